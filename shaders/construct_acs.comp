@@ -33,7 +33,8 @@ layout(set = 0, binding = 6, std430) coherent buffer TailsBuffer { uint tails[];
 #define FLAGS_BINDING 7
 #else
 layout(set = 0, binding = 4, std430) coherent buffer PheromoneBuffer { uint pheromone[]; };
-#define FLAGS_BINDING 6
+#define RAISED_BINDING 6
+#define FLAGS_BINDING 7
 #endif
 #define SPREAD_FLAGS
 #include "include/subgroup_ant.glsl"
@@ -69,19 +70,19 @@ void main() {
 
     for (uint base = first; base < first + count; base += width) {
         uvec2 words = random_words(base + lane); // each invocation makes the words of one step
+        SubgroupFlags exploits = subgroup_flags(words.x < greedy);
         uint steps = min(width, first + count - base);
         uint own_city; // the city that this invocation writes to the tour
         for (uint i = 0u; i < steps; i++) {
             uint step = base + i;
-            uvec2 word = uvec2(subgroup_shuffle(words.x, i), subgroup_shuffle(words.y, i));
             bool update = step > 0u && step % PERIOD == 0u;
             if (step == 0u) {
-                current_city = multiply_high(word.x, cities);
+                current_city = multiply_high(subgroup_shuffle(words.x, i), cities);
                 start = current_city;
             } else {
-                Choice choice = choose(word, before);
+                Choice choice = choose(subgroup_flag(exploits, i), words.y, i, before);
                 subgroup_use_first(choice.city); // invocations may have read different trails
-                if (lane == 0u && update) {
+                if (lane == choice.owner && update) {
                     update_edge(choice.city, choice.trail);
                 }
                 before = current_city;
@@ -93,7 +94,7 @@ void main() {
             if (lane == 0u) {
                 atomicOr(flags[own_flags + flag_word(current_city)], flag_of(current_city)); // unlike a read, it waits for nothing
             }
-            sync_subgroup();
+            sync_ant();
         }
         if (lane < steps) {
             tours[tour + base + lane] = own_city;

@@ -30,6 +30,7 @@ layout(set = 0, binding = 4, std430) readonly buffer PheromoneBuffer { uvec2 phe
 layout(set = 0, binding = 8, std430) buffer OwnersBuffer { uint owners[]; }; // by city: first ant that changes its record; ~0: none
 #else
 layout(set = 0, binding = 4, std430) readonly buffer PheromoneBuffer { uint pheromone[]; };
+#define RAISED_BINDING 8
 #endif
 #define DEVICE_FLAGS
 #define FLAGS_BINDING 6
@@ -79,7 +80,7 @@ void main() {
         if (lane == 0u) {
             visit(current_city, 0u);
         }
-        sync_subgroup();
+        sync_ant();
     } else {
         current_city = tours[tour + first];
     }
@@ -95,7 +96,8 @@ void main() {
 #ifdef SELECTIVE
     load_record(colony * cities + current_city);
 #endif
-    Choice choice = choose(random_words(step), FIXED == 1u && first > 0u ? tours[tour + first - 1u] : NO_CITY);
+    uvec2 words = random_words(step);
+    Choice choice = choose(words.x < greedy, words.y, 0u, FIXED == 1u && first > 0u ? tours[tour + first - 1u] : NO_CITY);
     if (lane == 0u) {
         visit(choice.city, step);
         if (update) {

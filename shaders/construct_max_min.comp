@@ -27,8 +27,10 @@ layout(set = 0, binding = 3, std430) readonly buffer NeighboursBuffer { uint nei
 #ifdef DEVICE_FLAGS
 #define FLAGS_BINDING 5
 #define PHEROMONE_BINDING 6
+#define RAISED_BINDING 7
 #else
 #define PHEROMONE_BINDING 5
+#define RAISED_BINDING 6
 #endif
 #define SPREAD_FLAGS
 #include "include/subgroup_ant.glsl"
@@ -95,7 +97,7 @@ void main() {
                     move_to(city, visited_word(flag_word(city)));
                 }
             }
-            sync_subgroup();
+            sync_ant();
             before = base + i == 0u ? NO_CITY : current_city;
             current_city = current_cities[slot];
             own_city = lane == i ? current_city : own_city;

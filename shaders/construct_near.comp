@@ -50,9 +50,9 @@ void main() {
     for (uint step = first; step < first + count; step++) {
         if (next == width) {
             next = 0u;
-            sync_subgroup();
+            subgroup_barrier();
             words[own_words + lane] = philox(uvec4(state.iteration, ant, step + lane, 0u), uvec2(seed, seed_high)).x;
-            sync_subgroup();
+            subgroup_barrier();
         }
         uint word = words[own_words + next++];
         if (step > 0u) {
@@ -71,7 +71,7 @@ void main() {
         } else if (!try_near(word, step)) {
             roulette(step);
         }
-        sync_subgroup();
+        subgroup_barrier();
         current_city = current_cities[slot];
     }
     save_list();

@@ -23,6 +23,7 @@ layout(set = 0, binding = 2, std430) buffer PheromoneBuffer { uvec2 pheromone[];
 layout(set = 0, binding = 3, std430) buffer TailsBuffer { uint tails[]; };
 #else
 layout(set = 0, binding = 2, std430) buffer PheromoneBuffer { uint pheromone[]; };
+#include "include/raise.glsl"
 #endif
 
 #include "include/quotient.glsl"
@@ -55,7 +56,12 @@ void main() {
     }
     update_record(best_tour[tour + after(place)], true);
 #else
-    uint cell = cell_of(colony, city, best_tour[tour + after(place)]);
+    uint next = best_tour[tour + after(place)];
+    uint cell = cell_of(colony, city, next);
     pheromone[cell] = updated_trail(pheromone[cell]);
+    raise(city, next);
+    if (SYMMETRIC == 1u) {
+        raise(next, city);
+    }
 #endif
 }

@@ -21,6 +21,8 @@ layout(set = 0, binding = 2, std430) buffer PheromoneBuffer { uint pheromone[]; 
 layout(constant_id = 2) const uint CANDIDATES = 20;
 
 layout(set = 0, binding = 3, std430) readonly buffer NeighboursBuffer { uint neighbours[]; };
+#else
+#include "include/raise.glsl"
 #endif
 
 #include "include/after.glsl"
@@ -37,6 +39,7 @@ void reinforce(uint from, uint to) {
     }
 #else
     add(row * pitch + to);
+    raise(from, to);
 #endif
 }
 

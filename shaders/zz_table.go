@@ -20,7 +20,7 @@ var Choice = Shader{
 		{Name: "ALPHA_HALVES", ID: 1, Default: 2},
 	},
 	Subgroups:   true,
-	Fingerprint: "3f8583e7bbd40d64bd91f9d0968562f86f4837acabe64102b06565fe0d35d8d7",
+	Fingerprint: "9fd66fffdf1f92b266c93a51fe69f17d795d3c11714f4a3643a9bd18b27fdbc2",
 	NoSubgroups: &ChoiceNoSubgroups,
 }
 
@@ -39,7 +39,7 @@ var ChoiceNoSubgroups = Shader{
 		{Name: "ALPHA_HALVES", ID: 1, Default: 2},
 	},
 	Subgroups:   false,
-	Fingerprint: "1b64d7a35f6394345755e90a4a7930d1a1e44db33c4fbd02e0d79166571da3a5",
+	Fingerprint: "bf7fffd34a17890757b3a047718cf3ccef68130a4fdb3a3e065f474032f616d6",
 }
 
 // ChoiceMaxMin is the interface of choice_max_min.
@@ -59,7 +59,7 @@ var ChoiceMaxMin = Shader{
 		{Name: "CANDIDATES", ID: 2, Default: 20},
 	},
 	Subgroups:   true,
-	Fingerprint: "21e550055c0d0bbb4d69fd0533c278de251b2160d259191d2d9fa7da34440786",
+	Fingerprint: "49f1a93e80483e0fd082639690d6f7ab081abb989c1d18b3663471813127a41f",
 	NoSubgroups: &ChoiceMaxMinNoSubgroups,
 }
 
@@ -80,7 +80,7 @@ var ChoiceMaxMinNoSubgroups = Shader{
 		{Name: "CANDIDATES", ID: 2, Default: 20},
 	},
 	Subgroups:   false,
-	Fingerprint: "bafa31566efe48dbf801732e5e60abe6ca40926d023310845fd73453884bf357",
+	Fingerprint: "8b5a46584b2a570db16d853612ed452dd3e87e4272ea3bc1d118778a35c6b235",
 }
 
 // ChoiceMaxMinCandidates is the interface of choice_max_min_candidates.
@@ -99,7 +99,7 @@ var ChoiceMaxMinCandidates = Shader{
 		{Name: "CANDIDATES", ID: 2, Default: 20},
 	},
 	Subgroups:   true,
-	Fingerprint: "17598a278a88154c38a622003db8f0531d81d82442a7a7712cd46ba31f020e2b",
+	Fingerprint: "43a5b15367a6f21057e58c1cee1a943b46c8af956a8b77cedb33b22cd640641a",
 	NoSubgroups: &ChoiceMaxMinCandidatesNoSubgroups,
 }
 
@@ -119,7 +119,7 @@ var ChoiceMaxMinCandidatesNoSubgroups = Shader{
 		{Name: "CANDIDATES", ID: 2, Default: 20},
 	},
 	Subgroups:   false,
-	Fingerprint: "6ac693660969b5b4b2f292032d747453007143f11a7aa9b6692f09018a1365f7",
+	Fingerprint: "ee587bbedc319d3b240ba3ff3334900f7991ded00b85986701c938ea30bb21e0",
 }
 
 // Prefix is the interface of prefix.
@@ -136,7 +136,7 @@ var Prefix = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   true,
-	Fingerprint: "3cd9969668413d7df5633a98f990ac0c8d85fdbf03e3b06362d485dd6739a196",
+	Fingerprint: "2361e160c7624336166d15d87f7f17636e73873bae9f743816c08734ca183491",
 	NoSubgroups: &PrefixNoSubgroups,
 }
 
@@ -154,7 +154,7 @@ var PrefixNoSubgroups = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "4e9c353c7672d8b2664bd7680d35323e6bf5d689986fa662e66597bea90ec577",
+	Fingerprint: "50ebd4e2855d9bf1f3a154ff8d5bda8625bbee8abc1d071391ece6b359dcae88",
 }
 
 // PrefixSums is the interface of prefix_sums.
@@ -170,7 +170,7 @@ var PrefixSums = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   true,
-	Fingerprint: "f6ade072b43324f30d1dab70f020bf9799355fff6c746b1da9828bcd5756f850",
+	Fingerprint: "f07c3557b5df7101ec915e53b912c2a392450c01c8aa617137e61969d27f3d7d",
 	NoSubgroups: &PrefixSumsNoSubgroups,
 }
 
@@ -187,7 +187,7 @@ var PrefixSumsNoSubgroups = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "b0ee68d3e98a4d6d48d364d307a2d177aeddf6daa9ce401c72d4141da8c7c014",
+	Fingerprint: "903dbd36ff3f5652ccb7bb4a776ec954688b16bd052c08025149ba656fb3e12a",
 }
 
 // PrefixNear is the interface of prefix_near.
@@ -207,7 +207,7 @@ var PrefixNear = Shader{
 		{Name: "FLAG_WORDS", ID: 1, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "2ea396f1d368059d4784111743f91a8eb32315fdf5fb6fad69e072c2fd879463",
+	Fingerprint: "3ba7ae17724bee1ec1bb5784ad4a933f1be30b60c314e86a0108bd2d72375c65",
 	NoSubgroups: &PrefixNearNoSubgroups,
 }
 
@@ -228,7 +228,7 @@ var PrefixNearNoSubgroups = Shader{
 		{Name: "FLAG_WORDS", ID: 1, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "ddd674c83166a769add632aa7e7a695aea67937eb1a652d80439069da860136a",
+	Fingerprint: "df3c7afec84e3a436491adbf49a4b2f76bf02406e74212b770e5a3b39c26ea37",
 }
 
 // Construct is the interface of construct.
@@ -247,7 +247,7 @@ var Construct = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "8257ccde0e119d030766520746f3bb2928c327191559152bfb48340a603ead23",
+	Fingerprint: "33c9c26a77ff9cce7eee09ce699bf521de5f2dbaf7591bcc8ad911f5a4cf8234",
 	NoSubgroups: &ConstructNoSubgroups,
 }
 
@@ -267,7 +267,7 @@ var ConstructNoSubgroups = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "6260277e30a507a68fa9ccfd2188bea33aebfde5086ca1a0a845e35c18a8cd61",
+	Fingerprint: "dfb97c8c021b1d790708f13bbbfa304628bafcaf5cb8e9baf627d1508100034a",
 }
 
 // ConstructTile is the interface of construct_tile.
@@ -286,7 +286,7 @@ var ConstructTile = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "c60169b3b3d67a85dab41383728311dbf6effd5203c1b9f4b37a6022e06b04a1",
+	Fingerprint: "177bd9e1cca36e776f34e80c96a4398851f82093665cbce50fe391879d2fae01",
 	NoSubgroups: &ConstructTileNoSubgroups,
 }
 
@@ -306,7 +306,7 @@ var ConstructTileNoSubgroups = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "0d35c9ac05315068d1a0225b901454d26f477421da2ce6892a4260e011383cb1",
+	Fingerprint: "f13b7a21c07b56151b7f6fc3c6f61c84d6cd3f59b4cd479c0d4812842b41a293",
 }
 
 // ConstructTrial is the interface of construct_trial.
@@ -329,7 +329,7 @@ var ConstructTrial = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "3f2c8ea140dbac29c3680c4fbceaf9884530fc86b2e5990061e58813a8679e68",
+	Fingerprint: "31742e26fad020eb1dcb2f7d64d18bb1db975520d8cde50fccb08039485a275e",
 	NoSubgroups: &ConstructTrialNoSubgroups,
 }
 
@@ -353,7 +353,7 @@ var ConstructTrialNoSubgroups = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "00cc7a8bf67f884b28283d32fdca08a3a9090f6aeaff769ba9dc040fe82dc8eb",
+	Fingerprint: "6d4b401f7aa9deadbe096aeabb958995aef9d73f226dff018ac24c66ec866f76",
 }
 
 // ConstructTrialKary is the interface of construct_trial_kary.
@@ -375,7 +375,7 @@ var ConstructTrialKary = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "de07473516e56341842af6113f8b8721f27b0bbd90c12265fb2e920d6cb73268",
+	Fingerprint: "1dc77d8e094d16f1ebf39a4f05a4ed4dd4c22089a8a644767ec5a48ecea00146",
 	NoSubgroups: &ConstructTrialKaryNoSubgroups,
 }
 
@@ -398,7 +398,7 @@ var ConstructTrialKaryNoSubgroups = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "28f6ed6bbcd649b897f64219fbdba5d2dd8a4945703223ceefe6ec5abd17c5b8",
+	Fingerprint: "6f81681dab1514e655286dc4d198fa8db3e0f03fdf25e1ae01273dda7069603c",
 }
 
 // ConstructList is the interface of construct_list.
@@ -418,7 +418,7 @@ var ConstructList = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "96abc947f9e86bf7a41b1d809ec348ad105ebc7b0f7f34d1bce917d79b6029b4",
+	Fingerprint: "716e6213a76312a39866f9f7c43f5a859dd41d0e46d18e168dac6a75c659168d",
 	NoSubgroups: &ConstructListNoSubgroups,
 }
 
@@ -439,7 +439,7 @@ var ConstructListNoSubgroups = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "0c621dc644330933db650f3c4cb8ce657297d66611e081daff661ee4fb0d9bee",
+	Fingerprint: "9d8be85ef93f0290c9d00ed663253fe3f7b6509cacd892e7adc19019e725a761",
 }
 
 // ConstructListTile is the interface of construct_list_tile.
@@ -459,7 +459,7 @@ var ConstructListTile = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "a7ea0b57f68da324cd9e3ff3f9b5f159af86102ecf7cf60c0de645d6ee389075",
+	Fingerprint: "ca77df19a48fd787b03a88d3f6029d656d737b6fc89e0e3ae64e41357f4aa63f",
 	NoSubgroups: &ConstructListTileNoSubgroups,
 }
 
@@ -480,7 +480,7 @@ var ConstructListTileNoSubgroups = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "e20d42a95af55052af90da4b49f574b2415b234638fd4729bc4218093d93896f",
+	Fingerprint: "63d92627f595013a3e82b2bc72a1f189b47ce58cf4c38ab729ff7b33b89fa802",
 }
 
 // ConstructIroulette is the interface of construct_iroulette.
@@ -499,7 +499,7 @@ var ConstructIroulette = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "72696a89f967264849ebe2f1facb4415bc9462f5411ea54d82e36a447642030d",
+	Fingerprint: "eac2ecae2cb5452c5f988b323b1eb65d54228cbefd9fcbecc19428fb8261c830",
 	NoSubgroups: &ConstructIrouletteNoSubgroups,
 }
 
@@ -519,7 +519,7 @@ var ConstructIrouletteNoSubgroups = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "ebe61f420e86566c44b38da0bb6f2dd595d5554934749bdd46c0b657c1dc46d5",
+	Fingerprint: "3b1dfd4bc834e3fb141b7bb02e6bb634bcc154fb0ff1007d2fbef3e67ea9978b",
 }
 
 // ConstructTiled is the interface of construct_tiled.
@@ -538,7 +538,7 @@ var ConstructTiled = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "1954258bdf27d4b6c985831390a0277caf2711d108bb7fecde6a89ca29e9e1d2",
+	Fingerprint: "9d503b883e8d57a7319cf97a3da5cc8619cf8cdd2f31c028087030103474bf3e",
 	NoSubgroups: &ConstructTiledNoSubgroups,
 }
 
@@ -558,7 +558,7 @@ var ConstructTiledNoSubgroups = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "b4090f271b9f16c32225346feda19c75c26c86405455f24537fac19af5e8dda5",
+	Fingerprint: "1233d995c376800ecf4f2c66ccd7d9094ed375371a7def20755818cb1b544348",
 }
 
 // ConstructTask is the interface of construct_task.
@@ -602,7 +602,7 @@ var ConstructNear = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "e1f7e451cff65d433a12bbf21623bd76c6587aa2ba95659a811a7ace8b307794",
+	Fingerprint: "59256b9f6842bc18a2239a0db59b4a11b0d87cc0b7b569ae6ec07c7ebe56c8f9",
 	NoSubgroups: &ConstructNearNoSubgroups,
 }
 
@@ -629,7 +629,7 @@ var ConstructNearNoSubgroups = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "898b30c3b3ff3b598303f4f253b4f307441d0f2584ebf3a077770a93c7260ba0",
+	Fingerprint: "a7e2e3503162b11610ffc1526bc16b89b0239ff1e0dd7771d63579f1f3865025",
 }
 
 // ConstructMaxMin is the interface of construct_max_min.
@@ -642,6 +642,7 @@ var ConstructMaxMin = Shader{
 		{Name: "neighbours", Reads: true, Writes: false},
 		{Name: "distances", Reads: true, Writes: false},
 		{Name: "pheromone", Reads: true, Writes: false},
+		{Name: "raised", Reads: true, Writes: false},
 	},
 	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width"},
 	Constants: []Constant{
@@ -655,7 +656,7 @@ var ConstructMaxMin = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   true,
-	Fingerprint: "17703f197d13d97afaeae07ef6d04cf6d3d191d4deb689085c92dff1486689aa",
+	Fingerprint: "a0b43306a1eb596741d93ac370c9a515edbb7e139c3de4c4a905df4c70ac0d80",
 	NoSubgroups: &ConstructMaxMinNoSubgroups,
 }
 
@@ -669,6 +670,7 @@ var ConstructMaxMinNoSubgroups = Shader{
 		{Name: "neighbours", Reads: true, Writes: false},
 		{Name: "distances", Reads: true, Writes: false},
 		{Name: "pheromone", Reads: true, Writes: false},
+		{Name: "raised", Reads: true, Writes: false},
 	},
 	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width"},
 	Constants: []Constant{
@@ -682,7 +684,7 @@ var ConstructMaxMinNoSubgroups = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   false,
-	Fingerprint: "6e9922b3b9f925401a359854d447ce29f7cb83292375da7ba7c600e4ba78c763",
+	Fingerprint: "821ee89eb84589eec021fcb2e078d5abf41881e015ea2781b8a65a3cc7001ecd",
 }
 
 // ConstructMaxMinDevice is the interface of construct_max_min_device.
@@ -696,6 +698,7 @@ var ConstructMaxMinDevice = Shader{
 		{Name: "distances", Reads: true, Writes: false},
 		{Name: "flags", Reads: true, Writes: true},
 		{Name: "pheromone", Reads: true, Writes: false},
+		{Name: "raised", Reads: true, Writes: false},
 	},
 	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width"},
 	Constants: []Constant{
@@ -709,7 +712,7 @@ var ConstructMaxMinDevice = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   true,
-	Fingerprint: "722df6353272aff2cc46fbfdacf0c73e1b7718dd916b78d42b3f0b85c3fd52d4",
+	Fingerprint: "1a7f3ec856ed7a8e5992587f20e66116d3a0c5e910f51f248e39b0d656544afd",
 	NoSubgroups: &ConstructMaxMinDeviceNoSubgroups,
 }
 
@@ -724,6 +727,7 @@ var ConstructMaxMinDeviceNoSubgroups = Shader{
 		{Name: "distances", Reads: true, Writes: false},
 		{Name: "flags", Reads: true, Writes: true},
 		{Name: "pheromone", Reads: true, Writes: false},
+		{Name: "raised", Reads: true, Writes: false},
 	},
 	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width"},
 	Constants: []Constant{
@@ -737,7 +741,7 @@ var ConstructMaxMinDeviceNoSubgroups = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   false,
-	Fingerprint: "fc84793835fbd33d8ea20b603d5f2abe4e97d49e8f880e5e43e720517eac6728",
+	Fingerprint: "83b6a7fc34ce87ca3e58e6053606a483e19959acb0327ce0095d230c4b41a214",
 }
 
 // ConstructMaxMinCoordinates is the interface of construct_max_min_coordinates.
@@ -750,6 +754,7 @@ var ConstructMaxMinCoordinates = Shader{
 		{Name: "neighbours", Reads: true, Writes: false},
 		{Name: "coordinates", Reads: true, Writes: false},
 		{Name: "pheromone", Reads: true, Writes: false},
+		{Name: "raised", Reads: true, Writes: false},
 	},
 	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width"},
 	Constants: []Constant{
@@ -766,7 +771,7 @@ var ConstructMaxMinCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "b74788b43d21c368f80ae411a8e2e0be495d1e463edc4ad68bbf26a200ef13db",
+	Fingerprint: "e0e91a385f05cc5ac06f076d5dd5c796923301d74c9eeb18f0a50d026a7ebe26",
 	NoSubgroups: &ConstructMaxMinCoordinatesNoSubgroups,
 }
 
@@ -780,6 +785,7 @@ var ConstructMaxMinCoordinatesNoSubgroups = Shader{
 		{Name: "neighbours", Reads: true, Writes: false},
 		{Name: "coordinates", Reads: true, Writes: false},
 		{Name: "pheromone", Reads: true, Writes: false},
+		{Name: "raised", Reads: true, Writes: false},
 	},
 	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width"},
 	Constants: []Constant{
@@ -796,7 +802,7 @@ var ConstructMaxMinCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "6029d93bc916abc9e2101d6cab0c1a94ad3a0d3077e395f0f707d7c58e56407a",
+	Fingerprint: "4d9286b3d8a528cfccad32333c3fef5a4fa104f67ec14333d977a0b3f3ce1a5f",
 }
 
 // ConstructMaxMinCoordinatesDevice is the interface of construct_max_min_coordinates_device.
@@ -810,6 +816,7 @@ var ConstructMaxMinCoordinatesDevice = Shader{
 		{Name: "coordinates", Reads: true, Writes: false},
 		{Name: "flags", Reads: true, Writes: true},
 		{Name: "pheromone", Reads: true, Writes: false},
+		{Name: "raised", Reads: true, Writes: false},
 	},
 	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width"},
 	Constants: []Constant{
@@ -826,7 +833,7 @@ var ConstructMaxMinCoordinatesDevice = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "62691fb8f6f2c7264671400d0db7689213cb299aa66c36fff93058659551fb4e",
+	Fingerprint: "aaa7429504623563cb4c1bd374ff0ad83b3016a342da5178fa61d24448489bdb",
 	NoSubgroups: &ConstructMaxMinCoordinatesDeviceNoSubgroups,
 }
 
@@ -841,6 +848,7 @@ var ConstructMaxMinCoordinatesDeviceNoSubgroups = Shader{
 		{Name: "coordinates", Reads: true, Writes: false},
 		{Name: "flags", Reads: true, Writes: true},
 		{Name: "pheromone", Reads: true, Writes: false},
+		{Name: "raised", Reads: true, Writes: false},
 	},
 	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width"},
 	Constants: []Constant{
@@ -857,7 +865,7 @@ var ConstructMaxMinCoordinatesDeviceNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "c93cf3d10ac52cc0372b547a76cbee7ccf19080eff88934aed4f68fc60148d5f",
+	Fingerprint: "3ea98a2c6a6d356ec456dd3d23407c74c590d137c852ad4b4f8123ce160df2fa",
 }
 
 // ConstructMaxMinCandidates is the interface of construct_max_min_candidates.
@@ -880,7 +888,7 @@ var ConstructMaxMinCandidates = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "bca04319830b04ffe9669880bf020cf516a87ef772c106969db673912cb79935",
+	Fingerprint: "e00f6953b3d1fd22b84d73b315e52a55a1086321fa47c9a620c53f3b42fd5b32",
 	NoSubgroups: &ConstructMaxMinCandidatesNoSubgroups,
 }
 
@@ -904,7 +912,7 @@ var ConstructMaxMinCandidatesNoSubgroups = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "f189d2523cc3b2d29fb900b993479f5a59863f7513c89d14c8c0479db8d2a353",
+	Fingerprint: "84d842b0979b808d901757d82e7239f75589e4fab82f98c7c6f6b56f46b2487d",
 }
 
 // ConstructMaxMinCandidatesDevice is the interface of construct_max_min_candidates_device.
@@ -928,7 +936,7 @@ var ConstructMaxMinCandidatesDevice = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "d2b8369050af7e0fe68850f96b88a13a13226707730695ee838f982bea267b4d",
+	Fingerprint: "4f7c96493be8fca412a981085ec8213c470a5af26623b94b897c6f685ffc6c07",
 	NoSubgroups: &ConstructMaxMinCandidatesDeviceNoSubgroups,
 }
 
@@ -953,7 +961,7 @@ var ConstructMaxMinCandidatesDeviceNoSubgroups = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "06d8357abea380f9b5d9b5e1931694192edae986f4fbf53a1d3d4b0e2e731b80",
+	Fingerprint: "ed10b7b9c8dde40021c334b5959f616dcd2b8d010569808d94f9158915db3cdf",
 }
 
 // ConstructMaxMinCandidatesCoordinates is the interface of construct_max_min_candidates_coordinates.
@@ -979,7 +987,7 @@ var ConstructMaxMinCandidatesCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "6409e07a6bc24141af0269b95107f487b72981e2b4e0eaae8df4efeb5d48a298",
+	Fingerprint: "8be7d433ce663dfee386b5f02a60021920dd482d3504aaddd293c3581778bfb8",
 	NoSubgroups: &ConstructMaxMinCandidatesCoordinatesNoSubgroups,
 }
 
@@ -1006,7 +1014,7 @@ var ConstructMaxMinCandidatesCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "9084b29534543e4d186f55cf8248dc7ce111603cebddc65f05124c5cc50e09f5",
+	Fingerprint: "8787aeeb66d0475dc539348506eb1dda75daa3356c9bdcc1c3520d831b442feb",
 }
 
 // ConstructMaxMinCandidatesCoordinatesDevice is the interface of construct_max_min_candidates_coordinates_device.
@@ -1033,7 +1041,7 @@ var ConstructMaxMinCandidatesCoordinatesDevice = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "22c3873d1d38d3c716e35c41edde1d1ad98d484afd04377a1530298aef9e91a9",
+	Fingerprint: "ae0ca5597083d1059354e2b68e5d5518d8fd6e011faa40c829cadf7a7fd000ba",
 	NoSubgroups: &ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups,
 }
 
@@ -1061,7 +1069,7 @@ var ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "6d14914ad239a80ad3259a8df91716ebb6d29715be7a75efcdce26625e5ba768",
+	Fingerprint: "f0bb5be9fab4b0458b14c557498f34d84e31982cc2f701c477b180947178644c",
 }
 
 // ConstructMaxMinTask is the interface of construct_max_min_task.
@@ -1086,7 +1094,7 @@ var ConstructMaxMinTask = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   false,
-	Fingerprint: "33a81ccef7bdfbc6dd5ec16ffc58b42513c560c55af02dce1d9a15bdca169d2e",
+	Fingerprint: "57b812cddff7507ea4d0c125547618ffea379142b6e4cb09a5152d5f5857baa1",
 }
 
 // ConstructMaxMinTaskCoordinates is the interface of construct_max_min_task_coordinates.
@@ -1114,7 +1122,7 @@ var ConstructMaxMinTaskCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "dbec51c8957d69cd41edcdb5c3374344918988e8caac06cc5a172aa666e4f994",
+	Fingerprint: "eb1c3b2b0712536a28151ad382bc07fcc3cad5161494f8f899c73c10d80c481b",
 }
 
 // ConstructMaxMinTaskCandidates is the interface of construct_max_min_task_candidates.
@@ -1136,7 +1144,7 @@ var ConstructMaxMinTaskCandidates = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "d8a7875e6d8fdb4c3d7e160fd9f1290d3e1d80df1f6b4c4f5bd4a781d4c56eba",
+	Fingerprint: "0f3fa3a10e4e9f21e69eb1ef88b06db1cdb34722182f8362b133483369a66e13",
 }
 
 // ConstructMaxMinTaskCandidatesCoordinates is the interface of construct_max_min_task_candidates_coordinates.
@@ -1161,7 +1169,7 @@ var ConstructMaxMinTaskCandidatesCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "3f0de32c54d3632f59e396e006403734cf737ec733e7f39e69f33846757c6781",
+	Fingerprint: "3048b7aa89c991bb1e6991483681320d942145abe5d342f9c2f29bed7aaa40cc",
 }
 
 // ConstructAcs is the interface of construct_acs.
@@ -1174,6 +1182,7 @@ var ConstructAcs = Shader{
 		{Name: "candidate_heuristic", Reads: true, Writes: false},
 		{Name: "pheromone", Reads: true, Writes: true},
 		{Name: "distances", Reads: true, Writes: false},
+		{Name: "raised", Reads: true, Writes: false},
 	},
 	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share"},
 	Constants: []Constant{
@@ -1189,7 +1198,7 @@ var ConstructAcs = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "ff33281626d50042f0a08fa3967f3e72c02db23f1fc22ee76b20adf6b81a8c98",
+	Fingerprint: "fa5c17d4640f6e6bf84c2eeaab2dd9bb618ad3aeaab7febac89cb6680855e8f7",
 	NoSubgroups: &ConstructAcsNoSubgroups,
 }
 
@@ -1203,6 +1212,7 @@ var ConstructAcsNoSubgroups = Shader{
 		{Name: "candidate_heuristic", Reads: true, Writes: false},
 		{Name: "pheromone", Reads: true, Writes: true},
 		{Name: "distances", Reads: true, Writes: false},
+		{Name: "raised", Reads: true, Writes: false},
 	},
 	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share"},
 	Constants: []Constant{
@@ -1218,7 +1228,7 @@ var ConstructAcsNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "4f5ba6b6fbe6db1bf3269a7680d9e6f5495e1643db7adf3a774b7746cc39c1ba",
+	Fingerprint: "b3453dfb946144199d2fa560f00700c2783dd40bab3952ae8ed3a5b6ab7a00e8",
 }
 
 // ConstructAcsCoordinates is the interface of construct_acs_coordinates.
@@ -1231,6 +1241,7 @@ var ConstructAcsCoordinates = Shader{
 		{Name: "candidate_heuristic", Reads: true, Writes: false},
 		{Name: "pheromone", Reads: true, Writes: true},
 		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "raised", Reads: true, Writes: false},
 	},
 	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share"},
 	Constants: []Constant{
@@ -1249,7 +1260,7 @@ var ConstructAcsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "3a4808099defceace2c7e7015fcd98e00275cf26c6066f845864ee4cc50e110e",
+	Fingerprint: "195370d6b3bdce157e0a407e8389290dd46a479853ecdae4715f6f9302a0aff3",
 	NoSubgroups: &ConstructAcsCoordinatesNoSubgroups,
 }
 
@@ -1263,6 +1274,7 @@ var ConstructAcsCoordinatesNoSubgroups = Shader{
 		{Name: "candidate_heuristic", Reads: true, Writes: false},
 		{Name: "pheromone", Reads: true, Writes: true},
 		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "raised", Reads: true, Writes: false},
 	},
 	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share"},
 	Constants: []Constant{
@@ -1281,7 +1293,7 @@ var ConstructAcsCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "d4a509c18bf0a2ab602b632935ca4d7bbe2415ebe32352d072369133a4b9dd3e",
+	Fingerprint: "bf3bd1ea12a455d674475444adf2e99e03b34375d1ba629e600cf4b9eda798c3",
 }
 
 // ConstructAcsSelective is the interface of construct_acs_selective.
@@ -1310,7 +1322,7 @@ var ConstructAcsSelective = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "a8ffb9457c5849b0bf58e44cc6631a4e97fad9a0dcb5300870e6183da31e5596",
+	Fingerprint: "820fcf84006bea790333b1ba975609ef9c1fd7a9a4b1a04c3857069aef298405",
 	NoSubgroups: &ConstructAcsSelectiveNoSubgroups,
 }
 
@@ -1340,7 +1352,7 @@ var ConstructAcsSelectiveNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "9ec7a68ed30ce23c9a9ebd2817c36b9c94e4b00e7d5249230c9c4d475694c2fb",
+	Fingerprint: "d4b9d2828bf9c45e7df121e914900babcbcc5fd531734af7d29b6129d2c5e781",
 }
 
 // ConstructAcsSelectiveCoordinates is the interface of construct_acs_selective_coordinates.
@@ -1372,7 +1384,7 @@ var ConstructAcsSelectiveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "21c0595d02544b580f9b774d59c414a52076dbb89886ebc6edd7a781fb1970ba",
+	Fingerprint: "59c987140bf5d7d3faa17f8f54bcf6fb94bb8a232e727a45acd62eeb04bd05c7",
 	NoSubgroups: &ConstructAcsSelectiveCoordinatesNoSubgroups,
 }
 
@@ -1405,7 +1417,7 @@ var ConstructAcsSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "94f09d5336786268983cb155d161fab085b8d7c939c6f912fcbd9423e2d38126",
+	Fingerprint: "ce0374cca00f4e8839fd1ce873bf13c54abff289cf5dc8173d960c86163524c6",
 }
 
 // ConstructAcsDevice is the interface of construct_acs_device.
@@ -1418,6 +1430,7 @@ var ConstructAcsDevice = Shader{
 		{Name: "candidate_heuristic", Reads: true, Writes: false},
 		{Name: "pheromone", Reads: true, Writes: true},
 		{Name: "distances", Reads: true, Writes: false},
+		{Name: "raised", Reads: true, Writes: false},
 		{Name: "flags", Reads: true, Writes: true},
 	},
 	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share"},
@@ -1434,7 +1447,7 @@ var ConstructAcsDevice = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "7256507b0a7976c5b64424044f77f150b88fccc8216e96d6af6555b49b575678",
+	Fingerprint: "6e90f808657adf6505358c52ae6972f7e82733d49a2e9508fb9463274898d220",
 	NoSubgroups: &ConstructAcsDeviceNoSubgroups,
 }
 
@@ -1448,6 +1461,7 @@ var ConstructAcsDeviceNoSubgroups = Shader{
 		{Name: "candidate_heuristic", Reads: true, Writes: false},
 		{Name: "pheromone", Reads: true, Writes: true},
 		{Name: "distances", Reads: true, Writes: false},
+		{Name: "raised", Reads: true, Writes: false},
 		{Name: "flags", Reads: true, Writes: true},
 	},
 	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share"},
@@ -1464,7 +1478,7 @@ var ConstructAcsDeviceNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "9a462578e95a9666ae7e7a3e82f9a96357013a95c7a871984d21a7afa2338619",
+	Fingerprint: "bb0a3982f2bace74ef3b6c25a3342cd897adf7d6a9f8942cb1e471e98d193405",
 }
 
 // ConstructAcsDeviceCoordinates is the interface of construct_acs_device_coordinates.
@@ -1477,6 +1491,7 @@ var ConstructAcsDeviceCoordinates = Shader{
 		{Name: "candidate_heuristic", Reads: true, Writes: false},
 		{Name: "pheromone", Reads: true, Writes: true},
 		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "raised", Reads: true, Writes: false},
 		{Name: "flags", Reads: true, Writes: true},
 	},
 	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share"},
@@ -1496,7 +1511,7 @@ var ConstructAcsDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "f7872c5f69b8b2c06b2792418f8c9c2049e56a95ecd74669eea3dca617234ee2",
+	Fingerprint: "bb086dad6d01e9fbaf8774750949f6626b4eb4bebcb827cd80a4c3daef5dfe64",
 	NoSubgroups: &ConstructAcsDeviceCoordinatesNoSubgroups,
 }
 
@@ -1510,6 +1525,7 @@ var ConstructAcsDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "candidate_heuristic", Reads: true, Writes: false},
 		{Name: "pheromone", Reads: true, Writes: true},
 		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "raised", Reads: true, Writes: false},
 		{Name: "flags", Reads: true, Writes: true},
 	},
 	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share"},
@@ -1529,7 +1545,7 @@ var ConstructAcsDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "911aa085de06a6df160cd4a4597dede44980633308e98b7430b528978939588e",
+	Fingerprint: "21d2ca696d92f83c8aefe2805a72888d62dbdc6704e6b53b4ba3ddc66ba1560a",
 }
 
 // ConstructAcsSelectiveDevice is the interface of construct_acs_selective_device.
@@ -1559,7 +1575,7 @@ var ConstructAcsSelectiveDevice = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "011db694727cd7d8cbc19882554be27aa4a74cefccf10fe06ab792c7fb9cfe20",
+	Fingerprint: "7058fabefcfcf12f34bc33464500c45c1a87159480c4ad2e86cceebe5513cb6d",
 	NoSubgroups: &ConstructAcsSelectiveDeviceNoSubgroups,
 }
 
@@ -1590,7 +1606,7 @@ var ConstructAcsSelectiveDeviceNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "1e3aafea672d69d0e7ea0840a284d481b914cbf766fa7c0695a01471a85b0217",
+	Fingerprint: "7028833bdcdee4c346fc5fc5a34f287e0626091103e84902c796c2cb4385496b",
 }
 
 // ConstructAcsSelectiveDeviceCoordinates is the interface of construct_acs_selective_device_coordinates.
@@ -1623,7 +1639,7 @@ var ConstructAcsSelectiveDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "d59960a0ac4d4b36a9e4a1f16fa9e99fc48818588d14d8c8ba96109367dcee4e",
+	Fingerprint: "36e64a86a996ceabf0432afcca2739543caac59d8461afbb76d34eec3de1a973",
 	NoSubgroups: &ConstructAcsSelectiveDeviceCoordinatesNoSubgroups,
 }
 
@@ -1657,7 +1673,7 @@ var ConstructAcsSelectiveDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "5f8e7055189b86676dfb6a9a9cb8aaf9b3ccda61efaa31ed95e1f89631cee7b4",
+	Fingerprint: "01219c04d333657ff821eebd71672c39db2e3ce44eb8cda1c50aa94eac46f099",
 }
 
 // ConstructAcsStep is the interface of construct_acs_step.
@@ -1672,6 +1688,7 @@ var ConstructAcsStep = Shader{
 		{Name: "crossings", Reads: false, Writes: true},
 		{Name: "flags", Reads: true, Writes: true},
 		{Name: "distances", Reads: true, Writes: false},
+		{Name: "raised", Reads: true, Writes: false},
 	},
 	Push: []string{"first", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial"},
 	Constants: []Constant{
@@ -1687,7 +1704,7 @@ var ConstructAcsStep = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "85c4685b30c59ec4c331cf31b725d29d228f9be35a2236514dc2c3a41fecd19a",
+	Fingerprint: "df1c7fa9c4a33413189c45452438faff843d709f4a5c09edac00bd5c2d491a68",
 	NoSubgroups: &ConstructAcsStepNoSubgroups,
 }
 
@@ -1703,6 +1720,7 @@ var ConstructAcsStepNoSubgroups = Shader{
 		{Name: "crossings", Reads: false, Writes: true},
 		{Name: "flags", Reads: true, Writes: true},
 		{Name: "distances", Reads: true, Writes: false},
+		{Name: "raised", Reads: true, Writes: false},
 	},
 	Push: []string{"first", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial"},
 	Constants: []Constant{
@@ -1718,7 +1736,7 @@ var ConstructAcsStepNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "37d8aa5cbf48a962b4b7cd87a9555c4c57e207a2f348c300bf9a0d686d54e9cc",
+	Fingerprint: "fdb724c2e6691c0a5c8eebe835bad348268004077c5e9ec66f05dc3bcaee049b",
 }
 
 // ConstructAcsStepCoordinates is the interface of construct_acs_step_coordinates.
@@ -1733,6 +1751,7 @@ var ConstructAcsStepCoordinates = Shader{
 		{Name: "crossings", Reads: false, Writes: true},
 		{Name: "flags", Reads: true, Writes: true},
 		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "raised", Reads: true, Writes: false},
 	},
 	Push: []string{"first", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial"},
 	Constants: []Constant{
@@ -1751,7 +1770,7 @@ var ConstructAcsStepCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "442b1d3590a60d1d1e71d781da1343dac885986a36ac9bad5f981fb7da31c806",
+	Fingerprint: "c35a26788a409b30b05920e9c738546d89eaf7e6e676274168cf8b7f2b44bce1",
 	NoSubgroups: &ConstructAcsStepCoordinatesNoSubgroups,
 }
 
@@ -1767,6 +1786,7 @@ var ConstructAcsStepCoordinatesNoSubgroups = Shader{
 		{Name: "crossings", Reads: false, Writes: true},
 		{Name: "flags", Reads: true, Writes: true},
 		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "raised", Reads: true, Writes: false},
 	},
 	Push: []string{"first", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial"},
 	Constants: []Constant{
@@ -1785,7 +1805,7 @@ var ConstructAcsStepCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "49779f3a49b723697f31dad9c8365ed2ddf770137b77af410b69a30da7a7f864",
+	Fingerprint: "30360d09333e31ac50d33579ed621b08e64461c7b67ca6eb0754beccfbc88682",
 }
 
 // ConstructAcsStepSelective is the interface of construct_acs_step_selective.
@@ -1816,7 +1836,7 @@ var ConstructAcsStepSelective = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "ad61c26605a9ac3e6bdf83958131c4378bd8bcfa49718232917e9d3d43497cf0",
+	Fingerprint: "93c5093b4676003ace62e1853e6ec39f6be409d551be32a94e9b0919e2da0882",
 	NoSubgroups: &ConstructAcsStepSelectiveNoSubgroups,
 }
 
@@ -1848,7 +1868,7 @@ var ConstructAcsStepSelectiveNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "8ca88f2503c829e3ae7da3e3ebc391409b5ed9dcee36443e04d6aa4b5205f4f7",
+	Fingerprint: "82182b55ab06530a0682fc6bf3c127ee915f150bad92f47abcf4fd301a9d302c",
 }
 
 // ConstructAcsStepSelectiveCoordinates is the interface of construct_acs_step_selective_coordinates.
@@ -1882,7 +1902,7 @@ var ConstructAcsStepSelectiveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "30185f47bb24494ccbc9ecc4fa128609246b5387cdfafe9ad288fd27a54ef222",
+	Fingerprint: "cd3c26029f8ae409df28c3a5b4788eae3b74359cfdd2eebdb56bd08dbcd12445",
 	NoSubgroups: &ConstructAcsStepSelectiveCoordinatesNoSubgroups,
 }
 
@@ -1917,7 +1937,7 @@ var ConstructAcsStepSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "409f6c0c683de0fe1ba715abfa91c367c7d3528f990250dbbaacccad965012d4",
+	Fingerprint: "a28b44fb5804da0e84ab9a4fe3d832ad146cfd2f601166ca88674b44981af18c",
 }
 
 // ConstructAcsUpdate is the interface of construct_acs_update.
@@ -1956,7 +1976,7 @@ var ConstructAcsRecords = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "2ed5b9ba6fc84a6e2ea85b2c8facd0f5df8f7af2eea725d92771e8323b6f6761",
+	Fingerprint: "ae3a9cb5b104c63f3b5bd2fb36d4a238d48ef6246ad287dcaaa22e6b7e29712e",
 	NoSubgroups: &ConstructAcsRecordsNoSubgroups,
 }
 
@@ -1978,7 +1998,7 @@ var ConstructAcsRecordsNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "461cd48f398296cdf88696d1555bc6788960a1475f7973114bdc7ac96e7660b9",
+	Fingerprint: "b1bc1820d5f2bbc15b6e43b87eb4477336805f27b8d5300b56b1e65f183b71c8",
 }
 
 // Evaluate is the interface of evaluate.
@@ -2046,7 +2066,7 @@ var Improve = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "039e8386a4849dc776d15e866c2eb36ac9ee30bd9f0cf2187c3229fac91715b2",
+	Fingerprint: "783f746f7324bf39456263445971348e901b13ffd727b65fb3d6b71732d7dfc8",
 	NoSubgroups: &ImproveNoSubgroups,
 }
 
@@ -2076,7 +2096,7 @@ var ImproveNoSubgroups = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "7541a96738299609ab78a17e84fb62ab6101c8fc903453c6326ec8df1eef016c",
+	Fingerprint: "03e31c85f7632453acbabfcb2624c2a67764397baeacc0aede43df5bd3d0af63",
 }
 
 // ImproveCoordinates is the interface of improve_coordinates.
@@ -2108,7 +2128,7 @@ var ImproveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "399a42daaae1537ee90893fa5a6f16730fe9b366525a62c8d523f63d68a2530c",
+	Fingerprint: "6f09ddb42946b42a405ef44fd59b745810a23b30ab0c3c28a8f9ee25e7ea5505",
 	NoSubgroups: &ImproveCoordinatesNoSubgroups,
 }
 
@@ -2141,7 +2161,7 @@ var ImproveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "1973edcc28c3e71e2401f1236d30698bb70f495e9c38029d2d7e4a89e702faa0",
+	Fingerprint: "37806416f5a68c164187ff419e16133060cadaae16e05c04715635f96f366522",
 }
 
 // ImproveDevice is the interface of improve_device.
@@ -2170,7 +2190,7 @@ var ImproveDevice = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "ce3764e2a2fbdb7791c0b1009457261d6bb4830a05e4c963c2290aa000e873e2",
+	Fingerprint: "2e99f44a84d7e23efdf30636878ea0b2afb26987993dc5e549441538ceabd434",
 	NoSubgroups: &ImproveDeviceNoSubgroups,
 }
 
@@ -2200,7 +2220,7 @@ var ImproveDeviceNoSubgroups = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "3acc97a313ca9fe7f8d544a0ec7b5d68f2b5fac5aa28c26078e45182762a1714",
+	Fingerprint: "5ecb26adcc64f3d965baa715bfd3beed69c765b06fbbe0e5a42518f74d08ed18",
 }
 
 // ImproveDeviceCoordinates is the interface of improve_device_coordinates.
@@ -2232,7 +2252,7 @@ var ImproveDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "891c822cbbf7cccd6946ce9b3521665c522b17360894bf1c65e278df13e293e9",
+	Fingerprint: "8e1b72daf04cc0c5c976a8eb4a2206342183c5a40c095ebed6c3942bdf76095d",
 	NoSubgroups: &ImproveDeviceCoordinatesNoSubgroups,
 }
 
@@ -2265,7 +2285,7 @@ var ImproveDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "7a60bc6aee613bd2e4642a2b21b23dd922057da0f61273a27a62e41fe9bd1d09",
+	Fingerprint: "21c01523798d0813459cd1ed4b003a11aa5ee8bc88c7dc604e9a3e8e9246c823",
 }
 
 // EvaluateLengths is the interface of evaluate_lengths.
@@ -2400,14 +2420,16 @@ var DepositBest = Shader{
 		{Name: "state", Reads: true, Writes: false},
 		{Name: "best_tour", Reads: true, Writes: false},
 		{Name: "pheromone", Reads: true, Writes: true},
+		{Name: "raised", Reads: true, Writes: true},
 	},
 	Push: []string{"cities", "pitch", "colonies", "initial", "global_share", "deposit_cap", "quantity_low", "quantity_high"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "FLAG_WORDS", ID: 3, Default: 1},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "37b5446b02ce886c6d7bc62d8772c5802d06d71b0e4ac4b9be1a38fee2a06884",
+	Fingerprint: "04c643714c8b036f7e531e1597d0893571530903576fe3b41e6fbd38ef9527a4",
 }
 
 // DepositBestSelective is the interface of deposit_best_selective.
@@ -2425,7 +2447,7 @@ var DepositBestSelective = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "bbc2137194b7a986442f20e1638a504b51050ddc5972eecc32474929136228e5",
+	Fingerprint: "c2ed25c04814fd07b23594b5777db0aa2489ea3ce41889ff6d804e394a6fa14b",
 }
 
 // DepositTiled is the interface of deposit_tiled.
@@ -2565,14 +2587,16 @@ var DepositMaxMin = Shader{
 		{Name: "state", Reads: true, Writes: false},
 		{Name: "deposit_tour", Reads: true, Writes: false},
 		{Name: "pheromone", Reads: true, Writes: true},
+		{Name: "raised", Reads: true, Writes: true},
 	},
 	Push: []string{"first", "count", "cities", "pitch", "list_width"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "SYMMETRIC", ID: 1, Default: 1},
+		{Name: "FLAG_WORDS", ID: 3, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "18b10f1dffe36c72464b8e933772404518843eddbd3130bdd10b84d4c090dd2a",
+	Fingerprint: "a68bd496c506e8591ee77e865995a7a79a135b57fdb95da5b973771c55d5fbb9",
 }
 
 // DepositMaxMinCandidates is the interface of deposit_max_min_candidates.
@@ -2591,7 +2615,7 @@ var DepositMaxMinCandidates = Shader{
 		{Name: "CANDIDATES", ID: 2, Default: 20},
 	},
 	Subgroups:   false,
-	Fingerprint: "ceb1583cddec20bd3da4dfa32f54e39eb17bd4f0a54a911f08484b95d581ab57",
+	Fingerprint: "66a791d87fd1a3aef8c4d829173bb9f04bba370550de5312678e97c58e84e915",
 }
 
 // MergedAnt is the interface of merged_ant.
@@ -2622,7 +2646,7 @@ var MergedAnt = Shader{
 		{Name: "NODE_PAIRS", ID: 9, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "4e3885db0688d5c11fd7a1aa17557430375dff6abc2a5699474e9af64d79ff9b",
+	Fingerprint: "3d5579e5b08f67c947d53175e49802157b5e836e536217d2b59edf2eff364d63",
 	NoSubgroups: &MergedAntNoSubgroups,
 }
 
@@ -2654,7 +2678,7 @@ var MergedAntNoSubgroups = Shader{
 		{Name: "NODE_PAIRS", ID: 9, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "99b5d786001f254e1e5772527e328719b37e18babe9301eb243c87c1e517fecd",
+	Fingerprint: "a31ed28a6452f82fcdf71868e59443984f66d8b823070297f96ceb19c70afa20",
 }
 
 // MergedAntCoordinates is the interface of merged_ant_coordinates.
@@ -2687,7 +2711,7 @@ var MergedAntCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "f20c1304a16ffe1d95a8758955450cc08ba6c948a287b2c5d734fea06eb769e7",
+	Fingerprint: "b4b116ff26a185dedcc4c20858af8d83c121e24129a11411044699dcb697c527",
 	NoSubgroups: &MergedAntCoordinatesNoSubgroups,
 }
 
@@ -2721,7 +2745,7 @@ var MergedAntCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "42cb4247de6200097937d9738ae34a190d9ba7cfe35d2ce3fd0e8ba666671a19",
+	Fingerprint: "b25a48e09c61c9e82b47143c08f937f5cd8f972dd48ce54e928d7ae20f15f38d",
 }
 
 // MergedAntSpace is the interface of merged_ant_space.
@@ -2755,7 +2779,7 @@ var MergedAntSpace = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "21f4941e1cb61b1b04b14cb1820f54c08719983cbbefcaa2cb0c017e81ec7b7c",
+	Fingerprint: "8ac3f719389c033fb02c62752b905b873f533fb212cb0a265ef738b90a409784",
 	NoSubgroups: &MergedAntSpaceNoSubgroups,
 }
 
@@ -2790,7 +2814,7 @@ var MergedAntSpaceNoSubgroups = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "148374499b2bcfe9a309b548e5414d3e50fb5c796e21e7a317bdf90e04ae9930",
+	Fingerprint: "3b42ca46903a70b5bd860f84b39a1183e70c37fb08e3c5ff565f996dfd3fb917",
 }
 
 // MergedAntHaversine is the interface of merged_ant_haversine.
@@ -2823,7 +2847,7 @@ var MergedAntHaversine = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "e3eaaef5ef9e4d7d4d9ffeaa4adc0a028e8212ab94679067dbbdb7903c2f2e99",
+	Fingerprint: "87edfce2fd3c0423db937ec19e0a0cd5e15d7ef3956e727bd2821d19f833ba2c",
 	NoSubgroups: &MergedAntHaversineNoSubgroups,
 }
 
@@ -2857,7 +2881,7 @@ var MergedAntHaversineNoSubgroups = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "5a7adb3063abfe4d172bcb3197135a9302f880a4c3cc129b166f6de0548981ab",
+	Fingerprint: "09bc5af07ae6889dc1acecb493c115477c97dfa82c6dcd7e9a44c0fb9bf1a416",
 }
 
 // MergedAntTrails is the interface of merged_ant_trails.
@@ -2890,7 +2914,7 @@ var MergedAntTrails = Shader{
 		{Name: "NODE_PAIRS", ID: 9, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "2430ec29696c1c44c1e41fd30334f622fc7eb20f634d426bf79164838043fe95",
+	Fingerprint: "941b589fcbbe85588635c532b97e91d71eeb5f18c2337beccaa25d36273e8d29",
 	NoSubgroups: &MergedAntTrailsNoSubgroups,
 }
 
@@ -2924,7 +2948,7 @@ var MergedAntTrailsNoSubgroups = Shader{
 		{Name: "NODE_PAIRS", ID: 9, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "abc4af8abbcac410d84899bf4fa317f923f3aefa4d93a08928fdd91dec9d8723",
+	Fingerprint: "8591d7b2616def50795cf5edcb522c6ca18f794b19ffe188d6d3bdcc18f5a0d6",
 }
 
 // MergedAntTrailsCoordinates is the interface of merged_ant_trails_coordinates.
@@ -2959,7 +2983,7 @@ var MergedAntTrailsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "c3db1f5baf004971e2a79b09e1fe565b7a54448ee59fc60eb20d3b32834b1379",
+	Fingerprint: "2e0f80c86238a6406f3bcb576b1af5789586ceb826612ba43e6693b4f5481fcb",
 	NoSubgroups: &MergedAntTrailsCoordinatesNoSubgroups,
 }
 
@@ -2995,7 +3019,7 @@ var MergedAntTrailsCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "90de5edadf81916bdd5c3235a55d81fdee3d25b74473818f44e0ed962d3b6eaa",
+	Fingerprint: "5c004d7610270e9a00f9e1683b6f21dffe0d1c09971a0a10832716584580b7f3",
 }
 
 // MergedAntTrailsSpace is the interface of merged_ant_trails_space.
@@ -3031,7 +3055,7 @@ var MergedAntTrailsSpace = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "e2373831fc93068a661409287d4581cd38b0e3154706ae78141b0533809eafec",
+	Fingerprint: "3cd96719a40d2c2ac5cdd638b83889823803eb1f69f8253322a1b72c1cb1874f",
 	NoSubgroups: &MergedAntTrailsSpaceNoSubgroups,
 }
 
@@ -3068,7 +3092,7 @@ var MergedAntTrailsSpaceNoSubgroups = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "6c3da549185fe938806223a49ff2d65292f0cec6d39b8575a644d765ad017f33",
+	Fingerprint: "11b9b88ec41598b3b53a788cd63c79b531398e14b90f1bf2640004a69d9b14d3",
 }
 
 // MergedAntTrailsHaversine is the interface of merged_ant_trails_haversine.
@@ -3103,7 +3127,7 @@ var MergedAntTrailsHaversine = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "e15364917e714ed2748c3059eceec9c6dcb98fe85933fbf2053396f15e49e99d",
+	Fingerprint: "1fd9e759f460988b0feaaae9f58559f27ab004320866a591218235f94f06ca17",
 	NoSubgroups: &MergedAntTrailsHaversineNoSubgroups,
 }
 
@@ -3139,7 +3163,7 @@ var MergedAntTrailsHaversineNoSubgroups = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "0a375fdd86d21318739e3ce18c5487cdfc255843df0f353dd6e1a98303206f30",
+	Fingerprint: "4a1ce69cbb43241cfe23624528d8d96db1a568db880ce8c78a691e388ea0eb31",
 }
 
 // MergedClaim is the interface of merged_claim.
@@ -3726,7 +3750,7 @@ var MeasureSubgroup = Shader{
 		{Name: "ROUNDS", ID: 2, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "e4dacc33e93087ad935249680b3895f18be3efaad4ee16d9b8ab691de4afa9b6",
+	Fingerprint: "a82ff7067b44f5b721ec0c7b2545e2c2fd6b8fecc4b5da4cedb6ab878f21ae79",
 }
 
 // All lists the shader of every stage in the order of Variants, each followed by its NoSubgroups.

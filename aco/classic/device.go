@@ -18,6 +18,7 @@ type deviceColonies struct {
 	last     []batchResult
 	reported []uint32          // iterations reported so far, by colony
 	hash     problem.TableHash // of the heuristic
+	flags    *raisedFlags      // of the trails that were written; nil: none were
 }
 
 // newDeviceColonies uploads all data that the first iteration needs.
@@ -113,6 +114,15 @@ func (d *deviceColonies) read(name string, offset uint64, words []uint32) error 
 }
 
 func (d *deviceColonies) write(name string, offset uint64, words []uint32) error {
+	if name == "pheromone" && d.Run.HasBuffer("raised") {
+		if offset == 0 {
+			d.flags = newRaisedFlags(d.problem)
+		}
+		d.flags.add(offset, words)
+		if err := d.Run.Upload("raised", 0, d.flags.words); err != nil {
+			return err
+		}
+	}
 	return d.Run.Upload(name, offset, words)
 }
 

@@ -130,6 +130,11 @@ func (p pair) upload(t *testing.T, names ...string) {
 			if err := p.Run.Upload(name, 0, padded); err != nil {
 				t.Fatal(err)
 			}
+			if name == "pheromone" && p.Run.HasBuffer("raised") {
+				if err := p.Run.Fill("raised", math.MaxUint32); err != nil { // any trail may be the largest
+					t.Fatal(err)
+				}
+			}
 		}
 	}
 }

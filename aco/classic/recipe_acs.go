@@ -91,6 +91,8 @@ func acsDepositPasses(p *problem.Problem, _ KernelConfig, s launchConfig) ([]pip
 	}
 	if p.Memory == problem.MemorySelective {
 		pass.Shader = &shaders.DepositBestSelective
+	} else {
+		pass.Constants["FLAG_WORDS"] = subgroupFlagWords(p.Cities)
 	}
 	return []pipeline.Pass{pass}, nil
 }

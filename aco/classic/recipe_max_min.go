@@ -106,6 +106,8 @@ func maxMinDepositPasses(p *problem.Problem, _ KernelConfig, s launchConfig) ([]
 	if p.Memory == problem.MemoryCandidates {
 		pass.Shader = &shaders.DepositMaxMinCandidates
 		pass.Constants["CANDIDATES"] = uint32(p.Candidates)
+	} else {
+		pass.Constants["FLAG_WORDS"] = subgroupFlagWords(p.Cities)
 	}
 	return []pipeline.Pass{pass}, nil
 }

@@ -15,6 +15,11 @@ func (d *deviceColonies) uploadTrails() error {
 			return err
 		}
 	}
+	if d.Run.HasBuffer("raised") {
+		if err := d.Run.Fill("raised", 0); err != nil {
+			return err
+		}
+	}
 	if d.problem.Memory != problem.MemorySelective {
 		return d.Run.Fill("pheromone", d.problem.Trail.Initial)
 	}

@@ -181,11 +181,6 @@ void try_third_edges() {
     }
 }
 
-void sync_subgroup() {
-    subgroup_memory_barrier_shared();
-    subgroup_barrier();
-}
-
 // best_move returns true in one invocation, whose found is the best move of the city. All invocations of a subgroup call it.
 bool best_move(uint b) {
     b_position = position_of(b);
@@ -206,7 +201,7 @@ bool best_move(uint b) {
         if (subgroup_elect()) {
             node_count[subgroup_index] = 0u;
         }
-        sync_subgroup();
+        subgroup_barrier();
         if (nearer) {
             uint x = place_of(c, backward);
             for (uint precedes = DIRECTIONS == 2u && x + 1u < cities ? 0u : 1u; precedes < 2u; precedes++) {
@@ -214,14 +209,14 @@ bool best_move(uint b) {
                 try_closings(node, x, precedes == 0u ? x + 1u : x - 1u, c, taken);
             }
         }
-        sync_subgroup();
+        subgroup_barrier();
         if (uses(MOVE_TYPE_OR_OPT | MOVE_TYPE_THREE_OPT)) {
             try_third_edges();
         }
         if (subgroup_max(nearer ? item + DIRECTIONS : 0u) < base + width) {
             break; // all further cities of both lists are too far away
         }
-        sync_subgroup();
+        subgroup_barrier();
     }
     uint best = subgroup_max(found.value);
     uint code = subgroup_min(found.value == best ? found_code : ~0u);

@@ -7,15 +7,6 @@ uint slot;   // the team's number in the work-group
 uint member; // the invocation's number in the team
 uint lane;   // the invocation's number in the subgroup
 
-// sync_subgroup waits for the subgroup and its writes to shared memory.
-void sync_subgroup() {
-#ifdef NO_SUBGROUPS
-    barrier();
-#else
-    controlBarrier(gl_ScopeSubgroup, gl_ScopeSubgroup, gl_StorageSemanticsShared, gl_SemanticsAcquireRelease);
-#endif
-}
-
 // team_ballot returns the votes of the team, a bit per member.
 uint team_ballot(bool vote) {
     uvec4 all = subgroup_ballot(vote);

@@ -15,7 +15,7 @@ void begin_list() {
         }
         listed += subgroup_max(inclusive);
     }
-    sync_subgroup();
+    subgroup_barrier();
 }
 
 // list_begins returns whether the list begins at a step.
@@ -30,7 +30,7 @@ void restore_list() {
             list[slot * MAX_LIST + k] = tours[tour + cities - 1u - k];
         }
     }
-    sync_subgroup();
+    subgroup_barrier();
 }
 
 // save_list saves the list for the next dispatch.

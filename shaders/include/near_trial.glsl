@@ -83,6 +83,6 @@ bool try_near(uint word, uint step) {
             near_sums[slot * NEAR_CITIES + first_near() + v] = so_far;
         }
     }
-    sync_subgroup();
+    subgroup_barrier();
     return try_trials(unvisited, step);
 }

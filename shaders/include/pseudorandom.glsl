@@ -1,6 +1,6 @@
 // The pseudo-random proportional rule by a subgroup. Each invocation has one candidate, or several consecutive ones if subgroups are small.
 // The rules and their sources are in the Go reference, internal/reference/pseudorandom.go. The including shader has subgroup_ant.glsl,
-// fixed_lists.glsl, product.glsl, sum.glsl, team.glsl, subgroup_rest.glsl, trail_of, the push constants list_width, greedy, ants, seed, seed_high and
+// fixed_lists.glsl, product.glsl, sum.glsl, team.glsl, subgroup_rest.glsl, trail_of, the push constants list_width, ants, seed, seed_high and
 // first_colony, and the buffers neighbours and candidate_heuristic.
 const uint LAST_PLACE = 63; // above every place in a list, so that no key is 0
 
@@ -23,20 +23,22 @@ void load_candidates() {
     }
 }
 
-// Choice is the next city and the trail to it, the same in all invocations.
+// Choice is the next city, the same in all invocations, and the trail to it, which only the invocation owner has.
 struct Choice {
-    uint city, trail;
+    uint city, trail, owner;
 };
 
 // candidate_at returns the candidate at a place in the list. All invocations call it with the same place.
 Choice candidate_at(uint place, uint trails[PER_INVOCATION]) {
-    Choice choice = Choice(candidate_city[0], trails[0]);
+    Choice choice = Choice(candidate_city[0], trails[0], place / PER_INVOCATION);
     for (uint v = 1u; v < PER_INVOCATION; v++) {
         if (place % PER_INVOCATION == v) {
-            choice = Choice(candidate_city[v], trails[v]);
+            choice.city = candidate_city[v];
+            choice.trail = trails[v];
         }
     }
-    return Choice(subgroup_shuffle(choice.city, place / PER_INVOCATION), subgroup_shuffle(choice.trail, place / PER_INVOCATION));
+    choice.city = subgroup_shuffle(choice.city, choice.owner);
+    return choice;
 }
 
 // explore returns a place drawn in proportion to the products, which are 0 for visited cities.
@@ -71,37 +73,18 @@ uint explore(uvec2 products[PER_INVOCATION], uint word) {
 
 void keep_larger(inout uvec2 key, uvec2 other) { key = long_less(key, other) ? other : key; }
 
-uvec2 key_from(uint distance, uvec2 key) { return uvec2(subgroup_shuffle_xor(key.x, distance), subgroup_shuffle_xor(key.y, distance)); }
-
-void exchange_two_keys(uint distance, inout uvec2 key) { keep_larger(key, key_from(distance, key)); }
-
-// exchange_four_keys does so with a distance and twice the distance. Its three exchanges can overlap.
-void exchange_four_keys(uint distance, inout uvec2 key) {
-    uvec2 near = key_from(distance, key), far = key_from(2u * distance, key), farther = key_from(3u * distance, key);
-    keep_larger(key, near);
-    keep_larger(far, farther);
-    keep_larger(key, far);
-}
-
-// largest_key returns the largest key of the team.
+// largest_key returns the largest key of the subgroup. Nvidia's and AMD's instructions for a maximum are faster than exchanges of 64-bit keys.
 uvec2 largest_key(uvec2 key) {
-    exchange_four_keys(1u, key);
-    if (TEAM > 8u) {
-        exchange_four_keys(4u, key);
-    } else if (TEAM > 4u) {
-        exchange_two_keys(4u, key);
-    }
-    if (TEAM > 16u) {
-        exchange_two_keys(16u, key);
-    }
-    return key;
+    uint high = subgroup_max(key.y);
+    return uvec2(subgroup_max(key.y == high ? key.x : 0u), high);
 }
 
-// choose returns the next city for two random words and the city before the current one. All invocations call it.
-Choice choose(uvec2 words, uint before) {
+// choose returns the next city. exploits says whether it is the best candidate; otherwise it is drawn with the word of the invocation from. before is
+// the city before the current one. All invocations call it.
+Choice choose(bool exploits, uint word, uint from, uint before) {
     uint forced = forced_after(current_city, before);
     if (forced != NO_CITY) {
-        return Choice(forced, trail_of(current_city, forced));
+        return Choice(forced, trail_of(current_city, forced), 0u);
     }
     uvec2 products[PER_INVOCATION];
     uint trails[PER_INVOCATION];
@@ -117,8 +100,11 @@ Choice choose(uvec2 words, uint before) {
     key = largest_key(key);
     if (key.x == 0u) { // all candidates are visited
         uint city = best_of_rest();
-        return Choice(city, trail_of(current_city, city));
+        return Choice(city, trail_of(current_city, city), 0u);
     }
-    uint place = words.x < greedy ? LAST_PLACE - (key.x & LAST_PLACE) : explore(products, words.y);
+    uint place = LAST_PLACE - (key.x & LAST_PLACE);
+    if (!exploits) {
+        place = explore(products, subgroup_shuffle(word, from));
+    }
     return candidate_at(place, trails);
 }

@@ -3,7 +3,7 @@
 // if all other cities have equal trails.
 //
 // A city can be better than the nearest one only if it has a larger trail. Few cities have. So only the trails of all others are read, and few
-// attractions are computed. The nearest city is mostly in the list of neighbours, after the candidates.
+// attractions are computed. With RAISED_BINDING, raised.glsl says which trails can be larger. The nearest city is mostly in the list of neighbours, after the candidates.
 
 // Near is a city and its distance.
 struct Near {
@@ -62,6 +62,12 @@ Near nearest_in_words(uint from, uint stride) {
 
 #ifndef NEAREST_REST
 #include "product.glsl"
+#ifdef RAISED_BINDING
+#define RAISED_ACCESS readonly
+#include "raised.glsl"
+
+const uint WORDS_PER_LOAD = 4; // words of flags that an invocation loads together
+#endif
 
 layout(constant_id = 21) const uint ALPHA_HALVES = 2; // α in halves
 layout(constant_id = 22) const uint BETA_HALVES = 4;  // β in halves
@@ -118,24 +124,41 @@ void keep_better(inout Attraction best, Attraction other) {
     }
 }
 
-// best_in_words returns the best unvisited city of every stride-th word among those with a trail above a given one.
-Attraction best_in_words(uint from, uint stride, uint trail) {
-    Attraction best = NO_ATTRACTION;
-    for (uint i = from; i < FLAG_WORDS; i += stride) {
-        uint unvisited = ~visited_word(i);
-        while (unvisited != 0u) {
-            uint next[CITIES_PER_LOAD], trails_of[CITIES_PER_LOAD];
-            next_unvisited(i, unvisited, next);
-            for (uint v = 0u; v < CITIES_PER_LOAD; v++) {
-                trails_of[v] = trail_of(current_city, next[v]);
-            }
-            for (uint v = 0u; v < CITIES_PER_LOAD; v++) {
-                if (trails_of[v] > trail) {
-                    keep_better(best, attraction_of(next[v]));
-                }
+// keep_best_of replaces an attraction by the best of some unvisited cities of a word, those with a trail above a given one.
+void keep_best_of(inout Attraction best, uint word, uint unvisited, uint trail) {
+    while (unvisited != 0u) {
+        uint next[CITIES_PER_LOAD], trails_of[CITIES_PER_LOAD];
+        next_unvisited(word, unvisited, next);
+        for (uint v = 0u; v < CITIES_PER_LOAD; v++) {
+            trails_of[v] = trail_of(current_city, next[v]);
+        }
+        for (uint v = 0u; v < CITIES_PER_LOAD; v++) {
+            if (trails_of[v] > trail) {
+                keep_better(best, attraction_of(next[v]));
             }
         }
     }
+}
+
+// best_in_words returns the best unvisited city of every stride-th word among those with a trail above a given one.
+Attraction best_in_words(uint from, uint stride, uint trail) {
+    Attraction best = NO_ATTRACTION;
+#ifdef RAISED_BINDING
+    for (uint i = from; i < FLAG_WORDS; i += WORDS_PER_LOAD * stride) {
+        uint words[WORDS_PER_LOAD];
+        for (uint v = 0u; v < WORDS_PER_LOAD; v++) {
+            words[v] = raised[raised_index(current_city, min(i + v * stride, FLAG_WORDS - 1u))];
+        }
+        for (uint v = 0u; v < WORDS_PER_LOAD && i + v * stride < FLAG_WORDS; v++) {
+            uint word = i + v * stride;
+            keep_best_of(best, word, words[v] & ~visited_word(word), trail);
+        }
+    }
+#else
+    for (uint i = from; i < FLAG_WORDS; i += stride) {
+        keep_best_of(best, i, ~visited_word(i), trail);
+    }
+#endif
     return best;
 }
 #endif

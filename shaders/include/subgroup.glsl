@@ -16,8 +16,8 @@ void subgroup_barrier() {
     barrier();
 }
 
-#define subgroup_memory_barrier_shared()
-#define subgroup_memory_barrier_buffer()
+// sync_subgroup waits for all invocations and for their writes to shared memory.
+void sync_subgroup() { barrier(); }
 
 // The two halves alternate: an invocation that writes to one has passed a barrier since all others read from it.
 shared uint exchanged[2u * GROUP_SIZE];
@@ -88,6 +88,13 @@ uint subgroup_min(uint value) { return ~subgroup_max(~value); }
 
 bool subgroup_any(bool value) { return subgroup_max(uint(value)) != 0u; }
 
+// SubgroupFlags has a flag of each invocation.
+#define SubgroupFlags bool
+
+SubgroupFlags subgroup_flags(bool own) { return own; }
+
+bool subgroup_flag(SubgroupFlags flags, uint lane) { return subgroup_shuffle(uint(flags), lane) != 0u; }
+
 // subgroup_ballot supports work-groups of up to 32 invocations.
 uvec4 subgroup_ballot(bool value) { return uvec4(subgroup_add(uint(value) << subgroup_lane), 0u, 0u, 0u); }
 #else
@@ -97,14 +104,13 @@ uvec4 subgroup_ballot(bool value) { return uvec4(subgroup_add(uint(value) << sub
 #extension GL_KHR_shader_subgroup_ballot : require
 #extension GL_KHR_shader_subgroup_shuffle : require
 #extension GL_KHR_shader_subgroup_shuffle_relative : require
+#extension GL_KHR_memory_scope_semantics : require
 #define subgroup_index gl_SubgroupID
 #define subgroup_count gl_NumSubgroups
 #define subgroup_size gl_SubgroupSize
 #define subgroup_lane gl_SubgroupInvocationID
 #define subgroup_elect subgroupElect
 #define subgroup_barrier subgroupBarrier
-#define subgroup_memory_barrier_shared subgroupMemoryBarrierShared
-#define subgroup_memory_barrier_buffer subgroupMemoryBarrierBuffer
 #define subgroup_after_load()
 #define subgroup_use_first(variable)
 #define subgroup_shuffle subgroupShuffle
@@ -115,4 +121,11 @@ uvec4 subgroup_ballot(bool value) { return uvec4(subgroup_add(uint(value) << sub
 #define subgroup_max subgroupMax
 #define subgroup_any subgroupAny
 #define subgroup_ballot subgroupBallot
+#define SubgroupFlags uvec4
+#define subgroup_flags subgroupBallot
+#define subgroup_flag subgroupBallotBitExtract
+
+void sync_subgroup() {
+    controlBarrier(gl_ScopeSubgroup, gl_ScopeSubgroup, gl_StorageSemanticsShared, gl_SemanticsAcquireRelease);
+}
 #endif

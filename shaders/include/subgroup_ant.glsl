@@ -19,12 +19,13 @@ uint ant, slot, own_flags, tour;
 uint lane, current_city;
 uint width; // invocations of the subgroup; subgroup_size may be larger on devices that cannot require a size
 
-void sync_subgroup() {
-    subgroup_memory_barrier_shared();
+// sync_ant waits for the ant's invocations and their writes to its flags.
+void sync_ant() {
 #ifdef DEVICE_FLAGS
-    subgroup_memory_barrier_buffer();
-#endif
     subgroup_barrier();
+#else
+    sync_subgroup();
+#endif
 }
 
 // visited_word returns a word of the visited flags.
@@ -51,13 +52,13 @@ void restore() {
     for (uint i = lane; i < FLAG_WORDS; i += width) {
         flags[own_flags + i] = padding_of(i);
     }
-    sync_subgroup();
+    sync_ant();
     for (uint step = lane; step < first; step += width) {
         uint city = tours[tour + step];
         atomicOr(flags[own_flags + flag_word(city)], flag_of(city));
     }
     current_city = first > 0u ? tours[tour + first - 1u] : 0u;
-    sync_subgroup();
+    sync_ant();
 }
 
 // begin initialises the ant of the subgroup. It returns false if the subgroup has none.
