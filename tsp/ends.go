@@ -2,6 +2,7 @@ package tsp
 
 import (
 	"context"
+	"slices"
 
 	"github.com/aco-vk/aco-vk/internal/parallel"
 )
@@ -15,15 +16,14 @@ func (f *fragments) joinEnds(ctx context.Context, in *Instance) error {
 	if f.count == 1 {
 		return nil
 	}
-	ends, far := hilbertOrder(in), false
-	for f.count > 1 {
-		kept := ends[:0]
-		for _, city := range ends {
-			if f.other[city] != interior {
-				kept = append(kept, city)
-			}
+	var ends []uint32
+	for city, other := range f.other {
+		if other != interior {
+			ends = append(ends, uint32(city))
 		}
-		ends = kept
+	}
+	far := false
+	for ends = hilbertOrderOf(in, ends); f.count > 1; ends = slices.DeleteFunc(ends, func(city uint32) bool { return f.other[city] == interior }) {
 		if in.Metric == Pairs {
 			alternate(ends)
 		}

@@ -25,22 +25,27 @@ func SpaceFilling(in *Instance) Tour {
 
 // hilbertOrder returns the cities in the order of [SpaceFilling].
 func hilbertOrder(in *Instance) []uint32 {
-	n := in.Dimension()
-	along := parallel.NewPairs(n)
-	for i := range along.Values {
-		along.Values[i] = uint32(i)
+	cities := make([]uint32, in.Dimension())
+	for i := range cities {
+		cities[i] = uint32(i)
 	}
+	return hilbertOrderOf(in, cities)
+}
+
+// hilbertOrderOf returns some cities, given in the order of their numbers, in that order.
+func hilbertOrderOf(in *Instance, cities []uint32) []uint32 {
 	if in.Weights != nil {
-		return along.Values
+		return cities
 	}
+	along := parallel.Pairs{Keys: make([]uint64, len(cities)), Values: cities}
 	key := func(cells hilbertCells, city uint32) uint64 { return hilbert(cells.of(in.X[city], in.Y[city])) }
 	if !in.Metric.planar() {
 		key = func(cells hilbertCells, city uint32) uint64 { return hilbert3(cells.ofPoint(in.Point(city))) }
 	}
 	cells := newHilbertCells(in)
-	parallel.Parts(n, runtime.GOMAXPROCS(0), func(_, from, to int) {
-		for city := from; city < to; city++ {
-			along.Keys[city] = key(cells, uint32(city))
+	parallel.Parts(len(cities), runtime.GOMAXPROCS(0), func(_, from, to int) {
+		for i := from; i < to; i++ {
+			along.Keys[i] = key(cells, cities[i])
 		}
 	})
 	return along.Sorted().Values
