@@ -80,7 +80,8 @@ func Options(o job.Options, in *format.Input) aco.Options {
 	}
 }
 
-// Check returns the error with which aco would refuse to solve the instance, without solving it and without opening a device.
+// Check returns the error with which aco would refuse to solve the instance, without solving it and without opening a device. A run of a classic
+// algorithm has to fit in the memory of this machine, too.
 func Check(o job.Options, in *format.Input) error {
 	if n := in.Instance.Dimension(); max(o.Start, o.End) > n || min(o.Start, o.End) < 0 {
 		return &aco.OptionError{Option: "Path", Reason: "an end of the path is no city; number them from 1"}

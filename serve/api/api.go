@@ -1,0 +1,82 @@
+// Package api is the HTTP interface of the service: clients submit jobs, watch them and fetch their tours.
+//
+//	POST   /v1/jobs               submits a job
+//	GET    /v1/jobs               lists jobs, the newest first
+//	GET    /v1/jobs/{id}          returns a job
+//	DELETE /v1/jobs/{id}          ends a job early and keeps its best tour
+//	GET    /v1/jobs/{id}/tour     returns the best tour, in the format of the header Accept
+//	GET    /v1/jobs/{id}/tour.csv the same in the format of the suffix
+//	GET    /v1/jobs/{id}/instance returns the instance as it was uploaded
+//	GET    /v1/jobs/{id}/events   follows a job by server-sent events
+//	GET    /v1/workers            lists workers
+//	GET    /healthz, /readyz      say whether the process lives, and whether it accepts jobs
+//
+// Errors are problems of RFC 9457, whose type names the library's error. There is no access control: whoever reaches the address may use the service.
+package api
+
+import (
+	"net/http"
+	"time"
+
+	"github.com/aco-vk/aco-vk/serve/job"
+)
+
+// Options are the limits of the service. A limit that is 0 has a default.
+type Options struct {
+	MaxBody   int64         // bytes of a body, and of what it decompresses to; 0: 64 MiB
+	MaxCities int           // of an instance; 0: 1,000,000
+	MaxTime   time.Duration // largest time limit of a job; 0: one hour
+	Heartbeat time.Duration // between comments in a stream of events; 0: 15 s
+	Write     time.Duration // for each write to a stream of events; 0: 10 s
+}
+
+func (o Options) withDefaults() Options {
+	setDefault(&o.MaxBody, 64<<20)
+	setDefault(&o.MaxCities, 1_000_000)
+	setDefault(&o.MaxTime, time.Hour)
+	setDefault(&o.Heartbeat, 15*time.Second)
+	setDefault(&o.Write, 10*time.Second)
+	return o
+}
+
+func setDefault[T comparable](value *T, other T) {
+	if *value == *new(T) {
+		*value = other
+	}
+}
+
+// service answers requests from a store.
+type service struct {
+	store   job.Store
+	options Options
+}
+
+// New returns the handler of the interface. Serve it by NewServer, which bounds what a client may take.
+func New(store job.Store, options Options) http.Handler {
+	s := &service{store, options.withDefaults()}
+	mux := http.NewServeMux()
+	for pattern, handle := range map[string]handler{
+		"POST /v1/jobs":              s.submit,
+		"GET /v1/jobs":               s.list,
+		"GET /v1/jobs/{id}":          s.get,
+		"DELETE /v1/jobs/{id}":       s.cancel,
+		"GET /v1/jobs/{id}/tour":     s.tour,
+		"GET /v1/jobs/{id}/{file}":   s.tourFile,
+		"GET /v1/jobs/{id}/instance": s.instance,
+		"GET /v1/jobs/{id}/events":   s.events,
+		"GET /v1/workers":            s.workers,
+		"GET /healthz":               s.health,
+		"GET /readyz":                s.ready,
+	} {
+		mux.Handle(pattern, handle)
+	}
+	return mux
+}
+
+// NewServer returns a server of a handler with limits for headers and times. Streams of events have a deadline for each write instead of WriteTimeout.
+func NewServer(handler http.Handler) *http.Server {
+	return &http.Server{
+		Handler: handler, MaxHeaderBytes: 64 << 10, ReadHeaderTimeout: 10 * time.Second,
+		ReadTimeout: 5 * time.Minute, WriteTimeout: 5 * time.Minute, IdleTimeout: 2 * time.Minute,
+	}
+}

@@ -1,0 +1,114 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/aco-vk/aco-vk/serve/job"
+)
+
+// events sends the events of a job until it has ended. A client that comes back with Last-Event-ID gets those that follow. If none will follow, the answer
+// has no content, which tells a browser not to come back.
+func (s *service) events(w http.ResponseWriter, r *http.Request) error {
+	var after uint64
+	if text := r.Header.Get("Last-Event-ID"); text != "" {
+		number, err := strconv.ParseUint(text, 10, 64)
+		if err != nil {
+			return refuse(http.StatusBadRequest, "header", "Last-Event-ID is not the id of an event")
+		}
+		after = number
+	}
+	j, err := s.store.Job(r.Context(), r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	ctx, stop := context.WithCancel(r.Context())
+	defer stop()
+	events := s.follow(ctx, j.ID, after)
+
+	stream := stream{w, http.NewResponseController(w), s.options.Write}
+	if j.State.Final() {
+		first, ok := <-events
+		if !ok {
+			w.WriteHeader(http.StatusNoContent)
+			return nil
+		}
+		stream.begin()
+		if stream.send(first) != nil {
+			return nil
+		}
+	} else {
+		stream.begin()
+	}
+	heartbeat := time.NewTicker(s.options.Heartbeat)
+	defer heartbeat.Stop()
+	for {
+		select {
+		case event, ok := <-events:
+			if !ok || stream.send(event) != nil {
+				return nil
+			}
+		case <-heartbeat.C:
+			if stream.write(":\n\n") != nil {
+				return nil
+			}
+		}
+	}
+}
+
+// follow returns a channel of the events of a job. It is closed when the job has ended, after an error, and when the context ends.
+func (s *service) follow(ctx context.Context, id string, after uint64) <-chan job.Event {
+	events := make(chan job.Event)
+	go func() {
+		defer close(events)
+		for event, err := range s.store.Events(ctx, id, after) {
+			if err != nil {
+				return
+			}
+			select {
+			case events <- event:
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	return events
+}
+
+// stream writes server-sent events. A client that does not read for as long as the timeout is dropped.
+type stream struct {
+	w          http.ResponseWriter
+	controller *http.ResponseController
+	timeout    time.Duration
+}
+
+// begin sends the headers. An error shows at the next write.
+func (s *stream) begin() {
+	s.w.Header().Set("Content-Type", "text/event-stream")
+	s.w.Header().Set("Cache-Control", "no-store")
+	s.w.WriteHeader(http.StatusOK)
+	_ = s.controller.Flush()
+}
+
+func (s *stream) send(event job.Event) error {
+	data, err := json.Marshal(event)
+	if err != nil {
+		return err
+	}
+	return s.write(fmt.Sprintf("id: %d\nevent: %s\ndata: %s\n\n", event.Sequence, event.Kind, data))
+}
+
+func (s *stream) write(text string) error {
+	if err := s.controller.SetWriteDeadline(time.Now().Add(s.timeout)); err != nil && !errors.Is(err, http.ErrNotSupported) {
+		return err
+	}
+	if _, err := s.w.Write([]byte(text)); err != nil {
+		return err
+	}
+	return s.controller.Flush()
+}

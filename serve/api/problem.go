@@ -1,0 +1,92 @@
+package api
+
+import (
+	"encoding/json"
+	"errors"
+	"net/http"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/serve/job"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// problemType comes before the kind of a problem in its type.
+const problemType = "urn:aco-vk:problem:"
+
+// problem is the answer to a request that failed, as RFC 9457 has it. It is an error with which handlers return a status of their own.
+type problem struct {
+	Type   string `json:"type"`
+	Title  string `json:"title"`
+	Status int    `json:"status"`
+	Detail string `json:"detail"`
+}
+
+func (p *problem) Error() string { return p.Detail }
+
+// refuse returns a problem of a kind.
+func refuse(status int, kind, detail string) *problem {
+	return &problem{Type: problemType + kind, Title: http.StatusText(status), Status: status, Detail: detail}
+}
+
+// problemOf returns the problem of an error.
+func problemOf(err error) *problem {
+	var (
+		known     *problem
+		body      *http.MaxBytesError
+		option    *aco.OptionError
+		parameter *aco.ParameterError
+		syntax    *tsp.SyntaxError
+		instance  *tsp.Error
+	)
+	switch {
+	case errors.As(err, &known):
+		return known
+	case errors.As(err, &body):
+		return refuse(http.StatusRequestEntityTooLarge, "body", "the body is larger than this server accepts")
+	case errors.As(err, &option):
+		return refuse(http.StatusUnprocessableEntity, "option", err.Error())
+	case errors.As(err, &parameter):
+		return refuse(http.StatusUnprocessableEntity, "parameter", err.Error())
+	case errors.As(err, &syntax):
+		return refuse(http.StatusUnprocessableEntity, "syntax", err.Error())
+	case errors.As(err, &instance):
+		return refuse(http.StatusUnprocessableEntity, "instance", err.Error())
+	case errors.Is(err, job.ErrNotFound):
+		return refuse(http.StatusNotFound, "not-found", err.Error())
+	case errors.Is(err, job.ErrConflict):
+		return refuse(http.StatusConflict, "key", err.Error())
+	case errors.Is(err, job.ErrFull):
+		return refuse(http.StatusServiceUnavailable, "queue-full", err.Error())
+	}
+	return refuse(http.StatusInternalServerError, "internal", "the server failed: "+err.Error())
+}
+
+// handler is a handler that returns an error before it has written anything, or nil.
+type handler func(http.ResponseWriter, *http.Request) error
+
+// ServeHTTP implements http.Handler.
+func (h handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	err := h(w, r)
+	if err == nil {
+		return
+	}
+	p := problemOf(err)
+	if p.Status == http.StatusServiceUnavailable {
+		w.Header().Set("Retry-After", "5")
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(p.Status)
+	_ = json.NewEncoder(w).Encode(p) // the client is gone
+}
+
+// writeJSON answers with a value.
+func writeJSON(w http.ResponseWriter, status int, value any) error {
+	data, err := json.Marshal(value)
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_, _ = w.Write(append(data, '\n')) // the client is gone
+	return nil
+}

@@ -1,0 +1,193 @@
+package api
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/aco-vk/aco-vk/serve/input"
+	"github.com/aco-vk/aco-vk/serve/job"
+	"github.com/aco-vk/aco-vk/tsp/format"
+	"github.com/aco-vk/aco-vk/tsp/verify"
+)
+
+// words is the format of a tour as the store has it, see job.EncodeTour.
+const words format.Output = "raw"
+
+// mediaType is the media type of a format.
+type mediaType struct {
+	output format.Output
+	media  string
+}
+
+// mediaTypes has the media types of tours, the most useful first: the first one that a client accepts is sent.
+var mediaTypes = []mediaType{
+	{format.OutputJSON, "application/json"},
+	{format.OutputCSV, "text/csv"},
+	{format.OutputTSV, "text/tab-separated-values"},
+	{format.OutputGeoJSON, "application/geo+json"},
+	{format.OutputGPX, "application/gpx+xml"},
+	{format.OutputTour, "text/plain"},
+	{words, "application/octet-stream"},
+}
+
+// tour answers in the format that the client accepts.
+func (s *service) tour(w http.ResponseWriter, r *http.Request) error {
+	w.Header().Set("Vary", "Accept")
+	output, ok := accepted(r.Header.Get("Accept"))
+	if !ok {
+		return refuse(http.StatusNotAcceptable, "format", "there is no tour in a format of the header Accept")
+	}
+	return s.writeTour(w, r, output)
+}
+
+// tourFile answers in the format of the suffix.
+func (s *service) tourFile(w http.ResponseWriter, r *http.Request) error {
+	suffix, ok := strings.CutPrefix(r.PathValue("file"), "tour.")
+	output := format.Output(suffix)
+	if !ok || output != words && !slices.Contains(format.Outputs, output) {
+		return refuse(http.StatusNotFound, "not-found", fmt.Sprintf("there is no such file of a job; tours have the suffixes %v and %s", format.Outputs, words))
+	}
+	return s.writeTour(w, r, output)
+}
+
+// accepted returns the format of the greatest quality in a header Accept. Without a header it is JSON.
+func accepted(header string) (best format.Output, ok bool) {
+	if header == "" {
+		header = "*/*"
+	}
+	quality := 0.0
+	for part := range strings.SplitSeq(header, ",") {
+		media, parameters, err := mime.ParseMediaType(part)
+		if err != nil {
+			continue
+		}
+		q := 1.0
+		if text, given := parameters["q"]; given {
+			if q, err = strconv.ParseFloat(text, 64); err != nil {
+				continue
+			}
+		}
+		group, wild := strings.CutSuffix(media, "*")
+		for _, m := range mediaTypes {
+			if q > quality && (m.media == media || wild && (group == "*/" || strings.HasPrefix(m.media, group))) {
+				best, quality = m.output, q
+				break
+			}
+		}
+	}
+	return best, quality > 0
+}
+
+// writeTour answers with the best tour that is stored. It is verified first.
+func (s *service) writeTour(w http.ResponseWriter, r *http.Request, output format.Output) error {
+	j, err := s.store.Job(r.Context(), r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	digest := j.Progress.Tour
+	if j.Result != nil {
+		digest = j.Result.Tour
+	}
+	if digest == "" {
+		return refuse(http.StatusNotFound, "no-tour", fmt.Sprintf("job %s has no tour; its state is %s", j.ID, j.State))
+	}
+	tag := fmt.Sprintf(`"%s-%s"`, digest, output)
+	w.Header().Set("ETag", tag)
+	w.Header().Set("Cache-Control", "no-cache")
+	if matches(r.Header.Get("If-None-Match"), tag) {
+		w.WriteHeader(http.StatusNotModified)
+		return nil
+	}
+	data, err := s.object(r, digest)
+	if err == nil && output != words {
+		data, err = s.route(r, j, data, output)
+	}
+	if err != nil {
+		w.Header().Del("ETag")
+		return err
+	}
+	i := slices.IndexFunc(mediaTypes, func(m mediaType) bool { return m.output == output })
+	w.Header().Set("Content-Type", mediaTypes[i].media)
+	_, _ = w.Write(data) // the client is gone
+	return nil
+}
+
+// matches reports whether a header If-None-Match has a tag.
+func matches(header, tag string) bool {
+	for part := range strings.SplitSeq(header, ",") {
+		if part = strings.TrimSpace(part); part == "*" || strings.TrimPrefix(part, "W/") == tag {
+			return true
+		}
+	}
+	return false
+}
+
+// object returns an object as a whole.
+func (s *service) object(r *http.Request, digest job.Digest) ([]byte, error) {
+	object, err := s.store.Object(r.Context(), digest)
+	if err != nil {
+		return nil, err
+	}
+	data, err := io.ReadAll(object)
+	return data, errors.Join(err, object.Close())
+}
+
+// route returns a stored tour in a format.
+func (s *service) route(r *http.Request, j job.Job, stored []byte, output format.Output) ([]byte, error) {
+	text, err := s.object(r, j.Input.Object)
+	if err != nil {
+		return nil, err
+	}
+	in, err := input.Read(bytes.NewReader(text), j.Input)
+	if err != nil {
+		return nil, damaged(j, err)
+	}
+	if err := output.Check(in); err != nil {
+		return nil, refuse(http.StatusNotAcceptable, "format", err.Error())
+	}
+	tour, err := job.DecodeTour(stored)
+	if err != nil {
+		return nil, damaged(j, err)
+	}
+	route := format.NewRoute(in, tour, false, in.Start)
+	if ends := input.Ends(j.Options, in); ends != nil {
+		route = format.NewRoute(in, tour, true, 0)
+		route.Length, err = verify.Path(in.Instance, tour, ends[0], ends[1])
+	} else {
+		route.Length, err = verify.Tour(in.Instance, tour)
+	}
+	if err != nil {
+		return nil, damaged(j, err)
+	}
+	var b bytes.Buffer
+	err = route.Write(&b, output)
+	return b.Bytes(), err
+}
+
+// damaged is the error of a job whose objects do not fit together.
+func damaged(j job.Job, err error) error {
+	return refuse(http.StatusInternalServerError, "internal", fmt.Sprintf("the stored tour of job %s is damaged: %v", j.ID, err))
+}
+
+// instance answers with the instance as it was uploaded.
+func (s *service) instance(w http.ResponseWriter, r *http.Request) error {
+	j, err := s.store.Job(r.Context(), r.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	data, err := s.object(r, j.Input.Object)
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/octet-stream")
+	w.Header().Set("X-Content-Type-Options", "nosniff")
+	_, _ = w.Write(data) // the client is gone
+	return nil
+}
