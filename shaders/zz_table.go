@@ -20,7 +20,7 @@ var Choice = Shader{
 		{Name: "ALPHA_HALVES", ID: 1, Default: 2},
 	},
 	Subgroups:   true,
-	Fingerprint: "9fd66fffdf1f92b266c93a51fe69f17d795d3c11714f4a3643a9bd18b27fdbc2",
+	Fingerprint: "634e21251eb62a14060d673a6a7314347cc345dd9a2242cb34972f610f6dbcab",
 	NoSubgroups: &ChoiceNoSubgroups,
 }
 
@@ -39,7 +39,7 @@ var ChoiceNoSubgroups = Shader{
 		{Name: "ALPHA_HALVES", ID: 1, Default: 2},
 	},
 	Subgroups:   false,
-	Fingerprint: "bf7fffd34a17890757b3a047718cf3ccef68130a4fdb3a3e065f474032f616d6",
+	Fingerprint: "85fd6f8eba06c5576a5e9b5a1892fa6fba157e41a099349fb186712be2589a96",
 }
 
 // ChoiceMaxMin is the interface of choice_max_min.
@@ -59,7 +59,7 @@ var ChoiceMaxMin = Shader{
 		{Name: "CANDIDATES", ID: 2, Default: 20},
 	},
 	Subgroups:   true,
-	Fingerprint: "49f1a93e80483e0fd082639690d6f7ab081abb989c1d18b3663471813127a41f",
+	Fingerprint: "8b063112b51c8a8e9a56586d4855e4a37790085b2b92c35b1e6416897795eee7",
 	NoSubgroups: &ChoiceMaxMinNoSubgroups,
 }
 
@@ -80,7 +80,7 @@ var ChoiceMaxMinNoSubgroups = Shader{
 		{Name: "CANDIDATES", ID: 2, Default: 20},
 	},
 	Subgroups:   false,
-	Fingerprint: "8b5a46584b2a570db16d853612ed452dd3e87e4272ea3bc1d118778a35c6b235",
+	Fingerprint: "1f54dfbd50ef0eb0db6de36f8de7032108b60e95c69d954c66d4d8a738a8d69a",
 }
 
 // ChoiceMaxMinCandidates is the interface of choice_max_min_candidates.
@@ -99,7 +99,7 @@ var ChoiceMaxMinCandidates = Shader{
 		{Name: "CANDIDATES", ID: 2, Default: 20},
 	},
 	Subgroups:   true,
-	Fingerprint: "43a5b15367a6f21057e58c1cee1a943b46c8af956a8b77cedb33b22cd640641a",
+	Fingerprint: "3fb54095b7d0002631329041f305ff9ba5cc04cf614071d3af2a10c8bfc878a7",
 	NoSubgroups: &ChoiceMaxMinCandidatesNoSubgroups,
 }
 
@@ -119,7 +119,7 @@ var ChoiceMaxMinCandidatesNoSubgroups = Shader{
 		{Name: "CANDIDATES", ID: 2, Default: 20},
 	},
 	Subgroups:   false,
-	Fingerprint: "ee587bbedc319d3b240ba3ff3334900f7991ded00b85986701c938ea30bb21e0",
+	Fingerprint: "3fbe492e9b9f9ae930d35597b158e5a76407c491aec54ee3d9b0a66ad68f57a9",
 }
 
 // Prefix is the interface of prefix.
@@ -136,7 +136,7 @@ var Prefix = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   true,
-	Fingerprint: "2361e160c7624336166d15d87f7f17636e73873bae9f743816c08734ca183491",
+	Fingerprint: "d7b367d4811c83dda2c2e62cd0b561016df937f9ce74c0847f03a917623972c2",
 	NoSubgroups: &PrefixNoSubgroups,
 }
 
@@ -154,7 +154,7 @@ var PrefixNoSubgroups = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "50ebd4e2855d9bf1f3a154ff8d5bda8625bbee8abc1d071391ece6b359dcae88",
+	Fingerprint: "2939fdd7bf13da7bbdd6e20e5a5c9bfe52dba9f93d3f4c8fd1bc2085145da4df",
 }
 
 // PrefixSums is the interface of prefix_sums.
@@ -170,7 +170,7 @@ var PrefixSums = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   true,
-	Fingerprint: "f07c3557b5df7101ec915e53b912c2a392450c01c8aa617137e61969d27f3d7d",
+	Fingerprint: "477f2e387bd686b205cabf837262e627e6f7528dcf188759b8f4272b480fc75d",
 	NoSubgroups: &PrefixSumsNoSubgroups,
 }
 
@@ -187,7 +187,7 @@ var PrefixSumsNoSubgroups = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "903dbd36ff3f5652ccb7bb4a776ec954688b16bd052c08025149ba656fb3e12a",
+	Fingerprint: "2a2c5a5c10f60a08c50f90ce6e8450d485f8e8597676d50d012daf523a91f327",
 }
 
 // PrefixNear is the interface of prefix_near.
@@ -207,7 +207,7 @@ var PrefixNear = Shader{
 		{Name: "FLAG_WORDS", ID: 1, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "3ba7ae17724bee1ec1bb5784ad4a933f1be30b60c314e86a0108bd2d72375c65",
+	Fingerprint: "3507d8229df8ea0dc1520d30e9823cfb84414c8bc1cfd8e882d8aefa5696522b",
 	NoSubgroups: &PrefixNearNoSubgroups,
 }
 
@@ -228,7 +228,7 @@ var PrefixNearNoSubgroups = Shader{
 		{Name: "FLAG_WORDS", ID: 1, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "df3c7afec84e3a436491adbf49a4b2f76bf02406e74212b770e5a3b39c26ea37",
+	Fingerprint: "88948821a453a2611fa02486190e20ab56308044f3d600796ba553c3c20fa995",
 }
 
 // Construct is the interface of construct.
@@ -247,7 +247,7 @@ var Construct = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "33c9c26a77ff9cce7eee09ce699bf521de5f2dbaf7591bcc8ad911f5a4cf8234",
+	Fingerprint: "938c975d0c19938f751b804a3d77d3344c80f7bf8838f8088382902eeb20a7ce",
 	NoSubgroups: &ConstructNoSubgroups,
 }
 
@@ -267,7 +267,7 @@ var ConstructNoSubgroups = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "dfb97c8c021b1d790708f13bbbfa304628bafcaf5cb8e9baf627d1508100034a",
+	Fingerprint: "da6c7aedf1e9401877a4767b9bbad1fc7c1f1d4d58bce8726129ec921e4ff992",
 }
 
 // ConstructTile is the interface of construct_tile.
@@ -286,7 +286,7 @@ var ConstructTile = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "177bd9e1cca36e776f34e80c96a4398851f82093665cbce50fe391879d2fae01",
+	Fingerprint: "f013ee6715b5833747b83329dfc80b16fbedc731cb9daacff551a9596b14bfe2",
 	NoSubgroups: &ConstructTileNoSubgroups,
 }
 
@@ -306,7 +306,7 @@ var ConstructTileNoSubgroups = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "f13b7a21c07b56151b7f6fc3c6f61c84d6cd3f59b4cd479c0d4812842b41a293",
+	Fingerprint: "e26d89760f91f036fa0e444f3aa612264caed99708f78c877fe193fbef6fd030",
 }
 
 // ConstructTrial is the interface of construct_trial.
@@ -329,7 +329,7 @@ var ConstructTrial = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "31742e26fad020eb1dcb2f7d64d18bb1db975520d8cde50fccb08039485a275e",
+	Fingerprint: "4c71d95d7ededf2be98d9ca4473af37347162ec86d77841fc7f5e864724df157",
 	NoSubgroups: &ConstructTrialNoSubgroups,
 }
 
@@ -353,7 +353,7 @@ var ConstructTrialNoSubgroups = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "6d4b401f7aa9deadbe096aeabb958995aef9d73f226dff018ac24c66ec866f76",
+	Fingerprint: "97324bc0db824cdfc42f6b0708ca31262dcf12e46327065e25c51175fea12d58",
 }
 
 // ConstructTrialKary is the interface of construct_trial_kary.
@@ -375,7 +375,7 @@ var ConstructTrialKary = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "1dc77d8e094d16f1ebf39a4f05a4ed4dd4c22089a8a644767ec5a48ecea00146",
+	Fingerprint: "df83497b638701af42cd588010d3012abb9c64a27808ab9cb22d1a875f968e13",
 	NoSubgroups: &ConstructTrialKaryNoSubgroups,
 }
 
@@ -398,7 +398,7 @@ var ConstructTrialKaryNoSubgroups = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "6f81681dab1514e655286dc4d198fa8db3e0f03fdf25e1ae01273dda7069603c",
+	Fingerprint: "9a85cd3f1866cfe6257cab18074cefaf87250024d07084bdce714a1e2a7463ca",
 }
 
 // ConstructList is the interface of construct_list.
@@ -418,7 +418,7 @@ var ConstructList = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "716e6213a76312a39866f9f7c43f5a859dd41d0e46d18e168dac6a75c659168d",
+	Fingerprint: "a8153962f323b760f70b44ca0ecab69a2513a3311c703d1979dbf51b8c8b93f9",
 	NoSubgroups: &ConstructListNoSubgroups,
 }
 
@@ -439,7 +439,7 @@ var ConstructListNoSubgroups = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "9d8be85ef93f0290c9d00ed663253fe3f7b6509cacd892e7adc19019e725a761",
+	Fingerprint: "2c180528f1dcb0ed6c5b029ea9b3899b49ad5489332943b7081638f7fb4166d6",
 }
 
 // ConstructListTile is the interface of construct_list_tile.
@@ -459,7 +459,7 @@ var ConstructListTile = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "ca77df19a48fd787b03a88d3f6029d656d737b6fc89e0e3ae64e41357f4aa63f",
+	Fingerprint: "ca8047d988c1d3de5aee6d6cdce251c87a5eb366019d63688735d03370ef9e4a",
 	NoSubgroups: &ConstructListTileNoSubgroups,
 }
 
@@ -480,7 +480,7 @@ var ConstructListTileNoSubgroups = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "63d92627f595013a3e82b2bc72a1f189b47ce58cf4c38ab729ff7b33b89fa802",
+	Fingerprint: "6039eaa6bb398d4312346320195b6d072436a6582343c1c8f0db763a86aae6a8",
 }
 
 // ConstructIroulette is the interface of construct_iroulette.
@@ -499,7 +499,7 @@ var ConstructIroulette = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "eac2ecae2cb5452c5f988b323b1eb65d54228cbefd9fcbecc19428fb8261c830",
+	Fingerprint: "afd5fab96eb3d7aa748adab500d027878a3103bb880d7aabd32cead2e7c8e30f",
 	NoSubgroups: &ConstructIrouletteNoSubgroups,
 }
 
@@ -519,7 +519,7 @@ var ConstructIrouletteNoSubgroups = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "3b1dfd4bc834e3fb141b7bb02e6bb634bcc154fb0ff1007d2fbef3e67ea9978b",
+	Fingerprint: "02e4ad05d47df81e6233b738f825619c9278689c7b51e54cea9f145725dfd8da",
 }
 
 // ConstructTiled is the interface of construct_tiled.
@@ -538,7 +538,7 @@ var ConstructTiled = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "9d503b883e8d57a7319cf97a3da5cc8619cf8cdd2f31c028087030103474bf3e",
+	Fingerprint: "f478b1378f0afcec7903f24983818296b56da004eae3f6c13c71cb163c37dfbb",
 	NoSubgroups: &ConstructTiledNoSubgroups,
 }
 
@@ -558,7 +558,7 @@ var ConstructTiledNoSubgroups = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "1233d995c376800ecf4f2c66ccd7d9094ed375371a7def20755818cb1b544348",
+	Fingerprint: "3bfad04db28b6e4fb4817e91350e84756c80874bbc51e80dfde57e7f014f1092",
 }
 
 // ConstructTask is the interface of construct_task.
@@ -602,7 +602,7 @@ var ConstructNear = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "59256b9f6842bc18a2239a0db59b4a11b0d87cc0b7b569ae6ec07c7ebe56c8f9",
+	Fingerprint: "31c2222e11f60a2ce3cc5be3306f9a2429f1fcacb15bb4e6255f82893b3316e0",
 	NoSubgroups: &ConstructNearNoSubgroups,
 }
 
@@ -629,7 +629,7 @@ var ConstructNearNoSubgroups = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "a7e2e3503162b11610ffc1526bc16b89b0239ff1e0dd7771d63579f1f3865025",
+	Fingerprint: "49fff3980e774e688f649bba000ecacab52b309a1327fb1075fc54654fd0b640",
 }
 
 // ConstructMaxMin is the interface of construct_max_min.
@@ -656,7 +656,7 @@ var ConstructMaxMin = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   true,
-	Fingerprint: "a0b43306a1eb596741d93ac370c9a515edbb7e139c3de4c4a905df4c70ac0d80",
+	Fingerprint: "14704b37c84260cd2b7849629c3bcd7559fc2c790c93039249c1ee572c000b1a",
 	NoSubgroups: &ConstructMaxMinNoSubgroups,
 }
 
@@ -684,7 +684,7 @@ var ConstructMaxMinNoSubgroups = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   false,
-	Fingerprint: "821ee89eb84589eec021fcb2e078d5abf41881e015ea2781b8a65a3cc7001ecd",
+	Fingerprint: "32cde042ed50a40037cf5439f798c09c3dbf68c3e515ee0c6033203ab2a60cfc",
 }
 
 // ConstructMaxMinDevice is the interface of construct_max_min_device.
@@ -712,7 +712,7 @@ var ConstructMaxMinDevice = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   true,
-	Fingerprint: "1a7f3ec856ed7a8e5992587f20e66116d3a0c5e910f51f248e39b0d656544afd",
+	Fingerprint: "a8fd51b8c0ad03847459e932d9838841efb2f4a43f223cc06abfb7b2cbc8efd8",
 	NoSubgroups: &ConstructMaxMinDeviceNoSubgroups,
 }
 
@@ -741,7 +741,7 @@ var ConstructMaxMinDeviceNoSubgroups = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   false,
-	Fingerprint: "83b6a7fc34ce87ca3e58e6053606a483e19959acb0327ce0095d230c4b41a214",
+	Fingerprint: "45dea236bec0b4a6e0c57025d306841be79bcfb2ec41be6e2262a0516221cd20",
 }
 
 // ConstructMaxMinCoordinates is the interface of construct_max_min_coordinates.
@@ -771,7 +771,7 @@ var ConstructMaxMinCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "e0e91a385f05cc5ac06f076d5dd5c796923301d74c9eeb18f0a50d026a7ebe26",
+	Fingerprint: "9c4323f7b6d224b018c1c36d43d339a16b3526f25f7f79b1d3fc4acd9a204f95",
 	NoSubgroups: &ConstructMaxMinCoordinatesNoSubgroups,
 }
 
@@ -802,7 +802,7 @@ var ConstructMaxMinCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "4d9286b3d8a528cfccad32333c3fef5a4fa104f67ec14333d977a0b3f3ce1a5f",
+	Fingerprint: "79cd364d4fff3263b171e4a8ddfcfe978acf89292efedfc08c10f7d2fbf12713",
 }
 
 // ConstructMaxMinCoordinatesDevice is the interface of construct_max_min_coordinates_device.
@@ -833,7 +833,7 @@ var ConstructMaxMinCoordinatesDevice = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "aaa7429504623563cb4c1bd374ff0ad83b3016a342da5178fa61d24448489bdb",
+	Fingerprint: "e9fcdc77592d0bc7d5c9f71fc8d73c1369833b869098410922aa925e551e7583",
 	NoSubgroups: &ConstructMaxMinCoordinatesDeviceNoSubgroups,
 }
 
@@ -865,7 +865,7 @@ var ConstructMaxMinCoordinatesDeviceNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "3ea98a2c6a6d356ec456dd3d23407c74c590d137c852ad4b4f8123ce160df2fa",
+	Fingerprint: "99b0a24b257dedf051ad9d6ab0dbf42fd4d0ba28bbb476a7293d350c4dd1166e",
 }
 
 // ConstructMaxMinCandidates is the interface of construct_max_min_candidates.
@@ -888,7 +888,7 @@ var ConstructMaxMinCandidates = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "e00f6953b3d1fd22b84d73b315e52a55a1086321fa47c9a620c53f3b42fd5b32",
+	Fingerprint: "5caae5b763c728bfc96a5ae5a7f0b2dc91da6e7a040e63b873d0a59d97c9b844",
 	NoSubgroups: &ConstructMaxMinCandidatesNoSubgroups,
 }
 
@@ -912,7 +912,7 @@ var ConstructMaxMinCandidatesNoSubgroups = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "84d842b0979b808d901757d82e7239f75589e4fab82f98c7c6f6b56f46b2487d",
+	Fingerprint: "0f7c59f51b6d3c2d64e944ca17f83106f687ab5f0aba98e30e00175dc2dfae3b",
 }
 
 // ConstructMaxMinCandidatesDevice is the interface of construct_max_min_candidates_device.
@@ -936,7 +936,7 @@ var ConstructMaxMinCandidatesDevice = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "4f7c96493be8fca412a981085ec8213c470a5af26623b94b897c6f685ffc6c07",
+	Fingerprint: "96531c105676969d060be343981843dcd789bbea9ba0cc5412e24a7e1415f3c8",
 	NoSubgroups: &ConstructMaxMinCandidatesDeviceNoSubgroups,
 }
 
@@ -961,7 +961,7 @@ var ConstructMaxMinCandidatesDeviceNoSubgroups = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "ed10b7b9c8dde40021c334b5959f616dcd2b8d010569808d94f9158915db3cdf",
+	Fingerprint: "fe716822ed2b655c097586be1210fab0367ae51d3c49aee3192d7d210eacbe9b",
 }
 
 // ConstructMaxMinCandidatesCoordinates is the interface of construct_max_min_candidates_coordinates.
@@ -987,7 +987,7 @@ var ConstructMaxMinCandidatesCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "8be7d433ce663dfee386b5f02a60021920dd482d3504aaddd293c3581778bfb8",
+	Fingerprint: "a6d5ca5b39833a5b8451940a857d4ab34b12c0c70bdebf10bb23e43647f3da47",
 	NoSubgroups: &ConstructMaxMinCandidatesCoordinatesNoSubgroups,
 }
 
@@ -1014,7 +1014,7 @@ var ConstructMaxMinCandidatesCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "8787aeeb66d0475dc539348506eb1dda75daa3356c9bdcc1c3520d831b442feb",
+	Fingerprint: "a8d228e49b592558c9b48b945c1854e14aa73bd59d58e6506a294f7780d5c77e",
 }
 
 // ConstructMaxMinCandidatesCoordinatesDevice is the interface of construct_max_min_candidates_coordinates_device.
@@ -1041,7 +1041,7 @@ var ConstructMaxMinCandidatesCoordinatesDevice = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "ae0ca5597083d1059354e2b68e5d5518d8fd6e011faa40c829cadf7a7fd000ba",
+	Fingerprint: "3bb0228412fae5c7db9404e41474f84265b2845b1edc0264edd3448153b7c369",
 	NoSubgroups: &ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups,
 }
 
@@ -1069,7 +1069,7 @@ var ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "f0bb5be9fab4b0458b14c557498f34d84e31982cc2f701c477b180947178644c",
+	Fingerprint: "fea28e23599a688f482e18523001c6c661898418a7914af874acab7e27ade741",
 }
 
 // ConstructMaxMinTask is the interface of construct_max_min_task.
@@ -1198,7 +1198,7 @@ var ConstructAcs = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "fa5c17d4640f6e6bf84c2eeaab2dd9bb618ad3aeaab7febac89cb6680855e8f7",
+	Fingerprint: "fb5a435a8d887f6403c690beceddc0204a1acd25af0220887303ff204e65d660",
 	NoSubgroups: &ConstructAcsNoSubgroups,
 }
 
@@ -1228,7 +1228,7 @@ var ConstructAcsNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "b3453dfb946144199d2fa560f00700c2783dd40bab3952ae8ed3a5b6ab7a00e8",
+	Fingerprint: "e2432fcc0055566c1fea820be433c5659db96a009a4e362c11f300bf455393cb",
 }
 
 // ConstructAcsCoordinates is the interface of construct_acs_coordinates.
@@ -1260,7 +1260,7 @@ var ConstructAcsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "195370d6b3bdce157e0a407e8389290dd46a479853ecdae4715f6f9302a0aff3",
+	Fingerprint: "8ec662f540af10b0661708f8531cde21a4066707dd1ed68859f3eb1f5c79eeef",
 	NoSubgroups: &ConstructAcsCoordinatesNoSubgroups,
 }
 
@@ -1293,7 +1293,7 @@ var ConstructAcsCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "bf3bd1ea12a455d674475444adf2e99e03b34375d1ba629e600cf4b9eda798c3",
+	Fingerprint: "c2084f7a50fa1687e840d8ab816d4f4cdfbce4fcdc6980fdbbe8ad53958f4a4b",
 }
 
 // ConstructAcsSelective is the interface of construct_acs_selective.
@@ -1322,7 +1322,7 @@ var ConstructAcsSelective = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "820fcf84006bea790333b1ba975609ef9c1fd7a9a4b1a04c3857069aef298405",
+	Fingerprint: "09bded64fd1180323e338d4d9510c027ca68bb19a2f052a8c7900662633966d5",
 	NoSubgroups: &ConstructAcsSelectiveNoSubgroups,
 }
 
@@ -1352,7 +1352,7 @@ var ConstructAcsSelectiveNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "d4b9d2828bf9c45e7df121e914900babcbcc5fd531734af7d29b6129d2c5e781",
+	Fingerprint: "e91df1cd5b3b03cf6867d74bdb5cbe6b365faf05f6da62d7e43f1eabf68b3d66",
 }
 
 // ConstructAcsSelectiveCoordinates is the interface of construct_acs_selective_coordinates.
@@ -1384,7 +1384,7 @@ var ConstructAcsSelectiveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "59c987140bf5d7d3faa17f8f54bcf6fb94bb8a232e727a45acd62eeb04bd05c7",
+	Fingerprint: "df8babb16bc04aaff00b4b7c54efe5a9f09edbd4cf4016876801470feeeb9dcf",
 	NoSubgroups: &ConstructAcsSelectiveCoordinatesNoSubgroups,
 }
 
@@ -1417,7 +1417,7 @@ var ConstructAcsSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "ce0374cca00f4e8839fd1ce873bf13c54abff289cf5dc8173d960c86163524c6",
+	Fingerprint: "5f04796eadf52aa295d45f5e403aa1fac73b728c631c9a630545322efd1e6dd6",
 }
 
 // ConstructAcsDevice is the interface of construct_acs_device.
@@ -1447,7 +1447,7 @@ var ConstructAcsDevice = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "6e90f808657adf6505358c52ae6972f7e82733d49a2e9508fb9463274898d220",
+	Fingerprint: "9d90728026d1889ea7ff15bd90e5daab21c4817f36f091590319d0d45fd1a11c",
 	NoSubgroups: &ConstructAcsDeviceNoSubgroups,
 }
 
@@ -1478,7 +1478,7 @@ var ConstructAcsDeviceNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "bb0a3982f2bace74ef3b6c25a3342cd897adf7d6a9f8942cb1e471e98d193405",
+	Fingerprint: "e642f137259d4d54d44870cf58d1c9bc667edb2a9c8d6e8ea99325193f1b4c47",
 }
 
 // ConstructAcsDeviceCoordinates is the interface of construct_acs_device_coordinates.
@@ -1511,7 +1511,7 @@ var ConstructAcsDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "bb086dad6d01e9fbaf8774750949f6626b4eb4bebcb827cd80a4c3daef5dfe64",
+	Fingerprint: "995889a2254d4b37d04ed717baf04b24b0d19df10126c7e2b966accf36259b3f",
 	NoSubgroups: &ConstructAcsDeviceCoordinatesNoSubgroups,
 }
 
@@ -1545,7 +1545,7 @@ var ConstructAcsDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "21d2ca696d92f83c8aefe2805a72888d62dbdc6704e6b53b4ba3ddc66ba1560a",
+	Fingerprint: "c21184ffa46c2e293305ffe048ed195d258947d85ca4038f73dbe3ac5b529c5a",
 }
 
 // ConstructAcsSelectiveDevice is the interface of construct_acs_selective_device.
@@ -1575,7 +1575,7 @@ var ConstructAcsSelectiveDevice = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "7058fabefcfcf12f34bc33464500c45c1a87159480c4ad2e86cceebe5513cb6d",
+	Fingerprint: "8d56e36b1f4c3cc89ef0f07fd401dda4a7b4596eac3782c0e9e4221857fb6bab",
 	NoSubgroups: &ConstructAcsSelectiveDeviceNoSubgroups,
 }
 
@@ -1606,7 +1606,7 @@ var ConstructAcsSelectiveDeviceNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "7028833bdcdee4c346fc5fc5a34f287e0626091103e84902c796c2cb4385496b",
+	Fingerprint: "20a2c198598153bd6e3e12cd0032f61b16fdba7b87835859618e3b9bdcde3526",
 }
 
 // ConstructAcsSelectiveDeviceCoordinates is the interface of construct_acs_selective_device_coordinates.
@@ -1639,7 +1639,7 @@ var ConstructAcsSelectiveDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "36e64a86a996ceabf0432afcca2739543caac59d8461afbb76d34eec3de1a973",
+	Fingerprint: "9932e6ec30c559571a6d2cd3bc897d51fbac0755d185d34b9c439811391d4b5a",
 	NoSubgroups: &ConstructAcsSelectiveDeviceCoordinatesNoSubgroups,
 }
 
@@ -1673,7 +1673,7 @@ var ConstructAcsSelectiveDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "01219c04d333657ff821eebd71672c39db2e3ce44eb8cda1c50aa94eac46f099",
+	Fingerprint: "d1501ad456e5ce5ceb0ad6085b7abdc23b06bc32141d43f3ddf0575fe9bc8831",
 }
 
 // ConstructAcsStep is the interface of construct_acs_step.
@@ -1704,7 +1704,7 @@ var ConstructAcsStep = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "df1c7fa9c4a33413189c45452438faff843d709f4a5c09edac00bd5c2d491a68",
+	Fingerprint: "487456a17d7a611206c9583a27d116959dee857553adc28f5667d84e2a951398",
 	NoSubgroups: &ConstructAcsStepNoSubgroups,
 }
 
@@ -1736,7 +1736,7 @@ var ConstructAcsStepNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "fdb724c2e6691c0a5c8eebe835bad348268004077c5e9ec66f05dc3bcaee049b",
+	Fingerprint: "3c8564642fcfbfeb4789147238c3a947684d4e12428bb306bd00677da6851119",
 }
 
 // ConstructAcsStepCoordinates is the interface of construct_acs_step_coordinates.
@@ -1770,7 +1770,7 @@ var ConstructAcsStepCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "c35a26788a409b30b05920e9c738546d89eaf7e6e676274168cf8b7f2b44bce1",
+	Fingerprint: "f46a67955a439d8386e0e4cef1d8ebd1cfa183f4ccd3f7cb99e587b269794f78",
 	NoSubgroups: &ConstructAcsStepCoordinatesNoSubgroups,
 }
 
@@ -1805,7 +1805,7 @@ var ConstructAcsStepCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "30360d09333e31ac50d33579ed621b08e64461c7b67ca6eb0754beccfbc88682",
+	Fingerprint: "79f829c87d2209f3e91d7d1503aabb301b866e4fe7ac402db0ea4044fd89b9d5",
 }
 
 // ConstructAcsStepSelective is the interface of construct_acs_step_selective.
@@ -1836,7 +1836,7 @@ var ConstructAcsStepSelective = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "93c5093b4676003ace62e1853e6ec39f6be409d551be32a94e9b0919e2da0882",
+	Fingerprint: "d22b70ad1fae41577f2a2c932c2ec3205fb277fb7fab543dbe0ee6964ddcb1a3",
 	NoSubgroups: &ConstructAcsStepSelectiveNoSubgroups,
 }
 
@@ -1868,7 +1868,7 @@ var ConstructAcsStepSelectiveNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "82182b55ab06530a0682fc6bf3c127ee915f150bad92f47abcf4fd301a9d302c",
+	Fingerprint: "9184ab66356a9cbb41116f54727816c8009c64871bf649406e02a126211fbb17",
 }
 
 // ConstructAcsStepSelectiveCoordinates is the interface of construct_acs_step_selective_coordinates.
@@ -1902,7 +1902,7 @@ var ConstructAcsStepSelectiveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "cd3c26029f8ae409df28c3a5b4788eae3b74359cfdd2eebdb56bd08dbcd12445",
+	Fingerprint: "2e2192b98ef79a7c7b1c2631a088286c460b655d90fc9a8268fa50b520b1fb61",
 	NoSubgroups: &ConstructAcsStepSelectiveCoordinatesNoSubgroups,
 }
 
@@ -1937,7 +1937,7 @@ var ConstructAcsStepSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "a28b44fb5804da0e84ab9a4fe3d832ad146cfd2f601166ca88674b44981af18c",
+	Fingerprint: "9e0e9738c26be324f67f680a2309d1460020636a7fbda22b230cf5eb203c85f3",
 }
 
 // ConstructAcsUpdate is the interface of construct_acs_update.
@@ -1976,7 +1976,7 @@ var ConstructAcsRecords = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "ae3a9cb5b104c63f3b5bd2fb36d4a238d48ef6246ad287dcaaa22e6b7e29712e",
+	Fingerprint: "9ab78211edbd21e04f1e7a1d0a18c40c1a7856f7aa3de4061d32e59e30a7e518",
 	NoSubgroups: &ConstructAcsRecordsNoSubgroups,
 }
 
@@ -1998,7 +1998,7 @@ var ConstructAcsRecordsNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "b1bc1820d5f2bbc15b6e43b87eb4477336805f27b8d5300b56b1e65f183b71c8",
+	Fingerprint: "4068a44cc3f9eabc295e6ca68552b07057f82fa5a5740d8d767f310ed9b2710f",
 }
 
 // Evaluate is the interface of evaluate.
@@ -2066,7 +2066,7 @@ var Improve = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "783f746f7324bf39456263445971348e901b13ffd727b65fb3d6b71732d7dfc8",
+	Fingerprint: "6af73ce8e36682d5fd17f833df4ab870da2901c5b4f1ae721c1ef53bd2a1beb0",
 	NoSubgroups: &ImproveNoSubgroups,
 }
 
@@ -2096,7 +2096,7 @@ var ImproveNoSubgroups = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "03e31c85f7632453acbabfcb2624c2a67764397baeacc0aede43df5bd3d0af63",
+	Fingerprint: "bb47d504b846e1c70201a6ce286a8cc5075534698b80e37d025da4effcc1a3f6",
 }
 
 // ImproveCoordinates is the interface of improve_coordinates.
@@ -2128,7 +2128,7 @@ var ImproveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "6f09ddb42946b42a405ef44fd59b745810a23b30ab0c3c28a8f9ee25e7ea5505",
+	Fingerprint: "072f3fefc33ecb66f2629c9aacbc0ee4b21391f4711a72c2260a78341c3e4918",
 	NoSubgroups: &ImproveCoordinatesNoSubgroups,
 }
 
@@ -2161,7 +2161,7 @@ var ImproveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "37806416f5a68c164187ff419e16133060cadaae16e05c04715635f96f366522",
+	Fingerprint: "648a63c427e9f6a93b7316d6332f9b0c1deaa1a5137c359c63e76cac5aea7a84",
 }
 
 // ImproveDevice is the interface of improve_device.
@@ -2190,7 +2190,7 @@ var ImproveDevice = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "2e99f44a84d7e23efdf30636878ea0b2afb26987993dc5e549441538ceabd434",
+	Fingerprint: "0628ca4af53fc6de9a3e1f4a8ce8a0a151deb464dd255d2cb25edc22dccea580",
 	NoSubgroups: &ImproveDeviceNoSubgroups,
 }
 
@@ -2220,7 +2220,7 @@ var ImproveDeviceNoSubgroups = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "5ecb26adcc64f3d965baa715bfd3beed69c765b06fbbe0e5a42518f74d08ed18",
+	Fingerprint: "4e25134911a1533bf99802bad7f8302b09f4a79d4321226534540b6836f9e0f6",
 }
 
 // ImproveDeviceCoordinates is the interface of improve_device_coordinates.
@@ -2252,7 +2252,7 @@ var ImproveDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "8e1b72daf04cc0c5c976a8eb4a2206342183c5a40c095ebed6c3942bdf76095d",
+	Fingerprint: "f933a5db51eba13e17436193d63665c3a13b46901e720153c8d2eebcef4b8324",
 	NoSubgroups: &ImproveDeviceCoordinatesNoSubgroups,
 }
 
@@ -2285,7 +2285,7 @@ var ImproveDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "21c01523798d0813459cd1ed4b003a11aa5ee8bc88c7dc604e9a3e8e9246c823",
+	Fingerprint: "cfc3536cc49f98f390647e6a6cede383f817bc1c45dde2778b13b122d0bc1736",
 }
 
 // EvaluateLengths is the interface of evaluate_lengths.
@@ -2646,7 +2646,7 @@ var MergedAnt = Shader{
 		{Name: "NODE_PAIRS", ID: 9, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "3d5579e5b08f67c947d53175e49802157b5e836e536217d2b59edf2eff364d63",
+	Fingerprint: "b7733e4f32eb6bfaef30a7b439dbebe424657c2e3ee5838784d53b565bc9db74",
 	NoSubgroups: &MergedAntNoSubgroups,
 }
 
@@ -2678,7 +2678,7 @@ var MergedAntNoSubgroups = Shader{
 		{Name: "NODE_PAIRS", ID: 9, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "a31ed28a6452f82fcdf71868e59443984f66d8b823070297f96ceb19c70afa20",
+	Fingerprint: "87c2e9d9d4d0d736bb5958b64d1f93a193470cc35928c23ec32e071d5e35674a",
 }
 
 // MergedAntCoordinates is the interface of merged_ant_coordinates.
@@ -2711,7 +2711,7 @@ var MergedAntCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "b4b116ff26a185dedcc4c20858af8d83c121e24129a11411044699dcb697c527",
+	Fingerprint: "98200fd9e4623e2ef8a7e5c756c52b9249c9ef0246903da732b3c03f62a84094",
 	NoSubgroups: &MergedAntCoordinatesNoSubgroups,
 }
 
@@ -2745,7 +2745,7 @@ var MergedAntCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "b25a48e09c61c9e82b47143c08f937f5cd8f972dd48ce54e928d7ae20f15f38d",
+	Fingerprint: "9802a0e552daf2129355f330123777558e2b60ecb8433be5e99b04a1371f5d90",
 }
 
 // MergedAntSpace is the interface of merged_ant_space.
@@ -2779,7 +2779,7 @@ var MergedAntSpace = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "8ac3f719389c033fb02c62752b905b873f533fb212cb0a265ef738b90a409784",
+	Fingerprint: "7a5d033ba01e6331591298289e9edf9570d1d110e3466369fc2ab0e10e267eb2",
 	NoSubgroups: &MergedAntSpaceNoSubgroups,
 }
 
@@ -2814,7 +2814,7 @@ var MergedAntSpaceNoSubgroups = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "3b42ca46903a70b5bd860f84b39a1183e70c37fb08e3c5ff565f996dfd3fb917",
+	Fingerprint: "e0a3bf1caf37e161389b4c8add45bbe4e0619e021ecd95d67e189d5bfc86c594",
 }
 
 // MergedAntHaversine is the interface of merged_ant_haversine.
@@ -2847,7 +2847,7 @@ var MergedAntHaversine = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "87edfce2fd3c0423db937ec19e0a0cd5e15d7ef3956e727bd2821d19f833ba2c",
+	Fingerprint: "c38ceadb7920080a8ae58edc9955f079054eed2390275334e4cd4548caee6365",
 	NoSubgroups: &MergedAntHaversineNoSubgroups,
 }
 
@@ -2881,7 +2881,7 @@ var MergedAntHaversineNoSubgroups = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "09bc5af07ae6889dc1acecb493c115477c97dfa82c6dcd7e9a44c0fb9bf1a416",
+	Fingerprint: "c9a4f39fb95ca7e4451ca0a56b7c6738017f9875c9559ac685d1b4ea61b1992b",
 }
 
 // MergedAntTrails is the interface of merged_ant_trails.
@@ -2914,7 +2914,7 @@ var MergedAntTrails = Shader{
 		{Name: "NODE_PAIRS", ID: 9, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "941b589fcbbe85588635c532b97e91d71eeb5f18c2337beccaa25d36273e8d29",
+	Fingerprint: "0d1376dcbeba0e08cd8347779e59b5d150143d0975c1b43879f9b0f0d0b42881",
 	NoSubgroups: &MergedAntTrailsNoSubgroups,
 }
 
@@ -2948,7 +2948,7 @@ var MergedAntTrailsNoSubgroups = Shader{
 		{Name: "NODE_PAIRS", ID: 9, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "8591d7b2616def50795cf5edcb522c6ca18f794b19ffe188d6d3bdcc18f5a0d6",
+	Fingerprint: "5fe66b4960306dfa2a5ab4a5a8241b94070417da0e8b41ce1d1fc960ca010dd4",
 }
 
 // MergedAntTrailsCoordinates is the interface of merged_ant_trails_coordinates.
@@ -2983,7 +2983,7 @@ var MergedAntTrailsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "2e0f80c86238a6406f3bcb576b1af5789586ceb826612ba43e6693b4f5481fcb",
+	Fingerprint: "8f3604864768f5b44c501099400713655e8cb212a7257b2c52c73649cbd28095",
 	NoSubgroups: &MergedAntTrailsCoordinatesNoSubgroups,
 }
 
@@ -3019,7 +3019,7 @@ var MergedAntTrailsCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "5c004d7610270e9a00f9e1683b6f21dffe0d1c09971a0a10832716584580b7f3",
+	Fingerprint: "625661ff79e756af38b4302cbf4483dd3fbabc97c66f37603e506ed849d13a4a",
 }
 
 // MergedAntTrailsSpace is the interface of merged_ant_trails_space.
@@ -3055,7 +3055,7 @@ var MergedAntTrailsSpace = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "3cd96719a40d2c2ac5cdd638b83889823803eb1f69f8253322a1b72c1cb1874f",
+	Fingerprint: "7fb86600e2ac740ed18617c8b94f6c4f76dfd79e8c0cfba1e922d9d1949f29cf",
 	NoSubgroups: &MergedAntTrailsSpaceNoSubgroups,
 }
 
@@ -3092,7 +3092,7 @@ var MergedAntTrailsSpaceNoSubgroups = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "11b9b88ec41598b3b53a788cd63c79b531398e14b90f1bf2640004a69d9b14d3",
+	Fingerprint: "161fc52547e28099f3d044e673f44c614fd3c26e71be0a315897d1e48d99da7b",
 }
 
 // MergedAntTrailsHaversine is the interface of merged_ant_trails_haversine.
@@ -3127,7 +3127,7 @@ var MergedAntTrailsHaversine = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "1fd9e759f460988b0feaaae9f58559f27ab004320866a591218235f94f06ca17",
+	Fingerprint: "bcfd365299c9880cc34e03c8f955bbb0f2f405ab6408d149803ff940cf645d74",
 	NoSubgroups: &MergedAntTrailsHaversineNoSubgroups,
 }
 
@@ -3163,7 +3163,7 @@ var MergedAntTrailsHaversineNoSubgroups = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "4a1ce69cbb43241cfe23624528d8d96db1a568db880ce8c78a691e388ea0eb31",
+	Fingerprint: "93745a6fc3656012ac26e02da7411b4b26895b67985138734c2d5094147d9f71",
 }
 
 // MergedClaim is the interface of merged_claim.
@@ -3750,7 +3750,7 @@ var MeasureSubgroup = Shader{
 		{Name: "ROUNDS", ID: 2, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "a82ff7067b44f5b721ec0c7b2545e2c2fd6b8fecc4b5da4cedb6ab878f21ae79",
+	Fingerprint: "2d7e39ab7f35ac42d759a11853325c1d84b7f99f4296418c78368781e8e4f218",
 }
 
 // All lists the shader of every stage in the order of Variants, each followed by its NoSubgroups.

@@ -16,6 +16,8 @@ void subgroup_barrier() {
     barrier();
 }
 
+#define subgroup_memory_barrier_buffer()
+
 // sync_subgroup waits for all invocations and for their writes to shared memory.
 void sync_subgroup() { barrier(); }
 
@@ -121,9 +123,11 @@ uvec4 subgroup_ballot(bool value) { return uvec4(subgroup_add(uint(value) << sub
 #define subgroup_max subgroupMax
 #define subgroup_any subgroupAny
 #define subgroup_ballot subgroupBallot
+#define subgroup_memory_barrier_buffer subgroupMemoryBarrierBuffer
 #define SubgroupFlags uvec4
 #define subgroup_flags subgroupBallot
-#define subgroup_flag subgroupBallotBitExtract
+
+bool subgroup_flag(SubgroupFlags flags, uint lane) { return (flags[lane >> 5] >> (lane & 31u) & 1u) != 0u; }
 
 void sync_subgroup() {
     controlBarrier(gl_ScopeSubgroup, gl_ScopeSubgroup, gl_StorageSemanticsShared, gl_SemanticsAcquireRelease);

@@ -22,6 +22,7 @@ uint width; // invocations of the subgroup; subgroup_size may be larger on devic
 // sync_ant waits for the ant's invocations and their writes to its flags.
 void sync_ant() {
 #ifdef DEVICE_FLAGS
+    subgroup_memory_barrier_buffer();
     subgroup_barrier();
 #else
     sync_subgroup();
