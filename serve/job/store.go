@@ -48,7 +48,7 @@ type Store interface {
 	// Cancel asks for the end of a job. A queued job is cancelled at once; a running one soon, and its best tour is kept. A job that has ended does not change.
 	Cancel(ctx context.Context, id string) (Job, error)
 	// Events returns the events of a job after a number, and then those to come, until the job has ended, the context ends or an error is returned.
-	// A reader that is too slow misses events of kind EventProgress, never others.
+	// A reader that is far behind misses events; the next one then is of kind EventState, with the job as it was by then.
 	Events(ctx context.Context, id string, after uint64) iter.Seq2[Event, error]
 
 	// Workers returns the workers that were seen within the last lease.
@@ -80,7 +80,7 @@ type Lease interface {
 	// Finish ends the job with a result or a problem.
 	Finish(context.Context, State, *Result, *Problem) error
 	// Release gives the job back to the queue, because the worker shuts down. It does not count as a loss.
-	Release(ctx context.Context, reason string) error
+	Release(context.Context) error
 }
 
 // Worker is a process that solves jobs.

@@ -1,0 +1,77 @@
+package store
+
+import (
+	"context"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/aco-vk/aco-vk/serve/job"
+)
+
+// lease is a worker's right to a job: the message that it has not acknowledged, and its attempt.
+type lease struct {
+	store   *Store
+	message jetstream.Msg
+	job     job.Job
+}
+
+func (l *lease) Job() job.Job { return l.job }
+
+// update changes the job if the worker still has it.
+func (l *lease) update(ctx context.Context, kind job.EventKind, change func(*record)) error {
+	_, err := l.store.update(ctx, l.job.ID, kind, func(r *record) error {
+		if r.State != job.Running || r.Attempt != l.job.Attempt {
+			return job.ErrLost
+		}
+		change(r)
+		return nil
+	})
+	return err
+}
+
+// Renew implements job.Lease.
+func (l *lease) Renew(ctx context.Context) (cancelled bool, err error) {
+	r, err := l.store.load(ctx, l.job.ID)
+	if err != nil {
+		return false, err
+	}
+	if r.State != job.Running || r.Attempt != l.job.Attempt {
+		return false, job.ErrLost
+	}
+	return r.CancelRequested, l.message.InProgress()
+}
+
+// Report implements job.Lease.
+func (l *lease) Report(ctx context.Context, p job.Progress) error {
+	kind := job.EventProgress
+	if p.Tour != l.job.Progress.Tour {
+		kind = job.EventTour
+	}
+	l.job.Progress = p
+	return l.update(ctx, kind, func(r *record) { r.Progress = p })
+}
+
+// Save implements job.Lease.
+func (l *lease) Save(ctx context.Context, checkpoint job.Digest) error {
+	return l.update(ctx, job.EventProgress, func(r *record) { r.Checkpoint = checkpoint })
+}
+
+// Finish implements job.Lease.
+func (l *lease) Finish(ctx context.Context, state job.State, result *job.Result, problem *job.Problem) error {
+	err := l.update(ctx, job.EventState, func(r *record) {
+		r.Result, r.Problem = result, problem
+		r.end(state)
+	})
+	if err != nil {
+		return err
+	}
+	return l.message.DoubleAck(ctx)
+}
+
+// Release implements job.Lease.
+func (l *lease) Release(ctx context.Context) error {
+	if err := l.update(ctx, job.EventState, func(r *record) { r.State = job.Queued }); err != nil {
+		return err
+	}
+	return l.message.Nak()
+}

@@ -1,0 +1,94 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/aco-vk/aco-vk/serve/job"
+)
+
+// record is a job in the bucket.
+type record struct {
+	job.Job
+	Sequence uint64        `json:"sequence"`          // the number of the event that this revision is
+	Kind     job.EventKind `json:"kind"`              // of that event
+	Message  uint64        `json:"message,omitempty"` // of the queue, under which a worker has the job
+}
+
+// revision is a record with its revision in the bucket.
+type revision struct {
+	record
+	number uint64
+}
+
+// event returns the event that a revision is.
+func (r *record) event(at jetstream.KeyValueEntry) job.Event {
+	e := job.Event{Sequence: r.Sequence, Kind: r.Kind, Time: at.Created().UTC()}
+	if r.Kind == job.EventState {
+		e.Job = &r.Job
+	} else {
+		e.Progress = &r.Progress
+	}
+	return e
+}
+
+func recordOf(at jetstream.KeyValueEntry) (r record, err error) {
+	if err = json.Unmarshal(at.Value(), &r); err != nil {
+		return r, fmt.Errorf("job %s: its record is damaged: %w", at.Key(), err)
+	}
+	return r, nil
+}
+
+// load returns the present revision of a job.
+func (s *Store) load(ctx context.Context, id string) (r revision, err error) {
+	entry, err := s.jobs.Get(ctx, id)
+	switch {
+	case errors.Is(err, jetstream.ErrKeyNotFound), errors.Is(err, jetstream.ErrInvalidKey):
+		return r, fmt.Errorf("job %s: %w", id, job.ErrNotFound)
+	case err != nil:
+		return r, fmt.Errorf("read job %s: %w", id, err)
+	}
+	r.record, err = recordOf(entry)
+	r.number = entry.Revision()
+	return r, err
+}
+
+// errUnchanged is returned by a change that does not apply.
+var errUnchanged = errors.New("the job does not change")
+
+// update changes a job by compare-and-swap: if it changed meanwhile, change is called again with what it is now. An error of change is returned, and nothing
+// is written.
+func (s *Store) update(ctx context.Context, id string, kind job.EventKind, change func(*record) error) (job.Job, error) {
+	for {
+		r, err := s.load(ctx, id)
+		if err != nil {
+			return job.Job{}, err
+		}
+		if err := change(&r.record); err != nil {
+			return r.Job, err
+		}
+		r.Sequence++
+		r.Kind = kind
+		text, err := json.Marshal(&r.record)
+		if err != nil {
+			return job.Job{}, err
+		}
+		_, err = s.jobs.Update(ctx, id, text, r.number)
+		if err == nil {
+			return r.Job, nil
+		}
+		if !isConflict(err) {
+			return job.Job{}, fmt.Errorf("write job %s: %w", id, err)
+		}
+	}
+}
+
+// isConflict reports whether a record was changed by another since it was read.
+func isConflict(err error) bool {
+	var refused *jetstream.APIError
+	return errors.Is(err, jetstream.ErrKeyExists) || errors.As(err, &refused) && refused.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequence
+}

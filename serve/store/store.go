@@ -1,0 +1,151 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/aco-vk/aco-vk/serve/job"
+)
+
+// Options say where jobs are kept. Folder or URL has to be given.
+type Options struct {
+	Folder string // of the server inside the process
+	// Listen is the address, host:port, at which the server inside the process accepts workers of other machines; "": none.
+	Listen string
+	Token  string // that workers of other machines need, and that opens the cluster; "": none
+	URL    string // of an existing cluster or of another process's server
+
+	Lease      time.Duration // a worker that is silent for so long has lost its job; 0: 30 s
+	Deliveries int           // workers that may lose a job before it has failed; 0: 5
+	Queue      int64         // jobs that may wait or run; 0: 100,000
+}
+
+const (
+	defaultLease      = 30 * time.Second
+	defaultDeliveries = 5
+	defaultQueue      = 100_000
+)
+
+// Store keeps jobs. Its methods may be called concurrently.
+type Store struct {
+	options Options
+	local   *localServer // nil: of another process
+	conn    *nats.Conn
+	stream  jetstream.JetStream
+
+	jobs, keys, workers jetstream.KeyValue
+	objects             jetstream.ObjectStore
+	queue               jetstream.Stream
+	waiting             jetstream.Consumer
+}
+
+var (
+	_ job.Store = (*Store)(nil)
+	_ job.Queue = (*Store)(nil)
+)
+
+// Open opens the store and creates what is missing of it. If the store has a folder, it also queues jobs that wait without a message.
+func Open(ctx context.Context, o Options) (_ *Store, err error) {
+	o.Lease, o.Deliveries, o.Queue = cmp.Or(o.Lease, defaultLease), cmp.Or(o.Deliveries, defaultDeliveries), cmp.Or(o.Queue, defaultQueue)
+	if (o.Folder == "") == (o.URL == "") {
+		return nil, errors.New("open store: give either a folder or the URL of a NATS server")
+	}
+	s := &Store{options: o}
+	defer func() {
+		if err != nil {
+			s.Close()
+		}
+	}()
+	if o.Folder != "" {
+		if s.local, err = startServer(o); err != nil {
+			return nil, err
+		}
+	}
+	if err := s.connect(); err != nil {
+		return nil, fmt.Errorf("open store: connect to NATS: %w", err)
+	}
+	if err := s.create(ctx); err != nil {
+		return nil, fmt.Errorf("open store: %w", err)
+	}
+	if s.local != nil {
+		return s, s.requeue(ctx)
+	}
+	return s, nil
+}
+
+func (s *Store) connect() (err error) {
+	options := []nats.Option{nats.Name("aco-vk"), nats.MaxReconnects(-1), nats.RetryOnFailedConnect(s.local == nil)}
+	if s.options.Token != "" {
+		options = append(options, nats.Token(s.options.Token))
+	}
+	if s.local != nil {
+		options = append(options, nats.InProcessServer(s.local.server))
+	}
+	if s.conn, err = nats.Connect(s.options.URL, options...); err != nil {
+		return err
+	}
+	s.stream, err = jetstream.New(s.conn)
+	return err
+}
+
+const (
+	queueSubject = "acovk.queue"
+	// eventHistory is the number of the latest revisions of a job that are kept, the most that JetStream keeps.
+	eventHistory = 64
+)
+
+// create creates the buckets and the queue, or updates their configuration.
+func (s *Store) create(ctx context.Context) (err error) {
+	if s.jobs, err = s.stream.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: "acovk_jobs", History: eventHistory}); err != nil {
+		return err
+	}
+	if s.keys, err = s.stream.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: "acovk_keys"}); err != nil {
+		return err
+	}
+	if s.workers, err = s.stream.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: "acovk_workers", TTL: s.options.Lease}); err != nil {
+		return err
+	}
+	if s.objects, err = s.stream.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: "acovk_objects"}); err != nil {
+		return err
+	}
+	s.queue, err = s.stream.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
+		Name: "acovk_queue", Subjects: []string{queueSubject}, Retention: jetstream.WorkQueuePolicy, Storage: jetstream.FileStorage,
+	})
+	if err != nil {
+		return err
+	}
+	s.waiting, err = s.queue.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
+		Durable: "workers", AckPolicy: jetstream.AckExplicitPolicy, AckWait: s.options.Lease, MaxAckPending: -1,
+	})
+	return err
+}
+
+// Close closes the connection and ends the server inside the process.
+func (s *Store) Close() {
+	if s.conn != nil {
+		s.conn.Close()
+	}
+	if s.local != nil {
+		s.local.stop()
+	}
+}
+
+// URL returns the URL at which workers of other machines reach the server inside the process; "": it does not listen.
+func (s *Store) URL() string {
+	if s.local == nil || s.options.Listen == "" {
+		return ""
+	}
+	return s.local.server.ClientURL()
+}
+
+// Ready implements job.Store.
+func (s *Store) Ready(ctx context.Context) error {
+	_, err := s.queue.Info(ctx)
+	return err
+}

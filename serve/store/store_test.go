@@ -1,0 +1,209 @@
+package store
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/aco-vk/aco-vk/serve/job"
+	"github.com/aco-vk/aco-vk/serve/job/jobtest"
+)
+
+func open(t *testing.T, o Options) *Store {
+	t.Helper()
+	s, err := Open(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Close)
+	return s
+}
+
+func submit(t *testing.T, s *Store) job.Job {
+	t.Helper()
+	j, _, err := s.Submit(t.Context(), job.Submission{Input: job.Input{Object: "o", Cities: 5}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return j
+}
+
+func take(t *testing.T, s *Store, worker string) job.Lease {
+	t.Helper()
+	l, err := s.Take(t.Context(), worker)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+func TestJobtest(t *testing.T) { jobtest.TestStore(t, open(t, Options{Folder: t.TempDir()})) }
+
+// A job is taken, reported, finished and gone from the queue; its events are in order.
+func TestWork(t *testing.T) {
+	s := open(t, Options{Folder: t.TempDir()})
+	j := submit(t, s)
+	l := take(t, s, "w")
+	if l.Job().ID != j.ID || l.Job().State != job.Running || l.Job().Attempt != 1 {
+		t.Fatalf("took %+v", l.Job())
+	}
+	ctx := t.Context()
+	if cancelled, err := l.Renew(ctx); cancelled || err != nil {
+		t.Errorf("renewed: cancelled %t, error %v", cancelled, err)
+	}
+	if err := errors.Join(l.Report(ctx, job.Progress{Best: 9}), l.Report(ctx, job.Progress{Best: 8, Tour: "t"}), l.Save(ctx, "c")); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Cancel(ctx, j.ID); err != nil {
+		t.Fatal(err)
+	}
+	if cancelled, err := l.Renew(ctx); !cancelled || err != nil {
+		t.Errorf("renewed after a cancellation: cancelled %t, error %v", cancelled, err)
+	}
+	if err := l.Finish(ctx, job.Cancelled, &job.Result{Length: 8}, nil); err != nil {
+		t.Fatal(err)
+	}
+	var kinds []string
+	for event, err := range s.Events(ctx, j.ID, 1) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		kinds = append(kinds, string(event.Kind))
+	}
+	if got := strings.Join(kinds, " "); got != "state progress tour progress state state" {
+		t.Errorf("events after the first are %s", got)
+	}
+	if got, err := s.Job(ctx, j.ID); err != nil || got.State != job.Cancelled || got.Result.Length != 8 || got.Checkpoint != "c" {
+		t.Errorf("the job is %+v, error %v", got, err)
+	}
+	if info, err := s.queue.Info(ctx); err != nil || info.State.Msgs != 0 {
+		t.Errorf("the queue has %+v, error %v", info.State, err)
+	}
+	if _, err := l.Renew(ctx); !errors.Is(err, job.ErrLost) {
+		t.Errorf("renewed a job that has ended: error is %v", err)
+	}
+}
+
+// A worker that is silent loses its job to another, which sees the checkpoint. The first can change nothing any more.
+func TestSilentWorkerLosesJob(t *testing.T) {
+	s := open(t, Options{Folder: t.TempDir(), Lease: time.Second, Deliveries: 2})
+	j, ctx := submit(t, s), t.Context()
+	first := take(t, s, "first")
+	if err := first.Save(ctx, "checkpoint"); err != nil {
+		t.Fatal(err)
+	}
+	second := take(t, s, "second")
+	if got := second.Job(); got.ID != j.ID || got.Attempt != 2 || got.Checkpoint != "checkpoint" || len(got.Losses) != 1 || got.Losses[0].Worker != "first" {
+		t.Errorf("the second worker has %+v", got)
+	}
+	_, renewed := first.Renew(ctx)
+	for _, err := range []error{renewed, first.Report(ctx, job.Progress{Best: 1}), first.Save(ctx, "x"), first.Finish(ctx, job.Done, &job.Result{}, nil), first.Release(ctx)} {
+		if !errors.Is(err, job.ErrLost) {
+			t.Errorf("the first worker's error is %v", err)
+		}
+	}
+	if got, err := s.Job(ctx, j.ID); err != nil || got.Progress.Best != 0 || got.State != job.Running || got.Worker != "second" {
+		t.Errorf("the job is %+v, error %v", got, err)
+	}
+	// The second is silent, too: the job has failed, and the next worker gets another one.
+	other := submit(t, s)
+	third := take(t, s, "third")
+	if got := third.Job(); got.ID != other.ID {
+		t.Errorf("the third worker has %+v", got)
+	}
+	for {
+		got, err := s.Job(ctx, j.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got.State == job.Failed {
+			if got.Problem == nil || got.Problem.Type != "lost" || len(got.Losses) != 2 {
+				t.Errorf("the failed job is %+v", got)
+			}
+			break
+		}
+		if _, err := third.Renew(ctx); err != nil {
+			t.Fatal(err)
+		}
+		ctxTake, end := contextWithin(t, 50*time.Millisecond)
+		if l, err := s.Take(ctxTake, "fourth"); err == nil {
+			t.Fatalf("the fourth worker has %+v", l.Job())
+		}
+		end()
+	}
+}
+
+// What was accepted is there after the process has ended, and a job that was released is queued again.
+func TestReopen(t *testing.T) {
+	folder, ctx := t.TempDir(), t.Context()
+	s := open(t, Options{Folder: folder})
+	digest, err := s.Put(ctx, strings.NewReader("data"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	released, waiting := submit(t, s), submit(t, s)
+	if err := take(t, s, "w").Release(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(ctx, Options{Folder: folder}); err == nil {
+		t.Error("the folder was opened twice")
+	}
+	s.Close()
+	s = open(t, Options{Folder: folder})
+	if _, err := s.Object(ctx, digest); err != nil {
+		t.Error(err)
+	}
+	got := map[string]int{}
+	for range 2 {
+		l := take(t, s, "w")
+		got[l.Job().ID] = l.Job().Attempt
+		if err := l.Finish(ctx, job.Done, nil, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got[released.ID] != 2 || got[waiting.ID] != 1 {
+		t.Errorf("attempts are %v, want 2 of %s and 1 of %s", got, released.ID, waiting.ID)
+	}
+	ended, end := contextWithin(t, 300*time.Millisecond)
+	defer end()
+	if l, err := s.Take(ended, "w"); err == nil { // the second message of a job that was queued again
+		t.Errorf("took %+v once more", l.Job())
+	}
+}
+
+func TestFullQueue(t *testing.T) {
+	s := open(t, Options{Folder: t.TempDir(), Queue: 1})
+	submit(t, s)
+	if _, _, err := s.Submit(t.Context(), job.Submission{}); !errors.Is(err, job.ErrFull) {
+		t.Errorf("a job above the limit: error is %v", err)
+	}
+}
+
+func TestWorkers(t *testing.T) {
+	s := open(t, Options{Folder: t.TempDir(), Lease: 300 * time.Millisecond})
+	if err := s.Announce(t.Context(), job.Worker{Name: "w", Version: "1"}); err != nil {
+		t.Fatal(err)
+	}
+	if list, err := s.Workers(t.Context()); err != nil || len(list) != 1 || list[0].Name != "w" || list[0].Seen.IsZero() {
+		t.Errorf("workers are %+v, error %v", list, err)
+	}
+	for deadline := time.Now().Add(20 * time.Second); ; {
+		list, err := s.Workers(t.Context())
+		if err != nil || time.Now().After(deadline) {
+			t.Fatalf("workers are %+v, error %v", list, err)
+		}
+		if len(list) == 0 {
+			break
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+}
+
+func TestOpenRefuses(t *testing.T) {
+	for _, o := range []Options{{}, {Folder: t.TempDir(), URL: "nats://localhost"}, {Folder: t.TempDir(), Listen: "nowhere"}} {
+		if _, err := Open(t.Context(), o); err == nil {
+			t.Errorf("%+v was opened", o)
+		}
+	}
+}

@@ -1,0 +1,121 @@
+package store
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"strconv"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/aco-vk/aco-vk/serve/job"
+)
+
+// Submit implements job.Store.
+func (s *Store) Submit(ctx context.Context, from job.Submission) (_ job.Job, created bool, err error) {
+	info, err := s.queue.Info(ctx)
+	if err != nil {
+		return job.Job{}, false, fmt.Errorf("submit job: %w", err)
+	}
+	if info.State.Msgs >= uint64(s.options.Queue) {
+		return job.Job{}, false, fmt.Errorf("submit job: %w", job.ErrFull)
+	}
+	id := newID()
+	if from.Key != "" {
+		if id, created, err = s.reserve(ctx, from, id); err != nil || !created {
+			return s.repeated(ctx, from, id, err)
+		}
+	}
+	j, err := s.begin(ctx, from, id)
+	return j, err == nil, err
+}
+
+// begin writes the record of a new job and queues it.
+func (s *Store) begin(ctx context.Context, from job.Submission, id string) (job.Job, error) {
+	r := record{Sequence: 1, Kind: job.EventState, Job: job.Job{
+		ID: id, State: job.Queued, Name: from.Name, Owner: from.Owner, Input: from.Input, Options: from.Options, Created: time.Now().UTC(),
+	}}
+	text, err := json.Marshal(&r)
+	if err != nil {
+		return job.Job{}, err
+	}
+	if _, err := s.jobs.Create(ctx, id, text); err != nil {
+		return job.Job{}, fmt.Errorf("submit job: %w", err)
+	}
+	return r.Job, s.enqueue(ctx, id)
+}
+
+// enqueue adds a message for a job to the queue.
+func (s *Store) enqueue(ctx context.Context, id string) error {
+	if _, err := s.stream.Publish(ctx, queueSubject, []byte(id)); err != nil {
+		return fmt.Errorf("queue job %s: %w", id, err)
+	}
+	return nil
+}
+
+// reserve reserves an idempotency key for a new job. If it is reserved, it returns that job's identifier.
+func (s *Store) reserve(ctx context.Context, from job.Submission, id string) (_ string, created bool, err error) {
+	sum := sha256.Sum256([]byte(from.Owner + "\x00" + from.Key))
+	key := hex.EncodeToString(sum[:])
+	_, err = s.keys.Create(ctx, key, []byte(id))
+	if err == nil || !errors.Is(err, jetstream.ErrKeyExists) {
+		return id, err == nil, err
+	}
+	entry, err := s.keys.Get(ctx, key)
+	if err != nil {
+		return "", false, err
+	}
+	return string(entry.Value()), false, nil
+}
+
+// repeated returns the job of a key that was used before. If the first submission ended between the key and the record, it goes on with it.
+func (s *Store) repeated(ctx context.Context, from job.Submission, id string, err error) (job.Job, bool, error) {
+	if err != nil {
+		return job.Job{}, false, fmt.Errorf("submit job: idempotency key: %w", err)
+	}
+	r, err := s.load(ctx, id)
+	if errors.Is(err, job.ErrNotFound) {
+		j, err := s.begin(ctx, from, id)
+		return j, err == nil, err
+	}
+	if err != nil {
+		return job.Job{}, false, err
+	}
+	if !reflect.DeepEqual(r.Input, from.Input) || !reflect.DeepEqual(r.Options, from.Options) {
+		return job.Job{}, false, fmt.Errorf("submit job: key %q: %w", from.Key, job.ErrConflict)
+	}
+	return r.Job, false, nil
+}
+
+// requeue adds messages for jobs that wait. A message that a job has already is dropped when it is taken.
+func (s *Store) requeue(ctx context.Context) error {
+	ids, err := s.ids(ctx)
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		r, err := s.load(ctx, id)
+		if err != nil {
+			return err
+		}
+		if r.State == job.Queued {
+			if err := s.enqueue(ctx, id); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// newID returns an identifier that is greater than all earlier ones of this machine: the time in nanoseconds and a random number, in hexadecimal digits.
+func newID() string {
+	var random [4]byte
+	rand.Read(random[:])
+	return strconv.FormatInt(time.Now().UnixNano(), 16) + hex.EncodeToString(random[:])
+}
