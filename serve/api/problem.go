@@ -5,9 +5,8 @@ import (
 	"errors"
 	"net/http"
 
-	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/serve/input"
 	"github.com/aco-vk/aco-vk/serve/job"
-	"github.com/aco-vk/aco-vk/tsp"
 )
 
 // problemType comes before the kind of a problem in its type.
@@ -31,26 +30,16 @@ func refuse(status int, kind, detail string) *problem {
 // problemOf returns the problem of an error.
 func problemOf(err error) *problem {
 	var (
-		known     *problem
-		body      *http.MaxBytesError
-		option    *aco.OptionError
-		parameter *aco.ParameterError
-		syntax    *tsp.SyntaxError
-		instance  *tsp.Error
+		known *problem
+		body  *http.MaxBytesError
 	)
 	switch {
 	case errors.As(err, &known):
 		return known
 	case errors.As(err, &body):
 		return refuse(http.StatusRequestEntityTooLarge, "body", "the body is larger than this server accepts")
-	case errors.As(err, &option):
-		return refuse(http.StatusUnprocessableEntity, "option", err.Error())
-	case errors.As(err, &parameter):
-		return refuse(http.StatusUnprocessableEntity, "parameter", err.Error())
-	case errors.As(err, &syntax):
-		return refuse(http.StatusUnprocessableEntity, "syntax", err.Error())
-	case errors.As(err, &instance):
-		return refuse(http.StatusUnprocessableEntity, "instance", err.Error())
+	case input.Kind(err) != "":
+		return refuse(http.StatusUnprocessableEntity, input.Kind(err), err.Error())
 	case errors.Is(err, job.ErrNotFound):
 		return refuse(http.StatusNotFound, "not-found", err.Error())
 	case errors.Is(err, job.ErrConflict):

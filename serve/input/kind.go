@@ -1,0 +1,33 @@
+package input
+
+import (
+	"errors"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// Kind returns the kind of an error in what a client gave, for the type of a problem: "option", "parameter", "too-large", "syntax" or "instance"; "" if the error
+// is another one.
+func Kind(err error) string {
+	var (
+		option    *aco.OptionError
+		parameter *aco.ParameterError
+		tooLarge  *aco.TooLargeError
+		syntax    *tsp.SyntaxError
+		instance  *tsp.Error
+	)
+	switch {
+	case errors.As(err, &option):
+		return "option"
+	case errors.As(err, &tooLarge):
+		return "too-large"
+	case errors.As(err, &parameter):
+		return "parameter"
+	case errors.As(err, &syntax):
+		return "syntax"
+	case errors.As(err, &instance):
+		return "instance"
+	}
+	return ""
+}

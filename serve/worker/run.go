@@ -1,0 +1,174 @@
+package worker
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/serve/input"
+	"github.com/aco-vk/aco-vk/serve/job"
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/format"
+)
+
+// finishTime bounds what a worker does after its run or its context has ended.
+const finishTime = 30 * time.Second
+
+// do does a job. The error is one that does not end the job: its lease is lost, or the store failed.
+func (w *worker) do(ctx context.Context, lease job.Lease) error {
+	r := &run{worker: w, lease: lease, file: filepath.Join(w.Folder, lease.Job().ID+".checkpoint")}
+	defer os.Remove(r.file)
+	result, err := r.solve(ctx)
+	after, end := context.WithTimeout(context.WithoutCancel(ctx), finishTime)
+	defer end()
+	switch {
+	case r.lost.Load():
+		return job.ErrLost
+	case ctx.Err() != nil && !r.cancelled.Load():
+		return errors.Join(r.saveCheckpoint(after), lease.Release(after))
+	case err != nil:
+		return lease.Finish(after, job.Failed, nil, &job.Problem{Type: kindOf(err), Detail: err.Error()})
+	}
+	return r.finish(after, result)
+}
+
+// kindOf returns the type of a problem.
+func kindOf(err error) string {
+	if kind := input.Kind(err); kind != "" {
+		return kind
+	}
+	if errors.Is(err, aco.ErrNoDevice) {
+		return "no-device"
+	}
+	return "failed"
+}
+
+// solve runs the job.
+func (r *run) solve(ctx context.Context) (*aco.Result, error) {
+	started := time.Now()
+	in, err := r.read(ctx)
+	if err != nil {
+		return nil, err
+	}
+	r.instance = in.Instance
+	options, err := r.options(ctx, in, started)
+	if err != nil {
+		return nil, err
+	}
+	running, stop := context.WithCancel(ctx)
+	defer stop()
+	r.stop = stop
+	r.startBound(running, options)
+	done := make(chan struct{})
+	watched := make(chan struct{})
+	go func() {
+		defer close(watched)
+		r.watch(ctx, done)
+	}()
+	result, err := aco.Solve(running, in.Instance, options)
+	close(done)
+	<-watched
+	r.bound.finish()
+	return result, err
+}
+
+// read reads the instance of the job.
+func (r *run) read(ctx context.Context) (*format.Input, error) {
+	object, err := r.queue.Object(ctx, r.lease.Job().Input.Object)
+	if err != nil {
+		return nil, err
+	}
+	defer object.Close()
+	return input.Read(object, r.lease.Job().Input)
+}
+
+// options returns the options of the run: those of the job, or those that go on from its last checkpoint.
+func (r *run) options(ctx context.Context, in *format.Input, started time.Time) (aco.Options, error) {
+	j := r.lease.Job()
+	o := input.Options(j.Options, in)
+	if o.TimeLimit == 0 && (o.Iterations > 0 || o.Target > 0 || o.Idle > 0) || o.TimeLimit > r.MaxTime {
+		o.TimeLimit = r.MaxTime
+	}
+	o.Devices, o.Started, o.Progress = r.Devices, started, r.progress
+	if o.TimeLimit > 0 && o.TimeLimit <= r.worker.Checkpoint {
+		return o, nil // the whole run takes no longer than what may be lost
+	}
+	o.Checkpoint, o.CheckpointEvery = r.file, r.worker.Checkpoint
+	if j.Checkpoint == "" {
+		return o, nil
+	}
+	if err := r.loadCheckpoint(ctx, j.Checkpoint); err != nil {
+		return o, err
+	}
+	return aco.Options{
+		Resume: r.file, Checkpoint: r.file, CheckpointEvery: r.worker.Checkpoint, Path: o.Path, Devices: r.Devices, Started: started, Progress: r.progress,
+	}, nil
+}
+
+// loadCheckpoint writes a stored checkpoint to the run's file.
+func (r *run) loadCheckpoint(ctx context.Context, digest job.Digest) error {
+	object, err := r.queue.Object(ctx, digest)
+	if err != nil {
+		return err
+	}
+	data, err := io.ReadAll(object)
+	if err = errors.Join(err, object.Close()); err != nil {
+		return fmt.Errorf("read checkpoint %s: %w", digest, err)
+	}
+	return os.WriteFile(r.file, data, 0o600)
+}
+
+// saveCheckpoint stores the run's file if it has changed since it was stored.
+func (r *run) saveCheckpoint(ctx context.Context) error {
+	info, err := os.Stat(r.file)
+	if err != nil || info.ModTime().Equal(r.saved) {
+		return nil // there is none, or no new one
+	}
+	data, err := os.ReadFile(r.file)
+	if err != nil {
+		return err
+	}
+	digest, err := r.queue.Put(ctx, bytes.NewReader(data))
+	if err != nil {
+		return err
+	}
+	r.saved = info.ModTime()
+	return r.lease.Save(ctx, digest)
+}
+
+// finish stores the tour of a run and ends the job.
+func (r *run) finish(ctx context.Context, result *aco.Result) error {
+	if result.Failure != nil && len(result.Tour) == 0 {
+		return r.lease.Finish(ctx, job.Failed, nil, &job.Problem{Type: "device-failed", Detail: result.Failure.Error()})
+	}
+	digest, err := r.put(ctx, result.Tour)
+	if err != nil {
+		return err
+	}
+	unit := r.instance.Unit
+	done := &job.Result{
+		Tour: digest, Length: result.Length, Unit: job.Unit{Name: unit.Name, Decimals: unit.Decimals}, Bound: r.bound.known(), Stop: string(result.Stop),
+		Seconds: result.Elapsed.Seconds(),
+	}
+	for _, d := range result.Devices {
+		done.Devices = append(done.Devices, d.Name)
+	}
+	switch {
+	case result.Failure != nil:
+		return r.lease.Finish(ctx, job.Failed, done, &job.Problem{Type: "device-failed", Detail: result.Failure.Error()})
+	case r.cancelled.Load():
+		return r.lease.Finish(ctx, job.Cancelled, done, nil)
+	}
+	return r.lease.Finish(ctx, job.Done, done, nil)
+}
+
+// put stores a tour.
+func (r *run) put(ctx context.Context, tour tsp.Tour) (job.Digest, error) {
+	return r.queue.Put(ctx, bytes.NewReader(job.EncodeTour(tour)))
+}

@@ -1,0 +1,98 @@
+package worker
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/serve/job"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// run is a job that is solved.
+type run struct {
+	*worker
+	lease    job.Lease
+	file     string    // of the checkpoint
+	saved    time.Time // when the checkpoint that is stored was written
+	instance *tsp.Instance
+	bound    *lowerBound
+	stop     context.CancelFunc // ends the search
+
+	mu     sync.Mutex
+	latest aco.Progress // what the run told last
+
+	best            int64 // length of the tour that is stored
+	reported        job.Progress
+	cancelled, lost atomic.Bool
+}
+
+// progress is told by the run.
+func (r *run) progress(p aco.Progress) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.latest = p
+}
+
+// watch renews the lease and reports, until the run is done. It ends the run when a client asks for it, and when the lease is lost.
+func (r *run) watch(ctx context.Context, done <-chan struct{}) {
+	tick := time.NewTicker(r.worker.Report)
+	defer tick.Stop()
+	for {
+		select {
+		case <-done:
+			return
+		case <-tick.C:
+		}
+		err := r.report(ctx)
+		if errors.Is(err, job.ErrLost) {
+			r.lost.Store(true)
+			r.stop()
+			return
+		}
+		if err != nil && ctx.Err() == nil {
+			r.failed(err) // the store may be back before the lease ends
+		}
+	}
+}
+
+// report renews the lease and tells how far the run is.
+func (r *run) report(ctx context.Context) error {
+	cancelled, err := r.lease.Renew(ctx)
+	if err != nil {
+		return err
+	}
+	if cancelled {
+		r.cancelled.Store(true)
+		r.stop()
+		return nil
+	}
+	if err := r.saveCheckpoint(ctx); err != nil {
+		return err
+	}
+	r.mu.Lock()
+	now := r.latest
+	r.mu.Unlock()
+	if now.Phase == "" {
+		return nil
+	}
+	p := job.Progress{
+		Phase: string(now.Phase), Best: r.best, Bound: r.bound.known(), Reference: now.Reference, Iteration: now.Iteration, Seconds: now.Elapsed.Seconds(),
+		Tour: r.reported.Tour,
+	}
+	if tour, length := now.Tour(); tour != nil && (r.best == 0 || length < r.best) {
+		digest, err := r.put(ctx, tour)
+		if err != nil {
+			return err
+		}
+		r.best, p.Best, p.Tour = length, length, digest
+	}
+	if p == r.reported {
+		return nil
+	}
+	r.reported = p
+	return r.lease.Report(ctx, p)
+}

@@ -1,0 +1,106 @@
+package worker
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/serve/job"
+)
+
+// Options are those of a worker. Name has to be given, and differs from those of all others.
+type Options struct {
+	Name    string
+	Version string
+	Devices []*aco.Device // nil: for each job the best GPU, else the processor
+	Folder  string        // for checkpoints of runs; "": a temporary one
+
+	Report     time.Duration // between two reports, and between two renewals of the lease; 0: 0.5 s
+	Checkpoint time.Duration // between two checkpoints; 0: 10 s
+	MaxTime    time.Duration // time limit of jobs that have none; 0: one hour
+
+	Failed func(error) // is told about errors that end no job; nil: nobody is
+}
+
+const (
+	defaultReport     = 500 * time.Millisecond
+	defaultCheckpoint = 10 * time.Second
+	defaultMaxTime    = time.Hour
+)
+
+// worker is a running worker.
+type worker struct {
+	Options
+	queue job.Queue
+	busy  busyTime
+}
+
+// Run takes jobs and solves them until the context ends. Its error is that of the folder for checkpoints; errors of jobs end the jobs.
+func Run(ctx context.Context, queue job.Queue, o Options) error {
+	o.Report, o.Checkpoint = cmp.Or(o.Report, defaultReport), cmp.Or(o.Checkpoint, defaultCheckpoint)
+	o.MaxTime = cmp.Or(o.MaxTime, defaultMaxTime)
+	w := &worker{Options: o, queue: queue}
+	if w.Folder == "" {
+		folder, err := os.MkdirTemp("", "aco-vk-worker-")
+		if err != nil {
+			return fmt.Errorf("worker %s: %w", o.Name, err)
+		}
+		defer os.RemoveAll(folder)
+		w.Folder = folder
+	}
+	announced, stop := context.WithCancel(ctx)
+	defer stop()
+	go w.announce(announced)
+	for {
+		lease, err := queue.Take(ctx, o.Name)
+		if ctx.Err() != nil {
+			return nil
+		}
+		if err != nil {
+			w.failed(err)
+			continue
+		}
+		w.busy.begin(lease.Job().ID)
+		if err := w.do(ctx, lease); err != nil && !errors.Is(err, job.ErrLost) {
+			w.failed(fmt.Errorf("job %s: %w", lease.Job().ID, err))
+		}
+		w.busy.end()
+	}
+}
+
+func (w *worker) failed(err error) {
+	if w.Failed != nil {
+		w.Failed(err)
+	}
+}
+
+// announceEvery is below the shortest lease that makes sense, after which a worker is forgotten.
+const announceEvery = 2 * time.Second
+
+// announce tells what the worker does, until the context ends.
+func (w *worker) announce(ctx context.Context) {
+	tick := time.NewTicker(announceEvery)
+	defer tick.Stop()
+	for {
+		doing, load := w.busy.load(time.Now())
+		if err := w.queue.Announce(ctx, job.Worker{Name: w.Name, Version: w.Version, Devices: w.devices(), Job: doing, Load: load}); err != nil && ctx.Err() == nil {
+			w.failed(err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+func (w *worker) devices() (list []job.Device) {
+	for _, d := range w.Devices {
+		list = append(list, job.Device{Name: d.Name()})
+	}
+	return list
+}

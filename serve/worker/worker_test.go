@@ -1,0 +1,211 @@
+package worker
+
+import (
+	"context"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/serve/job"
+	"github.com/aco-vk/aco-vk/serve/store"
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/format"
+	"github.com/aco-vk/aco-vk/tsp/verify"
+)
+
+// service is a store with functions for tests.
+type service struct {
+	*store.Store
+	t *testing.T
+}
+
+func newService(t *testing.T, lease time.Duration) service {
+	t.Helper()
+	s, err := store.Open(t.Context(), store.Options{Folder: t.TempDir(), Lease: lease})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Close)
+	return service{s, t}
+}
+
+// start starts a worker on the processor. The function that it returns ends it.
+func (s service) start(name string) (stop func()) {
+	s.t.Helper()
+	device, err := aco.OpenDevice(aco.DeviceCPU, aco.DeviceOptions{})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(s.t.Context())
+	ended := make(chan error)
+	go func() {
+		ended <- Run(ctx, s, Options{
+			Name: name, Devices: []*aco.Device{device}, Report: 20 * time.Millisecond, Checkpoint: 100 * time.Millisecond, Failed: func(err error) { s.t.Log(err) },
+		})
+	}()
+	return func() {
+		cancel()
+		if err := <-ended; err != nil {
+			s.t.Error(err)
+		}
+	}
+}
+
+// submit submits a uniform instance.
+func (s service) submit(cities int, o job.Options) (job.Job, *tsp.Instance) {
+	s.t.Helper()
+	instance, err := tsp.Generate("uniform", cities, 1)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	var text strings.Builder
+	if err := instance.Write(&text); err != nil {
+		s.t.Fatal(err)
+	}
+	return s.submitObject(text.String(), o), instance
+}
+
+func (s service) submitObject(text string, o job.Options) job.Job {
+	s.t.Helper()
+	digest, err := s.Put(s.t.Context(), strings.NewReader(text))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	j, _, err := s.Submit(s.t.Context(), job.Submission{Input: job.Input{Object: digest, Format: string(format.TSPLIB)}, Options: o})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return j
+}
+
+// wait waits until a job is as it should be.
+func (s service) wait(id string, reached func(job.Job) bool) job.Job {
+	s.t.Helper()
+	var last job.Job
+	for event, err := range s.Events(s.t.Context(), id, 0) {
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		if event.Job != nil {
+			last = *event.Job
+		}
+		if now, err := s.Job(s.t.Context(), id); err != nil {
+			s.t.Fatal(err)
+		} else if reached(now) {
+			return now
+		}
+	}
+	s.t.Fatalf("the job ended as %+v", last)
+	return last
+}
+
+// verify verifies the tour of a job that has ended.
+func (s service) verify(j job.Job, instance *tsp.Instance) {
+	s.t.Helper()
+	if j.Result == nil {
+		s.t.Fatalf("the job has no result: %+v", j)
+	}
+	object, err := s.Object(s.t.Context(), j.Result.Tour)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer object.Close()
+	data, err := io.ReadAll(object)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	tour, err := job.DecodeTour(data)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if length, err := verify.Tour(instance, tour); err != nil || length != j.Result.Length {
+		s.t.Errorf("the tour has length %d, error %v, and the result says %d", length, err, j.Result.Length)
+	}
+}
+
+func final(j job.Job) bool { return j.State.Final() }
+
+func TestJobs(t *testing.T) {
+	s := newService(t, 0)
+	defer s.start("w")()
+	seed := uint64(7)
+	small, smallInstance := s.submit(30, job.Options{Iterations: 20, Seed: &seed})
+	tiny, tinyInstance := s.submit(5, job.Options{Bound: true})
+	path, _ := s.submit(20, job.Options{Iterations: 5, Start: 3, End: 1})
+	broken := s.submitObject("NAME: x\nDIMENSION: 3\n", job.Options{})
+	missing, _, err := s.Submit(t.Context(), job.Submission{Input: job.Input{Object: job.Digest(strings.Repeat("0", 64))}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	impossible, _ := s.submit(20, job.Options{Preset: "none"})
+	for j, instance := range map[string]*tsp.Instance{small.ID: smallInstance, tiny.ID: tinyInstance} {
+		done := s.wait(j, final)
+		if done.State != job.Done || done.Attempt != 1 || done.Worker != "w" || done.Result.Stop == "" || len(done.Result.Devices) != 1 {
+			t.Errorf("the job is %+v", done)
+		}
+		s.verify(done, instance)
+	}
+	if done := s.wait(path.ID, final); done.State != job.Done {
+		t.Errorf("the path is %+v", done)
+	}
+	for id, kind := range map[string]string{broken.ID: "syntax", missing.ID: "failed", impossible.ID: "option"} {
+		if failed := s.wait(id, final); failed.State != job.Failed || failed.Problem == nil || failed.Problem.Type != kind || failed.Problem.Detail == "" {
+			t.Errorf("the job is %+v with problem %+v, want one of type %s", failed, failed.Problem, kind)
+		}
+	}
+	list, err := s.Workers(t.Context())
+	if err != nil || len(list) != 1 || list[0].Name != "w" || len(list[0].Devices) != 1 {
+		t.Errorf("workers are %+v, error %v", list, err)
+	}
+}
+
+// A client ends a run; its best tour is kept.
+func TestCancel(t *testing.T) {
+	s := newService(t, 0)
+	defer s.start("w")()
+	j, instance := s.submit(200, job.Options{TimeLimit: job.Duration(time.Hour)})
+	running := s.wait(j.ID, func(j job.Job) bool { return j.Progress.Tour != "" })
+	if running.State != job.Running || running.Progress.Best == 0 {
+		t.Errorf("the job is %+v", running)
+	}
+	if _, err := s.Cancel(t.Context(), j.ID); err != nil {
+		t.Fatal(err)
+	}
+	cancelled := s.wait(j.ID, final)
+	if cancelled.State != job.Cancelled || cancelled.Result.Length > running.Progress.Best {
+		t.Errorf("the job is %+v after %+v", cancelled, running)
+	}
+	s.verify(cancelled, instance)
+}
+
+// A worker that shuts down gives its job back with a checkpoint, and the next goes on from there.
+func TestShutdown(t *testing.T) {
+	s := newService(t, 0)
+	stop := s.start("first")
+	j, instance := s.submit(200, job.Options{TimeLimit: job.Duration(time.Hour)})
+	s.wait(j.ID, func(j job.Job) bool { return j.Checkpoint != "" && j.Progress.Iteration > 5 })
+	stop()
+	queued := s.wait(j.ID, func(j job.Job) bool { return true })
+	if queued.State != job.Queued || len(queued.Losses) != 0 {
+		t.Errorf("the job is %+v", queued)
+	}
+	defer s.start("second")()
+	resumed := s.wait(j.ID, func(j job.Job) bool { return j.Worker == "second" && j.Progress.Iteration > queued.Progress.Iteration })
+	if resumed.Attempt != 2 {
+		t.Errorf("the job is %+v", resumed)
+	}
+	if _, err := s.Cancel(t.Context(), j.ID); err != nil {
+		t.Fatal(err)
+	}
+	s.verify(s.wait(j.ID, final), instance)
+}
+
+func TestLoad(t *testing.T) {
+	now := time.Now()
+	b := busyTime{past: []span{{now.Add(-2 * loadTime), now.Add(-loadTime / 2)}}, job: "j", since: now.Add(-loadTime / 4)}
+	if doing, load := b.load(now); doing != "j" || load < .74 || load > .76 {
+		t.Errorf("job %s, load %v", doing, load)
+	}
+}
