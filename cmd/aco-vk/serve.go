@@ -1,0 +1,137 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/aco-vk/aco-vk/serve/api"
+	"github.com/aco-vk/aco-vk/serve/store"
+)
+
+type serveCommand struct {
+	Data      string   `placeholder:"DIR" xor:"store" required:"" help:"Folder for jobs, instances, tours and checkpoints, kept by a NATS server inside the program. It is created if it is missing; one process at a time uses it."`
+	NATS      string   `name:"nats" placeholder:"URL" xor:"store" required:"" help:"Keep them in this NATS server or cluster, which needs JetStream, instead of a folder."`
+	TokenFile string   `placeholder:"FILE" help:"File with the token of the NATS server. With --data: default DIR/token, which is created."`
+	Listen    string   `default:"127.0.0.1:8080" placeholder:"ADDR" help:"Address of the HTTP interface, as host:port. There is no access control: let only those reach it who may use the service."`
+	Workers   string   `placeholder:"ADDR" help:"Address at which workers of other machines join the NATS server inside the program, as host:port. Default: only this machine's worker."`
+	Device    []string `default:"auto" sep:"none" placeholder:"DEVICE" help:"Devices of this machine's worker, as for solve; none: no worker on this machine."`
+	Lease     seconds  `default:"30s" help:"A worker that is silent for so long has lost its job to another."`
+	MaxTime   seconds  `default:"3600s" help:"Longest time limit of a job."`
+	MaxCities int      `default:"1000000" help:"Most cities of an instance."`
+}
+
+// noDevice is the value of --device for a server without a worker of its own.
+const noDevice = "none"
+
+const (
+	// anyPort lets the operating system choose a port on the loopback interface.
+	anyPort = "127.0.0.1:0"
+	// closeTime is how long answers may take that have begun when the server ends.
+	closeTime = 5 * time.Second
+)
+
+func (s *serveCommand) Run(c console) (err error) {
+	ctx, stop := untilInterrupted()
+	defer stop()
+	token, err := s.token()
+	if err != nil {
+		return err
+	}
+	o := store.Options{Folder: s.Data, URL: s.NATS, Token: token, Lease: time.Duration(s.Lease)}
+	if s.Data != "" {
+		if o.Listen = anyPort; s.Workers != "" {
+			o.Listen = s.Workers
+		}
+	}
+	jobs, err := store.Open(ctx, o)
+	if err != nil {
+		return err
+	}
+	defer jobs.Close()
+	listener, err := net.Listen("tcp", s.Listen)
+	if err != nil {
+		return usageError{err}
+	}
+	server := api.NewServer(api.New(jobs, api.Options{MaxTime: time.Duration(s.MaxTime), MaxCities: s.MaxCities}))
+	server.BaseContext = func(net.Listener) context.Context { return ctx }
+	fmt.Fprintf(c.messages, "jobs are accepted at http://%s/v1/jobs\n", listener.Addr())
+	join := s.NATS
+	if s.Data != "" {
+		join = jobs.URL()
+	}
+	if s.Workers != "" {
+		fmt.Fprintf(c.messages, "workers join by aco-vk work --join %s --token-file %s\n", join, filepath.Join(s.Data, tokenName))
+	}
+	worker := ownWorker{arguments: s.workerArguments(join), token: token, messages: c.messages, done: make(chan struct{})}
+	served := make(chan error, 1)
+	go func() { served <- server.Serve(listener) }()
+	if len(worker.arguments) > 0 {
+		go worker.keep(ctx)
+		defer func() { // it gives its job back while the store is open
+			stop()
+			<-worker.done
+		}()
+	}
+	select {
+	case err := <-served:
+		return err
+	case <-ctx.Done():
+	}
+	ending, end := context.WithTimeout(context.Background(), closeTime)
+	defer end()
+	if err := server.Shutdown(ending); err != nil {
+		return errors.Join(server.Close(), ignore(err, context.DeadlineExceeded))
+	}
+	return nil
+}
+
+// ignore returns an error unless it is another one.
+func ignore(err, other error) error {
+	if errors.Is(err, other) {
+		return nil
+	}
+	return err
+}
+
+// workerArguments returns the command line of this machine's worker, nil if it has none.
+func (s *serveCommand) workerArguments(join string) []string {
+	arguments := []string{"work", "--attached", "--join", join}
+	for _, name := range s.Device {
+		if name == noDevice {
+			return nil
+		}
+		arguments = append(arguments, "--device", name)
+	}
+	return arguments
+}
+
+const (
+	tokenName  = "token"
+	tokenBytes = 32
+)
+
+// token returns the token of the NATS server. A server inside the program has one that is made when its folder is new.
+func (s *serveCommand) token() (string, error) {
+	if s.TokenFile != "" || s.Data == "" {
+		return readToken(s.TokenFile)
+	}
+	file := filepath.Join(s.Data, tokenName)
+	if _, err := os.Stat(file); !errors.Is(err, fs.ErrNotExist) {
+		return readToken(file)
+	}
+	var random [tokenBytes]byte
+	rand.Read(random[:])
+	token := hex.EncodeToString(random[:])
+	if err := os.MkdirAll(s.Data, 0o700); err != nil {
+		return "", usageError{err}
+	}
+	return token, os.WriteFile(file, []byte(token+"\n"), 0o600)
+}

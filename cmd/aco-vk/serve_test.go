@@ -1,0 +1,273 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/aco-vk/aco-vk/serve/job"
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/verify"
+)
+
+// served is a server with a worker on the processor, as processes.
+type served struct {
+	t       *testing.T
+	folder  string
+	url     string
+	process *exec.Cmd
+}
+
+// start starts the server, again after it was killed.
+func (s *served) start() {
+	s.t.Helper()
+	s.process = exec.Command("aco-vk", "serve", "--data", s.folder, "--listen", "127.0.0.1:0", "--device", "cpu", "--lease", "3s")
+	messages, err := s.process.StderrPipe()
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if err := s.process.Start(); err != nil {
+		s.t.Fatal(err)
+	}
+	lines := bufio.NewScanner(messages)
+	for lines.Scan() {
+		if url, ok := strings.CutPrefix(lines.Text(), "jobs are accepted at "); ok {
+			s.url = url
+			go io.Copy(io.Discard, messages)
+			return
+		}
+	}
+	s.t.Fatalf("the server ended: %v", s.process.Wait())
+}
+
+func newServed(t *testing.T) *served {
+	s := &served{t: t, folder: t.TempDir()}
+	s.start()
+	t.Cleanup(func() {
+		s.process.Process.Signal(syscall.SIGTERM)
+		if err := s.process.Wait(); err != nil && s.process.ProcessState.ExitCode() != exitInterrupted {
+			t.Errorf("the server ended with %v", err)
+		}
+	})
+	return s
+}
+
+// submit submits a job, and returns its identifier and how long the answer took.
+func (s *served) submit(x, y []float64, o job.Options) (string, time.Duration, error) {
+	pairs := make([][2]float64, len(x))
+	for i := range x {
+		pairs[i] = [2]float64{x[i], y[i]}
+	}
+	body, err := json.Marshal(map[string]any{"coordinates": pairs, "options": o})
+	if err != nil {
+		return "", 0, err
+	}
+	started := time.Now()
+	answer, err := http.Post(s.url, "application/json", bytes.NewReader(body))
+	if err != nil {
+		return "", 0, err
+	}
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	took := time.Since(started)
+	var j job.Job
+	if err == nil {
+		err = json.Unmarshal(text, &j)
+	}
+	if answer.StatusCode != http.StatusAccepted {
+		err = fmt.Errorf("status %d: %s", answer.StatusCode, text)
+	}
+	return j.ID, took, err
+}
+
+// get returns the body at a path below /v1/jobs.
+func (s *served) get(path string) ([]byte, error) {
+	answer, err := http.Get(s.url + path)
+	if err != nil {
+		return nil, err
+	}
+	defer answer.Body.Close()
+	return io.ReadAll(answer.Body)
+}
+
+// wait waits until a job has ended, and verifies its tour.
+func (s *served) wait(id string, instance *tsp.Instance) job.Job {
+	s.t.Helper()
+	for deadline := time.Now().Add(2 * time.Minute); ; time.Sleep(50 * time.Millisecond) {
+		var j job.Job
+		text, err := s.get("/" + id)
+		if err == nil {
+			err = json.Unmarshal(text, &j)
+		}
+		if err != nil || time.Now().After(deadline) {
+			s.t.Fatalf("job %s is %s, error %v", id, text, err)
+		}
+		if !j.State.Final() {
+			continue
+		}
+		if j.State != job.Done {
+			s.t.Fatalf("job %s is %s", id, text)
+		}
+		s.verify(j, instance)
+		return j
+	}
+}
+
+// verify verifies the tour of a job as it is stored.
+func (s *served) verify(j job.Job, instance *tsp.Instance) {
+	s.t.Helper()
+	request, err := http.NewRequest(http.MethodGet, s.url+"/"+j.ID+"/tour", nil)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	request.Header.Set("Accept", "application/octet-stream")
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	data, err := io.ReadAll(answer.Body)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	tour, err := job.DecodeTour(data)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if length, err := verify.Tour(instance, tour); err != nil || length != j.Result.Length {
+		s.t.Errorf("job %s: the tour has length %d, error %v; the result is %+v", j.ID, length, err, j.Result)
+	}
+}
+
+// killWorker kills the server's worker, whose name ends with the number of its process.
+func (s *served) killWorker() {
+	s.t.Helper()
+	answer, err := http.Get(strings.TrimSuffix(s.url, "jobs") + "workers")
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	var list struct{ Workers []job.Worker }
+	if err := json.Unmarshal(text, &list); err != nil {
+		s.t.Fatalf("%s: %v", text, err)
+	}
+	for _, w := range list.Workers {
+		pid, err := strconv.Atoi(w.Name[strings.LastIndex(w.Name, "-")+1:])
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		if process, err := os.FindProcess(pid); err == nil {
+			process.Kill() // one that was killed before is still listed for a while
+		}
+	}
+}
+
+// Jobs that were accepted end with a verified tour, though the worker and the server are killed. ACO_VK_KILLS is the number of kills.
+func TestServedJobsSurviveKills(t *testing.T) {
+	kills := 2
+	if number, err := strconv.Atoi(os.Getenv("ACO_VK_KILLS")); err == nil {
+		kills = number
+	} else if testing.Short() {
+		t.Skip("starts servers and waits for leases to end")
+	}
+	instance, err := tsp.Generate("uniform", 100, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := newServed(t)
+	exact, err := tsp.FromXY(tsp.EUC2D, instance.X, instance.Y) // as the server reads coordinates
+	if err != nil {
+		t.Fatal(err)
+	}
+	var ids []string
+	for kill := range kills {
+		for range 3 {
+			id, _, err := s.submit(instance.X, instance.Y, job.Options{TimeLimit: job.Duration(time.Second)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			ids = append(ids, id)
+		}
+		time.Sleep(700 * time.Millisecond)
+		if kill%2 == 0 {
+			s.killWorker()
+			continue
+		}
+		s.process.Process.Kill()
+		s.process.Wait()
+		s.start()
+	}
+	for _, id := range ids {
+		s.wait(id, exact)
+	}
+}
+
+// Many clients at once lose no job. ACO_VK_JOBS is the number of jobs; the test prints how long they took.
+func TestManyServedJobs(t *testing.T) {
+	jobs, clients := 40, 10
+	if number, err := strconv.Atoi(os.Getenv("ACO_VK_JOBS")); err == nil {
+		jobs, clients = number, 50
+	} else if testing.Short() {
+		t.Skip("starts a server")
+	}
+	instance, err := tsp.Generate("uniform", 200, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	exact, err := tsp.FromXY(tsp.EUC2D, instance.X, instance.Y)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := newServed(t)
+	started := time.Now()
+	var (
+		mu      sync.Mutex
+		ids     []string
+		answers []time.Duration
+		working sync.WaitGroup
+	)
+	for client := range clients {
+		working.Go(func() {
+			for range jobs/clients + min(1, max(0, jobs%clients-client)) {
+				id, took, err := s.submit(instance.X, instance.Y, job.Options{Iterations: 1, Colonies: 1})
+				if err != nil {
+					t.Error(err)
+				}
+				mu.Lock()
+				ids, answers = append(ids, id), append(answers, took)
+				mu.Unlock()
+			}
+		})
+	}
+	working.Wait()
+	submitted := time.Since(started)
+	slices.Sort(ids)
+	if len(slices.Compact(slices.Clone(ids))) != jobs {
+		t.Errorf("%d jobs of %d have different identifiers", len(slices.Compact(ids)), jobs)
+	}
+	for _, id := range ids {
+		if j := s.wait(id, exact); j.Attempt != 1 {
+			t.Errorf("job %s was taken %d times", id, j.Attempt)
+		}
+	}
+	slices.Sort(answers)
+	t.Logf("%d jobs of 200 cities from %d connections: accepted in %v, answers %v in the middle and %v at the 99th percentile; all done after %v",
+		jobs, clients, submitted.Round(time.Millisecond), answers[len(answers)/2].Round(time.Millisecond), answers[len(answers)*99/100].Round(time.Millisecond),
+		time.Since(started).Round(time.Millisecond))
+}

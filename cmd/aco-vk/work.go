@@ -1,0 +1,113 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/serve/store"
+	"github.com/aco-vk/aco-vk/serve/worker"
+)
+
+type workCommand struct {
+	Join      string   `required:"" placeholder:"URL" help:"NATS server to take jobs from: the URL that aco-vk serve prints, or that of a cluster."`
+	TokenFile string   `placeholder:"FILE" help:"File with the token of the NATS server; of aco-vk serve, the file token in its data folder."`
+	Name      string   `placeholder:"NAME" help:"Name of this worker, which no other has. Default: the machine's name and the number of the process."`
+	Device    []string `default:"auto" sep:"none" placeholder:"DEVICE" help:"As for solve. Given several times, the colonies of each job are spread over the devices."`
+	Attached  bool     `hidden:"" help:"End when standard input ends."`
+
+	emulateFlags
+}
+
+// tokenVariable is the environment variable with which aco-vk serve passes the token to its worker.
+const tokenVariable = "ACO_VK_TOKEN"
+
+func (w *workCommand) Run(c console) (err error) {
+	token, err := readToken(w.TokenFile)
+	if err != nil {
+		return err
+	}
+	ctx, stop := untilInterrupted()
+	defer stop()
+	jobs, err := store.Open(ctx, store.Options{URL: w.Join, Token: token})
+	if err != nil {
+		return err
+	}
+	defer jobs.Close()
+	if w.Attached {
+		ctx = untilEnd(ctx, c.in, jobs.Close) // the server has died, and nobody answers
+	}
+	o := worker.Options{Name: w.name(), Version: version(), Failed: func(err error) { fmt.Fprintln(c.messages, "aco-vk: "+err.Error()) }}
+	if o.Devices, err = w.openDevices(); err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, closeAll(o.Devices)) }()
+	for _, d := range o.Devices {
+		fmt.Fprintf(c.messages, "worker %s: %s\n", o.Name, d.Name())
+	}
+	return worker.Run(ctx, jobs, o)
+}
+
+// name returns the name of the worker. It has only characters that NATS allows in a key.
+func (w *workCommand) name() string {
+	if w.Name != "" {
+		return w.Name
+	}
+	host, err := os.Hostname()
+	if err != nil {
+		host = "worker"
+	}
+	clean := func(r rune) rune {
+		if r == '-' || r == '_' || '0' <= r && r <= '9' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' {
+			return r
+		}
+		return '-'
+	}
+	return fmt.Sprintf("%s-%d", strings.Map(clean, host), os.Getpid())
+}
+
+func (w *workCommand) openDevices() (list []*aco.Device, err error) {
+	checker := w.checkInChild()
+	for _, name := range w.Device {
+		device, err := w.openDevice(name, checker)
+		if err != nil {
+			return nil, errors.Join(err, closeAll(list))
+		}
+		list = append(list, device)
+	}
+	return list, nil
+}
+
+func closeAll(devices []*aco.Device) (err error) {
+	for _, d := range devices {
+		err = errors.Join(err, d.Close())
+	}
+	return err
+}
+
+// readToken returns the token in a file, or in the environment if no file is given.
+func readToken(file string) (string, error) {
+	if file == "" {
+		return os.Getenv(tokenVariable), nil
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return "", usageError{err}
+	}
+	return strings.TrimSpace(string(text)), nil
+}
+
+// untilEnd returns a context that ends when a reader does, after a call of ended.
+func untilEnd(ctx context.Context, r io.Reader, ended func()) context.Context {
+	ctx, cancel := context.WithCancel(ctx)
+	go func() {
+		defer cancel()
+		io.Copy(io.Discard, r)
+		ended()
+	}()
+	return ctx
+}
