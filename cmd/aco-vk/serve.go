@@ -20,7 +20,8 @@ type serveCommand struct {
 	Data      string   `placeholder:"DIR" xor:"store" required:"" help:"Folder for jobs, instances, tours and checkpoints, kept by a NATS server inside the program. It is created if it is missing; one process at a time uses it."`
 	NATS      string   `name:"nats" placeholder:"URL" xor:"store" required:"" help:"Keep them in this NATS server or cluster, which needs JetStream, instead of a folder."`
 	TokenFile string   `placeholder:"FILE" help:"File with the token of the NATS server. With --data: default DIR/token, which is created."`
-	Listen    string   `default:"127.0.0.1:8080" placeholder:"ADDR" help:"Address of the HTTP interface, as host:port. There is no access control: let only those reach it who may use the service."`
+	Listen    string   `default:"127.0.0.1:8080" placeholder:"ADDR" help:"Address of the HTTP interface, as host:port. Without --tokens let only those reach it who may use the service."`
+	Tokens    string   `placeholder:"FILE" help:"Clients need a token of this file: a name and a secret of at least 20 characters on each line. A client sees the jobs of its own name. Default: no access control."`
 	Workers   string   `placeholder:"ADDR" help:"Address at which workers of other machines join the NATS server inside the program, as host:port. Default: only this machine's worker."`
 	Device    []string `default:"auto" sep:"none" placeholder:"DEVICE" help:"Devices of this machine's worker, as for solve; none: no worker on this machine."`
 	Lease     seconds  `default:"30s" help:"A worker that is silent for so long has lost its job to another."`
@@ -45,6 +46,10 @@ func (s *serveCommand) Run(c console) (err error) {
 	if err != nil {
 		return err
 	}
+	limits := api.Options{MaxTime: time.Duration(s.MaxTime), MaxCities: s.MaxCities}
+	if limits.Tokens, err = s.clients(); err != nil {
+		return err
+	}
 	o := store.Options{Folder: s.Data, URL: s.NATS, Token: token, Lease: time.Duration(s.Lease)}
 	if s.Data != "" {
 		if o.Listen = anyPort; s.Workers != "" {
@@ -60,7 +65,7 @@ func (s *serveCommand) Run(c console) (err error) {
 	if err != nil {
 		return usageError{err}
 	}
-	server := api.NewServer(api.New(jobs, api.Options{MaxTime: time.Duration(s.MaxTime), MaxCities: s.MaxCities}))
+	server := api.NewServer(api.New(jobs, limits))
 	server.BaseContext = func(net.Listener) context.Context { return ctx }
 	fmt.Fprintf(c.messages, "jobs are accepted at http://%s/v1/jobs\n", listener.Addr())
 	join := s.NATS
@@ -134,4 +139,21 @@ func (s *serveCommand) token() (string, error) {
 		return "", usageError{err}
 	}
 	return token, os.WriteFile(file, []byte(token+"\n"), 0o600)
+}
+
+// clients returns the tokens of the clients.
+func (s *serveCommand) clients() ([]api.Token, error) {
+	if s.Tokens == "" {
+		return nil, nil
+	}
+	file, err := os.Open(s.Tokens)
+	if err != nil {
+		return nil, usageError{err}
+	}
+	defer file.Close()
+	tokens, err := api.ReadTokens(file)
+	if err != nil {
+		return nil, usageError{fmt.Errorf("%s: %w", s.Tokens, err)}
+	}
+	return tokens, nil
 }

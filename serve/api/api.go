@@ -11,7 +11,7 @@
 //	GET    /v1/workers            lists workers
 //	GET    /healthz, /readyz      say whether the process lives, and whether it accepts jobs
 //
-// Errors are problems of RFC 9457, whose type names the library's error. There is no access control: whoever reaches the address may use the service.
+// Errors are problems of RFC 9457, whose type names the library's error. Without tokens in the options whoever reaches the address may use the service.
 package api
 
 import (
@@ -27,6 +27,7 @@ type Options struct {
 	MaxCities int           // of an instance; 0: 1,000,000
 	MaxTime   time.Duration // largest time limit of a job; 0: one hour
 	Heartbeat time.Duration // between comments in a stream of events; 0: 15 s
+	Tokens    []Token       // of which a client needs one; none: whoever reaches the address may use the service
 	Write     time.Duration // for each write to a stream of events; 0: 10 s
 }
 
@@ -55,6 +56,9 @@ type service struct {
 func New(store job.Store, options Options) http.Handler {
 	s := &service{store, options.withDefaults()}
 	mux := http.NewServeMux()
+	for pattern, handle := range map[string]handler{"GET /healthz": s.health, "GET /readyz": s.ready} {
+		mux.Handle(pattern, handle)
+	}
 	for pattern, handle := range map[string]handler{
 		"POST /v1/jobs":              s.submit,
 		"GET /v1/jobs":               s.list,
@@ -65,10 +69,8 @@ func New(store job.Store, options Options) http.Handler {
 		"GET /v1/jobs/{id}/instance": s.instance,
 		"GET /v1/jobs/{id}/events":   s.events,
 		"GET /v1/workers":            s.workers,
-		"GET /healthz":               s.health,
-		"GET /readyz":                s.ready,
 	} {
-		mux.Handle(pattern, handle)
+		mux.Handle(pattern, s.restrict(handle))
 	}
 	return mux
 }

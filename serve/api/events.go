@@ -23,7 +23,7 @@ func (s *service) events(w http.ResponseWriter, r *http.Request) error {
 		}
 		after = number
 	}
-	j, err := s.store.Job(r.Context(), r.PathValue("id"))
+	j, err := s.job(r)
 	if err != nil {
 		return err
 	}

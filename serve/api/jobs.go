@@ -26,7 +26,7 @@ func (s *service) list(w http.ResponseWriter, r *http.Request) error {
 		}
 		limit = number
 	}
-	jobs, err := s.store.Jobs(r.Context(), job.Filter{State: job.State(query.Get("state"))}, query.Get("before"), limit+1)
+	jobs, err := s.store.Jobs(r.Context(), job.Filter{Owner: ownerOf(r), State: job.State(query.Get("state"))}, query.Get("before"), limit+1)
 	if err != nil {
 		return err
 	}
@@ -42,7 +42,7 @@ func (s *service) list(w http.ResponseWriter, r *http.Request) error {
 }
 
 func (s *service) get(w http.ResponseWriter, r *http.Request) error {
-	j, err := s.store.Job(r.Context(), r.PathValue("id"))
+	j, err := s.job(r)
 	if err != nil {
 		return err
 	}
@@ -51,8 +51,11 @@ func (s *service) get(w http.ResponseWriter, r *http.Request) error {
 
 // cancel answers with the job as it is then: a running job ends later.
 func (s *service) cancel(w http.ResponseWriter, r *http.Request) error {
-	j, err := s.store.Cancel(r.Context(), r.PathValue("id"))
+	j, err := s.job(r)
 	if err != nil {
+		return err
+	}
+	if j, err = s.store.Cancel(r.Context(), j.ID); err != nil {
 		return err
 	}
 	return writeJSON(w, http.StatusOK, j)

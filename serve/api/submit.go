@@ -60,7 +60,7 @@ func (s *service) submit(w http.ResponseWriter, r *http.Request) error {
 	if u.input.Object, err = s.store.Put(r.Context(), bytes.NewReader(u.object)); err != nil {
 		return err
 	}
-	j, created, err := s.store.Submit(r.Context(), job.Submission{Name: u.name, Input: u.input, Options: u.options, Key: r.Header.Get("Idempotency-Key")})
+	j, created, err := s.store.Submit(r.Context(), job.Submission{Name: u.name, Owner: ownerOf(r), Input: u.input, Options: u.options, Key: r.Header.Get("Idempotency-Key")})
 	if err != nil {
 		return err
 	}

@@ -87,7 +87,7 @@ func accepted(header string) (best format.Output, ok bool) {
 
 // writeTour answers with the best tour that is stored. It is verified first.
 func (s *service) writeTour(w http.ResponseWriter, r *http.Request, output format.Output) error {
-	j, err := s.store.Job(r.Context(), r.PathValue("id"))
+	j, err := s.job(r)
 	if err != nil {
 		return err
 	}
@@ -178,7 +178,7 @@ func damaged(j job.Job, err error) error {
 
 // instance answers with the instance as it was uploaded.
 func (s *service) instance(w http.ResponseWriter, r *http.Request) error {
-	j, err := s.store.Job(r.Context(), r.PathValue("id"))
+	j, err := s.job(r)
 	if err != nil {
 		return err
 	}

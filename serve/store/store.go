@@ -71,6 +71,9 @@ func Open(ctx context.Context, o Options) (_ *Store, err error) {
 		return nil, fmt.Errorf("open store: connect to NATS: %w", err)
 	}
 	if err := s.create(ctx); err != nil {
+		if s.local == nil {
+			return nil, fmt.Errorf("open store: no NATS server with JetStream answers at %s; check the address and the token: %w", o.URL, err)
+		}
 		return nil, fmt.Errorf("open store: %w", err)
 	}
 	if s.local != nil {

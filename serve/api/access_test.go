@@ -1,0 +1,73 @@
+package api
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/serve/job/jobtest"
+)
+
+const annSecret, bobSecret = "ann-ann-ann-ann-ann-ann", "bob-bob-bob-bob-bob-bob"
+
+// A client sees and ends its own jobs alone, and one without a token sees nothing but whether the server lives.
+func TestTokens(t *testing.T) {
+	tokens, err := ReadTokens(strings.NewReader("# people\nann  " + annSecret + "\n\nbob " + bobSecret + "\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := New(&jobtest.Memory{}, Options{Tokens: tokens})
+	ask := func(secret, method, path, body string) *httptest.ResponseRecorder {
+		request := httptest.NewRequest(method, path, strings.NewReader(body))
+		request.Header.Set("Content-Type", "application/json")
+		if secret != "" {
+			request.Header.Set("Authorization", "Bearer "+secret)
+		}
+		answer := httptest.NewRecorder()
+		server.ServeHTTP(answer, request)
+		return answer
+	}
+	submitted := ask(annSecret, "POST", "/v1/jobs", `{"coordinates":[[0,0],[3,4],[6,0]]}`)
+	if submitted.Code != http.StatusAccepted || !strings.Contains(submitted.Body.String(), `"owner":"ann"`) {
+		t.Fatalf("status %d: %s", submitted.Code, submitted.Body)
+	}
+	at := submitted.Header().Get("Location")
+	for _, c := range []struct {
+		secret, method, path string
+		status               int
+	}{
+		{annSecret, "GET", at, http.StatusOK},
+		{annSecret, "GET", at + "/instance", http.StatusOK},
+		{bobSecret, "GET", at, http.StatusNotFound},
+		{bobSecret, "GET", at + "/instance", http.StatusNotFound},
+		{bobSecret, "GET", at + "/tour", http.StatusNotFound},
+		{bobSecret, "GET", at + "/events", http.StatusNotFound},
+		{bobSecret, "DELETE", at, http.StatusNotFound},
+		{"", "GET", at, http.StatusUnauthorized},
+		{"", "POST", "/v1/jobs", http.StatusUnauthorized},
+		{"", "GET", "/v1/workers", http.StatusUnauthorized},
+		{annSecret + "x", "GET", at, http.StatusUnauthorized},
+		{"", "GET", "/healthz", http.StatusNoContent},
+		{annSecret, "DELETE", at, http.StatusOK},
+	} {
+		answer := ask(c.secret, c.method, c.path, "")
+		if answer.Code != c.status {
+			t.Errorf("%s %s with %q: status %d instead of %d: %s", c.method, c.path, c.secret, answer.Code, c.status, answer.Body)
+		}
+	}
+	if list := ask(bobSecret, "GET", "/v1/jobs", "").Body.String(); !strings.Contains(list, `"jobs":[]`) {
+		t.Errorf("bob's list is %s", list)
+	}
+	if list := ask(annSecret, "GET", "/v1/jobs", "").Body.String(); !strings.Contains(list, `"owner":"ann"`) {
+		t.Errorf("ann's list is %s", list)
+	}
+}
+
+func TestReadTokensRefuses(t *testing.T) {
+	for _, text := range []string{"", "# none\n", "ann\n", "ann short\n", "ann " + annSecret + " more\n"} {
+		if tokens, err := ReadTokens(strings.NewReader(text)); err == nil {
+			t.Errorf("%q: tokens %v", text, tokens)
+		}
+	}
+}
