@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"regexp"
 	"strings"
 
 	"github.com/aco-vk/aco-vk/aco"
@@ -31,6 +32,10 @@ func (w *workCommand) Run(c console) (err error) {
 	if err != nil {
 		return err
 	}
+	name, err := w.name()
+	if err != nil {
+		return err
+	}
 	ctx, stop := untilInterrupted()
 	defer stop()
 	jobs, err := store.Open(ctx, store.Options{URL: w.Join, Token: token})
@@ -41,7 +46,7 @@ func (w *workCommand) Run(c console) (err error) {
 	if w.Attached {
 		ctx = untilEnd(ctx, c.in, jobs.Close) // the server has died, and nobody answers
 	}
-	o := worker.Options{Name: w.name(), Version: version(), Failed: func(err error) { fmt.Fprintln(c.messages, "aco-vk: "+err.Error()) }}
+	o := worker.Options{Name: name, Version: version(), Failed: func(err error) { fmt.Fprintln(c.messages, "aco-vk: "+err.Error()) }}
 	if o.Devices, err = w.openDevices(); err != nil {
 		return err
 	}
@@ -52,22 +57,22 @@ func (w *workCommand) Run(c console) (err error) {
 	return worker.Run(ctx, jobs, o)
 }
 
-// name returns the name of the worker. It has only characters that NATS allows in a key.
-func (w *workCommand) name() string {
-	if w.Name != "" {
-		return w.Name
-	}
-	host, err := os.Hostname()
-	if err != nil {
-		host = "worker"
-	}
-	clean := func(r rune) rune {
-		if r == '-' || r == '_' || '0' <= r && r <= '9' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' {
-			return r
+// workerName is what NATS allows as a key.
+var workerName = regexp.MustCompile(`^[-0-9A-Za-z_]+$`)
+
+// name returns the name of the worker.
+func (w *workCommand) name() (string, error) {
+	if w.Name == "" {
+		host, err := os.Hostname()
+		if err != nil || !workerName.MatchString(host) {
+			host = "worker"
 		}
-		return '-'
+		return fmt.Sprintf("%s-%d", host, os.Getpid()), nil
 	}
-	return fmt.Sprintf("%s-%d", strings.Map(clean, host), os.Getpid())
+	if !workerName.MatchString(w.Name) {
+		return "", usageError{fmt.Errorf("name %q of the worker: use letters, digits, - and _", w.Name)}
+	}
+	return w.Name, nil
 }
 
 func (w *workCommand) openDevices() (list []*aco.Device, err error) {

@@ -78,7 +78,6 @@ type Options struct {
 	Bound      bool     `json:"bound,omitempty" doc:"compute a lower bound, too"`
 	Start      int      `json:"start,omitempty" minimum:"0" doc:"first place of an open path, from 1; 0: a closed tour, or any place"`
 	End        int      `json:"end,omitempty" minimum:"0" doc:"last place of an open path, from 1"`
-	Machines   int      `json:"machines,omitempty" minimum:"0" doc:"how many workers work on the job together; 0: one"`
 }
 
 // Progress is how far a job is.

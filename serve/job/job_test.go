@@ -12,12 +12,12 @@ import (
 
 // Options keep what they have in JSON, and a duration is text.
 func TestOptionsAsJSON(t *testing.T) {
-	want := Options{Algorithm: "merged", Seed: new(uint64(0)), TimeLimit: Duration(90 * time.Second), Machines: 4}
+	want := Options{Algorithm: "merged", Seed: new(uint64(0)), TimeLimit: Duration(90 * time.Second), Bound: true}
 	text, err := json.Marshal(want)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if text := string(text); text != `{"algorithm":"merged","seed":0,"time_limit":"1m30s","machines":4}` {
+	if text := string(text); text != `{"algorithm":"merged","seed":0,"time_limit":"1m30s","bound":true}` {
 		t.Errorf("options are %s", text)
 	}
 	var got Options

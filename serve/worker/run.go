@@ -32,6 +32,8 @@ func (w *worker) do(ctx context.Context, lease job.Lease) error {
 		return job.ErrLost
 	case ctx.Err() != nil && !r.cancelled.Load():
 		return errors.Join(r.saveCheckpoint(after), lease.Release(after))
+	case err != nil && r.cancelled.Load():
+		return lease.Finish(after, job.Cancelled, nil, nil) // before there was a tour
 	case err != nil:
 		return lease.Finish(after, job.Failed, nil, &job.Problem{Type: kindOf(err), Detail: err.Error()})
 	}
