@@ -102,7 +102,7 @@ func (s *served) get(path string) ([]byte, error) {
 	return io.ReadAll(answer.Body)
 }
 
-// wait waits until a job has ended, and verifies its tour.
+// wait waits until a job has ended. It verifies the tour of a job that is done.
 func (s *served) wait(id string, instance *tsp.Instance) job.Job {
 	s.t.Helper()
 	for deadline := time.Now().Add(2 * time.Minute); ; time.Sleep(50 * time.Millisecond) {
@@ -117,10 +117,9 @@ func (s *served) wait(id string, instance *tsp.Instance) job.Job {
 		if !j.State.Final() {
 			continue
 		}
-		if j.State != job.Done {
-			s.t.Fatalf("job %s is %s", id, text)
+		if j.State == job.Done {
+			s.verify(j, instance)
 		}
-		s.verify(j, instance)
 		return j
 	}
 }
@@ -178,7 +177,8 @@ func (s *served) killWorker() {
 	}
 }
 
-// Jobs that were accepted end with a verified tour, though the worker and the server are killed. ACO_VK_KILLS is the number of kills.
+// Jobs that were accepted end with a verified tour, though the worker and the server are killed, or they have lost as many workers as the server allows.
+// ACO_VK_KILLS is the number of kills.
 func TestServedJobsSurviveKills(t *testing.T) {
 	kills := 2
 	if number, err := strconv.Atoi(os.Getenv("ACO_VK_KILLS")); err == nil {
@@ -213,9 +213,16 @@ func TestServedJobsSurviveKills(t *testing.T) {
 		s.process.Wait()
 		s.start()
 	}
+	unlucky := 0
 	for _, id := range ids {
-		s.wait(id, exact)
+		j := s.wait(id, exact)
+		if j.State == job.Failed && j.Problem.Type == "lost" && len(j.Losses) == 5 {
+			unlucky++
+		} else if j.State != job.Done {
+			t.Errorf("the job is %+v", j)
+		}
 	}
+	t.Logf("%d kills: %d jobs are done, %d have lost five workers", kills, len(ids)-unlucky, unlucky)
 }
 
 // Many clients at once lose no job. ACO_VK_JOBS is the number of jobs; the test prints how long they took.
@@ -262,8 +269,8 @@ func TestManyServedJobs(t *testing.T) {
 		t.Errorf("%d jobs of %d have different identifiers", len(slices.Compact(ids)), jobs)
 	}
 	for _, id := range ids {
-		if j := s.wait(id, exact); j.Attempt != 1 {
-			t.Errorf("job %s was taken %d times", id, j.Attempt)
+		if j := s.wait(id, exact); j.State != job.Done || j.Attempt != 1 {
+			t.Errorf("the job is %+v", j)
 		}
 	}
 	slices.Sort(answers)
