@@ -58,6 +58,13 @@ func (p *progressLine) refresh() {
 	}
 }
 
+// nextRun starts one of several runs. The lines of the run begin with prefix.
+func (p *progressLine) nextRun(prefix string, repeated bool) {
+	p.lock.Lock()
+	defer p.lock.Unlock()
+	p.prefix, p.repeated = prefix, repeated
+}
+
 // begin starts a phase in which no tour is searched.
 func (p *progressLine) begin(phase string) {
 	p.lock.Lock()

@@ -48,7 +48,7 @@ func (s *seedSeries) run(ctx context.Context, options aco.Options, files *result
 	for i := 0; i < s.Seeds && ended == nil; i++ {
 		seed := first + uint64(i)
 		options.Seed, options.Started = &seed, time.Now()
-		s.line.repeated, s.line.prefix = i > 0, fmt.Sprintf("seed %d  ", seed)
+		s.line.nextRun(fmt.Sprintf("seed %d  ", seed), i > 0)
 		result, err := s.solve(ctx, s.instance, options, s.line)
 		if err != nil {
 			ended = withFlagNames(s.parsed, err)
