@@ -25,6 +25,7 @@ type serveCommand struct {
 	Workers   string   `placeholder:"ADDR" help:"Address at which workers of other machines join the NATS server inside the program, as host:port. Default: only this machine's worker."`
 	Device    []string `default:"auto" sep:"none" placeholder:"DEVICE" help:"Devices of this machine's worker, as for solve; none: no worker on this machine."`
 	Lease     seconds  `default:"30s" help:"A worker that is silent for so long has lost its job to another."`
+	Keep      seconds  `placeholder:"DURATION" help:"Remove a job so long after its end, and forget its idempotency key. Default: jobs are kept."`
 	MaxTime   seconds  `default:"3600s" help:"Longest time limit of a job."`
 	MaxCities int      `default:"1000000" help:"Most cities of an instance."`
 }
@@ -50,7 +51,7 @@ func (s *serveCommand) Run(c console) (err error) {
 	if limits.Tokens, err = s.clients(); err != nil {
 		return err
 	}
-	o := store.Options{Folder: s.Data, URL: s.NATS, Token: token, Lease: time.Duration(s.Lease)}
+	o := store.Options{Folder: s.Data, URL: s.NATS, Token: token, Lease: time.Duration(s.Lease), Keep: time.Duration(s.Keep)}
 	if s.Data != "" {
 		if o.Listen = anyPort; s.Workers != "" {
 			o.Listen = s.Workers
@@ -76,6 +77,7 @@ func (s *serveCommand) Run(c console) (err error) {
 		fmt.Fprintf(c.messages, "workers join by aco-vk work --join %s --token-file %s\n", join, filepath.Join(s.Data, tokenName))
 	}
 	worker := ownWorker{arguments: s.workerArguments(join), token: token, messages: c.messages, done: make(chan struct{})}
+	go keepClean(ctx, jobs, c.messages)
 	served := make(chan error, 1)
 	go func() { served <- server.Serve(listener) }()
 	if len(worker.arguments) > 0 {
@@ -109,6 +111,9 @@ func ignore(err, other error) error {
 // workerArguments returns the command line of this machine's worker, nil if it has none.
 func (s *serveCommand) workerArguments(join string) []string {
 	arguments := []string{"work", "--attached", "--join", join}
+	if s.Data != "" {
+		arguments = append(arguments, "--folder", filepath.Join(s.Data, "worker"))
+	}
 	for _, name := range s.Device {
 		if name == noDevice {
 			return nil

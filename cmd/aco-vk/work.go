@@ -20,6 +20,7 @@ type workCommand struct {
 	Name      string   `placeholder:"NAME" help:"Name of this worker, which no other has. Default: the machine's name and the number of the process."`
 	Device    []string `default:"auto" sep:"none" placeholder:"DEVICE" help:"As for solve. Given several times, the colonies of each job are spread over the devices."`
 	Attached  bool     `hidden:"" help:"End when standard input ends."`
+	Folder    string   `hidden:"" help:"Folder for checkpoints of runs, which no other process uses. Default: a temporary one."`
 
 	emulateFlags
 }
@@ -38,7 +39,7 @@ func (w *workCommand) Run(c console) (err error) {
 	}
 	ctx, stop := untilInterrupted()
 	defer stop()
-	jobs, err := store.Open(ctx, store.Options{URL: w.Join, Token: token})
+	jobs, err := store.Join(ctx, w.Join, token)
 	if err != nil {
 		return err
 	}
@@ -46,7 +47,7 @@ func (w *workCommand) Run(c console) (err error) {
 	if w.Attached {
 		ctx = untilEnd(ctx, c.in, jobs.Close) // the server has died, and nobody answers
 	}
-	o := worker.Options{Name: name, Version: version(), Failed: func(err error) { fmt.Fprintln(c.messages, "aco-vk: "+err.Error()) }}
+	o := worker.Options{Name: name, Version: version(), Folder: w.Folder, Failed: func(err error) { fmt.Fprintln(c.messages, "aco-vk: "+err.Error()) }}
 	if o.Devices, err = w.openDevices(); err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
 
@@ -21,8 +22,13 @@ func (s *Store) Put(ctx context.Context, r io.Reader) (job.Digest, error) {
 	}
 	sum := sha256.Sum256(data)
 	name := hex.EncodeToString(sum[:])
-	if _, err := s.objects.GetInfo(ctx, name); err == nil {
-		return job.Digest(name), nil
+	if info, err := s.objects.GetInfo(ctx, name); err == nil {
+		if time.Since(info.ModTime) > unnamed/2 { // the job that will name it has as much time as others
+			err = s.objects.UpdateMeta(ctx, name, info.ObjectMeta)
+		}
+		if err == nil {
+			return job.Digest(name), nil
+		}
 	}
 	if _, err := s.objects.PutBytes(ctx, name, data); err != nil {
 		return "", fmt.Errorf("store object %s: %w", name, err)

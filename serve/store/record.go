@@ -36,6 +36,15 @@ func (r *record) event(at jetstream.KeyValueEntry) job.Event {
 	return e
 }
 
+// objects returns the objects that a job names.
+func (r *record) objects() []job.Digest {
+	list := []job.Digest{r.Input.Object, r.Checkpoint, r.Progress.Tour}
+	if r.Result != nil {
+		list = append(list, r.Result.Tour)
+	}
+	return list
+}
+
 func recordOf(at jetstream.KeyValueEntry) (r record, err error) {
 	if err = json.Unmarshal(at.Value(), &r); err != nil {
 		return r, fmt.Errorf("job %s: its record is damaged: %w", at.Key(), err)

@@ -13,17 +13,18 @@ import (
 	"github.com/aco-vk/aco-vk/serve/job"
 )
 
-// Options say where jobs are kept. Folder or URL has to be given.
+// Options say where jobs are kept, and how. Folder or URL has to be given.
 type Options struct {
 	Folder string // of the server inside the process
 	// Listen is the address, host:port, at which the server inside the process accepts workers of other machines; "": none.
 	Listen string
 	Token  string // that workers of other machines need, and that opens the cluster; "": none
-	URL    string // of an existing cluster or of another process's server
+	URL    string // of an existing cluster
 
 	Lease      time.Duration // a worker that is silent for so long has lost its job; 0: 30 s
 	Deliveries int           // workers that may lose a job before it has failed; 0: 5
 	Queue      int64         // jobs that may wait or run; 0: 100,000
+	Keep       time.Duration // from the end of a job until Clean removes it, and from its submission until its idempotency key is forgotten; 0: for ever
 }
 
 const (
@@ -50,7 +51,8 @@ var (
 	_ job.Queue = (*Store)(nil)
 )
 
-// Open opens the store and creates what is missing of it. If the store has a folder, it also queues jobs that wait without a message.
+// Open opens the store of a server. It creates what is missing, and changes the lease of an existing store. If the store has a folder, it also queues jobs
+// that wait without a message.
 func Open(ctx context.Context, o Options) (_ *Store, err error) {
 	o.Lease, o.Deliveries, o.Queue = cmp.Or(o.Lease, defaultLease), cmp.Or(o.Deliveries, defaultDeliveries), cmp.Or(o.Queue, defaultQueue)
 	if (o.Folder == "") == (o.URL == "") {
@@ -72,12 +74,37 @@ func Open(ctx context.Context, o Options) (_ *Store, err error) {
 	}
 	if err := s.create(ctx); err != nil {
 		if s.local == nil {
-			return nil, fmt.Errorf("open store: no NATS server with JetStream answers at %s; check the address and the token: %w", o.URL, err)
+			return nil, unreachable(o.URL, err)
 		}
 		return nil, fmt.Errorf("open store: %w", err)
 	}
 	if s.local != nil {
 		return s, s.requeue(ctx)
+	}
+	return s, nil
+}
+
+// unreachable returns the error of a NATS server that does not answer as it should.
+func unreachable(url string, err error) error {
+	return fmt.Errorf("open store: no NATS server with JetStream answers at %s; check the address and the token: %w", url, err)
+}
+
+// Join opens the store of a server for a worker, as the server has configured it.
+func Join(ctx context.Context, url, token string) (*Store, error) {
+	s := &Store{options: Options{URL: url, Token: token, Deliveries: defaultDeliveries}}
+	if err := s.connect(); err != nil {
+		return nil, fmt.Errorf("open store: connect to NATS: %w", err)
+	}
+	err := s.find(ctx)
+	switch {
+	case errors.Is(err, jetstream.ErrBucketNotFound), errors.Is(err, jetstream.ErrStreamNotFound), errors.Is(err, jetstream.ErrConsumerNotFound):
+		err = fmt.Errorf("open store: the NATS server at %s has no queue of jobs yet; start the server of the jobs first: %w", url, err)
+	case err != nil:
+		err = unreachable(url, err)
+	}
+	if err != nil {
+		s.Close()
+		return nil, err
 	}
 	return s, nil
 }
@@ -94,38 +121,6 @@ func (s *Store) connect() (err error) {
 		return err
 	}
 	s.stream, err = jetstream.New(s.conn)
-	return err
-}
-
-const (
-	queueSubject = "acovk.queue"
-	// eventHistory is the number of the latest revisions of a job that are kept, the most that JetStream keeps.
-	eventHistory = 64
-)
-
-// create creates the buckets and the queue, or updates their configuration.
-func (s *Store) create(ctx context.Context) (err error) {
-	if s.jobs, err = s.stream.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: "acovk_jobs", History: eventHistory}); err != nil {
-		return err
-	}
-	if s.keys, err = s.stream.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: "acovk_keys"}); err != nil {
-		return err
-	}
-	if s.workers, err = s.stream.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: "acovk_workers", TTL: s.options.Lease}); err != nil {
-		return err
-	}
-	if s.objects, err = s.stream.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: "acovk_objects"}); err != nil {
-		return err
-	}
-	s.queue, err = s.stream.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
-		Name: "acovk_queue", Subjects: []string{queueSubject}, Retention: jetstream.WorkQueuePolicy, Storage: jetstream.FileStorage,
-	})
-	if err != nil {
-		return err
-	}
-	s.waiting, err = s.queue.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
-		Durable: "workers", AckPolicy: jetstream.AckExplicitPolicy, AckWait: s.options.Lease, MaxAckPending: -1,
-	})
 	return err
 }
 

@@ -17,7 +17,7 @@ type Options struct {
 	Name    string
 	Version string
 	Devices []*aco.Device // nil: for each job the best GPU, else the processor
-	Folder  string        // for checkpoints of runs; "": a temporary one
+	Folder  string        // for checkpoints of runs, which no other process uses; it is emptied; "": a temporary one
 
 	Report     time.Duration // between two reports, and between two renewals of the lease; 0: 0.5 s
 	Checkpoint time.Duration // between two checkpoints; 0: 10 s
@@ -44,14 +44,10 @@ func Run(ctx context.Context, queue job.Queue, o Options) error {
 	o.Report, o.Checkpoint = cmp.Or(o.Report, defaultReport), cmp.Or(o.Checkpoint, defaultCheckpoint)
 	o.MaxTime = cmp.Or(o.MaxTime, defaultMaxTime)
 	w := &worker{Options: o, queue: queue}
-	if w.Folder == "" {
-		folder, err := os.MkdirTemp("", "aco-vk-worker-")
-		if err != nil {
-			return fmt.Errorf("worker %s: %w", o.Name, err)
-		}
-		defer os.RemoveAll(folder)
-		w.Folder = folder
+	if err := w.makeFolder(); err != nil {
+		return fmt.Errorf("worker %s: folder for checkpoints: %w", o.Name, err)
 	}
+	defer os.RemoveAll(w.Folder)
 	announced, stop := context.WithCancel(ctx)
 	defer stop()
 	go w.announce(announced)
@@ -70,6 +66,15 @@ func Run(ctx context.Context, queue job.Queue, o Options) error {
 		}
 		w.busy.end()
 	}
+}
+
+// makeFolder makes an empty folder. One that is given may have checkpoints of a worker that was killed.
+func (w *worker) makeFolder() (err error) {
+	if w.Folder == "" {
+		w.Folder, err = os.MkdirTemp("", "aco-vk-worker-")
+		return err
+	}
+	return errors.Join(os.RemoveAll(w.Folder), os.MkdirAll(w.Folder, 0o700))
 }
 
 func (w *worker) failed(err error) {

@@ -1,0 +1,93 @@
+package store
+
+import (
+	"context"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// unnamed is how long an object is kept that no job names. An upload is stored before the job that names it, and takes minutes at most.
+const unnamed = time.Hour
+
+// Clean removes the jobs that ended before the time to keep them, and objects that no job names: instances and tours of removed jobs, earlier checkpoints and
+// earlier tours of jobs that run.
+func (s *Store) Clean(ctx context.Context) error { return s.clean(ctx, time.Now()) }
+
+func (s *Store) clean(ctx context.Context, now time.Time) error {
+	named, err := s.removeEnded(ctx, now)
+	if err != nil {
+		return fmt.Errorf("clean store: %w", err)
+	}
+	objects, err := s.objects.List(ctx)
+	if err != nil && !errors.Is(err, jetstream.ErrNoObjectsFound) {
+		return fmt.Errorf("clean store: list objects: %w", err)
+	}
+	for _, object := range objects {
+		if !named[object.Name] && now.Sub(object.ModTime) > unnamed {
+			if err := s.removeObject(ctx, object.Name, now); err != nil {
+				return fmt.Errorf("clean store: remove object %s: %w", object.Name, err)
+			}
+		}
+	}
+	return nil
+}
+
+// removeEnded removes jobs, and returns the names of the objects that the others name.
+func (s *Store) removeEnded(ctx context.Context, now time.Time) (named map[string]bool, err error) {
+	watcher, err := s.jobs.WatchAll(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("list jobs: %w", err)
+	}
+	defer watcher.Stop()
+	named = map[string]bool{}
+	for {
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case entry, open := <-watcher.Updates():
+			if !open {
+				return nil, errors.New("list jobs: the connection was closed")
+			}
+			if entry == nil { // there are no more
+				return named, s.jobs.PurgeDeletes(ctx)
+			}
+			if entry.Operation() != jetstream.KeyValuePut {
+				continue
+			}
+			r, err := recordOf(entry)
+			if err != nil {
+				return nil, err
+			}
+			if s.options.Keep > 0 && r.State.Final() && now.Sub(r.Ended) > s.options.Keep {
+				if err := s.jobs.Purge(ctx, r.ID); err != nil {
+					return nil, fmt.Errorf("remove job %s: %w", r.ID, err)
+				}
+				continue
+			}
+			for _, digest := range r.objects() {
+				named[string(digest)] = true
+			}
+		}
+	}
+}
+
+// removeObject removes an object if nobody has stored it again meanwhile.
+func (s *Store) removeObject(ctx context.Context, name string, now time.Time) error {
+	info, err := s.objects.GetInfo(ctx, name)
+	if err != nil || now.Sub(info.ModTime) <= unnamed {
+		return err
+	}
+	if err := s.objects.Delete(ctx, name); err != nil {
+		return err
+	}
+	// What is left of it says that it was deleted.
+	stream, err := s.stream.Stream(ctx, "OBJ_"+objectsBucket)
+	if err != nil {
+		return err
+	}
+	return stream.Purge(ctx, jetstream.WithPurgeSubject("$O."+objectsBucket+".M."+base64.URLEncoding.EncodeToString([]byte(name))))
+}

@@ -1,0 +1,107 @@
+package store
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/aco-vk/aco-vk/serve/job"
+)
+
+// Jobs that ended long ago are removed, and objects that no job names. What a job names stays, and what was stored lately.
+func TestClean(t *testing.T) {
+	s, ctx := open(t, Options{Folder: t.TempDir(), Keep: 24 * time.Hour}), t.Context()
+	put := func(text string) job.Digest {
+		t.Helper()
+		digest, err := s.Put(ctx, strings.NewReader(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return digest
+	}
+	begin := func(instance job.Digest) (job.Job, job.Lease) {
+		t.Helper()
+		j, _, err := s.Submit(ctx, job.Submission{Input: job.Input{Object: instance}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return j, take(t, s, "w")
+	}
+	instance, otherInstance := put("instance"), put("another instance")
+	earlier, checkpoint, tour, result := put("earlier tour"), put("checkpoint"), put("tour"), put("result")
+	ended, first := begin(instance)
+	running, second := begin(otherInstance)
+	if err := errors.Join(
+		first.Finish(ctx, job.Done, &job.Result{Tour: result}, nil),
+		second.Report(ctx, job.Progress{Tour: earlier}), second.Report(ctx, job.Progress{Tour: tour}), second.Save(ctx, checkpoint),
+	); err != nil {
+		t.Fatal(err)
+	}
+	check := func(when string, hasEnded bool, gone ...job.Digest) {
+		t.Helper()
+		if _, err := s.Job(ctx, ended.ID); (err == nil) != hasEnded {
+			t.Errorf("%s: the job that has ended: error is %v", when, err)
+		}
+		if _, err := s.Job(ctx, running.ID); err != nil {
+			t.Errorf("%s: the running job: %v", when, err)
+		}
+		missing := map[job.Digest]bool{}
+		for _, digest := range gone {
+			missing[digest] = true
+		}
+		for name, digest := range map[string]job.Digest{
+			"instance": instance, "other instance": otherInstance, "earlier tour": earlier, "checkpoint": checkpoint, "tour": tour, "result": result,
+		} {
+			if _, err := s.Object(ctx, digest); errors.Is(err, job.ErrNotFound) != missing[digest] {
+				t.Errorf("%s: %s: error is %v", when, name, err)
+			}
+		}
+	}
+	now := time.Now()
+	for _, c := range []struct {
+		after    time.Duration
+		hasEnded bool
+		gone     []job.Digest
+	}{
+		{0, true, nil},
+		{2 * time.Hour, true, []job.Digest{earlier}},
+		{25 * time.Hour, false, []job.Digest{earlier, instance, result}},
+	} {
+		if err := s.clean(ctx, now.Add(c.after)); err != nil {
+			t.Fatal(err)
+		}
+		check(c.after.String(), c.hasEnded, c.gone...)
+	}
+	if err := second.Finish(ctx, job.Done, &job.Result{Tour: tour}, nil); err != nil {
+		t.Error(err)
+	}
+	put("instance") // again
+	if _, err := s.Object(ctx, instance); err != nil {
+		t.Error(err)
+	}
+}
+
+// A worker uses the lease of the server, and finds nothing before there is one.
+func TestJoin(t *testing.T) {
+	s := open(t, Options{Folder: t.TempDir(), Listen: "127.0.0.1:0", Token: "secret", Lease: 3 * time.Second})
+	joined, err := Join(t.Context(), s.URL(), "secret")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer joined.Close()
+	info, err := s.waiting.Info(t.Context())
+	if err != nil || info.Config.AckWait != 3*time.Second {
+		t.Errorf("the lease is %v, error %v", info.Config.AckWait, err)
+	}
+	j := submit(t, s)
+	if got := take(t, joined, "w").Job(); got.ID != j.ID {
+		t.Errorf("took %+v, want %s", got, j.ID)
+	}
+	if err := s.stream.DeleteKeyValue(t.Context(), keysBucket); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Join(t.Context(), s.URL(), "secret"); err == nil || !strings.Contains(err.Error(), "no queue of jobs yet") {
+		t.Errorf("joined half a store: error is %v", err)
+	}
+}

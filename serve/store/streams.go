@@ -1,0 +1,64 @@
+package store
+
+import (
+	"context"
+
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// Names of what the store has in JetStream.
+const (
+	jobsBucket    = "acovk_jobs"
+	keysBucket    = "acovk_keys"
+	workersBucket = "acovk_workers"
+	objectsBucket = "acovk_objects"
+	queueStream   = "acovk_queue"
+	queueSubject  = "acovk.queue"
+	queueConsumer = "workers"
+)
+
+// eventHistory is the number of the latest revisions of a job that are kept, the most that JetStream keeps.
+const eventHistory = 64
+
+// create creates the buckets and the queue, or updates their configuration.
+func (s *Store) create(ctx context.Context) (err error) {
+	if s.jobs, err = s.stream.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: jobsBucket, History: eventHistory}); err != nil {
+		return err
+	}
+	if s.keys, err = s.stream.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: keysBucket, TTL: s.options.Keep}); err != nil {
+		return err
+	}
+	if s.workers, err = s.stream.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: workersBucket, TTL: s.options.Lease}); err != nil {
+		return err
+	}
+	if s.objects, err = s.stream.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: objectsBucket}); err != nil {
+		return err
+	}
+	s.queue, err = s.stream.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
+		Name: queueStream, Subjects: []string{queueSubject}, Retention: jetstream.WorkQueuePolicy, Storage: jetstream.FileStorage,
+	})
+	if err != nil {
+		return err
+	}
+	s.waiting, err = s.queue.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
+		Durable: queueConsumer, AckPolicy: jetstream.AckExplicitPolicy, AckWait: s.options.Lease, MaxAckPending: -1,
+	})
+	return err
+}
+
+// find finds the buckets and the queue, and changes nothing of them.
+func (s *Store) find(ctx context.Context) (err error) {
+	for name, bucket := range map[string]*jetstream.KeyValue{jobsBucket: &s.jobs, keysBucket: &s.keys, workersBucket: &s.workers} {
+		if *bucket, err = s.stream.KeyValue(ctx, name); err != nil {
+			return err
+		}
+	}
+	if s.objects, err = s.stream.ObjectStore(ctx, objectsBucket); err != nil {
+		return err
+	}
+	if s.queue, err = s.stream.Stream(ctx, queueStream); err != nil {
+		return err
+	}
+	s.waiting, err = s.queue.Consumer(ctx, queueConsumer)
+	return err
+}
