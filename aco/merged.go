@@ -20,7 +20,7 @@ func newMergedRunner(r *request) (*mergedRunner, error) {
 	}
 	m := &mergedRunner{merged.Options{
 		Rules: o.rules(), Options: engine.Options{MaxSubmit: o.MaxSubmit, Started: o.Started, AfterRun: o.Reserve, Checkpoint: o.checkpoint()},
-		InitialTour: o.InitialTour,
+		InitialTour: o.InitialTour, Peers: r.peers(),
 	}}
 	if o.Replay == nil {
 		m.options.Parameters = o.mergedParameters(r.instance.Dimension())
@@ -60,6 +60,7 @@ func resumeMerged(r *request) (runner, error) {
 		restored.Rules = rules
 	}
 	restored.MaxSubmit, restored.Started, restored.AfterRun, restored.Checkpoint = o.MaxSubmit, o.Started, o.Reserve, o.checkpoint()
+	restored.Peers = r.peers()
 	return &mergedRunner{restored}, nil
 }
 

@@ -59,6 +59,7 @@ var optionTable = []OptionInfo{
 	{"InitialTour", allAlgorithms, FixedByPreset, func(o *Options) bool { return o.InitialTour != nil }},
 	{"Replay", onlyMerged, 0, func(o *Options) bool { return o.Replay != nil }},
 
+	{"Peers", onlyMerged, AllowedWithResume, func(o *Options) bool { return o.Peers != nil }},
 	{"Pheromone.Alpha", allButMerged, FixedByPreset, func(o *Options) bool { return o.Pheromone.Alpha != nil }},
 	{"Pheromone.Beta", allButMerged, FixedByPreset, func(o *Options) bool { return o.Pheromone.Beta != nil }},
 	{"Pheromone.Rho", allButMerged, FixedByPreset, func(o *Options) bool { return o.Pheromone.Rho != nil }},

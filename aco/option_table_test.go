@@ -68,6 +68,8 @@ func notZero(kind reflect.Type) reflect.Value {
 		value.SetFloat(1)
 	case reflect.Pointer:
 		value.Set(reflect.New(kind.Elem()))
+	case reflect.Interface:
+		value.Set(reflect.ValueOf(&onePeer{}))
 	case reflect.Slice:
 		value.Set(reflect.MakeSlice(kind, 0, 0))
 	}

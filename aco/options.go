@@ -65,6 +65,10 @@ type Options struct {
 	// must be given again.
 	Replay *Replay
 
+	// Peers are other runs of Merged on the same instance, mostly on other machines, with which the run exchanges tours; nil: none. The schedule of the
+	// result names the tours that took part. A run that is repeated asks Peers for these alone.
+	Peers Peers
+
 	// Progress, if not nil, is called for every event of the run, by one goroutine at a time. The run waits for it to return.
 	Progress func(Progress)
 	// Reference is the length that gaps are relative to. 0: that of tsp.BestKnown, if the instance is a published one.
@@ -132,6 +136,10 @@ type MergedOptions struct {
 }
 
 type (
+	// Peers are other runs on the same instance.
+	Peers = engine.Peers
+	// PeerTour is a tour of another run.
+	PeerTour = engine.PeerTour
 	// Memory is a data structure for the pheromone: "matrix", "candidates" or "selective".
 	Memory = problem.Memory
 	// LocalSearch is a local search: "none", "2opt", "oropt", "2opt+oropt" or "3opt".

@@ -31,18 +31,13 @@ func (r *request) reduce() error {
 		}
 		r.instance, d.offset = d.path.Instance, d.path.Offset
 	}
-	initial, err := r.initialTour()
-	if err != nil {
-		return err
-	}
 	if d.contraction = tsp.Contract(r.instance); d.contraction != nil {
 		r.instance = d.contraction.Instance
 		d.offset += d.contraction.Offset
-		if initial != nil {
-			initial = d.contraction.Reduce(initial)
-		}
 	}
-	r.options.InitialTour = initial
+	if err := r.reduceInitialTour(); err != nil {
+		return err
+	}
 	r.allowed = newAllowedLengths(r.original, r.options.Path != nil)
 	r.stopAtLeast()
 	r.options.Target = d.target(r.options.Target)
@@ -89,22 +84,39 @@ func (d *reduction) target(target int64) int64 {
 	return max(1, target-d.offset)
 }
 
-// initialTour returns the initial tour of the options as a closed tour before contraction, nil if there is none.
-func (r *request) initialTour() (tsp.Tour, error) {
+// reduceInitialTour replaces the initial tour of the options, if there is one, by the one that the algorithm works on.
+func (r *request) reduceInitialTour() error {
 	tour := r.options.InitialTour
 	if tour == nil {
-		return nil, nil
+		return nil
 	}
 	if err := tour.Validate(r.original.Dimension()); err != nil {
-		return nil, refuse("InitialTour", "not a tour of %s: %v", r.original.Name, err)
+		return refuse("InitialTour", "not a tour of %s: %v", r.original.Name, err)
 	}
-	if r.reduction.path != nil {
-		tour = r.reduction.path.Reduce(tour)
+	tour, err := r.reduction.reduce(tour)
+	if err != nil {
+		return refuse("InitialTour", "%v", err)
 	}
-	if len(r.instance.Fixed) > 0 {
-		if _, err := verify.Tour(r.instance, tour); err != nil {
-			return nil, refuse("InitialTour", "%v", err)
+	r.options.InitialTour = tour
+	return nil
+}
+
+// reduce returns the tour that an algorithm works on for one of the original. The error is that of a tour without a fixed edge.
+func (d *reduction) reduce(tour tsp.Tour) (tsp.Tour, error) {
+	instance := d.original
+	if d.path != nil {
+		tour, instance = d.path.Reduce(tour), d.path.Instance
+	}
+	if len(instance.Fixed) > 0 {
+		if _, err := verify.Tour(instance, tour); err != nil {
+			return nil, err
 		}
+	}
+	if d.contraction != nil {
+		tour = d.contraction.Reduce(tour)
+	}
+	if d.unpaired != nil {
+		tour = tsp.ToNodes(tour)
 	}
 	return tour, nil
 }

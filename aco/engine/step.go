@@ -5,11 +5,12 @@ import "slices"
 // Step is a number of iterations that every colony makes with the same settings.
 type Step struct {
 	Iterations int
-	Settings   any  // of the algorithm, comparable; nil if they never change
-	Renew      bool // the algorithm renews colonies before the step; only after an exchange
-	Exchange   bool // the colonies exchange tours after the step
-	Rounds     int  // of the exchange, if the clock ended it; 0: it ran to its end
-	Warmup     bool // the time of its iterations does not predict that of later steps
+	Settings   any      // of the algorithm, comparable; nil if they never change
+	Renew      bool     // the algorithm renews colonies before the step; only after an exchange
+	Exchange   bool     // the colonies exchange tours after the step
+	Rounds     int      // of the exchange, if the clock ended it; 0: it ran to its end
+	Arrived    []string // tours of other runs that took part in the exchange, as PeerTour.ID
+	Warmup     bool     // the time of its iterations does not predict that of later steps
 }
 
 // First returns the first iterations of a step that has more, without the exchange.
@@ -21,7 +22,7 @@ func (s Step) First(iterations int) Step {
 func AddStep(steps []Step, step Step) []Step {
 	if last := len(steps) - 1; last >= 0 && !steps[last].Exchange && steps[last].Settings == step.Settings {
 		steps[last].Iterations += step.Iterations
-		steps[last].Exchange, steps[last].Rounds = step.Exchange, step.Rounds
+		steps[last].Exchange, steps[last].Rounds, steps[last].Arrived = step.Exchange, step.Rounds, step.Arrived
 		return steps
 	}
 	return append(steps, step)

@@ -76,12 +76,18 @@ func (r *run) recombine(ctx context.Context) {
 	if r.Failure() != nil || len(tours) == 0 {
 		return
 	}
+	step := &r.Steps[len(r.Steps)-1]
+	others, err := r.arrived(step)
+	if err != nil {
+		r.Abort(err)
+		return
+	}
+	tours = append(tours, others...)
 	var pairs *pairing
 	if r.model.IsPopulation() && r.plan.more() {
 		pairs = r.startPairs(r.Steps)
 		defer context.AfterFunc(ctx, pairs.stop)()
 	}
-	step := &r.Steps[len(r.Steps)-1]
 	merged, rounds, err := r.merge(ctx, tours, step.Rounds)
 	if pairs != nil {
 		var pairsErr error
@@ -99,6 +105,7 @@ func (r *run) recombine(ctx context.Context) {
 	if merged.length <= r.current.length { // at high temperature all colonies may have longer tours than the initial one
 		r.current = merged
 	}
+	r.offer()
 }
 
 // tours returns verified tours by colony; none for a colony whose device is lost. If latest is false, these are the best checked tours.

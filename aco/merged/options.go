@@ -1,6 +1,7 @@
 package merged
 
 import (
+	"slices"
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/engine"
@@ -18,6 +19,7 @@ type Options struct {
 	Resume      *Resumption // run to resume, with its parameters and its time so far; nil: none
 	// Schedule, if not nil, is repeated. Then no rule may be given, and the parameters and the initial tour must be the same.
 	Schedule *Schedule
+	Peers    engine.Peers // other runs, with which the run exchanges tours; nil: none. A schedule with tours of others needs it.
 
 	watch        func(engine.Progress)
 	defaultRules bool // no rule was given; the rules are the defaults
@@ -49,6 +51,9 @@ func (o Options) validate() error {
 	}
 	if !o.Rules.None() {
 		return problem.Errorf("schedule: a repeated run ends after the last step of the schedule; set no stop rule")
+	}
+	if o.Peers == nil && slices.ContainsFunc(o.Schedule.Steps, func(s Step) bool { return len(s.Arrived) > 0 }) {
+		return problem.Errorf("schedule: tours of other runs took part in the run; give them to repeat it")
 	}
 	return o.Schedule.validate()
 }

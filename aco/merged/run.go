@@ -43,7 +43,7 @@ func newRun(o Options, m *model.Model, sites []*site) *run {
 		windowLengths: make([]uint64, m.Colonies),
 		schedule: Schedule{
 			FirstTour: FirstTourSHA256(m), Target: o.Target, Stall: o.Stall, OrOpt: m.Cities <= maxOrOptCities,
-			EdgeAssembly: m.IsPopulation() && !m.HasFixed(), // joining subtours can remove any edge
+			EdgeAssembly: (m.IsPopulation() || o.peers() > 0) && !m.HasFixed(), // joining subtours can remove any edge
 		},
 	}
 	if o.Schedule != nil {
@@ -172,8 +172,8 @@ func (r *run) dropLostResults() {
 
 // Reserve implements engine.Algorithm. It returns the time for the last recombination.
 func (r *run) Reserve() time.Duration {
-	if colonies := r.model.Parameters.Colonies; r.recombinedAt == 0 && colonies > 1 && !r.model.Windowed() {
-		return time.Duration(r.model.Cities*colonies) * recombineTimePerCity
+	if tours := r.model.Parameters.Colonies + r.options.peers(); r.recombinedAt == 0 && tours > 1 && !r.model.Windowed() {
+		return time.Duration(r.model.Cities*tours) * recombineTimePerCity
 	}
 	return r.recombineTime + r.recombineTime/2 // tours may differ more than the last time
 }

@@ -32,6 +32,8 @@ type Step struct {
 	Exchange bool `json:"join,omitempty"`
 	// Rounds is the number of rounds of the recombination if a time limit ended it. 0 means that it ran until it found no improvement.
 	Rounds int `json:"join_rounds,omitempty"`
+	// Arrived lists the tours of other runs that took part in the recombination, as engine.PeerTour.ID.
+	Arrived []string `json:"arrived,omitempty"`
 }
 
 const (
@@ -59,6 +61,9 @@ func (s *Schedule) validate() error {
 		if step.Iterations < 1 || step.Iterations > maxIterations-iterations || step.Scales < 1 || step.Scales > maxScales || step.Kick > model.MaxKick || step.Rounds < 0 {
 			return problem.Errorf("schedule: step %d has %d iterations, kicks of %d cities at %d scales; no run has such a step", i+1, step.Iterations, step.Kick, step.Scales)
 		}
+		if len(step.Arrived) > maxArrived || len(step.Arrived) > 0 && !step.Exchange {
+			return problem.Errorf("schedule: step %d has %d tours of other runs; no run has such a step", i+1, len(step.Arrived))
+		}
 		iterations += step.Iterations
 	}
 	return nil
@@ -66,14 +71,14 @@ func (s *Schedule) validate() error {
 
 // engine returns the engine's step.
 func (s Step) engine() engine.Step {
-	return engine.Step{Iterations: s.Iterations, Settings: s.Settings, Renew: s.Renew, Exchange: s.Exchange, Rounds: s.Rounds, Warmup: s.Kick == 0}
+	return engine.Step{Iterations: s.Iterations, Settings: s.Settings, Renew: s.Renew, Exchange: s.Exchange, Rounds: s.Rounds, Arrived: s.Arrived, Warmup: s.Kick == 0}
 }
 
 // stepsOf returns the steps of a schedule for the engine's steps.
 func stepsOf(steps []engine.Step) []Step {
 	list := make([]Step, len(steps))
 	for i, step := range steps {
-		list[i] = Step{step.Iterations, settingsOf(step), step.Renew, step.Exchange, step.Rounds}
+		list[i] = Step{step.Iterations, settingsOf(step), step.Renew, step.Exchange, step.Rounds, step.Arrived}
 	}
 	return list
 }

@@ -1,0 +1,109 @@
+package aco
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/verify"
+)
+
+// onePeer is another run that has ended with a tour.
+type onePeer struct {
+	tours   map[string]tsp.Tour
+	come    []string // the next of Arrived
+	offered []tsp.Tour
+}
+
+func (p *onePeer) Count() int { return 1 }
+
+func (p *onePeer) Offer(tour tsp.Tour, _ int64) { p.offered = append(p.offered, tour) }
+
+func (p *onePeer) Arrived() (list []PeerTour) {
+	for _, id := range p.come {
+		list = append(list, PeerTour{ID: id, Tour: p.tours[id]})
+	}
+	p.come = nil
+	return list
+}
+
+func (p *onePeer) Tour(id string) (tsp.Tour, error) {
+	if tour := p.tours[id]; tour != nil {
+		return slices.Clone(tour), nil
+	}
+	return nil, errors.New("it is gone")
+}
+
+// A run takes the tours of another run, leaves out what is not a tour, offers its own, and is repeated with the same tours.
+func TestPeers(t *testing.T) {
+	const cities = 700
+	instance, err := tsp.Generate("uniform", cities, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	processor, err := OpenDevice(DeviceCPU, DeviceOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct {
+		path     *tsp.Ends
+		colonies int
+	}{"closed": {nil, 2}, "path": {&tsp.Ends{5, 17}, 2}, "free end": {&tsp.Ends{3, tsp.FreeEnd}, 2}, "one colony": {nil, 1}} {
+		path := c.path
+		good, err := Solve(t.Context(), instance, Options{Devices: []*Device{processor}, Iterations: 60, Colonies: 1, Path: path, Seed: new(uint64(7))})
+		if err != nil {
+			t.Fatal(err)
+		}
+		twice := slices.Clone(good.Tour)
+		twice[0] = twice[1]
+		peer := &onePeer{tours: map[string]tsp.Tour{"good": good.Tour, "short": good.Tour[1:], "twice": twice}, come: []string{"short", "good", "twice"}}
+		o := Options{Devices: []*Device{processor}, Iterations: 6, Colonies: c.colonies, Path: path, Peers: peer}
+		got, err := Solve(t.Context(), instance, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		alone, err := Solve(t.Context(), instance, Options{Devices: o.Devices, Iterations: 6, Colonies: c.colonies, Path: path})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got.Length > good.Length || alone.Length <= good.Length {
+			t.Errorf("%s: length %d with a tour of length %d, %d without", name, got.Length, good.Length, alone.Length)
+		}
+		var arrived []string
+		for _, step := range got.Schedule.Steps {
+			arrived = append(arrived, step.Arrived...)
+		}
+		if diff := cmp.Diff([]string{"good"}, arrived); diff != "" {
+			t.Errorf("%s: tours in the schedule (-want +got):\n%s", name, diff)
+		}
+		if len(peer.offered) == 0 {
+			t.Errorf("%s: the run offers no tour", name)
+		}
+		for _, tour := range peer.offered {
+			err := tour.Validate(cities)
+			if path != nil && err == nil {
+				_, err = verify.Path(instance, tour, path[0], path[1])
+			}
+			if err != nil {
+				t.Errorf("%s: offered: %v", name, err)
+			}
+		}
+		repeated, err := Solve(t.Context(), instance, Options{Devices: o.Devices, Path: path, Replay: got.Replay(), Peers: peer})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(got.Tour, repeated.Tour); diff != "" || len(repeated.Schedule.Steps) != len(got.Schedule.Steps) {
+			t.Errorf("%s: the repeated run has another tour, of length %d, not %d", name, repeated.Length, got.Length)
+		}
+		if _, err := Solve(t.Context(), instance, Options{Devices: o.Devices, Path: path, Replay: got.Replay()}); err == nil {
+			t.Errorf("%s: repeated without the other run's tours", name)
+		}
+		peer.tours = nil
+		if r, err := Solve(t.Context(), instance, Options{Devices: o.Devices, Path: path, Replay: got.Replay(), Peers: peer}); err == nil && r.Failure == nil {
+			t.Errorf("%s: repeated though the other run's tours are gone", name)
+		}
+	}
+}
