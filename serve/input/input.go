@@ -5,7 +5,9 @@ package input
 
 import (
 	"encoding/json"
+	"fmt"
 	"io"
+	"regexp"
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
@@ -80,11 +82,34 @@ func Options(o job.Options, in *format.Input) aco.Options {
 	}
 }
 
+// checkTogether returns an error for options of several machines, or of a repeated job, that cannot be used.
+func checkTogether(o job.Options) error {
+	switch {
+	case o.Machines < 0 || o.Machines > job.MaxMachines:
+		return &aco.OptionError{Option: "machines", Reason: fmt.Sprintf("%d machines; there are up to %d", o.Machines, job.MaxMachines)}
+	case o.Machines > 1 && (o.Preset != "" || o.Algorithm != "" && o.Algorithm != string(aco.Merged)):
+		return &aco.OptionError{Option: "machines", Reason: "only the algorithm merged works on several machines"}
+	case o.Replay == "":
+		return nil
+	case o != job.Options{Replay: o.Replay, Start: o.Start, End: o.End}:
+		return &aco.OptionError{Option: "replay", Reason: "a repeated job has the options of the first one; leave out all others but start and end"}
+	case !isDigest.MatchString(string(o.Replay)):
+		return &aco.OptionError{Option: "replay", Reason: "it is no SHA-256 of 64 hexadecimal digits; give the replay of another job's result"}
+	}
+	return nil
+}
+
+// isDigest is the form of a job.Digest.
+var isDigest = regexp.MustCompile(`^[0-9a-f]{64}$`)
+
 // Check returns the error with which aco would refuse to solve the instance, without solving it and without opening a device. A run of a classic
 // algorithm has to fit in the memory of this machine, too.
 func Check(o job.Options, in *format.Input) error {
 	if n := in.Instance.Dimension(); max(o.Start, o.End) > n || min(o.Start, o.End) < 0 {
 		return &aco.OptionError{Option: "Path", Reason: "an end of the path is no city; number them from 1"}
+	}
+	if err := checkTogether(o); err != nil {
+		return err
 	}
 	processor, err := aco.OpenDevice(aco.DeviceCPU, aco.DeviceOptions{})
 	if err != nil {
@@ -92,6 +117,9 @@ func Check(o job.Options, in *format.Input) error {
 	}
 	options := Options(o, in)
 	options.Devices = []*aco.Device{processor}
+	if o.Machines > 1 {
+		options.Algorithm = aco.Merged
+	}
 	_, err = aco.Plan(in.Instance, options)
 	return err
 }

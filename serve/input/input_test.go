@@ -55,14 +55,23 @@ func TestEnds(t *testing.T) {
 }
 
 func TestCheck(t *testing.T) {
-	in, err := Read(strings.NewReader("[[0,0],[3,4],[6,0],[5,5]]"), job.Input{Format: Coordinates})
+	in, err := Read(strings.NewReader("[[0,0],[3,4],[6,0],[5,5],[1,2],[2,1],[4,4],[9,9]]"), job.Input{Format: Coordinates})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := Check(job.Options{Seed: new(uint64(1))}, in); err != nil {
 		t.Error(err)
 	}
-	for _, options := range []job.Options{{Algorithm: "swarm"}, {Ants: -1}, {Start: 5}, {End: -1}, {TimeLimit: -1}, {Preset: "none"}} {
+	replay := job.Digest(strings.Repeat("0a", 32))
+	for _, options := range []job.Options{{Machines: 4}, {Machines: 2, Algorithm: "merged", Bound: true}, {Replay: replay}, {Replay: replay, Start: 2}} {
+		if err := Check(options, in); err != nil {
+			t.Errorf("%+v: %v", options, err)
+		}
+	}
+	for _, options := range []job.Options{
+		{Algorithm: "swarm"}, {Ants: -1}, {Start: 9}, {End: -1}, {TimeLimit: -1}, {Preset: "none"},
+		{Machines: -1}, {Machines: job.MaxMachines + 1}, {Machines: 2, Algorithm: "mmas"}, {Replay: "0a"}, {Replay: replay, Ants: 3}, {Replay: replay, Machines: 2},
+	} {
 		err := Check(options, in)
 		var option *aco.OptionError
 		var parameter *aco.ParameterError

@@ -76,8 +76,12 @@ type Options struct {
 	Target     int64    `json:"target,omitempty" minimum:"0" doc:"length of a tour that is short enough, in steps"`
 	Idle       Duration `json:"idle,omitempty" doc:"end after this time without improvement"`
 	Bound      bool     `json:"bound,omitempty" doc:"compute a lower bound, too"`
-	Start      int      `json:"start,omitempty" minimum:"0" doc:"first place of an open path, from 1; 0: a closed tour, or any place"`
-	End        int      `json:"end,omitempty" minimum:"0" doc:"last place of an open path, from 1"`
+	// Machines is how many workers solve the job together, each with ants of its own. They exchange tours.
+	Machines int `json:"machines,omitempty" minimum:"0" maximum:"64" doc:"workers that solve the job together; 0 or 1: one"`
+	// Replay is Result.Replay of another job with the same instance, which is repeated step by step.
+	Replay Digest `json:"replay,omitempty" doc:"SHA-256 that the result of another job has as replay: the job is repeated"`
+	Start  int    `json:"start,omitempty" minimum:"0" doc:"first place of an open path, from 1; 0: a closed tour, or any place"`
+	End    int    `json:"end,omitempty" minimum:"0" doc:"last place of an open path, from 1"`
 }
 
 // Progress is how far a job is.
@@ -100,6 +104,11 @@ type Result struct {
 	Stop    string   `json:"stop" doc:"the rule that ended the run"`
 	Seconds float64  `json:"seconds"`
 	Devices []string `json:"devices"`
+
+	// With several machines: what each did, the tours of others that took part in recombinations, and the object that repeats the run.
+	Islands   []Island   `json:"islands,omitempty"`
+	Exchanges []Exchange `json:"exchanges,omitempty"`
+	Replay    Digest     `json:"replay,omitempty" doc:"SHA-256 of the schedule, with which another job repeats this one"`
 }
 
 // Unit is the unit of lengths: 10^decimals steps to a unit of this name.

@@ -62,8 +62,11 @@ type Queue interface {
 	Put(context.Context, io.Reader) (Digest, error)
 	Object(context.Context, Digest) (io.ReadCloser, error)
 
-	// Take waits for a job and takes it.
+	// Take waits for a job, or for an island of one, and takes it.
 	Take(ctx context.Context, worker string) (Lease, error)
+	// Islands returns what the islands of a job tell, and then what they will tell, until the context ends.
+	Islands(ctx context.Context, id string) iter.Seq2[Island, error]
+
 	// Announce tells that a worker is there and what it does. It is forgotten after a lease.
 	Announce(context.Context, Worker) error
 }
@@ -71,10 +74,14 @@ type Queue interface {
 // Lease is a worker's right to a job. It ends if it is not renewed, and when another worker has the job. All methods then return ErrLost and change nothing.
 type Lease interface {
 	Job() Job
+	// Part is 0, or the number of an island that helps the worker that has the job. It ends with the job; Report, Save and Finish are for the worker with the job.
+	Part() int
 	// Renew extends the lease. cancelled reports whether a client asked for the end of the job.
 	Renew(context.Context) (cancelled bool, err error)
 	// Report publishes progress. A new Progress.Tour is an EventTour.
 	Report(context.Context, Progress) error
+	// Tell publishes what an island has found.
+	Tell(context.Context, Island) error
 	// Save records a checkpoint, an object that was put before.
 	Save(context.Context, Digest) error
 	// Finish ends the job with a result or a problem.

@@ -18,7 +18,7 @@ const unnamed = time.Hour
 func (s *Store) Clean(ctx context.Context) error { return s.clean(ctx, time.Now()) }
 
 func (s *Store) clean(ctx context.Context, now time.Time) error {
-	named, err := s.removeEnded(ctx, now)
+	named, oldest, err := s.removeEnded(ctx, now)
 	if err != nil {
 		return fmt.Errorf("clean store: %w", err)
 	}
@@ -27,7 +27,7 @@ func (s *Store) clean(ctx context.Context, now time.Time) error {
 		return fmt.Errorf("clean store: list objects: %w", err)
 	}
 	for _, object := range objects {
-		if !named[object.Name] && now.Sub(object.ModTime) > unnamed {
+		if !named[object.Name] && now.Sub(object.ModTime) > unnamed && object.ModTime.Before(oldest) {
 			if err := s.removeObject(ctx, object.Name, now); err != nil {
 				return fmt.Errorf("clean store: remove object %s: %w", object.Name, err)
 			}
@@ -36,37 +36,41 @@ func (s *Store) clean(ctx context.Context, now time.Time) error {
 	return nil
 }
 
-// removeEnded removes jobs, and returns the names of the objects that the others name.
-func (s *Store) removeEnded(ctx context.Context, now time.Time) (named map[string]bool, err error) {
+// removeEnded removes jobs, and returns the names of the objects that the others name, and when the oldest running job of several machines was submitted: its result
+// will name tours that were stored since then.
+func (s *Store) removeEnded(ctx context.Context, now time.Time) (named map[string]bool, oldest time.Time, err error) {
 	watcher, err := s.jobs.WatchAll(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("list jobs: %w", err)
+		return nil, now, fmt.Errorf("list jobs: %w", err)
 	}
 	defer watcher.Stop()
-	named = map[string]bool{}
+	named, oldest = map[string]bool{}, now
 	for {
 		select {
 		case <-ctx.Done():
-			return nil, ctx.Err()
+			return nil, now, ctx.Err()
 		case entry, open := <-watcher.Updates():
 			if !open {
-				return nil, errors.New("list jobs: the connection was closed")
+				return nil, now, errors.New("list jobs: the connection was closed")
 			}
 			if entry == nil { // there are no more
-				return named, s.jobs.PurgeDeletes(ctx)
+				return named, oldest, s.jobs.PurgeDeletes(ctx)
 			}
 			if entry.Operation() != jetstream.KeyValuePut {
 				continue
 			}
 			r, err := recordOf(entry)
 			if err != nil {
-				return nil, err
+				return nil, now, err
 			}
 			if s.options.Keep > 0 && r.State.Final() && now.Sub(r.Ended) > s.options.Keep {
 				if err := s.jobs.Purge(ctx, r.ID); err != nil {
-					return nil, fmt.Errorf("remove job %s: %w", r.ID, err)
+					return nil, now, fmt.Errorf("remove job %s: %w", r.ID, err)
 				}
 				continue
+			}
+			if r.Options.Machines > 1 && !r.State.Final() && r.Created.Before(oldest) {
+				oldest = r.Created
 			}
 			for _, digest := range r.objects() {
 				named[string(digest)] = true

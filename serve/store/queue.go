@@ -59,12 +59,16 @@ var errDropped = errors.New("the message has no job")
 
 // take takes the job of a message. It returns nil if the message is dropped.
 func (s *Store) take(ctx context.Context, worker string, message jetstream.Msg) (job.Lease, error) {
+	id, part := parsePart(string(message.Data()))
+	if part > 0 {
+		return s.takePart(ctx, message, id, part)
+	}
 	meta, err := message.Metadata()
 	if err != nil {
 		return nil, fmt.Errorf("take job: %w", err)
 	}
 	now, failed := time.Now().UTC(), false
-	j, err := s.update(ctx, string(message.Data()), job.EventState, func(r *record) error {
+	j, err := s.update(ctx, id, job.EventState, func(r *record) error {
 		if r.State.Final() || r.State == job.Running && r.Message != meta.Sequence.Stream {
 			return errDropped
 		}

@@ -40,7 +40,10 @@ func (r *record) event(at jetstream.KeyValueEntry) job.Event {
 func (r *record) objects() []job.Digest {
 	list := []job.Digest{r.Input.Object, r.Checkpoint, r.Progress.Tour}
 	if r.Result != nil {
-		list = append(list, r.Result.Tour)
+		list = append(list, r.Result.Tour, r.Result.Replay)
+		for _, e := range r.Result.Exchanges {
+			list = append(list, e.Tour)
+		}
 	}
 	return list
 }
@@ -51,6 +54,9 @@ func recordOf(at jetstream.KeyValueEntry) (r record, err error) {
 	}
 	return r, nil
 }
+
+// isGone reports whether a job was not found.
+func isGone(err error) bool { return errors.Is(err, job.ErrNotFound) }
 
 // load returns the present revision of a job.
 func (s *Store) load(ctx context.Context, id string) (r revision, err error) {

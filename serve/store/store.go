@@ -40,10 +40,10 @@ type Store struct {
 	conn    *nats.Conn
 	stream  jetstream.JetStream
 
-	jobs, keys, workers jetstream.KeyValue
-	objects             jetstream.ObjectStore
-	queue               jetstream.Stream
-	waiting             jetstream.Consumer
+	jobs, keys, workers, islands jetstream.KeyValue
+	objects                      jetstream.ObjectStore
+	queue                        jetstream.Stream
+	waiting                      jetstream.Consumer
 }
 
 var (

@@ -11,6 +11,7 @@ const (
 	jobsBucket    = "acovk_jobs"
 	keysBucket    = "acovk_keys"
 	workersBucket = "acovk_workers"
+	islandsBucket = "acovk_islands"
 	objectsBucket = "acovk_objects"
 	queueStream   = "acovk_queue"
 	queueSubject  = "acovk.queue"
@@ -31,6 +32,9 @@ func (s *Store) create(ctx context.Context) (err error) {
 	if s.workers, err = s.stream.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: workersBucket, TTL: s.options.Lease}); err != nil {
 		return err
 	}
+	if s.islands, err = s.stream.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: islandsBucket, TTL: islandTime}); err != nil {
+		return err
+	}
 	if s.objects, err = s.stream.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: objectsBucket}); err != nil {
 		return err
 	}
@@ -48,7 +52,9 @@ func (s *Store) create(ctx context.Context) (err error) {
 
 // find finds the buckets and the queue, and changes nothing of them.
 func (s *Store) find(ctx context.Context) (err error) {
-	for name, bucket := range map[string]*jetstream.KeyValue{jobsBucket: &s.jobs, keysBucket: &s.keys, workersBucket: &s.workers} {
+	for name, bucket := range map[string]*jetstream.KeyValue{
+		jobsBucket: &s.jobs, keysBucket: &s.keys, workersBucket: &s.workers, islandsBucket: &s.islands,
+	} {
 		if *bucket, err = s.stream.KeyValue(ctx, name); err != nil {
 			return err
 		}

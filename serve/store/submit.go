@@ -48,13 +48,15 @@ func (s *Store) begin(ctx context.Context, from job.Submission, id string) (job.
 	if _, err := s.jobs.Create(ctx, id, text); err != nil {
 		return job.Job{}, fmt.Errorf("submit job: %w", err)
 	}
-	return r.Job, s.enqueue(ctx, id)
+	return r.Job, s.enqueue(ctx, r.Job)
 }
 
-// enqueue adds a message for a job to the queue.
-func (s *Store) enqueue(ctx context.Context, id string) error {
-	if _, err := s.stream.Publish(ctx, queueSubject, []byte(id)); err != nil {
-		return fmt.Errorf("queue job %s: %w", id, err)
+// enqueue adds messages for a job and its islands to the queue.
+func (s *Store) enqueue(ctx context.Context, j job.Job) error {
+	for part := range max(1, j.Options.Machines) {
+		if _, err := s.stream.Publish(ctx, queueSubject, []byte(partOf(j.ID, part))); err != nil {
+			return fmt.Errorf("queue job %s: %w", j.ID, err)
+		}
 	}
 	return nil
 }
@@ -105,7 +107,7 @@ func (s *Store) requeue(ctx context.Context) error {
 			return err
 		}
 		if r.State == job.Queued {
-			if err := s.enqueue(ctx, id); err != nil {
+			if err := s.enqueue(ctx, r.Job); err != nil {
 				return err
 			}
 		}

@@ -63,20 +63,31 @@ func (r *run) solve(ctx context.Context) (*aco.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	running, stop := context.WithCancel(ctx)
+	running, stop := context.WithTimeout(ctx, r.MaxTime) // of a run that is repeated, which has no limit of its own
 	defer stop()
 	r.stop = stop
 	r.startBound(running, options)
-	done := make(chan struct{})
-	watched := make(chan struct{})
+	if r.lease.Job().Options.Machines > 1 {
+		r.islands = r.startIslands(running, started)
+		options.Peers = r.islands
+		defer r.islands.group.Wait()
+		defer stop()
+	}
+	result, err := r.watched(ctx, func() (*aco.Result, error) { return aco.Solve(running, in.Instance, options) })
+	r.bound.finish()
+	return result, err
+}
+
+// watched calls a function that solves, and meanwhile watches the job.
+func (r *run) watched(ctx context.Context, solve func() (*aco.Result, error)) (*aco.Result, error) {
+	done, watched := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(watched)
 		r.watch(ctx, done)
 	}()
-	result, err := aco.Solve(running, in.Instance, options)
+	result, err := solve()
 	close(done)
 	<-watched
-	r.bound.finish()
 	return result, err
 }
 
@@ -93,11 +104,14 @@ func (r *run) read(ctx context.Context) (*format.Input, error) {
 // options returns the options of the run: those of the job, or those that go on from its last checkpoint.
 func (r *run) options(ctx context.Context, in *format.Input, started time.Time) (aco.Options, error) {
 	j := r.lease.Job()
-	o := input.Options(j.Options, in)
-	if o.TimeLimit == 0 && (o.Iterations > 0 || o.Target > 0 || o.Idle > 0) || o.TimeLimit > r.MaxTime {
-		o.TimeLimit = r.MaxTime
+	o := r.newOptions(in, started)
+	if j.Options.Replay != "" {
+		var err error
+		if o.Replay, err = r.loadReplay(ctx, j.Options.Replay); err != nil {
+			return o, err
+		}
+		o.TimeLimit, o.Peers = 0, storedPeers{r}
 	}
-	o.Devices, o.Started, o.Progress = r.Devices, started, r.progress
 	if o.TimeLimit > 0 && o.TimeLimit <= r.worker.Checkpoint {
 		return o, nil // the whole run takes no longer than what may be lost
 	}
@@ -109,8 +123,19 @@ func (r *run) options(ctx context.Context, in *format.Input, started time.Time) 
 		return o, err
 	}
 	return aco.Options{
-		Resume: r.file, Checkpoint: r.file, CheckpointEvery: r.worker.Checkpoint, Path: o.Path, Devices: r.Devices, Started: started, Progress: r.progress,
+		Resume: r.file, Checkpoint: r.file, CheckpointEvery: r.worker.Checkpoint, Path: o.Path, Peers: o.Peers, Devices: r.Devices, Started: started,
+		Progress: r.progress,
 	}, nil
+}
+
+// newOptions returns the options of a new run.
+func (r *run) newOptions(in *format.Input, started time.Time) aco.Options {
+	o := input.Options(r.lease.Job().Options, in)
+	if o.TimeLimit == 0 && (o.Iterations > 0 || o.Target > 0 || o.Idle > 0) || o.TimeLimit > r.MaxTime {
+		o.TimeLimit = r.MaxTime
+	}
+	o.Devices, o.Started, o.Progress = r.Devices, started, r.progress
+	return o
 }
 
 // loadCheckpoint writes a stored checkpoint to the run's file.
@@ -160,6 +185,11 @@ func (r *run) finish(ctx context.Context, result *aco.Result) error {
 	}
 	for _, d := range result.Devices {
 		done.Devices = append(done.Devices, d.Name)
+	}
+	if r.islands != nil {
+		if err := r.islands.report(ctx, result, done); err != nil {
+			return err
+		}
 	}
 	switch {
 	case result.Failure != nil:

@@ -20,6 +20,7 @@ type run struct {
 	saved    time.Time // when the checkpoint that is stored was written
 	instance *tsp.Instance
 	bound    *lowerBound
+	islands  *islands           // nil: one machine solves the job
 	stop     context.CancelFunc // ends the search
 
 	mu     sync.Mutex
@@ -68,6 +69,9 @@ func (r *run) report(ctx context.Context) error {
 	if cancelled {
 		r.cancelled.Store(true)
 		r.stop()
+		return nil
+	}
+	if r.lease.Part() > 0 {
 		return nil
 	}
 	if err := r.saveCheckpoint(ctx); err != nil {

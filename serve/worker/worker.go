@@ -61,7 +61,11 @@ func Run(ctx context.Context, queue job.Queue, o Options) error {
 			continue
 		}
 		w.busy.begin(lease.Job().ID)
-		if err := w.do(ctx, lease); err != nil && !errors.Is(err, job.ErrLost) {
+		do := w.do
+		if lease.Part() > 0 {
+			do = w.help
+		}
+		if err := do(ctx, lease); err != nil && !errors.Is(err, job.ErrLost) {
 			w.failed(fmt.Errorf("job %s: %w", lease.Job().ID, err))
 		}
 		w.busy.end()

@@ -1,0 +1,61 @@
+package worker
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/aco-vk/aco-vk/serve/job"
+)
+
+// Workers on one job exchange tours. The result says what each did, and repeats the run.
+func TestIslands(t *testing.T) {
+	if testing.Short() {
+		t.Skip("three workers on one machine need seconds")
+	}
+	s := newService(t, time.Minute)
+	defer s.start("first")()
+	defer s.start("second")()
+	defer s.start("third")()
+	j, instance := s.submit(1000, job.Options{Machines: 3, Colonies: 2, TimeLimit: job.Duration(4 * time.Second)})
+	j = s.wait(j.ID, final)
+	s.verify(j, instance)
+	parts, workers := map[int]bool{}, map[string]bool{}
+	for _, island := range j.Result.Islands {
+		parts[island.Part], workers[island.Worker] = true, true
+		if island.Length < j.Result.Length || island.Seconds <= 0 || island.Tour == "" {
+			t.Errorf("length %d of the job, and of an island %+v", j.Result.Length, island)
+		}
+	}
+	if diff := cmp.Diff(map[int]bool{0: true, 1: true, 2: true}, parts); diff != "" || len(workers) != 3 {
+		t.Errorf("islands (-want +got):\n%s of workers %v", diff, workers)
+	}
+	if len(j.Result.Exchanges) == 0 {
+		t.Error("no tour of another island took part")
+	}
+	for _, e := range j.Result.Exchanges {
+		if e.Part < 1 || e.Length < j.Result.Length || e.Iteration < 1 {
+			t.Errorf("length %d of the job, and an exchange %+v", j.Result.Length, e)
+		}
+	}
+	again, _ := s.submit(1000, job.Options{Replay: j.Result.Replay})
+	again = s.wait(again.ID, final)
+	if again.State != job.Done || again.Result.Tour != j.Result.Tour {
+		t.Errorf("the repeated job is %+v, want the tour of length %d", again, j.Result.Length)
+	}
+	if other, _ := s.submit(999, job.Options{Replay: j.Result.Replay}); s.wait(other.ID, final).State != job.Failed {
+		t.Error("the run was repeated with another instance")
+	}
+}
+
+// A job for several machines is solved by one if there are no others.
+func TestIslandsOfOneWorker(t *testing.T) {
+	s := newService(t, time.Minute)
+	defer s.start("only")()
+	first, instance := s.submit(100, job.Options{Machines: 3, Colonies: 1, Iterations: 20})
+	second, _ := s.submit(100, job.Options{Colonies: 1, Iterations: 20})
+	for _, id := range []string{first.ID, second.ID} {
+		s.verify(s.wait(id, final), instance)
+	}
+}

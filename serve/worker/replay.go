@@ -1,0 +1,51 @@
+package worker
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/serve/job"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// storedReplay is an object that repeats a run.
+type storedReplay struct {
+	Seed       uint64               `json:"seed"`
+	Parameters aco.MergedParameters `json:"parameters"`
+	Schedule   aco.Schedule         `json:"schedule"`
+}
+
+// encodeReplay returns the object that repeats a run, nil if there is none.
+func encodeReplay(result *aco.Result) ([]byte, error) {
+	replay := result.Replay()
+	if replay == nil {
+		return nil, nil
+	}
+	return json.Marshal(storedReplay{replay.Parameters.Seed, replay.Parameters, replay.Schedule})
+}
+
+// loadReplay returns the run that a job repeats.
+func (r *run) loadReplay(ctx context.Context, digest job.Digest) (*aco.Replay, error) {
+	object, err := r.queue.Object(ctx, digest)
+	if err != nil {
+		return nil, fmt.Errorf("the job to repeat: %w", err)
+	}
+	var stored storedReplay
+	err = json.NewDecoder(object).Decode(&stored)
+	if err = errors.Join(err, object.Close()); err != nil {
+		return nil, &aco.OptionError{Option: "replay", Reason: fmt.Sprintf("object %s does not repeat a job: %v", digest, err)}
+	}
+	stored.Parameters.Seed = stored.Seed
+	return &aco.Replay{Parameters: stored.Parameters, Schedule: stored.Schedule}, nil
+}
+
+// storedPeers has the tours of other machines that took part in the run that is repeated.
+type storedPeers struct{ *run }
+
+func (storedPeers) Count() int                         { return 0 }
+func (storedPeers) Offer(tsp.Tour, int64)              {}
+func (storedPeers) Arrived() []aco.PeerTour            { return nil }
+func (p storedPeers) Tour(id string) (tsp.Tour, error) { return p.tour(job.Digest(id)) }
