@@ -28,6 +28,10 @@ type serveCommand struct {
 	Keep      seconds  `placeholder:"DURATION" help:"Remove a job so long after its end, and forget its idempotency key. Default: jobs are kept."`
 	MaxTime   seconds  `default:"3600s" help:"Longest time limit of a job."`
 	MaxCities int      `default:"1000000" help:"Most cities of an instance."`
+	MaxBody   int64    `default:"67108864" placeholder:"BYTES" help:"Most bytes of the body of a request, and of what it decompresses to."`
+	MaxJobs   int      `default:"1000" help:"Most jobs of a client that wait or run; without --tokens of all clients together."`
+	TLSCert   string   `placeholder:"FILE" and:"tls" help:"Certificate, with those that sign it, in PEM: the interface is HTTPS."`
+	TLSKey    string   `placeholder:"FILE" and:"tls" help:"Key of the certificate in PEM."`
 }
 
 // noDevice is the value of --device for a server without a worker of its own.
@@ -47,11 +51,11 @@ func (s *serveCommand) Run(c console) (err error) {
 	if err != nil {
 		return err
 	}
-	limits := api.Options{MaxTime: time.Duration(s.MaxTime), MaxCities: s.MaxCities}
+	limits := api.Options{MaxTime: time.Duration(s.MaxTime), MaxCities: s.MaxCities, MaxBody: s.MaxBody}
 	if limits.Tokens, err = s.clients(); err != nil {
 		return err
 	}
-	o := store.Options{Folder: s.Data, URL: s.NATS, Token: token, Lease: time.Duration(s.Lease), Keep: time.Duration(s.Keep)}
+	o := store.Options{Folder: s.Data, URL: s.NATS, Token: token, Lease: time.Duration(s.Lease), Keep: time.Duration(s.Keep), PerOwner: s.MaxJobs}
 	if s.Data != "" {
 		if o.Listen = anyPort; s.Workers != "" {
 			o.Listen = s.Workers
@@ -62,13 +66,13 @@ func (s *serveCommand) Run(c console) (err error) {
 		return err
 	}
 	defer jobs.Close()
-	listener, err := net.Listen("tcp", s.Listen)
+	listener, scheme, err := s.listen()
 	if err != nil {
-		return usageError{err}
+		return err
 	}
 	server := api.NewServer(api.New(jobs, limits))
 	server.BaseContext = func(net.Listener) context.Context { return ctx }
-	fmt.Fprintf(c.messages, "jobs are accepted at http://%s/v1/jobs\n", listener.Addr())
+	fmt.Fprintf(c.messages, "jobs are accepted at %s://%s/v1/jobs\n", scheme, listener.Addr())
 	join := s.NATS
 	if s.Data != "" {
 		join = jobs.URL()

@@ -7,16 +7,23 @@
 //	GET    /v1/jobs/{id}/tour     returns the best tour, in the format of the header Accept
 //	GET    /v1/jobs/{id}/tour.csv the same in the format of the suffix
 //	GET    /v1/jobs/{id}/instance returns the instance as it was uploaded
+//	GET    /v1/jobs/{id}/coordinates returns where a picture has the cities, in bytes for a graphics card
+//	GET    /v1/jobs/{id}/picture.svg draws the best tour
 //	GET    /v1/jobs/{id}/events   follows a job by server-sent events
 //	GET    /v1/workers            lists workers
+//	GET    /v1/openapi.json       describes the interface as OpenAPI 3.1
 //	GET    /healthz, /readyz      say whether the process lives, and whether it accepts jobs
+//	GET    /metrics               has figures for Prometheus
 //
 // Errors are problems of RFC 9457, whose type names the library's error. Without tokens in the options whoever reaches the address may use the service.
 package api
 
 import (
 	"net/http"
+	"runtime"
 	"time"
+
+	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/aco-vk/aco-vk/serve/job"
 )
@@ -48,31 +55,26 @@ func setDefault[T comparable](value *T, other T) {
 
 // service answers requests from a store.
 type service struct {
-	store   job.Store
-	options Options
+	store    job.Store
+	options  Options
+	metrics  *metrics
+	document *huma.OpenAPI
+	decoding chan struct{} // bounds the bodies that are decoded at once, which take many times their size
 }
 
 // New returns the handler of the interface. Serve it by NewServer, which bounds what a client may take.
 func New(store job.Store, options Options) http.Handler {
-	s := &service{store, options.withDefaults()}
+	all := routes()
+	s := &service{store, options.withDefaults(), newMetrics(store), newDocument(all), make(chan struct{}, runtime.GOMAXPROCS(0))}
 	mux := http.NewServeMux()
-	for pattern, handle := range map[string]handler{"GET /healthz": s.health, "GET /readyz": s.ready} {
-		mux.Handle(pattern, handle)
+	for _, r := range all {
+		h := handler(func(w http.ResponseWriter, request *http.Request) error { return r.handle(s, w, request) })
+		if !r.open {
+			h = s.restrict(h)
+		}
+		mux.Handle(r.pattern, h)
 	}
-	for pattern, handle := range map[string]handler{
-		"POST /v1/jobs":              s.submit,
-		"GET /v1/jobs":               s.list,
-		"GET /v1/jobs/{id}":          s.get,
-		"DELETE /v1/jobs/{id}":       s.cancel,
-		"GET /v1/jobs/{id}/tour":     s.tour,
-		"GET /v1/jobs/{id}/{file}":   s.tourFile,
-		"GET /v1/jobs/{id}/instance": s.instance,
-		"GET /v1/jobs/{id}/events":   s.events,
-		"GET /v1/workers":            s.workers,
-	} {
-		mux.Handle(pattern, s.restrict(handle))
-	}
-	return mux
+	return s.metrics.measured(mux)
 }
 
 // NewServer returns a server of a handler with limits for headers and times. Streams of events have a deadline for each write instead of WriteTimeout.

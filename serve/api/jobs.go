@@ -36,9 +36,7 @@ func (s *service) list(w http.ResponseWriter, r *http.Request) error {
 		next := url.URL{Path: r.URL.Path, RawQuery: query.Encode()}
 		w.Header().Set("Link", "<"+next.String()+`>; rel="next"`)
 	}
-	return writeJSON(w, http.StatusOK, struct {
-		Jobs []job.Job `json:"jobs"`
-	}{append([]job.Job{}, jobs...)})
+	return writeJSON(w, http.StatusOK, jobList{append([]job.Job{}, jobs...)})
 }
 
 func (s *service) get(w http.ResponseWriter, r *http.Request) error {
@@ -66,9 +64,7 @@ func (s *service) workers(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return writeJSON(w, http.StatusOK, struct {
-		Workers []job.Worker `json:"workers"`
-	}{append([]job.Worker{}, workers...)})
+	return writeJSON(w, http.StatusOK, workerList{append([]job.Worker{}, workers...)})
 }
 
 func (s *service) health(w http.ResponseWriter, _ *http.Request) error {

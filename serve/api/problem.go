@@ -44,6 +44,8 @@ func problemOf(err error) *problem {
 		return refuse(http.StatusNotFound, "not-found", err.Error())
 	case errors.Is(err, job.ErrConflict):
 		return refuse(http.StatusConflict, "key", err.Error())
+	case errors.Is(err, job.ErrTooMany):
+		return refuse(http.StatusTooManyRequests, "too-many", err.Error())
 	case errors.Is(err, job.ErrFull):
 		return refuse(http.StatusServiceUnavailable, "queue-full", err.Error())
 	}
@@ -60,7 +62,7 @@ func (h handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	p := problemOf(err)
-	if p.Status == http.StatusServiceUnavailable {
+	if p.Status == http.StatusServiceUnavailable || p.Status == http.StatusTooManyRequests {
 		w.Header().Set("Retry-After", "5")
 	}
 	w.Header().Set("Content-Type", "application/problem+json")

@@ -22,13 +22,13 @@ import (
 
 // submission is the body of a job in JSON. It has one of coordinates, matrix and instance.
 type submission struct {
-	Name        string          `json:"name"`
-	Coordinates json.RawMessage `json:"coordinates"` // [[x, y], ...]
-	Matrix      json.RawMessage `json:"matrix"`      // [[0, 5], [5, 0]]
-	Instance    string          `json:"instance"`    // text in any format that package tsp/format reads
-	Format      string          `json:"format"`      // of instance; "": by content
-	Metric      string          `json:"metric"`
-	Options     job.Options     `json:"options"`
+	Name        string      `json:"name,omitempty" doc:"name of the job"`
+	Coordinates numbers     `json:"coordinates,omitzero" doc:"pairs of x and y"`
+	Matrix      numbers     `json:"matrix,omitzero" doc:"rows of distances, whole numbers"`
+	Instance    string      `json:"instance,omitempty" doc:"text in any format that the command reads: TSPLIB, CSV, JSON, GPX, GeoJSON"`
+	Format      string      `json:"format,omitempty" doc:"of instance; missing: by content"`
+	Metric      string      `json:"metric,omitempty" enum:"euclidean,manhattan,haversine" doc:"of coordinates and files that have none; missing: euclidean, or by the file"`
+	Options     job.Options `json:"options,omitzero"`
 }
 
 // upload is a job as the handler stores it.
@@ -44,6 +44,12 @@ func (s *service) submit(w http.ResponseWriter, r *http.Request) error {
 	body, err := s.readBody(w, r)
 	if err != nil {
 		return err
+	}
+	select {
+	case s.decoding <- struct{}{}:
+		defer func() { <-s.decoding }()
+	case <-r.Context().Done():
+		return r.Context().Err()
 	}
 	var u upload
 	if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); kind == "application/json" {
@@ -118,7 +124,7 @@ func fromJSON(body []byte) (upload, error) {
 	for _, object := range []struct {
 		format string
 		data   []byte
-	}{{input.Coordinates, s.Coordinates}, {string(format.JSON), s.Matrix}, {s.Format, []byte(s.Instance)}} {
+	}{{input.Coordinates, s.Coordinates.RawMessage}, {string(format.JSON), s.Matrix.RawMessage}, {s.Format, []byte(s.Instance)}} {
 		if len(object.data) > 0 {
 			given++
 			u.input.Format, u.object = object.format, object.data

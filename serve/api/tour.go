@@ -13,6 +13,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/serve/input"
 	"github.com/aco-vk/aco-vk/serve/job"
+	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/format"
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
@@ -91,10 +92,7 @@ func (s *service) writeTour(w http.ResponseWriter, r *http.Request, output forma
 	if err != nil {
 		return err
 	}
-	digest := j.Progress.Tour
-	if j.Result != nil {
-		digest = j.Result.Tour
-	}
+	digest := bestTour(j)
 	if digest == "" {
 		return refuse(http.StatusNotFound, "no-tour", fmt.Sprintf("job %s has no tour; its state is %s", j.ID, j.State))
 	}
@@ -105,9 +103,11 @@ func (s *service) writeTour(w http.ResponseWriter, r *http.Request, output forma
 		w.WriteHeader(http.StatusNotModified)
 		return nil
 	}
-	data, err := s.object(r, digest)
-	if err == nil && output != words {
-		data, err = s.route(r, j, data, output)
+	var data []byte
+	if output == words {
+		data, err = s.object(r, digest)
+	} else {
+		data, err = s.route(r, j, digest, output)
 	}
 	if err != nil {
 		w.Header().Del("ETag")
@@ -117,6 +117,14 @@ func (s *service) writeTour(w http.ResponseWriter, r *http.Request, output forma
 	w.Header().Set("Content-Type", mediaTypes[i].media)
 	_, _ = w.Write(data) // the client is gone
 	return nil
+}
+
+// bestTour returns the best tour of a job that is stored; "": there is none.
+func bestTour(j job.Job) job.Digest {
+	if j.Result != nil {
+		return j.Result.Tour
+	}
+	return j.Progress.Tour
 }
 
 // matches reports whether a header If-None-Match has a tag.
@@ -139,8 +147,8 @@ func (s *service) object(r *http.Request, digest job.Digest) ([]byte, error) {
 	return data, errors.Join(err, object.Close())
 }
 
-// route returns a stored tour in a format.
-func (s *service) route(r *http.Request, j job.Job, stored []byte, output format.Output) ([]byte, error) {
+// read reads the instance of a job.
+func (s *service) read(r *http.Request, j job.Job) (*format.Input, error) {
 	text, err := s.object(r, j.Input.Object)
 	if err != nil {
 		return nil, err
@@ -149,23 +157,49 @@ func (s *service) route(r *http.Request, j job.Job, stored []byte, output format
 	if err != nil {
 		return nil, damaged(j, err)
 	}
+	return in, nil
+}
+
+// verifiedTour returns a stored tour of a job and its length. open reports whether it is an open path.
+func (s *service) verifiedTour(r *http.Request, j job.Job, in *format.Input, digest job.Digest) (tour tsp.Tour, length int64, open bool, err error) {
+	stored, err := s.object(r, digest)
+	if err != nil {
+		return nil, 0, false, err
+	}
+	if tour, err = job.DecodeTour(stored); err != nil {
+		return nil, 0, false, damaged(j, err)
+	}
+	if ends := input.Ends(j.Options, in); ends != nil {
+		open = true
+		length, err = verify.Path(in.Instance, tour, ends[0], ends[1])
+	} else {
+		length, err = verify.Tour(in.Instance, tour)
+	}
+	if err != nil {
+		return nil, 0, false, damaged(j, err)
+	}
+	return tour, length, open, nil
+}
+
+// route returns a stored tour in a format.
+func (s *service) route(r *http.Request, j job.Job, digest job.Digest, output format.Output) ([]byte, error) {
+	in, err := s.read(r, j)
+	if err != nil {
+		return nil, err
+	}
 	if err := output.Check(in); err != nil {
 		return nil, refuse(http.StatusNotAcceptable, "format", err.Error())
 	}
-	tour, err := job.DecodeTour(stored)
+	tour, length, open, err := s.verifiedTour(r, j, in, digest)
 	if err != nil {
-		return nil, damaged(j, err)
+		return nil, err
 	}
-	route := format.NewRoute(in, tour, false, in.Start)
-	if ends := input.Ends(j.Options, in); ends != nil {
-		route = format.NewRoute(in, tour, true, 0)
-		route.Length, err = verify.Path(in.Instance, tour, ends[0], ends[1])
-	} else {
-		route.Length, err = verify.Tour(in.Instance, tour)
+	start := in.Start
+	if open {
+		start = 0
 	}
-	if err != nil {
-		return nil, damaged(j, err)
-	}
+	route := format.NewRoute(in, tour, open, start)
+	route.Length = length
 	var b bytes.Buffer
 	err = route.Write(&b, output)
 	return b.Bytes(), err

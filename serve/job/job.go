@@ -48,6 +48,9 @@ const (
 	Cancelled State = "cancelled"
 )
 
+// States has all states.
+var States = []State{Queued, Running, Done, Failed, Cancelled}
+
 // Final reports whether a job in the state never changes again.
 func (s State) Final() bool { return s == Done || s == Failed || s == Cancelled }
 

@@ -12,6 +12,7 @@ import (
 var (
 	ErrNotFound = errors.New("there is no such job or object")
 	ErrFull     = errors.New("the queue is full; try again later")
+	ErrTooMany  = errors.New("the client has as many jobs as it may have; wait until one has ended")
 	ErrConflict = errors.New("the idempotency key was used for another job")
 	ErrLost     = errors.New("the lease is lost: another worker has the job, or it has ended")
 )
@@ -51,6 +52,8 @@ type Store interface {
 	// A reader that is far behind misses events; the next one then is of kind EventState, with the job as it was by then.
 	Events(ctx context.Context, id string, after uint64) iter.Seq2[Event, error]
 
+	// Counts returns the number of jobs in each state.
+	Counts(context.Context) (map[State]int, error)
 	// Workers returns the workers that were seen within the last lease.
 	Workers(context.Context) ([]Worker, error)
 	// Ready returns nil if the store can accept jobs.

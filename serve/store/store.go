@@ -23,7 +23,8 @@ type Options struct {
 
 	Lease      time.Duration // a worker that is silent for so long has lost its job; 0: 30 s
 	Deliveries int           // workers that may lose a job before it has failed; 0: 5
-	Queue      int64         // jobs that may wait or run; 0: 100,000
+	Queue      int           // jobs that may wait or run; 0: 100,000
+	PerOwner   int           // jobs of an owner that may wait or run; 0: as many as Queue
 	Keep       time.Duration // from the end of a job until Clean removes it, and from its submission until its idempotency key is forgotten; 0: for ever
 }
 
@@ -44,6 +45,7 @@ type Store struct {
 	objects                      jetstream.ObjectStore
 	queue                        jetstream.Stream
 	waiting                      jetstream.Consumer
+	tally                        *tally
 }
 
 var (
@@ -76,6 +78,10 @@ func Open(ctx context.Context, o Options) (_ *Store, err error) {
 		if s.local == nil {
 			return nil, unreachable(o.URL, err)
 		}
+		return nil, fmt.Errorf("open store: %w", err)
+	}
+	s.tally = newTally()
+	if err := s.startTally(ctx); err != nil {
 		return nil, fmt.Errorf("open store: %w", err)
 	}
 	if s.local != nil {

@@ -19,13 +19,6 @@ import (
 
 // Submit implements job.Store.
 func (s *Store) Submit(ctx context.Context, from job.Submission) (_ job.Job, created bool, err error) {
-	info, err := s.queue.Info(ctx)
-	if err != nil {
-		return job.Job{}, false, fmt.Errorf("submit job: %w", err)
-	}
-	if info.State.Msgs >= uint64(s.options.Queue) {
-		return job.Job{}, false, fmt.Errorf("submit job: %w", job.ErrFull)
-	}
 	id := newID()
 	if from.Key != "" {
 		if id, created, err = s.reserve(ctx, from, id); err != nil || !created {
@@ -45,7 +38,11 @@ func (s *Store) begin(ctx context.Context, from job.Submission, id string) (job.
 	if err != nil {
 		return job.Job{}, err
 	}
+	if err := s.tally.reserve(id, from.Owner, s.options); err != nil {
+		return job.Job{}, fmt.Errorf("submit job: %w", err)
+	}
 	if _, err := s.jobs.Create(ctx, id, text); err != nil {
+		s.tally.remove(id)
 		return job.Job{}, fmt.Errorf("submit job: %w", err)
 	}
 	return r.Job, s.enqueue(ctx, r.Job)

@@ -23,6 +23,8 @@ type Memory struct {
 	objects map[job.Digest][]byte
 	entries []*entry // the oldest first
 	workers []job.Worker
+
+	PerOwner int // jobs of an owner that have not ended; 0: any number
 }
 
 var _ job.Store = (*Memory)(nil)
@@ -76,12 +78,36 @@ func (m *Memory) Submit(_ context.Context, s job.Submission) (_ job.Job, created
 		}
 		return e.job, false, nil
 	}
+	if m.PerOwner > 0 && m.active(s.Owner) >= m.PerOwner {
+		return job.Job{}, false, fmt.Errorf("submit job: %w", job.ErrTooMany)
+	}
 	e := &entry{key: s.Key, changed: make(chan struct{}), job: job.Job{
 		ID: fmt.Sprintf("%08d", len(m.entries)+1), State: job.Queued, Name: s.Name, Owner: s.Owner, Input: s.Input, Options: s.Options, Created: time.Now().UTC(),
 	}}
 	m.entries = append(m.entries, e)
 	e.add(job.EventState)
 	return e.job, true, nil
+}
+
+// active returns the number of an owner's jobs that have not ended.
+func (m *Memory) active(owner string) (n int) {
+	for _, e := range m.entries {
+		if e.job.Owner == owner && !e.job.State.Final() {
+			n++
+		}
+	}
+	return n
+}
+
+// Counts implements job.Store.
+func (m *Memory) Counts(context.Context) (map[job.State]int, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	counts := map[job.State]int{}
+	for _, e := range m.entries {
+		counts[e.job.State]++
+	}
+	return counts, nil
 }
 
 // find returns the entry of a job.

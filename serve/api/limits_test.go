@@ -1,0 +1,97 @@
+package api
+
+import (
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/aco-vk/aco-vk/serve/job"
+	"github.com/aco-vk/aco-vk/serve/job/jobtest"
+)
+
+// A client has at most so many jobs that have not ended, whatever others have.
+func TestJobsOfAClient(t *testing.T) {
+	tokens, err := ReadTokens(strings.NewReader("ann " + annSecret + "\nbob " + bobSecret))
+	if err != nil {
+		t.Fatal(err)
+	}
+	store := &jobtest.Memory{PerOwner: 1}
+	h := New(store, Options{Tokens: tokens})
+	submit := func(secret string, status int) job.Job {
+		t.Helper()
+		w := call(t, h, "POST", "/v1/jobs", `{"coordinates":`+square+`}`, "Content-Type", "application/json", "Authorization", "Bearer "+secret)
+		if status == http.StatusTooManyRequests && w.Header().Get("Retry-After") == "" {
+			t.Error("the client is not told to come again")
+		}
+		return decode[job.Job](t, w, status)
+	}
+	first := submit(annSecret, http.StatusAccepted)
+	submit(annSecret, http.StatusTooManyRequests)
+	submit(bobSecret, http.StatusAccepted)
+	finish(t, store, first.ID, 0, 1, 2, 3)
+	submit(annSecret, http.StatusAccepted)
+}
+
+// The figures count requests by route and jobs by state.
+func TestMetrics(t *testing.T) {
+	store := &jobtest.Memory{}
+	h := New(store, Options{})
+	j := submitSquare(t, h)
+	finish(t, store, j.ID, 0, 1, 2, 3)
+	submitSquare(t, h)
+	call(t, h, "GET", "/v1/jobs/"+j.ID, "")
+	call(t, h, "GET", "/v1/jobs/none", "")
+	text := call(t, h, "GET", "/metrics", "").Body.String()
+	for _, line := range []string{
+		`acovk_jobs{state="done"} 1`, `acovk_jobs{state="queued"} 1`, `acovk_workers 0`,
+		`acovk_http_request_duration_seconds_count{route="POST /v1/jobs",status="202"} 2`,
+		`acovk_http_request_duration_seconds_count{route="GET /v1/jobs/{id}",status="200"} 1`,
+		`acovk_http_request_duration_seconds_count{route="GET /v1/jobs/{id}",status="404"} 1`,
+	} {
+		if !strings.Contains(text, line+"\n") {
+			t.Errorf("there is no line %s", line)
+		}
+	}
+}
+
+// A client that does not read its events is dropped when a write takes too long.
+func TestSlowReader(t *testing.T) {
+	store := &jobtest.Memory{}
+	h := New(store, Options{Write: 20 * time.Millisecond})
+	j := submitSquare(t, h)
+	dropped := make(chan struct{})
+	server := NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h.ServeHTTP(w, r)
+		close(dropped)
+	}))
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	go server.Serve(listener)
+	defer server.Close()
+	client, err := net.Dial("tcp", listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer client.Close()
+	if _, err := io.WriteString(client, "GET /v1/jobs/"+j.ID+"/events HTTP/1.1\r\nHost: h\r\n\r\n"); err != nil {
+		t.Fatal(err)
+	}
+	for deadline := time.Now().Add(time.Minute); ; { // fill the buffers of both ends
+		if err := store.Change(j.ID, job.EventState, func(j *job.Job) { j.Name = strings.Repeat("x", 1<<20) }); err != nil {
+			t.Fatal(err)
+		}
+		select {
+		case <-dropped:
+			return
+		case <-time.After(time.Millisecond):
+		}
+		if time.Now().After(deadline) {
+			t.Fatal("the server waits for the client")
+		}
+	}
+}

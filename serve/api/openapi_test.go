@@ -1,0 +1,118 @@
+package api
+
+import (
+	"encoding/json"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/pb33f/libopenapi"
+	validator "github.com/pb33f/libopenapi-validator"
+
+	"github.com/aco-vk/aco-vk/serve/job"
+	"github.com/aco-vk/aco-vk/serve/job/jobtest"
+)
+
+// The description is valid OpenAPI 3.1.
+func TestDescriptionIsValid(t *testing.T) {
+	text := call(t, New(&jobtest.Memory{}, Options{}), "GET", "/v1/openapi.json", "").Body.Bytes()
+	document, err := libopenapi.NewDocument(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, errs := validator.NewValidator(document)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	if valid, errs := v.ValidateDocument(); !valid {
+		for _, err := range errs {
+			t.Errorf("%s: %s %+v", err.Message, err.Reason, err.SchemaValidationErrors)
+		}
+	}
+}
+
+// Each body that the description has as an example is accepted, and the answers are as it says.
+func TestDescriptionExamples(t *testing.T) {
+	store := &jobtest.Memory{}
+	h := New(store, Options{})
+	text := call(t, h, "GET", "/v1/openapi.json", "").Body.Bytes()
+	document, err := libopenapi.NewDocument(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, errs := validator.NewValidator(document)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	ask := func(method, target, body, kind string) []byte {
+		t.Helper()
+		r, err := http.NewRequestWithContext(t.Context(), method, "http://localhost"+target, strings.NewReader(body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if kind != "" {
+			r.Header.Set("Content-Type", kind)
+		}
+		if valid, errs := v.ValidateHttpRequest(r); !valid {
+			t.Errorf("%s %s %s: %+v", method, target, body, errs[0])
+		}
+		w := call(t, h, method, target, body, "Content-Type", kind)
+		if valid, errs := v.ValidateHttpResponse(r, w.Result()); !valid {
+			t.Errorf("%s %s: answer %d %s: %+v %+v", method, target, w.Code, w.Body, errs[0].Reason, errs[0].SchemaValidationErrors)
+		}
+		if w.Code >= 400 {
+			t.Errorf("%s %s %s: status %d: %s", method, target, body, w.Code, w.Body)
+		}
+		return w.Body.Bytes()
+	}
+	submitted := 0
+	for _, r := range routes() {
+		for _, c := range r.says.request {
+			body, isText := c.example.(string)
+			if !isText {
+				data, err := json.Marshal(c.example)
+				if err != nil {
+					t.Fatal(err)
+				}
+				body = string(data)
+			}
+			var j job.Job
+			if err := json.Unmarshal(ask("POST", "/v1/jobs", body, c.media), &j); err != nil {
+				t.Fatal(err)
+			}
+			submitted++
+			finish(t, store, j.ID, 0, 1, 2, 3, 4)
+			for _, path := range []string{"", "/tour", "/tour.csv", "/instance", "/coordinates", "/picture.svg"} {
+				ask("GET", "/v1/jobs/"+j.ID+path, "", "")
+			}
+			ask("DELETE", "/v1/jobs/"+j.ID, "", "")
+		}
+	}
+	if submitted != 3 {
+		t.Errorf("%d examples", submitted)
+	}
+	ask("GET", "/v1/jobs?limit=2&state=done", "", "")
+	ask("GET", "/v1/workers", "", "")
+}
+
+// Every operation has a name of its own, and every type of a body is described.
+func TestDescriptionIsComplete(t *testing.T) {
+	var names []string
+	for _, r := range routes() {
+		names = append(names, r.says.id)
+		if r.says.summary == "" {
+			t.Errorf("%s has no summary", r.pattern)
+		}
+	}
+	slices.Sort(names)
+	if len(slices.Compact(names)) != len(routes()) {
+		t.Errorf("names %v", names)
+	}
+	schemas := newDocument(routes()).Components.Schemas.Map()
+	for _, name := range []string{"Job", "JobList", "WorkerList", "Submission", "Event", "RequestProblem", "Options"} {
+		if schemas[name] == nil {
+			t.Errorf("there is no %s", name)
+		}
+	}
+}

@@ -1,0 +1,121 @@
+package api
+
+import (
+	"net/http"
+	"strconv"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/aco-vk/aco-vk/serve/job"
+)
+
+// route is a pattern of requests, what answers them, and what the description of the interface says about it.
+type route struct {
+	pattern string
+	handle  func(*service, http.ResponseWriter, *http.Request) error
+	open    bool // it needs no token
+	says    operation
+}
+
+// operation describes a route.
+type operation struct {
+	id, summary string
+	parameters  []*huma.Param
+	request     []content
+	status      int       // of success; 0: 200
+	answer      []content // of success; none: no content
+}
+
+// content is a body. example is JSON or text; nil: none.
+type content struct {
+	media   string
+	value   any // of the type of a JSON body; nil: text or bytes
+	example any
+}
+
+// listed types are the bodies of lists.
+type (
+	jobList struct {
+		Jobs []job.Job `json:"jobs"`
+	}
+	workerList struct {
+		Workers []job.Worker `json:"workers"`
+	}
+)
+
+const (
+	plainJSON = "application/json"
+	bytesType = "application/octet-stream"
+)
+
+// routes returns all routes of the interface.
+func routes() []route {
+	return []route{
+		{"POST /v1/jobs", (*service).submit, false, operation{
+			id: "submit", summary: "Submit a job. With application/json the body is a submission, else the file of an instance, with the options by their names in the query.",
+			parameters: []*huma.Param{header("Idempotency-Key", "a repeated request with the same key returns the job of the first one"), query("time_limit", "of a file: as the option; all options are accepted")},
+			request: []content{
+				{plainJSON, submission{}, map[string]any{
+					"coordinates": [][2]int{{0, 0}, {3, 4}, {6, 0}, {5, 5}, {1, 7}}, "options": map[string]any{"time_limit": "2s", "seed": 1},
+				}},
+				{"text/csv", nil, "x,y\n0,0\n3,4\n6,0\n5,5\n1,7\n"},
+				{bytesType, nil, "NAME: five\nTYPE: TSP\nDIMENSION: 5\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n1 0 0\n2 3 4\n3 6 0\n4 5 5\n5 1 7\nEOF\n"},
+			},
+			status: http.StatusAccepted, answer: []content{{plainJSON, job.Job{}, nil}},
+		}},
+		{"GET /v1/jobs", (*service).list, false, operation{
+			id: "list", summary: "List jobs, the newest first. The header Link has the address of the next page.",
+			parameters: []*huma.Param{
+				query("limit", "jobs on a page, 1 to "+strconv.Itoa(maxPage)), query("before", "identifier of a job: only jobs that were submitted before"), query("state", "only jobs in this state"),
+			},
+			answer: []content{{plainJSON, jobList{}, nil}},
+		}},
+		{"GET /v1/jobs/{id}", (*service).get, false, operation{id: "get", summary: "Get a job.", answer: []content{{plainJSON, job.Job{}, nil}}}},
+		{"DELETE /v1/jobs/{id}", (*service).cancel, false, operation{
+			id: "cancel", summary: "End a job early. Its best tour is kept. A running job ends soon after the answer.", answer: []content{{plainJSON, job.Job{}, nil}},
+		}},
+		{"GET /v1/jobs/{id}/tour", (*service).tour, false, operation{
+			id: "tour", summary: "Get the best tour in the format of the header Accept. The header ETag changes with the tour.", answer: tourContents(),
+		}},
+		{"GET /v1/jobs/{id}/{file}", (*service).tourFile, false, operation{
+			id: "tour-file", summary: "Get the best tour in the format of the suffix: tour.csv, tour.geojson, tour.gpx, tour.json, tour.tour, tour.tsv, or tour.raw for 32-bit words.",
+			answer: tourContents(),
+		}},
+		{"GET /v1/jobs/{id}/instance", (*service).instance, false, operation{
+			id: "instance", summary: "Get the instance as it was uploaded.", answer: []content{{bytesType, nil, nil}},
+		}},
+		{"GET /v1/jobs/{id}/coordinates", (*service).coordinates, false, operation{
+			id: "coordinates", summary: "Get where a picture has the cities: for each x and y, which grows downwards, as 32-bit floating-point numbers, the low byte first. The larger side is from 0 to 1.",
+			answer: []content{{bytesType, nil, nil}},
+		}},
+		{"GET /v1/jobs/{id}/picture.svg", (*service).picture, false, operation{
+			id: "picture", summary: "Get a picture of the best tour.", answer: []content{{"image/svg+xml", nil, nil}},
+		}},
+		{"GET /v1/jobs/{id}/events", (*service).events, false, operation{
+			id: "events", summary: "Follow a job by server-sent events of kinds state, progress and tour. The data of each is an event. The stream ends with the job.",
+			parameters: []*huma.Param{header("Last-Event-ID", "number of the last event that the client has")},
+			answer:     []content{{"text/event-stream", job.Event{}, nil}},
+		}},
+		{"GET /v1/workers", (*service).workers, false, operation{id: "workers", summary: "List the workers.", answer: []content{{plainJSON, workerList{}, nil}}}},
+		{"GET /v1/openapi.json", (*service).description, true, operation{id: "description", summary: "Get this description.", answer: []content{{plainJSON, nil, nil}}}},
+		{"GET /healthz", (*service).health, true, operation{id: "health", summary: "Whether the process lives.", status: http.StatusNoContent}},
+		{"GET /readyz", (*service).ready, true, operation{id: "ready", summary: "Whether jobs are accepted.", status: http.StatusNoContent}},
+		{"GET /metrics", (*service).measures, true, operation{id: "metrics", summary: "Figures for Prometheus.", answer: []content{{"text/plain", nil, nil}}}},
+	}
+}
+
+func query(name, says string) *huma.Param {
+	return &huma.Param{Name: name, In: "query", Description: says, Schema: &huma.Schema{Type: huma.TypeString}}
+}
+
+func header(name, says string) *huma.Param {
+	return &huma.Param{Name: name, In: "header", Description: says, Schema: &huma.Schema{Type: huma.TypeString}}
+}
+
+// tourContents returns the bodies of a tour.
+func tourContents() (list []content) {
+	for _, m := range mediaTypes {
+		list = append(list, content{m.media, nil, nil})
+	}
+	return list
+}

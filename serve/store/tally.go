@@ -1,0 +1,117 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/aco-vk/aco-vk/serve/job"
+)
+
+// tally counts the jobs of a store by state and by owner.
+type tally struct {
+	mu     sync.Mutex
+	jobs   map[string]tallied
+	states map[job.State]int
+	owners map[string]int // jobs that have not ended
+}
+
+// tallied is what a job counts as.
+type tallied struct {
+	state job.State
+	owner string
+}
+
+func newTally() *tally {
+	return &tally{jobs: map[string]tallied{}, states: map[job.State]int{}, owners: map[string]int{}}
+}
+
+// set counts a job as it is now.
+func (t *tally) set(id string, now tallied) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.drop(id)
+	t.jobs[id] = now
+	t.count(now, 1)
+}
+
+// remove forgets a job.
+func (t *tally) remove(id string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.drop(id)
+}
+
+func (t *tally) drop(id string) {
+	if before, ok := t.jobs[id]; ok {
+		t.count(before, -1)
+		delete(t.jobs, id)
+	}
+}
+
+func (t *tally) count(of tallied, by int) {
+	t.states[of.state] += by
+	if of.state.Final() {
+		return
+	}
+	if t.owners[of.owner] += by; t.owners[of.owner] == 0 {
+		delete(t.owners, of.owner)
+	}
+}
+
+// reserve counts a new job, unless there are as many as the options allow.
+func (t *tally) reserve(id, owner string, o Options) error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.states[job.Queued]+t.states[job.Running] >= o.Queue {
+		return job.ErrFull
+	}
+	if o.PerOwner > 0 && t.owners[owner] >= o.PerOwner {
+		return job.ErrTooMany
+	}
+	now := tallied{job.Queued, owner}
+	t.jobs[id] = now
+	t.count(now, 1)
+	return nil
+}
+
+// Counts implements job.Store.
+func (s *Store) Counts(context.Context) (map[job.State]int, error) {
+	s.tally.mu.Lock()
+	defer s.tally.mu.Unlock()
+	counts := map[job.State]int{}
+	for _, state := range job.States {
+		counts[state] = s.tally.states[state]
+	}
+	return counts, nil
+}
+
+// startTally counts the jobs that are there, and keeps the tally up to date until the connection is closed.
+func (s *Store) startTally(ctx context.Context) error {
+	watcher, err := s.jobs.WatchAll(context.WithoutCancel(ctx))
+	if err != nil {
+		return fmt.Errorf("count jobs: %w", err)
+	}
+	counted := make(chan error, 1)
+	go func() {
+		for entry := range watcher.Updates() {
+			if entry == nil {
+				counted <- nil
+				continue
+			}
+			if entry.Operation() != jetstream.KeyValuePut {
+				s.tally.remove(entry.Key())
+			} else if r, err := recordOf(entry); err == nil { // who reads the job gets the error of a damaged record
+				s.tally.set(r.ID, tallied{r.State, r.Owner})
+			}
+		}
+	}()
+	select {
+	case err := <-counted:
+		return err
+	case <-ctx.Done():
+		return fmt.Errorf("count jobs: %w", ctx.Err())
+	}
+}
