@@ -194,6 +194,11 @@ func (s *service) check(u *upload) error {
 	if u.input.Format == "" {
 		u.input.Format = string(in.Format)
 	}
-	u.input.Cities, u.input.Name = in.Instance.Dimension(), in.Instance.Name
+	unit := in.Instance.Unit
+	u.input.Cities, u.input.Unit = in.Instance.Dimension(), job.Unit{Name: unit.Name, Decimals: unit.Decimals}
+	if in.Instance.Name != input.Unnamed {
+		u.input.Name = in.Instance.Name
+	}
+	u.input.Open = input.Ends(u.options, in) != nil
 	return nil
 }

@@ -20,13 +20,13 @@ import (
 // is format.JSON.
 const Coordinates = "coordinates"
 
-// name stands for the object in the messages of errors.
-const name = "instance"
+// Unnamed is the name of an instance whose file has none. It stands for the object in the messages of errors.
+const Unnamed = "instance"
 
 // Read reads the instance of a job. Format and Metric of in may be "": the format is then found by content.
 func Read(r io.Reader, in job.Input) (*format.Input, error) {
 	if in.Format != Coordinates {
-		return format.Read(r, name, format.Options{Format: format.Format(in.Format), Metric: format.Metric(in.Metric)})
+		return format.Read(r, Unnamed, format.Options{Format: format.Format(in.Format), Metric: format.Metric(in.Metric)})
 	}
 	var pairs [][]float64
 	if err := json.NewDecoder(r).Decode(&pairs); err != nil {

@@ -64,6 +64,8 @@ type Input struct {
 	Metric string `json:"metric,omitempty" doc:"metric, as package tsp/format names it"`
 	Cities int    `json:"cities"`
 	Name   string `json:"name,omitempty" doc:"name that the instance has"`
+	Unit   Unit   `json:"unit,omitzero" doc:"of all lengths of the job"`
+	Open   bool   `json:"open,omitempty" doc:"the tour is an open path"`
 }
 
 // Options say how a job is solved. The zero value lets the worker choose as aco.Options does, with a time limit by the service.

@@ -1,0 +1,145 @@
+// One job: its figures, its tour and what can be done with it.
+
+import { follow, json, request } from "./api.js";
+import * as format from "./format.js";
+import { Plot } from "./plot.js";
+import { TourView } from "./tour.js";
+
+const element = (id) => document.getElementById(id);
+const isFinal = (state) => ["done", "failed", "cancelled"].includes(state);
+
+// The time between two tours that are fetched, in milliseconds, and that for each city: a large tour takes long to send and to draw.
+const tourTime = 300, tourTimePerCity = 0.002;
+
+export class JobView {
+  constructor(say) {
+    this.say = say;
+    this.view = new TourView(element("tour"));
+    this.plot = new Plot(element("plot"));
+    if (!this.view.gl) element("keys").textContent = "This browser has no WebGL 2: there is no picture.";
+    element("stop").addEventListener("click", () => this.stop());
+    element("download").addEventListener("change", (event) => {
+      if (event.target.value) this.download(event.target.value);
+      event.target.value = "";
+    });
+  }
+
+  // close shows no job.
+  close() {
+    this.following?.abort();
+    this.job = null;
+    element("job").hidden = true;
+  }
+
+  // open shows a job and follows it until it has ended.
+  async open(id) {
+    this.following?.abort();
+    const following = this.following = new AbortController();
+    const job = await json(`v1/jobs/${id}`);
+    if (following.signal.aborted) return;
+    this.drawn = this.wanted = "";
+    element("job").hidden = false;
+    this.plot.clear(job.input.unit ?? {});
+    this.show(job);
+    await this.fetchCities(id, following.signal);
+    this.fetchTour();
+    await follow(id, following.signal, (kind, event) => {
+      this.take(kind, event);
+      return !isFinal(this.job.state);
+    });
+  }
+
+  // take shows an event.
+  take(kind, event) {
+    const before = this.job.state;
+    const job = event.job ?? { ...this.job, progress: event.progress };
+    this.show(job);
+    const p = job.progress ?? {};
+    this.plot.add(p.seconds ?? 0, p.best, p.bound, p.reference);
+    if (job.result) this.plot.add(job.result.seconds, job.result.length, job.result.bound, p.reference);
+    if (kind === "state" && job.state !== before) this.say(`${format.name(job)} is ${job.state}`, job.state === "failed");
+    this.fetchTour();
+  }
+
+  // show shows the figures of a job.
+  show(job) {
+    this.job = job;
+    const p = job.progress ?? {}, r = job.result ?? {}, unit = job.input.unit;
+    const length = r.length ?? p.best, lower = r.bound || p.bound, under = lower || p.reference;
+    element("name").textContent = format.name(job);
+    element("state").textContent = job.problem ? `${job.state}: ${job.problem.detail}` : job.state;
+    element("state").className = job.state;
+    element("cities").textContent = job.input.cities.toLocaleString("en");
+    element("length").textContent = length ? format.length(length, unit) : "–";
+    element("lower").textContent = lower ? format.length(lower, unit) : "–";
+    element("gap").textContent = length && under ? format.percent(length / under - 1) + (lower ? "" : " over the best known") : "–";
+    element("elapsed").textContent = format.seconds(r.seconds ?? p.seconds ?? 0) + (isFinal(job.state) || !p.phase ? "" : `, ${p.phase}`);
+    element("worker").textContent = job.worker ? job.worker + (job.attempt > 1 ? `, attempt ${job.attempt}` : "") : "–";
+    element("stop").disabled = isFinal(job.state) || !!job.cancel_requested;
+    element("download").disabled = !r.tour && !p.tour;
+    element("tour").setAttribute("aria-label", `Tour of ${job.input.cities} cities` + (length ? `, length ${format.length(length, unit)}` : ""));
+  }
+
+  async fetchCities(id, signal) {
+    this.view.setCities(new Float32Array());
+    try {
+      const answer = await request(`v1/jobs/${id}/coordinates`, { signal });
+      this.view.setCities(new Float32Array(await answer.arrayBuffer()));
+    } catch (error) {
+      if (!signal.aborted) this.say(error.message, false);
+    }
+  }
+
+  // fetchTour fetches the best tour if it is another one, one request at a time and not too often.
+  async fetchTour() {
+    const job = this.job, digest = job?.result?.tour || job?.progress?.tour;
+    if (!digest || digest === this.drawn || !this.view.count) return;
+    if (this.fetching) {
+      this.again = true;
+      return;
+    }
+    this.fetching = true;
+    try {
+      const answer = await request(`v1/jobs/${job.id}/tour.raw`);
+      const words = new Uint32Array(await answer.arrayBuffer());
+      if (this.job?.id === job.id && words.length === this.view.count) {
+        this.view.setTour(words, !!job.input.open);
+        this.drawn = digest;
+        element("tour").dataset.tour = digest;
+      }
+    } catch (error) {
+      this.say(error.message, true);
+    }
+    await new Promise((resolve) => setTimeout(resolve, tourTime + tourTimePerCity * this.view.count));
+    this.fetching = false;
+    if (this.again || this.job?.id !== job.id) {
+      this.again = false;
+      this.fetchTour();
+    }
+  }
+
+  async stop() {
+    try {
+      this.show(await json(`v1/jobs/${this.job.id}`, { method: "DELETE" }));
+      this.say("The job ends and keeps its best tour.", false);
+    } catch (error) {
+      this.say(error.message, true);
+    }
+  }
+
+  // download saves the best tour in a format. A link cannot send a token.
+  async download(kind) {
+    const job = this.job, file = kind === "svg" ? "picture.svg" : "tour." + kind;
+    try {
+      const answer = await request(`v1/jobs/${job.id}/${file}`);
+      const link = document.createElement("a");
+      link.href = URL.createObjectURL(await answer.blob());
+      link.download = `${(job.name || job.input.name || job.id).replace(/[^-\w.]+/g, "_")}.${kind}`;
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+      this.say(`Downloaded ${link.download}.`, false);
+    } catch (error) {
+      this.say(error.message, true);
+    }
+  }
+}

@@ -1,0 +1,83 @@
+// The page: it submits jobs, lists them, and shows the one that the address names.
+
+import { json, onTokenWanted, setToken } from "./api.js";
+import { JobView } from "./job.js";
+import { showJobs, showWorkers } from "./lists.js";
+
+const element = (id) => document.getElementById(id);
+
+// The time between two looks at the lists, in milliseconds.
+const listTime = 1500;
+const shown = 50; // jobs in the list
+
+// say tells what happened.
+function say(text, failed) {
+  element("status").textContent = text;
+  element("status").className = failed ? "failed" : "";
+}
+
+const view = new JobView(say);
+const current = () => location.hash.slice(1);
+
+// open shows the job that the address names.
+async function open() {
+  const id = current();
+  if (!id) return view.close();
+  try {
+    await view.open(id);
+  } catch (error) {
+    if (id !== current()) return;
+    view.close();
+    say(error.message, true);
+  }
+}
+
+// look brings the lists up to date, and comes again.
+async function look() {
+  if (!document.hidden) {
+    try {
+      const [jobs, workers] = await Promise.all([json(`v1/jobs?limit=${shown}`), json("v1/workers")]);
+      showJobs(jobs.jobs, current());
+      showWorkers(workers.workers);
+    } catch (error) {
+      say(error.message, true);
+    }
+  }
+  setTimeout(look, listTime);
+}
+
+// submit sends the file or the text with the options.
+async function submit(event) {
+  event.preventDefault();
+  const file = element("file").files[0], text = element("text").value;
+  if (!file && !text.trim()) return say("Choose a file, or enter places.", true);
+  const query = new URLSearchParams({ time_limit: element("time").value + "s" });
+  if (element("seed").value) query.set("seed", element("seed").value);
+  if (element("machines").value > 1) query.set("machines", element("machines").value);
+  if (element("bound").checked) query.set("bound", "true");
+  if (file) query.set("name", file.name);
+  say("Sending…", false);
+  try {
+    const job = await json("v1/jobs?" + query, { method: "POST", body: file ?? text, headers: { "Content-Type": "application/octet-stream" } });
+    say("The job is accepted.", false);
+    location.hash = job.id;
+  } catch (error) {
+    say(error.message, true);
+  }
+}
+
+// askToken asks for the token of the server, once at a time.
+function askToken() {
+  if (!element("token-dialog").open) element("token-dialog").showModal();
+}
+
+onTokenWanted(askToken);
+element("token-button").addEventListener("click", askToken);
+element("token-dialog").addEventListener("close", () => {
+  setToken(element("token").value.trim());
+  open();
+});
+element("submit").addEventListener("submit", submit);
+addEventListener("hashchange", open);
+look();
+open();

@@ -1,0 +1,57 @@
+// Length and lower bound against time, by uPlot.
+
+/* global uPlot */
+
+const style = (element, name) => getComputedStyle(element).getPropertyValue(name).trim();
+
+export class Plot {
+  constructor(element) {
+    this.element = element;
+    this.clear({});
+    new ResizeObserver(() => this.plot?.setSize(this.size())).observe(element);
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.make());
+  }
+
+  // clear forgets all figures. Lengths are in a unit: 10^decimals steps are one.
+  clear(unit) {
+    this.data = [[], [], [], []];
+    this.unit = unit;
+    this.make();
+  }
+
+  size() { return { width: Math.max(200, this.element.clientWidth - 8), height: Math.max(120, this.element.clientHeight - 40) }; }
+
+  make() {
+    this.plot?.destroy();
+    const color = (name) => style(this.element, name);
+    const axis = { stroke: color("--soft"), grid: { stroke: color("--rule"), width: 1 }, ticks: { stroke: color("--rule"), width: 1 } };
+    const known = (_, value) => value == null ? "–" : value.toLocaleString("en");
+    this.plot = new uPlot({
+      ...this.size(),
+      scales: { x: { time: false } },
+      legend: { live: true },
+      axes: [
+        { ...axis, values: (_, values) => values.map((value) => value + " s") },
+        { ...axis, size: 90 },
+        { ...axis, side: 1, scale: "%", size: 60, grid: { show: false }, values: (_, values) => values.map((value) => +value.toFixed(3) + "%") },
+      ],
+      series: [
+        { label: "time", value: (_, value) => value == null ? "–" : value.toFixed(1) + " s" },
+        { label: "length", stroke: color("--line"), width: 2, points: { show: false }, paths: uPlot.paths.stepped({ align: 1 }), value: known },
+        { label: "lower bound", stroke: color("--lower"), width: 2, points: { show: false }, spanGaps: true, value: known },
+        { label: "gap", scale: "%", stroke: color("--soft"), width: 1, points: { show: false }, dash: [4, 3], value: (_, value) => value == null ? "–" : value.toFixed(3) + "%" },
+      ],
+    }, this.data, this.element);
+  }
+
+  // add adds the figures of a run at a time.
+  add(seconds, best, bound, reference) {
+    const [times, lengths, bounds, gaps] = this.data, last = times.length - 1;
+    if (!best || last >= 0 && seconds < times[last]) return; // the run goes on from an earlier checkpoint
+    const unit = 10 ** (this.unit.decimals ?? 0), lower = bound || reference;
+    const row = [seconds, best / unit, bound ? bound / unit : null, lower ? 100 * (best / lower - 1) : null];
+    const at = last >= 0 && seconds === times[last] ? last : last + 1;
+    row.forEach((value, i) => { this.data[i][at] = value; });
+    this.plot.setData(this.data);
+  }
+}

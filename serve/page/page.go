@@ -1,0 +1,33 @@
+// Package page is the page of the service for people: it submits jobs, shows how a tour forms, and offers the result in all formats.
+//
+// It is plain HTML, CSS and JavaScript on the HTTP interface of package api, with nothing from elsewhere at run time. WebGL 2 draws the tour, uPlot the figures
+// against time.
+package page
+
+import (
+	"embed"
+	"io/fs"
+	"net/http"
+)
+
+//go:embed files
+var files embed.FS
+
+// policy lets the page use its own files and the interface of its own server, and nothing else. Pictures that it makes for a download are blobs.
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+// Handler returns the handler of the page at / and of its files below /page/.
+func Handler() http.Handler {
+	own, _ := fs.Sub(files, "files") // the only error is that of a name that is no path
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) { http.ServeFileFS(w, r, own, "index.html") })
+	mux.Handle("GET /page/", http.StripPrefix("/page/", http.FileServerFS(own)))
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("Content-Security-Policy", policy)
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Referrer-Policy", "no-referrer")
+		h.Set("Cache-Control", "no-cache") // a new version of the program has other files
+		mux.ServeHTTP(w, r)
+	})
+}
