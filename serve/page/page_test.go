@@ -17,6 +17,7 @@ import (
 
 	"github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 
@@ -59,11 +60,14 @@ func newServer(t *testing.T) *httptest.Server {
 	return server
 }
 
-// newBrowser starts a browser with a folder for downloads. It skips the test if there is none.
+// newBrowser starts a browser with a folder for downloads. Without one the test is skipped, unless ACO_VK_REQUIRE_BROWSER=1.
 func newBrowser(t *testing.T) (ctx context.Context, downloads string) {
 	t.Helper()
 	program, err := exec.LookPath("chromium")
 	if err != nil {
+		if os.Getenv("ACO_VK_REQUIRE_BROWSER") == "1" {
+			t.Fatal("chromium is required; make setup-test installs it: ", err)
+		}
 		t.Skip("there is no chromium")
 	}
 	downloads = t.TempDir()
@@ -73,8 +77,12 @@ func newBrowser(t *testing.T) (ctx context.Context, downloads string) {
 	t.Cleanup(end)
 	ctx, end = chromedp.NewContext(allocator)
 	t.Cleanup(end)
-	chromedp.ListenTarget(ctx, func(event any) { // a script that fails, or that the policy refuses
+	chromedp.ListenTarget(ctx, func(event any) { // a script that fails, and what the policy refuses
 		switch e := event.(type) {
+		case *log.EventEntryAdded:
+			if e.Entry.Level == log.LevelError {
+				t.Errorf("the page: %s %s", e.Entry.Text, e.Entry.URL)
+			}
 		case *runtime.EventExceptionThrown:
 			t.Errorf("the page: %s", e.ExceptionDetails.Error())
 		case *runtime.EventConsoleAPICalled:

@@ -37,7 +37,7 @@ export class JobView {
     const following = this.following = new AbortController();
     const job = await json(`v1/jobs/${id}`);
     if (following.signal.aborted) return;
-    this.drawn = this.wanted = "";
+    this.drawn = "";
     element("job").hidden = false;
     this.plot.clear(job.input.unit ?? {});
     this.show(job);

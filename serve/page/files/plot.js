@@ -25,6 +25,7 @@ export class Plot {
     this.plot?.destroy();
     const color = (name) => style(this.element, name);
     const axis = { stroke: color("--soft"), grid: { stroke: color("--rule"), width: 1 }, ticks: { stroke: color("--rule"), width: 1 } };
+    const steps = { points: { show: false }, paths: uPlot.paths.stepped({ align: 1 }) };
     const known = (_, value) => value == null ? "–" : value.toLocaleString("en");
     this.plot = new uPlot({
       ...this.size(),
@@ -37,9 +38,9 @@ export class Plot {
       ],
       series: [
         { label: "time", value: (_, value) => value == null ? "–" : value.toFixed(1) + " s" },
-        { label: "length", stroke: color("--line"), width: 2, points: { show: false }, paths: uPlot.paths.stepped({ align: 1 }), value: known },
-        { label: "lower bound", stroke: color("--lower"), width: 2, points: { show: false }, spanGaps: true, value: known },
-        { label: "gap", scale: "%", stroke: color("--soft"), width: 1, points: { show: false }, dash: [4, 3], value: (_, value) => value == null ? "–" : value.toFixed(3) + "%" },
+        { label: "length", stroke: color("--line"), ...steps, width: 2, value: known },
+        { label: "lower bound", stroke: color("--lower"), ...steps, width: 2, spanGaps: true, value: known },
+        { label: "gap", scale: "%", stroke: color("--soft"), ...steps, width: 1, dash: [4, 3], value: (_, value) => value == null ? "–" : value.toFixed(3) + "%" },
       ],
     }, this.data, this.element);
   }
