@@ -16,7 +16,7 @@ export class JobView {
     this.say = say;
     this.view = new TourView(element("tour"));
     this.plot = new Plot(element("plot"));
-    if (!this.view.gl) element("keys").textContent = "This browser has no WebGL 2: there is no picture.";
+    this.keys = this.view.gl ? element("keys").textContent : "This browser has no WebGL 2: there is no picture.";
     element("stop").addEventListener("click", () => this.stop());
     element("download").addEventListener("change", (event) => {
       if (event.target.value) this.download(event.target.value);
@@ -80,14 +80,20 @@ export class JobView {
     element("tour").setAttribute("aria-label", `Tour of ${job.input.cities} cities` + (length ? `, length ${format.length(length, unit)}` : ""));
   }
 
+  // fetchCities fetches the positions of the cities. The cities of a matrix have none: there is no picture.
   async fetchCities(id, signal) {
     this.view.setCities(new Float32Array());
+    let positions = new Float32Array(), text = this.keys;
     try {
       const answer = await request(`v1/jobs/${id}/coordinates`, { signal });
-      this.view.setCities(new Float32Array(await answer.arrayBuffer()));
+      positions = new Float32Array(await answer.arrayBuffer());
     } catch (error) {
-      if (!signal.aborted) this.say(error.message, false);
+      text = error.message;
     }
+    if (signal.aborted) return;
+    element("keys").textContent = text;
+    element("tour").hidden = !positions.length || !this.view.gl;
+    this.view.setCities(positions);
   }
 
   // fetchTour fetches the best tour if it is another one, one request at a time and not too often.

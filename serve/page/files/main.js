@@ -66,6 +66,10 @@ async function submit(event) {
   }
 }
 
+// The file and the text exclude each other: what was given last counts.
+element("file").addEventListener("change", () => { element("text").value = ""; });
+element("text").addEventListener("input", () => { element("file").value = ""; });
+
 // askToken asks for the token of the server, once at a time.
 function askToken() {
   if (!element("token-dialog").open) element("token-dialog").showModal();

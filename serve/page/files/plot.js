@@ -4,6 +4,9 @@
 
 const style = (element, name) => getComputedStyle(element).getPropertyValue(name).trim();
 
+// The height without the legend, in pixels of the page: the legend has as many lines as it needs.
+const plotHeight = 170;
+
 export class Plot {
   constructor(element) {
     this.element = element;
@@ -19,7 +22,7 @@ export class Plot {
     this.make();
   }
 
-  size() { return { width: Math.max(200, this.element.clientWidth - 8), height: Math.max(120, this.element.clientHeight - 40) }; }
+  size() { return { width: Math.max(200, this.element.clientWidth - 8), height: plotHeight }; }
 
   make() {
     this.plot?.destroy();
