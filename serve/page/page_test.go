@@ -150,7 +150,7 @@ func TestPage(t *testing.T) {
 		chromedp.Navigate(server.URL), chromedp.WaitVisible("#submit"),
 		// The text would take long to type.
 		chromedp.Evaluate(fmt.Sprintf(`document.getElementById("text").value = %q`, text.String()), nil),
-		chromedp.SetValue("#time", "600"), chromedp.Click("#submit button"),
+		chromedp.SetValue("#time", "600"), chromedp.Click("#bound"), chromedp.Click("#submit button"),
 		state("running"), chromedp.Poll(`document.getElementById("tour").dataset.tour !== undefined`, nil),
 		chromedp.Location(&address),
 		chromedp.Reload(), state("running"),
@@ -158,6 +158,7 @@ func TestPage(t *testing.T) {
 		chromedp.Poll(`document.getElementById("tour").dataset.tour !== undefined`, nil),
 		chromedp.AttributeValue("#tour", "aria-label", &label, nil),
 		chromedp.Poll(`document.querySelectorAll("#jobs a[aria-current]").length === 1 && document.querySelectorAll("#workers li").length === 1`, nil),
+		chromedp.Poll(`document.getElementById("gap").textContent.endsWith("%")`, nil),
 		chromedp.Focus("#tour"), chromedp.KeyEvent("+"), chromedp.KeyEvent("0"), chromedp.Sleep(300*time.Millisecond),
 		chromedp.Screenshot("#tour", &picture),
 	)
