@@ -3,6 +3,9 @@
 let token = sessionStorage.getItem("token") ?? "";
 let wanted = () => {};
 
+// unreachable is the error of a request that had no answer.
+export const unreachable = "The server does not answer.";
+
 // setToken sets the token of all later requests.
 export function setToken(value) {
   token = value;
@@ -16,7 +19,12 @@ export function onTokenWanted(call) { wanted = call; }
 export async function request(path, options = {}) {
   const headers = new Headers(options.headers);
   if (token) headers.set("Authorization", "Bearer " + token);
-  const answer = await fetch(path, { ...options, headers });
+  let answer;
+  try {
+    answer = await fetch(path, { ...options, headers });
+  } catch {
+    throw new Error(unreachable);
+  }
   if (answer.ok) return answer;
   if (answer.status === 401) wanted();
   let detail = answer.statusText;

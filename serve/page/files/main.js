@@ -1,6 +1,6 @@
 // The page: it submits jobs, lists them, and shows the one that the address names.
 
-import { json, onTokenWanted, setToken } from "./api.js";
+import { json, onTokenWanted, setToken, unreachable } from "./api.js";
 import { JobView } from "./job.js";
 import { showJobs, showWorkers } from "./lists.js";
 
@@ -10,10 +10,11 @@ const element = (id) => document.getElementById(id);
 const listTime = 1500;
 const shown = 50; // jobs in the list
 
-// say tells what happened.
+// say tells what happened. A screen reader would read the same text again.
 function say(text, failed) {
-  element("status").textContent = text;
-  element("status").className = failed ? "failed" : "";
+  const status = element("status");
+  if (status.textContent !== text) status.textContent = text;
+  status.className = failed ? "failed" : "";
 }
 
 const view = new JobView(say);
@@ -39,6 +40,7 @@ async function look() {
       const [jobs, workers] = await Promise.all([json(`v1/jobs?limit=${shown}`), json("v1/workers")]);
       showJobs(jobs.jobs, current());
       showWorkers(workers.workers);
+      if (element("status").textContent === unreachable) say("", false);
     } catch (error) {
       say(error.message, true);
     }
