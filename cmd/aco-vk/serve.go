@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io/fs"
 	"net"
-	"net/http"
 	"os"
 	"path/filepath"
 	"time"
@@ -72,7 +71,7 @@ func (s *serveCommand) Run(c console) (err error) {
 	if err != nil {
 		return err
 	}
-	server := api.NewServer(withPage(api.New(jobs, limits)))
+	server := api.NewServer(page.With(api.New(jobs, limits)))
 	server.BaseContext = func(net.Listener) context.Context { return ctx }
 	fmt.Fprintf(c.messages, "jobs are accepted at %s://%s/v1/jobs\n", scheme, listener.Addr())
 	fmt.Fprintf(c.messages, "the page is at %s://%s/\n", scheme, listener.Addr())
@@ -105,15 +104,6 @@ func (s *serveCommand) Run(c console) (err error) {
 		return errors.Join(server.Close(), ignore(err, context.DeadlineExceeded))
 	}
 	return nil
-}
-
-// withPage returns a handler of the page beside that of the interface.
-func withPage(jobs http.Handler) http.Handler {
-	mux := http.NewServeMux()
-	mux.Handle("/", jobs)
-	mux.Handle("GET /{$}", page.Handler())
-	mux.Handle("GET /page/", page.Handler())
-	return mux
 }
 
 // ignore returns an error unless it is another one.

@@ -64,7 +64,15 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 		series := &seedSeries{solveCommand: s, c: c, parsed: parsed, instance: instance, devices: devices, line: line}
 		return series.run(ctx, options, files)
 	}
+	var watched *watchedRun
+	if s.Watch {
+		if watched, err = watchRun(c, line, input, options, stop); err != nil {
+			return err
+		}
+		options.Progress = watched.Progress
+	}
 	result, err := s.solve(ctx, instance, options, line)
+	watched.end(result, err)
 	if err != nil {
 		return withFlagNames(parsed, err)
 	}
@@ -93,7 +101,13 @@ func (s *solveCommand) newProgress(c console) *progressLine {
 // solve runs until a stop rule holds or ctx is cancelled.
 func (s *solveCommand) solve(ctx context.Context, instance *tsp.Instance, options aco.Options, line *progressLine) (*aco.Result, error) {
 	defer line.done()
-	options.Progress = line.update
+	also := options.Progress
+	options.Progress = func(p aco.Progress) {
+		line.update(p)
+		if also != nil {
+			also(p)
+		}
+	}
 	result, err := aco.Solve(ctx, instance, options)
 	if errors.Is(err, context.Canceled) { // a run to resume was interrupted during its setup: the checkpoint is unchanged
 		return nil, errInterrupted

@@ -53,6 +53,7 @@ type outputFlags struct {
 	Bound     bool     `common:"" help:"Also compute a lower bound (docs/bound.md): progress, summary and report then say how far the tour is above the optimum at most. The tour is the same."`
 	Quiet     bool     `short:"q" common:"" help:"Print no progress and no summary."`
 	LogFormat string   `enum:"text,json" default:"text" help:"Format of progress, notices and errors on standard error: text, or a JSON object on each line."`
+	Watch     bool     `common:"" help:"Show the tour forming on a page of this machine, whose address is printed. A visitor can end the run early, and download the tour."`
 	DryRun    bool     `common:"" help:"Print the devices and the memory that the run would use on each, and stop."`
 }
 

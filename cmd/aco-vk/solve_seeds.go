@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -21,6 +22,9 @@ func (s *solveCommand) checkSeeds() error {
 		if s.Seeds > 0 && single.value != "" {
 			return usageError{fmt.Errorf("--seeds with %s: %s is for a single run; leave one of them out", single.flag, single.flag)}
 		}
+	}
+	if s.Seeds > 0 && s.Watch {
+		return usageError{errors.New("--seeds with --watch: --watch is for a single run; leave one of them out")}
 	}
 	return nil
 }

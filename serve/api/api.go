@@ -26,6 +26,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/aco-vk/aco-vk/serve/job"
+	"github.com/aco-vk/aco-vk/tsp/format"
 )
 
 // Options are the limits of the service. A limit that is 0 has a default.
@@ -36,6 +37,9 @@ type Options struct {
 	Heartbeat time.Duration // between comments in a stream of events; 0: 15 s
 	Tokens    []Token       // of which a client needs one; none: whoever reaches the address may use the service
 	Write     time.Duration // for each write to a stream of events; 0: 10 s
+	ReadOnly  bool          // no jobs are accepted
+	// Read returns the instance of a job; nil: it is read from the job's object.
+	Read func(job.Job) (*format.Input, error)
 }
 
 func (o Options) withDefaults() Options {
@@ -74,7 +78,12 @@ func New(store job.Store, options Options) http.Handler {
 		}
 		mux.Handle(r.pattern, h)
 	}
-	return s.metrics.measured(mux)
+	// A page of another site that somebody visits shall not submit or end jobs here.
+	guard := http.NewCrossOriginProtection()
+	guard.SetDenyHandler(handler(func(http.ResponseWriter, *http.Request) error {
+		return refuse(http.StatusForbidden, "cross-origin", "the request comes from a page of another site; send it from the page of this server, or from a program")
+	}))
+	return s.metrics.measured(guard.Handler(mux))
 }
 
 // NewServer returns a server of a handler with limits for headers and times. Streams of events have a deadline for each write instead of WriteTimeout.

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/serve/job"
-	"github.com/aco-vk/aco-vk/serve/job/jobtest"
+	"github.com/aco-vk/aco-vk/serve/memory"
 )
 
 // A client has at most so many jobs that have not ended, whatever others have.
@@ -18,7 +18,7 @@ func TestJobsOfAClient(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	store := &jobtest.Memory{PerOwner: 1}
+	store := &memory.Store{PerOwner: 1}
 	h := New(store, Options{Tokens: tokens})
 	submit := func(secret string, status int) job.Job {
 		t.Helper()
@@ -35,9 +35,20 @@ func TestJobsOfAClient(t *testing.T) {
 	submit(annSecret, http.StatusAccepted)
 }
 
+// A page of another site cannot submit a job.
+func TestOtherSites(t *testing.T) {
+	h := New(&memory.Store{}, Options{})
+	for site, status := range map[string]int{"same-origin": http.StatusAccepted, "none": http.StatusAccepted, "cross-site": http.StatusForbidden} {
+		w := call(t, h, "POST", "/v1/jobs", "x,y\n0,0\n0,10\n10,10\n", "Content-Type", "text/plain", "Sec-Fetch-Site", site)
+		if w.Code != status {
+			t.Errorf("%s: status %d: %s", site, w.Code, w.Body)
+		}
+	}
+}
+
 // The figures count requests by route and jobs by state.
 func TestMetrics(t *testing.T) {
-	store := &jobtest.Memory{}
+	store := &memory.Store{}
 	h := New(store, Options{})
 	j := submitSquare(t, h)
 	finish(t, store, j.ID, 0, 1, 2, 3)
@@ -59,7 +70,7 @@ func TestMetrics(t *testing.T) {
 
 // A client that does not read its events is dropped when a write takes too long.
 func TestSlowReader(t *testing.T) {
-	store := &jobtest.Memory{}
+	store := &memory.Store{}
 	h := New(store, Options{Write: 20 * time.Millisecond})
 	j := submitSquare(t, h)
 	dropped := make(chan struct{})

@@ -11,12 +11,12 @@ import (
 	validator "github.com/pb33f/libopenapi-validator"
 
 	"github.com/aco-vk/aco-vk/serve/job"
-	"github.com/aco-vk/aco-vk/serve/job/jobtest"
+	"github.com/aco-vk/aco-vk/serve/memory"
 )
 
 // The description is valid OpenAPI 3.1.
 func TestDescriptionIsValid(t *testing.T) {
-	text := call(t, New(&jobtest.Memory{}, Options{}), "GET", "/v1/openapi.json", "").Body.Bytes()
+	text := call(t, New(&memory.Store{}, Options{}), "GET", "/v1/openapi.json", "").Body.Bytes()
 	document, err := libopenapi.NewDocument(text)
 	if err != nil {
 		t.Fatal(err)
@@ -34,7 +34,7 @@ func TestDescriptionIsValid(t *testing.T) {
 
 // Each body that the description has as an example is accepted, and the answers are as it says.
 func TestDescriptionExamples(t *testing.T) {
-	store := &jobtest.Memory{}
+	store := &memory.Store{}
 	h := New(store, Options{})
 	text := call(t, h, "GET", "/v1/openapi.json", "").Body.Bytes()
 	document, err := libopenapi.NewDocument(text)

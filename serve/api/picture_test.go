@@ -10,12 +10,12 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/aco-vk/aco-vk/serve/job"
-	"github.com/aco-vk/aco-vk/serve/job/jobtest"
+	"github.com/aco-vk/aco-vk/serve/memory"
 )
 
 // A page gets the cities as a graphics card takes them, and a picture of the tour. A matrix has neither.
 func TestPicture(t *testing.T) {
-	store := &jobtest.Memory{}
+	store := &memory.Store{}
 	h := New(store, Options{})
 	j := submitSquare(t, h)
 	w := call(t, h, "GET", "/v1/jobs/"+j.ID+"/coordinates", "")

@@ -149,6 +149,9 @@ func (s *service) object(r *http.Request, digest job.Digest) ([]byte, error) {
 
 // read reads the instance of a job.
 func (s *service) read(r *http.Request, j job.Job) (*format.Input, error) {
+	if s.options.Read != nil {
+		return s.options.Read(j)
+	}
 	text, err := s.object(r, j.Input.Object)
 	if err != nil {
 		return nil, err

@@ -31,3 +31,12 @@ func Handler() http.Handler {
 		mux.ServeHTTP(w, r)
 	})
 }
+
+// With returns a handler of the page beside that of the interface, which the page uses.
+func With(jobs http.Handler) http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("/", jobs)
+	mux.Handle("GET /{$}", Handler())
+	mux.Handle("GET /page/", Handler())
+	return mux
+}

@@ -51,11 +51,7 @@ func newServer(t *testing.T) *httptest.Server {
 			t.Error(err)
 		}
 	})
-	mux := http.NewServeMux()
-	mux.Handle("/", api.New(jobs, api.Options{}))
-	mux.Handle("GET /{$}", Handler())
-	mux.Handle("GET /page/", Handler())
-	server := httptest.NewServer(mux)
+	server := httptest.NewServer(With(api.New(jobs, api.Options{})))
 	t.Cleanup(server.Close)
 	return server
 }

@@ -1,3 +1,4 @@
+// Package jobtest has the tests that every store of jobs has to pass.
 package jobtest
 
 import (

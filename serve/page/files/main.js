@@ -85,5 +85,7 @@ element("token-dialog").addEventListener("close", () => {
 });
 element("submit").addEventListener("submit", submit);
 addEventListener("hashchange", open);
+// One run is watched: there is nothing to submit.
+if (location.search === "?watch") document.body.classList.add("watch");
 look();
 open();

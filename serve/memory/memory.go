@@ -1,5 +1,5 @@
-// Package jobtest has a store of jobs in memory, for tests of what uses a store, and the tests that every store has to pass.
-package jobtest
+// Package memory has a store of jobs in memory: of a run that somebody watches, and for tests.
+package memory
 
 import (
 	"bytes"
@@ -17,8 +17,8 @@ import (
 	"github.com/aco-vk/aco-vk/serve/job"
 )
 
-// Memory is a store in memory. Change plays the worker.
-type Memory struct {
+// Store is a store in memory. Change is what a worker does.
+type Store struct {
 	mu      sync.Mutex
 	objects map[job.Digest][]byte
 	entries []*entry // the oldest first
@@ -27,7 +27,7 @@ type Memory struct {
 	PerOwner int // jobs of an owner that have not ended; 0: any number
 }
 
-var _ job.Store = (*Memory)(nil)
+var _ job.Store = (*Store)(nil)
 
 // entry is a job with what belongs to it.
 type entry struct {
@@ -38,7 +38,7 @@ type entry struct {
 }
 
 // Put implements job.Store.
-func (m *Memory) Put(_ context.Context, r io.Reader) (job.Digest, error) {
+func (m *Store) Put(_ context.Context, r io.Reader) (job.Digest, error) {
 	data, err := io.ReadAll(r)
 	if err != nil {
 		return "", err
@@ -55,7 +55,7 @@ func (m *Memory) Put(_ context.Context, r io.Reader) (job.Digest, error) {
 }
 
 // Object implements job.Store.
-func (m *Memory) Object(_ context.Context, digest job.Digest) (io.ReadCloser, error) {
+func (m *Store) Object(_ context.Context, digest job.Digest) (io.ReadCloser, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	data, ok := m.objects[digest]
@@ -65,8 +65,15 @@ func (m *Memory) Object(_ context.Context, digest job.Digest) (io.ReadCloser, er
 	return io.NopCloser(bytes.NewReader(data)), nil
 }
 
+// Forget removes an object.
+func (m *Store) Forget(digest job.Digest) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	delete(m.objects, digest)
+}
+
 // Submit implements job.Store.
-func (m *Memory) Submit(_ context.Context, s job.Submission) (_ job.Job, created bool, err error) {
+func (m *Store) Submit(_ context.Context, s job.Submission) (_ job.Job, created bool, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for _, e := range m.entries {
@@ -90,7 +97,7 @@ func (m *Memory) Submit(_ context.Context, s job.Submission) (_ job.Job, created
 }
 
 // active returns the number of an owner's jobs that have not ended.
-func (m *Memory) active(owner string) (n int) {
+func (m *Store) active(owner string) (n int) {
 	for _, e := range m.entries {
 		if e.job.Owner == owner && !e.job.State.Final() {
 			n++
@@ -100,7 +107,7 @@ func (m *Memory) active(owner string) (n int) {
 }
 
 // Counts implements job.Store.
-func (m *Memory) Counts(context.Context) (map[job.State]int, error) {
+func (m *Store) Counts(context.Context) (map[job.State]int, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	counts := map[job.State]int{}
@@ -111,7 +118,7 @@ func (m *Memory) Counts(context.Context) (map[job.State]int, error) {
 }
 
 // find returns the entry of a job.
-func (m *Memory) find(id string) (*entry, error) {
+func (m *Store) find(id string) (*entry, error) {
 	for _, e := range m.entries {
 		if e.job.ID == id {
 			return e, nil
@@ -121,7 +128,7 @@ func (m *Memory) find(id string) (*entry, error) {
 }
 
 // Job implements job.Store.
-func (m *Memory) Job(_ context.Context, id string) (job.Job, error) {
+func (m *Store) Job(_ context.Context, id string) (job.Job, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	e, err := m.find(id)
@@ -132,7 +139,7 @@ func (m *Memory) Job(_ context.Context, id string) (job.Job, error) {
 }
 
 // Jobs implements job.Store.
-func (m *Memory) Jobs(_ context.Context, filter job.Filter, before string, limit int) (list []job.Job, err error) {
+func (m *Store) Jobs(_ context.Context, filter job.Filter, before string, limit int) (list []job.Job, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for _, e := range slices.Backward(m.entries) {
@@ -148,7 +155,7 @@ func (m *Memory) Jobs(_ context.Context, filter job.Filter, before string, limit
 }
 
 // Cancel implements job.Store.
-func (m *Memory) Cancel(_ context.Context, id string) (job.Job, error) {
+func (m *Store) Cancel(_ context.Context, id string) (job.Job, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	e, err := m.find(id)
@@ -167,7 +174,7 @@ func (m *Memory) Cancel(_ context.Context, id string) (job.Job, error) {
 }
 
 // Change changes a job as a worker does, and adds an event of a kind.
-func (m *Memory) Change(id string, kind job.EventKind, change func(*job.Job)) error {
+func (m *Store) Change(id string, kind job.EventKind, change func(*job.Job)) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	e, err := m.find(id)
@@ -193,7 +200,7 @@ func (e *entry) add(kind job.EventKind) {
 }
 
 // Events implements job.Store. No reader misses an event.
-func (m *Memory) Events(ctx context.Context, id string, after uint64) iter.Seq2[job.Event, error] {
+func (m *Store) Events(ctx context.Context, id string, after uint64) iter.Seq2[job.Event, error] {
 	return func(yield func(job.Event, error) bool) {
 		for {
 			m.mu.Lock()
@@ -224,18 +231,18 @@ func (m *Memory) Events(ctx context.Context, id string, after uint64) iter.Seq2[
 }
 
 // SetWorkers sets the workers that are there.
-func (m *Memory) SetWorkers(workers ...job.Worker) {
+func (m *Store) SetWorkers(workers ...job.Worker) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.workers = workers
 }
 
 // Workers implements job.Store.
-func (m *Memory) Workers(context.Context) ([]job.Worker, error) {
+func (m *Store) Workers(context.Context) ([]job.Worker, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return slices.Clone(m.workers), nil
 }
 
 // Ready implements job.Store.
-func (m *Memory) Ready(context.Context) error { return nil }
+func (m *Store) Ready(context.Context) error { return nil }

@@ -1,5 +1,0 @@
-package jobtest
-
-import "testing"
-
-func TestMemory(t *testing.T) { TestStore(t, &Memory{}) }

@@ -1,0 +1,104 @@
+package watch
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/serve/job"
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/format"
+)
+
+// A visitor follows a run, gets its tour, and ends it. The last tour is that of the result.
+func TestRun(t *testing.T) {
+	instance, err := tsp.Generate("uniform", 500, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	processor, err := aco.OpenDevice(aco.DeviceCPU, aco.DeviceOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	run, err := New(Options{Input: &format.Input{Instance: instance}, Devices: []*aco.Device{processor}, Stop: stop})
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(run.Handler())
+	defer server.Close()
+	ask := func(method, path string) string {
+		t.Helper()
+		request, err := http.NewRequestWithContext(t.Context(), method, server.URL+path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer, err := http.DefaultClient.Do(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer answer.Body.Close()
+		text, err := io.ReadAll(answer.Body)
+		if err != nil || answer.StatusCode != http.StatusOK {
+			t.Fatalf("%s %s: status %d, %s, error %v", method, path, answer.StatusCode, text, err)
+		}
+		return string(text)
+	}
+	_, id, _ := strings.Cut(run.Path(), "#")
+	shown := func() (j job.Job) {
+		t.Helper()
+		if err := json.Unmarshal([]byte(ask("GET", "/v1/jobs/"+id)), &j); err != nil {
+			t.Fatal(err)
+		}
+		return j
+	}
+	results := make(chan *aco.Result, 1)
+	go func() {
+		result, err := aco.Solve(ctx, instance, aco.Options{Devices: []*aco.Device{processor}, Colonies: 1, TimeLimit: time.Hour, Progress: run.Progress})
+		run.Finish(result, err)
+		results <- result
+	}()
+	for shown().Progress.Tour == "" {
+		time.Sleep(10 * time.Millisecond)
+	}
+	if rows := strings.Count(ask("GET", "/v1/jobs/"+id+"/tour.csv"), "\n"); rows < 500 {
+		t.Errorf("the tour has %d rows", rows)
+	}
+	if page := ask("GET", "/?watch"); !strings.Contains(page, "<canvas") {
+		t.Error("there is no page")
+	}
+	ask("DELETE", "/v1/jobs/"+id)
+	result := <-results
+	if result == nil {
+		t.Fatal("the run has no result")
+	}
+	if j := shown(); j.State != job.Cancelled || j.Result.Length != result.Length || j.Input.Cities != 500 {
+		t.Errorf("the job is %+v, and the run has length %d", j, result.Length)
+	}
+	if stored := ask("GET", "/v1/jobs/"+id+"/tour.raw"); stored != string(job.EncodeTour(result.Tour)) {
+		t.Error("the tour is not that of the result")
+	}
+}
+
+func TestFailure(t *testing.T) {
+	instance, err := tsp.Generate("uniform", 10, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	run, err := New(Options{Input: &format.Input{Instance: instance}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	run.Finish(nil, aco.ErrNoDevice)
+	j, err := run.store.Job(t.Context(), run.id)
+	if err != nil || j.State != job.Failed || !strings.Contains(j.Problem.Detail, "no usable device") {
+		t.Errorf("the job is %+v, error %v", j, err)
+	}
+}
