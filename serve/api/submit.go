@@ -42,7 +42,7 @@ type upload struct {
 // submit accepts a job: JSON with the instance and options, or the file of an instance with the options in the query.
 func (s *service) submit(w http.ResponseWriter, r *http.Request) error {
 	if s.options.ReadOnly {
-		return refuse(http.StatusMethodNotAllowed, "read-only", "this server shows one run and accepts no jobs; aco-vk serve does")
+		return refuse(http.StatusMethodNotAllowed, "read-only", "this server shows one run and accepts no jobs")
 	}
 	body, err := s.readBody(w, r)
 	if err != nil {
