@@ -37,7 +37,7 @@ func TestErrorsInFlags(t *testing.T) {
 	}
 }
 
-// Every option of aco.OptionTable except Idle and AntGroup has a flag. So has every option that remedies name.
+// Every option of aco.OptionTable except Idle, AntGroup and Peers has a flag. So has every option that remedies name.
 func TestFlagsOfOptions(t *testing.T) {
 	parser, err := newParser(false, console{}, func(int) {})
 	if err != nil {
@@ -49,7 +49,7 @@ func TestFlagsOfOptions(t *testing.T) {
 	}
 	names := flagNames(parsed)
 	for _, row := range aco.OptionTable {
-		if _, ok := names[row.Name]; !ok && row.Name != "Idle" && row.Name != "Kernels.AntGroup" {
+		if _, ok := names[row.Name]; !ok && row.Name != "Idle" && row.Name != "Kernels.AntGroup" && row.Name != "Peers" {
 			t.Errorf("no flag sets %s", row.Name)
 		}
 	}
