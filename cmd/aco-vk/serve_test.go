@@ -225,7 +225,18 @@ func TestServedJobsSurviveKills(t *testing.T) {
 	t.Logf("%d kills: %d jobs are done, %d have lost five workers", kills, len(ids)-unlucky, unlucky)
 }
 
-// Many clients at once lose no job. ACO_VK_JOBS is the number of jobs; the test prints how long they took.
+// memory returns the resident memory of the server, as Linux tells it; elsewhere "unknown".
+func (s *served) memory() string {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.process.Process.Pid))
+	if err != nil {
+		return "unknown"
+	}
+	_, after, _ := strings.Cut(string(text), "VmRSS:")
+	line, _, _ := strings.Cut(after, "\n")
+	return strings.TrimSpace(line)
+}
+
+// Many clients at once lose no job. ACO_VK_JOBS is the number of jobs; the test prints how long they took, and the memory of the server.
 func TestManyServedJobs(t *testing.T) {
 	jobs, clients := 40, 10
 	if number, err := strconv.Atoi(os.Getenv("ACO_VK_JOBS")); err == nil {
@@ -242,7 +253,7 @@ func TestManyServedJobs(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := newServed(t)
-	started := time.Now()
+	started, memory := time.Now(), s.memory()
 	var (
 		mu      sync.Mutex
 		ids     []string
@@ -274,7 +285,7 @@ func TestManyServedJobs(t *testing.T) {
 		}
 	}
 	slices.Sort(answers)
-	t.Logf("%d jobs of 200 cities from %d connections: accepted in %v, answers %v in the middle and %v at the 99th percentile; all done after %v",
+	t.Logf("%d jobs of 200 cities from %d connections: accepted in %v, answers %v in the middle and %v at the 99th percentile; all done after %v; memory of the server %s before, %s after",
 		jobs, clients, submitted.Round(time.Millisecond), answers[len(answers)/2].Round(time.Millisecond), answers[len(answers)*99/100].Round(time.Millisecond),
-		time.Since(started).Round(time.Millisecond))
+		time.Since(started).Round(time.Millisecond), memory, s.memory())
 }

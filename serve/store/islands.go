@@ -47,7 +47,7 @@ func (s *Store) takePart(ctx context.Context, message jetstream.Msg, id string, 
 	case r.State != job.Running:
 		return nil, message.NakWithDelay(partDelay)
 	}
-	return &island{lease{s, message, r.Job}, part}, nil
+	return &island{lease{store: s, message: message, job: r.Job}, part}, nil
 }
 
 // Tell implements job.Lease.

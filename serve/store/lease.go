@@ -12,7 +12,8 @@ import (
 type lease struct {
 	store   *Store
 	message jetstream.Msg
-	job     job.Job
+	job     job.Job    // as it was taken; it does not change, because several goroutines read it
+	tour    job.Digest // of the last report
 }
 
 func (l *lease) Job() job.Job { return l.job }
@@ -47,10 +48,10 @@ func (l *lease) Renew(ctx context.Context) (cancelled bool, err error) {
 // Report implements job.Lease.
 func (l *lease) Report(ctx context.Context, p job.Progress) error {
 	kind := job.EventProgress
-	if p.Tour != l.job.Progress.Tour {
+	if p.Tour != l.tour {
 		kind = job.EventTour
 	}
-	l.job.Progress = p
+	l.tour = p.Tour
 	return l.update(ctx, kind, func(r *record) { r.Progress = p })
 }
 

@@ -93,7 +93,7 @@ func (s *Store) take(ctx context.Context, worker string, message jetstream.Msg) 
 	if err != nil {
 		return nil, err
 	}
-	return &lease{s, message, j}, nil
+	return &lease{store: s, message: message, job: j, tour: j.Progress.Tour}, nil
 }
 
 // end ends a job.

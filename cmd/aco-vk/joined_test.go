@@ -113,3 +113,46 @@ func TestIslandsCompared(t *testing.T) {
 		}
 	}
 }
+
+// How much faster two workers, each on one core, end many jobs than one. ACO_VK_THROUGHPUT is the number of jobs.
+func TestThroughputOfWorkers(t *testing.T) {
+	jobs, err := strconv.Atoi(os.Getenv("ACO_VK_THROUGHPUT"))
+	if err != nil {
+		t.Skip("measures for minutes")
+	}
+	instance, err := tsp.Generate("uniform", 500, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if instance, err = tsp.FromXY(tsp.EUC2D, instance.X, instance.Y); err != nil {
+		t.Fatal(err)
+	}
+	var took [3]time.Duration
+	for workers := 1; workers <= 2; workers++ {
+		j := newJoinedWorkers(t, workers)
+		first, _, err := j.submit(instance.X, instance.Y, job.Options{Iterations: 1, Colonies: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		j.wait(first, instance) // the workers are ready
+		started := time.Now()
+		var ids []string
+		for seed := range uint64(jobs) {
+			id, _, err := j.submit(instance.X, instance.Y, job.Options{Iterations: 100, Colonies: 2, Seed: &seed})
+			if err != nil {
+				t.Fatal(err)
+			}
+			ids = append(ids, id)
+		}
+		by := map[string]int{}
+		for _, id := range ids {
+			by[j.wait(id, instance).Worker]++
+		}
+		if len(by) != workers {
+			t.Errorf("the jobs were done by %v", by)
+		}
+		took[workers] = time.Since(started)
+		j.end()
+	}
+	t.Logf("%d jobs of 500 cities: one worker %v, two workers %v, %.2f times as fast", jobs, took[1].Round(time.Millisecond), took[2].Round(time.Millisecond), took[1].Seconds()/took[2].Seconds())
+}

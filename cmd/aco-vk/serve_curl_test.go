@@ -1,0 +1,69 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/serve/job"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// The commands of docs/service.md that call curl do what the page says.
+func TestServiceTutorial(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts a server")
+	}
+	if _, err := exec.LookPath("curl"); err != nil {
+		t.Skip("there is no curl")
+	}
+	text, err := os.ReadFile("../../docs/service.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, after, _ := strings.Cut(string(text), "## Jobs with curl")
+	_, block, _ := strings.Cut(after, "```sh\n")
+	block, _, _ = strings.Cut(block, "```")
+	folder := t.TempDir()
+	instance, err := tsp.Generate("uniform", 30, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.Create(filepath.Join(folder, "places.tsp"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := instance.Write(file); err != nil {
+		t.Fatal(err)
+	}
+	if err := file.Close(); err != nil {
+		t.Fatal(err)
+	}
+	s := newServed(t)
+	id, _, err := s.submit(instance.X, instance.Y, job.Options{Iterations: 5, Colonies: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	exact, err := tsp.FromXY(tsp.EUC2D, instance.X, instance.Y)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.wait(id, exact)
+	commands := 0
+	for _, line := range regexp.MustCompile(`(?m)^curl (?:.*\\\n)*.*$`).FindAllString(block, -1) {
+		commands++
+		line = strings.ReplaceAll(line, "localhost:8080", strings.TrimSuffix(strings.TrimPrefix(s.url, "http://"), "/v1/jobs"))
+		line = strings.ReplaceAll(line, "/ID", "/"+id)
+		command := exec.Command("sh", "-c", strings.Replace(line, "curl ", "curl --silent --show-error --fail-with-body --max-time 20 ", 1))
+		command.Dir = folder
+		if out, err := command.CombinedOutput(); err != nil {
+			t.Errorf("%s\n%s, error %v", line, out, err)
+		}
+	}
+	if commands < 8 {
+		t.Errorf("%d commands in the page", commands)
+	}
+}
