@@ -119,7 +119,12 @@ func screenshots(t *testing.T, ctx context.Context, name string) {
 
 // state waits until the job that the page shows has a state.
 func state(is string) chromedp.Action {
-	return chromedp.Poll(fmt.Sprintf(`document.getElementById("state").textContent === %q`, is), nil)
+	return until(fmt.Sprintf(`document.getElementById("state").textContent === %q`, is))
+}
+
+// until waits until an expression is true: long, because the browser draws in software beside the solver.
+func until(expression string) chromedp.Action {
+	return chromedp.Poll(expression, nil, chromedp.WithPollingTimeout(2*time.Minute))
 }
 
 // A visitor submits places, watches the tour, reloads the page during the run, stops the job, and downloads the tour.
@@ -129,7 +134,7 @@ func TestPage(t *testing.T) {
 	}
 	server := newServer(t)
 	ctx, downloads := newBrowser(t)
-	ctx, end := context.WithTimeout(ctx, 2*time.Minute)
+	ctx, end := context.WithTimeout(ctx, 4*time.Minute)
 	defer end()
 	instance, err := tsp.Generate("uniform", 1500, 1)
 	if err != nil {
@@ -147,14 +152,14 @@ func TestPage(t *testing.T) {
 		// The text would take long to type.
 		chromedp.Evaluate(fmt.Sprintf(`document.getElementById("text").value = %q`, text.String()), nil),
 		chromedp.SetValue("#time", "600"), chromedp.Click("#bound"), chromedp.Click("#submit button"),
-		state("running"), chromedp.Poll(`document.getElementById("tour").dataset.tour !== undefined`, nil),
+		state("running"), until(`document.getElementById("tour").dataset.tour !== undefined`),
 		chromedp.Location(&address),
 		chromedp.Reload(), state("running"),
 		chromedp.Location(&reloaded),
-		chromedp.Poll(`document.getElementById("tour").dataset.tour !== undefined`, nil),
+		until(`document.getElementById("tour").dataset.tour !== undefined`),
 		chromedp.AttributeValue("#tour", "aria-label", &label, nil),
-		chromedp.Poll(`document.querySelectorAll("#jobs a[aria-current]").length === 1 && document.querySelectorAll("#workers li").length === 1`, nil),
-		chromedp.Poll(`document.getElementById("gap").textContent.endsWith("%")`, nil),
+		until(`document.querySelectorAll("#jobs a[aria-current]").length === 1 && document.querySelectorAll("#workers li").length === 1`),
+		until(`document.getElementById("gap").textContent.endsWith("%")`),
 		chromedp.Focus("#tour"), chromedp.KeyEvent("+"), chromedp.KeyEvent("0"), chromedp.Sleep(300*time.Millisecond),
 		chromedp.Screenshot("#tour", &picture),
 	)
@@ -172,7 +177,7 @@ func TestPage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(50 * time.Millisecond) {
+	for deadline := time.Now().Add(time.Minute); ; time.Sleep(50 * time.Millisecond) {
 		names, err := filepath.Glob(filepath.Join(downloads, "*.csv"))
 		if err != nil || time.Now().After(deadline) {
 			t.Fatalf("downloaded %v, error %v", names, err)
