@@ -22,7 +22,11 @@ const finishTime = 30 * time.Second
 
 // do does a job. The error is one that does not end the job: its lease is lost, or the store failed.
 func (w *worker) do(ctx context.Context, lease job.Lease) error {
-	r := &run{worker: w, lease: lease, file: filepath.Join(w.Folder, lease.Job().ID+".checkpoint")}
+	known := lease.Job().Progress // of a worker that was lost
+	r := &run{
+		worker: w, lease: lease, file: filepath.Join(w.Folder, lease.Job().ID+".checkpoint"),
+		best: known.Best, reported: job.Progress{Best: known.Best, Tour: known.Tour},
+	}
 	defer os.Remove(r.file)
 	result, err := r.solve(ctx)
 	after, end := context.WithTimeout(context.WithoutCancel(ctx), finishTime)
@@ -190,6 +194,9 @@ func (r *run) finish(ctx context.Context, result *aco.Result) error {
 		if err := r.islands.report(ctx, result, done); err != nil {
 			return err
 		}
+	}
+	if r.best > 0 && r.best < result.Length { // of a worker that was lost after its last checkpoint, and had more time
+		done.Tour, done.Length, done.Replay = r.reported.Tour, r.best, ""
 	}
 	switch {
 	case result.Failure != nil:

@@ -1,0 +1,40 @@
+package worker
+
+import (
+	"testing"
+	"time"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/serve/job"
+)
+
+// The best tour that a job has had is its result, even if the worker that found it was lost and the next one ends with a longer tour.
+func TestBestTourOfLostWorker(t *testing.T) {
+	s := newService(t, 0)
+	j, instance := s.submit(300, job.Options{Iterations: 1, Colonies: 1})
+	best, err := aco.Solve(t.Context(), instance, aco.Options{TimeLimit: time.Second})
+	if err != nil {
+		t.Fatal(err)
+	}
+	lease, err := s.Take(t.Context(), "lost")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lost := &run{worker: &worker{queue: s}, lease: lease}
+	digest, err := lost.put(t.Context(), best.Tour)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := lease.Report(t.Context(), job.Progress{Best: best.Length, Tour: digest}); err != nil {
+		t.Fatal(err)
+	}
+	if err := lease.Release(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	defer s.start("next")()
+	done := s.wait(j.ID, final)
+	if done.State != job.Done || done.Attempt != 2 || done.Result.Tour != digest || done.Progress.Best != best.Length {
+		t.Errorf("the job is %+v with %+v, want length %d", done, done.Result, best.Length)
+	}
+	s.verify(done, instance)
+}
