@@ -46,6 +46,9 @@ const (
 )
 
 func (s *serveCommand) Run(c console) (err error) {
+	if err := s.check(); err != nil {
+		return err
+	}
 	ctx, stop := untilInterrupted()
 	defer stop()
 	token, err := s.token()
@@ -84,10 +87,14 @@ func (s *serveCommand) Run(c console) (err error) {
 	}
 	worker := ownWorker{arguments: s.workerArguments(join), token: token, messages: c.messages, done: make(chan struct{})}
 	go keepClean(ctx, jobs, c.messages)
-	served := make(chan error, 1)
+	served := make(chan error, 2)
 	go func() { served <- server.Serve(listener) }()
 	if len(worker.arguments) > 0 {
-		go worker.keep(ctx)
+		go func() {
+			if err := worker.keep(ctx); err != nil {
+				served <- err
+			}
+		}()
 		defer func() { // it gives its job back while the store is open
 			stop()
 			<-worker.done
@@ -102,6 +109,21 @@ func (s *serveCommand) Run(c console) (err error) {
 	defer end()
 	if err := server.Shutdown(ending); err != nil {
 		return errors.Join(server.Close(), ignore(err, context.DeadlineExceeded))
+	}
+	return nil
+}
+
+// check checks values whose types allow more than the service does.
+func (s *serveCommand) check() error {
+	if s.Workers != "" {
+		if _, _, err := net.SplitHostPort(s.Workers); err != nil {
+			return usageError{fmt.Errorf("--workers: %w: give host:port", err)}
+		}
+	}
+	for name, most := range map[string]int64{"cities": int64(s.MaxCities), "body": s.MaxBody, "jobs": int64(s.MaxJobs)} {
+		if most < 1 {
+			return usageError{fmt.Errorf("--max-%s: %d is not allowed, at least 1 is", name, most)}
+		}
 	}
 	return nil
 }

@@ -33,7 +33,7 @@ type served struct {
 // start starts the server, again after it was killed.
 func (s *served) start() {
 	s.t.Helper()
-	s.process = exec.Command("aco-vk", "serve", "--data", s.folder, "--listen", "127.0.0.1:0", "--device", "cpu", "--lease", "3s")
+	s.process = exec.Command("aco-vk", "serve", "--data", s.folder, "--listen", "127.0.0.1:0", "--device", "cpu", "--lease", "3s", "--max-jobs", "100000")
 	messages, err := s.process.StderrPipe()
 	if err != nil {
 		s.t.Fatal(err)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -25,15 +26,18 @@ const (
 	stopTime = 30 * time.Second
 )
 
-// keep runs the worker until the context ends.
-func (w *ownWorker) keep(ctx context.Context) {
+// keep runs the worker until the context ends. The error is that the first one has found no device: more will not find it either.
+func (w *ownWorker) keep(ctx context.Context) error {
 	defer close(w.done)
 	pause := firstPause
-	for {
+	for first := true; ; first = false {
 		started := time.Now()
 		err := w.run(ctx)
 		if ctx.Err() != nil {
-			return
+			return nil
+		}
+		if exit := (*exec.ExitError)(nil); first && errors.As(err, &exit) && exit.ExitCode() == exitNoDevice {
+			return fmt.Errorf("%w for the worker of this machine: choose another with --device, or none", errNoDevice)
 		}
 		if time.Since(started) > longestPause {
 			pause = firstPause
@@ -41,7 +45,7 @@ func (w *ownWorker) keep(ctx context.Context) {
 		fmt.Fprintf(w.messages, "aco-vk: the worker of this machine ended: %v; it is started again in %v\n", err, pause)
 		select {
 		case <-ctx.Done():
-			return
+			return nil
 		case <-time.After(pause):
 		}
 		pause = min(2*pause, longestPause)

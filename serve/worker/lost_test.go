@@ -12,7 +12,11 @@ import (
 func TestBestTourOfLostWorker(t *testing.T) {
 	s := newService(t, 0)
 	j, instance := s.submit(300, job.Options{Iterations: 1, Colonies: 1})
-	best, err := aco.Solve(t.Context(), instance, aco.Options{TimeLimit: time.Second})
+	device, err := aco.OpenDevice(aco.DeviceCPU, aco.DeviceOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	best, err := aco.Solve(t.Context(), instance, aco.Options{Devices: []*aco.Device{device}, TimeLimit: time.Second})
 	if err != nil {
 		t.Fatal(err)
 	}
