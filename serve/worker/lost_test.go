@@ -2,7 +2,6 @@ package worker
 
 import (
 	"testing"
-	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/serve/job"
@@ -16,7 +15,7 @@ func TestBestTourOfLostWorker(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	best, err := aco.Solve(t.Context(), instance, aco.Options{Devices: []*aco.Device{device}, TimeLimit: time.Second})
+	best, err := aco.Solve(t.Context(), instance, aco.Options{Devices: []*aco.Device{device}, Iterations: 100, Colonies: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
