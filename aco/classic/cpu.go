@@ -9,7 +9,7 @@ import (
 	"github.com/aco-vk/aco-vk/internal/reference"
 )
 
-// cpuColonies are colonies on the processor, in the sequential reference. The colonies run concurrently.
+// cpuColonies are colonies on the processor, in the reference. The colonies run concurrently.
 type cpuColonies struct {
 	engine.Host
 	references []*reference.Colony

@@ -26,23 +26,29 @@ func (c *Colony) prepareAntSystem(ctx context.Context) error {
 
 // antSystemStages returns the stages of Ant System.
 func (c *Colony) antSystemStages() []Stage {
-	p := c.Problem
+	p, n := c.Problem, c.Problem.Cities
 	stages := []Stage{{"choice", func(ctx context.Context) error {
-		return Choice(ctx, p, c.Heuristic, c.Pheromone, c.Weights)
+		return c.divide(n, func(from, to int) error { return Choice(ctx, p, c.Heuristic, c.Pheromone, c.Weights, from, to) })
 	}}}
 	if p.Selection.UsesTrials() {
-		stages = append(stages, uninterruptible("prefix", func() { Prefix(p, c.Weights, c.Near, c.Others, c.Sums, c.Guide) }))
+		stages = append(stages, c.divided("prefix", n, func(from, to int) {
+			Prefix(p, c.Weights, c.Near, c.Others, c.Sums, c.Guide, from, to)
+		}))
 	}
 	return append(stages,
 		Stage{"construct", func(ctx context.Context) error {
-			return Construct(ctx, p, Tables{c.Weights, c.Sums, c.Near}, c.State.Iteration, c.Tours)
+			return c.divide(p.Ants, func(from, to int) error {
+				return Construct(ctx, p, Tables{c.Weights, c.Sums, c.Near}, c.State.Iteration, c.Tours, from, to)
+			})
 		}},
-		uninterruptible("evaluate", func() { Evaluate(p, c.Distances, c.Tours, c.Lengths, c.Amounts) }),
+		c.divided("evaluate", p.Ants, func(from, to int) {
+			Evaluate(p, c.Distances, c.Tours[from*n:to*n], c.Lengths[from:to], c.Amounts[from:to])
+		}),
 		uninterruptible("best", func() {
 			c.IterationBest = Best(c.Rules, p.Cities, c.Tours, c.Lengths, &c.State, c.BestTour)
 		}),
-		uninterruptible("evaporate", func() { Evaporate(p, c.Pheromone) }),
-		uninterruptible("deposit", func() { Deposit(p, c.Tours, c.Amounts, c.Pheromone) }),
+		c.divided("evaporate", len(c.Pheromone), func(from, to int) { Evaporate(p, c.Pheromone[from:to]) }),
+		c.divided("deposit", n, func(from, to int) { Deposit(p, c.Tours, c.Amounts, c.Pheromone, from, to) }),
 	)
 }
 

@@ -2,6 +2,7 @@ package reference
 
 import (
 	"context"
+	"sync/atomic"
 
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
@@ -13,12 +14,26 @@ const convergencePeriod = 100
 // it also counts the branches: the candidates whose trail is well above the smallest one of their city (Gambardella and Dorigo 1995). It stops
 // between two cities when the context ends.
 func (c *Colony) choiceMaxMin(ctx context.Context) error {
+	var branches atomic.Uint32
+	err := c.divide(c.Problem.Cities, func(from, to int) error {
+		count, err := c.choiceRows(ctx, from, to)
+		branches.Add(count)
+		return err
+	})
+	if err == nil {
+		c.State.MaxMin.Branches += branches.Load()
+	}
+	return err
+}
+
+// choiceRows computes the weights of the cities from first to end-1, and counts their branches if the iteration has a convergence check.
+func (c *Colony) choiceRows(ctx context.Context, first, end int) (branches uint32, err error) {
 	p := c.Problem
 	countBranches := checksConvergence(c.State.Iteration)
 	products := make([]product, p.Candidates)
-	for city := range p.Cities {
+	for city := first; city < end; city++ {
 		if err := ctx.Err(); err != nil {
-			return err
+			return 0, err
 		}
 		from := city * p.Candidates
 		for k := range products {
@@ -26,10 +41,10 @@ func (c *Colony) choiceMaxMin(ctx context.Context) error {
 		}
 		scaleToWeights(products, len(products), c.Weights[from:from+p.Candidates])
 		if countBranches {
-			c.State.MaxMin.Branches += c.branches(uint32(city))
+			branches += c.branches(uint32(city))
 		}
 	}
-	return nil
+	return branches, nil
 }
 
 // checksConvergence reports whether an iteration, numbered from 0, has a convergence check.

@@ -2,6 +2,7 @@ package reference
 
 import (
 	"context"
+	"runtime"
 	"slices"
 
 	"github.com/aco-vk/aco-vk/aco/problem"
@@ -33,6 +34,8 @@ type Colony struct {
 	RestartTour        []uint32 // the best tour since the trails were last initialised; of MMAS
 	// IterationBest is the best length of the last iteration.
 	IterationBest uint64
+
+	workers int // that run stages concurrently; the result does not depend on it
 }
 
 // Colonies returns the problem's colonies before their first iteration. If a distance may lie outside 0 to 2³¹−1, the
@@ -43,7 +46,7 @@ func Colonies(ctx context.Context, p *problem.Problem, rules problem.StopRules) 
 		c := &Colony{
 			Problem: p, Rules: rules, Number: uint32(p.FirstColony + i),
 			Tours: make([]uint32, p.Ants*p.Cities), Lengths: make([]uint64, p.Ants),
-			State: problem.NewState(p, rules), BestTour: make([]uint32, p.Cities),
+			State: problem.NewState(p, rules), BestTour: make([]uint32, p.Cities), workers: runtime.GOMAXPROCS(0),
 		}
 		for i, city := range p.Start {
 			c.BestTour[i] = uint32(city)

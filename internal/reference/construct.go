@@ -14,14 +14,14 @@ type Tables struct {
 	Near    []uint32 // by Prefix, for selection near: Cities × problem.NearWords
 }
 
-// Construct builds the tour of each ant, a row of tours. It draws a start city at random, then chooses n − 1 cities with the problem's
-// selection. Where problem.ForcedCity has a city, the ant goes there; the other steps draw the same random words as without fixed edges, because
-// words belong to steps. It stops between two ants when the context ends.
-func Construct(ctx context.Context, p *problem.Problem, tables Tables, iteration uint32, tours []uint32) error {
+// Construct builds the tours of the ants from first to end-1, each a row of tours. It draws a start city at random, then chooses n − 1 cities
+// with the problem's selection. Where problem.ForcedCity has a city, the ant goes there; the other steps draw the same random words as without
+// fixed edges, because words belong to steps. It stops between two ants when the context ends.
+func Construct(ctx context.Context, p *problem.Problem, tables Tables, iteration uint32, tours []uint32, first, end int) error {
 	n := p.Cities
 	a := ant{Problem: p, tables: tables, visited: make([]bool, n)}
 	choose := chooser(&a)
-	for k := range p.Ants {
+	for k := first; k < end; k++ {
 		if err := ctx.Err(); err != nil {
 			return err
 		}

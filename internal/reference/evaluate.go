@@ -17,7 +17,7 @@ func EvaluateLengths(p *problem.Problem, tours []uint32, lengths []uint64) {
 // Evaluate computes each ant's tour length and the pheromone that it deposits on each edge of its tour.
 func Evaluate(p *problem.Problem, distances, tours []uint32, lengths []uint64, amounts []uint32) {
 	n := p.Cities
-	for ant := range p.Ants {
+	for ant := range lengths {
 		tour := tours[ant*n : (ant+1)*n]
 		var length uint64
 		for k, from := range tour {

@@ -6,19 +6,19 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
-// evaporateMaxMin multiplies every trail by 1 − ρ, rounded down, and keeps it at least at the lower limit. If the schedule renews the trails,
+// evaporateMaxMin multiplies trails by 1 − ρ, rounded down, and keeps them at least at the lower limit. If the schedule renews the trails,
 // it raises them instead: to the upper limit, or half of the way to it (smoothing with δ = 0.5, Stützle and Hoos 2000).
-func (c *Colony) evaporateMaxMin() {
+func (c *Colony) evaporateMaxMin(trails []uint32) {
 	s := c.State.MaxMin
-	for i, trail := range c.Pheromone {
+	for i, trail := range trails {
 		switch s.Renewal {
 		case problem.NoRenewal:
 			kept, _ := bits.Mul32(trail, c.Problem.Trail.Keep)
-			c.Pheromone[i] = max(s.Min, kept)
+			trails[i] = max(s.Min, kept)
 		case problem.SmoothTrails:
-			c.Pheromone[i] = trail + (s.Max-trail)/2
+			trails[i] = trail + (s.Max-trail)/2
 		case problem.ReinitialiseTrails:
-			c.Pheromone[i] = s.Max
+			trails[i] = s.Max
 		}
 	}
 }

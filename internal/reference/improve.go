@@ -137,14 +137,16 @@ func (s *localSearch) reverse(start, count int) {
 // improve improves the tours of all ants, or only the shortest tour. It stops between two ants when the context ends.
 func (c *Colony) improve(ctx context.Context) error {
 	n, best := c.Problem.Cities, shortest(c.Lengths)
-	for ant := range c.Lengths {
-		if err := ctx.Err(); err != nil {
-			return err
+	return c.divide(len(c.Lengths), func(from, to int) error {
+		for ant := from; ant < to; ant++ {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			if c.Problem.LocalSearchAnts == problem.LocalSearchBestAnt && ant != best {
+				continue
+			}
+			c.Lengths[ant] -= Improve(c.Problem, c.Lists, c.Tours[ant*n:(ant+1)*n])
 		}
-		if c.Problem.LocalSearchAnts == problem.LocalSearchBestAnt && ant != best {
-			continue
-		}
-		c.Lengths[ant] -= Improve(c.Problem, c.Lists, c.Tours[ant*n:(ant+1)*n])
-	}
-	return nil
+		return nil
+	})
 }

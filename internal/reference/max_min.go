@@ -23,9 +23,11 @@ func (c *Colony) prepareMaxMin(ctx context.Context, earlier []*Colony) error {
 
 // maxMinStages returns the stages of MMAS.
 func (c *Colony) maxMinStages() []Stage {
-	return append(c.tourStages(Stage{"choice", c.choiceMaxMin}, Stage{"construct", c.constructMaxMin}),
+	return append(c.tourStages(Stage{"choice", c.choiceMaxMin}, Stage{"construct", func(ctx context.Context) error {
+		return c.divide(c.Problem.Ants, func(from, to int) error { return c.constructMaxMin(ctx, from, to) })
+	}}),
 		uninterruptible("schedule", c.schedule),
-		uninterruptible("evaporate", c.evaporateMaxMin),
+		c.divided("evaporate", len(c.Pheromone), func(from, to int) { c.evaporateMaxMin(c.Pheromone[from:to]) }),
 		uninterruptible("deposit", c.depositMaxMin),
 	)
 }

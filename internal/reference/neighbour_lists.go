@@ -25,7 +25,9 @@ func (c *Colony) prepareLists(ctx context.Context, earlier []*Colony) (err error
 // tourStages returns the stages of MMAS and ACS that build, evaluate and improve tours and store the best one.
 func (c *Colony) tourStages(construct ...Stage) []Stage {
 	p := c.Problem
-	stages := append(construct, uninterruptible("evaluate", func() { EvaluateLengths(p, c.Tours, c.Lengths) }))
+	stages := append(construct, c.divided("evaluate", p.Ants, func(from, to int) {
+		EvaluateLengths(p, c.Tours[from*p.Cities:to*p.Cities], c.Lengths[from:to])
+	}))
 	if p.HasLocalSearch() {
 		stages = append(stages, Stage{"improve", c.improve})
 	}

@@ -2,16 +2,16 @@ package reference
 
 import "github.com/aco-vk/aco-vk/aco/problem"
 
-// Prefix computes the running sums of each row of weights (Uchida et al. 2014, equation 9) and a guide table for searches in them (Chen and
-// Asau 1974; Devroye 1986, section III.2.4). The table divides the range of random words into equal parts, about as many as cities. For each
-// part it has the first city that a word of the part can draw. A search that starts there takes one or two steps.
+// Prefix computes the running sums of the rows of weights from first to end-1 (Uchida et al. 2014, equation 9) and a guide table for searches
+// in them (Chen and Asau 1974; Devroye 1986, section III.2.4). The table divides the range of random words into equal parts, about as many as
+// cities. For each part it has the first city that a word of the part can draw. A search that starts there takes one or two steps.
 //
 // With selection near, Prefix moves the weights of each city's nearest cities to their list. The sums do not count these cities, and others
 // has the last sum of each row.
-func Prefix(p *problem.Problem, weights, near, others, sums, guide []uint32) {
+func Prefix(p *problem.Problem, weights, near, others, sums, guide []uint32, first, end int) {
 	n, parts := p.Cities, problem.GuideParts(p.Cities)
 	summed := make([]uint32, n)
-	for i := range n {
+	for i := first; i < end; i++ {
 		copy(summed, weights[i*n:(i+1)*n])
 		if near != nil {
 			moveNearWeights(near[i*problem.NearWords:(i+1)*problem.NearWords], summed)

@@ -130,7 +130,7 @@ func TestRenewedTrails(t *testing.T) {
 			c.DepositTour[k] = uint32(k)
 		}
 		s.Renewal = test.renewal
-		c.evaporateMaxMin()
+		c.evaporateMaxMin(c.Pheromone)
 		c.depositMaxMin()
 		if got := c.Pheromone[5]; got > test.want || got+1 < test.want { // rounded down
 			t.Errorf("renewal %d: a trail of %d changed to %d, want %d", test.renewal, test.trail, got, test.want)
