@@ -14,7 +14,7 @@ func (d *Device) openNext() error {
 	why := "no Vulkan device can be used"
 	for {
 		instance, err := vk.Open(d.options.Vulkan)
-		if errors.Is(err, vk.ErrNoLoader) || errors.Is(err, vk.ErrNoDevices) {
+		if vk.IsUnavailable(err) {
 			d.useProcessor(err.Error())
 			return nil
 		}

@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"syscall"
 )
 
@@ -78,8 +79,12 @@ func create(path string, h Header, sections []Section) error {
 	return errors.Join(err, file.Close())
 }
 
-// syncDir makes a rename in a directory durable, where the file system supports it.
+// syncDir makes a rename in a directory durable, where the system supports it. Windows cannot sync a directory: its file system keeps a journal of
+// renames.
 func syncDir(path string) error {
+	if runtime.GOOS == "windows" {
+		return nil
+	}
 	dir, err := os.Open(path)
 	if err != nil {
 		return err

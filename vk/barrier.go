@@ -9,15 +9,6 @@ import (
 	"github.com/vulkan-go/vulkan"
 )
 
-// Scope says who accesses a buffer.
-type Scope int
-
-const (
-	Compute  Scope = iota // dispatches
-	Transfer              // copies
-	Host                  // the host, after Wait
-)
-
 // access is a scope as Vulkan's pipeline stage and access mask.
 type access struct{ stage, mask C.VkFlags }
 

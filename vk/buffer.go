@@ -1,3 +1,5 @@
+//go:build cgo
+
 package vk
 
 import (
@@ -5,16 +7,6 @@ import (
 	"unsafe"
 
 	"github.com/vulkan-go/vulkan"
-)
-
-// Placement is the kind of memory of a buffer.
-type Placement int
-
-const (
-	// DeviceLocal is the device's own memory, for buffers of shaders. Where it is full, host memory is used.
-	DeviceLocal Placement = iota
-	// HostRead is memory that the device writes and the host reads through Buffer.Mapped.
-	HostRead
 )
 
 // Buffer is a storage buffer that can be the source and destination of copies.

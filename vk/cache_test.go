@@ -1,3 +1,5 @@
+//go:build cgo
+
 package vk
 
 import (
@@ -45,6 +47,7 @@ func invalidCaches(good []byte) map[string][]byte {
 		"empty":                  {},
 		"text":                   []byte("not a cache at all"),
 		"mark alone":             []byte(cacheMagic),
+		"other version":          bytes.Replace(good, []byte("1\n"), []byte("2\n"), 1),
 		"truncated":              good[:len(good)-1],
 		"truncated header":       good[:header+10],
 		"flipped bit":            flipped,

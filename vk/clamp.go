@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-
-	"github.com/vulkan-go/vulkan"
 )
 
 // Apply returns a device's description lowered to these limits. Limits above the device's own change nothing. Info.Emulates names
@@ -38,18 +36,6 @@ func (l *Limits) Apply(i Info) Info {
 		*has = *has && allowed
 	}
 	return i
-}
-
-// clamp applies limits to a device.
-func (p *physical) clamp(l *Limits) {
-	p.info = l.Apply(p.info)
-	if !p.info.Int16 {
-		p.features.ShaderInt16 = vulkan.False
-	}
-	if !p.info.Int64 {
-		p.features.ShaderInt64 = vulkan.False
-	}
-	p.staged = !l.UnifiedMemory
 }
 
 func lower[T cmp.Ordered](value *T, limit T) { *value = min(*value, limit) }

@@ -16,21 +16,6 @@ import (
 	"github.com/vulkan-go/vulkan"
 )
 
-// DeviceOptions of OpenDevice.
-type DeviceOptions struct {
-	// CacheDir is the directory of the pipeline cache files; "" is aco-vk in the user's cache directory. If it cannot be written,
-	// pipelines are compiled again each time.
-	CacheDir string
-	Faults   []Fault // injected, for tests
-	// Trace, if not nil, is called before each call in which drivers crash, hang or allocate: those that Fault.Call lists. The operation is
-	// named as in errors.
-	Trace func(call, operation string)
-	// Rewrite, if not nil, returns the module that is compiled for a pipeline in place of its own.
-	Rewrite func(PipelineSpec) []byte
-	// Check, if not nil, is called by [Device.CheckPipelines].
-	Check func(ctx context.Context, d *Device, pipelines []PipelineSpec) error
-}
-
 // Device is an open device with one queue. One goroutine at a time uses it and everything created from it. Different
 // devices may be used concurrently, whether they come from one instance or several.
 type Device struct {
@@ -177,12 +162,6 @@ func (d *Device) outcome(op string, r vulkan.Result) error {
 		return errors.Join(err, messages)
 	}
 	return err
-}
-
-// Usage counts the open objects of a device.
-type Usage struct {
-	Handles int    // buffers, pipelines, command buffers
-	Bytes   uint64 // allocated memory
 }
 
 // Usage counts the open objects. From the first transfer on, they include the staging buffer and the command buffer of transfers.

@@ -4,13 +4,14 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-
-	"github.com/vulkan-go/vulkan"
 )
 
 // ErrNoLoader is the error of Open if no Vulkan loader is installed.
 var ErrNoLoader = errors.New("no Vulkan loader found: install the graphics driver of your device with its Vulkan part " +
 	"(Debian and Ubuntu: libvulkan1 and mesa-vulkan-drivers, or the vendor's driver; macOS: the Vulkan SDK or MoltenVK)")
+
+// ErrNoVulkan is the error of Open in a program that was built without cgo.
+var ErrNoVulkan = errors.New("this program was built without Vulkan: install one that was built with cgo (CGO_ENABLED=1 and a C compiler)")
 
 // ErrNoDevices is the error of Open if the loader finds no device.
 var ErrNoDevices = errors.New("the Vulkan loader finds no device: install the driver of your GPU, or a software device " +
@@ -99,6 +100,11 @@ func (e *ValidationError) Error() string {
 	return fmt.Sprintf("vk: %s: %d validation messages: %s", e.Op, len(e.Messages), strings.Join(e.Messages, "; "))
 }
 
+// IsUnavailable reports whether an error of Open says that there is no Vulkan here: the program has none, no loader is installed, or it finds no device.
+func IsUnavailable(err error) bool {
+	return errors.Is(err, ErrNoVulkan) || errors.Is(err, ErrNoLoader) || errors.Is(err, ErrNoDevices)
+}
+
 // IsDeviceLost reports whether the device was lost. None of its objects can be used any more; close it.
 func IsDeviceLost(err error) bool { return isResult(err, DeviceLost) }
 
@@ -122,23 +128,4 @@ func IsFailure(err error) bool {
 // refuse returns the error of an invalid request.
 func refuse(op, format string, args ...any) error {
 	return &Error{Op: op, Detail: fmt.Sprintf(format, args...)}
-}
-
-// check returns the error of a VkResult, nil for success.
-func check(op string, r vulkan.Result) error {
-	if r == vulkan.Success {
-		return nil
-	}
-	e := &Error{Op: op, Result: Result(r)}
-	switch e.Result {
-	case DeviceLost:
-		e.Detail = "the device was lost (the driver reset it after a fault or a submission that took too long): open it again"
-	case OutOfDeviceMemory:
-		e.Detail = "the device's memory is full: close other programs that use it, or choose another device"
-	case OutOfHostMemory, MemoryMapFailed:
-		e.Detail = "the system's memory is full: close other programs"
-	default:
-		e.Detail = "the driver failed: update it, or choose another device"
-	}
-	return e
 }

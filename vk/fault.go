@@ -1,13 +1,5 @@
 package vk
 
-import (
-	"slices"
-	"strings"
-	"unsafe"
-
-	"github.com/vulkan-go/vulkan"
-)
-
 // Fault makes calls of a Vulkan function fail, or a device compute wrong results. It is for tests of callers of this package.
 type Fault struct {
 	// Call is vkAllocateMemory, vkMapMemory, vkCreatePipelineCache, vkCreateComputePipelines, vkQueueSubmit or vkWaitForFences.
@@ -19,53 +11,4 @@ type Fault struct {
 	Result    Result // of the failing calls; Timeout of vkWaitForFences makes a submission never end
 	Buffer    string // name of the buffer for Corrupt; the submission must use it, and it must be mapped
 	Corrupt   func(words []uint32)
-}
-
-// faults are the faults of a device, and how many calls each has matched.
-type faults struct {
-	all   []Fault
-	calls []int
-}
-
-func newFaults(all []Fault) faults { return faults{slices.Clone(all), make([]int, len(all))} }
-
-// match counts a call and returns the faults that apply to it.
-func (f *faults) match(call, op string) (matching []Fault) {
-	for i, fault := range f.all {
-		if fault.Call != call || !strings.Contains(op, fault.Operation) {
-			continue
-		}
-		f.calls[i]++
-		if late := f.calls[i] - fault.After; late > 0 && (fault.Times == 0 || late <= fault.Times) {
-			matching = append(matching, fault)
-		}
-	}
-	return matching
-}
-
-// call calls a Vulkan function, or returns the result of a fault in its place. A fault of vkWaitForFences other than Timeout still
-// waits, because a lost device does not run its submissions any more.
-func (d *Device) call(name, op string, function func() vulkan.Result) vulkan.Result {
-	if d.trace != nil {
-		d.trace(name, op)
-	}
-	matching := d.faults.match(name, op)
-	if len(matching) == 0 {
-		return function()
-	}
-	if name == "vkWaitForFences" && matching[0].Result != Timeout {
-		function()
-	}
-	return vulkan.Result(matching[0].Result)
-}
-
-// corrupt lets faults change the results of a completed submission.
-func (c *CommandBuffer) corrupt(op string) {
-	for _, fault := range c.d.faults.match("", op) {
-		for b := range c.usedBuffers() {
-			if b.name == fault.Buffer && b.host() != nil {
-				fault.Corrupt(unsafe.Slice((*uint32)(unsafe.Pointer(&b.host()[0])), b.bytes/wordBytes))
-			}
-		}
-	}
 }

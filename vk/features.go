@@ -181,3 +181,15 @@ func (in *Instance) featureChain(p *physical) (chain, memory unsafe.Pointer) {
 		(*C.avk_features)(memory))
 	return chain, memory
 }
+
+// clamp applies limits to a device.
+func (p *physical) clamp(l *Limits) {
+	p.info = l.Apply(p.info)
+	if !p.info.Int16 {
+		p.features.ShaderInt16 = vulkan.False
+	}
+	if !p.info.Int64 {
+		p.features.ShaderInt64 = vulkan.False
+	}
+	p.staged = !l.UnifiedMemory
+}

@@ -15,17 +15,6 @@ import (
 	"github.com/vulkan-go/vulkan"
 )
 
-// Options of an instance.
-type Options struct {
-	// Validate enables the Khronos validation layer with synchronization validation. Each message becomes an error of the operation
-	// that caused it, or of the next that fails or waits. Messages belong to the instance: if several of its devices are used
-	// concurrently, a message may become an error of another device's operation. Open an instance for each device to tell them
-	// apart. Validation makes a run two to four times as long.
-	Validate bool
-	// Limits, if not nil, lower the limits of every device. What exceeds them fails as on a device with these limits.
-	Limits *Limits
-}
-
 // The API versions: 1.1 is required, 1.3 is the newest whose additions are used (required subgroup sizes without an extension).
 var (
 	minimumVersion = vulkan.MakeVersion(1, 1, 0)

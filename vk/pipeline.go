@@ -16,21 +16,6 @@ import (
 	"github.com/vulkan-go/vulkan"
 )
 
-// Constant gives a specialization constant of 32 bits its value.
-type Constant struct{ ID, Value uint32 }
-
-// PipelineSpec describes a compute pipeline.
-type PipelineSpec struct {
-	Name          string
-	SPIRV         []byte     // for Vulkan 1.1, entry point "main"
-	Bindings      uint32     // storage buffers of descriptor set 0, at bindings 0 to Bindings-1
-	PushBytes     uint32     // of push constants, a multiple of 4
-	Constants     []Constant // the others keep the defaults of the shader
-	SubgroupSize  uint32     // required size, with Info.SubgroupSizeControl; 0: the driver chooses
-	FullSubgroups bool       // require full subgroups, with Info.FullSubgroups
-	Statistics    bool       // for Pipeline.Statistics, with Info.ExecutableStatistics; the pipeline is compiled without the cache
-}
-
 // Pipeline is a compiled compute shader.
 type Pipeline struct {
 	d         *Device

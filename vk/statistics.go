@@ -3,16 +3,6 @@ package vk
 // #include "shim.h"
 import "C"
 
-// Statistic is a statistic of a compiled pipeline, such as registers, spills or instructions. The driver chooses the names. All drivers
-// have StatisticSubgroupSize.
-type Statistic struct {
-	Name  string  `json:"name"`
-	Value float64 `json:"value"`
-}
-
-// StatisticSubgroupSize is the name of the statistic for the subgroup size of a pipeline.
-const StatisticSubgroupSize = "Subgroup size"
-
 // maxStatistics is twice as many as any known driver returns.
 const maxStatistics = 64
 

@@ -70,10 +70,6 @@ func (c *CommandBuffer) Wait(timeout time.Duration) (done bool, err error) {
 	return true, err
 }
 
-// HangTimeout is how long Finish waits before it treats the device as hung. It is far longer than a submission is planned to take, and
-// than the two seconds after which desktop systems reset a device.
-const HangTimeout = time.Minute
-
 // softwareHangTimeout is HangTimeout of software devices. They compile a pipeline when it is first used: 12 s of processor time for
 // the largest, and several minutes on a busy machine.
 const softwareHangTimeout = 10 * time.Minute

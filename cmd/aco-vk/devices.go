@@ -26,7 +26,7 @@ type listedDevice struct {
 func (d *devicesCommand) Run(c console) (err error) {
 	announceValidation(c.messages)
 	instance, err := d.openVulkan()
-	if errors.Is(err, vk.ErrNoLoader) || errors.Is(err, vk.ErrNoDevices) {
+	if vk.IsUnavailable(err) {
 		return fmt.Errorf("%w: %w; --device cpu works without Vulkan", errNoDevice, err)
 	}
 	if err != nil {

@@ -1,6 +1,7 @@
 package precompile
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"os"
@@ -106,7 +107,8 @@ func TestPipelinesAreCheckedOnce(t *testing.T) {
 		{pipelines: all, damage: func(text []byte) []byte { return text[:len(text)-1] }, children: 3},
 		{pipelines: all, damage: func(text []byte) []byte { text[len(text)-1]++; return text }, children: 4},
 		{pipelines: all, damage: func([]byte) []byte { return []byte("another file") }, children: 5},
-		{pipelines: all, children: 5},
+		{pipelines: all, damage: func(text []byte) []byte { return bytes.Replace(text, []byte("1\n"), []byte("2\n"), 1) }, children: 6},
+		{pipelines: all, children: 6},
 	} {
 		if step.damage != nil {
 			file := provenFile(t)

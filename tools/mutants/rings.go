@@ -11,7 +11,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"syscall"
 	"time"
 )
 
@@ -215,8 +214,7 @@ func (t *tester) run(ctx context.Context, r ring, program, modules string) ([]by
 	}
 	command := exec.CommandContext(ctx, program, arguments...)
 	command.Dir, command.Env = r.dir, append(os.Environ(), modulesVariable+"="+modules)
-	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // so that the tests' own processes end, too
-	command.Cancel = func() error { return syscall.Kill(-command.Process.Pid, syscall.SIGKILL) }
+	endWithGroup(command)
 	command.WaitDelay = time.Second
 	return command.CombinedOutput()
 }
