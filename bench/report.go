@@ -7,6 +7,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/internal/schema"
 	"github.com/aco-vk/aco-vk/vk"
 )
 
@@ -120,8 +121,8 @@ func Read(in io.Reader) (*Report, error) {
 	if err := json.NewDecoder(in).Decode(&r); err != nil {
 		return nil, fmt.Errorf("read a bench report: %w", err)
 	}
-	if r.Schema != reportSchema {
-		return nil, fmt.Errorf("read a bench report: schema %d is not supported, only schema %d; measure again", r.Schema, reportSchema)
+	if err := schema.Check("the report", r.Schema, reportSchema); err != nil {
+		return nil, fmt.Errorf("read a bench report: %w", err)
 	}
 	return &r, nil
 }

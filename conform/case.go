@@ -135,8 +135,8 @@ func decodeCase(values map[string]json.RawMessage) (c Case, err error) {
 		field := kind.Field[strings.LastIndexByte(kind.Field, '.')+1:]
 		return c, problem.Errorf("case: %s=%s is not a valid value", field, bytes.Trim(values[field], `"`))
 	}
-	if err != nil {
-		return c, problem.Errorf("case: %v", err)
+	if err != nil { // a case of another version may have other names
+		return c, problem.Errorf("case: %v; a case is repeated by the version that printed it", err)
 	}
 	c.copyCommon()
 	return c, nil

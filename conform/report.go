@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/internal/host"
+	"github.com/aco-vk/aco-vk/internal/schema"
 	"github.com/aco-vk/aco-vk/internal/stages"
 	"github.com/aco-vk/aco-vk/vk"
 )
@@ -201,8 +202,9 @@ func ReadReports(from io.Reader) ([]*Report, error) {
 			return all, nil
 		case err != nil:
 			return nil, fmt.Errorf("conformance report: %w", err)
-		case r.Schema != reportSchema:
-			return nil, fmt.Errorf("conformance report: schema %d is not supported, only schema %d; run the test again", r.Schema, reportSchema)
+		}
+		if err := schema.Check("the conformance report", r.Schema, reportSchema); err != nil {
+			return nil, err
 		}
 		all = append(all, &r)
 	}

@@ -95,11 +95,14 @@ func Store(folder string, key Key, outcome Outcome) error {
 }
 
 // Load returns the outcome that is stored for a key in a folder, for a device with the given limits, or Outcome{} if there is
-// none. If the file is not valid it returns an error that says why; the next Store replaces the file.
+// none or another version has written it. If the file is not valid it returns an error that says why; the next Store replaces the file.
 func Load(folder string, key Key, limits pipeline.Limits) (Outcome, error) {
 	path := key.file(folder)
 	text, err := cachefile.Read(path, maxEntryBytes)
 	if errors.Is(err, fs.ErrNotExist) {
+		return Outcome{}, nil
+	}
+	if err == nil && isOfOtherVersion(text) {
 		return Outcome{}, nil
 	}
 	var e entry
@@ -115,6 +118,12 @@ func Load(folder string, key Key, limits pipeline.Limits) (Outcome, error) {
 	return e.Outcome, nil
 }
 
+// isOfOtherVersion reports whether a file has an entry of another schema.
+func isOfOtherVersion(text []byte) bool {
+	var of struct{ Schema int }
+	return json.Unmarshal(text, &of) == nil && of.Schema > 0 && of.Schema != schema
+}
+
 // parse reads an entry. It returns an error for a configuration that no search chooses.
 func (e *entry) parse(text []byte, limits pipeline.Limits) error {
 	d := json.NewDecoder(bytes.NewReader(text))
@@ -126,7 +135,7 @@ func (e *entry) parse(text []byte, limits pipeline.Limits) error {
 		return errors.New("the file has data after the entry")
 	}
 	if e.Schema != schema {
-		return fmt.Errorf("its schema is %d, not %d", e.Schema, schema)
+		return errors.New("it has no schema number")
 	}
 	for _, a := range axes(limits) {
 		if !a.unset(e.Kernel) && !a.hasCandidate(e.Kernel) {

@@ -64,6 +64,24 @@ func TestLoadIgnoresOtherKeys(t *testing.T) {
 	}
 }
 
+// An entry of another version is not returned, and is not an error. The next Store replaces it.
+func TestLoadIgnoresOtherSchemas(t *testing.T) {
+	folder := t.TempDir()
+	path := someKey.file(folder)
+	if err := os.WriteFile(path, []byte(`{"schema": 2, "kernels": {"ant_group": "auto"}}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := Load(folder, someKey, gpu); got.Complete || err != nil {
+		t.Errorf("%+v, %v", got, err)
+	}
+	if err := Store(folder, someKey, someOutcome); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := Load(folder, someKey, gpu); !got.Complete || err != nil {
+		t.Errorf("after Store: %+v, %v", got, err)
+	}
+}
+
 func TestLoadErrors(t *testing.T) {
 	folder := t.TempDir()
 	if err := Store(folder, someKey, someOutcome); err != nil {
@@ -82,7 +100,7 @@ func TestLoadErrors(t *testing.T) {
 		return bad
 	}
 	files := map[string][]byte{
-		"other schema":        swap(`"schema": 1`, `"schema": 2`),
+		"no schema":           swap(`"schema": 1`, `"schema": 0`),
 		"text for a number":   swap(`"ant_group": 64`, `"ant_group": "64"`),
 		"list for a kernel":   swap(`"form": {`, `"form": [], "x": {`),
 		"unknown field":       swap(`"form"`, `"from": 1, "form"`),

@@ -7,6 +7,7 @@ import (
 	"math"
 	"time"
 
+	"github.com/aco-vk/aco-vk/internal/schema"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -203,8 +204,8 @@ func Read(in io.Reader) (*Report, error) {
 	if err := json.NewDecoder(in).Decode(&r); err != nil {
 		return nil, fmt.Errorf("read a report of errors by time limit: %w", err)
 	}
-	if r.Schema != reportSchema {
-		return nil, fmt.Errorf("read a report of errors by time limit: schema %d is not supported, only schema %d; measure again", r.Schema, reportSchema)
+	if err := schema.Check("the report", r.Schema, reportSchema); err != nil {
+		return nil, fmt.Errorf("read a report of errors by time limit: %w", err)
 	}
 	return &r, nil
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/bench"
 	"github.com/aco-vk/aco-vk/internal/host"
+	"github.com/aco-vk/aco-vk/internal/schema"
 )
 
 // reportSchema is the version of the JSON format. It changes when a field is removed or changes its meaning.
@@ -70,8 +71,8 @@ func Read(in io.Reader) (*Report, error) {
 	if err := json.NewDecoder(in).Decode(&r); err != nil {
 		return nil, fmt.Errorf("read a report of a device: %w", err)
 	}
-	if r.Schema != reportSchema {
-		return nil, fmt.Errorf("read a report of a device: schema %d is not supported, only schema %d; measure again", r.Schema, reportSchema)
+	if err := schema.Check("the report", r.Schema, reportSchema); err != nil {
+		return nil, fmt.Errorf("read a report of a device: %w", err)
 	}
 	return &r, nil
 }

@@ -9,6 +9,7 @@ import (
 	"math"
 	"time"
 
+	"github.com/aco-vk/aco-vk/internal/schema"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/bound"
 )
@@ -69,7 +70,7 @@ func (b *boundCommand) Run(c console) error {
 	printBound(out, instance, result, known)
 	return jsonFile.write(func(w io.Writer) error {
 		return json.NewEncoder(w).Encode(boundReport{
-			reportSchema, version(), newReportInstance(instance), result.Length, known, result.Iterations, result.Degrees, time.Since(started).Seconds(),
+			schema.Report, version(), newReportInstance(instance), result.Length, known, result.Iterations, result.Degrees, time.Since(started).Seconds(),
 		})
 	})
 }

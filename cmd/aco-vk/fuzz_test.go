@@ -9,6 +9,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/internal/schema"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -20,7 +21,7 @@ func FuzzReplay(f *testing.F) {
 	}
 	for _, parameters := range []model.Parameters{{Ants: 16, Colonies: 2, Kick: 10, Temperature: 0.2}, {Windows: 3, Candidates: 8}} {
 		text, err := json.Marshal(report{
-			Schema: reportSchema, Algorithm: string(aco.Merged), Parameters: parameters, Instance: reportInstance{SHA256: instance.SHA256()},
+			Schema: schema.Report, Algorithm: string(aco.Merged), Parameters: parameters, Instance: reportInstance{SHA256: instance.SHA256()},
 			Schedule: &merged.Schedule{Steps: []merged.Step{{Iterations: 5, Settings: model.Settings{Kick: 10, Scales: 2, Temperature: 3}, Exchange: true}}},
 		})
 		if err != nil {

@@ -18,6 +18,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/checkpoint"
+	"github.com/aco-vk/aco-vk/internal/schema"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/format"
@@ -227,13 +228,14 @@ func exitCode(err error) int {
 		large    *problem.TooLargeError
 		path     *fs.PathError
 		saved    *checkpoint.Error
+		other    *schema.Error
 	)
 	switch {
 	case errors.Is(err, errNoDevice):
 		return exitNoDevice
 	case errors.Is(err, errNotConforming), errors.Is(err, errReportsDiffer):
 		return exitDiffers
-	case errors.As(err, &usage), errors.As(err, &syntax), errors.As(err, &input), errors.As(err, &refused), errors.As(err, &tooLarge), errors.As(err, &large), errors.As(err, &saved),
+	case errors.As(err, &usage), errors.As(err, &syntax), errors.As(err, &input), errors.As(err, &refused), errors.As(err, &tooLarge), errors.As(err, &large), errors.As(err, &saved), errors.As(err, &other),
 		errors.As(err, &path) && path.Op != "write" && path.Op != "sync":
 		return exitUsage
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/internal/cachefile"
+	"github.com/aco-vk/aco-vk/internal/schema"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -36,9 +37,10 @@ func parseReplay(text []byte, name string, instance *tsp.Instance) (*aco.Replay,
 	if err := json.Unmarshal(text, &read); err != nil {
 		return nil, nil, usageError{fmt.Errorf("%s is not a report that solve --json wrote: %w", name, err)}
 	}
+	if err := schema.Check("the report", read.Schema, schema.Report); err != nil {
+		return nil, nil, usageError{fmt.Errorf("%s: %w", name, err)}
+	}
 	switch {
-	case read.Schema != reportSchema:
-		return nil, nil, usageError{fmt.Errorf("%s is not a report of schema %d, the only one that can be replayed", name, reportSchema)}
 	case read.Algorithm != aco.Merged || read.Schedule == nil:
 		return nil, nil, usageError{fmt.Errorf("%s is the report of algorithm %q: only runs of %s have a schedule to replay; repeat others by their parameters, seed and iterations",
 			name, read.Algorithm, aco.Merged)}

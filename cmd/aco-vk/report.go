@@ -5,14 +5,11 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/internal/schema"
 	"github.com/aco-vk/aco-vk/shaders"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/vk"
 )
-
-// reportSchema is the version of the report's format, which docs/report.md describes. It changes when a field is removed or changes its
-// meaning.
-const reportSchema = 1
 
 type report struct {
 	Schema          int               `json:"schema"`
@@ -113,7 +110,7 @@ func newReport(instance *tsp.Instance, devices deviceSet, result *aco.Result, lo
 		return nil, err
 	}
 	r := &report{
-		Schema: reportSchema, Version: version(), ShadersSHA256: modules,
+		Schema: schema.Report, Version: version(), ShadersSHA256: modules,
 		Instance: newReportInstance(instance),
 		Device:   describe(devices[0].Vulkan()), Algorithm: string(result.Algorithm), Preset: result.Preset, Parameters: result.Parameters, Seed: result.Seed,
 		HeuristicSHA256: result.HeuristicSHA256, Form: kernelsOf(&result.Kernels), Racy: result.Racy,

@@ -6,11 +6,9 @@ import (
 	"io"
 	"math"
 
+	"github.com/aco-vk/aco-vk/internal/schema"
 	"github.com/aco-vk/aco-vk/tsp"
 )
-
-// schema is the version of the reports that this package reads.
-const schema = 1
 
 // An Error says why a report cannot be used.
 type Error struct {
@@ -113,9 +111,10 @@ func Read(r io.Reader, name string) (*Report, error) {
 
 // invalid returns why the report cannot be used, or "".
 func (r *Report) invalid() string {
+	if err := schema.Check("the report", r.Schema, schema.Report); err != nil {
+		return err.Error()
+	}
 	switch {
-	case r.Schema != schema:
-		return fmt.Sprintf("the report has schema %d; this version reads schema %d", r.Schema, schema)
 	case r.Instance.Dimension < 1 || len(r.Tour) != r.Instance.Dimension:
 		return fmt.Sprintf("the tour has %d cities, the instance %d", len(r.Tour), r.Instance.Dimension)
 	case r.Path != nil && (len(r.Path) != 2 || r.Path[0] != r.Tour[0] || r.Path[1] != r.Tour[len(r.Tour)-1]):

@@ -53,8 +53,8 @@ var (
 	_ job.Queue = (*Store)(nil)
 )
 
-// Open opens the store of a server. It creates what is missing, and changes the lease of an existing store. If the store has a folder, it also queues jobs
-// that wait without a message.
+// Open opens the store of a server. It creates what is missing, and changes the lease of an existing store. If the store has a folder, it
+// also queues jobs that wait without a message. The error wraps a *schema.Error if a later version has written the store.
 func Open(ctx context.Context, o Options) (_ *Store, err error) {
 	o.Lease, o.Deliveries, o.Queue = cmp.Or(o.Lease, defaultLease), cmp.Or(o.Deliveries, defaultDeliveries), cmp.Or(o.Queue, defaultQueue)
 	if (o.Folder == "") == (o.URL == "") {
@@ -75,7 +75,7 @@ func Open(ctx context.Context, o Options) (_ *Store, err error) {
 		return nil, fmt.Errorf("open store: connect to NATS: %w", err)
 	}
 	if err := s.create(ctx); err != nil {
-		if s.local == nil {
+		if s.local == nil && !isOtherSchema(err) {
 			return nil, unreachable(o.URL, err)
 		}
 		return nil, fmt.Errorf("open store: %w", err)
@@ -95,7 +95,7 @@ func unreachable(url string, err error) error {
 	return fmt.Errorf("open store: no NATS server with JetStream answers at %s; check the address and the token: %w", url, err)
 }
 
-// Join opens the store of a server for a worker, as the server has configured it.
+// Join opens the store of a server for a worker, as the server has configured it. Its errors are those of Open.
 func Join(ctx context.Context, url, token string) (*Store, error) {
 	s := &Store{options: Options{URL: url, Token: token, Deliveries: defaultDeliveries}}
 	if err := s.connect(); err != nil {
@@ -103,6 +103,8 @@ func Join(ctx context.Context, url, token string) (*Store, error) {
 	}
 	err := s.find(ctx)
 	switch {
+	case isOtherSchema(err):
+		err = fmt.Errorf("open store: %w", err)
 	case errors.Is(err, jetstream.ErrBucketNotFound), errors.Is(err, jetstream.ErrStreamNotFound), errors.Is(err, jetstream.ErrConsumerNotFound):
 		err = fmt.Errorf("open store: the NATS server at %s has no queue of jobs yet; start the server of the jobs first: %w", url, err)
 	case err != nil:

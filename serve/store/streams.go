@@ -23,7 +23,10 @@ const eventHistory = 64
 
 // create creates the buckets and the queue, or updates their configuration.
 func (s *Store) create(ctx context.Context) (err error) {
-	if s.jobs, err = s.stream.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: jobsBucket, History: eventHistory}); err != nil {
+	if err := s.checkSchema(ctx); err != nil {
+		return err
+	}
+	if s.jobs, err = s.stream.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: jobsBucket, History: eventHistory, Metadata: schemaMetadata()}); err != nil {
 		return err
 	}
 	if s.keys, err = s.stream.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: keysBucket, TTL: s.options.Keep}); err != nil {
@@ -52,6 +55,9 @@ func (s *Store) create(ctx context.Context) (err error) {
 
 // find finds the buckets and the queue, and changes nothing of them.
 func (s *Store) find(ctx context.Context) (err error) {
+	if err := s.checkSchema(ctx); err != nil {
+		return err
+	}
 	for name, bucket := range map[string]*jetstream.KeyValue{
 		jobsBucket: &s.jobs, keysBucket: &s.keys, workersBucket: &s.workers, islandsBucket: &s.islands,
 	} {

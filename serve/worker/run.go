@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/checkpoint"
 	"github.com/aco-vk/aco-vk/serve/input"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -77,7 +78,7 @@ func (r *run) solve(ctx context.Context) (*aco.Result, error) {
 		defer r.islands.group.Wait()
 		defer stop()
 	}
-	result, err := r.watched(ctx, func() (*aco.Result, error) { return aco.Solve(running, in.Instance, options) })
+	result, err := r.watched(ctx, func() (*aco.Result, error) { return r.resume(running, options) })
 	r.bound.finish()
 	return result, err
 }
@@ -105,7 +106,7 @@ func (r *run) read(ctx context.Context) (*format.Input, error) {
 	return input.Read(object, r.lease.Job().Input)
 }
 
-// options returns the options of the run: those of the job, or those that go on from its last checkpoint.
+// options returns the options of a new run of the job.
 func (r *run) options(ctx context.Context, in *format.Input, started time.Time) (aco.Options, error) {
 	j := r.lease.Job()
 	o := r.newOptions(in, started)
@@ -120,16 +121,36 @@ func (r *run) options(ctx context.Context, in *format.Input, started time.Time) 
 		return o, nil // the whole run takes no longer than what may be lost
 	}
 	o.Checkpoint, o.CheckpointEvery = r.file, r.worker.Checkpoint
-	if j.Checkpoint == "" {
-		return o, nil
+	return o, nil
+}
+
+// resume solves the job from its last checkpoint. Without one, or if it is of a version whose runs this one cannot continue, the run begins
+// anew with the options.
+func (r *run) resume(ctx context.Context, o aco.Options) (*aco.Result, error) {
+	last := r.lease.Job().Checkpoint
+	if o.Checkpoint == "" || last == "" {
+		return aco.Solve(ctx, r.instance, o)
 	}
-	if err := r.loadCheckpoint(ctx, j.Checkpoint); err != nil {
-		return o, err
+	if err := r.loadCheckpoint(ctx, last); err != nil {
+		return nil, err
 	}
-	return aco.Options{
-		Resume: r.file, Checkpoint: r.file, CheckpointEvery: r.worker.Checkpoint, Path: o.Path, Peers: o.Peers, Devices: r.Devices, Started: started,
-		Progress: r.progress,
-	}, nil
+	result, err := aco.Solve(ctx, r.instance, aco.Options{
+		Resume: r.file, Checkpoint: r.file, CheckpointEvery: o.CheckpointEvery, Path: o.Path, Peers: o.Peers, Devices: o.Devices, Started: o.Started, Progress: o.Progress,
+	})
+	if !isOfOtherVersion(err) {
+		return result, err
+	}
+	r.failed(fmt.Errorf("job %s begins anew: %w", r.lease.Job().ID, err))
+	if err := os.Remove(r.file); err != nil {
+		return nil, err
+	}
+	return aco.Solve(ctx, r.instance, o)
+}
+
+// isOfOtherVersion reports whether a checkpoint was refused because of the version that wrote it.
+func isOfOtherVersion(err error) bool {
+	var format *checkpoint.FormatError
+	return errors.As(err, &format) || errors.Is(err, checkpoint.ErrOtherAlgorithm)
 }
 
 // newOptions returns the options of a new run.

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/aco-vk/aco-vk/internal/schema"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -64,7 +65,8 @@ func firstLine(data []byte) []byte {
 
 // tourDocument has the tour of a route in JSON and of a report.
 type tourDocument struct {
-	Tour []int32 `json:"tour"` // from 1 on
+	Schema int     `json:"schema"` // of a report; 0: a route or a file of another program
+	Tour   []int32 `json:"tour"`   // from 1 on
 }
 
 func (s *source) hasTour() bool {
@@ -76,6 +78,11 @@ func (s *source) jsonTour() (tsp.Tour, error) {
 	var d tourDocument
 	if err := s.decode(&d); err != nil {
 		return nil, err
+	}
+	if d.Schema != 0 {
+		if err := schema.Check("the report", d.Schema, schema.Report); err != nil {
+			return nil, refuse(s.name, "%v", err)
+		}
 	}
 	tour := make(tsp.Tour, len(d.Tour))
 	for i, number := range d.Tour {

@@ -1,0 +1,204 @@
+package main
+
+import (
+	"archive/zip"
+	"bytes"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/aco-vk/aco-vk/internal/schema"
+	"github.com/aco-vk/aco-vk/serve/job"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// releasesFolder has a folder for each released version, with files that it has written. TestWriteRelease writes such a folder.
+const releasesFolder = "../../testdata/releases"
+
+// TestReleases reads the files of every released version, except for those of caches, which the tests of packages aco/tune and
+// internal/instancecache read. If a version cannot go on with some files of an earlier one, it refuses them with a sentence that says what to
+// do, and this test says which.
+func TestReleases(t *testing.T) {
+	versions, err := os.ReadDir(releasesFolder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(versions) == 0 {
+		t.Fatalf("%s has no versions", releasesFolder)
+	}
+	for _, version := range versions {
+		t.Run(version.Name(), func(t *testing.T) {
+			r := releaseFiles{t.TempDir()}
+			if err := os.CopyFS(r.folder, os.DirFS(filepath.Join(releasesFolder, version.Name()))); err != nil {
+				t.Fatal(err)
+			}
+			t.Run("checkpoints", r.checkpoints)
+			t.Run("reports", r.reports)
+			t.Run("conformance", r.conformance)
+			t.Run("store", r.store)
+		})
+	}
+}
+
+// releaseFiles has a copy of the files of a release.
+type releaseFiles struct{ folder string }
+
+func (r releaseFiles) file(name string) string { return filepath.Join(r.folder, name) }
+
+// run runs the program, and returns its exit code and its messages.
+func (r releaseFiles) run(arguments ...string) (code int, messages string) {
+	var text bytes.Buffer
+	code = run(arguments, console{strings.NewReader(""), &text, &text})
+	return code, text.String()
+}
+
+// mustRun runs the program, which has to end with exit code 0.
+func (r releaseFiles) mustRun(t *testing.T, arguments ...string) {
+	t.Helper()
+	if code, messages := r.run(arguments...); code != exitDone {
+		t.Errorf("aco-vk %s: exit code %d, %s", strings.Join(arguments, " "), code, messages)
+	}
+}
+
+// refused runs the program with a file whose version number is one higher. Its message has to name both numbers.
+func (r releaseFiles) refused(t *testing.T, number int, arguments ...string) {
+	t.Helper()
+	code, messages := r.run(arguments...)
+	names := fmt.Sprintf("%d, and this version reads", number+1)
+	if code != exitUsage || !strings.Contains(messages, names) || !strings.Contains(messages, fmt.Sprint(number)+": ") || !strings.Contains(messages, "or a later one") {
+		t.Errorf("aco-vk %s: exit code %d, %s", strings.Join(arguments, " "), code, messages)
+	}
+}
+
+// tourOf returns the hash of the tour of a report.
+func tourOf(t *testing.T, report string) string {
+	t.Helper()
+	var of struct {
+		Tour string `json:"tour_sha256"`
+	}
+	if err := json.Unmarshal(read(t, report), &of); err != nil || of.Tour == "" {
+		t.Fatalf("%s: tour %q, error %v", report, of.Tour, err)
+	}
+	return of.Tour
+}
+
+// checkpoints resumes runs that were killed. They end with the tours that they had without interruption, in the version that was released.
+func (r releaseFiles) checkpoints(t *testing.T) {
+	for algorithm := range releasedRuns {
+		saved, report := r.file(algorithm+".checkpoint"), filepath.Join(t.TempDir(), "report.json")
+		r.mustRun(t, "solve", r.file("instance.tsp"), "--device", "cpu", "--resume", saved, "--quiet", "--json", report)
+		if got, want := tourOf(t, report), tourOf(t, r.file(algorithm+".json")); got != want {
+			t.Errorf("%s: the resumed run ends with tour %s, the uninterrupted one of the release with %s", algorithm, got, want)
+		}
+		data := read(t, saved)
+		number := data[bytes.IndexByte(data, '\n')+1:]
+		format := binary.LittleEndian.Uint32(number)
+		binary.LittleEndian.PutUint32(number, format+1)
+		later := filepath.Join(t.TempDir(), "later.checkpoint")
+		if err := os.WriteFile(later, data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		r.refused(t, int(format), "solve", r.file("instance.tsp"), "--device", "cpu", "--resume", later)
+	}
+}
+
+// withLaterSchema returns a copy of a report whose schema is one higher, and the schema of the report.
+func (r releaseFiles) withLaterSchema(t *testing.T, name string) (file string, number int) {
+	t.Helper()
+	data := read(t, r.file(name))
+	var of struct{ Schema int }
+	if err := json.Unmarshal(data, &of); err != nil {
+		t.Fatal(err)
+	}
+	field := `"schema":%d,`
+	data = bytes.Replace(data, fmt.Appendf(nil, field, of.Schema), fmt.Appendf(nil, field, of.Schema+1), 1)
+	file = filepath.Join(t.TempDir(), "later.json")
+	if err := os.WriteFile(file, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return file, of.Schema
+}
+
+// reports replays a run, draws its tour, and makes the page of all reports.
+func (r releaseFiles) reports(t *testing.T) {
+	instance, merged, report := r.file("instance.tsp"), r.file("merged.json"), filepath.Join(t.TempDir(), "report.json")
+	r.mustRun(t, "solve", instance, "--device", "cpu", "--replay", merged, "--quiet", "--json", report)
+	if got, want := tourOf(t, report), tourOf(t, merged); got != want {
+		t.Errorf("the replay ends with tour %s, want %s", got, want)
+	}
+	page, picture := filepath.Join(t.TempDir(), "page.html"), filepath.Join(t.TempDir(), "tour.svg")
+	r.mustRun(t, "report", merged, r.file("as.json"), r.file("mmas.json"), r.file("acs.json"), r.file("seeds.json"), "--instance", instance, "--output", page)
+	r.mustRun(t, "plot", instance, merged, "--output", picture)
+
+	later, number := r.withLaterSchema(t, "merged.json")
+	r.refused(t, number, "solve", instance, "--device", "cpu", "--replay", later)
+	r.refused(t, number, "report", later, "--output", page)
+	r.refused(t, number, "plot", instance, later, "--output", picture)
+}
+
+// conformance compares a conformance report with itself.
+func (r releaseFiles) conformance(t *testing.T) {
+	report := r.file("conform.json")
+	r.mustRun(t, "conform", "--compare", report, report)
+	later, number := r.withLaterSchema(t, "conform.json")
+	r.refused(t, number, "conform", "--compare", report, later)
+}
+
+// store starts a server with the folder of the release, which has a job that is done and one that waits. Both have a tour in the end.
+func (r releaseFiles) store(t *testing.T) {
+	instance, err := tsp.ReadFile(r.file("instance.tsp"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	archive, err := zip.OpenReader(r.file("store.zip"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer archive.Close()
+	s := &served{t: t, folder: t.TempDir()}
+	if err := os.CopyFS(s.folder, archive); err != nil {
+		t.Fatal(err)
+	}
+	started := time.Now()
+	s.start()
+	defer func() {
+		s.process.Process.Signal(syscall.SIGTERM)
+		s.process.Wait()
+	}()
+	text, err := s.get("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list struct{ Jobs []job.Job }
+	if err := json.Unmarshal(text, &list); err != nil || len(list.Jobs) != 2 {
+		t.Fatalf("the jobs are %s, error %v", text, err)
+	}
+	earlier := 0
+	for _, j := range list.Jobs {
+		done := s.wait(j.ID, instance)
+		if done.State != job.Done {
+			t.Errorf("the job is %+v with problem %+v", done, done.Problem)
+		}
+		if done.Ended.Before(started) {
+			earlier++
+		}
+	}
+	if earlier != 1 {
+		t.Errorf("%d jobs were done before, want 1", earlier)
+	}
+}
+
+// A store of a later version is refused as files are; package store tests its message.
+func TestExitCodeOfLaterStore(t *testing.T) {
+	err := fmt.Errorf("open store: %w", errors.Join(&schema.Error{What: "the store", Schema: 2, Reads: 1}))
+	if code := exitCode(err); code != exitUsage {
+		t.Errorf("exit code %d, want %d", code, exitUsage)
+	}
+}

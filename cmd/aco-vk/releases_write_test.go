@@ -1,0 +1,199 @@
+package main
+
+import (
+	"archive/zip"
+	"bytes"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/aco-vk/aco-vk/checkpoint"
+	"github.com/aco-vk/aco-vk/serve/job"
+	"github.com/aco-vk/aco-vk/serve/store"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+var writeRelease = flag.String("write", "", "version whose files TestWriteRelease writes")
+
+// releasedRuns are the flags of the runs whose checkpoints are kept, by algorithm. They are long enough to be killed.
+var releasedRuns = map[string][]string{
+	"merged": {"--iterations", "400", "--ants", "8", "--colonies", "2"},
+	"as":     {"--iterations", "200", "--ants", "8"},
+	"mmas":   {"--iterations", "200", "--ants", "8", "--colonies", "2"},
+	"acs":    {"--iterations", "200", "--ants", "8", "--memory", "selective"},
+}
+
+// releasedCase is a case of conform that takes milliseconds.
+const releasedCase = "input=uniform:9:1,algorithm=as,iterations=1,rho=0.5"
+
+// TestWriteRelease writes the folder of a release, which TestReleases then reads with all later versions. It needs a Vulkan device:
+//
+//	go test ./cmd/aco-vk -run TestWriteRelease -write 0.9.0
+func TestWriteRelease(t *testing.T) {
+	if *writeRelease == "" {
+		t.Skip("writes the files of a release if -write has its version")
+	}
+	r := releaseWriter{t, filepath.Join(releasesFolder, *writeRelease)}
+	if err := os.Mkdir(r.folder, 0o755); err != nil {
+		t.Fatalf("%v: the files of a release do not change; remove the folder of a version that is not released", err)
+	}
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	r.write("instance.tsp", r.output("gen", "uniform", "60", "1"))
+	for algorithm, flags := range releasedRuns {
+		flags = append([]string{"solve", r.file("instance.tsp"), "--device", "cpu", "--quiet", "--algorithm", algorithm}, flags...)
+		r.kill(r.file(algorithm+".checkpoint"), flags)
+		r.output(append(flags, "--json", r.file(algorithm+".json"))...)
+	}
+	r.output("solve", r.file("instance.tsp"), "--device", "cpu", "--quiet", "--iterations", "20", "--seeds", "3", "--json", r.file("seeds.json"))
+	r.output("conform", "--device", "0", "--repeat", releasedCase, "--json", r.file("conform.json"))
+	r.output("tune", r.file("instance.tsp"), "--device", "0")
+	r.output("solve", largeFile(t, r.file("instance.tsp")), "--device", "cpu", "--quiet", "--iterations", "1")
+	for suffix, name := range map[string]string{".forms.json": "tuned.forms.json", ".instance": "instance.copy"} {
+		r.write(name, read(t, cached(t, suffix)))
+	}
+	r.writeStore()
+}
+
+// releaseWriter writes the folder of a release.
+type releaseWriter struct {
+	t      *testing.T
+	folder string
+}
+
+func (r releaseWriter) file(name string) string { return filepath.Join(r.folder, name) }
+
+func (r releaseWriter) write(name string, data []byte) {
+	r.t.Helper()
+	if err := os.WriteFile(r.file(name), data, 0o644); err != nil {
+		r.t.Fatal(err)
+	}
+}
+
+// output runs the program and returns its output.
+func (r releaseWriter) output(arguments ...string) []byte {
+	r.t.Helper()
+	out, err := exec.Command("aco-vk", arguments...).Output()
+	if err != nil {
+		r.t.Fatalf("aco-vk %s: %v", strings.Join(arguments, " "), err)
+	}
+	return out
+}
+
+// killAt is the iteration at which a run may be killed: in the midst of it.
+const killAt = 10
+
+// kill starts a run, and kills it as soon as there is a checkpoint of a late enough iteration.
+func (r releaseWriter) kill(file string, flags []string) {
+	r.t.Helper()
+	process := exec.Command("aco-vk", append(flags, "--checkpoint", file, "--checkpoint-every", "1ms")...)
+	if err := process.Start(); err != nil {
+		r.t.Fatal(err)
+	}
+	for deadline := time.Now().Add(time.Minute); ; {
+		f, err := checkpoint.Open(file)
+		if err == nil {
+			f.Close()
+			if f.Header.Iteration >= killAt {
+				break
+			}
+		}
+		if err != nil && !errors.Is(err, os.ErrNotExist) || time.Now().After(deadline) {
+			r.t.Fatalf("no checkpoint of iteration %d: %v", killAt, err)
+		}
+	}
+	process.Process.Kill()
+	if process.Wait() == nil {
+		r.t.Fatalf("%v ended before it was killed; give it more iterations", flags)
+	}
+	os.Remove(file + ".tmp")
+}
+
+// writeStore writes the folder of a service with a job that is done and one that waits.
+func (r releaseWriter) writeStore() {
+	r.t.Helper()
+	instance, err := tsp.ReadFile(r.file("instance.tsp"))
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	s := served{t: r.t, folder: r.t.TempDir()}
+	done := r.submit(s.folder)
+	s.start()
+	s.wait(done, instance)
+	s.process.Process.Signal(syscall.SIGTERM)
+	s.process.Wait() // its error says that it was interrupted
+	r.submit(s.folder)
+
+	file, err := os.Create(r.file("store.zip"))
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	archive := zip.NewWriter(file)
+	if err := errors.Join(archive.AddFS(os.DirFS(s.folder)), archive.Close(), file.Close()); err != nil {
+		r.t.Fatal(err)
+	}
+}
+
+// submit adds a job to a store that no server uses, and returns its identifier.
+func (r releaseWriter) submit(folder string) string {
+	r.t.Helper()
+	jobs, err := store.Open(r.t.Context(), store.Options{Folder: folder})
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	defer jobs.Close()
+	text, err := os.Open(r.file("instance.tsp"))
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	defer text.Close()
+	object, err := jobs.Put(r.t.Context(), text)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	j, _, err := jobs.Submit(r.t.Context(), job.Submission{Input: job.Input{Object: object, Format: "tsplib"}, Options: job.Options{Iterations: 20}})
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	return j.ID
+}
+
+// largeFile returns a file with an instance that is large enough to have a copy in the cache folder.
+func largeFile(t *testing.T, instance string) string {
+	t.Helper()
+	text := append(bytes.Repeat([]byte("\n"), 1<<20), read(t, instance)...)
+	file := filepath.Join(t.TempDir(), "large.tsp")
+	if err := os.WriteFile(file, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	hourAgo := time.Now().Add(-time.Hour) // files that change have no copy
+	if err := os.Chtimes(file, hourAgo, hourAgo); err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+// cached returns the only file in the cache folder whose name ends with suffix.
+func cached(t *testing.T, suffix string) string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(os.Getenv("XDG_CACHE_HOME"), "aco-vk", "*"+suffix))
+	if err != nil || len(files) != 1 {
+		t.Fatal(fmt.Errorf("files *%s in the cache folder: %v, %w", suffix, files, err))
+	}
+	return files[0]
+}
+
+func read(t *testing.T, file string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}

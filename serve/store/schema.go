@@ -1,0 +1,55 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/aco-vk/aco-vk/internal/schema"
+)
+
+// storeSchema is the version of records, messages and objects. It changes when one of these changes its meaning, or when a worker of an
+// earlier version would drop a part of a record that it writes again.
+const storeSchema = 1
+
+// schemaKey is its name in the metadata of the bucket of jobs.
+const schemaKey = "aco-vk-schema"
+
+// schemaMetadata returns the metadata of the bucket of jobs.
+func schemaMetadata() map[string]string {
+	return map[string]string{schemaKey: strconv.Itoa(storeSchema)}
+}
+
+// checkSchema returns a *schema.Error if the store is of a version that this one does not know, and nil if there is no store yet.
+func (s *Store) checkSchema(ctx context.Context) error {
+	jobs, err := s.stream.KeyValue(ctx, jobsBucket)
+	if errors.Is(err, jetstream.ErrBucketNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	status, err := jobs.Status(ctx)
+	if err != nil {
+		return err
+	}
+	text, where := status.Metadata()[schemaKey], "the store "+cmp.Or(s.options.Folder, s.options.URL)
+	if text == "" {
+		return nil // of a version before the first release
+	}
+	number, err := strconv.Atoi(text)
+	if err != nil {
+		return fmt.Errorf("%s: its schema number: %w", where, err)
+	}
+	return schema.Check(where, number, storeSchema)
+}
+
+// isOtherSchema reports whether a store was refused because of its schema.
+func isOtherSchema(err error) bool {
+	var other *schema.Error
+	return errors.As(err, &other)
+}

@@ -1,0 +1,68 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"testing"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/aco-vk/aco-vk/internal/schema"
+)
+
+// setSchema changes the schema number of a store; "" removes it.
+func setSchema(t *testing.T, s *Store, number string) {
+	t.Helper()
+	config := jetstream.KeyValueConfig{Bucket: jobsBucket, History: eventHistory}
+	if number != "" {
+		config.Metadata = map[string]string{schemaKey: number}
+	}
+	if _, err := s.stream.UpdateKeyValue(t.Context(), config); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A store of a version before the first release has no schema number. It is read, and gets one.
+func TestStoreWithoutSchema(t *testing.T) {
+	o := Options{Folder: t.TempDir()}
+	first := open(t, o)
+	j := submit(t, first)
+	setSchema(t, first, "")
+	first.Close()
+
+	second := open(t, o)
+	if got, err := second.Job(t.Context(), j.ID); err != nil || got.ID != j.ID {
+		t.Errorf("the job is %+v, error %v", got, err)
+	}
+	status, err := second.jobs.Status(t.Context())
+	if err != nil || status.Metadata()[schemaKey] != strconv.Itoa(storeSchema) {
+		t.Errorf("the metadata are %v, error %v", status.Metadata(), err)
+	}
+}
+
+// Neither a server nor a worker uses a store of a later version.
+func TestOtherSchemaIsRefused(t *testing.T) {
+	o := Options{Folder: t.TempDir(), Listen: "127.0.0.1:0", Token: "t"}
+	s := open(t, o)
+	setSchema(t, s, strconv.Itoa(storeSchema+1))
+	url := s.URL()
+	refused := func(where string, err error) {
+		t.Helper()
+		var other *schema.Error
+		if !errors.As(err, &other) {
+			t.Fatalf("error %v", err)
+		}
+		want := fmt.Sprintf("open store: %v", &schema.Error{What: "the store " + where, Schema: storeSchema + 1, Reads: storeSchema})
+		if err.Error() != want {
+			t.Errorf("error %v, want %s", err, want)
+		}
+	}
+	_, err := Join(t.Context(), url, o.Token)
+	refused(url, err)
+	_, err = Open(t.Context(), Options{URL: url, Token: o.Token})
+	refused(url, err)
+	s.Close()
+	_, err = Open(t.Context(), o)
+	refused(o.Folder, err)
+}
