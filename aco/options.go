@@ -36,8 +36,8 @@ type Options struct {
 	Started time.Time     // when the clock started; zero: at the call
 	Reserve time.Duration // part of TimeLimit that the caller needs for the result; Merged stops earlier by it
 
-	// Devices run the colonies, spread evenly. Nil chooses the best GPU, else the processor. An empty list that is
-	// not nil is an error.
+	// Devices run the colonies, spread evenly. Vulkan devices share the ants of a single colony of Merged. Nil chooses the best GPU, else
+	// the processor. An empty list that is not nil is an error.
 	Devices   []*Device
 	MaxSubmit time.Duration // device time that a submission aims at, up to 10 s; 0: 100 ms
 

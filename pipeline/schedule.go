@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"math/bits"
+	"slices"
 	"time"
 )
 
@@ -22,7 +23,8 @@ const (
 // Scheduler divides iterations into submissions of about a budget of device time, as measured so far. A pass that was not
 // measured starts with one unit. For a pass whose cost decreases, it learns the cost of a unit by its position in the pass.
 type Scheduler struct {
-	passes []Pass
+	passes []Pass   // Units is the end of the units to run
+	starts []uint32 // by pass: the first unit to run
 	budget time.Duration
 	costs  []cost // by pass
 	next   Slice  // where the next submission begins
@@ -37,7 +39,7 @@ type cost struct {
 
 // NewScheduler returns a scheduler that begins with an iteration.
 func NewScheduler(passes []Pass, budget time.Duration) *Scheduler {
-	sc := &Scheduler{passes: passes, budget: budget, costs: make([]cost, len(passes))}
+	sc := &Scheduler{passes: slices.Clone(passes), starts: make([]uint32, len(passes)), budget: budget, costs: make([]cost, len(passes))}
 	for i := range passes {
 		sc.costs[i].perUnit = make([]float64, 1+sc.costIndex(Slice{i, passes[i].Units, 0}))
 	}
@@ -75,6 +77,12 @@ func MaxIterationsInFlight(passes []Pass) int {
 	return maxInFlight * (maxSlices/minSlices + 1)
 }
 
+// SetUnits limits a pass to a range of its units, which may be empty, from the next submission on. The submission may not begin within the
+// pass. The first pass of a recording, and passes of loops, always have all their units.
+func (sc *Scheduler) SetUnits(pass int, first, count uint32) {
+	sc.starts[pass], sc.passes[pass].Units = first, first+count
+}
+
 // StartIteration makes the next submission begin with an iteration. What is left of a partly submitted iteration is skipped.
 func (sc *Scheduler) StartIteration() { sc.next = Slice{} }
 
@@ -85,9 +93,22 @@ func (sc *Scheduler) MidIteration() bool { return sc.next != Slice{} }
 func (sc *Scheduler) StartAfter(stage string) {
 	for pass := 0; pass < len(sc.passes); pass = LoopEnd(sc.passes, pass) {
 		if sc.passes[pass].Stage == stage {
-			sc.next = Slice{Pass: LoopEnd(sc.passes, pass) % len(sc.passes)}
+			sc.enter(LoopEnd(sc.passes, pass))
 		}
 	}
+}
+
+// enter makes the next submission begin with a pass, or with the next one that has units. It reports whether that ends the iteration.
+func (sc *Scheduler) enter(pass int) (ended bool) {
+	for pass < len(sc.passes) && sc.starts[pass] == sc.passes[pass].Units {
+		pass = LoopEnd(sc.passes, pass)
+	}
+	if pass == len(sc.passes) {
+		sc.StartIteration()
+		return true
+	}
+	sc.next = Slice{Pass: pass, First: sc.starts[pass]}
+	return false
 }
 
 // Budget returns the device time that submissions are planned for.
@@ -160,8 +181,7 @@ func (sc *Scheduler) advance(units uint32) bool {
 	if sc.next.First < sc.passes[sc.next.Pass].Units {
 		return false
 	}
-	sc.next = Slice{Pass: LoopEnd(sc.passes, sc.next.Pass) % len(sc.passes)}
-	return sc.next.Pass == 0
+	return sc.enter(LoopEnd(sc.passes, sc.next.Pass))
 }
 
 // fullCostUnits returns how many units of a slice are not cheap.

@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -186,5 +187,41 @@ func TestScheduleOfDecreasingCosts(t *testing.T) {
 		if submissions > 40*iterations {
 			t.Errorf("at most %d units a dispatch: %d submissions for %d iterations", most, submissions, iterations)
 		}
+	}
+}
+
+// A submission has the units of a pass in its range. Passes without units are left out.
+func TestRangesOfUnits(t *testing.T) {
+	passes := []Pass{{Stage: "first", Units: 2}, {Stage: "ant", Units: 9}, {Stage: "last", Units: 1}}
+	sc := NewScheduler(passes, time.Second)
+	iterate := func() (all []Slice) {
+		for {
+			submission, completed := sc.Next(1, time.Second)
+			sc.Observe(submission, make([]time.Duration, len(submission)))
+			if all = append(all, submission...); completed > 0 {
+				return all
+			}
+		}
+	}
+	iterate() // measures units
+	for _, c := range []struct {
+		ant, last [2]uint32 // ranges
+		want      []Slice
+	}{
+		{[2]uint32{3, 4}, [2]uint32{0, 1}, []Slice{{0, 0, 2}, {1, 3, 4}, {2, 0, 1}}},
+		{[2]uint32{0, 9}, [2]uint32{0, 0}, []Slice{{0, 0, 2}, {1, 0, 9}}},
+		{[2]uint32{5, 0}, [2]uint32{0, 0}, []Slice{{0, 0, 2}}},
+	} {
+		sc.SetUnits(1, c.ant[0], c.ant[1])
+		sc.SetUnits(2, c.last[0], c.last[1])
+		if got := iterate(); !slices.Equal(got, c.want) || sc.MidIteration() {
+			t.Errorf("%v, want %v", got, c.want)
+		}
+	}
+	if sc.StartAfter("first"); sc.MidIteration() {
+		t.Error("no later pass has units, but the iteration has not ended")
+	}
+	if passes[1].Units != 9 {
+		t.Error("the recording has changed")
 	}
 }

@@ -3166,6 +3166,59 @@ var MergedAntTrailsHaversineNoSubgroups = Shader{
 	Fingerprint: "93745a6fc3656012ac26e02da7411b4b26895b67985138734c2d5094147d9f71",
 }
 
+// MergedClear is the interface of merged_clear.
+var MergedClear = Shader{
+	Name: "merged_clear",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: true},
+		{Name: "headers", Reads: false, Writes: true},
+		{Name: "exported", Reads: false, Writes: true},
+	},
+	Push: []string{"first", "count", "ants"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+	},
+	Subgroups:   false,
+	Fingerprint: "daf19c6a572318a5c8807a4becdd6199719ac0fe15d36dbf13e30a8961ec8698",
+}
+
+// MergedExport is the interface of merged_export.
+var MergedExport = Shader{
+	Name: "merged_export",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "headers", Reads: true, Writes: false},
+		{Name: "change_pieces", Reads: true, Writes: false},
+		{Name: "exported", Reads: true, Writes: true},
+		{Name: "outgoing", Reads: false, Writes: true},
+	},
+	Push: []string{"first", "count", "ants"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+	},
+	Subgroups:   false,
+	Fingerprint: "efa77c51117bd75104dcfe5c2435a685bfe8921a74d46455b996ccb3d443fa67",
+}
+
+// MergedImport is the interface of merged_import.
+var MergedImport = Shader{
+	Name: "merged_import",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: true},
+		{Name: "incoming", Reads: true, Writes: false},
+		{Name: "headers", Reads: false, Writes: true},
+		{Name: "change_pieces", Reads: false, Writes: true},
+		{Name: "claims", Reads: true, Writes: true},
+		{Name: "long_changes", Reads: false, Writes: true},
+	},
+	Push: []string{"first", "count", "places", "ants", "gain_shift"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+	},
+	Subgroups:   false,
+	Fingerprint: "4f8850873001dac2510b4208059f54eeb4adc49132379b30523c0d8e1dcc4d79",
+}
+
 // MergedClaim is the interface of merged_claim.
 var MergedClaim = Shader{
 	Name: "merged_claim",
@@ -3754,7 +3807,7 @@ var MeasureSubgroup = Shader{
 }
 
 // All lists the shader of every stage in the order of Variants, each followed by its NoSubgroups.
-var All = []*Shader{&Choice, &ChoiceNoSubgroups, &ChoiceMaxMin, &ChoiceMaxMinNoSubgroups, &ChoiceMaxMinCandidates, &ChoiceMaxMinCandidatesNoSubgroups, &Prefix, &PrefixNoSubgroups, &PrefixSums, &PrefixSumsNoSubgroups, &PrefixNear, &PrefixNearNoSubgroups, &Construct, &ConstructNoSubgroups, &ConstructTile, &ConstructTileNoSubgroups, &ConstructTrial, &ConstructTrialNoSubgroups, &ConstructTrialKary, &ConstructTrialKaryNoSubgroups, &ConstructList, &ConstructListNoSubgroups, &ConstructListTile, &ConstructListTileNoSubgroups, &ConstructIroulette, &ConstructIrouletteNoSubgroups, &ConstructTiled, &ConstructTiledNoSubgroups, &ConstructTask, &ConstructNear, &ConstructNearNoSubgroups, &ConstructMaxMin, &ConstructMaxMinNoSubgroups, &ConstructMaxMinDevice, &ConstructMaxMinDeviceNoSubgroups, &ConstructMaxMinCoordinates, &ConstructMaxMinCoordinatesNoSubgroups, &ConstructMaxMinCoordinatesDevice, &ConstructMaxMinCoordinatesDeviceNoSubgroups, &ConstructMaxMinCandidates, &ConstructMaxMinCandidatesNoSubgroups, &ConstructMaxMinCandidatesDevice, &ConstructMaxMinCandidatesDeviceNoSubgroups, &ConstructMaxMinCandidatesCoordinates, &ConstructMaxMinCandidatesCoordinatesNoSubgroups, &ConstructMaxMinCandidatesCoordinatesDevice, &ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups, &ConstructMaxMinTask, &ConstructMaxMinTaskCoordinates, &ConstructMaxMinTaskCandidates, &ConstructMaxMinTaskCandidatesCoordinates, &ConstructAcs, &ConstructAcsNoSubgroups, &ConstructAcsCoordinates, &ConstructAcsCoordinatesNoSubgroups, &ConstructAcsSelective, &ConstructAcsSelectiveNoSubgroups, &ConstructAcsSelectiveCoordinates, &ConstructAcsSelectiveCoordinatesNoSubgroups, &ConstructAcsDevice, &ConstructAcsDeviceNoSubgroups, &ConstructAcsDeviceCoordinates, &ConstructAcsDeviceCoordinatesNoSubgroups, &ConstructAcsSelectiveDevice, &ConstructAcsSelectiveDeviceNoSubgroups, &ConstructAcsSelectiveDeviceCoordinates, &ConstructAcsSelectiveDeviceCoordinatesNoSubgroups, &ConstructAcsStep, &ConstructAcsStepNoSubgroups, &ConstructAcsStepCoordinates, &ConstructAcsStepCoordinatesNoSubgroups, &ConstructAcsStepSelective, &ConstructAcsStepSelectiveNoSubgroups, &ConstructAcsStepSelectiveCoordinates, &ConstructAcsStepSelectiveCoordinatesNoSubgroups, &ConstructAcsUpdate, &ConstructAcsRecords, &ConstructAcsRecordsNoSubgroups, &Evaluate, &EvaluateCoordinates, &Improve, &ImproveNoSubgroups, &ImproveCoordinates, &ImproveCoordinatesNoSubgroups, &ImproveDevice, &ImproveDeviceNoSubgroups, &ImproveDeviceCoordinates, &ImproveDeviceCoordinatesNoSubgroups, &EvaluateLengths, &EvaluateLengthsCoordinates, &Best, &Schedule, &Evaporate, &EvaporateMaxMin, &Deposit, &DepositBest, &DepositBestSelective, &DepositTiled, &DepositGather, &DepositGatherTiled, &DepositSuccessors, &DepositRows, &DepositRowsApart, &DepositSymmetrize, &DepositMaxMin, &DepositMaxMinCandidates, &MergedAnt, &MergedAntNoSubgroups, &MergedAntCoordinates, &MergedAntCoordinatesNoSubgroups, &MergedAntSpace, &MergedAntSpaceNoSubgroups, &MergedAntHaversine, &MergedAntHaversineNoSubgroups, &MergedAntTrails, &MergedAntTrailsNoSubgroups, &MergedAntTrailsCoordinates, &MergedAntTrailsCoordinatesNoSubgroups, &MergedAntTrailsSpace, &MergedAntTrailsSpaceNoSubgroups, &MergedAntTrailsHaversine, &MergedAntTrailsHaversineNoSubgroups, &MergedClaim, &MergedLong, &MergedRewrite, &MergedRewriteCoordinates, &MergedRewriteSpace, &MergedRewriteTrails, &MergedRewriteTrailsCoordinates, &MergedRewriteTrailsSpace, &MergedCheck, &MergedCheckCoordinates, &MergedCheckSpace, &MergedCheckHaversine, &MergedKeep, &MergedKeepTrails, &MergedSettle}
+var All = []*Shader{&Choice, &ChoiceNoSubgroups, &ChoiceMaxMin, &ChoiceMaxMinNoSubgroups, &ChoiceMaxMinCandidates, &ChoiceMaxMinCandidatesNoSubgroups, &Prefix, &PrefixNoSubgroups, &PrefixSums, &PrefixSumsNoSubgroups, &PrefixNear, &PrefixNearNoSubgroups, &Construct, &ConstructNoSubgroups, &ConstructTile, &ConstructTileNoSubgroups, &ConstructTrial, &ConstructTrialNoSubgroups, &ConstructTrialKary, &ConstructTrialKaryNoSubgroups, &ConstructList, &ConstructListNoSubgroups, &ConstructListTile, &ConstructListTileNoSubgroups, &ConstructIroulette, &ConstructIrouletteNoSubgroups, &ConstructTiled, &ConstructTiledNoSubgroups, &ConstructTask, &ConstructNear, &ConstructNearNoSubgroups, &ConstructMaxMin, &ConstructMaxMinNoSubgroups, &ConstructMaxMinDevice, &ConstructMaxMinDeviceNoSubgroups, &ConstructMaxMinCoordinates, &ConstructMaxMinCoordinatesNoSubgroups, &ConstructMaxMinCoordinatesDevice, &ConstructMaxMinCoordinatesDeviceNoSubgroups, &ConstructMaxMinCandidates, &ConstructMaxMinCandidatesNoSubgroups, &ConstructMaxMinCandidatesDevice, &ConstructMaxMinCandidatesDeviceNoSubgroups, &ConstructMaxMinCandidatesCoordinates, &ConstructMaxMinCandidatesCoordinatesNoSubgroups, &ConstructMaxMinCandidatesCoordinatesDevice, &ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups, &ConstructMaxMinTask, &ConstructMaxMinTaskCoordinates, &ConstructMaxMinTaskCandidates, &ConstructMaxMinTaskCandidatesCoordinates, &ConstructAcs, &ConstructAcsNoSubgroups, &ConstructAcsCoordinates, &ConstructAcsCoordinatesNoSubgroups, &ConstructAcsSelective, &ConstructAcsSelectiveNoSubgroups, &ConstructAcsSelectiveCoordinates, &ConstructAcsSelectiveCoordinatesNoSubgroups, &ConstructAcsDevice, &ConstructAcsDeviceNoSubgroups, &ConstructAcsDeviceCoordinates, &ConstructAcsDeviceCoordinatesNoSubgroups, &ConstructAcsSelectiveDevice, &ConstructAcsSelectiveDeviceNoSubgroups, &ConstructAcsSelectiveDeviceCoordinates, &ConstructAcsSelectiveDeviceCoordinatesNoSubgroups, &ConstructAcsStep, &ConstructAcsStepNoSubgroups, &ConstructAcsStepCoordinates, &ConstructAcsStepCoordinatesNoSubgroups, &ConstructAcsStepSelective, &ConstructAcsStepSelectiveNoSubgroups, &ConstructAcsStepSelectiveCoordinates, &ConstructAcsStepSelectiveCoordinatesNoSubgroups, &ConstructAcsUpdate, &ConstructAcsRecords, &ConstructAcsRecordsNoSubgroups, &Evaluate, &EvaluateCoordinates, &Improve, &ImproveNoSubgroups, &ImproveCoordinates, &ImproveCoordinatesNoSubgroups, &ImproveDevice, &ImproveDeviceNoSubgroups, &ImproveDeviceCoordinates, &ImproveDeviceCoordinatesNoSubgroups, &EvaluateLengths, &EvaluateLengthsCoordinates, &Best, &Schedule, &Evaporate, &EvaporateMaxMin, &Deposit, &DepositBest, &DepositBestSelective, &DepositTiled, &DepositGather, &DepositGatherTiled, &DepositSuccessors, &DepositRows, &DepositRowsApart, &DepositSymmetrize, &DepositMaxMin, &DepositMaxMinCandidates, &MergedAnt, &MergedAntNoSubgroups, &MergedAntCoordinates, &MergedAntCoordinatesNoSubgroups, &MergedAntSpace, &MergedAntSpaceNoSubgroups, &MergedAntHaversine, &MergedAntHaversineNoSubgroups, &MergedAntTrails, &MergedAntTrailsNoSubgroups, &MergedAntTrailsCoordinates, &MergedAntTrailsCoordinatesNoSubgroups, &MergedAntTrailsSpace, &MergedAntTrailsSpaceNoSubgroups, &MergedAntTrailsHaversine, &MergedAntTrailsHaversineNoSubgroups, &MergedClear, &MergedExport, &MergedImport, &MergedClaim, &MergedLong, &MergedRewrite, &MergedRewriteCoordinates, &MergedRewriteSpace, &MergedRewriteTrails, &MergedRewriteTrailsCoordinates, &MergedRewriteTrailsSpace, &MergedCheck, &MergedCheckCoordinates, &MergedCheckSpace, &MergedCheckHaversine, &MergedKeep, &MergedKeepTrails, &MergedSettle}
 
 // Probes lists the shaders that try a device's features, in the order of ProbeVariants.
 var Probes = []*Shader{&ProbeInteger, &ProbeSubgroupBasic, &ProbeSubgroupVote, &ProbeSubgroupArithmetic, &ProbeSubgroupBallot, &ProbeSubgroupShuffle, &ProbeSubgroupShuffleRelative, &ProbeMemory, &ProbeAtomic, &ProbeAtomicShared, &ProbeDispatch, &ProbeProgram, &ProbeProgramPush, &ProbeFloat}

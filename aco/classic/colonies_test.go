@@ -123,7 +123,7 @@ func TestAdoptOnDevice(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sites, _, err := engine.Open(t.Context(), newSetup(p, Options{Options: engine.Options{MaxSubmit: engine.DefaultMaxSubmit}}), p.Colonies, []*pipeline.Device{vktest.Open(t)}, time.Now())
+	sites, _, err := engine.Open(t.Context(), newSetup(p, Options{Options: engine.Options{MaxSubmit: engine.DefaultMaxSubmit}}), []*pipeline.Device{vktest.Open(t)}, time.Now())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -26,7 +26,7 @@ func PlansFor(instance *tsp.Instance, devices []*pipeline.Device, options Option
 		return nil, err
 	}
 	host := func(part engine.Part, _ pipeline.Recording) uint64 { return reference.Bytes(partOf(p, part)) }
-	return engine.Plans(newSetup(p, o), p.Colonies, devices, host)
+	return engine.Plans(newSetup(p, o), devices, host)
 }
 
 // setup implements engine.Setup.
@@ -37,6 +37,16 @@ type setup struct {
 }
 
 func newSetup(p *problem.Problem, o Options) *setup { return &setup{p, o, map[int]KernelConfig{}} }
+
+// Parts implements engine.Setup.
+func (s *setup) Parts(devices int) ([]engine.Part, error) {
+	return engine.Spread(s.problem.Colonies, devices)
+}
+
+// Join implements engine.Setup. Each device has colonies of its own.
+func (s *setup) Join(started []*engine.Site[colonies], _ []engine.DeviceResult) []*engine.Site[colonies] {
+	return started
+}
 
 // Plan implements engine.Setup.
 func (s *setup) Plan(part engine.Part, device *pipeline.Device) (pipeline.Recording, error) {

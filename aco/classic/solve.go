@@ -52,7 +52,7 @@ func SolveOn(ctx context.Context, instance *tsp.Instance, devices []*pipeline.De
 	}
 	setup := newSetup(p, o)
 	setupCtx, cancel := o.WithinLimit(ctx, o.TimeLimit)
-	sites, lost, err := engine.Open(setupCtx, engine.Watched(setup, devices, o.Started, watch), p.Colonies, devices, o.Started)
+	sites, lost, err := engine.Open(setupCtx, engine.Watched(setup, devices, o.Started, watch), devices, o.Started)
 	ended := err != nil && setupCtx.Err() != nil && errors.Is(err, setupCtx.Err())
 	cancel()
 	if err != nil && !ended {

@@ -26,7 +26,7 @@ func OpenTimer(ctx context.Context, instance *tsp.Instance, device *pipeline.Dev
 	if err != nil {
 		return nil, err
 	}
-	sites, _, err := engine.Open(ctx, newSetup(p, o), p.Colonies, []*pipeline.Device{device}, o.Started)
+	sites, _, err := engine.Open(ctx, newSetup(p, o), []*pipeline.Device{device}, o.Started)
 	if err != nil {
 		return nil, err
 	}

@@ -135,19 +135,39 @@ func (d *Device) MoveTo(iterations int) {
 // FinishAfter runs the stages after a given one, to the end of an iteration that is not counted, and returns their results. Nothing may be
 // in flight.
 func (d *Device) FinishAfter(stage string) (done pipeline.Completed, err error) {
-	d.scheduler.StartAfter(stage)
-	for d.scheduler.MidIteration() || d.Run.InFlight() > 0 {
-		if slices, _ := d.scheduler.Next(1, d.scheduler.Budget()); len(slices) > 0 {
-			if err = d.Run.Submit(slices); err != nil {
-				return done, err
+	if d.scheduler.StartAfter(stage); !d.scheduler.MidIteration() {
+		return done, nil
+	}
+	return d.FinishIteration()
+}
+
+// FinishIteration runs the rest of the current iteration, or all of the next one. The iteration is not counted. It returns the results.
+// Nothing may be in flight.
+func (d *Device) FinishIteration() (done pipeline.Completed, err error) {
+	for ended := 0; ended == 0 || d.Run.InFlight() > 0; {
+		if ended == 0 {
+			var slices []pipeline.Slice
+			if slices, ended = d.scheduler.Next(1, d.scheduler.Budget()); len(slices) > 0 {
+				if err = d.Run.Submit(slices); err != nil {
+					return done, err
+				}
+				d.pending = append(d.pending, submission{})
 			}
-			d.pending = append(d.pending, submission{})
 		}
 		if done, err = d.Next(); err != nil {
 			return done, err
 		}
 	}
 	return done, nil
+}
+
+// SetUnits limits a stage to a range of its units, which may be empty, as [pipeline.Scheduler.SetUnits] does.
+func (d *Device) SetUnits(stage string, first, count uint32) {
+	for i, pass := range d.passes {
+		if pass.Stage == stage {
+			d.scheduler.SetUnits(i, first, count)
+		}
+	}
 }
 
 // Stages implements [Colonies].

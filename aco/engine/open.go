@@ -11,6 +11,8 @@ import (
 
 // Setup is an algorithm before the first iteration.
 type Setup[C Colonies] interface {
+	// Parts divides the colonies over a number of devices. If the devices of the run share one colony, each part is that colony.
+	Parts(devices int) ([]Part, error)
 	// Plan returns the recording of an iteration for a part of the colonies on a device, or an error if it does not fit. The problem is
 	// not prepared yet. If device is nil, the part is for the processor, and only the error counts.
 	Plan(part Part, device *pipeline.Device) (pipeline.Recording, error)
@@ -19,12 +21,15 @@ type Setup[C Colonies] interface {
 	// Start prepares a part of the colonies for its first iteration, on a device that has the recording, or on the processor if run is
 	// nil. It may be called for several parts concurrently.
 	Start(ctx context.Context, part Part, run *pipeline.Run, recording pipeline.Recording) (C, error)
+	// Join returns the sites of the run, given one for each started device. If the devices share one colony, they become one site, mostly
+	// with a [Group], which records their losses in results.
+	Join(started []*Site[C], results []DeviceResult) []*Site[C]
 }
 
 // Plans returns the memory that a run takes of each device. host returns the bytes that a part takes of the host if it runs on the
 // processor.
-func Plans[C Colonies](setup Setup[C], colonies int, devices []*pipeline.Device, host func(Part, pipeline.Recording) uint64) ([]pipeline.MemoryPlan, error) {
-	parts, err := Spread(colonies, len(devices))
+func Plans[C Colonies](setup Setup[C], devices []*pipeline.Device, host func(Part, pipeline.Recording) uint64) ([]pipeline.MemoryPlan, error) {
+	parts, err := setup.Parts(len(devices))
 	if err != nil {
 		return nil, err
 	}
@@ -52,9 +57,9 @@ func planAll[C Colonies](setup Setup[C], parts []Part, devices []*pipeline.Devic
 	return recordings, nil
 }
 
-// Open spreads colonies over devices, in order, and prepares them for their first iteration; nil is the processor. If devices fail, the
+// Open divides the colonies over devices, in order, and prepares them for their first iteration; nil is the processor. If devices fail, the
 // others take over their colonies, which changes no tour. The results are in the order of the devices.
-func Open[C Colonies](ctx context.Context, setup Setup[C], colonies int, devices []*pipeline.Device, started time.Time) ([]*Site[C], []DeviceResult, error) {
+func Open[C Colonies](ctx context.Context, setup Setup[C], devices []*pipeline.Device, started time.Time) ([]*Site[C], []DeviceResult, error) {
 	results := make([]DeviceResult, len(devices))
 	prepared := false
 	prepare := func(ctx context.Context) error {
@@ -72,12 +77,12 @@ func Open[C Colonies](ctx context.Context, setup Setup[C], colonies int, devices
 				left, numbers = append(left, device), append(numbers, i)
 			}
 		}
-		sites, errs, err := openSites(ctx, setup, prepare, colonies, left)
+		sites, errs, err := openSites(ctx, setup, prepare, left)
 		if err == nil && errors.Join(errs...) == nil {
 			for i, s := range sites {
 				s.Device = numbers[i]
 			}
-			return sites, results, nil
+			return setup.Join(sites, results), results, nil
 		}
 		if err != nil {
 			return nil, nil, err
@@ -100,8 +105,8 @@ func Open[C Colonies](ctx context.Context, setup Setup[C], colonies int, devices
 
 // openSites plans on all devices, makes their pipelines while it prepares the problem, and starts all sites. errs has the errors of the devices;
 // err is any other error. After an error nothing is left open.
-func openSites[C Colonies](ctx context.Context, setup Setup[C], prepare func(context.Context) error, colonies int, devices []*pipeline.Device) (sites []*Site[C], errs []error, err error) {
-	parts, err := Spread(colonies, len(devices))
+func openSites[C Colonies](ctx context.Context, setup Setup[C], prepare func(context.Context) error, devices []*pipeline.Device) (sites []*Site[C], errs []error, err error) {
+	parts, err := setup.Parts(len(devices))
 	if err != nil {
 		return nil, nil, err
 	}

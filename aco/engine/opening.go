@@ -26,11 +26,11 @@ const noDevice = -1
 
 // Begin is like Open, but does not wait long for devices. If they are not ready soon after the problem is prepared, all colonies start on
 // the processor, and opening has the sites later; results are complete then. Otherwise opening is nil. The context must last as long as the opening.
-func Begin[C Colonies](ctx context.Context, setup Setup[C], colonies int, devices []*pipeline.Device, started time.Time) (sites []*Site[C], results []DeviceResult, opening *Opening[C], err error) {
+func Begin[C Colonies](ctx context.Context, setup Setup[C], devices []*pipeline.Device, started time.Time) (sites []*Site[C], results []DeviceResult, opening *Opening[C], err error) {
 	o, prepared := &Opening[C]{done: make(chan struct{})}, make(chan struct{})
 	go func() {
 		defer close(o.done)
-		o.sites, o.results, o.err = Open(ctx, announcing[C]{setup, prepared}, colonies, devices, started)
+		o.sites, o.results, o.err = Open(ctx, announcing[C]{setup, prepared}, devices, started)
 	}()
 	select {
 	case <-prepared:
@@ -41,14 +41,17 @@ func Begin[C Colonies](ctx context.Context, setup Setup[C], colonies int, device
 	case <-o.done:
 		return o.sites, o.results, nil, o.err
 	}
-	all := Part{Count: colonies}
-	early, err := setup.Start(ctx, all, nil, pipeline.Recording{})
+	all, err := setup.Parts(1)
+	var early C
+	if err == nil {
+		early, err = setup.Start(ctx, all[0], nil, pipeline.Recording{})
+	}
 	if err != nil {
 		o.Close()
 		return nil, nil, nil, err
 	}
 	o.early = make([]DeviceResult, len(devices))
-	return []*Site[C]{{Colonies: early, Part: all, Device: noDevice}}, o.early, o, nil
+	return []*Site[C]{{Colonies: early, Part: all[0], Device: noDevice}}, o.early, o, nil
 }
 
 // announcing closes a channel when the problem is prepared.

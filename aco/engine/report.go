@@ -58,7 +58,7 @@ func (r *Run[C]) Result(verify func(tsp.Tour) (int64, error), devices []DeviceRe
 		r.RecordImprovement(uint64(length), r.Scheduled, time.Since(r.Started))
 	}
 	for _, s := range r.Sites {
-		if s.Device != noDevice {
+		if s.Device != noDevice && devices[s.Device].Lost == nil { // else a group has recorded it
 			devices[s.Device].Lost = s.Lost
 		}
 	}

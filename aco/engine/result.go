@@ -34,7 +34,7 @@ type Result struct {
 
 // ColonyResult is the result of a colony.
 type ColonyResult struct {
-	Device        int   // index of its device; -1: the processor, because the devices were not ready in time
+	Device        int   // index of its device, of the first one if several share it; -1: the processor, because the devices were not ready in time
 	BestLength    int64 // 0 if its best tour may have a forbidden edge
 	BestIteration int   // iteration at which it found or adopted its best tour; 0: the first tour
 	Iterations    int   // completed
@@ -51,6 +51,7 @@ type Loss struct {
 	Elapsed   time.Duration // from Started
 	Err       error
 	InSetup   bool // the device failed before the first iteration, and the others took over its colonies
+	Shared    bool // the other devices work on the same colony: the run loses nothing
 }
 
 // Improvement is a new best tour. Iteration 0 is the first tour.

@@ -19,17 +19,22 @@ type Site[C Colonies] struct {
 
 // Each calls work for all working sites concurrently. It drops those for which work returns an error.
 func (r *Run[C]) Each(work func(*Site[C]) error) {
-	errs := make([]error, len(r.Sites))
+	for i, err := range eachOf(r.Sites, work) {
+		r.Fail(r.Sites[i], err)
+	}
+}
+
+// eachOf calls work for all working sites concurrently. It returns an error or nil for each site.
+func eachOf[C Colonies](sites []*Site[C], work func(*Site[C]) error) []error {
+	errs := make([]error, len(sites))
 	var working sync.WaitGroup
-	for i, s := range r.Sites {
+	for i, s := range sites {
 		if s.Lost == nil {
 			working.Go(func() { errs[i] = work(s) })
 		}
 	}
 	working.Wait()
-	for i, s := range r.Sites {
-		r.Fail(s, errs[i])
-	}
+	return errs
 }
 
 // Any reports whether a condition holds for a working site.

@@ -40,6 +40,9 @@ func buffers(m *model.Model, distances *distances, passes []pipeline.Pass) []pip
 		{Name: "claims", Words: colonies * 2 * uint64(blocks)},
 		{Name: "long_changes", Words: ants},
 		{Name: "accepted_long", Words: colonies * model.MaxLongChanges * longWords},
+		{Name: "exported", Words: model.ExportedWords},
+		{Name: "outgoing", Words: ants * model.MaxRecordWords},
+		{Name: "incoming", Words: model.IncomingWords + ants*(1+model.MaxRecordWords)},
 		{Name: "best_tour", Words: colonies * places},
 		{Name: "state", Words: colonies * model.StateWords},
 	}, passes)

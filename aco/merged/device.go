@@ -18,16 +18,20 @@ type deviceColonies struct {
 }
 
 func newDeviceColonies(run *pipeline.Run, recording pipeline.Recording, m *model.Model, maxSubmit time.Duration) *deviceColonies {
-	set := func(step engine.Step) error {
-		settings := settingsOf(step)
-		for name, value := range map[string]uint32{"kick": settings.Kick, "scales": settings.Scales, "temperature": settings.Temperature} {
-			if err := run.Set(name, value); err != nil {
-				return err
-			}
+	d := &deviceColonies{model: m, passes: recording.Passes}
+	d.Device = engine.NewDevice(run, recording.Passes, maxSubmit, antStage, d.set)
+	return d
+}
+
+// set applies the settings of a step.
+func (d *deviceColonies) set(step engine.Step) error {
+	settings := settingsOf(step)
+	for name, value := range map[string]uint32{"kick": settings.Kick, "scales": settings.Scales, "temperature": settings.Temperature} {
+		if err := d.Run.Set(name, value); err != nil {
+			return err
 		}
-		return nil
 	}
-	return &deviceColonies{Device: engine.NewDevice(run, recording.Passes, maxSubmit, antStage, set), model: m, passes: recording.Passes}
+	return nil
 }
 
 // Submit implements engine.Colonies. It ignores the deadline: iterations are short, and a part of one has no result.

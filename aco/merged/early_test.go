@@ -64,7 +64,7 @@ func runSlowly(t *testing.T, o Options, readyAt int, failure error) (*Result, er
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	s := opened{}
-	s.sites, s.devices, s.opening, err = engine.Begin(ctx, slowSetup{setup{m, o}, ready, &started, failure}, 4, devices, o.Started)
+	s.sites, s.devices, s.opening, err = engine.Begin(ctx, slowSetup{setup{model: m, options: o}, ready, &started, failure}, devices, o.Started)
 	if err != nil || s.opening == nil {
 		t.Fatalf("the run waits for the devices: %v", err)
 	}

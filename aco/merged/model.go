@@ -24,27 +24,30 @@ func PlansFor(instance *tsp.Instance, devices []*pipeline.Device, options Option
 		plan := recording.MemoryPlan()
 		return plan.Bytes() // the reference has the data of a device
 	}
-	return engine.Plans(setup{m, o}, m.Parameters.Colonies, devices, host)
+	return engine.Plans(newSetup(m, devices, o), devices, host)
 }
 
-// checkedRecipe returns the recipe of a model, or an error with remedies if it does not fit the limits.
-func checkedRecipe(m *model.Model, limits pipeline.Limits) (pipeline.Recording, error) {
-	recording, err := Recipe(m, limits)
+// recipe returns the recording of an iteration.
+type recipe func(*model.Model, pipeline.Limits) (pipeline.Recording, error)
+
+// checked returns the recording of a model, or an error with remedies if it does not fit the limits.
+func (r recipe) checked(m *model.Model, limits pipeline.Limits) (pipeline.Recording, error) {
+	recording, err := r(m, limits)
 	if err != nil {
 		return pipeline.Recording{}, err
 	}
 	if err := recording.Check(limits); err != nil {
-		return pipeline.Recording{}, &problem.TooLargeError{Err: err, Remedies: remedies(m, limits)}
+		return pipeline.Recording{}, &problem.TooLargeError{Err: err, Remedies: r.remedies(m, limits)}
 	}
 	return recording, nil
 }
 
 // remedies returns changes with which the recipe fits, the smallest first.
-func remedies(m *model.Model, limits pipeline.Limits) []problem.Remedy {
+func (r recipe) remedies(m *model.Model, limits pipeline.Limits) []problem.Remedy {
 	fits := func(change func(*model.Model)) bool {
 		other := *m
 		change(&other)
-		recording, err := Recipe(&other, limits)
+		recording, err := r(&other, limits)
 		return err == nil && recording.Check(limits) == nil
 	}
 	colonies := problem.Largest(m.Colonies, func(colonies int) bool { return fits(func(m *model.Model) { m.Colonies = colonies }) })
@@ -89,8 +92,14 @@ func newModel(instance *tsp.Instance, devices []*pipeline.Device, o Options) (*m
 	return m, nil
 }
 
-// chooseColonies sets the number of colonies or windows, at least one per device. If one colony is recommended for this number of cities,
-// several devices work on windows of its tour.
+// isGroup reports whether the devices work on one tour together: there is one colony, and several devices without the processor, which is
+// much slower than most devices.
+func isGroup(m *model.Model, devices []*pipeline.Device) bool {
+	return m.Parameters.Colonies == 1 && len(devices) > 1 && !slices.Contains(devices, nil)
+}
+
+// chooseColonies sets the number of colonies or windows. If one colony is recommended for this number of cities, several devices work on its
+// tour together or, if one is the processor, on windows of it. Otherwise there is at least one colony per device.
 func chooseColonies(o *Options, instance *tsp.Instance, devices []*pipeline.Device) {
 	p, cities := &o.Parameters, instance.Dimension()
 	best := model.Recommended(cities).Colonies
@@ -98,10 +107,13 @@ func chooseColonies(o *Options, instance *tsp.Instance, devices []*pipeline.Devi
 	if byClock && p.Noise > 0 && len(instance.Fixed) == 0 && areGPUs(devices) { // fixed edges exclude edge assembly, which needs many tours
 		best = max(best, model.PopulationWithin(o.TimeLimit, cities))
 	}
-	if p.Windows == 0 && best == 1 && len(devices) > 1 {
+	several := p.Windows == 0 && best == 1 && len(devices) > 1
+	switch {
+	case several && slices.Contains(devices, nil):
 		p.Windows = len(devices)
-	}
-	if p.Windows <= 1 {
+	case several:
+		p.Colonies = 1
+	case p.Windows <= 1:
 		p.Colonies = max(len(devices), best)
 	}
 }

@@ -14,6 +14,27 @@ import (
 type setup struct {
 	model   *model.Model
 	options Options
+	group   bool // the devices work on one tour together
+}
+
+func newSetup(m *model.Model, devices []*pipeline.Device, o Options) setup {
+	return setup{m, o, isGroup(m, devices)}
+}
+
+// Parts implements engine.Setup.
+func (s setup) Parts(devices int) ([]engine.Part, error) {
+	if s.group {
+		return slices.Repeat([]engine.Part{{Count: 1}}, devices), nil
+	}
+	return engine.Spread(s.model.Parameters.Colonies, devices)
+}
+
+// Join implements engine.Setup.
+func (s setup) Join(started []*site, results []engine.DeviceResult) []*site {
+	if !s.group {
+		return started
+	}
+	return []*site{{Colonies: newGroup(s.model, started, results, s.options.Started), Part: started[0].Part, Device: started[0].Device}}
 }
 
 // Plan implements engine.Setup.
@@ -21,7 +42,11 @@ func (s setup) Plan(part engine.Part, device *pipeline.Device) (pipeline.Recordi
 	if device == nil {
 		return Recipe(partOf(s.model, part), limitsOf(nil))
 	}
-	return checkedRecipe(partOf(s.model, part), limitsOf(device))
+	recipe := recipe(Recipe)
+	if s.group {
+		recipe = GroupRecipe
+	}
+	return recipe.checked(partOf(s.model, part), limitsOf(device))
 }
 
 // Prepare implements engine.Setup.
@@ -64,7 +89,10 @@ func (s setup) Start(ctx context.Context, part engine.Part, run *pipeline.Run, r
 		}
 	}
 	tours, states := split(firstTours(m))
-	return d, d.adopt(tours, states)
+	if err := d.adopt(tours, states); err != nil || !s.group {
+		return d, err
+	}
+	return &member{deviceColonies: d}, nil
 }
 
 // partOf returns the model of a site with a part of the colonies.
@@ -84,11 +112,11 @@ type opened struct {
 
 // open prepares the sites for the first iteration. The context must last as long as the run.
 func open(ctx context.Context, m *model.Model, devices []*pipeline.Device, o Options) (s opened, err error) {
-	starting := engine.Watched(setup{m, o}, devices, o.Started, o.watch)
+	starting := engine.Watched(newSetup(m, devices, o), devices, o.Started, o.watch)
 	if startsEarly(m, devices, o) {
-		s.sites, s.devices, s.opening, err = engine.Begin(ctx, starting, m.Parameters.Colonies, devices, o.Started)
+		s.sites, s.devices, s.opening, err = engine.Begin(ctx, starting, devices, o.Started)
 	} else {
-		s.sites, s.devices, err = engine.Open(ctx, starting, m.Parameters.Colonies, devices, o.Started)
+		s.sites, s.devices, err = engine.Open(ctx, starting, devices, o.Started)
 	}
 	if err != nil && ctx.Err() != nil && errors.Is(err, ctx.Err()) && o.Resume == nil {
 		return opened{devices: make([]engine.DeviceResult, len(devices)), ended: true}, nil

@@ -21,6 +21,8 @@ type Pair struct {
 	recording  pipeline.Recording
 	references []*reference.Colony // by colony
 	deviceTime time.Duration       // of all stages so far
+	records    []uint32            // that the reference has exported
+	counts     model.Counts        // of the ants at that time
 }
 
 // DeviceTime returns the time that the device needed for all stages so far, without the reference and the comparison.
@@ -61,6 +63,11 @@ func (p *Pair) Stopped() bool {
 
 // RunStage runs one stage on the device and in the reference. It returns the first difference, or nil if all data are equal.
 func (p *Pair) RunStage(ctx context.Context, stage string) (*stages.Difference, error) {
+	if stage == importStage {
+		if err := p.prepareImport(); err != nil {
+			return nil, err
+		}
+	}
 	if err := p.stage(stage, math.MaxUint32); err != nil {
 		return nil, err
 	}
@@ -68,11 +75,14 @@ func (p *Pair) RunStage(ctx context.Context, stage string) (*stages.Difference, 
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		if err := runReference(ref, stage); err != nil {
+		if err := p.runStageOf(ref, stage); err != nil {
 			return nil, err
 		}
 	}
 	difference, err := p.Compare()
+	if stage == exportStage && difference == nil && err == nil {
+		difference, err = p.compareExported()
+	}
 	if difference != nil {
 		difference.Stage = stage
 	}

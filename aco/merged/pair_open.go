@@ -27,7 +27,7 @@ func PairPasses(instance *tsp.Instance, parameters model.Parameters, limits pipe
 		return nil, err
 	}
 	computeInSpace(m)
-	recording, err := Recipe(m, limits)
+	recording, err := recipeOf(m, limits, pairStages(m)...)
 	return recording.Passes, err
 }
 
@@ -38,13 +38,17 @@ func OpenPair(ctx context.Context, instance *tsp.Instance, device *pipeline.Devi
 		return nil, err
 	}
 	computeInSpace(m)
-	if _, err := checkedRecipe(m, limitsOf(device)); err != nil {
+	stages := pairStages(m)
+	pairRecipe := func(m *model.Model, limits pipeline.Limits) (pipeline.Recording, error) {
+		return recipeOf(m, limits, stages...)
+	}
+	if _, err := recipe(pairRecipe).checked(m, limitsOf(device)); err != nil {
 		return nil, err
 	}
 	if err := m.Prepare(ctx, nil); err != nil {
 		return nil, err
 	}
-	return newPair(ctx, device, m, model.Settings{Scales: 1}, allStages...)
+	return newPair(ctx, device, m, model.Settings{Scales: 1}, stages...)
 }
 
 // newPair returns a Pair for a prepared model and a list of stages.
@@ -97,6 +101,11 @@ func (p *Pair) fill(ctx context.Context) error {
 			continue
 		}
 		if err := table.upload(); err != nil {
+			return err
+		}
+	}
+	if p.run.HasBuffer("exported") { // clear resets it after each export
+		if err := p.run.Fill("exported", 0); err != nil {
 			return err
 		}
 	}

@@ -76,7 +76,7 @@ func TestColoniesStartAnew(t *testing.T) {
 	}
 	checkEqual(t, "replayed", mustSolve(t, instance, []*pipeline.Device{vktest.Open(t)}, Options{Parameters: p, Schedule: &want.Schedule}), want)
 	for _, at := range firstInShort(1, []int{renewed, renewed - 1, renewed + 1}) {
-		file, _ := checkpointAt(t, instance, o, nil, at)
+		file, _ := checkpointAt(t, instance, o, []*pipeline.Device{nil}, at)
 		checkEqual(t, "resumed", mustResume(t, instance, file, nil, nil), want)
 	}
 }

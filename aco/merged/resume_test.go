@@ -41,13 +41,13 @@ func runKinds(t *testing.T, instance *tsp.Instance) map[string]Options {
 }
 
 // checkpointAt makes a run that writes checkpoints as often as possible. It returns a copy of the first checkpoint after a number of iterations.
-func checkpointAt(t *testing.T, instance *tsp.Instance, o Options, device *pipeline.Device, iterations int) (file string, result *Result) {
+func checkpointAt(t *testing.T, instance *tsp.Instance, o Options, devices []*pipeline.Device, iterations int) (file string, result *Result) {
 	t.Helper()
 	written := filepath.Join(t.TempDir(), "written")
 	file = filepath.Join(t.TempDir(), "copy")
 	o.Checkpoint = engine.Checkpoint{File: written, Every: time.Nanosecond}
 	copied := false
-	result, err := Solve(t.Context(), instance, []*pipeline.Device{device}, o, func(p engine.Progress) {
+	result, err := Solve(t.Context(), instance, devices, o, func(p engine.Progress) {
 		if p.Iteration < iterations || copied {
 			return
 		}
@@ -65,6 +65,12 @@ func checkpointAt(t *testing.T, instance *tsp.Instance, o Options, device *pipel
 // mustResume resumes a run from a checkpoint, with changed options.
 func mustResume(t *testing.T, instance *tsp.Instance, file string, device *pipeline.Device, change func(*Options)) *Result {
 	t.Helper()
+	return mustResumeOn(t, instance, file, []*pipeline.Device{device}, change)
+}
+
+// mustResumeOn is like mustResume, on several devices.
+func mustResumeOn(t *testing.T, instance *tsp.Instance, file string, devices []*pipeline.Device, change func(*Options)) *Result {
+	t.Helper()
 	f, err := checkpoint.Open(file)
 	if err != nil {
 		t.Fatal(err)
@@ -77,7 +83,7 @@ func mustResume(t *testing.T, instance *tsp.Instance, file string, device *pipel
 	if change != nil {
 		change(&o)
 	}
-	return mustSolve(t, instance, []*pipeline.Device{device}, o)
+	return mustSolve(t, instance, devices, o)
 }
 
 // A resumed run ends like one without interruption, on any devices. Writing checkpoints does not change a run.
@@ -92,7 +98,7 @@ func TestResumedRunsEndAsUninterruptedOnes(t *testing.T) {
 				devices = append(devices, firstInShort(1, [][2]*pipeline.Device{{nil, device}, {device, nil}})...)
 			}
 			for i, pair := range devices {
-				file, whole := checkpointAt(t, instance, o, pair[0], 20+want.Iterations*i/3)
+				file, whole := checkpointAt(t, instance, o, pair[:1], 20+want.Iterations*i/3)
 				checkEqual(t, "with checkpoints", whole, want)
 				again := mustResume(t, instance, file, pair[1], nil)
 				checkEqual(t, "resumed", again, want)

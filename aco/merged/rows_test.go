@@ -32,7 +32,12 @@ func TestPlansOnAllDevices(t *testing.T) {
 				func(p *model.Parameters) { p.Pheromone = model.PheromoneStrong },
 				func(p *model.Parameters) { p.Colonies, p.Windows = 2, 2 },
 				func(p *model.Parameters) { p.Colonies = 300 },
+				func(p *model.Parameters) { p.Colonies = 1 },
 			} {
+				plan := recipe(Recipe)
+				if kind == 4 {
+					plan = GroupRecipe
+				}
 				o := Options{Parameters: model.Recommended(cities)}
 				change(&o.Parameters)
 				m, err := newModel(instance, make([]*pipeline.Device, 1), o.WithDefaults())
@@ -44,7 +49,7 @@ func TestPlansOnAllDevices(t *testing.T) {
 					if row.Unusable() != "" || testing.Short() && i%3 != (cities+kind)%3 {
 						continue
 					}
-					recording, err := checkedRecipe(m, pipeline.LimitsOf(&row.Info))
+					recording, err := plan.checked(m, pipeline.LimitsOf(&row.Info))
 					switch {
 					case err == nil:
 						if err := pipelinetest.CheckDevice(&recording, &row.Info); err != nil {

@@ -58,7 +58,7 @@ type outputFlags struct {
 }
 
 type deviceFlags struct {
-	Device    []string `default:"auto" sep:"none" placeholder:"DEVICE" common:"" option:"Devices" help:"auto (the best GPU, else cpu), vulkan (the best GPU, else a software device), an index, part of a name, a UUID, or cpu (the reference in Go, on all processors). Given several times, the colonies are spread over the devices; the same name twice opens the device twice."`
+	Device    []string `default:"auto" sep:"none" placeholder:"DEVICE" common:"" option:"Devices" help:"auto (the best GPU, else cpu), vulkan (the best GPU, else a software device), an index, part of a name, a UUID, or cpu (the reference in Go, on all processors). Given several times, the colonies are spread over the devices. Devices other than cpu share the ants of a single colony of merged. The same name twice opens the device twice."`
 	MaxSubmit seconds  `default:"100ms" option:"MaxSubmit" help:"Target device time of one submission, up to 10s. A single step of all ants may take longer."`
 	emulateFlags
 }
@@ -84,7 +84,7 @@ type mergedFlags struct {
 	Noise       *float64 `placeholder:"0.4" option:"Merged.Noise" help:"How much the first tours of the colonies differ: the greatest standard deviation by which cities are moved, in units of the distance to the fourth nearest city. Then colonies are recombined in pairs. 0: all colonies start from one tour, and continue from one tour after each round."`
 	Kick        int      `placeholder:"CITIES" option:"Merged.Kick" help:"Maximum number of cities in each of the three segments that a kick (a double bridge) exchanges; default by the number of cities."`
 	Pheromone   string   `enum:"auto,${pheromones}" default:"auto" option:"Merged.Pheromone" help:"Whether pheromone decides where ants kick: weak prefers edges with little pheromone, strong prefers edges with much, off ignores it. Accepted changes and best tours deposit pheromone. auto: off."`
-	Windows     int      `placeholder:"INT" option:"Merged.Windows" help:"Divide one tour into this number of windows, one for each colony; their borders move. 1: each colony has its own tour. Default: one for each device if the instance is too large for several colonies, else 1."`
+	Windows     int      `placeholder:"INT" option:"Merged.Windows" help:"Divide one tour into this number of windows, one for each colony; their borders move. 1: each colony has its own tour. Default: one for each device if the instance is too large for several colonies and cpu is one of the devices, else 1."`
 	Replay      string   `placeholder:"REPORT" common:"" option:"Replay" help:"Repeat the run of a JSON report step by step, on any device, even if a time limit ended it. The tour is the same. Parameters, seed and stop rules come from the report; an initial tour must be given again."`
 }
 

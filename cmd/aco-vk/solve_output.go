@@ -79,6 +79,9 @@ func reportLost(messages io.Writer, devices []aco.DeviceResult) {
 		case d.Lost == nil || len(devices) == 1: // a run without devices has ended, with result.Failure
 		case d.Lost.InSetup:
 			fmt.Fprintf(messages, "aco-vk: %s, --device number %d, failed before the first iteration; the other devices run its colonies: %v\n", d.Name, i+1, d.Lost.Err)
+		case d.Lost.Shared:
+			fmt.Fprintf(messages, "aco-vk: %s, --device number %d, failed after %.1f s and %d iterations; the other devices have the same tour and run its ants: %v\n",
+				d.Name, i+1, d.Lost.Elapsed.Seconds(), d.Lost.Iteration, d.Lost.Err)
 		default:
 			fmt.Fprintf(messages, "aco-vk: %s, --device number %d, failed after %.1f s and iteration %d of its colonies; the run keeps its last verified tours: %v\n",
 				d.Name, i+1, d.Lost.Elapsed.Seconds(), d.Lost.Iteration, d.Lost.Err)

@@ -8,7 +8,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
-// addMerged adds the pipelines of merged ants, with and without pheromone, on whole tours and on windows.
+// addMerged adds the pipelines of merged ants, with and without pheromone, on whole tours, on one tour with other devices and on windows.
 func (l *list) addMerged() error {
 	for _, cities := range sizes {
 		all, err := instances(cities)
@@ -26,6 +26,12 @@ func (l *list) addMerged() error {
 						return err
 					}
 					if err := l.add(merged.Recipe(m, l.limits)); err != nil {
+						return err
+					}
+					if m.Windowed() {
+						continue
+					}
+					if err := l.add(merged.GroupRecipe(m, l.limits)); err != nil {
 						return err
 					}
 				}

@@ -172,3 +172,24 @@ const (
 	ReinforceOfChange = 64
 	ReinforceOfBest   = 16
 )
+
+// Constants of merged_exchange.glsl.
+const (
+	ExchangeRecordAnt           = 0
+	ExchangeRecordGain          = 1
+	ExchangeRecordShape         = 2
+	ExchangeRecordLow           = 3
+	ExchangeRecordHigh          = 4
+	ExchangeRecordWords         = 5
+	ExchangeClassShift          = 16
+	ExchangeIncomingEvaluations = 1
+	ExchangeIncomingMoves       = 2
+	ExchangeIncomingUndone      = 3
+	ExchangeIncomingFull        = 4
+	ExchangeIncomingSubmitted   = 5
+	ExchangeIncomingLong        = 6
+	ExchangeIncomingOffsets     = 7
+	ExchangeExportedChanges     = 0
+	ExchangeExportedRecordWords = 1
+	ExchangeExportedWords       = 2
+)

@@ -15,6 +15,7 @@ var headers = []struct{ file, prefix string }{
 	{"stage", ""}, {"state", ""}, {"near", ""}, {"record", "Record"}, {"max_min", ""}, {"metric", "Metric"}, {"grid", ""}, {"space", ""}, {"float64_program", "Program"},
 	{"improve_best", ""}, {"improve_move", "Move"},
 	{"merged_state", "Merged"}, {"merged", "Merged"}, {"merged_queue", "Merged"}, {"merged_trails", "Merged"}, {"merged_reinforce", "Reinforce"},
+	{"merged_exchange", "Exchange"},
 }
 
 var (

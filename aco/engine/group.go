@@ -1,0 +1,110 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/aco-vk/aco-vk/pipeline"
+)
+
+// Group has the devices that make the iterations of one colony together. It counts the iterations and drops devices that fail. It
+// implements [Colonies] except for Wait.
+type Group[C Colonies] struct {
+	queue
+	members   []*Site[C]
+	results   []DeviceResult // of all devices of the run
+	started   time.Time
+	completed int
+}
+
+// NewGroup returns a group before its first iteration. It records losses in results.
+func NewGroup[C Colonies](members []*Site[C], results []DeviceResult, started time.Time) Group[C] {
+	return Group[C]{members: members, results: results, started: started}
+}
+
+// Working returns the devices that have not failed.
+func (g *Group[C]) Working() []*Site[C] {
+	return slices.DeleteFunc(slices.Clone(g.members), func(s *Site[C]) bool { return s.Lost != nil })
+}
+
+// Each calls work for all working devices concurrently. It drops those for which work returns an error, and reports whether there is one.
+// An error that is not a device's, or that leaves no device, is returned.
+func (g *Group[C]) Each(work func(*Site[C]) error) (lost bool, err error) {
+	for i, failure := range eachOf(g.members, work) {
+		if failure != nil {
+			lost, err = true, errors.Join(err, g.Drop(g.members[i], failure))
+		}
+	}
+	return lost, err
+}
+
+// Drop drops a device that has failed. If the error is not the device's, or if no device is left, it is returned.
+func (g *Group[C]) Drop(s *Site[C], err error) error {
+	if !pipeline.DeviceFailed(err) {
+		return err
+	}
+	s.Lost = &Loss{Iteration: g.completed, Elapsed: time.Since(g.started), Err: fmt.Errorf("iteration %d: %w", g.completed+1, err)}
+	g.results[s.Device].Lost = s.Lost
+	if s.Lost.Shared = len(g.Working()) > 0; s.Lost.Shared {
+		return nil
+	}
+	return err
+}
+
+// Next returns the step of the next iteration. ok is false if no iteration is queued.
+func (g *Group[C]) Next() (step Step, ok bool) {
+	if len(g.queue) == 0 {
+		return Step{}, false
+	}
+	return g.queue[0], true
+}
+
+// Complete counts a completed iteration.
+func (g *Group[C]) Complete() {
+	g.complete(1)
+	g.completed++
+}
+
+// MoveTo sets the number of completed iterations.
+func (g *Group[C]) MoveTo(iterations int) { g.completed = iterations }
+
+// Submit implements [Colonies]. Iterations are submitted when the group waits for them.
+func (g *Group[C]) Submit(time.Time) error { return nil }
+
+// NeedsStep implements [Colonies].
+func (g *Group[C]) NeedsStep() bool { return len(g.queue) == 0 }
+
+// Busy implements [Colonies].
+func (g *Group[C]) Busy() bool { return len(g.queue) > 0 }
+
+// OutOfTime implements [Colonies].
+func (g *Group[C]) OutOfTime() bool { return false }
+
+// Completed implements [Colonies].
+func (g *Group[C]) Completed() int { return g.completed }
+
+// Committed implements [Colonies].
+func (g *Group[C]) Committed() int { return g.completed }
+
+// Truncate implements [Colonies].
+func (g *Group[C]) Truncate(iterations int) { g.truncate(iterations - g.completed) }
+
+// Stages implements [Colonies]. It returns the sums over all devices.
+func (g *Group[C]) Stages() (times map[string]time.Duration, rounds map[string]float64) {
+	times, rounds = map[string]time.Duration{}, map[string]float64{}
+	for _, s := range g.members {
+		took, made := s.Colonies.Stages()
+		for stage, t := range took {
+			times[stage] += t
+		}
+		for stage, n := range made {
+			rounds[stage] += n
+		}
+	}
+	return times, rounds
+}
+
+// Close implements [Colonies].
+func (g *Group[C]) Close() { Close(g.members) }

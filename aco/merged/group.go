@@ -1,0 +1,113 @@
+package merged
+
+import (
+	"context"
+	"time"
+
+	"github.com/aco-vk/aco-vk/aco/engine"
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+)
+
+// group has the devices that work on one tour together. Each has the whole colony. In an iteration each runs a share of the ants; then the
+// devices exchange the ants' changes, and every device merges all of them. So all devices have the same tours, and the result does not
+// depend on their number. docs/merged-ants.md explains it.
+type group struct {
+	engine.Group[*member]
+	model  *model.Model
+	state  model.State  // of the colony, after the last complete iteration
+	counts model.Counts // of all ants, until the iteration whose changes are exchanged
+	begun  bool         // the ants of the next iteration have run
+	turns  int          // iterations since the ants were last divided equally, or since a loss
+}
+
+// newGroup returns a group of started devices before its first iteration.
+func newGroup(m *model.Model, started []*site, results []engine.DeviceResult, at time.Time) *group {
+	var members []*engine.Site[*member]
+	for _, s := range started {
+		members = append(members, &engine.Site[*member]{Colonies: s.Colonies.(*member), Part: s.Part, Device: s.Device})
+	}
+	g := &group{Group: engine.NewGroup(members, results, at), model: m, state: members[0].Colonies.states[0]}
+	g.counts = g.state.Counts.OfAnts()
+	g.divide(func(*member) float64 { return 1 })
+	return g
+}
+
+// Wait implements engine.Colonies. It completes an iteration and, if another one is queued, runs the ants of that one in the same submission.
+// If a device fails before the iteration is complete, the others repeat the iteration's ants: nothing but the devices' shares changes.
+func (g *group) Wait(context.Context) error {
+	for {
+		if err := g.begin(); err != nil {
+			return err
+		}
+		lost, err := g.Each(func(s *engine.Site[*member]) error { return s.Colonies.read() })
+		if err != nil {
+			return err
+		}
+		if !lost {
+			return g.complete()
+		}
+		g.afterLoss()
+	}
+}
+
+// begin runs the ants of the next iteration, unless they have run.
+func (g *group) begin() error {
+	step, _ := g.Next()
+	for !g.begun {
+		lost, err := g.Each(func(s *engine.Site[*member]) error { return s.Colonies.begin(step, g.state) })
+		if err != nil {
+			return err
+		}
+		if g.begun = true; lost {
+			g.afterLoss()
+		}
+	}
+	return nil
+}
+
+// complete merges the changes of all devices and runs the ants of the next iteration if one is queued.
+func (g *group) complete() error {
+	for _, s := range g.Working() {
+		g.counts.Add(s.Colonies.counts)
+	}
+	working := g.Working()
+	g.Complete()
+	next, more := g.Next()
+	if g.turns++; g.turns&(g.turns+1) == 0 { // after 1, 3, 7, … iterations
+		g.divide((*member).speed)
+	}
+	lost, err := g.Each(func(s *engine.Site[*member]) error {
+		var others [][]uint32
+		for _, other := range working {
+			if other != s {
+				others = append(others, other.Colonies.records)
+			}
+		}
+		return s.Colonies.complete(g.counts, others, next, more)
+	})
+	if err != nil {
+		return err
+	}
+	if g.begun = more; lost {
+		g.afterLoss()
+	}
+	return g.compare()
+}
+
+// afterLoss divides the ants among the remaining devices, which run them again.
+func (g *group) afterLoss() {
+	g.begun, g.turns = false, 0
+	g.divide((*member).speed)
+}
+
+// divide divides the ants among the devices by weight.
+func (g *group) divide(weight func(*member) float64) {
+	var weights []float64
+	block := uint32(1)
+	for _, s := range g.Working() {
+		weights, block = append(weights, weight(s.Colonies)), max(block, s.Colonies.block())
+	}
+	for i, share := range divideAnts(uint32(g.model.Ants), block, weights) {
+		g.Working()[i].Colonies.share = share
+	}
+}

@@ -1,0 +1,42 @@
+package merged
+
+import (
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/shaders"
+)
+
+// Stages that only groups have.
+const (
+	importStage = "import"
+	clearStage  = "clear"
+	exportStage = "export"
+)
+
+// lastStage is the last stage of an iteration. In a group the stages of the next iteration's ants follow.
+const lastStage = "settle"
+
+// groupStages are the stages of a device of a group, in order: those that complete an iteration, then those that begin the next.
+var groupStages = []stagePasses{
+	importPasses, claimPasses, longPasses, rewritePasses, checkPasses, keepPasses, settlePasses, clearPasses, antPasses, exportPasses,
+}
+
+// GroupRecipe is like Recipe, for a device that shares the only colony of the model with other devices. The ants' changes are copied through
+// the host: the number of exported words is read back, too.
+func GroupRecipe(m *model.Model, limits pipeline.Limits) (pipeline.Recording, error) {
+	recording, err := recipeOf(m, limits, groupStages...)
+	recording.Readback = append(recording.Readback, "exported")
+	return recording, err
+}
+
+func importPasses(m *model.Model, _ distanceSource, limits pipeline.Limits) []pipeline.Pass {
+	return []pipeline.Pass{itemPass(importStage, &shaders.MergedImport, m, m.Ants, limits)}
+}
+
+func clearPasses(m *model.Model, _ distanceSource, limits pipeline.Limits) []pipeline.Pass {
+	return []pipeline.Pass{itemPass(clearStage, &shaders.MergedClear, m, m.Ants, limits)}
+}
+
+func exportPasses(m *model.Model, _ distanceSource, limits pipeline.Limits) []pipeline.Pass {
+	return []pipeline.Pass{itemPass(exportStage, &shaders.MergedExport, m, m.Ants, limits)}
+}

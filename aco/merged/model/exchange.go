@@ -1,0 +1,124 @@
+package model
+
+import (
+	"iter"
+
+	"github.com/aco-vk/aco-vk/shaders/glsl"
+)
+
+// Devices that share one colony exchange the changes of their ants as records. Shader: shaders/include/merged_exchange.glsl.
+const (
+	// MaxRecordWords is the size of the record of a change with MaxPieces pieces.
+	MaxRecordWords = glsl.ExchangeRecordWords + MaxPieces*PieceWords
+	// IncomingWords is the size of what comes before the records, without the offset of each record.
+	IncomingWords = glsl.ExchangeIncomingOffsets
+	// ExportedWords is the size of the counts of the records that a device has written.
+	ExportedWords = glsl.ExchangeExportedWords
+)
+
+// shapeMask is the part of a record's shape that has the number of pieces.
+const shapeMask = 1<<glsl.ExchangeClassShift - 1
+
+// AppendRecord appends the record of an ant's change to words.
+func AppendRecord(words []uint32, ant uint32, h Header, pieces []Piece) []uint32 {
+	record := make([]uint32, glsl.ExchangeRecordWords)
+	record[glsl.ExchangeRecordAnt], record[glsl.ExchangeRecordGain] = ant, uint32(h.Gain)
+	record[glsl.ExchangeRecordShape] = uint32(len(pieces)) | h.Class<<glsl.ExchangeClassShift
+	record[glsl.ExchangeRecordLow], record[glsl.ExchangeRecordHigh] = h.Low, h.High
+	words = append(words, record...)
+	for _, piece := range pieces {
+		own := piece.Words()
+		words = append(words, own[:]...)
+	}
+	return words
+}
+
+// Record is the record of a change.
+type Record []uint32
+
+// Records returns the records of words, up to the first one that is not whole.
+func Records(words []uint32) iter.Seq[Record] {
+	return func(yield func(Record) bool) {
+		for len(words) >= glsl.ExchangeRecordWords {
+			size := glsl.ExchangeRecordWords + PieceWords*int(words[glsl.ExchangeRecordShape]&shapeMask)
+			if len(words) < size || !yield(words[:size]) {
+				return
+			}
+			words = words[size:]
+		}
+	}
+}
+
+// Ant returns the number of the ant.
+func (r Record) Ant() uint32 { return r[glsl.ExchangeRecordAnt] }
+
+// Header returns the header of the change.
+func (r Record) Header() Header {
+	shape := r[glsl.ExchangeRecordShape]
+	return Header{
+		Gain: int32(r[glsl.ExchangeRecordGain]), Pieces: shape & shapeMask, Low: r[glsl.ExchangeRecordLow], High: r[glsl.ExchangeRecordHigh],
+		Class: shape >> glsl.ExchangeClassShift,
+	}
+}
+
+// Pieces returns the pieces of the change.
+func (r Record) Pieces() []Piece {
+	var pieces []Piece
+	for words := r[glsl.ExchangeRecordWords:]; len(words) > 0; words = words[PieceWords:] {
+		pieces = append(pieces, Piece{Start: words[0], First: words[1] >> 1, Reversed: words[1]&1 == 1})
+	}
+	return pieces
+}
+
+// IsPossible reports whether an ant of a tour of so many places can make the change: its class is that of its interval, and its pieces fill the
+// interval with places of the interval. The merge of a possible change stays within the buffers.
+func (r Record) IsPossible(places int) bool {
+	h, words := r.Header(), r[glsl.ExchangeRecordWords:]
+	if h.Pieces < 1 || h.Pieces > MaxPieces || h.Low > h.High || int(h.High) >= places || h.Class != ClassOf(h.High-h.Low+2) || words[0] != h.Low {
+		return false
+	}
+	for ; len(words) > 0; words = words[PieceWords:] {
+		end := h.High + 1 // of the piece
+		if len(words) > PieceWords {
+			end = words[PieceWords]
+		}
+		if end <= words[0] || end > h.High+1 {
+			return false
+		}
+		from, more := words[1]>>1, end-words[0]-1
+		if reversed := words[1]&1 == 1; from < h.Low || from > h.High || reversed && from-h.Low < more || !reversed && h.High-from < more {
+			return false
+		}
+	}
+	return true
+}
+
+// Incoming returns the words that a device imports: the number of records, the counts of the ants of all devices, the offsets of the records
+// and the records. Each part has whole records. The memory of earlier words, which may be nil, is used again.
+func Incoming(earlier []uint32, counts Counts, records ...[]uint32) []uint32 {
+	words := append(earlier[:0], make([]uint32, IncomingWords)...)
+	words[glsl.ExchangeIncomingEvaluations], words[glsl.ExchangeIncomingMoves] = counts.Evaluations, counts.Moves
+	words[glsl.ExchangeIncomingUndone], words[glsl.ExchangeIncomingFull] = counts.Undone, counts.Full
+	words[glsl.ExchangeIncomingSubmitted], words[glsl.ExchangeIncomingLong] = counts.Submitted, counts.Long
+	offset := uint32(0)
+	for _, part := range records {
+		for record := range Records(part) {
+			words = append(words, offset)
+			words[0]++
+			offset += uint32(len(record))
+		}
+	}
+	for _, part := range records {
+		words = append(words, part...)
+	}
+	return words
+}
+
+// OfAnts returns the counts that the ants of an iteration add to.
+func (c Counts) OfAnts() Counts {
+	c.Accepted, c.Losing = 0, 0
+	return c
+}
+
+// OfMerge returns the counts that the merge of an iteration adds to.
+func (c Counts) OfMerge() Counts { return Counts{Accepted: c.Accepted, Losing: c.Losing} }

@@ -1,0 +1,63 @@
+#version 460
+// Writes a record of each change that the device's ants have submitted, in any order, for the other devices. One invocation per ant. Go
+// reference: Export in aco/merged/reference/exchange.go.
+#include "include/stage.glsl"
+#include "include/group.glsl"
+#define STATE_ACCESS readonly
+#include "include/merged_state.glsl"
+
+layout(push_constant) uniform Push {
+    uint first, count; // work-groups
+    uint ants;
+};
+
+#include "include/merged.glsl"
+#include "include/merged_item.glsl"
+#include "include/merged_exchange.glsl"
+layout(set = 0, binding = 1, std430) readonly buffer HeadersBuffer { Header headers[]; };
+layout(set = 0, binding = 2, std430) readonly buffer ChangePiecesBuffer { uvec2 change_pieces[]; };
+layout(set = 0, binding = 3, std430) buffer ExportedBuffer { uint exported[]; };
+layout(set = 0, binding = 4, std430) writeonly buffer OutgoingBuffer { uint outgoing[]; };
+
+shared uint changes, words, first_word; // of the work-group
+
+void main() {
+    if (group_index() >= count || state[0].stop != 0u) {
+        return;
+    }
+    assign_item(ants);
+    uint lane = gl_LocalInvocationIndex;
+    if (lane == 0u) {
+        changes = 0u;
+        words = 0u;
+    }
+    barrier();
+    bool submitted = item < ants && headers[item].size_class != CLASS_NONE;
+    uint pieces = submitted ? min(headers[item].pieces, MAX_PIECES) : 0u, at = 0u;
+    if (submitted) {
+        at = atomicAdd(words, RECORD_WORDS + 2u * pieces);
+        atomicAdd(changes, 1u);
+    }
+    barrier();
+    if (lane == 0u && changes > 0u) {
+        first_word = atomicAdd(exported[EXPORTED_RECORD_WORDS], words);
+        atomicAdd(exported[EXPORTED_CHANGES], changes);
+    }
+    barrier();
+    if (!submitted) {
+        return;
+    }
+    at += first_word;
+    Header h = headers[item];
+    outgoing[at + RECORD_ANT] = item;
+    outgoing[at + RECORD_GAIN] = uint(h.gain);
+    outgoing[at + RECORD_SHAPE] = pieces | h.size_class << CLASS_SHIFT;
+    outgoing[at + RECORD_LOW] = h.low;
+    outgoing[at + RECORD_HIGH] = h.high;
+    at += RECORD_WORDS;
+    for (uint i = 0u; i < MAX_PIECES && i < pieces; i++) {
+        uvec2 piece = change_pieces[item * MAX_PIECES + i];
+        outgoing[at + 2u * i] = piece.x;
+        outgoing[at + 2u * i + 1u] = piece.y;
+    }
+}

@@ -1,0 +1,68 @@
+#version 460
+// Submits the changes of the other devices' ants to the merge, and sets the counts to those of the ants of all devices. One invocation per
+// change. Go reference: Import in aco/merged/reference/exchange.go.
+#include "include/stage.glsl"
+#include "include/group.glsl"
+#define STATE_ACCESS
+#include "include/merged_state.glsl"
+
+layout(push_constant) uniform Push {
+    uint first, count; // work-groups
+    uint places, ants, gain_shift;
+};
+
+#include "include/merged_after.glsl"
+#include "include/merged.glsl"
+#include "include/merged_blocks.glsl"
+#include "include/merged_item.glsl"
+#include "include/merged_exchange.glsl"
+layout(set = 0, binding = 1, std430) readonly buffer IncomingBuffer { uint incoming[]; };
+layout(set = 0, binding = 2, std430) writeonly buffer HeadersBuffer { Header headers[]; };
+layout(set = 0, binding = 3, std430) writeonly buffer ChangePiecesBuffer { uvec2 change_pieces[]; };
+layout(set = 0, binding = 4, std430) buffer ClaimsBuffer { uint claims[]; };
+layout(set = 0, binding = 5, std430) writeonly buffer LongChangesBuffer { uint long_changes[]; };
+
+const uint MAX_BLOCKS = (WIDE_SPAN >> (SHORT_BLOCK_SHIFT + 2 * BLOCK_SHIFT_STEP)) + 1; // that an interval touches
+
+// claim claims the blocks of a change, including that of the place after its interval.
+void claim(Header h, uint ant) {
+    uint shift = block_shift(h.size_class), key = key_of(h.gain, ant, gain_shift);
+    uint section = claims_of(0u, state[0].iteration) + first_block(h.size_class);
+    uint low = h.low >> shift, blocks = (h.high >> shift) - low + 1u;
+    for (uint i = 0u; i < MAX_BLOCKS && i < blocks; i++) {
+        atomicMax(claims[section + low + i], key);
+    }
+    atomicMax(claims[section + (after(h.high) >> shift)], key);
+}
+
+void main() {
+    if (group_index() >= count) {
+        return;
+    }
+    assign_item(ants);
+    if (item == 0u) {
+        state[0].evaluations = incoming[INCOMING_EVALUATIONS];
+        state[0].moves = incoming[INCOMING_MOVES];
+        state[0].undone = incoming[INCOMING_UNDONE];
+        state[0].full = incoming[INCOMING_FULL];
+        state[0].submitted = incoming[INCOMING_SUBMITTED];
+        state[0].long_submitted = incoming[INCOMING_LONG];
+    }
+    uint changes = incoming[0];
+    if (item >= changes) {
+        return;
+    }
+    uint at = INCOMING_OFFSETS + changes + incoming[INCOMING_OFFSETS + item];
+    uint ant = incoming[at + RECORD_ANT], shape = incoming[at + RECORD_SHAPE], pieces = shape & (1u << CLASS_SHIFT) - 1u;
+    Header h = Header(int(incoming[at + RECORD_GAIN]), pieces, incoming[at + RECORD_LOW], incoming[at + RECORD_HIGH], shape >> CLASS_SHIFT, 0u, 0u, 0u);
+    headers[ant] = h;
+    at += RECORD_WORDS;
+    for (uint i = 0u; i < MAX_PIECES && i < pieces; i++) {
+        change_pieces[ant * MAX_PIECES + i] = uvec2(incoming[at + 2u * i], incoming[at + 2u * i + 1u]);
+    }
+    if (h.size_class < CLASS_LONG) {
+        claim(h, ant);
+    } else {
+        long_changes[atomicAdd(state[0].long_changes, 1u)] = ant;
+    }
+}
