@@ -2,6 +2,7 @@
 
 STATICCHECK := build/tools/staticcheck-v0.8.2
 GOVULNCHECK := build/tools/govulncheck-v1.8.0
+CYCLONEDX := build/tools/cyclonedx-gomod-v1.10.0
 
 DEVICE_PACKAGES := ./vk ./pipeline ./aco/... ./conform/... ./bench ./bench/device ./cmd/...
 # -vet=off: lint runs all of vet. -count=1: the test cache does not see that a driver has changed. Some drivers take minutes for a package.
@@ -20,11 +21,11 @@ export MESA_SHADER_CACHE_DIR ?= $(CURDIR)/build/mesa
 
 .NOTPARALLEL:
 .PHONY: build run test test-all test-long lint test-short test-conform
-.PHONY: test-whole test-no-subgroups race test-validation test-swiftshader fuzz test-portability portability-update
-.PHONY: shaders figures devices mutants vulncheck setup-run setup-test setup-portability clean help
+.PHONY: test-packages test-whole test-no-subgroups race test-validation test-swiftshader fuzz test-portability portability-update
+.PHONY: shaders figures site dist release devices mutants vulncheck setup-run setup-test setup-dist setup-packages setup-portability clean help
 
 build: ## build bin/aco-vk (the default)
-	go build -o bin/aco-vk ./cmd/aco-vk
+	go build -ldflags '-X main.release=$(shell packaging/version)' -o bin/aco-vk ./cmd/aco-vk
 
 run: setup-run build ## install missing packages, build, and solve testdata/zone1970.tsp
 	@mkdir -p build
@@ -34,7 +35,7 @@ run: setup-run build ## install missing packages, build, and solve testdata/zone
 test: setup-test lint test-conform test-short ## install missing packages and test the program, in minutes
 
 # What test proves quickly comes first.
-test-all: test test-whole test-no-subgroups race test-validation test-swiftshader fuzz test-portability ## all tests, on every software device and with every tool, in an hour
+test-all: test test-whole test-no-subgroups race test-validation test-swiftshader fuzz test-portability test-packages ## all tests, on every software device, with every tool and package, in an hour
 
 lint: $(STATICCHECK) ## run gofmt, go vet and staticcheck
 	@echo '== lint: gofmt, go vet, staticcheck'
@@ -70,9 +71,9 @@ test-conform: build ## aco-vk conform --quick on the other software devices
 	@AT_ONCE=1 tools/each-device test-conform bin/aco-vk conform --quick
 
 # No goroutine is started by these packages, nor by their tests. What they call is tested in its own package.
-SEQUENTIAL := conform/diff|internal/(host|instancecache|messages|reference|reportpage|variants|view)|shaders/(compile|glsl|reflect)|tools/(devicetable|figures|gotest|shadergen|zoneinstance)|tsp/(draw|format|internal/portable)
+SEQUENTIAL := conform/diff|internal/(host|instancecache|messages|reportpage|schema|variants|view)|shaders/(compile|glsl|reflect)|tools/(devicetable|figures|gotest|shadergen|zoneinstance)|tsp/(draw|format|internal/portable)
 # No test of these packages uses a device, and none is shorter in test-short, which has run them.
-HOST_ONLY := $(SEQUENTIAL)|aco/(engine|merged/model|merged/reference|problem|recombine)|checkpoint|internal/(cachefile|child|parallel)|shaders|tools/portability|tsp/(internal/onetree|verify)
+HOST_ONLY := $(SEQUENTIAL)|aco/(engine|merged/model|merged/reference|problem|recombine)|checkpoint|internal/(cachefile|child|parallel|reference)|shaders|tools/portability|tsp/(internal/onetree|verify)
 
 test-whole: build ## all tests of the packages that use devices or have long tests, and aco-vk conform --quick --perturb, on the best Vulkan device; lavapipe has subgroups of 4
 	@echo '== test-whole: what test-short has not run, on the best Vulkan device'
@@ -116,6 +117,12 @@ test-long: setup-test build ## full aco-vk conform and short device tests on eac
 
 PORTABILITY = go run ./tools/portability --shim '$(CURDIR)/build/intelshim/libintel_noop_drm_shim.so'
 
+# Two cores build and test the packages in ten minutes, most of them spent in compiling three times.
+test-packages: export ACO_VK_REQUIRE_PACKAGES := 1
+test-packages: setup-packages dist ## build the packages, install and run them: in a fresh Debian, under Wine, for arm64 under emulation
+	@echo '== test-packages: fresh systems, Wine, arm64, without cgo'
+	@ACO_VK_DIST='$(CURDIR)/build/dist' $(GO_TEST) ./packaging
+
 test-portability: setup-portability ## compile changed shaders with AMD's and Intel's compilers, and compare their statistics with docs/compilers.json
 	@echo '== test-portability: the compilers of AMD and Intel'
 	@$(PORTABILITY) docs/compilers.json
@@ -124,7 +131,7 @@ portability-update: setup-portability ## compile all shaders, and update docs/co
 	@$(PORTABILITY) --update docs/compilers.json
 
 # How many inputs each target gets. Not a time: Go before 1.27 sometimes reports the end of that time as a failure (go.dev/issue/75804).
-FUZZTIME ?= 40000x
+FUZZTIME ?= 20000x
 
 fuzz: ## fuzz every reader of files, each with FUZZTIME inputs
 	@for target in $$(grep -ro '^func Fuzz[A-Za-z]*' --include='*_test.go' . | sed 's/:func /:/'); do \
@@ -141,6 +148,18 @@ figures: ## draw docs/figures and update the tables of errors, from the reports 
 	go run ./cmd/aco-vk plot testdata/zone1970.tsp testdata/zone1970.tour --output docs/figures/zone1970.svg
 	go run ./cmd/aco-vk solve testdata/zone1970.tsp --algorithm as --iterations 20 --seed 1 --device cpu --quiet --tour build/ant-system.tour
 	go run ./cmd/aco-vk plot testdata/zone1970.tsp testdata/zone1970.tour build/ant-system.tour --output docs/figures/difference.svg
+
+dist: setup-dist ## build the packages of the committed program in build/dist
+	rm -rf build/dist
+	packaging/build build/dist
+
+release: ## build and test the packages of a release, and print what is left to do by hand
+	@packaging/release
+
+# A page that no longer exists must not stay.
+site: ## make the documentation a static site in build/site, and check its links
+	rm -rf build/site
+	go run ./tools/site --out build/site
 
 devices: ## update the pages in docs/devices from the reports beside them
 	go run ./tools/devicetable docs/devices
@@ -168,6 +187,12 @@ setup-test: $(STATICCHECK) ## install the packages that the tests need, too
 	@tools/setup test
 	@tools/swiftshader '$(SWIFTSHADER)'
 
+setup-dist: $(CYCLONEDX) ## install the packages that dist needs
+	@tools/setup dist
+
+setup-packages: setup-dist ## install the packages that test-packages needs, too
+	@tools/setup packages
+
 setup-portability: ## install the packages that test-portability needs
 	@tools/setup test
 	@tools/intelshim build/intelshim
@@ -181,6 +206,11 @@ build/tools/govulncheck-%:
 	@echo '== building govulncheck $*'
 	@GOBIN='$(CURDIR)/build/tools' go install golang.org/x/vuln/cmd/govulncheck@$*
 	@mv build/tools/govulncheck $@
+
+build/tools/cyclonedx-gomod-%:
+	@echo '== building cyclonedx-gomod $*'
+	@GOBIN='$(CURDIR)/build/tools' go install github.com/CycloneDX/cyclonedx-gomod/cmd/cyclonedx-gomod@$*
+	@mv build/tools/cyclonedx-gomod $@
 
 clean: ## remove what these targets wrote
 	rm -rf bin build

@@ -2,6 +2,7 @@ package main
 
 import (
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -22,6 +23,27 @@ func TestCitation(t *testing.T) {
 	for _, field := range []string{"cff-version: 1.2.0", "message: ", "title: ", "authors:\n  - name: ", "repository-code: "} {
 		if !strings.Contains("\n"+string(citation), "\n"+field) {
 			t.Errorf("no field %q", field)
+		}
+	}
+}
+
+// The citation and the README name the version of the newest release in the change log.
+func TestVersionInPages(t *testing.T) {
+	text := map[string]string{}
+	for _, name := range []string{"CHANGELOG.md", "CITATION.cff", "README.md"} {
+		page, err := os.ReadFile("../../" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text[name] = string(page)
+	}
+	newest := regexp.MustCompile(`(?m)^## (\S+) \(\d{4}-`).FindStringSubmatch(text["CHANGELOG.md"])
+	if newest == nil {
+		t.Fatal("no release in CHANGELOG.md")
+	}
+	for name, line := range map[string]string{"CITATION.cff": "\nversion: " + newest[1] + "\n", "README.md": "/aco-vk_" + newest[1] + "_amd64.deb\n"} {
+		if !strings.Contains(text[name], line) {
+			t.Errorf("%s has no %q", name, line)
 		}
 	}
 }

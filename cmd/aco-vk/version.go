@@ -6,10 +6,13 @@ import (
 	"runtime/debug"
 )
 
+// release is the version that the packages are built as, such as "1.2.3". The linker sets it.
+var release string
+
 type versionCommand struct{}
 
 func (versionCommand) Run(c console) error {
-	fmt.Fprintln(c.out, versionText(buildInfo()))
+	fmt.Fprintln(c.out, versionText(released(buildInfo(), release)))
 	return nil
 }
 
@@ -20,9 +23,19 @@ func buildInfo() *debug.BuildInfo {
 	return &debug.BuildInfo{}
 }
 
-// version returns the module's version, or the revision that it was built from.
+// released returns build information with the version of a release; "" changes nothing.
+func released(info *debug.BuildInfo, release string) *debug.BuildInfo {
+	if release == "" {
+		return info
+	}
+	named := *info
+	named.Main.Version = "v" + release
+	return &named
+}
+
+// version returns the version of the release or of the module, or the revision that it was built from.
 func version() string {
-	info := buildInfo()
+	info := released(buildInfo(), release)
 	if v := info.Main.Version; v != "" && v != "(devel)" {
 		return v
 	}

@@ -20,9 +20,21 @@ func TestVersionText(t *testing.T) {
 		{"v1.2.3", commit, "aco-vk v1.2.3, commit 0123abc of 2026-11-20T10:00:00Z"},
 		{"(devel)", append(commit, debug.BuildSetting{Key: "vcs.modified", Value: "true"}), "aco-vk devel, commit 0123abc with changes of 2026-11-20T10:00:00Z"},
 	} {
-		got := versionText(&debug.BuildInfo{Main: debug.Module{Version: c.version}, Settings: c.settings})
+		got := versionText(released(&debug.BuildInfo{Main: debug.Module{Version: c.version}, Settings: c.settings}, ""))
 		if got != c.want+system {
 			t.Errorf("%q, want %q", got, c.want+system)
 		}
+	}
+}
+
+// A release has its own version, whatever the repository says.
+func TestVersionOfRelease(t *testing.T) {
+	info := &debug.BuildInfo{Main: debug.Module{Version: "v0.0.0-20261120100000-0123abc"}}
+	got := versionText(released(info, "1.2.3"))
+	if want := "aco-vk v1.2.3, " + runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if info.Main.Version != "v0.0.0-20261120100000-0123abc" {
+		t.Error("the build information has changed")
 	}
 }

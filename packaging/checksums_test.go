@@ -1,0 +1,48 @@
+package packaging
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// The checksums are those of the packages, and name all of them.
+func TestChecksums(t *testing.T) {
+	sums := onePackage(t, "SHA256SUMS")
+	run(t, filepath.Dir(sums), nil, "sha256sum", "--check", "--strict", "SHA256SUMS")
+	text, err := os.ReadFile(sums)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if files, lines := len(packages(t, "*")), strings.Count(string(text), "\n"); files != lines+1 {
+		t.Errorf("%d files and %d checksums", files, lines)
+	}
+}
+
+// Each program has a bill of materials with all its modules.
+func TestBillsOfMaterials(t *testing.T) {
+	for _, file := range packages(t, "*.cdx.json") {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var bill struct {
+			Format     string `json:"bomFormat"`
+			Components []struct{ Name, Version string }
+		}
+		if err := json.Unmarshal(text, &bill); err != nil || bill.Format != "CycloneDX" {
+			t.Fatalf("%s: format %q, error %v", file, bill.Format, err)
+		}
+		found := map[string]bool{}
+		for _, c := range bill.Components {
+			found[c.Name] = c.Version != ""
+		}
+		for _, want := range []string{"std", "github.com/vulkan-go/vulkan", "github.com/nats-io/nats-server/v2", "github.com/alecthomas/kong"} {
+			if !found[want] {
+				t.Errorf("%s: no module %s", file, want)
+			}
+		}
+	}
+}
