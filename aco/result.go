@@ -82,9 +82,15 @@ const (
 // DeviceResult is the result of a device.
 type DeviceResult struct {
 	Name    string
-	Kernels KernelConfig // its kernels; zero with Merged and on the processor
-	Lost    *Loss        // nil unless it failed
+	Kernels KernelConfig  // its kernels; zero with Merged and on the processor
+	Lost    *Loss         // nil unless it failed
+	Busy    time.Duration // time in the stages, by the device's timestamps
+	// Exchange is what it exchanged with other devices that work on the same colony of Merged; nil if there are none.
+	Exchange *DeviceExchange
 }
+
+// DeviceExchange is what a device exchanged with others that work on the same colony.
+type DeviceExchange = engine.DeviceExchange
 
 // Gap returns how much longer the tour is than the reference, as a part of the reference, and whether there is a reference.
 func (r *Result) Gap() (gap float64, ok bool) { return gapOf(r.Length, r.Reference) }
@@ -113,7 +119,7 @@ func (r *request) result(from *engine.Result) *Result {
 		Trace: from.Trace, Resumed: from.Resumed, Colonies: from.Colonies, Stages: from.Stages,
 	}
 	for i, d := range from.Devices {
-		result.Devices = append(result.Devices, DeviceResult{r.devices[i].Name(), KernelConfig{}, d.Lost})
+		result.Devices = append(result.Devices, DeviceResult{r.devices[i].Name(), KernelConfig{}, d.Lost, d.Busy, d.Exchange})
 	}
 	return result
 }

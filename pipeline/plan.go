@@ -2,13 +2,14 @@ package pipeline
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
 // MemoryPlan lists the memory that a recording needs on a device.
 type MemoryPlan struct {
 	Buffers   []Buffer
-	HostBytes uint64 // host memory for readback and staging
+	HostBytes uint64 // host memory for inputs, readback and staging
 }
 
 // Limits are the limits of a device that recipes and recordings depend on.
@@ -33,7 +34,7 @@ type Limits struct {
 // MemoryPlan returns the memory that the recording needs.
 func (r *Recording) MemoryPlan() MemoryPlan {
 	p := MemoryPlan{Buffers: r.Buffers, HostBytes: stagingBytes}
-	for _, name := range r.Readback {
+	for _, name := range slices.Concat(r.Inputs, r.Readback) {
 		for _, b := range r.Buffers {
 			if b.Name == name {
 				p.HostBytes += maxInFlight * b.Bytes()

@@ -11,6 +11,7 @@ type Recording struct {
 	Buffers  []Buffer
 	Values   map[string]uint32 // push constants by name, without first and count, which every slice has of its own
 	Passes   []Pass
+	Inputs   []string // buffers that the host can fill at the beginning of a submission
 	Readback []string // buffers that are copied to the host at the end of every submission
 }
 
@@ -75,6 +76,11 @@ func (r *Recording) Validate() error {
 	for name := range sizes {
 		if !used[name] {
 			return invalid("", "no stage uses buffer %q", name)
+		}
+	}
+	for _, name := range r.Inputs {
+		if _, ok := sizes[name]; !ok {
+			return invalid("", "there is no buffer %q to fill", name)
 		}
 	}
 	for _, name := range r.Readback {

@@ -22,16 +22,18 @@ type Device = vk.Device
 
 // Run is a recording on a device, with its buffers and pipelines. One goroutine at a time uses it.
 type Run struct {
-	device        *vk.Device
-	maxGroupsX    uint32 // most work-groups of a dispatch along x
-	recording     Recording
-	buffers       map[string]*vk.Buffer
-	pipelines     []*vk.Pipeline
-	bindings      []*vk.BindingSet // by pass; passes with the same shader and constants share one
-	slots         [maxInFlight]slot
-	valuesVersion uint64 // counts the changes of values
-	submitted     uint64
-	waited        uint64
+	device     *vk.Device
+	maxGroupsX uint32 // most work-groups of a dispatch along x
+	recording  Recording
+	buffers    map[string]*vk.Buffer
+	pipelines  []*vk.Pipeline
+	bindings   []*vk.BindingSet // by pass; passes with the same shader and constants share one
+	slots      [maxInFlight]slot
+	inputs     map[string]uint64 // words that the next submission copies from the host
+	readback   map[string]uint64 // words that each submission copies to the host
+	version    uint64            // counts the changes of values and readback
+	submitted  uint64
+	waited     uint64
 }
 
 // Start allocates the buffers of a recording on a device and compiles its pipelines. It returns a *RecordingError for an invalid
@@ -55,7 +57,10 @@ func Start(ctx context.Context, device *vk.Device, recording Recording) (run *Ru
 		return nil, err
 	}
 	recording.Values = maps.Clone(recording.Values)
-	r := &Run{device: device, maxGroupsX: info.MaxWorkgroupCount[0], recording: recording, buffers: map[string]*vk.Buffer{}}
+	r := &Run{
+		device: device, maxGroupsX: info.MaxWorkgroupCount[0], recording: recording, buffers: map[string]*vk.Buffer{},
+		inputs: map[string]uint64{}, readback: map[string]uint64{},
+	}
 	defer func() {
 		if err != nil {
 			r.Close()
@@ -73,6 +78,9 @@ func Start(ctx context.Context, device *vk.Device, recording Recording) (run *Ru
 		if err = r.addPass(&recording.Passes[i], specs[i]); err != nil {
 			return nil, err
 		}
+	}
+	for _, name := range recording.Readback {
+		r.readback[name] = r.buffers[name].Bytes() / 4
 	}
 	for i := range r.slots {
 		if err = r.slots[i].open(r, i); err != nil {
@@ -150,7 +158,7 @@ func (r *Run) Set(name string, value uint32) error {
 	}
 	if old != value {
 		r.recording.Values[name] = value
-		r.valuesVersion++
+		r.version++
 	}
 	return nil
 }
@@ -182,10 +190,7 @@ func (r *Run) Close() {
 		}
 	}
 	for i := range r.slots {
-		for _, name := range r.recording.Readback {
-			r.slots[i].readback[name].Close()
-		}
-		r.slots[i].commands.Close()
+		r.slots[i].close()
 	}
 	for _, p := range slices.Backward(r.pipelines) {
 		p.Close()

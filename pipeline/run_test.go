@@ -1,6 +1,7 @@
 package pipeline_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/aco-vk/aco-vk/pipeline"
@@ -126,5 +127,69 @@ func TestStartRefusesTooLargeBuffers(t *testing.T) {
 	if run, err := pipeline.Start(t.Context(), device, recording); err == nil {
 		run.Close()
 		t.Error("a buffer beyond the storage range was accepted")
+	}
+}
+
+// An input is what a submission works on. It counts for one submission. A limited readback returns the beginning of a buffer.
+func TestInputsAndReadback(t *testing.T) {
+	recording := evaporation()
+	recording.Inputs = []string{"pheromone"}
+	run, err := pipeline.Start(t.Context(), vktest.Open(t), recording)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(run.Close)
+	if err := run.Fill("state", 0); err != nil {
+		t.Fatal(err)
+	}
+	whole := []pipeline.Slice{{Pass: 0, Count: 10}}
+	want := make([]uint32, 80)
+	for step, c := range []struct{ input, limit, read int }{{80, 80, 80}, {0, 80, 80}, {3, 5, 8}, {3, 5, 8}, {0, 5, 8}, {70, 8, 8}, {0, 65, 80}, {80, 1, 1}, {80, 0, 1}} {
+		input := make([]uint32, c.input)
+		for i := range input {
+			input[i] = 1 << (20 + (step+i)%8)
+		}
+		if c.input > 0 {
+			if err := run.Input("pheromone", input); err != nil {
+				t.Fatal(err)
+			}
+			copy(want, input)
+		}
+		run.LimitReadback("pheromone", uint64(c.limit))
+		if err := run.Submit(whole); err != nil {
+			t.Fatal(err)
+		}
+		done, err := run.Wait()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range want {
+			want[i] = max(1, want[i]>>1)
+		}
+		got, err := run.Download("pheromone")
+		if err != nil {
+			t.Fatal(err)
+		}
+		known := max(c.input, 1) // behind the input are rounded words of earlier ones
+		if !slices.Equal(got[:known], want[:known]) {
+			t.Fatalf("step %d: %v, want %v", step, got[:known], want[:known])
+		}
+		copy(want, got)
+		if read := done.Readback["pheromone"]; !slices.Equal(read, got[:c.read]) {
+			t.Fatalf("step %d: read back %v, want %v", step, read, got[:c.read])
+		}
+	}
+	for _, name := range []string{"state", "voodoo"} {
+		if err := run.Input(name, []uint32{1}); err == nil {
+			t.Errorf("no error for the input %q", name)
+		}
+	}
+	for !run.Full() {
+		if err := run.Submit(whole); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := run.Input("pheromone", []uint32{1}); err == nil {
+		t.Error("an input was accepted while two submissions are in flight")
 	}
 }

@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 
@@ -9,20 +10,22 @@ import (
 	"github.com/aco-vk/aco-vk/vk"
 )
 
-// slot is a submission: its command buffer and the buffers that its results are copied to.
+// slot is a submission: its command buffer, and the buffers that its inputs are copied from and its results to.
 type slot struct {
-	commands      *vk.CommandBuffer
-	readback      map[string]*vk.Buffer
-	recorded      []Slice // what the command buffer was recorded for
-	valuesVersion uint64  // Run.valuesVersion at that time
-	started       time.Time
+	commands         *vk.CommandBuffer
+	inputs, readback map[string]*vk.Buffer
+	recorded         []Slice           // what the command buffer was recorded for
+	recordedInputs   map[string]uint64 // words that it copies
+	recordedReadback map[string]uint64
+	version          uint64 // Run.version at that time
+	started          time.Time
 }
 
 // Completed is a submission that the device has finished.
 type Completed struct {
 	Slices    []Slice
 	Durations []time.Duration     // device time of each slice, with its barriers
-	Readback  map[string][]uint32 // contents of the buffers in Recording.Readback, valid until the next Submit
+	Readback  map[string][]uint32 // contents of the buffers in Recording.Readback, or their beginning, valid until the next Submit
 }
 
 // DeviceTime returns the sum of the durations.
@@ -37,14 +40,28 @@ func (s *slot) open(r *Run, index int) (err error) {
 	if s.commands, err = r.device.NewCommandBuffer(fmt.Sprintf("submission %d", index), maxSlices+1); err != nil {
 		return err
 	}
-	s.readback = map[string]*vk.Buffer{}
+	s.inputs, s.readback = map[string]*vk.Buffer{}, map[string]*vk.Buffer{}
+	for _, name := range r.recording.Inputs {
+		if s.inputs[name], err = r.device.NewBuffer(name+" input", r.buffers[name].Bytes(), vk.HostRead); err != nil {
+			return err
+		}
+	}
 	for _, name := range r.recording.Readback {
-		s.readback[name], err = r.device.NewBuffer(name+" readback", r.buffers[name].Bytes(), vk.HostRead)
-		if err != nil {
+		if s.readback[name], err = r.device.NewBuffer(name+" readback", r.buffers[name].Bytes(), vk.HostRead); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+func (s *slot) close() {
+	for _, b := range s.inputs {
+		b.Close()
+	}
+	for _, b := range s.readback {
+		b.Close()
+	}
+	s.commands.Close()
 }
 
 // InFlight returns the number of submissions that were not waited for.
@@ -60,13 +77,14 @@ func (r *Run) Submit(submission []Slice) error {
 		return &RecordingError{Op: "submit", Reason: fmt.Sprintf("%d submissions are in flight: wait for one first", maxInFlight)}
 	}
 	s := &r.slots[r.submitted%maxInFlight]
-	if s.valuesVersion != r.valuesVersion || !slices.Equal(s.recorded, submission) {
+	if s.version != r.version || !slices.Equal(s.recorded, submission) || !maps.Equal(s.recordedInputs, r.inputs) {
 		s.recorded = nil
 		if err := r.record(s, submission); err != nil {
 			return err
 		}
-		s.recorded, s.valuesVersion = slices.Clone(submission), r.valuesVersion
+		s.recorded, s.version = slices.Clone(submission), r.version
 	}
+	clear(r.inputs)
 	s.started = time.Now()
 	if err := s.commands.Submit(); err != nil {
 		return err
@@ -75,12 +93,13 @@ func (r *Run) Submit(submission []Slice) error {
 	return nil
 }
 
-// record records the slices with their barriers and timestamps, then the copies for readback.
+// record records the copies of inputs, the slices with their barriers and timestamps, and the copies for readback.
 func (r *Run) record(s *slot, submission []Slice) error {
 	c := s.commands
 	if err := c.Begin(); err != nil {
 		return err
 	}
+	r.recordInputs(s)
 	c.Timestamp()
 	var dispatches []Slice
 	last := map[int]bool{} // dispatch of its slice
@@ -96,13 +115,7 @@ func (r *Run) record(s *slot, submission []Slice) error {
 			c.Timestamp()
 		}
 	}
-	c.Barrier(r.buffersNamed(r.recording.Readback), vk.Compute, vk.Transfer)
-	var copies []*vk.Buffer
-	for _, name := range r.recording.Readback {
-		c.Copy(r.buffers[name], s.readback[name], 0, 0, r.buffers[name].Bytes())
-		copies = append(copies, s.readback[name])
-	}
-	c.Barrier(copies, vk.Transfer, vk.Host)
+	r.recordReadback(s)
 	return c.End() // the next submission begins with a barrier that waits for all of this one
 }
 
@@ -130,7 +143,7 @@ func (r *Run) Wait() (Completed, error) {
 	}
 	completed := Completed{Slices: s.recorded, Durations: durations, Readback: map[string][]uint32{}}
 	for name, buffer := range s.readback {
-		completed.Readback[name] = view.Words(buffer.Mapped())
+		completed.Readback[name] = view.Words(buffer.Mapped())[:s.recordedReadback[name]]
 	}
 	return completed, nil
 }

@@ -106,5 +106,13 @@ func (g *Group[C]) Stages() (times map[string]time.Duration, rounds map[string]f
 	return times, rounds
 }
 
+// Report records the time of each device in its result, and what it exchanged.
+func (g *Group[C]) Report(exchange func(C) DeviceExchange) {
+	for _, s := range g.members {
+		e := exchange(s.Colonies)
+		g.results[s.Device].Busy, g.results[s.Device].Exchange = busy(s.Colonies), &e
+	}
+}
+
 // Close implements [Colonies].
 func (g *Group[C]) Close() { Close(g.members) }

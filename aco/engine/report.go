@@ -58,8 +58,11 @@ func (r *Run[C]) Result(verify func(tsp.Tour) (int64, error), devices []DeviceRe
 		r.RecordImprovement(uint64(length), r.Scheduled, time.Since(r.Started))
 	}
 	for _, s := range r.Sites {
-		if s.Device != noDevice && devices[s.Device].Lost == nil { // else a group has recorded it
-			devices[s.Device].Lost = s.Lost
+		switch group, ok := any(s.Colonies).(interface{ Report() }); {
+		case ok:
+			group.Report()
+		case s.Device != noDevice:
+			devices[s.Device].Lost, devices[s.Device].Busy = s.Lost, busy(s.Colonies)
 		}
 	}
 	stages := r.Stages()
@@ -71,6 +74,15 @@ func (r *Run[C]) Result(verify func(tsp.Tour) (int64, error), devices []DeviceRe
 		result.Stop = StopFailure
 	}
 	return result, nil
+}
+
+// busy returns the time of all stages of colonies.
+func busy(c Colonies) (sum time.Duration) {
+	times, _ := c.Stages()
+	for _, took := range times {
+		sum += took
+	}
+	return sum
 }
 
 // Failure returns the error that ended the run before a rule did, or nil.

@@ -42,7 +42,17 @@ type ColonyResult struct {
 
 // DeviceResult is the result of a device.
 type DeviceResult struct {
-	Lost *Loss // nil unless it failed
+	Lost *Loss         // nil unless it failed
+	Busy time.Duration // time in the stages, by the device's timestamps; 0 if the run was resumed elsewhere
+	// Exchange is what it had to do with the other devices of one colony; nil if it had none.
+	Exchange *DeviceExchange
+}
+
+// DeviceExchange is what a device exchanged with others that work on the same colony.
+type DeviceExchange struct {
+	Iterations     int
+	Ants           uint64 // that ran on the device, in all iterations
+	Sent, Received uint64 // bytes of changes, in all iterations
 }
 
 // Loss is the failure of a device during a run.

@@ -67,20 +67,21 @@ func (g *group) begin() error {
 
 // complete merges the changes of all devices and runs the ants of the next iteration if one is queued.
 func (g *group) complete() error {
-	for _, s := range g.Working() {
-		g.counts.Add(s.Colonies.counts)
-	}
 	working := g.Working()
+	for _, s := range working {
+		g.counts.Add(s.Colonies.counts)
+		s.Colonies.record()
+	}
 	g.Complete()
 	next, more := g.Next()
 	if g.turns++; g.turns&(g.turns+1) == 0 { // after 1, 3, 7, … iterations
 		g.divide((*member).speed)
 	}
 	lost, err := g.Each(func(s *engine.Site[*member]) error {
-		var others [][]uint32
+		var others []model.Exported
 		for _, other := range working {
 			if other != s {
-				others = append(others, other.Colonies.records)
+				others = append(others, other.Colonies.exports)
 			}
 		}
 		return s.Colonies.complete(g.counts, others, next, more)
@@ -110,4 +111,9 @@ func (g *group) divide(weight func(*member) float64) {
 	for i, share := range divideAnts(uint32(g.model.Ants), block, weights) {
 		g.Working()[i].Colonies.share = share
 	}
+}
+
+// Report records what the devices have done in their results.
+func (g *group) Report() {
+	g.Group.Report(func(m *member) engine.DeviceExchange { return m.exchange })
 }

@@ -64,9 +64,9 @@ func testExchangeStages(t *testing.T, device *vk.Device) {
 }
 
 // shuffledParts divides records in random order into two parts.
-func shuffledParts(random *rand.Rand, records []uint32) [][]uint32 {
+func shuffledParts(random *rand.Rand, records []uint32) []model.Exported {
 	shuffled := slices.Collect(model.Records(records))
 	random.Shuffle(len(shuffled), func(a, b int) { shuffled[a], shuffled[b] = shuffled[b], shuffled[a] })
 	middle := len(shuffled) / 3
-	return [][]uint32{slices.Concat(shuffled[:middle]...), slices.Concat(shuffled[middle:]...)}
+	return []model.Exported{model.NewExported(slices.Concat(shuffled[:middle]...)), model.NewExported(slices.Concat(shuffled[middle:]...))}
 }

@@ -22,10 +22,11 @@ var groupStages = []stagePasses{
 }
 
 // GroupRecipe is like Recipe, for a device that shares the only colony of the model with other devices. The ants' changes are copied through
-// the host: the number of exported words is read back, too.
+// the host: a submission takes those of the other devices' ants, and returns those of its own.
 func GroupRecipe(m *model.Model, limits pipeline.Limits) (pipeline.Recording, error) {
 	recording, err := recipeOf(m, limits, groupStages...)
-	recording.Readback = append(recording.Readback, "exported")
+	recording.Inputs = append(recording.Inputs, "incoming")
+	recording.Readback = append(recording.Readback, "exported", "outgoing")
 	return recording, err
 }
 

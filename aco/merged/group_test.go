@@ -61,6 +61,11 @@ func TestGroupsAreTheSameEverywhere(t *testing.T) {
 				if got.Stop != want.Stop || len(got.Colonies) != 1 {
 					t.Errorf("%d devices: stopped by %q with %d colonies, want %q", number, got.Stop, len(got.Colonies), want.Stop)
 				}
+				for i, device := range got.Devices {
+					if device.Lost != nil {
+						t.Errorf("%d devices: device %d is lost: %v", number, i, device.Lost.Err)
+					}
+				}
 			}
 		})
 	}
@@ -84,7 +89,7 @@ func TestFaultsOfAGroup(t *testing.T) {
 		{"lost", 0, vk.Fault{Call: "vkQueueSubmit", Operation: submissions, After: 30, Result: vk.DeviceLost}, "DEVICE_LOST"},
 		{"hung", 1, vk.Fault{Call: "vkWaitForFences", Operation: submissions, After: 30, Result: vk.Timeout}, "hangs"},
 		{"wrong tours", 1, vk.Fault{Operation: submissions, After: 30, Buffer: "tours", Corrupt: repeatCity}, wrong},
-		{"lost in an exchange", 1, vk.Fault{Call: "vkQueueSubmit", Operation: transfers, After: 90, Result: vk.DeviceLost}, "DEVICE_LOST"},
+		{"lost in a transfer", 1, vk.Fault{Call: "vkQueueSubmit", Operation: transfers, After: 90, Result: vk.DeviceLost}, "DEVICE_LOST"},
 		{"wrong best tour", 0, vk.Fault{Operation: submissions, After: 30, Buffer: "best_tour", Corrupt: repeatCity}, wrong},
 		{"wrong length", 1, vk.Fault{Operation: submissions, After: 30, Buffer: "state readback", Corrupt: func(words []uint32) { words[glsl.MergedStateTourLength]-- }}, wrong},
 		{"wrong best length", 0, vk.Fault{Operation: submissions, After: 30, Buffer: "state readback", Corrupt: func(words []uint32) { words[glsl.MergedStateBest] = 1 }}, wrong},

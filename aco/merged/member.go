@@ -15,11 +15,14 @@ import (
 type member struct {
 	*deviceColonies
 	share    share
-	counts   model.Counts // of the ants of its share
-	exported []uint32     // counts of the records of their changes
-	records  []uint32     // of their changes
-	incoming []uint32     // what the member has imported
+	counts   model.Counts   // of the ants of its share
+	exported []uint32       // counts of the records of their changes
+	records  []uint32       // of their changes, as far as they were read back with the state
+	spare    []uint32       // memory for the next records: the other members read these until they have imported them
+	exports  model.Exported // all records, checked
+	incoming []uint32       // what the member has imported
 	measured time.Duration
+	exchange engine.DeviceExchange
 }
 
 // begin runs the ants of the member's share, from a state in which no ant has run.
@@ -44,9 +47,10 @@ func (m *member) begin(step engine.Step, state model.State) error {
 
 // complete imports the records of the other members and completes the iteration. The counts are those of the ants of all members. If there is
 // a next step, it also runs the ants of the member's share in the next iteration.
-func (m *member) complete(counts model.Counts, records [][]uint32, next engine.Step, more bool) error {
-	m.incoming = model.Incoming(m.incoming, counts, records...)
-	if err := m.Run.Upload("incoming", 0, m.incoming); err != nil {
+func (m *member) complete(counts model.Counts, others []model.Exported, next engine.Step, more bool) error {
+	m.incoming = model.Incoming(m.incoming, counts, others...)
+	m.exchange.Received += 4 * uint64(len(m.incoming))
+	if err := m.Run.Input("incoming", m.incoming); err != nil {
 		return err
 	}
 	if more {
@@ -89,13 +93,16 @@ func (m *member) block() uint32 {
 	return m.passes[ant].Constants["ANTS"]
 }
 
-// readBack records the state and the counts that the member's last submission has read back. If ants have run, the state has the counts of
-// the ants of the member's share alone.
+// readBack records the state, the counts and the records that the member's last submission has read back. If ants have run, the state has
+// the counts of the ants of the member's share alone.
 func (m *member) readBack(done pipeline.Completed, ants bool) {
 	state := model.StateOf(done.Readback["state"])
 	m.counts, m.exported = model.Counts{}, make([]uint32, model.ExportedWords)
+	m.records, m.spare = m.spare[:0], m.records
 	if ants && state.Stop == model.Running {
 		m.counts, m.exported = state.Counts.OfAnts(), slices.Clone(done.Readback["exported"])
+		outgoing := done.Readback["outgoing"]
+		m.records = append(m.records, outgoing[:min(len(outgoing), int(m.exported[glsl.ExchangeExportedRecordWords]))]...)
 	}
 	state.Counts, state.LongChanges = state.Counts.OfMerge(), 0
 	m.states = []model.State{state}
@@ -104,28 +111,36 @@ func (m *member) readBack(done pipeline.Completed, ants bool) {
 // errRecords is the error of a device whose ants' changes are impossible.
 var errRecords = fmt.Errorf("the changes of its ants are impossible: %w", pipeline.ErrWrongResult)
 
-// read reads the records of the changes of the member's ants. It returns an error if they could not be merged.
+// read completes the records of the changes of the member's ants. It returns an error if they could not be merged.
 func (m *member) read() error {
 	changes, words := m.exported[glsl.ExchangeExportedChanges], m.exported[glsl.ExchangeExportedRecordWords]
 	if changes > m.share.ants() || uint64(words) > uint64(changes)*model.MaxRecordWords {
 		return errRecords
 	}
-	m.records = slices.Grow(m.records[:0], int(words))[:words]
-	if words > 0 {
-		if err := m.Run.Read("outgoing", 0, m.records); err != nil {
+	if have := len(m.records); have < int(words) {
+		m.records = slices.Grow(m.records, int(words)-have)[:words]
+		if err := m.Run.Read("outgoing", uint64(have), m.records[have:]); err != nil {
 			return err
 		}
 	}
-	for record := range model.Records(m.records) {
+	m.Run.LimitReadback("outgoing", uint64(words)+uint64(words)/4) // the next iteration has about as many
+	m.exports = model.NewExported(m.records)
+	if uint32(len(m.exports.Offsets)) != changes || uint32(len(m.exports.Words)) != words {
+		return errRecords
+	}
+	for record := range m.exports.All() {
 		if ant := record.Ant(); ant < m.share.first || ant >= m.share.end || !record.IsPossible(m.model.TourCities()) {
 			return errRecords
 		}
-		changes, words = changes-1, words-uint32(len(record))
-	}
-	if changes != 0 || words != 0 {
-		return errRecords
 	}
 	return nil
+}
+
+// record adds an iteration's share and records to what the member has exchanged.
+func (m *member) record() {
+	m.exchange.Iterations++
+	m.exchange.Ants += uint64(m.share.ants())
+	m.exchange.Sent += 4 * uint64(len(m.records))
 }
 
 // speed returns the share's ants by the device time since the last call. A device without ants counts as if it had one.

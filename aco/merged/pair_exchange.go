@@ -26,7 +26,7 @@ func (p *Pair) runStageOf(ref *reference.Colony, stage string) error {
 	case clearStage:
 		ref.Clear()
 	case importStage:
-		ref.Import(model.Incoming(nil, p.counts, p.records))
+		ref.Import(model.Incoming(nil, p.counts, model.NewExported(p.records)))
 	default:
 		return runReference(ref, stage)
 	}
@@ -38,7 +38,7 @@ func (p *Pair) prepareImport() error {
 	ref := p.references[0]
 	dropSubmitted(ref)
 	for name, words := range map[string][]uint32{
-		"claims": both(ref.Claims), "state": ref.State.Words(), "incoming": model.Incoming(nil, p.counts, p.records),
+		"claims": both(ref.Claims), "state": ref.State.Words(), "incoming": model.Incoming(nil, p.counts, model.NewExported(p.records)),
 	} {
 		if err := p.run.Upload(name, 0, words); err != nil {
 			return err

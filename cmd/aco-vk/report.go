@@ -67,9 +67,18 @@ func newReportInstance(in *tsp.Instance) reportInstance {
 
 // reportDevice is one of several devices.
 type reportDevice struct {
-	Device any               `json:"device"`
-	Form   *aco.KernelConfig `json:"form,omitempty"`
-	Lost   *reportLoss       `json:"lost,omitempty"`
+	Device   any               `json:"device"`
+	Form     *aco.KernelConfig `json:"form,omitempty"`
+	Busy     float64           `json:"busy_s,omitempty"`
+	Exchange *reportExchange   `json:"exchange,omitempty"`
+	Lost     *reportLoss       `json:"lost,omitempty"`
+}
+
+type reportExchange struct {
+	Iterations    int    `json:"iterations"`
+	Ants          uint64 `json:"ants"`
+	SentBytes     uint64 `json:"sent_bytes"`
+	ReceivedBytes uint64 `json:"received_bytes"`
 }
 
 type reportLoss struct {
@@ -160,7 +169,10 @@ func reportDevices(devices deviceSet, results []aco.DeviceResult) []reportDevice
 	for i, device := range devices {
 		d := reportDevice{Device: describe(device.Vulkan())}
 		if i < len(results) {
-			d.Form = kernelsOf(&results[i].Kernels)
+			d.Form, d.Busy = kernelsOf(&results[i].Kernels), results[i].Busy.Seconds()
+			if e := results[i].Exchange; e != nil {
+				d.Exchange = &reportExchange{e.Iterations, e.Ants, e.Sent, e.Received}
+			}
 			if lost := results[i].Lost; lost != nil {
 				d.Lost = &reportLoss{lost.Iteration, lost.Elapsed.Seconds(), lost.Err.Error()}
 			}

@@ -19,6 +19,9 @@ const (
 // shapeMask is the part of a record's shape that has the number of pieces.
 const shapeMask = 1<<glsl.ExchangeClassShift - 1
 
+// Record is the record of a change.
+type Record []uint32
+
 // AppendRecord appends the record of an ant's change to words.
 func AppendRecord(words []uint32, ant uint32, h Header, pieces []Piece) []uint32 {
 	record := make([]uint32, glsl.ExchangeRecordWords)
@@ -33,18 +36,51 @@ func AppendRecord(words []uint32, ant uint32, h Header, pieces []Piece) []uint32
 	return words
 }
 
-// Record is the record of a change.
-type Record []uint32
+// RecordAt returns the record at the beginning of words, or nil if there is no whole one.
+func RecordAt(words []uint32) Record {
+	if len(words) < glsl.ExchangeRecordWords {
+		return nil
+	}
+	size := glsl.ExchangeRecordWords + PieceWords*int(words[glsl.ExchangeRecordShape]&shapeMask)
+	if len(words) < size {
+		return nil
+	}
+	return words[:size]
+}
 
 // Records returns the records of words, up to the first one that is not whole.
 func Records(words []uint32) iter.Seq[Record] {
 	return func(yield func(Record) bool) {
-		for len(words) >= glsl.ExchangeRecordWords {
-			size := glsl.ExchangeRecordWords + PieceWords*int(words[glsl.ExchangeRecordShape]&shapeMask)
-			if len(words) < size || !yield(words[:size]) {
+		for record := RecordAt(words); record != nil && yield(record); record = RecordAt(words) {
+			words = words[len(record):]
+		}
+	}
+}
+
+// Exported has the records of a device's changes.
+type Exported struct {
+	Words   []uint32
+	Offsets []uint32 // of the records, in words
+}
+
+// NewExported returns the records of words, up to the first one that is not whole.
+func NewExported(words []uint32) (e Exported) {
+	at := 0
+	for record := range Records(words) {
+		e.Offsets = append(e.Offsets, uint32(at))
+		at += len(record)
+	}
+	e.Words = words[:at]
+	return e
+}
+
+// All returns the records.
+func (e Exported) All() iter.Seq[Record] {
+	return func(yield func(Record) bool) {
+		for _, at := range e.Offsets {
+			if !yield(RecordAt(e.Words[at:])) {
 				return
 			}
-			words = words[size:]
 		}
 	}
 }
@@ -94,22 +130,22 @@ func (r Record) IsPossible(places int) bool {
 }
 
 // Incoming returns the words that a device imports: the number of records, the counts of the ants of all devices, the offsets of the records
-// and the records. Each part has whole records. The memory of earlier words, which may be nil, is used again.
-func Incoming(earlier []uint32, counts Counts, records ...[]uint32) []uint32 {
+// and the records. The memory of earlier words, which may be nil, is used again.
+func Incoming(earlier []uint32, counts Counts, exported ...Exported) []uint32 {
 	words := append(earlier[:0], make([]uint32, IncomingWords)...)
 	words[glsl.ExchangeIncomingEvaluations], words[glsl.ExchangeIncomingMoves] = counts.Evaluations, counts.Moves
 	words[glsl.ExchangeIncomingUndone], words[glsl.ExchangeIncomingFull] = counts.Undone, counts.Full
 	words[glsl.ExchangeIncomingSubmitted], words[glsl.ExchangeIncomingLong] = counts.Submitted, counts.Long
-	offset := uint32(0)
-	for _, part := range records {
-		for record := range Records(part) {
-			words = append(words, offset)
-			words[0]++
-			offset += uint32(len(record))
+	before := uint32(0) // words of the devices so far
+	for _, e := range exported {
+		for _, offset := range e.Offsets {
+			words = append(words, before+offset)
 		}
+		words[0] += uint32(len(e.Offsets))
+		before += uint32(len(e.Words))
 	}
-	for _, part := range records {
-		words = append(words, part...)
+	for _, e := range exported {
+		words = append(words, e.Words...)
 	}
 	return words
 }

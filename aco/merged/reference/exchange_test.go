@@ -73,7 +73,7 @@ func exchange(random *rand.Rand, whole *reference.Colony, parts []*reference.Col
 	for ant := range owners {
 		owners[ant] = random.IntN(len(parts))
 	}
-	records := make([][]uint32, len(parts))
+	exports := make([]model.Exported, len(parts))
 	for i, part := range parts {
 		part.Clear()
 		part.State.Counts.Moves = random.Uint32()
@@ -84,11 +84,11 @@ func exchange(random *rand.Rand, whole *reference.Colony, parts []*reference.Col
 				part.Submit(uint32(ant))
 			}
 		}
-		records[i] = part.Export()
+		exports[i] = model.NewExported(part.Export())
 		counts.Add(part.State.Counts.OfAnts())
 	}
 	for i, part := range parts {
-		others := slices.Delete(slices.Clone(records), i, i+1)
+		others := slices.Delete(slices.Clone(exports), i, i+1)
 		random.Shuffle(len(others), func(a, b int) { others[a], others[b] = others[b], others[a] })
 		part.Import(model.Incoming(nil, counts, others...))
 	}

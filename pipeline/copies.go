@@ -1,0 +1,64 @@
+package pipeline
+
+import (
+	"fmt"
+	"maps"
+	"math/bits"
+
+	"github.com/aco-vk/aco-vk/internal/view"
+	"github.com/aco-vk/aco-vk/vk"
+)
+
+// Input fills the beginning of a buffer of Recording.Inputs when the next submission begins. It costs no submission of its own, unlike Upload. It
+// cannot be called while two submissions are in flight.
+func (r *Run) Input(name string, words []uint32) error {
+	if r.Full() {
+		return &RecordingError{Op: "input", Reason: fmt.Sprintf("%d submissions are in flight: wait for one first", maxInFlight)}
+	}
+	buffer, ok := r.slots[r.submitted%maxInFlight].inputs[name]
+	if !ok {
+		return &RecordingError{Op: "input", Reason: fmt.Sprintf("%q is no input", name)}
+	}
+	if err := r.device.Upload(buffer, 0, view.Bytes(words)); err != nil {
+		return err
+	}
+	r.inputs[name] = roundWords(uint64(len(words)), buffer.Bytes()/4)
+	return nil
+}
+
+// LimitReadback makes later submissions read back at least so many words at the beginning of a buffer of Recording.Readback, instead of all of them.
+func (r *Run) LimitReadback(name string, words uint64) {
+	words = roundWords(words, r.buffers[name].Bytes()/4)
+	if r.readback[name] != words {
+		r.readback[name] = words
+		r.version++
+	}
+}
+
+// roundWords rounds a number of words up to a power of two, but not above the size of their buffer. So similar numbers need no new recording.
+func roundWords(words, size uint64) uint64 {
+	return min(1<<bits.Len64(max(words, 1)-1), size)
+}
+
+// recordInputs records the copies of the inputs.
+func (r *Run) recordInputs(s *slot) {
+	var filled []*vk.Buffer
+	for name, words := range r.inputs {
+		s.commands.Copy(s.inputs[name], r.buffers[name], 0, 0, 4*words)
+		filled = append(filled, r.buffers[name])
+	}
+	s.commands.Barrier(filled, vk.Transfer, vk.Compute)
+	s.recordedInputs = maps.Clone(r.inputs)
+}
+
+// recordReadback records the copies of the buffers that are read back.
+func (r *Run) recordReadback(s *slot) {
+	s.commands.Barrier(r.buffersNamed(r.recording.Readback), vk.Compute, vk.Transfer)
+	var copies []*vk.Buffer
+	for _, name := range r.recording.Readback {
+		s.commands.Copy(r.buffers[name], s.readback[name], 0, 0, 4*r.readback[name])
+		copies = append(copies, s.readback[name])
+	}
+	s.commands.Barrier(copies, vk.Transfer, vk.Host)
+	s.recordedReadback = maps.Clone(r.readback)
+}
