@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"time"
 
 	"github.com/aco-vk/aco-vk/internal/view"
 	"github.com/aco-vk/aco-vk/vk"
@@ -32,6 +33,8 @@ type Run struct {
 	inputs     map[string]uint64 // words that the next submission copies from the host
 	readback   map[string]uint64 // words that each submission copies to the host
 	version    uint64            // counts the changes of values and readback
+	polls      bool              // see Poll
+	took       time.Duration     // of the last submission, if polls
 	submitted  uint64
 	waited     uint64
 }

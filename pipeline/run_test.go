@@ -193,3 +193,27 @@ func TestInputsAndReadback(t *testing.T) {
 		t.Error("an input was accepted while two submissions are in flight")
 	}
 }
+
+// A run that polls returns what others return, whether a submission takes as long as the one before or not.
+func TestPoll(t *testing.T) {
+	run := startEvaporation(t)
+	run.Poll()
+	want := uint32(1 << 20)
+	for step := range 12 {
+		submission := []pipeline.Slice{{Pass: 0, Count: 10}}
+		if step%3 == 0 {
+			submission = slices.Repeat(submission, 2)
+		}
+		if err := run.Submit(submission); err != nil {
+			t.Fatal(err)
+		}
+		done, err := run.Wait()
+		if err != nil {
+			t.Fatal(err)
+		}
+		want >>= len(submission)
+		if got := done.Readback["pheromone"]; got[0] != max(1, want) || len(done.Durations) != len(submission) {
+			t.Fatalf("step %d: %d, want %d", step, got[0], want)
+		}
+	}
+}

@@ -133,7 +133,7 @@ func (r *Run) Wait() (Completed, error) {
 		return Completed{}, &RecordingError{Op: "wait", Reason: "no submission is in flight: submit one first"}
 	}
 	s := &r.slots[r.waited%maxInFlight]
-	if err := s.commands.Finish(); err != nil {
+	if err := r.finish(s); err != nil {
 		return Completed{}, err
 	}
 	r.waited++

@@ -17,11 +17,17 @@ type Group[C Colonies] struct {
 	results   []DeviceResult // of all devices of the run
 	started   time.Time
 	completed int
+	workers   *workers // nil: the host does not wait actively
 }
 
-// NewGroup returns a group before its first iteration. It records losses in results.
-func NewGroup[C Colonies](members []*Site[C], results []DeviceResult, started time.Time) Group[C] {
-	return Group[C]{members: members, results: results, started: started}
+// NewGroup returns a group before its first iteration. It records losses in results. If active, the host waits actively for the devices and
+// between exchanges: it uses a processor for each device.
+func NewGroup[C Colonies](members []*Site[C], results []DeviceResult, started time.Time, active bool) Group[C] {
+	g := Group[C]{members: members, results: results, started: started}
+	if active {
+		g.workers = newWorkers(len(members))
+	}
+	return g
 }
 
 // Working returns the devices that have not failed.
@@ -32,12 +38,26 @@ func (g *Group[C]) Working() []*Site[C] {
 // Each calls work for all working devices concurrently. It drops those for which work returns an error, and reports whether there is one.
 // An error that is not a device's, or that leaves no device, is returned.
 func (g *Group[C]) Each(work func(*Site[C]) error) (lost bool, err error) {
-	for i, failure := range eachOf(g.members, work) {
+	for i, failure := range g.all(work) {
 		if failure != nil {
 			lost, err = true, errors.Join(err, g.Drop(g.members[i], failure))
 		}
 	}
 	return lost, err
+}
+
+// all calls work for all working devices concurrently. It returns an error or nil for each device.
+func (g *Group[C]) all(work func(*Site[C]) error) []error {
+	if g.workers == nil {
+		return eachOf(g.members, work)
+	}
+	errs := make([]error, len(g.members))
+	g.workers.do(func(i int) {
+		if s := g.members[i]; s.Lost == nil {
+			errs[i] = work(s)
+		}
+	})
+	return errs
 }
 
 // Drop drops a device that has failed. If the error is not the device's, or if no device is left, it is returned.
@@ -115,4 +135,9 @@ func (g *Group[C]) Report(exchange func(C) DeviceExchange) {
 }
 
 // Close implements [Colonies].
-func (g *Group[C]) Close() { Close(g.members) }
+func (g *Group[C]) Close() {
+	if g.workers != nil {
+		g.workers.close()
+	}
+	Close(g.members)
+}

@@ -12,7 +12,7 @@ import (
 // A group works on while it has a device. The error of the last device, and an error that is not a device's, are returned.
 func TestGroupDropsDevices(t *testing.T) {
 	members, results := []*Site[*fakeColonies]{{Device: 0}, {Device: 2}}, make([]DeviceResult, 3)
-	g := NewGroup(members, results, time.Now())
+	g := NewGroup(members, results, time.Now(), false)
 	g.Enqueue(Step{Iterations: 5})
 	g.Complete()
 
@@ -45,7 +45,7 @@ func TestGroupDropsDevices(t *testing.T) {
 
 // A group makes the iterations of the queue. It can drop those that it has not completed.
 func TestGroupQueue(t *testing.T) {
-	g := NewGroup([]*Site[*fakeColonies]{{}}, make([]DeviceResult, 1), time.Now())
+	g := NewGroup([]*Site[*fakeColonies]{{}}, make([]DeviceResult, 1), time.Now(), false)
 	g.MoveTo(10)
 	g.Enqueue(Step{Iterations: 2, Settings: "first"})
 	g.Enqueue(Step{Iterations: 3, Settings: "second"})

@@ -21,14 +21,17 @@ type group struct {
 }
 
 // newGroup returns a group of started devices before its first iteration.
-func newGroup(m *model.Model, started []*site, results []engine.DeviceResult, at time.Time) *group {
+func newGroup(m *model.Model, started []*site, results []engine.DeviceResult, at time.Time, active bool) *group {
 	var members []*engine.Site[*member]
 	for _, s := range started {
+		if active {
+			s.Colonies.(*member).Run.Poll()
+		}
 		members = append(members, &engine.Site[*member]{Colonies: s.Colonies.(*member), Part: s.Part, Device: s.Device})
 	}
-	g := &group{Group: engine.NewGroup(members, results, at), model: m, state: members[0].Colonies.states[0]}
+	g := &group{Group: engine.NewGroup(members, results, at, active), model: m, state: members[0].Colonies.states[0]}
 	g.counts = g.state.Counts.OfAnts()
-	g.divide(func(*member) float64 { return 1 })
+	g.divide(func(*member) pace { return pace{ant: 1} })
 	return g
 }
 
@@ -75,7 +78,7 @@ func (g *group) complete() error {
 	g.Complete()
 	next, more := g.Next()
 	if g.turns++; g.turns&(g.turns+1) == 0 { // after 1, 3, 7, … iterations
-		g.divide((*member).speed)
+		g.divide((*member).pace)
 	}
 	lost, err := g.Each(func(s *engine.Site[*member]) error {
 		var others []model.Exported
@@ -98,17 +101,17 @@ func (g *group) complete() error {
 // afterLoss divides the ants among the remaining devices, which run them again.
 func (g *group) afterLoss() {
 	g.begun, g.turns = false, 0
-	g.divide((*member).speed)
+	g.divide((*member).pace)
 }
 
-// divide divides the ants among the devices by weight.
-func (g *group) divide(weight func(*member) float64) {
-	var weights []float64
+// divide divides the ants among the devices by their paces.
+func (g *group) divide(paceOf func(*member) pace) {
+	var paces []pace
 	block := uint32(1)
 	for _, s := range g.Working() {
-		weights, block = append(weights, weight(s.Colonies)), max(block, s.Colonies.block())
+		paces, block = append(paces, paceOf(s.Colonies)), max(block, s.Colonies.block())
 	}
-	for i, share := range divideAnts(uint32(g.model.Ants), block, weights) {
+	for i, share := range divideAnts(uint32(g.model.Ants), block, paces) {
 		g.Working()[i].Colonies.share = share
 	}
 }

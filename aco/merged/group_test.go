@@ -191,18 +191,64 @@ func TestCheckpointsOfAGroup(t *testing.T) {
 func TestDivideAnts(t *testing.T) {
 	for _, c := range []struct {
 		ants, block uint32
-		weights     []float64
+		paces       []pace
 		want        []share
 	}{
-		{100, 1, []float64{1, 1}, []share{{0, 50}, {50, 100}}},
-		{100, 8, []float64{3, 1}, []share{{0, 80}, {80, 100}}},
-		{65536, 32, []float64{1, 2, 1}, []share{{0, 16384}, {16384, 49152}, {49152, 65536}}},
-		{64, 8, []float64{1e9, 1, 1}, []share{{0, 48}, {48, 56}, {56, 64}}}, // a block for each
-		{16, 8, []float64{1, 1, 1}, []share{{0, 0}, {0, 8}, {8, 16}}},
-		{7, 8, []float64{5}, []share{{0, 7}}},
+		{100, 1, []pace{{1, 0}, {1, 0}}, []share{{0, 50}, {50, 100}}},
+		{100, 8, []pace{{1, 0}, {3, 0}}, []share{{0, 80}, {80, 100}}},
+		{65536, 32, []pace{{2, 9}, {1, 9}, {2, 9}}, []share{{0, 16384}, {16384, 49152}, {49152, 65536}}},
+		{64, 8, []pace{{1e-9, 0}, {1, 0}, {1, 0}}, []share{{0, 48}, {48, 56}, {56, 64}}}, // a block for each
+		{16, 8, []pace{{1, 0}, {1, 0}, {1, 0}}, []share{{0, 0}, {0, 8}, {8, 16}}},
+		{7, 8, []pace{{5, 1}}, []share{{0, 7}}},
+		{100, 1, []pace{{1, 40}, {1, 60}}, []share{{0, 60}, {60, 100}}},
+		{100, 1, []pace{{1, 0}, {1, 500}}, []share{{0, 99}, {99, 100}}}, // the rest alone takes longer
 	} {
-		if got := divideAnts(c.ants, c.block, c.weights); !slices.Equal(got, c.want) {
-			t.Errorf("%d ants in blocks of %d by %v: %v, want %v", c.ants, c.block, c.weights, got, c.want)
+		if got := divideAnts(c.ants, c.block, c.paces); !slices.Equal(got, c.want) {
+			t.Errorf("%d ants in blocks of %d by %v: %v, want %v", c.ants, c.block, c.paces, got, c.want)
+		}
+	}
+}
+
+// A group whose host waits actively makes the same tour.
+func TestActiveGroup(t *testing.T) {
+	instance := tsptest.Generate(t, "uniform", 1000, 3)
+	o := groupOptions(40)
+	steps := mustSolve(t, instance, []*pipeline.Device{nil}, o).Schedule.Steps
+	o = o.WithDefaults()
+	devices := []*pipeline.Device{vktest.Open(t), vktest.Open(t)}
+	m, err := newModel(instance, devices, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want []uint32
+	for _, active := range []bool{false, true} {
+		s := newSetup(m, devices, o)
+		if s.active {
+			t.Error("the host waits actively for devices that need its processors")
+		}
+		s.active = active
+		sites, _, err := engine.Open(t.Context(), s, devices, time.Now())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer engine.Close(sites)
+		g := sites[0].Colonies.(*group)
+		for _, step := range steps {
+			g.Enqueue(step.engine())
+			for g.Busy() {
+				if err := g.Wait(t.Context()); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		got, err := g.latest()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want == nil {
+			want = got[0]
+		} else if !slices.Equal(got[0], want) {
+			t.Error("a group whose host waits actively has another tour")
 		}
 	}
 }

@@ -21,7 +21,7 @@ type member struct {
 	spare    []uint32       // memory for the next records: the other members read these until they have imported them
 	exports  model.Exported // all records, checked
 	incoming []uint32       // what the member has imported
-	measured time.Duration
+	measured elapsed        // when the member was asked for its pace
 	exchange engine.DeviceExchange
 }
 
@@ -143,14 +143,29 @@ func (m *member) record() {
 	m.exchange.Sent += 4 * uint64(len(m.records))
 }
 
-// speed returns the share's ants by the device time since the last call. A device without ants counts as if it had one.
-func (m *member) speed() float64 {
+// pace returns how the member has spent its time since the last call.
+func (m *member) pace() pace {
 	times, _ := m.Stages()
-	var sum time.Duration
-	for _, took := range times {
-		sum += took
+	var now elapsed
+	for stage, took := range times {
+		if stage == antStage {
+			now.ants += took
+		} else {
+			now.rest += took
+		}
 	}
-	took := max(1, sum-m.measured)
-	m.measured = sum
-	return float64(max(1, m.share.ants())) / float64(took)
+	ants, iterations := m.exchange.Ants-m.measured.counts.Ants, m.exchange.Iterations-m.measured.counts.Iterations
+	p := pace{
+		ant:  float64(max(1, now.ants-m.measured.ants)) / float64(max(1, ants)),
+		rest: float64(now.rest-m.measured.rest) / float64(max(1, iterations)),
+	}
+	now.counts = m.exchange
+	m.measured = now
+	return p
+}
+
+// elapsed is the device time that a member has spent so far, and on how many ants and iterations.
+type elapsed struct {
+	ants, rest time.Duration
+	counts     engine.DeviceExchange
 }

@@ -3,6 +3,7 @@ package merged
 import (
 	"context"
 	"errors"
+	"runtime"
 	"slices"
 
 	"github.com/aco-vk/aco-vk/aco/engine"
@@ -15,10 +16,20 @@ type setup struct {
 	model   *model.Model
 	options Options
 	group   bool // the devices work on one tour together
+	active  bool // the host of a group waits actively
 }
 
 func newSetup(m *model.Model, devices []*pipeline.Device, o Options) setup {
-	return setup{m, o, isGroup(m, devices)}
+	s := setup{model: m, options: o, group: isGroup(m, devices)}
+	s.active = s.group && canWaitActively(devices)
+	return s
+}
+
+// canWaitActively reports whether there are enough processors for waiting actively: one for each device, and as many for other work. A software
+// device needs them itself.
+func canWaitActively(devices []*pipeline.Device) bool {
+	software := func(d *pipeline.Device) bool { return d.Info().IsSoftware() }
+	return runtime.GOMAXPROCS(0) >= 2*len(devices) && !slices.ContainsFunc(devices, software)
 }
 
 // Parts implements engine.Setup.
@@ -34,7 +45,7 @@ func (s setup) Join(started []*site, results []engine.DeviceResult) []*site {
 	if !s.group {
 		return started
 	}
-	return []*site{{Colonies: newGroup(s.model, started, results, s.options.Started), Part: started[0].Part, Device: started[0].Device}}
+	return []*site{{Colonies: newGroup(s.model, started, results, s.options.Started, s.active), Part: started[0].Part, Device: started[0].Device}}
 }
 
 // Plan implements engine.Setup.
