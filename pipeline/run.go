@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"time"
 
 	"github.com/aco-vk/aco-vk/internal/view"
 	"github.com/aco-vk/aco-vk/vk"
@@ -34,7 +33,6 @@ type Run struct {
 	readback   map[string]uint64 // words that each submission copies to the host
 	version    uint64            // counts the changes of values and readback
 	polls      bool              // see Poll
-	took       time.Duration     // of the last submission, if polls
 	submitted  uint64
 	waited     uint64
 }

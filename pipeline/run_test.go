@@ -194,7 +194,7 @@ func TestInputsAndReadback(t *testing.T) {
 	}
 }
 
-// A run that polls returns what others return, whether a submission takes as long as the one before or not.
+// A run that polls returns what others return.
 func TestPoll(t *testing.T) {
 	run := startEvaporation(t)
 	run.Poll()
