@@ -15,7 +15,6 @@ const pdfFont = "Liberation"
 func (s *scene) writePDF(w io.Writer) error {
 	page := fpdf.NewCustom(&fpdf.InitType{UnitStr: "pt", Size: fpdf.SizeType{Wd: s.width, Ht: s.height}})
 	page.AddUTF8FontFromBytes(pdfFont, "", liberationsansregular.TTF)
-	page.SetAutoPageBreak(false, 0)
 	page.AddPage()
 	at := func(p point) (x, y float64) { return float64(s.origin.x + p.x), float64(s.origin.y + p.y) }
 	for _, l := range s.layers {

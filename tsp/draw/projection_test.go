@@ -3,6 +3,7 @@ package draw
 import (
 	"errors"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -82,6 +83,24 @@ func TestRefused(t *testing.T) {
 	} {
 		if typed := (*Error)(nil); !errors.As(err, &typed) || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want an *Error with %q", err, want)
+		}
+	}
+}
+
+// A map that ends at a parallel has it.
+func TestGraticuleHasTheEdges(t *testing.T) {
+	p, err := projectionOf(&tsp.Instance{Kind: tsp.TSP, Metric: tsp.GEO, X: []float64{10, 20, 15}, Y: []float64{3, 4, 5}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := newCanvas(&p)
+	var names []string
+	for _, label := range p.graticule(&c)[1].texts {
+		names = append(names, label.text)
+	}
+	for _, name := range []string{"10° N", "20° N"} {
+		if !slices.Contains(names, name) {
+			t.Errorf("no parallel of %s among %q", name, names)
 		}
 	}
 }
