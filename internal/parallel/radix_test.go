@@ -7,8 +7,9 @@ import (
 	"testing"
 )
 
-// Sorted is a stable sort, whatever bits the keys have and however many parts they take.
+// Sorted and SortedIn are stable sorts, whatever bits the keys have and however many parts they take.
 func TestSorted(t *testing.T) {
+	var memory Pairs
 	random := rand.New(rand.NewPCG(1, 2))
 	for name, key := range map[string]func() uint64{
 		"equal":     func() uint64 { return 7 },
@@ -24,9 +25,14 @@ func TestSorted(t *testing.T) {
 			}
 			keys := slices.Clone(p.Keys)
 			slices.SortStableFunc(order, func(a, b uint32) int { return cmp.Compare(keys[a], keys[b]) })
+			again := NewPairs(0)
+			again.AppendAll(p)
 			sorted := p.Sorted()
 			if !slices.Equal(sorted.Values, order) {
 				t.Errorf("%s: %d pairs are not in the order of a stable sort", name, n)
+			}
+			if one := again.SortedIn(&memory); !slices.Equal(one.Keys, sorted.Keys) || !slices.Equal(one.Values, order) {
+				t.Errorf("%s: %d pairs sorted on one processor are not in the order of a stable sort", name, n)
 			}
 			for i, value := range sorted.Values {
 				if sorted.Keys[i] != keys[value] {
