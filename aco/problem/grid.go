@@ -60,7 +60,7 @@ func newGrid(instance *tsp.Instance) Grid {
 	var g Grid
 	span, whole := 0.0, instance.Metric != tsp.ATT
 	for i, axis := range axes {
-		least, most := parallel.Range(axis)
+		least, most := parallel.Range(len(axis), func(i int) float64 { return axis[i] })
 		g.origin[i], span, whole = least, max(span, most-least), whole && areWhole(axis)
 	}
 	if whole && span <= exactSpan {

@@ -36,13 +36,13 @@ func Each(ctx context.Context, n int, work func(worker, i int)) error {
 	return ctx.Err()
 }
 
-// Range returns the least and the largest of some values: +Inf and -Inf if there are none. It uses all processors.
-func Range(values []float64) (least, most float64) {
+// Range returns the least and the largest of the values of 0..n-1: +Inf and -Inf if n is 0. It uses all processors.
+func Range(n int, value func(i int) float64) (least, most float64) {
 	parts := make([][2]float64, runtime.GOMAXPROCS(0))
-	Parts(len(values), len(parts), func(part, from, to int) {
+	Parts(n, len(parts), func(part, from, to int) {
 		least, most := math.Inf(1), math.Inf(-1)
-		for _, v := range values[from:to] {
-			least, most = min(least, v), max(most, v)
+		for i := from; i < to; i++ {
+			least, most = min(least, value(i)), max(most, value(i))
 		}
 		parts[part] = [2]float64{least, most}
 	})

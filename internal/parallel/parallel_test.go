@@ -43,14 +43,11 @@ func TestBatchesEndWithTheContext(t *testing.T) {
 }
 
 func TestRange(t *testing.T) {
-	values := make([]float64, 1000)
-	for i := range values {
-		values[i] = float64((i*37 + 5) % 1000)
-	}
-	if least, most := Range(values); least != 0 || most != 999 {
+	value := func(i int) float64 { return float64((i*37 + 5) % 1000) }
+	if least, most := Range(1000, value); least != 0 || most != 999 {
 		t.Errorf("the range is %v to %v, want 0 to 999", least, most)
 	}
-	if least, most := Range(nil); least <= most {
+	if least, most := Range(0, value); least <= most {
 		t.Errorf("the range of no values is %v to %v", least, most)
 	}
 }

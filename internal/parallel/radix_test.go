@@ -16,8 +16,14 @@ func TestSorted(t *testing.T) {
 		"few":       func() uint64 { return random.Uint64N(5) << 60 },
 		"all bits":  random.Uint64,
 		"two parts": func() uint64 { return random.Uint64N(9)<<40 | random.Uint64N(9) },
+		"one bucket": func() uint64 { // nearly all keys have the same highest bits
+			if random.Uint64N(1000) == 0 {
+				return random.Uint64()
+			}
+			return random.Uint64() >> 20
+		},
 	} {
-		for _, n := range []int{0, 1, 2, 1000, 40_000} {
+		for _, n := range []int{0, 1, 2, 1000, 40_000, leastInBuckets + 3} {
 			p := NewPairs(n)
 			order := make([]uint32, n)
 			for i := range n {
