@@ -79,7 +79,7 @@ func (c *nearCells) find(city int32, nearest *smallest, quadrants bool) (around 
 // look looks at the cities of consecutive cells.
 func (c *nearCells) look(a *aroundCity, from, to int) {
 	first, end := c.first[from], c.first[to+1]
-	a.seen += end - first
+	a.seen += int(end - first)
 	for i := first; i < end; i++ {
 		other := c.cities[i]
 		if other == a.city {
