@@ -61,21 +61,12 @@ func (f *fragments) link(from, to uint32) {
 
 // tour closes the last fragment and returns it as a tour from city 0.
 func (f *fragments) tour() Tour {
-	for city, other := range f.other {
-		if other != interior {
-			f.links[city][1] = other
+	parallel.Parts(len(f.other), runtime.GOMAXPROCS(0), func(_, from, to int) {
+		for city, other := range f.other[from:to] {
+			if other != interior {
+				f.links[from+city][1] = other
+			}
 		}
-	}
-	tour := make(Tour, 0, len(f.links))
-	from, at := f.links[0][0], uint32(0)
-	for range f.links {
-		tour = append(tour, int32(at))
-		next := f.links[at]
-		if next[0] == from {
-			from, at = at, next[1]
-		} else {
-			from, at = at, next[0]
-		}
-	}
-	return tour
+	})
+	return walkFrom(f.links)
 }
