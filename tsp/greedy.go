@@ -59,17 +59,8 @@ func refuseLists(operation string, n int, candidates []uint32) error {
 	if n == 0 || len(candidates) == 0 || len(candidates)%n != 0 {
 		return refuse(operation, "%d candidates are not a list of one length for each of the %d cities", len(candidates), n)
 	}
-	wrong := make([]int, runtime.GOMAXPROCS(0)) // by part: the index of its first candidate that is no city, -1 if there is none
-	parallel.Parts(len(candidates), len(wrong), func(part, from, to int) {
-		wrong[part] = slices.IndexFunc(candidates[from:to], func(city uint32) bool { return int(city) >= n })
-		if wrong[part] >= 0 {
-			wrong[part] += from
-		}
-	})
-	for _, at := range wrong {
-		if at >= 0 {
-			return refuse(operation, "candidate %d of city %d is outside 0..%d", candidates[at], at/(len(candidates)/n), n-1)
-		}
+	if at := parallel.First(len(candidates), func(i int) bool { return int(candidates[i]) >= n }); at >= 0 {
+		return refuse(operation, "candidate %d of city %d is outside 0..%d", candidates[at], at/(len(candidates)/n), n-1)
 	}
 	return nil
 }

@@ -3,7 +3,6 @@ package tsp
 import (
 	"math"
 	"runtime"
-	"sync/atomic"
 
 	"github.com/aco-vk/aco-vk/internal/parallel"
 )
@@ -38,7 +37,8 @@ func newRTree(in *Instance, cities []uint32) *rTree {
 		return &rTree{in: in, cities: cities}
 	}
 	b := &rTree{in: in, cities: cities}
-	if b.shared = in.Metric.planar() && isNumbered(cities, in.Dimension()); b.shared {
+	isOther := func(place int) bool { return cities[place] != uint32(place) }
+	if b.shared = in.Metric.planar() && n == in.Dimension() && parallel.First(n, isOther) < 0; b.shared {
 		b.x, b.y = in.X, in.Y
 	} else {
 		b.x, b.y = make([]float64, n), make([]float64, n)
@@ -67,20 +67,6 @@ func newRTree(in *Instance, cities []uint32) *rTree {
 		b.levels = append(b.levels, level)
 	}
 	return b
-}
-
-// isNumbered reports whether cities are 0..n-1 in this order.
-func isNumbered(cities []uint32, n int) bool {
-	var wrong atomic.Bool
-	parallel.Parts(len(cities), runtime.GOMAXPROCS(0), func(_, from, to int) {
-		for place := from; place < to; place++ {
-			if cities[place] != uint32(place) {
-				wrong.Store(true)
-				return
-			}
-		}
-	})
-	return len(cities) == n && !wrong.Load()
 }
 
 // leaf copies the coordinates of the cities at the places from..to-1, unless they are shared, and returns the box around them.

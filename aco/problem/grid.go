@@ -2,8 +2,6 @@ package problem
 
 import (
 	"math"
-	"runtime"
-	"sync/atomic"
 
 	"github.com/aco-vk/aco-vk/internal/parallel"
 	"github.com/aco-vk/aco-vk/shaders/glsl"
@@ -95,16 +93,7 @@ func newGrid(instance *tsp.Instance) Grid {
 
 // areWhole reports whether all values are whole numbers. It uses all processors.
 func areWhole(axis []float64) bool {
-	var broken atomic.Bool
-	parallel.Parts(len(axis), runtime.GOMAXPROCS(0), func(_, from, to int) {
-		for _, v := range axis[from:to] {
-			if v != math.Trunc(v) {
-				broken.Store(true)
-				return
-			}
-		}
-	})
-	return !broken.Load()
+	return parallel.First(len(axis), func(i int) bool { return axis[i] != math.Trunc(axis[i]) }) < 0
 }
 
 // coordinate returns the grid coordinate of a value.

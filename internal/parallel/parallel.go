@@ -53,6 +53,24 @@ func Range(n int, value func(i int) float64) (least, most float64) {
 	return least, most
 }
 
+// First returns the smallest of 0..n-1 for which is reports true, or -1. It uses all processors.
+func First(n int, is func(i int) bool) int {
+	found := make([]int, runtime.GOMAXPROCS(0))
+	Parts(n, len(found), func(part, from, to int) {
+		for found[part] = from; found[part] < to && !is(found[part]); found[part]++ {
+		}
+		if found[part] == to {
+			found[part] = -1
+		}
+	})
+	for _, i := range found {
+		if i >= 0 {
+			return i
+		}
+	}
+	return -1
+}
+
 // Parts cuts 0..n-1 into equal parts, calls work for each in a goroutine, and waits for all.
 func Parts(n, parts int, work func(part, from, to int)) {
 	var workers sync.WaitGroup

@@ -52,6 +52,19 @@ func TestRange(t *testing.T) {
 	}
 }
 
+func TestFirst(t *testing.T) {
+	for _, n := range []int{0, 1, 2, 1000} {
+		for _, want := range []int{0, 1, n / 2, n - 1} {
+			if got := First(n, func(i int) bool { return i >= want }); got != want && (got != -1 || want < n) {
+				t.Errorf("the first of %d is %d, want %d", n, got, want)
+			}
+		}
+		if got := First(n, func(int) bool { return false }); got != -1 {
+			t.Errorf("the first of %d is %d, want none", n, got)
+		}
+	}
+}
+
 func TestJoin(t *testing.T) {
 	parts := []Pairs{{[]uint64{7, 8}, []uint32{1, 2}}, {}, {[]uint64{9}, []uint32{3}}}
 	all := Join(parts)

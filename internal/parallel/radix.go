@@ -19,7 +19,7 @@ const (
 // Sorted returns the pairs by ascending keys; pairs with equal keys keep their order. It is a radix sort on all processors. It takes the
 // memory of the pairs once more and overwrites p.
 func (p Pairs) Sorted() Pairs {
-	if slices.IsSorted(p.Keys) {
+	if First(max(len(p.Keys)-1, 0), func(i int) bool { return p.Keys[i] > p.Keys[i+1] }) < 0 {
 		return p
 	}
 	const least = 1 << 14 // a part with fewer pairs takes less time than its counters

@@ -3,8 +3,10 @@ package model
 import (
 	"context"
 	"fmt"
+	"runtime"
 
 	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/internal/parallel"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -80,9 +82,11 @@ func New(ctx context.Context, instance *tsp.Instance, parameters Parameters) (*M
 
 func words(tour tsp.Tour) []uint32 {
 	words := make([]uint32, len(tour))
-	for place, city := range tour {
-		words[place] = uint32(city)
-	}
+	parallel.Parts(len(tour), runtime.GOMAXPROCS(0), func(_, from, to int) {
+		for place := from; place < to; place++ {
+			words[place] = uint32(tour[place])
+		}
+	})
 	return words
 }
 
