@@ -57,13 +57,13 @@ func (f *fragments) endEdges(ctx context.Context, ends *rTree, far bool) (parall
 	if ends.in.Metric == Pairs { // ends of the two kinds alternate
 		skip = 3
 	}
-	edges := parallel.NewPairs(n * (endWidth + 1))
+	cells, edges := ends.nearCells(), parallel.NewPairs(n*(endWidth+1))
 	err := parallel.Batches(ctx, n, func(from, to int) {
 		near := search{rTree: ends}
 		for place := from; place < to; place++ {
 			city := ends.cities[place]
 			partner := f.other[city]
-			near.find(place, &everywhere, partner, endWidth)
+			near.findNear(cells, place, partner, endWidth)
 			next := ends.cities[(place+1)%n]
 			if next == partner {
 				next = ends.cities[(place+skip)%n]
