@@ -24,7 +24,7 @@ func (in *Instance) AtMost() int64 {
 		if axis == nil {
 			return nil
 		}
-		least, most := parallel.Range(len(axis), func(i int) float64 { return axis[i] })
+		least, most := parallel.Range(axis)
 		return []float64{least, most}
 	}
 	box := Instance{Metric: in.Metric, X: ends(in.X), Y: ends(in.Y), Z: ends(in.Z)}

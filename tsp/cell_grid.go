@@ -22,8 +22,8 @@ type cellGrid struct {
 func newCellGrid(in *Instance, cities []int32) cellGrid {
 	var maxX, maxY float64
 	l := cellGrid{in: in}
-	l.x, maxX = parallel.Range(len(cities), func(i int) float64 { return in.X[cities[i]] })
-	l.y, maxY = parallel.Range(len(cities), func(i int) float64 { return in.Y[cities[i]] })
+	l.x, maxX = rangeOf(in.X, cities)
+	l.y, maxY = rangeOf(in.Y, cities)
 	// The second term bounds the number of cells of a long, thin grid by about the number of cities, and keeps their size above 0.
 	width, height, n := maxX-l.x, maxY-l.y, float64(len(cities))
 	l.side = max(math.Sqrt(2*width*height/n), max(width, height)/n)
@@ -33,6 +33,17 @@ func newCellGrid(in *Instance, cities []int32) cellGrid {
 	l.columns, l.rows = int(width/l.side)+1, int(height/l.side)+1
 	l.sort(cities)
 	return l
+}
+
+// rangeOf returns the least and the largest coordinate of some cities on an axis.
+func rangeOf(axis []float64, cities []int32) (least, most float64) {
+	return parallel.RangeOf(len(cities), func(from, to int) (least, most float64) {
+		least, most = math.Inf(1), math.Inf(-1)
+		for _, city := range cities[from:to] {
+			least, most = min(least, axis[city]), max(most, axis[city])
+		}
+		return least, most
+	})
 }
 
 // sort puts the cities into their cells.

@@ -59,7 +59,15 @@ func refuseLists(operation string, n int, candidates []uint32) error {
 	if n == 0 || len(candidates) == 0 || len(candidates)%n != 0 {
 		return refuse(operation, "%d candidates are not a list of one length for each of the %d cities", len(candidates), n)
 	}
-	if at := parallel.First(len(candidates), func(i int) bool { return int(candidates[i]) >= n }); at >= 0 {
+	wrong := func(from, to int) int {
+		for i := from; i < to; i++ {
+			if int(candidates[i]) >= n {
+				return i
+			}
+		}
+		return -1
+	}
+	if at := parallel.First(len(candidates), wrong); at >= 0 {
 		return refuse(operation, "candidate %d of city %d is outside 0..%d", candidates[at], at/(len(candidates)/n), n-1)
 	}
 	return nil

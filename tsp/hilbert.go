@@ -73,7 +73,7 @@ func span(axis []float64) (least, size float64) {
 	if len(axis) == 0 {
 		return 0, 0
 	}
-	least, most := parallel.Range(len(axis), func(i int) float64 { return axis[i] })
+	least, most := parallel.Range(axis)
 	return least, most - least
 }
 

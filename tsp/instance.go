@@ -133,8 +133,15 @@ func (in *Instance) invalidCoordinates(n int) string {
 			return fmt.Sprintf("%d values of %c for %d cities of metric %s", len(values), "XYZ"[axis], n, in.Metric)
 		}
 		largest := in.Metric.largest(axis)
-		isInvalid := func(city int) bool { return !(math.Abs(values[city]) <= largest) } // also when it is not a number
-		if city := parallel.First(len(values), isInvalid); city >= 0 {
+		invalid := func(from, to int) int {
+			for city := from; city < to; city++ {
+				if !(math.Abs(values[city]) <= largest) { // also when it is not a number
+					return city
+				}
+			}
+			return -1
+		}
+		if city := parallel.First(len(values), invalid); city >= 0 {
 			return fmt.Sprintf("city %d (counted from 0): %s", city, in.Metric.invalidCoordinate(axis, values[city]))
 		}
 	}

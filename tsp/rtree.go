@@ -37,8 +37,15 @@ func newRTree(in *Instance, cities []uint32) *rTree {
 		return &rTree{in: in, cities: cities}
 	}
 	b := &rTree{in: in, cities: cities}
-	isOther := func(place int) bool { return cities[place] != uint32(place) }
-	if b.shared = in.Metric.planar() && n == in.Dimension() && parallel.First(n, isOther) < 0; b.shared {
+	other := func(from, to int) int {
+		for place := from; place < to; place++ {
+			if cities[place] != uint32(place) {
+				return place
+			}
+		}
+		return -1
+	}
+	if b.shared = in.Metric.planar() && n == in.Dimension() && parallel.First(n, other) < 0; b.shared {
 		b.x, b.y = in.X, in.Y
 	} else {
 		b.x, b.y = make([]float64, n), make([]float64, n)

@@ -58,7 +58,7 @@ func newGrid(instance *tsp.Instance) Grid {
 	var g Grid
 	span, whole := 0.0, instance.Metric != tsp.ATT
 	for i, axis := range axes {
-		least, most := parallel.Range(len(axis), func(i int) float64 { return axis[i] })
+		least, most := parallel.Range(axis)
 		g.origin[i], span, whole = least, max(span, most-least), whole && areWhole(axis)
 	}
 	if whole && span <= exactSpan {
@@ -93,7 +93,14 @@ func newGrid(instance *tsp.Instance) Grid {
 
 // areWhole reports whether all values are whole numbers. It uses all processors.
 func areWhole(axis []float64) bool {
-	return parallel.First(len(axis), func(i int) bool { return axis[i] != math.Trunc(axis[i]) }) < 0
+	return parallel.First(len(axis), func(from, to int) int {
+		for i, v := range axis[from:to] {
+			if v != math.Trunc(v) {
+				return from + i
+			}
+		}
+		return -1
+	}) < 0
 }
 
 // coordinate returns the grid coordinate of a value.

@@ -36,16 +36,21 @@ func Each(ctx context.Context, n int, work func(worker, i int)) error {
 	return ctx.Err()
 }
 
-// Range returns the least and the largest of the values of 0..n-1: +Inf and -Inf if n is 0. It uses all processors.
-func Range(n int, value func(i int) float64) (least, most float64) {
-	parts := make([][2]float64, runtime.GOMAXPROCS(0))
-	Parts(n, len(parts), func(part, from, to int) {
-		least, most := math.Inf(1), math.Inf(-1)
-		for i := from; i < to; i++ {
-			least, most = min(least, value(i)), max(most, value(i))
+// Range returns the least and the largest of some values: +Inf and -Inf if there are none. It uses all processors.
+func Range(values []float64) (least, most float64) {
+	return RangeOf(len(values), func(from, to int) (least, most float64) {
+		least, most = math.Inf(1), math.Inf(-1)
+		for _, v := range values[from:to] {
+			least, most = min(least, v), max(most, v)
 		}
-		parts[part] = [2]float64{least, most}
+		return least, most
 	})
+}
+
+// RangeOf is Range of n values that a function looks at: it returns the range of the values from..to-1.
+func RangeOf(n int, part func(from, to int) (least, most float64)) (least, most float64) {
+	parts := make([][2]float64, runtime.GOMAXPROCS(0))
+	Parts(n, len(parts), func(i, from, to int) { parts[i][0], parts[i][1] = part(from, to) })
 	least, most = parts[0][0], parts[0][1]
 	for _, part := range parts[1:] {
 		least, most = min(least, part[0]), max(most, part[1])
@@ -53,16 +58,11 @@ func Range(n int, value func(i int) float64) (least, most float64) {
 	return least, most
 }
 
-// First returns the smallest of 0..n-1 for which is reports true, or -1. It uses all processors.
-func First(n int, is func(i int) bool) int {
+// First returns the smallest of 0..n-1 that a function finds, or -1 if it finds none. The function looks at from..to-1, and returns
+// -1 if it finds none of them. First uses all processors.
+func First(n int, find func(from, to int) int) int {
 	found := make([]int, runtime.GOMAXPROCS(0))
-	Parts(n, len(found), func(part, from, to int) {
-		for found[part] = from; found[part] < to && !is(found[part]); found[part]++ {
-		}
-		if found[part] == to {
-			found[part] = -1
-		}
-	})
+	Parts(n, len(found), func(part, from, to int) { found[part] = find(from, to) })
 	for _, i := range found {
 		if i >= 0 {
 			return i

@@ -43,24 +43,33 @@ func TestBatchesEndWithTheContext(t *testing.T) {
 }
 
 func TestRange(t *testing.T) {
-	value := func(i int) float64 { return float64((i*37 + 5) % 1000) }
-	if least, most := Range(1000, value); least != 0 || most != 999 {
+	values := make([]float64, 1000)
+	for i := range values {
+		values[i] = float64((i*37 + 5) % 1000)
+	}
+	if least, most := Range(values); least != 0 || most != 999 {
 		t.Errorf("the range is %v to %v, want 0 to 999", least, most)
 	}
-	if least, most := Range(0, value); least <= most {
+	if least, most := Range(nil); least <= most {
 		t.Errorf("the range of no values is %v to %v", least, most)
 	}
 }
 
 func TestFirst(t *testing.T) {
 	for _, n := range []int{0, 1, 2, 1000} {
-		for _, want := range []int{0, 1, n / 2, n - 1} {
-			if got := First(n, func(i int) bool { return i >= want }); got != want && (got != -1 || want < n) {
+		for want := range n + 1 {
+			got := First(n, func(from, to int) int {
+				if max(from, want) < to {
+					return max(from, want)
+				}
+				return -1
+			})
+			if want == n {
+				want = -1
+			}
+			if got != want {
 				t.Errorf("the first of %d is %d, want %d", n, got, want)
 			}
-		}
-		if got := First(n, func(int) bool { return false }); got != -1 {
-			t.Errorf("the first of %d is %d, want none", n, got)
 		}
 	}
 }

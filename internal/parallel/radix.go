@@ -19,7 +19,7 @@ const (
 // Sorted returns the pairs by ascending keys; pairs with equal keys keep their order. It is a radix sort on all processors. It takes the
 // memory of the pairs once more and overwrites p.
 func (p Pairs) Sorted() Pairs {
-	if First(max(len(p.Keys)-1, 0), func(i int) bool { return p.Keys[i] > p.Keys[i+1] }) < 0 {
+	if First(len(p.Keys), p.unsorted) < 0 {
 		return p
 	}
 	const least = 1 << 14 // a part with fewer pairs takes less time than its counters
@@ -43,6 +43,16 @@ func (p Pairs) SortedIn(memory *Pairs) Pairs {
 		*memory = NewPairs(n)
 	}
 	return p.sorted(memory.Part(0, len(p.Keys)), p.varying(1), newCounters(1, digitBits))
+}
+
+// unsorted returns the first of from..to-1 whose key is below the one before it, or -1.
+func (p Pairs) unsorted(from, to int) int {
+	for i := max(from, 1); i < to; i++ {
+		if p.Keys[i-1] > p.Keys[i] {
+			return i
+		}
+	}
+	return -1
 }
 
 // varying returns the bits in which keys differ.
