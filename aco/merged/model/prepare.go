@@ -10,6 +10,10 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
+// collectFrom is the number of cities from which garbage is collected before the greedy tour. The search for candidates leaves 50 bytes for each
+// city, and on its own the collector waits until the memory has doubled. It takes a millisecond, because the lists have no pointers.
+const collectFrom = 1 << 20
+
 // Prepare renumbers the cities and computes their candidates, the start tour and the noisy tours. The start tour is initial, in the
 // caller's numbers, or a greedy tour if initial is nil or longer than that: a bad tour is no better a start than none. It uses all processors. If ctx ends it early, the start tour is initial or the space-filling curve, and the error is
 // that of ctx. If initial is not a tour of the instance, the error is a *problem.Error.
@@ -39,6 +43,9 @@ func (m *Model) Prepare(ctx context.Context, initial tsp.Tour) error {
 		return fmt.Errorf("candidates: %w", err)
 	}
 	m.Spread = m.spread()
+	if m.Cities >= collectFrom {
+		runtime.GC()
+	}
 	tour, err := tsp.Greedy(ctx, m.Instance, m.Near)
 	if err != nil {
 		return fmt.Errorf("first tour: %w", err)
