@@ -16,7 +16,7 @@ type rangeSizes struct {
 }
 
 // usualSizes bound the edges of a range so that they stay in a processor's cache. With smaller ranges more edges are postponed.
-var usualSizes = rangeSizes{least: 1 << 13, most: 1 << 16, edges: 1 << 17}
+var usualSizes = rangeSizes{least: 1 << 12, most: 1 << 16, edges: 1 << 17}
 
 // joinListed joins fragments by the edges in lists.
 func (f *fragments) joinListed(ctx context.Context, l *edgeLists, sizes rangeSizes) error {
@@ -65,7 +65,8 @@ func mostlyWithin(size, n int, edge func(i int) (a, b uint32)) bool {
 
 // joinInOrder does the same as joinAll, one edge after the other.
 func (f *fragments) joinInOrder(ctx context.Context, edges parallel.Pairs) error {
-	left, next := make([]parallel.Pairs, runtime.GOMAXPROCS(0)), make([]parallel.Pairs, runtime.GOMAXPROCS(0))
+	left := make([]parallel.Pairs, runtime.GOMAXPROCS(0))
+	next := make([]parallel.Pairs, len(left))
 	parallel.Parts(len(edges.Keys), len(left), func(part, from, to int) { left[part] = edges.Part(from, to) })
 	for _, limit := range limits(edges.Keys) {
 		if ctx.Err() != nil {

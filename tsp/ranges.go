@@ -35,7 +35,7 @@ func (f *fragments) joinRanges(ctx context.Context, size int, edges parallel.Pai
 	first, edges := byRange(edges, size, (n+size-1)/size)
 	joiners := make([]rangeJoiner, runtime.GOMAXPROCS(0))
 	var joined atomic.Int64
-	err := parallel.Each(ctx, len(first)-1, func(worker, i int) {
+	err := parallel.Each(ctx, len(joiners), len(first)-1, func(worker, i int) {
 		r := &joiners[worker]
 		if r.pending == nil {
 			r.fragments, r.pending = f, make([]bool, size)

@@ -37,7 +37,7 @@ func walkFrom(links [][2]uint32) Tour {
 func walkBetween(links [][2]uint32, apart int) Tour {
 	stops := (len(links) + apart - 1) / apart
 	w := &walk{links, apart, make([]stretch, 2*stops)}
-	_ = parallel.Each(context.Background(), 2*stops, func(_, from int) {
+	_ = parallel.Each(context.Background(), runtime.GOMAXPROCS(0), 2*stops, func(_, from int) {
 		if w.stretches[from].arrived.Load() == 0 {
 			w.follow(gate(from))
 		}
@@ -51,7 +51,7 @@ func walkBetween(links [][2]uint32, apart int) Tour {
 		at = end ^ 1
 	}
 	tour := make(Tour, len(links))
-	_ = parallel.Each(context.Background(), stops, func(_, i int) {
+	_ = parallel.Each(context.Background(), runtime.GOMAXPROCS(0), stops, func(_, i int) {
 		cities, _, backward := w.stretch(gates[i])
 		to := tour[places[i]:][:1+len(cities)]
 		to[0] = gates[i] / 2 * int32(apart)

@@ -11,18 +11,18 @@ import (
 // Batches calls work for batches of 0..n-1 on all processors, until the context ends.
 func Batches(ctx context.Context, n int, work func(from, to int)) error {
 	const batch = 256 // long enough that taking one costs nothing
-	return Each(ctx, (n+batch-1)/batch, func(_, i int) { work(i*batch, min((i+1)*batch, n)) })
+	return Each(ctx, runtime.GOMAXPROCS(0), (n+batch-1)/batch, func(_, i int) { work(i*batch, min((i+1)*batch, n)) })
 }
 
-// Each calls work for each of 0..n-1 on all processors, until the context ends. Work begins in ascending order. Calls with the same number of
-// the worker, 0..GOMAXPROCS-1, follow one another.
-func Each(ctx context.Context, n int, work func(worker, i int)) error {
+// Each calls work for each of 0..n-1 in so many workers, until the context ends. Work begins in ascending order. Calls with the same number of the
+// worker follow one another.
+func Each(ctx context.Context, workers, n int, work func(worker, i int)) error {
 	var (
-		workers sync.WaitGroup
-		next    atomic.Int64
+		group sync.WaitGroup
+		next  atomic.Int64
 	)
-	for worker := range min(runtime.GOMAXPROCS(0), n) {
-		workers.Go(func() {
+	for worker := range min(workers, n) {
+		group.Go(func() {
 			for ctx.Err() == nil {
 				i := int(next.Add(1)) - 1
 				if i >= n {
@@ -32,7 +32,7 @@ func Each(ctx context.Context, n int, work func(worker, i int)) error {
 			}
 		})
 	}
-	workers.Wait()
+	group.Wait()
 	return ctx.Err()
 }
 

@@ -85,7 +85,7 @@ func (p Pairs) divide(to Pairs, varying uint64, parts int) bool {
 		from = to
 	}
 	counters := make([][][]int, runtime.GOMAXPROCS(0))
-	_ = Each(context.Background(), len(end), func(worker, bucket int) {
+	_ = Each(context.Background(), len(counters), len(end), func(worker, bucket int) {
 		if counters[worker] == nil {
 			counters[worker] = newCounters(1, bucketBits)
 		}
