@@ -3,13 +3,13 @@ package tsp
 // buckets has the unvisited cities in the cells of a grid.
 type buckets struct {
 	cellGrid
-	count []int // by cell: the cities not taken yet
-	left  int   // all cities not taken yet
+	count []uint32 // by cell: the cities not taken yet
+	left  int      // all cities not taken yet
 }
 
 func newBuckets(in *Instance, cities []int32) *buckets {
 	b := &buckets{cellGrid: newCellGrid(in, cities), left: len(cities)}
-	b.count = make([]int, len(b.first)-1)
+	b.count = make([]uint32, len(b.first)-1)
 	for s := range b.count {
 		b.count[s] = b.first[s+1] - b.first[s]
 	}
@@ -26,7 +26,7 @@ func (b *buckets) takeNearest(from int32) int32 {
 		}
 		for s := range b.ring(column, row, ring) {
 			for at := b.first[s]; at < b.first[s]+b.count[s]; at++ {
-				best.offer(b.cities[at], at)
+				best.offer(b.cities[at], int(at))
 			}
 		}
 	}

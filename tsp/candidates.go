@@ -32,8 +32,8 @@ func Candidates(ctx context.Context, in *Instance, nearest, sector int) ([]uint3
 	}
 	tree := newRTree(in, hilbertOrder(in))
 	var cells *nearCells
-	if in.Metric.planar() && sector <= 1 {
-		cells = newNearCells(in, tree.cities)
+	if sector <= 1 {
+		cells = tree.nearCells()
 	}
 	cities := make([]uint32, n*width)
 	err := parallel.Batches(ctx, n, func(from, to int) {
@@ -76,7 +76,7 @@ func (q *sectors) inCells(city uint32, width, sector int) bool {
 		return false
 	}
 	q.nearest.clear(width)
-	around, ok := q.cells.find(int32(city), &q.nearest, sector > 0)
+	around, ok := q.cells.find(int32(city), int32(city), &q.nearest, sector > 0)
 	if !ok {
 		return false
 	}

@@ -12,20 +12,18 @@ import (
 // in the few cells around it.
 type cellGrid struct {
 	in            *Instance
-	cities        []int32 // cell by cell; within a cell in the order given
-	first         []int   // by cell: the index in cities of its first city; the last element is the number of cities
-	x, y, side    float64 // the corner of the grid with the smallest coordinates, and the side of a cell
+	cities        []int32  // cell by cell; within a cell in the order given
+	first         []uint32 // by cell: the index in cities of its first city; the last element is the number of cities
+	x, y, side    float64  // the corner of the grid with the smallest coordinates, and the side of a cell
 	columns, rows int
 }
 
 // newCellGrid makes a grid over one or more cities.
 func newCellGrid(in *Instance, cities []int32) cellGrid {
-	l := cellGrid{in: in, x: math.Inf(1), y: math.Inf(1)}
-	maxX, maxY := math.Inf(-1), math.Inf(-1)
-	for _, city := range cities {
-		l.x, maxX = min(l.x, in.X[city]), max(maxX, in.X[city])
-		l.y, maxY = min(l.y, in.Y[city]), max(maxY, in.Y[city])
-	}
+	var maxX, maxY float64
+	l := cellGrid{in: in}
+	l.x, maxX = rangeOf(in.X, cities)
+	l.y, maxY = rangeOf(in.Y, cities)
 	// The second term bounds the number of cells of a long, thin grid by about the number of cities, and keeps their size above 0.
 	width, height, n := maxX-l.x, maxY-l.y, float64(len(cities))
 	l.side = max(math.Sqrt(2*width*height/n), max(width, height)/n)
@@ -37,30 +35,59 @@ func newCellGrid(in *Instance, cities []int32) cellGrid {
 	return l
 }
 
+// rangeOf returns the least and the largest coordinate of some cities on an axis.
+func rangeOf(axis []float64, cities []int32) (least, most float64) {
+	return parallel.RangeOf(len(cities), func(from, to int) (least, most float64) {
+		least, most = math.Inf(1), math.Inf(-1)
+		for _, city := range cities[from:to] {
+			least, most = min(least, axis[city]), max(most, axis[city])
+		}
+		return least, most
+	})
+}
+
 // sort puts the cities into their cells.
 func (l *cellGrid) sort(cities []int32) {
-	cells := make([]int32, len(cities))
-	// A counting sort: next first has the number of cities of each cell, at index cell + 1. The sums make it the index in l.cities of the
-	// next city of each cell, at index cell.
-	next := make([]int, l.columns*l.rows+1)
+	cells := make([]uint32, len(cities))
 	parallel.Parts(len(cities), runtime.GOMAXPROCS(0), func(_, from, to int) {
 		for i, city := range cities[from:to] {
 			column, row := l.place(city)
-			cells[from+i] = int32(row*l.columns + column)
+			cells[from+i] = uint32(row*l.columns + column)
 		}
 	})
-	for _, cell := range cells {
-		next[cell+1]++
-	}
-	for s := 1; s < len(next); s++ {
-		next[s] += next[s-1]
-	}
-	l.first = append([]int(nil), next...)
+	// A counting sort, in which each part of the cells looks at all cities. At index cell + 1, first has the number of cities of the cell, then
+	// the place of its next city and in the end that after its last one, where the next cell begins.
+	n, parts := l.columns*l.rows, runtime.GOMAXPROCS(0)
+	l.first = make([]uint32, n+1)
 	l.cities = make([]int32, len(cities))
-	for i, city := range cities {
-		l.cities[next[cells[i]]] = city
-		next[cells[i]]++
+	before := make([]uint32, parts+1) // by part: the number of cities in the cells before it
+	each := func(from, to int, use func(next *uint32, i int)) {
+		next := l.first[from+1 : to+1]
+		for i, cell := range cells {
+			if at := cell - uint32(from); at < uint32(len(next)) {
+				use(&next[at], i)
+			}
+		}
 	}
+	parallel.Parts(n, parts, func(part, from, to int) {
+		each(from, to, func(count *uint32, _ int) { *count++ })
+		for _, count := range l.first[from+1 : to+1] {
+			before[part+1] += count
+		}
+	})
+	for part := range parts {
+		before[part+1] += before[part]
+	}
+	parallel.Parts(n, parts, func(part, from, to int) {
+		place := before[part]
+		for cell := from + 1; cell <= to; cell++ {
+			l.first[cell], place = place, place+l.first[cell]
+		}
+		each(from, to, func(next *uint32, i int) {
+			l.cities[*next] = cities[i]
+			*next++
+		})
+	})
 }
 
 // place returns the column and the row of a city, the nearest ones for a city outside the grid.

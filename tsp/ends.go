@@ -2,6 +2,7 @@ package tsp
 
 import (
 	"context"
+	"runtime"
 	"slices"
 
 	"github.com/aco-vk/aco-vk/internal/parallel"
@@ -12,18 +13,13 @@ const endWidth = 5
 
 // joinEnds joins all fragments, in rounds, by edges from each end to the nearest ends of other fragments, the shortest first.
 // A round usually leaves a tenth of the fragments.
-func (f *fragments) joinEnds(ctx context.Context, in *Instance) error {
+func (f *fragments) joinEnds(ctx context.Context, in *Instance, sizes rangeSizes) error {
 	if f.count == 1 {
 		return nil
 	}
-	var ends []uint32
-	for city, other := range f.other {
-		if other != interior {
-			ends = append(ends, uint32(city))
-		}
-	}
+	ends := f.ends(len(f.other), func(city int) uint32 { return uint32(city) })
 	far := false
-	for ends = hilbertOrderOf(in, ends); f.count > 1; ends = slices.DeleteFunc(ends, func(city uint32) bool { return f.other[city] == interior }) {
+	for ends = hilbertOrderOf(in, ends); f.count > 1; ends = f.ends(len(ends), func(i int) uint32 { return ends[i] }) {
 		if in.Metric == Pairs {
 			alternate(ends)
 		}
@@ -32,10 +28,25 @@ func (f *fragments) joinEnds(ctx context.Context, in *Instance) error {
 			return err
 		}
 		before := f.count
-		f.joinAll(edges)
+		if err := f.joinAll(ctx, edges, sizes); err != nil {
+			return err
+		}
 		far = f.count > before/2
 	}
 	return nil
+}
+
+// ends returns the ends of fragments among n cities, in their order.
+func (f *fragments) ends(n int, city func(i int) uint32) []uint32 {
+	parts := make([][]uint32, runtime.GOMAXPROCS(0))
+	parallel.Parts(n, len(parts), func(part, from, to int) {
+		for i := from; i < to; i++ {
+			if city := city(i); f.other[city] != interior {
+				parts[part] = append(parts[part], city)
+			}
+		}
+	})
+	return slices.Concat(parts...)
 }
 
 // endEdges returns edges from each end to the nearest ends of other fragments. It adds an edge to the next such end along
@@ -46,13 +57,13 @@ func (f *fragments) endEdges(ctx context.Context, ends *rTree, far bool) (parall
 	if ends.in.Metric == Pairs { // ends of the two kinds alternate
 		skip = 3
 	}
-	edges := parallel.NewPairs(n * (endWidth + 1))
+	cells, edges := ends.nearCells(), parallel.NewPairs(n*(endWidth+1))
 	err := parallel.Batches(ctx, n, func(from, to int) {
 		near := search{rTree: ends}
 		for place := from; place < to; place++ {
 			city := ends.cities[place]
 			partner := f.other[city]
-			near.find(place, &everywhere, partner, endWidth)
+			near.findNear(cells, place, partner, endWidth)
 			next := ends.cities[(place+1)%n]
 			if next == partner {
 				next = ends.cities[(place+skip)%n]

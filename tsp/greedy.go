@@ -29,6 +29,10 @@ func Greedy(ctx context.Context, in *Instance, candidates []uint32) (Tour, error
 // by returns that of an edge from a smaller to a larger city; several goroutines call it. The edges between ends of fragments
 // have their true lengths.
 func GreedyBy(ctx context.Context, in *Instance, candidates []uint32, by func(a, b uint32, length int64) int64) (Tour, error) {
+	return greedy(ctx, in, candidates, by, usualSizes)
+}
+
+func greedy(ctx context.Context, in *Instance, candidates []uint32, by func(a, b uint32, length int64) int64, sizes rangeSizes) (Tour, error) {
 	n := in.Dimension()
 	if !in.Symmetric() {
 		return nil, refuse("greedy tour", "the instance is asymmetric (%s); the heuristic needs a symmetric one", in.Kind)
@@ -41,15 +45,10 @@ func GreedyBy(ctx context.Context, in *Instance, candidates []uint32, by func(a,
 	for _, e := range in.Fixed {
 		f.join(uint32(e[0]), uint32(e[1]))
 	}
-	low := int64(0)
-	for _, high := range lists.limits() {
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
-		f.joinAll(lists.between(f, low, high))
-		low = high
+	if err := f.joinListed(ctx, lists, sizes); err != nil {
+		return nil, err
 	}
-	if err := f.joinEnds(ctx, in); err != nil {
+	if err := f.joinEnds(ctx, in, sizes); err != nil {
 		return nil, err
 	}
 	return f.tour(), nil
@@ -60,7 +59,15 @@ func refuseLists(operation string, n int, candidates []uint32) error {
 	if n == 0 || len(candidates) == 0 || len(candidates)%n != 0 {
 		return refuse(operation, "%d candidates are not a list of one length for each of the %d cities", len(candidates), n)
 	}
-	if at := slices.IndexFunc(candidates, func(city uint32) bool { return int(city) >= n }); at >= 0 {
+	wrong := func(from, to int) int {
+		for i := from; i < to; i++ {
+			if int(candidates[i]) >= n {
+				return i
+			}
+		}
+		return -1
+	}
+	if at := parallel.First(len(candidates), wrong); at >= 0 {
 		return refuse(operation, "candidate %d of city %d is outside 0..%d", candidates[at], at/(len(candidates)/n), n-1)
 	}
 	return nil
@@ -86,62 +93,37 @@ func newEdgeLists(in *Instance, lists []uint32, width int, by func(a, b uint32, 
 	return l
 }
 
-// limits returns ascending lengths that divide the edges into a few parts of about the same size. Most edges of a later part
-// lead to cities that have two edges by then, and need no sorting.
-func (l *edgeLists) limits() []int64 {
-	const parts, sample = 4, 1 << 12
-	lengths := make([]int64, sample)
-	for i := range lengths {
-		at := i * len(l.lists) / sample
-		lengths[i] = l.distance(uint32(at/l.width), l.lists[at])
-	}
-	slices.Sort(lengths)
-	limits := make([]int64, 0, parts)
-	for part := 1; part < parts; part++ {
-		limits = append(limits, lengths[part*sample/parts])
-	}
-	return append(slices.Compact(limits), math.MaxInt64)
-}
-
-// between returns the edges with low ≤ length < high between ends of different fragments, each once.
-func (l *edgeLists) between(f *fragments, low, high int64) parallel.Pairs {
+// between returns the edges between cities in different ranges of size cities, each once.
+func (l *edgeLists) between(size int) parallel.Pairs {
 	parts := make([]parallel.Pairs, runtime.GOMAXPROCS(0))
-	parallel.Parts(len(f.other), len(parts), func(part, from, to int) {
-		edges := parallel.Pairs{}
-		l.each(f, low, high, from, to, func(key uint64, larger uint32) {
-			edges.Keys, edges.Values = append(edges.Keys, key), append(edges.Values, larger)
-		})
-		parts[part] = edges
+	parallel.Parts(len(l.reach), len(parts), func(part, from, to int) {
+		for from < to {
+			first := from / size * size
+			end := first + size
+			l.appendEdges(&parts[part], from, min(end, to), func(other uint32) bool { return int(other) < first || int(other) >= end })
+			from = end
+		}
 	})
 	return parallel.Join(parts)
 }
 
-// each calls use for the edges of the cities from..to-1. An edge in the lists of both its cities is used for the smaller one.
-func (l *edgeLists) each(f *fragments, low, high int64, from, to int, use func(key uint64, larger uint32)) {
-	for i := from; i < to; i++ {
-		city := uint32(i)
-		if f.other[city] == interior {
-			continue
-		}
-		reach := int64(l.reach[city])
+// appendEdges appends the edges from the cities from..to-1 to those that use selects. An edge in the lists of both its cities is appended for
+// the smaller one.
+func (l *edgeLists) appendEdges(edges *parallel.Pairs, from, to int, use func(other uint32) bool) {
+	for city := uint32(from); int(city) < to; city++ {
+		reach := l.reach[city]
 		for _, other := range l.of(city) {
-			if end := f.other[other]; end == interior || end == city || other == city {
+			if other == city || !use(other) {
 				continue
 			}
 			length := l.distance(city, other)
-			if length > reach || length > int64(l.reach[other]) {
+			if length > int64(min(reach, l.reach[other])) || other < city && slices.Contains(l.of(other), city) {
 				continue
 			}
 			if l.by != nil {
 				length = l.by(min(city, other), max(city, other), length)
 			}
-			if length < low || length >= high {
-				continue
-			}
-			if other < city && slices.Contains(l.of(other), city) {
-				continue
-			}
-			use(nearKey(length, min(city, other)), max(city, other))
+			edges.Append(nearKey(length, min(city, other)), max(city, other))
 		}
 	}
 }

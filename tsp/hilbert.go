@@ -16,10 +16,13 @@ import (
 // side around all cities, on the globe in such a cube around the globe. Cities in one cell are in the order of their numbers; so
 // are all cities of a matrix. SpaceFilling uses all processors.
 func SpaceFilling(in *Instance) Tour {
-	tour := make(Tour, 0, in.Dimension())
-	for _, city := range hilbertOrder(in) {
-		tour = append(tour, int32(city))
-	}
+	cities := hilbertOrder(in)
+	tour := make(Tour, len(cities))
+	parallel.Parts(len(tour), runtime.GOMAXPROCS(0), func(_, from, to int) {
+		for place := from; place < to; place++ {
+			tour[place] = int32(cities[place])
+		}
+	})
 	return tour
 }
 
@@ -84,18 +87,44 @@ func (c hilbertCells) cell(v float64) uint32 { return uint32(min(max(v*c.scale, 
 
 // hilbert returns the number of cells on Hilbert's curve before the given one. From the largest square to the smallest, it
 // appends the index of the cell's quarter along the curve, then rotates that quarter into the orientation of the whole
-// (Warren, Hacker's Delight, 2nd edition, 2013, section 16-2).
+// (Warren, Hacker's Delight, 2nd edition, 2013, section 16-2). A table does four squares at once.
 func hilbert(x, y uint32) uint64 {
 	var along uint64
-	for bit := 31; bit >= 0; bit-- {
-		right, up := x>>bit&1, y>>bit&1
-		along = along<<2 | uint64(3*right^up)
-		lower := up - 1 // all bits, or none
-		exchange, mirror := (x^y)&lower, -right&lower
-		x, y = x^exchange^mirror, y^exchange^mirror
+	orientation := uint32(0)
+	for shift := 32 - hilbertBits; shift >= 0; shift -= hilbertBits {
+		row := hilbertTable[orientation][x>>shift&(1<<hilbertBits-1)][y>>shift&(1<<hilbertBits-1)]
+		along = along<<(2*hilbertBits) | uint64(row.along)
+		orientation = uint32(row.orientation)
 	}
 	return along
 }
+
+const hilbertBits = 4 // of x and of y in the table
+
+// hilbertTable has by orientation and by bits of x and of y the index along the curve and the orientation of the smaller squares. The bits
+// of an orientation say whether x and y are exchanged and whether both are mirrored.
+var hilbertTable = func() (table [4][1 << hilbertBits][1 << hilbertBits]struct{ along, orientation uint8 }) {
+	for orientation := range table {
+		for x := range table[orientation] {
+			for y := range table[orientation][x] {
+				exchange, mirror := orientation&1, orientation>>1
+				along := 0
+				for bit := hilbertBits - 1; bit >= 0; bit-- {
+					right, up := x>>bit&1^mirror, y>>bit&1^mirror
+					if exchange == 1 {
+						right, up = up, right
+					}
+					along = along<<2 | 3*right ^ up
+					if up == 0 {
+						exchange, mirror = exchange^1, mirror^right
+					}
+				}
+				table[orientation][x][y].along, table[orientation][x][y].orientation = uint8(along), uint8(exchange|mirror<<1)
+			}
+		}
+	}
+	return table
+}()
 
 // hilbert3 returns the number of cells on Hilbert's curve in space before the given one. The cells are larger than those of
 // hilbertCells, so that the number has 63 bits. From the largest cube to the smallest, it rotates the octants that the cell lies in

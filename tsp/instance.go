@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+
+	"github.com/aco-vk/aco-vk/internal/parallel"
 )
 
 // Kind says whether an instance is symmetric. Its values are those of TYPE in TSPLIB.
@@ -131,10 +133,16 @@ func (in *Instance) invalidCoordinates(n int) string {
 			return fmt.Sprintf("%d values of %c for %d cities of metric %s", len(values), "XYZ"[axis], n, in.Metric)
 		}
 		largest := in.Metric.largest(axis)
-		for city, v := range values {
-			if !(math.Abs(v) <= largest) { // also when v is not a number
-				return fmt.Sprintf("city %d (counted from 0): %s", city, in.Metric.invalidCoordinate(axis, v))
+		invalid := func(from, to int) int {
+			for city := from; city < to; city++ {
+				if !(math.Abs(values[city]) <= largest) { // also when it is not a number
+					return city
+				}
 			}
+			return -1
+		}
+		if city := parallel.First(len(values), invalid); city >= 0 {
+			return fmt.Sprintf("city %d (counted from 0): %s", city, in.Metric.invalidCoordinate(axis, values[city]))
 		}
 	}
 	return ""

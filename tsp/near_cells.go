@@ -23,8 +23,12 @@ type nearCells struct {
 	euclidean bool      // the metric is EUC_2D
 }
 
-// newNearCells returns the cells of an instance in the plane; cities are all of it, best along Hilbert's curve.
-func newNearCells(in *Instance, cities []uint32) *nearCells {
+// nearCells returns the cells of the cities of a tree in the plane, else nil.
+func (b *rTree) nearCells() *nearCells {
+	if !b.in.Metric.planar() {
+		return nil
+	}
+	in, cities := b.in, b.cities
 	all := make([]int32, len(cities))
 	parallel.Parts(len(all), runtime.GOMAXPROCS(0), func(_, from, to int) {
 		for i := from; i < to; i++ {
@@ -40,18 +44,31 @@ func newNearCells(in *Instance, cities []uint32) *nearCells {
 	return c
 }
 
+// findNear does what find does without a window. It looks into the cells first, unless they are nil.
+func (s *search) findNear(cells *nearCells, place int, partner uint32, width int) {
+	if cells != nil {
+		s.nearest.clear(width)
+		if _, ok := cells.find(int32(s.cities[place]), int32(partner), &s.nearest, false); ok {
+			return
+		}
+	}
+	s.find(place, &everywhere, partner, width)
+}
+
 // aroundCity is what nearCells found around a city.
 type aroundCity struct {
 	x, y      float64
 	city      int32
+	partner   int32 // a city that is left out
 	nearest   *smallest
 	quadrants [4]uint64 // the key of the nearest city of each quadrant, in the order of appendQuadrants; noKey: there is none
 	seen      int
 }
 
-// find sets the nearest cities of all and of each quadrant. It returns false if it would have to look at too many cells or cities.
-func (c *nearCells) find(city int32, nearest *smallest, quadrants bool) (around aroundCity, ok bool) {
-	a := aroundCity{x: c.in.X[city], y: c.in.Y[city], city: city, nearest: nearest, quadrants: [4]uint64{noKey, noKey, noKey, noKey}}
+// find sets the nearest cities of all and of each quadrant, without the city and its partner. It returns false if it would have to look at
+// too many cells or cities.
+func (c *nearCells) find(city, partner int32, nearest *smallest, quadrants bool) (around aroundCity, ok bool) {
+	a := aroundCity{x: c.in.X[city], y: c.in.Y[city], city: city, partner: partner, nearest: nearest, quadrants: [4]uint64{noKey, noKey, noKey, noKey}}
 	column, row := c.place(city)
 	for ring := 1; ring <= mostRings && a.seen <= mostInCells; ring++ {
 		left, right := max(column-ring, 0), min(column+ring, c.columns-1)
@@ -79,10 +96,10 @@ func (c *nearCells) find(city int32, nearest *smallest, quadrants bool) (around 
 // look looks at the cities of consecutive cells.
 func (c *nearCells) look(a *aroundCity, from, to int) {
 	first, end := c.first[from], c.first[to+1]
-	a.seen += end - first
+	a.seen += int(end - first)
 	for i := first; i < end; i++ {
 		other := c.cities[i]
-		if other == a.city {
+		if other == a.city || other == a.partner {
 			continue
 		}
 		dx, dy := c.x[i]-a.x, c.y[i]-a.y

@@ -21,12 +21,13 @@ func Neighbours(ctx context.Context, in *Instance, width int) (cities, distances
 		return nil, nil, nil
 	}
 	tree := newRTree(in, hilbertOrder(in))
+	cells := tree.nearCells()
 	cities, distances = make([]uint32, n*width), make([]uint32, n*width)
 	err = parallel.Batches(ctx, n, func(from, to int) {
 		near := search{rTree: tree}
 		for place := from; place < to; place++ {
 			city := tree.cities[place]
-			near.find(place, &everywhere, city, width)
+			near.findNear(cells, place, city, width)
 			for k, key := range near.nearest.keys {
 				cities[int(city)*width+k], distances[int(city)*width+k] = uint32(key), uint32(key>>32)
 			}

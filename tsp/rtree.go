@@ -19,6 +19,7 @@ type rTree struct {
 	in      *Instance
 	cities  []uint32  // along the curve; the index of a city here is its place
 	x, y, z []float64 // by place, as of Instance.point; z is nil in the plane
+	shared  bool      // x and y are those of the instance, because its cities are numbered along the curve
 	levels  [][]box   // from the lowest to the one with one box; none for a matrix
 }
 
@@ -35,7 +36,20 @@ func newRTree(in *Instance, cities []uint32) *rTree {
 	if in.Weights != nil {
 		return &rTree{in: in, cities: cities}
 	}
-	b := &rTree{in: in, cities: cities, x: make([]float64, n), y: make([]float64, n)}
+	b := &rTree{in: in, cities: cities}
+	other := func(from, to int) int {
+		for place := from; place < to; place++ {
+			if cities[place] != uint32(place) {
+				return place
+			}
+		}
+		return -1
+	}
+	if b.shared = in.Metric.planar() && n == in.Dimension() && parallel.First(n, other) < 0; b.shared {
+		b.x, b.y = in.X, in.Y
+	} else {
+		b.x, b.y = make([]float64, n), make([]float64, n)
+	}
 	if !in.Metric.planar() {
 		b.z = make([]float64, n)
 	}
@@ -47,26 +61,30 @@ func newRTree(in *Instance, cities []uint32) *rTree {
 	})
 	b.levels = append(b.levels, lowest)
 	for below := lowest; len(below) > 1; below = b.levels[len(b.levels)-1] {
-		level := make([]box, 0, (len(below)+fanout-1)/fanout)
-		for i := 0; i < len(below); i += fanout {
-			all := below[i]
-			for _, other := range below[i+1 : min(i+fanout, len(below))] {
-				all = all.union(other)
+		level := make([]box, (len(below)+fanout-1)/fanout)
+		parallel.Parts(len(level), runtime.GOMAXPROCS(0), func(_, from, to int) {
+			for i := from; i < to; i++ {
+				children := below[i*fanout : min((i+1)*fanout, len(below))]
+				level[i] = children[0]
+				for _, other := range children[1:] {
+					level[i] = level[i].union(other)
+				}
 			}
-			level = append(level, all)
-		}
+		})
 		b.levels = append(b.levels, level)
 	}
 	return b
 }
 
-// leaf copies the coordinates of the cities at the places from..to-1 and returns the box around them.
+// leaf copies the coordinates of the cities at the places from..to-1, unless they are shared, and returns the box around them.
 func (b *rTree) leaf(from, to int) box {
 	all := box{math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1), math.MaxUint32}
 	for place := from; place < to; place++ {
 		city := b.cities[place]
 		x, y, z := b.in.Point(city)
-		b.x[place], b.y[place] = x, y
+		if !b.shared {
+			b.x[place], b.y[place] = x, y
+		}
 		if b.z != nil {
 			b.z[place] = z
 		}

@@ -2,8 +2,6 @@ package problem
 
 import (
 	"math"
-	"runtime"
-	"sync/atomic"
 
 	"github.com/aco-vk/aco-vk/internal/parallel"
 	"github.com/aco-vk/aco-vk/shaders/glsl"
@@ -95,16 +93,14 @@ func newGrid(instance *tsp.Instance) Grid {
 
 // areWhole reports whether all values are whole numbers. It uses all processors.
 func areWhole(axis []float64) bool {
-	var broken atomic.Bool
-	parallel.Parts(len(axis), runtime.GOMAXPROCS(0), func(_, from, to int) {
-		for _, v := range axis[from:to] {
+	return parallel.First(len(axis), func(from, to int) int {
+		for i, v := range axis[from:to] {
 			if v != math.Trunc(v) {
-				broken.Store(true)
-				return
+				return from + i
 			}
 		}
-	})
-	return !broken.Load()
+		return -1
+	}) < 0
 }
 
 // coordinate returns the grid coordinate of a value.

@@ -11,40 +11,64 @@ import (
 // Batches calls work for batches of 0..n-1 on all processors, until the context ends.
 func Batches(ctx context.Context, n int, work func(from, to int)) error {
 	const batch = 256 // long enough that taking one costs nothing
+	return Each(ctx, runtime.GOMAXPROCS(0), (n+batch-1)/batch, func(_, i int) { work(i*batch, min((i+1)*batch, n)) })
+}
+
+// Each calls work for each of 0..n-1 in so many workers, until the context ends. Work begins in ascending order. Calls with the same number of the
+// worker follow one another.
+func Each(ctx context.Context, workers, n int, work func(worker, i int)) error {
 	var (
-		workers sync.WaitGroup
-		next    atomic.Int64
+		group sync.WaitGroup
+		next  atomic.Int64
 	)
-	for range runtime.GOMAXPROCS(0) {
-		workers.Go(func() {
+	for worker := range min(workers, n) {
+		group.Go(func() {
 			for ctx.Err() == nil {
-				to := int(next.Add(batch))
-				if to-batch >= n {
+				i := int(next.Add(1)) - 1
+				if i >= n {
 					return
 				}
-				work(to-batch, min(to, n))
+				work(worker, i)
 			}
 		})
 	}
-	workers.Wait()
+	group.Wait()
 	return ctx.Err()
 }
 
 // Range returns the least and the largest of some values: +Inf and -Inf if there are none. It uses all processors.
 func Range(values []float64) (least, most float64) {
-	parts := make([][2]float64, runtime.GOMAXPROCS(0))
-	Parts(len(values), len(parts), func(part, from, to int) {
-		least, most := math.Inf(1), math.Inf(-1)
+	return RangeOf(len(values), func(from, to int) (least, most float64) {
+		least, most = math.Inf(1), math.Inf(-1)
 		for _, v := range values[from:to] {
 			least, most = min(least, v), max(most, v)
 		}
-		parts[part] = [2]float64{least, most}
+		return least, most
 	})
+}
+
+// RangeOf is Range of n values that a function looks at: it returns the range of the values from..to-1.
+func RangeOf(n int, part func(from, to int) (least, most float64)) (least, most float64) {
+	parts := make([][2]float64, runtime.GOMAXPROCS(0))
+	Parts(n, len(parts), func(i, from, to int) { parts[i][0], parts[i][1] = part(from, to) })
 	least, most = parts[0][0], parts[0][1]
 	for _, part := range parts[1:] {
 		least, most = min(least, part[0]), max(most, part[1])
 	}
 	return least, most
+}
+
+// First returns the smallest of 0..n-1 that a function finds, or -1 if it finds none. The function looks at from..to-1, and returns
+// -1 if it finds none of them. First uses all processors.
+func First(n int, find func(from, to int) int) int {
+	found := make([]int, runtime.GOMAXPROCS(0))
+	Parts(n, len(found), func(part, from, to int) { found[part] = find(from, to) })
+	for _, i := range found {
+		if i >= 0 {
+			return i
+		}
+	}
+	return -1
 }
 
 // Parts cuts 0..n-1 into equal parts, calls work for each in a goroutine, and waits for all.

@@ -55,6 +55,25 @@ func TestRange(t *testing.T) {
 	}
 }
 
+func TestFirst(t *testing.T) {
+	for _, n := range []int{0, 1, 2, 1000} {
+		for want := range n + 1 {
+			got := First(n, func(from, to int) int {
+				if max(from, want) < to {
+					return max(from, want)
+				}
+				return -1
+			})
+			if want == n {
+				want = -1
+			}
+			if got != want {
+				t.Errorf("the first of %d is %d, want %d", n, got, want)
+			}
+		}
+	}
+}
+
 func TestJoin(t *testing.T) {
 	parts := []Pairs{{[]uint64{7, 8}, []uint32{1, 2}}, {}, {[]uint64{9}, []uint32{3}}}
 	all := Join(parts)

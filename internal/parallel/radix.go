@@ -1,77 +1,147 @@
 package parallel
 
 import (
+	"context"
 	"math/bits"
 	"runtime"
 	"slices"
 )
 
-// digitBits is the width of a radix digit. More bits mean fewer passes, and more places to write to than a cache holds.
-const digitBits = 11
+const (
+	// digitBits is the width of a radix digit. More bits mean fewer passes, and more places to write to than a cache holds.
+	digitBits = 11
+	// bucketBits is the same for a bucket that is in a cache and has fewer keys.
+	bucketBits = 8
+	// leastInBuckets is the number of pairs from which buckets are large enough that their counters take less time than their keys.
+	leastInBuckets = 1 << 19
+)
 
-// Pairs has keys, each with a value.
-type Pairs struct {
-	Keys   []uint64
-	Values []uint32
-}
-
-func NewPairs(n int) Pairs { return Pairs{make([]uint64, n), make([]uint32, n)} }
-
-// Join returns the pairs of all parts, one part after the other.
-func Join(parts []Pairs) Pairs {
-	first := make([]int, len(parts)+1)
-	for i, part := range parts {
-		first[i+1] = first[i] + len(part.Keys)
-	}
-	all := NewPairs(first[len(parts)])
-	Parts(len(parts), len(parts), func(part, _, _ int) {
-		copy(all.Keys[first[part]:], parts[part].Keys)
-		copy(all.Values[first[part]:], parts[part].Values)
-	})
-	return all
-}
-
-// Sorted returns the pairs by ascending keys; pairs with equal keys keep their order. It is a radix sort, least digit first,
-// on all processors. It takes the memory of the pairs once more and overwrites p.
+// Sorted returns the pairs by ascending keys; pairs with equal keys keep their order. It is a radix sort on all processors. It takes the
+// memory of the pairs once more and overwrites p.
 func (p Pairs) Sorted() Pairs {
+	if First(len(p.Keys), p.unsorted) < 0 {
+		return p
+	}
+	const least = 1 << 14 // a part with fewer pairs takes less time than its counters
+	parts := min(runtime.GOMAXPROCS(0), len(p.Keys)/least+1)
+	varying, other := p.varying(parts), NewPairs(len(p.Keys))
+	if len(p.Keys) >= leastInBuckets {
+		if p.divide(other, varying, parts) {
+			return other
+		}
+		p, other = other, p // in the order of one digit
+	}
+	return p.sorted(other, varying, newCounters(parts, digitBits))
+}
+
+// SortedIn returns the same as Sorted. It uses one processor, and memory if that is large enough: else it makes it larger.
+func (p Pairs) SortedIn(memory *Pairs) Pairs {
 	if slices.IsSorted(p.Keys) {
 		return p
 	}
-	varying := uint64(0) // the bits in which keys differ; digits without any need no pass
-	for _, key := range p.Keys {
-		varying |= key ^ p.Keys[0]
+	if n := len(p.Keys); cap(memory.Keys) < n {
+		*memory = NewPairs(n)
 	}
-	other := NewPairs(len(p.Keys))
-	for shift := 0; varying>>shift != 0; shift += digitBits {
-		shift += bits.TrailingZeros64(varying >> shift)
-		p.pass(other, shift)
+	return p.sorted(memory.Part(0, len(p.Keys)), p.varying(1), newCounters(1, digitBits))
+}
+
+// unsorted returns the first of from..to-1 whose key is below the one before it, or -1.
+func (p Pairs) unsorted(from, to int) int {
+	for i := max(from, 1); i < to; i++ {
+		if p.Keys[i-1] > p.Keys[i] {
+			return i
+		}
+	}
+	return -1
+}
+
+// varying returns the bits in which keys differ.
+func (p Pairs) varying(parts int) (varying uint64) {
+	of := make([]uint64, parts)
+	Parts(len(p.Keys), parts, func(part, from, to int) {
+		varying := uint64(0)
+		for _, key := range p.Keys[from:to] {
+			varying |= key ^ p.Keys[0]
+		}
+		of[part] = varying
+	})
+	for _, bits := range of {
+		varying |= bits
+	}
+	return varying
+}
+
+// divide sorts the pairs into to: by the highest digit, then each bucket with the same digit on one processor, in its cache. It returns false,
+// with only the first step done, if a bucket is too large for one processor.
+func (p Pairs) divide(to Pairs, varying uint64, parts int) bool {
+	shift := max(bits.Len64(varying)-digitBits, 0)
+	next := newCounters(parts, digitBits)
+	p.pass(to, shift, next)
+	end, from := next[parts-1], 0 // by bucket
+	for _, to := range end {
+		if 2*(to-from)*parts > 3*len(p.Keys) {
+			return false
+		}
+		from = to
+	}
+	counters := make([][][]int, runtime.GOMAXPROCS(0))
+	_ = Each(context.Background(), len(counters), len(end), func(worker, bucket int) {
+		if counters[worker] == nil {
+			counters[worker] = newCounters(1, bucketBits)
+		}
+		from := 0
+		if bucket > 0 {
+			from = end[bucket-1]
+		}
+		own := to.Part(from, end[bucket])
+		sorted := own.sorted(p.Part(from, end[bucket]), varying&(1<<shift-1), counters[worker])
+		copy(own.Keys, sorted.Keys)
+		copy(own.Values, sorted.Values)
+	})
+	return true
+}
+
+// sorted sorts by the varying bits, the least digit first. The result is in p or in other.
+func (p Pairs) sorted(other Pairs, varying uint64, next [][]int) Pairs {
+	digit := bits.Len(uint(len(next[0]))) - 1
+	for shift := 0; varying>>shift != 0; shift += digit {
+		shift += bits.TrailingZeros64(varying >> shift) // digits in which no keys differ need no pass
+		p.pass(other, shift, next)
 		p, other = other, p
 	}
 	return p
 }
 
-// pass sorts the pairs into to by the digit that begins at a bit.
-func (p Pairs) pass(to Pairs, shift int) {
-	const least = 1 << 14 // a part with fewer pairs takes less time than its counters
-	parts := min(runtime.GOMAXPROCS(0), len(p.Keys)/least+1)
-	next := make([][1 << digitBits]int, parts) // by part and digit: first the number of keys, then the place of the next one
-	digit := func(key uint64) uint64 { return key >> shift & (1<<digitBits - 1) }
-	Parts(len(p.Keys), parts, func(part, from, end int) {
-		count := &next[part]
+// newCounters returns counters for each part, by digit.
+func newCounters(parts, digitBits int) [][]int {
+	counters := make([][]int, parts)
+	for part := range counters {
+		counters[part] = make([]int, 1<<digitBits)
+	}
+	return counters
+}
+
+// pass sorts the pairs into to by the digit that begins at a bit. Each part of the pairs has a processor and counters, by digit: first of
+// the number of keys, then of the place of the next one. In the end they have the place after the last one.
+func (p Pairs) pass(to Pairs, shift int, next [][]int) {
+	mask := uint64(len(next[0]) - 1)
+	Parts(len(p.Keys), len(next), func(part, from, end int) {
+		count := next[part]
+		clear(count)
 		for _, key := range p.Keys[from:end] {
-			count[digit(key)]++
+			count[key>>shift&mask]++
 		}
 	})
 	place := 0
-	for d := range 1 << digitBits {
+	for d := range next[0] {
 		for part := range next {
 			place, next[part][d] = place+next[part][d], place
 		}
 	}
-	Parts(len(p.Keys), parts, func(part, from, end int) {
-		place := &next[part]
+	Parts(len(p.Keys), len(next), func(part, from, end int) {
+		place := next[part]
 		for i, key := range p.Keys[from:end] {
-			at := &place[digit(key)]
+			at := &place[key>>shift&mask]
 			to.Keys[*at], to.Values[*at] = key, p.Values[from+i]
 			*at++
 		}

@@ -36,23 +36,28 @@ func renumberFixed(edges []tsp.Edge, order tsp.Tour) []tsp.Edge {
 
 // FromCaller converts a tour from the caller's numbers to those of the model.
 func (m *Model) FromCaller(tour tsp.Tour) []uint32 {
-	numbers := make([]uint32, m.Cities)
-	for city, caller := range m.Order {
-		numbers[caller] = uint32(city)
-	}
-	own := make([]uint32, len(tour))
-	for place, city := range tour {
-		own[place] = numbers[city]
-	}
+	numbers, own := make([]uint32, m.Cities), make([]uint32, len(tour))
+	parallel.Parts(m.Cities, runtime.GOMAXPROCS(0), func(_, from, to int) {
+		for city := from; city < to; city++ {
+			numbers[m.Order[city]] = uint32(city)
+		}
+	})
+	parallel.Parts(len(tour), runtime.GOMAXPROCS(0), func(_, from, to int) {
+		for place := from; place < to; place++ {
+			own[place] = numbers[tour[place]]
+		}
+	})
 	return own
 }
 
 // ToCaller converts a tour from the numbers of the model to the caller's. Each city must be below Cities.
 func (m *Model) ToCaller(tour []uint32) tsp.Tour {
 	callers := make(tsp.Tour, len(tour))
-	for place, city := range tour {
-		callers[place] = m.Order[city]
-	}
+	parallel.Parts(len(tour), runtime.GOMAXPROCS(0), func(_, from, to int) {
+		for place := from; place < to; place++ {
+			callers[place] = m.Order[tour[place]]
+		}
+	})
 	return callers
 }
 
