@@ -31,7 +31,7 @@ layout(set = 0, binding = 1, std430) readonly buffer VisitsBuffer { uvec4 visits
 layout(set = 0, binding = 1, std430) readonly buffer ToursBuffer { uint tours[]; };
 #endif
 layout(set = 0, binding = 2, std430) readonly buffer PositionsBuffer { uint positions[]; };
-layout(set = 0, binding = 3, std430) readonly buffer CandidatesBuffer { uvec2 candidates[]; }; // each with its distance
+#include "include/merged_candidates.glsl"
 #define DISTANCE_BINDING 4
 #define HAS_NODE_PAIRS
 #include "include/distance.glsl"

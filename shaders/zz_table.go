@@ -2646,7 +2646,7 @@ var MergedAnt = Shader{
 		{Name: "NODE_PAIRS", ID: 9, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "b7733e4f32eb6bfaef30a7b439dbebe424657c2e3ee5838784d53b565bc9db74",
+	Fingerprint: "1ebd0375081689c946eaf3ff7b55d81e453b89fe9b6ebaeefbb83d61dc56f40e",
 	NoSubgroups: &MergedAntNoSubgroups,
 }
 
@@ -2678,7 +2678,7 @@ var MergedAntNoSubgroups = Shader{
 		{Name: "NODE_PAIRS", ID: 9, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "87c2e9d9d4d0d736bb5958b64d1f93a193470cc35928c23ec32e071d5e35674a",
+	Fingerprint: "8ea212bcff563145a4819edc201598dfb84d11fef4fcd8c64c4ffb16279dc5e3",
 }
 
 // MergedAntCoordinates is the interface of merged_ant_coordinates.
@@ -2711,7 +2711,7 @@ var MergedAntCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "98200fd9e4623e2ef8a7e5c756c52b9249c9ef0246903da732b3c03f62a84094",
+	Fingerprint: "7ef6bd0541e2059b9eafd0df59e49a6d538b4aa44c595b8f1c1585e3d74b974f",
 	NoSubgroups: &MergedAntCoordinatesNoSubgroups,
 }
 
@@ -2745,7 +2745,7 @@ var MergedAntCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "9802a0e552daf2129355f330123777558e2b60ecb8433be5e99b04a1371f5d90",
+	Fingerprint: "7c34b76b08fcf1070088ae24573b871eff42b47c907a83a18977fbc9b47bc13c",
 }
 
 // MergedAntSpace is the interface of merged_ant_space.
@@ -2779,7 +2779,7 @@ var MergedAntSpace = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "7a5d033ba01e6331591298289e9edf9570d1d110e3466369fc2ab0e10e267eb2",
+	Fingerprint: "58e81921a6d24380da60ab4bc84f06eaa761d7e9bbd29fbe0907283e3af02905",
 	NoSubgroups: &MergedAntSpaceNoSubgroups,
 }
 
@@ -2814,7 +2814,7 @@ var MergedAntSpaceNoSubgroups = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "e0a3bf1caf37e161389b4c8add45bbe4e0619e021ecd95d67e189d5bfc86c594",
+	Fingerprint: "6e54dc816d26ac5fe946d689453727e4e3511b37450ba55f6759fe82a3987162",
 }
 
 // MergedAntHaversine is the interface of merged_ant_haversine.
@@ -2847,7 +2847,7 @@ var MergedAntHaversine = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "c38ceadb7920080a8ae58edc9955f079054eed2390275334e4cd4548caee6365",
+	Fingerprint: "b37ccfc27708c688fd47d44fe928087773c0a23ce489fa5eb7de93d83d509189",
 	NoSubgroups: &MergedAntHaversineNoSubgroups,
 }
 
@@ -2881,7 +2881,234 @@ var MergedAntHaversineNoSubgroups = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "c9a4f39fb95ca7e4451ca0a56b7c6738017f9875c9559ac685d1b4ea61b1992b",
+	Fingerprint: "0a7802f3aa1cee64b9162a5097c0188d3f56b4c95d55cc427e8336a50fe7a183",
+}
+
+// MergedAntDividedCoordinates is the interface of merged_ant_divided_coordinates.
+var MergedAntDividedCoordinates = Shader{
+	Name: "merged_ant_divided_coordinates",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: true},
+		{Name: "visits", Reads: true, Writes: false},
+		{Name: "positions", Reads: true, Writes: false},
+		{Name: "candidates", Reads: true, Writes: false},
+		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "thresholds", Reads: true, Writes: false},
+		{Name: "headers", Reads: false, Writes: true},
+		{Name: "change_pieces", Reads: false, Writes: true},
+		{Name: "claims", Reads: true, Writes: true},
+		{Name: "long_changes", Reads: false, Writes: true},
+		{Name: "candidates_1", Reads: true, Writes: false},
+		{Name: "candidates_2", Reads: true, Writes: false},
+		{Name: "candidates_3", Reads: true, Writes: false},
+	},
+	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "TEAM", ID: 1, Default: 32},
+		{Name: "ANTS", ID: 2, Default: 1},
+		{Name: "WIDTH", ID: 3, Default: 8},
+		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
+		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
+		{Name: "WINDOW", ID: 6, Default: 0},
+		{Name: "FIXED", ID: 8, Default: 0},
+		{Name: "PART", ID: 9, Default: 1},
+		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
+	},
+	Subgroups:   true,
+	Fingerprint: "7607553214832d7eb5a3994bc2228398846f074c3f2c41b82f1599d85838b43f",
+	NoSubgroups: &MergedAntDividedCoordinatesNoSubgroups,
+}
+
+// MergedAntDividedCoordinatesNoSubgroups is the interface of merged_ant_divided_coordinates_no_subgroups.
+var MergedAntDividedCoordinatesNoSubgroups = Shader{
+	Name: "merged_ant_divided_coordinates_no_subgroups",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: true},
+		{Name: "visits", Reads: true, Writes: false},
+		{Name: "positions", Reads: true, Writes: false},
+		{Name: "candidates", Reads: true, Writes: false},
+		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "thresholds", Reads: true, Writes: false},
+		{Name: "headers", Reads: false, Writes: true},
+		{Name: "change_pieces", Reads: false, Writes: true},
+		{Name: "claims", Reads: true, Writes: true},
+		{Name: "long_changes", Reads: false, Writes: true},
+		{Name: "candidates_1", Reads: true, Writes: false},
+		{Name: "candidates_2", Reads: true, Writes: false},
+		{Name: "candidates_3", Reads: true, Writes: false},
+	},
+	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "TEAM", ID: 1, Default: 32},
+		{Name: "ANTS", ID: 2, Default: 1},
+		{Name: "WIDTH", ID: 3, Default: 8},
+		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
+		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
+		{Name: "WINDOW", ID: 6, Default: 0},
+		{Name: "FIXED", ID: 8, Default: 0},
+		{Name: "PART", ID: 9, Default: 1},
+		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
+	},
+	Subgroups:   false,
+	Fingerprint: "8a747b4511527ccf2a72afce3087390ec50a2931d28e611a0ab617938d366a64",
+}
+
+// MergedAntDividedSpace is the interface of merged_ant_divided_space.
+var MergedAntDividedSpace = Shader{
+	Name: "merged_ant_divided_space",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: true},
+		{Name: "visits", Reads: true, Writes: false},
+		{Name: "positions", Reads: true, Writes: false},
+		{Name: "candidates", Reads: true, Writes: false},
+		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "thresholds", Reads: true, Writes: false},
+		{Name: "headers", Reads: false, Writes: true},
+		{Name: "change_pieces", Reads: false, Writes: true},
+		{Name: "claims", Reads: true, Writes: true},
+		{Name: "long_changes", Reads: false, Writes: true},
+		{Name: "candidates_1", Reads: true, Writes: false},
+		{Name: "candidates_2", Reads: true, Writes: false},
+		{Name: "candidates_3", Reads: true, Writes: false},
+	},
+	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "TEAM", ID: 1, Default: 32},
+		{Name: "ANTS", ID: 2, Default: 1},
+		{Name: "WIDTH", ID: 3, Default: 8},
+		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
+		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
+		{Name: "WINDOW", ID: 6, Default: 0},
+		{Name: "FIXED", ID: 8, Default: 0},
+		{Name: "PART", ID: 9, Default: 1},
+		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
+		{Name: "STEPS", ID: 32, Default: 0},
+	},
+	Subgroups:   true,
+	Fingerprint: "879fff4059131dac90fd7b4e457b43be2865879286e3ac01d8291b5895f2fad0",
+	NoSubgroups: &MergedAntDividedSpaceNoSubgroups,
+}
+
+// MergedAntDividedSpaceNoSubgroups is the interface of merged_ant_divided_space_no_subgroups.
+var MergedAntDividedSpaceNoSubgroups = Shader{
+	Name: "merged_ant_divided_space_no_subgroups",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: true},
+		{Name: "visits", Reads: true, Writes: false},
+		{Name: "positions", Reads: true, Writes: false},
+		{Name: "candidates", Reads: true, Writes: false},
+		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "thresholds", Reads: true, Writes: false},
+		{Name: "headers", Reads: false, Writes: true},
+		{Name: "change_pieces", Reads: false, Writes: true},
+		{Name: "claims", Reads: true, Writes: true},
+		{Name: "long_changes", Reads: false, Writes: true},
+		{Name: "candidates_1", Reads: true, Writes: false},
+		{Name: "candidates_2", Reads: true, Writes: false},
+		{Name: "candidates_3", Reads: true, Writes: false},
+	},
+	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "TEAM", ID: 1, Default: 32},
+		{Name: "ANTS", ID: 2, Default: 1},
+		{Name: "WIDTH", ID: 3, Default: 8},
+		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
+		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
+		{Name: "WINDOW", ID: 6, Default: 0},
+		{Name: "FIXED", ID: 8, Default: 0},
+		{Name: "PART", ID: 9, Default: 1},
+		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
+		{Name: "STEPS", ID: 32, Default: 0},
+	},
+	Subgroups:   false,
+	Fingerprint: "2ebf4238f3755857788a3ee454c12b7ed0e475a2501e4e0e6738e70dbd501a2d",
+}
+
+// MergedAntDividedHaversine is the interface of merged_ant_divided_haversine.
+var MergedAntDividedHaversine = Shader{
+	Name: "merged_ant_divided_haversine",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: true},
+		{Name: "visits", Reads: true, Writes: false},
+		{Name: "positions", Reads: true, Writes: false},
+		{Name: "candidates", Reads: true, Writes: false},
+		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "thresholds", Reads: true, Writes: false},
+		{Name: "headers", Reads: false, Writes: true},
+		{Name: "change_pieces", Reads: false, Writes: true},
+		{Name: "claims", Reads: true, Writes: true},
+		{Name: "long_changes", Reads: false, Writes: true},
+		{Name: "candidates_1", Reads: true, Writes: false},
+		{Name: "candidates_2", Reads: true, Writes: false},
+		{Name: "candidates_3", Reads: true, Writes: false},
+	},
+	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "TEAM", ID: 1, Default: 32},
+		{Name: "ANTS", ID: 2, Default: 1},
+		{Name: "WIDTH", ID: 3, Default: 8},
+		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
+		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
+		{Name: "WINDOW", ID: 6, Default: 0},
+		{Name: "FIXED", ID: 8, Default: 0},
+		{Name: "PART", ID: 9, Default: 1},
+		{Name: "MULTIPLIER", ID: 32, Default: 0},
+		{Name: "FRACTION_BITS", ID: 33, Default: 33},
+		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
+	},
+	Subgroups:   true,
+	Fingerprint: "d96946b394c906e0de44da76bdc72677531c32d032bedac3fbd12f27a36999ea",
+	NoSubgroups: &MergedAntDividedHaversineNoSubgroups,
+}
+
+// MergedAntDividedHaversineNoSubgroups is the interface of merged_ant_divided_haversine_no_subgroups.
+var MergedAntDividedHaversineNoSubgroups = Shader{
+	Name: "merged_ant_divided_haversine_no_subgroups",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: true},
+		{Name: "visits", Reads: true, Writes: false},
+		{Name: "positions", Reads: true, Writes: false},
+		{Name: "candidates", Reads: true, Writes: false},
+		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "thresholds", Reads: true, Writes: false},
+		{Name: "headers", Reads: false, Writes: true},
+		{Name: "change_pieces", Reads: false, Writes: true},
+		{Name: "claims", Reads: true, Writes: true},
+		{Name: "long_changes", Reads: false, Writes: true},
+		{Name: "candidates_1", Reads: true, Writes: false},
+		{Name: "candidates_2", Reads: true, Writes: false},
+		{Name: "candidates_3", Reads: true, Writes: false},
+	},
+	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "TEAM", ID: 1, Default: 32},
+		{Name: "ANTS", ID: 2, Default: 1},
+		{Name: "WIDTH", ID: 3, Default: 8},
+		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
+		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
+		{Name: "WINDOW", ID: 6, Default: 0},
+		{Name: "FIXED", ID: 8, Default: 0},
+		{Name: "PART", ID: 9, Default: 1},
+		{Name: "MULTIPLIER", ID: 32, Default: 0},
+		{Name: "FRACTION_BITS", ID: 33, Default: 33},
+		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
+	},
+	Subgroups:   false,
+	Fingerprint: "3fcc7a53a40ab2cee8e7124f20d1d6d657e4a89cd7d97c607c954f878872ea74",
 }
 
 // MergedAntTrails is the interface of merged_ant_trails.
@@ -2914,7 +3141,7 @@ var MergedAntTrails = Shader{
 		{Name: "NODE_PAIRS", ID: 9, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "0d1376dcbeba0e08cd8347779e59b5d150143d0975c1b43879f9b0f0d0b42881",
+	Fingerprint: "73a78b4745e9da1779e04f616da49216e5a7d383269a980265bbb9f5777a571a",
 	NoSubgroups: &MergedAntTrailsNoSubgroups,
 }
 
@@ -2948,7 +3175,7 @@ var MergedAntTrailsNoSubgroups = Shader{
 		{Name: "NODE_PAIRS", ID: 9, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "5fe66b4960306dfa2a5ab4a5a8241b94070417da0e8b41ce1d1fc960ca010dd4",
+	Fingerprint: "dc18b2c183cd765642c239172dd2b69d3b573a04479fd5c903daa6beb06b724e",
 }
 
 // MergedAntTrailsCoordinates is the interface of merged_ant_trails_coordinates.
@@ -2983,7 +3210,7 @@ var MergedAntTrailsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "8f3604864768f5b44c501099400713655e8cb212a7257b2c52c73649cbd28095",
+	Fingerprint: "09c8e3e555f282f880be66d4960c0b4fd568be87cdcf3ff3677d5644e779a597",
 	NoSubgroups: &MergedAntTrailsCoordinatesNoSubgroups,
 }
 
@@ -3019,7 +3246,7 @@ var MergedAntTrailsCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "625661ff79e756af38b4302cbf4483dd3fbabc97c66f37603e506ed849d13a4a",
+	Fingerprint: "1dfbd5dc05f2c77dc20bfb554c463048afa359b2293b6e64b9f4ed2cff3ceee3",
 }
 
 // MergedAntTrailsSpace is the interface of merged_ant_trails_space.
@@ -3055,7 +3282,7 @@ var MergedAntTrailsSpace = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "7fb86600e2ac740ed18617c8b94f6c4f76dfd79e8c0cfba1e922d9d1949f29cf",
+	Fingerprint: "7a3fb85b1fff10e8c4fb68bfa3643f98df4eb2f2393159573299f682d51f6e45",
 	NoSubgroups: &MergedAntTrailsSpaceNoSubgroups,
 }
 
@@ -3092,7 +3319,7 @@ var MergedAntTrailsSpaceNoSubgroups = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "161fc52547e28099f3d044e673f44c614fd3c26e71be0a315897d1e48d99da7b",
+	Fingerprint: "4d3ba31ec1f98d93fbdb76c2004364ca00121de1232f32648e22771fbebeb879",
 }
 
 // MergedAntTrailsHaversine is the interface of merged_ant_trails_haversine.
@@ -3127,7 +3354,7 @@ var MergedAntTrailsHaversine = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "bcfd365299c9880cc34e03c8f955bbb0f2f405ab6408d149803ff940cf645d74",
+	Fingerprint: "90f5a1a8346dd4f76509c7ad3be636279714f689d9a91f95800c965116c86d68",
 	NoSubgroups: &MergedAntTrailsHaversineNoSubgroups,
 }
 
@@ -3163,7 +3390,7 @@ var MergedAntTrailsHaversineNoSubgroups = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "93745a6fc3656012ac26e02da7411b4b26895b67985138734c2d5094147d9f71",
+	Fingerprint: "91966349e337c63f9acca61eeb91077bbd8144c3f2ed058cbe577312a21d7e0d",
 }
 
 // MergedClear is the interface of merged_clear.
@@ -3807,7 +4034,7 @@ var MeasureSubgroup = Shader{
 }
 
 // All lists the shader of every stage in the order of Variants, each followed by its NoSubgroups.
-var All = []*Shader{&Choice, &ChoiceNoSubgroups, &ChoiceMaxMin, &ChoiceMaxMinNoSubgroups, &ChoiceMaxMinCandidates, &ChoiceMaxMinCandidatesNoSubgroups, &Prefix, &PrefixNoSubgroups, &PrefixSums, &PrefixSumsNoSubgroups, &PrefixNear, &PrefixNearNoSubgroups, &Construct, &ConstructNoSubgroups, &ConstructTile, &ConstructTileNoSubgroups, &ConstructTrial, &ConstructTrialNoSubgroups, &ConstructTrialKary, &ConstructTrialKaryNoSubgroups, &ConstructList, &ConstructListNoSubgroups, &ConstructListTile, &ConstructListTileNoSubgroups, &ConstructIroulette, &ConstructIrouletteNoSubgroups, &ConstructTiled, &ConstructTiledNoSubgroups, &ConstructTask, &ConstructNear, &ConstructNearNoSubgroups, &ConstructMaxMin, &ConstructMaxMinNoSubgroups, &ConstructMaxMinDevice, &ConstructMaxMinDeviceNoSubgroups, &ConstructMaxMinCoordinates, &ConstructMaxMinCoordinatesNoSubgroups, &ConstructMaxMinCoordinatesDevice, &ConstructMaxMinCoordinatesDeviceNoSubgroups, &ConstructMaxMinCandidates, &ConstructMaxMinCandidatesNoSubgroups, &ConstructMaxMinCandidatesDevice, &ConstructMaxMinCandidatesDeviceNoSubgroups, &ConstructMaxMinCandidatesCoordinates, &ConstructMaxMinCandidatesCoordinatesNoSubgroups, &ConstructMaxMinCandidatesCoordinatesDevice, &ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups, &ConstructMaxMinTask, &ConstructMaxMinTaskCoordinates, &ConstructMaxMinTaskCandidates, &ConstructMaxMinTaskCandidatesCoordinates, &ConstructAcs, &ConstructAcsNoSubgroups, &ConstructAcsCoordinates, &ConstructAcsCoordinatesNoSubgroups, &ConstructAcsSelective, &ConstructAcsSelectiveNoSubgroups, &ConstructAcsSelectiveCoordinates, &ConstructAcsSelectiveCoordinatesNoSubgroups, &ConstructAcsDevice, &ConstructAcsDeviceNoSubgroups, &ConstructAcsDeviceCoordinates, &ConstructAcsDeviceCoordinatesNoSubgroups, &ConstructAcsSelectiveDevice, &ConstructAcsSelectiveDeviceNoSubgroups, &ConstructAcsSelectiveDeviceCoordinates, &ConstructAcsSelectiveDeviceCoordinatesNoSubgroups, &ConstructAcsStep, &ConstructAcsStepNoSubgroups, &ConstructAcsStepCoordinates, &ConstructAcsStepCoordinatesNoSubgroups, &ConstructAcsStepSelective, &ConstructAcsStepSelectiveNoSubgroups, &ConstructAcsStepSelectiveCoordinates, &ConstructAcsStepSelectiveCoordinatesNoSubgroups, &ConstructAcsUpdate, &ConstructAcsRecords, &ConstructAcsRecordsNoSubgroups, &Evaluate, &EvaluateCoordinates, &Improve, &ImproveNoSubgroups, &ImproveCoordinates, &ImproveCoordinatesNoSubgroups, &ImproveDevice, &ImproveDeviceNoSubgroups, &ImproveDeviceCoordinates, &ImproveDeviceCoordinatesNoSubgroups, &EvaluateLengths, &EvaluateLengthsCoordinates, &Best, &Schedule, &Evaporate, &EvaporateMaxMin, &Deposit, &DepositBest, &DepositBestSelective, &DepositTiled, &DepositGather, &DepositGatherTiled, &DepositSuccessors, &DepositRows, &DepositRowsApart, &DepositSymmetrize, &DepositMaxMin, &DepositMaxMinCandidates, &MergedAnt, &MergedAntNoSubgroups, &MergedAntCoordinates, &MergedAntCoordinatesNoSubgroups, &MergedAntSpace, &MergedAntSpaceNoSubgroups, &MergedAntHaversine, &MergedAntHaversineNoSubgroups, &MergedAntTrails, &MergedAntTrailsNoSubgroups, &MergedAntTrailsCoordinates, &MergedAntTrailsCoordinatesNoSubgroups, &MergedAntTrailsSpace, &MergedAntTrailsSpaceNoSubgroups, &MergedAntTrailsHaversine, &MergedAntTrailsHaversineNoSubgroups, &MergedClear, &MergedExport, &MergedImport, &MergedClaim, &MergedLong, &MergedRewrite, &MergedRewriteCoordinates, &MergedRewriteSpace, &MergedRewriteTrails, &MergedRewriteTrailsCoordinates, &MergedRewriteTrailsSpace, &MergedCheck, &MergedCheckCoordinates, &MergedCheckSpace, &MergedCheckHaversine, &MergedKeep, &MergedKeepTrails, &MergedSettle}
+var All = []*Shader{&Choice, &ChoiceNoSubgroups, &ChoiceMaxMin, &ChoiceMaxMinNoSubgroups, &ChoiceMaxMinCandidates, &ChoiceMaxMinCandidatesNoSubgroups, &Prefix, &PrefixNoSubgroups, &PrefixSums, &PrefixSumsNoSubgroups, &PrefixNear, &PrefixNearNoSubgroups, &Construct, &ConstructNoSubgroups, &ConstructTile, &ConstructTileNoSubgroups, &ConstructTrial, &ConstructTrialNoSubgroups, &ConstructTrialKary, &ConstructTrialKaryNoSubgroups, &ConstructList, &ConstructListNoSubgroups, &ConstructListTile, &ConstructListTileNoSubgroups, &ConstructIroulette, &ConstructIrouletteNoSubgroups, &ConstructTiled, &ConstructTiledNoSubgroups, &ConstructTask, &ConstructNear, &ConstructNearNoSubgroups, &ConstructMaxMin, &ConstructMaxMinNoSubgroups, &ConstructMaxMinDevice, &ConstructMaxMinDeviceNoSubgroups, &ConstructMaxMinCoordinates, &ConstructMaxMinCoordinatesNoSubgroups, &ConstructMaxMinCoordinatesDevice, &ConstructMaxMinCoordinatesDeviceNoSubgroups, &ConstructMaxMinCandidates, &ConstructMaxMinCandidatesNoSubgroups, &ConstructMaxMinCandidatesDevice, &ConstructMaxMinCandidatesDeviceNoSubgroups, &ConstructMaxMinCandidatesCoordinates, &ConstructMaxMinCandidatesCoordinatesNoSubgroups, &ConstructMaxMinCandidatesCoordinatesDevice, &ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups, &ConstructMaxMinTask, &ConstructMaxMinTaskCoordinates, &ConstructMaxMinTaskCandidates, &ConstructMaxMinTaskCandidatesCoordinates, &ConstructAcs, &ConstructAcsNoSubgroups, &ConstructAcsCoordinates, &ConstructAcsCoordinatesNoSubgroups, &ConstructAcsSelective, &ConstructAcsSelectiveNoSubgroups, &ConstructAcsSelectiveCoordinates, &ConstructAcsSelectiveCoordinatesNoSubgroups, &ConstructAcsDevice, &ConstructAcsDeviceNoSubgroups, &ConstructAcsDeviceCoordinates, &ConstructAcsDeviceCoordinatesNoSubgroups, &ConstructAcsSelectiveDevice, &ConstructAcsSelectiveDeviceNoSubgroups, &ConstructAcsSelectiveDeviceCoordinates, &ConstructAcsSelectiveDeviceCoordinatesNoSubgroups, &ConstructAcsStep, &ConstructAcsStepNoSubgroups, &ConstructAcsStepCoordinates, &ConstructAcsStepCoordinatesNoSubgroups, &ConstructAcsStepSelective, &ConstructAcsStepSelectiveNoSubgroups, &ConstructAcsStepSelectiveCoordinates, &ConstructAcsStepSelectiveCoordinatesNoSubgroups, &ConstructAcsUpdate, &ConstructAcsRecords, &ConstructAcsRecordsNoSubgroups, &Evaluate, &EvaluateCoordinates, &Improve, &ImproveNoSubgroups, &ImproveCoordinates, &ImproveCoordinatesNoSubgroups, &ImproveDevice, &ImproveDeviceNoSubgroups, &ImproveDeviceCoordinates, &ImproveDeviceCoordinatesNoSubgroups, &EvaluateLengths, &EvaluateLengthsCoordinates, &Best, &Schedule, &Evaporate, &EvaporateMaxMin, &Deposit, &DepositBest, &DepositBestSelective, &DepositTiled, &DepositGather, &DepositGatherTiled, &DepositSuccessors, &DepositRows, &DepositRowsApart, &DepositSymmetrize, &DepositMaxMin, &DepositMaxMinCandidates, &MergedAnt, &MergedAntNoSubgroups, &MergedAntCoordinates, &MergedAntCoordinatesNoSubgroups, &MergedAntSpace, &MergedAntSpaceNoSubgroups, &MergedAntHaversine, &MergedAntHaversineNoSubgroups, &MergedAntDividedCoordinates, &MergedAntDividedCoordinatesNoSubgroups, &MergedAntDividedSpace, &MergedAntDividedSpaceNoSubgroups, &MergedAntDividedHaversine, &MergedAntDividedHaversineNoSubgroups, &MergedAntTrails, &MergedAntTrailsNoSubgroups, &MergedAntTrailsCoordinates, &MergedAntTrailsCoordinatesNoSubgroups, &MergedAntTrailsSpace, &MergedAntTrailsSpaceNoSubgroups, &MergedAntTrailsHaversine, &MergedAntTrailsHaversineNoSubgroups, &MergedClear, &MergedExport, &MergedImport, &MergedClaim, &MergedLong, &MergedRewrite, &MergedRewriteCoordinates, &MergedRewriteSpace, &MergedRewriteTrails, &MergedRewriteTrailsCoordinates, &MergedRewriteTrailsSpace, &MergedCheck, &MergedCheckCoordinates, &MergedCheckSpace, &MergedCheckHaversine, &MergedKeep, &MergedKeepTrails, &MergedSettle}
 
 // Probes lists the shaders that try a device's features, in the order of ProbeVariants.
 var Probes = []*Shader{&ProbeInteger, &ProbeSubgroupBasic, &ProbeSubgroupVote, &ProbeSubgroupArithmetic, &ProbeSubgroupBallot, &ProbeSubgroupShuffle, &ProbeSubgroupShuffleRelative, &ProbeMemory, &ProbeAtomic, &ProbeAtomicShared, &ProbeDispatch, &ProbeProgram, &ProbeProgramPush, &ProbeFloat}

@@ -30,6 +30,11 @@ var antVariants = variants{
 	{&shaders.MergedAntTrails, &shaders.MergedAntTrailsCoordinates, &shaders.MergedAntTrailsSpace, &shaders.MergedAntTrailsHaversine},
 }
 
+// dividedAnts are the shaders of ants that read the candidates in parts. They have no trails.
+var dividedAnts = [distanceSources]*shaders.Shader{
+	fromPlane: &shaders.MergedAntDividedCoordinates, fromSpace: &shaders.MergedAntDividedSpace, fromHaversine: &shaders.MergedAntDividedHaversine,
+}
+
 // antPasses returns the pass of the ants of all colonies. Units are work-groups.
 func antPasses(m *model.Model, source distanceSource, limits pipeline.Limits) []pipeline.Pass {
 	s := antSizesFor(limits)
@@ -52,6 +57,10 @@ func antPasses(m *model.Model, source distanceSource, limits pipeline.Limits) []
 	}
 	if m.HasFixed() {
 		pass.Constants["FIXED"] = 1
+	}
+	if dividesCandidates(m, source, limits) {
+		pass.Shader = dividedAnts[source]
+		pass.Constants["PART"] = uint32(candidateBuffers(m, source, limits)[0].Words / candidateWords)
 	}
 	setPairs(m, source, &pass)
 	return []pipeline.Pass{pass}

@@ -37,7 +37,7 @@ func recipeOf(m *model.Model, limits pipeline.Limits, list ...stagePasses) (pipe
 	if err := distances.setConstants(passes); err != nil {
 		return pipeline.Recording{}, err
 	}
-	return pipeline.Recording{Buffers: buffers(m, &distances, passes), Values: values(m), Passes: passes, Readback: []string{"state"}}, nil
+	return pipeline.Recording{Buffers: buffers(m, &distances, limits, passes), Values: values(m), Passes: passes, Readback: []string{"state"}}, nil
 }
 
 const (

@@ -1,6 +1,6 @@
 // The best move from a city, among all sequential exchanges of two and three edges between candidates, in both directions. Go references:
 // aco/merged/reference/ant_search.go and ant_move.go, which explain the cities t1 to t6 and the kinds. It needs merged_tour.glsl,
-// merged_window.glsl, merged_widths.glsl, merged_fixed.glsl, merged_distance.glsl and the buffers positions and candidates.
+// merged_window.glsl, merged_widths.glsl, merged_fixed.glsl, merged_distance.glsl, merged_candidates.glsl and the buffer positions.
 const uint TURN_A = 0;
 const uint SWAP_TURN_B = 1;
 const uint SWAP_TURN_A = 2;
@@ -44,7 +44,7 @@ uint offset_from(uint t1_place, uint place, bool back) {
 // Memory access takes most of the time: so a candidate's distance is stored beside it, and most choices end there.
 bool try_opening(uint index, POINT city1, uint t1_place, uint t2, POINT city2, int removed, out uvec4 opening, out uint offset, out int closed) {
     bool back = index >= 2u * WIDTH, beyond = (index & 1u) != 0u;
-    uvec2 candidate = candidates[city2.x * WIDTH + (index >> 1u) - (back ? WIDTH : 0u)];
+    uvec2 candidate = candidate_at(city2.x * WIDTH + (index >> 1u) - (back ? WIDTH : 0u));
     int gain = removed - int(candidate.y);
     if (gain <= 0 || candidate.x == city1.x) {
         return false;
@@ -74,7 +74,7 @@ bool try_opening(uint index, POINT city1, uint t1_place, uint t2, POINT city2, i
 // try_third offers the moves with one choice of t5, and its one or two choices of t6.
 void try_third(inout Offer best, uint at, uint k, POINT city1, uint t1_place) {
     uvec4 opening = openings[at];
-    uvec2 candidate = candidates[opening.x * WIDTH + k];
+    uvec2 candidate = candidate_at(opening.x * WIDTH + k);
     int gain = int(opening.w) - int(candidate.y);
     if (gain <= 0) {
         return;
