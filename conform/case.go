@@ -32,8 +32,8 @@ type Common struct {
 	FirstIteration uint32 `json:"first_iteration,omitempty"`
 	// Shuffled reverses random segments of the first tours of merged ants, so that ants find many moves and long changes.
 	Shuffled bool `json:"shuffled,omitempty"`
-	// Divided makes the device read the candidates of merged ants in parts, as if they were too large for one binding.
-	Divided bool `json:"divided,omitempty"`
+	// Large makes the device use the shaders of merged ants for large instances.
+	Large bool `json:"large,omitempty"`
 	// Whole compares the final tours of two whole runs instead of every buffer after every stage.
 	Whole bool   `json:"whole,omitempty"`
 	Seed  uint64 `json:"seed,omitempty"`
@@ -114,8 +114,8 @@ func ParseCase(text string) (Case, error) {
 	if c.FirstIteration > maxFirstIteration {
 		return c, problem.Errorf("case: first_iteration must be 0 to %d, not %d", maxFirstIteration, c.FirstIteration)
 	}
-	if c.Whole && c.FirstIteration > 0 || (c.Shuffled || c.Divided) && (c.Whole || c.Algorithm != merged.Algorithm) {
-		return c, problem.Errorf("case: whole runs begin at iteration 0, and only stages of merged ants can be shuffled or divided")
+	if c.Whole && c.FirstIteration > 0 || (c.Shuffled || c.Large) && (c.Whole || c.Algorithm != merged.Algorithm) {
+		return c, problem.Errorf("case: whole runs begin at iteration 0, and only stages of merged ants can be shuffled or large")
 	}
 	return c, c.Input.validate()
 }

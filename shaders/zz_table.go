@@ -2646,7 +2646,7 @@ var MergedAnt = Shader{
 		{Name: "NODE_PAIRS", ID: 9, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "1ebd0375081689c946eaf3ff7b55d81e453b89fe9b6ebaeefbb83d61dc56f40e",
+	Fingerprint: "55c0fce3773aa1aefaed550e1783f866fbf4c5e9b145ebe84139d191e3aa8539",
 	NoSubgroups: &MergedAntNoSubgroups,
 }
 
@@ -2678,7 +2678,7 @@ var MergedAntNoSubgroups = Shader{
 		{Name: "NODE_PAIRS", ID: 9, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "8ea212bcff563145a4819edc201598dfb84d11fef4fcd8c64c4ffb16279dc5e3",
+	Fingerprint: "c78191fc520ae3f85649506d9409fe01002e1173b7010a5ab00aaabbe8357348",
 }
 
 // MergedAntCoordinates is the interface of merged_ant_coordinates.
@@ -2711,7 +2711,7 @@ var MergedAntCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "7ef6bd0541e2059b9eafd0df59e49a6d538b4aa44c595b8f1c1585e3d74b974f",
+	Fingerprint: "a4160fd38ae671198c023bf675a1d7e497cb89f6f7a0ccd0008fe9a3658fdbd3",
 	NoSubgroups: &MergedAntCoordinatesNoSubgroups,
 }
 
@@ -2745,7 +2745,7 @@ var MergedAntCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "7c34b76b08fcf1070088ae24573b871eff42b47c907a83a18977fbc9b47bc13c",
+	Fingerprint: "75747969a07ad8631422df4e1bab06eae39227d11efeadd3dada79d0bb289485",
 }
 
 // MergedAntSpace is the interface of merged_ant_space.
@@ -2779,7 +2779,7 @@ var MergedAntSpace = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "58e81921a6d24380da60ab4bc84f06eaa761d7e9bbd29fbe0907283e3af02905",
+	Fingerprint: "94519ec027076ef5cf8b2526baa5bc9456228cce7e8a01ef2fbec76fa8b45d30",
 	NoSubgroups: &MergedAntSpaceNoSubgroups,
 }
 
@@ -2814,7 +2814,7 @@ var MergedAntSpaceNoSubgroups = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "6e54dc816d26ac5fe946d689453727e4e3511b37450ba55f6759fe82a3987162",
+	Fingerprint: "1f3849ec5785bbb2f096b29d41eee80f6f741a2f9ba7745abe418b40b0c8ff80",
 }
 
 // MergedAntHaversine is the interface of merged_ant_haversine.
@@ -2847,7 +2847,7 @@ var MergedAntHaversine = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "b37ccfc27708c688fd47d44fe928087773c0a23ce489fa5eb7de93d83d509189",
+	Fingerprint: "5afca81772b86765b57670fb6c8bf8b935737cc8228225d02f8b75521650bed8",
 	NoSubgroups: &MergedAntHaversineNoSubgroups,
 }
 
@@ -2881,12 +2881,12 @@ var MergedAntHaversineNoSubgroups = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "0a7802f3aa1cee64b9162a5097c0188d3f56b4c95d55cc427e8336a50fe7a183",
+	Fingerprint: "9173f91555d54611758c89861a4358f2a8bd96cee1561c990187ed567d7b594c",
 }
 
-// MergedAntDividedCoordinates is the interface of merged_ant_divided_coordinates.
-var MergedAntDividedCoordinates = Shader{
-	Name: "merged_ant_divided_coordinates",
+// MergedAntLargeCoordinates is the interface of merged_ant_large_coordinates.
+var MergedAntLargeCoordinates = Shader{
+	Name: "merged_ant_large_coordinates",
 	Bindings: []Binding{
 		{Name: "state", Reads: true, Writes: true},
 		{Name: "visits", Reads: true, Writes: false},
@@ -2918,13 +2918,13 @@ var MergedAntDividedCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "7607553214832d7eb5a3994bc2228398846f074c3f2c41b82f1599d85838b43f",
-	NoSubgroups: &MergedAntDividedCoordinatesNoSubgroups,
+	Fingerprint: "9d2649843e7714bf85cfe94234eb343537adc8f614f24ecb061fa852da7ecbc8",
+	NoSubgroups: &MergedAntLargeCoordinatesNoSubgroups,
 }
 
-// MergedAntDividedCoordinatesNoSubgroups is the interface of merged_ant_divided_coordinates_no_subgroups.
-var MergedAntDividedCoordinatesNoSubgroups = Shader{
-	Name: "merged_ant_divided_coordinates_no_subgroups",
+// MergedAntLargeCoordinatesNoSubgroups is the interface of merged_ant_large_coordinates_no_subgroups.
+var MergedAntLargeCoordinatesNoSubgroups = Shader{
+	Name: "merged_ant_large_coordinates_no_subgroups",
 	Bindings: []Binding{
 		{Name: "state", Reads: true, Writes: true},
 		{Name: "visits", Reads: true, Writes: false},
@@ -2956,12 +2956,12 @@ var MergedAntDividedCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "8a747b4511527ccf2a72afce3087390ec50a2931d28e611a0ab617938d366a64",
+	Fingerprint: "29ecb2f01d00598a34b8d4043b873004cfa80ac676e90879733287d7cb9f0fef",
 }
 
-// MergedAntDividedSpace is the interface of merged_ant_divided_space.
-var MergedAntDividedSpace = Shader{
-	Name: "merged_ant_divided_space",
+// MergedAntLargeSpace is the interface of merged_ant_large_space.
+var MergedAntLargeSpace = Shader{
+	Name: "merged_ant_large_space",
 	Bindings: []Binding{
 		{Name: "state", Reads: true, Writes: true},
 		{Name: "visits", Reads: true, Writes: false},
@@ -2994,13 +2994,13 @@ var MergedAntDividedSpace = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "879fff4059131dac90fd7b4e457b43be2865879286e3ac01d8291b5895f2fad0",
-	NoSubgroups: &MergedAntDividedSpaceNoSubgroups,
+	Fingerprint: "94a6703ac7daa137ca512310a8aae2f8d0fb4375dd61d4e55dd6772d63af3550",
+	NoSubgroups: &MergedAntLargeSpaceNoSubgroups,
 }
 
-// MergedAntDividedSpaceNoSubgroups is the interface of merged_ant_divided_space_no_subgroups.
-var MergedAntDividedSpaceNoSubgroups = Shader{
-	Name: "merged_ant_divided_space_no_subgroups",
+// MergedAntLargeSpaceNoSubgroups is the interface of merged_ant_large_space_no_subgroups.
+var MergedAntLargeSpaceNoSubgroups = Shader{
+	Name: "merged_ant_large_space_no_subgroups",
 	Bindings: []Binding{
 		{Name: "state", Reads: true, Writes: true},
 		{Name: "visits", Reads: true, Writes: false},
@@ -3033,12 +3033,12 @@ var MergedAntDividedSpaceNoSubgroups = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "2ebf4238f3755857788a3ee454c12b7ed0e475a2501e4e0e6738e70dbd501a2d",
+	Fingerprint: "64c18f6caaa583108de90ed6022a1dde3a5bc49d87b9b8ce800cdc73e8098ac8",
 }
 
-// MergedAntDividedHaversine is the interface of merged_ant_divided_haversine.
-var MergedAntDividedHaversine = Shader{
-	Name: "merged_ant_divided_haversine",
+// MergedAntLargeHaversine is the interface of merged_ant_large_haversine.
+var MergedAntLargeHaversine = Shader{
+	Name: "merged_ant_large_haversine",
 	Bindings: []Binding{
 		{Name: "state", Reads: true, Writes: true},
 		{Name: "visits", Reads: true, Writes: false},
@@ -3070,13 +3070,13 @@ var MergedAntDividedHaversine = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "d96946b394c906e0de44da76bdc72677531c32d032bedac3fbd12f27a36999ea",
-	NoSubgroups: &MergedAntDividedHaversineNoSubgroups,
+	Fingerprint: "aee18f45e664f69d25f78ad33ba17141c4bfd624ec9ebc77afaefba6e71baf33",
+	NoSubgroups: &MergedAntLargeHaversineNoSubgroups,
 }
 
-// MergedAntDividedHaversineNoSubgroups is the interface of merged_ant_divided_haversine_no_subgroups.
-var MergedAntDividedHaversineNoSubgroups = Shader{
-	Name: "merged_ant_divided_haversine_no_subgroups",
+// MergedAntLargeHaversineNoSubgroups is the interface of merged_ant_large_haversine_no_subgroups.
+var MergedAntLargeHaversineNoSubgroups = Shader{
+	Name: "merged_ant_large_haversine_no_subgroups",
 	Bindings: []Binding{
 		{Name: "state", Reads: true, Writes: true},
 		{Name: "visits", Reads: true, Writes: false},
@@ -3108,7 +3108,7 @@ var MergedAntDividedHaversineNoSubgroups = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "3fcc7a53a40ab2cee8e7124f20d1d6d657e4a89cd7d97c607c954f878872ea74",
+	Fingerprint: "d748b0a9781bd2ed328e22970e474092473b7a9e6f7a88eb46b11d170633454f",
 }
 
 // MergedAntTrails is the interface of merged_ant_trails.
@@ -3141,7 +3141,7 @@ var MergedAntTrails = Shader{
 		{Name: "NODE_PAIRS", ID: 9, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "73a78b4745e9da1779e04f616da49216e5a7d383269a980265bbb9f5777a571a",
+	Fingerprint: "fe1f4850d5c2d1022b04ef8ea5ae347e0ddf199c04aafb5ba2a83ae6405b23f5",
 	NoSubgroups: &MergedAntTrailsNoSubgroups,
 }
 
@@ -3175,7 +3175,7 @@ var MergedAntTrailsNoSubgroups = Shader{
 		{Name: "NODE_PAIRS", ID: 9, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "dc18b2c183cd765642c239172dd2b69d3b573a04479fd5c903daa6beb06b724e",
+	Fingerprint: "5f2093f616ca25f58f458a2b5916a32d767f02a1dac9f2067127462513cb4e4c",
 }
 
 // MergedAntTrailsCoordinates is the interface of merged_ant_trails_coordinates.
@@ -3210,7 +3210,7 @@ var MergedAntTrailsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "09c8e3e555f282f880be66d4960c0b4fd568be87cdcf3ff3677d5644e779a597",
+	Fingerprint: "45867db77e89d6707ac6ca9a208a1ddc87bcc5c41f34cb16bdef918aa2be54dc",
 	NoSubgroups: &MergedAntTrailsCoordinatesNoSubgroups,
 }
 
@@ -3246,7 +3246,7 @@ var MergedAntTrailsCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "1dfbd5dc05f2c77dc20bfb554c463048afa359b2293b6e64b9f4ed2cff3ceee3",
+	Fingerprint: "67cb72f4380e40077066e4370ae6b9aa283c099dd133512d2bd0f6df0526e2c9",
 }
 
 // MergedAntTrailsSpace is the interface of merged_ant_trails_space.
@@ -3282,7 +3282,7 @@ var MergedAntTrailsSpace = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "7a3fb85b1fff10e8c4fb68bfa3643f98df4eb2f2393159573299f682d51f6e45",
+	Fingerprint: "29c4f6873fb01b12cc547f0dd4b70b887e8b1573b9767507e9daa6fdafd7e0cd",
 	NoSubgroups: &MergedAntTrailsSpaceNoSubgroups,
 }
 
@@ -3319,7 +3319,7 @@ var MergedAntTrailsSpaceNoSubgroups = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "4d3ba31ec1f98d93fbdb76c2004364ca00121de1232f32648e22771fbebeb879",
+	Fingerprint: "d92f8b7f08c2fb7f0ccc760cbf52109c892100d72c6b12939c3a01a502c2b2f0",
 }
 
 // MergedAntTrailsHaversine is the interface of merged_ant_trails_haversine.
@@ -3354,7 +3354,7 @@ var MergedAntTrailsHaversine = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "90f5a1a8346dd4f76509c7ad3be636279714f689d9a91f95800c965116c86d68",
+	Fingerprint: "9edd5581103e3a73a217d438f55c1db2961fb9e2a864e452d46a8d7fa9be1ed2",
 	NoSubgroups: &MergedAntTrailsHaversineNoSubgroups,
 }
 
@@ -3390,7 +3390,7 @@ var MergedAntTrailsHaversineNoSubgroups = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "91966349e337c63f9acca61eeb91077bbd8144c3f2ed058cbe577312a21d7e0d",
+	Fingerprint: "6d60ceb6458b1b612e3d65c76bd136730a804961aa40a9b3be116b0783d01fe6",
 }
 
 // MergedClear is the interface of merged_clear.
@@ -4034,7 +4034,7 @@ var MeasureSubgroup = Shader{
 }
 
 // All lists the shader of every stage in the order of Variants, each followed by its NoSubgroups.
-var All = []*Shader{&Choice, &ChoiceNoSubgroups, &ChoiceMaxMin, &ChoiceMaxMinNoSubgroups, &ChoiceMaxMinCandidates, &ChoiceMaxMinCandidatesNoSubgroups, &Prefix, &PrefixNoSubgroups, &PrefixSums, &PrefixSumsNoSubgroups, &PrefixNear, &PrefixNearNoSubgroups, &Construct, &ConstructNoSubgroups, &ConstructTile, &ConstructTileNoSubgroups, &ConstructTrial, &ConstructTrialNoSubgroups, &ConstructTrialKary, &ConstructTrialKaryNoSubgroups, &ConstructList, &ConstructListNoSubgroups, &ConstructListTile, &ConstructListTileNoSubgroups, &ConstructIroulette, &ConstructIrouletteNoSubgroups, &ConstructTiled, &ConstructTiledNoSubgroups, &ConstructTask, &ConstructNear, &ConstructNearNoSubgroups, &ConstructMaxMin, &ConstructMaxMinNoSubgroups, &ConstructMaxMinDevice, &ConstructMaxMinDeviceNoSubgroups, &ConstructMaxMinCoordinates, &ConstructMaxMinCoordinatesNoSubgroups, &ConstructMaxMinCoordinatesDevice, &ConstructMaxMinCoordinatesDeviceNoSubgroups, &ConstructMaxMinCandidates, &ConstructMaxMinCandidatesNoSubgroups, &ConstructMaxMinCandidatesDevice, &ConstructMaxMinCandidatesDeviceNoSubgroups, &ConstructMaxMinCandidatesCoordinates, &ConstructMaxMinCandidatesCoordinatesNoSubgroups, &ConstructMaxMinCandidatesCoordinatesDevice, &ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups, &ConstructMaxMinTask, &ConstructMaxMinTaskCoordinates, &ConstructMaxMinTaskCandidates, &ConstructMaxMinTaskCandidatesCoordinates, &ConstructAcs, &ConstructAcsNoSubgroups, &ConstructAcsCoordinates, &ConstructAcsCoordinatesNoSubgroups, &ConstructAcsSelective, &ConstructAcsSelectiveNoSubgroups, &ConstructAcsSelectiveCoordinates, &ConstructAcsSelectiveCoordinatesNoSubgroups, &ConstructAcsDevice, &ConstructAcsDeviceNoSubgroups, &ConstructAcsDeviceCoordinates, &ConstructAcsDeviceCoordinatesNoSubgroups, &ConstructAcsSelectiveDevice, &ConstructAcsSelectiveDeviceNoSubgroups, &ConstructAcsSelectiveDeviceCoordinates, &ConstructAcsSelectiveDeviceCoordinatesNoSubgroups, &ConstructAcsStep, &ConstructAcsStepNoSubgroups, &ConstructAcsStepCoordinates, &ConstructAcsStepCoordinatesNoSubgroups, &ConstructAcsStepSelective, &ConstructAcsStepSelectiveNoSubgroups, &ConstructAcsStepSelectiveCoordinates, &ConstructAcsStepSelectiveCoordinatesNoSubgroups, &ConstructAcsUpdate, &ConstructAcsRecords, &ConstructAcsRecordsNoSubgroups, &Evaluate, &EvaluateCoordinates, &Improve, &ImproveNoSubgroups, &ImproveCoordinates, &ImproveCoordinatesNoSubgroups, &ImproveDevice, &ImproveDeviceNoSubgroups, &ImproveDeviceCoordinates, &ImproveDeviceCoordinatesNoSubgroups, &EvaluateLengths, &EvaluateLengthsCoordinates, &Best, &Schedule, &Evaporate, &EvaporateMaxMin, &Deposit, &DepositBest, &DepositBestSelective, &DepositTiled, &DepositGather, &DepositGatherTiled, &DepositSuccessors, &DepositRows, &DepositRowsApart, &DepositSymmetrize, &DepositMaxMin, &DepositMaxMinCandidates, &MergedAnt, &MergedAntNoSubgroups, &MergedAntCoordinates, &MergedAntCoordinatesNoSubgroups, &MergedAntSpace, &MergedAntSpaceNoSubgroups, &MergedAntHaversine, &MergedAntHaversineNoSubgroups, &MergedAntDividedCoordinates, &MergedAntDividedCoordinatesNoSubgroups, &MergedAntDividedSpace, &MergedAntDividedSpaceNoSubgroups, &MergedAntDividedHaversine, &MergedAntDividedHaversineNoSubgroups, &MergedAntTrails, &MergedAntTrailsNoSubgroups, &MergedAntTrailsCoordinates, &MergedAntTrailsCoordinatesNoSubgroups, &MergedAntTrailsSpace, &MergedAntTrailsSpaceNoSubgroups, &MergedAntTrailsHaversine, &MergedAntTrailsHaversineNoSubgroups, &MergedClear, &MergedExport, &MergedImport, &MergedClaim, &MergedLong, &MergedRewrite, &MergedRewriteCoordinates, &MergedRewriteSpace, &MergedRewriteTrails, &MergedRewriteTrailsCoordinates, &MergedRewriteTrailsSpace, &MergedCheck, &MergedCheckCoordinates, &MergedCheckSpace, &MergedCheckHaversine, &MergedKeep, &MergedKeepTrails, &MergedSettle}
+var All = []*Shader{&Choice, &ChoiceNoSubgroups, &ChoiceMaxMin, &ChoiceMaxMinNoSubgroups, &ChoiceMaxMinCandidates, &ChoiceMaxMinCandidatesNoSubgroups, &Prefix, &PrefixNoSubgroups, &PrefixSums, &PrefixSumsNoSubgroups, &PrefixNear, &PrefixNearNoSubgroups, &Construct, &ConstructNoSubgroups, &ConstructTile, &ConstructTileNoSubgroups, &ConstructTrial, &ConstructTrialNoSubgroups, &ConstructTrialKary, &ConstructTrialKaryNoSubgroups, &ConstructList, &ConstructListNoSubgroups, &ConstructListTile, &ConstructListTileNoSubgroups, &ConstructIroulette, &ConstructIrouletteNoSubgroups, &ConstructTiled, &ConstructTiledNoSubgroups, &ConstructTask, &ConstructNear, &ConstructNearNoSubgroups, &ConstructMaxMin, &ConstructMaxMinNoSubgroups, &ConstructMaxMinDevice, &ConstructMaxMinDeviceNoSubgroups, &ConstructMaxMinCoordinates, &ConstructMaxMinCoordinatesNoSubgroups, &ConstructMaxMinCoordinatesDevice, &ConstructMaxMinCoordinatesDeviceNoSubgroups, &ConstructMaxMinCandidates, &ConstructMaxMinCandidatesNoSubgroups, &ConstructMaxMinCandidatesDevice, &ConstructMaxMinCandidatesDeviceNoSubgroups, &ConstructMaxMinCandidatesCoordinates, &ConstructMaxMinCandidatesCoordinatesNoSubgroups, &ConstructMaxMinCandidatesCoordinatesDevice, &ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups, &ConstructMaxMinTask, &ConstructMaxMinTaskCoordinates, &ConstructMaxMinTaskCandidates, &ConstructMaxMinTaskCandidatesCoordinates, &ConstructAcs, &ConstructAcsNoSubgroups, &ConstructAcsCoordinates, &ConstructAcsCoordinatesNoSubgroups, &ConstructAcsSelective, &ConstructAcsSelectiveNoSubgroups, &ConstructAcsSelectiveCoordinates, &ConstructAcsSelectiveCoordinatesNoSubgroups, &ConstructAcsDevice, &ConstructAcsDeviceNoSubgroups, &ConstructAcsDeviceCoordinates, &ConstructAcsDeviceCoordinatesNoSubgroups, &ConstructAcsSelectiveDevice, &ConstructAcsSelectiveDeviceNoSubgroups, &ConstructAcsSelectiveDeviceCoordinates, &ConstructAcsSelectiveDeviceCoordinatesNoSubgroups, &ConstructAcsStep, &ConstructAcsStepNoSubgroups, &ConstructAcsStepCoordinates, &ConstructAcsStepCoordinatesNoSubgroups, &ConstructAcsStepSelective, &ConstructAcsStepSelectiveNoSubgroups, &ConstructAcsStepSelectiveCoordinates, &ConstructAcsStepSelectiveCoordinatesNoSubgroups, &ConstructAcsUpdate, &ConstructAcsRecords, &ConstructAcsRecordsNoSubgroups, &Evaluate, &EvaluateCoordinates, &Improve, &ImproveNoSubgroups, &ImproveCoordinates, &ImproveCoordinatesNoSubgroups, &ImproveDevice, &ImproveDeviceNoSubgroups, &ImproveDeviceCoordinates, &ImproveDeviceCoordinatesNoSubgroups, &EvaluateLengths, &EvaluateLengthsCoordinates, &Best, &Schedule, &Evaporate, &EvaporateMaxMin, &Deposit, &DepositBest, &DepositBestSelective, &DepositTiled, &DepositGather, &DepositGatherTiled, &DepositSuccessors, &DepositRows, &DepositRowsApart, &DepositSymmetrize, &DepositMaxMin, &DepositMaxMinCandidates, &MergedAnt, &MergedAntNoSubgroups, &MergedAntCoordinates, &MergedAntCoordinatesNoSubgroups, &MergedAntSpace, &MergedAntSpaceNoSubgroups, &MergedAntHaversine, &MergedAntHaversineNoSubgroups, &MergedAntLargeCoordinates, &MergedAntLargeCoordinatesNoSubgroups, &MergedAntLargeSpace, &MergedAntLargeSpaceNoSubgroups, &MergedAntLargeHaversine, &MergedAntLargeHaversineNoSubgroups, &MergedAntTrails, &MergedAntTrailsNoSubgroups, &MergedAntTrailsCoordinates, &MergedAntTrailsCoordinatesNoSubgroups, &MergedAntTrailsSpace, &MergedAntTrailsSpaceNoSubgroups, &MergedAntTrailsHaversine, &MergedAntTrailsHaversineNoSubgroups, &MergedClear, &MergedExport, &MergedImport, &MergedClaim, &MergedLong, &MergedRewrite, &MergedRewriteCoordinates, &MergedRewriteSpace, &MergedRewriteTrails, &MergedRewriteTrailsCoordinates, &MergedRewriteTrailsSpace, &MergedCheck, &MergedCheckCoordinates, &MergedCheckSpace, &MergedCheckHaversine, &MergedKeep, &MergedKeepTrails, &MergedSettle}
 
 // Probes lists the shaders that try a device's features, in the order of ProbeVariants.
 var Probes = []*Shader{&ProbeInteger, &ProbeSubgroupBasic, &ProbeSubgroupVote, &ProbeSubgroupArithmetic, &ProbeSubgroupBallot, &ProbeSubgroupShuffle, &ProbeSubgroupShuffleRelative, &ProbeMemory, &ProbeAtomic, &ProbeAtomicShared, &ProbeDispatch, &ProbeProgram, &ProbeProgramPush, &ProbeFloat}

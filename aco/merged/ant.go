@@ -30,9 +30,9 @@ var antVariants = variants{
 	{&shaders.MergedAntTrails, &shaders.MergedAntTrailsCoordinates, &shaders.MergedAntTrailsSpace, &shaders.MergedAntTrailsHaversine},
 }
 
-// dividedAnts are the shaders of ants that read the candidates in parts. They have no trails.
-var dividedAnts = [distanceSources]*shaders.Shader{
-	fromPlane: &shaders.MergedAntDividedCoordinates, fromSpace: &shaders.MergedAntDividedSpace, fromHaversine: &shaders.MergedAntDividedHaversine,
+// largeAnts are the shaders of ants for large instances. They have no trails.
+var largeAnts = [distanceSources]*shaders.Shader{
+	fromPlane: &shaders.MergedAntLargeCoordinates, fromSpace: &shaders.MergedAntLargeSpace, fromHaversine: &shaders.MergedAntLargeHaversine,
 }
 
 // antPasses returns the pass of the ants of all colonies. Units are work-groups.
@@ -58,8 +58,8 @@ func antPasses(m *model.Model, source distanceSource, limits pipeline.Limits) []
 	if m.HasFixed() {
 		pass.Constants["FIXED"] = 1
 	}
-	if dividesCandidates(m, source, limits) {
-		pass.Shader = dividedAnts[source]
+	if isLarge(m, source, limits) {
+		pass.Shader = largeAnts[source]
 		pass.Constants["PART"] = uint32(candidateBuffers(m, source, limits)[0].Words / candidateWords)
 	}
 	setPairs(m, source, &pass)

@@ -24,11 +24,14 @@ func fixedWords(m *model.Model) uint64 {
 // candidateParts is the number of bindings of the shaders that read candidates in parts.
 const candidateParts = 4
 
-// dividesCandidates reports whether the device reads the candidates in parts, because they are too large for one binding. They are the largest
-// buffer: with 8 for each city, 4 GiB take 67 million cities. Shaders with trails or a matrix have no room for parts. A matrix has too few cities
-// to need them.
-func dividesCandidates(m *model.Model, source distanceSource, limits pipeline.Limits) bool {
-	return (m.DivideCandidates || !candidates(m).Fits(limits)) && source != fromMatrix && !m.HasTrails()
+// maxPlaces is the most places of a tour that an ant's shader numbers, except for the shaders for large instances.
+const maxPlaces = 1 << 26
+
+// isLarge reports whether ants need the shaders for large instances: the candidates are too large for one binding, so that they are read in parts,
+// or tours have many places. The candidates are the largest buffer: with 8 for each city, 4 GiB have room for 67 million cities. There is no such
+// shader with trails or a matrix. A matrix has too few cities to need one.
+func isLarge(m *model.Model, source distanceSource, limits pipeline.Limits) bool {
+	return (m.Large || m.TourCities() > maxPlaces || !candidates(m).Fits(limits)) && source != fromMatrix && !m.HasTrails()
 }
 
 // candidates returns the buffer of the candidates and, behind them, the fixed edges.
@@ -39,7 +42,7 @@ func candidates(m *model.Model) pipeline.Buffer {
 // candidateBuffers returns the buffer of the candidates, or its parts.
 func candidateBuffers(m *model.Model, source distanceSource, limits pipeline.Limits) []pipeline.Buffer {
 	whole := candidates(m)
-	if dividesCandidates(m, source, limits) {
+	if isLarge(m, source, limits) {
 		return whole.Parts(candidateParts, candidateWords)
 	}
 	return []pipeline.Buffer{whole}

@@ -13,9 +13,9 @@ import (
 // garbage fills memory that is undefined before it is written.
 const garbage = 0xA5A5A5A5
 
-// pairModel returns the unprepared model of a Pair. Devices compute distances in space and on the globe in small cases too and, if divided, read
-// candidates in parts.
-func pairModel(instance *tsp.Instance, parameters model.Parameters, divided bool) (*model.Model, error) {
+// pairModel returns the unprepared model of a Pair. Devices compute distances in space and on the globe in small cases too and, if large, use
+// the shaders for large instances.
+func pairModel(instance *tsp.Instance, parameters model.Parameters, large bool) (*model.Model, error) {
 	m, err := model.NewUnprepared(instance, parameters)
 	if err != nil {
 		return nil, err
@@ -23,13 +23,13 @@ func pairModel(instance *tsp.Instance, parameters model.Parameters, divided bool
 	if !problem.InPlane(m.Instance.Metric) {
 		m.MatrixCities = 0
 	}
-	m.DivideCandidates = divided
+	m.Large = large
 	return m, nil
 }
 
 // PairPasses returns the passes of an iteration of a Pair on a device with these limits.
-func PairPasses(instance *tsp.Instance, parameters model.Parameters, divided bool, limits pipeline.Limits) ([]pipeline.Pass, error) {
-	m, err := pairModel(instance, parameters, divided)
+func PairPasses(instance *tsp.Instance, parameters model.Parameters, large bool, limits pipeline.Limits) ([]pipeline.Pass, error) {
+	m, err := pairModel(instance, parameters, large)
 	if err != nil {
 		return nil, err
 	}
@@ -37,10 +37,10 @@ func PairPasses(instance *tsp.Instance, parameters model.Parameters, divided boo
 	return recording.Passes, err
 }
 
-// OpenPair prepares a Pair for its first iteration. If divided, the device reads the candidates in parts, where its shaders can. It returns the
-// errors of Solve.
-func OpenPair(ctx context.Context, instance *tsp.Instance, device *pipeline.Device, parameters model.Parameters, divided bool) (*Pair, error) {
-	m, err := pairModel(instance, parameters, divided)
+// OpenPair prepares a Pair for its first iteration. If large, the device uses the shaders for large instances, where there are such. It returns
+// the errors of Solve.
+func OpenPair(ctx context.Context, instance *tsp.Instance, device *pipeline.Device, parameters model.Parameters, large bool) (*Pair, error) {
+	m, err := pairModel(instance, parameters, large)
 	if err != nil {
 		return nil, err
 	}

@@ -9,7 +9,7 @@ import (
 )
 
 // addMerged adds the pipelines of merged ants, with and without pheromone, on whole tours, on one tour with other devices, on
-// windows, and with candidates in parts.
+// windows, and with the shaders for large instances.
 func (l *list) addMerged() error {
 	for _, cities := range sizes {
 		all, err := instances(cities)
@@ -34,7 +34,7 @@ func (l *list) addMerged() error {
 							return err
 						}
 					}
-					m.DivideCandidates = true
+					m.Large = true
 					if err := l.add(merged.Recipe(m, l.limits)); err != nil {
 						return err
 					}

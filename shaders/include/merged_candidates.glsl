@@ -1,8 +1,8 @@
-// The candidates of all cities, each with its distance, and behind them the fixed edges (merged_fixed.glsl): pairs of words. With DIVIDED they
-// are too large for one binding and have four, each with the same number of pairs. It needs the binding 3 and, with DIVIDED, 10 to 12.
+// The candidates of all cities, each with its distance, and behind them the fixed edges (merged_fixed.glsl): pairs of words. With LARGE they
+// are too large for one binding and have four, each with the same number of pairs. It needs the binding 3 and, with LARGE, 10 to 12.
 layout(set = 0, binding = 3, std430) readonly buffer CandidatesBuffer { uvec2 candidates[]; };
 
-#ifdef DIVIDED
+#ifdef LARGE
 layout(set = 0, binding = 10, std430) readonly buffer Candidates1Buffer { uvec2 candidates_1[]; };
 layout(set = 0, binding = 11, std430) readonly buffer Candidates2Buffer { uvec2 candidates_2[]; };
 layout(set = 0, binding = 12, std430) readonly buffer Candidates3Buffer { uvec2 candidates_3[]; };

@@ -16,7 +16,7 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// candidateWordsOf returns the words of the buffer of candidates if it is not divided.
+// candidateWordsOf returns the words of the buffer of candidates if it is in one part.
 func candidateWordsOf(m *model.Model) (words []uint32) {
 	for i, to := range m.Candidates {
 		words = append(words, to, uint32(m.Distance(uint32(i/m.Width), to)))
@@ -41,7 +41,7 @@ func (p pair) checkParts(t *testing.T, parts int) {
 
 // On a device whose bindings are too small for the candidates, ants read them in parts and compute what the reference computes, with fixed
 // edges too, whose words lie behind the candidates.
-func TestDividedCandidates(t *testing.T) {
+func TestCandidatesInParts(t *testing.T) {
 	const cities = 1999
 	device := vktest.Open(t)
 	plain := tsptest.Generate(t, "clustered", cities, 5)
@@ -75,11 +75,11 @@ func TestDividedCandidates(t *testing.T) {
 }
 
 // The same holds for each source of distances, and without operations of subgroups.
-func TestDividedCandidatesOfAllMetrics(t *testing.T) {
+func TestLargeOfAllMetrics(t *testing.T) {
 	vktest.WithAndWithoutSubgroups(t, func(t *testing.T, device *vk.Device) {
 		for _, layout := range firstInShort(1, []string{"places", "globe", "whole numbers"}) {
 			m := randomModel(t, spaceInstance(t, layout, 203), 8, 5, 2, 50)
-			m.DivideCandidates, m.MatrixCities = true, 0
+			m.Large, m.MatrixCities = true, 0
 			p := newPairFor(t, device, m, model.Settings{Scales: 1}, allStages...)
 			p.checkParts(t, candidateParts)
 			p.compareHeated(t, 1<<20)
@@ -87,8 +87,8 @@ func TestDividedCandidatesOfAllMetrics(t *testing.T) {
 	})
 }
 
-// Candidates are divided only if one binding is too small, never with trails or a matrix, and are refused if four are too small.
-func TestDivisionOfCandidates(t *testing.T) {
+// Candidates are in parts only if one binding is too small, never with trails or a matrix, and are refused if four are too small.
+func TestChoiceOfLargeShaders(t *testing.T) {
 	const cities, bytes = 1000, 64 * 1000
 	limits := limitsOf(nil)
 	limits.DeviceMemory = 1 << 30
@@ -129,6 +129,31 @@ func TestDivisionOfCandidates(t *testing.T) {
 		refused := errors.As(err, &tooLarge) && errors.As(err, new(*pipeline.TooLargeError))
 		if c.parts > 0 && parts != c.parts || refused != (c.parts == 0 || c.storage == 0) {
 			t.Errorf("%s: %d parts, refused %v: %v", c.name, parts, refused, err)
+		}
+	}
+}
+
+// Other shaders number 2²⁶ places, of a window too. With pheromone there are no others.
+func TestShadersForManyPlaces(t *testing.T) {
+	for _, c := range []struct {
+		cities, windows int
+		pheromone       model.Pheromone
+		large, refused  bool
+	}{
+		{1 << 26, 0, model.PheromoneOff, false, false},
+		{1<<26 + 1, 0, model.PheromoneOff, true, false},
+		{1<<26 + 1, 2, model.PheromoneOff, false, false},
+		{model.MaxCities, 0, model.PheromoneOff, true, false},
+		{1 << 26, 0, model.PheromoneWeak, false, false},
+		{1<<26 + 1, 0, model.PheromoneWeak, false, true},
+	} {
+		m := &model.Model{Instance: new(tsp.Instance), Cities: c.cities, Windows: c.windows, Colonies: max(1, c.windows), Ants: 1, Period: 1, Width: 8}
+		m.Parameters.Pheromone = c.pheromone
+		if large := isLarge(m, fromPlane, pipeline.Limits{}); large != c.large {
+			t.Errorf("%+v: large %v", c, large)
+		}
+		if err := checkModel(m); (err != nil) != c.refused {
+			t.Errorf("%+v: %v", c, err)
 		}
 	}
 }
