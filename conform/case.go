@@ -32,6 +32,8 @@ type Common struct {
 	FirstIteration uint32 `json:"first_iteration,omitempty"`
 	// Shuffled reverses random segments of the first tours of merged ants, so that ants find many moves and long changes.
 	Shuffled bool `json:"shuffled,omitempty"`
+	// Large makes the device use the shaders of merged ants for large instances.
+	Large bool `json:"large,omitempty"`
 	// Whole compares the final tours of two whole runs instead of every buffer after every stage.
 	Whole bool   `json:"whole,omitempty"`
 	Seed  uint64 `json:"seed,omitempty"`
@@ -112,8 +114,8 @@ func ParseCase(text string) (Case, error) {
 	if c.FirstIteration > maxFirstIteration {
 		return c, problem.Errorf("case: first_iteration must be 0 to %d, not %d", maxFirstIteration, c.FirstIteration)
 	}
-	if c.Whole && c.FirstIteration > 0 || c.Shuffled && (c.Whole || c.Algorithm != merged.Algorithm) {
-		return c, problem.Errorf("case: whole runs begin at iteration 0, and only stages of merged ants can be shuffled")
+	if c.Whole && c.FirstIteration > 0 || (c.Shuffled || c.Large) && (c.Whole || c.Algorithm != merged.Algorithm) {
+		return c, problem.Errorf("case: whole runs begin at iteration 0, and only stages of merged ants can be shuffled or large")
 	}
 	return c, c.Input.validate()
 }

@@ -32,7 +32,7 @@ func (c Case) openPair(ctx context.Context, device *vk.Device) (pair, error) {
 		return nil, err
 	}
 	if c.Algorithm == merged.Algorithm {
-		p, err := merged.OpenPair(ctx, instance, device, c.Merged)
+		p, err := merged.OpenPair(ctx, instance, device, c.Merged, c.Large)
 		return mergedPair{p}, err
 	}
 	p, err := classic.OpenPair(ctx, instance, device, classic.Options{Parameters: c.Parameters, Kernel: c.Kernel, Rules: engine.Rules{Iterations: c.Iterations}})

@@ -15,7 +15,7 @@ func (c Case) passes(limits pipeline.Limits) ([]pipeline.Pass, error) {
 		return nil, err
 	}
 	if c.Algorithm == merged.Algorithm {
-		return merged.PairPasses(instance, c.Merged, limits)
+		return merged.PairPasses(instance, c.Merged, c.Large, limits)
 	}
 	p, err := problem.NewUnprepared(instance, c.Parameters)
 	if err != nil {

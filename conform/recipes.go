@@ -15,6 +15,7 @@ type recipe struct {
 	parameters problem.Parameters
 	kernel     classic.KernelConfig
 	merged     *model.Parameters // nil for all algorithms but merged ants
+	large      bool              // of merged ants; see Common
 }
 
 // fewAnts are enough for several ants to choose one city, and too few to fill subgroups and work-groups.
@@ -24,7 +25,7 @@ const fewAnts = 5
 func (r recipe) caseOn(input Input, iterations int) Case {
 	c := Case{Common: Common{Input: input, Iterations: iterations, Seed: 1}}
 	if r.merged != nil {
-		c.Algorithm, c.Merged = merged.Algorithm, *r.merged
+		c.Algorithm, c.Merged, c.Large = merged.Algorithm, *r.merged, r.large
 	} else {
 		c.Algorithm, c.Parameters, c.Kernel = cmp.Or(r.parameters.Algorithm, problem.AlgorithmAS), r.parameters, r.kernel
 	}
@@ -138,7 +139,7 @@ func presetRecipes(ants int) []recipe {
 	return all
 }
 
-// mergedRecipes returns merged ants with each kind of pheromone, and with windows.
+// mergedRecipes returns merged ants with each kind of pheromone, with windows, and with the shaders for large instances.
 func mergedRecipes() []recipe {
 	var all []recipe
 	for i, pheromone := range model.Pheromones {
@@ -146,7 +147,10 @@ func mergedRecipes() []recipe {
 			Ants: 20, Colonies: 1 + i%2, Kick: 10, Temperature: 0.2, Pheromone: pheromone,
 		}})
 	}
-	return append(all, recipe{merged: &model.Parameters{Ants: 20, Windows: 2, Kick: 10, Temperature: 0.2}})
+	for _, large := range []bool{false, true} {
+		all = append(all, recipe{merged: &model.Parameters{Ants: 20, Windows: 2, Kick: 10, Temperature: 0.2}, large: large})
+	}
+	return append(all, recipe{merged: &model.Parameters{Ants: 20, Colonies: 1, Kick: 10, Temperature: 0.2}, large: true})
 }
 
 // largeCases returns one case of each algorithm on an input as large as the reference computes in about a minute.

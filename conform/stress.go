@@ -56,6 +56,7 @@ func randomCase(random *rand.Rand) Case {
 			c.Merged.Windows = c.Merged.Colonies
 		}
 		c.Shuffled = !c.Whole && random.IntN(2) == 0
+		c.Large = !c.Whole && random.IntN(4) == 0
 	default:
 		c.Parameters = problem.Parameters{
 			Ants: 1 + random.IntN(maxStressAnts), Alpha: halves(random, 5), Beta: halves(random, 10), Rho: pick(random, []float64{0.02, 0.1, 0.25, 0.5, 0.9, 1}),

@@ -164,9 +164,26 @@ func (r *Run) Set(name string, value uint32) error {
 	return nil
 }
 
-// Upload writes words into a buffer, beginning at an offset in words.
+// Upload writes words into a buffer, beginning at an offset in words. A buffer in parts is written as if it were one.
 func (r *Run) Upload(name string, offset uint64, words []uint32) error {
-	return r.device.Upload(r.buffers[name], 4*offset, view.Bytes(words))
+	buffer := r.buffers[name]
+	for part := 1; ; part++ {
+		next := r.buffers[partName(name, part)]
+		if next == nil {
+			return r.device.Upload(buffer, 4*offset, view.Bytes(words))
+		}
+		size := buffer.Bytes() / 4
+		if offset < size {
+			own := min(uint64(len(words)), size-offset)
+			if err := r.device.Upload(buffer, 4*offset, view.Bytes(words[:own])); err != nil {
+				return err
+			}
+			if words, offset = words[own:], size; len(words) == 0 {
+				return nil
+			}
+		}
+		buffer, offset = next, offset-size
+	}
 }
 
 // Fill sets every word of a buffer.

@@ -1,6 +1,7 @@
 #version 460
 // Each ant proposes a change to the shared tour: a double-bridge kick, then a local repair by 2-opt and 3-opt moves. An ant does not copy the
-// tour: its own tour is a short list of pieces of the shared one. One team of invocations per ant. With TRAILS pheromone guides the kicks.
+// tour: its own tour is a short list of pieces of the shared one. One team of invocations per ant. With TRAILS pheromone guides the kicks. LARGE is
+// for instances with too many cities for one binding, or for 26 bits.
 // Go reference: aco/merged/reference/ant.go; docs/merged-ants.md explains the algorithm.
 #extension GL_EXT_control_flow_attributes : require
 #include "include/stage.glsl"
@@ -31,7 +32,7 @@ layout(set = 0, binding = 1, std430) readonly buffer VisitsBuffer { uvec4 visits
 layout(set = 0, binding = 1, std430) readonly buffer ToursBuffer { uint tours[]; };
 #endif
 layout(set = 0, binding = 2, std430) readonly buffer PositionsBuffer { uint positions[]; };
-layout(set = 0, binding = 3, std430) readonly buffer CandidatesBuffer { uvec2 candidates[]; }; // each with its distance
+#include "include/merged_candidates.glsl"
 #define DISTANCE_BINDING 4
 #define HAS_NODE_PAIRS
 #include "include/distance.glsl"

@@ -2646,7 +2646,7 @@ var MergedAnt = Shader{
 		{Name: "NODE_PAIRS", ID: 9, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "b7733e4f32eb6bfaef30a7b439dbebe424657c2e3ee5838784d53b565bc9db74",
+	Fingerprint: "55c0fce3773aa1aefaed550e1783f866fbf4c5e9b145ebe84139d191e3aa8539",
 	NoSubgroups: &MergedAntNoSubgroups,
 }
 
@@ -2678,7 +2678,7 @@ var MergedAntNoSubgroups = Shader{
 		{Name: "NODE_PAIRS", ID: 9, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "87c2e9d9d4d0d736bb5958b64d1f93a193470cc35928c23ec32e071d5e35674a",
+	Fingerprint: "c78191fc520ae3f85649506d9409fe01002e1173b7010a5ab00aaabbe8357348",
 }
 
 // MergedAntCoordinates is the interface of merged_ant_coordinates.
@@ -2711,7 +2711,7 @@ var MergedAntCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "98200fd9e4623e2ef8a7e5c756c52b9249c9ef0246903da732b3c03f62a84094",
+	Fingerprint: "a4160fd38ae671198c023bf675a1d7e497cb89f6f7a0ccd0008fe9a3658fdbd3",
 	NoSubgroups: &MergedAntCoordinatesNoSubgroups,
 }
 
@@ -2745,7 +2745,7 @@ var MergedAntCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "9802a0e552daf2129355f330123777558e2b60ecb8433be5e99b04a1371f5d90",
+	Fingerprint: "75747969a07ad8631422df4e1bab06eae39227d11efeadd3dada79d0bb289485",
 }
 
 // MergedAntSpace is the interface of merged_ant_space.
@@ -2779,7 +2779,7 @@ var MergedAntSpace = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "7a5d033ba01e6331591298289e9edf9570d1d110e3466369fc2ab0e10e267eb2",
+	Fingerprint: "94519ec027076ef5cf8b2526baa5bc9456228cce7e8a01ef2fbec76fa8b45d30",
 	NoSubgroups: &MergedAntSpaceNoSubgroups,
 }
 
@@ -2814,7 +2814,7 @@ var MergedAntSpaceNoSubgroups = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "e0a3bf1caf37e161389b4c8add45bbe4e0619e021ecd95d67e189d5bfc86c594",
+	Fingerprint: "1f3849ec5785bbb2f096b29d41eee80f6f741a2f9ba7745abe418b40b0c8ff80",
 }
 
 // MergedAntHaversine is the interface of merged_ant_haversine.
@@ -2847,7 +2847,7 @@ var MergedAntHaversine = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "c38ceadb7920080a8ae58edc9955f079054eed2390275334e4cd4548caee6365",
+	Fingerprint: "5afca81772b86765b57670fb6c8bf8b935737cc8228225d02f8b75521650bed8",
 	NoSubgroups: &MergedAntHaversineNoSubgroups,
 }
 
@@ -2881,7 +2881,234 @@ var MergedAntHaversineNoSubgroups = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "c9a4f39fb95ca7e4451ca0a56b7c6738017f9875c9559ac685d1b4ea61b1992b",
+	Fingerprint: "9173f91555d54611758c89861a4358f2a8bd96cee1561c990187ed567d7b594c",
+}
+
+// MergedAntLargeCoordinates is the interface of merged_ant_large_coordinates.
+var MergedAntLargeCoordinates = Shader{
+	Name: "merged_ant_large_coordinates",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: true},
+		{Name: "visits", Reads: true, Writes: false},
+		{Name: "positions", Reads: true, Writes: false},
+		{Name: "candidates", Reads: true, Writes: false},
+		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "thresholds", Reads: true, Writes: false},
+		{Name: "headers", Reads: false, Writes: true},
+		{Name: "change_pieces", Reads: false, Writes: true},
+		{Name: "claims", Reads: true, Writes: true},
+		{Name: "long_changes", Reads: false, Writes: true},
+		{Name: "candidates_1", Reads: true, Writes: false},
+		{Name: "candidates_2", Reads: true, Writes: false},
+		{Name: "candidates_3", Reads: true, Writes: false},
+	},
+	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "TEAM", ID: 1, Default: 32},
+		{Name: "ANTS", ID: 2, Default: 1},
+		{Name: "WIDTH", ID: 3, Default: 8},
+		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
+		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
+		{Name: "WINDOW", ID: 6, Default: 0},
+		{Name: "FIXED", ID: 8, Default: 0},
+		{Name: "PART", ID: 9, Default: 1},
+		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
+	},
+	Subgroups:   true,
+	Fingerprint: "9d2649843e7714bf85cfe94234eb343537adc8f614f24ecb061fa852da7ecbc8",
+	NoSubgroups: &MergedAntLargeCoordinatesNoSubgroups,
+}
+
+// MergedAntLargeCoordinatesNoSubgroups is the interface of merged_ant_large_coordinates_no_subgroups.
+var MergedAntLargeCoordinatesNoSubgroups = Shader{
+	Name: "merged_ant_large_coordinates_no_subgroups",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: true},
+		{Name: "visits", Reads: true, Writes: false},
+		{Name: "positions", Reads: true, Writes: false},
+		{Name: "candidates", Reads: true, Writes: false},
+		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "thresholds", Reads: true, Writes: false},
+		{Name: "headers", Reads: false, Writes: true},
+		{Name: "change_pieces", Reads: false, Writes: true},
+		{Name: "claims", Reads: true, Writes: true},
+		{Name: "long_changes", Reads: false, Writes: true},
+		{Name: "candidates_1", Reads: true, Writes: false},
+		{Name: "candidates_2", Reads: true, Writes: false},
+		{Name: "candidates_3", Reads: true, Writes: false},
+	},
+	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "TEAM", ID: 1, Default: 32},
+		{Name: "ANTS", ID: 2, Default: 1},
+		{Name: "WIDTH", ID: 3, Default: 8},
+		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
+		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
+		{Name: "WINDOW", ID: 6, Default: 0},
+		{Name: "FIXED", ID: 8, Default: 0},
+		{Name: "PART", ID: 9, Default: 1},
+		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
+	},
+	Subgroups:   false,
+	Fingerprint: "29ecb2f01d00598a34b8d4043b873004cfa80ac676e90879733287d7cb9f0fef",
+}
+
+// MergedAntLargeSpace is the interface of merged_ant_large_space.
+var MergedAntLargeSpace = Shader{
+	Name: "merged_ant_large_space",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: true},
+		{Name: "visits", Reads: true, Writes: false},
+		{Name: "positions", Reads: true, Writes: false},
+		{Name: "candidates", Reads: true, Writes: false},
+		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "thresholds", Reads: true, Writes: false},
+		{Name: "headers", Reads: false, Writes: true},
+		{Name: "change_pieces", Reads: false, Writes: true},
+		{Name: "claims", Reads: true, Writes: true},
+		{Name: "long_changes", Reads: false, Writes: true},
+		{Name: "candidates_1", Reads: true, Writes: false},
+		{Name: "candidates_2", Reads: true, Writes: false},
+		{Name: "candidates_3", Reads: true, Writes: false},
+	},
+	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "TEAM", ID: 1, Default: 32},
+		{Name: "ANTS", ID: 2, Default: 1},
+		{Name: "WIDTH", ID: 3, Default: 8},
+		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
+		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
+		{Name: "WINDOW", ID: 6, Default: 0},
+		{Name: "FIXED", ID: 8, Default: 0},
+		{Name: "PART", ID: 9, Default: 1},
+		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
+		{Name: "STEPS", ID: 32, Default: 0},
+	},
+	Subgroups:   true,
+	Fingerprint: "94a6703ac7daa137ca512310a8aae2f8d0fb4375dd61d4e55dd6772d63af3550",
+	NoSubgroups: &MergedAntLargeSpaceNoSubgroups,
+}
+
+// MergedAntLargeSpaceNoSubgroups is the interface of merged_ant_large_space_no_subgroups.
+var MergedAntLargeSpaceNoSubgroups = Shader{
+	Name: "merged_ant_large_space_no_subgroups",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: true},
+		{Name: "visits", Reads: true, Writes: false},
+		{Name: "positions", Reads: true, Writes: false},
+		{Name: "candidates", Reads: true, Writes: false},
+		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "thresholds", Reads: true, Writes: false},
+		{Name: "headers", Reads: false, Writes: true},
+		{Name: "change_pieces", Reads: false, Writes: true},
+		{Name: "claims", Reads: true, Writes: true},
+		{Name: "long_changes", Reads: false, Writes: true},
+		{Name: "candidates_1", Reads: true, Writes: false},
+		{Name: "candidates_2", Reads: true, Writes: false},
+		{Name: "candidates_3", Reads: true, Writes: false},
+	},
+	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "TEAM", ID: 1, Default: 32},
+		{Name: "ANTS", ID: 2, Default: 1},
+		{Name: "WIDTH", ID: 3, Default: 8},
+		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
+		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
+		{Name: "WINDOW", ID: 6, Default: 0},
+		{Name: "FIXED", ID: 8, Default: 0},
+		{Name: "PART", ID: 9, Default: 1},
+		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
+		{Name: "STEPS", ID: 32, Default: 0},
+	},
+	Subgroups:   false,
+	Fingerprint: "64c18f6caaa583108de90ed6022a1dde3a5bc49d87b9b8ce800cdc73e8098ac8",
+}
+
+// MergedAntLargeHaversine is the interface of merged_ant_large_haversine.
+var MergedAntLargeHaversine = Shader{
+	Name: "merged_ant_large_haversine",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: true},
+		{Name: "visits", Reads: true, Writes: false},
+		{Name: "positions", Reads: true, Writes: false},
+		{Name: "candidates", Reads: true, Writes: false},
+		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "thresholds", Reads: true, Writes: false},
+		{Name: "headers", Reads: false, Writes: true},
+		{Name: "change_pieces", Reads: false, Writes: true},
+		{Name: "claims", Reads: true, Writes: true},
+		{Name: "long_changes", Reads: false, Writes: true},
+		{Name: "candidates_1", Reads: true, Writes: false},
+		{Name: "candidates_2", Reads: true, Writes: false},
+		{Name: "candidates_3", Reads: true, Writes: false},
+	},
+	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "TEAM", ID: 1, Default: 32},
+		{Name: "ANTS", ID: 2, Default: 1},
+		{Name: "WIDTH", ID: 3, Default: 8},
+		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
+		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
+		{Name: "WINDOW", ID: 6, Default: 0},
+		{Name: "FIXED", ID: 8, Default: 0},
+		{Name: "PART", ID: 9, Default: 1},
+		{Name: "MULTIPLIER", ID: 32, Default: 0},
+		{Name: "FRACTION_BITS", ID: 33, Default: 33},
+		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
+	},
+	Subgroups:   true,
+	Fingerprint: "aee18f45e664f69d25f78ad33ba17141c4bfd624ec9ebc77afaefba6e71baf33",
+	NoSubgroups: &MergedAntLargeHaversineNoSubgroups,
+}
+
+// MergedAntLargeHaversineNoSubgroups is the interface of merged_ant_large_haversine_no_subgroups.
+var MergedAntLargeHaversineNoSubgroups = Shader{
+	Name: "merged_ant_large_haversine_no_subgroups",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: true},
+		{Name: "visits", Reads: true, Writes: false},
+		{Name: "positions", Reads: true, Writes: false},
+		{Name: "candidates", Reads: true, Writes: false},
+		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "thresholds", Reads: true, Writes: false},
+		{Name: "headers", Reads: false, Writes: true},
+		{Name: "change_pieces", Reads: false, Writes: true},
+		{Name: "claims", Reads: true, Writes: true},
+		{Name: "long_changes", Reads: false, Writes: true},
+		{Name: "candidates_1", Reads: true, Writes: false},
+		{Name: "candidates_2", Reads: true, Writes: false},
+		{Name: "candidates_3", Reads: true, Writes: false},
+	},
+	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "TEAM", ID: 1, Default: 32},
+		{Name: "ANTS", ID: 2, Default: 1},
+		{Name: "WIDTH", ID: 3, Default: 8},
+		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
+		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
+		{Name: "WINDOW", ID: 6, Default: 0},
+		{Name: "FIXED", ID: 8, Default: 0},
+		{Name: "PART", ID: 9, Default: 1},
+		{Name: "MULTIPLIER", ID: 32, Default: 0},
+		{Name: "FRACTION_BITS", ID: 33, Default: 33},
+		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
+	},
+	Subgroups:   false,
+	Fingerprint: "d748b0a9781bd2ed328e22970e474092473b7a9e6f7a88eb46b11d170633454f",
 }
 
 // MergedAntTrails is the interface of merged_ant_trails.
@@ -2914,7 +3141,7 @@ var MergedAntTrails = Shader{
 		{Name: "NODE_PAIRS", ID: 9, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "0d1376dcbeba0e08cd8347779e59b5d150143d0975c1b43879f9b0f0d0b42881",
+	Fingerprint: "fe1f4850d5c2d1022b04ef8ea5ae347e0ddf199c04aafb5ba2a83ae6405b23f5",
 	NoSubgroups: &MergedAntTrailsNoSubgroups,
 }
 
@@ -2948,7 +3175,7 @@ var MergedAntTrailsNoSubgroups = Shader{
 		{Name: "NODE_PAIRS", ID: 9, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "5fe66b4960306dfa2a5ab4a5a8241b94070417da0e8b41ce1d1fc960ca010dd4",
+	Fingerprint: "5f2093f616ca25f58f458a2b5916a32d767f02a1dac9f2067127462513cb4e4c",
 }
 
 // MergedAntTrailsCoordinates is the interface of merged_ant_trails_coordinates.
@@ -2983,7 +3210,7 @@ var MergedAntTrailsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "8f3604864768f5b44c501099400713655e8cb212a7257b2c52c73649cbd28095",
+	Fingerprint: "45867db77e89d6707ac6ca9a208a1ddc87bcc5c41f34cb16bdef918aa2be54dc",
 	NoSubgroups: &MergedAntTrailsCoordinatesNoSubgroups,
 }
 
@@ -3019,7 +3246,7 @@ var MergedAntTrailsCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "625661ff79e756af38b4302cbf4483dd3fbabc97c66f37603e506ed849d13a4a",
+	Fingerprint: "67cb72f4380e40077066e4370ae6b9aa283c099dd133512d2bd0f6df0526e2c9",
 }
 
 // MergedAntTrailsSpace is the interface of merged_ant_trails_space.
@@ -3055,7 +3282,7 @@ var MergedAntTrailsSpace = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "7fb86600e2ac740ed18617c8b94f6c4f76dfd79e8c0cfba1e922d9d1949f29cf",
+	Fingerprint: "29c4f6873fb01b12cc547f0dd4b70b887e8b1573b9767507e9daa6fdafd7e0cd",
 	NoSubgroups: &MergedAntTrailsSpaceNoSubgroups,
 }
 
@@ -3092,7 +3319,7 @@ var MergedAntTrailsSpaceNoSubgroups = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "161fc52547e28099f3d044e673f44c614fd3c26e71be0a315897d1e48d99da7b",
+	Fingerprint: "d92f8b7f08c2fb7f0ccc760cbf52109c892100d72c6b12939c3a01a502c2b2f0",
 }
 
 // MergedAntTrailsHaversine is the interface of merged_ant_trails_haversine.
@@ -3127,7 +3354,7 @@ var MergedAntTrailsHaversine = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "bcfd365299c9880cc34e03c8f955bbb0f2f405ab6408d149803ff940cf645d74",
+	Fingerprint: "9edd5581103e3a73a217d438f55c1db2961fb9e2a864e452d46a8d7fa9be1ed2",
 	NoSubgroups: &MergedAntTrailsHaversineNoSubgroups,
 }
 
@@ -3163,7 +3390,7 @@ var MergedAntTrailsHaversineNoSubgroups = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "93745a6fc3656012ac26e02da7411b4b26895b67985138734c2d5094147d9f71",
+	Fingerprint: "6d60ceb6458b1b612e3d65c76bd136730a804961aa40a9b3be116b0783d01fe6",
 }
 
 // MergedClear is the interface of merged_clear.
@@ -3807,7 +4034,7 @@ var MeasureSubgroup = Shader{
 }
 
 // All lists the shader of every stage in the order of Variants, each followed by its NoSubgroups.
-var All = []*Shader{&Choice, &ChoiceNoSubgroups, &ChoiceMaxMin, &ChoiceMaxMinNoSubgroups, &ChoiceMaxMinCandidates, &ChoiceMaxMinCandidatesNoSubgroups, &Prefix, &PrefixNoSubgroups, &PrefixSums, &PrefixSumsNoSubgroups, &PrefixNear, &PrefixNearNoSubgroups, &Construct, &ConstructNoSubgroups, &ConstructTile, &ConstructTileNoSubgroups, &ConstructTrial, &ConstructTrialNoSubgroups, &ConstructTrialKary, &ConstructTrialKaryNoSubgroups, &ConstructList, &ConstructListNoSubgroups, &ConstructListTile, &ConstructListTileNoSubgroups, &ConstructIroulette, &ConstructIrouletteNoSubgroups, &ConstructTiled, &ConstructTiledNoSubgroups, &ConstructTask, &ConstructNear, &ConstructNearNoSubgroups, &ConstructMaxMin, &ConstructMaxMinNoSubgroups, &ConstructMaxMinDevice, &ConstructMaxMinDeviceNoSubgroups, &ConstructMaxMinCoordinates, &ConstructMaxMinCoordinatesNoSubgroups, &ConstructMaxMinCoordinatesDevice, &ConstructMaxMinCoordinatesDeviceNoSubgroups, &ConstructMaxMinCandidates, &ConstructMaxMinCandidatesNoSubgroups, &ConstructMaxMinCandidatesDevice, &ConstructMaxMinCandidatesDeviceNoSubgroups, &ConstructMaxMinCandidatesCoordinates, &ConstructMaxMinCandidatesCoordinatesNoSubgroups, &ConstructMaxMinCandidatesCoordinatesDevice, &ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups, &ConstructMaxMinTask, &ConstructMaxMinTaskCoordinates, &ConstructMaxMinTaskCandidates, &ConstructMaxMinTaskCandidatesCoordinates, &ConstructAcs, &ConstructAcsNoSubgroups, &ConstructAcsCoordinates, &ConstructAcsCoordinatesNoSubgroups, &ConstructAcsSelective, &ConstructAcsSelectiveNoSubgroups, &ConstructAcsSelectiveCoordinates, &ConstructAcsSelectiveCoordinatesNoSubgroups, &ConstructAcsDevice, &ConstructAcsDeviceNoSubgroups, &ConstructAcsDeviceCoordinates, &ConstructAcsDeviceCoordinatesNoSubgroups, &ConstructAcsSelectiveDevice, &ConstructAcsSelectiveDeviceNoSubgroups, &ConstructAcsSelectiveDeviceCoordinates, &ConstructAcsSelectiveDeviceCoordinatesNoSubgroups, &ConstructAcsStep, &ConstructAcsStepNoSubgroups, &ConstructAcsStepCoordinates, &ConstructAcsStepCoordinatesNoSubgroups, &ConstructAcsStepSelective, &ConstructAcsStepSelectiveNoSubgroups, &ConstructAcsStepSelectiveCoordinates, &ConstructAcsStepSelectiveCoordinatesNoSubgroups, &ConstructAcsUpdate, &ConstructAcsRecords, &ConstructAcsRecordsNoSubgroups, &Evaluate, &EvaluateCoordinates, &Improve, &ImproveNoSubgroups, &ImproveCoordinates, &ImproveCoordinatesNoSubgroups, &ImproveDevice, &ImproveDeviceNoSubgroups, &ImproveDeviceCoordinates, &ImproveDeviceCoordinatesNoSubgroups, &EvaluateLengths, &EvaluateLengthsCoordinates, &Best, &Schedule, &Evaporate, &EvaporateMaxMin, &Deposit, &DepositBest, &DepositBestSelective, &DepositTiled, &DepositGather, &DepositGatherTiled, &DepositSuccessors, &DepositRows, &DepositRowsApart, &DepositSymmetrize, &DepositMaxMin, &DepositMaxMinCandidates, &MergedAnt, &MergedAntNoSubgroups, &MergedAntCoordinates, &MergedAntCoordinatesNoSubgroups, &MergedAntSpace, &MergedAntSpaceNoSubgroups, &MergedAntHaversine, &MergedAntHaversineNoSubgroups, &MergedAntTrails, &MergedAntTrailsNoSubgroups, &MergedAntTrailsCoordinates, &MergedAntTrailsCoordinatesNoSubgroups, &MergedAntTrailsSpace, &MergedAntTrailsSpaceNoSubgroups, &MergedAntTrailsHaversine, &MergedAntTrailsHaversineNoSubgroups, &MergedClear, &MergedExport, &MergedImport, &MergedClaim, &MergedLong, &MergedRewrite, &MergedRewriteCoordinates, &MergedRewriteSpace, &MergedRewriteTrails, &MergedRewriteTrailsCoordinates, &MergedRewriteTrailsSpace, &MergedCheck, &MergedCheckCoordinates, &MergedCheckSpace, &MergedCheckHaversine, &MergedKeep, &MergedKeepTrails, &MergedSettle}
+var All = []*Shader{&Choice, &ChoiceNoSubgroups, &ChoiceMaxMin, &ChoiceMaxMinNoSubgroups, &ChoiceMaxMinCandidates, &ChoiceMaxMinCandidatesNoSubgroups, &Prefix, &PrefixNoSubgroups, &PrefixSums, &PrefixSumsNoSubgroups, &PrefixNear, &PrefixNearNoSubgroups, &Construct, &ConstructNoSubgroups, &ConstructTile, &ConstructTileNoSubgroups, &ConstructTrial, &ConstructTrialNoSubgroups, &ConstructTrialKary, &ConstructTrialKaryNoSubgroups, &ConstructList, &ConstructListNoSubgroups, &ConstructListTile, &ConstructListTileNoSubgroups, &ConstructIroulette, &ConstructIrouletteNoSubgroups, &ConstructTiled, &ConstructTiledNoSubgroups, &ConstructTask, &ConstructNear, &ConstructNearNoSubgroups, &ConstructMaxMin, &ConstructMaxMinNoSubgroups, &ConstructMaxMinDevice, &ConstructMaxMinDeviceNoSubgroups, &ConstructMaxMinCoordinates, &ConstructMaxMinCoordinatesNoSubgroups, &ConstructMaxMinCoordinatesDevice, &ConstructMaxMinCoordinatesDeviceNoSubgroups, &ConstructMaxMinCandidates, &ConstructMaxMinCandidatesNoSubgroups, &ConstructMaxMinCandidatesDevice, &ConstructMaxMinCandidatesDeviceNoSubgroups, &ConstructMaxMinCandidatesCoordinates, &ConstructMaxMinCandidatesCoordinatesNoSubgroups, &ConstructMaxMinCandidatesCoordinatesDevice, &ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups, &ConstructMaxMinTask, &ConstructMaxMinTaskCoordinates, &ConstructMaxMinTaskCandidates, &ConstructMaxMinTaskCandidatesCoordinates, &ConstructAcs, &ConstructAcsNoSubgroups, &ConstructAcsCoordinates, &ConstructAcsCoordinatesNoSubgroups, &ConstructAcsSelective, &ConstructAcsSelectiveNoSubgroups, &ConstructAcsSelectiveCoordinates, &ConstructAcsSelectiveCoordinatesNoSubgroups, &ConstructAcsDevice, &ConstructAcsDeviceNoSubgroups, &ConstructAcsDeviceCoordinates, &ConstructAcsDeviceCoordinatesNoSubgroups, &ConstructAcsSelectiveDevice, &ConstructAcsSelectiveDeviceNoSubgroups, &ConstructAcsSelectiveDeviceCoordinates, &ConstructAcsSelectiveDeviceCoordinatesNoSubgroups, &ConstructAcsStep, &ConstructAcsStepNoSubgroups, &ConstructAcsStepCoordinates, &ConstructAcsStepCoordinatesNoSubgroups, &ConstructAcsStepSelective, &ConstructAcsStepSelectiveNoSubgroups, &ConstructAcsStepSelectiveCoordinates, &ConstructAcsStepSelectiveCoordinatesNoSubgroups, &ConstructAcsUpdate, &ConstructAcsRecords, &ConstructAcsRecordsNoSubgroups, &Evaluate, &EvaluateCoordinates, &Improve, &ImproveNoSubgroups, &ImproveCoordinates, &ImproveCoordinatesNoSubgroups, &ImproveDevice, &ImproveDeviceNoSubgroups, &ImproveDeviceCoordinates, &ImproveDeviceCoordinatesNoSubgroups, &EvaluateLengths, &EvaluateLengthsCoordinates, &Best, &Schedule, &Evaporate, &EvaporateMaxMin, &Deposit, &DepositBest, &DepositBestSelective, &DepositTiled, &DepositGather, &DepositGatherTiled, &DepositSuccessors, &DepositRows, &DepositRowsApart, &DepositSymmetrize, &DepositMaxMin, &DepositMaxMinCandidates, &MergedAnt, &MergedAntNoSubgroups, &MergedAntCoordinates, &MergedAntCoordinatesNoSubgroups, &MergedAntSpace, &MergedAntSpaceNoSubgroups, &MergedAntHaversine, &MergedAntHaversineNoSubgroups, &MergedAntLargeCoordinates, &MergedAntLargeCoordinatesNoSubgroups, &MergedAntLargeSpace, &MergedAntLargeSpaceNoSubgroups, &MergedAntLargeHaversine, &MergedAntLargeHaversineNoSubgroups, &MergedAntTrails, &MergedAntTrailsNoSubgroups, &MergedAntTrailsCoordinates, &MergedAntTrailsCoordinatesNoSubgroups, &MergedAntTrailsSpace, &MergedAntTrailsSpaceNoSubgroups, &MergedAntTrailsHaversine, &MergedAntTrailsHaversineNoSubgroups, &MergedClear, &MergedExport, &MergedImport, &MergedClaim, &MergedLong, &MergedRewrite, &MergedRewriteCoordinates, &MergedRewriteSpace, &MergedRewriteTrails, &MergedRewriteTrailsCoordinates, &MergedRewriteTrailsSpace, &MergedCheck, &MergedCheckCoordinates, &MergedCheckSpace, &MergedCheckHaversine, &MergedKeep, &MergedKeepTrails, &MergedSettle}
 
 // Probes lists the shaders that try a device's features, in the order of ProbeVariants.
 var Probes = []*Shader{&ProbeInteger, &ProbeSubgroupBasic, &ProbeSubgroupVote, &ProbeSubgroupArithmetic, &ProbeSubgroupBallot, &ProbeSubgroupShuffle, &ProbeSubgroupShuffleRelative, &ProbeMemory, &ProbeAtomic, &ProbeAtomicShared, &ProbeDispatch, &ProbeProgram, &ProbeProgramPush, &ProbeFloat}

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// maxGenerated is the number of cities of the largest instance of the DIMACS challenge.
-const maxGenerated = 10_000_000
+// maxGenerated is the most cities that merged ants take. The largest instance of the DIMACS challenge has 10 million.
+const maxGenerated = 1 << 27
 
 // square is the side of the square of the challenge's instances; clustered cities may lie outside it.
 const square = 1_000_000
@@ -20,7 +20,7 @@ var generators = map[string]func(k *knuth, x, y []float64){
 	"grid":      grid,
 }
 
-// Generate returns a random instance of n cities, 3..10,000,000, in the plane ([EUC2D]) unless stated otherwise. It is the same on every machine for
+// Generate returns a random instance of n cities, 3..2²⁷, in the plane ([EUC2D]) unless stated otherwise. It is the same on every machine for
 // the same kind, n and seed (0..999,999,999). The kinds are
 //
 //   - "uniform" and "clustered": the E- and C-instances of the DIMACS challenge (Johnson, McGeoch, Rego and Glover, "8th

@@ -164,8 +164,8 @@ func TestParseGeneratorChallenge(t *testing.T) {
 
 func TestGenerateRefuses(t *testing.T) {
 	for _, c := range []struct{ spec, want string }{
-		{"uniform:2:1", "2 cities are outside 3..10000000"},
-		{"uniform:10000001:1", "10000001 cities are outside"},
+		{"uniform:2:1", "2 cities are outside 3..134217728"},
+		{"uniform:134217729:1", "134217729 cities are outside"},
 		{"uniform:10:-1", "seed -1 is outside 0..999999999"},
 		{"grid:10:1000000000", "seed 1000000000 is outside"},
 		{"fractal:10:1", `kind "fractal" is not one of uniform, clustered, grid`},

@@ -30,6 +30,11 @@ var antVariants = variants{
 	{&shaders.MergedAntTrails, &shaders.MergedAntTrailsCoordinates, &shaders.MergedAntTrailsSpace, &shaders.MergedAntTrailsHaversine},
 }
 
+// largeAnts are the shaders of ants for large instances. They have no trails.
+var largeAnts = [distanceSources]*shaders.Shader{
+	fromPlane: &shaders.MergedAntLargeCoordinates, fromSpace: &shaders.MergedAntLargeSpace, fromHaversine: &shaders.MergedAntLargeHaversine,
+}
+
 // antPasses returns the pass of the ants of all colonies. Units are work-groups.
 func antPasses(m *model.Model, source distanceSource, limits pipeline.Limits) []pipeline.Pass {
 	s := antSizesFor(limits)
@@ -52,6 +57,10 @@ func antPasses(m *model.Model, source distanceSource, limits pipeline.Limits) []
 	}
 	if m.HasFixed() {
 		pass.Constants["FIXED"] = 1
+	}
+	if isLarge(m, source, limits) {
+		pass.Shader = largeAnts[source]
+		pass.Constants["PART"] = uint32(candidateBuffers(m, source, limits)[0].Words / candidateWords)
 	}
 	setPairs(m, source, &pass)
 	return []pipeline.Pass{pass}

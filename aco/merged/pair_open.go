@@ -13,31 +13,37 @@ import (
 // garbage fills memory that is undefined before it is written.
 const garbage = 0xA5A5A5A5
 
-// computeInSpace makes devices compute distances in space and on the globe in small cases too.
-func computeInSpace(m *model.Model) {
-	if !problem.InPlane(m.Instance.Metric) {
-		m.MatrixCities = 0
-	}
-}
-
-// PairPasses returns the passes of an iteration of a Pair on a device with these limits.
-func PairPasses(instance *tsp.Instance, parameters model.Parameters, limits pipeline.Limits) ([]pipeline.Pass, error) {
+// pairModel returns the unprepared model of a Pair. Devices compute distances in space and on the globe in small cases too and, if large, use
+// the shaders for large instances.
+func pairModel(instance *tsp.Instance, parameters model.Parameters, large bool) (*model.Model, error) {
 	m, err := model.NewUnprepared(instance, parameters)
 	if err != nil {
 		return nil, err
 	}
-	computeInSpace(m)
+	if !problem.InPlane(m.Instance.Metric) {
+		m.MatrixCities = 0
+	}
+	m.Large = large
+	return m, nil
+}
+
+// PairPasses returns the passes of an iteration of a Pair on a device with these limits.
+func PairPasses(instance *tsp.Instance, parameters model.Parameters, large bool, limits pipeline.Limits) ([]pipeline.Pass, error) {
+	m, err := pairModel(instance, parameters, large)
+	if err != nil {
+		return nil, err
+	}
 	recording, err := recipeOf(m, limits, pairStages(m)...)
 	return recording.Passes, err
 }
 
-// OpenPair prepares a Pair for its first iteration. It returns the errors of Solve.
-func OpenPair(ctx context.Context, instance *tsp.Instance, device *pipeline.Device, parameters model.Parameters) (*Pair, error) {
-	m, err := model.NewUnprepared(instance, parameters)
+// OpenPair prepares a Pair for its first iteration. If large, the device uses the shaders for large instances, where there are such. It returns
+// the errors of Solve.
+func OpenPair(ctx context.Context, instance *tsp.Instance, device *pipeline.Device, parameters model.Parameters, large bool) (*Pair, error) {
+	m, err := pairModel(instance, parameters, large)
 	if err != nil {
 		return nil, err
 	}
-	computeInSpace(m)
 	stages := pairStages(m)
 	pairRecipe := func(m *model.Model, limits pipeline.Limits) (pipeline.Recording, error) {
 		return recipeOf(m, limits, stages...)
@@ -53,7 +59,14 @@ func OpenPair(ctx context.Context, instance *tsp.Instance, device *pipeline.Devi
 
 // newPair returns a Pair for a prepared model and a list of stages.
 func newPair(ctx context.Context, device *pipeline.Device, m *model.Model, settings model.Settings, stages ...stagePasses) (*Pair, error) {
-	recording, err := recipeOf(m, limitsOf(device), stages...)
+	return newPairWithin(ctx, device, limitsOf(device), m, settings, stages...)
+}
+
+// newPairWithin is newPair with a recipe for limits that may be smaller than those of the device.
+func newPairWithin(
+	ctx context.Context, device *pipeline.Device, limits pipeline.Limits, m *model.Model, settings model.Settings, stages ...stagePasses,
+) (*Pair, error) {
+	recording, err := recipeOf(m, limits, stages...)
 	if err != nil {
 		return nil, err
 	}

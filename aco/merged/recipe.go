@@ -37,7 +37,7 @@ func recipeOf(m *model.Model, limits pipeline.Limits, list ...stagePasses) (pipe
 	if err := distances.setConstants(passes); err != nil {
 		return pipeline.Recording{}, err
 	}
-	return pipeline.Recording{Buffers: buffers(m, &distances, passes), Values: values(m), Passes: passes, Readback: []string{"state"}}, nil
+	return pipeline.Recording{Buffers: buffers(m, &distances, limits, passes), Values: values(m), Passes: passes, Readback: []string{"state"}}, nil
 }
 
 const (
@@ -56,6 +56,8 @@ func checkModel(m *model.Model) error {
 		return problem.Errorf("%d ants per colony: use 1 to %d", m.Ants, model.MaxAnts)
 	case m.Colonies < 1 || 2*n*colonies >= tourWords:
 		return problem.Errorf("%d colonies of %d cities: their tours take %d words; use 1 to %d words", m.Colonies, m.Cities, 2*n*colonies, uint64(tourWords-1))
+	case m.HasTrails() && m.TourCities() > maxPlaces:
+		return problem.Errorf("%d cities with pheromone: use up to %d", m.TourCities(), maxPlaces)
 	case m.Period < 1:
 		return problem.Errorf("a check every %d iterations: use 1 or more", m.Period)
 	}

@@ -8,7 +8,8 @@ import (
 	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
-// addMerged adds the pipelines of merged ants, with and without pheromone, on whole tours, on one tour with other devices and on windows.
+// addMerged adds the pipelines of merged ants, with and without pheromone, on whole tours, on one tour with other devices, on
+// windows, and with the shaders for large instances.
 func (l *list) addMerged() error {
 	for _, cities := range sizes {
 		all, err := instances(cities)
@@ -28,10 +29,13 @@ func (l *list) addMerged() error {
 					if err := l.add(merged.Recipe(m, l.limits)); err != nil {
 						return err
 					}
-					if m.Windowed() {
-						continue
+					if !m.Windowed() {
+						if err := l.add(merged.GroupRecipe(m, l.limits)); err != nil {
+							return err
+						}
 					}
-					if err := l.add(merged.GroupRecipe(m, l.limits)); err != nil {
+					m.Large = true
+					if err := l.add(merged.Recipe(m, l.limits)); err != nil {
 						return err
 					}
 				}

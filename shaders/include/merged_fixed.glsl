@@ -1,6 +1,6 @@
 // Fixed edges, which no change removes. Behind the candidates of all cities, the buffer candidates has a word for each city: the other end of
-// its fixed edge, or the city itself. Go references: IsFixed and PassFixed in aco/merged/model. It needs the buffer candidates, the push
-// constants cities and places, WIDTH and merged_distance.glsl.
+// its fixed edge, or the city itself. Go references: IsFixed and PassFixed in aco/merged/model. It needs merged_candidates.glsl, the
+// push constants cities and places, WIDTH and merged_distance.glsl.
 layout(constant_id = 8) const uint FIXED = 0; // 1: there are fixed edges
 
 // is_fixed returns whether the edge between two different cities is fixed.
@@ -8,7 +8,7 @@ bool is_fixed(uint a, uint b) {
     if (FIXED == 0u) {
         return false;
     }
-    uvec2 pair = candidates[cities * WIDTH + (a >> 1u)];
+    uvec2 pair = candidate_at(cities * WIDTH + (a >> 1u));
     return ((a & 1u) == 0u ? pair.x : pair.y) == b;
 }
 

@@ -1,6 +1,6 @@
 // The best move from a city, among all sequential exchanges of two and three edges between candidates, in both directions. Go references:
 // aco/merged/reference/ant_search.go and ant_move.go, which explain the cities t1 to t6 and the kinds. It needs merged_tour.glsl,
-// merged_window.glsl, merged_widths.glsl, merged_fixed.glsl, merged_distance.glsl and the buffers positions and candidates.
+// merged_window.glsl, merged_widths.glsl, merged_fixed.glsl, merged_distance.glsl, merged_candidates.glsl and the buffer positions.
 const uint TURN_A = 0;
 const uint SWAP_TURN_B = 1;
 const uint SWAP_TURN_A = 2;
@@ -9,7 +9,18 @@ const uint TURN_BOTH = 4;
 
 const uint OPENINGS = 4u * WIDTH;       // for each direction from t1, candidate of t2 and side of t3
 shared uvec4 openings[ANTS * OPENINGS]; // t4's city, t3, t4, the gain without the closing edge
-shared uint offsets[ANTS * OPENINGS];   // steps from t2 to t3; in the lowest 6 bits the number of the opening
+#ifdef LARGE
+#define OFFSET uvec2 // the steps from t2 to t3, and the number of the opening
+#define make_offset(steps, index) uvec2(steps, index)
+#define steps_of(offset) offset.x
+#define index_of(offset) offset.y
+#else
+#define OFFSET uint // the number of the opening in the lowest 6 bits: tours have up to 2²⁶ places
+#define make_offset(steps, index) (steps << 6u | index)
+#define steps_of(offset) (offset >> 6u)
+#define index_of(offset) (offset & 63u)
+#endif
+shared OFFSET offsets[ANTS * OPENINGS];
 const uint CHOSEN = 4;
 shared uint chosen[ANTS * CHOSEN]; // of the best move: the opening, t5, t6 and the kind
 
@@ -42,9 +53,9 @@ uint offset_from(uint t1_place, uint place, bool back) {
 
 // try_opening examines one choice of t2, t3 and t4. It returns false if the choice cannot gain; closed is the gain of closing it at once.
 // Memory access takes most of the time: so a candidate's distance is stored beside it, and most choices end there.
-bool try_opening(uint index, POINT city1, uint t1_place, uint t2, POINT city2, int removed, out uvec4 opening, out uint offset, out int closed) {
+bool try_opening(uint index, POINT city1, uint t1_place, uint t2, POINT city2, int removed, out uvec4 opening, out OFFSET offset, out int closed) {
     bool back = index >= 2u * WIDTH, beyond = (index & 1u) != 0u;
-    uvec2 candidate = candidates[city2.x * WIDTH + (index >> 1u) - (back ? WIDTH : 0u)];
+    uvec2 candidate = candidate_at(city2.x * WIDTH + (index >> 1u) - (back ? WIDTH : 0u));
     int gain = removed - int(candidate.y);
     if (gain <= 0 || candidate.x == city1.x) {
         return false;
@@ -66,7 +77,7 @@ bool try_opening(uint index, POINT city1, uint t1_place, uint t2, POINT city2, i
     ivec2 lengths = distances_between(city3, city4, city4, city1, !beyond);
     gain += lengths.x;
     closed = beyond ? 0 : gain - lengths.y;
-    offset = offset_from(t1_place, place_in(s, t3), back) << 6u | index;
+    offset = make_offset(offset_from(t1_place, place_in(s, t3), back), index);
     opening = uvec4(city4.x, t3, t4, uint(gain));
     return true;
 }
@@ -74,7 +85,7 @@ bool try_opening(uint index, POINT city1, uint t1_place, uint t2, POINT city2, i
 // try_third offers the moves with one choice of t5, and its one or two choices of t6.
 void try_third(inout Offer best, uint at, uint k, POINT city1, uint t1_place) {
     uvec4 opening = openings[at];
-    uvec2 candidate = candidates[opening.x * WIDTH + k];
+    uvec2 candidate = candidate_at(opening.x * WIDTH + k);
     int gain = int(opening.w) - int(candidate.y);
     if (gain <= 0) {
         return;
@@ -84,7 +95,8 @@ void try_third(inout Offer best, uint at, uint k, POINT city1, uint t1_place) {
         return;
     }
     POINT city5 = point_of(candidate.x);
-    uint offset = offsets[at], index = offset & 63u, off3 = offset >> 6u;
+    OFFSET offset = offsets[at];
+    uint index = index_of(offset), off3 = steps_of(offset);
     bool back = index >= 2u * WIDTH, beyond = (index & 1u) != 0u;
     Location s = locate(t5);
     uint off5 = offset_from(t1_place, place_in(s, t5), back);
@@ -126,7 +138,7 @@ Move best_move(uint t1, bool looking) {
         uint index = from + member;
         bool is_open = false;
         uvec4 opening;
-        uint offset;
+        OFFSET offset;
         int closed;
         if (looking && index < OPENINGS) {
             bool back = index >= 2u * WIDTH;
@@ -158,7 +170,7 @@ Move best_move(uint t1, bool looking) {
     }
     sync_subgroup();
     uint opening = gain > 0 ? chosen[at] : 0u;
-    bool back = (offsets[opening] & 63u) >= 2u * WIDTH;
+    bool back = index_of(offsets[opening]) >= 2u * WIDTH;
     return Move(
         gain, back ? before : after, openings[opening].y, openings[opening].z, chosen[at + 1u], chosen[at + 2u], chosen[at + 3u], back);
 }
