@@ -42,6 +42,10 @@ func TestLoopIterationLimit(t *testing.T) {
 			s, err := newMaxMinLaunch(of(2_000_000, 1, problem.MaxMin()), KernelConfig{}.withDefaults(), l)
 			return s.maxMin.maxSteps, err
 		},
+		"step of MMAS": func(l pipeline.Limits) (uint32, error) { // the evaluation of a tour stays below the limit
+			s, err := newMaxMinLaunch(of(300_000, 1, problem.MaxMin()), KernelConfig{}.withDefaults(), l)
+			return s.maxMin.maxSteps, err
+		},
 		"ACS": func(l pipeline.Limits) (uint32, error) {
 			s, err := newACSLaunch(of(2_000_000, 1, problem.AntColonySystem()), KernelConfig{}.withDefaults(), l)
 			return s.acs.maxSteps, err
