@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"sync"
+	"time"
 
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
@@ -15,10 +17,18 @@ type setup struct {
 	model   *model.Model
 	options Options
 	group   bool // the devices work on one tour together
+	upload  *sync.Once
 }
 
 func newSetup(m *model.Model, devices []*pipeline.Device, o Options) setup {
-	return setup{m, o, isGroup(m, devices)}
+	return setup{m, o, isGroup(m, devices), new(sync.Once)}
+}
+
+// tell reports a phase before the first iteration.
+func (s setup) tell(phase engine.Phase) {
+	if s.options.watch != nil {
+		s.options.watch(engine.Progress{Phase: phase, Elapsed: time.Since(s.options.Started)})
+	}
 }
 
 // Parts implements engine.Setup.
@@ -52,6 +62,7 @@ func (s setup) Plan(part engine.Part, device *pipeline.Device) (pipeline.Recordi
 // Prepare implements engine.Setup.
 func (s setup) Prepare(ctx context.Context) error {
 	initial := s.options.InitialTour
+	s.model.OnFirstTours = func() { s.tell(engine.PhaseFirstTours) }
 	if err := s.model.Prepare(ctx, initial); err != nil {
 		return err
 	}
@@ -78,6 +89,9 @@ func (s setup) Start(ctx context.Context, part engine.Part, run *pipeline.Run, r
 		if err := run.Set(name, value); err != nil {
 			return nil, err
 		}
+	}
+	if m.Cities > maxEarlyCities { // smaller instances take no time to upload, and the processor may have begun iterations
+		s.upload.Do(func() { s.tell(engine.PhaseUpload) })
 	}
 	d := newDeviceColonies(run, recording, m, s.options.MaxSubmit)
 	if err := uploadTables(ctx, run, m); err != nil {

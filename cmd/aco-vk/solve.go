@@ -39,6 +39,7 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 		if input, err = s.readInput(c, s.File); err != nil {
 			return err
 		}
+		files.read = time.Since(started)
 		line.warn(input.Warnings)
 		if err = files.use(input); err != nil {
 			return err

@@ -37,6 +37,9 @@ func (m *Model) Prepare(ctx context.Context, initial tsp.Tour) error {
 		return fmt.Errorf("candidates: %w", err)
 	}
 	m.Spread = m.spread()
+	if m.OnFirstTours != nil {
+		m.OnFirstTours()
+	}
 	tour, err := tsp.Greedy(ctx, m.Instance, m.Near)
 	if err != nil {
 		return fmt.Errorf("first tour: %w", err)
