@@ -111,6 +111,8 @@ func (c *classicRunner) plans(r *request) ([]pipeline.MemoryPlan, error) {
 	return classic.PlansFor(r.instance, r.vulkan(), options)
 }
 
+func (*classicRunner) host(*request) (HostPlan, error) { return nil, nil }
+
 func (c *classicRunner) solve(ctx context.Context, r *request) (*Result, error) {
 	options := c.options.WithDefaults()
 	options.Best = new(engine.Best)

@@ -46,6 +46,8 @@ func (*exhaustiveRunner) plans(r *request) ([]pipeline.MemoryPlan, error) {
 	return make([]pipeline.MemoryPlan, len(r.devices)), nil
 }
 
+func (*exhaustiveRunner) host(*request) (HostPlan, error) { return nil, nil }
+
 func (*exhaustiveRunner) solve(_ context.Context, r *request) (*Result, error) {
 	r.tell(Progress{Phase: PhaseSetup, Algorithm: Exhaustive, TimeLimit: r.options.TimeLimit, Elapsed: time.Since(r.options.Started)})
 	tour := tsp.Exhaustive(r.instance)

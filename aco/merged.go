@@ -19,7 +19,7 @@ func newMergedRunner(r *request) (*mergedRunner, error) {
 		return nil, err
 	}
 	m := &mergedRunner{merged.Options{
-		Rules: o.rules(), Options: engine.Options{MaxSubmit: o.MaxSubmit, Started: o.Started, AfterRun: o.Reserve, Checkpoint: o.checkpoint()},
+		Rules: o.rules(), Options: engine.Options{MaxSubmit: o.MaxSubmit, HostMemory: o.HostMemory, Started: o.Started, AfterRun: o.Reserve, Checkpoint: o.checkpoint()},
 		InitialTour: o.InitialTour, Peers: r.peers(),
 	}}
 	if o.Replay == nil {
@@ -59,6 +59,7 @@ func resumeMerged(r *request) (runner, error) {
 	if rules := o.rules(); !rules.None() {
 		restored.Rules = rules
 	}
+	restored.HostMemory = o.HostMemory
 	restored.MaxSubmit, restored.Started, restored.AfterRun, restored.Checkpoint = o.MaxSubmit, o.Started, o.Reserve, o.checkpoint()
 	restored.Peers = r.peers()
 	return &mergedRunner{restored}, nil
@@ -66,6 +67,10 @@ func resumeMerged(r *request) (runner, error) {
 
 func (m *mergedRunner) plans(r *request) ([]pipeline.MemoryPlan, error) {
 	return merged.PlansFor(r.instance, r.vulkan(), m.options)
+}
+
+func (m *mergedRunner) host(r *request) (HostPlan, error) {
+	return merged.PlanHost(r.instance, r.vulkan(), m.options)
 }
 
 func (m *mergedRunner) solve(ctx context.Context, r *request) (*Result, error) {

@@ -9,7 +9,7 @@ import (
 // unrestricted are the options that every run can have.
 var unrestricted = map[string]bool{
 	"Started": true, "Reserve": true, "Devices": true, "MaxSubmit": true, "Checkpoint": true, "CheckpointEvery": true, "Program": true, "Resume": true,
-	"Progress": true, "Reference": true,
+	"Progress": true, "Reference": true, "HostMemory": true,
 }
 
 // Every field of Options is in the table once, or can be set in all runs; its row tells whether it is set.

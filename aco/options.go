@@ -38,8 +38,11 @@ type Options struct {
 
 	// Devices run the colonies, spread evenly. Vulkan devices share the ants of a single colony of Merged. Nil chooses the best GPU, else
 	// the processor. An empty list that is not nil is an error.
-	Devices   []*Device
-	MaxSubmit time.Duration // device time that a submission aims at, up to 10 s; 0: 100 ms
+	Devices []*Device
+	// HostMemory is the memory of the host that the run may take, in bytes, with what the instance takes. A run of Merged that takes more is refused.
+	// 0: what is available, where the system tells it.
+	HostMemory uint64
+	MaxSubmit  time.Duration // device time that a submission aims at, up to 10 s; 0: 100 ms
 
 	// Path has the first and the last city of an open path, each of which may be tsp.FreeEnd. The tour is then in the order of the path, and all
 	// lengths are without an edge between its ends. Nil: a closed tour. A resumed or repeated run needs the same

@@ -52,8 +52,10 @@ type Phase = engine.Phase
 
 const (
 	PhaseSetup      = engine.PhaseSetup      // a run starts on the devices of the event; again if another device or algorithm takes over
-	PhaseCandidates = engine.PhaseCandidates // candidate lists and first tours are computed
+	PhaseCandidates = engine.PhaseCandidates // candidate lists are computed; with other algorithms than Merged also first tours
+	PhaseFirstTours = engine.PhaseFirstTours // first tours are computed
 	PhasePipelines  = engine.PhasePipelines  // devices make their pipelines
+	PhaseUpload     = engine.PhaseUpload     // the data of a large instance are copied to the devices
 	PhaseSearch     = engine.PhaseSearch     // ants work
 	PhaseExchange   = engine.PhaseExchange   // colonies exchange tours, or their tours are recombined
 	PhaseFinish     = engine.PhaseFinish     // the run has stopped, and its tour is verified

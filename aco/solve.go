@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 
+	"github.com/aco-vk/aco-vk/aco/engine"
+	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/checkpoint"
@@ -61,6 +63,25 @@ func Plan(instance *tsp.Instance, options Options) (plans []pipeline.MemoryPlan,
 	return plans, err
 }
 
+// PlanHost returns the memory that Solve would take of the host at its peak if it runs Merged, without running anything. It is nil for other
+// algorithms.
+func PlanHost(instance *tsp.Instance, options Options) (plan HostPlan, err error) {
+	options.Progress = nil
+	r, err := newRequest(instance, options)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, r.close()) }()
+	return r.runner.host(r)
+}
+
+// HostPlan lists the memory of the host that a run takes at its peak.
+type HostPlan = engine.HostPlan
+
+// CheckCities returns a *TooLargeError if the host has not enough memory to run Merged with its defaults on an instance in the plane with so many
+// cities. The instance need not exist yet.
+func CheckCities(cities int) error { return merged.CheckCities(cities, 0) }
+
 // request is a call of Solve or Plan: validated options, open devices and the runner of the algorithm.
 type request struct {
 	original  *tsp.Instance // of the caller
@@ -79,6 +100,7 @@ type request struct {
 type runner interface {
 	solve(context.Context, *request) (*Result, error)
 	plans(*request) ([]pipeline.MemoryPlan, error)
+	host(*request) (HostPlan, error)
 }
 
 func newRequest(instance *tsp.Instance, options Options) (r *request, err error) {

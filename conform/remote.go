@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/internal/child"
+	"github.com/aco-vk/aco-vk/internal/memory"
 	"github.com/aco-vk/aco-vk/internal/probe"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk"
@@ -41,7 +42,7 @@ func startRemote(o Options) (*remote, error) {
 			r.limits.Silence = softwareSilence
 		}
 	}
-	if available := child.AvailableMemory(); o.Memory == 0 && available > 0 {
+	if available := memory.Available(); o.Memory == 0 && available > 0 {
 		r.limits.Memory = max(available/4*3/uint64(max(1, o.Workers)), minMemory)
 	}
 	return r, r.start()

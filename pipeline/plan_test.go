@@ -84,3 +84,15 @@ func TestLimitsOfManySubgroups(t *testing.T) {
 		}
 	}
 }
+
+// A device takes memory of the host if it has none of its own.
+func TestSharesHostMemory(t *testing.T) {
+	for _, c := range []struct {
+		info  vk.Info
+		takes bool
+	}{{vk.Info{Type: "integrated", UnifiedMemory: true}, true}, {vk.Info{Type: "cpu", UnifiedMemory: true}, true}, {vk.Info{Type: "discrete", UnifiedMemory: true}, false}, {vk.Info{Type: "discrete"}, false}} {
+		if takes := SharesHostMemory(&c.info); takes != c.takes {
+			t.Errorf("%s, unified %v: %v", c.info.Type, c.info.UnifiedMemory, takes)
+		}
+	}
+}

@@ -122,6 +122,9 @@ func LimitsOf(info *vk.Info) Limits {
 	return l
 }
 
+// SharesHostMemory reports whether a device uses the memory of the host. The host can map the memory of some discrete devices, too.
+func SharesHostMemory(info *vk.Info) bool { return info.UnifiedMemory && info.Type != "discrete" }
+
 // addPass compiles the pipeline of a pass, unless an earlier pass has the same.
 func (r *Run) addPass(p *Pass, spec vk.PipelineSpec) error {
 	for i, binding := range r.bindings {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/internal/memory"
 	"github.com/aco-vk/aco-vk/internal/reference"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
@@ -111,7 +112,7 @@ func remedies(p *problem.Problem, config KernelConfig, limits pipeline.Limits) [
 
 // checkHostMemory returns an error if the data do not fit in host memory.
 func checkHostMemory(p *problem.Problem) error {
-	need, available := reference.Bytes(p), hostMemory()
+	need, available := reference.Bytes(p), memory.Available()
 	if available > 0 && need > available {
 		return problem.Errorf("%d cities and %d ants take %s of memory on the processor, which has %s free",
 			p.Cities, p.Ants, pipeline.FormatBytes(need), pipeline.FormatBytes(available))

@@ -41,8 +41,9 @@ type Options struct {
 	Started    time.Time     // start of the clock; zero means at the call
 	AfterRun   time.Duration // part of the time limit that is left to the caller after the run
 	Checkpoint Checkpoint
-	Resumed    []int // the iterations after which the run was resumed
-	Best       *Best // receives the best verified tour during the run; may be nil
+	Resumed    []int  // the iterations after which the run was resumed
+	HostMemory uint64 // bytes that the run may take of the host; 0: what is available
+	Best       *Best  // receives the best verified tour during the run; may be nil
 }
 
 // WithDefaults returns the options with defaults filled in.

@@ -79,7 +79,9 @@ type Phase string
 const (
 	PhaseSetup      Phase = "setup"      // before the first iteration
 	PhaseCandidates Phase = "candidates" // still before: candidates and first tours are computed
+	PhaseFirstTours Phase = "first tour" // still before: the algorithm tells apart that it has the candidates and computes first tours
 	PhasePipelines  Phase = "pipelines"  // still before: devices make their pipelines
+	PhaseUpload     Phase = "uploading"  // still before: large data are copied to devices
 	PhaseSearch     Phase = "search"     // iterations
 	PhaseExchange   Phase = "exchange"   // colonies exchange or recombine tours
 	PhaseFinish     Phase = "finish"     // after the last iteration

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"runtime"
 	"slices"
+	"sync"
+	"time"
 
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
@@ -17,10 +19,11 @@ type setup struct {
 	options Options
 	group   bool // the devices work on one tour together
 	active  bool // the host of a group waits actively
+	upload  *sync.Once
 }
 
 func newSetup(m *model.Model, devices []*pipeline.Device, o Options) setup {
-	s := setup{model: m, options: o, group: isGroup(m, devices)}
+	s := setup{model: m, options: o, group: isGroup(m, devices), upload: new(sync.Once)}
 	s.active = s.group && canWaitActively(devices)
 	return s
 }
@@ -30,6 +33,13 @@ func newSetup(m *model.Model, devices []*pipeline.Device, o Options) setup {
 func canWaitActively(devices []*pipeline.Device) bool {
 	software := func(d *pipeline.Device) bool { return d.Info().IsSoftware() }
 	return runtime.GOMAXPROCS(0) >= 2*len(devices) && !slices.ContainsFunc(devices, software)
+}
+
+// tell reports a phase before the first iteration.
+func (s setup) tell(phase engine.Phase) {
+	if s.options.watch != nil {
+		s.options.watch(engine.Progress{Phase: phase, Elapsed: time.Since(s.options.Started)})
+	}
 }
 
 // Parts implements engine.Setup.
@@ -63,6 +73,7 @@ func (s setup) Plan(part engine.Part, device *pipeline.Device) (pipeline.Recordi
 // Prepare implements engine.Setup.
 func (s setup) Prepare(ctx context.Context) error {
 	initial := s.options.InitialTour
+	s.model.OnFirstTours = func() { s.tell(engine.PhaseFirstTours) }
 	if err := s.model.Prepare(ctx, initial); err != nil {
 		return err
 	}
@@ -89,6 +100,9 @@ func (s setup) Start(ctx context.Context, part engine.Part, run *pipeline.Run, r
 		if err := run.Set(name, value); err != nil {
 			return nil, err
 		}
+	}
+	if m.Cities > maxEarlyCities { // smaller instances take no time to upload, and the processor may have begun iterations
+		s.upload.Do(func() { s.tell(engine.PhaseUpload) })
 	}
 	d := newDeviceColonies(run, recording, m, s.options.MaxSubmit)
 	if err := uploadTables(ctx, run, m); err != nil {

@@ -38,6 +38,9 @@ func Solve(ctx context.Context, instance *tsp.Instance, devices []*pipeline.Devi
 	if err != nil {
 		return nil, err
 	}
+	if err := checkHostFor(m, devices, o); err != nil {
+		return nil, err
+	}
 	if o.Checkpoint.File != "" {
 		o.Checkpoint.Header = engine.NewHeader(o.Checkpoint.Program, Algorithm, m.Parameters.Seed, instance)
 	}

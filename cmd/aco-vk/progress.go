@@ -100,7 +100,7 @@ func (p *progressLine) update(now aco.Progress) {
 		if !p.repeated {
 			p.say(func() { p.printRun(now) })
 		}
-	case aco.PhaseCandidates, aco.PhasePipelines:
+	case aco.PhaseCandidates, aco.PhaseFirstTours, aco.PhasePipelines, aco.PhaseUpload:
 		p.phase, p.since = string(now.Phase), time.Now()
 	default:
 		p.release()

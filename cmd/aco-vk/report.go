@@ -97,7 +97,10 @@ type reportColony struct {
 
 type reportTimings struct {
 	WallS  float64            `json:"wall_s"`
+	ReadS  float64            `json:"read_s"`
 	SetupS float64            `json:"setup_s"`
+	SolveS float64            `json:"solve_s"`
+	WriteS float64            `json:"write_s"`
 	Stages map[string]float64 `json:"stages"` // ms
 }
 
@@ -125,7 +128,9 @@ func newReport(instance *tsp.Instance, devices deviceSet, result *aco.Result, lo
 		HeuristicSHA256: result.HeuristicSHA256, Form: kernelsOf(&result.Kernels), Racy: result.Racy,
 		BestLength: result.Length, AntsBestLength: result.AntsBest, BestKnown: result.Reference, LowerBound: lower,
 		TourSHA256: result.Tour.SHA256(instance.Symmetric()), Iterations: result.Iterations, EarlyIterations: result.EarlyIterations, Resumed: result.Resumed, StopReason: result.Stop,
-		Timings:  reportTimings{result.Elapsed.Seconds(), result.Setup.Seconds(), map[string]float64{}},
+		Timings: reportTimings{
+			WallS: result.Elapsed.Seconds(), SetupS: result.Setup.Seconds(), SolveS: max(0, result.Elapsed-result.Setup).Seconds(), Stages: map[string]float64{},
+		},
 		Schedule: result.Schedule, FirstTour: result.FirstTour, FirstLength: result.FirstLength,
 	}
 	if result.Algorithm == aco.Merged {

@@ -33,9 +33,13 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 	defer line.close()
 	line.begin("reading")
 	devices, err := s.openDevices(s.Device, func() (err error) {
+		if err = s.checkSize(); err != nil {
+			return err
+		}
 		if input, err = s.readInput(c, s.File); err != nil {
 			return err
 		}
+		files.read = time.Since(started)
 		line.warn(input.Warnings)
 		if err = files.use(input); err != nil {
 			return err
@@ -56,6 +60,9 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 	line.instance, options.Devices = instance, devices
 	if s.DryRun {
 		return withFlagNames(parsed, s.dryRun(c, line, options))
+	}
+	if err := limitHeap(instance, options); err != nil {
+		return withFlagNames(parsed, err)
 	}
 	ctx, stop := untilInterrupted()
 	defer stop()
@@ -128,7 +135,14 @@ func (s *solveCommand) dryRun(c console, line *progressLine, options aco.Options
 		return err
 	}
 	what := fmt.Sprintf("%s: %d cities, %s", instance.Name, instance.Dimension(), instance.Metric)
+	host, err := aco.PlanHost(instance, options)
+	if err != nil {
+		return err
+	}
 	line.done()
 	deviceSet(options.Devices).printPlans(c, what, plans)
+	if host != nil {
+		fmt.Fprintf(c.out, "host\n%s\n", host)
+	}
 	return nil
 }

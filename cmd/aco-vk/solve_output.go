@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
@@ -19,7 +20,7 @@ func (s *solveCommand) write(
 	reportLost(c.messages, result.Devices)
 	written, err := s.writeFiles(c, line, result, report, files)
 	if !s.Quiet {
-		s.summarize(c, line.instance, result, written)
+		s.summarize(c, line.instance, result, written, files)
 	}
 	if err != nil {
 		return err
@@ -51,6 +52,7 @@ func (s *solveCommand) writeFiles(
 ) (written bool, err error) {
 	instance := line.instance
 	line.begin("writing")
+	began := time.Now()
 	comment := fmt.Sprintf("Length %s", instance.Unit.Format(result.Length))
 	if result.Path != nil {
 		comment += ", " + describePath(instance, result.Tour)
@@ -58,11 +60,13 @@ func (s *solveCommand) writeFiles(
 	writeTour := func(w io.Writer) error { return result.Tour.Write(w, instance.Name, comment) }
 	unwritten := files.tour.write(writeTour)
 	routes := files.writeRoutes(result)
+	files.wrote = time.Since(began)
 	err = files.json.write(func(w io.Writer) error {
 		filled, err := report()
 		if err != nil {
 			return err
 		}
+		filled.Timings.ReadS, filled.Timings.WriteS = files.read.Seconds(), files.wrote.Seconds()
 		return json.NewEncoder(w).Encode(filled)
 	})
 	line.done()
@@ -90,7 +94,7 @@ func reportLost(messages io.Writer, devices []aco.DeviceResult) {
 }
 
 // summarize prints the result in a few lines, with advice.
-func (s *solveCommand) summarize(c console, instance *tsp.Instance, result *aco.Result, written bool) {
+func (s *solveCommand) summarize(c console, instance *tsp.Instance, result *aco.Result, written bool, files *resultFiles) {
 	out := s.summaryWriter(c)
 	tourFile := s.TourFile
 	if !written {
@@ -100,6 +104,9 @@ func (s *solveCommand) summarize(c console, instance *tsp.Instance, result *aco.
 		fmt.Fprintln(c.messages, "aco-vk: the time was too short for the greedy first tour: the tour follows a space-filling curve; give the run more time")
 	}
 	summary(out, instance, result, tourFile)
+	if times := longTimes(result, files); times != "" {
+		fmt.Fprintf(out, "times       %s\n", times)
+	}
 	if written {
 		s.printRoutes(out)
 	}
@@ -143,6 +150,16 @@ func summary(out io.Writer, instance *tsp.Instance, result *aco.Result, tourFile
 	if tourFile != "" && tourFile != standard {
 		fmt.Fprintf(out, "tour        %s\n", tourFile)
 	}
+}
+
+// longTimes returns the times before and after the search, "" if all of them are short.
+func longTimes(result *aco.Result, files *resultFiles) string {
+	const long = time.Second
+	if files.read < long && result.Setup-files.read < long && files.wrote < long {
+		return ""
+	}
+	return fmt.Sprintf("reading %.1f s, set-up %.1f s, search %.1f s, writing %.1f s",
+		files.read.Seconds(), max(0, result.Setup-files.read).Seconds(), max(0, result.Elapsed-result.Setup).Seconds(), files.wrote.Seconds())
 }
 
 // describePath describes an open path.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/tsp/draw"
@@ -16,7 +17,9 @@ type resultFiles struct {
 	tour, json output
 	routes     []routeFile
 	input      *format.Input
-	started    bool // the tour begins where the user has said
+	read       time.Duration // that reading or generating the instance took
+	wrote      time.Duration // that writing the tour and the routes took
+	started    bool          // the tour begins where the user has said
 }
 
 // routeFile is a file of --output.

@@ -13,6 +13,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/aco-vk/aco-vk/internal/memory"
 )
 
 // behaviour is the environment variable that makes the test binary a child.
@@ -107,7 +109,7 @@ func TestEnds(t *testing.T) {
 	} {
 		t.Run(c.kind, func(t *testing.T) {
 			t.Parallel()
-			if c.limits.Memory > 0 && AvailableMemory() == 0 {
+			if c.limits.Memory > 0 && memory.Available() == 0 {
 				t.Skip("this system does not tell the memory of processes")
 			}
 			if c.limits.Silence == 0 {

@@ -1,7 +1,6 @@
 package child
 
 import (
-	"bytes"
 	"fmt"
 	"os"
 	"strconv"
@@ -20,21 +19,6 @@ func residentMemory(pid int) uint64 {
 	}
 	pages, _ := strconv.ParseUint(fields[1], 10, 64)
 	return pages * uint64(os.Getpagesize())
-}
-
-// AvailableMemory returns the bytes that programs can still allocate, 0 if that is not known.
-func AvailableMemory() uint64 {
-	text, err := os.ReadFile("/proc/meminfo")
-	if err != nil {
-		return 0
-	}
-	for line := range bytes.Lines(text) {
-		if rest, found := bytes.CutPrefix(line, []byte("MemAvailable:")); found {
-			kib, _ := strconv.ParseUint(strings.TrimSuffix(string(bytes.TrimSpace(rest)), " kB"), 10, 64)
-			return kib << 10
-		}
-	}
-	return 0
 }
 
 // killFirst makes Linux kill a process before all others if the memory is used up.

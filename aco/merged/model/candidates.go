@@ -19,7 +19,7 @@ const (
 
 // findCandidates computes Candidates and Near.
 func (m *Model) findCandidates(ctx context.Context) (err error) {
-	steps := ascentSteps(m.Instance)
+	steps := m.AscentSteps()
 	if steps == 0 {
 		m.NearWidth = m.Width
 		m.Near, err = near(ctx, m.Instance, m.Width)
@@ -43,6 +43,9 @@ func near(ctx context.Context, instance *tsp.Instance, width int) ([]uint32, err
 	}
 	return tsp.Candidates(ctx, instance, width-sectors*sector, sector)
 }
+
+// AscentSteps returns the number of steps of the ascent that finds the candidates of the model, 0 if these are near cities.
+func (m *Model) AscentSteps() int { return ascentSteps(m.Instance) }
 
 // ascentSteps returns the number of steps of the ascent that finds alpha-nearest candidates. If it is 0, the near cities are the candidates.
 func ascentSteps(instance *tsp.Instance) int {

@@ -39,6 +39,8 @@ type Model struct {
 	Stall        uint32     // stop after this many iterations without a better tour; 0: never
 	// FirstColony is the number of the first colony of this model. Colonies are numbered across all devices of a run.
 	FirstColony int
+	// OnFirstTours, if not nil, is called by Prepare when it has the candidates and begins to compute first tours.
+	OnFirstTours func()
 	// Large makes devices use the shaders for large instances, which read candidates in parts, whatever the number of cities.
 	Large bool
 }

@@ -43,6 +43,9 @@ func (m *Model) Prepare(ctx context.Context, initial tsp.Tour) error {
 		return fmt.Errorf("candidates: %w", err)
 	}
 	m.Spread = m.spread()
+	if m.OnFirstTours != nil {
+		m.OnFirstTours()
+	}
 	if m.Cities >= collectFrom {
 		runtime.GC()
 	}

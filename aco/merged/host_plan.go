@@ -1,0 +1,185 @@
+package merged
+
+import (
+	"runtime"
+
+	"github.com/aco-vk/aco-vk/aco/engine"
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/internal/memory"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// The bytes that a city takes on the host, besides its coordinates, as far as they do not follow from the sizes of candidate lists.
+const (
+	cityBytes     = 4   // of a city in a tour or in a list
+	axisBytes     = 8   // of a coordinate
+	boxesBytes    = 10  // of the tree in which near cities are searched
+	cellsBytes    = 24  // of the cells in which they are searched in the plane
+	ascentBytes   = 650 // of the 1-trees of the ascent, at most
+	exchangeBytes = 45  // the tours of the first colony at an exchange: from the device, copied, verified and recombined
+	// moreBytes and populationBytes are what each other colony takes then. In a population its tour is recombined with another one at the same time.
+	moreBytes, populationBytes = 12, 60
+	greedyBytes                = 16 // fragments
+	edgeBytes                  = 5  // greedy matching sorts a part of the edges to candidates, by candidate
+	// programBytes is the program without data of the run.
+	programBytes = 96 << 20
+)
+
+// PlanHost returns the memory that Solve takes of the host at its peak, with options that Solve accepts. It allocates nothing.
+func PlanHost(instance *tsp.Instance, devices []*pipeline.Device, options Options) (engine.HostPlan, error) {
+	o := options.WithDefaults()
+	if err := o.Resume.applyTo(instance, &o); err != nil {
+		return nil, err
+	}
+	m, err := newModel(instance, devices, o)
+	if err != nil {
+		return nil, err
+	}
+	return hostPlan(sizeOf(m, devices), deviceMemory(m, devices, o)), nil
+}
+
+// CheckCities returns a *problem.TooLargeError if the host has not enough memory for an instance in the plane with so many cities, which need not
+// exist yet, and the default parameters on one device. available is the memory that the run may take; 0: what the host has.
+func CheckCities(cities int, available uint64) error {
+	size := hostSize{cities: cities, axes: 2, planar: true, width: model.Recommended(cities).Candidates, colonies: 1}
+	if available == 0 {
+		available = memory.Available()
+	}
+	return checkHost(size, nil, available)
+}
+
+// hostSize is what the memory of the host depends on.
+type hostSize struct {
+	cities, axes, width, colonies int
+	weights                       uint64 // bytes of a matrix
+	planar, ascent, population    bool
+	processor                     bool // the processor runs colonies
+}
+
+func sizeOf(m *model.Model, devices []*pipeline.Device) hostSize {
+	s := hostSize{
+		cities: m.Cities, width: m.Width, colonies: m.Parameters.Colonies, planar: problem.InPlane(m.Instance.Metric), ascent: m.AscentSteps() > 0,
+		weights: 4 * uint64(len(m.Instance.Weights)), population: m.IsPopulation(),
+	}
+	for _, axis := range [][]float64{m.Instance.X, m.Instance.Y, m.Instance.Z} {
+		if axis != nil {
+			s.axes++
+		}
+	}
+	for _, device := range devices {
+		s.processor = s.processor || device == nil
+	}
+	return s
+}
+
+// deviceMemory returns the parts of the host's memory that devices without memory of their own take.
+func deviceMemory(m *model.Model, devices []*pipeline.Device, o Options) (parts engine.HostPlan) {
+	s := newSetup(m, devices, o)
+	all, err := s.Parts(len(devices))
+	if err != nil {
+		return nil
+	}
+	for i, device := range devices {
+		if device == nil || !pipeline.SharesHostMemory(device.Info()) {
+			continue
+		}
+		if recording, err := s.Plan(all[i], device); err == nil {
+			plan := recording.MemoryPlan()
+			parts = append(parts, engine.HostPart{Name: "device", Bytes: plan.Bytes(), Device: true})
+		}
+	}
+	return parts
+}
+
+// hostPlan returns the largest of the plans of the first tours and of an exchange. The peak of the first tours is mostly that of finding
+// candidates. Finding candidates and building a tour do not overlap.
+func hostPlan(s hostSize, devices engine.HostPlan) engine.HostPlan {
+	n, workers := uint64(s.cities), uint64(min(s.colonies-1, runtime.GOMAXPROCS(0)))
+	always := engine.HostPlan{
+		{Name: "program", Bytes: programBytes},
+		{Name: "instance", Bytes: n*uint64(s.axes)*axisBytes + s.weights, Held: true},
+		{Name: "renumbered", Bytes: n * (uint64(s.axes)*axisBytes + cityBytes)},
+		{Name: "candidates", Bytes: n * uint64(s.width) * cityBytes},
+		{Name: "first tour", Bytes: n * cityBytes},
+	}
+	with := func(parts ...engine.HostPart) engine.HostPlan {
+		return append(always[:len(always):len(always)], parts...)
+	}
+	greedy := n * (greedyBytes + edgeBytes*uint64(s.width))
+	noisy := uint64(0)
+	if s.population {
+		noisy = n * cityBytes * uint64(s.colonies-1)
+	}
+	plans := []engine.HostPlan{
+		with(engine.HostPart{Name: "near cities", Bytes: n * s.searchBytes()}),
+		with(engine.HostPart{Name: "greedy tour", Bytes: greedy}),
+	}
+	if s.population {
+		moved := n * uint64(s.axes) * axisBytes
+		plans = append(plans, with(engine.HostPart{Name: "noisy tours", Bytes: noisy + workers*(greedy+moved)}))
+	}
+	exchange, each := n*exchangeBytes, uint64(moreBytes)
+	if s.population {
+		each = populationBytes
+	}
+	search := with(engine.HostPart{Name: "exchange", Bytes: exchange + n*each*uint64(s.colonies-1)})
+	if s.processor {
+		search = append(search, engine.HostPart{Name: "processor", Bytes: s.referenceBytes()})
+	}
+	plans = append(plans, append(search, devices...))
+	largest := plans[0]
+	for _, plan := range plans {
+		if plan.Bytes() > largest.Bytes() {
+			largest = plan
+		}
+	}
+	return largest
+}
+
+// searchBytes returns what finding the candidates of a city takes: trees, cells and, with an ascent, 1-trees.
+func (s hostSize) searchBytes() uint64 {
+	bytes := uint64(cityBytes + boxesBytes + s.axes*axisBytes)
+	if s.planar {
+		bytes += cellsBytes
+	}
+	if s.ascent {
+		bytes += ascentBytes
+	}
+	return bytes
+}
+
+// referenceBytes returns what the reference takes: for each candidate its distance, for each colony two tours, the best one, positions and claims.
+func (s hostSize) referenceBytes() uint64 {
+	words, _ := model.ClaimBlocks(s.cities)
+	return uint64(s.cities)*uint64(s.width)*4 + uint64(s.colonies)*(4*cityBytes*uint64(s.cities)+8*uint64(words))
+}
+
+// checkHost returns a *problem.TooLargeError if a plan exceeds the available memory.
+func checkHost(s hostSize, devices engine.HostPlan, available uint64) error {
+	err := hostPlan(s, devices).Check(available)
+	if err == nil {
+		return nil
+	}
+	remedies := []problem.Remedy{problem.AtMost(problem.OptionCities, problem.Largest(s.cities, func(cities int) bool {
+		smaller := s
+		smaller.cities = cities
+		return hostPlan(smaller, nil).Check(available) == nil
+	}))}
+	if s.weights > 0 {
+		remedies = nil
+	}
+	return &problem.TooLargeError{Err: err, Remedies: remedies}
+}
+
+// checkHostFor checks the memory of the host before a run allocates any. What the caller holds is available to the run, too.
+func checkHostFor(m *model.Model, devices []*pipeline.Device, o Options) error {
+	size, available := sizeOf(m, devices), o.HostMemory
+	if available == 0 {
+		if available = memory.Available(); available > 0 {
+			available += hostPlan(size, nil).Held()
+		}
+	}
+	return checkHost(size, deviceMemory(m, devices, o), available)
+}

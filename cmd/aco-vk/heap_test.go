@@ -1,0 +1,45 @@
+package main
+
+import (
+	"math"
+	"runtime/debug"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/engine"
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// The heap of a large run is limited, that of a small one is not, and a limit of the environment remains.
+func TestLimitHeap(t *testing.T) {
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(-1))
+	processor, err := aco.OpenDevice(aco.DeviceCPU, aco.DeviceOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ cities, before, least, most int64 }{
+		{1000, math.MaxInt64, math.MaxInt64, math.MaxInt64},
+		{3_000_000, math.MaxInt64, 500 << 20, 700 << 20},
+		{3_000_000, 4 << 30, 4 << 30, 4 << 30},
+	} {
+		debug.SetMemoryLimit(c.before)
+		in, err := tsp.Generate("uniform", int(c.cities), 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := limitHeap(in, aco.Options{Devices: []*aco.Device{processor}}); err != nil {
+			t.Fatal(err)
+		}
+		if limit := debug.SetMemoryLimit(-1); limit < c.least || limit > c.most {
+			t.Errorf("%d cities, limit %d before: %d, want %d to %d", c.cities, c.before, limit, c.least, c.most)
+		}
+	}
+}
+
+// A host that is too small is bad input.
+func TestHostTooSmallExitCode(t *testing.T) {
+	if code := exitCode(&problem.TooLargeError{Err: &engine.HostTooSmallError{Available: 1}}); code != exitUsage {
+		t.Errorf("exit code %d", code)
+	}
+}

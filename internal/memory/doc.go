@@ -1,0 +1,2 @@
+// Package memory tells how much memory of the host programs can still allocate.
+package memory

@@ -1,0 +1,79 @@
+package memory
+
+import (
+	"bytes"
+	"io/fs"
+	"path"
+	"strconv"
+	"strings"
+)
+
+// available returns the bytes that programs can still allocate by the files of a Linux system, 0 if that is not known: the memory that is free
+// or can be freed, and at most what the control groups of the process leave; at least 1.
+func available(root fs.FS) uint64 {
+	text, err := fs.ReadFile(root, "proc/meminfo")
+	if err != nil {
+		return 0
+	}
+	least := field(text, "MemAvailable:") << 10 // kB
+	groups, _ := fs.ReadFile(root, "proc/self/cgroup")
+	for line := range strings.Lines(string(groups)) {
+		parts := strings.SplitN(strings.TrimSpace(line), ":", 3) // number, controllers, path
+		if len(parts) < 3 {
+			continue
+		}
+		switch {
+		case parts[0] == "0" && parts[1] == "":
+			least = version2.least(root, parts[2], least)
+		case parts[1] == "memory":
+			least = version1.least(root, parts[2], least)
+		}
+	}
+	return max(least, 1)
+}
+
+// hierarchy has the names of the files of control groups.
+type hierarchy struct{ folder, limit, usage, inactive string }
+
+var (
+	version2 = hierarchy{"sys/fs/cgroup", "memory.max", "memory.current", "inactive_file"}
+	version1 = hierarchy{"sys/fs/cgroup/memory", "memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file"}
+)
+
+// least returns the least of some bytes and what a group and those around it leave. Within a container the group may not be visible, but its root is.
+func (h hierarchy) least(root fs.FS, group string, least uint64) uint64 {
+	for group = path.Join("/", group); ; group = path.Dir(group) {
+		folder := path.Join(h.folder, group)
+		limit, limited := number(root, path.Join(folder, h.limit))
+		usage, known := number(root, path.Join(folder, h.usage))
+		if limited && known {
+			stat, _ := fs.ReadFile(root, path.Join(folder, "memory.stat"))
+			usage -= min(usage, field(stat, h.inactive+" ")) // pages of files that can be dropped
+			least = min(least, limit-min(limit, usage))
+		}
+		if group == "/" {
+			return least
+		}
+	}
+}
+
+// number returns the number in a file, false if there is none, as where a limit is max.
+func number(root fs.FS, name string) (uint64, bool) {
+	text, err := fs.ReadFile(root, name)
+	if err != nil {
+		return 0, false
+	}
+	value, err := strconv.ParseUint(strings.TrimSpace(string(text)), 10, 64)
+	return value, err == nil
+}
+
+// field returns the number in the line that begins with a name, 0 if there is none.
+func field(text []byte, name string) uint64 {
+	for line := range bytes.Lines(text) {
+		if rest, found := bytes.CutPrefix(line, []byte(name)); found {
+			value, _ := strconv.ParseUint(strings.TrimSuffix(string(bytes.TrimSpace(rest)), " kB"), 10, 64)
+			return value
+		}
+	}
+	return 0
+}
