@@ -100,11 +100,11 @@ func (r *request) replaceDevice(failure error) bool {
 	return true
 }
 
-// replaceAlgorithm replaces Merged if it was chosen automatically and does not fit the device: some devices bind too few buffers to a
-// shader. It reports whether it did.
+// replaceAlgorithm replaces Merged if it was chosen automatically and the device cannot run its shaders: some devices bind too few buffers to a
+// shader. It reports whether it did. Where Merged needs too much memory, so do the others.
 func (r *request) replaceAlgorithm(failure error) bool {
 	var tooLarge *pipeline.TooLargeError
-	if _, ok := r.runner.(*mergedRunner); !ok || r.options.Algorithm != "" || r.options.Resume != "" || r.options.needs(Merged) || !errors.As(failure, &tooLarge) {
+	if _, ok := r.runner.(*mergedRunner); !ok || r.options.Algorithm != "" || r.options.Resume != "" || r.options.needs(Merged) || !errors.As(failure, &tooLarge) || tooLarge.OfMemory() {
 		return false
 	}
 	r.dropPairs()

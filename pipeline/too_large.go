@@ -26,6 +26,18 @@ func (e *TooLargeError) Reason() string {
 	return fmt.Sprintf("%s exceeds the limit of %s: %s needed, %s available", e.What, e.Limit, need, have)
 }
 
+// OfMemory reports whether buffers are too large, not a shader or a dispatch.
+func (e *TooLargeError) OfMemory() bool {
+	return e.Limit == limitBuffer || e.Limit == limitAllocation || e.Limit == limitMemory
+}
+
+// The limits of memory.
+const (
+	limitBuffer     = "one storage buffer"
+	limitAllocation = "one allocation"
+	limitMemory     = "device memory"
+)
+
 // Check returns a *TooLargeError when the recording exceeds a limit: the bindings and push constants of its shaders, its
 // dispatches or its memory. It does not check work-group sizes, which the recipe chooses within the same limits.
 func (r *Recording) Check(l Limits) error {
@@ -62,14 +74,14 @@ func (p *Pass) maxWorkGroups() uint32 {
 func (p MemoryPlan) Check(l Limits) error {
 	for _, b := range p.Buffers {
 		if b.Bytes() > l.StorageRange {
-			return &TooLargeError{p, "buffer " + b.Name, "one storage buffer", true, b.Bytes(), l.StorageRange}
+			return &TooLargeError{p, "buffer " + b.Name, limitBuffer, true, b.Bytes(), l.StorageRange}
 		}
 		if l.MaxAllocation > 0 && b.Bytes() > l.MaxAllocation {
-			return &TooLargeError{p, "buffer " + b.Name, "one allocation", true, b.Bytes(), l.MaxAllocation}
+			return &TooLargeError{p, "buffer " + b.Name, limitAllocation, true, b.Bytes(), l.MaxAllocation}
 		}
 	}
 	if p.Bytes() > l.DeviceMemory {
-		return &TooLargeError{p, "the plan", "device memory", true, p.Bytes(), l.DeviceMemory}
+		return &TooLargeError{p, "the plan", limitMemory, true, p.Bytes(), l.DeviceMemory}
 	}
 	return nil
 }

@@ -3,10 +3,13 @@ package engine
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync"
 	"time"
 
+	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/vk"
 )
 
 // Setup is an algorithm before the first iteration.
@@ -46,15 +49,48 @@ func Plans[C Colonies](setup Setup[C], devices []*pipeline.Device, host func(Par
 	return plans, nil
 }
 
-// planAll plans the parts on their devices.
+// planAll plans the parts on their devices. If one of several devices is too small, the error names it.
 func planAll[C Colonies](setup Setup[C], parts []Part, devices []*pipeline.Device) (recordings []pipeline.Recording, err error) {
 	recordings = make([]pipeline.Recording, len(devices))
 	for i, device := range devices {
 		if recordings[i], err = setup.Plan(parts[i], device); err != nil {
+			if len(devices) > 1 && device != nil {
+				err = fmt.Errorf("device %d, %s: %w", i+1, device.Info().Name, err)
+			}
 			return nil, err
 		}
 	}
-	return recordings, nil
+	var all []*vk.Info
+	for _, device := range devices {
+		if all = append(all, nil); device != nil {
+			all[len(all)-1] = device.Info()
+		}
+	}
+	return recordings, checkShared(recordings, all)
+}
+
+// checkShared returns a *problem.TooLargeError if a device that was given several times has not enough memory for all of its parts. The processor
+// is nil.
+func checkShared(recordings []pipeline.Recording, devices []*vk.Info) error {
+	plans, times := map[string]pipeline.MemoryPlan{}, map[string]int{}
+	for i, info := range devices {
+		if info == nil || info.UUID == "" {
+			continue
+		}
+		plan := plans[info.UUID]
+		plan.Buffers = append(plan.Buffers, recordings[i].Buffers...)
+		plan.HostBytes += recordings[i].MemoryPlan().HostBytes
+		plans[info.UUID] = plan
+		times[info.UUID]++
+		if have := pipeline.LimitsOf(info).DeviceMemory; times[info.UUID] > 1 && plan.Bytes() > have {
+			what := fmt.Sprintf("the plan for %s, which was given %d times,", info.Name, times[info.UUID])
+			return &problem.TooLargeError{
+				Err:      &pipeline.TooLargeError{Plan: plan, What: what, Limit: "device memory", Bytes: true, Need: plan.Bytes(), Have: have},
+				Remedies: []problem.Remedy{problem.Other(problem.OptionDevices)},
+			}
+		}
+	}
+	return nil
 }
 
 // Open divides the colonies over devices, in order, and prepares them for their first iteration; nil is the processor. If devices fail, the

@@ -33,6 +33,7 @@ func TestPlansOnAllDevices(t *testing.T) {
 				func(p *model.Parameters) { p.Colonies, p.Windows = 2, 2 },
 				func(p *model.Parameters) { p.Colonies = 300 },
 				func(p *model.Parameters) { p.Colonies = 1 },
+				func(*model.Parameters) {}, // with the shaders for large instances
 			} {
 				plan := recipe(Recipe)
 				if kind == 4 {
@@ -45,6 +46,7 @@ func TestPlansOnAllDevices(t *testing.T) {
 					checkRefusal(t, err, name, cities, "any device")
 					continue
 				}
+				m.Large = kind == 5
 				for i, row := range rows {
 					if row.Unusable() != "" || testing.Short() && i%3 != (cities+kind)%3 {
 						continue
