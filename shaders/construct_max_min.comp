@@ -94,7 +94,7 @@ void main() {
             if (base + i == 0u || forced != NO_CITY || !try_candidates(word)) {
                 uint city = base + i == 0u ? multiply_high(word, cities) : forced != NO_CITY ? forced : best_of_rest();
                 if (lane == 0u) {
-                    move_to(city, visited_word(flag_word(city)));
+                    visit(city);
                 }
             }
             sync_ant();

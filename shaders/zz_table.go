@@ -602,7 +602,7 @@ var ConstructNear = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "31c2222e11f60a2ce3cc5be3306f9a2429f1fcacb15bb4e6255f82893b3316e0",
+	Fingerprint: "8b3738b0b30716e8727326d58b8e7dddb8c82b5aea91c3e0d66202841b5a448a",
 	NoSubgroups: &ConstructNearNoSubgroups,
 }
 
@@ -629,7 +629,7 @@ var ConstructNearNoSubgroups = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "49fff3980e774e688f649bba000ecacab52b309a1327fb1075fc54654fd0b640",
+	Fingerprint: "7ce3a1dc849d435e1a666389b8974a831096d155639b9b5af50b8cce1f76ec4a",
 }
 
 // ConstructMaxMin is the interface of construct_max_min.
@@ -656,7 +656,7 @@ var ConstructMaxMin = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   true,
-	Fingerprint: "14704b37c84260cd2b7849629c3bcd7559fc2c790c93039249c1ee572c000b1a",
+	Fingerprint: "39ba17feef17de88d5b5d60be751609dda099391ac29862279cc2cf4231c9eb7",
 	NoSubgroups: &ConstructMaxMinNoSubgroups,
 }
 
@@ -684,7 +684,7 @@ var ConstructMaxMinNoSubgroups = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   false,
-	Fingerprint: "32cde042ed50a40037cf5439f798c09c3dbf68c3e515ee0c6033203ab2a60cfc",
+	Fingerprint: "97c81cd01fb9783e8d01d0601ac89642dae41892d2b492ab1427a1eb4921ba9a",
 }
 
 // ConstructMaxMinDevice is the interface of construct_max_min_device.
@@ -712,7 +712,7 @@ var ConstructMaxMinDevice = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   true,
-	Fingerprint: "a8fd51b8c0ad03847459e932d9838841efb2f4a43f223cc06abfb7b2cbc8efd8",
+	Fingerprint: "97a79637c9f1bdbaadd748e15f99bfd5d41da3148ef84d6a6e91b9f3807834ad",
 	NoSubgroups: &ConstructMaxMinDeviceNoSubgroups,
 }
 
@@ -741,7 +741,7 @@ var ConstructMaxMinDeviceNoSubgroups = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   false,
-	Fingerprint: "45dea236bec0b4a6e0c57025d306841be79bcfb2ec41be6e2262a0516221cd20",
+	Fingerprint: "97b3c23b4b9fe2b4f04eb84e3c4cdc979046011d5154b3bd64cb487ff59b0b2e",
 }
 
 // ConstructMaxMinCoordinates is the interface of construct_max_min_coordinates.
@@ -771,7 +771,7 @@ var ConstructMaxMinCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "9c4323f7b6d224b018c1c36d43d339a16b3526f25f7f79b1d3fc4acd9a204f95",
+	Fingerprint: "ad31c8db8bf0fcbcab30d074495f168f2d6a23b5786f92b3c562e71bef3bf195",
 	NoSubgroups: &ConstructMaxMinCoordinatesNoSubgroups,
 }
 
@@ -802,7 +802,7 @@ var ConstructMaxMinCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "79cd364d4fff3263b171e4a8ddfcfe978acf89292efedfc08c10f7d2fbf12713",
+	Fingerprint: "134479a74693eeca0869ebf9c6108b1dd36d93160039401c6190971af19d80a4",
 }
 
 // ConstructMaxMinCoordinatesDevice is the interface of construct_max_min_coordinates_device.
@@ -833,7 +833,7 @@ var ConstructMaxMinCoordinatesDevice = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "e9fcdc77592d0bc7d5c9f71fc8d73c1369833b869098410922aa925e551e7583",
+	Fingerprint: "ff8446d632e0a8e6254f07a31a7f3ff3a812616c582679fbbd7d8171f8b2a047",
 	NoSubgroups: &ConstructMaxMinCoordinatesDeviceNoSubgroups,
 }
 
@@ -865,7 +865,7 @@ var ConstructMaxMinCoordinatesDeviceNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "99b0a24b257dedf051ad9d6ab0dbf42fd4d0ba28bbb476a7293d350c4dd1166e",
+	Fingerprint: "5766743512f95baeb782cc0fd8638265b21718e51ed7ea72aa9e099667e3d2ed",
 }
 
 // ConstructMaxMinCandidates is the interface of construct_max_min_candidates.
@@ -888,7 +888,7 @@ var ConstructMaxMinCandidates = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "5caae5b763c728bfc96a5ae5a7f0b2dc91da6e7a040e63b873d0a59d97c9b844",
+	Fingerprint: "b82a629c64cbba4af9ebff96d22420202dead6a93a317f7bbac096220f200910",
 	NoSubgroups: &ConstructMaxMinCandidatesNoSubgroups,
 }
 
@@ -912,7 +912,7 @@ var ConstructMaxMinCandidatesNoSubgroups = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "0f7c59f51b6d3c2d64e944ca17f83106f687ab5f0aba98e30e00175dc2dfae3b",
+	Fingerprint: "a68461e8e8367cf50a04549ff79770957e20738d2a255af5f765eeea5b117739",
 }
 
 // ConstructMaxMinCandidatesDevice is the interface of construct_max_min_candidates_device.
@@ -936,7 +936,7 @@ var ConstructMaxMinCandidatesDevice = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "96531c105676969d060be343981843dcd789bbea9ba0cc5412e24a7e1415f3c8",
+	Fingerprint: "cdad70fac6ed0be55e4aa447f521a254eaaa25da395a0a8c34b81794d14ebdfb",
 	NoSubgroups: &ConstructMaxMinCandidatesDeviceNoSubgroups,
 }
 
@@ -961,7 +961,7 @@ var ConstructMaxMinCandidatesDeviceNoSubgroups = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "fe716822ed2b655c097586be1210fab0367ae51d3c49aee3192d7d210eacbe9b",
+	Fingerprint: "2e60a5d773c6e093b4b16fb529d3473a53f009361957b904cb638510c65106ca",
 }
 
 // ConstructMaxMinCandidatesCoordinates is the interface of construct_max_min_candidates_coordinates.
@@ -987,7 +987,7 @@ var ConstructMaxMinCandidatesCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "a6d5ca5b39833a5b8451940a857d4ab34b12c0c70bdebf10bb23e43647f3da47",
+	Fingerprint: "db981e275808e59122c85287dbcdc3b8ad29bd8c3969ef21cb85db617c01ac78",
 	NoSubgroups: &ConstructMaxMinCandidatesCoordinatesNoSubgroups,
 }
 
@@ -1014,7 +1014,7 @@ var ConstructMaxMinCandidatesCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "a8d228e49b592558c9b48b945c1854e14aa73bd59d58e6506a294f7780d5c77e",
+	Fingerprint: "1b7a9f7a5b8fddac05bc3bf401e7ff8cf83d2b06af231ba3b3bd8f6ff2eb7023",
 }
 
 // ConstructMaxMinCandidatesCoordinatesDevice is the interface of construct_max_min_candidates_coordinates_device.
@@ -1041,7 +1041,7 @@ var ConstructMaxMinCandidatesCoordinatesDevice = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "3bb0228412fae5c7db9404e41474f84265b2845b1edc0264edd3448153b7c369",
+	Fingerprint: "b713b4c2b8979ccc14ebbc04b3a1a0673b637d8fa6ac6001801352aa251092d9",
 	NoSubgroups: &ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups,
 }
 
@@ -1069,7 +1069,7 @@ var ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "fea28e23599a688f482e18523001c6c661898418a7914af874acab7e27ade741",
+	Fingerprint: "06cd6d61a357485053f47d5702f5bb8ef53eb653a77976a1dc962036b70294f6",
 }
 
 // ConstructMaxMinTask is the interface of construct_max_min_task.
@@ -1198,7 +1198,7 @@ var ConstructAcs = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "fb5a435a8d887f6403c690beceddc0204a1acd25af0220887303ff204e65d660",
+	Fingerprint: "70dc63f277dbbe7ff404d918b696e4ad49c792964cd4aff288a7a777ee408998",
 	NoSubgroups: &ConstructAcsNoSubgroups,
 }
 
@@ -1228,7 +1228,7 @@ var ConstructAcsNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "e2432fcc0055566c1fea820be433c5659db96a009a4e362c11f300bf455393cb",
+	Fingerprint: "be9947c03a8cb04653942760b19c833a3f9cde20bbfc0aa506cea9755bae0b04",
 }
 
 // ConstructAcsCoordinates is the interface of construct_acs_coordinates.
@@ -1260,7 +1260,7 @@ var ConstructAcsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "8ec662f540af10b0661708f8531cde21a4066707dd1ed68859f3eb1f5c79eeef",
+	Fingerprint: "e22b43b312f716ad1689c8ddf1558f76b63510ae8f2c72fae91124bf1a768cb4",
 	NoSubgroups: &ConstructAcsCoordinatesNoSubgroups,
 }
 
@@ -1293,7 +1293,7 @@ var ConstructAcsCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "c2084f7a50fa1687e840d8ab816d4f4cdfbce4fcdc6980fdbbe8ad53958f4a4b",
+	Fingerprint: "2f33c200565ebeaaad8872c742a9d3c6d4dc6ce6f16447f658b34130f2c91168",
 }
 
 // ConstructAcsSelective is the interface of construct_acs_selective.
@@ -1322,7 +1322,7 @@ var ConstructAcsSelective = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "09bded64fd1180323e338d4d9510c027ca68bb19a2f052a8c7900662633966d5",
+	Fingerprint: "0352f584e34d1e5f5e23e7a72171bf86462842ed72e5e3cd9aa7bca8d6195770",
 	NoSubgroups: &ConstructAcsSelectiveNoSubgroups,
 }
 
@@ -1352,7 +1352,7 @@ var ConstructAcsSelectiveNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "e91df1cd5b3b03cf6867d74bdb5cbe6b365faf05f6da62d7e43f1eabf68b3d66",
+	Fingerprint: "8c04fbd3f526a4e18e37e57727a734859831b1067e14227719cfb40cb790b9f3",
 }
 
 // ConstructAcsSelectiveCoordinates is the interface of construct_acs_selective_coordinates.
@@ -1384,7 +1384,7 @@ var ConstructAcsSelectiveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "df8babb16bc04aaff00b4b7c54efe5a9f09edbd4cf4016876801470feeeb9dcf",
+	Fingerprint: "635790f3b5c31295c082df99a09de4a39a2df820faa4d6fbd5a9d6d6a5d902f9",
 	NoSubgroups: &ConstructAcsSelectiveCoordinatesNoSubgroups,
 }
 
@@ -1417,7 +1417,7 @@ var ConstructAcsSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "5f04796eadf52aa295d45f5e403aa1fac73b728c631c9a630545322efd1e6dd6",
+	Fingerprint: "2c880749ce26dbc4913dc8cdae201fba1c286593c5ef0b58238f159a82f7a037",
 }
 
 // ConstructAcsDevice is the interface of construct_acs_device.
@@ -1447,7 +1447,7 @@ var ConstructAcsDevice = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "9d90728026d1889ea7ff15bd90e5daab21c4817f36f091590319d0d45fd1a11c",
+	Fingerprint: "a2989b70f33aa7c2518a8a85e4f1ee39f7395293327719de05e328a02573cf5f",
 	NoSubgroups: &ConstructAcsDeviceNoSubgroups,
 }
 
@@ -1478,7 +1478,7 @@ var ConstructAcsDeviceNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "e642f137259d4d54d44870cf58d1c9bc667edb2a9c8d6e8ea99325193f1b4c47",
+	Fingerprint: "be2d60b23cc0e95ea9c14c08a761c6112d778a38265fa71293a18b1db80692db",
 }
 
 // ConstructAcsDeviceCoordinates is the interface of construct_acs_device_coordinates.
@@ -1511,7 +1511,7 @@ var ConstructAcsDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "995889a2254d4b37d04ed717baf04b24b0d19df10126c7e2b966accf36259b3f",
+	Fingerprint: "85e16edacfbeb69881fe03c96e186a1021c4321112424be73a4f2fd15e4703f1",
 	NoSubgroups: &ConstructAcsDeviceCoordinatesNoSubgroups,
 }
 
@@ -1545,7 +1545,7 @@ var ConstructAcsDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "c21184ffa46c2e293305ffe048ed195d258947d85ca4038f73dbe3ac5b529c5a",
+	Fingerprint: "b79b558b3f67290822ce6635319a483ce52a3112aeccab70c6435dddd25c28af",
 }
 
 // ConstructAcsSelectiveDevice is the interface of construct_acs_selective_device.
@@ -1575,7 +1575,7 @@ var ConstructAcsSelectiveDevice = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "8d56e36b1f4c3cc89ef0f07fd401dda4a7b4596eac3782c0e9e4221857fb6bab",
+	Fingerprint: "87e8f49670c4ac8da9817e82ff0f07af52af0d6fa14c3956c94c1195cab6dfb1",
 	NoSubgroups: &ConstructAcsSelectiveDeviceNoSubgroups,
 }
 
@@ -1606,7 +1606,7 @@ var ConstructAcsSelectiveDeviceNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "20a2c198598153bd6e3e12cd0032f61b16fdba7b87835859618e3b9bdcde3526",
+	Fingerprint: "3b7932bed8b88b8b4b5f1e4e1ed1985e4dbd9a6f514318b59fad04d0944c0fd1",
 }
 
 // ConstructAcsSelectiveDeviceCoordinates is the interface of construct_acs_selective_device_coordinates.
@@ -1639,7 +1639,7 @@ var ConstructAcsSelectiveDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "9932e6ec30c559571a6d2cd3bc897d51fbac0755d185d34b9c439811391d4b5a",
+	Fingerprint: "2d10cb8bdd0de9c26a487d25e8d9331101c8d7ff80f7330cff6cb2c45453e2ce",
 	NoSubgroups: &ConstructAcsSelectiveDeviceCoordinatesNoSubgroups,
 }
 
@@ -1673,7 +1673,7 @@ var ConstructAcsSelectiveDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "d1501ad456e5ce5ceb0ad6085b7abdc23b06bc32141d43f3ddf0575fe9bc8831",
+	Fingerprint: "64df01c400b9e8bc092ef1b7aef0c0bd982ecbd6c9a52319c3ea72b275c45c00",
 }
 
 // ConstructAcsStep is the interface of construct_acs_step.
@@ -1704,7 +1704,7 @@ var ConstructAcsStep = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "487456a17d7a611206c9583a27d116959dee857553adc28f5667d84e2a951398",
+	Fingerprint: "961ca875ec17f888f624b6706cf266dfc4744b485a3c7cb23e9ac0dbf3b3077a",
 	NoSubgroups: &ConstructAcsStepNoSubgroups,
 }
 
@@ -1736,7 +1736,7 @@ var ConstructAcsStepNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "3c8564642fcfbfeb4789147238c3a947684d4e12428bb306bd00677da6851119",
+	Fingerprint: "4822b8261e66c4b56d752e0a10d32d1ea31b3ac2f5ed165d898604c1707af61a",
 }
 
 // ConstructAcsStepCoordinates is the interface of construct_acs_step_coordinates.
@@ -1770,7 +1770,7 @@ var ConstructAcsStepCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "f46a67955a439d8386e0e4cef1d8ebd1cfa183f4ccd3f7cb99e587b269794f78",
+	Fingerprint: "ca35e5238946fd4937e5dd64398b254fe788b531bf085b096b5bc0c28bb2bf03",
 	NoSubgroups: &ConstructAcsStepCoordinatesNoSubgroups,
 }
 
@@ -1805,7 +1805,7 @@ var ConstructAcsStepCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "79f829c87d2209f3e91d7d1503aabb301b866e4fe7ac402db0ea4044fd89b9d5",
+	Fingerprint: "2708db2f400d3cc1519129fbc29dca413462051eeb56c2d8867fdca120aaf84c",
 }
 
 // ConstructAcsStepSelective is the interface of construct_acs_step_selective.
@@ -1836,7 +1836,7 @@ var ConstructAcsStepSelective = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "d22b70ad1fae41577f2a2c932c2ec3205fb277fb7fab543dbe0ee6964ddcb1a3",
+	Fingerprint: "0180de49584870c03a5ea7c1f729acd07d1938f9bd7a838d7ab4e67903621ea3",
 	NoSubgroups: &ConstructAcsStepSelectiveNoSubgroups,
 }
 
@@ -1868,7 +1868,7 @@ var ConstructAcsStepSelectiveNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "9184ab66356a9cbb41116f54727816c8009c64871bf649406e02a126211fbb17",
+	Fingerprint: "1df0e37e2e886c776511d1a77cc79e6fee2fa02b105d15bd66ed63000fde72e1",
 }
 
 // ConstructAcsStepSelectiveCoordinates is the interface of construct_acs_step_selective_coordinates.
@@ -1902,7 +1902,7 @@ var ConstructAcsStepSelectiveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "2e2192b98ef79a7c7b1c2631a088286c460b655d90fc9a8268fa50b520b1fb61",
+	Fingerprint: "2e05d33fda86043340268fd71d3b89a3aa9ab4f8abfe2734a1c6910f89551fe4",
 	NoSubgroups: &ConstructAcsStepSelectiveCoordinatesNoSubgroups,
 }
 
@@ -1937,7 +1937,7 @@ var ConstructAcsStepSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "9e0e9738c26be324f67f680a2309d1460020636a7fbda22b230cf5eb203c85f3",
+	Fingerprint: "eb40ec44bd8ea58b73e2f73881f969c78d9101bf7d8926b07635d5b92332c603",
 }
 
 // ConstructAcsUpdate is the interface of construct_acs_update.

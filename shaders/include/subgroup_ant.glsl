@@ -42,11 +42,8 @@ void move_to(uint city, uint before) {
     flags[own_flags + flag_word(city)] = before | flag_of(city);
 }
 
-// visit moves the ant to a city at a step of its tour; one invocation calls it.
-void visit(uint city, uint step) {
-    move_to(city, visited_word(flag_word(city)));
-    tours[tour + step] = city;
-}
+// visit moves the ant to a city; one invocation calls it.
+void visit(uint city) { move_to(city, visited_word(flag_word(city))); }
 
 // restore restores the visited flags and the current city from the steps of earlier dispatches.
 void restore() {
