@@ -32,7 +32,11 @@ func newMaxMinLaunch(p *problem.Problem, config KernelConfig, limits pipeline.Li
 	if limits.Software {
 		s.list = limits.SubgroupSize // one subgroup keeps a core busy
 	}
-	s.group, s.perInvocation = antGroupSize(config, limits), ceilDiv(uint32(p.Candidates), limits.MinSubgroupSize)
+	wanted := listGroup(p, limits)
+	if config.Mapping == MappingTask {
+		wanted = nearGroup
+	}
+	s.group, s.perInvocation = antGroupSize(config, limits, wanted), ceilDiv(uint32(p.Candidates), limits.MinSubgroupSize)
 	if err := s.placeFlags(p, config, limits); err != nil {
 		return launchConfig{}, err
 	}
