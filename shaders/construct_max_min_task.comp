@@ -53,9 +53,10 @@ uint nearest_of_rest() {
 uint best_of_rest() {
     uint nearest = nearest_of_rest();
 #ifndef NEAREST_REST
-    Attraction best = best_in_words(0u, 1u, trail_of(current_city, nearest));
+    uint trail = trail_of(current_city, nearest);
+    Attraction best = best_in_words(0u, 1u, trail);
     if (best.near.city != ~0u) {
-        keep_better(best, attraction_of(nearest));
+        keep_better(best, attraction_of(nearest, trail));
         return best.near.city;
     }
 #endif

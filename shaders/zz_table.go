@@ -656,7 +656,7 @@ var ConstructMaxMin = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   true,
-	Fingerprint: "39ba17feef17de88d5b5d60be751609dda099391ac29862279cc2cf4231c9eb7",
+	Fingerprint: "94287fa750d576d1599f6ba36d16d99f47b006e8168e5d3ff6b2e8ddba3a55d2",
 	NoSubgroups: &ConstructMaxMinNoSubgroups,
 }
 
@@ -684,7 +684,7 @@ var ConstructMaxMinNoSubgroups = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   false,
-	Fingerprint: "97c81cd01fb9783e8d01d0601ac89642dae41892d2b492ab1427a1eb4921ba9a",
+	Fingerprint: "d23d23a45d044aacff6988d787c4a930561481a857d2559c26b8c8ae1f49fc16",
 }
 
 // ConstructMaxMinDevice is the interface of construct_max_min_device.
@@ -712,7 +712,7 @@ var ConstructMaxMinDevice = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   true,
-	Fingerprint: "97a79637c9f1bdbaadd748e15f99bfd5d41da3148ef84d6a6e91b9f3807834ad",
+	Fingerprint: "ac5e0c34c98e0993abe609f076d56ffbbd404303be42ce9ef1162ba39391ec49",
 	NoSubgroups: &ConstructMaxMinDeviceNoSubgroups,
 }
 
@@ -741,7 +741,7 @@ var ConstructMaxMinDeviceNoSubgroups = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   false,
-	Fingerprint: "97b3c23b4b9fe2b4f04eb84e3c4cdc979046011d5154b3bd64cb487ff59b0b2e",
+	Fingerprint: "80a935799307ea4b0183b746ab1a7ea3012027164dfcea1043c0f761df841493",
 }
 
 // ConstructMaxMinCoordinates is the interface of construct_max_min_coordinates.
@@ -771,7 +771,7 @@ var ConstructMaxMinCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "ad31c8db8bf0fcbcab30d074495f168f2d6a23b5786f92b3c562e71bef3bf195",
+	Fingerprint: "2e4e27e4da60f7afc8e595879f3bc2413e4af4d1a53211becef9fd5f8c3090b8",
 	NoSubgroups: &ConstructMaxMinCoordinatesNoSubgroups,
 }
 
@@ -802,7 +802,7 @@ var ConstructMaxMinCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "134479a74693eeca0869ebf9c6108b1dd36d93160039401c6190971af19d80a4",
+	Fingerprint: "e2fbe8ea82c68553997a48966b1afcba5940f8c904e77d5b15f3104bd6830b61",
 }
 
 // ConstructMaxMinCoordinatesDevice is the interface of construct_max_min_coordinates_device.
@@ -833,7 +833,7 @@ var ConstructMaxMinCoordinatesDevice = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "ff8446d632e0a8e6254f07a31a7f3ff3a812616c582679fbbd7d8171f8b2a047",
+	Fingerprint: "dcba2dbfa66e06c8886fd9c116849374ae054211a868312658118d46d3f1104a",
 	NoSubgroups: &ConstructMaxMinCoordinatesDeviceNoSubgroups,
 }
 
@@ -865,7 +865,7 @@ var ConstructMaxMinCoordinatesDeviceNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "5766743512f95baeb782cc0fd8638265b21718e51ed7ea72aa9e099667e3d2ed",
+	Fingerprint: "7193014a0e68d614e319f7f448eea8843c26dafacc99476b184fffba887b0deb",
 }
 
 // ConstructMaxMinCandidates is the interface of construct_max_min_candidates.
@@ -888,7 +888,7 @@ var ConstructMaxMinCandidates = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "b82a629c64cbba4af9ebff96d22420202dead6a93a317f7bbac096220f200910",
+	Fingerprint: "fa14336db85fa7134ae610afe3a5aaa2074515f65fcfe66f1f8dc018ef667ba1",
 	NoSubgroups: &ConstructMaxMinCandidatesNoSubgroups,
 }
 
@@ -912,7 +912,7 @@ var ConstructMaxMinCandidatesNoSubgroups = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "a68461e8e8367cf50a04549ff79770957e20738d2a255af5f765eeea5b117739",
+	Fingerprint: "4928d60dd6005569a01e9681ab9e50d34e548024453667af37dee2c36e26a587",
 }
 
 // ConstructMaxMinCandidatesDevice is the interface of construct_max_min_candidates_device.
@@ -936,7 +936,7 @@ var ConstructMaxMinCandidatesDevice = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "cdad70fac6ed0be55e4aa447f521a254eaaa25da395a0a8c34b81794d14ebdfb",
+	Fingerprint: "3bbd1e2f599da353ecc2fe15506ad2c9e11b14197101fdf42c74a4d2471d0fa8",
 	NoSubgroups: &ConstructMaxMinCandidatesDeviceNoSubgroups,
 }
 
@@ -961,7 +961,7 @@ var ConstructMaxMinCandidatesDeviceNoSubgroups = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "2e60a5d773c6e093b4b16fb529d3473a53f009361957b904cb638510c65106ca",
+	Fingerprint: "05ec79809b7cd4a2c10c26c62a0c0e5de2005780301c0e08e2101e1f8fc462e5",
 }
 
 // ConstructMaxMinCandidatesCoordinates is the interface of construct_max_min_candidates_coordinates.
@@ -987,7 +987,7 @@ var ConstructMaxMinCandidatesCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "db981e275808e59122c85287dbcdc3b8ad29bd8c3969ef21cb85db617c01ac78",
+	Fingerprint: "24cae750031ef78c1fa79994ae658f762439d45780530a6b018429b4829e6411",
 	NoSubgroups: &ConstructMaxMinCandidatesCoordinatesNoSubgroups,
 }
 
@@ -1014,7 +1014,7 @@ var ConstructMaxMinCandidatesCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "1b7a9f7a5b8fddac05bc3bf401e7ff8cf83d2b06af231ba3b3bd8f6ff2eb7023",
+	Fingerprint: "05362ca3378bb1473726ebca34e000c844b6238aa03c1646f19cfd24c15b1c5f",
 }
 
 // ConstructMaxMinCandidatesCoordinatesDevice is the interface of construct_max_min_candidates_coordinates_device.
@@ -1041,7 +1041,7 @@ var ConstructMaxMinCandidatesCoordinatesDevice = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "b713b4c2b8979ccc14ebbc04b3a1a0673b637d8fa6ac6001801352aa251092d9",
+	Fingerprint: "c6487684bf9573b6baf6df8c3677293a81d4faec35a9e4f01b3261b64f02a99f",
 	NoSubgroups: &ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups,
 }
 
@@ -1069,7 +1069,7 @@ var ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "06cd6d61a357485053f47d5702f5bb8ef53eb653a77976a1dc962036b70294f6",
+	Fingerprint: "cb740e61e13318c29f73a56a495968e47dbea477f0ac01ca51be6be121d6e952",
 }
 
 // ConstructMaxMinTask is the interface of construct_max_min_task.
@@ -1094,7 +1094,7 @@ var ConstructMaxMinTask = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   false,
-	Fingerprint: "57b812cddff7507ea4d0c125547618ffea379142b6e4cb09a5152d5f5857baa1",
+	Fingerprint: "63bd6d9439decd5abaab1ad3795f9d27fed2de5ab1a6f902ec3ae58708796be4",
 }
 
 // ConstructMaxMinTaskCoordinates is the interface of construct_max_min_task_coordinates.
@@ -1122,7 +1122,7 @@ var ConstructMaxMinTaskCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "eb1c3b2b0712536a28151ad382bc07fcc3cad5161494f8f899c73c10d80c481b",
+	Fingerprint: "64ab4943c1dec9adda66d73da12145a547139a9e435d9a90da6d2db417faf920",
 }
 
 // ConstructMaxMinTaskCandidates is the interface of construct_max_min_task_candidates.
@@ -1144,7 +1144,7 @@ var ConstructMaxMinTaskCandidates = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "0f3fa3a10e4e9f21e69eb1ef88b06db1cdb34722182f8362b133483369a66e13",
+	Fingerprint: "b91edf630e85e97ef66c94661649bb114f7a6cb7539a557353205d79de52c0f2",
 }
 
 // ConstructMaxMinTaskCandidatesCoordinates is the interface of construct_max_min_task_candidates_coordinates.
@@ -1169,7 +1169,7 @@ var ConstructMaxMinTaskCandidatesCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "3048b7aa89c991bb1e6991483681320d942145abe5d342f9c2f29bed7aaa40cc",
+	Fingerprint: "9392c831afd2019cf0ca1ec2d8507d2d2387ea920ef2f12997b328044659f2be",
 }
 
 // ConstructAcs is the interface of construct_acs.
@@ -1198,7 +1198,7 @@ var ConstructAcs = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "70dc63f277dbbe7ff404d918b696e4ad49c792964cd4aff288a7a777ee408998",
+	Fingerprint: "aaf7424be9cb954a56b0335c350c0c1067583ec79b11ca673fe894a7a2230329",
 	NoSubgroups: &ConstructAcsNoSubgroups,
 }
 
@@ -1228,7 +1228,7 @@ var ConstructAcsNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "be9947c03a8cb04653942760b19c833a3f9cde20bbfc0aa506cea9755bae0b04",
+	Fingerprint: "ac8d211527ba9d1dfc331fc05c9b4000a98b2e586856d15d6615e9bbb9cfafb9",
 }
 
 // ConstructAcsCoordinates is the interface of construct_acs_coordinates.
@@ -1260,7 +1260,7 @@ var ConstructAcsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "e22b43b312f716ad1689c8ddf1558f76b63510ae8f2c72fae91124bf1a768cb4",
+	Fingerprint: "7764bc9688c18ced9332387d9356062d6ed248e56eed65dee1c7c114142f5e7e",
 	NoSubgroups: &ConstructAcsCoordinatesNoSubgroups,
 }
 
@@ -1293,7 +1293,7 @@ var ConstructAcsCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "2f33c200565ebeaaad8872c742a9d3c6d4dc6ce6f16447f658b34130f2c91168",
+	Fingerprint: "bb530b56ffa892f7820b9911d42e0f5b17e5c1ae1b763b1cfc77562df008dd4b",
 }
 
 // ConstructAcsSelective is the interface of construct_acs_selective.
@@ -1322,7 +1322,7 @@ var ConstructAcsSelective = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "0352f584e34d1e5f5e23e7a72171bf86462842ed72e5e3cd9aa7bca8d6195770",
+	Fingerprint: "8ea2ef05a71fb597c6f7a36a40ecbc5ecc28bfdf9be3e52b4d7fbe2029744932",
 	NoSubgroups: &ConstructAcsSelectiveNoSubgroups,
 }
 
@@ -1352,7 +1352,7 @@ var ConstructAcsSelectiveNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "8c04fbd3f526a4e18e37e57727a734859831b1067e14227719cfb40cb790b9f3",
+	Fingerprint: "9809f41b97982c397eda726a6dcd3ad88842585e335b4e9c9c3e197fd7102ccf",
 }
 
 // ConstructAcsSelectiveCoordinates is the interface of construct_acs_selective_coordinates.
@@ -1384,7 +1384,7 @@ var ConstructAcsSelectiveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "635790f3b5c31295c082df99a09de4a39a2df820faa4d6fbd5a9d6d6a5d902f9",
+	Fingerprint: "1639409c691cd507797c833a677952681681e074aa14173429c9c05a8802fcbf",
 	NoSubgroups: &ConstructAcsSelectiveCoordinatesNoSubgroups,
 }
 
@@ -1417,7 +1417,7 @@ var ConstructAcsSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "2c880749ce26dbc4913dc8cdae201fba1c286593c5ef0b58238f159a82f7a037",
+	Fingerprint: "a83f0f9b9c385a9a56c02eb44dcb8c201e2412c75212738501ac9ed329fc07d6",
 }
 
 // ConstructAcsDevice is the interface of construct_acs_device.
@@ -1447,7 +1447,7 @@ var ConstructAcsDevice = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "a2989b70f33aa7c2518a8a85e4f1ee39f7395293327719de05e328a02573cf5f",
+	Fingerprint: "57d85b992fc1e0f9bb08a085f0ee5cca7ca3b9cea2d543b8a590fd1535b2717f",
 	NoSubgroups: &ConstructAcsDeviceNoSubgroups,
 }
 
@@ -1478,7 +1478,7 @@ var ConstructAcsDeviceNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "be2d60b23cc0e95ea9c14c08a761c6112d778a38265fa71293a18b1db80692db",
+	Fingerprint: "732d0977ed147e5bbc56b83345a6109e59684246a63925db96a5a735fbec4079",
 }
 
 // ConstructAcsDeviceCoordinates is the interface of construct_acs_device_coordinates.
@@ -1511,7 +1511,7 @@ var ConstructAcsDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "85e16edacfbeb69881fe03c96e186a1021c4321112424be73a4f2fd15e4703f1",
+	Fingerprint: "2f3c0b22ecfda18e886ca2355b7920e7e61de866bde3a41753710dadae2ccdda",
 	NoSubgroups: &ConstructAcsDeviceCoordinatesNoSubgroups,
 }
 
@@ -1545,7 +1545,7 @@ var ConstructAcsDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "b79b558b3f67290822ce6635319a483ce52a3112aeccab70c6435dddd25c28af",
+	Fingerprint: "3a0643ba42892a00e199aed5c174e8ed5b559267ad42e1d377acefc73b61d15d",
 }
 
 // ConstructAcsSelectiveDevice is the interface of construct_acs_selective_device.
@@ -1575,7 +1575,7 @@ var ConstructAcsSelectiveDevice = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "87e8f49670c4ac8da9817e82ff0f07af52af0d6fa14c3956c94c1195cab6dfb1",
+	Fingerprint: "49b58fc6b119ecef849842fba5f0705982becc78df683f96c0793f23e103b779",
 	NoSubgroups: &ConstructAcsSelectiveDeviceNoSubgroups,
 }
 
@@ -1606,7 +1606,7 @@ var ConstructAcsSelectiveDeviceNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "3b7932bed8b88b8b4b5f1e4e1ed1985e4dbd9a6f514318b59fad04d0944c0fd1",
+	Fingerprint: "df472f3858452f7fc5535acce2b7857516285bc9da367ef1c9581206b3b98a5c",
 }
 
 // ConstructAcsSelectiveDeviceCoordinates is the interface of construct_acs_selective_device_coordinates.
@@ -1639,7 +1639,7 @@ var ConstructAcsSelectiveDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "2d10cb8bdd0de9c26a487d25e8d9331101c8d7ff80f7330cff6cb2c45453e2ce",
+	Fingerprint: "a9a449a118b53c656745f05b7249a7130ee8552a567d747100f32d945bb30392",
 	NoSubgroups: &ConstructAcsSelectiveDeviceCoordinatesNoSubgroups,
 }
 
@@ -1673,7 +1673,7 @@ var ConstructAcsSelectiveDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "64df01c400b9e8bc092ef1b7aef0c0bd982ecbd6c9a52319c3ea72b275c45c00",
+	Fingerprint: "69fb7d56fdc10143ac9d652f194f74df38118199f4be34ab2dcda8e0516e85e1",
 }
 
 // ConstructAcsStep is the interface of construct_acs_step.
@@ -1704,7 +1704,7 @@ var ConstructAcsStep = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "961ca875ec17f888f624b6706cf266dfc4744b485a3c7cb23e9ac0dbf3b3077a",
+	Fingerprint: "71aa9035e5ad2f7717a49996780187348d4cd00ea6a08a2e11c139a9f401d059",
 	NoSubgroups: &ConstructAcsStepNoSubgroups,
 }
 
@@ -1736,7 +1736,7 @@ var ConstructAcsStepNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "4822b8261e66c4b56d752e0a10d32d1ea31b3ac2f5ed165d898604c1707af61a",
+	Fingerprint: "d41e9bb2793343d9cf1cd12f03244b4c108ec251966f8de1de8837d12464f4f9",
 }
 
 // ConstructAcsStepCoordinates is the interface of construct_acs_step_coordinates.
@@ -1770,7 +1770,7 @@ var ConstructAcsStepCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "ca35e5238946fd4937e5dd64398b254fe788b531bf085b096b5bc0c28bb2bf03",
+	Fingerprint: "d2b3f3c3572654a29e1050fc340d4c2bbd984e3d740097cecbe33a9afa6376f6",
 	NoSubgroups: &ConstructAcsStepCoordinatesNoSubgroups,
 }
 
@@ -1805,7 +1805,7 @@ var ConstructAcsStepCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "2708db2f400d3cc1519129fbc29dca413462051eeb56c2d8867fdca120aaf84c",
+	Fingerprint: "f597ae62a87eb103d7310596e30800d18eaed347483c056f3f8f94f426e5830d",
 }
 
 // ConstructAcsStepSelective is the interface of construct_acs_step_selective.
@@ -1836,7 +1836,7 @@ var ConstructAcsStepSelective = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "0180de49584870c03a5ea7c1f729acd07d1938f9bd7a838d7ab4e67903621ea3",
+	Fingerprint: "4596cd9902ab987124b5ebf0282eeb79cced4244f9b697bd5054bdf000cccd0e",
 	NoSubgroups: &ConstructAcsStepSelectiveNoSubgroups,
 }
 
@@ -1868,7 +1868,7 @@ var ConstructAcsStepSelectiveNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "1df0e37e2e886c776511d1a77cc79e6fee2fa02b105d15bd66ed63000fde72e1",
+	Fingerprint: "421dbcd010c69d862066639f712404c24feed34b0541253db78a6011e3d21f1e",
 }
 
 // ConstructAcsStepSelectiveCoordinates is the interface of construct_acs_step_selective_coordinates.
@@ -1902,7 +1902,7 @@ var ConstructAcsStepSelectiveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "2e05d33fda86043340268fd71d3b89a3aa9ab4f8abfe2734a1c6910f89551fe4",
+	Fingerprint: "4805e48fa8d4e445355650f7c3d13df3a99815fb9ff6d50229540412bfeb5cc9",
 	NoSubgroups: &ConstructAcsStepSelectiveCoordinatesNoSubgroups,
 }
 
@@ -1937,7 +1937,7 @@ var ConstructAcsStepSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "eb40ec44bd8ea58b73e2f73881f969c78d9101bf7d8926b07635d5b92332c603",
+	Fingerprint: "87377858220cbf8c5b00d1350ca9ae3b520af01dc4740dc97b98e953ae7b9d9d",
 }
 
 // ConstructAcsUpdate is the interface of construct_acs_update.
