@@ -602,7 +602,7 @@ var ConstructNear = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "8b3738b0b30716e8727326d58b8e7dddb8c82b5aea91c3e0d66202841b5a448a",
+	Fingerprint: "ce3861499c1d09d539b1b76975aef04d9c5089acfe3ab6380280ba1e599bc5f1",
 	NoSubgroups: &ConstructNearNoSubgroups,
 }
 
@@ -629,7 +629,7 @@ var ConstructNearNoSubgroups = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "7ce3a1dc849d435e1a666389b8974a831096d155639b9b5af50b8cce1f76ec4a",
+	Fingerprint: "536f545c79ab62013c98e8eed91e90acc5a0a3dc57bef0b64063d74c6159ef6c",
 }
 
 // ConstructMaxMin is the interface of construct_max_min.
@@ -656,7 +656,7 @@ var ConstructMaxMin = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   true,
-	Fingerprint: "94287fa750d576d1599f6ba36d16d99f47b006e8168e5d3ff6b2e8ddba3a55d2",
+	Fingerprint: "e19b631d43ee84e617813ef385f4b1fc44c579033f456a172b42455016f153d4",
 	NoSubgroups: &ConstructMaxMinNoSubgroups,
 }
 
@@ -684,7 +684,7 @@ var ConstructMaxMinNoSubgroups = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   false,
-	Fingerprint: "d23d23a45d044aacff6988d787c4a930561481a857d2559c26b8c8ae1f49fc16",
+	Fingerprint: "50ca871e9d5d5b8c4310e1d9276a787593f67ec63b4ae24199e08c633aade4ed",
 }
 
 // ConstructMaxMinDevice is the interface of construct_max_min_device.
@@ -712,7 +712,7 @@ var ConstructMaxMinDevice = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   true,
-	Fingerprint: "ac5e0c34c98e0993abe609f076d56ffbbd404303be42ce9ef1162ba39391ec49",
+	Fingerprint: "46bb458a1237bb2d7cd0ecccc9c50494be01c859ef088db89647e835b9b4bafb",
 	NoSubgroups: &ConstructMaxMinDeviceNoSubgroups,
 }
 
@@ -741,7 +741,7 @@ var ConstructMaxMinDeviceNoSubgroups = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   false,
-	Fingerprint: "80a935799307ea4b0183b746ab1a7ea3012027164dfcea1043c0f761df841493",
+	Fingerprint: "134e1259633f5e8d9f03808fa6f403438ea60ce683741eb658113f8747ca33ed",
 }
 
 // ConstructMaxMinCoordinates is the interface of construct_max_min_coordinates.
@@ -771,7 +771,7 @@ var ConstructMaxMinCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "2e4e27e4da60f7afc8e595879f3bc2413e4af4d1a53211becef9fd5f8c3090b8",
+	Fingerprint: "a1ff6e337ae2dea3d1d7a42caa7b1c06cf3830f3745aa7b0018b6c06f7e4801b",
 	NoSubgroups: &ConstructMaxMinCoordinatesNoSubgroups,
 }
 
@@ -802,7 +802,7 @@ var ConstructMaxMinCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "e2fbe8ea82c68553997a48966b1afcba5940f8c904e77d5b15f3104bd6830b61",
+	Fingerprint: "77fd39a81fd6276dd8dd3b7da307c8360b1a6d3ca1747483dd6da56b8063af02",
 }
 
 // ConstructMaxMinCoordinatesDevice is the interface of construct_max_min_coordinates_device.
@@ -833,7 +833,7 @@ var ConstructMaxMinCoordinatesDevice = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "dcba2dbfa66e06c8886fd9c116849374ae054211a868312658118d46d3f1104a",
+	Fingerprint: "25d9c6a689ea8a2ae4d274125c96663f5ff47b40bd50ee2d92e7aae99021165f",
 	NoSubgroups: &ConstructMaxMinCoordinatesDeviceNoSubgroups,
 }
 
@@ -865,7 +865,7 @@ var ConstructMaxMinCoordinatesDeviceNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "7193014a0e68d614e319f7f448eea8843c26dafacc99476b184fffba887b0deb",
+	Fingerprint: "67f055b3fca3887bacadf9c97e49ad68d7e7c853e9366ff4c8001cdce881d126",
 }
 
 // ConstructMaxMinCandidates is the interface of construct_max_min_candidates.
@@ -888,7 +888,7 @@ var ConstructMaxMinCandidates = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "fa14336db85fa7134ae610afe3a5aaa2074515f65fcfe66f1f8dc018ef667ba1",
+	Fingerprint: "6d4956501fd307331658d99d754e97814d514e27d24de75fbe9e58c128668d77",
 	NoSubgroups: &ConstructMaxMinCandidatesNoSubgroups,
 }
 
@@ -912,7 +912,7 @@ var ConstructMaxMinCandidatesNoSubgroups = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "4928d60dd6005569a01e9681ab9e50d34e548024453667af37dee2c36e26a587",
+	Fingerprint: "64f4c2e114fde18cabb941db71eaab8ff91ae3710f2ae9b9104b292b8ff5255f",
 }
 
 // ConstructMaxMinCandidatesDevice is the interface of construct_max_min_candidates_device.
@@ -936,7 +936,7 @@ var ConstructMaxMinCandidatesDevice = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "3bbd1e2f599da353ecc2fe15506ad2c9e11b14197101fdf42c74a4d2471d0fa8",
+	Fingerprint: "278467cec4a24f6b35e0fb14c7b6e656c17a995957bd5b977d15d840a7167262",
 	NoSubgroups: &ConstructMaxMinCandidatesDeviceNoSubgroups,
 }
 
@@ -961,7 +961,7 @@ var ConstructMaxMinCandidatesDeviceNoSubgroups = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "05ec79809b7cd4a2c10c26c62a0c0e5de2005780301c0e08e2101e1f8fc462e5",
+	Fingerprint: "2ca4ff9c5413d75bccd04a511dba4704bb8e9a9c61585a39f37383b602f7339e",
 }
 
 // ConstructMaxMinCandidatesCoordinates is the interface of construct_max_min_candidates_coordinates.
@@ -987,7 +987,7 @@ var ConstructMaxMinCandidatesCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "24cae750031ef78c1fa79994ae658f762439d45780530a6b018429b4829e6411",
+	Fingerprint: "bb980abe15523d9ee3d42e3a5addb3d1a3c382e4808a88115c34b821585a9c9a",
 	NoSubgroups: &ConstructMaxMinCandidatesCoordinatesNoSubgroups,
 }
 
@@ -1014,7 +1014,7 @@ var ConstructMaxMinCandidatesCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "05362ca3378bb1473726ebca34e000c844b6238aa03c1646f19cfd24c15b1c5f",
+	Fingerprint: "39ec45e53cbc13ea9081a6a6c32ddf9cfe7cac272ae9ed0b3a6415ffb297e14a",
 }
 
 // ConstructMaxMinCandidatesCoordinatesDevice is the interface of construct_max_min_candidates_coordinates_device.
@@ -1041,7 +1041,7 @@ var ConstructMaxMinCandidatesCoordinatesDevice = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "c6487684bf9573b6baf6df8c3677293a81d4faec35a9e4f01b3261b64f02a99f",
+	Fingerprint: "f85a942d282fd9dcee166565123ae1c715db5e864675ec92a4a1451de3d3d496",
 	NoSubgroups: &ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups,
 }
 
@@ -1069,7 +1069,7 @@ var ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "cb740e61e13318c29f73a56a495968e47dbea477f0ac01ca51be6be121d6e952",
+	Fingerprint: "8268e1b62fa8b83b3770a1117d6943373912742052a20862b651a4189a1338e0",
 }
 
 // ConstructMaxMinTask is the interface of construct_max_min_task.
@@ -1198,7 +1198,7 @@ var ConstructAcs = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "aaf7424be9cb954a56b0335c350c0c1067583ec79b11ca673fe894a7a2230329",
+	Fingerprint: "871233a0a8cb57d7726f0b880ce660f8c7fca493a559485978a428839d365ab3",
 	NoSubgroups: &ConstructAcsNoSubgroups,
 }
 
@@ -1228,7 +1228,7 @@ var ConstructAcsNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "ac8d211527ba9d1dfc331fc05c9b4000a98b2e586856d15d6615e9bbb9cfafb9",
+	Fingerprint: "7e983eac7d114aabbb616865097fd500818ee12e5629b05a996a7439b39055c1",
 }
 
 // ConstructAcsCoordinates is the interface of construct_acs_coordinates.
@@ -1260,7 +1260,7 @@ var ConstructAcsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "7764bc9688c18ced9332387d9356062d6ed248e56eed65dee1c7c114142f5e7e",
+	Fingerprint: "c72b0de799336eef3c9cbf14644d29b301753ef2b377138f367190e4cc70c7b0",
 	NoSubgroups: &ConstructAcsCoordinatesNoSubgroups,
 }
 
@@ -1293,7 +1293,7 @@ var ConstructAcsCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "bb530b56ffa892f7820b9911d42e0f5b17e5c1ae1b763b1cfc77562df008dd4b",
+	Fingerprint: "04aacf65fd6b2d9d5913460385223f6e69da9f37b3f4bb6c3ad7a2a37b026fb4",
 }
 
 // ConstructAcsSelective is the interface of construct_acs_selective.
@@ -1322,7 +1322,7 @@ var ConstructAcsSelective = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "8ea2ef05a71fb597c6f7a36a40ecbc5ecc28bfdf9be3e52b4d7fbe2029744932",
+	Fingerprint: "ef6a596d55d6c7d69747cca67215e97b0ae85a53fe057eba4eac34d7201dc8a4",
 	NoSubgroups: &ConstructAcsSelectiveNoSubgroups,
 }
 
@@ -1352,7 +1352,7 @@ var ConstructAcsSelectiveNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "9809f41b97982c397eda726a6dcd3ad88842585e335b4e9c9c3e197fd7102ccf",
+	Fingerprint: "40f7c1f6d949d2c511d8d88f45f7f2c3854c1d994c8fcdc14441e0d6fa093cee",
 }
 
 // ConstructAcsSelectiveCoordinates is the interface of construct_acs_selective_coordinates.
@@ -1384,7 +1384,7 @@ var ConstructAcsSelectiveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "1639409c691cd507797c833a677952681681e074aa14173429c9c05a8802fcbf",
+	Fingerprint: "30c72d16181414058046f0fdf79e6cdbab3b03225c13b9e8b32ca35ad951b37f",
 	NoSubgroups: &ConstructAcsSelectiveCoordinatesNoSubgroups,
 }
 
@@ -1417,7 +1417,7 @@ var ConstructAcsSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "a83f0f9b9c385a9a56c02eb44dcb8c201e2412c75212738501ac9ed329fc07d6",
+	Fingerprint: "9c6f0a790ed3b6bed8f9525ae59539472c35d016f5246fec7ea4ee6bb999909e",
 }
 
 // ConstructAcsDevice is the interface of construct_acs_device.
@@ -1447,7 +1447,7 @@ var ConstructAcsDevice = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "57d85b992fc1e0f9bb08a085f0ee5cca7ca3b9cea2d543b8a590fd1535b2717f",
+	Fingerprint: "7e844c1a002fc3abd2154a6d806d00ce07db2ad59c819aa74e3bd9a83c8624d7",
 	NoSubgroups: &ConstructAcsDeviceNoSubgroups,
 }
 
@@ -1478,7 +1478,7 @@ var ConstructAcsDeviceNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "732d0977ed147e5bbc56b83345a6109e59684246a63925db96a5a735fbec4079",
+	Fingerprint: "359c51447b9d71ed8f46b4d63bc1415e608e666c725e6b8949e503427a747075",
 }
 
 // ConstructAcsDeviceCoordinates is the interface of construct_acs_device_coordinates.
@@ -1511,7 +1511,7 @@ var ConstructAcsDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "2f3c0b22ecfda18e886ca2355b7920e7e61de866bde3a41753710dadae2ccdda",
+	Fingerprint: "bb93e2353fec87ea667787d31ded2f4d59153dc2d42257bf9516cc7772b71206",
 	NoSubgroups: &ConstructAcsDeviceCoordinatesNoSubgroups,
 }
 
@@ -1545,7 +1545,7 @@ var ConstructAcsDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "3a0643ba42892a00e199aed5c174e8ed5b559267ad42e1d377acefc73b61d15d",
+	Fingerprint: "687bf31f6616c4c095df7e8d9a11a66762e20fbad5dfcb8098c261ec2890d1f4",
 }
 
 // ConstructAcsSelectiveDevice is the interface of construct_acs_selective_device.
@@ -1575,7 +1575,7 @@ var ConstructAcsSelectiveDevice = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "49b58fc6b119ecef849842fba5f0705982becc78df683f96c0793f23e103b779",
+	Fingerprint: "a586f9fe47536f380e54342469faeb7c8c136f5a36868960cff202238c52e64d",
 	NoSubgroups: &ConstructAcsSelectiveDeviceNoSubgroups,
 }
 
@@ -1606,7 +1606,7 @@ var ConstructAcsSelectiveDeviceNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "df472f3858452f7fc5535acce2b7857516285bc9da367ef1c9581206b3b98a5c",
+	Fingerprint: "b0b71363ee2c607da0b9f1208bc194ae997ef5085bd8ea7563b06e53c39b2b74",
 }
 
 // ConstructAcsSelectiveDeviceCoordinates is the interface of construct_acs_selective_device_coordinates.
@@ -1639,7 +1639,7 @@ var ConstructAcsSelectiveDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "a9a449a118b53c656745f05b7249a7130ee8552a567d747100f32d945bb30392",
+	Fingerprint: "b9ce40457275ea928245a57fc7cde385ffc1afa4c1ba9cc37f17c55e5bfdb4b7",
 	NoSubgroups: &ConstructAcsSelectiveDeviceCoordinatesNoSubgroups,
 }
 
@@ -1673,7 +1673,7 @@ var ConstructAcsSelectiveDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "69fb7d56fdc10143ac9d652f194f74df38118199f4be34ab2dcda8e0516e85e1",
+	Fingerprint: "8d855188baf7d6e7ea271f728b511a2c43c24a3f1e6c4ca2345e1c76bf089669",
 }
 
 // ConstructAcsStep is the interface of construct_acs_step.
@@ -1704,7 +1704,7 @@ var ConstructAcsStep = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "71aa9035e5ad2f7717a49996780187348d4cd00ea6a08a2e11c139a9f401d059",
+	Fingerprint: "f84c162a902fa16890da8acdc68106cae6f39708888a8b0d3fc2733719fe8bf5",
 	NoSubgroups: &ConstructAcsStepNoSubgroups,
 }
 
@@ -1736,7 +1736,7 @@ var ConstructAcsStepNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "d41e9bb2793343d9cf1cd12f03244b4c108ec251966f8de1de8837d12464f4f9",
+	Fingerprint: "241ebe5d3ff8e948549d17bc27ac7a38c6c2725a0a12857da1a76df5ff60396b",
 }
 
 // ConstructAcsStepCoordinates is the interface of construct_acs_step_coordinates.
@@ -1770,7 +1770,7 @@ var ConstructAcsStepCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "d2b3f3c3572654a29e1050fc340d4c2bbd984e3d740097cecbe33a9afa6376f6",
+	Fingerprint: "be3eaee05b5a81cef1d098f143c9a7d3926bdc77fd214aa26313563f8d3eb25a",
 	NoSubgroups: &ConstructAcsStepCoordinatesNoSubgroups,
 }
 
@@ -1805,7 +1805,7 @@ var ConstructAcsStepCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "f597ae62a87eb103d7310596e30800d18eaed347483c056f3f8f94f426e5830d",
+	Fingerprint: "4c54f67ab9276725139bbe2b4bd8b380f873c57ab17b5160f905d11e6d693642",
 }
 
 // ConstructAcsStepSelective is the interface of construct_acs_step_selective.
@@ -1836,7 +1836,7 @@ var ConstructAcsStepSelective = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "4596cd9902ab987124b5ebf0282eeb79cced4244f9b697bd5054bdf000cccd0e",
+	Fingerprint: "9dc3766c4b8f92fb238c6a70643a380408cf8300950c52b3f42277f13cd84f2e",
 	NoSubgroups: &ConstructAcsStepSelectiveNoSubgroups,
 }
 
@@ -1868,7 +1868,7 @@ var ConstructAcsStepSelectiveNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "421dbcd010c69d862066639f712404c24feed34b0541253db78a6011e3d21f1e",
+	Fingerprint: "5dbb72e43262ce0326800785f0817838c477360e26f630fb5762266c409169fd",
 }
 
 // ConstructAcsStepSelectiveCoordinates is the interface of construct_acs_step_selective_coordinates.
@@ -1902,7 +1902,7 @@ var ConstructAcsStepSelectiveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "4805e48fa8d4e445355650f7c3d13df3a99815fb9ff6d50229540412bfeb5cc9",
+	Fingerprint: "d136c99f0f74d4a2b8965861c32108a22ac508c874f74443b1652fbef6ec644d",
 	NoSubgroups: &ConstructAcsStepSelectiveCoordinatesNoSubgroups,
 }
 
@@ -1937,7 +1937,7 @@ var ConstructAcsStepSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "87377858220cbf8c5b00d1350ca9ae3b520af01dc4740dc97b98e953ae7b9d9d",
+	Fingerprint: "1cd0ecfbad397c82e75e6b462e396ece0dd3771c9cccd961bf552d43a222b99b",
 }
 
 // ConstructAcsUpdate is the interface of construct_acs_update.

@@ -36,10 +36,13 @@ bool is_visited(uint city) {
     return (visited_word(flag_word(city)) & flag_of(city)) != 0u;
 }
 
+// mark_visited sets the flag of a city, whose word of flags was before; one invocation calls it.
+void mark_visited(uint city, uint before) { flags[own_flags + flag_word(city)] = before | flag_of(city); }
+
 // move_to moves the ant to a city, whose word of flags was before; one invocation calls it.
 void move_to(uint city, uint before) {
     current_cities[slot] = city;
-    flags[own_flags + flag_word(city)] = before | flag_of(city);
+    mark_visited(city, before);
 }
 
 // visit moves the ant to a city; one invocation calls it.
