@@ -36,6 +36,7 @@ uint visited_place(uint i) { return i * colonies * ants + ant; }
 uint visited_word(uint i) { return flags[visited_place(i)]; }
 
 #define PHEROMONE_BINDING 6
+#define NO_RANKS
 #include "include/rest_max_min.glsl"
 
 bool is_visited(uint city) { return (visited_word(flag_word(city)) & flag_of(city)) != 0u; }

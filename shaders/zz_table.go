@@ -656,7 +656,7 @@ var ConstructMaxMin = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   true,
-	Fingerprint: "e19b631d43ee84e617813ef385f4b1fc44c579033f456a172b42455016f153d4",
+	Fingerprint: "272c39848ef17c6026242a8c65148bee7aef13d861d4eaf2b841db1785079b2a",
 	NoSubgroups: &ConstructMaxMinNoSubgroups,
 }
 
@@ -684,7 +684,7 @@ var ConstructMaxMinNoSubgroups = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   false,
-	Fingerprint: "50ca871e9d5d5b8c4310e1d9276a787593f67ec63b4ae24199e08c633aade4ed",
+	Fingerprint: "21018691f4a35d475d490cb7cbd2e0542d60158f3d0b267891768c2f07ea67b0",
 }
 
 // ConstructMaxMinDevice is the interface of construct_max_min_device.
@@ -712,7 +712,7 @@ var ConstructMaxMinDevice = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   true,
-	Fingerprint: "46bb458a1237bb2d7cd0ecccc9c50494be01c859ef088db89647e835b9b4bafb",
+	Fingerprint: "3ffd7b229f80f52829bb6727398128d984fe6378a0b68f5396f256fcf4d82693",
 	NoSubgroups: &ConstructMaxMinDeviceNoSubgroups,
 }
 
@@ -741,7 +741,7 @@ var ConstructMaxMinDeviceNoSubgroups = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   false,
-	Fingerprint: "134e1259633f5e8d9f03808fa6f403438ea60ce683741eb658113f8747ca33ed",
+	Fingerprint: "f9fd4bd3048fa84bd30cded108d831c9f0c78d506b26b7866ecf2e0e4f71ff45",
 }
 
 // ConstructMaxMinCoordinates is the interface of construct_max_min_coordinates.
@@ -771,7 +771,7 @@ var ConstructMaxMinCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "a1ff6e337ae2dea3d1d7a42caa7b1c06cf3830f3745aa7b0018b6c06f7e4801b",
+	Fingerprint: "585e56f7efd6b05eeea4efc0d023b32e8cea0782f70b39e51fa665aef60cbccb",
 	NoSubgroups: &ConstructMaxMinCoordinatesNoSubgroups,
 }
 
@@ -802,7 +802,7 @@ var ConstructMaxMinCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "77fd39a81fd6276dd8dd3b7da307c8360b1a6d3ca1747483dd6da56b8063af02",
+	Fingerprint: "def23f13dd10687ef5542daa7872686ecab0e240d9a70bf1c419501db4c88323",
 }
 
 // ConstructMaxMinCoordinatesDevice is the interface of construct_max_min_coordinates_device.
@@ -833,7 +833,7 @@ var ConstructMaxMinCoordinatesDevice = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "25d9c6a689ea8a2ae4d274125c96663f5ff47b40bd50ee2d92e7aae99021165f",
+	Fingerprint: "6a785cb78021bc4d4afb82e38d05860b78f98e7e053a26bc8433f47ac3e68952",
 	NoSubgroups: &ConstructMaxMinCoordinatesDeviceNoSubgroups,
 }
 
@@ -865,7 +865,7 @@ var ConstructMaxMinCoordinatesDeviceNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "67f055b3fca3887bacadf9c97e49ad68d7e7c853e9366ff4c8001cdce881d126",
+	Fingerprint: "590a41421b818deddd80003e7acf6d0a9cf2a67300ba67853a8bc517cbaccb5c",
 }
 
 // ConstructMaxMinCandidates is the interface of construct_max_min_candidates.
@@ -888,7 +888,7 @@ var ConstructMaxMinCandidates = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "6d4956501fd307331658d99d754e97814d514e27d24de75fbe9e58c128668d77",
+	Fingerprint: "acbb95c8e3e77f8f82ec47bfb323cd4e19da8e93f2125dc8933ef3c707985033",
 	NoSubgroups: &ConstructMaxMinCandidatesNoSubgroups,
 }
 
@@ -912,7 +912,7 @@ var ConstructMaxMinCandidatesNoSubgroups = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "64f4c2e114fde18cabb941db71eaab8ff91ae3710f2ae9b9104b292b8ff5255f",
+	Fingerprint: "1b04939cc8a58535bb3788e631fe6691197d7460b38214dbb8367bd747319523",
 }
 
 // ConstructMaxMinCandidatesDevice is the interface of construct_max_min_candidates_device.
@@ -936,7 +936,7 @@ var ConstructMaxMinCandidatesDevice = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "278467cec4a24f6b35e0fb14c7b6e656c17a995957bd5b977d15d840a7167262",
+	Fingerprint: "e30f42f1bbd62e659665909e1f0af470d45981569b6f3540011735d64fe87f66",
 	NoSubgroups: &ConstructMaxMinCandidatesDeviceNoSubgroups,
 }
 
@@ -961,7 +961,7 @@ var ConstructMaxMinCandidatesDeviceNoSubgroups = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "2ca4ff9c5413d75bccd04a511dba4704bb8e9a9c61585a39f37383b602f7339e",
+	Fingerprint: "d46b66555a758c32149b60cd11784fa3c30d1be1c0edbb5f5beb1ffbf32077e9",
 }
 
 // ConstructMaxMinCandidatesCoordinates is the interface of construct_max_min_candidates_coordinates.
@@ -987,7 +987,7 @@ var ConstructMaxMinCandidatesCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "bb980abe15523d9ee3d42e3a5addb3d1a3c382e4808a88115c34b821585a9c9a",
+	Fingerprint: "419eecbcea9c2a22ad4de4b8fa0a4ab824f6ce09c94239ddc72bd00e12e44670",
 	NoSubgroups: &ConstructMaxMinCandidatesCoordinatesNoSubgroups,
 }
 
@@ -1014,7 +1014,7 @@ var ConstructMaxMinCandidatesCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "39ec45e53cbc13ea9081a6a6c32ddf9cfe7cac272ae9ed0b3a6415ffb297e14a",
+	Fingerprint: "2ca23ba22a6e3fcd9b4adce3cf23815182ad2ca3fec3858de7a2a5f762db4738",
 }
 
 // ConstructMaxMinCandidatesCoordinatesDevice is the interface of construct_max_min_candidates_coordinates_device.
@@ -1041,7 +1041,7 @@ var ConstructMaxMinCandidatesCoordinatesDevice = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "f85a942d282fd9dcee166565123ae1c715db5e864675ec92a4a1451de3d3d496",
+	Fingerprint: "2ab2346f06470113a55636610b11eb73bd6afe2350d98bd415cf9fe0d0c8ee55",
 	NoSubgroups: &ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups,
 }
 
@@ -1069,7 +1069,7 @@ var ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "8268e1b62fa8b83b3770a1117d6943373912742052a20862b651a4189a1338e0",
+	Fingerprint: "5c34e7bcc5ad87f3d34cee80c1d9b12105ee1c47d3606c3bcf882f95eb06c727",
 }
 
 // ConstructMaxMinTask is the interface of construct_max_min_task.
@@ -1094,7 +1094,7 @@ var ConstructMaxMinTask = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   false,
-	Fingerprint: "63bd6d9439decd5abaab1ad3795f9d27fed2de5ab1a6f902ec3ae58708796be4",
+	Fingerprint: "758860245c50ec999918c2aab6edf2b62cf5e7c8e83d5be8a50f9b5f570d91e4",
 }
 
 // ConstructMaxMinTaskCoordinates is the interface of construct_max_min_task_coordinates.
@@ -1122,7 +1122,7 @@ var ConstructMaxMinTaskCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "64ab4943c1dec9adda66d73da12145a547139a9e435d9a90da6d2db417faf920",
+	Fingerprint: "637c55bb9272443e59b12d9d9e4a26866b22e73aa3769ac22a27ecc53e4f99ee",
 }
 
 // ConstructMaxMinTaskCandidates is the interface of construct_max_min_task_candidates.
@@ -1144,7 +1144,7 @@ var ConstructMaxMinTaskCandidates = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "b91edf630e85e97ef66c94661649bb114f7a6cb7539a557353205d79de52c0f2",
+	Fingerprint: "c96149bcede859b9826a89b6f1e723e099443e6544dce88157d86302284add4f",
 }
 
 // ConstructMaxMinTaskCandidatesCoordinates is the interface of construct_max_min_task_candidates_coordinates.
@@ -1169,7 +1169,7 @@ var ConstructMaxMinTaskCandidatesCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "9392c831afd2019cf0ca1ec2d8507d2d2387ea920ef2f12997b328044659f2be",
+	Fingerprint: "6272ff0883f8baa38112b393fff4bacd039a196c6254d6ff3a7f18cddf52ba7d",
 }
 
 // ConstructAcs is the interface of construct_acs.
@@ -1198,7 +1198,7 @@ var ConstructAcs = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "871233a0a8cb57d7726f0b880ce660f8c7fca493a559485978a428839d365ab3",
+	Fingerprint: "059ff9e283ae943f3a2cde2455adbc418187b04fb37259dc46a6997e0e21a5d6",
 	NoSubgroups: &ConstructAcsNoSubgroups,
 }
 
@@ -1228,7 +1228,7 @@ var ConstructAcsNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "7e983eac7d114aabbb616865097fd500818ee12e5629b05a996a7439b39055c1",
+	Fingerprint: "2e11488b4228efc85ca9bc719f541967f2136889e1910f2200acdd8eced3124f",
 }
 
 // ConstructAcsCoordinates is the interface of construct_acs_coordinates.
@@ -1260,7 +1260,7 @@ var ConstructAcsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "c72b0de799336eef3c9cbf14644d29b301753ef2b377138f367190e4cc70c7b0",
+	Fingerprint: "c2738723e8d5035b5a2bb2102a15e5ccaea17c1f50ee33d1f1112bc6813b4b09",
 	NoSubgroups: &ConstructAcsCoordinatesNoSubgroups,
 }
 
@@ -1293,7 +1293,7 @@ var ConstructAcsCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "04aacf65fd6b2d9d5913460385223f6e69da9f37b3f4bb6c3ad7a2a37b026fb4",
+	Fingerprint: "1a1386fc09fb2028052a177a07f7bfc78007cbe2fea366f6130ca4c5a2298d36",
 }
 
 // ConstructAcsSelective is the interface of construct_acs_selective.
@@ -1322,7 +1322,7 @@ var ConstructAcsSelective = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "ef6a596d55d6c7d69747cca67215e97b0ae85a53fe057eba4eac34d7201dc8a4",
+	Fingerprint: "3aef6ca6bd42a82a35d0d88dfb2421593240956af24feb494ea85ee0b8ba3599",
 	NoSubgroups: &ConstructAcsSelectiveNoSubgroups,
 }
 
@@ -1352,7 +1352,7 @@ var ConstructAcsSelectiveNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "40f7c1f6d949d2c511d8d88f45f7f2c3854c1d994c8fcdc14441e0d6fa093cee",
+	Fingerprint: "db4483033f7b292a072c76d3220932bea1c0b233d83691f56e17bf9f1342933d",
 }
 
 // ConstructAcsSelectiveCoordinates is the interface of construct_acs_selective_coordinates.
@@ -1384,7 +1384,7 @@ var ConstructAcsSelectiveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "30c72d16181414058046f0fdf79e6cdbab3b03225c13b9e8b32ca35ad951b37f",
+	Fingerprint: "80d4331b327e61592bd73cd4ae03c3641b2bbccb60327e037e79a2012d1a446d",
 	NoSubgroups: &ConstructAcsSelectiveCoordinatesNoSubgroups,
 }
 
@@ -1417,7 +1417,7 @@ var ConstructAcsSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "9c6f0a790ed3b6bed8f9525ae59539472c35d016f5246fec7ea4ee6bb999909e",
+	Fingerprint: "b04726c5d32a236ae185d1add1ba7030d5272b90c040e086b2aa9c4fe12715b0",
 }
 
 // ConstructAcsDevice is the interface of construct_acs_device.
@@ -1447,7 +1447,7 @@ var ConstructAcsDevice = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "7e844c1a002fc3abd2154a6d806d00ce07db2ad59c819aa74e3bd9a83c8624d7",
+	Fingerprint: "201fd2b9181dbd7ea593c8689e08ed8770c31dca248f3e88932f39e3d7c33be8",
 	NoSubgroups: &ConstructAcsDeviceNoSubgroups,
 }
 
@@ -1478,7 +1478,7 @@ var ConstructAcsDeviceNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "359c51447b9d71ed8f46b4d63bc1415e608e666c725e6b8949e503427a747075",
+	Fingerprint: "bddb96a09c4145b6cd3a9cf3d72fb8cfc096c2e1f909b4ee35b03c5a037ff228",
 }
 
 // ConstructAcsDeviceCoordinates is the interface of construct_acs_device_coordinates.
@@ -1511,7 +1511,7 @@ var ConstructAcsDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "bb93e2353fec87ea667787d31ded2f4d59153dc2d42257bf9516cc7772b71206",
+	Fingerprint: "4c62e31198eebadc3a66491a154515e22c829f16a1fc84b1341da2db5639c4b1",
 	NoSubgroups: &ConstructAcsDeviceCoordinatesNoSubgroups,
 }
 
@@ -1545,7 +1545,7 @@ var ConstructAcsDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "687bf31f6616c4c095df7e8d9a11a66762e20fbad5dfcb8098c261ec2890d1f4",
+	Fingerprint: "30159f98fbab9f12d4f9f503d637328e335db8cc50ec83c7a58d5f1def2a9b63",
 }
 
 // ConstructAcsSelectiveDevice is the interface of construct_acs_selective_device.
@@ -1575,7 +1575,7 @@ var ConstructAcsSelectiveDevice = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "a586f9fe47536f380e54342469faeb7c8c136f5a36868960cff202238c52e64d",
+	Fingerprint: "71dfce353bbb49e62a2f78a26741664a92fea81a4e93e53e8c3c45aea591bf63",
 	NoSubgroups: &ConstructAcsSelectiveDeviceNoSubgroups,
 }
 
@@ -1606,7 +1606,7 @@ var ConstructAcsSelectiveDeviceNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "b0b71363ee2c607da0b9f1208bc194ae997ef5085bd8ea7563b06e53c39b2b74",
+	Fingerprint: "dd1923db69abb729a27813c1225b2fb0e0b2233b3586e155bb8497188693a5d4",
 }
 
 // ConstructAcsSelectiveDeviceCoordinates is the interface of construct_acs_selective_device_coordinates.
@@ -1639,7 +1639,7 @@ var ConstructAcsSelectiveDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "b9ce40457275ea928245a57fc7cde385ffc1afa4c1ba9cc37f17c55e5bfdb4b7",
+	Fingerprint: "f0007d4fe4c55860fce70cef068397ea10f3fa81b696b71e8c9ff5f317e01107",
 	NoSubgroups: &ConstructAcsSelectiveDeviceCoordinatesNoSubgroups,
 }
 
@@ -1673,7 +1673,7 @@ var ConstructAcsSelectiveDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "8d855188baf7d6e7ea271f728b511a2c43c24a3f1e6c4ca2345e1c76bf089669",
+	Fingerprint: "c754a857ccd6580391c57e4c24f9c3478e691861a80bcfed1d4d83b8455824ab",
 }
 
 // ConstructAcsStep is the interface of construct_acs_step.
@@ -1704,7 +1704,7 @@ var ConstructAcsStep = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "f84c162a902fa16890da8acdc68106cae6f39708888a8b0d3fc2733719fe8bf5",
+	Fingerprint: "2f8efe7b7109d6039e4d65b0ed83674e1270e0652c27bc382cbeac5fed07a2fe",
 	NoSubgroups: &ConstructAcsStepNoSubgroups,
 }
 
@@ -1736,7 +1736,7 @@ var ConstructAcsStepNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "241ebe5d3ff8e948549d17bc27ac7a38c6c2725a0a12857da1a76df5ff60396b",
+	Fingerprint: "21bc108132931d99646e1c0f4e8c182f7c3102594197e8682a78ead4af0b94a8",
 }
 
 // ConstructAcsStepCoordinates is the interface of construct_acs_step_coordinates.
@@ -1770,7 +1770,7 @@ var ConstructAcsStepCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "be3eaee05b5a81cef1d098f143c9a7d3926bdc77fd214aa26313563f8d3eb25a",
+	Fingerprint: "272532ff5b6eabf55de4de456e69d5547a4bf1a1ea32fe1e878f9e9e861eb35e",
 	NoSubgroups: &ConstructAcsStepCoordinatesNoSubgroups,
 }
 
@@ -1805,7 +1805,7 @@ var ConstructAcsStepCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "4c54f67ab9276725139bbe2b4bd8b380f873c57ab17b5160f905d11e6d693642",
+	Fingerprint: "3bfa80b8476a519577705d49655ce0cc89caad3fe88d7a7435f5e978d1473683",
 }
 
 // ConstructAcsStepSelective is the interface of construct_acs_step_selective.
@@ -1836,7 +1836,7 @@ var ConstructAcsStepSelective = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "9dc3766c4b8f92fb238c6a70643a380408cf8300950c52b3f42277f13cd84f2e",
+	Fingerprint: "b0cfa4fb528a60dd8eb4bc3f6c801415792d6cf06d4cf2ae08c4f98326c314cf",
 	NoSubgroups: &ConstructAcsStepSelectiveNoSubgroups,
 }
 
@@ -1868,7 +1868,7 @@ var ConstructAcsStepSelectiveNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "5dbb72e43262ce0326800785f0817838c477360e26f630fb5762266c409169fd",
+	Fingerprint: "72ae95e26457dab641da0cebc6ded2632a0fd4f0735d19e50cbacf363acc3d01",
 }
 
 // ConstructAcsStepSelectiveCoordinates is the interface of construct_acs_step_selective_coordinates.
@@ -1902,7 +1902,7 @@ var ConstructAcsStepSelectiveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "d136c99f0f74d4a2b8965861c32108a22ac508c874f74443b1652fbef6ec644d",
+	Fingerprint: "96b49c751e05f129f7b4789ac2207f4a06085d5c3ae2a76aee00eecfb5564e7a",
 	NoSubgroups: &ConstructAcsStepSelectiveCoordinatesNoSubgroups,
 }
 
@@ -1937,7 +1937,7 @@ var ConstructAcsStepSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "1cd0ecfbad397c82e75e6b462e396ece0dd3771c9cccd961bf552d43a222b99b",
+	Fingerprint: "a92e9f59cf2fb6aa9f2878c39a94781c48039675d971e904705f6045e568bd75",
 }
 
 // ConstructAcsUpdate is the interface of construct_acs_update.

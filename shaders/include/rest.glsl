@@ -62,6 +62,11 @@ Near nearest_in_words(uint from, uint stride) {
 
 #ifndef NEAREST_REST
 #include "product.glsl"
+// With RANKS, ranks decide if they can. They take registers, most of all where distances are computed (docs/performance.md). A shader whose ants
+// are not subgroups defines NO_RANKS.
+#if !defined(COORDINATES) && !defined(NO_SUBGROUPS) && !defined(NO_RANKS)
+#define RANKS
+#endif
 #ifdef RAISED_BINDING
 #define RAISED_ACCESS readonly
 #include "raised.glsl"
@@ -140,6 +145,29 @@ void keep_best_of(inout Attraction best, uint word, uint unvisited, uint trail) 
     }
 }
 
+// best_in_words returns the best unvisited city of every stride-th word among those with a trail above a given one.
+Attraction best_in_words(uint from, uint stride, uint trail) {
+    Attraction best = NO_ATTRACTION;
+#ifdef RAISED_BINDING
+    for (uint i = from; i < FLAG_WORDS; i += WORDS_PER_LOAD * stride) {
+        uint words[WORDS_PER_LOAD];
+        for (uint v = 0u; v < WORDS_PER_LOAD; v++) {
+            words[v] = raised[raised_index(current_city, min(i + v * stride, FLAG_WORDS - 1u))];
+        }
+        for (uint v = 0u; v < WORDS_PER_LOAD && i + v * stride < FLAG_WORDS; v++) {
+            uint word = i + v * stride;
+            keep_best_of(best, word, words[v] & ~visited_word(word), trail);
+        }
+    }
+#else
+    for (uint i = from; i < FLAG_WORDS; i += stride) {
+        keep_best_of(best, i, ~visited_word(i), trail);
+    }
+#endif
+    return best;
+}
+
+#ifdef RANKS
 // A rank is the logarithm of an attraction: a power of two is 2¹⁷. It differs from the logarithm of the exact attraction by less than half of
 // RANK_MARGIN. So if two ranks differ by more than RANK_MARGIN, the city with the higher rank has the larger attraction, without products of 64
 // bits. internal/reference/rank_test.go proves the bounds.
@@ -219,26 +247,5 @@ void rank_words(inout Leader leader, uint words[WORDS_PER_LOAD], uint from, uint
     }
 }
 #endif
-
-// best_in_words returns the best unvisited city of every stride-th word among those with a trail above a given one.
-Attraction best_in_words(uint from, uint stride, uint trail) {
-    Attraction best = NO_ATTRACTION;
-#ifdef RAISED_BINDING
-    for (uint i = from; i < FLAG_WORDS; i += WORDS_PER_LOAD * stride) {
-        uint words[WORDS_PER_LOAD];
-        for (uint v = 0u; v < WORDS_PER_LOAD; v++) {
-            words[v] = raised[raised_index(current_city, min(i + v * stride, FLAG_WORDS - 1u))];
-        }
-        for (uint v = 0u; v < WORDS_PER_LOAD && i + v * stride < FLAG_WORDS; v++) {
-            uint word = i + v * stride;
-            keep_best_of(best, word, words[v] & ~visited_word(word), trail);
-        }
-    }
-#else
-    for (uint i = from; i < FLAG_WORDS; i += stride) {
-        keep_best_of(best, i, ~visited_word(i), trail);
-    }
 #endif
-    return best;
-}
 #endif

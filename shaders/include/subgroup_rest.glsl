@@ -52,6 +52,9 @@ Attraction best_in_own_words(uint trail) {
 // exact_best_of_rest compares attractions. trail is the one to the nearest unvisited city.
 uint exact_best_of_rest(uint nearest, uint trail) {
     Attraction best = best_in_own_words(trail);
+    if (subgroup_min(best.near.city) == ~0u) {
+        return nearest;
+    }
     keep_better(best, attraction_of(nearest, trail));
     for (uint distance = 1u; distance < width; distance *= 2u) {
         Attraction other;
@@ -65,15 +68,14 @@ uint exact_best_of_rest(uint nearest, uint trail) {
     return best.near.city;
 }
 
+#ifdef RANKS
 // best_of_rest ranks the cities that can be better than the nearest one, and compares attractions if the highest ranks are close.
 uint best_of_rest() {
     Leader leader = NO_LEADER; // of this invocation
 #ifdef SELECTIVE
     uint nearest = nearest_of_rest();
     uint trail = subgroup_shuffle(trail_of(current_city, nearest), 0u); // invocations may have read different records
-    if (trail < initial) { // cities without a record can have a larger one
-        return exact_best_of_rest(nearest, trail);
-    }
+    bool has_all = trail >= initial; // no city without a record has a larger trail
     for (uint place = lane; place < TRAILS; place += width) {
         uint city = city_in_record(place);
         if (city < cities && !is_visited(city) && record_trail(city) > trail) {
@@ -88,6 +90,7 @@ uint best_of_rest() {
     load_raised(lane % FLAG_WORDS, width, words);
     uint nearest = nearest_of_rest();
     uint trail = subgroup_shuffle(trail_of(current_city, nearest), 0u); // invocations may have read different trails
+    const bool has_all = true;
     for (uint from = lane % FLAG_WORDS; from < FLAG_WORDS; from += WORDS_PER_LOAD * width) {
         if (from >= WORDS_PER_LOAD * width) {
             load_raised(from, width, words);
@@ -97,12 +100,18 @@ uint best_of_rest() {
 #endif
     int rank = rank_of(trail, distance_of(current_city, nearest));
     int highest = subgroup_max(leader.rank), least = highest - RANK_MARGIN;
-    if (rank > highest + RANK_MARGIN) {
+    if (has_all && rank > highest + RANK_MARGIN) {
         return nearest;
     }
-    if (rank < least && subgroup_add(uint(leader.rank >= least) + uint(leader.second >= least)) == 1u) {
+    if (has_all && rank < least && subgroup_add(uint(leader.rank >= least) + uint(leader.second >= least)) == 1u) {
         return subgroup_min(leader.rank >= least ? leader.city : ~0u);
     }
     return exact_best_of_rest(nearest, trail);
 }
+#else
+uint best_of_rest() {
+    uint nearest = nearest_of_rest();
+    return exact_best_of_rest(nearest, trail_of(current_city, nearest));
+}
+#endif
 #endif
