@@ -36,7 +36,6 @@ uint visited_place(uint i) { return i * colonies * ants + ant; }
 uint visited_word(uint i) { return flags[visited_place(i)]; }
 
 #define PHEROMONE_BINDING 6
-#define NO_RANKS
 #include "include/rest_max_min.glsl"
 
 bool is_visited(uint city) { return (visited_word(flag_word(city)) & flag_of(city)) != 0u; }
@@ -54,10 +53,9 @@ uint nearest_of_rest() {
 uint best_of_rest() {
     uint nearest = nearest_of_rest();
 #ifndef NEAREST_REST
-    uint trail = trail_of(current_city, nearest);
-    Attraction best = best_in_words(0u, 1u, trail);
+    Attraction best = best_in_words(0u, 1u, trail_of(current_city, nearest));
     if (best.near.city != ~0u) {
-        keep_better(best, attraction_of(nearest, trail));
+        keep_better(best, attraction_of(nearest));
         return best.near.city;
     }
 #endif

@@ -656,7 +656,7 @@ var ConstructMaxMin = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   true,
-	Fingerprint: "272c39848ef17c6026242a8c65148bee7aef13d861d4eaf2b841db1785079b2a",
+	Fingerprint: "e571b964e5bb6301cb9ae2d8e1a8c8754bd66efe279fc089407df05b94e008ef",
 	NoSubgroups: &ConstructMaxMinNoSubgroups,
 }
 
@@ -684,7 +684,7 @@ var ConstructMaxMinNoSubgroups = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   false,
-	Fingerprint: "21018691f4a35d475d490cb7cbd2e0542d60158f3d0b267891768c2f07ea67b0",
+	Fingerprint: "e1067a6d995042b725bbabc7a63918a7501ef8dd63fdd7b2b95e133719e98f2d",
 }
 
 // ConstructMaxMinDevice is the interface of construct_max_min_device.
@@ -712,7 +712,7 @@ var ConstructMaxMinDevice = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   true,
-	Fingerprint: "3ffd7b229f80f52829bb6727398128d984fe6378a0b68f5396f256fcf4d82693",
+	Fingerprint: "624d11605b6bc76f767f399068de7f8c8722e96ccd1dff5dd94915ecd7c8ea82",
 	NoSubgroups: &ConstructMaxMinDeviceNoSubgroups,
 }
 
@@ -741,7 +741,7 @@ var ConstructMaxMinDeviceNoSubgroups = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   false,
-	Fingerprint: "f9fd4bd3048fa84bd30cded108d831c9f0c78d506b26b7866ecf2e0e4f71ff45",
+	Fingerprint: "630f8db5105722f1563f94c93a051f234cd41a02fb8cf1fc123455d8b6309f3d",
 }
 
 // ConstructMaxMinCoordinates is the interface of construct_max_min_coordinates.
@@ -771,7 +771,7 @@ var ConstructMaxMinCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "585e56f7efd6b05eeea4efc0d023b32e8cea0782f70b39e51fa665aef60cbccb",
+	Fingerprint: "343d46d265216dc9a66528e37f304d6db4d24ab0957d74b479df60cafbd88d45",
 	NoSubgroups: &ConstructMaxMinCoordinatesNoSubgroups,
 }
 
@@ -802,7 +802,7 @@ var ConstructMaxMinCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "def23f13dd10687ef5542daa7872686ecab0e240d9a70bf1c419501db4c88323",
+	Fingerprint: "45fe9051eb0c6969b2c2060db2bb0b8543ece4812398c38ec56970b239d41535",
 }
 
 // ConstructMaxMinCoordinatesDevice is the interface of construct_max_min_coordinates_device.
@@ -833,7 +833,7 @@ var ConstructMaxMinCoordinatesDevice = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "6a785cb78021bc4d4afb82e38d05860b78f98e7e053a26bc8433f47ac3e68952",
+	Fingerprint: "4e7fd30f33f3a35e11d471aee5a43e07f425a49ff7fecf8a31f32c4f85f49f93",
 	NoSubgroups: &ConstructMaxMinCoordinatesDeviceNoSubgroups,
 }
 
@@ -865,7 +865,7 @@ var ConstructMaxMinCoordinatesDeviceNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "590a41421b818deddd80003e7acf6d0a9cf2a67300ba67853a8bc517cbaccb5c",
+	Fingerprint: "10eae6baf74f57aa999e5dfaaaf9d07f34ec1cb0d297b0a2b72fadf36696b2e7",
 }
 
 // ConstructMaxMinCandidates is the interface of construct_max_min_candidates.
@@ -888,7 +888,7 @@ var ConstructMaxMinCandidates = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "acbb95c8e3e77f8f82ec47bfb323cd4e19da8e93f2125dc8933ef3c707985033",
+	Fingerprint: "10684610c500b686cb2eb1462b732af1d257b78c07d0c9f2e475b0842981a0ca",
 	NoSubgroups: &ConstructMaxMinCandidatesNoSubgroups,
 }
 
@@ -912,7 +912,7 @@ var ConstructMaxMinCandidatesNoSubgroups = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "1b04939cc8a58535bb3788e631fe6691197d7460b38214dbb8367bd747319523",
+	Fingerprint: "156bfeb011bf56317fe12ec346ba1123908c2252f7e596f0cbae8e671c73c7c0",
 }
 
 // ConstructMaxMinCandidatesDevice is the interface of construct_max_min_candidates_device.
@@ -936,7 +936,7 @@ var ConstructMaxMinCandidatesDevice = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "e30f42f1bbd62e659665909e1f0af470d45981569b6f3540011735d64fe87f66",
+	Fingerprint: "2b992960d9593138bf565d9c66d041e5fbe378ae2bfd67ab31418ca6fbfaee3d",
 	NoSubgroups: &ConstructMaxMinCandidatesDeviceNoSubgroups,
 }
 
@@ -961,7 +961,7 @@ var ConstructMaxMinCandidatesDeviceNoSubgroups = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "d46b66555a758c32149b60cd11784fa3c30d1be1c0edbb5f5beb1ffbf32077e9",
+	Fingerprint: "c1361d7b38858dc9cacff6194cee2bc000cba86270a5f912bb1341ee4029cffa",
 }
 
 // ConstructMaxMinCandidatesCoordinates is the interface of construct_max_min_candidates_coordinates.
@@ -987,7 +987,7 @@ var ConstructMaxMinCandidatesCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "419eecbcea9c2a22ad4de4b8fa0a4ab824f6ce09c94239ddc72bd00e12e44670",
+	Fingerprint: "ecaa0c3798f892b8a630a6d160a887e6cf40061b68dbd9d02c6aced2ec8066b2",
 	NoSubgroups: &ConstructMaxMinCandidatesCoordinatesNoSubgroups,
 }
 
@@ -1014,7 +1014,7 @@ var ConstructMaxMinCandidatesCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "2ca23ba22a6e3fcd9b4adce3cf23815182ad2ca3fec3858de7a2a5f762db4738",
+	Fingerprint: "e3ef57c82a39309986b3a17e45961023f0228aaa0ce723e81038da286833f84b",
 }
 
 // ConstructMaxMinCandidatesCoordinatesDevice is the interface of construct_max_min_candidates_coordinates_device.
@@ -1041,7 +1041,7 @@ var ConstructMaxMinCandidatesCoordinatesDevice = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "2ab2346f06470113a55636610b11eb73bd6afe2350d98bd415cf9fe0d0c8ee55",
+	Fingerprint: "2db3723d007d1980f1f5da6db22e8f0729318c158eac85b32cfd309d0fbc7fe9",
 	NoSubgroups: &ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups,
 }
 
@@ -1069,7 +1069,7 @@ var ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "5c34e7bcc5ad87f3d34cee80c1d9b12105ee1c47d3606c3bcf882f95eb06c727",
+	Fingerprint: "3ce0a86e46e9ec5a63217d33deefbbe5aa7c1d5e0392a54fee53f24f5648d854",
 }
 
 // ConstructMaxMinTask is the interface of construct_max_min_task.
@@ -1094,7 +1094,7 @@ var ConstructMaxMinTask = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   false,
-	Fingerprint: "758860245c50ec999918c2aab6edf2b62cf5e7c8e83d5be8a50f9b5f570d91e4",
+	Fingerprint: "e6c537e8d22321ab5b8a8ab8638cef1671cf166eb196ed303dc9c2de0c601a48",
 }
 
 // ConstructMaxMinTaskCoordinates is the interface of construct_max_min_task_coordinates.
@@ -1122,7 +1122,7 @@ var ConstructMaxMinTaskCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "637c55bb9272443e59b12d9d9e4a26866b22e73aa3769ac22a27ecc53e4f99ee",
+	Fingerprint: "4b7c610041b87de6879c366cfab8c76e6052b9e9857508c1295f7dc42833d848",
 }
 
 // ConstructMaxMinTaskCandidates is the interface of construct_max_min_task_candidates.
@@ -1144,7 +1144,7 @@ var ConstructMaxMinTaskCandidates = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "c96149bcede859b9826a89b6f1e723e099443e6544dce88157d86302284add4f",
+	Fingerprint: "7bbd4fddc7fdc8356dcaa56917894305fcf03029e2412efa741bce653d40cfe3",
 }
 
 // ConstructMaxMinTaskCandidatesCoordinates is the interface of construct_max_min_task_candidates_coordinates.
@@ -1169,7 +1169,7 @@ var ConstructMaxMinTaskCandidatesCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "6272ff0883f8baa38112b393fff4bacd039a196c6254d6ff3a7f18cddf52ba7d",
+	Fingerprint: "ab173d12ee27031028f5cea1cc5f3dd3e7cff01523d239b9e560bbf25dd3a70e",
 }
 
 // ConstructAcs is the interface of construct_acs.
@@ -1198,7 +1198,7 @@ var ConstructAcs = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "059ff9e283ae943f3a2cde2455adbc418187b04fb37259dc46a6997e0e21a5d6",
+	Fingerprint: "65da027caea253508bea03b7fbcdb1f732fb3b3ca3c94784b8a21be7b9dc6e18",
 	NoSubgroups: &ConstructAcsNoSubgroups,
 }
 
@@ -1228,7 +1228,7 @@ var ConstructAcsNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "2e11488b4228efc85ca9bc719f541967f2136889e1910f2200acdd8eced3124f",
+	Fingerprint: "df48ec2a8cd066c9da8bbe71b8a5b3dd00b9b4115da0c6dfcf03653d1a64a431",
 }
 
 // ConstructAcsCoordinates is the interface of construct_acs_coordinates.
@@ -1260,7 +1260,7 @@ var ConstructAcsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "c2738723e8d5035b5a2bb2102a15e5ccaea17c1f50ee33d1f1112bc6813b4b09",
+	Fingerprint: "6a1ed6657bca9f2c528007327111dbfc6a12831d9fb22b9b89967f50ec9e0ffd",
 	NoSubgroups: &ConstructAcsCoordinatesNoSubgroups,
 }
 
@@ -1293,7 +1293,7 @@ var ConstructAcsCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "1a1386fc09fb2028052a177a07f7bfc78007cbe2fea366f6130ca4c5a2298d36",
+	Fingerprint: "7aed576c56c888b70f130f0f59a289e27bb5d8a20a1c65277193efe5826a4a38",
 }
 
 // ConstructAcsSelective is the interface of construct_acs_selective.
@@ -1322,7 +1322,7 @@ var ConstructAcsSelective = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "3aef6ca6bd42a82a35d0d88dfb2421593240956af24feb494ea85ee0b8ba3599",
+	Fingerprint: "ce41baa56b8efdf5a4ad6fc4eca2cbcf9f0ff7d079e6e655898bf7040ee000bc",
 	NoSubgroups: &ConstructAcsSelectiveNoSubgroups,
 }
 
@@ -1352,7 +1352,7 @@ var ConstructAcsSelectiveNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "db4483033f7b292a072c76d3220932bea1c0b233d83691f56e17bf9f1342933d",
+	Fingerprint: "0ffdff39202a7734aa2d6660f9099047f2fe0d3a67d7ddd6f72f1102bc06fc24",
 }
 
 // ConstructAcsSelectiveCoordinates is the interface of construct_acs_selective_coordinates.
@@ -1384,7 +1384,7 @@ var ConstructAcsSelectiveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "80d4331b327e61592bd73cd4ae03c3641b2bbccb60327e037e79a2012d1a446d",
+	Fingerprint: "297e9851d58f94c16fae8482980c48178634d9d9a041e02a59c75403b3a390ca",
 	NoSubgroups: &ConstructAcsSelectiveCoordinatesNoSubgroups,
 }
 
@@ -1417,7 +1417,7 @@ var ConstructAcsSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "b04726c5d32a236ae185d1add1ba7030d5272b90c040e086b2aa9c4fe12715b0",
+	Fingerprint: "4b6ea6ea622fa1d0f2ca12e61e291471aaff208b256fab792973dc990f25730e",
 }
 
 // ConstructAcsDevice is the interface of construct_acs_device.
@@ -1447,7 +1447,7 @@ var ConstructAcsDevice = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "201fd2b9181dbd7ea593c8689e08ed8770c31dca248f3e88932f39e3d7c33be8",
+	Fingerprint: "c4caf4c18a1547b28e8aac58e2b5ce3a30c7c1800b7198199916d9599dd86278",
 	NoSubgroups: &ConstructAcsDeviceNoSubgroups,
 }
 
@@ -1478,7 +1478,7 @@ var ConstructAcsDeviceNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "bddb96a09c4145b6cd3a9cf3d72fb8cfc096c2e1f909b4ee35b03c5a037ff228",
+	Fingerprint: "2cc490d6a00a03a0fcf3c48b9a75a406103b91dc0c362bb63ce3ef309e0d8c31",
 }
 
 // ConstructAcsDeviceCoordinates is the interface of construct_acs_device_coordinates.
@@ -1511,7 +1511,7 @@ var ConstructAcsDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "4c62e31198eebadc3a66491a154515e22c829f16a1fc84b1341da2db5639c4b1",
+	Fingerprint: "f4b4658f6b8406123f6d9a2539ddd2a92849b92954c9f6ddbb185fa457a215c3",
 	NoSubgroups: &ConstructAcsDeviceCoordinatesNoSubgroups,
 }
 
@@ -1545,7 +1545,7 @@ var ConstructAcsDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "30159f98fbab9f12d4f9f503d637328e335db8cc50ec83c7a58d5f1def2a9b63",
+	Fingerprint: "5e2e947ffcf5584f9f30e964debb8fd1e43364e9aa095e6db1c968b3a2c9ec3b",
 }
 
 // ConstructAcsSelectiveDevice is the interface of construct_acs_selective_device.
@@ -1575,7 +1575,7 @@ var ConstructAcsSelectiveDevice = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "71dfce353bbb49e62a2f78a26741664a92fea81a4e93e53e8c3c45aea591bf63",
+	Fingerprint: "72bd7b9024a922d1571631c76e3c7ba7bd5ce3c3f68a011c66732ad0899bb302",
 	NoSubgroups: &ConstructAcsSelectiveDeviceNoSubgroups,
 }
 
@@ -1606,7 +1606,7 @@ var ConstructAcsSelectiveDeviceNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "dd1923db69abb729a27813c1225b2fb0e0b2233b3586e155bb8497188693a5d4",
+	Fingerprint: "176432952f6d43dcd4dd4838c231fea9eb0843c20193a7e1cb2ddca895f35156",
 }
 
 // ConstructAcsSelectiveDeviceCoordinates is the interface of construct_acs_selective_device_coordinates.
@@ -1639,7 +1639,7 @@ var ConstructAcsSelectiveDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "f0007d4fe4c55860fce70cef068397ea10f3fa81b696b71e8c9ff5f317e01107",
+	Fingerprint: "2c5c9395ec150cbc2580c740403b64ed427b5166ca823479b205667dd28fa73e",
 	NoSubgroups: &ConstructAcsSelectiveDeviceCoordinatesNoSubgroups,
 }
 
@@ -1673,7 +1673,7 @@ var ConstructAcsSelectiveDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "c754a857ccd6580391c57e4c24f9c3478e691861a80bcfed1d4d83b8455824ab",
+	Fingerprint: "0bea27f33973cde980e9cb03bed4f1c0341fd55e13f208ad5d79ffb5a89d0962",
 }
 
 // ConstructAcsStep is the interface of construct_acs_step.
@@ -1704,7 +1704,7 @@ var ConstructAcsStep = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "2f8efe7b7109d6039e4d65b0ed83674e1270e0652c27bc382cbeac5fed07a2fe",
+	Fingerprint: "3fa6fbeffadaeba1fe45b037f71e1ba784e88f51e1a5a8fe85ea7600cbf1aa90",
 	NoSubgroups: &ConstructAcsStepNoSubgroups,
 }
 
@@ -1736,7 +1736,7 @@ var ConstructAcsStepNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "21bc108132931d99646e1c0f4e8c182f7c3102594197e8682a78ead4af0b94a8",
+	Fingerprint: "38a32d433a97d2a6ee2021f42a6a59bd067c0db6fd2ff5dc20e9f732dc37a35b",
 }
 
 // ConstructAcsStepCoordinates is the interface of construct_acs_step_coordinates.
@@ -1770,7 +1770,7 @@ var ConstructAcsStepCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "272532ff5b6eabf55de4de456e69d5547a4bf1a1ea32fe1e878f9e9e861eb35e",
+	Fingerprint: "6e6222bb658208141f4e5f22801a81fa37b51da50784e1e9956a814dee3367f7",
 	NoSubgroups: &ConstructAcsStepCoordinatesNoSubgroups,
 }
 
@@ -1805,7 +1805,7 @@ var ConstructAcsStepCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "3bfa80b8476a519577705d49655ce0cc89caad3fe88d7a7435f5e978d1473683",
+	Fingerprint: "298b043fe8aeacfb92af56c2cc4e3e17e741cd04c366ca532ee50abc252f1aa6",
 }
 
 // ConstructAcsStepSelective is the interface of construct_acs_step_selective.
@@ -1836,7 +1836,7 @@ var ConstructAcsStepSelective = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "b0cfa4fb528a60dd8eb4bc3f6c801415792d6cf06d4cf2ae08c4f98326c314cf",
+	Fingerprint: "ac3b54616a8bccf35a8e77445bac21e2a2cea9376ba5ffb595e36796dd451774",
 	NoSubgroups: &ConstructAcsStepSelectiveNoSubgroups,
 }
 
@@ -1868,7 +1868,7 @@ var ConstructAcsStepSelectiveNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "72ae95e26457dab641da0cebc6ded2632a0fd4f0735d19e50cbacf363acc3d01",
+	Fingerprint: "e75637e166ac67e4610b4391bd130707773f484041a9f9ae19c50dc50b17a81f",
 }
 
 // ConstructAcsStepSelectiveCoordinates is the interface of construct_acs_step_selective_coordinates.
@@ -1902,7 +1902,7 @@ var ConstructAcsStepSelectiveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "96b49c751e05f129f7b4789ac2207f4a06085d5c3ae2a76aee00eecfb5564e7a",
+	Fingerprint: "fce495643e1f18e91e59d94dbc4ba01f99b337c23bcc3db669a5eb85eae16b37",
 	NoSubgroups: &ConstructAcsStepSelectiveCoordinatesNoSubgroups,
 }
 
@@ -1937,7 +1937,7 @@ var ConstructAcsStepSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "a92e9f59cf2fb6aa9f2878c39a94781c48039675d971e904705f6045e568bd75",
+	Fingerprint: "3666c8d6c787029600768d27ec6d026049c3472db46649be4f40ff2b71a68a96",
 }
 
 // ConstructAcsUpdate is the interface of construct_acs_update.

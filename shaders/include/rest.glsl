@@ -62,9 +62,9 @@ Near nearest_in_words(uint from, uint stride) {
 
 #ifndef NEAREST_REST
 #include "product.glsl"
-// With RANKS, ranks decide if they can. They take registers, most of all where distances are computed (docs/performance.md). A shader whose ants
-// are not subgroups defines NO_RANKS.
-#if !defined(COORDINATES) && !defined(NO_SUBGROUPS) && !defined(NO_RANKS)
+// With RANKS, ranks decide if they can. They take registers, most of all where distances are computed, and with the records of ACS they gained
+// little; see docs/performance.md.
+#if defined(RAISED_BINDING) && !defined(COORDINATES) && !defined(NO_SUBGROUPS)
 #define RANKS
 #endif
 #ifdef RAISED_BINDING
@@ -87,11 +87,11 @@ struct Attraction {
 
 const Attraction NO_ATTRACTION = Attraction(1u << 31, 1u << 31, MIN_TOP, Near(~0u, ~0u)); // below any attraction
 
-Attraction attraction_of(uint city, uint trail) {
+Attraction attraction_of(uint city) {
     Attraction r;
     int exponent;
     r.near = Near(distance_of(current_city, city), city);
-    power(trail, ALPHA_HALVES, r.trail, r.exponent);
+    power(trail_of(current_city, city), ALPHA_HALVES, r.trail, r.exponent);
     power(max(1u, 2u * r.near.distance), BETA_HALVES, r.distance, exponent);
     r.exponent -= exponent;
     return r;
@@ -139,7 +139,7 @@ void keep_best_of(inout Attraction best, uint word, uint unvisited, uint trail) 
         }
         for (uint v = 0u; v < CITIES_PER_LOAD; v++) {
             if (trails_of[v] > trail) {
-                keep_better(best, attraction_of(next[v], trails_of[v]));
+                keep_better(best, attraction_of(next[v]));
             }
         }
     }
@@ -201,7 +201,6 @@ void keep_leader(inout Leader leader, int rank, uint city) {
     leader.rank = max(leader.rank, rank);
 }
 
-#ifdef RAISED_BINDING
 const uint RANKED_PER_LOAD = 2; // cities whose trails and distances are loaded together
 
 // load_raised loads the words of raised flags from a word on, each stride words after the one before.
@@ -246,6 +245,5 @@ void rank_words(inout Leader leader, uint words[WORDS_PER_LOAD], uint from, uint
         }
     }
 }
-#endif
 #endif
 #endif

@@ -40,7 +40,7 @@ Attraction best_in_own_words(uint trail) {
         for (uint place = lane; place < TRAILS; place += width) {
             uint city = city_in_record(place);
             if (city < cities && !is_visited(city) && record_trail(city) > trail) {
-                keep_better(best, attraction_of(city, record_trail(city)));
+                keep_better(best, attraction_of(city));
             }
         }
         return best;
@@ -55,7 +55,7 @@ uint exact_best_of_rest(uint nearest, uint trail) {
     if (subgroup_min(best.near.city) == ~0u) {
         return nearest;
     }
-    keep_better(best, attraction_of(nearest, trail));
+    keep_better(best, attraction_of(nearest));
     for (uint distance = 1u; distance < width; distance *= 2u) {
         Attraction other;
         other.trail = subgroup_shuffle_xor(best.trail, distance);
@@ -69,20 +69,9 @@ uint exact_best_of_rest(uint nearest, uint trail) {
 }
 
 #ifdef RANKS
-// best_of_rest ranks the cities that can be better than the nearest one, and compares attractions if the highest ranks are close.
-uint best_of_rest() {
+// ranked_best_of_rest ranks the cities that can be better than the nearest one, and compares attractions if the highest ranks are close.
+uint ranked_best_of_rest() {
     Leader leader = NO_LEADER; // of this invocation
-#ifdef SELECTIVE
-    uint nearest = nearest_of_rest();
-    uint trail = subgroup_shuffle(trail_of(current_city, nearest), 0u); // invocations may have read different records
-    bool has_all = trail >= initial; // no city without a record has a larger trail
-    for (uint place = lane; place < TRAILS; place += width) {
-        uint city = city_in_record(place);
-        if (city < cities && !is_visited(city) && record_trail(city) > trail) {
-            keep_leader(leader, rank_of(record_trail(city), distance_of(current_city, city)), city);
-        }
-    }
-#else
     // If there are fewer words than invocations, several share a word. The first words are loaded before the nearest city is known.
     uint sharing = clamp(width / FLAG_WORDS, 1u, 4u), part = lane / FLAG_WORDS;
     uint mask = part >= sharing ? 0u : sharing == 1u ? ~0u : sharing == 2u ? 0x55555555u << part : 0x11111111u << part;
@@ -90,28 +79,31 @@ uint best_of_rest() {
     load_raised(lane % FLAG_WORDS, width, words);
     uint nearest = nearest_of_rest();
     uint trail = subgroup_shuffle(trail_of(current_city, nearest), 0u); // invocations may have read different trails
-    const bool has_all = true;
     for (uint from = lane % FLAG_WORDS; from < FLAG_WORDS; from += WORDS_PER_LOAD * width) {
         if (from >= WORDS_PER_LOAD * width) {
             load_raised(from, width, words);
         }
         rank_words(leader, words, from, width, mask, trail);
     }
-#endif
     int rank = rank_of(trail, distance_of(current_city, nearest));
     int highest = subgroup_max(leader.rank), least = highest - RANK_MARGIN;
-    if (has_all && rank > highest + RANK_MARGIN) {
+    if (rank > highest + RANK_MARGIN) {
         return nearest;
     }
-    if (has_all && rank < least && subgroup_add(uint(leader.rank >= least) + uint(leader.second >= least)) == 1u) {
+    if (rank < least && subgroup_add(uint(leader.rank >= least) + uint(leader.second >= least)) == 1u) {
         return subgroup_min(leader.rank >= least ? leader.city : ~0u);
     }
     return exact_best_of_rest(nearest, trail);
 }
-#else
+#endif
+
 uint best_of_rest() {
+#ifdef RANKS
+    if (PER_INVOCATION == 1u) { // in smaller subgroups, such as llvmpipe's, each invocation has more cities, and ranks take longer
+        return ranked_best_of_rest();
+    }
+#endif
     uint nearest = nearest_of_rest();
     return exact_best_of_rest(nearest, trail_of(current_city, nearest));
 }
-#endif
 #endif
