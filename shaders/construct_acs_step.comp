@@ -78,7 +78,8 @@ void main() {
         restore();
         current_city = multiply_high(random_words(0u).x, cities);
         if (lane == 0u) {
-            visit(current_city, 0u);
+            visit(current_city);
+            tours[tour] = current_city;
         }
         sync_ant();
     } else {
@@ -99,7 +100,8 @@ void main() {
     uvec2 words = random_words(step);
     Choice choice = choose(words.x < greedy, words.y, 0u, FIXED == 1u && first > 0u ? tours[tour + first - 1u] : NO_CITY);
     if (lane == 0u) {
-        visit(choice.city, step);
+        visit(choice.city);
+        tours[tour + step] = choice.city;
         if (update) {
             record_crossing(choice.city);
         }

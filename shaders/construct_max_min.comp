@@ -39,8 +39,9 @@ layout(set = 0, binding = 3, std430) readonly buffer NeighboursBuffer { uint nei
 #include "include/rest_max_min.glsl"
 #include "include/subgroup_rest.glsl"
 
-// try_candidates moves the ant to an unvisited candidate, if there is one, and returns whether it did.
-bool try_candidates(uint word) {
+// try_candidates visits a drawn candidate and returns it, or NO_CITY if all candidates are visited. The invocation that has drawn it sets the flag,
+// because it has the word of flags; all others get the city by a shuffle.
+uint try_candidates(uint word) {
     uint cities_of[PER_INVOCATION], weights_of[PER_INVOCATION], flags_of[PER_INVOCATION];
     uint sum = 0u;
     uint list = current_city * list_width, row = (colony * cities + current_city) * CANDIDATES;
@@ -55,21 +56,32 @@ bool try_candidates(uint word) {
     }
     uint total;
     uint target = team_sum(sum, TEAM, total);
-    if (total == 0u) {
-        return false;
-    }
     target = multiply_high(word, total) - target; // wraps around in the invocations after the chosen one
-    for (uint v = 0u; v < PER_INVOCATION; v++) {
-        if (target < weights_of[v]) {
-            if (lane < TEAM) {
-                move_to(cities_of[v], flags_of[v]);
-            }
-            target = ~0u; // no weight is larger
-        } else {
-            target -= weights_of[v];
-        }
+    uint city = cities_of[0], before = flags_of[0];
+    bool chosen = target < weights_of[0]; // in no invocation if the total is 0
+    for (uint v = 1u; v < PER_INVOCATION; v++) {
+        target -= weights_of[v - 1u];
+        bool here = !chosen && target < weights_of[v];
+        city = here ? cities_of[v] : city;
+        before = here ? flags_of[v] : before;
+        chosen = chosen || here;
     }
-    return true;
+    uint chosen_lanes = subgroup_ballot(chosen && lane < TEAM).x; // a team has at most 32 invocations
+    if (chosen_lanes == 0u) {
+        return NO_CITY;
+    }
+    uint owner = uint(findLSB(chosen_lanes));
+    if (lane == owner) {
+        mark_visited(city, before);
+    }
+    return subgroup_shuffle(city, owner);
+}
+
+// visit_by_first visits a city that all invocations know.
+void visit_by_first(uint city) {
+    if (lane == 0u) {
+        mark_visited(city, visited_word(flag_word(city)));
+    }
 }
 
 void main() {
@@ -90,16 +102,19 @@ void main() {
         uint own_city; // the city that this invocation writes to the tour
         for (uint i = 0u; i < steps; i++) {
             uint word = subgroup_shuffle(words, i);
-            uint forced = base + i == 0u ? NO_CITY : forced_after(current_city, before);
-            if (base + i == 0u || forced != NO_CITY || !try_candidates(word)) {
-                uint city = base + i == 0u ? multiply_high(word, cities) : forced != NO_CITY ? forced : best_of_rest();
-                if (lane == 0u) {
-                    move_to(city, visited_word(flag_word(city)));
+            uint city = base + i == 0u ? multiply_high(word, cities) : forced_after(current_city, before);
+            if (city != NO_CITY) {
+                visit_by_first(city);
+            } else {
+                city = try_candidates(word);
+                if (city == NO_CITY) {
+                    city = best_of_rest();
+                    visit_by_first(city);
                 }
             }
             sync_ant();
             before = base + i == 0u ? NO_CITY : current_city;
-            current_city = current_cities[slot];
+            current_city = city;
             own_city = lane == i ? current_city : own_city;
         }
         if (lane < steps) {

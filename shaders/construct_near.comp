@@ -28,7 +28,6 @@ layout(set = 0, binding = 6, std430) readonly buffer OthersBuffer { uint others[
 
 #include "include/subgroup_ant.glsl"
 
-shared uint words[GROUP_SIZE]; // the first word of each of the next steps
 shared uint near_sums[ANTS * NEAR_CITIES];
 shared uint list[ANTS * MAX_LIST];
 
@@ -45,34 +44,35 @@ void main() {
     restore_list();
     begin_steps(tour);
 
-    uint own_words = slot * width;
-    uint next = width; // index of the next step's word
-    for (uint step = first; step < first + count; step++) {
-        if (next == width) {
-            next = 0u;
-            subgroup_barrier();
-            words[own_words + lane] = philox(uvec4(state.iteration, ant, step + lane, 0u), uvec2(seed, seed_high)).x;
-            subgroup_barrier();
-        }
-        uint word = words[own_words + next++];
-        if (step > 0u) {
-            begin_step(current_city);
-        }
-        if (step == 0u) {
-            if (lane == 0u) {
-                visit(multiply_high(word, cities), 0u);
+    for (uint base = first; base < first + count; base += width) {
+        uint words = philox(uvec4(state.iteration, ant, base + lane, 0u), uvec2(seed, seed_high)).x; // each invocation makes the word of one step
+        uint steps = min(width, first + count - base);
+        uint own_city; // the city that this invocation writes to the tour
+        for (uint i = 0u; i < steps; i++) {
+            uint word = subgroup_shuffle(words, i), step = base + i;
+            if (step > 0u) {
+                begin_step(current_city);
             }
-        } else if (cities - step <= MAX_LIST) {
-            draw_from_list(word, step);
-        } else if (forced_city != NO_CITY) {
-            if (lane == 0u) {
-                visit(forced_city, step);
+            if (step == 0u) {
+                if (lane == 0u) {
+                    visit(multiply_high(word, cities));
+                }
+            } else if (cities - step <= MAX_LIST) {
+                draw_from_list(word, step);
+            } else if (forced_city != NO_CITY) {
+                if (lane == 0u) {
+                    visit(forced_city);
+                }
+            } else if (!try_near(word, step)) {
+                roulette(step);
             }
-        } else if (!try_near(word, step)) {
-            roulette(step);
+            sync_subgroup();
+            current_city = current_cities[slot];
+            own_city = lane == i ? current_city : own_city;
         }
-        subgroup_barrier();
-        current_city = current_cities[slot];
+        if (lane < steps) {
+            tours[tour + base + lane] = own_city;
+        }
     }
     save_list();
 }

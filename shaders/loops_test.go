@@ -19,6 +19,7 @@ var ends = map[string]string{
 	"include/search.glsl: while (low < high)":                                                                                                     "high - low is halved",
 	"include/merged_largest.glsl: while (digit > 0u && histogram[digit] < keys)":                                                                  "digit counts down",
 	"include/merged_largest.glsl: for (uint bits = KEY_BITS; bits > 0u;)":                                                                         "bits is a multiple of DIGIT_BITS, by which each turn lowers it",
+	"include/rest.glsl: while (left != 0u)":                                                                                                       "a turn clears a bit of words, the lowest that is left, or all are 0",
 	"include/rest.glsl: while (unvisited != 0u)":                                                                                                  "a turn clears at least one bit, its lowest",
 	"include/near_list.glsl: for (uint at = listed + inclusive - found; unvisited != 0u; at++)":                                                   "a turn clears a bit",
 	"include/near_list.glsl: for (uint weight = list_weight(row, k); target >= weight && k + 1u < end; weight = list_weight(row, k))":             "k counts",

@@ -602,7 +602,7 @@ var ConstructNear = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "31c2222e11f60a2ce3cc5be3306f9a2429f1fcacb15bb4e6255f82893b3316e0",
+	Fingerprint: "ce3861499c1d09d539b1b76975aef04d9c5089acfe3ab6380280ba1e599bc5f1",
 	NoSubgroups: &ConstructNearNoSubgroups,
 }
 
@@ -629,7 +629,7 @@ var ConstructNearNoSubgroups = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "49fff3980e774e688f649bba000ecacab52b309a1327fb1075fc54654fd0b640",
+	Fingerprint: "536f545c79ab62013c98e8eed91e90acc5a0a3dc57bef0b64063d74c6159ef6c",
 }
 
 // ConstructMaxMin is the interface of construct_max_min.
@@ -656,7 +656,7 @@ var ConstructMaxMin = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   true,
-	Fingerprint: "14704b37c84260cd2b7849629c3bcd7559fc2c790c93039249c1ee572c000b1a",
+	Fingerprint: "e571b964e5bb6301cb9ae2d8e1a8c8754bd66efe279fc089407df05b94e008ef",
 	NoSubgroups: &ConstructMaxMinNoSubgroups,
 }
 
@@ -684,7 +684,7 @@ var ConstructMaxMinNoSubgroups = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   false,
-	Fingerprint: "32cde042ed50a40037cf5439f798c09c3dbf68c3e515ee0c6033203ab2a60cfc",
+	Fingerprint: "e1067a6d995042b725bbabc7a63918a7501ef8dd63fdd7b2b95e133719e98f2d",
 }
 
 // ConstructMaxMinDevice is the interface of construct_max_min_device.
@@ -712,7 +712,7 @@ var ConstructMaxMinDevice = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   true,
-	Fingerprint: "a8fd51b8c0ad03847459e932d9838841efb2f4a43f223cc06abfb7b2cbc8efd8",
+	Fingerprint: "624d11605b6bc76f767f399068de7f8c8722e96ccd1dff5dd94915ecd7c8ea82",
 	NoSubgroups: &ConstructMaxMinDeviceNoSubgroups,
 }
 
@@ -741,7 +741,7 @@ var ConstructMaxMinDeviceNoSubgroups = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   false,
-	Fingerprint: "45dea236bec0b4a6e0c57025d306841be79bcfb2ec41be6e2262a0516221cd20",
+	Fingerprint: "630f8db5105722f1563f94c93a051f234cd41a02fb8cf1fc123455d8b6309f3d",
 }
 
 // ConstructMaxMinCoordinates is the interface of construct_max_min_coordinates.
@@ -771,7 +771,7 @@ var ConstructMaxMinCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "9c4323f7b6d224b018c1c36d43d339a16b3526f25f7f79b1d3fc4acd9a204f95",
+	Fingerprint: "343d46d265216dc9a66528e37f304d6db4d24ab0957d74b479df60cafbd88d45",
 	NoSubgroups: &ConstructMaxMinCoordinatesNoSubgroups,
 }
 
@@ -802,7 +802,7 @@ var ConstructMaxMinCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "79cd364d4fff3263b171e4a8ddfcfe978acf89292efedfc08c10f7d2fbf12713",
+	Fingerprint: "45fe9051eb0c6969b2c2060db2bb0b8543ece4812398c38ec56970b239d41535",
 }
 
 // ConstructMaxMinCoordinatesDevice is the interface of construct_max_min_coordinates_device.
@@ -833,7 +833,7 @@ var ConstructMaxMinCoordinatesDevice = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "e9fcdc77592d0bc7d5c9f71fc8d73c1369833b869098410922aa925e551e7583",
+	Fingerprint: "4e7fd30f33f3a35e11d471aee5a43e07f425a49ff7fecf8a31f32c4f85f49f93",
 	NoSubgroups: &ConstructMaxMinCoordinatesDeviceNoSubgroups,
 }
 
@@ -865,7 +865,7 @@ var ConstructMaxMinCoordinatesDeviceNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "99b0a24b257dedf051ad9d6ab0dbf42fd4d0ba28bbb476a7293d350c4dd1166e",
+	Fingerprint: "10eae6baf74f57aa999e5dfaaaf9d07f34ec1cb0d297b0a2b72fadf36696b2e7",
 }
 
 // ConstructMaxMinCandidates is the interface of construct_max_min_candidates.
@@ -888,7 +888,7 @@ var ConstructMaxMinCandidates = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "5caae5b763c728bfc96a5ae5a7f0b2dc91da6e7a040e63b873d0a59d97c9b844",
+	Fingerprint: "10684610c500b686cb2eb1462b732af1d257b78c07d0c9f2e475b0842981a0ca",
 	NoSubgroups: &ConstructMaxMinCandidatesNoSubgroups,
 }
 
@@ -912,7 +912,7 @@ var ConstructMaxMinCandidatesNoSubgroups = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "0f7c59f51b6d3c2d64e944ca17f83106f687ab5f0aba98e30e00175dc2dfae3b",
+	Fingerprint: "156bfeb011bf56317fe12ec346ba1123908c2252f7e596f0cbae8e671c73c7c0",
 }
 
 // ConstructMaxMinCandidatesDevice is the interface of construct_max_min_candidates_device.
@@ -936,7 +936,7 @@ var ConstructMaxMinCandidatesDevice = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "96531c105676969d060be343981843dcd789bbea9ba0cc5412e24a7e1415f3c8",
+	Fingerprint: "2b992960d9593138bf565d9c66d041e5fbe378ae2bfd67ab31418ca6fbfaee3d",
 	NoSubgroups: &ConstructMaxMinCandidatesDeviceNoSubgroups,
 }
 
@@ -961,7 +961,7 @@ var ConstructMaxMinCandidatesDeviceNoSubgroups = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "fe716822ed2b655c097586be1210fab0367ae51d3c49aee3192d7d210eacbe9b",
+	Fingerprint: "c1361d7b38858dc9cacff6194cee2bc000cba86270a5f912bb1341ee4029cffa",
 }
 
 // ConstructMaxMinCandidatesCoordinates is the interface of construct_max_min_candidates_coordinates.
@@ -987,7 +987,7 @@ var ConstructMaxMinCandidatesCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "a6d5ca5b39833a5b8451940a857d4ab34b12c0c70bdebf10bb23e43647f3da47",
+	Fingerprint: "ecaa0c3798f892b8a630a6d160a887e6cf40061b68dbd9d02c6aced2ec8066b2",
 	NoSubgroups: &ConstructMaxMinCandidatesCoordinatesNoSubgroups,
 }
 
@@ -1014,7 +1014,7 @@ var ConstructMaxMinCandidatesCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "a8d228e49b592558c9b48b945c1854e14aa73bd59d58e6506a294f7780d5c77e",
+	Fingerprint: "e3ef57c82a39309986b3a17e45961023f0228aaa0ce723e81038da286833f84b",
 }
 
 // ConstructMaxMinCandidatesCoordinatesDevice is the interface of construct_max_min_candidates_coordinates_device.
@@ -1041,7 +1041,7 @@ var ConstructMaxMinCandidatesCoordinatesDevice = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "3bb0228412fae5c7db9404e41474f84265b2845b1edc0264edd3448153b7c369",
+	Fingerprint: "2db3723d007d1980f1f5da6db22e8f0729318c158eac85b32cfd309d0fbc7fe9",
 	NoSubgroups: &ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups,
 }
 
@@ -1069,7 +1069,7 @@ var ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "fea28e23599a688f482e18523001c6c661898418a7914af874acab7e27ade741",
+	Fingerprint: "3ce0a86e46e9ec5a63217d33deefbbe5aa7c1d5e0392a54fee53f24f5648d854",
 }
 
 // ConstructMaxMinTask is the interface of construct_max_min_task.
@@ -1094,7 +1094,7 @@ var ConstructMaxMinTask = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   false,
-	Fingerprint: "57b812cddff7507ea4d0c125547618ffea379142b6e4cb09a5152d5f5857baa1",
+	Fingerprint: "e6c537e8d22321ab5b8a8ab8638cef1671cf166eb196ed303dc9c2de0c601a48",
 }
 
 // ConstructMaxMinTaskCoordinates is the interface of construct_max_min_task_coordinates.
@@ -1122,7 +1122,7 @@ var ConstructMaxMinTaskCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "eb1c3b2b0712536a28151ad382bc07fcc3cad5161494f8f899c73c10d80c481b",
+	Fingerprint: "4b7c610041b87de6879c366cfab8c76e6052b9e9857508c1295f7dc42833d848",
 }
 
 // ConstructMaxMinTaskCandidates is the interface of construct_max_min_task_candidates.
@@ -1144,7 +1144,7 @@ var ConstructMaxMinTaskCandidates = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "0f3fa3a10e4e9f21e69eb1ef88b06db1cdb34722182f8362b133483369a66e13",
+	Fingerprint: "7bbd4fddc7fdc8356dcaa56917894305fcf03029e2412efa741bce653d40cfe3",
 }
 
 // ConstructMaxMinTaskCandidatesCoordinates is the interface of construct_max_min_task_candidates_coordinates.
@@ -1169,7 +1169,7 @@ var ConstructMaxMinTaskCandidatesCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "3048b7aa89c991bb1e6991483681320d942145abe5d342f9c2f29bed7aaa40cc",
+	Fingerprint: "ab173d12ee27031028f5cea1cc5f3dd3e7cff01523d239b9e560bbf25dd3a70e",
 }
 
 // ConstructAcs is the interface of construct_acs.
@@ -1198,7 +1198,7 @@ var ConstructAcs = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "fb5a435a8d887f6403c690beceddc0204a1acd25af0220887303ff204e65d660",
+	Fingerprint: "65da027caea253508bea03b7fbcdb1f732fb3b3ca3c94784b8a21be7b9dc6e18",
 	NoSubgroups: &ConstructAcsNoSubgroups,
 }
 
@@ -1228,7 +1228,7 @@ var ConstructAcsNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "e2432fcc0055566c1fea820be433c5659db96a009a4e362c11f300bf455393cb",
+	Fingerprint: "df48ec2a8cd066c9da8bbe71b8a5b3dd00b9b4115da0c6dfcf03653d1a64a431",
 }
 
 // ConstructAcsCoordinates is the interface of construct_acs_coordinates.
@@ -1260,7 +1260,7 @@ var ConstructAcsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "8ec662f540af10b0661708f8531cde21a4066707dd1ed68859f3eb1f5c79eeef",
+	Fingerprint: "6a1ed6657bca9f2c528007327111dbfc6a12831d9fb22b9b89967f50ec9e0ffd",
 	NoSubgroups: &ConstructAcsCoordinatesNoSubgroups,
 }
 
@@ -1293,7 +1293,7 @@ var ConstructAcsCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "c2084f7a50fa1687e840d8ab816d4f4cdfbce4fcdc6980fdbbe8ad53958f4a4b",
+	Fingerprint: "7aed576c56c888b70f130f0f59a289e27bb5d8a20a1c65277193efe5826a4a38",
 }
 
 // ConstructAcsSelective is the interface of construct_acs_selective.
@@ -1322,7 +1322,7 @@ var ConstructAcsSelective = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "09bded64fd1180323e338d4d9510c027ca68bb19a2f052a8c7900662633966d5",
+	Fingerprint: "ce41baa56b8efdf5a4ad6fc4eca2cbcf9f0ff7d079e6e655898bf7040ee000bc",
 	NoSubgroups: &ConstructAcsSelectiveNoSubgroups,
 }
 
@@ -1352,7 +1352,7 @@ var ConstructAcsSelectiveNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "e91df1cd5b3b03cf6867d74bdb5cbe6b365faf05f6da62d7e43f1eabf68b3d66",
+	Fingerprint: "0ffdff39202a7734aa2d6660f9099047f2fe0d3a67d7ddd6f72f1102bc06fc24",
 }
 
 // ConstructAcsSelectiveCoordinates is the interface of construct_acs_selective_coordinates.
@@ -1384,7 +1384,7 @@ var ConstructAcsSelectiveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "df8babb16bc04aaff00b4b7c54efe5a9f09edbd4cf4016876801470feeeb9dcf",
+	Fingerprint: "297e9851d58f94c16fae8482980c48178634d9d9a041e02a59c75403b3a390ca",
 	NoSubgroups: &ConstructAcsSelectiveCoordinatesNoSubgroups,
 }
 
@@ -1417,7 +1417,7 @@ var ConstructAcsSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "5f04796eadf52aa295d45f5e403aa1fac73b728c631c9a630545322efd1e6dd6",
+	Fingerprint: "4b6ea6ea622fa1d0f2ca12e61e291471aaff208b256fab792973dc990f25730e",
 }
 
 // ConstructAcsDevice is the interface of construct_acs_device.
@@ -1447,7 +1447,7 @@ var ConstructAcsDevice = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "9d90728026d1889ea7ff15bd90e5daab21c4817f36f091590319d0d45fd1a11c",
+	Fingerprint: "c4caf4c18a1547b28e8aac58e2b5ce3a30c7c1800b7198199916d9599dd86278",
 	NoSubgroups: &ConstructAcsDeviceNoSubgroups,
 }
 
@@ -1478,7 +1478,7 @@ var ConstructAcsDeviceNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "e642f137259d4d54d44870cf58d1c9bc667edb2a9c8d6e8ea99325193f1b4c47",
+	Fingerprint: "2cc490d6a00a03a0fcf3c48b9a75a406103b91dc0c362bb63ce3ef309e0d8c31",
 }
 
 // ConstructAcsDeviceCoordinates is the interface of construct_acs_device_coordinates.
@@ -1511,7 +1511,7 @@ var ConstructAcsDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "995889a2254d4b37d04ed717baf04b24b0d19df10126c7e2b966accf36259b3f",
+	Fingerprint: "f4b4658f6b8406123f6d9a2539ddd2a92849b92954c9f6ddbb185fa457a215c3",
 	NoSubgroups: &ConstructAcsDeviceCoordinatesNoSubgroups,
 }
 
@@ -1545,7 +1545,7 @@ var ConstructAcsDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "c21184ffa46c2e293305ffe048ed195d258947d85ca4038f73dbe3ac5b529c5a",
+	Fingerprint: "5e2e947ffcf5584f9f30e964debb8fd1e43364e9aa095e6db1c968b3a2c9ec3b",
 }
 
 // ConstructAcsSelectiveDevice is the interface of construct_acs_selective_device.
@@ -1575,7 +1575,7 @@ var ConstructAcsSelectiveDevice = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "8d56e36b1f4c3cc89ef0f07fd401dda4a7b4596eac3782c0e9e4221857fb6bab",
+	Fingerprint: "72bd7b9024a922d1571631c76e3c7ba7bd5ce3c3f68a011c66732ad0899bb302",
 	NoSubgroups: &ConstructAcsSelectiveDeviceNoSubgroups,
 }
 
@@ -1606,7 +1606,7 @@ var ConstructAcsSelectiveDeviceNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "20a2c198598153bd6e3e12cd0032f61b16fdba7b87835859618e3b9bdcde3526",
+	Fingerprint: "176432952f6d43dcd4dd4838c231fea9eb0843c20193a7e1cb2ddca895f35156",
 }
 
 // ConstructAcsSelectiveDeviceCoordinates is the interface of construct_acs_selective_device_coordinates.
@@ -1639,7 +1639,7 @@ var ConstructAcsSelectiveDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "9932e6ec30c559571a6d2cd3bc897d51fbac0755d185d34b9c439811391d4b5a",
+	Fingerprint: "2c5c9395ec150cbc2580c740403b64ed427b5166ca823479b205667dd28fa73e",
 	NoSubgroups: &ConstructAcsSelectiveDeviceCoordinatesNoSubgroups,
 }
 
@@ -1673,7 +1673,7 @@ var ConstructAcsSelectiveDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "d1501ad456e5ce5ceb0ad6085b7abdc23b06bc32141d43f3ddf0575fe9bc8831",
+	Fingerprint: "0bea27f33973cde980e9cb03bed4f1c0341fd55e13f208ad5d79ffb5a89d0962",
 }
 
 // ConstructAcsStep is the interface of construct_acs_step.
@@ -1704,7 +1704,7 @@ var ConstructAcsStep = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "487456a17d7a611206c9583a27d116959dee857553adc28f5667d84e2a951398",
+	Fingerprint: "3fa6fbeffadaeba1fe45b037f71e1ba784e88f51e1a5a8fe85ea7600cbf1aa90",
 	NoSubgroups: &ConstructAcsStepNoSubgroups,
 }
 
@@ -1736,7 +1736,7 @@ var ConstructAcsStepNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "3c8564642fcfbfeb4789147238c3a947684d4e12428bb306bd00677da6851119",
+	Fingerprint: "38a32d433a97d2a6ee2021f42a6a59bd067c0db6fd2ff5dc20e9f732dc37a35b",
 }
 
 // ConstructAcsStepCoordinates is the interface of construct_acs_step_coordinates.
@@ -1770,7 +1770,7 @@ var ConstructAcsStepCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "f46a67955a439d8386e0e4cef1d8ebd1cfa183f4ccd3f7cb99e587b269794f78",
+	Fingerprint: "6e6222bb658208141f4e5f22801a81fa37b51da50784e1e9956a814dee3367f7",
 	NoSubgroups: &ConstructAcsStepCoordinatesNoSubgroups,
 }
 
@@ -1805,7 +1805,7 @@ var ConstructAcsStepCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "79f829c87d2209f3e91d7d1503aabb301b866e4fe7ac402db0ea4044fd89b9d5",
+	Fingerprint: "298b043fe8aeacfb92af56c2cc4e3e17e741cd04c366ca532ee50abc252f1aa6",
 }
 
 // ConstructAcsStepSelective is the interface of construct_acs_step_selective.
@@ -1836,7 +1836,7 @@ var ConstructAcsStepSelective = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "d22b70ad1fae41577f2a2c932c2ec3205fb277fb7fab543dbe0ee6964ddcb1a3",
+	Fingerprint: "ac3b54616a8bccf35a8e77445bac21e2a2cea9376ba5ffb595e36796dd451774",
 	NoSubgroups: &ConstructAcsStepSelectiveNoSubgroups,
 }
 
@@ -1868,7 +1868,7 @@ var ConstructAcsStepSelectiveNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "9184ab66356a9cbb41116f54727816c8009c64871bf649406e02a126211fbb17",
+	Fingerprint: "e75637e166ac67e4610b4391bd130707773f484041a9f9ae19c50dc50b17a81f",
 }
 
 // ConstructAcsStepSelectiveCoordinates is the interface of construct_acs_step_selective_coordinates.
@@ -1902,7 +1902,7 @@ var ConstructAcsStepSelectiveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "2e2192b98ef79a7c7b1c2631a088286c460b655d90fc9a8268fa50b520b1fb61",
+	Fingerprint: "fce495643e1f18e91e59d94dbc4ba01f99b337c23bcc3db669a5eb85eae16b37",
 	NoSubgroups: &ConstructAcsStepSelectiveCoordinatesNoSubgroups,
 }
 
@@ -1937,7 +1937,7 @@ var ConstructAcsStepSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "9e0e9738c26be324f67f680a2309d1460020636a7fbda22b230cf5eb203c85f3",
+	Fingerprint: "3666c8d6c787029600768d27ec6d026049c3472db46649be4f40ff2b71a68a96",
 }
 
 // ConstructAcsUpdate is the interface of construct_acs_update.

@@ -73,20 +73,21 @@ func TestFlagPlacement(t *testing.T) {
 	limits := minLimits
 	limits.MinSubgroupSize = limits.SubgroupSize
 	for _, c := range []struct {
-		cities int
-		config KernelConfig
-		ants   uint32
-		want   AntData // "": an error
+		cities, ants int
+		config       KernelConfig
+		perGroup     uint32
+		want         AntData // "": an error
 	}{
-		{1000, KernelConfig{}, 2, AntDataShared}, {60_000, KernelConfig{}, 1, AntDataShared}, {140_000, KernelConfig{}, 2, AntDataDevice},
-		{1000, KernelConfig{AntData: AntDataDevice, AntGroup: 128}, 4, AntDataDevice}, {140_000, KernelConfig{AntData: AntDataShared}, 0, ""},
-		{1000, KernelConfig{Mapping: MappingTask}, 64, AntDataDevice}, {1000, KernelConfig{Mapping: MappingTask, AntData: AntDataShared}, 0, ""},
+		{1000, 10, KernelConfig{}, 1, AntDataShared}, {1000, maxSingleAnts, KernelConfig{}, 1, AntDataShared}, {1000, maxSingleAnts + 1, KernelConfig{}, 2, AntDataShared},
+		{80_000, 5000, KernelConfig{}, 1, AntDataShared}, {140_000, 5000, KernelConfig{}, 2, AntDataDevice},
+		{1000, 10, KernelConfig{AntData: AntDataDevice, AntGroup: 128}, 4, AntDataDevice}, {140_000, 10, KernelConfig{AntData: AntDataShared}, 0, ""},
+		{1000, 10, KernelConfig{Mapping: MappingTask}, 64, AntDataDevice}, {1000, 10, KernelConfig{Mapping: MappingTask, AntData: AntDataShared}, 0, ""},
 	} {
 		p := &problem.Problem{Cities: c.cities, Parameters: problem.MaxMin()}
-		p.Ants, p.Colonies = 10, 1
+		p.Ants, p.Colonies = c.ants, 1
 		s, err := newLaunchConfig(p, c.config.withDefaults(), limits)
 		var problemErr *problem.Error
-		if c.want == "" && !errors.As(err, &problemErr) || c.want != "" && (err != nil || s.maxMin.data != c.want || s.maxMin.ants != c.ants) {
+		if c.want == "" && !errors.As(err, &problemErr) || c.want != "" && (err != nil || s.maxMin.data != c.want || s.maxMin.ants != c.perGroup) {
 			t.Errorf("%s: %+v, %v", fmt.Sprint(c), s.maxMin, err)
 		}
 	}

@@ -32,7 +32,11 @@ func newMaxMinLaunch(p *problem.Problem, config KernelConfig, limits pipeline.Li
 	if limits.Software {
 		s.list = limits.SubgroupSize // one subgroup keeps a core busy
 	}
-	s.group, s.perInvocation = antGroupSize(config, limits), ceilDiv(uint32(p.Candidates), limits.MinSubgroupSize)
+	wanted := listGroup(p, limits)
+	if config.Mapping == MappingTask {
+		wanted = nearGroup
+	}
+	s.group, s.perInvocation = antGroupSize(config, limits, wanted), ceilDiv(uint32(p.Candidates), limits.MinSubgroupSize)
 	if err := s.placeFlags(p, config, limits); err != nil {
 		return launchConfig{}, err
 	}
@@ -77,9 +81,10 @@ func (s *maxMinLaunch) limitSteps(p *problem.Problem, config KernelConfig, limit
 // scanIterations returns the loop iterations per city when an ant has visited all candidates and reads all cities
 // (shaders/include/rest.glsl).
 func scanIterations(p *problem.Problem, config KernelConfig) uint32 {
+	const rankIterations = 11 // of rank_words, for the two cities that it reads at once 21
 	iterations := 3 + distanceIterations(p, config)
-	if p.Memory != problem.MemoryCandidates { // else trails beyond the candidates are equal: no products
-		iterations += iterations + powerIterations(p.AlphaHalves) + powerIterations(p.BetaHalves)
+	if p.Memory != problem.MemoryCandidates { // else trails beyond the candidates are equal: no ranks and no products
+		iterations += iterations + rankIterations + distanceIterations(p, config) + powerIterations(p.AlphaHalves) + powerIterations(p.BetaHalves)
 	}
 	return iterations
 }

@@ -22,7 +22,7 @@ const nearGroup = 64
 // newNearLaunch returns the sizes for selection near.
 func newNearLaunch(p *problem.Problem, config KernelConfig, limits pipeline.Limits) (nearLaunch, error) {
 	width := limits.MinSubgroupSize
-	s := nearLaunch{group: antGroupSize(config, limits)}
+	s := nearLaunch{group: antGroupSize(config, limits, nearGroup)}
 	// If the device cannot fix the subgroup size, there may be more and smaller subgroups than this. The additional ones have no ant.
 	s.ants = limits.Subgroups(s.group)
 	s.perInvocation = ceilDiv(problem.NearCities, width)

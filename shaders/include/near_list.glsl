@@ -71,6 +71,6 @@ void draw_from_list(uint word, uint step) {
         }
         uint city = list[slot * MAX_LIST + k];
         list[slot * MAX_LIST + k] = list[slot * MAX_LIST + left - 1u];
-        visit(city, step);
+        visit(city);
     }
 }

@@ -16,7 +16,7 @@ void roulette(uint step) {
         for (uint city = from; city < end; city++) {
             uint weight = is_visited(city) ? 0u : weights[row + city];
             if (target < weight) {
-                visit(city, step);
+                visit(city);
                 break;
             }
             target -= weight;

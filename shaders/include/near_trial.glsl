@@ -39,7 +39,7 @@ bool try_trials(uint unvisited, uint step) {
         uint least = subgroup_min(success);
         if (least != ~0u) {
             if (success == least) {
-                visit(city, step);
+                visit(city);
             }
             return true;
         }
@@ -53,13 +53,14 @@ uint first_near() { return (lane & (NEAR_TEAM - 1u)) * PER_INVOCATION; }
 // try_near moves the ant unless all trials fail, and returns whether it did. All invocations make the first trial together; it mostly finds a
 // near city.
 bool try_near(uint word, uint step) {
-    uint cities_of[PER_INVOCATION], weights_of[PER_INVOCATION];
+    uint cities_of[PER_INVOCATION], weights_of[PER_INVOCATION], flags_of[PER_INVOCATION];
     uint sum = 0u;
     uint other = others[current_city];
     for (uint v = 0u; v < PER_INVOCATION; v++) {
         uvec2 entry = near[current_city * NEAR_CITIES + first_near() + v];
         cities_of[v] = entry.x;
-        weights_of[v] = is_visited(entry.x) ? 0u : entry.y;
+        flags_of[v] = visited_word(flag_word(entry.x));
+        weights_of[v] = (flags_of[v] & flag_of(entry.x)) != 0u ? 0u : entry.y;
         sum += weights_of[v];
     }
     uint unvisited;
@@ -69,7 +70,7 @@ bool try_near(uint word, uint step) {
     if (target < unvisited) {
         for (uint v = 0u; v < PER_INVOCATION; v++) {
             if (lane < NEAR_TEAM && local_target < weights_of[v]) {
-                visit(cities_of[v], step);
+                move_to(cities_of[v], flags_of[v]);
                 local_target = ~0u; // no weight is larger
             } else {
                 local_target -= weights_of[v];

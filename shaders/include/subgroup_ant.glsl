@@ -36,17 +36,17 @@ bool is_visited(uint city) {
     return (visited_word(flag_word(city)) & flag_of(city)) != 0u;
 }
 
+// mark_visited sets the flag of a city, whose word of flags was before; one invocation calls it.
+void mark_visited(uint city, uint before) { flags[own_flags + flag_word(city)] = before | flag_of(city); }
+
 // move_to moves the ant to a city, whose word of flags was before; one invocation calls it.
 void move_to(uint city, uint before) {
     current_cities[slot] = city;
-    flags[own_flags + flag_word(city)] = before | flag_of(city);
+    mark_visited(city, before);
 }
 
-// visit moves the ant to a city at a step of its tour; one invocation calls it.
-void visit(uint city, uint step) {
-    move_to(city, visited_word(flag_word(city)));
-    tours[tour + step] = city;
-}
+// visit moves the ant to a city; one invocation calls it.
+void visit(uint city) { move_to(city, visited_word(flag_word(city))); }
 
 // restore restores the visited flags and the current city from the steps of earlier dispatches.
 void restore() {

@@ -6,17 +6,22 @@ const uint PLACES_PER_LOAD = 4; // places of the list that an invocation loads t
 // nearest_of_rest returns the nearest unvisited city.
 uint nearest_of_rest() {
     for (uint base = CANDIDATES; base < list_width; base += PLACES_PER_LOAD * width) {
+        uint listed[PLACES_PER_LOAD], words[PLACES_PER_LOAD];
+        for (uint v = 0u; v < PLACES_PER_LOAD; v++) {
+            listed[v] = neighbours[current_city * list_width + min(base + v * width + lane, list_width - 1u)];
+        }
+        for (uint v = 0u; v < PLACES_PER_LOAD; v++) {
+            words[v] = visited_word(flag_word(listed[v]));
+        }
         uint place = ~0u, city = 0u; // the first unvisited city of this invocation
         for (uint v = 0u; v < PLACES_PER_LOAD; v++) {
-            uint k = min(base + v * width + lane, list_width - 1u);
-            uint listed = neighbours[current_city * list_width + k];
-            bool first_found = !is_visited(listed) && place == ~0u;
-            place = first_found ? k : place;
-            city = first_found ? listed : city;
+            bool first_found = (words[v] & flag_of(listed[v])) == 0u && place == ~0u;
+            place = first_found ? v * width + lane : place;
+            city = first_found ? listed[v] : city;
         }
         uint least = subgroup_min(place);
         if (least != ~0u) {
-            return subgroup_shuffle(city, (least - base) % width);
+            return subgroup_shuffle(city, least & (width - 1u)); // the width is a power of two
         }
     }
     Near nearest = nearest_in_words(lane, width);
@@ -44,9 +49,9 @@ Attraction best_in_own_words(uint trail) {
     return best_in_words(lane, width, trail);
 }
 
-uint best_of_rest() {
-    uint nearest = nearest_of_rest();
-    Attraction best = best_in_own_words(trail_of(current_city, nearest));
+// exact_best_of_rest compares attractions. trail is the one to the nearest unvisited city.
+uint exact_best_of_rest(uint nearest, uint trail) {
+    Attraction best = best_in_own_words(trail);
     if (subgroup_min(best.near.city) == ~0u) {
         return nearest;
     }
@@ -61,5 +66,44 @@ uint best_of_rest() {
         keep_better(best, other);
     }
     return best.near.city;
+}
+
+#ifdef RANKS
+// ranked_best_of_rest ranks the cities that can be better than the nearest one, and compares attractions if the highest ranks are close.
+uint ranked_best_of_rest() {
+    Leader leader = NO_LEADER; // of this invocation
+    // If there are fewer words than invocations, several share a word. The first words are loaded before the nearest city is known.
+    uint sharing = clamp(width / FLAG_WORDS, 1u, 4u), part = lane / FLAG_WORDS;
+    uint mask = part >= sharing ? 0u : sharing == 1u ? ~0u : sharing == 2u ? 0x55555555u << part : 0x11111111u << part;
+    uint words[WORDS_PER_LOAD];
+    load_raised(lane % FLAG_WORDS, width, words);
+    uint nearest = nearest_of_rest();
+    uint trail = subgroup_shuffle(trail_of(current_city, nearest), 0u); // invocations may have read different trails
+    for (uint from = lane % FLAG_WORDS; from < FLAG_WORDS; from += WORDS_PER_LOAD * width) {
+        if (from >= WORDS_PER_LOAD * width) {
+            load_raised(from, width, words);
+        }
+        rank_words(leader, words, from, width, mask, trail);
+    }
+    int rank = rank_of(trail, distance_of(current_city, nearest));
+    int highest = subgroup_max(leader.rank), least = highest - RANK_MARGIN;
+    if (rank > highest + RANK_MARGIN) {
+        return nearest;
+    }
+    if (rank < least && subgroup_add(uint(leader.rank >= least) + uint(leader.second >= least)) == 1u) {
+        return subgroup_min(leader.rank >= least ? leader.city : ~0u);
+    }
+    return exact_best_of_rest(nearest, trail);
+}
+#endif
+
+uint best_of_rest() {
+#ifdef RANKS
+    if (PER_INVOCATION == 1u) { // in smaller subgroups, such as llvmpipe's, each invocation has more cities, and ranks take longer
+        return ranked_best_of_rest();
+    }
+#endif
+    uint nearest = nearest_of_rest();
+    return exact_best_of_rest(nearest, trail_of(current_city, nearest));
 }
 #endif
