@@ -57,7 +57,7 @@ uvec2 result_of(uint a, uint b) {
         break;
     case 13:
         x = uint(max(int(a), int(b)));
-        y = uint(clamp(int(a), 1, 65535));
+        y = uint(min(clamp(int(a), 1, 65535), int(b)));
         break;
     case 14:
         x = uint(abs(int(a)));

@@ -3761,7 +3761,7 @@ var ProbeInteger = Shader{
 		{Name: "OPERATION", ID: 1, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "9cf9d2c7b10fd2d31ae1552f7276458ffbbaadeecba74962b10a57fde174b2a4",
+	Fingerprint: "a2475029316fbfc3a76fdac45174d55edb31b7db2552665647fe2858fcf51859",
 }
 
 // ProbeSubgroupBasic is the interface of probe_subgroup_basic.

@@ -23,12 +23,13 @@ var featureOf = map[reflect.Use]string{
 	{Op: 12, Kind: 8}:  "float floor",
 	{Op: 12, Kind: 31}: "float sqrt",
 	{Op: 12, Kind: 32}: "float inversesqrt",
-	{Op: 12, Kind: 38}: "min and max",                      // UMin
-	{Op: 12, Kind: 40}: "float max",                        // FMax
-	{Op: 12, Kind: 41}: "min and max",                      // UMax
-	{Op: 12, Kind: 42}: "max and clamp of signed integers", // SMax
-	{Op: 12, Kind: 44}: "min and max",                      // UClamp
-	{Op: 12, Kind: 45}: "max and clamp of signed integers", // SClamp
+	{Op: 12, Kind: 38}: "min and max",                           // UMin
+	{Op: 12, Kind: 39}: "min, max and clamp of signed integers", // SMin
+	{Op: 12, Kind: 40}: "float max",                             // FMax
+	{Op: 12, Kind: 41}: "min and max",                           // UMax
+	{Op: 12, Kind: 42}: "min, max and clamp of signed integers", // SMax
+	{Op: 12, Kind: 44}: "min and max",                           // UClamp
+	{Op: 12, Kind: 45}: "min, max and clamp of signed integers", // SClamp
 	{Op: 12, Kind: 50}: "float fma",
 	{Op: 12, Kind: 73}: "findLSB",
 	{Op: 12, Kind: 75}: "findMSB",

@@ -50,8 +50,8 @@ var arithmetic = integerProbes(&shaders.ProbeInteger, []integerOperation{
 		return a / b, a % b
 	}},
 	{"min and max", func(a, b uint32) (uint32, uint32) { return min(a, b), max(a, b) }},
-	{"max and clamp of signed integers", func(a, b uint32) (uint32, uint32) {
-		return uint32(max(int32(a), int32(b))), uint32(min(max(int32(a), 1), 65535))
+	{"min, max and clamp of signed integers", func(a, b uint32) (uint32, uint32) {
+		return uint32(max(int32(a), int32(b))), uint32(min(min(max(int32(a), 1), 65535), int32(b)))
 	}},
 	{"abs and sign", func(a, b uint32) (uint32, uint32) {
 		switch signed := int32(a); {
