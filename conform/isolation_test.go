@@ -41,7 +41,7 @@ func openTraced(trace func(call, operation string)) (*vk.Device, error) {
 	}
 	for _, info := range instance.Devices() {
 		if info.Unusable() == "" {
-			return instance.OpenDevice(info.Index, vk.DeviceOptions{CacheDir: os.Getenv(workerVariable), Trace: trace})
+			return instance.OpenDevice(info.Index, vk.DeviceOptions{CacheDir: os.Getenv(workerVariable), Trace: trace, OneByOne: true})
 		}
 	}
 	return nil, errors.New("no device")

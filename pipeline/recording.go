@@ -123,7 +123,7 @@ func (p *Pass) validate(r *Recording, sizes map[string]uint64, used map[string]b
 	}
 	declared := map[string]bool{}
 	for _, c := range p.Shader.Constants {
-		if _, ok := p.Constants[c.Name]; !ok {
+		if _, ok := p.Constants[c.Name]; !ok && c.Name != fullSubgroup {
 			return invalid(p.Stage, "specialization constant %s is not set", c.Name)
 		}
 		declared[c.Name] = true

@@ -72,13 +72,8 @@ func Start(ctx context.Context, device *vk.Device, recording Recording) (run *Ru
 			return nil, err
 		}
 	}
-	for i := range recording.Passes {
-		if err = ctx.Err(); err != nil {
-			return nil, err
-		}
-		if err = r.addPass(&recording.Passes[i], specs[i]); err != nil {
-			return nil, err
-		}
+	if err = r.makePipelines(ctx, specs); err != nil {
+		return nil, err
 	}
 	for _, name := range recording.Readback {
 		r.readback[name] = r.buffers[name].Bytes() / 4
@@ -125,28 +120,42 @@ func LimitsOf(info *vk.Info) Limits {
 // SharesHostMemory reports whether a device uses the memory of the host. The host can map the memory of some discrete devices, too.
 func SharesHostMemory(info *vk.Info) bool { return info.UnifiedMemory && info.Type != "discrete" }
 
-// addPass compiles the pipeline of a pass, unless an earlier pass has the same.
-func (r *Run) addPass(p *Pass, spec vk.PipelineSpec) error {
-	for i, binding := range r.bindings {
-		if earlier := &r.recording.Passes[i]; earlier.Shader == p.Shader && maps.Equal(earlier.Constants, p.Constants) {
-			r.bindings = append(r.bindings, binding)
-			return nil
+// makePipelines compiles the pipelines of all passes and binds their buffers. Passes with the same shader and constants share a pipeline.
+func (r *Run) makePipelines(ctx context.Context, specs []vk.PipelineSpec) error {
+	passes := r.recording.Passes
+	var different []vk.PipelineSpec
+	first := make([]int, len(passes)) // by pass: the first one with the same pipeline
+	for i := range passes {
+		first[i] = slices.IndexFunc(passes, func(p Pass) bool { return p.Shader == passes[i].Shader && maps.Equal(p.Constants, passes[i].Constants) })
+		if first[i] == i {
+			different = append(different, specs[i])
 		}
 	}
-	pipeline, err := r.device.NewPipeline(spec)
-	if err != nil {
-		return fmt.Errorf("stage %s: %w", p.Stage, err)
+	made, errs := r.device.NewPipelines(ctx, different)
+	r.pipelines = made
+	if err := ctx.Err(); err != nil {
+		return err
 	}
-	r.pipelines = append(r.pipelines, pipeline)
-	var buffers []*vk.Buffer
-	for _, b := range p.Shader.Bindings {
-		buffers = append(buffers, r.buffers[b.Name])
+	next := 0
+	for i := range passes {
+		if first[i] < i {
+			r.bindings = append(r.bindings, r.bindings[first[i]])
+			continue
+		}
+		if errs[next] != nil {
+			return fmt.Errorf("stage %s: %w", passes[i].Stage, errs[next])
+		}
+		var buffers []*vk.Buffer
+		for _, b := range passes[i].Shader.Bindings {
+			buffers = append(buffers, r.buffers[b.Name])
+		}
+		binding, err := r.pipelines[next].Bind(buffers)
+		if err != nil {
+			return fmt.Errorf("stage %s: %w", passes[i].Stage, err)
+		}
+		r.bindings = append(r.bindings, binding)
+		next++
 	}
-	binding, err := pipeline.Bind(buffers)
-	if err != nil {
-		return fmt.Errorf("stage %s: %w", p.Stage, err)
-	}
-	r.bindings = append(r.bindings, binding)
 	return nil
 }
 

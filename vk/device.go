@@ -16,7 +16,7 @@ import (
 	"github.com/vulkan-go/vulkan"
 )
 
-// Device is an open device with one queue. One goroutine at a time uses it and everything created from it. Different
+// Device is an open device with one queue. One goroutine at a time uses it and everything created from it; NewPipelines starts more. Different
 // devices may be used concurrently, whether they come from one instance or several.
 type Device struct {
 	in        *Instance
@@ -32,9 +32,10 @@ type Device struct {
 	pending   int  // submissions that were not waited for
 	submitted bool // anything since the device was opened
 	hung      bool
-	faults    faults
+	faults    *faults
 	trace     func(call, operation string)
 	rewrite   func(PipelineSpec) []byte
+	oneByOne  bool
 	check     func(ctx context.Context, d *Device, pipelines []PipelineSpec) error
 }
 
@@ -51,7 +52,7 @@ func (in *Instance) OpenDevice(index int, o DeviceOptions) (*Device, error) {
 	if why := p.info.Unusable(); why != "" {
 		return nil, refuse(op, "device %d (%s) cannot be used: %s", index, p.info.Name, why)
 	}
-	d := &Device{in: in, physical: p, faults: newFaults(o.Faults), trace: o.Trace, rewrite: o.Rewrite, check: o.Check}
+	d := &Device{in: in, physical: p, faults: newFaults(o.Faults), trace: o.Trace, rewrite: o.Rewrite, oneByOne: o.OneByOne, check: o.Check}
 	d.ticket = in.open.add("device", p.info.Name, d.Close)
 	if err := d.create(); err != nil {
 		in.open.remove(d.ticket)

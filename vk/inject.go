@@ -5,21 +5,27 @@ package vk
 import (
 	"slices"
 	"strings"
+	"sync"
 	"unsafe"
 
 	"github.com/vulkan-go/vulkan"
 )
 
-// faults are the faults of a device, and how many calls each has matched.
+// faults are the faults of a device, and how many calls each has matched. Pipelines are made concurrently, so match may be called concurrently.
 type faults struct {
+	mu    sync.Mutex
 	all   []Fault
 	calls []int
 }
 
-func newFaults(all []Fault) faults { return faults{slices.Clone(all), make([]int, len(all))} }
+func newFaults(all []Fault) *faults {
+	return &faults{all: slices.Clone(all), calls: make([]int, len(all))}
+}
 
 // match counts a call and returns the faults that apply to it.
 func (f *faults) match(call, op string) (matching []Fault) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
 	for i, fault := range f.all {
 		if fault.Call != call || !strings.Contains(op, fault.Operation) {
 			continue

@@ -16,6 +16,10 @@ import (
 // buffer of more than half a block gets a block of its own.
 const blockBytes = 64 << 20
 
+// hostBlockBytes is the size of a block outside of the device's memory. The driver of an H200 takes 15 ms to pin 64 MiB of the host's, and 6 ms to
+// free them; few small buffers are there.
+const hostBlockBytes = 4 << 20
+
 // maxDirectBytes is the largest buffer of a discrete device in memory that the host writes through the bus (resizable BAR). Up to
 // this size, the bus costs less than the submission of a copy from a staging buffer.
 const maxDirectBytes = 1 << 20
@@ -36,6 +40,14 @@ const (
 )
 
 func (t memoryType) has(flags uint32) bool { return t.flags&flags == flags }
+
+// blockBytes returns the common size of a block of this type.
+func (t memoryType) blockBytes(heap *Heap) uint64 {
+	if t.has(flagDeviceLocal) {
+		return min(blockBytes, heap.Bytes/8)
+	}
+	return min(hostBlockBytes, heap.Bytes/8)
+}
 
 // unified reports whether the largest device-local heap can be mapped.
 func unified(types []memoryType, heaps []Heap) bool {
@@ -140,8 +152,8 @@ func (m *memory) alloc(op string, bytes, align uint64, types []int) (allocation,
 
 // grow adds a block with room for bytes: of the common size, or of just that size.
 func (m *memory) grow(op string, bytes uint64, typeIndex int) (*block, error) {
-	heap := m.d.physical.info.Heaps[m.d.physical.memoryTypes[typeIndex].heap]
-	common := min(blockBytes, heap.Bytes/8)
+	t := m.d.physical.memoryTypes[typeIndex]
+	common := t.blockBytes(&m.d.physical.info.Heaps[t.heap])
 	if bytes <= common/2 {
 		if b, err := m.newBlock(op, common, typeIndex); err == nil {
 			return b, nil

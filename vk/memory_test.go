@@ -57,6 +57,20 @@ func TestMemoryTypesAreRankedByPlacement(t *testing.T) {
 	}
 }
 
+// Blocks of the host's memory are smaller than those of the device's, and no block takes a large part of its heap.
+func TestBlockBytes(t *testing.T) {
+	for _, c := range []struct{ flags, heap, want uint64 }{
+		{flagDeviceLocal, 1 << 40, blockBytes},
+		{flagDeviceLocal | flagVisible, 1 << 20, 1 << 17},
+		{flagVisible | flagCoherent, 1 << 40, hostBlockBytes},
+		{flagVisible, 1 << 20, 1 << 17},
+	} {
+		if got := (memoryType{flags: uint32(c.flags)}).blockBytes(&Heap{Bytes: c.heap}); got != c.want {
+			t.Errorf("flags %#x, heap of %d bytes: %d, want %d", c.flags, c.heap, got, c.want)
+		}
+	}
+}
+
 func TestBuffersShareBlocksAndFreeThem(t *testing.T) {
 	d := openDevice(t)
 	var all []*Buffer

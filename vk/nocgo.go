@@ -4,6 +4,7 @@ package vk
 
 import (
 	"context"
+	"slices"
 	"time"
 )
 
@@ -52,6 +53,14 @@ func (*Device) NewBuffer(string, uint64, Placement) (*Buffer, error) { return ni
 // NewPipeline returns ErrNoVulkan.
 func (*Device) NewPipeline(PipelineSpec) (*Pipeline, error) { return nil, ErrNoVulkan }
 
+// NewPipelines returns ErrNoVulkan for each.
+func (*Device) NewPipelines(_ context.Context, all []PipelineSpec) ([]*Pipeline, []error) {
+	return make([]*Pipeline, len(all)), slices.Repeat([]error{ErrNoVulkan}, len(all))
+}
+
+// Warm returns ErrNoVulkan.
+func (*Device) Warm([]*Pipeline) error { return ErrNoVulkan }
+
 // NewCommandBuffer returns ErrNoVulkan.
 func (*Device) NewCommandBuffer(string, int) (*CommandBuffer, error) { return nil, ErrNoVulkan }
 
@@ -84,9 +93,6 @@ type Pipeline struct{}
 
 // Bind returns ErrNoVulkan.
 func (*Pipeline) Bind([]*Buffer) (*BindingSet, error) { return nil, ErrNoVulkan }
-
-// Warm returns ErrNoVulkan.
-func (*Pipeline) Warm() error { return ErrNoVulkan }
 
 // Statistics returns nil.
 func (*Pipeline) Statistics() []Statistic { return nil }

@@ -143,7 +143,7 @@ func TestStatistics(t *testing.T) {
 	}
 }
 
-// Warm submits, but no invocation runs. It leaves nothing open.
+// Warm submits once, but no invocation runs. It leaves nothing open.
 func TestWarm(t *testing.T) {
 	in := openInstance(t)
 	submissions := 0
@@ -155,15 +155,14 @@ func TestWarm(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := d.NewPipeline(PipelineSpec{Name: "scale", SPIRV: shader(t, "scale"), Bindings: 2, PushBytes: 8})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := p.Warm(); err != nil || submissions != 1 || d.Usage().Handles != 1 {
+	p := newPipeline(t, d, PipelineSpec{Name: "scale", SPIRV: shader(t, "scale"), Bindings: 2, PushBytes: 8})
+	q := newPipeline(t, d, PipelineSpec{Name: "increment", SPIRV: shader(t, "increment"), Bindings: 1})
+	if err := d.Warm([]*Pipeline{p, q}); err != nil || submissions != 1 || d.Usage().Handles != 2 {
 		t.Errorf("%d submissions, %+v, %v", submissions, d.Usage(), err)
 	}
 	p.Close()
-	wantError(t, p.Warm(), "the pipeline is closed")
+	wantError(t, d.Warm([]*Pipeline{q, p}), "the pipeline is closed")
+	q.Close()
 	if err := d.Close(); err != nil {
 		t.Error(err)
 	}

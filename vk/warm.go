@@ -2,28 +2,17 @@
 
 package vk
 
-import (
-	"fmt"
-	"slices"
-)
+import "slices"
 
-// Warm makes drivers that compile a pipeline when it is first used compile it now. It submits a dispatch without work-groups and waits for it, so no
-// invocation runs.
-func (p *Pipeline) Warm() (err error) {
-	if p.closed() {
-		return refuse("warm pipeline", "the pipeline is closed")
-	}
-	d, name := p.d, fmt.Sprintf("warm %s", p.spec.Name)
+// Warm makes drivers that compile a pipeline when it is first used compile it now. It submits a dispatch without work-groups of each pipeline and waits
+// for them, so no invocation runs.
+func (d *Device) Warm(all []*Pipeline) error {
+	const name = "warm"
 	buffer, err := d.NewBuffer(name, wordBytes, DeviceLocal)
 	if err != nil {
 		return err
 	}
 	defer buffer.Close()
-	set, err := p.Bind(slices.Repeat([]*Buffer{buffer}, int(p.spec.Bindings)))
-	if err != nil {
-		return err
-	}
-	defer set.Close()
 	c, err := d.NewCommandBuffer(name, 0)
 	if err != nil {
 		return err
@@ -32,7 +21,14 @@ func (p *Pipeline) Warm() (err error) {
 	if err := c.Begin(); err != nil {
 		return err
 	}
-	c.dispatch(set, make([]uint32, p.spec.PushBytes/wordBytes), [3]uint32{})
+	for _, p := range all {
+		set, err := p.Bind(slices.Repeat([]*Buffer{buffer}, int(p.spec.Bindings)))
+		if err != nil {
+			return err
+		}
+		defer set.Close()
+		c.dispatch(set, make([]uint32, p.spec.PushBytes/wordBytes), [3]uint32{})
+	}
 	if err := c.End(); err != nil {
 		return err
 	}

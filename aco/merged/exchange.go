@@ -84,7 +84,7 @@ func (r *run) recombine(ctx context.Context) {
 	}
 	tours = append(tours, others...)
 	var pairs *pairing
-	if r.model.IsPopulation() && r.plan.more() {
+	if r.model.IsPopulation() && r.Stop == "" && r.plan.more() { // no step follows the end of a run
 		pairs = r.startPairs(r.Steps)
 		defer context.AfterFunc(ctx, pairs.stop)()
 	}

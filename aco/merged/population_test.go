@@ -93,7 +93,7 @@ func TestPairsOfMergedSteps(t *testing.T) {
 	checkEqual(t, "replayed", mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: p, Schedule: &want.Schedule}), want)
 }
 
-// The tours of colonies after a recombination in pairs differ, and none is longer than the parents.
+// The tours of colonies after a recombination in pairs differ, and none is longer than the parents. The last recombination of a run makes no pairs.
 func TestPairsKeepTheColoniesDifferent(t *testing.T) {
 	instance := tsptest.Generate(t, "clustered", 400, 3)
 	m, err := model.New(t.Context(), instance, populationParameters(5))
@@ -120,6 +120,10 @@ func TestPairsKeepTheColoniesDifferent(t *testing.T) {
 		if next[c].length > own.states[c].Length || next[c].length < r.current.length || slices.Equal(next[c].tour, next[c-1].tour) {
 			t.Errorf("colony %d continues with length %d after %d", c, next[c].length, own.states[c].Length)
 		}
+	}
+	r.pairs, r.Stop = nil, engine.StopIterations
+	if r.updateCurrent(t.Context()); r.Failure() != nil || r.pairs != nil {
+		t.Errorf("%v, %d pairs at the end", r.Failure(), len(r.pairs))
 	}
 }
 

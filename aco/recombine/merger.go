@@ -11,14 +11,17 @@ type merger struct {
 	distance func(a, b uint32) int64
 	tour     *tour // the best so far
 	graph    *unionGraph
+	open     int // cities
 	windows  *windows
 	workers  []*worker // by processor
+	// fruitless is the number of states with which all open cities were searched together, without a gain, since the tour last changed.
+	fruitless int
 }
 
 // newMerger returns a merger that starts from the first of the tours.
 func newMerger(distance func(a, b uint32) int64, tours [][]uint32) *merger {
 	m := &merger{distance: distance, tour: newTour(tours[0]), graph: newUnionGraph(tours)}
-	m.windows = newWindows(m.graph)
+	m.windows, m.open = newWindows(m.graph), m.graph.openCities()
 	for range runtime.GOMAXPROCS(0) {
 		m.workers = append(m.workers, &worker{})
 	}
@@ -27,7 +30,7 @@ func newMerger(distance func(a, b uint32) int64, tours [][]uint32) *merger {
 
 // crossovers improves the tour by parts of each of the given tours. It returns the gain.
 func (m *merger) crossovers(tours [][]uint32) (gain int64) {
-	if m.graph.openCities() == 0 {
+	if m.open == 0 {
 		return 0
 	}
 	for _, other := range tours {
@@ -40,11 +43,10 @@ func (m *merger) crossovers(tours [][]uint32) (gain int64) {
 // returns the gain and the number of rounds.
 func (m *merger) search(ctx context.Context, effort Effort) (gain int64, rounds int, err error) {
 	var clock roundClock
-	open := m.graph.openCities()
-	for _, level := range effort.levels(open) {
+	for _, level := range effort.levels(m.open) {
 		m.windows.start()
 		for effort.Rounds == 0 || rounds < effort.Rounds {
-			count := m.windows.choose(m.workers, level.cities, level.windows(), open/ignoredPart)
+			count := m.windows.choose(m.workers, level.cities, level.windows(), m.open/ignoredPart)
 			if count == 0 {
 				break
 			}
@@ -52,25 +54,36 @@ func (m *merger) search(ctx context.Context, effort Effort) (gain int64, rounds 
 				return gain, rounds, err
 			}
 			began := time.Now()
-			gain += m.round(count, level)
-			clock.add(time.Since(began), count*level.work())
+			step, solved := m.round(count, level)
+			if gain += step; solved {
+				clock.add(time.Since(began), count*level.work())
+			}
 			rounds++
 		}
 	}
 	return gain, rounds, nil
 }
 
-// round solves the windows that were chosen and applies their exchanges. It returns the gain. The inner third of the cities of a window is no
-// longer due. All its cities are due again if its exchange is impossible after those of other windows, or if the level says so.
-func (m *merger) round(count int, level level) (gain int64) {
+// round solves the windows that were chosen and applies their exchanges. It returns the gain, and whether a window had to be solved. The inner
+// third of the cities of a window is no longer due. All its cities are due again if its exchange is impossible after those of other windows, or
+// if the level says so.
+func (m *merger) round(count int, level level) (gain int64, solved bool) {
 	w, found := m.windows, make([]exchange, count)
+	solved = true
 	each(count, func(processor, i int) {
 		k := m.workers[processor]
 		k.cities = w.appendCities(k.cities[:0], i)
 		for _, city := range k.cities[:(len(k.cities)+2)/3] {
 			w.due[city] = false
 		}
-		found[i] = k.find(m, k.cities, level.states)
+		all := len(k.cities) == m.open // then the other windows are empty, and the solution depends on nothing but the tour and the states
+		if all && m.fruitless == level.states {
+			solved = false
+			return
+		}
+		if found[i] = k.find(m, k.cities, level.states); all && found[i].gain == 0 {
+			m.fruitless = level.states
+		}
 	})
 	var exchanges []exchange
 	var windows []int // by exchange
@@ -88,8 +101,9 @@ func (m *merger) round(count int, level level) (gain int64) {
 			}
 		}
 		m.tour.apply(b)
+		m.fruitless = 0
 		gain = b.gain()
 	}
 	w.release()
-	return gain
+	return gain, solved
 }

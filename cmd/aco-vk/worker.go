@@ -52,7 +52,7 @@ func serveWorker(arguments []string, c console) (err error) {
 		if instance, err = (emulateFlags{Emulate: arguments[2]}).openVulkan(); err != nil {
 			return nil, err
 		}
-		o := vk.DeviceOptions{Trace: trace}
+		o := vk.DeviceOptions{Trace: trace, OneByOne: arguments[0] != precompileWorker} // precompile finds the pipeline in another way
 		if arguments[0] == perturbedWorker {
 			o.Rewrite = perturb.Reverse
 		}

@@ -2,6 +2,7 @@ package precompile
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/aco-vk/aco-vk/internal/child"
@@ -11,14 +12,19 @@ import (
 // Error says that a driver crashes or hangs while it opens its device or makes a pipeline. It wraps vk.ErrCrash.
 type Error struct {
 	Device   vk.Info
-	Pipeline string    // its name; "": the device is opened
+	Pipeline string    // its name, or the names of several that were made at the same time; "": the device is opened
 	Call     string    // the last Vulkan function; "" if none was called
 	End      child.End // of the process that made it
 	Silence  time.Duration
+	several  bool // pipelines were made at the same time
 }
 
-func newError(t *trial, p vk.PipelineSpec, end child.End) *Error {
-	return &Error{Device: *t.device, Pipeline: p.Name, Call: t.call, End: end, Silence: t.silence}
+func newError(t *trial, pipelines []vk.PipelineSpec, end child.End) *Error {
+	var names []string
+	for _, p := range pipelines {
+		names = append(names, p.Name)
+	}
+	return &Error{Device: *t.device, Pipeline: strings.Join(names, ", "), Call: t.call, End: end, Silence: t.silence, several: len(pipelines) > 1}
 }
 
 func (e *Error) Error() string {

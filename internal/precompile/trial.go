@@ -1,0 +1,111 @@
+package precompile
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"time"
+
+	"github.com/aco-vk/aco-vk/internal/child"
+	"github.com/aco-vk/aco-vk/vk"
+)
+
+const (
+	// silence is far longer than a driver takes for a pipeline. Like softwareSilence it is longer than package vk waits for a submission.
+	silence         = 2 * vk.HangTimeout
+	softwareSilence = 15 * vk.HangTimeout
+	// grace is how long pipelines that are being made may still take when the context ends, so that they reach the cache.
+	grace = time.Second
+)
+
+// trial is a child process that makes pipelines.
+type trial struct {
+	process *child.Process
+	device  *vk.Info
+	silence time.Duration
+	ready   bool   // the device is open
+	call    string // the last call of the driver that the child has told
+}
+
+func (c *Checker) startTrial(device *vk.Info) (*trial, error) {
+	t := &trial{device: device, silence: c.Silence}
+	switch {
+	case t.silence > 0:
+	case device.IsSoftware():
+		t.silence = softwareSilence
+	default:
+		t.silence = silence
+	}
+	var err error
+	t.process, err = child.Start(c.Command(device.Index), child.Limits{Silence: t.silence})
+	return t, err
+}
+
+// run makes pipelines until some end the process or the context ends. It calls made for each that the driver has made.
+func (t *trial) run(ctx context.Context, lines [][]vk.PipelineSpec, made func(vk.PipelineSpec)) error {
+	late, cancel := afterwards(ctx, grace)
+	defer cancel()
+	if !t.ready {
+		if a, err := t.receive(late); err != nil || !a.Ready {
+			return ctx.Err() // the device could not be opened a second time
+		}
+	}
+	for _, pipelines := range lines {
+		if ctx.Err() != nil {
+			break
+		}
+		t.call = ""
+		text, err := json.Marshal(pipelines)
+		if err != nil {
+			return err
+		}
+		_ = t.process.Send(text) // if this fails, the process has ended, which receive finds
+		a, err := t.receive(late)
+		switch {
+		case errors.Is(err, child.ErrEnded):
+			return newError(t, pipelines, t.process.Wait())
+		case err != nil:
+			return ctx.Err()
+		}
+		for i, p := range pipelines {
+			if a.Errors[i] == "" {
+				made(p)
+			} // otherwise this process makes the pipeline and gets the same error
+		}
+	}
+	return ctx.Err()
+}
+
+// receive returns the next answer that is not a call.
+func (t *trial) receive(ctx context.Context) (a answer, err error) {
+	for {
+		line, err := t.process.Receive(ctx)
+		if err != nil {
+			return answer{}, err
+		}
+		a = answer{}
+		if json.Unmarshal(line, &a) != nil || !a.Ready && a.Call == "" && a.Errors == nil { // printed by the driver
+			continue
+		}
+		if a.Call == "" {
+			return a, nil
+		}
+		t.call = a.Call
+	}
+}
+
+// afterwards returns a context that ends some time after ctx.
+func afterwards(ctx context.Context, delay time.Duration) (context.Context, context.CancelFunc) {
+	late, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	stop := context.AfterFunc(ctx, func() {
+		select {
+		case <-time.After(delay):
+			cancel()
+		case <-late.Done():
+		}
+	})
+	return late, func() {
+		stop()
+		cancel()
+	}
+}
