@@ -18,10 +18,18 @@ func (p *Pass) Spec(info *vk.Info) (vk.PipelineSpec, error) {
 		SubgroupSize: size, FullSubgroups: size > 0 && info.FullSubgroups,
 	}
 	for _, c := range p.Shader.Constants {
-		spec.Constants = append(spec.Constants, vk.Constant{ID: c.ID, Value: p.Constants[c.Name]})
+		value := p.Constants[c.Name]
+		if c.Name == fullSubgroup && spec.FullSubgroups {
+			value = size
+		}
+		spec.Constants = append(spec.Constants, vk.Constant{ID: c.ID, Value: value})
 	}
 	return spec, nil
 }
+
+// fullSubgroup is the specialization constant that Spec sets: the number of invocations of every subgroup if the pipeline requires full
+// subgroups, otherwise 0 (shaders/include/subgroup.glsl). With a constant number, compilers know more about the shader's loops.
+const fullSubgroup = "FULL_SUBGROUP"
 
 // subgroupSize returns the size that the pass requires of the device; 0 for none.
 func (p *Pass) subgroupSize(info *vk.Info) uint32 {

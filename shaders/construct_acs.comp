@@ -57,7 +57,7 @@ void main() {
         return;
     }
     colony = ant / ants;
-    if (state.stop != 0u) {
+    if (subgroup_agreed(state.stop != 0u)) {
         return;
     }
     restore();
@@ -79,11 +79,17 @@ void main() {
             if (step == 0u) {
                 current_city = multiply_high(subgroup_shuffle(words.x, i), cities);
                 start = current_city;
+                if (lane == 0u) {
+                    mark_visited(current_city, visited_word(flag_word(current_city)));
+                }
             } else {
                 Choice choice = choose(subgroup_flag(exploits, i), words.y, i, before);
                 subgroup_use_first(choice.city); // invocations may have read different trails
-                if (lane == choice.owner && update) {
-                    update_edge(choice.city, choice.trail);
+                if (lane == choice.owner) {
+                    mark_visited(choice.city, choice.flags);
+                    if (update) {
+                        update_edge(choice.city, choice.trail);
+                    }
                 }
                 before = current_city;
                 current_city = choice.city;
@@ -91,9 +97,6 @@ void main() {
             load_candidates();
             enter_city(current_city, update);
             own_city = lane == i ? current_city : own_city;
-            if (lane == 0u) {
-                atomicOr(flags[own_flags + flag_word(current_city)], flag_of(current_city)); // unlike a read, it waits for nothing
-            }
             sync_ant();
         }
         if (lane < steps) {

@@ -30,7 +30,7 @@ layout(set = 0, binding = 4, std430) buffer OwnersBuffer { uint owners[]; }; // 
 // update_by_all_ants makes the changes of all ants of the colony to a city's record.
 void update_by_all_ants(uint city) {
     uint lane = subgroup_lane;
-    uint width = subgroup_add(1u);
+    uint width = subgroup_width();
     load_record_and_tail(colony * cities + city);
     for (uint base = 0u; base < ants; base += width) {
         uint other = ~0u; // the other city of the ant's edge; ~0: the edge does not have this city

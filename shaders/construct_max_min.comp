@@ -39,9 +39,9 @@ layout(set = 0, binding = 3, std430) readonly buffer NeighboursBuffer { uint nei
 #include "include/rest_max_min.glsl"
 #include "include/subgroup_rest.glsl"
 
-// try_candidates visits a drawn candidate and returns it, or NO_CITY if all candidates are visited. The invocation that has drawn it sets the flag,
+// try_candidates visits a drawn candidate and returns true, or false if all candidates are visited. The invocation that has drawn it sets the flag,
 // because it has the word of flags; all others get the city by a shuffle.
-uint try_candidates(uint word) {
+bool try_candidates(uint word, out uint next) {
     uint cities_of[PER_INVOCATION], weights_of[PER_INVOCATION], flags_of[PER_INVOCATION];
     uint sum = 0u;
     uint list = current_city * list_width, row = (colony * cities + current_city) * CANDIDATES;
@@ -67,14 +67,15 @@ uint try_candidates(uint word) {
         chosen = chosen || here;
     }
     uint chosen_lanes = subgroup_ballot(chosen && lane < TEAM).x; // a team has at most 32 invocations
-    if (chosen_lanes == 0u) {
-        return NO_CITY;
+    if (subgroup_agreed(chosen_lanes == 0u)) {
+        return false;
     }
     uint owner = uint(findLSB(chosen_lanes));
     if (lane == owner) {
         mark_visited(city, before);
     }
-    return subgroup_shuffle(city, owner);
+    next = subgroup_shuffle(city, owner);
+    return true;
 }
 
 // visit_by_first visits a city that all invocations know.
@@ -89,7 +90,7 @@ void main() {
         return;
     }
     colony = ant / ants;
-    if (state.stop != 0u) {
+    if (subgroup_agreed(state.stop != 0u)) {
         return;
     }
     restore();
@@ -103,14 +104,11 @@ void main() {
         for (uint i = 0u; i < steps; i++) {
             uint word = subgroup_shuffle(words, i);
             uint city = base + i == 0u ? multiply_high(word, cities) : forced_after(current_city, before);
-            if (city != NO_CITY) {
+            if (base + i == 0u || (FIXED == 1u && city != NO_CITY)) {
                 visit_by_first(city);
-            } else {
-                city = try_candidates(word);
-                if (city == NO_CITY) {
-                    city = best_of_rest();
-                    visit_by_first(city);
-                }
+            } else if (!try_candidates(word, city)) {
+                city = best_of_rest();
+                visit_by_first(city);
             }
             sync_ant();
             before = base + i == 0u ? NO_CITY : current_city;

@@ -37,7 +37,7 @@ shared uint list[ANTS * MAX_LIST];
 #include "include/near_list.glsl"
 
 void main() {
-    if (state.stop != 0u || !begin(ants)) {
+    if (subgroup_agreed(state.stop != 0u) || !begin(ants)) {
         return;
     }
     restore();
@@ -59,7 +59,7 @@ void main() {
                 }
             } else if (cities - step <= MAX_LIST) {
                 draw_from_list(word, step);
-            } else if (forced_city != NO_CITY) {
+            } else if (FIXED == 1u && forced_city != NO_CITY) {
                 if (lane == 0u) {
                     visit(forced_city);
                 }

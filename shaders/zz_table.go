@@ -18,9 +18,10 @@ var Choice = Shader{
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ALPHA_HALVES", ID: 1, Default: 2},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "634e21251eb62a14060d673a6a7314347cc345dd9a2242cb34972f610f6dbcab",
+	Fingerprint: "1b815e159e8d1b2be16a0def3bcbec1fdddd34c14f41998fa5aa286167321a6b",
 	NoSubgroups: &ChoiceNoSubgroups,
 }
 
@@ -37,9 +38,10 @@ var ChoiceNoSubgroups = Shader{
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ALPHA_HALVES", ID: 1, Default: 2},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "85fd6f8eba06c5576a5e9b5a1892fa6fba157e41a099349fb186712be2589a96",
+	Fingerprint: "6128a27da0978c3631255d1a206181e96f74f349f35bf6087bb12994c1f91ae9",
 }
 
 // ChoiceMaxMin is the interface of choice_max_min.
@@ -57,9 +59,10 @@ var ChoiceMaxMin = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ALPHA_HALVES", ID: 1, Default: 2},
 		{Name: "CANDIDATES", ID: 2, Default: 20},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "8b063112b51c8a8e9a56586d4855e4a37790085b2b92c35b1e6416897795eee7",
+	Fingerprint: "77390cbb64fe567549e523f616730f355e0f3ae21b71e6856f2097becbbba3df",
 	NoSubgroups: &ChoiceMaxMinNoSubgroups,
 }
 
@@ -78,9 +81,10 @@ var ChoiceMaxMinNoSubgroups = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ALPHA_HALVES", ID: 1, Default: 2},
 		{Name: "CANDIDATES", ID: 2, Default: 20},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "1f54dfbd50ef0eb0db6de36f8de7032108b60e95c69d954c66d4d8a738a8d69a",
+	Fingerprint: "7da9f57ff69f87b24669c28884b87fd8692f4ff74e76bc15ef4bbf31e8eded9b",
 }
 
 // ChoiceMaxMinCandidates is the interface of choice_max_min_candidates.
@@ -97,9 +101,10 @@ var ChoiceMaxMinCandidates = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ALPHA_HALVES", ID: 1, Default: 2},
 		{Name: "CANDIDATES", ID: 2, Default: 20},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "3fb54095b7d0002631329041f305ff9ba5cc04cf614071d3af2a10c8bfc878a7",
+	Fingerprint: "58c1d1b098e5ab0a4f563cf3bcc638ebc9b4cace8350fb82e64d25b6cd39dcaf",
 	NoSubgroups: &ChoiceMaxMinCandidatesNoSubgroups,
 }
 
@@ -117,9 +122,10 @@ var ChoiceMaxMinCandidatesNoSubgroups = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ALPHA_HALVES", ID: 1, Default: 2},
 		{Name: "CANDIDATES", ID: 2, Default: 20},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "3fbe492e9b9f9ae930d35597b158e5a76407c491aec54ee3d9b0a66ad68f57a9",
+	Fingerprint: "6772ae083d5b54004160cc88328964f724d6f03ac70a275058f24d791b23fe9c",
 }
 
 // Prefix is the interface of prefix.
@@ -134,9 +140,10 @@ var Prefix = Shader{
 	Push: []string{"first", "count", "cities", "pitch", "guide_shift"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "d7b367d4811c83dda2c2e62cd0b561016df937f9ce74c0847f03a917623972c2",
+	Fingerprint: "6db7ef68e4276fb7d3edb79e00c4f4bb28b9365d3b81549b76c7b9b8d6e1e555",
 	NoSubgroups: &PrefixNoSubgroups,
 }
 
@@ -152,9 +159,10 @@ var PrefixNoSubgroups = Shader{
 	Push: []string{"first", "count", "cities", "pitch", "guide_shift"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "2939fdd7bf13da7bbdd6e20e5a5c9bfe52dba9f93d3f4c8fd1bc2085145da4df",
+	Fingerprint: "2e55137c5bbabffdf8be90ab899e65401a3790fa72726bb34e7ae81e38abcc93",
 }
 
 // PrefixSums is the interface of prefix_sums.
@@ -168,9 +176,10 @@ var PrefixSums = Shader{
 	Push: []string{"first", "count", "cities", "pitch"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "477f2e387bd686b205cabf837262e627e6f7528dcf188759b8f4272b480fc75d",
+	Fingerprint: "bcb1ead2d3bde06e95032688b8793bbed6979be3f6d673ffc1f2c3e7156c6324",
 	NoSubgroups: &PrefixSumsNoSubgroups,
 }
 
@@ -185,9 +194,10 @@ var PrefixSumsNoSubgroups = Shader{
 	Push: []string{"first", "count", "cities", "pitch"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "2a2c5a5c10f60a08c50f90ce6e8450d485f8e8597676d50d012daf523a91f327",
+	Fingerprint: "cc9c5208d6dc3eb943ee1915abb6a0e358035564e33dc5b86d3b39b88fbc055a",
 }
 
 // PrefixNear is the interface of prefix_near.
@@ -205,9 +215,10 @@ var PrefixNear = Shader{
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "FLAG_WORDS", ID: 1, Default: 1},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "3507d8229df8ea0dc1520d30e9823cfb84414c8bc1cfd8e882d8aefa5696522b",
+	Fingerprint: "580d77a5fbda8cb632f7232043c18505bce69c2ac27cf8524095b641a4cd7e3e",
 	NoSubgroups: &PrefixNearNoSubgroups,
 }
 
@@ -226,9 +237,10 @@ var PrefixNearNoSubgroups = Shader{
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "FLAG_WORDS", ID: 1, Default: 1},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "88948821a453a2611fa02486190e20ab56308044f3d600796ba553c3c20fa995",
+	Fingerprint: "a5b74ba2268e89a7f76d1b2a83d392693a44896be3acaa358d38ad4f12f0bb6a",
 }
 
 // Construct is the interface of construct.
@@ -245,9 +257,10 @@ var Construct = Shader{
 		{Name: "VECTORS", ID: 1, Default: 1},
 		{Name: "SKIP_VISITED", ID: 3, Default: 0},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "938c975d0c19938f751b804a3d77d3344c80f7bf8838f8088382902eeb20a7ce",
+	Fingerprint: "7522b9141daaa3d8677c142fa7909b73d44094e5b4aa6fed56423059ff49bed3",
 	NoSubgroups: &ConstructNoSubgroups,
 }
 
@@ -265,9 +278,10 @@ var ConstructNoSubgroups = Shader{
 		{Name: "VECTORS", ID: 1, Default: 1},
 		{Name: "SKIP_VISITED", ID: 3, Default: 0},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "da6c7aedf1e9401877a4767b9bbad1fc7c1f1d4d58bce8726129ec921e4ff992",
+	Fingerprint: "d2c0e7565df69cde27163e0465c2edd88db0a824cab0ae42daf77f24f7623be3",
 }
 
 // ConstructTile is the interface of construct_tile.
@@ -284,9 +298,10 @@ var ConstructTile = Shader{
 		{Name: "VECTORS", ID: 1, Default: 1},
 		{Name: "SKIP_VISITED", ID: 3, Default: 0},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "f013ee6715b5833747b83329dfc80b16fbedc731cb9daacff551a9596b14bfe2",
+	Fingerprint: "5de27ff3316f4c295776d7c076be4ff933ce033234b51213fc4a1a8422ae1ebb",
 	NoSubgroups: &ConstructTileNoSubgroups,
 }
 
@@ -304,9 +319,10 @@ var ConstructTileNoSubgroups = Shader{
 		{Name: "VECTORS", ID: 1, Default: 1},
 		{Name: "SKIP_VISITED", ID: 3, Default: 0},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "e26d89760f91f036fa0e444f3aa612264caed99708f78c877fe193fbef6fd030",
+	Fingerprint: "fcd94605d3307a4d22c494b999d49077b78d96d99c472439896f67b2b831b1df",
 }
 
 // ConstructTrial is the interface of construct_trial.
@@ -327,9 +343,10 @@ var ConstructTrial = Shader{
 		{Name: "SKIP_VISITED", ID: 3, Default: 0},
 		{Name: "LIST_FROM", ID: 5, Default: 0},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "4c71d95d7ededf2be98d9ca4473af37347162ec86d77841fc7f5e864724df157",
+	Fingerprint: "dbdc9c1f2e599d67030d93ca730751193eaae101116feede9970fc72569b86a9",
 	NoSubgroups: &ConstructTrialNoSubgroups,
 }
 
@@ -351,9 +368,10 @@ var ConstructTrialNoSubgroups = Shader{
 		{Name: "SKIP_VISITED", ID: 3, Default: 0},
 		{Name: "LIST_FROM", ID: 5, Default: 0},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "97324bc0db824cdfc42f6b0708ca31262dcf12e46327065e25c51175fea12d58",
+	Fingerprint: "aedebb9b078445d7c24a5231a66f33ec1ef11a2ac88bb63d02695bf30e7c978d",
 }
 
 // ConstructTrialKary is the interface of construct_trial_kary.
@@ -373,9 +391,10 @@ var ConstructTrialKary = Shader{
 		{Name: "SKIP_VISITED", ID: 3, Default: 0},
 		{Name: "LIST_FROM", ID: 5, Default: 0},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "df83497b638701af42cd588010d3012abb9c64a27808ab9cb22d1a875f968e13",
+	Fingerprint: "a3dd4d51a6aa14e41179dbbff7281130ccd84fcf9b9218040c0bff4d5b44b426",
 	NoSubgroups: &ConstructTrialKaryNoSubgroups,
 }
 
@@ -396,9 +415,10 @@ var ConstructTrialKaryNoSubgroups = Shader{
 		{Name: "SKIP_VISITED", ID: 3, Default: 0},
 		{Name: "LIST_FROM", ID: 5, Default: 0},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "9a85cd3f1866cfe6257cab18074cefaf87250024d07084bdce714a1e2a7463ca",
+	Fingerprint: "f0bacd98a47c61af5024bafc149cdf54bee4d5f4ccefd46cce658a5aadff38a7",
 }
 
 // ConstructList is the interface of construct_list.
@@ -416,9 +436,10 @@ var ConstructList = Shader{
 		{Name: "TRIALS", ID: 2, Default: 16},
 		{Name: "COPIED_PLACES", ID: 4, Default: 0},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "a8153962f323b760f70b44ca0ecab69a2513a3311c703d1979dbf51b8c8b93f9",
+	Fingerprint: "c4b98d46395396415143407c05c783c9af7b959895c794ba6a066ef04c8ffc39",
 	NoSubgroups: &ConstructListNoSubgroups,
 }
 
@@ -437,9 +458,10 @@ var ConstructListNoSubgroups = Shader{
 		{Name: "TRIALS", ID: 2, Default: 16},
 		{Name: "COPIED_PLACES", ID: 4, Default: 0},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "2c180528f1dcb0ed6c5b029ea9b3899b49ad5489332943b7081638f7fb4166d6",
+	Fingerprint: "9a3fb5f43ab9856ac66b808db793819a3f9c482bd94686541b9ffe5f963a191c",
 }
 
 // ConstructListTile is the interface of construct_list_tile.
@@ -457,9 +479,10 @@ var ConstructListTile = Shader{
 		{Name: "TRIALS", ID: 2, Default: 16},
 		{Name: "COPIED_PLACES", ID: 4, Default: 0},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "ca8047d988c1d3de5aee6d6cdce251c87a5eb366019d63688735d03370ef9e4a",
+	Fingerprint: "33842e5958f76f4ea6657963b0283538a72d7703435ac93ac74d1be4af0c17d0",
 	NoSubgroups: &ConstructListTileNoSubgroups,
 }
 
@@ -478,9 +501,10 @@ var ConstructListTileNoSubgroups = Shader{
 		{Name: "TRIALS", ID: 2, Default: 16},
 		{Name: "COPIED_PLACES", ID: 4, Default: 0},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "6039eaa6bb398d4312346320195b6d072436a6582343c1c8f0db763a86aae6a8",
+	Fingerprint: "db82be969fb8a4904d6794f89dfc296447e85a3539f23b856523d546d25bee17",
 }
 
 // ConstructIroulette is the interface of construct_iroulette.
@@ -497,9 +521,10 @@ var ConstructIroulette = Shader{
 		{Name: "VECTORS", ID: 1, Default: 1},
 		{Name: "SKIP_VISITED", ID: 3, Default: 0},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "afd5fab96eb3d7aa748adab500d027878a3103bb880d7aabd32cead2e7c8e30f",
+	Fingerprint: "62f349a733418954ed5a168687cc39231ab5e0f4df34e30ccadb86aee2c86cbe",
 	NoSubgroups: &ConstructIrouletteNoSubgroups,
 }
 
@@ -517,9 +542,10 @@ var ConstructIrouletteNoSubgroups = Shader{
 		{Name: "VECTORS", ID: 1, Default: 1},
 		{Name: "SKIP_VISITED", ID: 3, Default: 0},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "02e4ad05d47df81e6233b738f825619c9278689c7b51e54cea9f145725dfd8da",
+	Fingerprint: "ad26a3cc687740399d6f44a5671ec55ac64343276b019ca21a803350a50eaf21",
 }
 
 // ConstructTiled is the interface of construct_tiled.
@@ -536,9 +562,10 @@ var ConstructTiled = Shader{
 		{Name: "VECTORS", ID: 1, Default: 1},
 		{Name: "TILE", ID: 4, Default: 128},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "f478b1378f0afcec7903f24983818296b56da004eae3f6c13c71cb163c37dfbb",
+	Fingerprint: "f0c2237bad11aae83cf77fdec012b7aa482d7a36c1b5a69bd5db7446c539fd0a",
 	NoSubgroups: &ConstructTiledNoSubgroups,
 }
 
@@ -556,9 +583,10 @@ var ConstructTiledNoSubgroups = Shader{
 		{Name: "VECTORS", ID: 1, Default: 1},
 		{Name: "TILE", ID: 4, Default: 128},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "3bfad04db28b6e4fb4817e91350e84756c80874bbc51e80dfde57e7f014f1092",
+	Fingerprint: "452d1e7edf3246fd5a7d4378bf261f56995eec2c3af6e7390b1697ba5f1cf6b4",
 }
 
 // ConstructTask is the interface of construct_task.
@@ -600,9 +628,10 @@ var ConstructNear = Shader{
 		{Name: "MAX_LIST", ID: 4, Default: 128},
 		{Name: "PER_INVOCATION", ID: 5, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "ce3861499c1d09d539b1b76975aef04d9c5089acfe3ab6380280ba1e599bc5f1",
+	Fingerprint: "a1b8104dd5a15ab10fd8c2ccc6b2e670d452e1067fbf46bede19b747a825e8e6",
 	NoSubgroups: &ConstructNearNoSubgroups,
 }
 
@@ -627,9 +656,10 @@ var ConstructNearNoSubgroups = Shader{
 		{Name: "MAX_LIST", ID: 4, Default: 128},
 		{Name: "PER_INVOCATION", ID: 5, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "536f545c79ab62013c98e8eed91e90acc5a0a3dc57bef0b64063d74c6159ef6c",
+	Fingerprint: "16e78cd01628d7d4c77b7f06a8d19ae8c0b12434b0e84a3d96921ba1267d1e0e",
 }
 
 // ConstructMaxMin is the interface of construct_max_min.
@@ -652,11 +682,12 @@ var ConstructMaxMin = Shader{
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   true,
-	Fingerprint: "e571b964e5bb6301cb9ae2d8e1a8c8754bd66efe279fc089407df05b94e008ef",
+	Fingerprint: "5d8cf479c93eded2a9a6e03e39b4ba7ce005e150893ba3a1646b69c2a630e3c7",
 	NoSubgroups: &ConstructMaxMinNoSubgroups,
 }
 
@@ -680,11 +711,12 @@ var ConstructMaxMinNoSubgroups = Shader{
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   false,
-	Fingerprint: "e1067a6d995042b725bbabc7a63918a7501ef8dd63fdd7b2b95e133719e98f2d",
+	Fingerprint: "a3def55c1c0192b7a8e8ce7db483b26be2bedb58aa81d30a0911b9e879ca8a3b",
 }
 
 // ConstructMaxMinDevice is the interface of construct_max_min_device.
@@ -708,11 +740,12 @@ var ConstructMaxMinDevice = Shader{
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   true,
-	Fingerprint: "624d11605b6bc76f767f399068de7f8c8722e96ccd1dff5dd94915ecd7c8ea82",
+	Fingerprint: "cd4146eb41928e9e7b7e7f7ae7770b83e078946491b14200b409c0daf37c4e68",
 	NoSubgroups: &ConstructMaxMinDeviceNoSubgroups,
 }
 
@@ -737,11 +770,12 @@ var ConstructMaxMinDeviceNoSubgroups = Shader{
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   false,
-	Fingerprint: "630f8db5105722f1563f94c93a051f234cd41a02fb8cf1fc123455d8b6309f3d",
+	Fingerprint: "12d6d20217e0da87250fc19d2cfeffcab56d4ce746def477ce54353ead3ef140",
 }
 
 // ConstructMaxMinCoordinates is the interface of construct_max_min_coordinates.
@@ -764,6 +798,7 @@ var ConstructMaxMinCoordinates = Shader{
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
@@ -771,7 +806,7 @@ var ConstructMaxMinCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "343d46d265216dc9a66528e37f304d6db4d24ab0957d74b479df60cafbd88d45",
+	Fingerprint: "69114981290efb0bd318b59da186fce96dfc5de1a2157300a991ed84893cb373",
 	NoSubgroups: &ConstructMaxMinCoordinatesNoSubgroups,
 }
 
@@ -795,6 +830,7 @@ var ConstructMaxMinCoordinatesNoSubgroups = Shader{
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
@@ -802,7 +838,7 @@ var ConstructMaxMinCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "45fe9051eb0c6969b2c2060db2bb0b8543ece4812398c38ec56970b239d41535",
+	Fingerprint: "0f6c432a48d40451d49735d4e12eab50a69ad0ee267c34d9b330e6b510197ebe",
 }
 
 // ConstructMaxMinCoordinatesDevice is the interface of construct_max_min_coordinates_device.
@@ -826,6 +862,7 @@ var ConstructMaxMinCoordinatesDevice = Shader{
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
@@ -833,7 +870,7 @@ var ConstructMaxMinCoordinatesDevice = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "4e7fd30f33f3a35e11d471aee5a43e07f425a49ff7fecf8a31f32c4f85f49f93",
+	Fingerprint: "5484abc1a55c7e8f78c4a3a6e5e73862b0d4ce1bc04088e3bc16a2444edfa2d7",
 	NoSubgroups: &ConstructMaxMinCoordinatesDeviceNoSubgroups,
 }
 
@@ -858,6 +895,7 @@ var ConstructMaxMinCoordinatesDeviceNoSubgroups = Shader{
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
@@ -865,7 +903,7 @@ var ConstructMaxMinCoordinatesDeviceNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "10eae6baf74f57aa999e5dfaaaf9d07f34ec1cb0d297b0a2b72fadf36696b2e7",
+	Fingerprint: "21c5e73afd26548467a859c674916ab0e39eaf04f451600463a220ef8b498a52",
 }
 
 // ConstructMaxMinCandidates is the interface of construct_max_min_candidates.
@@ -886,9 +924,10 @@ var ConstructMaxMinCandidates = Shader{
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "10684610c500b686cb2eb1462b732af1d257b78c07d0c9f2e475b0842981a0ca",
+	Fingerprint: "35f109854946b81cd4f724c960e323b9249c62d4010f72e1510697ff4df00a70",
 	NoSubgroups: &ConstructMaxMinCandidatesNoSubgroups,
 }
 
@@ -910,9 +949,10 @@ var ConstructMaxMinCandidatesNoSubgroups = Shader{
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "156bfeb011bf56317fe12ec346ba1123908c2252f7e596f0cbae8e671c73c7c0",
+	Fingerprint: "17f85dccf042d09b76324622179fa377492ff9d07b0ccf9fd183a3aff52f70f6",
 }
 
 // ConstructMaxMinCandidatesDevice is the interface of construct_max_min_candidates_device.
@@ -934,9 +974,10 @@ var ConstructMaxMinCandidatesDevice = Shader{
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "2b992960d9593138bf565d9c66d041e5fbe378ae2bfd67ab31418ca6fbfaee3d",
+	Fingerprint: "c86d5c9ac9a20e41061eccadb0b6630244c6786609d8abad5f19a86ef07ad384",
 	NoSubgroups: &ConstructMaxMinCandidatesDeviceNoSubgroups,
 }
 
@@ -959,9 +1000,10 @@ var ConstructMaxMinCandidatesDeviceNoSubgroups = Shader{
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "c1361d7b38858dc9cacff6194cee2bc000cba86270a5f912bb1341ee4029cffa",
+	Fingerprint: "1e5ff4e01e0763fe1723e91eb1e5659c25c216edbba6e15e539df6384eacadee",
 }
 
 // ConstructMaxMinCandidatesCoordinates is the interface of construct_max_min_candidates_coordinates.
@@ -982,12 +1024,13 @@ var ConstructMaxMinCandidatesCoordinates = Shader{
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "ecaa0c3798f892b8a630a6d160a887e6cf40061b68dbd9d02c6aced2ec8066b2",
+	Fingerprint: "98e609d3702e0bdccecdf8d25da77add069b732180392443c3746660e20c37e4",
 	NoSubgroups: &ConstructMaxMinCandidatesCoordinatesNoSubgroups,
 }
 
@@ -1009,12 +1052,13 @@ var ConstructMaxMinCandidatesCoordinatesNoSubgroups = Shader{
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "e3ef57c82a39309986b3a17e45961023f0228aaa0ce723e81038da286833f84b",
+	Fingerprint: "81407ca0ac8fd460e5f27e30703e4fb2ec19a61784962f767fdaa8119fe48a00",
 }
 
 // ConstructMaxMinCandidatesCoordinatesDevice is the interface of construct_max_min_candidates_coordinates_device.
@@ -1036,12 +1080,13 @@ var ConstructMaxMinCandidatesCoordinatesDevice = Shader{
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "2db3723d007d1980f1f5da6db22e8f0729318c158eac85b32cfd309d0fbc7fe9",
+	Fingerprint: "7ae2ca270afc2f5c9374a0bc5b08df0fa8ca1cf74cd5afc3f92078f98a69e681",
 	NoSubgroups: &ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups,
 }
 
@@ -1064,12 +1109,13 @@ var ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups = Shader{
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "3ce0a86e46e9ec5a63217d33deefbbe5aa7c1d5e0392a54fee53f24f5648d854",
+	Fingerprint: "122d95fbcf1d32923156b437de861b323d8e7dfec129cf4926759f3dc560004a",
 }
 
 // ConstructMaxMinTask is the interface of construct_max_min_task.
@@ -1193,12 +1239,13 @@ var ConstructAcs = Shader{
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "65da027caea253508bea03b7fbcdb1f732fb3b3ca3c94784b8a21be7b9dc6e18",
+	Fingerprint: "9c772a6b2280af3ed993f92da53771a37e2fffab348f1995fbacb30bc2d13f3c",
 	NoSubgroups: &ConstructAcsNoSubgroups,
 }
 
@@ -1223,12 +1270,13 @@ var ConstructAcsNoSubgroups = Shader{
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "df48ec2a8cd066c9da8bbe71b8a5b3dd00b9b4115da0c6dfcf03653d1a64a431",
+	Fingerprint: "b9b44a31e0d8abdf4ed803fb1b481b7e5dd6166264267d0ab395cb55d32d149f",
 }
 
 // ConstructAcsCoordinates is the interface of construct_acs_coordinates.
@@ -1252,6 +1300,7 @@ var ConstructAcsCoordinates = Shader{
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
@@ -1260,7 +1309,7 @@ var ConstructAcsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "6a1ed6657bca9f2c528007327111dbfc6a12831d9fb22b9b89967f50ec9e0ffd",
+	Fingerprint: "601aaa98c4d3e587d901ed899a1b5ec37d4ae7091f09a361b6fd27384d9f6558",
 	NoSubgroups: &ConstructAcsCoordinatesNoSubgroups,
 }
 
@@ -1285,6 +1334,7 @@ var ConstructAcsCoordinatesNoSubgroups = Shader{
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
@@ -1293,7 +1343,7 @@ var ConstructAcsCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "7aed576c56c888b70f130f0f59a289e27bb5d8a20a1c65277193efe5826a4a38",
+	Fingerprint: "2ec201c994eb1a83f58fcc029dcd5875d192871b349a453f9713e85a6870eed6",
 }
 
 // ConstructAcsSelective is the interface of construct_acs_selective.
@@ -1317,12 +1367,13 @@ var ConstructAcsSelective = Shader{
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "ce41baa56b8efdf5a4ad6fc4eca2cbcf9f0ff7d079e6e655898bf7040ee000bc",
+	Fingerprint: "8cf4359a0f588a814d9e53f166c9f26f44d9b680334173224a46737405800cce",
 	NoSubgroups: &ConstructAcsSelectiveNoSubgroups,
 }
 
@@ -1347,12 +1398,13 @@ var ConstructAcsSelectiveNoSubgroups = Shader{
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "0ffdff39202a7734aa2d6660f9099047f2fe0d3a67d7ddd6f72f1102bc06fc24",
+	Fingerprint: "41d608042208275359656910d7757bce60c88b83fa2dd7ce2b078d7a8aff6430",
 }
 
 // ConstructAcsSelectiveCoordinates is the interface of construct_acs_selective_coordinates.
@@ -1376,6 +1428,7 @@ var ConstructAcsSelectiveCoordinates = Shader{
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
@@ -1384,7 +1437,7 @@ var ConstructAcsSelectiveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "297e9851d58f94c16fae8482980c48178634d9d9a041e02a59c75403b3a390ca",
+	Fingerprint: "3d2938b412a847c854208bd6d37e1ebaa66b1c87b579d5ad4b0b762c113d6466",
 	NoSubgroups: &ConstructAcsSelectiveCoordinatesNoSubgroups,
 }
 
@@ -1409,6 +1462,7 @@ var ConstructAcsSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
@@ -1417,7 +1471,7 @@ var ConstructAcsSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "4b6ea6ea622fa1d0f2ca12e61e291471aaff208b256fab792973dc990f25730e",
+	Fingerprint: "6d2e2246b489b4f098d4febcaf28959c1a2cfd1f1d71c98cdd1b74bed456edf6",
 }
 
 // ConstructAcsDevice is the interface of construct_acs_device.
@@ -1442,12 +1496,13 @@ var ConstructAcsDevice = Shader{
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "c4caf4c18a1547b28e8aac58e2b5ce3a30c7c1800b7198199916d9599dd86278",
+	Fingerprint: "42b421d826888eb9b69a8d5ed3b71afba8568eda49c4923e23779b8d9b5a20fc",
 	NoSubgroups: &ConstructAcsDeviceNoSubgroups,
 }
 
@@ -1473,12 +1528,13 @@ var ConstructAcsDeviceNoSubgroups = Shader{
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "2cc490d6a00a03a0fcf3c48b9a75a406103b91dc0c362bb63ce3ef309e0d8c31",
+	Fingerprint: "a807aee24e4c9dd8a72bbd897816ad02984a5794e611edda35579b5d6af5e748",
 }
 
 // ConstructAcsDeviceCoordinates is the interface of construct_acs_device_coordinates.
@@ -1503,6 +1559,7 @@ var ConstructAcsDeviceCoordinates = Shader{
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
@@ -1511,7 +1568,7 @@ var ConstructAcsDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "f4b4658f6b8406123f6d9a2539ddd2a92849b92954c9f6ddbb185fa457a215c3",
+	Fingerprint: "df69fb810cdf736fbf4ce49c3aadaa0ad1a37e0db312031c66f3baee1a30011a",
 	NoSubgroups: &ConstructAcsDeviceCoordinatesNoSubgroups,
 }
 
@@ -1537,6 +1594,7 @@ var ConstructAcsDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
@@ -1545,7 +1603,7 @@ var ConstructAcsDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "5e2e947ffcf5584f9f30e964debb8fd1e43364e9aa095e6db1c968b3a2c9ec3b",
+	Fingerprint: "f5e6178f8d828d06e9035b7438438c2b7a1f50a19c34267122f97eba86377ac3",
 }
 
 // ConstructAcsSelectiveDevice is the interface of construct_acs_selective_device.
@@ -1570,12 +1628,13 @@ var ConstructAcsSelectiveDevice = Shader{
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "72bd7b9024a922d1571631c76e3c7ba7bd5ce3c3f68a011c66732ad0899bb302",
+	Fingerprint: "06c4c1e22871148d80902f43bae156377312bda385a14ce997f011305999b85e",
 	NoSubgroups: &ConstructAcsSelectiveDeviceNoSubgroups,
 }
 
@@ -1601,12 +1660,13 @@ var ConstructAcsSelectiveDeviceNoSubgroups = Shader{
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "176432952f6d43dcd4dd4838c231fea9eb0843c20193a7e1cb2ddca895f35156",
+	Fingerprint: "89d25a6449d457109db0e729ef51691fbbb4253e88384a75f31d4370745e651d",
 }
 
 // ConstructAcsSelectiveDeviceCoordinates is the interface of construct_acs_selective_device_coordinates.
@@ -1631,6 +1691,7 @@ var ConstructAcsSelectiveDeviceCoordinates = Shader{
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
@@ -1639,7 +1700,7 @@ var ConstructAcsSelectiveDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "2c5c9395ec150cbc2580c740403b64ed427b5166ca823479b205667dd28fa73e",
+	Fingerprint: "6dd7e08b2def0a37fc285d003b94da860e877ae334a2f216dcbd8da3a8fe68b3",
 	NoSubgroups: &ConstructAcsSelectiveDeviceCoordinatesNoSubgroups,
 }
 
@@ -1665,6 +1726,7 @@ var ConstructAcsSelectiveDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
@@ -1673,7 +1735,7 @@ var ConstructAcsSelectiveDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "0bea27f33973cde980e9cb03bed4f1c0341fd55e13f208ad5d79ffb5a89d0962",
+	Fingerprint: "631aa98c756d6677af8c5362727c912c579defb08bd424dfd819f78adedaee58",
 }
 
 // ConstructAcsStep is the interface of construct_acs_step.
@@ -1699,12 +1761,13 @@ var ConstructAcsStep = Shader{
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "3fa6fbeffadaeba1fe45b037f71e1ba784e88f51e1a5a8fe85ea7600cbf1aa90",
+	Fingerprint: "b9e0e48898d38d92ddd7c18045a20a7409e24c40591ddd3ad248856e66a06d3f",
 	NoSubgroups: &ConstructAcsStepNoSubgroups,
 }
 
@@ -1731,12 +1794,13 @@ var ConstructAcsStepNoSubgroups = Shader{
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "38a32d433a97d2a6ee2021f42a6a59bd067c0db6fd2ff5dc20e9f732dc37a35b",
+	Fingerprint: "0198770ff711ae507b5e985b966809121f69d9331e72032297aa24243b33ed72",
 }
 
 // ConstructAcsStepCoordinates is the interface of construct_acs_step_coordinates.
@@ -1762,6 +1826,7 @@ var ConstructAcsStepCoordinates = Shader{
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
@@ -1770,7 +1835,7 @@ var ConstructAcsStepCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "6e6222bb658208141f4e5f22801a81fa37b51da50784e1e9956a814dee3367f7",
+	Fingerprint: "baab280b2f073921eb58753b4a0af80ed8d97d2247ea15fd742247561a351e6b",
 	NoSubgroups: &ConstructAcsStepCoordinatesNoSubgroups,
 }
 
@@ -1797,6 +1862,7 @@ var ConstructAcsStepCoordinatesNoSubgroups = Shader{
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
@@ -1805,7 +1871,7 @@ var ConstructAcsStepCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "298b043fe8aeacfb92af56c2cc4e3e17e741cd04c366ca532ee50abc252f1aa6",
+	Fingerprint: "89b74ef09939b0060b1d1f9e482d9b90952b5cea22883c76f764b37ee0a59fbd",
 }
 
 // ConstructAcsStepSelective is the interface of construct_acs_step_selective.
@@ -1831,12 +1897,13 @@ var ConstructAcsStepSelective = Shader{
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "ac3b54616a8bccf35a8e77445bac21e2a2cea9376ba5ffb595e36796dd451774",
+	Fingerprint: "14965a0b8112e383bc69f8bc11d0dfc670d0549b260da2007afae55f8883c9ba",
 	NoSubgroups: &ConstructAcsStepSelectiveNoSubgroups,
 }
 
@@ -1863,12 +1930,13 @@ var ConstructAcsStepSelectiveNoSubgroups = Shader{
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "e75637e166ac67e4610b4391bd130707773f484041a9f9ae19c50dc50b17a81f",
+	Fingerprint: "b51e62f42dd487790c39c0371069d85e3704ff4b9393fa1c84415aa1031f63c5",
 }
 
 // ConstructAcsStepSelectiveCoordinates is the interface of construct_acs_step_selective_coordinates.
@@ -1894,6 +1962,7 @@ var ConstructAcsStepSelectiveCoordinates = Shader{
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
@@ -1902,7 +1971,7 @@ var ConstructAcsStepSelectiveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "fce495643e1f18e91e59d94dbc4ba01f99b337c23bcc3db669a5eb85eae16b37",
+	Fingerprint: "3cc9778458fadd1dfb42e3172a97bf2ee955be068b55b371828b60e32836232d",
 	NoSubgroups: &ConstructAcsStepSelectiveCoordinatesNoSubgroups,
 }
 
@@ -1929,6 +1998,7 @@ var ConstructAcsStepSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "PERIOD", ID: 5, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
@@ -1937,7 +2007,7 @@ var ConstructAcsStepSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "3666c8d6c787029600768d27ec6d026049c3472db46649be4f40ff2b71a68a96",
+	Fingerprint: "8f391c84de411aa772f5af0af2cff63bf91e10dd6424073cf98910072039d0fb",
 }
 
 // ConstructAcsUpdate is the interface of construct_acs_update.
@@ -1973,10 +2043,11 @@ var ConstructAcsRecords = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ANTS", ID: 1, Default: 1},
 		{Name: "PERIOD", ID: 2, Default: 1},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "9ab78211edbd21e04f1e7a1d0a18c40c1a7856f7aa3de4061d32e59e30a7e518",
+	Fingerprint: "03be396ac717ae5fc517a688e08f728031b2a803c2d8cd22dea60fc5c94e37c1",
 	NoSubgroups: &ConstructAcsRecordsNoSubgroups,
 }
 
@@ -1995,10 +2066,11 @@ var ConstructAcsRecordsNoSubgroups = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ANTS", ID: 1, Default: 1},
 		{Name: "PERIOD", ID: 2, Default: 1},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "4068a44cc3f9eabc295e6ca68552b07057f82fa5a5740d8d767f310ed9b2710f",
+	Fingerprint: "724ed909422175a39eaee623085de23d11fbd70df9bdd97eb41542c45c8b8f29",
 }
 
 // Evaluate is the interface of evaluate.
@@ -2064,9 +2136,10 @@ var Improve = Shader{
 		{Name: "BEST_ONLY", ID: 7, Default: 0},
 		{Name: "PAIRS", ID: 8, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "6af73ce8e36682d5fd17f833df4ab870da2901c5b4f1ae721c1ef53bd2a1beb0",
+	Fingerprint: "6d8b565743f1172afe1868f2015d0a640eaeedacb74a9760440b4b78e8f05f42",
 	NoSubgroups: &ImproveNoSubgroups,
 }
 
@@ -2094,9 +2167,10 @@ var ImproveNoSubgroups = Shader{
 		{Name: "BEST_ONLY", ID: 7, Default: 0},
 		{Name: "PAIRS", ID: 8, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "bb47d504b846e1c70201a6ce286a8cc5075534698b80e37d025da4effcc1a3f6",
+	Fingerprint: "3183c0653a8bda4641c4d31dce74d5c129083d671831c1d84d03f927790c38ce",
 }
 
 // ImproveCoordinates is the interface of improve_coordinates.
@@ -2123,12 +2197,13 @@ var ImproveCoordinates = Shader{
 		{Name: "BEST_ONLY", ID: 7, Default: 0},
 		{Name: "PAIRS", ID: 8, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "072f3fefc33ecb66f2629c9aacbc0ee4b21391f4711a72c2260a78341c3e4918",
+	Fingerprint: "6ff464c8f6835e7493cb9a4892cdad7ed0701d7b8aeafd9bb084f85907aee4f9",
 	NoSubgroups: &ImproveCoordinatesNoSubgroups,
 }
 
@@ -2156,12 +2231,145 @@ var ImproveCoordinatesNoSubgroups = Shader{
 		{Name: "BEST_ONLY", ID: 7, Default: 0},
 		{Name: "PAIRS", ID: 8, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "648a63c427e9f6a93b7316d6332f9b0c1deaa1a5137c359c63e76cac5aea7a84",
+	Fingerprint: "3ecf65cac14314254394db4a8d90de1c3839975c9deb1bb229e0992ace7a8ad6",
+}
+
+// ImproveCities is the interface of improve_cities.
+var ImproveCities = Shader{
+	Name: "improve_cities",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "lengths", Reads: true, Writes: true},
+		{Name: "distances", Reads: true, Writes: false},
+		{Name: "neighbours", Reads: true, Writes: false},
+		{Name: "neighbour_distances", Reads: true, Writes: false},
+		{Name: "searches", Reads: true, Writes: true},
+		{Name: "positions", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "list_width"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "FLAG_WORDS", ID: 1, Default: 1},
+		{Name: "CITIES_PER_ROUND", ID: 2, Default: 32},
+		{Name: "NEIGHBOURS", ID: 3, Default: 20},
+		{Name: "TEAMS", ID: 4, Default: 1},
+		{Name: "DIRECTIONS", ID: 5, Default: 2},
+		{Name: "MOVE_TYPES", ID: 6, Default: 1},
+		{Name: "BEST_ONLY", ID: 7, Default: 0},
+		{Name: "PAIRS", ID: 8, Default: 1},
+		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
+	},
+	Subgroups:   true,
+	Fingerprint: "22c6e99b12c75ef5101b53cd145ee72b6e5b5c16f5f34fa5eaf285d5fb87b730",
+	NoSubgroups: &ImproveCitiesNoSubgroups,
+}
+
+// ImproveCitiesNoSubgroups is the interface of improve_cities_no_subgroups.
+var ImproveCitiesNoSubgroups = Shader{
+	Name: "improve_cities_no_subgroups",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "lengths", Reads: true, Writes: true},
+		{Name: "distances", Reads: true, Writes: false},
+		{Name: "neighbours", Reads: true, Writes: false},
+		{Name: "neighbour_distances", Reads: true, Writes: false},
+		{Name: "searches", Reads: true, Writes: true},
+		{Name: "positions", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "list_width"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "FLAG_WORDS", ID: 1, Default: 1},
+		{Name: "CITIES_PER_ROUND", ID: 2, Default: 32},
+		{Name: "NEIGHBOURS", ID: 3, Default: 20},
+		{Name: "TEAMS", ID: 4, Default: 1},
+		{Name: "DIRECTIONS", ID: 5, Default: 2},
+		{Name: "MOVE_TYPES", ID: 6, Default: 1},
+		{Name: "BEST_ONLY", ID: 7, Default: 0},
+		{Name: "PAIRS", ID: 8, Default: 1},
+		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
+	},
+	Subgroups:   false,
+	Fingerprint: "386893bb254c832d9d378377263a63e409899ce500f4b378edf0e0b709da4777",
+}
+
+// ImproveCitiesCoordinates is the interface of improve_cities_coordinates.
+var ImproveCitiesCoordinates = Shader{
+	Name: "improve_cities_coordinates",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "lengths", Reads: true, Writes: true},
+		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "neighbours", Reads: true, Writes: false},
+		{Name: "neighbour_distances", Reads: true, Writes: false},
+		{Name: "searches", Reads: true, Writes: true},
+		{Name: "positions", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "list_width"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "FLAG_WORDS", ID: 1, Default: 1},
+		{Name: "CITIES_PER_ROUND", ID: 2, Default: 32},
+		{Name: "NEIGHBOURS", ID: 3, Default: 20},
+		{Name: "TEAMS", ID: 4, Default: 1},
+		{Name: "DIRECTIONS", ID: 5, Default: 2},
+		{Name: "MOVE_TYPES", ID: 6, Default: 1},
+		{Name: "BEST_ONLY", ID: 7, Default: 0},
+		{Name: "PAIRS", ID: 8, Default: 1},
+		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
+		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
+	},
+	Subgroups:   true,
+	Fingerprint: "515b3be4b8e534214b3078d6716a10de7a12ceca41da75231cac01622dbe87e6",
+	NoSubgroups: &ImproveCitiesCoordinatesNoSubgroups,
+}
+
+// ImproveCitiesCoordinatesNoSubgroups is the interface of improve_cities_coordinates_no_subgroups.
+var ImproveCitiesCoordinatesNoSubgroups = Shader{
+	Name: "improve_cities_coordinates_no_subgroups",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "lengths", Reads: true, Writes: true},
+		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "neighbours", Reads: true, Writes: false},
+		{Name: "neighbour_distances", Reads: true, Writes: false},
+		{Name: "searches", Reads: true, Writes: true},
+		{Name: "positions", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "list_width"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "FLAG_WORDS", ID: 1, Default: 1},
+		{Name: "CITIES_PER_ROUND", ID: 2, Default: 32},
+		{Name: "NEIGHBOURS", ID: 3, Default: 20},
+		{Name: "TEAMS", ID: 4, Default: 1},
+		{Name: "DIRECTIONS", ID: 5, Default: 2},
+		{Name: "MOVE_TYPES", ID: 6, Default: 1},
+		{Name: "BEST_ONLY", ID: 7, Default: 0},
+		{Name: "PAIRS", ID: 8, Default: 1},
+		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
+		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
+	},
+	Subgroups:   false,
+	Fingerprint: "615874add21b33c487f35a676bd6e3f47cdba9b907aa73005073fb937d7619b8",
 }
 
 // ImproveDevice is the interface of improve_device.
@@ -2188,9 +2396,10 @@ var ImproveDevice = Shader{
 		{Name: "MOVE_TYPES", ID: 6, Default: 1},
 		{Name: "BEST_ONLY", ID: 7, Default: 0},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "0628ca4af53fc6de9a3e1f4a8ce8a0a151deb464dd255d2cb25edc22dccea580",
+	Fingerprint: "c97cb2aa9d339fbcb20712e71ff8f28b045b1adaa6d63f8e6aa22e177e7616da",
 	NoSubgroups: &ImproveDeviceNoSubgroups,
 }
 
@@ -2218,9 +2427,10 @@ var ImproveDeviceNoSubgroups = Shader{
 		{Name: "MOVE_TYPES", ID: 6, Default: 1},
 		{Name: "BEST_ONLY", ID: 7, Default: 0},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "4e25134911a1533bf99802bad7f8302b09f4a79d4321226534540b6836f9e0f6",
+	Fingerprint: "bd09a4e71bf62000483d79b49ba5cf96a01b8dd129b249cbdc3bb59426b17e08",
 }
 
 // ImproveDeviceCoordinates is the interface of improve_device_coordinates.
@@ -2247,12 +2457,13 @@ var ImproveDeviceCoordinates = Shader{
 		{Name: "MOVE_TYPES", ID: 6, Default: 1},
 		{Name: "BEST_ONLY", ID: 7, Default: 0},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "f933a5db51eba13e17436193d63665c3a13b46901e720153c8d2eebcef4b8324",
+	Fingerprint: "20b0b2b4fc7b79b050a374b7081d017dfc56482813d50a78349ee5f5528c34e9",
 	NoSubgroups: &ImproveDeviceCoordinatesNoSubgroups,
 }
 
@@ -2280,12 +2491,13 @@ var ImproveDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MOVE_TYPES", ID: 6, Default: 1},
 		{Name: "BEST_ONLY", ID: 7, Default: 0},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "cfc3536cc49f98f390647e6a6cede383f817bc1c45dde2778b13b122d0bc1736",
+	Fingerprint: "78653a46b39e1568ed031b449c6bba3b7eb4c0a09f7d4177cea638f0830a8ce0",
 }
 
 // EvaluateLengths is the interface of evaluate_lengths.
@@ -2644,9 +2856,10 @@ var MergedAnt = Shader{
 		{Name: "WINDOW", ID: 6, Default: 0},
 		{Name: "FIXED", ID: 8, Default: 0},
 		{Name: "NODE_PAIRS", ID: 9, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "55c0fce3773aa1aefaed550e1783f866fbf4c5e9b145ebe84139d191e3aa8539",
+	Fingerprint: "d7b4397aaa572aafef8dec8deee8f4d0aeec2cd9dedddfdf61b40a8b7884c567",
 	NoSubgroups: &MergedAntNoSubgroups,
 }
 
@@ -2676,9 +2889,10 @@ var MergedAntNoSubgroups = Shader{
 		{Name: "WINDOW", ID: 6, Default: 0},
 		{Name: "FIXED", ID: 8, Default: 0},
 		{Name: "NODE_PAIRS", ID: 9, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "c78191fc520ae3f85649506d9409fe01002e1173b7010a5ab00aaabbe8357348",
+	Fingerprint: "af8c15d4771dc882cd6d263355e6f3f81a84788fe22654112d6b29327198dea8",
 }
 
 // MergedAntCoordinates is the interface of merged_ant_coordinates.
@@ -2706,12 +2920,13 @@ var MergedAntCoordinates = Shader{
 		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
 		{Name: "WINDOW", ID: 6, Default: 0},
 		{Name: "FIXED", ID: 8, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "a4160fd38ae671198c023bf675a1d7e497cb89f6f7a0ccd0008fe9a3658fdbd3",
+	Fingerprint: "5dc6f8d3f4eabf6236d21d7d258dda4af4ad99775a4092e229484c62313c98e0",
 	NoSubgroups: &MergedAntCoordinatesNoSubgroups,
 }
 
@@ -2740,12 +2955,13 @@ var MergedAntCoordinatesNoSubgroups = Shader{
 		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
 		{Name: "WINDOW", ID: 6, Default: 0},
 		{Name: "FIXED", ID: 8, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "75747969a07ad8631422df4e1bab06eae39227d11efeadd3dada79d0bb289485",
+	Fingerprint: "6c09197d3720e941291356af15d1e24414855f53eea16d0bf3aa4c42600d5be0",
 }
 
 // MergedAntSpace is the interface of merged_ant_space.
@@ -2773,13 +2989,14 @@ var MergedAntSpace = Shader{
 		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
 		{Name: "WINDOW", ID: 6, Default: 0},
 		{Name: "FIXED", ID: 8, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "94519ec027076ef5cf8b2526baa5bc9456228cce7e8a01ef2fbec76fa8b45d30",
+	Fingerprint: "89a8bbfba8db81344f56066618d85484aa6dc19fd41df253130823480e4a8e25",
 	NoSubgroups: &MergedAntSpaceNoSubgroups,
 }
 
@@ -2808,13 +3025,14 @@ var MergedAntSpaceNoSubgroups = Shader{
 		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
 		{Name: "WINDOW", ID: 6, Default: 0},
 		{Name: "FIXED", ID: 8, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "1f3849ec5785bbb2f096b29d41eee80f6f741a2f9ba7745abe418b40b0c8ff80",
+	Fingerprint: "d40f65a0e0008ea3ec57a733c7a6ce09ff276d8bad9726a514e565e811cd936e",
 }
 
 // MergedAntHaversine is the interface of merged_ant_haversine.
@@ -2842,12 +3060,13 @@ var MergedAntHaversine = Shader{
 		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
 		{Name: "WINDOW", ID: 6, Default: 0},
 		{Name: "FIXED", ID: 8, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "MULTIPLIER", ID: 32, Default: 0},
 		{Name: "FRACTION_BITS", ID: 33, Default: 33},
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "5afca81772b86765b57670fb6c8bf8b935737cc8228225d02f8b75521650bed8",
+	Fingerprint: "bc8512dede0f0e71be53a9317701d3ad83cb09dc3c3a44682f2c4bbf78e88e76",
 	NoSubgroups: &MergedAntHaversineNoSubgroups,
 }
 
@@ -2876,12 +3095,13 @@ var MergedAntHaversineNoSubgroups = Shader{
 		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
 		{Name: "WINDOW", ID: 6, Default: 0},
 		{Name: "FIXED", ID: 8, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "MULTIPLIER", ID: 32, Default: 0},
 		{Name: "FRACTION_BITS", ID: 33, Default: 33},
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "9173f91555d54611758c89861a4358f2a8bd96cee1561c990187ed567d7b594c",
+	Fingerprint: "9ec5b3d5453c32c374dac0984a0d11e8b5f2ca73ee65ec225509079d7659ea23",
 }
 
 // MergedAntLargeCoordinates is the interface of merged_ant_large_coordinates.
@@ -2913,12 +3133,13 @@ var MergedAntLargeCoordinates = Shader{
 		{Name: "WINDOW", ID: 6, Default: 0},
 		{Name: "FIXED", ID: 8, Default: 0},
 		{Name: "PART", ID: 9, Default: 1},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "9d2649843e7714bf85cfe94234eb343537adc8f614f24ecb061fa852da7ecbc8",
+	Fingerprint: "3a098b38208b4993e45206dd3b6b7a6e3af4076adbf9bad52dad54ab79abb99d",
 	NoSubgroups: &MergedAntLargeCoordinatesNoSubgroups,
 }
 
@@ -2951,12 +3172,13 @@ var MergedAntLargeCoordinatesNoSubgroups = Shader{
 		{Name: "WINDOW", ID: 6, Default: 0},
 		{Name: "FIXED", ID: 8, Default: 0},
 		{Name: "PART", ID: 9, Default: 1},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "29ecb2f01d00598a34b8d4043b873004cfa80ac676e90879733287d7cb9f0fef",
+	Fingerprint: "b2941296796019c89611c1f755368cda5d7826cbfe674d3a3ceff9bea65f5064",
 }
 
 // MergedAntLargeSpace is the interface of merged_ant_large_space.
@@ -2988,13 +3210,14 @@ var MergedAntLargeSpace = Shader{
 		{Name: "WINDOW", ID: 6, Default: 0},
 		{Name: "FIXED", ID: 8, Default: 0},
 		{Name: "PART", ID: 9, Default: 1},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "94a6703ac7daa137ca512310a8aae2f8d0fb4375dd61d4e55dd6772d63af3550",
+	Fingerprint: "8a9d438cd4553f52464920af93131d7d7e3f84e39b907fb16a8b4e0888c60b15",
 	NoSubgroups: &MergedAntLargeSpaceNoSubgroups,
 }
 
@@ -3027,13 +3250,14 @@ var MergedAntLargeSpaceNoSubgroups = Shader{
 		{Name: "WINDOW", ID: 6, Default: 0},
 		{Name: "FIXED", ID: 8, Default: 0},
 		{Name: "PART", ID: 9, Default: 1},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "64c18f6caaa583108de90ed6022a1dde3a5bc49d87b9b8ce800cdc73e8098ac8",
+	Fingerprint: "0e9b99e5250c8808422bd2ad7a5a4a59a0b540cb0d8fb357ead8fd6a48c8d9cb",
 }
 
 // MergedAntLargeHaversine is the interface of merged_ant_large_haversine.
@@ -3065,12 +3289,13 @@ var MergedAntLargeHaversine = Shader{
 		{Name: "WINDOW", ID: 6, Default: 0},
 		{Name: "FIXED", ID: 8, Default: 0},
 		{Name: "PART", ID: 9, Default: 1},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "MULTIPLIER", ID: 32, Default: 0},
 		{Name: "FRACTION_BITS", ID: 33, Default: 33},
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "aee18f45e664f69d25f78ad33ba17141c4bfd624ec9ebc77afaefba6e71baf33",
+	Fingerprint: "3901873a3e4207ba8c7abf057d1ec3b3e59a892db6a64af5d0b0c8ca49f9db13",
 	NoSubgroups: &MergedAntLargeHaversineNoSubgroups,
 }
 
@@ -3103,12 +3328,13 @@ var MergedAntLargeHaversineNoSubgroups = Shader{
 		{Name: "WINDOW", ID: 6, Default: 0},
 		{Name: "FIXED", ID: 8, Default: 0},
 		{Name: "PART", ID: 9, Default: 1},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "MULTIPLIER", ID: 32, Default: 0},
 		{Name: "FRACTION_BITS", ID: 33, Default: 33},
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "d748b0a9781bd2ed328e22970e474092473b7a9e6f7a88eb46b11d170633454f",
+	Fingerprint: "8b51c0333fee1ea9e441c3eef532e32e479d06819cc92ebdcca3ab06fc8fbf47",
 }
 
 // MergedAntTrails is the interface of merged_ant_trails.
@@ -3139,9 +3365,10 @@ var MergedAntTrails = Shader{
 		{Name: "PREFER_STRONG", ID: 7, Default: 0},
 		{Name: "FIXED", ID: 8, Default: 0},
 		{Name: "NODE_PAIRS", ID: 9, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "fe1f4850d5c2d1022b04ef8ea5ae347e0ddf199c04aafb5ba2a83ae6405b23f5",
+	Fingerprint: "9331e30a16c956f798c5e98bcdf36faef2b21ea3da44400ceb90fd99032fc687",
 	NoSubgroups: &MergedAntTrailsNoSubgroups,
 }
 
@@ -3173,9 +3400,10 @@ var MergedAntTrailsNoSubgroups = Shader{
 		{Name: "PREFER_STRONG", ID: 7, Default: 0},
 		{Name: "FIXED", ID: 8, Default: 0},
 		{Name: "NODE_PAIRS", ID: 9, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "5f2093f616ca25f58f458a2b5916a32d767f02a1dac9f2067127462513cb4e4c",
+	Fingerprint: "b303428f8adb71702f66d39a35eedd4ad651ce2635531b27bb8d0a3cf737dacd",
 }
 
 // MergedAntTrailsCoordinates is the interface of merged_ant_trails_coordinates.
@@ -3205,12 +3433,13 @@ var MergedAntTrailsCoordinates = Shader{
 		{Name: "WINDOW", ID: 6, Default: 0},
 		{Name: "PREFER_STRONG", ID: 7, Default: 0},
 		{Name: "FIXED", ID: 8, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "45867db77e89d6707ac6ca9a208a1ddc87bcc5c41f34cb16bdef918aa2be54dc",
+	Fingerprint: "e91d8fc027208c6fe554a5cea4aeba01d86e6bf150e846122b341dad239bf6ea",
 	NoSubgroups: &MergedAntTrailsCoordinatesNoSubgroups,
 }
 
@@ -3241,12 +3470,13 @@ var MergedAntTrailsCoordinatesNoSubgroups = Shader{
 		{Name: "WINDOW", ID: 6, Default: 0},
 		{Name: "PREFER_STRONG", ID: 7, Default: 0},
 		{Name: "FIXED", ID: 8, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "67cb72f4380e40077066e4370ae6b9aa283c099dd133512d2bd0f6df0526e2c9",
+	Fingerprint: "c9c03b3faf36dbfdcbcad54fd220e1e39b8982b5e4b5b908b40694006c7ca59e",
 }
 
 // MergedAntTrailsSpace is the interface of merged_ant_trails_space.
@@ -3276,13 +3506,14 @@ var MergedAntTrailsSpace = Shader{
 		{Name: "WINDOW", ID: 6, Default: 0},
 		{Name: "PREFER_STRONG", ID: 7, Default: 0},
 		{Name: "FIXED", ID: 8, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "29c4f6873fb01b12cc547f0dd4b70b887e8b1573b9767507e9daa6fdafd7e0cd",
+	Fingerprint: "b084788a6b76dcb6851181cde1d518adc841ccba8b599e34468f5d689dd88aa8",
 	NoSubgroups: &MergedAntTrailsSpaceNoSubgroups,
 }
 
@@ -3313,13 +3544,14 @@ var MergedAntTrailsSpaceNoSubgroups = Shader{
 		{Name: "WINDOW", ID: 6, Default: 0},
 		{Name: "PREFER_STRONG", ID: 7, Default: 0},
 		{Name: "FIXED", ID: 8, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "d92f8b7f08c2fb7f0ccc760cbf52109c892100d72c6b12939c3a01a502c2b2f0",
+	Fingerprint: "e608d48d04cdef9b8e230d19d2c123942bf78a2241a87bc02afbbdff660eb826",
 }
 
 // MergedAntTrailsHaversine is the interface of merged_ant_trails_haversine.
@@ -3349,12 +3581,13 @@ var MergedAntTrailsHaversine = Shader{
 		{Name: "WINDOW", ID: 6, Default: 0},
 		{Name: "PREFER_STRONG", ID: 7, Default: 0},
 		{Name: "FIXED", ID: 8, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "MULTIPLIER", ID: 32, Default: 0},
 		{Name: "FRACTION_BITS", ID: 33, Default: 33},
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "9edd5581103e3a73a217d438f55c1db2961fb9e2a864e452d46a8d7fa9be1ed2",
+	Fingerprint: "ab0bdc1c5f269dd5ee2dbf6f7fe9ac789b2c4e2fd9d55926824c4bed9fd87e0c",
 	NoSubgroups: &MergedAntTrailsHaversineNoSubgroups,
 }
 
@@ -3385,12 +3618,13 @@ var MergedAntTrailsHaversineNoSubgroups = Shader{
 		{Name: "WINDOW", ID: 6, Default: 0},
 		{Name: "PREFER_STRONG", ID: 7, Default: 0},
 		{Name: "FIXED", ID: 8, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "MULTIPLIER", ID: 32, Default: 0},
 		{Name: "FRACTION_BITS", ID: 33, Default: 33},
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "6d60ceb6458b1b612e3d65c76bd136730a804961aa40a9b3be116b0783d01fe6",
+	Fingerprint: "27fd19d573678fb29613317c931591f89acb73619ed49e1f83ed5c9ddedd5b23",
 }
 
 // MergedClear is the interface of merged_clear.
@@ -4028,13 +4262,14 @@ var MeasureSubgroup = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "OPERATION", ID: 1, Default: 0},
 		{Name: "ROUNDS", ID: 2, Default: 1},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "2d7e39ab7f35ac42d759a11853325c1d84b7f99f4296418c78368781e8e4f218",
+	Fingerprint: "cd7fb04e0c443868e375dd4f6468da281528cb1a1d775f69d51241cb3713c442",
 }
 
 // All lists the shader of every stage in the order of Variants, each followed by its NoSubgroups.
-var All = []*Shader{&Choice, &ChoiceNoSubgroups, &ChoiceMaxMin, &ChoiceMaxMinNoSubgroups, &ChoiceMaxMinCandidates, &ChoiceMaxMinCandidatesNoSubgroups, &Prefix, &PrefixNoSubgroups, &PrefixSums, &PrefixSumsNoSubgroups, &PrefixNear, &PrefixNearNoSubgroups, &Construct, &ConstructNoSubgroups, &ConstructTile, &ConstructTileNoSubgroups, &ConstructTrial, &ConstructTrialNoSubgroups, &ConstructTrialKary, &ConstructTrialKaryNoSubgroups, &ConstructList, &ConstructListNoSubgroups, &ConstructListTile, &ConstructListTileNoSubgroups, &ConstructIroulette, &ConstructIrouletteNoSubgroups, &ConstructTiled, &ConstructTiledNoSubgroups, &ConstructTask, &ConstructNear, &ConstructNearNoSubgroups, &ConstructMaxMin, &ConstructMaxMinNoSubgroups, &ConstructMaxMinDevice, &ConstructMaxMinDeviceNoSubgroups, &ConstructMaxMinCoordinates, &ConstructMaxMinCoordinatesNoSubgroups, &ConstructMaxMinCoordinatesDevice, &ConstructMaxMinCoordinatesDeviceNoSubgroups, &ConstructMaxMinCandidates, &ConstructMaxMinCandidatesNoSubgroups, &ConstructMaxMinCandidatesDevice, &ConstructMaxMinCandidatesDeviceNoSubgroups, &ConstructMaxMinCandidatesCoordinates, &ConstructMaxMinCandidatesCoordinatesNoSubgroups, &ConstructMaxMinCandidatesCoordinatesDevice, &ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups, &ConstructMaxMinTask, &ConstructMaxMinTaskCoordinates, &ConstructMaxMinTaskCandidates, &ConstructMaxMinTaskCandidatesCoordinates, &ConstructAcs, &ConstructAcsNoSubgroups, &ConstructAcsCoordinates, &ConstructAcsCoordinatesNoSubgroups, &ConstructAcsSelective, &ConstructAcsSelectiveNoSubgroups, &ConstructAcsSelectiveCoordinates, &ConstructAcsSelectiveCoordinatesNoSubgroups, &ConstructAcsDevice, &ConstructAcsDeviceNoSubgroups, &ConstructAcsDeviceCoordinates, &ConstructAcsDeviceCoordinatesNoSubgroups, &ConstructAcsSelectiveDevice, &ConstructAcsSelectiveDeviceNoSubgroups, &ConstructAcsSelectiveDeviceCoordinates, &ConstructAcsSelectiveDeviceCoordinatesNoSubgroups, &ConstructAcsStep, &ConstructAcsStepNoSubgroups, &ConstructAcsStepCoordinates, &ConstructAcsStepCoordinatesNoSubgroups, &ConstructAcsStepSelective, &ConstructAcsStepSelectiveNoSubgroups, &ConstructAcsStepSelectiveCoordinates, &ConstructAcsStepSelectiveCoordinatesNoSubgroups, &ConstructAcsUpdate, &ConstructAcsRecords, &ConstructAcsRecordsNoSubgroups, &Evaluate, &EvaluateCoordinates, &Improve, &ImproveNoSubgroups, &ImproveCoordinates, &ImproveCoordinatesNoSubgroups, &ImproveDevice, &ImproveDeviceNoSubgroups, &ImproveDeviceCoordinates, &ImproveDeviceCoordinatesNoSubgroups, &EvaluateLengths, &EvaluateLengthsCoordinates, &Best, &Schedule, &Evaporate, &EvaporateMaxMin, &Deposit, &DepositBest, &DepositBestSelective, &DepositTiled, &DepositGather, &DepositGatherTiled, &DepositSuccessors, &DepositRows, &DepositRowsApart, &DepositSymmetrize, &DepositMaxMin, &DepositMaxMinCandidates, &MergedAnt, &MergedAntNoSubgroups, &MergedAntCoordinates, &MergedAntCoordinatesNoSubgroups, &MergedAntSpace, &MergedAntSpaceNoSubgroups, &MergedAntHaversine, &MergedAntHaversineNoSubgroups, &MergedAntLargeCoordinates, &MergedAntLargeCoordinatesNoSubgroups, &MergedAntLargeSpace, &MergedAntLargeSpaceNoSubgroups, &MergedAntLargeHaversine, &MergedAntLargeHaversineNoSubgroups, &MergedAntTrails, &MergedAntTrailsNoSubgroups, &MergedAntTrailsCoordinates, &MergedAntTrailsCoordinatesNoSubgroups, &MergedAntTrailsSpace, &MergedAntTrailsSpaceNoSubgroups, &MergedAntTrailsHaversine, &MergedAntTrailsHaversineNoSubgroups, &MergedClear, &MergedExport, &MergedImport, &MergedClaim, &MergedLong, &MergedRewrite, &MergedRewriteCoordinates, &MergedRewriteSpace, &MergedRewriteTrails, &MergedRewriteTrailsCoordinates, &MergedRewriteTrailsSpace, &MergedCheck, &MergedCheckCoordinates, &MergedCheckSpace, &MergedCheckHaversine, &MergedKeep, &MergedKeepTrails, &MergedSettle}
+var All = []*Shader{&Choice, &ChoiceNoSubgroups, &ChoiceMaxMin, &ChoiceMaxMinNoSubgroups, &ChoiceMaxMinCandidates, &ChoiceMaxMinCandidatesNoSubgroups, &Prefix, &PrefixNoSubgroups, &PrefixSums, &PrefixSumsNoSubgroups, &PrefixNear, &PrefixNearNoSubgroups, &Construct, &ConstructNoSubgroups, &ConstructTile, &ConstructTileNoSubgroups, &ConstructTrial, &ConstructTrialNoSubgroups, &ConstructTrialKary, &ConstructTrialKaryNoSubgroups, &ConstructList, &ConstructListNoSubgroups, &ConstructListTile, &ConstructListTileNoSubgroups, &ConstructIroulette, &ConstructIrouletteNoSubgroups, &ConstructTiled, &ConstructTiledNoSubgroups, &ConstructTask, &ConstructNear, &ConstructNearNoSubgroups, &ConstructMaxMin, &ConstructMaxMinNoSubgroups, &ConstructMaxMinDevice, &ConstructMaxMinDeviceNoSubgroups, &ConstructMaxMinCoordinates, &ConstructMaxMinCoordinatesNoSubgroups, &ConstructMaxMinCoordinatesDevice, &ConstructMaxMinCoordinatesDeviceNoSubgroups, &ConstructMaxMinCandidates, &ConstructMaxMinCandidatesNoSubgroups, &ConstructMaxMinCandidatesDevice, &ConstructMaxMinCandidatesDeviceNoSubgroups, &ConstructMaxMinCandidatesCoordinates, &ConstructMaxMinCandidatesCoordinatesNoSubgroups, &ConstructMaxMinCandidatesCoordinatesDevice, &ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups, &ConstructMaxMinTask, &ConstructMaxMinTaskCoordinates, &ConstructMaxMinTaskCandidates, &ConstructMaxMinTaskCandidatesCoordinates, &ConstructAcs, &ConstructAcsNoSubgroups, &ConstructAcsCoordinates, &ConstructAcsCoordinatesNoSubgroups, &ConstructAcsSelective, &ConstructAcsSelectiveNoSubgroups, &ConstructAcsSelectiveCoordinates, &ConstructAcsSelectiveCoordinatesNoSubgroups, &ConstructAcsDevice, &ConstructAcsDeviceNoSubgroups, &ConstructAcsDeviceCoordinates, &ConstructAcsDeviceCoordinatesNoSubgroups, &ConstructAcsSelectiveDevice, &ConstructAcsSelectiveDeviceNoSubgroups, &ConstructAcsSelectiveDeviceCoordinates, &ConstructAcsSelectiveDeviceCoordinatesNoSubgroups, &ConstructAcsStep, &ConstructAcsStepNoSubgroups, &ConstructAcsStepCoordinates, &ConstructAcsStepCoordinatesNoSubgroups, &ConstructAcsStepSelective, &ConstructAcsStepSelectiveNoSubgroups, &ConstructAcsStepSelectiveCoordinates, &ConstructAcsStepSelectiveCoordinatesNoSubgroups, &ConstructAcsUpdate, &ConstructAcsRecords, &ConstructAcsRecordsNoSubgroups, &Evaluate, &EvaluateCoordinates, &Improve, &ImproveNoSubgroups, &ImproveCoordinates, &ImproveCoordinatesNoSubgroups, &ImproveCities, &ImproveCitiesNoSubgroups, &ImproveCitiesCoordinates, &ImproveCitiesCoordinatesNoSubgroups, &ImproveDevice, &ImproveDeviceNoSubgroups, &ImproveDeviceCoordinates, &ImproveDeviceCoordinatesNoSubgroups, &EvaluateLengths, &EvaluateLengthsCoordinates, &Best, &Schedule, &Evaporate, &EvaporateMaxMin, &Deposit, &DepositBest, &DepositBestSelective, &DepositTiled, &DepositGather, &DepositGatherTiled, &DepositSuccessors, &DepositRows, &DepositRowsApart, &DepositSymmetrize, &DepositMaxMin, &DepositMaxMinCandidates, &MergedAnt, &MergedAntNoSubgroups, &MergedAntCoordinates, &MergedAntCoordinatesNoSubgroups, &MergedAntSpace, &MergedAntSpaceNoSubgroups, &MergedAntHaversine, &MergedAntHaversineNoSubgroups, &MergedAntLargeCoordinates, &MergedAntLargeCoordinatesNoSubgroups, &MergedAntLargeSpace, &MergedAntLargeSpaceNoSubgroups, &MergedAntLargeHaversine, &MergedAntLargeHaversineNoSubgroups, &MergedAntTrails, &MergedAntTrailsNoSubgroups, &MergedAntTrailsCoordinates, &MergedAntTrailsCoordinatesNoSubgroups, &MergedAntTrailsSpace, &MergedAntTrailsSpaceNoSubgroups, &MergedAntTrailsHaversine, &MergedAntTrailsHaversineNoSubgroups, &MergedClear, &MergedExport, &MergedImport, &MergedClaim, &MergedLong, &MergedRewrite, &MergedRewriteCoordinates, &MergedRewriteSpace, &MergedRewriteTrails, &MergedRewriteTrailsCoordinates, &MergedRewriteTrailsSpace, &MergedCheck, &MergedCheckCoordinates, &MergedCheckSpace, &MergedCheckHaversine, &MergedKeep, &MergedKeepTrails, &MergedSettle}
 
 // Probes lists the shaders that try a device's features, in the order of ProbeVariants.
 var Probes = []*Shader{&ProbeInteger, &ProbeSubgroupBasic, &ProbeSubgroupVote, &ProbeSubgroupArithmetic, &ProbeSubgroupBallot, &ProbeSubgroupShuffle, &ProbeSubgroupShuffleRelative, &ProbeMemory, &ProbeAtomic, &ProbeAtomicShared, &ProbeDispatch, &ProbeProgram, &ProbeProgramPush, &ProbeFloat}

@@ -14,12 +14,15 @@ type antLaunch struct {
 	data          AntData // where the visited flags of an ant are
 }
 
-// maxSingleAnts is the most ants on a device with one ant per work-group in MMAS and ACS. On one H200 construct of MMAS took 16% less time than
-// with two ants per work-group for pr1002, and 15% less for pr2392; that of ACS 2 to 3% less. But an H200 runs at most 32 work-groups on each
-// of its 132 multiprocessors: more ants would wait for others to end. See docs/performance.md.
+// maxSingleAnts is the most ants on a device with one ant per work-group. On one H200 construct of MMAS took 16% less time than with two ants
+// per work-group for pr1002, and 15% less for pr2392; that of ACS 2 to 3% less. But an H200 runs at most 32 work-groups on each of its 132
+// multiprocessors: more ants would wait for others to end. See docs/performance.md.
 const maxSingleAnts = 4096
 
-// listGroup returns the default size of a work-group of ants with candidate lists that are subgroups.
+// nearGroup is the default size of a work-group of more ants: two with subgroups of 32.
+const nearGroup = 64
+
+// listGroup returns the default size of a work-group of ants that are subgroups.
 func listGroup(p *problem.Problem, limits pipeline.Limits) uint32 {
 	if uint64(p.Ants)*uint64(p.Colonies) <= maxSingleAnts {
 		return limits.SubgroupSize

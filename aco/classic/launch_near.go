@@ -15,14 +15,10 @@ type nearLaunch struct {
 	maxSteps      uint32 // most steps of a tour in one dispatch; 0: no limit
 }
 
-// nearGroup is the default size of a work-group: two ants with subgroups of 32. With one ant per work-group, large instances reach the
-// limit of resident work-groups before that of subgroups; see docs/performance.md.
-const nearGroup = 64
-
 // newNearLaunch returns the sizes for selection near.
 func newNearLaunch(p *problem.Problem, config KernelConfig, limits pipeline.Limits) (nearLaunch, error) {
 	width := limits.MinSubgroupSize
-	s := nearLaunch{group: antGroupSize(config, limits, nearGroup)}
+	s := nearLaunch{group: antGroupSize(config, limits, listGroup(p, limits))}
 	// If the device cannot fix the subgroup size, there may be more and smaller subgroups than this. The additional ones have no ant.
 	s.ants = limits.Subgroups(s.group)
 	s.perInvocation = ceilDiv(problem.NearCities, width)

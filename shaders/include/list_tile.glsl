@@ -6,7 +6,7 @@ shared uint tile_sums[GROUP_SIZE / MIN_SUBGROUP];
 void roulette(uint word, uint place, uint lane, bool last_of_subgroup) {
     uint left = row_end - place;
     uint tile = (left + subgroup_count - 1u) / subgroup_count;
-    uint width = subgroup_add(1u); // invocations of the subgroup; subgroup_size may be larger
+    uint width = subgroup_width();
     uint end = min((subgroup_index + 1u) * tile, left);
     uint weight = 0u;
     for (uint element = subgroup_index * tile + subgroup_lane; element < end; element += width) {

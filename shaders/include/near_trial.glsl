@@ -37,7 +37,7 @@ bool try_trials(uint unvisited, uint step) {
             success = is_visited(city) ? ~0u : trial;
         }
         uint least = subgroup_min(success);
-        if (least != ~0u) {
+        if (subgroup_agreed(least != ~0u)) {
             if (success == least) {
                 visit(city);
             }
@@ -67,7 +67,7 @@ bool try_near(uint word, uint step) {
     uint so_far = team_sum(sum, NEAR_TEAM, unvisited);
     uint target = multiply_high(word, unvisited + other);
     uint local_target = target - so_far; // wraps around in the invocations after the chosen city's
-    if (target < unvisited) {
+    if (subgroup_agreed(target < unvisited)) {
         for (uint v = 0u; v < PER_INVOCATION; v++) {
             if (lane < NEAR_TEAM && local_target < weights_of[v]) {
                 move_to(cities_of[v], flags_of[v]);

@@ -23,18 +23,25 @@ void load_candidates() {
     }
 }
 
-// Choice is the next city, the same in all invocations, and the trail to it, which only the invocation owner has.
+// Choice is the next city, the same in all invocations. Only the invocation owner has the trail to it and its word of visited flags.
 struct Choice {
-    uint city, trail, owner;
+    uint city, owner;
+    uint trail, flags;
 };
 
+// only_choice returns a city that is no candidate, or is chosen without regard to the candidates.
+Choice only_choice(uint city) {
+    return Choice(city, 0u, trail_of(current_city, city), visited_word(flag_word(city)));
+}
+
 // candidate_at returns the candidate at a place in the list. All invocations call it with the same place.
-Choice candidate_at(uint place, uint trails[PER_INVOCATION]) {
-    Choice choice = Choice(candidate_city[0], trails[0], place / PER_INVOCATION);
+Choice candidate_at(uint place, uint trails[PER_INVOCATION], uint flags_of[PER_INVOCATION]) {
+    Choice choice = Choice(candidate_city[0], place / PER_INVOCATION, trails[0], flags_of[0]);
     for (uint v = 1u; v < PER_INVOCATION; v++) {
         if (place % PER_INVOCATION == v) {
             choice.city = candidate_city[v];
             choice.trail = trails[v];
+            choice.flags = flags_of[v];
         }
     }
     choice.city = subgroup_shuffle(choice.city, choice.owner);
@@ -83,15 +90,16 @@ uvec2 largest_key(uvec2 key) {
 // the city before the current one. All invocations call it.
 Choice choose(bool exploits, uint word, uint from, uint before) {
     uint forced = forced_after(current_city, before);
-    if (forced != NO_CITY) {
-        return Choice(forced, trail_of(current_city, forced), 0u);
+    if (FIXED == 1u && forced != NO_CITY) {
+        return only_choice(forced);
     }
     uvec2 products[PER_INVOCATION];
-    uint trails[PER_INVOCATION];
+    uint trails[PER_INVOCATION], flags_of[PER_INVOCATION];
     uvec2 key = uvec2(0); // the largest of this invocation, with the place in its lowest bits
     for (uint v = 0u; v < PER_INVOCATION; v++) {
         trails[v] = trail_of(current_city, candidate_city[v]);
-        bool visited = is_visited(candidate_city[v]);
+        flags_of[v] = visited_word(flag_word(candidate_city[v]));
+        bool visited = (flags_of[v] & flag_of(candidate_city[v])) != 0u;
         umulExtended(trails[v], candidate_eta[v], products[v].y, products[v].x);
         products[v] = visited ? uvec2(0) : products[v];
         uint low = (products[v].x & ~LAST_PLACE) | (LAST_PLACE - (first_place() + v));
@@ -99,12 +107,11 @@ Choice choose(bool exploits, uint word, uint from, uint before) {
     }
     key = largest_key(key);
     if (key.x == 0u) { // all candidates are visited
-        uint city = best_of_rest();
-        return Choice(city, trail_of(current_city, city), 0u);
+        return only_choice(best_of_rest());
     }
     uint place = LAST_PLACE - (key.x & LAST_PLACE);
-    if (!exploits) {
+    if (subgroup_agreed(!exploits)) {
         place = explore(products, subgroup_shuffle(word, from));
     }
-    return candidate_at(place, trails);
+    return candidate_at(place, trails, flags_of);
 }

@@ -43,6 +43,8 @@ uint subgroup_shuffle(uint value, uint from) {
 #define subgroup_after_load() subgroup_barrier()
 #define subgroup_use_first(variable) variable = subgroup_shuffle(variable, 0u)
 
+bool subgroup_agreed(bool condition) { return condition; }
+
 uint subgroup_shuffle_xor(uint value, uint mask) { return subgroup_shuffle(value, subgroup_lane ^ mask); }
 
 int subgroup_shuffle_xor(int value, uint mask) { return int(subgroup_shuffle_xor(uint(value), mask)); }
@@ -115,6 +117,9 @@ uvec4 subgroup_ballot(bool value) { return uvec4(subgroup_add(uint(value) << sub
 #define subgroup_barrier subgroupBarrier
 #define subgroup_after_load()
 #define subgroup_use_first(variable)
+// subgroup_agreed returns a condition that is the same in all invocations. It tells the compiler so. Nvidia's compiler otherwise follows both
+// branches: it keeps a mask of the active invocations and tests it before each subgroup operation. See docs/performance.md.
+#define subgroup_agreed subgroupAny
 #define subgroup_shuffle subgroupShuffle
 #define subgroup_shuffle_xor subgroupShuffleXor
 #define subgroup_shuffle_up subgroupShuffleUp
@@ -133,3 +138,10 @@ void sync_subgroup() {
     controlBarrier(gl_ScopeSubgroup, gl_ScopeSubgroup, gl_StorageSemanticsShared, gl_SemanticsAcquireRelease);
 }
 #endif
+
+// FULL_SUBGROUP is the number of invocations of every subgroup if the pipeline requires full subgroups of this size; otherwise 0. Package
+// pipeline sets it.
+layout(constant_id = 11) const uint FULL_SUBGROUP = 0;
+
+// subgroup_width returns the number of invocations of the subgroup. subgroup_size may be larger on devices that cannot require a size.
+uint subgroup_width() { return FULL_SUBGROUP > 0u ? FULL_SUBGROUP : subgroup_add(1u); }

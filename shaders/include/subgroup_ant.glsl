@@ -17,7 +17,7 @@ shared uint flags[ANTS * FLAG_WORDS];
 // The ant of this subgroup, its slot in the work-group, and where its flags and its tour begin.
 uint ant, slot, own_flags, tour;
 uint lane, current_city;
-uint width; // invocations of the subgroup; subgroup_size may be larger on devices that cannot require a size
+uint width; // invocations of the subgroup
 
 // sync_ant waits for the ant's invocations and their writes to its flags.
 void sync_ant() {
@@ -66,7 +66,7 @@ void restore() {
 bool begin(uint all_ants) {
     slot = subgroup_index;
     ant = group_index() * ANTS + slot;
-    if (slot >= ANTS || ant >= all_ants) {
+    if (subgroup_agreed(slot >= ANTS || ant >= all_ants)) {
         return false;
     }
 #ifdef DEVICE_FLAGS
@@ -76,6 +76,6 @@ bool begin(uint all_ants) {
 #endif
     tour = ant * cities;
     lane = subgroup_lane;
-    width = subgroup_add(1u);
+    width = subgroup_width();
     return true;
 }

@@ -20,7 +20,7 @@ uint nearest_of_rest() {
             city = first_found ? listed[v] : city;
         }
         uint least = subgroup_min(place);
-        if (least != ~0u) {
+        if (subgroup_agreed(least != ~0u)) {
             return subgroup_shuffle(city, least & (width - 1u)); // the width is a power of two
         }
     }
@@ -52,7 +52,7 @@ Attraction best_in_own_words(uint trail) {
 // exact_best_of_rest compares attractions. trail is the one to the nearest unvisited city.
 uint exact_best_of_rest(uint nearest, uint trail) {
     Attraction best = best_in_own_words(trail);
-    if (subgroup_min(best.near.city) == ~0u) {
+    if (subgroup_agreed(subgroup_min(best.near.city) == ~0u)) {
         return nearest;
     }
     keep_better(best, attraction_of(nearest));
@@ -69,6 +69,8 @@ uint exact_best_of_rest(uint nearest, uint trail) {
 }
 
 #ifdef RANKS
+const uint MAX_RANKED_WORDS = 128; // of visited flags: a subgroup of 32 loads them at once; with 256 ranks were slower on an H200
+
 // ranked_best_of_rest ranks the cities that can be better than the nearest one, and compares attractions if the highest ranks are close.
 uint ranked_best_of_rest() {
     Leader leader = NO_LEADER; // of this invocation
@@ -87,10 +89,11 @@ uint ranked_best_of_rest() {
     }
     int rank = rank_of(trail, distance_of(current_city, nearest));
     int highest = subgroup_max(leader.rank), least = highest - RANK_MARGIN;
-    if (rank > highest + RANK_MARGIN) {
+    if (subgroup_agreed(rank > highest + RANK_MARGIN)) {
         return nearest;
     }
-    if (rank < least && subgroup_add(uint(leader.rank >= least) + uint(leader.second >= least)) == 1u) {
+    uint close = subgroup_add(uint(leader.rank >= least) + uint(leader.second >= least)); // cities
+    if (subgroup_agreed(rank < least && close == 1u)) {
         return subgroup_min(leader.rank >= least ? leader.city : ~0u);
     }
     return exact_best_of_rest(nearest, trail);
@@ -99,7 +102,8 @@ uint ranked_best_of_rest() {
 
 uint best_of_rest() {
 #ifdef RANKS
-    if (PER_INVOCATION == 1u) { // in smaller subgroups, such as llvmpipe's, each invocation has more cities, and ranks take longer
+    // In smaller subgroups, such as llvmpipe's, each invocation has more cities, and ranks take longer. So they do with more words.
+    if (PER_INVOCATION == 1u && FLAG_WORDS <= MAX_RANKED_WORDS) {
         return ranked_best_of_rest();
     }
 #endif
