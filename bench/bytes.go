@@ -71,6 +71,8 @@ func depositBytes(matrix, tours float64, symmetric bool, deposit classic.Deposit
 			return wordBytes * 5 * tours, true
 		}
 		return wordBytes * 3 * tours, true
+	case classic.DepositTriangle:
+		return wordBytes * (3*tours + matrix), true
 	case classic.DepositGather:
 		return wordBytes * (2*matrix*tours + 2*matrix), true
 	case classic.DepositRows:

@@ -1,12 +1,14 @@
 #version 460
 // Deposit by atomic additions (Cecilia et al. 2013, table 4, version 2; Zhou et al. 2017, algorithm B3). One work-group per ant.
-// With TILED the work-group first reads the tour into shared memory, tile by tile (version 1). Go reference: internal/reference/deposit.go.
+// With TILED the work-group first reads the tour into shared memory, tile by tile (version 1). With ONE_TRIANGLE the deposits of both directions
+// are added in the upper triangle of the matrix, and deposit_mirror.comp copies it. Go reference: internal/reference/deposit.go.
 #include "include/stage.glsl"
 #define STATE_ACCESS readonly
 #include "include/state.glsl"
 #include "include/group.glsl"
 
-layout(constant_id = 1) const uint SYMMETRIC = 1; // 1: the deposit is on both directions of an edge
+layout(constant_id = 1) const uint SYMMETRIC = 1;    // 1: the deposit is on both directions of an edge
+layout(constant_id = 2) const uint ONE_TRIANGLE = 0; // 1: of symmetric pheromone, only cells above the diagonal change
 
 layout(push_constant) uniform Push {
     uint first, count; // ants
@@ -24,6 +26,10 @@ shared uint tile[GROUP_SIZE + 1]; // the cities of one tile and the city after i
 #endif
 
 void add(uint from, uint to, uint amount) {
+    if (ONE_TRIANGLE == 1u) {
+        atomicAdd(pheromone[min(from, to) * pitch + max(from, to)], amount);
+        return;
+    }
     atomicAdd(pheromone[from * pitch + to], amount);
     if (SYMMETRIC == 1u) {
         atomicAdd(pheromone[to * pitch + from], amount);

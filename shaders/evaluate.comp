@@ -10,6 +10,9 @@ uint colony;
 #include "include/state.glsl"
 #include "include/group.glsl"
 #include "include/long.glsl"
+
+layout(constant_id = 1) const uint SYMMETRIC = 1; // 1: only one triangle of the matrix is read, of which more is in the cache
+
 layout(push_constant) uniform Push {
     uint first, count; // ants
     uint cities, pitch;
@@ -53,8 +56,9 @@ void main() {
 
     uvec2 part = uvec2(0);
     for (uint k = lane; k < cities; k += GROUP_SIZE) {
-        uint to = k + 1u < cities ? k + 1u : 0u;
-        part = long_add(part, uvec2(distance_of(tours[tour + k], tours[tour + to]), 0u));
+        uint from = tours[tour + k], to = tours[tour + (k + 1u < cities ? k + 1u : 0u)];
+        bool turned = SYMMETRIC == 1u && from > to;
+        part = long_add(part, uvec2(distance_of(turned ? to : from, turned ? from : to), 0u));
     }
     uint old = atomicAdd(length_low, part.x);
     atomicAdd(length_high, part.y + (old + part.x < old ? 1u : 0u));

@@ -81,6 +81,7 @@ var Variants = []Variant{
 	{Name: "deposit_successors", File: "deposit_successors.comp"},
 	{Name: "deposit_rows", File: "deposit_rows.comp"},
 	{Name: "deposit_rows_apart", File: "deposit_rows.comp", Macros: []string{"APART"}},
+	{Name: "deposit_mirror", File: "deposit_mirror.comp"},
 	{Name: "deposit_symmetrize", File: "deposit_symmetrize.comp"},
 	{Name: "deposit_max_min", File: "deposit_max_min.comp"},
 	{Name: "deposit_max_min_candidates", File: "deposit_max_min.comp", Macros: []string{"CANDIDATE_TRAILS"}},

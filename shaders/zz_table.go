@@ -143,7 +143,7 @@ var Prefix = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "6db7ef68e4276fb7d3edb79e00c4f4bb28b9365d3b81549b76c7b9b8d6e1e555",
+	Fingerprint: "abce6bae23ff233d4f8aa79fc58e54714a038cc08e547ff6dcc8e9c0b8b117f0",
 	NoSubgroups: &PrefixNoSubgroups,
 }
 
@@ -162,7 +162,7 @@ var PrefixNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "2e55137c5bbabffdf8be90ab899e65401a3790fa72726bb34e7ae81e38abcc93",
+	Fingerprint: "cdc5c33e4ac09569ed0c9499b4e2212b686b02dd9dece62cc8c4981cb9efdafc",
 }
 
 // PrefixSums is the interface of prefix_sums.
@@ -179,7 +179,7 @@ var PrefixSums = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "bcb1ead2d3bde06e95032688b8793bbed6979be3f6d673ffc1f2c3e7156c6324",
+	Fingerprint: "5478f1aed8e157e57dc65fe38ba4c1939ea3fa2c3b4f13702675c791fcfecc3d",
 	NoSubgroups: &PrefixSumsNoSubgroups,
 }
 
@@ -197,7 +197,7 @@ var PrefixSumsNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "cc9c5208d6dc3eb943ee1915abb6a0e358035564e33dc5b86d3b39b88fbc055a",
+	Fingerprint: "8b2529afa1f38951c51cf37ee18ddf2f18aaeb941a6013213abb7c7bc86498b7",
 }
 
 // PrefixNear is the interface of prefix_near.
@@ -218,7 +218,7 @@ var PrefixNear = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "580d77a5fbda8cb632f7232043c18505bce69c2ac27cf8524095b641a4cd7e3e",
+	Fingerprint: "7d9dda798c6bb71b51fc18ea5e7b7917f901d32cca9c3f0e4320981e6827135e",
 	NoSubgroups: &PrefixNearNoSubgroups,
 }
 
@@ -240,7 +240,7 @@ var PrefixNearNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "a5b74ba2268e89a7f76d1b2a83d392693a44896be3acaa358d38ad4f12f0bb6a",
+	Fingerprint: "0e1f9a107024862cfa194984f73a3dee39d4d18f45e9fedc5b32680ecb02e2fd",
 }
 
 // Construct is the interface of construct.
@@ -2086,9 +2086,10 @@ var Evaluate = Shader{
 	Push: []string{"first", "count", "cities", "pitch", "deposit_cap", "quantity_low", "quantity_high"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "SYMMETRIC", ID: 1, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "c8d28d71dc1613f26a2c023367a6f459a565a745ae6dfb9c6727fc0c830b0a44",
+	Fingerprint: "3f5bb7cf7e2e3512ba46597d4c8e3287cc6ef753a5f225173a74e27d92399a46",
 }
 
 // EvaluateCoordinates is the interface of evaluate_coordinates.
@@ -2104,12 +2105,13 @@ var EvaluateCoordinates = Shader{
 	Push: []string{"first", "count", "cities", "pitch", "deposit_cap", "quantity_low", "quantity_high"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "SYMMETRIC", ID: 1, Default: 1},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "27a2733de320590edca2313bddf4ab7780d0e61c6f6049b601b2ecbbaa975913",
+	Fingerprint: "589e2b9804ea8223dd0f532192d8988d0681dbe4dcef755d7cd94f7ad89dede7",
 }
 
 // Improve is the interface of improve.
@@ -2512,9 +2514,10 @@ var EvaluateLengths = Shader{
 	Push: []string{"first", "count", "cities", "pitch", "ants"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "SYMMETRIC", ID: 1, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "1c16f734ee0616b39b63466d4a64e100113fc6466fb3c61da6f2e82c4af4c7d9",
+	Fingerprint: "f34a1b29eb3fca223b2ec1d7f468221acb52fd8ce9f1534c8ce47c341791a228",
 }
 
 // EvaluateLengthsCoordinates is the interface of evaluate_lengths_coordinates.
@@ -2529,12 +2532,13 @@ var EvaluateLengthsCoordinates = Shader{
 	Push: []string{"first", "count", "cities", "pitch", "ants"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "SYMMETRIC", ID: 1, Default: 1},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "480d7eab8e8441ff8f2b5546b0638cd6ef504c329611d50ec52bf169d85f243a",
+	Fingerprint: "7478ffd919a4d50c476988fc723c12040394453354071a27602744aa0f23d269",
 }
 
 // Best is the interface of best.
@@ -2620,9 +2624,10 @@ var Deposit = Shader{
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "SYMMETRIC", ID: 1, Default: 1},
+		{Name: "ONE_TRIANGLE", ID: 2, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "253b0e66b555ca363c9d72578a12b4fb71297f915980ec513ddd25244a6b3176",
+	Fingerprint: "b26082a8cd00449e02a71af3f28719d42331cd366e7bac1852e5b4b08ac1641f",
 }
 
 // DepositBest is the interface of deposit_best.
@@ -2675,9 +2680,10 @@ var DepositTiled = Shader{
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "SYMMETRIC", ID: 1, Default: 1},
+		{Name: "ONE_TRIANGLE", ID: 2, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "160ac9e208af44aa3ba02bae79203b907b3f92a26cc82b8ace85c09c67568e6c",
+	Fingerprint: "79949db5aea55c0fe576f2c307dde1959ca6933908799354595275d6a2a2f48e",
 }
 
 // DepositGather is the interface of deposit_gather.
@@ -2772,6 +2778,23 @@ var DepositRowsApart = Shader{
 	},
 	Subgroups:   false,
 	Fingerprint: "5a1e4b2c3fdd93036d6ad974b358787f14d815aa237e2878599f335b5681061e",
+}
+
+// DepositMirror is the interface of deposit_mirror.
+var DepositMirror = Shader{
+	Name: "deposit_mirror",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "pheromone", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "SIDE", ID: 1, Default: 32},
+		{Name: "SQUARES", ID: 2, Default: 1},
+	},
+	Subgroups:   false,
+	Fingerprint: "5c75c5dd384b915812a76d44e7ce52efca68980d566d74c40789ccb1a6065220",
 }
 
 // DepositSymmetrize is the interface of deposit_symmetrize.
@@ -4269,7 +4292,7 @@ var MeasureSubgroup = Shader{
 }
 
 // All lists the shader of every stage in the order of Variants, each followed by its NoSubgroups.
-var All = []*Shader{&Choice, &ChoiceNoSubgroups, &ChoiceMaxMin, &ChoiceMaxMinNoSubgroups, &ChoiceMaxMinCandidates, &ChoiceMaxMinCandidatesNoSubgroups, &Prefix, &PrefixNoSubgroups, &PrefixSums, &PrefixSumsNoSubgroups, &PrefixNear, &PrefixNearNoSubgroups, &Construct, &ConstructNoSubgroups, &ConstructTile, &ConstructTileNoSubgroups, &ConstructTrial, &ConstructTrialNoSubgroups, &ConstructTrialKary, &ConstructTrialKaryNoSubgroups, &ConstructList, &ConstructListNoSubgroups, &ConstructListTile, &ConstructListTileNoSubgroups, &ConstructIroulette, &ConstructIrouletteNoSubgroups, &ConstructTiled, &ConstructTiledNoSubgroups, &ConstructTask, &ConstructNear, &ConstructNearNoSubgroups, &ConstructMaxMin, &ConstructMaxMinNoSubgroups, &ConstructMaxMinDevice, &ConstructMaxMinDeviceNoSubgroups, &ConstructMaxMinCoordinates, &ConstructMaxMinCoordinatesNoSubgroups, &ConstructMaxMinCoordinatesDevice, &ConstructMaxMinCoordinatesDeviceNoSubgroups, &ConstructMaxMinCandidates, &ConstructMaxMinCandidatesNoSubgroups, &ConstructMaxMinCandidatesDevice, &ConstructMaxMinCandidatesDeviceNoSubgroups, &ConstructMaxMinCandidatesCoordinates, &ConstructMaxMinCandidatesCoordinatesNoSubgroups, &ConstructMaxMinCandidatesCoordinatesDevice, &ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups, &ConstructMaxMinTask, &ConstructMaxMinTaskCoordinates, &ConstructMaxMinTaskCandidates, &ConstructMaxMinTaskCandidatesCoordinates, &ConstructAcs, &ConstructAcsNoSubgroups, &ConstructAcsCoordinates, &ConstructAcsCoordinatesNoSubgroups, &ConstructAcsSelective, &ConstructAcsSelectiveNoSubgroups, &ConstructAcsSelectiveCoordinates, &ConstructAcsSelectiveCoordinatesNoSubgroups, &ConstructAcsDevice, &ConstructAcsDeviceNoSubgroups, &ConstructAcsDeviceCoordinates, &ConstructAcsDeviceCoordinatesNoSubgroups, &ConstructAcsSelectiveDevice, &ConstructAcsSelectiveDeviceNoSubgroups, &ConstructAcsSelectiveDeviceCoordinates, &ConstructAcsSelectiveDeviceCoordinatesNoSubgroups, &ConstructAcsStep, &ConstructAcsStepNoSubgroups, &ConstructAcsStepCoordinates, &ConstructAcsStepCoordinatesNoSubgroups, &ConstructAcsStepSelective, &ConstructAcsStepSelectiveNoSubgroups, &ConstructAcsStepSelectiveCoordinates, &ConstructAcsStepSelectiveCoordinatesNoSubgroups, &ConstructAcsUpdate, &ConstructAcsRecords, &ConstructAcsRecordsNoSubgroups, &Evaluate, &EvaluateCoordinates, &Improve, &ImproveNoSubgroups, &ImproveCoordinates, &ImproveCoordinatesNoSubgroups, &ImproveCities, &ImproveCitiesNoSubgroups, &ImproveCitiesCoordinates, &ImproveCitiesCoordinatesNoSubgroups, &ImproveDevice, &ImproveDeviceNoSubgroups, &ImproveDeviceCoordinates, &ImproveDeviceCoordinatesNoSubgroups, &EvaluateLengths, &EvaluateLengthsCoordinates, &Best, &Schedule, &Evaporate, &EvaporateMaxMin, &Deposit, &DepositBest, &DepositBestSelective, &DepositTiled, &DepositGather, &DepositGatherTiled, &DepositSuccessors, &DepositRows, &DepositRowsApart, &DepositSymmetrize, &DepositMaxMin, &DepositMaxMinCandidates, &MergedAnt, &MergedAntNoSubgroups, &MergedAntCoordinates, &MergedAntCoordinatesNoSubgroups, &MergedAntSpace, &MergedAntSpaceNoSubgroups, &MergedAntHaversine, &MergedAntHaversineNoSubgroups, &MergedAntLargeCoordinates, &MergedAntLargeCoordinatesNoSubgroups, &MergedAntLargeSpace, &MergedAntLargeSpaceNoSubgroups, &MergedAntLargeHaversine, &MergedAntLargeHaversineNoSubgroups, &MergedAntTrails, &MergedAntTrailsNoSubgroups, &MergedAntTrailsCoordinates, &MergedAntTrailsCoordinatesNoSubgroups, &MergedAntTrailsSpace, &MergedAntTrailsSpaceNoSubgroups, &MergedAntTrailsHaversine, &MergedAntTrailsHaversineNoSubgroups, &MergedClear, &MergedExport, &MergedImport, &MergedClaim, &MergedLong, &MergedRewrite, &MergedRewriteCoordinates, &MergedRewriteSpace, &MergedRewriteTrails, &MergedRewriteTrailsCoordinates, &MergedRewriteTrailsSpace, &MergedCheck, &MergedCheckCoordinates, &MergedCheckSpace, &MergedCheckHaversine, &MergedKeep, &MergedKeepTrails, &MergedSettle}
+var All = []*Shader{&Choice, &ChoiceNoSubgroups, &ChoiceMaxMin, &ChoiceMaxMinNoSubgroups, &ChoiceMaxMinCandidates, &ChoiceMaxMinCandidatesNoSubgroups, &Prefix, &PrefixNoSubgroups, &PrefixSums, &PrefixSumsNoSubgroups, &PrefixNear, &PrefixNearNoSubgroups, &Construct, &ConstructNoSubgroups, &ConstructTile, &ConstructTileNoSubgroups, &ConstructTrial, &ConstructTrialNoSubgroups, &ConstructTrialKary, &ConstructTrialKaryNoSubgroups, &ConstructList, &ConstructListNoSubgroups, &ConstructListTile, &ConstructListTileNoSubgroups, &ConstructIroulette, &ConstructIrouletteNoSubgroups, &ConstructTiled, &ConstructTiledNoSubgroups, &ConstructTask, &ConstructNear, &ConstructNearNoSubgroups, &ConstructMaxMin, &ConstructMaxMinNoSubgroups, &ConstructMaxMinDevice, &ConstructMaxMinDeviceNoSubgroups, &ConstructMaxMinCoordinates, &ConstructMaxMinCoordinatesNoSubgroups, &ConstructMaxMinCoordinatesDevice, &ConstructMaxMinCoordinatesDeviceNoSubgroups, &ConstructMaxMinCandidates, &ConstructMaxMinCandidatesNoSubgroups, &ConstructMaxMinCandidatesDevice, &ConstructMaxMinCandidatesDeviceNoSubgroups, &ConstructMaxMinCandidatesCoordinates, &ConstructMaxMinCandidatesCoordinatesNoSubgroups, &ConstructMaxMinCandidatesCoordinatesDevice, &ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups, &ConstructMaxMinTask, &ConstructMaxMinTaskCoordinates, &ConstructMaxMinTaskCandidates, &ConstructMaxMinTaskCandidatesCoordinates, &ConstructAcs, &ConstructAcsNoSubgroups, &ConstructAcsCoordinates, &ConstructAcsCoordinatesNoSubgroups, &ConstructAcsSelective, &ConstructAcsSelectiveNoSubgroups, &ConstructAcsSelectiveCoordinates, &ConstructAcsSelectiveCoordinatesNoSubgroups, &ConstructAcsDevice, &ConstructAcsDeviceNoSubgroups, &ConstructAcsDeviceCoordinates, &ConstructAcsDeviceCoordinatesNoSubgroups, &ConstructAcsSelectiveDevice, &ConstructAcsSelectiveDeviceNoSubgroups, &ConstructAcsSelectiveDeviceCoordinates, &ConstructAcsSelectiveDeviceCoordinatesNoSubgroups, &ConstructAcsStep, &ConstructAcsStepNoSubgroups, &ConstructAcsStepCoordinates, &ConstructAcsStepCoordinatesNoSubgroups, &ConstructAcsStepSelective, &ConstructAcsStepSelectiveNoSubgroups, &ConstructAcsStepSelectiveCoordinates, &ConstructAcsStepSelectiveCoordinatesNoSubgroups, &ConstructAcsUpdate, &ConstructAcsRecords, &ConstructAcsRecordsNoSubgroups, &Evaluate, &EvaluateCoordinates, &Improve, &ImproveNoSubgroups, &ImproveCoordinates, &ImproveCoordinatesNoSubgroups, &ImproveCities, &ImproveCitiesNoSubgroups, &ImproveCitiesCoordinates, &ImproveCitiesCoordinatesNoSubgroups, &ImproveDevice, &ImproveDeviceNoSubgroups, &ImproveDeviceCoordinates, &ImproveDeviceCoordinatesNoSubgroups, &EvaluateLengths, &EvaluateLengthsCoordinates, &Best, &Schedule, &Evaporate, &EvaporateMaxMin, &Deposit, &DepositBest, &DepositBestSelective, &DepositTiled, &DepositGather, &DepositGatherTiled, &DepositSuccessors, &DepositRows, &DepositRowsApart, &DepositMirror, &DepositSymmetrize, &DepositMaxMin, &DepositMaxMinCandidates, &MergedAnt, &MergedAntNoSubgroups, &MergedAntCoordinates, &MergedAntCoordinatesNoSubgroups, &MergedAntSpace, &MergedAntSpaceNoSubgroups, &MergedAntHaversine, &MergedAntHaversineNoSubgroups, &MergedAntLargeCoordinates, &MergedAntLargeCoordinatesNoSubgroups, &MergedAntLargeSpace, &MergedAntLargeSpaceNoSubgroups, &MergedAntLargeHaversine, &MergedAntLargeHaversineNoSubgroups, &MergedAntTrails, &MergedAntTrailsNoSubgroups, &MergedAntTrailsCoordinates, &MergedAntTrailsCoordinatesNoSubgroups, &MergedAntTrailsSpace, &MergedAntTrailsSpaceNoSubgroups, &MergedAntTrailsHaversine, &MergedAntTrailsHaversineNoSubgroups, &MergedClear, &MergedExport, &MergedImport, &MergedClaim, &MergedLong, &MergedRewrite, &MergedRewriteCoordinates, &MergedRewriteSpace, &MergedRewriteTrails, &MergedRewriteTrailsCoordinates, &MergedRewriteTrailsSpace, &MergedCheck, &MergedCheckCoordinates, &MergedCheckSpace, &MergedCheckHaversine, &MergedKeep, &MergedKeepTrails, &MergedSettle}
 
 // Probes lists the shaders that try a device's features, in the order of ProbeVariants.
 var Probes = []*Shader{&ProbeInteger, &ProbeSubgroupBasic, &ProbeSubgroupVote, &ProbeSubgroupArithmetic, &ProbeSubgroupBallot, &ProbeSubgroupShuffle, &ProbeSubgroupShuffleRelative, &ProbeMemory, &ProbeAtomic, &ProbeAtomicShared, &ProbeDispatch, &ProbeProgram, &ProbeProgramPush, &ProbeFloat}

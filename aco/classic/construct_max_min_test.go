@@ -85,7 +85,7 @@ func TestFlagPlacement(t *testing.T) {
 	} {
 		p := &problem.Problem{Cities: c.cities, Parameters: problem.MaxMin()}
 		p.Ants, p.Colonies = c.ants, 1
-		s, err := newLaunchConfig(p, c.config.withDefaults(), limits)
+		s, err := newLaunchConfig(p, c.config.withDefaults(p), limits)
 		var problemErr *problem.Error
 		if c.want == "" && !errors.As(err, &problemErr) || c.want != "" && (err != nil || s.maxMin.data != c.want || s.maxMin.ants != c.perGroup) {
 			t.Errorf("%s: %+v, %v", fmt.Sprint(c), s.maxMin, err)

@@ -43,7 +43,7 @@ func TestDeposit(t *testing.T) {
 					continue
 				}
 				for _, kind := range []tsp.Kind{tsp.TSP, tsp.ATSP} {
-					if config == DepositReduction && kind == tsp.ATSP {
+					if slices.Contains(symmetricDeposits, config) && kind == tsp.ATSP {
 						continue
 					}
 					limits := pipeline.LimitsOf(device.Info())
@@ -99,6 +99,9 @@ func (p pair) randomDeposits(t *testing.T, random *rand.Rand) {
 	}
 	for k := range p.reference.Pheromone {
 		p.reference.Pheromone[k] = randomWord(random)
+		if from, to := k/p.problem.Cities, k%p.problem.Cities; p.problem.Symmetric && from > to { // as in every run
+			p.reference.Pheromone[k] = p.reference.Pheromone[to*p.problem.Cities+from]
+		}
 	}
 	p.upload(t, "tours", "amounts", "pheromone")
 }
@@ -160,13 +163,30 @@ func TestGatherUnits(t *testing.T) {
 	}
 }
 
+// TestDefaultDeposit shows that large symmetric instances have DepositTriangle by default.
+func TestDefaultDeposit(t *testing.T) {
+	for _, c := range []struct {
+		cities    int
+		symmetric bool
+		want      Deposit
+	}{{minTriangleCities, true, DepositTriangle}, {minTriangleCities - 1, true, DepositAtomic}, {minTriangleCities, false, DepositAtomic}} {
+		p := &problem.Problem{Cities: c.cities, Symmetric: c.symmetric}
+		if got := (KernelConfig{}).withDefaults(p).Deposit; got != c.want {
+			t.Errorf("%+v: %s", c, got)
+		}
+		if got := (KernelConfig{Deposit: DepositRows}).withDefaults(p).Deposit; got != DepositRows {
+			t.Errorf("%+v: %s instead of rows", c, got)
+		}
+	}
+}
+
 // TestDepositErrors shows that problems that a kernel does not support return an error.
 func TestDepositErrors(t *testing.T) {
 	for _, c := range []struct {
 		config    Deposit
 		cities    int
 		symmetric bool
-	}{{DepositReduction, 10, false}, {DepositGather, 30_000, true}, {DepositReduction, 40_000, true}} {
+	}{{DepositReduction, 10, false}, {DepositTriangle, 10, false}, {DepositGather, 30_000, true}, {DepositReduction, 40_000, true}} {
 		p := &problem.Problem{Cities: c.cities, Symmetric: c.symmetric, Parameters: problem.Parameters{Ants: c.cities}}
 		_, err := depositPasses(p, KernelConfig{Deposit: c.config}, launchConfig{rowGroup: maxRowGroup})
 		var problemErr *problem.Error

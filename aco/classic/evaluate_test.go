@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
@@ -15,9 +16,7 @@ func TestEvaluateLongEdges(t *testing.T) {
 	parameters.Ants = 3
 	p := newPairWithRules(t, vktest.Open(t), uniform(t, 6*maxRowGroup), parameters, problem.StopRules{})
 	random := rand.New(rand.NewPCG(7, 0))
-	for k := range p.reference.Distances {
-		p.reference.Distances[k] = 1<<31 - 1 - random.Uint32N(1000)
-	}
+	p.setDistances(func() uint32 { return 1<<31 - 1 - random.Uint32N(1000) })
 	p.randomTours(random)
 	p.upload(t, "distances", "tours")
 	p.runStage(t, "evaluate", "edges of nearly 2³¹")
@@ -26,15 +25,29 @@ func TestEvaluateLongEdges(t *testing.T) {
 // TestEvaluate compares lengths from 0 to more than 32 bits, and the deposits that follow from them.
 func TestEvaluate(t *testing.T) {
 	device := vktest.Open(t)
-	instance := uniform(t, 70)
 	random := rand.New(rand.NewPCG(3, 0))
-	p := newPairWithRules(t, device, instance, problem.AntSystem(), problem.StopRules{})
-	for i := range 40 {
-		for k := range p.reference.Distances {
-			p.reference.Distances[k] = random.Uint32() >> 1 >> (i % 32)
+	for _, kind := range []tsp.Kind{tsp.TSP, tsp.ATSP} {
+		instance := uniform(t, 70)
+		instance.Kind = kind
+		p := newPairWithRules(t, device, instance, problem.AntSystem(), problem.StopRules{})
+		for i := range 40 {
+			p.setDistances(func() uint32 { return random.Uint32() >> 1 >> (i % 32) })
+			p.randomTours(random)
+			p.upload(t, "distances", "tours")
+			p.runStage(t, "evaluate", fmt.Sprintf("%s, input %d", kind, i))
 		}
-		p.randomTours(random)
-		p.upload(t, "distances", "tours")
-		p.runStage(t, "evaluate", fmt.Sprintf("input %d", i))
+	}
+}
+
+// setDistances sets the distance of each two cities, in both directions if the instance is symmetric.
+func (p pair) setDistances(distance func() uint32) {
+	n := p.problem.Cities
+	for from := range n {
+		for to := range n {
+			p.reference.Distances[from*n+to] = distance()
+			if p.problem.Symmetric && to < from {
+				p.reference.Distances[from*n+to] = p.reference.Distances[to*n+from]
+			}
+		}
 	}
 }

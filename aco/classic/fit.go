@@ -14,7 +14,7 @@ func checkHost(p *problem.Problem, o Options) error {
 	if err := o.Kernel.checkAlgorithm(p.Algorithm); err != nil {
 		return err
 	}
-	if _, err := newRecording(p, o.Kernel.withDefaults(), unsizedLaunch); err != nil {
+	if _, err := newRecording(p, o.Kernel.withDefaults(p), unsizedLaunch); err != nil {
 		return err
 	}
 	return checkHostMemory(p)
@@ -34,7 +34,7 @@ func planRecording(p *problem.Problem, o Options, limits pipeline.Limits) (pipel
 	if err == nil {
 		err = checkLimits(&recording, limits)
 	}
-	return recording, config.withDefaults().applicableTo(p.Algorithm), err
+	return recording, config.withDefaults(p).applicableTo(p.Algorithm), err
 }
 
 // checkLimits returns an error if the shaders or dispatches of a recording do not fit the limits.
@@ -58,7 +58,7 @@ func chooseDistances(p *problem.Problem, config KernelConfig, limits pipeline.Li
 	}
 	var tooLarge error // of the last source, which needs the least memory
 	for _, config.Distances = range sources {
-		unsized, err := newRecording(p, config.withDefaults(), unsizedLaunch)
+		unsized, err := newRecording(p, config.withDefaults(p), unsizedLaunch)
 		if err != nil {
 			return config, err
 		}
@@ -66,7 +66,7 @@ func chooseDistances(p *problem.Problem, config KernelConfig, limits pipeline.Li
 		if err == nil {
 			return config, nil
 		}
-		tooLarge = &problem.TooLargeError{Err: err, Remedies: remedies(p, config.withDefaults(), limits)}
+		tooLarge = &problem.TooLargeError{Err: err, Remedies: remedies(p, config.withDefaults(p), limits)}
 	}
 	return config, tooLarge
 }

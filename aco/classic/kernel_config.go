@@ -49,6 +49,7 @@ type Deposit string
 
 const (
 	DepositAtomic      Deposit = "atomic"       // by atomic additions (Cecilia et al. 2013, table 4, version 2; Zhou et al. 2017, algorithm B3)
+	DepositTriangle    Deposit = "triangle"     // as atomic, one addition for both directions of an edge; then half of the matrix is copied
 	DepositAtomicTiled Deposit = "atomic-tiled" // the same, with tiles of tours in shared memory (version 1)
 	DepositReduction   Deposit = "reduction"    // as gather-tiled, for one direction of each edge (version 3)
 	DepositGatherTiled Deposit = "gather-tiled" // as gather, with tiles of tours in shared memory (version 4)
@@ -72,18 +73,25 @@ const (
 	AntDataDevice AntData = "device" // in device memory (ANT_block global)
 )
 
-// The values of each option. The first one is the default.
+// The values of each option. The first one is the default, but for the deposit of large symmetric instances.
 var (
 	Mappings        = []Mapping{MappingGroup, MappingTask}
 	Dispatches      = []Dispatch{DispatchAll, DispatchOne, DispatchDynamic, DispatchBlocks}
 	PrefixSearches  = []PrefixSearch{PrefixSearchGuide, PrefixSearchKary}
-	Deposits        = []Deposit{DepositAtomic, DepositAtomicTiled, DepositReduction, DepositGatherTiled, DepositGather, DepositRows}
+	Deposits        = []Deposit{DepositAtomic, DepositTriangle, DepositAtomicTiled, DepositReduction, DepositGatherTiled, DepositGather, DepositRows}
 	DistanceSources = []DistanceSource{DistancesMatrix, DistancesCoordinates}
 	AntDataValues   = []AntData{AntDataShared, AntDataDevice}
 )
 
-// withDefaults sets each empty field to its default.
-func (c KernelConfig) withDefaults() KernelConfig {
+// minTriangleCities is the fewest cities with DepositTriangle by default. The additional dispatch takes longer than it saves with fewer; see
+// docs/performance.md.
+const minTriangleCities = 500
+
+// withDefaults sets each empty field to its default for a problem.
+func (c KernelConfig) withDefaults(p *problem.Problem) KernelConfig {
+	if c.Deposit == "" && p.Symmetric && p.Cities >= minTriangleCities {
+		c.Deposit = DepositTriangle
+	}
 	fill(&c.Mapping, Mappings)
 	fill(&c.Dispatch, Dispatches)
 	fill(&c.PrefixSearch, PrefixSearches)

@@ -67,7 +67,7 @@ func TestACSFlagPlacement(t *testing.T) {
 	}{{64 << 10, "", AntDataShared}, {16 << 10, "", AntDataDevice}, {64 << 10, AntDataDevice, AntDataDevice}, {16 << 10, AntDataShared, ""}} {
 		limits := minLimits
 		limits.SharedBytes, limits.MinSubgroupSize = c.shared, limits.SubgroupSize
-		s, err := newACSLaunch(p, KernelConfig{AntData: c.config}.withDefaults(), limits)
+		s, err := newACSLaunch(p, KernelConfig{AntData: c.config}.withDefaults(p), limits)
 		if (err != nil) != (c.want == "") || s.acs.data != c.want && err == nil {
 			t.Errorf("with %d bytes and ant data %q: %q, %v", c.shared, c.config, s.acs.data, err)
 		}

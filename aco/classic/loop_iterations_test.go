@@ -39,19 +39,23 @@ func TestLoopIterationLimit(t *testing.T) {
 			return s.maxSteps, err
 		},
 		"MMAS": func(l pipeline.Limits) (uint32, error) {
-			s, err := newMaxMinLaunch(of(2_000_000, 1, problem.MaxMin()), KernelConfig{}.withDefaults(), l)
+			p := of(2_000_000, 1, problem.MaxMin())
+			s, err := newMaxMinLaunch(p, KernelConfig{}.withDefaults(p), l)
 			return s.maxMin.maxSteps, err
 		},
 		"step of MMAS": func(l pipeline.Limits) (uint32, error) { // the evaluation of a tour stays below the limit
-			s, err := newMaxMinLaunch(of(300_000, 1, problem.MaxMin()), KernelConfig{}.withDefaults(), l)
+			p := of(300_000, 1, problem.MaxMin())
+			s, err := newMaxMinLaunch(p, KernelConfig{}.withDefaults(p), l)
 			return s.maxMin.maxSteps, err
 		},
 		"ACS": func(l pipeline.Limits) (uint32, error) {
-			s, err := newACSLaunch(of(2_000_000, 1, problem.AntColonySystem()), KernelConfig{}.withDefaults(), l)
+			p := of(2_000_000, 1, problem.AntColonySystem())
+			s, err := newACSLaunch(p, KernelConfig{}.withDefaults(p), l)
 			return s.acs.maxSteps, err
 		},
 		"synchronous ACS": func(l pipeline.Limits) (uint32, error) {
-			s, err := newACSLaunch(of(1000, 50_000, synchronous), KernelConfig{}.withDefaults(), l)
+			p := of(1000, 50_000, synchronous)
+			s, err := newACSLaunch(p, KernelConfig{}.withDefaults(p), l)
 			return s.acs.maxSteps, err
 		},
 		"local search": func(l pipeline.Limits) (uint32, error) {

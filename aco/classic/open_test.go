@@ -27,7 +27,7 @@ func planOf(t *testing.T, instance *tsp.Instance, distances DistanceSource, limi
 		t.Fatal(err)
 	}
 	recording, config, err := planRecording(p, Options{Kernel: KernelConfig{Distances: distances}}, limits)
-	return recording.MemoryPlan(), config.withDefaults().Distances, err
+	return recording.MemoryPlan(), config.withDefaults(p).Distances, err
 }
 
 // TestDistanceSourceFollowsMemory shows that distances are computed only if the matrix does not fit.

@@ -30,7 +30,7 @@ var algorithmStages = map[problem.Algorithm][]func(*problem.Problem, KernelConfi
 // Recipe returns one iteration of the problem's algorithm as a recording, with the kernels that the options choose and the sizes that
 // the limits of the device allow.
 func Recipe(p *problem.Problem, o Options, limits pipeline.Limits) (pipeline.Recording, error) {
-	config := o.Kernel.withDefaults()
+	config := o.Kernel.withDefaults(p)
 	launch, err := newLaunchConfig(p, config, limits)
 	if err != nil {
 		return pipeline.Recording{}, err

@@ -39,11 +39,15 @@ func choicePasses(p *problem.Problem, config KernelConfig, s launchConfig) ([]pi
 // evaluatePasses compute the lengths of the tours. With coordinates an edge takes up to 18 loop iterations: for a tour of 200,000 cities,
 // each of 128 invocations takes half of the iterations that llvmpipe allows (pipeline.Limits.LoopIterations).
 func evaluatePasses(p *problem.Problem, config KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
-	pass := pipeline.Pass{Stage: "evaluate", Shader: &shaders.Evaluate, Units: uint32(p.Ants), Constants: constants(s.rowGroup, nil)}
+	pass := pipeline.Pass{Stage: "evaluate", Shader: &shaders.Evaluate, Units: uint32(p.Ants), Constants: evaluateConstants(p, s)}
 	if config.Distances == DistancesCoordinates {
 		pass.Shader = &shaders.EvaluateCoordinates
 	}
 	return []pipeline.Pass{pass}, nil
+}
+
+func evaluateConstants(p *problem.Problem, s launchConfig) map[string]uint32 {
+	return constants(s.rowGroup, map[string]uint32{"SYMMETRIC": flag(p.Symmetric)})
 }
 
 // bestPasses find the shortest tour of each colony, update its best tour and apply the stop rules.

@@ -2,6 +2,7 @@ package classic
 
 import (
 	"math"
+	"slices"
 
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/pipeline"
@@ -12,19 +13,24 @@ const (
 	// gatherIterations bounds the loop iterations per invocation in one unit of a gather. A processor takes about 20 milliseconds for them,
 	// a part of a submission.
 	gatherIterations = 15_000
-	// transposeSide is the side of the squares in which a matrix is added to its transpose (Uchida et al. 2014, section 4.3.2).
+	// transposeSide is the side of the squares in which a matrix is transposed (Uchida et al. 2014, section 4.3.2).
 	transposeSide = 32
 )
 
+// symmetricDeposits add to both directions of an edge at once.
+var symmetricDeposits = []Deposit{DepositTriangle, DepositReduction}
+
 // depositPasses add the deposits of the ants of Ant System to the pheromone.
 func depositPasses(p *problem.Problem, config KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
+	if !p.Symmetric && slices.Contains(symmetricDeposits, config.Deposit) {
+		return nil, problem.Errorf("deposit %s: it needs a symmetric instance, because it adds to both directions of an edge at once", config.Deposit)
+	}
 	switch config.Deposit {
+	case DepositTriangle:
+		return trianglePasses(p, s), nil
 	case DepositAtomicTiled:
 		return scatterPasses(p, s, &shaders.DepositTiled), nil
 	case DepositReduction:
-		if !p.Symmetric {
-			return nil, problem.Errorf("deposit %s: it needs a symmetric instance, because it adds to both directions of an edge at once", DepositReduction)
-		}
 		return gatherPasses(p, s, &shaders.DepositGatherTiled, p.Cities/2)
 	case DepositGatherTiled:
 		return gatherPasses(p, s, &shaders.DepositGatherTiled, p.Cities)
@@ -40,8 +46,25 @@ func depositPasses(p *problem.Problem, config KernelConfig, s launchConfig) ([]p
 // scatterPasses add each deposit to its cell with an atomic addition. Their units are ants.
 func scatterPasses(p *problem.Problem, s launchConfig, shader *shaders.Shader) []pipeline.Pass {
 	return []pipeline.Pass{{
-		Stage: "deposit", Shader: shader, Units: uint32(p.Ants), Constants: constants(s.rowGroup, map[string]uint32{"SYMMETRIC": flag(p.Symmetric)}),
+		Stage: "deposit", Shader: shader, Units: uint32(p.Ants),
+		Constants: constants(s.rowGroup, map[string]uint32{"SYMMETRIC": flag(p.Symmetric), "ONE_TRIANGLE": 0}),
 	}}
+}
+
+// trianglePasses add each deposit to the cell of its edge above the diagonal of the matrix, and then copy these cells to the others.
+func trianglePasses(p *problem.Problem, s launchConfig) []pipeline.Pass {
+	passes := scatterPasses(p, s, &shaders.Deposit)
+	passes[0].Constants["ONE_TRIANGLE"] = 1
+	return append(passes, squarePass(p, s, &shaders.DepositMirror))
+}
+
+// squarePass transposes a matrix in squares, which are its units.
+func squarePass(p *problem.Problem, s launchConfig, shader *shaders.Shader) pipeline.Pass {
+	squares := ceilDiv(uint32(p.Cities), transposeSide)
+	return pipeline.Pass{
+		Stage: "deposit", Shader: shader, Units: squares * squares,
+		Constants: constants(s.rowGroup, map[string]uint32{"SIDE": transposeSide, "SQUARES": squares}),
+	}
 }
 
 // gatherPasses search all tours for the edge of each of the first width cells of each row. A unit compares a block of cells with a range of
@@ -74,11 +97,7 @@ func rowPasses(p *problem.Problem, s launchConfig) []pipeline.Pass {
 		return []pipeline.Pass{successors, rows}
 	}
 	rows.Shader = &shaders.DepositRowsApart
-	squares := ceilDiv(uint32(p.Cities), transposeSide)
-	return []pipeline.Pass{successors, rows, {
-		Stage: "deposit", Shader: &shaders.DepositSymmetrize, Units: squares * squares,
-		Constants: constants(s.rowGroup, map[string]uint32{"SIDE": transposeSide, "SQUARES": squares}),
-	}}
+	return []pipeline.Pass{successors, rows, squarePass(p, s, &shaders.DepositSymmetrize)}
 }
 
 // flag returns a bool as a specialization constant.

@@ -69,7 +69,7 @@ func maxMinConstructPass(p *problem.Problem, config KernelConfig, s maxMinLaunch
 // evaluateLengthPasses compute the lengths of the tours of all colonies. MMAS and ACS share them.
 func evaluateLengthPasses(p *problem.Problem, config KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
 	pass := pipeline.Pass{
-		Stage: "evaluate", Shader: &shaders.EvaluateLengths, Units: uint32(p.Colonies * p.Ants), Constants: constants(s.rowGroup, nil),
+		Stage: "evaluate", Shader: &shaders.EvaluateLengths, Units: uint32(p.Colonies * p.Ants), Constants: evaluateConstants(p, s),
 	}
 	if config.Distances == DistancesCoordinates {
 		pass.Shader = &shaders.EvaluateLengthsCoordinates
