@@ -15,6 +15,7 @@ type slot struct {
 	commands         *vk.CommandBuffer
 	inputs, readback map[string]*vk.Buffer
 	recorded         []Slice           // what the command buffer was recorded for
+	stamps           []bool            // by recorded slice: whether a timestamp follows it
 	recordedInputs   map[string]uint64 // words that it copies
 	recordedReadback map[string]uint64
 	version          uint64 // Run.version at that time
@@ -24,7 +25,7 @@ type slot struct {
 // Completed is a submission that the device has finished.
 type Completed struct {
 	Slices    []Slice
-	Durations []time.Duration     // device time of each slice, with its barriers
+	Durations []time.Duration     // device time of each slice, with its barriers; of repeated slices a share of the time of several
 	Readback  map[string][]uint32 // contents of the buffers in Recording.Readback, or their beginning, valid until the next Submit
 }
 
@@ -102,16 +103,17 @@ func (r *Run) record(s *slot, submission []Slice) error {
 	r.recordInputs(s)
 	c.Timestamp()
 	var dispatches []Slice
-	last := map[int]bool{} // dispatch of its slice
-	for _, slice := range submission {
+	stamps := map[int]bool{} // by dispatch: whether a timestamp follows it
+	s.stamps = stamped(r.recording.Passes, submission)
+	for i, slice := range submission {
 		dispatches = append(dispatches, expandLoop(r.recording.Passes, slice)...)
-		last[len(dispatches)-1] = true
+		stamps[len(dispatches)-1] = s.stamps[i]
 	}
 	for i, barriers := range Barriers(r.recording.Passes, dispatches) {
 		d := dispatches[i]
 		c.Barrier(r.buffersNamed(barriers), vk.Compute, vk.Compute)
 		c.Dispatch(r.bindings[d.Pass], r.recording.push(d), r.recording.workGroups(d, r.maxGroupsX))
-		if last[i] {
+		if stamps[i] {
 			c.Timestamp()
 		}
 	}
@@ -155,13 +157,12 @@ func (s *slot) durations() ([]time.Duration, error) {
 	if err != nil {
 		return nil, err
 	}
-	durations := make([]time.Duration, len(s.recorded))
-	for i := range durations {
-		if stamps == nil {
-			durations[i] = time.Since(s.started) / time.Duration(len(durations))
-		} else {
-			durations[i] = stamps[i+1] - stamps[i]
-		}
+	if stamps == nil {
+		return shares(time.Since(s.started), make([]float64, len(s.recorded))), nil
 	}
-	return durations, nil
+	times := make([]time.Duration, len(stamps)-1)
+	for i := range times {
+		times[i] = stamps[i+1] - stamps[i]
+	}
+	return timesOf(s.recorded, s.stamps, times), nil
 }
