@@ -25,14 +25,28 @@ layout(set = 0, binding = 2, std430) coherent buffer SumsBuffer { uint sums[]; }
 layout(set = 0, binding = 3, std430) writeonly buffer GuideBuffer { uint guide[]; };
 
 // first_part returns the first part of the guide whose least target is at least sum, or parts if there is none: sum·parts / total, rounded up. The
-// estimate of this quotient is not above it and at most 1/16 below it, because its relative error is less than 2⁻²⁰ and a guide has at most 2¹⁵
-// parts. Rounded down, it is too small by two at most.
-uint first_part(uint sum, uint total, uint parts) {
-    uint part = total == 0u ? 0u : uint(max(0.0, float(sum) / float(total) * float(parts) - 0.03125));
-    for (uint i = 0u; i < 2u; i++) {
-        part += part < parts && multiply_high(part << guide_shift, total) < sum ? 1u : 0u;
+// estimate is less than the quotient, by 1/16 at most, because its relative error is below 2⁻²⁰ and a guide has at most 2¹⁵ parts. So it is the
+// part itself or the one before, when it is rounded up. estimated has parts / total.
+uint first_part(uint sum, uint total, uint parts, float estimated) {
+    uint part = uint(ceil(max(0.0, float(sum) * estimated - 0.03125)));
+    return part < parts && multiply_high(part << guide_shift, total) < sum ? part + 1u : part;
+}
+
+// write_guide writes the row's part of the guide. A search for a target finds the first city whose sum exceeds it, or the last city. Each
+// invocation has four cities, with consecutive parts.
+void write_guide(uint self, uint row, uint total, uint lane) {
+    uint parts = 1u << (32u - guide_shift);
+    float estimated = total > 0u ? float(parts) / float(total) : 0.0;
+    for (uint j = 4u * lane; j < cities; j += 4u * GROUP_SIZE) {
+        uint part = j > 0u ? first_part(sums[row + j - 1u], total, parts, estimated) : 0u;
+        uvec4 end; // of the parts of each city
+        for (uint k = 0u; k < 4u; k++) {
+            end[k] = j + k + 1u < cities ? first_part(sums[row + j + k], total, parts, estimated) : parts;
+        }
+        for (; part < end.w; part++) {
+            guide[self * parts + part] = j + uint(part >= end.x) + uint(part >= end.y) + uint(part >= end.z);
+        }
     }
-    return part;
 }
 #endif
 
@@ -105,14 +119,6 @@ void main() {
     memoryBarrierBuffer();
     barrier();
 
-    // A search for a target finds the first city whose sum exceeds it, or the last city.
-    uint parts = 1u << (32u - guide_shift);
-    for (uint city = lane; city < cities; city += GROUP_SIZE) {
-        uint from = city > 0u ? first_part(sums[row + city - 1u], sum, parts) : 0u;
-        uint end = city + 1u < cities ? first_part(sums[row + city], sum, parts) : parts;
-        for (uint part = from; part < end; part++) {
-            guide[self * parts + part] = city;
-        }
-    }
+    write_guide(self, row, sum, lane);
 #endif
 }

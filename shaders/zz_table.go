@@ -143,7 +143,7 @@ var Prefix = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "abce6bae23ff233d4f8aa79fc58e54714a038cc08e547ff6dcc8e9c0b8b117f0",
+	Fingerprint: "624cd19be94382fe60ca2763658f876c5b45a10f08896b5fb6629e03373bc8de",
 	NoSubgroups: &PrefixNoSubgroups,
 }
 
@@ -162,7 +162,7 @@ var PrefixNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "cdc5c33e4ac09569ed0c9499b4e2212b686b02dd9dece62cc8c4981cb9efdafc",
+	Fingerprint: "f485224f68b557c4fbb78bdbd092d61c11b9514fd23b39208cb95809f6c39df3",
 }
 
 // PrefixSums is the interface of prefix_sums.
@@ -179,7 +179,7 @@ var PrefixSums = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "5478f1aed8e157e57dc65fe38ba4c1939ea3fa2c3b4f13702675c791fcfecc3d",
+	Fingerprint: "fdfff9ed3a1b29edfe9bde03ea2315a58b3c24dfaef5186c7438183035a74c46",
 	NoSubgroups: &PrefixSumsNoSubgroups,
 }
 
@@ -197,7 +197,7 @@ var PrefixSumsNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "8b2529afa1f38951c51cf37ee18ddf2f18aaeb941a6013213abb7c7bc86498b7",
+	Fingerprint: "90eca915f8b27727e0c26daa8ef1495622e8db35f48da35e2f79c7e105c49815",
 }
 
 // PrefixNear is the interface of prefix_near.
@@ -218,7 +218,7 @@ var PrefixNear = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "7d9dda798c6bb71b51fc18ea5e7b7917f901d32cca9c3f0e4320981e6827135e",
+	Fingerprint: "e48e04c46f303f4a0ecf143f3d13d1bcf01c3b7c6a6b1e89b9efcaf08d27a276",
 	NoSubgroups: &PrefixNearNoSubgroups,
 }
 
@@ -240,7 +240,7 @@ var PrefixNearNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "0e1f9a107024862cfa194984f73a3dee39d4d18f45e9fedc5b32680ecb02e2fd",
+	Fingerprint: "ec25a8f9ba75b3c3f3839704cfd1eaf41489034a1707ea87147d873cf0bcbb08",
 }
 
 // Construct is the interface of construct.

@@ -85,7 +85,7 @@ var (
 
 // minTriangleCities is the fewest cities with DepositTriangle by default. The additional dispatch takes longer than it saves with fewer; see
 // docs/performance.md.
-const minTriangleCities = 500
+const minTriangleCities = 600
 
 // withDefaults sets each empty field to its default for a problem.
 func (c KernelConfig) withDefaults(p *problem.Problem) KernelConfig {
