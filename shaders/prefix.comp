@@ -32,19 +32,16 @@ uint first_part(uint sum, uint total, uint parts, float estimated) {
     return part < parts && multiply_high(part << guide_shift, total) < sum ? part + 1u : part;
 }
 
-// write_guide writes the row's part of the guide. A search for a target finds the first city whose sum exceeds it, or the last city. Each
-// invocation has four cities, with consecutive parts.
+// write_guide writes the row's part of the guide. A search for a target finds the first city whose sum exceeds it, or the last city. Consecutive
+// invocations have consecutive cities, so that they write few lines of the cache at a time.
 void write_guide(uint self, uint row, uint total, uint lane) {
     uint parts = 1u << (32u - guide_shift);
     float estimated = total > 0u ? float(parts) / float(total) : 0.0;
-    for (uint j = 4u * lane; j < cities; j += 4u * GROUP_SIZE) {
-        uint part = j > 0u ? first_part(sums[row + j - 1u], total, parts, estimated) : 0u;
-        uvec4 end; // of the parts of each city
-        for (uint k = 0u; k < 4u; k++) {
-            end[k] = j + k + 1u < cities ? first_part(sums[row + j + k], total, parts, estimated) : parts;
-        }
-        for (; part < end.w; part++) {
-            guide[self * parts + part] = j + uint(part >= end.x) + uint(part >= end.y) + uint(part >= end.z);
+    for (uint city = lane; city < cities; city += GROUP_SIZE) {
+        uint part = city > 0u ? first_part(sums[row + city - 1u], total, parts, estimated) : 0u;
+        uint end = city + 1u < cities ? first_part(sums[row + city], total, parts, estimated) : parts;
+        for (; part < end; part++) {
+            guide[self * parts + part] = city;
         }
     }
 }

@@ -143,7 +143,7 @@ var Prefix = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "624cd19be94382fe60ca2763658f876c5b45a10f08896b5fb6629e03373bc8de",
+	Fingerprint: "296c34f9df3b3624472fe319d24ae848eb89e087ec792767aed35c6f403c07ad",
 	NoSubgroups: &PrefixNoSubgroups,
 }
 
@@ -162,7 +162,7 @@ var PrefixNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "f485224f68b557c4fbb78bdbd092d61c11b9514fd23b39208cb95809f6c39df3",
+	Fingerprint: "d4fd1bfeaff2ded9241ec6d2b704be8ce2c74ba4d0515cc6b435a00fca26c2be",
 }
 
 // PrefixSums is the interface of prefix_sums.
@@ -179,7 +179,7 @@ var PrefixSums = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "fdfff9ed3a1b29edfe9bde03ea2315a58b3c24dfaef5186c7438183035a74c46",
+	Fingerprint: "e3a46cd53151d853288db2d4a1979abe31024d82813847e481cb7b1f382f292b",
 	NoSubgroups: &PrefixSumsNoSubgroups,
 }
 
@@ -197,7 +197,7 @@ var PrefixSumsNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "90eca915f8b27727e0c26daa8ef1495622e8db35f48da35e2f79c7e105c49815",
+	Fingerprint: "2e01edab8afba576fed418b483a4328e780c938800569275d5d2caa34e4f1b76",
 }
 
 // PrefixNear is the interface of prefix_near.
@@ -218,7 +218,7 @@ var PrefixNear = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "e48e04c46f303f4a0ecf143f3d13d1bcf01c3b7c6a6b1e89b9efcaf08d27a276",
+	Fingerprint: "33ac61dd6cb4b97010fc390f8f3257f5bcda721e4462f0f51c146b795d8134ac",
 	NoSubgroups: &PrefixNearNoSubgroups,
 }
 
@@ -240,7 +240,7 @@ var PrefixNearNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "ec25a8f9ba75b3c3f3839704cfd1eaf41489034a1707ea87147d873cf0bcbb08",
+	Fingerprint: "195669bb5d57eee92a7931401c0df246212201c61ecf31c1585c19bca24441aa",
 }
 
 // Construct is the interface of construct.
