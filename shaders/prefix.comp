@@ -24,6 +24,8 @@ layout(set = 0, binding = 2, std430) coherent buffer SumsBuffer { uint sums[]; }
 #ifdef GUIDE
 layout(set = 0, binding = 3, std430) writeonly buffer GuideBuffer { uint guide[]; };
 
+const uint CITIES_PER_LOAD = 4; // cities that an invocation loads the sums of together
+
 // first_part returns the first part of the guide whose least target is at least sum, or parts if there is none: sum·parts / total, rounded up. The
 // estimate is less than the quotient, by 1/16 at most, because its relative error is below 2⁻²⁰ and a guide has at most 2¹⁵ parts. So it is the
 // part itself or the one before, when it is rounded up. estimated has parts / total.
@@ -37,11 +39,20 @@ uint first_part(uint sum, uint total, uint parts, float estimated) {
 void write_guide(uint self, uint row, uint total, uint lane) {
     uint parts = 1u << (32u - guide_shift);
     float estimated = total > 0u ? float(parts) / float(total) : 0.0;
-    for (uint city = lane; city < cities; city += GROUP_SIZE) {
-        uint part = city > 0u ? first_part(sums[row + city - 1u], total, parts, estimated) : 0u;
-        uint end = city + 1u < cities ? first_part(sums[row + city], total, parts, estimated) : parts;
-        for (; part < end; part++) {
-            guide[self * parts + part] = city;
+    for (uint base = lane; base < cities; base += CITIES_PER_LOAD * GROUP_SIZE) {
+        uint before[CITIES_PER_LOAD], through[CITIES_PER_LOAD]; // sums
+        for (uint v = 0u; v < CITIES_PER_LOAD; v++) {
+            uint at = row + min(base + v * GROUP_SIZE, cities - 1u);
+            before[v] = sums[max(at, row + 1u) - 1u];
+            through[v] = sums[at];
+        }
+        for (uint v = 0u; v < CITIES_PER_LOAD; v++) {
+            uint city = base + v * GROUP_SIZE;
+            uint part = city > 0u ? first_part(before[v], total, parts, estimated) : 0u;
+            uint end = city >= cities ? 0u : city == cities - 1u ? parts : first_part(through[v], total, parts, estimated);
+            for (; part < end; part++) {
+                guide[self * parts + part] = city;
+            }
         }
     }
 }

@@ -143,7 +143,7 @@ var Prefix = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "296c34f9df3b3624472fe319d24ae848eb89e087ec792767aed35c6f403c07ad",
+	Fingerprint: "70c4d0cec122a6bebe6c981669dbeb4aafcbde1bd27745d2262795fd8e788c0b",
 	NoSubgroups: &PrefixNoSubgroups,
 }
 
@@ -162,7 +162,7 @@ var PrefixNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "d4fd1bfeaff2ded9241ec6d2b704be8ce2c74ba4d0515cc6b435a00fca26c2be",
+	Fingerprint: "8010227ba2c7fee855ce9ceb6652a1d90b7727a48e47087812c56b3c9264a717",
 }
 
 // PrefixSums is the interface of prefix_sums.
@@ -179,7 +179,7 @@ var PrefixSums = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "e3a46cd53151d853288db2d4a1979abe31024d82813847e481cb7b1f382f292b",
+	Fingerprint: "0f7c5a964a89dc331c83c8972684aa05d3fd592e08bb740e909966659fe88b22",
 	NoSubgroups: &PrefixSumsNoSubgroups,
 }
 
@@ -197,7 +197,7 @@ var PrefixSumsNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "2e01edab8afba576fed418b483a4328e780c938800569275d5d2caa34e4f1b76",
+	Fingerprint: "6656ab02c07a5e94985f20d8100aa0ce5c00c59a2f6af5d3ba599bae1c031f0b",
 }
 
 // PrefixNear is the interface of prefix_near.
@@ -218,7 +218,7 @@ var PrefixNear = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "33ac61dd6cb4b97010fc390f8f3257f5bcda721e4462f0f51c146b795d8134ac",
+	Fingerprint: "f9c6ef48d13a5f2e6b39346494c6ecd2cbeb566f71c27185c0c122b3400f5b25",
 	NoSubgroups: &PrefixNearNoSubgroups,
 }
 
@@ -240,7 +240,7 @@ var PrefixNearNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "195669bb5d57eee92a7931401c0df246212201c61ecf31c1585c19bca24441aa",
+	Fingerprint: "d021bc66e6ce86b15339c42c518a1ee81e5a8a864e143d40d2ebbf13dc435760",
 }
 
 // Construct is the interface of construct.
