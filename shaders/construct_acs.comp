@@ -52,6 +52,10 @@ layout(set = 0, binding = 4, std430) coherent buffer PheromoneBuffer { uint pher
 #include "include/subgroup_rest.glsl"
 #include "include/pseudorandom.glsl"
 
+uint candidate_number(uint city, uint place) { return candidate_heuristic[city * CANDIDATES + place]; }
+
+#include "include/prefetch_candidates.glsl"
+
 void main() {
     if (!begin(colonies * ants)) {
         return;
@@ -60,6 +64,7 @@ void main() {
     if (subgroup_agreed(state.stop != 0u)) {
         return;
     }
+    prefetch_lists();
     restore();
     uint start = first > 0u ? tours[tour] : 0u;
     uint before = FIXED == 1u && first > 1u ? tours[tour + first - 2u] : NO_CITY; // the city before the current one

@@ -39,6 +39,10 @@ layout(set = 0, binding = 3, std430) readonly buffer NeighboursBuffer { uint nei
 #include "include/rest_max_min.glsl"
 #include "include/subgroup_rest.glsl"
 
+uint candidate_number(uint city, uint place) { return weights[(colony * cities + city) * CANDIDATES + place]; }
+
+#include "include/prefetch_candidates.glsl"
+
 // try_candidates visits a drawn candidate and returns true, or false if all candidates are visited. The invocation that has drawn it sets the flag,
 // because it has the word of flags; all others get the city by a shuffle.
 bool try_candidates(uint word, out uint next) {
@@ -93,6 +97,7 @@ void main() {
     if (subgroup_agreed(state.stop != 0u)) {
         return;
     }
+    prefetch_lists();
     restore();
     uint before = FIXED == 1u && first > 1u ? tours[tour + first - 2u] : NO_CITY; // the city before the current one
 

@@ -629,9 +629,10 @@ var ConstructNear = Shader{
 		{Name: "PER_INVOCATION", ID: 5, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
+		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "a1b8104dd5a15ab10fd8c2ccc6b2e670d452e1067fbf46bede19b747a825e8e6",
+	Fingerprint: "6fcd2bd4f0a8f1397a05d187dde719a03bc92c1e51894b0b087a25d6d2d48766",
 	NoSubgroups: &ConstructNearNoSubgroups,
 }
 
@@ -657,9 +658,10 @@ var ConstructNearNoSubgroups = Shader{
 		{Name: "PER_INVOCATION", ID: 5, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
+		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "16e78cd01628d7d4c77b7f06a8d19ae8c0b12434b0e84a3d96921ba1267d1e0e",
+	Fingerprint: "636020b91462ae4415a6263dd3120cbd703534790018346a6651b077c3c6fb5d",
 }
 
 // ConstructMaxMin is the interface of construct_max_min.
@@ -685,9 +687,10 @@ var ConstructMaxMin = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
+		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "5d8cf479c93eded2a9a6e03e39b4ba7ce005e150893ba3a1646b69c2a630e3c7",
+	Fingerprint: "b67ca58f3dd67bf15144c1950aefedcfcbc294683f6f41ed228c34a562d6e45c",
 	NoSubgroups: &ConstructMaxMinNoSubgroups,
 }
 
@@ -714,9 +717,10 @@ var ConstructMaxMinNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
+		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "a3def55c1c0192b7a8e8ce7db483b26be2bedb58aa81d30a0911b9e879ca8a3b",
+	Fingerprint: "0193a5657570ce03e80c78ebb10ddfa9a31dd0eb0ec800f07b1793d202196149",
 }
 
 // ConstructMaxMinDevice is the interface of construct_max_min_device.
@@ -743,9 +747,10 @@ var ConstructMaxMinDevice = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
+		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "cd4146eb41928e9e7b7e7f7ae7770b83e078946491b14200b409c0daf37c4e68",
+	Fingerprint: "610705442b5d50f0b2a4422270942dd318f27ad24bb34172bc93cce87dd2f87f",
 	NoSubgroups: &ConstructMaxMinDeviceNoSubgroups,
 }
 
@@ -773,9 +778,10 @@ var ConstructMaxMinDeviceNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
+		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "12d6d20217e0da87250fc19d2cfeffcab56d4ce746def477ce54353ead3ef140",
+	Fingerprint: "5e2778b70b7f0ba21b33c6751ca6b82ebc9de0a34c3637dac28e9113da7da0f7",
 }
 
 // ConstructMaxMinCoordinates is the interface of construct_max_min_coordinates.
@@ -802,11 +808,12 @@ var ConstructMaxMinCoordinates = Shader{
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
+		{Name: "PREFETCHED", ID: 24, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "69114981290efb0bd318b59da186fce96dfc5de1a2157300a991ed84893cb373",
+	Fingerprint: "b58f0cb077a00845af0941e26eaea5f08612d6e3671b4b9b3cdc8763c0408895",
 	NoSubgroups: &ConstructMaxMinCoordinatesNoSubgroups,
 }
 
@@ -834,11 +841,12 @@ var ConstructMaxMinCoordinatesNoSubgroups = Shader{
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
+		{Name: "PREFETCHED", ID: 24, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "0f6c432a48d40451d49735d4e12eab50a69ad0ee267c34d9b330e6b510197ebe",
+	Fingerprint: "6e6b8e419d7424087546f73d9cf35b9df02335ac63fb25188d186665fe16d6b0",
 }
 
 // ConstructMaxMinCoordinatesDevice is the interface of construct_max_min_coordinates_device.
@@ -866,11 +874,12 @@ var ConstructMaxMinCoordinatesDevice = Shader{
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
+		{Name: "PREFETCHED", ID: 24, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "5484abc1a55c7e8f78c4a3a6e5e73862b0d4ce1bc04088e3bc16a2444edfa2d7",
+	Fingerprint: "6ccae8577d014fa570aafd03a6b057f0a0398cf4d2b23b2f20dd3f12d723bfb2",
 	NoSubgroups: &ConstructMaxMinCoordinatesDeviceNoSubgroups,
 }
 
@@ -899,11 +908,12 @@ var ConstructMaxMinCoordinatesDeviceNoSubgroups = Shader{
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
+		{Name: "PREFETCHED", ID: 24, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "21c5e73afd26548467a859c674916ab0e39eaf04f451600463a220ef8b498a52",
+	Fingerprint: "6b70d054b569f474167c5217e6e505031cd7939b4c46b445b4f9109605f91542",
 }
 
 // ConstructMaxMinCandidates is the interface of construct_max_min_candidates.
@@ -925,9 +935,10 @@ var ConstructMaxMinCandidates = Shader{
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
+		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "35f109854946b81cd4f724c960e323b9249c62d4010f72e1510697ff4df00a70",
+	Fingerprint: "94ed3eacbdf4a76ded66ca1eda69d30aa0d5c83bad7e3e3aed80a4354723d0b3",
 	NoSubgroups: &ConstructMaxMinCandidatesNoSubgroups,
 }
 
@@ -950,9 +961,10 @@ var ConstructMaxMinCandidatesNoSubgroups = Shader{
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
+		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "17f85dccf042d09b76324622179fa377492ff9d07b0ccf9fd183a3aff52f70f6",
+	Fingerprint: "5a424cd619ac1cec34aaf49168428b05a1761d3784fb516de6442c5d28178e4b",
 }
 
 // ConstructMaxMinCandidatesDevice is the interface of construct_max_min_candidates_device.
@@ -975,9 +987,10 @@ var ConstructMaxMinCandidatesDevice = Shader{
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
+		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "c86d5c9ac9a20e41061eccadb0b6630244c6786609d8abad5f19a86ef07ad384",
+	Fingerprint: "22d34e76993ea2efe74b39877bb06da42e0878f222a8f95ed63760430b4590aa",
 	NoSubgroups: &ConstructMaxMinCandidatesDeviceNoSubgroups,
 }
 
@@ -1001,9 +1014,10 @@ var ConstructMaxMinCandidatesDeviceNoSubgroups = Shader{
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
+		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "1e5ff4e01e0763fe1723e91eb1e5659c25c216edbba6e15e539df6384eacadee",
+	Fingerprint: "03c12a244fa5326ef9d2af8704b8d4057fa12c7dac151ab58687242389b33c47",
 }
 
 // ConstructMaxMinCandidatesCoordinates is the interface of construct_max_min_candidates_coordinates.
@@ -1026,11 +1040,12 @@ var ConstructMaxMinCandidatesCoordinates = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "PREFETCHED", ID: 24, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "98e609d3702e0bdccecdf8d25da77add069b732180392443c3746660e20c37e4",
+	Fingerprint: "d1acbc2f2bdeba3b19c241196948a98035c0ff7f2019d054bbb4651af057870d",
 	NoSubgroups: &ConstructMaxMinCandidatesCoordinatesNoSubgroups,
 }
 
@@ -1054,11 +1069,12 @@ var ConstructMaxMinCandidatesCoordinatesNoSubgroups = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "PREFETCHED", ID: 24, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "81407ca0ac8fd460e5f27e30703e4fb2ec19a61784962f767fdaa8119fe48a00",
+	Fingerprint: "c950b814a44eeee086f23823b8876316ae58aed04ad8c0d4adff584ca7abd86c",
 }
 
 // ConstructMaxMinCandidatesCoordinatesDevice is the interface of construct_max_min_candidates_coordinates_device.
@@ -1082,11 +1098,12 @@ var ConstructMaxMinCandidatesCoordinatesDevice = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "PREFETCHED", ID: 24, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "7ae2ca270afc2f5c9374a0bc5b08df0fa8ca1cf74cd5afc3f92078f98a69e681",
+	Fingerprint: "3576daf5d24bf3a07d1caac4949aa497425e421f0e80cfff60cdf9454063ac06",
 	NoSubgroups: &ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups,
 }
 
@@ -1111,11 +1128,12 @@ var ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "PREFETCHED", ID: 24, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "122d95fbcf1d32923156b437de861b323d8e7dfec129cf4926759f3dc560004a",
+	Fingerprint: "61764c1cced94d274a0b484ee21e09c50bd0a65f6404898484256ee5c09bc585",
 }
 
 // ConstructMaxMinTask is the interface of construct_max_min_task.
@@ -1243,9 +1261,10 @@ var ConstructAcs = Shader{
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
+		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "9c772a6b2280af3ed993f92da53771a37e2fffab348f1995fbacb30bc2d13f3c",
+	Fingerprint: "49f3a8ff266d0bf3e6cd61d489698c97cb50cb372dd959fa01d7cee9f9b8826b",
 	NoSubgroups: &ConstructAcsNoSubgroups,
 }
 
@@ -1274,9 +1293,10 @@ var ConstructAcsNoSubgroups = Shader{
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
+		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "b9b44a31e0d8abdf4ed803fb1b481b7e5dd6166264267d0ab395cb55d32d149f",
+	Fingerprint: "772c16287111c973ed6b43fb8feeadb355172e305a4810d58e41bc97d5850d49",
 }
 
 // ConstructAcsCoordinates is the interface of construct_acs_coordinates.
@@ -1305,11 +1325,12 @@ var ConstructAcsCoordinates = Shader{
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
+		{Name: "PREFETCHED", ID: 24, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "601aaa98c4d3e587d901ed899a1b5ec37d4ae7091f09a361b6fd27384d9f6558",
+	Fingerprint: "5db2fb8da3a65b0d94b8847b3945f8a63e369053edc1861605429850fdf96113",
 	NoSubgroups: &ConstructAcsCoordinatesNoSubgroups,
 }
 
@@ -1339,11 +1360,12 @@ var ConstructAcsCoordinatesNoSubgroups = Shader{
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
+		{Name: "PREFETCHED", ID: 24, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "2ec201c994eb1a83f58fcc029dcd5875d192871b349a453f9713e85a6870eed6",
+	Fingerprint: "74b6b08ddd4dc5e3d227770dbfeaca0e7026ec0bb23a34c24fb34b586cdae2fc",
 }
 
 // ConstructAcsSelective is the interface of construct_acs_selective.
@@ -1371,9 +1393,10 @@ var ConstructAcsSelective = Shader{
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
+		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "8cf4359a0f588a814d9e53f166c9f26f44d9b680334173224a46737405800cce",
+	Fingerprint: "7f65e72d46a33808d633feabae393cd02a81d1c7f0f1035ae64ca914ddea626e",
 	NoSubgroups: &ConstructAcsSelectiveNoSubgroups,
 }
 
@@ -1402,9 +1425,10 @@ var ConstructAcsSelectiveNoSubgroups = Shader{
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
+		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "41d608042208275359656910d7757bce60c88b83fa2dd7ce2b078d7a8aff6430",
+	Fingerprint: "020bebf0d92d08ccd1368621bc414ef95b63b2a8f9f2ebe41b77324d45da76b3",
 }
 
 // ConstructAcsSelectiveCoordinates is the interface of construct_acs_selective_coordinates.
@@ -1433,11 +1457,12 @@ var ConstructAcsSelectiveCoordinates = Shader{
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
+		{Name: "PREFETCHED", ID: 24, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "3d2938b412a847c854208bd6d37e1ebaa66b1c87b579d5ad4b0b762c113d6466",
+	Fingerprint: "c06b22340f82311f12498ac988f6ecf0ff3ffe3d4ed320b64d276cd38278f334",
 	NoSubgroups: &ConstructAcsSelectiveCoordinatesNoSubgroups,
 }
 
@@ -1467,11 +1492,12 @@ var ConstructAcsSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
+		{Name: "PREFETCHED", ID: 24, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "6d2e2246b489b4f098d4febcaf28959c1a2cfd1f1d71c98cdd1b74bed456edf6",
+	Fingerprint: "4a1134d6741c27b795bd309b0396596a17b5efc07cd1edf491aa07da55588427",
 }
 
 // ConstructAcsDevice is the interface of construct_acs_device.
@@ -1500,9 +1526,10 @@ var ConstructAcsDevice = Shader{
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
+		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "42b421d826888eb9b69a8d5ed3b71afba8568eda49c4923e23779b8d9b5a20fc",
+	Fingerprint: "8eea52b01608f44f0d74d0436cf88d9ebb78201a1e6e78173d8b44a17f6c61f8",
 	NoSubgroups: &ConstructAcsDeviceNoSubgroups,
 }
 
@@ -1532,9 +1559,10 @@ var ConstructAcsDeviceNoSubgroups = Shader{
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
+		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "a807aee24e4c9dd8a72bbd897816ad02984a5794e611edda35579b5d6af5e748",
+	Fingerprint: "3a5e984d745ea85c60e1d5cb47fb3fa02c8c464d3eb1174188976e2b0824b23a",
 }
 
 // ConstructAcsDeviceCoordinates is the interface of construct_acs_device_coordinates.
@@ -1564,11 +1592,12 @@ var ConstructAcsDeviceCoordinates = Shader{
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
+		{Name: "PREFETCHED", ID: 24, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "df69fb810cdf736fbf4ce49c3aadaa0ad1a37e0db312031c66f3baee1a30011a",
+	Fingerprint: "07ad61b13daf2058b0ebd5fdff5b0cc2ece50b3aa1970ffaafdfe69d88a2f128",
 	NoSubgroups: &ConstructAcsDeviceCoordinatesNoSubgroups,
 }
 
@@ -1599,11 +1628,12 @@ var ConstructAcsDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
+		{Name: "PREFETCHED", ID: 24, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "f5e6178f8d828d06e9035b7438438c2b7a1f50a19c34267122f97eba86377ac3",
+	Fingerprint: "53aefd5bb2092eac346796809c2bfef30cc6399bbf0105fa30ac415909f2f849",
 }
 
 // ConstructAcsSelectiveDevice is the interface of construct_acs_selective_device.
@@ -1632,9 +1662,10 @@ var ConstructAcsSelectiveDevice = Shader{
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
+		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "06c4c1e22871148d80902f43bae156377312bda385a14ce997f011305999b85e",
+	Fingerprint: "35793e70052368834269871a98b723b0a9fec42c94ed762ffe8c0b85a7062c5b",
 	NoSubgroups: &ConstructAcsSelectiveDeviceNoSubgroups,
 }
 
@@ -1664,9 +1695,10 @@ var ConstructAcsSelectiveDeviceNoSubgroups = Shader{
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
+		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "89d25a6449d457109db0e729ef51691fbbb4253e88384a75f31d4370745e651d",
+	Fingerprint: "c3c32a56f48234e84955ebca5e6ae64f5f6eda2f96fa4bf4de3fbf70c58719ce",
 }
 
 // ConstructAcsSelectiveDeviceCoordinates is the interface of construct_acs_selective_device_coordinates.
@@ -1696,11 +1728,12 @@ var ConstructAcsSelectiveDeviceCoordinates = Shader{
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
+		{Name: "PREFETCHED", ID: 24, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "6dd7e08b2def0a37fc285d003b94da860e877ae334a2f216dcbd8da3a8fe68b3",
+	Fingerprint: "888c5d7ac874691ea841625f5a66ace58982a1b9ef621b5df5a78d490fe72afc",
 	NoSubgroups: &ConstructAcsSelectiveDeviceCoordinatesNoSubgroups,
 }
 
@@ -1731,11 +1764,12 @@ var ConstructAcsSelectiveDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
+		{Name: "PREFETCHED", ID: 24, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "631aa98c756d6677af8c5362727c912c579defb08bd424dfd819f78adedaee58",
+	Fingerprint: "411c076d41e4c5a581199a4d388a641ef9053e52e3802ff6ddac4f2789cd7770",
 }
 
 // ConstructAcsStep is the interface of construct_acs_step.

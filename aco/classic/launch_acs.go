@@ -13,6 +13,7 @@ func newACSLaunch(p *problem.Problem, config KernelConfig, limits pipeline.Limit
 	all := launchConfig{rowGroup: min(maxGroupSize(limits), maxRowGroup)}
 	s := &all.acs // ants are subgroups
 	s.group, s.perInvocation = antGroupSize(config, limits, listGroup(p, limits)), ceilDiv(uint32(p.Candidates), limits.MinSubgroupSize)
+	s.prefetched = candidateParts(p, limits)
 	data := config.AntData
 	if p.Synchronous {
 		if data == AntDataShared {

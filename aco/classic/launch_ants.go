@@ -12,6 +12,7 @@ type antLaunch struct {
 	perInvocation uint32  // candidates per invocation
 	maxSteps      uint32  // most steps of a tour in one dispatch; 0: no limit
 	data          AntData // where the visited flags of an ant are
+	prefetched    uint32  // parts of the lists that an ant loads before its first step
 }
 
 // maxSingleAnts is the most ants on a device with one ant per work-group. On one H200 construct of MMAS took 16% less time than with two ants

@@ -37,6 +37,7 @@ func newMaxMinLaunch(p *problem.Problem, config KernelConfig, limits pipeline.Li
 		wanted = nearGroup
 	}
 	s.group, s.perInvocation = antGroupSize(config, limits, wanted), ceilDiv(uint32(p.Candidates), limits.MinSubgroupSize)
+	s.prefetched = candidateParts(p, limits)
 	if err := s.placeFlags(p, config, limits); err != nil {
 		return launchConfig{}, err
 	}

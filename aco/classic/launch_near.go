@@ -13,12 +13,13 @@ type nearLaunch struct {
 	ants          uint32 // ants per work-group
 	perInvocation uint32 // near cities per invocation
 	maxSteps      uint32 // most steps of a tour in one dispatch; 0: no limit
+	prefetched    uint32 // parts of the lists that an ant loads before its first step
 }
 
 // newNearLaunch returns the sizes for selection near.
 func newNearLaunch(p *problem.Problem, config KernelConfig, limits pipeline.Limits) (nearLaunch, error) {
 	width := limits.MinSubgroupSize
-	s := nearLaunch{group: antGroupSize(config, limits, listGroup(p, limits))}
+	s := nearLaunch{group: antGroupSize(config, limits, listGroup(p, limits)), prefetched: nearParts(p, limits)}
 	// If the device cannot fix the subgroup size, there may be more and smaller subgroups than this. The additional ones have no ant.
 	s.ants = limits.Subgroups(s.group)
 	s.perInvocation = ceilDiv(problem.NearCities, width)

@@ -35,6 +35,7 @@ func acsConstructPass(p *problem.Problem, config KernelConfig, s antLaunch) pipe
 		pass.Shader, pass.Loop = acsStepShaders[variant], 1
 		return pass
 	}
+	pass.Constants["PREFETCHED"] = s.prefetched
 	variant.deviceFlags = s.data == AntDataDevice
 	pass.Shader, pass.MaxUnits = acsShaders[variant], s.maxSteps
 	pass.CheapUnits = 1 // the start city needs no candidate list

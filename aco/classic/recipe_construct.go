@@ -84,7 +84,7 @@ func nearPass(p *problem.Problem, s launchConfig) pipeline.Pass {
 		Groups: groupCount(p.Ants, s.near.ants),
 		Constants: constants(s.near.group, map[string]uint32{
 			"ANTS": s.near.ants, "FLAG_WORDS": flagWords(p.Cities), "PER_INVOCATION": s.near.perInvocation,
-			"TRIALS": uint32(p.Trials), "MAX_LIST": maxListLength(p),
+			"TRIALS": uint32(p.Trials), "MAX_LIST": maxListLength(p), "PREFETCHED": s.near.prefetched,
 		}),
 	}
 }

@@ -58,7 +58,7 @@ func maxMinConstructPass(p *problem.Problem, config KernelConfig, s maxMinLaunch
 	}
 	if config.Mapping == MappingGroup {
 		pass.Constants["FLAG_WORDS"] = subgroupFlagWords(p.Cities)
-		pass.Constants["ANTS"], pass.Constants["PER_INVOCATION"] = s.ants, s.perInvocation
+		pass.Constants["ANTS"], pass.Constants["PER_INVOCATION"], pass.Constants["PREFETCHED"] = s.ants, s.perInvocation, s.prefetched
 	}
 	if p.Memory == problem.MemoryMatrix {
 		pass.Constants["ALPHA_HALVES"], pass.Constants["BETA_HALVES"] = p.AlphaHalves, p.BetaHalves

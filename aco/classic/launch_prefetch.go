@@ -1,0 +1,38 @@
+package classic
+
+import (
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/pipeline"
+)
+
+const (
+	// prefetchWords is the size of the parts that an ant loads, in words (shaders/include/prefetch.glsl). GPUs load 32 bytes or more from a cache.
+	prefetchWords = 8
+	// maxPrefetchBytes is the most bytes of lists that an ant loads before its first step: the near lists of 783 cities, but not of 1002. The
+	// nearest cache of an H200 has 256 KiB. See docs/performance.md.
+	maxPrefetchBytes = 208 << 10
+)
+
+// nearParts returns the parts to prefetch of the near lists and of the sums of other cities.
+func nearParts(p *problem.Problem, limits pipeline.Limits) uint32 {
+	cities := uint32(p.Cities)
+	return prefetchedParts(cities*problem.NearWords/prefetchWords+ceilDiv(cities, prefetchWords), cities*(problem.NearWords+1), limits)
+}
+
+// candidateParts returns the parts to prefetch of the candidate lists and of a number for each candidate. A list may begin within a part. A
+// selective memory needs none: the ant loads a record at the same time as a list, and other ants change records.
+func candidateParts(p *problem.Problem, limits pipeline.Limits) uint32 {
+	if p.Memory == problem.MemorySelective {
+		return 0
+	}
+	lists := 2 * uint32(p.Cities)
+	return prefetchedParts(lists*uint32(p.Candidates/prefetchWords+1), lists*uint32(p.Candidates), limits)
+}
+
+// prefetchedParts returns parts, or 0 if their words are too many or if the device runs on the processor, where an ant would wait for them.
+func prefetchedParts(parts, words uint32, limits pipeline.Limits) uint32 {
+	if limits.Software || uint64(words) > maxPrefetchBytes/4 {
+		return 0
+	}
+	return parts
+}
