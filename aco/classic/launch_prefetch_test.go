@@ -1,0 +1,61 @@
+package classic
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/vk"
+	"github.com/aco-vk/aco-vk/vk/vktest"
+)
+
+// TestPrefetch shows that ants that load all lists before their first step make the same tours. Lists begin at the start of a part or within one.
+func TestPrefetch(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testPrefetch) }
+
+func testPrefetch(t *testing.T, device *vk.Device) {
+	limits := pipeline.LimitsOf(device.Info())
+	limits.Software = false
+	near, matrix, candidates, acs := problem.AntSystem(), problem.MaxMin(), problem.MaxMin(), problem.AntColonySystem()
+	near.Selection, near.Ants = problem.SelectNear, 9
+	matrix.Ants, matrix.Colonies = 5, 2
+	candidates.Ants, candidates.Candidates, candidates.Memory = 5, 7, problem.MemoryCandidates
+	acs.Ants, acs.Candidates = 1, 16 // racing ants have no defined result
+	for _, cities := range []int{34, 150} {
+		for _, parameters := range []problem.Parameters{near, matrix, candidates, acs} {
+			p := newPairWithLimits(t, device, uniform(t, cities), parameters, Options{}, limits)
+			for _, pass := range p.Passes() {
+				if pass.Stage == "construct" && pass.Constants["PREFETCHED"] == 0 {
+					t.Fatalf("%s, %d cities: nothing is prefetched", parameters.Algorithm, cities)
+				}
+			}
+			for iteration := range 3 {
+				for _, stage := range p.Stages() {
+					p.runStage(t, stage, fmt.Sprintf("%s %s, %d cities, iteration %d", parameters.Algorithm, parameters.Memory, cities, iteration))
+				}
+			}
+		}
+	}
+}
+
+// TestPrefetchedParts shows which lists are prefetched.
+func TestPrefetchedParts(t *testing.T) {
+	for _, c := range []struct {
+		cities, candidates int
+		memory             problem.Memory
+		software           bool
+		near, lists        uint32
+	}{
+		{783, 20, problem.MemoryMatrix, false, 6362, 4698},
+		{1002, 20, problem.MemoryCandidates, false, 0, 6012},
+		{1002, 32, problem.MemoryMatrix, false, 0, 0},
+		{100, 32, problem.MemorySelective, false, 813, 0},
+		{100, 20, problem.MemoryMatrix, true, 0, 0},
+	} {
+		p := &problem.Problem{Cities: c.cities, Parameters: problem.Parameters{Candidates: c.candidates, Memory: c.memory}}
+		limits := pipeline.Limits{Software: c.software}
+		if near, lists := nearParts(p, limits), candidateParts(p, limits); near != c.near || lists != c.lists {
+			t.Errorf("%+v: %d parts of near lists, %d of candidate lists", c, near, lists)
+		}
+	}
+}
