@@ -92,10 +92,8 @@ void main() {
                 subgroup_use_first(choice.city); // invocations may have read different trails
                 if (lane == choice.owner) {
                     mark_visited(choice.city, choice.flags);
-                    if (update) {
-                        update_edge(choice.city, choice.trail);
-                    }
                 }
+                update_edge(update && lane == choice.owner, choice.city, choice.trail);
                 before = current_city;
                 current_city = choice.city;
             }
@@ -111,4 +109,5 @@ void main() {
     if (first + count == cities && cities % PERIOD == 0u) {
         close_tour(start);
     }
+    leave_city();
 }

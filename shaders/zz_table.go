@@ -1264,7 +1264,7 @@ var ConstructAcs = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "49f3a8ff266d0bf3e6cd61d489698c97cb50cb372dd959fa01d7cee9f9b8826b",
+	Fingerprint: "835db92fb5eb108bc0c1963a4b7c96086b5de9997521c3c315a1482544fe267b",
 	NoSubgroups: &ConstructAcsNoSubgroups,
 }
 
@@ -1296,7 +1296,7 @@ var ConstructAcsNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "772c16287111c973ed6b43fb8feeadb355172e305a4810d58e41bc97d5850d49",
+	Fingerprint: "43ad15e27c54f2a842ef61e5d85b22f591eed9059ec5a7eea721436c46c9a15e",
 }
 
 // ConstructAcsCoordinates is the interface of construct_acs_coordinates.
@@ -1330,7 +1330,7 @@ var ConstructAcsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "5db2fb8da3a65b0d94b8847b3945f8a63e369053edc1861605429850fdf96113",
+	Fingerprint: "0c7ed2304420d6877f52c38c3954555a3af83b70112fbc2b5ee684b8d1d7286a",
 	NoSubgroups: &ConstructAcsCoordinatesNoSubgroups,
 }
 
@@ -1365,7 +1365,7 @@ var ConstructAcsCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "74b6b08ddd4dc5e3d227770dbfeaca0e7026ec0bb23a34c24fb34b586cdae2fc",
+	Fingerprint: "0d601d5d854349b0e3742901b777f9b1b4a2e65b161e0156102790a17a4be7ec",
 }
 
 // ConstructAcsSelective is the interface of construct_acs_selective.
@@ -1396,7 +1396,7 @@ var ConstructAcsSelective = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "7f65e72d46a33808d633feabae393cd02a81d1c7f0f1035ae64ca914ddea626e",
+	Fingerprint: "4ee66e6fd8cfd5b20ec63e942a8dc1633335827db9d67ec6f38e5fe7f5515a4e",
 	NoSubgroups: &ConstructAcsSelectiveNoSubgroups,
 }
 
@@ -1428,7 +1428,7 @@ var ConstructAcsSelectiveNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "020bebf0d92d08ccd1368621bc414ef95b63b2a8f9f2ebe41b77324d45da76b3",
+	Fingerprint: "9f1b357fcf3b00e0d3e8454deff37452eac1d7079faf3a9554db0214ae5a53d6",
 }
 
 // ConstructAcsSelectiveCoordinates is the interface of construct_acs_selective_coordinates.
@@ -1462,7 +1462,7 @@ var ConstructAcsSelectiveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "c06b22340f82311f12498ac988f6ecf0ff3ffe3d4ed320b64d276cd38278f334",
+	Fingerprint: "5c8b20da2f96ee34a28727273d8f2679d044e49d58340ed485a4f5ce88cb6719",
 	NoSubgroups: &ConstructAcsSelectiveCoordinatesNoSubgroups,
 }
 
@@ -1497,7 +1497,7 @@ var ConstructAcsSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "4a1134d6741c27b795bd309b0396596a17b5efc07cd1edf491aa07da55588427",
+	Fingerprint: "e1b7557866d747700e534d555d1baa0baa80d36020d108d1d7c4d5785ba82d81",
 }
 
 // ConstructAcsDevice is the interface of construct_acs_device.
@@ -1529,7 +1529,7 @@ var ConstructAcsDevice = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "8eea52b01608f44f0d74d0436cf88d9ebb78201a1e6e78173d8b44a17f6c61f8",
+	Fingerprint: "b1c65de3303d523de80419a232e18e4596e5944e6cd62099759bc4dcda13b3e5",
 	NoSubgroups: &ConstructAcsDeviceNoSubgroups,
 }
 
@@ -1562,7 +1562,7 @@ var ConstructAcsDeviceNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "3a5e984d745ea85c60e1d5cb47fb3fa02c8c464d3eb1174188976e2b0824b23a",
+	Fingerprint: "c8033c6a6c879dd85f2c2e49fe4b77b438021f05e5c8c17bbf4d390454a77475",
 }
 
 // ConstructAcsDeviceCoordinates is the interface of construct_acs_device_coordinates.
@@ -1597,7 +1597,7 @@ var ConstructAcsDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "07ad61b13daf2058b0ebd5fdff5b0cc2ece50b3aa1970ffaafdfe69d88a2f128",
+	Fingerprint: "24eeb944949b78cf6f51d30f50037b38d6ea094b1a95892b86a5367e0f72278f",
 	NoSubgroups: &ConstructAcsDeviceCoordinatesNoSubgroups,
 }
 
@@ -1633,7 +1633,7 @@ var ConstructAcsDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "53aefd5bb2092eac346796809c2bfef30cc6399bbf0105fa30ac415909f2f849",
+	Fingerprint: "649a43ad7e31576fb21e606a985a27a75e75e925905a19f7c6e391f78b02363d",
 }
 
 // ConstructAcsSelectiveDevice is the interface of construct_acs_selective_device.
@@ -1665,7 +1665,7 @@ var ConstructAcsSelectiveDevice = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "35793e70052368834269871a98b723b0a9fec42c94ed762ffe8c0b85a7062c5b",
+	Fingerprint: "daf401cf0418bdbc1f2dd2bacf9e7adef30ca94ebbdba911e1200a844d3bb207",
 	NoSubgroups: &ConstructAcsSelectiveDeviceNoSubgroups,
 }
 
@@ -1698,7 +1698,7 @@ var ConstructAcsSelectiveDeviceNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "c3c32a56f48234e84955ebca5e6ae64f5f6eda2f96fa4bf4de3fbf70c58719ce",
+	Fingerprint: "a6bdab2a91f85025e398fb21313f4301bbddfeb7d0b536c732a9e5773b570688",
 }
 
 // ConstructAcsSelectiveDeviceCoordinates is the interface of construct_acs_selective_device_coordinates.
@@ -1733,7 +1733,7 @@ var ConstructAcsSelectiveDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "888c5d7ac874691ea841625f5a66ace58982a1b9ef621b5df5a78d490fe72afc",
+	Fingerprint: "23ad0a9c57c1a25785cfbe62c0db9f4c547cb2755c129e95b79c35bc506c39c6",
 	NoSubgroups: &ConstructAcsSelectiveDeviceCoordinatesNoSubgroups,
 }
 
@@ -1769,7 +1769,7 @@ var ConstructAcsSelectiveDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "411c076d41e4c5a581199a4d388a641ef9053e52e3802ff6ddac4f2789cd7770",
+	Fingerprint: "aec6b21707df4578f4000788222d2f2d7dab741d4efdb33d4ea7499534561335",
 }
 
 // ConstructAcsStep is the interface of construct_acs_step.
@@ -2081,7 +2081,7 @@ var ConstructAcsRecords = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "03be396ac717ae5fc517a688e08f728031b2a803c2d8cd22dea60fc5c94e37c1",
+	Fingerprint: "595fed7dc21e4a3cce0027e836e6be21bb5dedbaae55be3be0d7d81005be1eb0",
 	NoSubgroups: &ConstructAcsRecordsNoSubgroups,
 }
 
@@ -2104,7 +2104,7 @@ var ConstructAcsRecordsNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "724ed909422175a39eaee623085de23d11fbd70df9bdd97eb41542c45c8b8f29",
+	Fingerprint: "6e4869025227855fe70d55369c823a3f6b2e42cf0d49313535fd3f56588df806",
 }
 
 // Evaluate is the interface of evaluate.
@@ -2680,7 +2680,7 @@ var DepositBest = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "04c643714c8b036f7e531e1597d0893571530903576fe3b41e6fbd38ef9527a4",
+	Fingerprint: "70aa534eacb516286028966bc7a0c2f17cb0027769cac881221c6f9a464b525e",
 }
 
 // DepositBestSelective is the interface of deposit_best_selective.
@@ -2698,7 +2698,7 @@ var DepositBestSelective = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "c2ed25c04814fd07b23594b5777db0aa2489ea3ce41889ff6d804e394a6fa14b",
+	Fingerprint: "1dedc16dcf9590b35e792c1e7864c2b147148c8d2918173dcef80437db56c6ee",
 }
 
 // DepositTiled is the interface of deposit_tiled.

@@ -9,28 +9,39 @@ void load_record_and_tail(uint city) {
     tail = tails[city];
 }
 
-// update_record changes the trail of the edge to another city, or adds the edge. Only the invocation with writes stores the change.
-void update_record(uint other, bool writes) {
-    uint place = tail;
-    bool added = true;
+// place_of returns the place of the edge to another city, TRAILS if there is none.
+uint place_of(uint other) {
+    uint place = TRAILS;
     for (uint i = TRAILS; i > 0u; i--) {
-        if (record[i - 1u].x == other) {
-            place = i - 1u;
-            added = false;
-        }
+        place = record[i - 1u].x == other ? i - 1u : place;
     }
-    uint before = record_trail(other);
-    uvec2 pair = uvec2(other, updated_trail(before));
-    for (uint i = 0u; i < TRAILS; i++) {
-        record[i] = i == place ? pair : record[i];
-    }
-    if (added) {
-        tail = (tail + 1u) % TRAILS;
-    }
-    if (writes && (added || pair.y != before)) {
+    return place;
+}
+
+// store_change stores a pair with a new trail at a place. before is the trail before it; added says that the edge is new, and that tail is that of
+// the next one.
+void store_change(uint place, uvec2 pair, uint before, bool added) {
+    if (added || pair.y != before) {
         pheromone[record_city * TRAILS + place] = pair;
         if (added) {
             tails[record_city] = tail;
         }
+    }
+}
+
+// update_record changes the trail of the edge to another city, or adds the edge. Only the invocation with writes stores the change.
+void update_record(uint other, bool writes) {
+    uint place = place_of(other), before = record_trail(other);
+    uvec2 pair = uvec2(other, updated_trail(before));
+    bool added = place == TRAILS;
+    if (added) {
+        place = tail;
+        tail = (tail + 1u) % TRAILS;
+    }
+    for (uint i = 0u; i < TRAILS; i++) {
+        record[i] = i == place ? pair : record[i];
+    }
+    if (writes) {
+        store_change(place, pair, before, added);
     }
 }
