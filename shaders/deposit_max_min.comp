@@ -32,10 +32,12 @@ void add(uint place) { pheromone[place] += min(state.amount, state.trail_max - p
 void reinforce(uint from, uint to) {
     uint row = colony * cities + from;
 #ifdef CANDIDATE_TRAILS
-    for (uint k = 0u; k < CANDIDATES; k++) {
-        if (neighbours[from * list_width + k] == to) {
-            add(row * CANDIDATES + k);
-        }
+    uint place = CANDIDATES;
+    for (uint k = 0u; k < CANDIDATES; k++) { // no branch, so the loads do not wait for each other
+        place = neighbours[from * list_width + k] == to ? k : place;
+    }
+    if (place < CANDIDATES) {
+        add(row * CANDIDATES + place);
     }
 #else
     add(row * pitch + to);

@@ -2865,7 +2865,7 @@ var DepositMaxMin = Shader{
 		{Name: "FLAG_WORDS", ID: 3, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "a68bd496c506e8591ee77e865995a7a79a135b57fdb95da5b973771c55d5fbb9",
+	Fingerprint: "ce67e87e3a83ac87eee5d6327367657ff93844a47043014760515c8f4d32fd84",
 }
 
 // DepositMaxMinCandidates is the interface of deposit_max_min_candidates.
@@ -2884,7 +2884,7 @@ var DepositMaxMinCandidates = Shader{
 		{Name: "CANDIDATES", ID: 2, Default: 20},
 	},
 	Subgroups:   false,
-	Fingerprint: "66a791d87fd1a3aef8c4d829173bb9f04bba370550de5312678e97c58e84e915",
+	Fingerprint: "585dbaad6dfc216d11ba740cfdf19fbf3a7f1f137b2583b3383221be42377e76",
 }
 
 // MergedAnt is the interface of merged_ant.
