@@ -2175,7 +2175,7 @@ var Improve = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "6d8b565743f1172afe1868f2015d0a640eaeedacb74a9760440b4b78e8f05f42",
+	Fingerprint: "9676dddfbb24fcb9ada9047301ee60f7653f213ce02b028900a5d96dffecf821",
 	NoSubgroups: &ImproveNoSubgroups,
 }
 
@@ -2206,7 +2206,7 @@ var ImproveNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "3183c0653a8bda4641c4d31dce74d5c129083d671831c1d84d03f927790c38ce",
+	Fingerprint: "a2724ba16631c3a6ff9466775f6a30b26bd1040899171a624bb895aa041b09c6",
 }
 
 // ImproveCoordinates is the interface of improve_coordinates.
@@ -2239,7 +2239,7 @@ var ImproveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "6ff464c8f6835e7493cb9a4892cdad7ed0701d7b8aeafd9bb084f85907aee4f9",
+	Fingerprint: "5645dfc02c63f411271d44980dd5b5be853323777921d2c16b66d5e0af3b917f",
 	NoSubgroups: &ImproveCoordinatesNoSubgroups,
 }
 
@@ -2273,139 +2273,7 @@ var ImproveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "3ecf65cac14314254394db4a8d90de1c3839975c9deb1bb229e0992ace7a8ad6",
-}
-
-// ImproveCities is the interface of improve_cities.
-var ImproveCities = Shader{
-	Name: "improve_cities",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: true},
-		{Name: "lengths", Reads: true, Writes: true},
-		{Name: "distances", Reads: true, Writes: false},
-		{Name: "neighbours", Reads: true, Writes: false},
-		{Name: "neighbour_distances", Reads: true, Writes: false},
-		{Name: "searches", Reads: true, Writes: true},
-		{Name: "positions", Reads: true, Writes: true},
-	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "list_width"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "FLAG_WORDS", ID: 1, Default: 1},
-		{Name: "CITIES_PER_ROUND", ID: 2, Default: 32},
-		{Name: "NEIGHBOURS", ID: 3, Default: 20},
-		{Name: "TEAMS", ID: 4, Default: 1},
-		{Name: "DIRECTIONS", ID: 5, Default: 2},
-		{Name: "MOVE_TYPES", ID: 6, Default: 1},
-		{Name: "BEST_ONLY", ID: 7, Default: 0},
-		{Name: "PAIRS", ID: 8, Default: 1},
-		{Name: "FIXED", ID: 10, Default: 0},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-	},
-	Subgroups:   true,
-	Fingerprint: "22c6e99b12c75ef5101b53cd145ee72b6e5b5c16f5f34fa5eaf285d5fb87b730",
-	NoSubgroups: &ImproveCitiesNoSubgroups,
-}
-
-// ImproveCitiesNoSubgroups is the interface of improve_cities_no_subgroups.
-var ImproveCitiesNoSubgroups = Shader{
-	Name: "improve_cities_no_subgroups",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: true},
-		{Name: "lengths", Reads: true, Writes: true},
-		{Name: "distances", Reads: true, Writes: false},
-		{Name: "neighbours", Reads: true, Writes: false},
-		{Name: "neighbour_distances", Reads: true, Writes: false},
-		{Name: "searches", Reads: true, Writes: true},
-		{Name: "positions", Reads: true, Writes: true},
-	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "list_width"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "FLAG_WORDS", ID: 1, Default: 1},
-		{Name: "CITIES_PER_ROUND", ID: 2, Default: 32},
-		{Name: "NEIGHBOURS", ID: 3, Default: 20},
-		{Name: "TEAMS", ID: 4, Default: 1},
-		{Name: "DIRECTIONS", ID: 5, Default: 2},
-		{Name: "MOVE_TYPES", ID: 6, Default: 1},
-		{Name: "BEST_ONLY", ID: 7, Default: 0},
-		{Name: "PAIRS", ID: 8, Default: 1},
-		{Name: "FIXED", ID: 10, Default: 0},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-	},
-	Subgroups:   false,
-	Fingerprint: "386893bb254c832d9d378377263a63e409899ce500f4b378edf0e0b709da4777",
-}
-
-// ImproveCitiesCoordinates is the interface of improve_cities_coordinates.
-var ImproveCitiesCoordinates = Shader{
-	Name: "improve_cities_coordinates",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: true},
-		{Name: "lengths", Reads: true, Writes: true},
-		{Name: "coordinates", Reads: true, Writes: false},
-		{Name: "neighbours", Reads: true, Writes: false},
-		{Name: "neighbour_distances", Reads: true, Writes: false},
-		{Name: "searches", Reads: true, Writes: true},
-		{Name: "positions", Reads: true, Writes: true},
-	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "list_width"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "FLAG_WORDS", ID: 1, Default: 1},
-		{Name: "CITIES_PER_ROUND", ID: 2, Default: 32},
-		{Name: "NEIGHBOURS", ID: 3, Default: 20},
-		{Name: "TEAMS", ID: 4, Default: 1},
-		{Name: "DIRECTIONS", ID: 5, Default: 2},
-		{Name: "MOVE_TYPES", ID: 6, Default: 1},
-		{Name: "BEST_ONLY", ID: 7, Default: 0},
-		{Name: "PAIRS", ID: 8, Default: 1},
-		{Name: "FIXED", ID: 10, Default: 0},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-		{Name: "METRIC", ID: 20, Default: 0},
-		{Name: "UNITS", ID: 30, Default: 0},
-		{Name: "MARGIN", ID: 31, Default: 0},
-	},
-	Subgroups:   true,
-	Fingerprint: "515b3be4b8e534214b3078d6716a10de7a12ceca41da75231cac01622dbe87e6",
-	NoSubgroups: &ImproveCitiesCoordinatesNoSubgroups,
-}
-
-// ImproveCitiesCoordinatesNoSubgroups is the interface of improve_cities_coordinates_no_subgroups.
-var ImproveCitiesCoordinatesNoSubgroups = Shader{
-	Name: "improve_cities_coordinates_no_subgroups",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: true},
-		{Name: "lengths", Reads: true, Writes: true},
-		{Name: "coordinates", Reads: true, Writes: false},
-		{Name: "neighbours", Reads: true, Writes: false},
-		{Name: "neighbour_distances", Reads: true, Writes: false},
-		{Name: "searches", Reads: true, Writes: true},
-		{Name: "positions", Reads: true, Writes: true},
-	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "list_width"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "FLAG_WORDS", ID: 1, Default: 1},
-		{Name: "CITIES_PER_ROUND", ID: 2, Default: 32},
-		{Name: "NEIGHBOURS", ID: 3, Default: 20},
-		{Name: "TEAMS", ID: 4, Default: 1},
-		{Name: "DIRECTIONS", ID: 5, Default: 2},
-		{Name: "MOVE_TYPES", ID: 6, Default: 1},
-		{Name: "BEST_ONLY", ID: 7, Default: 0},
-		{Name: "PAIRS", ID: 8, Default: 1},
-		{Name: "FIXED", ID: 10, Default: 0},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-		{Name: "METRIC", ID: 20, Default: 0},
-		{Name: "UNITS", ID: 30, Default: 0},
-		{Name: "MARGIN", ID: 31, Default: 0},
-	},
-	Subgroups:   false,
-	Fingerprint: "615874add21b33c487f35a676bd6e3f47cdba9b907aa73005073fb937d7619b8",
+	Fingerprint: "5b9d711562ad20b82fa379f35ec722e6c637d83ee18f837092bcc814417960b2",
 }
 
 // ImproveDevice is the interface of improve_device.
@@ -2435,7 +2303,7 @@ var ImproveDevice = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "c97cb2aa9d339fbcb20712e71ff8f28b045b1adaa6d63f8e6aa22e177e7616da",
+	Fingerprint: "83c67b4edec949a44d567df83ae697bc88d3459a99c9ac98462545cb6ee4a7df",
 	NoSubgroups: &ImproveDeviceNoSubgroups,
 }
 
@@ -2466,7 +2334,7 @@ var ImproveDeviceNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "bd09a4e71bf62000483d79b49ba5cf96a01b8dd129b249cbdc3bb59426b17e08",
+	Fingerprint: "a13156b44de93cca62d17c34c51af0dd2612d91e3c796a1f022b80ebbe2aea0f",
 }
 
 // ImproveDeviceCoordinates is the interface of improve_device_coordinates.
@@ -2499,7 +2367,7 @@ var ImproveDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "20b0b2b4fc7b79b050a374b7081d017dfc56482813d50a78349ee5f5528c34e9",
+	Fingerprint: "4f41cb651f4486cd8d78f8c7941c3b4fc888daf686e056b41c0c1a12081a3dcd",
 	NoSubgroups: &ImproveDeviceCoordinatesNoSubgroups,
 }
 
@@ -2533,7 +2401,7 @@ var ImproveDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "78653a46b39e1568ed031b449c6bba3b7eb4c0a09f7d4177cea638f0830a8ce0",
+	Fingerprint: "7825cadc1b5b00062eb73ad1476820385e4cbdc0c47bfcefa61562260adaae7c",
 }
 
 // EvaluateLengths is the interface of evaluate_lengths.
@@ -4326,7 +4194,7 @@ var MeasureSubgroup = Shader{
 }
 
 // All lists the shader of every stage in the order of Variants, each followed by its NoSubgroups.
-var All = []*Shader{&Choice, &ChoiceNoSubgroups, &ChoiceMaxMin, &ChoiceMaxMinNoSubgroups, &ChoiceMaxMinCandidates, &ChoiceMaxMinCandidatesNoSubgroups, &Prefix, &PrefixNoSubgroups, &PrefixSums, &PrefixSumsNoSubgroups, &PrefixNear, &PrefixNearNoSubgroups, &Construct, &ConstructNoSubgroups, &ConstructTile, &ConstructTileNoSubgroups, &ConstructTrial, &ConstructTrialNoSubgroups, &ConstructTrialKary, &ConstructTrialKaryNoSubgroups, &ConstructList, &ConstructListNoSubgroups, &ConstructListTile, &ConstructListTileNoSubgroups, &ConstructIroulette, &ConstructIrouletteNoSubgroups, &ConstructTiled, &ConstructTiledNoSubgroups, &ConstructTask, &ConstructNear, &ConstructNearNoSubgroups, &ConstructMaxMin, &ConstructMaxMinNoSubgroups, &ConstructMaxMinDevice, &ConstructMaxMinDeviceNoSubgroups, &ConstructMaxMinCoordinates, &ConstructMaxMinCoordinatesNoSubgroups, &ConstructMaxMinCoordinatesDevice, &ConstructMaxMinCoordinatesDeviceNoSubgroups, &ConstructMaxMinCandidates, &ConstructMaxMinCandidatesNoSubgroups, &ConstructMaxMinCandidatesDevice, &ConstructMaxMinCandidatesDeviceNoSubgroups, &ConstructMaxMinCandidatesCoordinates, &ConstructMaxMinCandidatesCoordinatesNoSubgroups, &ConstructMaxMinCandidatesCoordinatesDevice, &ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups, &ConstructMaxMinTask, &ConstructMaxMinTaskCoordinates, &ConstructMaxMinTaskCandidates, &ConstructMaxMinTaskCandidatesCoordinates, &ConstructAcs, &ConstructAcsNoSubgroups, &ConstructAcsCoordinates, &ConstructAcsCoordinatesNoSubgroups, &ConstructAcsSelective, &ConstructAcsSelectiveNoSubgroups, &ConstructAcsSelectiveCoordinates, &ConstructAcsSelectiveCoordinatesNoSubgroups, &ConstructAcsDevice, &ConstructAcsDeviceNoSubgroups, &ConstructAcsDeviceCoordinates, &ConstructAcsDeviceCoordinatesNoSubgroups, &ConstructAcsSelectiveDevice, &ConstructAcsSelectiveDeviceNoSubgroups, &ConstructAcsSelectiveDeviceCoordinates, &ConstructAcsSelectiveDeviceCoordinatesNoSubgroups, &ConstructAcsStep, &ConstructAcsStepNoSubgroups, &ConstructAcsStepCoordinates, &ConstructAcsStepCoordinatesNoSubgroups, &ConstructAcsStepSelective, &ConstructAcsStepSelectiveNoSubgroups, &ConstructAcsStepSelectiveCoordinates, &ConstructAcsStepSelectiveCoordinatesNoSubgroups, &ConstructAcsUpdate, &ConstructAcsRecords, &ConstructAcsRecordsNoSubgroups, &Evaluate, &EvaluateCoordinates, &Improve, &ImproveNoSubgroups, &ImproveCoordinates, &ImproveCoordinatesNoSubgroups, &ImproveCities, &ImproveCitiesNoSubgroups, &ImproveCitiesCoordinates, &ImproveCitiesCoordinatesNoSubgroups, &ImproveDevice, &ImproveDeviceNoSubgroups, &ImproveDeviceCoordinates, &ImproveDeviceCoordinatesNoSubgroups, &EvaluateLengths, &EvaluateLengthsCoordinates, &Best, &Schedule, &Evaporate, &EvaporateMaxMin, &Deposit, &DepositBest, &DepositBestSelective, &DepositTiled, &DepositGather, &DepositGatherTiled, &DepositSuccessors, &DepositRows, &DepositRowsApart, &DepositMirror, &DepositSymmetrize, &DepositMaxMin, &DepositMaxMinCandidates, &MergedAnt, &MergedAntNoSubgroups, &MergedAntCoordinates, &MergedAntCoordinatesNoSubgroups, &MergedAntSpace, &MergedAntSpaceNoSubgroups, &MergedAntHaversine, &MergedAntHaversineNoSubgroups, &MergedAntLargeCoordinates, &MergedAntLargeCoordinatesNoSubgroups, &MergedAntLargeSpace, &MergedAntLargeSpaceNoSubgroups, &MergedAntLargeHaversine, &MergedAntLargeHaversineNoSubgroups, &MergedAntTrails, &MergedAntTrailsNoSubgroups, &MergedAntTrailsCoordinates, &MergedAntTrailsCoordinatesNoSubgroups, &MergedAntTrailsSpace, &MergedAntTrailsSpaceNoSubgroups, &MergedAntTrailsHaversine, &MergedAntTrailsHaversineNoSubgroups, &MergedClear, &MergedExport, &MergedImport, &MergedClaim, &MergedLong, &MergedRewrite, &MergedRewriteCoordinates, &MergedRewriteSpace, &MergedRewriteTrails, &MergedRewriteTrailsCoordinates, &MergedRewriteTrailsSpace, &MergedCheck, &MergedCheckCoordinates, &MergedCheckSpace, &MergedCheckHaversine, &MergedKeep, &MergedKeepTrails, &MergedSettle}
+var All = []*Shader{&Choice, &ChoiceNoSubgroups, &ChoiceMaxMin, &ChoiceMaxMinNoSubgroups, &ChoiceMaxMinCandidates, &ChoiceMaxMinCandidatesNoSubgroups, &Prefix, &PrefixNoSubgroups, &PrefixSums, &PrefixSumsNoSubgroups, &PrefixNear, &PrefixNearNoSubgroups, &Construct, &ConstructNoSubgroups, &ConstructTile, &ConstructTileNoSubgroups, &ConstructTrial, &ConstructTrialNoSubgroups, &ConstructTrialKary, &ConstructTrialKaryNoSubgroups, &ConstructList, &ConstructListNoSubgroups, &ConstructListTile, &ConstructListTileNoSubgroups, &ConstructIroulette, &ConstructIrouletteNoSubgroups, &ConstructTiled, &ConstructTiledNoSubgroups, &ConstructTask, &ConstructNear, &ConstructNearNoSubgroups, &ConstructMaxMin, &ConstructMaxMinNoSubgroups, &ConstructMaxMinDevice, &ConstructMaxMinDeviceNoSubgroups, &ConstructMaxMinCoordinates, &ConstructMaxMinCoordinatesNoSubgroups, &ConstructMaxMinCoordinatesDevice, &ConstructMaxMinCoordinatesDeviceNoSubgroups, &ConstructMaxMinCandidates, &ConstructMaxMinCandidatesNoSubgroups, &ConstructMaxMinCandidatesDevice, &ConstructMaxMinCandidatesDeviceNoSubgroups, &ConstructMaxMinCandidatesCoordinates, &ConstructMaxMinCandidatesCoordinatesNoSubgroups, &ConstructMaxMinCandidatesCoordinatesDevice, &ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups, &ConstructMaxMinTask, &ConstructMaxMinTaskCoordinates, &ConstructMaxMinTaskCandidates, &ConstructMaxMinTaskCandidatesCoordinates, &ConstructAcs, &ConstructAcsNoSubgroups, &ConstructAcsCoordinates, &ConstructAcsCoordinatesNoSubgroups, &ConstructAcsSelective, &ConstructAcsSelectiveNoSubgroups, &ConstructAcsSelectiveCoordinates, &ConstructAcsSelectiveCoordinatesNoSubgroups, &ConstructAcsDevice, &ConstructAcsDeviceNoSubgroups, &ConstructAcsDeviceCoordinates, &ConstructAcsDeviceCoordinatesNoSubgroups, &ConstructAcsSelectiveDevice, &ConstructAcsSelectiveDeviceNoSubgroups, &ConstructAcsSelectiveDeviceCoordinates, &ConstructAcsSelectiveDeviceCoordinatesNoSubgroups, &ConstructAcsStep, &ConstructAcsStepNoSubgroups, &ConstructAcsStepCoordinates, &ConstructAcsStepCoordinatesNoSubgroups, &ConstructAcsStepSelective, &ConstructAcsStepSelectiveNoSubgroups, &ConstructAcsStepSelectiveCoordinates, &ConstructAcsStepSelectiveCoordinatesNoSubgroups, &ConstructAcsUpdate, &ConstructAcsRecords, &ConstructAcsRecordsNoSubgroups, &Evaluate, &EvaluateCoordinates, &Improve, &ImproveNoSubgroups, &ImproveCoordinates, &ImproveCoordinatesNoSubgroups, &ImproveDevice, &ImproveDeviceNoSubgroups, &ImproveDeviceCoordinates, &ImproveDeviceCoordinatesNoSubgroups, &EvaluateLengths, &EvaluateLengthsCoordinates, &Best, &Schedule, &Evaporate, &EvaporateMaxMin, &Deposit, &DepositBest, &DepositBestSelective, &DepositTiled, &DepositGather, &DepositGatherTiled, &DepositSuccessors, &DepositRows, &DepositRowsApart, &DepositMirror, &DepositSymmetrize, &DepositMaxMin, &DepositMaxMinCandidates, &MergedAnt, &MergedAntNoSubgroups, &MergedAntCoordinates, &MergedAntCoordinatesNoSubgroups, &MergedAntSpace, &MergedAntSpaceNoSubgroups, &MergedAntHaversine, &MergedAntHaversineNoSubgroups, &MergedAntLargeCoordinates, &MergedAntLargeCoordinatesNoSubgroups, &MergedAntLargeSpace, &MergedAntLargeSpaceNoSubgroups, &MergedAntLargeHaversine, &MergedAntLargeHaversineNoSubgroups, &MergedAntTrails, &MergedAntTrailsNoSubgroups, &MergedAntTrailsCoordinates, &MergedAntTrailsCoordinatesNoSubgroups, &MergedAntTrailsSpace, &MergedAntTrailsSpaceNoSubgroups, &MergedAntTrailsHaversine, &MergedAntTrailsHaversineNoSubgroups, &MergedClear, &MergedExport, &MergedImport, &MergedClaim, &MergedLong, &MergedRewrite, &MergedRewriteCoordinates, &MergedRewriteSpace, &MergedRewriteTrails, &MergedRewriteTrailsCoordinates, &MergedRewriteTrailsSpace, &MergedCheck, &MergedCheckCoordinates, &MergedCheckSpace, &MergedCheckHaversine, &MergedKeep, &MergedKeepTrails, &MergedSettle}
 
 // Probes lists the shaders that try a device's features, in the order of ProbeVariants.
 var Probes = []*Shader{&ProbeInteger, &ProbeSubgroupBasic, &ProbeSubgroupVote, &ProbeSubgroupArithmetic, &ProbeSubgroupBallot, &ProbeSubgroupShuffle, &ProbeSubgroupShuffleRelative, &ProbeMemory, &ProbeAtomic, &ProbeAtomicShared, &ProbeDispatch, &ProbeProgram, &ProbeProgramPush, &ProbeFloat}
