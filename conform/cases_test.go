@@ -50,6 +50,19 @@ func TestEveryInputAndRecipeIsTested(t *testing.T) {
 	}
 }
 
+// Every case of a full test can be repeated by its text.
+func TestEveryCaseCanBeRepeated(t *testing.T) {
+	cases, err := testCases(gpu, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range cases {
+		if parsed, err := ParseCase(c.String()); err != nil || parsed.String() != c.String() {
+			t.Errorf("%s: %s, %v", c.name, c, err)
+		}
+	}
+}
+
 // Both a quick and a full test use every shader.
 func TestEveryShaderIsTested(t *testing.T) {
 	for _, quick := range []bool{true, false} {

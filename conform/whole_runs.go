@@ -51,6 +51,9 @@ func wholeRuns(quick bool) []namedCase {
 		add("merged, population", population.caseOn(Input{Kind: "clustered", Cities: 3 * wholeCities, Seed: 2}, 4*wholeMergedIterations)) // enough for three rounds
 	}
 	for _, r := range merged {
+		if r.large { // whole runs take these shaders by themselves, if the instance is large
+			continue
+		}
 		name := fmt.Sprintf("merged, pheromone %s", r.merged.Pheromone)
 		if r.merged.Windows > 0 {
 			name = fmt.Sprintf("merged, %d windows", r.merged.Windows)
