@@ -27,10 +27,10 @@ layout(set = 0, binding = 3, std430) writeonly buffer GuideBuffer { uint guide[]
 const uint CITIES_PER_LOAD = 4; // cities that an invocation loads the sums of together
 
 // first_part returns the first part of the guide whose least target is at least sum, or parts if there is none: sum·parts / total, rounded up. The
-// estimate is less than the quotient, by 1/16 at most, because its relative error is below 2⁻²⁰ and a guide has at most 2¹⁵ parts. So it is the
-// part itself or the one before, when it is rounded up. estimated has parts / total.
+// estimate is less than the quotient, by 1/16 at most, because its relative error is below 2⁻²⁰ and a guide has at most 2¹⁵ parts. So the next
+// integer above it is the part or the one before. estimated has parts / total.
 uint first_part(uint sum, uint total, uint parts, float estimated) {
-    uint part = uint(ceil(max(0.0, float(sum) * estimated - 0.03125)));
+    uint part = uint(int(floor(float(sum) * estimated - 0.03125)) + 1);
     return part < parts && multiply_high(part << guide_shift, total) < sum ? part + 1u : part;
 }
 

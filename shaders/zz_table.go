@@ -143,7 +143,7 @@ var Prefix = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "70c4d0cec122a6bebe6c981669dbeb4aafcbde1bd27745d2262795fd8e788c0b",
+	Fingerprint: "1614d396fcc8f366939073cbf621e3396d2f9f3b86bdd4ae31362e210876ff71",
 	NoSubgroups: &PrefixNoSubgroups,
 }
 
@@ -162,7 +162,7 @@ var PrefixNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "8010227ba2c7fee855ce9ceb6652a1d90b7727a48e47087812c56b3c9264a717",
+	Fingerprint: "1a0842411972f534b90d4d78ba17ebcf729a7aad99768f729137e15ca4a1eecd",
 }
 
 // PrefixSums is the interface of prefix_sums.
@@ -179,7 +179,7 @@ var PrefixSums = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "0f7c5a964a89dc331c83c8972684aa05d3fd592e08bb740e909966659fe88b22",
+	Fingerprint: "374d253c3019f79f3927732b36c7235708d775f763dd6a055aa2471c155947c1",
 	NoSubgroups: &PrefixSumsNoSubgroups,
 }
 
@@ -197,7 +197,7 @@ var PrefixSumsNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "6656ab02c07a5e94985f20d8100aa0ce5c00c59a2f6af5d3ba599bae1c031f0b",
+	Fingerprint: "198a619091c0e9cde604709fb638f69eb0d97d46df033401346ca52f24847b7c",
 }
 
 // PrefixNear is the interface of prefix_near.
@@ -218,7 +218,7 @@ var PrefixNear = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "f9c6ef48d13a5f2e6b39346494c6ecd2cbeb566f71c27185c0c122b3400f5b25",
+	Fingerprint: "2ce50d3c494d6b00898f6a2993aa5d59534b8ee099197cb56e6fb69b17ef2110",
 	NoSubgroups: &PrefixNearNoSubgroups,
 }
 
@@ -240,7 +240,7 @@ var PrefixNearNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "d021bc66e6ce86b15339c42c518a1ee81e5a8a864e143d40d2ebbf13dc435760",
+	Fingerprint: "91e6b6eb532ad54cfeaa7b46249e368337bf9464c089337c08190e7398dfde1d",
 }
 
 // Construct is the interface of construct.
