@@ -49,10 +49,10 @@ func (a axis) hasCandidate(kernel classic.KernelConfig) bool {
 // deposits are the candidates among classic.Deposits. The other deposits search n tours of n edges for each of n² edges. That
 // is n⁴ work instead of n². With 200 cities one of them takes many times as long as the rest of the iteration, and with more
 // than 1000 cities longer than the search.
-var deposits = []classic.Deposit{classic.DepositAtomic, classic.DepositAtomicTiled, classic.DepositRows}
+var deposits = []classic.Deposit{classic.DepositAtomic, classic.DepositTriangle, classic.DepositAtomicTiled, classic.DepositRows}
 
-// axes returns the axes in the order of the search. The first candidate of each is the default, except for ant_group.
-// Dispatch comes before ant_group because the group's size limits it.
+// axes returns the axes in the order of the search. The first candidate of each is the default, except for ant_group and for the deposit of
+// large instances. Dispatch comes before ant_group because the group's size limits it.
 func axes(limits pipeline.Limits) []axis {
 	return []axis{
 		newAxis("mapping", func(f *classic.KernelConfig) *classic.Mapping { return &f.Mapping }, classic.Mappings, "construct"),

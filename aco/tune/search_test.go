@@ -61,7 +61,7 @@ var measured = table{
 		32:                  3 * time.Millisecond, 64: 1 * time.Millisecond, 128: 2 * time.Millisecond,
 		classic.PrefixSearchGuide: time.Millisecond,
 		classic.DispatchAll:       20 * time.Microsecond, classic.DispatchBlocks: 10 * time.Microsecond, // within the noise of 1 ms
-		classic.DepositAtomic: 5 * time.Millisecond, classic.DepositAtomicTiled: time.Millisecond,
+		classic.DepositAtomic: 5 * time.Millisecond, classic.DepositTriangle: 4 * time.Millisecond, classic.DepositAtomicTiled: time.Millisecond,
 		classic.DistancesCoordinates: time.Millisecond,
 	},
 	refuse: map[any]bool{classic.DepositRows: true, classic.DispatchOne: true},
@@ -157,7 +157,9 @@ func TestSearchEndsWithContext(t *testing.T) {
 
 // The shorter of the two measurements of a candidate decides.
 func TestSearchMeasuresTwice(t *testing.T) {
-	m, slow := table{took: map[any]time.Duration{classic.DepositRows: time.Millisecond, classic.DepositAtomicTiled: time.Millisecond}}, true
+	m, slow := table{took: map[any]time.Duration{
+		classic.DepositRows: time.Millisecond, classic.DepositAtomicTiled: time.Millisecond, classic.DepositTriangle: time.Millisecond,
+	}}, true
 	m.took[classic.DepositAtomic] = 1500 * time.Microsecond
 	m.after = func(kernel classic.KernelConfig) {
 		if kernel.Deposit == classic.DepositRows && slow {
@@ -185,7 +187,10 @@ func TestSearchOnAFailingDevice(t *testing.T) {
 
 // A candidate is excluded only if it was too slow twice.
 func TestSearchMeasuresASlowCandidateAgain(t *testing.T) {
-	m := table{took: map[any]time.Duration{classic.DepositAtomic: time.Millisecond}, fails: map[any]error{classic.DepositAtomicTiled: ErrSlow}}
+	m := table{
+		took:  map[any]time.Duration{classic.DepositAtomic: time.Millisecond, classic.DepositTriangle: time.Millisecond},
+		fails: map[any]error{classic.DepositAtomicTiled: ErrSlow},
+	}
 	m.after = func(kernel classic.KernelConfig) {
 		if kernel.Deposit == classic.DepositRows {
 			delete(m.fails, classic.DepositAtomicTiled)
