@@ -51,7 +51,7 @@ var faults = []fault{
 	},
 	{
 		name: "subgroup size assumed to be 32", file: "include/subgroup_ant.glsl", shader: &shaders.ConstructMaxMin, stage: "construct",
-		correct: "width = subgroup_add(1u)", incorrect: "width = 32u",
+		correct: "width = subgroup_width()", incorrect: "width = 32u",
 		hidden: func(limits pipeline.Limits) string {
 			if limits.SubgroupSize == 32 || limits.NoSubgroups {
 				return "subgroups have 32 invocations, or the device has none"
