@@ -126,8 +126,8 @@ func halfOfAllPairs(recipes []recipe, inputs []Input, _ pipeline.Limits) ([]Case
 	return slices.Concat(all, largeCases(), fixedCases(), []Case{tieCase()}), nil
 }
 
-// oneForEveryShader returns cases that together use every shader: each one uses a shader that no earlier one uses. Half of them are late. The
-// last case is the large one of merged ants.
+// oneForEveryShader returns cases that together use every shader: each one uses a shader that no earlier one uses. Half of them are late. A local
+// search has more cities than it examines in a round. The last case is the large one of merged ants.
 func oneForEveryShader(recipes []recipe, inputs []Input, limits pipeline.Limits) ([]Case, error) {
 	const maxCities = 64 // keeps a quick test quick
 	inputs = slices.DeleteFunc(inputs, func(input Input) bool { return input.Cities > maxCities })
@@ -136,6 +136,9 @@ func oneForEveryShader(recipes []recipe, inputs []Input, limits pipeline.Limits)
 	for i, r := range recipes {
 		for turn := range inputs { // start each recipe with another input
 			c := r.caseOn(inputs[(i+turn)%len(inputs)], stageIterations)
+			if c.Parameters.HasLocalSearch() && c.Input.Cities <= problem.CitiesPerRound {
+				continue // a round would examine all cities
+			}
 			passes, err := c.passes(limits)
 			if refusal(err) != "" {
 				continue

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/classic"
+	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/shaders"
 )
@@ -85,5 +86,26 @@ func TestEveryShaderIsTested(t *testing.T) {
 				t.Errorf("quick %v: no case uses %s", quick, variant.Name)
 			}
 		}
+	}
+}
+
+// A quick test runs each local search on more cities than it examines in a round.
+func TestQuickLocalSearchesHaveSeveralRounds(t *testing.T) {
+	cases, err := testCases(gpu, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	searches := 0
+	for _, c := range cases {
+		if c.Whole || !c.Parameters.HasLocalSearch() {
+			continue
+		}
+		searches++
+		if c.Input.Cities <= problem.CitiesPerRound {
+			t.Errorf("%s: all cities are examined in a round", c.Case)
+		}
+	}
+	if searches == 0 {
+		t.Error("no case has a local search")
 	}
 }
