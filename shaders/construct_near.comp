@@ -36,14 +36,14 @@ shared uint list[ANTS * MAX_LIST];
 #include "include/near_scan.glsl"
 #include "include/near_list.glsl"
 
+#include "include/prefetch.glsl"
+
 // list_part loads a word of a part of the near lists or, after them, of the sums of the other cities.
 uint list_part(uint part) {
-    const uint WORDS_OF_PART = 8, ENTRIES_OF_PART = WORDS_OF_PART / 2, PARTS_OF_LIST = NEAR_CITIES / ENTRIES_OF_PART;
+    const uint ENTRIES_OF_PART = WORDS_OF_PART / 2, PARTS_OF_LIST = NEAR_CITIES / ENTRIES_OF_PART;
     uint place = part - cities * PARTS_OF_LIST;
     return part < cities * PARTS_OF_LIST ? near[part * ENTRIES_OF_PART].x : others[min(place * WORDS_OF_PART, cities - 1u)];
 }
-
-#include "include/prefetch.glsl"
 
 void main() {
     if (subgroup_agreed(state.stop != 0u) || !begin(ants)) {

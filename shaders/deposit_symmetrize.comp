@@ -7,9 +7,6 @@
 #include "include/state.glsl"
 #include "include/group.glsl"
 
-layout(constant_id = 1) const uint SIDE = 32;   // rows and columns of a square
-layout(constant_id = 2) const uint SQUARES = 1; // squares in a row of the matrix
-
 layout(push_constant) uniform Push {
     uint first, count; // squares
     uint cities, pitch;
@@ -18,31 +15,22 @@ layout(push_constant) uniform Push {
 layout(set = 0, binding = 1, std430) readonly buffer DepositsBuffer { uint deposits[]; };
 layout(set = 0, binding = 2, std430) buffer PheromoneBuffer { uint pheromone[]; };
 
-// The square on the other side of the diagonal. One extra column puts the words of a column into different banks.
-const uint STRIDE = SIDE + 1;
-shared uint across[SIDE * STRIDE];
+uint across_cell(uint index) { return deposits[index]; }
+
+#include "include/square.glsl"
 
 void main() {
     if (state.stop != 0u || group_index() >= count) {
         return;
     }
-    uint unit = first + group_index();
-    uvec2 corner = SIDE * uvec2(unit / SQUARES, unit % SQUARES); // row and column
+    uvec2 corner = corner_of(first + group_index());
     uint lane = gl_LocalInvocationIndex;
+    load_across(corner, lane);
     for (uint place = lane; place < SIDE * SIDE; place += GROUP_SIZE) {
-        uvec2 at = uvec2(place / SIDE, place % SIDE);
-        uvec2 cell = corner.yx + at;
-        if (max(cell.x, cell.y) < cities) {
-            across[at.x * STRIDE + at.y] = deposits[cell.x * pitch + cell.y];
-        }
-    }
-    barrier();
-    for (uint place = lane; place < SIDE * SIDE; place += GROUP_SIZE) {
-        uvec2 at = uvec2(place / SIDE, place % SIDE);
-        uvec2 cell = corner + at;
+        uvec2 at = place_in_square(place), cell = corner + at;
         if (max(cell.x, cell.y) < cities) {
             uint index = cell.x * pitch + cell.y;
-            pheromone[index] += deposits[index] + across[at.y * STRIDE + at.x];
+            pheromone[index] += deposits[index] + transposed(at);
         }
     }
 }

@@ -632,7 +632,7 @@ var ConstructNear = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "6fcd2bd4f0a8f1397a05d187dde719a03bc92c1e51894b0b087a25d6d2d48766",
+	Fingerprint: "775ddf77c9e041b6930d570e2f010efe286993fd9ccf18e35dfb692dd770ebfd",
 	NoSubgroups: &ConstructNearNoSubgroups,
 }
 
@@ -661,7 +661,7 @@ var ConstructNearNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "636020b91462ae4415a6263dd3120cbd703534790018346a6651b077c3c6fb5d",
+	Fingerprint: "25f142ecc85e303e25779fcae880d97ebdd376fd17d0326a183e0bffd31c53c1",
 }
 
 // ConstructMaxMin is the interface of construct_max_min.
@@ -690,7 +690,7 @@ var ConstructMaxMin = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "b67ca58f3dd67bf15144c1950aefedcfcbc294683f6f41ed228c34a562d6e45c",
+	Fingerprint: "9a7d4cb53e17489ac3d3b91c39575bbcfc3e457601644a966b2d513b5152ebe1",
 	NoSubgroups: &ConstructMaxMinNoSubgroups,
 }
 
@@ -720,7 +720,7 @@ var ConstructMaxMinNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "0193a5657570ce03e80c78ebb10ddfa9a31dd0eb0ec800f07b1793d202196149",
+	Fingerprint: "7e8eb914c09e0ad34b5b87b4b6e389a2a8a17b15f341cad4a013649caa8ddf44",
 }
 
 // ConstructMaxMinDevice is the interface of construct_max_min_device.
@@ -750,7 +750,7 @@ var ConstructMaxMinDevice = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "610705442b5d50f0b2a4422270942dd318f27ad24bb34172bc93cce87dd2f87f",
+	Fingerprint: "3db8542a64f4f1af9f776aa228034ea9a7a15425bd8c07b85b1a8c17c3e80120",
 	NoSubgroups: &ConstructMaxMinDeviceNoSubgroups,
 }
 
@@ -781,7 +781,7 @@ var ConstructMaxMinDeviceNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "5e2778b70b7f0ba21b33c6751ca6b82ebc9de0a34c3637dac28e9113da7da0f7",
+	Fingerprint: "efbfa606dacabd31e90c885cf3067ee821d379459259bc915b5123878ed1d295",
 }
 
 // ConstructMaxMinCoordinates is the interface of construct_max_min_coordinates.
@@ -813,7 +813,7 @@ var ConstructMaxMinCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "b58f0cb077a00845af0941e26eaea5f08612d6e3671b4b9b3cdc8763c0408895",
+	Fingerprint: "1587ec7f423f447e00e82e5cf64f65d4b3a84d83230252e917700f9a22cc0ab3",
 	NoSubgroups: &ConstructMaxMinCoordinatesNoSubgroups,
 }
 
@@ -846,7 +846,7 @@ var ConstructMaxMinCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "6e6b8e419d7424087546f73d9cf35b9df02335ac63fb25188d186665fe16d6b0",
+	Fingerprint: "a34b2a3dd3f91e354391bbf405b6ccc19bfb2531611dfa4f3d33a3a7456fe0a9",
 }
 
 // ConstructMaxMinCoordinatesDevice is the interface of construct_max_min_coordinates_device.
@@ -879,7 +879,7 @@ var ConstructMaxMinCoordinatesDevice = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "6ccae8577d014fa570aafd03a6b057f0a0398cf4d2b23b2f20dd3f12d723bfb2",
+	Fingerprint: "11c71d85e9954d28e20bd8574d82402e538097af877c9113fe89695eee4b9f9c",
 	NoSubgroups: &ConstructMaxMinCoordinatesDeviceNoSubgroups,
 }
 
@@ -913,7 +913,7 @@ var ConstructMaxMinCoordinatesDeviceNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "6b70d054b569f474167c5217e6e505031cd7939b4c46b445b4f9109605f91542",
+	Fingerprint: "f286b355cc3005b3a2de35aeff07f85bae7d6a342ba6fe527ae32ecfadb94448",
 }
 
 // ConstructMaxMinCandidates is the interface of construct_max_min_candidates.
@@ -938,7 +938,7 @@ var ConstructMaxMinCandidates = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "94ed3eacbdf4a76ded66ca1eda69d30aa0d5c83bad7e3e3aed80a4354723d0b3",
+	Fingerprint: "71023bde612bd42f30e05083473c246caedbaab44355e0357595ff1f1a50a02e",
 	NoSubgroups: &ConstructMaxMinCandidatesNoSubgroups,
 }
 
@@ -964,7 +964,7 @@ var ConstructMaxMinCandidatesNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "5a424cd619ac1cec34aaf49168428b05a1761d3784fb516de6442c5d28178e4b",
+	Fingerprint: "69a67353b17804d77b04de7c891b3b42fcd903f96f7d15d4c1d6977e63759eac",
 }
 
 // ConstructMaxMinCandidatesDevice is the interface of construct_max_min_candidates_device.
@@ -990,7 +990,7 @@ var ConstructMaxMinCandidatesDevice = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "22d34e76993ea2efe74b39877bb06da42e0878f222a8f95ed63760430b4590aa",
+	Fingerprint: "8ac5d596f52c2d69bbe05efeb686835cdc9c53d9317d35ad490ac53383691f34",
 	NoSubgroups: &ConstructMaxMinCandidatesDeviceNoSubgroups,
 }
 
@@ -1017,7 +1017,7 @@ var ConstructMaxMinCandidatesDeviceNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "03c12a244fa5326ef9d2af8704b8d4057fa12c7dac151ab58687242389b33c47",
+	Fingerprint: "30a696457b1cadebd50c220952c03c8805514ee2072a7a508a4190f574d18d01",
 }
 
 // ConstructMaxMinCandidatesCoordinates is the interface of construct_max_min_candidates_coordinates.
@@ -1045,7 +1045,7 @@ var ConstructMaxMinCandidatesCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "d1acbc2f2bdeba3b19c241196948a98035c0ff7f2019d054bbb4651af057870d",
+	Fingerprint: "b67d686f0302c1d6961ebe2f0b1eae0774b74032935871b0bb883ed508996463",
 	NoSubgroups: &ConstructMaxMinCandidatesCoordinatesNoSubgroups,
 }
 
@@ -1074,7 +1074,7 @@ var ConstructMaxMinCandidatesCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "c950b814a44eeee086f23823b8876316ae58aed04ad8c0d4adff584ca7abd86c",
+	Fingerprint: "7a8e122c3ae3cc8790c1d53d30125b54adcd1b5fefec33c94be725b172f6914a",
 }
 
 // ConstructMaxMinCandidatesCoordinatesDevice is the interface of construct_max_min_candidates_coordinates_device.
@@ -1103,7 +1103,7 @@ var ConstructMaxMinCandidatesCoordinatesDevice = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "3576daf5d24bf3a07d1caac4949aa497425e421f0e80cfff60cdf9454063ac06",
+	Fingerprint: "62651158fec66ed65efda86658e586d8ac5ccafe3e3e9f6ae5a6af9876d3c823",
 	NoSubgroups: &ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups,
 }
 
@@ -1133,7 +1133,7 @@ var ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "61764c1cced94d274a0b484ee21e09c50bd0a65f6404898484256ee5c09bc585",
+	Fingerprint: "d73e361d93635d97dc6a8e0d821b58616d995fa56ff24025336bde1291355cc5",
 }
 
 // ConstructMaxMinTask is the interface of construct_max_min_task.
@@ -1264,7 +1264,7 @@ var ConstructAcs = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "835db92fb5eb108bc0c1963a4b7c96086b5de9997521c3c315a1482544fe267b",
+	Fingerprint: "88239cc3277733323f0734495ae11b181bfe020b18cc1402b783428e1bd24343",
 	NoSubgroups: &ConstructAcsNoSubgroups,
 }
 
@@ -1296,7 +1296,7 @@ var ConstructAcsNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "43ad15e27c54f2a842ef61e5d85b22f591eed9059ec5a7eea721436c46c9a15e",
+	Fingerprint: "374b113ff6a2a3638142d316041b7040f13fda5f3cdeaca5233d0f7761db0f83",
 }
 
 // ConstructAcsCoordinates is the interface of construct_acs_coordinates.
@@ -1330,7 +1330,7 @@ var ConstructAcsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "0c7ed2304420d6877f52c38c3954555a3af83b70112fbc2b5ee684b8d1d7286a",
+	Fingerprint: "9424f5e5035344ad9b0a1d99840e44dc75a3792afd538275ebcbc37dfaa89683",
 	NoSubgroups: &ConstructAcsCoordinatesNoSubgroups,
 }
 
@@ -1365,7 +1365,7 @@ var ConstructAcsCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "0d601d5d854349b0e3742901b777f9b1b4a2e65b161e0156102790a17a4be7ec",
+	Fingerprint: "1730db90be4224624ed3bd5da77467bfdba1a16d01cd3e2dfdb60c552711fff6",
 }
 
 // ConstructAcsSelective is the interface of construct_acs_selective.
@@ -1396,7 +1396,7 @@ var ConstructAcsSelective = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "4ee66e6fd8cfd5b20ec63e942a8dc1633335827db9d67ec6f38e5fe7f5515a4e",
+	Fingerprint: "e0454f3efff2cf0e9200daedb8b71045eb92d6749e1c59ccda914a36d4c4ae89",
 	NoSubgroups: &ConstructAcsSelectiveNoSubgroups,
 }
 
@@ -1428,7 +1428,7 @@ var ConstructAcsSelectiveNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "9f1b357fcf3b00e0d3e8454deff37452eac1d7079faf3a9554db0214ae5a53d6",
+	Fingerprint: "befc0fe2994fab0f93ddbad8fbee2d1b6b167357dca47577cb68df16efa315bc",
 }
 
 // ConstructAcsSelectiveCoordinates is the interface of construct_acs_selective_coordinates.
@@ -1462,7 +1462,7 @@ var ConstructAcsSelectiveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "5c8b20da2f96ee34a28727273d8f2679d044e49d58340ed485a4f5ce88cb6719",
+	Fingerprint: "23f36e5e053aeb8b26413926759f20d1719938edf5c6b74ffe87d02ab0472187",
 	NoSubgroups: &ConstructAcsSelectiveCoordinatesNoSubgroups,
 }
 
@@ -1497,7 +1497,7 @@ var ConstructAcsSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "e1b7557866d747700e534d555d1baa0baa80d36020d108d1d7c4d5785ba82d81",
+	Fingerprint: "8f79d879a0973c9102762983aeee7c5e459546cd29ddef7504116236acbac3aa",
 }
 
 // ConstructAcsDevice is the interface of construct_acs_device.
@@ -1529,7 +1529,7 @@ var ConstructAcsDevice = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "b1c65de3303d523de80419a232e18e4596e5944e6cd62099759bc4dcda13b3e5",
+	Fingerprint: "f346eafca1ef4d5aa778cf8edac527c6fcb9cc7da50dd8bb447bf72274a8ecc3",
 	NoSubgroups: &ConstructAcsDeviceNoSubgroups,
 }
 
@@ -1562,7 +1562,7 @@ var ConstructAcsDeviceNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "c8033c6a6c879dd85f2c2e49fe4b77b438021f05e5c8c17bbf4d390454a77475",
+	Fingerprint: "cd5876dd59659dae1a960067f5baf49acb82363de2d5e324af57d28194b45b9d",
 }
 
 // ConstructAcsDeviceCoordinates is the interface of construct_acs_device_coordinates.
@@ -1597,7 +1597,7 @@ var ConstructAcsDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "24eeb944949b78cf6f51d30f50037b38d6ea094b1a95892b86a5367e0f72278f",
+	Fingerprint: "5c5476fb6a11c8ba9020a7c36cbd9e9a2210b0282f49db5fb85eb1bcf3adac62",
 	NoSubgroups: &ConstructAcsDeviceCoordinatesNoSubgroups,
 }
 
@@ -1633,7 +1633,7 @@ var ConstructAcsDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "649a43ad7e31576fb21e606a985a27a75e75e925905a19f7c6e391f78b02363d",
+	Fingerprint: "990e6c6d02a77fadcfe59d20792e2ddcfb8a1139cda8d33a4ebe0d76c301581d",
 }
 
 // ConstructAcsSelectiveDevice is the interface of construct_acs_selective_device.
@@ -1665,7 +1665,7 @@ var ConstructAcsSelectiveDevice = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "daf401cf0418bdbc1f2dd2bacf9e7adef30ca94ebbdba911e1200a844d3bb207",
+	Fingerprint: "33578df0e0ddfd2304faa13df45ee6a89559835b6764b08ec57804d612767f4e",
 	NoSubgroups: &ConstructAcsSelectiveDeviceNoSubgroups,
 }
 
@@ -1698,7 +1698,7 @@ var ConstructAcsSelectiveDeviceNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "a6bdab2a91f85025e398fb21313f4301bbddfeb7d0b536c732a9e5773b570688",
+	Fingerprint: "a539e79159b6fe18df64d1ebd1be42a7c832837239bbf2e51eae92d22c007644",
 }
 
 // ConstructAcsSelectiveDeviceCoordinates is the interface of construct_acs_selective_device_coordinates.
@@ -1733,7 +1733,7 @@ var ConstructAcsSelectiveDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "23ad0a9c57c1a25785cfbe62c0db9f4c547cb2755c129e95b79c35bc506c39c6",
+	Fingerprint: "904f1b0f6acc06317c8cdfcd5ffe9809aad43b8ebcc2b2ed9543d95939508293",
 	NoSubgroups: &ConstructAcsSelectiveDeviceCoordinatesNoSubgroups,
 }
 
@@ -1769,7 +1769,7 @@ var ConstructAcsSelectiveDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "aec6b21707df4578f4000788222d2f2d7dab741d4efdb33d4ea7499534561335",
+	Fingerprint: "926f2f3d2d98b477f81d3c3a8139da0b4d83d2a43aeafd404d9e641b701caad2",
 }
 
 // ConstructAcsStep is the interface of construct_acs_step.
@@ -2696,7 +2696,7 @@ var DepositMirror = Shader{
 		{Name: "SQUARES", ID: 2, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "5c75c5dd384b915812a76d44e7ce52efca68980d566d74c40789ccb1a6065220",
+	Fingerprint: "12f3f21c90ce6e9da6e79ba0a39fb58a5e5b0c2b6d0a422cb06eb821251301a2",
 }
 
 // DepositSymmetrize is the interface of deposit_symmetrize.
@@ -2714,7 +2714,7 @@ var DepositSymmetrize = Shader{
 		{Name: "SQUARES", ID: 2, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "f4a055f6c00436099861cae0195cb32156472c86c13b553bd2d2f643d0dcca3f",
+	Fingerprint: "dca618d4c1002fa6bb6e3473290e597e4fc31c7dca6c3d2c885dd1b6617c53e3",
 }
 
 // DepositMaxMin is the interface of deposit_max_min.

@@ -20,15 +20,15 @@ type antLaunch struct {
 // multiprocessors: more ants would wait for others to end. See docs/performance.md.
 const maxSingleAnts = 4096
 
-// nearGroup is the default size of a work-group of more ants: two with subgroups of 32.
-const nearGroup = 64
+// manyAntsGroup is the default size of a work-group if there are more than maxSingleAnts: two ants with subgroups of 32.
+const manyAntsGroup = 64
 
 // listGroup returns the default size of a work-group of ants that are subgroups.
 func listGroup(p *problem.Problem, limits pipeline.Limits) uint32 {
 	if uint64(p.Ants)*uint64(p.Colonies) <= maxSingleAnts {
 		return limits.SubgroupSize
 	}
-	return nearGroup
+	return manyAntsGroup
 }
 
 // antGroupSize returns the invocations of a work-group of ants, which are subgroups or, with MappingTask, invocations. KernelConfig.AntGroup

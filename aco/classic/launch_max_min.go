@@ -34,7 +34,7 @@ func newMaxMinLaunch(p *problem.Problem, config KernelConfig, limits pipeline.Li
 	}
 	wanted := listGroup(p, limits)
 	if config.Mapping == MappingTask {
-		wanted = nearGroup
+		wanted = manyAntsGroup
 	}
 	s.group, s.perInvocation = antGroupSize(config, limits, wanted), ceilDiv(uint32(p.Candidates), limits.MinSubgroupSize)
 	s.prefetched = candidateParts(p, limits)

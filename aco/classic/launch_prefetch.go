@@ -15,7 +15,7 @@ const (
 
 // nearParts returns the parts to prefetch of the near lists and of the sums of other cities.
 func nearParts(p *problem.Problem, limits pipeline.Limits) uint32 {
-	cities := uint32(p.Cities)
+	cities := uint64(p.Cities)
 	return prefetchedParts(cities*problem.NearWords/prefetchWords+ceilDiv(cities, prefetchWords), cities*(problem.NearWords+1), limits)
 }
 
@@ -25,14 +25,14 @@ func candidateParts(p *problem.Problem, limits pipeline.Limits) uint32 {
 	if p.Memory == problem.MemorySelective {
 		return 0
 	}
-	lists := 2 * uint32(p.Cities)
-	return prefetchedParts(lists*uint32(p.Candidates/prefetchWords+1), lists*uint32(p.Candidates), limits)
+	lists := 2 * uint64(p.Cities)
+	return prefetchedParts(lists*uint64(p.Candidates/prefetchWords+1), lists*uint64(p.Candidates), limits)
 }
 
 // prefetchedParts returns parts, or 0 if their words are too many or if the device runs on the processor, where an ant would wait for them.
-func prefetchedParts(parts, words uint32, limits pipeline.Limits) uint32 {
-	if limits.Software || uint64(words) > maxPrefetchBytes/4 {
+func prefetchedParts(parts, words uint64, limits pipeline.Limits) uint32 {
+	if limits.Software || words > maxPrefetchBytes/4 {
 		return 0
 	}
-	return parts
+	return uint32(parts)
 }

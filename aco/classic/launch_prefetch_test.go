@@ -49,6 +49,7 @@ func TestPrefetchedParts(t *testing.T) {
 		{783, 20, problem.MemoryMatrix, false, 6362, 4698},
 		{1002, 20, problem.MemoryCandidates, false, 0, 6012},
 		{1002, 32, problem.MemoryMatrix, false, 0, 0},
+		{1 << 26, 32, problem.MemoryCandidates, false, 0, 0}, // 2³² words
 		{100, 32, problem.MemorySelective, false, 813, 0},
 		{100, 20, problem.MemoryMatrix, true, 0, 0},
 	} {

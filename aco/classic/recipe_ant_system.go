@@ -46,6 +46,7 @@ func evaluatePasses(p *problem.Problem, config KernelConfig, s launchConfig) ([]
 	return []pipeline.Pass{pass}, nil
 }
 
+// evaluateConstants returns the constants of the stage evaluate of all algorithms.
 func evaluateConstants(p *problem.Problem, s launchConfig) map[string]uint32 {
 	return constants(s.rowGroup, map[string]uint32{"SYMMETRIC": flag(p.Symmetric)})
 }

@@ -1,6 +1,8 @@
 // The parts of candidate lists: first of their cities, then of their numbers. It needs CANDIDATES, the push constants cities and list_width, the
 // buffer neighbours, and the function candidate_number, which loads a number of a city's list.
-const uint WORDS_OF_PART = 8, PARTS_OF_LIST = CANDIDATES / WORDS_OF_PART + 1; // a list may begin anywhere in a part
+#include "prefetch.glsl"
+
+const uint PARTS_OF_LIST = CANDIDATES / WORDS_OF_PART + 1; // a list may begin anywhere in a part
 
 uint list_part(uint part) {
     bool in_numbers = part >= cities * PARTS_OF_LIST;
@@ -8,5 +10,3 @@ uint list_part(uint part) {
     uint city = part / PARTS_OF_LIST, place = min(part % PARTS_OF_LIST * WORDS_OF_PART, CANDIDATES - 1u);
     return in_numbers ? candidate_number(city, place) : neighbours[city * list_width + place];
 }
-
-#include "prefetch.glsl"
