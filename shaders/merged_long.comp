@@ -20,7 +20,7 @@ layout(set = 0, binding = 1, std430) readonly buffer ClaimsBuffer { uint claims[
 #define HEADERS_ACCESS
 #define PIECES_BINDING 3
 #include "include/merged_change.glsl"
-#include "include/merged_cut.glsl"
+#include "include/merged_accepted.glsl"
 #include "include/merged_cross.glsl"
 #include "include/merged_check.glsl"
 #include "include/merged_sum.glsl"

@@ -23,6 +23,7 @@ layout(set = 0, binding = 1, std430) buffer ClaimsBuffer { uint claims[]; };
 #define HEADERS_ACCESS readonly
 #define PIECES_BINDING 3
 #include "include/merged_change.glsl"
+#include "include/merged_accepted.glsl"
 #include "include/merged_item.glsl"
 layout(set = 0, binding = 4, std430) readonly buffer AcceptedLongBuffer { uint accepted_long[]; }; // ant, low and high of each
 layout(set = 0, binding = 5, std430) buffer ToursBuffer { uint tours[]; };

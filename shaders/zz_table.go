@@ -2784,7 +2784,7 @@ var MergedAnt = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "d7b4397aaa572aafef8dec8deee8f4d0aeec2cd9dedddfdf61b40a8b7884c567",
+	Fingerprint: "a7b0914cc0b6bb5a4c8482d5c11fcd0aeb1bc6e2aca8ded1c123375292b0b5df",
 	NoSubgroups: &MergedAntNoSubgroups,
 }
 
@@ -2817,7 +2817,7 @@ var MergedAntNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "af8c15d4771dc882cd6d263355e6f3f81a84788fe22654112d6b29327198dea8",
+	Fingerprint: "8e49edeeae647869a10a0d4691e9f75a0efaef9454ff9c37f74cff8b1c2cd6f4",
 }
 
 // MergedAntCoordinates is the interface of merged_ant_coordinates.
@@ -2851,7 +2851,7 @@ var MergedAntCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "5dc6f8d3f4eabf6236d21d7d258dda4af4ad99775a4092e229484c62313c98e0",
+	Fingerprint: "65011d8d2026505df7159d88069f27f7e875b9357c2658cb6f028f08ba7d3b81",
 	NoSubgroups: &MergedAntCoordinatesNoSubgroups,
 }
 
@@ -2886,7 +2886,7 @@ var MergedAntCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "6c09197d3720e941291356af15d1e24414855f53eea16d0bf3aa4c42600d5be0",
+	Fingerprint: "7037c4681a9c66e6a0fb452146fbc1b41c03be0112174898e1b42cff4a7ab01a",
 }
 
 // MergedAntSpace is the interface of merged_ant_space.
@@ -2921,7 +2921,7 @@ var MergedAntSpace = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "89a8bbfba8db81344f56066618d85484aa6dc19fd41df253130823480e4a8e25",
+	Fingerprint: "dfca4d1b3c267a0a85d71861fa418ed5a1ad27c19083ce04cc3f171b987ba675",
 	NoSubgroups: &MergedAntSpaceNoSubgroups,
 }
 
@@ -2957,7 +2957,7 @@ var MergedAntSpaceNoSubgroups = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "d40f65a0e0008ea3ec57a733c7a6ce09ff276d8bad9726a514e565e811cd936e",
+	Fingerprint: "e7c004658bf115a877831d614863f1155da7c63eb97960b9393cb279dd63f23a",
 }
 
 // MergedAntHaversine is the interface of merged_ant_haversine.
@@ -2991,7 +2991,7 @@ var MergedAntHaversine = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "bc8512dede0f0e71be53a9317701d3ad83cb09dc3c3a44682f2c4bbf78e88e76",
+	Fingerprint: "bfdb6da4c0559c68ae1bcba94d229848a86a65ccf234be3ad637018c193ca2dd",
 	NoSubgroups: &MergedAntHaversineNoSubgroups,
 }
 
@@ -3026,7 +3026,7 @@ var MergedAntHaversineNoSubgroups = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "9ec5b3d5453c32c374dac0984a0d11e8b5f2ca73ee65ec225509079d7659ea23",
+	Fingerprint: "d4cfaa7b21f8fedd65f7d30fd2aa9b3c9a6d378885a96a0868ce2da1ddffd928",
 }
 
 // MergedAntLargeCoordinates is the interface of merged_ant_large_coordinates.
@@ -3064,7 +3064,7 @@ var MergedAntLargeCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "3a098b38208b4993e45206dd3b6b7a6e3af4076adbf9bad52dad54ab79abb99d",
+	Fingerprint: "159f48243aad54303ec492eced88396840a8af86939c43d6399055af3a75e87c",
 	NoSubgroups: &MergedAntLargeCoordinatesNoSubgroups,
 }
 
@@ -3103,7 +3103,7 @@ var MergedAntLargeCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "b2941296796019c89611c1f755368cda5d7826cbfe674d3a3ceff9bea65f5064",
+	Fingerprint: "f1c66aab79515c538288d6c181a5b8183980bc5f75066de5ab6e138af7e38cf7",
 }
 
 // MergedAntLargeSpace is the interface of merged_ant_large_space.
@@ -3142,7 +3142,7 @@ var MergedAntLargeSpace = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "8a9d438cd4553f52464920af93131d7d7e3f84e39b907fb16a8b4e0888c60b15",
+	Fingerprint: "1e04bb9c0566f98dc7d68f46666cf9e65cf6d2a52c6a3ee84dea0efa5636a38c",
 	NoSubgroups: &MergedAntLargeSpaceNoSubgroups,
 }
 
@@ -3182,7 +3182,7 @@ var MergedAntLargeSpaceNoSubgroups = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "0e9b99e5250c8808422bd2ad7a5a4a59a0b540cb0d8fb357ead8fd6a48c8d9cb",
+	Fingerprint: "65348f6736c2884a4861de1e1c4a0008dbb0c6cab48478b3c801e6851772d4f0",
 }
 
 // MergedAntLargeHaversine is the interface of merged_ant_large_haversine.
@@ -3220,7 +3220,7 @@ var MergedAntLargeHaversine = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "3901873a3e4207ba8c7abf057d1ec3b3e59a892db6a64af5d0b0c8ca49f9db13",
+	Fingerprint: "352b7090ee16083fb41e797896b171f1e64a9f7525914139b6fa09f2196b6733",
 	NoSubgroups: &MergedAntLargeHaversineNoSubgroups,
 }
 
@@ -3259,7 +3259,7 @@ var MergedAntLargeHaversineNoSubgroups = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "8b51c0333fee1ea9e441c3eef532e32e479d06819cc92ebdcca3ab06fc8fbf47",
+	Fingerprint: "a0d692f895aba6d2330e472f674a2d6f57cfcf9616f56e8473f03d0d2ecae6dd",
 }
 
 // MergedAntTrails is the interface of merged_ant_trails.
@@ -3293,7 +3293,7 @@ var MergedAntTrails = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "9331e30a16c956f798c5e98bcdf36faef2b21ea3da44400ceb90fd99032fc687",
+	Fingerprint: "9e53646e86c45bc22c9b97944120ffaf8ef0c1a20b246972ac1c2b5aa0002d97",
 	NoSubgroups: &MergedAntTrailsNoSubgroups,
 }
 
@@ -3328,7 +3328,7 @@ var MergedAntTrailsNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "b303428f8adb71702f66d39a35eedd4ad651ce2635531b27bb8d0a3cf737dacd",
+	Fingerprint: "9cb9625705e198ea7d218d68c10ad32bda4ead19ac06795acb4f7719bda73c12",
 }
 
 // MergedAntTrailsCoordinates is the interface of merged_ant_trails_coordinates.
@@ -3364,7 +3364,7 @@ var MergedAntTrailsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "e91d8fc027208c6fe554a5cea4aeba01d86e6bf150e846122b341dad239bf6ea",
+	Fingerprint: "7a20b2d12b9db496e0a8869b58828399999a9d533d00137eb5750d408370ebfe",
 	NoSubgroups: &MergedAntTrailsCoordinatesNoSubgroups,
 }
 
@@ -3401,7 +3401,7 @@ var MergedAntTrailsCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "c9c03b3faf36dbfdcbcad54fd220e1e39b8982b5e4b5b908b40694006c7ca59e",
+	Fingerprint: "627dcefe8caa7f88c0104aaaf93ffd14f5b288ce3a387927e439445a904a4d42",
 }
 
 // MergedAntTrailsSpace is the interface of merged_ant_trails_space.
@@ -3438,7 +3438,7 @@ var MergedAntTrailsSpace = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "b084788a6b76dcb6851181cde1d518adc841ccba8b599e34468f5d689dd88aa8",
+	Fingerprint: "bb782b6be4e5e7b4d7ffee715067d96497c719dd88f00ece8cf370e17c82bba4",
 	NoSubgroups: &MergedAntTrailsSpaceNoSubgroups,
 }
 
@@ -3476,7 +3476,7 @@ var MergedAntTrailsSpaceNoSubgroups = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "e608d48d04cdef9b8e230d19d2c123942bf78a2241a87bc02afbbdff660eb826",
+	Fingerprint: "dd3cb737591204b0f0462b441bbe0fad0661f013b5fa624d90e815ad8e09cc7a",
 }
 
 // MergedAntTrailsHaversine is the interface of merged_ant_trails_haversine.
@@ -3512,7 +3512,7 @@ var MergedAntTrailsHaversine = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "ab0bdc1c5f269dd5ee2dbf6f7fe9ac789b2c4e2fd9d55926824c4bed9fd87e0c",
+	Fingerprint: "c2b1c2f3a7e5365a75db56fb93605060e0c3ca33b21c2f1cef94b4f3976b30e0",
 	NoSubgroups: &MergedAntTrailsHaversineNoSubgroups,
 }
 
@@ -3549,7 +3549,7 @@ var MergedAntTrailsHaversineNoSubgroups = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "27fd19d573678fb29613317c931591f89acb73619ed49e1f83ed5c9ddedd5b23",
+	Fingerprint: "565614b1835b0d8f1dd173e2ef0f5ab74c629eb52470365b48ff95b88c2b1b99",
 }
 
 // MergedClear is the interface of merged_clear.
@@ -3565,7 +3565,7 @@ var MergedClear = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "daf19c6a572318a5c8807a4becdd6199719ac0fe15d36dbf13e30a8961ec8698",
+	Fingerprint: "efb14dced8b431d8497fcc871caba16169dfe2c6412297787cff627ec8b81f7f",
 }
 
 // MergedExport is the interface of merged_export.
@@ -3583,7 +3583,7 @@ var MergedExport = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "efa77c51117bd75104dcfe5c2435a685bfe8921a74d46455b996ccb3d443fa67",
+	Fingerprint: "d42898a5391169c9e6b69eaf1bc1521cf67cb8bf83ee7cd26e9db9ff8b726aa5",
 }
 
 // MergedImport is the interface of merged_import.
@@ -3602,7 +3602,90 @@ var MergedImport = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "4f8850873001dac2510b4208059f54eeb4adc49132379b30523c0d8e1dcc4d79",
+	Fingerprint: "b4546d7634f9b2c36d46d64c6237ae7714dd8b5e255b9c6405891706c0a93002",
+}
+
+// MergedGains is the interface of merged_gains.
+var MergedGains = Shader{
+	Name: "merged_gains",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: true},
+		{Name: "headers", Reads: true, Writes: false},
+		{Name: "change_pieces", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: false},
+		{Name: "distances", Reads: true, Writes: false},
+	},
+	Push: []string{"first", "count", "cities", "places", "pitch", "ants"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "NODE_PAIRS", ID: 9, Default: 0},
+	},
+	Subgroups:   false,
+	Fingerprint: "4c395485f3cae1ca778cea9b5cd02bb06193bea2ddbd089af2fc0312f0f87c6e",
+}
+
+// MergedGainsCoordinates is the interface of merged_gains_coordinates.
+var MergedGainsCoordinates = Shader{
+	Name: "merged_gains_coordinates",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: true},
+		{Name: "headers", Reads: true, Writes: false},
+		{Name: "change_pieces", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: false},
+		{Name: "coordinates", Reads: true, Writes: false},
+	},
+	Push: []string{"first", "count", "cities", "places", "pitch", "ants"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
+	},
+	Subgroups:   false,
+	Fingerprint: "7484970ab5fa3c853d724ed3f3d5a32197497aa90cef6b9c0ec5e49d64c559e2",
+}
+
+// MergedGainsSpace is the interface of merged_gains_space.
+var MergedGainsSpace = Shader{
+	Name: "merged_gains_space",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: true},
+		{Name: "headers", Reads: true, Writes: false},
+		{Name: "change_pieces", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: false},
+		{Name: "coordinates", Reads: true, Writes: false},
+	},
+	Push: []string{"first", "count", "cities", "places", "pitch", "ants"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
+		{Name: "STEPS", ID: 32, Default: 0},
+	},
+	Subgroups:   false,
+	Fingerprint: "3be2d5fb759748c5a1c6ec9720f0f18a2fed9a2b941cdf5c94cf50027f07d00d",
+}
+
+// MergedGainsHaversine is the interface of merged_gains_haversine.
+var MergedGainsHaversine = Shader{
+	Name: "merged_gains_haversine",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: true},
+		{Name: "headers", Reads: true, Writes: false},
+		{Name: "change_pieces", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: false},
+		{Name: "coordinates", Reads: true, Writes: false},
+	},
+	Push: []string{"first", "count", "cities", "places", "pitch", "ants"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "MULTIPLIER", ID: 32, Default: 0},
+		{Name: "FRACTION_BITS", ID: 33, Default: 33},
+		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
+	},
+	Subgroups:   false,
+	Fingerprint: "f120833cc4c105aa7d8c5891dd7e9d9eb82e4d873e7f30c2529b71e83017f7b3",
 }
 
 // MergedClaim is the interface of merged_claim.
@@ -3620,7 +3703,7 @@ var MergedClaim = Shader{
 		{Name: "CLASS", ID: 1, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "deed486d771d4413b2f98b1267acbea926d1d75c36e96b311544089285276eab",
+	Fingerprint: "b65a816909293ac8c6f58fa649def314f513a4c15fd8c82bd94c81c41f0028ee",
 }
 
 // MergedLong is the interface of merged_long.
@@ -3639,7 +3722,7 @@ var MergedLong = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "cc240be88b8f7fc43e2669218dea6e768912981a94f482efeb0cf83e3dcaa11e",
+	Fingerprint: "a1f39cdca8aa1bd9dd6376208b5deeffe423d21a09f941c14fd1dd31aa48402d",
 }
 
 // MergedRewrite is the interface of merged_rewrite.
@@ -3659,7 +3742,7 @@ var MergedRewrite = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "6ca38e957e0f0022fbc7e9d80fbd16f38f476bf3dc6499fea11fe2d177fdda63",
+	Fingerprint: "60a302953b0fb84a338a0a1793269e23e545f64419f5a87d5a41ba23746ff296",
 }
 
 // MergedRewriteCoordinates is the interface of merged_rewrite_coordinates.
@@ -3681,7 +3764,7 @@ var MergedRewriteCoordinates = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "1d68bfb57e45dd8cd6af593bf4e15cd18a69f0340229b4e980e209574dfe7d7d",
+	Fingerprint: "d1d9e6de9e513a67c4e9714beb60143f11d2d8e12ce9ec8e0e31c3a409f7f6b9",
 }
 
 // MergedRewriteSpace is the interface of merged_rewrite_space.
@@ -3703,7 +3786,7 @@ var MergedRewriteSpace = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "759cb2893e67a0041b721dd3e150f9659ba17b2cc7dfb7602cff6554c741f13f",
+	Fingerprint: "8402a87c5a7bf47ce629d48a8751d2152852dbd347116fc4e830ce65e6d7ef53",
 }
 
 // MergedRewriteTrails is the interface of merged_rewrite_trails.
@@ -3726,7 +3809,7 @@ var MergedRewriteTrails = Shader{
 		{Name: "WIDTH", ID: 1, Default: 8},
 	},
 	Subgroups:   false,
-	Fingerprint: "36e37a20753b2cb26783c83cdc780f1d0a85be8caf5916a053a1b206f71f1012",
+	Fingerprint: "5597bf09ce177ca8bb01e492681530778dddef64f29fcf7211a7b16c7cc838dc",
 }
 
 // MergedRewriteTrailsCoordinates is the interface of merged_rewrite_trails_coordinates.
@@ -3751,7 +3834,7 @@ var MergedRewriteTrailsCoordinates = Shader{
 		{Name: "WIDTH", ID: 1, Default: 8},
 	},
 	Subgroups:   false,
-	Fingerprint: "3c8d04e626eb8020fa91e618bbbc6690b90fe020bb2083d0850847097b78452e",
+	Fingerprint: "8fd11eb3ec9a6f038f223c9f36137ac95bff06298a527bc0578fb846bccef67d",
 }
 
 // MergedRewriteTrailsSpace is the interface of merged_rewrite_trails_space.
@@ -3776,7 +3859,7 @@ var MergedRewriteTrailsSpace = Shader{
 		{Name: "WIDTH", ID: 1, Default: 8},
 	},
 	Subgroups:   false,
-	Fingerprint: "3c2e41b46bea05f2a3e738547f8e4952f77b928a905a8d7080193e899d8c1b7b",
+	Fingerprint: "c91658891087501cfbf3491841636f6bf6a7a595b55aebc1be32a897281dc783",
 }
 
 // MergedCheck is the interface of merged_check.
@@ -3794,7 +3877,7 @@ var MergedCheck = Shader{
 		{Name: "NODE_PAIRS", ID: 9, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "500fd8969c8478bac9c47ec2a14bfebf70543703c3b8fe8b0f443736b2b826c4",
+	Fingerprint: "8b5a702a96d358cc537083141d6e388ab4482877ac1b260af47ae0de06e37cdd",
 }
 
 // MergedCheckCoordinates is the interface of merged_check_coordinates.
@@ -3814,7 +3897,7 @@ var MergedCheckCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "68ad9ee195af802ffd44bc1f7a59f9e8e681acae7b2fb0ea955031a5e68237ce",
+	Fingerprint: "02effd0fb767ceeb2757f59040ecc1df85e7b29e6ed12a7a170eeb58e2d898a5",
 }
 
 // MergedCheckSpace is the interface of merged_check_space.
@@ -3835,7 +3918,7 @@ var MergedCheckSpace = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "1c6c135e026ca88cafa5061ffa70fac43c58cde2ef4190c7b7835e5ab30f26b8",
+	Fingerprint: "65fcd7e02d5be368bc4562c289a1c624b1824e637db426dfcd64bb05940ec219",
 }
 
 // MergedCheckHaversine is the interface of merged_check_haversine.
@@ -3855,7 +3938,7 @@ var MergedCheckHaversine = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "a93ad28e2e116b88c72b108a914ad7ed56a679222f0284681799bf74ebb2690a",
+	Fingerprint: "92f5fc34a85213656ce7717299656ad159b5085065e37feea965f5a628b64b6d",
 }
 
 // MergedKeep is the interface of merged_keep.
@@ -3871,7 +3954,7 @@ var MergedKeep = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "f36c3b053018a76f5d738881b5c42ce54692b81d5f8d82a8df69cdc8edc8043c",
+	Fingerprint: "27018864f3990bdaa3946f2229fd633b73ec2be5fe5d75f4b51a7b3ee995f50e",
 }
 
 // MergedKeepTrails is the interface of merged_keep_trails.
@@ -3890,7 +3973,7 @@ var MergedKeepTrails = Shader{
 		{Name: "WIDTH", ID: 1, Default: 8},
 	},
 	Subgroups:   false,
-	Fingerprint: "3f795743a307b41b01b4f931432d0b27cfe9d8ff7ddbcd46bbba293f29f0eb3d",
+	Fingerprint: "a3da1babdee02ce15d964b17c6e6cccd77227bc2d4261749e264a3f4d123187d",
 }
 
 // MergedSettle is the interface of merged_settle.
@@ -3904,7 +3987,7 @@ var MergedSettle = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "28a1f1c134cf065413add8b97aab9c7a91fadd6795cdee805373a9441387a530",
+	Fingerprint: "1677ef0f4f35be1544fa17f8e37299f08d3362eb9a55411a661fbe49b138740d",
 }
 
 // ProbeInteger is the interface of probe_integer.
@@ -4194,7 +4277,7 @@ var MeasureSubgroup = Shader{
 }
 
 // All lists the shader of every stage in the order of Variants, each followed by its NoSubgroups.
-var All = []*Shader{&Choice, &ChoiceNoSubgroups, &ChoiceMaxMin, &ChoiceMaxMinNoSubgroups, &ChoiceMaxMinCandidates, &ChoiceMaxMinCandidatesNoSubgroups, &Prefix, &PrefixNoSubgroups, &PrefixSums, &PrefixSumsNoSubgroups, &PrefixNear, &PrefixNearNoSubgroups, &Construct, &ConstructNoSubgroups, &ConstructTile, &ConstructTileNoSubgroups, &ConstructTrial, &ConstructTrialNoSubgroups, &ConstructTrialKary, &ConstructTrialKaryNoSubgroups, &ConstructList, &ConstructListNoSubgroups, &ConstructListTile, &ConstructListTileNoSubgroups, &ConstructIroulette, &ConstructIrouletteNoSubgroups, &ConstructTiled, &ConstructTiledNoSubgroups, &ConstructTask, &ConstructNear, &ConstructNearNoSubgroups, &ConstructMaxMin, &ConstructMaxMinNoSubgroups, &ConstructMaxMinDevice, &ConstructMaxMinDeviceNoSubgroups, &ConstructMaxMinCoordinates, &ConstructMaxMinCoordinatesNoSubgroups, &ConstructMaxMinCoordinatesDevice, &ConstructMaxMinCoordinatesDeviceNoSubgroups, &ConstructMaxMinCandidates, &ConstructMaxMinCandidatesNoSubgroups, &ConstructMaxMinCandidatesDevice, &ConstructMaxMinCandidatesDeviceNoSubgroups, &ConstructMaxMinCandidatesCoordinates, &ConstructMaxMinCandidatesCoordinatesNoSubgroups, &ConstructMaxMinCandidatesCoordinatesDevice, &ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups, &ConstructMaxMinTask, &ConstructMaxMinTaskCoordinates, &ConstructMaxMinTaskCandidates, &ConstructMaxMinTaskCandidatesCoordinates, &ConstructAcs, &ConstructAcsNoSubgroups, &ConstructAcsCoordinates, &ConstructAcsCoordinatesNoSubgroups, &ConstructAcsSelective, &ConstructAcsSelectiveNoSubgroups, &ConstructAcsSelectiveCoordinates, &ConstructAcsSelectiveCoordinatesNoSubgroups, &ConstructAcsDevice, &ConstructAcsDeviceNoSubgroups, &ConstructAcsDeviceCoordinates, &ConstructAcsDeviceCoordinatesNoSubgroups, &ConstructAcsSelectiveDevice, &ConstructAcsSelectiveDeviceNoSubgroups, &ConstructAcsSelectiveDeviceCoordinates, &ConstructAcsSelectiveDeviceCoordinatesNoSubgroups, &ConstructAcsStep, &ConstructAcsStepNoSubgroups, &ConstructAcsStepCoordinates, &ConstructAcsStepCoordinatesNoSubgroups, &ConstructAcsStepSelective, &ConstructAcsStepSelectiveNoSubgroups, &ConstructAcsStepSelectiveCoordinates, &ConstructAcsStepSelectiveCoordinatesNoSubgroups, &ConstructAcsUpdate, &ConstructAcsRecords, &ConstructAcsRecordsNoSubgroups, &Evaluate, &EvaluateCoordinates, &Improve, &ImproveNoSubgroups, &ImproveCoordinates, &ImproveCoordinatesNoSubgroups, &ImproveDevice, &ImproveDeviceNoSubgroups, &ImproveDeviceCoordinates, &ImproveDeviceCoordinatesNoSubgroups, &EvaluateLengths, &EvaluateLengthsCoordinates, &Best, &Schedule, &Evaporate, &EvaporateMaxMin, &Deposit, &DepositBest, &DepositBestSelective, &DepositTiled, &DepositGather, &DepositGatherTiled, &DepositSuccessors, &DepositRows, &DepositRowsApart, &DepositMirror, &DepositSymmetrize, &DepositMaxMin, &DepositMaxMinCandidates, &MergedAnt, &MergedAntNoSubgroups, &MergedAntCoordinates, &MergedAntCoordinatesNoSubgroups, &MergedAntSpace, &MergedAntSpaceNoSubgroups, &MergedAntHaversine, &MergedAntHaversineNoSubgroups, &MergedAntLargeCoordinates, &MergedAntLargeCoordinatesNoSubgroups, &MergedAntLargeSpace, &MergedAntLargeSpaceNoSubgroups, &MergedAntLargeHaversine, &MergedAntLargeHaversineNoSubgroups, &MergedAntTrails, &MergedAntTrailsNoSubgroups, &MergedAntTrailsCoordinates, &MergedAntTrailsCoordinatesNoSubgroups, &MergedAntTrailsSpace, &MergedAntTrailsSpaceNoSubgroups, &MergedAntTrailsHaversine, &MergedAntTrailsHaversineNoSubgroups, &MergedClear, &MergedExport, &MergedImport, &MergedClaim, &MergedLong, &MergedRewrite, &MergedRewriteCoordinates, &MergedRewriteSpace, &MergedRewriteTrails, &MergedRewriteTrailsCoordinates, &MergedRewriteTrailsSpace, &MergedCheck, &MergedCheckCoordinates, &MergedCheckSpace, &MergedCheckHaversine, &MergedKeep, &MergedKeepTrails, &MergedSettle}
+var All = []*Shader{&Choice, &ChoiceNoSubgroups, &ChoiceMaxMin, &ChoiceMaxMinNoSubgroups, &ChoiceMaxMinCandidates, &ChoiceMaxMinCandidatesNoSubgroups, &Prefix, &PrefixNoSubgroups, &PrefixSums, &PrefixSumsNoSubgroups, &PrefixNear, &PrefixNearNoSubgroups, &Construct, &ConstructNoSubgroups, &ConstructTile, &ConstructTileNoSubgroups, &ConstructTrial, &ConstructTrialNoSubgroups, &ConstructTrialKary, &ConstructTrialKaryNoSubgroups, &ConstructList, &ConstructListNoSubgroups, &ConstructListTile, &ConstructListTileNoSubgroups, &ConstructIroulette, &ConstructIrouletteNoSubgroups, &ConstructTiled, &ConstructTiledNoSubgroups, &ConstructTask, &ConstructNear, &ConstructNearNoSubgroups, &ConstructMaxMin, &ConstructMaxMinNoSubgroups, &ConstructMaxMinDevice, &ConstructMaxMinDeviceNoSubgroups, &ConstructMaxMinCoordinates, &ConstructMaxMinCoordinatesNoSubgroups, &ConstructMaxMinCoordinatesDevice, &ConstructMaxMinCoordinatesDeviceNoSubgroups, &ConstructMaxMinCandidates, &ConstructMaxMinCandidatesNoSubgroups, &ConstructMaxMinCandidatesDevice, &ConstructMaxMinCandidatesDeviceNoSubgroups, &ConstructMaxMinCandidatesCoordinates, &ConstructMaxMinCandidatesCoordinatesNoSubgroups, &ConstructMaxMinCandidatesCoordinatesDevice, &ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups, &ConstructMaxMinTask, &ConstructMaxMinTaskCoordinates, &ConstructMaxMinTaskCandidates, &ConstructMaxMinTaskCandidatesCoordinates, &ConstructAcs, &ConstructAcsNoSubgroups, &ConstructAcsCoordinates, &ConstructAcsCoordinatesNoSubgroups, &ConstructAcsSelective, &ConstructAcsSelectiveNoSubgroups, &ConstructAcsSelectiveCoordinates, &ConstructAcsSelectiveCoordinatesNoSubgroups, &ConstructAcsDevice, &ConstructAcsDeviceNoSubgroups, &ConstructAcsDeviceCoordinates, &ConstructAcsDeviceCoordinatesNoSubgroups, &ConstructAcsSelectiveDevice, &ConstructAcsSelectiveDeviceNoSubgroups, &ConstructAcsSelectiveDeviceCoordinates, &ConstructAcsSelectiveDeviceCoordinatesNoSubgroups, &ConstructAcsStep, &ConstructAcsStepNoSubgroups, &ConstructAcsStepCoordinates, &ConstructAcsStepCoordinatesNoSubgroups, &ConstructAcsStepSelective, &ConstructAcsStepSelectiveNoSubgroups, &ConstructAcsStepSelectiveCoordinates, &ConstructAcsStepSelectiveCoordinatesNoSubgroups, &ConstructAcsUpdate, &ConstructAcsRecords, &ConstructAcsRecordsNoSubgroups, &Evaluate, &EvaluateCoordinates, &Improve, &ImproveNoSubgroups, &ImproveCoordinates, &ImproveCoordinatesNoSubgroups, &ImproveDevice, &ImproveDeviceNoSubgroups, &ImproveDeviceCoordinates, &ImproveDeviceCoordinatesNoSubgroups, &EvaluateLengths, &EvaluateLengthsCoordinates, &Best, &Schedule, &Evaporate, &EvaporateMaxMin, &Deposit, &DepositBest, &DepositBestSelective, &DepositTiled, &DepositGather, &DepositGatherTiled, &DepositSuccessors, &DepositRows, &DepositRowsApart, &DepositMirror, &DepositSymmetrize, &DepositMaxMin, &DepositMaxMinCandidates, &MergedAnt, &MergedAntNoSubgroups, &MergedAntCoordinates, &MergedAntCoordinatesNoSubgroups, &MergedAntSpace, &MergedAntSpaceNoSubgroups, &MergedAntHaversine, &MergedAntHaversineNoSubgroups, &MergedAntLargeCoordinates, &MergedAntLargeCoordinatesNoSubgroups, &MergedAntLargeSpace, &MergedAntLargeSpaceNoSubgroups, &MergedAntLargeHaversine, &MergedAntLargeHaversineNoSubgroups, &MergedAntTrails, &MergedAntTrailsNoSubgroups, &MergedAntTrailsCoordinates, &MergedAntTrailsCoordinatesNoSubgroups, &MergedAntTrailsSpace, &MergedAntTrailsSpaceNoSubgroups, &MergedAntTrailsHaversine, &MergedAntTrailsHaversineNoSubgroups, &MergedClear, &MergedExport, &MergedImport, &MergedGains, &MergedGainsCoordinates, &MergedGainsSpace, &MergedGainsHaversine, &MergedClaim, &MergedLong, &MergedRewrite, &MergedRewriteCoordinates, &MergedRewriteSpace, &MergedRewriteTrails, &MergedRewriteTrailsCoordinates, &MergedRewriteTrailsSpace, &MergedCheck, &MergedCheckCoordinates, &MergedCheckSpace, &MergedCheckHaversine, &MergedKeep, &MergedKeepTrails, &MergedSettle}
 
 // Probes lists the shaders that try a device's features, in the order of ProbeVariants.
 var Probes = []*Shader{&ProbeInteger, &ProbeSubgroupBasic, &ProbeSubgroupVote, &ProbeSubgroupArithmetic, &ProbeSubgroupBallot, &ProbeSubgroupShuffle, &ProbeSubgroupShuffleRelative, &ProbeMemory, &ProbeAtomic, &ProbeAtomicShared, &ProbeDispatch, &ProbeProgram, &ProbeProgramPush, &ProbeFloat}

@@ -81,6 +81,17 @@ func (g *Group[C]) Next() (step Step, ok bool) {
 	return g.queue[0], true
 }
 
+// Following returns the step of the iteration after the next one. ok is false if no more than one iteration is queued.
+func (g *Group[C]) Following() (step Step, ok bool) {
+	switch {
+	case len(g.queue) > 0 && g.queue[0].Iterations > 1:
+		return g.queue[0], true
+	case len(g.queue) > 1:
+		return g.queue[1], true
+	}
+	return Step{}, false
+}
+
 // Complete counts a completed iteration.
 func (g *Group[C]) Complete() {
 	g.complete(1)

@@ -43,11 +43,14 @@ func (g *group) Wait(context.Context) error {
 			return err
 		}
 		lost, err := g.Each(func(s *engine.Site[*member]) error { return s.Colonies.read() })
+		if err == nil && !lost {
+			lost, err = g.complete()
+		}
 		if err != nil {
 			return err
 		}
 		if !lost {
-			return g.complete()
+			return g.compare()
 		}
 		g.afterLoss()
 	}
@@ -68,15 +71,15 @@ func (g *group) begin() error {
 	return nil
 }
 
-// complete merges the changes of all devices and runs the ants of the next iteration if one is queued.
-func (g *group) complete() error {
-	working := g.Working()
+// complete merges the changes of all devices and runs the ants of the next iteration if one is queued. If a device is dropped for a wrong
+// change, no other device has merged the changes, and repeat is true.
+func (g *group) complete() (repeat bool, err error) {
+	working, counts := g.Working(), g.counts
 	for _, s := range working {
-		g.counts.Add(s.Colonies.counts)
+		counts.Add(s.Colonies.counts)
 		s.Colonies.record()
 	}
-	g.Complete()
-	next, more := g.Next()
+	next, more := g.Following()
 	if g.turns++; g.turns&(g.turns+1) == 0 { // after 1, 3, 7, … iterations
 		g.divide((*member).pace)
 	}
@@ -87,15 +90,20 @@ func (g *group) complete() error {
 				others = append(others, other.Colonies.exports)
 			}
 		}
-		return s.Colonies.complete(g.counts, others, next, more)
+		return s.Colonies.complete(counts, others, next, more)
 	})
-	if err != nil {
-		return err
+	if err == nil {
+		repeat, err = g.judge(working)
 	}
+	if err != nil || repeat {
+		return repeat, err
+	}
+	g.counts = counts
+	g.Complete()
 	if g.begun = more; lost {
 		g.afterLoss()
 	}
-	return g.compare()
+	return false, nil
 }
 
 // afterLoss divides the ants among the remaining devices, which run them again.

@@ -30,7 +30,7 @@ func testExchangeStages(t *testing.T, device *vk.Device) {
 		t.Run(fmt.Sprint(c), func(t *testing.T) {
 			random := rand.New(rand.NewPCG(13, uint64(c.cities)))
 			m := mergetest.Model(random, c.cities, 1000, c.ants, 1)
-			p := newPairFor(t, device, m, model.Settings{}, importPasses, clearPasses, exportPasses)
+			p := newPairFor(t, device, m, model.Settings{}, importPasses, clearPasses, exportPasses, gainsPasses)
 			ref := p.references[0]
 			ref.State.Counts = model.Counts{Evaluations: 1, Moves: 2, Undone: 3, Full: 4, Submitted: 5, Accepted: 6, Losing: 7, Long: 8}
 			mergetest.SubmitRandomChanges(random, ref, c.anyClass)
@@ -59,6 +59,17 @@ func testExchangeStages(t *testing.T, device *vk.Device) {
 			p.stage(t, importStage, c.units)
 			ref.Import(incoming)
 			p.compare(t, importStage)
+
+			mergetest.DropWholeTours(ref)
+			for range 3 { // right gains, then one and two wrong ones
+				p.upload(t)
+				p.uploadLongChanges(t, random)
+				p.stage(t, gainsStage, c.units)
+				ref.CheckGains()
+				p.compare(t, gainsStage)
+				ref.State.Stop, ref.State.WrongChange = model.Running, 0
+				ref.Headers[random.IntN(c.ants)].Gain++
+			}
 		})
 	}
 }

@@ -9,6 +9,7 @@ import (
 // Stages that only groups have.
 const (
 	importStage = "import"
+	gainsStage  = "gains"
 	clearStage  = "clear"
 	exportStage = "export"
 )
@@ -18,7 +19,7 @@ const lastStage = "settle"
 
 // groupStages are the stages of a device of a group, in order: those that complete an iteration, then those that begin the next.
 var groupStages = []stagePasses{
-	importPasses, claimPasses, longPasses, rewritePasses, checkPasses, keepPasses, settlePasses, clearPasses, antPasses, exportPasses,
+	importPasses, gainsPasses, claimPasses, longPasses, rewritePasses, checkPasses, keepPasses, settlePasses, clearPasses, antPasses, exportPasses,
 }
 
 // GroupRecipe is like Recipe, for a device that shares the only colony of the model with other devices. The ants' changes are copied through
@@ -32,6 +33,14 @@ func GroupRecipe(m *model.Model, limits pipeline.Limits) (pipeline.Recording, er
 
 func importPasses(m *model.Model, _ distanceSource, limits pipeline.Limits) []pipeline.Pass {
 	return []pipeline.Pass{itemPass(importStage, &shaders.MergedImport, m, m.Ants, limits)}
+}
+
+var gainsVariants = variants{{&shaders.MergedGains, &shaders.MergedGainsCoordinates, &shaders.MergedGainsSpace, &shaders.MergedGainsHaversine}}
+
+func gainsPasses(m *model.Model, source distanceSource, limits pipeline.Limits) []pipeline.Pass {
+	pass := itemPass(gainsStage, gainsVariants[0][source], m, m.Ants, limits)
+	setPairs(m, source, &pass)
+	return []pipeline.Pass{pass}
 }
 
 func clearPasses(m *model.Model, _ distanceSource, limits pipeline.Limits) []pipeline.Pass {

@@ -92,6 +92,8 @@ func TestFaultsOfAGroup(t *testing.T) {
 		{"wrong best tour", 0, vk.Fault{Operation: submissions, After: 30, Buffer: "best_tour", Corrupt: repeatCity}, wrong},
 		{"wrong length", 1, vk.Fault{Operation: submissions, After: 30, Buffer: "state readback", Corrupt: func(words []uint32) { words[glsl.MergedStateTourLength]-- }}, wrong},
 		{"wrong best length", 0, vk.Fault{Operation: submissions, After: 30, Buffer: "state readback", Corrupt: func(words []uint32) { words[glsl.MergedStateBest] = 1 }}, wrong},
+		{"wrong gains", 1, vk.Fault{Operation: submissions, After: 30, Buffer: "outgoing", Corrupt: func(words []uint32) { words[glsl.ExchangeRecordGain]++ }}, "another gain"},
+		{"refused changes", 0, vk.Fault{Operation: submissions, After: 30, Buffer: "state readback", Corrupt: func(words []uint32) { words[glsl.MergedStateWrongChange] = 1 }}, "refuses"},
 		{"wrong number of changes", 1, vk.Fault{Operation: submissions, After: 30, Buffer: "exported readback", Corrupt: func(words []uint32) { words[0]++ }}, wrong},
 		{"wrong changes", 0, vk.Fault{Operation: submissions, After: 30, Buffer: "outgoing", Corrupt: func(words []uint32) { words[glsl.ExchangeRecordLow]++ }}, wrong},
 	}) {
@@ -111,6 +113,30 @@ func TestFaultsOfAGroup(t *testing.T) {
 				t.Errorf("lost %+v, want %q", lost, c.lost)
 			}
 			checkEqual(t, "resumed at the end", mustResume(t, instance, o.Checkpoint.File, nil, nil), want)
+		})
+	}
+}
+
+// Whatever part of an iteration a device has computed when its tours become wrong, the other devices merge no change that it has wrong.
+func TestFaultsWithinAnIteration(t *testing.T) {
+	instance := tsptest.Generate(t, "uniform", faultCities, 3)
+	o := groupOptions(40)
+	want := mustSolve(t, instance, []*pipeline.Device{nil}, o)
+	o.MaxSubmit = time.Nanosecond // a stage or a part of one in each submission
+	step := 4
+	if testing.Short() {
+		step = 12
+	}
+	for after := 300; after < 324; after += step {
+		t.Run(fmt.Sprint(after), func(t *testing.T) {
+			wrong := vktest.Open(t, vk.Fault{Operation: `"submission`, After: after, Buffer: "tours", Corrupt: repeatCity})
+			result := mustSolve(t, instance, []*pipeline.Device{vktest.Open(t), wrong, vktest.Open(t)}, o)
+			checkEqual(t, "without the device", result, want)
+			for i, device := range result.Devices {
+				if (device.Lost != nil) != (i == 1) {
+					t.Errorf("device %d: lost %+v", i, device.Lost)
+				}
+			}
 		})
 	}
 }

@@ -15,7 +15,7 @@ func pairStages(m *model.Model) []stagePasses {
 	if m.Colonies > 1 || m.Windowed() {
 		return allStages
 	}
-	return slices.Concat([]stagePasses{antPasses, exportPasses, clearPasses, importPasses}, allStages[1:])
+	return slices.Concat([]stagePasses{antPasses, exportPasses, clearPasses, importPasses, gainsPasses}, allStages[1:])
 }
 
 // runStageOf runs one stage of a colony in the reference.
@@ -27,6 +27,8 @@ func (p *Pair) runStageOf(ref *reference.Colony, stage string) error {
 		ref.Clear()
 	case importStage:
 		ref.Import(model.Incoming(nil, p.counts, model.NewExported(p.records)))
+	case gainsStage:
+		ref.CheckGains()
 	default:
 		return runReference(ref, stage)
 	}

@@ -31,6 +31,15 @@ func SubmitRandomChanges(random *rand.Rand, c *reference.Colony, anyClass bool) 
 	}
 }
 
+// DropWholeTours removes the changes of the whole tour. No ant makes one: it leaves the last place.
+func DropWholeTours(c *reference.Colony) {
+	for ant, header := range c.Headers {
+		if header.Class != model.ClassNone && header.High-header.Low+1 == uint32(c.Model.TourCities()) {
+			c.Headers[ant], c.Pieces[ant] = model.Header{Class: model.ClassNone}, nil
+		}
+	}
+}
+
 // SubmitNestedChanges gives every ant of a colony a long change, whatever its length, and submits it to the merge. Each one reverses an interval
 // within that of the ant before, so all are compatible. There are more than four cities for each ant.
 func SubmitNestedChanges(c *reference.Colony) {

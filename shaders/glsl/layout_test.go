@@ -17,8 +17,8 @@ func TestLayoutsMatchModules(t *testing.T) {
 	merged := []uint32{
 		MergedStateIteration, MergedStateStop, MergedStateTourLength, MergedStateBest, MergedStateBestIteration, MergedStateFaults,
 		MergedStateMeasured, MergedStateLongChanges, MergedStateLongAccepted, MergedStateEvaluations, MergedStateMoves, MergedStateUndone,
-		MergedStateFull, MergedStateSubmitted, MergedStateAccepted, MergedStateLosing, MergedStateLongSubmitted, MergedStateUnused0,
-		MergedStateUnused1, MergedStateUnused2, MergedStateUnused3,
+		MergedStateFull, MergedStateSubmitted, MergedStateAccepted, MergedStateLosing, MergedStateLongSubmitted, MergedStateWrongChange,
+		MergedStateUnused0, MergedStateUnused1, MergedStateUnused2,
 	}
 	header := []uint32{
 		MergedHeaderGain, MergedHeaderPieces, MergedHeaderLow, MergedHeaderHigh, MergedHeaderSizeClass, MergedHeaderAccepted,

@@ -123,10 +123,10 @@ const (
 	MergedStateAccepted      = 17
 	MergedStateLosing        = 18
 	MergedStateLongSubmitted = 19
-	MergedStateUnused0       = 20
-	MergedStateUnused1       = 21
-	MergedStateUnused2       = 22
-	MergedStateUnused3       = 23
+	MergedStateWrongChange   = 20
+	MergedStateUnused0       = 21
+	MergedStateUnused1       = 22
+	MergedStateUnused2       = 23
 	MergedStateWords         = 24
 )
 

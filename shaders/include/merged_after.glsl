@@ -1,2 +1,3 @@
-// after returns the next place of a colony's closed tour.
+// Neighbours of places in a colony's closed tour. The including shader has the push constant places.
 uint after(uint place) { return place + 1u < places ? place + 1u : 0u; }
+uint before(uint place) { return (place > 0u ? place : places) - 1u; }

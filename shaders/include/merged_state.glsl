@@ -11,7 +11,8 @@ struct State {
     uint long_changes, long_accepted;
     uint evaluations, moves, undone, full;
     uint submitted, accepted, losing, long_submitted;
-    uint unused_0, unused_1, unused_2, unused_3;
+    uint wrong_change;
+    uint unused_0, unused_1, unused_2;
 };
 
 layout(set = 0, binding = 0, std430) STATE_ACCESS buffer StateBuffer { State state[]; };

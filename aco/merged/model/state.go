@@ -13,6 +13,7 @@ type State struct {
 	Measured      uint64 // length of the tour at the last check, by its edges
 	LongChanges   uint32 // long changes of this iteration
 	LongAccepted  uint32 // of them
+	WrongChange   uint32 // in a group: not 0: the ant, counted from 1, whose change has another gain than by its edges
 	Counts        Counts
 }
 
@@ -24,7 +25,7 @@ const (
 	Running       = 0
 	TargetReached = glsl.MergedTargetReached
 	Stalled       = glsl.MergedStalled
-	Faulty        = glsl.MergedFaulty // the check failed
+	Faulty        = glsl.MergedFaulty // the check failed, or there is a wrong change
 )
 
 // Counts are sums over all iterations, modulo 2³².
@@ -63,6 +64,7 @@ func (s State) Words() []uint32 {
 	w[glsl.MergedStateBestIteration], w[glsl.MergedStateFaults] = s.BestIteration, s.Faults
 	glsl.PutUint64(w[glsl.MergedStateMeasured:], s.Measured)
 	w[glsl.MergedStateLongChanges], w[glsl.MergedStateLongAccepted] = s.LongChanges, s.LongAccepted
+	w[glsl.MergedStateWrongChange] = s.WrongChange
 	w[glsl.MergedStateEvaluations], w[glsl.MergedStateMoves] = c.Evaluations, c.Moves
 	w[glsl.MergedStateUndone], w[glsl.MergedStateFull] = c.Undone, c.Full
 	w[glsl.MergedStateSubmitted], w[glsl.MergedStateAccepted] = c.Submitted, c.Accepted
@@ -77,7 +79,7 @@ func StateOf(w []uint32) State {
 		Length: glsl.Uint64(w[glsl.MergedStateTourLength:]), Best: glsl.Uint64(w[glsl.MergedStateBest:]),
 		BestIteration: w[glsl.MergedStateBestIteration], Faults: w[glsl.MergedStateFaults],
 		Measured:    glsl.Uint64(w[glsl.MergedStateMeasured:]),
-		LongChanges: w[glsl.MergedStateLongChanges], LongAccepted: w[glsl.MergedStateLongAccepted],
+		LongChanges: w[glsl.MergedStateLongChanges], LongAccepted: w[glsl.MergedStateLongAccepted], WrongChange: w[glsl.MergedStateWrongChange],
 		Counts: Counts{
 			Evaluations: w[glsl.MergedStateEvaluations], Moves: w[glsl.MergedStateMoves],
 			Undone: w[glsl.MergedStateUndone], Full: w[glsl.MergedStateFull],

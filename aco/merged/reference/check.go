@@ -16,7 +16,7 @@ func (c *Colony) Check() {
 	faults, lengths := make([]uint32, c.workers), make([]uint64, c.workers)
 	c.overPlaces(func(worker, first, end int) {
 		for place := first; place < end; place++ {
-			city, next := tour[place], tour[c.after(uint32(place))]
+			city, next := tour[place], tour[c.Model.After(uint32(place))]
 			if city >= cities || c.Positions[city] != uint32(place) {
 				faults[worker]++
 			}

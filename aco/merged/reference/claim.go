@@ -41,7 +41,7 @@ func (c *Colony) blocks(header model.Header) iter.Seq[*uint32] {
 				return
 			}
 		}
-		yield(&claims[c.after(header.High)>>shift])
+		yield(&claims[c.Model.After(header.High)>>shift])
 	}
 }
 

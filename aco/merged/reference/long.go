@@ -45,10 +45,10 @@ func (c *Colony) largestGains() []uint32 {
 // cutsCross reports whether the cuts of two changes cross. If not, all cuts of one are between two adjacent cuts of the other, along the
 // closed tour. Then the changes are disjoint, or one is within a piece of the other, and both can be accepted.
 func (c *Colony) cutsCross(a, b uint32) bool {
-	of := c.cuts(a)
+	of := c.cutsOf(a)
 	slices.Sort(of)
 	gap := -1
-	for _, cut := range c.cuts(b) {
+	for _, cut := range c.cutsOf(b) {
 		i, same := slices.BinarySearch(of, cut)
 		i %= len(of) // after the last cut is before the first
 		if same || gap >= 0 && i != gap {

@@ -32,7 +32,7 @@ func (c *Colony) reinforce(a, b, by uint32) {
 // rank returns the rank of the edge that begins at a place. Ants prefer to kick at edges of small rank.
 func (c *Colony) rank(place uint32) uint32 {
 	tour := c.tour()
-	a, b := tour[place], tour[c.after(place)]
+	a, b := tour[place], tour[c.Model.After(place)]
 	for _, trail := range []*model.Trail{c.trail(a, b), c.trail(b, a)} {
 		if trail != nil {
 			return c.Model.Rank(trail.Strength(c.State.Iteration / c.Model.HalfLife()))
@@ -61,8 +61,8 @@ func (c *Colony) reinforceNew(sources []uint32) {
 	tour := c.tour()
 	c.overPlaces(func(_, first, end int) {
 		for place := first; place < end; place++ {
-			source, next := sources[place], c.after(uint32(place))
-			if c.after(source) != sources[next] && c.after(sources[next]) != source {
+			source, next := sources[place], c.Model.After(uint32(place))
+			if c.Model.After(source) != sources[next] && c.Model.After(sources[next]) != source {
 				c.reinforce(tour[place], tour[next], model.ReinforceChange)
 			}
 		}
@@ -73,7 +73,7 @@ func (c *Colony) reinforceNew(sources []uint32) {
 func (c *Colony) reinforceBest() {
 	c.overPlaces(func(_, first, end int) {
 		for place := first; place < end; place++ {
-			c.reinforce(c.Best[place], c.Best[c.after(uint32(place))], model.ReinforceBest)
+			c.reinforce(c.Best[place], c.Best[c.Model.After(uint32(place))], model.ReinforceBest)
 		}
 	})
 }

@@ -59,7 +59,7 @@ func TestStartsByTrails(t *testing.T) {
 		m.Parameters.Pheromone = use
 		c := NewColony(m, 0)
 		for place, city := range m.StartTour {
-			c.reinforce(city, m.StartTour[c.after(uint32(place))], 10+uint32(place))
+			c.reinforce(city, m.StartTour[c.Model.After(uint32(place))], 10+uint32(place))
 		}
 		for number := range uint32(m.Ants) {
 			first, count := m.Stratum(number)

@@ -1,0 +1,62 @@
+package merged
+
+import (
+	"fmt"
+
+	"github.com/aco-vk/aco-vk/aco/engine"
+	"github.com/aco-vk/aco-vk/pipeline"
+)
+
+var (
+	// errGain is the error of a device with a change that does not have its gain.
+	errGain = fmt.Errorf("a change of its ants has another gain than by its edges: %w", pipeline.ErrWrongResult)
+	// errRefusal is the error of a device that refuses a change that has its gain.
+	errRefusal = fmt.Errorf("it refuses a right change of an ant: %w", pipeline.ErrWrongResult)
+)
+
+// judge drops a device for each one that has refused a change: that one or the one whose ant made the change, whichever the host finds wrong.
+// The devices are those that exchanged changes. If a change is wrong, a device that has merged it is dropped too, and repeat is true.
+func (g *group) judge(devices []*engine.Site[*member]) (repeat bool, err error) {
+	refuses := func(m *member) bool { return m.states[0].WrongChange != 0 }
+	for _, s := range devices {
+		if s.Lost != nil || !refuses(s.Colonies) {
+			continue
+		}
+		wrong, failure := g.wrongOf(s, devices)
+		repeat = repeat || wrong != s
+		if wrong.Lost == nil {
+			if err := g.Drop(wrong, failure); err != nil {
+				return repeat, err
+			}
+		}
+	}
+	if repeat {
+		err = g.dropIf(func(m *member) error {
+			if !refuses(m) {
+				return errDisagree
+			}
+			return nil
+		})
+	}
+	return repeat, err
+}
+
+// wrongOf returns which device is wrong if one refuses a change, and why: that one if its tours are wrong, if no ant has made the change, or
+// if the change has its gain.
+func (g *group) wrongOf(s *engine.Site[*member], devices []*engine.Site[*member]) (wrong *engine.Site[*member], failure error) {
+	carried, err := s.Colonies.checkTours()
+	if err != nil {
+		return s, err
+	}
+	for _, owner := range devices {
+		for record := range owner.Colonies.exports.All() {
+			if record.Ant()+1 != s.Colonies.states[0].WrongChange {
+				continue
+			}
+			if header := record.Header(); header.Gain != g.model.Gain(carried.tour, header, record.Pieces()) {
+				return owner, errGain
+			}
+		}
+	}
+	return s, errRefusal
+}
