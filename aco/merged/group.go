@@ -83,7 +83,7 @@ func (g *group) complete() (repeat bool, err error) {
 	if g.turns++; g.turns&(g.turns+1) == 0 { // after 1, 3, 7, … iterations
 		g.divide((*member).pace)
 	}
-	lost, err := g.Each(func(s *engine.Site[*member]) error {
+	_, err = g.Each(func(s *engine.Site[*member]) error {
 		var others []model.Exported
 		for _, other := range working {
 			if other != s {
@@ -100,7 +100,7 @@ func (g *group) complete() (repeat bool, err error) {
 	}
 	g.counts = counts
 	g.Complete()
-	if g.begun = more; lost {
+	if g.begun = more; len(g.Working()) < len(working) {
 		g.afterLoss()
 	}
 	return false, nil

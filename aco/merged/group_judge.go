@@ -15,7 +15,7 @@ var (
 )
 
 // judge drops a device for each one that has refused a change: that one or the one whose ant made the change, whichever the host finds wrong.
-// The devices are those that exchanged changes. If a change is wrong, a device that has merged it is dropped too, and repeat is true.
+// The devices are those that exchanged changes. If a change is wrong, it also drops the devices that have merged it, and repeat is true.
 func (g *group) judge(devices []*engine.Site[*member]) (repeat bool, err error) {
 	refuses := func(m *member) bool { return m.states[0].WrongChange != 0 }
 	for _, s := range devices {
@@ -23,7 +23,7 @@ func (g *group) judge(devices []*engine.Site[*member]) (repeat bool, err error) 
 			continue
 		}
 		wrong, failure := g.wrongOf(s, devices)
-		repeat = repeat || wrong != s
+		repeat = repeat || failure == errGain
 		if wrong.Lost == nil {
 			if err := g.Drop(wrong, failure); err != nil {
 				return repeat, err
@@ -41,8 +41,8 @@ func (g *group) judge(devices []*engine.Site[*member]) (repeat bool, err error) 
 	return repeat, err
 }
 
-// wrongOf returns which device is wrong if one refuses a change, and why: that one if its tours are wrong, if no ant has made the change, or
-// if the change has its gain.
+// wrongOf returns which device is wrong if one refuses a change, and why. It is that one if its tours are wrong, if no ant has made the change,
+// or if the change has its gain.
 func (g *group) wrongOf(s *engine.Site[*member], devices []*engine.Site[*member]) (wrong *engine.Site[*member], failure error) {
 	carried, err := s.Colonies.checkTours()
 	if err != nil {

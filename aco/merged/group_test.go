@@ -104,10 +104,15 @@ func TestFaultsOfAGroup(t *testing.T) {
 			o.Checkpoint = engine.Checkpoint{File: filepath.Join(t.TempDir(), "file")}
 			result := mustSolve(t, instance, devices, o)
 			checkEqual(t, "without the device", result, want)
+			ants := uint64(0)
 			for i, device := range result.Devices {
+				ants += device.Exchange.Ants
 				if (device.Lost != nil) != (i == c.device) || device.Lost != nil && !device.Lost.Shared {
 					t.Errorf("device %d: lost %+v", i, device.Lost)
 				}
+			}
+			if every := uint64(o.Parameters.Ants * o.Iterations); ants < every {
+				t.Errorf("the changes of %d ants were merged, want %d or, with repeated iterations, more", ants, every)
 			}
 			if lost := result.Devices[c.device].Lost; lost != nil && (lost.InSetup || !strings.Contains(lost.Err.Error(), c.lost)) {
 				t.Errorf("lost %+v, want %q", lost, c.lost)
