@@ -1,6 +1,6 @@
 #version 460
-// Stops the colony before the merge if a submitted change has another gain than by its edges. One invocation per ant. With COORDINATES distances
-// are computed. Go reference: aco/merged/reference/gains.go.
+// Stops the colony before the merge if the gain of a submitted change is not that of its edges. One invocation per ant. With COORDINATES
+// distances are computed. Go reference: aco/merged/reference/gains.go.
 #extension GL_EXT_control_flow_attributes : require
 #include "include/stage.glsl"
 #include "include/group.glsl"
@@ -25,7 +25,7 @@ layout(set = 0, binding = 3, std430) readonly buffer ToursBuffer { uint tours[];
 #define HAS_NODE_PAIRS
 #include "include/distance.glsl"
 
-// gain_of returns how much shorter a change makes the tour, modulo 2³². A change leaves the place before its interval.
+// gain_of returns how much shorter a change makes the tour, modulo 2³². No change moves the last place.
 uint gain_of(uint change) {
     uint tour = (state[0].iteration & 1u) * places, gain = 0u;
     uint last = before(headers[change].low); // the place of the shared tour that is last in the piece before

@@ -49,13 +49,20 @@ func TestGroupQueue(t *testing.T) {
 	g.MoveTo(10)
 	g.Enqueue(Step{Iterations: 2, Settings: "first"})
 	g.Enqueue(Step{Iterations: 3, Settings: "second"})
-	for _, want := range []string{"first", "first", "second"} {
+	all := []string{"first", "first", "second"}
+	for i, want := range all {
+		if following, ok := g.Following(); !ok || i+1 < len(all) && following.Settings != all[i+1] {
+			t.Errorf("the step after the next one has %v, want %q", following.Settings, all[min(i+1, len(all)-1)])
+		}
 		if step, ok := g.Next(); !ok || step.Settings != want || g.NeedsStep() || !g.Busy() {
 			t.Errorf("the next step has %v, want %q", step.Settings, want)
 		}
 		g.Complete()
 	}
 	g.Truncate(14)
+	if step, ok := g.Following(); ok {
+		t.Errorf("a step follows the last one: %v", step)
+	}
 	g.Complete()
 	if _, ok := g.Next(); ok || !g.NeedsStep() || g.Busy() || g.Completed() != 14 || g.Committed() != 14 {
 		t.Errorf("%d iterations are complete, and another one is queued: %v", g.Completed(), ok)

@@ -48,7 +48,8 @@ type DeviceResult struct {
 	Exchange *DeviceExchange
 }
 
-// DeviceExchange is what a device exchanged with others that work on the same colony.
+// DeviceExchange is what a device exchanged with others that work on the same colony. Iterations that were repeated because another device was wrong
+// count twice.
 type DeviceExchange struct {
 	Iterations     int
 	Ants           uint64 // that ran on the device, in all iterations

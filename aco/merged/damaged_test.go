@@ -57,6 +57,7 @@ func TestImpossibleCheckpointsAreRefused(t *testing.T) {
 		"a faulty colony":           {change: func(_ *checkpoint.Header, _ *saved, s map[string][]uint32) { s["states"][1] = model.Faulty }},
 		"a colony ahead":            {change: func(_ *checkpoint.Header, _ *saved, s map[string][]uint32) { s["states"][0]++ }},
 		"long changes without ants": {change: func(_ *checkpoint.Header, _ *saved, s map[string][]uint32) { s["states"][10] = 5 }},
+		"a wrong change":            {change: func(_ *checkpoint.Header, _ *saved, s map[string][]uint32) { s["states"][20] = 1 }},
 		"a city of another window": {Options{Parameters: windowParameters(2)}, func(_ *checkpoint.Header, _ *saved, s map[string][]uint32) {
 			s["tours"][3], s["tours"][60] = s["tours"][60], s["tours"][3]
 		}},

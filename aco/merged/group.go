@@ -42,17 +42,23 @@ func (g *group) Wait(context.Context) error {
 		if err := g.begin(); err != nil {
 			return err
 		}
-		lost, err := g.Each(func(s *engine.Site[*member]) error { return s.Colonies.read() })
-		if err == nil && !lost {
-			lost, err = g.complete()
+		devices := len(g.Working())
+		again, err := g.Each(func(s *engine.Site[*member]) error { return s.Colonies.read() })
+		if err == nil && !again {
+			again, err = g.complete()
+		}
+		if err == nil && !again {
+			err = g.compare()
 		}
 		if err != nil {
 			return err
 		}
-		if !lost {
-			return g.compare()
+		if len(g.Working()) < devices {
+			g.afterLoss()
 		}
-		g.afterLoss()
+		if !again {
+			return nil
+		}
 	}
 }
 
@@ -71,9 +77,9 @@ func (g *group) begin() error {
 	return nil
 }
 
-// complete merges the changes of all devices and runs the ants of the next iteration if one is queued. If a device is dropped for a wrong
-// change, no other device has merged the changes, and repeat is true.
-func (g *group) complete() (repeat bool, err error) {
+// complete merges the changes of all devices and runs the ants of the next iteration if one is queued. If a change is wrong, only devices that have
+// not merged the changes remain, and again is true.
+func (g *group) complete() (again bool, err error) {
 	working, counts := g.Working(), g.counts
 	for _, s := range working {
 		counts.Add(s.Colonies.counts)
@@ -93,17 +99,13 @@ func (g *group) complete() (repeat bool, err error) {
 		return s.Colonies.complete(counts, others, next, more)
 	})
 	if err == nil {
-		repeat, err = g.judge(working)
+		again, err = g.judge(working)
 	}
-	if err != nil || repeat {
-		return repeat, err
+	if err == nil && !again {
+		g.counts, g.begun = counts, more
+		g.Complete()
 	}
-	g.counts = counts
-	g.Complete()
-	if g.begun = more; len(g.Working()) < len(working) {
-		g.afterLoss()
-	}
-	return false, nil
+	return again, err
 }
 
 // afterLoss divides the ants among the remaining devices, which run them again.

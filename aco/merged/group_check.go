@@ -48,7 +48,6 @@ func (g *group) dropIf(check func(*member) error) error {
 			if err := g.Drop(s, err); err != nil {
 				return err
 			}
-			g.afterLoss()
 		}
 	}
 	return nil

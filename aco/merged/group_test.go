@@ -92,7 +92,7 @@ func TestFaultsOfAGroup(t *testing.T) {
 		{"wrong best tour", 0, vk.Fault{Operation: submissions, After: 30, Buffer: "best_tour", Corrupt: repeatCity}, wrong},
 		{"wrong length", 1, vk.Fault{Operation: submissions, After: 30, Buffer: "state readback", Corrupt: func(words []uint32) { words[glsl.MergedStateTourLength]-- }}, wrong},
 		{"wrong best length", 0, vk.Fault{Operation: submissions, After: 30, Buffer: "state readback", Corrupt: func(words []uint32) { words[glsl.MergedStateBest] = 1 }}, wrong},
-		{"wrong gains", 1, vk.Fault{Operation: submissions, After: 30, Buffer: "outgoing", Corrupt: func(words []uint32) { words[glsl.ExchangeRecordGain]++ }}, "another gain"},
+		{"wrong gains", 1, vk.Fault{Operation: submissions, After: 30, Buffer: "outgoing readback", Corrupt: raiseGain}, "gain"},
 		{"refused changes", 0, vk.Fault{Operation: submissions, After: 30, Buffer: "state readback", Corrupt: func(words []uint32) { words[glsl.MergedStateWrongChange] = 1 }}, "refuses"},
 		{"wrong number of changes", 1, vk.Fault{Operation: submissions, After: 30, Buffer: "exported readback", Corrupt: func(words []uint32) { words[0]++ }}, wrong},
 		{"wrong changes", 0, vk.Fault{Operation: submissions, After: 30, Buffer: "outgoing", Corrupt: func(words []uint32) { words[glsl.ExchangeRecordLow]++ }}, wrong},
@@ -101,6 +101,7 @@ func TestFaultsOfAGroup(t *testing.T) {
 			devices := []*pipeline.Device{vktest.Open(t), vktest.Open(t)}
 			devices = slices.Insert(devices, c.device, vktest.Open(t, c.fault))
 			o := o
+			o.MaxSubmit = engine.LongestSubmit // an iteration in each submission, also where it takes long
 			o.Checkpoint = engine.Checkpoint{File: filepath.Join(t.TempDir(), "file")}
 			result := mustSolve(t, instance, devices, o)
 			checkEqual(t, "without the device", result, want)
@@ -122,11 +123,34 @@ func TestFaultsOfAGroup(t *testing.T) {
 	}
 }
 
-// Whatever part of an iteration a device has computed when its tours become wrong, the other devices merge no change that it has wrong.
+// raiseGain changes the gain of the first record.
+func raiseGain(words []uint32) { words[glsl.ExchangeRecordGain]++ }
+
+// A device that merges a wrong change is dropped with the device whose ant made it.
+func TestWrongChangesAreNotMerged(t *testing.T) {
+	instance := tsptest.Generate(t, "uniform", faultCities, 3)
+	o := groupOptions(80)
+	o.MaxSubmit = engine.LongestSubmit
+	want := mustSolve(t, instance, []*pipeline.Device{nil}, o)
+	const submissions = `"submission`
+	wrong := vktest.Open(t, vk.Fault{Operation: submissions, After: 30, Buffer: "outgoing readback", Corrupt: raiseGain})
+	careless := vktest.Open(t, vk.Fault{Operation: submissions, Buffer: "state readback", Corrupt: func(words []uint32) {
+		words[glsl.MergedStateStop], words[glsl.MergedStateWrongChange] = model.Running, 0
+	}})
+	result := mustSolve(t, instance, []*pipeline.Device{wrong, vktest.Open(t), careless}, o)
+	checkEqual(t, "without the devices", result, want)
+	for i, cause := range []error{errGain, nil, errDisagree} {
+		lost := result.Devices[i].Lost
+		if (lost != nil) != (cause != nil) || lost != nil && !errors.Is(lost.Err, cause) {
+			t.Errorf("device %d: lost %+v, want %v", i, lost, cause)
+		}
+	}
+}
+
+// In whatever part of an iteration the tours of a device become wrong, only this device is dropped.
 func TestFaultsWithinAnIteration(t *testing.T) {
 	instance := tsptest.Generate(t, "uniform", faultCities, 3)
 	o := groupOptions(40)
-	want := mustSolve(t, instance, []*pipeline.Device{nil}, o)
 	o.MaxSubmit = time.Nanosecond // a stage or a part of one in each submission
 	step := 4
 	if testing.Short() {
@@ -134,9 +158,14 @@ func TestFaultsWithinAnIteration(t *testing.T) {
 	}
 	for after := 300; after < 324; after += step {
 		t.Run(fmt.Sprint(after), func(t *testing.T) {
-			wrong := vktest.Open(t, vk.Fault{Operation: `"submission`, After: after, Buffer: "tours", Corrupt: repeatCity})
-			result := mustSolve(t, instance, []*pipeline.Device{vktest.Open(t), wrong, vktest.Open(t)}, o)
-			checkEqual(t, "without the device", result, want)
+			faults := []vk.Fault{
+				{Operation: `"submission`, After: after, Buffer: "tours", Corrupt: repeatCity},
+				{Operation: `"submission`, After: after, Buffer: "visits", Corrupt: func(words []uint32) { copy(words, words[len(words)/2:]) }},
+			}
+			result := mustSolve(t, instance, []*pipeline.Device{vktest.Open(t), vktest.Open(t, faults...), vktest.Open(t)}, o)
+			if result.Iterations != o.Iterations || result.Length >= result.FirstLength {
+				t.Errorf("length %d after %d iterations; the first tour has %d", result.Length, result.Iterations, result.FirstLength)
+			}
 			for i, device := range result.Devices {
 				if (device.Lost != nil) != (i == 1) {
 					t.Errorf("device %d: lost %+v", i, device.Lost)

@@ -117,5 +117,5 @@ func (at *planState) isReachable(initial *plan) bool {
 func isPossible(s model.State, iterations int) bool {
 	at := int(s.Iteration)
 	return (s.Stop == model.Running && at == iterations || (s.Stop == model.TargetReached || s.Stop == model.Stalled) && at <= iterations) &&
-		int(s.BestIteration) <= at && s.LongChanges == 0 && s.LongAccepted <= model.MaxLongChanges
+		int(s.BestIteration) <= at && s.LongChanges == 0 && s.WrongChange == 0 && s.LongAccepted <= model.MaxLongChanges
 }

@@ -31,10 +31,10 @@ func SubmitRandomChanges(random *rand.Rand, c *reference.Colony, anyClass bool) 
 	}
 }
 
-// DropWholeTours removes the changes of the whole tour. No ant makes one: it leaves the last place.
-func DropWholeTours(c *reference.Colony) {
+// DropLastPlaces removes the changes whose interval has the last place. No ant makes one.
+func DropLastPlaces(c *reference.Colony) {
 	for ant, header := range c.Headers {
-		if header.Class != model.ClassNone && header.High-header.Low+1 == uint32(c.Model.TourCities()) {
+		if header.Class != model.ClassNone && header.High+1 == uint32(c.Model.TourCities()) {
 			c.Headers[ant], c.Pieces[ant] = model.Header{Class: model.ClassNone}, nil
 		}
 	}

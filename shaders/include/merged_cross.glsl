@@ -1,6 +1,6 @@
 // Whether two changes conflict, that is, whether their cuts cross. If not, all cuts of one are between two adjacent cuts of the other, along
 // the closed tour. Then the changes are disjoint, or one is within a piece of the other. Go reference: cutsCross in
-// aco/merged/reference/long.go. It needs merged_cut.glsl.
+// aco/merged/reference/long.go. It needs merged_change.glsl.
 bool cuts_cross(uint a, uint b) {
     uint from = cut_of(b, 0u);
     uint below = 0u, above = ~0u;    // the cuts of a on both sides of it; below is one more than the cut, 0: none

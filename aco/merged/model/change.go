@@ -39,8 +39,8 @@ func (m *Model) Cuts(h Header, pieces []Piece) []uint32 {
 	return append(cuts, m.After(h.High))
 }
 
-// Gain returns how much shorter a change makes a tour of all cities, by the edges that it removes and adds. At least one place of the tour is
-// outside the interval of the change.
+// Gain returns how much shorter a change makes a tour of all cities, by the edges that it removes and adds. The change is possible
+// ([Record.IsPossible]).
 func (m *Model) Gain(tour []uint32, h Header, pieces []Piece) int32 {
 	gain, last := int64(0), m.before(h.Low) // last: the place of the shared tour that is last in the piece before
 	for i, cut := range m.Cuts(h, pieces) {

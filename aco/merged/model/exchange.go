@@ -1,7 +1,9 @@
 package model
 
 import (
+	"cmp"
 	"iter"
+	"slices"
 
 	"github.com/aco-vk/aco-vk/shaders/glsl"
 )
@@ -106,13 +108,17 @@ func (r Record) Pieces() []Piece {
 	return pieces
 }
 
-// IsPossible reports whether an ant of a tour of so many places can make the change: its class is that of its interval, and its pieces fill the
-// interval with places of the interval. The merge of a possible change stays within the buffers.
-func (r Record) IsPossible(places int) bool {
+// IsPossible reports whether an ant of a tour of so many places can make the change: its class is that of its interval, which does not have the
+// last place, and its pieces are the places of the interval in another order. A possible change leads to a tour of all cities, and its merge
+// stays within the buffers.
+func (r Record) IsPossible(tour int) bool {
 	h, words := r.Header(), r[glsl.ExchangeRecordWords:]
-	if h.Pieces < 1 || h.Pieces > MaxPieces || h.Low > h.High || int(h.High) >= places || h.Class != ClassOf(h.High-h.Low+2) || words[0] != h.Low {
+	if h.Pieces < 1 || h.Pieces > MaxPieces || h.Low > h.High || int64(h.High)+1 >= int64(tour) || h.Class != ClassOf(h.High-h.Low+2) || words[0] != h.Low {
 		return false
 	}
+	type places struct{ first, end uint32 }
+	var all [MaxPieces]places
+	from := all[:0] // the places of each piece
 	for ; len(words) > 0; words = words[PieceWords:] {
 		end := h.High + 1 // of the piece
 		if len(words) > PieceWords {
@@ -121,10 +127,19 @@ func (r Record) IsPossible(places int) bool {
 		if end <= words[0] || end > h.High+1 {
 			return false
 		}
-		from, more := words[1]>>1, end-words[0]-1
-		if reversed := words[1]&1 == 1; from < h.Low || from > h.High || reversed && from-h.Low < more || !reversed && h.High-from < more {
+		first, length := words[1]>>1, end-words[0]
+		if reversed := words[1]&1 == 1; reversed {
+			first -= length - 1
+		}
+		from = append(from, places{first, first + length})
+	}
+	slices.SortFunc(from, func(a, b places) int { return cmp.Compare(a.first, b.first) })
+	next := h.Low
+	for _, piece := range from {
+		if piece.first != next {
 			return false
 		}
+		next = piece.end
 	}
 	return true
 }

@@ -13,7 +13,7 @@ type State struct {
 	Measured      uint64 // length of the tour at the last check, by its edges
 	LongChanges   uint32 // long changes of this iteration
 	LongAccepted  uint32 // of them
-	WrongChange   uint32 // in a group: not 0: the ant, counted from 1, whose change has another gain than by its edges
+	WrongChange   uint32 // in a group: 1 + the number of an ant whose change has a wrong gain; 0 if there is none
 	Counts        Counts
 }
 

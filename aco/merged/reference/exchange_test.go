@@ -100,8 +100,9 @@ func TestPossibleRecords(t *testing.T) {
 	m := mergetest.Model(random, 500, 1000, 200, 1)
 	c := reference.NewColony(m, 0)
 	mergetest.SubmitRandomChanges(random, c, false)
+	mergetest.DropLastPlaces(c)
 	records := slices.Collect(model.Records(c.Export()))
-	if len(records) != int(c.State.Counts.Submitted) || len(records) < 100 {
+	if len(records) > int(c.State.Counts.Submitted) || len(records) < 100 {
 		t.Fatalf("%d records of %d changes", len(records), c.State.Counts.Submitted)
 	}
 	for _, record := range records {
@@ -109,8 +110,8 @@ func TestPossibleRecords(t *testing.T) {
 			t.Errorf("the change %v is refused", record)
 		}
 		header := record.Header()
-		if record.IsPossible(int(header.High)) {
-			t.Errorf("the change %v of a tour of %d places is accepted", record, header.High)
+		if places := int(header.High) + 1; record.IsPossible(places) {
+			t.Errorf("the change %v of a tour of %d places is accepted", record, places)
 		}
 		for _, damage := range []func(model.Record){
 			func(r model.Record) { r[glsl.ExchangeRecordShape] += 1 << glsl.ExchangeClassShift }, // class
@@ -118,6 +119,13 @@ func TestPossibleRecords(t *testing.T) {
 			func(r model.Record) { r[len(r)-1] = header.Low*2 - 2 },                              // last piece
 			func(r model.Record) { r[len(r)-2] = header.High + 1 },
 			func(r model.Record) { r[len(r)-1] = (header.High + 1) * 2 },
+			func(r model.Record) { // a place twice, another one not at all
+				if header.Pieces > 1 {
+					r[len(r)-1] = r[len(r)-3]
+				} else {
+					r[len(r)-1] += 2
+				}
+			},
 		} {
 			damaged := slices.Clone(record)
 			if damage(damaged); damaged.IsPossible(m.Cities) {
