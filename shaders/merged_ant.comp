@@ -60,7 +60,7 @@ uint start_position(uint drawn) { return WINDOW == 1u ? drawn : positions[own_po
 #ifdef TRAILS
 #define TRAILS_BINDING 10
 #define TRAILS_ACCESS readonly
-#include "include/merged_after.glsl"
+#include "include/merged_places.glsl"
 #include "include/merged_trails.glsl"
 #include "include/merged_start.glsl"
 #endif

@@ -13,7 +13,7 @@ layout(push_constant) uniform Push {
     uint cities, places, pitch, period;
 };
 
-#include "include/merged_after.glsl"
+#include "include/merged_places.glsl"
 #include "include/merged_check.glsl"
 #include "include/merged_item.glsl"
 #include "include/merged_sum.glsl"

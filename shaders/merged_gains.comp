@@ -13,7 +13,7 @@ layout(push_constant) uniform Push {
     uint cities, places, pitch, ants;
 };
 
-#include "include/merged_after.glsl"
+#include "include/merged_places.glsl"
 #include "include/merged.glsl"
 #define HEADERS_BINDING 1
 #define HEADERS_ACCESS readonly

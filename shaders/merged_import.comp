@@ -11,7 +11,7 @@ layout(push_constant) uniform Push {
     uint places, ants, gain_shift;
 };
 
-#include "include/merged_after.glsl"
+#include "include/merged_places.glsl"
 #include "include/merged.glsl"
 #include "include/merged_blocks.glsl"
 #include "include/merged_item.glsl"

@@ -22,7 +22,7 @@ layout(set = 0, binding = 2, std430) writeonly buffer BestTourBuffer { uint best
 #ifdef TRAILS
 #define CANDIDATES_BINDING 3
 #define TRAILS_BINDING 4
-#include "include/merged_after.glsl"
+#include "include/merged_places.glsl"
 #include "include/merged_reinforce.glsl"
 #endif
 

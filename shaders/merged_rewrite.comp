@@ -16,7 +16,7 @@ layout(push_constant) uniform Push {
 };
 
 layout(set = 0, binding = 1, std430) buffer ClaimsBuffer { uint claims[]; };
-#include "include/merged_after.glsl"
+#include "include/merged_places.glsl"
 #include "include/merged.glsl"
 #include "include/merged_blocks.glsl"
 #define HEADERS_BINDING 2

@@ -2784,7 +2784,7 @@ var MergedAnt = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "a7b0914cc0b6bb5a4c8482d5c11fcd0aeb1bc6e2aca8ded1c123375292b0b5df",
+	Fingerprint: "321aa80229faf46b415952ffd1cacd839b5266963d55c2a46b84535cdfef046b",
 	NoSubgroups: &MergedAntNoSubgroups,
 }
 
@@ -2817,7 +2817,7 @@ var MergedAntNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "8e49edeeae647869a10a0d4691e9f75a0efaef9454ff9c37f74cff8b1c2cd6f4",
+	Fingerprint: "7825efd3491d7f06b9d6f69b59c64977fddfa708a6dafb426d678aa75536a6a0",
 }
 
 // MergedAntCoordinates is the interface of merged_ant_coordinates.
@@ -2851,7 +2851,7 @@ var MergedAntCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "65011d8d2026505df7159d88069f27f7e875b9357c2658cb6f028f08ba7d3b81",
+	Fingerprint: "901ae850399e070d0b63df96d85647c2681351508a8562b6df63c00f59e45441",
 	NoSubgroups: &MergedAntCoordinatesNoSubgroups,
 }
 
@@ -2886,7 +2886,7 @@ var MergedAntCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "7037c4681a9c66e6a0fb452146fbc1b41c03be0112174898e1b42cff4a7ab01a",
+	Fingerprint: "e29884db6eeb7ae1ed57f201fa34003d949e99182ab6370793c427a4468946e3",
 }
 
 // MergedAntSpace is the interface of merged_ant_space.
@@ -2921,7 +2921,7 @@ var MergedAntSpace = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "dfca4d1b3c267a0a85d71861fa418ed5a1ad27c19083ce04cc3f171b987ba675",
+	Fingerprint: "6a021f66c3d0f76cc120be24d010ae7c17cca9c246d402f366c1c505329ddd0b",
 	NoSubgroups: &MergedAntSpaceNoSubgroups,
 }
 
@@ -2957,7 +2957,7 @@ var MergedAntSpaceNoSubgroups = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "e7c004658bf115a877831d614863f1155da7c63eb97960b9393cb279dd63f23a",
+	Fingerprint: "9988e76d6ed53e271aee0bb047843cc40b874ce7c066e9f767625de180dbc876",
 }
 
 // MergedAntHaversine is the interface of merged_ant_haversine.
@@ -2991,7 +2991,7 @@ var MergedAntHaversine = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "bfdb6da4c0559c68ae1bcba94d229848a86a65ccf234be3ad637018c193ca2dd",
+	Fingerprint: "96646b17ccf1d5c57c119e56bc45f53f48531c7eced4d204208f278507ced289",
 	NoSubgroups: &MergedAntHaversineNoSubgroups,
 }
 
@@ -3026,7 +3026,7 @@ var MergedAntHaversineNoSubgroups = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "d4cfaa7b21f8fedd65f7d30fd2aa9b3c9a6d378885a96a0868ce2da1ddffd928",
+	Fingerprint: "8e9470b876f8bc365dfa1ba8152230d1778b495acf0abdae4b61e87bf45eb718",
 }
 
 // MergedAntLargeCoordinates is the interface of merged_ant_large_coordinates.
@@ -3064,7 +3064,7 @@ var MergedAntLargeCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "159f48243aad54303ec492eced88396840a8af86939c43d6399055af3a75e87c",
+	Fingerprint: "a7eaa4beda32d13547ef0bf399203d743eb0b72e942e4d9643173f1287d73fa3",
 	NoSubgroups: &MergedAntLargeCoordinatesNoSubgroups,
 }
 
@@ -3103,7 +3103,7 @@ var MergedAntLargeCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "f1c66aab79515c538288d6c181a5b8183980bc5f75066de5ab6e138af7e38cf7",
+	Fingerprint: "c5973e21ebcdf0d9b3b6c68b4887fc4e72c50305fba9239e01e8ae4ca3b54d8d",
 }
 
 // MergedAntLargeSpace is the interface of merged_ant_large_space.
@@ -3142,7 +3142,7 @@ var MergedAntLargeSpace = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "1e04bb9c0566f98dc7d68f46666cf9e65cf6d2a52c6a3ee84dea0efa5636a38c",
+	Fingerprint: "abd5ea992028e1dc61516547d2cc1e8c7787b26ffd9513cdc08c9c072706d650",
 	NoSubgroups: &MergedAntLargeSpaceNoSubgroups,
 }
 
@@ -3182,7 +3182,7 @@ var MergedAntLargeSpaceNoSubgroups = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "65348f6736c2884a4861de1e1c4a0008dbb0c6cab48478b3c801e6851772d4f0",
+	Fingerprint: "3c3de81977d095f2ba4dd207e3f2e1b80e03e1d0efcafd94fdcd4994cb0e304e",
 }
 
 // MergedAntLargeHaversine is the interface of merged_ant_large_haversine.
@@ -3220,7 +3220,7 @@ var MergedAntLargeHaversine = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "352b7090ee16083fb41e797896b171f1e64a9f7525914139b6fa09f2196b6733",
+	Fingerprint: "bdd0d7a73785b1a3a3e5f7e97974a891b6c59c1a5f5866669f3fa3c041633ef2",
 	NoSubgroups: &MergedAntLargeHaversineNoSubgroups,
 }
 
@@ -3259,7 +3259,7 @@ var MergedAntLargeHaversineNoSubgroups = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "a0d692f895aba6d2330e472f674a2d6f57cfcf9616f56e8473f03d0d2ecae6dd",
+	Fingerprint: "a20bdef935d3ba60406f498b4cea5c4972ed236d34f49f97a4daba5b8bc1bf33",
 }
 
 // MergedAntTrails is the interface of merged_ant_trails.
@@ -3293,7 +3293,7 @@ var MergedAntTrails = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "9e53646e86c45bc22c9b97944120ffaf8ef0c1a20b246972ac1c2b5aa0002d97",
+	Fingerprint: "8dc728b2d48a1707198312e426e098253471e936aefe5f2aa3f3c591714cdba0",
 	NoSubgroups: &MergedAntTrailsNoSubgroups,
 }
 
@@ -3328,7 +3328,7 @@ var MergedAntTrailsNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "9cb9625705e198ea7d218d68c10ad32bda4ead19ac06795acb4f7719bda73c12",
+	Fingerprint: "d43643c57fe207b4c36576b6301b1c7db5c1e7dc12197c509130abd9d8ea9413",
 }
 
 // MergedAntTrailsCoordinates is the interface of merged_ant_trails_coordinates.
@@ -3364,7 +3364,7 @@ var MergedAntTrailsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "7a20b2d12b9db496e0a8869b58828399999a9d533d00137eb5750d408370ebfe",
+	Fingerprint: "fa5272d59bf43b060a6898e8ef2bab6330d94a784884b9ae255a55ab4baa4c75",
 	NoSubgroups: &MergedAntTrailsCoordinatesNoSubgroups,
 }
 
@@ -3401,7 +3401,7 @@ var MergedAntTrailsCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "627dcefe8caa7f88c0104aaaf93ffd14f5b288ce3a387927e439445a904a4d42",
+	Fingerprint: "2fca235c922879cd88350c85b01b9fc2ee0fa106c172d51c83e359c4ce4ca519",
 }
 
 // MergedAntTrailsSpace is the interface of merged_ant_trails_space.
@@ -3438,7 +3438,7 @@ var MergedAntTrailsSpace = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "bb782b6be4e5e7b4d7ffee715067d96497c719dd88f00ece8cf370e17c82bba4",
+	Fingerprint: "702f1f7f038799a6b33bc9eb48b3460e78f3b2e84f1d294ac576614f14cf985e",
 	NoSubgroups: &MergedAntTrailsSpaceNoSubgroups,
 }
 
@@ -3476,7 +3476,7 @@ var MergedAntTrailsSpaceNoSubgroups = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "dd3cb737591204b0f0462b441bbe0fad0661f013b5fa624d90e815ad8e09cc7a",
+	Fingerprint: "7b37fdc1e770e893ef9a3a5f6cb5a6c117dccb6b2048f855b1522eb83ccd4bce",
 }
 
 // MergedAntTrailsHaversine is the interface of merged_ant_trails_haversine.
@@ -3512,7 +3512,7 @@ var MergedAntTrailsHaversine = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "c2b1c2f3a7e5365a75db56fb93605060e0c3ca33b21c2f1cef94b4f3976b30e0",
+	Fingerprint: "1bd8c646c73a8c3bb879510cc6c5cb71e3b73efdc05fdff2d882e19e236b845f",
 	NoSubgroups: &MergedAntTrailsHaversineNoSubgroups,
 }
 
@@ -3549,7 +3549,7 @@ var MergedAntTrailsHaversineNoSubgroups = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "565614b1835b0d8f1dd173e2ef0f5ab74c629eb52470365b48ff95b88c2b1b99",
+	Fingerprint: "f091613080d97e0c546d755b31e8768605cc9c6c4f66525a02dd805bdeb500c1",
 }
 
 // MergedClear is the interface of merged_clear.
@@ -3602,7 +3602,7 @@ var MergedImport = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "b4546d7634f9b2c36d46d64c6237ae7714dd8b5e255b9c6405891706c0a93002",
+	Fingerprint: "4bdf32ac9fce3d9314bb3e035717e2b757b0e17309bfb376ed8573eefcf879c2",
 }
 
 // MergedGains is the interface of merged_gains.
@@ -3621,7 +3621,7 @@ var MergedGains = Shader{
 		{Name: "NODE_PAIRS", ID: 9, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "4c395485f3cae1ca778cea9b5cd02bb06193bea2ddbd089af2fc0312f0f87c6e",
+	Fingerprint: "3988c8d24f51de8c1f6411f5c7a93bcc95c2a470726cb73dd890d81448ffab49",
 }
 
 // MergedGainsCoordinates is the interface of merged_gains_coordinates.
@@ -3642,7 +3642,7 @@ var MergedGainsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "7484970ab5fa3c853d724ed3f3d5a32197497aa90cef6b9c0ec5e49d64c559e2",
+	Fingerprint: "b292b05285b9a2d8753a7781cddc5ff2952a2deb61676b6417c1f01f45c0e9fc",
 }
 
 // MergedGainsSpace is the interface of merged_gains_space.
@@ -3664,7 +3664,7 @@ var MergedGainsSpace = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "3be2d5fb759748c5a1c6ec9720f0f18a2fed9a2b941cdf5c94cf50027f07d00d",
+	Fingerprint: "0f562c57d3c311a942eb977a950d043e10e4151abec77e68c58701fb3d1c6d8c",
 }
 
 // MergedGainsHaversine is the interface of merged_gains_haversine.
@@ -3685,7 +3685,7 @@ var MergedGainsHaversine = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "f120833cc4c105aa7d8c5891dd7e9d9eb82e4d873e7f30c2529b71e83017f7b3",
+	Fingerprint: "e8e5b1688912bc19819b69249b93875443a448783cd03d139235e8d096d32672",
 }
 
 // MergedClaim is the interface of merged_claim.
@@ -3703,7 +3703,7 @@ var MergedClaim = Shader{
 		{Name: "CLASS", ID: 1, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "b65a816909293ac8c6f58fa649def314f513a4c15fd8c82bd94c81c41f0028ee",
+	Fingerprint: "daa8deb5deedc928ba3921434fbd268cb82224b1d37fb6c0912d47d7b18be441",
 }
 
 // MergedLong is the interface of merged_long.
@@ -3722,7 +3722,7 @@ var MergedLong = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "a1f39cdca8aa1bd9dd6376208b5deeffe423d21a09f941c14fd1dd31aa48402d",
+	Fingerprint: "01807449bb8b5f08b070664962ab9a118b7eb6e78fd24e05e2c6562333697998",
 }
 
 // MergedRewrite is the interface of merged_rewrite.
@@ -3742,7 +3742,7 @@ var MergedRewrite = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "60a302953b0fb84a338a0a1793269e23e545f64419f5a87d5a41ba23746ff296",
+	Fingerprint: "26982da5fac355252cbc382dfad90d6ed14e5ee9d566d2def5e4967d78f803d4",
 }
 
 // MergedRewriteCoordinates is the interface of merged_rewrite_coordinates.
@@ -3764,7 +3764,7 @@ var MergedRewriteCoordinates = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "d1d9e6de9e513a67c4e9714beb60143f11d2d8e12ce9ec8e0e31c3a409f7f6b9",
+	Fingerprint: "22aa00e13ff116f45c23479c335094f47b40dc335d527fee992dc0420977d0aa",
 }
 
 // MergedRewriteSpace is the interface of merged_rewrite_space.
@@ -3786,7 +3786,7 @@ var MergedRewriteSpace = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "8402a87c5a7bf47ce629d48a8751d2152852dbd347116fc4e830ce65e6d7ef53",
+	Fingerprint: "31fe068f055e3b5f96d4142d3f2145923886b5e932ea5e1bfa36c5352de96c23",
 }
 
 // MergedRewriteTrails is the interface of merged_rewrite_trails.
@@ -3809,7 +3809,7 @@ var MergedRewriteTrails = Shader{
 		{Name: "WIDTH", ID: 1, Default: 8},
 	},
 	Subgroups:   false,
-	Fingerprint: "5597bf09ce177ca8bb01e492681530778dddef64f29fcf7211a7b16c7cc838dc",
+	Fingerprint: "cecd5897f61d48c8072d622ed06746b18dd05a286bfeb3cbc13a386e999a78a1",
 }
 
 // MergedRewriteTrailsCoordinates is the interface of merged_rewrite_trails_coordinates.
@@ -3834,7 +3834,7 @@ var MergedRewriteTrailsCoordinates = Shader{
 		{Name: "WIDTH", ID: 1, Default: 8},
 	},
 	Subgroups:   false,
-	Fingerprint: "8fd11eb3ec9a6f038f223c9f36137ac95bff06298a527bc0578fb846bccef67d",
+	Fingerprint: "3a19fdebeaffbca2a54a90711f4d12b65e51cba1b66a2ff48ccfe9bebac74a5a",
 }
 
 // MergedRewriteTrailsSpace is the interface of merged_rewrite_trails_space.
@@ -3859,7 +3859,7 @@ var MergedRewriteTrailsSpace = Shader{
 		{Name: "WIDTH", ID: 1, Default: 8},
 	},
 	Subgroups:   false,
-	Fingerprint: "c91658891087501cfbf3491841636f6bf6a7a595b55aebc1be32a897281dc783",
+	Fingerprint: "2aba5890b68ee39eb0562a938043b8cbf0104609ec0c22f992ceb154f1c23ddb",
 }
 
 // MergedCheck is the interface of merged_check.
@@ -3877,7 +3877,7 @@ var MergedCheck = Shader{
 		{Name: "NODE_PAIRS", ID: 9, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "8b5a702a96d358cc537083141d6e388ab4482877ac1b260af47ae0de06e37cdd",
+	Fingerprint: "5e7cee09e2d03fb617f4a31d2cea957a7e3a805587625bd80c7ec5f485f1902e",
 }
 
 // MergedCheckCoordinates is the interface of merged_check_coordinates.
@@ -3897,7 +3897,7 @@ var MergedCheckCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "02effd0fb767ceeb2757f59040ecc1df85e7b29e6ed12a7a170eeb58e2d898a5",
+	Fingerprint: "af4c28c03ba871f7717f3678fa63c58e72392ff46fa65629ff7e1964093cff4a",
 }
 
 // MergedCheckSpace is the interface of merged_check_space.
@@ -3918,7 +3918,7 @@ var MergedCheckSpace = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "65fcd7e02d5be368bc4562c289a1c624b1824e637db426dfcd64bb05940ec219",
+	Fingerprint: "cdb568a382a25004e057b288a8c519542b62128f5c0c78b494859ec691a0edd6",
 }
 
 // MergedCheckHaversine is the interface of merged_check_haversine.
@@ -3938,7 +3938,7 @@ var MergedCheckHaversine = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "92f5fc34a85213656ce7717299656ad159b5085065e37feea965f5a628b64b6d",
+	Fingerprint: "64cc0f1fa83ab3f00238be563a9de85b1eeb3ac340636ce21bdb2aaae671f7cb",
 }
 
 // MergedKeep is the interface of merged_keep.
@@ -3954,7 +3954,7 @@ var MergedKeep = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "27018864f3990bdaa3946f2229fd633b73ec2be5fe5d75f4b51a7b3ee995f50e",
+	Fingerprint: "5c401ff6fdf9607e33cafe0bcd64786ab76ca73b4d9fa3c0c8e3e47be97bf353",
 }
 
 // MergedKeepTrails is the interface of merged_keep_trails.
@@ -3973,7 +3973,7 @@ var MergedKeepTrails = Shader{
 		{Name: "WIDTH", ID: 1, Default: 8},
 	},
 	Subgroups:   false,
-	Fingerprint: "a3da1babdee02ce15d964b17c6e6cccd77227bc2d4261749e264a3f4d123187d",
+	Fingerprint: "ed1ef10e4ec420f99dd0c5ff1919ceae8d23b42ff93a4db99290548a488d499a",
 }
 
 // MergedSettle is the interface of merged_settle.

@@ -31,7 +31,7 @@ var antVariants = variants{
 }
 
 // largeAnts are the shaders of ants for large instances. They have no trails.
-var largeAnts = [distanceSources]*shaders.Shader{
+var largeAnts = distanceVariants{
 	fromPlane: &shaders.MergedAntLargeCoordinates, fromSpace: &shaders.MergedAntLargeSpace, fromHaversine: &shaders.MergedAntLargeHaversine,
 }
 

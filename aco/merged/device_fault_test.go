@@ -15,7 +15,10 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-const faultCities = 150
+const (
+	faultCities = 150
+	submissions = `"submission` // matches the submissions of a run
+)
 
 // repeatCity makes tours invalid: their first two cities become equal.
 func repeatCity(words []uint32) {
@@ -31,7 +34,6 @@ func TestFaultsOfADevice(t *testing.T) {
 		t.Skip("many runs on devices, each of which compiles the ant's pipeline")
 	}
 	instance := tsptest.Generate(t, "uniform", faultCities, 3)
-	const submissions = `"submission`
 	for name, c := range map[string]struct {
 		fault vk.Fault
 		start bool

@@ -42,7 +42,7 @@ func (g *group) judge(devices []*engine.Site[*member]) (again bool, err error) {
 }
 
 // wrongOf returns which device is wrong if one refuses a change, and why. It is that one if its tours are wrong, if no ant has made the change,
-// or if the gain is right in its tour. The host does not find out a device with another valid tour of the same length.
+// or if the gain is right in its tour. The host does not detect a device with another valid tour of the same length.
 func (g *group) wrongOf(s *engine.Site[*member], devices []*engine.Site[*member]) (wrong *engine.Site[*member], failure error) {
 	carried, err := s.Colonies.checkTours()
 	if err != nil {

@@ -35,12 +35,10 @@ func importPasses(m *model.Model, _ distanceSource, limits pipeline.Limits) []pi
 	return []pipeline.Pass{itemPass(importStage, &shaders.MergedImport, m, m.Ants, limits)}
 }
 
-var gainsVariants = variants{{&shaders.MergedGains, &shaders.MergedGainsCoordinates, &shaders.MergedGainsSpace, &shaders.MergedGainsHaversine}}
+var gainsVariants = distanceVariants{&shaders.MergedGains, &shaders.MergedGainsCoordinates, &shaders.MergedGainsSpace, &shaders.MergedGainsHaversine}
 
 func gainsPasses(m *model.Model, source distanceSource, limits pipeline.Limits) []pipeline.Pass {
-	pass := itemPass(gainsStage, gainsVariants[0][source], m, m.Ants, limits)
-	setPairs(m, source, &pass)
-	return []pipeline.Pass{pass}
+	return []pipeline.Pass{distancePass(gainsStage, gainsVariants, m, m.Ants, source, limits)}
 }
 
 func clearPasses(m *model.Model, _ distanceSource, limits pipeline.Limits) []pipeline.Pass {

@@ -75,7 +75,6 @@ func TestGroupsAreTheSameEverywhere(t *testing.T) {
 // saved and repeated.
 func TestFaultsOfAGroup(t *testing.T) {
 	instance := tsptest.Generate(t, "uniform", faultCities, 3)
-	const submissions = `"submission`
 	type example struct {
 		name   string
 		device int // with the fault
@@ -132,7 +131,6 @@ func TestWrongChangesAreNotMerged(t *testing.T) {
 	o := groupOptions(80)
 	o.MaxSubmit = engine.LongestSubmit
 	want := mustSolve(t, instance, []*pipeline.Device{nil}, o)
-	const submissions = `"submission`
 	wrong := vktest.Open(t, vk.Fault{Operation: submissions, After: 30, Buffer: "outgoing readback", Corrupt: raiseGain})
 	careless := vktest.Open(t, vk.Fault{Operation: submissions, Buffer: "state readback", Corrupt: func(words []uint32) {
 		words[glsl.MergedStateStop], words[glsl.MergedStateWrongChange] = model.Running, 0
@@ -159,8 +157,8 @@ func TestFaultsWithinAnIteration(t *testing.T) {
 	for after := 300; after < 324; after += step {
 		t.Run(fmt.Sprint(after), func(t *testing.T) {
 			faults := []vk.Fault{
-				{Operation: `"submission`, After: after, Buffer: "tours", Corrupt: repeatCity},
-				{Operation: `"submission`, After: after, Buffer: "visits", Corrupt: func(words []uint32) { copy(words, words[len(words)/2:]) }},
+				{Operation: submissions, After: after, Buffer: "tours", Corrupt: repeatCity},
+				{Operation: submissions, After: after, Buffer: "visits", Corrupt: func(words []uint32) { copy(words, words[len(words)/2:]) }},
 			}
 			result := mustSolve(t, instance, []*pipeline.Device{vktest.Open(t), vktest.Open(t, faults...), vktest.Open(t)}, o)
 			if result.Iterations != o.Iterations || result.Length >= result.FirstLength {
@@ -180,7 +178,7 @@ func TestAllDevicesOfAGroupFail(t *testing.T) {
 	instance := tsptest.Generate(t, "uniform", faultCities, 3)
 	var devices []*pipeline.Device
 	for after := range 2 {
-		devices = append(devices, vktest.Open(t, vk.Fault{Call: "vkQueueSubmit", Operation: `"submission`, After: 25 + 10*after, Result: vk.DeviceLost}))
+		devices = append(devices, vktest.Open(t, vk.Fault{Call: "vkQueueSubmit", Operation: submissions, After: 25 + 10*after, Result: vk.DeviceLost}))
 	}
 	result, err := Solve(t.Context(), instance, devices, groupOptions(200), nil)
 	if err != nil {

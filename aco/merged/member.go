@@ -21,7 +21,6 @@ type member struct {
 	spare    []uint32       // memory for the next records: the other members read these until they have imported them
 	exports  model.Exported // all records, checked
 	incoming []uint32       // what the member has imported
-	seen     []bool         // by ant of the share: it has a record
 	measured elapsed        // when the member was asked for its pace
 	exchange engine.DeviceExchange
 }
@@ -129,13 +128,13 @@ func (m *member) read() error {
 	if uint32(len(m.exports.Offsets)) != changes || uint32(len(m.exports.Words)) != words {
 		return errRecords
 	}
-	m.seen = append(m.seen[:0], make([]bool, m.share.ants())...)
+	seen := make([]bool, m.share.ants())
 	for record := range m.exports.All() {
 		ant := record.Ant()
-		if ant < m.share.first || ant >= m.share.end || m.seen[ant-m.share.first] || !record.IsPossible(m.model.TourCities()) {
+		if ant < m.share.first || ant >= m.share.end || seen[ant-m.share.first] || !record.IsPossible(m.model.TourCities()) {
 			return errRecords
 		}
-		m.seen[ant-m.share.first] = true
+		seen[ant-m.share.first] = true
 	}
 	return nil
 }

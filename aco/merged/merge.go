@@ -43,7 +43,7 @@ var (
 		{&shaders.MergedRewriteTrails, &shaders.MergedRewriteTrailsCoordinates, &shaders.MergedRewriteTrailsSpace, &shaders.MergedRewriteTrailsSpace},
 	}
 	keepVariants  = variants{{&shaders.MergedKeep}, {&shaders.MergedKeepTrails}}
-	checkVariants = variants{{&shaders.MergedCheck, &shaders.MergedCheckCoordinates, &shaders.MergedCheckSpace, &shaders.MergedCheckHaversine}}
+	checkVariants = distanceVariants{&shaders.MergedCheck, &shaders.MergedCheckCoordinates, &shaders.MergedCheckSpace, &shaders.MergedCheckHaversine}
 )
 
 func rewritePasses(m *model.Model, source distanceSource, limits pipeline.Limits) []pipeline.Pass {
@@ -51,9 +51,7 @@ func rewritePasses(m *model.Model, source distanceSource, limits pipeline.Limits
 }
 
 func checkPasses(m *model.Model, source distanceSource, limits pipeline.Limits) []pipeline.Pass {
-	pass := itemPass("check", checkVariants[0][source], m, m.TourCities(), limits)
-	setPairs(m, source, &pass)
-	return []pipeline.Pass{pass}
+	return []pipeline.Pass{distancePass("check", checkVariants, m, m.TourCities(), source, limits)}
 }
 
 func keepPasses(m *model.Model, _ distanceSource, limits pipeline.Limits) []pipeline.Pass {

@@ -6,8 +6,11 @@ import (
 	"github.com/aco-vk/aco-vk/shaders"
 )
 
+// distanceVariants are the shaders of a stage by the source of distances.
+type distanceVariants [distanceSources]*shaders.Shader
+
 // variants are the shaders of a stage, indexed by whether there are trails and by the source of distances.
-type variants [2][distanceSources]*shaders.Shader
+type variants [2]distanceVariants
 
 func (v variants) choose(m *model.Model, source distanceSource) *shaders.Shader {
 	trails := 0
@@ -26,6 +29,13 @@ func setPairs(m *model.Model, source distanceSource, pass *pipeline.Pass) {
 	default:
 		pass.Constants["NODE_PAIRS"] = 0
 	}
+}
+
+// distancePass returns a pass with an invocation per item of every colony, which reads or computes distances.
+func distancePass(stage string, of distanceVariants, m *model.Model, items int, source distanceSource, limits pipeline.Limits) pipeline.Pass {
+	pass := itemPass(stage, of[source], m, items, limits)
+	setPairs(m, source, &pass)
+	return pass
 }
 
 // reinforcePass returns a pass with an invocation per position, which also reinforces trails if there are some.

@@ -1,5 +1,5 @@
 // The changes that ants have submitted, numbered over all colonies, and their cuts: the places before which a change may remove an edge of the
-// shared tour. Go references: aco/merged/model/change.go and aco/merged/reference/change.go. The including shader has merged.glsl and merged_after.glsl.
+// shared tour. Go references: aco/merged/model/change.go and aco/merged/reference/change.go. The including shader has merged.glsl and merged_places.glsl.
 layout(set = 0, binding = HEADERS_BINDING, std430) HEADERS_ACCESS buffer HeadersBuffer { Header headers[]; };
 layout(set = 0, binding = PIECES_BINDING, std430) readonly buffer ChangePiecesBuffer { uvec2 change_pieces[]; };
 

@@ -1,5 +1,5 @@
 // Where an ant kicks, chosen by trails. Go reference: ant.chooseStart in aco/merged/reference/trails.go. It needs merged_trails.glsl,
-// merged_team.glsl, merged_distance.glsl, merged_after.glsl and the function start_position.
+// merged_team.glsl, merged_distance.glsl, merged_places.glsl and the function start_position.
 layout(constant_id = 7) const uint PREFER_STRONG = 0; // 1: prefers edges with strong trails, otherwise with weak ones
 
 const uint START_TRIES = 4; // starts that are compared; at most the smallest team

@@ -1,21 +1,5 @@
 package model
 
-// After returns the next place of a closed tour.
-func (m *Model) After(place uint32) uint32 {
-	if place+1 == uint32(m.TourCities()) {
-		return 0
-	}
-	return place + 1
-}
-
-// before returns the previous place of a closed tour.
-func (m *Model) before(place uint32) uint32 {
-	if place == 0 {
-		place = uint32(m.TourCities())
-	}
-	return place - 1
-}
-
 // placesOf returns the number of places of a piece of a change.
 func (h Header) placesOf(pieces []Piece, piece int) uint32 {
 	end := h.High + 1
