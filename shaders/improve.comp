@@ -1,6 +1,7 @@
 #version 460
 // Local search: each work-group improves an ant's tour until no move of the neighbourhood shortens it. The rule and its sources are in the
-// Go reference, internal/reference/improve.go. With SHARED the tour is in shared memory. With COORDINATES distances are computed.
+// Go reference, internal/reference/improve.go. With SHARED the tour is in shared memory, with SHARED_CITIES without the
+// positions of cities. With COORDINATES distances are computed.
 #include "include/stage.glsl"
 #include "include/subgroup.glsl"
 layout(constant_id = 7) const uint BEST_ONLY = 0; // 1: only the shortest tour of each colony is improved
@@ -16,10 +17,12 @@ layout(push_constant) uniform Push {
 #include "include/state.glsl"
 #include "include/long.glsl"
 
-#ifdef SHARED
+#if defined(SHARED) || defined(SHARED_CITIES)
 layout(set = 0, binding = 1, std430) buffer ToursBuffer { uint tours[]; };
 #else
 layout(set = 0, binding = 1, std430) coherent buffer ToursBuffer { uint tours[]; };
+#endif
+#ifndef SHARED
 layout(set = 0, binding = 7, std430) coherent buffer PositionsBuffer { uint positions[]; };
 #endif
 layout(set = 0, binding = 2, std430) buffer LengthsBuffer { uvec2 lengths[]; };
@@ -34,12 +37,14 @@ layout(set = 0, binding = 6, std430) buffer SearchesBuffer { uint searches[]; };
 #include "include/improve_tour.glsl"
 #include "include/improve_active.glsl"
 #include "include/improve_move.glsl"
+
+shared Move moves[CITIES_PER_ROUND];
+
 #include "include/improve_best.glsl"
 #include "include/shortest.glsl"
 
 const uint CURSOR = 0, IMPROVED = 1, DONE = 2, HEADER_WORDS = 3; // indices of the header words, and their number
 
-shared Move moves[CITIES_PER_ROUND];
 shared uint chosen_moves; // one bit per city of the round
 shared uint gain_low, gain_high;
 
@@ -73,24 +78,49 @@ void decide_move(uint slot, uint examined) {
     }
 }
 
+// reverse_segments reverses the segments of moves that have to be reversed. With whole it then does so with the whole intervals, and stores the
+// positions of all their cities. The pairs of cities of all moves are numbered together, so several short segments are reversed at the same
+// time. All invocations call it.
+void reverse_segments(uint chosen, bool whole, uint lane) {
+    uint pair = lane;
+    for (uint left = chosen; left != 0u;) {
+        Move m = moves[findLSB(left)];
+        uvec2 counts = uvec2(m.first, m.second);
+        bool reverses_whole = m.kind != BOTH_REVERSED;
+        if (whole) {
+            counts = uvec2(m.first + m.second, 0u);
+        } else if (m.kind == FIRST_REVERSED || m.kind == TWO) {
+            counts.x = 0u;
+        }
+        if (m.kind == SECOND_REVERSED || m.kind == TWO) {
+            counts.y = 0u;
+        }
+        uvec2 pairs = (counts + uint(whole)) / 2u; // a city in the middle has a position too
+        if (pair >= pairs.x + pairs.y) {
+            pair -= pairs.x + pairs.y;
+            left &= left - 1u;
+            continue;
+        }
+        bool in_first = pair < pairs.x;
+        uint start = in_first ? m.start : wrapped(m.start + m.first), i = in_first ? pair : pair - pairs.x;
+        uint from = wrapped(start + i), to = wrapped(start + (in_first ? counts.x : counts.y) - 1u - i);
+        uint u = city_at(from), v = city_at(to);
+        if (!whole || reverses_whole) {
+            exchange_cities(from, to, u, v);
+        }
+        if (whole) {
+            set_position(u, reverses_whole ? to : from);
+            set_position(v, reverses_whole ? from : to);
+        }
+        pair += GROUP_SIZE;
+    }
+}
+
 // apply_moves makes the selected moves. They do not touch each other. All invocations call it.
 void apply_moves(uint chosen, uint lane) {
-    for (uint left = chosen; left != 0u; left &= left - 1u) {
-        Move m = moves[findLSB(left)];
-        if (m.kind != FIRST_REVERSED && m.kind != TWO) {
-            reverse(m.start, m.first, lane);
-        }
-        if (m.kind != SECOND_REVERSED && m.kind != TWO) {
-            reverse(wrapped(m.start + m.first), m.second, lane);
-        }
-    }
-    sync_tour();
-    for (uint left = chosen; left != 0u; left &= left - 1u) {
-        Move m = moves[findLSB(left)];
-        if (m.kind != BOTH_REVERSED) {
-            reverse(m.start, m.first + m.second, lane);
-        }
-    }
+    reverse_segments(chosen, false, lane);
+    sync_cities();
+    reverse_segments(chosen, true, lane);
     sync_tour();
 }
 
@@ -108,29 +138,29 @@ void main() {
     bool improved = false;
     if (first == 0u) {
         activate_all(lane);
-        cursor = 0u;
     } else {
         for (uint i = lane; i < FLAG_WORDS; i += GROUP_SIZE) {
             active_cities[i] = searches[own_search + i];
         }
-        cursor = searches[own_search + FLAG_WORDS + CURSOR];
         improved = searches[own_search + FLAG_WORDS + IMPROVED] != 0u;
     }
     if (lane == 0u) {
+        cursor = first == 0u ? 0u : searches[own_search + FLAG_WORDS + CURSOR];
         gain_low = 0u;
         gain_high = 0u;
+        listed_units[0] = 0u;
+        listed_units[1] = 0u;
     }
     barrier();
 
-    bool last_of_subgroup = subgroup_lane == subgroup_max(subgroup_lane);
-    width = subgroup_add(1u);
+    width = subgroup_width();
     bool done = false;
     for (uint round = 0u; round < count; round++) {
-        uint examined = next_active(lane, last_of_subgroup);
+        uint examined = next_active();
         if (examined == 0u && improved) {
             improved = false;
             activate_all(lane);
-            examined = next_active(lane, last_of_subgroup);
+            examined = next_active();
         }
         if (examined == 0u) {
             done = true;
@@ -139,10 +169,8 @@ void main() {
         if (lane == 0u) {
             chosen_moves = 0u;
         }
-        for (uint slot = subgroup_index; slot < examined && subgroup_index < TEAMS; slot += TEAMS) {
-            if (best_move(round_cities[slot])) {
-                moves[slot] = found;
-            }
+        for (uint begin = 0u; begin < examined; begin += TEAMS) {
+            best_moves(begin, examined);
         }
         barrier();
         for (uint slot = subgroup_index; slot < examined && subgroup_index < TEAMS; slot += TEAMS) {

@@ -29,6 +29,8 @@ var ends = map[string]string{
 	"include/tile.glsl: for (uint v = 0u, tile = 0u; v < VECTORS; tile++)":                                                                        "the loop within counts v",
 	"include/merged_queue.glsl: for (uint from = head; subgroup_any(from < tail); from += TEAM)":                                                  "from counts to the tails, which a queue's room bounds",
 	"include/merged_rearrange.glsl: for (uint turn = turns; subgroup_any(turn > 0u); turn -= uint(turn > 0u))":                                    "turns count down to 0",
+	"include/improve_third.glsl: for (uint rank = subgroup_add(earlier) - 1u; unit < end; rank++)":                                                "a listed city has a unit or more, so a turn makes unit larger; rank counts",
+	"improve.comp: for (uint left = chosen; left != 0u;)":                                                                                         "a turn clears a bit of left, or makes pair larger, up to the pairs of a move",
 	"prefix.comp: for (; part < end; part++)":                                                                                                     "part counts to the parts of a guide at most",
 	"merged_rewrite.comp: for (uint size_class = CLASS_LONG; size_class-- > 0u;)":                                                                 "size_class counts down",
 }

@@ -62,6 +62,8 @@ var Variants = []Variant{
 	{Name: "evaluate_coordinates", File: "evaluate.comp", Macros: []string{"COORDINATES"}},
 	{Name: "improve", File: "improve.comp", Macros: []string{"SHARED"}},
 	{Name: "improve_coordinates", File: "improve.comp", Macros: []string{"SHARED", "COORDINATES"}},
+	{Name: "improve_cities", File: "improve.comp", Macros: []string{"SHARED_CITIES"}},
+	{Name: "improve_cities_coordinates", File: "improve.comp", Macros: []string{"SHARED_CITIES", "COORDINATES"}},
 	{Name: "improve_device", File: "improve.comp"},
 	{Name: "improve_device_coordinates", File: "improve.comp", Macros: []string{"COORDINATES"}},
 	{Name: "evaluate_lengths", File: "evaluate.comp", Macros: []string{"LENGTHS_ONLY"}},

@@ -2175,7 +2175,7 @@ var Improve = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "9676dddfbb24fcb9ada9047301ee60f7653f213ce02b028900a5d96dffecf821",
+	Fingerprint: "18f0a026ba315a8d09dccb11c30d297aca695c97ce913a12ba7e0af564b5ef53",
 	NoSubgroups: &ImproveNoSubgroups,
 }
 
@@ -2206,7 +2206,7 @@ var ImproveNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "a2724ba16631c3a6ff9466775f6a30b26bd1040899171a624bb895aa041b09c6",
+	Fingerprint: "4117b1688f6108401df3335482da98d44a6b01f4c3fa8b121044da5341a147f0",
 }
 
 // ImproveCoordinates is the interface of improve_coordinates.
@@ -2239,7 +2239,7 @@ var ImproveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "5645dfc02c63f411271d44980dd5b5be853323777921d2c16b66d5e0af3b917f",
+	Fingerprint: "814536a62d13c39438a5a859f7f367c6f4c1780f872c5538c3928804b6e94c27",
 	NoSubgroups: &ImproveCoordinatesNoSubgroups,
 }
 
@@ -2273,7 +2273,139 @@ var ImproveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "5b9d711562ad20b82fa379f35ec722e6c637d83ee18f837092bcc814417960b2",
+	Fingerprint: "eb0ff42747d3fb2106f5c055a21e126edb4975f3812578db18ce9513dc7c2211",
+}
+
+// ImproveCities is the interface of improve_cities.
+var ImproveCities = Shader{
+	Name: "improve_cities",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "lengths", Reads: true, Writes: true},
+		{Name: "distances", Reads: true, Writes: false},
+		{Name: "neighbours", Reads: true, Writes: false},
+		{Name: "neighbour_distances", Reads: true, Writes: false},
+		{Name: "searches", Reads: true, Writes: true},
+		{Name: "positions", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "list_width"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "FLAG_WORDS", ID: 1, Default: 1},
+		{Name: "CITIES_PER_ROUND", ID: 2, Default: 32},
+		{Name: "NEIGHBOURS", ID: 3, Default: 20},
+		{Name: "TEAMS", ID: 4, Default: 1},
+		{Name: "DIRECTIONS", ID: 5, Default: 2},
+		{Name: "MOVE_TYPES", ID: 6, Default: 1},
+		{Name: "BEST_ONLY", ID: 7, Default: 0},
+		{Name: "PAIRS", ID: 8, Default: 1},
+		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
+	},
+	Subgroups:   true,
+	Fingerprint: "f7e0ac881b4eb1283b9f24b38a8f45c0e4d3fd9747e9896af73bcc8f808df6a0",
+	NoSubgroups: &ImproveCitiesNoSubgroups,
+}
+
+// ImproveCitiesNoSubgroups is the interface of improve_cities_no_subgroups.
+var ImproveCitiesNoSubgroups = Shader{
+	Name: "improve_cities_no_subgroups",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "lengths", Reads: true, Writes: true},
+		{Name: "distances", Reads: true, Writes: false},
+		{Name: "neighbours", Reads: true, Writes: false},
+		{Name: "neighbour_distances", Reads: true, Writes: false},
+		{Name: "searches", Reads: true, Writes: true},
+		{Name: "positions", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "list_width"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "FLAG_WORDS", ID: 1, Default: 1},
+		{Name: "CITIES_PER_ROUND", ID: 2, Default: 32},
+		{Name: "NEIGHBOURS", ID: 3, Default: 20},
+		{Name: "TEAMS", ID: 4, Default: 1},
+		{Name: "DIRECTIONS", ID: 5, Default: 2},
+		{Name: "MOVE_TYPES", ID: 6, Default: 1},
+		{Name: "BEST_ONLY", ID: 7, Default: 0},
+		{Name: "PAIRS", ID: 8, Default: 1},
+		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
+	},
+	Subgroups:   false,
+	Fingerprint: "f5086a8dcf69246708a41a4004106a6c81995bfc1a5f03eff4fa130b40abe24e",
+}
+
+// ImproveCitiesCoordinates is the interface of improve_cities_coordinates.
+var ImproveCitiesCoordinates = Shader{
+	Name: "improve_cities_coordinates",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "lengths", Reads: true, Writes: true},
+		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "neighbours", Reads: true, Writes: false},
+		{Name: "neighbour_distances", Reads: true, Writes: false},
+		{Name: "searches", Reads: true, Writes: true},
+		{Name: "positions", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "list_width"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "FLAG_WORDS", ID: 1, Default: 1},
+		{Name: "CITIES_PER_ROUND", ID: 2, Default: 32},
+		{Name: "NEIGHBOURS", ID: 3, Default: 20},
+		{Name: "TEAMS", ID: 4, Default: 1},
+		{Name: "DIRECTIONS", ID: 5, Default: 2},
+		{Name: "MOVE_TYPES", ID: 6, Default: 1},
+		{Name: "BEST_ONLY", ID: 7, Default: 0},
+		{Name: "PAIRS", ID: 8, Default: 1},
+		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
+		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
+	},
+	Subgroups:   true,
+	Fingerprint: "c93752bae5dae56eae07f1fa8ec9e71879110f4c0c789c11232463cd20b154c8",
+	NoSubgroups: &ImproveCitiesCoordinatesNoSubgroups,
+}
+
+// ImproveCitiesCoordinatesNoSubgroups is the interface of improve_cities_coordinates_no_subgroups.
+var ImproveCitiesCoordinatesNoSubgroups = Shader{
+	Name: "improve_cities_coordinates_no_subgroups",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "lengths", Reads: true, Writes: true},
+		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "neighbours", Reads: true, Writes: false},
+		{Name: "neighbour_distances", Reads: true, Writes: false},
+		{Name: "searches", Reads: true, Writes: true},
+		{Name: "positions", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "list_width"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "FLAG_WORDS", ID: 1, Default: 1},
+		{Name: "CITIES_PER_ROUND", ID: 2, Default: 32},
+		{Name: "NEIGHBOURS", ID: 3, Default: 20},
+		{Name: "TEAMS", ID: 4, Default: 1},
+		{Name: "DIRECTIONS", ID: 5, Default: 2},
+		{Name: "MOVE_TYPES", ID: 6, Default: 1},
+		{Name: "BEST_ONLY", ID: 7, Default: 0},
+		{Name: "PAIRS", ID: 8, Default: 1},
+		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
+		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
+	},
+	Subgroups:   false,
+	Fingerprint: "31db9741f6bf1fc6eb9eb10a4651c7f44fb1928dced4b5caa31e8d7c40110de3",
 }
 
 // ImproveDevice is the interface of improve_device.
@@ -2303,7 +2435,7 @@ var ImproveDevice = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "83c67b4edec949a44d567df83ae697bc88d3459a99c9ac98462545cb6ee4a7df",
+	Fingerprint: "622b0e3569c0d24869e9f9a3968426cd497e74870502b573b3e9516be23be717",
 	NoSubgroups: &ImproveDeviceNoSubgroups,
 }
 
@@ -2334,7 +2466,7 @@ var ImproveDeviceNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "a13156b44de93cca62d17c34c51af0dd2612d91e3c796a1f022b80ebbe2aea0f",
+	Fingerprint: "01d8ffb730bb0b84aaa974ce7c8012126ca096dc245f90311c20eeece3b0174c",
 }
 
 // ImproveDeviceCoordinates is the interface of improve_device_coordinates.
@@ -2367,7 +2499,7 @@ var ImproveDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "4f41cb651f4486cd8d78f8c7941c3b4fc888daf686e056b41c0c1a12081a3dcd",
+	Fingerprint: "dd697bf5bf8ba4665413ccdf3b0777c85f947ba669c5621d7e8eb26442530d67",
 	NoSubgroups: &ImproveDeviceCoordinatesNoSubgroups,
 }
 
@@ -2401,7 +2533,7 @@ var ImproveDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "7825cadc1b5b00062eb73ad1476820385e4cbdc0c47bfcefa61562260adaae7c",
+	Fingerprint: "440044c2ec4df622322326e22488a7ad30011885727db1b9cc1042023028e52f",
 }
 
 // EvaluateLengths is the interface of evaluate_lengths.
@@ -4277,7 +4409,7 @@ var MeasureSubgroup = Shader{
 }
 
 // All lists the shader of every stage in the order of Variants, each followed by its NoSubgroups.
-var All = []*Shader{&Choice, &ChoiceNoSubgroups, &ChoiceMaxMin, &ChoiceMaxMinNoSubgroups, &ChoiceMaxMinCandidates, &ChoiceMaxMinCandidatesNoSubgroups, &Prefix, &PrefixNoSubgroups, &PrefixSums, &PrefixSumsNoSubgroups, &PrefixNear, &PrefixNearNoSubgroups, &Construct, &ConstructNoSubgroups, &ConstructTile, &ConstructTileNoSubgroups, &ConstructTrial, &ConstructTrialNoSubgroups, &ConstructTrialKary, &ConstructTrialKaryNoSubgroups, &ConstructList, &ConstructListNoSubgroups, &ConstructListTile, &ConstructListTileNoSubgroups, &ConstructIroulette, &ConstructIrouletteNoSubgroups, &ConstructTiled, &ConstructTiledNoSubgroups, &ConstructTask, &ConstructNear, &ConstructNearNoSubgroups, &ConstructMaxMin, &ConstructMaxMinNoSubgroups, &ConstructMaxMinDevice, &ConstructMaxMinDeviceNoSubgroups, &ConstructMaxMinCoordinates, &ConstructMaxMinCoordinatesNoSubgroups, &ConstructMaxMinCoordinatesDevice, &ConstructMaxMinCoordinatesDeviceNoSubgroups, &ConstructMaxMinCandidates, &ConstructMaxMinCandidatesNoSubgroups, &ConstructMaxMinCandidatesDevice, &ConstructMaxMinCandidatesDeviceNoSubgroups, &ConstructMaxMinCandidatesCoordinates, &ConstructMaxMinCandidatesCoordinatesNoSubgroups, &ConstructMaxMinCandidatesCoordinatesDevice, &ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups, &ConstructMaxMinTask, &ConstructMaxMinTaskCoordinates, &ConstructMaxMinTaskCandidates, &ConstructMaxMinTaskCandidatesCoordinates, &ConstructAcs, &ConstructAcsNoSubgroups, &ConstructAcsCoordinates, &ConstructAcsCoordinatesNoSubgroups, &ConstructAcsSelective, &ConstructAcsSelectiveNoSubgroups, &ConstructAcsSelectiveCoordinates, &ConstructAcsSelectiveCoordinatesNoSubgroups, &ConstructAcsDevice, &ConstructAcsDeviceNoSubgroups, &ConstructAcsDeviceCoordinates, &ConstructAcsDeviceCoordinatesNoSubgroups, &ConstructAcsSelectiveDevice, &ConstructAcsSelectiveDeviceNoSubgroups, &ConstructAcsSelectiveDeviceCoordinates, &ConstructAcsSelectiveDeviceCoordinatesNoSubgroups, &ConstructAcsStep, &ConstructAcsStepNoSubgroups, &ConstructAcsStepCoordinates, &ConstructAcsStepCoordinatesNoSubgroups, &ConstructAcsStepSelective, &ConstructAcsStepSelectiveNoSubgroups, &ConstructAcsStepSelectiveCoordinates, &ConstructAcsStepSelectiveCoordinatesNoSubgroups, &ConstructAcsUpdate, &ConstructAcsRecords, &ConstructAcsRecordsNoSubgroups, &Evaluate, &EvaluateCoordinates, &Improve, &ImproveNoSubgroups, &ImproveCoordinates, &ImproveCoordinatesNoSubgroups, &ImproveDevice, &ImproveDeviceNoSubgroups, &ImproveDeviceCoordinates, &ImproveDeviceCoordinatesNoSubgroups, &EvaluateLengths, &EvaluateLengthsCoordinates, &Best, &Schedule, &Evaporate, &EvaporateMaxMin, &Deposit, &DepositBest, &DepositBestSelective, &DepositTiled, &DepositGather, &DepositGatherTiled, &DepositSuccessors, &DepositRows, &DepositRowsApart, &DepositMirror, &DepositSymmetrize, &DepositMaxMin, &DepositMaxMinCandidates, &MergedAnt, &MergedAntNoSubgroups, &MergedAntCoordinates, &MergedAntCoordinatesNoSubgroups, &MergedAntSpace, &MergedAntSpaceNoSubgroups, &MergedAntHaversine, &MergedAntHaversineNoSubgroups, &MergedAntLargeCoordinates, &MergedAntLargeCoordinatesNoSubgroups, &MergedAntLargeSpace, &MergedAntLargeSpaceNoSubgroups, &MergedAntLargeHaversine, &MergedAntLargeHaversineNoSubgroups, &MergedAntTrails, &MergedAntTrailsNoSubgroups, &MergedAntTrailsCoordinates, &MergedAntTrailsCoordinatesNoSubgroups, &MergedAntTrailsSpace, &MergedAntTrailsSpaceNoSubgroups, &MergedAntTrailsHaversine, &MergedAntTrailsHaversineNoSubgroups, &MergedClear, &MergedExport, &MergedImport, &MergedGains, &MergedGainsCoordinates, &MergedGainsSpace, &MergedGainsHaversine, &MergedClaim, &MergedLong, &MergedRewrite, &MergedRewriteCoordinates, &MergedRewriteSpace, &MergedRewriteTrails, &MergedRewriteTrailsCoordinates, &MergedRewriteTrailsSpace, &MergedCheck, &MergedCheckCoordinates, &MergedCheckSpace, &MergedCheckHaversine, &MergedKeep, &MergedKeepTrails, &MergedSettle}
+var All = []*Shader{&Choice, &ChoiceNoSubgroups, &ChoiceMaxMin, &ChoiceMaxMinNoSubgroups, &ChoiceMaxMinCandidates, &ChoiceMaxMinCandidatesNoSubgroups, &Prefix, &PrefixNoSubgroups, &PrefixSums, &PrefixSumsNoSubgroups, &PrefixNear, &PrefixNearNoSubgroups, &Construct, &ConstructNoSubgroups, &ConstructTile, &ConstructTileNoSubgroups, &ConstructTrial, &ConstructTrialNoSubgroups, &ConstructTrialKary, &ConstructTrialKaryNoSubgroups, &ConstructList, &ConstructListNoSubgroups, &ConstructListTile, &ConstructListTileNoSubgroups, &ConstructIroulette, &ConstructIrouletteNoSubgroups, &ConstructTiled, &ConstructTiledNoSubgroups, &ConstructTask, &ConstructNear, &ConstructNearNoSubgroups, &ConstructMaxMin, &ConstructMaxMinNoSubgroups, &ConstructMaxMinDevice, &ConstructMaxMinDeviceNoSubgroups, &ConstructMaxMinCoordinates, &ConstructMaxMinCoordinatesNoSubgroups, &ConstructMaxMinCoordinatesDevice, &ConstructMaxMinCoordinatesDeviceNoSubgroups, &ConstructMaxMinCandidates, &ConstructMaxMinCandidatesNoSubgroups, &ConstructMaxMinCandidatesDevice, &ConstructMaxMinCandidatesDeviceNoSubgroups, &ConstructMaxMinCandidatesCoordinates, &ConstructMaxMinCandidatesCoordinatesNoSubgroups, &ConstructMaxMinCandidatesCoordinatesDevice, &ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups, &ConstructMaxMinTask, &ConstructMaxMinTaskCoordinates, &ConstructMaxMinTaskCandidates, &ConstructMaxMinTaskCandidatesCoordinates, &ConstructAcs, &ConstructAcsNoSubgroups, &ConstructAcsCoordinates, &ConstructAcsCoordinatesNoSubgroups, &ConstructAcsSelective, &ConstructAcsSelectiveNoSubgroups, &ConstructAcsSelectiveCoordinates, &ConstructAcsSelectiveCoordinatesNoSubgroups, &ConstructAcsDevice, &ConstructAcsDeviceNoSubgroups, &ConstructAcsDeviceCoordinates, &ConstructAcsDeviceCoordinatesNoSubgroups, &ConstructAcsSelectiveDevice, &ConstructAcsSelectiveDeviceNoSubgroups, &ConstructAcsSelectiveDeviceCoordinates, &ConstructAcsSelectiveDeviceCoordinatesNoSubgroups, &ConstructAcsStep, &ConstructAcsStepNoSubgroups, &ConstructAcsStepCoordinates, &ConstructAcsStepCoordinatesNoSubgroups, &ConstructAcsStepSelective, &ConstructAcsStepSelectiveNoSubgroups, &ConstructAcsStepSelectiveCoordinates, &ConstructAcsStepSelectiveCoordinatesNoSubgroups, &ConstructAcsUpdate, &ConstructAcsRecords, &ConstructAcsRecordsNoSubgroups, &Evaluate, &EvaluateCoordinates, &Improve, &ImproveNoSubgroups, &ImproveCoordinates, &ImproveCoordinatesNoSubgroups, &ImproveCities, &ImproveCitiesNoSubgroups, &ImproveCitiesCoordinates, &ImproveCitiesCoordinatesNoSubgroups, &ImproveDevice, &ImproveDeviceNoSubgroups, &ImproveDeviceCoordinates, &ImproveDeviceCoordinatesNoSubgroups, &EvaluateLengths, &EvaluateLengthsCoordinates, &Best, &Schedule, &Evaporate, &EvaporateMaxMin, &Deposit, &DepositBest, &DepositBestSelective, &DepositTiled, &DepositGather, &DepositGatherTiled, &DepositSuccessors, &DepositRows, &DepositRowsApart, &DepositMirror, &DepositSymmetrize, &DepositMaxMin, &DepositMaxMinCandidates, &MergedAnt, &MergedAntNoSubgroups, &MergedAntCoordinates, &MergedAntCoordinatesNoSubgroups, &MergedAntSpace, &MergedAntSpaceNoSubgroups, &MergedAntHaversine, &MergedAntHaversineNoSubgroups, &MergedAntLargeCoordinates, &MergedAntLargeCoordinatesNoSubgroups, &MergedAntLargeSpace, &MergedAntLargeSpaceNoSubgroups, &MergedAntLargeHaversine, &MergedAntLargeHaversineNoSubgroups, &MergedAntTrails, &MergedAntTrailsNoSubgroups, &MergedAntTrailsCoordinates, &MergedAntTrailsCoordinatesNoSubgroups, &MergedAntTrailsSpace, &MergedAntTrailsSpaceNoSubgroups, &MergedAntTrailsHaversine, &MergedAntTrailsHaversineNoSubgroups, &MergedClear, &MergedExport, &MergedImport, &MergedGains, &MergedGainsCoordinates, &MergedGainsSpace, &MergedGainsHaversine, &MergedClaim, &MergedLong, &MergedRewrite, &MergedRewriteCoordinates, &MergedRewriteSpace, &MergedRewriteTrails, &MergedRewriteTrailsCoordinates, &MergedRewriteTrailsSpace, &MergedCheck, &MergedCheckCoordinates, &MergedCheckSpace, &MergedCheckHaversine, &MergedKeep, &MergedKeepTrails, &MergedSettle}
 
 // Probes lists the shaders that try a device's features, in the order of ProbeVariants.
 var Probes = []*Shader{&ProbeInteger, &ProbeSubgroupBasic, &ProbeSubgroupVote, &ProbeSubgroupArithmetic, &ProbeSubgroupBallot, &ProbeSubgroupShuffle, &ProbeSubgroupShuffleRelative, &ProbeMemory, &ProbeAtomic, &ProbeAtomicShared, &ProbeDispatch, &ProbeProgram, &ProbeProgramPush, &ProbeFloat}

@@ -90,6 +90,33 @@ func testImproveKernels(t *testing.T, device *vk.Device) {
 	}
 }
 
+// TestImproveCities compares the local search with the tour in shared memory and the positions of its cities in device memory.
+func TestImproveCities(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testImproveCities) }
+
+func testImproveCities(t *testing.T, device *vk.Device) {
+	random := rand.New(rand.NewPCG(45, 0))
+	limits := pipeline.LimitsOf(device.Info())
+	instance, parameters := tsptest.Generate(t, "clustered", 41, 3), searchParameters(problem.Search3Opt)
+	parameters.Neighbours = 6 // as in TestImproveKernels
+	p, err := problem.New(instance, parameters)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, distances := range DistanceSources {
+		for _, subgroups := range []uint32{1, 8} {
+			config := KernelConfig{Distances: distances}
+			s := improveLaunch{group: min(limits.GroupSize, subgroups*limits.SubgroupSize), tour: citiesShared}
+			if !s.fit(p, config, limits) {
+				t.Fatal("the tour does not fit in shared memory")
+			}
+			if err := s.limitRounds(p, config, limits); err != nil {
+				t.Fatal(err)
+			}
+			startLocalSearch(t, device, p, instance, config, s, limits).check(t, random)
+		}
+	}
+}
+
 // TestImproveBestOnly improves the shortest tour of each colony or all tours, but none of a stopped colony.
 func TestImproveBestOnly(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testImproveBestOnly) }
 
@@ -137,11 +164,11 @@ func TestImproveErrors(t *testing.T) {
 	if _, err := newImproveLaunch(p, KernelConfig{AntData: AntDataShared}, limits); !errors.As(err, &problemErr) || !strings.Contains(err.Error(), "the device has 48.0 KiB") {
 		t.Errorf("20000 cities in 48 KiB: %v", err)
 	}
-	for cities, shared := range map[int]bool{20_000: false, 10_900: true, 3000: true} {
+	for cities, tour := range map[int]tourMemory{24_000: tourDevice, 20_000: citiesShared, 10_900: tourShared, 3000: tourShared} {
 		if p, err = problem.NewUnprepared(tsptest.Generate(t, "uniform", cities, 3), parameters); err != nil {
 			t.Fatal(err)
 		}
-		if s, err := newImproveLaunch(p, KernelConfig{}, limits); err != nil || s.shared != shared {
+		if s, err := newImproveLaunch(p, KernelConfig{}, limits); err != nil || s.tour != tour {
 			t.Errorf("%d cities: %+v, %v", cities, s, err)
 		}
 	}

@@ -10,8 +10,17 @@ type improveLaunch struct {
 	group     uint32 // invocations per work-group
 	searchers uint32 // subgroups of a work-group that search for moves
 	maxRounds uint32 // most rounds in one dispatch; 0: no limit
-	shared    bool   // the tour is in shared memory, two cities per word
+	tour      tourMemory
 }
+
+// tourMemory says where the tour and the positions of its cities are. In shared memory they take half a word for each city.
+type tourMemory int
+
+const (
+	tourDevice   tourMemory = iota // both in device memory
+	citiesShared                   // the tour in shared memory, the positions in device memory
+	tourShared                     // both in shared memory
+)
 
 const (
 	// maxSearchGroup gives each city of a round a subgroup of 32. Rounds are sequential, so a round has to be short.
@@ -36,12 +45,15 @@ func newImproveLaunch(p *problem.Problem, config KernelConfig, limits pipeline.L
 	}
 	group := min(maxGroupSize(limits), max(limits.SubgroupSize, searchGroup(p, config, limits)))
 	if config.AntData != AntDataDevice && p.Cities <= maxPackedCities {
-		if s := (improveLaunch{group: group, shared: true}); s.fit(p, config, limits) {
+		if s := (improveLaunch{group: group, tour: tourShared}); s.fit(p, config, limits) {
+			return s, s.limitRounds(p, config, limits)
+		}
+		if s := (improveLaunch{group: group, tour: citiesShared}); config.AntData != AntDataShared && s.fit(p, config, limits) {
 			return s, s.limitRounds(p, config, limits)
 		}
 	}
 	if config.AntData == AntDataShared {
-		need := improveLaunch{group: limits.SubgroupSize, searchers: 1, shared: true}.sharedBytes(p, config)
+		need := improveLaunch{group: limits.SubgroupSize, searchers: 1, tour: tourShared}.sharedBytes(p, config)
 		return improveLaunch{}, sharedMemoryError(p, "the local search of a tour", need, limits).With(problem.Set(problem.OptionAntData, AntDataDevice))
 	}
 	s := improveLaunch{group: group}
@@ -106,7 +118,7 @@ func (s *improveLaunch) limitRounds(p *problem.Problem, config KernelConfig, lim
 		if s.maxRounds, ok = limits.MaxUnits(round, beginEnd); ok {
 			return nil
 		}
-		larger := improveLaunch{group: 2 * s.group, shared: s.shared}
+		larger := improveLaunch{group: 2 * s.group, tour: s.tour}
 		if larger.group > min(maxGroupSize(limits), maxSearchGroup) || !larger.fit(p, config, limits) || larger.group == s.group {
 			return loopLimitError("round of the local search", p, round+beginEnd, limits)
 		}
@@ -121,29 +133,32 @@ func (s improveLaunch) loopIterations(p *problem.Problem, config KernelConfig, s
 	cities := uint32(p.Cities)
 	flags := loop(flagWords(p.Cities), s.group)
 	const citiesPerRead = 8 // active cities that an invocation reads at a time
-	choose := loop(cities/citiesPerRead+2, s.group)*(1+citiesPerRead+1+sumIterations+s.group/subgroup+1) + flags
-	search := loop(problem.CitiesPerRound, s.searchers) * searchIterations(p, config, subgroup)
-	// The intervals of moves are disjoint. Each has up to three reversals: its first part, its second part, and both.
-	moves := 2*(problem.CitiesPerRound+1) + 3*(problem.CitiesPerRound*2+cities/2/s.group)
+	// One subgroup reads; an invocation lists at most all cities of a round.
+	choose := 2*loop(cities/citiesPerRead+2, subgroup) + problem.CitiesPerRound + flags
+	search := loop(problem.CitiesPerRound, s.searchers) * s.searchIterations(p, config, subgroup)
+	// The intervals of moves are disjoint. Twice each invocation passes all moves, and its share of their pairs of cities.
+	moves := 2 * (problem.CitiesPerRound + 1 + loop(cities/2+problem.CitiesPerRound, s.group))
 	return 2*choose + search + moves, 5*loop(cities, s.group) + 3*loop(uint32(p.Ants), s.group) + 3*flags
 }
 
-// searchIterations returns an upper bound of the loop iterations per invocation while a subgroup searches the best move of a city and
-// decides whether to make it.
-func searchIterations(p *problem.Problem, config KernelConfig, subgroup uint32) uint32 {
+// searchIterations returns an upper bound of the loop iterations per invocation while a subgroup searches the best move of a city, takes its
+// share of the third edges of all cities, and decides whether to make the move.
+func (s improveLaunch) searchIterations(p *problem.Problem, config KernelConfig, subgroup uint32) uint32 {
 	loop := func(items uint32) uint32 { return ceilDiv(items, subgroup) + 1 }
 	neighbours, distance, continuations := uint32(p.Neighbours), distanceIterations(p, config), uint32(2*problem.MaxSegmentCities)
 	if p.LocalSearch.MoveTypes().ThreeOpt {
 		continuations = neighbours
 	}
-	// Each neighbour gives two nodes per direction, and each node may continue to every other city. The search computes the length of the
-	// edge to a, and two lengths for each node and each continuation. Or-opt computes one more.
-	const directions, ends = 2, 2
-	nodes, further := loop(directions*neighbours), 2*ends*distance
+	// Each neighbour gives two nodes per direction, and each node may continue to every other city. A loop of four turns computes up to four
+	// distances for a neighbour, beside the length of the edge to a, and for a continuation. Or-opt computes one more.
+	const directions, ends, turns = 2, 2, 5
+	further := turns + 4*distance
 	if p.LocalSearch.MoveTypes().OrOpt {
 		further += distance
 	}
-	find := nodes*(2+ends+(1+2*ends)*distance) + loop(ends*directions*neighbours*continuations)*(2+ends+further)
+	// A share has no more units than the city with the most. Each unit may be of another city.
+	units := loop(ends * directions * neighbours * continuations)
+	find := loop(directions*neighbours)*(1+turns+5*distance) + units*(2+further) + 2*loop(s.searchers)
 	decide := loop(problem.CitiesPerRound) + loop(2*3) // conflicts with other moves; ends of up to three segments
 	return find + decide
 }

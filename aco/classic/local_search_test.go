@@ -44,6 +44,14 @@ func newLocalSearch(
 	if err != nil {
 		t.Fatal(err)
 	}
+	return startLocalSearch(t, device, p, instance, config, improve, limits)
+}
+
+// startLocalSearch starts the local search with given sizes.
+func startLocalSearch(
+	t *testing.T, device *vk.Device, p *problem.Problem, instance *tsp.Instance, config KernelConfig, improve improveLaunch, limits pipeline.Limits,
+) *localSearch {
+	t.Helper()
 	passes, err := improvePasses(p, config, launchConfig{improve: improve})
 	if err != nil {
 		t.Fatal(err)
@@ -58,7 +66,7 @@ func newLocalSearch(
 	}
 	t.Cleanup(run.Close)
 	s := &localSearch{pass: passes[0], run: run}
-	s.setInstance(t, instance, parameters)
+	s.setInstance(t, instance, p.Parameters)
 	return s
 }
 

@@ -16,6 +16,21 @@ func improvePasses(p *problem.Problem, config KernelConfig, s launchConfig) ([]p
 	return []pipeline.Pass{improvePass(p, config, s.improve)}, nil
 }
 
+// improveVariant chooses the shader of the local search.
+type improveVariant struct {
+	tour     tourMemory
+	computed bool // distances are computed from coordinates
+}
+
+var improveShaders = map[improveVariant]*shaders.Shader{
+	{tourShared, false}:   &shaders.Improve,
+	{tourShared, true}:    &shaders.ImproveCoordinates,
+	{citiesShared, false}: &shaders.ImproveCities,
+	{citiesShared, true}:  &shaders.ImproveCitiesCoordinates,
+	{tourDevice, false}:   &shaders.ImproveDevice,
+	{tourDevice, true}:    &shaders.ImproveDeviceCoordinates,
+}
+
 func improvePass(p *problem.Problem, config KernelConfig, s improveLaunch) pipeline.Pass {
 	pass := pipeline.Pass{
 		Stage: "improve", Units: problem.MaxSearchRounds(p.Cities), CostDecreases: true, MaxUnits: s.maxRounds, Groups: uint32(p.Colonies * p.Ants),
@@ -31,18 +46,8 @@ func improvePass(p *problem.Problem, config KernelConfig, s improveLaunch) pipel
 	if p.LocalSearchAnts == problem.LocalSearchBestAnt {
 		pass.Groups, pass.Constants["BEST_ONLY"] = uint32(p.Colonies), 1
 	}
-	computed := config.Distances == DistancesCoordinates
-	switch {
-	case s.shared && computed:
-		pass.Shader = &shaders.ImproveCoordinates
-	case s.shared:
-		pass.Shader = &shaders.Improve
-	case computed:
-		pass.Shader = &shaders.ImproveDeviceCoordinates
-	default:
-		pass.Shader = &shaders.ImproveDevice
-	}
-	if s.shared {
+	pass.Shader = improveShaders[improveVariant{s.tour, config.Distances == DistancesCoordinates}]
+	if s.tour != tourDevice {
 		pass.Constants["PAIRS"] = tourWords(p.Cities)
 	}
 	return pass

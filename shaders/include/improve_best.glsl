@@ -1,5 +1,8 @@
-// The best move of a city, found by a subgroup. The Go reference, internal/reference/improve_best.go, has the rule and explains the cities a to f
-// and the places x, w and y. The including shader has fixed_lists.glsl and the push constants cities and list_width.
+// The best moves of the cities of a round. The Go reference, internal/reference/improve_best.go, has the rule and explains the cities a to f and
+// the places x, w and y. The including shader has fixed_lists.glsl and the push constants cities and list_width.
+//
+// Each city has a team, a subgroup that tries its moves of two edges and lists its nodes: the pairs of c and d that may continue with a third
+// edge. The numbers of nodes differ by far, so all teams share the work on the nodes of all cities.
 layout(constant_id = 3) const uint NEIGHBOURS = 20; // cities of a list that are used
 layout(constant_id = 4) const uint TEAMS = 1;       // subgroups that search; further ones do not
 layout(constant_id = 5) const uint DIRECTIONS = 2;  // 1: asymmetric instance, only moves that reverse nothing
@@ -8,17 +11,14 @@ layout(constant_id = 6) const uint MOVE_TYPES = 1;  // bits of the move types
 const uint MOVE_TYPE_TWO_OPT = 1, MOVE_TYPE_OR_OPT = 2, MOVE_TYPE_THREE_OPT = 4;
 const uint MAX_SEGMENT_CITIES = 3; // longest segment that or-opt moves
 
-// Among equal gains the move that the Go reference finds first wins. The code of a move has its order: the direction, the index of c in the
-// list of b, whether d precedes c, and what follows. A node, a pair of c and d, has the first three in its high byte and d in the bits below.
+// The code of a move has the order of the Go reference: the direction, the index of c in the list of b, whether d precedes c, and what follows.
+// A node has the first three in its high byte and d in the bits below.
 const uint CITY_BITS = 24;
 
-// The nodes of each team that may continue with a third edge, each with the length removed minus the length added so far.
-shared uvec2 nodes[2 * GROUP_SIZE];
+// The nodes of each team, each with the length removed minus the length added so far.
+const uint TEAM_NODES = 2 * DIRECTIONS * NEIGHBOURS;
+shared uvec2 nodes[TEAMS * TEAM_NODES];
 shared uint node_count[TEAMS];
-
-// The best move that this invocation has found.
-Move found;
-uint found_code, found_p, found_q;
 
 // The position of city b.
 uint b_position;
@@ -37,192 +37,94 @@ uint city_on(uint place, bool backward) {
     return city_at(wrapped(backward ? b_position + cities - place : b_position + place));
 }
 
-// offer replaces the best move by a better one. The gain of a move is taken + more - less.
-void offer(uint taken, uint more, uint less, uint code, uint p, uint q, uint kind) {
-    uint carry, borrow;
-    uint low = usubBorrow(uaddCarry(taken, more, carry), less, borrow);
-    uint value = carry > borrow ? ~0u : carry < borrow ? 0u : low;
-    if (value > found.value || (value == found.value && value != 0u && code < found_code)) {
-        found.value = value;
-        found.gain_low = low;
-        found.kind = kind;
-        found_code = code;
-        found_p = p;
-        found_q = q;
-    }
-}
-
-// distances_of returns the distances from a city to two others. A loop has the distance only once in the code, because it is large.
-uvec2 distances_of(uint from, uint to, uint other) {
+// distances_of returns the distances from a city to two others, then those from another city. Only those in a mask of four bits are needed.
+// Loads do not wait for each other. A loop has the distance only once in the code, because it is large if it is computed.
+uvec4 distances_of(uvec2 from, uvec2 to, uint needed) {
 #ifdef COORDINATES
-    uvec2 both = uvec2(0);
-    for (uint i = 0u; i < 2u; i++) {
-        both = uvec2(both.y, distance_of(from, i == 0u ? to : other));
+    uvec4 all = uvec4(0);
+    for (uint i = 0u; i < 4u; i++) {
+        all = all.yzwx;
+        if ((needed >> i & 1u) != 0u) {
+            all.w = distance_of(i < 2u ? from.x : from.y, (i & 1u) == 0u ? to.x : to.y);
+        }
     }
-    return both;
+    return all;
 #else
-    return uvec2(distance_of(from, to), distance_of(from, other));
+    return uvec4(
+        (needed & 1u) != 0u ? distance_of(from.x, to.x) : 0u, (needed & 2u) != 0u ? distance_of(from.x, to.y) : 0u,
+        (needed & 4u) != 0u ? distance_of(from.y, to.x) : 0u, (needed & 8u) != 0u ? distance_of(from.y, to.y) : 0u);
 #endif
 }
 
-// try_third_edge offers the moves that join d with e, whose place is y: first those with f after e on the way, then those with f before e.
-// It skips results that are no tour, and exchanges of two edges.
-void try_third_edge(uint node, uint taken, uint y, uint e, uint added, uint code) {
-    bool backward = (node >> 31) != 0u, precedes = (node >> CITY_BITS & 1u) != 0u;
-    uint w = place_of(bitfieldExtract(node, 0, int(CITY_BITS)), backward);
-    uint x = precedes ? w + 1u : w - 1u;
-    uint a = city_on(1u, backward);
-    for (uint way = 0u; way < 2u; way++) {
-        bool beyond = way == 0u;
-        uint p = precedes ? w : beyond ? y : x;
-        uint q = beyond ? (precedes ? y : x) : y - 1u;
-        uint kind = precedes ? (beyond ? BOTH_REVERSED : EXCHANGED) : beyond ? FIRST_REVERSED : SECOND_REVERSED;
-        bool is_valid = precedes ? y > x : beyond ? y > 1u && y < x : y > w + 1u;
-        if (kind == BOTH_REVERSED) {
-            is_valid = is_valid && uses(MOVE_TYPE_THREE_OPT) && DIRECTIONS == 2u && y < cities - 1u;
-        }
-        if (is_valid) {
-            uint f = city_on(beyond ? y + 1u : y - 1u, backward);
-            if (is_fixed(e, f)) {
-                continue;
-            }
-            uvec2 of_f = distances_of(f, e, a);
-            offer(taken, of_f.x, added + of_f.y, code + way, p, q, kind);
-        }
-    }
-}
+#include "improve_candidate.glsl"
 
-// try_closings offers the moves where the places of c and d are x and w.
-void try_closings(uint node, uint x, uint w, uint c, uint taken) {
-    bool backward = (node >> 31) != 0u;
-    uint d = city_on(w, backward);
-    if (is_fixed(c, d)) {
-        return;
-    }
-    uvec2 of_d = distances_of(d, c, city_on(1u, backward));
-    taken += of_d.x;
-    if (uses(MOVE_TYPE_TWO_OPT) && w > x) {
-        offer(taken, 0u, of_d.y, node >> CITY_BITS << 8, x, cities, TWO);
-    }
+// list_node lists a pair of c and d.
+void list_node(uint node, uint d, uint taken) {
     if (uses(MOVE_TYPE_OR_OPT | MOVE_TYPE_THREE_OPT)) {
-        nodes[2u * width * subgroup_index + atomicAdd(node_count[subgroup_index], 1u)] = uvec2(node | d, taken);
+        nodes[TEAM_NODES * subgroup_index + atomicAdd(node_count[subgroup_index], 1u)] = uvec2(node | d, taken);
     }
 }
 
-// Third is a city e that d may be joined with.
-struct Third {
-    bool may_gain; // false: there is no such city, or the edge to it is too long for a gain
-    uint place, city, added;
-};
-
-// third_in_list returns the j-th city of the list of d.
-Third third_in_list(uvec2 node, uint j) {
-    uint entry = bitfieldExtract(node.x, 0, int(CITY_BITS)) * list_width + j;
-    Third e;
-    e.added = neighbour_distances[entry];
-    e.may_gain = e.added < node.y;
-    if (e.may_gain) {
-        e.city = neighbours[entry];
-        e.place = place_of(e.city, (node.x >> 31) != 0u);
-    }
-    return e;
-}
-
-// third_at_segment returns the other end of a segment of at most three cities that ends with b, or the city after one that begins with c.
-Third third_at_segment(uvec2 node, uint j) {
-    bool backward = (node.x >> 31) != 0u, precedes = (node.x >> CITY_BITS & 1u) != 0u;
-    uint d = bitfieldExtract(node.x, 0, int(CITY_BITS)), w = place_of(d, backward);
-    Third e;
-    e.place = cities - j;
-    if (j >= MAX_SEGMENT_CITIES) {
-        uint ahead = j - MAX_SEGMENT_CITIES + 2u; // steps from d
-        e.place = precedes ? w + ahead : w - min(ahead, w);
-    }
-    e.may_gain = e.place > 0u && e.place <= cities;
-    if (e.may_gain) {
-        e.city = city_on(e.place, backward);
-        e.added = distance_of(d, e.city);
-    }
-    return e;
-}
-
-// try_third_edges continues from the nodes of the subgroup, with the first entries of all lists first. Lists ascend: when no node gains at an
-// index, none gains at a later one.
-void try_third_edges() {
-    uint count = node_count[subgroup_index], each = uses(MOVE_TYPE_THREE_OPT) ? NEIGHBOURS : 2u * MAX_SEGMENT_CITIES;
-    if (count == 0u) {
-        return;
-    }
-    uint own = subgroup_lane % count, j = subgroup_lane / count;
-    for (uint base = 0u; base < count * each; base += width) {
-        bool may_gain = false;
-        if (j < each) {
-            uvec2 node = nodes[2u * width * subgroup_index + own];
-            Third e;
-            if (uses(MOVE_TYPE_THREE_OPT)) {
-                e = third_in_list(node, j);
-            } else {
-                e = third_at_segment(node, j);
-            }
-            may_gain = e.may_gain;
-            if (may_gain) {
-                try_third_edge(node.x, node.y, e.place, e.city, e.added, node.x >> CITY_BITS << 8 | (2u * j + 1u));
-            }
+// try_closings lists the nodes of a city c at place x, first with d after c on the way, then with d before c. With the first one there is a
+// move of two edges.
+void try_closings(uint node, uint x, uint c, uint taken) {
+    bool backward = (node >> 31) != 0u, has_next = DIRECTIONS == 2u && x + 1u < cities;
+    uint next = has_next ? city_on(x + 1u, backward) : c, previous = city_on(x - 1u, backward);
+    uvec4 of_d = distances_of(uvec2(next, previous), uvec2(c, city_on(1u, backward)), has_next ? 7u : 4u);
+    if (has_next && !is_fixed(c, next)) {
+        if (uses(MOVE_TYPE_TWO_OPT)) {
+            offer(taken + of_d.x, 0u, of_d.y, node >> CITY_BITS << 8, x, cities, TWO);
         }
-        if (uses(MOVE_TYPE_THREE_OPT) && count <= width && subgroup_max(uint(may_gain)) == 0u) {
-            break;
-        }
-        own += width % count;
-        j += width / count;
-        if (own >= count) {
-            own -= count;
-            j++;
-        }
+        list_node(node, next, taken + of_d.x);
+    }
+    if (!is_fixed(c, previous)) {
+        list_node(node | 1u << CITY_BITS, previous, taken + of_d.z);
     }
 }
 
-// best_move returns true in one invocation, whose found is the best move of the city. All invocations of a subgroup call it.
-bool best_move(uint b) {
+// find_nodes tries the moves of two edges of city b and lists its nodes. All invocations of a subgroup call it.
+void find_nodes(uint b) {
     b_position = position_of(b);
-    found.value = 0u;
-    found_code = ~0u;
     for (uint base = 0u; base < DIRECTIONS * NEIGHBOURS; base += width) {
         uint item = base + subgroup_lane, k = item / DIRECTIONS;
         bool backward = item % DIRECTIONS != 0u;
         bool nearer = false;
-        uint c, taken;
         if (k < NEIGHBOURS) {
-            uint edge = distance_of(b, city_on(1u, backward));
-            uint added = neighbour_distances[b * list_width + k];
-            c = neighbours[b * list_width + k];
-            taken = edge - added;
-            nearer = added < edge && !is_fixed(b, city_on(1u, backward));
-        }
-        if (subgroup_elect()) {
-            node_count[subgroup_index] = 0u;
-        }
-        subgroup_barrier();
-        if (nearer) {
-            uint x = place_of(c, backward);
-            for (uint precedes = DIRECTIONS == 2u && x + 1u < cities ? 0u : 1u; precedes < 2u; precedes++) {
-                uint node = uint(backward) << 31 | k << (CITY_BITS + 1u) | precedes << CITY_BITS;
-                try_closings(node, x, precedes == 0u ? x + 1u : x - 1u, c, taken);
+            uint a = city_on(1u, backward), entry = b * list_width + k;
+            uint c = neighbours[entry], added = neighbour_distances[entry], edge = distance_of(b, a), x = place_of(c, backward);
+            nearer = added < edge && !is_fixed(b, a);
+            if (nearer) {
+                try_closings(uint(backward) << 31 | k << (CITY_BITS + 1u), x, c, edge - added);
             }
-        }
-        subgroup_barrier();
-        if (uses(MOVE_TYPE_OR_OPT | MOVE_TYPE_THREE_OPT)) {
-            try_third_edges();
         }
         if (subgroup_max(nearer ? item + DIRECTIONS : 0u) < base + width) {
             break; // all further cities of both lists are too far away
         }
-        subgroup_barrier();
     }
-    uint best = subgroup_max(found.value);
-    uint code = subgroup_min(found.value == best ? found_code : ~0u);
-    bool chosen = best == 0u ? subgroup_elect() : found.value == best && found_code == code;
-    if (chosen && best != 0u) {
-        set_parts(found, b_position, (code >> 15) != 0u, found_p, found_q, found.kind);
+}
+
+#include "improve_third.glsl"
+
+// best_moves finds the best moves of the cities of a round from an index on, one for each team. All invocations call it.
+void best_moves(uint begin, uint examined) {
+    uint slot = begin + subgroup_index;
+    bool is_team = subgroup_index < TEAMS, searches = is_team && slot < examined;
+    if (is_team && subgroup_elect()) {
+        node_count[subgroup_index] = 0u;
     }
-    return chosen;
+    subgroup_barrier();
+    best = NO_CANDIDATE;
+    if (searches) {
+        find_nodes(round_cities[slot]);
+    }
+    uint own_position = b_position;
+    if (uses(MOVE_TYPE_OR_OPT | MOVE_TYPE_THREE_OPT)) {
+        share_nodes(begin, searches);
+    }
+    if (searches && has_best()) {
+        moves[slot].value = best.value;
+        if (best.value != 0u) {
+            moves[slot] = move_of(best, own_position);
+        }
+    }
 }

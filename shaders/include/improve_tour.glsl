@@ -1,40 +1,33 @@
-// The tour that is being improved, and the position of each city: in shared memory with SHARED, two to a word, otherwise in device memory.
-// The including shader has the push constant cities.
+// The tour that is being improved, and the position of each city. With SHARED both are in shared memory, with SHARED_CITIES the tour alone, two
+// to a word, otherwise in device memory. The including shader has the push constant cities.
 uint ant; // numbered over all colonies
 
-#ifdef SHARED
+#if defined(SHARED) || defined(SHARED_CITIES)
 layout(constant_id = 8) const uint PAIRS = 1; // words for a tour
 
 shared uint tour_pairs[PAIRS];
-shared uint position_pairs[PAIRS];
 
 uint city_at(uint position) {
     return bitfieldExtract(tour_pairs[position >> 1], int(position & 1u) << 4, 16);
 }
 
-uint position_of(uint city) {
-    return bitfieldExtract(position_pairs[city >> 1], int(city & 1u) << 4, 16);
+// exchange_cities exchanges the cities u and v at two positions. The other halves of their words may change at the same time.
+void exchange_cities(uint from, uint to, uint u, uint v) {
+    atomicXor(tour_pairs[from >> 1], (u ^ v) << ((from & 1u) << 4));
+    atomicXor(tour_pairs[to >> 1], (u ^ v) << ((to & 1u) << 4));
 }
 
-// replace puts a city at a position, in place of another city. The other half of each word may change at the same time.
-void replace(uint position, uint other, uint city, uint city_position) {
-    atomicXor(tour_pairs[position >> 1], (other ^ city) << ((position & 1u) << 4));
-    atomicXor(position_pairs[city >> 1], (city_position ^ position) << ((city & 1u) << 4));
+void sync_cities() {
+    barrier();
 }
 
-void load_tour(uint lane) {
+void load_cities(uint lane) {
     for (uint i = lane; i < PAIRS; i += GROUP_SIZE) {
-        position_pairs[i] = 0u;
         uint city = tours[ant * cities + 2u * i];
         if (2u * i + 1u < cities) {
             city |= tours[ant * cities + 2u * i + 1u] << 16;
         }
         tour_pairs[i] = city;
-    }
-    barrier();
-    for (uint i = lane; i < cities; i += GROUP_SIZE) {
-        uint city = city_at(i);
-        atomicXor(position_pairs[city >> 1], i << ((city & 1u) << 4));
     }
     barrier();
 }
@@ -44,21 +37,54 @@ void store_tour(uint lane) {
         tours[ant * cities + i] = city_at(i);
     }
 }
-
-void sync_tour() {
-    barrier();
-}
 #else
 uint city_at(uint position) {
     return tours[ant * cities + position];
 }
 
+void exchange_cities(uint from, uint to, uint u, uint v) {
+    tours[ant * cities + from] = v;
+    tours[ant * cities + to] = u;
+}
+
+void sync_cities() {
+    memoryBarrierBuffer();
+    barrier();
+}
+
+void load_cities(uint lane) {}
+
+void store_tour(uint lane) {}
+#endif
+
+#ifdef SHARED
+shared uint position_pairs[PAIRS];
+
+uint position_of(uint city) {
+    return bitfieldExtract(position_pairs[city >> 1], int(city & 1u) << 4, 16);
+}
+
+// set_position stores the position of a city. The other half of the word may change at the same time.
+void set_position(uint city, uint position) {
+    atomicXor(position_pairs[city >> 1], (position_of(city) ^ position) << ((city & 1u) << 4));
+}
+
+void sync_tour() {
+    barrier();
+}
+
+void clear_positions(uint lane) {
+    for (uint i = lane; i < PAIRS; i += GROUP_SIZE) {
+        position_pairs[i] = 0u;
+    }
+    barrier();
+}
+#else
 uint position_of(uint city) {
     return positions[ant * cities + city];
 }
 
-void replace(uint position, uint other, uint city, uint city_position) {
-    tours[ant * cities + position] = city;
+void set_position(uint city, uint position) {
     positions[ant * cities + city] = position;
 }
 
@@ -67,27 +93,19 @@ void sync_tour() {
     barrier();
 }
 
+void clear_positions(uint lane) {}
+#endif
+
 void load_tour(uint lane) {
+    clear_positions(lane);
+    load_cities(lane);
     for (uint i = lane; i < cities; i += GROUP_SIZE) {
-        positions[ant * cities + city_at(i)] = i;
+        set_position(city_at(i), i);
     }
     sync_tour();
 }
 
-void store_tour(uint lane) {}
-#endif
-
 // wrapped returns a position below twice the cities modulo the cities.
 uint wrapped(uint i) {
     return i >= cities ? i - cities : i;
-}
-
-// reverse reverses count cities of the tour from a position on. All invocations call it.
-void reverse(uint start, uint count, uint lane) {
-    for (uint i = lane; i < count / 2u; i += GROUP_SIZE) {
-        uint from = wrapped(start + i), to = wrapped(start + count - 1u - i);
-        uint u = city_at(from), v = city_at(to);
-        replace(from, u, v, to);
-        replace(to, v, u, from);
-    }
 }
