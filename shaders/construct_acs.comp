@@ -56,6 +56,17 @@ uint candidate_number(uint city, uint place) { return candidate_heuristic[city *
 
 #include "include/prefetch_candidates.glsl"
 
+// start visits the first city, and returns it. It has no part in the loop of the steps: a test there would make all of them slower.
+uint start() {
+    current_city = multiply_high(random_words(0u).x, cities);
+    if (lane == 0u) {
+        mark_visited(current_city, visited_word(flag_word(current_city)));
+        tours[tour] = current_city;
+    }
+    sync_ant();
+    return current_city;
+}
+
 void main() {
     if (!begin(colonies * ants)) {
         return;
@@ -66,37 +77,26 @@ void main() {
     }
     prefetch_lists();
     restore();
-    uint start = first > 0u ? tours[tour] : 0u;
+    uint first_city = first == 0u ? start() : tours[tour];
     uint before = FIXED == 1u && first > 1u ? tours[tour + first - 2u] : NO_CITY; // the city before the current one
-    if (first > 0u) {
-        load_candidates();
-        enter_city(current_city, false);
-    }
+    load_candidates();
+    enter_city(current_city, false);
 
-    for (uint base = first; base < first + count; base += width) {
+    for (uint base = max(first, 1u); base < first + count; base += width) {
         uvec2 words = random_words(base + lane); // each invocation makes the words of one step
         SubgroupFlags exploits = subgroup_flags(words.x < greedy);
         uint steps = min(width, first + count - base);
         uint own_city; // the city that this invocation writes to the tour
         for (uint i = 0u; i < steps; i++) {
-            uint step = base + i;
-            bool update = step > 0u && step % PERIOD == 0u;
-            if (step == 0u) {
-                current_city = multiply_high(subgroup_shuffle(words.x, i), cities);
-                start = current_city;
-                if (lane == 0u) {
-                    mark_visited(current_city, visited_word(flag_word(current_city)));
-                }
-            } else {
-                Choice choice = choose(subgroup_flag(exploits, i), words.y, i, before);
-                subgroup_use_first(choice.city); // invocations may have read different trails
-                if (lane == choice.owner) {
-                    mark_visited(choice.city, choice.flags);
-                }
-                update_edge(update && lane == choice.owner, choice.city, choice.trail);
-                before = current_city;
-                current_city = choice.city;
+            bool update = (base + i) % PERIOD == 0u;
+            Choice choice = choose(subgroup_flag(exploits, i), words.y, i, before);
+            subgroup_use_first(choice.city); // invocations may have read different trails
+            if (lane == choice.owner) {
+                mark_visited(choice.city, choice.flags);
             }
+            update_edge(update && lane == choice.owner, choice.city, choice.trail);
+            before = current_city;
+            current_city = choice.city;
             load_candidates();
             enter_city(current_city, update);
             own_city = lane == i ? current_city : own_city;
@@ -107,7 +107,7 @@ void main() {
         }
     }
     if (first + count == cities && cities % PERIOD == 0u) {
-        close_tour(start);
+        close_tour(first_city);
     }
     leave_city();
 }

@@ -43,23 +43,40 @@ uint candidate_number(uint city, uint place) { return weights[(colony * cities +
 
 #include "include/prefetch_candidates.glsl"
 
-// try_candidates visits a drawn candidate and returns true, or false if all candidates are visited. The invocation that has drawn it sets the flag,
-// because it has the word of flags; all others get the city by a shuffle.
-bool try_candidates(uint word, out uint next) {
+// Where the candidates of this invocation are in a list, and their weights in the row of city 0. Places after the last one are replaced by it,
+// so that loads need no branch.
+uint own_place[PER_INVOCATION], own_weight[PER_INVOCATION];
+
+// find_candidates sets them: no step computes them again.
+void find_candidates() {
+    for (uint v = 0u; v < PER_INVOCATION; v++) {
+        own_place[v] = min(first_place() + v, CANDIDATES - 1u);
+        own_weight[v] = colony * cities * CANDIDATES + own_place[v];
+    }
+}
+
+// visit_by_first visits a city that all invocations know.
+void visit_by_first(uint city) {
+    if (lane == 0u) {
+        mark_visited(city, visited_word(flag_word(city)));
+    }
+}
+
+// visit_next visits a drawn candidate, or the best of the rest if all candidates are visited, and returns the city. The invocation that has drawn
+// a candidate sets its flag, because it has the word of flags; all others get the city by a shuffle.
+uint visit_next(uint word) {
     uint cities_of[PER_INVOCATION], weights_of[PER_INVOCATION], flags_of[PER_INVOCATION];
     uint sum = 0u;
-    uint list = current_city * list_width, row = (colony * cities + current_city) * CANDIDATES;
     for (uint v = 0u; v < PER_INVOCATION; v++) {
-        uint k = first_place() + v;
-        uint at = min(k, CANDIDATES - 1u); // clamped, so that the loads need no branch
-        cities_of[v] = neighbours[list + at];
-        weights_of[v] = weights[row + at];
+        cities_of[v] = neighbours[current_city * list_width + own_place[v]];
+        weights_of[v] = weights[current_city * CANDIDATES + own_weight[v]];
         flags_of[v] = visited_word(flag_word(cities_of[v]));
-        weights_of[v] = k < CANDIDATES && (flags_of[v] & flag_of(cities_of[v])) == 0u ? weights_of[v] : 0u;
+        bool listed = first_place() + v < CANDIDATES;
+        weights_of[v] = listed && (flags_of[v] & flag_of(cities_of[v])) == 0u ? weights_of[v] : 0u;
         sum += weights_of[v];
     }
     uint total;
-    uint target = team_sum(sum, TEAM, total);
+    uint target = team_sum(lane, sum, TEAM, total);
     target = multiply_high(word, total) - target; // wraps around in the invocations after the chosen one
     uint city = cities_of[0], before = flags_of[0];
     bool chosen = target < weights_of[0]; // in no invocation if the total is 0
@@ -71,21 +88,30 @@ bool try_candidates(uint word, out uint next) {
         chosen = chosen || here;
     }
     uint chosen_lanes = subgroup_ballot(chosen && lane < TEAM).x; // a team has at most 32 invocations
-    if (subgroup_agreed(chosen_lanes == 0u)) {
-        return false;
+    if (chosen_lanes == 0u) {
+        uint best = best_of_rest();
+        visit_by_first(best);
+        return best;
     }
     uint owner = uint(findLSB(chosen_lanes));
     if (lane == owner) {
         mark_visited(city, before);
     }
-    next = subgroup_shuffle(city, owner);
-    return true;
+    return subgroup_shuffle(city, owner);
 }
 
-// visit_by_first visits a city that all invocations know.
-void visit_by_first(uint city) {
+// word_of returns the random word of a step.
+uint word_of(uint step) {
+    return philox(uvec4(state.iteration, ant - colony * ants, step, 0u), uvec2(seed, seed_high ^ (first_colony + colony))).x;
+}
+
+// start visits the first city. It has no part in the loop of the steps: a test there would make all of them slower.
+void start() {
+    current_city = multiply_high(word_of(0u), cities);
+    visit_by_first(current_city);
+    sync_ant();
     if (lane == 0u) {
-        mark_visited(city, visited_word(flag_word(city)));
+        tours[tour] = current_city;
     }
 }
 
@@ -99,24 +125,25 @@ void main() {
     }
     prefetch_lists();
     restore();
+    if (first == 0u) {
+        start();
+    }
+    find_candidates();
     uint before = FIXED == 1u && first > 1u ? tours[tour + first - 2u] : NO_CITY; // the city before the current one
 
-    uvec2 key = uvec2(seed, seed_high ^ (first_colony + colony));
-    for (uint base = first; base < first + count; base += width) {
-        uint words = philox(uvec4(state.iteration, ant - colony * ants, base + lane, 0u), key).x; // each invocation makes the word of one step
+    for (uint base = max(first, 1u); base < first + count; base += width) {
+        uint words = word_of(base + lane); // each invocation makes the word of one step
         uint steps = min(width, first + count - base);
         uint own_city; // the city that this invocation writes to the tour
         for (uint i = 0u; i < steps; i++) {
-            uint word = subgroup_shuffle(words, i);
-            uint city = base + i == 0u ? multiply_high(word, cities) : forced_after(current_city, before);
-            if (base + i == 0u || (FIXED == 1u && city != NO_CITY)) {
+            uint city = forced_after(current_city, before), word = subgroup_shuffle(words, i);
+            if (FIXED == 1u && city != NO_CITY) {
                 visit_by_first(city);
-            } else if (!try_candidates(word, city)) {
-                city = best_of_rest();
-                visit_by_first(city);
+            } else {
+                city = visit_next(word);
             }
             sync_ant();
-            before = base + i == 0u ? NO_CITY : current_city;
+            before = current_city;
             current_city = city;
             own_city = lane == i ? current_city : own_city;
         }

@@ -45,6 +45,21 @@ uint list_part(uint part) {
     return part < cities * PARTS_OF_LIST ? near[part * ENTRIES_OF_PART].x : others[min(place * WORDS_OF_PART, cities - 1u)];
 }
 
+// word_of returns the random word of a step.
+uint word_of(uint step) {
+    return philox(uvec4(state.iteration, ant, step, 0u), uvec2(seed, seed_high)).x;
+}
+
+// start visits the first city. It has no part in the loop of the steps: a test there would make all of them slower.
+void start() {
+    current_city = multiply_high(word_of(0u), cities);
+    if (lane == 0u) {
+        mark_visited(current_city, visited_word(flag_word(current_city)));
+        tours[tour] = current_city;
+    }
+    sync_subgroup();
+}
+
 void main() {
     if (subgroup_agreed(state.stop != 0u) || !begin(ants)) {
         return;
@@ -53,21 +68,18 @@ void main() {
     restore();
     restore_list();
     begin_steps(tour);
+    if (first == 0u) {
+        start();
+    }
 
-    for (uint base = first; base < first + count; base += width) {
-        uint words = philox(uvec4(state.iteration, ant, base + lane, 0u), uvec2(seed, seed_high)).x; // each invocation makes the word of one step
+    for (uint base = max(first, 1u); base < first + count; base += width) {
+        uint words = word_of(base + lane); // each invocation makes the word of one step
         uint steps = min(width, first + count - base);
         uint own_city; // the city that this invocation writes to the tour
         for (uint i = 0u; i < steps; i++) {
             uint word = subgroup_shuffle(words, i), step = base + i;
-            if (step > 0u) {
-                begin_step(current_city);
-            }
-            if (step == 0u) {
-                if (lane == 0u) {
-                    visit(multiply_high(word, cities));
-                }
-            } else if (cities - step <= MAX_LIST) {
+            begin_step(current_city);
+            if (cities - step <= MAX_LIST) {
                 draw_from_list(word, step);
             } else if (FIXED == 1u && forced_city != NO_CITY) {
                 if (lane == 0u) {

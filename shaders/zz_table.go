@@ -143,7 +143,7 @@ var Prefix = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "1614d396fcc8f366939073cbf621e3396d2f9f3b86bdd4ae31362e210876ff71",
+	Fingerprint: "a0432aa05c4d81561417b404106ed4ffc4cd3d1f6992b1b79bfa17a5fac963c7",
 	NoSubgroups: &PrefixNoSubgroups,
 }
 
@@ -162,7 +162,7 @@ var PrefixNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "1a0842411972f534b90d4d78ba17ebcf729a7aad99768f729137e15ca4a1eecd",
+	Fingerprint: "ad072da54bdc1c5642e41b314f6e9701baf6fbddde167114330a15829410b7ab",
 }
 
 // PrefixSums is the interface of prefix_sums.
@@ -179,7 +179,7 @@ var PrefixSums = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "374d253c3019f79f3927732b36c7235708d775f763dd6a055aa2471c155947c1",
+	Fingerprint: "00eeec96ffb473d4df2b1ed4337c1cc82957f8935208304ac052a69d394e9d85",
 	NoSubgroups: &PrefixSumsNoSubgroups,
 }
 
@@ -197,7 +197,7 @@ var PrefixSumsNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "198a619091c0e9cde604709fb638f69eb0d97d46df033401346ca52f24847b7c",
+	Fingerprint: "491ed5d35319e06ccf066e03b96da4cfeb8be0b0f850770b57798b42ddfcd233",
 }
 
 // PrefixNear is the interface of prefix_near.
@@ -218,7 +218,7 @@ var PrefixNear = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "2ce50d3c494d6b00898f6a2993aa5d59534b8ee099197cb56e6fb69b17ef2110",
+	Fingerprint: "6e4a683bac2e0b09910ba94d31bc0610740a715e06bfcd63201c2a44acfcee4b",
 	NoSubgroups: &PrefixNearNoSubgroups,
 }
 
@@ -240,7 +240,7 @@ var PrefixNearNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "91e6b6eb532ad54cfeaa7b46249e368337bf9464c089337c08190e7398dfde1d",
+	Fingerprint: "16d55af4e7ec43b65aefc4744fe32011601b9ec5cfec3fd137ac7c0a6d1d8d76",
 }
 
 // Construct is the interface of construct.
@@ -260,7 +260,7 @@ var Construct = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "7522b9141daaa3d8677c142fa7909b73d44094e5b4aa6fed56423059ff49bed3",
+	Fingerprint: "f5fa62558aa9eca2dde88808b1ea1ce492043cbf21b6b021eada18499cab46d7",
 	NoSubgroups: &ConstructNoSubgroups,
 }
 
@@ -281,7 +281,7 @@ var ConstructNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "d2c0e7565df69cde27163e0465c2edd88db0a824cab0ae42daf77f24f7623be3",
+	Fingerprint: "8001426598e37a484c34710b5f1ce4837744492478387710850e3adba64b5f96",
 }
 
 // ConstructTile is the interface of construct_tile.
@@ -301,7 +301,7 @@ var ConstructTile = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "5de27ff3316f4c295776d7c076be4ff933ce033234b51213fc4a1a8422ae1ebb",
+	Fingerprint: "4218686401ff42b03328107e96b47e9f0cab71de49778a7484d171f24bdd8cf5",
 	NoSubgroups: &ConstructTileNoSubgroups,
 }
 
@@ -322,7 +322,7 @@ var ConstructTileNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "fcd94605d3307a4d22c494b999d49077b78d96d99c472439896f67b2b831b1df",
+	Fingerprint: "99323ef3c87ed7a75bec6ee235978d85646520f84150d8ca93e159d49a4ef0ea",
 }
 
 // ConstructTrial is the interface of construct_trial.
@@ -346,7 +346,7 @@ var ConstructTrial = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "dbdc9c1f2e599d67030d93ca730751193eaae101116feede9970fc72569b86a9",
+	Fingerprint: "7f6b6ac9530d8048266b7f3b5bc6d47e8e8d8de102f65fb00257b9e122910068",
 	NoSubgroups: &ConstructTrialNoSubgroups,
 }
 
@@ -371,7 +371,7 @@ var ConstructTrialNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "aedebb9b078445d7c24a5231a66f33ec1ef11a2ac88bb63d02695bf30e7c978d",
+	Fingerprint: "ad241ce3fe10567f6ac487e2bd8799e3f842ff45159d1a1cf69381b3bb9366fa",
 }
 
 // ConstructTrialKary is the interface of construct_trial_kary.
@@ -394,7 +394,7 @@ var ConstructTrialKary = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "a3dd4d51a6aa14e41179dbbff7281130ccd84fcf9b9218040c0bff4d5b44b426",
+	Fingerprint: "b12eed7cc9fb003ae7e7e8b5eef28fa79d67399d24699b256cb7d2d33a7cc2dd",
 	NoSubgroups: &ConstructTrialKaryNoSubgroups,
 }
 
@@ -418,7 +418,7 @@ var ConstructTrialKaryNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "f0bacd98a47c61af5024bafc149cdf54bee4d5f4ccefd46cce658a5aadff38a7",
+	Fingerprint: "3790c7d84bff9631f47fd5d3ab7dc26669a4c8609eb2632617e5086441c39054",
 }
 
 // ConstructList is the interface of construct_list.
@@ -439,7 +439,7 @@ var ConstructList = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "c4b98d46395396415143407c05c783c9af7b959895c794ba6a066ef04c8ffc39",
+	Fingerprint: "2b8100c6b9c72c0a59bf84347c38c91a222b76789d31dfa4b08405a67be6aad2",
 	NoSubgroups: &ConstructListNoSubgroups,
 }
 
@@ -461,7 +461,7 @@ var ConstructListNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "9a3fb5f43ab9856ac66b808db793819a3f9c482bd94686541b9ffe5f963a191c",
+	Fingerprint: "f5c43c5647cd9a43b873de03262a49939d297d0526310d45d710ee2caf480bd3",
 }
 
 // ConstructListTile is the interface of construct_list_tile.
@@ -482,7 +482,7 @@ var ConstructListTile = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "33842e5958f76f4ea6657963b0283538a72d7703435ac93ac74d1be4af0c17d0",
+	Fingerprint: "e3fd878896f0855d676abdd72b428423b74ea4f51d4537e271b7927ad8ffd40a",
 	NoSubgroups: &ConstructListTileNoSubgroups,
 }
 
@@ -504,7 +504,7 @@ var ConstructListTileNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "db82be969fb8a4904d6794f89dfc296447e85a3539f23b856523d546d25bee17",
+	Fingerprint: "a6b70c889b31a10c66f22bac2a6103919e6aaf64cdb3019218c61b4d908ba757",
 }
 
 // ConstructIroulette is the interface of construct_iroulette.
@@ -524,7 +524,7 @@ var ConstructIroulette = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "62f349a733418954ed5a168687cc39231ab5e0f4df34e30ccadb86aee2c86cbe",
+	Fingerprint: "ef4560b9a99314631a370a216b107cea53466ee7eb11a50032115f81527bcfe6",
 	NoSubgroups: &ConstructIrouletteNoSubgroups,
 }
 
@@ -545,7 +545,7 @@ var ConstructIrouletteNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "ad26a3cc687740399d6f44a5671ec55ac64343276b019ca21a803350a50eaf21",
+	Fingerprint: "133b89c9cda540252508e42d667d2c0afe2d3dd60feeef1a18f403ec880a5ef2",
 }
 
 // ConstructTiled is the interface of construct_tiled.
@@ -565,7 +565,7 @@ var ConstructTiled = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "f0c2237bad11aae83cf77fdec012b7aa482d7a36c1b5a69bd5db7446c539fd0a",
+	Fingerprint: "4edbd502d942db78f7501752fd4d3811145fdc30909ead49c681a2796cd7dff5",
 	NoSubgroups: &ConstructTiledNoSubgroups,
 }
 
@@ -586,7 +586,7 @@ var ConstructTiledNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "452d1e7edf3246fd5a7d4378bf261f56995eec2c3af6e7390b1697ba5f1cf6b4",
+	Fingerprint: "94156aa514f99681d1927e087965c255e0b51a9898436f51893e9c4885e7cf7d",
 }
 
 // ConstructTask is the interface of construct_task.
@@ -632,7 +632,7 @@ var ConstructNear = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "775ddf77c9e041b6930d570e2f010efe286993fd9ccf18e35dfb692dd770ebfd",
+	Fingerprint: "31055f6ab1c7478b742b9eb34d858e0a7a0b95ede3b459b220a403a8d9cbf88a",
 	NoSubgroups: &ConstructNearNoSubgroups,
 }
 
@@ -661,7 +661,7 @@ var ConstructNearNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "25f142ecc85e303e25779fcae880d97ebdd376fd17d0326a183e0bffd31c53c1",
+	Fingerprint: "de0d4920a1e86fb6cd5be38dd8e481e6c95221327a1a749aa6797bd5ff623f77",
 }
 
 // ConstructMaxMin is the interface of construct_max_min.
@@ -690,7 +690,7 @@ var ConstructMaxMin = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "9a7d4cb53e17489ac3d3b91c39575bbcfc3e457601644a966b2d513b5152ebe1",
+	Fingerprint: "5307641319e79c086d1f793c8fb3a6883e0b56691310436139f71e83432cfe79",
 	NoSubgroups: &ConstructMaxMinNoSubgroups,
 }
 
@@ -720,7 +720,7 @@ var ConstructMaxMinNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "7e8eb914c09e0ad34b5b87b4b6e389a2a8a17b15f341cad4a013649caa8ddf44",
+	Fingerprint: "0dee39d9517397cf5fc3dfd990a4a0b1e56c4fc509a3dd69cc8d8ca695e95778",
 }
 
 // ConstructMaxMinDevice is the interface of construct_max_min_device.
@@ -750,7 +750,7 @@ var ConstructMaxMinDevice = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "3db8542a64f4f1af9f776aa228034ea9a7a15425bd8c07b85b1a8c17c3e80120",
+	Fingerprint: "a2bbfe827d89f53950955fc7e76b1d6363ce0cfef70895ee5c6d6b40bc4866f9",
 	NoSubgroups: &ConstructMaxMinDeviceNoSubgroups,
 }
 
@@ -781,7 +781,7 @@ var ConstructMaxMinDeviceNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "efbfa606dacabd31e90c885cf3067ee821d379459259bc915b5123878ed1d295",
+	Fingerprint: "b02cb0a059335a6f8c9835426f2170c2d9ca90ea1ee1b1e2063ff34da3c95615",
 }
 
 // ConstructMaxMinCoordinates is the interface of construct_max_min_coordinates.
@@ -813,7 +813,7 @@ var ConstructMaxMinCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "1587ec7f423f447e00e82e5cf64f65d4b3a84d83230252e917700f9a22cc0ab3",
+	Fingerprint: "43ebe0554c6693da3fcc7cc7ef090caf968de423eddf24be02de111b6ec98c15",
 	NoSubgroups: &ConstructMaxMinCoordinatesNoSubgroups,
 }
 
@@ -846,7 +846,7 @@ var ConstructMaxMinCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "a34b2a3dd3f91e354391bbf405b6ccc19bfb2531611dfa4f3d33a3a7456fe0a9",
+	Fingerprint: "bda0a9b7d4ea1ad8e073827a4f106b673c64a2d889d7fedf8c25b82d49858528",
 }
 
 // ConstructMaxMinCoordinatesDevice is the interface of construct_max_min_coordinates_device.
@@ -879,7 +879,7 @@ var ConstructMaxMinCoordinatesDevice = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "11c71d85e9954d28e20bd8574d82402e538097af877c9113fe89695eee4b9f9c",
+	Fingerprint: "df16c8ecd51508403127e6e8483b1ca0c7c115b8d74dc334f1c6f11b286e2ae5",
 	NoSubgroups: &ConstructMaxMinCoordinatesDeviceNoSubgroups,
 }
 
@@ -913,7 +913,7 @@ var ConstructMaxMinCoordinatesDeviceNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "f286b355cc3005b3a2de35aeff07f85bae7d6a342ba6fe527ae32ecfadb94448",
+	Fingerprint: "17c12c082b4299fa7d0af599754838824412dcef80ee114c5c8075c0c89d359c",
 }
 
 // ConstructMaxMinCandidates is the interface of construct_max_min_candidates.
@@ -938,7 +938,7 @@ var ConstructMaxMinCandidates = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "71023bde612bd42f30e05083473c246caedbaab44355e0357595ff1f1a50a02e",
+	Fingerprint: "7a033ced28fb09be371f40166535a90a866cd14b5bab3338a545679e9b916802",
 	NoSubgroups: &ConstructMaxMinCandidatesNoSubgroups,
 }
 
@@ -964,7 +964,7 @@ var ConstructMaxMinCandidatesNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "69a67353b17804d77b04de7c891b3b42fcd903f96f7d15d4c1d6977e63759eac",
+	Fingerprint: "f6f0903fcbc0ba8c318f933b0a8e4971196d748440bfc251c06c67b5c06164d4",
 }
 
 // ConstructMaxMinCandidatesDevice is the interface of construct_max_min_candidates_device.
@@ -990,7 +990,7 @@ var ConstructMaxMinCandidatesDevice = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "8ac5d596f52c2d69bbe05efeb686835cdc9c53d9317d35ad490ac53383691f34",
+	Fingerprint: "374e4516d54f0bdec0bc24248859d7a84dfffb934fb7670df4e847deb249c12c",
 	NoSubgroups: &ConstructMaxMinCandidatesDeviceNoSubgroups,
 }
 
@@ -1017,7 +1017,7 @@ var ConstructMaxMinCandidatesDeviceNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "30a696457b1cadebd50c220952c03c8805514ee2072a7a508a4190f574d18d01",
+	Fingerprint: "f615eacc165b7afca6c330f0523195dc87bc780890c973db7c5de0823354ad7b",
 }
 
 // ConstructMaxMinCandidatesCoordinates is the interface of construct_max_min_candidates_coordinates.
@@ -1045,7 +1045,7 @@ var ConstructMaxMinCandidatesCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "b67d686f0302c1d6961ebe2f0b1eae0774b74032935871b0bb883ed508996463",
+	Fingerprint: "f03cbc3122e4d806ba94d4e68cfdc836fe60f37cbc2d2c1a76da1266690b9ea5",
 	NoSubgroups: &ConstructMaxMinCandidatesCoordinatesNoSubgroups,
 }
 
@@ -1074,7 +1074,7 @@ var ConstructMaxMinCandidatesCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "7a8e122c3ae3cc8790c1d53d30125b54adcd1b5fefec33c94be725b172f6914a",
+	Fingerprint: "154654ac2b515e60711f62464aee8eba0d7bcf379364d32a7ad705dc13edf330",
 }
 
 // ConstructMaxMinCandidatesCoordinatesDevice is the interface of construct_max_min_candidates_coordinates_device.
@@ -1103,7 +1103,7 @@ var ConstructMaxMinCandidatesCoordinatesDevice = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "62651158fec66ed65efda86658e586d8ac5ccafe3e3e9f6ae5a6af9876d3c823",
+	Fingerprint: "23cb7378ea5df7e9e865ad516e8df2f6a5b049e47b33c5afe124c3a5ee4ce287",
 	NoSubgroups: &ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups,
 }
 
@@ -1133,7 +1133,7 @@ var ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "d73e361d93635d97dc6a8e0d821b58616d995fa56ff24025336bde1291355cc5",
+	Fingerprint: "4c19f56cccce1eafcec575751ed128a570bac2df05f3adca1669b2b87fa8fadc",
 }
 
 // ConstructMaxMinTask is the interface of construct_max_min_task.
@@ -1264,7 +1264,7 @@ var ConstructAcs = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "88239cc3277733323f0734495ae11b181bfe020b18cc1402b783428e1bd24343",
+	Fingerprint: "eb7f86b4039150305f6530e856e4793953e17988cf640e070e8e5f9202cd41bc",
 	NoSubgroups: &ConstructAcsNoSubgroups,
 }
 
@@ -1296,7 +1296,7 @@ var ConstructAcsNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "374b113ff6a2a3638142d316041b7040f13fda5f3cdeaca5233d0f7761db0f83",
+	Fingerprint: "ddeb5ca56dd45d220fa0f3a79a87b97f47f7d4ccf76d3b35ad443f5f20b9032d",
 }
 
 // ConstructAcsCoordinates is the interface of construct_acs_coordinates.
@@ -1330,7 +1330,7 @@ var ConstructAcsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "9424f5e5035344ad9b0a1d99840e44dc75a3792afd538275ebcbc37dfaa89683",
+	Fingerprint: "d8133802753236f965c41fd5a41e5547b18e0f370bab70b5e370cc874852d828",
 	NoSubgroups: &ConstructAcsCoordinatesNoSubgroups,
 }
 
@@ -1365,7 +1365,7 @@ var ConstructAcsCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "1730db90be4224624ed3bd5da77467bfdba1a16d01cd3e2dfdb60c552711fff6",
+	Fingerprint: "0ee88045c4fc68d218c1bef82e3c168eae6c619baebd6c997852d7d04892d335",
 }
 
 // ConstructAcsSelective is the interface of construct_acs_selective.
@@ -1396,7 +1396,7 @@ var ConstructAcsSelective = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "e0454f3efff2cf0e9200daedb8b71045eb92d6749e1c59ccda914a36d4c4ae89",
+	Fingerprint: "3dd585e92f2d1b618a9bd96c38f8cd4e44e36c14e2d0c20b19d934608d2d22f1",
 	NoSubgroups: &ConstructAcsSelectiveNoSubgroups,
 }
 
@@ -1428,7 +1428,7 @@ var ConstructAcsSelectiveNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "befc0fe2994fab0f93ddbad8fbee2d1b6b167357dca47577cb68df16efa315bc",
+	Fingerprint: "03c520fce0bca4d067c28491789dd6900765fa2bfdbd92e90c55cb958ef02731",
 }
 
 // ConstructAcsSelectiveCoordinates is the interface of construct_acs_selective_coordinates.
@@ -1462,7 +1462,7 @@ var ConstructAcsSelectiveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "23f36e5e053aeb8b26413926759f20d1719938edf5c6b74ffe87d02ab0472187",
+	Fingerprint: "4398da71dd974b6c7fe8056663301e8001e207066129062cdf8605b64676a1a7",
 	NoSubgroups: &ConstructAcsSelectiveCoordinatesNoSubgroups,
 }
 
@@ -1497,7 +1497,7 @@ var ConstructAcsSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "8f79d879a0973c9102762983aeee7c5e459546cd29ddef7504116236acbac3aa",
+	Fingerprint: "5913a89bad5c16a3754f9efb2c2c0f540e6ed7964b930b40f78ffa91ec4f1a2e",
 }
 
 // ConstructAcsDevice is the interface of construct_acs_device.
@@ -1529,7 +1529,7 @@ var ConstructAcsDevice = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "f346eafca1ef4d5aa778cf8edac527c6fcb9cc7da50dd8bb447bf72274a8ecc3",
+	Fingerprint: "a55272d99515df137c1cc14ed8c84c34e6743f48089524e1164201be421c4ce8",
 	NoSubgroups: &ConstructAcsDeviceNoSubgroups,
 }
 
@@ -1562,7 +1562,7 @@ var ConstructAcsDeviceNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "cd5876dd59659dae1a960067f5baf49acb82363de2d5e324af57d28194b45b9d",
+	Fingerprint: "3316f46d5df97f3252da67f205d51e01f03eee2cfecfcc9afb8e99bd9fe76c73",
 }
 
 // ConstructAcsDeviceCoordinates is the interface of construct_acs_device_coordinates.
@@ -1597,7 +1597,7 @@ var ConstructAcsDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "5c5476fb6a11c8ba9020a7c36cbd9e9a2210b0282f49db5fb85eb1bcf3adac62",
+	Fingerprint: "3456928e60786546cd33a005829a253e61ede31049f861f12692d772c8fa07f4",
 	NoSubgroups: &ConstructAcsDeviceCoordinatesNoSubgroups,
 }
 
@@ -1633,7 +1633,7 @@ var ConstructAcsDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "990e6c6d02a77fadcfe59d20792e2ddcfb8a1139cda8d33a4ebe0d76c301581d",
+	Fingerprint: "953274f6d7798e432f5fab8774183dcc920b2a92710e3320e6f10aa6670d53cb",
 }
 
 // ConstructAcsSelectiveDevice is the interface of construct_acs_selective_device.
@@ -1665,7 +1665,7 @@ var ConstructAcsSelectiveDevice = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "33578df0e0ddfd2304faa13df45ee6a89559835b6764b08ec57804d612767f4e",
+	Fingerprint: "4e5db0dc6b344ee6a1567250b80f6555f33e626bdbc646b46fc3ec0330ac0c8a",
 	NoSubgroups: &ConstructAcsSelectiveDeviceNoSubgroups,
 }
 
@@ -1698,7 +1698,7 @@ var ConstructAcsSelectiveDeviceNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "a539e79159b6fe18df64d1ebd1be42a7c832837239bbf2e51eae92d22c007644",
+	Fingerprint: "ff544c3049f46ba2d5c8511cb2405c591579502c00a15385e18d388c5a8ab476",
 }
 
 // ConstructAcsSelectiveDeviceCoordinates is the interface of construct_acs_selective_device_coordinates.
@@ -1733,7 +1733,7 @@ var ConstructAcsSelectiveDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "904f1b0f6acc06317c8cdfcd5ffe9809aad43b8ebcc2b2ed9543d95939508293",
+	Fingerprint: "a5417d928b6d1d25efa195486b9e29b92301145cebf769b7d6d5da043a3d52dc",
 	NoSubgroups: &ConstructAcsSelectiveDeviceCoordinatesNoSubgroups,
 }
 
@@ -1769,7 +1769,7 @@ var ConstructAcsSelectiveDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "926f2f3d2d98b477f81d3c3a8139da0b4d83d2a43aeafd404d9e641b701caad2",
+	Fingerprint: "de33cf88efa7ff5d9ad85f01b510269831e95fd0a8ff019f5411d7914c36b5c2",
 }
 
 // ConstructAcsStep is the interface of construct_acs_step.
@@ -1801,7 +1801,7 @@ var ConstructAcsStep = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "b9e0e48898d38d92ddd7c18045a20a7409e24c40591ddd3ad248856e66a06d3f",
+	Fingerprint: "7893ebe9b359be9bb19bda7ccecab778cd72048869010c729a0749de80860a49",
 	NoSubgroups: &ConstructAcsStepNoSubgroups,
 }
 
@@ -1834,7 +1834,7 @@ var ConstructAcsStepNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "0198770ff711ae507b5e985b966809121f69d9331e72032297aa24243b33ed72",
+	Fingerprint: "e1d27d601045f6cbadf6abbd141ecb0893ee1cd242fdb41f676db85ca50255c6",
 }
 
 // ConstructAcsStepCoordinates is the interface of construct_acs_step_coordinates.
@@ -1869,7 +1869,7 @@ var ConstructAcsStepCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "baab280b2f073921eb58753b4a0af80ed8d97d2247ea15fd742247561a351e6b",
+	Fingerprint: "61de9f204b9b724797bd83b82d96b3d65e9146cb400d0ed1b4c59666171f84fd",
 	NoSubgroups: &ConstructAcsStepCoordinatesNoSubgroups,
 }
 
@@ -1905,7 +1905,7 @@ var ConstructAcsStepCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "89b74ef09939b0060b1d1f9e482d9b90952b5cea22883c76f764b37ee0a59fbd",
+	Fingerprint: "3d822777ad4d1976ba7f46305c90f272cf4faee9d20f6a3cd43cde1b9a5776af",
 }
 
 // ConstructAcsStepSelective is the interface of construct_acs_step_selective.
@@ -1937,7 +1937,7 @@ var ConstructAcsStepSelective = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "14965a0b8112e383bc69f8bc11d0dfc670d0549b260da2007afae55f8883c9ba",
+	Fingerprint: "0e7eddf1df77c2d8191685c1797cad1f0afd804811241fcb96a57171a7954230",
 	NoSubgroups: &ConstructAcsStepSelectiveNoSubgroups,
 }
 
@@ -1970,7 +1970,7 @@ var ConstructAcsStepSelectiveNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "b51e62f42dd487790c39c0371069d85e3704ff4b9393fa1c84415aa1031f63c5",
+	Fingerprint: "f3c1696e98e5595b573266d202479c93bc4ddb8252046a34349c152a857152b2",
 }
 
 // ConstructAcsStepSelectiveCoordinates is the interface of construct_acs_step_selective_coordinates.
@@ -2005,7 +2005,7 @@ var ConstructAcsStepSelectiveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "3cc9778458fadd1dfb42e3172a97bf2ee955be068b55b371828b60e32836232d",
+	Fingerprint: "ab68c8de9c02b0a31874304df3165efaf77fb526a96859206c5987f8758d008b",
 	NoSubgroups: &ConstructAcsStepSelectiveCoordinatesNoSubgroups,
 }
 
@@ -2041,7 +2041,7 @@ var ConstructAcsStepSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "8f391c84de411aa772f5af0af2cff63bf91e10dd6424073cf98910072039d0fb",
+	Fingerprint: "3355fc6128e6f516902737bf89b6509248b5c7f90543a02b0d80a57930322e11",
 }
 
 // ConstructAcsUpdate is the interface of construct_acs_update.
@@ -2175,7 +2175,7 @@ var Improve = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "18f0a026ba315a8d09dccb11c30d297aca695c97ce913a12ba7e0af564b5ef53",
+	Fingerprint: "82d202ce7d29b98dcf17d6c1c5b94b92d5391204904863af7e0e76712f791fc7",
 	NoSubgroups: &ImproveNoSubgroups,
 }
 
@@ -2206,7 +2206,7 @@ var ImproveNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "4117b1688f6108401df3335482da98d44a6b01f4c3fa8b121044da5341a147f0",
+	Fingerprint: "c708f324656974e72516d5a78b97cc9221c6d4dacf1164afc7209c735861cadc",
 }
 
 // ImproveCoordinates is the interface of improve_coordinates.
@@ -2239,7 +2239,7 @@ var ImproveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "814536a62d13c39438a5a859f7f367c6f4c1780f872c5538c3928804b6e94c27",
+	Fingerprint: "8902a0ea86050a870dbfa44771888de1644fab2faec0443df6158f2f57c5344d",
 	NoSubgroups: &ImproveCoordinatesNoSubgroups,
 }
 
@@ -2273,7 +2273,7 @@ var ImproveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "eb0ff42747d3fb2106f5c055a21e126edb4975f3812578db18ce9513dc7c2211",
+	Fingerprint: "aaa323a6849bcf4d1f856467947c47835bfec153191fd9d9f22f02161705fda7",
 }
 
 // ImproveCities is the interface of improve_cities.
@@ -2304,7 +2304,7 @@ var ImproveCities = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "f7e0ac881b4eb1283b9f24b38a8f45c0e4d3fd9747e9896af73bcc8f808df6a0",
+	Fingerprint: "cd0198203dd90bfd5af30c7037d80d2a3c5620fcf444508f27ab4c9b6ce6a876",
 	NoSubgroups: &ImproveCitiesNoSubgroups,
 }
 
@@ -2336,7 +2336,7 @@ var ImproveCitiesNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "f5086a8dcf69246708a41a4004106a6c81995bfc1a5f03eff4fa130b40abe24e",
+	Fingerprint: "8f4ec41b14b3ee04159c93b80898f65e9d9d12135ec260a4926543532e969473",
 }
 
 // ImproveCitiesCoordinates is the interface of improve_cities_coordinates.
@@ -2370,7 +2370,7 @@ var ImproveCitiesCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "c93752bae5dae56eae07f1fa8ec9e71879110f4c0c789c11232463cd20b154c8",
+	Fingerprint: "28413004b7cfb8d3479d38d54ad4d9a3fc271d85d97b1cf152669190f350cb5e",
 	NoSubgroups: &ImproveCitiesCoordinatesNoSubgroups,
 }
 
@@ -2405,7 +2405,7 @@ var ImproveCitiesCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "31db9741f6bf1fc6eb9eb10a4651c7f44fb1928dced4b5caa31e8d7c40110de3",
+	Fingerprint: "981e0f823ef3020f3ca954397cf128dcb2112df41ac5fc1dd5f030305a50e74b",
 }
 
 // ImproveDevice is the interface of improve_device.
@@ -2435,7 +2435,7 @@ var ImproveDevice = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "622b0e3569c0d24869e9f9a3968426cd497e74870502b573b3e9516be23be717",
+	Fingerprint: "97f94f40ea2997c3c6e6c41977f5684873ba605b1780b4543155ed97d1190104",
 	NoSubgroups: &ImproveDeviceNoSubgroups,
 }
 
@@ -2466,7 +2466,7 @@ var ImproveDeviceNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "01d8ffb730bb0b84aaa974ce7c8012126ca096dc245f90311c20eeece3b0174c",
+	Fingerprint: "4b9d4640279efe1c2af8164e9d83fbc28f8ae4a0f71e0b64750fe92242c20208",
 }
 
 // ImproveDeviceCoordinates is the interface of improve_device_coordinates.
@@ -2499,7 +2499,7 @@ var ImproveDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "dd697bf5bf8ba4665413ccdf3b0777c85f947ba669c5621d7e8eb26442530d67",
+	Fingerprint: "386295d20a087343a1b29d7271d8874239356591c4e9e5b2ee9f74acde63d5fb",
 	NoSubgroups: &ImproveDeviceCoordinatesNoSubgroups,
 }
 
@@ -2533,7 +2533,7 @@ var ImproveDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "440044c2ec4df622322326e22488a7ad30011885727db1b9cc1042023028e52f",
+	Fingerprint: "81a98e4f0f55a8803a01b4baeb9a8b2c4c2864138d3b217c079205422ec5bb98",
 }
 
 // EvaluateLengths is the interface of evaluate_lengths.

@@ -64,7 +64,7 @@ bool try_near(uint word, uint step) {
         sum += weights_of[v];
     }
     uint unvisited;
-    uint so_far = team_sum(sum, NEAR_TEAM, unvisited);
+    uint so_far = team_sum(lane, sum, NEAR_TEAM, unvisited);
     uint target = multiply_high(word, unvisited + other);
     uint local_target = target - so_far; // wraps around in the invocations after the chosen city's
     if (subgroup_agreed(target < unvisited)) {

@@ -64,7 +64,7 @@ uint explore(uvec2 products[PER_INVOCATION], uint word) {
         sum += weights[v];
     }
     uint total;
-    uint target = team_sum(sum, TEAM, total);
+    uint target = team_sum(lane, sum, TEAM, total);
     target = multiply_high(word, total) - target; // wraps around in the invocations after the chosen one
     uint place = ~0u;
     for (uint v = 0u; v < PER_INVOCATION; v++) {

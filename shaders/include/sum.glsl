@@ -34,34 +34,35 @@ uint inclusive_sum(uint value) {
     return value;
 }
 
-void exchange_two(uint distance, inout uint before, inout uint total) {
+void exchange_two(uint lane, uint distance, inout uint before, inout uint total) {
     uint other = subgroup_shuffle_xor(total, distance);
-    before += (subgroup_lane & distance) != 0u ? other : 0u;
+    before += (lane & distance) != 0u ? other : 0u;
     total += other;
 }
 
 // exchange_four does the work of exchange_two for a distance and twice the distance. Its three exchanges can overlap.
-void exchange_four(uint distance, inout uint before, inout uint total) {
+void exchange_four(uint lane, uint distance, inout uint before, inout uint total) {
     uint near = subgroup_shuffle_xor(total, distance);
     uint far = subgroup_shuffle_xor(total, 2u * distance), farther = subgroup_shuffle_xor(total, 3u * distance);
     uint others = far + farther;
-    before += ((subgroup_lane & distance) != 0u ? near : 0u) + ((subgroup_lane & 2u * distance) != 0u ? others : 0u);
+    before += ((lane & distance) != 0u ? near : 0u) + ((lane & 2u * distance) != 0u ? others : 0u);
     total += near + others;
 }
 
 // team_sum returns the sum of the values of the invocations before this one in its team, and the team's total. A team is 4, 8, 16 or 32
-// consecutive invocations; its size is a constant.
-uint team_sum(uint value, uint team, out uint total) {
+// consecutive invocations; its size is a constant. lane is the number of this invocation, in a variable: Nvidia's compiler reads the special
+// register once more wherever subgroup_lane is.
+uint team_sum(uint lane, uint value, uint team, out uint total) {
     uint before = 0u;
     total = value;
-    exchange_four(1u, before, total);
+    exchange_four(lane, 1u, before, total);
     if (team > 8u) {
-        exchange_four(4u, before, total);
+        exchange_four(lane, 4u, before, total);
     } else if (team > 4u) {
-        exchange_two(4u, before, total);
+        exchange_two(lane, 4u, before, total);
     }
     if (team > 16u) {
-        exchange_two(16u, before, total);
+        exchange_two(lane, 16u, before, total);
     }
     return before;
 }
