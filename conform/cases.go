@@ -123,7 +123,7 @@ func halfOfAllPairs(recipes []recipe, inputs []Input, _ pipeline.Limits) ([]Case
 			}
 		}
 	}
-	return slices.Concat(all, largeCases(), fixedCases(), []Case{tieCase()}), nil
+	return slices.Concat(all, largeCases(), fixedCases(), manyAntsCases(), []Case{tieCase()}), nil
 }
 
 // oneForEveryShader returns cases that together use every shader: each one uses a shader that no earlier one uses. Half of them are late. A local

@@ -189,6 +189,18 @@ func tieCase() Case {
 	return r.caseOn(Input{Kind: "grid", Cities: 225, Seed: 1}, stageIterations)
 }
 
+// manyAntsCases returns cases of MMAS with so many ants that on every device two of them share a subgroup, the last one with itself.
+func manyAntsCases() []Case {
+	var cases []Case
+	for i, memory := range []problem.Memory{problem.MemoryMatrix, problem.MemoryCandidates} {
+		p := problem.MaxMin()
+		p.Ants, p.Memory = 4101, memory
+		input := Input{Kind: []string{"clustered", "uniform"}[i], Cities: []int{90, 33}[i], Seed: 1}
+		cases = append(cases, recipe{parameters: p}.caseOn(input, stageIterations))
+	}
+	return cases
+}
+
 // fixedCases returns cases whose ants and local searches make thousands of moves of cities with fixed edges, so that a fault of one in a thousand
 // removes an edge.
 func fixedCases() []Case {

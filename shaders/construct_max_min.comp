@@ -1,5 +1,5 @@
 #version 460
-// Tour construction of MMAS: one subgroup per ant, which never waits for another ant. The rules and their sources are in the Go references,
+// Tour construction of MMAS: one subgroup per ant, which never waits for another ant, or for two. The rules and their sources are in the Go references,
 // internal/reference/construct_max_min.go and rest.go.
 // With CANDIDATE_TRAILS only candidates have trails. With COORDINATES distances are computed. With DEVICE_FLAGS the visited cities are in
 // device memory instead of shared memory.
@@ -33,11 +33,13 @@ layout(set = 0, binding = 3, std430) readonly buffer NeighboursBuffer { uint nei
 #define RAISED_BINDING 6
 #endif
 #define SPREAD_FLAGS
+#define SHARED_SUBGROUP
 #include "include/subgroup_ant.glsl"
 #include "include/fixed_lists.glsl"
 #include "include/team.glsl"
 #include "include/rest_max_min.glsl"
 #include "include/subgroup_rest.glsl"
+#include "include/shared_subgroup.glsl"
 
 uint candidate_number(uint city, uint place) { return weights[(colony * cities + city) * CANDIDATES + place]; }
 
@@ -57,9 +59,26 @@ void find_candidates() {
 
 // visit_by_first visits a city that all invocations know.
 void visit_by_first(uint city) {
-    if (lane == 0u) {
+    if (ant_lane == 0u) {
         mark_visited(city, visited_word(flag_word(city)));
     }
+}
+
+// visit_rest visits the best of the rest with each ant that is stuck. The whole subgroup searches for one ant after the other. It returns the next
+// city of the own ant, which is next if the ant is not stuck.
+uint visit_rest(bool stuck, uint next) {
+    uint own_city = current_city, flags_begin = own_flags;
+    for (uint left = subgroup_ballot(stuck && ant_lane == 0u).x; left != 0u; left &= left - 1u) {
+        uint first_lane = uint(findLSB(left)); // of the ant
+        current_city = subgroup_shuffle(own_city, first_lane);
+        own_flags = subgroup_shuffle(flags_begin, first_lane);
+        uint best = best_of_rest();
+        visit_by_first(best);
+        next = first_lane == lane - ant_lane ? best : next;
+    }
+    current_city = own_city;
+    own_flags = flags_begin;
+    return next;
 }
 
 // visit_next visits a drawn candidate, or the best of the rest if all candidates are visited, and returns the city. The invocation that has drawn
@@ -87,17 +106,12 @@ uint visit_next(uint word) {
         before = here ? flags_of[v] : before;
         chosen = chosen || here;
     }
-    uint chosen_lanes = subgroup_ballot(chosen && lane < TEAM).x; // a team has at most 32 invocations
-    if (chosen_lanes == 0u) {
-        uint best = best_of_rest();
-        visit_by_first(best);
-        return best;
-    }
-    uint owner = uint(findLSB(chosen_lanes));
-    if (lane == owner) {
+    uint drawn = team_ballot(chosen); // one invocation, or none
+    if (chosen) {
         mark_visited(city, before);
     }
-    return subgroup_shuffle(city, owner);
+    uint next = team_shuffle(city, uint(findLSB(drawn)) & (TEAM - 1u));
+    return subgroup_any(drawn == 0u) ? visit_rest(drawn == 0u, next) : next;
 }
 
 // word_of returns the random word of a step.
@@ -110,16 +124,15 @@ void start() {
     current_city = multiply_high(word_of(0u), cities);
     visit_by_first(current_city);
     sync_ant();
-    if (lane == 0u) {
+    if (ant_lane == 0u) {
         tours[tour] = current_city;
     }
 }
 
 void main() {
-    if (!begin(colonies * ants)) {
+    if (!begin_ants()) {
         return;
     }
-    colony = ant / ants;
     if (subgroup_agreed(state.stop != 0u)) {
         return;
     }
@@ -131,12 +144,12 @@ void main() {
     find_candidates();
     uint before = FIXED == 1u && first > 1u ? tours[tour + first - 2u] : NO_CITY; // the city before the current one
 
-    for (uint base = max(first, 1u); base < first + count; base += width) {
-        uint words = word_of(base + lane); // each invocation makes the word of one step
-        uint steps = min(width, first + count - base);
+    for (uint base = max(first, 1u); base < first + count; base += ant_width) {
+        uint words = word_of(base + ant_lane); // each invocation makes the word of one step
+        uint steps = min(ant_width, first + count - base);
         uint own_city; // the city that this invocation writes to the tour
-        for (uint i = 0u; i < steps; i++) {
-            uint city = forced_after(current_city, before), word = subgroup_shuffle(words, i);
+        for (uint i = 0u, left = steps; left > 0u; i++, left--) { // Nvidia's compiler makes faster code of a loop that counts down
+            uint city = forced_after(current_city, before), word = team_shuffle(words, i);
             if (FIXED == 1u && city != NO_CITY) {
                 visit_by_first(city);
             } else {
@@ -145,10 +158,10 @@ void main() {
             sync_ant();
             before = current_city;
             current_city = city;
-            own_city = lane == i ? current_city : own_city;
+            own_city = ant_lane == i ? current_city : own_city;
         }
-        if (lane < steps) {
-            tours[tour + base + lane] = own_city;
+        if (ant_lane < steps) {
+            tours[tour + base + ant_lane] = own_city;
         }
     }
 }

@@ -632,7 +632,7 @@ var ConstructNear = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "31055f6ab1c7478b742b9eb34d858e0a7a0b95ede3b459b220a403a8d9cbf88a",
+	Fingerprint: "da6c74007850fdbc40fe16f4c43597a74642cf584e45f7f44b50864a8ad76807",
 	NoSubgroups: &ConstructNearNoSubgroups,
 }
 
@@ -661,7 +661,7 @@ var ConstructNearNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "de0d4920a1e86fb6cd5be38dd8e481e6c95221327a1a749aa6797bd5ff623f77",
+	Fingerprint: "24797d2ee7331253a36c3bef07b821a337edc8962be362c7dd7adedadb96e64b",
 }
 
 // ConstructMaxMin is the interface of construct_max_min.
@@ -688,9 +688,10 @@ var ConstructMaxMin = Shader{
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "PREFETCHED", ID: 24, Default: 0},
+		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "5307641319e79c086d1f793c8fb3a6883e0b56691310436139f71e83432cfe79",
+	Fingerprint: "da9ea57167d26cd567d6e45b8e2342e430a6c48f12ba7d9a9efba36d3c87b1aa",
 	NoSubgroups: &ConstructMaxMinNoSubgroups,
 }
 
@@ -718,9 +719,10 @@ var ConstructMaxMinNoSubgroups = Shader{
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "PREFETCHED", ID: 24, Default: 0},
+		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "0dee39d9517397cf5fc3dfd990a4a0b1e56c4fc509a3dd69cc8d8ca695e95778",
+	Fingerprint: "142193c34e570c358f81524f4bbcce7fa1b88d130431a07d0175fe16fcbacbd8",
 }
 
 // ConstructMaxMinDevice is the interface of construct_max_min_device.
@@ -748,9 +750,10 @@ var ConstructMaxMinDevice = Shader{
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "PREFETCHED", ID: 24, Default: 0},
+		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "a2bbfe827d89f53950955fc7e76b1d6363ce0cfef70895ee5c6d6b40bc4866f9",
+	Fingerprint: "832d3d2e8b4b6e5a71e6960871d94f1be6bfa347bbfea42493822bd8e3df6507",
 	NoSubgroups: &ConstructMaxMinDeviceNoSubgroups,
 }
 
@@ -779,9 +782,10 @@ var ConstructMaxMinDeviceNoSubgroups = Shader{
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "PREFETCHED", ID: 24, Default: 0},
+		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "b02cb0a059335a6f8c9835426f2170c2d9ca90ea1ee1b1e2063ff34da3c95615",
+	Fingerprint: "585e1beb15e8f7644df891fa1db918f16028f84de7abdf4e2d10cdaf32059185",
 }
 
 // ConstructMaxMinCoordinates is the interface of construct_max_min_coordinates.
@@ -809,11 +813,12 @@ var ConstructMaxMinCoordinates = Shader{
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "PREFETCHED", ID: 24, Default: 0},
+		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "43ebe0554c6693da3fcc7cc7ef090caf968de423eddf24be02de111b6ec98c15",
+	Fingerprint: "c42b8be67d879bf771992cf72d39e3964c95d59d66dedfde1c152e5b0077bb07",
 	NoSubgroups: &ConstructMaxMinCoordinatesNoSubgroups,
 }
 
@@ -842,11 +847,12 @@ var ConstructMaxMinCoordinatesNoSubgroups = Shader{
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "PREFETCHED", ID: 24, Default: 0},
+		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "bda0a9b7d4ea1ad8e073827a4f106b673c64a2d889d7fedf8c25b82d49858528",
+	Fingerprint: "928e59366427861f2baa33b9bc6f0bec61c8401780eb68925b32f34f3d17085c",
 }
 
 // ConstructMaxMinCoordinatesDevice is the interface of construct_max_min_coordinates_device.
@@ -875,11 +881,12 @@ var ConstructMaxMinCoordinatesDevice = Shader{
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "PREFETCHED", ID: 24, Default: 0},
+		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "df16c8ecd51508403127e6e8483b1ca0c7c115b8d74dc334f1c6f11b286e2ae5",
+	Fingerprint: "5ed1015b94469404ff38742cead60ea3ccaf7587089b063946034bf1823f896f",
 	NoSubgroups: &ConstructMaxMinCoordinatesDeviceNoSubgroups,
 }
 
@@ -909,11 +916,12 @@ var ConstructMaxMinCoordinatesDeviceNoSubgroups = Shader{
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "PREFETCHED", ID: 24, Default: 0},
+		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "17c12c082b4299fa7d0af599754838824412dcef80ee114c5c8075c0c89d359c",
+	Fingerprint: "7a413c4bd96607cb3b3b0184bf92006e4bbfafdcf0d3039c393c564082797a11",
 }
 
 // ConstructMaxMinCandidates is the interface of construct_max_min_candidates.
@@ -936,9 +944,10 @@ var ConstructMaxMinCandidates = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "PREFETCHED", ID: 24, Default: 0},
+		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "7a033ced28fb09be371f40166535a90a866cd14b5bab3338a545679e9b916802",
+	Fingerprint: "0a09917d7d239b613aa357d0320b3f522497830aacf9a96d0c1df806d05b710d",
 	NoSubgroups: &ConstructMaxMinCandidatesNoSubgroups,
 }
 
@@ -962,9 +971,10 @@ var ConstructMaxMinCandidatesNoSubgroups = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "PREFETCHED", ID: 24, Default: 0},
+		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "f6f0903fcbc0ba8c318f933b0a8e4971196d748440bfc251c06c67b5c06164d4",
+	Fingerprint: "faabcd536ff896aa33b4ad1445d81f08f85e3cc0610121341c2b57621cc90f91",
 }
 
 // ConstructMaxMinCandidatesDevice is the interface of construct_max_min_candidates_device.
@@ -988,9 +998,10 @@ var ConstructMaxMinCandidatesDevice = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "PREFETCHED", ID: 24, Default: 0},
+		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "374e4516d54f0bdec0bc24248859d7a84dfffb934fb7670df4e847deb249c12c",
+	Fingerprint: "57c458c48a53de7c6021ed877eb101d224ce705c82985d23753b47ddf4f7c4d1",
 	NoSubgroups: &ConstructMaxMinCandidatesDeviceNoSubgroups,
 }
 
@@ -1015,9 +1026,10 @@ var ConstructMaxMinCandidatesDeviceNoSubgroups = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "PREFETCHED", ID: 24, Default: 0},
+		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "f615eacc165b7afca6c330f0523195dc87bc780890c973db7c5de0823354ad7b",
+	Fingerprint: "1bf2ed2d239a45c6bc078c221f22739f6020e140137c6e67daf7adb5b905ff65",
 }
 
 // ConstructMaxMinCandidatesCoordinates is the interface of construct_max_min_candidates_coordinates.
@@ -1041,11 +1053,12 @@ var ConstructMaxMinCandidatesCoordinates = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "PREFETCHED", ID: 24, Default: 0},
+		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "f03cbc3122e4d806ba94d4e68cfdc836fe60f37cbc2d2c1a76da1266690b9ea5",
+	Fingerprint: "4cd98980199f9ec7c68757d1f8239fcfccae3b15e104a2530bd139541b3208f1",
 	NoSubgroups: &ConstructMaxMinCandidatesCoordinatesNoSubgroups,
 }
 
@@ -1070,11 +1083,12 @@ var ConstructMaxMinCandidatesCoordinatesNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "PREFETCHED", ID: 24, Default: 0},
+		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "154654ac2b515e60711f62464aee8eba0d7bcf379364d32a7ad705dc13edf330",
+	Fingerprint: "7ac3d46066161e48e6f77f18a3b9b4f0fa17b6fec40d47a57d66b84752914b40",
 }
 
 // ConstructMaxMinCandidatesCoordinatesDevice is the interface of construct_max_min_candidates_coordinates_device.
@@ -1099,11 +1113,12 @@ var ConstructMaxMinCandidatesCoordinatesDevice = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "PREFETCHED", ID: 24, Default: 0},
+		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "23cb7378ea5df7e9e865ad516e8df2f6a5b049e47b33c5afe124c3a5ee4ce287",
+	Fingerprint: "bc275fe86942b52e6fcd7356268f8f164a69966be6c89c3da34793d49f7d22e1",
 	NoSubgroups: &ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups,
 }
 
@@ -1129,11 +1144,12 @@ var ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "PREFETCHED", ID: 24, Default: 0},
+		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "4c19f56cccce1eafcec575751ed128a570bac2df05f3adca1669b2b87fa8fadc",
+	Fingerprint: "f7804cb9675a0c97bf0d6ef186fb2fcb3bd2c2dcf0e4345bb2e3d674fad313fc",
 }
 
 // ConstructMaxMinTask is the interface of construct_max_min_task.
@@ -1264,7 +1280,7 @@ var ConstructAcs = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "eb7f86b4039150305f6530e856e4793953e17988cf640e070e8e5f9202cd41bc",
+	Fingerprint: "ead866942a1d654e4b6b278235063cc4b2e326decfff7cc4371ae22e8c868774",
 	NoSubgroups: &ConstructAcsNoSubgroups,
 }
 
@@ -1296,7 +1312,7 @@ var ConstructAcsNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "ddeb5ca56dd45d220fa0f3a79a87b97f47f7d4ccf76d3b35ad443f5f20b9032d",
+	Fingerprint: "cf96b0b763648c8f524d527f5c84ae5cea32a44c23b882a5aa156bbc76196dc3",
 }
 
 // ConstructAcsCoordinates is the interface of construct_acs_coordinates.
@@ -1330,7 +1346,7 @@ var ConstructAcsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "d8133802753236f965c41fd5a41e5547b18e0f370bab70b5e370cc874852d828",
+	Fingerprint: "d2cb34ad3f1b1970e226d5295ec62b4ea18cf5454fada5045fcf00dd00096681",
 	NoSubgroups: &ConstructAcsCoordinatesNoSubgroups,
 }
 
@@ -1365,7 +1381,7 @@ var ConstructAcsCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "0ee88045c4fc68d218c1bef82e3c168eae6c619baebd6c997852d7d04892d335",
+	Fingerprint: "0f906fe6bdbd49e25cb76478cc2d1f38d441bad72f11995bf836dc396c9faa48",
 }
 
 // ConstructAcsSelective is the interface of construct_acs_selective.
@@ -1396,7 +1412,7 @@ var ConstructAcsSelective = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "3dd585e92f2d1b618a9bd96c38f8cd4e44e36c14e2d0c20b19d934608d2d22f1",
+	Fingerprint: "5b5f8607da47b2219cef313118a74a8b1431f3f4c0cdc27cfe2f8c4643156f97",
 	NoSubgroups: &ConstructAcsSelectiveNoSubgroups,
 }
 
@@ -1428,7 +1444,7 @@ var ConstructAcsSelectiveNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "03c520fce0bca4d067c28491789dd6900765fa2bfdbd92e90c55cb958ef02731",
+	Fingerprint: "194b6f4230c3323764793eadb16e6f70175c878cb6e83380343e05d456f748cb",
 }
 
 // ConstructAcsSelectiveCoordinates is the interface of construct_acs_selective_coordinates.
@@ -1462,7 +1478,7 @@ var ConstructAcsSelectiveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "4398da71dd974b6c7fe8056663301e8001e207066129062cdf8605b64676a1a7",
+	Fingerprint: "c14263981b5c51196460d88d800ae2e1725bece630a93805f5c8529f705842a8",
 	NoSubgroups: &ConstructAcsSelectiveCoordinatesNoSubgroups,
 }
 
@@ -1497,7 +1513,7 @@ var ConstructAcsSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "5913a89bad5c16a3754f9efb2c2c0f540e6ed7964b930b40f78ffa91ec4f1a2e",
+	Fingerprint: "8bb4b2bf8e62d4101f4fcb57c325f78e899624b5012aead6091aa20c21bc0187",
 }
 
 // ConstructAcsDevice is the interface of construct_acs_device.
@@ -1529,7 +1545,7 @@ var ConstructAcsDevice = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "a55272d99515df137c1cc14ed8c84c34e6743f48089524e1164201be421c4ce8",
+	Fingerprint: "ade616d266a4bfdd1069f0c048d4fb9ca2deac42ff1e94ebe2674b4d75564a04",
 	NoSubgroups: &ConstructAcsDeviceNoSubgroups,
 }
 
@@ -1562,7 +1578,7 @@ var ConstructAcsDeviceNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "3316f46d5df97f3252da67f205d51e01f03eee2cfecfcc9afb8e99bd9fe76c73",
+	Fingerprint: "b172a3f96e7e18b61687a582bfc1270ff57918b1770b83037230a7f345ae72a0",
 }
 
 // ConstructAcsDeviceCoordinates is the interface of construct_acs_device_coordinates.
@@ -1597,7 +1613,7 @@ var ConstructAcsDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "3456928e60786546cd33a005829a253e61ede31049f861f12692d772c8fa07f4",
+	Fingerprint: "fd7845e7c648e200ca5cec76eea52c9c5d72a5a022b6940a9c70e4f9bc97e8d0",
 	NoSubgroups: &ConstructAcsDeviceCoordinatesNoSubgroups,
 }
 
@@ -1633,7 +1649,7 @@ var ConstructAcsDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "953274f6d7798e432f5fab8774183dcc920b2a92710e3320e6f10aa6670d53cb",
+	Fingerprint: "e47b29bf6ae7f183f39d52bfa64482b3ca5fa2aa021e28cbb36d009df69f909f",
 }
 
 // ConstructAcsSelectiveDevice is the interface of construct_acs_selective_device.
@@ -1665,7 +1681,7 @@ var ConstructAcsSelectiveDevice = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "4e5db0dc6b344ee6a1567250b80f6555f33e626bdbc646b46fc3ec0330ac0c8a",
+	Fingerprint: "1c3e69e0fb9ffa5ee96deef875d21e27856a6c25095059def1464250b53902f1",
 	NoSubgroups: &ConstructAcsSelectiveDeviceNoSubgroups,
 }
 
@@ -1698,7 +1714,7 @@ var ConstructAcsSelectiveDeviceNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "ff544c3049f46ba2d5c8511cb2405c591579502c00a15385e18d388c5a8ab476",
+	Fingerprint: "5fb2b0414d360a3f2c8c87895e57f4a14635bb05deb84a01ff81dd8493d828fa",
 }
 
 // ConstructAcsSelectiveDeviceCoordinates is the interface of construct_acs_selective_device_coordinates.
@@ -1733,7 +1749,7 @@ var ConstructAcsSelectiveDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "a5417d928b6d1d25efa195486b9e29b92301145cebf769b7d6d5da043a3d52dc",
+	Fingerprint: "713132d80b4ff574b5babe4594cf20b4970da3634a4d2f2106cbf38516fa1dec",
 	NoSubgroups: &ConstructAcsSelectiveDeviceCoordinatesNoSubgroups,
 }
 
@@ -1769,7 +1785,7 @@ var ConstructAcsSelectiveDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "de33cf88efa7ff5d9ad85f01b510269831e95fd0a8ff019f5411d7914c36b5c2",
+	Fingerprint: "ec5ff92ab69d7d82b976be49a9be6f5c02ed241b0fa8b3fcb7e9b1fe5ea18873",
 }
 
 // ConstructAcsStep is the interface of construct_acs_step.
@@ -1801,7 +1817,7 @@ var ConstructAcsStep = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "7893ebe9b359be9bb19bda7ccecab778cd72048869010c729a0749de80860a49",
+	Fingerprint: "151fe8b3033c43fb0acce6babb1af2460b2843e8bf12e4d876714bdd97a53fd3",
 	NoSubgroups: &ConstructAcsStepNoSubgroups,
 }
 
@@ -1834,7 +1850,7 @@ var ConstructAcsStepNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "e1d27d601045f6cbadf6abbd141ecb0893ee1cd242fdb41f676db85ca50255c6",
+	Fingerprint: "2f8f171562aa508ed644efd90ec9162d9ebfb7c512a863fdc91e12556e8d9165",
 }
 
 // ConstructAcsStepCoordinates is the interface of construct_acs_step_coordinates.
@@ -1869,7 +1885,7 @@ var ConstructAcsStepCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "61de9f204b9b724797bd83b82d96b3d65e9146cb400d0ed1b4c59666171f84fd",
+	Fingerprint: "e983e1dbcae79507d5cbb0fc4937b65e61021e530bd83368435813450dca80c7",
 	NoSubgroups: &ConstructAcsStepCoordinatesNoSubgroups,
 }
 
@@ -1905,7 +1921,7 @@ var ConstructAcsStepCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "3d822777ad4d1976ba7f46305c90f272cf4faee9d20f6a3cd43cde1b9a5776af",
+	Fingerprint: "527a7145885dcd91b345e62b75aec915c5883730991d7ed896e92382c6962d43",
 }
 
 // ConstructAcsStepSelective is the interface of construct_acs_step_selective.
@@ -1937,7 +1953,7 @@ var ConstructAcsStepSelective = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "0e7eddf1df77c2d8191685c1797cad1f0afd804811241fcb96a57171a7954230",
+	Fingerprint: "4fe0c6d9fb7fd2f8d6a33953188af01bab65fd171caeec6f9129e2e0fa4cdfdc",
 	NoSubgroups: &ConstructAcsStepSelectiveNoSubgroups,
 }
 
@@ -1970,7 +1986,7 @@ var ConstructAcsStepSelectiveNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "f3c1696e98e5595b573266d202479c93bc4ddb8252046a34349c152a857152b2",
+	Fingerprint: "8e607c8193e08fc3efc2d22cc55b311154de989ac142acae06d7f8889747d2e8",
 }
 
 // ConstructAcsStepSelectiveCoordinates is the interface of construct_acs_step_selective_coordinates.
@@ -2005,7 +2021,7 @@ var ConstructAcsStepSelectiveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "ab68c8de9c02b0a31874304df3165efaf77fb526a96859206c5987f8758d008b",
+	Fingerprint: "184b993a66cdea79c7a5ec0b73eb2fea46dd60d295c575de5b7daba5e3f92742",
 	NoSubgroups: &ConstructAcsStepSelectiveCoordinatesNoSubgroups,
 }
 
@@ -2041,7 +2057,7 @@ var ConstructAcsStepSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "3355fc6128e6f516902737bf89b6509248b5c7f90543a02b0d80a57930322e11",
+	Fingerprint: "5a5c842dee6465d86342c69d0c8812278eeaf6b20679c5439308ed4b53f5c267",
 }
 
 // ConstructAcsUpdate is the interface of construct_acs_update.

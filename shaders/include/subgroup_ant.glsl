@@ -1,8 +1,14 @@
 // An ant that is a subgroup: its number, its current city and its visited cities. The including shader has the push constants first (a step)
 // and cities, and the buffer tours. With DEVICE_FLAGS the visited flags are in the buffer flags, in slot FLAGS_BINDING, instead of shared
-// memory.
+// memory. With SHARED_SUBGROUP several ants can have equal parts of a subgroup (shared_subgroup.glsl).
 layout(constant_id = 1) const uint ANTS = 1;       // of a work-group; further subgroups have none
 layout(constant_id = 2) const uint FLAG_WORDS = 1; // of an ant: one bit per city
+
+#ifdef SHARED_SUBGROUP
+layout(constant_id = 25) const uint ANTS_PER_SUBGROUP = 1;
+#else
+const uint ANTS_PER_SUBGROUP = 1;
+#endif
 
 shared uint current_cities[ANTS]; // by ant of the work-group
 #include "flags.glsl"
@@ -14,10 +20,11 @@ layout(set = 0, binding = FLAGS_BINDING, std430) coherent buffer FlagsBuffer { u
 shared uint flags[ANTS * FLAG_WORDS];
 #endif
 
-// The ant of this subgroup, its slot in the work-group, and where its flags and its tour begin.
+// The ant of this invocation, its slot in the work-group, and where its flags and its tour begin.
 uint ant, slot, own_flags, tour;
-uint lane, current_city;
-uint width; // invocations of the subgroup
+uint current_city;
+uint lane, width;         // the invocation's index in the subgroup, and the number of its invocations
+uint ant_lane, ant_width; // the same in the ant's part of the subgroup
 
 // sync_ant waits for the ant's invocations and their writes to its flags.
 void sync_ant() {
@@ -50,11 +57,11 @@ void visit(uint city) { move_to(city, visited_word(flag_word(city))); }
 
 // restore restores the visited flags and the current city from the steps of earlier dispatches.
 void restore() {
-    for (uint i = lane; i < FLAG_WORDS; i += width) {
+    for (uint i = ant_lane; i < FLAG_WORDS; i += ant_width) {
         flags[own_flags + i] = padding_of(i);
     }
     sync_ant();
-    for (uint step = lane; step < first; step += width) {
+    for (uint step = ant_lane; step < first; step += ant_width) {
         uint city = tours[tour + step];
         atomicOr(flags[own_flags + flag_word(city)], flag_of(city));
     }
@@ -62,20 +69,30 @@ void restore() {
     sync_ant();
 }
 
-// begin initialises the ant of the subgroup. It returns false if the subgroup has none.
-bool begin(uint all_ants) {
-    slot = subgroup_index;
-    ant = group_index() * ANTS + slot;
-    if (subgroup_agreed(slot >= ANTS || ant >= all_ants)) {
-        return false;
-    }
+// take_ant sets the ant of the invocation and its slot in the work-group.
+void take_ant(uint number, uint in_group) {
+    ant = number;
+    slot = in_group;
 #ifdef DEVICE_FLAGS
     own_flags = ant * FLAG_WORDS;
 #else
     own_flags = slot * FLAG_WORDS;
 #endif
     tour = ant * cities;
+}
+
+// begin numbers the subgroups of a dispatch and initialises the ant of this one, which has the same number. It returns false if the subgroup has
+// none.
+bool begin(uint subgroups) {
+    const uint USED = ANTS / ANTS_PER_SUBGROUP; // subgroups of a work-group
+    uint number = group_index() * USED + subgroup_index;
+    if (subgroup_agreed(subgroup_index >= USED || number >= subgroups)) {
+        return false;
+    }
     lane = subgroup_lane;
     width = subgroup_width();
+    ant_lane = lane;
+    ant_width = width;
+    take_ant(number, subgroup_index);
     return true;
 }

@@ -103,7 +103,7 @@ uint ranked_best_of_rest() {
 uint best_of_rest() {
 #ifdef RANKS
     // In smaller subgroups, such as llvmpipe's, each invocation has more cities, and ranks take longer. So they do with more words.
-    if (PER_INVOCATION == 1u && FLAG_WORDS <= MAX_RANKED_WORDS) {
+    if (width >= CANDIDATES && FLAG_WORDS <= MAX_RANKED_WORDS) {
         return ranked_best_of_rest();
     }
 #endif
