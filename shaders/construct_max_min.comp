@@ -1,6 +1,6 @@
 #version 460
-// Tour construction of MMAS: one subgroup per ant, which never waits for another ant, or for two. The rules and their sources are in the Go references,
-// internal/reference/construct_max_min.go and rest.go.
+// Tour construction of MMAS: a subgroup is one ant or two, and never waits for another subgroup. The rules and their sources are in the Go
+// references, internal/reference/construct_max_min.go and rest.go.
 // With CANDIDATE_TRAILS only candidates have trails. With COORDINATES distances are computed. With DEVICE_FLAGS the visited cities are in
 // device memory instead of shared memory.
 #include "include/stage.glsl"

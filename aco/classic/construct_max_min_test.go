@@ -78,7 +78,7 @@ func TestFlagPlacement(t *testing.T) {
 		perGroup     uint32
 		want         AntData // "": an error
 	}{
-		{1000, 10, KernelConfig{}, 1, AntDataShared}, {1000, maxSingleAnts, KernelConfig{}, 1, AntDataShared}, {1000, maxSingleAnts + 1, KernelConfig{}, 2, AntDataShared},
+		{1000, 10, KernelConfig{}, 1, AntDataShared}, {1000, maxSingleSubgroups, KernelConfig{}, 1, AntDataShared}, {1000, maxSingleSubgroups + 1, KernelConfig{}, 2, AntDataShared},
 		{80_000, 5000, KernelConfig{}, 1, AntDataShared}, {140_000, 5000, KernelConfig{}, 2, AntDataDevice},
 		{1000, 10, KernelConfig{AntData: AntDataDevice, AntGroup: 128}, 4, AntDataDevice}, {140_000, 10, KernelConfig{AntData: AntDataShared}, 0, ""},
 		{1000, 10, KernelConfig{Mapping: MappingTask}, 64, AntDataDevice}, {1000, 10, KernelConfig{Mapping: MappingTask, AntData: AntDataShared}, 0, ""},

@@ -12,7 +12,7 @@ func newACSLaunch(p *problem.Problem, config KernelConfig, limits pipeline.Limit
 	}
 	all := launchConfig{rowGroup: min(maxGroupSize(limits), maxRowGroup)}
 	s := &all.acs // ants are subgroups
-	s.group, s.perInvocation = antGroupSize(config, limits, listGroup(uint64(p.Ants)*uint64(p.Colonies), limits)), ceilDiv(uint32(p.Candidates), limits.MinSubgroupSize)
+	s.group, s.perInvocation = antGroupSize(config, limits, listGroup(allAnts(p), limits)), ceilDiv(uint32(p.Candidates), limits.MinSubgroupSize)
 	s.prefetched = candidateParts(p, limits)
 	data := config.AntData
 	if p.Synchronous {

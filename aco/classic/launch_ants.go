@@ -9,24 +9,30 @@ import (
 type antLaunch struct {
 	group         uint32  // invocations per work-group
 	ants          uint32  // ants per work-group
-	perSubgroup   uint32  // ants per subgroup; 0 is 1
+	perSubgroup   uint32  // ants per subgroup; 0: one
 	perInvocation uint32  // candidates per invocation
 	maxSteps      uint32  // most steps of a tour in one dispatch; 0: no limit
 	data          AntData // where the visited flags of an ant are
 	prefetched    uint32  // parts of the lists that an ant loads before its first step
 }
 
-// maxSingleAnts is the most subgroups with ants on a device with one of them per work-group. On one H200 construct of MMAS took 16% less time than with two ants
-// per work-group for pr1002, and 15% less for pr2392; that of ACS 2 to 3% less. But an H200 runs at most 32 work-groups on each of its 132
-// multiprocessors: more ants would wait for others to end. See docs/performance.md.
-const maxSingleAnts = 4096
+// maxSingleSubgroups is the most subgroups with ants on a device with one subgroup per work-group. On one H200 construct of MMAS took 16% less time
+// than with two per work-group for pr1002, and 15% less for pr2392; that of ACS 2 to 3% less. But an H200 runs at most 32 work-groups on each of its
+// 132 multiprocessors: more ants would wait for others to end. See docs/performance.md.
+const maxSingleSubgroups = 4096
 
-// manyAntsGroup is the default size of a work-group if there are more than maxSingleAnts: two ants with subgroups of 32.
+// manyAntsGroup is the default size of a work-group if there are more than maxSingleSubgroups: two subgroups of 32.
 const manyAntsGroup = 64
+
+// antsPerSubgroup returns the ants that share a subgroup.
+func (s antLaunch) antsPerSubgroup() uint32 { return max(1, s.perSubgroup) }
+
+// allAnts returns the ants of all colonies.
+func allAnts(p *problem.Problem) uint64 { return uint64(p.Ants) * uint64(p.Colonies) }
 
 // listGroup returns the default size of a work-group for a number of subgroups with ants.
 func listGroup(subgroups uint64, limits pipeline.Limits) uint32 {
-	if subgroups <= maxSingleAnts {
+	if subgroups <= maxSingleSubgroups {
 		return limits.SubgroupSize
 	}
 	return manyAntsGroup
@@ -51,7 +57,7 @@ func antGroupSize(config KernelConfig, limits pipeline.Limits, wanted uint32) ui
 // work-group if it must. construct returns the pass that constructs the tours.
 func (s *antLaunch) placeFlags(p *problem.Problem, data AntData, limits pipeline.Limits, construct func(antLaunch) pipeline.Pass) error {
 	// If the device cannot fix the subgroup size, there may be more and smaller subgroups than this. The additional ones have no ant.
-	perSubgroup := max(1, s.perSubgroup)
+	perSubgroup := s.antsPerSubgroup()
 	s.ants, s.data = limits.Subgroups(s.group)*perSubgroup, AntDataDevice
 	if data == AntDataDevice {
 		return nil

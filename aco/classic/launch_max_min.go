@@ -32,7 +32,7 @@ func newMaxMinLaunch(p *problem.Problem, config KernelConfig, limits pipeline.Li
 	if limits.Software {
 		s.list = limits.SubgroupSize // one subgroup keeps a core busy
 	}
-	wanted := listGroup(uint64(p.Ants)*uint64(p.Colonies), limits)
+	wanted := listGroup(allAnts(p), limits)
 	if config.Mapping == MappingTask {
 		wanted = manyAntsGroup
 	}
@@ -41,36 +41,10 @@ func newMaxMinLaunch(p *problem.Problem, config KernelConfig, limits pipeline.Li
 	if err := s.placeFlags(p, config, limits); err != nil {
 		return launchConfig{}, err
 	}
-	if pairs, ok := s.withPairs(p, config, limits); ok && uint64(p.Ants)*uint64(p.Colonies) >= minPairedAnts(limits) {
+	if pairs, ok := s.withPairs(p, config, limits); ok && allAnts(p) >= minPairedAnts(limits) {
 		*s = pairs
 	}
 	return all, s.limitSteps(p, config, limits, all.rowGroup)
-}
-
-// minPairedAnts returns the least number of ants on a device of which two share a subgroup. On one H200 a pair takes less time from about 4000
-// ants on, when the instructions of all ants take longer than the steps of one (docs/performance.md). On software devices a pair always takes less,
-// but few pairs leave cores without a work-group.
-func minPairedAnts(limits pipeline.Limits) uint64 {
-	if limits.Software {
-		return 16
-	}
-	return maxSingleAnts + 1
-}
-
-// withPairs returns the sizes for two ants in a subgroup (shaders/include/shared_subgroup.glsl). It reports whether they are possible: each ant has
-// half of a subgroup for its candidates, its visited flags fit in shared memory, and it chooses in every step.
-func (s maxMinLaunch) withPairs(p *problem.Problem, config KernelConfig, limits pipeline.Limits) (maxMinLaunch, bool) {
-	const leastTeam, largestSubgroup = 4, 32 // shaders/include/team.glsl; the bits of a word
-	half := limits.SubgroupSize / 2
-	s.perSubgroup, s.perInvocation = 2, ceilDiv(uint32(p.Candidates), max(1, half))
-	team := max(leastTeam, nextPowerOfTwo(ceilDiv(uint32(p.Candidates), s.perInvocation)))
-	fixedSize := limits.MinSubgroupSize == limits.SubgroupSize && limits.SubgroupSize <= largestSubgroup && !limits.NoSubgroups
-	if config.Mapping == MappingTask || s.data != AntDataShared || p.HasFixed() || !fixedSize || team != half {
-		return s, false
-	}
-	s.group = antGroupSize(config, limits, listGroup(uint64(p.Colonies)*uint64(ceilDiv(uint32(p.Ants), s.perSubgroup)), limits))
-	err := s.placeFlags(p, config, limits)
-	return s, err == nil && s.data == AntDataShared
 }
 
 // placeFlags sets where the visited flags are and how many ants share a work-group.
@@ -98,7 +72,7 @@ func (s *maxMinLaunch) limitSteps(p *problem.Problem, config KernelConfig, limit
 	}
 	perCity := scanIterations(p, config)
 	words := ceilDiv(subgroupFlagWords(p.Cities), width)
-	perSubgroup := max(1, s.perSubgroup)
+	perSubgroup := s.antsPerSubgroup()
 	rest := ceilDiv(uint32(p.ListWidth()), width) + words*(2+bitsPerWord*perCity)
 	step := 3*ceilDiv(uint32(p.Candidates)*perSubgroup, width) + philoxRounds + sumIterations + perSubgroup*rest
 	begin := perSubgroup * (2*words + ceilDiv(uint32(p.Cities), width) + 1)

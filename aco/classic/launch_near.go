@@ -19,7 +19,7 @@ type nearLaunch struct {
 // newNearLaunch returns the sizes for selection near.
 func newNearLaunch(p *problem.Problem, config KernelConfig, limits pipeline.Limits) (nearLaunch, error) {
 	width := limits.MinSubgroupSize
-	s := nearLaunch{group: antGroupSize(config, limits, listGroup(uint64(p.Ants)*uint64(p.Colonies), limits)), prefetched: nearParts(p, limits)}
+	s := nearLaunch{group: antGroupSize(config, limits, listGroup(allAnts(p), limits)), prefetched: nearParts(p, limits)}
 	// If the device cannot fix the subgroup size, there may be more and smaller subgroups than this. The additional ones have no ant.
 	s.ants = limits.Subgroups(s.group)
 	s.perInvocation = ceilDiv(problem.NearCities, width)

@@ -50,7 +50,7 @@ func maxMinConstructPasses(p *problem.Problem, config KernelConfig, s launchConf
 func maxMinConstructPass(p *problem.Problem, config KernelConfig, s maxMinLaunch) pipeline.Pass {
 	pass := pipeline.Pass{
 		Stage: "construct", Shader: maxMinShaders[maxMinVariant{p.Memory, config.Distances, config.Mapping, s.data}],
-		Units: uint32(p.Cities), MaxUnits: s.maxSteps, Groups: s.groups(p),
+		Units: uint32(p.Cities), MaxUnits: s.maxSteps, Groups: ceilDiv(s.subgroups(p), s.ants/s.antsPerSubgroup()),
 		CheapUnits: 1, // the start city needs no candidate list
 		Constants: constants(s.group, map[string]uint32{
 			"FLAG_WORDS": flagWords(p.Cities), "CANDIDATES": uint32(p.Candidates), "FIXED": flag(p.HasFixed()),
@@ -59,18 +59,12 @@ func maxMinConstructPass(p *problem.Problem, config KernelConfig, s maxMinLaunch
 	if config.Mapping == MappingGroup {
 		pass.Constants["FLAG_WORDS"] = subgroupFlagWords(p.Cities)
 		pass.Constants["ANTS"], pass.Constants["PER_INVOCATION"], pass.Constants["PREFETCHED"] = s.ants, s.perInvocation, s.prefetched
-		pass.Constants["ANTS_PER_SUBGROUP"] = max(1, s.perSubgroup)
+		pass.Constants["ANTS_PER_SUBGROUP"] = s.antsPerSubgroup()
 	}
 	if p.Memory == problem.MemoryMatrix {
 		pass.Constants["ALPHA_HALVES"], pass.Constants["BETA_HALVES"] = p.AlphaHalves, p.BetaHalves
 	}
 	return pass
-}
-
-// groups returns the work-groups of a construction. Subgroups have ants of one colony.
-func (s maxMinLaunch) groups(p *problem.Problem) uint32 {
-	perSubgroup := max(1, s.perSubgroup)
-	return groupCount(p.Colonies*int(ceilDiv(uint32(p.Ants), perSubgroup)), s.ants/perSubgroup)
 }
 
 // evaluateLengthPasses compute the lengths of the tours of all colonies. MMAS and ACS share them.

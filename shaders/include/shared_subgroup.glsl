@@ -1,6 +1,6 @@
-// Several ants of a colony in a subgroup, each with a team. Where the instructions of all ants take longer than the steps of one, an instruction
-// that makes a step of two ants saves time. The including shader has subgroup_ant.glsl with SHARED_SUBGROUP, team.glsl, and the push constants ants
-// and colonies.
+// Several ants of a colony in a subgroup, each with a team: an instruction makes a step of all of them. This saves time where the instructions of
+// many ants take longer than the steps of one. The including shader has subgroup_ant.glsl with SHARED_SUBGROUP, team.glsl, colony, and the push
+// constants ants and colonies.
 
 // begin_ants initialises the ants of the subgroup and its colony. It returns false if the subgroup has none. The last subgroup of a colony may have
 // its last ant twice: both teams do the same.
@@ -22,5 +22,5 @@ bool begin_ants() {
 // team_ballot returns the ballot of the ant's team. Of a subgroup that is one ant, it is the ballot of the first team: all do the same.
 uint team_ballot(bool value) { return bitfieldExtract(subgroup_ballot(value).x, int(lane - ant_lane), int(TEAM)); }
 
-// team_shuffle returns the value of an invocation of the ant's part of the subgroup.
+// team_shuffle returns the value of an invocation of the ant's part of the subgroup. All invocations of a team call it with the same one.
 uint team_shuffle(uint value, uint from) { return subgroup_shuffle(value, lane - ant_lane + from); }
