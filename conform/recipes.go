@@ -189,12 +189,12 @@ func tieCase() Case {
 	return r.caseOn(Input{Kind: "grid", Cities: 225, Seed: 1}, stageIterations)
 }
 
-// manyAntsCases returns cases of MMAS with so many ants that on every device two of them share a subgroup, the last one with itself.
+// manyAntsCases returns cases of MMAS with so many ants that two of them share a subgroup wherever they can, the last one of a colony with itself.
 func manyAntsCases() []Case {
 	var cases []Case
 	for i, memory := range []problem.Memory{problem.MemoryMatrix, problem.MemoryCandidates} {
 		p := problem.MaxMin()
-		p.Ants, p.Memory = 4101, memory
+		p.Ants, p.Memory, p.Colonies = 4101, memory, 1+i
 		input := Input{Kind: []string{"clustered", "uniform"}[i], Cities: []int{90, 33}[i], Seed: 1}
 		cases = append(cases, recipe{parameters: p}.caseOn(input, stageIterations))
 	}

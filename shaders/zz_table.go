@@ -21,7 +21,7 @@ var Choice = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "1b815e159e8d1b2be16a0def3bcbec1fdddd34c14f41998fa5aa286167321a6b",
+	Fingerprint: "55e973377fe4912dfbe91c3aba1076856c2f6c87cee04ad36df60de061124021",
 	NoSubgroups: &ChoiceNoSubgroups,
 }
 
@@ -41,7 +41,7 @@ var ChoiceNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "6128a27da0978c3631255d1a206181e96f74f349f35bf6087bb12994c1f91ae9",
+	Fingerprint: "9fe02a68796f8b4ca58c025f4ee87a79648dea5600116b3aa9ccd8fdeec797a3",
 }
 
 // ChoiceMaxMin is the interface of choice_max_min.
@@ -62,7 +62,7 @@ var ChoiceMaxMin = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "77390cbb64fe567549e523f616730f355e0f3ae21b71e6856f2097becbbba3df",
+	Fingerprint: "ee070ab957128fe71debb112cdd3b1f2c93989df3269eb1ebe4111ca5c183297",
 	NoSubgroups: &ChoiceMaxMinNoSubgroups,
 }
 
@@ -84,7 +84,7 @@ var ChoiceMaxMinNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "7da9f57ff69f87b24669c28884b87fd8692f4ff74e76bc15ef4bbf31e8eded9b",
+	Fingerprint: "f50dc58a154b6600a118c07d3dc90b558564d653d3ee91598fe960173bcf2d31",
 }
 
 // ChoiceMaxMinCandidates is the interface of choice_max_min_candidates.
@@ -104,7 +104,7 @@ var ChoiceMaxMinCandidates = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "58c1d1b098e5ab0a4f563cf3bcc638ebc9b4cace8350fb82e64d25b6cd39dcaf",
+	Fingerprint: "dd3c620d90da944ebb162a1fed7fcd2741a38df619f780ebbd7f2f5a1ba994ea",
 	NoSubgroups: &ChoiceMaxMinCandidatesNoSubgroups,
 }
 
@@ -125,7 +125,7 @@ var ChoiceMaxMinCandidatesNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "6772ae083d5b54004160cc88328964f724d6f03ac70a275058f24d791b23fe9c",
+	Fingerprint: "fd136291a0f29cff88efce80a8cb0321e7b332fc432c4c84daf2e6e3e5448436",
 }
 
 // Prefix is the interface of prefix.
@@ -143,7 +143,7 @@ var Prefix = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "a0432aa05c4d81561417b404106ed4ffc4cd3d1f6992b1b79bfa17a5fac963c7",
+	Fingerprint: "96186892b8ca014eef6c08ca1db85dfeb10e4d131f0b452dd4e583b2bca83f13",
 	NoSubgroups: &PrefixNoSubgroups,
 }
 
@@ -162,7 +162,7 @@ var PrefixNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "ad072da54bdc1c5642e41b314f6e9701baf6fbddde167114330a15829410b7ab",
+	Fingerprint: "31a1127773a31044dcdf7805978785387f438bd0a843f492b9d3f8f15894c13d",
 }
 
 // PrefixSums is the interface of prefix_sums.
@@ -179,7 +179,7 @@ var PrefixSums = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "00eeec96ffb473d4df2b1ed4337c1cc82957f8935208304ac052a69d394e9d85",
+	Fingerprint: "ad0a90e91216015a89b36f3bb6580e495468a9c0fddd965855f80992c8f359e0",
 	NoSubgroups: &PrefixSumsNoSubgroups,
 }
 
@@ -197,7 +197,7 @@ var PrefixSumsNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "491ed5d35319e06ccf066e03b96da4cfeb8be0b0f850770b57798b42ddfcd233",
+	Fingerprint: "07256e6eccd782fd18fb2bf7d37e2548fe9c15af4931e7d32097641d730dddf2",
 }
 
 // PrefixNear is the interface of prefix_near.
@@ -218,7 +218,7 @@ var PrefixNear = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "6e4a683bac2e0b09910ba94d31bc0610740a715e06bfcd63201c2a44acfcee4b",
+	Fingerprint: "735d42db37a216ba7f56910c1fceb1463200bde94ad6c6ecc6924ae1d45df7a4",
 	NoSubgroups: &PrefixNearNoSubgroups,
 }
 
@@ -240,7 +240,7 @@ var PrefixNearNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "16d55af4e7ec43b65aefc4744fe32011601b9ec5cfec3fd137ac7c0a6d1d8d76",
+	Fingerprint: "f9251bb9c6461c2ce6a210219b41f6c47ce831b82f25245de089653e164c50eb",
 }
 
 // Construct is the interface of construct.
@@ -260,7 +260,7 @@ var Construct = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "f5fa62558aa9eca2dde88808b1ea1ce492043cbf21b6b021eada18499cab46d7",
+	Fingerprint: "a62d07522c81a3cafa029c14abfe4d4b53102d47fde85cd9ac462a829edb2e55",
 	NoSubgroups: &ConstructNoSubgroups,
 }
 
@@ -281,7 +281,7 @@ var ConstructNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "8001426598e37a484c34710b5f1ce4837744492478387710850e3adba64b5f96",
+	Fingerprint: "3c9bfcac66a67038222337ab4619cde3fa2e1606e3bab2fcddd21a1a342e8e71",
 }
 
 // ConstructTile is the interface of construct_tile.
@@ -301,7 +301,7 @@ var ConstructTile = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "4218686401ff42b03328107e96b47e9f0cab71de49778a7484d171f24bdd8cf5",
+	Fingerprint: "ad51d4c6ec5cd266f2c1cb427a15c46f1c5aecdd9df1fa128cf3aa71a96373b1",
 	NoSubgroups: &ConstructTileNoSubgroups,
 }
 
@@ -322,7 +322,7 @@ var ConstructTileNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "99323ef3c87ed7a75bec6ee235978d85646520f84150d8ca93e159d49a4ef0ea",
+	Fingerprint: "4b441e149078baa3e15862de500e39ff829c8d8f8c3922b1894a82c4493dfa09",
 }
 
 // ConstructTrial is the interface of construct_trial.
@@ -346,7 +346,7 @@ var ConstructTrial = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "7f6b6ac9530d8048266b7f3b5bc6d47e8e8d8de102f65fb00257b9e122910068",
+	Fingerprint: "6f8a80da857fd3ef0bd583e99db82141ce643a14d7c142c26310727aef34d20f",
 	NoSubgroups: &ConstructTrialNoSubgroups,
 }
 
@@ -371,7 +371,7 @@ var ConstructTrialNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "ad241ce3fe10567f6ac487e2bd8799e3f842ff45159d1a1cf69381b3bb9366fa",
+	Fingerprint: "5139f7b0259604663d2bec740a114a07c3c0d5e9884755fd231e222023f51f91",
 }
 
 // ConstructTrialKary is the interface of construct_trial_kary.
@@ -394,7 +394,7 @@ var ConstructTrialKary = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "b12eed7cc9fb003ae7e7e8b5eef28fa79d67399d24699b256cb7d2d33a7cc2dd",
+	Fingerprint: "5025ae3edbf68a66dc25215427aa9f4a3c72812a6023f9c81e09ba4895248a28",
 	NoSubgroups: &ConstructTrialKaryNoSubgroups,
 }
 
@@ -418,7 +418,7 @@ var ConstructTrialKaryNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "3790c7d84bff9631f47fd5d3ab7dc26669a4c8609eb2632617e5086441c39054",
+	Fingerprint: "f5f7a343754c28b37fa2edcc39b29212709766e45f6c17a0e7a61286914ec927",
 }
 
 // ConstructList is the interface of construct_list.
@@ -439,7 +439,7 @@ var ConstructList = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "2b8100c6b9c72c0a59bf84347c38c91a222b76789d31dfa4b08405a67be6aad2",
+	Fingerprint: "be08f92b0d60ebf866607d07e66c38df1293329b63de16c18dd4d5acaa368995",
 	NoSubgroups: &ConstructListNoSubgroups,
 }
 
@@ -461,7 +461,7 @@ var ConstructListNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "f5c43c5647cd9a43b873de03262a49939d297d0526310d45d710ee2caf480bd3",
+	Fingerprint: "767ac46bbcf448cdc5cda1bd9a6e32e88b37275f6fe1b3d99809191b389b6058",
 }
 
 // ConstructListTile is the interface of construct_list_tile.
@@ -482,7 +482,7 @@ var ConstructListTile = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "e3fd878896f0855d676abdd72b428423b74ea4f51d4537e271b7927ad8ffd40a",
+	Fingerprint: "c63861b0bf2425eb2f336ec2c963a894e5e94d5bf079d3aea8b8853ef517e3e9",
 	NoSubgroups: &ConstructListTileNoSubgroups,
 }
 
@@ -504,7 +504,7 @@ var ConstructListTileNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "a6b70c889b31a10c66f22bac2a6103919e6aaf64cdb3019218c61b4d908ba757",
+	Fingerprint: "9ef3082fbefe5c50fb26053ac509d07ea5995a879888a57f65ac3de82cd7ac79",
 }
 
 // ConstructIroulette is the interface of construct_iroulette.
@@ -524,7 +524,7 @@ var ConstructIroulette = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "ef4560b9a99314631a370a216b107cea53466ee7eb11a50032115f81527bcfe6",
+	Fingerprint: "d47d19c691cc6fbfdacdf1d75522e6ffbccb1c1e7a12c97e0b7dd9bf3b8aafe1",
 	NoSubgroups: &ConstructIrouletteNoSubgroups,
 }
 
@@ -545,7 +545,7 @@ var ConstructIrouletteNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "133b89c9cda540252508e42d667d2c0afe2d3dd60feeef1a18f403ec880a5ef2",
+	Fingerprint: "fee2580abbd00093eb6cb5f68758a22356aa3870c360aa8ab6ed244490412794",
 }
 
 // ConstructTiled is the interface of construct_tiled.
@@ -565,7 +565,7 @@ var ConstructTiled = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "4edbd502d942db78f7501752fd4d3811145fdc30909ead49c681a2796cd7dff5",
+	Fingerprint: "2b29a3b6dbff0d68400448cd8d4ffd9f3a35e93f342b02c857faa14d2243d96b",
 	NoSubgroups: &ConstructTiledNoSubgroups,
 }
 
@@ -586,7 +586,7 @@ var ConstructTiledNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "94156aa514f99681d1927e087965c255e0b51a9898436f51893e9c4885e7cf7d",
+	Fingerprint: "638f153231919df651fd25330b5d074fd5d23ef46104e8df48f14a14887ac9d7",
 }
 
 // ConstructTask is the interface of construct_task.
@@ -632,7 +632,7 @@ var ConstructNear = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "da6c74007850fdbc40fe16f4c43597a74642cf584e45f7f44b50864a8ad76807",
+	Fingerprint: "a5501748131149b61858c00798f93e97134c2204a9b6495fbb502afb2dbc0d18",
 	NoSubgroups: &ConstructNearNoSubgroups,
 }
 
@@ -661,7 +661,7 @@ var ConstructNearNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "24797d2ee7331253a36c3bef07b821a337edc8962be362c7dd7adedadb96e64b",
+	Fingerprint: "1c0fb016436ad491ae79ae736fe297daf8c274437fec60bab7105c4aa643b6f7",
 }
 
 // ConstructMaxMin is the interface of construct_max_min.
@@ -691,7 +691,7 @@ var ConstructMaxMin = Shader{
 		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "da9ea57167d26cd567d6e45b8e2342e430a6c48f12ba7d9a9efba36d3c87b1aa",
+	Fingerprint: "86cda47eccf025ebfa5e39ebe221d58361b8c7c1cd69641ed156fc6a3b5ca2d6",
 	NoSubgroups: &ConstructMaxMinNoSubgroups,
 }
 
@@ -722,7 +722,7 @@ var ConstructMaxMinNoSubgroups = Shader{
 		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "142193c34e570c358f81524f4bbcce7fa1b88d130431a07d0175fe16fcbacbd8",
+	Fingerprint: "edcb12de1aae84cea0087fc3c29e6756efdcc7884bb5b8421b17657e5d7adc94",
 }
 
 // ConstructMaxMinDevice is the interface of construct_max_min_device.
@@ -753,7 +753,7 @@ var ConstructMaxMinDevice = Shader{
 		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "832d3d2e8b4b6e5a71e6960871d94f1be6bfa347bbfea42493822bd8e3df6507",
+	Fingerprint: "e2b3a7b704538d5975e847bda4a38941e5f2982ee7abd567fac26360e9eac394",
 	NoSubgroups: &ConstructMaxMinDeviceNoSubgroups,
 }
 
@@ -785,7 +785,7 @@ var ConstructMaxMinDeviceNoSubgroups = Shader{
 		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "585e1beb15e8f7644df891fa1db918f16028f84de7abdf4e2d10cdaf32059185",
+	Fingerprint: "77747840666a897b729ba0ec9a89e0e8cfbe1f0b71f4a35f61ee810f6038360e",
 }
 
 // ConstructMaxMinCoordinates is the interface of construct_max_min_coordinates.
@@ -818,7 +818,7 @@ var ConstructMaxMinCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "c42b8be67d879bf771992cf72d39e3964c95d59d66dedfde1c152e5b0077bb07",
+	Fingerprint: "797a5e2963cce70872d6327ca1342a25bee3915a524e65ea070de37dfe9bea80",
 	NoSubgroups: &ConstructMaxMinCoordinatesNoSubgroups,
 }
 
@@ -852,7 +852,7 @@ var ConstructMaxMinCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "928e59366427861f2baa33b9bc6f0bec61c8401780eb68925b32f34f3d17085c",
+	Fingerprint: "30cbc1b4bd0b3b4ffc42bac586a59c36fbd1447fcd0426b4caad225f12f5e9b0",
 }
 
 // ConstructMaxMinCoordinatesDevice is the interface of construct_max_min_coordinates_device.
@@ -886,7 +886,7 @@ var ConstructMaxMinCoordinatesDevice = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "5ed1015b94469404ff38742cead60ea3ccaf7587089b063946034bf1823f896f",
+	Fingerprint: "67ddfeab7aec3dadb23b8f627befe2d4ba0e4eac6009c2038de049bb0cde54e7",
 	NoSubgroups: &ConstructMaxMinCoordinatesDeviceNoSubgroups,
 }
 
@@ -921,7 +921,7 @@ var ConstructMaxMinCoordinatesDeviceNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "7a413c4bd96607cb3b3b0184bf92006e4bbfafdcf0d3039c393c564082797a11",
+	Fingerprint: "fb65ad27e6829fd4292ff2a9376684776691c7e434418178ac7bd5de52c9815f",
 }
 
 // ConstructMaxMinCandidates is the interface of construct_max_min_candidates.
@@ -947,7 +947,7 @@ var ConstructMaxMinCandidates = Shader{
 		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "0a09917d7d239b613aa357d0320b3f522497830aacf9a96d0c1df806d05b710d",
+	Fingerprint: "ba2e60694c7069c236d725ca5490c85bf5b408a0842196bccbf9b1be93a83f98",
 	NoSubgroups: &ConstructMaxMinCandidatesNoSubgroups,
 }
 
@@ -974,7 +974,7 @@ var ConstructMaxMinCandidatesNoSubgroups = Shader{
 		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "faabcd536ff896aa33b4ad1445d81f08f85e3cc0610121341c2b57621cc90f91",
+	Fingerprint: "5eacaf75ff0ca04ed3b92894a63e77a9fb5bdefb85e2c63ec13c676632699c36",
 }
 
 // ConstructMaxMinCandidatesDevice is the interface of construct_max_min_candidates_device.
@@ -1001,7 +1001,7 @@ var ConstructMaxMinCandidatesDevice = Shader{
 		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "57c458c48a53de7c6021ed877eb101d224ce705c82985d23753b47ddf4f7c4d1",
+	Fingerprint: "84d28f2ff81e3da017696cc35416d354051c1a4f1b2c36944484483a5772f78f",
 	NoSubgroups: &ConstructMaxMinCandidatesDeviceNoSubgroups,
 }
 
@@ -1029,7 +1029,7 @@ var ConstructMaxMinCandidatesDeviceNoSubgroups = Shader{
 		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "1bf2ed2d239a45c6bc078c221f22739f6020e140137c6e67daf7adb5b905ff65",
+	Fingerprint: "2efa6171183f781ee6e477f56b292bdacaaf0c547f26ae276b0050ddacd21a15",
 }
 
 // ConstructMaxMinCandidatesCoordinates is the interface of construct_max_min_candidates_coordinates.
@@ -1058,7 +1058,7 @@ var ConstructMaxMinCandidatesCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "4cd98980199f9ec7c68757d1f8239fcfccae3b15e104a2530bd139541b3208f1",
+	Fingerprint: "4b88e08d979d657e28e4d6fd50911ecbff6d51bffa63699e4707be999706e9b7",
 	NoSubgroups: &ConstructMaxMinCandidatesCoordinatesNoSubgroups,
 }
 
@@ -1088,7 +1088,7 @@ var ConstructMaxMinCandidatesCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "7ac3d46066161e48e6f77f18a3b9b4f0fa17b6fec40d47a57d66b84752914b40",
+	Fingerprint: "58ba1999ae85efbf2cfc35478aa59b4c719fe3e25572351b4b40525b72d8cc45",
 }
 
 // ConstructMaxMinCandidatesCoordinatesDevice is the interface of construct_max_min_candidates_coordinates_device.
@@ -1118,7 +1118,7 @@ var ConstructMaxMinCandidatesCoordinatesDevice = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "bc275fe86942b52e6fcd7356268f8f164a69966be6c89c3da34793d49f7d22e1",
+	Fingerprint: "bce73578b541c9783c2589ecdc9bb721d4d62bb479622e4ed2d604b53c46b048",
 	NoSubgroups: &ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups,
 }
 
@@ -1149,7 +1149,7 @@ var ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "f7804cb9675a0c97bf0d6ef186fb2fcb3bd2c2dcf0e4345bb2e3d674fad313fc",
+	Fingerprint: "4f458d5dc1be890fc0ddd71b91ddfc5de742d288d31c6d390a0f725eff98a146",
 }
 
 // ConstructMaxMinTask is the interface of construct_max_min_task.
@@ -1280,7 +1280,7 @@ var ConstructAcs = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "ead866942a1d654e4b6b278235063cc4b2e326decfff7cc4371ae22e8c868774",
+	Fingerprint: "bf15697e3ff13c42ed550ad9a615229677fd741a164a5530b9a3e2c9a81c0af1",
 	NoSubgroups: &ConstructAcsNoSubgroups,
 }
 
@@ -1312,7 +1312,7 @@ var ConstructAcsNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "cf96b0b763648c8f524d527f5c84ae5cea32a44c23b882a5aa156bbc76196dc3",
+	Fingerprint: "05d82be68e08d84f9c2bde3d0ff37f0148733bbece2334c039365e269723ce0c",
 }
 
 // ConstructAcsCoordinates is the interface of construct_acs_coordinates.
@@ -1346,7 +1346,7 @@ var ConstructAcsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "d2cb34ad3f1b1970e226d5295ec62b4ea18cf5454fada5045fcf00dd00096681",
+	Fingerprint: "554b0492243f03c634bde4c2f6f3037cfc722f9234616367dc434c88cccb34aa",
 	NoSubgroups: &ConstructAcsCoordinatesNoSubgroups,
 }
 
@@ -1381,7 +1381,7 @@ var ConstructAcsCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "0f906fe6bdbd49e25cb76478cc2d1f38d441bad72f11995bf836dc396c9faa48",
+	Fingerprint: "d3569c6fab3032af2b674c86ade41b1d5a69b369f581733cafd8206f2cc047f6",
 }
 
 // ConstructAcsSelective is the interface of construct_acs_selective.
@@ -1412,7 +1412,7 @@ var ConstructAcsSelective = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "5b5f8607da47b2219cef313118a74a8b1431f3f4c0cdc27cfe2f8c4643156f97",
+	Fingerprint: "fa95373dc56627d305a671ff92f5b8fed0849e378a2b040f326d9052d5f263e9",
 	NoSubgroups: &ConstructAcsSelectiveNoSubgroups,
 }
 
@@ -1444,7 +1444,7 @@ var ConstructAcsSelectiveNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "194b6f4230c3323764793eadb16e6f70175c878cb6e83380343e05d456f748cb",
+	Fingerprint: "0aa9486c93e934590717affd52ecb8fa64bcaf5d8ff1a05508fb6c7f5fd598ed",
 }
 
 // ConstructAcsSelectiveCoordinates is the interface of construct_acs_selective_coordinates.
@@ -1478,7 +1478,7 @@ var ConstructAcsSelectiveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "c14263981b5c51196460d88d800ae2e1725bece630a93805f5c8529f705842a8",
+	Fingerprint: "72a38a30482e0636138a65848ee36cbc161a9593a38534650efb6bd02478a3bf",
 	NoSubgroups: &ConstructAcsSelectiveCoordinatesNoSubgroups,
 }
 
@@ -1513,7 +1513,7 @@ var ConstructAcsSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "8bb4b2bf8e62d4101f4fcb57c325f78e899624b5012aead6091aa20c21bc0187",
+	Fingerprint: "7289b8b25389b9916711b34e1dd93c9cfc06cf61a5897e87f717102c6d24f12d",
 }
 
 // ConstructAcsDevice is the interface of construct_acs_device.
@@ -1545,7 +1545,7 @@ var ConstructAcsDevice = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "ade616d266a4bfdd1069f0c048d4fb9ca2deac42ff1e94ebe2674b4d75564a04",
+	Fingerprint: "319027e6ae3ff0d0da7dd8b7e1f4f0618513eb906b8b92b6b375452a792b0680",
 	NoSubgroups: &ConstructAcsDeviceNoSubgroups,
 }
 
@@ -1578,7 +1578,7 @@ var ConstructAcsDeviceNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "b172a3f96e7e18b61687a582bfc1270ff57918b1770b83037230a7f345ae72a0",
+	Fingerprint: "a87c34cd733836d802cbfc9bbed583eb5cfe709abb54677c9b776aab948a8b20",
 }
 
 // ConstructAcsDeviceCoordinates is the interface of construct_acs_device_coordinates.
@@ -1613,7 +1613,7 @@ var ConstructAcsDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "fd7845e7c648e200ca5cec76eea52c9c5d72a5a022b6940a9c70e4f9bc97e8d0",
+	Fingerprint: "b6b9b40eaecfd6967608f70b45f134c30149845ea5f95772cd42f2a8350e9e45",
 	NoSubgroups: &ConstructAcsDeviceCoordinatesNoSubgroups,
 }
 
@@ -1649,7 +1649,7 @@ var ConstructAcsDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "e47b29bf6ae7f183f39d52bfa64482b3ca5fa2aa021e28cbb36d009df69f909f",
+	Fingerprint: "908630f1df9841401e5efa381d2de5f33f13679bb9df0dd010ec8a3b95e22256",
 }
 
 // ConstructAcsSelectiveDevice is the interface of construct_acs_selective_device.
@@ -1681,7 +1681,7 @@ var ConstructAcsSelectiveDevice = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "1c3e69e0fb9ffa5ee96deef875d21e27856a6c25095059def1464250b53902f1",
+	Fingerprint: "3adafea87ce9054805787faabfe20a01ce2371b92002f24c41e2daf086db53fb",
 	NoSubgroups: &ConstructAcsSelectiveDeviceNoSubgroups,
 }
 
@@ -1714,7 +1714,7 @@ var ConstructAcsSelectiveDeviceNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "5fb2b0414d360a3f2c8c87895e57f4a14635bb05deb84a01ff81dd8493d828fa",
+	Fingerprint: "25e5378ae2a59bed3c4e522a45f449f5ad36daead3fb9dc260e96813eb221f92",
 }
 
 // ConstructAcsSelectiveDeviceCoordinates is the interface of construct_acs_selective_device_coordinates.
@@ -1749,7 +1749,7 @@ var ConstructAcsSelectiveDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "713132d80b4ff574b5babe4594cf20b4970da3634a4d2f2106cbf38516fa1dec",
+	Fingerprint: "1534ea81431a209db265f07ed3ee91fd79320739be1247e32ebe45b9f28d1a88",
 	NoSubgroups: &ConstructAcsSelectiveDeviceCoordinatesNoSubgroups,
 }
 
@@ -1785,7 +1785,7 @@ var ConstructAcsSelectiveDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "ec5ff92ab69d7d82b976be49a9be6f5c02ed241b0fa8b3fcb7e9b1fe5ea18873",
+	Fingerprint: "fa70b32bad811c5567c8caa2f745ca206ed85f9743143a7479cdf5e79300a340",
 }
 
 // ConstructAcsStep is the interface of construct_acs_step.
@@ -1817,7 +1817,7 @@ var ConstructAcsStep = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "151fe8b3033c43fb0acce6babb1af2460b2843e8bf12e4d876714bdd97a53fd3",
+	Fingerprint: "391db48bab9fbe0b21c8135e8b721a22b693c8c959b922dd3a5626caa37af354",
 	NoSubgroups: &ConstructAcsStepNoSubgroups,
 }
 
@@ -1850,7 +1850,7 @@ var ConstructAcsStepNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "2f8f171562aa508ed644efd90ec9162d9ebfb7c512a863fdc91e12556e8d9165",
+	Fingerprint: "8b1ddc58a67f03c3c4ea187c92190785754375730addba84d16d1cc3209ac6ce",
 }
 
 // ConstructAcsStepCoordinates is the interface of construct_acs_step_coordinates.
@@ -1885,7 +1885,7 @@ var ConstructAcsStepCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "e983e1dbcae79507d5cbb0fc4937b65e61021e530bd83368435813450dca80c7",
+	Fingerprint: "3a17986e5cacf6fe81bac3f0dd16173cc9aa49ca5bd47dc7af764d9d885a029d",
 	NoSubgroups: &ConstructAcsStepCoordinatesNoSubgroups,
 }
 
@@ -1921,7 +1921,7 @@ var ConstructAcsStepCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "527a7145885dcd91b345e62b75aec915c5883730991d7ed896e92382c6962d43",
+	Fingerprint: "d43d0527868a5e4ade455a8ab6210ec386c0d02c539c4aac95e73be0464dc2b3",
 }
 
 // ConstructAcsStepSelective is the interface of construct_acs_step_selective.
@@ -1953,7 +1953,7 @@ var ConstructAcsStepSelective = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "4fe0c6d9fb7fd2f8d6a33953188af01bab65fd171caeec6f9129e2e0fa4cdfdc",
+	Fingerprint: "a8cb650768df135e9d049a55362ee6e9f3847ae561ea3264ccb4e97c82e1c865",
 	NoSubgroups: &ConstructAcsStepSelectiveNoSubgroups,
 }
 
@@ -1986,7 +1986,7 @@ var ConstructAcsStepSelectiveNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "8e607c8193e08fc3efc2d22cc55b311154de989ac142acae06d7f8889747d2e8",
+	Fingerprint: "4d7165e55793fd202900105faee52c1654affe72d0df9f278d810e8d9f8a30c8",
 }
 
 // ConstructAcsStepSelectiveCoordinates is the interface of construct_acs_step_selective_coordinates.
@@ -2021,7 +2021,7 @@ var ConstructAcsStepSelectiveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "184b993a66cdea79c7a5ec0b73eb2fea46dd60d295c575de5b7daba5e3f92742",
+	Fingerprint: "0db863869b7c0ce0d28ec8d643e30356696adcab2e057f1558bfa39ed4d3e3d1",
 	NoSubgroups: &ConstructAcsStepSelectiveCoordinatesNoSubgroups,
 }
 
@@ -2057,7 +2057,7 @@ var ConstructAcsStepSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "5a5c842dee6465d86342c69d0c8812278eeaf6b20679c5439308ed4b53f5c267",
+	Fingerprint: "735f6e71cf7d877e1739b99f6e1ee30d84cae911b83be163ece30cfa14a8a78d",
 }
 
 // ConstructAcsUpdate is the interface of construct_acs_update.
@@ -2097,7 +2097,7 @@ var ConstructAcsRecords = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "595fed7dc21e4a3cce0027e836e6be21bb5dedbaae55be3be0d7d81005be1eb0",
+	Fingerprint: "b542e42a8a849c40f5c816d3b4e3d3d3c1c5bb4826363656c214a39ae9b797d4",
 	NoSubgroups: &ConstructAcsRecordsNoSubgroups,
 }
 
@@ -2120,7 +2120,7 @@ var ConstructAcsRecordsNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "6e4869025227855fe70d55369c823a3f6b2e42cf0d49313535fd3f56588df806",
+	Fingerprint: "85fc120894ce404f98d751c7c1af185a2d0004f66dcba75c470b87b284e3d41d",
 }
 
 // Evaluate is the interface of evaluate.
@@ -2191,7 +2191,7 @@ var Improve = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "82d202ce7d29b98dcf17d6c1c5b94b92d5391204904863af7e0e76712f791fc7",
+	Fingerprint: "26bbc07054b9da9dd263b4038ecd593beee3b5230b90be699d557e6d55202091",
 	NoSubgroups: &ImproveNoSubgroups,
 }
 
@@ -2222,7 +2222,7 @@ var ImproveNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "c708f324656974e72516d5a78b97cc9221c6d4dacf1164afc7209c735861cadc",
+	Fingerprint: "de61e9c4b6c01ef683356a623872f2b26b82632b0f438e83caca4f7e83bd0f73",
 }
 
 // ImproveCoordinates is the interface of improve_coordinates.
@@ -2255,7 +2255,7 @@ var ImproveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "8902a0ea86050a870dbfa44771888de1644fab2faec0443df6158f2f57c5344d",
+	Fingerprint: "5ef62e571cfa4d2336319ce3302d705ed3b65eb634f6e6cde78de7c1b4d63fea",
 	NoSubgroups: &ImproveCoordinatesNoSubgroups,
 }
 
@@ -2289,7 +2289,7 @@ var ImproveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "aaa323a6849bcf4d1f856467947c47835bfec153191fd9d9f22f02161705fda7",
+	Fingerprint: "0bc8a20a1552964e28a8a4de60e6f49e07e6bbce7146dda2b1982cbe426d4767",
 }
 
 // ImproveCities is the interface of improve_cities.
@@ -2320,7 +2320,7 @@ var ImproveCities = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "cd0198203dd90bfd5af30c7037d80d2a3c5620fcf444508f27ab4c9b6ce6a876",
+	Fingerprint: "8c821fdc67495fa6ca743c68d377e780c83f9f7237268dc69ff39e18868500b1",
 	NoSubgroups: &ImproveCitiesNoSubgroups,
 }
 
@@ -2352,7 +2352,7 @@ var ImproveCitiesNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "8f4ec41b14b3ee04159c93b80898f65e9d9d12135ec260a4926543532e969473",
+	Fingerprint: "f67f135adac837942d87a577f676c6b10230397b7d0bf4a7a7335f9081697374",
 }
 
 // ImproveCitiesCoordinates is the interface of improve_cities_coordinates.
@@ -2386,7 +2386,7 @@ var ImproveCitiesCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "28413004b7cfb8d3479d38d54ad4d9a3fc271d85d97b1cf152669190f350cb5e",
+	Fingerprint: "3f7dfe3775a36a34dc0399a28376b6be6aca46741744d6fe851acb8b72d0f47f",
 	NoSubgroups: &ImproveCitiesCoordinatesNoSubgroups,
 }
 
@@ -2421,7 +2421,7 @@ var ImproveCitiesCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "981e0f823ef3020f3ca954397cf128dcb2112df41ac5fc1dd5f030305a50e74b",
+	Fingerprint: "70b0b5e96be4936371fc1723c21794dae7f074c47875a5a28d693a16c2d83d24",
 }
 
 // ImproveDevice is the interface of improve_device.
@@ -2451,7 +2451,7 @@ var ImproveDevice = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "97f94f40ea2997c3c6e6c41977f5684873ba605b1780b4543155ed97d1190104",
+	Fingerprint: "6516a1aa77f4ebe644e43b8a0ee38f423acc75b63ce4522e2e06050aa20f85a6",
 	NoSubgroups: &ImproveDeviceNoSubgroups,
 }
 
@@ -2482,7 +2482,7 @@ var ImproveDeviceNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "4b9d4640279efe1c2af8164e9d83fbc28f8ae4a0f71e0b64750fe92242c20208",
+	Fingerprint: "aa93afab0d263d68a4506c7fe079968d278c13a9d186b3b95fb69797e1c8b1ac",
 }
 
 // ImproveDeviceCoordinates is the interface of improve_device_coordinates.
@@ -2515,7 +2515,7 @@ var ImproveDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "386295d20a087343a1b29d7271d8874239356591c4e9e5b2ee9f74acde63d5fb",
+	Fingerprint: "1bbd4d1e52865bd826bff6f970792c0425a4cd41f072327c766fa4bbd3d98521",
 	NoSubgroups: &ImproveDeviceCoordinatesNoSubgroups,
 }
 
@@ -2549,7 +2549,7 @@ var ImproveDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "81a98e4f0f55a8803a01b4baeb9a8b2c4c2864138d3b217c079205422ec5bb98",
+	Fingerprint: "0656e9cc9ee99bc8202499890814e51788d04260caa1005a2e2b149fafa5ef6e",
 }
 
 // EvaluateLengths is the interface of evaluate_lengths.
@@ -2932,7 +2932,7 @@ var MergedAnt = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "321aa80229faf46b415952ffd1cacd839b5266963d55c2a46b84535cdfef046b",
+	Fingerprint: "5b58fdc227f3326b7cf86c5461c5fc41387e80208dfd4069fb593ebca58ab9e2",
 	NoSubgroups: &MergedAntNoSubgroups,
 }
 
@@ -2965,7 +2965,7 @@ var MergedAntNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "7825efd3491d7f06b9d6f69b59c64977fddfa708a6dafb426d678aa75536a6a0",
+	Fingerprint: "032dc583a228c78bdbc4782b5e7d4e87d0c12f69ea6ee737947966faf1b6a75a",
 }
 
 // MergedAntCoordinates is the interface of merged_ant_coordinates.
@@ -2999,7 +2999,7 @@ var MergedAntCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "901ae850399e070d0b63df96d85647c2681351508a8562b6df63c00f59e45441",
+	Fingerprint: "e20ce680537d714e899611005f99e933f618f302e9b1be3cd2803165fde9ae1e",
 	NoSubgroups: &MergedAntCoordinatesNoSubgroups,
 }
 
@@ -3034,7 +3034,7 @@ var MergedAntCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "e29884db6eeb7ae1ed57f201fa34003d949e99182ab6370793c427a4468946e3",
+	Fingerprint: "b443ce146a936fbc0563dd891edadab426087b8bd379e65bf75ff576e480d3f0",
 }
 
 // MergedAntSpace is the interface of merged_ant_space.
@@ -3069,7 +3069,7 @@ var MergedAntSpace = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "6a021f66c3d0f76cc120be24d010ae7c17cca9c246d402f366c1c505329ddd0b",
+	Fingerprint: "6809eacb0844d82c8905d37d9383f30010bde13f6d3b4f8634cbbe3518187e13",
 	NoSubgroups: &MergedAntSpaceNoSubgroups,
 }
 
@@ -3105,7 +3105,7 @@ var MergedAntSpaceNoSubgroups = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "9988e76d6ed53e271aee0bb047843cc40b874ce7c066e9f767625de180dbc876",
+	Fingerprint: "62f3cdbd6e9d461f9a8bffb787a1d0147436547fcbc600946493f7d41357a7e2",
 }
 
 // MergedAntHaversine is the interface of merged_ant_haversine.
@@ -3139,7 +3139,7 @@ var MergedAntHaversine = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "96646b17ccf1d5c57c119e56bc45f53f48531c7eced4d204208f278507ced289",
+	Fingerprint: "da5279ea2014b03ab0d6a9c10faec8a84242d2a56ab13074861a7c95179ea054",
 	NoSubgroups: &MergedAntHaversineNoSubgroups,
 }
 
@@ -3174,7 +3174,7 @@ var MergedAntHaversineNoSubgroups = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "8e9470b876f8bc365dfa1ba8152230d1778b495acf0abdae4b61e87bf45eb718",
+	Fingerprint: "c64f102e8bdffd901d9367ec7e6bc0a8022216174bc926fc22cdc9ed2eed6d54",
 }
 
 // MergedAntLargeCoordinates is the interface of merged_ant_large_coordinates.
@@ -3212,7 +3212,7 @@ var MergedAntLargeCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "a7eaa4beda32d13547ef0bf399203d743eb0b72e942e4d9643173f1287d73fa3",
+	Fingerprint: "ee70a041efab39cd831cc4541c4da87885f6e17da3d3e6e1b4b0cbc7d343cf5b",
 	NoSubgroups: &MergedAntLargeCoordinatesNoSubgroups,
 }
 
@@ -3251,7 +3251,7 @@ var MergedAntLargeCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "c5973e21ebcdf0d9b3b6c68b4887fc4e72c50305fba9239e01e8ae4ca3b54d8d",
+	Fingerprint: "1c6026b12932e918d3a506a8ead1a5bb3dd86e95740a3494623fc76432019dc3",
 }
 
 // MergedAntLargeSpace is the interface of merged_ant_large_space.
@@ -3290,7 +3290,7 @@ var MergedAntLargeSpace = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "abd5ea992028e1dc61516547d2cc1e8c7787b26ffd9513cdc08c9c072706d650",
+	Fingerprint: "d7dc6d86965d28ba49868563e49906ab59fee00a28b828e4072adb50462f6204",
 	NoSubgroups: &MergedAntLargeSpaceNoSubgroups,
 }
 
@@ -3330,7 +3330,7 @@ var MergedAntLargeSpaceNoSubgroups = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "3c3de81977d095f2ba4dd207e3f2e1b80e03e1d0efcafd94fdcd4994cb0e304e",
+	Fingerprint: "c4b737cb28db1a62e2556948f0435bfaf39efa202d68c8f2e055421bd3798e2d",
 }
 
 // MergedAntLargeHaversine is the interface of merged_ant_large_haversine.
@@ -3368,7 +3368,7 @@ var MergedAntLargeHaversine = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "bdd0d7a73785b1a3a3e5f7e97974a891b6c59c1a5f5866669f3fa3c041633ef2",
+	Fingerprint: "a205d933e789d55004e331a2ff8f33e4220fbb6ddd271e4e299328a73879ddd5",
 	NoSubgroups: &MergedAntLargeHaversineNoSubgroups,
 }
 
@@ -3407,7 +3407,7 @@ var MergedAntLargeHaversineNoSubgroups = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "a20bdef935d3ba60406f498b4cea5c4972ed236d34f49f97a4daba5b8bc1bf33",
+	Fingerprint: "6593df21c1d5bc8e94fd290a9e832c8629de68843876b11457c5fdee2cfa76b3",
 }
 
 // MergedAntTrails is the interface of merged_ant_trails.
@@ -3441,7 +3441,7 @@ var MergedAntTrails = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "8dc728b2d48a1707198312e426e098253471e936aefe5f2aa3f3c591714cdba0",
+	Fingerprint: "16275d449f77fec46eebca64e4142e482d5c626be3c852543c75a56276c67421",
 	NoSubgroups: &MergedAntTrailsNoSubgroups,
 }
 
@@ -3476,7 +3476,7 @@ var MergedAntTrailsNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "d43643c57fe207b4c36576b6301b1c7db5c1e7dc12197c509130abd9d8ea9413",
+	Fingerprint: "83517300a55b314e35507d303fd0eb9198d3762c3b48f49a25614c1866c5486f",
 }
 
 // MergedAntTrailsCoordinates is the interface of merged_ant_trails_coordinates.
@@ -3512,7 +3512,7 @@ var MergedAntTrailsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "fa5272d59bf43b060a6898e8ef2bab6330d94a784884b9ae255a55ab4baa4c75",
+	Fingerprint: "c36d909450c83e5334ccc5d13b36be4cd0af4cd9eb54a37f1c96ecfb032fff61",
 	NoSubgroups: &MergedAntTrailsCoordinatesNoSubgroups,
 }
 
@@ -3549,7 +3549,7 @@ var MergedAntTrailsCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "2fca235c922879cd88350c85b01b9fc2ee0fa106c172d51c83e359c4ce4ca519",
+	Fingerprint: "a129df58a8b05888c3a58c8570816d197cfdda9df6e14414b862e0a4f7101c44",
 }
 
 // MergedAntTrailsSpace is the interface of merged_ant_trails_space.
@@ -3586,7 +3586,7 @@ var MergedAntTrailsSpace = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "702f1f7f038799a6b33bc9eb48b3460e78f3b2e84f1d294ac576614f14cf985e",
+	Fingerprint: "ab6853b49bf85aa516a1bf7b22da9be79d07b6317f0d68a51b6d010227fb4f46",
 	NoSubgroups: &MergedAntTrailsSpaceNoSubgroups,
 }
 
@@ -3624,7 +3624,7 @@ var MergedAntTrailsSpaceNoSubgroups = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "7b37fdc1e770e893ef9a3a5f6cb5a6c117dccb6b2048f855b1522eb83ccd4bce",
+	Fingerprint: "7d68c3d9c6f33080526d313e700f48a73151695548f0d799966c5886738216e4",
 }
 
 // MergedAntTrailsHaversine is the interface of merged_ant_trails_haversine.
@@ -3660,7 +3660,7 @@ var MergedAntTrailsHaversine = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "1bd8c646c73a8c3bb879510cc6c5cb71e3b73efdc05fdff2d882e19e236b845f",
+	Fingerprint: "ba43b4a04a667f114063b117d2a9b6766e7ce56c51c572e882137bb50d5f0556",
 	NoSubgroups: &MergedAntTrailsHaversineNoSubgroups,
 }
 
@@ -3697,7 +3697,7 @@ var MergedAntTrailsHaversineNoSubgroups = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "f091613080d97e0c546d755b31e8768605cc9c6c4f66525a02dd805bdeb500c1",
+	Fingerprint: "d235f529f314712f87c979bbd8235c3c0d2ae0fd94013fece1a6bd5221bf4fe9",
 }
 
 // MergedClear is the interface of merged_clear.
@@ -4421,7 +4421,7 @@ var MeasureSubgroup = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "cd7fb04e0c443868e375dd4f6468da281528cb1a1d775f69d51241cb3713c442",
+	Fingerprint: "5e08ef40d40841e60e494e9d82bccc20fc42408a5230d495e0afbf920907121a",
 }
 
 // All lists the shader of every stage in the order of Variants, each followed by its NoSubgroups.

@@ -5,7 +5,7 @@ import (
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
-// antLaunch holds the sizes of a construction with candidate lists in which each ant is a subgroup.
+// antLaunch holds the sizes of a construction with candidate lists in which each ant is a subgroup or a part of one.
 type antLaunch struct {
 	group         uint32  // invocations per work-group
 	ants          uint32  // ants per work-group

@@ -75,16 +75,19 @@ func checkMaxMinUnits(t *rapid.T, p *problem.Problem, pass pipeline.Pass) {
 }
 
 func checkMaxMinConstruction(t *rapid.T, p *problem.Problem, config KernelConfig, pass pipeline.Pass, limits pipeline.Limits) {
-	size, ants := pass.Constants[pipeline.GroupSize], pass.Constants["ANTS"]
+	size, ants, perSubgroup := pass.Constants[pipeline.GroupSize], pass.Constants["ANTS"], uint32(1)
 	if config.Mapping == MappingTask {
 		ants = size
 	} else {
 		checkSharedMemory(t, pass, limits)
-		if pass.Constants["PER_INVOCATION"]*limits.MinSubgroupSize < uint32(p.Candidates) || ants*limits.SubgroupSize > size {
-			t.Fatalf("%d ants in %d invocations, %d candidates per invocation", ants, size, pass.Constants["PER_INVOCATION"])
+		perSubgroup = pass.Constants["ANTS_PER_SUBGROUP"]
+		if pass.Constants["PER_INVOCATION"]*(limits.MinSubgroupSize/perSubgroup) < uint32(p.Candidates) || ants%perSubgroup != 0 ||
+			ants/perSubgroup*limits.SubgroupSize > size {
+			t.Fatalf("%d ants in %d invocations, %d in a subgroup, %d candidates per invocation", ants, size, perSubgroup, pass.Constants["PER_INVOCATION"])
 		}
 	}
-	if uint64(pass.Groups)*uint64(ants) < uint64(p.Ants)*uint64(p.Colonies) || pass.Units != uint32(p.Cities) || (pass.MaxUnits == 0) != (limits.LoopIterations == 0) {
+	subgroups := uint64(p.Colonies) * uint64(ceilDiv(uint32(p.Ants), perSubgroup)) // ants of a colony share them
+	if uint64(pass.Groups)*uint64(ants/perSubgroup) < subgroups || pass.Units != uint32(p.Cities) || (pass.MaxUnits == 0) != (limits.LoopIterations == 0) {
 		t.Fatalf("%d work-groups of %d ants, %d steps, %d at once", pass.Groups, ants, pass.Units, pass.MaxUnits)
 	}
 }

@@ -2,6 +2,8 @@ package classic
 
 import (
 	"fmt"
+	"math"
+	"slices"
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/problem"
@@ -9,28 +11,39 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// TestSharedSubgroup shows that two ants that share a subgroup make the same tours. The last ant of a colony shares its subgroup with itself.
+// TestSharedSubgroup shows that two ants that share a subgroup make the same tours, in whole dispatches and in slices. The last ant of a colony shares
+// its subgroup with itself. At the end one colony has stopped.
 func TestSharedSubgroup(t *testing.T) {
 	device := vktest.Open(t)
-	if s := device.Info().SubgroupSize; s < 8 || s > 32 {
-		t.Skipf("subgroups of %d invocations cannot be shared", s)
+	limits := pipeline.LimitsOf(device.Info())
+	if limits.NoSubgroups || limits.MinSubgroupSize != limits.SubgroupSize || limits.SubgroupSize < 8 || limits.SubgroupSize > 32 {
+		t.Skipf("ants cannot share subgroups of %d to %d invocations", limits.MinSubgroupSize, limits.SubgroupSize)
 	}
-	for _, memory := range []problem.Memory{problem.MemoryMatrix, problem.MemoryCandidates} {
+	limits.Software = true // few ants share subgroups
+	most := int(limits.SubgroupSize / 2)
+	for i, c := range []struct {
+		memory     problem.Memory
+		candidates int
+	}{
+		{problem.MemoryMatrix, most}, {problem.MemoryMatrix, 20}, {problem.MemoryMatrix, 32},
+		{problem.MemoryCandidates, most - 1}, {problem.MemoryCandidates, 20}, {problem.MemoryCandidates, 32},
+	} {
 		parameters := problem.MaxMin()
-		parameters.Ants, parameters.Colonies, parameters.Memory = 17, 2, memory
-		limits := pipeline.LimitsOf(device.Info())
-		limits.Software = true // few ants share subgroups
-		for _, cities := range []int{34, 150} {
-			p := newPairWithLimits(t, device, uniform(t, cities), parameters, Options{}, limits)
-			for _, pass := range p.Passes() {
-				if pass.Stage == "construct" && pass.Constants["ANTS_PER_SUBGROUP"] != 2 {
-					t.Fatalf("%s: %d ants in a subgroup", memory, pass.Constants["ANTS_PER_SUBGROUP"])
-				}
+		parameters.Ants, parameters.Colonies, parameters.Memory, parameters.Candidates = 17, 2, c.memory, c.candidates
+		p := newPairWithLimits(t, device, uniform(t, []int{34, 150}[i%2]), parameters, Options{}, limits)
+		if construct := p.Passes()[slices.Index(p.Stages(), "construct")]; construct.Constants["ANTS_PER_SUBGROUP"] != 2 {
+			t.Fatalf("%+v: %d ants in a subgroup", c, construct.Constants["ANTS_PER_SUBGROUP"])
+		}
+		for iteration, slice := range []uint32{math.MaxUint32, 1, 7, 7} {
+			when := fmt.Sprintf("%+v, iteration %d", c, iteration)
+			if iteration == 3 {
+				p.references[0].State.Stop = problem.TargetReached
+				p.upload(t, "state")
 			}
-			for iteration := range 3 {
-				for _, stage := range p.Stages() {
-					p.runStage(t, stage, fmt.Sprintf("%s, %d cities, iteration %d", memory, cities, iteration))
-				}
+			for _, stage := range p.Stages() {
+				p.submit(t, p.cut(stage, slice)...)
+				p.runReference(t, stage)
+				p.compare(t, when+", "+stage)
 			}
 		}
 	}

@@ -99,8 +99,8 @@ SubgroupFlags subgroup_flags(bool own) { return own; }
 
 bool subgroup_flag(SubgroupFlags flags, uint lane) { return subgroup_shuffle(uint(flags), lane) != 0u; }
 
-// subgroup_ballot supports work-groups of up to 32 invocations.
-uvec4 subgroup_ballot(bool value) { return uvec4(subgroup_add(uint(value) << subgroup_lane), 0u, 0u, 0u); }
+// subgroup_ballot has the flags of the first 32 invocations only.
+uvec4 subgroup_ballot(bool value) { return uvec4(subgroup_add(value && subgroup_lane < 32u ? 1u << subgroup_lane : 0u), 0u, 0u, 0u); }
 #else
 #extension GL_KHR_shader_subgroup_basic : require
 #extension GL_KHR_shader_subgroup_vote : require

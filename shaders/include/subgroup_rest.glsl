@@ -102,8 +102,9 @@ uint ranked_best_of_rest() {
 
 uint best_of_rest() {
 #ifdef RANKS
-    // In smaller subgroups, such as llvmpipe's, each invocation has more cities, and ranks take longer. So they do with more words.
-    if (width >= CANDIDATES && FLAG_WORDS <= MAX_RANKED_WORDS) {
+    // Ranks need an invocation of the subgroup for each candidate, which has several if two ants share the subgroup. In smaller subgroups, such as
+    // llvmpipe's, each invocation has more cities, and ranks take longer. So they do with more words.
+    if (PER_INVOCATION <= ANTS_PER_SUBGROUP && FLAG_WORDS <= MAX_RANKED_WORDS) {
         return ranked_best_of_rest();
     }
 #endif

@@ -1,5 +1,5 @@
 // A city's candidates, divided among a team: the fewest consecutive invocations that have room for all of them. All teams of a subgroup do the
-// same work, so that every invocation has the team's result.
+// same work, so that every invocation has the team's result, unless each team is an ant (shared_subgroup.glsl).
 layout(constant_id = 3) const uint CANDIDATES = 20;
 layout(constant_id = 4) const uint PER_INVOCATION = 1; // candidates per invocation
 
