@@ -85,8 +85,9 @@ var faults = []fault{
 		correct: "pair.y) == b", incorrect: "pair.y) == b && (((a * 31u + b) * 31u + gl_WorkGroupID.x) * 40503u >> 8u) % 1000u != 0u",
 	},
 	{
-		name: "fixed edge removed by a local search", file: "include/improve_best.glsl", shader: &shaders.Improve, stage: "improve", input: "fixed",
-		correct: "if (is_fixed(e, f)) {", incorrect: "if (is_fixed(e, f) && (((e * 31u + f) * 31u + gl_WorkGroupID.x) * 40503u >> 8u) % 1000u != 0u) {",
+		name: "fixed edge removed by a local search", file: "include/improve_third.glsl", shader: &shaders.Improve, stage: "improve", input: "fixed",
+		correct:   "if (has_previous && !is_fixed(e.city, previous)) {",
+		incorrect: "if (has_previous && (!is_fixed(e.city, previous) || (((e.city * 31u + previous) * 31u + gl_WorkGroupID.x) * 40503u >> 8u) % 1000u == 0u)) {",
 	},
 	{
 		name: "fixed edge not taken", file: "include/fixed.glsl", shader: &shaders.ConstructMaxMin, stage: "construct", input: "fixed",

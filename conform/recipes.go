@@ -97,6 +97,7 @@ func localSearchRecipes() []recipe {
 		for k, ants := range problem.LocalSearchAntsValues {
 			for l, kernel := range []classic.KernelConfig{
 				{}, {Distances: classic.DistancesCoordinates}, {AntData: classic.AntDataDevice, Distances: classic.DistancesCoordinates},
+				{AntData: classic.AntDataTour}, {AntData: classic.AntDataTour, Distances: classic.DistancesCoordinates},
 			} {
 				p := problem.MaxMin()
 				p.Ants, p.Colonies, p.LocalSearch, p.LocalSearchAnts = fewAnts, 2, search, ants

@@ -172,6 +172,18 @@ func TestImproveErrors(t *testing.T) {
 			t.Errorf("%d cities: %+v, %v", cities, s, err)
 		}
 	}
+	if p, err = problem.NewUnprepared(tsptest.Generate(t, "uniform", 3000, 3), parameters); err != nil {
+		t.Fatal(err)
+	}
+	for data, tour := range map[AntData]tourMemory{AntDataShared: tourShared, AntDataTour: citiesShared, AntDataDevice: tourDevice} {
+		if s, err := newImproveLaunch(p, KernelConfig{AntData: data}, limits); err != nil || s.tour != tour {
+			t.Errorf("ant data %s: %+v, %v", data, s, err)
+		}
+	}
+	limits.SharedBytes = 4 << 10
+	if _, err := newImproveLaunch(p, KernelConfig{AntData: AntDataTour}, limits); !errors.As(err, &problemErr) || !strings.Contains(err.Error(), "the device has 4.0 KiB") {
+		t.Errorf("the tour of 3000 cities in 4 KiB: %v", err)
+	}
 	limits.SharedBytes = 1 << 10
 	if _, err := newImproveLaunch(p, KernelConfig{}, limits); !errors.As(err, &problemErr) {
 		t.Errorf("1 KiB of shared memory: %v", err)

@@ -70,6 +70,7 @@ type AntData string
 
 const (
 	AntDataShared AntData = "shared" // in shared memory (Delévacq et al. 2013, ANT_block shared)
+	AntDataTour   AntData = "tour"   // the tour of a local search in shared memory, all else in device memory
 	AntDataDevice AntData = "device" // in device memory (ANT_block global)
 )
 
@@ -80,7 +81,7 @@ var (
 	PrefixSearches  = []PrefixSearch{PrefixSearchGuide, PrefixSearchKary}
 	Deposits        = []Deposit{DepositAtomic, DepositTriangle, DepositAtomicTiled, DepositReduction, DepositGatherTiled, DepositGather, DepositRows}
 	DistanceSources = []DistanceSource{DistancesMatrix, DistancesCoordinates}
-	AntDataValues   = []AntData{AntDataShared, AntDataDevice}
+	AntDataValues   = []AntData{AntDataShared, AntDataTour, AntDataDevice}
 )
 
 // minTriangleCities is the fewest cities with DepositTriangle by default. The additional dispatch takes longer than it saves with fewer; see

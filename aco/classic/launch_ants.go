@@ -59,7 +59,7 @@ func (s *antLaunch) placeFlags(p *problem.Problem, data AntData, limits pipeline
 	// If the device cannot fix the subgroup size, there may be more and smaller subgroups than this. The additional ones have no ant.
 	perSubgroup := s.antsPerSubgroup()
 	s.ants, s.data = limits.Subgroups(s.group)*perSubgroup, AntDataDevice
-	if data == AntDataDevice {
+	if data == AntDataDevice || data == AntDataTour {
 		return nil
 	}
 	shared := *s

@@ -45,15 +45,15 @@ func newImproveLaunch(p *problem.Problem, config KernelConfig, limits pipeline.L
 	}
 	group := min(maxGroupSize(limits), max(limits.SubgroupSize, searchGroup(p, config, limits)))
 	if config.AntData != AntDataDevice && p.Cities <= maxPackedCities {
-		if s := (improveLaunch{group: group, tour: tourShared}); s.fit(p, config, limits) {
+		if s := (improveLaunch{group: group, tour: tourShared}); config.AntData != AntDataTour && s.fit(p, config, limits) {
 			return s, s.limitRounds(p, config, limits)
 		}
 		if s := (improveLaunch{group: group, tour: citiesShared}); config.AntData != AntDataShared && s.fit(p, config, limits) {
 			return s, s.limitRounds(p, config, limits)
 		}
 	}
-	if config.AntData == AntDataShared {
-		need := improveLaunch{group: limits.SubgroupSize, searchers: 1, tour: tourShared}.sharedBytes(p, config)
+	if tour, required := map[AntData]tourMemory{AntDataShared: tourShared, AntDataTour: citiesShared}[config.AntData]; required {
+		need := improveLaunch{group: limits.SubgroupSize, searchers: 1, tour: tour}.sharedBytes(p, config)
 		return improveLaunch{}, sharedMemoryError(p, "the local search of a tour", need, limits).With(problem.Set(problem.OptionAntData, AntDataDevice))
 	}
 	s := improveLaunch{group: group}

@@ -8,8 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// A copied file is not larger than this: the site is for reading. The figures of the largest table have half of this.
-const largestCopy = 400 << 10
+// A copied file is not larger than this: the site is for reading. The report of a whole test of a device has two thirds of this.
+const largestCopy = 1 << 20
 
 // shown are the suffixes of files that browsers show as they are.
 var shown = []string{".svg", ".png", ".json", ".txt"}
