@@ -66,16 +66,17 @@ func (s *maxMinLaunch) placeFlags(p *problem.Problem, config KernelConfig, limit
 // worst case, the rest of the list and all cities.
 func (s *maxMinLaunch) limitSteps(p *problem.Problem, config KernelConfig, limits pipeline.Limits, row uint32) error {
 	const citiesPerRead = 8 // cities read at once from a word of flags (shaders/include/rest.glsl)
-	width, bitsPerWord := limits.MinSubgroupSize, citiesPerRead*ceilDiv(uint32(p.Cities), citiesPerRead*subgroupFlagWords(p.Cities))
+	width, words := limits.MinSubgroupSize, subgroupFlagWords(p.Cities)
+	bitsPerWord := citiesPerRead * ceilDiv(uint32(p.Cities), citiesPerRead*words)
 	if config.Mapping == MappingTask {
-		width, bitsPerWord = 1, 32
+		width, words, bitsPerWord = 1, flagWords(p.Cities), 32
 	}
 	perCity := scanIterations(p, config)
-	words := ceilDiv(subgroupFlagWords(p.Cities), width)
+	words = ceilDiv(words, width)
 	perSubgroup := s.antsPerSubgroup()
 	rest := ceilDiv(uint32(p.ListWidth()), width) + words*(2+bitsPerWord*perCity)
 	step := 3*ceilDiv(uint32(p.Candidates)*perSubgroup, width) + philoxRounds + sumIterations + perSubgroup*rest
-	begin := perSubgroup * (2*words + ceilDiv(uint32(p.Cities), width) + 1)
+	begin := perSubgroup * (2*words + ceilDiv(uint32(p.Cities), width))
 	longest := max(step+begin, uint32(p.Cities)/row*perCity) // a step, or the evaluation of a tour
 	if _, ok := limits.MaxUnits(longest, 0); !ok {
 		return loopLimitError("step", p, longest, limits)

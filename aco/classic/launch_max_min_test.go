@@ -24,7 +24,7 @@ func TestMaxMinFitsLimits(t *testing.T) {
 		p.Memory = rapid.SampledFrom([]problem.Memory{problem.MemoryMatrix, problem.MemoryCandidates}).Draw(t, "memory")
 		config := KernelConfig{
 			Mapping: rapid.SampledFrom(Mappings).Draw(t, "mapping"), AntGroup: rapid.SampledFrom([]int{0, 1, 64, 2048}).Draw(t, "ant group"),
-			AntData: rapid.SampledFrom([]AntData{"", AntDataShared, AntDataDevice}).Draw(t, "data"),
+			AntData: rapid.SampledFrom(append([]AntData{""}, AntDataValues...)).Draw(t, "data"),
 		}
 		recording, err := Recipe(p, Options{Kernel: config}, limits)
 		if err != nil {
