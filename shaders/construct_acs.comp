@@ -33,21 +33,23 @@ layout(set = 0, binding = 6, std430) coherent buffer TailsBuffer { uint tails[];
 #define FLAGS_BINDING 7
 #else
 layout(set = 0, binding = 4, std430) coherent buffer PheromoneBuffer { uint pheromone[]; };
-#define RAISED_BINDING 6
-#define FLAGS_BINDING 7
+layout(set = 0, binding = 6, std430) coherent buffer CandidateTrailsBuffer { uint candidate_trails[]; }; // copies, in the order of the lists
+#define RAISED_BINDING 7
+#define FLAGS_BINDING 8
 #endif
 #define SPREAD_FLAGS
 #include "include/subgroup_ant.glsl"
 #define DISTANCE_BINDING 5
 #include "include/distance.glsl"
 #include "include/trail_update.glsl"
+#include "include/fixed_lists.glsl"
+#include "include/team.glsl"
+#include "include/candidate_list.glsl"
 #ifdef SELECTIVE
 #include "include/racing_records.glsl"
 #else
 #include "include/racing_matrix.glsl"
 #endif
-#include "include/fixed_lists.glsl"
-#include "include/team.glsl"
 #include "include/rest.glsl"
 #include "include/subgroup_rest.glsl"
 #include "include/pseudorandom.glsl"
@@ -55,17 +57,6 @@ layout(set = 0, binding = 4, std430) coherent buffer PheromoneBuffer { uint pher
 uint candidate_number(uint city, uint place) { return candidate_heuristic[city * CANDIDATES + place]; }
 
 #include "include/prefetch_candidates.glsl"
-
-// start visits the first city, and returns it. It has no part in the loop of the steps: a test there would make all of them slower.
-uint start() {
-    current_city = multiply_high(random_words(0u).x, cities);
-    if (lane == 0u) {
-        mark_visited(current_city, visited_word(flag_word(current_city)));
-        tours[tour] = current_city;
-    }
-    sync_ant();
-    return current_city;
-}
 
 void main() {
     if (!begin(colonies * ants)) {
@@ -77,24 +68,33 @@ void main() {
     }
     prefetch_lists();
     restore();
-    uint first_city = first == 0u ? start() : tours[tour];
+    uint first_city = first > 0u ? tours[tour] : 0u;
     uint before = FIXED == 1u && first > 1u ? tours[tour + first - 2u] : NO_CITY; // the city before the current one
-    load_candidates();
-    enter_city(current_city, false);
 
-    for (uint base = max(first, 1u); base < first + count; base += width) {
+    for (uint base = first; base < first + count; base += width) {
         uvec2 words = random_words(base + lane); // each invocation makes the words of one step
+        uint i = 0u;
+        if (subgroup_agreed(base == 0u)) {
+            start(subgroup_shuffle(words.x, 0u));
+            first_city = current_city;
+            i = 1u;
+        }
+        if (subgroup_agreed(base == first)) {
+            load_candidates();
+            enter_city(current_city, false);
+            sync_ant();
+        }
         SubgroupFlags exploits = subgroup_flags(words.x < greedy);
         uint steps = min(width, first + count - base);
-        uint own_city; // the city that this invocation writes to the tour
-        for (uint i = 0u; i < steps; i++) {
+        uint own_city = current_city; // the city that this invocation writes to the tour
+        for (; i < steps; i++) {
             bool update = (base + i) % PERIOD == 0u;
             Choice choice = choose(subgroup_flag(exploits, i), words.y, i, before);
             subgroup_use_first(choice.city); // invocations may have read different trails
             if (lane == choice.owner) {
                 mark_visited(choice.city, choice.flags);
             }
-            update_edge(update && lane == choice.owner, choice.city, choice.trail);
+            update_edge(update, choice.city, lane == choice.owner, choice.trail);
             before = current_city;
             current_city = choice.city;
             load_candidates();

@@ -51,8 +51,12 @@ uint trail_of(uint from, uint to) { return pheromone[cell_of(colony, from, to)];
 #endif
 #include "include/fixed_lists.glsl"
 #include "include/team.glsl"
+#include "include/candidate_list.glsl"
 #include "include/rest.glsl"
 #include "include/subgroup_rest.glsl"
+
+uint candidate_trail(uint v) { return trail_of(current_city, candidate_city[v]); }
+
 #include "include/pseudorandom.glsl"
 
 // record_crossing stores the edge that the ant takes; one invocation calls it.
@@ -76,12 +80,10 @@ void main() {
     }
     if (first == 0u) {
         restore();
-        current_city = multiply_high(random_words(0u).x, cities);
+        start(random_words(0u).x);
         if (lane == 0u) {
-            visit(current_city);
             tours[tour] = current_city;
         }
-        sync_ant();
     } else {
         current_city = tours[tour + first];
     }

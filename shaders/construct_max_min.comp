@@ -57,13 +57,6 @@ void find_candidates() {
     }
 }
 
-// visit_by_first visits a city that all invocations know.
-void visit_by_first(uint city) {
-    if (ant_lane == 0u) {
-        mark_visited(city, visited_word(flag_word(city)));
-    }
-}
-
 // visit_rest visits the best of the rest with each ant that is stuck. The whole subgroup searches for one ant after the other. It returns the next
 // city of the own ant, which is next if the ant is not stuck.
 uint visit_rest(bool stuck, uint next) {
@@ -119,16 +112,6 @@ uint word_of(uint step) {
     return philox(uvec4(state.iteration, ant - colony * ants, step, 0u), uvec2(seed, seed_high ^ (first_colony + colony))).x;
 }
 
-// start visits the first city. It has no part in the loop of the steps: a test there would make all of them slower.
-void start() {
-    current_city = multiply_high(word_of(0u), cities);
-    visit_by_first(current_city);
-    sync_ant();
-    if (ant_lane == 0u) {
-        tours[tour] = current_city;
-    }
-}
-
 void main() {
     if (!begin_ants()) {
         return;
@@ -138,17 +121,18 @@ void main() {
     }
     prefetch_lists();
     restore();
-    if (first == 0u) {
-        start();
-    }
     find_candidates();
     uint before = FIXED == 1u && first > 1u ? tours[tour + first - 2u] : NO_CITY; // the city before the current one
 
-    for (uint base = max(first, 1u); base < first + count; base += ant_width) {
+    for (uint base = first; base < first + count; base += ant_width) {
         uint words = word_of(base + ant_lane); // each invocation makes the word of one step
-        uint steps = min(ant_width, first + count - base);
-        uint own_city; // the city that this invocation writes to the tour
-        for (uint i = 0u, left = steps; left > 0u; i++, left--) { // Nvidia's compiler makes faster code of a loop that counts down
+        uint steps = min(ant_width, first + count - base), i = 0u;
+        if (subgroup_agreed(base == 0u)) {
+            start(team_shuffle(words, 0u));
+            i = 1u;
+        }
+        uint own_city = current_city; // the city that this invocation writes to the tour
+        for (uint left = steps - i; left > 0u; i++, left--) { // Nvidia's compiler makes faster code of a loop that counts down
             uint city = forced_after(current_city, before), word = team_shuffle(words, i);
             if (FIXED == 1u && city != NO_CITY) {
                 visit_by_first(city);

@@ -50,16 +50,6 @@ uint word_of(uint step) {
     return philox(uvec4(state.iteration, ant, step, 0u), uvec2(seed, seed_high)).x;
 }
 
-// start visits the first city. It has no part in the loop of the steps: a test there would make all of them slower.
-void start() {
-    current_city = multiply_high(word_of(0u), cities);
-    if (lane == 0u) {
-        mark_visited(current_city, visited_word(flag_word(current_city)));
-        tours[tour] = current_city;
-    }
-    sync_subgroup();
-}
-
 void main() {
     if (subgroup_agreed(state.stop != 0u) || !begin(ants)) {
         return;
@@ -68,15 +58,16 @@ void main() {
     restore();
     restore_list();
     begin_steps(tour);
-    if (first == 0u) {
-        start();
-    }
 
-    for (uint base = max(first, 1u); base < first + count; base += width) {
+    for (uint base = first; base < first + count; base += width) {
         uint words = word_of(base + lane); // each invocation makes the word of one step
-        uint steps = min(width, first + count - base);
-        uint own_city; // the city that this invocation writes to the tour
-        for (uint i = 0u; i < steps; i++) {
+        uint steps = min(width, first + count - base), i = 0u;
+        if (subgroup_agreed(base == 0u)) {
+            start(subgroup_shuffle(words, 0u));
+            i = 1u;
+        }
+        uint own_city = current_city; // the city that this invocation writes to the tour
+        for (; i < steps; i++) {
             uint word = subgroup_shuffle(words, i), step = base + i;
             begin_step(current_city);
             if (cities - step <= MAX_LIST) {

@@ -1,5 +1,6 @@
 #version 460
-// The global update of ACS: changes the trails of the edges of each colony's best tour. One invocation per tour position.
+// The global update of ACS: changes the trails of the edges of each colony's best tour. One invocation per tour position. With COPIES the trails of
+// candidates have copies in the order of the lists (racing_matrix.glsl). Then there is an invocation for each place in the lists.
 // Go reference: internal/reference/deposit_best.go.
 #include "include/stage.glsl"
 #define STATE_ACCESS readonly
@@ -15,6 +16,9 @@ layout(push_constant) uniform Push {
     uint initial, global_share; // τ0 in units, ρ in parts of 2³²
     uint deposit_cap;
     uint quantity_low, quantity_high;
+#ifdef COPIES
+    uint list_width;
+#endif
 };
 
 layout(set = 0, binding = 1, std430) readonly buffer BestTourBuffer { uint best_tour[]; };
@@ -24,6 +28,14 @@ layout(set = 0, binding = 3, std430) buffer TailsBuffer { uint tails[]; };
 #else
 layout(set = 0, binding = 2, std430) buffer PheromoneBuffer { uint pheromone[]; };
 #include "include/raise.glsl"
+#endif
+#ifdef COPIES
+layout(constant_id = 2) const uint CANDIDATES = 20;
+
+layout(set = 0, binding = 4, std430) readonly buffer NeighboursBuffer { uint neighbours[]; };
+layout(set = 0, binding = 5, std430) buffer CandidateTrailsBuffer { uint candidate_trails[]; };
+#else
+const uint CANDIDATES = 1;
 #endif
 
 #include "include/quotient.glsl"
@@ -36,8 +48,18 @@ layout(set = 0, binding = 2, std430) buffer PheromoneBuffer { uint pheromone[]; 
 #include "include/matrix.glsl"
 #endif
 
+#ifdef COPIES
+// update_copy updates the copy at a place in the list of one of an edge's cities, if the other city is there.
+void update_copy(uint from, uint to, uint list_place) {
+    if (neighbours[from * list_width + list_place] == to) {
+        uint copy = (colony * cities + from) * CANDIDATES + list_place;
+        candidate_trails[copy] = updated_trail(candidate_trails[copy]);
+    }
+}
+#endif
+
 void main() {
-    uint place = group_index() * GROUP_SIZE + gl_LocalInvocationIndex;
+    uint unit = group_index() * GROUP_SIZE + gl_LocalInvocationIndex, place = unit / CANDIDATES, list_place = unit % CANDIDATES;
     if (place >= colonies * cities) {
         return;
     }
@@ -58,6 +80,15 @@ void main() {
 #else
     uint next = best_tour[tour + after(place)];
     uint cell = cell_of(colony, city, next);
+#ifdef COPIES
+    update_copy(city, next, list_place);
+    if (SYMMETRIC == 1u) {
+        update_copy(next, city, list_place);
+    }
+    if (list_place > 0u) {
+        return;
+    }
+#endif
     pheromone[cell] = updated_trail(pheromone[cell]);
     raise(city, next);
     if (SYMMETRIC == 1u) {

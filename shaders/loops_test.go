@@ -31,7 +31,7 @@ var ends = map[string]string{
 	"include/merged_rearrange.glsl: for (uint turn = turns; subgroup_any(turn > 0u); turn -= uint(turn > 0u))":                                    "turns count down to 0",
 	"include/improve_third.glsl: for (uint rank = subgroup_add(earlier) - 1u; unit < end; rank++)":                                                "a listed city has a unit or more, so a turn makes unit larger; rank counts",
 	"improve.comp: for (uint left = chosen; left != 0u;)":                                                                                         "a turn clears a bit of left, or makes pair larger, up to the pairs of a move",
-	"construct_max_min.comp: for (uint i = 0u, left = steps; left > 0u; i++, left--)":                                                             "left counts down",
+	"construct_max_min.comp: for (uint left = steps - i; left > 0u; i++, left--)":                                                                 "left counts down",
 	"construct_max_min.comp: for (uint left = subgroup_ballot(stuck && ant_lane == 0u).x; left != 0u; left &= left - 1u)":                         "a turn clears a bit of left",
 	"prefix.comp: for (; part < end; part++)":                                                                                                     "part counts to the parts of a guide at most",
 	"merged_rewrite.comp: for (uint size_class = CLASS_LONG; size_class-- > 0u;)":                                                                 "size_class counts down",

@@ -74,6 +74,7 @@ var Variants = []Variant{
 	{Name: "evaporate_max_min", File: "evaporate_max_min.comp"},
 	{Name: "deposit", File: "deposit.comp"},
 	{Name: "deposit_best", File: "deposit_best.comp"},
+	{Name: "deposit_best_copies", File: "deposit_best.comp", Macros: []string{"COPIES"}},
 	{Name: "deposit_best_selective", File: "deposit_best.comp", Macros: []string{"SELECTIVE"}},
 	{Name: "deposit_tiled", File: "deposit.comp", Macros: []string{"TILED"}},
 	{Name: "deposit_gather", File: "deposit_gather.comp"},

@@ -632,7 +632,7 @@ var ConstructNear = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "a5501748131149b61858c00798f93e97134c2204a9b6495fbb502afb2dbc0d18",
+	Fingerprint: "2d3e467485d228590897676e5080c3f4c723535035616b44f11b0c895b32bddb",
 	NoSubgroups: &ConstructNearNoSubgroups,
 }
 
@@ -661,7 +661,7 @@ var ConstructNearNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "1c0fb016436ad491ae79ae736fe297daf8c274437fec60bab7105c4aa643b6f7",
+	Fingerprint: "0af33cc227c37e6219acf8cdeee6319b7ccb4694f0f13e6487e4fa27cf80ee34",
 }
 
 // ConstructMaxMin is the interface of construct_max_min.
@@ -691,7 +691,7 @@ var ConstructMaxMin = Shader{
 		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "86cda47eccf025ebfa5e39ebe221d58361b8c7c1cd69641ed156fc6a3b5ca2d6",
+	Fingerprint: "81dce21cc57df8a289a5fc761409644e200add468cde232058a620c87aa0cc9e",
 	NoSubgroups: &ConstructMaxMinNoSubgroups,
 }
 
@@ -722,7 +722,7 @@ var ConstructMaxMinNoSubgroups = Shader{
 		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "edcb12de1aae84cea0087fc3c29e6756efdcc7884bb5b8421b17657e5d7adc94",
+	Fingerprint: "5eacfb36b1d4b850c289368292479d47df5daf04e1fbc15473355588ef0254d1",
 }
 
 // ConstructMaxMinDevice is the interface of construct_max_min_device.
@@ -753,7 +753,7 @@ var ConstructMaxMinDevice = Shader{
 		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "e2b3a7b704538d5975e847bda4a38941e5f2982ee7abd567fac26360e9eac394",
+	Fingerprint: "0eea1907778010e746eb1f1603ba5b8a0df7af9e7f0a0b04790f5d0326103609",
 	NoSubgroups: &ConstructMaxMinDeviceNoSubgroups,
 }
 
@@ -785,7 +785,7 @@ var ConstructMaxMinDeviceNoSubgroups = Shader{
 		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "77747840666a897b729ba0ec9a89e0e8cfbe1f0b71f4a35f61ee810f6038360e",
+	Fingerprint: "8b52725cda713d997d3eed67ae73a31315d4dd774493862d4e359dd892b7bdff",
 }
 
 // ConstructMaxMinCoordinates is the interface of construct_max_min_coordinates.
@@ -818,7 +818,7 @@ var ConstructMaxMinCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "797a5e2963cce70872d6327ca1342a25bee3915a524e65ea070de37dfe9bea80",
+	Fingerprint: "0e8ad336773240013aa6a9eb2c95f9dba5c570fb900a9a5fc943cc96c11b960d",
 	NoSubgroups: &ConstructMaxMinCoordinatesNoSubgroups,
 }
 
@@ -852,7 +852,7 @@ var ConstructMaxMinCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "30cbc1b4bd0b3b4ffc42bac586a59c36fbd1447fcd0426b4caad225f12f5e9b0",
+	Fingerprint: "12a509c66a761548a150d64b34c1534706f8ed9cc6f609c439b03ea71a34900b",
 }
 
 // ConstructMaxMinCoordinatesDevice is the interface of construct_max_min_coordinates_device.
@@ -886,7 +886,7 @@ var ConstructMaxMinCoordinatesDevice = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "67ddfeab7aec3dadb23b8f627befe2d4ba0e4eac6009c2038de049bb0cde54e7",
+	Fingerprint: "90a4a35c86d26b6d5bbef8f365cdfc3f81dc2b9733530e03fbc29893460c7970",
 	NoSubgroups: &ConstructMaxMinCoordinatesDeviceNoSubgroups,
 }
 
@@ -921,7 +921,7 @@ var ConstructMaxMinCoordinatesDeviceNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "fb65ad27e6829fd4292ff2a9376684776691c7e434418178ac7bd5de52c9815f",
+	Fingerprint: "4a05a134f43122204ed9b7cd25d14500bfa6116f46fa71352b01fcc109fdf0cb",
 }
 
 // ConstructMaxMinCandidates is the interface of construct_max_min_candidates.
@@ -947,7 +947,7 @@ var ConstructMaxMinCandidates = Shader{
 		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "ba2e60694c7069c236d725ca5490c85bf5b408a0842196bccbf9b1be93a83f98",
+	Fingerprint: "375d0605fcfd0fcc6052ef79806d252dcd808805d96dad6bb911fef61b9cdfe9",
 	NoSubgroups: &ConstructMaxMinCandidatesNoSubgroups,
 }
 
@@ -974,7 +974,7 @@ var ConstructMaxMinCandidatesNoSubgroups = Shader{
 		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "5eacaf75ff0ca04ed3b92894a63e77a9fb5bdefb85e2c63ec13c676632699c36",
+	Fingerprint: "12a1e06a942f13686d1bc6843dfb18472c98912cef93c65645f2b526e01fc18d",
 }
 
 // ConstructMaxMinCandidatesDevice is the interface of construct_max_min_candidates_device.
@@ -1001,7 +1001,7 @@ var ConstructMaxMinCandidatesDevice = Shader{
 		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "84d28f2ff81e3da017696cc35416d354051c1a4f1b2c36944484483a5772f78f",
+	Fingerprint: "2f22ee4faf63564a769543c0939a35b5997ce391ca40816105d981b01d5382c6",
 	NoSubgroups: &ConstructMaxMinCandidatesDeviceNoSubgroups,
 }
 
@@ -1029,7 +1029,7 @@ var ConstructMaxMinCandidatesDeviceNoSubgroups = Shader{
 		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "2efa6171183f781ee6e477f56b292bdacaaf0c547f26ae276b0050ddacd21a15",
+	Fingerprint: "a50d22d054c9bd0fa60f17e95f9ebd38b30dea7e2a8cd8745a5870bb56e5270c",
 }
 
 // ConstructMaxMinCandidatesCoordinates is the interface of construct_max_min_candidates_coordinates.
@@ -1058,7 +1058,7 @@ var ConstructMaxMinCandidatesCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "4b88e08d979d657e28e4d6fd50911ecbff6d51bffa63699e4707be999706e9b7",
+	Fingerprint: "e6d4dcd9a7ecb5d063dbfff24a3baf69c410e7e769d0772e2c44a396e7758c5e",
 	NoSubgroups: &ConstructMaxMinCandidatesCoordinatesNoSubgroups,
 }
 
@@ -1088,7 +1088,7 @@ var ConstructMaxMinCandidatesCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "58ba1999ae85efbf2cfc35478aa59b4c719fe3e25572351b4b40525b72d8cc45",
+	Fingerprint: "860d51ed352313741d47f0608be6e63256c61586cd710cc2491583f6c2b68b50",
 }
 
 // ConstructMaxMinCandidatesCoordinatesDevice is the interface of construct_max_min_candidates_coordinates_device.
@@ -1118,7 +1118,7 @@ var ConstructMaxMinCandidatesCoordinatesDevice = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "bce73578b541c9783c2589ecdc9bb721d4d62bb479622e4ed2d604b53c46b048",
+	Fingerprint: "cf6661d9ee631d55ce89e272efdc349810ca777e2100b8f8e3ad1db70e3ee808",
 	NoSubgroups: &ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups,
 }
 
@@ -1149,7 +1149,7 @@ var ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "4f458d5dc1be890fc0ddd71b91ddfc5de742d288d31c6d390a0f725eff98a146",
+	Fingerprint: "e295d3049678d473fb70a99b46ba1e0d102a81dfc39cb5974f316d532035c011",
 }
 
 // ConstructMaxMinTask is the interface of construct_max_min_task.
@@ -1262,6 +1262,7 @@ var ConstructAcs = Shader{
 		{Name: "candidate_heuristic", Reads: true, Writes: false},
 		{Name: "pheromone", Reads: true, Writes: true},
 		{Name: "distances", Reads: true, Writes: false},
+		{Name: "candidate_trails", Reads: true, Writes: true},
 		{Name: "raised", Reads: true, Writes: false},
 	},
 	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share"},
@@ -1280,7 +1281,7 @@ var ConstructAcs = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "bf15697e3ff13c42ed550ad9a615229677fd741a164a5530b9a3e2c9a81c0af1",
+	Fingerprint: "36ddb189343cbc792bf7b94d254da5762ca71b735a51673f8b0b116fcdea73de",
 	NoSubgroups: &ConstructAcsNoSubgroups,
 }
 
@@ -1294,6 +1295,7 @@ var ConstructAcsNoSubgroups = Shader{
 		{Name: "candidate_heuristic", Reads: true, Writes: false},
 		{Name: "pheromone", Reads: true, Writes: true},
 		{Name: "distances", Reads: true, Writes: false},
+		{Name: "candidate_trails", Reads: true, Writes: true},
 		{Name: "raised", Reads: true, Writes: false},
 	},
 	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share"},
@@ -1312,7 +1314,7 @@ var ConstructAcsNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "05d82be68e08d84f9c2bde3d0ff37f0148733bbece2334c039365e269723ce0c",
+	Fingerprint: "248e9f4c3342776ae43815d3e3f7168e1be533b7a6a535e78788fac37009c62e",
 }
 
 // ConstructAcsCoordinates is the interface of construct_acs_coordinates.
@@ -1325,6 +1327,7 @@ var ConstructAcsCoordinates = Shader{
 		{Name: "candidate_heuristic", Reads: true, Writes: false},
 		{Name: "pheromone", Reads: true, Writes: true},
 		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "candidate_trails", Reads: true, Writes: true},
 		{Name: "raised", Reads: true, Writes: false},
 	},
 	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share"},
@@ -1346,7 +1349,7 @@ var ConstructAcsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "554b0492243f03c634bde4c2f6f3037cfc722f9234616367dc434c88cccb34aa",
+	Fingerprint: "5d95f43f3a06bfd1180b6d255135a6e5a31f5f2c9e7263ed32f076948c4a7e55",
 	NoSubgroups: &ConstructAcsCoordinatesNoSubgroups,
 }
 
@@ -1360,6 +1363,7 @@ var ConstructAcsCoordinatesNoSubgroups = Shader{
 		{Name: "candidate_heuristic", Reads: true, Writes: false},
 		{Name: "pheromone", Reads: true, Writes: true},
 		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "candidate_trails", Reads: true, Writes: true},
 		{Name: "raised", Reads: true, Writes: false},
 	},
 	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share"},
@@ -1381,7 +1385,7 @@ var ConstructAcsCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "d3569c6fab3032af2b674c86ade41b1d5a69b369f581733cafd8206f2cc047f6",
+	Fingerprint: "d0af1179f6c9ba9ff3d7d828b0380236c4580efcbef3419ab67e0134bfa39437",
 }
 
 // ConstructAcsSelective is the interface of construct_acs_selective.
@@ -1412,7 +1416,7 @@ var ConstructAcsSelective = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "fa95373dc56627d305a671ff92f5b8fed0849e378a2b040f326d9052d5f263e9",
+	Fingerprint: "3c849c8e489d50fd2b556fb7c1598919f1d8ae79c15879bcf8fd4ac87aa75391",
 	NoSubgroups: &ConstructAcsSelectiveNoSubgroups,
 }
 
@@ -1444,7 +1448,7 @@ var ConstructAcsSelectiveNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "0aa9486c93e934590717affd52ecb8fa64bcaf5d8ff1a05508fb6c7f5fd598ed",
+	Fingerprint: "bbb0a23600eecaa94f095ff0605419b3054fa51c4161c14a54206c4748543152",
 }
 
 // ConstructAcsSelectiveCoordinates is the interface of construct_acs_selective_coordinates.
@@ -1478,7 +1482,7 @@ var ConstructAcsSelectiveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "72a38a30482e0636138a65848ee36cbc161a9593a38534650efb6bd02478a3bf",
+	Fingerprint: "658dcae03c5fc10798fc16a76ab5450e7e4c6ce2b77eeb3c6364f55c15fcbbc4",
 	NoSubgroups: &ConstructAcsSelectiveCoordinatesNoSubgroups,
 }
 
@@ -1513,7 +1517,7 @@ var ConstructAcsSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "7289b8b25389b9916711b34e1dd93c9cfc06cf61a5897e87f717102c6d24f12d",
+	Fingerprint: "96128621bce1ad53e37541c28d4f26137caa76f9ae84fd897b1fb39c0b4bc69e",
 }
 
 // ConstructAcsDevice is the interface of construct_acs_device.
@@ -1526,6 +1530,7 @@ var ConstructAcsDevice = Shader{
 		{Name: "candidate_heuristic", Reads: true, Writes: false},
 		{Name: "pheromone", Reads: true, Writes: true},
 		{Name: "distances", Reads: true, Writes: false},
+		{Name: "candidate_trails", Reads: true, Writes: true},
 		{Name: "raised", Reads: true, Writes: false},
 		{Name: "flags", Reads: true, Writes: true},
 	},
@@ -1545,7 +1550,7 @@ var ConstructAcsDevice = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "319027e6ae3ff0d0da7dd8b7e1f4f0618513eb906b8b92b6b375452a792b0680",
+	Fingerprint: "dd1f12fa534ad7dfa99b6be3ff628e3f652a33260d4493c3dde9f0221a9469f2",
 	NoSubgroups: &ConstructAcsDeviceNoSubgroups,
 }
 
@@ -1559,6 +1564,7 @@ var ConstructAcsDeviceNoSubgroups = Shader{
 		{Name: "candidate_heuristic", Reads: true, Writes: false},
 		{Name: "pheromone", Reads: true, Writes: true},
 		{Name: "distances", Reads: true, Writes: false},
+		{Name: "candidate_trails", Reads: true, Writes: true},
 		{Name: "raised", Reads: true, Writes: false},
 		{Name: "flags", Reads: true, Writes: true},
 	},
@@ -1578,7 +1584,7 @@ var ConstructAcsDeviceNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "a87c34cd733836d802cbfc9bbed583eb5cfe709abb54677c9b776aab948a8b20",
+	Fingerprint: "5afa3d23d01e88fb5e06da249b207fc539af9e5f9c6a75411c196b0c14fe23aa",
 }
 
 // ConstructAcsDeviceCoordinates is the interface of construct_acs_device_coordinates.
@@ -1591,6 +1597,7 @@ var ConstructAcsDeviceCoordinates = Shader{
 		{Name: "candidate_heuristic", Reads: true, Writes: false},
 		{Name: "pheromone", Reads: true, Writes: true},
 		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "candidate_trails", Reads: true, Writes: true},
 		{Name: "raised", Reads: true, Writes: false},
 		{Name: "flags", Reads: true, Writes: true},
 	},
@@ -1613,7 +1620,7 @@ var ConstructAcsDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "b6b9b40eaecfd6967608f70b45f134c30149845ea5f95772cd42f2a8350e9e45",
+	Fingerprint: "00be35add1805e034433a93258199656f03aa40d1de21521fe71fdf0d329ad42",
 	NoSubgroups: &ConstructAcsDeviceCoordinatesNoSubgroups,
 }
 
@@ -1627,6 +1634,7 @@ var ConstructAcsDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "candidate_heuristic", Reads: true, Writes: false},
 		{Name: "pheromone", Reads: true, Writes: true},
 		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "candidate_trails", Reads: true, Writes: true},
 		{Name: "raised", Reads: true, Writes: false},
 		{Name: "flags", Reads: true, Writes: true},
 	},
@@ -1649,7 +1657,7 @@ var ConstructAcsDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "908630f1df9841401e5efa381d2de5f33f13679bb9df0dd010ec8a3b95e22256",
+	Fingerprint: "cff1024be3714003af2c1c458449f3a39e0b277bda21b9cbf2ee24b44696083b",
 }
 
 // ConstructAcsSelectiveDevice is the interface of construct_acs_selective_device.
@@ -1681,7 +1689,7 @@ var ConstructAcsSelectiveDevice = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "3adafea87ce9054805787faabfe20a01ce2371b92002f24c41e2daf086db53fb",
+	Fingerprint: "53bbb89b912539c5b8cfc68a3a7ed507902b2e1e243c6807de46413567322d7b",
 	NoSubgroups: &ConstructAcsSelectiveDeviceNoSubgroups,
 }
 
@@ -1714,7 +1722,7 @@ var ConstructAcsSelectiveDeviceNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "25e5378ae2a59bed3c4e522a45f449f5ad36daead3fb9dc260e96813eb221f92",
+	Fingerprint: "50d2cf9b39e4393f2115335dc0448767e455bc7d8024f2590ef192e4d188264e",
 }
 
 // ConstructAcsSelectiveDeviceCoordinates is the interface of construct_acs_selective_device_coordinates.
@@ -1749,7 +1757,7 @@ var ConstructAcsSelectiveDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "1534ea81431a209db265f07ed3ee91fd79320739be1247e32ebe45b9f28d1a88",
+	Fingerprint: "ca5fb1335cb5a1f008bae5528c30d199248f526e15da28fb020ae332816ad713",
 	NoSubgroups: &ConstructAcsSelectiveDeviceCoordinatesNoSubgroups,
 }
 
@@ -1785,7 +1793,7 @@ var ConstructAcsSelectiveDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "fa70b32bad811c5567c8caa2f745ca206ed85f9743143a7479cdf5e79300a340",
+	Fingerprint: "17387e0ebec2e47a1fe5a18d2075e087bbe985848351e2c60fd9669c599a3eec",
 }
 
 // ConstructAcsStep is the interface of construct_acs_step.
@@ -1817,7 +1825,7 @@ var ConstructAcsStep = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "391db48bab9fbe0b21c8135e8b721a22b693c8c959b922dd3a5626caa37af354",
+	Fingerprint: "d842c5bc42d62d9b696346a43ef527669fc09042e486213a22caadfd5ac5190c",
 	NoSubgroups: &ConstructAcsStepNoSubgroups,
 }
 
@@ -1850,7 +1858,7 @@ var ConstructAcsStepNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "8b1ddc58a67f03c3c4ea187c92190785754375730addba84d16d1cc3209ac6ce",
+	Fingerprint: "2874a57b7c8d1ff7f4fa22e94c408f5f6019461c2d6f0d926140bd0346fe95e3",
 }
 
 // ConstructAcsStepCoordinates is the interface of construct_acs_step_coordinates.
@@ -1885,7 +1893,7 @@ var ConstructAcsStepCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "3a17986e5cacf6fe81bac3f0dd16173cc9aa49ca5bd47dc7af764d9d885a029d",
+	Fingerprint: "55cc214c6dc1bab4f26572601d709b3f52032955d26c5d0ff24c65e084dddb5c",
 	NoSubgroups: &ConstructAcsStepCoordinatesNoSubgroups,
 }
 
@@ -1921,7 +1929,7 @@ var ConstructAcsStepCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "d43d0527868a5e4ade455a8ab6210ec386c0d02c539c4aac95e73be0464dc2b3",
+	Fingerprint: "864ae7bd743305d127139d23eb675484372f4846ae0cbd7ba7d8c7b4b12176d1",
 }
 
 // ConstructAcsStepSelective is the interface of construct_acs_step_selective.
@@ -1953,7 +1961,7 @@ var ConstructAcsStepSelective = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "a8cb650768df135e9d049a55362ee6e9f3847ae561ea3264ccb4e97c82e1c865",
+	Fingerprint: "8107180199d0ae6b9451be7271fee087775501c4c892541696d44a9859b65ffd",
 	NoSubgroups: &ConstructAcsStepSelectiveNoSubgroups,
 }
 
@@ -1986,7 +1994,7 @@ var ConstructAcsStepSelectiveNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "4d7165e55793fd202900105faee52c1654affe72d0df9f278d810e8d9f8a30c8",
+	Fingerprint: "52a27aaa6e37980ebecb52cd4bdfa1926b6e206a3e89ba79be208aa5066061fd",
 }
 
 // ConstructAcsStepSelectiveCoordinates is the interface of construct_acs_step_selective_coordinates.
@@ -2021,7 +2029,7 @@ var ConstructAcsStepSelectiveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "0db863869b7c0ce0d28ec8d643e30356696adcab2e057f1558bfa39ed4d3e3d1",
+	Fingerprint: "9105036cae824e80a07eca88674289c5482036a34a0b2c50398cb040e50d7575",
 	NoSubgroups: &ConstructAcsStepSelectiveCoordinatesNoSubgroups,
 }
 
@@ -2057,7 +2065,7 @@ var ConstructAcsStepSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "735f6e71cf7d877e1739b99f6e1ee30d84cae911b83be163ece30cfa14a8a78d",
+	Fingerprint: "08959e464b1e32abd6187960949380fb5fe3064f88bdf3a5547b7020334f4091",
 }
 
 // ConstructAcsUpdate is the interface of construct_acs_update.
@@ -2097,7 +2105,7 @@ var ConstructAcsRecords = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "b542e42a8a849c40f5c816d3b4e3d3d3c1c5bb4826363656c214a39ae9b797d4",
+	Fingerprint: "8372fac09c878d3240ba428f3f2a1d2c17ccb1898a981bddc5fe30c58993c8a3",
 	NoSubgroups: &ConstructAcsRecordsNoSubgroups,
 }
 
@@ -2120,7 +2128,7 @@ var ConstructAcsRecordsNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "85fc120894ce404f98d751c7c1af185a2d0004f66dcba75c470b87b284e3d41d",
+	Fingerprint: "819198e4ba0e5d58d87efe25226cfa8a44002dd81b8658602c0333715e552761",
 }
 
 // Evaluate is the interface of evaluate.
@@ -2191,7 +2199,7 @@ var Improve = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "26bbc07054b9da9dd263b4038ecd593beee3b5230b90be699d557e6d55202091",
+	Fingerprint: "7293be1a68dcbeae87935324cbb3bab372ac6e8c69605d2a3dd76beb8d735248",
 	NoSubgroups: &ImproveNoSubgroups,
 }
 
@@ -2222,7 +2230,7 @@ var ImproveNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "de61e9c4b6c01ef683356a623872f2b26b82632b0f438e83caca4f7e83bd0f73",
+	Fingerprint: "ce0280e4fa52ff86f2d5e629af2a13e68017cfbab6b1fe41908d0847f43b5ebc",
 }
 
 // ImproveCoordinates is the interface of improve_coordinates.
@@ -2255,7 +2263,7 @@ var ImproveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "5ef62e571cfa4d2336319ce3302d705ed3b65eb634f6e6cde78de7c1b4d63fea",
+	Fingerprint: "925c035fa418cf7b90ca3d578c0234b6894da36c3433cc5dc24c81beee54e97a",
 	NoSubgroups: &ImproveCoordinatesNoSubgroups,
 }
 
@@ -2289,7 +2297,7 @@ var ImproveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "0bc8a20a1552964e28a8a4de60e6f49e07e6bbce7146dda2b1982cbe426d4767",
+	Fingerprint: "ee55c722d21ddff8e3659f174a56b677436d9771792deb9f7412a34304a2588b",
 }
 
 // ImproveCities is the interface of improve_cities.
@@ -2320,7 +2328,7 @@ var ImproveCities = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "8c821fdc67495fa6ca743c68d377e780c83f9f7237268dc69ff39e18868500b1",
+	Fingerprint: "fe4d8deececd90768baa36636746293bcd8ad50cb4b798ade20563d53cc4943a",
 	NoSubgroups: &ImproveCitiesNoSubgroups,
 }
 
@@ -2352,7 +2360,7 @@ var ImproveCitiesNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "f67f135adac837942d87a577f676c6b10230397b7d0bf4a7a7335f9081697374",
+	Fingerprint: "dcbdf626d69635ccccec7730e4b42c342d9fdcaa35cb6f9ff2aa69b4c53f4eab",
 }
 
 // ImproveCitiesCoordinates is the interface of improve_cities_coordinates.
@@ -2386,7 +2394,7 @@ var ImproveCitiesCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "3f7dfe3775a36a34dc0399a28376b6be6aca46741744d6fe851acb8b72d0f47f",
+	Fingerprint: "b48a79c9c3e9d17055ce1ed9e889d095956592bf4b6304024c629d0b8d309532",
 	NoSubgroups: &ImproveCitiesCoordinatesNoSubgroups,
 }
 
@@ -2421,7 +2429,7 @@ var ImproveCitiesCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "70b0b5e96be4936371fc1723c21794dae7f074c47875a5a28d693a16c2d83d24",
+	Fingerprint: "0b4c65010a795c43d3e43707c670e7303b72c06de602bf260e92c8ca6e194a1f",
 }
 
 // ImproveDevice is the interface of improve_device.
@@ -2451,7 +2459,7 @@ var ImproveDevice = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "6516a1aa77f4ebe644e43b8a0ee38f423acc75b63ce4522e2e06050aa20f85a6",
+	Fingerprint: "7c0835b1004133d4d05b1f34fb666821f71d28895c2d8ca27ad6e4c750d2a686",
 	NoSubgroups: &ImproveDeviceNoSubgroups,
 }
 
@@ -2482,7 +2490,7 @@ var ImproveDeviceNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "aa93afab0d263d68a4506c7fe079968d278c13a9d186b3b95fb69797e1c8b1ac",
+	Fingerprint: "92c22c1665af56605bf7243c7ef7955866478d432e09390eb56d2d09893b977c",
 }
 
 // ImproveDeviceCoordinates is the interface of improve_device_coordinates.
@@ -2515,7 +2523,7 @@ var ImproveDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "1bbd4d1e52865bd826bff6f970792c0425a4cd41f072327c766fa4bbd3d98521",
+	Fingerprint: "bce1e7162a817d954e79bc8732f44e6e50f503e87eeec6efd605bdfa8ffdf5e3",
 	NoSubgroups: &ImproveDeviceCoordinatesNoSubgroups,
 }
 
@@ -2549,7 +2557,7 @@ var ImproveDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "0656e9cc9ee99bc8202499890814e51788d04260caa1005a2e2b149fafa5ef6e",
+	Fingerprint: "391dc27339d4614420b71a3d5d8064d8770505f600d7b37c1336218d73740b64",
 }
 
 // EvaluateLengths is the interface of evaluate_lengths.
@@ -2696,7 +2704,29 @@ var DepositBest = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "70aa534eacb516286028966bc7a0c2f17cb0027769cac881221c6f9a464b525e",
+	Fingerprint: "d5416bd44449e185737c84b1c3feb0255d0efc526d1fa05bd6100c664454cd86",
+}
+
+// DepositBestCopies is the interface of deposit_best_copies.
+var DepositBestCopies = Shader{
+	Name: "deposit_best_copies",
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: false},
+		{Name: "best_tour", Reads: true, Writes: false},
+		{Name: "pheromone", Reads: true, Writes: true},
+		{Name: "raised", Reads: true, Writes: true},
+		{Name: "neighbours", Reads: true, Writes: false},
+		{Name: "candidate_trails", Reads: true, Writes: true},
+	},
+	Push: []string{"cities", "pitch", "colonies", "initial", "global_share", "deposit_cap", "quantity_low", "quantity_high", "list_width"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "CANDIDATES", ID: 2, Default: 20},
+		{Name: "FLAG_WORDS", ID: 3, Default: 1},
+		{Name: "SYMMETRIC", ID: 23, Default: 1},
+	},
+	Subgroups:   false,
+	Fingerprint: "70220b3b5a49b456c88de1fa67e7f80d2823648fb308a20ac1999e1604eeb953",
 }
 
 // DepositBestSelective is the interface of deposit_best_selective.
@@ -2714,7 +2744,7 @@ var DepositBestSelective = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "1dedc16dcf9590b35e792c1e7864c2b147148c8d2918173dcef80437db56c6ee",
+	Fingerprint: "6cf1c7c60221528f71c2a112fbfcab8573017590ee5cae7543478f6ebb5d3e65",
 }
 
 // DepositTiled is the interface of deposit_tiled.
@@ -4425,7 +4455,7 @@ var MeasureSubgroup = Shader{
 }
 
 // All lists the shader of every stage in the order of Variants, each followed by its NoSubgroups.
-var All = []*Shader{&Choice, &ChoiceNoSubgroups, &ChoiceMaxMin, &ChoiceMaxMinNoSubgroups, &ChoiceMaxMinCandidates, &ChoiceMaxMinCandidatesNoSubgroups, &Prefix, &PrefixNoSubgroups, &PrefixSums, &PrefixSumsNoSubgroups, &PrefixNear, &PrefixNearNoSubgroups, &Construct, &ConstructNoSubgroups, &ConstructTile, &ConstructTileNoSubgroups, &ConstructTrial, &ConstructTrialNoSubgroups, &ConstructTrialKary, &ConstructTrialKaryNoSubgroups, &ConstructList, &ConstructListNoSubgroups, &ConstructListTile, &ConstructListTileNoSubgroups, &ConstructIroulette, &ConstructIrouletteNoSubgroups, &ConstructTiled, &ConstructTiledNoSubgroups, &ConstructTask, &ConstructNear, &ConstructNearNoSubgroups, &ConstructMaxMin, &ConstructMaxMinNoSubgroups, &ConstructMaxMinDevice, &ConstructMaxMinDeviceNoSubgroups, &ConstructMaxMinCoordinates, &ConstructMaxMinCoordinatesNoSubgroups, &ConstructMaxMinCoordinatesDevice, &ConstructMaxMinCoordinatesDeviceNoSubgroups, &ConstructMaxMinCandidates, &ConstructMaxMinCandidatesNoSubgroups, &ConstructMaxMinCandidatesDevice, &ConstructMaxMinCandidatesDeviceNoSubgroups, &ConstructMaxMinCandidatesCoordinates, &ConstructMaxMinCandidatesCoordinatesNoSubgroups, &ConstructMaxMinCandidatesCoordinatesDevice, &ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups, &ConstructMaxMinTask, &ConstructMaxMinTaskCoordinates, &ConstructMaxMinTaskCandidates, &ConstructMaxMinTaskCandidatesCoordinates, &ConstructAcs, &ConstructAcsNoSubgroups, &ConstructAcsCoordinates, &ConstructAcsCoordinatesNoSubgroups, &ConstructAcsSelective, &ConstructAcsSelectiveNoSubgroups, &ConstructAcsSelectiveCoordinates, &ConstructAcsSelectiveCoordinatesNoSubgroups, &ConstructAcsDevice, &ConstructAcsDeviceNoSubgroups, &ConstructAcsDeviceCoordinates, &ConstructAcsDeviceCoordinatesNoSubgroups, &ConstructAcsSelectiveDevice, &ConstructAcsSelectiveDeviceNoSubgroups, &ConstructAcsSelectiveDeviceCoordinates, &ConstructAcsSelectiveDeviceCoordinatesNoSubgroups, &ConstructAcsStep, &ConstructAcsStepNoSubgroups, &ConstructAcsStepCoordinates, &ConstructAcsStepCoordinatesNoSubgroups, &ConstructAcsStepSelective, &ConstructAcsStepSelectiveNoSubgroups, &ConstructAcsStepSelectiveCoordinates, &ConstructAcsStepSelectiveCoordinatesNoSubgroups, &ConstructAcsUpdate, &ConstructAcsRecords, &ConstructAcsRecordsNoSubgroups, &Evaluate, &EvaluateCoordinates, &Improve, &ImproveNoSubgroups, &ImproveCoordinates, &ImproveCoordinatesNoSubgroups, &ImproveCities, &ImproveCitiesNoSubgroups, &ImproveCitiesCoordinates, &ImproveCitiesCoordinatesNoSubgroups, &ImproveDevice, &ImproveDeviceNoSubgroups, &ImproveDeviceCoordinates, &ImproveDeviceCoordinatesNoSubgroups, &EvaluateLengths, &EvaluateLengthsCoordinates, &Best, &Schedule, &Evaporate, &EvaporateMaxMin, &Deposit, &DepositBest, &DepositBestSelective, &DepositTiled, &DepositGather, &DepositGatherTiled, &DepositSuccessors, &DepositRows, &DepositRowsApart, &DepositMirror, &DepositSymmetrize, &DepositMaxMin, &DepositMaxMinCandidates, &MergedAnt, &MergedAntNoSubgroups, &MergedAntCoordinates, &MergedAntCoordinatesNoSubgroups, &MergedAntSpace, &MergedAntSpaceNoSubgroups, &MergedAntHaversine, &MergedAntHaversineNoSubgroups, &MergedAntLargeCoordinates, &MergedAntLargeCoordinatesNoSubgroups, &MergedAntLargeSpace, &MergedAntLargeSpaceNoSubgroups, &MergedAntLargeHaversine, &MergedAntLargeHaversineNoSubgroups, &MergedAntTrails, &MergedAntTrailsNoSubgroups, &MergedAntTrailsCoordinates, &MergedAntTrailsCoordinatesNoSubgroups, &MergedAntTrailsSpace, &MergedAntTrailsSpaceNoSubgroups, &MergedAntTrailsHaversine, &MergedAntTrailsHaversineNoSubgroups, &MergedClear, &MergedExport, &MergedImport, &MergedGains, &MergedGainsCoordinates, &MergedGainsSpace, &MergedGainsHaversine, &MergedClaim, &MergedLong, &MergedRewrite, &MergedRewriteCoordinates, &MergedRewriteSpace, &MergedRewriteTrails, &MergedRewriteTrailsCoordinates, &MergedRewriteTrailsSpace, &MergedCheck, &MergedCheckCoordinates, &MergedCheckSpace, &MergedCheckHaversine, &MergedKeep, &MergedKeepTrails, &MergedSettle}
+var All = []*Shader{&Choice, &ChoiceNoSubgroups, &ChoiceMaxMin, &ChoiceMaxMinNoSubgroups, &ChoiceMaxMinCandidates, &ChoiceMaxMinCandidatesNoSubgroups, &Prefix, &PrefixNoSubgroups, &PrefixSums, &PrefixSumsNoSubgroups, &PrefixNear, &PrefixNearNoSubgroups, &Construct, &ConstructNoSubgroups, &ConstructTile, &ConstructTileNoSubgroups, &ConstructTrial, &ConstructTrialNoSubgroups, &ConstructTrialKary, &ConstructTrialKaryNoSubgroups, &ConstructList, &ConstructListNoSubgroups, &ConstructListTile, &ConstructListTileNoSubgroups, &ConstructIroulette, &ConstructIrouletteNoSubgroups, &ConstructTiled, &ConstructTiledNoSubgroups, &ConstructTask, &ConstructNear, &ConstructNearNoSubgroups, &ConstructMaxMin, &ConstructMaxMinNoSubgroups, &ConstructMaxMinDevice, &ConstructMaxMinDeviceNoSubgroups, &ConstructMaxMinCoordinates, &ConstructMaxMinCoordinatesNoSubgroups, &ConstructMaxMinCoordinatesDevice, &ConstructMaxMinCoordinatesDeviceNoSubgroups, &ConstructMaxMinCandidates, &ConstructMaxMinCandidatesNoSubgroups, &ConstructMaxMinCandidatesDevice, &ConstructMaxMinCandidatesDeviceNoSubgroups, &ConstructMaxMinCandidatesCoordinates, &ConstructMaxMinCandidatesCoordinatesNoSubgroups, &ConstructMaxMinCandidatesCoordinatesDevice, &ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups, &ConstructMaxMinTask, &ConstructMaxMinTaskCoordinates, &ConstructMaxMinTaskCandidates, &ConstructMaxMinTaskCandidatesCoordinates, &ConstructAcs, &ConstructAcsNoSubgroups, &ConstructAcsCoordinates, &ConstructAcsCoordinatesNoSubgroups, &ConstructAcsSelective, &ConstructAcsSelectiveNoSubgroups, &ConstructAcsSelectiveCoordinates, &ConstructAcsSelectiveCoordinatesNoSubgroups, &ConstructAcsDevice, &ConstructAcsDeviceNoSubgroups, &ConstructAcsDeviceCoordinates, &ConstructAcsDeviceCoordinatesNoSubgroups, &ConstructAcsSelectiveDevice, &ConstructAcsSelectiveDeviceNoSubgroups, &ConstructAcsSelectiveDeviceCoordinates, &ConstructAcsSelectiveDeviceCoordinatesNoSubgroups, &ConstructAcsStep, &ConstructAcsStepNoSubgroups, &ConstructAcsStepCoordinates, &ConstructAcsStepCoordinatesNoSubgroups, &ConstructAcsStepSelective, &ConstructAcsStepSelectiveNoSubgroups, &ConstructAcsStepSelectiveCoordinates, &ConstructAcsStepSelectiveCoordinatesNoSubgroups, &ConstructAcsUpdate, &ConstructAcsRecords, &ConstructAcsRecordsNoSubgroups, &Evaluate, &EvaluateCoordinates, &Improve, &ImproveNoSubgroups, &ImproveCoordinates, &ImproveCoordinatesNoSubgroups, &ImproveCities, &ImproveCitiesNoSubgroups, &ImproveCitiesCoordinates, &ImproveCitiesCoordinatesNoSubgroups, &ImproveDevice, &ImproveDeviceNoSubgroups, &ImproveDeviceCoordinates, &ImproveDeviceCoordinatesNoSubgroups, &EvaluateLengths, &EvaluateLengthsCoordinates, &Best, &Schedule, &Evaporate, &EvaporateMaxMin, &Deposit, &DepositBest, &DepositBestCopies, &DepositBestSelective, &DepositTiled, &DepositGather, &DepositGatherTiled, &DepositSuccessors, &DepositRows, &DepositRowsApart, &DepositMirror, &DepositSymmetrize, &DepositMaxMin, &DepositMaxMinCandidates, &MergedAnt, &MergedAntNoSubgroups, &MergedAntCoordinates, &MergedAntCoordinatesNoSubgroups, &MergedAntSpace, &MergedAntSpaceNoSubgroups, &MergedAntHaversine, &MergedAntHaversineNoSubgroups, &MergedAntLargeCoordinates, &MergedAntLargeCoordinatesNoSubgroups, &MergedAntLargeSpace, &MergedAntLargeSpaceNoSubgroups, &MergedAntLargeHaversine, &MergedAntLargeHaversineNoSubgroups, &MergedAntTrails, &MergedAntTrailsNoSubgroups, &MergedAntTrailsCoordinates, &MergedAntTrailsCoordinatesNoSubgroups, &MergedAntTrailsSpace, &MergedAntTrailsSpaceNoSubgroups, &MergedAntTrailsHaversine, &MergedAntTrailsHaversineNoSubgroups, &MergedClear, &MergedExport, &MergedImport, &MergedGains, &MergedGainsCoordinates, &MergedGainsSpace, &MergedGainsHaversine, &MergedClaim, &MergedLong, &MergedRewrite, &MergedRewriteCoordinates, &MergedRewriteSpace, &MergedRewriteTrails, &MergedRewriteTrailsCoordinates, &MergedRewriteTrailsSpace, &MergedCheck, &MergedCheckCoordinates, &MergedCheckSpace, &MergedCheckHaversine, &MergedKeep, &MergedKeepTrails, &MergedSettle}
 
 // Probes lists the shaders that try a device's features, in the order of ProbeVariants.
 var Probes = []*Shader{&ProbeInteger, &ProbeSubgroupBasic, &ProbeSubgroupVote, &ProbeSubgroupArithmetic, &ProbeSubgroupBallot, &ProbeSubgroupShuffle, &ProbeSubgroupShuffleRelative, &ProbeMemory, &ProbeAtomic, &ProbeAtomicShared, &ProbeDispatch, &ProbeProgram, &ProbeProgramPush, &ProbeFloat}

@@ -16,9 +16,9 @@ type deviceColonies struct {
 	problem  *problem.Problem
 	passes   []pipeline.Pass
 	last     []batchResult
-	reported []uint32          // iterations reported so far, by colony
-	hash     problem.TableHash // of the heuristic
-	flags    *raisedFlags      // of the trails that were written; nil: none were
+	reported []uint32                 // iterations reported so far, by colony
+	hash     problem.TableHash        // of the heuristic
+	derived  map[string]derivedTrails // buffers with data of the trails that were written
 }
 
 // newDeviceColonies uploads all data that the first iteration needs.
@@ -114,13 +114,17 @@ func (d *deviceColonies) read(name string, offset uint64, words []uint32) error 
 }
 
 func (d *deviceColonies) write(name string, offset uint64, words []uint32) error {
-	if name == "pheromone" && d.Run.HasBuffer("raised") {
+	if name == "pheromone" {
 		if offset == 0 {
-			d.flags = newRaisedFlags(d.problem)
+			var err error
+			if d.derived, err = newDerivedTrails(d.problem, d.Run); err != nil {
+				return err
+			}
 		}
-		d.flags.add(offset, words)
-		if err := d.Run.Upload("raised", 0, d.flags.words); err != nil {
-			return err
+		for buffer, derived := range d.derived {
+			if err := d.Run.Upload(buffer, 0, derived.add(offset, words)); err != nil {
+				return err
+			}
 		}
 	}
 	return d.Run.Upload(name, offset, words)

@@ -33,12 +33,12 @@ func newACSLaunch(p *problem.Problem, config KernelConfig, limits pipeline.Limit
 func (s *antLaunch) limitACSSteps(p *problem.Problem, config KernelConfig, limits pipeline.Limits, row uint32) error {
 	perCity, perRecord, width := scanIterations(p, config), uint32(0), limits.MinSubgroupSize // loop iterations per city and per record
 	if p.Memory == problem.MemorySelective {
-		perRecord = problem.SelectiveTrails + 1 // to load a record or to search it
+		perRecord = problem.SelectiveTrails + 2 // to load a record or to search it; its parts of four have a loop of their own
 		perCity += 2 * perRecord
 	}
 	update := 1 + 3*perRecord
 	words := ceilDiv(subgroupFlagWords(p.Cities), width)
-	step := 3*(philoxRounds+1) + (6+perRecord)*s.perInvocation + sumIterations + ceilDiv(uint32(p.ListWidth()), width) + words*(2+32*perCity) + 2*(perRecord+update)
+	step := 3*(philoxRounds+1) + (8+perRecord)*s.perInvocation + sumIterations + ceilDiv(uint32(p.ListWidth()), width) + words*(2+32*perCity) + 2*(perRecord+update)
 	begin := 2*words + ceilDiv(uint32(p.Cities), width) + perRecord
 	updates := uint32(0) // the separate dispatch that makes the updates of a step
 	if p.Synchronous {

@@ -130,9 +130,20 @@ func (p pair) upload(t *testing.T, names ...string) {
 			if err := p.Run.Upload(name, 0, padded); err != nil {
 				t.Fatal(err)
 			}
-			if name == "pheromone" && p.Run.HasBuffer("raised") {
-				if err := p.Run.Fill("raised", math.MaxUint32); err != nil { // any trail may be the largest
+			if name == "pheromone" {
+				derived, err := newDerivedTrails(p.problem, p.Run)
+				if err != nil {
 					t.Fatal(err)
+				}
+				for buffer, trails := range derived {
+					if err := p.Run.Upload(buffer, 0, trails.add(0, padded)); err != nil {
+						t.Fatal(err)
+					}
+				}
+				if p.Run.HasBuffer("raised") {
+					if err := p.Run.Fill("raised", math.MaxUint32); err != nil { // any trail may be the largest
+						t.Fatal(err)
+					}
 				}
 			}
 		}

@@ -21,8 +21,8 @@ func newRaisedFlags(p *problem.Problem) *raisedFlags {
 	}
 }
 
-// add sets the flags of trails that begin at an offset in the matrices, in both directions: ACS stores the trail of an edge once.
-func (f *raisedFlags) add(offset uint64, trails []uint32) {
+// add implements derivedTrails. It sets flags in both directions: ACS stores the trail of an edge once.
+func (f *raisedFlags) add(offset uint64, trails []uint32) []uint32 {
 	for i, trail := range trails {
 		row, city := (offset+uint64(i))/f.pitch, (offset+uint64(i))%f.pitch
 		if row%f.cities == 0 && city == 0 {
@@ -34,6 +34,7 @@ func (f *raisedFlags) add(offset uint64, trails []uint32) {
 			f.set(row-from+city, from)
 		}
 	}
+	return f.words
 }
 
 // set sets the flag of a city in a row. The layout is that of shaders/include/flags.glsl with SPREAD_FLAGS.

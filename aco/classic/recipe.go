@@ -129,6 +129,7 @@ func colonyBuffers(p *problem.Problem) []pipeline.Buffer {
 	return []pipeline.Buffer{
 		{Name: "pheromone", Words: trailWords(p)},
 		{Name: "raised", Words: raisedWords(p)},
+		{Name: "candidate_trails", Words: n * uint64(p.Candidates)},
 		{Name: "tails", Words: n},
 		{Name: "owners", Words: n},
 		{Name: "weights", Words: weights},

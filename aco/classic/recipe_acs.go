@@ -87,13 +87,15 @@ var acsStepShaders = map[acsVariant]*shaders.Shader{
 // section III.B).
 func acsDepositPasses(p *problem.Problem, _ KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
 	pass := pipeline.Pass{
-		Stage: "deposit", Shader: &shaders.DepositBest, Units: 1, Groups: groupCount(p.Colonies*p.Cities, s.rowGroup),
+		Stage: "deposit", Shader: &shaders.DepositBestSelective, Units: 1, Groups: groupCount(p.Colonies*p.Cities, s.rowGroup),
 		Constants: constants(s.rowGroup, map[string]uint32{"SYMMETRIC": flag(p.Symmetric)}),
 	}
-	if p.Memory == problem.MemorySelective {
-		pass.Shader = &shaders.DepositBestSelective
-	} else {
-		pass.Constants["FLAG_WORDS"] = subgroupFlagWords(p.Cities)
+	if p.Memory == problem.MemoryMatrix {
+		pass.Shader, pass.Constants["FLAG_WORDS"] = &shaders.DepositBest, subgroupFlagWords(p.Cities)
+		if !p.Synchronous {
+			pass.Shader, pass.Groups = &shaders.DepositBestCopies, groupCount(p.Colonies*p.Cities*p.Candidates, s.rowGroup)
+			pass.Constants["CANDIDATES"] = uint32(p.Candidates)
+		}
 	}
 	return []pipeline.Pass{pass}, nil
 }

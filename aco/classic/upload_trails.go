@@ -20,6 +20,11 @@ func (d *deviceColonies) uploadTrails() error {
 			return err
 		}
 	}
+	if d.Run.HasBuffer("candidate_trails") {
+		if err := d.Run.Fill("candidate_trails", d.problem.Trail.Initial); err != nil {
+			return err
+		}
+	}
 	if d.problem.Memory != problem.MemorySelective {
 		return d.Run.Fill("pheromone", d.problem.Trail.Initial)
 	}

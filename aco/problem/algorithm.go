@@ -32,7 +32,7 @@ var Memories = []Memory{MemoryMatrix, MemoryCandidates, MemorySelective}
 
 const (
 	// SelectiveTrails is the number of trails per city with MemorySelective (Skinderowicz 2016, section 3.2).
-	SelectiveTrails = glsl.RecordTrails
+	SelectiveTrails = glsl.SelectiveTrails
 	// MaxCandidates is the greatest length of a candidate list: the subgroup size of most GPUs.
 	MaxCandidates = 32
 	// MaxNeighbours is the greatest length of a neighbour list of the local search (Delévacq et al. 2013, section 5.2).

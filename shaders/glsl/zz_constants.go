@@ -35,9 +35,9 @@ const (
 	NearCities = 32
 )
 
-// Constants of record.glsl.
+// Constants of selective.glsl.
 const (
-	RecordTrails = 8
+	SelectiveTrails = 8
 )
 
 // Constants of max_min.glsl.

@@ -38,7 +38,7 @@ uint city_on(uint place, bool backward) {
 }
 
 // distances_of returns the distances from a city to two others, then those from another city. Only those in a mask of four bits are needed.
-// Loads do not wait for each other. A loop has the distance only once in the code, because it is large if it is computed.
+// Loads from a city do not wait for each other. A loop has the distance only once in the code, because it is large if it is computed.
 uvec4 distances_of(uvec2 from, uvec2 to, uint needed) {
 #ifdef COORDINATES
     uvec4 all = uvec4(0);
@@ -50,9 +50,14 @@ uvec4 distances_of(uvec2 from, uvec2 to, uint needed) {
     }
     return all;
 #else
-    return uvec4(
-        (needed & 1u) != 0u ? distance_of(from.x, to.x) : 0u, (needed & 2u) != 0u ? distance_of(from.x, to.y) : 0u,
-        (needed & 4u) != 0u ? distance_of(from.y, to.x) : 0u, (needed & 8u) != 0u ? distance_of(from.y, to.y) : 0u);
+    uvec4 all = uvec4(0);
+    if ((needed & 3u) != 0u) {
+        all.xy = uvec2(distance_of(from.x, to.x), distance_of(from.x, to.y));
+    }
+    if ((needed & 12u) != 0u) {
+        all.zw = uvec2(distance_of(from.y, to.x), distance_of(from.y, to.y));
+    }
+    return all;
 #endif
 }
 

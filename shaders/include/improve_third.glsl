@@ -13,15 +13,6 @@ shared uint rank_of[TEAMS];                        // of each team's city
 // The best move that a team has found for a city, at the sum of its index and the city's rank.
 shared Candidate candidates[2 * TEAMS];
 
-// sync_teams waits for all teams.
-void sync_teams() {
-    if (TEAMS == 1u) {
-        subgroup_barrier();
-    } else {
-        barrier();
-    }
-}
-
 // pairs_of_node returns the number of third edges that a node is tried with.
 uint pairs_of_node() {
     return uses(MOVE_TYPE_THREE_OPT) ? NEIGHBOURS : 2u * MAX_SEGMENT_CITIES;
@@ -147,6 +138,13 @@ void try_share(uint begin, uint ranks, Share share) {
 
 // share_nodes tries the nodes of all teams. Then the invocations of a team have its best move, with that of two edges. All invocations call it.
 void share_nodes(uint begin, bool searches) {
+    if (TEAMS == 1u) { // nobody to share with
+        subgroup_barrier();
+        if (searches) {
+            try_units(0u, 0u, units_of(0u));
+        }
+        return;
+    }
     Candidate of_two = best;
     if (searches) {
         subgroup_barrier();
@@ -154,7 +152,7 @@ void share_nodes(uint begin, bool searches) {
             list_units();
         }
     }
-    sync_teams();
+    barrier();
     uint listed = listed_units[listed_word], own_units = 0u, own_rank, own_first;
     Share share = Share(((listed & 0xffffu) + TEAMS - 1u) / TEAMS, listed & 0xffffu);
     if (searches) {
@@ -171,7 +169,7 @@ void share_nodes(uint begin, bool searches) {
     if (subgroup_index == 0u && subgroup_elect()) {
         listed_units[listed_word] = 0u;
     }
-    sync_teams();
+    barrier();
     best = of_two;
     if (own_units > 0u) {
         for (uint base = 0u; base < TEAMS; base += width) {

@@ -1,26 +1,12 @@
 // The pseudo-random proportional rule by a subgroup. Each invocation has one candidate, or several consecutive ones if subgroups are small.
 // The rules and their sources are in the Go reference, internal/reference/pseudorandom.go. The including shader has subgroup_ant.glsl,
-// fixed_lists.glsl, product.glsl, sum.glsl, team.glsl, subgroup_rest.glsl, trail_of, the push constants list_width, ants, seed, seed_high and
-// first_colony, and the buffers neighbours and candidate_heuristic.
+// fixed_lists.glsl, product.glsl, sum.glsl, team.glsl, subgroup_rest.glsl, candidate_list.glsl, trail_of and candidate_trail, and the push constants ants,
+// seed, seed_high and first_colony.
 const uint LAST_PLACE = 63; // above every place in a list, so that no key is 0
-
-uint candidate_city[PER_INVOCATION], candidate_eta[PER_INVOCATION]; // of the current city
 
 // random_words returns the two random words of the ant's step.
 uvec2 random_words(uint step) {
     return philox(uvec4(state.iteration, ant - colony * ants, step, 0u), uvec2(seed, seed_high ^ (first_colony + colony))).xy;
-}
-
-// load_candidates loads the candidates of the current city. It is separate from choose, so that its loads overlap with others.
-void load_candidates() {
-    uint list = current_city * list_width, row = current_city * CANDIDATES;
-    for (uint v = 0u; v < PER_INVOCATION; v++) {
-        uint k = first_place() + v;
-        uint at = min(k, CANDIDATES - 1u); // clamped, so that the loads need no branch
-        candidate_city[v] = neighbours[list + at];
-        candidate_eta[v] = candidate_heuristic[row + at];
-        candidate_city[v] = k < CANDIDATES ? candidate_city[v] : current_city; // a city that the ant has visited
-    }
 }
 
 // Choice is the next city, the same in all invocations. Only the invocation owner has the trail to it and its word of visited flags.
@@ -97,7 +83,7 @@ Choice choose(bool exploits, uint word, uint from, uint before) {
     uint trails[PER_INVOCATION], flags_of[PER_INVOCATION];
     uvec2 key = uvec2(0); // the largest of this invocation, with the place in its lowest bits
     for (uint v = 0u; v < PER_INVOCATION; v++) {
-        trails[v] = trail_of(current_city, candidate_city[v]);
+        trails[v] = candidate_trail(v);
         flags_of[v] = visited_word(flag_word(candidate_city[v]));
         bool visited = (flags_of[v] & flag_of(candidate_city[v])) != 0u;
         umulExtended(trails[v], candidate_eta[v], products[v].y, products[v].x);
@@ -110,7 +96,7 @@ Choice choose(bool exploits, uint word, uint from, uint before) {
         return only_choice(best_of_rest());
     }
     uint place = LAST_PLACE - (key.x & LAST_PLACE);
-    if (subgroup_agreed(!exploits)) {
+    if (!exploits) { // a vote would take longer
         place = explore(products, subgroup_shuffle(word, from));
     }
     return candidate_at(place, trails, flags_of);

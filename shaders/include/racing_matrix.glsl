@@ -1,22 +1,57 @@
-// Trails in a matrix that other ants change at the same time.
+// Trails in a matrix that other ants change at the same time, with copies of the candidates' trails in the order of the lists. The cells of a city's
+// candidates are in different lines of the cache, their copies are in one. Each update changes the cell and the copies of both cities. An ant changes
+// the copies of a city when it leaves it, so it does not wait for them before it chooses. The including shader has candidate_list.glsl,
+// trail_update.glsl and the buffers pheromone and candidate_trails.
 #include "matrix.glsl"
+
+uint candidate_trails_of[PER_INVOCATION]; // of the current city
+uint came_from = NO_CITY;                 // the city from which the ant came, if the copy of that edge has yet to be updated
 
 uint trail_of(uint from, uint to) { return pheromone[cell_of(colony, from, to)]; }
 
-// update_edge updates the trail of the edge to the next city. All invocations compute the new trail, because a longer branch for the one that
-// updates takes more time.
-void update_edge(bool updates, uint to, uint trail) {
+// candidate_trail returns the trail to a candidate of this invocation.
+uint candidate_trail(uint v) { return candidate_trails_of[v]; }
+
+uint copy_of(uint v) { return (colony * cities + current_city) * CANDIDATES + candidate_place(v); }
+
+// enter_city loads the copies of the current city.
+void enter_city(uint city, bool update) {
+    for (uint v = 0u; v < PER_INVOCATION; v++) {
+        candidate_trails_of[v] = candidate_trails[copy_of(v)];
+    }
+}
+
+// update_copies updates the copies of the current city for the edge by which the ant came, and for that to another city.
+void update_copies(uint to) {
+    for (uint v = 0u; v < PER_INVOCATION; v++) {
+        uint updated = updated_trail(candidate_trails_of[v]);
+        bool crossed = candidate_city[v] == to || candidate_city[v] == came_from;
+        if (crossed && updated != candidate_trails_of[v]) { // most edges have the least trail, which does not change
+            candidate_trails[copy_of(v)] = updated;
+        }
+    }
+    came_from = NO_CITY;
+}
+
+// update_edge updates the trail of the edge to the next city, of which one invocation, the owner, has the trail. All invocations compute the new
+// trail, because a longer branch for the one that updates takes more time.
+void update_edge(bool update, uint to, bool owner, uint trail) {
+    update_copies(update ? to : NO_CITY);
+    came_from = update && SYMMETRIC == 1u ? current_city : NO_CITY;
     uint cell = cell_of(colony, current_city, to), updated = updated_trail(trail);
-    if (updates && updated != trail) { // most edges have the least trail, which does not change
+    if (update && owner && updated != trail) {
         pheromone[cell] = updated;
     }
 }
 
-// enter_city does nothing: only a selective memory has records.
-void enter_city(uint city, bool update) {}
-
-// leave_city does nothing: update_edge has updated the trail.
-void leave_city() {}
+// leave_city makes the updates that are left.
+void leave_city() { update_copies(NO_CITY); }
 
 // close_tour updates the trail of the edge from the last city to the first.
-void close_tour(uint to) { update_edge(lane == 0u, to, trail_of(current_city, to)); }
+void close_tour(uint to) {
+    update_edge(true, to, lane == 0u, trail_of(current_city, to));
+    current_city = to;
+    load_candidates();
+    enter_city(to, true);
+    subgroup_after_load(); // another team has loaded the copies without the update
+}

@@ -1,75 +1,113 @@
-// Trails in records that other ants change at the same time. All invocations of an ant hold the record of the current city as it was on arrival,
-// and make the same changes to it. One of them writes the changes, when the ant leaves the city: it does not wait for them before it chooses.
-#include "record_update.glsl"
+// Trails in records that other ants change at the same time. The record of an ant's current city is in shared memory, as it was on arrival. The
+// invocations of a team divide its places: each loads its own ones, changes them, and writes the changes when the ant leaves the city, so the ant
+// does not wait for them before it chooses. The including shader has subgroup_ant.glsl, team.glsl, candidate_list.glsl, trail_update.glsl and the
+// buffers pheromone, whose elements are pairs of city and trail, and tails.
+#include "selective.glsl"
 
-uint at; // the city that the ant entered last, without the colony's offset
+const uint OWN_TRAILS = (TRAILS + TEAM - 1u) / TEAM; // places of an invocation
+const uint RECORD_VECTORS = TRAILS / 4;
 
-// Arrival is the change of the edge by which the ant came to the city. The record in the invocations has only what the choice of the next city
-// needs: an edge that makes room is no longer there. The city that the ant came from is visited, so its trail is not read.
-struct Arrival {
-    bool due; // not written yet
-    uint from, place;
-    bool added;
-} arrival = Arrival(false, 0u, 0u, false);
+shared uvec4 record_cities[ANTS * RECORD_VECTORS], record_trails[ANTS * RECORD_VECTORS];
+
+uint record_city; // numbered over all colonies
+uvec2 own_trails[OWN_TRAILS];
+uint changed = 0u; // one bit for each of them
+uint tail;         // place of the least recently added edge of the record
+bool has_new_tail = false;
+uint entered; // the city that the ant entered last, without the colony's offset
+
+// record_trail returns the trail of the edge to another city.
+uint record_trail(uint other) {
+    uint trail = initial;
+    for (uint i = 0u; i < RECORD_VECTORS; i++) {
+        uvec4 others = record_cities[slot * RECORD_VECTORS + i], trails = record_trails[slot * RECORD_VECTORS + i];
+        for (uint k = 0u; k < 4u; k++) {
+            trail = others[k] == other ? trails[k] : trail;
+        }
+    }
+    return trail;
+}
+
+// city_in_record returns the other city of the edge at a place of the record, ~0 if there is none.
+uint city_in_record(uint place) { return record_cities[slot * RECORD_VECTORS + place / 4u][place % 4u]; }
 
 uint trail_of(uint from, uint to) { return record_trail(to); }
 
-// update_edge does nothing: enter_city updates the records.
-void update_edge(bool updates, uint to, uint trail) {}
+uint candidate_trail(uint v) { return record_trail(candidate_city[v]); }
 
-// expect_arrival prepares the change of the edge from a city.
-void expect_arrival(uint from) {
-    uint place = place_of(from);
+// own_place returns a place of this invocation, TRAILS or more if there is none.
+uint own_place(uint v) { return lane < TEAM ? lane + v * TEAM : TRAILS; }
+
+// change_trail changes the trail of the edge to another city. If the record has none, the new one takes the place of the least recently added.
+void change_trail(uint other) {
+    uint place = TRAILS;
+    for (uint v = 0u; v < OWN_TRAILS; v++) {
+        place = own_place(v) < TRAILS && own_trails[v].x == other ? own_place(v) : place;
+    }
+    place = subgroup_min(place);
     bool added = place == TRAILS;
-    arrival = Arrival(true, from, added ? tail : place, added);
-    if (added) {
-        for (uint i = 0u; i < TRAILS; i++) {
-            record[i].x = i == tail ? from : record[i].x;
-        }
-        tail = (tail + 1u) % TRAILS;
+    place = added ? tail : place;
+    tail = added ? (tail + 1u) % TRAILS : tail;
+    has_new_tail = has_new_tail || added;
+    for (uint v = 0u; v < OWN_TRAILS; v++) {
+        uint before = added ? initial : own_trails[v].y, updated = updated_trail(before);
+        bool here = own_place(v) == place;
+        changed |= here && (added || updated != before) ? 1u << v : 0u; // most edges have the least trail, which does not change
+        own_trails[v] = here ? uvec2(other, updated) : own_trails[v];
     }
 }
 
-// leave_city writes the change of the edge by which the ant came.
+// update_edge does nothing: enter_city updates the records.
+void update_edge(bool update, uint to, bool owner, uint trail) {}
+
+// leave_city writes the changes of the record.
 void leave_city() {
-    if (!arrival.due) {
-        return;
+    for (uint v = 0u; v < OWN_TRAILS; v++) {
+        if ((changed >> v & 1u) != 0u) {
+            pheromone[record_city * TRAILS + own_place(v)] = own_trails[v];
+        }
     }
-    uint before = initial;
-    for (uint i = 0u; i < TRAILS; i++) {
-        before = !arrival.added && i == arrival.place ? record[i].y : before;
+    if (has_new_tail && lane == 0u) {
+        tails[record_city] = tail;
     }
-    if (lane == 0u) {
-        store_change(arrival.place, uvec2(arrival.from, updated_trail(before)), before, arrival.added);
-    }
-    arrival.due = false;
+    changed = 0u;
+    has_new_tail = false;
 }
 
 // enter_city loads the record of a city. With update it changes the trail of the edge to it in the records of both cities. The loads come first,
 // because the changes do not wait for them.
 void enter_city(uint city, bool update) {
-    uvec2 entered[TRAILS];
-    uint entered_city = colony * cities + city;
-    for (uint i = 0u; i < TRAILS; i++) {
-        entered[i] = pheromone[entered_city * TRAILS + i];
+    uvec2 loaded[OWN_TRAILS];
+    uint loaded_city = colony * cities + city;
+    for (uint v = 0u; v < OWN_TRAILS; v++) {
+        loaded[v] = pheromone[loaded_city * TRAILS + min(own_place(v), TRAILS - 1u)];
     }
-    uint entered_tail = tails[entered_city];
-    leave_city();
+    uint loaded_tail = tails[loaded_city];
     if (update) {
-        update_record(city, lane == 0u);
+        change_trail(city);
     }
-    uint before = at;
-    at = city;
-    record_city = entered_city;
-    record = entered;
-    tail = entered_tail;
+    leave_city();
+    record_city = loaded_city;
+    for (uint v = 0u; v < OWN_TRAILS; v++) {
+        own_trails[v] = loaded[v];
+    }
+    tail = loaded_tail;
     if (update && SYMMETRIC == 1u) {
-        expect_arrival(before);
+        change_trail(entered);
+    }
+    entered = city;
+    for (uint v = 0u; v < OWN_TRAILS; v++) {
+        uint place = own_place(v);
+        if (place < TRAILS) {
+            record_cities[slot * RECORD_VECTORS + place / 4u][place % 4u] = own_trails[v].x;
+            record_trails[slot * RECORD_VECTORS + place / 4u][place % 4u] = own_trails[v].y;
+        }
     }
 }
 
 // close_tour updates the trail of the edge from the last city to the first.
 void close_tour(uint to) {
+    subgroup_memory_barrier_buffer(); // another invocation has written the first city's record
     enter_city(to, true);
     subgroup_after_load(); // all invocations have loaded the record without the change
 }

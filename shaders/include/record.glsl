@@ -1,9 +1,6 @@
-// A city's record of a selective memory, held by an invocation. The rules and their source are in the Go reference,
-// internal/reference/selective.go. The including shader has the push constant initial and the buffer pheromone, whose elements are pairs of city
-// and trail.
-layout(constant_id = 23) const uint SYMMETRIC = 1;
-
-const uint TRAILS = 8; // problem.SelectiveTrails
+// A city's record of a selective memory, held by an invocation. The including shader has the push constant initial and the buffer pheromone, whose
+// elements are pairs of city and trail.
+#include "selective.glsl"
 
 uint record_city = ~0u; // numbered over all colonies
 uvec2 record[TRAILS];

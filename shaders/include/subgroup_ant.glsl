@@ -55,6 +55,21 @@ void move_to(uint city, uint before) {
 // visit moves the ant to a city; one invocation calls it.
 void visit(uint city) { move_to(city, visited_word(flag_word(city))); }
 
+// visit_by_first sets the flag of a city that all invocations of the ant know.
+void visit_by_first(uint city) {
+    if (ant_lane == 0u) {
+        mark_visited(city, visited_word(flag_word(city)));
+    }
+}
+
+// start draws the first city with a random word, and visits it. The loop of the steps has no part in it: a test in every step would make all of
+// them slower.
+void start(uint word) {
+    current_city = multiply_high(word, cities);
+    visit_by_first(current_city);
+    sync_ant();
+}
+
 // restore restores the visited flags and the current city from the steps of earlier dispatches.
 void restore() {
     for (uint i = ant_lane; i < FLAG_WORDS; i += ant_width) {

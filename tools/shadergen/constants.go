@@ -12,7 +12,7 @@ import (
 
 // headers are the files of shaders/include whose constants and structures the host uses too, and the prefix of their names in Go.
 var headers = []struct{ file, prefix string }{
-	{"stage", ""}, {"state", ""}, {"near", ""}, {"record", "Record"}, {"max_min", ""}, {"metric", "Metric"}, {"grid", ""}, {"space", ""}, {"float64_program", "Program"},
+	{"stage", ""}, {"state", ""}, {"near", ""}, {"selective", "Selective"}, {"max_min", ""}, {"metric", "Metric"}, {"grid", ""}, {"space", ""}, {"float64_program", "Program"},
 	{"improve_best", ""}, {"improve_move", "Move"},
 	{"merged_state", "Merged"}, {"merged", "Merged"}, {"merged_queue", "Merged"}, {"merged_trails", "Merged"}, {"merged_reinforce", "Reinforce"},
 	{"merged_exchange", "Exchange"},
