@@ -1281,7 +1281,7 @@ var ConstructAcs = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "36ddb189343cbc792bf7b94d254da5762ca71b735a51673f8b0b116fcdea73de",
+	Fingerprint: "0d484486c5ad8541ed7c1a6362e65134a0065ad44c46d3aa927833c1d2e643a0",
 	NoSubgroups: &ConstructAcsNoSubgroups,
 }
 
@@ -1314,7 +1314,7 @@ var ConstructAcsNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "248e9f4c3342776ae43815d3e3f7168e1be533b7a6a535e78788fac37009c62e",
+	Fingerprint: "d2738de58a65d1193897f8d1c2fa3ee7cc466654d1de0e88c2bbe54c814adad7",
 }
 
 // ConstructAcsCoordinates is the interface of construct_acs_coordinates.
@@ -1349,7 +1349,7 @@ var ConstructAcsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "5d95f43f3a06bfd1180b6d255135a6e5a31f5f2c9e7263ed32f076948c4a7e55",
+	Fingerprint: "b4d335511a80541adbb215f12f3cfbdbb8720b263cb6a6bb6dec2b75f20f1e78",
 	NoSubgroups: &ConstructAcsCoordinatesNoSubgroups,
 }
 
@@ -1385,7 +1385,7 @@ var ConstructAcsCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "d0af1179f6c9ba9ff3d7d828b0380236c4580efcbef3419ab67e0134bfa39437",
+	Fingerprint: "64b03e26fed3e9114d6788fe7e51455b3880af5592b656adc8f30091372cee1b",
 }
 
 // ConstructAcsSelective is the interface of construct_acs_selective.
@@ -1416,7 +1416,7 @@ var ConstructAcsSelective = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "3c849c8e489d50fd2b556fb7c1598919f1d8ae79c15879bcf8fd4ac87aa75391",
+	Fingerprint: "a08aa551e4c1bcfc0bdf9203a229aaa0c98a2a8a9609f6b13c4fb5261c33920e",
 	NoSubgroups: &ConstructAcsSelectiveNoSubgroups,
 }
 
@@ -1448,7 +1448,7 @@ var ConstructAcsSelectiveNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "bbb0a23600eecaa94f095ff0605419b3054fa51c4161c14a54206c4748543152",
+	Fingerprint: "724bf06f73fac4a38583492545d2d3288a243d47dc8c44b1e8b5929f27d035b4",
 }
 
 // ConstructAcsSelectiveCoordinates is the interface of construct_acs_selective_coordinates.
@@ -1482,7 +1482,7 @@ var ConstructAcsSelectiveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "658dcae03c5fc10798fc16a76ab5450e7e4c6ce2b77eeb3c6364f55c15fcbbc4",
+	Fingerprint: "a6c126bc11175f16a6d3e5a53cffd80837b7ba9d03a75957b2afb64156789358",
 	NoSubgroups: &ConstructAcsSelectiveCoordinatesNoSubgroups,
 }
 
@@ -1517,7 +1517,7 @@ var ConstructAcsSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "96128621bce1ad53e37541c28d4f26137caa76f9ae84fd897b1fb39c0b4bc69e",
+	Fingerprint: "de39dda8bc610d5476e31d5b3883b7620a83cdfec686f792c70cc956995a0d3f",
 }
 
 // ConstructAcsDevice is the interface of construct_acs_device.
@@ -1550,7 +1550,7 @@ var ConstructAcsDevice = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "dd1f12fa534ad7dfa99b6be3ff628e3f652a33260d4493c3dde9f0221a9469f2",
+	Fingerprint: "199efc880ad8173509b736ad8403bc277531a415de66c10ffeb9ffadf84ca375",
 	NoSubgroups: &ConstructAcsDeviceNoSubgroups,
 }
 
@@ -1584,7 +1584,7 @@ var ConstructAcsDeviceNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "5afa3d23d01e88fb5e06da249b207fc539af9e5f9c6a75411c196b0c14fe23aa",
+	Fingerprint: "c3a9fd6d9bc40ea61ede74825625161e37c73b228ad064fa9c65d71853fd617c",
 }
 
 // ConstructAcsDeviceCoordinates is the interface of construct_acs_device_coordinates.
@@ -1620,7 +1620,7 @@ var ConstructAcsDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "00be35add1805e034433a93258199656f03aa40d1de21521fe71fdf0d329ad42",
+	Fingerprint: "1dda58df2103f96671dcb1838551e95eb5ead2349c868efe10f679b4d28a0949",
 	NoSubgroups: &ConstructAcsDeviceCoordinatesNoSubgroups,
 }
 
@@ -1657,7 +1657,7 @@ var ConstructAcsDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "cff1024be3714003af2c1c458449f3a39e0b277bda21b9cbf2ee24b44696083b",
+	Fingerprint: "9d1fcb6c4a36ea5e6ed9558382ab1c5c171bb1a1eda6af53236a6267e3d401e4",
 }
 
 // ConstructAcsSelectiveDevice is the interface of construct_acs_selective_device.
@@ -1689,7 +1689,7 @@ var ConstructAcsSelectiveDevice = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "53bbb89b912539c5b8cfc68a3a7ed507902b2e1e243c6807de46413567322d7b",
+	Fingerprint: "258bd1c9c3403aca587b50e3925831feaa7fede0c260a40a60203025573b93b0",
 	NoSubgroups: &ConstructAcsSelectiveDeviceNoSubgroups,
 }
 
@@ -1722,7 +1722,7 @@ var ConstructAcsSelectiveDeviceNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "50d2cf9b39e4393f2115335dc0448767e455bc7d8024f2590ef192e4d188264e",
+	Fingerprint: "82a8618c2f79af7461680f39319a81050fe75c2a0a69d9fd063a3430e759320d",
 }
 
 // ConstructAcsSelectiveDeviceCoordinates is the interface of construct_acs_selective_device_coordinates.
@@ -1757,7 +1757,7 @@ var ConstructAcsSelectiveDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "ca5fb1335cb5a1f008bae5528c30d199248f526e15da28fb020ae332816ad713",
+	Fingerprint: "a5af877139ff41948b0a88abb96e8d5bf8e135edf4e8a0cd41d9df0bd6ec81ea",
 	NoSubgroups: &ConstructAcsSelectiveDeviceCoordinatesNoSubgroups,
 }
 
@@ -1793,7 +1793,7 @@ var ConstructAcsSelectiveDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "17387e0ebec2e47a1fe5a18d2075e087bbe985848351e2c60fd9669c599a3eec",
+	Fingerprint: "48f53bab1a9ab66714d8639a3fb2837e1313d36957ca15007f05434158eda344",
 }
 
 // ConstructAcsStep is the interface of construct_acs_step.

@@ -33,14 +33,16 @@ void update_copies(uint to) {
     came_from = NO_CITY;
 }
 
-// update_edge updates the trail of the edge to the next city, of which one invocation, the owner, has the trail. All invocations compute the new
-// trail, because a longer branch for the one that updates takes more time.
+// update_edge updates the trail of the edge to the next city, of which one invocation, the owner, has the trail.
 void update_edge(bool update, uint to, bool owner, uint trail) {
     update_copies(update ? to : NO_CITY);
     came_from = update && SYMMETRIC == 1u ? current_city : NO_CITY;
-    uint cell = cell_of(colony, current_city, to), updated = updated_trail(trail);
-    if (update && owner && updated != trail) {
-        pheromone[cell] = updated;
+    uint updated = updated_trail(trail);
+    bool writes = update && owner && updated != trail;
+    if (subgroup_any(writes)) { // most steps need no address
+        if (writes) {
+            pheromone[cell_of(colony, current_city, to)] = updated;
+        }
     }
 }
 
