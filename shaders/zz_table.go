@@ -1281,7 +1281,7 @@ var ConstructAcs = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "0d484486c5ad8541ed7c1a6362e65134a0065ad44c46d3aa927833c1d2e643a0",
+	Fingerprint: "de23a6d9b007f0124724eccaba2608366f1f91b120be37bef124bc7087657235",
 	NoSubgroups: &ConstructAcsNoSubgroups,
 }
 
@@ -1314,7 +1314,7 @@ var ConstructAcsNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "d2738de58a65d1193897f8d1c2fa3ee7cc466654d1de0e88c2bbe54c814adad7",
+	Fingerprint: "de2ba5653816e237de8057a7fc153850e78e07a229e1cf95264940defbaf1dab",
 }
 
 // ConstructAcsCoordinates is the interface of construct_acs_coordinates.
@@ -1349,7 +1349,7 @@ var ConstructAcsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "b4d335511a80541adbb215f12f3cfbdbb8720b263cb6a6bb6dec2b75f20f1e78",
+	Fingerprint: "c3c94b445fa46a72eb79c40d873bf9bd0d8afd2ef545a2f7d248555fe7ba445e",
 	NoSubgroups: &ConstructAcsCoordinatesNoSubgroups,
 }
 
@@ -1385,7 +1385,7 @@ var ConstructAcsCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "64b03e26fed3e9114d6788fe7e51455b3880af5592b656adc8f30091372cee1b",
+	Fingerprint: "0492bf0b686618ff3dfc056e325c063326426950e05a227037260d5426954282",
 }
 
 // ConstructAcsSelective is the interface of construct_acs_selective.
@@ -1416,7 +1416,7 @@ var ConstructAcsSelective = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "a08aa551e4c1bcfc0bdf9203a229aaa0c98a2a8a9609f6b13c4fb5261c33920e",
+	Fingerprint: "28bd29402ccb63d3e8aacb167e1e620beb214184a3dbd7a2afdf76f9d1583895",
 	NoSubgroups: &ConstructAcsSelectiveNoSubgroups,
 }
 
@@ -1448,7 +1448,7 @@ var ConstructAcsSelectiveNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "724bf06f73fac4a38583492545d2d3288a243d47dc8c44b1e8b5929f27d035b4",
+	Fingerprint: "f55e1b9831f811b7b7ea470b71d676b3f3406d2700049093c524b61aa232a8aa",
 }
 
 // ConstructAcsSelectiveCoordinates is the interface of construct_acs_selective_coordinates.
@@ -1482,7 +1482,7 @@ var ConstructAcsSelectiveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "a6c126bc11175f16a6d3e5a53cffd80837b7ba9d03a75957b2afb64156789358",
+	Fingerprint: "47e3156bf7ee3a2551c1273a5e597073b469cd09cdaf68d88f745d7e4015bfee",
 	NoSubgroups: &ConstructAcsSelectiveCoordinatesNoSubgroups,
 }
 
@@ -1517,7 +1517,7 @@ var ConstructAcsSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "de39dda8bc610d5476e31d5b3883b7620a83cdfec686f792c70cc956995a0d3f",
+	Fingerprint: "03a7896564c4a97c32da4f7be723cbdb2314d2583c6c49285b3156b9ce298c71",
 }
 
 // ConstructAcsDevice is the interface of construct_acs_device.
@@ -1550,7 +1550,7 @@ var ConstructAcsDevice = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "199efc880ad8173509b736ad8403bc277531a415de66c10ffeb9ffadf84ca375",
+	Fingerprint: "d3571b194c5e8d1db90426431e98b121a9102e35f8c025703358140ce40d3851",
 	NoSubgroups: &ConstructAcsDeviceNoSubgroups,
 }
 
@@ -1584,7 +1584,7 @@ var ConstructAcsDeviceNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "c3a9fd6d9bc40ea61ede74825625161e37c73b228ad064fa9c65d71853fd617c",
+	Fingerprint: "5b42288231d3d57038a1f1dd3fba64957ceab9cef3ac66cebf512f233d2b5269",
 }
 
 // ConstructAcsDeviceCoordinates is the interface of construct_acs_device_coordinates.
@@ -1620,7 +1620,7 @@ var ConstructAcsDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "1dda58df2103f96671dcb1838551e95eb5ead2349c868efe10f679b4d28a0949",
+	Fingerprint: "b0b4304548e2cd076dd97af19448a15e78133634eca15405d423d3578b84f0df",
 	NoSubgroups: &ConstructAcsDeviceCoordinatesNoSubgroups,
 }
 
@@ -1657,7 +1657,7 @@ var ConstructAcsDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "9d1fcb6c4a36ea5e6ed9558382ab1c5c171bb1a1eda6af53236a6267e3d401e4",
+	Fingerprint: "f95f7375cabe2c2778854c60b79d20dcf92e33e4c7f0087617c24acb7ee32f12",
 }
 
 // ConstructAcsSelectiveDevice is the interface of construct_acs_selective_device.
@@ -1689,7 +1689,7 @@ var ConstructAcsSelectiveDevice = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "258bd1c9c3403aca587b50e3925831feaa7fede0c260a40a60203025573b93b0",
+	Fingerprint: "be89fce8ce2761cb141f911f1f55714d91e492a5e127ddbe760347e4619374c2",
 	NoSubgroups: &ConstructAcsSelectiveDeviceNoSubgroups,
 }
 
@@ -1722,7 +1722,7 @@ var ConstructAcsSelectiveDeviceNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "82a8618c2f79af7461680f39319a81050fe75c2a0a69d9fd063a3430e759320d",
+	Fingerprint: "9e40c1ca59467d17d2eec37368ea94e206189dc2467805117ed23addd791ffd7",
 }
 
 // ConstructAcsSelectiveDeviceCoordinates is the interface of construct_acs_selective_device_coordinates.
@@ -1757,7 +1757,7 @@ var ConstructAcsSelectiveDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "a5af877139ff41948b0a88abb96e8d5bf8e135edf4e8a0cd41d9df0bd6ec81ea",
+	Fingerprint: "85a37a6c4913108f3bd617ec600ffc777497046d79e0ad1cee8d995024db6f84",
 	NoSubgroups: &ConstructAcsSelectiveDeviceCoordinatesNoSubgroups,
 }
 
@@ -1793,7 +1793,7 @@ var ConstructAcsSelectiveDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "48f53bab1a9ab66714d8639a3fb2837e1313d36957ca15007f05434158eda344",
+	Fingerprint: "73c7a9b8d6c6ffbd084cb4d7cdda5dac32c76fa079da4fa44a76975a2023cef2",
 }
 
 // ConstructAcsStep is the interface of construct_acs_step.

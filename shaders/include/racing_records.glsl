@@ -16,13 +16,15 @@ uint tail;         // place of the least recently added edge of the record
 bool has_new_tail = false;
 uint entered; // the city that the ant entered last, without the colony's offset
 
-// record_trail returns the trail of the edge to another city.
+// record_trail returns the trail of the edge to another city. If ants have added an edge at the same time, the record can have it twice: the first
+// place counts, as in record.glsl and in change_trail.
 uint record_trail(uint other) {
     uint trail = initial;
-    for (uint i = 0u; i < RECORD_VECTORS; i++) {
-        uvec4 others = record_cities[slot * RECORD_VECTORS + i], trails = record_trails[slot * RECORD_VECTORS + i];
-        for (uint k = 0u; k < 4u; k++) {
-            trail = others[k] == other ? trails[k] : trail;
+    for (uint i = RECORD_VECTORS; i > 0u; i--) {
+        uint at = slot * RECORD_VECTORS + i - 1u;
+        uvec4 others = record_cities[at], trails = record_trails[at];
+        for (uint k = 4u; k > 0u; k--) {
+            trail = others[k - 1u] == other ? trails[k - 1u] : trail;
         }
     }
     return trail;
