@@ -80,6 +80,31 @@ func testACSEqualsReference(t *testing.T, device *vk.Device) {
 	}
 }
 
+// TestACSRecordsHaveAnEdgeTwice compares constructions from records that have an edge at two places, with different trails. Racing ants leave such
+// records. The first place counts.
+func TestACSRecordsHaveAnEdgeTwice(t *testing.T) {
+	vktest.WithAndWithoutSubgroups(t, testACSRecordsHaveAnEdgeTwice)
+}
+
+func testACSRecordsHaveAnEdgeTwice(t *testing.T, device *vk.Device) {
+	random := rand.New(rand.NewPCG(11, 0))
+	for _, synchronous := range []bool{false, true} {
+		parameters := acsCase{problem.MemorySelective, synchronous, ""}.parameters(9)
+		parameters.LocalRate, parameters.Candidates = 0.3, 8
+		p := newPairWithRules(t, device, uniform(t, 40), parameters, problem.StopRules{})
+		ref := p.reference
+		for city := range p.problem.Cities {
+			list, _ := ref.Lists.Of(uint32(city))
+			record := ref.Pheromone[city*problem.RecordWords:][:problem.RecordWords]
+			for place, twice := range random.Perm(problem.SelectiveTrails) {
+				record[2*place], record[2*place+1] = list[twice/2], p.problem.Trail.Initial*uint32(1+random.IntN(200))
+			}
+		}
+		p.upload(t, "pheromone")
+		p.runStage(t, "construct", fmt.Sprint("synchronous ", synchronous))
+	}
+}
+
 // TestACSWithLocalSearch compares ACS with a local search. The search must shorten the tour.
 func TestACSWithLocalSearch(t *testing.T) {
 	parameters := acsCases[0].parameters(7)
