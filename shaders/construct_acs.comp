@@ -2,7 +2,8 @@
 // Tour construction of ACS without synchronous steps: one subgroup per ant, which never waits for another ant.
 // Ants read trails while others change them, so only a colony of one ant has a defined result. The trails are coherent: an ant sees what
 // others have written, and an update that another one overwrites is lost (Skinderowicz 2016, section 3.1.2, ACS-GPU-Alt; with SELECTIVE
-// section 3.2, ACS-GPU-SPM). The rules are in the Go reference, internal/reference/construct_acs.go.
+// section 3.2, ACS-GPU-SPM). A matrix has copies of the candidates' trails (racing_matrix.glsl). The rules are in the Go reference,
+// internal/reference/construct_acs.go.
 #include "include/stage.glsl"
 #include "include/subgroup.glsl"
 #define STATE_ACCESS readonly

@@ -1281,7 +1281,7 @@ var ConstructAcs = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "de23a6d9b007f0124724eccaba2608366f1f91b120be37bef124bc7087657235",
+	Fingerprint: "c300c61264b4955a17998de5dc09b81f34b6a6ddd858c81a4b36b2d95488a837",
 	NoSubgroups: &ConstructAcsNoSubgroups,
 }
 
@@ -1314,7 +1314,7 @@ var ConstructAcsNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "de2ba5653816e237de8057a7fc153850e78e07a229e1cf95264940defbaf1dab",
+	Fingerprint: "85f8dc0727a766028beec89ddd816249ee90301f6795d659f996be2bd2eaf189",
 }
 
 // ConstructAcsCoordinates is the interface of construct_acs_coordinates.
@@ -1349,7 +1349,7 @@ var ConstructAcsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "c3c94b445fa46a72eb79c40d873bf9bd0d8afd2ef545a2f7d248555fe7ba445e",
+	Fingerprint: "25150e54dfb9f62ee934e89244a0c9e698c1adcaee00c0983bc3de16bd5e2871",
 	NoSubgroups: &ConstructAcsCoordinatesNoSubgroups,
 }
 
@@ -1385,7 +1385,7 @@ var ConstructAcsCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "0492bf0b686618ff3dfc056e325c063326426950e05a227037260d5426954282",
+	Fingerprint: "318a3de6074c95356df89c42eb8af2cd9aff85193a0ac1de3760f1aed16afc13",
 }
 
 // ConstructAcsSelective is the interface of construct_acs_selective.
@@ -1416,7 +1416,7 @@ var ConstructAcsSelective = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "28bd29402ccb63d3e8aacb167e1e620beb214184a3dbd7a2afdf76f9d1583895",
+	Fingerprint: "54f3f1b3527f2cc26b3db4149079ca3f8185bbb3ce125dbcc4f9e9de4957d312",
 	NoSubgroups: &ConstructAcsSelectiveNoSubgroups,
 }
 
@@ -1448,7 +1448,7 @@ var ConstructAcsSelectiveNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "f55e1b9831f811b7b7ea470b71d676b3f3406d2700049093c524b61aa232a8aa",
+	Fingerprint: "3dcd37f8724e18b4339d7a92aed8b8fadee22f3b7b0d5d8f07f976965731f5ef",
 }
 
 // ConstructAcsSelectiveCoordinates is the interface of construct_acs_selective_coordinates.
@@ -1482,7 +1482,7 @@ var ConstructAcsSelectiveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "47e3156bf7ee3a2551c1273a5e597073b469cd09cdaf68d88f745d7e4015bfee",
+	Fingerprint: "02d8ecd750ac17e8759f3c2f1f45b23f89157335020129413e2992c66f2e9730",
 	NoSubgroups: &ConstructAcsSelectiveCoordinatesNoSubgroups,
 }
 
@@ -1517,7 +1517,7 @@ var ConstructAcsSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "03a7896564c4a97c32da4f7be723cbdb2314d2583c6c49285b3156b9ce298c71",
+	Fingerprint: "0b22c3b4bd0f5a5e9ebe1c7c2f852dd7da8521c3540beda30d8e646206efbb27",
 }
 
 // ConstructAcsDevice is the interface of construct_acs_device.
@@ -1550,7 +1550,7 @@ var ConstructAcsDevice = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "d3571b194c5e8d1db90426431e98b121a9102e35f8c025703358140ce40d3851",
+	Fingerprint: "1854bc2e68fd8d708be13af0045e3f350c1ea90400c1e754a10dc796e7a63ecc",
 	NoSubgroups: &ConstructAcsDeviceNoSubgroups,
 }
 
@@ -1584,7 +1584,7 @@ var ConstructAcsDeviceNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "5b42288231d3d57038a1f1dd3fba64957ceab9cef3ac66cebf512f233d2b5269",
+	Fingerprint: "a2d9203663397b47f5b8911beb4a35ca64aeaf27e20983a6ad30c3b906cbe5d1",
 }
 
 // ConstructAcsDeviceCoordinates is the interface of construct_acs_device_coordinates.
@@ -1620,7 +1620,7 @@ var ConstructAcsDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "b0b4304548e2cd076dd97af19448a15e78133634eca15405d423d3578b84f0df",
+	Fingerprint: "dbe4bebbd7e4a2c75c8cdb5569158b5188947d37d7dc9100364a0fd2d07cfd54",
 	NoSubgroups: &ConstructAcsDeviceCoordinatesNoSubgroups,
 }
 
@@ -1657,7 +1657,7 @@ var ConstructAcsDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "f95f7375cabe2c2778854c60b79d20dcf92e33e4c7f0087617c24acb7ee32f12",
+	Fingerprint: "e8a996ed74f91ea4ef99f68a069ef7a44f26dbeacb0d40ce5bdaf36903afb344",
 }
 
 // ConstructAcsSelectiveDevice is the interface of construct_acs_selective_device.
@@ -1689,7 +1689,7 @@ var ConstructAcsSelectiveDevice = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "be89fce8ce2761cb141f911f1f55714d91e492a5e127ddbe760347e4619374c2",
+	Fingerprint: "a690d4291d1cf550600687319e8edcb0e1be8d3de4384881e545782aa0989d9c",
 	NoSubgroups: &ConstructAcsSelectiveDeviceNoSubgroups,
 }
 
@@ -1722,7 +1722,7 @@ var ConstructAcsSelectiveDeviceNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "9e40c1ca59467d17d2eec37368ea94e206189dc2467805117ed23addd791ffd7",
+	Fingerprint: "bfa610a8a67374742bde8d295c59dcf7077e73dda9f1f6764edfcff4c0663a73",
 }
 
 // ConstructAcsSelectiveDeviceCoordinates is the interface of construct_acs_selective_device_coordinates.
@@ -1757,7 +1757,7 @@ var ConstructAcsSelectiveDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "85a37a6c4913108f3bd617ec600ffc777497046d79e0ad1cee8d995024db6f84",
+	Fingerprint: "5f50a979bddd4fa5d6c3a2cb0a864f8b241138a2e0dc8c53cbf57d0cce4ba2f6",
 	NoSubgroups: &ConstructAcsSelectiveDeviceCoordinatesNoSubgroups,
 }
 
@@ -1793,7 +1793,7 @@ var ConstructAcsSelectiveDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "73c7a9b8d6c6ffbd084cb4d7cdda5dac32c76fa079da4fa44a76975a2023cef2",
+	Fingerprint: "539554312f9fad48c6b56bde92efdb1493db7d6d86b5efd2e9f61c1aceb2cf78",
 }
 
 // ConstructAcsStep is the interface of construct_acs_step.
@@ -2105,7 +2105,7 @@ var ConstructAcsRecords = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "8372fac09c878d3240ba428f3f2a1d2c17ccb1898a981bddc5fe30c58993c8a3",
+	Fingerprint: "c2ab29e918db41b26101347a2a42922b5307227dd9186aebdea068a15d1d2e53",
 	NoSubgroups: &ConstructAcsRecordsNoSubgroups,
 }
 
@@ -2128,7 +2128,7 @@ var ConstructAcsRecordsNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "819198e4ba0e5d58d87efe25226cfa8a44002dd81b8658602c0333715e552761",
+	Fingerprint: "7dc16591770fccd60734de82c5b26471593891e63d8b2b8f5dc7ca7e744cf6a7",
 }
 
 // Evaluate is the interface of evaluate.
@@ -2704,7 +2704,7 @@ var DepositBest = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "d5416bd44449e185737c84b1c3feb0255d0efc526d1fa05bd6100c664454cd86",
+	Fingerprint: "5fafe5beb6e61a586b234324c1cbfc0959e323309a2891bf447eabbb0e6b019e",
 }
 
 // DepositBestCopies is the interface of deposit_best_copies.
@@ -2726,7 +2726,7 @@ var DepositBestCopies = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "70220b3b5a49b456c88de1fa67e7f80d2823648fb308a20ac1999e1604eeb953",
+	Fingerprint: "c2716998265bb6474956bb00018d0336a9dd6731efac3edce306e2400f17d745",
 }
 
 // DepositBestSelective is the interface of deposit_best_selective.
@@ -2744,7 +2744,7 @@ var DepositBestSelective = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "6cf1c7c60221528f71c2a112fbfcab8573017590ee5cae7543478f6ebb5d3e65",
+	Fingerprint: "9e743f2980c8eb8531b6adfa1f9a900d016a518d8ca3732ea25fdf2a995da4f0",
 }
 
 // DepositTiled is the interface of deposit_tiled.

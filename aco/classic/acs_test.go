@@ -57,10 +57,11 @@ func testACSEqualsReference(t *testing.T, device *vk.Device) {
 			}
 			t.Run(fmt.Sprint(name, " ", s), func(t *testing.T) {
 				parameters := s.parameters(40)
-				parameters.Candidates = []int{32, 5, 1}[i%3]
+				pair := i/2 + instance.Dimension()
+				parameters.Candidates = []int{32, 5, 1}[pair%3]
 				parameters.Colonies = 1 + 2*(i/2%2)
 				parameters.Q0 = []float64{0, 0.5, 0.9, 1}[(i+instance.Dimension())%4]
-				parameters.LocalUpdatePeriod = 1 + i%2
+				parameters.LocalUpdatePeriod = 1 + pair/2%2
 				parameters.LocalRate, parameters.Rho = 0.3, 0.4
 				p := newPairWithOptions(t, device, instance, parameters, Options{Kernel: KernelConfig{AntData: s.data}})
 				iterations := 4
@@ -176,6 +177,9 @@ func testACSTrails(t *testing.T, device *vk.Device) {
 			p.upload(t, "pheromone", "best_tour", "state")
 			for _, stage := range []string{"construct", "deposit"} {
 				p.runStage(t, stage, fmt.Sprintf("%s, input %d: %s", s, input, stage))
+			}
+			if p.Run.HasBuffer("candidate_trails") {
+				p.compareCopies(t, fmt.Sprintf("%s, input %d", s, input))
 			}
 		}
 	}

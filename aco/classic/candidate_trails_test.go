@@ -1,58 +1,82 @@
 package classic
 
 import (
-	"slices"
+	"fmt"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// The copies of the candidates' trails are equal to those in the matrix: on a device after iterations of ACS with one ant in each of two colonies,
-// and those made from trails that are written in parts.
+// The copies of the candidates' trails are equal to those in the matrix after iterations of ACS with one ant in each of two colonies, whole ones
+// and others in slices.
 func TestCandidateTrailsAreCopies(t *testing.T) {
-	for _, period := range []int{1, 3} {
-		parameters := acsCases[0].parameters(6)
-		parameters.Ants, parameters.Colonies, parameters.Candidates, parameters.LocalUpdatePeriod, parameters.Synchronous = 1, 2, 5, period, false
-		p := newPairWithRules(t, vktest.Open(t), uniform(t, 70), parameters, problem.StopRules{})
-		for range 5 {
-			for _, stage := range p.reference.Stages() {
-				p.runStage(t, stage.Name, "acs")
-			}
-		}
-		download := func(name string) []uint32 {
-			words, err := p.Run.Download(name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			return words
-		}
-		trails, neighbours := download("pheromone"), download("neighbours")
-		n, width := p.problem.Cities, pitch(p.problem.Cities)
-		var want []uint32
-		changed := 0
-		for row := range 2 * n {
-			from := row % n
-			for _, to := range neighbours[from*p.problem.ListWidth():][:parameters.Candidates] {
-				trail := trails[(row-from+min(from, int(to)))*width+max(from, int(to))]
-				want = append(want, trail)
-				if trail != p.problem.Trail.Initial {
-					changed++
+	vktest.WithAndWithoutSubgroups(t, testCandidateTrailsAreCopies)
+}
+
+func testCandidateTrailsAreCopies(t *testing.T, device *vk.Device) {
+	for name, instance := range map[string]*tsp.Instance{"symmetric": uniform(t, 70), "asymmetric": testInstances(t, 4)["asymmetric"]} {
+		for i, period := range []int{1, 3} {
+			parameters := acsCase{problem.MemoryMatrix, false, ""}.parameters(1)
+			parameters.Colonies, parameters.Candidates, parameters.LocalUpdatePeriod = 2, min([]int{5, 32}[i], instance.Dimension()-1), period
+			p := newPairWithRules(t, device, instance, parameters, problem.StopRules{})
+			for k := range 5 {
+				when := fmt.Sprintf("%s, period %d, iteration %d", name, period, k)
+				p.submitInSlices(t, []uint32{4, uint32(instance.Dimension())}[k%2])
+				for _, ref := range p.references {
+					if err := ref.Iterate(t.Context()); err != nil {
+						t.Fatal(err)
+					}
 				}
+				p.compare(t, when)
+				p.compareCopies(t, when)
 			}
 		}
-		if changed == 0 {
-			t.Error("no trail has changed")
+	}
+}
+
+// compareCopies compares the copies of the candidates' trails with the matrix, those of the device and those made from trails that are written in
+// two parts.
+func (p pair) compareCopies(t *testing.T, when string) {
+	t.Helper()
+	download := func(name string) []uint32 {
+		words, err := p.Run.Download(name)
+		if err != nil {
+			t.Fatal(err)
 		}
-		if difference := cmp.Diff(want, download("candidate_trails")); difference != "" {
-			t.Errorf("period %d: on the device: %s", period, difference)
+		return words
+	}
+	trails, neighbours := download("pheromone"), download("neighbours")
+	n, width := p.problem.Cities, pitch(p.problem.Cities)
+	var want []uint32
+	changed := 0
+	for row := range n * p.problem.Colonies {
+		city := row % n
+		for _, other := range neighbours[city*p.problem.ListWidth():][:p.problem.Candidates] {
+			from, to := city, int(other)
+			if p.problem.Symmetric {
+				from, to = min(from, to), max(from, to)
+			}
+			trail := trails[(row-city+from)*width+to]
+			want = append(want, trail)
+			if trail != p.problem.Trail.Initial {
+				changed++
+			}
 		}
-		written := newCandidateTrails(p.problem, neighbours)
-		written.add(0, trails[:1000])
-		if difference := cmp.Diff(want, slices.Clone(written.add(1000, trails[1000:]))); difference != "" {
-			t.Errorf("period %d: of written trails: %s", period, difference)
-		}
+	}
+	if changed == 0 {
+		t.Errorf("%s: no trail has changed", when)
+	}
+	if difference := cmp.Diff(want, download("candidate_trails")); difference != "" {
+		t.Errorf("%s: on the device: %s", when, difference)
+	}
+	written, half := newCandidateTrails(p.problem, neighbours), len(trails)/2
+	written.add(0, trails[:half])
+	if difference := cmp.Diff(want, written.add(uint64(half), trails[half:])); difference != "" {
+		t.Errorf("%s: of written trails: %s", when, difference)
 	}
 }

@@ -122,7 +122,7 @@ func (r *run) finishStopped(s *site) error {
 }
 
 // carriedBuffers returns the buffers whose contents an iteration takes from the previous one, except states and best tours, with their words
-// per colony. An iteration writes all other buffers before it reads them.
+// per colony. An iteration writes all other buffers before it reads them, or the host makes them from the trails (derived_trails.go).
 func carriedBuffers(p *problem.Problem) []pipeline.Buffer {
 	n := uint64(p.Cities)
 	list := []pipeline.Buffer{{Name: "pheromone", Words: trailWords(p)}}

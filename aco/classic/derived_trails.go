@@ -13,16 +13,16 @@ type derivedTrails interface {
 
 // newDerivedTrails returns the buffers of a run that are made from the trails, by name.
 func newDerivedTrails(p *problem.Problem, run *pipeline.Run) (map[string]derivedTrails, error) {
-	list := map[string]derivedTrails{}
+	derived := map[string]derivedTrails{}
 	if run.HasBuffer("raised") {
-		list["raised"] = newRaisedFlags(p)
+		derived["raised"] = newRaisedFlags(p)
 	}
 	if run.HasBuffer("candidate_trails") {
 		neighbours := make([]uint32, p.Cities*p.ListWidth())
 		if err := run.Read("neighbours", 0, neighbours); err != nil {
 			return nil, err
 		}
-		list["candidate_trails"] = newCandidateTrails(p, neighbours)
+		derived["candidate_trails"] = newCandidateTrails(p, neighbours)
 	}
-	return list, nil
+	return derived, nil
 }

@@ -33,7 +33,10 @@ func newACSLaunch(p *problem.Problem, config KernelConfig, limits pipeline.Limit
 func (s *antLaunch) limitACSSteps(p *problem.Problem, config KernelConfig, limits pipeline.Limits, row uint32) error {
 	perCity, perRecord, width := scanIterations(p, config), uint32(0), limits.MinSubgroupSize // loop iterations per city and per record
 	if p.Memory == problem.MemorySelective {
-		perRecord = problem.SelectiveTrails + 2 // to load a record or to search it; its parts of four have a loop of their own
+		perRecord = problem.SelectiveTrails + 1 // to load a record or to search it
+		if !p.Synchronous {
+			perRecord++ // in two parts, with a loop each
+		}
 		perCity += 2 * perRecord
 	}
 	update := 1 + 3*perRecord

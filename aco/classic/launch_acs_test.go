@@ -23,7 +23,7 @@ func TestACSFitsLimits(t *testing.T) {
 		}
 		recording, err := Recipe(p, Options{Kernel: config}, limits)
 		if err != nil {
-			tooManyAnts := limits.LoopIterations > 0 && s.synchronous && s.memory == problem.MemorySelective && p.Ants > 900
+			tooManyAnts := limits.LoopIterations > 0 && s.synchronous && s.memory == problem.MemorySelective && p.Ants > 1040
 			if limits.SubgroupSize >= minSubgroup && p.Cities < 1500 && !tooManyAnts {
 				t.Fatalf("error: %v", err)
 			}

@@ -58,20 +58,26 @@ func antGroupSize(config KernelConfig, limits pipeline.Limits, wanted uint32) ui
 func (s *antLaunch) placeFlags(p *problem.Problem, data AntData, limits pipeline.Limits, construct func(antLaunch) pipeline.Pass) error {
 	// If the device cannot fix the subgroup size, there may be more and smaller subgroups than this. The additional ones have no ant.
 	perSubgroup := s.antsPerSubgroup()
-	s.ants, s.data = limits.Subgroups(s.group)*perSubgroup, AntDataDevice
-	if data == AntDataDevice || data == AntDataTour {
+	s.ants = limits.Subgroups(s.group) * perSubgroup
+	// in returns the sizes with the flags in a memory, and the shared memory that they need.
+	in := func(data AntData) (antLaunch, uint64) {
+		launch := *s
+		launch.data = data
+		for {
+			pass := construct(launch)
+			if need := pass.SharedBytes(); need <= uint64(limits.SharedBytes) || launch.ants <= perSubgroup {
+				return launch, need
+			}
+			launch.group, launch.ants = launch.group/2, launch.ants/2
+		}
+	}
+	shared, need := in(AntDataShared)
+	if data != AntDataDevice && data != AntDataTour && need <= uint64(limits.SharedBytes) {
+		*s = shared
 		return nil
 	}
-	shared := *s
-	shared.data = AntDataShared
-	pass := construct(shared)
-	for pass.SharedBytes() > uint64(limits.SharedBytes) && shared.ants > perSubgroup {
-		shared.group, shared.ants = shared.group/2, shared.ants/2
-		pass = construct(shared)
-	}
-	if need := pass.SharedBytes(); need <= uint64(limits.SharedBytes) {
-		*s = shared
-	} else if data == AntDataShared {
+	*s, _ = in(AntDataDevice)
+	if data == AntDataShared {
 		return sharedMemoryError(p, "the visited flags of an ant", need, limits).With(problem.Set(problem.OptionAntData, AntDataDevice))
 	}
 	return nil

@@ -1,6 +1,7 @@
 // Trails in a matrix that other ants change at the same time, with copies of the candidates' trails in the order of the lists. The cells of a city's
 // candidates are in different lines of the cache, their copies are in one. Each update changes the cell and the copies of both cities. An ant changes
-// the copies of a city when it leaves it, so it does not wait for them before it chooses. The including shader has candidate_list.glsl,
+// the copies of a city when it leaves it, so it does not wait for them before it chooses. If several ants race, each of the three can lose an update,
+// so they can differ until later updates make them equal. The including shader has subgroup_ant.glsl, fixed_lists.glsl, candidate_list.glsl,
 // trail_update.glsl and the buffers pheromone and candidate_trails.
 #include "matrix.glsl"
 
@@ -21,7 +22,7 @@ void enter_city(uint city, bool update) {
     }
 }
 
-// update_copies updates the copies of the current city for the edge by which the ant came, and for that to another city.
+// update_copies updates the copies of the current city: of the edge by which the ant came, and of the edge to a city; NO_CITY: none.
 void update_copies(uint to) {
     for (uint v = 0u; v < PER_INVOCATION; v++) {
         uint updated = updated_trail(candidate_trails_of[v]);
@@ -55,5 +56,5 @@ void close_tour(uint to) {
     current_city = to;
     load_candidates();
     enter_city(to, true);
-    subgroup_after_load(); // another team has loaded the copies without the update
+    subgroup_after_load(); // no team may write before all have loaded
 }

@@ -1,6 +1,6 @@
-// Trails in records that other ants change at the same time. The record of an ant's current city is in shared memory, as it was on arrival. The
-// invocations of a team divide its places: each loads its own ones, changes them, and writes the changes when the ant leaves the city, so the ant
-// does not wait for them before it chooses. The including shader has subgroup_ant.glsl, team.glsl, candidate_list.glsl, trail_update.glsl and the
+// Trails in records that other ants change at the same time. The record of an ant's current city is in shared memory, with the change of the edge by
+// which the ant came. The invocations of a team divide its places: each loads its own ones, changes them, and writes the changes when the ant leaves
+// the city, so the ant does not wait for them before it chooses. The including shader has subgroup_ant.glsl, team.glsl, candidate_list.glsl, trail_update.glsl and the
 // buffers pheromone, whose elements are pairs of city and trail, and tails.
 #include "selective.glsl"
 
@@ -85,6 +85,7 @@ void enter_city(uint city, bool update) {
         loaded[v] = pheromone[loaded_city * TRAILS + min(own_place(v), TRAILS - 1u)];
     }
     uint loaded_tail = tails[loaded_city];
+    subgroup_use_first(loaded_tail); // other ants may change it
     if (update) {
         change_trail(city);
     }
@@ -109,7 +110,7 @@ void enter_city(uint city, bool update) {
 
 // close_tour updates the trail of the edge from the last city to the first.
 void close_tour(uint to) {
-    subgroup_memory_barrier_buffer(); // another invocation has written the first city's record
+    subgroup_barrier(); // another invocation may have written the first city's tail
     enter_city(to, true);
     subgroup_after_load(); // all invocations have loaded the record without the change
 }

@@ -18,17 +18,6 @@ uint place_of(uint other) {
     return place;
 }
 
-// store_change stores a pair with a new trail at a place. before is the trail before it; added says that the edge is new, and that tail is that of
-// the next one.
-void store_change(uint place, uvec2 pair, uint before, bool added) {
-    if (added || pair.y != before) {
-        pheromone[record_city * TRAILS + place] = pair;
-        if (added) {
-            tails[record_city] = tail;
-        }
-    }
-}
-
 // update_record changes the trail of the edge to another city, or adds the edge. Only the invocation with writes stores the change.
 void update_record(uint other, bool writes) {
     uint place = place_of(other), before = record_trail(other);
@@ -41,7 +30,10 @@ void update_record(uint other, bool writes) {
     for (uint i = 0u; i < TRAILS; i++) {
         record[i] = i == place ? pair : record[i];
     }
-    if (writes) {
-        store_change(place, pair, before, added);
+    if (writes && (added || pair.y != before)) {
+        pheromone[record_city * TRAILS + place] = pair;
+        if (added) {
+            tails[record_city] = tail;
+        }
     }
 }

@@ -1,5 +1,5 @@
 // An ant that is a subgroup: its number, its current city and its visited cities. The including shader has the push constants first (a step)
-// and cities, and the buffer tours. With DEVICE_FLAGS the visited flags are in the buffer flags, in slot FLAGS_BINDING, instead of shared
+// and cities, the buffer tours, and philox.glsl. With DEVICE_FLAGS the visited flags are in the buffer flags, in slot FLAGS_BINDING, instead of shared
 // memory. With SHARED_SUBGROUP several ants can have equal parts of a subgroup (shared_subgroup.glsl).
 layout(constant_id = 1) const uint ANTS = 1;       // of a work-group; further subgroups have none
 layout(constant_id = 2) const uint FLAG_WORDS = 1; // of an ant: one bit per city
