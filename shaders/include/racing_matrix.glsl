@@ -15,7 +15,7 @@ uint candidate_trail(uint v) { return candidate_trails_of[v]; }
 
 uint copy_of(uint v) { return (colony * cities + current_city) * CANDIDATES + candidate_place(v); }
 
-// enter_city loads the copies of the current city.
+// enter_city loads the copies of a city, the current one. Only records need to know whether the ant updates the edge to it.
 void enter_city(uint city, bool update) {
     for (uint v = 0u; v < PER_INVOCATION; v++) {
         candidate_trails_of[v] = candidate_trails[copy_of(v)];

@@ -1,7 +1,7 @@
 // Trails in records that other ants change at the same time. The record of an ant's current city is in shared memory, with the change of the edge by
 // which the ant came. The invocations of a team divide its places: each loads its own ones, changes them, and writes the changes when the ant leaves
-// the city, so the ant does not wait for them before it chooses. The including shader has subgroup_ant.glsl, team.glsl, candidate_list.glsl, trail_update.glsl and the
-// buffers pheromone, whose elements are pairs of city and trail, and tails.
+// the city, so the ant does not wait for them before it chooses. The including shader has subgroup_ant.glsl, team.glsl, candidate_list.glsl,
+// trail_update.glsl and the buffers pheromone, whose elements are pairs of city and trail, and tails.
 #include "selective.glsl"
 
 const uint OWN_TRAILS = (TRAILS + TEAM - 1u) / TEAM; // places of an invocation
