@@ -38,9 +38,9 @@ layout(set = 0, binding = 4, std430) readonly buffer PheromoneBuffer { uint pher
 #include "include/subgroup_ant.glsl"
 #define DISTANCE_BINDING 7
 #include "include/distance.glsl"
-layout(set = 0, binding = 5, std430) writeonly buffer CrossingsBuffer { uvec2 crossings[]; }; // by ant: both cities of its edge
 
 #ifdef SELECTIVE
+layout(set = 0, binding = 5, std430) writeonly buffer CrossingsBuffer { uvec2 crossings[]; }; // by ant: both cities of its edge
 #include "include/record.glsl"
 
 uint trail_of(uint from, uint to) { return record_trail(to); }
@@ -59,16 +59,35 @@ uint candidate_trail(uint v) { return trail_of(current_city, candidate_city[v]);
 
 #include "include/pseudorandom.glsl"
 
-// record_crossing stores the edge that the ant takes; one invocation calls it.
-void record_crossing(uint to) {
-    crossings[ant] = uvec2(current_city, to);
+// record_crossing records the edge that the ant takes, with its trail; one invocation calls it.
 #ifdef SELECTIVE
+void record_crossing(uint to, uint trail) {
+    crossings[ant] = uvec2(current_city, to);
     atomicMin(owners[colony * cities + current_city], ant - colony * ants);
     if (SYMMETRIC == 1u) {
         atomicMin(owners[colony * cities + to], ant - colony * ants);
     }
-#endif
 }
+#else
+#define CROSSED_EDGES_BINDING 5
+#include "include/crossed_edges.glsl"
+
+void record_crossing(uint to, uint trail) {
+    if (trail == initial) {
+        return; // the update does not change it
+    }
+    const uint HASH = 0x9E3779B1u; // 2³² divided by the golden ratio: multiplicative hashing
+    uint cell = cell_of(colony, current_city, to), home = (cell * HASH) >> (32 - findMSB(EDGE_SLOTS));
+    for (uint probe = 0u; probe < EDGE_SLOTS; probe++) {
+        uint slot = colony * EDGE_SLOTS + ((home + probe) & (EDGE_SLOTS - 1u));
+        uint found = atomicCompSwap(crossed_edges[2u * slot], 0u, cell);
+        if (found == 0u || found == cell) {
+            atomicAdd(crossed_edges[2u * slot + 1u], 1u);
+            return;
+        }
+    }
+}
+#endif
 
 void main() {
     if (!begin(colonies * ants)) {
@@ -91,7 +110,12 @@ void main() {
     bool update = step % PERIOD == 0u;
     if (step == cities) {
         if (lane == 0u && update) {
-            record_crossing(tours[tour]);
+            uint to = tours[tour];
+#ifdef SELECTIVE
+            record_crossing(to, initial);
+#else
+            record_crossing(to, trail_of(current_city, to));
+#endif
         }
         return;
     }
@@ -104,8 +128,8 @@ void main() {
     if (lane == 0u) {
         visit(choice.city);
         tours[tour + step] = choice.city;
-        if (update) {
-            record_crossing(choice.city);
-        }
+    }
+    if (lane == choice.owner && update) {
+        record_crossing(choice.city, choice.trail);
     }
 }

@@ -30,6 +30,7 @@ var ends = map[string]string{
 	"include/merged_queue.glsl: for (uint from = head; subgroup_any(from < tail); from += TEAM)":                                                  "from counts to the tails, which a queue's room bounds",
 	"include/merged_rearrange.glsl: for (uint turn = turns; subgroup_any(turn > 0u); turn -= uint(turn > 0u))":                                    "turns count down to 0",
 	"include/improve_third.glsl: for (uint rank = subgroup_add(earlier) - 1u; unit < end; rank++)":                                                "a listed city has a unit or more, so a turn makes unit larger; rank counts",
+	"construct_acs_update.comp: for (uint crossing = 0u; crossing < min(crossings, EDGE_SLOTS); crossing++)":                                      "crossing counts to the slots at most",
 	"improve.comp: for (uint left = chosen; left != 0u;)":                                                                                         "a turn clears a bit of left, or makes pair larger, up to the pairs of a move",
 	"construct_max_min.comp: for (uint left = steps - i; left > 0u; i++, left--)":                                                                 "left counts down",
 	"construct_max_min.comp: for (uint left = subgroup_ballot(stuck && ant_lane == 0u).x; left != 0u; left &= left - 1u)":                         "a turn clears a bit of left",

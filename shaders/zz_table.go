@@ -1805,7 +1805,7 @@ var ConstructAcsStep = Shader{
 		{Name: "neighbours", Reads: true, Writes: false},
 		{Name: "candidate_heuristic", Reads: true, Writes: false},
 		{Name: "pheromone", Reads: true, Writes: false},
-		{Name: "crossings", Reads: false, Writes: true},
+		{Name: "crossed_edges", Reads: true, Writes: true},
 		{Name: "flags", Reads: true, Writes: true},
 		{Name: "distances", Reads: true, Writes: false},
 		{Name: "raised", Reads: true, Writes: false},
@@ -1823,9 +1823,10 @@ var ConstructAcsStep = Shader{
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
+		{Name: "EDGE_SLOTS", ID: 26, Default: 2},
 	},
 	Subgroups:   true,
-	Fingerprint: "d842c5bc42d62d9b696346a43ef527669fc09042e486213a22caadfd5ac5190c",
+	Fingerprint: "a9ae0f59a466e628fba0e4741411a374b63637e601f07f7f7ae4ecc0bedc69b4",
 	NoSubgroups: &ConstructAcsStepNoSubgroups,
 }
 
@@ -1838,7 +1839,7 @@ var ConstructAcsStepNoSubgroups = Shader{
 		{Name: "neighbours", Reads: true, Writes: false},
 		{Name: "candidate_heuristic", Reads: true, Writes: false},
 		{Name: "pheromone", Reads: true, Writes: false},
-		{Name: "crossings", Reads: false, Writes: true},
+		{Name: "crossed_edges", Reads: true, Writes: true},
 		{Name: "flags", Reads: true, Writes: true},
 		{Name: "distances", Reads: true, Writes: false},
 		{Name: "raised", Reads: true, Writes: false},
@@ -1856,9 +1857,10 @@ var ConstructAcsStepNoSubgroups = Shader{
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
+		{Name: "EDGE_SLOTS", ID: 26, Default: 2},
 	},
 	Subgroups:   false,
-	Fingerprint: "2874a57b7c8d1ff7f4fa22e94c408f5f6019461c2d6f0d926140bd0346fe95e3",
+	Fingerprint: "2ee72e46062aa7b47def030e04d0dc07e96cec7c338821192f5aa2aab8ee1639",
 }
 
 // ConstructAcsStepCoordinates is the interface of construct_acs_step_coordinates.
@@ -1870,7 +1872,7 @@ var ConstructAcsStepCoordinates = Shader{
 		{Name: "neighbours", Reads: true, Writes: false},
 		{Name: "candidate_heuristic", Reads: true, Writes: false},
 		{Name: "pheromone", Reads: true, Writes: false},
-		{Name: "crossings", Reads: false, Writes: true},
+		{Name: "crossed_edges", Reads: true, Writes: true},
 		{Name: "flags", Reads: true, Writes: true},
 		{Name: "coordinates", Reads: true, Writes: false},
 		{Name: "raised", Reads: true, Writes: false},
@@ -1889,11 +1891,12 @@ var ConstructAcsStepCoordinates = Shader{
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
+		{Name: "EDGE_SLOTS", ID: 26, Default: 2},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "55cc214c6dc1bab4f26572601d709b3f52032955d26c5d0ff24c65e084dddb5c",
+	Fingerprint: "c3134f18cc337c331bbc2255a7bd119c6dd80ce30050fc2a1d58cefdcf16c0f6",
 	NoSubgroups: &ConstructAcsStepCoordinatesNoSubgroups,
 }
 
@@ -1906,7 +1909,7 @@ var ConstructAcsStepCoordinatesNoSubgroups = Shader{
 		{Name: "neighbours", Reads: true, Writes: false},
 		{Name: "candidate_heuristic", Reads: true, Writes: false},
 		{Name: "pheromone", Reads: true, Writes: false},
-		{Name: "crossings", Reads: false, Writes: true},
+		{Name: "crossed_edges", Reads: true, Writes: true},
 		{Name: "flags", Reads: true, Writes: true},
 		{Name: "coordinates", Reads: true, Writes: false},
 		{Name: "raised", Reads: true, Writes: false},
@@ -1925,11 +1928,12 @@ var ConstructAcsStepCoordinatesNoSubgroups = Shader{
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
+		{Name: "EDGE_SLOTS", ID: 26, Default: 2},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "864ae7bd743305d127139d23eb675484372f4846ae0cbd7ba7d8c7b4b12176d1",
+	Fingerprint: "32240a09d3777117fd9cc1c0d391991c78dc1d0f4f5cbf2eb89b7f73d80f35bd",
 }
 
 // ConstructAcsStepSelective is the interface of construct_acs_step_selective.
@@ -1961,7 +1965,7 @@ var ConstructAcsStepSelective = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "8107180199d0ae6b9451be7271fee087775501c4c892541696d44a9859b65ffd",
+	Fingerprint: "0cf6a26f6036d987536b6e6f4f6857a64018d8ac741d311cd3d69beaade2377d",
 	NoSubgroups: &ConstructAcsStepSelectiveNoSubgroups,
 }
 
@@ -1994,7 +1998,7 @@ var ConstructAcsStepSelectiveNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "52a27aaa6e37980ebecb52cd4bdfa1926b6e206a3e89ba79be208aa5066061fd",
+	Fingerprint: "557c26fb5c475b3ccb2338f68762d7357d1ffb6d3fce8ba837c98c4b8dea5b34",
 }
 
 // ConstructAcsStepSelectiveCoordinates is the interface of construct_acs_step_selective_coordinates.
@@ -2029,7 +2033,7 @@ var ConstructAcsStepSelectiveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "9105036cae824e80a07eca88674289c5482036a34a0b2c50398cb040e50d7575",
+	Fingerprint: "b7ca8e8ec2509802b7040b786c8dbd22663195f8d5d67234572d4f2e46d22d7d",
 	NoSubgroups: &ConstructAcsStepSelectiveCoordinatesNoSubgroups,
 }
 
@@ -2065,7 +2069,7 @@ var ConstructAcsStepSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "08959e464b1e32abd6187960949380fb5fe3064f88bdf3a5547b7020334f4091",
+	Fingerprint: "aab96721b9cc8246bdc2ad742d6e4b657fd66ec2289997bea166e037119e5555",
 }
 
 // ConstructAcsUpdate is the interface of construct_acs_update.
@@ -2073,17 +2077,17 @@ var ConstructAcsUpdate = Shader{
 	Name: "construct_acs_update",
 	Bindings: []Binding{
 		{Name: "state", Reads: true, Writes: false},
-		{Name: "crossings", Reads: true, Writes: false},
+		{Name: "crossed_edges", Reads: true, Writes: true},
 		{Name: "pheromone", Reads: true, Writes: true},
 	},
-	Push: []string{"first", "cities", "pitch", "ants", "colonies", "initial", "local_share"},
+	Push: []string{"first", "colonies", "initial", "local_share"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "PERIOD", ID: 1, Default: 1},
-		{Name: "SYMMETRIC", ID: 23, Default: 1},
+		{Name: "EDGE_SLOTS", ID: 26, Default: 2},
 	},
 	Subgroups:   false,
-	Fingerprint: "617eda8d8bb793a3a0b8e2e3045b23f8f69ea89f5a814b3f6f3ef76ccdf24ee6",
+	Fingerprint: "ef55f32266a7a4fedc42b208332ed0823179734f9c3d69c1f69759fdf3c60d81",
 }
 
 // ConstructAcsRecords is the interface of construct_acs_records.

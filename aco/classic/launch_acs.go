@@ -47,6 +47,7 @@ func (s *antLaunch) limitACSSteps(p *problem.Problem, config KernelConfig, limit
 	if p.Synchronous {
 		// In the worst case all ants cross the same edge: each end reads all ants twice and changes its record once per ant.
 		updates = 2 * (1 + 2*ceilDiv(uint32(p.Ants), width) + uint32(p.Ants)*update)
+		step += uint32(p.Ants) // to find a slot, if all ants cross edges of one
 	}
 	longest := max(step+begin, uint32(p.Cities)/row*scanIterations(p, config), updates)
 	if _, ok := limits.MaxUnits(longest, 0); !ok {

@@ -130,6 +130,7 @@ func colonyBuffers(p *problem.Problem) []pipeline.Buffer {
 		{Name: "pheromone", Words: trailWords(p)},
 		{Name: "raised", Words: raisedWords(p)},
 		{Name: "candidate_trails", Words: n * uint64(p.Candidates)},
+		{Name: "crossed_edges", Words: 2 * uint64(edgeSlots(p))},
 		{Name: "tails", Words: n},
 		{Name: "owners", Words: n},
 		{Name: "weights", Words: weights},

@@ -33,6 +33,9 @@ func acsConstructPass(p *problem.Problem, config KernelConfig, s antLaunch) pipe
 	variant := acsVariant{selective: p.Memory == problem.MemorySelective, computed: config.Distances == DistancesCoordinates}
 	if p.Synchronous {
 		pass.Shader, pass.Loop = acsStepShaders[variant], 1
+		if p.Memory == problem.MemoryMatrix {
+			pass.Constants["EDGE_SLOTS"] = edgeSlots(p)
+		}
 		return pass
 	}
 	pass.Constants["PREFETCHED"] = s.prefetched
@@ -49,15 +52,21 @@ func acsConstructPass(p *problem.Problem, config KernelConfig, s antLaunch) pipe
 func acsUpdatePass(p *problem.Problem, s launchConfig) pipeline.Pass {
 	pass := pipeline.Pass{
 		Stage: "construct", Loop: 1, Units: uint32(p.Cities),
-		Shader: &shaders.ConstructAcsUpdate, Groups: groupCount(p.Colonies*p.Ants, s.rowGroup),
-		Constants: constants(s.rowGroup, map[string]uint32{"PERIOD": uint32(p.LocalUpdatePeriod), "SYMMETRIC": flag(p.Symmetric)}),
+		Shader: &shaders.ConstructAcsUpdate, Groups: groupCount(p.Colonies*int(edgeSlots(p)), s.rowGroup),
+		Constants: constants(s.rowGroup, map[string]uint32{"PERIOD": uint32(p.LocalUpdatePeriod), "EDGE_SLOTS": edgeSlots(p)}),
 	}
 	if p.Memory == problem.MemorySelective {
 		pass.Shader, pass.Groups = &shaders.ConstructAcsRecords, groupCount(p.Colonies*p.Ants, s.acs.ants)
-		pass.Constants[pipeline.GroupSize], pass.Constants["ANTS"] = s.acs.group, s.acs.ants
+		pass.Constants = constants(s.acs.group, map[string]uint32{
+			"PERIOD": uint32(p.LocalUpdatePeriod), "SYMMETRIC": flag(p.Symmetric), "ANTS": s.acs.ants,
+		})
 	}
 	return pass
 }
+
+// edgeSlots returns the slots of a colony's hash table of crossed edges (shaders/include/crossed_edges.glsl). With twice as many as ants, few
+// probes find one.
+func edgeSlots(p *problem.Problem) uint32 { return nextPowerOfTwo(2 * uint32(p.Ants)) }
 
 // acsVariant identifies a shader that constructs tours: with selective pheromone memory instead of a matrix, with computed distances, with
 // visited flags in device memory.

@@ -15,9 +15,11 @@ func (d *deviceColonies) uploadTrails() error {
 			return err
 		}
 	}
-	if d.Run.HasBuffer("raised") {
-		if err := d.Run.Fill("raised", 0); err != nil {
-			return err
+	for _, name := range []string{"raised", "crossed_edges"} {
+		if d.Run.HasBuffer(name) {
+			if err := d.Run.Fill(name, 0); err != nil {
+				return err
+			}
 		}
 	}
 	if d.Run.HasBuffer("candidate_trails") {
