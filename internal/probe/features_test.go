@@ -64,7 +64,8 @@ func TestFeaturesOfStages(t *testing.T) {
 		has, not []string
 	}{
 		{&shaders.Prefix, []string{"subgroupShuffleUp", "coherent buffer in a work-group", "shared memory of a work-group"}, []string{"subgroupAdd", "float sqrt"}},
-		{&shaders.ConstructAcsUpdate, []string{"atomicCompSwap, buffer", "loops"}, []string{"subgroup layout", "atomicAdd, buffer"}},
+		{&shaders.ConstructAcsUpdate, []string{"loops", "umulExtended"}, []string{"subgroup layout", "atomicCompSwap, buffer"}},
+		{&shaders.ConstructAcsStep, []string{"atomicCompSwap, buffer", "atomicAdd, buffer"}, []string{"float sqrt"}},
 		{&shaders.MergedAntCoordinates, []string{"subgroupBallot", "shared memory of a subgroup", "float sqrt"}, []string{"atomicAdd, shared memory"}},
 		{&shaders.DepositRows, []string{"atomicAdd, shared memory", pushConstants, specializationConstants, twoDimensions}, []string{"atomicAdd, buffer"}},
 	} {
