@@ -44,7 +44,7 @@ uint own_place(uint v) { return lane < TEAM ? lane + v * TEAM : TRAILS; }
 void change_trail(uint other) {
     uint place = TRAILS;
     for (uint v = 0u; v < OWN_TRAILS; v++) {
-        place = own_place(v) < TRAILS && own_trails[v].x == other ? own_place(v) : place;
+        place = own_place(v) < TRAILS && own_trails[v].x == other ? min(place, own_place(v)) : place;
     }
     place = subgroup_min(place);
     bool added = place == TRAILS;
