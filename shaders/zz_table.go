@@ -1281,7 +1281,7 @@ var ConstructAcs = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "c300c61264b4955a17998de5dc09b81f34b6a6ddd858c81a4b36b2d95488a837",
+	Fingerprint: "b24b11a45fb94ffde1fd797cbe38f979fe48898cf9eaf071739a038cfc85b7d5",
 	NoSubgroups: &ConstructAcsNoSubgroups,
 }
 
@@ -1314,7 +1314,7 @@ var ConstructAcsNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "85f8dc0727a766028beec89ddd816249ee90301f6795d659f996be2bd2eaf189",
+	Fingerprint: "9194f7fd068fb38c149d962de72fcd8c07aeee44dd4b9ee9f69d7c561b01abb8",
 }
 
 // ConstructAcsCoordinates is the interface of construct_acs_coordinates.
@@ -1349,7 +1349,7 @@ var ConstructAcsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "25150e54dfb9f62ee934e89244a0c9e698c1adcaee00c0983bc3de16bd5e2871",
+	Fingerprint: "9ee707041a359e1629f52360303debaba5e4c0be627d50298fe62d4fa9cf040f",
 	NoSubgroups: &ConstructAcsCoordinatesNoSubgroups,
 }
 
@@ -1385,7 +1385,7 @@ var ConstructAcsCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "318a3de6074c95356df89c42eb8af2cd9aff85193a0ac1de3760f1aed16afc13",
+	Fingerprint: "e61a3950cf1bf1ba64247558eb8100c199ce7f46ac25fc83e592db4a9597b7c5",
 }
 
 // ConstructAcsSelective is the interface of construct_acs_selective.
@@ -1416,7 +1416,7 @@ var ConstructAcsSelective = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "54f3f1b3527f2cc26b3db4149079ca3f8185bbb3ce125dbcc4f9e9de4957d312",
+	Fingerprint: "08b2aa7386c07808ea123c9dd2cac0c2e643d39ab7c131f3d0af03feab7a01bf",
 	NoSubgroups: &ConstructAcsSelectiveNoSubgroups,
 }
 
@@ -1448,7 +1448,7 @@ var ConstructAcsSelectiveNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "3dcd37f8724e18b4339d7a92aed8b8fadee22f3b7b0d5d8f07f976965731f5ef",
+	Fingerprint: "565955280457d44ac65556e0811ed893db8e92d2487b06e1a2678dfc83659928",
 }
 
 // ConstructAcsSelectiveCoordinates is the interface of construct_acs_selective_coordinates.
@@ -1482,7 +1482,7 @@ var ConstructAcsSelectiveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "02d8ecd750ac17e8759f3c2f1f45b23f89157335020129413e2992c66f2e9730",
+	Fingerprint: "e452c839002e42a509f5fdb94f5e66c15471713b40b41bb9a208bf4f2f1ae0b1",
 	NoSubgroups: &ConstructAcsSelectiveCoordinatesNoSubgroups,
 }
 
@@ -1517,7 +1517,7 @@ var ConstructAcsSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "0b22c3b4bd0f5a5e9ebe1c7c2f852dd7da8521c3540beda30d8e646206efbb27",
+	Fingerprint: "f191e7075eff2a133c49a92d58fbdae6dcd25da6635d2434fa5d9965fa9ac89d",
 }
 
 // ConstructAcsDevice is the interface of construct_acs_device.
@@ -1550,7 +1550,7 @@ var ConstructAcsDevice = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "1854bc2e68fd8d708be13af0045e3f350c1ea90400c1e754a10dc796e7a63ecc",
+	Fingerprint: "68cc2150719b63f9ddeb98219ae7fdbcd6ac0eb61639ce416d3cb30f6236b296",
 	NoSubgroups: &ConstructAcsDeviceNoSubgroups,
 }
 
@@ -1584,7 +1584,7 @@ var ConstructAcsDeviceNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "a2d9203663397b47f5b8911beb4a35ca64aeaf27e20983a6ad30c3b906cbe5d1",
+	Fingerprint: "8e564b97f8a041d4236384244d58cc5d6b495fea856a0eee8255929612adb0b9",
 }
 
 // ConstructAcsDeviceCoordinates is the interface of construct_acs_device_coordinates.
@@ -1620,7 +1620,7 @@ var ConstructAcsDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "dbe4bebbd7e4a2c75c8cdb5569158b5188947d37d7dc9100364a0fd2d07cfd54",
+	Fingerprint: "5f2dac372b54687aa27575ba7e54cc250f81bca9285d2291fcd84a94b0ceb3a3",
 	NoSubgroups: &ConstructAcsDeviceCoordinatesNoSubgroups,
 }
 
@@ -1657,7 +1657,7 @@ var ConstructAcsDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "e8a996ed74f91ea4ef99f68a069ef7a44f26dbeacb0d40ce5bdaf36903afb344",
+	Fingerprint: "7f3bf521e3a415add249ef87af943cccb66082ea4d5572855324b58e7b237965",
 }
 
 // ConstructAcsSelectiveDevice is the interface of construct_acs_selective_device.
@@ -1689,7 +1689,7 @@ var ConstructAcsSelectiveDevice = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "a690d4291d1cf550600687319e8edcb0e1be8d3de4384881e545782aa0989d9c",
+	Fingerprint: "e8bb649c53cf2fe600c13fab98303e43a90fbadeaab657effa068930fe87fe5d",
 	NoSubgroups: &ConstructAcsSelectiveDeviceNoSubgroups,
 }
 
@@ -1722,7 +1722,7 @@ var ConstructAcsSelectiveDeviceNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "bfa610a8a67374742bde8d295c59dcf7077e73dda9f1f6764edfcff4c0663a73",
+	Fingerprint: "7ebbe637ecf45a7bfde0cedbcfd103f9ac4ea91b0cf9f32f238d88647aeeb489",
 }
 
 // ConstructAcsSelectiveDeviceCoordinates is the interface of construct_acs_selective_device_coordinates.
@@ -1757,7 +1757,7 @@ var ConstructAcsSelectiveDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "5f50a979bddd4fa5d6c3a2cb0a864f8b241138a2e0dc8c53cbf57d0cce4ba2f6",
+	Fingerprint: "2ffb14799beb10a3d84efe3fa5a332db6770d36df2c89aee88f8184a687903e2",
 	NoSubgroups: &ConstructAcsSelectiveDeviceCoordinatesNoSubgroups,
 }
 
@@ -1793,7 +1793,7 @@ var ConstructAcsSelectiveDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "539554312f9fad48c6b56bde92efdb1493db7d6d86b5efd2e9f61c1aceb2cf78",
+	Fingerprint: "78ac39f23545f5c84e408304459b186506054dd3d1ab6d5902da21569b3dbd0a",
 }
 
 // ConstructAcsStep is the interface of construct_acs_step.
