@@ -57,11 +57,11 @@ func testACSEqualsReference(t *testing.T, device *vk.Device) {
 			}
 			t.Run(fmt.Sprint(name, " ", s), func(t *testing.T) {
 				parameters := s.parameters(40)
-				pair := i/2 + instance.Dimension()
-				parameters.Candidates = []int{32, 5, 1}[pair%3]
+				k := i/2 + instance.Dimension() // not i, which says what the case is
+				parameters.Candidates = []int{32, 5, 1}[k%3]
 				parameters.Colonies = 1 + 2*(i/2%2)
 				parameters.Q0 = []float64{0, 0.5, 0.9, 1}[(i+instance.Dimension())%4]
-				parameters.LocalUpdatePeriod = 1 + pair/2%2
+				parameters.LocalUpdatePeriod = 1 + k/2%2
 				parameters.LocalRate, parameters.Rho = 0.3, 0.4
 				p := newPairWithOptions(t, device, instance, parameters, Options{Kernel: KernelConfig{AntData: s.data}})
 				iterations := 4
@@ -97,8 +97,8 @@ func testACSRecordsHaveAnEdgeTwice(t *testing.T, device *vk.Device) {
 		for city := range p.problem.Cities {
 			list, _ := ref.Lists.Of(uint32(city))
 			record := ref.Pheromone[city*problem.RecordWords:][:problem.RecordWords]
-			for place, twice := range random.Perm(problem.SelectiveTrails) {
-				record[2*place], record[2*place+1] = list[twice/2], p.problem.Trail.Initial*uint32(1+random.IntN(200))
+			for place, k := range random.Perm(problem.SelectiveTrails) {
+				record[2*place], record[2*place+1] = list[k/2], p.problem.Trail.Initial*uint32(1+random.IntN(200))
 			}
 		}
 		p.upload(t, "pheromone")
@@ -230,13 +230,7 @@ func testRacingAntsMakeTours(t *testing.T, device *vk.Device) {
 // checkRace checks the properties that do not depend on the order of updates.
 func checkRace(t *testing.T, p pair, s acsCase) {
 	t.Helper()
-	of := func(name string) []uint32 {
-		words, err := p.Run.Download(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return words
-	}
+	of := func(name string) []uint32 { return p.download(t, name) }
 	n, tours, lengths, best, states := p.problem.Cities, of("tours"), of("lengths"), of("best_tour"), of("state")
 	check := func(words []uint32, length uint64, what string) {
 		tour := make(tsp.Tour, n)

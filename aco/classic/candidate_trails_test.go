@@ -43,14 +43,7 @@ func testCandidateTrailsAreCopies(t *testing.T, device *vk.Device) {
 // two parts.
 func (p pair) compareCopies(t *testing.T, when string) {
 	t.Helper()
-	download := func(name string) []uint32 {
-		words, err := p.Run.Download(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return words
-	}
-	trails, neighbours := download("pheromone"), download("neighbours")
+	trails, neighbours := p.download(t, "pheromone"), p.download(t, "neighbours")
 	n, width := p.problem.Cities, pitch(p.problem.Cities)
 	var want []uint32
 	changed := 0
@@ -71,7 +64,7 @@ func (p pair) compareCopies(t *testing.T, when string) {
 	if changed == 0 {
 		t.Errorf("%s: no trail has changed", when)
 	}
-	if difference := cmp.Diff(want, download("candidate_trails")); difference != "" {
+	if difference := cmp.Diff(want, p.download(t, "candidate_trails")); difference != "" {
 		t.Errorf("%s: on the device: %s", when, difference)
 	}
 	written, half := newCandidateTrails(p.problem, neighbours), len(trails)/2

@@ -150,6 +150,16 @@ func (p pair) upload(t *testing.T, names ...string) {
 	}
 }
 
+// download returns the words of a buffer on the device.
+func (p pair) download(t *testing.T, name string) []uint32 {
+	t.Helper()
+	words, err := p.Run.Download(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return words
+}
+
 // randomTours gives every ant a random tour.
 func (p pair) randomTours(random *rand.Rand) {
 	n := p.problem.Cities

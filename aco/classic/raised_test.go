@@ -19,14 +19,7 @@ func TestRaisedTrailsHaveFlags(t *testing.T) {
 				p.runStage(t, stage.Name, string(parameters.Algorithm))
 			}
 		}
-		trails, err := p.Run.Download("pheromone")
-		if err != nil {
-			t.Fatal(err)
-		}
-		device, err := p.Run.Download("raised")
-		if err != nil {
-			t.Fatal(err)
-		}
+		trails, device := p.download(t, "pheromone"), p.download(t, "raised")
 		written, least, raised := newRaisedFlags(p.problem), uint32(0), 0
 		written.add(0, trails[:1000])
 		written.add(1000, trails[1000:])
