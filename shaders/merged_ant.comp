@@ -95,7 +95,7 @@ int double_bridge(uvec4 cuts, out uint added) {
         // The segments are in reverse order, so the city before a cut is now the last one of the segment that begins two cuts later.
         POINT city = point_at(own_tour + cuts[i]);
         ivec2 lengths = distances_between(
-            point_at(own_tour + cuts[i] - 1u), city, point_at(own_tour + cuts[(i + 2u) & 3u] - 1u), city, true);
+            point_at(own_tour + cuts[i] - 1u), city, point_at(own_tour + cuts[(i + 2u) & 3u] - 1u), city, 2u);
         gain += lengths.x - lengths.y;
     }
     pieces = 5u;

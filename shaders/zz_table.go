@@ -691,7 +691,7 @@ var ConstructMaxMin = Shader{
 		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "81dce21cc57df8a289a5fc761409644e200add468cde232058a620c87aa0cc9e",
+	Fingerprint: "94b39c4df01a6e36a8b6467b91282da6c4abd8c354b748fd45a9942663a25031",
 	NoSubgroups: &ConstructMaxMinNoSubgroups,
 }
 
@@ -722,7 +722,7 @@ var ConstructMaxMinNoSubgroups = Shader{
 		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "5eacfb36b1d4b850c289368292479d47df5daf04e1fbc15473355588ef0254d1",
+	Fingerprint: "912baf9de7f0d2ab7d0e23108d6150ed2c567f004b11d267cfb001e0416a50bb",
 }
 
 // ConstructMaxMinDevice is the interface of construct_max_min_device.
@@ -753,7 +753,7 @@ var ConstructMaxMinDevice = Shader{
 		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "0eea1907778010e746eb1f1603ba5b8a0df7af9e7f0a0b04790f5d0326103609",
+	Fingerprint: "937c44d3a959cdeeb64ab479263e07501c3f46bd2923c1f4c5c4f62a698cfea5",
 	NoSubgroups: &ConstructMaxMinDeviceNoSubgroups,
 }
 
@@ -785,7 +785,7 @@ var ConstructMaxMinDeviceNoSubgroups = Shader{
 		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "8b52725cda713d997d3eed67ae73a31315d4dd774493862d4e359dd892b7bdff",
+	Fingerprint: "6ffc713fcb9fe26b519648f67f5e73397b253ade04433ef749b2380d2bbb3dc9",
 }
 
 // ConstructMaxMinCoordinates is the interface of construct_max_min_coordinates.
@@ -818,7 +818,7 @@ var ConstructMaxMinCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "0e8ad336773240013aa6a9eb2c95f9dba5c570fb900a9a5fc943cc96c11b960d",
+	Fingerprint: "07171cfc04c1e079388172cc045e3fde486d46e363156266b10af5b07c369b41",
 	NoSubgroups: &ConstructMaxMinCoordinatesNoSubgroups,
 }
 
@@ -852,7 +852,7 @@ var ConstructMaxMinCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "12a509c66a761548a150d64b34c1534706f8ed9cc6f609c439b03ea71a34900b",
+	Fingerprint: "6bbb4dad0647d940b68dbdaaaaa43118daa97566ff91cf90d4f1e136af59a9d2",
 }
 
 // ConstructMaxMinCoordinatesDevice is the interface of construct_max_min_coordinates_device.
@@ -886,7 +886,7 @@ var ConstructMaxMinCoordinatesDevice = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "90a4a35c86d26b6d5bbef8f365cdfc3f81dc2b9733530e03fbc29893460c7970",
+	Fingerprint: "f06fd95a1b885297d95accafcef9cc47b00fb6adec6213150ae97d8a6af98924",
 	NoSubgroups: &ConstructMaxMinCoordinatesDeviceNoSubgroups,
 }
 
@@ -921,7 +921,7 @@ var ConstructMaxMinCoordinatesDeviceNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "4a05a134f43122204ed9b7cd25d14500bfa6116f46fa71352b01fcc109fdf0cb",
+	Fingerprint: "b7fbf85b515f027fcc336d37f87685cbb3d1e1155a138979ca061fa4c8efe986",
 }
 
 // ConstructMaxMinCandidates is the interface of construct_max_min_candidates.
@@ -947,7 +947,7 @@ var ConstructMaxMinCandidates = Shader{
 		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "375d0605fcfd0fcc6052ef79806d252dcd808805d96dad6bb911fef61b9cdfe9",
+	Fingerprint: "c8058b47557065a43b6bd5d695c4b5f1bfd4beec1c384f8243fd891280ff8529",
 	NoSubgroups: &ConstructMaxMinCandidatesNoSubgroups,
 }
 
@@ -974,7 +974,7 @@ var ConstructMaxMinCandidatesNoSubgroups = Shader{
 		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "12a1e06a942f13686d1bc6843dfb18472c98912cef93c65645f2b526e01fc18d",
+	Fingerprint: "51d9fb2755847f06bcd42e37d8b7c98f9e01b1392e9fe2d02f97b7a7848d2c43",
 }
 
 // ConstructMaxMinCandidatesDevice is the interface of construct_max_min_candidates_device.
@@ -1001,7 +1001,7 @@ var ConstructMaxMinCandidatesDevice = Shader{
 		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "2f22ee4faf63564a769543c0939a35b5997ce391ca40816105d981b01d5382c6",
+	Fingerprint: "f25e66c70a3a066934ebe7aa34a13ec6d5a663df7ea2420da7c035ae7028f503",
 	NoSubgroups: &ConstructMaxMinCandidatesDeviceNoSubgroups,
 }
 
@@ -1029,7 +1029,7 @@ var ConstructMaxMinCandidatesDeviceNoSubgroups = Shader{
 		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "a50d22d054c9bd0fa60f17e95f9ebd38b30dea7e2a8cd8745a5870bb56e5270c",
+	Fingerprint: "df4e7725af21cfa5635dbec38d626ee084de0fe8154d8165c6fcf86f310bfb3e",
 }
 
 // ConstructMaxMinCandidatesCoordinates is the interface of construct_max_min_candidates_coordinates.
@@ -1058,7 +1058,7 @@ var ConstructMaxMinCandidatesCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "e6d4dcd9a7ecb5d063dbfff24a3baf69c410e7e769d0772e2c44a396e7758c5e",
+	Fingerprint: "542d5e567bdf50a7f4e92284e25b2b783bfcd784bcedab7683d3e096ba043be1",
 	NoSubgroups: &ConstructMaxMinCandidatesCoordinatesNoSubgroups,
 }
 
@@ -1088,7 +1088,7 @@ var ConstructMaxMinCandidatesCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "860d51ed352313741d47f0608be6e63256c61586cd710cc2491583f6c2b68b50",
+	Fingerprint: "7c36b39e80fedfa194fa6d101b04f664e5acd3ba6666fc03bac27dc62717b3fb",
 }
 
 // ConstructMaxMinCandidatesCoordinatesDevice is the interface of construct_max_min_candidates_coordinates_device.
@@ -1118,7 +1118,7 @@ var ConstructMaxMinCandidatesCoordinatesDevice = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "cf6661d9ee631d55ce89e272efdc349810ca777e2100b8f8e3ad1db70e3ee808",
+	Fingerprint: "b0c92e726de85a1687053b74dc0445889cedb7b3a891ff50fe60773bdf667f46",
 	NoSubgroups: &ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups,
 }
 
@@ -1149,7 +1149,7 @@ var ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "e295d3049678d473fb70a99b46ba1e0d102a81dfc39cb5974f316d532035c011",
+	Fingerprint: "573e596a419547ad709dea461c292778ec69118e3329d446b6b0b26b3d700c9c",
 }
 
 // ConstructMaxMinTask is the interface of construct_max_min_task.
@@ -1174,7 +1174,7 @@ var ConstructMaxMinTask = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   false,
-	Fingerprint: "e6c537e8d22321ab5b8a8ab8638cef1671cf166eb196ed303dc9c2de0c601a48",
+	Fingerprint: "23eb108911a7354dd7962ea22b02f0a4ea9242dd3db506ff3d82be94d54b4482",
 }
 
 // ConstructMaxMinTaskCoordinates is the interface of construct_max_min_task_coordinates.
@@ -1202,7 +1202,7 @@ var ConstructMaxMinTaskCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "4b7c610041b87de6879c366cfab8c76e6052b9e9857508c1295f7dc42833d848",
+	Fingerprint: "faae91c4483708672e4f1de07ad956c4b35f9388f1568d51da71856a1596dfb4",
 }
 
 // ConstructMaxMinTaskCandidates is the interface of construct_max_min_task_candidates.
@@ -1224,7 +1224,7 @@ var ConstructMaxMinTaskCandidates = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "7bbd4fddc7fdc8356dcaa56917894305fcf03029e2412efa741bce653d40cfe3",
+	Fingerprint: "d0e09161393250b6933c0e4b9a309b26cdac92b36382bb9eb0acd82b7046dad4",
 }
 
 // ConstructMaxMinTaskCandidatesCoordinates is the interface of construct_max_min_task_candidates_coordinates.
@@ -1249,7 +1249,7 @@ var ConstructMaxMinTaskCandidatesCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "ab173d12ee27031028f5cea1cc5f3dd3e7cff01523d239b9e560bbf25dd3a70e",
+	Fingerprint: "1f30351639ccf4e339562a7beb084346a10f695bf40f0d1e29a0ff2192fcbed7",
 }
 
 // ConstructAcs is the interface of construct_acs.
@@ -1281,7 +1281,7 @@ var ConstructAcs = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "b24b11a45fb94ffde1fd797cbe38f979fe48898cf9eaf071739a038cfc85b7d5",
+	Fingerprint: "c0f61164a6fd97ab867d4750fbdbfc77e5a2c431466eb8881c40c7d647ef7523",
 	NoSubgroups: &ConstructAcsNoSubgroups,
 }
 
@@ -1314,7 +1314,7 @@ var ConstructAcsNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "9194f7fd068fb38c149d962de72fcd8c07aeee44dd4b9ee9f69d7c561b01abb8",
+	Fingerprint: "c296e6d640aafb9cdce3269148b54ed262dec8839b866c1a72f3c3c98742c73a",
 }
 
 // ConstructAcsCoordinates is the interface of construct_acs_coordinates.
@@ -1349,7 +1349,7 @@ var ConstructAcsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "9ee707041a359e1629f52360303debaba5e4c0be627d50298fe62d4fa9cf040f",
+	Fingerprint: "c9e7b2c7455fec40854e05695da12b6deaa91fa48b529e3daffe8569446358e5",
 	NoSubgroups: &ConstructAcsCoordinatesNoSubgroups,
 }
 
@@ -1385,7 +1385,7 @@ var ConstructAcsCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "e61a3950cf1bf1ba64247558eb8100c199ce7f46ac25fc83e592db4a9597b7c5",
+	Fingerprint: "e6c52207f2511b58e1fbd794e23f31cb531e8f18a07d67311811f68b824e945e",
 }
 
 // ConstructAcsSelective is the interface of construct_acs_selective.
@@ -1416,7 +1416,7 @@ var ConstructAcsSelective = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "08b2aa7386c07808ea123c9dd2cac0c2e643d39ab7c131f3d0af03feab7a01bf",
+	Fingerprint: "a5a2fb5c3c5e16923488db2c61f4312548aeefcde5144b75ec5b30cd8505fc82",
 	NoSubgroups: &ConstructAcsSelectiveNoSubgroups,
 }
 
@@ -1448,7 +1448,7 @@ var ConstructAcsSelectiveNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "565955280457d44ac65556e0811ed893db8e92d2487b06e1a2678dfc83659928",
+	Fingerprint: "228916659252690538781081107b3e98e892d5c913ea9f4a732c58094108bc3e",
 }
 
 // ConstructAcsSelectiveCoordinates is the interface of construct_acs_selective_coordinates.
@@ -1482,7 +1482,7 @@ var ConstructAcsSelectiveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "e452c839002e42a509f5fdb94f5e66c15471713b40b41bb9a208bf4f2f1ae0b1",
+	Fingerprint: "efd8b787508d1335d5272f5ffada776370313f62e758fb0b7c4a896b9251ad5f",
 	NoSubgroups: &ConstructAcsSelectiveCoordinatesNoSubgroups,
 }
 
@@ -1517,7 +1517,7 @@ var ConstructAcsSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "f191e7075eff2a133c49a92d58fbdae6dcd25da6635d2434fa5d9965fa9ac89d",
+	Fingerprint: "8475dc2e08d1ebd77ec95dadc379074d49aeab4f2273ae08475bba36dda8c7dc",
 }
 
 // ConstructAcsDevice is the interface of construct_acs_device.
@@ -1550,7 +1550,7 @@ var ConstructAcsDevice = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "68cc2150719b63f9ddeb98219ae7fdbcd6ac0eb61639ce416d3cb30f6236b296",
+	Fingerprint: "f5532340c22d26cd169371bb7603d36d7ed0df8b22eb7eaebf8785f00530a90c",
 	NoSubgroups: &ConstructAcsDeviceNoSubgroups,
 }
 
@@ -1584,7 +1584,7 @@ var ConstructAcsDeviceNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "8e564b97f8a041d4236384244d58cc5d6b495fea856a0eee8255929612adb0b9",
+	Fingerprint: "945f169478d79f198b1885b16b041a2e935b10c99e627e5f8d7dc961e60fcfc9",
 }
 
 // ConstructAcsDeviceCoordinates is the interface of construct_acs_device_coordinates.
@@ -1620,7 +1620,7 @@ var ConstructAcsDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "5f2dac372b54687aa27575ba7e54cc250f81bca9285d2291fcd84a94b0ceb3a3",
+	Fingerprint: "fdba59450a5af7bf668251fc4c6173cddfd313bedda54cab44e739947c2b202b",
 	NoSubgroups: &ConstructAcsDeviceCoordinatesNoSubgroups,
 }
 
@@ -1657,7 +1657,7 @@ var ConstructAcsDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "7f3bf521e3a415add249ef87af943cccb66082ea4d5572855324b58e7b237965",
+	Fingerprint: "f735438ce74c4e8a4aa2c3d9ae65990c6720f5a36772678f9229ef48623ccfff",
 }
 
 // ConstructAcsSelectiveDevice is the interface of construct_acs_selective_device.
@@ -1689,7 +1689,7 @@ var ConstructAcsSelectiveDevice = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "e8bb649c53cf2fe600c13fab98303e43a90fbadeaab657effa068930fe87fe5d",
+	Fingerprint: "98d7fd610671dab0455fb88572a8fa926f5977ad076f93ace5fb64d219ca0509",
 	NoSubgroups: &ConstructAcsSelectiveDeviceNoSubgroups,
 }
 
@@ -1722,7 +1722,7 @@ var ConstructAcsSelectiveDeviceNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "7ebbe637ecf45a7bfde0cedbcfd103f9ac4ea91b0cf9f32f238d88647aeeb489",
+	Fingerprint: "a213885922376f8f83702680afba7b28549ba5f2362f938e4ab006acd2ad79b5",
 }
 
 // ConstructAcsSelectiveDeviceCoordinates is the interface of construct_acs_selective_device_coordinates.
@@ -1757,7 +1757,7 @@ var ConstructAcsSelectiveDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "2ffb14799beb10a3d84efe3fa5a332db6770d36df2c89aee88f8184a687903e2",
+	Fingerprint: "e010a58a52dcb3f8add60be51de065a8458f4db0241059b70974c3f4418abaeb",
 	NoSubgroups: &ConstructAcsSelectiveDeviceCoordinatesNoSubgroups,
 }
 
@@ -1793,7 +1793,7 @@ var ConstructAcsSelectiveDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "78ac39f23545f5c84e408304459b186506054dd3d1ab6d5902da21569b3dbd0a",
+	Fingerprint: "be5632dd13c5187ba40c39b924dbbbad4a5284db9fa5c43dc91ec2342b8a8556",
 }
 
 // ConstructAcsStep is the interface of construct_acs_step.
@@ -1826,7 +1826,7 @@ var ConstructAcsStep = Shader{
 		{Name: "EDGE_SLOTS", ID: 26, Default: 2},
 	},
 	Subgroups:   true,
-	Fingerprint: "a9ae0f59a466e628fba0e4741411a374b63637e601f07f7f7ae4ecc0bedc69b4",
+	Fingerprint: "114a774709419b700bba7dd0e91e43798c7f04cbabf2e183a4cf70fe72a70b9f",
 	NoSubgroups: &ConstructAcsStepNoSubgroups,
 }
 
@@ -1860,7 +1860,7 @@ var ConstructAcsStepNoSubgroups = Shader{
 		{Name: "EDGE_SLOTS", ID: 26, Default: 2},
 	},
 	Subgroups:   false,
-	Fingerprint: "2ee72e46062aa7b47def030e04d0dc07e96cec7c338821192f5aa2aab8ee1639",
+	Fingerprint: "5c226e9149cfde2659ee0ad4fea25459e7fce72be029d6c6470115b74373dcbb",
 }
 
 // ConstructAcsStepCoordinates is the interface of construct_acs_step_coordinates.
@@ -1896,7 +1896,7 @@ var ConstructAcsStepCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "c3134f18cc337c331bbc2255a7bd119c6dd80ce30050fc2a1d58cefdcf16c0f6",
+	Fingerprint: "e2d8d97b54dc737cc7a966dddcc4a34a12206b5cab8051e0c36a45dadef2b2e1",
 	NoSubgroups: &ConstructAcsStepCoordinatesNoSubgroups,
 }
 
@@ -1933,7 +1933,7 @@ var ConstructAcsStepCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "32240a09d3777117fd9cc1c0d391991c78dc1d0f4f5cbf2eb89b7f73d80f35bd",
+	Fingerprint: "b29511b5aae7644a0661890ddf5bf37b4f59e1cdebb67c2579e24b5021e08505",
 }
 
 // ConstructAcsStepSelective is the interface of construct_acs_step_selective.
@@ -1965,7 +1965,7 @@ var ConstructAcsStepSelective = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "0cf6a26f6036d987536b6e6f4f6857a64018d8ac741d311cd3d69beaade2377d",
+	Fingerprint: "a8f589e0ff90d39cfcaa2cd1962e95b747ca9073fb1b6d5e0d1c01d493aa5e1f",
 	NoSubgroups: &ConstructAcsStepSelectiveNoSubgroups,
 }
 
@@ -1998,7 +1998,7 @@ var ConstructAcsStepSelectiveNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "557c26fb5c475b3ccb2338f68762d7357d1ffb6d3fce8ba837c98c4b8dea5b34",
+	Fingerprint: "b270e5e9630421cd9c649e369ab585267e573608e48c2f8385b71e0154dbb054",
 }
 
 // ConstructAcsStepSelectiveCoordinates is the interface of construct_acs_step_selective_coordinates.
@@ -2033,7 +2033,7 @@ var ConstructAcsStepSelectiveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "b7ca8e8ec2509802b7040b786c8dbd22663195f8d5d67234572d4f2e46d22d7d",
+	Fingerprint: "780fdd504835d66fefc9a02f6cb1ad391f042e5f8ac9a0b8042b46f5abe2cc2d",
 	NoSubgroups: &ConstructAcsStepSelectiveCoordinatesNoSubgroups,
 }
 
@@ -2069,7 +2069,7 @@ var ConstructAcsStepSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "aab96721b9cc8246bdc2ad742d6e4b657fd66ec2289997bea166e037119e5555",
+	Fingerprint: "075601a61c2650547f38c1fd44d5e34158274aa7023add3a65328b2b792f03cf",
 }
 
 // ConstructAcsUpdate is the interface of construct_acs_update.
@@ -2151,7 +2151,7 @@ var Evaluate = Shader{
 		{Name: "SYMMETRIC", ID: 1, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "3f5bb7cf7e2e3512ba46597d4c8e3287cc6ef753a5f225173a74e27d92399a46",
+	Fingerprint: "ba0d8b0c2e369edab9a37270fc352c12a31a0461c77ba4c500d7a4fee26a5236",
 }
 
 // EvaluateCoordinates is the interface of evaluate_coordinates.
@@ -2173,7 +2173,7 @@ var EvaluateCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "589e2b9804ea8223dd0f532192d8988d0681dbe4dcef755d7cd94f7ad89dede7",
+	Fingerprint: "8dc39eb008419345a2e7bad5356e9d287eb8894722778c16679a43c17b99db07",
 }
 
 // Improve is the interface of improve.
@@ -2203,7 +2203,7 @@ var Improve = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "7293be1a68dcbeae87935324cbb3bab372ac6e8c69605d2a3dd76beb8d735248",
+	Fingerprint: "cf4a22df42b7ec855faae300927b621ae19a29cc3bf02031eeb3953e92051ef3",
 	NoSubgroups: &ImproveNoSubgroups,
 }
 
@@ -2234,7 +2234,7 @@ var ImproveNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "ce0280e4fa52ff86f2d5e629af2a13e68017cfbab6b1fe41908d0847f43b5ebc",
+	Fingerprint: "f7a07098d8d3b2d0dfaceaa4bee1a056aca863990c9ca44f5fafb5ae3293c60d",
 }
 
 // ImproveCoordinates is the interface of improve_coordinates.
@@ -2267,7 +2267,7 @@ var ImproveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "925c035fa418cf7b90ca3d578c0234b6894da36c3433cc5dc24c81beee54e97a",
+	Fingerprint: "0b15a3672b3c8fe0177bd609e0c4c9547bf61b77ebbfbeca6e9264c5111a5fa3",
 	NoSubgroups: &ImproveCoordinatesNoSubgroups,
 }
 
@@ -2301,7 +2301,7 @@ var ImproveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "ee55c722d21ddff8e3659f174a56b677436d9771792deb9f7412a34304a2588b",
+	Fingerprint: "72d9db174076e1218141ccd43a226be4adc87ad641f205b36a530255b624ce57",
 }
 
 // ImproveCities is the interface of improve_cities.
@@ -2332,7 +2332,7 @@ var ImproveCities = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "fe4d8deececd90768baa36636746293bcd8ad50cb4b798ade20563d53cc4943a",
+	Fingerprint: "111bc415009190dec38ee428a87ef9151c6119b1f8eb8af5d9991bec7e8ac839",
 	NoSubgroups: &ImproveCitiesNoSubgroups,
 }
 
@@ -2364,7 +2364,7 @@ var ImproveCitiesNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "dcbdf626d69635ccccec7730e4b42c342d9fdcaa35cb6f9ff2aa69b4c53f4eab",
+	Fingerprint: "3748795c23baa36a424f93de3d005c3c737eef587c676f5a6cbb077efe364e70",
 }
 
 // ImproveCitiesCoordinates is the interface of improve_cities_coordinates.
@@ -2398,7 +2398,7 @@ var ImproveCitiesCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "b48a79c9c3e9d17055ce1ed9e889d095956592bf4b6304024c629d0b8d309532",
+	Fingerprint: "f39afb41bcb8289d37fe5568c29032ccf366fecc3e38a62fc09106cb2417ce4e",
 	NoSubgroups: &ImproveCitiesCoordinatesNoSubgroups,
 }
 
@@ -2433,7 +2433,7 @@ var ImproveCitiesCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "0b4c65010a795c43d3e43707c670e7303b72c06de602bf260e92c8ca6e194a1f",
+	Fingerprint: "4ab07eb407c205e1c1e25112aab74e34cab817e188e69377b09a0214900a3155",
 }
 
 // ImproveDevice is the interface of improve_device.
@@ -2463,7 +2463,7 @@ var ImproveDevice = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "7c0835b1004133d4d05b1f34fb666821f71d28895c2d8ca27ad6e4c750d2a686",
+	Fingerprint: "fd42a2ed2f85e3247f2856134ad3c1d2fdce94e8d120f9bc7bd37fb6af0c1bf6",
 	NoSubgroups: &ImproveDeviceNoSubgroups,
 }
 
@@ -2494,7 +2494,7 @@ var ImproveDeviceNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "92c22c1665af56605bf7243c7ef7955866478d432e09390eb56d2d09893b977c",
+	Fingerprint: "7b1362508b11a0bfe2f2fedb67252700886ad912daa71343cfa838d160abb533",
 }
 
 // ImproveDeviceCoordinates is the interface of improve_device_coordinates.
@@ -2527,7 +2527,7 @@ var ImproveDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "bce1e7162a817d954e79bc8732f44e6e50f503e87eeec6efd605bdfa8ffdf5e3",
+	Fingerprint: "10751c95cee1ce9d6735cafc67d88145312e33a41177c4619cee0dee128b02fe",
 	NoSubgroups: &ImproveDeviceCoordinatesNoSubgroups,
 }
 
@@ -2561,7 +2561,7 @@ var ImproveDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "391dc27339d4614420b71a3d5d8064d8770505f600d7b37c1336218d73740b64",
+	Fingerprint: "26e1d079fd3c69a3744230c5c56f1a5f37a1ab3ef19e46c3c47d1b8d984ef690",
 }
 
 // EvaluateLengths is the interface of evaluate_lengths.
@@ -2579,7 +2579,7 @@ var EvaluateLengths = Shader{
 		{Name: "SYMMETRIC", ID: 1, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "f34a1b29eb3fca223b2ec1d7f468221acb52fd8ce9f1534c8ce47c341791a228",
+	Fingerprint: "ecdef79d3edd163f2034d43e215452f78218731264a4ca153ffe130e64fb68d0",
 }
 
 // EvaluateLengthsCoordinates is the interface of evaluate_lengths_coordinates.
@@ -2600,7 +2600,7 @@ var EvaluateLengthsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "7478ffd919a4d50c476988fc723c12040394453354071a27602744aa0f23d269",
+	Fingerprint: "f56e5a52f4e896868e9003155da27a6459668f62b505cf5e144b89a47f1edbae",
 }
 
 // Best is the interface of best.
@@ -2966,7 +2966,7 @@ var MergedAnt = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "5b58fdc227f3326b7cf86c5461c5fc41387e80208dfd4069fb593ebca58ab9e2",
+	Fingerprint: "b615f5a702932be09060c208053d85aaf9cd2ef114af51050d7be99b1e3940ff",
 	NoSubgroups: &MergedAntNoSubgroups,
 }
 
@@ -2999,7 +2999,7 @@ var MergedAntNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "032dc583a228c78bdbc4782b5e7d4e87d0c12f69ea6ee737947966faf1b6a75a",
+	Fingerprint: "696e4bf61c0b5e981d55ed4da4e256171efb99c77fa16d045883aaa126b71f34",
 }
 
 // MergedAntCoordinates is the interface of merged_ant_coordinates.
@@ -3033,7 +3033,7 @@ var MergedAntCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "e20ce680537d714e899611005f99e933f618f302e9b1be3cd2803165fde9ae1e",
+	Fingerprint: "a7d73e28f5230c2a6367c21a5ef99c319594e10e11ad7882f81fc9816bc122a6",
 	NoSubgroups: &MergedAntCoordinatesNoSubgroups,
 }
 
@@ -3068,7 +3068,7 @@ var MergedAntCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "b443ce146a936fbc0563dd891edadab426087b8bd379e65bf75ff576e480d3f0",
+	Fingerprint: "1ffd4da3ef17e3c0b1d997aa778875bd55791e76681d53c6752acdc7288b0204",
 }
 
 // MergedAntSpace is the interface of merged_ant_space.
@@ -3103,7 +3103,7 @@ var MergedAntSpace = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "6809eacb0844d82c8905d37d9383f30010bde13f6d3b4f8634cbbe3518187e13",
+	Fingerprint: "36e3b6f3e4ca90121c404c24f4fb6cddcceea427c67de63dd0d9277962b7fdc2",
 	NoSubgroups: &MergedAntSpaceNoSubgroups,
 }
 
@@ -3139,7 +3139,7 @@ var MergedAntSpaceNoSubgroups = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "62f3cdbd6e9d461f9a8bffb787a1d0147436547fcbc600946493f7d41357a7e2",
+	Fingerprint: "0e0d36cd47c83e98fa2ed432202415f92d2ebdd137fbb5bfa5f09196ef8447a1",
 }
 
 // MergedAntHaversine is the interface of merged_ant_haversine.
@@ -3173,7 +3173,7 @@ var MergedAntHaversine = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "da5279ea2014b03ab0d6a9c10faec8a84242d2a56ab13074861a7c95179ea054",
+	Fingerprint: "db0233473b01bf5539a941e99a63931f6148f192efa5ac675e351d35f846fbbf",
 	NoSubgroups: &MergedAntHaversineNoSubgroups,
 }
 
@@ -3208,7 +3208,7 @@ var MergedAntHaversineNoSubgroups = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "c64f102e8bdffd901d9367ec7e6bc0a8022216174bc926fc22cdc9ed2eed6d54",
+	Fingerprint: "dfd598a30b172ddcd05aed40031c5b568ed9ef98b02ff248706e711b593f7bd0",
 }
 
 // MergedAntLargeCoordinates is the interface of merged_ant_large_coordinates.
@@ -3246,7 +3246,7 @@ var MergedAntLargeCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "ee70a041efab39cd831cc4541c4da87885f6e17da3d3e6e1b4b0cbc7d343cf5b",
+	Fingerprint: "f42770b4c2ef63ba0ad3558cb5bcec8de50487d8ba5e3676bfe4582d7656a82d",
 	NoSubgroups: &MergedAntLargeCoordinatesNoSubgroups,
 }
 
@@ -3285,7 +3285,7 @@ var MergedAntLargeCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "1c6026b12932e918d3a506a8ead1a5bb3dd86e95740a3494623fc76432019dc3",
+	Fingerprint: "86e60add749b55ee92985d8f85ff72ea1eb661d782b9a22a867fb0c4c7853528",
 }
 
 // MergedAntLargeSpace is the interface of merged_ant_large_space.
@@ -3324,7 +3324,7 @@ var MergedAntLargeSpace = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "d7dc6d86965d28ba49868563e49906ab59fee00a28b828e4072adb50462f6204",
+	Fingerprint: "5f63945de22ea3989cc239ae82121c6ea978673ca9eafb6285642a6d0877d175",
 	NoSubgroups: &MergedAntLargeSpaceNoSubgroups,
 }
 
@@ -3364,7 +3364,7 @@ var MergedAntLargeSpaceNoSubgroups = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "c4b737cb28db1a62e2556948f0435bfaf39efa202d68c8f2e055421bd3798e2d",
+	Fingerprint: "3cfee849bee53615c9fc7e62488d6d6b120acf46dea956b2d014bee0b4514aaf",
 }
 
 // MergedAntLargeHaversine is the interface of merged_ant_large_haversine.
@@ -3402,7 +3402,7 @@ var MergedAntLargeHaversine = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "a205d933e789d55004e331a2ff8f33e4220fbb6ddd271e4e299328a73879ddd5",
+	Fingerprint: "94c6ddcbfa8073f0526ed492d0f13bcdb773ee8e343bf30d767bea71716eb944",
 	NoSubgroups: &MergedAntLargeHaversineNoSubgroups,
 }
 
@@ -3441,7 +3441,7 @@ var MergedAntLargeHaversineNoSubgroups = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "6593df21c1d5bc8e94fd290a9e832c8629de68843876b11457c5fdee2cfa76b3",
+	Fingerprint: "002cb5a4f03c71e7c654e041d0adc31dae2af255c13dcb2e466daef0bc54335a",
 }
 
 // MergedAntTrails is the interface of merged_ant_trails.
@@ -3475,7 +3475,7 @@ var MergedAntTrails = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "16275d449f77fec46eebca64e4142e482d5c626be3c852543c75a56276c67421",
+	Fingerprint: "f2c6163f798cb6cb902ef97812d992628f7f058d79690231396f5e47c6473cb9",
 	NoSubgroups: &MergedAntTrailsNoSubgroups,
 }
 
@@ -3510,7 +3510,7 @@ var MergedAntTrailsNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "83517300a55b314e35507d303fd0eb9198d3762c3b48f49a25614c1866c5486f",
+	Fingerprint: "c40c2e8a362cbbf8373e443049337554aa52acff4305b7eccbb86630ed2ca49d",
 }
 
 // MergedAntTrailsCoordinates is the interface of merged_ant_trails_coordinates.
@@ -3546,7 +3546,7 @@ var MergedAntTrailsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "c36d909450c83e5334ccc5d13b36be4cd0af4cd9eb54a37f1c96ecfb032fff61",
+	Fingerprint: "78cb151549a5c016eb64c125140f091fe7bdbb5ed3545da4c91b560c9d45d280",
 	NoSubgroups: &MergedAntTrailsCoordinatesNoSubgroups,
 }
 
@@ -3583,7 +3583,7 @@ var MergedAntTrailsCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "a129df58a8b05888c3a58c8570816d197cfdda9df6e14414b862e0a4f7101c44",
+	Fingerprint: "daa380b3b58c4b78ba34e2f1683ed43c9e0439e8a8eb9bfe2002ea1b6f9a51f0",
 }
 
 // MergedAntTrailsSpace is the interface of merged_ant_trails_space.
@@ -3620,7 +3620,7 @@ var MergedAntTrailsSpace = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "ab6853b49bf85aa516a1bf7b22da9be79d07b6317f0d68a51b6d010227fb4f46",
+	Fingerprint: "ebb46a87281119a66c97769826485ea887efa6f4180612d238a6726455cf0434",
 	NoSubgroups: &MergedAntTrailsSpaceNoSubgroups,
 }
 
@@ -3658,7 +3658,7 @@ var MergedAntTrailsSpaceNoSubgroups = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "7d68c3d9c6f33080526d313e700f48a73151695548f0d799966c5886738216e4",
+	Fingerprint: "57d570b9ecfeefdc1e9df86f6e4170619e01a4909d0c5e349545aef293b5cc29",
 }
 
 // MergedAntTrailsHaversine is the interface of merged_ant_trails_haversine.
@@ -3694,7 +3694,7 @@ var MergedAntTrailsHaversine = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "ba43b4a04a667f114063b117d2a9b6766e7ce56c51c572e882137bb50d5f0556",
+	Fingerprint: "4f87b71a1b9324e652c379d1f22aed142c968b663b5930bfd3bd2fc217aee8fb",
 	NoSubgroups: &MergedAntTrailsHaversineNoSubgroups,
 }
 
@@ -3731,7 +3731,7 @@ var MergedAntTrailsHaversineNoSubgroups = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "d235f529f314712f87c979bbd8235c3c0d2ae0fd94013fece1a6bd5221bf4fe9",
+	Fingerprint: "2c9f41fa7d7e9d66c5e07b1053f4d9fc52bee771ec92687c03cfe8e3a09192b4",
 }
 
 // MergedClear is the interface of merged_clear.
@@ -3803,7 +3803,7 @@ var MergedGains = Shader{
 		{Name: "NODE_PAIRS", ID: 9, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "3988c8d24f51de8c1f6411f5c7a93bcc95c2a470726cb73dd890d81448ffab49",
+	Fingerprint: "ed45de37860688da7aec62dc91a2fa74cc81caee553a681b2ddd50e2143b269f",
 }
 
 // MergedGainsCoordinates is the interface of merged_gains_coordinates.
@@ -3824,7 +3824,7 @@ var MergedGainsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "b292b05285b9a2d8753a7781cddc5ff2952a2deb61676b6417c1f01f45c0e9fc",
+	Fingerprint: "a68ebad28c6839c5b0f0e0271e046a4d9b3fc72471282948853e48b4fc404866",
 }
 
 // MergedGainsSpace is the interface of merged_gains_space.
@@ -3846,7 +3846,7 @@ var MergedGainsSpace = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "0f562c57d3c311a942eb977a950d043e10e4151abec77e68c58701fb3d1c6d8c",
+	Fingerprint: "15db5102c4970375e7ad12e40c727991a6ed82c31f58d504e91b4c3f1eadb7f0",
 }
 
 // MergedGainsHaversine is the interface of merged_gains_haversine.
@@ -3867,7 +3867,7 @@ var MergedGainsHaversine = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "e8e5b1688912bc19819b69249b93875443a448783cd03d139235e8d096d32672",
+	Fingerprint: "7eede29dd2e8673ceab2d36460419f966028dd804d1d8aa14da74297c9907313",
 }
 
 // MergedClaim is the interface of merged_claim.
@@ -4059,7 +4059,7 @@ var MergedCheck = Shader{
 		{Name: "NODE_PAIRS", ID: 9, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "5e7cee09e2d03fb617f4a31d2cea957a7e3a805587625bd80c7ec5f485f1902e",
+	Fingerprint: "ee3b02eed23d24cd49e3d364ebbd6c3ea2ce9c6c7a4dcbf28bec2b3e7b3d5fed",
 }
 
 // MergedCheckCoordinates is the interface of merged_check_coordinates.
@@ -4079,7 +4079,7 @@ var MergedCheckCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "af4c28c03ba871f7717f3678fa63c58e72392ff46fa65629ff7e1964093cff4a",
+	Fingerprint: "fcbe8657ea7ff80a8f9c1dd4253f38af5daeb4bfcfc59dad030e3ab279644ddc",
 }
 
 // MergedCheckSpace is the interface of merged_check_space.
@@ -4100,7 +4100,7 @@ var MergedCheckSpace = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "cdb568a382a25004e057b288a8c519542b62128f5c0c78b494859ec691a0edd6",
+	Fingerprint: "484be93c82dadf3d302970c3002e22d6686592ad2c61e87299a1959e0fdf63a0",
 }
 
 // MergedCheckHaversine is the interface of merged_check_haversine.
@@ -4120,7 +4120,7 @@ var MergedCheckHaversine = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "64cc0f1fa83ab3f00238be563a9de85b1eeb3ac340636ce21bdb2aaae671f7cb",
+	Fingerprint: "1b946401c3b45e1cb00c87f5bc736c29977fda5699280fe2e389e48117eb9592",
 }
 
 // MergedKeep is the interface of merged_keep.

@@ -165,6 +165,7 @@ func (p *physical) enabledExtensions() []string {
 		{q.hasAtomicInt64, "VK_KHR_shader_atomic_int64\x00"},
 		{q.hasAtomicFloat, "VK_EXT_shader_atomic_float\x00"},
 		{q.hasExecutables, "VK_KHR_pipeline_executable_properties\x00"},
+		{q.hasRobustness, "VK_EXT_pipeline_robustness\x00"},
 		{q.hasPortabilitySubset, portabilitySubset}, // must be enabled if present
 	} {
 		if e.has != 0 {

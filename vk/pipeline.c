@@ -5,7 +5,7 @@
 
 VkResult avk_pipeline(const avk_device *d, VkPipelineCache cache, VkShaderModule module, VkPipelineLayout layout,
                       const uint32_t *ids, const uint32_t *values, uint32_t constants, uint32_t subgroupSize,
-                      int fullSubgroups, int statistics, VkPipeline *out) {
+                      int fullSubgroups, int statistics, int unchecked, VkPipeline *out) {
     VkSpecializationMapEntry *entries = NULL;
     if (constants) {
         entries = calloc(constants, sizeof *entries);
@@ -18,8 +18,13 @@ VkResult avk_pipeline(const avk_device *d, VkPipelineCache cache, VkShaderModule
         .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_REQUIRED_SUBGROUP_SIZE_CREATE_INFO,
         .requiredSubgroupSize = subgroupSize,
     };
+    VkPipelineRobustnessCreateInfoEXT robustness = {
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_ROBUSTNESS_CREATE_INFO_EXT,
+        .storageBuffers = VK_PIPELINE_ROBUSTNESS_BUFFER_BEHAVIOR_DISABLED_EXT,
+    };
     VkComputePipelineCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
+        .pNext = unchecked ? &robustness : NULL,
         .flags = statistics ? VK_PIPELINE_CREATE_CAPTURE_STATISTICS_BIT_KHR : 0,
         .stage =
             {

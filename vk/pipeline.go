@@ -163,11 +163,13 @@ func (p *Pipeline) compile(op string) (vulkan.Pipeline, error) {
 	if p.hasStatistics() {
 		cache, capture = vulkan.NullPipelineCache, 1
 	}
+	// Nvidia's driver compares each index with the size of its buffer, even without robustBufferAccess, unless a pipeline asks for no comparison.
+	unchecked := C.int(d.physical.query.pipelineRobustness)
 	var handle C.VkPipeline
 	r := d.call("vkCreateComputePipelines", op, func() vulkan.Result {
 		return vulkan.Result(C.avk_pipeline(d.functions, convert[C.VkPipelineCache](cache), convert[C.VkShaderModule](module),
 			convert[C.VkPipelineLayout](p.layout), &ids[0], &values[0], C.uint32_t(n), C.uint32_t(p.spec.SubgroupSize),
-			full, capture, &handle))
+			full, capture, unchecked, &handle))
 	})
 	return convert[vulkan.Pipeline](handle), d.outcome(op, r)
 }

@@ -31,6 +31,7 @@ static VkResult query_extensions(const avk_instance *in, VkPhysicalDevice device
         {"VK_KHR_shader_atomic_int64", &q->hasAtomicInt64},
         {"VK_EXT_shader_atomic_float", &q->hasAtomicFloat},
         {"VK_KHR_pipeline_executable_properties", &q->hasExecutables},
+        {"VK_EXT_pipeline_robustness", &q->hasRobustness},
         {"VK_KHR_push_descriptor", &q->hasPushDescriptor},
         {"VK_KHR_portability_subset", &q->hasPortabilitySubset},
     };
@@ -108,6 +109,8 @@ void *avk_features_query(const avk_instance *in, VkPhysicalDevice device, uint32
     if (q->hasExecutables)
         chain = push(chain, &f->executables,
                      VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR);
+    if (q->hasRobustness)
+        chain = push(chain, &f->robustness, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_ROBUSTNESS_FEATURES_EXT);
     VkPhysicalDeviceFeatures2 root = {0};
     push(chain, &root, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2);
     in->getFeatures2(device, &root);
@@ -128,6 +131,7 @@ VkResult avk_query_device(const avk_instance *in, VkPhysicalDevice device, uint3
     q->fullSubgroups = f.sizeControl.computeFullSubgroups;
     q->floatAtomics = f.atomicFloat.shaderBufferFloat32AtomicAdd;
     q->executableInfo = f.executables.pipelineExecutableInfo;
+    q->pipelineRobustness = f.robustness.pipelineRobustness;
     if (q->hasMemoryBudget) {
         VkPhysicalDeviceMemoryBudgetPropertiesEXT budget = {0};
         VkPhysicalDeviceMemoryProperties2 root = {0};

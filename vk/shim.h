@@ -41,10 +41,10 @@ typedef struct {
     char driverName[256], driverInfo[256];
     uint64_t heapBudget[16];
     // features
-    VkBool32 storage16, int64Atomics, sizeControl, fullSubgroups, floatAtomics, executableInfo;
+    VkBool32 storage16, int64Atomics, sizeControl, fullSubgroups, floatAtomics, executableInfo, pipelineRobustness;
     // extensions
     VkBool32 hasDriverProperties, hasMemoryBudget, hasSizeControl, hasAtomicInt64, hasAtomicFloat, hasExecutables,
-        hasPushDescriptor, hasPortabilitySubset;
+        hasRobustness, hasPushDescriptor, hasPortabilitySubset;
 } avk_query;
 
 // Reads all of it. The device has Vulkan 1.1 or newer.
@@ -57,6 +57,7 @@ typedef struct {
     VkPhysicalDeviceSubgroupSizeControlFeatures sizeControl;
     VkPhysicalDeviceShaderAtomicFloatFeaturesEXT atomicFloat;
     VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR executables;
+    VkPhysicalDevicePipelineRobustnessFeaturesEXT robustness;
 } avk_features;
 
 // Queries which of them the device has, and returns the head of their chain. As VkDeviceCreateInfo.pNext it enables them.
@@ -101,10 +102,11 @@ void avk_copy(const avk_device *d, VkCommandBuffer commands, VkBuffer src, VkBuf
 
 // pipeline.c
 
-// Creates a pipeline from the module's entry point "main". ids and values are its specialization constants.
+// Creates a pipeline from the module's entry point "main". ids and values are its specialization constants. unchecked leaves out the
+// comparison of each index with the size of its buffer, where the device has VK_EXT_pipeline_robustness.
 VkResult avk_pipeline(const avk_device *d, VkPipelineCache cache, VkShaderModule module, VkPipelineLayout layout,
                       const uint32_t *ids, const uint32_t *values, uint32_t constants, uint32_t subgroupSize,
-                      int fullSubgroups, int statistics, VkPipeline *out);
+                      int fullSubgroups, int statistics, int unchecked, VkPipeline *out);
 
 typedef struct {
     char name[256];

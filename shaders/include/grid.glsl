@@ -8,11 +8,13 @@ const uint GRID_EXACT = 1;
 
 #ifdef SPACE
 #define DELTA uvec3
+#define DELTA_SIGNED ivec3
 #define DELTA_FLOATS vec3
 #define SUM_OF_SQUARES(v) v.x * v.x + v.y * v.y + v.z * v.z
 #define LONG_SQUARE(v) long_add(long_add(long_square(v.x), long_square(v.y)), long_square(v.z))
 #else
 #define DELTA uvec2
+#define DELTA_SIGNED ivec2
 #define DELTA_FLOATS vec2
 #define SUM_OF_SQUARES(v) v.x * v.x + v.y * v.y
 #define LONG_SQUARE(v) long_add(long_square(v.x), long_square(v.y))

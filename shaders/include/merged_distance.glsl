@@ -23,31 +23,38 @@ POINT point_at(uint place) { return visits[place].xyz; }
 // rounded_root returns the distance for integer coordinate differences of at most 2²⁴, without a branch and in few operations: the size of
 // the code limits shaders that compute many distances.
 //
-// In Vulkan products, sums and conversions return one of the two nearest floats, with a relative error of up to e = 2⁻²³, inversesqrt has an
-// error of up to 2e, a quotient of 2.5e, and sqrt is made of these two. So the square has an error of 2e and its root 5.5e, less than 2⁻²⁰ of
-// the root and at most 23. The remainder of the square is at most 24 times twice the root, below 2³¹: it is exact although the squares are
-// truncated to 32 bits. The remainder divided by the sum of both roots is the missing part. Its error is 8e of it, and 2⁻¹⁹ twice for the
-// additions, together less than 2⁻¹⁵. After BELOW is subtracted it is too small, by less than 2⁻⁹. So d is the result or 1 below it, which
-// the remainder of its square tells.
-int rounded_root(DELTA delta) {
+// In Vulkan products and sums return one of the two nearest floats, with a relative error of up to e = 2⁻²³, and inversesqrt has an error of up
+// to 2e. So the sum of three squares has an error of 3e, and its root, the product with the inverse root, has 4.5e, at most 16. The remainder of the
+// square is at most 17 times twice the root, below 2³⁰: it is exact although the squares are truncated to 32 bits. The missing part of the root is the
+// remainder divided by the sum of both roots, at most 17. Divided by twice the exact root it is smaller, by at most 1/2 for small roots and 2⁻¹⁷ for
+// large ones. The float of that has an error of 6.5e, below 2⁻¹⁶. So with BELOW the sum of d and the missing part is too small, by less than 1: it
+// rounds to the result or to 1 below it, which the remainder of its square tells.
+int rounded_root(DELTA_SIGNED delta) {
     const float BELOW = 1.0 / 1024.0;
     DELTA_FLOATS size = DELTA_FLOATS(delta);
-    float root = sqrt(SUM_OF_SQUARES(size));
-    uint square = SUM_OF_SQUARES(delta), d = uint(root);
-    precise float missing = float(int(square - d * d)) / max(root + float(d), 1.0);
-    d += uint(int(floor(missing + (METRIC == CEIL_2D ? 1.0 : 0.5) - BELOW)));
-    return int(d) + (int(square - d * d) > (METRIC == CEIL_2D ? 0 : int(d)) ? 1 : 0);
+    float about = SUM_OF_SQUARES(size), inverse = inversesqrt(max(about, 1.0));
+    int square = SUM_OF_SQUARES(delta), d = int(about * inverse);
+    d += int(floor(float(square - d * d) * (0.5 * inverse) + (METRIC == CEIL_2D ? 1.0 : 0.5) - BELOW));
+    int most = METRIC == CEIL_2D ? 0 : d; // remainder of d, if it is the result
+    return d + int(uint(most - (square - d * d)) >> 31); // the sign bit takes fewer operations than a comparison
 }
 
-int distance_between(POINT a, POINT b) {
-    DELTA delta = max(GRID_OF(a), GRID_OF(b)) - min(GRID_OF(a), GRID_OF(b));
 #ifdef SPACE
-    return UNITS == GRID_EXACT ? rounded_root(delta) : int(space_distance(a.x, b.x, delta));
+const bool HAS_ROOT = true;
 #else
-    if (UNITS == GRID_EXACT) {
-        return METRIC == EUC_2D || METRIC == CEIL_2D ? rounded_root(delta) : int(exact_distance(delta));
+const bool HAS_ROOT = METRIC == EUC_2D || METRIC == CEIL_2D;
+#endif
+
+DELTA delta_of(POINT a, POINT b) { return max(GRID_OF(a), GRID_OF(b)) - min(GRID_OF(a), GRID_OF(b)); }
+
+int distance_between(POINT a, POINT b) {
+    if (UNITS == GRID_EXACT && HAS_ROOT) {
+        return rounded_root(DELTA_SIGNED(GRID_OF(a) - GRID_OF(b)));
     }
-    return int(distance_of(a.x, b.x));
+#ifdef SPACE
+    return int(space_distance(a.x, b.x, delta_of(a, b)));
+#else
+    return UNITS == GRID_EXACT ? int(exact_distance(delta_of(a, b))) : int(distance_of(a.x, b.x));
 #endif
 }
 #else
@@ -58,17 +65,29 @@ POINT point_at(uint place) { return uvec3(tours[place], 0u, 0u); }
 int distance_between(POINT a, POINT b) { return int(distance_of(a.x, b.x)); }
 #endif
 
-// distances_between returns the distances from a to b and from c to d. The second is 0 without second. Every call is inlined, and in space a
-// distance takes much code: a loop needs it once.
-ivec2 distances_between(POINT a, POINT b, POINT c, POINT d, bool second) {
+// distances_between returns the distances from a to b and from c to d. Every call is inlined, and in space a distance takes much code and time: a
+// loop needs the code once, and computes only the first so many.
+ivec2 distances_between(POINT a, POINT b, POINT c, POINT d, uint wanted) {
 #ifdef SPACE
     ivec2 all = ivec2(0);
-    [[dont_unroll]] for (uint i = 0u; i < (second ? 2u : 1u); i++) {
+    [[dont_unroll]] for (uint i = 0u; i < wanted; i++) {
         all[i] = distance_between(i == 0u ? a : c, i == 0u ? b : d);
     }
     return all;
 #else
-    int first = distance_between(a, b);
-    return ivec2(first, second ? distance_between(c, d) : 0);
+    return ivec2(distance_between(a, b), distance_between(c, d));
+#endif
+}
+
+// distances_through returns the distances from a to b, from b to c, from a to d and from d to c, in space only the first so many.
+ivec4 distances_through(POINT a, POINT b, POINT c, POINT d, uint wanted) {
+#ifdef SPACE
+    ivec4 all = ivec4(0);
+    [[dont_unroll]] for (uint i = 0u; i < wanted; i++) {
+        all[i] = distance_between((i & 1u) == 0u ? a : c, i < 2u ? b : d);
+    }
+    return all;
+#else
+    return ivec4(distances_between(a, b, b, c, 2u), distances_between(a, d, d, c, 2u));
 #endif
 }

@@ -32,6 +32,8 @@ struct Offer {
     uint kind;
 };
 
+#define NO_OFFER Offer(0, 0u, 0u, 0u, 0u, TURN_A)
+
 struct Move {
     int gain;
     uint t2, t3, t4, t5, t6;
@@ -39,8 +41,9 @@ struct Move {
     bool back; // t2 is before t1
 };
 
+// offer replaces the best move by a better one. A gain of 0 never replaces NO_OFFER.
 void offer(inout Offer best, int gain, uint number, uint opening, uint t5, uint t6, uint kind) {
-    if (gain > best.gain || gain == best.gain && gain > 0 && number < best.number) {
+    if (gain > best.gain || gain == best.gain && number < best.number) {
         best = Offer(gain, number, opening, t5, t6, kind);
     }
 }
@@ -51,15 +54,13 @@ uint offset_from(uint t1_place, uint place, bool back) {
     return int(offset) < 0 ? offset + places : offset;
 }
 
-// try_opening examines one choice of t2, t3 and t4. It returns false if the choice cannot gain; closed is the gain of closing it at once.
-// Memory access takes most of the time: so a candidate's distance is stored beside it, and most choices end there.
+// try_opening examines one choice of t2, t3 and t4. It returns false if the choice cannot gain; closed is the gain of closing it at once. Invocations
+// without a gain take the same steps, because others of the subgroup have one: a branch for each reason takes longer.
+// Memory access takes most of the time: so a candidate's distance is stored beside it.
 bool try_opening(uint index, POINT city1, uint t1_place, uint t2, POINT city2, int removed, out uvec4 opening, out OFFSET offset, out int closed) {
     bool back = index >= 2u * WIDTH, beyond = (index & 1u) != 0u;
     uvec2 candidate = candidate_at(city2.x * WIDTH + (index >> 1u) - (back ? WIDTH : 0u));
     int gain = removed - int(candidate.y);
-    if (gain <= 0 || candidate.x == city1.x) {
-        return false;
-    }
     uint t3 = positions[own_positions + candidate.x];
     if (is_absent(t3)) {
         return false;
@@ -67,31 +68,24 @@ bool try_opening(uint index, POINT city1, uint t1_place, uint t2, POINT city2, i
     POINT city3 = point_of(candidate.x);
     Location s = locate(t3);
     uint t4 = next_of(s, t3, beyond != back);
-    if (!beyond && t4 == t2 || closes_window(t3, t4)) {
-        return false;
-    }
     POINT city4 = point_at(own_tour + t4);
-    if (is_fixed(city3.x, city4.x)) {
-        return false;
-    }
-    ivec2 lengths = distances_between(city3, city4, city4, city1, !beyond);
+    bool is_open = gain > 0 && candidate.x != city1.x && (beyond || t4 != t2) && !closes_window(t3, t4) && !is_fixed(city3.x, city4.x);
+    ivec2 lengths = distances_between(city3, city4, city4, city1, is_open ? (beyond ? 1u : 2u) : 0u);
     gain += lengths.x;
     closed = beyond ? 0 : gain - lengths.y;
     offset = make_offset(offset_from(t1_place, place_in(s, t3), back), index);
     opening = uvec4(city4.x, t3, t4, uint(gain));
-    return true;
+    return is_open;
 }
 
-// try_third offers the moves with one choice of t5, and its one or two choices of t6.
-void try_third(inout Offer best, uint at, uint k, POINT city1, uint t1_place) {
+// try_third offers the moves with one choice of t5, and its one or two choices of t6. Invocations without such a move offer a gain of 0: a branch for
+// each reason takes longer, and keeps loads and distances of both choices from being under way at the same time.
+void try_third(inout Offer best, uint at, uint k, bool wanted, POINT city1, uint t1_place) {
     uvec4 opening = openings[at];
     uvec2 candidate = candidate_at(opening.x * WIDTH + k);
     int gain = int(opening.w) - int(candidate.y);
-    if (gain <= 0) {
-        return;
-    }
     uint t5 = positions[own_positions + candidate.x];
-    if (t5 == opening.y || is_absent(t5)) {
+    if (is_absent(t5)) {
         return;
     }
     POINT city5 = point_of(candidate.x);
@@ -100,52 +94,41 @@ void try_third(inout Offer best, uint at, uint k, POINT city1, uint t1_place) {
     bool back = index >= 2u * WIDTH, beyond = (index & 1u) != 0u;
     Location s = locate(t5);
     uint off5 = offset_from(t1_place, place_in(s, t5), back);
-    if (beyond && off5 >= off3) {
-        return;
-    }
-    uint number = index * (2u * SECOND_WIDTH + 1u) + 1u + 2u * k;
+    wanted = wanted && gain > 0 && t5 != opening.y && (!beyond || off5 < off3);
     // If t4 is beyond t3, the tour consists of two cycles, and t5 joins them with either of its neighbours.
-    uint closings = beyond && off5 > 0u ? 2u : 1u;
-    [[dont_unroll]] for (uint closing = 0u; closing < closings; closing++) {
-        uint kind = beyond ? SWAP + closing : off5 > off3 ? SWAP_TURN_B : SWAP_TURN_A;
-        bool forward = kind == SWAP || kind == SWAP_TURN_A;
-        uint t6 = next_of(s, t5, forward != back);
-        if (kind == SWAP_TURN_A && t6 == opening.z || closes_window(t5, t6)) {
-            continue;
-        }
-        POINT city6 = point_at(own_tour + t6);
-        if (is_fixed(city5.x, city6.x)) {
-            continue;
-        }
-        ivec2 lengths = distances_between(city5, city6, city6, city1, true);
-        offer(best, gain + lengths.x - lengths.y, number + closing, at, t5, t6, kind);
-    }
+    uint kind = beyond ? SWAP : off5 > off3 ? SWAP_TURN_B : SWAP_TURN_A;
+    uint t6 = next_of(s, t5, (kind != SWAP_TURN_B) != back), other6 = next_of(s, t5, back);
+    POINT city6 = point_at(own_tour + t6), other_city6 = point_at(own_tour + other6);
+    bool joins = wanted && !(kind == SWAP_TURN_A && t6 == opening.z) && !closes_window(t5, t6) && !is_fixed(city5.x, city6.x);
+    bool joins_other = wanted && beyond && off5 > 0u && !closes_window(t5, other6) && !is_fixed(city5.x, other_city6.x);
+    ivec4 lengths = distances_through(city5, city6, city1, other_city6, joins_other ? 4u : joins ? 2u : 0u);
+    uint number = index * (2u * SECOND_WIDTH + 1u) + 1u + 2u * k;
+    offer(best, joins ? gain + lengths.x - lengths.y : 0, number, at, t5, t6, kind);
+    offer(best, joins_other ? gain + lengths.z - lengths.w : 0, number + 1u, at, t5, other6, TURN_BOTH);
 }
 
 // best_move returns the best move from t1, the same in all members of the team. Its gain is 0 if there is none, or if looking is false.
 Move best_move(uint t1, bool looking) {
-    Offer best = Offer(0, 0xFFFFFFFFu, 0u, 0u, 0u, 0u);
+    Offer best = NO_OFFER;
     POINT city1 = point_at(own_tour + t1);
     Location s = locate(t1);
     uint t1_place = place_in(s, t1);
     uint after = next_of(s, t1, true), before = next_of(s, t1, false);
     POINT city_after = point_at(own_tour + after), city_before = point_at(own_tour + before);
-    ivec2 removed = distances_between(city1, city_after, city1, city_before, true);
+    ivec2 removed = distances_between(city1, city_after, city1, city_before, 2u);
     int removed_after = closes_window(t1, after) || is_fixed(city1.x, city_after.x) ? 0 : removed.x;
     int removed_before = closes_window(t1, before) || is_fixed(city1.x, city_before.x) ? 0 : removed.y;
     uint open_count = 0u;
     [[dont_unroll]] for (uint from = 0u; from < OPENINGS; from += TEAM) {
-        uint index = from + member;
-        bool is_open = false;
+        uint index = min(from + member, OPENINGS - 1u);
+        bool back = index >= 2u * WIDTH;
         uvec4 opening;
         OFFSET offset;
         int closed;
-        if (looking && index < OPENINGS) {
-            bool back = index >= 2u * WIDTH;
-            is_open = try_opening(
-                index, city1, t1_place, back ? before : after, back ? city_before : city_after, back ? removed_before : removed_after,
-                opening, offset, closed);
-        }
+        bool can_gain = try_opening(
+            index, city1, t1_place, back ? before : after, back ? city_before : city_after, back ? removed_before : removed_after,
+            opening, offset, closed);
+        bool is_open = can_gain && looking && from + member < OPENINGS;
         uint opened = team_ballot(is_open);
         if (is_open) {
             uint at = slot * OPENINGS + open_count + bitCount(opened & ((1u << member) - 1u));
@@ -156,8 +139,13 @@ Move best_move(uint t1, bool looking) {
         open_count += bitCount(opened);
     }
     sync_subgroup();
-    [[dont_unroll]] for (uint i = member; i < open_count * SECOND_WIDTH; i += TEAM) {
-        try_third(best, slot * OPENINGS + i / SECOND_WIDTH, i % SECOND_WIDTH, city1, t1_place);
+    uint thirds = open_count * SECOND_WIDTH;
+    [[dont_unroll]] for (uint from = 0u; from < thirds; from += TEAM) {
+        uint i = min(from + member, thirds - 1u);
+        try_third(best, slot * OPENINGS + i / SECOND_WIDTH, i % SECOND_WIDTH, from + member < thirds, city1, t1_place);
+    }
+    if (!subgroup_any(best.gain > 0)) {
+        return Move(0, 0u, 0u, 0u, 0u, 0u, TURN_A, false); // as in two of three searches
     }
     int gain = team_max(best.gain);
     uint winner = team_first(gain > 0 && best.gain == gain, best.number);

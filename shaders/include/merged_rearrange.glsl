@@ -13,6 +13,7 @@ struct Cut {
 };
 
 const uint NO_CUT = 0xFFFFFFFFu;
+const uint CUTS = 3;
 
 Cut cut_at(uint position) {
     Location s = locate(position);
@@ -35,15 +36,15 @@ uint inserted(Cut a, Cut b, Cut c, uint place) {
     return uint(a.low != NO_CUT && a.place <= place) + uint(b.low != NO_CUT && b.place <= place) + uint(c.low != NO_CUT && c.place <= place);
 }
 
+// cut_above returns where a cut divides a piece, if that is above a position, otherwise NO_CUT.
+uint cut_above(Cut cut, uint position) { return cut.low > position ? cut.low : NO_CUT; }
+
 // moved returns the new start of a range of places or ranks that begins at x. The range is in the first segment, a..b-1, or the second,
 // b..c-1.
 uint moved(Rearrangement r, Three at, uint x, uint length, bool first) {
-    if (first) {
-        uint base = r.swap ? at.a + (at.c - at.b) : at.a;
-        return r.reverse_1 ? base + at.b - (x + length) : base + x - at.a;
-    }
-    uint base = r.swap ? at.a : at.b;
-    return r.reverse_2 ? base + at.c - (x + length) : base + x - at.b;
+    uint low = first ? at.a : at.b, high = first ? at.b : at.c;
+    uint base = r.swap ? at.a + (first ? at.c - at.b : 0u) : low;
+    return base + ((first ? r.reverse_1 : r.reverse_2) ? high - (x + length) : x - low);
 }
 
 // rearrange applies the move. All teams call it; those without a move pass moving = false.
@@ -52,44 +53,31 @@ void rearrange(Rearrangement r, bool moving) {
     Three places = Three(a.place, b.place, c.place);
     Three by_rank = Three(
         a.rank + inserted(a, b, c, a.place), b.rank + inserted(a, b, c, b.place), c.rank + inserted(a, b, c, c.place));
-    uint turns = moving ? (pieces + TEAM - 1u) / TEAM : 0u;
+    // Each member has a new piece or an old one. The three cuts have a new piece each, or none; the old pieces follow them.
+    Cut cut = member == 0u ? a : member == 1u ? b : c;
+    uint divided = order[own + (moving ? cut.rank : 0u)] >> 1u; // the piece that a cut divides
+    uint divided_low = lows[own_lows + divided], divided_end = lows[own_lows + divided + 1u];
+    uint divided_start = starts[own + divided], divided_rank = ranks[own + divided];
     // New piece numbers are not below the old ones, so pieces are moved from the last one down, and none is overwritten before it is read.
+    uint turns = moving ? (CUTS + pieces + TEAM - 1u) / TEAM : 0u;
     for (uint turn = turns; subgroup_any(turn > 0u); turn -= uint(turn > 0u)) {
-        uint piece = (turn - 1u) * TEAM + member;
-        bool own_turn = turn > 0u && piece < pieces;
-        uint low, end, start, rank;
-        if (own_turn) {
-            low = lows[own_lows + piece];
-            end = lows[own_lows + piece + 1u];
-            start = starts[own + piece];
-            rank = ranks[own + piece];
-        }
+        uint element = (turn - 1u) * TEAM + member;
+        bool is_new = element < CUTS, own_turn = turn > 0u && (is_new ? cut.low != NO_CUT : element - CUTS < pieces);
+        uint piece = is_new ? divided : min(element - CUTS, MAX_PIECES - 1u);
+        uint low = is_new ? divided_low : lows[own_lows + piece], end = is_new ? divided_end : lows[own_lows + piece + 1u];
+        uint start = is_new ? divided_start : starts[own + piece], rank = is_new ? divided_rank : ranks[own + piece];
         sync_subgroup();
+        uint part_low = is_new ? cut.low : low;
+        uint part_end = min(min(end, cut_above(a, part_low)), min(cut_above(b, part_low), cut_above(c, part_low)));
+        bool reversed = (rank & 1u) != 0u;
+        uint from = start + (reversed ? end - part_end : part_low - low);
+        uint number = piece + uint(a.low <= part_low) + uint(b.low <= part_low) + uint(c.low <= part_low);
+        uint part_rank = (rank >> 1u) + inserted(a, b, c, from);
+        bool first = from < b.place, moves = from >= a.place && from < c.place;
+        uint part_start = moves ? moved(r, places, from, part_end - part_low, first) : from;
+        part_rank = moves ? moved(r, by_rank, part_rank, 1u, first) : part_rank;
         if (own_turn) {
-            uint behind = start + (end - low);
-            bool reversed = (rank & 1u) != 0u;
-            uint from = start;
-            [[dont_unroll]] for (uint part = 0u; part < 4u && from < behind; part++) {
-                uint to = part == 0u ? a.place : part == 1u ? b.place : part == 2u ? c.place : behind;
-                to = clamp(to, from, behind);
-                if (to == from) {
-                    continue;
-                }
-                uint length = to - from;
-                uint part_low = reversed ? low + (behind - to) : low + (from - start);
-                uint number = piece + uint(a.low <= part_low) + uint(b.low <= part_low) + uint(c.low <= part_low);
-                uint part_rank = (rank >> 1u) + inserted(a, b, c, from);
-                uint turned = rank & 1u;
-                uint part_start = from;
-                if (from >= a.place && from < c.place) {
-                    bool first = from < b.place;
-                    part_start = moved(r, places, from, length, first);
-                    part_rank = moved(r, by_rank, part_rank, 1u, first);
-                    turned ^= uint(first ? r.reverse_1 : r.reverse_2);
-                }
-                place_piece(number, part_low, part_start, part_rank, turned);
-                from = to;
-            }
+            place_piece(number, part_low, part_start, part_rank, uint(reversed != (moves && (first ? r.reverse_1 : r.reverse_2))));
         }
         sync_subgroup();
     }

@@ -16,6 +16,9 @@ uint team_ballot(bool vote) {
 
 // team_max returns the maximum of the team. The steps are written out: drivers do not unroll loops with a specialization constant as bound.
 int team_max(int value) {
+    if (TEAM == subgroup_size) {
+        return subgroup_max(value);
+    }
     if (TEAM > 16u) {
         value = max(value, subgroup_shuffle_xor(value, 16u));
     }

@@ -16,13 +16,17 @@ struct Location {
     bool reversed;
 };
 
+// compare returns -1, as an unsigned number, if the piece at an index of lows begins after a position, otherwise 0. Nvidia's compiler makes a longer
+// chain of operations from a comparison whose result is added.
+uint compare(uint at, uint position) { return uint(int(position - lows[at]) >> 31); }
+
 Location locate(uint position) {
     uint at = own_lows;
     if (pieces > 16u) {
-        at += 16u * (uint(lows[at + 16u] <= position) + uint(lows[at + 32u] <= position) + uint(lows[at + 48u] <= position));
+        at += 16u * (3u + compare(at + 16u, position) + compare(at + 32u, position) + compare(at + 48u, position));
     }
-    at += 4u * (uint(lows[at + 4u] <= position) + uint(lows[at + 8u] <= position) + uint(lows[at + 12u] <= position));
-    at += uint(lows[at + 1u] <= position) + uint(lows[at + 2u] <= position) + uint(lows[at + 3u] <= position);
+    at += 4u * (3u + compare(at + 4u, position) + compare(at + 8u, position) + compare(at + 12u, position));
+    at += 3u + compare(at + 1u, position) + compare(at + 2u, position) + compare(at + 3u, position);
     uint piece = at - own_lows;
     uint rank = ranks[own + piece];
     return Location(piece, lows[at], lows[at + 1u] - 1u, starts[own + piece], rank >> 1u, (rank & 1u) != 0u);
@@ -32,16 +36,16 @@ uint place_in(Location s, uint position) {
     return s.start + (s.reversed ? s.high - position : position - s.low);
 }
 
-// next_of returns the next position in the ant's tour, or the previous one.
+// next_of returns the next position in the ant's tour, or the previous one. It reads the adjacent piece even if the position is not at the end of its
+// own: in most subgroups some invocation needs it, and a branch takes longer than the reads.
 uint next_of(Location s, uint position, bool forward) {
     bool up = forward != s.reversed;
-    if (position != (up ? s.high : s.low)) {
-        return up ? position + 1u : position - 1u;
-    }
     uint rank = forward ? s.rank + 1u : s.rank + pieces - 1u;
     uint entry = order[own + (rank >= pieces ? rank - pieces : rank)];
     uint piece = own_lows + (entry >> 1u);
-    return ((entry & 1u) != 0u) == forward ? lows[piece + 1u] - 1u : lows[piece];
+    uint enters_high = uint(((entry & 1u) != 0u) == forward); // 1: the adjacent piece is entered at its highest position
+    uint adjacent = lows[piece + enters_high] - enters_high;
+    return position == (up ? s.high : s.low) ? adjacent : up ? position + 1u : position - 1u;
 }
 
 // place_piece writes a piece; one invocation calls it.
