@@ -82,7 +82,7 @@ void main() {
         }
         if (subgroup_agreed(base == first)) {
             load_candidates();
-            enter_city(current_city, false);
+            enter_city(false);
             sync_ant();
         }
         SubgroupFlags exploits = subgroup_flags(words.x < greedy);
@@ -99,7 +99,7 @@ void main() {
             before = current_city;
             current_city = choice.city;
             load_candidates();
-            enter_city(current_city, update);
+            enter_city(update);
             own_city = lane == i ? current_city : own_city;
             sync_ant();
         }

@@ -59,7 +59,7 @@ uint candidate_trail(uint v) { return trail_of(current_city, candidate_city[v]);
 
 #include "include/pseudorandom.glsl"
 
-// record_crossing records the edge that the ant takes, with its trail; one invocation calls it.
+// record_crossing records the edge that the ant takes; one invocation calls it. Only the matrix needs the trail.
 #ifdef SELECTIVE
 void record_crossing(uint to, uint trail) {
     crossings[ant] = uvec2(current_city, to);

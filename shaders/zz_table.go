@@ -1281,7 +1281,7 @@ var ConstructAcs = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "c0f61164a6fd97ab867d4750fbdbfc77e5a2c431466eb8881c40c7d647ef7523",
+	Fingerprint: "94368515820c9f9f821533eb7b1060776f55faf04a8f464016e9beb31c4dfbd7",
 	NoSubgroups: &ConstructAcsNoSubgroups,
 }
 
@@ -1314,7 +1314,7 @@ var ConstructAcsNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "c296e6d640aafb9cdce3269148b54ed262dec8839b866c1a72f3c3c98742c73a",
+	Fingerprint: "f9e36763e7b06f310998bd49d642fe4694bd514576f854a965ea5a79f24a57d9",
 }
 
 // ConstructAcsCoordinates is the interface of construct_acs_coordinates.
@@ -1349,7 +1349,7 @@ var ConstructAcsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "c9e7b2c7455fec40854e05695da12b6deaa91fa48b529e3daffe8569446358e5",
+	Fingerprint: "df84ff8c2a39be308c1a9c7b41d93ac053d87d0055b3f30a8a30249d4ee56349",
 	NoSubgroups: &ConstructAcsCoordinatesNoSubgroups,
 }
 
@@ -1385,7 +1385,7 @@ var ConstructAcsCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "e6c52207f2511b58e1fbd794e23f31cb531e8f18a07d67311811f68b824e945e",
+	Fingerprint: "d9119b30b446afac2e684d0e23a1be6d55cd8b3f7de23dfcc39309fcc731c1e1",
 }
 
 // ConstructAcsSelective is the interface of construct_acs_selective.
@@ -1416,7 +1416,7 @@ var ConstructAcsSelective = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "a5a2fb5c3c5e16923488db2c61f4312548aeefcde5144b75ec5b30cd8505fc82",
+	Fingerprint: "302f9107b897317a43c3d9cb597250a03e57273b9ccdf3b8f865cfca2c2df724",
 	NoSubgroups: &ConstructAcsSelectiveNoSubgroups,
 }
 
@@ -1448,7 +1448,7 @@ var ConstructAcsSelectiveNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "228916659252690538781081107b3e98e892d5c913ea9f4a732c58094108bc3e",
+	Fingerprint: "3272404e9e649a002dbb6bf1d428df625a71c948f06d6777e9954dbe9c6f9cba",
 }
 
 // ConstructAcsSelectiveCoordinates is the interface of construct_acs_selective_coordinates.
@@ -1482,7 +1482,7 @@ var ConstructAcsSelectiveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "efd8b787508d1335d5272f5ffada776370313f62e758fb0b7c4a896b9251ad5f",
+	Fingerprint: "358988de0e1a5c0ca74487f1d32f903ea3559bf78127f1b497f3eafb8f07340e",
 	NoSubgroups: &ConstructAcsSelectiveCoordinatesNoSubgroups,
 }
 
@@ -1517,7 +1517,7 @@ var ConstructAcsSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "8475dc2e08d1ebd77ec95dadc379074d49aeab4f2273ae08475bba36dda8c7dc",
+	Fingerprint: "cdfdb5707dd9f3b498f637df0c7ab58b21218ded242ae906865de6a8f7532e66",
 }
 
 // ConstructAcsDevice is the interface of construct_acs_device.
@@ -1550,7 +1550,7 @@ var ConstructAcsDevice = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "f5532340c22d26cd169371bb7603d36d7ed0df8b22eb7eaebf8785f00530a90c",
+	Fingerprint: "aba6d7eb67c8e9ea258fe56f62c907b9142028f85b99eae9e2b91460dd52cc18",
 	NoSubgroups: &ConstructAcsDeviceNoSubgroups,
 }
 
@@ -1584,7 +1584,7 @@ var ConstructAcsDeviceNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "945f169478d79f198b1885b16b041a2e935b10c99e627e5f8d7dc961e60fcfc9",
+	Fingerprint: "6fc8c4d4b1e0acf9822bed282cb16278245ec474051db271cb81c4aceb5a83b5",
 }
 
 // ConstructAcsDeviceCoordinates is the interface of construct_acs_device_coordinates.
@@ -1620,7 +1620,7 @@ var ConstructAcsDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "fdba59450a5af7bf668251fc4c6173cddfd313bedda54cab44e739947c2b202b",
+	Fingerprint: "0ede4df18fa8cc03721ac3bf7991409ee1f8beb9ec49ea09772137b3fd8ee385",
 	NoSubgroups: &ConstructAcsDeviceCoordinatesNoSubgroups,
 }
 
@@ -1657,7 +1657,7 @@ var ConstructAcsDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "f735438ce74c4e8a4aa2c3d9ae65990c6720f5a36772678f9229ef48623ccfff",
+	Fingerprint: "39b82d86bb1621bee6342b06a4e685cd5ce2ecff68ea989671a8834b04ad5551",
 }
 
 // ConstructAcsSelectiveDevice is the interface of construct_acs_selective_device.
@@ -1689,7 +1689,7 @@ var ConstructAcsSelectiveDevice = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "98d7fd610671dab0455fb88572a8fa926f5977ad076f93ace5fb64d219ca0509",
+	Fingerprint: "148346f0fc04154e8891a1f5382a343d767dde8918bc987e6890932679d73b93",
 	NoSubgroups: &ConstructAcsSelectiveDeviceNoSubgroups,
 }
 
@@ -1722,7 +1722,7 @@ var ConstructAcsSelectiveDeviceNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "a213885922376f8f83702680afba7b28549ba5f2362f938e4ab006acd2ad79b5",
+	Fingerprint: "4db4bf77e0b8999b05d723f1286b2e4d8787537f6ddabbb19b62e5f8225b36c7",
 }
 
 // ConstructAcsSelectiveDeviceCoordinates is the interface of construct_acs_selective_device_coordinates.
@@ -1757,7 +1757,7 @@ var ConstructAcsSelectiveDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "e010a58a52dcb3f8add60be51de065a8458f4db0241059b70974c3f4418abaeb",
+	Fingerprint: "b2681fcf61f9b42870bd9aba8b8bfa1962009dc7847a7c605c659d280a36d1eb",
 	NoSubgroups: &ConstructAcsSelectiveDeviceCoordinatesNoSubgroups,
 }
 
@@ -1793,7 +1793,7 @@ var ConstructAcsSelectiveDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "be5632dd13c5187ba40c39b924dbbbad4a5284db9fa5c43dc91ec2342b8a8556",
+	Fingerprint: "d23c1336eb3d052ec508d503309f170a4d17f15fca3828b9c7ad1f027604668f",
 }
 
 // ConstructAcsStep is the interface of construct_acs_step.

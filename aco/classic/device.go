@@ -18,7 +18,7 @@ type deviceColonies struct {
 	last     []batchResult
 	reported []uint32                 // iterations reported so far, by colony
 	hash     problem.TableHash        // of the heuristic
-	derived  map[string]derivedTrails // buffers with data of the trails that were written
+	derived  map[string]derivedTrails // while trails are written: buffers with data of those that are
 }
 
 // newDeviceColonies uploads all data that the first iteration needs.
@@ -125,6 +125,9 @@ func (d *deviceColonies) write(name string, offset uint64, words []uint32) error
 			if err := d.Run.Upload(buffer, 0, derived.add(offset, words)); err != nil {
 				return err
 			}
+		}
+		if offset+uint64(len(words)) == trailWords(d.problem)*uint64(d.problem.Colonies) {
+			d.derived = nil // all trails are written
 		}
 	}
 	return d.Run.Upload(name, offset, words)

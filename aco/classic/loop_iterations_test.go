@@ -54,7 +54,7 @@ func TestLoopIterationLimit(t *testing.T) {
 			return s.acs.maxSteps, err
 		},
 		"synchronous ACS": func(l pipeline.Limits) (uint32, error) {
-			p := of(1000, 50_000, synchronous)
+			p := of(1000, 60_000, synchronous)
 			s, err := newACSLaunch(p, KernelConfig{}.withDefaults(p), l)
 			return s.acs.maxSteps, err
 		},

@@ -15,8 +15,8 @@ uint candidate_trail(uint v) { return candidate_trails_of[v]; }
 
 uint copy_of(uint v) { return (colony * cities + current_city) * CANDIDATES + candidate_place(v); }
 
-// enter_city loads the copies of a city, the current one. Only records need to know whether the ant updates the edge to it.
-void enter_city(uint city, bool update) {
+// enter_city loads the copies of the current city. Only records need to know whether the ant updates the edge to it.
+void enter_city(bool update) {
     for (uint v = 0u; v < PER_INVOCATION; v++) {
         candidate_trails_of[v] = candidate_trails[copy_of(v)];
     }
@@ -55,6 +55,6 @@ void close_tour(uint to) {
     update_edge(true, to, lane == 0u, trail_of(current_city, to));
     current_city = to;
     load_candidates();
-    enter_city(to, true);
+    enter_city(true);
     subgroup_after_load(); // no team may write before all have loaded
 }

@@ -76,18 +76,18 @@ void leave_city() {
     has_new_tail = false;
 }
 
-// enter_city loads the record of a city. With update it changes the trail of the edge to it in the records of both cities. The loads come first,
-// because the changes do not wait for them.
-void enter_city(uint city, bool update) {
+// enter_city loads the record of the current city. With update it changes the trail of the edge to it in the records of both cities. The loads come
+// first, because the changes do not wait for them.
+void enter_city(bool update) {
     uvec2 loaded[OWN_TRAILS];
-    uint loaded_city = colony * cities + city;
+    uint loaded_city = colony * cities + current_city;
     for (uint v = 0u; v < OWN_TRAILS; v++) {
         loaded[v] = pheromone[loaded_city * TRAILS + min(own_place(v), TRAILS - 1u)];
     }
     uint loaded_tail = tails[loaded_city];
     subgroup_use_first(loaded_tail); // other ants may change it
     if (update) {
-        change_trail(city);
+        change_trail(current_city);
     }
     leave_city();
     record_city = loaded_city;
@@ -98,7 +98,7 @@ void enter_city(uint city, bool update) {
     if (update && SYMMETRIC == 1u) {
         change_trail(entered);
     }
-    entered = city;
+    entered = current_city;
     for (uint v = 0u; v < OWN_TRAILS; v++) {
         uint place = own_place(v);
         if (place < TRAILS) {
@@ -111,6 +111,7 @@ void enter_city(uint city, bool update) {
 // close_tour updates the trail of the edge from the last city to the first.
 void close_tour(uint to) {
     subgroup_barrier(); // another invocation may have written the first city's tail
-    enter_city(to, true);
+    current_city = to;
+    enter_city(true);
     subgroup_after_load(); // all invocations have loaded the record without the change
 }
