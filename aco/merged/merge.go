@@ -6,9 +6,13 @@ import (
 	"github.com/aco-vk/aco-vk/shaders"
 )
 
-// mergeGroup is the most invocations of a work-group of the merge stages. With 128, which every device supports, loops of
-// shaders/merged_long.comp have at most 42,000 iterations. Mesa's llvmpipe leaves loops after 65,535.
-const mergeGroup = 256
+const (
+	// mergeGroup is the most invocations of a work-group of the merge stages. With 128, which every device supports, loops of
+	// shaders/merged_long.comp have at most 42,000 iterations. Mesa's llvmpipe leaves loops after 65,535.
+	mergeGroup = 256
+	// longGroup is that of the stage long, which has a single work-group for each colony.
+	longGroup = 1024
+)
 
 // itemPass returns a pass with an invocation per item of every colony. Units are work-groups.
 func itemPass(stage string, shader *shaders.Shader, m *model.Model, items int, limits pipeline.Limits) pipeline.Pass {
@@ -31,9 +35,12 @@ func claimPasses(m *model.Model, _ distanceSource, limits pipeline.Limits) (pass
 }
 
 func longPasses(m *model.Model, _ distanceSource, limits pipeline.Limits) []pipeline.Pass {
+	group := uint32(longGroup)
+	if limits.Software {
+		group = mergeGroup // a software device gains nothing from larger work-groups
+	}
 	return []pipeline.Pass{{
-		Stage: "long", Shader: &shaders.MergedLong, Units: uint32(m.Colonies),
-		Constants: map[string]uint32{pipeline.GroupSize: min(mergeGroup, limits.GroupSize)},
+		Stage: "long", Shader: &shaders.MergedLong, Units: uint32(m.Colonies), Constants: map[string]uint32{pipeline.GroupSize: min(group, limits.GroupSize)},
 	}}
 }
 
