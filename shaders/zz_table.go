@@ -2966,7 +2966,7 @@ var MergedAnt = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "b615f5a702932be09060c208053d85aaf9cd2ef114af51050d7be99b1e3940ff",
+	Fingerprint: "1843d11b3c8afd0668cb15aeb44a8eadca0ec201cbcb6f53d3b017886ad85a71",
 	NoSubgroups: &MergedAntNoSubgroups,
 }
 
@@ -2999,7 +2999,7 @@ var MergedAntNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "696e4bf61c0b5e981d55ed4da4e256171efb99c77fa16d045883aaa126b71f34",
+	Fingerprint: "758e2ec24214c0d618fb5b5457ae4f152b60ad3cde237d27a0f9c0a63d803b27",
 }
 
 // MergedAntCoordinates is the interface of merged_ant_coordinates.
@@ -3033,7 +3033,7 @@ var MergedAntCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "a7d73e28f5230c2a6367c21a5ef99c319594e10e11ad7882f81fc9816bc122a6",
+	Fingerprint: "fc5de1a7601ca1d13fdf2d3f95265ea7c5a156f659972fbf10b7ba7523bf9548",
 	NoSubgroups: &MergedAntCoordinatesNoSubgroups,
 }
 
@@ -3068,7 +3068,7 @@ var MergedAntCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "1ffd4da3ef17e3c0b1d997aa778875bd55791e76681d53c6752acdc7288b0204",
+	Fingerprint: "2215fae2248408ee7784f984ab7a75fd2d670401984a19ef9a19822ca1a97e5c",
 }
 
 // MergedAntSpace is the interface of merged_ant_space.
@@ -3103,7 +3103,7 @@ var MergedAntSpace = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "36e3b6f3e4ca90121c404c24f4fb6cddcceea427c67de63dd0d9277962b7fdc2",
+	Fingerprint: "30f362ebf04e9adcbc35a6d36add20f4c99f8f3d8a798a859f8d421c56f2c480",
 	NoSubgroups: &MergedAntSpaceNoSubgroups,
 }
 
@@ -3139,7 +3139,7 @@ var MergedAntSpaceNoSubgroups = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "0e0d36cd47c83e98fa2ed432202415f92d2ebdd137fbb5bfa5f09196ef8447a1",
+	Fingerprint: "2f672ce3647863af85c32c62bcb7ffca767fa2297f8aa651b9f54e17c3c353d8",
 }
 
 // MergedAntHaversine is the interface of merged_ant_haversine.
@@ -3173,7 +3173,7 @@ var MergedAntHaversine = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "db0233473b01bf5539a941e99a63931f6148f192efa5ac675e351d35f846fbbf",
+	Fingerprint: "25b2fd489a4cd250aa10274730da72ea47bd3f11e5a86a2f909a9665b5c3b07e",
 	NoSubgroups: &MergedAntHaversineNoSubgroups,
 }
 
@@ -3208,7 +3208,7 @@ var MergedAntHaversineNoSubgroups = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "dfd598a30b172ddcd05aed40031c5b568ed9ef98b02ff248706e711b593f7bd0",
+	Fingerprint: "7f6e1a340c073168fbb8159ee3a44528565b04aba071215f97c8aa8a3d39da23",
 }
 
 // MergedAntLargeCoordinates is the interface of merged_ant_large_coordinates.
@@ -3246,7 +3246,7 @@ var MergedAntLargeCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "f42770b4c2ef63ba0ad3558cb5bcec8de50487d8ba5e3676bfe4582d7656a82d",
+	Fingerprint: "8b7b8288a444d1da6798132d9347010cfe036ed61e7ec888e44891efc7a3d014",
 	NoSubgroups: &MergedAntLargeCoordinatesNoSubgroups,
 }
 
@@ -3285,7 +3285,7 @@ var MergedAntLargeCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "86e60add749b55ee92985d8f85ff72ea1eb661d782b9a22a867fb0c4c7853528",
+	Fingerprint: "ed060cc84d13af266f5cbc68938b249cd927185c4e13da7daec36d9cd75d7bcc",
 }
 
 // MergedAntLargeSpace is the interface of merged_ant_large_space.
@@ -3324,7 +3324,7 @@ var MergedAntLargeSpace = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "5f63945de22ea3989cc239ae82121c6ea978673ca9eafb6285642a6d0877d175",
+	Fingerprint: "410e8008ce408712de270ebd2e620ad1592baf56edbb384accf2db32caa703a1",
 	NoSubgroups: &MergedAntLargeSpaceNoSubgroups,
 }
 
@@ -3364,7 +3364,7 @@ var MergedAntLargeSpaceNoSubgroups = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "3cfee849bee53615c9fc7e62488d6d6b120acf46dea956b2d014bee0b4514aaf",
+	Fingerprint: "16fce8128760c89c0d828a6ba5b780b94024931b2fa9d3500456e25b1cc09b71",
 }
 
 // MergedAntLargeHaversine is the interface of merged_ant_large_haversine.
@@ -3402,7 +3402,7 @@ var MergedAntLargeHaversine = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "94c6ddcbfa8073f0526ed492d0f13bcdb773ee8e343bf30d767bea71716eb944",
+	Fingerprint: "e3b4d7f8493642912d568081aa896cdc4dcdcb9d22e528ef7b175d8ba53fa0bb",
 	NoSubgroups: &MergedAntLargeHaversineNoSubgroups,
 }
 
@@ -3441,7 +3441,7 @@ var MergedAntLargeHaversineNoSubgroups = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "002cb5a4f03c71e7c654e041d0adc31dae2af255c13dcb2e466daef0bc54335a",
+	Fingerprint: "27f9b22ec2bae4655f53a289079374549a0dd8864dceb6a095e1c737d7afd455",
 }
 
 // MergedAntTrails is the interface of merged_ant_trails.
@@ -3475,7 +3475,7 @@ var MergedAntTrails = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "f2c6163f798cb6cb902ef97812d992628f7f058d79690231396f5e47c6473cb9",
+	Fingerprint: "dfaedd8ec254b629ceada060165b5b710ffd57e42cc74f059ffe2e9875b9da79",
 	NoSubgroups: &MergedAntTrailsNoSubgroups,
 }
 
@@ -3510,7 +3510,7 @@ var MergedAntTrailsNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "c40c2e8a362cbbf8373e443049337554aa52acff4305b7eccbb86630ed2ca49d",
+	Fingerprint: "3c09773cdf4cef13f568c55424a7554fff0bf212c9de31c7c7bba4b1de0c59d6",
 }
 
 // MergedAntTrailsCoordinates is the interface of merged_ant_trails_coordinates.
@@ -3546,7 +3546,7 @@ var MergedAntTrailsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "78cb151549a5c016eb64c125140f091fe7bdbb5ed3545da4c91b560c9d45d280",
+	Fingerprint: "f83a576e8eb9ed212c1cd81528fe4d042b905c62190488b73633a55cc372de87",
 	NoSubgroups: &MergedAntTrailsCoordinatesNoSubgroups,
 }
 
@@ -3583,7 +3583,7 @@ var MergedAntTrailsCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "daa380b3b58c4b78ba34e2f1683ed43c9e0439e8a8eb9bfe2002ea1b6f9a51f0",
+	Fingerprint: "b444480a9ce08ee97cc309201931e20fdca8a4a280eec8f4f36a3227587666c0",
 }
 
 // MergedAntTrailsSpace is the interface of merged_ant_trails_space.
@@ -3620,7 +3620,7 @@ var MergedAntTrailsSpace = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "ebb46a87281119a66c97769826485ea887efa6f4180612d238a6726455cf0434",
+	Fingerprint: "4bc89967cc0b469c70dd3cfbea51482e6649cee3d28b0f8b8a7d3b5ac77f5015",
 	NoSubgroups: &MergedAntTrailsSpaceNoSubgroups,
 }
 
@@ -3658,7 +3658,7 @@ var MergedAntTrailsSpaceNoSubgroups = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "57d570b9ecfeefdc1e9df86f6e4170619e01a4909d0c5e349545aef293b5cc29",
+	Fingerprint: "623c4c7d7a70ad5f40fdd16a49daa3e61e537eaf2253a83a4296eddc22d94427",
 }
 
 // MergedAntTrailsHaversine is the interface of merged_ant_trails_haversine.
@@ -3694,7 +3694,7 @@ var MergedAntTrailsHaversine = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "4f87b71a1b9324e652c379d1f22aed142c968b663b5930bfd3bd2fc217aee8fb",
+	Fingerprint: "485bb019e68e0a9be0a5b84f49c9029b95e72e773d567fe616556f3a3a0d91f0",
 	NoSubgroups: &MergedAntTrailsHaversineNoSubgroups,
 }
 
@@ -3731,7 +3731,7 @@ var MergedAntTrailsHaversineNoSubgroups = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "2c9f41fa7d7e9d66c5e07b1053f4d9fc52bee771ec92687c03cfe8e3a09192b4",
+	Fingerprint: "a992d1f0cae31befd5927e1ae2de2add9d3f85acb8396f7781947d9dc75c7f77",
 }
 
 // MergedClear is the interface of merged_clear.

@@ -12,6 +12,8 @@ POINT point_at(uint place) { return visits[place]; }
 #endif
 
 #ifdef HAVERSINE
+const bool IS_LONG = true; // whether a distance takes much code
+
 int distance_between(POINT a, POINT b) { return int(haversine(GRID_OF(a), GRID_OF(b))); }
 #elif defined(COORDINATES)
 #ifndef SPACE
@@ -40,9 +42,9 @@ int rounded_root(DELTA_SIGNED delta) {
 }
 
 #ifdef SPACE
-const bool HAS_ROOT = true;
+const bool HAS_ROOT = true, IS_LONG = true; // whether rounded_root is the distance, and whether a distance takes much code
 #else
-const bool HAS_ROOT = METRIC == EUC_2D || METRIC == CEIL_2D;
+const bool HAS_ROOT = METRIC == EUC_2D || METRIC == CEIL_2D, IS_LONG = UNITS != GRID_EXACT;
 #endif
 
 DELTA delta_of(POINT a, POINT b) { return max(GRID_OF(a), GRID_OF(b)) - min(GRID_OF(a), GRID_OF(b)); }
@@ -62,32 +64,32 @@ POINT point_of(uint city) { return uvec3(city, 0u, 0u); }
 
 POINT point_at(uint place) { return uvec3(tours[place], 0u, 0u); }
 
+const bool IS_LONG = false;
+
 int distance_between(POINT a, POINT b) { return int(distance_of(a.x, b.x)); }
 #endif
 
-// distances_between returns the distances from a to b and from c to d. Every call is inlined, and in space a distance takes much code and time: a
-// loop needs the code once, and computes only the first so many.
+// distances_between returns the distances from a to b and from c to d. Every call is inlined. Where a distance takes much code, a loop needs it once,
+// and computes only the first so many.
 ivec2 distances_between(POINT a, POINT b, POINT c, POINT d, uint wanted) {
-#ifdef SPACE
+    if (!IS_LONG) {
+        return ivec2(distance_between(a, b), distance_between(c, d));
+    }
     ivec2 all = ivec2(0);
     [[dont_unroll]] for (uint i = 0u; i < wanted; i++) {
         all[i] = distance_between(i == 0u ? a : c, i == 0u ? b : d);
     }
     return all;
-#else
-    return ivec2(distance_between(a, b), distance_between(c, d));
-#endif
 }
 
-// distances_through returns the distances from a to b, from b to c, from a to d and from d to c, in space only the first so many.
+// distances_through returns the distances from a to b, from b to c, from a to d and from d to c, like distances_between.
 ivec4 distances_through(POINT a, POINT b, POINT c, POINT d, uint wanted) {
-#ifdef SPACE
+    if (!IS_LONG) {
+        return ivec4(distance_between(a, b), distance_between(b, c), distance_between(a, d), distance_between(d, c));
+    }
     ivec4 all = ivec4(0);
     [[dont_unroll]] for (uint i = 0u; i < wanted; i++) {
         all[i] = distance_between((i & 1u) == 0u ? a : c, i < 2u ? b : d);
     }
     return all;
-#else
-    return ivec4(distances_between(a, b, b, c, 2u), distances_between(a, d, d, c, 2u));
-#endif
 }
