@@ -178,11 +178,12 @@ void main() {
         uint t1 = looking ? queue[queue_at(head)] : 0u;
         head += uint(looking);
         evaluations += uint(looking);
-        Move m = best_move(t1, looking);
-        bool moving = m.gain > 0;
-        if (!subgroup_any(moving)) {
+        bool found;
+        Move m = best_move(t1, looking, found);
+        if (!found) {
             continue;
         }
+        bool moving = m.gain > 0;
         gain += m.gain;
         moves += uint(moving);
         Rearrangement r = rearrangement_of(m, t1);

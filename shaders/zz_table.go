@@ -2966,7 +2966,7 @@ var MergedAnt = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "1843d11b3c8afd0668cb15aeb44a8eadca0ec201cbcb6f53d3b017886ad85a71",
+	Fingerprint: "d1fdacbe7b07900793d2941021af4b74ce822e0041e456084fbc79f1830953c5",
 	NoSubgroups: &MergedAntNoSubgroups,
 }
 
@@ -2999,7 +2999,7 @@ var MergedAntNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "758e2ec24214c0d618fb5b5457ae4f152b60ad3cde237d27a0f9c0a63d803b27",
+	Fingerprint: "a921ca09483d21442074ffbcbdc1ed30f56b084ecde0b8ee3d4a942ab30edb91",
 }
 
 // MergedAntCoordinates is the interface of merged_ant_coordinates.
@@ -3033,7 +3033,7 @@ var MergedAntCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "fc5de1a7601ca1d13fdf2d3f95265ea7c5a156f659972fbf10b7ba7523bf9548",
+	Fingerprint: "1ab7afbde4df1556a13680d790f41d03686285d96d95c55f9a25662d1a3bbbd5",
 	NoSubgroups: &MergedAntCoordinatesNoSubgroups,
 }
 
@@ -3068,7 +3068,7 @@ var MergedAntCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "2215fae2248408ee7784f984ab7a75fd2d670401984a19ef9a19822ca1a97e5c",
+	Fingerprint: "b4100400b43addb707c4e5edf308dfb491cec22553bdd8dc062e31e963999c43",
 }
 
 // MergedAntSpace is the interface of merged_ant_space.
@@ -3103,7 +3103,7 @@ var MergedAntSpace = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "30f362ebf04e9adcbc35a6d36add20f4c99f8f3d8a798a859f8d421c56f2c480",
+	Fingerprint: "b87758fa885a1697d307aa2c9741b07dc0fe113c3611d62b3d64628d8bdd9a91",
 	NoSubgroups: &MergedAntSpaceNoSubgroups,
 }
 
@@ -3139,7 +3139,7 @@ var MergedAntSpaceNoSubgroups = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "2f672ce3647863af85c32c62bcb7ffca767fa2297f8aa651b9f54e17c3c353d8",
+	Fingerprint: "2eca2e7b01f45eda87196279955ec5bc116d9a0ef0c31ed12c9aa4b9a0435132",
 }
 
 // MergedAntHaversine is the interface of merged_ant_haversine.
@@ -3173,7 +3173,7 @@ var MergedAntHaversine = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "25b2fd489a4cd250aa10274730da72ea47bd3f11e5a86a2f909a9665b5c3b07e",
+	Fingerprint: "33b3af0ae6db3c8d0d0c8bc67b733f14ca9573490522b81381757e3aa1554f77",
 	NoSubgroups: &MergedAntHaversineNoSubgroups,
 }
 
@@ -3208,7 +3208,7 @@ var MergedAntHaversineNoSubgroups = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "7f6e1a340c073168fbb8159ee3a44528565b04aba071215f97c8aa8a3d39da23",
+	Fingerprint: "29a82899f3c7809fe358181b35df99dc19e3c0e3715d55bed243817de12ed267",
 }
 
 // MergedAntLargeCoordinates is the interface of merged_ant_large_coordinates.
@@ -3246,7 +3246,7 @@ var MergedAntLargeCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "8b7b8288a444d1da6798132d9347010cfe036ed61e7ec888e44891efc7a3d014",
+	Fingerprint: "e800c3616bbf8c6bd3c66587ac45bde941da5e4e2e8a4080d09de96a055cf684",
 	NoSubgroups: &MergedAntLargeCoordinatesNoSubgroups,
 }
 
@@ -3285,7 +3285,7 @@ var MergedAntLargeCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "ed060cc84d13af266f5cbc68938b249cd927185c4e13da7daec36d9cd75d7bcc",
+	Fingerprint: "e8a72ecfe86e415f9bd4a9a6faea04b9f14a9b55f48ed54b43944bc17f27747f",
 }
 
 // MergedAntLargeSpace is the interface of merged_ant_large_space.
@@ -3324,7 +3324,7 @@ var MergedAntLargeSpace = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "410e8008ce408712de270ebd2e620ad1592baf56edbb384accf2db32caa703a1",
+	Fingerprint: "313a58cf99d95dadf29230eaa686d7ce8740bc4304f318b114b52625c18026d6",
 	NoSubgroups: &MergedAntLargeSpaceNoSubgroups,
 }
 
@@ -3364,7 +3364,7 @@ var MergedAntLargeSpaceNoSubgroups = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "16fce8128760c89c0d828a6ba5b780b94024931b2fa9d3500456e25b1cc09b71",
+	Fingerprint: "563e3c365592e4ee32410529ec411e8967a0a840de340251ee669551306b9716",
 }
 
 // MergedAntLargeHaversine is the interface of merged_ant_large_haversine.
@@ -3402,7 +3402,7 @@ var MergedAntLargeHaversine = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "e3b4d7f8493642912d568081aa896cdc4dcdcb9d22e528ef7b175d8ba53fa0bb",
+	Fingerprint: "1ba3cc56a72499ab9ba62d4882233701b1f4129651245734179731807a8a4c5b",
 	NoSubgroups: &MergedAntLargeHaversineNoSubgroups,
 }
 
@@ -3441,7 +3441,7 @@ var MergedAntLargeHaversineNoSubgroups = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "27f9b22ec2bae4655f53a289079374549a0dd8864dceb6a095e1c737d7afd455",
+	Fingerprint: "e9ff3e0e2737c54286dfda7113c4bea4c48874551c4dee4b66f7c2237f08c883",
 }
 
 // MergedAntTrails is the interface of merged_ant_trails.
@@ -3475,7 +3475,7 @@ var MergedAntTrails = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "dfaedd8ec254b629ceada060165b5b710ffd57e42cc74f059ffe2e9875b9da79",
+	Fingerprint: "7cb51f5f32d2ab07043e93d48112e277efe273d6e4bf3919a66f49e067b54eda",
 	NoSubgroups: &MergedAntTrailsNoSubgroups,
 }
 
@@ -3510,7 +3510,7 @@ var MergedAntTrailsNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "3c09773cdf4cef13f568c55424a7554fff0bf212c9de31c7c7bba4b1de0c59d6",
+	Fingerprint: "efa1422b72bef8982754f9c4097ac4200a647c00f099e0ecbd1b6504c4aad66f",
 }
 
 // MergedAntTrailsCoordinates is the interface of merged_ant_trails_coordinates.
@@ -3546,7 +3546,7 @@ var MergedAntTrailsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "f83a576e8eb9ed212c1cd81528fe4d042b905c62190488b73633a55cc372de87",
+	Fingerprint: "ea0134ec9df10c61f22b8d5f2d26763b6f2ff68199eb3394cafe95181fbb8f71",
 	NoSubgroups: &MergedAntTrailsCoordinatesNoSubgroups,
 }
 
@@ -3583,7 +3583,7 @@ var MergedAntTrailsCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "b444480a9ce08ee97cc309201931e20fdca8a4a280eec8f4f36a3227587666c0",
+	Fingerprint: "765e1963ec71052db024d2a547cec7ed30cd636284689d89ecb12abd62d253ba",
 }
 
 // MergedAntTrailsSpace is the interface of merged_ant_trails_space.
@@ -3620,7 +3620,7 @@ var MergedAntTrailsSpace = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "4bc89967cc0b469c70dd3cfbea51482e6649cee3d28b0f8b8a7d3b5ac77f5015",
+	Fingerprint: "db09172d7d353d87e6a55285ec00cdcb388bfb6bbe836edbf0a82c1519a43231",
 	NoSubgroups: &MergedAntTrailsSpaceNoSubgroups,
 }
 
@@ -3658,7 +3658,7 @@ var MergedAntTrailsSpaceNoSubgroups = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "623c4c7d7a70ad5f40fdd16a49daa3e61e537eaf2253a83a4296eddc22d94427",
+	Fingerprint: "b1a3b1917f3c4c3b0e910679bef9bf8bf3bea8a759058c8700fea7bbd8fc52c9",
 }
 
 // MergedAntTrailsHaversine is the interface of merged_ant_trails_haversine.
@@ -3694,7 +3694,7 @@ var MergedAntTrailsHaversine = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "485bb019e68e0a9be0a5b84f49c9029b95e72e773d567fe616556f3a3a0d91f0",
+	Fingerprint: "ce84d544a68e85118f988a991f84373f3b3465c57c67a29b7b188cd99c063a1f",
 	NoSubgroups: &MergedAntTrailsHaversineNoSubgroups,
 }
 
@@ -3731,7 +3731,7 @@ var MergedAntTrailsHaversineNoSubgroups = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "a992d1f0cae31befd5927e1ae2de2add9d3f85acb8396f7781947d9dc75c7f77",
+	Fingerprint: "ca4760ac32f09be721a8e33b235ad7af9bc351cdbe612ed74fa04c89923736cf",
 }
 
 // MergedClear is the interface of merged_clear.

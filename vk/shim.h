@@ -103,7 +103,7 @@ void avk_copy(const avk_device *d, VkCommandBuffer commands, VkBuffer src, VkBuf
 // pipeline.c
 
 // Creates a pipeline from the module's entry point "main". ids and values are its specialization constants. unchecked leaves out the
-// comparison of each index with the size of its buffer, where the device has VK_EXT_pipeline_robustness.
+// comparison of each index with the size of its buffer; the device must have enabled the feature pipelineRobustness.
 VkResult avk_pipeline(const avk_device *d, VkPipelineCache cache, VkShaderModule module, VkPipelineLayout layout,
                       const uint32_t *ids, const uint32_t *values, uint32_t constants, uint32_t subgroupSize,
                       int fullSubgroups, int statistics, int unchecked, VkPipeline *out);

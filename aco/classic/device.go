@@ -18,7 +18,7 @@ type deviceColonies struct {
 	last     []batchResult
 	reported []uint32                 // iterations reported so far, by colony
 	hash     problem.TableHash        // of the heuristic
-	derived  map[string]derivedTrails // while trails are written: buffers with data of those that are
+	derived  map[string]derivedTrails // by buffer: the data made of the trails written so far; nil when all are written
 }
 
 // newDeviceColonies uploads all data that the first iteration needs.

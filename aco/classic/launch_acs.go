@@ -45,11 +45,13 @@ func (s *antLaunch) limitACSSteps(p *problem.Problem, config KernelConfig, limit
 	begin := 2*words + ceilDiv(uint32(p.Cities), width) + perRecord
 	updates := uint32(0) // the separate dispatch that makes the updates of a step
 	if p.Synchronous {
-		// In the worst case all ants cross the same edge, and with a matrix different edges whose search for a slot begins at the same one.
-		updates = uint32(p.Ants)
-		step += uint32(p.Ants)
-		if p.Memory == problem.MemorySelective { // each end reads all ants twice and changes its record once per ant
-			updates = 2 * (1 + 2*ceilDiv(uint32(p.Ants), width) + uint32(p.Ants)*update)
+		ants := uint32(p.Ants)
+		if p.Memory == problem.MemorySelective {
+			// In the worst case all ants cross the same edge. Each end reads all ants twice and changes its record once per ant.
+			updates = 2 * (1 + 2*ceilDiv(ants, width) + ants*update)
+		} else {
+			updates = ants // in the worst case all ants cross the same edge
+			step += ants   // or different edges whose search for a slot begins at the same one
 		}
 	}
 	longest := max(step+begin, uint32(p.Cities)/row*scanIterations(p, config), updates)

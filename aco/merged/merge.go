@@ -7,10 +7,10 @@ import (
 )
 
 const (
-	// mergeGroup is the most invocations of a work-group of the merge stages. With 128, which every device supports, loops of
-	// shaders/merged_long.comp have at most 42,000 iterations. Mesa's llvmpipe leaves loops after 65,535.
+	// mergeGroup is the most invocations of a work-group of the other merge stages, and on software devices of the stage long too.
 	mergeGroup = 256
-	// longGroup is that of the stage long, which has a single work-group for each colony.
+	// longGroup is that of the stage long, which has one work-group for each colony. Its loops have at most 42,000 iterations with 128
+	// invocations, which every device supports. Mesa's llvmpipe leaves loops after 65,535.
 	longGroup = 1024
 )
 

@@ -20,7 +20,7 @@ type proven struct {
 }
 
 // provenMagic begins a file. The keys follow.
-const provenMagic = "aco-vk proven pipelines 1\n"
+const provenMagic = "aco-vk proven pipelines 2\n"
 
 // maxProvenBytes has room for 30,000 pipelines. A larger file begins anew.
 const maxProvenBytes = 1 << 20

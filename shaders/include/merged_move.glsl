@@ -56,7 +56,7 @@ uint offset_from(uint t1_place, uint place, bool back) {
 
 // try_opening examines one choice of t2, t3 and t4. It returns false if the choice cannot gain; closed is the gain of closing it at once. Invocations
 // without a gain take the same steps, because others of the subgroup have one: a branch for each reason takes longer.
-// Memory access takes most of the time: so a candidate's distance is stored beside it.
+// A candidate's distance is stored beside it, which saves loads.
 bool try_opening(uint index, POINT city1, uint t1_place, uint t2, POINT city2, int removed, out uvec4 opening, out OFFSET offset, out int closed) {
     bool back = index >= 2u * WIDTH, beyond = (index & 1u) != 0u;
     uvec2 candidate = candidate_at(city2.x * WIDTH + (index >> 1u) - (back ? WIDTH : 0u));
@@ -107,8 +107,9 @@ void try_third(inout Offer best, uint at, uint k, bool wanted, POINT city1, uint
     offer(best, joins_other ? gain + lengths.z - lengths.w : 0, number + 1u, at, t5, other6, TURN_BOTH);
 }
 
-// best_move returns the best move from t1, the same in all members of the team. Its gain is 0 if there is none, or if looking is false.
-Move best_move(uint t1, bool looking) {
+// best_move returns the best move from t1, the same in all members of the team. Its gain is 0 if there is none, or if looking is false. found is
+// whether any team of the subgroup has a move.
+Move best_move(uint t1, bool looking, out bool found) {
     Offer best = NO_OFFER;
     POINT city1 = point_at(own_tour + t1);
     Location s = locate(t1);
@@ -144,7 +145,8 @@ Move best_move(uint t1, bool looking) {
         uint i = min(from + member, thirds - 1u);
         try_third(best, slot * OPENINGS + i / SECOND_WIDTH, i % SECOND_WIDTH, from + member < thirds, city1, t1_place);
     }
-    if (!subgroup_any(best.gain > 0)) {
+    found = subgroup_any(best.gain > 0);
+    if (!found) {
         return Move(0, 0u, 0u, 0u, 0u, 0u, TURN_A, false); // as in two of three searches
     }
     int gain = team_max(best.gain);

@@ -21,10 +21,11 @@ void enqueue(uint count) {
     uint known = 0u; // a bit for each city of touched that is in the queue
     for (uint from = head; subgroup_any(from < tail); from += TEAM) {
         uint i = from + member;
-        uint city = i < tail ? queue[queue_at(i)] : 0xFFFFFFFFu;
+        uint city = queue[queue_at(i)], own_known = 0u;
         for (uint k = 0u; k < MAX_TOUCHED; k++) {
-            known |= uint(team_ballot(city == cities_of[k]) != 0u) << k;
+            own_known |= uint(city == cities_of[k]) << k;
         }
+        known |= team_add(i < tail ? own_known : 0u); // a city is in the queue once, so no two members have the same bit
     }
     // Each member adds one city of touched, or several if a team has fewer members.
     for (uint from = 0u; from < MAX_TOUCHED; from += TEAM) {

@@ -6,8 +6,8 @@ struct Three {
     uint a, b, c;
 };
 
-// A Cut is the place at which a segment begins, and the rank of its piece. low is the smallest position of the piece that begins there after
-// the split, NO_CUT if a piece begins there already.
+// A Cut is the place at which a segment begins, and the rank of its piece. low is the smallest position of the upper of the two parts into which
+// it divides the piece, NO_CUT if a piece begins at the place already.
 struct Cut {
     uint place, low, rank;
 };
@@ -53,7 +53,7 @@ void rearrange(Rearrangement r, bool moving) {
     Three places = Three(a.place, b.place, c.place);
     Three by_rank = Three(
         a.rank + inserted(a, b, c, a.place), b.rank + inserted(a, b, c, b.place), c.rank + inserted(a, b, c, c.place));
-    // Each member has a new piece or an old one. The three cuts have a new piece each, or none; the old pieces follow them.
+    // In each turn a member moves one piece. The first three are the upper parts of the pieces that the cuts divide; the old pieces follow.
     Cut cut = member == 0u ? a : member == 1u ? b : c;
     uint divided = order[own + (moving ? cut.rank : 0u)] >> 1u; // the piece that a cut divides
     uint divided_low = lows[own_lows + divided], divided_end = lows[own_lows + divided + 1u];
@@ -62,12 +62,12 @@ void rearrange(Rearrangement r, bool moving) {
     uint turns = moving ? (CUTS + pieces + TEAM - 1u) / TEAM : 0u;
     for (uint turn = turns; subgroup_any(turn > 0u); turn -= uint(turn > 0u)) {
         uint element = (turn - 1u) * TEAM + member;
-        bool is_new = element < CUTS, own_turn = turn > 0u && (is_new ? cut.low != NO_CUT : element - CUTS < pieces);
-        uint piece = is_new ? divided : min(element - CUTS, MAX_PIECES - 1u);
-        uint low = is_new ? divided_low : lows[own_lows + piece], end = is_new ? divided_end : lows[own_lows + piece + 1u];
-        uint start = is_new ? divided_start : starts[own + piece], rank = is_new ? divided_rank : ranks[own + piece];
+        bool is_upper = element < CUTS, own_turn = turn > 0u && (is_upper ? cut.low != NO_CUT : element - CUTS < pieces);
+        uint piece = is_upper ? divided : min(element - CUTS, MAX_PIECES - 1u);
+        uint low = is_upper ? divided_low : lows[own_lows + piece], end = is_upper ? divided_end : lows[own_lows + piece + 1u];
+        uint start = is_upper ? divided_start : starts[own + piece], rank = is_upper ? divided_rank : ranks[own + piece];
         sync_subgroup();
-        uint part_low = is_new ? cut.low : low;
+        uint part_low = is_upper ? cut.low : low;
         uint part_end = min(min(end, cut_above(a, part_low)), min(cut_above(b, part_low), cut_above(c, part_low)));
         bool reversed = (rank & 1u) != 0u;
         uint from = start + (reversed ? end - part_end : part_low - low);

@@ -14,7 +14,8 @@ uint team_ballot(bool vote) {
     return TEAM == 32u ? word : word >> (lane & 31u & ~(TEAM - 1u)) & (0xFFFFFFFFu >> (32u - TEAM));
 }
 
-// team_max returns the maximum of the team. The steps are written out: drivers do not unroll loops with a specialization constant as bound.
+// team_max returns the maximum of the team: in one operation if it is the whole subgroup, otherwise in steps. They are written out, because drivers
+// do not unroll loops with a specialization constant as bound.
 int team_max(int value) {
     if (TEAM == subgroup_size) {
         return subgroup_max(value);
@@ -30,6 +31,24 @@ int team_max(int value) {
     }
     value = max(value, subgroup_shuffle_xor(value, 2u));
     return max(value, subgroup_shuffle_xor(value, 1u));
+}
+
+// team_add returns the sum of the team, as team_max the maximum.
+uint team_add(uint value) {
+    if (TEAM == subgroup_size) {
+        return subgroup_add(value);
+    }
+    if (TEAM > 16u) {
+        value += subgroup_shuffle_xor(value, 16u);
+    }
+    if (TEAM > 8u) {
+        value += subgroup_shuffle_xor(value, 8u);
+    }
+    if (TEAM > 4u) {
+        value += subgroup_shuffle_xor(value, 4u);
+    }
+    value += subgroup_shuffle_xor(value, 2u);
+    return value + subgroup_shuffle_xor(value, 1u);
 }
 
 // team_first returns the voting member with the smallest value. All teams of a subgroup call it together.

@@ -16,17 +16,17 @@ struct Location {
     bool reversed;
 };
 
-// compare returns -1, as an unsigned number, if the piece at an index of lows begins after a position, otherwise 0. Nvidia's compiler makes a longer
-// chain of operations from a comparison whose result is added.
-uint compare(uint at, uint position) { return uint(int(position - lows[at]) >> 31); }
+// begins_after returns -1, as an unsigned number, if the piece at an index of lows begins after a position, otherwise 0. Positions are below 2³¹, so
+// the sign bit of the difference tells. Nvidia's compiler makes a longer chain of operations from comparisons that are added.
+uint begins_after(uint at, uint position) { return uint(int(position - lows[at]) >> 31); }
 
 Location locate(uint position) {
     uint at = own_lows;
     if (pieces > 16u) {
-        at += 16u * (3u + compare(at + 16u, position) + compare(at + 32u, position) + compare(at + 48u, position));
+        at += 16u * (3u + begins_after(at + 16u, position) + begins_after(at + 32u, position) + begins_after(at + 48u, position));
     }
-    at += 4u * (3u + compare(at + 4u, position) + compare(at + 8u, position) + compare(at + 12u, position));
-    at += 3u + compare(at + 1u, position) + compare(at + 2u, position) + compare(at + 3u, position);
+    at += 4u * (3u + begins_after(at + 4u, position) + begins_after(at + 8u, position) + begins_after(at + 12u, position));
+    at += 3u + begins_after(at + 1u, position) + begins_after(at + 2u, position) + begins_after(at + 3u, position);
     uint piece = at - own_lows;
     uint rank = ranks[own + piece];
     return Location(piece, lows[at], lows[at + 1u] - 1u, starts[own + piece], rank >> 1u, (rank & 1u) != 0u);
