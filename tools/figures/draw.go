@@ -21,6 +21,7 @@ const (
 	rowNames      = 3 * vg.Inch // of the width
 	margin        = 0.1 * vg.Inch
 	room          = 1.25 // space around the data, as a factor on the logarithmic axes
+	otherFontRoom = 1.2  // of a legend, as a factor: DejaVu Sans, which some viewers fall back to, is wider than the font of the chart
 )
 
 // colours are distinguishable by colour-blind people, too (Okabe and Ito 2008).
@@ -97,7 +98,7 @@ func (c chart) draw(area draw.Canvas) error {
 		p.Y.Min, p.Y.Max = -1, float64(len(c.rows))
 	}
 	whole := draw.Crop(area, margin, -margin, margin, -margin)
-	beside := legend.Rectangle(whole).Size().X + margin
+	beside := otherFontRoom*legend.Rectangle(whole).Size().X + margin
 	legend.Draw(draw.Crop(whole, whole.Size().X-beside+margin, 0, 0, 0))
 	axes := draw.Crop(whole, 0, -beside, 0, 0)
 	label := p.Title.TextStyle
