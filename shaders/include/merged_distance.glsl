@@ -26,12 +26,12 @@ POINT point_at(uint place) { return visits[place].xyz; }
 // rounded_root returns the distance for integer coordinate differences of at most 2²⁴, without a branch and in a short chain of operations: ants wait
 // for such chains.
 //
-// In Vulkan products, sums and conversions return one of the two nearest floats, with a relative error of up to e = 2⁻²³, and inversesqrt has an error of up
-// to 2e. So the sum of three squares has an error of 3e, and its root, the product with the inverse root, has 4.5e, at most 16. The remainder of the
-// square is at most 17 times twice the root, below 2³⁰: it is exact although the squares are truncated to 32 bits. The missing part of the root is the
-// remainder divided by the sum of both roots, at most 17. Divided by twice the exact root it is smaller, by at most 1/2 for small roots and 2⁻¹⁷ for
-// large ones. The float of that, with both additions, has an error of 7.5e, below 2⁻¹⁵. So with BELOW the sum of d and the missing part is too small, by less than 1: it
-// rounds to the result or to 1 below it, which the remainder of its square tells.
+// In Vulkan products, sums and conversions return one of the two nearest floats, with a relative error of up to e = 2⁻²³, and inversesqrt has an
+// error of up to 2e. So the sum of three squares has an error of 3e, and its root, the product with the inverse root, has 4.5e, at most 16. The
+// remainder of the square is at most 17 times twice the root, below 2³⁰: it is exact although the squares are truncated to 32 bits. The missing
+// part of the root is the remainder divided by the sum of both roots, at most 17. Divided by twice the exact root it is smaller, by at most 1/2
+// for small roots and 2⁻¹⁷ for large ones. The float of that, with both additions, has an error of 7.5e, below 2⁻¹⁵. So with BELOW the sum of d
+// and the missing part is too small, by less than 1: it rounds to the result or to 1 below it, which the remainder of its square tells.
 int rounded_root(DELTA_SIGNED delta) {
     const float BELOW = 1.0 / 1024.0;
     DELTA_FLOATS size = DELTA_FLOATS(delta);

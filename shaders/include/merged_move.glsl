@@ -54,9 +54,9 @@ uint offset_from(uint t1_place, uint place, bool back) {
     return int(offset) < 0 ? offset + places : offset;
 }
 
-// try_opening examines one choice of t2, t3 and t4. It returns false if the choice cannot gain; closed is the gain of closing it at once. Invocations
-// without a gain take the same steps, because others of the subgroup have one: a branch for each reason takes longer.
-// A candidate's distance is stored beside it, which saves loads.
+// try_opening examines one choice of t2, t3 and t4. It returns false if the choice cannot gain; closed is the gain of closing it at once.
+// Invocations without a gain take the same steps, because others of the subgroup have one: a branch for each reason takes longer. A candidate's
+// distance is stored beside it, which saves loads.
 bool try_opening(uint index, POINT city1, uint t1_place, uint t2, POINT city2, int removed, out uvec4 opening, out OFFSET offset, out int closed) {
     bool back = index >= 2u * WIDTH, beyond = (index & 1u) != 0u;
     uvec2 candidate = candidate_at(city2.x * WIDTH + (index >> 1u) - (back ? WIDTH : 0u));
