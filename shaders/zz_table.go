@@ -2966,7 +2966,7 @@ var MergedAnt = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "d1fdacbe7b07900793d2941021af4b74ce822e0041e456084fbc79f1830953c5",
+	Fingerprint: "ca8a5de1c3126621c06000ea7e8a9dde32a7e60e42a8f206b5ba56dfe90dae96",
 	NoSubgroups: &MergedAntNoSubgroups,
 }
 
@@ -2999,7 +2999,7 @@ var MergedAntNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "a921ca09483d21442074ffbcbdc1ed30f56b084ecde0b8ee3d4a942ab30edb91",
+	Fingerprint: "8d2dff90a7252294ee0e567cade7ebf04f5b9dbd5aeb203743606e7d24db1f10",
 }
 
 // MergedAntCoordinates is the interface of merged_ant_coordinates.
@@ -3033,7 +3033,7 @@ var MergedAntCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "1ab7afbde4df1556a13680d790f41d03686285d96d95c55f9a25662d1a3bbbd5",
+	Fingerprint: "79cf2daf701ea6490146bb19b9c10081da9ce679f2c249d3a795a43c40687f43",
 	NoSubgroups: &MergedAntCoordinatesNoSubgroups,
 }
 
@@ -3068,7 +3068,7 @@ var MergedAntCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "b4100400b43addb707c4e5edf308dfb491cec22553bdd8dc062e31e963999c43",
+	Fingerprint: "95f8630e79c7bebc7d5173833c3b955667b51ff958035fccc324c1f289573af6",
 }
 
 // MergedAntSpace is the interface of merged_ant_space.
@@ -3103,7 +3103,7 @@ var MergedAntSpace = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "b87758fa885a1697d307aa2c9741b07dc0fe113c3611d62b3d64628d8bdd9a91",
+	Fingerprint: "999401c7aef0e63150d97dfe27226d9ba391389432d9ea88df14f903de6c8a13",
 	NoSubgroups: &MergedAntSpaceNoSubgroups,
 }
 
@@ -3139,7 +3139,7 @@ var MergedAntSpaceNoSubgroups = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "2eca2e7b01f45eda87196279955ec5bc116d9a0ef0c31ed12c9aa4b9a0435132",
+	Fingerprint: "993472124703e94a543f07733b4f03b1947585932d9c138a7921a09584780caf",
 }
 
 // MergedAntHaversine is the interface of merged_ant_haversine.
@@ -3173,7 +3173,7 @@ var MergedAntHaversine = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "33b3af0ae6db3c8d0d0c8bc67b733f14ca9573490522b81381757e3aa1554f77",
+	Fingerprint: "cf16d3373104e47ff3a1ffccbc3133d0a43840a6c3751e88f481914c48bd4836",
 	NoSubgroups: &MergedAntHaversineNoSubgroups,
 }
 
@@ -3208,7 +3208,7 @@ var MergedAntHaversineNoSubgroups = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "29a82899f3c7809fe358181b35df99dc19e3c0e3715d55bed243817de12ed267",
+	Fingerprint: "b1ece9def7614dff9abaffa61479b1c0ee02946a413b2de323f8e442c3a3eb23",
 }
 
 // MergedAntLargeCoordinates is the interface of merged_ant_large_coordinates.
@@ -3246,7 +3246,7 @@ var MergedAntLargeCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "e800c3616bbf8c6bd3c66587ac45bde941da5e4e2e8a4080d09de96a055cf684",
+	Fingerprint: "a62e0e79a228f1fc86653c66ef7977b084d41969721a6b554930d3def338203a",
 	NoSubgroups: &MergedAntLargeCoordinatesNoSubgroups,
 }
 
@@ -3285,7 +3285,7 @@ var MergedAntLargeCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "e8a72ecfe86e415f9bd4a9a6faea04b9f14a9b55f48ed54b43944bc17f27747f",
+	Fingerprint: "ee139e4d9cf93d6cedc129b4be430a90ff3bc827df4aa6b27f3c51e92ce78bee",
 }
 
 // MergedAntLargeSpace is the interface of merged_ant_large_space.
@@ -3324,7 +3324,7 @@ var MergedAntLargeSpace = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "313a58cf99d95dadf29230eaa686d7ce8740bc4304f318b114b52625c18026d6",
+	Fingerprint: "fb822a85351c125ef4e8054b0abb77f6b1c999809089fabb84666585256cb333",
 	NoSubgroups: &MergedAntLargeSpaceNoSubgroups,
 }
 
@@ -3364,7 +3364,7 @@ var MergedAntLargeSpaceNoSubgroups = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "563e3c365592e4ee32410529ec411e8967a0a840de340251ee669551306b9716",
+	Fingerprint: "5a10f9d9ca17e01263369b9fc9e72435ce60a0087477c0ca7ebb8d874dadb22b",
 }
 
 // MergedAntLargeHaversine is the interface of merged_ant_large_haversine.
@@ -3402,7 +3402,7 @@ var MergedAntLargeHaversine = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "1ba3cc56a72499ab9ba62d4882233701b1f4129651245734179731807a8a4c5b",
+	Fingerprint: "cbb81603c249ba76ada54bce7a4489a8e9d0f0ff214d9ec6c93fcbb3b0b98a66",
 	NoSubgroups: &MergedAntLargeHaversineNoSubgroups,
 }
 
@@ -3441,7 +3441,7 @@ var MergedAntLargeHaversineNoSubgroups = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "e9ff3e0e2737c54286dfda7113c4bea4c48874551c4dee4b66f7c2237f08c883",
+	Fingerprint: "48aaf88cc715e812cd384de52ca8846fc57b654a99e54dfabe2dba8818bae620",
 }
 
 // MergedAntTrails is the interface of merged_ant_trails.
@@ -3475,7 +3475,7 @@ var MergedAntTrails = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "7cb51f5f32d2ab07043e93d48112e277efe273d6e4bf3919a66f49e067b54eda",
+	Fingerprint: "e5fbdadd5bd6aee250b83ca295b88adaa6b6b906293d0e531170015239dafcc7",
 	NoSubgroups: &MergedAntTrailsNoSubgroups,
 }
 
@@ -3510,7 +3510,7 @@ var MergedAntTrailsNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "efa1422b72bef8982754f9c4097ac4200a647c00f099e0ecbd1b6504c4aad66f",
+	Fingerprint: "e8e2ebded57dd4642fb9bfee86f47280dc48a6b22e6b0942929eb7358ece6bd9",
 }
 
 // MergedAntTrailsCoordinates is the interface of merged_ant_trails_coordinates.
@@ -3546,7 +3546,7 @@ var MergedAntTrailsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "ea0134ec9df10c61f22b8d5f2d26763b6f2ff68199eb3394cafe95181fbb8f71",
+	Fingerprint: "8e007fa18e867696c75fdd5390ebc2eb7c80a2c4a8136e632da2dbe3363c0636",
 	NoSubgroups: &MergedAntTrailsCoordinatesNoSubgroups,
 }
 
@@ -3583,7 +3583,7 @@ var MergedAntTrailsCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "765e1963ec71052db024d2a547cec7ed30cd636284689d89ecb12abd62d253ba",
+	Fingerprint: "ca502dd34ef6c206f952a58cfd8d8b8e365774158ad7999d0386606ad05002a0",
 }
 
 // MergedAntTrailsSpace is the interface of merged_ant_trails_space.
@@ -3620,7 +3620,7 @@ var MergedAntTrailsSpace = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "db09172d7d353d87e6a55285ec00cdcb388bfb6bbe836edbf0a82c1519a43231",
+	Fingerprint: "3dac1878e2f83cd022801e73f104a87dd309290b557b90619fee0e5046d9ac13",
 	NoSubgroups: &MergedAntTrailsSpaceNoSubgroups,
 }
 
@@ -3658,7 +3658,7 @@ var MergedAntTrailsSpaceNoSubgroups = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "b1a3b1917f3c4c3b0e910679bef9bf8bf3bea8a759058c8700fea7bbd8fc52c9",
+	Fingerprint: "ff4be8b42cc0c3ba777807ac2ff215db6ec0c33c2fc2ded29550067874ba1f83",
 }
 
 // MergedAntTrailsHaversine is the interface of merged_ant_trails_haversine.
@@ -3694,7 +3694,7 @@ var MergedAntTrailsHaversine = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "ce84d544a68e85118f988a991f84373f3b3465c57c67a29b7b188cd99c063a1f",
+	Fingerprint: "edd4777a7ad803aee8cd55e2b2d1ebc7a5ab3ccea9c04477b1e47ff158f15a4f",
 	NoSubgroups: &MergedAntTrailsHaversineNoSubgroups,
 }
 
@@ -3731,7 +3731,7 @@ var MergedAntTrailsHaversineNoSubgroups = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "ca4760ac32f09be721a8e33b235ad7af9bc351cdbe612ed74fa04c89923736cf",
+	Fingerprint: "83f8488d2bd9b6ab57002cd5902f4c09039de400fbdb2e0b0f2583e48b85c09c",
 }
 
 // MergedClear is the interface of merged_clear.

@@ -55,7 +55,7 @@ void rearrange(Rearrangement r, bool moving) {
         a.rank + inserted(a, b, c, a.place), b.rank + inserted(a, b, c, b.place), c.rank + inserted(a, b, c, c.place));
     // In each turn a member moves one piece. The first three are the upper parts of the pieces that the cuts divide; the old pieces follow.
     Cut cut = member == 0u ? a : member == 1u ? b : c;
-    uint divided = order[own + (moving ? cut.rank : 0u)] >> 1u; // the piece that a cut divides
+    uint divided = (order[own + (moving ? cut.rank : 0u)] & ENTRY_BITS) >> 1u; // the piece that a cut divides
     uint divided_low = lows[own_lows + divided], divided_end = lows[own_lows + divided + 1u];
     uint divided_start = starts[own + divided], divided_rank = ranks[own + divided];
     // New piece numbers are not below the old ones, so pieces are moved from the last one down, and none is overwritten before it is read.

@@ -16,7 +16,7 @@ Header write_moved(uint to, int gain) {
     bool run_reversed = false;
     uint start = 0u;
     for (uint rank = 0u; rank < pieces; rank++) {
-        uint entry = order[own + rank];
+        uint entry = order[own + rank] & ENTRY_BITS;
         uint low = lows[own_lows + (entry >> 1u)], high = lows[own_lows + (entry >> 1u) + 1u] - 1u;
         bool reversed = (entry & 1u) != 0u, single = low == high, alone = run_first == run_last;
         uint first = reversed ? high : low, last = reversed ? low : high;

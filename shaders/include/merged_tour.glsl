@@ -7,6 +7,10 @@ shared uint starts[ANTS * MAX_PIECES]; // by piece: its first place
 shared uint ranks[ANTS * MAX_PIECES];  // by piece: its rank; in the lowest bit, whether it is reversed
 shared uint order[ANTS * MAX_PIECES];  // by rank: its number; in the lowest bit, whether it is reversed
 
+// Ranks and numbers that are read have only the bits that they need, with the lowest one. So wrong data on a device, as of a tour with a city twice,
+// leads to no index beyond these arrays.
+const uint ENTRY_BITS = 2u * MAX_PIECES - 1u;
+
 uint own_lows, own; // where the team's elements begin
 uint pieces;        // number of the ant's pieces
 
@@ -28,7 +32,7 @@ Location locate(uint position) {
     at += 4u * (3u + begins_after(at + 4u, position) + begins_after(at + 8u, position) + begins_after(at + 12u, position));
     at += 3u + begins_after(at + 1u, position) + begins_after(at + 2u, position) + begins_after(at + 3u, position);
     uint piece = at - own_lows;
-    uint rank = ranks[own + piece];
+    uint rank = ranks[own + piece] & ENTRY_BITS;
     return Location(piece, lows[at], lows[at + 1u] - 1u, starts[own + piece], rank >> 1u, (rank & 1u) != 0u);
 }
 
@@ -41,7 +45,7 @@ uint place_in(Location s, uint position) {
 uint next_of(Location s, uint position, bool forward) {
     bool up = forward != s.reversed;
     uint rank = forward ? s.rank + 1u : s.rank + pieces - 1u;
-    uint entry = order[own + (rank >= pieces ? rank - pieces : rank)];
+    uint entry = order[own + (rank >= pieces ? rank - pieces : rank)] & ENTRY_BITS;
     uint piece = own_lows + (entry >> 1u);
     uint enters_high = uint(((entry & 1u) != 0u) == forward); // 1: the adjacent piece is entered at its highest position
     uint adjacent = lows[piece + enters_high] - enters_high;
@@ -50,6 +54,8 @@ uint next_of(Location s, uint position, bool forward) {
 
 // place_piece writes a piece; one invocation calls it.
 void place_piece(uint piece, uint low, uint start, uint rank, uint reversed) {
+    piece &= MAX_PIECES - 1u;
+    rank &= MAX_PIECES - 1u;
     lows[own_lows + piece] = low;
     starts[own + piece] = start;
     ranks[own + piece] = rank << 1u | reversed;
