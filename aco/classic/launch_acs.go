@@ -50,8 +50,8 @@ func (s *antLaunch) limitACSSteps(p *problem.Problem, config KernelConfig, limit
 			// In the worst case all ants cross the same edge. Each end reads all ants twice and changes its record once per ant.
 			updates = 2 * (1 + 2*ceilDiv(ants, width) + ants*update)
 		} else {
-			updates = ants // in the worst case all ants cross the same edge
-			step += ants   // or different edges whose search for a slot begins at the same one
+			updates = ants // if all ants cross the same edge
+			step += ants   // if they cross different edges, and all searches for a slot begin at the same one
 		}
 	}
 	longest := max(step+begin, uint32(p.Cities)/row*scanIterations(p, config), updates)

@@ -7,8 +7,8 @@ shared uint starts[ANTS * MAX_PIECES]; // by piece: its first place
 shared uint ranks[ANTS * MAX_PIECES];  // by piece: its rank; in the lowest bit, whether it is reversed
 shared uint order[ANTS * MAX_PIECES];  // by rank: its number; in the lowest bit, whether it is reversed
 
-// Ranks and numbers that are read have only the bits that they need, with the lowest one. So wrong data on a device, as of a tour with a city twice,
-// leads to no index beyond these arrays.
+// Words of ranks and order are masked when they are read, and place_piece masks its indices. So wrong data on a device, such as a tour that has a
+// city twice, does not lead to an index beyond these arrays.
 const uint ENTRY_BITS = 2u * MAX_PIECES - 1u;
 
 uint own_lows, own; // where the team's elements begin

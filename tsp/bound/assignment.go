@@ -19,7 +19,7 @@ type assignment struct {
 	// Of a search for the shortest path to a city that no other is assigned before.
 	far  []int64 // by city: the length of the path, with distances less their prices
 	from []int32 // by city: the last city on the path whose assignment changes
-	todo []int32 // cities whose path may become shorter
+	open []int32 // cities whose path may become shorter
 	done []int32 // cities whose path is known
 }
 
@@ -32,7 +32,7 @@ func newAssignment(ctx context.Context, in *tsp.Instance) *assignment {
 	n := in.Dimension()
 	a := &assignment{
 		in: in, n: n, left: make([]int64, n), entered: make([]int64, n), next: make([]int32, n), before: make([]int32, n),
-		far: make([]int64, n), from: make([]int32, n), todo: make([]int32, n), done: make([]int32, 0, n),
+		far: make([]int64, n), from: make([]int32, n), open: make([]int32, n), done: make([]int32, 0, n),
 	}
 	for city := range n {
 		a.next[city], a.before[city], a.entered[city] = none, none, math.MaxInt32
@@ -87,16 +87,16 @@ func (a *assignment) assignFree(i int32) {
 func (a *assignment) augment(i int32) {
 	a.done = a.done[:0]
 	for j := range a.far {
-		a.far[j], a.todo[j] = math.MaxInt64, int32(j)
+		a.far[j], a.open[j] = math.MaxInt64, int32(j)
 	}
-	todo, at, length := a.todo, i, int64(0)
+	open, at, length := a.open, i, int64(0)
 	var end int32
 	for {
-		nearest := a.relax(at, length, todo)
-		end = todo[nearest]
+		nearest := a.relax(at, length, open)
+		end = open[nearest]
 		length = a.far[end]
-		todo[nearest] = todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
+		open[nearest] = open[len(open)-1]
+		open = open[:len(open)-1]
 		if a.before[end] == none {
 			break
 		}
@@ -116,10 +116,10 @@ func (a *assignment) augment(i int32) {
 }
 
 // relax shortens paths by a step from a city, and returns the index of the nearest city to do.
-func (a *assignment) relax(at int32, length int64, todo []int32) (nearest int) {
+func (a *assignment) relax(at int32, length int64, open []int32) (nearest int) {
 	row, base := a.row(int(at)), length-a.left[at]
 	least := int64(math.MaxInt64)
-	for k, j := range todo {
+	for k, j := range open {
 		if far := base + int64(row[j]) - a.entered[j]; far < a.far[j] && j != at {
 			a.far[j], a.from[j] = far, at
 		}
