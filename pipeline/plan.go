@@ -27,7 +27,6 @@ type Limits struct {
 	SubgroupSize, MinSubgroupSize uint32
 	NoSubgroups                   bool   // shaders without subgroup operations are needed; see WithoutSubgroups
 	Software                      bool   // the device runs on the processor
-	SlowPrograms                  bool   // the driver takes minutes to compile shaders with float64 programs, as SwiftShader alone does
 	LoopIterations                uint32 // most iterations of all loops of an invocation in one dispatch; 0: no limit, as on all devices but llvmpipe
 }
 

@@ -37,11 +37,6 @@ func loopIterations(info *vk.Info) uint32 {
 	return 0
 }
 
-// slowPrograms returns Limits.SlowPrograms of a device. SwiftShader takes more than four minutes to compile merged_ant_space, which has a
-// program of float64 operations (shaders/include/float64_program.glsl) in four places. It takes seconds if the operations of the program are
-// left out, and for other modules of that size.
-func slowPrograms(info *vk.Info) bool { return info.DriverID == vk.DriverSwiftShader }
-
 // MaxUnits returns the most units of a dispatch that stay within LoopIterations; 0 for no limit. An invocation makes perUnit loop
 // iterations for each unit, and perDispatch more. ok is false if a single unit exceeds the limit.
 func (l Limits) MaxUnits(perUnit, perDispatch uint32) (units uint32, ok bool) {

@@ -95,7 +95,7 @@ func LimitsOf(info *vk.Info) Limits {
 		SharedBytes: info.SharedMemoryBytes,
 		Bindings:    info.StorageBuffers, PushBytes: info.PushConstantBytes, GroupCount: [2]uint32(info.MaxWorkgroupCount[:2]),
 		SubgroupSize: RequiredSubgroupSize(info), MinSubgroupSize: RequiredSubgroupSize(info), Software: info.IsSoftware(),
-		SlowPrograms: slowPrograms(info), LoopIterations: loopIterations(info),
+		LoopIterations: loopIterations(info),
 	}
 	switch {
 	case !info.HasSubgroups():

@@ -21,7 +21,7 @@ var Choice = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "55e973377fe4912dfbe91c3aba1076856c2f6c87cee04ad36df60de061124021",
+	Fingerprint: "572824196b7c9d8f588e860509db689865831c6eb7890eed7b35fcf93237dd2a",
 	NoSubgroups: &ChoiceNoSubgroups,
 }
 
@@ -41,7 +41,7 @@ var ChoiceNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "9fe02a68796f8b4ca58c025f4ee87a79648dea5600116b3aa9ccd8fdeec797a3",
+	Fingerprint: "0695a5359755eea0af79d4f3ded67b9279252ada5d8cfa44079c949efd8a9759",
 }
 
 // ChoiceMaxMin is the interface of choice_max_min.
@@ -62,7 +62,7 @@ var ChoiceMaxMin = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "ee070ab957128fe71debb112cdd3b1f2c93989df3269eb1ebe4111ca5c183297",
+	Fingerprint: "0299500e361d4d0cbd8702eefbbb64ee35f8db80b174b12dee6e5cb5d2be38ed",
 	NoSubgroups: &ChoiceMaxMinNoSubgroups,
 }
 
@@ -84,7 +84,7 @@ var ChoiceMaxMinNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "f50dc58a154b6600a118c07d3dc90b558564d653d3ee91598fe960173bcf2d31",
+	Fingerprint: "48f538c9982bd5c96e20444f85426e8d658d3a8a73a88d38239671703d06a8a4",
 }
 
 // ChoiceMaxMinCandidates is the interface of choice_max_min_candidates.
@@ -104,7 +104,7 @@ var ChoiceMaxMinCandidates = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "dd3c620d90da944ebb162a1fed7fcd2741a38df619f780ebbd7f2f5a1ba994ea",
+	Fingerprint: "c92d645304ffd0aa1e718a007f816113678bc3ef4e0a133d39d348c8ced86abd",
 	NoSubgroups: &ChoiceMaxMinCandidatesNoSubgroups,
 }
 
@@ -125,7 +125,7 @@ var ChoiceMaxMinCandidatesNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "fd136291a0f29cff88efce80a8cb0321e7b332fc432c4c84daf2e6e3e5448436",
+	Fingerprint: "e3cb6ca36a55936fbf616fe204f74e221d623320152afefbfc2a43048c3b0453",
 }
 
 // Prefix is the interface of prefix.
@@ -143,7 +143,7 @@ var Prefix = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "96186892b8ca014eef6c08ca1db85dfeb10e4d131f0b452dd4e583b2bca83f13",
+	Fingerprint: "c31d59c4a0e258656a7e39a164c630a90215e2223572d656a0b16a441d866ae3",
 	NoSubgroups: &PrefixNoSubgroups,
 }
 
@@ -162,7 +162,7 @@ var PrefixNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "31a1127773a31044dcdf7805978785387f438bd0a843f492b9d3f8f15894c13d",
+	Fingerprint: "28b1d4f2adccead68d63848a0844d5d0c7dd98ca5e2f2ad54fe462da94a71865",
 }
 
 // PrefixSums is the interface of prefix_sums.
@@ -179,7 +179,7 @@ var PrefixSums = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "ad0a90e91216015a89b36f3bb6580e495468a9c0fddd965855f80992c8f359e0",
+	Fingerprint: "0de6607ccd85d56d047e9348f42eecf673991ec0e9510dce73d0ca2006e55e15",
 	NoSubgroups: &PrefixSumsNoSubgroups,
 }
 
@@ -197,7 +197,7 @@ var PrefixSumsNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "07256e6eccd782fd18fb2bf7d37e2548fe9c15af4931e7d32097641d730dddf2",
+	Fingerprint: "2f65f2127e4e8d3d81f14d5f374e4bce66137b929119ff56e94f448705c7e2d8",
 }
 
 // PrefixNear is the interface of prefix_near.
@@ -218,7 +218,7 @@ var PrefixNear = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "735d42db37a216ba7f56910c1fceb1463200bde94ad6c6ecc6924ae1d45df7a4",
+	Fingerprint: "69932fd19b6e82d37deb5387433f258d45815f7c785f0b4e9349b65e2efcb8c9",
 	NoSubgroups: &PrefixNearNoSubgroups,
 }
 
@@ -240,7 +240,7 @@ var PrefixNearNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "f9251bb9c6461c2ce6a210219b41f6c47ce831b82f25245de089653e164c50eb",
+	Fingerprint: "4a51322267c1dae6fa3ad870cc7074daf5e9b24c141541747f9ce354c1742df7",
 }
 
 // Construct is the interface of construct.
@@ -260,7 +260,7 @@ var Construct = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "a62d07522c81a3cafa029c14abfe4d4b53102d47fde85cd9ac462a829edb2e55",
+	Fingerprint: "59ffd01052c6cf73b7ff6b1201ea665e375329f07dbe5dfea7788cd1b7308410",
 	NoSubgroups: &ConstructNoSubgroups,
 }
 
@@ -281,7 +281,7 @@ var ConstructNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "3c9bfcac66a67038222337ab4619cde3fa2e1606e3bab2fcddd21a1a342e8e71",
+	Fingerprint: "1f7bb4b4e0f5923cae50dc7ab2783e5e35883dbe24bda0b1c66597f4a1745d9b",
 }
 
 // ConstructTile is the interface of construct_tile.
@@ -301,7 +301,7 @@ var ConstructTile = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "ad51d4c6ec5cd266f2c1cb427a15c46f1c5aecdd9df1fa128cf3aa71a96373b1",
+	Fingerprint: "d9822258755642e86cd20a7d3e40f0efca9362a686c59d9aee87c511727d34d4",
 	NoSubgroups: &ConstructTileNoSubgroups,
 }
 
@@ -322,7 +322,7 @@ var ConstructTileNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "4b441e149078baa3e15862de500e39ff829c8d8f8c3922b1894a82c4493dfa09",
+	Fingerprint: "e340d7122c6834ccd00637dbbd56771fa36ba890a8d25213005c331f103b49e9",
 }
 
 // ConstructTrial is the interface of construct_trial.
@@ -346,7 +346,7 @@ var ConstructTrial = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "6f8a80da857fd3ef0bd583e99db82141ce643a14d7c142c26310727aef34d20f",
+	Fingerprint: "47f781c73b606cf8654ad1737d94495d2a1852b8b3b37189e4f8b6a0025d258e",
 	NoSubgroups: &ConstructTrialNoSubgroups,
 }
 
@@ -371,7 +371,7 @@ var ConstructTrialNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "5139f7b0259604663d2bec740a114a07c3c0d5e9884755fd231e222023f51f91",
+	Fingerprint: "efb44e3de1f031774278825723fd591e55a8fd44c4c27bcfdf0d5831772ac145",
 }
 
 // ConstructTrialKary is the interface of construct_trial_kary.
@@ -394,7 +394,7 @@ var ConstructTrialKary = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "5025ae3edbf68a66dc25215427aa9f4a3c72812a6023f9c81e09ba4895248a28",
+	Fingerprint: "80913145a033d72c8c35a274a8d1bfd5cc6938997ca0f52d031d58c147e3ce93",
 	NoSubgroups: &ConstructTrialKaryNoSubgroups,
 }
 
@@ -418,7 +418,7 @@ var ConstructTrialKaryNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "f5f7a343754c28b37fa2edcc39b29212709766e45f6c17a0e7a61286914ec927",
+	Fingerprint: "9e656f4ab3af7166973c6622925295a9a7a759b5e0f0da82dc82e7368880c966",
 }
 
 // ConstructList is the interface of construct_list.
@@ -439,7 +439,7 @@ var ConstructList = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "be08f92b0d60ebf866607d07e66c38df1293329b63de16c18dd4d5acaa368995",
+	Fingerprint: "7930638be85fa6347440a4484395cab43618d0ef9405e0c81f3ecf7cabe00162",
 	NoSubgroups: &ConstructListNoSubgroups,
 }
 
@@ -461,7 +461,7 @@ var ConstructListNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "767ac46bbcf448cdc5cda1bd9a6e32e88b37275f6fe1b3d99809191b389b6058",
+	Fingerprint: "78fc956587f48baffc2ca0bd82ded19ac07486352ce3b5d63fe3ea8000ed83f6",
 }
 
 // ConstructListTile is the interface of construct_list_tile.
@@ -482,7 +482,7 @@ var ConstructListTile = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "c63861b0bf2425eb2f336ec2c963a894e5e94d5bf079d3aea8b8853ef517e3e9",
+	Fingerprint: "39b555b9f7e7d052fe911d8b9e75bdc444f942d760d3a050b01f740e141bdc9b",
 	NoSubgroups: &ConstructListTileNoSubgroups,
 }
 
@@ -504,7 +504,7 @@ var ConstructListTileNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "9ef3082fbefe5c50fb26053ac509d07ea5995a879888a57f65ac3de82cd7ac79",
+	Fingerprint: "c23c2e94119510fa033bff9cd0ddd9c32c974e1d99cf0c5625cea201dff542d5",
 }
 
 // ConstructIroulette is the interface of construct_iroulette.
@@ -524,7 +524,7 @@ var ConstructIroulette = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "d47d19c691cc6fbfdacdf1d75522e6ffbccb1c1e7a12c97e0b7dd9bf3b8aafe1",
+	Fingerprint: "27519104ccf81cea03f7fe4dab8f73bbe800ddbd0faef7411f97ce44b8994846",
 	NoSubgroups: &ConstructIrouletteNoSubgroups,
 }
 
@@ -545,7 +545,7 @@ var ConstructIrouletteNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "fee2580abbd00093eb6cb5f68758a22356aa3870c360aa8ab6ed244490412794",
+	Fingerprint: "7e5441e14bcfe36965543d56d951d55609d9b3a1672b214fb2af4f33096e2af1",
 }
 
 // ConstructTiled is the interface of construct_tiled.
@@ -565,7 +565,7 @@ var ConstructTiled = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "2b29a3b6dbff0d68400448cd8d4ffd9f3a35e93f342b02c857faa14d2243d96b",
+	Fingerprint: "e974393e0f8372eb0406e9864f118cfe83f526475d326439eef1fbb2540926ff",
 	NoSubgroups: &ConstructTiledNoSubgroups,
 }
 
@@ -586,7 +586,7 @@ var ConstructTiledNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "638f153231919df651fd25330b5d074fd5d23ef46104e8df48f14a14887ac9d7",
+	Fingerprint: "913193ea9661480da41771ae242a418b08aba2a2899cd603b3d1a18988199ce1",
 }
 
 // ConstructTask is the interface of construct_task.
@@ -604,7 +604,7 @@ var ConstructTask = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "f6b00a7c7750249c4987c924049c0378d19522095bc0ad2d333dbd190b6d0b1a",
+	Fingerprint: "6077ba6ca770a1e88df142c02b24ba0bb74ee1b3a1b85a548363ef45cd0cf197",
 }
 
 // ConstructNear is the interface of construct_near.
@@ -632,7 +632,7 @@ var ConstructNear = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "2d3e467485d228590897676e5080c3f4c723535035616b44f11b0c895b32bddb",
+	Fingerprint: "fd6384359c36ac66fc8804d6d942ce8c9f1dd1127de2702d06ffc8aee167da86",
 	NoSubgroups: &ConstructNearNoSubgroups,
 }
 
@@ -661,7 +661,7 @@ var ConstructNearNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "0af33cc227c37e6219acf8cdeee6319b7ccb4694f0f13e6487e4fa27cf80ee34",
+	Fingerprint: "871319a88ee8124ec946921e578ae05caad9624aa67f9336dbf9c22846ac5a2f",
 }
 
 // ConstructMaxMin is the interface of construct_max_min.
@@ -691,7 +691,7 @@ var ConstructMaxMin = Shader{
 		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "94b39c4df01a6e36a8b6467b91282da6c4abd8c354b748fd45a9942663a25031",
+	Fingerprint: "e337d435407baeaca5a13042309a36630f1f819cc2a7d26e54b243ff40ac6c00",
 	NoSubgroups: &ConstructMaxMinNoSubgroups,
 }
 
@@ -722,7 +722,7 @@ var ConstructMaxMinNoSubgroups = Shader{
 		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "912baf9de7f0d2ab7d0e23108d6150ed2c567f004b11d267cfb001e0416a50bb",
+	Fingerprint: "9210c9d18904de2f5ce093651cf4e513e477fa0fb8de1a629fd01e92da271342",
 }
 
 // ConstructMaxMinDevice is the interface of construct_max_min_device.
@@ -753,7 +753,7 @@ var ConstructMaxMinDevice = Shader{
 		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "937c44d3a959cdeeb64ab479263e07501c3f46bd2923c1f4c5c4f62a698cfea5",
+	Fingerprint: "4658e549319ca1a5032bede6210429d517947298ac73d020847d9481545bf091",
 	NoSubgroups: &ConstructMaxMinDeviceNoSubgroups,
 }
 
@@ -785,7 +785,7 @@ var ConstructMaxMinDeviceNoSubgroups = Shader{
 		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "6ffc713fcb9fe26b519648f67f5e73397b253ade04433ef749b2380d2bbb3dc9",
+	Fingerprint: "cca499716d960cab7a905933c22dfac53fb849ad393c9edd144822a729aaadbb",
 }
 
 // ConstructMaxMinCoordinates is the interface of construct_max_min_coordinates.
@@ -818,7 +818,7 @@ var ConstructMaxMinCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "07171cfc04c1e079388172cc045e3fde486d46e363156266b10af5b07c369b41",
+	Fingerprint: "4364b380675e6385de1be62506f78b50d17e7f97377b75e561fe1fce7e94480f",
 	NoSubgroups: &ConstructMaxMinCoordinatesNoSubgroups,
 }
 
@@ -852,7 +852,7 @@ var ConstructMaxMinCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "6bbb4dad0647d940b68dbdaaaaa43118daa97566ff91cf90d4f1e136af59a9d2",
+	Fingerprint: "da883e412c4b007d2a94922dc2044c7a9cc505cd62ad350790e60c61ed5e7970",
 }
 
 // ConstructMaxMinCoordinatesDevice is the interface of construct_max_min_coordinates_device.
@@ -886,7 +886,7 @@ var ConstructMaxMinCoordinatesDevice = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "f06fd95a1b885297d95accafcef9cc47b00fb6adec6213150ae97d8a6af98924",
+	Fingerprint: "9b21e7bb7f44b43994bec7716b923bd39e36d78c340dc585511bea1245fd2fee",
 	NoSubgroups: &ConstructMaxMinCoordinatesDeviceNoSubgroups,
 }
 
@@ -921,7 +921,7 @@ var ConstructMaxMinCoordinatesDeviceNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "b7fbf85b515f027fcc336d37f87685cbb3d1e1155a138979ca061fa4c8efe986",
+	Fingerprint: "6036fa8844e940b72ca41ad21f3c9bcb112866838535c3addcae25400f35cebb",
 }
 
 // ConstructMaxMinCandidates is the interface of construct_max_min_candidates.
@@ -947,7 +947,7 @@ var ConstructMaxMinCandidates = Shader{
 		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "c8058b47557065a43b6bd5d695c4b5f1bfd4beec1c384f8243fd891280ff8529",
+	Fingerprint: "8c93aa0e4b91bfd4e0d1bae97260c1b1adb94e1553d6f507f1d1de45f190cf1d",
 	NoSubgroups: &ConstructMaxMinCandidatesNoSubgroups,
 }
 
@@ -974,7 +974,7 @@ var ConstructMaxMinCandidatesNoSubgroups = Shader{
 		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "51d9fb2755847f06bcd42e37d8b7c98f9e01b1392e9fe2d02f97b7a7848d2c43",
+	Fingerprint: "7e2ad2bdd11b8deea1f8142ff658fc009e7bd57c08e8412af9ef5ab80bec3893",
 }
 
 // ConstructMaxMinCandidatesDevice is the interface of construct_max_min_candidates_device.
@@ -1001,7 +1001,7 @@ var ConstructMaxMinCandidatesDevice = Shader{
 		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "f25e66c70a3a066934ebe7aa34a13ec6d5a663df7ea2420da7c035ae7028f503",
+	Fingerprint: "9250a9c9064a132cceccd0eb7b4223bdf521775c9c850f6fefa1491c58803e85",
 	NoSubgroups: &ConstructMaxMinCandidatesDeviceNoSubgroups,
 }
 
@@ -1029,7 +1029,7 @@ var ConstructMaxMinCandidatesDeviceNoSubgroups = Shader{
 		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "df4e7725af21cfa5635dbec38d626ee084de0fe8154d8165c6fcf86f310bfb3e",
+	Fingerprint: "08088c4f5f6f100b12414cdfec9a63e70160c736e79cf95ab5fbf59fa176561e",
 }
 
 // ConstructMaxMinCandidatesCoordinates is the interface of construct_max_min_candidates_coordinates.
@@ -1058,7 +1058,7 @@ var ConstructMaxMinCandidatesCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "542d5e567bdf50a7f4e92284e25b2b783bfcd784bcedab7683d3e096ba043be1",
+	Fingerprint: "88fdde8663dc07bad5bdee8c1f33654a5203fd36ba5cba82d1a8cb06374864a1",
 	NoSubgroups: &ConstructMaxMinCandidatesCoordinatesNoSubgroups,
 }
 
@@ -1088,7 +1088,7 @@ var ConstructMaxMinCandidatesCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "7c36b39e80fedfa194fa6d101b04f664e5acd3ba6666fc03bac27dc62717b3fb",
+	Fingerprint: "b52b6cb4337a4da01b16f61d4bb965d1de305fa9b44aa5a2096273c2564c541e",
 }
 
 // ConstructMaxMinCandidatesCoordinatesDevice is the interface of construct_max_min_candidates_coordinates_device.
@@ -1118,7 +1118,7 @@ var ConstructMaxMinCandidatesCoordinatesDevice = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "b0c92e726de85a1687053b74dc0445889cedb7b3a891ff50fe60773bdf667f46",
+	Fingerprint: "80f6ae9960bdab3745182583e3e7456d04fcac1c07954e28582d966873252ca8",
 	NoSubgroups: &ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups,
 }
 
@@ -1149,7 +1149,7 @@ var ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "573e596a419547ad709dea461c292778ec69118e3329d446b6b0b26b3d700c9c",
+	Fingerprint: "da1b5b7d26093e03a000ae4ab79cf6d1617758ae7a691d6e79bf5a2ace18a906",
 }
 
 // ConstructMaxMinTask is the interface of construct_max_min_task.
@@ -1174,7 +1174,7 @@ var ConstructMaxMinTask = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   false,
-	Fingerprint: "23eb108911a7354dd7962ea22b02f0a4ea9242dd3db506ff3d82be94d54b4482",
+	Fingerprint: "010dbc56b01a735c90c7c35ceb1022ce5411e8514aea2fed7ebf071fc77e4e3a",
 }
 
 // ConstructMaxMinTaskCoordinates is the interface of construct_max_min_task_coordinates.
@@ -1202,7 +1202,7 @@ var ConstructMaxMinTaskCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "faae91c4483708672e4f1de07ad956c4b35f9388f1568d51da71856a1596dfb4",
+	Fingerprint: "d0d26416031b2b05a423891c257ce994a0b03a957b506a33af3b9393593e15ca",
 }
 
 // ConstructMaxMinTaskCandidates is the interface of construct_max_min_task_candidates.
@@ -1224,7 +1224,7 @@ var ConstructMaxMinTaskCandidates = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "d0e09161393250b6933c0e4b9a309b26cdac92b36382bb9eb0acd82b7046dad4",
+	Fingerprint: "1f2ffc92b73749c32f9303988b85c83210434b9e604ba811fdd2c1a6f727e4f7",
 }
 
 // ConstructMaxMinTaskCandidatesCoordinates is the interface of construct_max_min_task_candidates_coordinates.
@@ -1249,7 +1249,7 @@ var ConstructMaxMinTaskCandidatesCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "1f30351639ccf4e339562a7beb084346a10f695bf40f0d1e29a0ff2192fcbed7",
+	Fingerprint: "080fab3ff28d9cba48a08c5e11812b8f50f7f1ab5da42946b06101bfe7dcbac9",
 }
 
 // ConstructAcs is the interface of construct_acs.
@@ -1281,7 +1281,7 @@ var ConstructAcs = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "94368515820c9f9f821533eb7b1060776f55faf04a8f464016e9beb31c4dfbd7",
+	Fingerprint: "b13afe28ac980aa76fd2bc255f82355a5bd13bd5539b9691d319301353108edf",
 	NoSubgroups: &ConstructAcsNoSubgroups,
 }
 
@@ -1314,7 +1314,7 @@ var ConstructAcsNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "f9e36763e7b06f310998bd49d642fe4694bd514576f854a965ea5a79f24a57d9",
+	Fingerprint: "0b385ff03f74ca5fd7ab26085680d551728ff9710c6f18bc4226ae141f83f150",
 }
 
 // ConstructAcsCoordinates is the interface of construct_acs_coordinates.
@@ -1349,7 +1349,7 @@ var ConstructAcsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "df84ff8c2a39be308c1a9c7b41d93ac053d87d0055b3f30a8a30249d4ee56349",
+	Fingerprint: "36f1c31f71618196a09834cb198cc9f9ea868c5e6137b50f5e6f79f340c9c5ce",
 	NoSubgroups: &ConstructAcsCoordinatesNoSubgroups,
 }
 
@@ -1385,7 +1385,7 @@ var ConstructAcsCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "d9119b30b446afac2e684d0e23a1be6d55cd8b3f7de23dfcc39309fcc731c1e1",
+	Fingerprint: "fc7b3c7c50ab9663bd7e71c1644769ae7ae156a82b9344d789d301ce66fb15d5",
 }
 
 // ConstructAcsSelective is the interface of construct_acs_selective.
@@ -1416,7 +1416,7 @@ var ConstructAcsSelective = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "302f9107b897317a43c3d9cb597250a03e57273b9ccdf3b8f865cfca2c2df724",
+	Fingerprint: "c282b1328edeee927bf16ea9122cf6918de270f4a80027f9b53a8f33ee4cb2a4",
 	NoSubgroups: &ConstructAcsSelectiveNoSubgroups,
 }
 
@@ -1448,7 +1448,7 @@ var ConstructAcsSelectiveNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "3272404e9e649a002dbb6bf1d428df625a71c948f06d6777e9954dbe9c6f9cba",
+	Fingerprint: "2a81349dd53ec3f5b99f348aa81a94f86128968500ccbb910503e8f0358c87f6",
 }
 
 // ConstructAcsSelectiveCoordinates is the interface of construct_acs_selective_coordinates.
@@ -1482,7 +1482,7 @@ var ConstructAcsSelectiveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "358988de0e1a5c0ca74487f1d32f903ea3559bf78127f1b497f3eafb8f07340e",
+	Fingerprint: "bfca9401d5459fc376d2799ab7cbd365c64e97b2f5b7fef07a0795a1232eecc3",
 	NoSubgroups: &ConstructAcsSelectiveCoordinatesNoSubgroups,
 }
 
@@ -1517,7 +1517,7 @@ var ConstructAcsSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "cdfdb5707dd9f3b498f637df0c7ab58b21218ded242ae906865de6a8f7532e66",
+	Fingerprint: "10f7ad4e25c7b34a96abbdf0c9b382215dc2c728198ba9c7ef3e31be60924947",
 }
 
 // ConstructAcsDevice is the interface of construct_acs_device.
@@ -1550,7 +1550,7 @@ var ConstructAcsDevice = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "aba6d7eb67c8e9ea258fe56f62c907b9142028f85b99eae9e2b91460dd52cc18",
+	Fingerprint: "0ed73035c4fef7e3d79b387b8ae5ec2e05110ce5e81e0ed221af7285eb734c99",
 	NoSubgroups: &ConstructAcsDeviceNoSubgroups,
 }
 
@@ -1584,7 +1584,7 @@ var ConstructAcsDeviceNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "6fc8c4d4b1e0acf9822bed282cb16278245ec474051db271cb81c4aceb5a83b5",
+	Fingerprint: "d3e5598ca16c62b6e5bf805075f00fa1da15013ad179b3a87ad7b29fdd5f7fea",
 }
 
 // ConstructAcsDeviceCoordinates is the interface of construct_acs_device_coordinates.
@@ -1620,7 +1620,7 @@ var ConstructAcsDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "0ede4df18fa8cc03721ac3bf7991409ee1f8beb9ec49ea09772137b3fd8ee385",
+	Fingerprint: "c8a00cfaa136bb6c126e8c629b53ec33ffac8f9a403e5014d73b1f278a16d067",
 	NoSubgroups: &ConstructAcsDeviceCoordinatesNoSubgroups,
 }
 
@@ -1657,7 +1657,7 @@ var ConstructAcsDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "39b82d86bb1621bee6342b06a4e685cd5ce2ecff68ea989671a8834b04ad5551",
+	Fingerprint: "cd5a0a3f8a108e44fd6534341c45a3624220a91434baa27f020072a677d96623",
 }
 
 // ConstructAcsSelectiveDevice is the interface of construct_acs_selective_device.
@@ -1689,7 +1689,7 @@ var ConstructAcsSelectiveDevice = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "148346f0fc04154e8891a1f5382a343d767dde8918bc987e6890932679d73b93",
+	Fingerprint: "7ce5c5a391cc8ff46c8997a9201be8b5780bc3aa57b67c9c6351a6b0446eebdc",
 	NoSubgroups: &ConstructAcsSelectiveDeviceNoSubgroups,
 }
 
@@ -1722,7 +1722,7 @@ var ConstructAcsSelectiveDeviceNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "4db4bf77e0b8999b05d723f1286b2e4d8787537f6ddabbb19b62e5f8225b36c7",
+	Fingerprint: "b9616690e6c19f6570aa9bdc379229af49a2005311c4d537df35c88372a47ce0",
 }
 
 // ConstructAcsSelectiveDeviceCoordinates is the interface of construct_acs_selective_device_coordinates.
@@ -1757,7 +1757,7 @@ var ConstructAcsSelectiveDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "b2681fcf61f9b42870bd9aba8b8bfa1962009dc7847a7c605c659d280a36d1eb",
+	Fingerprint: "fc8fff6b33bc20c08f461e630f64fdf15b47dc80fec052729cb610f1e51396dd",
 	NoSubgroups: &ConstructAcsSelectiveDeviceCoordinatesNoSubgroups,
 }
 
@@ -1793,7 +1793,7 @@ var ConstructAcsSelectiveDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "d23c1336eb3d052ec508d503309f170a4d17f15fca3828b9c7ad1f027604668f",
+	Fingerprint: "eca72ceb8a05c0138946ad4dc2013229f1ebe3fae9e16575a6fbe23e5cb30af1",
 }
 
 // ConstructAcsStep is the interface of construct_acs_step.
@@ -1826,7 +1826,7 @@ var ConstructAcsStep = Shader{
 		{Name: "EDGE_SLOTS", ID: 26, Default: 2},
 	},
 	Subgroups:   true,
-	Fingerprint: "114a774709419b700bba7dd0e91e43798c7f04cbabf2e183a4cf70fe72a70b9f",
+	Fingerprint: "d7bcb389a48a0126a00ad7586bb75a3fbc4c71252edc61e1be52d42cc32b50a5",
 	NoSubgroups: &ConstructAcsStepNoSubgroups,
 }
 
@@ -1860,7 +1860,7 @@ var ConstructAcsStepNoSubgroups = Shader{
 		{Name: "EDGE_SLOTS", ID: 26, Default: 2},
 	},
 	Subgroups:   false,
-	Fingerprint: "5c226e9149cfde2659ee0ad4fea25459e7fce72be029d6c6470115b74373dcbb",
+	Fingerprint: "d0d6003db1d0ec27913505ac6f991245e0463c145d5ec1caf50347dc73959d04",
 }
 
 // ConstructAcsStepCoordinates is the interface of construct_acs_step_coordinates.
@@ -1896,7 +1896,7 @@ var ConstructAcsStepCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "e2d8d97b54dc737cc7a966dddcc4a34a12206b5cab8051e0c36a45dadef2b2e1",
+	Fingerprint: "d169fb4a5ed134f9c42ae82289256e6df6fca53b1695d931d5480cca3cfac735",
 	NoSubgroups: &ConstructAcsStepCoordinatesNoSubgroups,
 }
 
@@ -1933,7 +1933,7 @@ var ConstructAcsStepCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "b29511b5aae7644a0661890ddf5bf37b4f59e1cdebb67c2579e24b5021e08505",
+	Fingerprint: "0cc397e63d33129163e7a92a955991559f5bf8dfa3c3a51be41113eb0191c7c6",
 }
 
 // ConstructAcsStepSelective is the interface of construct_acs_step_selective.
@@ -1965,7 +1965,7 @@ var ConstructAcsStepSelective = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "a8f589e0ff90d39cfcaa2cd1962e95b747ca9073fb1b6d5e0d1c01d493aa5e1f",
+	Fingerprint: "8231a57f2657161cdeb7c9434bc310439dc7b5c0995e08ee2bfd1a618d79089d",
 	NoSubgroups: &ConstructAcsStepSelectiveNoSubgroups,
 }
 
@@ -1998,7 +1998,7 @@ var ConstructAcsStepSelectiveNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "b270e5e9630421cd9c649e369ab585267e573608e48c2f8385b71e0154dbb054",
+	Fingerprint: "d7335ebeb9867ee3d1140e410f2546e5e55f77c7610f859b61176a36c4560388",
 }
 
 // ConstructAcsStepSelectiveCoordinates is the interface of construct_acs_step_selective_coordinates.
@@ -2033,7 +2033,7 @@ var ConstructAcsStepSelectiveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "780fdd504835d66fefc9a02f6cb1ad391f042e5f8ac9a0b8042b46f5abe2cc2d",
+	Fingerprint: "9ab0beda2e53e9bec1366388206c12bc37613c40c511adc09dc13e39775d0f80",
 	NoSubgroups: &ConstructAcsStepSelectiveCoordinatesNoSubgroups,
 }
 
@@ -2069,7 +2069,7 @@ var ConstructAcsStepSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "075601a61c2650547f38c1fd44d5e34158274aa7023add3a65328b2b792f03cf",
+	Fingerprint: "3d75ca0068a5333c1517c6532a26d8f6cf58e31783ae914007781e67a626ead5",
 }
 
 // ConstructAcsUpdate is the interface of construct_acs_update.
@@ -2087,7 +2087,7 @@ var ConstructAcsUpdate = Shader{
 		{Name: "EDGE_SLOTS", ID: 26, Default: 2},
 	},
 	Subgroups:   false,
-	Fingerprint: "ef55f32266a7a4fedc42b208332ed0823179734f9c3d69c1f69759fdf3c60d81",
+	Fingerprint: "18e740d6ed9b6e86c194f57ea4cff37b9f1044bc9aff2a11b274d033511d4c09",
 }
 
 // ConstructAcsRecords is the interface of construct_acs_records.
@@ -2109,7 +2109,7 @@ var ConstructAcsRecords = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "c2ab29e918db41b26101347a2a42922b5307227dd9186aebdea068a15d1d2e53",
+	Fingerprint: "5bddc90df22ae3bd69e36472ca9da0788c6e8835d12b075e7bd89380d34fbeb4",
 	NoSubgroups: &ConstructAcsRecordsNoSubgroups,
 }
 
@@ -2132,7 +2132,7 @@ var ConstructAcsRecordsNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "7dc16591770fccd60734de82c5b26471593891e63d8b2b8f5dc7ca7e744cf6a7",
+	Fingerprint: "0e1374ba0b7af958440a4a9c74f7eb6a90beedc44db48e03e2cd53ab2aaf63b1",
 }
 
 // Evaluate is the interface of evaluate.
@@ -2151,7 +2151,7 @@ var Evaluate = Shader{
 		{Name: "SYMMETRIC", ID: 1, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "ba0d8b0c2e369edab9a37270fc352c12a31a0461c77ba4c500d7a4fee26a5236",
+	Fingerprint: "19efb1911c60b5077e08df1893dba5fae331f540e33e56b84ee652e910b70fcb",
 }
 
 // EvaluateCoordinates is the interface of evaluate_coordinates.
@@ -2173,7 +2173,7 @@ var EvaluateCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "8dc39eb008419345a2e7bad5356e9d287eb8894722778c16679a43c17b99db07",
+	Fingerprint: "9e8022c5ca41b7ce102617fb43d9d9057e82123d8f0dbc99dc9579062dc525f5",
 }
 
 // Improve is the interface of improve.
@@ -2203,7 +2203,7 @@ var Improve = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "cf4a22df42b7ec855faae300927b621ae19a29cc3bf02031eeb3953e92051ef3",
+	Fingerprint: "5be28529212d1cd03423043cd345e056fc96685e2b2cdd78305664719694d40c",
 	NoSubgroups: &ImproveNoSubgroups,
 }
 
@@ -2234,7 +2234,7 @@ var ImproveNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "f7a07098d8d3b2d0dfaceaa4bee1a056aca863990c9ca44f5fafb5ae3293c60d",
+	Fingerprint: "e2ee2532e29546256e555d4654b1499e6a99d05374f685a851f3e145e9dcc4fb",
 }
 
 // ImproveCoordinates is the interface of improve_coordinates.
@@ -2267,7 +2267,7 @@ var ImproveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "0b15a3672b3c8fe0177bd609e0c4c9547bf61b77ebbfbeca6e9264c5111a5fa3",
+	Fingerprint: "4482fcce424ce7b552e3b46f0163d60fa788f3537db4962fb820f6ccf1229ddd",
 	NoSubgroups: &ImproveCoordinatesNoSubgroups,
 }
 
@@ -2301,7 +2301,7 @@ var ImproveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "72d9db174076e1218141ccd43a226be4adc87ad641f205b36a530255b624ce57",
+	Fingerprint: "98c3c2e4bb9ea5ef05548ac64b5c865431741db04540d8c77c288d08a7c257ff",
 }
 
 // ImproveCities is the interface of improve_cities.
@@ -2332,7 +2332,7 @@ var ImproveCities = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "111bc415009190dec38ee428a87ef9151c6119b1f8eb8af5d9991bec7e8ac839",
+	Fingerprint: "90449bc16dea8a134b97b94c5a0a2dc088cfeeef052cbeabf588e15c08a83b37",
 	NoSubgroups: &ImproveCitiesNoSubgroups,
 }
 
@@ -2364,7 +2364,7 @@ var ImproveCitiesNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "3748795c23baa36a424f93de3d005c3c737eef587c676f5a6cbb077efe364e70",
+	Fingerprint: "e4d8b6fca8b8f9a114da721bff9f704b1b9ee5a48da0fb30f358540eb3f9a582",
 }
 
 // ImproveCitiesCoordinates is the interface of improve_cities_coordinates.
@@ -2398,7 +2398,7 @@ var ImproveCitiesCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "f39afb41bcb8289d37fe5568c29032ccf366fecc3e38a62fc09106cb2417ce4e",
+	Fingerprint: "24b595b255f06ba0c8c6c072de616a68f77271334f9a40bbb6506b025482d28c",
 	NoSubgroups: &ImproveCitiesCoordinatesNoSubgroups,
 }
 
@@ -2433,7 +2433,7 @@ var ImproveCitiesCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "4ab07eb407c205e1c1e25112aab74e34cab817e188e69377b09a0214900a3155",
+	Fingerprint: "b4a2fa0ea8d5b8ecab16ba913d6397515e97b63485542e1755a6db9393effef0",
 }
 
 // ImproveDevice is the interface of improve_device.
@@ -2463,7 +2463,7 @@ var ImproveDevice = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "fd42a2ed2f85e3247f2856134ad3c1d2fdce94e8d120f9bc7bd37fb6af0c1bf6",
+	Fingerprint: "443f47ea25596dd74c368338e064cbde58db1e62c3b4391afe1876c0f27e5630",
 	NoSubgroups: &ImproveDeviceNoSubgroups,
 }
 
@@ -2494,7 +2494,7 @@ var ImproveDeviceNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "7b1362508b11a0bfe2f2fedb67252700886ad912daa71343cfa838d160abb533",
+	Fingerprint: "e782269b5bd82abe7da1dc452dc6a5850b0cbbb4fa5c744d1f74cf4a69a3d4d1",
 }
 
 // ImproveDeviceCoordinates is the interface of improve_device_coordinates.
@@ -2527,7 +2527,7 @@ var ImproveDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "10751c95cee1ce9d6735cafc67d88145312e33a41177c4619cee0dee128b02fe",
+	Fingerprint: "c6547454828c4cba04c5d56aeac81a9271c0a264aaf72a1a9b888364e87910c8",
 	NoSubgroups: &ImproveDeviceCoordinatesNoSubgroups,
 }
 
@@ -2561,7 +2561,7 @@ var ImproveDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "26e1d079fd3c69a3744230c5c56f1a5f37a1ab3ef19e46c3c47d1b8d984ef690",
+	Fingerprint: "f36a8e8f707adce8bf66d01325107f430a51f7e4687e5b092468f3595430252f",
 }
 
 // EvaluateLengths is the interface of evaluate_lengths.
@@ -2579,7 +2579,7 @@ var EvaluateLengths = Shader{
 		{Name: "SYMMETRIC", ID: 1, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "ecdef79d3edd163f2034d43e215452f78218731264a4ca153ffe130e64fb68d0",
+	Fingerprint: "2f5fdae275e57c22d05c4926b85600b321551fbe9240769c25c53e7e3aabce43",
 }
 
 // EvaluateLengthsCoordinates is the interface of evaluate_lengths_coordinates.
@@ -2600,7 +2600,7 @@ var EvaluateLengthsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "f56e5a52f4e896868e9003155da27a6459668f62b505cf5e144b89a47f1edbae",
+	Fingerprint: "0a81ba401e54db768e3911cc11129dd5422f6c2e48ea1de6d84d4bed954b7d3a",
 }
 
 // Best is the interface of best.
@@ -2619,7 +2619,7 @@ var Best = Shader{
 		{Name: "HISTORY", ID: 1, Default: 1024},
 	},
 	Subgroups:   false,
-	Fingerprint: "f3262c6f48441d9706c9bb24303018e531b2616052bcaa2d3f19bf2162062c14",
+	Fingerprint: "eea7019c6afb2f72d4f4cce708b3f2882cc5167cfdc7025c9507979f0cfceef3",
 }
 
 // Schedule is the interface of schedule.
@@ -2639,7 +2639,7 @@ var Schedule = Shader{
 		{Name: "SEARCHES", ID: 1, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "075cc1e9731bd9c83b61d650316ac69c4d49382875db1a1beda5a2146c7320df",
+	Fingerprint: "77e4c0b3483f850ee24d6c445fafd572df6018e73613820c3b8ecef04266ce57",
 }
 
 // Evaporate is the interface of evaporate.
@@ -2654,7 +2654,7 @@ var Evaporate = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "b4b46ff248d976986e6c0c3fb16c3d86b30721397b1073141b1b5e94c2738b03",
+	Fingerprint: "09022e6bcbfcdb0585bfdf3fc3b512f57fc449af559b70d7f7043222713c468b",
 }
 
 // EvaporateMaxMin is the interface of evaporate_max_min.
@@ -2670,7 +2670,7 @@ var EvaporateMaxMin = Shader{
 		{Name: "PER_INVOCATION", ID: 1, Default: 8},
 	},
 	Subgroups:   false,
-	Fingerprint: "cf2de73130bb04d0e11bb1bb183ca2056ca8818b3f28f3adb7e2f3d4cea73629",
+	Fingerprint: "af3b546061ef595efb332b421c0677107e1c5879b55121ade3ff467f7e43e758",
 }
 
 // Deposit is the interface of deposit.
@@ -2689,7 +2689,7 @@ var Deposit = Shader{
 		{Name: "ONE_TRIANGLE", ID: 2, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "b26082a8cd00449e02a71af3f28719d42331cd366e7bac1852e5b4b08ac1641f",
+	Fingerprint: "d260cd25bb567a2a691d80ba38110481ae39b5795ec721452e4aa3452dc217c8",
 }
 
 // DepositBest is the interface of deposit_best.
@@ -2708,7 +2708,7 @@ var DepositBest = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "5fafe5beb6e61a586b234324c1cbfc0959e323309a2891bf447eabbb0e6b019e",
+	Fingerprint: "9a804181829731f156d22bf72b005ac679427207fea42bf92f8975ada58e6978",
 }
 
 // DepositBestCopies is the interface of deposit_best_copies.
@@ -2730,7 +2730,7 @@ var DepositBestCopies = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "c2716998265bb6474956bb00018d0336a9dd6731efac3edce306e2400f17d745",
+	Fingerprint: "f3f09202d99ca6323250b808f7b70a0e5afa0b31a5bb19c86b507549fc7951da",
 }
 
 // DepositBestSelective is the interface of deposit_best_selective.
@@ -2748,7 +2748,7 @@ var DepositBestSelective = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "9e743f2980c8eb8531b6adfa1f9a900d016a518d8ca3732ea25fdf2a995da4f0",
+	Fingerprint: "c0066f699b89736df4252c2e7d7a2c9dfe295e38b307f5cdb9ed4bb1e86bd9ff",
 }
 
 // DepositTiled is the interface of deposit_tiled.
@@ -2767,7 +2767,7 @@ var DepositTiled = Shader{
 		{Name: "ONE_TRIANGLE", ID: 2, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "79949db5aea55c0fe576f2c307dde1959ca6933908799354595275d6a2a2f48e",
+	Fingerprint: "bd0fb65000edb970db8a4fe220a258792665ad0ed88d2aec783e90d83e8069ca",
 }
 
 // DepositGather is the interface of deposit_gather.
@@ -2788,7 +2788,7 @@ var DepositGather = Shader{
 		{Name: "EDGES_PER_UNIT", ID: 4, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "23073073addc8ab900ba47f0f4ca3e2304773a7b7e1aac4aa7ad445335695106",
+	Fingerprint: "12ed6f20f49e70c6925adffcf10740ae47392688f8b5842aadcf11b5d89d3cf9",
 }
 
 // DepositGatherTiled is the interface of deposit_gather_tiled.
@@ -2809,7 +2809,7 @@ var DepositGatherTiled = Shader{
 		{Name: "EDGES_PER_UNIT", ID: 4, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "4768873a68ccaee329c1de1d3631c42f39dbbedef9a42dd3cfd98c54ea3fd84d",
+	Fingerprint: "7b0455fc05e6c7b2927f000e1cf1aa5ba5cda812a3bd00fbe93cc2d933d4823a",
 }
 
 // DepositSuccessors is the interface of deposit_successors.
@@ -2825,7 +2825,7 @@ var DepositSuccessors = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "ffc4859ed947f3cdaef50ca69b480dbd97645996e90c2b3d3b772b3e04af93d7",
+	Fingerprint: "e3843be5a09116f9de44c4193f8d9b5102611ba9933922cdc67e04b40147c5d6",
 }
 
 // DepositRows is the interface of deposit_rows.
@@ -2843,7 +2843,7 @@ var DepositRows = Shader{
 		{Name: "COLUMNS", ID: 1, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "4a38139b0d1f9c9d6be37bdff0a1bb7f34f564570d035b6eddd000ae40f9f3f9",
+	Fingerprint: "afece83bc5d5a3dc964946fce5fe67d6bdcb43226b0a739c0cc1e363395d1c3f",
 }
 
 // DepositRowsApart is the interface of deposit_rows_apart.
@@ -2861,7 +2861,7 @@ var DepositRowsApart = Shader{
 		{Name: "COLUMNS", ID: 1, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "5a1e4b2c3fdd93036d6ad974b358787f14d815aa237e2878599f335b5681061e",
+	Fingerprint: "02cdc07f02c9383a7d5db3511e2af4c0535d0d9f4c05828cd5ea1eeab0826881",
 }
 
 // DepositMirror is the interface of deposit_mirror.
@@ -2878,7 +2878,7 @@ var DepositMirror = Shader{
 		{Name: "SQUARES", ID: 2, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "12f3f21c90ce6e9da6e79ba0a39fb58a5e5b0c2b6d0a422cb06eb821251301a2",
+	Fingerprint: "bdcb498a67804bbc50cdc7fb739e90d6b163b0b59f1dad6994fc50347aa6fecb",
 }
 
 // DepositSymmetrize is the interface of deposit_symmetrize.
@@ -2896,7 +2896,7 @@ var DepositSymmetrize = Shader{
 		{Name: "SQUARES", ID: 2, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "dca618d4c1002fa6bb6e3473290e597e4fc31c7dca6c3d2c885dd1b6617c53e3",
+	Fingerprint: "8be4cbbd5e859e383c76a792f6090693449909a0e8739e6f50f35723ac59096c",
 }
 
 // DepositMaxMin is the interface of deposit_max_min.
@@ -2915,7 +2915,7 @@ var DepositMaxMin = Shader{
 		{Name: "FLAG_WORDS", ID: 3, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "ce67e87e3a83ac87eee5d6327367657ff93844a47043014760515c8f4d32fd84",
+	Fingerprint: "2a014f34d26ffbd8c9094a941ee1ddd523ebf42feeb9291ec064292efb040c6e",
 }
 
 // DepositMaxMinCandidates is the interface of deposit_max_min_candidates.
@@ -2934,7 +2934,7 @@ var DepositMaxMinCandidates = Shader{
 		{Name: "CANDIDATES", ID: 2, Default: 20},
 	},
 	Subgroups:   false,
-	Fingerprint: "585dbaad6dfc216d11ba740cfdf19fbf3a7f1f137b2583b3383221be42377e76",
+	Fingerprint: "861f5f4bdf0669bc9f0ae3b7e81ede467ae020fbbbc71aeaa015ece5268c9e4a",
 }
 
 // MergedAnt is the interface of merged_ant.
@@ -2966,7 +2966,7 @@ var MergedAnt = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "ca8a5de1c3126621c06000ea7e8a9dde32a7e60e42a8f206b5ba56dfe90dae96",
+	Fingerprint: "8aeab314371519727702d7caf5208967d93a1b500dd8ca87db3c665f1b740728",
 	NoSubgroups: &MergedAntNoSubgroups,
 }
 
@@ -2999,7 +2999,7 @@ var MergedAntNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "8d2dff90a7252294ee0e567cade7ebf04f5b9dbd5aeb203743606e7d24db1f10",
+	Fingerprint: "243d32d0bd5eca86ff161e0d837d36e4692554805bafdcb212d8b2ce3f951acb",
 }
 
 // MergedAntCoordinates is the interface of merged_ant_coordinates.
@@ -3033,7 +3033,7 @@ var MergedAntCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "79cf2daf701ea6490146bb19b9c10081da9ce679f2c249d3a795a43c40687f43",
+	Fingerprint: "bfa7179dbffe9595ac2662e657eb636434958580c5e05f1a81cc0d34bbdd4382",
 	NoSubgroups: &MergedAntCoordinatesNoSubgroups,
 }
 
@@ -3068,7 +3068,7 @@ var MergedAntCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "95f8630e79c7bebc7d5173833c3b955667b51ff958035fccc324c1f289573af6",
+	Fingerprint: "f30c0e323f7344d38cff950648c19e30818171dcd1cabc96e6f1e9188fee6eef",
 }
 
 // MergedAntSpace is the interface of merged_ant_space.
@@ -3103,7 +3103,7 @@ var MergedAntSpace = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "999401c7aef0e63150d97dfe27226d9ba391389432d9ea88df14f903de6c8a13",
+	Fingerprint: "023e7971c8db526c7e7fd9a8d972702933ee57031dee412007dc7ea10db4c84a",
 	NoSubgroups: &MergedAntSpaceNoSubgroups,
 }
 
@@ -3139,7 +3139,7 @@ var MergedAntSpaceNoSubgroups = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "993472124703e94a543f07733b4f03b1947585932d9c138a7921a09584780caf",
+	Fingerprint: "e5db5b3bc1aee2aa02593f8ffe7a8f3ab7d27f77ee5eec2418e460d5a38c807f",
 }
 
 // MergedAntHaversine is the interface of merged_ant_haversine.
@@ -3173,7 +3173,7 @@ var MergedAntHaversine = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "cf16d3373104e47ff3a1ffccbc3133d0a43840a6c3751e88f481914c48bd4836",
+	Fingerprint: "073951316537af25988d859ec09fb4cf1d034dfb6c86d811b1f7013b1491a695",
 	NoSubgroups: &MergedAntHaversineNoSubgroups,
 }
 
@@ -3208,7 +3208,7 @@ var MergedAntHaversineNoSubgroups = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "b1ece9def7614dff9abaffa61479b1c0ee02946a413b2de323f8e442c3a3eb23",
+	Fingerprint: "c906aa50b5f8d15bfbc1afcd98ea829fc1fd2a32c4563d8e6465abc24d8233e0",
 }
 
 // MergedAntLargeCoordinates is the interface of merged_ant_large_coordinates.
@@ -3246,7 +3246,7 @@ var MergedAntLargeCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "a62e0e79a228f1fc86653c66ef7977b084d41969721a6b554930d3def338203a",
+	Fingerprint: "d7482d7e2d67d913cb778f52adf806aaa5c0b3bb6e12cecf1c99d1e6c7e6b280",
 	NoSubgroups: &MergedAntLargeCoordinatesNoSubgroups,
 }
 
@@ -3285,7 +3285,7 @@ var MergedAntLargeCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "ee139e4d9cf93d6cedc129b4be430a90ff3bc827df4aa6b27f3c51e92ce78bee",
+	Fingerprint: "2ad5b0f6db7d84fbcbd6402afd8f9246c7f592239ee1cfdd911cf671f03d3772",
 }
 
 // MergedAntLargeSpace is the interface of merged_ant_large_space.
@@ -3324,7 +3324,7 @@ var MergedAntLargeSpace = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "fb822a85351c125ef4e8054b0abb77f6b1c999809089fabb84666585256cb333",
+	Fingerprint: "b22ba4efebc72cfd2ab372ef2c26cc881ae9ae5acb3a825603b5b40c85ec6893",
 	NoSubgroups: &MergedAntLargeSpaceNoSubgroups,
 }
 
@@ -3364,7 +3364,7 @@ var MergedAntLargeSpaceNoSubgroups = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "5a10f9d9ca17e01263369b9fc9e72435ce60a0087477c0ca7ebb8d874dadb22b",
+	Fingerprint: "ecc59446e89a3410a36cd14f7dd39eb7e6f4165e1b23678f11c29f38a5091d54",
 }
 
 // MergedAntLargeHaversine is the interface of merged_ant_large_haversine.
@@ -3402,7 +3402,7 @@ var MergedAntLargeHaversine = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "cbb81603c249ba76ada54bce7a4489a8e9d0f0ff214d9ec6c93fcbb3b0b98a66",
+	Fingerprint: "7c3a5e56d62cf121615db56c5c78bddb33bc9e5efddbbff6bb9f856b185a19ae",
 	NoSubgroups: &MergedAntLargeHaversineNoSubgroups,
 }
 
@@ -3441,7 +3441,7 @@ var MergedAntLargeHaversineNoSubgroups = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "48aaf88cc715e812cd384de52ca8846fc57b654a99e54dfabe2dba8818bae620",
+	Fingerprint: "85f4df071cf2756c9aba14795c97573e2f37ac4cf5d5a38ffc070dec49d89ecc",
 }
 
 // MergedAntTrails is the interface of merged_ant_trails.
@@ -3475,7 +3475,7 @@ var MergedAntTrails = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "e5fbdadd5bd6aee250b83ca295b88adaa6b6b906293d0e531170015239dafcc7",
+	Fingerprint: "f42e52b4cafd01479ffc92c1c8537701ffa9b98634a02235af6b32c8b51d26f5",
 	NoSubgroups: &MergedAntTrailsNoSubgroups,
 }
 
@@ -3510,7 +3510,7 @@ var MergedAntTrailsNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "e8e2ebded57dd4642fb9bfee86f47280dc48a6b22e6b0942929eb7358ece6bd9",
+	Fingerprint: "644160140f9126f9ef8c15e465fab8de6cafafb08eae8dc214c52ccb12200688",
 }
 
 // MergedAntTrailsCoordinates is the interface of merged_ant_trails_coordinates.
@@ -3546,7 +3546,7 @@ var MergedAntTrailsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "8e007fa18e867696c75fdd5390ebc2eb7c80a2c4a8136e632da2dbe3363c0636",
+	Fingerprint: "0dd2552068a6f55e3c7193b472dca5a18abf17e84bbc7616c7ee1ce5631db45d",
 	NoSubgroups: &MergedAntTrailsCoordinatesNoSubgroups,
 }
 
@@ -3583,7 +3583,7 @@ var MergedAntTrailsCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "ca502dd34ef6c206f952a58cfd8d8b8e365774158ad7999d0386606ad05002a0",
+	Fingerprint: "4d289a6352c5e09cce7b1a0b3be56d648ae878fbc0e6931a2cd3ec285b5a4e96",
 }
 
 // MergedAntTrailsSpace is the interface of merged_ant_trails_space.
@@ -3620,7 +3620,7 @@ var MergedAntTrailsSpace = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "3dac1878e2f83cd022801e73f104a87dd309290b557b90619fee0e5046d9ac13",
+	Fingerprint: "6c5e67d43316a9a5a6da5a2cd2a834d8a5a6f39e7a312a921557b14d477c31c2",
 	NoSubgroups: &MergedAntTrailsSpaceNoSubgroups,
 }
 
@@ -3658,7 +3658,7 @@ var MergedAntTrailsSpaceNoSubgroups = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "ff4be8b42cc0c3ba777807ac2ff215db6ec0c33c2fc2ded29550067874ba1f83",
+	Fingerprint: "4124f327f8dd929343c779bcc5b5df928270e1587924993d9fd0d7d1a6216e0c",
 }
 
 // MergedAntTrailsHaversine is the interface of merged_ant_trails_haversine.
@@ -3694,7 +3694,7 @@ var MergedAntTrailsHaversine = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "edd4777a7ad803aee8cd55e2b2d1ebc7a5ab3ccea9c04477b1e47ff158f15a4f",
+	Fingerprint: "62391cb3f9864adf21f03c824c83dfdde007852b54db7388d37d42249cce161f",
 	NoSubgroups: &MergedAntTrailsHaversineNoSubgroups,
 }
 
@@ -3731,7 +3731,7 @@ var MergedAntTrailsHaversineNoSubgroups = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "83f8488d2bd9b6ab57002cd5902f4c09039de400fbdb2e0b0f2583e48b85c09c",
+	Fingerprint: "26fba4514e455514587f1cb7b083c755c3df700361595dc2664269d4b2e9fcea",
 }
 
 // MergedClear is the interface of merged_clear.
@@ -3747,7 +3747,7 @@ var MergedClear = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "efb14dced8b431d8497fcc871caba16169dfe2c6412297787cff627ec8b81f7f",
+	Fingerprint: "7a7989f8450d81f0066a27e8a88bfdfaa8df677073095ff421aa9069e22a312a",
 }
 
 // MergedExport is the interface of merged_export.
@@ -3765,7 +3765,7 @@ var MergedExport = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "d42898a5391169c9e6b69eaf1bc1521cf67cb8bf83ee7cd26e9db9ff8b726aa5",
+	Fingerprint: "61f0acbe62fd61959aeed97242d75c2dfc01b9ef992abfb660be86cfb41091c4",
 }
 
 // MergedImport is the interface of merged_import.
@@ -3784,7 +3784,7 @@ var MergedImport = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "4bdf32ac9fce3d9314bb3e035717e2b757b0e17309bfb376ed8573eefcf879c2",
+	Fingerprint: "c0d84d15012e8e8e46acc790d4ae96b80fa2c88a85d2fc0956434070b3a75513",
 }
 
 // MergedGains is the interface of merged_gains.
@@ -3803,7 +3803,7 @@ var MergedGains = Shader{
 		{Name: "NODE_PAIRS", ID: 9, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "ed45de37860688da7aec62dc91a2fa74cc81caee553a681b2ddd50e2143b269f",
+	Fingerprint: "b082b24e7e0e17350304093648868ac77415fea86040354e1f62191ba127e4a6",
 }
 
 // MergedGainsCoordinates is the interface of merged_gains_coordinates.
@@ -3824,7 +3824,7 @@ var MergedGainsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "a68ebad28c6839c5b0f0e0271e046a4d9b3fc72471282948853e48b4fc404866",
+	Fingerprint: "c4b354e315bf93bf7427e34895603656c2e4857ade6d1fa98fe140d7547d51a4",
 }
 
 // MergedGainsSpace is the interface of merged_gains_space.
@@ -3846,7 +3846,7 @@ var MergedGainsSpace = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "15db5102c4970375e7ad12e40c727991a6ed82c31f58d504e91b4c3f1eadb7f0",
+	Fingerprint: "05a4d28ad90835bb15c3c29d4b88e9be87599c32dc1526df234b88fabe818f59",
 }
 
 // MergedGainsHaversine is the interface of merged_gains_haversine.
@@ -3867,7 +3867,7 @@ var MergedGainsHaversine = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "7eede29dd2e8673ceab2d36460419f966028dd804d1d8aa14da74297c9907313",
+	Fingerprint: "0e0a775ea0fd384977b573e5cf060d94f131c2caa315f50a1475cd0bd3a9d477",
 }
 
 // MergedClaim is the interface of merged_claim.
@@ -3885,7 +3885,7 @@ var MergedClaim = Shader{
 		{Name: "CLASS", ID: 1, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "daa8deb5deedc928ba3921434fbd268cb82224b1d37fb6c0912d47d7b18be441",
+	Fingerprint: "acd4b33aab731efd9d865fd90c0faf80b63b8a8d44f98981bde5d49a5973d568",
 }
 
 // MergedLong is the interface of merged_long.
@@ -3904,7 +3904,7 @@ var MergedLong = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "01807449bb8b5f08b070664962ab9a118b7eb6e78fd24e05e2c6562333697998",
+	Fingerprint: "802a46a18ae9b72ff5df97091e5293922f20d7b08a997b76d36c34574f4d83d7",
 }
 
 // MergedRewrite is the interface of merged_rewrite.
@@ -3924,7 +3924,7 @@ var MergedRewrite = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "26982da5fac355252cbc382dfad90d6ed14e5ee9d566d2def5e4967d78f803d4",
+	Fingerprint: "d3c44dfbdd7cf8655475f0bfa8549426d5b43323fea9076f37192b96ebbdaf3f",
 }
 
 // MergedRewriteCoordinates is the interface of merged_rewrite_coordinates.
@@ -3946,7 +3946,7 @@ var MergedRewriteCoordinates = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "22aa00e13ff116f45c23479c335094f47b40dc335d527fee992dc0420977d0aa",
+	Fingerprint: "836cfe9a9ee2e0630c61e79ea34b4b66d1fb4f1ad66d4e5cc3e146214645462c",
 }
 
 // MergedRewriteSpace is the interface of merged_rewrite_space.
@@ -3968,7 +3968,7 @@ var MergedRewriteSpace = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "31fe068f055e3b5f96d4142d3f2145923886b5e932ea5e1bfa36c5352de96c23",
+	Fingerprint: "b8c81856e770a0b33348e25e23ca4acf3291834210cd7f0284349e4a9f03b994",
 }
 
 // MergedRewriteTrails is the interface of merged_rewrite_trails.
@@ -3991,7 +3991,7 @@ var MergedRewriteTrails = Shader{
 		{Name: "WIDTH", ID: 1, Default: 8},
 	},
 	Subgroups:   false,
-	Fingerprint: "cecd5897f61d48c8072d622ed06746b18dd05a286bfeb3cbc13a386e999a78a1",
+	Fingerprint: "e2bd815151ee0ca8dd95557436da6303fe81f5d083df777cc1c1211071944ed3",
 }
 
 // MergedRewriteTrailsCoordinates is the interface of merged_rewrite_trails_coordinates.
@@ -4016,7 +4016,7 @@ var MergedRewriteTrailsCoordinates = Shader{
 		{Name: "WIDTH", ID: 1, Default: 8},
 	},
 	Subgroups:   false,
-	Fingerprint: "3a19fdebeaffbca2a54a90711f4d12b65e51cba1b66a2ff48ccfe9bebac74a5a",
+	Fingerprint: "88dad48ebe7c3445b9beff6378621118864e6dbf612675a11beb89b71d58bb28",
 }
 
 // MergedRewriteTrailsSpace is the interface of merged_rewrite_trails_space.
@@ -4041,7 +4041,7 @@ var MergedRewriteTrailsSpace = Shader{
 		{Name: "WIDTH", ID: 1, Default: 8},
 	},
 	Subgroups:   false,
-	Fingerprint: "2aba5890b68ee39eb0562a938043b8cbf0104609ec0c22f992ceb154f1c23ddb",
+	Fingerprint: "d866b053b8cc417da9b7067bf7bc412c4ebe790214a9280e7ce633b8ef54dee3",
 }
 
 // MergedCheck is the interface of merged_check.
@@ -4059,7 +4059,7 @@ var MergedCheck = Shader{
 		{Name: "NODE_PAIRS", ID: 9, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "ee3b02eed23d24cd49e3d364ebbd6c3ea2ce9c6c7a4dcbf28bec2b3e7b3d5fed",
+	Fingerprint: "28e463a8e110cfcb52b4b322f3f2bf76724249781785e037a8a85d3cf4381381",
 }
 
 // MergedCheckCoordinates is the interface of merged_check_coordinates.
@@ -4079,7 +4079,7 @@ var MergedCheckCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "fcbe8657ea7ff80a8f9c1dd4253f38af5daeb4bfcfc59dad030e3ab279644ddc",
+	Fingerprint: "4a63d1b72b48ab08d1fc0c2141ed4a9d5714ac6b102de44a2e0f84f0c7bda87c",
 }
 
 // MergedCheckSpace is the interface of merged_check_space.
@@ -4100,7 +4100,7 @@ var MergedCheckSpace = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "484be93c82dadf3d302970c3002e22d6686592ad2c61e87299a1959e0fdf63a0",
+	Fingerprint: "ea49220c2de1ae8b5b9f91e5f7d3e5c190b351f37a98da8eae211f68950efa49",
 }
 
 // MergedCheckHaversine is the interface of merged_check_haversine.
@@ -4120,7 +4120,7 @@ var MergedCheckHaversine = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "1b946401c3b45e1cb00c87f5bc736c29977fda5699280fe2e389e48117eb9592",
+	Fingerprint: "c3f82b0b3a70d7ffe82954730d48019ed0de7efb08d88342460752c29c277ac3",
 }
 
 // MergedKeep is the interface of merged_keep.
@@ -4136,7 +4136,7 @@ var MergedKeep = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "5c401ff6fdf9607e33cafe0bcd64786ab76ca73b4d9fa3c0c8e3e47be97bf353",
+	Fingerprint: "2696e66d09b878b1bd0230773220158b49b157447895b5d17246a37250c0a5c0",
 }
 
 // MergedKeepTrails is the interface of merged_keep_trails.
@@ -4155,7 +4155,7 @@ var MergedKeepTrails = Shader{
 		{Name: "WIDTH", ID: 1, Default: 8},
 	},
 	Subgroups:   false,
-	Fingerprint: "ed1ef10e4ec420f99dd0c5ff1919ceae8d23b42ff93a4db99290548a488d499a",
+	Fingerprint: "252f4f0ddd15760693aa8a8053d98ae1bb535548b32a4d43ca1e7a9cdd2b2ebc",
 }
 
 // MergedSettle is the interface of merged_settle.
@@ -4169,7 +4169,7 @@ var MergedSettle = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "1677ef0f4f35be1544fa17f8e37299f08d3362eb9a55411a661fbe49b138740d",
+	Fingerprint: "b16285271614b6aab7f7e4aeff94bce1b3ace7571f94d96f1e2111ba2124691d",
 }
 
 // ProbeInteger is the interface of probe_integer.
@@ -4185,7 +4185,7 @@ var ProbeInteger = Shader{
 		{Name: "OPERATION", ID: 1, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "a2475029316fbfc3a76fdac45174d55edb31b7db2552665647fe2858fcf51859",
+	Fingerprint: "822e6a2f23fea1a68621d103f5438483b299caf72f19779373b51b9a10ae6f1e",
 }
 
 // ProbeSubgroupBasic is the interface of probe_subgroup_basic.
@@ -4201,7 +4201,7 @@ var ProbeSubgroupBasic = Shader{
 		{Name: "OPERATION", ID: 1, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "0f3e4afc4196604525491bfe990c32b30269f10135fb4967b051d77f2a7025c2",
+	Fingerprint: "469937fb30fe8a950da4799da3299023da88386a7d2f567a2bf92c113047aa1b",
 }
 
 // ProbeSubgroupVote is the interface of probe_subgroup_vote.
@@ -4217,7 +4217,7 @@ var ProbeSubgroupVote = Shader{
 		{Name: "OPERATION", ID: 1, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "e9667bb571cdb2b9d20c1b2a07c99aa7d0df0736a903746cb85eba03d42ab8c5",
+	Fingerprint: "f1f55b83b9fea00ab7719492f55dad7eaf9357d56ca361551a8e13d65070c9f0",
 }
 
 // ProbeSubgroupArithmetic is the interface of probe_subgroup_arithmetic.
@@ -4233,7 +4233,7 @@ var ProbeSubgroupArithmetic = Shader{
 		{Name: "OPERATION", ID: 1, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "89659b5e61518a87def61972b66cae4da3b512d5f21fad420de4c4b49cd9c4f2",
+	Fingerprint: "8bbc4ebcb3bfdd496f916ecb429b1043f806e14971f2ac6931505622e3694459",
 }
 
 // ProbeSubgroupBallot is the interface of probe_subgroup_ballot.
@@ -4249,7 +4249,7 @@ var ProbeSubgroupBallot = Shader{
 		{Name: "OPERATION", ID: 1, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "706d50c739047f608dd636048e2f1360b326e5efb368f44cdfbeac376010d7a8",
+	Fingerprint: "8a674c96f0c2c322a4ac3874a3f2f212481061f3ff3fc3d19888d1d2485999a8",
 }
 
 // ProbeSubgroupShuffle is the interface of probe_subgroup_shuffle.
@@ -4265,7 +4265,7 @@ var ProbeSubgroupShuffle = Shader{
 		{Name: "OPERATION", ID: 1, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "fb5390cf279c3fa0c52708725b4f084efdb6196dfa3fb7e7a15fbee8c24eca8c",
+	Fingerprint: "a73cdb94388fb1be4f0b814b6c5b7f4940a465b02757b5dac097491c3143c8a8",
 }
 
 // ProbeSubgroupShuffleRelative is the interface of probe_subgroup_shuffle_relative.
@@ -4281,7 +4281,7 @@ var ProbeSubgroupShuffleRelative = Shader{
 		{Name: "OPERATION", ID: 1, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "19dd2c65acf3a03e558d7eb5d665b20cf3c542002b4e1a56db1b1e1ededa801f",
+	Fingerprint: "342eeff34c93637cfdc36e3bfdef8f1794a9132f1a371b1ce84d7d0b2dc3022a",
 }
 
 // ProbeMemory is the interface of probe_memory.
@@ -4299,7 +4299,7 @@ var ProbeMemory = Shader{
 		{Name: "ROUNDS", ID: 3, Default: 16},
 	},
 	Subgroups:   false,
-	Fingerprint: "62df4542a1ae6892888df3918006e5b2bb29236028f075e882009aba5358f2ea",
+	Fingerprint: "202ef77a094b39236a84ca26147518af1255c6f54eff63dae68db8f1d7c1ae76",
 }
 
 // ProbeAtomic is the interface of probe_atomic.
@@ -4318,7 +4318,7 @@ var ProbeAtomic = Shader{
 		{Name: "INITIAL", ID: 4, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "23c20f42dbf019e7f51d6d31fdd4064d14a8d184d462440b575579f734c62646",
+	Fingerprint: "f85470268a0e1164b64faf81589c61d66c7331d3f746c3389131fdec19a10794",
 }
 
 // ProbeAtomicShared is the interface of probe_atomic_shared.
@@ -4337,7 +4337,7 @@ var ProbeAtomicShared = Shader{
 		{Name: "INITIAL", ID: 4, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "c7ec138ab36929191710ad1d917c489319876d54b20ad6c5ae068431bb9ba9aa",
+	Fingerprint: "fb7e818377b1c2a57f555957ff0a9f8a5b682e46ce88bc350823b2d2cad31ba7",
 }
 
 // ProbeDispatch is the interface of probe_dispatch.
@@ -4353,7 +4353,7 @@ var ProbeDispatch = Shader{
 		{Name: "OPERATION", ID: 1, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "143490fa791eefd7bdb6b8822bfb20314468d86235b274a98979c239d5144c54",
+	Fingerprint: "703a9fd10c61a145078ccca874b91fb7851cfdceeef39ad791661b95b41f8f5b",
 }
 
 // ProbeProgram is the interface of probe_program.
@@ -4372,7 +4372,7 @@ var ProbeProgram = Shader{
 		{Name: "COPIES", ID: 4, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "56e5494fe9edae1ab0191c117acfedfa1f9a65ce7c6a26275a63bccb78b838e0",
+	Fingerprint: "e6216cde8d41a0d8c1daf3e7f757f08c4aae70288d666051e8ed3cff93d5cf1a",
 }
 
 // ProbeProgramPush is the interface of probe_program_push.
@@ -4388,7 +4388,7 @@ var ProbeProgramPush = Shader{
 		{Name: "OPERATION", ID: 1, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "7a72c6592d809192524b81ce656c557696c2775df08385d264c27bf71815cc84",
+	Fingerprint: "13a6506ba12ca69a1dd2b6698ca9d0fcc7cbc0da5f6edfc51d007a8e86e0d1df",
 }
 
 // ProbeFloat is the interface of probe_float.
@@ -4404,7 +4404,7 @@ var ProbeFloat = Shader{
 		{Name: "OPERATION", ID: 1, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "c9d8025e9e0f8516da993ba9a241f64a3dc5377bc90f2f9ed463fe4930dc4f93",
+	Fingerprint: "6d4a44b1fa7126168b67e1159822bcf1fb314e210f34780a3b5cb7d4732cbe25",
 }
 
 // MeasureMemory is the interface of measure_memory.
@@ -4421,7 +4421,7 @@ var MeasureMemory = Shader{
 		{Name: "PATTERN", ID: 1, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "4b55b4bf9aac1acf6668c1a137d40d711ee5eeb22b2088d892d26b3155636612",
+	Fingerprint: "5cf2f415423d9213e762aa2b6f88a61bb0f9365279f9b2606beefec0b6d96aa8",
 }
 
 // MeasureAtomic is the interface of measure_atomic.
@@ -4438,7 +4438,7 @@ var MeasureAtomic = Shader{
 		{Name: "SALT", ID: 3, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "3f6225572bed5e186b53ea73ec3a30cbf444e0ba90cd326e9503757c0c7351fc",
+	Fingerprint: "f77fa9d82c289988bce2b0814dbe68712041c35a4d4ee5b97ba09f6d57030df8",
 }
 
 // MeasureSubgroup is the interface of measure_subgroup.
@@ -4455,7 +4455,7 @@ var MeasureSubgroup = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "5e08ef40d40841e60e494e9d82bccc20fc42408a5230d495e0afbf920907121a",
+	Fingerprint: "9b75c21d484baca33578db5951c3323b965710959e201bd721e79eec4580ce48",
 }
 
 // All lists the shader of every stage in the order of Variants, each followed by its NoSubgroups.

@@ -65,17 +65,10 @@ func computedDistances(m *model.Model, limits pipeline.Limits) (d distances, few
 // iterations of loops.
 func refusedInSpace(space *problem.SpaceCoordinates, m *model.Model, limits pipeline.Limits) error {
 	_, err := space.DeviceMetric()
-	cause := ""
-	switch {
-	case err != nil:
+	if err != nil || limits.LoopIterations == 0 || space.Grid.Units != problem.GridNone {
 		return err
-	case limits.SlowPrograms:
-		cause = "the device's driver (SwiftShader) takes minutes to compile shaders that compute such distances"
-	case limits.LoopIterations > 0 && space.Grid.Units == problem.GridNone:
-		cause = "the device's driver (llvmpipe) limits the loop iterations that such distances take with these coordinates"
-	default:
-		return nil
 	}
+	const cause = "the device's driver (llvmpipe) limits the loop iterations that such distances take with these coordinates"
 	return problem.Errorf("%d cities with metric %s: %s; a distance matrix holds up to %d cities", m.Cities, m.Instance.Metric, cause, model.MaxMatrixCities).
 		With(problem.Set(problem.OptionDevices, problem.CPU), problem.Other(problem.OptionDevices))
 }

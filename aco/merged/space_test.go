@@ -133,11 +133,11 @@ func TestAntsInSpace(t *testing.T) {
 	}
 }
 
-// Coordinates in space and on the globe make a matrix unnecessary on all devices but those of two drivers, which refuse more cities than a
+// Coordinates in space and on the globe make a matrix unnecessary on all devices but those of one driver, which refuses more cities than a
 // matrix holds.
 func TestDistancesAboveTheMatrixLimit(t *testing.T) {
 	const cities = model.MaxMatrixCities + 1
-	slow, loops := pipeline.Limits{SlowPrograms: true}, pipeline.Limits{LoopIterations: 60_000}
+	loops := pipeline.Limits{LoopIterations: 60_000}
 	for _, test := range []struct {
 		layout  string
 		limits  pipeline.Limits
@@ -150,9 +150,7 @@ func TestDistancesAboveTheMatrixLimit(t *testing.T) {
 		{layout: "globe", limits: loops},
 		{layout: "places", limits: loops},
 		{layout: "no grid", limits: loops, refused: "llvmpipe"},
-		{layout: "places", limits: slow},
-		{layout: "globe", limits: slow, refused: "SwiftShader"},
-		{layout: "whole numbers", limits: slow, refused: "SwiftShader"},
+		{layout: "whole numbers"},
 	} {
 		instance := spaceInstance(t, test.layout, cities)
 		m := &model.Model{Instance: instance, Cities: cities, MatrixCities: model.MaxMatrixCities}

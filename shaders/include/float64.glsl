@@ -54,7 +54,7 @@ uvec2 shift_sticky(uvec2 a, uint bits) {
 }
 
 bool float64_less(Float64 a, Float64 b) {
-    return a.exponent == b.exponent ? long_less(a.significand, b.significand) : a.exponent < b.exponent;
+    return select(a.exponent == b.exponent, long_less(a.significand, b.significand), a.exponent < b.exponent);
 }
 
 // float64_sum returns a + b, or |a - b| with minus.
@@ -68,7 +68,7 @@ Float64 float64_sum(Float64 a, Float64 b, bool minus) {
     // bit.
     uvec2 larger = long_shift_right(a.significand, 1u);
     uvec2 other = shift_sticky(b.significand, uint(a.exponent - b.exponent) + 1u);
-    return rounded(minus ? long_subtract(larger, other) : long_add(larger, other), a.exponent + 1);
+    return rounded(select(minus, long_subtract(larger, other), long_add(larger, other)), a.exponent + 1);
 }
 
 Float64 float64_square(Float64 a) {
@@ -115,7 +115,7 @@ void next_digit(inout RootState a) {
     twice.x |= 1u;
     a.root = long_shift_left(a.root, 1u);
     bool fits = !long_less(a.remainder, twice);
-    a.remainder = fits ? long_subtract(a.remainder, twice) : a.remainder;
+    a.remainder = select(fits, long_subtract(a.remainder, twice), a.remainder);
     a.root.x |= fits ? 1u : 0u;
 }
 
@@ -137,13 +137,12 @@ Float64 float64_root(Float64 a) {
 
 // float64_floor truncates a number below 2³².
 uint float64_floor(Float64 a) {
-    return a.exponent <= -64 ? 0u : long_shift_right(a.significand, uint(-a.exponent)).x;
+    return select(a.exponent <= -64, 0u, long_shift_right(a.significand, uint(-a.exponent)).x);
 }
 
 // float64_ceil rounds up a number below 2³² - 1.
 uint float64_ceil(Float64 a) {
     uint whole = float64_floor(a);
-    bool exact = a.exponent <= -64 ? a.significand == uvec2(0u)
-                                   : long_shift_left(uvec2(whole, 0u), uint(-a.exponent)) == a.significand;
-    return exact ? whole : whole + 1u;
+    uvec2 shifted = select(a.exponent <= -64, uvec2(0u), long_shift_left(uvec2(whole, 0u), uint(-a.exponent)));
+    return whole + uint(shifted != a.significand);
 }

@@ -58,7 +58,7 @@ uint exact_distance(DELTA delta) {
     Root root = root_of(delta);
     uint d = root.whole + uint(root.fraction + (METRIC == CEIL_2D ? 0.5 : 0.0));
     int remainder = int(SUM_OF_SQUARES(delta) - d * d); // above -2²⁶ and below 2²⁷
-    return remainder > (METRIC == CEIL_2D ? 0 : int(d)) ? d + 1u : d;
+    return d + uint(remainder > (METRIC == CEIL_2D ? 0 : int(d)));
 }
 
 // grid_distance computes the distance. It returns false if the error margin leaves the rounding open.

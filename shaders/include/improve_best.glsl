@@ -29,12 +29,12 @@ bool uses(uint types) {
 
 uint place_of(uint city, bool backward) {
     uint position = position_of(city);
-    uint ahead = backward ? b_position + cities - position : position + cities - b_position;
-    return ahead > cities ? ahead - cities : ahead;
+    uint ahead = cities + select(backward, b_position - position, position - b_position);
+    return select(ahead > cities, ahead - cities, ahead);
 }
 
 uint city_on(uint place, bool backward) {
-    return city_at(wrapped(backward ? b_position + cities - place : b_position + place));
+    return city_at(wrapped(b_position + select(backward, cities - place, place)));
 }
 
 // distances_of returns the distances from a city to two others, then those from another city. Only those in a mask of four bits are needed.

@@ -107,5 +107,5 @@ void load_tour(uint lane) {
 
 // wrapped returns a position below twice the cities modulo the cities.
 uint wrapped(uint i) {
-    return i >= cities ? i - cities : i;
+    return select(i >= cities, i - cities, i);
 }

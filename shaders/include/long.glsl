@@ -21,7 +21,7 @@ uvec2 long_subtract(uvec2 a, uvec2 b) {
 }
 
 bool long_less(uvec2 a, uvec2 b) {
-    return a.y == b.y ? a.x < b.x : a.y < b.y;
+    return select(a.y == b.y, a.x < b.x, a.y < b.y);
 }
 
 uvec2 long_square(uint a) {
@@ -32,19 +32,19 @@ uvec2 long_square(uint a) {
 
 // long_shift_left shifts by 0 to 63 bits.
 uvec2 long_shift_left(uvec2 a, uint bits) {
-    a = bits < 32u ? a : uvec2(0u, a.x);
+    a = select(bits < 32u, a, uvec2(0u, a.x));
     bits &= 31u; // two shifts from word to word, because a shift by 32 is undefined
     return uvec2(a.x << bits, a.y << bits | a.x >> 1 >> (31u - bits));
 }
 
 // long_shift_right shifts by 0 to 63 bits.
 uvec2 long_shift_right(uvec2 a, uint bits) {
-    a = bits < 32u ? a : uvec2(a.y, 0u);
+    a = select(bits < 32u, a, uvec2(a.y, 0u));
     bits &= 31u;
     return uvec2(a.x >> bits | a.y << 1 << (31u - bits), a.y >> bits);
 }
 
 // long_zeros returns the number of leading zeros of a number that is not 0.
 uint long_zeros(uvec2 a) {
-    return uint(a.y != 0u ? 31 - findMSB(a.y) : 63 - findMSB(a.x));
+    return uint(select(a.y != 0u, 31 - findMSB(a.y), 63 - findMSB(a.x)));
 }

@@ -50,8 +50,8 @@ void offer(inout Offer best, int gain, uint number, uint opening, uint t5, uint 
 
 // offset_from returns the number of steps from t2 to a place, in the direction away from t1.
 uint offset_from(uint t1_place, uint place, bool back) {
-    uint offset = back ? t1_place - 1u - place : place - t1_place - 1u;
-    return int(offset) < 0 ? offset + places : offset;
+    uint offset = select(back, t1_place - place, place - t1_place) - 1u;
+    return select(int(offset) < 0, offset + places, offset);
 }
 
 // try_opening examines one choice of t2, t3 and t4. It returns false if the choice cannot gain; closed is the gain of closing it at once.
@@ -59,7 +59,7 @@ uint offset_from(uint t1_place, uint place, bool back) {
 // distance is stored beside it, which saves loads.
 bool try_opening(uint index, POINT city1, uint t1_place, uint t2, POINT city2, int removed, out uvec4 opening, out OFFSET offset, out int closed) {
     bool back = index >= 2u * WIDTH, beyond = (index & 1u) != 0u;
-    uvec2 candidate = candidate_at(city2.x * WIDTH + (index >> 1u) - (back ? WIDTH : 0u));
+    uvec2 candidate = candidate_at(city2.x * WIDTH + (index >> 1u) - select(back, WIDTH, 0u));
     int gain = removed - int(candidate.y);
     uint t3 = positions[own_positions + candidate.x];
     if (is_absent(t3)) {
@@ -70,9 +70,9 @@ bool try_opening(uint index, POINT city1, uint t1_place, uint t2, POINT city2, i
     uint t4 = next_of(s, t3, beyond != back);
     POINT city4 = point_at(own_tour + t4);
     bool is_open = gain > 0 && candidate.x != city1.x && (beyond || t4 != t2) && !closes_window(t3, t4) && !is_fixed(city3.x, city4.x);
-    ivec2 lengths = distances_between(city3, city4, city4, city1, is_open ? (beyond ? 1u : 2u) : 0u);
+    ivec2 lengths = distances_between(city3, city4, city4, city1, select(is_open, 2u - uint(beyond), 0u));
     gain += lengths.x;
-    closed = beyond ? 0 : gain - lengths.y;
+    closed = select(beyond, 0, gain - lengths.y);
     offset = make_offset(offset_from(t1_place, place_in(s, t3), back), index);
     opening = uvec4(city4.x, t3, t4, uint(gain));
     return is_open;
@@ -96,15 +96,15 @@ void try_third(inout Offer best, uint at, uint k, bool wanted, POINT city1, uint
     uint off5 = offset_from(t1_place, place_in(s, t5), back);
     wanted = wanted && gain > 0 && t5 != opening.y && (!beyond || off5 < off3);
     // If t4 is beyond t3, the tour consists of two cycles, and t5 joins them with either of its neighbours.
-    uint kind = beyond ? SWAP : off5 > off3 ? SWAP_TURN_B : SWAP_TURN_A;
+    uint kind = select(beyond, SWAP, select(off5 > off3, SWAP_TURN_B, SWAP_TURN_A));
     uint t6 = next_of(s, t5, (kind != SWAP_TURN_B) != back), other6 = next_of(s, t5, back);
     POINT city6 = point_at(own_tour + t6), other_city6 = point_at(own_tour + other6);
     bool joins = wanted && !(kind == SWAP_TURN_A && t6 == opening.z) && !closes_window(t5, t6) && !is_fixed(city5.x, city6.x);
     bool joins_other = wanted && beyond && off5 > 0u && !closes_window(t5, other6) && !is_fixed(city5.x, other_city6.x);
-    ivec4 lengths = distances_through(city5, city6, city1, other_city6, joins_other ? 4u : joins ? 2u : 0u);
+    ivec4 lengths = distances_through(city5, city6, city1, other_city6, select(joins_other, 4u, select(joins, 2u, 0u)));
     uint number = index * (2u * SECOND_WIDTH + 1u) + 1u + 2u * k;
-    offer(best, joins ? gain + lengths.x - lengths.y : 0, number, at, t5, t6, kind);
-    offer(best, joins_other ? gain + lengths.z - lengths.w : 0, number + 1u, at, t5, other6, TURN_BOTH);
+    offer(best, select(joins, gain + lengths.x - lengths.y, 0), number, at, t5, t6, kind);
+    offer(best, select(joins_other, gain + lengths.z - lengths.w, 0), number + 1u, at, t5, other6, TURN_BOTH);
 }
 
 // best_move returns the best move from t1, the same in all members of the team. Its gain is 0 if there is none, or if looking is false. found is
@@ -171,20 +171,20 @@ Rearrangement rearrangement_of(Move m, uint t1) {
     uint kind = m.kind;
     bool swap = kind >= SWAP_TURN_B && kind <= SWAP;
     bool turn_a = kind == TURN_A || kind == SWAP_TURN_A || kind == TURN_BOTH, turn_b = kind == SWAP_TURN_B || kind == TURN_BOTH;
-    bool reverse_1 = m.back ? turn_b : turn_a, reverse_2 = m.back ? turn_a : turn_b;
+    bool reverse_1 = select(m.back, turn_b, turn_a), reverse_2 = select(m.back, turn_a, turn_b);
     uint p1, p2, p3;
     if (m.back) {
-        p1 = kind == SWAP_TURN_B ? m.t6 : kind >= SWAP ? m.t3 : m.t4;
-        p2 = kind == SWAP_TURN_B ? m.t4 : kind == TURN_BOTH ? m.t6 : m.t5;
+        p1 = select(kind == SWAP_TURN_B, m.t6, select(kind >= SWAP, m.t3, m.t4));
+        p2 = select(kind == SWAP_TURN_B, m.t4, select(kind == TURN_BOTH, m.t6, m.t5));
         p3 = t1;
     } else {
         p1 = m.t2;
-        p2 = kind == SWAP_TURN_B ? m.t3 : kind == TURN_BOTH ? m.t5 : m.t6;
-        p3 = kind == SWAP_TURN_B ? m.t5 : kind >= SWAP ? m.t4 : m.t3;
+        p2 = select(kind == SWAP_TURN_B, m.t3, select(kind == TURN_BOTH, m.t5, m.t6));
+        p3 = select(kind == SWAP_TURN_B, m.t5, select(kind >= SWAP, m.t4, m.t3));
     }
-    p2 = kind == TURN_A ? p3 : p2;
+    p2 = select(kind == TURN_A, p3, p2);
     // Three members look up one cut each.
-    Cut own_cut = cut_at(member == 0u ? p1 : member == 1u ? p2 : p3);
+    Cut own_cut = cut_at(select(member == 0u, p1, select(member == 1u, p2, p3)));
     uint base = lane - member;
     Cut x1 = cut_of(own_cut, base), x2 = cut_of(own_cut, base + 1u), x3 = cut_of(own_cut, base + 2u);
     if (kind == TURN_A) {

@@ -37,19 +37,19 @@ Location locate(uint position) {
 }
 
 uint place_in(Location s, uint position) {
-    return s.start + (s.reversed ? s.high - position : position - s.low);
+    return s.start + select(s.reversed, s.high - position, position - s.low);
 }
 
 // next_of returns the next position in the ant's tour, or the previous one. It reads the adjacent piece even if the position is not at the end of its
 // own: in most subgroups some invocation needs it, and a branch takes longer than the reads.
 uint next_of(Location s, uint position, bool forward) {
     bool up = forward != s.reversed;
-    uint rank = forward ? s.rank + 1u : s.rank + pieces - 1u;
-    uint entry = order[own + (rank >= pieces ? rank - pieces : rank)] & ENTRY_BITS;
+    uint rank = s.rank + select(forward, 1u, pieces - 1u);
+    uint entry = order[own + select(rank >= pieces, rank - pieces, rank)] & ENTRY_BITS;
     uint piece = own_lows + (entry >> 1u);
     uint enters_high = uint(((entry & 1u) != 0u) == forward); // 1: the adjacent piece is entered at its highest position
     uint adjacent = lows[piece + enters_high] - enters_high;
-    return position == (up ? s.high : s.low) ? adjacent : up ? position + 1u : position - 1u;
+    return select(position == select(up, s.high, s.low), adjacent, select(up, position + 1u, position - 1u));
 }
 
 // place_piece writes a piece; one invocation calls it.

@@ -1,4 +1,6 @@
 // Definitions for all stages: the work-group size is a specialization constant.
+#include "select.glsl"
+
 layout(local_size_x_id = 0) in;
 layout(constant_id = 0) const uint GROUP_SIZE = 64;
 
