@@ -34,7 +34,7 @@ uint colony;
 const uint MASK_WORDS = MAX_LONG / 32;
 shared uint refused[MASK_WORDS], accepted[MASK_WORDS];
 shared uint conflicts[MAX_LONG * MASK_WORDS]; // of each change, with changes of larger gain
-shared uint lengths[MAX_LONG];
+shared uint lows[MAX_LONG], lengths[MAX_LONG]; // the intervals are low to low + length
 
 uint change_of(uint i) { return colony * ants + chosen[i]; }
 
@@ -52,13 +52,15 @@ void refuse_covered(uint changes, uint own) {
     }
 }
 
-// find_conflicts tests all pairs: change a with the change that follows i / changes + 1 steps later, in cyclic order.
+// are_apart returns whether no cut of one change is within the other.
+bool are_apart(uint a, uint b) { return lows[a] + lengths[a] + 1u < lows[b] || lows[b] + lengths[b] + 1u < lows[a]; }
+
+// find_conflicts tests all pairs. Adjacent invocations have the same first change, so they read the same words of it.
 void find_conflicts(uint changes) {
-    for (uint i = gl_LocalInvocationIndex; i < changes * (changes - 1u) / 2u; i += GROUP_SIZE) {
-        uint a = i % changes, b = (a + i / changes + 1u) % changes;
-        if (!is_refused(a) && !is_refused(b) && cuts_cross(change_of(a), change_of(b))) {
-            uint earlier = min(a, b);
-            atomicOr(conflicts[max(a, b) * MASK_WORDS + earlier / 32u], 1u << earlier % 32u);
+    for (uint i = gl_LocalInvocationIndex; i < changes * changes; i += GROUP_SIZE) {
+        uint a = i / changes, b = i % changes;
+        if (a < b && !is_refused(a) && !is_refused(b) && !are_apart(a, b) && cuts_cross(change_of(a), change_of(b))) {
+            atomicOr(conflicts[b * MASK_WORDS + a / 32u], 1u << a % 32u);
         }
     }
 }
@@ -66,15 +68,22 @@ void find_conflicts(uint changes) {
 // accept_greedily accepts changes in order of gain, and returns the number of accepted ones.
 uint accept_greedily(uint changes) {
     uint accepted_count = 0u;
-    for (uint i = 0u; i < changes; i++) {
-        uint conflicting = 0u;
-        for (uint word = 0u; word <= i / 32u; word++) {
-            conflicting |= conflicts[i * MASK_WORDS + word] & accepted[word];
+    uint chosen_bits[MASK_WORDS]; // in registers, so that loads of conflicts do not wait for earlier changes
+    for (uint word = 0u; word < MASK_WORDS; word++) {
+        chosen_bits[word] = 0u;
+    }
+    for (uint own = 0u; own < MASK_WORDS; own++) {
+        uint bits = 0u, last = min(changes, 32u * own + 32u);
+        for (uint i = 32u * own; i < last; i++) {
+            uint conflicting = (conflicts[i * MASK_WORDS + own] & bits) | (refused[own] & 1u << i % 32u);
+            for (uint word = 0u; word < own; word++) {
+                conflicting |= conflicts[i * MASK_WORDS + word] & chosen_bits[word];
+            }
+            bits |= uint(conflicting == 0u) << i % 32u;
         }
-        if (conflicting == 0u && !is_refused(i)) {
-            accepted[i / 32u] |= 1u << i % 32u;
-            accepted_count++;
-        }
+        chosen_bits[own] = bits;
+        accepted[own] = bits;
+        accepted_count += bitCount(bits);
     }
     return accepted_count;
 }
@@ -88,8 +97,8 @@ void write_accepted(uint i, uint changes) {
     }
     uint at = 3u * (MAX_LONG * colony + longer);
     accepted_long[at] = chosen[i];
-    accepted_long[at + 1u] = headers[change_of(i)].low;
-    accepted_long[at + 2u] = headers[change_of(i)].high;
+    accepted_long[at + 1u] = lows[i];
+    accepted_long[at + 2u] = lows[i] + lengths[i];
 }
 
 void main() {
@@ -111,7 +120,8 @@ void main() {
         conflicts[i] = 0u;
     }
     for (uint i = lane; i < changes; i += GROUP_SIZE) {
-        lengths[i] = headers[change_of(i)].high - headers[change_of(i)].low;
+        lows[i] = headers[change_of(i)].low;
+        lengths[i] = headers[change_of(i)].high - lows[i];
     }
     barrier();
     refuse_covered(changes, claims_of(colony, state[colony].iteration));

@@ -4,10 +4,12 @@
 const uint KEY_BITS = 48; // 32 of the gain, 16 of the ant
 const uint DIGIT_BITS = 8;
 const uint DIGITS = 256;
+const uint GROUP_DIGITS = 16;
 
-shared uint histogram[DIGITS];
+shared uint histogram[DIGITS], group_histogram[DIGITS / GROUP_DIGITS]; // by digit, and by the higher half of the digit
 shared uint found_count;
-shared uint found[MAX_LONG], chosen[MAX_LONG]; // ants: in any order, and by descending gain
+shared uvec2 found[MAX_LONG]; // keys, in any order
+shared uint chosen[MAX_LONG]; // ants by descending gain
 
 uvec2 key_of_ant(uint ant) {
     uint gain = uint(headers[colony * ants + ant].gain) ^ 0x80000000u;
@@ -22,16 +24,23 @@ uvec2 smallest_key(uint keys, uint listed) {
         bits -= DIGIT_BITS;
         for (uint digit = lane; digit < DIGITS; digit += GROUP_SIZE) {
             histogram[digit] = 0u;
+            group_histogram[digit / GROUP_DIGITS] = 0u;
         }
         barrier();
         for (uint i = lane; i < listed; i += GROUP_SIZE) {
             uvec2 other = key_of_ant(long_changes[colony * ants + i]);
             if (long_shift_right(other, bits + DIGIT_BITS) == key) {
-                atomicAdd(histogram[long_shift_right(other, bits).x & (DIGITS - 1u)], 1u);
+                uint digit = long_shift_right(other, bits).x & (DIGITS - 1u);
+                atomicAdd(histogram[digit], 1u);
+                atomicAdd(group_histogram[digit / GROUP_DIGITS], 1u);
             }
         }
         barrier();
-        uint digit = DIGITS - 1u;
+        uint group = DIGITS / GROUP_DIGITS - 1u;
+        while (group > 0u && group_histogram[group] < keys) {
+            keys -= group_histogram[group--];
+        }
+        uint digit = group * GROUP_DIGITS + GROUP_DIGITS - 1u;
         while (digit > 0u && histogram[digit] < keys) {
             keys -= histogram[digit--];
         }
@@ -50,19 +59,18 @@ uint largest_gains(uint listed) {
     }
     barrier();
     for (uint i = lane; i < listed; i += GROUP_SIZE) {
-        uint ant = long_changes[colony * ants + i];
-        if (!long_less(key_of_ant(ant), least)) {
-            found[atomicAdd(found_count, 1u)] = ant;
+        uvec2 key = key_of_ant(long_changes[colony * ants + i]);
+        if (!long_less(key, least)) {
+            found[atomicAdd(found_count, 1u)] = key;
         }
     }
     barrier();
     for (uint i = lane; i < found_count; i += GROUP_SIZE) {
-        uvec2 key = key_of_ant(found[i]);
         uint larger = 0u;
         for (uint j = 0u; j < found_count; j++) {
-            larger += uint(long_less(key, key_of_ant(found[j])));
+            larger += uint(long_less(found[i], found[j]));
         }
-        chosen[larger] = found[i];
+        chosen[larger] = found[i].x & 0xFFFFu;
     }
     barrier();
     return found_count;
