@@ -1,0 +1,99 @@
+package shaders
+
+import (
+	"encoding/binary"
+	"testing"
+)
+
+// maxPaths bounds the shortest paths through a loop, to all of its blocks together. SwiftShader follows each of them, and more than once: with
+// 1,450 million it took 84 s to compile the ants, with 28,000 it takes less than 5 s. See docs/performance.md.
+const maxPaths = 1 << 20
+
+// A loop has few shortest paths through its blocks: two branches in a row with blocks on both sides have four.
+func TestPathsThroughLoops(t *testing.T) {
+	for _, s := range All {
+		spirv, err := s.SPIRV()
+		if err != nil {
+			t.Fatal(err)
+		}
+		blocks := blocksOf(spirv)
+		for header, b := range blocks {
+			if b.loopMerge == 0 {
+				continue
+			}
+			if paths := shortestPaths(blocks, header); paths > maxPaths {
+				t.Errorf("%s: %d shortest paths through a loop, at most %d: use select where both values are at hand", s.Name, paths, maxPaths)
+			}
+		}
+	}
+}
+
+// Two branches in a row with blocks on both sides have 1 + 2 + 2 + 4 + 4 paths to their blocks.
+func TestShortestPaths(t *testing.T) {
+	blocks := map[uint32]*block{
+		1: {next: []uint32{2, 3}, loopMerge: 8}, 2: {next: []uint32{4}}, 3: {next: []uint32{4}}, 4: {next: []uint32{5, 6}},
+		5: {next: []uint32{7}}, 6: {next: []uint32{7}}, 7: {next: []uint32{1, 8}}, 8: {},
+	}
+	if paths := shortestPaths(blocks, 1); paths != 1+2+2+4+4 {
+		t.Errorf("%d paths", paths)
+	}
+}
+
+// A block is one of SPIR-V, by its label.
+type block struct {
+	next      []uint32
+	loopMerge uint32 // label of the block after the loop, if the block is a loop's header
+}
+
+// blocksOf returns the blocks of all functions of a module.
+func blocksOf(spirv []byte) map[uint32]*block {
+	const loopMerge, label, branch, branchConditional, switched = 246, 248, 249, 250, 251
+	blocks := map[uint32]*block{}
+	var current *block
+	for at := 5 * 4; at < len(spirv); {
+		words := make([]uint32, binary.LittleEndian.Uint32(spirv[at:])>>16)
+		for i := range words {
+			words[i] = binary.LittleEndian.Uint32(spirv[at+4*i:])
+		}
+		switch words[0] & 0xFFFF {
+		case label:
+			current = &block{}
+			blocks[words[1]] = current
+		case loopMerge:
+			current.loopMerge = words[1]
+		case branch:
+			current.next = words[1:]
+		case branchConditional:
+			current.next = words[2:4]
+		case switched:
+			current.next = words[2:3]
+			for i := 4; i < len(words); i += 2 {
+				current.next = append(current.next, words[i])
+			}
+		}
+		at += 4 * len(words)
+	}
+	return blocks
+}
+
+// shortestPaths returns the number of shortest paths from a loop's header to the blocks of the loop, together.
+func shortestPaths(blocks map[uint32]*block, header uint32) (sum int) {
+	steps, paths := map[uint32]int{header: 0}, map[uint32]int{header: 1}
+	for queue := []uint32{header}; len(queue) > 0; queue = queue[1:] {
+		from := queue[0]
+		sum += paths[from]
+		for _, to := range blocks[from].next {
+			if to == blocks[header].loopMerge {
+				continue
+			}
+			if _, seen := steps[to]; !seen {
+				steps[to] = steps[from] + 1
+				queue = append(queue, to)
+			}
+			if steps[to] == steps[from]+1 {
+				paths[to] += paths[from]
+			}
+		}
+	}
+	return sum
+}
