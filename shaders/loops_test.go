@@ -18,6 +18,7 @@ var ends = map[string]string{
 	"include/trial_kary.glsl: while (left > 1u)":                                                                                                  "left is divided by the invocations of a subgroup, which are at least 4",
 	"include/search.glsl: while (low < high)":                                                                                                     "high - low is halved",
 	"include/merged_largest.glsl: while (digit > 0u && histogram[digit] < keys)":                                                                  "digit counts down",
+	"include/merged_largest.glsl: while (group > 0u && group_histogram[group] < keys)":                                                            "group counts down",
 	"include/merged_largest.glsl: for (uint bits = KEY_BITS; bits > 0u;)":                                                                         "bits is a multiple of DIGIT_BITS, by which each turn lowers it",
 	"include/rest.glsl: while (left != 0u)":                                                                                                       "a turn clears a bit of words, the lowest that is left, or all are 0",
 	"include/rest.glsl: while (unvisited != 0u)":                                                                                                  "a turn clears at least one bit, its lowest",

@@ -3904,7 +3904,7 @@ var MergedLong = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "802a46a18ae9b72ff5df97091e5293922f20d7b08a997b76d36c34574f4d83d7",
+	Fingerprint: "76c0c61fd95a4cd8603b5a3b2d012f191574864e6511fa77ca0f7c3148a3df47",
 }
 
 // MergedRewrite is the interface of merged_rewrite.
