@@ -34,7 +34,7 @@ uint colony;
 const uint MASK_WORDS = MAX_LONG / 32;
 shared uint refused[MASK_WORDS], accepted[MASK_WORDS];
 shared uint conflicts[MAX_LONG * MASK_WORDS]; // of each change, with changes of larger gain
-shared uint lows[MAX_LONG], lengths[MAX_LONG]; // the intervals are low to low + length
+shared uint lengths[MAX_LONG];
 
 uint change_of(uint i) { return colony * ants + chosen[i]; }
 
@@ -52,14 +52,11 @@ void refuse_covered(uint changes, uint own) {
     }
 }
 
-// are_apart returns whether no cut of one change is within the other.
-bool are_apart(uint a, uint b) { return lows[a] + lengths[a] + 1u < lows[b] || lows[b] + lengths[b] + 1u < lows[a]; }
-
 // find_conflicts tests all pairs. Adjacent invocations have the same first change, so they read the same words of it.
 void find_conflicts(uint changes) {
     for (uint i = gl_LocalInvocationIndex; i < changes * changes; i += GROUP_SIZE) {
         uint a = i / changes, b = i % changes;
-        if (a < b && !is_refused(a) && !is_refused(b) && !are_apart(a, b) && cuts_cross(change_of(a), change_of(b))) {
+        if (a < b && !is_refused(a) && !is_refused(b) && cuts_cross(change_of(a), change_of(b))) {
             atomicOr(conflicts[b * MASK_WORDS + a / 32u], 1u << a % 32u);
         }
     }
@@ -68,21 +65,18 @@ void find_conflicts(uint changes) {
 // accept_greedily accepts changes in order of gain, and returns the number of accepted ones.
 uint accept_greedily(uint changes) {
     uint accepted_count = 0u;
-    uint chosen_bits[MASK_WORDS]; // in registers, so that loads of conflicts do not wait for earlier changes
-    for (uint word = 0u; word < MASK_WORDS; word++) {
-        chosen_bits[word] = 0u;
-    }
-    for (uint own = 0u; own < MASK_WORDS; own++) {
-        uint bits = 0u, last = min(changes, 32u * own + 32u);
-        for (uint i = 32u * own; i < last; i++) {
-            uint conflicting = (conflicts[i * MASK_WORDS + own] & bits) | (refused[own] & 1u << i % 32u);
-            for (uint word = 0u; word < own; word++) {
-                conflicting |= conflicts[i * MASK_WORDS + word] & chosen_bits[word];
+    uint own_accepted[MASK_WORDS]; // in registers, so that loads of conflicts do not wait for earlier changes
+    for (uint last_word = 0u; last_word < MASK_WORDS; last_word++) {
+        uint bits = 0u, end = min(changes, 32u * last_word + 32u);
+        for (uint i = 32u * last_word; i < end; i++) {
+            uint conflicting = (conflicts[i * MASK_WORDS + last_word] & bits) | (refused[last_word] & 1u << i % 32u);
+            for (uint word = 0u; word < last_word; word++) {
+                conflicting |= conflicts[i * MASK_WORDS + word] & own_accepted[word];
             }
             bits |= uint(conflicting == 0u) << i % 32u;
         }
-        chosen_bits[own] = bits;
-        accepted[own] = bits;
+        own_accepted[last_word] = bits;
+        accepted[last_word] = bits;
         accepted_count += bitCount(bits);
     }
     return accepted_count;
@@ -97,8 +91,8 @@ void write_accepted(uint i, uint changes) {
     }
     uint at = 3u * (MAX_LONG * colony + longer);
     accepted_long[at] = chosen[i];
-    accepted_long[at + 1u] = lows[i];
-    accepted_long[at + 2u] = lows[i] + lengths[i];
+    accepted_long[at + 1u] = headers[change_of(i)].low;
+    accepted_long[at + 2u] = headers[change_of(i)].high;
 }
 
 void main() {
@@ -114,14 +108,12 @@ void main() {
     uint changes = largest_gains(listed);
     for (uint i = lane; i < MASK_WORDS; i += GROUP_SIZE) {
         refused[i] = 0u;
-        accepted[i] = 0u;
     }
     for (uint i = lane; i < changes * MASK_WORDS; i += GROUP_SIZE) {
         conflicts[i] = 0u;
     }
     for (uint i = lane; i < changes; i += GROUP_SIZE) {
-        lows[i] = headers[change_of(i)].low;
-        lengths[i] = headers[change_of(i)].high - lows[i];
+        lengths[i] = headers[change_of(i)].high - headers[change_of(i)].low;
     }
     barrier();
     refuse_covered(changes, claims_of(colony, state[colony].iteration));

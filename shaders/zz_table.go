@@ -3904,7 +3904,7 @@ var MergedLong = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "76c0c61fd95a4cd8603b5a3b2d012f191574864e6511fa77ca0f7c3148a3df47",
+	Fingerprint: "cd2b9e64dc1ede7107750be07719eed2fd9e9ed0a8148e7874b111f14a06a55a",
 }
 
 // MergedRewrite is the interface of merged_rewrite.
