@@ -65,7 +65,7 @@ void find_conflicts(uint changes) {
 // accept_greedily accepts changes in order of gain, and returns the number of accepted ones.
 uint accept_greedily(uint changes) {
     uint accepted_count = 0u;
-    uint own_accepted[MASK_WORDS]; // in registers, so that loads of conflicts do not wait for earlier changes
+    uint own_accepted[MASK_WORDS]; // not in shared memory, so that loads of conflicts do not wait for earlier changes
     for (uint last_word = 0u; last_word < MASK_WORDS; last_word++) {
         uint bits = 0u, end = min(changes, 32u * last_word + 32u);
         for (uint i = 32u * last_word; i < end; i++) {

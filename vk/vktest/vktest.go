@@ -88,16 +88,16 @@ func environment(t testing.TB) vk.Options {
 	return o
 }
 
-// swiftShader is the name of a driver that takes seconds to compile a pipeline.
+// swiftShader is the name of a driver that compiles pipelines slowly.
 const swiftShader = "SwiftShader driver"
 
-// OpenWithoutSubgroups is Open for a device without subgroup operations. Short tests are skipped on SwiftShader, where each
-// pipeline takes seconds to compile.
+// OpenWithoutSubgroups is Open for a device without subgroup operations. Short tests are skipped on SwiftShader, which compiles
+// pipelines slowly.
 func OpenWithoutSubgroups(t testing.TB) *vk.Device {
 	t.Helper()
 	device := OpenLimited(t, func(l *vk.Limits) { l.SubgroupOperations = []string{} })
 	if testing.Short() && device.Info().DriverName == swiftShader {
-		t.Skip("this device takes seconds to compile each pipeline")
+		t.Skip("this device compiles pipelines slowly")
 	}
 	return device
 }
