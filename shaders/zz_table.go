@@ -21,7 +21,7 @@ var Choice = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "572824196b7c9d8f588e860509db689865831c6eb7890eed7b35fcf93237dd2a",
+	Fingerprint: "9335700630e59c4310acfa43bba64ca88424e53d3e88ad83c7b0366368f4c0f9",
 	NoSubgroups: &ChoiceNoSubgroups,
 }
 
@@ -41,7 +41,7 @@ var ChoiceNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "0695a5359755eea0af79d4f3ded67b9279252ada5d8cfa44079c949efd8a9759",
+	Fingerprint: "92d53d70333e3861316d51e15ac54cb33ff2216239ff377f86ccb75bf1d96007",
 }
 
 // ChoiceMaxMin is the interface of choice_max_min.
@@ -62,7 +62,7 @@ var ChoiceMaxMin = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "0299500e361d4d0cbd8702eefbbb64ee35f8db80b174b12dee6e5cb5d2be38ed",
+	Fingerprint: "e26d62227221cc7bafbdbc3090f7fdae7812121056579e10dd9f5df68bd0c5aa",
 	NoSubgroups: &ChoiceMaxMinNoSubgroups,
 }
 
@@ -84,7 +84,7 @@ var ChoiceMaxMinNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "48f538c9982bd5c96e20444f85426e8d658d3a8a73a88d38239671703d06a8a4",
+	Fingerprint: "6d064ba6c38ac511e8b03305d63fe150ae149086d59f1fc962946916979b60f9",
 }
 
 // ChoiceMaxMinCandidates is the interface of choice_max_min_candidates.
@@ -104,7 +104,7 @@ var ChoiceMaxMinCandidates = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "c92d645304ffd0aa1e718a007f816113678bc3ef4e0a133d39d348c8ced86abd",
+	Fingerprint: "a1f14688c0c73bb9d12734d6465e20acee98930dd798b49a4463a0f4fc85808d",
 	NoSubgroups: &ChoiceMaxMinCandidatesNoSubgroups,
 }
 
@@ -125,7 +125,7 @@ var ChoiceMaxMinCandidatesNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "e3cb6ca36a55936fbf616fe204f74e221d623320152afefbfc2a43048c3b0453",
+	Fingerprint: "cb70678243247090ed227dbd6052da59b667b8d6c1f9c33f5c618998934f1fbf",
 }
 
 // Prefix is the interface of prefix.
@@ -143,7 +143,7 @@ var Prefix = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "c31d59c4a0e258656a7e39a164c630a90215e2223572d656a0b16a441d866ae3",
+	Fingerprint: "21dbb874a8323f3212e64faa1fc98830007fc0815cb6cd31536200698d5928aa",
 	NoSubgroups: &PrefixNoSubgroups,
 }
 
@@ -162,7 +162,7 @@ var PrefixNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "28b1d4f2adccead68d63848a0844d5d0c7dd98ca5e2f2ad54fe462da94a71865",
+	Fingerprint: "cda376f74228c9fc233b695da2b578103ab7e3108ff6f92af7c758ca4db18499",
 }
 
 // PrefixSums is the interface of prefix_sums.
@@ -179,7 +179,7 @@ var PrefixSums = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "0de6607ccd85d56d047e9348f42eecf673991ec0e9510dce73d0ca2006e55e15",
+	Fingerprint: "8db68955f24470aed4712638ef76b9b0e42339ef77face7a8cea97f2cf8861d1",
 	NoSubgroups: &PrefixSumsNoSubgroups,
 }
 
@@ -197,7 +197,7 @@ var PrefixSumsNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "2f65f2127e4e8d3d81f14d5f374e4bce66137b929119ff56e94f448705c7e2d8",
+	Fingerprint: "4a025afa267e6d50f7a5f9e3629aec4f0af66281ed699758dbaa2305d3752701",
 }
 
 // PrefixNear is the interface of prefix_near.
@@ -218,7 +218,7 @@ var PrefixNear = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "69932fd19b6e82d37deb5387433f258d45815f7c785f0b4e9349b65e2efcb8c9",
+	Fingerprint: "e2d8de463f8ead6bcc66b27f18a696124d28d579f75fd6a5e7b7e472d8969af8",
 	NoSubgroups: &PrefixNearNoSubgroups,
 }
 
@@ -240,7 +240,7 @@ var PrefixNearNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "4a51322267c1dae6fa3ad870cc7074daf5e9b24c141541747f9ce354c1742df7",
+	Fingerprint: "a15b0b0b1fb29ae9b3ec682c98aff2cb4f57611faf74a856538010fb26e4f679",
 }
 
 // Construct is the interface of construct.
@@ -260,7 +260,7 @@ var Construct = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "59ffd01052c6cf73b7ff6b1201ea665e375329f07dbe5dfea7788cd1b7308410",
+	Fingerprint: "c73af8f156d02b80927644201a30eb0fdd9cae90a92bffccb1c2bc98108efdaf",
 	NoSubgroups: &ConstructNoSubgroups,
 }
 
@@ -281,7 +281,7 @@ var ConstructNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "1f7bb4b4e0f5923cae50dc7ab2783e5e35883dbe24bda0b1c66597f4a1745d9b",
+	Fingerprint: "f9e9c245d3f0a7cb1365fc97d415245f6b75e46b750cf7d3cfe3743a64da45a3",
 }
 
 // ConstructTile is the interface of construct_tile.
@@ -301,7 +301,7 @@ var ConstructTile = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "d9822258755642e86cd20a7d3e40f0efca9362a686c59d9aee87c511727d34d4",
+	Fingerprint: "a56fb7491ac27e510b0e8ec137e6ddbbcd8f5d55734ff43676441c82c70b5826",
 	NoSubgroups: &ConstructTileNoSubgroups,
 }
 
@@ -322,7 +322,7 @@ var ConstructTileNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "e340d7122c6834ccd00637dbbd56771fa36ba890a8d25213005c331f103b49e9",
+	Fingerprint: "fad1ce307bc0cdb7571893d1abbddfa799a0748de748a0da0cfb68db29b51067",
 }
 
 // ConstructTrial is the interface of construct_trial.
@@ -346,7 +346,7 @@ var ConstructTrial = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "47f781c73b606cf8654ad1737d94495d2a1852b8b3b37189e4f8b6a0025d258e",
+	Fingerprint: "0ad8ebd33179f55e7ca4f534c71809319579a896b58949cfb3e4422fffbf7a1a",
 	NoSubgroups: &ConstructTrialNoSubgroups,
 }
 
@@ -371,7 +371,7 @@ var ConstructTrialNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "efb44e3de1f031774278825723fd591e55a8fd44c4c27bcfdf0d5831772ac145",
+	Fingerprint: "9e118aa560b8f230fe239e5dd77cf362415b6bbc7da54c68b257560cb446cbfe",
 }
 
 // ConstructTrialKary is the interface of construct_trial_kary.
@@ -394,7 +394,7 @@ var ConstructTrialKary = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "80913145a033d72c8c35a274a8d1bfd5cc6938997ca0f52d031d58c147e3ce93",
+	Fingerprint: "4e8b3b77b0d0c6b222c066e798fa1f64c31a45b7a7bdca1211fff8ff6d5de655",
 	NoSubgroups: &ConstructTrialKaryNoSubgroups,
 }
 
@@ -418,7 +418,7 @@ var ConstructTrialKaryNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "9e656f4ab3af7166973c6622925295a9a7a759b5e0f0da82dc82e7368880c966",
+	Fingerprint: "6901c75d5e3f046050e47b87ee0869e102f1d6ec3bb8d8e63b0b24b4b4bae466",
 }
 
 // ConstructList is the interface of construct_list.
@@ -439,7 +439,7 @@ var ConstructList = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "7930638be85fa6347440a4484395cab43618d0ef9405e0c81f3ecf7cabe00162",
+	Fingerprint: "4ad36bb11077a830238bb194cb2781c5cfe6610887686af52e05080ab9a329de",
 	NoSubgroups: &ConstructListNoSubgroups,
 }
 
@@ -461,7 +461,7 @@ var ConstructListNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "78fc956587f48baffc2ca0bd82ded19ac07486352ce3b5d63fe3ea8000ed83f6",
+	Fingerprint: "1e2e990ca1679d4247e3310ebb164d62e8c084032ef6eedd3cfb4042a427b540",
 }
 
 // ConstructListTile is the interface of construct_list_tile.
@@ -482,7 +482,7 @@ var ConstructListTile = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "39b555b9f7e7d052fe911d8b9e75bdc444f942d760d3a050b01f740e141bdc9b",
+	Fingerprint: "de431dc164eee319a84274241d2933b2bcb2fddb765a159d8bdbbcf8db1a2309",
 	NoSubgroups: &ConstructListTileNoSubgroups,
 }
 
@@ -504,7 +504,7 @@ var ConstructListTileNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "c23c2e94119510fa033bff9cd0ddd9c32c974e1d99cf0c5625cea201dff542d5",
+	Fingerprint: "c57663bb8c2e1b3cd46848a19cfb3a745e6b79225d2a253ef7e5bfa962f313c5",
 }
 
 // ConstructIroulette is the interface of construct_iroulette.
@@ -524,7 +524,7 @@ var ConstructIroulette = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "27519104ccf81cea03f7fe4dab8f73bbe800ddbd0faef7411f97ce44b8994846",
+	Fingerprint: "549cacafbaac200a929c147913ce4c8638eeb8eae5fb9d3ffe05b5c6959c115f",
 	NoSubgroups: &ConstructIrouletteNoSubgroups,
 }
 
@@ -545,7 +545,7 @@ var ConstructIrouletteNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "7e5441e14bcfe36965543d56d951d55609d9b3a1672b214fb2af4f33096e2af1",
+	Fingerprint: "0a38119243fe8c564d8face92de4875d4d143cefd8f87f558f59e847914e9f0b",
 }
 
 // ConstructTiled is the interface of construct_tiled.
@@ -565,7 +565,7 @@ var ConstructTiled = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "e974393e0f8372eb0406e9864f118cfe83f526475d326439eef1fbb2540926ff",
+	Fingerprint: "adadb3e74917973d05e9c0dafffc808b6d7f00ff114d7874aa661bb25182836b",
 	NoSubgroups: &ConstructTiledNoSubgroups,
 }
 
@@ -586,7 +586,7 @@ var ConstructTiledNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "913193ea9661480da41771ae242a418b08aba2a2899cd603b3d1a18988199ce1",
+	Fingerprint: "05145171b3dc5b962ef7940674dac232d08927aa86f0065be7a288a479359ead",
 }
 
 // ConstructTask is the interface of construct_task.
@@ -604,7 +604,7 @@ var ConstructTask = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "6077ba6ca770a1e88df142c02b24ba0bb74ee1b3a1b85a548363ef45cd0cf197",
+	Fingerprint: "9aee291b2450c03eb2dbbe694960bae951b47ce44cce9d5f4dde89ee8381a614",
 }
 
 // ConstructNear is the interface of construct_near.
@@ -632,7 +632,7 @@ var ConstructNear = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "fd6384359c36ac66fc8804d6d942ce8c9f1dd1127de2702d06ffc8aee167da86",
+	Fingerprint: "d8143e051c36c2800cd49707b0db0047b3545ce82c2404becc1047792248f229",
 	NoSubgroups: &ConstructNearNoSubgroups,
 }
 
@@ -661,7 +661,7 @@ var ConstructNearNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "871319a88ee8124ec946921e578ae05caad9624aa67f9336dbf9c22846ac5a2f",
+	Fingerprint: "5d5486b0a1094a5232d6400ebeddf07f4f302ce8b2ee32b46d732039d407a9de",
 }
 
 // ConstructMaxMin is the interface of construct_max_min.
@@ -691,7 +691,7 @@ var ConstructMaxMin = Shader{
 		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "e337d435407baeaca5a13042309a36630f1f819cc2a7d26e54b243ff40ac6c00",
+	Fingerprint: "d8ceb6e746f684eadb246c79d8687d131c61db0b77e37c3419711b9398fdd4bc",
 	NoSubgroups: &ConstructMaxMinNoSubgroups,
 }
 
@@ -722,7 +722,7 @@ var ConstructMaxMinNoSubgroups = Shader{
 		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "9210c9d18904de2f5ce093651cf4e513e477fa0fb8de1a629fd01e92da271342",
+	Fingerprint: "fbad3257de53569d50ffdfe667c9dc09e938f1e21577da9968541bd8b89de099",
 }
 
 // ConstructMaxMinDevice is the interface of construct_max_min_device.
@@ -753,7 +753,7 @@ var ConstructMaxMinDevice = Shader{
 		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "4658e549319ca1a5032bede6210429d517947298ac73d020847d9481545bf091",
+	Fingerprint: "146591dc12caa1cdad45f38586b147461dd5b97d6568118126706b436976d145",
 	NoSubgroups: &ConstructMaxMinDeviceNoSubgroups,
 }
 
@@ -785,7 +785,7 @@ var ConstructMaxMinDeviceNoSubgroups = Shader{
 		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "cca499716d960cab7a905933c22dfac53fb849ad393c9edd144822a729aaadbb",
+	Fingerprint: "05bdea0ef3a663a4b672717e64f614dc9b17eb0e4723a80fcaf6ef5a7c10c8c3",
 }
 
 // ConstructMaxMinCoordinates is the interface of construct_max_min_coordinates.
@@ -818,7 +818,7 @@ var ConstructMaxMinCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "4364b380675e6385de1be62506f78b50d17e7f97377b75e561fe1fce7e94480f",
+	Fingerprint: "7048de6a29a60b9fd043aeca99709575757d91f32f340266f3c83c8a15c7d5e0",
 	NoSubgroups: &ConstructMaxMinCoordinatesNoSubgroups,
 }
 
@@ -852,7 +852,7 @@ var ConstructMaxMinCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "da883e412c4b007d2a94922dc2044c7a9cc505cd62ad350790e60c61ed5e7970",
+	Fingerprint: "72083eab72e7c595626f7791ab67845c9a3ee5f6939421363f8b0f5c54660a21",
 }
 
 // ConstructMaxMinCoordinatesDevice is the interface of construct_max_min_coordinates_device.
@@ -886,7 +886,7 @@ var ConstructMaxMinCoordinatesDevice = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "9b21e7bb7f44b43994bec7716b923bd39e36d78c340dc585511bea1245fd2fee",
+	Fingerprint: "521796ee6f6ae6dda381551766bcb35eac93d90f44bd1a9fcab75e1d2309911b",
 	NoSubgroups: &ConstructMaxMinCoordinatesDeviceNoSubgroups,
 }
 
@@ -921,7 +921,7 @@ var ConstructMaxMinCoordinatesDeviceNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "6036fa8844e940b72ca41ad21f3c9bcb112866838535c3addcae25400f35cebb",
+	Fingerprint: "aa396c78898f0d2869fdb01faea6bf5873edd5d1497edd7a08ae5303b08574f8",
 }
 
 // ConstructMaxMinCandidates is the interface of construct_max_min_candidates.
@@ -947,7 +947,7 @@ var ConstructMaxMinCandidates = Shader{
 		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "8c93aa0e4b91bfd4e0d1bae97260c1b1adb94e1553d6f507f1d1de45f190cf1d",
+	Fingerprint: "cca6aaf6b2b0ffc076655f23d81772a26fbc057ac4e908df4b6dcec278f31a66",
 	NoSubgroups: &ConstructMaxMinCandidatesNoSubgroups,
 }
 
@@ -974,7 +974,7 @@ var ConstructMaxMinCandidatesNoSubgroups = Shader{
 		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "7e2ad2bdd11b8deea1f8142ff658fc009e7bd57c08e8412af9ef5ab80bec3893",
+	Fingerprint: "b257378ed2377b14d9cee2b2e8b660980dd93730631e57f922bcbe2bf541461b",
 }
 
 // ConstructMaxMinCandidatesDevice is the interface of construct_max_min_candidates_device.
@@ -1001,7 +1001,7 @@ var ConstructMaxMinCandidatesDevice = Shader{
 		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "9250a9c9064a132cceccd0eb7b4223bdf521775c9c850f6fefa1491c58803e85",
+	Fingerprint: "d9ff36bc2636bffad3ff2a01ba833bb5f08969bba1b65d75c2819e24cbf186c8",
 	NoSubgroups: &ConstructMaxMinCandidatesDeviceNoSubgroups,
 }
 
@@ -1029,7 +1029,7 @@ var ConstructMaxMinCandidatesDeviceNoSubgroups = Shader{
 		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "08088c4f5f6f100b12414cdfec9a63e70160c736e79cf95ab5fbf59fa176561e",
+	Fingerprint: "f5914d192ea5adbb3b58845c63f15007ce479e01c94945e471ace739af635156",
 }
 
 // ConstructMaxMinCandidatesCoordinates is the interface of construct_max_min_candidates_coordinates.
@@ -1058,7 +1058,7 @@ var ConstructMaxMinCandidatesCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "88fdde8663dc07bad5bdee8c1f33654a5203fd36ba5cba82d1a8cb06374864a1",
+	Fingerprint: "d27a35de0d80e58c003d267ffd30e6462d0b2a7eb676514a61b10168fb53a93a",
 	NoSubgroups: &ConstructMaxMinCandidatesCoordinatesNoSubgroups,
 }
 
@@ -1088,7 +1088,7 @@ var ConstructMaxMinCandidatesCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "b52b6cb4337a4da01b16f61d4bb965d1de305fa9b44aa5a2096273c2564c541e",
+	Fingerprint: "0aba8e8b3a3cdf3b4d4d8263ec7f3ccbe991de246b3da1e6b8c1fb4039a849c8",
 }
 
 // ConstructMaxMinCandidatesCoordinatesDevice is the interface of construct_max_min_candidates_coordinates_device.
@@ -1118,7 +1118,7 @@ var ConstructMaxMinCandidatesCoordinatesDevice = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "80f6ae9960bdab3745182583e3e7456d04fcac1c07954e28582d966873252ca8",
+	Fingerprint: "c5d30dc54f5028f7acc8b34f4e26147b14814741401e0d9e749319115ddbcff5",
 	NoSubgroups: &ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups,
 }
 
@@ -1149,7 +1149,7 @@ var ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "da1b5b7d26093e03a000ae4ab79cf6d1617758ae7a691d6e79bf5a2ace18a906",
+	Fingerprint: "4cf842fc41afcdd397efdfebe0cd91df056f01f6a70184ed7b596e57037a70fd",
 }
 
 // ConstructMaxMinTask is the interface of construct_max_min_task.
@@ -1174,7 +1174,7 @@ var ConstructMaxMinTask = Shader{
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
 	Subgroups:   false,
-	Fingerprint: "010dbc56b01a735c90c7c35ceb1022ce5411e8514aea2fed7ebf071fc77e4e3a",
+	Fingerprint: "1538347a5d9468f6bed28b7875787d151b61a624ed76dda5c50bec8997f34902",
 }
 
 // ConstructMaxMinTaskCoordinates is the interface of construct_max_min_task_coordinates.
@@ -1202,7 +1202,7 @@ var ConstructMaxMinTaskCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "d0d26416031b2b05a423891c257ce994a0b03a957b506a33af3b9393593e15ca",
+	Fingerprint: "538ae15dec610f60fb18a0bc16f683804db6307b6b3f0b57a79528244aca07c6",
 }
 
 // ConstructMaxMinTaskCandidates is the interface of construct_max_min_task_candidates.
@@ -1224,7 +1224,7 @@ var ConstructMaxMinTaskCandidates = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "1f2ffc92b73749c32f9303988b85c83210434b9e604ba811fdd2c1a6f727e4f7",
+	Fingerprint: "d23adf027be9a2ef886bfa2f113d0eeb538c8d66692ded20dfe83c259a7bb41a",
 }
 
 // ConstructMaxMinTaskCandidatesCoordinates is the interface of construct_max_min_task_candidates_coordinates.
@@ -1249,7 +1249,7 @@ var ConstructMaxMinTaskCandidatesCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "080fab3ff28d9cba48a08c5e11812b8f50f7f1ab5da42946b06101bfe7dcbac9",
+	Fingerprint: "339d5e9ba5bcff50521d0e356be8e3799418ac4b43b906ecf68e78af22fe4e4d",
 }
 
 // ConstructAcs is the interface of construct_acs.
@@ -1281,7 +1281,7 @@ var ConstructAcs = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "b13afe28ac980aa76fd2bc255f82355a5bd13bd5539b9691d319301353108edf",
+	Fingerprint: "71e4209fa7986b9e67a6b938b9c270450e5a6e897dd7066ef2bf3194c7b7c706",
 	NoSubgroups: &ConstructAcsNoSubgroups,
 }
 
@@ -1314,7 +1314,7 @@ var ConstructAcsNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "0b385ff03f74ca5fd7ab26085680d551728ff9710c6f18bc4226ae141f83f150",
+	Fingerprint: "e41cdfad87a584e0f5030f06c3d65b0873531669aaaa12c9701c10bbaabf2607",
 }
 
 // ConstructAcsCoordinates is the interface of construct_acs_coordinates.
@@ -1349,7 +1349,7 @@ var ConstructAcsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "36f1c31f71618196a09834cb198cc9f9ea868c5e6137b50f5e6f79f340c9c5ce",
+	Fingerprint: "374e597af00dc96bbd60d2c12bfd0071f1504e880ad703958a95e7ec147f0eb4",
 	NoSubgroups: &ConstructAcsCoordinatesNoSubgroups,
 }
 
@@ -1385,7 +1385,7 @@ var ConstructAcsCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "fc7b3c7c50ab9663bd7e71c1644769ae7ae156a82b9344d789d301ce66fb15d5",
+	Fingerprint: "e4e8cfc91291dbe17b62764bb28c52f8ea1363cc61c62199a8cec607276b3175",
 }
 
 // ConstructAcsSelective is the interface of construct_acs_selective.
@@ -1416,7 +1416,7 @@ var ConstructAcsSelective = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "c282b1328edeee927bf16ea9122cf6918de270f4a80027f9b53a8f33ee4cb2a4",
+	Fingerprint: "a45b3112c5f54040ff01508f90043f5a667272d3dfbf9d64adf9802b1972c38d",
 	NoSubgroups: &ConstructAcsSelectiveNoSubgroups,
 }
 
@@ -1448,7 +1448,7 @@ var ConstructAcsSelectiveNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "2a81349dd53ec3f5b99f348aa81a94f86128968500ccbb910503e8f0358c87f6",
+	Fingerprint: "112217f4088e988af0e0096a295df17c90f1b9772cb8d7f1f960506013d8779f",
 }
 
 // ConstructAcsSelectiveCoordinates is the interface of construct_acs_selective_coordinates.
@@ -1482,7 +1482,7 @@ var ConstructAcsSelectiveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "bfca9401d5459fc376d2799ab7cbd365c64e97b2f5b7fef07a0795a1232eecc3",
+	Fingerprint: "a8353c1e384527ec275ddde7331a6c93817ad83077e440086c7eadc7c0fcc2af",
 	NoSubgroups: &ConstructAcsSelectiveCoordinatesNoSubgroups,
 }
 
@@ -1517,7 +1517,7 @@ var ConstructAcsSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "10f7ad4e25c7b34a96abbdf0c9b382215dc2c728198ba9c7ef3e31be60924947",
+	Fingerprint: "09d7c39026ce4641b839c305d09e1b1a0e773e31d73fda48777291dd82fe5862",
 }
 
 // ConstructAcsDevice is the interface of construct_acs_device.
@@ -1550,7 +1550,7 @@ var ConstructAcsDevice = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "0ed73035c4fef7e3d79b387b8ae5ec2e05110ce5e81e0ed221af7285eb734c99",
+	Fingerprint: "b2eebe5ac56d99b9bf17ac3c1ac232a995cd5b3b7b71ad2ac0bf6ad42ebd62b4",
 	NoSubgroups: &ConstructAcsDeviceNoSubgroups,
 }
 
@@ -1584,7 +1584,7 @@ var ConstructAcsDeviceNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "d3e5598ca16c62b6e5bf805075f00fa1da15013ad179b3a87ad7b29fdd5f7fea",
+	Fingerprint: "88083e0a92853bffb9fdeb7a4dbd6b1f0184bbdc56e2c5d6c8d179dd85090f1a",
 }
 
 // ConstructAcsDeviceCoordinates is the interface of construct_acs_device_coordinates.
@@ -1620,7 +1620,7 @@ var ConstructAcsDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "c8a00cfaa136bb6c126e8c629b53ec33ffac8f9a403e5014d73b1f278a16d067",
+	Fingerprint: "2a47d9ab39c804907ef3964dcfcdcddc4f0e49abf70913ce612784d2a8e0a74b",
 	NoSubgroups: &ConstructAcsDeviceCoordinatesNoSubgroups,
 }
 
@@ -1657,7 +1657,7 @@ var ConstructAcsDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "cd5a0a3f8a108e44fd6534341c45a3624220a91434baa27f020072a677d96623",
+	Fingerprint: "a5e7f4c7842b01ad7c39984da8e94d14f8226edf42adf52ebb516bc86c5fc426",
 }
 
 // ConstructAcsSelectiveDevice is the interface of construct_acs_selective_device.
@@ -1689,7 +1689,7 @@ var ConstructAcsSelectiveDevice = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "7ce5c5a391cc8ff46c8997a9201be8b5780bc3aa57b67c9c6351a6b0446eebdc",
+	Fingerprint: "803be19a632466f5a7d8fd85b17f96ff574456bd62beb406ae1e4c22e11c41d6",
 	NoSubgroups: &ConstructAcsSelectiveDeviceNoSubgroups,
 }
 
@@ -1722,7 +1722,7 @@ var ConstructAcsSelectiveDeviceNoSubgroups = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "b9616690e6c19f6570aa9bdc379229af49a2005311c4d537df35c88372a47ce0",
+	Fingerprint: "bcae840372cd7bcc4e2772a2dd5a63523b34d20cdf5e5f0387a5580f44cfeb03",
 }
 
 // ConstructAcsSelectiveDeviceCoordinates is the interface of construct_acs_selective_device_coordinates.
@@ -1757,7 +1757,7 @@ var ConstructAcsSelectiveDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "fc8fff6b33bc20c08f461e630f64fdf15b47dc80fec052729cb610f1e51396dd",
+	Fingerprint: "35e649a9cf7e41b3d4ab9b734c0bd8e4dc8cd9617ae0952d11ff3701a27ff40a",
 	NoSubgroups: &ConstructAcsSelectiveDeviceCoordinatesNoSubgroups,
 }
 
@@ -1793,7 +1793,7 @@ var ConstructAcsSelectiveDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "eca72ceb8a05c0138946ad4dc2013229f1ebe3fae9e16575a6fbe23e5cb30af1",
+	Fingerprint: "5a719c69f988c59b671c80788f63b35add868b915947f5b63343acfb73621615",
 }
 
 // ConstructAcsStep is the interface of construct_acs_step.
@@ -1826,7 +1826,7 @@ var ConstructAcsStep = Shader{
 		{Name: "EDGE_SLOTS", ID: 26, Default: 2},
 	},
 	Subgroups:   true,
-	Fingerprint: "d7bcb389a48a0126a00ad7586bb75a3fbc4c71252edc61e1be52d42cc32b50a5",
+	Fingerprint: "9423c82256622a39a59d6912bb755470aa15eba7d21f332f23860692cee3b79c",
 	NoSubgroups: &ConstructAcsStepNoSubgroups,
 }
 
@@ -1860,7 +1860,7 @@ var ConstructAcsStepNoSubgroups = Shader{
 		{Name: "EDGE_SLOTS", ID: 26, Default: 2},
 	},
 	Subgroups:   false,
-	Fingerprint: "d0d6003db1d0ec27913505ac6f991245e0463c145d5ec1caf50347dc73959d04",
+	Fingerprint: "303c54bf22cb9ef9b11b5d68a1b6851003f2a6871b75be9335006a2a9b3238d1",
 }
 
 // ConstructAcsStepCoordinates is the interface of construct_acs_step_coordinates.
@@ -1896,7 +1896,7 @@ var ConstructAcsStepCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "d169fb4a5ed134f9c42ae82289256e6df6fca53b1695d931d5480cca3cfac735",
+	Fingerprint: "1a20af455b667f8a194fc09f51064f3571c907f4b438063bc46d45410a67b023",
 	NoSubgroups: &ConstructAcsStepCoordinatesNoSubgroups,
 }
 
@@ -1933,7 +1933,7 @@ var ConstructAcsStepCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "0cc397e63d33129163e7a92a955991559f5bf8dfa3c3a51be41113eb0191c7c6",
+	Fingerprint: "99d615340312bedaaa9a9ba354e8061bb6426ec41114a82cdac4182e186c7ec6",
 }
 
 // ConstructAcsStepSelective is the interface of construct_acs_step_selective.
@@ -1965,7 +1965,7 @@ var ConstructAcsStepSelective = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "8231a57f2657161cdeb7c9434bc310439dc7b5c0995e08ee2bfd1a618d79089d",
+	Fingerprint: "d51467545c8537d7de3a70dcfa0da4faec9c28bd48eb4ca4b06e1c556745e0b6",
 	NoSubgroups: &ConstructAcsStepSelectiveNoSubgroups,
 }
 
@@ -1998,7 +1998,7 @@ var ConstructAcsStepSelectiveNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "d7335ebeb9867ee3d1140e410f2546e5e55f77c7610f859b61176a36c4560388",
+	Fingerprint: "92ff93cf206106ef7fd5498b961c44bd18dff14e3cceee89fe8c4b701cb8f80a",
 }
 
 // ConstructAcsStepSelectiveCoordinates is the interface of construct_acs_step_selective_coordinates.
@@ -2033,7 +2033,7 @@ var ConstructAcsStepSelectiveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "9ab0beda2e53e9bec1366388206c12bc37613c40c511adc09dc13e39775d0f80",
+	Fingerprint: "1645f4b654326d9aa02a5765d2d6af41f1ec2ea0f61e73e0ca8b00898c9b7cd1",
 	NoSubgroups: &ConstructAcsStepSelectiveCoordinatesNoSubgroups,
 }
 
@@ -2069,7 +2069,7 @@ var ConstructAcsStepSelectiveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "3d75ca0068a5333c1517c6532a26d8f6cf58e31783ae914007781e67a626ead5",
+	Fingerprint: "7e3b19206a4fbea7902e717351830c279732c2a875849c6a1b302191fde50f5c",
 }
 
 // ConstructAcsUpdate is the interface of construct_acs_update.
@@ -2087,7 +2087,7 @@ var ConstructAcsUpdate = Shader{
 		{Name: "EDGE_SLOTS", ID: 26, Default: 2},
 	},
 	Subgroups:   false,
-	Fingerprint: "18e740d6ed9b6e86c194f57ea4cff37b9f1044bc9aff2a11b274d033511d4c09",
+	Fingerprint: "4dd2ae166e41c7157e2a40791afc3822551342e4a31d1d1803eea28656622259",
 }
 
 // ConstructAcsRecords is the interface of construct_acs_records.
@@ -2109,7 +2109,7 @@ var ConstructAcsRecords = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   true,
-	Fingerprint: "5bddc90df22ae3bd69e36472ca9da0788c6e8835d12b075e7bd89380d34fbeb4",
+	Fingerprint: "bfb4498dbb186fdf49251abb0066ba6e6ec2bc5f0a30b88103d94a90f6fa4f94",
 	NoSubgroups: &ConstructAcsRecordsNoSubgroups,
 }
 
@@ -2132,7 +2132,7 @@ var ConstructAcsRecordsNoSubgroups = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "0e1374ba0b7af958440a4a9c74f7eb6a90beedc44db48e03e2cd53ab2aaf63b1",
+	Fingerprint: "ed4fc7fb516d3bdd59a5aea74c51ddb6ae2a8c416e27e96ba86a54f638ccd1d4",
 }
 
 // Evaluate is the interface of evaluate.
@@ -2151,7 +2151,7 @@ var Evaluate = Shader{
 		{Name: "SYMMETRIC", ID: 1, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "19efb1911c60b5077e08df1893dba5fae331f540e33e56b84ee652e910b70fcb",
+	Fingerprint: "997c74051c96870eea60efc305068dd33f04c38e623a99f60adaa2cb858604ff",
 }
 
 // EvaluateCoordinates is the interface of evaluate_coordinates.
@@ -2173,7 +2173,7 @@ var EvaluateCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "9e8022c5ca41b7ce102617fb43d9d9057e82123d8f0dbc99dc9579062dc525f5",
+	Fingerprint: "0591921f66790434030dbdcb22b6f6d45d413e8903a58e22dfa16e70a8a5609b",
 }
 
 // Improve is the interface of improve.
@@ -2203,7 +2203,7 @@ var Improve = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "5be28529212d1cd03423043cd345e056fc96685e2b2cdd78305664719694d40c",
+	Fingerprint: "0c5161f4343c09b59bdfc23850394ed1beea97c66dcbc23c78d23cc6dc4ae893",
 	NoSubgroups: &ImproveNoSubgroups,
 }
 
@@ -2234,7 +2234,7 @@ var ImproveNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "e2ee2532e29546256e555d4654b1499e6a99d05374f685a851f3e145e9dcc4fb",
+	Fingerprint: "d7fb546410519fcab33ec3815dc8de01a52faadbcaaf10da8b64c5e8e4e881e8",
 }
 
 // ImproveCoordinates is the interface of improve_coordinates.
@@ -2267,7 +2267,7 @@ var ImproveCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "4482fcce424ce7b552e3b46f0163d60fa788f3537db4962fb820f6ccf1229ddd",
+	Fingerprint: "0d2e6917857c57325d10675831b68a3323ae1a1879581a1dc08e0066ba72712d",
 	NoSubgroups: &ImproveCoordinatesNoSubgroups,
 }
 
@@ -2301,7 +2301,7 @@ var ImproveCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "98c3c2e4bb9ea5ef05548ac64b5c865431741db04540d8c77c288d08a7c257ff",
+	Fingerprint: "5aeffb0ac4abe1d9607563893bfb2f6d60d098d3b4a65208e943aed6318f5ca5",
 }
 
 // ImproveCities is the interface of improve_cities.
@@ -2332,7 +2332,7 @@ var ImproveCities = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "90449bc16dea8a134b97b94c5a0a2dc088cfeeef052cbeabf588e15c08a83b37",
+	Fingerprint: "4c289087fd56ccb036991cadf982d7f848fd56ccad675a4de3ec59e1fbadc66c",
 	NoSubgroups: &ImproveCitiesNoSubgroups,
 }
 
@@ -2364,7 +2364,7 @@ var ImproveCitiesNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "e4d8b6fca8b8f9a114da721bff9f704b1b9ee5a48da0fb30f358540eb3f9a582",
+	Fingerprint: "188f7d8f5f1b5be0012d77b153d8b5dab122e2e67481036e11fad8514eb04aa2",
 }
 
 // ImproveCitiesCoordinates is the interface of improve_cities_coordinates.
@@ -2398,7 +2398,7 @@ var ImproveCitiesCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "24b595b255f06ba0c8c6c072de616a68f77271334f9a40bbb6506b025482d28c",
+	Fingerprint: "f0c98d18cf7991a42bd185d8dc3ec1ff643288ab71c195c17af2db7ba0d3b191",
 	NoSubgroups: &ImproveCitiesCoordinatesNoSubgroups,
 }
 
@@ -2433,7 +2433,7 @@ var ImproveCitiesCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "b4a2fa0ea8d5b8ecab16ba913d6397515e97b63485542e1755a6db9393effef0",
+	Fingerprint: "1312421403a18264aa1165949f4073366e336e462517d716de57695c13a17be1",
 }
 
 // ImproveDevice is the interface of improve_device.
@@ -2463,7 +2463,7 @@ var ImproveDevice = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "443f47ea25596dd74c368338e064cbde58db1e62c3b4391afe1876c0f27e5630",
+	Fingerprint: "f18288bbdbddad6fc329871b0762c22f52a764140f674d8404f57af9ff724a8f",
 	NoSubgroups: &ImproveDeviceNoSubgroups,
 }
 
@@ -2494,7 +2494,7 @@ var ImproveDeviceNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "e782269b5bd82abe7da1dc452dc6a5850b0cbbb4fa5c744d1f74cf4a69a3d4d1",
+	Fingerprint: "1a547d1ea457a8f4dfdfbdf421d5190588f6d9521153093226bb14742d46c9ff",
 }
 
 // ImproveDeviceCoordinates is the interface of improve_device_coordinates.
@@ -2527,7 +2527,7 @@ var ImproveDeviceCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "c6547454828c4cba04c5d56aeac81a9271c0a264aaf72a1a9b888364e87910c8",
+	Fingerprint: "902d5fa1db29243dc4454031b86830a8d4fde3982c91618edf6f8a862e5ac923",
 	NoSubgroups: &ImproveDeviceCoordinatesNoSubgroups,
 }
 
@@ -2561,7 +2561,7 @@ var ImproveDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "f36a8e8f707adce8bf66d01325107f430a51f7e4687e5b092468f3595430252f",
+	Fingerprint: "cce9ba4340f941c5d9491aa8532a0ee26777003f64148783a610a35941d23e92",
 }
 
 // EvaluateLengths is the interface of evaluate_lengths.
@@ -2579,7 +2579,7 @@ var EvaluateLengths = Shader{
 		{Name: "SYMMETRIC", ID: 1, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "2f5fdae275e57c22d05c4926b85600b321551fbe9240769c25c53e7e3aabce43",
+	Fingerprint: "9da794ad12ce7a19ca29bb3cc391aea775ac7f65935d51c4f0cf945507d7ec43",
 }
 
 // EvaluateLengthsCoordinates is the interface of evaluate_lengths_coordinates.
@@ -2600,7 +2600,7 @@ var EvaluateLengthsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "0a81ba401e54db768e3911cc11129dd5422f6c2e48ea1de6d84d4bed954b7d3a",
+	Fingerprint: "a1a18d5a2c9898ab855620ae6d69ab05909f7cfeb0c16b55ac11d0070b2cbef6",
 }
 
 // Best is the interface of best.
@@ -2619,7 +2619,7 @@ var Best = Shader{
 		{Name: "HISTORY", ID: 1, Default: 1024},
 	},
 	Subgroups:   false,
-	Fingerprint: "eea7019c6afb2f72d4f4cce708b3f2882cc5167cfdc7025c9507979f0cfceef3",
+	Fingerprint: "761a13d7cbda3c9a758dd05904db082ffe567b3379e074760b9e27f5938bfc48",
 }
 
 // Schedule is the interface of schedule.
@@ -2639,7 +2639,7 @@ var Schedule = Shader{
 		{Name: "SEARCHES", ID: 1, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "77e4c0b3483f850ee24d6c445fafd572df6018e73613820c3b8ecef04266ce57",
+	Fingerprint: "b3537e57c15e2bf926444c2d9c84b410cb26a97d6f487f76ce97f4edc6b2ebed",
 }
 
 // Evaporate is the interface of evaporate.
@@ -2654,7 +2654,7 @@ var Evaporate = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "09022e6bcbfcdb0585bfdf3fc3b512f57fc449af559b70d7f7043222713c468b",
+	Fingerprint: "179d258e1c7e6d3d713b573dbcc26565ea84895fdd12466bdc214314017ac3c6",
 }
 
 // EvaporateMaxMin is the interface of evaporate_max_min.
@@ -2670,7 +2670,7 @@ var EvaporateMaxMin = Shader{
 		{Name: "PER_INVOCATION", ID: 1, Default: 8},
 	},
 	Subgroups:   false,
-	Fingerprint: "af3b546061ef595efb332b421c0677107e1c5879b55121ade3ff467f7e43e758",
+	Fingerprint: "faf80f7d0f2a2dfe0563e6ab55686d4f6a618ed46f383b02d158c9960ffcf2dd",
 }
 
 // Deposit is the interface of deposit.
@@ -2689,7 +2689,7 @@ var Deposit = Shader{
 		{Name: "ONE_TRIANGLE", ID: 2, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "d260cd25bb567a2a691d80ba38110481ae39b5795ec721452e4aa3452dc217c8",
+	Fingerprint: "be5d2b4f761865f97cfdb71ecec1ecc84b3e760c6907f65b150b58d461ac0bfa",
 }
 
 // DepositBest is the interface of deposit_best.
@@ -2708,7 +2708,7 @@ var DepositBest = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "9a804181829731f156d22bf72b005ac679427207fea42bf92f8975ada58e6978",
+	Fingerprint: "c8da1ce4a1ea6e54055cf5c967989d5be0a87cefd0dedb3ab7d856445f0b5e4c",
 }
 
 // DepositBestCopies is the interface of deposit_best_copies.
@@ -2730,7 +2730,7 @@ var DepositBestCopies = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "f3f09202d99ca6323250b808f7b70a0e5afa0b31a5bb19c86b507549fc7951da",
+	Fingerprint: "77afb296bd4f6201d88b3c9c7fffeb78260e9f496b6e33a84997eee2f5d89403",
 }
 
 // DepositBestSelective is the interface of deposit_best_selective.
@@ -2748,7 +2748,7 @@ var DepositBestSelective = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "c0066f699b89736df4252c2e7d7a2c9dfe295e38b307f5cdb9ed4bb1e86bd9ff",
+	Fingerprint: "38fc09c9bed8782d3aea2cb04ae6bd74ce2aeeb625d909330578f5b87707a55d",
 }
 
 // DepositTiled is the interface of deposit_tiled.
@@ -2767,7 +2767,7 @@ var DepositTiled = Shader{
 		{Name: "ONE_TRIANGLE", ID: 2, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "bd0fb65000edb970db8a4fe220a258792665ad0ed88d2aec783e90d83e8069ca",
+	Fingerprint: "58def86d0aea44cae6bd72a1d15c47e48406235b484d6d7ffcf820e8b822dfeb",
 }
 
 // DepositGather is the interface of deposit_gather.
@@ -2788,7 +2788,7 @@ var DepositGather = Shader{
 		{Name: "EDGES_PER_UNIT", ID: 4, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "12ed6f20f49e70c6925adffcf10740ae47392688f8b5842aadcf11b5d89d3cf9",
+	Fingerprint: "8ce97b8c81affbac1230d2bd8d3572dad9afcf210ba76a766f74618ca14c49c3",
 }
 
 // DepositGatherTiled is the interface of deposit_gather_tiled.
@@ -2809,7 +2809,7 @@ var DepositGatherTiled = Shader{
 		{Name: "EDGES_PER_UNIT", ID: 4, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "7b0455fc05e6c7b2927f000e1cf1aa5ba5cda812a3bd00fbe93cc2d933d4823a",
+	Fingerprint: "f5f9cd1bf396bf4d62e0190e835bf2850a3ae2f14b044a2d82ec96f7ed109a43",
 }
 
 // DepositSuccessors is the interface of deposit_successors.
@@ -2825,7 +2825,7 @@ var DepositSuccessors = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "e3843be5a09116f9de44c4193f8d9b5102611ba9933922cdc67e04b40147c5d6",
+	Fingerprint: "d577d2b03baa02a127da570612153af4f776a247249b9a4f18135479cc5b0896",
 }
 
 // DepositRows is the interface of deposit_rows.
@@ -2843,7 +2843,7 @@ var DepositRows = Shader{
 		{Name: "COLUMNS", ID: 1, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "afece83bc5d5a3dc964946fce5fe67d6bdcb43226b0a739c0cc1e363395d1c3f",
+	Fingerprint: "f8dfcb6101e863511843f608f15bd7fd8f985c9afc90dcc50056f7ae10938879",
 }
 
 // DepositRowsApart is the interface of deposit_rows_apart.
@@ -2861,7 +2861,7 @@ var DepositRowsApart = Shader{
 		{Name: "COLUMNS", ID: 1, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "02cdc07f02c9383a7d5db3511e2af4c0535d0d9f4c05828cd5ea1eeab0826881",
+	Fingerprint: "cf9dfb9aaf8e425824f73369027f0e796a7d3280487572c9e5615db25d9dd81d",
 }
 
 // DepositMirror is the interface of deposit_mirror.
@@ -2878,7 +2878,7 @@ var DepositMirror = Shader{
 		{Name: "SQUARES", ID: 2, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "bdcb498a67804bbc50cdc7fb739e90d6b163b0b59f1dad6994fc50347aa6fecb",
+	Fingerprint: "ab5528ae4a4c838e6a0e04123b5ced6788e21e2ec0f2ef15277467a3cb897e80",
 }
 
 // DepositSymmetrize is the interface of deposit_symmetrize.
@@ -2896,7 +2896,7 @@ var DepositSymmetrize = Shader{
 		{Name: "SQUARES", ID: 2, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "8be4cbbd5e859e383c76a792f6090693449909a0e8739e6f50f35723ac59096c",
+	Fingerprint: "968ebd77aa5558a0e101c4afa5f125dcfd27178946306e332bfcc6f624709f2c",
 }
 
 // DepositMaxMin is the interface of deposit_max_min.
@@ -2915,7 +2915,7 @@ var DepositMaxMin = Shader{
 		{Name: "FLAG_WORDS", ID: 3, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "2a014f34d26ffbd8c9094a941ee1ddd523ebf42feeb9291ec064292efb040c6e",
+	Fingerprint: "d8df97b4a4a4cca086433ba7b7330e36ed051d8bc4a7567e9c1026182f9bfdf1",
 }
 
 // DepositMaxMinCandidates is the interface of deposit_max_min_candidates.
@@ -2934,7 +2934,7 @@ var DepositMaxMinCandidates = Shader{
 		{Name: "CANDIDATES", ID: 2, Default: 20},
 	},
 	Subgroups:   false,
-	Fingerprint: "861f5f4bdf0669bc9f0ae3b7e81ede467ae020fbbbc71aeaa015ece5268c9e4a",
+	Fingerprint: "772eaef54fcb5a501ad0437d77a723164a1b86c8cc4a7960ce2a0da17596338a",
 }
 
 // MergedAnt is the interface of merged_ant.
@@ -2966,7 +2966,7 @@ var MergedAnt = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "8aeab314371519727702d7caf5208967d93a1b500dd8ca87db3c665f1b740728",
+	Fingerprint: "8a7b3678882c818340c30f67d3c4ed74f6d5bb521f4d43fca859273ef50d8659",
 	NoSubgroups: &MergedAntNoSubgroups,
 }
 
@@ -2999,7 +2999,7 @@ var MergedAntNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "243d32d0bd5eca86ff161e0d837d36e4692554805bafdcb212d8b2ce3f951acb",
+	Fingerprint: "ab520dc5421e4176721f235b565cdcc5429e15018bd9f37df3833e38b361ad61",
 }
 
 // MergedAntCoordinates is the interface of merged_ant_coordinates.
@@ -3033,7 +3033,7 @@ var MergedAntCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "bfa7179dbffe9595ac2662e657eb636434958580c5e05f1a81cc0d34bbdd4382",
+	Fingerprint: "4bd02437f8d8482a00f11198a4a736fff49a756457b21088a6070fb8bdc9b470",
 	NoSubgroups: &MergedAntCoordinatesNoSubgroups,
 }
 
@@ -3068,7 +3068,7 @@ var MergedAntCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "f30c0e323f7344d38cff950648c19e30818171dcd1cabc96e6f1e9188fee6eef",
+	Fingerprint: "e7f200c0060d341a192b5fd5cc94a315ecf1534d7d7a4881ea27a37de3894e01",
 }
 
 // MergedAntSpace is the interface of merged_ant_space.
@@ -3103,7 +3103,7 @@ var MergedAntSpace = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "023e7971c8db526c7e7fd9a8d972702933ee57031dee412007dc7ea10db4c84a",
+	Fingerprint: "065014312e9363ba5c6ea3dc76785d5410b1ac2e58894e28232297e345049222",
 	NoSubgroups: &MergedAntSpaceNoSubgroups,
 }
 
@@ -3139,7 +3139,7 @@ var MergedAntSpaceNoSubgroups = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "e5db5b3bc1aee2aa02593f8ffe7a8f3ab7d27f77ee5eec2418e460d5a38c807f",
+	Fingerprint: "23c193de7efbae0ab6064f5e4686794a8a2870bed2c2dcd36c20b1915e30107b",
 }
 
 // MergedAntHaversine is the interface of merged_ant_haversine.
@@ -3173,7 +3173,7 @@ var MergedAntHaversine = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "073951316537af25988d859ec09fb4cf1d034dfb6c86d811b1f7013b1491a695",
+	Fingerprint: "bf281456e6d25346ed2ab58c71730c64abee59d91961b7aaa5dfe8fffeee369f",
 	NoSubgroups: &MergedAntHaversineNoSubgroups,
 }
 
@@ -3208,7 +3208,7 @@ var MergedAntHaversineNoSubgroups = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "c906aa50b5f8d15bfbc1afcd98ea829fc1fd2a32c4563d8e6465abc24d8233e0",
+	Fingerprint: "82b3e295e23bf0f42d399038370747232532c682855cfe0c0cf7dc499d4dcb69",
 }
 
 // MergedAntLargeCoordinates is the interface of merged_ant_large_coordinates.
@@ -3246,7 +3246,7 @@ var MergedAntLargeCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "d7482d7e2d67d913cb778f52adf806aaa5c0b3bb6e12cecf1c99d1e6c7e6b280",
+	Fingerprint: "3e57dd19c35e0787336e251dd58e25014b8584c8fc76d2f5bbb7a37019974b54",
 	NoSubgroups: &MergedAntLargeCoordinatesNoSubgroups,
 }
 
@@ -3285,7 +3285,7 @@ var MergedAntLargeCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "2ad5b0f6db7d84fbcbd6402afd8f9246c7f592239ee1cfdd911cf671f03d3772",
+	Fingerprint: "aee67549b50c83cb6f1780161efd89a22e0f8dd21ae88e1d5c51e3185a50033a",
 }
 
 // MergedAntLargeSpace is the interface of merged_ant_large_space.
@@ -3324,7 +3324,7 @@ var MergedAntLargeSpace = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "b22ba4efebc72cfd2ab372ef2c26cc881ae9ae5acb3a825603b5b40c85ec6893",
+	Fingerprint: "6e770d06e4506e64facf357d1f612d95bc66dc95ea628130f844931c0d1ae04e",
 	NoSubgroups: &MergedAntLargeSpaceNoSubgroups,
 }
 
@@ -3364,7 +3364,7 @@ var MergedAntLargeSpaceNoSubgroups = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "ecc59446e89a3410a36cd14f7dd39eb7e6f4165e1b23678f11c29f38a5091d54",
+	Fingerprint: "d857b5a390da0f6d1463a717f3fcdb9f4de9b3acebad2c73338b6db555b89bb1",
 }
 
 // MergedAntLargeHaversine is the interface of merged_ant_large_haversine.
@@ -3402,7 +3402,7 @@ var MergedAntLargeHaversine = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "7c3a5e56d62cf121615db56c5c78bddb33bc9e5efddbbff6bb9f856b185a19ae",
+	Fingerprint: "d5a415098d67045e79196d472b7ac6dc878a4d494577cdcca7d3ffe4e8e5107c",
 	NoSubgroups: &MergedAntLargeHaversineNoSubgroups,
 }
 
@@ -3441,7 +3441,7 @@ var MergedAntLargeHaversineNoSubgroups = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "85f4df071cf2756c9aba14795c97573e2f37ac4cf5d5a38ffc070dec49d89ecc",
+	Fingerprint: "e08fdcbcb852bf77d7fc93ac7e8f92f47ae393eb1ca94a91590c7eb5b3cc75ea",
 }
 
 // MergedAntTrails is the interface of merged_ant_trails.
@@ -3475,7 +3475,7 @@ var MergedAntTrails = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "f42e52b4cafd01479ffc92c1c8537701ffa9b98634a02235af6b32c8b51d26f5",
+	Fingerprint: "7cd1c33dd3a778768407bbaed27dd333b112e1dac3d3dca4f19270b176355b35",
 	NoSubgroups: &MergedAntTrailsNoSubgroups,
 }
 
@@ -3510,7 +3510,7 @@ var MergedAntTrailsNoSubgroups = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "644160140f9126f9ef8c15e465fab8de6cafafb08eae8dc214c52ccb12200688",
+	Fingerprint: "62743e643b8d94e7e69511f638f697d4003b10a055a3976371f973641cde34cd",
 }
 
 // MergedAntTrailsCoordinates is the interface of merged_ant_trails_coordinates.
@@ -3546,7 +3546,7 @@ var MergedAntTrailsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "0dd2552068a6f55e3c7193b472dca5a18abf17e84bbc7616c7ee1ce5631db45d",
+	Fingerprint: "413eb0e13dc0936f6f65c713aef65c9cc3a96434d35be10786df46a66ccb4cc5",
 	NoSubgroups: &MergedAntTrailsCoordinatesNoSubgroups,
 }
 
@@ -3583,7 +3583,7 @@ var MergedAntTrailsCoordinatesNoSubgroups = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "4d289a6352c5e09cce7b1a0b3be56d648ae878fbc0e6931a2cd3ec285b5a4e96",
+	Fingerprint: "ba659299ec5ec8381eb4e8068f1b6672be7c57924e05d73d2b1dc9ebc386565f",
 }
 
 // MergedAntTrailsSpace is the interface of merged_ant_trails_space.
@@ -3620,7 +3620,7 @@ var MergedAntTrailsSpace = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "6c5e67d43316a9a5a6da5a2cd2a834d8a5a6f39e7a312a921557b14d477c31c2",
+	Fingerprint: "1bcb03dcdbe6fd0bfb486637d4a781e8bfde9d825cea2c50b0ecc1fe83f42ef6",
 	NoSubgroups: &MergedAntTrailsSpaceNoSubgroups,
 }
 
@@ -3658,7 +3658,7 @@ var MergedAntTrailsSpaceNoSubgroups = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "4124f327f8dd929343c779bcc5b5df928270e1587924993d9fd0d7d1a6216e0c",
+	Fingerprint: "411bd3c7264175b99ee53d014a5a06d98ba6279e26c5fb1367435bae95d8efa4",
 }
 
 // MergedAntTrailsHaversine is the interface of merged_ant_trails_haversine.
@@ -3694,7 +3694,7 @@ var MergedAntTrailsHaversine = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "62391cb3f9864adf21f03c824c83dfdde007852b54db7388d37d42249cce161f",
+	Fingerprint: "91c9eaa5a6a5ecf69628ca9ba448c18a17bdf343a046e7b3f0ecf2dbb485c63f",
 	NoSubgroups: &MergedAntTrailsHaversineNoSubgroups,
 }
 
@@ -3731,7 +3731,7 @@ var MergedAntTrailsHaversineNoSubgroups = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "26fba4514e455514587f1cb7b083c755c3df700361595dc2664269d4b2e9fcea",
+	Fingerprint: "c50846e2a19c9b15bada3968e745492fab46b79a27335b06fee89f953268653b",
 }
 
 // MergedClear is the interface of merged_clear.
@@ -3747,7 +3747,7 @@ var MergedClear = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "7a7989f8450d81f0066a27e8a88bfdfaa8df677073095ff421aa9069e22a312a",
+	Fingerprint: "7003d32c6629ed003fba60afd9f13125427f2d3797d526d0bc444c23c56c69db",
 }
 
 // MergedExport is the interface of merged_export.
@@ -3765,7 +3765,7 @@ var MergedExport = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "61f0acbe62fd61959aeed97242d75c2dfc01b9ef992abfb660be86cfb41091c4",
+	Fingerprint: "585d32ed278999b040c0d116dafe059ad9ba6cc9d10ddabd1053dd451a175757",
 }
 
 // MergedImport is the interface of merged_import.
@@ -3784,7 +3784,7 @@ var MergedImport = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "c0d84d15012e8e8e46acc790d4ae96b80fa2c88a85d2fc0956434070b3a75513",
+	Fingerprint: "091f50de9ab0cc7f29a4fad69b1629df9c0fd330f278a3ffc252a0f7b82a6f72",
 }
 
 // MergedGains is the interface of merged_gains.
@@ -3803,7 +3803,7 @@ var MergedGains = Shader{
 		{Name: "NODE_PAIRS", ID: 9, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "b082b24e7e0e17350304093648868ac77415fea86040354e1f62191ba127e4a6",
+	Fingerprint: "d198191c315445788167b0f47f9692c2a0ad7ed7118f891528a8ae0c47056ac4",
 }
 
 // MergedGainsCoordinates is the interface of merged_gains_coordinates.
@@ -3824,7 +3824,7 @@ var MergedGainsCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "c4b354e315bf93bf7427e34895603656c2e4857ade6d1fa98fe140d7547d51a4",
+	Fingerprint: "6e28a7947b84467a228dc747262e3982ae739d8ac354bbe2cdc1e4c8624e36a5",
 }
 
 // MergedGainsSpace is the interface of merged_gains_space.
@@ -3846,7 +3846,7 @@ var MergedGainsSpace = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "05a4d28ad90835bb15c3c29d4b88e9be87599c32dc1526df234b88fabe818f59",
+	Fingerprint: "149333bc23700aa4710e652ce8e195e8a2d20a6774fd46556898d944b2e82e08",
 }
 
 // MergedGainsHaversine is the interface of merged_gains_haversine.
@@ -3867,7 +3867,7 @@ var MergedGainsHaversine = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "0e0a775ea0fd384977b573e5cf060d94f131c2caa315f50a1475cd0bd3a9d477",
+	Fingerprint: "922d1ee5f1ab3911307d1fd66210c851e5b2a022f624c9d574eb1039d2bcf76c",
 }
 
 // MergedClaim is the interface of merged_claim.
@@ -3885,7 +3885,7 @@ var MergedClaim = Shader{
 		{Name: "CLASS", ID: 1, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "acd4b33aab731efd9d865fd90c0faf80b63b8a8d44f98981bde5d49a5973d568",
+	Fingerprint: "cb4d34fd8a1cbca00ac91cc98afe6f7c3483a622064971a2d2a803386779ef36",
 }
 
 // MergedLong is the interface of merged_long.
@@ -3904,7 +3904,7 @@ var MergedLong = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "cd2b9e64dc1ede7107750be07719eed2fd9e9ed0a8148e7874b111f14a06a55a",
+	Fingerprint: "395cbeab411b235bddfe5cd8efb79c63be9d1bf9497057b50896c3b7abbb55e6",
 }
 
 // MergedRewrite is the interface of merged_rewrite.
@@ -3924,7 +3924,7 @@ var MergedRewrite = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "d3c44dfbdd7cf8655475f0bfa8549426d5b43323fea9076f37192b96ebbdaf3f",
+	Fingerprint: "26f309fd3a851f068e2915c3849cff5dd31b79b55489a02cdafcc24dcefa7978",
 }
 
 // MergedRewriteCoordinates is the interface of merged_rewrite_coordinates.
@@ -3946,7 +3946,7 @@ var MergedRewriteCoordinates = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "836cfe9a9ee2e0630c61e79ea34b4b66d1fb4f1ad66d4e5cc3e146214645462c",
+	Fingerprint: "2966d4bb10e58fa614b938711d45ddad5af80dd4ad3eb31fd36669050ad6b29d",
 }
 
 // MergedRewriteSpace is the interface of merged_rewrite_space.
@@ -3968,7 +3968,7 @@ var MergedRewriteSpace = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "b8c81856e770a0b33348e25e23ca4acf3291834210cd7f0284349e4a9f03b994",
+	Fingerprint: "599a1b52a8e081fd4c493d389e37eb3e96bccb3668151a9586e9d37d3e631f26",
 }
 
 // MergedRewriteTrails is the interface of merged_rewrite_trails.
@@ -3991,7 +3991,7 @@ var MergedRewriteTrails = Shader{
 		{Name: "WIDTH", ID: 1, Default: 8},
 	},
 	Subgroups:   false,
-	Fingerprint: "e2bd815151ee0ca8dd95557436da6303fe81f5d083df777cc1c1211071944ed3",
+	Fingerprint: "fa6b2defbcf0b856a68ad2955b61c838ab7e7a527d269473d242ed98d4bb2c1a",
 }
 
 // MergedRewriteTrailsCoordinates is the interface of merged_rewrite_trails_coordinates.
@@ -4016,7 +4016,7 @@ var MergedRewriteTrailsCoordinates = Shader{
 		{Name: "WIDTH", ID: 1, Default: 8},
 	},
 	Subgroups:   false,
-	Fingerprint: "88dad48ebe7c3445b9beff6378621118864e6dbf612675a11beb89b71d58bb28",
+	Fingerprint: "798132f39de7bbbcc9dab499620d3b331ecb47bc60e10bede802e908d4632356",
 }
 
 // MergedRewriteTrailsSpace is the interface of merged_rewrite_trails_space.
@@ -4041,7 +4041,7 @@ var MergedRewriteTrailsSpace = Shader{
 		{Name: "WIDTH", ID: 1, Default: 8},
 	},
 	Subgroups:   false,
-	Fingerprint: "d866b053b8cc417da9b7067bf7bc412c4ebe790214a9280e7ce633b8ef54dee3",
+	Fingerprint: "43a99cd2b289789b3278f1de95fd989fd0a20885cc9f445e6c63943817b04148",
 }
 
 // MergedCheck is the interface of merged_check.
@@ -4059,7 +4059,7 @@ var MergedCheck = Shader{
 		{Name: "NODE_PAIRS", ID: 9, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "28e463a8e110cfcb52b4b322f3f2bf76724249781785e037a8a85d3cf4381381",
+	Fingerprint: "479b4059aac3ff00eb4f6af478969672b63a10040614325386759ea1fc8f544e",
 }
 
 // MergedCheckCoordinates is the interface of merged_check_coordinates.
@@ -4079,7 +4079,7 @@ var MergedCheckCoordinates = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "4a63d1b72b48ab08d1fc0c2141ed4a9d5714ac6b102de44a2e0f84f0c7bda87c",
+	Fingerprint: "d88d1895e22006a04d62c322860b63402a1bff8c1e432eec269dc36d5dc9f11f",
 }
 
 // MergedCheckSpace is the interface of merged_check_space.
@@ -4100,7 +4100,7 @@ var MergedCheckSpace = Shader{
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "ea49220c2de1ae8b5b9f91e5f7d3e5c190b351f37a98da8eae211f68950efa49",
+	Fingerprint: "fd9c1f0cdf401b42a6412a12de839fec62c72a7253db7c96ef19192927ddee5c",
 }
 
 // MergedCheckHaversine is the interface of merged_check_haversine.
@@ -4120,7 +4120,7 @@ var MergedCheckHaversine = Shader{
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "c3f82b0b3a70d7ffe82954730d48019ed0de7efb08d88342460752c29c277ac3",
+	Fingerprint: "707ae49c02779a5101cc09fbe1527a4113c048140064d6fa4a0559c47ccb0547",
 }
 
 // MergedKeep is the interface of merged_keep.
@@ -4136,7 +4136,7 @@ var MergedKeep = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "2696e66d09b878b1bd0230773220158b49b157447895b5d17246a37250c0a5c0",
+	Fingerprint: "55193d51eb561ed3e6a8f978a54a54ae0d07fea7185cddf2e29406152fa6be10",
 }
 
 // MergedKeepTrails is the interface of merged_keep_trails.
@@ -4155,7 +4155,7 @@ var MergedKeepTrails = Shader{
 		{Name: "WIDTH", ID: 1, Default: 8},
 	},
 	Subgroups:   false,
-	Fingerprint: "252f4f0ddd15760693aa8a8053d98ae1bb535548b32a4d43ca1e7a9cdd2b2ebc",
+	Fingerprint: "8c4aac75e09a1777a02efc6d3584afbe3fd86b0fb4a40d973222c99ee47b1c95",
 }
 
 // MergedSettle is the interface of merged_settle.
@@ -4169,7 +4169,7 @@ var MergedSettle = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
 	Subgroups:   false,
-	Fingerprint: "b16285271614b6aab7f7e4aeff94bce1b3ace7571f94d96f1e2111ba2124691d",
+	Fingerprint: "d85625d58eec9739965c1807ea6916a241c7ed3a41c801b09df9bbf55cebf9e4",
 }
 
 // ProbeInteger is the interface of probe_integer.
@@ -4185,7 +4185,7 @@ var ProbeInteger = Shader{
 		{Name: "OPERATION", ID: 1, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "822e6a2f23fea1a68621d103f5438483b299caf72f19779373b51b9a10ae6f1e",
+	Fingerprint: "c28a5557e17874c5afa74b46be75c4dc5cd0f44e717d2d53c7245d67c1c14d8a",
 }
 
 // ProbeSubgroupBasic is the interface of probe_subgroup_basic.
@@ -4201,7 +4201,7 @@ var ProbeSubgroupBasic = Shader{
 		{Name: "OPERATION", ID: 1, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "469937fb30fe8a950da4799da3299023da88386a7d2f567a2bf92c113047aa1b",
+	Fingerprint: "61a8edcce74dfb449fc7db419513bd092a8daa2edcf5f8d105b8eb9420e14ce8",
 }
 
 // ProbeSubgroupVote is the interface of probe_subgroup_vote.
@@ -4217,7 +4217,7 @@ var ProbeSubgroupVote = Shader{
 		{Name: "OPERATION", ID: 1, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "f1f55b83b9fea00ab7719492f55dad7eaf9357d56ca361551a8e13d65070c9f0",
+	Fingerprint: "f0c915d73860862e7f342906b5226c4c393e9c11416415dd9cc9eacbbff75ffe",
 }
 
 // ProbeSubgroupArithmetic is the interface of probe_subgroup_arithmetic.
@@ -4233,7 +4233,7 @@ var ProbeSubgroupArithmetic = Shader{
 		{Name: "OPERATION", ID: 1, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "8bbc4ebcb3bfdd496f916ecb429b1043f806e14971f2ac6931505622e3694459",
+	Fingerprint: "38559e87c0807efa1464974850b07c8e6b42e1d95b1b9686654ddbce6775302e",
 }
 
 // ProbeSubgroupBallot is the interface of probe_subgroup_ballot.
@@ -4249,7 +4249,7 @@ var ProbeSubgroupBallot = Shader{
 		{Name: "OPERATION", ID: 1, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "8a674c96f0c2c322a4ac3874a3f2f212481061f3ff3fc3d19888d1d2485999a8",
+	Fingerprint: "2fea4a22862de3839f6d5ecec93fa89f8aad96fa7f1e9d33a2810b43465a8777",
 }
 
 // ProbeSubgroupShuffle is the interface of probe_subgroup_shuffle.
@@ -4265,7 +4265,7 @@ var ProbeSubgroupShuffle = Shader{
 		{Name: "OPERATION", ID: 1, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "a73cdb94388fb1be4f0b814b6c5b7f4940a465b02757b5dac097491c3143c8a8",
+	Fingerprint: "71704efe09609feb24d4a0616dd46d1ee47577dbff7b37909a1f173c429e4a19",
 }
 
 // ProbeSubgroupShuffleRelative is the interface of probe_subgroup_shuffle_relative.
@@ -4281,7 +4281,7 @@ var ProbeSubgroupShuffleRelative = Shader{
 		{Name: "OPERATION", ID: 1, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "342eeff34c93637cfdc36e3bfdef8f1794a9132f1a371b1ce84d7d0b2dc3022a",
+	Fingerprint: "aca9c493500455ca4c366fdce3077fe0c3672cb12f865595168a16b4839c99b1",
 }
 
 // ProbeMemory is the interface of probe_memory.
@@ -4299,7 +4299,7 @@ var ProbeMemory = Shader{
 		{Name: "ROUNDS", ID: 3, Default: 16},
 	},
 	Subgroups:   false,
-	Fingerprint: "202ef77a094b39236a84ca26147518af1255c6f54eff63dae68db8f1d7c1ae76",
+	Fingerprint: "b722e4e9b657e33181c20ac483502ea1d2e2341fab69d8ff5114cd111d0eed50",
 }
 
 // ProbeAtomic is the interface of probe_atomic.
@@ -4318,7 +4318,7 @@ var ProbeAtomic = Shader{
 		{Name: "INITIAL", ID: 4, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "f85470268a0e1164b64faf81589c61d66c7331d3f746c3389131fdec19a10794",
+	Fingerprint: "95679fa64c9da47314a1fe52d59460061a6e4849262542eb58c43070f8da0dc9",
 }
 
 // ProbeAtomicShared is the interface of probe_atomic_shared.
@@ -4337,7 +4337,7 @@ var ProbeAtomicShared = Shader{
 		{Name: "INITIAL", ID: 4, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "fb7e818377b1c2a57f555957ff0a9f8a5b682e46ce88bc350823b2d2cad31ba7",
+	Fingerprint: "144e358f2bfe1964d17889e587ef723bfb3cd0827e3c3962a49c8b5d203b1dce",
 }
 
 // ProbeDispatch is the interface of probe_dispatch.
@@ -4353,7 +4353,7 @@ var ProbeDispatch = Shader{
 		{Name: "OPERATION", ID: 1, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "703a9fd10c61a145078ccca874b91fb7851cfdceeef39ad791661b95b41f8f5b",
+	Fingerprint: "4510aa56ef911029d1b6655eb36b2908089578d8594cbfc92d13aa95e7a71be0",
 }
 
 // ProbeProgram is the interface of probe_program.
@@ -4372,7 +4372,7 @@ var ProbeProgram = Shader{
 		{Name: "COPIES", ID: 4, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "e6216cde8d41a0d8c1daf3e7f757f08c4aae70288d666051e8ed3cff93d5cf1a",
+	Fingerprint: "9fe79e9413c7aaf74368635507a253aa9798ae421380dee1522a3b809eb97ef5",
 }
 
 // ProbeProgramPush is the interface of probe_program_push.
@@ -4388,7 +4388,7 @@ var ProbeProgramPush = Shader{
 		{Name: "OPERATION", ID: 1, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "13a6506ba12ca69a1dd2b6698ca9d0fcc7cbc0da5f6edfc51d007a8e86e0d1df",
+	Fingerprint: "211e3e8195bf62eb13c3395099ddf1b72fa258039c47feeadce3c160228846da",
 }
 
 // ProbeFloat is the interface of probe_float.
@@ -4404,7 +4404,7 @@ var ProbeFloat = Shader{
 		{Name: "OPERATION", ID: 1, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "6d4a44b1fa7126168b67e1159822bcf1fb314e210f34780a3b5cb7d4732cbe25",
+	Fingerprint: "795f7272215888986f33ca0c3c9842d616853e16307244ba4f66f7a6ea828d61",
 }
 
 // MeasureMemory is the interface of measure_memory.
@@ -4421,7 +4421,7 @@ var MeasureMemory = Shader{
 		{Name: "PATTERN", ID: 1, Default: 0},
 	},
 	Subgroups:   false,
-	Fingerprint: "5cf2f415423d9213e762aa2b6f88a61bb0f9365279f9b2606beefec0b6d96aa8",
+	Fingerprint: "5ac62e3beb409dde6c492eab3ea9860686e0c5f9b64f8373ab664370de291fa6",
 }
 
 // MeasureAtomic is the interface of measure_atomic.
@@ -4438,7 +4438,7 @@ var MeasureAtomic = Shader{
 		{Name: "SALT", ID: 3, Default: 1},
 	},
 	Subgroups:   false,
-	Fingerprint: "f77fa9d82c289988bce2b0814dbe68712041c35a4d4ee5b97ba09f6d57030df8",
+	Fingerprint: "8502bb5eb9867a11627ca5f0b03218397ce54bef9e8c9936e7692ad0bdfad794",
 }
 
 // MeasureSubgroup is the interface of measure_subgroup.
@@ -4455,7 +4455,7 @@ var MeasureSubgroup = Shader{
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 	Subgroups:   true,
-	Fingerprint: "9b75c21d484baca33578db5951c3323b965710959e201bd721e79eec4580ce48",
+	Fingerprint: "cb22356a170a4cf509988c52d70ecf2a78cc87cc525f21d1e1a8bff85bdc9469",
 }
 
 // All lists the shader of every stage in the order of Variants, each followed by its NoSubgroups.
