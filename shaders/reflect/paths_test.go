@@ -1,8 +1,9 @@
-package shaders
+package reflect
 
 import (
-	"encoding/binary"
 	"testing"
+
+	"github.com/aco-vk/aco-vk/shaders"
 )
 
 // maxPaths bounds the shortest paths through a loop, to all of its blocks together. SwiftShader follows each of them, and more than once: with
@@ -11,12 +12,12 @@ const maxPaths = 1 << 20
 
 // A loop has few shortest paths through its blocks: two branches in a row with blocks on both sides have four.
 func TestPathsThroughLoops(t *testing.T) {
-	for _, s := range All {
+	for _, s := range shaders.All {
 		spirv, err := s.SPIRV()
 		if err != nil {
 			t.Fatal(err)
 		}
-		blocks := blocksOf(spirv)
+		blocks := blocksOf(t, spirv)
 		for header, b := range blocks {
 			if b.loopMerge == 0 {
 				continue
@@ -46,32 +47,32 @@ type block struct {
 }
 
 // blocksOf returns the blocks of all functions of a module.
-func blocksOf(spirv []byte) map[uint32]*block {
+func blocksOf(t *testing.T, module []byte) map[uint32]*block {
+	t.Helper()
 	const loopMerge, label, branch, branchConditional, switched = 246, 248, 249, 250, 251
 	blocks := map[uint32]*block{}
 	var current *block
-	for at := 5 * 4; at < len(spirv); {
-		words := make([]uint32, binary.LittleEndian.Uint32(spirv[at:])>>16)
-		for i := range words {
-			words[i] = binary.LittleEndian.Uint32(spirv[at+4*i:])
-		}
-		switch words[0] & 0xFFFF {
+	err := instructions(module, func(op uint32, operands []uint32) error {
+		switch op {
 		case label:
 			current = &block{}
-			blocks[words[1]] = current
+			blocks[operands[0]] = current
 		case loopMerge:
-			current.loopMerge = words[1]
+			current.loopMerge = operands[0]
 		case branch:
-			current.next = words[1:]
+			current.next = operands
 		case branchConditional:
-			current.next = words[2:4]
-		case switched:
-			current.next = words[2:3:3]
-			for i := 4; i < len(words); i += 2 {
-				current.next = append(current.next, words[i])
+			current.next = operands[1:3]
+		case switched: // the default, then pairs of a value and a label
+			current.next = operands[1:2:2]
+			for i := 3; i < len(operands); i += 2 {
+				current.next = append(current.next, operands[i])
 			}
 		}
-		at += 4 * len(words)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 	return blocks
 }
