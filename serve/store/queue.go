@@ -116,8 +116,8 @@ func (s *Store) Announce(ctx context.Context, w job.Worker) error {
 
 // Workers implements job.Store.
 func (s *Store) Workers(ctx context.Context) (list []job.Worker, err error) {
-	names, err := s.workers.Keys(ctx)
-	if err != nil && !errors.Is(err, jetstream.ErrNoKeysFound) {
+	names, err := s.listKeys(ctx, workersBucket)
+	if err != nil {
 		return nil, fmt.Errorf("list workers: %w", err)
 	}
 	for _, name := range names {

@@ -18,21 +18,11 @@ func (s *Store) Job(ctx context.Context, id string) (job.Job, error) {
 	return r.Job, err
 }
 
-// ids returns the identifiers of all jobs, the oldest first.
-func (s *Store) ids(ctx context.Context) ([]string, error) {
-	keys, err := s.jobs.Keys(ctx)
-	if err != nil && !errors.Is(err, jetstream.ErrNoKeysFound) {
-		return nil, fmt.Errorf("list jobs: %w", err)
-	}
-	slices.Sort(keys)
-	return keys, nil
-}
-
 // Jobs implements job.Store.
 func (s *Store) Jobs(ctx context.Context, filter job.Filter, before string, limit int) (list []job.Job, err error) {
-	ids, err := s.ids(ctx)
+	ids, err := s.listKeys(ctx, jobsBucket)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("list jobs: %w", err)
 	}
 	for _, id := range slices.Backward(ids) {
 		if len(list) == limit {

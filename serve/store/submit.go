@@ -94,12 +94,15 @@ func (s *Store) repeated(ctx context.Context, from job.Submission, id string, er
 
 // requeue adds messages for jobs that wait. A message that a job has already is dropped when it is taken.
 func (s *Store) requeue(ctx context.Context) error {
-	ids, err := s.ids(ctx)
+	ids, err := s.listKeys(ctx, jobsBucket)
 	if err != nil {
-		return err
+		return fmt.Errorf("list jobs: %w", err)
 	}
 	for _, id := range ids {
 		r, err := s.load(ctx, id)
+		if isGone(err) {
+			continue
+		}
 		if err != nil {
 			return err
 		}
