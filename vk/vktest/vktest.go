@@ -88,18 +88,10 @@ func environment(t testing.TB) vk.Options {
 	return o
 }
 
-// swiftShader is the name of a driver that compiles pipelines slowly.
-const swiftShader = "SwiftShader driver"
-
-// OpenWithoutSubgroups is Open for a device without subgroup operations. Short tests are skipped on SwiftShader, which compiles
-// pipelines slowly.
+// OpenWithoutSubgroups is Open for a device without subgroup operations.
 func OpenWithoutSubgroups(t testing.TB) *vk.Device {
 	t.Helper()
-	device := OpenLimited(t, func(l *vk.Limits) { l.SubgroupOperations = []string{} })
-	if testing.Short() && device.Info().DriverName == swiftShader {
-		t.Skip("this device compiles pipelines slowly")
-	}
-	return device
+	return OpenLimited(t, func(l *vk.Limits) { l.SubgroupOperations = []string{} })
 }
 
 // WithAndWithoutSubgroups runs a test on the device, and at the same time on another one without subgroup operations.
