@@ -148,11 +148,10 @@ func (r releaseWriter) submit(folder string) string {
 		r.t.Fatal(err)
 	}
 	defer jobs.Close()
-	text, err := os.Open(r.file("instance.tsp"))
+	text, err := os.ReadFile(r.file("instance.tsp"))
 	if err != nil {
 		r.t.Fatal(err)
 	}
-	defer text.Close()
 	object, err := jobs.Put(r.t.Context(), text)
 	if err != nil {
 		r.t.Fatal(err)

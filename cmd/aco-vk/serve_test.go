@@ -153,6 +153,27 @@ func (s *served) verify(j job.Job, instance *tsp.Instance) {
 // killWorker kills the server's worker, whose name ends with the number of its process.
 func (s *served) killWorker() {
 	s.t.Helper()
+	list := s.workers()
+	for deadline := time.Now().Add(time.Minute); len(list) == 0; list = s.workers() { // it is forgotten for a moment if it was silent
+		if time.Now().After(deadline) {
+			s.t.Fatal("there is no worker")
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	for _, w := range list {
+		pid, err := strconv.Atoi(w.Name[strings.LastIndex(w.Name, "-")+1:])
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		if process, err := os.FindProcess(pid); err == nil {
+			process.Kill() // one that was killed before is still listed for a while
+		}
+	}
+}
+
+// workers returns the workers that the server lists.
+func (s *served) workers() []job.Worker {
+	s.t.Helper()
 	answer, err := http.Get(strings.TrimSuffix(s.url, "jobs") + "workers")
 	if err != nil {
 		s.t.Fatal(err)
@@ -166,15 +187,7 @@ func (s *served) killWorker() {
 	if err := json.Unmarshal(text, &list); err != nil {
 		s.t.Fatalf("%s: %v", text, err)
 	}
-	for _, w := range list.Workers {
-		pid, err := strconv.Atoi(w.Name[strings.LastIndex(w.Name, "-")+1:])
-		if err != nil {
-			s.t.Fatal(err)
-		}
-		if process, err := os.FindProcess(pid); err == nil {
-			process.Kill() // one that was killed before is still listed for a while
-		}
-	}
+	return list.Workers
 }
 
 // Jobs that were accepted end with a verified tour, though the worker and the server are killed, or they have lost as many workers as the server allows.

@@ -55,7 +55,7 @@ func submitSquare(t testing.TB, h http.Handler) job.Job {
 // finish ends a job with a tour, as a worker does.
 func finish(t testing.TB, store *memory.Store, id string, tour ...int32) {
 	t.Helper()
-	digest, err := store.Put(t.Context(), bytes.NewReader(job.EncodeTour(tsp.Tour(tour))))
+	digest, err := store.Put(t.Context(), job.EncodeTour(tsp.Tour(tour)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -223,7 +223,7 @@ func TestTour(t *testing.T) {
 func TestEvents(t *testing.T) {
 	store := &memory.Store{}
 	server := httptest.NewServer(New(store, Options{Heartbeat: time.Millisecond}))
-	defer server.Close()
+	t.Cleanup(server.Close) // after the streams are closed, which are cleaned up first
 	j := submitSquare(t, server.Config.Handler)
 
 	lines := follow(t, server.URL, j.ID, "")
@@ -287,7 +287,7 @@ func TestBadClients(t *testing.T) {
 	server := httptest.NewUnstartedServer(nil)
 	server.Config = NewServer(New(&memory.Store{}, Options{}))
 	server.Start()
-	defer server.Close()
+	t.Cleanup(server.Close)
 	j := submitSquare(t, server.Config.Handler)
 	dial := func(request string) net.Conn {
 		connection, err := net.Dial("tcp", server.Listener.Addr().String())

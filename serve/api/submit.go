@@ -66,7 +66,7 @@ func (s *service) submit(w http.ResponseWriter, r *http.Request) error {
 	if err := s.check(&u); err != nil {
 		return err
 	}
-	if u.input.Object, err = s.store.Put(r.Context(), bytes.NewReader(u.object)); err != nil {
+	if u.input.Object, err = s.store.Put(r.Context(), u.object); err != nil {
 		return err
 	}
 	j, created, err := s.store.Submit(r.Context(), job.Submission{Name: u.name, Owner: ownerOf(r), Input: u.input, Options: u.options, Key: r.Header.Get("Idempotency-Key")})

@@ -2,9 +2,7 @@ package api
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
-	"io"
 	"mime"
 	"net/http"
 	"slices"
@@ -105,7 +103,7 @@ func (s *service) writeTour(w http.ResponseWriter, r *http.Request, output forma
 	}
 	var data []byte
 	if output == words {
-		data, err = s.object(r, digest)
+		data, err = s.store.Object(r.Context(), digest)
 	} else {
 		data, err = s.route(r, j, digest, output)
 	}
@@ -137,22 +135,12 @@ func matches(header, tag string) bool {
 	return false
 }
 
-// object returns an object as a whole.
-func (s *service) object(r *http.Request, digest job.Digest) ([]byte, error) {
-	object, err := s.store.Object(r.Context(), digest)
-	if err != nil {
-		return nil, err
-	}
-	data, err := io.ReadAll(object)
-	return data, errors.Join(err, object.Close())
-}
-
 // read reads the instance of a job.
 func (s *service) read(r *http.Request, j job.Job) (*format.Input, error) {
 	if s.options.Read != nil {
 		return s.options.Read(j)
 	}
-	text, err := s.object(r, j.Input.Object)
+	text, err := s.store.Object(r.Context(), j.Input.Object)
 	if err != nil {
 		return nil, err
 	}
@@ -165,7 +153,7 @@ func (s *service) read(r *http.Request, j job.Job) (*format.Input, error) {
 
 // verifiedTour returns a stored tour of a job and its length. open reports whether it is an open path.
 func (s *service) verifiedTour(r *http.Request, j job.Job, in *format.Input, digest job.Digest) (tour tsp.Tour, length int64, open bool, err error) {
-	stored, err := s.object(r, digest)
+	stored, err := s.store.Object(r.Context(), digest)
 	if err != nil {
 		return nil, 0, false, err
 	}
@@ -219,7 +207,7 @@ func (s *service) instance(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	data, err := s.object(r, j.Input.Object)
+	data, err := s.store.Object(r.Context(), j.Input.Object)
 	if err != nil {
 		return err
 	}

@@ -3,7 +3,6 @@ package job
 import (
 	"context"
 	"errors"
-	"io"
 	"iter"
 	"time"
 )
@@ -35,10 +34,10 @@ type Filter struct {
 
 // Store is what the clients of the service may do. When Submit or Put has returned without an error, what it was given survives the death of every process.
 type Store interface {
-	// Put stores an object and returns its digest. An object that is there already is not stored again.
-	Put(context.Context, io.Reader) (Digest, error)
-	// Object opens an object. The error is ErrNotFound if there is none.
-	Object(context.Context, Digest) (io.ReadCloser, error)
+	// Put stores an object, which must not change afterwards, and returns its digest. An object that is there already is not stored again.
+	Put(context.Context, []byte) (Digest, error)
+	// Object returns an object, which must not be changed. The error is ErrNotFound if there is none.
+	Object(context.Context, Digest) ([]byte, error)
 
 	// Submit adds a job to the queue. created is false if the key names a job that exists.
 	Submit(context.Context, Submission) (of Job, created bool, err error)
@@ -62,8 +61,8 @@ type Store interface {
 
 // Queue is what a worker may do besides reading objects and storing them.
 type Queue interface {
-	Put(context.Context, io.Reader) (Digest, error)
-	Object(context.Context, Digest) (io.ReadCloser, error)
+	Put(context.Context, []byte) (Digest, error)
+	Object(context.Context, Digest) ([]byte, error)
 
 	// Take waits for a job, or for an island of one, and takes it.
 	Take(ctx context.Context, worker string) (Lease, error)

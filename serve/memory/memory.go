@@ -2,12 +2,10 @@
 package memory
 
 import (
-	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"io"
 	"iter"
 	"reflect"
 	"slices"
@@ -38,11 +36,7 @@ type entry struct {
 }
 
 // Put implements job.Store.
-func (m *Store) Put(_ context.Context, r io.Reader) (job.Digest, error) {
-	data, err := io.ReadAll(r)
-	if err != nil {
-		return "", err
-	}
+func (m *Store) Put(_ context.Context, data []byte) (job.Digest, error) {
 	sum := sha256.Sum256(data)
 	digest := job.Digest(hex.EncodeToString(sum[:]))
 	m.mu.Lock()
@@ -55,14 +49,14 @@ func (m *Store) Put(_ context.Context, r io.Reader) (job.Digest, error) {
 }
 
 // Object implements job.Store.
-func (m *Store) Object(_ context.Context, digest job.Digest) (io.ReadCloser, error) {
+func (m *Store) Object(_ context.Context, digest job.Digest) ([]byte, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	data, ok := m.objects[digest]
 	if !ok {
 		return nil, fmt.Errorf("object %s: %w", digest, job.ErrNotFound)
 	}
-	return io.NopCloser(bytes.NewReader(data)), nil
+	return data, nil
 }
 
 // Forget removes an object.

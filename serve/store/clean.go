@@ -13,11 +13,16 @@ import (
 // unnamed is how long an object is kept that no job names. An upload is stored before the job that names it, and takes minutes at most.
 const unnamed = time.Hour
 
+// cleanTime bounds the time to clean the store.
+const cleanTime = 5 * time.Minute
+
 // Clean removes the jobs that ended before the time to keep them, and objects that no job names: instances and tours of removed jobs, earlier checkpoints and
 // earlier tours of jobs that run.
 func (s *Store) Clean(ctx context.Context) error { return s.clean(ctx, time.Now()) }
 
 func (s *Store) clean(ctx context.Context, now time.Time) error {
+	ctx, end := context.WithTimeout(ctx, cleanTime)
+	defer end()
 	named, oldest, err := s.removeEnded(ctx, now)
 	if err != nil {
 		return fmt.Errorf("clean store: %w", err)
@@ -39,48 +44,38 @@ func (s *Store) clean(ctx context.Context, now time.Time) error {
 // removeEnded removes jobs, and returns the names of the objects that the others name, and when the oldest running job of several machines was submitted: its result
 // will name tours that were stored since then.
 func (s *Store) removeEnded(ctx context.Context, now time.Time) (named map[string]bool, oldest time.Time, err error) {
-	watcher, err := s.jobs.WatchAll(ctx)
+	ids, err := s.listKeys(ctx, jobsBucket)
 	if err != nil {
 		return nil, now, fmt.Errorf("list jobs: %w", err)
 	}
-	defer watcher.Stop()
 	named, oldest = map[string]bool{}, now
-	for {
-		select {
-		case <-ctx.Done():
-			return nil, now, ctx.Err()
-		case entry, open := <-watcher.Updates():
-			if !open {
-				return nil, now, errors.New("list jobs: the connection was closed")
+	for _, id := range ids {
+		r, err := s.load(ctx, id)
+		if isGone(err) {
+			continue
+		}
+		if err != nil {
+			return nil, now, err
+		}
+		if s.options.Keep > 0 && r.State.Final() && now.Sub(r.Ended) > s.options.Keep {
+			if err := s.jobs.Purge(ctx, r.ID); err != nil {
+				return nil, now, fmt.Errorf("remove job %s: %w", r.ID, err)
 			}
-			if entry == nil { // there are no more
-				return named, oldest, s.jobs.PurgeDeletes(ctx)
-			}
-			if entry.Operation() != jetstream.KeyValuePut {
-				continue
-			}
-			r, err := recordOf(entry)
-			if err != nil {
-				return nil, now, err
-			}
-			if s.options.Keep > 0 && r.State.Final() && now.Sub(r.Ended) > s.options.Keep {
-				if err := s.jobs.Purge(ctx, r.ID); err != nil {
-					return nil, now, fmt.Errorf("remove job %s: %w", r.ID, err)
-				}
-				continue
-			}
-			if r.Options.Machines > 1 && !r.State.Final() && r.Created.Before(oldest) {
-				oldest = r.Created
-			}
-			for _, digest := range r.objects() {
-				named[string(digest)] = true
-			}
+			continue
+		}
+		if r.Options.Machines > 1 && !r.State.Final() && r.Created.Before(oldest) {
+			oldest = r.Created
+		}
+		for _, digest := range r.objects() {
+			named[string(digest)] = true
 		}
 	}
+	return named, oldest, s.jobs.PurgeDeletes(ctx)
 }
 
 // removeObject removes an object if nobody has stored it again meanwhile.
 func (s *Store) removeObject(ctx context.Context, name string, now time.Time) error {
+	defer s.locks.lock(name)()
 	info, err := s.objects.GetInfo(ctx, name)
 	if err != nil || now.Sub(info.ModTime) <= unnamed {
 		return err

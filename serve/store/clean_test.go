@@ -14,7 +14,7 @@ func TestClean(t *testing.T) {
 	s, ctx := open(t, Options{Folder: t.TempDir(), Keep: 24 * time.Hour}), t.Context()
 	put := func(text string) job.Digest {
 		t.Helper()
-		digest, err := s.Put(ctx, strings.NewReader(text))
+		digest, err := s.Put(ctx, []byte(text))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -6,44 +6,73 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
+	"hash/crc32"
+	"os"
+	"sync"
 	"time"
 
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/aco-vk/aco-vk/serve/job"
 )
 
-// Put implements job.Store and job.Queue. The object is in memory meanwhile.
-func (s *Store) Put(ctx context.Context, r io.Reader) (job.Digest, error) {
-	data, err := io.ReadAll(r)
-	if err != nil {
-		return "", fmt.Errorf("store object: %w", err)
-	}
+const (
+	// objectTime bounds the time to store or read an object.
+	objectTime = 2 * time.Minute
+	// firstRead is how long the first attempt to read an object may take. Each further one may take twice as long.
+	firstRead = time.Second
+)
+
+// objectLocks keep the calls of a process apart that store or remove the same object. Two names may share a lock.
+type objectLocks [256]sync.Mutex
+
+// lock locks the lock of a name and returns the function that unlocks it.
+func (l *objectLocks) lock(name string) (unlock func()) {
+	mu := &l[crc32.ChecksumIEEE([]byte(name))%uint32(len(l))]
+	mu.Lock()
+	return mu.Unlock
+}
+
+// Put implements job.Store and job.Queue.
+func (s *Store) Put(ctx context.Context, data []byte) (job.Digest, error) {
 	sum := sha256.Sum256(data)
 	name := hex.EncodeToString(sum[:])
-	if info, err := s.objects.GetInfo(ctx, name); err == nil {
-		if time.Since(info.ModTime) > unnamed/2 { // the job that will name it has as much time as others
-			err = s.objects.UpdateMeta(ctx, name, info.ObjectMeta)
-		}
-		if err == nil {
-			return job.Digest(name), nil
-		}
+	defer s.locks.lock(name)()
+	ctx, end := context.WithTimeout(ctx, objectTime)
+	defer end()
+	info, err := s.objects.GetInfo(ctx, name)
+	switch {
+	case errors.Is(err, jetstream.ErrObjectNotFound):
+		_, err = s.objects.PutBytes(ctx, name, data)
+	case err == nil && time.Since(info.ModTime) > unnamed/2: // the job that will name it has as much time as others
+		err = s.objects.UpdateMeta(ctx, name, info.ObjectMeta)
 	}
-	if _, err := s.objects.PutBytes(ctx, name, data); err != nil {
+	if err != nil {
 		return "", fmt.Errorf("store object %s: %w", name, err)
 	}
 	return job.Digest(name), nil
 }
 
-// Object implements job.Store and job.Queue. Reading it to its end verifies it.
-func (s *Store) Object(ctx context.Context, digest job.Digest) (io.ReadCloser, error) {
-	object, err := s.objects.Get(ctx, string(digest))
-	if errors.Is(err, jetstream.ErrObjectNotFound) {
-		return nil, fmt.Errorf("object %s: %w", digest, job.ErrNotFound)
+// Object implements job.Store and job.Queue.
+//
+// If another process stores the same object meanwhile, its parts replace those that are read, which then never arrive. So an attempt that takes long is given up, and
+// the next one reads what is there by then.
+func (s *Store) Object(ctx context.Context, digest job.Digest) ([]byte, error) {
+	ctx, end := context.WithTimeout(ctx, objectTime)
+	defer end()
+	for within := firstRead; ; within *= 2 {
+		attempt, end := context.WithTimeout(ctx, within)
+		data, err := s.objects.GetBytes(attempt, string(digest))
+		late := attempt.Err() != nil || errors.Is(err, os.ErrDeadlineExceeded) || errors.Is(err, nats.ErrTimeout)
+		end()
+		switch {
+		case err == nil:
+			return data, nil
+		case errors.Is(err, jetstream.ErrObjectNotFound):
+			return nil, fmt.Errorf("object %s: %w", digest, job.ErrNotFound)
+		case !late || ctx.Err() != nil:
+			return nil, fmt.Errorf("read object %s: %w", digest, err)
+		}
 	}
-	if err != nil {
-		return nil, fmt.Errorf("read object %s: %w", digest, err)
-	}
-	return object, nil
 }

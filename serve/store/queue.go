@@ -41,8 +41,11 @@ func (s *Store) Take(ctx context.Context, worker string) (job.Lease, error) {
 			continue
 		}
 		taken, err := s.take(ctx, worker, message)
-		if taken != nil || err != nil {
-			return taken, err
+		if err != nil {
+			return nil, errors.Join(err, message.NakWithDelay(retryTime))
+		}
+		if taken != nil {
+			return taken, nil
 		}
 	}
 }
@@ -122,8 +125,11 @@ func (s *Store) Workers(ctx context.Context) (list []job.Worker, err error) {
 	}
 	for _, name := range names {
 		entry, err := s.workers.Get(ctx, name)
-		if err != nil {
+		if errors.Is(err, jetstream.ErrKeyNotFound) {
 			continue // it has just been forgotten
+		}
+		if err != nil {
+			return nil, fmt.Errorf("worker %s: %w", name, err)
 		}
 		var w job.Worker
 		if err := json.Unmarshal(entry.Value(), &w); err != nil {

@@ -85,8 +85,12 @@ func (s *Store) Events(ctx context.Context, id string, after uint64) iter.Seq2[j
 				if !open {
 					return
 				}
-				if entry == nil || entry.Operation() != jetstream.KeyValuePut {
-					continue // nil: what was there before has been sent
+				if entry == nil {
+					continue // what was there before has been sent
+				}
+				if entry.Operation() != jetstream.KeyValuePut {
+					yield(job.Event{}, fmt.Errorf("job %s: %w", id, job.ErrNotFound)) // it was removed
+					return
 				}
 				r, err := recordOf(entry)
 				if err != nil {

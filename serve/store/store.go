@@ -43,6 +43,7 @@ type Store struct {
 
 	jobs, keys, workers, islands jetstream.KeyValue
 	objects                      jetstream.ObjectStore
+	locks                        objectLocks
 	queue                        jetstream.Stream
 	waiting                      jetstream.Consumer
 	tally                        *tally

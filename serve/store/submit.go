@@ -29,8 +29,13 @@ func (s *Store) Submit(ctx context.Context, from job.Submission) (_ job.Job, cre
 	return j, err == nil, err
 }
 
-// begin writes the record of a new job and queues it.
+// beginTime bounds the time to write the record of a new job and to queue it.
+const beginTime = 30 * time.Second
+
+// begin writes the record of a new job and queues it. It goes on if the client leaves, because nothing queues a job later that has a record and no message.
 func (s *Store) begin(ctx context.Context, from job.Submission, id string) (job.Job, error) {
+	ctx, end := context.WithTimeout(context.WithoutCancel(ctx), beginTime)
+	defer end()
 	r := record{Sequence: 1, Kind: job.EventState, Job: job.Job{
 		ID: id, State: job.Queued, Name: from.Name, Owner: from.Owner, Input: from.Input, Options: from.Options, Created: time.Now().UTC(),
 	}}
@@ -48,10 +53,11 @@ func (s *Store) begin(ctx context.Context, from job.Submission, id string) (job.
 	return r.Job, s.enqueue(ctx, r.Job)
 }
 
-// enqueue adds messages for a job and its islands to the queue.
+// enqueue adds messages for a job and its islands to the queue. The queue ignores those that it was given in the last two minutes, which is JetStream's default.
 func (s *Store) enqueue(ctx context.Context, j job.Job) error {
 	for part := range max(1, j.Options.Machines) {
-		if _, err := s.stream.Publish(ctx, queueSubject, []byte(partOf(j.ID, part))); err != nil {
+		text := partOf(j.ID, part)
+		if _, err := s.stream.Publish(ctx, queueSubject, []byte(text), jetstream.WithMsgID(text)); err != nil {
 			return fmt.Errorf("queue job %s: %w", j.ID, err)
 		}
 	}
@@ -73,7 +79,8 @@ func (s *Store) reserve(ctx context.Context, from job.Submission, id string) (_ 
 	return string(entry.Value()), false, nil
 }
 
-// repeated returns the job of a key that was used before. If the first submission ended between the key and the record, it goes on with it.
+// repeated returns the job of a key that was used before. If the first submission ended between the key and the record, or before all messages were queued, it goes on
+// with it.
 func (s *Store) repeated(ctx context.Context, from job.Submission, id string, err error) (job.Job, bool, error) {
 	if err != nil {
 		return job.Job{}, false, fmt.Errorf("submit job: idempotency key: %w", err)
@@ -89,7 +96,10 @@ func (s *Store) repeated(ctx context.Context, from job.Submission, id string, er
 	if !reflect.DeepEqual(r.Input, from.Input) || !reflect.DeepEqual(r.Options, from.Options) {
 		return job.Job{}, false, fmt.Errorf("submit job: key %q: %w", from.Key, job.ErrConflict)
 	}
-	return r.Job, false, nil
+	if r.State == job.Queued {
+		err = s.enqueue(ctx, r.Job)
+	}
+	return r.Job, false, err
 }
 
 // requeue adds messages for jobs that wait. A message that a job has already is dropped when it is taken.

@@ -1,12 +1,9 @@
 package worker
 
 import (
-	"bytes"
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"sync"
 	"time"
@@ -53,7 +50,7 @@ func (i *islands) receive(ctx context.Context) {
 		if now.Part == i.lease.Part() {
 			continue // its own, or of the worker that had the island before
 		}
-		tour, err := i.Tour(string(now.Tour))
+		tour, err := i.tour(ctx, now.Tour)
 		if err != nil {
 			if ctx.Err() == nil {
 				i.failed(fmt.Errorf("job %s: tour of island %d: %w", i.lease.Job().ID, now.Part, err))
@@ -139,18 +136,14 @@ func (i *islands) Arrived() (list []aco.PeerTour) {
 }
 
 // Tour implements aco.Peers.
-func (i *islands) Tour(id string) (tsp.Tour, error) { return i.tour(job.Digest(id)) }
+func (i *islands) Tour(id string) (tsp.Tour, error) {
+	return i.tour(context.Background(), job.Digest(id))
+}
 
 // tour reads a stored tour.
-func (r *run) tour(digest job.Digest) (tsp.Tour, error) {
-	ctx, end := context.WithTimeout(context.Background(), finishTime)
-	defer end()
-	object, err := r.queue.Object(ctx, digest)
+func (r *run) tour(ctx context.Context, digest job.Digest) (tsp.Tour, error) {
+	data, err := r.queue.Object(ctx, digest)
 	if err != nil {
-		return nil, err
-	}
-	data, err := io.ReadAll(object)
-	if err = errors.Join(err, object.Close()); err != nil {
 		return nil, err
 	}
 	return job.DecodeTour(data)
@@ -180,7 +173,7 @@ func (i *islands) report(ctx context.Context, result *aco.Result, to *job.Result
 	i.mu.Unlock()
 	replay, err := encodeReplay(result)
 	if err == nil && replay != nil {
-		to.Replay, err = i.queue.Put(ctx, bytes.NewReader(replay))
+		to.Replay, err = i.queue.Put(ctx, replay)
 	}
 	return err
 }

@@ -22,7 +22,7 @@ func TestIslands(t *testing.T) {
 	var j job.Job
 	var instance *tsp.Instance
 	// On a busy machine the second worker may have found nothing better when the first ends.
-	for limit := 4 * time.Second; limit < 2*time.Minute && (j.Result == nil || len(j.Result.Exchanges) == 0); limit *= 2 {
+	for limit := 4 * time.Second; limit < 2*time.Minute && (j.Result == nil || len(j.Result.Exchanges) == 0 || len(j.Result.Islands) < 3); limit *= 2 {
 		j, instance = s.submit(1000, job.Options{Machines: 3, Colonies: 2, TimeLimit: job.Duration(limit)})
 		j = s.wait(j.ID, final)
 	}
@@ -30,8 +30,8 @@ func TestIslands(t *testing.T) {
 	parts, workers := map[int]bool{}, map[string]bool{}
 	for _, island := range j.Result.Islands {
 		parts[island.Part], workers[island.Worker] = true, true
-		if island.Length < j.Result.Length || island.Seconds <= 0 || island.Tour == "" {
-			t.Errorf("length %d of the job, and of an island %+v", j.Result.Length, island)
+		if island.Length <= 0 || island.Seconds <= 0 || island.Tour == "" { // a tour that comes after the last exchange may be shorter than the result
+			t.Errorf("an island is %+v", island)
 		}
 	}
 	if diff := cmp.Diff(map[int]bool{0: true, 1: true, 2: true}, parts); diff != "" || len(workers) != 3 {

@@ -3,7 +3,6 @@ package worker
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 
 	"github.com/aco-vk/aco-vk/aco"
@@ -29,13 +28,12 @@ func encodeReplay(result *aco.Result) ([]byte, error) {
 
 // loadReplay returns the run that a job repeats.
 func (r *run) loadReplay(ctx context.Context, digest job.Digest) (*aco.Replay, error) {
-	object, err := r.queue.Object(ctx, digest)
+	data, err := r.queue.Object(ctx, digest)
 	if err != nil {
 		return nil, fmt.Errorf("the job to repeat: %w", err)
 	}
 	var stored storedReplay
-	err = json.NewDecoder(object).Decode(&stored)
-	if err = errors.Join(err, object.Close()); err != nil {
+	if err := json.Unmarshal(data, &stored); err != nil {
 		return nil, &aco.OptionError{Option: "replay", Reason: fmt.Sprintf("object %s does not repeat a job: %v", digest, err)}
 	}
 	stored.Parameters.Seed = stored.Seed
@@ -45,7 +43,9 @@ func (r *run) loadReplay(ctx context.Context, digest job.Digest) (*aco.Replay, e
 // storedPeers has the tours of other machines that took part in the run that is repeated.
 type storedPeers struct{ *run }
 
-func (storedPeers) Count() int                         { return 0 }
-func (storedPeers) Offer(tsp.Tour, int64)              {}
-func (storedPeers) Arrived() []aco.PeerTour            { return nil }
-func (p storedPeers) Tour(id string) (tsp.Tour, error) { return p.tour(job.Digest(id)) }
+func (storedPeers) Count() int              { return 0 }
+func (storedPeers) Offer(tsp.Tour, int64)   {}
+func (storedPeers) Arrived() []aco.PeerTour { return nil }
+func (p storedPeers) Tour(id string) (tsp.Tour, error) {
+	return p.tour(context.Background(), job.Digest(id))
+}

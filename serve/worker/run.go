@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"time"
@@ -98,12 +97,11 @@ func (r *run) watched(ctx context.Context, solve func() (*aco.Result, error)) (*
 
 // read reads the instance of the job.
 func (r *run) read(ctx context.Context) (*format.Input, error) {
-	object, err := r.queue.Object(ctx, r.lease.Job().Input.Object)
+	data, err := r.queue.Object(ctx, r.lease.Job().Input.Object)
 	if err != nil {
 		return nil, err
 	}
-	defer object.Close()
-	return input.Read(object, r.lease.Job().Input)
+	return input.Read(bytes.NewReader(data), r.lease.Job().Input)
 }
 
 // options returns the options of a new run of the job.
@@ -165,13 +163,9 @@ func (r *run) newOptions(in *format.Input, started time.Time) aco.Options {
 
 // loadCheckpoint writes a stored checkpoint to the run's file.
 func (r *run) loadCheckpoint(ctx context.Context, digest job.Digest) error {
-	object, err := r.queue.Object(ctx, digest)
+	data, err := r.queue.Object(ctx, digest)
 	if err != nil {
-		return err
-	}
-	data, err := io.ReadAll(object)
-	if err = errors.Join(err, object.Close()); err != nil {
-		return fmt.Errorf("read checkpoint %s: %w", digest, err)
+		return fmt.Errorf("read checkpoint: %w", err)
 	}
 	return os.WriteFile(r.file, data, 0o600)
 }
@@ -186,7 +180,7 @@ func (r *run) saveCheckpoint(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	digest, err := r.queue.Put(ctx, bytes.NewReader(data))
+	digest, err := r.queue.Put(ctx, data)
 	if err != nil {
 		return err
 	}
@@ -230,5 +224,5 @@ func (r *run) finish(ctx context.Context, result *aco.Result) error {
 
 // put stores a tour.
 func (r *run) put(ctx context.Context, tour tsp.Tour) (job.Digest, error) {
-	return r.queue.Put(ctx, bytes.NewReader(job.EncodeTour(tour)))
+	return r.queue.Put(ctx, job.EncodeTour(tour))
 }

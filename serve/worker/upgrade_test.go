@@ -3,7 +3,6 @@ package worker
 import (
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/engine"
@@ -25,7 +24,7 @@ func TestCheckpointOfOtherVersion(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	digest, err := s.Put(t.Context(), strings.NewReader(string(data)))
+	digest, err := s.Put(t.Context(), data)
 	if err != nil {
 		t.Fatal(err)
 	}

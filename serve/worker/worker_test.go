@@ -2,7 +2,6 @@ package worker
 
 import (
 	"context"
-	"io"
 	"strings"
 	"testing"
 	"time"
@@ -69,7 +68,7 @@ func (s service) submit(cities int, o job.Options) (job.Job, *tsp.Instance) {
 
 func (s service) submitObject(text string, o job.Options) job.Job {
 	s.t.Helper()
-	digest, err := s.Put(s.t.Context(), strings.NewReader(text))
+	digest, err := s.Put(s.t.Context(), []byte(text))
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -107,12 +106,7 @@ func (s service) verify(j job.Job, instance *tsp.Instance) {
 	if j.Result == nil {
 		s.t.Fatalf("the job has no result: %+v", j)
 	}
-	object, err := s.Object(s.t.Context(), j.Result.Tour)
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	defer object.Close()
-	data, err := io.ReadAll(object)
+	data, err := s.Object(s.t.Context(), j.Result.Tour)
 	if err != nil {
 		s.t.Fatal(err)
 	}

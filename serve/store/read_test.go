@@ -1,0 +1,30 @@
+package store
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/aco-vk/aco-vk/serve/job"
+)
+
+// The events of a job that is removed end with an error.
+func TestEventsOfRemovedJob(t *testing.T) {
+	s := open(t, Options{Folder: t.TempDir()})
+	j := submit(t, s)
+	ctx, end := contextWithin(t, time.Minute)
+	defer end()
+	var last error
+	events := 0
+	for _, err := range s.Events(ctx, j.ID, 0) {
+		if events, last = events+1, err; err != nil {
+			break
+		}
+		if err := s.jobs.Purge(t.Context(), j.ID); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if events != 2 || !errors.Is(last, job.ErrNotFound) {
+		t.Errorf("%d events, the last error is %v", events, last)
+	}
+}

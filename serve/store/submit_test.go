@@ -1,0 +1,67 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/aco-vk/aco-vk/serve/job"
+)
+
+// A job that has a record has its messages in the queue, also if its client leaves at once. Submitting it again adds none.
+func TestSubmitOfClientThatLeaves(t *testing.T) {
+	s := open(t, Options{Folder: t.TempDir()})
+	const jobs, machines = 20, 3
+	for i := range jobs {
+		submission := job.Submission{Key: fmt.Sprint(i), Options: job.Options{Machines: machines}}
+		ctx, leave := context.WithCancel(t.Context())
+		watcher, err := s.jobs.WatchAll(t.Context(), jetstream.UpdatesOnly())
+		if err != nil {
+			t.Fatal(err)
+		}
+		go func() {
+			<-watcher.Updates()
+			leave()
+		}()
+		if _, _, err := s.Submit(ctx, submission); err != nil {
+			t.Error(err)
+		}
+		leave()
+		if err := watcher.Stop(); err != nil {
+			t.Error(err)
+		}
+		if _, created, err := s.Submit(t.Context(), submission); err != nil || created {
+			t.Errorf("submitted again: created %t, error %v", created, err)
+		}
+	}
+	if info, err := s.queue.Info(t.Context()); err != nil || info.State.Msgs != jobs*machines {
+		t.Errorf("the queue has %d messages of %d jobs for %d machines, error %v", info.State.Msgs, jobs, machines, err)
+	}
+}
+
+// The messages of a job that were not queued are, when it is submitted again.
+func TestSubmitAgainQueues(t *testing.T) {
+	s := open(t, Options{Folder: t.TempDir()})
+	submission := job.Submission{Key: "k"}
+	j, _, err := s.Submit(t.Context(), submission)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.stream.DeleteStream(t.Context(), queueStream); err != nil { // and what it knows of earlier messages
+		t.Fatal(err)
+	}
+	if err := s.create(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if _, created, err := s.Submit(t.Context(), submission); err != nil || created {
+		t.Fatalf("submitted again: created %t, error %v", created, err)
+	}
+	if info, err := s.queue.Info(t.Context()); err != nil || info.State.Msgs != 1 {
+		t.Fatalf("the queue has %d messages, error %v", info.State.Msgs, err)
+	}
+	if got := take(t, s, "w").Job().ID; got != j.ID {
+		t.Errorf("took %s, want %s", got, j.ID)
+	}
+}
