@@ -1,6 +1,10 @@
 package job
 
-import "time"
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"time"
+)
 
 // Job is a snapshot of a job. The zero value is no job.
 type Job struct {
@@ -56,6 +60,12 @@ func (s State) Final() bool { return s == Done || s == Failed || s == Cancelled 
 
 // Digest is the SHA-256 of an object in 64 lower-case hexadecimal digits; "" is no object.
 type Digest string
+
+// DigestOf returns the digest of an object.
+func DigestOf(object []byte) Digest {
+	sum := sha256.Sum256(object)
+	return Digest(hex.EncodeToString(sum[:]))
+}
 
 // Input is the instance of a job.
 type Input struct {

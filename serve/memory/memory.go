@@ -3,8 +3,6 @@ package memory
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"iter"
 	"reflect"
@@ -37,8 +35,7 @@ type entry struct {
 
 // Put implements job.Store.
 func (m *Store) Put(_ context.Context, data []byte) (job.Digest, error) {
-	sum := sha256.Sum256(data)
-	digest := job.Digest(hex.EncodeToString(sum[:]))
+	digest := job.DigestOf(data)
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.objects == nil {

@@ -13,7 +13,7 @@ import (
 // unnamed is how long an object is kept that no job names. An upload is stored before the job that names it, and takes minutes at most.
 const unnamed = time.Hour
 
-// cleanTime bounds the time to clean the store.
+// cleanTime bounds the time to clean the store. A list of JetStream can wait for an entry that another server has just removed.
 const cleanTime = 5 * time.Minute
 
 // Clean removes the jobs that ended before the time to keep them, and objects that no job names: instances and tours of removed jobs, earlier checkpoints and

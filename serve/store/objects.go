@@ -2,8 +2,6 @@ package store
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"hash/crc32"
@@ -11,7 +9,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/aco-vk/aco-vk/serve/job"
@@ -24,7 +21,7 @@ const (
 	firstRead = time.Second
 )
 
-// objectLocks keep the calls of a process apart that store or remove the same object. Two names may share a lock.
+// objectLocks keep two calls of a process from storing or removing the same object at once. Two objects may share a lock.
 type objectLocks [256]sync.Mutex
 
 // lock locks the lock of a name and returns the function that unlocks it.
@@ -36,8 +33,8 @@ func (l *objectLocks) lock(name string) (unlock func()) {
 
 // Put implements job.Store and job.Queue.
 func (s *Store) Put(ctx context.Context, data []byte) (job.Digest, error) {
-	sum := sha256.Sum256(data)
-	name := hex.EncodeToString(sum[:])
+	digest := job.DigestOf(data)
+	name := string(digest)
 	defer s.locks.lock(name)()
 	ctx, end := context.WithTimeout(ctx, objectTime)
 	defer end()
@@ -51,7 +48,7 @@ func (s *Store) Put(ctx context.Context, data []byte) (job.Digest, error) {
 	if err != nil {
 		return "", fmt.Errorf("store object %s: %w", name, err)
 	}
-	return job.Digest(name), nil
+	return digest, nil
 }
 
 // Object implements job.Store and job.Queue.
@@ -64,7 +61,7 @@ func (s *Store) Object(ctx context.Context, digest job.Digest) ([]byte, error) {
 	for within := firstRead; ; within *= 2 {
 		attempt, end := context.WithTimeout(ctx, within)
 		data, err := s.objects.GetBytes(attempt, string(digest))
-		late := attempt.Err() != nil || errors.Is(err, os.ErrDeadlineExceeded) || errors.Is(err, nats.ErrTimeout)
+		late := attempt.Err() != nil || errors.Is(err, os.ErrDeadlineExceeded)
 		end()
 		switch {
 		case err == nil:

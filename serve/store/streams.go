@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
 )
@@ -20,6 +21,10 @@ const (
 
 // eventHistory is the number of the latest revisions of a job that are kept, the most that JetStream keeps.
 const eventHistory = 64
+
+// duplicateTime is how long the queue ignores messages that it was given before. Nothing else drops a second message of an island. So it is longer than the
+// time in which a client repeats a submission.
+const duplicateTime = 24 * time.Hour
 
 // create creates the buckets and the queue, or updates their configuration.
 func (s *Store) create(ctx context.Context) (err error) {
@@ -42,7 +47,7 @@ func (s *Store) create(ctx context.Context) (err error) {
 		return err
 	}
 	s.queue, err = s.stream.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
-		Name: queueStream, Subjects: []string{queueSubject}, Retention: jetstream.WorkQueuePolicy, Storage: jetstream.FileStorage,
+		Name: queueStream, Subjects: []string{queueSubject}, Retention: jetstream.WorkQueuePolicy, Storage: jetstream.FileStorage, Duplicates: duplicateTime,
 	})
 	if err != nil {
 		return err

@@ -32,7 +32,8 @@ func (s *Store) Submit(ctx context.Context, from job.Submission) (_ job.Job, cre
 // beginTime bounds the time to write the record of a new job and to queue it.
 const beginTime = 30 * time.Second
 
-// begin writes the record of a new job and queues it. It goes on if the client leaves, because nothing queues a job later that has a record and no message.
+// begin writes the record of a new job and queues it. It goes on if the client leaves: a job with a record and no message
+// waits until the server starts anew or the client submits it again.
 func (s *Store) begin(ctx context.Context, from job.Submission, id string) (job.Job, error) {
 	ctx, end := context.WithTimeout(context.WithoutCancel(ctx), beginTime)
 	defer end()
@@ -53,7 +54,7 @@ func (s *Store) begin(ctx context.Context, from job.Submission, id string) (job.
 	return r.Job, s.enqueue(ctx, r.Job)
 }
 
-// enqueue adds messages for a job and its islands to the queue. The queue ignores those that it was given in the last two minutes, which is JetStream's default.
+// enqueue adds messages for a job and its islands to the queue. The queue ignores messages that it was given within duplicateTime.
 func (s *Store) enqueue(ctx context.Context, j job.Job) error {
 	for part := range max(1, j.Options.Machines) {
 		text := partOf(j.ID, part)
@@ -102,7 +103,7 @@ func (s *Store) repeated(ctx context.Context, from job.Submission, id string, er
 	return r.Job, false, err
 }
 
-// requeue adds messages for jobs that wait. A message that a job has already is dropped when it is taken.
+// requeue adds messages for jobs that wait. A further message of a job that is older than duplicateTime is dropped when it is taken.
 func (s *Store) requeue(ctx context.Context) error {
 	ids, err := s.listKeys(ctx, jobsBucket)
 	if err != nil {

@@ -135,10 +135,8 @@ func (i *islands) Arrived() (list []aco.PeerTour) {
 	return list
 }
 
-// Tour implements aco.Peers.
-func (i *islands) Tour(id string) (tsp.Tour, error) {
-	return i.tour(context.Background(), job.Digest(id))
-}
+// Tour implements aco.Peers, for islands and storedPeers.
+func (r *run) Tour(id string) (tsp.Tour, error) { return r.tour(context.Background(), job.Digest(id)) }
 
 // tour reads a stored tour.
 func (r *run) tour(ctx context.Context, digest job.Digest) (tsp.Tour, error) {

@@ -46,6 +46,3 @@ type storedPeers struct{ *run }
 func (storedPeers) Count() int              { return 0 }
 func (storedPeers) Offer(tsp.Tour, int64)   {}
 func (storedPeers) Arrived() []aco.PeerTour { return nil }
-func (p storedPeers) Tour(id string) (tsp.Tour, error) {
-	return p.tour(context.Background(), job.Digest(id))
-}
