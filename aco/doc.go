@@ -15,7 +15,7 @@
 //	)
 //
 //	func main() {
-//		input, err := format.ReadFile("places.csv", format.Options{})
+//		input, err := format.ReadFile(context.Background(), "places.csv", format.Options{})
 //		if err != nil {
 //			log.Fatal(err)
 //		}

@@ -24,7 +24,7 @@ func TestMain(m *testing.M) {
 }
 
 func ExampleSolve() {
-	input, err := format.ReadFile("../testdata/places.csv", format.Options{})
+	input, err := format.ReadFile(context.Background(), "../testdata/places.csv", format.Options{})
 	if err != nil {
 		log.Fatal(err)
 	}

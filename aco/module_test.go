@@ -59,7 +59,7 @@ func TestModuleOfItsOwn(t *testing.T) {
 	}
 	run("go", "build", "-o", "program", ".")
 	output := run(filepath.Join(folder, "program"))
-	input, err := format.ReadFile("../testdata/places.csv", format.Options{})
+	input, err := format.ReadFile(t.Context(), "../testdata/places.csv", format.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

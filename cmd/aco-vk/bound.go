@@ -42,7 +42,9 @@ func (b *boundCommand) Run(c console) error {
 	if err != nil {
 		return err
 	}
-	instance, path, err := b.read(c)
+	ctx, stop := untilInterrupted()
+	defer stop()
+	instance, path, err := b.read(ctx, c)
 	if err != nil {
 		return err
 	}
@@ -50,8 +52,6 @@ func (b *boundCommand) Run(c console) error {
 	if b.TimeLimit > 0 {
 		options.TimeLimit = max(time.Duration(b.TimeLimit)-time.Since(started), 1)
 	}
-	ctx, stop := untilInterrupted()
-	defer stop()
 	result, err := bound.HeldKarp(ctx, instance, options)
 	if errors.Is(err, context.Canceled) {
 		return errInterrupted
@@ -76,8 +76,8 @@ func (b *boundCommand) Run(c console) error {
 }
 
 // read returns the instance with its fixed edges, and the ends of the open path, nil for closed tours.
-func (b *boundCommand) read(c console) (*tsp.Instance, *tsp.Ends, error) {
-	input, err := b.readInput(c, b.File)
+func (b *boundCommand) read(ctx context.Context, c console) (*tsp.Instance, *tsp.Ends, error) {
+	input, err := b.readInput(ctx, c, b.File)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -60,7 +60,7 @@ func solveFaulty(t *testing.T, of [][]vk.Fault, arguments ...string) (r outcome)
 		t.Fatal(err)
 	}
 	r.stopReason, r.failure, r.sha256 = reported.StopReason, reported.Failure, reported.SHA256
-	instance, err := new(inputFlags).readInstance(console{}, faultyInstance)
+	instance, err := new(inputFlags).readInstance(t.Context(), console{}, faultyInstance)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"os"
@@ -27,7 +28,7 @@ func knownLength(instance *tsp.Instance, length int64) int64 {
 }
 
 // readInput reads an instance from a file or from standard input, or generates it.
-func readInput(c console, name string, options format.Options) (*format.Input, error) {
+func readInput(ctx context.Context, c console, name string, options format.Options) (*format.Input, error) {
 	given := options.Format != "" || options.Metric != "" || len(options.Columns) > 0
 	if spec, found := strings.CutPrefix(name, generatorPrefix); found {
 		if given {
@@ -41,11 +42,11 @@ func readInput(c console, name string, options format.Options) (*format.Input, e
 		return &format.Input{Instance: in, Format: format.TSPLIB}, err
 	}
 	if name == standard {
-		return format.Read(c.in, "standard input", options)
+		return format.Read(ctx, c.in, "standard input", options)
 	}
 	folder, err := cachefile.Dir()
 	if err != nil || given || !isTSPLIB(name) {
-		return format.ReadFile(name, options)
+		return format.ReadFile(ctx, name, options)
 	}
 	in, err := instancecache.ReadFile(folder, name)
 	return &format.Input{Instance: in, Format: format.TSPLIB}, err

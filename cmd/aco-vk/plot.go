@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -37,14 +38,16 @@ func (p *plotCommand) Run(c console) error {
 	if err != nil {
 		return err
 	}
-	instance, err := p.readInstance(c, p.Instance)
+	ctx, stop := untilInterrupted()
+	defer stop()
+	instance, err := p.readInstance(ctx, c, p.Instance)
 	if err != nil {
 		return err
 	}
 	if err := draw.Check(instance); err != nil {
 		return usageError{err}
 	}
-	picture, err := p.picture(instance)
+	picture, err := p.picture(ctx, instance)
 	if err != nil {
 		return err
 	}
@@ -52,10 +55,10 @@ func (p *plotCommand) Run(c console) error {
 }
 
 // picture returns the picture with its title.
-func (p *plotCommand) picture(instance *tsp.Instance) (*draw.Picture, error) {
+func (p *plotCommand) picture(ctx context.Context, instance *tsp.Instance) (*draw.Picture, error) {
 	picture := &draw.Picture{Instance: instance, Open: p.Open, Title: fmt.Sprintf("%s: %d cities", instance.Name, instance.Dimension())}
 	for _, name := range p.Tours {
-		tour, length, err := readTour(name, instance)
+		tour, length, err := readTour(ctx, name, instance)
 		if err == nil && p.Open {
 			length, err = verify.Path(instance, tour, tsp.FreeEnd, tsp.FreeEnd)
 		}

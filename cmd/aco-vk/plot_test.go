@@ -14,12 +14,12 @@ func TestPictureOfREADME(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	instance, err := new(inputFlags).readInstance(console{}, "../../testdata/zone1970.tsp")
+	instance, err := new(inputFlags).readInstance(t.Context(), console{}, "../../testdata/zone1970.tsp")
 	if err != nil {
 		t.Fatal(err)
 	}
 	command := plotCommand{Tours: []string{"../../testdata/zone1970.tour"}}
-	picture, err := command.picture(instance)
+	picture, err := command.picture(t.Context(), instance)
 	if err != nil {
 		t.Fatal(err)
 	}

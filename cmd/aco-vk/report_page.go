@@ -41,9 +41,11 @@ func (r *reportCommand) Run(c console) error {
 		}
 		reports = append(reports, report)
 	}
+	ctx, stop := untilInterrupted()
+	defer stop()
 	var inputs []reportpage.Input
 	for _, name := range r.Instance {
-		instance, err := r.readInstance(c, name)
+		instance, err := r.readInstance(ctx, c, name)
 		if err != nil {
 			return err
 		}

@@ -17,6 +17,8 @@ import (
 // Run turns flags into options, solves, and writes the result.
 func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 	started := time.Now()
+	ctx, stop := untilInterrupted()
+	defer stop()
 	if err := s.checkFiles(c); err != nil {
 		return err
 	}
@@ -36,7 +38,7 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 		if err = s.checkSize(); err != nil {
 			return err
 		}
-		if input, err = s.readInput(c, s.File); err != nil {
+		if input, err = s.readInput(ctx, c, s.File); err != nil {
 			return err
 		}
 		files.read = time.Since(started)
@@ -47,7 +49,7 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 		if instance, err = s.withFixed(input.Instance); err != nil {
 			return err
 		}
-		options, err = s.options(instance, started)
+		options, err = s.options(ctx, instance, started)
 		if options.Path == nil && s.Start == "" {
 			options.Path = input.Ends
 		}
@@ -64,8 +66,6 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 	if err := limitHeap(instance, options); err != nil {
 		return withFlagNames(parsed, err)
 	}
-	ctx, stop := untilInterrupted()
-	defer stop()
 	line.bound = s.startBound(ctx, instance, options.Path, started)
 	if s.Seeds > 0 {
 		series := &seedSeries{solveCommand: s, c: c, parsed: parsed, instance: instance, devices: devices, line: line}

@@ -1,17 +1,19 @@
 package main
 
 import (
+	"context"
+
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/format"
 )
 
 // readInput reads an instance as the flags say.
-func (f *inputFlags) readInput(c console, name string) (*format.Input, error) {
+func (f *inputFlags) readInput(ctx context.Context, c console, name string) (*format.Input, error) {
 	options, err := f.formatOptions()
 	if err != nil {
 		return nil, err
 	}
-	return readInput(c, name, options)
+	return readInput(ctx, c, name, options)
 }
 
 // formatOptions returns what the flags say about an input.
@@ -21,8 +23,8 @@ func (f *inputFlags) formatOptions() (format.Options, error) {
 }
 
 // readInstance reads an instance as readInput does.
-func (f *inputFlags) readInstance(c console, name string) (*tsp.Instance, error) {
-	input, err := f.readInput(c, name)
+func (f *inputFlags) readInstance(ctx context.Context, c console, name string) (*tsp.Instance, error) {
+	input, err := f.readInput(ctx, c, name)
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"time"
@@ -41,7 +42,7 @@ const (
 )
 
 // options returns the library's options for the flags, without the devices.
-func (s *solveCommand) options(instance *tsp.Instance, started time.Time) (o aco.Options, err error) {
+func (s *solveCommand) options(ctx context.Context, instance *tsp.Instance, started time.Time) (o aco.Options, err error) {
 	o = aco.Options{
 		Algorithm: unlessAuto[aco.Algorithm](s.Algorithm), Preset: s.Preset, Seed: s.Seed, Ants: s.Ants, Colonies: s.Colonies, Candidates: s.Candidates,
 		Iterations: s.Iterations, TimeLimit: time.Duration(s.TimeLimit), Stall: s.Stall,
@@ -64,7 +65,7 @@ func (s *solveCommand) options(instance *tsp.Instance, started time.Time) (o aco
 		return o, err
 	}
 	if s.InitialTour != "" {
-		if o.InitialTour, _, err = readTour(s.InitialTour, instance); err != nil {
+		if o.InitialTour, _, err = readTour(ctx, s.InitialTour, instance); err != nil {
 			return o, err
 		}
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/aco-vk/aco-vk/tsp"
@@ -21,11 +22,13 @@ type tourCheckCommand struct {
 }
 
 func (t *tourCheckCommand) Run(c console) error {
-	instance, err := t.readInstance(c, t.Instance)
+	ctx, stop := untilInterrupted()
+	defer stop()
+	instance, err := t.readInstance(ctx, c, t.Instance)
 	if err != nil {
 		return err
 	}
-	tour, length, err := readTour(t.Tour, instance)
+	tour, length, err := readTour(ctx, t.Tour, instance)
 	if err != nil {
 		return err
 	}
@@ -50,8 +53,8 @@ func (t *tourCheckCommand) Run(c console) error {
 }
 
 // readTour reads a tour of an instance and computes its length.
-func readTour(name string, instance *tsp.Instance) (tour tsp.Tour, length int64, err error) {
-	if tour, err = format.ReadTourFile(name, instance); err != nil {
+func readTour(ctx context.Context, name string, instance *tsp.Instance) (tour tsp.Tour, length int64, err error) {
+	if tour, err = format.ReadTourFile(ctx, name, instance); err != nil {
 		return nil, 0, err
 	}
 	if length, err = verify.Tour(instance, tour); err != nil {

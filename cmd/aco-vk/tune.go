@@ -34,7 +34,9 @@ func (t *tuneCommand) Run(c console) (err error) {
 	if t.Device == aco.DeviceCPU {
 		return usageError{errors.New("the sequential reference has no kernel configurations to choose from: tune a device")}
 	}
-	instances, err := t.instances(c)
+	ctx, stop := untilInterrupted()
+	defer stop()
+	instances, err := t.instances(ctx, c)
 	if err != nil {
 		return err
 	}
@@ -47,8 +49,6 @@ func (t *tuneCommand) Run(c console) (err error) {
 	if device.Vulkan() == nil {
 		return fmt.Errorf("%w: %s", errNoDevice, device.Notice())
 	}
-	ctx, stop := untilInterrupted()
-	defer stop()
 	limited, cancel := context.WithTimeout(ctx, time.Duration(t.TimeLimit))
 	defer cancel()
 	for i, instance := range instances {
@@ -68,12 +68,12 @@ func (t *tuneCommand) Run(c console) (err error) {
 	return nil
 }
 
-func (t *tuneCommand) instances(c console) ([]*tsp.Instance, error) {
+func (t *tuneCommand) instances(ctx context.Context, c console) ([]*tsp.Instance, error) {
 	if t.File == "" && t.inputFlags != (inputFlags{Format: auto, Metric: auto}) {
 		return nil, usageError{errors.New("--format, --columns and --metric are those of a file, and none is given")}
 	}
 	if t.File != "" {
-		instance, err := t.readInstance(c, t.File)
+		instance, err := t.readInstance(ctx, c, t.File)
 		return []*tsp.Instance{instance}, err
 	}
 	var instances []*tsp.Instance

@@ -63,7 +63,7 @@ func (s *service) submit(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if err := s.check(&u); err != nil {
+	if err := s.check(r, &u); err != nil {
 		return err
 	}
 	if u.input.Object, err = s.store.Put(r.Context(), u.object); err != nil {
@@ -177,11 +177,11 @@ func decodeStrictly(text []byte, value any) error {
 }
 
 // check refuses what aco or this server would not solve, and completes the input.
-func (s *service) check(u *upload) error {
+func (s *service) check(r *http.Request, u *upload) error {
 	if time.Duration(u.options.TimeLimit) > s.options.MaxTime {
 		return &aco.OptionError{Option: "TimeLimit", Reason: fmt.Sprintf("%v is longer than this server allows, %v", time.Duration(u.options.TimeLimit), s.options.MaxTime)}
 	}
-	in, err := input.Read(bytes.NewReader(u.object), u.input)
+	in, err := input.Read(r.Context(), bytes.NewReader(u.object), u.input)
 	if err == nil {
 		if in.Instance.Dimension() > s.options.MaxCities {
 			return refuse(http.StatusUnprocessableEntity, "too-large", fmt.Sprintf("%d cities are more than this server allows, %d", in.Instance.Dimension(), s.options.MaxCities))

@@ -144,7 +144,7 @@ func (s *service) read(r *http.Request, j job.Job) (*format.Input, error) {
 	if err != nil {
 		return nil, err
 	}
-	in, err := input.Read(bytes.NewReader(text), j.Input)
+	in, err := input.Read(r.Context(), bytes.NewReader(text), j.Input)
 	if err != nil {
 		return nil, damaged(j, err)
 	}

@@ -4,6 +4,7 @@
 package input
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -24,9 +25,9 @@ const Coordinates = "coordinates"
 const Unnamed = "instance"
 
 // Read reads the instance of a job. Format and Metric of in may be "": the format is then found by content.
-func Read(r io.Reader, in job.Input) (*format.Input, error) {
+func Read(ctx context.Context, r io.Reader, in job.Input) (*format.Input, error) {
 	if in.Format != Coordinates {
-		return format.Read(r, Unnamed, format.Options{Format: format.Format(in.Format), Metric: format.Metric(in.Metric)})
+		return format.Read(ctx, r, Unnamed, format.Options{Format: format.Format(in.Format), Metric: format.Metric(in.Metric)})
 	}
 	var pairs [][]float64
 	if err := json.NewDecoder(r).Decode(&pairs); err != nil {

@@ -101,7 +101,7 @@ func (r *run) read(ctx context.Context) (*format.Input, error) {
 	if err != nil {
 		return nil, err
 	}
-	return input.Read(bytes.NewReader(data), r.lease.Job().Input)
+	return input.Read(ctx, bytes.NewReader(data), r.lease.Job().Input)
 }
 
 // options returns the options of a new run of the job.

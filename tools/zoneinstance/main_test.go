@@ -64,7 +64,7 @@ func TestWriteCSV(t *testing.T) {
 
 // Each place of testdata/places.csv is a city of testdata/zone1970.tsp.
 func TestPlacesAreZones(t *testing.T) {
-	input, err := format.ReadFile("../../testdata/places.csv", format.Options{})
+	input, err := format.ReadFile(t.Context(), "../../testdata/places.csv", format.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,6 +3,7 @@ package format
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -37,6 +38,7 @@ type Options struct {
 	Format  Format  // "": by content
 	Columns Columns // of CSV
 	Metric  Metric  // of places; "": haversine for latitude and longitude, else euclidean
+	Limits  Limits  // of what is read
 }
 
 // Metric says how the distances of places are computed.
@@ -62,26 +64,24 @@ type Input struct {
 	Warnings []string  // what looks wrong
 }
 
-// maxBytes bounds the text of a file that is read as a whole, after decompression.
-const maxBytes = 2 << 30
-
 // ReadFile reads a file, as [Read] does.
-func ReadFile(file string, o Options) (*Input, error) {
+func ReadFile(ctx context.Context, file string, o Options) (*Input, error) {
 	f, err := os.Open(file)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	return Read(f, file, o)
+	return Read(ctx, f, file, o)
 }
 
 // Read reads an instance. name is the file's name in messages; without folder and extensions it is the name of the instance, unless the data have
-// one.
-func Read(r io.Reader, name string, o Options) (*Input, error) {
+// one. When the context ends, the error is its cause.
+func Read(ctx context.Context, r io.Reader, name string, o Options) (*Input, error) {
 	if o.Format != "" && !slices.Contains(Formats, o.Format) {
 		return nil, refuse(name, "format %q is not known; formats are %v", o.Format, Formats)
 	}
-	text, err := plainText(r, name)
+	limits := o.Limits.withDefaults()
+	text, err := openText(ctx, r, name, limits)
 	if err != nil {
 		return nil, err
 	}
@@ -101,14 +101,11 @@ func Read(r io.Reader, name string, o Options) (*Input, error) {
 		in, err := tsp.Read(buffered, name)
 		return &Input{Instance: in, Format: TSPLIB}, err
 	}
-	data, err := io.ReadAll(io.LimitReader(buffered, maxBytes+1))
+	data, err := io.ReadAll(buffered)
 	if err != nil {
 		return nil, err
 	}
-	if len(data) > maxBytes {
-		return nil, refuse(name, "more than %d bytes; give a smaller file", maxBytes)
-	}
-	input, err := (&source{name: name, data: toUTF8(data), options: o}).read(format)
+	input, err := (&source{ctx: ctx, name: name, data: toUTF8(data), options: o, limits: limits}).read(format)
 	if err != nil {
 		return nil, err
 	}
@@ -128,9 +125,11 @@ func (o *Options) notFor(name string, format Format) error {
 
 // source is the text of a file with the options.
 type source struct {
+	ctx     context.Context
 	name    string
 	data    []byte // UTF-8
 	options Options
+	limits  Limits // with defaults
 }
 
 // read reads an instance in a format that is not TSPLIB's. Formats of one kind, such as places and matrices in CSV, are told apart here.

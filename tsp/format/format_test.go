@@ -3,6 +3,7 @@ package format_test
 import (
 	"bytes"
 	"compress/gzip"
+	"context"
 	"errors"
 	"math"
 	"slices"
@@ -18,7 +19,7 @@ import (
 
 func read(t *testing.T, text string, o format.Options) *format.Input {
 	t.Helper()
-	input, err := format.Read(strings.NewReader(text), "some/places.csv", o)
+	input, err := format.Read(context.Background(), strings.NewReader(text), "some/places.csv", o)
 	if err != nil {
 		t.Fatalf("%q: %v", text, err)
 	}
@@ -173,12 +174,12 @@ func TestMatrices(t *testing.T) {
 	if got := read(t, ",7,8,9\n7,0,1,2\n8,3,0,4\n9,5,6,0\n", format.Options{}).Instance; got.Dimension() != 3 || !slices.Equal(got.Names, []string{"7", "8", "9"}) {
 		t.Errorf("%+v", got)
 	}
-	_, err := format.Read(strings.NewReader("0,5,9,1\n5,0,2,4\n\n9,7,0,3\n"), "f.csv", format.Options{Format: format.Matrix})
+	_, err := format.Read(context.Background(), strings.NewReader("0,5,9,1\n5,0,2,4\n\n9,7,0,3\n"), "f.csv", format.Options{Format: format.Matrix})
 	if err == nil || err.Error() != "f.csv:1: 4 distances in a matrix of 3 rows" {
 		t.Error(err)
 	}
 	// Three places in space are no matrix.
-	if _, err := format.Read(strings.NewReader("1,2,3\n4,5,6\n7,8,9\n"), "f.csv", format.Options{}); err == nil || !strings.Contains(err.Error(), "3 columns of numbers without a header") {
+	if _, err := format.Read(context.Background(), strings.NewReader("1,2,3\n4,5,6\n7,8,9\n"), "f.csv", format.Options{}); err == nil || !strings.Contains(err.Error(), "3 columns of numbers without a header") {
 		t.Error(err)
 	}
 }
@@ -282,7 +283,7 @@ var badFiles = []struct{ text, want string }{
 
 func TestReadRefuses(t *testing.T) {
 	for _, c := range badFiles {
-		_, err := format.Read(strings.NewReader(c.text), "f.csv", format.Options{})
+		_, err := format.Read(context.Background(), strings.NewReader(c.text), "f.csv", format.Options{})
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%q: %v, want %q", c.text, err, c.want)
 		}
@@ -294,7 +295,7 @@ func TestReadRefuses(t *testing.T) {
 		`metric "taxi" is not known`:        {Metric: "taxi"},
 		"2 distances in a matrix of 3 rows": {Format: format.Matrix},
 	} {
-		_, err := format.Read(strings.NewReader("1,2\n3,4\n5,6\n"), "f.csv", o)
+		_, err := format.Read(context.Background(), strings.NewReader("1,2\n3,4\n5,6\n"), "f.csv", o)
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%+v: %v, want %q", o, err, want)
 		}
@@ -318,7 +319,7 @@ func TestTSPLIB(t *testing.T) {
 	if !format.IsTSPLIB([]byte(tsplib)) || format.IsTSPLIB([]byte(zipped(t, tsplib))) || format.IsTSPLIB([]byte("x,y\n1,2\n")) {
 		t.Error("IsTSPLIB")
 	}
-	if _, err := format.Read(strings.NewReader(tsplib), "f.tsp", format.Options{Metric: format.Manhattan}); err == nil {
+	if _, err := format.Read(context.Background(), strings.NewReader(tsplib), "f.tsp", format.Options{Metric: format.Manhattan}); err == nil {
 		t.Error("a metric for TSPLIB")
 	}
 }
@@ -334,7 +335,7 @@ func FuzzRead(f *testing.F) {
 		f.Add([]byte(text))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		input, err := format.Read(bytes.NewReader(data), "f", format.Options{})
+		input, err := format.Read(context.Background(), bytes.NewReader(data), "f", format.Options{})
 		if err != nil {
 			var syntax *tsp.SyntaxError
 			var refused *tsp.Error

@@ -36,7 +36,7 @@ func TestRoutesAreReadBack(t *testing.T) {
 				if o == format.OutputGPX && strings.Count(text, "A,") > 1 {
 					continue // names and coordinates do not tell the places apart
 				}
-				got, err := format.ReadTour(bytes.NewReader(b.Bytes()), "f", input.Instance)
+				got, err := format.ReadTour(t.Context(), bytes.NewReader(b.Bytes()), "f", input.Instance)
 				if err != nil || !slices.Equal(got, want) {
 					t.Errorf("%s of %q: %v, %v, want %v\n%s", o, text, got, err, want, b.String())
 				}
@@ -106,11 +106,11 @@ func TestRouteRefuses(t *testing.T) {
 		`{"tour":[1,2,"3"]}`:         "the JSON has neither",
 		"TYPE: TOUR\nTOUR_SECTION\n": "the tour ends",
 	} {
-		if _, err := format.ReadTour(strings.NewReader(text), "f", plane.Instance); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := format.ReadTour(t.Context(), strings.NewReader(text), "f", plane.Instance); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)
 		}
 	}
-	got, err := format.ReadTour(strings.NewReader("3 1\n2\n"), "f", plane.Instance)
+	got, err := format.ReadTour(t.Context(), strings.NewReader("3 1\n2\n"), "f", plane.Instance)
 	if err != nil || !slices.Equal(got, tsp.Tour{2, 0, 1}) {
 		t.Errorf("%v, %v", got, err)
 	}

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"compress/gzip"
+	"context"
 	"errors"
 	"io"
 	"unicode/utf8"
@@ -37,6 +38,15 @@ func plainText(r io.Reader, name string) (io.Reader, error) {
 		return transform.NewReader(buffered, unicode.BOMOverride(transform.Nop)), nil
 	}
 	return buffered, nil
+}
+
+// openText returns the plain text of a file within limits. Its reads end with the context.
+func openText(ctx context.Context, r io.Reader, name string, limits Limits) (io.Reader, error) {
+	text, err := plainText(&boundedReader{ctx: ctx, r: r, name: name, limit: limits.Bytes}, name)
+	if err != nil {
+		return nil, err
+	}
+	return &boundedReader{ctx: ctx, r: text, name: name, limit: limits.Bytes}, nil
 }
 
 // zipReader says in errors which file is damaged.

@@ -2,6 +2,7 @@ package format
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"io"
@@ -15,29 +16,30 @@ import (
 )
 
 // ReadTourFile reads a tour of an instance from a file, as [ReadTour] does.
-func ReadTourFile(file string, of *tsp.Instance) (tsp.Tour, error) {
+func ReadTourFile(ctx context.Context, file string, of *tsp.Instance) (tsp.Tour, error) {
 	f, err := os.Open(file)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	return ReadTour(f, file, of)
+	return ReadTour(ctx, f, file, of)
 }
 
 // ReadTour reads a tour of an instance: a tour of TSPLIB, the JSON of a route or a report, a list of numbers from 1 on, or the places of the instance
 // in another order, in any format that [Read] reads. Places are recognized by a column "row" with their number, else by their names if these all differ,
 // else by their coordinates. A last place that is the first one again is left out. Whether the tour visits each city once, [tsp.Tour.Validate]
-// says.
-func ReadTour(r io.Reader, name string, of *tsp.Instance) (tsp.Tour, error) {
-	text, err := plainText(r, name)
+// says. When the context ends, the error is its cause.
+func ReadTour(ctx context.Context, r io.Reader, name string, of *tsp.Instance) (tsp.Tour, error) {
+	limits := Limits{}.withDefaults()
+	text, err := openText(ctx, r, name, limits)
 	if err != nil {
 		return nil, err
 	}
-	data, err := io.ReadAll(io.LimitReader(text, maxBytes+1))
+	data, err := io.ReadAll(text)
 	if err != nil {
 		return nil, err
 	}
-	s := &source{name: name, data: toUTF8(data)}
+	s := &source{ctx: ctx, name: name, data: toUTF8(data), limits: limits}
 	var tour tsp.Tour
 	switch format := guess(s.data); {
 	case keyword.Match(firstLine(s.data)):

@@ -11,7 +11,7 @@ import (
 )
 
 func main() {
-	input, err := format.ReadFile("places.csv", format.Options{})
+	input, err := format.ReadFile(context.Background(), "places.csv", format.Options{})
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -1,0 +1,44 @@
+package format
+
+import (
+	"cmp"
+	"context"
+	"io"
+
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// Limits bound what a reader takes of an input, so that a small file cannot take much memory. A field that is zero has its default.
+type Limits struct {
+	Bytes   int64 // of text, after decompression; default 2 GiB
+	Places  int   // default 20,000,000
+	Columns int   // of a table; default 1000
+	Depth   int   // of nested JSON or XML; default 100
+}
+
+// withDefaults returns the limits with all fields set.
+func (l Limits) withDefaults() Limits {
+	return Limits{
+		Bytes: cmp.Or(l.Bytes, 2<<30), Places: cmp.Or(l.Places, 20_000_000), Columns: cmp.Or(l.Columns, 1000), Depth: cmp.Or(l.Depth, 100),
+	}
+}
+
+// boundedReader ends with an error when its context ends, or after limit bytes.
+type boundedReader struct {
+	ctx   context.Context
+	r     io.Reader
+	name  string
+	limit int64 // bytes
+	read  int64
+}
+
+func (b *boundedReader) Read(p []byte) (int, error) {
+	if err := b.ctx.Err(); err != nil {
+		return 0, context.Cause(b.ctx)
+	}
+	n, err := b.r.Read(p)
+	if b.read += int64(n); b.read > b.limit {
+		return n, &tsp.Error{Subject: b.name, Reason: "the text is longer than the limit of bytes; give a smaller file, or raise the limit"}
+	}
+	return n, err
+}
