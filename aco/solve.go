@@ -11,6 +11,7 @@ import (
 	"github.com/aco-vk/aco-vk/checkpoint"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
 // Solve finds a short tour of an instance. It returns when a stop rule of the options holds, or soon after ctx is cancelled, with the best
@@ -36,6 +37,8 @@ func Solve(ctx context.Context, instance *tsp.Instance, options Options) (result
 			if err := r.checkForbidden(result); err != nil {
 				return nil, err
 			}
+			result.UnitLength = verify.UnitLength(r.original, result.Tour, result.Path != nil)
+			r.notifyTooLong(result)
 			r.tell(Progress{
 				Phase: PhaseFinish, Algorithm: result.Algorithm, Colonies: len(result.Colonies), Iteration: result.Iterations, Elapsed: result.Elapsed,
 				Best: result.Length, TimeLimit: options.TimeLimit,

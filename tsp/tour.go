@@ -42,6 +42,19 @@ func (t Tour) Length(in *Instance) int64 {
 	return length
 }
 
+// UnitLength returns the length of the tour in units, by the numbers of the input; with open without
+// the distance from its last to its first city. The tour must be valid for the instance.
+func (t Tour) UnitLength(in *Instance, open bool) float64 {
+	var sum UnitSum
+	for i, from := range t {
+		if open && i == len(t)-1 {
+			break
+		}
+		sum.Add(in.UnitDistance(int(from), int(t[(i+1)%len(t)])))
+	}
+	return sum.Value()
+}
+
 // Canonical returns a copy of the tour that begins with city 0. With symmetric the smaller neighbour of city 0 comes second.
 // So tours that differ only in their start, and with symmetric in their direction, have the same canonical form.
 func (t Tour) Canonical(symmetric bool) Tour {

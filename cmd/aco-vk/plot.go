@@ -58,29 +58,29 @@ func (p *plotCommand) Run(c console) error {
 func (p *plotCommand) picture(ctx context.Context, instance *tsp.Instance) (*draw.Picture, error) {
 	picture := &draw.Picture{Instance: instance, Open: p.Open, Title: fmt.Sprintf("%s: %d cities", instance.Name, instance.Dimension())}
 	for _, name := range p.Tours {
-		tour, length, err := readTour(ctx, name, instance)
+		tour, _, err := readTour(ctx, name, instance)
 		if err == nil && p.Open {
-			length, err = verify.Path(instance, tour, tsp.FreeEnd, tsp.FreeEnd)
+			_, err = verify.Path(instance, tour, tsp.FreeEnd, tsp.FreeEnd)
 		}
 		if err != nil {
 			return nil, err
 		}
 		if len(p.Tours) == 1 {
-			return pictureOf(instance, tour, length, p.Open), nil
+			return pictureOf(instance, tour, p.Open), nil
 		}
 		label := strings.TrimSuffix(filepath.Base(name), filepath.Ext(name))
 		picture.Tours = append(picture.Tours, tour)
-		picture.Labels = append(picture.Labels, fmt.Sprintf("%s (length %s)", label, instance.Unit.Format(length)))
+		picture.Labels = append(picture.Labels, fmt.Sprintf("%s (length %s)", label, instance.Unit.FormatValue(tour.UnitLength(instance, p.Open))))
 	}
 	return picture, nil
 }
 
 // pictureOf returns the picture of a tour or of an open path.
-func pictureOf(instance *tsp.Instance, tour tsp.Tour, length int64, open bool) *draw.Picture {
+func pictureOf(instance *tsp.Instance, tour tsp.Tour, open bool) *draw.Picture {
 	kind := "tour"
 	if open {
 		kind = "path"
 	}
-	title := fmt.Sprintf("%s: a %s of %d cities, length %s", instance.Name, kind, len(tour), instance.Unit.Format(length))
+	title := fmt.Sprintf("%s: a %s of %d cities, length %s", instance.Name, kind, len(tour), instance.Unit.FormatValue(tour.UnitLength(instance, open)))
 	return &draw.Picture{Instance: instance, Tours: []tsp.Tour{tour}, Open: open, Title: title}
 }

@@ -41,10 +41,10 @@ func (t *tourCheckCommand) Run(c console) error {
 		return usageError{err}
 	}
 	if t.Open {
-		fmt.Fprintf(c.out, "%s: %s, of %d cities, length %s\n", instance.Name, describePath(instance, tour), len(tour), instance.Unit.Format(length))
+		fmt.Fprintf(c.out, "%s: %s, of %d cities, length %s\n", instance.Name, describePath(instance, tour), len(tour), instance.Unit.FormatValue(verify.UnitLength(instance, tour, t.Open)))
 		return nil
 	}
-	fmt.Fprintf(c.out, "%s: a tour of %d cities, length %s", instance.Name, len(tour), instance.Unit.Format(length))
+	fmt.Fprintf(c.out, "%s: a tour of %d cities, length %s", instance.Name, len(tour), instance.Unit.FormatValue(verify.UnitLength(instance, tour, t.Open)))
 	if known := knownLength(instance, length); known > 0 {
 		fmt.Fprintf(c.out, ", %s over the best known (%d)", gap(length, known), known)
 	}

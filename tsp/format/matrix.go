@@ -110,7 +110,7 @@ func (s *source) matrixOf(distances [][]float64, unit string, names []string, fo
 			return nil, refuse(s.name, "row %d of the matrix has %d distances, not one for each of the %d places", i+1, len(row), len(distances))
 		}
 	}
-	in, err := tsp.FromDecimals(distances, unit)
+	in, warnings, err := s.fromDecimals(distances, unit)
 	if err != nil {
 		return nil, err
 	}
@@ -137,5 +137,5 @@ func (s *source) matrixOf(distances [][]float64, unit string, names []string, fo
 		}
 		table.Rows = append(table.Rows, []string{name})
 	}
-	return &Input{Instance: in, Format: format, Table: table, Warnings: append(zeroDistances(zero, n), missingLegs(none, n)...)}, nil
+	return &Input{Instance: in, Format: format, Table: table, Warnings: slices.Concat(zeroDistances(zero, n), missingLegs(none, n), warnings)}, nil
 }

@@ -3,6 +3,7 @@ package format
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/aco-vk/aco-vk/tsp"
 )
@@ -108,7 +109,7 @@ func (s *source) instanceOf(p *places, format Format, warnings []string) (*Input
 		return nil, err
 	}
 	in.Names = p.names
-	return &Input{Instance: in, Format: format, Table: p.table, Warnings: append(warnings, p.warnings(in)...)}, nil
+	return &Input{Instance: in, Format: format, Table: p.table, Warnings: slices.Concat(warnings, p.warnings(in), p.coarse(in))}, nil
 }
 
 // checkDegrees returns an error for a latitude or longitude out of range. It says if both seem to be swapped.

@@ -52,10 +52,10 @@ func TestRouteCSV(t *testing.T) {
 		t.Fatal(err)
 	}
 	const want = `stop,row,column1,column2,column3,leg,length
-1,1,0,"0,5",red,0.000000,0.000000
-2,3,3,"0,5",blue,3.000000,3.000000
-3,2,3,"4,5",green,4.000000,7.000000
-4,1,0,"0,5",red,5.000000,12.000000
+1,1,0,"0,5",red,0,0
+2,3,3,"0,5",blue,3,3
+3,2,3,"4,5",green,4,7
+4,1,0,"0,5",red,5,12
 `
 	if b.String() != want {
 		t.Errorf("%s, want\n%s", b.String(), want)
