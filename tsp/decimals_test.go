@@ -1,6 +1,7 @@
 package tsp_test
 
 import (
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"math"
@@ -97,4 +98,93 @@ func TestGivenDistances(t *testing.T) {
 			t.Errorf("text %s, want %s", got, want)
 		}
 	}
+}
+
+// Any matrix is refused with its cell, or the lengths of tours are the sums of its distances. The shortest
+// tour in steps is then the shortest one in units, unless steps are rounded or the tour has a distance far
+// above the others.
+func FuzzFromDecimals(f *testing.F) {
+	f.Add(floatBytes(0, 4, 99999999, 4, 0, 3, 5, 3, 0))
+	f.Add(floatBytes(0, 1, math.MaxInt32, 2, 3, 0, 5, 4, math.Inf(1), 1e99, 0, 7, 1, 1, 0.5, 0))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		distances := squareOf(data)
+		in, err := tsp.FromDecimals(distances, "")
+		if err != nil {
+			var cell *tsp.DistanceError
+			var refused *tsp.Error
+			if !errors.As(err, &cell) && !errors.As(err, &refused) {
+				t.Fatalf("%T: %v", err, err)
+			}
+			return
+		}
+		tour := tsp.Exhaustive(in)
+		own, exact := 0.0, true
+		for i, from := range tour {
+			to := tour[(i+1)%len(tour)]
+			own += distances[from][to]
+			weight := in.Distance(int(from), int(to))
+			exact = exact && (in.Forbidden == 0 || weight < int64(in.Forbidden)) && (in.Given == nil || weight != int64(in.Given.TooLong))
+		}
+		for i, row := range distances {
+			for j, d := range row {
+				weight := in.Distance(i, j)
+				if long := in.Given != nil && weight == int64(in.Given.TooLong); i != j && !long && !math.IsInf(d, 1) {
+					exact = exact && math.Abs(in.Unit.Value(weight)-d) <= 1e-9*d
+				}
+			}
+		}
+		if got := verify.UnitLength(in, tour, false); exact && !(math.Abs(got-own) <= 1e-9*own) {
+			t.Fatalf("length %v, the distances have %v", got, own)
+		}
+		if want := optimum(distances); exact && !(own <= want*(1+1e-9)) {
+			t.Fatalf("length %v, the optimum is %v", own, want)
+		}
+	})
+}
+
+// squareOf returns the largest square matrix of up to 7 rows that some bytes have.
+func squareOf(data []byte) [][]float64 {
+	n := min(int(math.Sqrt(float64(len(data)/8))), 7)
+	distances := make([][]float64, n)
+	for i := range distances {
+		for range n {
+			distances[i] = append(distances[i], math.Float64frombits(binary.LittleEndian.Uint64(data)))
+			data = data[8:]
+		}
+	}
+	return distances
+}
+
+func floatBytes(values ...float64) (data []byte) {
+	for _, v := range values {
+		data = binary.LittleEndian.AppendUint64(data, math.Float64bits(v))
+	}
+	return data
+}
+
+// Any coordinates are refused, or the length of a tour is the sum of the distances of the coordinates, and
+// within a step and a half for each distance the length in steps.
+func FuzzFromXY(f *testing.F) {
+	f.Add(floatBytes(0, 0, 1, 0, 1, 1, 0, 1))
+	f.Add(floatBytes(0, 0, 1e-9, 0, 1e15, 1, -5, 1))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		var axes [2][]float64
+		for i := range len(data) / 8 {
+			axes[i%2] = append(axes[i%2], math.Float64frombits(binary.LittleEndian.Uint64(data[8*i:])))
+		}
+		in, err := tsp.FromXY(tsp.EUC2D, axes[0], axes[1])
+		if err != nil {
+			return
+		}
+		tour := tsp.NearestNeighbour(in, 0)
+		want := 0.0
+		for i, from := range tour {
+			to := tour[(i+1)%len(tour)]
+			want += math.Hypot(axes[0][from]-axes[0][to], axes[1][from]-axes[1][to])
+		}
+		got, steps := verify.UnitLength(in, tour, false), in.Unit.Value(tour.Length(in))
+		if step := in.Unit.Value(1); !(math.Abs(got-want) <= 1e-9*want) || math.Abs(got-steps) > 2*step*float64(len(tour)) {
+			t.Fatalf("length %v, want %v, in steps %v", got, want, steps)
+		}
+	})
 }
