@@ -37,7 +37,7 @@ func Solve(ctx context.Context, instance *tsp.Instance, options Options) (result
 			if err := r.checkForbidden(result); err != nil {
 				return nil, err
 			}
-			result.UnitLength = verify.UnitLength(r.original, result.Tour, result.Path != nil)
+			result.UnitLength = r.unitLength(result)
 			r.notifyTooLong(result)
 			r.tell(Progress{
 				Phase: PhaseFinish, Algorithm: result.Algorithm, Colonies: len(result.Colonies), Iteration: result.Iterations, Elapsed: result.Elapsed,
@@ -49,6 +49,14 @@ func Solve(ctx context.Context, instance *tsp.Instance, options Options) (result
 			return nil, err
 		}
 	}
+}
+
+// unitLength returns the length of a result in units.
+func (r *request) unitLength(result *Result) float64 {
+	if !r.original.Rounded() {
+		return r.original.Unit.Value(result.Length)
+	}
+	return verify.UnitLength(r.original, result.Tour, result.Path != nil)
 }
 
 // Plan returns the memory that Solve would take of each device, without running anything.
