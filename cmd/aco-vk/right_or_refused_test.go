@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -34,11 +35,12 @@ func TestRightOrRefused(t *testing.T) {
 			if err := os.WriteFile(file.name, []byte(file.text), 0o600); err != nil {
 				t.Fatal(err)
 			}
+			file.drawEnds(random)
 			if !file.isRight(t, folder) {
 				refused++
 			}
 			if t.Failed() {
-				t.Fatalf("seed %d, %s:\n%.2000s", seed, filepath.Base(file.name), file.text)
+				t.Fatalf("seed %d, %s %v:\n%.2000s", seed, filepath.Base(file.name), file.flags, file.text)
 			}
 		}
 	}
@@ -51,7 +53,28 @@ type numbersFile struct {
 	n          int
 	distance   func(i, j int) float64 // +Inf: none
 	open       bool
-	exact      float64 // relative error of distance; 0: 1e-9
+	metric     []string // flags of the file
+	flags      []string // of the run: the ends of the path
+	ends       [2]int   // of the path, from 1 on; 0: any
+}
+
+// drawEnds asks for an open path with given or free ends, or for a tour that begins at a place.
+func (f *numbersFile) drawEnds(random *rand.Rand) {
+	start, end := 1+random.IntN(f.n), 1+random.IntN(f.n-1)
+	if end >= start {
+		end++
+	}
+	number := strconv.Itoa
+	switch random.IntN(8) {
+	case 0:
+		f.flags, f.open, f.ends = []string{"--open"}, true, [2]int{}
+	case 1:
+		f.flags, f.open, f.ends = []string{"--open", "--start", number(start)}, true, [2]int{start, 0}
+	case 2:
+		f.flags, f.open, f.ends = []string{"--open", "--end", number(end)}, true, [2]int{0, end}
+	case 3:
+		f.flags, f.open, f.ends = []string{"--start", number(start), "--end", number(end)}, true, [2]int{start, end}
+	}
 }
 
 // isRight solves the file and checks all lengths. It returns false if the file is refused.
@@ -59,6 +82,7 @@ func (f *numbersFile) isRight(t *testing.T, folder string) bool {
 	t.Helper()
 	report, route := filepath.Join(folder, "report.json"), filepath.Join(folder, "route.json")
 	arguments := []string{"solve", f.name, "--device", "cpu", "--iterations", "3", "--ants", "16", "--quiet", "--json", report, "--output", route}
+	arguments = slices.Concat(arguments, f.metric, f.flags)
 	var out, messages bytes.Buffer
 	switch code := run(arguments, console{strings.NewReader(""), &out, &messages}); {
 	case code == exitUsage && placeOfNumber.MatchString(messages.String()):
@@ -90,6 +114,11 @@ func (f *numbersFile) isRight(t *testing.T, folder string) bool {
 		t.Errorf("the route is closed: %v", routed.Closed)
 	}
 	last := routed.Stops[len(routed.Stops)-1]
+	for i, stop := range []int{routed.Stops[0].Row, last.Row} {
+		if f.open && f.ends[i] > 0 && f.ends[i] != stop {
+			t.Errorf("end %d of the path is %d, want %d", i, stop, f.ends[i])
+		}
+	}
 	f.near(t, "last stop", last.Length, want)
 	sum := 0.0
 	for i, stop := range routed.Stops {
@@ -103,7 +132,7 @@ func (f *numbersFile) isRight(t *testing.T, folder string) bool {
 	f.near(t, "sum of legs", sum, want)
 
 	out.Reset()
-	arguments = []string{"tour", "check", f.name, route}
+	arguments = append([]string{"tour", "check", f.name, route}, f.metric...)
 	if f.open {
 		arguments = append(arguments, "--open")
 	}
@@ -138,7 +167,7 @@ func (f *numbersFile) lengthOf(t *testing.T, tour []int) (length float64) {
 
 func (f *numbersFile) near(t *testing.T, what string, got, want float64) {
 	t.Helper()
-	if !(math.Abs(got-want) <= max(f.exact, 1e-9)*want) {
+	if !(math.Abs(got-want) <= 1e-9*want) {
 		t.Errorf("%s: length %v, the sum of the file's numbers is %v", what, got, want)
 	}
 }
@@ -215,7 +244,12 @@ func planeCSV(random *rand.Rand) numbersFile {
 		}
 		b.WriteString(row + "\n")
 	}
-	return numbersFile{name: "plane.csv", text: b.String(), n: len(x), distance: func(i, j int) float64 { return math.Hypot(x[i]-x[j], y[i]-y[j]) }}
+	f := numbersFile{name: "plane.csv", text: b.String(), n: len(x), distance: func(i, j int) float64 { return math.Hypot(x[i]-x[j], y[i]-y[j]) }}
+	if random.IntN(3) == 0 {
+		f.metric = []string{"--metric", "manhattan"}
+		f.distance = func(i, j int) float64 { return math.Abs(x[i]-x[j]) + math.Abs(y[i]-y[j]) }
+	}
+	return f
 }
 
 // globe draws places on the globe: of a street, a town or all the world, one of them perhaps far away.
@@ -283,7 +317,7 @@ func vroomPlaces(random *rand.Rand) numbersFile {
 	texts, distance := globe(random)
 	var jobs []string
 	for city, at := range texts[1:] {
-		jobs = append(jobs, fmt.Sprintf(`{"id":%d,"location":[%s,%s]}`, city+1, at[1], at[0]))
+		jobs = append(jobs, fmt.Sprintf(`{"id":%d,"description":"p%d","location":[%s,%s]}`, city+1, city+1, at[1], at[0]))
 	}
 	start := fmt.Sprintf("[%s,%s]", texts[0][1], texts[0][0])
 	text := fmt.Sprintf(`{"vehicles":[{"id":1,"start":%s,"end":%s}],"jobs":[%s]}`, start, start, strings.Join(jobs, ",\n"))
@@ -351,7 +385,7 @@ func vroomMatrix(random *rand.Rand) numbersFile {
 	texts, distance := matrix(random, "")
 	var jobs []string
 	for city := range texts {
-		jobs = append(jobs, fmt.Sprintf(`{"id":%d,"location_index":%d}`, city+1, city))
+		jobs = append(jobs, fmt.Sprintf(`{"id":%d,"description":"p%d","location_index":%d}`, city+1, city+1, city))
 	}
 	text := fmt.Sprintf(`{"vehicles":[{"id":1}],"jobs":[%s],"matrices":{"car":{"durations":[%s]}}}`,
 		strings.Join(jobs, ","), rowsOf(texts, "[", ",", "]", ",\n"))
@@ -364,7 +398,9 @@ func planeTSPLIB(random *rand.Rand) numbersFile {
 	for city, at := range texts {
 		text += fmt.Sprintf("%d %s %s\n", city+1, at[0], at[1])
 	}
-	distance := func(i, j int) float64 { return math.Floor(math.Sqrt((x[i]-x[j])*(x[i]-x[j])+(y[i]-y[j])*(y[i]-y[j])) + 0.5) }
+	distance := func(i, j int) float64 {
+		return math.Floor(math.Sqrt((x[i]-x[j])*(x[i]-x[j])+(y[i]-y[j])*(y[i]-y[j])) + 0.5)
+	}
 	return numbersFile{name: "plane.tsp", text: text + "EOF\n", n: len(x), distance: distance}
 }
 
