@@ -108,7 +108,11 @@ func (s *source) instanceOf(p *places, format Format, warnings []string) (*Input
 		return nil, err
 	}
 	in.Names = p.names
-	return &Input{Instance: in, Format: format, Table: p.table, Warnings: append(warnings, p.warnings(in)...)}, nil
+	wrong, err := p.warnings(s.ctx, in)
+	if err != nil {
+		return nil, err
+	}
+	return &Input{Instance: in, Format: format, Table: p.table, Warnings: append(warnings, wrong...)}, nil
 }
 
 // checkDegrees returns an error for a latitude or longitude out of range. It says if both seem to be swapped.
