@@ -46,11 +46,18 @@ func (r *jsonReader) next() (jsontext.Token, error) {
 	if err != nil {
 		return token, r.syntaxError(err)
 	}
-	if r.tokens.StackDepth() > r.limits.Depth {
+	depth := r.tokens.StackDepth()
+	if depth > r.limits.Depth {
 		return token, r.errorHere("values are nested more than %d deep, the limit; raise the limit", r.limits.Depth)
+	}
+	if kind, length := r.tokens.StackIndex(depth); kind == '{' && length > 2*maxMembers {
+		return token, r.errorHere("an object has more than %d members, the most that is read", maxMembers)
 	}
 	return token, nil
 }
+
+// maxMembers bounds the memory for the names of an object, which are compared with each other.
+const maxMembers = 100_000
 
 // kind returns the kind of the next token: one of {}[]"0tfn, or 0 if there is an error, which next
 // returns.
@@ -62,13 +69,10 @@ func (r *jsonReader) object(member func(name string) error) error {
 	if err := r.begin('{', "an object"); err != nil {
 		return err
 	}
-	for members := 0; r.kind() != '}'; members++ {
+	for r.kind() != '}' {
 		token, err := r.next()
 		if err != nil {
 			return err
-		}
-		if members == r.limits.Columns {
-			return r.errorHere("an object has more than %d members, the limit of columns; raise the limit", members)
 		}
 		if name := token.String(); r.kind() == 'n' {
 			err = r.skip()

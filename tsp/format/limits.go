@@ -12,7 +12,7 @@ import (
 type Limits struct {
 	Bytes   int64 // of text, after decompression; default 2 GiB
 	Places  int   // default 20,000,000
-	Columns int   // of a table, and members of a JSON object; default 1000
+	Columns int   // of a table; default 1000
 	Cells   int   // of a table: places times columns; default 100,000,000
 	Depth   int   // of nested JSON or XML; default 100
 }
