@@ -139,6 +139,7 @@ var refusedJSON = []struct{ text, want string }{
 	{`{"distance_matrix":` + square + `,"pickups_deliveries":[[1,2]]}`, "pickups before deliveries are not supported, in pickups_deliveries"},
 	{"[[0,1,2],\n[1,0],\n[1,2,0]]", "f:2: row 2 of the matrix has 2 distances; row 1 has 3"},
 	{"[[0,1,2],\n[1,0,3,4],\n[1,2,0]]", "f:2: row 2 of the matrix has more than 3 distances; row 1 has 3"},
+	{`{"vehicles":[{"end_index":0}],"matrices":{"car":{"durations":[[]]}}}`, "f:1: row 1 of the matrix has 0 distances, not one for each of the 1 places"},
 	{"[[0,1,2],\n[1,0,3]]", "f:2: row 1 of the matrix has 3 distances, not one for each of the 2 places"},
 	{"[[0,1,2],[1,0,3],[1,2,0],\n[0,0,0]]", "f:1: the matrix has more rows than its first row has distances, 3"},
 	{"[[0,1,2],\n[1,0,true],[1,2,0]]", "f:2: true, the distance from place 2 to place 3, is not a number"},

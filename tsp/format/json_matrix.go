@@ -81,7 +81,7 @@ func (r *jsonReader) matrix() ([][]float64, error) {
 		rows = append(rows, row)
 		return err
 	})
-	if err == nil && len(rows) > 0 && len(rows[0]) > len(rows) {
+	if err == nil && len(rows) > 0 && len(rows[0]) != len(rows) {
 		err = r.lineError("row 1 of the matrix has %d distances, not one for each of the %d places", len(rows[0]), len(rows))
 	}
 	return rows, err
