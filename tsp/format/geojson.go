@@ -1,163 +1,233 @@
 package format
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
-	"strconv"
+	"strings"
 )
 
-// feature is a GeoJSON object of RFC 7946: a feature collection, a feature or a geometry.
-type feature struct {
-	Type        string          `json:"type"`
-	Features    []feature       `json:"features"`
-	Geometry    *feature        `json:"geometry"`
-	Geometries  []feature       `json:"geometries"`
-	ID          json.RawMessage `json:"id"`
-	Properties  map[string]any  `json:"properties"`
-	Coordinates json.RawMessage `json:"coordinates"`
+// geoTypes are the types of GeoJSON objects of RFC 7946.
+var geoTypes = []string{"FeatureCollection", "Feature", "Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon", "GeometryCollection"}
+
+// geoMembers are the members that place an object of each type. Those of other types are refused.
+var geoMembers = map[string]string{"FeatureCollection": "features", "Feature": "geometry", "GeometryCollection": "geometries"}
+
+// geoObject is what is known of a GeoJSON object while it is read. Its members may have any order.
+type geoObject struct {
+	kind       string
+	first      int      // the number of points before it
+	placed     []string // which of features, geometry, geometries and coordinates it has
+	properties int32    // of a feature
+	id         string
+	hasID      bool
+	positions  [][2]float64
+	more       bool // there are more positions than the limit of places
+	level      int  // of nesting of the positions: 1 for a point
+	height     bool
 }
 
-// points collects the points of GeoJSON with their properties.
-type points struct {
-	source     *source
+// geoReader collects the points of GeoJSON with their properties.
+type geoReader struct {
+	*jsonReader
 	places     places
-	properties []map[string]any
-	other      int  // geometries that are not points
-	height     bool // a point has a third coordinate
+	features   int
+	properties propertyTable
+	unused     unused
+	unplaced   int // features without a place
+	firstEmpty int // the first of them, counted from 1
+	lines      int // geometries that are not points
+	height     bool
+	crs        string
 }
 
 // readGeoJSON reads the points of features, whose properties become the columns of the table.
 func (s *source) readGeoJSON() (*Input, error) {
-	var top feature
-	if err := s.decode(&top); err != nil {
+	g := &geoReader{jsonReader: s.jsonReader(s.whole())}
+	g.places.globe = true
+	g.properties.reader = g
+	if err := g.object(""); err != nil {
 		return nil, err
 	}
-	p := &points{source: s}
-	p.places.globe = true
-	if err := p.collect(&top, nil); err != nil {
+	if err := g.checkCRS(); err != nil {
 		return nil, err
 	}
-	if len(p.places.x) == 0 {
+	if len(g.places.x) == 0 {
 		return nil, refuse(s.name, "the GeoJSON has no points")
 	}
-	p.makeTable()
-	var warnings []string
-	if p.other > 0 {
-		warnings = append(warnings, fmt.Sprintf("%d geometries are not points and not used", p.other))
+	if err := s.checkPlaces(len(g.places.x), GeoJSON); err != nil {
+		return nil, err
 	}
-	if p.height {
-		warnings = append(warnings, "the third coordinate of points is not used")
+	if err := g.properties.fill(&g.places); err != nil {
+		return nil, err
 	}
-	return s.instanceOf(&p.places, GeoJSON, warnings)
+	return s.instanceOf(&g.places, GeoJSON, g.warnings())
 }
 
-// collect adds the points of an object.
-func (p *points) collect(f *feature, properties map[string]any) error {
-	switch f.Type {
-	case "FeatureCollection":
-		for i := range f.Features {
-			if err := p.collect(&f.Features[i], nil); err != nil {
-				return err
-			}
+// warnings says what is not used.
+func (g *geoReader) warnings() (list []string) {
+	if g.unplaced > 0 {
+		list = append(list, fmt.Sprintf("%d features have no place and are not visited, the first of them feature %d", g.unplaced, g.firstEmpty))
+	}
+	if g.lines > 0 {
+		list = append(list, fmt.Sprintf("%d geometries are not points and not used", g.lines))
+	}
+	if g.height {
+		list = append(list, "the third coordinate of points is not used")
+	}
+	return append(list, g.unused.warnings()...)
+}
+
+// object reads an object that is the value of a member, "" for the whole document, and those in it.
+func (g *geoReader) object(in string) error {
+	o := geoObject{first: len(g.places.x), properties: noProperties}
+	lines := g.lines
+	if err := g.jsonReader.object(func(name string) error { return g.member(&o, name, in == "") }); err != nil {
+		return err
+	}
+	switch {
+	case o.kind == "":
+		return g.errorHere("an object without a type is not GeoJSON")
+	case !slices.Contains(geoTypes, o.kind):
+		return g.errorHere("type %s is not one of GeoJSON's: %s", quote(o.kind), strings.Join(geoTypes, ", "))
+	}
+	feature := o.kind == "Feature"
+	if in != "" && feature != (in == "features") || in != "" && o.kind == "FeatureCollection" {
+		return g.errorHere("a %s cannot be in %s", o.kind, in)
+	}
+	own := geoMembers[o.kind]
+	if own == "" {
+		own = "coordinates"
+	}
+	for _, name := range o.placed {
+		if name != own {
+			return g.errorHere("a %s cannot have %s", o.kind, name)
 		}
-	case "GeometryCollection":
-		for i := range f.Geometries {
-			if err := p.collect(&f.Geometries[i], properties); err != nil {
-				return err
-			}
+	}
+	switch {
+	case feature:
+		return g.endFeature(&o, lines)
+	case len(o.placed) == 0:
+		return g.errorHere("a %s needs %s", o.kind, own)
+	case own == "coordinates":
+		return g.endGeometry(&o)
+	}
+	return nil
+}
+
+// member reads a member of an object.
+func (g *geoReader) member(o *geoObject, name string, top bool) (err error) {
+	switch name {
+	case "features", "geometry", "geometries", "coordinates":
+		o.placed = append(o.placed, name)
+	}
+	switch name {
+	case "type":
+		o.kind, err = g.text()
+	case "features":
+		err = g.array(func(int) error {
+			g.features++
+			return g.object(name)
+		})
+	case "geometries":
+		err = g.array(func(int) error { return g.object(name) })
+	case "geometry":
+		err = g.object(name)
+	case "coordinates":
+		err = g.coordinates(o, 1)
+	case "properties":
+		o.properties, err = g.properties.read()
+	case "id":
+		if kind := g.kind(); kind != '"' && kind != '0' {
+			return g.errorHere("the id of an object is neither a text nor a number")
 		}
-	case "Feature":
-		if f.Geometry == nil {
-			return nil // without a place
-		}
-		own := f.Properties
-		if _, has := own["id"]; !has && f.ID != nil {
-			own = map[string]any{"id": json.Number(f.ID)}
-			if unquoted, err := strconv.Unquote(string(f.ID)); err == nil {
-				own["id"] = unquoted
-			}
-			for key, value := range f.Properties {
-				own[key] = value
-			}
-		}
-		return p.collect(f.Geometry, own)
-	case "Point":
-		var at []float64
-		if err := json.Unmarshal(f.Coordinates, &at); err != nil {
-			return refuse(p.source.name, "coordinates %s are not a point", quote(string(f.Coordinates)))
-		}
-		return p.add(at, properties)
-	case "MultiPoint":
-		var all [][]float64
-		if err := json.Unmarshal(f.Coordinates, &all); err != nil {
-			return refuse(p.source.name, "coordinates %s are not points", quote(string(f.Coordinates)))
-		}
-		for _, at := range all {
-			if err := p.add(at, properties); err != nil {
-				return err
-			}
-		}
+		o.hasID = true
+		o.id, err = g.cell()
+	case "crs":
+		g.crs, err = g.crsName()
 	default:
-		p.other++
+		if name != "bbox" && !(top && name == "name") { // which follow from the rest
+			g.unused.unknown("", name)
+		}
+		err = g.skip()
 	}
-	return nil
+	return err
 }
 
-// add adds a point.
-func (p *points) add(at []float64, properties map[string]any) error {
-	if len(at) < 2 {
-		return refuse(p.source.name, "point %d has %d coordinates, not longitude and latitude", len(p.places.x)+1, len(at))
-	}
-	p.height = p.height || len(at) > 2
-	p.places.add(at[0], at[1])
-	p.properties = append(p.properties, properties)
-	return nil
-}
-
-// makeTable makes the columns: all properties in alphabetical order, then lat and lon.
-func (p *points) makeTable() {
-	var keys []string
-	seen := map[string]bool{"lat": true, "lon": true}
-	for _, properties := range p.properties {
-		for key := range properties {
-			if !seen[key] {
-				seen[key] = true
-				keys = append(keys, key)
+// endFeature gives the points of a feature its properties and counts features without a place.
+func (g *geoReader) endFeature(o *geoObject, lines int) error {
+	if len(g.places.x) == o.first {
+		if g.lines == lines {
+			if g.unplaced++; g.unplaced == 1 {
+				g.firstEmpty = max(g.features, 1)
 			}
 		}
+		return nil
 	}
-	slices.Sort(keys)
-	t := &Table{Header: append(slices.Clone(keys), "lat", "lon")}
-	l := layout{index: map[Role]int{}}
-	for i, key := range keys {
-		if role := roleOf(key); (role == Name || role == ID) && !l.has(role) {
-			l.index[role] = i
+	if o.hasID {
+		if err := g.properties.addID(&o.properties, o.id); err != nil {
+			return err
 		}
 	}
-	for i, properties := range p.properties {
-		var row []string
-		for _, key := range keys {
-			row = append(row, textOf(properties[key]))
-		}
-		t.Rows = append(t.Rows, append(row, textOf(p.places.y[i]), textOf(p.places.x[i])))
-	}
-	p.places.table, p.places.names = t, columnOf(t.Rows, l)
+	g.properties.assign(o.first, len(g.places.x), o.properties)
+	return nil
 }
 
-// textOf writes a JSON value as text: strings without quotes, nothing for null.
-func textOf(value any) string {
-	switch v := value.(type) {
-	case nil:
-		return ""
-	case string:
-		return v
-	case float64:
-		return strconv.FormatFloat(v, 'f', -1, 64)
+// endGeometry adds the points of a geometry.
+func (g *geoReader) endGeometry(o *geoObject) error {
+	switch {
+	case o.kind != "Point" && o.kind != "MultiPoint":
+		g.lines++
+		return nil
+	case o.level == 0: // empty coordinates: RFC 7946 takes them as no geometry
+		return nil
+	case o.kind == "Point" && o.level != 1:
+		return g.errorHere("the coordinates of a Point are not longitude and latitude, but nested arrays")
+	case o.kind == "MultiPoint" && o.level != 2:
+		return g.errorHere("the coordinates of a MultiPoint are not an array of positions")
+	case o.more:
+		return g.tooManyPlaces()
 	}
-	text, err := json.Marshal(value)
-	if err != nil {
-		return ""
+	g.height = g.height || o.height
+	for _, at := range o.positions {
+		g.places.add(at[0], at[1])
 	}
-	return string(text)
+	return nil
+}
+
+// coordinates reads a position, or arrays of them at this level of nesting. It keeps the positions
+// that may be points.
+func (g *geoReader) coordinates(o *geoObject, level int) error {
+	var at [2]float64
+	numbers := 0
+	err := g.array(func(i int) error {
+		if g.kind() == '[' && numbers == 0 {
+			return g.coordinates(o, level+1)
+		}
+		v, err := g.number()
+		if err == nil && i > numbers {
+			err = g.errorHere("a number among positions")
+		}
+		if numbers < len(at) {
+			at[numbers] = v
+		}
+		numbers++
+		return err
+	})
+	switch {
+	case err != nil || numbers == 0:
+		return err
+	case numbers == 1:
+		return g.errorHere("a position has 1 coordinate, not longitude and latitude")
+	case o.level != 0 && o.level != level:
+		return g.errorHere("positions are nested differently")
+	}
+	o.level = level
+	o.height = o.height || numbers > len(at)
+	if level > 2 {
+		return nil
+	}
+	if o.more = o.first+len(o.positions) == g.limits.Places; !o.more {
+		o.positions = append(o.positions, at)
+	}
+	return nil
 }

@@ -2,23 +2,18 @@ package format
 
 import (
 	"bytes"
+	"context"
 	"encoding/xml"
 	"errors"
+	"fmt"
 	"io"
-	"strconv"
+	"slices"
+	"strings"
 
 	"golang.org/x/text/encoding/htmlindex"
 )
 
-// gpx has the points of a GPX file (https://www.topografix.com/GPX/1/1/).
-type gpx struct {
-	XMLName   xml.Name   `xml:"gpx"`
-	Waypoints []gpxPoint `xml:"wpt"`
-	Routes    []struct {
-		Points []gpxPoint `xml:"rtept"`
-	} `xml:"rte"`
-}
-
+// gpxPoint is a point of a GPX file (https://www.topografix.com/GPX/1/1/).
 type gpxPoint struct {
 	Latitude    string `xml:"lat,attr"`
 	Longitude   string `xml:"lon,attr"`
@@ -27,44 +22,193 @@ type gpxPoint struct {
 	Description string `xml:"desc,omitempty"`
 }
 
+// gpxReader reads the elements of a GPX file one after another.
+type gpxReader struct {
+	*source
+	tokens    *xml.Decoder
+	namespace string
+	depth     int
+	count     int // tokens that were read
+	waypoints gpxPlaces
+	stops     gpxPlaces // of routes
+	routes    int
+	tracks    int
+	unused    unused
+}
+
+// gpxPlaces are places with their rows of the table.
+type gpxPlaces struct {
+	x, y []float64
+	rows [][]string
+}
+
 // readGPX reads waypoints or, without any, the points of routes.
 func (s *source) readGPX() (*Input, error) {
-	var g gpx
-	decoder := xml.NewDecoder(bytes.NewReader(s.data))
-	decoder.CharsetReader = func(label string, r io.Reader) (io.Reader, error) {
-		if _, err := htmlindex.Get(label); err != nil {
-			return nil, err
+	g := &gpxReader{source: s, tokens: xml.NewDecoder(bytes.NewReader(s.data))}
+	g.tokens.CharsetReader = charset
+	if err := g.file(); err != nil {
+		return nil, err
+	}
+	all, warnings := &g.waypoints, []string(nil)
+	switch routes := g.routes > 0; {
+	case len(all.x) == 0 && len(g.stops.x) == 0:
+		return nil, refuse(s.name, "the GPX file has neither waypoints nor routes; tracks are not places")
+	case len(all.x) == 0:
+		if all = &g.stops; g.routes > 1 {
+			warnings = append(warnings, fmt.Sprintf("the points of %d routes are read as places of one tour", g.routes))
 		}
-		return r, nil // toUTF8 has decoded it
+	case routes:
+		warnings = append(warnings, fmt.Sprintf("number of routes that are not used: %d; the waypoints are the places", g.routes))
 	}
-	if err := decoder.Decode(&g); err != nil {
-		if syntax := (*xml.SyntaxError)(nil); errors.As(err, &syntax) {
-			return nil, s.errorAt(syntax.Line, "%s", syntax.Msg)
+	if g.tracks > 0 {
+		warnings = append(warnings, fmt.Sprintf("number of tracks that are not used: %d; they are no places", g.tracks))
+	}
+	if err := s.checkPlaces(len(all.x), GPX); err != nil {
+		return nil, err
+	}
+	p := &places{globe: true, x: all.x, y: all.y, table: &Table{Header: gpxColumns, Rows: all.rows}}
+	if slices.ContainsFunc(all.rows, func(row []string) bool { return row[0] != "" }) {
+		p.names = columnOf(all.rows, layout{index: map[Role]int{Name: 0}})
+	}
+	return s.instanceOf(p, GPX, slices.Concat(warnings, g.unused.warnings()))
+}
+
+// charset accepts the declared encodings in which the data can be, now that they are UTF-8.
+func charset(label string, r io.Reader) (io.Reader, error) {
+	encoding, err := htmlindex.Get(label)
+	if err != nil {
+		return nil, err
+	}
+	switch name, _ := htmlindex.Name(encoding); name {
+	case "utf-16le", "utf-16be", "windows-1252": // which stands for ISO-8859-1, too
+		return r, nil
+	}
+	return nil, fmt.Errorf("encoding %s is not supported; convert the file to UTF-8", quote(label))
+}
+
+// next reads a token.
+func (g *gpxReader) next() (xml.Token, error) {
+	const batch = 1 << 10 // tokens between two looks at the context
+	if g.count++; g.count%batch == 0 && g.ctx.Err() != nil {
+		return nil, context.Cause(g.ctx)
+	}
+	token, err := g.tokens.Token()
+	var syntax *xml.SyntaxError
+	switch {
+	case errors.As(err, &syntax):
+		return nil, g.errorAt(syntax.Line, "%s", syntax.Msg)
+	case errors.Is(err, io.EOF):
+		return nil, err
+	case err != nil:
+		return nil, g.here("not a GPX file: %v", err)
+	}
+	switch token.(type) {
+	case xml.StartElement:
+		g.depth++
+	case xml.EndElement:
+		g.depth--
+	}
+	if g.depth > g.limits.Depth {
+		return nil, g.here("elements are nested more than %d deep, the limit; raise the limit", g.limits.Depth)
+	}
+	return token, nil
+}
+
+// here returns an error with the line of the last token.
+func (g *gpxReader) here(format string, args ...any) error {
+	line, _ := g.tokens.InputPos()
+	return g.errorAt(line, format, args...)
+}
+
+// file reads the document.
+func (g *gpxReader) file() error {
+	for {
+		token, err := g.next()
+		if errors.Is(err, io.EOF) {
+			return refuse(g.name, "not a GPX file: it has no element gpx")
 		}
-		return nil, refuse(s.name, "not a GPX file: %v", err)
-	}
-	all := g.Waypoints
-	for i := 0; i < len(g.Routes) && len(g.Waypoints) == 0; i++ {
-		all = append(all, g.Routes[i].Points...)
-	}
-	if len(all) == 0 {
-		return nil, refuse(s.name, "the GPX file has neither waypoints nor routes")
-	}
-	p := &places{globe: true, table: &Table{Header: []string{"name", "desc", "ele", "lat", "lon"}}}
-	named := false
-	for i, at := range all {
-		latitude, errLatitude := strconv.ParseFloat(at.Latitude, 64)
-		longitude, errLongitude := strconv.ParseFloat(at.Longitude, 64)
-		if errLatitude != nil || errLongitude != nil {
-			return nil, refuse(s.name, "lat %s, lon %s of point %d are not numbers", quote(at.Latitude), quote(at.Longitude), i+1)
+		if err != nil {
+			return err
 		}
-		p.add(longitude, latitude)
-		p.names = append(p.names, at.Name)
-		named = named || at.Name != ""
-		p.table.Rows = append(p.table.Rows, []string{at.Name, at.Description, at.Elevation, at.Latitude, at.Longitude})
+		root, ok := token.(xml.StartElement)
+		if !ok {
+			continue
+		}
+		if root.Name.Local != "gpx" {
+			return g.here("not a GPX file: its element is %s, not gpx", quote(root.Name.Local))
+		}
+		g.namespace = root.Name.Space
+		if err := g.elements(g.topElement); err != nil {
+			return err
+		}
+		return g.end()
 	}
-	if !named {
-		p.names = nil
+}
+
+// end returns an error if another element follows the document.
+func (g *gpxReader) end() error {
+	for {
+		token, err := g.next()
+		switch token.(type) {
+		case xml.StartElement:
+			return g.here("there is more than one element at the top")
+		}
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
 	}
-	return s.instanceOf(p, GPX, nil)
+}
+
+// elements reads the content of an element. It calls child for each element in it, which must read it
+// to its end.
+func (g *gpxReader) elements(child func(xml.StartElement) error) error {
+	for {
+		token, err := g.next()
+		if err != nil {
+			return err
+		}
+		switch t := token.(type) {
+		case xml.StartElement:
+			if t.Name.Space != g.namespace {
+				t.Name.Local = t.Name.Space + ":" + t.Name.Local // an extension
+			}
+			if err := child(t); err != nil {
+				return err
+			}
+		case xml.EndElement:
+			return nil
+		}
+	}
+}
+
+// skip reads an element that is not used to its end.
+func (g *gpxReader) skip(xml.StartElement) error {
+	for depth := g.depth; g.depth >= depth; {
+		if _, err := g.next(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// text reads an element of text to its end.
+func (g *gpxReader) text() (string, error) {
+	var text strings.Builder
+	for {
+		token, err := g.next()
+		if err != nil {
+			return "", err
+		}
+		switch t := token.(type) {
+		case xml.CharData:
+			text.Write(t)
+		case xml.StartElement:
+			return "", g.here("there is an element %s in a text", quote(t.Name.Local))
+		case xml.EndElement:
+			return text.String(), nil
+		}
+	}
 }

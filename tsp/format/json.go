@@ -1,65 +1,77 @@
 package format
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
+	"slices"
 	"strings"
 )
 
-// document has the fields of all JSON inputs.
+// document is a JSON object with the places of its members, so that they can be read in any order.
 type document struct {
-	Type string `json:"type"` // of GeoJSON
-
-	Durations      [][]*float64 `json:"durations"` // OSRM's table service; null: no way
-	Distances      [][]*float64 `json:"distances"`
-	Sources        []waypoint   `json:"sources"`
-	DistanceMatrix [][]*float64 `json:"distance_matrix"`
-	DurationMatrix [][]*float64 `json:"duration_matrix"`
-	Matrix         [][]*float64 `json:"matrix"`
-
-	problem // VROOM
-}
-
-// waypoint is a place of OSRM.
-type waypoint struct {
-	Name string `json:"name"`
+	*source
+	names   []string // of the members, in their order
+	members map[string]part
+	unused  unused
 }
 
 // readJSON reads GeoJSON, a matrix or a problem of VROOM.
 func (s *source) readJSON() (*Input, error) {
-	if bytes.HasPrefix(bytes.TrimSpace(s.data), []byte("[")) {
-		var matrix [][]*float64
-		if err := s.decode(&matrix); err != nil {
-			return nil, err
-		}
-		return s.jsonMatrix(matrix, "", nil)
+	r := s.jsonReader(s.whole())
+	if r.kind() == '[' {
+		return s.readPlainMatrix(r)
 	}
-	var d document
-	if err := s.decode(&d); err != nil {
+	d, err := s.readDocument(r)
+	if err != nil {
 		return nil, err
 	}
-	switch {
-	case d.Type != "":
-		return s.readGeoJSON()
-	case len(d.Vehicles) > 0 || len(d.Jobs) > 0:
-		return s.readVROOM(&d.problem)
-	case d.Durations != nil:
-		input, err := s.jsonMatrix(d.Durations, "s", d.Sources)
-		if err == nil && d.Distances != nil {
-			input.Warnings = append(input.Warnings, "the file has durations and distances: the durations are used")
-		}
-		return input, err
-	case d.Distances != nil:
-		return s.jsonMatrix(d.Distances, "m", d.Sources)
-	case d.DistanceMatrix != nil:
-		return s.jsonMatrix(d.DistanceMatrix, "", nil)
-	case d.DurationMatrix != nil:
-		return s.jsonMatrix(d.DurationMatrix, "", nil)
-	case d.Matrix != nil:
-		return s.jsonMatrix(d.Matrix, "", nil)
+	kind, err := d.text("type")
+	if err != nil {
+		return nil, err
 	}
-	return nil, refuse(s.name, "the JSON has neither a matrix (durations, distances or distance_matrix), nor vehicles and jobs, nor points of GeoJSON")
+	geo, vroom := slices.Contains(geoTypes, kind), d.has("vehicles") || d.has("jobs") || d.has("shipments")
+	switch want := s.options.Format; {
+	case want == GeoJSON && !geo:
+		return nil, refuse(s.name, "the JSON is not GeoJSON: its type is none of %v", geoTypes)
+	case want == VROOM && !vroom:
+		return nil, refuse(s.name, "the JSON is not a problem of VROOM: it has neither vehicles nor jobs")
+	case geo && want != VROOM:
+		return s.readGeoJSON()
+	case vroom:
+		return d.readVROOM()
+	}
+	return d.readMatrix()
+}
+
+// readDocument reads the names of the members and checks that all of the data is JSON.
+func (s *source) readDocument(r *jsonReader) (*document, error) {
+	d := &document{source: s, members: map[string]part{}}
+	err := r.object(func(name string) error {
+		p, err := r.skipped()
+		p.name = name
+		d.names, d.members[name] = append(d.names, name), p
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return d, r.finish()
+}
+
+func (d *document) has(name string) bool {
+	_, ok := d.members[name]
+	return ok
+}
+
+// member returns a reader of the value of a member that there is.
+func (d *document) member(name string) *jsonReader { return d.jsonReader(d.members[name]) }
+
+// text returns the text of a member, "" if there is no such member.
+func (d *document) text(name string) (string, error) {
+	if !d.has(name) {
+		return "", nil
+	}
+	return d.member(name).text()
 }
 
 // decode decodes the data. An error has the line.
@@ -71,37 +83,11 @@ func (s *source) decode(v any) error {
 	case errors.As(err, &syntax):
 		return s.errorAt(s.lineOf(syntax.Offset), "%v", syntax)
 	case errors.As(err, &kind):
-		return s.errorAt(s.lineOf(kind.Offset), "%s where a value of another kind is expected, in %s", kind.Value, strings.TrimPrefix(kind.Field, "problem."))
+		where := ""
+		if kind.Field != "" {
+			where = ", in " + strings.ReplaceAll(kind.Field, ".", ", ")
+		}
+		return s.errorAt(s.lineOf(kind.Offset), "%s where a value of another kind is expected%s", kind.Value, where)
 	}
 	return err
-}
-
-// lineOf returns the line of an offset.
-func (s *source) lineOf(offset int64) int {
-	return 1 + bytes.Count(s.data[:min(max(offset, 0), int64(len(s.data)))], []byte("\n"))
-}
-
-// jsonMatrix returns the instance of a matrix whose places may have names.
-func (s *source) jsonMatrix(matrix [][]*float64, unit string, places []waypoint) (*Input, error) {
-	distances := make([][]float64, len(matrix))
-	for i, row := range matrix {
-		distances[i] = make([]float64, len(row))
-		for j, d := range row {
-			v := float64(noLeg)
-			if d != nil {
-				v = *d
-			}
-			var ok bool
-			if distances[i][j], ok = leg(v); !ok && i != j {
-				return nil, refuse(s.name, "%v, the distance from place %d to place %d, is negative; null or -1 stands for no leg", v, i+1, j+1)
-			}
-		}
-	}
-	var names []string
-	if len(places) == len(matrix) {
-		for _, place := range places {
-			names = append(names, place.Name)
-		}
-	}
-	return s.matrixOf(distances, unit, names, JSON)
 }

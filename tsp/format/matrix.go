@@ -1,6 +1,7 @@
 package format
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -100,15 +101,33 @@ func leg(v float64) (float64, bool) {
 	return v, v >= 0
 }
 
-// matrixOf returns the instance of a matrix in a unit.
+// matrixOf returns the instance of a square matrix in a unit.
 func (s *source) matrixOf(distances [][]float64, unit string, names []string, format Format) (*Input, error) {
 	if s.options.Metric != "" || len(s.options.Columns) > 0 {
 		return nil, s.options.notFor(s.name, format)
 	}
+	n := len(distances)
+	if err := s.checkPlaces(n, format); err != nil {
+		return nil, err
+	}
+	zero, legs := 0, newLegCount(n)
 	for i, row := range distances {
-		if len(row) != len(distances) {
-			return nil, refuse(s.name, "row %d of the matrix has %d distances, not one for each of the %d places", i+1, len(row), len(distances))
+		if s.ctx.Err() != nil {
+			return nil, context.Cause(s.ctx)
 		}
+		for j, d := range row {
+			if i == j {
+				continue
+			}
+			if d == 0 {
+				zero++
+			}
+			legs.add(i, j, d)
+		}
+	}
+	missing, err := legs.warnings(s.name)
+	if err != nil {
+		return nil, err
 	}
 	in, warnings, err := s.fromDecimals(distances, unit)
 	if err != nil {
@@ -116,18 +135,6 @@ func (s *source) matrixOf(distances [][]float64, unit string, names []string, fo
 	}
 	if slices.ContainsFunc(names, func(name string) bool { return name != "" }) {
 		in.Names = names
-	}
-	n, zero, none := len(distances), 0, 0
-	for i, row := range distances {
-		for j, d := range row {
-			switch {
-			case i == j:
-			case d == 0:
-				zero++
-			case math.IsInf(d, 1):
-				none++
-			}
-		}
 	}
 	table := &Table{Header: []string{"name"}}
 	for city := range n {
@@ -137,5 +144,16 @@ func (s *source) matrixOf(distances [][]float64, unit string, names []string, fo
 		}
 		table.Rows = append(table.Rows, []string{name})
 	}
-	return &Input{Instance: in, Format: format, Table: table, Warnings: slices.Concat(zeroDistances(zero, n), missingLegs(none, n), warnings)}, nil
+	return &Input{Instance: in, Format: format, Table: table, Warnings: slices.Concat(zeroDistances(zero, n), missing, warnings)}, nil
+}
+
+// checkPlaces returns an error for too few places, and for columns that only CSV has.
+func (s *source) checkPlaces(n int, format Format) error {
+	switch {
+	case n < tsp.MinCities:
+		return refuse(s.name, "number of cities: %d; the smallest instance has %d", n, tsp.MinCities)
+	case len(s.options.Columns) > 0:
+		return refuse(s.name, "%s files have no columns to choose; leave out the columns", format)
+	}
+	return nil
 }

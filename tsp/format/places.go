@@ -109,7 +109,11 @@ func (s *source) instanceOf(p *places, format Format, warnings []string) (*Input
 		return nil, err
 	}
 	in.Names = p.names
-	return &Input{Instance: in, Format: format, Table: p.table, Warnings: slices.Concat(warnings, p.warnings(in), p.coarse(in))}, nil
+	wrong, err := p.warnings(s.ctx, in)
+	if err != nil {
+		return nil, err
+	}
+	return &Input{Instance: in, Format: format, Table: p.table, Warnings: slices.Concat(warnings, wrong, p.coarse(in))}, nil
 }
 
 // checkDegrees returns an error for a latitude or longitude out of range. It says if both seem to be swapped.

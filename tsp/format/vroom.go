@@ -1,168 +1,143 @@
 package format
 
-import (
-	"encoding/json"
-	"fmt"
+import "github.com/aco-vk/aco-vk/tsp"
 
-	"github.com/aco-vk/aco-vk/tsp"
-)
-
-// problem is a problem of VROOM (https://github.com/VROOM-Project/vroom/blob/master/docs/API.md).
-type problem struct {
-	Vehicles  []vehicle         `json:"vehicles"`
-	Jobs      []job             `json:"jobs"`
-	Shipments []json.RawMessage `json:"shipments"`
-	Matrices  map[string]struct {
-		Durations [][]*float64 `json:"durations"`
-		Distances [][]*float64 `json:"distances"`
-	} `json:"matrices"`
+// vroom reads a problem of VROOM with one vehicle
+// (https://github.com/VROOM-Project/vroom/blob/master/docs/API.md).
+type vroom struct {
+	*document
+	vehicle vehicle
+	matrix  [][]float64 // of the vehicle's profile; nil: places have locations
+	unit    string      // of the matrix
+	stops   []stop
+	ends    *tsp.Ends // of an open path, else nil
 }
 
 type vehicle struct {
-	Profile     string          `json:"profile"`
-	Description string          `json:"description"`
-	Start       []float64       `json:"start"` // longitude, latitude
-	End         []float64       `json:"end"`
-	StartIndex  *int            `json:"start_index"` // of the matrix
-	EndIndex    *int            `json:"end_index"`
-	TimeWindow  json.RawMessage `json:"time_window"`
-	Breaks      json.RawMessage `json:"breaks"`
-	MaxTasks    json.RawMessage `json:"max_tasks"`
-}
-
-type job struct {
-	ID            json.Number     `json:"id"`
-	Description   string          `json:"description"`
-	Location      []float64       `json:"location"`
-	LocationIndex *int            `json:"location_index"`
-	TimeWindows   json.RawMessage `json:"time_windows"`
+	profile    string
+	start, end stop
+	perHour    float64 // cost of travel time
+	perKm      float64 // cost of distance
 }
 
 // stop is a start, an end or a job.
 type stop struct {
 	name, id string
-	location []float64
-	index    *int
+	location []float64 // longitude and latitude; nil: none
+	index    int       // of the matrix, -1: none
 }
 
-// same reports whether two stops are at one place.
-func (a stop) same(b stop) bool {
-	if a.index != nil && b.index != nil {
-		return *a.index == *b.index
-	}
-	return len(a.location) == 2 && len(b.location) == 2 && a.location[0] == b.location[0] && a.location[1] == b.location[1]
-}
-
-func (a stop) given() bool { return a.index != nil || a.location != nil }
-
-// readVROOM reads a problem of one vehicle: its start, its jobs, and its end, if that is another place. Without start or end the path is open.
-func (s *source) readVROOM(p *problem) (*Input, error) {
-	switch {
-	case len(p.Vehicles) != 1:
-		return nil, refuse(s.name, "%d vehicles; only problems of one vehicle are tours", len(p.Vehicles))
-	case len(p.Shipments) > 0:
-		return nil, refuse(s.name, "shipments, which have an order of pickup and delivery, are not supported")
-	}
-	v := p.Vehicles[0]
-	start := stop{"start", "", v.Start, v.StartIndex}
-	end := stop{"end", "", v.End, v.EndIndex}
-	var stops []stop
-	var ends *tsp.Ends
-	switch {
-	case start.given() && end.given() && start.same(end):
-		stops = append(stops, start)
-	case start.given() || end.given():
-		ends = &tsp.Ends{tsp.FreeEnd, tsp.FreeEnd}
-		for i, at := range []stop{start, end} {
-			if at.given() {
-				ends[i] = int32(len(stops))
-				stops = append(stops, at)
-			}
+// readVROOM reads the start of the vehicle, its jobs, and its end, if that is another place. Without
+// start or end the path is open.
+func (d *document) readVROOM() (*Input, error) {
+	v := &vroom{document: d}
+	for _, read := range []func() error{v.checkMembers, v.readVehicle, v.readMatrix, v.addEnds, v.readJobs} {
+		if err := read(); err != nil {
+			return nil, err
 		}
-	default:
-		ends = &tsp.Ends{tsp.FreeEnd, tsp.FreeEnd}
 	}
-	windows := v.TimeWindow != nil || v.Breaks != nil || v.MaxTasks != nil
-	for _, j := range p.Jobs {
-		name := j.Description
-		if name == "" {
-			name = j.ID.String()
-		}
-		stops = append(stops, stop{name, j.ID.String(), j.Location, j.LocationIndex})
-		windows = windows || j.TimeWindows != nil
-	}
-	input, err := s.stopsInstance(p, stops)
-	if err != nil {
-		return nil, err
-	}
-	input.Ends = ends
-	if windows {
-		input.Warnings = append(input.Warnings, "time windows, breaks and limits of the vehicle are not used")
-	}
-	return input, nil
-}
-
-// stopsInstance returns the instance of stops: by the matrix of the vehicle's profile if there is one, else by their locations.
-func (s *source) stopsInstance(p *problem, stops []stop) (*Input, error) {
-	profile := p.Vehicles[0].Profile
-	if profile == "" {
-		profile = "car" // VROOM's default
-	}
-	matrix, found := p.Matrices[profile]
 	table := &Table{Header: []string{"id", "name"}}
-	var names []string
-	for _, at := range stops {
-		names = append(names, at.name)
+	names := make([]string, len(v.stops))
+	for i, at := range v.stops {
+		names[i] = at.name
 		table.Rows = append(table.Rows, []string{at.id, at.name})
 	}
-	var input *Input
-	var err error
-	switch {
-	case found && matrix.Durations != nil:
-		input, err = s.stopsMatrix(matrix.Durations, "s", stops, names)
-	case found && matrix.Distances != nil:
-		input, err = s.stopsMatrix(matrix.Distances, "m", stops, names)
-	default:
-		input, err = s.stopsPlaces(stops, names, table)
-	}
+	input, err := v.instance(names, table)
 	if err != nil {
 		return nil, err
 	}
-	input.Format, input.Table = VROOM, table
+	input.Format, input.Table, input.Ends = VROOM, table, v.ends
+	input.Warnings = append(input.Warnings, d.unused.warnings()...)
 	return input, nil
 }
 
-// stopsMatrix returns the instance of the stops' part of a matrix.
-func (s *source) stopsMatrix(matrix [][]*float64, unit string, stops []stop, names []string) (*Input, error) {
-	part := make([][]*float64, len(stops))
-	for i, from := range stops {
-		for _, to := range stops {
-			if from.index == nil || to.index == nil || min(*from.index, *to.index) < 0 || *from.index >= len(matrix) || *to.index >= len(matrix[*from.index]) {
-				return nil, refuse(s.name, "%q or %q has no location_index within the matrix of %d rows", from.name, to.name, len(matrix))
+// checkMembers refuses what one tour cannot have.
+func (v *vroom) checkMembers() error {
+	for _, name := range v.names {
+		switch r := v.member(name); name {
+		case "vehicles", "jobs", "matrices":
+		case "shipments":
+			err := r.array(func(int) error {
+				return r.errorHere("shipments, which have an order of pickup and delivery, are not supported")
+			})
+			if err != nil {
+				return err
 			}
-			part[i] = append(part[i], matrix[*from.index][*to.index])
+		case "matrix":
+			return r.errorHere("a matrix is given by profile: {\"matrices\": {\"car\": {\"durations\": ...}}}")
+		default:
+			v.unused.unknown("", name)
 		}
 	}
-	input, err := s.jsonMatrix(part, unit, nil)
-	if err == nil {
-		input.Instance.Names = names
-	}
-	return input, err
+	return nil
 }
 
-// stopsPlaces returns the instance of the stops' locations.
-func (s *source) stopsPlaces(stops []stop, names []string, table *Table) (*Input, error) {
-	p := &places{globe: true, names: names, table: table}
-	table.Header = append(table.Header, "lat", "lon")
-	for i, at := range stops {
-		if len(at.location) != 2 {
-			return nil, refuse(s.name, "%q has no location of longitude and latitude, and there is no matrix", at.name)
+// readVehicle reads the one vehicle.
+func (v *vroom) readVehicle() error {
+	vehicles := 0
+	v.vehicle = vehicle{profile: "car", start: stop{name: "start", index: -1}, end: stop{name: "end", index: -1}, perHour: defaultPerHour}
+	if v.has("vehicles") {
+		r := v.member("vehicles")
+		err := r.array(func(int) error {
+			if vehicles++; vehicles > 1 {
+				return r.errorHere("there is more than one vehicle; only problems of one vehicle are tours")
+			}
+			return r.object(func(name string) error { return v.vehicleMember(r, name) })
+		})
+		if err != nil {
+			return err
 		}
-		p.add(at.location[0], at.location[1])
-		table.Rows[i] = append(table.Rows[i], fmt.Sprint(at.location[1]), fmt.Sprint(at.location[0]))
 	}
-	return s.instanceOf(p, VROOM, nil)
+	if vehicles == 0 {
+		return refuse(v.name, "there is no vehicle; only problems of one vehicle are tours")
+	}
+	return nil
 }
 
-// add adds a place.
-func (p *places) add(x, y float64) { p.x, p.y = append(p.x, x), append(p.y, y) }
+func (v *vroom) vehicleMember(r *jsonReader, name string) (err error) {
+	vehicle := &v.vehicle
+	meaning, known := vehicleUnused[name]
+	switch name {
+	case "profile":
+		vehicle.profile, err = r.text()
+	case "start":
+		vehicle.start.location, err = r.position()
+	case "end":
+		vehicle.end.location, err = r.position()
+	case "start_index":
+		vehicle.start.index, err = r.index()
+	case "end_index":
+		vehicle.end.index, err = r.index()
+	case "costs":
+		return r.object(func(cost string) error { return v.vehicleCost(r, cost) })
+	case "id", "description":
+		return r.skip()
+	default:
+		if known {
+			v.unused.add(name, meaning)
+		} else {
+			v.unused.unknown("vehicles", name)
+		}
+		return r.skip()
+	}
+	return err
+}
+
+// defaultPerHour is VROOM's cost of travel time: one for each second.
+const defaultPerHour = 3600
+
+func (v *vroom) vehicleCost(r *jsonReader, name string) (err error) {
+	switch name {
+	case "per_hour":
+		v.vehicle.perHour, err = r.number()
+		return err
+	case "per_km":
+		v.vehicle.perKm, err = r.number()
+		return err
+	case "fixed", "per_task_hour":
+		v.unused.add("costs."+name, "these costs are the same for every order")
+	default:
+		v.unused.unknown("costs", name)
+	}
+	return r.skip()
+}

@@ -1,39 +1,65 @@
 package format
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// warnings returns what looks wrong with places.
-func (p *places) warnings(in *tsp.Instance) []string {
+// warnings returns what looks wrong with places. When the context ends, the error is its cause.
+func (p *places) warnings(ctx context.Context, in *tsp.Instance) ([]string, error) {
+	same, err := p.repeated(ctx)
+	if err != nil {
+		return nil, err
+	}
 	var list []string
-	count, first := map[[2]float64]int{}, map[[2]float64]int{}
-	same, example := 0, [2]int{}
+	if p.globe && same.origin >= 0 {
+		list = append(list, fmt.Sprintf("%s at latitude 0, longitude 0: is a coordinate missing?", p.place(in, same.origin)))
+	}
+	if same.places > 0 {
+		list = append(list, fmt.Sprintf("%d of %d places have the same coordinates as another one, the first of them rows %d and %d",
+			same.places, len(p.x), same.example[0]+1, same.example[1]+1))
+	}
+	list = append(list, zeroDistances(same.pairs, len(p.x))...)
+	outlier, err := p.outlier(ctx, in)
+	return append(list, outlier...), err
+}
+
+// repeated says which places have the same coordinates.
+type repeated struct {
+	places  int    // that have the coordinates of an earlier one
+	pairs   int    // ordered, with the same coordinates
+	example [2]int // the first two
+	origin  int    // the first place with coordinates 0, 0, else -1
+}
+
+func (p *places) repeated(ctx context.Context) (repeated, error) {
+	const batch = 1 << 12 // places between two looks at the context
+	same := repeated{origin: -1}
+	first, more := make(map[[2]float64]int32, len(p.x)), map[[2]float64]int{}
 	for city := range p.x {
+		if city%batch == 0 && ctx.Err() != nil {
+			return same, context.Cause(ctx)
+		}
 		at := [2]float64{p.x[city], p.y[city]}
-		if count[at]++; count[at] == 1 {
-			first[at] = city
+		earlier, found := first[at]
+		if !found {
+			first[at] = int32(city)
 			continue
 		}
-		if same++; same == 1 {
-			example = [2]int{first[at] + 1, city + 1}
+		if same.places == 0 {
+			same.example = [2]int{int(earlier), city}
 		}
+		more[at]++
+		same.places++
+		same.pairs += 2 * more[at]
 	}
-	if origin := [2]float64{0, 0}; p.globe && count[origin] > 0 {
-		list = append(list, fmt.Sprintf("%s at latitude 0, longitude 0: is a coordinate missing?", p.place(in, first[origin])))
+	if city, found := first[[2]float64{}]; found {
+		same.origin = int(city)
 	}
-	if same > 0 {
-		list = append(list, fmt.Sprintf("%d of %d places have the same coordinates as another one, the first of them rows %d and %d", same, len(p.x), example[0], example[1]))
-	}
-	zero := 0
-	for _, k := range count {
-		zero += k * (k - 1)
-	}
-	list = append(list, zeroDistances(zero, len(p.x))...)
-	return append(list, p.outlier(in)...)
+	return same, nil
 }
 
 // zeroDistances returns a warning if more than 1% of all distances are 0.
@@ -42,14 +68,6 @@ func zeroDistances(zero, n int) []string {
 		return []string{fmt.Sprintf("%.1f%% of all distances are 0", 100*share)}
 	}
 	return nil
-}
-
-// missingLegs returns a warning if a matrix has no distance for some legs.
-func missingLegs(none, n int) []string {
-	if none == 0 {
-		return nil
-	}
-	return []string{fmt.Sprintf("%d of %d legs of the matrix are empty or -1: no tour uses them", none, n*(n-1))}
 }
 
 // place names a city in a message.
@@ -61,18 +79,18 @@ func (p *places) place(in *tsp.Instance, city int) string {
 }
 
 // outlier returns a warning if one place is much farther from its nearest place than any other from its own.
-func (p *places) outlier(in *tsp.Instance) []string {
+func (p *places) outlier(ctx context.Context, in *tsp.Instance) ([]string, error) {
 	const (
 		enough = 5  // places, so that others show what is usual
 		far    = 20 // times
 	)
 	n := in.Dimension()
 	if n < enough {
-		return nil
+		return nil, nil
 	}
-	_, distances, err := tsp.Neighbours(context.Background(), in, 1)
+	_, distances, err := tsp.Neighbours(ctx, in, 1)
 	if err != nil {
-		return nil
+		return nil, cmp.Or(context.Cause(ctx), err)
 	}
 	farthest, distance, second := 0, int64(-1), int64(-1)
 	for city := range n {
@@ -84,7 +102,8 @@ func (p *places) outlier(in *tsp.Instance) []string {
 		}
 	}
 	if distance <= far*max(second, 1) {
-		return nil
+		return nil, nil
 	}
-	return []string{fmt.Sprintf("%s %s from its nearest place; no other is farther than %s from its own", p.place(in, farthest), in.Unit.Format(distance), in.Unit.Format(second))}
+	return []string{fmt.Sprintf("%s %s from its nearest place; no other is farther than %s from its own",
+		p.place(in, farthest), in.Unit.Format(distance), in.Unit.Format(second))}, nil
 }

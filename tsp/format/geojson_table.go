@@ -1,0 +1,169 @@
+package format
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"strings"
+)
+
+const noProperties = -1
+
+// propertyTable has the properties of features. Points of one feature share them.
+type propertyTable struct {
+	reader  *geoReader
+	columns map[string]int32 // by name, in the order in which they appear
+	sets    [][]property     // by feature
+	points  []int32          // by point: its set, or noProperties
+}
+
+// property is a value of a column.
+type property struct {
+	column int32
+	text   string
+}
+
+// read reads an object of properties and returns the number of its set.
+func (t *propertyTable) read() (int32, error) {
+	var set []property
+	err := t.reader.jsonReader.object(func(name string) error {
+		column, err := t.column(name)
+		if err != nil {
+			return err
+		}
+		text, err := t.reader.cell()
+		set = append(set, property{column, text})
+		return err
+	})
+	t.sets = append(t.sets, set)
+	return int32(len(t.sets) - 1), err
+}
+
+// column returns the column of a property, a new one if it is the first with this name.
+func (t *propertyTable) column(name string) (int32, error) {
+	if column, found := t.columns[name]; found {
+		return column, nil
+	}
+	if len(t.columns) == t.reader.limits.Columns {
+		return 0, t.reader.errorHere("there are more than %d different properties, the limit of columns; give fewer, or raise the limit", len(t.columns))
+	}
+	if t.columns == nil {
+		t.columns = map[string]int32{}
+	}
+	column := int32(len(t.columns))
+	t.columns[name] = column
+	return column, nil
+}
+
+// addID adds the id of a feature to its properties. A property with this name comes first.
+func (t *propertyTable) addID(set *int32, id string) error {
+	column, err := t.column("id")
+	if err != nil {
+		return err
+	}
+	if *set == noProperties {
+		t.sets = append(t.sets, nil)
+		*set = int32(len(t.sets) - 1)
+	}
+	for _, p := range t.sets[*set] {
+		if p.column == column {
+			if p.text != id {
+				t.reader.unused.add("id", "the property id is used")
+			}
+			return nil
+		}
+	}
+	t.sets[*set] = append(t.sets[*set], property{column, id})
+	return nil
+}
+
+// assign gives points the properties of a set.
+func (t *propertyTable) assign(first, end int, set int32) {
+	for len(t.points) < first {
+		t.points = append(t.points, noProperties)
+	}
+	for range end - first {
+		t.points = append(t.points, set)
+	}
+}
+
+// fill makes the table of places: all properties in alphabetical order, then lat and lon.
+func (t *propertyTable) fill(p *places) error {
+	s := t.reader.source
+	t.assign(len(p.x), len(p.x), noProperties)
+	names := slices.DeleteFunc(slices.Sorted(maps.Keys(t.columns)), func(name string) bool {
+		if name == "lat" || name == "lon" {
+			t.reader.unused.add("properties."+name, "the table has the coordinates")
+			return true
+		}
+		return false
+	})
+	width := len(names) + 2
+	if cells := len(p.x) * width; cells > s.limits.Cells {
+		return refuse(s.name, "the table of %d places with %d columns has more than %d cells, the limit; give fewer properties, or raise the limit",
+			len(p.x), width, s.limits.Cells)
+	}
+	at := make([]int, len(t.columns)) // by column: where it is in a row
+	for name, column := range t.columns {
+		at[column] = slices.Index(names, name)
+	}
+	cells := make([]string, len(p.x)*width)
+	p.table = &Table{Header: append(slices.Clone(names), "lat", "lon"), Rows: make([][]string, len(p.x))}
+	for i, set := range t.points {
+		if i%(1<<12) == 0 && s.ctx.Err() != nil {
+			return context.Cause(s.ctx)
+		}
+		row := cells[i*width:][:width:width]
+		if set != noProperties {
+			for _, property := range t.sets[set] {
+				if column := at[property.column]; column >= 0 {
+					row[column] = property.text
+				}
+			}
+		}
+		row[width-2], row[width-1] = decimal(p.y[i]), decimal(p.x[i])
+		p.table.Rows[i] = row
+	}
+	p.names = namesOf(names, p.table.Rows)
+	return nil
+}
+
+// namesOf returns the names of places by the first column of names, else of ids, else nil.
+func namesOf(columns []string, rows [][]string) []string {
+	l := layout{index: map[Role]int{}}
+	for i, column := range columns {
+		if role := roleOf(column); (role == Name || role == ID) && !l.has(role) {
+			l.index[role] = i
+		}
+	}
+	return columnOf(rows, l)
+}
+
+// crsName reads the name of a coordinate reference system, which files of 2008 may have.
+func (g *geoReader) crsName() (name string, err error) {
+	name = "without a name"
+	err = g.jsonReader.object(func(member string) error {
+		if member != "properties" {
+			return g.skip()
+		}
+		return g.jsonReader.object(func(member string) error {
+			if member != "name" {
+				return g.skip()
+			}
+			name, err = g.text()
+			return err
+		})
+	})
+	return name, err
+}
+
+// checkCRS returns an error if coordinates are not degrees of WGS 84. Those in the plane may be of
+// any system.
+func (g *geoReader) checkCRS() error {
+	plane := g.options.Metric != "" && g.options.Metric != Haversine
+	if g.crs == "" || plane || strings.HasSuffix(g.crs, "CRS84") || strings.HasSuffix(g.crs, ":4326") {
+		return nil
+	}
+	return refuse(g.name, "the coordinate reference system is %s, not WGS 84 (CRS84); convert the file, or use metric %s for coordinates in the plane",
+		quote(g.crs), Euclidean)
+}

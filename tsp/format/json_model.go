@@ -1,0 +1,125 @@
+package format
+
+import (
+	"slices"
+
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// Meanings of fields that describe more than a tour.
+const (
+	anyTime   = "places are visited at any time"
+	anyLoad   = "loads are not limited"
+	allPlaces = "all places are visited by the one vehicle"
+	noService = "times at places are not part of the length"
+)
+
+// model reads the members beside a matrix, such as in the data models of OR-Tools.
+type model struct {
+	*document
+	places int
+	depot  int32     // at which the tour begins
+	ends   *tsp.Ends // of an open path, else nil
+}
+
+// modelUnused are the members that are not used, by name: what this means.
+var modelUnused = map[string]string{
+	"demands": anyLoad, "vehicle_capacities": anyLoad, "vehicle_capacity": anyLoad, "depot_capacity": anyLoad, "capacities": anyLoad,
+	"time_windows": anyTime, "service_times": noService, "service_time": noService, "vehicle_load_time": noService, "vehicle_unload_time": noService,
+	"penalties": allPlaces, "prizes": allPlaces, "vehicle_max_distance": allPlaces, "max_distance": allPlaces, "max_travel_time": allPlaces,
+	"initial_routes":       "the search begins with its own tour",
+	"locations":            "distances are those of the matrix",
+	"fallback_speed_cells": "distances that the service has estimated count as all others",
+}
+
+// withoutEffect are members that describe the answer of a service, and those of matrices, which other
+// functions read.
+var withoutEffect = []string{"code", "message", "data_version", "sources", "destinations", "num_locations"}
+
+// read reads all members.
+func (m *model) read() error {
+	for _, name := range m.names {
+		if err := m.readMember(name); err != nil {
+			return err
+		}
+	}
+	return m.readEnds()
+}
+
+func (m *model) readMember(name string) error {
+	meaning, known := modelUnused[name]
+	switch {
+	case name == "num_vehicles":
+		r := m.member(name)
+		if vehicles, err := r.index(); err != nil || vehicles == 1 {
+			return err
+		}
+		return r.errorHere("only problems of one vehicle are tours")
+	case name == "pickups_deliveries":
+		r := m.member(name)
+		return r.array(func(int) error {
+			return r.errorHere("pickups before deliveries are not supported")
+		})
+	case name == "depot":
+		depot, err := m.place(m.member(name))
+		m.depot = depot
+		return err
+	case known:
+		m.unused.add(name, meaning)
+	case name != "starts" && name != "ends" && !slices.Contains(withoutEffect, name) && !isMatrixField(name):
+		m.unused.unknown("", name)
+	}
+	return nil
+}
+
+func isMatrixField(name string) bool {
+	for _, field := range matrixFields {
+		if field.name == name {
+			return true
+		}
+	}
+	return false
+}
+
+// place reads the number of a place, counted from 0 in the file.
+func (m *model) place(r *jsonReader) (int32, error) {
+	index, err := r.index()
+	if err == nil && index >= m.places {
+		err = r.errorHere("%d is not a place of the matrix: the file counts them from 0, and there are %d", index, m.places)
+	}
+	return int32(index), err
+}
+
+// readEnds reads starts and ends, each with the place of the one vehicle. They replace the depot.
+func (m *model) readEnds() error {
+	if !m.has("starts") && !m.has("ends") {
+		return nil
+	}
+	var ends tsp.Ends
+	for i, name := range []string{"starts", "ends"} {
+		if !m.has(name) {
+			return refuse(m.name, "the file has only one of starts and ends; give both")
+		}
+		r, count := m.member(name), 0
+		err := r.array(func(vehicle int) (err error) {
+			if count++; vehicle > 0 {
+				return r.errorHere("there is more than one vehicle; only problems of one vehicle are tours")
+			}
+			ends[i], err = m.place(r)
+			return err
+		})
+		if err == nil && count == 0 {
+			err = r.errorHere("there is no place")
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if m.has("depot") {
+		m.unused.add("depot", "starts and ends are used")
+	}
+	if m.depot = ends[0]; ends[0] != ends[1] {
+		m.ends = &ends
+	}
+	return nil
+}

@@ -1,0 +1,131 @@
+package format
+
+import (
+	"math"
+	"slices"
+	"strings"
+)
+
+// readMatrix reads the matrix of the vehicle's profile, if there are matrices.
+func (v *vroom) readMatrix() error {
+	if !v.has("matrices") {
+		return nil
+	}
+	var profiles []string
+	var found bool
+	matrices := map[string]part{} // of the profile, by name
+	r := v.member("matrices")
+	err := r.object(func(profile string) error {
+		profiles = append(profiles, profile)
+		if profile != v.vehicle.profile {
+			return r.skip()
+		}
+		found = true
+		return r.object(func(name string) error {
+			p, err := r.skipped()
+			p.name = "matrices, " + profile + ", " + name
+			matrices[name] = p
+			return err
+		})
+	})
+	switch {
+	case err != nil || profiles == nil:
+		return err
+	case !found:
+		return refuse(v.name, "there is no matrix of the vehicle's profile %s; matrices has %s", quote(v.vehicle.profile), quote(strings.Join(profiles, ", ")))
+	case len(profiles) > 1:
+		v.unused.add("matrices of other profiles", "the vehicle has profile "+shorten(v.vehicle.profile))
+	}
+	name, err := v.minimized(matrices)
+	if err != nil {
+		return err
+	}
+	for other := range matrices {
+		if other != name {
+			v.unused.add("matrices."+shorten(other), name+" are minimized")
+		}
+	}
+	v.unit = map[string]string{"durations": "s", "distances": "m"}[name]
+	v.matrix, err = v.jsonReader(matrices[name]).matrix()
+	return err
+}
+
+// minimized returns the name of the matrix that VROOM minimizes: costs if there are any, else travel
+// times or distances by the costs of the vehicle.
+func (v *vroom) minimized(matrices map[string]part) (string, error) {
+	has := func(name string) bool { return matrices[name].end > 0 }
+	time, distance := v.vehicle.perHour > 0, v.vehicle.perKm > 0
+	switch {
+	case has("costs") && (v.vehicle.perHour != defaultPerHour || distance):
+		return "", refuse(v.name, "a vehicle with costs per hour or kilometre cannot have a matrix of costs; leave out one of them")
+	case has("costs"):
+		return "costs", nil
+	case time && distance:
+		return "", refuse(v.name, "costs per hour and per kilometre together are not supported; give a matrix of costs, or set per_hour to 0")
+	case distance && has("distances"):
+		return "distances", nil
+	case distance:
+		return "", refuse(v.name, "the vehicle has costs per kilometre, and its profile has no distances")
+	case has("durations"):
+		return "durations", nil
+	case has("distances"):
+		v.unused.add("costs.per_hour", "the profile has no durations, and distances are minimized")
+		return "distances", nil
+	}
+	return "", refuse(v.name, "the matrix of profile %s has neither durations, distances nor costs", quote(v.vehicle.profile))
+}
+
+// stopsMatrix returns the distances of the stops in the matrix. Stops at one place without a distance
+// to itself are 0 apart.
+func (v *vroom) stopsMatrix() ([][]float64, error) {
+	const few = 2000 // stops, whose distances need little memory
+	n := len(v.stops)
+	if rows := len(v.matrix); n > max(few, 2*rows) {
+		return nil, refuse(v.name, "there are %d stops at the %d places of the matrix; make one job of the jobs of a place", n, rows)
+	}
+	distances := make([][]float64, n)
+	for i, from := range v.stops {
+		distances[i] = make([]float64, n)
+		for j, to := range v.stops {
+			d := v.matrix[from.index][to.index]
+			if from.index == to.index && math.IsInf(d, 1) {
+				d = 0
+			}
+			distances[i][j] = d
+		}
+	}
+	return distances, nil
+}
+
+// instance returns the instance of the stops: by the matrix if there is one, else by their locations.
+func (v *vroom) instance(names []string, table *Table) (*Input, error) {
+	if v.matrix != nil {
+		distances, err := v.stopsMatrix()
+		if err != nil {
+			return nil, err
+		}
+		return v.matrixOf(distances, v.unit, names, VROOM)
+	}
+	if err := v.checkPlaces(len(v.stops), VROOM); err != nil {
+		return nil, err
+	}
+	p := &places{globe: true, names: names, table: table}
+	table.Header = append(table.Header, "lat", "lon")
+	for i, at := range v.stops {
+		x, y := at.location[0], at.location[1]
+		p.add(x, y)
+		table.Rows[i] = append(table.Rows[i], decimal(y), decimal(x))
+	}
+	return v.instanceOf(p, VROOM, []string{"there is no matrix: lengths follow from the locations, not from travel times"})
+}
+
+// add adds a place.
+func (p *places) add(x, y float64) { p.x, p.y = append(p.x, x), append(p.y, y) }
+
+// same reports whether two stops are at one place.
+func (v *vroom) same(a, b stop) bool {
+	if v.matrix != nil {
+		return a.index == b.index
+	}
+	return slices.Equal(a.location, b.location)
+}

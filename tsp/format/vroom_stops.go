@@ -1,0 +1,105 @@
+package format
+
+import (
+	"fmt"
+
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// Meanings of what VROOM plans beside the order of jobs.
+var (
+	vehicleUnused = map[string]string{
+		"capacity": anyLoad, "skills": allPlaces, "time_window": anyTime, "breaks": "the vehicle makes no breaks", "speed_factor": "travel times are not scaled",
+		"max_tasks": allPlaces, "max_travel_time": allPlaces, "max_distance": allPlaces, "steps": "the search begins with its own tour",
+		"type": noService,
+	}
+	jobUnused = map[string]string{
+		"setup": noService, "service": noService, "setup_per_type": noService, "service_per_type": noService, "time_windows": anyTime,
+		"amount": anyLoad, "delivery": anyLoad, "pickup": anyLoad, "skills": allPlaces, "priority": allPlaces,
+	}
+)
+
+// addEnds makes the start and the end of the vehicle the first stops.
+func (v *vroom) addEnds() error {
+	ends := []stop{v.vehicle.start, v.vehicle.end}
+	given := func(at stop) bool { return at.index >= 0 || at.location != nil }
+	if given(ends[0]) && given(ends[1]) && v.same(ends[0], ends[1]) {
+		ends = ends[:1]
+	} else {
+		v.ends = &tsp.Ends{tsp.FreeEnd, tsp.FreeEnd}
+	}
+	for i, at := range ends {
+		if !given(at) {
+			continue
+		}
+		if reason := v.unplaced(at); reason != "" {
+			return refuse(v.name, "the %s of the vehicle %s", at.name, reason)
+		}
+		if v.ends != nil {
+			v.ends[i] = int32(len(v.stops))
+		}
+		v.stops = append(v.stops, at)
+	}
+	return nil
+}
+
+// unplaced says what a stop lacks, "" if nothing.
+func (v *vroom) unplaced(at stop) string {
+	switch {
+	case v.matrix == nil && at.location == nil:
+		return "has no location of longitude and latitude, and there is no matrix"
+	case v.matrix != nil && at.index < 0:
+		return "has no index of its place in the matrix"
+	case v.matrix != nil && at.index >= len(v.matrix):
+		return fmt.Sprintf("has index %d: the file counts the %d places of the matrix from 0", at.index, len(v.matrix))
+	}
+	return ""
+}
+
+// readJobs makes each job a stop.
+func (v *vroom) readJobs() error {
+	if !v.has("jobs") {
+		return nil
+	}
+	r := v.member("jobs")
+	return r.array(func(int) error {
+		at := stop{index: -1}
+		if err := r.object(func(name string) error { return v.jobMember(r, &at, name) }); err != nil {
+			return err
+		}
+		if reason := v.unplaced(at); reason != "" {
+			return r.errorHere("job %s %s", quote(at.id), reason)
+		}
+		if len(v.stops) == v.limits.Places {
+			return r.tooManyPlaces()
+		}
+		if at.name == "" {
+			at.name = at.id
+		}
+		v.stops = append(v.stops, at)
+		return nil
+	})
+}
+
+func (v *vroom) jobMember(r *jsonReader, at *stop, name string) (err error) {
+	meaning, known := jobUnused[name]
+	switch {
+	case name == "id" && r.kind() == '0':
+		at.id, err = r.cell()
+	case name == "id":
+		at.id, err = r.text()
+	case name == "description":
+		at.name, err = r.text()
+	case name == "location":
+		at.location, err = r.position()
+	case name == "location_index":
+		at.index, err = r.index()
+	case known:
+		v.unused.add(name, meaning)
+		return r.skip()
+	default:
+		v.unused.unknown("jobs", name)
+		return r.skip()
+	}
+	return err
+}
