@@ -9,8 +9,10 @@ import (
 const (
 	// mergeGroup is the most invocations of a work-group of the other merge stages, and on software devices of the stage long too.
 	mergeGroup = 256
-	// longGroup is that of the stage long, which has one work-group for each colony. Its loops have at most 56,000 iterations with 128
-	// invocations, which every device supports. Mesa's llvmpipe leaves loops after 65,535.
+	// longGroup is the same of the stage long, which has one work-group for each colony: with 1024
+	// invocations it takes half the time that it takes with 256. Its loops have at most 56,000
+	// iterations with 128 invocations, which every device supports. Mesa's llvmpipe leaves loops
+	// after 65,535.
 	longGroup = 1024
 )
 
