@@ -117,10 +117,10 @@ type AntSystemOptions struct {
 
 // ACSOptions are the options that only Ant Colony System has.
 type ACSOptions struct {
-	Q0                float64 // probability of the greedy choice; 0: (n-20)/n
-	LocalRate         float64 // share of the local update; 0: 0.01
-	LocalUpdatePeriod int     // steps between an ant's local updates, 1 to 16; 0: 1
-	Synchronous       bool    // in each step all ants choose, then all update: the same tours on every device
+	Q0                *float64 // probability of the greedy choice, 0 to 1; nil: (n-20)/n for n cities
+	LocalRate         *float64 // share of the local update, 0 to 1; nil: 0.01
+	LocalUpdatePeriod int      // steps between an ant's local updates, 1 to 16; 0: 1
+	Synchronous       bool     // in each step all ants choose, then all update: the same tours on every device
 }
 
 // MergedOptions are the options that only Merged has.

@@ -108,10 +108,10 @@ type pheromoneFlags struct {
 }
 
 type acsFlags struct {
-	Q0                float64 `name:"q0" placeholder:"SHARE" option:"ACS.Q0" help:"Probability that an ant takes the best candidate; default (n-20)/n for n cities."`
-	LocalRate         float64 `placeholder:"SHARE" option:"ACS.LocalRate" help:"Share by which a step of an ant moves an edge's pheromone back to its initial value; default 0.01."`
-	LocalUpdatePeriod int     `placeholder:"STEPS" option:"ACS.LocalUpdatePeriod" help:"Steps between an ant's local updates, 1 to 16; default 1."`
-	Synchronous       bool    `option:"ACS.Synchronous" help:"In each step, all ants choose a city, then all update the pheromone. Without this flag a device constructs whole tours in one dispatch, which is faster. Ants then read pheromone while others write it, so the same seed gives different tours each time."`
+	Q0                *float64 `name:"q0" placeholder:"SHARE" option:"ACS.Q0" help:"Probability that an ant takes the best candidate; default (n-20)/n for n cities."`
+	LocalRate         *float64 `placeholder:"SHARE" option:"ACS.LocalRate" help:"Share by which a step of an ant moves an edge's pheromone back to its initial value. 0: no local update; default 0.01."`
+	LocalUpdatePeriod int      `placeholder:"STEPS" option:"ACS.LocalUpdatePeriod" help:"Steps between an ant's local updates, 1 to 16; default 1."`
+	Synchronous       bool     `option:"ACS.Synchronous" help:"In each step, all ants choose a city, then all update the pheromone. Without this flag a device constructs whole tours in one dispatch, which is faster. Ants then read pheromone while others write it, so the same seed gives different tours each time."`
 }
 
 type antSystemFlags struct {
