@@ -3,6 +3,7 @@ package aco
 import (
 	"fmt"
 
+	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/verify"
@@ -56,7 +57,7 @@ func (r *request) usePairs() error {
 	}
 	pairs, err := tsp.NodePairs(r.instance)
 	if err != nil {
-		return problem.Errorf("distances: %v", err).With(problem.Set(problem.OptionAlgorithm, problem.AlgorithmMMAS))
+		return problem.Errorf("distances: %v", err).With(model.UseMMAS)
 	}
 	r.reduction.unpaired, r.instance = r.instance, pairs
 	if r.options.InitialTour != nil {

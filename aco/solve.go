@@ -26,7 +26,7 @@ func Solve(ctx context.Context, instance *tsp.Instance, options Options) (result
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, r.close()) }()
-	r.notifyDevices()
+	r.notifyChoice()
 	for {
 		result, err = r.runner.solve(ctx, r)
 		if err == nil {
@@ -55,7 +55,7 @@ func Plan(instance *tsp.Instance, options Options) (plans []pipeline.MemoryPlan,
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, r.close()) }()
-	r.notifyDevices()
+	r.notifyChoice()
 	plans, err = r.runner.plans(r)
 	if err != nil && r.replaceAlgorithm(err) {
 		plans, err = r.runner.plans(r)
@@ -94,6 +94,7 @@ type request struct {
 	own       bool             // this call opened the devices, and closes them
 	resumed   *checkpoint.File // nil for a new run
 	runner    runner
+	fallback  string // why another algorithm than Merged was chosen; "": no reason that the caller should know
 }
 
 // runner runs an algorithm: of package classic or of package merged.
@@ -140,6 +141,7 @@ func (r *request) newRunner() (runner, error) {
 	if err != nil {
 		return nil, err
 	}
+	r.fallback = r.options.fallbackNotice(r.instance, algorithm)
 	switch isMerged := algorithm == Merged; {
 	case (!isMerged || !r.instance.Symmetric()) && r.suitsExhaustive(problem.MinCities):
 		return newExhaustiveRunner(r)
@@ -209,8 +211,11 @@ func (r *request) notify(kind NoticeKind, text string) {
 	r.tell(Progress{Phase: PhaseSetup, Notice: Notice{kind, text}})
 }
 
-// notifyDevices passes on the notices of the devices.
-func (r *request) notifyDevices() {
+// notifyChoice passes on the notices of the devices and of the algorithm.
+func (r *request) notifyChoice() {
+	if r.fallback != "" {
+		r.notify(NoticeFallback, r.fallback)
+	}
 	for _, d := range r.devices {
 		if d.Notice() != "" {
 			r.notify(NoticeDevice, d.Notice())
