@@ -36,7 +36,12 @@ type pathFlags struct {
 	Start string `placeholder:"CITY" common:"" help:"The tour begins at this city. With --end or --open it is an open path, which begins there. A city is named by its name in the file or by its number 1, 2, ... in the order of the file."`
 	End   string `placeholder:"CITY" common:"" option:"Path" help:"An open path, which ends at this city. It begins at that of --start or, with --open, anywhere."`
 	Open  bool   `common:"" option:"Path" help:"An open path. An end that --start or --end does not give is any city. The length is that of the path, and the tour is in its order."`
-	Fix   string `placeholder:"FILE" common:"" help:"Keep the edges in this file: each line has two cities that are neighbours in the tour, by name or number, with a comma between them. In an asymmetric instance the second follows the first."`
+
+	fixFlag
+}
+
+type fixFlag struct {
+	Fix string `placeholder:"FILE" common:"" help:"Keep the edges in this file: each line has two cities that are neighbours in the tour, by name or number, with a comma between them. In an asymmetric instance the second follows the first."`
 }
 
 type stopFlags struct {

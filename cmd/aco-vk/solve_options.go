@@ -65,7 +65,7 @@ func (s *solveCommand) options(ctx context.Context, instance *tsp.Instance, star
 		return o, err
 	}
 	if s.InitialTour != "" {
-		if o.InitialTour, _, err = readTour(ctx, s.InitialTour, instance); err != nil {
+		if o.InitialTour, err = readInitialTour(ctx, s.InitialTour, instance); err != nil {
 			return o, err
 		}
 	}

@@ -34,7 +34,7 @@ func (f *pathFlags) path(instance *tsp.Instance) (*tsp.Ends, error) {
 }
 
 // withFixed returns the instance with the edges of --fix.
-func (f *pathFlags) withFixed(instance *tsp.Instance) (*tsp.Instance, error) {
+func (f *fixFlag) withFixed(instance *tsp.Instance) (*tsp.Instance, error) {
 	if f.Fix == "" {
 		return instance, nil
 	}
