@@ -19,9 +19,9 @@ import (
 //
 // An option that cannot be used is an *OptionError or a *ParameterError, an instance that does not fit a device a *TooLargeError, and a
 // checkpoint that cannot be resumed a *CheckpointError. A device that cannot be opened is ErrNoDevice. If the best tour has an edge that the instance
-// forbids, the error is a *ForbiddenEdgeError.
+// forbids, the error is a *ForbiddenEdgeError; if forbidden edges clearly leave no tour, it is a [*tsp.Error] before the run.
 func Solve(ctx context.Context, instance *tsp.Instance, options Options) (result *Result, err error) {
-	r, err := newRequest(instance, options)
+	r, err := newRequest(ctx, instance, options)
 	if err != nil {
 		return nil, err
 	}
@@ -35,6 +35,9 @@ func Solve(ctx context.Context, instance *tsp.Instance, options Options) (result
 			}
 			if err := r.checkForbidden(result); err != nil {
 				return nil, err
+			}
+			if result.Stop == StopTarget && result.Length == r.reduction.offset && (options.Target == 0 || options.Target < result.Length) {
+				result.Stop = StopOptimal // only a tour without length is so short
 			}
 			r.tell(Progress{
 				Phase: PhaseFinish, Algorithm: result.Algorithm, Colonies: len(result.Colonies), Iteration: result.Iterations, Elapsed: result.Elapsed,
@@ -50,7 +53,7 @@ func Solve(ctx context.Context, instance *tsp.Instance, options Options) (result
 
 // Plan returns the memory that Solve would take of each device, without running anything.
 func Plan(instance *tsp.Instance, options Options) (plans []pipeline.MemoryPlan, err error) {
-	r, err := newRequest(instance, options)
+	r, err := newRequest(context.Background(), instance, options)
 	if err != nil {
 		return nil, err
 	}
@@ -67,7 +70,7 @@ func Plan(instance *tsp.Instance, options Options) (plans []pipeline.MemoryPlan,
 // algorithms.
 func PlanHost(instance *tsp.Instance, options Options) (plan HostPlan, err error) {
 	options.Progress = nil
-	r, err := newRequest(instance, options)
+	r, err := newRequest(context.Background(), instance, options)
 	if err != nil {
 		return nil, err
 	}
@@ -104,7 +107,7 @@ type runner interface {
 	host(*request) (HostPlan, error)
 }
 
-func newRequest(instance *tsp.Instance, options Options) (r *request, err error) {
+func newRequest(ctx context.Context, instance *tsp.Instance, options Options) (r *request, err error) {
 	r = &request{original: instance, options: options.withStart(), devices: options.Devices}
 	if err := r.options.validate(instance); err != nil {
 		return nil, err
@@ -113,6 +116,9 @@ func newRequest(instance *tsp.Instance, options Options) (r *request, err error)
 		r.bestKnown, _ = tsp.BestKnown(instance)
 	}
 	if err := r.reduce(); err != nil {
+		return nil, err
+	}
+	if err := r.checkPossible(ctx); err != nil {
 		return nil, err
 	}
 	defer func() {
