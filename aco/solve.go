@@ -36,6 +36,7 @@ func Solve(ctx context.Context, instance *tsp.Instance, options Options) (result
 			if err := r.checkForbidden(result); err != nil {
 				return nil, err
 			}
+			r.notifyInitialTour(result)
 			if result.Stop == StopTarget && result.Length == r.reduction.offset && (options.Target == 0 || options.Target < result.Length) {
 				result.Stop = StopOptimal // only a tour without length is so short
 			}
@@ -93,11 +94,14 @@ type request struct {
 	options   Options
 	bestKnown int64          // length of the best known tour of the original; 0: unknown
 	allowed   allowedLengths // of tours of the original
-	devices   []*Device
-	own       bool             // this call opened the devices, and closes them
-	resumed   *checkpoint.File // nil for a new run
-	runner    runner
-	fallback  string // why another algorithm than Merged was chosen; "": no reason that the caller should know
+	// initialLength is the length of Options.InitialTour in the original, as a path with
+	// Options.Path.
+	initialLength int64
+	devices       []*Device
+	own           bool             // this call opened the devices, and closes them
+	resumed       *checkpoint.File // nil for a new run
+	runner        runner
+	fallback      string // why another algorithm than Merged was chosen; "": no reason that the caller should know
 }
 
 // runner runs an algorithm: of package classic or of package merged.
