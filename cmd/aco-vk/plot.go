@@ -44,7 +44,7 @@ func (p *plotCommand) Run(c console) error {
 	if err != nil {
 		return err
 	}
-	instance, err := p.withFixed(input.Instance)
+	instance, err := p.withFixed(ctx, input.Instance)
 	if err != nil {
 		return err
 	}

@@ -26,7 +26,7 @@ func (t *tourCheckCommand) Run(c console) error {
 	if err != nil {
 		return err
 	}
-	instance, err := t.withFixed(input.Instance)
+	instance, err := t.withFixed(ctx, input.Instance)
 	if err != nil {
 		return err
 	}

@@ -20,7 +20,7 @@ type givenTour struct {
 // file does not say, it is what the file of the instance asks for: a path with these ends, or with
 // nil a closed tour.
 func readTour(ctx context.Context, name string, instance *tsp.Instance, ends *tsp.Ends, open bool) (*givenTour, error) {
-	file, err := format.ReadTourFile(ctx, name, instance)
+	file, err := readTourFile(ctx, name, instance)
 	if err != nil {
 		return nil, err
 	}
@@ -45,6 +45,10 @@ func readTour(ctx context.Context, name string, instance *tsp.Instance, ends *ts
 	return given, checkReported(name, file, instance, given.length)
 }
 
+func readTourFile(ctx context.Context, name string, instance *tsp.Instance) (*format.FileTour, error) {
+	return interruptible(ctx, func() (*format.FileTour, error) { return format.ReadTourFile(ctx, name, instance) })
+}
+
 // checkReported returns an error if a report is of another instance.
 func checkReported(name string, file *format.FileTour, instance *tsp.Instance, length int64) error {
 	switch {
@@ -59,7 +63,7 @@ func checkReported(name string, file *format.FileTour, instance *tsp.Instance, l
 
 // readInitialTour reads a tour or an open path of an instance as the cities in their order.
 func readInitialTour(ctx context.Context, name string, instance *tsp.Instance) (tsp.Tour, error) {
-	file, err := format.ReadTourFile(ctx, name, instance)
+	file, err := readTourFile(ctx, name, instance)
 	if err != nil {
 		return nil, err
 	}
