@@ -14,10 +14,14 @@ import (
 type ForbiddenEdgeError struct {
 	Instance string // its name
 	Reason   string // names the edge
+	All      bool   // every tour has such an edge: all were compared
 }
 
 func (e *ForbiddenEdgeError) Error() string {
-	return fmt.Sprintf("no tour of %s without forbidden edges was found: in the best one %s; give the run more time, or allow more edges", e.Instance, e.Reason)
+	if e.All {
+		return fmt.Sprintf("%s: there is no tour without forbidden edges: in the shortest one %s; allow more edges", e.Instance, e.Reason)
+	}
+	return fmt.Sprintf("no tour of %s without forbidden edges was found: in the best one %s; there may be none: allow more edges, or give the run more time", e.Instance, e.Reason)
 }
 
 // allowedLengths are lengths of tours, or of paths, of an instance with forbidden edges or with distances that are too long to be told apart. The zero
@@ -74,7 +78,7 @@ func (r *request) stopAtLeast() {
 func (r *request) checkForbidden(result *Result) error {
 	var forbidden *verify.Error
 	if errors.As(verify.Allowed(r.original, result.Tour, result.Path != nil), &forbidden) {
-		return &ForbiddenEdgeError{r.original.Name, forbidden.Reason}
+		return &ForbiddenEdgeError{r.original.Name, forbidden.Reason, result.Algorithm == Exhaustive}
 	}
 	if least := r.allowed.least; least > 0 && result.Length == least && result.Failure == nil {
 		result.Stop = StopOptimal

@@ -40,7 +40,7 @@ func ClosePath(in *Instance, ends Ends) (*ClosedPath, error) {
 		return c, c.addCity()
 	}
 	if ends[0] == ends[1] {
-		return nil, refuse("open path", "it needs two different ends, not city %d (counted from 0) twice", ends[0])
+		return nil, refuse("open path", "it needs two different ends, not city %d twice", ends[0]+1)
 	}
 	closing := Edge{ends[1], ends[0]}
 	closed, err := in.WithFixed(closing)
@@ -57,7 +57,7 @@ func (in *Instance) invalidEnd(city int32) string {
 		return ""
 	}
 	if city < 0 || int(city) >= in.Dimension() {
-		return fmt.Sprintf("city %d is outside 0..%d", city, in.Dimension()-1)
+		return fmt.Sprintf("city %d is outside 1..%d", int(city)+1, in.Dimension())
 	}
 	edges := 0
 	for _, e := range in.Fixed {
@@ -66,7 +66,7 @@ func (in *Instance) invalidEnd(city int32) string {
 		}
 	}
 	if edges == 2 {
-		return fmt.Sprintf("city %d (counted from 0) has two fixed edges; an end of a path has at most one", city)
+		return fmt.Sprintf("city %d has two fixed edges; an end of a path has at most one", city+1)
 	}
 	return ""
 }

@@ -11,19 +11,19 @@ import (
 type Tour []int32
 
 // Validate returns nil if the tour visits each of the cities 0..n-1 once, else an [*Error] that names the first city that is
-// out of range, visited twice or missing.
+// out of range, visited twice or missing. Its message counts cities and positions from 1, as files do.
 func (t Tour) Validate(n int) error {
 	visited := newCitySet(max(n, 0))
 	for i, city := range t {
 		if city < 0 || int(city) >= n {
-			return refuse("tour", "city %d at position %d is outside 0..%d", city, i, n-1)
+			return refuse("tour", "city %d at position %d is outside 1..%d", int(city)+1, i+1, n)
 		}
 		if !visited.add(city) {
-			return refuse("tour", "city %d is visited twice, at positions %d and %d", city, slices.Index(t, city), i)
+			return refuse("tour", "city %d is visited twice, at positions %d and %d", city+1, slices.Index(t, city)+1, i+1)
 		}
 	}
 	if len(t) < n {
-		return refuse("tour", "city %d is missing (%d of %d cities are visited)", visited.missing(), len(t), n)
+		return refuse("tour", "city %d is missing (%d of %d cities are visited)", visited.missing()+1, len(t), n)
 	}
 	return nil
 }

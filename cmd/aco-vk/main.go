@@ -106,8 +106,10 @@ func run(arguments []string, c console) int {
 		c.messages = newJSONLog(c.messages)
 		out.messages = c.messages
 	}
-	code := fail(c, parsed.Run(c))
-	return out.code(code)
+	if err = refuseEmpty(parsed); err == nil {
+		err = parsed.Run(c)
+	}
+	return out.code(fail(c, err))
 }
 
 // joinNegative joins each flag and a negative number after it, as in --seed=-1. The parser would take the number for a flag.

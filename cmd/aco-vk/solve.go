@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -46,14 +47,14 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 		if err = files.use(input); err != nil {
 			return err
 		}
-		if instance, err = s.withFixed(input.Instance); err != nil {
+		if instance, err = s.withFixed(ctx, input.Instance); err != nil {
 			return err
 		}
 		options, err = s.options(ctx, instance, started)
 		if options.Path == nil && s.Start == "" {
 			options.Path = input.Ends
 		}
-		return err
+		return cmp.Or(err, ctx.Err())
 	})
 	if err != nil {
 		return withFlagNames(parsed, err)

@@ -107,7 +107,11 @@ func (r *Route) Write(w io.Writer, o Output) error {
 	case OutputJSON:
 		return r.writeJSON(w)
 	case OutputTour:
-		return r.Tour.Write(w, r.Input.Instance.Name, "Length "+r.Input.Instance.Unit.FormatValue(r.Length))
+		comment := "Length " + r.Input.Instance.Unit.FormatValue(r.Length)
+		if r.Open {
+			comment += fmt.Sprintf(", an open path from city %d to city %d", r.Tour[0]+1, r.Tour[len(r.Tour)-1]+1)
+		}
+		return r.Tour.Write(w, r.Input.Instance.Name, comment)
 	}
 	return refuse(string(o), "the format of a route is none of %v", Outputs)
 }

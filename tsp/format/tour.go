@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,8 +16,28 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
+// FileTour is a tour that a file has.
+type FileTour struct {
+	Tour  tsp.Tour
+	Shape Shape
+	// Length is that of a report, in steps of the instance's unit, and SHA256 the hash of its
+	// instance; 0 and "" where the file has none.
+	Length int64
+	SHA256 string
+}
+
+// Shape says whether the tour of a file returns to its first place.
+type Shape int
+
+// The shapes.
+const (
+	ShapeUnknown Shape = iota // the file does not say
+	ShapeClosed               // the file says so, or its last place is the first one again
+	ShapeOpen                 // a route, a report or a comment that this program has written
+)
+
 // ReadTourFile reads a tour of an instance from a file, as [ReadTour] does.
-func ReadTourFile(ctx context.Context, file string, of *tsp.Instance) (tsp.Tour, error) {
+func ReadTourFile(ctx context.Context, file string, of *tsp.Instance) (*FileTour, error) {
 	f, err := os.Open(file)
 	if err != nil {
 		return nil, err
@@ -29,7 +50,7 @@ func ReadTourFile(ctx context.Context, file string, of *tsp.Instance) (tsp.Tour,
 // in another order, in any format that [Read] reads. Places are recognized by a column "row" with their number, else by their names if these all differ,
 // else by their coordinates. A last place that is the first one again is left out. Whether the tour visits each city once, [tsp.Tour.Validate]
 // says. When the context ends, the error is its cause.
-func ReadTour(ctx context.Context, r io.Reader, name string, of *tsp.Instance) (tsp.Tour, error) {
+func ReadTour(ctx context.Context, r io.Reader, name string, of *tsp.Instance) (*FileTour, error) {
 	limits := Limits{}.withDefaults()
 	text, err := openText(ctx, r, name, limits)
 	if err != nil {
@@ -40,24 +61,37 @@ func ReadTour(ctx context.Context, r io.Reader, name string, of *tsp.Instance) (
 		return nil, err
 	}
 	s := &source{ctx: ctx, name: name, data: toUTF8(data), limits: limits}
-	var tour tsp.Tour
+	f := &FileTour{}
 	switch format := guess(s.data); {
 	case keyword.Match(firstLine(s.data)):
-		tour, err = tsp.ReadTour(bytes.NewReader(s.data), name)
+		f.Shape = s.commentShape()
+		f.Tour, err = tsp.ReadTour(bytes.NewReader(s.data), name)
 	case format == JSON && s.hasTour():
-		tour, err = s.jsonTour()
+		err = s.jsonTour(f)
 	case format == TSPLIB:
-		tour, err = s.numbersTour()
+		f.Tour, err = s.numbersTour()
 	default:
-		tour, err = s.placesTour(format, of)
+		err = s.placesTour(f, format, of)
 	}
 	if err != nil {
 		return nil, err
 	}
-	if last := len(tour) - 1; last > 0 && tour[0] == tour[last] {
-		tour = tour[:last]
+	if last := len(f.Tour) - 1; last > 0 && f.Tour[0] == f.Tour[last] {
+		f.Tour, f.Shape = f.Tour[:last], ShapeClosed
 	}
-	return tour, nil
+	return f, nil
+}
+
+// openComment is the comment of a tour in TSPLIB's format that is an open path.
+var openComment = regexp.MustCompile(`(?m)^COMMENT\s*:.*, an open path from `)
+
+// commentShape returns the shape that a comment of TSPLIB's format says.
+func (s *source) commentShape() Shape {
+	specification, _, _ := bytes.Cut(s.data, []byte("TOUR_SECTION"))
+	if openComment.Match(specification) {
+		return ShapeOpen
+	}
+	return ShapeUnknown
 }
 
 func firstLine(data []byte) []byte {
@@ -69,6 +103,31 @@ func firstLine(data []byte) []byte {
 type tourDocument struct {
 	Schema int     `json:"schema"` // of a report; 0: a route or a file of another program
 	Tour   []int32 `json:"tour"`   // from 1 on
+	routeProperties
+}
+
+// routeProperties say whether a route is closed.
+type routeProperties struct {
+	Closed *bool `json:"closed"` // nil: the file does not say
+}
+
+func (p routeProperties) shape() Shape {
+	switch {
+	case p.Closed == nil:
+		return ShapeUnknown
+	case *p.Closed:
+		return ShapeClosed
+	}
+	return ShapeOpen
+}
+
+// reportDocument has what a report says about its tour.
+type reportDocument struct {
+	Path     []int32 `json:"path"` // the ends of an open path; nil: the tour is closed
+	Length   int64   `json:"best_length"`
+	Instance struct {
+		SHA256 string `json:"sha256"`
+	} `json:"instance"`
 }
 
 func (s *source) hasTour() bool {
@@ -76,21 +135,31 @@ func (s *source) hasTour() bool {
 	return json.Unmarshal(s.data, &d) == nil && d.Tour != nil
 }
 
-func (s *source) jsonTour() (tsp.Tour, error) {
+// jsonTour reads a route or a report.
+func (s *source) jsonTour(f *FileTour) error {
 	var d tourDocument
 	if err := s.decode(&d); err != nil {
-		return nil, err
+		return err
 	}
-	if d.Schema != 0 {
-		if err := schema.Check("the report", d.Schema, schema.Report); err != nil {
-			return nil, refuse(s.name, "%v", err)
-		}
+	f.Shape = d.shape()
+	for _, number := range d.Tour {
+		f.Tour = append(f.Tour, number-1)
 	}
-	tour := make(tsp.Tour, len(d.Tour))
-	for i, number := range d.Tour {
-		tour[i] = number - 1
+	if d.Schema == 0 {
+		return nil
 	}
-	return tour, nil
+	if err := schema.Check("the report", d.Schema, schema.Report); err != nil {
+		return refuse(s.name, "%v", err)
+	}
+	var r reportDocument
+	if err := s.decode(&r); err != nil {
+		return err
+	}
+	f.Length, f.SHA256, f.Shape = r.Length, r.Instance.SHA256, ShapeClosed
+	if r.Path != nil {
+		f.Shape = ShapeOpen
+	}
+	return nil
 }
 
 // numbersTour reads numbers of cities, from 1 on, separated by blanks and lines.
@@ -109,35 +178,62 @@ func (s *source) numbersTour() (tour tsp.Tour, err error) {
 	return tour, nil
 }
 
-// placesTour reads places and returns the cities that they are.
-func (s *source) placesTour(format Format, of *tsp.Instance) (tsp.Tour, error) {
+// placesTour reads places and finds the cities that they are. A route that was written as CSV or
+// GPX is open unless it ends with its first place.
+func (s *source) placesTour(f *FileTour, format Format, of *tsp.Instance) error {
 	if format == CSV {
 		g, err := s.readGrid()
 		if err != nil {
-			return nil, err
+			return err
 		}
-		if tour := rowsTour(g.rows); tour != nil {
-			return tour, nil
+		if f.Tour = rowsTour(g.rows); f.Tour != nil {
+			if slices.Contains(g.rows[0], "stop") {
+				f.Shape = ShapeOpen
+			}
+			return nil
 		}
 	}
 	input, err := s.read(format)
 	if err != nil {
-		return nil, err
+		return err
 	}
+	f.Shape = s.routeShape(format)
 	if input.Table != nil && input.Table.Header != nil {
-		if tour := rowsTour(append([][]string{input.Table.Header}, input.Table.Rows...)); tour != nil {
-			return tour, nil
+		f.Tour = rowsTour(append([][]string{input.Table.Header}, input.Table.Rows...))
+		if f.Tour != nil {
+			return nil
 		}
 	}
 	for _, key := range []struct {
 		of     func(in *tsp.Instance, city int) string
 		unique bool
 	}{{nameOf, true}, {coordinatesOf, false}} {
-		if tour, err := matched(of, input.Instance, key.of, key.unique); err == nil {
-			return tour, nil
+		if f.Tour, err = matched(of, input.Instance, key.of, key.unique); err == nil {
+			return nil
 		}
 	}
-	return nil, refuse(s.name, "its places are not those of %s: neither a column row, nor the names, nor the coordinates name each place once", of.Name)
+	return refuse(s.name, "its places are not those of %s: neither a column row, nor the names, nor the coordinates name each place once", of.Name)
+}
+
+// ownGPX matches a GPX file that this program has written. Other programs write closed tours
+// without the first place at the end.
+var ownGPX = regexp.MustCompile(`<gpx\s[^>]*creator="aco-vk"`)
+
+// routeShape returns the shape that GeoJSON says in the properties of its line, or that a GPX file
+// has unless its last place is the first one again.
+func (s *source) routeShape(format Format) Shape {
+	var route struct {
+		Features []struct {
+			Properties routeProperties `json:"properties"`
+		} `json:"features"`
+	}
+	switch {
+	case format == GPX && ownGPX.Match(s.data):
+		return ShapeOpen
+	case format == JSON && json.Unmarshal(s.data, &route) == nil && len(route.Features) > 0:
+		return route.Features[0].Properties.shape()
+	}
+	return ShapeUnknown
 }
 
 // rowsTour returns the tour of a column "row" of city numbers, nil if there is none.
@@ -198,6 +294,9 @@ func matched(in, other *tsp.Instance, key func(*tsp.Instance, int) string, uniqu
 			return nil, errNoMatch
 		}
 		tour, cities[k] = append(tour, cities[k][0]), cities[k][1:]
+	}
+	if places < other.Dimension() {
+		tour = append(tour, tour[0])
 	}
 	return tour, nil
 }
