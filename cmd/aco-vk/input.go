@@ -48,8 +48,11 @@ func readInput(ctx context.Context, c console, name string, options format.Optio
 	if err != nil || given || !isTSPLIB(name) {
 		return format.ReadFile(ctx, name, options)
 	}
-	in, err := instancecache.ReadFile(folder, name)
-	return &format.Input{Instance: in, Format: format.TSPLIB}, err
+	file, err := instancecache.ReadFile(ctx, folder, name)
+	if err != nil {
+		return nil, err
+	}
+	return format.FromTSPLIB(ctx, file)
 }
 
 // isTSPLIB reports whether a file has an instance of TSPLIB. Large ones have a binary copy in the cache folder.

@@ -98,8 +98,7 @@ func Read(ctx context.Context, r io.Reader, name string, o Options) (*Input, err
 		if err := o.notFor(name, TSPLIB); err != nil {
 			return nil, err
 		}
-		in, err := tsp.Read(buffered, name)
-		return &Input{Instance: in, Format: TSPLIB}, err
+		return readTSPLIB(ctx, buffered, name, limits)
 	}
 	data, err := io.ReadAll(buffered)
 	if err != nil {
