@@ -55,6 +55,16 @@ func readInput(ctx context.Context, c console, name string, options format.Optio
 	return format.FromTSPLIB(ctx, file)
 }
 
+// printInput prints the notes and the warnings of an input.
+func printInput(w io.Writer, input *format.Input) {
+	for _, note := range input.Notes {
+		fmt.Fprintf(w, "aco-vk: %s\n", note)
+	}
+	for _, warning := range input.Warnings {
+		fmt.Fprintf(w, "aco-vk: warning: %s\n", warning)
+	}
+}
+
 // isTSPLIB reports whether a file has an instance of TSPLIB. Large ones have a binary copy in the cache folder.
 func isTSPLIB(name string) bool {
 	if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {

@@ -31,15 +31,14 @@ func ReadTourFile(ctx context.Context, file string, of *tsp.Instance) (tsp.Tour,
 // says. When the context ends, the error is its cause.
 func ReadTour(ctx context.Context, r io.Reader, name string, of *tsp.Instance) (tsp.Tour, error) {
 	limits := Limits{}.withDefaults()
-	text, err := openText(ctx, r, name, limits)
+	text, begin, err := openText(ctx, r, name, limits)
 	if err != nil {
 		return nil, err
 	}
-	data, err := io.ReadAll(text)
-	if err != nil {
+	s := &source{ctx: ctx, name: name, limits: limits}
+	if s.data, err = s.readText(text, guess(begin)); err != nil {
 		return nil, err
 	}
-	s := &source{ctx: ctx, name: name, data: toUTF8(data), limits: limits}
 	var tour tsp.Tour
 	switch format := guess(s.data); {
 	case keyword.Match(firstLine(s.data)):
