@@ -61,6 +61,7 @@ type Input struct {
 	Start    int32     // the city at which the route begins, 0 unless the file has a depot
 	Warnings []string  // what looks wrong, and what is not used although the result may depend on it
 	Notes    []string  // what helps to see that the input is the right one
+	places   *places   // the coordinates as the file has them; nil if it has none or is TSPLIB's
 }
 
 // ReadFile reads a file, as [Read] does.

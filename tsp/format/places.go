@@ -128,7 +128,7 @@ func (s *source) instanceOf(p *places, format Format, warnings []string) (*Input
 		return nil, err
 	}
 	in.Names = p.names
-	input := &Input{Instance: in, Format: format, Table: p.table, Warnings: append(warnings, p.warnings(in)...)}
+	input := &Input{Instance: in, Format: format, Table: p.table, places: p, Warnings: append(warnings, p.warnings(in)...)}
 	if p.table != nil {
 		input.Warnings = append(input.Warnings, unusedConstraints(p.table.Header)...)
 	}

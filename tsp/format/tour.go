@@ -3,15 +3,12 @@ package format
 import (
 	"bytes"
 	"context"
-	"encoding/json"
-	"errors"
 	"io"
+	"math"
 	"os"
 	"slices"
 	"strconv"
-	"strings"
 
-	"github.com/aco-vk/aco-vk/internal/schema"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -25,10 +22,11 @@ func ReadTourFile(ctx context.Context, file string, of *tsp.Instance) (tsp.Tour,
 	return ReadTour(ctx, f, file, of)
 }
 
-// ReadTour reads a tour of an instance: a tour of TSPLIB, the JSON of a route or a report, a list of numbers from 1 on, or the places of the instance
-// in another order, in any format that [Read] reads. Places are recognized by a column "row" with their number, else by their names if these all differ,
-// else by their coordinates. A last place that is the first one again is left out. Whether the tour visits each city once, [tsp.Tour.Validate]
-// says. When the context ends, the error is its cause.
+// ReadTour reads a tour of an instance: a tour of TSPLIB or LKH, the JSON of a route or a report, a list of cities, also in JSON or after the number of
+// cities as Concorde writes it, the edges of a tour as its linkern writes them, or the places of the instance in another order, in any format that [Read]
+// reads. Cities are counted from 1. They are counted from 0 in edges, and in a list that has 0 and not the number of cities. Places are recognized by a
+// column "row" with their number, else by their names if these all differ, else by their coordinates. A last place that is the first one again is left
+// out. Whether the tour visits each city once, [tsp.Tour.Validate] says. When the context ends, the error is its cause.
 func ReadTour(ctx context.Context, r io.Reader, name string, of *tsp.Instance) (tsp.Tour, error) {
 	limits := Limits{}.withDefaults()
 	text, begin, err := openText(ctx, r, name, limits)
@@ -39,17 +37,7 @@ func ReadTour(ctx context.Context, r io.Reader, name string, of *tsp.Instance) (
 	if s.data, err = s.readText(text, guess(begin)); err != nil {
 		return nil, err
 	}
-	var tour tsp.Tour
-	switch format := guess(s.data); {
-	case keyword.Match(firstLine(s.data)):
-		tour, err = tsp.ReadTour(bytes.NewReader(s.data), name)
-	case format == JSON && s.hasTour():
-		tour, err = s.jsonTour()
-	case format == TSPLIB:
-		tour, err = s.numbersTour()
-	default:
-		tour, err = s.placesTour(format, of)
-	}
+	tour, err := s.readTour(of)
 	if err != nil {
 		return nil, err
 	}
@@ -59,53 +47,36 @@ func ReadTour(ctx context.Context, r io.Reader, name string, of *tsp.Instance) (
 	return tour, nil
 }
 
+// readTour reads the tour in the format that the text has.
+func (s *source) readTour(of *tsp.Instance) (tsp.Tour, error) {
+	n := of.Dimension()
+	switch format := guess(s.data); {
+	case keyword.Match(firstLine(s.data)):
+		return tsp.ReadTourContext(s.ctx, s.reader(), s.name)
+	case format == JSON:
+		if tour, err := s.jsonTour(n); tour != nil || err != nil {
+			return tour, err
+		}
+		return s.placesTour(format, of)
+	case format == TSPLIB && s.isEdges(n):
+		return s.edgesTour(n)
+	case format == TSPLIB:
+		list, err := s.numbers()
+		if err != nil {
+			return nil, err
+		}
+		return s.listTour(list, n)
+	case format == CSV:
+		if list, err := s.numbers(); err == nil && len(list) >= n && len(list) <= n+2 { // too few for the coordinates of places
+			return s.listTour(list, n)
+		}
+	}
+	return s.placesTour(guess(s.data), of)
+}
+
 func firstLine(data []byte) []byte {
 	line, _, _ := bytes.Cut(bytes.TrimLeft(data, " \t\r\n"), []byte("\n"))
 	return line
-}
-
-// tourDocument has the tour of a route in JSON and of a report.
-type tourDocument struct {
-	Schema int     `json:"schema"` // of a report; 0: a route or a file of another program
-	Tour   []int32 `json:"tour"`   // from 1 on
-}
-
-func (s *source) hasTour() bool {
-	var d tourDocument
-	return json.Unmarshal(s.data, &d) == nil && d.Tour != nil
-}
-
-func (s *source) jsonTour() (tsp.Tour, error) {
-	var d tourDocument
-	if err := s.decode(&d); err != nil {
-		return nil, err
-	}
-	if d.Schema != 0 {
-		if err := schema.Check("the report", d.Schema, schema.Report); err != nil {
-			return nil, refuse(s.name, "%v", err)
-		}
-	}
-	tour := make(tsp.Tour, len(d.Tour))
-	for i, number := range d.Tour {
-		tour[i] = number - 1
-	}
-	return tour, nil
-}
-
-// numbersTour reads numbers of cities, from 1 on, separated by blanks and lines.
-func (s *source) numbersTour() (tour tsp.Tour, err error) {
-	line := 0
-	for text := range strings.Lines(string(s.data)) {
-		line++
-		for field := range strings.FieldsSeq(text) {
-			number, err := strconv.ParseInt(field, 10, 32)
-			if err != nil {
-				return nil, s.errorAt(line, "%s is not the number of a city, and the file has no other format", quote(field))
-			}
-			tour = append(tour, int32(number-1))
-		}
-	}
-	return tour, nil
 }
 
 // placesTour reads places and returns the cities that they are.
@@ -128,11 +99,12 @@ func (s *source) placesTour(format Format, of *tsp.Instance) (tsp.Tour, error) {
 			return tour, nil
 		}
 	}
-	for _, key := range []struct {
-		of     func(in *tsp.Instance, city int) string
-		unique bool
-	}{{nameOf, true}, {coordinatesOf, false}} {
-		if tour, err := matched(of, input.Instance, key.of, key.unique); err == nil {
+	places := input.Instance.Dimension()
+	if tour := matched(of.Dimension(), places, nameOf(of), nameOf(input.Instance), true); tour != nil {
+		return tour, nil
+	}
+	if mine, theirs := coordinatesOf(of, input); mine != nil {
+		if tour := matched(of.Dimension(), places, mine, theirs, false); tour != nil {
 			return tour, nil
 		}
 	}
@@ -155,48 +127,68 @@ func rowsTour(rows [][]string) (tour tsp.Tour) {
 	return tour
 }
 
-func nameOf(in *tsp.Instance, city int) string {
-	if in.Names == nil {
-		return ""
+// A placeKey returns what identifies a place, "" if nothing does.
+type placeKey func(city int) string
+
+func nameOf(in *tsp.Instance) placeKey {
+	return func(city int) string {
+		if in.Names == nil {
+			return ""
+		}
+		return in.Names[city]
 	}
-	return in.Names[city]
 }
 
-func coordinatesOf(in *tsp.Instance, city int) string {
-	if in.X == nil {
-		return ""
+// coordinatesOf returns the coordinates of the places of an instance and of an input, as their files have them; nil if they cannot be compared. An
+// instance with scaled coordinates has only steps from the smallest one: its steps are compared, in the same unit.
+func coordinatesOf(of *tsp.Instance, input *Input) (mine, theirs placeKey) {
+	p, in := input.places, input.Instance
+	switch {
+	case of.X == nil || p == nil || of.Metric.OnGlobe() != p.globe:
+		return nil, nil
+	case p.globe:
+		return func(city int) string {
+			latitude, longitude := of.Degrees(city)
+			return coordinates(roundDegrees(longitude), roundDegrees(latitude))
+		}, func(city int) string { return coordinates(roundDegrees(p.x[city]), roundDegrees(p.y[city])) }
+	case of.Unit == (tsp.Unit{}):
+		return func(city int) string { return coordinates(of.X[city], of.Y[city]) },
+			func(city int) string { return coordinates(p.x[city], p.y[city]) }
+	case of.Unit == in.Unit:
+		return func(city int) string { return coordinates(of.X[city], of.Y[city]) },
+			func(city int) string { return coordinates(in.X[city], in.Y[city]) }
 	}
-	return decimal(in.X[city]) + "," + decimal(in.Y[city])
+	return nil, nil
 }
 
-var errNoMatch = errors.New("no match")
+func coordinates(x, y float64) string { return decimal(x+0) + "," + decimal(y+0) } // +0 makes -0 equal to 0
 
-// matched returns the cities of an instance that have the keys of another one's, which may have to be unique. Several cities of one key are taken in
-// their order; the last place may be the first one again.
-func matched(in, other *tsp.Instance, key func(*tsp.Instance, int) string, unique bool) (tsp.Tour, error) {
-	n := in.Dimension()
-	places := other.Dimension()
-	if places == n+1 && key(other, 0) == key(other, n) {
+// roundDegrees rounds to a tenth of a millimetre. Minutes have no exact number of degrees.
+func roundDegrees(v float64) float64 { return math.Round(v*1e9) / 1e9 }
+
+// matched returns the cities of n that have the keys of places in their order, nil if there are none. The keys may have to be unique. Several cities of one
+// key are taken in their order; the last place may be the first one again.
+func matched(n, places int, key, other placeKey, unique bool) (tour tsp.Tour) {
+	if places == n+1 && other(0) == other(n) {
 		places = n
 	}
 	if places != n {
-		return nil, errNoMatch
+		return nil
 	}
 	cities := map[string][]int32{}
 	for city := range n {
-		k := key(in, city)
+		k := key(city)
 		cities[k] = append(cities[k], int32(city))
 	}
 	if _, unnamed := cities[""]; unnamed || unique && len(cities) < n {
-		return nil, errNoMatch
+		return nil
 	}
-	var tour tsp.Tour
 	for place := range n {
-		k := key(other, place)
+		k := other(place)
 		if len(cities[k]) == 0 {
-			return nil, errNoMatch
+			return nil
 		}
 		tour, cities[k] = append(tour, cities[k][0]), cities[k][1:]
 	}
-	return tour, nil
+	return tour
 }
