@@ -1,6 +1,7 @@
 package tsp
 
 import (
+	"context"
 	"encoding/csv"
 	"io"
 	"slices"
@@ -17,7 +18,7 @@ func (in *Instance) ReadFixed(r io.Reader, name string) (*Instance, error) {
 	}
 	f := in.newFixedEdges(in.Dimension())
 	f.addAll(in.Fixed)
-	l, names, with := newLines(r, name), in.cityNames(), *in
+	l, names, with := newLines(context.Background(), r, name), in.cityNames(), *in
 	with.Fixed = slices.Clone(in.Fixed)
 	for l.next() {
 		e, err := l.namedEdge(names)

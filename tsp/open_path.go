@@ -102,6 +102,9 @@ func pathMatrix(in *Instance) (m *Instance, reason string) {
 	if n >= maxMatrixCities {
 		return nil, fmt.Sprintf("it needs a matrix, of at most %d cities, and %s has %d", maxMatrixCities-1, in.Name, n)
 	}
+	if lack := matrixLack(n + 1); lack != "" {
+		return nil, "it needs a matrix with one more city, and " + lack
+	}
 	m = &Instance{Name: in.Name, Comment: in.Comment, Kind: in.Kind, Metric: Explicit, Unit: in.Unit, Forbidden: in.Forbidden, Weights: make([]int32, (n+1)*(n+1))}
 	distance := in.DistanceFunc()
 	parallel.Parts(n, runtime.GOMAXPROCS(0), func(_, from, to int) {

@@ -53,8 +53,21 @@ func readWhole(ctx context.Context, c console, name string, options format.Optio
 	if err != nil || given || !isTSPLIB(name) {
 		return format.ReadFile(ctx, name, options)
 	}
-	in, err := instancecache.ReadFile(folder, name)
-	return &format.Input{Instance: in, Format: format.TSPLIB}, err
+	file, err := instancecache.ReadFile(ctx, folder, name)
+	if err != nil {
+		return nil, err
+	}
+	return format.FromTSPLIB(ctx, file)
+}
+
+// printInput prints the notes and the warnings of an input.
+func printInput(w io.Writer, input *format.Input) {
+	for _, note := range input.Notes {
+		fmt.Fprintf(w, "aco-vk: %s\n", note)
+	}
+	for _, warning := range input.Warnings {
+		fmt.Fprintf(w, "aco-vk: warning: %s\n", warning)
+	}
 }
 
 // isTSPLIB reports whether a file has an instance of TSPLIB. Large ones have a binary copy in the cache folder.

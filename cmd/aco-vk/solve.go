@@ -43,7 +43,7 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 			return err
 		}
 		files.read = time.Since(started)
-		line.warn(input.Warnings)
+		line.warn(input)
 		if err = files.use(input); err != nil {
 			return err
 		}

@@ -68,8 +68,15 @@ func (s *source) readMatrix(g *grid) (*Input, error) {
 	if !ok {
 		body = g.rows
 	}
+	if n := int64(len(body)); n*n > s.limits.Distances {
+		return nil, s.errorAt(g.lines[0], "a matrix of %d rows has more than the limit of %d distances; raise the limit", n, s.limits.Distances)
+	}
 	distances := make([][]float64, len(body))
+	var marks marks
 	for i, row := range body {
+		if s.ctx.Err() != nil {
+			return nil, context.Cause(s.ctx)
+		}
 		line := g.lines[len(g.lines)-len(body)+i]
 		if len(row) != len(body) {
 			return nil, s.errorAt(line, "%d distances in a matrix of %d rows", len(row), len(body))
@@ -80,12 +87,17 @@ func (s *source) readMatrix(g *grid) (*Input, error) {
 			if text == "" {
 				v = noLeg
 			} else if !ok && i != j {
-				return nil, s.errorAt(line, "%s, the distance from row %d to row %d, is not a number", quote(text), i+1, j+1)
+				return nil, s.errorAt(line, "the distance from row %d to row %d: %s", i+1, j+1, notNumber(text))
+			} else if reason := marks.add(text); reason != "" {
+				return nil, s.errorAt(line, "%s", reason)
 			}
 			if distances[i][j], ok = leg(v); !ok && i != j {
 				return nil, s.errorAt(line, "%s, the distance from row %d to row %d, is negative; nothing or -1 stands for no leg", text, i+1, j+1)
 			}
 		}
+	}
+	if reason := marks.unclear(g.separator); reason != "" {
+		return nil, refuse(s.name, "%s", reason)
 	}
 	return s.matrixOf(distances, "", names, Matrix)
 }
