@@ -1,6 +1,7 @@
 package tsp_test
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"runtime"
@@ -12,6 +13,14 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
+func spaceFilling(t rapid.TB, in *tsp.Instance) tsp.Tour {
+	tour, err := tsp.SpaceFilling(context.Background(), in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tour
+}
+
 // On a lattice of 2ᵏ × 2ᵏ cities, consecutive cities of the curve are adjacent.
 func TestSpaceFillingOnALattice(t *testing.T) {
 	for _, spacing := range []float64{1, 0.3, 1e6} {
@@ -21,7 +30,7 @@ func TestSpaceFillingOnALattice(t *testing.T) {
 				in.X = append(in.X, spacing*float64(i%side))
 				in.Y = append(in.Y, spacing*float64(i/side)-7)
 			}
-			tour := tsp.SpaceFilling(in)
+			tour := spaceFilling(t, in)
 			if err := tour.Validate(side * side); err != nil {
 				t.Fatal(err)
 			}
@@ -44,7 +53,7 @@ func TestSpaceFillingOnACubicLattice(t *testing.T) {
 			in.Y = append(in.Y, float64(i/side%side))
 			in.Z = append(in.Z, float64(i/side/side))
 		}
-		tour := tsp.SpaceFilling(in)
+		tour := spaceFilling(t, in)
 		if err := tour.Validate(side * side * side); err != nil {
 			t.Fatal(err)
 		}
@@ -59,7 +68,7 @@ func TestSpaceFillingOnACubicLattice(t *testing.T) {
 func TestSpaceFillingIsATour(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		in := rapid.OneOf(rapid.Custom(drawInstance), rapid.Custom(drawStraight)).Draw(t, "instance")
-		tour := tsp.SpaceFilling(in)
+		tour := spaceFilling(t, in)
 		if err := tour.Validate(in.Dimension()); err != nil {
 			t.Fatal(err)
 		}
@@ -84,7 +93,7 @@ func TestSpaceFillingIsShort(t *testing.T) {
 		t.Fatal(err)
 	}
 	best, known := tsp.BestKnown(in)
-	if excess := float64(tsp.SpaceFilling(in).Length(in))/float64(best) - 1; !known || excess > 0.42 {
+	if excess := float64(spaceFilling(t, in).Length(in))/float64(best) - 1; !known || excess > 0.42 {
 		t.Errorf("%.1f%% above %d", 100*excess, best)
 	}
 }
@@ -97,7 +106,7 @@ func TestSpaceFillingOnManyProcessors(t *testing.T) {
 	}
 	copy(in.X[5000:], slices.Repeat(in.X[:10], 100)) // a hundred cities at each of ten points
 	copy(in.Y[5000:], slices.Repeat(in.Y[:10], 100))
-	onProcessors(t, func() any { return tsp.SpaceFilling(in) })
+	onProcessors(t, func() any { return spaceFilling(t, in) })
 }
 
 // onProcessors fails unless made returns the same with 1, 2 and 7 processors.
@@ -131,7 +140,7 @@ func onCurves(b *testing.B, work func(b *testing.B, in *tsp.Instance)) {
 	onInstances(b, func(b *testing.B, in *tsp.Instance) {
 		along := *in
 		along.X, along.Y = nil, nil
-		for _, city := range tsp.SpaceFilling(in) {
+		for _, city := range spaceFilling(b, in) {
 			along.X, along.Y = append(along.X, in.X[city]), append(along.Y, in.Y[city])
 		}
 		work(b, &along)
@@ -141,7 +150,7 @@ func onCurves(b *testing.B, work func(b *testing.B, in *tsp.Instance)) {
 func BenchmarkSpaceFilling(b *testing.B) {
 	onInstances(b, func(b *testing.B, in *tsp.Instance) {
 		for b.Loop() {
-			tsp.SpaceFilling(in)
+			spaceFilling(b, in)
 		}
 	})
 }

@@ -1,6 +1,8 @@
 package format
 
 import (
+	"cmp"
+	"context"
 	"fmt"
 	"math"
 
@@ -108,7 +110,11 @@ func (s *source) instanceOf(p *places, format Format, warnings []string) (*Input
 		return nil, err
 	}
 	in.Names = p.names
-	return &Input{Instance: in, Format: format, Table: p.table, Warnings: append(warnings, p.warnings(in)...)}, nil
+	more, err := p.warnings(s.ctx, in)
+	if err != nil {
+		return nil, cmp.Or(context.Cause(s.ctx), err)
+	}
+	return &Input{Instance: in, Format: format, Table: p.table, Warnings: append(warnings, more...)}, nil
 }
 
 // checkDegrees returns an error for a latitude or longitude out of range. It says if both seem to be swapped.

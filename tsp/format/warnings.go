@@ -7,8 +7,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// warnings returns what looks wrong with places.
-func (p *places) warnings(in *tsp.Instance) []string {
+// warnings returns what looks wrong with places. The error is that the context has ended.
+func (p *places) warnings(ctx context.Context, in *tsp.Instance) ([]string, error) {
 	var list []string
 	count, first := map[[2]float64]int{}, map[[2]float64]int{}
 	same, example := 0, [2]int{}
@@ -33,7 +33,8 @@ func (p *places) warnings(in *tsp.Instance) []string {
 		zero += k * (k - 1)
 	}
 	list = append(list, zeroDistances(zero, len(p.x))...)
-	return append(list, p.outlier(in)...)
+	far, err := p.outlier(ctx, in)
+	return append(list, far...), err
 }
 
 // zeroDistances returns a warning if more than 1% of all distances are 0.
@@ -61,18 +62,18 @@ func (p *places) place(in *tsp.Instance, city int) string {
 }
 
 // outlier returns a warning if one place is much farther from its nearest place than any other from its own.
-func (p *places) outlier(in *tsp.Instance) []string {
+func (p *places) outlier(ctx context.Context, in *tsp.Instance) ([]string, error) {
 	const (
 		enough = 5  // places, so that others show what is usual
 		far    = 20 // times
 	)
 	n := in.Dimension()
 	if n < enough {
-		return nil
+		return nil, nil
 	}
-	_, distances, err := tsp.Neighbours(context.Background(), in, 1)
+	_, distances, err := tsp.Neighbours(ctx, in, 1)
 	if err != nil {
-		return nil
+		return nil, err
 	}
 	farthest, distance, second := 0, int64(-1), int64(-1)
 	for city := range n {
@@ -84,7 +85,7 @@ func (p *places) outlier(in *tsp.Instance) []string {
 		}
 	}
 	if distance <= far*max(second, 1) {
-		return nil
+		return nil, nil
 	}
-	return []string{fmt.Sprintf("%s %s from its nearest place; no other is farther than %s from its own", p.place(in, farthest), in.Unit.Format(distance), in.Unit.Format(second))}
+	return []string{fmt.Sprintf("%s %s from its nearest place; no other is farther than %s from its own", p.place(in, farthest), in.Unit.Format(distance), in.Unit.Format(second))}, nil
 }
