@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"runtime"
 	"slices"
 	"testing"
@@ -84,6 +85,21 @@ func TestSpaceFillingIsATour(t *testing.T) {
 			}
 		}
 	})
+}
+
+// Cities in one cell have a curve of their own: one place far from them does not change their order.
+func TestSpaceFillingBesideAnOutlier(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	in := &tsp.Instance{Kind: tsp.TSP, Metric: tsp.EUC3D}
+	for range 500 {
+		in.X, in.Y, in.Z = append(in.X, 99*r.Float64()), append(in.Y, 99*r.Float64()), append(in.Z, 99*r.Float64())
+	}
+	want := spaceFilling(t, in)
+	in.X, in.Y, in.Z = append(in.X, 5e8), append(in.Y, 5e8), append(in.Z, 5e8)
+	got := slices.DeleteFunc(spaceFilling(t, in), func(city int32) bool { return city == 500 })
+	if !slices.Equal(got, want) {
+		t.Errorf("the tour is %v, want %v", got, want)
+	}
 }
 
 // For uniform cities the tour along the curve is about 40% longer than the best known tour.
