@@ -176,7 +176,7 @@ func FuzzFromXY(f *testing.F) {
 		if err != nil {
 			return
 		}
-		tour := tsp.NearestNeighbour(in, 0)
+		tour := nearestNeighbour(t, in, 0)
 		want := 0.0
 		for i, from := range tour {
 			to := tour[(i+1)%len(tour)]
