@@ -150,9 +150,3 @@ func (s *Store) URL() string {
 	}
 	return s.local.server.ClientURL()
 }
-
-// Ready implements job.Store.
-func (s *Store) Ready(ctx context.Context) error {
-	_, err := s.queue.Info(ctx)
-	return err
-}
