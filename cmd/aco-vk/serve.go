@@ -2,14 +2,11 @@ package main
 
 import (
 	"context"
-	"crypto/rand"
-	"encoding/hex"
 	"errors"
 	"fmt"
-	"io/fs"
 	"net"
-	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/aco-vk/aco-vk/serve/api"
@@ -20,14 +17,14 @@ import (
 type serveCommand struct {
 	Data      string   `placeholder:"DIR" xor:"store" required:"" help:"Folder for jobs, instances, tours and checkpoints, kept by a NATS server inside the program. It is created if it is missing; one process at a time uses it."`
 	NATS      string   `name:"nats" placeholder:"URL" xor:"store" required:"" help:"Keep them in this NATS server or cluster, which needs JetStream, instead of a folder."`
-	TokenFile string   `placeholder:"FILE" help:"File with the token of the NATS server. With --data: default DIR/token, which is created."`
+	TokenFile string   `placeholder:"FILE" help:"File with the token of the NATS server. With --data: default DIR/token, which is created; your own needs 20 characters."`
 	Listen    string   `default:"127.0.0.1:8080" placeholder:"ADDR" help:"Address of the HTTP interface, as host:port. Without --tokens let only those reach it who may use the service."`
 	Tokens    string   `placeholder:"FILE" help:"Clients need a token of this file: a name and a secret of at least 20 characters on each line. A client sees the jobs of its own name. Default: no access control."`
 	Workers   string   `placeholder:"ADDR" help:"Address at which workers of other machines join the NATS server inside the program, as host:port. Default: only this machine's worker."`
 	Device    []string `default:"auto" sep:"none" placeholder:"DEVICE" help:"Devices of this machine's worker, as for solve; none: no worker on this machine."`
-	Lease     seconds  `default:"30s" help:"A worker that is silent for so long has lost its job to another."`
+	Lease     seconds  `default:"30s" help:"A worker that is silent for so long has lost its job to another; at least 3s."`
 	Keep      seconds  `placeholder:"DURATION" help:"Remove a job so long after its end, and forget its idempotency key. Default: jobs are kept."`
-	MaxTime   seconds  `default:"3600s" help:"Longest time limit of a job."`
+	MaxTime   seconds  `default:"3600s" help:"Longest run of a job, whatever its options."`
 	MaxCities int      `default:"1000000" help:"Most cities of an instance."`
 	MaxBody   int64    `default:"67108864" placeholder:"BYTES" help:"Most bytes of the body of a request, and of what it decompresses to."`
 	MaxJobs   int      `default:"1000" help:"Most jobs of a client that wait or run; without --tokens of all clients together."`
@@ -41,6 +38,8 @@ const noDevice = "none"
 const (
 	// anyPort lets the operating system choose a port on the loopback interface.
 	anyPort = "127.0.0.1:0"
+	// shortestLease is more than the time between two announcements of a worker.
+	shortestLease = 3 * time.Second
 	// closeTime is how long answers may take that have begun when the server ends.
 	closeTime = 5 * time.Second
 )
@@ -83,7 +82,7 @@ func (s *serveCommand) Run(c console) (err error) {
 		join = jobs.URL()
 	}
 	if s.Workers != "" {
-		fmt.Fprintf(c.messages, "workers join by aco-vk work --join %s --token-file %s\n", join, filepath.Join(s.Data, tokenName))
+		fmt.Fprintf(c.messages, "workers join by aco-vk work --join %s --token-file %s\n", join, s.tokenFile())
 	}
 	worker := ownWorker{arguments: s.workerArguments(join), token: token, messages: c.messages, done: make(chan struct{})}
 	go keepClean(ctx, jobs, c.messages)
@@ -115,10 +114,21 @@ func (s *serveCommand) Run(c console) (err error) {
 
 // check checks values whose types allow more than the service does.
 func (s *serveCommand) check() error {
+	if s.Workers != "" && s.Data == "" {
+		return usageError{errors.New(
+			"--workers is an address of the NATS server inside the program; with --nats workers join that server")}
+	}
 	if s.Workers != "" {
 		if _, _, err := net.SplitHostPort(s.Workers); err != nil {
 			return usageError{fmt.Errorf("--workers: %w: give host:port", err)}
 		}
+	}
+	if slices.Contains(s.Device, noDevice) && len(s.Device) > 1 {
+		return usageError{fmt.Errorf("--device %s excludes all other devices", noDevice)}
+	}
+	if time.Duration(s.Lease) < shortestLease {
+		return usageError{fmt.Errorf("--lease: %v is too short, a worker reports every two seconds: give %v or more",
+			time.Duration(s.Lease), shortestLease)}
 	}
 	for name, most := range map[string]int64{"cities": int64(s.MaxCities), "body": s.MaxBody, "jobs": int64(s.MaxJobs)} {
 		if most < 1 {
@@ -142,51 +152,11 @@ func (s *serveCommand) workerArguments(join string) []string {
 	if s.Data != "" {
 		arguments = append(arguments, "--folder", filepath.Join(s.Data, "worker"))
 	}
+	if slices.Contains(s.Device, noDevice) {
+		return nil
+	}
 	for _, name := range s.Device {
-		if name == noDevice {
-			return nil
-		}
 		arguments = append(arguments, "--device", name)
 	}
 	return arguments
-}
-
-const (
-	tokenName  = "token"
-	tokenBytes = 32
-)
-
-// token returns the token of the NATS server. A server inside the program has one that is made when its folder is new.
-func (s *serveCommand) token() (string, error) {
-	if s.TokenFile != "" || s.Data == "" {
-		return readToken(s.TokenFile)
-	}
-	file := filepath.Join(s.Data, tokenName)
-	if _, err := os.Stat(file); !errors.Is(err, fs.ErrNotExist) {
-		return readToken(file)
-	}
-	var random [tokenBytes]byte
-	rand.Read(random[:])
-	token := hex.EncodeToString(random[:])
-	if err := os.MkdirAll(s.Data, 0o700); err != nil {
-		return "", usageError{err}
-	}
-	return token, os.WriteFile(file, []byte(token+"\n"), 0o600)
-}
-
-// clients returns the tokens of the clients.
-func (s *serveCommand) clients() ([]api.Token, error) {
-	if s.Tokens == "" {
-		return nil, nil
-	}
-	file, err := os.Open(s.Tokens)
-	if err != nil {
-		return nil, usageError{err}
-	}
-	defer file.Close()
-	tokens, err := api.ReadTokens(file)
-	if err != nil {
-		return nil, usageError{fmt.Errorf("%s: %w", s.Tokens, err)}
-	}
-	return tokens, nil
 }

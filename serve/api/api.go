@@ -63,21 +63,30 @@ type service struct {
 	options  Options
 	metrics  *metrics
 	document *huma.OpenAPI
-	decoding chan struct{} // bounds the bodies that are decoded at once, which take many times their size
+	decoders decoders
+
+	readiness readiness
 }
 
 // New returns the handler of the interface. Serve it by NewServer, which bounds what a client may take.
 func New(store job.Store, options Options) http.Handler {
 	all := routes()
-	s := &service{store, options.withDefaults(), newMetrics(store), newDocument(all), make(chan struct{}, runtime.GOMAXPROCS(0))}
+	s := &service{
+		store: store, options: options.withDefaults(), metrics: newMetrics(store), document: newDocument(all),
+		decoders: make(decoders, runtime.GOMAXPROCS(0)),
+	}
 	mux := http.NewServeMux()
 	for _, r := range all {
 		h := handler(func(w http.ResponseWriter, request *http.Request) error { return r.handle(s, w, request) })
 		if !r.open {
-			h = s.restrict(h)
+			h = s.restrict(knownQuery(r.says.parameters, h))
 		}
 		mux.Handle(r.pattern, h)
 	}
+	mux.Handle("/", handler(func(http.ResponseWriter, *http.Request) error {
+		return refuse(http.StatusNotFound, "not-found",
+			"there is no such path with this method; /v1/openapi.json describes all")
+	}))
 	// A page of another site that somebody visits shall not submit or end jobs here.
 	guard := http.NewCrossOriginProtection()
 	guard.SetDenyHandler(handler(func(http.ResponseWriter, *http.Request) error {

@@ -1,7 +1,6 @@
 package api
 
 import (
-	"encoding/json"
 	"net/http"
 	"reflect"
 	"regexp"
@@ -79,6 +78,11 @@ func (o operation) describe(types huma.Registry, path string, failed *huma.Respo
 		OperationID: o.id, Summary: o.summary, Parameters: o.parameters,
 		Responses: map[string]*huma.Response{strconv.Itoa(status): {Description: http.StatusText(status), Content: contents(types, o.answer)}, "default": failed},
 	}
+	for _, status := range o.also {
+		d.Responses[strconv.Itoa(status)] = &huma.Response{
+			Description: http.StatusText(status), Content: contents(types, o.answer),
+		}
+	}
 	for _, name := range inPath.FindAllStringSubmatch(path, -1) {
 		d.Parameters = append(d.Parameters, &huma.Param{Name: name[1], In: "path", Required: true, Schema: &huma.Schema{Type: huma.TypeString}})
 	}
@@ -102,13 +106,4 @@ func contents(types huma.Registry, list []content) map[string]*huma.MediaType {
 		described[c.media] = m
 	}
 	return described
-}
-
-// numbers is JSON of an array of arrays of numbers, which the readers of instances decode.
-type numbers struct{ json.RawMessage }
-
-// Schema implements huma.SchemaProvider.
-func (numbers) Schema(huma.Registry) *huma.Schema {
-	row := &huma.Schema{Type: huma.TypeArray, Items: &huma.Schema{Type: huma.TypeNumber}}
-	return &huma.Schema{Type: huma.TypeArray, Items: row}
 }

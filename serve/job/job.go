@@ -15,6 +15,12 @@ type Job struct {
 
 	Input   Input   `json:"input"`
 	Options Options `json:"options"`
+	// MaxTime is the limit of the server that accepted the job. It holds for each run of the job,
+	// whatever its options.
+	MaxTime Duration `json:"max_time,omitempty" doc:"each run ends after this time, by the server"`
+	// Warnings are what a person should know about the input: what looks wrong in it, and what is
+	// not used.
+	Warnings []string `json:"warnings,omitempty" doc:"what looks wrong in the input, and what of it is not used"`
 
 	Created time.Time `json:"created"`
 	Started time.Time `json:"started,omitzero" doc:"when a worker first took the job"`
@@ -82,20 +88,20 @@ type Input struct {
 type Options struct {
 	Algorithm  string   `json:"algorithm,omitempty" doc:"as aco.Options.Algorithm" example:"merged"`
 	Preset     string   `json:"preset,omitempty"`
-	Seed       *uint64  `json:"seed,omitempty"`
+	Seed       *uint64  `json:"seed,omitempty" nullable:"false"`
 	Ants       int      `json:"ants,omitempty" minimum:"0" doc:"0: by the algorithm and the number of cities"`
 	Colonies   int      `json:"colonies,omitempty" minimum:"0" doc:"0: by the algorithm and the number of cities"`
 	Candidates int      `json:"candidates,omitempty" minimum:"0" doc:"0: by the algorithm and the number of cities"`
 	Iterations int      `json:"iterations,omitempty" minimum:"0" doc:"0: no limit"`
-	TimeLimit  Duration `json:"time_limit,omitempty" doc:"Go duration; 0: no limit" example:"2s"`
+	TimeLimit  Duration `json:"time_limit,omitempty" doc:"missing: by the other limits and max_time" example:"2s"`
 	Target     int64    `json:"target,omitempty" minimum:"0" doc:"length of a tour that is short enough, in steps; 0: none"`
-	Idle       Duration `json:"idle,omitempty" doc:"end after this time without improvement; 0: no such rule"`
+	Idle       Duration `json:"idle,omitempty" doc:"end after this time without improvement" example:"2s"`
 	Bound      bool     `json:"bound,omitempty" doc:"compute a lower bound, too"`
 	// Machines is how many workers solve the job together, each with ants of its own. They exchange tours.
 	Machines int `json:"machines,omitempty" minimum:"0" maximum:"64" doc:"workers that solve the job together; 0 or 1: one"`
 	// Replay is Result.Replay of another job with the same instance, which is repeated step by step.
 	Replay Digest `json:"replay,omitempty" doc:"SHA-256 that the result of another job has as replay: the job is repeated"`
-	Start  int    `json:"start,omitempty" minimum:"0" doc:"first place of an open path, from 1; 0: a closed tour, or any place"`
+	Start  int    `json:"start,omitempty" minimum:"0" doc:"first place of an open path, from 1; 0: closed, or any"`
 	End    int    `json:"end,omitempty" minimum:"0" doc:"last place of an open path, from 1"`
 }
 
@@ -119,6 +125,8 @@ type Result struct {
 	Stop    string   `json:"stop" doc:"the rule that ended the run"`
 	Seconds float64  `json:"seconds"`
 	Devices []string `json:"devices"`
+	// Warnings are what the run could not do, such as a bound that was asked for.
+	Warnings []string `json:"warnings,omitempty" doc:"what could not be done, and devices that failed"`
 
 	// With several machines: what each did, the tours of others that took part in recombinations, and the object that repeats the run.
 	Islands   []Island   `json:"islands,omitempty"`

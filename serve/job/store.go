@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"iter"
+	"reflect"
 	"time"
 )
 
@@ -14,6 +15,9 @@ var (
 	ErrTooMany  = errors.New("the client has as many jobs as it may have; wait until one has ended")
 	ErrConflict = errors.New("the idempotency key was used for another job")
 	ErrLost     = errors.New("the lease is lost: another worker has the job, or it has ended")
+	// ErrUnavailable is the error of a write that the store has not confirmed in time, or has
+	// refused.
+	ErrUnavailable = errors.New("the store does not accept writes; try again later, and see whether its disk is full")
 )
 
 // Submission is a job to submit.
@@ -22,8 +26,25 @@ type Submission struct {
 	Owner   string
 	Input   Input
 	Options Options
-	// Key makes a repeated submission return the first one's job: the same owner, key, input and options. "": none.
+	// Key makes a repeated submission return the first one's job: the same owner, key, name,
+	// input and options. "": none.
 	Key string
+	// MaxTime and Warnings are for the job. A repeated submission may have others.
+	MaxTime  Duration
+	Warnings []string
+}
+
+// NewJob returns the job that a submission becomes.
+func (s *Submission) NewJob(id string) Job {
+	return Job{
+		ID: id, State: Queued, Name: s.Name, Owner: s.Owner, Input: s.Input, Options: s.Options,
+		MaxTime: s.MaxTime, Warnings: s.Warnings, Created: time.Now().UTC(),
+	}
+}
+
+// Repeats reports whether a submission with the key of a job is the one that became the job.
+func (s *Submission) Repeats(j *Job) bool {
+	return s.Name == j.Name && s.Input == j.Input && reflect.DeepEqual(s.Options, j.Options)
 }
 
 // Filter chooses jobs of a list. The zero value chooses all.
@@ -55,7 +76,7 @@ type Store interface {
 	Counts(context.Context) (map[State]int, error)
 	// Workers returns the workers that were seen within the last lease.
 	Workers(context.Context) ([]Worker, error)
-	// Ready returns nil if the store can accept jobs.
+	// Ready returns nil if the store confirms writes to all that Put and Submit write to.
 	Ready(context.Context) error
 }
 

@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"iter"
-	"reflect"
 	"slices"
 	"sync"
 	"time"
@@ -71,7 +70,7 @@ func (m *Store) Submit(_ context.Context, s job.Submission) (_ job.Job, created 
 		if s.Key == "" || e.key != s.Key || e.job.Owner != s.Owner {
 			continue
 		}
-		if !reflect.DeepEqual(e.job.Input, s.Input) || !reflect.DeepEqual(e.job.Options, s.Options) {
+		if !s.Repeats(&e.job) {
 			return job.Job{}, false, fmt.Errorf("key %q: %w", s.Key, job.ErrConflict)
 		}
 		return e.job, false, nil
@@ -79,9 +78,7 @@ func (m *Store) Submit(_ context.Context, s job.Submission) (_ job.Job, created 
 	if m.PerOwner > 0 && m.active(s.Owner) >= m.PerOwner {
 		return job.Job{}, false, fmt.Errorf("submit job: %w", job.ErrTooMany)
 	}
-	e := &entry{key: s.Key, changed: make(chan struct{}), job: job.Job{
-		ID: fmt.Sprintf("%08d", len(m.entries)+1), State: job.Queued, Name: s.Name, Owner: s.Owner, Input: s.Input, Options: s.Options, Created: time.Now().UTC(),
-	}}
+	e := &entry{key: s.Key, changed: make(chan struct{}), job: s.NewJob(fmt.Sprintf("%08d", len(m.entries)+1))}
 	m.entries = append(m.entries, e)
 	e.add(job.EventState)
 	return e.job, true, nil

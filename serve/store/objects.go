@@ -46,7 +46,7 @@ func (s *Store) Put(ctx context.Context, data []byte) (job.Digest, error) {
 		err = s.objects.UpdateMeta(ctx, name, info.ObjectMeta)
 	}
 	if err != nil {
-		return "", fmt.Errorf("store object %s: %w", name, err)
+		return "", fmt.Errorf("store object %s: %w: %w", name, job.ErrUnavailable, err)
 	}
 	return digest, nil
 }

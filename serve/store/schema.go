@@ -12,9 +12,11 @@ import (
 	"github.com/aco-vk/aco-vk/internal/schema"
 )
 
-// storeSchema is the version of records, messages and objects. It changes when one of these changes its meaning, or when a worker of an
-// earlier version would drop a part of a record that it writes again.
-const storeSchema = 1
+// storeSchema is the version of records, messages and objects. It changes when one of these
+// changes its meaning, or when a worker of an earlier version would drop a part of a record that
+// it writes again. 2: records have the server's limit of time and warnings; what has schema 1 is
+// read.
+const storeSchema, oldestSchema = 2, 1
 
 // schemaKey is its name in the metadata of the bucket of jobs.
 const schemaKey = "aco-vk-schema"
@@ -44,6 +46,9 @@ func (s *Store) checkSchema(ctx context.Context) error {
 	number, err := strconv.Atoi(text)
 	if err != nil {
 		return fmt.Errorf("%s: its schema number: %w", where, err)
+	}
+	if number >= oldestSchema && number <= storeSchema {
+		return nil
 	}
 	return schema.Check(where, number, storeSchema)
 }

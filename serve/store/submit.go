@@ -8,7 +8,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"reflect"
 	"strconv"
 	"time"
 
@@ -37,9 +36,7 @@ const beginTime = 30 * time.Second
 func (s *Store) begin(ctx context.Context, from job.Submission, id string) (job.Job, error) {
 	ctx, end := context.WithTimeout(context.WithoutCancel(ctx), beginTime)
 	defer end()
-	r := record{Sequence: 1, Kind: job.EventState, Job: job.Job{
-		ID: id, State: job.Queued, Name: from.Name, Owner: from.Owner, Input: from.Input, Options: from.Options, Created: time.Now().UTC(),
-	}}
+	r := record{Sequence: 1, Kind: job.EventState, Job: from.NewJob(id)}
 	text, err := json.Marshal(&r)
 	if err != nil {
 		return job.Job{}, err
@@ -49,7 +46,7 @@ func (s *Store) begin(ctx context.Context, from job.Submission, id string) (job.
 	}
 	if _, err := s.jobs.Create(ctx, id, text); err != nil {
 		s.tally.remove(id)
-		return job.Job{}, fmt.Errorf("submit job: %w", err)
+		return job.Job{}, fmt.Errorf("submit job: %w: %w", job.ErrUnavailable, err)
 	}
 	return r.Job, s.enqueue(ctx, r.Job)
 }
@@ -59,7 +56,7 @@ func (s *Store) enqueue(ctx context.Context, j job.Job) error {
 	for part := range max(1, j.Options.Machines) {
 		text := partOf(j.ID, part)
 		if _, err := s.stream.Publish(ctx, queueSubject, []byte(text), jetstream.WithMsgID(text)); err != nil {
-			return fmt.Errorf("queue job %s: %w", j.ID, err)
+			return fmt.Errorf("queue job %s: %w: %w", j.ID, job.ErrUnavailable, err)
 		}
 	}
 	return nil
@@ -84,7 +81,7 @@ func (s *Store) reserve(ctx context.Context, from job.Submission, id string) (_ 
 // with it.
 func (s *Store) repeated(ctx context.Context, from job.Submission, id string, err error) (job.Job, bool, error) {
 	if err != nil {
-		return job.Job{}, false, fmt.Errorf("submit job: idempotency key: %w", err)
+		return job.Job{}, false, fmt.Errorf("submit job: idempotency key: %w: %w", job.ErrUnavailable, err)
 	}
 	r, err := s.load(ctx, id)
 	if errors.Is(err, job.ErrNotFound) {
@@ -94,7 +91,7 @@ func (s *Store) repeated(ctx context.Context, from job.Submission, id string, er
 	if err != nil {
 		return job.Job{}, false, err
 	}
-	if !reflect.DeepEqual(r.Input, from.Input) || !reflect.DeepEqual(r.Options, from.Options) {
+	if !from.Repeats(&r.Job) {
 		return job.Job{}, false, fmt.Errorf("submit job: key %q: %w", from.Key, job.ErrConflict)
 	}
 	if r.State == job.Queued {

@@ -3,8 +3,10 @@ package jobtest
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/aco-vk/aco-vk/serve/job"
 )
@@ -20,15 +22,28 @@ func TestStore(t *testing.T, store job.Store) {
 		t.Errorf("the object is %q, error %v", data, err)
 	}
 
-	submission := job.Submission{Owner: "ann", Key: "k", Input: job.Input{Object: digest, Cities: 3}}
+	submission := job.Submission{
+		Owner: "ann", Key: "k", Input: job.Input{Object: digest, Cities: 3},
+		MaxTime: job.Duration(time.Hour), Warnings: []string{"two places are the same"},
+	}
 	first, created, err := store.Submit(ctx, submission)
 	if err != nil || !created || first.State != job.Queued {
 		t.Fatalf("submitted %+v, created %t, error %v", first, created, err)
 	}
+	got, err := store.Job(ctx, first.ID)
+	if err != nil || got.MaxTime != submission.MaxTime || !slices.Equal(got.Warnings, submission.Warnings) {
+		t.Errorf("the job is %+v, error %v", got, err)
+	}
+	// The server was started again with another limit.
+	submission.MaxTime, submission.Warnings = job.Duration(time.Minute), nil
 	if again, created, err := store.Submit(ctx, submission); err != nil || created || again.ID != first.ID {
 		t.Errorf("submitted again: job %s, created %t, error %v", again.ID, created, err)
 	}
-	submission.Options.Ants = 7
+	submission.Name = "other"
+	if _, _, err := store.Submit(ctx, submission); !errors.Is(err, job.ErrConflict) {
+		t.Errorf("the same key for another name: error is %v", err)
+	}
+	submission.Name, submission.Options.Ants = "", 7
 	if _, _, err := store.Submit(ctx, submission); !errors.Is(err, job.ErrConflict) {
 		t.Errorf("the same key for another job: error is %v", err)
 	}

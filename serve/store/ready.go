@@ -1,0 +1,62 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/aco-vk/aco-vk/serve/job"
+)
+
+const (
+	// probeName names the object and the keys that Ready writes. No digest and no identifier of a
+	// job has this name.
+	probeName = "ready"
+	// probeBytes is the size of the object: small, because anyone may ask whether the store is
+	// ready.
+	probeBytes = 4 << 10
+)
+
+// Ready implements job.Store. It writes to the objects, the keys, the jobs and the queue, because
+// JetStream can confirm writes to some of them and not to others: after the disk was full, each
+// stream that has failed to write waits for the server to start anew.
+func (s *Store) Ready(ctx context.Context) error {
+	for _, part := range []struct {
+		name  string
+		write func(context.Context) error
+	}{{"objects", s.probeObjects}, {"keys", s.probeKeys}, {"jobs", s.probeJobs}, {"queue", s.probeQueue}} {
+		if err := part.write(ctx); err != nil {
+			return fmt.Errorf("write to the %s: %w: %w", part.name, job.ErrUnavailable, err)
+		}
+	}
+	return nil
+}
+
+func (s *Store) probeObjects(ctx context.Context) error {
+	_, err := s.objects.PutBytes(ctx, probeName, make([]byte, probeBytes))
+	return err
+}
+
+func (s *Store) probeKeys(ctx context.Context) error {
+	_, err := s.keys.Put(ctx, probeName, nil)
+	return err
+}
+
+// probeJobs writes that a job was removed which has never been there. Readers of jobs pass over it.
+func (s *Store) probeJobs(ctx context.Context) error { return s.jobs.Purge(ctx, probeName) }
+
+// probeQueue adds a message and removes it. A worker that takes it before drops it, because it
+// has no job.
+func (s *Store) probeQueue(ctx context.Context) error {
+	added, err := s.stream.Publish(ctx, queueSubject, []byte(probeName))
+	if err != nil {
+		return err
+	}
+	err = s.queue.DeleteMsg(ctx, added.Sequence)
+	if errors.Is(err, jetstream.ErrMsgDeleteUnsuccessful) {
+		return nil // a worker has dropped it
+	}
+	return err
+}
