@@ -12,7 +12,7 @@ import (
 // which zero is a value has a default or is a pointer.
 func refuseEmpty(parsed *kong.Context) error {
 	for _, step := range parsed.Path {
-		if step.Flag == nil || step.Resolved { // from a variable of the environment
+		if step.Flag == nil || step.Resolved || len(step.Flag.Tag.Envs) > 0 { // an empty value overrides a variable
 			continue
 		}
 		flag, value := step.Flag, step.Flag.Target
