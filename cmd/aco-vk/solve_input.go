@@ -22,11 +22,12 @@ func (f *inputFlags) formatOptions() (format.Options, error) {
 	return format.Options{Format: unlessAuto[format.Format](f.Format), Columns: columns, Metric: unlessAuto[format.Metric](f.Metric)}, err
 }
 
-// readInstance reads an instance as readInput does.
+// readInstance reads an instance as readInput does, and prints what looks wrong with it.
 func (f *inputFlags) readInstance(ctx context.Context, c console, name string) (*tsp.Instance, error) {
 	input, err := f.readInput(ctx, c, name)
 	if err != nil {
 		return nil, err
 	}
+	printInput(c.messages, input)
 	return input.Instance, nil
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -326,12 +327,54 @@ func TestTSPLIB(t *testing.T) {
 	}
 }
 
+// requirePlaces compares the coordinates of an instance of CSV with numbers of its table, which this test parses itself. Steps from the smallest coordinate
+// are compared by their differences.
+func requirePlaces(t *testing.T, input *format.Input) {
+	t.Helper()
+	in := input.Instance
+	for _, values := range [][]float64{in.X, in.Y} {
+		found := slices.ContainsFunc(columnsOf(input.Table), func(column []float64) bool {
+			for city, v := range values {
+				want := column[city]
+				if !in.Metric.OnGlobe() {
+					want = math.Round((want - slices.Min(column)) * math.Pow10(in.Unit.Decimals))
+				}
+				if !(math.Abs(v-want) <= 1) { // a step, because a power of ten is not exact
+					return false
+				}
+			}
+			return true
+		})
+		if !found {
+			t.Fatalf("coordinates %v are in no column of %q", values, input.Table.Rows)
+		}
+	}
+}
+
+// columnsOf returns the columns of numbers of a table.
+func columnsOf(table *format.Table) (columns [][]float64) {
+	for at := range table.Rows[0] {
+		var column []float64
+		for _, row := range table.Rows {
+			v, err := strconv.ParseFloat(strings.NewReplacer(",", ".", "\u2212", "-").Replace(row[at]), 64)
+			if err != nil {
+				break
+			}
+			column = append(column, v)
+		}
+		if len(column) == len(table.Rows) {
+			columns = append(columns, column)
+		}
+	}
+	return columns
+}
+
 // Any bytes give a valid instance or an error of package tsp.
 func FuzzRead(f *testing.F) {
 	for _, c := range badFiles {
 		f.Add([]byte(c.text))
 	}
-	for _, text := range []string{"lat,lon\n1,2\n3,4\n5,6\n", "0,1,2\n1,0,2\n1,2,0\n", `{"type":"MultiPoint","coordinates":[[1,2],[3,4],[5,6]]}`,
+	for _, text := range []string{"x;y\n1,5;2\n3;4,25\n-1e3;\u22127\n", "lat\tlon\n48,137\t11\n48,2\t12\n48\t13\n", "lat,lon\n1,2\n3,4\n5,6\n", "0,1,2\n1,0,2\n1,2,0\n", `{"type":"MultiPoint","coordinates":[[1,2],[3,4],[5,6]]}`,
 		`<gpx><wpt lat="1" lon="2"/><wpt lat="3" lon="2"/><wpt lat="4" lon="2"/></gpx>`,
 		`{"vehicles":[{"start":[1,2]}],"jobs":[{"id":1,"location":[3,4]},{"id":2,"location":[5,6]}]}`} {
 		f.Add([]byte(text))
@@ -348,6 +391,9 @@ func FuzzRead(f *testing.F) {
 		}
 		if err := input.Instance.Validate(); err != nil {
 			t.Fatal(err)
+		}
+		if input.Format == format.CSV {
+			requirePlaces(t, input)
 		}
 		if input.Table != nil && len(input.Table.Rows) != input.Instance.Dimension() {
 			t.Fatalf("%d rows for %d cities", len(input.Table.Rows), input.Instance.Dimension())
