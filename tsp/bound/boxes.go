@@ -96,6 +96,15 @@ func (b *boxes) label(components []uint32) {
 	}
 }
 
+// firstCity returns the smallest of the cities in a box.
+func (b *boxes) firstCity(at level) uint32 {
+	first := at.at * leafCities
+	for range at.level {
+		first *= fanout
+	}
+	return uint32(first)
+}
+
 // apart returns a lower bound of the distances between the cities of two boxes. Differences of floating-point numbers are rounded
 // monotonically, so that the gap between the boxes on an axis does not exceed the difference of any two cities.
 func (b *boxes) apart(p, q *box) int64 {

@@ -125,8 +125,8 @@ type finder struct {
 // level is a box on a level.
 type level struct{ level, at int }
 
-// find sets found for the cities of a box of the lowest level. It skips edges that are heavier than the lightest found for the component.
-// It never skips one as light, so that the tree does not depend on which edges are found first.
+// find sets found for the cities of a box of the lowest level. It skips edges that are heavier than the lightest found for the component. Of edges
+// as light it skips only those that come after a known one, so that the tree does not depend on which edges are found first.
 func (f *finder) find(leaf int) {
 	f.leaf, f.from, f.to = &f.boxes.levels[0][leaf], leaf*leafCities, min((leaf+1)*leafCities, len(f.components))
 	f.setReach()
@@ -137,7 +137,7 @@ func (f *finder) find(leaf int) {
 		b := &f.boxes.levels[next.level][next.at]
 		switch {
 		case b.component == f.leaf.component && b.component != mixed:
-		case f.graph.Scaled(f.boxes.apart(f.leaf, b))+b.lightest > f.reach:
+		case !f.mayBeLightest(f.graph.Scaled(f.boxes.apart(f.leaf, b))+b.lightest, f.boxes.firstCity(next)):
 		case next.level == 0:
 			f.compare(b, next.at)
 		default:
@@ -147,6 +147,21 @@ func (f *finder) find(leaf int) {
 			}
 		}
 	}
+}
+
+// mayBeLightest reports whether an edge to a box may be the first of the lightest ones of a component, by a lower bound of the weights without
+// that of the city in the leaf and by the first city of the box.
+func (f *finder) mayBeLightest(weight int64, first uint32) bool {
+	if weight != f.reach {
+		return weight < f.reach
+	}
+	for city := uint32(f.from); int(city) < f.to; city++ { // with many cities at one place most weights are equal
+		e := link{weight + f.graph.Nodes[city], min(city, first), max(city, first), true}
+		if e.less(f.found[city]) && e.less(f.best[f.components[city]]) {
+			return true
+		}
+	}
+	return false
 }
 
 // setReach sets the largest weight of an edge of the box, without that of its city in the box, that may be one to keep.

@@ -2,6 +2,7 @@ package bound
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -62,6 +63,64 @@ func TestTreeOfAllEdges(t *testing.T) {
 		}
 		requireAdditional(t, a, got)
 	})
+}
+
+// fewPlaces returns n cities at some places.
+func fewPlaces(n, places int) *tsp.Instance {
+	in := &tsp.Instance{Kind: tsp.TSP, Metric: tsp.EUC2D}
+	for city := range n {
+		in.X, in.Y = append(in.X, float64(city%places)), append(in.Y, 0)
+	}
+	return in
+}
+
+// Of many edges with the same weight, the tree has the first ones by their cities, which are those of Kruskal's algorithm.
+func TestTreeOfEqualEdges(t *testing.T) {
+	const n = 90
+	for places := range 4 {
+		a, err := newSymmetric(t.Context(), fewPlaces(n, places+1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var all []link
+		for i := range uint32(n) {
+			for j := range i {
+				all = append(all, link{a.weight()(j, i), j, i, false})
+			}
+		}
+		slices.SortFunc(all, func(e, other link) int {
+			if e.less(other) {
+				return -1
+			}
+			return 1
+		})
+		want, sets := map[[2]uint32]bool{}, onetree.NewForest(n)
+		for _, e := range all {
+			if sets.Join(e.a, e.b, 0) {
+				want[[2]uint32{e.a, e.b}] = true
+			}
+		}
+		got, err := a.planeTree(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range got[:n-1] {
+			if !want[[2]uint32{min(e[0], e[1]), max(e[0], e[1])}] {
+				t.Errorf("%d places: the tree has the edge %v", places+1, e)
+			}
+		}
+	}
+}
+
+// The tree of many cities at one place takes about n·log n. With time in proportion to n², this one would take minutes.
+func TestTreeOfOnePlace(t *testing.T) {
+	a, err := newSymmetric(t.Context(), fewPlaces(100_000, 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := a.planeTree(t.Context()); err != nil {
+		t.Error(err)
+	}
 }
 
 // requireAdditional fails unless the last edge of a 1-tree is the second lightest of one of the leaves.
