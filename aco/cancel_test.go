@@ -10,8 +10,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
-// A run of a large instance whose context ends early returns a valid tour, without the searches that
-// take minutes for such instances: candidates, greedy tours, local searches.
+// A run of a large instance whose context ends early returns a valid tour, without the searches
+// that take minutes for such instances: candidates, greedy tours, local searches.
 func TestLargeRunsAreCancelled(t *testing.T) {
 	random := rand.New(rand.NewPCG(38, 7))
 	draw := func() int32 { return 1 + random.Int32N(1000) }

@@ -7,8 +7,8 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// refuseEmpty returns an error for a flag with a zero or an empty value that the program would take for a missing flag. A flag for which zero is a
-// value has a default or is a pointer.
+// refuseEmpty returns an error for a flag with a zero or an empty value that the program would
+// take for a missing flag. A flag for which zero is a value has a default or is a pointer.
 func refuseEmpty(parsed *kong.Context) error {
 	for _, flag := range parsed.Flags() {
 		if !flag.Set || flag.HasDefault || len(flag.Tag.Envs) > 0 || !flag.Target.IsZero() {
