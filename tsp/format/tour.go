@@ -67,7 +67,7 @@ func ReadTour(ctx context.Context, r io.Reader, name string, of *tsp.Instance) (
 		f.Shape = s.commentShape()
 		f.Tour, err = tsp.ReadTour(bytes.NewReader(s.data), name)
 	case format == JSON && s.hasTour():
-		err = s.jsonTour(f)
+		err = s.jsonTour(f, of)
 	case format == TSPLIB:
 		f.Tour, err = s.numbersTour()
 	default:
@@ -135,8 +135,8 @@ func (s *source) hasTour() bool {
 	return json.Unmarshal(s.data, &d) == nil && d.Tour != nil
 }
 
-// jsonTour reads a route or a report.
-func (s *source) jsonTour(f *FileTour) error {
+// jsonTour reads a route or a report. The places of a route have the names of the instance.
+func (s *source) jsonTour(f *FileTour, of *tsp.Instance) error {
 	var d tourDocument
 	if err := s.decode(&d); err != nil {
 		return err
@@ -146,7 +146,7 @@ func (s *source) jsonTour(f *FileTour) error {
 		f.Tour = append(f.Tour, number-1)
 	}
 	if d.Schema == 0 {
-		return nil
+		return s.checkStops(of)
 	}
 	if err := schema.Check("the report", d.Schema, schema.Report); err != nil {
 		return refuse(s.name, "%v", err)
@@ -158,6 +158,29 @@ func (s *source) jsonTour(f *FileTour) error {
 	f.Length, f.SHA256, f.Shape = r.Length, r.Instance.SHA256, ShapeClosed
 	if r.Path != nil {
 		f.Shape = ShapeOpen
+	}
+	return nil
+}
+
+// checkStops returns an error if a place of a route has another name than in the instance.
+func (s *source) checkStops(of *tsp.Instance) error {
+	var route struct {
+		Stops []struct {
+			Row  int    `json:"row"`
+			Name string `json:"name"`
+		} `json:"stops"`
+	}
+	if json.Unmarshal(s.data, &route) != nil {
+		return nil // another program has written it
+	}
+	for _, stop := range route.Stops {
+		if stop.Row < 1 || stop.Row > len(of.Names) || stop.Name == "" {
+			continue
+		}
+		if name := of.Names[stop.Row-1]; name != "" && name != stop.Name {
+			return refuse(s.name, "row %d is %s, and %s in %s: it is a route of another instance",
+				stop.Row, quote(stop.Name), quote(name), of.Name)
+		}
 	}
 	return nil
 }
