@@ -48,13 +48,14 @@ func (o *Options) chooseAlgorithm(instance *tsp.Instance) (Algorithm, error) {
 	return best, nil
 }
 
-// enoughForMerged reports whether an instance has enough cities for Merged. With fixed edges or an open path, all tours of a few cities are compared in
-// place of Merged.
+// enoughForMerged reports whether an instance has enough cities for Merged. With fixed edges or an
+// open path, all tours of a few cities are compared in place of Merged.
 func (o *Options) enoughForMerged(instance *tsp.Instance) bool {
 	return instance.Dimension() >= model.MinCities || instance.Symmetric() && (len(instance.Fixed) > 0 || o.Path != nil)
 }
 
-// refusalOfMerged returns why Merged cannot work on an instance that has enough cities, nil if it can.
+// refusalOfMerged returns why Merged cannot work on an instance that has enough cities, nil if it
+// can.
 func refusalOfMerged(instance *tsp.Instance) error {
 	if !instance.Symmetric() {
 		pairs, err := tsp.NodePairs(instance)
@@ -69,9 +70,11 @@ func refusalOfMerged(instance *tsp.Instance) error {
 	return model.Supports(instance)
 }
 
-// fallbackNotice says why the automatic choice is not Merged although the instance has enough cities; "" if it is, or if an option excludes it.
+// fallbackNotice says why the automatic choice is not Merged although the instance has enough
+// cities; "" if it is, or if an option excludes it.
 func (o *Options) fallbackNotice(instance *tsp.Instance, algorithm Algorithm) string {
-	if algorithm == Merged || o.Algorithm != "" || o.Preset != "" || !allHave(o.given(), Merged) || !o.enoughForMerged(instance) {
+	chosen := o.Algorithm != "" || o.Preset != "" || !allHave(o.given(), Merged)
+	if algorithm == Merged || chosen || !o.enoughForMerged(instance) {
 		return ""
 	}
 	err := refusalOfMerged(instance)

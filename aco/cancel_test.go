@@ -3,6 +3,7 @@ package aco
 import (
 	"context"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/aco-vk/aco-vk/tsp"
@@ -10,8 +11,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
-// A run of a large instance whose context ends early returns a valid tour, without the searches that
-// take minutes for such instances: candidates, greedy tours, local searches.
+// A run of a large instance whose context ends early returns a valid tour, without the searches
+// that take minutes for such instances: candidates, greedy tours, local searches.
 func TestLargeRunsAreCancelled(t *testing.T) {
 	random := rand.New(rand.NewPCG(38, 7))
 	draw := func() int32 { return 1 + random.Int32N(1000) }
@@ -42,5 +43,25 @@ func TestLargeRunsAreCancelled(t *testing.T) {
 				t.Errorf("%s, %s: length %d, verified %d: %v", name, o.Algorithm, result.Length, length, err)
 			}
 		}
+	}
+}
+
+// A repeated run has the tour of one that was interrupted, also where that one had no time for Or-opt
+// at its end.
+func TestReplayOfAnInterruptedMatrix(t *testing.T) {
+	random := rand.New(rand.NewPCG(38, 8))
+	in := tsptest.Matrix(tsp.ATSP, 1500, func() int32 { return 1 + random.Int32N(100_000) })
+	ctx, cancel := context.WithCancel(t.Context())
+	interrupted, err := Solve(ctx, in, Options{Devices: onProcessor(t), Ants: 64, Progress: func(p Progress) {
+		if p.Phase == PhaseSearch && p.Iteration > 0 {
+			cancel()
+		}
+	}})
+	if err != nil || interrupted.Stop != StopInterrupted {
+		t.Fatalf("%v, %v", interrupted, err)
+	}
+	again := mustSolve(t, in, Options{Replay: interrupted.Replay()})
+	if !slices.Equal(again.Tour, interrupted.Tour) {
+		t.Errorf("length %d, and again %d", interrupted.Length, again.Length)
 	}
 }

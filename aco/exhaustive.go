@@ -38,6 +38,8 @@ func newExhaustiveRunner(r *request) (*exhaustiveRunner, error) {
 		return nil, refuse("Checkpoint", reason)
 	case r.options.Replay != nil:
 		return nil, refuse("Replay", reason)
+	case r.options.Algorithm != "":
+		return &exhaustiveRunner{}, r.options.checkAlgorithm(r.options.Algorithm)
 	}
 	return &exhaustiveRunner{}, nil
 }

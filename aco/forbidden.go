@@ -19,7 +19,8 @@ type ForbiddenEdgeError struct {
 
 func (e *ForbiddenEdgeError) Error() string {
 	if e.All {
-		return fmt.Sprintf("%s: there is no tour without forbidden edges: in the shortest one %s; allow more edges", e.Instance, e.Reason)
+		return fmt.Sprintf("%s: there is no tour without forbidden edges: in the shortest one %s; allow more edges",
+			e.Instance, e.Reason)
 	}
 	return fmt.Sprintf("no tour of %s without forbidden edges was found: in the best one %s; there may be none: allow more edges, or give the run more time", e.Instance, e.Reason)
 }

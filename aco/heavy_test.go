@@ -12,7 +12,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
-// heavyInstance returns an instance with distances above those that Merged takes: a symmetric or an asymmetric matrix, or coordinates.
+// heavyInstance returns an instance with distances above those that Merged takes: a symmetric or
+// an asymmetric matrix, or coordinates.
 func heavyInstance(random *rand.Rand, example, n int) *tsp.Instance {
 	weight := func() int32 { return model.MaxDistance + 1 + random.Int32N(math.MaxInt32-model.MaxDistance-1) }
 	switch example % 3 {
@@ -29,7 +30,8 @@ func heavyInstance(random *rand.Rand, example, n int) *tsp.Instance {
 	return in
 }
 
-// The automatic choice solves instances with distances that are too long for Merged, and says why it is another algorithm.
+// The automatic choice solves instances with distances that are too long for Merged, and says why
+// it is another algorithm.
 func TestHeavyDistances(t *testing.T) {
 	random := rand.New(rand.NewPCG(38, 2))
 	for example := range 24 {

@@ -8,7 +8,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
-// reduceInitialTour replaces the initial tour of the options, if there is one, by the one that the algorithm works on.
+// reduceInitialTour replaces the initial tour of the options, if there is one, by the one that the
+// algorithm works on.
 func (r *request) reduceInitialTour() error {
 	tour := r.options.InitialTour
 	if tour == nil {
@@ -26,7 +27,8 @@ func (r *request) reduceInitialTour() error {
 	return err
 }
 
-// reduce returns the tour that an algorithm works on for one of the original. The error is that of a tour without a fixed edge.
+// reduce returns the tour that an algorithm works on for one of the original. The error is that of
+// a tour without a fixed edge.
 func (d *reduction) reduce(tour tsp.Tour) (tsp.Tour, error) {
 	instance := d.original
 	if d.path != nil {
@@ -60,7 +62,8 @@ func (r *request) notifyInitialTour(result *Result) {
 	case result.FirstTour == model.StartInitial:
 		r.notify(NoticeRun, "the run started from the initial tour")
 	case known && length > own:
-		r.notify(NoticeRun, fmt.Sprintf("the initial tour was not used: its length is %s, and the run's own first tour has %s, %.2f%% less",
+		const text = "the initial tour was not used: its length is %s, and the run's own first tour has %s, %.2f%% less"
+		r.notify(NoticeRun, fmt.Sprintf(text,
 			unit.Format(length), unit.Format(own), 100*float64(length-own)/float64(length)))
 	default:
 		r.notify(NoticeRun, "the initial tour was not used: the run's own first tour is shorter")

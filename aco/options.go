@@ -15,9 +15,11 @@ import (
 //
 // Solve refuses a combination that makes no sense with an *OptionError: [OptionTable] lists which options belong to which algorithms.
 type Options struct {
-	// Algorithm is "" for the automatic choice. It is Merged for instances of 8 or more cities. For smaller ones, for distances above
-	// those that Merged takes (a notice says so), and where an option is set that Merged does not have, it is MMAS with 3-opt, and ACS
-	// for more than 200,000 cities. The parameters of the automatic choice depend on the instance, not on the device.
+	// Algorithm is "" for the automatic choice. It is Merged for instances of 8 or more cities.
+	// For smaller ones, for distances above those that Merged takes (a notice says so), and where
+	// an option is set that Merged does not have, it is MMAS with 3-opt, and ACS for more than
+	// 200,000 cities. The parameters of the automatic choice depend on the instance, not on the
+	// device.
 	Algorithm  Algorithm
 	Preset     string  // name of a published system in classic.Presets; only Ants, Seed and Kernels.Distances can be set with it
 	Seed       *uint64 // of the random numbers; nil: 1

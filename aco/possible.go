@@ -19,8 +19,8 @@ type allowedGraph struct {
 	next, previous [][]int32
 }
 
-// checkPossible returns a *tsp.Error if forbidden edges clearly leave no tour: where a city has too
-// few edges, or where no way leads from one city to another.
+// checkPossible returns a *tsp.Error if forbidden edges clearly leave no tour: where a city has
+// too few edges, or where no way leads from one city to another.
 func (r *request) checkPossible(ctx context.Context) error {
 	in := r.original
 	if in.Forbidden == 0 {
@@ -54,7 +54,8 @@ func (r *request) checkPossible(ctx context.Context) error {
 }
 
 func impossible(in *tsp.Instance, format string, arguments ...any) error {
-	return &tsp.Error{Subject: cmp.Or(in.Name, "instance"), Reason: "there is no tour without forbidden edges: " + fmt.Sprintf(format, arguments...) + "; allow more edges"}
+	reason := "there is no tour without forbidden edges: " + fmt.Sprintf(format, arguments...) + "; allow more edges"
+	return &tsp.Error{Subject: cmp.Or(in.Name, "instance"), Reason: reason}
 }
 
 // cityName returns the number of a city, counted from 1, with its name if it has one.
@@ -124,7 +125,8 @@ func count(counted bool) int {
 	return 0
 }
 
-// mayBe reports whether a city can be an end of the path: 0 stands for the first city, 1 for the last.
+// mayBe reports whether a city can be an end of the path: 0 stands for the first city, 1 for the
+// last.
 func (g *allowedGraph) mayBe(end, city int) bool {
 	return g.ends[end] == tsp.FreeEnd || int(g.ends[end]) == city
 }

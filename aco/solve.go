@@ -18,9 +18,11 @@ import (
 // tour that it found and verified; a cancelled context is no error, but StopInterrupted in the result. A device that fails while others
 // are left costs no more than time; see Result.Devices.
 //
-// An option that cannot be used is an *OptionError or a *ParameterError, an instance that does not fit a device a *TooLargeError, and a
-// checkpoint that cannot be resumed a *CheckpointError. A device that cannot be opened is ErrNoDevice. If the best tour has an edge that the instance
-// forbids, the error is a *ForbiddenEdgeError; if forbidden edges clearly leave no tour, it is a [*tsp.Error] before the run.
+// An option that cannot be used is an *OptionError or a *ParameterError, an instance that does not
+// fit a device a *TooLargeError, and a checkpoint that cannot be resumed a *CheckpointError. A
+// device that cannot be opened is ErrNoDevice. If the best tour has an edge that the instance
+// forbids, the error is a *ForbiddenEdgeError; if forbidden edges clearly leave no tour, it is a
+// [*tsp.Error] before the run.
 func Solve(ctx context.Context, instance *tsp.Instance, options Options) (result *Result, err error) {
 	r, err := newRequest(ctx, instance, options)
 	if err != nil {
@@ -40,8 +42,9 @@ func Solve(ctx context.Context, instance *tsp.Instance, options Options) (result
 			result.UnitLength = r.unitLength(result)
 			r.notifyTooLong(result)
 			r.notifyInitialTour(result)
-			if result.Stop == StopTarget && result.Length == r.reduction.offset && (options.Target == 0 || options.Target < result.Length) {
-				result.Stop = StopOptimal // only a tour without length is so short
+			reached := options.Target > 0 && result.Length <= options.Target
+			if result.Length == r.reduction.offset && result.Failure == nil && !reached {
+				result.Stop = StopOptimal // its edges have no length besides those of all tours
 			}
 			r.tell(Progress{
 				Phase: PhaseFinish, Algorithm: result.Algorithm, Colonies: len(result.Colonies), Iteration: result.Iterations, Elapsed: result.Elapsed,

@@ -95,8 +95,8 @@ func (in *Instance) fixedFragments() *fragments {
 	return f.fragments
 }
 
-// fix joins fragments by a fixed edge. It returns why no tour has this edge and those before it, or "". The reason
-// counts cities from 1.
+// fix joins fragments by a fixed edge. It returns why no tour has this edge and those before it,
+// or "". The reason counts cities from 1.
 func (f *fragments) fix(e Edge) string {
 	for _, city := range e {
 		if city < 0 || int(city) >= len(f.other) {

@@ -10,8 +10,9 @@ import (
 // A Tour is a closed tour: the cities 0..n-1 in the order of the visit. After the last city it returns to the first.
 type Tour []int32
 
-// Validate returns nil if the tour visits each of the cities 0..n-1 once, else an [*Error] that names the first city that is
-// out of range, visited twice or missing. Its message counts cities and positions from 1, as files do.
+// Validate returns nil if the tour visits each of the cities 0..n-1 once, else an [*Error] that
+// names the first city that is out of range, visited twice or missing. Its message counts cities
+// and positions from 1, as files do.
 func (t Tour) Validate(n int) error {
 	visited := newCitySet(max(n, 0))
 	for i, city := range t {

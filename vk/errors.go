@@ -124,8 +124,8 @@ func (e *loaderError) Unwrap() []error {
 	return []error{e.err, e.manifest}
 }
 
-// IsUnavailable reports whether an error of Open says that there is no Vulkan here: the program has none, no loader is installed, it fails, or it finds
-// no device.
+// IsUnavailable reports whether an error of Open says that there is no Vulkan here: the program
+// has none, no loader is installed, it fails, or it finds no device.
 func IsUnavailable(err error) bool {
 	_, failed := errors.AsType[*loaderError](err)
 	return failed || errors.Is(err, ErrNoVulkan)

@@ -42,8 +42,9 @@ type openError struct {
 func (e *openError) Error() string { return "vk: open: " + e.cause.Error() + " (" + e.detail + ")" }
 func (e *openError) Unwrap() error { return e.cause }
 
-// Open loads the system's Vulkan loader, creates an instance and lists its devices. An error wraps ErrNoLoader, ErrNoDevices,
-// ErrNoLayer or an *Error, and a *ManifestError if a file of a driver or layer explains it. The caller closes the instance.
+// Open loads the system's Vulkan loader, creates an instance and lists its devices. An error wraps
+// ErrNoLoader, ErrNoDevices, ErrNoLayer or an *Error, and a *ManifestError if a file of a driver
+// or layer explains it. The caller closes the instance.
 func Open(o Options) (*Instance, error) {
 	in, err := open(o)
 	invalid := (*ValidationError)(nil)

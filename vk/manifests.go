@@ -11,18 +11,21 @@ import (
 	"strings"
 )
 
-// A ManifestError says which manifest, the JSON file of a Vulkan driver or layer, the loader cannot use, and why.
+// A ManifestError says which manifest, the JSON file of a Vulkan driver or layer, the loader
+// cannot use, and why.
 type ManifestError struct {
 	File   string
 	Reason string // follows the name of the file
 }
 
 func (e *ManifestError) Error() string {
-	return e.File + ", the manifest of a Vulkan driver or layer, " + e.Reason + "; correct it, remove it, or name another one"
+	const advice = "; correct it, remove it, or name another one"
+	return e.File + ", the manifest of a Vulkan driver or layer, " + e.Reason + advice
 }
 
-// brokenManifest returns the fault of a manifest that explains why the loader failed, nil if there is none. A manifest that is no JSON makes loaders
-// fail as a whole; other faults leave a driver out.
+// brokenManifest returns the fault of a manifest that explains why the loader failed, nil if there
+// is none. A manifest that is no JSON makes loaders fail as a whole; other faults leave a driver
+// out.
 func brokenManifest() *ManifestError {
 	drivers := driverManifests()
 	for _, file := range append(drivers, layerManifests()...) {
@@ -62,7 +65,8 @@ func driverFault(file string) string {
 	return libraryFault(manifest.ICD.Library, filepath.Dir(file))
 }
 
-// libraryFault returns why a library cannot be loaded, "" if it can or if the system looks for it in folders of its own.
+// libraryFault returns why a library cannot be loaded, "" if it can or if the system looks for it
+// in folders of its own.
 func libraryFault(library, folder string) string {
 	if !strings.ContainsRune(library, filepath.Separator) {
 		return ""
@@ -83,7 +87,8 @@ func libraryFault(library, folder string) string {
 	return ""
 }
 
-// driverManifests returns the manifests that loaders read: those that the environment names or, without it, those in the folders for drivers.
+// driverManifests returns the manifests that loaders read: those that the environment names or,
+// without it, those in the folders for drivers.
 func driverManifests() []string {
 	for _, variable := range []string{"VK_DRIVER_FILES", "VK_ICD_FILENAMES"} {
 		if list := os.Getenv(variable); list != "" {
@@ -96,19 +101,23 @@ func driverManifests() []string {
 // layerManifests returns the manifests of implicit and explicit layers.
 func layerManifests() []string {
 	var named []string
-	for _, variable := range []string{"VK_IMPLICIT_LAYER_PATH", "VK_ADD_IMPLICIT_LAYER_PATH", "VK_LAYER_PATH", "VK_ADD_LAYER_PATH"} {
+	for _, variable := range []string{
+		"VK_IMPLICIT_LAYER_PATH", "VK_ADD_IMPLICIT_LAYER_PATH", "VK_LAYER_PATH", "VK_ADD_LAYER_PATH",
+	} {
 		named = append(named, filepath.SplitList(os.Getenv(variable))...)
 	}
-	return append(expandFolders(named), append(installedManifests("implicit_layer.d"), installedManifests("explicit_layer.d")...)...)
+	installed := append(installedManifests("implicit_layer.d"), installedManifests("explicit_layer.d")...)
+	return append(expandFolders(named), installed...)
 }
 
-// installedManifests returns the manifests in the folders of a kind that the loader's documentation lists (LoaderInterfaceArchitecture.md). Windows
-// has them in its registry.
+// installedManifests returns the manifests in the folders of a kind that the loader's
+// documentation lists (LoaderInterfaceArchitecture.md). Windows has them in its registry.
 func installedManifests(kind string) []string {
 	home, _ := os.UserHomeDir()
 	var folders []string
 	for _, place := range []struct{ variable, otherwise string }{
-		{"XDG_CONFIG_HOME", filepath.Join(home, ".config")}, {"XDG_CONFIG_DIRS", "/etc/xdg"}, {"", "/usr/local/etc"}, {"", "/etc"},
+		{"XDG_CONFIG_HOME", filepath.Join(home, ".config")}, {"XDG_CONFIG_DIRS", "/etc/xdg"},
+		{"", "/usr/local/etc"}, {"", "/etc"},
 		{"XDG_DATA_HOME", filepath.Join(home, ".local/share")}, {"XDG_DATA_DIRS", "/usr/local/share:/usr/share"},
 	} {
 		list := os.Getenv(place.variable)

@@ -9,7 +9,8 @@ import (
 	"testing"
 )
 
-// A manifest that a loader cannot use is named by the error of Open, which says that Vulkan is unavailable.
+// A manifest that a loader cannot use is named by the error of Open, which says that Vulkan is
+// unavailable.
 func TestBrokenManifests(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("drivers are not in these folders")

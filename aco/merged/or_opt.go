@@ -31,9 +31,10 @@ func finishTime(m *model.Model) time.Duration {
 	return time.Duration(m.Cities) * perCity
 }
 
-// orOpt returns the tour of a run, shortened by Or-opt. A run that ended before its ants have improved every part of the tour needs it. The tour must
-// not depend on the clock unless the clock or an interrupt ended the run. Then Or-opt has a limit, because it takes seconds for a tour that no ant has
-// improved, and a repeated run leaves it out if this one did.
+// orOpt returns the tour of a run, shortened by Or-opt. A run that ended before its ants have
+// improved every part of the tour needs it. The tour must not depend on the clock unless the clock
+// or an interrupt ended the run. Then Or-opt has a limit, because it takes seconds for a tour that
+// no ant has improved, and a repeated run leaves it out if this one did.
 func (r *run) orOpt(found solution) solution {
 	ctx, cancel := context.Background(), func() {}
 	if r.Stop == engine.StopInterrupted || r.Stop == engine.StopTimeLimit {

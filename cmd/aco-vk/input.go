@@ -27,8 +27,8 @@ func knownLength(instance *tsp.Instance, length int64) int64 {
 	return 0
 }
 
-// readInput reads an instance from a file or from standard input, or generates it, unless the context
-// ends before.
+// readInput reads an instance from a file or from standard input, or generates it, unless the
+// context ends before.
 func readInput(ctx context.Context, c console, name string, options format.Options) (*format.Input, error) {
 	return interruptible(ctx, func() (*format.Input, error) { return readWhole(ctx, c, name, options) })
 }

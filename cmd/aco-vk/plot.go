@@ -71,7 +71,8 @@ func (p *plotCommand) picture(ctx context.Context, instance *tsp.Instance, ends 
 			return pictureOf(instance, tour, given.open), nil
 		}
 		if i > 0 && given.open != picture.Open {
-			return nil, usageError{fmt.Errorf("%s and %s: one is a closed tour and the other an open path; draw them one by one", p.Tours[0], name)}
+			const text = "%s and %s: one is a closed tour and the other an open path; draw them one by one"
+			return nil, usageError{fmt.Errorf(text, p.Tours[0], name)}
 		}
 		picture.Open = given.open
 		label := strings.TrimSuffix(filepath.Base(name), filepath.Ext(name))

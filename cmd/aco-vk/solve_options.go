@@ -91,7 +91,8 @@ func (s *solveCommand) target(unit tsp.Unit) (int64, error) {
 	case err != nil:
 		return 0, usageError{fmt.Errorf("--target: %w", err)}
 	case length == 0:
-		return 0, usageError{fmt.Errorf("--target %s: every run stops at a tour of length 0; give a length above 0, or leave the flag out", s.Target)}
+		const text = "--target %s: every run stops at a tour of length 0; give a length above 0, or leave the flag out"
+		return 0, usageError{fmt.Errorf(text, s.Target)}
 	}
 	return length, nil
 }

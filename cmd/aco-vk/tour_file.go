@@ -16,9 +16,9 @@ type givenTour struct {
 	open   bool
 }
 
-// readTour reads a tour of an instance. It is an open path if its file says so or with open. If its
-// file does not say, it is what the file of the instance asks for: a path with these ends, or with
-// nil a closed tour.
+// readTour reads a tour of an instance. It is an open path if its file says so or with open. If
+// its file does not say, it is what the file of the instance asks for: a path with these ends, or
+// with nil a closed tour.
 func readTour(ctx context.Context, name string, instance *tsp.Instance, ends *tsp.Ends, open bool) (*givenTour, error) {
 	file, err := readTourFile(ctx, name, instance)
 	if err != nil {
@@ -53,9 +53,11 @@ func readTourFile(ctx context.Context, name string, instance *tsp.Instance) (*fo
 func checkReported(name string, file *format.FileTour, instance *tsp.Instance, length int64) error {
 	switch {
 	case file.SHA256 != "" && file.SHA256 != instance.SHA256():
-		return usageError{fmt.Errorf("%s is the report of another instance than %s: give the file of that run, and its --fix", name, instance.Name)}
+		const text = "%s is the report of another instance than %s: give the file of that run, and its --fix"
+		return usageError{fmt.Errorf(text, name, instance.Name)}
 	case file.Length > 0 && file.Length != length:
-		return usageError{fmt.Errorf("the tour of %s has length %s in %s, and %s in the report: give the file of that run", name,
+		const text = "the tour of %s has length %s in %s, and %s in the report: give the file of that run"
+		return usageError{fmt.Errorf(text, name,
 			instance.Unit.Format(length), instance.Name, instance.Unit.Format(file.Length))}
 	}
 	return nil

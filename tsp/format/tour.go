@@ -67,7 +67,7 @@ func (s *source) readTour(f *FileTour, of *tsp.Instance) (err error) {
 		f.Tour, err = tsp.ReadTourContext(s.ctx, s.reader(), s.name)
 		return err
 	case format == JSON:
-		if found, err := s.jsonTour(f, n); found || err != nil {
+		if found, err := s.jsonTour(f, of); found || err != nil {
 			return err
 		}
 	case format == TSPLIB && s.isEdges(n):

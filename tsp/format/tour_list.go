@@ -155,7 +155,7 @@ type tourDocument struct {
 
 // jsonTour reads the tour of a list in JSON, or of a document that has one. found is false if it is
 // another document.
-func (s *source) jsonTour(f *FileTour, n int) (found bool, err error) {
+func (s *source) jsonTour(f *FileTour, of *tsp.Instance) (found bool, err error) {
 	var d tourDocument
 	if json.Unmarshal(s.data, &d.Tour) != nil {
 		if json.Unmarshal(s.data, &d) != nil || d.Tour == nil {
@@ -179,6 +179,31 @@ func (s *source) jsonTour(f *FileTour, n int) (found bool, err error) {
 		}
 		list[i] = listed{number: *number}
 	}
-	f.Tour, err = s.listTour(list, n)
+	if f.Tour, err = s.listTour(list, of.Dimension()); err == nil && d.Schema == 0 {
+		err = s.checkStops(of)
+	}
 	return true, err
+}
+
+// checkStops returns an error if a place of a route has another name than in the instance.
+func (s *source) checkStops(of *tsp.Instance) error {
+	var route struct {
+		Stops []struct {
+			Row  int    `json:"row"`
+			Name string `json:"name"`
+		} `json:"stops"`
+	}
+	if json.Unmarshal(s.data, &route) != nil {
+		return nil // another program has written it
+	}
+	for _, stop := range route.Stops {
+		if stop.Row < 1 || stop.Row > len(of.Names) || stop.Name == "" {
+			continue
+		}
+		if name := of.Names[stop.Row-1]; name != "" && name != stop.Name {
+			return refuse(s.name, "row %d is %s, and %s in %s: it is a route of another instance",
+				stop.Row, quote(stop.Name), quote(name), of.Name)
+		}
+	}
+	return nil
 }

@@ -13,7 +13,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/internal/portable"
 )
 
-// An Error says why a tour is not a valid tour of an instance. It counts cities from 1, as files do.
+// An Error says why a tour is not a valid tour of an instance. It counts cities from 1, as files
+// do.
 type Error struct{ Reason string }
 
 // Error returns "verify: reason".

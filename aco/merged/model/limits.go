@@ -22,7 +22,9 @@ const (
 )
 
 // UseMMAS is the remedy for instances that merged ants do not support.
-var UseMMAS = slices.Concat(problem.Set(problem.OptionAlgorithm, problem.AlgorithmMMAS), problem.Set(problem.OptionLocalSearch, problem.Search3Opt))
+var UseMMAS = slices.Concat(
+	problem.Set(problem.OptionAlgorithm, problem.AlgorithmMMAS), problem.Set(problem.OptionLocalSearch, problem.Search3Opt),
+)
 
 // check returns an error if the instance is not valid or if merged ants do not support it.
 func check(instance *tsp.Instance) error {
