@@ -63,18 +63,22 @@ type service struct {
 	options  Options
 	metrics  *metrics
 	document *huma.OpenAPI
-	decoding chan struct{} // bounds the bodies that are decoded at once, which take many times their size
+	decoders decoders
+
+	readiness readiness
 }
 
 // New returns the handler of the interface. Serve it by NewServer, which bounds what a client may take.
 func New(store job.Store, options Options) http.Handler {
 	all := routes()
-	s := &service{store, options.withDefaults(), newMetrics(store), newDocument(all), make(chan struct{}, runtime.GOMAXPROCS(0))}
+	s := &service{
+		store: store, options: options.withDefaults(), metrics: newMetrics(store), document: newDocument(all), decoders: make(decoders, runtime.GOMAXPROCS(0)),
+	}
 	mux := http.NewServeMux()
 	for _, r := range all {
 		h := handler(func(w http.ResponseWriter, request *http.Request) error { return r.handle(s, w, request) })
 		if !r.open {
-			h = s.restrict(h)
+			h = s.restrict(knownQuery(r.says.parameters, h))
 		}
 		mux.Handle(r.pattern, h)
 	}

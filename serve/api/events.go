@@ -29,12 +29,15 @@ func (s *service) events(w http.ResponseWriter, r *http.Request) error {
 	}
 	ctx, stop := context.WithCancel(r.Context())
 	defer stop()
-	events := s.follow(ctx, j.ID, after)
+	events, failed := s.follow(ctx, j.ID, after)
 
 	stream := stream{w, http.NewResponseController(w), s.options.Write}
 	if j.State.Final() {
 		first, ok := <-events
 		if !ok {
+			if err := <-failed; err != nil {
+				return err
+			}
 			w.WriteHeader(http.StatusNoContent)
 			return nil
 		}
@@ -50,7 +53,11 @@ func (s *service) events(w http.ResponseWriter, r *http.Request) error {
 	for {
 		select {
 		case event, ok := <-events:
-			if !ok || stream.send(event) != nil {
+			if !ok {
+				stream.fail(<-failed)
+				return nil
+			}
+			if stream.send(event) != nil {
 				return nil
 			}
 		case <-heartbeat.C:
@@ -61,13 +68,16 @@ func (s *service) events(w http.ResponseWriter, r *http.Request) error {
 	}
 }
 
-// follow returns a channel of the events of a job. It is closed when the job has ended, after an error, and when the context ends.
-func (s *service) follow(ctx context.Context, id string, after uint64) <-chan job.Event {
-	events := make(chan job.Event)
+// follow returns a channel of the events of a job. It is closed when the job has ended, after an error, and when the context ends. The second channel then has the
+// error, or nil.
+func (s *service) follow(ctx context.Context, id string, after uint64) (<-chan job.Event, <-chan error) {
+	events, failed := make(chan job.Event), make(chan error, 1)
 	go func() {
+		defer close(failed)
 		defer close(events)
 		for event, err := range s.store.Events(ctx, id, after) {
 			if err != nil {
+				failed <- err
 				return
 			}
 			select {
@@ -77,7 +87,7 @@ func (s *service) follow(ctx context.Context, id string, after uint64) <-chan jo
 			}
 		}
 	}()
-	return events
+	return events, failed
 }
 
 // stream writes server-sent events. A client that does not read for as long as the timeout is dropped.
@@ -101,6 +111,16 @@ func (s *stream) send(event job.Event) error {
 		return err
 	}
 	return s.write(fmt.Sprintf("id: %d\nevent: %s\ndata: %s\n\n", event.Sequence, event.Kind, data))
+}
+
+// fail sends the problem of an error as the last event; nil: there is none. The client has the status already.
+func (s *stream) fail(err error) {
+	if err == nil {
+		return
+	}
+	if data, err := json.Marshal(problemOf(err)); err == nil {
+		_ = s.write(fmt.Sprintf("event: problem\ndata: %s\n\n", data)) // the client may be gone
+	}
 }
 
 func (s *stream) write(text string) error {

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"strconv"
+	"slices"
 
 	"github.com/aco-vk/aco-vk/serve/job"
 )
@@ -17,22 +17,23 @@ const (
 
 // list answers with a page of jobs. The header Link has the address of the next page.
 func (s *service) list(w http.ResponseWriter, r *http.Request) error {
-	query := r.URL.Query()
-	limit := defaultPage
-	if text := query.Get("limit"); text != "" {
-		number, err := strconv.Atoi(text)
-		if err != nil || number < 1 || number > maxPage {
-			return refuse(http.StatusBadRequest, "query", fmt.Sprintf("limit is not a number from 1 to %d", maxPage))
-		}
-		limit = number
+	query, q := r.URL.Query(), listQuery{Limit: defaultPage}
+	err := setQuery(query, &q)
+	switch {
+	case err != nil:
+		return refuse(http.StatusBadRequest, "query", err.Error())
+	case q.Limit < 1 || q.Limit > maxPage:
+		return refuse(http.StatusBadRequest, "query", fmt.Sprintf("limit is not a number from 1 to %d", maxPage))
+	case query.Has("state") && !slices.Contains(job.States, q.State):
+		return refuse(http.StatusBadRequest, "query", fmt.Sprintf("state is none of %v", job.States))
 	}
-	jobs, err := s.store.Jobs(r.Context(), job.Filter{Owner: ownerOf(r), State: job.State(query.Get("state"))}, query.Get("before"), limit+1)
+	jobs, err := s.store.Jobs(r.Context(), job.Filter{Owner: ownerOf(r), State: q.State}, q.Before, q.Limit+1)
 	if err != nil {
 		return err
 	}
-	if len(jobs) > limit {
-		jobs = jobs[:limit]
-		query.Set("before", jobs[limit-1].ID)
+	if len(jobs) > q.Limit {
+		jobs = jobs[:q.Limit]
+		query.Set("before", jobs[q.Limit-1].ID)
 		next := url.URL{Path: r.URL.Path, RawQuery: query.Encode()}
 		w.Header().Set("Link", "<"+next.String()+`>; rel="next"`)
 	}
@@ -65,17 +66,4 @@ func (s *service) workers(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	return writeJSON(w, http.StatusOK, workerList{append([]job.Worker{}, workers...)})
-}
-
-func (s *service) health(w http.ResponseWriter, _ *http.Request) error {
-	w.WriteHeader(http.StatusNoContent)
-	return nil
-}
-
-func (s *service) ready(w http.ResponseWriter, r *http.Request) error {
-	if err := s.store.Ready(r.Context()); err != nil {
-		return refuse(http.StatusServiceUnavailable, "not-ready", err.Error())
-	}
-	w.WriteHeader(http.StatusNoContent)
-	return nil
 }

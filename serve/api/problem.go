@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"net/http"
@@ -48,6 +49,10 @@ func problemOf(err error) *problem {
 		return refuse(http.StatusTooManyRequests, "too-many", err.Error())
 	case errors.Is(err, job.ErrFull):
 		return refuse(http.StatusServiceUnavailable, "queue-full", err.Error())
+	case errors.Is(err, job.ErrUnavailable), errors.Is(err, context.DeadlineExceeded):
+		return refuse(http.StatusServiceUnavailable, "store", err.Error())
+	case errors.Is(err, context.Canceled):
+		return refuse(http.StatusServiceUnavailable, "ended", "the request, or this server, ended before the answer")
 	}
 	return refuse(http.StatusInternalServerError, "internal", "the server failed: "+err.Error())
 }

@@ -2,7 +2,6 @@ package api
 
 import (
 	"net/http"
-	"strconv"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -23,6 +22,7 @@ type operation struct {
 	parameters  []*huma.Param
 	request     []content
 	status      int       // of success; 0: 200
+	also        []int     // other statuses of success with the same answer
 	answer      []content // of success; none: no content
 }
 
@@ -53,7 +53,7 @@ func routes() []route {
 	return []route{
 		{"POST /v1/jobs", (*service).submit, false, operation{
 			id: "submit", summary: "Submit a job. With application/json the body is a submission, else the file of an instance, with the options by their names in the query.",
-			parameters: []*huma.Param{header("Idempotency-Key", "a repeated request with the same key returns the job of the first one"), query("time_limit", "of a file: as the option; all options are accepted")},
+			parameters: append(queryOf(fileQuery{}), header("Idempotency-Key", "a repeated request with the same key returns the job of the first one, with status 200")),
 			request: []content{
 				{plainJSON, submission{}, map[string]any{
 					"coordinates": [][2]int{{0, 0}, {3, 4}, {6, 0}, {5, 5}, {1, 7}}, "options": map[string]any{"time_limit": "2s", "seed": 1},
@@ -61,14 +61,12 @@ func routes() []route {
 				{"text/csv", nil, "x,y\n0,0\n3,4\n6,0\n5,5\n1,7\n"},
 				{bytesType, nil, "NAME: five\nTYPE: TSP\nDIMENSION: 5\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n1 0 0\n2 3 4\n3 6 0\n4 5 5\n5 1 7\nEOF\n"},
 			},
-			status: http.StatusAccepted, answer: []content{{plainJSON, job.Job{}, nil}},
+			status: http.StatusAccepted, also: []int{http.StatusOK}, answer: []content{{plainJSON, job.Job{}, nil}},
 		}},
 		{"GET /v1/jobs", (*service).list, false, operation{
 			id: "list", summary: "List jobs, the newest first. The header Link has the address of the next page.",
-			parameters: []*huma.Param{
-				query("limit", "jobs on a page, 1 to "+strconv.Itoa(maxPage)), query("before", "identifier of a job: only jobs that were submitted before"), query("state", "only jobs in this state"),
-			},
-			answer: []content{{plainJSON, jobList{}, nil}},
+			parameters: queryOf(listQuery{}),
+			answer:     []content{{plainJSON, jobList{}, nil}},
 		}},
 		{"GET /v1/jobs/{id}", (*service).get, false, operation{id: "get", summary: "Get a job.", answer: []content{{plainJSON, job.Job{}, nil}}}},
 		{"DELETE /v1/jobs/{id}", (*service).cancel, false, operation{
@@ -92,20 +90,16 @@ func routes() []route {
 			id: "picture", summary: "Get a picture of the best tour.", answer: []content{{"image/svg+xml", nil, nil}},
 		}},
 		{"GET /v1/jobs/{id}/events", (*service).events, false, operation{
-			id: "events", summary: "Follow a job by server-sent events of kinds state, progress and tour. The data of each is an event. The stream ends with the job.",
+			id: "events", summary: "Follow a job by server-sent events of kinds state, progress and tour. The data of each is an event. The stream ends with the job. If it ends before, the last event is of kind problem, and its data are a problem.",
 			parameters: []*huma.Param{header("Last-Event-ID", "number of the last event that the client has")},
 			answer:     []content{{"text/event-stream", job.Event{}, nil}},
 		}},
 		{"GET /v1/workers", (*service).workers, false, operation{id: "workers", summary: "List the workers.", answer: []content{{plainJSON, workerList{}, nil}}}},
 		{"GET /v1/openapi.json", (*service).description, true, operation{id: "description", summary: "Get this description.", answer: []content{{plainJSON, nil, nil}}}},
 		{"GET /healthz", (*service).health, true, operation{id: "health", summary: "Whether the process lives.", status: http.StatusNoContent}},
-		{"GET /readyz", (*service).ready, true, operation{id: "ready", summary: "Whether jobs are accepted.", status: http.StatusNoContent}},
+		{"GET /readyz", (*service).ready, true, operation{id: "ready", summary: "Whether jobs are accepted: a decoder of inputs is free, and the store confirms writes. The answer is up to a second old.", status: http.StatusNoContent}},
 		{"GET /metrics", (*service).measures, true, operation{id: "metrics", summary: "Figures for Prometheus.", answer: []content{{"text/plain", nil, nil}}}},
 	}
-}
-
-func query(name, says string) *huma.Param {
-	return &huma.Param{Name: name, In: "query", Description: says, Schema: &huma.Schema{Type: huma.TypeString}}
 }
 
 func header(name, says string) *huma.Param {

@@ -2,6 +2,7 @@ package api
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"mime"
 	"net/http"
@@ -144,9 +145,17 @@ func (s *service) read(r *http.Request, j job.Job) (*format.Input, error) {
 	if err != nil {
 		return nil, err
 	}
-	in, err := input.Read(r.Context(), bytes.NewReader(text), j.Input)
+	release, err := s.decoders.acquire(r.Context())
 	if err != nil {
-		return nil, damaged(j, err)
+		return nil, err
+	}
+	defer release()
+	in, err := input.Reread(r.Context(), text, j.Input)
+	switch {
+	case r.Context().Err() != nil:
+		return nil, context.Cause(r.Context())
+	case err != nil:
+		return nil, refuse(http.StatusInternalServerError, "internal", fmt.Sprintf("the stored instance of job %s cannot be read: %v", j.ID, err))
 	}
 	return in, nil
 }

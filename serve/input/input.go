@@ -4,10 +4,12 @@
 package input
 
 import (
+	"bytes"
 	"context"
-	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"math"
 	"regexp"
 	"time"
 
@@ -17,46 +19,37 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/format"
 )
 
-// Coordinates is the format of an object that is a JSON array of pairs [x, y]. All other formats are those of package tsp/format; a matrix as a JSON array
-// is format.JSON.
-const Coordinates = "coordinates"
-
 // Unnamed is the name of an instance whose file has none. It stands for the object in the messages of errors.
 const Unnamed = "instance"
 
-// Read reads the instance of a job. Format and Metric of in may be "": the format is then found by content.
-func Read(ctx context.Context, r io.Reader, in job.Input) (*format.Input, error) {
-	if in.Format != Coordinates {
-		return format.Read(ctx, r, Unnamed, format.Options{Format: format.Format(in.Format), Metric: format.Metric(in.Metric)})
+// Read reads the instance of a job that is not accepted yet. Format and Metric of in may be "": the format is then found by content. An instance of more
+// cities than limits.Places is ErrTooManyCities.
+func Read(ctx context.Context, r io.Reader, in job.Input, limits format.Limits) (*format.Input, error) {
+	if in.Format == Coordinates {
+		return readCoordinates(ctx, r, format.Metric(in.Metric), limits)
 	}
-	var pairs [][]float64
-	if err := json.NewDecoder(r).Decode(&pairs); err != nil {
-		return nil, &tsp.Error{Subject: Coordinates, Reason: err.Error() + "; give an array of pairs [x, y]"}
-	}
-	instance, err := fromPairs(pairs, format.Metric(in.Metric))
+	input, err := format.Read(ctx, r, Unnamed, format.Options{Format: format.Format(in.Format), Metric: format.Metric(in.Metric), Limits: limits})
 	if err != nil {
 		return nil, err
 	}
-	return &format.Input{Instance: instance}, nil
+	return input, checkCities(input.Instance.Dimension(), limits.Places)
 }
 
-func fromPairs(pairs [][]float64, metric format.Metric) (*tsp.Instance, error) {
-	x, y := make([]float64, len(pairs)), make([]float64, len(pairs))
-	for i, pair := range pairs {
-		if len(pair) != 2 {
-			return nil, &tsp.Error{Subject: Coordinates, Reason: "a city does not have two numbers; give an array of pairs [x, y]"}
-		}
-		x[i], y[i] = pair[0], pair[1]
+// Reread reads the object of a job that a server has accepted. Its limits are never lower than that server's.
+func Reread(ctx context.Context, object []byte, in job.Input) (*format.Input, error) {
+	const utf16 = 2 // text grows by less than that when it becomes UTF-8
+	return Read(ctx, bytes.NewReader(object), in, format.Limits{Bytes: utf16*int64(len(object)) + 1, Places: math.MaxInt})
+}
+
+// ErrTooManyCities is the error of an instance with more cities than the limit of the reader.
+var ErrTooManyCities = errors.New("there are more cities than this server accepts")
+
+// checkCities returns an error if there are more cities than allowed; 0 allows any number.
+func checkCities(cities, allowed int) error {
+	if allowed > 0 && cities > allowed {
+		return fmt.Errorf("%w, %d", ErrTooManyCities, allowed)
 	}
-	switch metric {
-	case "", format.Euclidean:
-		return tsp.FromXY(tsp.EUC2D, x, y)
-	case format.Manhattan:
-		return tsp.FromXY(tsp.MAN2D, x, y)
-	case format.Haversine:
-		return tsp.FromDegrees(x, y)
-	}
-	return nil, &tsp.Error{Subject: "metric", Reason: "it is not known; give one of euclidean, haversine and manhattan"}
+	return nil
 }
 
 // Ends returns the ends of the open path that a job asks for, nil for a closed tour. Options of the job replace the ends that the file has.

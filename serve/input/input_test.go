@@ -29,7 +29,7 @@ func TestRead(t *testing.T) {
 		{name: "unknown metric", text: "[[0,0],[3,4],[6,0]]", input: job.Input{Format: Coordinates, Metric: "chess"}, refused: true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			in, err := Read(t.Context(), strings.NewReader(c.text), c.input)
+			in, err := Read(t.Context(), strings.NewReader(c.text), c.input, format.Limits{})
 			if c.refused != (err != nil) {
 				t.Fatalf("error is %v", err)
 			}
@@ -55,7 +55,7 @@ func TestEnds(t *testing.T) {
 }
 
 func TestCheck(t *testing.T) {
-	in, err := Read(t.Context(), strings.NewReader("[[0,0],[3,4],[6,0],[5,5],[1,2],[2,1],[4,4],[9,9]]"), job.Input{Format: Coordinates})
+	in, err := Read(t.Context(), strings.NewReader("[[0,0],[3,4],[6,0],[5,5],[1,2],[2,1],[4,4],[9,9]]"), job.Input{Format: Coordinates}, format.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}

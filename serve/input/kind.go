@@ -20,7 +20,7 @@ func Kind(err error) string {
 	switch {
 	case errors.As(err, &option):
 		return "option"
-	case errors.As(err, &tooLarge):
+	case errors.As(err, &tooLarge), errors.Is(err, ErrTooManyCities):
 		return "too-large"
 	case errors.As(err, &parameter):
 		return "parameter"

@@ -2,6 +2,7 @@ package worker
 
 import (
 	"context"
+	"errors"
 	"sync/atomic"
 
 	"github.com/aco-vk/aco-vk/aco"
@@ -11,6 +12,7 @@ import (
 // lowerBound is a bound that is computed beside a run. nil has none.
 type lowerBound struct {
 	length atomic.Int64
+	err    error // why there is none, once done is closed
 	done   chan struct{}
 	cancel context.CancelFunc
 }
@@ -27,7 +29,8 @@ func (r *run) startBound(ctx context.Context, o aco.Options) {
 		defer close(b.done)
 		result, err := bound.HeldKarp(ctx, r.instance, bound.Options{Path: o.Path, TimeLimit: o.TimeLimit / 2})
 		if err != nil {
-			return // the run ended before, or the instance has no such bound: the result then has none
+			b.err = err
+			return
 		}
 		b.length.Store(result.Length)
 	}()
@@ -41,11 +44,15 @@ func (b *lowerBound) known() int64 {
 	return b.length.Load()
 }
 
-// finish gives up a bound that is not complete.
-func (b *lowerBound) finish() {
+// finish gives up a bound that is not complete, and returns why there is none.
+func (b *lowerBound) finish() error {
 	if b == nil {
-		return
+		return nil
 	}
 	b.cancel()
 	<-b.done
+	if errors.Is(b.err, context.Canceled) {
+		return errors.New("the run ended before the bound was complete")
+	}
+	return b.err
 }

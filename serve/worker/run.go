@@ -1,7 +1,7 @@
 package worker
 
 import (
-	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -16,6 +16,9 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/format"
 )
+
+// unruled is the time after which a run without stop rules ends, as aco.Options has it.
+const unruled = time.Minute
 
 // finishTime bounds what a worker does after its run or its context has ended.
 const finishTime = 30 * time.Second
@@ -36,8 +39,10 @@ func (w *worker) do(ctx context.Context, lease job.Lease) error {
 		return job.ErrLost
 	case ctx.Err() != nil && !r.cancelled.Load():
 		return errors.Join(r.saveCheckpoint(after), lease.Release(after))
-	case err != nil && r.cancelled.Load():
+	case errors.Is(err, context.Canceled) && r.cancelled.Load():
 		return lease.Finish(after, job.Cancelled, nil, nil) // before there was a tour
+	case err != nil && r.cancelled.Load():
+		return lease.Finish(after, job.Cancelled, nil, &job.Problem{Type: kindOf(err), Detail: err.Error()})
 	case err != nil:
 		return lease.Finish(after, job.Failed, nil, &job.Problem{Type: kindOf(err), Detail: err.Error()})
 	}
@@ -67,7 +72,11 @@ func (r *run) solve(ctx context.Context) (*aco.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	running, stop := context.WithTimeout(ctx, r.MaxTime) // of a run that is repeated, which has no limit of its own
+	running, stop := context.WithCancel(ctx)
+	if options.Replay != nil { // it has no limit of its own
+		spent := time.Duration(r.lease.Job().Progress.Seconds * float64(time.Second))
+		running, stop = context.WithDeadline(ctx, started.Add(r.maxTime()-spent))
+	}
 	defer stop()
 	r.stop = stop
 	r.startBound(running, options)
@@ -78,7 +87,13 @@ func (r *run) solve(ctx context.Context) (*aco.Result, error) {
 		defer stop()
 	}
 	result, err := r.watched(ctx, func() (*aco.Result, error) { return r.resume(running, options) })
-	r.bound.finish()
+	if late := errors.Is(running.Err(), context.DeadlineExceeded); late && err == nil && result.Stop == aco.StopInterrupted {
+		result.Stop = aco.StopTimeLimit
+		r.warn("the job was not repeated to its end: the server allows %v", r.maxTime())
+	}
+	if err := r.bound.finish(); err != nil {
+		r.warn("there is no lower bound: %v", err)
+	}
 	return result, err
 }
 
@@ -101,7 +116,7 @@ func (r *run) read(ctx context.Context) (*format.Input, error) {
 	if err != nil {
 		return nil, err
 	}
-	return input.Read(ctx, bytes.NewReader(data), r.lease.Job().Input)
+	return input.Reread(ctx, data, r.lease.Job().Input)
 }
 
 // options returns the options of a new run of the job.
@@ -151,11 +166,15 @@ func isOfOtherVersion(err error) bool {
 	return errors.As(err, &format) || errors.Is(err, checkpoint.ErrOtherAlgorithm)
 }
 
+// maxTime returns the longest time that the run may take: the limit of the server that accepted the job.
+func (r *run) maxTime() time.Duration { return cmp.Or(time.Duration(r.lease.Job().MaxTime), r.MaxTime) }
+
 // newOptions returns the options of a new run.
 func (r *run) newOptions(in *format.Input, started time.Time) aco.Options {
 	o := input.Options(r.lease.Job().Options, in)
-	if o.TimeLimit == 0 && (o.Iterations > 0 || o.Target > 0 || o.Idle > 0) || o.TimeLimit > r.MaxTime {
-		o.TimeLimit = r.MaxTime
+	ruled := o.Iterations > 0 || o.Target > 0 || o.Idle > 0
+	if o.TimeLimit == 0 && (ruled || r.maxTime() < unruled) || o.TimeLimit > r.maxTime() {
+		o.TimeLimit = r.maxTime()
 	}
 	o.Devices, o.Started, o.Progress = r.Devices, started, r.progress
 	return o
@@ -204,7 +223,11 @@ func (r *run) finish(ctx context.Context, result *aco.Result) error {
 	}
 	for _, d := range result.Devices {
 		done.Devices = append(done.Devices, d.Name)
+		if d.Lost != nil {
+			r.warn("device %s failed: %v", d.Name, d.Lost.Err)
+		}
 	}
+	done.Warnings = r.warned
 	if r.islands != nil {
 		if err := r.islands.report(ctx, result, done); err != nil {
 			return err
@@ -212,6 +235,7 @@ func (r *run) finish(ctx context.Context, result *aco.Result) error {
 	}
 	if r.best > 0 && r.best < result.Length { // of a worker that was lost after its last checkpoint, and had more time
 		done.Tour, done.Length, done.Replay = r.reported.Tour, r.best, ""
+		done.Warnings = append(done.Warnings, "the tour is of a worker that was lost: it is shorter than what the last worker found")
 	}
 	switch {
 	case result.Failure != nil:

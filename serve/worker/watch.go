@@ -3,6 +3,8 @@ package worker
 import (
 	"context"
 	"errors"
+	"fmt"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -25,6 +27,7 @@ type run struct {
 
 	mu     sync.Mutex
 	latest aco.Progress // what the run told last
+	warned []string     // for the result
 
 	best            int64 // length of the tour that is stored
 	reported        job.Progress
@@ -36,6 +39,23 @@ func (r *run) progress(p aco.Progress) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.latest = p
+	if kind := p.Notice.Kind; kind == aco.NoticeFallback || kind == aco.NoticeRun {
+		r.addWarning(p.Notice.Text)
+	}
+}
+
+// warn adds a warning to the result.
+func (r *run) warn(text string, args ...any) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.addWarning(fmt.Sprintf(text, args...))
+}
+
+// addWarning adds a warning that is not there yet. The caller has locked mu.
+func (r *run) addWarning(text string) {
+	if !slices.Contains(r.warned, text) {
+		r.warned = append(r.warned, text)
+	}
 }
 
 // watch renews the lease and reports, until the run is done. It ends the run when a client asks for it, and when the lease is lost.

@@ -21,7 +21,7 @@ type Options struct {
 
 	Report     time.Duration // between two reports, and between two renewals of the lease; 0: 0.5 s
 	Checkpoint time.Duration // between two checkpoints; 0: 10 s
-	MaxTime    time.Duration // time limit of jobs that have none; 0: one hour
+	MaxTime    time.Duration // longest run of a job whose server has set no limit; 0: one hour
 
 	Failed func(error) // is told about errors that end no job; nil: nobody is
 }

@@ -1,0 +1,54 @@
+package api
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/aco-vk/aco-vk/serve/job"
+)
+
+// listQuery is the query of a list of jobs.
+type listQuery struct {
+	Limit  int       `json:"limit" minimum:"1" maximum:"500" doc:"jobs on a page; missing: 50"`
+	Before string    `json:"before" doc:"identifier of a job: only jobs that were submitted before"`
+	State  job.State `json:"state" enum:"queued,running,done,failed,cancelled" doc:"only jobs in this state"`
+}
+
+// queryOf returns the description of the parameters that a struct has.
+func queryOf(query any) (parameters []*huma.Param) {
+	types := huma.NewMapRegistry("", huma.DefaultSchemaNamer)
+	for _, f := range reflect.VisibleFields(reflect.TypeOf(query)) {
+		if name, _, _ := strings.Cut(f.Tag.Get("json"), ","); name != "" {
+			schema := huma.SchemaFromField(types, f, name)
+			parameters = append(parameters, &huma.Param{Name: name, In: "query", Description: schema.Description, Schema: schema})
+		}
+	}
+	return parameters
+}
+
+// knownQuery returns a handler that refuses a query with a parameter that the description does not have, or that is given twice: a filter with a mistake in its
+// name would choose everything.
+func knownQuery(parameters []*huma.Param, next handler) handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		query, err := url.ParseQuery(r.URL.RawQuery)
+		if err != nil {
+			return refuse(http.StatusBadRequest, "query", "the query cannot be read: "+err.Error())
+		}
+		for name, values := range query {
+			known := slices.ContainsFunc(parameters, func(p *huma.Param) bool { return p.In == "query" && p.Name == name })
+			switch {
+			case !known:
+				return refuse(http.StatusBadRequest, "query", fmt.Sprintf("there is no parameter %q", name))
+			case len(values) > 1:
+				return refuse(http.StatusBadRequest, "query", fmt.Sprintf("parameter %s is given %d times", name, len(values)))
+			}
+		}
+		return next(w, r)
+	}
+}

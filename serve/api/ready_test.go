@@ -1,0 +1,133 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/aco-vk/aco-vk/serve/job"
+	"github.com/aco-vk/aco-vk/serve/memory"
+	"github.com/aco-vk/aco-vk/serve/store"
+)
+
+// hangingStore is a store whose answers may hang, as those of a full disk do.
+type hangingStore struct {
+	memory.Store
+	hangs bool
+	asked int
+}
+
+func (s *hangingStore) Ready(ctx context.Context) error {
+	s.asked++
+	if s.hangs {
+		<-ctx.Done()
+		return ctx.Err()
+	}
+	return nil
+}
+
+// isReady asks a server, and returns the detail of the problem if it is not ready.
+func isReady(t *testing.T, h http.Handler) (ready bool, detail string) {
+	t.Helper()
+	w := call(t, h, "GET", "/readyz", "")
+	if w.Code == http.StatusNoContent {
+		return true, ""
+	}
+	p := decode[problem](t, w, http.StatusServiceUnavailable)
+	if p.Type != problemType+"not-ready" {
+		t.Errorf("problem %+v", p)
+	}
+	return false, p.Detail
+}
+
+// A server whose store hangs is not ready, and says so in time. It asks the store once a second at most.
+func TestReadyOfHangingStore(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := &hangingStore{}
+		h := New(s, Options{})
+		for range 10 {
+			if ready, detail := isReady(t, h); !ready {
+				t.Error(detail)
+			}
+		}
+		if s.asked != 1 {
+			t.Errorf("the store was asked %d times", s.asked)
+		}
+		s.hangs = true
+		time.Sleep(2 * readyAge)
+		started := time.Now()
+		if ready, detail := isReady(t, h); ready || detail == "" {
+			t.Errorf("ready %t, detail %q", ready, detail)
+		}
+		if took := time.Since(started); took > readyTime {
+			t.Errorf("the answer took %v", took)
+		}
+		s.hangs = false
+		time.Sleep(2 * readyAge)
+		if ready, detail := isReady(t, h); !ready {
+			t.Error(detail)
+		}
+	})
+}
+
+// A server whose decoders are all in use is not ready, and refuses submissions after a time. It is ready again when one is free.
+func TestReadyOfBusyDecoders(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		blocked, decoding := make(chan struct{}), make(chan struct{})
+		s := &service{store: &memory.Store{}, options: Options{}.withDefaults(), decoders: make(decoders, 1)}
+		go func() {
+			release, err := s.decoders.acquire(t.Context())
+			if err != nil {
+				t.Error(err)
+			}
+			close(decoding)
+			<-blocked
+			release()
+		}()
+		<-decoding
+		if err := s.probe(); err == nil || !strings.Contains(err.Error(), "decodes 1 other inputs") {
+			t.Errorf("ready: error %v", err)
+		}
+		w := httptest.NewRecorder()
+		handler(s.submit).ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), "POST", "/v1/jobs", strings.NewReader("x,y\n0,0\n0,10\n10,10\n")))
+		if p := decode[problem](t, w, http.StatusServiceUnavailable); p.Type != problemType+"busy" || w.Header().Get("Retry-After") == "" {
+			t.Errorf("problem %+v", p)
+		}
+		close(blocked)
+		if err := s.probe(); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// A server that shows one run is never ready: it accepts no jobs.
+func TestReadyOfReadOnly(t *testing.T) {
+	if ready, detail := isReady(t, New(&memory.Store{}, Options{ReadOnly: true})); ready || !strings.Contains(detail, "accepts no jobs") {
+		t.Errorf("ready %t, detail %q", ready, detail)
+	}
+}
+
+// With the store of the service a server is ready until its NATS server stops. Submissions then fail with a problem that says to come again.
+func TestReadyOfStore(t *testing.T) {
+	jobs, err := store.Open(t.Context(), store.Options{Folder: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := New(jobs, Options{})
+	if ready, detail := isReady(t, h); !ready {
+		t.Error(detail)
+	}
+	jobs.Close()
+	time.Sleep(readyAge + readyAge/10)
+	if ready, detail := isReady(t, h); ready || !strings.Contains(detail, job.ErrUnavailable.Error()) {
+		t.Errorf("ready %t, detail %q", ready, detail)
+	}
+	w := call(t, h, "POST", "/v1/jobs", "x,y\n0,0\n0,10\n10,10\n")
+	if p := decode[problem](t, w, http.StatusServiceUnavailable); p.Type != problemType+"store" || w.Header().Get("Retry-After") == "" {
+		t.Errorf("problem %+v", p)
+	}
+}

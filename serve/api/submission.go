@@ -1,0 +1,80 @@
+package api
+
+import (
+	"net/http"
+	"net/url"
+	"unicode/utf8"
+
+	"github.com/aco-vk/aco-vk/serve/input"
+	"github.com/aco-vk/aco-vk/serve/job"
+	"github.com/aco-vk/aco-vk/tsp/format"
+)
+
+// submission is the body of a job in JSON. It has one of coordinates, matrix and instance.
+type submission struct {
+	Name        string      `json:"name,omitempty" doc:"name of the job"`
+	Coordinates pairs       `json:"coordinates,omitzero" doc:"pairs of x and y; with metric haversine pairs of latitude and longitude in degrees, in this order, which is not GeoJSON's. A latitude outside ±90 is refused, with a hint if the order seems to be swapped; /tour.csv names the columns"`
+	Matrix      matrix      `json:"matrix,omitzero" doc:"rows of distances, 0 or more; null or -1: no way"`
+	Instance    string      `json:"instance,omitempty" doc:"text in any format that the command reads: TSPLIB, CSV, JSON, GPX, GeoJSON"`
+	Format      string      `json:"format,omitempty" enum:"tsplib,csv,matrix,geojson,gpx,json,vroom,coordinates" doc:"of instance; missing: by content"`
+	Metric      string      `json:"metric,omitempty" enum:"euclidean,manhattan,haversine" doc:"of coordinates and files that have none; missing: euclidean, or by the file"`
+	Options     job.Options `json:"options,omitzero"`
+}
+
+// fileQuery is the query of a job whose body is a file.
+type fileQuery struct {
+	Name   string `json:"name,omitempty" doc:"name of the job"`
+	Format string `json:"format,omitempty" enum:"tsplib,csv,matrix,geojson,gpx,json,vroom,coordinates" doc:"of the file; missing: by content"`
+	Metric string `json:"metric,omitempty" enum:"euclidean,manhattan,haversine" doc:"of files that have none; missing: by the file"`
+	job.Options
+}
+
+// upload is a job as the handler stores it.
+type upload struct {
+	name     string
+	input    job.Input
+	object   []byte
+	options  job.Options
+	warnings []string
+}
+
+// fromJSON makes a job of a submission. A query would be a second place for its fields.
+func fromJSON(body []byte, query url.Values) (upload, error) {
+	if len(query) > 0 {
+		return upload{}, refuse(http.StatusBadRequest, "query", "a submission in JSON has its options in the body; leave out the query")
+	}
+	if !utf8.Valid(body) {
+		return upload{}, refuse(http.StatusBadRequest, "json", "the JSON is not in UTF-8")
+	}
+	var s submission
+	if err := decodeObject("", body, &s); err != nil {
+		return upload{}, refuse(http.StatusBadRequest, "json", err.Error())
+	}
+	u := upload{name: s.Name, input: job.Input{Format: s.Format, Metric: s.Metric}, options: s.Options}
+	given := 0
+	for _, object := range []struct {
+		format string
+		data   []byte
+	}{{input.Coordinates, s.Coordinates.RawMessage}, {string(format.JSON), s.Matrix.RawMessage}, {s.Format, []byte(s.Instance)}} {
+		if len(object.data) > 0 {
+			given++
+			u.input.Format, u.object = object.format, object.data
+		}
+	}
+	if given != 1 {
+		return upload{}, refuse(http.StatusUnprocessableEntity, "body", "give one of coordinates, matrix and instance")
+	}
+	if s.Format != "" && s.Instance == "" {
+		return upload{}, refuse(http.StatusUnprocessableEntity, "body", "only an instance has a format; leave it out")
+	}
+	return u, nil
+}
+
+// fromFile makes a job of a file.
+func fromFile(body []byte, query url.Values) (upload, error) {
+	var q fileQuery
+	if err := setQuery(query, &q); err != nil {
+		return upload{}, refuse(http.StatusBadRequest, "query", err.Error())
+	}
+	return upload{name: q.Name, input: job.Input{Format: q.Format, Metric: q.Metric}, object: body, options: q.Options}, nil
+}

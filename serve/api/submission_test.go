@@ -1,0 +1,181 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/aco-vk/aco-vk/serve/job"
+	"github.com/aco-vk/aco-vk/serve/memory"
+)
+
+// Nothing of a submission in JSON is dropped or replaced: what has no use, no value or two values is refused, with its name.
+func TestSubmissionIsStrict(t *testing.T) {
+	h := New(&memory.Store{}, Options{MaxTime: time.Hour})
+	for fields, want := range map[string]string{
+		`"speed":1`:                               "there is no field speed",
+		`"Name":"a"`:                              "there is no field Name",
+		`"name":null`:                             "name is null",
+		`"name":"a","name":"b"`:                   "name is given twice",
+		`"name":7`:                                "name: number where text is expected",
+		`"format":"csv"`:                          "only an instance has a format",
+		`"metric":"chess"`:                        `metric "chess" is not known`,
+		`"instance":"x,y\n0,0\n1,1\n2,3\n"`:       "give one of",
+		`"options":null`:                          "options is null",
+		`"options":[]`:                            "options is no object",
+		`"options":7`:                             "options is no object",
+		`"options":{"seed":null}`:                 "options.seed is null",
+		`"options":{"seed":-1}`:                   "options.seed: number -1 where a whole number from 0",
+		`"options":{"seed":18446744073709551616}`: "options.seed: number 18446744073709551616 where",
+		`"options":{"seed":1.5}`:                  "options.seed: number 1.5 where",
+		`"options":{"seed":1,"seed":1}`:           "options.seed is given twice",
+		`"options":{"Seed":1}`:                    "there is no field options.Seed",
+		`"options":{"ants":"4"}`:                  "options.ants: string where a whole number",
+		`"options":{"ants":-4}`:                   "Ants",
+		`"options":{"ants":9223372036854775808}`:  "options.ants: number 9223372036854775808 where",
+		`"options":{"time_limit":5}`:              `options.time_limit: number where text such as "2s"`,
+		`"options":{"time_limit":"5"}`:            "is not a duration such as 2s",
+		`"options":{"time_limit":"-5s"}`:          "TimeLimit",
+		`"options":{"time_limit":"61m"}`:          "longer than this server allows",
+		`"options":{"idle":"-1s"}`:                "Idle",
+		`"options":{"bound":1}`:                   "options.bound: number where true or false",
+		`"options":{"target":-1}`:                 "Target",
+		`"options":{"iterations":-1}`:             "Iterations",
+		`"options":{"machines":65}`:               "machines",
+		`"options":{"replay":"0A"}`:               "replay",
+		`"options":{"start":5}`:                   "an end of the path is no city",
+		`"options":{"end":-1}`:                    "an end of the path is no city",
+		`"options":{"start":1,"end":1}`:           "Path",
+		`"options":{"algorithm":"swarm"}`:         "swarm",
+		`"options":{"preset":"none"}`:             "none",
+		`"options":{"colonies":-1}`:               "Colonies",
+		`"options":{"candidates":-1}`:             "Candidates",
+		"\"name\":\"\xff\"":                       "not in UTF-8",
+	} {
+		w := call(t, h, "POST", "/v1/jobs", `{"coordinates":`+square+`,`+fields+`}`, "Content-Type", "application/json")
+		if !strings.Contains(w.Body.String(), strings.ReplaceAll(want, `"`, `\"`)) || w.Code != http.StatusBadRequest && w.Code != http.StatusUnprocessableEntity {
+			t.Errorf("%s: status %d, %s, want one with %q", fields, w.Code, w.Body, want)
+		}
+	}
+	w := call(t, h, "POST", "/v1/jobs?time_limit=2s", `{"coordinates":`+square+`}`, "Content-Type", "application/json")
+	if p := decode[problem](t, w, http.StatusBadRequest); p.Type != problemType+"query" {
+		t.Errorf("a query beside JSON: %+v", p)
+	}
+}
+
+// The query of a file has every option by its name, and nothing else. A parameter is given once.
+func TestQueryIsStrict(t *testing.T) {
+	h := New(&memory.Store{}, Options{})
+	for query, want := range map[string]string{
+		"?speed=1": `no parameter`, "?Seed=1": "no parameter", "?seed=1&seed=2": "2 times", "?seed=": "seed", "?seed=x": "seed", "?seed=null": "seed is null",
+		"?bound=yes": "true or false", "?time_limit=5": "not a duration", "?ants=1e3": "ants", "?name=a;b": "query cannot be read", "?name=%zz": "query cannot be read",
+	} {
+		r := httptest.NewRequestWithContext(t.Context(), "POST", "/v1/jobs", strings.NewReader("x,y\n0,0\n0,10\n10,10\n"))
+		r.URL = &url.URL{Path: "/v1/jobs", RawQuery: query[1:]}
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, r)
+		if p := decode[problem](t, w, http.StatusBadRequest); p.Type != problemType+"query" || !strings.Contains(p.Detail, want) {
+			t.Errorf("%s: %+v, want one with %q", query, p, want)
+		}
+	}
+	for _, query := range []string{"?stat=done", "?state=", "?state=ready", "?limit=501", "?limit=1.5", "?limit=2&limit=3", "?before=a&before=b"} {
+		if p := decode[problem](t, call(t, h, "GET", "/v1/jobs"+query, ""), http.StatusBadRequest); p.Type != problemType+"query" {
+			t.Errorf("list %s: %+v", query, p)
+		}
+	}
+	all := "?name=7&metric=manhattan&format=csv&algorithm=merged&seed=0&ants=5&colonies=1&candidates=5&iterations=3&time_limit=1m30s&target=1&idle=5s&bound=true&machines=2&start=1&end=2"
+	j := decode[job.Job](t, call(t, h, "POST", "/v1/jobs"+all, "x,y\n0,0\n0,10\n10,10\n10,0\n5,5\n6,6\n7,8\n9,9\n1,2\n"), http.StatusAccepted)
+	o := j.Options
+	if j.Name != "7" || j.Input.Metric != "manhattan" || o.Algorithm != "merged" || *o.Seed != 0 || o.Ants != 5 || o.Colonies != 1 || o.Candidates != 5 || o.Iterations != 3 ||
+		time.Duration(o.TimeLimit) != 90*time.Second || o.Target != 1 || time.Duration(o.Idle) != 5*time.Second || !o.Bound || o.Machines != 2 || o.Start != 1 || o.End != 2 {
+		t.Errorf("the job is %+v", j)
+	}
+}
+
+// What looks wrong in an input of any kind, and what of it is not used, is in the answer and stays with the job.
+func TestWarnings(t *testing.T) {
+	h := New(&memory.Store{}, Options{})
+	for _, c := range []struct{ name, query, kind, body, want string }{
+		{"coordinates", "", plainJSON, `{"coordinates":[[0,0],[3,4],[3,4],[6,0]]}`, "the same coordinates"},
+		{"matrix", "", plainJSON, `{"matrix":[[0,1,2],[1,0,null],[2,3,0]]}`, "legs of the matrix are empty"},
+		{"CSV", "", "text/csv", "x,y,z\n0,0,1\n3,4,1\n6,0,2\n", "column z is not used"},
+		{"text", "", plainJSON, `{"instance":"lat,lon\n0,0\n50,8\n51,9\n"}`, "is a coordinate missing"},
+		{"GeoJSON", "", "", `{"type":"MultiPoint","coordinates":[[1,2,3],[2,3,4],[3,5,6]]}`, "third coordinate"},
+		{"OSRM", "", "", `{"durations":[[0,1,2],[1,0,3],[2,3,0]],"distances":[[0,1,2],[1,0,3],[2,3,0]]}`, "the durations are used"},
+		{"ends", "?start=2", "", `{"vehicles":[{"id":1,"start":[0.5,0]}],"jobs":[{"id":1,"location":[1,1]},{"id":2,"location":[2,1]},{"id":3,"location":[2,3]}]}`, "start and end of the input are not used"},
+		{"none", "", plainJSON, `{"coordinates":` + square + `}`, ""},
+	} {
+		w := call(t, h, "POST", "/v1/jobs"+c.query, c.body, "Content-Type", c.kind)
+		j := decode[job.Job](t, w, http.StatusAccepted)
+		if said := strings.Join(j.Warnings, "\n"); !strings.Contains(said, c.want) || (said == "") != (c.want == "") {
+			t.Errorf("%s: warnings %q, want one with %q", c.name, j.Warnings, c.want)
+		}
+		got := decode[job.Job](t, call(t, h, "GET", w.Header().Get("Location"), ""), http.StatusOK)
+		if strings.Join(got.Warnings, "\n") != strings.Join(j.Warnings, "\n") {
+			t.Errorf("%s: the job has warnings %q", c.name, got.Warnings)
+		}
+	}
+}
+
+// The limits of the server hold for bodies in JSON and for files, and each job has the server's limit of time.
+func TestLimitsOfAllBodies(t *testing.T) {
+	h := New(&memory.Store{}, Options{MaxCities: 4, MaxTime: time.Minute})
+	row := func(cities int) string { return strings.TrimSuffix(strings.Repeat("1,", cities), ",") }
+	for _, c := range []struct{ name, kind, format string }{
+		{"coordinates", plainJSON, `{"coordinates":[[0,0]` + "%" + `]}`}, {"CSV", "", "x,y\n0,0\n%"}, {"text", plainJSON, `{"instance":"x,y\n0,0\n%"}`},
+		{"file of coordinates", "?format=coordinates", "[[0,0]%]"},
+	} {
+		kind, query := c.kind, ""
+		if strings.HasPrefix(kind, "?") {
+			kind, query = "", kind
+		}
+		more := ",[1,1]"
+		switch {
+		case c.name == "CSV":
+			more = "1,1\n"
+		case c.name == "text":
+			more = `1,1\n`
+		}
+		for _, cities := range []int{4, 5} {
+			body := strings.Replace(c.format, "%", strings.Repeat(more, cities-1), 1)
+			w := call(t, h, "POST", "/v1/jobs"+query, body, "Content-Type", kind)
+			if cities > 4 {
+				if p := decode[problem](t, w, http.StatusUnprocessableEntity); p.Detail == "" {
+					t.Errorf("%s: %+v", c.name, p)
+				}
+				continue
+			}
+			if j := decode[job.Job](t, w, http.StatusAccepted); time.Duration(j.MaxTime) != time.Minute {
+				t.Errorf("%s: the job has limit %v", c.name, time.Duration(j.MaxTime))
+			}
+		}
+	}
+	matrix := "[[" + row(5) + "]" + strings.Repeat(",["+row(5)+"]", 4) + "]"
+	if w := call(t, h, "POST", "/v1/jobs", `{"matrix":`+matrix+`}`, "Content-Type", plainJSON); w.Code != http.StatusUnprocessableEntity {
+		t.Errorf("matrix: status %d", w.Code)
+	}
+}
+
+// The decoding of an input ends when its client leaves, and no job is stored.
+func TestClientLeavesWhileDecoding(t *testing.T) {
+	store := &memory.Store{}
+	h := New(store, Options{})
+	ctx, leave := context.WithCancel(t.Context())
+	leave()
+	for kind, body := range map[string]string{plainJSON: `{"coordinates":` + square + `}`, "text/csv": "x,y\n0,0\n0,10\n10,10\n"} {
+		r := httptest.NewRequestWithContext(ctx, "POST", "/v1/jobs", strings.NewReader(body))
+		r.Header.Set("Content-Type", kind)
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, r)
+		if p := decode[problem](t, w, http.StatusServiceUnavailable); p.Type != problemType+"ended" {
+			t.Errorf("problem %+v", p)
+		}
+	}
+	if list, err := store.Jobs(t.Context(), job.Filter{}, "", 1); err != nil || len(list) != 0 {
+		t.Errorf("jobs %+v, error %v", list, err)
+	}
+}

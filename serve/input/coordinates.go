@@ -1,0 +1,129 @@
+package input
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/format"
+)
+
+// Coordinates is the format of an object that is a JSON array of pairs: x and y or, with the metric haversine, latitude and longitude. All other formats are
+// those of package tsp/format; a matrix as a JSON array is format.JSON.
+const Coordinates = "coordinates"
+
+// readCoordinates reads pairs as the rows of a table, so that they are checked, warned of and written as those of a CSV file: with the numbers as they were
+// given.
+func readCoordinates(ctx context.Context, r io.Reader, metric format.Metric, limits format.Limits) (*format.Input, error) {
+	p := pairs{decoder: json.NewDecoder(r)}
+	p.decoder.UseNumber()
+	p.table.WriteString("x,y\n")
+	if metric == format.Haversine {
+		p.table.Reset()
+		p.table.WriteString("lat,lon\n")
+	}
+	if err := p.read(ctx, limits.Places); err != nil {
+		return nil, err
+	}
+	limits.Bytes = max(limits.Bytes, int64(p.table.Len()))
+	input, err := format.Read(ctx, &p.table, Unnamed, format.Options{Format: format.CSV, Metric: metric, Limits: limits})
+	if err != nil {
+		return nil, err
+	}
+	input.Format = Coordinates
+	return input, nil
+}
+
+// pairs reads an array of pairs one number at a time, and writes a row for each pair.
+type pairs struct {
+	decoder *json.Decoder
+	cities  int // begun
+	table   bytes.Buffer
+}
+
+// read reads all pairs, as many as are allowed at most; 0 allows any number.
+func (p *pairs) read(ctx context.Context, allowed int) error {
+	if token, err := p.decoder.Token(); err != nil || token != json.Delim('[') {
+		return p.wrong("the text is no array")
+	}
+	for p.decoder.More() {
+		if p.cities++; allowed > 0 && p.cities > allowed {
+			return checkCities(p.cities, allowed)
+		}
+		if err := ctx.Err(); err != nil {
+			return context.Cause(ctx)
+		}
+		if err := p.pair(); err != nil {
+			return err
+		}
+	}
+	if _, err := p.decoder.Token(); err != nil { // the end of the array
+		return p.wrong("the array has no end: %v", err)
+	}
+	if _, err := p.decoder.Token(); !errors.Is(err, io.EOF) {
+		return p.wrong("text follows the array")
+	}
+	if p.cities < tsp.MinCities {
+		return &tsp.Error{Subject: Coordinates, Reason: fmt.Sprintf("number of cities: %d; the smallest instance has %d", p.cities, tsp.MinCities)}
+	}
+	return nil
+}
+
+// pair reads a pair and writes its row.
+func (p *pairs) pair() error {
+	token, err := p.decoder.Token()
+	if err != nil {
+		return p.wrong("city %d: %v", p.cities, err)
+	}
+	if token != json.Delim('[') {
+		return p.wrong("city %d is %s", p.cities, nameOf(token))
+	}
+	for axis := 0; ; axis++ {
+		token, err := p.decoder.Token()
+		switch number, isNumber := token.(json.Number); {
+		case err != nil:
+			return p.wrong("city %d: %v", p.cities, err)
+		case token == json.Delim(']') && axis == 2:
+			return nil
+		case token == json.Delim(']'):
+			return p.wrong("city %d has %d of two numbers", p.cities, axis)
+		case axis == 2:
+			return p.wrong("city %d has more than two numbers", p.cities)
+		case !isNumber:
+			return p.wrong("number %d of city %d is %s", axis+1, p.cities, nameOf(token))
+		default:
+			if _, err := strconv.ParseFloat(number.String(), 64); err != nil {
+				return p.wrong("number %d of city %d, %s, is out of range", axis+1, p.cities, number)
+			}
+			p.table.WriteString(number.String())
+			p.table.WriteByte(",\n"[axis])
+		}
+	}
+}
+
+// nameOf names a token of JSON that is out of place.
+func nameOf(token json.Token) string {
+	switch token := token.(type) {
+	case nil:
+		return "null"
+	case string:
+		return "text"
+	case json.Number:
+		return "a single number"
+	case json.Delim:
+		if token == '{' {
+			return "an object"
+		}
+		return "an array"
+	}
+	return fmt.Sprint(token) // true or false
+}
+
+func (p *pairs) wrong(reason string, args ...any) error {
+	return &tsp.Error{Subject: Coordinates, Reason: fmt.Sprintf(reason, args...) + "; give an array of pairs [x, y], of numbers alone"}
+}

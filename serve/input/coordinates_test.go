@@ -1,0 +1,122 @@
+package input
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/aco-vk/aco-vk/serve/job"
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/format"
+)
+
+// Pairs are read as a table: with the numbers as they were given, and with the warnings of tables.
+func TestCoordinatesAsGiven(t *testing.T) {
+	for _, c := range []struct {
+		text, metric string
+		want         format.Table
+		warning      string
+	}{
+		{"[[0.5,-0],[1e2,7.250]\n,[ 3 , 4 ],[3,4.0]]", "", format.Table{Header: []string{"x", "y"}, Rows: [][]string{{"0.5", "-0"}, {"1e2", "7.250"}, {"3", "4"}, {"3", "4.0"}}}, "the same coordinates"},
+		{"[[0,0],[51.5,-0.1],[48.9,2.4]]", "haversine", format.Table{Header: []string{"lat", "lon"}, Rows: [][]string{{"0", "0"}, {"51.5", "-0.1"}, {"48.9", "2.4"}}}, "latitude 0, longitude 0"},
+	} {
+		in, err := Read(t.Context(), strings.NewReader(c.text), job.Input{Format: Coordinates, Metric: c.metric}, format.Limits{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(&c.want, in.Table); diff != "" || in.Format != Coordinates || in.Instance.Name != Unnamed {
+			t.Errorf("format %s, name %s, table (-want +got):\n%s", in.Format, in.Instance.Name, diff)
+		}
+		if !strings.Contains(strings.Join(in.Warnings, "\n"), c.warning) {
+			t.Errorf("warnings %q, want one of %q", in.Warnings, c.warning)
+		}
+	}
+}
+
+// What is no array of pairs of numbers is refused, with the number of the city.
+func TestCoordinatesRefused(t *testing.T) {
+	for text, want := range map[string]string{
+		``:                           "no array",
+		`{"x":1}`:                    "no array",
+		`null`:                       "no array",
+		`[]`:                         "number of cities: 0",
+		`[[0,0],[1,1]]`:              "number of cities: 2",
+		`[[0,0],[1,null],[2,2]]`:     "number 2 of city 2 is null",
+		`[[0,0],[true,1],[2,2]]`:     "number 1 of city 2 is true",
+		`[[0,0],[1,1],["2",2]]`:      "number 1 of city 3 is text",
+		`[[0,0],[1,1],[2]]`:          "city 3 has 1 of two numbers",
+		`[[],[1,1],[2,2]]`:           "city 1 has 0 of two numbers",
+		`[[0,0],[1,1],[2,2,2]]`:      "city 3 has more than two numbers",
+		`[[0,0],[1,1],[2,[2]]]`:      "number 2 of city 3 is an array",
+		`[[0,0],null,[2,2]]`:         "city 2 is null",
+		`[[0,0],7,[2,2]]`:            "city 2 is a single number",
+		`[[0,0],{"x":1,"y":1}]`:      "city 2 is an object",
+		`[[0,0],[1,1e309],[2,2]]`:    "number 2 of city 2, 1e309, is out of range",
+		`[[0,0],[1,1],[2,1e16]]`:     "1e+16",
+		`[[0,0],[1,1],[2,2]`:         "no end",
+		`[[0,0],[1,1],[2,2]] [3,3]`:  "text follows",
+		`[[0,0],[1,1] [2,2]]`:        "city 3",
+		`[[0,0],[1,NaN],[2,2]]`:      "city 2",
+		`[[0,0],[1,01],[2,2]]`:       "city 2",
+		`[[0,0],[1,1],[2,2],]`:       "city 4",
+		strings.Repeat("[", 100_000): "city 1",
+	} {
+		_, err := Read(t.Context(), strings.NewReader(text), job.Input{Format: Coordinates}, format.Limits{})
+		var refused *tsp.Error
+		if !errors.As(err, &refused) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%.40s: error %v, want one with %q", text, err, want)
+		}
+	}
+}
+
+// Latitude and longitude in the wrong order are refused where a number shows it, with a hint.
+func TestCoordinatesSwapped(t *testing.T) {
+	in := job.Input{Format: Coordinates, Metric: "haversine"}
+	_, err := Read(t.Context(), strings.NewReader("[[-122.4,37.8],[-118.2,34.1],[-0.1,51.5]]"), in, format.Limits{})
+	if err == nil || !strings.Contains(err.Error(), "seem to be swapped") {
+		t.Errorf("error %v", err)
+	}
+}
+
+// A reader stops at the limit of cities, and when its context ends.
+func TestReadIsBounded(t *testing.T) {
+	square := `[[0,0],[0,10],[10,10],[10,0]`
+	for _, c := range []struct{ format, text string }{
+		{Coordinates, square + "]"}, {Coordinates, square + strings.Repeat(",[1,1]", 1000)}, {"json", "[[0,1,2,3],[1,0,4,5],[2,4,0,6],[3,5,6,0]]"},
+		{"csv", "x,y\n0,0\n0,10\n10,10\n10,0\n"},
+	} {
+		for places, want := range map[int]string{3: "too-large", 4: ""} {
+			if c.text[len(c.text)-2:] == "1]" {
+				want = "too-large"
+			}
+			_, err := Read(t.Context(), strings.NewReader(c.text), job.Input{Format: c.format}, format.Limits{Places: places})
+			if kind := Kind(err); kind != want && kind != "instance" || (err == nil) != (want == "") {
+				t.Errorf("%s of at most %d cities: error %v", c.format, places, err)
+			}
+		}
+		ctx, leave := context.WithCancel(t.Context())
+		leave()
+		if _, err := Read(ctx, strings.NewReader(c.text), job.Input{Format: c.format}, format.Limits{}); !errors.Is(err, context.Canceled) {
+			t.Errorf("%s: error %v after the client has left", c.format, err)
+		}
+	}
+}
+
+// What was accepted under the limits of a server is read again without any.
+func TestReread(t *testing.T) {
+	text := "[[0,0]" + strings.Repeat(",[1,1]", 100) + "]"
+	in, err := Reread(t.Context(), []byte(text), job.Input{Format: Coordinates, Cities: 101})
+	if err != nil || in.Instance.Dimension() != 101 {
+		t.Errorf("error %v", err)
+	}
+	utf16 := []byte{0xff, 0xfe}
+	for _, b := range []byte("x,y\n0,0\n0,10\n10,10\n") {
+		utf16 = append(utf16, b, 0)
+	}
+	if _, err := Reread(t.Context(), utf16, job.Input{Format: "csv"}); err != nil {
+		t.Error(err)
+	}
+}
