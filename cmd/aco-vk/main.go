@@ -106,6 +106,9 @@ func run(arguments []string, c console) int {
 		c.messages = newJSONLog(c.messages)
 		out.messages = c.messages
 	}
+	if err := emptyFlag(parsed); err != nil {
+		return fail(c, err)
+	}
 	code := fail(c, parsed.Run(c))
 	return out.code(code)
 }

@@ -2,13 +2,9 @@ package main
 
 import (
 	"context"
-	"crypto/rand"
-	"encoding/hex"
 	"errors"
 	"fmt"
-	"io/fs"
 	"net"
-	"os"
 	"path/filepath"
 	"time"
 
@@ -149,44 +145,4 @@ func (s *serveCommand) workerArguments(join string) []string {
 		arguments = append(arguments, "--device", name)
 	}
 	return arguments
-}
-
-const (
-	tokenName  = "token"
-	tokenBytes = 32
-)
-
-// token returns the token of the NATS server. A server inside the program has one that is made when its folder is new.
-func (s *serveCommand) token() (string, error) {
-	if s.TokenFile != "" || s.Data == "" {
-		return readToken(s.TokenFile)
-	}
-	file := filepath.Join(s.Data, tokenName)
-	if _, err := os.Stat(file); !errors.Is(err, fs.ErrNotExist) {
-		return readToken(file)
-	}
-	var random [tokenBytes]byte
-	rand.Read(random[:])
-	token := hex.EncodeToString(random[:])
-	if err := os.MkdirAll(s.Data, 0o700); err != nil {
-		return "", usageError{err}
-	}
-	return token, os.WriteFile(file, []byte(token+"\n"), 0o600)
-}
-
-// clients returns the tokens of the clients.
-func (s *serveCommand) clients() ([]api.Token, error) {
-	if s.Tokens == "" {
-		return nil, nil
-	}
-	file, err := os.Open(s.Tokens)
-	if err != nil {
-		return nil, usageError{err}
-	}
-	defer file.Close()
-	tokens, err := api.ReadTokens(file)
-	if err != nil {
-		return nil, usageError{fmt.Errorf("%s: %w", s.Tokens, err)}
-	}
-	return tokens, nil
 }

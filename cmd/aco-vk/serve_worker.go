@@ -60,7 +60,9 @@ func (w *ownWorker) run(ctx context.Context) error {
 	}
 	command := exec.CommandContext(ctx, program, w.arguments...)
 	command.Args[0] = "aco-vk" // tests choose what the program does by its name
-	command.Env = append(os.Environ(), tokenVariable+"="+w.token)
+	if w.token != "" {
+		command.Env = append(os.Environ(), tokenVariable+"="+w.token)
+	}
 	command.Stderr = w.messages
 	command.Cancel = func() error { return command.Process.Signal(syscall.SIGTERM) }
 	command.WaitDelay = stopTime

@@ -7,7 +7,6 @@ import (
 	"io"
 	"os"
 	"regexp"
-	"strings"
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/serve/store"
@@ -24,9 +23,6 @@ type workCommand struct {
 
 	emulateFlags
 }
-
-// tokenVariable is the environment variable with which aco-vk serve passes the token to its worker.
-const tokenVariable = "ACO_VK_TOKEN"
 
 func (w *workCommand) Run(c console) (err error) {
 	token, err := readToken(w.TokenFile)
@@ -93,18 +89,6 @@ func closeAll(devices []*aco.Device) (err error) {
 		err = errors.Join(err, d.Close())
 	}
 	return err
-}
-
-// readToken returns the token in a file, or in the environment if no file is given.
-func readToken(file string) (string, error) {
-	if file == "" {
-		return os.Getenv(tokenVariable), nil
-	}
-	text, err := os.ReadFile(file)
-	if err != nil {
-		return "", usageError{err}
-	}
-	return strings.TrimSpace(string(text)), nil
 }
 
 // untilEnd returns a context that ends when a reader does, after a call of ended.

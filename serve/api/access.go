@@ -20,10 +20,12 @@ type Token struct {
 	SHA256 [sha256.Size]byte // of the secret
 }
 
-// leastSecret is the number of characters that a secret needs. 20 random letters and digits cannot be guessed.
-const leastSecret = 20
+// LeastSecret is the number of characters that a secret needs. 20 random letters and digits cannot
+// be guessed.
+const LeastSecret = 20
 
-// ReadTokens reads tokens, a line each: a name, spaces, and the secret. Empty lines and lines that begin with # do not count.
+// ReadTokens reads tokens, a line each: a name, spaces, and the secret, which no other line has.
+// Empty lines and lines that begin with # do not count.
 func ReadTokens(r io.Reader) (tokens []Token, err error) {
 	lines := bufio.NewScanner(r)
 	for number := 1; lines.Scan(); number++ {
@@ -32,10 +34,16 @@ func ReadTokens(r io.Reader) (tokens []Token, err error) {
 		case len(fields) == 0 || strings.HasPrefix(fields[0], "#"):
 		case len(fields) != 2:
 			return nil, fmt.Errorf("read tokens: line %d: give a name and a secret", number)
-		case len(fields[1]) < leastSecret:
-			return nil, fmt.Errorf("read tokens: line %d: the secret of %s has fewer than %d characters", number, fields[0], leastSecret)
+		case len(fields[1]) < LeastSecret:
+			return nil, fmt.Errorf("read tokens: line %d: the secret of %s has fewer than %d characters",
+				number, fields[0], LeastSecret)
 		default:
-			tokens = append(tokens, Token{fields[0], sha256.Sum256([]byte(fields[1]))})
+			t := Token{fields[0], sha256.Sum256([]byte(fields[1]))}
+			if of := ownerOfSecret(tokens, t.SHA256); of != "" {
+				return nil, fmt.Errorf("read tokens: line %d: %s has the same secret as %s: give each secret once",
+					number, t.Name, of)
+			}
+			tokens = append(tokens, t)
 		}
 	}
 	if err := lines.Err(); err != nil {
@@ -45,6 +53,16 @@ func ReadTokens(r io.Reader) (tokens []Token, err error) {
 		return nil, errors.New("read tokens: there are none")
 	}
 	return tokens, nil
+}
+
+// ownerOfSecret returns the name of the token with a secret, "" if there is none.
+func ownerOfSecret(tokens []Token, secret [sha256.Size]byte) string {
+	for _, t := range tokens {
+		if t.SHA256 == secret {
+			return t.Name
+		}
+	}
+	return ""
 }
 
 // ownerKey is the key of a request's owner in its context.

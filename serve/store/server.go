@@ -34,6 +34,9 @@ func startServer(o Options) (*localServer, error) {
 		ServerName: "aco-vk", JetStream: true, StoreDir: o.Folder, SyncAlways: true, NoLog: true, NoSigs: true, DontListen: true, Authorization: o.Token,
 	}
 	if o.Listen != "" {
+		if o.Token == "" {
+			return nil, errors.Join(fmt.Errorf("open store: the address %s for workers needs a token", o.Listen), lock.Close())
+		}
 		host, port, err := net.SplitHostPort(o.Listen)
 		if err == nil {
 			options.DontListen, options.Host = false, host

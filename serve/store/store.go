@@ -18,7 +18,7 @@ type Options struct {
 	Folder string // of the server inside the process
 	// Listen is the address, host:port, at which the server inside the process accepts workers of other machines; "": none.
 	Listen string
-	Token  string // that workers of other machines need, and that opens the cluster; "": none
+	Token  string // that workers of other machines need, and that opens the cluster; "": none, without Listen alone
 	URL    string // of an existing cluster
 
 	Lease      time.Duration // a worker that is silent for so long has lost its job; 0: 30 s
@@ -98,6 +98,9 @@ func unreachable(url string, err error) error {
 
 // Join opens the store of a server for a worker, as the server has configured it. Its errors are those of Open.
 func Join(ctx context.Context, url, token string) (*Store, error) {
+	if url == "" {
+		return nil, errors.New("open store: give the URL of a NATS server")
+	}
 	s := &Store{options: Options{URL: url, Token: token, Deliveries: defaultDeliveries}}
 	if err := s.connect(); err != nil {
 		return nil, fmt.Errorf("open store: connect to NATS: %w", err)

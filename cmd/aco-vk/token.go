@@ -1,0 +1,103 @@
+package main
+
+import (
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/aco-vk/aco-vk/serve/api"
+)
+
+const (
+	// tokenVariable is the environment variable with which aco-vk serve passes the token to its worker.
+	tokenVariable = "ACO_VK_TOKEN"
+	// tokenName is the file of the token in the data folder.
+	tokenName = "token"
+	// tokenBytes is the number of random bytes of a token that the server makes.
+	tokenBytes = 32
+)
+
+// token returns the token of the NATS server. A server inside the program has one that is made when
+// its folder is new, and needs one that cannot be guessed. A cluster has its own rules.
+func (s *serveCommand) token() (string, error) {
+	if s.Data == "" {
+		return readToken(s.TokenFile)
+	}
+	file := s.TokenFile
+	if file == "" {
+		file = filepath.Join(s.Data, tokenName)
+		if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
+			return makeToken(file)
+		}
+	}
+	token, err := readToken(file)
+	if err == nil && len(token) < api.LeastSecret {
+		err = usageError{fmt.Errorf("%s: the token has fewer than %d characters: whoever guesses it can read and end all jobs", file, api.LeastSecret)}
+	}
+	return token, err
+}
+
+// makeToken writes a random token to a new file. A file without its text would be refused later.
+func makeToken(file string) (string, error) {
+	var random [tokenBytes]byte
+	rand.Read(random[:])
+	token := hex.EncodeToString(random[:])
+	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
+		return "", usageError{err}
+	}
+	written := file + ".new"
+	err := os.WriteFile(written, []byte(token+"\n"), 0o600)
+	if err == nil {
+		err = os.Rename(written, file)
+	}
+	return token, err
+}
+
+// readToken returns the token in a file. Without a file it is in the environment; a variable that is
+// not set is no token.
+func readToken(file string) (string, error) {
+	text, isSet := os.LookupEnv(tokenVariable)
+	where := tokenVariable
+	if file != "" {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			return "", usageError{err}
+		}
+		text, isSet, where = string(data), true, file
+	}
+	switch token := strings.TrimSpace(text); {
+	case !isSet:
+		return "", nil
+	case token == "":
+		return "", usageError{fmt.Errorf("%s has no token, which would let everyone in: write one into it", where)}
+	case strings.ContainsFunc(token, isNotOfToken):
+		return "", usageError{fmt.Errorf("%s: the token has blanks or other characters that cannot be seen; a token is one word", where)}
+	default:
+		return token, nil
+	}
+}
+
+// isNotOfToken reports whether a character is not printable ASCII.
+func isNotOfToken(c rune) bool { return c <= ' ' || c > '~' }
+
+// clients returns the tokens of the clients.
+func (s *serveCommand) clients() ([]api.Token, error) {
+	if s.Tokens == "" {
+		return nil, nil
+	}
+	file, err := os.Open(s.Tokens)
+	if err != nil {
+		return nil, usageError{err}
+	}
+	defer file.Close()
+	tokens, err := api.ReadTokens(file)
+	if err != nil {
+		return nil, usageError{fmt.Errorf("%s: %w", s.Tokens, err)}
+	}
+	return tokens, nil
+}
