@@ -26,6 +26,7 @@ import (
 type served struct {
 	t       *testing.T
 	folder  string
+	flags   []string // beside those of all servers
 	url     string
 	process *exec.Cmd
 }
@@ -33,7 +34,8 @@ type served struct {
 // start starts the server, again after it was killed.
 func (s *served) start() {
 	s.t.Helper()
-	s.process = exec.Command("aco-vk", "serve", "--data", s.folder, "--listen", "127.0.0.1:0", "--device", "cpu", "--lease", "3s", "--max-jobs", "100000")
+	arguments := []string{"serve", "--data", s.folder, "--listen", "127.0.0.1:0", "--device", "cpu", "--lease", "3s", "--max-jobs", "100000"}
+	s.process = exec.Command("aco-vk", append(arguments, s.flags...)...)
 	messages, err := s.process.StderrPipe()
 	if err != nil {
 		s.t.Fatal(err)
@@ -52,8 +54,8 @@ func (s *served) start() {
 	s.t.Fatalf("the server ended: %v", s.process.Wait())
 }
 
-func newServed(t *testing.T) *served {
-	s := &served{t: t, folder: t.TempDir()}
+func newServed(t *testing.T, flags ...string) *served {
+	s := &served{t: t, folder: t.TempDir(), flags: flags}
 	s.start()
 	t.Cleanup(func() {
 		s.process.Process.Signal(syscall.SIGTERM)

@@ -194,6 +194,44 @@ func TestPage(t *testing.T) {
 	screenshots(t, ctx, "cancelled")
 }
 
+// The page shows what looks wrong with an input as text, whatever names a client gave. Another job
+// without warnings hides them.
+func TestPageWarnings(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts a browser")
+	}
+	server := newServer(t)
+	ctx, _ := newBrowser(t)
+	ctx, end := context.WithTimeout(ctx, 2*time.Minute)
+	defer end()
+	submit := func(text string) chromedp.Action {
+		return chromedp.Tasks{
+			chromedp.Evaluate(fmt.Sprintf(`document.getElementById("text").value = %q`, text), nil),
+			chromedp.SetValue("#time", "0.2"), chromedp.Click("#submit button"),
+		}
+	}
+	var warnings string
+	var height int
+	strange := "name,lat,lon,z\n<b>here</b>,0,0,1\nthere,50,8,2\nthere too,50,8,3\nelsewhere,52,9,4\n"
+	err := chromedp.Run(ctx, chromedp.Navigate(server.URL), chromedp.WaitVisible("#submit"),
+		submit(strange), until(`document.querySelectorAll("#warnings li").length > 2`), state("done"),
+		chromedp.Text("#warnings", &warnings, chromedp.NodeVisible))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"column z is not used", "(<b>here</b>) is at latitude 0, longitude 0", "the same coordinates"} {
+		if !strings.Contains(warnings, want) {
+			t.Errorf("warnings %q, want one with %q", warnings, want)
+		}
+	}
+	screenshots(t, ctx, "warnings")
+	err = chromedp.Run(ctx, submit("x,y\n0,0\n3,4\n6,0\n"), until(`document.querySelectorAll("#warnings li").length === 0`),
+		chromedp.Evaluate(`document.getElementById("warnings").offsetHeight`, &height))
+	if err != nil || height != 0 {
+		t.Errorf("the list without warnings has height %d, error %v", height, err)
+	}
+}
+
 // The time to draw a large tour, as far as it depends on this machine. ACO_VK_PAGE_CITIES is the number of cities.
 func TestLargeTour(t *testing.T) {
 	cities, err := strconv.Atoi(os.Getenv("ACO_VK_PAGE_CITIES"))

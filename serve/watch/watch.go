@@ -55,7 +55,7 @@ func New(o Options) (*Run, error) {
 	r := &Run{input: o.Input, stop: o.Stop, bound: o.Bound, ended: make(chan struct{})}
 	j, _, err := r.store.Submit(context.Background(), job.Submission{Name: o.Name, Input: job.Input{
 		Cities: instance.Dimension(), Name: instance.Name, Unit: job.Unit{Name: instance.Unit.Name, Decimals: instance.Unit.Decimals}, Open: o.Input.Ends != nil,
-	}})
+	}, Warnings: o.Input.Warnings})
 	if err != nil {
 		return nil, err
 	}
@@ -148,6 +148,9 @@ func (r *Run) put(tour []byte) job.Digest {
 func (r *Run) Finish(result *aco.Result, err error) {
 	close(r.ended)
 	r.watching.Wait()
+	if err == nil && len(result.Tour) == 0 {
+		err = result.Failure
+	}
 	if err != nil {
 		_ = r.change(job.EventState, func(j *job.Job) { j.State, j.Problem = job.Failed, &job.Problem{Type: "failed", Detail: err.Error()} })
 		return
@@ -162,7 +165,10 @@ func (r *Run) Finish(result *aco.Result, err error) {
 	_ = r.change(job.EventState, func(j *job.Job) {
 		j.State, j.Result, j.Ended = job.Done, done, time.Now().UTC()
 		j.Progress.Tour = done.Tour
-		if j.CancelRequested {
+		switch {
+		case result.Failure != nil:
+			j.State, j.Problem = job.Failed, &job.Problem{Type: "device-failed", Detail: result.Failure.Error()}
+		case j.CancelRequested:
 			j.State = job.Cancelled
 		}
 	})

@@ -3,6 +3,7 @@ package watch
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -87,18 +88,33 @@ func TestRun(t *testing.T) {
 	}
 }
 
+// Visitors see why a run failed, whether it has a tour or not, and what looks wrong with its input.
 func TestFailure(t *testing.T) {
-	instance, err := tsp.Generate("uniform", 10, 1)
+	instance, err := tsp.Generate("uniform", 5, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	run, err := New(Options{Input: &format.Input{Instance: instance}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	run.Finish(nil, aco.ErrNoDevice)
-	j, err := run.store.Job(t.Context(), run.id)
-	if err != nil || j.State != job.Failed || !strings.Contains(j.Problem.Detail, "no usable device") {
-		t.Errorf("the job is %+v, error %v", j, err)
+	failure := errors.New("the device is gone")
+	for _, c := range []struct {
+		result *aco.Result
+		err    error
+		want   string
+	}{
+		{nil, aco.ErrNoDevice, "no usable device"},
+		{&aco.Result{Failure: failure}, nil, "the device is gone"},
+		{&aco.Result{Failure: failure, Tour: tsp.Tour{0, 1, 2, 3, 4}}, nil, "the device is gone"},
+	} {
+		run, err := New(Options{Input: &format.Input{Instance: instance, Warnings: []string{"strange"}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		run.Finish(c.result, c.err)
+		j, err := run.store.Job(t.Context(), run.id)
+		if err != nil || j.State != job.Failed || !strings.Contains(j.Problem.Detail, c.want) || len(j.Warnings) != 1 {
+			t.Errorf("the job is %+v, error %v", j, err)
+		}
+		if hasTour := c.result != nil && c.result.Tour != nil; (j.Result != nil) != hasTour {
+			t.Errorf("the job has result %+v of a run with %+v", j.Result, c.result)
+		}
 	}
 }

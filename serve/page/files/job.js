@@ -2,6 +2,7 @@
 
 import { follow, json, request } from "./api.js";
 import * as format from "./format.js";
+import { showWarnings } from "./lists.js";
 import { Plot } from "./plot.js";
 import { TourView } from "./tour.js";
 
@@ -51,6 +52,7 @@ export class JobView {
 
   // take shows an event.
   take(kind, event) {
+    if (kind === "problem") return this.say(event.detail, true);
     const before = this.job.state;
     const job = event.job ?? { ...this.job, progress: event.progress };
     this.show(job);
@@ -69,6 +71,7 @@ export class JobView {
     element("name").textContent = format.name(job);
     element("state").textContent = job.problem ? `${job.state}: ${job.problem.detail}` : job.state;
     element("state").className = job.state;
+    showWarnings([...(job.warnings ?? []), ...(r.warnings ?? [])]);
     element("cities").textContent = job.input.cities.toLocaleString("en");
     element("length").textContent = length ? format.length(length, unit) : "–";
     element("lower").textContent = lower ? format.length(lower, unit) : "–";

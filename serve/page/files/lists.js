@@ -41,6 +41,11 @@ export function showJobs(jobs, current) {
   }));
 }
 
+// showWarnings shows what looks wrong with a job. Texts are the server's and may have names that a client gave.
+export function showWarnings(warnings) {
+  replace(element("warnings"), warnings.map((text) => item("li", text)));
+}
+
 // showWorkers shows the workers with their devices and load.
 export function showWorkers(workers) {
   replace(element("workers"), workers.map((worker) => {
