@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/aco-vk/aco-vk/serve/api"
@@ -37,6 +38,8 @@ const noDevice = "none"
 const (
 	// anyPort lets the operating system choose a port on the loopback interface.
 	anyPort = "127.0.0.1:0"
+	// shortestLease is more than the time between two announcements of a worker.
+	shortestLease = 3 * time.Second
 	// closeTime is how long answers may take that have begun when the server ends.
 	closeTime = 5 * time.Second
 )
@@ -79,7 +82,7 @@ func (s *serveCommand) Run(c console) (err error) {
 		join = jobs.URL()
 	}
 	if s.Workers != "" {
-		fmt.Fprintf(c.messages, "workers join by aco-vk work --join %s --token-file %s\n", join, filepath.Join(s.Data, tokenName))
+		fmt.Fprintf(c.messages, "workers join by aco-vk work --join %s --token-file %s\n", join, s.tokenFile())
 	}
 	worker := ownWorker{arguments: s.workerArguments(join), token: token, messages: c.messages, done: make(chan struct{})}
 	go keepClean(ctx, jobs, c.messages)
@@ -111,10 +114,20 @@ func (s *serveCommand) Run(c console) (err error) {
 
 // check checks values whose types allow more than the service does.
 func (s *serveCommand) check() error {
+	if s.Workers != "" && s.Data == "" {
+		return usageError{errors.New("--workers is an address of the NATS server inside the program; with --nats workers join that server")}
+	}
 	if s.Workers != "" {
 		if _, _, err := net.SplitHostPort(s.Workers); err != nil {
 			return usageError{fmt.Errorf("--workers: %w: give host:port", err)}
 		}
+	}
+	if slices.Contains(s.Device, noDevice) && len(s.Device) > 1 {
+		return usageError{fmt.Errorf("--device %s excludes all other devices", noDevice)}
+	}
+	if time.Duration(s.Lease) < shortestLease {
+		return usageError{fmt.Errorf("--lease: %v is too short, a worker reports every two seconds: give %v or more",
+			time.Duration(s.Lease), shortestLease)}
 	}
 	for name, most := range map[string]int64{"cities": int64(s.MaxCities), "body": s.MaxBody, "jobs": int64(s.MaxJobs)} {
 		if most < 1 {
@@ -138,10 +151,10 @@ func (s *serveCommand) workerArguments(join string) []string {
 	if s.Data != "" {
 		arguments = append(arguments, "--folder", filepath.Join(s.Data, "worker"))
 	}
+	if slices.Contains(s.Device, noDevice) {
+		return nil
+	}
 	for _, name := range s.Device {
-		if name == noDevice {
-			return nil
-		}
 		arguments = append(arguments, "--device", name)
 	}
 	return arguments

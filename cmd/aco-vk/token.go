@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"crypto/rand"
 	"encoding/hex"
 	"errors"
@@ -28,18 +29,20 @@ func (s *serveCommand) token() (string, error) {
 	if s.Data == "" {
 		return readToken(s.TokenFile)
 	}
-	file := s.TokenFile
-	if file == "" {
-		file = filepath.Join(s.Data, tokenName)
-		if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
-			return makeToken(file)
-		}
+	file := s.tokenFile()
+	if _, err := os.Stat(file); s.TokenFile == "" && errors.Is(err, fs.ErrNotExist) {
+		return makeToken(file)
 	}
 	token, err := readToken(file)
 	if err == nil && len(token) < api.LeastSecret {
 		err = usageError{fmt.Errorf("%s: the token has fewer than %d characters: whoever guesses it can read and end all jobs", file, api.LeastSecret)}
 	}
 	return token, err
+}
+
+// tokenFile returns the file of the token of the NATS server inside the program.
+func (s *serveCommand) tokenFile() string {
+	return cmp.Or(s.TokenFile, filepath.Join(s.Data, tokenName))
 }
 
 // makeToken writes a random token to a new file. A file without its text would be refused later.

@@ -82,6 +82,9 @@ func New(store job.Store, options Options) http.Handler {
 		}
 		mux.Handle(r.pattern, h)
 	}
+	mux.Handle("/", handler(func(http.ResponseWriter, *http.Request) error {
+		return refuse(http.StatusNotFound, "not-found", "there is no such path with this method; /v1/openapi.json describes all")
+	}))
 	// A page of another site that somebody visits shall not submit or end jobs here.
 	guard := http.NewCrossOriginProtection()
 	guard.SetDenyHandler(handler(func(http.ResponseWriter, *http.Request) error {

@@ -131,6 +131,8 @@ func TestProblems(t *testing.T) {
 		{"gzip bomb", "POST", "/v1/jobs", bomb, 413, "body"},
 		{"gzip in gzip", "POST", "/v1/jobs", zipped(bomb), 422, "body"},
 		{"damaged gzip", "POST", "/v1/jobs", bomb[:8], 400, "body"},
+		{"no such path", "GET", "/v1/nothing", "", 404, "not-found"},
+		{"no such method", "PUT", "/v1/jobs", "", 404, "not-found"},
 		{"no such job", "GET", "/v1/jobs/none", "", 404, "not-found"},
 		{"end of no job", "DELETE", "/v1/jobs/none", "", 404, "not-found"},
 		{"events of no job", "GET", "/v1/jobs/none/events", "", 404, "not-found"},

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"fmt"
 	"net/http"
 	"net/url"
 	"unicode/utf8"
@@ -61,6 +62,9 @@ func fromJSON(body []byte, query url.Values) (upload, error) {
 			u.input.Format, u.object = object.format, object.data
 		}
 	}
+	if err := checkName(s.Name); err != nil {
+		return upload{}, err
+	}
 	if given != 1 {
 		return upload{}, refuse(http.StatusUnprocessableEntity, "body", "give one of coordinates, matrix and instance")
 	}
@@ -76,5 +80,26 @@ func fromFile(body []byte, query url.Values) (upload, error) {
 	if err := setQuery(query, &q); err != nil {
 		return upload{}, refuse(http.StatusBadRequest, "query", err.Error())
 	}
+	if err := checkName(q.Name); err != nil {
+		return upload{}, err
+	}
 	return upload{name: q.Name, input: job.Input{Format: q.Format, Metric: q.Metric}, object: body, options: q.Options}, nil
+}
+
+// maxText is the number of characters of a name or a warning. The store takes records of 1 MB at most.
+const maxText = 1000
+
+func checkName(name string) error {
+	if n := utf8.RuneCountInString(name); n > maxText {
+		return refuse(http.StatusUnprocessableEntity, "body", fmt.Sprintf("the name has %d characters; give up to %d", n, maxText))
+	}
+	return nil
+}
+
+// shorten shortens text of an input that a job has beside the input.
+func shorten(text string) string {
+	if runes := []rune(text); len(runes) > maxText {
+		return string(runes[:maxText]) + "…"
+	}
+	return text
 }

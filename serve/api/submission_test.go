@@ -11,6 +11,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/serve/memory"
+	"github.com/aco-vk/aco-vk/serve/store"
 )
 
 // Nothing of a submission in JSON is dropped or replaced: what has no use, no value or two values is refused, with its name.
@@ -177,5 +178,35 @@ func TestClientLeavesWhileDecoding(t *testing.T) {
 	}
 	if list, err := store.Jobs(t.Context(), job.Filter{}, "", 1); err != nil || len(list) != 0 {
 		t.Errorf("jobs %+v, error %v", list, err)
+	}
+}
+
+// A long name is refused; long texts of an input are shortened beside it, where they have to fit in a record.
+func TestLongTexts(t *testing.T) {
+	jobs, err := store.Open(t.Context(), store.Options{Folder: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(jobs.Close)
+	h := New(jobs, Options{})
+	long := strings.Repeat("ä", 2<<20)
+	w := call(t, h, "POST", "/v1/jobs", `{"coordinates":`+square+`,"name":"`+long+`"}`, "Content-Type", plainJSON)
+	if p := decode[problem](t, w, http.StatusUnprocessableEntity); !strings.Contains(p.Detail, "2097152 characters") {
+		t.Errorf("problem %.200s", p.Detail)
+	}
+	w = call(t, h, "POST", "/v1/jobs", "name,lat,lon\n"+long+",0,0\na,1,1\nb,2,3\n")
+	j := decode[job.Job](t, w, http.StatusAccepted)
+	if len(j.Warnings) != 1 || !strings.HasSuffix(j.Warnings[0], "…") {
+		t.Errorf("%d warnings", len(j.Warnings))
+	}
+}
+
+// A job that nothing could repeat is refused.
+func TestUnknownReplay(t *testing.T) {
+	h := New(&memory.Store{}, Options{})
+	replay := strings.Repeat("0a", 32)
+	w := call(t, h, "POST", "/v1/jobs", `{"coordinates":`+square+`,"options":{"replay":"`+replay+`"}}`, "Content-Type", plainJSON)
+	if p := decode[problem](t, w, http.StatusUnprocessableEntity); p.Type != problemType+"option" {
+		t.Errorf("problem %+v", p)
 	}
 }

@@ -3,6 +3,7 @@ package api
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"mime"
 	"net/http"
@@ -79,18 +80,36 @@ func (s *service) check(ctx context.Context, u *upload) error {
 	if err := input.Check(u.options, in); err != nil {
 		return err
 	}
+	if err := s.checkReplay(ctx, u.options.Replay); err != nil {
+		return err
+	}
 	if u.input.Format == "" {
 		u.input.Format = string(in.Format)
 	}
 	unit := in.Instance.Unit
 	u.input.Cities, u.input.Unit = in.Instance.Dimension(), job.Unit{Name: unit.Name, Decimals: unit.Decimals}
 	if in.Instance.Name != input.Unnamed {
-		u.input.Name = in.Instance.Name
+		u.input.Name = shorten(in.Instance.Name)
 	}
 	ends := input.Ends(u.options, in)
-	u.input.Open, u.warnings = ends != nil, in.Warnings
+	u.input.Open = ends != nil
+	for _, warning := range in.Warnings {
+		u.warnings = append(u.warnings, shorten(warning))
+	}
 	if in.Ends != nil && *ends != *in.Ends {
 		u.warnings = append(u.warnings, "the start and end of the input are not used: the options have others")
 	}
 	return nil
+}
+
+// checkReplay returns an error if there is no object that a job could repeat.
+func (s *service) checkReplay(ctx context.Context, replay job.Digest) error {
+	if replay == "" {
+		return nil
+	}
+	_, err := s.store.Object(ctx, replay)
+	if errors.Is(err, job.ErrNotFound) {
+		return &aco.OptionError{Option: "replay", Reason: "there is no such job; give the replay of another job's result"}
+	}
+	return err
 }

@@ -15,6 +15,10 @@ import (
 // startTime is how long the server may take to start. It reads the index of all streams.
 const startTime = 30 * time.Second
 
+// maxRecord is the largest record of a job. The exchanges of a long run on many machines take more
+// than NATS's default of 1 MiB.
+const maxRecord = 8 << 20
+
 // localServer is a NATS server inside the process.
 type localServer struct {
 	server *server.Server
@@ -31,7 +35,7 @@ func startServer(o Options) (*localServer, error) {
 		return nil, fmt.Errorf("open store %s: another process uses the folder: %w", o.Folder, err)
 	}
 	options := &server.Options{
-		ServerName: "aco-vk", JetStream: true, StoreDir: o.Folder, SyncAlways: true, NoLog: true, NoSigs: true, DontListen: true, Authorization: o.Token,
+		MaxPayload: maxRecord, ServerName: "aco-vk", JetStream: true, StoreDir: o.Folder, SyncAlways: true, NoLog: true, NoSigs: true, DontListen: true, Authorization: o.Token,
 	}
 	if o.Listen != "" {
 		if o.Token == "" {
