@@ -17,7 +17,7 @@ import (
 type serveCommand struct {
 	Data      string   `placeholder:"DIR" xor:"store" required:"" help:"Folder for jobs, instances, tours and checkpoints, kept by a NATS server inside the program. It is created if it is missing; one process at a time uses it."`
 	NATS      string   `name:"nats" placeholder:"URL" xor:"store" required:"" help:"Keep them in this NATS server or cluster, which needs JetStream, instead of a folder."`
-	TokenFile string   `placeholder:"FILE" help:"File with the token of the NATS server. With --data: default DIR/token, which is created; a token of your own has at least 20 characters."`
+	TokenFile string   `placeholder:"FILE" help:"File with the token of the NATS server. With --data: default DIR/token, which is created; your own needs 20 characters."`
 	Listen    string   `default:"127.0.0.1:8080" placeholder:"ADDR" help:"Address of the HTTP interface, as host:port. Without --tokens let only those reach it who may use the service."`
 	Tokens    string   `placeholder:"FILE" help:"Clients need a token of this file: a name and a secret of at least 20 characters on each line. A client sees the jobs of its own name. Default: no access control."`
 	Workers   string   `placeholder:"ADDR" help:"Address at which workers of other machines join the NATS server inside the program, as host:port. Default: only this machine's worker."`
@@ -115,7 +115,8 @@ func (s *serveCommand) Run(c console) (err error) {
 // check checks values whose types allow more than the service does.
 func (s *serveCommand) check() error {
 	if s.Workers != "" && s.Data == "" {
-		return usageError{errors.New("--workers is an address of the NATS server inside the program; with --nats workers join that server")}
+		return usageError{errors.New(
+			"--workers is an address of the NATS server inside the program; with --nats workers join that server")}
 	}
 	if s.Workers != "" {
 		if _, _, err := net.SplitHostPort(s.Workers); err != nil {

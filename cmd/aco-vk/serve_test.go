@@ -26,7 +26,7 @@ import (
 type served struct {
 	t       *testing.T
 	folder  string
-	flags   []string // beside those of all servers
+	flags   []string // beside the usual ones
 	url     string
 	process *exec.Cmd
 }
@@ -34,7 +34,8 @@ type served struct {
 // start starts the server, again after it was killed.
 func (s *served) start() {
 	s.t.Helper()
-	arguments := []string{"serve", "--data", s.folder, "--listen", "127.0.0.1:0", "--device", "cpu", "--lease", "3s", "--max-jobs", "100000"}
+	arguments := []string{"serve", "--data", s.folder, "--listen", "127.0.0.1:0", "--device", "cpu",
+		"--lease", "3s", "--max-jobs", "100000"}
 	s.process = exec.Command("aco-vk", append(arguments, s.flags...)...)
 	messages, err := s.process.StderrPipe()
 	if err != nil {

@@ -15,7 +15,8 @@ import (
 )
 
 const (
-	// tokenVariable is the environment variable with which aco-vk serve passes the token to its worker.
+	// tokenVariable is the environment variable with which aco-vk serve passes the token to its
+	// worker.
 	tokenVariable = "ACO_VK_TOKEN"
 	// tokenName is the file of the token in the data folder.
 	tokenName = "token"
@@ -35,7 +36,8 @@ func (s *serveCommand) token() (string, error) {
 	}
 	token, err := readToken(file)
 	if err == nil && len(token) < api.LeastSecret {
-		err = usageError{fmt.Errorf("%s: the token has fewer than %d characters: whoever guesses it can read and end all jobs", file, api.LeastSecret)}
+		err = usageError{fmt.Errorf("%s: the token has fewer than %d characters: whoever guesses it can read "+
+			"and end all jobs", file, api.LeastSecret)}
 	}
 	return token, err
 }
@@ -61,8 +63,8 @@ func makeToken(file string) (string, error) {
 	return token, err
 }
 
-// readToken returns the token in a file. Without a file it is in the environment; a variable that is
-// not set is no token.
+// readToken returns the token in a file. Without a file it is in the environment; a variable that
+// is not set is no token.
 func readToken(file string) (string, error) {
 	text, isSet := os.LookupEnv(tokenVariable)
 	where := tokenVariable
@@ -79,7 +81,8 @@ func readToken(file string) (string, error) {
 	case token == "":
 		return "", usageError{fmt.Errorf("%s has no token, which would let everyone in: write one into it", where)}
 	case strings.ContainsFunc(token, isNotOfToken):
-		return "", usageError{fmt.Errorf("%s: the token has blanks or other characters that cannot be seen; a token is one word", where)}
+		return "", usageError{fmt.Errorf("%s: the token has blanks or other characters that cannot be seen; "+
+			"a token is one word", where)}
 	default:
 		return token, nil
 	}

@@ -65,7 +65,10 @@ func TestTokens(t *testing.T) {
 }
 
 func TestReadTokensRefuses(t *testing.T) {
-	for _, text := range []string{"", "# none\n", "ann\n", "ann short\n", "ann " + annSecret + " more\n", "ann " + annSecret + "\nbob " + annSecret + "\n"} {
+	for _, text := range []string{
+		"", "# none\n", "ann\n", "ann short\n", "ann " + annSecret + " more\n",
+		"ann " + annSecret + "\nbob " + annSecret + "\n",
+	} {
 		if tokens, err := ReadTokens(strings.NewReader(text)); err == nil {
 			t.Errorf("%q: tokens %v", text, tokens)
 		}

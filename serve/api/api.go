@@ -72,7 +72,8 @@ type service struct {
 func New(store job.Store, options Options) http.Handler {
 	all := routes()
 	s := &service{
-		store: store, options: options.withDefaults(), metrics: newMetrics(store), document: newDocument(all), decoders: make(decoders, runtime.GOMAXPROCS(0)),
+		store: store, options: options.withDefaults(), metrics: newMetrics(store), document: newDocument(all),
+		decoders: make(decoders, runtime.GOMAXPROCS(0)),
 	}
 	mux := http.NewServeMux()
 	for _, r := range all {
@@ -83,7 +84,8 @@ func New(store job.Store, options Options) http.Handler {
 		mux.Handle(r.pattern, h)
 	}
 	mux.Handle("/", handler(func(http.ResponseWriter, *http.Request) error {
-		return refuse(http.StatusNotFound, "not-found", "there is no such path with this method; /v1/openapi.json describes all")
+		return refuse(http.StatusNotFound, "not-found",
+			"there is no such path with this method; /v1/openapi.json describes all")
 	}))
 	// A page of another site that somebody visits shall not submit or end jobs here.
 	guard := http.NewCrossOriginProtection()

@@ -36,12 +36,14 @@ func readPlain(r *bufio.Reader, limit int64) ([]byte, error) {
 	}
 	data, err := io.ReadAll(io.LimitReader(plain, limit+1))
 	if err == nil && int64(len(data)) > limit {
-		return nil, refuse(http.StatusRequestEntityTooLarge, "body", fmt.Sprintf("the body has more than %d bytes when it is decompressed", limit))
+		return nil, refuse(http.StatusRequestEntityTooLarge, "body",
+			fmt.Sprintf("the body has more than %d bytes when it is decompressed", limit))
 	}
 	return data, err
 }
 
-// isGzip reports whether the reader is at the begin of a gzip file. An error shows at the next read.
+// isGzip reports whether the reader is at the begin of a gzip file. An error shows at the next
+// read.
 func isGzip(r *bufio.Reader) bool {
 	begin, _ := r.Peek(2)
 	return bytes.Equal(begin, []byte{0x1f, 0x8b})

@@ -28,5 +28,6 @@ func (d decoders) acquire(ctx context.Context) (release func(), err error) {
 }
 
 func (d decoders) busy(waited time.Duration) error {
-	return refuse(http.StatusServiceUnavailable, "busy", fmt.Sprintf("the server decodes %d other inputs, and none was done within %v; try again later", cap(d), waited))
+	return refuse(http.StatusServiceUnavailable, "busy",
+		fmt.Sprintf("the server decodes %d other inputs, and none was done within %v; try again later", cap(d), waited))
 }

@@ -68,8 +68,8 @@ func (s *service) events(w http.ResponseWriter, r *http.Request) error {
 	}
 }
 
-// follow returns a channel of the events of a job. It is closed when the job has ended, after an error, and when the context ends. The second channel then has the
-// error, or nil.
+// follow returns a channel of the events of a job. It is closed when the job has ended, after an
+// error, and when the context ends. The second channel then has the error, or nil.
 func (s *service) follow(ctx context.Context, id string, after uint64) (<-chan job.Event, <-chan error) {
 	events, failed := make(chan job.Event), make(chan error, 1)
 	go func() {
@@ -113,7 +113,8 @@ func (s *stream) send(event job.Event) error {
 	return s.write(fmt.Sprintf("id: %d\nevent: %s\ndata: %s\n\n", event.Sequence, event.Kind, data))
 }
 
-// fail sends the problem of an error as the last event; nil: there is none. The client has the status already.
+// fail sends the problem of an error as the last event; nil: there is none. The client has the
+// status already.
 func (s *stream) fail(err error) {
 	if err == nil {
 		return

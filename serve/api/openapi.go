@@ -1,7 +1,6 @@
 package api
 
 import (
-	"encoding/json"
 	"net/http"
 	"reflect"
 	"regexp"
@@ -9,8 +8,6 @@ import (
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
-
-	"github.com/aco-vk/aco-vk/tsp"
 )
 
 // description answers with the description of the interface as OpenAPI 3.1.
@@ -82,7 +79,9 @@ func (o operation) describe(types huma.Registry, path string, failed *huma.Respo
 		Responses: map[string]*huma.Response{strconv.Itoa(status): {Description: http.StatusText(status), Content: contents(types, o.answer)}, "default": failed},
 	}
 	for _, status := range o.also {
-		d.Responses[strconv.Itoa(status)] = &huma.Response{Description: http.StatusText(status), Content: contents(types, o.answer)}
+		d.Responses[strconv.Itoa(status)] = &huma.Response{
+			Description: http.StatusText(status), Content: contents(types, o.answer),
+		}
 	}
 	for _, name := range inPath.FindAllStringSubmatch(path, -1) {
 		d.Parameters = append(d.Parameters, &huma.Param{Name: name[1], In: "path", Required: true, Schema: &huma.Schema{Type: huma.TypeString}})
@@ -107,22 +106,4 @@ func contents(types huma.Registry, list []content) map[string]*huma.MediaType {
 		described[c.media] = m
 	}
 	return described
-}
-
-// pairs and matrix are JSON of an array of arrays of numbers, which the readers of instances decode.
-type (
-	pairs  struct{ json.RawMessage }
-	matrix struct{ json.RawMessage }
-)
-
-// Schema implements huma.SchemaProvider.
-func (pairs) Schema(huma.Registry) *huma.Schema {
-	pair := &huma.Schema{Type: huma.TypeArray, Items: &huma.Schema{Type: huma.TypeNumber}, MinItems: new(2), MaxItems: new(2)}
-	return &huma.Schema{Type: huma.TypeArray, Items: pair, MinItems: new(tsp.MinCities)}
-}
-
-// Schema implements huma.SchemaProvider.
-func (matrix) Schema(huma.Registry) *huma.Schema {
-	row := &huma.Schema{Type: huma.TypeArray, Items: &huma.Schema{Type: huma.TypeNumber, Nullable: true}}
-	return &huma.Schema{Type: huma.TypeArray, Items: row, MinItems: new(tsp.MinCities)}
 }

@@ -22,7 +22,8 @@ var (
 	ownGlobe = [][2]string{{"51.5", "-0.125"}, {"48.75", "2.5"}, {"-33.5", "151.25"}, {"40.0", "-74"}}
 )
 
-// kindOfInput is an instance of four places in a format, with the numbers that its outputs must have.
+// kindOfInput is an instance of four places in a format, with the numbers that its outputs must
+// have.
 type kindOfInput struct {
 	name, kind, body string
 	query            url.Values
@@ -56,21 +57,83 @@ func kindsOfInput() []kindOfInput {
 	csvRows := strings.NewReplacer("],[", "\n", "[[", "", "]]", "\n").Replace(string(rows))
 	tsplib := "NAME: four\nTYPE: TSP\nDIMENSION: 4\nEDGE_WEIGHT_TYPE: "
 	return []kindOfInput{
-		{name: "coordinates", kind: plainJSON, body: `{"coordinates":` + pairs(ownPlane) + `}`, header: "x,y", own: ownPlane},
-		{name: "coordinates, Manhattan", kind: plainJSON, body: `{"coordinates":` + pairs(ownPlane) + `,"metric":"manhattan"}`, header: "x,y", own: ownPlane},
-		{name: "coordinates, degrees", kind: plainJSON, body: `{"coordinates":` + pairs(ownGlobe) + `,"metric":"haversine"}`, header: "lat,lon", own: ownGlobe, globe: true},
-		{name: "file of coordinates", body: pairs(ownPlane), query: url.Values{"format": {"coordinates"}}, header: "x,y", own: ownPlane},
+		{
+			name:   "coordinates",
+			kind:   plainJSON,
+			body:   `{"coordinates":` + pairs(ownPlane) + `}`,
+			header: "x,y",
+			own:    ownPlane,
+		},
+		{
+			name:   "coordinates, Manhattan",
+			kind:   plainJSON,
+			body:   `{"coordinates":` + pairs(ownPlane) + `,"metric":"manhattan"}`,
+			header: "x,y",
+			own:    ownPlane,
+		},
+		{
+			name:   "coordinates, degrees",
+			kind:   plainJSON,
+			body:   `{"coordinates":` + pairs(ownGlobe) + `,"metric":"haversine"}`,
+			header: "lat,lon",
+			own:    ownGlobe,
+			globe:  true,
+		},
+		{
+			name:   "file of coordinates",
+			body:   pairs(ownPlane),
+			query:  url.Values{"format": {"coordinates"}},
+			header: "x,y",
+			own:    ownPlane,
+		},
 		{name: "matrix", kind: plainJSON, body: `{"matrix":` + string(rows) + `}`, rows: matrix},
 		{name: "file of a matrix", body: csvRows, rows: matrix},
 		{name: "OSRM", body: `{"durations":` + string(rows) + `}`, rows: matrix},
 		{name: "CSV", body: "x,y\n" + each(ownPlane, "A,B\n"), header: "x,y", own: ownPlane},
-		{name: "text of CSV", kind: plainJSON, body: `{"instance":"x;y\n` + each(ownPlane, `A;B\n`) + `"}`, header: "x,y", own: ownPlane},
-		{name: "CSV of degrees", body: "lat,lon\n" + each(ownGlobe, "A,B\n"), header: "lat,lon", own: ownGlobe, globe: true},
-		{name: "TSPLIB", body: tsplib + "EUC_2D\nNODE_COORD_SECTION\n" + each(ownPlane, "N A B\n") + "EOF\n", header: "x,y", own: ownPlane},
-		{name: "GeoJSON", body: `{"type":"MultiPoint","coordinates":[` + list(ownGlobe, "[B,A],") + `]}`, header: "lat,lon", own: ownGlobe, globe: true},
-		{name: "GPX", body: `<gpx version="1.1">` + each(ownGlobe, `<wpt lat="A" lon="B"></wpt>`) + `</gpx>`, header: "lat,lon", own: ownGlobe, globe: true},
-		{name: "VROOM", body: `{"vehicles":[{"id":1,"start":[-0.125,51.5],"end":[-0.125,51.5]}],"jobs":[` + list(ownGlobe[1:], `{"id":N,"location":[B,A]},`) + `]}`,
-			header: "lat,lon", own: ownGlobe, globe: true},
+		{
+			name:   "text of CSV",
+			kind:   plainJSON,
+			body:   `{"instance":"x;y\n` + each(ownPlane, `A;B\n`) + `"}`,
+			header: "x,y",
+			own:    ownPlane,
+		},
+		{
+			name:   "CSV of degrees",
+			body:   "lat,lon\n" + each(ownGlobe, "A,B\n"),
+			header: "lat,lon",
+			own:    ownGlobe,
+			globe:  true,
+		},
+		{
+			name:   "TSPLIB",
+			body:   tsplib + "EUC_2D\nNODE_COORD_SECTION\n" + each(ownPlane, "N A B\n") + "EOF\n",
+			header: "x,y",
+			own:    ownPlane,
+		},
+		{
+			name:   "GeoJSON",
+			body:   `{"type":"MultiPoint","coordinates":[` + list(ownGlobe, "[B,A],") + `]}`,
+			header: "lat,lon",
+			own:    ownGlobe,
+			globe:  true,
+		},
+		{
+			name:   "GPX",
+			body:   `<gpx version="1.1">` + each(ownGlobe, `<wpt lat="A" lon="B"></wpt>`) + `</gpx>`,
+			header: "lat,lon",
+			own:    ownGlobe,
+			globe:  true,
+		},
+		{
+			name: "VROOM",
+			body: `{"vehicles":[{"id":1,"start":[-0.125,51.5],"end":[-0.125,51.5]}],"jobs":[` + list(
+				ownGlobe[1:],
+				`{"id":N,"location":[B,A]},`,
+			) + `]}`,
+			header: "lat,lon",
+			own:    ownGlobe,
+			globe:  true,
+		},
 	}
 }
 
@@ -81,11 +144,16 @@ func TestOutputsHaveOwnNumbers(t *testing.T) {
 			store := &memory.Store{}
 			h := New(store, Options{})
 			target := url.URL{Path: "/v1/jobs", RawQuery: in.query.Encode()}
-			j := decode[job.Job](t, call(t, h, "POST", target.String(), in.body, "Content-Type", in.kind), http.StatusAccepted)
+			j := decode[job.Job](
+				t,
+				call(t, h, "POST", target.String(), in.body, "Content-Type", in.kind),
+				http.StatusAccepted,
+			)
 			finish(t, store, j.ID, 2, 3, 1, 0)
 			get := func(output format.Output) string {
 				w := call(t, h, "GET", "/v1/jobs/"+j.ID+"/tour."+string(output), "")
-				if fits := in.globe || output != format.OutputGeoJSON && output != format.OutputGPX; (w.Code == http.StatusOK) != fits {
+				fits := in.globe || output != format.OutputGeoJSON && output != format.OutputGPX
+				if (w.Code == http.StatusOK) != fits {
 					t.Errorf("%s: status %d: %s", output, w.Code, w.Body)
 				}
 				return w.Body.String()
@@ -100,7 +168,10 @@ func TestOutputsHaveOwnNumbers(t *testing.T) {
 			if in.globe {
 				in.checkGlobe(t, get(format.OutputGeoJSON), get(format.OutputGPX), order)
 			}
-			if text := get(format.OutputTour); !strings.Contains(text, fmt.Sprintf("TOUR_SECTION\n%d\n", order[0]+1)) {
+			if text := get(format.OutputTour); !strings.Contains(
+				text,
+				fmt.Sprintf("TOUR_SECTION\n%d\n", order[0]+1),
+			) {
 				t.Errorf("tour:\n%s", text)
 			}
 		})
@@ -206,7 +277,10 @@ func (in *kindOfInput) checkGlobe(t *testing.T, geojson, gpx string, order []int
 	t.Helper()
 	for _, city := range order {
 		latitude, longitude := number(t, in.own[city][0]), number(t, in.own[city][1])
-		if point := fmt.Sprintf(`{"coordinates":[%v,%v],"type":"Point"}`, longitude, latitude); !strings.Contains(geojson, point) {
+		if point := fmt.Sprintf(`{"coordinates":[%v,%v],"type":"Point"}`, longitude, latitude); !strings.Contains(
+			geojson,
+			point,
+		) {
 			t.Errorf("GeoJSON has no %s:\n%s", point, geojson)
 		}
 		if point := fmt.Sprintf(`lat="%v" lon="%v"`, latitude, longitude); !strings.Contains(gpx, point) {

@@ -26,14 +26,15 @@ func queryOf(query any) (parameters []*huma.Param) {
 	for _, f := range reflect.VisibleFields(reflect.TypeOf(query)) {
 		if name, _, _ := strings.Cut(f.Tag.Get("json"), ","); name != "" {
 			schema := huma.SchemaFromField(types, f, name)
-			parameters = append(parameters, &huma.Param{Name: name, In: "query", Description: schema.Description, Schema: schema})
+			p := &huma.Param{Name: name, In: "query", Description: schema.Description, Schema: schema}
+			parameters = append(parameters, p)
 		}
 	}
 	return parameters
 }
 
-// knownQuery returns a handler that refuses a query with a parameter that the description does not have, or that is given twice: a filter with a mistake in its
-// name would choose everything.
+// knownQuery returns a handler that refuses a query with a parameter that the description does
+// not have, or that is given twice: a filter with a mistake in its name would choose everything.
 func knownQuery(parameters []*huma.Param, next handler) handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		query, err := url.ParseQuery(r.URL.RawQuery)
@@ -41,12 +42,14 @@ func knownQuery(parameters []*huma.Param, next handler) handler {
 			return refuse(http.StatusBadRequest, "query", "the query cannot be read: "+err.Error())
 		}
 		for name, values := range query {
-			known := slices.ContainsFunc(parameters, func(p *huma.Param) bool { return p.In == "query" && p.Name == name })
+			isNamed := func(p *huma.Param) bool { return p.In == "query" && p.Name == name }
+			known := slices.ContainsFunc(parameters, isNamed)
 			switch {
 			case !known:
 				return refuse(http.StatusBadRequest, "query", fmt.Sprintf("there is no parameter %q", name))
 			case len(values) > 1:
-				return refuse(http.StatusBadRequest, "query", fmt.Sprintf("parameter %s is given %d times", name, len(values)))
+				return refuse(http.StatusBadRequest, "query",
+					fmt.Sprintf("parameter %s is given %d times", name, len(values)))
 			}
 		}
 		return next(w, r)

@@ -54,7 +54,8 @@ type readiness struct {
 	err   error
 }
 
-// ask returns the answer of a function, or its last one if that is young enough. Several who ask at once get the same answer.
+// ask returns the answer of a function, or its last one if that is young enough. Several who ask
+// at once get the same answer.
 func (r *readiness) ask(probe func() error) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -3,7 +3,6 @@ package api
 import (
 	"context"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -14,7 +13,7 @@ import (
 	"github.com/aco-vk/aco-vk/serve/store"
 )
 
-// hangingStore is a store whose answers may hang, as those of a full disk do.
+// hangingStore is a store whose answers may hang, as on a full disk.
 type hangingStore struct {
 	memory.Store
 	hangs bool
@@ -44,7 +43,8 @@ func isReady(t *testing.T, h http.Handler) (ready bool, detail string) {
 	return false, p.Detail
 }
 
-// A server whose store hangs is not ready, and says so in time. It asks the store once a second at most.
+// A server whose store hangs is not ready, and says so in time. It asks the store once a second
+// at most.
 func TestReadyOfHangingStore(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &hangingStore{}
@@ -74,7 +74,8 @@ func TestReadyOfHangingStore(t *testing.T) {
 	})
 }
 
-// A server whose decoders are all in use is not ready, and refuses submissions after a time. It is ready again when one is free.
+// A server whose decoders are all in use is not ready, and refuses submissions after a time. It
+// is ready again when one is free.
 func TestReadyOfBusyDecoders(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		blocked, decoding := make(chan struct{}), make(chan struct{})
@@ -92,9 +93,9 @@ func TestReadyOfBusyDecoders(t *testing.T) {
 		if err := s.probe(); err == nil || !strings.Contains(err.Error(), "decodes 1 other inputs") {
 			t.Errorf("ready: error %v", err)
 		}
-		w := httptest.NewRecorder()
-		handler(s.submit).ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), "POST", "/v1/jobs", strings.NewReader("x,y\n0,0\n0,10\n10,10\n")))
-		if p := decode[problem](t, w, http.StatusServiceUnavailable); p.Type != problemType+"busy" || w.Header().Get("Retry-After") == "" {
+		w := call(t, handler(s.submit), "POST", "/v1/jobs", "x,y\n0,0\n0,10\n10,10\n")
+		if p := decode[problem](t, w, http.StatusServiceUnavailable); p.Type != problemType+"busy" ||
+			w.Header().Get("Retry-After") == "" {
 			t.Errorf("problem %+v", p)
 		}
 		close(blocked)
@@ -106,12 +107,14 @@ func TestReadyOfBusyDecoders(t *testing.T) {
 
 // A server that shows one run is never ready: it accepts no jobs.
 func TestReadyOfReadOnly(t *testing.T) {
-	if ready, detail := isReady(t, New(&memory.Store{}, Options{ReadOnly: true})); ready || !strings.Contains(detail, "accepts no jobs") {
+	if ready, detail := isReady(t, New(&memory.Store{}, Options{ReadOnly: true})); ready ||
+		!strings.Contains(detail, "accepts no jobs") {
 		t.Errorf("ready %t, detail %q", ready, detail)
 	}
 }
 
-// With the store of the service a server is ready until its NATS server stops. Submissions then fail with a problem that says to come again.
+// With the store of the service a server is ready until its NATS server stops. Submissions then
+// fail with a problem that says to come again.
 func TestReadyOfStore(t *testing.T) {
 	jobs, err := store.Open(t.Context(), store.Options{Folder: t.TempDir()})
 	if err != nil {
@@ -127,7 +130,8 @@ func TestReadyOfStore(t *testing.T) {
 		t.Errorf("ready %t, detail %q", ready, detail)
 	}
 	w := call(t, h, "POST", "/v1/jobs", "x,y\n0,0\n0,10\n10,10\n")
-	if p := decode[problem](t, w, http.StatusServiceUnavailable); p.Type != problemType+"store" || w.Header().Get("Retry-After") == "" {
+	if p := decode[problem](t, w, http.StatusServiceUnavailable); p.Type != problemType+"store" ||
+		w.Header().Get("Retry-After") == "" {
 		t.Errorf("problem %+v", p)
 	}
 }

@@ -53,7 +53,8 @@ func routes() []route {
 	return []route{
 		{"POST /v1/jobs", (*service).submit, false, operation{
 			id: "submit", summary: "Submit a job. With application/json the body is a submission, else the file of an instance, with the options by their names in the query.",
-			parameters: append(queryOf(fileQuery{}), header("Idempotency-Key", "a repeated request with the same key returns the job of the first one, with status 200")),
+			parameters: append(queryOf(fileQuery{}), header("Idempotency-Key",
+				"a repeated request with the same key returns the job of the first one, with status 200")),
 			request: []content{
 				{plainJSON, submission{}, map[string]any{
 					"coordinates": [][2]int{{0, 0}, {3, 4}, {6, 0}, {5, 5}, {1, 7}}, "options": map[string]any{"time_limit": "2s", "seed": 1},
@@ -90,14 +91,20 @@ func routes() []route {
 			id: "picture", summary: "Get a picture of the best tour.", answer: []content{{"image/svg+xml", nil, nil}},
 		}},
 		{"GET /v1/jobs/{id}/events", (*service).events, false, operation{
-			id: "events", summary: "Follow a job by server-sent events of kinds state, progress and tour. The data of each is an event. The stream ends with the job. If it ends before, the last event is of kind problem, and its data are a problem.",
+			id: "events", summary: "Follow a job by server-sent events of kinds state, progress and tour. " +
+				"The data of each is an event. The stream ends with the job. If it ends before, the last event is of " +
+				"kind problem, and its data are a problem.",
 			parameters: []*huma.Param{header("Last-Event-ID", "number of the last event that the client has")},
 			answer:     []content{{"text/event-stream", job.Event{}, nil}},
 		}},
 		{"GET /v1/workers", (*service).workers, false, operation{id: "workers", summary: "List the workers.", answer: []content{{plainJSON, workerList{}, nil}}}},
 		{"GET /v1/openapi.json", (*service).description, true, operation{id: "description", summary: "Get this description.", answer: []content{{plainJSON, nil, nil}}}},
 		{"GET /healthz", (*service).health, true, operation{id: "health", summary: "Whether the process lives.", status: http.StatusNoContent}},
-		{"GET /readyz", (*service).ready, true, operation{id: "ready", summary: "Whether jobs are accepted: a decoder of inputs is free, and the store confirms writes. The answer is up to a second old.", status: http.StatusNoContent}},
+		{"GET /readyz", (*service).ready, true, operation{
+			id: "ready", status: http.StatusNoContent,
+			summary: "Whether jobs are accepted: a decoder of inputs is free, and the store confirms writes. " +
+				"The answer is up to a second old.",
+		}},
 		{"GET /metrics", (*service).measures, true, operation{id: "metrics", summary: "Figures for Prometheus.", answer: []content{{"text/plain", nil, nil}}}},
 	}
 }

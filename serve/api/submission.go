@@ -14,19 +14,19 @@ import (
 // submission is the body of a job in JSON. It has one of coordinates, matrix and instance.
 type submission struct {
 	Name        string      `json:"name,omitempty" doc:"name of the job"`
-	Coordinates pairs       `json:"coordinates,omitzero" doc:"pairs of x and y; with metric haversine pairs of latitude and longitude in degrees, in this order, which is not GeoJSON's. A latitude outside ±90 is refused, with a hint if the order seems to be swapped; /tour.csv names the columns"`
-	Matrix      matrix      `json:"matrix,omitzero" doc:"rows of distances, 0 or more; null or -1: no way"`
-	Instance    string      `json:"instance,omitempty" doc:"text in any format that the command reads: TSPLIB, CSV, JSON, GPX, GeoJSON"`
-	Format      string      `json:"format,omitempty" enum:"tsplib,csv,matrix,geojson,gpx,json,vroom,coordinates" doc:"of instance; missing: by content"`
-	Metric      string      `json:"metric,omitempty" enum:"euclidean,manhattan,haversine" doc:"of coordinates and files that have none; missing: euclidean, or by the file"`
+	Coordinates pairs       `json:"coordinates,omitzero"`
+	Matrix      matrix      `json:"matrix,omitzero"`
+	Instance    string      `json:"instance,omitempty" doc:"text in any format that the command reads"`
+	Format      formatName  `json:"format,omitempty"`
+	Metric      metricName  `json:"metric,omitempty"`
 	Options     job.Options `json:"options,omitzero"`
 }
 
 // fileQuery is the query of a job whose body is a file.
 type fileQuery struct {
-	Name   string `json:"name,omitempty" doc:"name of the job"`
-	Format string `json:"format,omitempty" enum:"tsplib,csv,matrix,geojson,gpx,json,vroom,coordinates" doc:"of the file; missing: by content"`
-	Metric string `json:"metric,omitempty" enum:"euclidean,manhattan,haversine" doc:"of files that have none; missing: by the file"`
+	Name   string     `json:"name,omitempty" doc:"name of the job"`
+	Format formatName `json:"format,omitempty"`
+	Metric metricName `json:"metric,omitempty"`
 	job.Options
 }
 
@@ -42,7 +42,8 @@ type upload struct {
 // fromJSON makes a job of a submission. A query would be a second place for its fields.
 func fromJSON(body []byte, query url.Values) (upload, error) {
 	if len(query) > 0 {
-		return upload{}, refuse(http.StatusBadRequest, "query", "a submission in JSON has its options in the body; leave out the query")
+		return upload{}, refuse(http.StatusBadRequest, "query",
+			"a submission in JSON has its options in the body; leave out the query")
 	}
 	if !utf8.Valid(body) {
 		return upload{}, refuse(http.StatusBadRequest, "json", "the JSON is not in UTF-8")
@@ -51,12 +52,16 @@ func fromJSON(body []byte, query url.Values) (upload, error) {
 	if err := decodeObject("", body, &s); err != nil {
 		return upload{}, refuse(http.StatusBadRequest, "json", err.Error())
 	}
-	u := upload{name: s.Name, input: job.Input{Format: s.Format, Metric: s.Metric}, options: s.Options}
+	in := job.Input{Format: string(s.Format), Metric: string(s.Metric)}
+	u := upload{name: s.Name, input: in, options: s.Options}
 	given := 0
 	for _, object := range []struct {
 		format string
 		data   []byte
-	}{{input.Coordinates, s.Coordinates.RawMessage}, {string(format.JSON), s.Matrix.RawMessage}, {s.Format, []byte(s.Instance)}} {
+	}{
+		{input.Coordinates, s.Coordinates.RawMessage}, {string(format.JSON), s.Matrix.RawMessage},
+		{string(s.Format), []byte(s.Instance)},
+	} {
 		if len(object.data) > 0 {
 			given++
 			u.input.Format, u.object = object.format, object.data
@@ -83,15 +88,18 @@ func fromFile(body []byte, query url.Values) (upload, error) {
 	if err := checkName(q.Name); err != nil {
 		return upload{}, err
 	}
-	return upload{name: q.Name, input: job.Input{Format: q.Format, Metric: q.Metric}, object: body, options: q.Options}, nil
+	in := job.Input{Format: string(q.Format), Metric: string(q.Metric)}
+	return upload{name: q.Name, input: in, object: body, options: q.Options}, nil
 }
 
-// maxText is the number of characters of a name or a warning. The store takes records of 1 MB at most.
+// maxText is the number of characters of a name or a warning. The store takes records of 1 MB at
+// most.
 const maxText = 1000
 
 func checkName(name string) error {
 	if n := utf8.RuneCountInString(name); n > maxText {
-		return refuse(http.StatusUnprocessableEntity, "body", fmt.Sprintf("the name has %d characters; give up to %d", n, maxText))
+		return refuse(http.StatusUnprocessableEntity, "body",
+			fmt.Sprintf("the name has %d characters; give up to %d", n, maxText))
 	}
 	return nil
 }

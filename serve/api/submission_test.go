@@ -9,12 +9,15 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/serve/memory"
 	"github.com/aco-vk/aco-vk/serve/store"
 )
 
-// Nothing of a submission in JSON is dropped or replaced: what has no use, no value or two values is refused, with its name.
+// Nothing of a submission in JSON is dropped or replaced: what has no use, no value or two values
+// is refused, with its name.
 func TestSubmissionIsStrict(t *testing.T) {
 	h := New(&memory.Store{}, Options{MaxTime: time.Hour})
 	for fields, want := range map[string]string{
@@ -57,12 +60,29 @@ func TestSubmissionIsStrict(t *testing.T) {
 		`"options":{"candidates":-1}`:             "Candidates",
 		"\"name\":\"\xff\"":                       "not in UTF-8",
 	} {
-		w := call(t, h, "POST", "/v1/jobs", `{"coordinates":`+square+`,`+fields+`}`, "Content-Type", "application/json")
-		if !strings.Contains(w.Body.String(), strings.ReplaceAll(want, `"`, `\"`)) || w.Code != http.StatusBadRequest && w.Code != http.StatusUnprocessableEntity {
+		w := call(
+			t,
+			h,
+			"POST",
+			"/v1/jobs",
+			`{"coordinates":`+square+`,`+fields+`}`,
+			"Content-Type",
+			"application/json",
+		)
+		if !strings.Contains(w.Body.String(), strings.ReplaceAll(want, `"`, `\"`)) ||
+			w.Code != http.StatusBadRequest && w.Code != http.StatusUnprocessableEntity {
 			t.Errorf("%s: status %d, %s, want one with %q", fields, w.Code, w.Body, want)
 		}
 	}
-	w := call(t, h, "POST", "/v1/jobs?time_limit=2s", `{"coordinates":`+square+`}`, "Content-Type", "application/json")
+	w := call(
+		t,
+		h,
+		"POST",
+		"/v1/jobs?time_limit=2s",
+		`{"coordinates":`+square+`}`,
+		"Content-Type",
+		"application/json",
+	)
 	if p := decode[problem](t, w, http.StatusBadRequest); p.Type != problemType+"query" {
 		t.Errorf("a query beside JSON: %+v", p)
 	}
@@ -72,32 +92,49 @@ func TestSubmissionIsStrict(t *testing.T) {
 func TestQueryIsStrict(t *testing.T) {
 	h := New(&memory.Store{}, Options{})
 	for query, want := range map[string]string{
-		"?speed=1": `no parameter`, "?Seed=1": "no parameter", "?seed=1&seed=2": "2 times", "?seed=": "seed", "?seed=x": "seed", "?seed=null": "seed is null",
-		"?bound=yes": "true or false", "?time_limit=5": "not a duration", "?ants=1e3": "ants", "?name=a;b": "query cannot be read", "?name=%zz": "query cannot be read",
+		"?speed=1": `no parameter`, "?Seed=1": "no parameter", "?seed=1&seed=2": "2 times", "?seed=": "seed",
+		"?seed=x": "seed", "?seed=null": "seed is null", "?bound=yes": "true or false", "?ants=1e3": "ants",
+		"?time_limit=5": "not a duration", "?name=a;b": "query cannot be read", "?name=%zz": "query cannot be read",
 	} {
-		r := httptest.NewRequestWithContext(t.Context(), "POST", "/v1/jobs", strings.NewReader("x,y\n0,0\n0,10\n10,10\n"))
+		file := strings.NewReader("x,y\n0,0\n0,10\n10,10\n")
+		r := httptest.NewRequestWithContext(t.Context(), "POST", "/v1/jobs", file)
 		r.URL = &url.URL{Path: "/v1/jobs", RawQuery: query[1:]}
 		w := httptest.NewRecorder()
 		h.ServeHTTP(w, r)
-		if p := decode[problem](t, w, http.StatusBadRequest); p.Type != problemType+"query" || !strings.Contains(p.Detail, want) {
+		if p := decode[problem](t, w, http.StatusBadRequest); p.Type != problemType+"query" ||
+			!strings.Contains(p.Detail, want) {
 			t.Errorf("%s: %+v, want one with %q", query, p, want)
 		}
 	}
-	for _, query := range []string{"?stat=done", "?state=", "?state=ready", "?limit=501", "?limit=1.5", "?limit=2&limit=3", "?before=a&before=b"} {
-		if p := decode[problem](t, call(t, h, "GET", "/v1/jobs"+query, ""), http.StatusBadRequest); p.Type != problemType+"query" {
+	for _, query := range []string{
+		"?stat=done", "?state=", "?state=ready", "?limit=501", "?limit=1.5", "?limit=2&limit=3", "?before=a&before=b",
+	} {
+		p := decode[problem](t, call(t, h, "GET", "/v1/jobs"+query, ""), http.StatusBadRequest)
+		if p.Type != problemType+"query" {
 			t.Errorf("list %s: %+v", query, p)
 		}
 	}
-	all := "?name=7&metric=manhattan&format=csv&algorithm=merged&seed=0&ants=5&colonies=1&candidates=5&iterations=3&time_limit=1m30s&target=1&idle=5s&bound=true&machines=2&start=1&end=2"
-	j := decode[job.Job](t, call(t, h, "POST", "/v1/jobs"+all, "x,y\n0,0\n0,10\n10,10\n10,0\n5,5\n6,6\n7,8\n9,9\n1,2\n"), http.StatusAccepted)
-	o := j.Options
-	if j.Name != "7" || j.Input.Metric != "manhattan" || o.Algorithm != "merged" || *o.Seed != 0 || o.Ants != 5 || o.Colonies != 1 || o.Candidates != 5 || o.Iterations != 3 ||
-		time.Duration(o.TimeLimit) != 90*time.Second || o.Target != 1 || time.Duration(o.Idle) != 5*time.Second || !o.Bound || o.Machines != 2 || o.Start != 1 || o.End != 2 {
-		t.Errorf("the job is %+v", j)
+}
+
+// The query of a file takes every option.
+func TestQueryHasAllOptions(t *testing.T) {
+	query := "?name=7&metric=manhattan&format=csv&algorithm=merged&seed=0&ants=5&colonies=1&candidates=5" +
+		"&iterations=3&time_limit=1m30s&target=1&idle=5s&bound=true&machines=2&start=1&end=2"
+	file := "x,y\n0,0\n0,10\n10,10\n10,0\n5,5\n6,6\n7,8\n9,9\n1,2\n"
+	w := call(t, New(&memory.Store{}, Options{}), "POST", "/v1/jobs"+query, file)
+	j := decode[job.Job](t, w, http.StatusAccepted)
+	want := job.Options{
+		Algorithm: "merged", Seed: new(uint64(0)), Ants: 5, Colonies: 1, Candidates: 5, Iterations: 3, Target: 1,
+		TimeLimit: job.Duration(90 * time.Second), Idle: job.Duration(5 * time.Second), Bound: true,
+		Machines: 2, Start: 1, End: 2,
+	}
+	if diff := cmp.Diff(want, j.Options); diff != "" || j.Name != "7" || j.Input.Metric != "manhattan" {
+		t.Errorf("the job is %+v, options (-want +got):\n%s", j, diff)
 	}
 }
 
-// What looks wrong in an input of any kind, and what of it is not used, is in the answer and stays with the job.
+// What looks wrong in an input of any kind, and what of it is not used, is in the answer and
+// stays with the job.
 func TestWarnings(t *testing.T) {
 	h := New(&memory.Store{}, Options{})
 	for _, c := range []struct{ name, query, kind, body, want string }{
@@ -106,8 +143,15 @@ func TestWarnings(t *testing.T) {
 		{"CSV", "", "text/csv", "x,y,z\n0,0,1\n3,4,1\n6,0,2\n", "column z is not used"},
 		{"text", "", plainJSON, `{"instance":"lat,lon\n0,0\n50,8\n51,9\n"}`, "is a coordinate missing"},
 		{"GeoJSON", "", "", `{"type":"MultiPoint","coordinates":[[1,2,3],[2,3,4],[3,5,6]]}`, "third coordinate"},
-		{"OSRM", "", "", `{"durations":[[0,1,2],[1,0,3],[2,3,0]],"distances":[[0,1,2],[1,0,3],[2,3,0]]}`, "the durations are used"},
-		{"ends", "?start=2", "", `{"vehicles":[{"id":1,"start":[0.5,0]}],"jobs":[{"id":1,"location":[1,1]},{"id":2,"location":[2,1]},{"id":3,"location":[2,3]}]}`, "start and end of the input are not used"},
+		{
+			"OSRM", "", "", `{"durations":[[0,1,2],[1,0,3],[2,3,0]],"distances":[[0,1,2],[1,0,3],[2,3,0]]}`,
+			"the durations are used",
+		},
+		{
+			"ends", "?start=2", "", `{"vehicles":[{"id":1,"start":[0.5,0]}],"jobs":[{"id":1,"location":[1,1]},` +
+				`{"id":2,"location":[2,1]},{"id":3,"location":[2,3]}]}`,
+			"start and end of the input are not used",
+		},
 		{"none", "", plainJSON, `{"coordinates":` + square + `}`, ""},
 	} {
 		w := call(t, h, "POST", "/v1/jobs"+c.query, c.body, "Content-Type", c.kind)
@@ -122,28 +166,19 @@ func TestWarnings(t *testing.T) {
 	}
 }
 
-// The limits of the server hold for bodies in JSON and for files, and each job has the server's limit of time.
+// The limits of the server hold for bodies in JSON and for files, and each job has the server's
+// limit of time.
 func TestLimitsOfAllBodies(t *testing.T) {
 	h := New(&memory.Store{}, Options{MaxCities: 4, MaxTime: time.Minute})
-	row := func(cities int) string { return strings.TrimSuffix(strings.Repeat("1,", cities), ",") }
-	for _, c := range []struct{ name, kind, format string }{
-		{"coordinates", plainJSON, `{"coordinates":[[0,0]` + "%" + `]}`}, {"CSV", "", "x,y\n0,0\n%"}, {"text", plainJSON, `{"instance":"x,y\n0,0\n%"}`},
-		{"file of coordinates", "?format=coordinates", "[[0,0]%]"},
+	for _, c := range []struct{ name, kind, query, before, city, after string }{
+		{"coordinates", plainJSON, "", `{"coordinates":[[0,0]`, ",[1,1]", "]}"},
+		{"file of coordinates", "", "?format=coordinates", "[[0,0]", ",[1,1]", "]"},
+		{"CSV", "", "", "x,y\n0,0\n", "1,1\n", ""},
+		{"text", plainJSON, "", `{"instance":"x,y\n0,0\n`, `1,1\n`, `"}`},
 	} {
-		kind, query := c.kind, ""
-		if strings.HasPrefix(kind, "?") {
-			kind, query = "", kind
-		}
-		more := ",[1,1]"
-		switch {
-		case c.name == "CSV":
-			more = "1,1\n"
-		case c.name == "text":
-			more = `1,1\n`
-		}
 		for _, cities := range []int{4, 5} {
-			body := strings.Replace(c.format, "%", strings.Repeat(more, cities-1), 1)
-			w := call(t, h, "POST", "/v1/jobs"+query, body, "Content-Type", kind)
+			body := c.before + strings.Repeat(c.city, cities-1) + c.after
+			w := call(t, h, "POST", "/v1/jobs"+c.query, body, "Content-Type", c.kind)
 			if cities > 4 {
 				if p := decode[problem](t, w, http.StatusUnprocessableEntity); p.Detail == "" {
 					t.Errorf("%s: %+v", c.name, p)
@@ -155,8 +190,9 @@ func TestLimitsOfAllBodies(t *testing.T) {
 			}
 		}
 	}
-	matrix := "[[" + row(5) + "]" + strings.Repeat(",["+row(5)+"]", 4) + "]"
-	if w := call(t, h, "POST", "/v1/jobs", `{"matrix":`+matrix+`}`, "Content-Type", plainJSON); w.Code != http.StatusUnprocessableEntity {
+	matrix := `{"matrix":[[1,1,1,1,1]` + strings.Repeat(",[1,1,1,1,1]", 4) + "]}"
+	w := call(t, h, "POST", "/v1/jobs", matrix, "Content-Type", plainJSON)
+	if w.Code != http.StatusUnprocessableEntity {
 		t.Errorf("matrix: status %d", w.Code)
 	}
 }
@@ -167,7 +203,9 @@ func TestClientLeavesWhileDecoding(t *testing.T) {
 	h := New(store, Options{})
 	ctx, leave := context.WithCancel(t.Context())
 	leave()
-	for kind, body := range map[string]string{plainJSON: `{"coordinates":` + square + `}`, "text/csv": "x,y\n0,0\n0,10\n10,10\n"} {
+	for kind, body := range map[string]string{
+		plainJSON: `{"coordinates":` + square + `}`, "text/csv": "x,y\n0,0\n0,10\n10,10\n",
+	} {
 		r := httptest.NewRequestWithContext(ctx, "POST", "/v1/jobs", strings.NewReader(body))
 		r.Header.Set("Content-Type", kind)
 		w := httptest.NewRecorder()
@@ -181,7 +219,8 @@ func TestClientLeavesWhileDecoding(t *testing.T) {
 	}
 }
 
-// A long name is refused; long texts of an input are shortened beside it, where they have to fit in a record.
+// A long name is refused; long texts of an input are shortened beside it, where they have to fit
+// in a record.
 func TestLongTexts(t *testing.T) {
 	jobs, err := store.Open(t.Context(), store.Options{Folder: t.TempDir()})
 	if err != nil {
@@ -205,7 +244,15 @@ func TestLongTexts(t *testing.T) {
 func TestUnknownReplay(t *testing.T) {
 	h := New(&memory.Store{}, Options{})
 	replay := strings.Repeat("0a", 32)
-	w := call(t, h, "POST", "/v1/jobs", `{"coordinates":`+square+`,"options":{"replay":"`+replay+`"}}`, "Content-Type", plainJSON)
+	w := call(
+		t,
+		h,
+		"POST",
+		"/v1/jobs",
+		`{"coordinates":`+square+`,"options":{"replay":"`+replay+`"}}`,
+		"Content-Type",
+		plainJSON,
+	)
 	if p := decode[problem](t, w, http.StatusUnprocessableEntity); p.Type != problemType+"option" {
 		t.Errorf("problem %+v", p)
 	}

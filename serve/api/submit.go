@@ -33,7 +33,8 @@ func (s *service) submit(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	j, created, err := s.store.Submit(r.Context(), job.Submission{
-		Name: u.name, Owner: ownerOf(r), Input: u.input, Options: u.options, Key: r.Header.Get("Idempotency-Key"), MaxTime: job.Duration(s.options.MaxTime), Warnings: u.warnings,
+		Name: u.name, Owner: ownerOf(r), Input: u.input, Options: u.options, Warnings: u.warnings,
+		Key: r.Header.Get("Idempotency-Key"), MaxTime: job.Duration(s.options.MaxTime),
 	})
 	if err != nil {
 		return err
@@ -65,10 +66,12 @@ func (s *service) decode(r *http.Request, body []byte) (u upload, err error) {
 
 // check refuses what aco or this server would not solve, and completes the input.
 func (s *service) check(ctx context.Context, u *upload) error {
-	if time.Duration(u.options.TimeLimit) > s.options.MaxTime {
-		return &aco.OptionError{Option: "TimeLimit", Reason: fmt.Sprintf("%v is longer than this server allows, %v", time.Duration(u.options.TimeLimit), s.options.MaxTime)}
+	if limit := time.Duration(u.options.TimeLimit); limit > s.options.MaxTime {
+		reason := fmt.Sprintf("%v is longer than this server allows, %v", limit, s.options.MaxTime)
+		return &aco.OptionError{Option: "TimeLimit", Reason: reason}
 	}
-	in, err := input.Read(ctx, bytes.NewReader(u.object), u.input, format.Limits{Bytes: s.options.MaxBody, Places: s.options.MaxCities})
+	limits := format.Limits{Bytes: s.options.MaxBody, Places: s.options.MaxCities}
+	in, err := input.Read(ctx, bytes.NewReader(u.object), u.input, limits)
 	switch {
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
@@ -109,7 +112,7 @@ func (s *service) checkReplay(ctx context.Context, replay job.Digest) error {
 	}
 	_, err := s.store.Object(ctx, replay)
 	if errors.Is(err, job.ErrNotFound) {
-		return &aco.OptionError{Option: "replay", Reason: "there is no such job; give the replay of another job's result"}
+		return &aco.OptionError{Option: "replay", Reason: "there is no such job; give the replay of a job's result"}
 	}
 	return err
 }

@@ -155,7 +155,8 @@ func (s *service) read(r *http.Request, j job.Job) (*format.Input, error) {
 	case r.Context().Err() != nil:
 		return nil, context.Cause(r.Context())
 	case err != nil:
-		return nil, refuse(http.StatusInternalServerError, "internal", fmt.Sprintf("the stored instance of job %s cannot be read: %v", j.ID, err))
+		return nil, refuse(http.StatusInternalServerError, "internal",
+			fmt.Sprintf("the stored instance of job %s cannot be read: %v", j.ID, err))
 	}
 	return in, nil
 }

@@ -13,13 +13,16 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/format"
 )
 
-// Coordinates is the format of an object that is a JSON array of pairs: x and y or, with the metric haversine, latitude and longitude. All other formats are
-// those of package tsp/format; a matrix as a JSON array is format.JSON.
+// Coordinates is the format of an object that is a JSON array of pairs: x and y or, with the
+// metric haversine, latitude and longitude. Package tsp/format has all other formats; a
+// matrix as a JSON array is format.JSON.
 const Coordinates = "coordinates"
 
-// readCoordinates reads pairs as the rows of a table, so that they are checked, warned of and written as those of a CSV file: with the numbers as they were
-// given.
-func readCoordinates(ctx context.Context, r io.Reader, metric format.Metric, limits format.Limits) (*format.Input, error) {
+// readCoordinates reads pairs as the rows of a table, so that they are checked and written as a
+// CSV file's rows, with its warnings: the numbers are as they were given.
+func readCoordinates(
+	ctx context.Context, r io.Reader, metric format.Metric, limits format.Limits,
+) (*format.Input, error) {
 	p := pairs{decoder: json.NewDecoder(r)}
 	p.decoder.UseNumber()
 	p.table.WriteString("x,y\n")
@@ -31,7 +34,8 @@ func readCoordinates(ctx context.Context, r io.Reader, metric format.Metric, lim
 		return nil, err
 	}
 	limits.Bytes = max(limits.Bytes, int64(p.table.Len()))
-	input, err := format.Read(ctx, &p.table, Unnamed, format.Options{Format: format.CSV, Metric: metric, Limits: limits})
+	options := format.Options{Format: format.CSV, Metric: metric, Limits: limits}
+	input, err := format.Read(ctx, &p.table, Unnamed, options)
 	if err != nil {
 		return nil, err
 	}
@@ -69,7 +73,10 @@ func (p *pairs) read(ctx context.Context, allowed int) error {
 		return p.wrong("text follows the array")
 	}
 	if p.cities < tsp.MinCities {
-		return &tsp.Error{Subject: Coordinates, Reason: fmt.Sprintf("number of cities: %d; the smallest instance has %d", p.cities, tsp.MinCities)}
+		return &tsp.Error{
+			Subject: Coordinates,
+			Reason:  fmt.Sprintf("number of cities: %d; the smallest instance has %d", p.cities, tsp.MinCities),
+		}
 	}
 	return nil
 }
@@ -125,5 +132,8 @@ func nameOf(token json.Token) string {
 }
 
 func (p *pairs) wrong(reason string, args ...any) error {
-	return &tsp.Error{Subject: Coordinates, Reason: fmt.Sprintf(reason, args...) + "; give an array of pairs [x, y], of numbers alone"}
+	return &tsp.Error{
+		Subject: Coordinates,
+		Reason:  fmt.Sprintf(reason, args...) + "; give an array of pairs [x, y], of numbers alone",
+	}
 }

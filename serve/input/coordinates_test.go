@@ -20,14 +20,34 @@ func TestCoordinatesAsGiven(t *testing.T) {
 		want         format.Table
 		warning      string
 	}{
-		{"[[0.5,-0],[1e2,7.250]\n,[ 3 , 4 ],[3,4.0]]", "", format.Table{Header: []string{"x", "y"}, Rows: [][]string{{"0.5", "-0"}, {"1e2", "7.250"}, {"3", "4"}, {"3", "4.0"}}}, "the same coordinates"},
-		{"[[0,0],[51.5,-0.1],[48.9,2.4]]", "haversine", format.Table{Header: []string{"lat", "lon"}, Rows: [][]string{{"0", "0"}, {"51.5", "-0.1"}, {"48.9", "2.4"}}}, "latitude 0, longitude 0"},
+		{
+			"[[0.5,-0],[1e2,7.250]\n,[ 3 , 4 ],[3,4.0]]", "",
+			format.Table{
+				Header: []string{"x", "y"},
+				Rows:   [][]string{{"0.5", "-0"}, {"1e2", "7.250"}, {"3", "4"}, {"3", "4.0"}},
+			},
+			"the same coordinates",
+		},
+		{
+			"[[0,0],[51.5,-0.1],[48.9,2.4]]", "haversine",
+			format.Table{
+				Header: []string{"lat", "lon"},
+				Rows:   [][]string{{"0", "0"}, {"51.5", "-0.1"}, {"48.9", "2.4"}},
+			},
+			"latitude 0, longitude 0",
+		},
 	} {
-		in, err := Read(t.Context(), strings.NewReader(c.text), job.Input{Format: Coordinates, Metric: c.metric}, format.Limits{})
+		in, err := Read(
+			t.Context(),
+			strings.NewReader(c.text),
+			job.Input{Format: Coordinates, Metric: c.metric},
+			format.Limits{},
+		)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if diff := cmp.Diff(&c.want, in.Table); diff != "" || in.Format != Coordinates || in.Instance.Name != Unnamed {
+		if diff := cmp.Diff(&c.want, in.Table); diff != "" || in.Format != Coordinates ||
+			in.Instance.Name != Unnamed {
 			t.Errorf("format %s, name %s, table (-want +got):\n%s", in.Format, in.Instance.Name, diff)
 		}
 		if !strings.Contains(strings.Join(in.Warnings, "\n"), c.warning) {
@@ -85,21 +105,30 @@ func TestCoordinatesSwapped(t *testing.T) {
 func TestReadIsBounded(t *testing.T) {
 	square := `[[0,0],[0,10],[10,10],[10,0]`
 	for _, c := range []struct{ format, text string }{
-		{Coordinates, square + "]"}, {Coordinates, square + strings.Repeat(",[1,1]", 1000)}, {"json", "[[0,1,2,3],[1,0,4,5],[2,4,0,6],[3,5,6,0]]"},
+		{Coordinates, square + "]"}, {Coordinates, square + strings.Repeat(",[1,1]", 1000)},
+		{"json", "[[0,1,2,3],[1,0,4,5],[2,4,0,6],[3,5,6,0]]"},
 		{"csv", "x,y\n0,0\n0,10\n10,10\n10,0\n"},
 	} {
 		for places, want := range map[int]string{3: "too-large", 4: ""} {
 			if c.text[len(c.text)-2:] == "1]" {
 				want = "too-large"
 			}
-			_, err := Read(t.Context(), strings.NewReader(c.text), job.Input{Format: c.format}, format.Limits{Places: places})
+			_, err := Read(
+				t.Context(),
+				strings.NewReader(c.text),
+				job.Input{Format: c.format},
+				format.Limits{Places: places},
+			)
 			if kind := Kind(err); kind != want && kind != "instance" || (err == nil) != (want == "") {
 				t.Errorf("%s of at most %d cities: error %v", c.format, places, err)
 			}
 		}
 		ctx, leave := context.WithCancel(t.Context())
 		leave()
-		if _, err := Read(ctx, strings.NewReader(c.text), job.Input{Format: c.format}, format.Limits{}); !errors.Is(err, context.Canceled) {
+		if _, err := Read(ctx, strings.NewReader(c.text), job.Input{Format: c.format}, format.Limits{}); !errors.Is(
+			err,
+			context.Canceled,
+		) {
 			t.Errorf("%s: error %v after the client has left", c.format, err)
 		}
 	}

@@ -22,23 +22,27 @@ import (
 // Unnamed is the name of an instance whose file has none. It stands for the object in the messages of errors.
 const Unnamed = "instance"
 
-// Read reads the instance of a job that is not accepted yet. Format and Metric of in may be "": the format is then found by content. An instance of more
-// cities than limits.Places is ErrTooManyCities.
+// Read reads the instance of a job that is not accepted yet. Format and Metric of in may be "":
+// the format is then found by content. An instance of more cities than limits.Places is
+// ErrTooManyCities.
 func Read(ctx context.Context, r io.Reader, in job.Input, limits format.Limits) (*format.Input, error) {
 	if in.Format == Coordinates {
 		return readCoordinates(ctx, r, format.Metric(in.Metric), limits)
 	}
-	input, err := format.Read(ctx, r, Unnamed, format.Options{Format: format.Format(in.Format), Metric: format.Metric(in.Metric), Limits: limits})
+	options := format.Options{Format: format.Format(in.Format), Metric: format.Metric(in.Metric), Limits: limits}
+	input, err := format.Read(ctx, r, Unnamed, options)
 	if err != nil {
 		return nil, err
 	}
 	return input, checkCities(input.Instance.Dimension(), limits.Places)
 }
 
-// Reread reads the object of a job that a server has accepted. Its limits are never lower than that server's.
+// Reread reads the object of a job that a server has accepted. Its limits are never lower than
+// the server's.
 func Reread(ctx context.Context, object []byte, in job.Input) (*format.Input, error) {
 	const utf16 = 2 // text grows by less than that when it becomes UTF-8
-	return Read(ctx, bytes.NewReader(object), in, format.Limits{Bytes: utf16*int64(len(object)) + 1, Places: math.MaxInt})
+	limits := format.Limits{Bytes: utf16*int64(len(object)) + 1, Places: math.MaxInt32}
+	return Read(ctx, bytes.NewReader(object), in, limits)
 }
 
 // ErrTooManyCities is the error of an instance with more cities than the limit of the reader.
@@ -80,15 +84,24 @@ func Options(o job.Options, in *format.Input) aco.Options {
 func checkTogether(o job.Options) error {
 	switch {
 	case o.Machines < 0 || o.Machines > job.MaxMachines:
-		return &aco.OptionError{Option: "machines", Reason: fmt.Sprintf("%d machines; there are up to %d", o.Machines, job.MaxMachines)}
+		return &aco.OptionError{
+			Option: "machines",
+			Reason: fmt.Sprintf("%d machines; there are up to %d", o.Machines, job.MaxMachines),
+		}
 	case o.Machines > 1 && (o.Preset != "" || o.Algorithm != "" && o.Algorithm != string(aco.Merged)):
 		return &aco.OptionError{Option: "machines", Reason: "only the algorithm merged works on several machines"}
 	case o.Replay == "":
 		return nil
 	case o != job.Options{Replay: o.Replay, Start: o.Start, End: o.End}:
-		return &aco.OptionError{Option: "replay", Reason: "a repeated job has the options of the first one; leave out all others but start and end"}
+		return &aco.OptionError{
+			Option: "replay",
+			Reason: "a repeated job has the options of the first one; leave out all others but start and end",
+		}
 	case !isDigest.MatchString(string(o.Replay)):
-		return &aco.OptionError{Option: "replay", Reason: "it is no SHA-256 of 64 hexadecimal digits; give the replay of another job's result"}
+		return &aco.OptionError{
+			Option: "replay",
+			Reason: "it is no SHA-256 of 64 hexadecimal digits; give the replay of another job's result",
+		}
 	}
 	return nil
 }

@@ -55,7 +55,8 @@ func TestEnds(t *testing.T) {
 }
 
 func TestCheck(t *testing.T) {
-	in, err := Read(t.Context(), strings.NewReader("[[0,0],[3,4],[6,0],[5,5],[1,2],[2,1],[4,4],[9,9]]"), job.Input{Format: Coordinates}, format.Limits{})
+	text := strings.NewReader("[[0,0],[3,4],[6,0],[5,5],[1,2],[2,1],[4,4],[9,9]]")
+	in, err := Read(t.Context(), text, job.Input{Format: Coordinates}, format.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,9 +15,11 @@ type Job struct {
 
 	Input   Input   `json:"input"`
 	Options Options `json:"options"`
-	// MaxTime is the limit of the server that accepted the job. It holds for each run of the job, whatever its options.
-	MaxTime Duration `json:"max_time,omitempty" doc:"the longest time limit of this server: the run ends then at the latest"`
-	// Warnings are what a person should know about the input: what looks wrong in it, and what is not used.
+	// MaxTime is the limit of the server that accepted the job. It holds for each run of the job,
+	// whatever its options.
+	MaxTime Duration `json:"max_time,omitempty" doc:"each run ends after this time, by the server"`
+	// Warnings are what a person should know about the input: what looks wrong in it, and what is
+	// not used.
 	Warnings []string `json:"warnings,omitempty" doc:"what looks wrong in the input, and what of it is not used"`
 
 	Created time.Time `json:"created"`
@@ -91,7 +93,7 @@ type Options struct {
 	Colonies   int      `json:"colonies,omitempty" minimum:"0"`
 	Candidates int      `json:"candidates,omitempty" minimum:"0"`
 	Iterations int      `json:"iterations,omitempty" minimum:"0"`
-	TimeLimit  Duration `json:"time_limit,omitempty" doc:"Go duration; missing: by the other limits, and by the server" example:"2s"`
+	TimeLimit  Duration `json:"time_limit,omitempty" doc:"missing: by the other limits and max_time" example:"2s"`
 	Target     int64    `json:"target,omitempty" minimum:"0" doc:"length of a tour that is short enough, in steps"`
 	Idle       Duration `json:"idle,omitempty" doc:"end after this time without improvement" example:"2s"`
 	Bound      bool     `json:"bound,omitempty" doc:"compute a lower bound, too"`
@@ -99,8 +101,8 @@ type Options struct {
 	Machines int `json:"machines,omitempty" minimum:"0" maximum:"64" doc:"workers that solve the job together; 0 or 1: one"`
 	// Replay is Result.Replay of another job with the same instance, which is repeated step by step.
 	Replay Digest `json:"replay,omitempty" doc:"SHA-256 that the result of another job has as replay: the job is repeated"`
-	Start  int    `json:"start,omitempty" minimum:"0" doc:"first place of an open path, from 1; 0: a closed tour, or any place. It replaces the start and end of the input"`
-	End    int    `json:"end,omitempty" minimum:"0" doc:"last place of an open path, from 1. It replaces the start and end of the input"`
+	Start  int    `json:"start,omitempty" minimum:"0" doc:"first place of an open path, from 1; 0: closed, or any"`
+	End    int    `json:"end,omitempty" minimum:"0" doc:"last place of an open path, from 1"`
 }
 
 // Progress is how far a job is.
@@ -124,7 +126,7 @@ type Result struct {
 	Seconds float64  `json:"seconds"`
 	Devices []string `json:"devices"`
 	// Warnings are what the run could not do, such as a bound that was asked for.
-	Warnings []string `json:"warnings,omitempty" doc:"what was asked for and could not be done, and devices that failed"`
+	Warnings []string `json:"warnings,omitempty" doc:"what could not be done, and devices that failed"`
 
 	// With several machines: what each did, the tours of others that took part in recombinations, and the object that repeats the run.
 	Islands   []Island   `json:"islands,omitempty"`

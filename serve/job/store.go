@@ -15,7 +15,8 @@ var (
 	ErrTooMany  = errors.New("the client has as many jobs as it may have; wait until one has ended")
 	ErrConflict = errors.New("the idempotency key was used for another job")
 	ErrLost     = errors.New("the lease is lost: another worker has the job, or it has ended")
-	// ErrUnavailable is the error of a write that the store has not confirmed in time, or has refused.
+	// ErrUnavailable is the error of a write that the store has not confirmed in time, or has
+	// refused.
 	ErrUnavailable = errors.New("the store does not accept writes; try again later, and see whether its disk is full")
 )
 
@@ -25,9 +26,10 @@ type Submission struct {
 	Owner   string
 	Input   Input
 	Options Options
-	// Key makes a repeated submission return the first one's job: the same owner, key, name, input and options. "": none.
+	// Key makes a repeated submission return the first one's job: the same owner, key, name,
+	// input and options. "": none.
 	Key string
-	// MaxTime and Warnings become those of the job. A repeated submission may have others.
+	// MaxTime and Warnings are for the job. A repeated submission may have others.
 	MaxTime  Duration
 	Warnings []string
 }
@@ -35,7 +37,8 @@ type Submission struct {
 // NewJob returns the job that a submission becomes.
 func (s *Submission) NewJob(id string) Job {
 	return Job{
-		ID: id, State: Queued, Name: s.Name, Owner: s.Owner, Input: s.Input, Options: s.Options, MaxTime: s.MaxTime, Warnings: s.Warnings, Created: time.Now().UTC(),
+		ID: id, State: Queued, Name: s.Name, Owner: s.Owner, Input: s.Input, Options: s.Options,
+		MaxTime: s.MaxTime, Warnings: s.Warnings, Created: time.Now().UTC(),
 	}
 }
 

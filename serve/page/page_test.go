@@ -219,13 +219,16 @@ func TestPageWarnings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"column z is not used", "(<b>here</b>) is at latitude 0, longitude 0", "the same coordinates"} {
+	for _, want := range []string{
+		"column z is not used", "(<b>here</b>) is at latitude 0, longitude 0", "the same coordinates",
+	} {
 		if !strings.Contains(warnings, want) {
 			t.Errorf("warnings %q, want one with %q", warnings, want)
 		}
 	}
 	screenshots(t, ctx, "warnings")
-	err = chromedp.Run(ctx, submit("x,y\n0,0\n3,4\n6,0\n"), until(`document.querySelectorAll("#warnings li").length === 0`),
+	err = chromedp.Run(ctx, submit("x,y\n0,0\n3,4\n6,0\n"),
+		until(`document.querySelectorAll("#warnings li").length === 0`),
 		chromedp.Evaluate(`document.getElementById("warnings").offsetHeight`, &height))
 	if err != nil || height != 0 {
 		t.Errorf("the list without warnings has height %d, error %v", height, err)

@@ -11,14 +11,17 @@ import (
 )
 
 const (
-	// probeName names the object and the keys that Ready writes. No digest and no identifier of a job has this name.
+	// probeName names the object and the keys that Ready writes. No digest and no identifier of a
+	// job has this name.
 	probeName = "ready"
-	// probeBytes is the size of the object: a whole part, as instances are stored in.
-	probeBytes = 128 << 10
+	// probeBytes is the size of the object: small, because anyone may ask whether the store is
+	// ready.
+	probeBytes = 4 << 10
 )
 
-// Ready implements job.Store. It writes to the objects, the keys, the jobs and the queue, because JetStream can confirm writes to some of them and not to
-// others: after the disk was full, each stream that has failed to write waits for the server to start anew.
+// Ready implements job.Store. It writes to the objects, the keys, the jobs and the queue, because
+// JetStream can confirm writes to some of them and not to others: after the disk was full, each
+// stream that has failed to write waits for the server to start anew.
 func (s *Store) Ready(ctx context.Context) error {
 	for _, part := range []struct {
 		name  string
@@ -44,7 +47,8 @@ func (s *Store) probeKeys(ctx context.Context) error {
 // probeJobs writes that a job was removed which has never been there. Readers of jobs pass over it.
 func (s *Store) probeJobs(ctx context.Context) error { return s.jobs.Purge(ctx, probeName) }
 
-// probeQueue adds a message and removes it. A worker that takes it before drops it, because it has no job.
+// probeQueue adds a message and removes it. A worker that takes it before drops it, because it
+// has no job.
 func (s *Store) probeQueue(ctx context.Context) error {
 	added, err := s.stream.Publish(ctx, queueSubject, []byte(probeName))
 	if err != nil {

@@ -12,7 +12,8 @@ import (
 	"github.com/aco-vk/aco-vk/serve/job"
 )
 
-// JetStream does not answer writes to a full disk. The store is then not ready, and a submission fails when its context ends. It needs the right to mount.
+// JetStream does not answer writes to a full disk. The store is then not ready, and a submission
+// fails when its context ends. It needs the right to mount.
 func TestFullDisk(t *testing.T) {
 	folder := t.TempDir()
 	if err := unix.Mount("none", folder, "tmpfs", 0, "size=8m"); err != nil {

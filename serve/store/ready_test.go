@@ -11,7 +11,8 @@ import (
 	"github.com/aco-vk/aco-vk/serve/job"
 )
 
-// A store that was asked whether it is ready has no further jobs and messages, also if a worker waits for them.
+// A store that was asked whether it is ready has no further jobs and messages, also if a worker
+// waits for them.
 func TestReadyLeavesNothing(t *testing.T) {
 	s := open(t, Options{Folder: t.TempDir()})
 	waiting, end := contextWithin(t, time.Second)
@@ -53,7 +54,9 @@ func TestReadyLeavesNothing(t *testing.T) {
 
 // A store is not ready if one of the streams to which a submission writes refuses writes.
 func TestNotReadyWithoutSpace(t *testing.T) {
-	for name, part := range map[string]string{"OBJ_" + objectsBucket: "objects", "KV_" + keysBucket: "keys", "KV_" + jobsBucket: "jobs", queueStream: "queue"} {
+	for name, part := range map[string]string{
+		"OBJ_" + objectsBucket: "objects", "KV_" + keysBucket: "keys", "KV_" + jobsBucket: "jobs", queueStream: "queue",
+	} {
 		t.Run(part, func(t *testing.T) {
 			s := open(t, Options{Folder: t.TempDir()})
 			stream, err := s.stream.Stream(t.Context(), name)
@@ -66,7 +69,8 @@ func TestNotReadyWithoutSpace(t *testing.T) {
 			if _, err := s.stream.UpdateStream(t.Context(), full); err != nil {
 				t.Fatal(err)
 			}
-			if err := s.Ready(t.Context()); !errors.Is(err, job.ErrUnavailable) || !strings.Contains(err.Error(), part) {
+			if err := s.Ready(t.Context()); !errors.Is(err, job.ErrUnavailable) ||
+				!strings.Contains(err.Error(), part) {
 				t.Errorf("error %v", err)
 			}
 			if _, err := s.stream.UpdateStream(t.Context(), roomy); err != nil {

@@ -23,7 +23,8 @@ func setSchema(t *testing.T, s *Store, number string) {
 	}
 }
 
-// A store of an earlier version is read, and gets the schema number of this one. Before the first release there was none.
+// A store of an earlier version is read, and gets the schema number of this one. Before the first
+// release there was none.
 func TestStoreOfEarlierVersion(t *testing.T) {
 	for _, number := range []string{"", strconv.Itoa(oldestSchema)} {
 		o := Options{Folder: t.TempDir()}

@@ -35,11 +35,13 @@ func startServer(o Options) (*localServer, error) {
 		return nil, fmt.Errorf("open store %s: another process uses the folder: %w", o.Folder, err)
 	}
 	options := &server.Options{
-		MaxPayload: maxRecord, ServerName: "aco-vk", JetStream: true, StoreDir: o.Folder, SyncAlways: true, NoLog: true, NoSigs: true, DontListen: true, Authorization: o.Token,
+		ServerName: "aco-vk", JetStream: true, StoreDir: o.Folder, SyncAlways: true, NoLog: true, NoSigs: true,
+		DontListen: true, Authorization: o.Token, MaxPayload: maxRecord,
 	}
 	if o.Listen != "" {
 		if o.Token == "" {
-			return nil, errors.Join(fmt.Errorf("open store: the address %s for workers needs a token", o.Listen), lock.Close())
+			err := fmt.Errorf("open store: the address %s for workers needs a token", o.Listen)
+			return nil, errors.Join(err, lock.Close())
 		}
 		host, port, err := net.SplitHostPort(o.Listen)
 		if err == nil {

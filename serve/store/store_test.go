@@ -214,14 +214,18 @@ func TestWorkers(t *testing.T) {
 }
 
 func TestOpenRefuses(t *testing.T) {
-	for _, o := range []Options{{}, {Folder: t.TempDir(), URL: "nats://localhost"}, {Folder: t.TempDir(), Listen: "nowhere", Token: "t"}, {Folder: t.TempDir(), Listen: "127.0.0.1:0"}} {
+	for _, o := range []Options{
+		{}, {Folder: t.TempDir(), URL: "nats://localhost"},
+		{Folder: t.TempDir(), Listen: "nowhere", Token: "t"}, {Folder: t.TempDir(), Listen: "127.0.0.1:0"},
+	} {
 		if _, err := Open(t.Context(), o); err == nil {
 			t.Errorf("%+v was opened", o)
 		}
 	}
 }
 
-// The result of a long run on many machines names more exchanges than fit in NATS's default payload.
+// The result of a long run on many machines names more exchanges than fit in NATS's default
+// payload.
 func TestLargeResult(t *testing.T) {
 	s := open(t, Options{Folder: t.TempDir(), Listen: "127.0.0.1:0", Token: "t"})
 	joined, err := Join(t.Context(), s.URL(), "t")
@@ -233,12 +237,14 @@ func TestLargeResult(t *testing.T) {
 	result := &job.Result{}
 	for i := range 30_000 {
 		digest := job.DigestOf(binary.LittleEndian.AppendUint32(nil, uint32(i)))
-		result.Exchanges = append(result.Exchanges, job.Exchange{Iteration: i, Part: i % job.MaxMachines, Tour: digest, Length: 1 << 40})
+		e := job.Exchange{Iteration: i, Part: i % job.MaxMachines, Tour: digest, Length: 1 << 40}
+		result.Exchanges = append(result.Exchanges, e)
 	}
 	if err := take(t, joined, "w").Finish(t.Context(), job.Done, result, nil); err != nil {
 		t.Fatal(err)
 	}
-	if got, err := s.Job(t.Context(), j.ID); err != nil || got.State != job.Done || len(got.Result.Exchanges) != len(result.Exchanges) {
+	got, err := s.Job(t.Context(), j.ID)
+	if err != nil || got.State != job.Done || len(got.Result.Exchanges) != len(result.Exchanges) {
 		t.Errorf("the job is %s, error %v", got.State, err)
 	}
 }

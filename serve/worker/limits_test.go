@@ -30,7 +30,8 @@ func (s service) submitLimited(limit time.Duration, text string, o job.Options) 
 	return j
 }
 
-// The limit of the server that accepted a job holds for its run, whether it is below or above the worker's own limit. A job of an earlier version has none.
+// The limit of the server that accepted a job holds for its run, whether it is below or above the
+// worker's own limit. A job of an earlier version has none.
 func TestLimitOfServer(t *testing.T) {
 	s := newService(t, 0)
 	own := &worker{queue: s, Options: Options{MaxTime: time.Hour}}
@@ -44,8 +45,8 @@ func TestLimitOfServer(t *testing.T) {
 		{time.Second, job.Options{Target: 5}, time.Second},
 		{time.Second, job.Options{Idle: job.Duration(time.Minute)}, time.Second},
 		{time.Second, job.Options{Machines: 2}, time.Second},
-		{time.Second, job.Options{TimeLimit: job.Duration(2 * time.Second)}, time.Second}, // of a server that was started with another limit
-		{time.Minute, job.Options{}, 0},                                                   // aco's own rules end it
+		{time.Second, job.Options{TimeLimit: job.Duration(2 * time.Second)}, time.Second},
+		{time.Minute, job.Options{}, 0}, // aco's own rules end it
 		{2 * time.Hour, job.Options{TimeLimit: job.Duration(90 * time.Minute)}, 90 * time.Minute},
 		{2 * time.Hour, job.Options{Iterations: 5}, 2 * time.Hour},
 		{0, job.Options{Iterations: 5}, time.Hour},
@@ -65,7 +66,13 @@ func TestLimitOfServer(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := r.newOptions(in, time.Now()).TimeLimit; got != c.want {
-			t.Errorf("limit %v of the server, options %+v: the run has a limit of %v, want %v", c.server, c.options, got, c.want)
+			t.Errorf(
+				"limit %v of the server, options %+v: the run has a limit of %v, want %v",
+				c.server,
+				c.options,
+				got,
+				c.want,
+			)
 		}
 		if err := lease.Finish(t.Context(), job.Done, nil, nil); err != nil {
 			t.Fatal(err)
@@ -73,7 +80,8 @@ func TestLimitOfServer(t *testing.T) {
 	}
 }
 
-// Jobs without a time limit end by the server's, and so does a repeated one, which says that it was not repeated to its end.
+// Jobs without a time limit end by the server's, and so does a repeated one, which says that it
+// was not repeated to its end.
 func TestJobsEndByLimitOfServer(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs take seconds")
@@ -87,13 +95,15 @@ func TestJobsEndByLimitOfServer(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, o := range []job.Options{
-		{}, {Iterations: math.MaxInt32}, {Idle: job.Duration(time.Hour)}, {Target: 1}, {Machines: 2}, {Algorithm: "mmas", Iterations: math.MaxInt32}, {Replay: replay},
+		{}, {Iterations: math.MaxInt32}, {Idle: job.Duration(time.Hour)}, {Target: 1}, {Machines: 2},
+		{Algorithm: "mmas", Iterations: math.MaxInt32}, {Replay: replay},
 	} {
 		j := s.wait(s.submitLimited(400*time.Millisecond, text.String(), o).ID, final)
 		if j.State != job.Done || j.Result.Stop != string(aco.StopTimeLimit) {
 			t.Errorf("options %+v: the job is %+v with result %+v", o, j, j.Result)
 		}
-		if said := strings.Contains(strings.Join(j.Result.Warnings, "\n"), "not repeated to its end"); said != (o.Replay != "") {
+		said := strings.Contains(strings.Join(j.Result.Warnings, "\n"), "not repeated to its end")
+		if said != (o.Replay != "") {
 			t.Errorf("options %+v: warnings %q", o, j.Result.Warnings)
 		}
 	}
@@ -106,7 +116,8 @@ func TestMissingBound(t *testing.T) {
 	for _, cities := range []int{5, 5000} {
 		j, _ := s.submit(cities, job.Options{Bound: true, Iterations: 1, Colonies: 1})
 		j = s.wait(j.ID, final)
-		if said := strings.Contains(strings.Join(j.Result.Warnings, "\n"), "there is no lower bound"); said != (j.Result.Bound == 0) {
+		said := strings.Contains(strings.Join(j.Result.Warnings, "\n"), "there is no lower bound")
+		if said != (j.Result.Bound == 0) {
 			t.Errorf("%d cities: bound %d, warnings %q", cities, j.Result.Bound, j.Result.Warnings)
 		}
 	}

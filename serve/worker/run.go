@@ -87,7 +87,8 @@ func (r *run) solve(ctx context.Context) (*aco.Result, error) {
 		defer stop()
 	}
 	result, err := r.watched(ctx, func() (*aco.Result, error) { return r.resume(running, options) })
-	if late := errors.Is(running.Err(), context.DeadlineExceeded); late && err == nil && result.Stop == aco.StopInterrupted {
+	late := errors.Is(running.Err(), context.DeadlineExceeded)
+	if late && err == nil && result.Stop == aco.StopInterrupted {
 		result.Stop = aco.StopTimeLimit
 		r.warn("the job was not repeated to its end: the server allows %v", r.maxTime())
 	}
@@ -166,7 +167,8 @@ func isOfOtherVersion(err error) bool {
 	return errors.As(err, &format) || errors.Is(err, checkpoint.ErrOtherAlgorithm)
 }
 
-// maxTime returns the longest time that the run may take: the limit of the server that accepted the job.
+// maxTime returns the longest time that the run may take: the limit of the server that accepted
+// the job.
 func (r *run) maxTime() time.Duration { return cmp.Or(time.Duration(r.lease.Job().MaxTime), r.MaxTime) }
 
 // newOptions returns the options of a new run.
@@ -235,7 +237,8 @@ func (r *run) finish(ctx context.Context, result *aco.Result) error {
 	}
 	if r.best > 0 && r.best < result.Length { // of a worker that was lost after its last checkpoint, and had more time
 		done.Tour, done.Length, done.Replay = r.reported.Tour, r.best, ""
-		done.Warnings = append(done.Warnings, "the tour is of a worker that was lost: it is shorter than what the last worker found")
+		done.Warnings = append(done.Warnings,
+			"the tour is from a worker that was lost: the last worker found no shorter one")
 	}
 	switch {
 	case result.Failure != nil:

@@ -23,16 +23,19 @@ func TestStore(t *testing.T, store job.Store) {
 	}
 
 	submission := job.Submission{
-		Owner: "ann", Key: "k", Input: job.Input{Object: digest, Cities: 3}, MaxTime: job.Duration(time.Hour), Warnings: []string{"two places are the same"},
+		Owner: "ann", Key: "k", Input: job.Input{Object: digest, Cities: 3},
+		MaxTime: job.Duration(time.Hour), Warnings: []string{"two places are the same"},
 	}
 	first, created, err := store.Submit(ctx, submission)
 	if err != nil || !created || first.State != job.Queued {
 		t.Fatalf("submitted %+v, created %t, error %v", first, created, err)
 	}
-	if got, err := store.Job(ctx, first.ID); err != nil || got.MaxTime != submission.MaxTime || !slices.Equal(got.Warnings, submission.Warnings) {
+	got, err := store.Job(ctx, first.ID)
+	if err != nil || got.MaxTime != submission.MaxTime || !slices.Equal(got.Warnings, submission.Warnings) {
 		t.Errorf("the job is %+v, error %v", got, err)
 	}
-	submission.MaxTime, submission.Warnings = job.Duration(time.Minute), nil // of a server that was started with another limit
+	// The server was started again with another limit.
+	submission.MaxTime, submission.Warnings = job.Duration(time.Minute), nil
 	if again, created, err := store.Submit(ctx, submission); err != nil || created || again.ID != first.ID {
 		t.Errorf("submitted again: job %s, created %t, error %v", again.ID, created, err)
 	}

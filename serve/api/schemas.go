@@ -1,0 +1,66 @@
+package api
+
+import (
+	"encoding/json"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/aco-vk/aco-vk/serve/input"
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/format"
+)
+
+// pairs and matrix are JSON of an array of arrays of numbers. The readers of instances decode it.
+type (
+	pairs  struct{ json.RawMessage }
+	matrix struct{ json.RawMessage }
+)
+
+// formatName and metricName are names that package tsp/format has; "" leaves the choice to it.
+type (
+	formatName string
+	metricName string
+)
+
+// Schema implements huma.SchemaProvider.
+func (pairs) Schema(huma.Registry) *huma.Schema {
+	number := &huma.Schema{Type: huma.TypeNumber}
+	return &huma.Schema{
+		Type: huma.TypeArray, MinItems: new(tsp.MinCities),
+		Items: &huma.Schema{Type: huma.TypeArray, Items: number, MinItems: new(2), MaxItems: new(2)},
+		Description: "pairs of x and y; with metric haversine pairs of latitude and longitude in degrees, " +
+			"in this order, which is not GeoJSON's. A latitude outside ±90 is refused, with a hint if the order " +
+			"seems to be swapped; tour.csv names the columns",
+	}
+}
+
+// Schema implements huma.SchemaProvider.
+func (matrix) Schema(huma.Registry) *huma.Schema {
+	number := &huma.Schema{Type: huma.TypeNumber, Nullable: true}
+	return &huma.Schema{
+		Type: huma.TypeArray, MinItems: new(tsp.MinCities), Items: &huma.Schema{Type: huma.TypeArray, Items: number},
+		Description: "rows of distances, 0 or more; null or -1: no way",
+	}
+}
+
+// Schema implements huma.SchemaProvider.
+func (formatName) Schema(huma.Registry) *huma.Schema {
+	names := append(anyOf(format.Formats), input.Coordinates)
+	return &huma.Schema{Type: huma.TypeString, Enum: names, Description: "of the instance; missing: by its content"}
+}
+
+// Schema implements huma.SchemaProvider.
+func (metricName) Schema(huma.Registry) *huma.Schema {
+	return &huma.Schema{
+		Type: huma.TypeString, Enum: anyOf(format.Metrics),
+		Description: "of coordinates, and of files that have none; missing: euclidean, or by the file",
+	}
+}
+
+// anyOf returns names as values of JSON.
+func anyOf[T ~string](names []T) (list []any) {
+	for _, name := range names {
+		list = append(list, string(name))
+	}
+	return list
+}
