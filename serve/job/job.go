@@ -93,7 +93,7 @@ type Options struct {
 	Colonies   int      `json:"colonies,omitempty" minimum:"0" doc:"0: by the algorithm and the number of cities"`
 	Candidates int      `json:"candidates,omitempty" minimum:"0" doc:"0: by the algorithm and the number of cities"`
 	Iterations int      `json:"iterations,omitempty" minimum:"0" doc:"0: no limit"`
-	TimeLimit  Duration `json:"time_limit,omitempty" doc:"missing: by the other limits and max_time" example:"2s"`
+	TimeLimit  Duration `json:"time_limit,omitempty" doc:"0s or missing: by other limits and max_time" example:"2s"`
 	Target     int64    `json:"target,omitempty" minimum:"0" doc:"length of a tour that is short enough, in steps; 0: none"`
 	Idle       Duration `json:"idle,omitempty" doc:"end after this time without improvement" example:"2s"`
 	Bound      bool     `json:"bound,omitempty" doc:"compute a lower bound, too"`
