@@ -32,7 +32,11 @@ func (in *Instance) UnitDistance(i, j int) float64 {
 	case in.Metric == Haversine:
 		return in.greatCircle(i, j)
 	case given == nil:
-		return in.Unit.Value(in.Distance(i, j))
+		d := in.Distance(i, j)
+		if in.Forbidden > 0 && d >= int64(in.Forbidden) {
+			return math.Inf(1)
+		}
+		return in.Unit.Value(d)
 	case given.Distances != nil:
 		return given.Distances[i][j]
 	}

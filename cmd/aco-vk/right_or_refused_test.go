@@ -393,7 +393,7 @@ func vroomMatrix(random *rand.Rand) numbersFile {
 }
 
 func planeTSPLIB(random *rand.Rand) numbersFile {
-	texts, x, y := plane(random, math.Min(scaleOf(random), 1e2))
+	texts, x, y := plane(random, math.Min(scaleOf(random), 1e5))
 	text := fmt.Sprintf("NAME: plane\nTYPE: TSP\nDIMENSION: %d\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n", len(x))
 	for city, at := range texts {
 		text += fmt.Sprintf("%d %s %s\n", city+1, at[0], at[1])
@@ -406,7 +406,7 @@ func planeTSPLIB(random *rand.Rand) numbersFile {
 
 func matrixTSPLIB(random *rand.Rand) numbersFile {
 	n := 8 + random.IntN(8)
-	largest := []int{100, 1e6, 33_038_209}[random.IntN(3)]
+	largest := []int{100, 1e6, 33_038_209, 99_999_999, math.MaxInt32}[random.IntN(5)]
 	weights := make([][]int, n)
 	text := fmt.Sprintf("NAME: matrix\nTYPE: TSP\nDIMENSION: %d\nEDGE_WEIGHT_TYPE: EXPLICIT\nEDGE_WEIGHT_FORMAT: LOWER_DIAG_ROW\nEDGE_WEIGHT_SECTION\n", n)
 	for i := range n {

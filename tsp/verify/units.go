@@ -11,8 +11,8 @@ import (
 
 // UnitLength returns the length of a tour in units, computed from the numbers of the input and not
 // from whole steps. With open the distance from the last to the first city does not count. The tour
-// must be one that [Tour] or [Path] accepts. The length is +Inf if the tour has an edge that a matrix
-// lacks. It uses all processors; their number does not change the result.
+// must be one that [Tour] or [Path] accepts. The length is +Inf if the tour has a forbidden edge. It
+// uses all processors; their number does not change the result.
 func UnitLength(in *tsp.Instance, t tsp.Tour, open bool) float64 {
 	edges := len(t)
 	if open {
@@ -63,6 +63,9 @@ func unitDistance(in *tsp.Instance, n, i, j int) float64 {
 		d, err := distance(in, n, i, j)
 		if err != nil {
 			return math.NaN() // Tour has refused it
+		}
+		if in.Forbidden > 0 && d >= int64(in.Forbidden) {
+			return math.Inf(1)
 		}
 		if in.Unit.Decimals < 0 {
 			return float64(d) * math.Pow10(-in.Unit.Decimals)
