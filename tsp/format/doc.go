@@ -4,6 +4,6 @@
 // compressed by gzip and in UTF-16. Its result is a [tsp.Instance] with names and a unit, a [Table] with all columns of the input, and warnings for
 // what looks wrong. [Route] writes a tour of it as CSV, GeoJSON, GPX, JSON or TSPLIB.
 //
-// An error in a file is a [*tsp.SyntaxError] or, without a line, a [*tsp.Error]. Files are read as a whole, up to 2 GiB; those of TSPLIB have no
-// such limit.
+// An error in a file is a [*tsp.SyntaxError] or, without a line, a [*tsp.Error]. [Limits] bound what is read. Files
+// are read as a whole, except for TSPLIB's.
 package format

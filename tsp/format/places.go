@@ -68,6 +68,9 @@ func (s *source) placesOf(g *grid, l layout) (*places, []string, error) {
 			} else if !ok {
 				return nil, nil, s.errorAt(g.lines[first+i], "%s", notNumber(text))
 			}
+			if !p.globe && math.Abs(v[axis]) > largestCoordinate {
+				return nil, nil, s.errorAt(g.lines[first+i], "coordinate %c %v is outside ±%.0e", "XY"[axis], v[axis], largestCoordinate)
+			}
 			if reason := marks.add(text); reason != "" {
 				return nil, nil, s.errorAt(g.lines[first+i], "%s", reason)
 			}
@@ -86,6 +89,9 @@ func (s *source) placesOf(g *grid, l layout) (*places, []string, error) {
 	}
 	return p, nil, nil
 }
+
+// largestCoordinate bounds coordinates in the plane: float64 has so many whole numbers.
+const largestCoordinate = 1e15
 
 // rowsPerCheck is the number of rows after which a loop looks at its context.
 const rowsPerCheck = 4096

@@ -3,7 +3,6 @@ package format
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -50,17 +49,28 @@ func (s *source) listTour(list []listed, n int) (tsp.Tour, error) {
 	if hasNumber(list, 0) && !hasNumber(list, n) {
 		first = 0
 	}
-	tour := make(tsp.Tour, len(list))
+	if last := len(list) - 1; last > 0 && list[0].number == list[last].number {
+		list = list[:last]
+	}
+	tour, seen := make(tsp.Tour, len(list)), make([]bool, n)
 	for i, city := range list {
-		if tour[i] = city.number - first; tour[i] < 0 || int(tour[i]) >= n {
-			reason := fmt.Sprintf("city %d is outside %d..%d, the cities counted from %d", city.number, first, n-1+int(first), first)
-			if city.line == 0 {
-				return nil, refuse(s.name, "%s", reason)
-			}
-			return nil, s.errorAt(int(city.line), "%s", reason)
+		switch tour[i] = city.number - first; {
+		case tour[i] < 0 || int(tour[i]) >= n:
+			return nil, s.errorIn(city, "city %d is outside %d..%d, the cities counted from %d", city.number, first, n-1+int(first), first)
+		case seen[tour[i]]:
+			return nil, s.errorIn(city, "city %d, counted from %d, is listed twice", city.number, first)
 		}
+		seen[tour[i]] = true
 	}
 	return tour, nil
+}
+
+// errorIn returns an error at the line of a number, if it is known.
+func (s *source) errorIn(l listed, format string, args ...any) error {
+	if l.line == 0 {
+		return refuse(s.name, format, args...)
+	}
+	return s.errorAt(int(l.line), format, args...)
 }
 
 // hasCount reports whether a list of the cities of n has their number before it. Without a 0, a list that begins and ends with n is a closed tour.

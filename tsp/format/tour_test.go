@@ -63,6 +63,8 @@ func TestReadTourRefuses(t *testing.T) {
 		"5 5\n0 1 3\n0 2 5\n0 3 6\n3 4 6\n4 1 6\n": "f:4: city 0, counted from 0, has a third edge",
 		"5 5\n1 2 3\n2 3 5\n3 4 6\n4 5 6\n5 1 6\n": `f:5: "5" is not a city in 0..4; edges count cities from 0`,
 		"5 5\n0 1 3\n1 2\n":                        "f:3: an edge has two cities and its length",
+		"1 2 3\n2 4\n":                             "f:2: city 2, counted from 1, is listed twice",
+		"[0,1,1,3,4]":                              "f: city 1, counted from 0, is listed twice",
 		"[1,null,2,4,3]":                           "city 2 of the tour is null",
 		"[1,2,3,4,6]":                              "f: city 6 is outside 1..5",
 		"[1,2.5,3,4,5]":                            "f",
