@@ -16,8 +16,8 @@ const (
 )
 
 // OrOpt shortens a tour by moving segments of up to three cities to another place, in either direction, until no such move shortens it
-// (Or 1976). It returns the new tour and its gain. Fixed edges are not removed. The instance must be symmetric. The time of a pass grows with the number of cities, that of a
-// move too, so it is for tours that are nearly optimal.
+// (Or 1976). It returns the new tour and its gain, or the context's error when the context ends. Fixed edges are not removed. The instance must be
+// symmetric. The time of a pass grows with the number of cities, and so does the time of a move: OrOpt is for tours that are nearly optimal.
 func OrOpt(ctx context.Context, in *Instance, tour Tour) (shorter Tour, gain int64, err error) {
 	width := min(orOptNeighbours, in.others())
 	lists, distances, err := Neighbours(ctx, in, width)
@@ -38,7 +38,9 @@ func OrOpt(ctx context.Context, in *Instance, tour Tour) (shorter Tour, gain int
 		if !slices.Contains(o.active, true) {
 			break
 		}
-		o.improve()
+		if err := o.improve(ctx); err != nil {
+			return nil, 0, err
+		}
 	}
 	shorter = make(Tour, len(tour))
 	for place, city := range o.tour {
@@ -78,20 +80,25 @@ func (o *orOpt) activate(ctx context.Context) error {
 }
 
 // improve makes moves from active cities until none is active.
-func (o *orOpt) improve() {
+func (o *orOpt) improve(ctx context.Context) error {
 	for slices.Contains(o.active, true) {
 		for city := range o.active {
 			if !o.active[city] {
 				continue
 			}
-			s, gain := o.search(uint32(city))
-			for ; gain > 0; s, gain = o.search(uint32(city)) {
-				o.gain += gain
-				o.move(s)
+			for o.active[city] {
+				if ctx.Err() != nil {
+					return ctx.Err()
+				}
+				s, gain := o.search(uint32(city))
+				if o.active[city] = gain > 0; gain > 0 {
+					o.gain += gain
+					o.move(s)
+				}
 			}
-			o.active[city] = false
 		}
 	}
+	return nil
 }
 
 // search returns a move that shortens the tour, and its gain, or 0 if it finds none. By the gain criterion (Lin and Kernighan 1973) one of
