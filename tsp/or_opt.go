@@ -16,8 +16,8 @@ const (
 )
 
 // OrOpt shortens a tour by moving segments of up to three cities to another place, in either direction, until no such move shortens it
-// (Or 1976). It returns the new tour and its gain. Fixed edges are not removed. The instance must be symmetric. The time of a pass grows with the number of cities, that of a
-// move too, so it is for tours that are nearly optimal.
+// (Or 1976). It returns the new tour and its gain, or the context's error when the context ends. Fixed edges are not removed. The instance must be
+// symmetric. The time of a pass grows with the number of cities, and so does the time of a move: OrOpt is for tours that are nearly optimal.
 func OrOpt(ctx context.Context, in *Instance, tour Tour) (shorter Tour, gain int64, err error) {
 	width := min(orOptNeighbours, in.others())
 	lists, distances, err := Neighbours(ctx, in, width)
@@ -86,15 +86,16 @@ func (o *orOpt) improve(ctx context.Context) error {
 			if !o.active[city] {
 				continue
 			}
-			s, gain := o.search(uint32(city))
-			for ; gain > 0; s, gain = o.search(uint32(city)) {
+			for o.active[city] {
 				if ctx.Err() != nil {
 					return ctx.Err()
 				}
-				o.gain += gain
-				o.move(s)
+				s, gain := o.search(uint32(city))
+				if o.active[city] = gain > 0; gain > 0 {
+					o.gain += gain
+					o.move(s)
+				}
 			}
-			o.active[city] = false
 		}
 	}
 	return nil
