@@ -50,7 +50,8 @@ func (g *gpxReader) point(e xml.StartElement, list *gpxPlaces) error {
 	x, okX := parseNumber(row[longitudeColumn], false)
 	y, okY := parseNumber(row[latitudeColumn], false)
 	if !okX || !okY {
-		return g.here("lat %s, lon %s of point %d are not numbers", quote(row[latitudeColumn]), quote(row[longitudeColumn]), len(list.x)+1)
+		return g.here("lat %s, lon %s of point %d are not numbers",
+			quote(row[latitudeColumn]), quote(row[longitudeColumn]), len(list.x)+1)
 	}
 	var seen [latitudeColumn]bool
 	err := g.elements(func(e xml.StartElement) error { return g.pointElement(e, row, &seen, len(list.x)+1) })

@@ -90,6 +90,9 @@ func (s *source) readMatrix(g *grid) (*Input, error) {
 	return s.matrixOf(distances, "", names, Matrix)
 }
 
+// longestLeg bounds distances: float64 has all whole numbers up to there.
+const longestLeg = 1e15
+
 // noLeg stands for no leg from one place to another, as nothing does.
 const noLeg = -1
 
@@ -119,8 +122,12 @@ func (s *source) matrixOf(distances [][]float64, unit string, names []string, fo
 			if i == j {
 				continue
 			}
-			if d == 0 {
+			switch {
+			case d == 0:
 				zero++
+			case d > longestLeg && !math.IsInf(d, 1):
+				return nil, refuse(s.name, "%v, the distance from place %d to place %d, is larger than %.0e",
+					d, i+1, j+1, longestLeg)
 			}
 			legs.add(i, j, d)
 		}
@@ -144,7 +151,8 @@ func (s *source) matrixOf(distances [][]float64, unit string, names []string, fo
 		}
 		table.Rows = append(table.Rows, []string{name})
 	}
-	return &Input{Instance: in, Format: format, Table: table, Warnings: append(zeroDistances(zero, n), missing...)}, nil
+	warnings := append(zeroDistances(zero, n), missing...)
+	return &Input{Instance: in, Format: format, Table: table, Warnings: warnings}, nil
 }
 
 // checkPlaces returns an error for too few places, and for columns that only CSV has.

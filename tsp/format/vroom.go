@@ -75,7 +75,8 @@ func (v *vroom) checkMembers() error {
 // readVehicle reads the one vehicle.
 func (v *vroom) readVehicle() error {
 	vehicles := 0
-	v.vehicle = vehicle{profile: "car", start: stop{name: "start", index: -1}, end: stop{name: "end", index: -1}, perHour: defaultPerHour}
+	v.vehicle = vehicle{profile: "car", perHour: defaultPerHour}
+	v.vehicle.start, v.vehicle.end = stop{name: "start", index: -1}, stop{name: "end", index: -1}
 	if v.has("vehicles") {
 		r := v.member("vehicles")
 		err := r.array(func(int) error {
