@@ -42,7 +42,7 @@ type geoReader struct {
 	firstEmpty int // the first of them, counted from 1
 	lines      int // geometries that are not points
 	height     bool
-	crs        string
+	crs        string // the first coordinate reference system that is not WGS 84
 }
 
 // readGeoJSON reads the points of features, whose properties become the columns of the table.
@@ -71,11 +71,11 @@ func (s *source) readGeoJSON() (*Input, error) {
 // warnings says what is not used.
 func (g *geoReader) warnings() (list []string) {
 	if g.unplaced > 0 {
-		list = append(list, fmt.Sprintf("%d features have no place and are not visited, the first of them feature %d",
-			g.unplaced, g.firstEmpty))
+		list = append(list, fmt.Sprintf("number of features without a place: %d, the first of them feature %d; "+
+			"they are not visited", g.unplaced, g.firstEmpty))
 	}
 	if g.lines > 0 {
-		list = append(list, fmt.Sprintf("%d geometries are not points and not used", g.lines))
+		list = append(list, fmt.Sprintf("number of geometries that are not points: %d; they are not used", g.lines))
 	}
 	if g.height {
 		list = append(list, "the third coordinate of points is not used")
@@ -109,6 +109,7 @@ func (g *geoReader) object(in string) error {
 			return g.errorHere("a %s cannot have %s", o.kind, name)
 		}
 	}
+	g.sayUnused(&o, feature)
 	switch {
 	case feature:
 		return g.endFeature(&o, lines)
@@ -118,6 +119,16 @@ func (g *geoReader) object(in string) error {
 		return g.endGeometry(&o)
 	}
 	return nil
+}
+
+// sayUnused says what only features can have, and what another object has.
+func (g *geoReader) sayUnused(o *geoObject, feature bool) {
+	if !feature && o.hasID {
+		g.unused.unknown(o.kind, "id")
+	}
+	if !feature && o.properties != noProperties {
+		g.unused.unknown(o.kind, "properties")
+	}
 }
 
 // member reads a member of an object.
@@ -149,7 +160,7 @@ func (g *geoReader) member(o *geoObject, name string, top bool) (err error) {
 		o.hasID = true
 		o.id, err = g.cell()
 	case "crs":
-		g.crs, err = g.crsName()
+		err = g.readCRS()
 	default:
 		if name != "bbox" && !(top && name == "name") { // which follow from the rest
 			g.unused.unknown("", name)

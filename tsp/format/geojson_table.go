@@ -4,7 +4,6 @@ import (
 	"context"
 	"maps"
 	"slices"
-	"strings"
 )
 
 const noProperties = -1
@@ -138,33 +137,4 @@ func namesOf(columns []string, rows [][]string) []string {
 		}
 	}
 	return columnOf(rows, l)
-}
-
-// crsName reads the name of a coordinate reference system, which files of 2008 may have.
-func (g *geoReader) crsName() (name string, err error) {
-	name = "without a name"
-	err = g.jsonReader.object(func(member string) error {
-		if member != "properties" {
-			return g.skip()
-		}
-		return g.jsonReader.object(func(member string) error {
-			if member != "name" {
-				return g.skip()
-			}
-			name, err = g.text()
-			return err
-		})
-	})
-	return name, err
-}
-
-// checkCRS returns an error if coordinates are not degrees of WGS 84. Those in the plane may be of
-// any system.
-func (g *geoReader) checkCRS() error {
-	plane := g.options.Metric != "" && g.options.Metric != Haversine
-	if g.crs == "" || plane || strings.HasSuffix(g.crs, "CRS84") || strings.HasSuffix(g.crs, ":4326") {
-		return nil
-	}
-	return refuse(g.name, "the coordinate reference system is %s, not WGS 84 (CRS84); "+
-		"convert the file, or use metric %s for coordinates in the plane", quote(g.crs), Euclidean)
 }

@@ -66,9 +66,9 @@ func (d *document) has(name string) bool {
 // member returns a reader of the value of a member that there is.
 func (d *document) member(name string) *jsonReader { return d.jsonReader(d.members[name]) }
 
-// text returns the text of a member, "" if there is no such member.
+// text returns the text of a member, "" if there is no such member, or if it is not a text.
 func (d *document) text(name string) (string, error) {
-	if !d.has(name) {
+	if !d.has(name) || d.member(name).kind() != '"' {
 		return "", nil
 	}
 	return d.member(name).text()

@@ -7,11 +7,8 @@ import (
 
 // checkCode returns an error if the data are the answer of a routing service that has failed.
 func (d *document) checkCode() error {
-	if !d.has("code") || d.member("code").kind() != '"' {
-		return nil
-	}
 	code, err := d.text("code")
-	if err != nil || strings.EqualFold(code, "ok") {
+	if err != nil || code == "" || strings.EqualFold(code, "ok") {
 		return err
 	}
 	message, err := d.text("message")
@@ -84,14 +81,14 @@ func (r *jsonReader) position() ([]float64, error) {
 	at := make([]float64, 0, 2)
 	err := r.array(func(i int) error {
 		if i == 2 {
-			return r.errorHere("a location is longitude and latitude, not more numbers")
+			return r.errorHere("a location has more than two numbers; give longitude and latitude")
 		}
 		v, err := r.number()
 		at = append(at, v)
 		return err
 	})
 	if err == nil && len(at) < 2 {
-		err = r.errorHere("a location is longitude and latitude, not %d numbers", len(at))
+		err = r.errorHere("a location has fewer than two numbers; give longitude and latitude")
 	}
 	return at, err
 }
