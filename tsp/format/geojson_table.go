@@ -1,7 +1,6 @@
 package format
 
 import (
-	"context"
 	"maps"
 	"slices"
 )
@@ -99,9 +98,9 @@ func (t *propertyTable) fill(p *places) error {
 		return false
 	})
 	width := len(names) + 2
-	if cells := len(p.x) * width; cells > s.limits.Cells {
+	if cells := len(p.x) * width; cells > s.limits.TableCells {
 		return refuse(s.name, "the table of %d places with %d columns has more than %d cells, the limit; "+
-			"give fewer properties, or raise the limit", len(p.x), width, s.limits.Cells)
+			"give fewer properties, or raise the limit", len(p.x), width, s.limits.TableCells)
 	}
 	at := make([]int, len(t.columns)) // by column: where it is in a row
 	for name, column := range t.columns {
@@ -110,8 +109,8 @@ func (t *propertyTable) fill(p *places) error {
 	cells := make([]string, len(p.x)*width)
 	p.table = &Table{Header: append(slices.Clone(names), "lat", "lon"), Rows: make([][]string, len(p.x))}
 	for i, set := range t.points {
-		if i%(1<<12) == 0 && s.ctx.Err() != nil {
-			return context.Cause(s.ctx)
+		if err := s.ended(i); err != nil {
+			return err
 		}
 		row := cells[i*width:][:width:width]
 		if set != noProperties {

@@ -1,7 +1,6 @@
 package format
 
 import (
-	"context"
 	"encoding/xml"
 	"errors"
 	"fmt"
@@ -26,9 +25,9 @@ func charset(label string, r io.Reader) (io.Reader, error) {
 
 // next reads a token.
 func (g *gpxReader) next() (xml.Token, error) {
-	const batch = 1 << 10 // tokens between two looks at the context
-	if g.count++; g.count%batch == 0 && g.ctx.Err() != nil {
-		return nil, context.Cause(g.ctx)
+	g.count++
+	if err := g.ended(g.count); err != nil {
+		return nil, err
 	}
 	token, err := g.tokens.Token()
 	var syntax *xml.SyntaxError

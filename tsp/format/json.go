@@ -1,6 +1,7 @@
 package format
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"slices"
@@ -72,6 +73,16 @@ func (d *document) text(name string) (string, error) {
 		return "", nil
 	}
 	return d.member(name).text()
+}
+
+// ended returns the cause if the context has ended. Loops call it with their index: it looks at the
+// context from time to time.
+func (s *source) ended(index int) error {
+	const batch = 1 << 12
+	if index%batch == 0 && s.ctx.Err() != nil {
+		return context.Cause(s.ctx)
+	}
+	return nil
 }
 
 // decode decodes the data. An error has the line.

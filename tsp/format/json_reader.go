@@ -2,7 +2,6 @@ package format
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"io"
 	"math"
@@ -36,9 +35,9 @@ func (s *source) whole() part { return part{end: int64(len(s.data))} }
 
 // next reads a token. It is valid until the next call.
 func (r *jsonReader) next() (jsontext.Token, error) {
-	const batch = 1 << 12 // tokens between two looks at the context
-	if r.count++; r.count%batch == 0 && r.ctx.Err() != nil {
-		return jsontext.Token{}, context.Cause(r.ctx)
+	r.count++
+	if err := r.ended(r.count); err != nil {
+		return jsontext.Token{}, err
 	}
 	token, err := r.tokens.ReadToken()
 	if err != nil {

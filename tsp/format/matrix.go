@@ -1,7 +1,6 @@
 package format
 
 import (
-	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -115,8 +114,8 @@ func (s *source) matrixOf(distances [][]float64, unit string, names []string, fo
 	}
 	zero, legs := 0, newLegCount(n)
 	for i, row := range distances {
-		if s.ctx.Err() != nil {
-			return nil, context.Cause(s.ctx)
+		if err := s.ended(0); err != nil {
+			return nil, err
 		}
 		for j, d := range row {
 			if i == j {

@@ -39,6 +39,9 @@ func (d *document) readVROOM() (*Input, error) {
 	table := &Table{Header: []string{"id", "name"}}
 	names := make([]string, len(v.stops))
 	for i, at := range v.stops {
+		if err := v.ended(i); err != nil {
+			return nil, err
+		}
 		names[i] = at.name
 		table.Rows = append(table.Rows, []string{at.id, at.name})
 	}

@@ -84,12 +84,19 @@ func (v *vroom) minimized(matrices map[string]part) (string, error) {
 func (v *vroom) stopsMatrix() ([][]float64, error) {
 	const few = 2000 // stops, whose distances need little memory
 	n := len(v.stops)
+	if int64(n)*int64(n) > v.limits.Cells {
+		return nil, refuse(v.name, "the matrix of %d stops has more than %d distances, the limit; raise the limit",
+			n, v.limits.Cells)
+	}
 	if rows := len(v.matrix); n > max(few, 2*rows) {
 		return nil, refuse(v.name, "there are %d stops at the %d places of the matrix; make one job of the jobs of a place",
 			n, rows)
 	}
 	distances := make([][]float64, n)
 	for i, from := range v.stops {
+		if err := v.ended(0); err != nil {
+			return nil, err
+		}
 		distances[i] = make([]float64, n)
 		for j, to := range v.stops {
 			d := v.matrix[from.index][to.index]
@@ -117,6 +124,9 @@ func (v *vroom) instance(names []string, table *Table) (*Input, error) {
 	p := &places{globe: true, names: names, table: table}
 	table.Header = append(table.Header, "lat", "lon")
 	for i, at := range v.stops {
+		if err := v.ended(i); err != nil {
+			return nil, err
+		}
 		x, y := at.location[0], at.location[1]
 		p.add(x, y)
 		table.Rows[i] = append(table.Rows[i], decimal(y), decimal(x))
