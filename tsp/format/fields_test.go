@@ -129,6 +129,8 @@ var refusedJSON = []struct{ text, want string }{
 	{`{"vehicles":[{"start_index":3}],` + indices + `,"matrices":{"car":{"durations":` + square + `}}}`, "the start of the vehicle has index 3: the file counts the 3 places"},
 	{`{"vehicles":[{"start_index":0.5}],` + indices + `}`, "f:1: 0.5 is not a whole number of 0 or more, in vehicles 1, start_index"},
 	{`{"vehicles":[{}],"jobs":[{"id":4}],"matrices":{"car":{"durations":` + square + `}}}`, `job "4" has no index of its place in the matrix, in jobs 1`},
+	{`{"vehicles":[{"costs":{"per_km":-5}}]}`, "f:1: -5 is not a whole number of 0 or more, in vehicles 1, costs, per_km"},
+	{`{"a\nb":[{"` + strings.Repeat("x", 1000) + `":nul}]}`, `f:1: invalid character '}' in literal null (expecting 'l'), after "a\nb" 1, "xxx`},
 	{`{"vehicles":[{"costs":{"per_km":5}}],` + indices + `,"matrices":{"car":{"durations":` + square + `}}}`, "costs per hour and per kilometre together are not supported"},
 	{`{"vehicles":[{"costs":{"per_hour":5}}],` + indices + `,"matrices":{"car":{"costs":` + square + `}}}`, "a vehicle with costs per hour or kilometre cannot have a matrix of costs"},
 	{`{"vehicles":[{}],` + indices + `,"matrices":{"car":{}}}`, `the matrix of profile "car" has neither durations, distances nor costs`},

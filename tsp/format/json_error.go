@@ -65,7 +65,7 @@ func describe(token jsontext.Token) string {
 	case '"':
 		return "the text " + quote(token.String())
 	}
-	return token.String()
+	return shorten(token.String())
 }
 
 // where names the place of the last token, such as "features 3, geometry, coordinates 1".
@@ -82,9 +82,10 @@ func (r *jsonReader) where() string {
 			where.WriteString(", ")
 		}
 		if kind == '[' {
-			name = strconv.FormatInt(length, 10)
+			where.WriteString(strconv.FormatInt(length, 10))
+		} else {
+			where.WriteString(shorten(name))
 		}
-		where.WriteString(name)
 	}
 	return where.String()
 }

@@ -125,11 +125,11 @@ func (r *jsonReader) distance(i, j int) (float64, error) {
 	case '0':
 		v, err := token.Float()
 		if err != nil {
-			return 0, r.wrongDistance(token.String(), i, j, "is too large for a number of 64 bits")
+			return 0, r.wrongDistance(shorten(token.String()), i, j, "is too large for a number of 64 bits")
 		}
 		d, ok := leg(v)
 		if !ok && i != j {
-			return 0, r.wrongDistance(token.String(), i, j, "is negative; null or -1 stands for no leg")
+			return 0, r.wrongDistance(shorten(token.String()), i, j, "is negative; null or -1 stands for no leg")
 		}
 		return d, nil
 	}

@@ -118,7 +118,7 @@ func (r *jsonReader) number() (float64, error) {
 	}
 	v, err := token.Float()
 	if err != nil {
-		return 0, r.errorHere("%s is too large for a number of 64 bits", token.String())
+		return 0, r.errorHere("%s is too large for a number of 64 bits", shorten(token.String()))
 	}
 	return v, nil
 }

@@ -89,7 +89,7 @@ func (s *source) readMatrix(g *grid) (*Input, error) {
 	return s.matrixOf(distances, "", names, Matrix)
 }
 
-// longestLeg bounds distances: float64 has all whole numbers up to there.
+// longestLeg bounds distances and coordinates: float64 has all whole numbers up to there.
 const longestLeg = 1e15
 
 // noLeg stands for no leg from one place to another, as nothing does.

@@ -16,8 +16,8 @@ type vroom struct {
 type vehicle struct {
 	profile    string
 	start, end stop
-	perHour    float64 // cost of travel time
-	perKm      float64 // cost of distance
+	perHour    int // cost of travel time
+	perKm      int // cost of distance
 }
 
 // stop is a start, an end or a job.
@@ -133,10 +133,10 @@ const defaultPerHour = 3600
 func (v *vroom) vehicleCost(r *jsonReader, name string) (err error) {
 	switch name {
 	case "per_hour":
-		v.vehicle.perHour, err = r.number()
+		v.vehicle.perHour, err = r.index()
 		return err
 	case "per_km":
-		v.vehicle.perKm, err = r.number()
+		v.vehicle.perKm, err = r.index()
 		return err
 	case "fixed", "per_task_hour":
 		v.unused.add("costs."+name, "these costs are the same for every order")

@@ -23,7 +23,7 @@ func (v *vroom) readMatrix() error {
 		found = true
 		return r.object(func(name string) error {
 			p, err := r.skipped()
-			p.name = "matrices, " + profile + ", " + name
+			p.name = "matrices, " + shorten(profile) + ", " + shorten(name)
 			matrices[name] = p
 			return err
 		})
