@@ -81,9 +81,6 @@ func (b *boundCommand) read(ctx context.Context, c console) (*tsp.Instance, *tsp
 	if err != nil {
 		return nil, nil, err
 	}
-	for _, warning := range input.Warnings {
-		fmt.Fprintln(c.messages, "aco-vk: warning:", warning)
-	}
 	instance, err := b.withFixed(input.Instance)
 	if err != nil {
 		return nil, nil, err
