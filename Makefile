@@ -123,12 +123,12 @@ test-packages: setup-packages dist ## build the packages, install and run them: 
 	@echo '== test-packages: fresh systems, Wine, arm64, without cgo'
 	@ACO_VK_DIST='$(CURDIR)/build/dist' $(GO_TEST) ./packaging
 
-test-portability: setup-portability ## compile changed shaders with AMD's and Intel's compilers, and compare their statistics with docs/compilers.json
+test-portability: setup-portability ## compile changed shaders with AMD's and Intel's compilers, and compare their statistics with testdata/compilers.json
 	@echo '== test-portability: the compilers of AMD and Intel'
-	@$(PORTABILITY) docs/compilers.json
+	@$(PORTABILITY) testdata/compilers.json
 
-portability-update: setup-portability ## compile all shaders, and update docs/compilers.json and docs/compilers.md
-	@$(PORTABILITY) --update docs/compilers.json
+portability-update: setup-portability ## compile all shaders, and update testdata/compilers.json and docs/compilers.md
+	@$(PORTABILITY) --update docs/compilers.md testdata/compilers.json
 
 # How many inputs each target gets. Not a time: Go before 1.27 sometimes reports the end of that time as a failure (go.dev/issue/75804).
 FUZZTIME ?= 20000x
@@ -142,9 +142,9 @@ fuzz: ## fuzz every reader of files, each with FUZZTIME inputs
 shaders: ## compile the shaders and generate their Go tables
 	go run ./tools/shadergen
 
-figures: ## draw docs/figures and update the tables of errors, from the reports in docs/bench
+figures: ## draw docs/figures and update the tables of errors and stages, from the reports in docs/bench
 	@mkdir -p build
-	go run ./tools/figures --out docs/figures --pages README.md,docs/merged-ants.md --devices docs/devices/speed docs/bench/*.json
+	go run ./tools/figures --out docs/figures --pages README.md,docs/merged-ants.md,docs/performance.md --devices docs/devices/speed docs/bench/*.json
 	go run ./cmd/aco-vk plot testdata/zone1970.tsp testdata/zone1970.tour --output docs/figures/zone1970.svg
 	go run ./cmd/aco-vk solve testdata/zone1970.tsp --algorithm as --iterations 20 --seed 1 --device cpu --quiet --tour build/ant-system.tour
 	go run ./cmd/aco-vk plot testdata/zone1970.tsp testdata/zone1970.tour build/ant-system.tour --output docs/figures/difference.svg
@@ -161,20 +161,20 @@ site: ## make the documentation a static site in build/site, and check its links
 	rm -rf build/site
 	go run ./tools/site --out build/site
 
-devices: ## update the pages in docs/devices from the reports beside them
+devices: ## reduce the reports in docs/devices to summaries, and update the pages there
 	go run ./tools/devicetable docs/devices
 
 # How many bugs, which ones, and the longest time.
 N ?= 100
 SEED ?= 1
 FOR ?= 24h
-# --resume keeps the committed samples, adds or continues the one of SEED, and tests its survivors without a reason again.
+# --resume keeps the samples of build/mutants.json, adds or continues the one of SEED, and tests its survivors without a reason again.
 # With ACO_VK_TSPLIB, tests that need the published instances find bugs, too.
 RESUME ?=
 
 mutants: export ACO_VK_REQUIRE_DEVICE := 1
 mutants: export LP_NATIVE_VECTOR_WIDTH := 256
-mutants: setup-test ## plant N bugs, one at a time, and list in docs/mutants.md which tests find each; takes hours
+mutants: setup-test ## plant N bugs, one at a time, and list in build/mutants.md which tests find each; takes hours
 	VK_DRIVER_FILES=$(LAVAPIPE) go run ./tools/mutants run --n $(N) --seed $(SEED) --for $(FOR) $(RESUME)
 
 vulncheck: $(GOVULNCHECK) ## look for known vulnerabilities in the packages that the program uses (needs the network)

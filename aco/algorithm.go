@@ -1,6 +1,7 @@
 package aco
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -31,7 +32,7 @@ func (o *Options) chooseAlgorithm(instance *tsp.Instance) (Algorithm, error) {
 		return o.Algorithm, nil
 	}
 	given := o.given()
-	if o.needs(Merged) || allHave(given, Merged) && o.suitsMerged(instance) {
+	if o.needs(Merged) || allHave(given, Merged) && o.enoughForMerged(instance) && refusalOfMerged(instance) == nil {
 		return Merged, nil
 	}
 	best := problem.Recommended(instance.Dimension()).Algorithm
@@ -47,14 +48,41 @@ func (o *Options) chooseAlgorithm(instance *tsp.Instance) (Algorithm, error) {
 	return best, nil
 }
 
-// suitsMerged reports whether the automatic choice for an instance is Merged. With fixed edges or an open path, all tours of a few cities are compared in
+// enoughForMerged reports whether an instance has enough cities for Merged. With fixed edges or an open path, all tours of a few cities are compared in
 // place of Merged.
-func (o *Options) suitsMerged(instance *tsp.Instance) bool {
+func (o *Options) enoughForMerged(instance *tsp.Instance) bool {
+	return instance.Dimension() >= model.MinCities || instance.Symmetric() && (len(instance.Fixed) > 0 || o.Path != nil)
+}
+
+// refusalOfMerged returns why Merged cannot work on an instance that has enough cities, nil if it can.
+func refusalOfMerged(instance *tsp.Instance) error {
 	if !instance.Symmetric() {
 		pairs, err := tsp.NodePairs(instance)
-		return err == nil && instance.Dimension() >= model.MinCities && pairs.AtMost() <= model.MaxDistance
+		if err != nil {
+			return err
+		}
+		instance = pairs
 	}
-	return instance.Dimension() >= model.MinCities || len(instance.Fixed) > 0 || o.Path != nil
+	if instance.Dimension() < model.MinCities {
+		return nil
+	}
+	return model.Supports(instance)
+}
+
+// fallbackNotice says why the automatic choice is not Merged although the instance has enough cities; "" if it is, or if an option excludes it.
+func (o *Options) fallbackNotice(instance *tsp.Instance, algorithm Algorithm) string {
+	if algorithm == Merged || o.Algorithm != "" || o.Preset != "" || !allHave(o.given(), Merged) || !o.enoughForMerged(instance) {
+		return ""
+	}
+	err := refusalOfMerged(instance)
+	if err == nil {
+		return ""
+	}
+	reason := err.Error()
+	if refused := (*problem.Error)(nil); errors.As(err, &refused) {
+		reason = refused.Reason
+	}
+	return fmt.Sprintf("%s runs in place of %s: %s", algorithm, Merged, reason)
 }
 
 // needs reports whether an option is set that only this algorithm has.

@@ -124,6 +124,9 @@ func (c *classicRunner) solve(ctx context.Context, r *request) (*Result, error) 
 		start.Iteration = options.Resume.Iteration()
 	}
 	r.tell(start)
+	if r.options.Kernels != (KernelConfig{}) && !slices.ContainsFunc(r.devices, func(d *Device) bool { return d.device != nil }) {
+		r.notify(NoticeKernels, "the options of kernels have no effect on the processor")
+	}
 	if c.preset == "" { // presets run unchanged
 		var err error
 		if options, err = r.tunedKernels(ctx, options); err != nil {

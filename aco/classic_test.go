@@ -15,13 +15,13 @@ func TestColonyParameters(t *testing.T) {
 		Pheromone:   PheromoneOptions{Alpha: new(1.5), Beta: new(2.5), Rho: new(0.3), Memory: problem.MemorySelective},
 		LocalSearch: LocalSearchOptions{Kind: problem.Search2Opt, Ants: problem.LocalSearchBestAnt, Neighbours: 17},
 		AntSystem:   AntSystemOptions{Selection: problem.SelectTile, Trials: 5, Rest: 6, Tile: 8},
-		ACS:         ACSOptions{Q0: 0.7, LocalRate: 0.2, LocalUpdatePeriod: 4, Synchronous: true},
+		ACS:         ACSOptions{Q0: new(0.7), LocalRate: new(0.2), LocalUpdatePeriod: 4, Synchronous: true},
 		Exchange:    ExchangeOptions{Every: new(9), Topology: problem.TopologyBest},
 	}
 	want := problem.Parameters{
 		Algorithm: ACS, Seed: 7, Ants: 11, Colonies: 3, Candidates: 13, Alpha: 1.5, Beta: 2.5, Rho: 0.3, Memory: problem.MemorySelective,
 		LocalSearch: problem.Search2Opt, LocalSearchAnts: problem.LocalSearchBestAnt, Neighbours: 17,
-		Selection: problem.SelectTile, Trials: 5, Rest: 6, Tile: 8, Q0: 0.7, LocalRate: 0.2, LocalUpdatePeriod: 4, Synchronous: true,
+		Selection: problem.SelectTile, Trials: 5, Rest: 6, Tile: 8, Q0: new(0.7), LocalRate: new(0.2), LocalUpdatePeriod: 4, Synchronous: true,
 		ExchangeEvery: 9, Topology: problem.TopologyBest,
 	}
 	if diff := cmp.Diff(want, o.colonyParameters(ACS, 100)); diff != "" {

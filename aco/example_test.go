@@ -33,7 +33,7 @@ func ExampleSolve() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(instance.Unit.Format(result.Length), "by", result.Algorithm, "until", result.Stop)
+	fmt.Println(instance.Unit.FormatValue(result.UnitLength), "by", result.Algorithm, "until", result.Stop)
 	// Output: 18159 km by merged until iterations
 }
 

@@ -72,8 +72,10 @@ func ranked(devices []vk.Info) (indices []int) {
 	return indices
 }
 
-// automatic returns the usable devices that DeviceAuto tries, the likely fastest first: GPUs, and devices that emulate one. The processor is
-// better than a software device: docs/performance.md has the measurements.
+// automatic returns the usable devices that DeviceAuto tries, the likely fastest first: GPUs, and
+// devices that emulate one. The processor is better than a software device: on two cores its tours
+// were shorter for all of 14 instances, by the default solver and by MMAS. E1k.0 was at .24% after
+// 5 s, and at 2.03% on a software device.
 func automatic(devices []vk.Info) []int {
 	return slices.DeleteFunc(ranked(devices), func(i int) bool { return devices[i].IsSoftware() && devices[i].Emulates == "" })
 }

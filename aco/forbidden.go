@@ -14,24 +14,33 @@ import (
 type ForbiddenEdgeError struct {
 	Instance string // its name
 	Reason   string // names the edge
+	All      bool   // every tour has such an edge: all were compared
 }
 
 func (e *ForbiddenEdgeError) Error() string {
-	return fmt.Sprintf("no tour of %s without forbidden edges was found: in the best one %s; give the run more time, or allow more edges", e.Instance, e.Reason)
+	if e.All {
+		return fmt.Sprintf("%s: there is no tour without forbidden edges: in the shortest one %s; allow more edges", e.Instance, e.Reason)
+	}
+	return fmt.Sprintf("no tour of %s without forbidden edges was found: in the best one %s; there may be none: allow more edges, or give the run more time", e.Instance, e.Reason)
 }
 
-// allowedLengths are lengths of tours, or of paths, of an instance with forbidden edges. The zero value is for an instance without.
+// allowedLengths are lengths of tours, or of paths, of an instance with forbidden edges or with distances that are too long to be told apart. The zero
+// value is for an instance without.
 type allowedLengths struct {
 	least int64 // of a tour whose edges all have the smallest weight: none is shorter
-	below int64 // shorter tours have no forbidden edge
+	below int64 // shorter tours have no such edge
 }
 
 // newAllowedLengths returns the lengths for the tours of an instance or, with path, for its open paths.
 func newAllowedLengths(in *tsp.Instance, path bool) allowedLengths {
-	if in.Forbidden == 0 {
+	limit := in.Forbidden
+	if in.Given != nil && in.Given.TooLong > 0 {
+		limit = in.Given.TooLong
+	}
+	if limit == 0 {
 		return allowedLengths{}
 	}
-	n, smallest := in.Dimension(), in.Forbidden
+	n, smallest := in.Dimension(), limit
 	for city := range n {
 		row := in.Weights[city*n:][:n]
 		for _, weights := range [][]int32{row[:city], row[city+1:]} {
@@ -44,7 +53,7 @@ func newAllowedLengths(in *tsp.Instance, path bool) allowedLengths {
 	if path {
 		edges--
 	}
-	return allowedLengths{edges * int64(smallest), int64(in.Forbidden) + (edges-1)*int64(smallest)}
+	return allowedLengths{edges * int64(smallest), int64(limit) + (edges-1)*int64(smallest)}
 }
 
 // surely reports whether a tour of this length cannot have a forbidden edge.
@@ -69,7 +78,7 @@ func (r *request) stopAtLeast() {
 func (r *request) checkForbidden(result *Result) error {
 	var forbidden *verify.Error
 	if errors.As(verify.Allowed(r.original, result.Tour, result.Path != nil), &forbidden) {
-		return &ForbiddenEdgeError{r.original.Name, forbidden.Reason}
+		return &ForbiddenEdgeError{r.original.Name, forbidden.Reason, result.Algorithm == Exhaustive}
 	}
 	if least := r.allowed.least; least > 0 && result.Length == least && result.Failure == nil {
 		result.Stop = StopOptimal
@@ -96,4 +105,24 @@ func (r *request) bestAllowed(p Progress) (length int64, ok bool) {
 	}
 	tour, length := p.Tour()
 	return length, tour != nil
+}
+
+// notifyTooLong tells if a tour has a distance that is not told apart from others as long.
+func (r *request) notifyTooLong(result *Result) {
+	given := r.original.Given
+	if given == nil || given.TooLong == 0 {
+		return
+	}
+	for i, from := range result.Tour {
+		to := result.Tour[(i+1)%len(result.Tour)]
+		if result.Path != nil && i == len(result.Tour)-1 {
+			return
+		}
+		if r.original.Distance(int(from), int(to)) == int64(given.TooLong) {
+			r.notify(NoticeRun, fmt.Sprintf(
+				"the tour has the distance %v from city %d to city %d, which is far above most others: tours with other such distances may be shorter",
+				given.Distances[from][to], from+1, to+1))
+			return
+		}
+	}
 }

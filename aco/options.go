@@ -15,9 +15,9 @@ import (
 //
 // Solve refuses a combination that makes no sense with an *OptionError: [OptionTable] lists which options belong to which algorithms.
 type Options struct {
-	// Algorithm is "" for the automatic choice. It is Merged for symmetric instances of 8 or more cities. For other instances, and where
-	// an option is set that Merged does not have, it is MMAS with 3-opt, and ACS for more than 200,000 cities. The parameters of the
-	// automatic choice depend on the number of cities, not on the device.
+	// Algorithm is "" for the automatic choice. It is Merged for instances of 8 or more cities. For smaller ones, for distances above
+	// those that Merged takes (a notice says so), and where an option is set that Merged does not have, it is MMAS with 3-opt, and ACS
+	// for more than 200,000 cities. The parameters of the automatic choice depend on the instance, not on the device.
 	Algorithm  Algorithm
 	Preset     string  // name of a published system in classic.Presets; only Ants, Seed and Kernels.Distances can be set with it
 	Seed       *uint64 // of the random numbers; nil: 1
@@ -117,10 +117,10 @@ type AntSystemOptions struct {
 
 // ACSOptions are the options that only Ant Colony System has.
 type ACSOptions struct {
-	Q0                float64 // probability of the greedy choice; 0: (n-20)/n
-	LocalRate         float64 // share of the local update; 0: 0.01
-	LocalUpdatePeriod int     // steps between an ant's local updates, 1 to 16; 0: 1
-	Synchronous       bool    // in each step all ants choose, then all update: the same tours on every device
+	Q0                *float64 // probability of the greedy choice, 0 to 1; nil: (n-20)/n for n cities
+	LocalRate         *float64 // share of the local update, 0 to 1; nil: 0.01
+	LocalUpdatePeriod int      // steps between an ant's local updates, 1 to 16; 0: 1
+	Synchronous       bool     // in each step all ants choose, then all update: the same tours on every device
 }
 
 // MergedOptions are the options that only Merged has.

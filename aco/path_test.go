@@ -103,12 +103,12 @@ func TestRefusedPaths(t *testing.T) {
 		options  Options
 		want     string
 	}{
-		{in, Options{Path: &tsp.Ends{3, 3}}, "two different ends, not city 3 (counted from 0) twice"},
-		{in, Options{Path: &tsp.Ends{3, 20}}, "city 20 is outside 0..19"},
-		{in, Options{Path: &tsp.Ends{-2, 3}}, "city -2 is outside 0..19"},
+		{in, Options{Path: &tsp.Ends{3, 3}}, "two different ends, not city 4 twice"},
+		{in, Options{Path: &tsp.Ends{3, 20}}, "city 21 is outside 1..20"},
+		{in, Options{Path: &tsp.Ends{-2, 3}}, "city -1 is outside 1..20"},
 		{fixed, Options{Path: &tsp.Ends{5, 3}}, "close a cycle"},
-		{fixed, Options{Path: &tsp.Ends{4, 9}}, "city 4 (counted from 0) has two fixed edges"},
-		{fixed, Options{Path: &tsp.Ends{tsp.FreeEnd, 4}}, "city 4 (counted from 0) has two fixed edges"},
+		{fixed, Options{Path: &tsp.Ends{4, 9}}, "city 5 has two fixed edges"},
+		{fixed, Options{Path: &tsp.Ends{tsp.FreeEnd, 4}}, "city 5 has two fixed edges"},
 		{&tsp.Instance{Kind: tsp.ATSP, Metric: tsp.EUC2D, X: in.X, Y: in.Y}, Options{Path: &tsp.Ends{3, 4}}, "use kind TSP"},
 	} {
 		c.options.Devices = onProcessor(t)

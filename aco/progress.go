@@ -44,6 +44,9 @@ func (p Progress) Tour() (tsp.Tour, int64) {
 	return tour, p.reduction.length(length)
 }
 
+// Open reports whether tours are open paths.
+func (p Progress) Open() bool { return p.reduction != nil && p.reduction.path != nil }
+
 // Gap returns how much longer the best tour is than the reference, as a part of the reference, and whether there is a reference.
 func (p Progress) Gap() (gap float64, ok bool) { return gapOf(p.Best, p.Reference) }
 

@@ -3,6 +3,7 @@ package aco
 import (
 	"fmt"
 
+	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/verify"
@@ -56,7 +57,7 @@ func (r *request) usePairs() error {
 	}
 	pairs, err := tsp.NodePairs(r.instance)
 	if err != nil {
-		return problem.Errorf("distances: %v", err).With(problem.Set(problem.OptionAlgorithm, problem.AlgorithmMMAS))
+		return problem.Errorf("distances: %v", err).With(model.UseMMAS)
 	}
 	r.reduction.unpaired, r.instance = r.instance, pairs
 	if r.options.InitialTour != nil {
@@ -82,43 +83,6 @@ func (d *reduction) target(target int64) int64 {
 		return target
 	}
 	return max(1, target-d.offset)
-}
-
-// reduceInitialTour replaces the initial tour of the options, if there is one, by the one that the algorithm works on.
-func (r *request) reduceInitialTour() error {
-	tour := r.options.InitialTour
-	if tour == nil {
-		return nil
-	}
-	if err := tour.Validate(r.original.Dimension()); err != nil {
-		return refuse("InitialTour", "not a tour of %s: %v", r.original.Name, err)
-	}
-	tour, err := r.reduction.reduce(tour)
-	if err != nil {
-		return refuse("InitialTour", "%v", err)
-	}
-	r.options.InitialTour = tour
-	return nil
-}
-
-// reduce returns the tour that an algorithm works on for one of the original. The error is that of a tour without a fixed edge.
-func (d *reduction) reduce(tour tsp.Tour) (tsp.Tour, error) {
-	instance := d.original
-	if d.path != nil {
-		tour, instance = d.path.Reduce(tour), d.path.Instance
-	}
-	if len(instance.Fixed) > 0 {
-		if _, err := verify.Tour(instance, tour); err != nil {
-			return nil, err
-		}
-	}
-	if d.contraction != nil {
-		tour = d.contraction.Reduce(tour)
-	}
-	if d.unpaired != nil {
-		tour = tsp.ToNodes(tour)
-	}
-	return tour, nil
 }
 
 // expand returns the tour of the original for one that an algorithm has found.

@@ -12,11 +12,13 @@ import (
 
 // Result is what a run found and why it stopped.
 type Result struct {
-	Tour      tsp.Tour
-	Path      *tsp.Ends // as Options.Path: the tour is an open path, in its order
-	Length    int64     // recomputed from the tour by package verify, which shares no code with the solver
-	Reference int64     // as in Progress
-	Stop      StopReason
+	Tour   tsp.Tour
+	Path   *tsp.Ends // as Options.Path: the tour is an open path, in its order
+	Length int64     // recomputed from the tour by package verify, which shares no code with the solver
+	// UnitLength is the length in units of [tsp.Instance.Unit], computed from the numbers of the input, without rounding to steps.
+	UnitLength float64
+	Reference  int64 // as in Progress
+	Stop       StopReason
 	// Failure is what ended the run before a stop rule did. The tour is then the last one that was verified. nil: a rule ended the run.
 	Failure error
 	// CheckpointErr is why the last checkpoint could not be written; nil: it was written, or none was asked for.

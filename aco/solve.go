@@ -11,6 +11,7 @@ import (
 	"github.com/aco-vk/aco-vk/checkpoint"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
 // Solve finds a short tour of an instance. It returns when a stop rule of the options holds, or soon after ctx is cancelled, with the best
@@ -19,14 +20,14 @@ import (
 //
 // An option that cannot be used is an *OptionError or a *ParameterError, an instance that does not fit a device a *TooLargeError, and a
 // checkpoint that cannot be resumed a *CheckpointError. A device that cannot be opened is ErrNoDevice. If the best tour has an edge that the instance
-// forbids, the error is a *ForbiddenEdgeError.
+// forbids, the error is a *ForbiddenEdgeError; if forbidden edges clearly leave no tour, it is a [*tsp.Error] before the run.
 func Solve(ctx context.Context, instance *tsp.Instance, options Options) (result *Result, err error) {
-	r, err := newRequest(instance, options)
+	r, err := newRequest(ctx, instance, options)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, r.close()) }()
-	r.notifyDevices()
+	r.notifyChoice()
 	for {
 		result, err = r.runner.solve(ctx, r)
 		if err == nil {
@@ -35,6 +36,12 @@ func Solve(ctx context.Context, instance *tsp.Instance, options Options) (result
 			}
 			if err := r.checkForbidden(result); err != nil {
 				return nil, err
+			}
+			result.UnitLength = r.unitLength(result)
+			r.notifyTooLong(result)
+			r.notifyInitialTour(result)
+			if result.Stop == StopTarget && result.Length == r.reduction.offset && (options.Target == 0 || options.Target < result.Length) {
+				result.Stop = StopOptimal // only a tour without length is so short
 			}
 			r.tell(Progress{
 				Phase: PhaseFinish, Algorithm: result.Algorithm, Colonies: len(result.Colonies), Iteration: result.Iterations, Elapsed: result.Elapsed,
@@ -48,14 +55,22 @@ func Solve(ctx context.Context, instance *tsp.Instance, options Options) (result
 	}
 }
 
+// unitLength returns the length of a result in units.
+func (r *request) unitLength(result *Result) float64 {
+	if !r.original.Rounded() {
+		return r.original.Unit.Value(result.Length)
+	}
+	return verify.UnitLength(r.original, result.Tour, result.Path != nil)
+}
+
 // Plan returns the memory that Solve would take of each device, without running anything.
 func Plan(instance *tsp.Instance, options Options) (plans []pipeline.MemoryPlan, err error) {
-	r, err := newRequest(instance, options)
+	r, err := newRequest(context.Background(), instance, options)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, r.close()) }()
-	r.notifyDevices()
+	r.notifyChoice()
 	plans, err = r.runner.plans(r)
 	if err != nil && r.replaceAlgorithm(err) {
 		plans, err = r.runner.plans(r)
@@ -67,7 +82,7 @@ func Plan(instance *tsp.Instance, options Options) (plans []pipeline.MemoryPlan,
 // algorithms.
 func PlanHost(instance *tsp.Instance, options Options) (plan HostPlan, err error) {
 	options.Progress = nil
-	r, err := newRequest(instance, options)
+	r, err := newRequest(context.Background(), instance, options)
 	if err != nil {
 		return nil, err
 	}
@@ -90,10 +105,14 @@ type request struct {
 	options   Options
 	bestKnown int64          // length of the best known tour of the original; 0: unknown
 	allowed   allowedLengths // of tours of the original
-	devices   []*Device
-	own       bool             // this call opened the devices, and closes them
-	resumed   *checkpoint.File // nil for a new run
-	runner    runner
+	// initialLength is the length of Options.InitialTour in the original, as a path with
+	// Options.Path.
+	initialLength int64
+	devices       []*Device
+	own           bool             // this call opened the devices, and closes them
+	resumed       *checkpoint.File // nil for a new run
+	runner        runner
+	fallback      string // why another algorithm than Merged was chosen; "": no reason that the caller should know
 }
 
 // runner runs an algorithm: of package classic or of package merged.
@@ -103,7 +122,7 @@ type runner interface {
 	host(*request) (HostPlan, error)
 }
 
-func newRequest(instance *tsp.Instance, options Options) (r *request, err error) {
+func newRequest(ctx context.Context, instance *tsp.Instance, options Options) (r *request, err error) {
 	r = &request{original: instance, options: options.withStart(), devices: options.Devices}
 	if err := r.options.validate(instance); err != nil {
 		return nil, err
@@ -112,6 +131,9 @@ func newRequest(instance *tsp.Instance, options Options) (r *request, err error)
 		r.bestKnown, _ = tsp.BestKnown(instance)
 	}
 	if err := r.reduce(); err != nil {
+		return nil, err
+	}
+	if err := r.checkPossible(ctx); err != nil {
 		return nil, err
 	}
 	defer func() {
@@ -140,6 +162,7 @@ func (r *request) newRunner() (runner, error) {
 	if err != nil {
 		return nil, err
 	}
+	r.fallback = r.options.fallbackNotice(r.instance, algorithm)
 	switch isMerged := algorithm == Merged; {
 	case (!isMerged || !r.instance.Symmetric()) && r.suitsExhaustive(problem.MinCities):
 		return newExhaustiveRunner(r)
@@ -209,8 +232,11 @@ func (r *request) notify(kind NoticeKind, text string) {
 	r.tell(Progress{Phase: PhaseSetup, Notice: Notice{kind, text}})
 }
 
-// notifyDevices passes on the notices of the devices.
-func (r *request) notifyDevices() {
+// notifyChoice passes on the notices of the devices and of the algorithm.
+func (r *request) notifyChoice() {
+	if r.fallback != "" {
+		r.notify(NoticeFallback, r.fallback)
+	}
 	for _, d := range r.devices {
 		if d.Notice() != "" {
 			r.notify(NoticeDevice, d.Notice())

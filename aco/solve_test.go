@@ -132,6 +132,7 @@ func TestRefusedOptions(t *testing.T) {
 		"Pheromone.Alpha":     {Algorithm: Merged, Pheromone: PheromoneOptions{Alpha: new(1.0)}},
 		"Pheromone.Beta":      {Preset: "zhou2017-ke-all", Pheromone: PheromoneOptions{Beta: new(1.0)}},
 		"Merged.Kick":         {Algorithm: MMAS, Merged: MergedOptions{Kick: 5}},
+		"Merged.Noise":        {Colonies: 1, Merged: MergedOptions{Noise: new(0.4)}},
 		"Merged.Windows":      {Preset: "zhou2017-ke-all", Merged: MergedOptions{Windows: 2}},
 		"Exchange.Topology":   {Exchange: ExchangeOptions{Every: new(0), Topology: "ring"}},
 		"Seed":                {Resume: "run.checkpoint", Seed: new(uint64(1))},

@@ -79,6 +79,14 @@ func (o *Options) validateCombination() error {
 			return exclude(row.Name, "Replay", "a replayed run keeps the options that it had")
 		}
 	}
+	if noise := o.Merged.Noise; noise != nil && *noise > 0 {
+		switch {
+		case o.Colonies == 1:
+			return exclude("Merged.Noise", "Colonies", "a single colony has no other first tour to differ from")
+		case o.Merged.Windows > 1:
+			return exclude("Merged.Noise", "Merged.Windows", "all windows are parts of one tour")
+		}
+	}
 	if every := o.Exchange.Every; every != nil && *every == 0 && o.Exchange.Topology != "" && o.Exchange.Topology != problem.TopologyNone {
 		return exclude("Exchange.Topology", "Exchange.Every", "exchanging tours every 0 iterations means never")
 	}

@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"reflect"
 	"slices"
 	"testing"
 
@@ -68,7 +69,7 @@ func TestVariantOptions(t *testing.T) {
 	}
 	parameters, form := preset.Parameters, preset.Kernel
 	parameters.Tile, form.AntGroup, form.Deposit = 32, 64, classic.DepositGather
-	if o.Parameters != parameters || o.Kernel != form {
+	if !reflect.DeepEqual(o.Parameters, parameters) || o.Kernel != form {
 		t.Errorf("%+v", o)
 	}
 	o, err = Variant{Algorithm: problem.AlgorithmACS, Ants: AntsAsCities, Memory: problem.MemorySelective, Period: 4, Colonies: 3}.options(100)
@@ -77,7 +78,7 @@ func TestVariantOptions(t *testing.T) {
 	}
 	parameters = problem.AntColonySystem()
 	parameters.Ants, parameters.Memory, parameters.LocalUpdatePeriod, parameters.Colonies = 100, problem.MemorySelective, 4, 3
-	if o.Parameters != parameters || o.Kernel != (classic.KernelConfig{}) {
+	if !reflect.DeepEqual(o.Parameters, parameters) || o.Kernel != (classic.KernelConfig{}) {
 		t.Errorf("%+v", o)
 	}
 }

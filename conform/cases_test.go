@@ -1,6 +1,7 @@
 package conform
 
 import (
+	"reflect"
 	"slices"
 	"testing"
 
@@ -43,7 +44,7 @@ func TestEveryInputAndRecipeIsTested(t *testing.T) {
 				t.Fatalf("no case runs %s on %s", c.Algorithm, input)
 			}
 			if !tested(func(other Case) bool {
-				return other.Parameters == c.Parameters && other.Kernel == c.Kernel && other.Merged == c.Merged
+				return reflect.DeepEqual(other.Parameters, c.Parameters) && other.Kernel == c.Kernel && other.Merged == c.Merged
 			}) {
 				t.Fatalf("no case has the recipe of %s", c)
 			}

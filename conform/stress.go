@@ -109,7 +109,7 @@ var randomParameters = map[problem.Algorithm]func(*rand.Rand, *problem.Parameter
 	},
 	problem.AlgorithmACS: func(random *rand.Rand, p *problem.Parameters) {
 		p.Memory = pick(random, []problem.Memory{problem.MemoryMatrix, problem.MemorySelective})
-		p.Q0, p.LocalRate = pick(random, []float64{0, 0.25, 0.9, 1}), pick(random, []float64{0.01, 0.1, 1})
+		p.Q0, p.LocalRate = new(pick(random, []float64{0, 0.25, 0.9, 1})), new(pick(random, []float64{0, 0.01, 0.1, 1}))
 		p.LocalUpdatePeriod = 1 + random.IntN(problem.MaxLocalUpdatePeriod)
 		if p.Synchronous = random.IntN(2) == 0; !p.Synchronous {
 			p.Ants = 1 // several asynchronous ants would race

@@ -31,7 +31,11 @@ func AlphaNearest(ctx context.Context, in *Instance, candidates []uint32, width,
 	if in.Metric == Explicit {
 		return alphaOfMatrix(ctx, in, candidates, width, steps)
 	}
-	g := onetree.NewGraph(hilbertOrder(in), candidates, in.DistanceFunc(), weightUnit)
+	order, err := hilbertOrder(ctx, in)
+	if err != nil {
+		return nil, err
+	}
+	g := onetree.NewGraph(order, candidates, in.DistanceFunc(), weightUnit)
 	g.Connect()
 	if err := g.AscendBlocks(ctx, steps); err != nil {
 		return nil, err
@@ -54,7 +58,11 @@ const weightUnit = 64
 // alphaOfMatrix returns the lists of [AlphaNearest] for EXPLICIT. The curve of a matrix visits its cities in order, so that places are cities.
 func alphaOfMatrix(ctx context.Context, in *Instance, candidates []uint32, width, steps int) ([]uint32, error) {
 	n, distance := in.Dimension(), in.DistanceFunc()
-	g := onetree.NewGraph(hilbertOrder(in), candidates, distance, weightUnit)
+	order, err := hilbertOrder(ctx, in)
+	if err != nil {
+		return nil, err
+	}
+	g := onetree.NewGraph(order, candidates, distance, weightUnit)
 	weight := func(a, b uint32) int64 { return distance(a, b)*weightUnit + g.Nodes[a] + g.Nodes[b] }
 	tree, err := onetree.NewComplete(ctx, n, weight)
 	if err != nil {

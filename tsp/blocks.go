@@ -36,7 +36,7 @@ func (b *blocks) next() []byte {
 		block = block[:len(block)+n]
 		if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 			b.err = io.EOF
-			return block
+			return withoutMark(block)
 		}
 		b.err = err
 		end := bytes.LastIndexByte(block, '\n') + 1
@@ -50,6 +50,14 @@ func (b *blocks) next() []byte {
 		}
 		block = append(make([]byte, 0, 2*cap(block)), block...)
 	}
+}
+
+// withoutMark removes the character 26 (Ctrl-Z) at the end of a file, with which DOS ended texts.
+func withoutMark(block []byte) []byte {
+	if text := bytes.TrimRight(block, " \r\n"); bytes.HasSuffix(text, []byte{0x1a}) {
+		return bytes.TrimRight(text, "\x1a")
+	}
+	return block
 }
 
 // newBlock returns an empty slice with room for a block.

@@ -24,7 +24,7 @@ func TestLinesOfAnyLength(t *testing.T) {
 		text := strings.Join(want, "\n") + rapid.SampledFrom([]string{"", "\n"}).Draw(t, "end")
 		want = strings.FieldsFunc(text, func(r rune) bool { return r == '\n' })
 
-		l := newLines(strings.NewReader(text), "f")
+		l := newLines(t.Context(), strings.NewReader(text), "f")
 		var got []string
 		for l.next() {
 			got = append(got, l.text)

@@ -30,13 +30,17 @@ func Candidates(ctx context.Context, in *Instance, nearest, sector int) ([]uint3
 		return nil, refuse("candidates", "%d nearest cities and %d of each of %d sectors: with %d cities a list has 1 to %d of them",
 			nearest, sector, around, n, in.others())
 	}
-	tree := newRTree(in, hilbertOrder(in))
+	order, err := hilbertOrder(ctx, in)
+	if err != nil {
+		return nil, err
+	}
+	tree := newRTree(in, order)
 	var cells *nearCells
 	if sector <= 1 {
-		cells = tree.nearCells()
+		cells = tree.nearCells(ctx)
 	}
 	cities := make([]uint32, n*width)
-	err := parallel.Batches(ctx, n, func(from, to int) {
+	err = parallel.Batches(ctx, n, func(from, to int) {
 		s := sectors{search: search{rTree: tree}, cells: cells}
 		for place := from; place < to; place++ {
 			at := int(tree.cities[place]) * width

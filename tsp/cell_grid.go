@@ -1,7 +1,6 @@
 package tsp
 
 import (
-	"iter"
 	"math"
 	"runtime"
 
@@ -94,33 +93,4 @@ func (l *cellGrid) sort(cities []int32) {
 func (l *cellGrid) place(city int32) (column, row int) {
 	inside := func(v float64, n int) int { return int(min(max(v, 0), float64(n-1))) }
 	return inside((l.in.X[city]-l.x)/l.side, l.columns), inside((l.in.Y[city]-l.y)/l.side, l.rows)
-}
-
-// rings returns the largest number of rings around a city.
-func (l *cellGrid) rings() int { return max(l.columns, l.rows) }
-
-// ring returns the cells whose larger distance from a place, in columns or rows, is exactly away.
-func (l *cellGrid) ring(column, row, away int) iter.Seq[int] {
-	return func(yield func(cell int) bool) {
-		for r := max(row-away, 0); r <= min(row+away, l.rows-1); r++ {
-			step := max(2*away, 1) // from the left edge of the ring to the right
-			if r == row-away || r == row+away {
-				step = 1
-			}
-			for c := column - away; c <= column+away; c += step {
-				if c >= 0 && c < l.columns && !yield(r*l.columns+c) {
-					return
-				}
-			}
-		}
-	}
-}
-
-// beyond reports whether the cities in the cell in the middle of a ring are farther than a distance from all cities of the
-// ring and of the larger rings.
-func (l *cellGrid) beyond(ring int, distance int64) bool {
-	// On one of the axes, the cities of the ring are at least as far away as the rings inside it are wide, less the rounding
-	// in place, which is below 2⁻²⁰ of a cell.
-	apart := (float64(ring-1) - 0x1p-20) * l.side
-	return apart > 0 && l.in.Metric.distanceOfDeltas(apart, 0, 0) > distance
 }

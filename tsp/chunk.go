@@ -70,6 +70,9 @@ func (c *chunk) line(i int) int { return c.linesBefore + int(c.lineOf[i]) }
 func (l *lines) checkCities(chunks []*chunk, n int) error {
 	seen := newCitySet(n)
 	for _, c := range chunks {
+		if err := l.ended(); err != nil {
+			return err
+		}
 		for i, city := range c.cities {
 			if int(city) >= n {
 				return l.errorAt(c.line(i), "city %d is outside 1..%d, the number of cities", city+1, n)

@@ -20,6 +20,9 @@ func (s citySet) add(city int32) bool {
 	return true
 }
 
+// has reports whether a city is in the set.
+func (s citySet) has(city int32) bool { return s[city/citySetBits]&(1<<(city%citySetBits)) != 0 }
+
 // missing returns the smallest city that is not in the set. For a full set it is at least n.
 func (s citySet) missing() int {
 	for i, word := range s {

@@ -24,7 +24,7 @@ func (in *Instance) FixedPaths() []Tour {
 // undirectedPaths returns the paths of fixed edges in any direction.
 func (in *Instance) undirectedPaths() []Tour {
 	f := in.newFixedEdges(in.Dimension())
-	f.addAll(in.Fixed, 0)
+	f.addAll(in.Fixed)
 	if len(in.Fixed) == in.Dimension() {
 		return []Tour{f.pathFrom(0)}
 	}

@@ -1,6 +1,11 @@
 package tsp
 
-import "math"
+import (
+	"math"
+	"runtime"
+
+	"github.com/aco-vk/aco-vk/internal/parallel"
+)
 
 // DistanceFunc returns a function that returns the same distances as Distance. It is faster in loops: what depends on the metric and on a
 // single city is computed once.
@@ -43,8 +48,10 @@ func (in *Instance) DistanceFunc() func(i, j uint32) int64 {
 func (in *Instance) haversineFunc() func(i, j uint32) int64 {
 	grid := in.Unit.globeGrid()
 	points := make([][3]uint32, len(in.X))
-	for city := range points {
-		points[city] = grid.point(in.Point(uint32(city)))
-	}
+	parallel.Parts(len(points), runtime.GOMAXPROCS(0), func(_, from, to int) {
+		for city := from; city < to; city++ {
+			points[city] = grid.point(in.Point(uint32(city)))
+		}
+	})
 	return func(i, j uint32) int64 { return grid.distance(&points[i], &points[j]) }
 }

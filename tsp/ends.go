@@ -17,9 +17,12 @@ func (f *fragments) joinEnds(ctx context.Context, in *Instance, sizes rangeSizes
 	if f.count == 1 {
 		return nil
 	}
-	ends := f.ends(len(f.other), func(city int) uint32 { return uint32(city) })
+	ends, err := hilbertOrderOf(ctx, in, f.ends(len(f.other), func(city int) uint32 { return uint32(city) }))
+	if err != nil {
+		return err
+	}
 	far := false
-	for ends = hilbertOrderOf(in, ends); f.count > 1; ends = f.ends(len(ends), func(i int) uint32 { return ends[i] }) {
+	for ; f.count > 1; ends = f.ends(len(ends), func(i int) uint32 { return ends[i] }) {
 		if in.Metric == Pairs {
 			alternate(ends)
 		}
@@ -57,7 +60,7 @@ func (f *fragments) endEdges(ctx context.Context, ends *rTree, far bool) (parall
 	if ends.in.Metric == Pairs { // ends of the two kinds alternate
 		skip = 3
 	}
-	cells, edges := ends.nearCells(), parallel.NewPairs(n*(endWidth+1))
+	cells, edges := ends.nearCells(ctx), parallel.NewPairs(n*(endWidth+1))
 	err := parallel.Batches(ctx, n, func(from, to int) {
 		near := search{rTree: ends}
 		for place := from; place < to; place++ {

@@ -23,7 +23,7 @@ func TestExtremeCoordinates(t *testing.T) {
 				t.Errorf("%s %v: %v", metric, values, err)
 				continue
 			}
-			tour := tsp.NearestNeighbour(in, 0)
+			tour := nearestNeighbour(t, in, 0)
 			if length, err := verify.Tour(in, tour); err != nil || length != tour.Length(in) || length < 0 {
 				t.Errorf("%s %v: length %d, verified length %d, %v", metric, values, tour.Length(in), length, err)
 			}

@@ -41,9 +41,9 @@ func (in *Instance) invalidFixed(n int) string {
 	if !in.Symmetric() && in.Metric != Explicit {
 		return "kind ATSP with coordinates has no fixed edges; use kind TSP"
 	}
-	if i, reason := in.newFixedEdges(n).addAll(in.Fixed, 0); reason != "" {
+	if i, reason := in.newFixedEdges(n).addAll(in.Fixed); reason != "" {
 		e := in.Fixed[i]
-		return fmt.Sprintf("fixed edge from city %d to city %d (counted from 0): %s", e[0], e[1], reason)
+		return fmt.Sprintf("fixed edge from city %d to city %d: %s", e[0]+1, e[1]+1, reason)
 	}
 	return ""
 }
@@ -59,25 +59,26 @@ func (in *Instance) newFixedEdges(n int) *fixedEdges {
 	return &fixedEdges{newFragments(n), !in.Symmetric(), map[int32]bool{}, map[int32]bool{}}
 }
 
-// add adds an edge. It returns why no tour has this edge and those before it, or "". In the reason, first is the number of the first city.
-func (f *fixedEdges) add(e Edge, first int32) string {
-	if reason := f.fix(e, first); reason != "" || !f.directed {
+// add adds an edge. It returns why no tour has this edge and those before it, or "". The reason
+// counts cities from 1.
+func (f *fixedEdges) add(e Edge) string {
+	if reason := f.fix(e); reason != "" || !f.directed {
 		return reason
 	}
 	switch {
 	case f.left[e[0]]:
-		return fmt.Sprintf("another fixed edge leaves city %d already", e[0]+first)
+		return fmt.Sprintf("another fixed edge leaves city %d already", e[0]+1)
 	case f.entered[e[1]]:
-		return fmt.Sprintf("another fixed edge enters city %d already", e[1]+first)
+		return fmt.Sprintf("another fixed edge enters city %d already", e[1]+1)
 	}
 	f.left[e[0]], f.entered[e[1]] = true, true
 	return ""
 }
 
 // addAll adds edges. If no tour has an edge and those before it, addAll returns the number of the edge and the reason, as add does.
-func (f *fixedEdges) addAll(edges []Edge, first int32) (i int, reason string) {
+func (f *fixedEdges) addAll(edges []Edge) (i int, reason string) {
 	for i, e := range edges {
-		if reason := f.add(e, first); reason != "" {
+		if reason := f.add(e); reason != "" {
 			return i, reason
 		}
 	}
@@ -90,28 +91,28 @@ func (in *Instance) fixedFragments() *fragments {
 		return nil
 	}
 	f := in.newFixedEdges(in.Dimension())
-	f.addAll(in.Fixed, 0)
+	f.addAll(in.Fixed)
 	return f.fragments
 }
 
-// fix joins fragments by a fixed edge. It returns why no tour has this edge and those before it, or "". In the reason, first is the number of the
-// first city.
-func (f *fragments) fix(e Edge, first int32) string {
+// fix joins fragments by a fixed edge. It returns why no tour has this edge and those before it, or "". The reason
+// counts cities from 1.
+func (f *fragments) fix(e Edge) string {
 	for _, city := range e {
 		if city < 0 || int(city) >= len(f.other) {
-			return fmt.Sprintf("city %d is outside %d..%d", city+first, first, len(f.other)-1+int(first))
+			return fmt.Sprintf("city %d is outside 1..%d", int(city)+1, len(f.other))
 		}
 	}
 	a, b := uint32(e[0]), uint32(e[1])
 	switch {
 	case a == b:
-		return fmt.Sprintf("an edge joins two different cities, not city %d and itself", e[0]+first)
+		return fmt.Sprintf("an edge joins two different cities, not city %d and itself", e[0]+1)
 	case f.linked(a, b):
 		return "the edge is given twice"
 	case f.other[a] == interior:
-		return fmt.Sprintf("city %d has two fixed edges already; a tour has two edges at each city", e[0]+first)
+		return fmt.Sprintf("city %d has two fixed edges already; a tour has two edges at each city", e[0]+1)
 	case f.other[b] == interior:
-		return fmt.Sprintf("city %d has two fixed edges already; a tour has two edges at each city", e[1]+first)
+		return fmt.Sprintf("city %d has two fixed edges already; a tour has two edges at each city", e[1]+1)
 	case f.other[a] != b:
 		f.join(a, b)
 	case f.count > 1:

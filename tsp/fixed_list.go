@@ -1,6 +1,7 @@
 package tsp
 
 import (
+	"context"
 	"encoding/csv"
 	"io"
 	"slices"
@@ -16,15 +17,15 @@ func (in *Instance) ReadFixed(r io.Reader, name string) (*Instance, error) {
 		return nil, refuse("instance "+quote(in.Name), "kind ATSP with coordinates has no fixed edges; use kind TSP")
 	}
 	f := in.newFixedEdges(in.Dimension())
-	f.addAll(in.Fixed, 0)
-	l, names, with := newLines(r, name), in.cityNames(), *in
+	f.addAll(in.Fixed)
+	l, names, with := newLines(context.Background(), r, name), in.cityNames(), *in
 	with.Fixed = slices.Clone(in.Fixed)
 	for l.next() {
 		e, err := l.namedEdge(names)
 		if err != nil {
 			return nil, err
 		}
-		if reason := f.add(e, 1); reason != "" {
+		if reason := f.add(e); reason != "" {
 			return nil, l.errorf("fixed edge from city %d to city %d: %s", e[0]+1, e[1]+1, reason)
 		}
 		with.Fixed = append(with.Fixed, e)

@@ -31,7 +31,7 @@ func TestReadHCP(t *testing.T) {
 		if err := verify.Allowed(in, tsp.Tour{0, 1, 2, 3}, false); err != nil {
 			t.Error(err)
 		}
-		if err := verify.Allowed(in, tsp.Tour{3, 2, 0, 1}, false); err == nil || !strings.Contains(err.Error(), "from city 2 to city 0 (counted from 0) is forbidden") {
+		if err := verify.Allowed(in, tsp.Tour{3, 2, 0, 1}, false); err == nil || !strings.Contains(err.Error(), "from city 3 to city 1 is forbidden") {
 			t.Error(err)
 		}
 		if err := in.Write(new(bytes.Buffer)); err == nil || !strings.Contains(err.Error(), "forbidden") {

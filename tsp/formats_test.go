@@ -114,6 +114,12 @@ func TestReadsRealFiles(t *testing.T) {
 		"display data": "NAME: odd\nCOMMENT: first: with, a comma\nCOMMENT: second\nTYPE: TSP\nDIMENSION: 3\n" +
 			"DISPLAY_DATA_SECTION\n1 0 0\n2 0 0\n3 0 0\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n" +
 			"1 1 0\n2 -2.5 0.001\n3 300 7\nEOF",
+		"Fortran, Ctrl-Z, blanks before colons": "NAME : odd\nCOMMENT : first: with, a comma\nCOMMENT : second\nTYPE : TSP\nDIMENSION : 3\n" +
+			"EDGE_WEIGHT_TYPE : EUC_2D\nNODE_COORD_SECTION :\n1 1.D0 0D+00\n2.0 -0.25d1 1.0D-03\n3 3.000D+02 7\nEOF :\n\x1a",
+		"Ctrl-Z without EOF": "NAME: odd\nCOMMENT: first: with, a comma\nCOMMENT: second\nTYPE: TSP\nDIMENSION: 3\n" +
+			"EDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n1 1 0\n2 -2.5 0.001\n3 300 7\r\n\x1a\r\n",
+		"text after EOF": "NAME: odd\nCOMMENT: first: with, a comma\nCOMMENT: second\nTYPE: TSP\nDIMENSION: 3\n" +
+			"EDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n1 1 0\n2 -2.5 0.001\n3 300 7\nEOF\nbest known tour: 42\n",
 	} {
 		got, err := read(text)
 		if err != nil {
@@ -123,6 +129,27 @@ func TestReadsRealFiles(t *testing.T) {
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("%s: %s", name, diff)
 		}
+	}
+}
+
+// Text after EOF is the only part of a file that an instance may leave out, and it is said.
+func TestUnused(t *testing.T) {
+	for after, want := range map[string][]string{
+		"": nil, "\n \n\x1a": nil, "\nEOF\n": {"the text from line 9 on follows EOF and is not used"},
+		"\n\nNAME: a second instance\n": {"the text from line 10 on follows EOF and is not used"},
+	} {
+		got, err := tsp.ReadTSPLIB(t.Context(), strings.NewReader(plane+nodes+"EOF"+after), "f", tsp.Limits{})
+		if err != nil || !slices.Equal(got.Unused, want) {
+			t.Errorf("%q: %+v, %v, want %q", after, got, err, want)
+		}
+	}
+}
+
+// Weights may be whole numbers with decimals.
+func TestWholeWeights(t *testing.T) {
+	in, err := read(explicit + "UPPER_ROW\nEDGE_WEIGHT_SECTION\n1.0 2e1 3.D2\n")
+	if err != nil || in.Distance(0, 1) != 1 || in.Distance(0, 2) != 20 || in.Distance(1, 2) != 300 {
+		t.Errorf("%+v, %v", in, err)
 	}
 }
 
@@ -159,7 +186,11 @@ func TestReadsRealTours(t *testing.T) {
 	for name, text := range map[string]string{
 		"one line, without -1": "NAME : t.tour\nTYPE : TOUR\nDIMENSION : 3\nTOUR_SECTION\n1 3 2\n",
 		"without DIMENSION":    "TYPE: TOUR\nTOUR_SECTION\n1\n3\n2\n-1\nEOF\n",
-		"a second -1, CR LF":   "TYPE: TOUR\r\nDIMENSION: 3\r\nTOUR_SECTION\r\n1 3\r\n2 -1\r\n-1\r\nEOF\r\n",
+		"without TYPE":         "TOUR_SECTION :\n1\n3\n2\n-1\n",
+		"text after EOF":       "TYPE: TOUR\nTOUR_SECTION\n1 3 2 -1\nEOF\nEOF\n",
+		"LKH": "NAME : x.97.tour\nCOMMENT : Length = 97\nCOMMENT : Found by LKH-3 [Keld Helsgaun] Sat May  2 10:11:12 2020\nTYPE : TOUR\n" +
+			"DIMENSION : 3\nTOUR_SECTION\n1\n3\n2\n-1\nEOF\n",
+		"a second -1, CR LF": "TYPE: TOUR\r\nDIMENSION: 3\r\nTOUR_SECTION\r\n1 3\r\n2 -1\r\n-1\r\nEOF\r\n",
 	} {
 		got, err := tsp.ReadTour(strings.NewReader(text), "f.tour")
 		if err != nil {

@@ -41,7 +41,11 @@ func greedy(ctx context.Context, in *Instance, candidates []uint32, by func(a, b
 		return nil, err
 	}
 	width := len(candidates) / n
-	f, lists := newFragments(n), newEdgeLists(in, candidates, width, by)
+	lists, err := newEdgeLists(ctx, in, candidates, width, by)
+	if err != nil {
+		return nil, err
+	}
+	f := newFragments(n)
 	for _, e := range in.Fixed {
 		f.join(uint32(e[0]), uint32(e[1]))
 	}
@@ -73,6 +77,9 @@ func refuseLists(operation string, n int, candidates []uint32) error {
 	return nil
 }
 
+// edgesAtOnce is the number of edges to join, or of cities with edges to list, after which the context is looked at again.
+const edgesAtOnce = 1 << 12
+
 // edgeLists has the edges from each city to the cities in its list.
 type edgeLists struct {
 	by       func(a, b uint32, length int64) int64 // see GreedyBy; nil: the length
@@ -82,29 +89,30 @@ type edgeLists struct {
 	reach    []uint32 // by city: the length up to which its list is complete; no valid instance has distances beyond 32 bits
 }
 
-func newEdgeLists(in *Instance, lists []uint32, width int, by func(a, b uint32, length int64) int64) *edgeLists {
+func newEdgeLists(ctx context.Context, in *Instance, lists []uint32, width int, by func(a, b uint32, length int64) int64) (*edgeLists, error) {
 	n := len(lists) / width
 	l := &edgeLists{by: by, lists: lists, width: width, distance: in.DistanceFunc(), reach: make([]uint32, n)}
-	parallel.Parts(n, runtime.GOMAXPROCS(0), func(_, from, to int) {
+	err := parallel.Batches(ctx, n, func(from, to int) {
 		for city := uint32(from); int(city) < to; city++ {
 			l.reach[city] = uint32(min(l.distance(city, l.of(city)[width-1]), math.MaxUint32))
 		}
 	})
-	return l
+	return l, err
 }
 
 // between returns the edges between cities in different ranges of size cities, each once.
-func (l *edgeLists) between(size int) parallel.Pairs {
+func (l *edgeLists) between(ctx context.Context, size int) (parallel.Pairs, error) {
 	parts := make([]parallel.Pairs, runtime.GOMAXPROCS(0))
-	parallel.Parts(len(l.reach), len(parts), func(part, from, to int) {
-		for from < to {
+	err := parallel.Each(ctx, len(parts), len(parts), func(_, part int) {
+		from, to := part*len(l.reach)/len(parts), (part+1)*len(l.reach)/len(parts)
+		for from < to && ctx.Err() == nil {
 			first := from / size * size
-			end := first + size
-			l.appendEdges(&parts[part], from, min(end, to), func(other uint32) bool { return int(other) < first || int(other) >= end })
+			end := min(first+size, from+edgesAtOnce)
+			l.appendEdges(&parts[part], from, min(end, to), func(other uint32) bool { return int(other) < first || int(other) >= first+size })
 			from = end
 		}
 	})
-	return parallel.Join(parts)
+	return parallel.Join(parts), err
 }
 
 // appendEdges appends the edges from the cities from..to-1 to those that use selects. An edge in the lists of both its cities is appended for

@@ -2,57 +2,9 @@ package tsp
 
 import (
 	"math"
-	"runtime"
 
 	"github.com/aco-vk/aco-vk/internal/parallel"
 )
-
-// SpaceFilling returns the tour along Hilbert's space-filling curve. Cities that are close on the tour are close to each
-// other. Where cities are spread evenly the tour is about 40% longer than the shortest (after Platzman and Bartholdi,
-// "Spacefilling Curves and the Planar Traveling Salesman Problem", Journal of the ACM 36, 1989, whose curve makes a shorter
-// tour).
-//
-// In the plane the curve is drawn in a square of 2³² by 2³² cells around all cities, in space in a cube of 2²¹ cells on each
-// side around all cities, on the globe in such a cube around the globe. Cities in one cell are in the order of their numbers; so
-// are all cities of a matrix. SpaceFilling uses all processors.
-func SpaceFilling(in *Instance) Tour {
-	cities := hilbertOrder(in)
-	tour := make(Tour, len(cities))
-	parallel.Parts(len(tour), runtime.GOMAXPROCS(0), func(_, from, to int) {
-		for place := from; place < to; place++ {
-			tour[place] = int32(cities[place])
-		}
-	})
-	return tour
-}
-
-// hilbertOrder returns the cities in the order of [SpaceFilling].
-func hilbertOrder(in *Instance) []uint32 {
-	cities := make([]uint32, in.Dimension())
-	for i := range cities {
-		cities[i] = uint32(i)
-	}
-	return hilbertOrderOf(in, cities)
-}
-
-// hilbertOrderOf returns some cities, given in the order of their numbers, in that order.
-func hilbertOrderOf(in *Instance, cities []uint32) []uint32 {
-	if in.Weights != nil {
-		return cities
-	}
-	along := parallel.Pairs{Keys: make([]uint64, len(cities)), Values: cities}
-	key := func(cells hilbertCells, city uint32) uint64 { return hilbert(cells.of(in.X[city], in.Y[city])) }
-	if !in.Metric.planar() {
-		key = func(cells hilbertCells, city uint32) uint64 { return hilbert3(cells.ofPoint(in.Point(city))) }
-	}
-	cells := newHilbertCells(in)
-	parallel.Parts(len(cities), runtime.GOMAXPROCS(0), func(_, from, to int) {
-		for i := from; i < to; i++ {
-			along.Keys[i] = key(cells, cities[i])
-		}
-	})
-	return along.Sorted().Values
-}
 
 // hilbertCells divides the square or cube around all cities into 2³² columns and rows, in a cube also layers.
 type hilbertCells struct{ x, y, z, scale float64 }
@@ -66,6 +18,17 @@ func newHilbertCells(in *Instance) hilbertCells {
 	minZ, spanZ := span(in.Z)
 	// With all cities at one place the scale would be infinite, and 0 times infinity is not a number.
 	return hilbertCells{minX, minY, minZ, min(math.MaxUint32/max(spanX, spanY, spanZ), math.MaxFloat64)}
+}
+
+// hilbertCellsAround returns the cells around some cities. It returns false if the cities are at one place.
+func hilbertCellsAround(in *Instance, cities []uint32) (cells hilbertCells, ok bool) {
+	all := boxOf(in.Point(cities[0]))
+	for _, city := range cities[1:] {
+		all = all.union(boxOf(in.Point(city)))
+	}
+	side := max(all.maxX-all.minX, all.maxY-all.minY, all.maxZ-all.minZ)
+	scale := math.MaxUint32 / side
+	return hilbertCells{all.minX, all.minY, all.minZ, scale}, scale <= math.MaxFloat64
 }
 
 // span returns the smallest of some coordinates and its difference from the largest; without coordinates, zeros.

@@ -1,8 +1,10 @@
 package tsp_test
 
 import (
+	"context"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"runtime"
 	"slices"
 	"testing"
@@ -11,6 +13,14 @@ import (
 
 	"github.com/aco-vk/aco-vk/tsp"
 )
+
+func spaceFilling(t rapid.TB, in *tsp.Instance) tsp.Tour {
+	tour, err := tsp.SpaceFilling(context.Background(), in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tour
+}
 
 // On a lattice of 2ᵏ × 2ᵏ cities, consecutive cities of the curve are adjacent.
 func TestSpaceFillingOnALattice(t *testing.T) {
@@ -21,7 +31,7 @@ func TestSpaceFillingOnALattice(t *testing.T) {
 				in.X = append(in.X, spacing*float64(i%side))
 				in.Y = append(in.Y, spacing*float64(i/side)-7)
 			}
-			tour := tsp.SpaceFilling(in)
+			tour := spaceFilling(t, in)
 			if err := tour.Validate(side * side); err != nil {
 				t.Fatal(err)
 			}
@@ -44,7 +54,7 @@ func TestSpaceFillingOnACubicLattice(t *testing.T) {
 			in.Y = append(in.Y, float64(i/side%side))
 			in.Z = append(in.Z, float64(i/side/side))
 		}
-		tour := tsp.SpaceFilling(in)
+		tour := spaceFilling(t, in)
 		if err := tour.Validate(side * side * side); err != nil {
 			t.Fatal(err)
 		}
@@ -59,7 +69,7 @@ func TestSpaceFillingOnACubicLattice(t *testing.T) {
 func TestSpaceFillingIsATour(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		in := rapid.OneOf(rapid.Custom(drawInstance), rapid.Custom(drawStraight)).Draw(t, "instance")
-		tour := tsp.SpaceFilling(in)
+		tour := spaceFilling(t, in)
 		if err := tour.Validate(in.Dimension()); err != nil {
 			t.Fatal(err)
 		}
@@ -77,6 +87,21 @@ func TestSpaceFillingIsATour(t *testing.T) {
 	})
 }
 
+// Cities in one cell have a curve of their own: one place far from them does not change their order.
+func TestSpaceFillingBesideAnOutlier(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	in := &tsp.Instance{Kind: tsp.TSP, Metric: tsp.EUC3D}
+	for range 500 {
+		in.X, in.Y, in.Z = append(in.X, 99*r.Float64()), append(in.Y, 99*r.Float64()), append(in.Z, 99*r.Float64())
+	}
+	want := spaceFilling(t, in)
+	in.X, in.Y, in.Z = append(in.X, 5e8), append(in.Y, 5e8), append(in.Z, 5e8)
+	got := slices.DeleteFunc(spaceFilling(t, in), func(city int32) bool { return city == 500 })
+	if !slices.Equal(got, want) {
+		t.Errorf("the tour is %v, want %v", got, want)
+	}
+}
+
 // For uniform cities the tour along the curve is about 40% longer than the best known tour.
 func TestSpaceFillingIsShort(t *testing.T) {
 	in, err := tsp.Generate("uniform", 10_000, 10_000)
@@ -84,7 +109,7 @@ func TestSpaceFillingIsShort(t *testing.T) {
 		t.Fatal(err)
 	}
 	best, known := tsp.BestKnown(in)
-	if excess := float64(tsp.SpaceFilling(in).Length(in))/float64(best) - 1; !known || excess > 0.42 {
+	if excess := float64(spaceFilling(t, in).Length(in))/float64(best) - 1; !known || excess > 0.42 {
 		t.Errorf("%.1f%% above %d", 100*excess, best)
 	}
 }
@@ -97,7 +122,7 @@ func TestSpaceFillingOnManyProcessors(t *testing.T) {
 	}
 	copy(in.X[5000:], slices.Repeat(in.X[:10], 100)) // a hundred cities at each of ten points
 	copy(in.Y[5000:], slices.Repeat(in.Y[:10], 100))
-	onProcessors(t, func() any { return tsp.SpaceFilling(in) })
+	onProcessors(t, func() any { return spaceFilling(t, in) })
 }
 
 // onProcessors fails unless made returns the same with 1, 2 and 7 processors.
@@ -131,7 +156,7 @@ func onCurves(b *testing.B, work func(b *testing.B, in *tsp.Instance)) {
 	onInstances(b, func(b *testing.B, in *tsp.Instance) {
 		along := *in
 		along.X, along.Y = nil, nil
-		for _, city := range tsp.SpaceFilling(in) {
+		for _, city := range spaceFilling(b, in) {
 			along.X, along.Y = append(along.X, in.X[city]), append(along.Y, in.Y[city])
 		}
 		work(b, &along)
@@ -141,7 +166,7 @@ func onCurves(b *testing.B, work func(b *testing.B, in *tsp.Instance)) {
 func BenchmarkSpaceFilling(b *testing.B) {
 	onInstances(b, func(b *testing.B, in *tsp.Instance) {
 		for b.Loop() {
-			tsp.SpaceFilling(in)
+			spaceFilling(b, in)
 		}
 	})
 }

@@ -67,6 +67,9 @@ type Instance struct {
 	// Forbidden is the weight that stands for no edge: a tour with such an edge is none. It is larger than all other weights. 0: all edges may be
 	// used. EXPLICIT only. Solvers treat it as any other weight; verify.Allowed checks a tour.
 	Forbidden int32
+
+	// Given has the numbers of the input, from which lengths in units are computed. Nil: steps are exact.
+	Given *Given
 }
 
 // Dimension returns the number of cities.
@@ -119,7 +122,7 @@ func (in *Instance) invalid() string {
 	if len(in.Names) != 0 && len(in.Names) != n {
 		reason = cmp.Or(reason, fmt.Sprintf("%d names for %d cities", len(in.Names), n))
 	}
-	reason = cmp.Or(reason, in.invalidUnit())
+	reason = cmp.Or(reason, in.invalidUnit(), in.invalidGiven(n))
 	return cmp.Or(reason, in.invalidFixed(n))
 }
 

@@ -2,6 +2,7 @@ package tsp
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -10,6 +11,7 @@ import (
 
 // lines reads a file line by line and counts the lines. They may end in LF or CR LF; the last may have no end.
 type lines struct {
+	ctx    context.Context // ends the reading between two blocks
 	file   string
 	blocks blocks
 	block  []byte   // the part of the current block after the current line
@@ -20,8 +22,8 @@ type lines struct {
 	err    error
 }
 
-func newLines(r io.Reader, file string) *lines {
-	return &lines{file: file, blocks: blocks{r: r}}
+func newLines(ctx context.Context, r io.Reader, file string) *lines {
+	return &lines{ctx: ctx, file: file, blocks: blocks{r: r}}
 }
 
 // next moves to the next line that is not blank and reports whether there is one. If there is none, err is nil at the end
@@ -51,8 +53,11 @@ func (l *lines) next() bool {
 	}
 }
 
-// fetch returns the next block, or nil when there is none.
+// fetch returns the next block, or nil when there is none or the context has ended.
 func (l *lines) fetch() []byte {
+	if l.ended() != nil {
+		return nil
+	}
 	if len(l.ahead) > 0 {
 		block := l.ahead[0]
 		l.ahead = l.ahead[1:]
@@ -62,6 +67,14 @@ func (l *lines) fetch() []byte {
 		return block
 	}
 	return nil
+}
+
+// ended sets err when the context has ended, and returns it.
+func (l *lines) ended() error {
+	if l.err == nil && l.ctx.Err() != nil {
+		l.err = context.Cause(l.ctx)
+	}
+	return l.err
 }
 
 // finish sets err when there are no more lines.

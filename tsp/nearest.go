@@ -1,63 +1,63 @@
 package tsp
 
-import "slices"
+import (
+	"context"
+	"slices"
+)
 
 // NearestNeighbour returns the tour that begins at start and always continues to the nearest unvisited city, of equally near
-// ones to the smallest. It evaluates n²/2 distances for GEO and EXPLICIT, and little more than n for evenly spread cities
-// of other metrics. If start is outside 0..n-1 it returns nil.
-func NearestNeighbour(in *Instance, start int) Tour {
+// ones to the smallest. It evaluates n²/2 distances of a matrix; with other metrics its time is about proportional to n·log n. If start
+// is outside 0..n-1 the error is an [*Error]. NearestNeighbour returns the context's error when the context ends.
+func NearestNeighbour(ctx context.Context, in *Instance, start int) (Tour, error) {
 	n := in.Dimension()
 	if start < 0 || start >= n {
-		return nil
+		return nil, refuse("nearest-neighbour tour", "start %d is outside 0..%d", start, n-1)
 	}
-	others := make([]int32, 0, n)
-	for city := range n {
-		if city != start {
-			others = append(others, int32(city))
-		}
-	}
-	var unvisited interface{ takeNearest(from int32) int32 }
-	if in.Metric.usesDeltas() {
-		unvisited = newBuckets(in, others)
-	} else {
-		unvisited = &list{in, others}
+	unvisited, err := newUnvisited(ctx, in)
+	if err != nil {
+		return nil, err
 	}
 	tour := append(make(Tour, 0, n), int32(start))
 	for len(tour) < n {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		tour = append(tour, unvisited.takeNearest(tour[len(tour)-1]))
 	}
-	return tour
+	return tour, nil
 }
 
-// list has the unvisited cities in ascending order.
-type list struct {
+// unvisited has the cities that no step of a tour has left yet.
+type unvisited interface {
+	// takeNearest removes a city and returns the one nearest to it.
+	takeNearest(from int32) int32
+}
+
+func newUnvisited(ctx context.Context, in *Instance) (unvisited, error) {
+	if in.Weights == nil {
+		return newUnvisitedTree(ctx, in)
+	}
+	l := &unvisitedList{in: in, cities: make([]int32, in.Dimension())}
+	for city := range l.cities {
+		l.cities[city] = int32(city)
+	}
+	return l, nil
+}
+
+// unvisitedList has the cities in ascending order.
+type unvisitedList struct {
 	in     *Instance
 	cities []int32
 }
 
-// takeNearest removes the city nearest to from and returns it.
-func (l *list) takeNearest(from int32) int32 {
-	best := newNearest(l.in, from)
-	for k, city := range l.cities {
-		best.offer(city, k)
+func (l *unvisitedList) takeNearest(from int32) int32 {
+	at, _ := slices.BinarySearch(l.cities, from)
+	l.cities = slices.Delete(l.cities, at, at+1)
+	best, nearest := l.cities[0], l.in.Distance(int(from), int(l.cities[0]))
+	for _, city := range l.cities[1:] {
+		if d := l.in.Distance(int(from), int(city)); d < nearest {
+			best, nearest = city, d
+		}
 	}
-	l.cities = slices.Delete(l.cities, best.at, best.at+1)
-	return best.city
-}
-
-// nearest keeps the city nearest to from among those offered.
-type nearest struct {
-	in         *Instance
-	from, city int32
-	at         int   // the index of the city in the caller's list
-	distance   int64 // -1 before the first offer
-}
-
-func newNearest(in *Instance, from int32) nearest { return nearest{in: in, from: from, distance: -1} }
-
-func (b *nearest) offer(city int32, at int) {
-	d := b.in.Distance(int(b.from), int(city))
-	if b.distance < 0 || d < b.distance || d == b.distance && city < b.city {
-		b.city, b.at, b.distance = city, at, d
-	}
+	return best
 }

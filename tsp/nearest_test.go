@@ -1,6 +1,8 @@
 package tsp_test
 
 import (
+	"context"
+	"fmt"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -9,22 +11,29 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
+func nearestNeighbour(t rapid.TB, in *tsp.Instance, start int) tsp.Tour {
+	tour, err := tsp.NearestNeighbour(context.Background(), in, start)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tour
+}
+
 func TestNearestNeighbour(t *testing.T) {
 	// On a line: cities 1 and 3 are equally near to 2, and the smaller one is next.
 	line := &tsp.Instance{Kind: tsp.TSP, Metric: tsp.EUC2D, X: []float64{0, 10, 20, 30, 41}, Y: make([]float64, 5)}
-	if diff := cmp.Diff(tsp.Tour{2, 1, 0, 3, 4}, tsp.NearestNeighbour(line, 2)); diff != "" {
+	if diff := cmp.Diff(tsp.Tour{2, 1, 0, 3, 4}, nearestNeighbour(t, line, 2)); diff != "" {
 		t.Error(diff)
 	}
 	for _, start := range []int{-1, 5} {
-		if got := tsp.NearestNeighbour(line, start); got != nil {
-			t.Errorf("start %d: tour %v", start, got)
-		}
+		_, err := tsp.NearestNeighbour(t.Context(), line, start)
+		requireError(t, fmt.Sprint("start ", start), err, "is outside 0..4")
 	}
 }
 
 // requireNearest fails unless each step of the tour goes to the nearest remaining city, and to the smallest of equally near ones.
-func requireNearest(t *rapid.T, in *tsp.Instance, start int) {
-	tour := tsp.NearestNeighbour(in, start)
+func requireNearest(t rapid.TB, in *tsp.Instance, start int) {
+	tour := nearestNeighbour(t, in, start)
 	if err := tour.Validate(in.Dimension()); err != nil || int(tour[0]) != start {
 		t.Fatalf("%v: %v", tour, err)
 	}

@@ -10,8 +10,8 @@ import (
 // number, and in the second result their distances from it. The width is less than the number of cities; otherwise the
 // error is an [*Error].
 //
-// Neighbours uses all processors and returns the context's error when the context ends. It evaluates n² distances for GEO
-// and EXPLICIT, and a few times width distances per city for other metrics.
+// Neighbours uses all processors and returns the context's error when the context ends. It evaluates n² distances of a matrix, and a few times
+// width distances per city for other metrics.
 func Neighbours(ctx context.Context, in *Instance, width int) (cities, distances []uint32, err error) {
 	n := in.Dimension()
 	if width < 0 || width > in.others() {
@@ -20,8 +20,12 @@ func Neighbours(ctx context.Context, in *Instance, width int) (cities, distances
 	if width == 0 {
 		return nil, nil, nil
 	}
-	tree := newRTree(in, hilbertOrder(in))
-	cells := tree.nearCells()
+	order, err := hilbertOrder(ctx, in)
+	if err != nil {
+		return nil, nil, err
+	}
+	tree := newRTree(in, order)
+	cells := tree.nearCells(ctx)
 	cities, distances = make([]uint32, n*width), make([]uint32, n*width)
 	err = parallel.Batches(ctx, n, func(from, to int) {
 		near := search{rTree: tree}

@@ -40,7 +40,7 @@ func ClosePath(in *Instance, ends Ends) (*ClosedPath, error) {
 		return c, c.addCity()
 	}
 	if ends[0] == ends[1] {
-		return nil, refuse("open path", "it needs two different ends, not city %d (counted from 0) twice", ends[0])
+		return nil, refuse("open path", "it needs two different ends, not city %d twice", ends[0]+1)
 	}
 	closing := Edge{ends[1], ends[0]}
 	closed, err := in.WithFixed(closing)
@@ -57,7 +57,7 @@ func (in *Instance) invalidEnd(city int32) string {
 		return ""
 	}
 	if city < 0 || int(city) >= in.Dimension() {
-		return fmt.Sprintf("city %d is outside 0..%d", city, in.Dimension()-1)
+		return fmt.Sprintf("city %d is outside 1..%d", int(city)+1, in.Dimension())
 	}
 	edges := 0
 	for _, e := range in.Fixed {
@@ -66,7 +66,7 @@ func (in *Instance) invalidEnd(city int32) string {
 		}
 	}
 	if edges == 2 {
-		return fmt.Sprintf("city %d (counted from 0) has two fixed edges; an end of a path has at most one", city)
+		return fmt.Sprintf("city %d has two fixed edges; an end of a path has at most one", city+1)
 	}
 	return ""
 }
@@ -101,6 +101,9 @@ func pathMatrix(in *Instance) (m *Instance, reason string) {
 	n := in.Dimension()
 	if n >= maxMatrixCities {
 		return nil, fmt.Sprintf("it needs a matrix, of at most %d cities, and %s has %d", maxMatrixCities-1, in.Name, n)
+	}
+	if lack := matrixLack(n + 1); lack != "" {
+		return nil, "it needs a matrix with one more city, and " + lack
 	}
 	m = &Instance{Name: in.Name, Comment: in.Comment, Kind: in.Kind, Metric: Explicit, Unit: in.Unit, Forbidden: in.Forbidden, Weights: make([]int32, (n+1)*(n+1))}
 	distance := in.DistanceFunc()

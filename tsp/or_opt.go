@@ -38,7 +38,9 @@ func OrOpt(ctx context.Context, in *Instance, tour Tour) (shorter Tour, gain int
 		if !slices.Contains(o.active, true) {
 			break
 		}
-		o.improve()
+		if err := o.improve(ctx); err != nil {
+			return nil, 0, err
+		}
 	}
 	shorter = make(Tour, len(tour))
 	for place, city := range o.tour {
@@ -77,8 +79,8 @@ func (o *orOpt) activate(ctx context.Context) error {
 	})
 }
 
-// improve makes moves from active cities until none is active.
-func (o *orOpt) improve() {
+// improve makes moves from active cities until none is active. The error is that of ctx.
+func (o *orOpt) improve(ctx context.Context) error {
 	for slices.Contains(o.active, true) {
 		for city := range o.active {
 			if !o.active[city] {
@@ -86,12 +88,16 @@ func (o *orOpt) improve() {
 			}
 			s, gain := o.search(uint32(city))
 			for ; gain > 0; s, gain = o.search(uint32(city)) {
+				if ctx.Err() != nil {
+					return ctx.Err()
+				}
 				o.gain += gain
 				o.move(s)
 			}
 			o.active[city] = false
 		}
 	}
+	return nil
 }
 
 // search returns a move that shortens the tour, and its gain, or 0 if it finds none. By the gain criterion (Lin and Kernighan 1973) one of

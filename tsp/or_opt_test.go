@@ -17,7 +17,7 @@ func TestOrOpt(t *testing.T) {
 		for _, cities := range []int{5, 6, 8, 13, 40, 150} {
 			t.Run(fmt.Sprint(kind, cities), func(t *testing.T) {
 				in := orOptInstance(t, kind, cities, random)
-				for _, tour := range []tsp.Tour{tsp.SpaceFilling(in), randomTour(cities)} {
+				for _, tour := range []tsp.Tour{spaceFilling(t, in), randomTour(cities)} {
 					shorter, gain, err := tsp.OrOpt(t.Context(), in, tour)
 					if err != nil {
 						t.Fatal(err)

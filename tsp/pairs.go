@@ -104,7 +104,7 @@ func (in *Instance) invalidPairs() string {
 		}
 	}
 	if least, longest := in.pairWeights(); least < 0 || longest > maxPairWeight {
-		return "a weight is outside 0..2²⁸; scale the instance down"
+		return "a weight is outside 0..2²⁸"
 	}
 	return ""
 }

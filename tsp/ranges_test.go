@@ -55,7 +55,7 @@ func plainGreedy(t testing.TB, in *Instance, lists []uint32, by func(a, b uint32
 	}
 	joinPlainly(f, edges)
 	isEnd := func(city uint32) bool { return f.other[city] != interior }
-	ends := slices.DeleteFunc(hilbertOrder(in), func(city uint32) bool { return !isEnd(city) })
+	ends := slices.DeleteFunc(curveOf(t, in), func(city uint32) bool { return !isEnd(city) })
 	for far := false; f.count > 1; {
 		if in.Metric == Pairs {
 			alternate(ends)
@@ -140,7 +140,7 @@ func structured(t *testing.T) map[string]*Instance {
 				if kind == "uniform" {
 					instances[fmt.Sprint("not along the curve ", n)] = in
 				}
-				in = in.Part(SpaceFilling(in))
+				in = along(t, in)
 			} else {
 				in.X, in.Y = append(in.X, 1, 2, 3), append(in.Y, 1, 2, 3) // lists have 8 cities
 				in.X, in.Y = slices.Repeat(in.X, 2), slices.Repeat(in.Y, 2)
@@ -153,8 +153,18 @@ func structured(t *testing.T) map[string]*Instance {
 	for i := range places.X {
 		places.X[i], places.Y[i] = math.Round(places.X[i]/2e5), math.Round(places.Y[i]/2e5)
 	}
-	instances["few places"] = places.Part(SpaceFilling(&places))
+	instances["few places"] = along(t, &places)
 	return instances
+}
+
+// along returns an instance with its cities in the order of the curve.
+func along(t testing.TB, in *Instance) *Instance {
+	t.Helper()
+	tour, err := SpaceFilling(t.Context(), in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return in.Part(tour)
 }
 
 // The same holds for any edges and for any fragments that they join: each city has the same neighbours in the same order.

@@ -53,45 +53,65 @@ func newRTree(in *Instance, cities []uint32) *rTree {
 	if !in.Metric.planar() {
 		b.z = make([]float64, n)
 	}
-	lowest := make([]box, (n+leafCities-1)/leafCities)
-	parallel.Parts(len(lowest), runtime.GOMAXPROCS(0), func(_, from, to int) {
-		for i := from; i < to; i++ {
-			lowest[i] = b.leaf(i*leafCities, min((i+1)*leafCities, n))
-		}
-	})
-	b.levels = append(b.levels, lowest)
-	for below := lowest; len(below) > 1; below = b.levels[len(b.levels)-1] {
-		level := make([]box, (len(below)+fanout-1)/fanout)
-		parallel.Parts(len(level), runtime.GOMAXPROCS(0), func(_, from, to int) {
-			for i := from; i < to; i++ {
-				children := below[i*fanout : min((i+1)*fanout, len(below))]
-				level[i] = children[0]
-				for _, other := range children[1:] {
-					level[i] = level[i].union(other)
-				}
-			}
-		})
-		b.levels = append(b.levels, level)
+	parallel.Parts(n, runtime.GOMAXPROCS(0), func(_, from, to int) { b.setPoints(from, to) })
+	b.addLevel((n+leafCities-1)/leafCities, b.leaf)
+	for l := 1; len(b.levels[l-1]) > 1; l++ {
+		b.addLevel((len(b.levels[l-1])+fanout-1)/fanout, func(at int) box { return b.parent(l, at) })
 	}
 	return b
 }
 
-// leaf copies the coordinates of the cities at the places from..to-1, unless they are shared, and returns the box around them.
-func (b *rTree) leaf(from, to int) box {
-	all := box{math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1), math.MaxUint32}
-	for place := from; place < to; place++ {
-		city := b.cities[place]
-		x, y, z := b.in.Point(city)
-		if !b.shared {
-			b.x[place], b.y[place] = x, y
-		}
+// setPoints copies the coordinates of the cities at the places from..to-1, unless they are shared.
+func (b *rTree) setPoints(from, to int) {
+	for place := from; place < to && !b.shared; place++ {
+		x, y, z := b.in.Point(b.cities[place])
+		b.x[place], b.y[place] = x, y
 		if b.z != nil {
 			b.z[place] = z
 		}
-		all = all.union(box{x, x, y, y, z, z, city})
+	}
+}
+
+// addLevel adds a level with so many boxes.
+func (b *rTree) addLevel(boxes int, boxAt func(at int) box) {
+	level := make([]box, boxes)
+	parallel.Parts(boxes, runtime.GOMAXPROCS(0), func(_, from, to int) {
+		for at := from; at < to; at++ {
+			level[at] = boxAt(at)
+		}
+	})
+	b.levels = append(b.levels, level)
+}
+
+// leaf returns a box of the lowest level.
+func (b *rTree) leaf(at int) box {
+	all := box{math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1), math.MaxUint32}
+	for place := at * leafCities; place < min((at+1)*leafCities, len(b.cities)); place++ {
+		x, y, z := b.x[place], b.y[place], 0.0
+		if b.z != nil {
+			z = b.z[place]
+		}
+		if !math.IsInf(x, 1) { // the city is not removed
+			point := boxOf(x, y, z)
+			point.first = b.cities[place]
+			all = all.union(point)
+		}
 	}
 	return all
 }
+
+// parent returns the box on a level around boxes of the level below.
+func (b *rTree) parent(level, at int) box {
+	below := b.levels[level-1]
+	all := below[at*fanout]
+	for _, child := range below[at*fanout+1 : min((at+1)*fanout, len(below))] {
+		all = all.union(child)
+	}
+	return all
+}
+
+// boxOf returns the box around a point.
+func boxOf(x, y, z float64) box { return box{minX: x, maxX: x, minY: y, maxY: y, minZ: z, maxZ: z} }
 
 // union returns the box around two.
 func (b box) union(c box) box {

@@ -9,7 +9,8 @@ import (
 // FromXY returns an instance with cities in the plane, whose coordinates have any scale. The metric is [EUC2D], [CEIL2D], [MAN2D] or [MAX2D].
 //
 // Coordinates become whole numbers of steps from the smallest one on each axis. [Instance.Unit] has the steps: as many as fit, so that the longer
-// axis has 1.7 to 16.8 million. Devices compute distances of such coordinates exactly. The error is an [*Error].
+// axis has 1.7 to 16.8 million. Devices compute distances of such coordinates exactly. [Instance.Given] has copies of the coordinates. The error is an
+// [*Error].
 func FromXY(metric Metric, x, y []float64) (*Instance, error) {
 	if !slices.Contains([]Metric{EUC2D, CEIL2D, MAN2D, MAX2D}, metric) {
 		return nil, refuse("instance", "metric %s has no scale; use %s, %s, %s or %s", metric, EUC2D, CEIL2D, MAN2D, MAX2D)
@@ -28,6 +29,7 @@ func FromXY(metric Metric, x, y []float64) (*Instance, error) {
 		in.Unit.Decimals = decimalsFor(maxDecimals, [2]float64{max(spanX, spanY), maxSpan}, [2]float64{longest, maxSteps - 2})
 	}
 	in.X, in.Y = in.Unit.fromLeast(x, minX), in.Unit.fromLeast(y, minY)
+	in.Given = &Given{X: slices.Clone(x), Y: slices.Clone(y)}
 	return validated(in)
 }
 
@@ -105,76 +107,4 @@ func (in *Instance) globeSpan() float64 {
 	}
 	const rounding = 1.001
 	return min(arc(min(squares, 4))*earthMeanRadius*rounding, math.Pi*earthMeanRadius)
-}
-
-// FromDecimals returns an instance with the distance distances[i][j] from city i to city j, 0 or more, in a unit with this name. +Inf stands for no edge,
-// as with [Instance.Forbidden]. It is symmetric if each distance equals the one back. [Instance.Unit] has the decimals that all distances have, or as many
-// as fit. The diagonal is ignored. The error is an [*Error].
-func FromDecimals(distances [][]float64, unit string) (*Instance, error) {
-	longest, forbidden, err := extent(distances)
-	if err != nil {
-		return nil, err
-	}
-	u, limit := Unit{Name: unit}, float64(maxSteps)
-	if forbidden {
-		limit /= forbiddenLength
-	}
-	if longest > 0 {
-		u.Decimals = decimalsFor(u.decimalsOf(distances), [2]float64{longest, limit})
-	}
-	whole := make([][]int, len(distances))
-	for i, row := range distances {
-		whole[i] = make([]int, len(row))
-		for j, d := range row {
-			switch {
-			case i == j:
-			case math.IsInf(d, 1):
-				whole[i][j] = maxSteps
-			default:
-				whole[i][j] = int(math.Round(u.steps(d)))
-			}
-		}
-	}
-	in, err := FromMatrix(whole)
-	if err != nil {
-		return nil, err
-	}
-	if in.Unit = u; forbidden {
-		in.Forbidden = maxSteps
-	}
-	return in, nil
-}
-
-// extent returns the longest distance of a matrix, and whether an edge is forbidden.
-func extent(distances [][]float64) (longest float64, forbidden bool, err error) {
-	for i, row := range distances {
-		for j, d := range row {
-			switch {
-			case i == j:
-			case math.IsInf(d, 1):
-				forbidden = true
-			case !(d >= 0):
-				return 0, false, refuse("instance", "the distance %v from city %d to city %d (counted from 0) is not 0 or more", d, i, j)
-			default:
-				longest = max(longest, d)
-			}
-		}
-	}
-	return longest, forbidden, nil
-}
-
-// decimalsOf returns the number of decimals of the distance with the most.
-func (Unit) decimalsOf(distances [][]float64) (decimals int) {
-	for i, row := range distances {
-		for j, d := range row {
-			for i != j && decimals < maxDecimals && !math.IsInf(d, 1) {
-				steps := Unit{Decimals: decimals}.steps(d)
-				if rest := math.Abs(steps - math.Round(steps)); rest <= 1e-9*max(1, steps) { // float64 is not decimal
-					break
-				}
-				decimals++
-			}
-		}
-	}
-	return decimals
 }

@@ -40,7 +40,7 @@ func TestZones(t *testing.T) {
 	if in.Dimension() != 312 || in.Metric != tsp.GEO {
 		t.Fatalf("%d cities, %s", in.Dimension(), in.Metric)
 	}
-	tour := tsp.NearestNeighbour(in, 0)
+	tour := nearestNeighbour(t, in, 0)
 	const want = 285883 // kilometres
 	if got := tour.Length(in); got != want {
 		t.Errorf("the nearest neighbour tour is %d long, want %d", got, want)

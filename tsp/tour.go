@@ -11,19 +11,19 @@ import (
 type Tour []int32
 
 // Validate returns nil if the tour visits each of the cities 0..n-1 once, else an [*Error] that names the first city that is
-// out of range, visited twice or missing.
+// out of range, visited twice or missing. Its message counts cities and positions from 1, as files do.
 func (t Tour) Validate(n int) error {
 	visited := newCitySet(max(n, 0))
 	for i, city := range t {
 		if city < 0 || int(city) >= n {
-			return refuse("tour", "city %d at position %d is outside 0..%d", city, i, n-1)
+			return refuse("tour", "city %d at position %d is outside 1..%d", int(city)+1, i+1, n)
 		}
 		if !visited.add(city) {
-			return refuse("tour", "city %d is visited twice, at positions %d and %d", city, slices.Index(t, city), i)
+			return refuse("tour", "city %d is visited twice, at positions %d and %d", city+1, slices.Index(t, city)+1, i+1)
 		}
 	}
 	if len(t) < n {
-		return refuse("tour", "city %d is missing (%d of %d cities are visited)", visited.missing(), len(t), n)
+		return refuse("tour", "city %d is missing (%d of %d cities are visited)", visited.missing()+1, len(t), n)
 	}
 	return nil
 }
@@ -40,6 +40,19 @@ func (t Tour) Length(in *Instance) int64 {
 		from = to
 	}
 	return length
+}
+
+// UnitLength returns the length of the tour in units, by the numbers of the input; with open without
+// the distance from its last to its first city. The tour must be valid for the instance.
+func (t Tour) UnitLength(in *Instance, open bool) float64 {
+	var sum UnitSum
+	for i, from := range t {
+		if open && i == len(t)-1 {
+			break
+		}
+		sum.Add(in.UnitDistance(int(from), int(t[(i+1)%len(t)])))
+	}
+	return sum.Value()
 }
 
 // Canonical returns a copy of the tour that begins with city 0. With symmetric the smaller neighbour of city 0 comes second.

@@ -28,8 +28,8 @@ func readEdges(h *header, in *Instance, keyword, value string) error {
 		return h.lines.errorf("%s needs TYPE %s", keyword, hcp)
 	}
 	n := h.dimension
-	if n > maxMatrixCities {
-		return h.lines.errorf("DIMENSION %d is more than the %d cities of the largest explicit matrix", n, maxMatrixCities)
+	if err := h.planMatrix(); err != nil {
+		return err
 	}
 	list, ended := h.format == "ADJ_LIST", false
 	var edges []Edge
@@ -45,7 +45,11 @@ func readEdges(h *header, in *Instance, keyword, value string) error {
 	if len(edges) < n-1 {
 		return h.lines.errorf("%d edges are too few: a path through %d cities has %d", len(edges), n, n-1)
 	}
-	in.Weights, in.Forbidden = slices.Repeat([]int32{noEdgeWeight}, n*n), noEdgeWeight
+	var err error
+	if in.Weights, err = h.lines.newMatrix(n, noEdgeWeight); err != nil {
+		return err
+	}
+	in.Forbidden = noEdgeWeight
 	for _, e := range edges {
 		in.Weights[int(e[0])*n+int(e[1])], in.Weights[int(e[1])*n+int(e[0])] = edgeWeight, edgeWeight
 	}

@@ -48,7 +48,7 @@ func (h *header) checkFixed(in *Instance) error {
 	if !in.Symmetric() && in.Metric != Explicit {
 		return h.lines.errorAt(h.seen["FIXED_EDGES_SECTION"], "FIXED_EDGES_SECTION needs TYPE TSP or a matrix: kind ATSP with coordinates has no fixed edges")
 	}
-	if i, reason := in.newFixedEdges(in.Dimension()).addAll(in.Fixed, 1); reason != "" {
+	if i, reason := in.newFixedEdges(in.Dimension()).addAll(in.Fixed); reason != "" {
 		e := in.Fixed[i]
 		return h.lines.errorAt(h.fixedLines[i], "fixed edge from city %d to city %d: %s", e[0]+1, e[1]+1, reason)
 	}

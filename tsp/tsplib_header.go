@@ -1,6 +1,7 @@
 package tsp
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -19,9 +20,13 @@ type header struct {
 	format     string // EDGE_WEIGHT_FORMAT, or EDGE_DATA_FORMAT of TYPE HCP
 	coordinate string // NODE_COORD_TYPE
 	fixedLines []int  // by edge of FIXED_EDGES_SECTION
+	limits     Limits
+	unused     []string // as in File
 }
 
-func newHeader(l *lines) *header { return &header{lines: l, seen: map[string]int{}} }
+func newHeader(l *lines, limits Limits) *header {
+	return &header{lines: l, seen: map[string]int{}, limits: limits}
+}
 
 // keyword splits the current line into its keyword, in capitals, and its value. The colon may have blanks around it; a
 // section has none.
@@ -85,7 +90,7 @@ func (h *header) set(keyword, value string) error {
 	case "DISPLAY_DATA_TYPE":
 		return h.oneOf(keyword, value, "COORD_DISPLAY", "TWOD_DISPLAY", "NO_DISPLAY")
 	default:
-		return h.lines.errorf("keyword %s is not supported", quote(keyword))
+		return h.unsupported(keyword)
 	}
 	return nil
 }
@@ -94,6 +99,9 @@ func (h *header) setDimension(value string) error {
 	n, err := strconv.ParseInt(value, 10, 32)
 	if err != nil || n < MinCities {
 		return h.lines.errorf("DIMENSION %s is not a whole number in %d..%d", quote(value), MinCities, math.MaxInt32)
+	}
+	if most := h.limits.Cities; most > 0 && n > int64(most) {
+		return h.lines.errorf("DIMENSION %d is more than the limit of %d cities; raise the limit", n, most)
 	}
 	h.dimension = int(n)
 	return nil
@@ -128,10 +136,9 @@ func (h *header) section(keyword, value string, needs ...string) error {
 	return h.checkFirst(keyword)
 }
 
-// checkEOF returns an error for data after the keyword EOF.
-func (h *header) checkEOF() error {
+// noteAfterEOF notes that text follows the keyword EOF. TSPLIB95 ends a file there.
+func (h *header) noteAfterEOF() {
 	if h.lines.next() {
-		return h.lines.errorf("%s after EOF", quote(h.lines.text))
+		h.unused = append(h.unused, fmt.Sprintf("the text from line %d on follows EOF and is not used", h.lines.number))
 	}
-	return h.lines.err
 }

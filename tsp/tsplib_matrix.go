@@ -2,7 +2,6 @@ package tsp
 
 import (
 	"math"
-	"strconv"
 	"strings"
 )
 
@@ -83,8 +82,8 @@ func (m *matrixReader) step() {
 
 // add appends the next weight.
 func (m *matrixReader) add(l *lines, text string) error {
-	w, err := strconv.ParseInt(text, 10, 32)
-	if err != nil {
+	w, whole := parseWhole(text)
+	if !whole {
 		return l.errorf("weight %s from city %d to city %d is not a whole number in 0..%d",
 			quote(text), m.i+1, m.j+1, math.MaxInt32)
 	}
@@ -103,21 +102,24 @@ func (m *matrixReader) add(l *lines, text string) error {
 	return nil
 }
 
-// full returns the whole matrix, row by row.
-func (m *matrixReader) full() []int32 {
+// full returns the whole matrix, row by row. It stops when the context ends.
+func (m *matrixReader) full(l *lines) ([]int32, error) {
 	if m.lower && m.upper {
-		return m.weights
+		return m.weights, nil
 	}
 	full := make([]int32, m.n*m.n)
 	next := 0
 	for i := range m.n {
+		if err := l.ended(); err != nil {
+			return nil, err
+		}
 		from, to := m.columns(i, m.n)
 		for j := from; j < to; j++ {
 			full[i*m.n+j], full[j*m.n+i] = m.weights[next], m.weights[next]
 			next++
 		}
 	}
-	return full
+	return full, nil
 }
 
 func readWeights(h *header, in *Instance, keyword, value string) error {
@@ -133,9 +135,8 @@ func readWeights(h *header, in *Instance, keyword, value string) error {
 	if !known {
 		return l.errorf("%s needs EDGE_WEIGHT_FORMAT with the format of a matrix before it", keyword)
 	}
-	if h.dimension > maxMatrixCities {
-		return l.errorf("DIMENSION %d is more than the %d cities of the largest explicit matrix",
-			h.dimension, maxMatrixCities)
+	if err := h.planMatrix(); err != nil {
+		return err
 	}
 	m, count := newMatrixReader(format, h.dimension, h.kind == string(TSP)), format.count(h.dimension)
 	for l.next() {
@@ -155,6 +156,8 @@ func readWeights(h *header, in *Instance, keyword, value string) error {
 	if len(m.weights) < count {
 		return l.endOr("%s ends after %d of %d weights", keyword, len(m.weights), count)
 	}
-	in.Weights = m.full()
+	if in.Weights, err = m.full(l); err != nil {
+		return err
+	}
 	return l.err
 }

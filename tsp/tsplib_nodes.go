@@ -2,6 +2,7 @@ package tsp
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"math"
 	"runtime"
@@ -28,11 +29,11 @@ func (s *coordinateLines) read(l *lines) (values [3][]float64, err error) {
 	if err := l.checkCities(chunks, count); err != nil {
 		return values, err
 	}
-	return s.arrange(chunks), nil
+	return s.arrange(l.ctx, chunks), l.ended()
 }
 
-// arrange copies the coordinates to their places by axis and city. Each city is given once.
-func (s *coordinateLines) arrange(chunks []*chunk) (values [3][]float64) {
+// arrange copies the coordinates to their places by axis and city. Each city is given once. It stops when the context ends.
+func (s *coordinateLines) arrange(ctx context.Context, chunks []*chunk) (values [3][]float64) {
 	for axis := range s.axes {
 		values[axis] = make([]float64, s.cities)
 	}
@@ -40,7 +41,7 @@ func (s *coordinateLines) arrange(chunks []*chunk) (values [3][]float64) {
 	cores := runtime.GOMAXPROCS(0)
 	for core := range cores {
 		group.Go(func() {
-			for i := core; i < len(chunks); i += cores {
+			for i := core; i < len(chunks) && ctx.Err() == nil; i += cores {
 				for axis := range s.axes {
 					for k, city := range chunks[i].cities {
 						values[axis][city] = chunks[i].values[axis][k]

@@ -7,8 +7,8 @@ import (
 )
 
 // readTSPLIB reads an instance in the format of TSPLIB95.
-func readTSPLIB(l *lines) (*Instance, error) {
-	h := newHeader(l)
+func readTSPLIB(l *lines, limits Limits) (*File, error) {
+	h := newHeader(l, limits)
 	in := &Instance{}
 	for ended := false; !ended && l.next(); {
 		keyword, value, err := h.keyword()
@@ -28,7 +28,7 @@ func readTSPLIB(l *lines) (*Instance, error) {
 			err = readFixed(h, in, keyword, value)
 		case "EOF":
 			ended = true
-			err = h.checkEOF()
+			h.noteAfterEOF()
 		default:
 			if err = h.set(keyword, value); err == nil {
 				err = h.checkInstance(keyword)
@@ -48,7 +48,7 @@ func readTSPLIB(l *lines) (*Instance, error) {
 	if err := cmp.Or(h.checkComplete(in), h.checkFixed(in)); err != nil {
 		return nil, err
 	}
-	return in, nil
+	return &File{in, h.unused}, l.ended()
 }
 
 // checkInstance returns an error for a TYPE that is not an instance of this package.

@@ -2,6 +2,7 @@ package tsp
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"io"
 	"math"
@@ -20,11 +21,16 @@ func ReadTourFile(file string) (Tour, error) {
 }
 
 // ReadTour reads a tour in the format of TSPLIB95 (TYPE: TOUR). It visits each of the cities 1..n once, where n is the
-// DIMENSION of the file or, without one, the number of cities in it. name is the file's name in messages. An error in the
-// data is a [*SyntaxError]; any other error comes from r.
+// DIMENSION of the file or, without one, the number of cities in it. Text after EOF is not used. name is the file's name in messages. An error in
+// the data is a [*SyntaxError]; any other error comes from r.
 func ReadTour(r io.Reader, name string) (Tour, error) {
-	l := newLines(r, name)
-	h := newHeader(l)
+	return ReadTourContext(context.Background(), r, name)
+}
+
+// ReadTourContext reads a tour as [ReadTour] does. When the context ends, the error is its cause.
+func ReadTourContext(ctx context.Context, r io.Reader, name string) (Tour, error) {
+	l := newLines(ctx, r, name)
+	h := newHeader(l, Limits{})
 	var tour Tour
 	for ended := false; !ended && l.next(); {
 		keyword, value, err := h.keyword()
@@ -38,12 +44,12 @@ func ReadTour(r io.Reader, name string) (Tour, error) {
 				err = l.errorf("the file is not a tour (TYPE: %s)", quote(h.kind))
 			}
 		case "TOUR_SECTION":
-			if err = h.section(keyword, value, "TYPE"); err == nil {
+			if err = h.section(keyword, value); err == nil {
 				tour, err = readTourCities(l, h.dimension)
 			}
 		case "EOF":
 			ended = true
-			err = h.checkEOF()
+			h.noteAfterEOF()
 		default:
 			err = l.errorf("%s is not supported in a tour", quote(keyword))
 		}

@@ -49,26 +49,40 @@ func (u Unit) steps(value float64) float64 {
 	return float64(value * powersOfTen[u.Decimals])
 }
 
-// Format writes a length in units. Of a unit with decimals it writes six digits, and of whole numbers all. Metres become kilometres from
-// 1000 m on.
+// Format writes a length in units, as [Unit.FormatValue] does.
 func (u Unit) Format(length int64) string {
 	if u.Decimals == 0 && u.Name != metre {
 		return strings.TrimSpace(strconv.FormatInt(length, 10) + " " + u.Name)
 	}
-	value, decimals, name := u.Value(length), u.Decimals, u.Name
+	return u.FormatValue(u.Value(length))
+}
+
+// FormatValue writes a number of units with six digits, and all digits before the point. Metres become
+// kilometres from 1000 m on.
+func (u Unit) FormatValue(value float64) string {
+	name := u.Name
 	if name == metre && math.Abs(value) >= 1000 {
-		value, decimals, name = value/1000, decimals+3, "km"
+		value, name = value/1000, "km"
 	}
 	const digits = 6
-	whole := 1 // digits before the point; none or fewer below 1
-	if value != 0 {
-		whole = 1 + int(math.Floor(math.Log10(math.Abs(value))))
+	return strings.TrimSpace(decimalText(value, max(digits-wholeDigits(value), 0), true) + " " + name)
+}
+
+// wholeDigits returns the number of digits before the point, none or fewer below 1.
+func wholeDigits(value float64) int {
+	if value == 0 {
+		return 1
 	}
-	text := strconv.FormatFloat(value, 'f', min(max(digits-whole, 0), max(decimals, 0)), 64)
-	if strings.Contains(text, ".") {
+	return 1 + int(math.Floor(math.Log10(math.Abs(value))))
+}
+
+// decimalText writes a number with some digits after the point, or without zeros at the end.
+func decimalText(value float64, decimals int, trim bool) string {
+	text := strconv.FormatFloat(value, 'f', decimals, 64)
+	if trim && strings.Contains(text, ".") {
 		text = strings.TrimRight(strings.TrimRight(text, "0"), ".")
 	}
-	return strings.TrimSpace(text + " " + name)
+	return text
 }
 
 // FormatMean writes a mean of lengths or their deviation: with one decimal if lengths are whole numbers, else as Format does.

@@ -131,7 +131,7 @@ func TestHaversineInACity(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tour := tsp.NearestNeighbour(in, 0)
+	tour := nearestNeighbour(t, in, 0)
 	length, err := verify.Tour(in, tour)
 	if err != nil {
 		t.Fatal(err)

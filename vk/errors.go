@@ -100,9 +100,35 @@ func (e *ValidationError) Error() string {
 	return fmt.Sprintf("vk: %s: %d validation messages: %s", e.Op, len(e.Messages), strings.Join(e.Messages, "; "))
 }
 
-// IsUnavailable reports whether an error of Open says that there is no Vulkan here: the program has none, no loader is installed, or it finds no device.
+// loaderError is the error of a loader that fails or finds no device.
+type loaderError struct {
+	err      error
+	manifest *ManifestError // that explains it; nil: none was found
+}
+
+func (e *loaderError) Error() string {
+	if e.manifest == nil {
+		return e.err.Error()
+	}
+	text := "vk: open: " + e.manifest.Error()
+	if failed, ok := errors.AsType[*Error](e.err); ok && failed.Result != 0 {
+		text += " (" + failed.Result.String() + ")"
+	}
+	return text
+}
+
+func (e *loaderError) Unwrap() []error {
+	if e.manifest == nil {
+		return []error{e.err}
+	}
+	return []error{e.err, e.manifest}
+}
+
+// IsUnavailable reports whether an error of Open says that there is no Vulkan here: the program has none, no loader is installed, it fails, or it finds
+// no device.
 func IsUnavailable(err error) bool {
-	return errors.Is(err, ErrNoVulkan) || errors.Is(err, ErrNoLoader) || errors.Is(err, ErrNoDevices)
+	_, failed := errors.AsType[*loaderError](err)
+	return failed || errors.Is(err, ErrNoVulkan)
 }
 
 // IsDeviceLost reports whether the device was lost. None of its objects can be used any more; close it.

@@ -42,9 +42,21 @@ type openError struct {
 func (e *openError) Error() string { return "vk: open: " + e.cause.Error() + " (" + e.detail + ")" }
 func (e *openError) Unwrap() error { return e.cause }
 
-// Open loads the system's Vulkan loader, creates an instance and lists its devices. An error wraps ErrNoLoader, ErrNoDevices or
-// ErrNoLayer, or is an *Error. The caller closes the instance.
+// Open loads the system's Vulkan loader, creates an instance and lists its devices. An error wraps ErrNoLoader, ErrNoDevices,
+// ErrNoLayer or an *Error, and a *ManifestError if a file of a driver or layer explains it. The caller closes the instance.
 func Open(o Options) (*Instance, error) {
+	in, err := open(o)
+	invalid := (*ValidationError)(nil)
+	switch {
+	case err == nil, errors.Is(err, ErrNoLayer), errors.As(err, &invalid):
+		return in, err
+	case errors.Is(err, ErrNoLoader):
+		return nil, &loaderError{err, nil}
+	}
+	return nil, &loaderError{err, brokenManifest()}
+}
+
+func open(o Options) (*Instance, error) {
 	get, err := loadLoader()
 	if err != nil {
 		return nil, err

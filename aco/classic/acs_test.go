@@ -60,9 +60,9 @@ func testACSEqualsReference(t *testing.T, device *vk.Device) {
 				k := i/2 + instance.Dimension() // not i, which says what the case is
 				parameters.Candidates = []int{32, 5, 1}[k%3]
 				parameters.Colonies = 1 + 2*(i/2%2)
-				parameters.Q0 = []float64{0, 0.5, 0.9, 1}[(i+instance.Dimension())%4]
+				parameters.Q0 = new([]float64{0, 0.5, 0.9, 1}[(i+instance.Dimension())%4])
 				parameters.LocalUpdatePeriod = 1 + k/2%2
-				parameters.LocalRate, parameters.Rho = 0.3, 0.4
+				parameters.LocalRate, parameters.Rho = new([]float64{0.3, 0.3, 0}[k%3]), 0.4
 				p := newPairWithOptions(t, device, instance, parameters, Options{Kernel: KernelConfig{AntData: s.data}})
 				iterations := 4
 				if p.problem.Cities > 100 {
@@ -91,7 +91,7 @@ func testACSRecordsHaveAnEdgeTwice(t *testing.T, device *vk.Device) {
 	random := rand.New(rand.NewPCG(11, 0))
 	for _, synchronous := range []bool{false, true} {
 		parameters := acsCase{problem.MemorySelective, synchronous, ""}.parameters(9)
-		parameters.LocalRate, parameters.Candidates = 0.3, 8
+		parameters.LocalRate, parameters.Candidates = new(0.3), 8
 		p := newPairWithRules(t, device, uniform(t, 40), parameters, problem.StopRules{})
 		ref := p.reference
 		for city := range p.problem.Cities {
@@ -158,7 +158,7 @@ func testACSTrails(t *testing.T, device *vk.Device) {
 	random := rand.New(rand.NewPCG(25, 0))
 	for i, s := range acsCases[:4] {
 		parameters := s.parameters(9)
-		parameters.Rho, parameters.LocalRate = []float64{0.3, 1e-6, 1e-6, 1}[i], []float64{0.01, 1, 1, 0.5}[i]
+		parameters.Rho, parameters.LocalRate = []float64{0.3, 1e-6, 1e-6, 1}[i], new([]float64{0.01, 1, 1, 0.5}[i])
 		parameters.Colonies, parameters.Candidates = 2, 5
 		p := newPairWithOptions(t, device, uniform(t, 20), parameters, Options{Kernel: KernelConfig{AntData: s.data}})
 		p.runStage(t, "construct", s.String()) // fills the records

@@ -65,7 +65,7 @@ func TestDispatchNeedsAList(t *testing.T) {
 		for _, selection := range []problem.Selection{problem.SelectScan, problem.SelectTrial} {
 			parameters := problem.AntSystem()
 			parameters.Selection = selection
-			p, err := problem.New(uniform(t, 20), parameters)
+			p, err := problem.New(t.Context(), uniform(t, 20), parameters)
 			if err != nil {
 				t.Fatal(err)
 			}

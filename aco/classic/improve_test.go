@@ -98,7 +98,7 @@ func testImproveCities(t *testing.T, device *vk.Device) {
 	limits := pipeline.LimitsOf(device.Info())
 	instance, parameters := tsptest.Generate(t, "clustered", 41, 3), searchParameters(problem.Search3Opt)
 	parameters.Neighbours = 6 // as in TestImproveKernels
-	p, err := problem.New(instance, parameters)
+	p, err := problem.New(t.Context(), instance, parameters)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,7 +20,11 @@ import (
 func TestInitialTour(t *testing.T) {
 	device := vktest.Open(t)
 	instance := uniform(t, 37)
-	good, _, err := tsp.OrOpt(t.Context(), instance, tsp.NearestNeighbour(instance, 0))
+	nearest, err := tsp.NearestNeighbour(t.Context(), instance, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	good, _, err := tsp.OrOpt(t.Context(), instance, nearest)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,7 +103,9 @@ func TestInitialTourIsReinforced(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.Initial = tsp.Tour{0, 1, 2, 3}
-	p.Prepare()
+	if err := p.Prepare(t.Context()); err != nil {
+		t.Fatal(err)
+	}
 	if s := problem.NewState(p, problem.StopRules{}); s.MaxMin.RestartLength != 40 || s.BestLength != 40 {
 		t.Errorf("lengths %d and %d, expected 40", s.MaxMin.RestartLength, s.BestLength)
 	}

@@ -16,9 +16,10 @@ type antLaunch struct {
 	prefetched    uint32  // parts of the lists that an ant loads before its first step
 }
 
-// maxSingleSubgroups is the most subgroups with ants on a device with one subgroup per work-group. On one H200 construct of MMAS took 16% less time
-// than with two per work-group for pr1002, and 15% less for pr2392; that of ACS 2 to 3% less. But an H200 runs at most 32 work-groups on each of its
-// 132 multiprocessors: more ants would wait for others to end. See docs/performance.md.
+// maxSingleSubgroups is the most subgroups with ants on a device with one subgroup per work-group.
+// On one H200 the construction of MMAS took 16% less time than with two per work-group for pr1002,
+// and 15% less for pr2392. ACS took 2 to 3% less. But an H200 runs at most 32 work-groups on each
+// of its 132 multiprocessors: more ants would wait for others to end.
 const maxSingleSubgroups = 4096
 
 // manyAntsGroup is the default size of a work-group if there are more than maxSingleSubgroups: two subgroups of 32.

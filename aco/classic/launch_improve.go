@@ -25,7 +25,9 @@ const (
 const (
 	// maxSearchGroup gives each city of a round a subgroup of 32. Rounds are sequential, so a round has to be short.
 	maxSearchGroup = 32 * problem.CitiesPerRound
-	// minSearchGroup and totalSearchInvocations, for all tours together, were measured; see docs/performance.md.
+	// minSearchGroup and totalSearchInvocations, for all tours together, were the fastest on an
+	// H200. A large work-group is best for few tours and a small one for many: with 132 ants
+	// pr2392 took 7.1 ms with 1024 invocations and 10.5 with 256, with 528 ants 25.6 and 13.4.
 	minSearchGroup         = 256
 	totalSearchInvocations = 1 << 17
 	// maxPackedCities is the largest instance whose city numbers fit in 16 bits.

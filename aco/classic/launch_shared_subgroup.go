@@ -5,9 +5,10 @@ import (
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
-// minPairedAnts returns the least number of ants on a device of which two share a subgroup (shaders/include/shared_subgroup.glsl). On one H200 pairs
-// were 11% faster with 4461 ants, when the instructions of all ants take longer than the steps of one, but 13% slower with 2392
-// (docs/performance.md). On software devices pairs are faster, but few of them leave cores without a work-group.
+// minPairedAnts returns the least number of ants with which two share a subgroup
+// (shaders/include/shared_subgroup.glsl). On one H200 pairs were 11% faster with 4461 ants, when
+// the instructions of all ants take longer than the steps of one, but 13% slower with 2392. On
+// software devices pairs are faster, but few of them leave cores without a work-group.
 func minPairedAnts(limits pipeline.Limits) uint64 {
 	if limits.Software {
 		return 16

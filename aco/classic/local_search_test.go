@@ -36,7 +36,7 @@ func newLocalSearch(
 	t *testing.T, device *vk.Device, instance *tsp.Instance, parameters problem.Parameters, config KernelConfig, limits pipeline.Limits,
 ) *localSearch {
 	t.Helper()
-	p, err := problem.New(instance, parameters)
+	p, err := problem.New(t.Context(), instance, parameters)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -73,7 +73,7 @@ func startLocalSearch(
 // setInstance changes to another instance with the same number of cities.
 func (s *localSearch) setInstance(t *testing.T, instance *tsp.Instance, parameters problem.Parameters) {
 	t.Helper()
-	p, err := problem.New(instance, parameters)
+	p, err := problem.New(t.Context(), instance, parameters)
 	if err != nil {
 		t.Fatal(err)
 	}

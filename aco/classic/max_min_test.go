@@ -133,7 +133,7 @@ func TestMaxMinColonyNumbers(t *testing.T) {
 	for _, f := range []maxMinCase{maxMinCases[0], maxMinCases[3]} {
 		parameters := f.parameters()
 		parameters.Colonies = 2
-		prepared, err := problem.New(uniform(t, 20), parameters)
+		prepared, err := problem.New(t.Context(), uniform(t, 20), parameters)
 		if err != nil {
 			t.Fatal(err)
 		}

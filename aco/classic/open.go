@@ -62,8 +62,7 @@ func (s *setup) Plan(part engine.Part, device *pipeline.Device) (pipeline.Record
 
 // Prepare implements engine.Setup.
 func (s *setup) Prepare(ctx context.Context) error {
-	s.problem.Prepare()
-	return ctx.Err()
+	return s.problem.Prepare(ctx)
 }
 
 // Start implements engine.Setup.

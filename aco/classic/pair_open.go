@@ -28,7 +28,9 @@ func OpenPair(ctx context.Context, instance *tsp.Instance, device *pipeline.Devi
 	if _, o.Kernel, err = planRecording(p, o, pipeline.LimitsOf(device.Info())); err != nil {
 		return nil, err
 	}
-	p.Prepare()
+	if err := p.Prepare(ctx); err != nil {
+		return nil, err
+	}
 	return newPair(ctx, device, p, o, pipeline.LimitsOf(device.Info()))
 }
 

@@ -46,7 +46,7 @@ func newPairWithLimits(
 	t *testing.T, device *vk.Device, instance *tsp.Instance, parameters problem.Parameters, o Options, limits pipeline.Limits,
 ) pair {
 	t.Helper()
-	p, err := problem.New(instance, parameters)
+	p, err := problem.New(t.Context(), instance, parameters)
 	if err != nil {
 		t.Fatal(err)
 	}

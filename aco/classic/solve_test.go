@@ -66,7 +66,7 @@ var (
 // newReplayRun returns a run of one colony that replays batches. Its first tour is crossed.
 func newReplayRun(t *testing.T, o Options, batches ...batchResult) *run {
 	t.Helper()
-	p, err := problem.New(square, problem.AntSystem())
+	p, err := problem.New(t.Context(), square, problem.AntSystem())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,7 +17,7 @@ import (
 func TestTimerCompletesIterations(t *testing.T) {
 	device := vktest.Open(t)
 	instance := uniform(t, 40)
-	p, err := problem.New(instance, problem.AntSystem())
+	p, err := problem.New(t.Context(), instance, problem.AntSystem())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -60,7 +60,10 @@ func (r *Run[C]) timeLimitEnd() time.Time {
 	return r.Started.Add(r.TimeLimit - r.reserve())
 }
 
-// settledSweeps is how many sweeps without improvement Settled asks for: a slow device has searched little in the same time.
+// settledSweeps is how many sweeps without improvement Settled asks for: a slow device has
+// searched little in the same time. On two busy cores none of 27 runs lost anything with 50
+// sweeps, and one lost .014% with 25. A rule of 10 s, whatever the number of sweeps, ended a run
+// with a tour 4% too long.
 const settledSweeps = 50
 
 // idleEnd returns the time at which the run has been idle for too long; zero if there is no such rule, or too few iterations were made.

@@ -15,7 +15,11 @@ func TestIterations(t *testing.T) {
 	device := vktest.Open(t)
 	instance := uniform(t, 2000)
 	m := randomModel(t, instance, 8, 5, 2, 400)
-	for place, city := range tsp.NearestNeighbour(instance, 0) {
+	nearest, err := tsp.NearestNeighbour(t.Context(), instance, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for place, city := range nearest {
 		m.StartTour[place] = uint32(city)
 	}
 	m.StartLength = mergetest.Length(m, m.StartTour)

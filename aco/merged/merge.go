@@ -9,8 +9,10 @@ import (
 const (
 	// mergeGroup is the most invocations of a work-group of the other merge stages, and on software devices of the stage long too.
 	mergeGroup = 256
-	// longGroup is that of the stage long, which has one work-group for each colony. Its loops have at most 56,000 iterations with 128
-	// invocations, which every device supports. Mesa's llvmpipe leaves loops after 65,535.
+	// longGroup is the most invocations of the stage long, which has one work-group for each
+	// colony. On an H200 it took .27 ms with 256 and .13 with 1024. Its loops have at most 56,000
+	// iterations with 128 invocations, which every device supports. Mesa's llvmpipe leaves loops
+	// after 65,535.
 	longGroup = 1024
 )
 

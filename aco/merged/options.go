@@ -25,8 +25,9 @@ type Options struct {
 	defaultRules bool // no rule was given; the rules are the defaults
 }
 
-// defaultRules are the rules of a run for which none is given: it ends after a minute, or at the end of a round once nothing more is expected.
-// Rounds double, so half of the time is at least the last round. docs/performance.md has the measurements.
+// defaultRules are the rules of a run for which none is given: it ends after a minute, or at the
+// end of a round once nothing more is expected. Rounds double, so half of the time is at least the
+// last round.
 var defaultRules = engine.Rules{TimeLimit: engine.DefaultTimeLimit, Settled: 2 * time.Second}
 
 // WithDefaults returns the options with defaults filled in.

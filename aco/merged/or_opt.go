@@ -2,9 +2,11 @@ package merged
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
+	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/tsp"
 )
@@ -16,6 +18,8 @@ const (
 	maxOrOptCities = 12_000
 	// orOptTimePerCity is the time reserved for it. It is short: where there are many cores, Or-opt uses them.
 	orOptTimePerCity = 2 * time.Microsecond
+	// orOptLimit is twice the time for the most cities on one core.
+	orOptLimit = 200 * time.Millisecond
 )
 
 // finishTime returns the time that a run needs after the last exchange.
@@ -27,14 +31,24 @@ func finishTime(m *model.Model) time.Duration {
 	return time.Duration(m.Cities) * perCity
 }
 
-// orOpt returns the tour of a run, shortened by Or-opt. A run that ended before its ants have improved every part of the tour needs it. It
-// takes no context: the tour must not depend on the clock.
+// orOpt returns the tour of a run, shortened by Or-opt. A run that ended before its ants have improved every part of the tour needs it. The tour must
+// not depend on the clock unless the clock or an interrupt ended the run. Then Or-opt has a limit, because it takes seconds for a tour that no ant has
+// improved, and a repeated run leaves it out if this one did.
 func (r *run) orOpt(found solution) solution {
+	ctx, cancel := context.Background(), func() {}
+	if r.Stop == engine.StopInterrupted || r.Stop == engine.StopTimeLimit {
+		ctx, cancel = context.WithTimeout(ctx, orOptLimit)
+	}
+	defer cancel()
 	tour := make(tsp.Tour, len(found.tour))
 	for place, city := range found.tour {
 		tour[place] = int32(city)
 	}
-	shorter, gain, err := tsp.OrOpt(context.Background(), r.model.Instance, tour)
+	shorter, gain, err := tsp.OrOpt(ctx, r.model.Instance, tour)
+	if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
+		r.schedule.OrOpt = false
+		return found
+	}
 	if err == nil && gain > 0 {
 		words := make([]uint32, len(shorter))
 		for place, city := range shorter {

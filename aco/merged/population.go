@@ -108,8 +108,11 @@ func (r *run) merge(ctx context.Context, tours [][]uint32, rounds int) (merged s
 	return solution{result.Tour, uint64(result.Length)}, made, err
 }
 
-// shorten recombines tours by windows and then, unless the rounds of windows are given, by edge assembly. Large instances have edge assembly alone,
-// which gains more per second there (docs/performance.md).
+// shorten recombines tours by windows and then, unless the rounds of windows are given, by edge
+// assembly. After the windows the result is never longer than theirs; before them it can be. Large
+// instances have edge assembly alone, which gains more per second there: eight different tours of
+// a million uniform cities became 3.7% shorter in 5.6 s of processor time, and 2.6% in 17 s by
+// windows.
 func (r *run) shorten(ctx context.Context, tours [][]uint32, rounds int) (recombine.Result, error) {
 	near := recombine.Neighbors{Cities: r.model.Candidates, Width: r.model.Width}
 	if r.schedule.EdgeAssembly && r.model.Cities > recombine.LargeCities {

@@ -7,7 +7,8 @@ type share struct{ first, end uint32 }
 
 func (s share) ants() uint32 { return s.end - s.first }
 
-// pace is the time of a device for an ant, and for the rest of an iteration, in any unit.
+// pace is the time of a device for an ant, and for the rest of an iteration, in any unit. The rest
+// is apart because the first iterations of a large instance are mostly merging.
 type pace struct{ ant, rest float64 }
 
 // divideAnts divides the ants among devices so that all take about the same time. Shares begin at multiples of block. If there are enough

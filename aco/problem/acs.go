@@ -13,7 +13,7 @@ const (
 func AntColonySystem() Parameters {
 	return Parameters{
 		Algorithm: AlgorithmACS, Alpha: 1, Beta: 3, Rho: 0.2, Seed: 1, Candidates: acsCandidates, Memory: MemoryMatrix,
-		LocalRate: acsLocalRate, LocalUpdatePeriod: 1,
+		LocalRate: new(acsLocalRate), LocalUpdatePeriod: 1,
 	}
 }
 
@@ -25,9 +25,9 @@ func (p Parameters) Racy() bool { return p.Algorithm == AlgorithmACS && !p.Synch
 func (p *Parameters) chooseACS(cities int) {
 	setDefault(&p.Candidates, acsCandidates)
 	setDefault(&p.Memory, MemoryMatrix)
-	setDefault(&p.LocalRate, acsLocalRate)
+	setDefault(&p.LocalRate, new(acsLocalRate))
 	setDefault(&p.LocalUpdatePeriod, 1)
-	setDefault(&p.Q0, float64(max(0, cities-rouletteSteps))/float64(cities))
+	setDefault(&p.Q0, new(float64(max(0, cities-rouletteSteps))/float64(cities)))
 }
 
 // validateACS checks the parameters of ACS.
@@ -41,14 +41,16 @@ func (p Parameters) validateACS() error {
 	if p.Alpha != 1 {
 		return Errorf("alpha %v: algorithm %s supports only 1", p.Alpha, p.Algorithm)
 	}
-	if !(p.Q0 >= 0 && p.Q0 <= 1) {
-		return Errorf("q0 %v: the probability of the greedy choice must be 0 to 1", p.Q0)
+	if !isShare(*p.Q0) {
+		return Errorf("q0 %v: the probability of the greedy choice must be 0 to 1", *p.Q0)
 	}
-	if !(p.LocalRate > 0 && p.LocalRate <= 1) {
-		return Errorf("local rate %v: the rate of the local update must be above 0 and at most 1", p.LocalRate)
+	if !isShare(*p.LocalRate) {
+		return Errorf("local rate %v: the rate of the local update must be 0 to 1", *p.LocalRate)
 	}
 	if p.LocalUpdatePeriod < 1 || p.LocalUpdatePeriod > MaxLocalUpdatePeriod {
 		return Errorf("local update period %d: use 1 to %d steps", p.LocalUpdatePeriod, MaxLocalUpdatePeriod)
 	}
 	return nil
 }
+
+func isShare(x float64) bool { return x >= 0 && x <= 1 }

@@ -19,8 +19,12 @@ type ACSRates struct {
 // acsUnit is 1/Lnn in units of the pheromone. Trails tend to 1/L, so a tour can be four times shorter before they saturate.
 const acsUnit = 1 << 30
 
+// newACSRates returns the zero value for other algorithms.
 func newACSRates(p Parameters) ACSRates {
-	return ACSRates{Greedy: share(p.Q0), Local: share(p.LocalRate), Global: share(p.Rho)}
+	if p.Algorithm != AlgorithmACS {
+		return ACSRates{}
+	}
+	return ACSRates{Greedy: share(*p.Q0), Local: share(*p.LocalRate), Global: share(p.Rho)}
 }
 
 // share returns a number from 0 to 1 as a fraction of 2³².

@@ -29,9 +29,9 @@ func outlined(t *testing.T, cities int, parameters Parameters) (Parameters, erro
 func TestParametersLeftOpen(t *testing.T) {
 	maxMin, system := MaxMin(), AntColonySystem()
 	maxMin.Ants, maxMin.Colonies = 256, 1
-	system.Ants, system.Colonies, system.Q0 = 200, 1, 0.9
+	system.Ants, system.Colonies, system.Q0 = 200, 1, new(0.9)
 	small := system
-	small.Ants, small.Q0, small.Candidates = 5, 0, 4
+	small.Ants, small.Q0, small.Candidates = 5, new(0.0), 4
 	for name, c := range map[string]struct {
 		cities     int
 		open, want Parameters
@@ -62,8 +62,8 @@ func TestParametersOfOtherAlgorithms(t *testing.T) {
 		{AntSystem(), func(p *Parameters) { p.Algorithm = "aco" }, `algorithm "aco"`},
 		{AntSystem(), func(p *Parameters) { p.Candidates = 20 }, "candidates"},
 		{AntSystem(), func(p *Parameters) { p.Memory = MemoryMatrix }, "memory"},
-		{AntSystem(), func(p *Parameters) { p.Q0 = 0.9 }, "q0"},
-		{AntSystem(), func(p *Parameters) { p.LocalRate = 0.1 }, "local rate"},
+		{AntSystem(), func(p *Parameters) { p.Q0 = new(0.9) }, "q0"},
+		{AntSystem(), func(p *Parameters) { p.LocalRate = new(0.1) }, "local rate"},
 		{AntSystem(), func(p *Parameters) { p.LocalUpdatePeriod = 1 }, "local update period"},
 		{AntSystem(), func(p *Parameters) { p.Synchronous = true }, "synchronous"},
 		{AntSystem(), func(p *Parameters) { p.LocalSearch = Search2Opt }, "local search"},
@@ -77,7 +77,7 @@ func TestParametersOfOtherAlgorithms(t *testing.T) {
 		{MaxMin(), func(p *Parameters) { p.Trials = 1 }, "trials"},
 		{MaxMin(), func(p *Parameters) { p.Rest = 1 }, "rest"},
 		{MaxMin(), func(p *Parameters) { p.Tile = 1 }, "tile"},
-		{MaxMin(), func(p *Parameters) { p.Q0 = 0.5 }, "q0"},
+		{MaxMin(), func(p *Parameters) { p.Q0 = new(0.5) }, "q0"},
 		{MaxMin(), func(p *Parameters) { p.Candidates = -1 }, "candidates -1"},
 		{MaxMin(), func(p *Parameters) { p.Candidates = MaxCandidates + 1 }, "candidates 33"},
 		{MaxMin(), func(p *Parameters) { p.Memory = MemorySelective }, "memory"},
@@ -90,10 +90,11 @@ func TestParametersOfOtherAlgorithms(t *testing.T) {
 		{MaxMin(), func(p *Parameters) { p.Synchronous = true }, "synchronous"},
 		{AntColonySystem(), func(p *Parameters) { p.Memory = MemoryCandidates }, "memory"},
 		{AntColonySystem(), func(p *Parameters) { p.Memory = MemorySelective }, ""},
-		{AntColonySystem(), func(p *Parameters) { p.Q0 = 1.1 }, "q0 1.1"},
-		{AntColonySystem(), func(p *Parameters) { p.Q0 = math.NaN() }, "q0 NaN"},
-		{AntColonySystem(), func(p *Parameters) { p.LocalRate = -0.1 }, "local rate -0.1"},
-		{AntColonySystem(), func(p *Parameters) { p.LocalRate = math.NaN() }, "local rate NaN"},
+		{AntColonySystem(), func(p *Parameters) { p.Q0 = new(1.1) }, "q0 1.1"},
+		{AntColonySystem(), func(p *Parameters) { p.Q0 = new(math.NaN()) }, "q0 NaN"},
+		{AntColonySystem(), func(p *Parameters) { p.LocalRate = new(-0.1) }, "local rate -0.1"},
+		{AntColonySystem(), func(p *Parameters) { p.LocalRate = new(math.NaN()) }, "local rate NaN"},
+		{AntColonySystem(), func(p *Parameters) { p.Q0, p.LocalRate = new(0.0), new(0.0) }, ""},
 		{AntColonySystem(), func(p *Parameters) { p.LocalUpdatePeriod = MaxLocalUpdatePeriod + 1 }, "local update period 17"},
 		{AntColonySystem(), func(p *Parameters) { p.LocalUpdatePeriod = -1 }, "local update period -1"},
 		{AntColonySystem(), func(p *Parameters) { p.Synchronous, p.LocalUpdatePeriod = true, MaxLocalUpdatePeriod }, ""},

@@ -28,10 +28,10 @@ type Parameters struct {
 	Memory     Memory `json:"memory,omitempty"`
 
 	// ACS.
-	Q0                float64 `json:"q0,omitempty"`                  // probability of the greedy choice, 0 to 1; 0: (n − 20)/n
-	LocalRate         float64 `json:"local_rate,omitempty"`          // ξ, the rate of the local update: above 0, at most 1
-	LocalUpdatePeriod int     `json:"local_update_period,omitempty"` // steps between an ant's local updates: 1 to MaxLocalUpdatePeriod
-	Synchronous       bool    `json:"synchronous,omitempty"`         // all ants choose, then all update, step by step
+	Q0                *float64 `json:"q0,omitempty"`                  // probability of the greedy choice, 0 to 1; nil: (n − 20)/n
+	LocalRate         *float64 `json:"local_rate,omitempty"`          // ξ, the rate of the local update, 0 to 1; nil: 0.01
+	LocalUpdatePeriod int      `json:"local_update_period,omitempty"` // steps between an ant's local updates: 1 to MaxLocalUpdatePeriod
+	Synchronous       bool     `json:"synchronous,omitempty"`         // all ants choose, then all update, step by step
 
 	// Local search.
 	LocalSearch     LocalSearch     `json:"local_search,omitempty"`

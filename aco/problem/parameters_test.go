@@ -23,18 +23,18 @@ func TestParametersThatCannotBeUsed(t *testing.T) {
 		parameters := AntSystem()
 		change(&parameters)
 		var refused *Error
-		if _, err := New(square, parameters); !errors.As(err, &refused) {
+		if _, err := New(t.Context(), square, parameters); !errors.As(err, &refused) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 	for _, algorithm := range []Algorithm{AlgorithmMMAS, AlgorithmACS} { // one tour is reinforced, so ants share no units
 		parameters := Published(algorithm, SearchNone)
 		parameters.Ants = maxAnts
-		if _, err := New(square, parameters); err != nil {
+		if _, err := New(t.Context(), square, parameters); err != nil {
 			t.Errorf("%s with as many ants as there can be: %v", algorithm, err)
 		}
 	}
-	p, err := New(square, AntSystem())
+	p, err := New(t.Context(), square, AntSystem())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,13 +44,13 @@ func TestParametersThatCannotBeUsed(t *testing.T) {
 }
 
 func TestTooFewCities(t *testing.T) {
-	if _, err := New(&tsp.Instance{Kind: tsp.TSP, Metric: tsp.EUC2D, X: []float64{0, 1}, Y: []float64{0, 1}}, AntSystem()); err == nil {
+	if _, err := New(t.Context(), &tsp.Instance{Kind: tsp.TSP, Metric: tsp.EUC2D, X: []float64{0, 1}, Y: []float64{0, 1}}, AntSystem()); err == nil {
 		t.Error("two cities were accepted")
 	}
 }
 
 func TestDistanceTooLarge(t *testing.T) {
-	p, err := New(&tsp.Instance{Kind: tsp.TSP, Metric: tsp.EUC2D, X: []float64{0, 3e9, 0}, Y: []float64{0, 0, 1}}, AntSystem())
+	p, err := New(t.Context(), &tsp.Instance{Kind: tsp.TSP, Metric: tsp.EUC2D, X: []float64{0, 3e9, 0}, Y: []float64{0, 0, 1}}, AntSystem())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,8 @@
 package problem
 
 import (
+	"context"
+	"fmt"
 	"math"
 
 	"github.com/aco-vk/aco-vk/tsp"
@@ -63,20 +65,25 @@ func NewUnprepared(instance *tsp.Instance, parameters Parameters) (*Problem, err
 }
 
 // Prepare computes the nearest-neighbour tour, replaces it by Initial unless that is longer, and computes from its length the units of the
-// pheromone.
-func (p *Problem) Prepare() {
-	p.Start = p.withPartners(tsp.NearestNeighbour(p.instance, 0))
+// pheromone. The error is that of the context.
+func (p *Problem) Prepare(ctx context.Context) error {
+	tour, err := tsp.NearestNeighbour(ctx, p.instance, 0)
+	if err != nil {
+		return fmt.Errorf("first tour: %w", err)
+	}
+	p.Start = p.withPartners(tour)
 	p.StartLength = p.Length(p.Start)
 	p.useInitial()
 	if p.Algorithm == AlgorithmACS {
 		p.Trail = p.ACS.trail(p.Cities, p.StartLength)
-		return
+		return nil
 	}
 	p.Trail.scale(p.depositors(), p.StartLength)
 	if p.Algorithm == AlgorithmMMAS {
 		p.Limits.scale(p.Rho, p.StartLength)
 		p.Trail.Initial, _ = p.Limits.ForBest(p.StartLength) // trails start at the upper limit (Stützle and Hoos 2000)
 	}
+	return nil
 }
 
 // useInitial starts from the initial tour if there is one that is not longer than the nearest-neighbour tour. So no first tour makes a run
@@ -93,13 +100,12 @@ func (p *Problem) useInitial() {
 }
 
 // New returns a prepared problem.
-func New(instance *tsp.Instance, parameters Parameters) (*Problem, error) {
+func New(ctx context.Context, instance *tsp.Instance, parameters Parameters) (*Problem, error) {
 	p, err := NewUnprepared(instance, parameters)
 	if err != nil {
 		return nil, err
 	}
-	p.Prepare()
-	return p, nil
+	return p, p.Prepare(ctx)
 }
 
 // Row fills one city's distances to all cities, below 2³¹, and its heuristic values: η^β scaled to 1..2³²−1, 0 for the

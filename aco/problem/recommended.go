@@ -6,8 +6,10 @@ type recommendation struct {
 	ants   int
 }
 
-// recommendations gave the best tours on an Nvidia H200, measured up to 13,509 cities; see docs/performance.md. Up to 500 cities fewer
-// ants give the same tours, which suits slower devices. Beyond 20,000 cities nothing was measured.
+// recommendations gave the best tours on an Nvidia H200, measured up to 13,509 cities. Few ants
+// converge sooner and many explore more: fnl4461 was at .48% after 5 s with 132 ants and at 1.84%
+// with 264. Up to 500 cities fewer ants give the same tours, which suits slower devices. Beyond
+// 20,000 cities nothing was measured.
 var recommendations = []recommendation{
 	{500, 132},
 	{1000, 528},
@@ -20,7 +22,9 @@ const (
 	// maxSearchCities is the largest instance whose local search fits every device with 32 KiB of shared memory. It keeps one bit per
 	// city there.
 	maxSearchCities = 200_000
-	// recommendedNeighbours is half of the published length. Longer lists rarely give better moves and take 1.5 times as long.
+	// recommendedNeighbours is half of the published length. Longer lists rarely give better moves
+	// and take 1.5 times as long: fnl4461 was at .97% after 5 s with 20, .56% with 10 and .76%
+	// with 8.
 	recommendedNeighbours = 10
 	// largeInstanceAnts is for instances beyond maxSearchCities.
 	largeInstanceAnts = 64

@@ -22,8 +22,9 @@ const (
 	staleRounds = 2
 	// maxAssemblyRounds bounds the time. Tours of runs take up to 50, very different ones 70.
 	maxAssemblyRounds = 200
-	// LargeCities is the number of cities above which AssembleEdges makes at most largeRounds rounds per tour. A round of a million cities
-	// takes half a second of processor time, and the first ones gain most (docs/performance.md).
+	// LargeCities is the number of cities above which AssembleEdges makes at most largeRounds
+	// rounds per tour. A round of a million cities takes half a second of processor time. Of eight
+	// such tours, the first round with each of the others gained 2.9% in all and the second .8%.
 	LargeCities = 200_000
 	largeRounds = 2
 	// maxCycleCuts bounds the time for one AB-cycle, which is quadratic in the number of its cuts.

@@ -73,7 +73,11 @@ func newInstanceAlongCurve(b *testing.B, kind string, cities int) *testInstance 
 	in := generate(b, kind, cities)
 	numbered := *in
 	numbered.X, numbered.Y = make([]float64, cities), make([]float64, cities)
-	for i, city := range tsp.SpaceFilling(in) {
+	curve, err := tsp.SpaceFilling(b.Context(), in)
+	if err != nil {
+		b.Fatal(err)
+	}
+	for i, city := range curve {
 		numbered.X[i], numbered.Y[i] = in.X[city], in.Y[city]
 	}
 	return withNeighbours(b, &numbered)

@@ -47,8 +47,10 @@ func (w *windows) start() {
 	})
 }
 
-// choose starts a round of windows of at most size cities. The seeds are due cities, half a window apart. It returns the number of windows, at
-// most the given number; none if at most ignored cities are due.
+// choose starts a round of windows of at most size cities. The seeds are due cities, half a window
+// apart: a whole window took a third longer, and with a third of one uniform cities gained .51% in
+// place of .57%. It returns the number of windows, at most the given number; none if at most
+// ignored cities are due.
 func (w *windows) choose(workers []*worker, size, most, ignored int) int {
 	w.size, w.seeds = size, w.seeds[:0]
 	due := w.dueCities()

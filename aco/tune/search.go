@@ -41,8 +41,9 @@ type Measurement struct {
 const (
 	// A candidate is measured again if it takes at most contender times as long as the fastest.
 	contender = 2
-	// noise is the relative difference between measurements of one configuration from run to run (docs/performance.md). A
-	// candidate replaces an earlier one only if it is faster by more than this.
+	// noise is the relative difference between measurements of one configuration from run to run,
+	// up to 1002 cities on an H200. A candidate replaces an earlier one only if it is faster by
+	// more than this.
 	noise = 0.03
 )
 

@@ -81,7 +81,7 @@ func (b *boundCommand) read(ctx context.Context, c console) (*tsp.Instance, *tsp
 	if err != nil {
 		return nil, nil, err
 	}
-	instance, err := b.withFixed(input.Instance)
+	instance, err := b.withFixed(ctx, input.Instance)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -27,8 +27,13 @@ func knownLength(instance *tsp.Instance, length int64) int64 {
 	return 0
 }
 
-// readInput reads an instance from a file or from standard input, or generates it.
+// readInput reads an instance from a file or from standard input, or generates it, unless the context
+// ends before.
 func readInput(ctx context.Context, c console, name string, options format.Options) (*format.Input, error) {
+	return interruptible(ctx, func() (*format.Input, error) { return readWhole(ctx, c, name, options) })
+}
+
+func readWhole(ctx context.Context, c console, name string, options format.Options) (*format.Input, error) {
 	given := options.Format != "" || options.Metric != "" || len(options.Columns) > 0
 	if spec, found := strings.CutPrefix(name, generatorPrefix); found {
 		if given {
@@ -48,8 +53,21 @@ func readInput(ctx context.Context, c console, name string, options format.Optio
 	if err != nil || given || !isTSPLIB(name) {
 		return format.ReadFile(ctx, name, options)
 	}
-	in, err := instancecache.ReadFile(folder, name)
-	return &format.Input{Instance: in, Format: format.TSPLIB}, err
+	file, err := instancecache.ReadFile(ctx, folder, name)
+	if err != nil {
+		return nil, err
+	}
+	return format.FromTSPLIB(ctx, file)
+}
+
+// printInput prints the notes and the warnings of an input.
+func printInput(w io.Writer, input *format.Input) {
+	for _, note := range input.Notes {
+		fmt.Fprintf(w, "aco-vk: %s\n", note)
+	}
+	for _, warning := range input.Warnings {
+		fmt.Fprintf(w, "aco-vk: warning: %s\n", warning)
+	}
 }
 
 // isTSPLIB reports whether a file has an instance of TSPLIB. Large ones have a binary copy in the cache folder.

@@ -18,3 +18,25 @@ func untilInterrupted() (context.Context, context.CancelFunc) {
 	context.AfterFunc(ctx, stop)
 	return ctx, stop
 }
+
+// interruptible calls read, and returns when it does or when the context ends. The end of the context
+// is the end of the command, so a reading that goes on is left behind: opening a pipe, for example,
+// waits for its writer.
+func interruptible[T any](ctx context.Context, read func() (T, error)) (T, error) {
+	type outcome struct {
+		value T
+		err   error
+	}
+	done := make(chan outcome, 1)
+	go func() {
+		value, err := read()
+		done <- outcome{value, err}
+	}()
+	select {
+	case o := <-done:
+		return o.value, o.err
+	case <-ctx.Done():
+		var none T
+		return none, ctx.Err()
+	}
+}

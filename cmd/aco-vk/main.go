@@ -106,8 +106,10 @@ func run(arguments []string, c console) int {
 		c.messages = newJSONLog(c.messages)
 		out.messages = c.messages
 	}
-	code := fail(c, parsed.Run(c))
-	return out.code(code)
+	if err = refuseEmpty(parsed); err == nil {
+		err = parsed.Run(c)
+	}
+	return out.code(fail(c, err))
 }
 
 // joinNegative joins each flag and a negative number after it, as in --seed=-1. The parser would take the number for a flag.
@@ -224,6 +226,7 @@ func exitCode(err error) int {
 		usage    usageError
 		syntax   *tsp.SyntaxError
 		input    *tsp.Error
+		distance *tsp.DistanceError
 		refused  *problem.Error
 		tooLarge *pipeline.TooLargeError
 		large    *problem.TooLargeError
@@ -236,7 +239,7 @@ func exitCode(err error) int {
 		return exitNoDevice
 	case errors.Is(err, errNotConforming), errors.Is(err, errReportsDiffer):
 		return exitDiffers
-	case errors.As(err, &usage), errors.As(err, &syntax), errors.As(err, &input), errors.As(err, &refused), errors.As(err, &tooLarge), errors.As(err, &large), errors.As(err, &saved), errors.As(err, &other),
+	case errors.As(err, &usage), errors.As(err, &syntax), errors.As(err, &input), errors.As(err, &distance), errors.As(err, &refused), errors.As(err, &tooLarge), errors.As(err, &large), errors.As(err, &saved), errors.As(err, &other),
 		errors.As(err, &path) && path.Op != "write" && path.Op != "sync":
 		return exitUsage
 	}

@@ -9,15 +9,15 @@ import (
 
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/draw"
-	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
 type plotCommand struct {
 	Instance string   `arg:"" help:"Instance with coordinates: a TSPLIB or CSV file, - for standard input, or gen:KIND:CITIES:SEED."`
 	Tours    []string `arg:"" optional:"" name:"tour" help:"Tours: TSPLIB files of TYPE TOUR, routes that solve has written, or reports. One is drawn with its start and direction; two are compared."`
 	Output   string   `short:"o" required:"" help:"Picture to write. Its suffix is the format: .svg, .png or .pdf." placeholder:"FILE"`
-	Open     bool     `help:"The tours are open paths: no edge from the last to the first city."`
+	Open     bool     `help:"The tours are open paths: no edge from the last to the first city. Needed only where the files do not say so, as routes and reports of solve do."`
 
+	fixFlag
 	inputFlags
 }
 
@@ -40,14 +40,18 @@ func (p *plotCommand) Run(c console) error {
 	}
 	ctx, stop := untilInterrupted()
 	defer stop()
-	instance, err := p.readInstance(ctx, c, p.Instance)
+	input, err := p.readInput(ctx, c, p.Instance)
+	if err != nil {
+		return err
+	}
+	instance, err := p.withFixed(ctx, input.Instance)
 	if err != nil {
 		return err
 	}
 	if err := draw.Check(instance); err != nil {
 		return usageError{err}
 	}
-	picture, err := p.picture(ctx, instance)
+	picture, err := p.picture(ctx, instance, input.Ends)
 	if err != nil {
 		return err
 	}
@@ -55,32 +59,34 @@ func (p *plotCommand) Run(c console) error {
 }
 
 // picture returns the picture with its title.
-func (p *plotCommand) picture(ctx context.Context, instance *tsp.Instance) (*draw.Picture, error) {
-	picture := &draw.Picture{Instance: instance, Open: p.Open, Title: fmt.Sprintf("%s: %d cities", instance.Name, instance.Dimension())}
-	for _, name := range p.Tours {
-		tour, length, err := readTour(ctx, name, instance)
-		if err == nil && p.Open {
-			length, err = verify.Path(instance, tour, tsp.FreeEnd, tsp.FreeEnd)
-		}
+func (p *plotCommand) picture(ctx context.Context, instance *tsp.Instance, ends *tsp.Ends) (*draw.Picture, error) {
+	picture := &draw.Picture{Instance: instance, Title: fmt.Sprintf("%s: %d cities", instance.Name, instance.Dimension())}
+	for i, name := range p.Tours {
+		given, err := readTour(ctx, name, instance, ends, p.Open)
 		if err != nil {
 			return nil, err
 		}
+		tour := given.Tour
 		if len(p.Tours) == 1 {
-			return pictureOf(instance, tour, length, p.Open), nil
+			return pictureOf(instance, tour, given.open), nil
 		}
+		if i > 0 && given.open != picture.Open {
+			return nil, usageError{fmt.Errorf("%s and %s: one is a closed tour and the other an open path; draw them one by one", p.Tours[0], name)}
+		}
+		picture.Open = given.open
 		label := strings.TrimSuffix(filepath.Base(name), filepath.Ext(name))
 		picture.Tours = append(picture.Tours, tour)
-		picture.Labels = append(picture.Labels, fmt.Sprintf("%s (length %s)", label, instance.Unit.Format(length)))
+		picture.Labels = append(picture.Labels, fmt.Sprintf("%s (length %s)", label, instance.Unit.FormatValue(tour.UnitLength(instance, given.open))))
 	}
 	return picture, nil
 }
 
 // pictureOf returns the picture of a tour or of an open path.
-func pictureOf(instance *tsp.Instance, tour tsp.Tour, length int64, open bool) *draw.Picture {
+func pictureOf(instance *tsp.Instance, tour tsp.Tour, open bool) *draw.Picture {
 	kind := "tour"
 	if open {
 		kind = "path"
 	}
-	title := fmt.Sprintf("%s: a %s of %d cities, length %s", instance.Name, kind, len(tour), instance.Unit.Format(length))
+	title := fmt.Sprintf("%s: a %s of %d cities, length %s", instance.Name, kind, len(tour), instance.Unit.FormatValue(tour.UnitLength(instance, open)))
 	return &draw.Picture{Instance: instance, Tours: []tsp.Tour{tour}, Open: open, Title: title}
 }

@@ -19,7 +19,7 @@ func TestPictureOfREADME(t *testing.T) {
 		t.Fatal(err)
 	}
 	command := plotCommand{Tours: []string{"../../testdata/zone1970.tour"}}
-	picture, err := command.picture(t.Context(), instance)
+	picture, err := command.picture(t.Context(), instance, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

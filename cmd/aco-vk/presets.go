@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"strings"
 
 	"github.com/aco-vk/aco-vk/aco/classic"
@@ -58,15 +59,15 @@ func parametersText(p problem.Parameters) string {
 	}{
 		{"selection", p.Selection, p.Selection != ""}, {"ants", p.Ants, p.Ants > 0},
 		{"trials", p.Trials, p.Trials > 0}, {"rest", p.Rest, p.Rest > 0}, {"tile", p.Tile, p.Tile > 0},
-		{"candidates", p.Candidates, p.Candidates > 0}, {"memory", p.Memory, p.Memory != ""}, {"q0", p.Q0, p.Q0 > 0},
-		{"local rate", p.LocalRate, p.LocalRate > 0}, {"local update period", p.LocalUpdatePeriod, p.LocalUpdatePeriod > 0},
+		{"candidates", p.Candidates, p.Candidates > 0}, {"memory", p.Memory, p.Memory != ""}, {"q0", p.Q0, p.Q0 != nil},
+		{"local rate", p.LocalRate, p.LocalRate != nil}, {"local update period", p.LocalUpdatePeriod, p.LocalUpdatePeriod > 0},
 		{"synchronous", p.Synchronous, p.Synchronous},
 		{"local search", p.LocalSearch, p.LocalSearch != ""}, {"of ants", p.LocalSearchAnts, p.LocalSearchAnts != ""},
 		{"neighbours", p.Neighbours, p.Neighbours > 0},
 		{"colonies", p.Colonies, p.Colonies > 0}, {"topology", p.Topology, p.Topology != ""},
 	} {
 		if v.set {
-			words = append(words, fmt.Sprint(v.name, " ", v.value))
+			words = append(words, fmt.Sprint(v.name, " ", reflect.Indirect(reflect.ValueOf(v.value))))
 		}
 	}
 	return strings.Join(words, ", ")

@@ -8,6 +8,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/format"
 )
 
 // frameEvery is the time between updates of a terminal's line.
@@ -133,13 +134,11 @@ func (p *progressLine) say(print func()) {
 	print()
 }
 
-// warn prints what looks wrong with the input.
-func (p *progressLine) warn(warnings []string) {
+// warn prints what looks wrong with the input, and its notes.
+func (p *progressLine) warn(input *format.Input) {
 	p.lock.Lock()
 	defer p.lock.Unlock()
-	for _, warning := range warnings {
-		p.say(func() { fmt.Fprintf(p.out, "aco-vk: warning: %s\n", warning) })
-	}
+	p.say(func() { printInput(p.out, input) })
 }
 
 func (p *progressLine) notice(notice aco.Notice) {

@@ -46,7 +46,7 @@ func (p *progressLine) printProgress(now aco.Progress, parts []string) {
 // parts returns the parts of a line, the most important first: the bar and the time left if the end is known, length, gap, elapsed time,
 // iterations.
 func (p *progressLine) parts(now aco.Progress) []string {
-	parts := []string{p.prefix + "best " + p.instance.Unit.Format(now.Best)}
+	parts := []string{p.prefix + "best " + p.best(now)}
 	if now.NoTour {
 		parts[0] = p.prefix + "no tour without forbidden legs yet"
 	}
@@ -70,6 +70,15 @@ func (p *progressLine) parts(now aco.Progress) []string {
 		parts = append(parts, fmt.Sprintf("iteration %d", now.Iteration), fmt.Sprintf("%.4g iterations/s", float64(now.Iteration)/now.Elapsed.Seconds()))
 	}
 	return parts
+}
+
+// best writes the length of the best tour.
+func (p *progressLine) best(now aco.Progress) string {
+	if given := p.instance.Given; given == nil || given.TooLong == 0 || now.Best < int64(given.TooLong) {
+		return p.instance.Unit.Format(now.Best)
+	}
+	tour, _ := now.Tour()
+	return p.instance.Unit.FormatValue(tour.UnitLength(p.instance, now.Open()))
 }
 
 // completion returns which part of the run is over, and the time left; 0 if its end is not known.

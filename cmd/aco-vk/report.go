@@ -26,7 +26,8 @@ type report struct {
 	Seeds           *reportSeeds      `json:"seeds,omitempty"`
 	Racy            bool              `json:"racy,omitempty"`
 	HeuristicSHA256 string            `json:"heuristic_sha256"`
-	BestLength      int64             `json:"best_length"`
+	Length          float64           `json:"length"`      // in units, by the numbers of the input
+	BestLength      int64             `json:"best_length"` // in steps
 	AntsBestLength  int64             `json:"ants_best_length,omitempty"`
 	BestKnown       int64             `json:"best_known_length,omitempty"`
 	LowerBound      int64             `json:"lower_bound,omitempty"`
@@ -126,7 +127,7 @@ func newReport(instance *tsp.Instance, devices deviceSet, result *aco.Result, lo
 		Instance: newReportInstance(instance),
 		Device:   describe(devices[0].Vulkan()), Algorithm: string(result.Algorithm), Preset: result.Preset, Parameters: result.Parameters, Seed: result.Seed,
 		HeuristicSHA256: result.HeuristicSHA256, Form: kernelsOf(&result.Kernels), Racy: result.Racy,
-		BestLength: result.Length, AntsBestLength: result.AntsBest, BestKnown: result.Reference, LowerBound: lower,
+		Length: result.UnitLength, BestLength: result.Length, AntsBestLength: result.AntsBest, BestKnown: result.Reference, LowerBound: lower,
 		TourSHA256: result.Tour.SHA256(instance.Symmetric()), Iterations: result.Iterations, EarlyIterations: result.EarlyIterations, Resumed: result.Resumed, StopReason: result.Stop,
 		Timings: reportTimings{
 			WallS: result.Elapsed.Seconds(), SetupS: result.Setup.Seconds(), SolveS: max(0, result.Elapsed-result.Setup).Seconds(), Stages: map[string]float64{},

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -42,18 +43,18 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 			return err
 		}
 		files.read = time.Since(started)
-		line.warn(input.Warnings)
+		line.warn(input)
 		if err = files.use(input); err != nil {
 			return err
 		}
-		if instance, err = s.withFixed(input.Instance); err != nil {
+		if instance, err = s.withFixed(ctx, input.Instance); err != nil {
 			return err
 		}
 		options, err = s.options(ctx, instance, started)
 		if options.Path == nil && s.Start == "" {
 			options.Path = input.Ends
 		}
-		return err
+		return cmp.Or(err, ctx.Err())
 	})
 	if err != nil {
 		return withFlagNames(parsed, err)

@@ -36,7 +36,12 @@ type pathFlags struct {
 	Start string `placeholder:"CITY" common:"" help:"The tour begins at this city. With --end or --open it is an open path, which begins there. A city is named by its name in the file or by its number 1, 2, ... in the order of the file."`
 	End   string `placeholder:"CITY" common:"" option:"Path" help:"An open path, which ends at this city. It begins at that of --start or, with --open, anywhere."`
 	Open  bool   `common:"" option:"Path" help:"An open path. An end that --start or --end does not give is any city. The length is that of the path, and the tour is in its order."`
-	Fix   string `placeholder:"FILE" common:"" help:"Keep the edges in this file: each line has two cities that are neighbours in the tour, by name or number, with a comma between them. In an asymmetric instance the second follows the first."`
+
+	fixFlag
+}
+
+type fixFlag struct {
+	Fix string `placeholder:"FILE" common:"" help:"Keep the edges in this file: each line has two cities that are neighbours in the tour, by name or number, with a comma between them. In an asymmetric instance the second follows the first."`
 }
 
 type stopFlags struct {
@@ -70,7 +75,7 @@ type checkpointFlags struct {
 }
 
 type algorithmFlags struct {
-	Algorithm   string  `enum:"auto,${algorithms}" default:"auto" common:"" option:"Algorithm" help:"auto: merged for all symmetric instances of 8 or more cities, unless a flag is given that merged does not support. Otherwise mmas with 3-opt up to 200,000 cities, acs above. merged: many ants change parts of one tour at once (docs/merged-ants.md). mmas: MAX-MIN Ant System (Stützle and Hoos 2000). acs: Ant Colony System (Dorigo and Gambardella 1997). as: Ant System (Dorigo et al. 1996)."`
+	Algorithm   string  `enum:"auto,${algorithms}" default:"auto" common:"" option:"Algorithm" help:"auto: merged for instances of 8 or more cities and distances up to 33,038,209, unless a flag is given that merged does not support. Otherwise mmas with 3-opt up to 200,000 cities, acs above. merged: many ants change parts of one tour at once (docs/merged-ants.md). mmas: MAX-MIN Ant System (Stützle and Hoos 2000). acs: Ant Colony System (Dorigo and Gambardella 1997). as: Ant System (Dorigo et al. 1996)."`
 	Preset      string  `placeholder:"NAME" common:"" option:"Preset" help:"Run a published system; aco-vk presets lists them. It sets the algorithm and all parameters except --ants and --seed."`
 	Ants        int     `placeholder:"INT" common:"" option:"Ants" help:"Ants in each colony; default by the algorithm and the number of cities."`
 	Seed        *uint64 `placeholder:"1" common:"" option:"Seed" help:"Seed of the random numbers; 1 if not given."`
@@ -108,10 +113,10 @@ type pheromoneFlags struct {
 }
 
 type acsFlags struct {
-	Q0                float64 `name:"q0" placeholder:"SHARE" option:"ACS.Q0" help:"Probability that an ant takes the best candidate; default (n-20)/n for n cities."`
-	LocalRate         float64 `placeholder:"SHARE" option:"ACS.LocalRate" help:"Share by which a step of an ant moves an edge's pheromone back to its initial value; default 0.01."`
-	LocalUpdatePeriod int     `placeholder:"STEPS" option:"ACS.LocalUpdatePeriod" help:"Steps between an ant's local updates, 1 to 16; default 1."`
-	Synchronous       bool    `option:"ACS.Synchronous" help:"In each step, all ants choose a city, then all update the pheromone. Without this flag a device constructs whole tours in one dispatch, which is faster. Ants then read pheromone while others write it, so the same seed gives different tours each time."`
+	Q0                *float64 `name:"q0" placeholder:"SHARE" option:"ACS.Q0" help:"Probability that an ant takes the best candidate; default (n-20)/n for n cities."`
+	LocalRate         *float64 `placeholder:"SHARE" option:"ACS.LocalRate" help:"Share by which a step of an ant moves an edge's pheromone back to its initial value. 0: no local update; default 0.01."`
+	LocalUpdatePeriod int      `placeholder:"STEPS" option:"ACS.LocalUpdatePeriod" help:"Steps between an ant's local updates, 1 to 16; default 1."`
+	Synchronous       bool     `option:"ACS.Synchronous" help:"In each step, all ants choose a city, then all update the pheromone. Without this flag a device constructs whole tours in one dispatch, which is faster. Ants then read pheromone while others write it, so the same seed gives different tours each time."`
 }
 
 type antSystemFlags struct {

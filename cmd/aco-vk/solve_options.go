@@ -65,7 +65,7 @@ func (s *solveCommand) options(ctx context.Context, instance *tsp.Instance, star
 		return o, err
 	}
 	if s.InitialTour != "" {
-		if o.InitialTour, _, err = readTour(ctx, s.InitialTour, instance); err != nil {
+		if o.InitialTour, err = readInitialTour(ctx, s.InitialTour, instance); err != nil {
 			return o, err
 		}
 	}
@@ -87,8 +87,11 @@ func (s *solveCommand) target(unit tsp.Unit) (int64, error) {
 		return 0, nil
 	}
 	length, err := unit.Parse(s.Target)
-	if err != nil {
+	switch {
+	case err != nil:
 		return 0, usageError{fmt.Errorf("--target: %w", err)}
+	case length == 0:
+		return 0, usageError{fmt.Errorf("--target %s: every run stops at a tour of length 0; give a length above 0, or leave the flag out", s.Target)}
 	}
 	return length, nil
 }

@@ -53,7 +53,7 @@ func (s *solveCommand) writeFiles(
 	instance := line.instance
 	line.begin("writing")
 	began := time.Now()
-	comment := fmt.Sprintf("Length %s", instance.Unit.Format(result.Length))
+	comment := fmt.Sprintf("Length %s", instance.Unit.FormatValue(result.UnitLength))
 	if result.Path != nil {
 		comment += ", " + describePath(instance, result.Tour)
 	}
@@ -125,7 +125,7 @@ func (s *solveCommand) summaryWriter(c console) io.Writer {
 
 func summary(out io.Writer, instance *tsp.Instance, result *aco.Result, tourFile string) {
 	unit := instance.Unit
-	fmt.Fprintf(out, "length      %s", unit.Format(result.Length))
+	fmt.Fprintf(out, "length      %s", unit.FormatValue(result.UnitLength))
 	if result.Reference > 0 {
 		fmt.Fprintf(out, " (%s over the best known, %d)", gap(result.Length, result.Reference), result.Reference)
 	}
@@ -136,7 +136,7 @@ func summary(out io.Writer, instance *tsp.Instance, result *aco.Result, tourFile
 	found := len(result.Trace) > 1 || last.Iteration > 0 || last.Recombined
 	if !found && result.Stop != aco.StopOptimal {
 		fmt.Fprintf(out, ", the length of the %s tour", firstTourName(result.FirstTour))
-		if result.AntsBest > 0 {
+		if result.AntsBest > result.Length {
 			fmt.Fprintf(out, "; the best tour of an ant has %s", unit.Format(result.AntsBest))
 		}
 	}

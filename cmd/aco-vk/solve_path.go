@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -34,16 +35,18 @@ func (f *pathFlags) path(instance *tsp.Instance) (*tsp.Ends, error) {
 }
 
 // withFixed returns the instance with the edges of --fix.
-func (f *pathFlags) withFixed(instance *tsp.Instance) (*tsp.Instance, error) {
+func (f *fixFlag) withFixed(ctx context.Context, instance *tsp.Instance) (*tsp.Instance, error) {
 	if f.Fix == "" {
 		return instance, nil
 	}
-	file, err := os.Open(f.Fix)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	return instance.ReadFixed(file, f.Fix)
+	return interruptible(ctx, func() (*tsp.Instance, error) {
+		file, err := os.Open(f.Fix)
+		if err != nil {
+			return nil, err
+		}
+		defer file.Close()
+		return instance.ReadFixed(file, f.Fix)
+	})
 }
 
 // replayedPath returns the ends of the run to repeat. The flags may leave them out.

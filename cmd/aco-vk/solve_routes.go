@@ -54,7 +54,7 @@ func newRouteFile(c console, name string) (r routeFile, err error) {
 	if picture, err := draw.FormatOf(name); err == nil {
 		r.check = func(input *format.Input) error { return draw.Check(input.Instance) }
 		r.fill = func(w io.Writer, route *format.Route) error {
-			return pictureOf(route.Input.Instance, route.Tour, route.Length, route.Open).Write(w, picture)
+			return pictureOf(route.Input.Instance, route.Tour, route.Open).Write(w, picture)
 		}
 	} else if text, err := format.OutputOf(name); err == nil {
 		r.check = text.Check

@@ -106,7 +106,7 @@ func (s *seedSeries) add(result *aco.Result) {
 		fmt.Fprintf(out, "%6s  %12s  %8s  %9s  %19s  %10s  %s\n", "seed", "length", "gap", "time", "last improvement at", "iterations", "stopped by")
 	}
 	fmt.Fprintf(out, "%6d  %12s  %8s  %7.2f s  %17.2f s  %10d  %s\n",
-		run.Seed, s.instance.Unit.Format(run.Length), percent, run.WallS, run.LastImprovementS, run.Iterations, run.StopReason)
+		run.Seed, s.instance.Unit.FormatValue(result.UnitLength), percent, run.WallS, run.LastImprovementS, run.Iterations, run.StopReason)
 }
 
 // statistics returns the runs and the statistics of those that a stop rule ended.
@@ -134,7 +134,7 @@ func (s *seedSeries) statistics() *reportSeeds {
 // summarize prints the best length, the mean and the standard deviation.
 func (s *seedSeries) summarize(written bool) {
 	out, r, unit := s.summaryWriter(s.c), s.statistics(), s.instance.Unit
-	fmt.Fprintf(out, "best        %s, seed %d", unit.Format(r.BestLength), s.best.Seed)
+	fmt.Fprintf(out, "best        %s, seed %d", unit.FormatValue(s.best.UnitLength), s.best.Seed)
 	if r.BestPercent != nil {
 		fmt.Fprintf(out, " (%.2f%% over the best known, %d)", *r.BestPercent, s.best.Reference)
 	}

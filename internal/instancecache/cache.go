@@ -3,6 +3,7 @@
 package instancecache
 
 import (
+	"context"
 	"crypto/sha256"
 	"fmt"
 	"os"
@@ -24,9 +25,9 @@ const (
 	suffix  = ".instance"
 )
 
-// ReadFile returns the instance in a file as [tsp.ReadFile] does, from the copy in a folder if there is one. Otherwise it
-// stores a copy there, if it can. The folder need not exist.
-func ReadFile(folder, file string) (*tsp.Instance, error) {
+// ReadFile returns what a file has as [tsp.ReadTSPLIB] does without limits, from the copy in a folder if there is one. Otherwise it
+// stores a copy there, if it can and the instance has all of the file. The folder need not exist. When the context ends, the error is its cause.
+func ReadFile(ctx context.Context, folder, file string) (*tsp.File, error) {
 	f, err := os.Open(file)
 	if err != nil {
 		return nil, err
@@ -34,19 +35,23 @@ func ReadFile(folder, file string) (*tsp.Instance, error) {
 	defer f.Close()
 	of, ok := keyOf(f)
 	if !ok {
-		return tsp.Read(f, file)
+		return tsp.ReadTSPLIB(ctx, f, file, tsp.Limits{})
 	}
 	path := of.file(folder)
-	if in, err := read(path, of); err == nil {
-		return in, nil
+	if in, err := read(ctx, path, of); err == nil {
+		return &tsp.File{Instance: in}, nil
 	}
-	in, err := tsp.Read(f, file)
-	if now, ok := keyOf(f); err == nil && ok && now == of && time.Since(time.Unix(0, of.Modified)) > settled {
-		if write(path, of, in) == nil {
+	read, err := tsp.ReadTSPLIB(ctx, f, file, tsp.Limits{})
+	if err != nil {
+		return nil, err
+	}
+	now, ok := keyOf(f)
+	if ok && now == of && time.Since(time.Unix(0, of.Modified)) > settled && read.Unused == nil {
+		if write(ctx, path, of, read.Instance) == nil {
 			_ = cachefile.Trim(filepath.Join(folder, "*"+suffix+"*"), mostBytes) // with what broken runs left
 		}
 	}
-	return in, err
+	return read, nil
 }
 
 // key identifies a file and its content.

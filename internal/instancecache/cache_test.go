@@ -2,6 +2,8 @@ package instancecache
 
 import (
 	"bytes"
+	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -48,11 +50,11 @@ func date(t testing.TB, file string, age time.Duration) {
 
 func requireLoad(t *testing.T, what, folder, file string, want *tsp.Instance) {
 	t.Helper()
-	got, err := ReadFile(folder, file)
+	got, err := ReadFile(t.Context(), folder, file)
 	if err != nil {
 		t.Fatalf("%s: %v", what, err)
 	}
-	if !equal(want, got) {
+	if !equal(want, got.Instance) {
 		t.Errorf("%s: not the instance of the file", what)
 	}
 }
@@ -133,7 +135,7 @@ func TestDamagedCopiesAreReplaced(t *testing.T) {
 			t.Fatal(err)
 		}
 		requireLoad(t, name, folder, file, want)
-		if in, err := read(path, keyFor(t, file)); err != nil || !equal(in, want) {
+		if in, err := read(t.Context(), path, keyFor(t, file)); err != nil || !equal(in, want) {
 			t.Errorf("%s: the copy was not replaced: %v", name, err)
 		}
 	}
@@ -156,8 +158,8 @@ func keyFor(t *testing.T, file string) key {
 func TestWhatHasNoCopy(t *testing.T) {
 	folder, file := t.TempDir(), filepath.Join(t.TempDir(), "f.tsp")
 	requireLoad(t, "just written", folder, file, put(t, file, 1, time.Until(day)))
-	small, err := ReadFile(folder, "../../testdata/five.tsp")
-	if err != nil || small.Dimension() != 5 {
+	small, err := ReadFile(t.Context(), folder, "../../testdata/five.tsp")
+	if err != nil || small.Instance.Dimension() != 5 {
 		t.Errorf("small: %v", err)
 	}
 	if err := os.WriteFile(file, bytes.Repeat([]byte("no instance\n"), smallest), 0o600); err != nil {
@@ -165,8 +167,15 @@ func TestWhatHasNoCopy(t *testing.T) {
 	}
 	date(t, file, 0)
 	_, errRead := tsp.ReadFile(file)
-	if _, err := ReadFile(folder, file); err == nil || err.Error() != errRead.Error() {
+	if _, err := ReadFile(t.Context(), folder, file); err == nil || err.Error() != errRead.Error() {
 		t.Errorf("no instance: %v, want %v", err, errRead)
+	}
+	if err := os.WriteFile(file, append(must(os.ReadFile("../../testdata/five.tsp")), bytes.Repeat([]byte("not used\n"), smallest)...), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	date(t, file, 0)
+	if got, err := ReadFile(t.Context(), folder, file); err != nil || len(got.Unused) != 1 {
+		t.Errorf("text after EOF: %+v, %v", got, err)
 	}
 	if len(copies(t, folder)) != 0 {
 		t.Errorf("copies: %v", copies(t, folder))
@@ -174,4 +183,21 @@ func TestWhatHasNoCopy(t *testing.T) {
 	want := put(t, file, 1, 0)
 	requireLoad(t, "a folder that cannot be", filepath.Join(file, "folder"), file, want)
 	requireLoad(t, "and again", filepath.Join(file, "folder"), file, want)
+}
+
+// Reading ends with the context, with a copy and without, and leaves no part of a copy.
+func TestReadEndsWithItsContext(t *testing.T) {
+	folder, file := t.TempDir(), filepath.Join(t.TempDir(), "f.tsp")
+	want := put(t, file, 1, 0)
+	for range 2 {
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		if _, err := ReadFile(ctx, folder, file); !errors.Is(err, context.Canceled) {
+			t.Error(err)
+		}
+		requireLoad(t, "afterwards", folder, file, want)
+		if len(copies(t, folder)) != 1 {
+			t.Errorf("copies: %v", copies(t, folder))
+		}
+	}
 }

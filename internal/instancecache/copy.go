@@ -2,6 +2,7 @@ package instancecache
 
 import (
 	"bufio"
+	"context"
 	"encoding/binary"
 	"encoding/gob"
 	"errors"
@@ -29,10 +30,11 @@ type header struct {
 }
 
 // write writes a copy of the instance to a file.
-func write(path string, of key, in *tsp.Instance) error {
+func write(ctx context.Context, path string, of key, in *tsp.Instance) error {
 	return cachefile.WriteFunc(path, func(file io.Writer) error {
 		sum := crc32.New(castagnoli)
-		b := bufio.NewWriterSize(io.MultiWriter(file, sum), pieceBytes) // keeps the first error until Flush
+		w := &contextWriter{ctx, io.MultiWriter(file, sum)}
+		b := bufio.NewWriterSize(w, pieceBytes) // keeps the first error until Flush
 		b.WriteString(mark)
 		h := header{of, *in, [3]int{len(in.X), len(in.Y), len(in.Z)}, len(in.Weights)}
 		h.Instance.X, h.Instance.Y, h.Instance.Z, h.Instance.Weights = nil, nil, nil, nil
@@ -52,6 +54,32 @@ func write(path string, of key, in *tsp.Instance) error {
 		}
 		return binary.Write(file, binary.LittleEndian, sum.Sum32())
 	})
+}
+
+// contextReader reads until its context ends.
+type contextReader struct {
+	ctx context.Context
+	io.Reader
+}
+
+func (r *contextReader) Read(p []byte) (int, error) {
+	if r.ctx.Err() != nil {
+		return 0, context.Cause(r.ctx)
+	}
+	return r.Reader.Read(p)
+}
+
+// contextWriter writes until its context ends.
+type contextWriter struct {
+	ctx context.Context
+	io.Writer
+}
+
+func (w *contextWriter) Write(p []byte) (int, error) {
+	if w.ctx.Err() != nil {
+		return 0, context.Cause(w.ctx)
+	}
+	return w.Writer.Write(p)
 }
 
 // value is the type of coordinates or of weights.
@@ -76,14 +104,15 @@ func writeValues[T value](w io.Writer, values []T) error {
 var errNotThis = errors.New("the file is not a copy of the instance")
 
 // read returns the instance from the copy in a file. It returns an error if the copy is damaged or has another key.
-func read(path string, of key) (*tsp.Instance, error) {
+func read(ctx context.Context, path string, of key) (*tsp.Instance, error) {
 	file, size, err := cachefile.Open(path, mostBytes)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
 	sum := crc32.New(castagnoli)
-	b := bufio.NewReaderSize(io.TeeReader(io.LimitReader(file, size-crc32.Size), sum), pieceBytes)
+	body := io.LimitReader(&contextReader{ctx, file}, size-crc32.Size)
+	b := bufio.NewReaderSize(io.TeeReader(body, sum), pieceBytes)
 	in, err := readInstance(b, size, of)
 	if err != nil {
 		return nil, err

@@ -20,10 +20,10 @@ func TestCopyHasEverything(t *testing.T) {
 		{Name: "matrix", Kind: tsp.ATSP, Metric: tsp.Explicit, Weights: []int32{0, 1, 2, 3, 0, 1 << 30, 5, 6, 0}},
 	} {
 		of := key{Path: in.Name, Size: 1, Modified: -1}
-		if err := write(path, of, in); err != nil {
+		if err := write(t.Context(), path, of, in); err != nil {
 			t.Fatal(err)
 		}
-		got, err := read(path, of)
+		got, err := read(t.Context(), path, of)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -33,10 +33,10 @@ func TestCopyHasEverything(t *testing.T) {
 	}
 	// A copy that is whole and has no instance.
 	beyond := &tsp.Instance{Kind: tsp.TSP, Metric: tsp.GEO, X: []float64{0, 1, 91}, Y: []float64{0, 1, 2}}
-	if err := write(path, key{}, beyond); err != nil {
+	if err := write(t.Context(), path, key{}, beyond); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := read(path, key{}); err == nil || !strings.Contains(err.Error(), "latitude 91") {
+	if _, err := read(t.Context(), path, key{}); err == nil || !strings.Contains(err.Error(), "latitude 91") {
 		t.Errorf("error %v", err)
 	}
 }
@@ -48,12 +48,12 @@ func BenchmarkReadCopy(b *testing.B) {
 		b.Fatal(err)
 	}
 	path := filepath.Join(b.TempDir(), "copy")
-	if err := write(path, key{}, in); err != nil {
+	if err := write(b.Context(), path, key{}, in); err != nil {
 		b.Fatal(err)
 	}
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := read(path, key{}); err != nil {
+		if _, err := read(b.Context(), path, key{}); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -20,7 +20,7 @@ func FuzzRead(f *testing.F) {
 		{Name: "plane", Kind: tsp.TSP, Metric: tsp.EUC2D, X: []float64{0, 1, 2}, Y: []float64{-1, 1e-9, 3}},
 		{Name: "matrix", Kind: tsp.ATSP, Metric: tsp.Explicit, Weights: []int32{0, 1, 2, 3, 0, 1 << 30, 5, 6, 0}},
 	} {
-		if err := write(path, of, in); err != nil {
+		if err := write(f.Context(), path, of, in); err != nil {
 			f.Fatal(err)
 		}
 		content, err := os.ReadFile(path)
@@ -35,7 +35,7 @@ func FuzzRead(f *testing.F) {
 			if err := os.WriteFile(path, content, 0o600); err != nil {
 				t.Fatal(err)
 			}
-			if in, err := read(path, of); err == nil && in.Validate() != nil {
+			if in, err := read(t.Context(), path, of); err == nil && in.Validate() != nil {
 				t.Fatal(in.Validate())
 			}
 		}

@@ -23,7 +23,7 @@ func TestReleasedCopies(t *testing.T) {
 	for _, path := range paths {
 		data, ours := bytes.CutPrefix(must(os.ReadFile(path)), []byte(mark))
 		if !ours {
-			if _, err := read(path, key{}); !errors.Is(err, errNotThis) {
+			if _, err := read(t.Context(), path, key{}); !errors.Is(err, errNotThis) {
 				t.Errorf("%s: error %v", path, err)
 			}
 			continue
@@ -32,7 +32,7 @@ func TestReleasedCopies(t *testing.T) {
 		if err := gob.NewDecoder(bytes.NewReader(data)).Decode(&h); err != nil {
 			t.Fatalf("%s: %v", path, err)
 		}
-		got, err := read(path, h.Of)
+		got, err := read(t.Context(), path, h.Of)
 		if err != nil {
 			t.Fatalf("%s: %v", path, err)
 		}

@@ -2,11 +2,23 @@ package memory
 
 import (
 	"bytes"
+	"fmt"
 	"io/fs"
 	"path"
 	"strconv"
 	"strings"
 )
+
+// Lack says that programs cannot allocate some bytes, with how much there is. It is "" if they can, or if that is not known.
+func Lack(bytes uint64) string { return lack(bytes, Available()) }
+
+func lack(bytes, available uint64) string {
+	if available == 0 || bytes <= available {
+		return ""
+	}
+	const gigabyte = 1e9
+	return fmt.Sprintf("it takes %.2f GB of memory, and %.2f GB are available", float64(bytes)/gigabyte, float64(available)/gigabyte)
+}
 
 // available returns the bytes that programs can still allocate by the files of a Linux system, 0 if that is not known: the memory that is free
 // or can be freed, and at most what the control groups of the process leave; at least 1.

@@ -62,3 +62,18 @@ func TestAvailableHere(t *testing.T) {
 		t.Error("Linux tells no available memory")
 	}
 }
+
+func TestLack(t *testing.T) {
+	const gigabyte = 1_000_000_000
+	for _, c := range []struct {
+		bytes, available uint64
+		want             string
+	}{
+		{8 * gigabyte, 0, ""}, {8 * gigabyte, 8 * gigabyte, ""}, {0, 1, ""},
+		{8*gigabyte + 1, 7.5 * gigabyte, "it takes 8.00 GB of memory, and 7.50 GB are available"},
+	} {
+		if got := lack(c.bytes, c.available); got != c.want {
+			t.Errorf("%d of %d: %q, want %q", c.bytes, c.available, got, c.want)
+		}
+	}
+}

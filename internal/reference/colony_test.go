@@ -80,7 +80,7 @@ func TestColoniesStopsWithContext(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := problem.New(instance, problem.AntSystem())
+	p, err := problem.New(t.Context(), instance, problem.AntSystem())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,7 +100,7 @@ func TestStopRulesHoldAtTheirIteration(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := problem.New(instance, problem.AntSystem())
+	p, err := problem.New(t.Context(), instance, problem.AntSystem())
 	if err != nil {
 		t.Fatal(err)
 	}

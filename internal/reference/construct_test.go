@@ -136,7 +136,7 @@ func newTestColonyWith(t *testing.T, instance *tsp.Instance, selection problem.S
 // newColonyOf returns the first colony of the parameters.
 func newColonyOf(t *testing.T, instance *tsp.Instance, parameters problem.Parameters) *Colony {
 	t.Helper()
-	p, err := problem.New(instance, parameters)
+	p, err := problem.New(t.Context(), instance, parameters)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,7 +14,7 @@ import (
 // newSearchProblem returns a problem with a local search, and its neighbour lists.
 func newSearchProblem(t *testing.T, instance *tsp.Instance, search problem.LocalSearch, neighbours int) (*problem.Problem, problem.NeighbourLists) {
 	t.Helper()
-	p, err := problem.New(instance, problem.Parameters{
+	p, err := problem.New(t.Context(), instance, problem.Parameters{
 		Algorithm: problem.AlgorithmMMAS, Ants: 1, Alpha: 1, Beta: 2, Rho: 0.2, LocalSearch: search, Neighbours: neighbours,
 	})
 	if err != nil {

@@ -83,12 +83,12 @@ func TestExploreReturnsACandidate(t *testing.T) {
 func TestGreedyShare(t *testing.T) {
 	for _, q0 := range []float64{0, 0.1, 0.9, 1} {
 		p, err := problem.NewUnprepared(tsptest.Generate(t, "uniform", 30, 5), problem.Parameters{
-			Algorithm: problem.AlgorithmACS, Alpha: 1, Beta: 3, Rho: 0.2, Q0: q0, LocalRate: 0.1,
+			Algorithm: problem.AlgorithmACS, Alpha: 1, Beta: 3, Rho: 0.2, Q0: new(q0), LocalRate: new(0.1),
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := p.Q0 // 0 stands for the default
+		want := q0
 		const steps = 100_000
 		greedy := 0.0
 		for i := range steps {

@@ -35,6 +35,7 @@ type Report struct {
 		Runs []Run `json:"runs"`
 	} `json:"seeds"`
 	Racy       bool     `json:"racy"`
+	Length     *float64 `json:"length"` // in units; nil in reports of earlier versions
 	BestLength int64    `json:"best_length"`
 	BestKnown  int64    `json:"best_known_length"`
 	LowerBound int64    `json:"lower_bound"`
@@ -119,6 +120,8 @@ func (r *Report) invalid() string {
 		return fmt.Sprintf("the tour has %d cities, the instance %d", len(r.Tour), r.Instance.Dimension)
 	case r.Path != nil && (len(r.Path) != 2 || r.Path[0] != r.Tour[0] || r.Path[1] != r.Tour[len(r.Tour)-1]):
 		return "the ends of the path are not those of the tour"
+	case r.Length != nil && *r.Length < 0:
+		return "the length is negative"
 	case r.Instance.Scale < 0 || r.Timings.WallS < 0 || r.Timings.SetupS < 0:
 		return "the scale or a time is negative"
 	}

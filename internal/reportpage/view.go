@@ -72,7 +72,7 @@ func newSectionView(s *section, inputs []Input, commandLine func(Command) string
 		}
 		v.Map, v.Drawn = svg, fmt.Sprintf("%s, seed %d", best.label(), best.Seed)
 	}
-	v.Best = fmt.Sprintf("%s, %s, seed %d", s.length(float64(best.BestLength)), best.label(), best.Seed)
+	v.Best = fmt.Sprintf("%s, %s, seed %d", s.length(best.steps()), best.label(), best.Seed)
 	v.Reference = "the shortest length of these reports, " + s.length(s.reference)
 	if s.known {
 		v.Reference = "the best known length, " + s.length(s.reference)
@@ -128,6 +128,17 @@ func (s *section) interval(middle, half float64) string {
 	return s.length(middle) + " ± " + s.length(half)
 }
 
+// steps returns the length of the report's tour in steps, by its numbers in units if the report has them.
+func (r *Report) steps() float64 {
+	switch {
+	case r.Length == nil:
+		return float64(r.BestLength)
+	case r.Instance.Scale > 0:
+		return *r.Length * r.Instance.Scale
+	}
+	return *r.Length
+}
+
 // length writes a length or a mean of lengths in the instance's unit, with about seven digits. Whole numbers without a unit have all digits.
 func (s *section) length(v float64) string {
 	unit := ""
@@ -163,7 +174,7 @@ func seconds(v float64) string {
 
 func (s *section) details(r *Report, command string) reportView {
 	v := reportView{
-		Report: r, Label: r.label(), File: r.File, Length: s.length(float64(r.BestLength)), Names: r.deviceNames(),
+		Report: r, Label: r.label(), File: r.File, Length: s.length(r.steps()), Names: r.deviceNames(),
 		Stages: r.stages(), StageRun: fmt.Sprintf("seed %d", r.Seed), Settings: r.parameters(), Command: command, Repeats: r.repeats(),
 	}
 	devices := r.Devices

@@ -47,7 +47,7 @@ func (s *service) picture(w http.ResponseWriter, r *http.Request) error {
 	}
 	p := draw.Picture{Instance: in.Instance, Title: j.Name}
 	if digest := bestTour(j); digest != "" {
-		tour, _, open, err := s.verifiedTour(r, j, in, digest)
+		tour, open, err := s.verifiedTour(r, j, in, digest)
 		if err != nil {
 			return err
 		}

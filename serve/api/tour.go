@@ -151,25 +151,25 @@ func (s *service) read(r *http.Request, j job.Job) (*format.Input, error) {
 	return in, nil
 }
 
-// verifiedTour returns a stored tour of a job and its length. open reports whether it is an open path.
-func (s *service) verifiedTour(r *http.Request, j job.Job, in *format.Input, digest job.Digest) (tour tsp.Tour, length int64, open bool, err error) {
+// verifiedTour returns a stored tour of a job. open reports whether it is an open path.
+func (s *service) verifiedTour(r *http.Request, j job.Job, in *format.Input, digest job.Digest) (tour tsp.Tour, open bool, err error) {
 	stored, err := s.store.Object(r.Context(), digest)
 	if err != nil {
-		return nil, 0, false, err
+		return nil, false, err
 	}
 	if tour, err = job.DecodeTour(stored); err != nil {
-		return nil, 0, false, damaged(j, err)
+		return nil, false, damaged(j, err)
 	}
 	if ends := input.Ends(j.Options, in); ends != nil {
 		open = true
-		length, err = verify.Path(in.Instance, tour, ends[0], ends[1])
+		_, err = verify.Path(in.Instance, tour, ends[0], ends[1])
 	} else {
-		length, err = verify.Tour(in.Instance, tour)
+		_, err = verify.Tour(in.Instance, tour)
 	}
 	if err != nil {
-		return nil, 0, false, damaged(j, err)
+		return nil, false, damaged(j, err)
 	}
-	return tour, length, open, nil
+	return tour, open, nil
 }
 
 // route returns a stored tour in a format.
@@ -181,7 +181,7 @@ func (s *service) route(r *http.Request, j job.Job, digest job.Digest, output fo
 	if err := output.Check(in); err != nil {
 		return nil, refuse(http.StatusNotAcceptable, "format", err.Error())
 	}
-	tour, length, open, err := s.verifiedTour(r, j, in, digest)
+	tour, open, err := s.verifiedTour(r, j, in, digest)
 	if err != nil {
 		return nil, err
 	}
@@ -190,7 +190,6 @@ func (s *service) route(r *http.Request, j job.Job, digest job.Digest, output fo
 		start = 0
 	}
 	route := format.NewRoute(in, tour, open, start)
-	route.Length = length
 	var b bytes.Buffer
 	err = route.Write(&b, output)
 	return b.Bytes(), err

@@ -83,13 +83,13 @@ type Options struct {
 	Algorithm  string   `json:"algorithm,omitempty" doc:"as aco.Options.Algorithm" example:"merged"`
 	Preset     string   `json:"preset,omitempty"`
 	Seed       *uint64  `json:"seed,omitempty"`
-	Ants       int      `json:"ants,omitempty" minimum:"0"`
-	Colonies   int      `json:"colonies,omitempty" minimum:"0"`
-	Candidates int      `json:"candidates,omitempty" minimum:"0"`
-	Iterations int      `json:"iterations,omitempty" minimum:"0"`
-	TimeLimit  Duration `json:"time_limit,omitempty" doc:"Go duration" example:"2s"`
-	Target     int64    `json:"target,omitempty" minimum:"0" doc:"length of a tour that is short enough, in steps"`
-	Idle       Duration `json:"idle,omitempty" doc:"end after this time without improvement"`
+	Ants       int      `json:"ants,omitempty" minimum:"0" doc:"0: by the algorithm and the number of cities"`
+	Colonies   int      `json:"colonies,omitempty" minimum:"0" doc:"0: by the algorithm and the number of cities"`
+	Candidates int      `json:"candidates,omitempty" minimum:"0" doc:"0: by the algorithm and the number of cities"`
+	Iterations int      `json:"iterations,omitempty" minimum:"0" doc:"0: no limit"`
+	TimeLimit  Duration `json:"time_limit,omitempty" doc:"Go duration; 0: no limit" example:"2s"`
+	Target     int64    `json:"target,omitempty" minimum:"0" doc:"length of a tour that is short enough, in steps; 0: none"`
+	Idle       Duration `json:"idle,omitempty" doc:"end after this time without improvement; 0: no such rule"`
 	Bound      bool     `json:"bound,omitempty" doc:"compute a lower bound, too"`
 	// Machines is how many workers solve the job together, each with ants of its own. They exchange tours.
 	Machines int `json:"machines,omitempty" minimum:"0" maximum:"64" doc:"workers that solve the job together; 0 or 1: one"`

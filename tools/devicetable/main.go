@@ -1,11 +1,12 @@
-// Command devicetable writes docs/devices/README.md from the conformance reports (aco-vk conform --json) in the same folder, and
-// docs/devices/speed/README.md from the figures of devices (aco-vk bench --table device --json) in that folder.
+// Command devicetable writes docs/devices/README.md from the conformance reports (aco-vk conform --json)
+// in the same folder, and reduces each report to its summary: without the list of its cases.
+// It writes docs/devices/speed/README.md from the figures of devices (aco-vk bench --table device --json)
+// in that folder.
 package main
 
 import (
 	"bytes"
 	_ "embed"
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -28,6 +29,9 @@ func main() {
 }
 
 func (l *commandLine) run() error {
+	if err := reduceAll(l.Folder); err != nil {
+		return err
+	}
 	for folder, page := range map[string]func(string) ([]byte, error){l.Folder: page, filepath.Join(l.Folder, speedFolder): speedPage} {
 		text, err := page(folder)
 		if err != nil {
@@ -55,20 +59,15 @@ var readme = template.Must(template.New("README.md").Funcs(template.FuncMap{
 
 // page returns the text of README.md for the reports in a folder.
 func page(folder string) ([]byte, error) {
-	names, err := filepath.Glob(filepath.Join(folder, "*.json"))
+	names, err := reportFiles(folder)
 	if err != nil {
 		return nil, err
 	}
 	var rows []row
 	for _, name := range names {
-		file, err := os.Open(name)
+		reports, err := readFile(name)
 		if err != nil {
 			return nil, err
-		}
-		reports, err := conform.ReadReports(file)
-		file.Close()
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 		for _, report := range reports {
 			rows = append(rows, row{report, filepath.Base(name)})

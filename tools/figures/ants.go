@@ -54,7 +54,11 @@ func antModel() (*model.Model, error) {
 	m := &model.Model{
 		Instance: own, Cities: antCities, Colonies: 1, Ants: antAnts, Width: antWidth, SecondWidth: antSecond, Period: 1,
 	}
-	for i, city := range tsp.SpaceFilling(instance) {
+	curve, err := tsp.SpaceFilling(context.Background(), instance)
+	if err != nil {
+		return nil, err
+	}
+	for i, city := range curve {
 		own.X, own.Y = append(own.X, instance.X[city]), append(own.Y, instance.Y[city])
 		m.StartTour = append(m.StartTour, uint32(i))
 	}

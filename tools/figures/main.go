@@ -6,7 +6,8 @@
 //   - for the table of all instances of a folder, the errors by number of cities;
 //   - for two reports by time limit, the errors over time before and after, with a panel for each instance.
 //
-// From a run of the sequential reference it draws how merged ants work. It also updates the tables of errors in Markdown pages.
+// From a run of the sequential reference it draws how merged ants work. It also updates the tables of
+// errors and of stages in Markdown pages.
 package main
 
 import (
@@ -50,7 +51,7 @@ func (l *commandLine) run() error {
 		return err
 	}
 	for _, page := range l.Pages {
-		if err := updatePage(page, byTime); err != nil {
+		if err := updatePage(page, reports, byTime); err != nil {
 			return err
 		}
 	}

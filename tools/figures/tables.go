@@ -7,21 +7,23 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/aco-vk/aco-vk/bench"
 	"github.com/aco-vk/aco-vk/bench/anytime"
 )
 
-// generated matches a table that this command writes into a page. The first line names the report's table, such as anytime, and
-// instances. Without instances, the table has all instances of the report, and also the ranges over the seeds and the goals; of a report of a
-// folder it has the summary.
+// generated matches a table that this command writes into a page. The first line names the report's table,
+// such as anytime, and instances. Without instances, the table has all instances of the report, and also the
+// ranges over the seeds and the goals; of a report of a folder it has the summary. The word stages in place of
+// instances asks for the times of the stages.
 var generated = regexp.MustCompile(`(?s)<!-- make figures: ([^\n]*?) -->\n.*?<!-- end -->`)
 
 // updatePage rewrites the generated tables of a page.
-func updatePage(name string, reports []*anytime.Report) error {
+func updatePage(name string, times []*bench.Report, reports []*anytime.Report) error {
 	before, err := os.ReadFile(name)
 	if err != nil {
 		return err
 	}
-	after, err := withTables(string(before), reports)
+	after, err := withTables(string(before), times, reports)
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
@@ -29,19 +31,34 @@ func updatePage(name string, reports []*anytime.Report) error {
 }
 
 // withTables returns the text of a page with its generated tables rewritten.
-func withTables(page string, reports []*anytime.Report) (string, error) {
+func withTables(page string, times []*bench.Report, reports []*anytime.Report) (string, error) {
 	var failed error
 	after := generated.ReplaceAllStringFunc(page, func(old string) string {
 		spec := generated.FindStringSubmatch(old)[1]
-		words := strings.Fields(spec)
-		at := slices.IndexFunc(reports, func(r *anytime.Report) bool { return len(words) > 0 && r.Table == words[0] })
-		if at < 0 {
+		table, ok := tableFor(strings.Fields(spec), times, reports)
+		if !ok {
 			failed = fmt.Errorf("no report for the table %q", spec)
 			return old
 		}
-		return fmt.Sprintf("<!-- make figures: %s -->\n%s<!-- end -->", spec, tableOf(reports[at], words[1:]))
+		return fmt.Sprintf("<!-- make figures: %s -->\n%s<!-- end -->", spec, table)
 	})
 	return after, failed
+}
+
+// tableFor returns the table that the words of its first line ask for.
+func tableFor(words []string, times []*bench.Report, reports []*anytime.Report) (table string, ok bool) {
+	if len(words) == 2 && words[1] == ofStages {
+		at := slices.IndexFunc(times, func(r *bench.Report) bool { return r.Table == words[0] && !r.Device.Reference() })
+		if at >= 0 {
+			return stagesTable(times[at]), true
+		}
+		return "", false
+	}
+	at := slices.IndexFunc(reports, func(r *anytime.Report) bool { return len(words) > 0 && r.Table == words[0] })
+	if at < 0 {
+		return "", false
+	}
+	return tableOf(reports[at], words[1:]), true
 }
 
 // tableOf returns a report as a Markdown table.

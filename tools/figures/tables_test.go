@@ -14,7 +14,7 @@ import (
 )
 
 // pages are the pages with generated tables.
-var pages = []string{"../../README.md", "../../docs/merged-ants.md"}
+var pages = []string{"../../README.md", "../../docs/merged-ants.md", "../../docs/performance.md"}
 
 // The generated tables of the pages are up to date.
 func TestTablesOfPages(t *testing.T) {
@@ -37,7 +37,7 @@ func TestTablesOfPages(t *testing.T) {
 		if !generated.Match(page) {
 			t.Errorf("%s has no generated table", name)
 		}
-		want, err := withTables(string(page), byTime)
+		want, err := withTables(string(page), reports, byTime)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -70,14 +70,41 @@ between
 <!-- end -->
 after
 `
-	got, err := withTables(page, []*anytime.Report{report})
+	got, err := withTables(page, nil, []*anytime.Report{report})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
-	if _, err := withTables(strings.ReplaceAll(page, "anytime", "none"), []*anytime.Report{report}); err == nil {
+	if _, err := withTables(strings.ReplaceAll(page, "anytime", "none"), nil, []*anytime.Report{report}); err == nil {
+		t.Error("a table without a report is written")
+	}
+}
+
+// A table of stages has a row for each instance that was timed, by the number of cities.
+func TestTableOfStages(t *testing.T) {
+	times := func(stages map[string]float64) *bench.Times { return &bench.Times{StagesMS: stages, IterationMS: 3} }
+	report := &bench.Report{Table: "goals", Device: bench.Device{Name: "a GPU"}, Rows: []bench.Row{
+		{Instance: "b", Cities: 200, Times: times(map[string]float64{"construct": 2, "best": 1})},
+		{Instance: "refused", Cities: 300},
+		{Instance: "a", Cities: 100, Times: times(map[string]float64{"construct": 0.12346, "best": 1})},
+	}}
+	want := `<!-- make figures: goals stages -->
+| instance | cities | best | construct | iteration, ms | construct, µs a step |
+|---|---|---|---|---|---|
+| a | 100 | 1 | 0.123 | 3 | 1.23 |
+| b | 200 | 1 | 2 | 3 | 10.00 |
+<!-- end -->`
+	const page = "<!-- make figures: goals stages -->\n<!-- end -->"
+	got, err := withTables(page, []*bench.Report{report}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+	if _, err := withTables(page, nil, nil); err == nil {
 		t.Error("a table without a report is written")
 	}
 }

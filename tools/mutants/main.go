@@ -38,7 +38,7 @@ type runCommand struct {
 	Seed   uint64        `default:"1" help:"Chooses the lines."`
 	Limit  time.Duration `default:"4m" help:"Longest time of a package's short tests. A bug that takes longer is found. Other tests have half of it."`
 	For    time.Duration `default:"24h" help:"Begin no further bug after this time."`
-	Resume bool          `help:"Keep the committed report and continue it. Survivors of this seed without a reason are tested again."`
+	Resume bool          `help:"Keep the report of earlier runs and continue it. Survivors of this seed without a reason are tested again."`
 	Build  string        `default:"build/mutants" help:"Folder of programs and modules."`
 }
 

@@ -13,8 +13,8 @@ import (
 )
 
 const (
-	reportFile  = "docs/mutants.json"
-	pageFile    = "docs/mutants.md"
+	reportFile  = "build/mutants.json"
+	pageFile    = "build/mutants.md"
 	reasonsFile = "tools/mutants/reasons.json"
 )
 

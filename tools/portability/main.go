@@ -2,10 +2,10 @@
 // emulate the presence of devices. Nothing is executed. The compilers' statistics (registers, spills, shared memory, occupancy) are compared
 // with a stored table; see regressions. Modules for which the table has the figures of the same driver and the same input are not compiled again.
 //
-//	go run ./tools/portability --shim LIBRARY [--update] docs/compilers.json
+//	go run ./tools/portability --shim LIBRARY [--update PAGE] testdata/compilers.json
 //
-// LIBRARY is built by tools/intelshim. With --update all modules are compiled and the table is written again, with a Markdown version beside it.
-// Drivers that are not installed are left out with a message.
+// LIBRARY is built by tools/intelshim. With --update all modules are compiled, the table is written
+// again, and PAGE gets its summary. Drivers that are not installed are left out with a message.
 package main
 
 import (
@@ -19,7 +19,7 @@ import (
 
 func main() {
 	shim := flag.String("shim", "", "library that replaces the kernel's Intel driver; see tools/intelshim")
-	update := flag.Bool("update", false, "write the table")
+	page := flag.String("update", "", "compile all modules, write the table, and its summary to this Markdown `page`")
 	flag.Parse()
 	if flag.NArg() != 1 {
 		flag.Usage()
@@ -29,7 +29,7 @@ func main() {
 	if flag.Arg(0) == worker {
 		err = work(os.Stdin, os.Stdout)
 	} else {
-		err = run(flag.Arg(0), *shim, *update)
+		err = run(flag.Arg(0), *shim, *page)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "portability:", err)
@@ -37,7 +37,9 @@ func main() {
 	}
 }
 
-func run(file, shim string, update bool) error {
+// run compares with the table in a file. If page is not empty, it writes the table and its summary.
+func run(file, shim, page string) error {
+	update := page != ""
 	table, err := readTable(file)
 	if err != nil {
 		return err
@@ -70,7 +72,7 @@ func run(file, shim string, update bool) error {
 	case len(found) > 0:
 		return fmt.Errorf("\n%s\nto accept these spills and occupancies, run make portability-update", strings.Join(found, "\n"))
 	case update:
-		return errors.Join(table.write(file), writeMarkdown(strings.TrimSuffix(file, ".json")+".md", table))
+		return errors.Join(table.write(file), writeMarkdown(page, table))
 	}
 	return nil
 }

@@ -9,7 +9,9 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/internal/onetree"
 )
 
-// Candidates of a city in the graph of the ascent. Edges of the exact trees are added later, so that a short list is enough.
+// Candidates of a city in the graph of the ascent. Edges of the exact trees are added later, so
+// that a short list is enough. A matrix has no sectors: si1032 had a gap of .16% with the 24
+// nearest and .51% with 16.
 const (
 	nearest       = 5
 	sector        = 1

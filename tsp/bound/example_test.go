@@ -14,7 +14,10 @@ func ExampleHeldKarp() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	tour := tsp.NearestNeighbour(instance, 0)
+	tour, err := tsp.NearestNeighbour(context.Background(), instance, 0)
+	if err != nil {
+		log.Fatal(err)
+	}
 	lower, err := bound.HeldKarp(context.Background(), instance, bound.Options{})
 	if err != nil {
 		log.Fatal(err)

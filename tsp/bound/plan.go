@@ -18,8 +18,10 @@ var (
 	fromPrices = []onetree.Step{{Times: 1, Part: 2}, {Times: 1, Part: 10}}
 )
 
-// enough is the smallest number of steps for which the phases are many. With 300 to 600 steps, many were worse than few on evenly spread cities.
-// With 2000 steps they were better on most instances, and much better on clustered ones.
+// enough is the smallest number of steps for which the phases are many. With 300 to 600 steps,
+// many were worse than few on evenly spread cities. With 2000 steps they were better on most
+// instances, and much better on clustered ones: the gap of C1k.0 is .63%, and 3.79% with first
+// steps of 3, 1/2 and 1/10.
 const enough = 1000
 
 // plan chooses the phases of a run and their steps. With a time limit it measures how long a step and a tree of all edges take.

@@ -17,7 +17,10 @@ type symmetric struct {
 }
 
 func newSymmetric(ctx context.Context, in *tsp.Instance) (*symmetric, error) {
-	in = alongCurve(in)
+	in, err := alongCurve(ctx, in)
+	if err != nil {
+		return nil, err
+	}
 	n := in.Dimension()
 	near, around := nearest, sector
 	if in.Metric == tsp.Explicit {
@@ -77,11 +80,14 @@ func (s *symmetric) fix(cities []uint32) {
 }
 
 // alongCurve returns the instance with its cities in the order of a space-filling curve; a matrix as it is.
-func alongCurve(in *tsp.Instance) *tsp.Instance {
+func alongCurve(ctx context.Context, in *tsp.Instance) (*tsp.Instance, error) {
 	if in.Metric == tsp.Explicit {
-		return in
+		return in, nil
 	}
-	order := tsp.SpaceFilling(in)
+	order, err := tsp.SpaceFilling(ctx, in)
+	if err != nil {
+		return nil, err
+	}
 	along, place := in.Part(order), make([]int32, len(order))
 	for at, city := range order {
 		place[city] = int32(at)
@@ -89,7 +95,7 @@ func alongCurve(in *tsp.Instance) *tsp.Instance {
 	for _, e := range in.Fixed {
 		along.Fixed = append(along.Fixed, tsp.Edge{place[e[0]], place[e[1]]})
 	}
-	return along
+	return along, nil
 }
 
 // aroundAll returns the length of the tour in the order of the cities, without forbidden edges.

@@ -235,7 +235,11 @@ func TestRasterAndPDF(t *testing.T) {
 func TestSizeOfManyCities(t *testing.T) {
 	const n = 200_000
 	in := uniform(t, n)
-	for _, tours := range [][]tsp.Tour{nil, {tsp.SpaceFilling(in)}} {
+	curve, err := tsp.SpaceFilling(t.Context(), in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tours := range [][]tsp.Tour{nil, {curve}} {
 		var text bytes.Buffer
 		if err := (&Picture{Instance: in, Tours: tours}).Write(&text, SVG); err != nil {
 			t.Fatal(err)

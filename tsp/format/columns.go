@@ -62,18 +62,23 @@ var spellings = map[Role][]string{
 
 // roleOf returns the role of a column with a name, "" if it has none.
 func roleOf(name string) Role {
-	name = strings.Map(func(r rune) rune {
-		if !unicode.IsLetter(r) && !unicode.IsDigit(r) {
-			return -1
-		}
-		return unicode.ToLower(r)
-	}, name)
+	name = plainName(name)
 	for role, names := range spellings { // no name has two roles
 		if slices.Contains(names, name) {
 			return role
 		}
 	}
 	return ""
+}
+
+// plainName returns the name of a column in lower case, without blanks and punctuation.
+func plainName(name string) string {
+	return strings.Map(func(r rune) rune {
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) {
+			return -1
+		}
+		return unicode.ToLower(r)
+	}, name)
 }
 
 // layout says what the columns of a table have.

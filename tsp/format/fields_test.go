@@ -289,12 +289,12 @@ func TestJSONAndGPXLimits(t *testing.T) {
 		{`{"coordinates":[` + repeat(`[1,2]`, 1000) + `],"type":"MultiPoint"}`, format.Limits{Places: 9}, "there are more than 9 places, the limit"},
 		{vroom + repeat(`{"id":1,"location":[1,2]}`, 1000) + `]}`, format.Limits{Places: 9}, "there are more than 9 places, the limit; give fewer, or raise the limit, in jobs 10"},
 		{`[` + repeat(`[`+repeat(`0`, 1000)+`]`, 1000) + `]`, format.Limits{Places: 9}, "there are more than 9 places, the limit"},
-		{`[` + repeat(`[`+repeat(`0`, 1000)+`]`, 1000) + `]`, format.Limits{Cells: 80}, "the matrix has more than 80 distances, the limit"},
+		{`[` + repeat(`[`+repeat(`0`, 1000)+`]`, 1000) + `]`, format.Limits{Distances: 80}, "the matrix has more than 80 distances, the limit"},
 		{`<gpx>` + strings.Repeat(`<wpt lat="1" lon="2"/>`, 1000) + `</gpx>`, format.Limits{Places: 9}, "there are more than 9 places, the limit"},
 		{collection + feature(`"a":1,"b":2`) + `,` + feature(`"c":3`) + `,{]`, format.Limits{Columns: 2}, "f:1: invalid character"},
 		{collection + feature(`"a":1,"b":2`) + `,` + feature(`"c":3`) + `]}`, format.Limits{Columns: 2}, "there are more than 2 different properties, the limit of columns; give fewer, or raise the limit, in features 2"},
 		{collection + feature(`"a":1,"b":2,"c":3`) + `]}`, format.Limits{Columns: 2}, "there are more than 2 different properties, the limit of columns; give fewer, or raise the limit, in features 1, properties, c"},
-		{collection + repeat(feature(`"a":1,"b":2`), 6) + `]}`, format.Limits{TableCells: 23}, "the table of 6 places with 4 columns has more than 23 cells, the limit"},
+		{collection + repeat(feature(`"a":1,"b":2`), 6) + `]}`, format.Limits{Cells: 23}, "the table of 6 places with 4 columns has more than 23 cells, the limit"},
 		{strings.Repeat("[", 1000), format.Limits{}, "is not a number"},
 		{`{"a":` + strings.Repeat("[", 1000), format.Limits{}, "f:1: values are nested more than 100 deep, the limit; raise the limit"},
 		{`{"type":"Polygon","coordinates":` + strings.Repeat("[", 8), format.Limits{Depth: 8}, "values are nested more than 8 deep"},
@@ -308,7 +308,7 @@ func TestJSONAndGPXLimits(t *testing.T) {
 	}
 	// The limits themselves are accepted.
 	if _, err := format.Read(context.Background(), strings.NewReader(collection+repeat(feature(`"a":1,"b":2`), 6)+`]}`), "f",
-		format.Options{Limits: format.Limits{Places: 6, Columns: 2, TableCells: 24, Depth: 6}}); err != nil {
+		format.Options{Limits: format.Limits{Places: 6, Columns: 2, Cells: 24, Depth: 6}}); err != nil {
 		t.Error(err)
 	}
 	var names strings.Builder
@@ -321,11 +321,11 @@ func TestJSONAndGPXLimits(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if _, err := format.Read(context.Background(), strings.NewReader(square), "f", format.Options{Limits: format.Limits{Places: 3, Cells: 9}}); err != nil {
+	if _, err := format.Read(context.Background(), strings.NewReader(square), "f", format.Options{Limits: format.Limits{Places: 3, Distances: 9}}); err != nil {
 		t.Error(err)
 	}
 	text := `{"vehicles":[{}],"jobs":[` + repeat(`{"location_index":0}`, 4) + `],"matrices":{"car":{"durations":[[0]]}}}`
-	if _, err := format.Read(context.Background(), strings.NewReader(text), "f", format.Options{Limits: format.Limits{Cells: 15}}); err == nil ||
+	if _, err := format.Read(context.Background(), strings.NewReader(text), "f", format.Options{Limits: format.Limits{Distances: 15}}); err == nil ||
 		!strings.Contains(err.Error(), "the matrix of 4 stops has more than 15 distances") {
 		t.Error(err)
 	}

@@ -1,10 +1,8 @@
 package format
 
 import (
-	"bufio"
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -61,7 +59,9 @@ type Input struct {
 	Table    *Table    // the columns of all places; nil if the format has none
 	Ends     *tsp.Ends // of an open path that the file asks for; nil: a closed tour
 	Start    int32     // the city at which the route begins, 0 unless the file has a depot
-	Warnings []string  // what looks wrong
+	Warnings []string  // what looks wrong, and what is not used although the result may depend on it
+	Notes    []string  // what helps to see that the input is the right one
+	places   *places   // the coordinates as the file has them; nil if it has none or is TSPLIB's
 }
 
 // ReadFile reads a file, as [Read] does.
@@ -81,13 +81,8 @@ func Read(ctx context.Context, r io.Reader, name string, o Options) (*Input, err
 		return nil, refuse(name, "format %q is not known; formats are %v", o.Format, Formats)
 	}
 	limits := o.Limits.withDefaults()
-	text, err := openText(ctx, r, name, limits)
+	text, begin, err := openText(ctx, r, name, limits)
 	if err != nil {
-		return nil, err
-	}
-	buffered := bufio.NewReaderSize(text, peekBytes)
-	begin, err := buffered.Peek(peekBytes)
-	if err != nil && !errors.Is(err, io.EOF) {
 		return nil, err
 	}
 	format := o.Format
@@ -98,14 +93,13 @@ func Read(ctx context.Context, r io.Reader, name string, o Options) (*Input, err
 		if err := o.notFor(name, TSPLIB); err != nil {
 			return nil, err
 		}
-		in, err := tsp.Read(buffered, name)
-		return &Input{Instance: in, Format: TSPLIB}, err
+		return readTSPLIB(ctx, text, name, limits)
 	}
-	data, err := io.ReadAll(buffered)
-	if err != nil {
+	s := &source{ctx: ctx, name: name, options: o, limits: limits}
+	if s.data, err = s.readText(text, format); err != nil {
 		return nil, err
 	}
-	input, err := (&source{ctx: ctx, name: name, data: toUTF8(data), options: o, limits: limits}).read(format)
+	input, err := s.read(format)
 	if err != nil {
 		return nil, err
 	}

@@ -266,7 +266,7 @@ var badFiles = []struct{ text, want string }{
 	{"lat,lon\n121.5,35\n120,36\n119,34\n", "latitude and longitude seem to be swapped"},
 	{"lat,lon\n0,360.5\n1,2\n3,4\n", "longitude 360.5 of place 1 is outside"},
 	{"name,x,y\na\"b\",1,2\n", "f.csv:2: bare"},
-	{"a,b,c\n0,1,2\n1,0,x\n2,3,0\n", `f.csv:3: "x", the distance from row 2 to row 3, is not a number`},
+	{"a,b,c\n0,1,2\n1,0,x\n2,3,0\n", `f.csv:3: the distance from row 2 to row 3: "x" is not a number`},
 	{"{\n\"durations\": [[0,1],\n}", "f.csv:2: invalid character ','"},
 	{"{\"durations\": [[0,\"1\"]]}", `f.csv:1: the text "1", the distance from place 1 to place 2, is not a number`},
 	{`{"durations":[[0,1,-3],[1,0,1],[1,1,0]]}`, "-3, the distance from place 1 to place 3, is negative; null or -1 stands for no leg"},

@@ -98,9 +98,9 @@ func (t *propertyTable) fill(p *places) error {
 		return false
 	})
 	width := len(names) + 2
-	if cells := len(p.x) * width; cells > s.limits.TableCells {
+	if cells := len(p.x) * width; cells > s.limits.Cells {
 		return refuse(s.name, "the table of %d places with %d columns has more than %d cells, the limit; "+
-			"give fewer properties, or raise the limit", len(p.x), width, s.limits.TableCells)
+			"give fewer properties, or raise the limit", len(p.x), width, s.limits.Cells)
 	}
 	at := make([]int, len(t.columns)) // by column: where it is in a row
 	for name, column := range t.columns {

@@ -2,10 +2,7 @@ package format
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
 	"slices"
-	"strings"
 )
 
 // document is a JSON object with the places of its members, so that they can be read in any order.
@@ -83,22 +80,4 @@ func (s *source) ended(index int) error {
 		return context.Cause(s.ctx)
 	}
 	return nil
-}
-
-// decode decodes the data. An error has the line.
-func (s *source) decode(v any) error {
-	err := json.Unmarshal(s.data, v)
-	var syntax *json.SyntaxError
-	var kind *json.UnmarshalTypeError
-	switch {
-	case errors.As(err, &syntax):
-		return s.errorAt(s.lineOf(syntax.Offset), "%v", syntax)
-	case errors.As(err, &kind):
-		where := ""
-		if kind.Field != "" {
-			where = ", in " + strings.ReplaceAll(kind.Field, ".", ", ")
-		}
-		return s.errorAt(s.lineOf(kind.Offset), "%s where a value of another kind is expected%s", kind.Value, where)
-	}
-	return err
 }

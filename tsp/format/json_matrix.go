@@ -100,7 +100,7 @@ func (r *jsonReader) row(i int, before [][]float64) ([]float64, error) {
 			return r.lineError("row %d of the matrix has more than %d distances; row 1 has %d", i+1, j, j)
 		case j == r.limits.Places:
 			return r.tooManyPlaces()
-		case int64(j)*int64(j) >= r.limits.Cells:
+		case int64(j)*int64(j) >= r.limits.Distances:
 			return r.tooManyDistances()
 		}
 		v, err := r.distance(i, j)
@@ -143,7 +143,7 @@ func (r *jsonReader) wrongDistance(text string, i, j int, reason string) error {
 // tooManyDistances returns the error for a matrix with more distances than the limit.
 func (r *jsonReader) tooManyDistances() error {
 	return r.lineError("the matrix has more than %d distances, the limit; give fewer places, or raise the limit",
-		r.limits.Cells)
+		r.limits.Distances)
 }
 
 // tooManyPlaces returns the error for more places than the limit.

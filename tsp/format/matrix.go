@@ -67,8 +67,15 @@ func (s *source) readMatrix(g *grid) (*Input, error) {
 	if !ok {
 		body = g.rows
 	}
+	if n := int64(len(body)); n*n > s.limits.Distances {
+		return nil, s.errorAt(g.lines[0], "a matrix of %d rows has more than the limit of %d distances; raise the limit", n, s.limits.Distances)
+	}
 	distances := make([][]float64, len(body))
+	var marks marks
 	for i, row := range body {
+		if err := s.ended(0); err != nil {
+			return nil, err
+		}
 		line := g.lines[len(g.lines)-len(body)+i]
 		if len(row) != len(body) {
 			return nil, s.errorAt(line, "%d distances in a matrix of %d rows", len(row), len(body))
@@ -79,12 +86,17 @@ func (s *source) readMatrix(g *grid) (*Input, error) {
 			if text == "" {
 				v = noLeg
 			} else if !ok && i != j {
-				return nil, s.errorAt(line, "%s, the distance from row %d to row %d, is not a number", quote(text), i+1, j+1)
+				return nil, s.errorAt(line, "the distance from row %d to row %d: %s", i+1, j+1, notNumber(text))
+			} else if reason := marks.add(text); reason != "" {
+				return nil, s.errorAt(line, "%s", reason)
 			}
 			if distances[i][j], ok = leg(v); !ok && i != j {
 				return nil, s.errorAt(line, "%s, the distance from row %d to row %d, is negative; nothing or -1 stands for no leg", text, i+1, j+1)
 			}
 		}
+	}
+	if reason := marks.unclear(g.separator); reason != "" {
+		return nil, refuse(s.name, "%s", reason)
 	}
 	return s.matrixOf(distances, "", names, Matrix)
 }
@@ -135,7 +147,7 @@ func (s *source) matrixOf(distances [][]float64, unit string, names []string, fo
 	if err != nil {
 		return nil, err
 	}
-	in, err := tsp.FromDecimals(distances, unit)
+	in, warnings, err := s.fromDecimals(distances, unit)
 	if err != nil {
 		return nil, err
 	}
@@ -150,8 +162,7 @@ func (s *source) matrixOf(distances [][]float64, unit string, names []string, fo
 		}
 		table.Rows = append(table.Rows, []string{name})
 	}
-	warnings := append(zeroDistances(zero, n), missing...)
-	return &Input{Instance: in, Format: format, Table: table, Warnings: warnings}, nil
+	return &Input{Instance: in, Format: format, Table: table, Warnings: slices.Concat(zeroDistances(zero, n), missing, warnings)}, nil
 }
 
 // checkPlaces returns an error for too few places, and for columns that only CSV has.

@@ -1,8 +1,10 @@
 package format
 
 import (
+	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/aco-vk/aco-vk/tsp"
 )
@@ -24,6 +26,9 @@ func (s *source) readCSV() (*Input, error) {
 	_, _, isMatrix := g.matrixBody()
 	if s.options.Format == Matrix || s.options.Format == "" && len(s.options.Columns) == 0 && isMatrix {
 		return s.readMatrix(g)
+	}
+	if width := len(g.rows[0]); width > s.limits.Columns {
+		return nil, s.tooWide(width, g.lines[0])
 	}
 	l, err := s.layoutOf(g)
 	if err != nil {
@@ -47,17 +52,30 @@ func (s *source) placesOf(g *grid, l layout) (*places, []string, error) {
 	if l.header {
 		first, p.table.Header, p.table.Rows = 1, g.rows[0], g.rows[1:]
 	}
+	if len(p.table.Rows) > s.limits.Places {
+		return nil, nil, s.errorAt(g.lines[len(g.lines)-1], "the file has more than the limit of %d places; raise the limit", s.limits.Places)
+	}
+	var marks marks
 	for i, row := range g.rows[first:] {
+		if i%rowsPerCheck == 0 && s.ctx.Err() != nil {
+			return nil, nil, context.Cause(s.ctx)
+		}
 		var v [2]float64
 		for axis, role := range roles {
 			text, ok := row[l.index[role]], false
 			if v[axis], ok = g.number(text); !ok && text == "" {
 				return nil, nil, s.errorAt(g.lines[first+i], "there is no %s; fill it in or remove the row", role)
 			} else if !ok {
-				return nil, nil, s.errorAt(g.lines[first+i], "%s is not a number", quote(text))
+				return nil, nil, s.errorAt(g.lines[first+i], "%s", notNumber(text))
+			}
+			if reason := marks.add(text); reason != "" {
+				return nil, nil, s.errorAt(g.lines[first+i], "%s", reason)
 			}
 		}
 		p.x, p.y = append(p.x, v[0]), append(p.y, v[1])
+	}
+	if reason := marks.unclear(g.separator); reason != "" && !p.globe { // as thousands it is no latitude, nor a longitude
+		return nil, nil, refuse(s.name, "%s", reason)
 	}
 	p.names = columnOf(p.table.Rows, l)
 	if len(p.x) < tsp.MinCities {
@@ -68,6 +86,9 @@ func (s *source) placesOf(g *grid, l layout) (*places, []string, error) {
 	}
 	return p, nil, nil
 }
+
+// rowsPerCheck is the number of rows after which a loop looks at its context.
+const rowsPerCheck = 4096
 
 // columnOf returns the names of all places, else their ids, else nil.
 func columnOf(rows [][]string, l layout) []string {
@@ -118,7 +139,14 @@ func (s *source) instanceOf(p *places, format Format, warnings []string) (*Input
 	if err != nil {
 		return nil, err
 	}
-	return &Input{Instance: in, Format: format, Table: p.table, Warnings: append(warnings, wrong...)}, nil
+	input := &Input{Instance: in, Format: format, Table: p.table, places: p, Warnings: slices.Concat(warnings, wrong, p.coarse(in))}
+	if p.table != nil {
+		input.Warnings = append(input.Warnings, unusedConstraints(p.table.Header)...)
+	}
+	if metric == Haversine {
+		input.Notes = []string{p.area()}
+	}
+	return input, nil
 }
 
 // checkPlane returns an error for a coordinate in the plane out of range.

@@ -48,8 +48,8 @@ func (o Output) Check(input *Input) error {
 type Route struct {
 	Input  *Input
 	Tour   tsp.Tour
-	Open   bool // the route ends at the last place; otherwise it returns to the first
-	Length int64
+	Open   bool    // the route ends at the last place; otherwise it returns to the first
+	Length float64 // in units
 }
 
 // NewRoute returns the route of a tour that is valid for the input. A closed one is turned so that it begins at a city.
@@ -58,9 +58,7 @@ func NewRoute(input *Input, tour tsp.Tour, open bool, start int32) *Route {
 	if at := slices.Index(tour, start); !open && at > 0 {
 		r.Tour = slices.Concat(tour[at:], tour[:at])
 	}
-	for visit := range r.visits {
-		r.Length = visit.length
-	}
+	r.Length = tour.UnitLength(input.Instance, open)
 	return r
 }
 
@@ -68,12 +66,13 @@ func NewRoute(input *Input, tour tsp.Tour, open bool, start int32) *Route {
 type visit struct {
 	stop        int // from 1 on
 	city        int32
-	leg, length int64 // from the place before, and from the first one
+	leg, length float64 // from the place before, and from the first one, in units
 }
 
 // visits iterates over the places. A closed route ends with its first place.
 func (r *Route) visits(yield func(visit) bool) {
 	v := visit{stop: 1, city: r.Tour[0]}
+	var sum tsp.UnitSum
 	if !yield(v) {
 		return
 	}
@@ -82,8 +81,9 @@ func (r *Route) visits(yield func(visit) bool) {
 		if i == len(r.Tour)-1 && r.Open {
 			return
 		}
-		leg := r.Input.Instance.Distance(int(v.city), int(next))
-		v = visit{v.stop + 1, next, leg, v.length + leg}
+		leg := r.Input.Instance.UnitDistance(int(v.city), int(next))
+		sum.Add(leg)
+		v = visit{v.stop + 1, next, leg, sum.Value()}
 		if !yield(v) {
 			return
 		}
@@ -107,7 +107,11 @@ func (r *Route) Write(w io.Writer, o Output) error {
 	case OutputJSON:
 		return r.writeJSON(w)
 	case OutputTour:
-		return r.Tour.Write(w, r.Input.Instance.Name, "Length "+r.Input.Instance.Unit.Format(r.Length))
+		comment := "Length " + r.Input.Instance.Unit.FormatValue(r.Length)
+		if r.Open {
+			comment += fmt.Sprintf(", an open path from city %d to city %d", r.Tour[0]+1, r.Tour[len(r.Tour)-1]+1)
+		}
+		return r.Tour.Write(w, r.Input.Instance.Name, comment)
 	}
 	return refuse(string(o), "the format of a route is none of %v", Outputs)
 }
@@ -133,9 +137,13 @@ func (r *Route) table() *Table {
 			t.Rows[city] = []string{decimal(latitude), decimal(longitude)}
 		}
 	case in.Metric != tsp.Explicit:
+		x, y := in.X, in.Y
+		if in.Given != nil {
+			x, y = in.Given.X, in.Given.Y
+		}
 		t.Header = []string{"x", "y"}
 		for city := range t.Rows {
-			t.Rows[city] = []string{decimal(in.X[city]), decimal(in.Y[city])}
+			t.Rows[city] = []string{decimal(x[city]), decimal(y[city])}
 		}
 	}
 	return t
@@ -152,8 +160,5 @@ func (r *Route) name(city int32) string {
 // decimal writes a number in the shortest way without an exponent.
 func decimal(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
 
-// units writes a length in units, with all decimals.
-func (r *Route) units(length int64) string {
-	u := r.Input.Instance.Unit
-	return strconv.FormatFloat(u.Value(length), 'f', max(u.Decimals, 0), 64)
-}
+// units writes a length in units.
+func (r *Route) units(length float64) string { return r.Input.Instance.UnitText(length) }

@@ -97,7 +97,7 @@ type gpxRoute struct {
 func (r *Route) writeGPX(w io.Writer) error {
 	in := r.Input.Instance
 	g := gpxRoute{Version: "1.1", Creator: "aco-vk"}
-	g.Route.Name, g.Route.Description = in.Name, "Length "+in.Unit.Format(r.Length)
+	g.Route.Name, g.Route.Description = in.Name, "Length "+in.Unit.FormatValue(r.Length)
 	for v := range r.visits {
 		latitude, longitude := in.Degrees(int(v.city))
 		g.Route.Points = append(g.Route.Points, gpxPoint{

@@ -5,8 +5,9 @@ import (
 	"encoding/csv"
 	"errors"
 	"io"
-	"strconv"
 	"strings"
+
+	"github.com/aco-vk/aco-vk/internal/memory"
 )
 
 // Table has the columns of an input, a row for each city.
@@ -28,9 +29,10 @@ type grid struct {
 // separatorOf returns the separator with which the first lines have the same number of columns, two or more.
 func separatorOf(data []byte) rune {
 	const sample = 20 // lines
+	begin := beginOf(data)
 	best, most := ',', 1
 	for _, separator := range separators {
-		r := newCSVReader(data, separator)
+		r := newCSVReader(bytes.NewReader(begin), separator)
 		columns := 0
 		for line := 0; line < sample; line++ {
 			record, err := r.Read()
@@ -50,8 +52,17 @@ func separatorOf(data []byte) rune {
 	return best
 }
 
-func newCSVReader(data []byte, separator rune) *csv.Reader {
-	r := csv.NewReader(bytes.NewReader(data))
+// beginOf returns the first lines of a text, which are enough to tell its separator.
+func beginOf(data []byte) []byte {
+	const enough = 4 * maxLine
+	if len(data) <= enough {
+		return data
+	}
+	return data[:bytes.LastIndexByte(data[:enough], '\n')+1]
+}
+
+func newCSVReader(text io.Reader, separator rune) *csv.Reader {
+	r := csv.NewReader(text)
 	r.Comma, r.FieldsPerRecord, r.TrimLeadingSpace = separator, -1, separator != '\t'
 	return r
 }
@@ -59,61 +70,83 @@ func newCSVReader(data []byte, separator rune) *csv.Reader {
 // readGrid reads a CSV file. It leaves out rows without any text.
 func (s *source) readGrid() (*grid, error) {
 	g := &grid{separator: separatorOf(s.data)}
-	r := newCSVReader(s.data, g.separator)
+	r := newCSVReader(s.reader(), g.separator)
 	for {
 		record, err := r.Read()
 		if errors.Is(err, io.EOF) {
 			break
 		}
 		if syntax := (*csv.ParseError)(nil); errors.As(err, &syntax) {
-			return nil, s.errorAt(syntax.Line, "%v", syntax.Err)
+			return nil, s.errorAt(syntax.Line, "%v; write a quote twice and its field in quotes, and coordinates as decimal degrees", syntax.Err)
 		}
 		if err != nil {
 			return nil, err
 		}
 		line, _ := r.FieldPos(0)
-		empty := true
-		for i := range record {
-			record[i] = strings.TrimSpace(record[i])
-			empty = empty && record[i] == ""
-		}
-		if !empty {
-			g.rows, g.lines = append(g.rows, record), append(g.lines, line)
+		if err := s.addRow(g, record, line); err != nil {
+			return nil, err
 		}
 	}
 	if len(g.rows) == 0 {
 		return nil, s.errorAt(1, "the file is empty")
 	}
-	return g, s.sameColumns(g)
+	return g, nil
 }
 
-// sameColumns returns an error if a row has another number of columns than the first. Empty columns at the end do not count.
-func (s *source) sameColumns(g *grid) error {
-	width := len(g.rows[0])
-	for i, row := range g.rows {
+// addRow adds a row unless it is empty. It returns an error if the row has another number of columns than the first, not counting empty columns at the
+// end, or if the grid is then larger than the limits.
+func (s *source) addRow(g *grid, row []string, line int) error {
+	empty := true
+	for i := range row {
+		row[i] = strings.TrimSpace(row[i])
+		empty = empty && row[i] == ""
+	}
+	if empty {
+		return nil
+	}
+	if len(g.rows) == 0 {
+		if err := s.checkWidth(len(row), line); err != nil {
+			return err
+		}
+	} else {
+		width := len(g.rows[0])
 		for len(row) > width && row[len(row)-1] == "" {
 			row = row[:len(row)-1]
 		}
 		if len(row) != width {
-			return s.errorAt(g.lines[i], "number of columns: %d; the first line has %d (the columns are separated by %q)", len(row), width, g.separator)
+			return s.errorAt(line, "number of columns: %d; the first line has %d (the columns are separated by %q)", len(row), width, g.separator)
 		}
-		g.rows[i] = row
+		if width > s.limits.Columns && len(g.rows) > width {
+			return s.tooWide(width, line)
+		}
+	}
+	if len(g.rows) > s.limits.Places { // with a header
+		return s.errorAt(line, "the file has more than the limit of %d places; raise the limit", s.limits.Places)
+	}
+	g.rows, g.lines = append(g.rows, row), append(g.lines, line)
+	return nil
+}
+
+// checkWidth returns an error for a first row that begins neither a table nor a matrix within the limits and the memory of the machine.
+func (s *source) checkWidth(width, line int) error {
+	if width <= s.limits.Columns {
+		return nil
+	}
+	const cellBytes = 16 + 8 + 8 + 8 + 4 // a string with its text, a float64, an int and a weight
+	cells := int64(width-1) * int64(width-1)
+	if cells > s.limits.Distances {
+		return s.tooWide(width, line)
+	}
+	if lack := memory.Lack(uint64(cells) * cellBytes); lack != "" {
+		return s.errorAt(line, "a matrix of %d columns is too large: %s", width, lack)
 	}
 	return nil
 }
 
+func (s *source) tooWide(width, line int) error {
+	return s.errorAt(line, "the file has %d columns; the limits are %d columns of a table and %d distances of a square matrix; remove columns or raise the limits",
+		width, s.limits.Columns, s.limits.Distances)
+}
+
 // number parses a number. Except between commas, a comma is a decimal point.
 func (g *grid) number(text string) (float64, bool) { return parseNumber(text, g.separator != ',') }
-
-// parseNumber parses a decimal number, with a decimal comma if there may be one.
-func parseNumber(text string, comma bool) (float64, bool) {
-	if comma && strings.Count(text, ",") == 1 && !strings.Contains(text, ".") {
-		text = strings.Replace(text, ",", ".", 1)
-	}
-	text = strings.Replace(text, "\u2212", "-", 1) // the minus sign of typography
-	if text == "" || strings.ContainsAny(text, "xXpP_iInN") {
-		return 0, false // what only Go takes as a number, and infinities
-	}
-	v, err := strconv.ParseFloat(text, 64)
-	return v, err == nil
-}

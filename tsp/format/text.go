@@ -6,12 +6,16 @@ import (
 	"compress/gzip"
 	"context"
 	"errors"
+	"fmt"
 	"io"
+	"math"
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/transform"
+
+	"github.com/aco-vk/aco-vk/tsp"
 )
 
 // isCompressed reports whether data begin like a gzip file.
@@ -40,13 +44,62 @@ func plainText(r io.Reader, name string) (io.Reader, error) {
 	return buffered, nil
 }
 
-// openText returns the plain text of a file within limits. Its reads end with the context.
-func openText(ctx context.Context, r io.Reader, name string, limits Limits) (io.Reader, error) {
-	text, err := plainText(&boundedReader{ctx: ctx, r: r, name: name, limit: limits.Bytes}, name)
+// openText returns the plain text of a file within limits, and its beginning. Its reads end with the context.
+func openText(ctx context.Context, r io.Reader, name string, limits Limits) (text io.Reader, begin []byte, err error) {
+	plain, err := plainText(&boundedReader{ctx: ctx, r: r, name: name, limit: limits.Bytes}, name)
+	if err != nil {
+		return nil, nil, err
+	}
+	buffered := bufio.NewReaderSize(&boundedReader{ctx: ctx, r: plain, name: name, limit: limits.Bytes}, peekBytes)
+	if begin, err = buffered.Peek(peekBytes); err != nil && !errors.Is(err, io.EOF) {
+		return nil, nil, err
+	}
+	return buffered, begin, nil
+}
+
+// readText reads a text as UTF-8. Lines of CSV have a limit.
+func (s *source) readText(text io.Reader, format Format) ([]byte, error) {
+	if format == CSV || format == Matrix {
+		text = &lineReader{Reader: text, name: s.name}
+	}
+	data, err := io.ReadAll(text)
 	if err != nil {
 		return nil, err
 	}
-	return &boundedReader{ctx: ctx, r: text, name: name, limit: limits.Bytes}, nil
+	return toUTF8(s.ctx, data)
+}
+
+// reader returns a reader of the data that ends with the context.
+func (s *source) reader() io.Reader { return endingReader(s.ctx, s.data) }
+
+func endingReader(ctx context.Context, data []byte) io.Reader {
+	return &boundedReader{ctx: ctx, r: bytes.NewReader(data), limit: math.MaxInt64}
+}
+
+// maxLine is the largest number of bytes in a line of CSV, as in TSPLIB: a row of the largest matrix has half as many.
+const maxLine = 1 << 20
+
+// lineReader ends with an error in a line that is longer than maxLine.
+type lineReader struct {
+	io.Reader
+	name   string
+	number int // of complete lines
+	length int // of the current line, in bytes
+}
+
+func (l *lineReader) Read(p []byte) (int, error) {
+	n, err := l.Reader.Read(p)
+	for rest := p[:n]; len(rest) > 0; {
+		line, after, complete := bytes.Cut(rest, []byte("\n"))
+		if l.length += len(line); l.length > maxLine {
+			return 0, &tsp.SyntaxError{File: l.name, Line: l.number + 1, Reason: fmt.Sprintf("the line is longer than %d bytes", maxLine)}
+		}
+		if complete {
+			l.number, l.length = l.number+1, 0
+		}
+		rest = after
+	}
+	return n, err
 }
 
 // zipReader says in errors which file is damaged.
@@ -63,16 +116,34 @@ func (z *zipReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// toUTF8 removes a byte order mark. Text that is not UTF-8 is taken as Windows-1252, which spreadsheets write in Western Europe and which has all of
-// Latin-1.
-func toUTF8(data []byte) []byte {
+// toUTF8 removes a byte order mark, and the character 26 (Ctrl-Z) with which DOS ended texts. Text that is not UTF-8 is taken as Windows-1252, which
+// spreadsheets write in Western Europe and which has all of Latin-1.
+func toUTF8(ctx context.Context, data []byte) ([]byte, error) {
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
-	if utf8.Valid(data) {
-		return data
+	if text := bytes.TrimRight(data, " \r\n"); bytes.HasSuffix(text, []byte{0x1a}) {
+		data = bytes.TrimRight(text, "\x1a")
 	}
-	text, err := charmap.Windows1252.NewDecoder().Bytes(data)
-	if err != nil { // each byte has a character
-		return bytes.ToValidUTF8(data, []byte("?"))
+	if valid, err := isUTF8(ctx, data); valid || err != nil {
+		return data, err
 	}
-	return text
+	return io.ReadAll(transform.NewReader(endingReader(ctx, data), charmap.Windows1252.NewDecoder()))
+}
+
+// isUTF8 reports whether a text is valid UTF-8. The error is the context's.
+func isUTF8(ctx context.Context, data []byte) (bool, error) {
+	const piece = 16 << 20 // bytes
+	for len(data) > 0 {
+		if ctx.Err() != nil {
+			return false, context.Cause(ctx)
+		}
+		n := min(len(data), piece)
+		for back := 0; n < len(data) && !utf8.RuneStart(data[n]) && back < utf8.UTFMax; back++ {
+			n--
+		}
+		if !utf8.Valid(data[:n]) {
+			return false, nil
+		}
+		data = data[n:]
+	}
+	return true, nil
 }

@@ -3,20 +3,24 @@ package format
 import (
 	"bytes"
 	"context"
-	"encoding/json"
-	"errors"
 	"io"
 	"os"
-	"slices"
-	"strconv"
-	"strings"
 
-	"github.com/aco-vk/aco-vk/internal/schema"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
+// FileTour is a tour that a file has.
+type FileTour struct {
+	Tour  tsp.Tour
+	Shape Shape
+	// Length is that of a report, in steps of the instance's unit, and SHA256 the hash of its
+	// instance; 0 and "" where the file has none.
+	Length int64
+	SHA256 string
+}
+
 // ReadTourFile reads a tour of an instance from a file, as [ReadTour] does.
-func ReadTourFile(ctx context.Context, file string, of *tsp.Instance) (tsp.Tour, error) {
+func ReadTourFile(ctx context.Context, file string, of *tsp.Instance) (*FileTour, error) {
 	f, err := os.Open(file)
 	if err != nil {
 		return nil, err
@@ -25,179 +29,66 @@ func ReadTourFile(ctx context.Context, file string, of *tsp.Instance) (tsp.Tour,
 	return ReadTour(ctx, f, file, of)
 }
 
-// ReadTour reads a tour of an instance: a tour of TSPLIB, the JSON of a route or a report, a list of numbers from 1 on, or the places of the instance
-// in another order, in any format that [Read] reads. Places are recognized by a column "row" with their number, else by their names if these all differ,
-// else by their coordinates. A last place that is the first one again is left out. Whether the tour visits each city once, [tsp.Tour.Validate]
-// says. When the context ends, the error is its cause.
-func ReadTour(ctx context.Context, r io.Reader, name string, of *tsp.Instance) (tsp.Tour, error) {
+// ReadTour reads a tour of an instance: a tour of TSPLIB or LKH, the JSON of a route or a report, a
+// list of cities, also in JSON or after the number of cities as Concorde writes it, the edges of a
+// tour as its linkern writes them, or the places of the instance in another order, in any format that
+// [Read] reads. Cities are counted from 1. They are counted from 0 in edges, and in a list that has 0
+// and not the number of cities. Places are recognized by a column "row" with their number, else by
+// their names if these all differ, else by their coordinates. A last place that is the first one
+// again is left out. Whether the tour visits each city once, [tsp.Tour.Validate] says. When the
+// context ends, the error is its cause.
+func ReadTour(ctx context.Context, r io.Reader, name string, of *tsp.Instance) (*FileTour, error) {
 	limits := Limits{}.withDefaults()
-	text, err := openText(ctx, r, name, limits)
+	text, begin, err := openText(ctx, r, name, limits)
 	if err != nil {
 		return nil, err
 	}
-	data, err := io.ReadAll(text)
-	if err != nil {
+	s := &source{ctx: ctx, name: name, limits: limits}
+	if s.data, err = s.readText(text, guess(begin)); err != nil {
 		return nil, err
 	}
-	s := &source{ctx: ctx, name: name, data: toUTF8(data), limits: limits}
-	var tour tsp.Tour
-	switch format := guess(s.data); {
+	f := &FileTour{}
+	if err := s.readTour(f, of); err != nil {
+		return nil, err
+	}
+	if last := len(f.Tour) - 1; last > 0 && f.Tour[0] == f.Tour[last] {
+		f.Tour, f.Shape = f.Tour[:last], ShapeClosed
+	}
+	return f, nil
+}
+
+// readTour reads the tour in the format that the text has.
+func (s *source) readTour(f *FileTour, of *tsp.Instance) (err error) {
+	n := of.Dimension()
+	format := guess(s.data)
+	switch {
 	case keyword.Match(firstLine(s.data)):
-		tour, err = tsp.ReadTour(bytes.NewReader(s.data), name)
-	case format == JSON && s.hasTour():
-		tour, err = s.jsonTour()
+		f.Shape = s.commentShape()
+		f.Tour, err = tsp.ReadTourContext(s.ctx, s.reader(), s.name)
+		return err
+	case format == JSON:
+		if found, err := s.jsonTour(f, n); found || err != nil {
+			return err
+		}
+	case format == TSPLIB && s.isEdges(n):
+		f.Tour, err = s.edgesTour(n)
+		return err
 	case format == TSPLIB:
-		tour, err = s.numbersTour()
-	default:
-		tour, err = s.placesTour(format, of)
+		list, err := s.numbers()
+		if err == nil {
+			f.Tour, err = s.listTour(list, n)
+		}
+		return err
+	case format == CSV: // too few numbers for the coordinates of places are a list
+		if list, err := s.numbers(); err == nil && len(list) >= n && len(list) <= n+2 {
+			f.Tour, err = s.listTour(list, n)
+			return err
+		}
 	}
-	if err != nil {
-		return nil, err
-	}
-	if last := len(tour) - 1; last > 0 && tour[0] == tour[last] {
-		tour = tour[:last]
-	}
-	return tour, nil
+	return s.placesTour(f, format, of)
 }
 
 func firstLine(data []byte) []byte {
 	line, _, _ := bytes.Cut(bytes.TrimLeft(data, " \t\r\n"), []byte("\n"))
 	return line
-}
-
-// tourDocument has the tour of a route in JSON and of a report.
-type tourDocument struct {
-	Schema int     `json:"schema"` // of a report; 0: a route or a file of another program
-	Tour   []int32 `json:"tour"`   // from 1 on
-}
-
-func (s *source) hasTour() bool {
-	var d tourDocument
-	return json.Unmarshal(s.data, &d) == nil && d.Tour != nil
-}
-
-func (s *source) jsonTour() (tsp.Tour, error) {
-	var d tourDocument
-	if err := s.decode(&d); err != nil {
-		return nil, err
-	}
-	if d.Schema != 0 {
-		if err := schema.Check("the report", d.Schema, schema.Report); err != nil {
-			return nil, refuse(s.name, "%v", err)
-		}
-	}
-	tour := make(tsp.Tour, len(d.Tour))
-	for i, number := range d.Tour {
-		tour[i] = number - 1
-	}
-	return tour, nil
-}
-
-// numbersTour reads numbers of cities, from 1 on, separated by blanks and lines.
-func (s *source) numbersTour() (tour tsp.Tour, err error) {
-	line := 0
-	for text := range strings.Lines(string(s.data)) {
-		line++
-		for field := range strings.FieldsSeq(text) {
-			number, err := strconv.ParseInt(field, 10, 32)
-			if err != nil {
-				return nil, s.errorAt(line, "%s is not the number of a city, and the file has no other format", quote(field))
-			}
-			tour = append(tour, int32(number-1))
-		}
-	}
-	return tour, nil
-}
-
-// placesTour reads places and returns the cities that they are.
-func (s *source) placesTour(format Format, of *tsp.Instance) (tsp.Tour, error) {
-	if format == CSV {
-		g, err := s.readGrid()
-		if err != nil {
-			return nil, err
-		}
-		if tour := rowsTour(g.rows); tour != nil {
-			return tour, nil
-		}
-	}
-	input, err := s.read(format)
-	if err != nil {
-		return nil, err
-	}
-	if input.Table != nil && input.Table.Header != nil {
-		if tour := rowsTour(append([][]string{input.Table.Header}, input.Table.Rows...)); tour != nil {
-			return tour, nil
-		}
-	}
-	for _, key := range []struct {
-		of     func(in *tsp.Instance, city int) string
-		unique bool
-	}{{nameOf, true}, {coordinatesOf, false}} {
-		if tour, err := matched(of, input.Instance, key.of, key.unique); err == nil {
-			return tour, nil
-		}
-	}
-	return nil, refuse(s.name, "its places are not those of %s: neither a column row, nor the names, nor the coordinates name each place once", of.Name)
-}
-
-// rowsTour returns the tour of a column "row" of city numbers, nil if there is none.
-func rowsTour(rows [][]string) (tour tsp.Tour) {
-	at := slices.Index(rows[0], "row")
-	if at < 0 {
-		return nil
-	}
-	for _, row := range rows[1:] {
-		number, err := strconv.ParseInt(row[at], 10, 32)
-		if err != nil {
-			return nil
-		}
-		tour = append(tour, int32(number-1))
-	}
-	return tour
-}
-
-func nameOf(in *tsp.Instance, city int) string {
-	if in.Names == nil {
-		return ""
-	}
-	return in.Names[city]
-}
-
-func coordinatesOf(in *tsp.Instance, city int) string {
-	if in.X == nil {
-		return ""
-	}
-	return decimal(in.X[city]) + "," + decimal(in.Y[city])
-}
-
-var errNoMatch = errors.New("no match")
-
-// matched returns the cities of an instance that have the keys of another one's, which may have to be unique. Several cities of one key are taken in
-// their order; the last place may be the first one again.
-func matched(in, other *tsp.Instance, key func(*tsp.Instance, int) string, unique bool) (tsp.Tour, error) {
-	n := in.Dimension()
-	places := other.Dimension()
-	if places == n+1 && key(other, 0) == key(other, n) {
-		places = n
-	}
-	if places != n {
-		return nil, errNoMatch
-	}
-	cities := map[string][]int32{}
-	for city := range n {
-		k := key(in, city)
-		cities[k] = append(cities[k], int32(city))
-	}
-	if _, unnamed := cities[""]; unnamed || unique && len(cities) < n {
-		return nil, errNoMatch
-	}
-	var tour tsp.Tour
-	for place := range n {
-		k := key(other, place)
-		if len(cities[k]) == 0 {
-			return nil, errNoMatch
-		}
-		tour, cities[k] = append(tour, cities[k][0]), cities[k][1:]
-	}
-	return tour, nil
 }

@@ -88,22 +88,22 @@ func (p *places) outlier(ctx context.Context, in *tsp.Instance) ([]string, error
 	if n < enough {
 		return nil, nil
 	}
-	_, distances, err := tsp.Neighbours(ctx, in, 1)
+	nearest, _, err := tsp.Neighbours(ctx, in, 1)
 	if err != nil {
 		return nil, cmp.Or(context.Cause(ctx), err)
 	}
-	farthest, distance, second := 0, int64(-1), int64(-1)
+	farthest, distance, second := 0, -1.0, -1.0
 	for city := range n {
-		switch d := int64(distances[city]); {
+		switch d := in.UnitDistance(city, int(nearest[city])); {
 		case d > distance:
 			farthest, distance, second = city, d, distance
 		case d > second:
 			second = d
 		}
 	}
-	if distance <= far*max(second, 1) {
+	if distance <= far*max(second, in.Unit.Value(1)) {
 		return nil, nil
 	}
 	return []string{fmt.Sprintf("%s %s from its nearest place; no other is farther than %s from its own",
-		p.place(in, farthest), in.Unit.Format(distance), in.Unit.Format(second))}, nil
+		p.place(in, farthest), in.Unit.FormatValue(distance), in.Unit.FormatValue(second))}, nil
 }

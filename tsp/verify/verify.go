@@ -13,7 +13,7 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/internal/portable"
 )
 
-// An Error says why a tour is not a valid tour of an instance.
+// An Error says why a tour is not a valid tour of an instance. It counts cities from 1, as files do.
 type Error struct{ Reason string }
 
 // Error returns "verify: reason".
@@ -64,14 +64,14 @@ func Path(in *tsp.Instance, t tsp.Tour, start, end int32) (length int64, err err
 	}
 	first, last := t[0], t[len(t)-1]
 	if start >= 0 && first != start {
-		return 0, refuse("the path begins at city %d (counted from 0), not at city %d", first, start)
+		return 0, refuse("the path begins at city %d, not at city %d", first+1, start+1)
 	}
 	if end >= 0 && last != end {
-		return 0, refuse("the path ends at city %d (counted from 0), not at city %d", last, end)
+		return 0, refuse("the path ends at city %d, not at city %d", last+1, end+1)
 	}
 	for _, e := range in.Fixed {
 		if e == (tsp.Edge{first, last}) || e == (tsp.Edge{last, first}) {
-			return 0, refuse("the path does not have the fixed edge from city %d to city %d (counted from 0)", e[0], e[1])
+			return 0, refuse("the path does not have the fixed edge from city %d to city %d", e[0]+1, e[1]+1)
 		}
 	}
 	closing, err := distance(in, len(t), int(last), int(first))
@@ -89,7 +89,7 @@ func Allowed(in *tsp.Instance, t tsp.Tour, path bool) error {
 		}
 		to := t[(i+1)%len(t)]
 		if in.Weights[int(from)*len(t)+int(to)] >= in.Forbidden {
-			return refuse("the edge from city %d to city %d (counted from 0) is forbidden", from, to)
+			return refuse("the edge from city %d to city %d is forbidden", from+1, to+1)
 		}
 	}
 	return nil
@@ -101,7 +101,7 @@ func lengthOf(in *tsp.Instance, t tsp.Tour, from, to int) (length int64, err err
 		i, j := int(t[edge]), int(t[(edge+1)%len(t)])
 		d, err := distance(in, len(t), i, j)
 		if err != nil {
-			return 0, refuse("from city %d to city %d (counted from 0): %v", i, j, err)
+			return 0, refuse("from city %d to city %d: %v", i+1, j+1, err)
 		}
 		length += d
 	}
@@ -114,10 +114,10 @@ func checkPermutation(t tsp.Tour) error {
 	visited := make([]bool, len(t))
 	for _, city := range t {
 		if city < 0 || int(city) >= len(visited) {
-			return refuse("city %d of the tour is outside 0..%d", city, len(visited)-1)
+			return refuse("city %d of the tour is outside 1..%d", int(city)+1, len(visited))
 		}
 		if visited[city] {
-			return refuse("the tour visits city %d (counted from 0) more than once", city)
+			return refuse("the tour visits city %d more than once", city+1)
 		}
 		visited[city] = true
 	}
@@ -137,10 +137,10 @@ func checkFixed(in *tsp.Instance, t tsp.Tour) error {
 	for _, e := range in.Fixed {
 		a, b := int(e[0]), int(e[1])
 		if min(a, b) < 0 || max(a, b) >= n {
-			return refuse("the fixed edge from city %d to city %d (counted from 0) is not one of %d cities", a, b, n)
+			return refuse("the fixed edge from city %d to city %d is not one of %d cities", a+1, b+1, n)
 		}
 		if apart := (place[b] - place[a] + n) % n; apart != 1 && (apart != n-1 || in.Kind == "ATSP") {
-			return refuse("the tour does not have the fixed edge from city %d to city %d (counted from 0)", a, b)
+			return refuse("the tour does not have the fixed edge from city %d to city %d", a+1, b+1)
 		}
 	}
 	return nil

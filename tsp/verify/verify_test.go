@@ -54,7 +54,7 @@ func TestDirectedFixedEdges(t *testing.T) {
 	if length, err := Tour(in, tsp.Tour{0, 1, 2}); err != nil || length != 10 {
 		t.Errorf("length %d, %v", length, err)
 	}
-	if _, err := Tour(in, tsp.Tour{2, 1, 0}); err == nil || !strings.Contains(err.Error(), "does not have the fixed edge from city 2 to city 0") {
+	if _, err := Tour(in, tsp.Tour{2, 1, 0}); err == nil || !strings.Contains(err.Error(), "does not have the fixed edge from city 3 to city 1") {
 		t.Error(err)
 	}
 }
@@ -71,11 +71,11 @@ func TestPath(t *testing.T) {
 		tour       tsp.Tour
 		start, end int32
 	}{
-		"begins at city 0 (counted from 0), not at city 3": {tsp.Tour{0, 1, 2, 3}, 3, -1},
-		"ends at city 3 (counted from 0), not at city 1":   {tsp.Tour{0, 1, 2, 3}, 0, 1},
-		"more than once": {tsp.Tour{0, 1, 1, 3}, 0, 3},
-		"does not have the fixed edge from city 2":    {tsp.Tour{1, 0, 2, 3}, 1, 3},
-		"does not have the fixed edge from city 2 to": {tsp.Tour{1, 0, 3, 2}, -1, -1},
+		"begins at city 1, not at city 4":                   {tsp.Tour{0, 1, 2, 3}, 3, -1},
+		"ends at city 4, not at city 2":                     {tsp.Tour{0, 1, 2, 3}, 0, 1},
+		"more than once":                                    {tsp.Tour{0, 1, 1, 3}, 0, 3},
+		"the tour does not have the fixed edge from city 3": {tsp.Tour{1, 0, 2, 3}, 1, 3},
+		"the path does not have the fixed edge from city 3": {tsp.Tour{1, 0, 3, 2}, -1, -1},
 	} {
 		if _, err := Path(in, c.tour, c.start, c.end); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v: %v, want %q", c.tour, err, want)
@@ -96,9 +96,9 @@ func TestTourRefuses(t *testing.T) {
 	}{
 		{plane, nil, "0 cities, the instance 3"},
 		{plane, tsp.Tour{0, 1, 2, 0}, "4 cities, the instance 3"},
-		{plane, tsp.Tour{0, 1, 1}, "city 1 (counted from 0) more than once"},
-		{plane, tsp.Tour{0, 1, 3}, "city 3 of the tour is outside 0..2"},
-		{plane, tsp.Tour{-1, 1, 2}, "city -1 of the tour is outside 0..2"},
+		{plane, tsp.Tour{0, 1, 1}, "city 2 more than once"},
+		{plane, tsp.Tour{0, 1, 3}, "city 4 of the tour is outside 1..3"},
+		{plane, tsp.Tour{-1, 1, 2}, "city 0 of the tour is outside 1..3"},
 		{&tsp.Instance{Metric: "XRAY1", X: three, Y: three}, tsp.Tour{0, 1, 2}, `metric "XRAY1" is not supported`},
 		{&tsp.Instance{Metric: tsp.EUC2D, X: three, Y: three[:2]}, tsp.Tour{0, 1, 2}, "the axes have 3, 2 and 0 coordinates"},
 		{&tsp.Instance{Metric: tsp.EUC3D, X: three, Y: three}, tsp.Tour{0, 1, 2}, "the axes have 3, 3 and 0 coordinates"},
@@ -107,10 +107,10 @@ func TestTourRefuses(t *testing.T) {
 		{&tsp.Instance{Metric: tsp.EUC2D, X: three, Y: []float64{0, 1e300, 0}}, tsp.Tour{0, 1, 2}, "+Inf is outside"},
 		{&tsp.Instance{Metric: tsp.MAN2D, X: three, Y: []float64{0, 3e9, 0}}, tsp.Tour{0, 1, 2}, "is outside 0..2147483647"},
 		{&tsp.Instance{Metric: tsp.Explicit, Weights: []int32{0, -5, 1, 1, 0, 1, 1, 1, 0}}, tsp.Tour{0, 1, 2},
-			"from city 0 to city 1 (counted from 0): distance -5"},
-		{fixed(tsp.Edge{1, 2}, tsp.Edge{4, 0}, tsp.Edge{0, 3}), tsp.Tour{0, 1, 2, 3, 4}, "does not have the fixed edge from city 0 to city 3"},
-		{fixed(tsp.Edge{1, 1}), tsp.Tour{0, 1, 2, 3, 4}, "does not have the fixed edge from city 1 to city 1"},
-		{fixed(tsp.Edge{1, 5}), tsp.Tour{0, 1, 2, 3, 4}, "the fixed edge from city 1 to city 5 (counted from 0) is not one of 5 cities"},
+			"from city 1 to city 2: distance -5"},
+		{fixed(tsp.Edge{1, 2}, tsp.Edge{4, 0}, tsp.Edge{0, 3}), tsp.Tour{0, 1, 2, 3, 4}, "does not have the fixed edge from city 1 to city 4"},
+		{fixed(tsp.Edge{1, 1}), tsp.Tour{0, 1, 2, 3, 4}, "does not have the fixed edge from city 2 to city 2"},
+		{fixed(tsp.Edge{1, 5}), tsp.Tour{0, 1, 2, 3, 4}, "the fixed edge from city 2 to city 6 is not one of 5 cities"},
 		{fixed(tsp.Edge{-1, 1}), tsp.Tour{0, 1, 2, 3, 4}, "is not one of 5 cities"},
 	} {
 		if _, err := Tour(c.in, c.tour); err == nil || !strings.Contains(err.Error(), c.want) {

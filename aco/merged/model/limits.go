@@ -2,6 +2,7 @@ package model
 
 import (
 	"math"
+	"slices"
 
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -20,33 +21,38 @@ const (
 	MaxDistance = math.MaxInt32 / (MaxPieces + 1)
 )
 
-// useMMAS is the remedy for instances that merged ants do not support. MMAS does not support fixed edges.
-var useMMAS = problem.Set(problem.OptionAlgorithm, problem.AlgorithmMMAS)
+// UseMMAS is the remedy for instances that merged ants do not support.
+var UseMMAS = slices.Concat(problem.Set(problem.OptionAlgorithm, problem.AlgorithmMMAS), problem.Set(problem.OptionLocalSearch, problem.Search3Opt))
 
-// check returns an error if merged ants do not support the instance.
+// check returns an error if the instance is not valid or if merged ants do not support it.
 func check(instance *tsp.Instance) error {
+	if err := instance.Validate(); err != nil {
+		return problem.Errorf("distances: %v", err)
+	}
+	return Supports(instance)
+}
+
+// Supports returns an error with advice if merged ants do not support a valid instance.
+func Supports(instance *tsp.Instance) error {
 	n := instance.Dimension()
 	switch {
 	case !instance.Symmetric():
-		return problem.Errorf("asymmetric instance: merged ants take the node pairs of an asymmetric matrix").With(useMMAS)
+		return problem.Errorf("asymmetric instance: merged ants take the node pairs of an asymmetric matrix").With(UseMMAS)
 	case n < MinCities && len(instance.Fixed) > 0:
 		return problem.Errorf("%d cities with fixed edges: merged ants need %d or more", n, MinCities)
 	case n < MinCities:
-		return problem.Errorf("%d cities: merged ants need %d or more", n, MinCities).With(useMMAS)
+		return problem.Errorf("%d cities: merged ants need %d or more", n, MinCities).With(UseMMAS)
 	case n > MaxCities:
 		return problem.Errorf("%d cities: merged ants take up to %d", n, MaxCities)
 	case matrixRows(instance) > MaxMatrixCities && instance.Metric == tsp.Explicit:
-		return problem.Errorf("%d cities: a distance matrix holds up to %d; coordinates have no such limit", n, MaxMatrixCities).With(useMMAS)
-	}
-	if err := instance.Validate(); err != nil {
-		return problem.Errorf("distances: %v", err)
+		return problem.Errorf("%d cities: a distance matrix holds up to %d; coordinates have no such limit", n, MaxMatrixCities).With(UseMMAS)
 	}
 	if err := checkFixed(instance); err != nil {
 		return err
 	}
 	if longest := instance.AtMost(); longest > MaxDistance {
-		return problem.Errorf("distances up to %d: merged ants take distances up to %d, so that sums of many edges fit in 32 bits; scale the instance down",
-			longest, MaxDistance)
+		return problem.Errorf("distances up to %d: merged ants take distances up to %d, so that sums of many edges fit in 32 bits", longest, MaxDistance).
+			With(UseMMAS)
 	}
 	return nil
 }

@@ -23,7 +23,11 @@ func (m *Model) Prepare(ctx context.Context, initial tsp.Tour) error {
 			return problem.Errorf("initial %v", err)
 		}
 	}
-	m.Order = tsp.SpaceFilling(m.Instance)
+	order, err := tsp.SpaceFilling(context.WithoutCancel(ctx), m.Instance) // even a run that ends at once needs a tour
+	if err != nil {
+		return fmt.Errorf("space-filling curve: %w", err)
+	}
+	m.Order = order
 	m.Instance = renumber(m.Instance, m.Order)
 	m.Fixed = fixedPartners(m.Instance)
 	if initial == nil {
@@ -38,7 +42,6 @@ func (m *Model) Prepare(ctx context.Context, initial tsp.Tour) error {
 	if !m.hasFixedEdges(m.StartTour) {
 		return problem.Errorf("initial tour: it does not have all fixed edges of the instance")
 	}
-	var err error
 	if err = m.findCandidates(ctx); err != nil {
 		return fmt.Errorf("candidates: %w", err)
 	}

@@ -135,8 +135,8 @@ func TestNewUnpreparedRefuses(t *testing.T) {
 	}{
 		{asymmetric, Parameters{}, "asymmetric"},
 		{tsptest.Generate(t, "uniform", MinCities-1, 5), Parameters{}, "set Algorithm to mmas"},
-		{far, Parameters{}, "scale the instance down"},
-		{heavy, Parameters{}, "scale the instance down"},
+		{far, Parameters{}, "set Algorithm to mmas"},
+		{heavy, Parameters{}, "set Algorithm to mmas"},
 		{uniform, Parameters{Ants: MaxAnts + 1}, "ants"},
 		{uniform, Parameters{Colonies: -1}, "colonies"},
 		{tsptest.Generate(t, "uniform", MaxCities/MaxColonies+1, 5), Parameters{Colonies: MaxColonies}, "colonies"},

@@ -95,8 +95,9 @@ func ClaimKey(gain int32, ant, shift uint32) uint32 {
 }
 
 const (
-	// MaxEvaluations bounds the cities from which an ant searches for moves. Most ants search from about thirty; those that find moves
-	// search from more.
+	// MaxEvaluations bounds the cities from which an ant searches for moves. Most ants search from
+	// about thirty; ants that find moves search from more. E100k.0 was at .54% after 4 s with 30,
+	// and at .31% with 100. More gained little.
 	MaxEvaluations = 128
 	// QueueCities is the most cities in the queue of those to search from.
 	QueueCities = glsl.MergedQueueCities

@@ -62,7 +62,7 @@ func TestAscentIsClose(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := graphOf(in, lists)
+	g := graphOf(t, in, lists)
 	before := g.OneTree().Weight
 	if _, err := g.Ascend(t.Context(), 100, onetree.FromZero); err != nil {
 		t.Fatal(err)
@@ -86,7 +86,7 @@ func TestAscentInBlocks(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		g := graphOf(in, lists)
+		g := graphOf(t, in, lists)
 		whole := *g
 		whole.Nodes = slices.Clone(g.Nodes)
 		before := g.OneTree().Weight
@@ -103,9 +103,13 @@ func TestAscentInBlocks(t *testing.T) {
 }
 
 // graphOf returns a connected graph with the edges of candidate lists.
-func graphOf(in *tsp.Instance, lists []uint32) *onetree.Graph {
+func graphOf(t *testing.T, in *tsp.Instance, lists []uint32) *onetree.Graph {
 	var cities []uint32
-	for _, city := range tsp.SpaceFilling(in) {
+	curve, err := tsp.SpaceFilling(t.Context(), in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, city := range curve {
 		cities = append(cities, uint32(city))
 	}
 	g := onetree.NewGraph(cities, lists, in.DistanceFunc(), unit)

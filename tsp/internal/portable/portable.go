@@ -10,12 +10,18 @@ package portable
 import "math"
 
 // Cos returns the cosine of x radians, for |x| up to 100.
-func Cos(x float64) float64 {
+func Cos(x float64) float64 { return cosine(x, 0) }
+
+// Sin returns the sine of x radians, for |x| up to 100.
+func Sin(x float64) float64 { return cosine(x, 3) }
+
+// cosine returns the cosine of x and a number of right angles, 0 or more.
+func cosine(x float64, rightAngles int) float64 {
 	// π/2 in two parts; the first has 33 bits, so its product with a small whole number is exact.
 	const high, low = 0x1.921fb544p+00, 0x1.0b4611a626331p-34
 	quarters := math.Round(x / (math.Pi / 2))
 	rest := x - float64(quarters*high) - float64(quarters*low)
-	switch int(quarters) & 3 {
+	switch (int(quarters) + rightAngles) & 3 {
 	case 0:
 		return series(rest, 0)
 	case 1:

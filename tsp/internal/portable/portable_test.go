@@ -19,6 +19,10 @@ func TestAgreesWithMath(t *testing.T) {
 		x := rapid.Float64Range(-100, 100).Draw(t, "angle")
 		near(t, "Cos", x, Cos(x), math.Cos(x), 1)
 
+		near(t, "Sin", x, Sin(x), math.Sin(x), 1)
+		small := rapid.Float64Range(-0.7, 0.7).Draw(t, "small")
+		near(t, "Sin", small, Sin(small), math.Sin(small), math.Abs(math.Sin(small)))
+
 		// math.Acos loses digits near 1; atan2 does not.
 		c := rapid.Float64Range(-1, 1).Draw(t, "cosine")
 		near(t, "Acos", c, Acos(c), math.Atan2(math.Sqrt((1-c)*(1+c)), c), math.Pi)

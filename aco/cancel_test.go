@@ -1,0 +1,46 @@
+package aco
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
+	"github.com/aco-vk/aco-vk/tsp/verify"
+)
+
+// A run of a large instance whose context ends early returns a valid tour, without the searches that
+// take minutes for such instances: candidates, greedy tours, local searches.
+func TestLargeRunsAreCancelled(t *testing.T) {
+	random := rand.New(rand.NewPCG(38, 7))
+	draw := func() int32 { return 1 + random.Int32N(1000) }
+	instances := map[string]*tsp.Instance{
+		"200,000 cities": generated(t, 200_000),
+		"matrix":         tsptest.Matrix(tsp.TSP, 4000, draw), "asymmetric matrix": tsptest.Matrix(tsp.ATSP, 4000, draw),
+	}
+	if !testing.Short() {
+		instances["1,000,000 cities"] = generated(t, 1_000_000)
+	}
+	for name, in := range instances {
+		for _, o := range []Options{{}, {Path: &tsp.Ends{0, tsp.FreeEnd}}, {Algorithm: ACS, Ants: 8, Pheromone: PheromoneOptions{Memory: "selective"}}} {
+			if o.Path != nil && in.X != nil {
+				o.Path = &tsp.Ends{0, 1} // a free end needs a matrix
+			}
+			ctx, cancel := context.WithCancel(t.Context())
+			o.Devices = onProcessor(t)
+			o.Progress = func(Progress) { cancel() }
+			result, err := Solve(ctx, in, o)
+			if err != nil || result.Stop != StopInterrupted {
+				t.Fatalf("%s, %s, path %v: %v, %v", name, o.Algorithm, o.Path, result, err)
+			}
+			length, err := verify.Tour(in, result.Tour)
+			if o.Path != nil {
+				length, err = verify.Path(in, result.Tour, o.Path[0], o.Path[1])
+			}
+			if err != nil || length != result.Length {
+				t.Errorf("%s, %s: length %d, verified %d: %v", name, o.Algorithm, result.Length, length, err)
+			}
+		}
+	}
+}

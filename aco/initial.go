@@ -1,0 +1,68 @@
+package aco
+
+import (
+	"fmt"
+
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/verify"
+)
+
+// reduceInitialTour replaces the initial tour of the options, if there is one, by the one that the algorithm works on.
+func (r *request) reduceInitialTour() error {
+	tour := r.options.InitialTour
+	if tour == nil {
+		return nil
+	}
+	if err := tour.Validate(r.original.Dimension()); err != nil {
+		return refuse("InitialTour", "not a tour of %s: %v", r.original.Name, err)
+	}
+	tour, err := r.reduction.reduce(tour)
+	if err != nil {
+		return refuse("InitialTour", "%v", err)
+	}
+	r.options.InitialTour = tour
+	r.initialLength, err = r.reduction.verify(r.reduction.expand(tour))
+	return err
+}
+
+// reduce returns the tour that an algorithm works on for one of the original. The error is that of a tour without a fixed edge.
+func (d *reduction) reduce(tour tsp.Tour) (tsp.Tour, error) {
+	instance := d.original
+	if d.path != nil {
+		tour, instance = d.path.Reduce(tour), d.path.Instance
+	}
+	if len(instance.Fixed) > 0 {
+		if _, err := verify.Tour(instance, tour); err != nil {
+			return nil, err
+		}
+	}
+	if d.contraction != nil {
+		tour = d.contraction.Reduce(tour)
+	}
+	if d.unpaired != nil {
+		tour = tsp.ToNodes(tour)
+	}
+	return tour, nil
+}
+
+// notifyInitialTour says what became of the initial tour.
+func (r *request) notifyInitialTour(result *Result) {
+	if r.options.InitialTour == nil || r.options.Resume != "" || result.Algorithm == Exhaustive {
+		return
+	}
+	own := result.FirstLength
+	if result.FirstTour == "" && len(result.Trace) > 0 { // of other algorithms than Merged
+		own = result.Trace[0].Length
+	}
+	unit, length := r.original.Unit, r.initialLength
+	switch known := r.allowed.surely(length) && own > 0; {
+	case result.FirstTour == model.StartInitial:
+		r.notify(NoticeRun, "the run started from the initial tour")
+	case known && length > own:
+		r.notify(NoticeRun, fmt.Sprintf("the initial tour was not used: its length is %s, and the run's own first tour has %s, %.2f%% less",
+			unit.Format(length), unit.Format(own), 100*float64(length-own)/float64(length)))
+	default:
+		r.notify(NoticeRun, "the initial tour was not used: the run's own first tour is shorter")
+	}
+}

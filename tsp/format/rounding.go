@@ -1,0 +1,88 @@
+package format
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// fromDecimals returns the instance of a matrix, with warnings where the solver cannot tell its
+// distances apart. An error names the row and the column, counted from 1.
+func (s *source) fromDecimals(distances [][]float64, unit string) (*tsp.Instance, []string, error) {
+	in, err := tsp.FromDecimals(distances, unit)
+	var refused *tsp.DistanceError
+	if errors.As(err, &refused) {
+		return nil, nil, refuse(s.name, "the distance %v in row %d, column %d %s", refused.Distance, refused.From+1, refused.To+1, refused.Reason)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	return in, roundedDistances(in), nil
+}
+
+// roundedDistances returns warnings if distances of a matrix are rounded, or share one weight.
+func roundedDistances(in *tsp.Instance) (warnings []string) {
+	given := in.Given
+	if given == nil {
+		return nil
+	}
+	n := in.Dimension()
+	count, first, longest := 0, [2]int{}, [2]int{0, 1}
+	rounded := false
+	for i, row := range given.Distances {
+		for j, d := range row {
+			weight := in.Weights[i*n+j]
+			switch {
+			case i == j || math.IsInf(d, 1):
+			case given.TooLong > 0 && weight == given.TooLong:
+				if count++; count == 1 {
+					first = [2]int{i, j}
+				}
+			default:
+				if d > given.Distances[longest[0]][longest[1]] {
+					longest = [2]int{i, j}
+				}
+				rounded = rounded || math.Abs(in.Unit.Value(int64(weight))-d) > 1e-12*d
+			}
+		}
+	}
+	if count > 0 {
+		warnings = append(warnings, fmt.Sprintf("%d of %d distances are far above the others, the first in row %d, column %d (%v): tours avoid them, and "+
+			"are not told apart by them", count, n*(n-1), first[0]+1, first[1]+1, given.Distances[first[0]][first[1]]))
+	}
+	if rounded {
+		warnings = append(warnings, fmt.Sprintf("distances are compared in steps of %s, because the longest is %v (row %d, column %d): tours whose lengths "+
+			"differ by less than a few steps are not told apart", stepText(in.Unit), given.Distances[longest[0]][longest[1]], longest[0]+1, longest[1]+1))
+	}
+	return warnings
+}
+
+// stepText writes the length of a step in units.
+func stepText(u tsp.Unit) string { return strconv.FormatFloat(u.Value(1), 'g', 15, 64) }
+
+// coarse returns a warning if places become equal because others are far away, or because
+// coordinates have more digits than steps.
+func (p *places) coarse(in *tsp.Instance) []string {
+	seen := make(map[[2]float64][2]float64, len(p.x))
+	lost, example := 0, 0
+	for city := range p.x {
+		at, given := [2]float64{in.X[city], in.Y[city]}, [2]float64{p.x[city], p.y[city]}
+		other, found := seen[at]
+		if found && other != given {
+			if lost++; lost == 1 {
+				example = city
+			}
+		}
+		seen[at] = given
+	}
+	if lost == 0 || in.Given == nil {
+		return nil
+	}
+	extent := max(slices.Max(p.x)-slices.Min(p.x), slices.Max(p.y)-slices.Min(p.y))
+	return []string{fmt.Sprintf("%d places, the first in row %d, are closer to another one than the step of %s by which coordinates are compared, because "+
+		"the places extend over %.6g: tours do not tell them apart", lost, example+1, stepText(in.Unit), extent)}
+}

@@ -1,0 +1,184 @@
+package format
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/aco-vk/aco-vk/internal/schema"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// listed is a number of a list of cities.
+type listed struct {
+	number int32
+	line   int32 // counted from 1; 0: not known
+}
+
+// numbers reads whole numbers that are separated by blanks, lines, commas, semicolons or bars.
+func (s *source) numbers() (list []listed, err error) {
+	line := int32(0)
+	separator := func(r rune) bool { return unicode.IsSpace(r) || slices.Contains(separators, r) }
+	for text := range strings.Lines(string(s.data)) {
+		if line++; line%rowsPerCheck == 0 && s.ctx.Err() != nil {
+			return nil, context.Cause(s.ctx)
+		}
+		for field := range strings.FieldsFuncSeq(text, separator) {
+			number, err := strconv.ParseInt(field, 10, 32)
+			if err != nil {
+				return nil, s.errorAt(int(line), "%s is not the number of a city, and the file has no other format", quote(field))
+			}
+			list = append(list, listed{int32(number), line})
+		}
+	}
+	return list, nil
+}
+
+// listTour returns the tour of a list of cities, for an instance of n. The number of cities may stand before the list, and -1 behind it.
+func (s *source) listTour(list []listed, n int) (tsp.Tour, error) {
+	if last := len(list) - 1; last > 0 && list[last].number == -1 {
+		list = list[:last]
+	}
+	if hasCount(list, n) {
+		list = list[1:]
+	}
+	first := int32(1)
+	if hasNumber(list, 0) && !hasNumber(list, n) {
+		first = 0
+	}
+	tour := make(tsp.Tour, len(list))
+	for i, city := range list {
+		if tour[i] = city.number - first; tour[i] < 0 || int(tour[i]) >= n {
+			reason := fmt.Sprintf("city %d is outside %d..%d, the cities counted from %d", city.number, first, n-1+int(first), first)
+			if city.line == 0 {
+				return nil, refuse(s.name, "%s", reason)
+			}
+			return nil, s.errorAt(int(city.line), "%s", reason)
+		}
+	}
+	return tour, nil
+}
+
+// hasCount reports whether a list of the cities of n has their number before it. Without a 0, a list that begins and ends with n is a closed tour.
+func hasCount(list []listed, n int) bool {
+	if len(list) < n+1 || int(list[0].number) != n {
+		return false
+	}
+	closed := len(list) == n+1 && int(list[n].number) == n
+	return !closed || hasNumber(list, 0)
+}
+
+func hasNumber(list []listed, number int) bool {
+	return slices.ContainsFunc(list, func(l listed) bool { return int(l.number) == number })
+}
+
+// isEdges reports whether the first line has the number of cities and as many edges, and the second line an edge with its length.
+func (s *source) isEdges(n int) bool {
+	count := strconv.Itoa(n)
+	lines := strings.SplitN(string(s.data[:min(len(s.data), peekBytes)]), "\n", 3)
+	return len(lines) > 1 && slices.Equal(strings.Fields(lines[0]), []string{count, count}) && len(strings.Fields(lines[1])) == 3
+}
+
+// edgesTour reads the edges of a tour, with their lengths. Cities are counted from 0.
+func (s *source) edgesTour(n int) (tsp.Tour, error) {
+	neighbours := make([][]int32, n)
+	line, edges := 0, 0
+	var from tsp.Edge // the first edge
+	for text := range strings.Lines(string(s.data)) {
+		fields := strings.Fields(text)
+		if line++; line == 1 || len(fields) == 0 {
+			continue
+		}
+		edge, err := s.edge(fields, line, n)
+		if err != nil {
+			return nil, err
+		}
+		if edges++; edges == 1 {
+			from = edge
+		}
+		for i, city := range edge {
+			if neighbours[city] = append(neighbours[city], edge[1-i]); len(neighbours[city]) > 2 {
+				return nil, s.errorAt(line, "city %d, counted from 0, has a third edge; a tour has two at each city", city)
+			}
+		}
+	}
+	if edges != n {
+		return nil, s.errorAt(line, "%d edges are not a tour of %d cities", edges, n)
+	}
+	tour := tsp.Tour{from[0]}
+	for before, city := from[0], from[1]; city != from[0]; {
+		tour = append(tour, city)
+		next := neighbours[city][0]
+		if next == before {
+			next = neighbours[city][1]
+		}
+		before, city = city, next
+	}
+	if len(tour) != n {
+		return nil, refuse(s.name, "the edges are several cycles, one of %d cities, and not a tour of %d", len(tour), n)
+	}
+	return tour, nil
+}
+
+// edge parses the two cities of an edge and its length, which is not used.
+func (s *source) edge(fields []string, line, n int) (e tsp.Edge, err error) {
+	if len(fields) != 3 {
+		return e, s.errorAt(line, "an edge has two cities and its length")
+	}
+	for i := range e {
+		city, err := strconv.ParseInt(fields[i], 10, 32)
+		if err != nil || city < 0 || city >= int64(n) {
+			return e, s.errorAt(line, "%s is not a city in 0..%d; edges count cities from 0", quote(fields[i]), n-1)
+		}
+		e[i] = int32(city)
+	}
+	return e, nil
+}
+
+// tourDocument has the tour of a route in JSON and of a report.
+type tourDocument struct {
+	Schema int      `json:"schema"` // of a report; 0: a route or a file of another program
+	Tour   []*int32 `json:"tour"`
+	routeProperties
+
+	// What only a report has.
+	Path     []int32 `json:"path"` // the ends of an open path; nil: the tour is closed
+	Length   int64   `json:"best_length"`
+	Instance struct {
+		SHA256 string `json:"sha256"`
+	} `json:"instance"`
+}
+
+// jsonTour reads the tour of a list in JSON, or of a document that has one. found is false if it is
+// another document.
+func (s *source) jsonTour(f *FileTour, n int) (found bool, err error) {
+	var d tourDocument
+	if json.Unmarshal(s.data, &d.Tour) != nil {
+		if json.Unmarshal(s.data, &d) != nil || d.Tour == nil {
+			return false, nil
+		}
+	}
+	f.Shape = d.shape()
+	if d.Schema != 0 {
+		if err := schema.Check("the report", d.Schema, schema.Report); err != nil {
+			return true, refuse(s.name, "%v", err)
+		}
+		f.Length, f.SHA256, f.Shape = d.Length, d.Instance.SHA256, ShapeClosed
+		if d.Path != nil {
+			f.Shape = ShapeOpen
+		}
+	}
+	list := make([]listed, len(d.Tour))
+	for i, number := range d.Tour {
+		if number == nil {
+			return true, refuse(s.name, "city %d of the tour is null", i+1)
+		}
+		list[i] = listed{number: *number}
+	}
+	f.Tour, err = s.listTour(list, n)
+	return true, err
+}

@@ -1,0 +1,121 @@
+package tsp
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/aco-vk/aco-vk/tsp/internal/portable"
+)
+
+// Given has the numbers of an input that an instance rounds to whole steps. Solvers compare steps;
+// lengths for people are computed from these numbers.
+type Given struct {
+	X, Y      []float64   // coordinates by city, in units; nil for a matrix
+	Distances [][]float64 // from city to city, in units; +Inf: no edge; nil for coordinates
+
+	// TooLong is the weight of all distances that are far above the others. Solvers avoid them, but
+	// do not tell them apart. 0: there are none.
+	TooLong int32
+}
+
+// Rounded reports whether a length in steps can differ from the length in units that the numbers of
+// the input give.
+func (in *Instance) Rounded() bool { return in.Given != nil || in.Metric == Haversine }
+
+// UnitDistance returns the distance from city i to city j in units, by the numbers of the input. It
+// is +Inf where a matrix has no edge.
+func (in *Instance) UnitDistance(i, j int) float64 {
+	given := in.Given
+	switch {
+	case i == j:
+		return 0
+	case in.Metric == Haversine:
+		return in.greatCircle(i, j)
+	case given == nil:
+		return in.Unit.Value(in.Distance(i, j))
+	case given.Distances != nil:
+		return given.Distances[i][j]
+	}
+	dx, dy := math.Abs(given.X[i]-given.X[j]), math.Abs(given.Y[i]-given.Y[j])
+	switch in.Metric {
+	case MAN2D:
+		return dx + dy
+	case MAX2D:
+		return max(dx, dy)
+	}
+	return math.Sqrt(float64(dx*dx) + float64(dy*dy))
+}
+
+// greatCircle returns the distance of two cities on the globe in metres. Half of the angle has the
+// square of its sine in near, and the square of its cosine in far: neither near places nor antipodes
+// lose digits.
+func (in *Instance) greatCircle(i, j int) float64 {
+	square := func(v float64) float64 { return float64(v * v) }
+	across, around := radians(in.X[i]-in.X[j])/2, radians(in.Y[i]-in.Y[j])/2
+	middle := radians(in.X[i]+in.X[j]) / 2
+	cosine, sine := square(portable.Cos(around)), square(portable.Sin(around))
+	near := float64(square(portable.Sin(across))*cosine) + float64(square(portable.Cos(middle))*sine)
+	far := float64(square(portable.Cos(across))*cosine) + float64(square(portable.Sin(middle))*sine)
+	if far == 0 {
+		return math.Pi * earthMeanRadius
+	}
+	return float64(2 * earthMeanRadius * portable.Atan(math.Sqrt(near/far)))
+}
+
+// A UnitSum adds up lengths in units. The rounding errors of the additions are added up, too
+// (Neumaier, "Rundungsfehleranalyse einiger Verfahren zur Summation endlicher Summen", 1974). The
+// zero value is an empty sum.
+type UnitSum struct{ sum, rest float64 }
+
+// Add adds a length of 0 or more.
+func (s *UnitSum) Add(length float64) {
+	sum := s.sum + length
+	if s.sum >= length {
+		s.rest += (s.sum - sum) + length
+	} else {
+		s.rest += (length - sum) + s.sum
+	}
+	s.sum = sum
+}
+
+// Value returns the sum.
+func (s *UnitSum) Value() float64 {
+	if math.IsInf(s.sum, 0) {
+		return s.sum
+	}
+	return s.sum + s.rest
+}
+
+// UnitText writes a length in units as a decimal number without an exponent: all digits where
+// lengths are exact, else three digits more than steps have, and ten or more in all.
+func (in *Instance) UnitText(length float64) string {
+	decimals := max(in.Unit.Decimals, 0)
+	if !in.Rounded() {
+		return decimalText(length, decimals, false)
+	}
+	const digits = 10
+	return decimalText(length, max(decimals+3, digits-wholeDigits(length)), true)
+}
+
+// invalidGiven returns why the given numbers are not those of the instance's cities, or "".
+func (in *Instance) invalidGiven(n int) string {
+	given := in.Given
+	if given == nil {
+		return ""
+	}
+	if in.Metric == Explicit {
+		if len(given.Distances) != n {
+			return fmt.Sprintf("%d rows of given distances for %d cities", len(given.Distances), n)
+		}
+		for i, row := range given.Distances {
+			if len(row) != n {
+				return fmt.Sprintf("%d given distances of city %d (counted from 0) for %d cities", len(row), i, n)
+			}
+		}
+		return ""
+	}
+	if len(given.X) != n || len(given.Y) != n || given.Distances != nil {
+		return fmt.Sprintf("%d and %d given coordinates for %d cities", len(given.X), len(given.Y), n)
+	}
+	return ""
+}
