@@ -32,12 +32,18 @@ var fieldCases = []struct {
 		{"type":"Feature","properties":{},"geometry":{"type":"MultiPoint","coordinates":[` + three + `]}},
 		{"type":"Feature","properties":{}},
 		{"type":"Feature","properties":{},"geometry":{"type":"MultiPoint","coordinates":[]}}]}`,
-		[]string{"3 features have no place and are not visited, the first of them feature 1"}},
+		[]string{"number of features without a place: 3, the first of them feature 1; they are not visited"}},
 	{`{"coordinates":[` + three + `],"bbox":null,"when":1,"type":"MultiPoint","title":{"a":[]}}`, []string{"fields when, title are not used"}},
 	{`{"type":"FeatureCollection","features":[{"geometry":{"coordinates":[` + three + `],"type":"MultiPoint"},"id":7,"type":"Feature","properties":{"id":8,"lat":5}}]}`,
 		[]string{"field id is not used: the property id is used", "field properties.lat is not used: the table has the coordinates"}},
 	{`{"type":"GeometryCollection","geometries":[{"type":"Polygon","coordinates":[[[1,2],[3,4]]]},{"type":"MultiPoint","coordinates":[` + three + `]}]}`,
-		[]string{"1 geometries are not points and not used"}},
+		[]string{"number of geometries that are not points: 1; they are not used"}},
+	{`{"type":"FeatureCollection","id":1,"properties":{"a":1},"features":[{"type":"Feature","geometry":{"type":"MultiPoint","id":"x","coordinates":[` + three + `]}}]}`,
+		[]string{"fields MultiPoint.id, FeatureCollection.id, FeatureCollection.properties are not used"}},
+	{`[[0,79997997777171,2],[1,0,3.25],[1,2,1]]`, []string{
+		"1 of 6 distances are far above the others, the first in row 1, column 2 (7.9997997777171e+13): tours avoid them, and are not told apart by them"}},
+	{`{"type":7,"matrix":` + square + `}`, []string{"field type is not used"}},
+	{`<gpx><wpt lat="1" lon="1" name="a" o:z="1"/><wpt lat="2" lon="1"/><wpt xmlns="" lat="2" lon="2"/></gpx>`, []string{"fields name, z are not used"}},
 	{`{"type":"MultiPoint","crs":{"type":"name","properties":{"name":"urn:ogc:def:crs:OGC:1.3:CRS84"}},"coordinates":[` + three + `]}`, nil},
 	{`{"vehicles":[{"id":1,"description":"van","start":[0,0.5],"capacity":[4],"skills":[1],"time_window":[0,9],"breaks":[],"speed_factor":1.5,"max_tasks":4,
 		"max_travel_time":9,"max_distance":9,"steps":[],"type":"van","costs":{"fixed":1,"per_task_hour":2,"odd":1},"colour":"red"}],` + jobs + `,"options":{}}`,
@@ -116,8 +122,8 @@ var refusedJSON = []struct{ text, want string }{
 	{`{"type":"MultiPoint","coordinates":[[1,2],[3,4]]}`, "f: number of cities: 2; the smallest instance has 3"},
 	{`{"type":"MultiPoint","coordinates":[` + three + `]} x`, "f:1: there is more text after the end of the JSON value"},
 	{`{"vehicles":[{"start":[1,null]}],` + jobs + `}`, "f:1: null where a number is expected, in vehicles 1, start 2"},
-	{`{"vehicles":[{}],"jobs":[{"id":1,"location":[1,2,3]}]}`, "f:1: a location is longitude and latitude, not more numbers, in jobs 1, location 2"},
-	{`{"vehicles":[{}],"jobs":[{"id":1,"location":[1]}]}`, "f:1: a location is longitude and latitude, not 1 numbers, in jobs 1, location"},
+	{`{"vehicles":[{}],"jobs":[{"id":1,"location":[1,2,3]}]}`, "f:1: a location has more than two numbers; give longitude and latitude, in jobs 1, location 2"},
+	{`{"vehicles":[{}],"jobs":[{"id":1,"location":[1]}]}`, "f:1: a location has fewer than two numbers; give longitude and latitude, in jobs 1, location"},
 	{`{"vehicles":[{}],"jobs":{}}`, "f:1: an object where an array is expected, in jobs"},
 	{`{"vehicles":[],"jobs":[]}`, "there is no vehicle"},
 	{`{"vehicles":[{}],"jobs":[],"shipments":[{}]}`, "shipments, which have an order of pickup and delivery, are not supported"},
@@ -125,6 +131,8 @@ var refusedJSON = []struct{ text, want string }{
 	{`{"vehicles":[{"start_index":3}],` + indices + `,"matrices":{"car":{"durations":` + square + `}}}`, "the start of the vehicle has index 3: the file counts the 3 places"},
 	{`{"vehicles":[{"start_index":0.5}],` + indices + `}`, "f:1: 0.5 is not a whole number of 0 or more, in vehicles 1, start_index"},
 	{`{"vehicles":[{}],"jobs":[{"id":4}],"matrices":{"car":{"durations":` + square + `}}}`, `job "4" has no index of its place in the matrix, in jobs 1`},
+	{`{"vehicles":[{"costs":{"per_km":-5}}]}`, "f:1: -5 is not a whole number of 0 or more, in vehicles 1, costs, per_km"},
+	{`{"a\nb":[{"` + strings.Repeat("x", 1000) + `":nul}]}`, `f:1: invalid character '}' in literal null (expecting 'l'), after "a\nb" 1, "xxx`},
 	{`{"vehicles":[{"costs":{"per_km":5}}],` + indices + `,"matrices":{"car":{"durations":` + square + `}}}`, "costs per hour and per kilometre together are not supported"},
 	{`{"vehicles":[{"costs":{"per_hour":5}}],` + indices + `,"matrices":{"car":{"costs":` + square + `}}}`, "a vehicle with costs per hour or kilometre cannot have a matrix of costs"},
 	{`{"vehicles":[{}],` + indices + `,"matrices":{"car":{}}}`, `the matrix of profile "car" has neither durations, distances nor costs`},
@@ -145,6 +153,7 @@ var refusedJSON = []struct{ text, want string }{
 	{"[[0,1,2],\n[1,0,true],[1,2,0]]", "f:2: true, the distance from place 2 to place 3, is not a number"},
 	{"[[0,1,2],\n[1,0,{}],[1,2,0]]", "f:2: an object, the distance from place 2 to place 3, is not a number"},
 	{`[[0,1,2],[1,0,1e999],[1,2,0]]`, "f:1: 1e999, the distance from place 2 to place 3, is too large"},
+	{`[[0,1,2],[1,0,3e15],[1,2,0]]`, "f: 3e+15, the distance from place 2 to place 3, is larger than 1e+15"},
 	{`[[0,1,2],[1,0,Infinity],[1,2,0]]`, "f:1: invalid character 'I' at start of value"},
 	{`[[0,1,2],[1,0`, "f:1: the JSON ends before it is complete"},
 	{`[[0,null,2],[null,0,null],[1,null,0]]`, "f: no leg leaves place 2, and none leads to it: no route visits it"},
@@ -155,7 +164,7 @@ var refusedJSON = []struct{ text, want string }{
 var refusedGPX = []struct{ text, want string }{
 	{`<gpx>` + waypts + `<wpt lat="NaN" lon="1"/></gpx>`, `f:1: lat "NaN", lon "1" of point 4 are not numbers`},
 	{`<gpx>` + waypts + "\n" + `<wpt lon="1"/></gpx>`, `f:2: lat "", lon "1" of point 4 are not numbers`},
-	{`<gpx>` + waypts + `<wpt lat="1" lat="2" lon="1"/></gpx>`, "f:1: point 4 has two attributes lat"},
+	{`<gpx>` + waypts + `<wpt lat="" lat="2" lon="1"/></gpx>`, "f:1: point 4 has two attributes lat"},
 	{`<gpx><wpt lat="1" lon="1"><name>a</name><name>b</name></wpt></gpx>`, "f:1: point 1 has two elements name"},
 	{`<gpx><wpt lat="1" lon="1"><name>a<b/></name></wpt></gpx>`, `f:1: there is an element "b" in a text`},
 	{`<gpx>` + waypts, "f:1: unexpected EOF"},
@@ -282,6 +291,7 @@ func TestJSONAndGPXLimits(t *testing.T) {
 		{`{"coordinates":[` + repeat(`[1,2]`, 1000) + `],"type":"MultiPoint"}`, format.Limits{Places: 9}, "there are more than 9 places, the limit"},
 		{vroom + repeat(`{"id":1,"location":[1,2]}`, 1000) + `]}`, format.Limits{Places: 9}, "there are more than 9 places, the limit; give fewer, or raise the limit, in jobs 10"},
 		{`[` + repeat(`[`+repeat(`0`, 1000)+`]`, 1000) + `]`, format.Limits{Places: 9}, "there are more than 9 places, the limit"},
+		{`[` + repeat(`[`+repeat(`0`, 1000)+`]`, 1000) + `]`, format.Limits{Distances: 80}, "the matrix has more than 80 distances, the limit"},
 		{`<gpx>` + strings.Repeat(`<wpt lat="1" lon="2"/>`, 1000) + `</gpx>`, format.Limits{Places: 9}, "there are more than 9 places, the limit"},
 		{collection + feature(`"a":1,"b":2`) + `,` + feature(`"c":3`) + `,{]`, format.Limits{Columns: 2}, "f:1: invalid character"},
 		{collection + feature(`"a":1,"b":2`) + `,` + feature(`"c":3`) + `]}`, format.Limits{Columns: 2}, "there are more than 2 different properties, the limit of columns; give fewer, or raise the limit, in features 2"},
@@ -312,6 +322,14 @@ func TestJSONAndGPXLimits(t *testing.T) {
 			!strings.Contains(err.Error(), "an object has more than 100000 members") {
 			t.Error(err)
 		}
+	}
+	if _, err := format.Read(context.Background(), strings.NewReader(square), "f", format.Options{Limits: format.Limits{Places: 3, Distances: 9}}); err != nil {
+		t.Error(err)
+	}
+	text := `{"vehicles":[{}],"jobs":[` + repeat(`{"location_index":0}`, 4) + `],"matrices":{"car":{"durations":[[0]]}}}`
+	if _, err := format.Read(context.Background(), strings.NewReader(text), "f", format.Options{Limits: format.Limits{Distances: 15}}); err == nil ||
+		!strings.Contains(err.Error(), "the matrix of 4 stops has more than 15 distances") {
+		t.Error(err)
 	}
 	few := `{"vehicles":[{}],"jobs":[` + repeat(`{"location_index":0}`, 2001) + `],"matrices":{"car":{"durations":[[0]]}}}`
 	if _, err := format.Read(context.Background(), strings.NewReader(few), "f", format.Options{}); err == nil || !strings.Contains(err.Error(), "2001 stops at the 1 places") {

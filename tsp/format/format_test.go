@@ -237,7 +237,7 @@ func TestWarnings(t *testing.T) {
 		"0,0,2,3\n0,0,1,1\n2,1,0,1\n1,1,1,0\n":                                          "16.7% of all distances are 0",
 		`{"type":"MultiPoint","coordinates":[[1,2,3],[3,4,5],[4,5,6]]}`:                 "the third coordinate of points is not used",
 		`{"durations":[[0,1,2],[1,0,2],[1,2,0]],"distances":[[0,1,2],[1,0,2],[1,2,0]]}`: "durations are used",
-		`{"type":"GeometryCollection","geometries":[{"type":"LineString","coordinates":[]},{"type":"MultiPoint","coordinates":[[1,2],[3,4],[4,5]]}]}`: "1 geometries are not points",
+		`{"type":"GeometryCollection","geometries":[{"type":"LineString","coordinates":[]},{"type":"MultiPoint","coordinates":[[1,2],[3,4],[4,5]]}]}`: "number of geometries that are not points: 1",
 	} {
 		got := read(t, text, format.Options{})
 		if !slices.ContainsFunc(got.Warnings, func(w string) bool { return strings.Contains(w, want) }) {

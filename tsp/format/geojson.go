@@ -7,10 +7,15 @@ import (
 )
 
 // geoTypes are the types of GeoJSON objects of RFC 7946.
-var geoTypes = []string{"FeatureCollection", "Feature", "Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon", "GeometryCollection"}
+var geoTypes = []string{
+	"FeatureCollection", "Feature", "Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon",
+	"GeometryCollection",
+}
 
 // geoMembers are the members that place an object of each type. Those of other types are refused.
-var geoMembers = map[string]string{"FeatureCollection": "features", "Feature": "geometry", "GeometryCollection": "geometries"}
+var geoMembers = map[string]string{
+	"FeatureCollection": "features", "Feature": "geometry", "GeometryCollection": "geometries",
+}
 
 // geoObject is what is known of a GeoJSON object while it is read. Its members may have any order.
 type geoObject struct {
@@ -37,7 +42,7 @@ type geoReader struct {
 	firstEmpty int // the first of them, counted from 1
 	lines      int // geometries that are not points
 	height     bool
-	crs        string
+	crs        string // the first coordinate reference system that is not WGS 84
 }
 
 // readGeoJSON reads the points of features, whose properties become the columns of the table.
@@ -66,10 +71,11 @@ func (s *source) readGeoJSON() (*Input, error) {
 // warnings says what is not used.
 func (g *geoReader) warnings() (list []string) {
 	if g.unplaced > 0 {
-		list = append(list, fmt.Sprintf("%d features have no place and are not visited, the first of them feature %d", g.unplaced, g.firstEmpty))
+		list = append(list, fmt.Sprintf("number of features without a place: %d, the first of them feature %d; "+
+			"they are not visited", g.unplaced, g.firstEmpty))
 	}
 	if g.lines > 0 {
-		list = append(list, fmt.Sprintf("%d geometries are not points and not used", g.lines))
+		list = append(list, fmt.Sprintf("number of geometries that are not points: %d; they are not used", g.lines))
 	}
 	if g.height {
 		list = append(list, "the third coordinate of points is not used")
@@ -103,6 +109,7 @@ func (g *geoReader) object(in string) error {
 			return g.errorHere("a %s cannot have %s", o.kind, name)
 		}
 	}
+	g.sayUnused(&o, feature)
 	switch {
 	case feature:
 		return g.endFeature(&o, lines)
@@ -112,6 +119,16 @@ func (g *geoReader) object(in string) error {
 		return g.endGeometry(&o)
 	}
 	return nil
+}
+
+// sayUnused says what only features can have, and what another object has.
+func (g *geoReader) sayUnused(o *geoObject, feature bool) {
+	if !feature && o.hasID {
+		g.unused.unknown(o.kind, "id")
+	}
+	if !feature && o.properties != noProperties {
+		g.unused.unknown(o.kind, "properties")
+	}
 }
 
 // member reads a member of an object.
@@ -143,7 +160,7 @@ func (g *geoReader) member(o *geoObject, name string, top bool) (err error) {
 		o.hasID = true
 		o.id, err = g.cell()
 	case "crs":
-		g.crs, err = g.crsName()
+		err = g.readCRS()
 	default:
 		if name != "bbox" && !(top && name == "name") { // which follow from the rest
 			g.unused.unknown("", name)
@@ -151,83 +168,4 @@ func (g *geoReader) member(o *geoObject, name string, top bool) (err error) {
 		err = g.skip()
 	}
 	return err
-}
-
-// endFeature gives the points of a feature its properties and counts features without a place.
-func (g *geoReader) endFeature(o *geoObject, lines int) error {
-	if len(g.places.x) == o.first {
-		if g.lines == lines {
-			if g.unplaced++; g.unplaced == 1 {
-				g.firstEmpty = max(g.features, 1)
-			}
-		}
-		return nil
-	}
-	if o.hasID {
-		if err := g.properties.addID(&o.properties, o.id); err != nil {
-			return err
-		}
-	}
-	g.properties.assign(o.first, len(g.places.x), o.properties)
-	return nil
-}
-
-// endGeometry adds the points of a geometry.
-func (g *geoReader) endGeometry(o *geoObject) error {
-	switch {
-	case o.kind != "Point" && o.kind != "MultiPoint":
-		g.lines++
-		return nil
-	case o.level == 0: // empty coordinates: RFC 7946 takes them as no geometry
-		return nil
-	case o.kind == "Point" && o.level != 1:
-		return g.errorHere("the coordinates of a Point are not longitude and latitude, but nested arrays")
-	case o.kind == "MultiPoint" && o.level != 2:
-		return g.errorHere("the coordinates of a MultiPoint are not an array of positions")
-	case o.more:
-		return g.tooManyPlaces()
-	}
-	g.height = g.height || o.height
-	for _, at := range o.positions {
-		g.places.add(at[0], at[1])
-	}
-	return nil
-}
-
-// coordinates reads a position, or arrays of them at this level of nesting. It keeps the positions
-// that may be points.
-func (g *geoReader) coordinates(o *geoObject, level int) error {
-	var at [2]float64
-	numbers := 0
-	err := g.array(func(i int) error {
-		if g.kind() == '[' && numbers == 0 {
-			return g.coordinates(o, level+1)
-		}
-		v, err := g.number()
-		if err == nil && i > numbers {
-			err = g.errorHere("a number among positions")
-		}
-		if numbers < len(at) {
-			at[numbers] = v
-		}
-		numbers++
-		return err
-	})
-	switch {
-	case err != nil || numbers == 0:
-		return err
-	case numbers == 1:
-		return g.errorHere("a position has 1 coordinate, not longitude and latitude")
-	case o.level != 0 && o.level != level:
-		return g.errorHere("positions are nested differently")
-	}
-	o.level = level
-	o.height = o.height || numbers > len(at)
-	if level > 2 {
-		return nil
-	}
-	if o.more = o.first+len(o.positions) == g.limits.Places; !o.more {
-		o.positions = append(o.positions, at)
-	}
-	return nil
 }

@@ -1,10 +1,8 @@
 package format
 
 import (
-	"context"
 	"maps"
 	"slices"
-	"strings"
 )
 
 const noProperties = -1
@@ -45,7 +43,8 @@ func (t *propertyTable) column(name string) (int32, error) {
 		return column, nil
 	}
 	if len(t.columns) == t.reader.limits.Columns {
-		return 0, t.reader.errorHere("there are more than %d different properties, the limit of columns; give fewer, or raise the limit", len(t.columns))
+		return 0, t.reader.errorHere("there are more than %d different properties, the limit of columns; "+
+			"give fewer, or raise the limit", len(t.columns))
 	}
 	if t.columns == nil {
 		t.columns = map[string]int32{}
@@ -100,8 +99,8 @@ func (t *propertyTable) fill(p *places) error {
 	})
 	width := len(names) + 2
 	if cells := len(p.x) * width; cells > s.limits.Cells {
-		return refuse(s.name, "the table of %d places with %d columns has more than %d cells, the limit; give fewer properties, or raise the limit",
-			len(p.x), width, s.limits.Cells)
+		return refuse(s.name, "the table of %d places with %d columns has more than %d cells, the limit; "+
+			"give fewer properties, or raise the limit", len(p.x), width, s.limits.Cells)
 	}
 	at := make([]int, len(t.columns)) // by column: where it is in a row
 	for name, column := range t.columns {
@@ -110,8 +109,8 @@ func (t *propertyTable) fill(p *places) error {
 	cells := make([]string, len(p.x)*width)
 	p.table = &Table{Header: append(slices.Clone(names), "lat", "lon"), Rows: make([][]string, len(p.x))}
 	for i, set := range t.points {
-		if i%(1<<12) == 0 && s.ctx.Err() != nil {
-			return context.Cause(s.ctx)
+		if err := s.ended(i); err != nil {
+			return err
 		}
 		row := cells[i*width:][:width:width]
 		if set != noProperties {
@@ -137,33 +136,4 @@ func namesOf(columns []string, rows [][]string) []string {
 		}
 	}
 	return columnOf(rows, l)
-}
-
-// crsName reads the name of a coordinate reference system, which files of 2008 may have.
-func (g *geoReader) crsName() (name string, err error) {
-	name = "without a name"
-	err = g.jsonReader.object(func(member string) error {
-		if member != "properties" {
-			return g.skip()
-		}
-		return g.jsonReader.object(func(member string) error {
-			if member != "name" {
-				return g.skip()
-			}
-			name, err = g.text()
-			return err
-		})
-	})
-	return name, err
-}
-
-// checkCRS returns an error if coordinates are not degrees of WGS 84. Those in the plane may be of
-// any system.
-func (g *geoReader) checkCRS() error {
-	plane := g.options.Metric != "" && g.options.Metric != Haversine
-	if g.crs == "" || plane || strings.HasSuffix(g.crs, "CRS84") || strings.HasSuffix(g.crs, ":4326") {
-		return nil
-	}
-	return refuse(g.name, "the coordinate reference system is %s, not WGS 84 (CRS84); convert the file, or use metric %s for coordinates in the plane",
-		quote(g.crs), Euclidean)
 }

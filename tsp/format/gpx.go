@@ -2,15 +2,9 @@ package format
 
 import (
 	"bytes"
-	"context"
 	"encoding/xml"
-	"errors"
 	"fmt"
-	"io"
 	"slices"
-	"strings"
-
-	"golang.org/x/text/encoding/htmlindex"
 )
 
 // gpxPoint is a point of a GPX file (https://www.topografix.com/GPX/1/1/).
@@ -55,10 +49,10 @@ func (s *source) readGPX() (*Input, error) {
 		return nil, refuse(s.name, "the GPX file has neither waypoints nor routes; tracks are not places")
 	case len(all.x) == 0:
 		if all = &g.stops; g.routes > 1 {
-			warnings = append(warnings, fmt.Sprintf("the points of %d routes are read as places of one tour", g.routes))
+			warnings = []string{fmt.Sprintf("the points of %d routes are read as places of one tour", g.routes)}
 		}
 	case routes:
-		warnings = append(warnings, fmt.Sprintf("number of routes that are not used: %d; the waypoints are the places", g.routes))
+		warnings = []string{fmt.Sprintf("number of routes that are not used: %d; the waypoints are the places", g.routes)}
 	}
 	if g.tracks > 0 {
 		warnings = append(warnings, fmt.Sprintf("number of tracks that are not used: %d; they are no places", g.tracks))
@@ -66,149 +60,9 @@ func (s *source) readGPX() (*Input, error) {
 	if err := s.checkPlaces(len(all.x), GPX); err != nil {
 		return nil, err
 	}
-	p := &places{globe: true, x: all.x, y: all.y, table: &Table{Header: gpxColumns, Rows: all.rows}}
+	p := &places{globe: true, x: all.x, y: all.y, table: &Table{Header: slices.Clone(gpxColumns), Rows: all.rows}}
 	if slices.ContainsFunc(all.rows, func(row []string) bool { return row[0] != "" }) {
 		p.names = columnOf(all.rows, layout{index: map[Role]int{Name: 0}})
 	}
 	return s.instanceOf(p, GPX, slices.Concat(warnings, g.unused.warnings()))
-}
-
-// charset accepts the declared encodings in which the data can be, now that they are UTF-8.
-func charset(label string, r io.Reader) (io.Reader, error) {
-	encoding, err := htmlindex.Get(label)
-	if err != nil {
-		return nil, err
-	}
-	switch name, _ := htmlindex.Name(encoding); name {
-	case "utf-16le", "utf-16be", "windows-1252": // which stands for ISO-8859-1, too
-		return r, nil
-	}
-	return nil, fmt.Errorf("encoding %s is not supported; convert the file to UTF-8", quote(label))
-}
-
-// next reads a token.
-func (g *gpxReader) next() (xml.Token, error) {
-	const batch = 1 << 10 // tokens between two looks at the context
-	if g.count++; g.count%batch == 0 && g.ctx.Err() != nil {
-		return nil, context.Cause(g.ctx)
-	}
-	token, err := g.tokens.Token()
-	var syntax *xml.SyntaxError
-	switch {
-	case errors.As(err, &syntax):
-		return nil, g.errorAt(syntax.Line, "%s", syntax.Msg)
-	case errors.Is(err, io.EOF):
-		return nil, err
-	case err != nil:
-		return nil, g.here("not a GPX file: %v", err)
-	}
-	switch token.(type) {
-	case xml.StartElement:
-		g.depth++
-	case xml.EndElement:
-		g.depth--
-	}
-	if g.depth > g.limits.Depth {
-		return nil, g.here("elements are nested more than %d deep, the limit; raise the limit", g.limits.Depth)
-	}
-	return token, nil
-}
-
-// here returns an error with the line of the last token.
-func (g *gpxReader) here(format string, args ...any) error {
-	line, _ := g.tokens.InputPos()
-	return g.errorAt(line, format, args...)
-}
-
-// file reads the document.
-func (g *gpxReader) file() error {
-	for {
-		token, err := g.next()
-		if errors.Is(err, io.EOF) {
-			return refuse(g.name, "not a GPX file: it has no element gpx")
-		}
-		if err != nil {
-			return err
-		}
-		root, ok := token.(xml.StartElement)
-		if !ok {
-			continue
-		}
-		if root.Name.Local != "gpx" {
-			return g.here("not a GPX file: its element is %s, not gpx", quote(root.Name.Local))
-		}
-		g.namespace = root.Name.Space
-		if err := g.elements(g.topElement); err != nil {
-			return err
-		}
-		return g.end()
-	}
-}
-
-// end returns an error if another element follows the document.
-func (g *gpxReader) end() error {
-	for {
-		token, err := g.next()
-		switch token.(type) {
-		case xml.StartElement:
-			return g.here("there is more than one element at the top")
-		}
-		if errors.Is(err, io.EOF) {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-	}
-}
-
-// elements reads the content of an element. It calls child for each element in it, which must read it
-// to its end.
-func (g *gpxReader) elements(child func(xml.StartElement) error) error {
-	for {
-		token, err := g.next()
-		if err != nil {
-			return err
-		}
-		switch t := token.(type) {
-		case xml.StartElement:
-			if t.Name.Space != g.namespace {
-				t.Name.Local = t.Name.Space + ":" + t.Name.Local // an extension
-			}
-			if err := child(t); err != nil {
-				return err
-			}
-		case xml.EndElement:
-			return nil
-		}
-	}
-}
-
-// skip reads an element that is not used to its end.
-func (g *gpxReader) skip(xml.StartElement) error {
-	for depth := g.depth; g.depth >= depth; {
-		if _, err := g.next(); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// text reads an element of text to its end.
-func (g *gpxReader) text() (string, error) {
-	var text strings.Builder
-	for {
-		token, err := g.next()
-		if err != nil {
-			return "", err
-		}
-		switch t := token.(type) {
-		case xml.CharData:
-			text.Write(t)
-		case xml.StartElement:
-			return "", g.here("there is an element %s in a text", quote(t.Name.Local))
-		case xml.EndElement:
-			return text.String(), nil
-		}
-	}
 }

@@ -2,6 +2,7 @@ package format
 
 import (
 	"encoding/xml"
+	"slices"
 	"strings"
 )
 
@@ -37,23 +38,27 @@ func (g *gpxReader) point(e xml.StartElement, list *gpxPlaces) error {
 		return g.here("there are more than %d places, the limit; give fewer, or raise the limit", len(list.x))
 	}
 	row := make([]string, len(gpxColumns))
-	for _, column := range []int{latitudeColumn, longitudeColumn} {
-		attribute := gpxColumns[column]
-		for _, a := range e.Attr {
-			if a.Name.Local == attribute && row[column] != "" {
-				return g.here("point %d has two attributes %s", len(list.x)+1, attribute)
-			} else if a.Name.Local == attribute {
-				row[column] = strings.TrimSpace(a.Value)
-			}
+	seen := make([]bool, len(gpxColumns))
+	for _, a := range e.Attr {
+		column := slices.Index(gpxColumns, a.Name.Local)
+		switch {
+		case a.Name.Space == "xmlns" || a.Name.Local == "xmlns":
+			continue
+		case column < latitudeColumn || a.Name.Space != "":
+			g.unused.unknown("", a.Name.Local)
+			continue
+		case seen[column]:
+			return g.here("point %d has two attributes %s", len(list.x)+1, a.Name.Local)
 		}
+		row[column], seen[column] = strings.TrimSpace(a.Value), true
 	}
 	x, okX := parseNumber(row[longitudeColumn], false)
 	y, okY := parseNumber(row[latitudeColumn], false)
 	if !okX || !okY {
-		return g.here("lat %s, lon %s of point %d are not numbers", quote(row[latitudeColumn]), quote(row[longitudeColumn]), len(list.x)+1)
+		return g.here("lat %s, lon %s of point %d are not numbers",
+			quote(row[latitudeColumn]), quote(row[longitudeColumn]), len(list.x)+1)
 	}
-	var seen [latitudeColumn]bool
-	err := g.elements(func(e xml.StartElement) error { return g.pointElement(e, row, &seen, len(list.x)+1) })
+	err := g.elements(func(e xml.StartElement) error { return g.pointElement(e, row, seen, len(list.x)+1) })
 	list.x, list.y, list.rows = append(list.x, x), append(list.y, y), append(list.rows, row)
 	return err
 }
@@ -66,7 +71,7 @@ const (
 )
 
 // pointElement reads an element of a point into its row.
-func (g *gpxReader) pointElement(e xml.StartElement, row []string, seen *[latitudeColumn]bool, point int) (err error) {
+func (g *gpxReader) pointElement(e xml.StartElement, row []string, seen []bool, point int) (err error) {
 	for column, name := range gpxColumns[:latitudeColumn] {
 		if e.Name.Local != name {
 			continue

@@ -120,18 +120,21 @@ func compareMatrix(t *testing.T, in *tsp.Instance, rows []value, places []int) {
 	if len(places) != in.Dimension() {
 		t.Fatalf("%d places, not %d", in.Dimension(), len(places))
 	}
-	half := 0.5000001 / in.Unit.Scale()
 	for i, from := range places {
 		for j, to := range places {
-			cell, got := rows[from].([]value)[to], in.Weights[i*in.Dimension()+j]
-			switch {
-			case i == j:
-			case cell == nil || number(t, cell) == -1:
-				if want := in.Forbidden; from != to && got != want || from == to && got != 0 {
-					t.Fatalf("%d to %d: weight %d without a leg", i, j, got)
-				}
-			case math.Abs(in.Unit.Value(int64(got))-number(t, cell)) > half:
-				t.Fatalf("%d to %d: %v, not %v", i, j, in.Unit.Value(int64(got)), cell)
+			cell, got := rows[from].([]value)[to], in.UnitDistance(i, j)
+			if in.Forbidden > 0 && in.Weights[i*in.Dimension()+j] == in.Forbidden {
+				got = math.Inf(1)
+			}
+			want := 0.0 // from a place to itself
+			switch leg := cell != nil && number(t, cell) != -1; {
+			case leg:
+				want = number(t, cell)
+			case from != to:
+				want = math.Inf(1)
+			}
+			if i != j && got != want {
+				t.Fatalf("%d to %d: %v, not %v", i, j, got, cell)
 			}
 		}
 	}

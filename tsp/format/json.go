@@ -1,10 +1,8 @@
 package format
 
 import (
-	"encoding/json"
-	"errors"
+	"context"
 	"slices"
-	"strings"
 )
 
 // document is a JSON object with the places of its members, so that they can be read in any order.
@@ -66,28 +64,20 @@ func (d *document) has(name string) bool {
 // member returns a reader of the value of a member that there is.
 func (d *document) member(name string) *jsonReader { return d.jsonReader(d.members[name]) }
 
-// text returns the text of a member, "" if there is no such member.
+// text returns the text of a member, "" if there is no such member, or if it is not a text.
 func (d *document) text(name string) (string, error) {
-	if !d.has(name) {
+	if !d.has(name) || d.member(name).kind() != '"' {
 		return "", nil
 	}
 	return d.member(name).text()
 }
 
-// decode decodes the data. An error has the line.
-func (s *source) decode(v any) error {
-	err := json.Unmarshal(s.data, v)
-	var syntax *json.SyntaxError
-	var kind *json.UnmarshalTypeError
-	switch {
-	case errors.As(err, &syntax):
-		return s.errorAt(s.lineOf(syntax.Offset), "%v", syntax)
-	case errors.As(err, &kind):
-		where := ""
-		if kind.Field != "" {
-			where = ", in " + strings.ReplaceAll(kind.Field, ".", ", ")
-		}
-		return s.errorAt(s.lineOf(kind.Offset), "%s where a value of another kind is expected%s", kind.Value, where)
+// ended returns the cause if the context has ended. Loops call it with their index: it looks at the
+// context from time to time.
+func (s *source) ended(index int) error {
+	const batch = 1 << 12
+	if index%batch == 0 && s.ctx.Err() != nil {
+		return context.Cause(s.ctx)
 	}
-	return err
+	return nil
 }

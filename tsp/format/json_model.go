@@ -24,16 +24,19 @@ type model struct {
 
 // modelUnused are the members that are not used, by name: what this means.
 var modelUnused = map[string]string{
-	"demands": anyLoad, "vehicle_capacities": anyLoad, "vehicle_capacity": anyLoad, "depot_capacity": anyLoad, "capacities": anyLoad,
-	"time_windows": anyTime, "service_times": noService, "service_time": noService, "vehicle_load_time": noService, "vehicle_unload_time": noService,
-	"penalties": allPlaces, "prizes": allPlaces, "vehicle_max_distance": allPlaces, "max_distance": allPlaces, "max_travel_time": allPlaces,
+	"demands": anyLoad, "vehicle_capacities": anyLoad, "vehicle_capacity": anyLoad,
+	"capacities": anyLoad, "depot_capacity": anyLoad,
+	"time_windows": anyTime, "service_times": noService, "service_time": noService,
+	"vehicle_load_time": noService, "vehicle_unload_time": noService,
+	"penalties": allPlaces, "prizes": allPlaces, "vehicle_max_distance": allPlaces,
+	"max_distance": allPlaces, "max_travel_time": allPlaces,
 	"initial_routes":       "the search begins with its own tour",
 	"locations":            "distances are those of the matrix",
 	"fallback_speed_cells": "distances that the service has estimated count as all others",
 }
 
-// withoutEffect are members that describe the answer of a service, and those of matrices, which other
-// functions read.
+// withoutEffect are members that describe the answer of a service, and members that other functions
+// read.
 var withoutEffect = []string{"code", "message", "data_version", "sources", "destinations", "num_locations"}
 
 // read reads all members.

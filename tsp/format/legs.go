@@ -38,7 +38,8 @@ func (l *legCount) warnings(name string) ([]string, error) {
 	case len(ends) > 1:
 		return nil, refuse(name, "no leg leaves place %d, and none leaves place %d: no route visits both", ends[0], ends[1])
 	case len(starts) > 1:
-		return nil, refuse(name, "no leg leads to place %d, and none leads to place %d: no route visits both", starts[0], starts[1])
+		return nil, refuse(name, "no leg leads to place %d, and none leads to place %d: no route visits both",
+			starts[0], starts[1])
 	case len(ends) == 1 && len(starts) == 1 && ends[0] == starts[0]:
 		return nil, refuse(name, "no leg leaves place %d, and none leads to it: no route visits it", ends[0])
 	}
@@ -46,7 +47,8 @@ func (l *legCount) warnings(name string) ([]string, error) {
 		list = append(list, fmt.Sprintf("no leg leaves place %d: only an open path that ends there visits it", ends[0]))
 	}
 	if len(starts) == 1 {
-		list = append(list, fmt.Sprintf("no leg leads to place %d: only an open path that begins there visits it", starts[0]))
+		list = append(list,
+			fmt.Sprintf("no leg leads to place %d: only an open path that begins there visits it", starts[0]))
 	}
 	return list, nil
 }

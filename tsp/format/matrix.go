@@ -1,7 +1,6 @@
 package format
 
 import (
-	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -74,8 +73,8 @@ func (s *source) readMatrix(g *grid) (*Input, error) {
 	distances := make([][]float64, len(body))
 	var marks marks
 	for i, row := range body {
-		if s.ctx.Err() != nil {
-			return nil, context.Cause(s.ctx)
+		if err := s.ended(0); err != nil {
+			return nil, err
 		}
 		line := g.lines[len(g.lines)-len(body)+i]
 		if len(row) != len(body) {
@@ -102,6 +101,9 @@ func (s *source) readMatrix(g *grid) (*Input, error) {
 	return s.matrixOf(distances, "", names, Matrix)
 }
 
+// longestLeg bounds distances and coordinates: float64 has all whole numbers up to there.
+const longestLeg = 1e15
+
 // noLeg stands for no leg from one place to another, as nothing does.
 const noLeg = -1
 
@@ -124,15 +126,19 @@ func (s *source) matrixOf(distances [][]float64, unit string, names []string, fo
 	}
 	zero, legs := 0, newLegCount(n)
 	for i, row := range distances {
-		if s.ctx.Err() != nil {
-			return nil, context.Cause(s.ctx)
+		if err := s.ended(0); err != nil {
+			return nil, err
 		}
 		for j, d := range row {
 			if i == j {
 				continue
 			}
-			if d == 0 {
+			switch {
+			case d == 0:
 				zero++
+			case d > longestLeg && !math.IsInf(d, 1):
+				return nil, refuse(s.name, "%v, the distance from place %d to place %d, is larger than %.0e",
+					d, i+1, j+1, longestLeg)
 			}
 			legs.add(i, j, d)
 		}

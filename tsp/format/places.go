@@ -125,8 +125,14 @@ func (s *source) instanceOf(p *places, format Format, warnings []string) (*Input
 		}
 		in, err = tsp.FromDegrees(p.y, p.x)
 	case Manhattan:
+		if err := p.checkPlane(s.name); err != nil {
+			return nil, err
+		}
 		in, err = tsp.FromXY(tsp.MAN2D, p.x, p.y)
 	case "", Euclidean:
+		if err := p.checkPlane(s.name); err != nil {
+			return nil, err
+		}
 		in, err = tsp.FromXY(tsp.EUC2D, p.x, p.y)
 	default:
 		err = refuse(s.name, "metric %q is not known; metrics are %v", metric, Metrics)
@@ -147,6 +153,18 @@ func (s *source) instanceOf(p *places, format Format, warnings []string) (*Input
 		input.Notes = []string{p.area()}
 	}
 	return input, nil
+}
+
+// checkPlane returns an error for a coordinate in the plane out of range.
+func (p *places) checkPlane(name string) error {
+	for city := range p.x {
+		for axis, v := range [2]float64{p.x[city], p.y[city]} {
+			if math.Abs(v) > longestLeg {
+				return refuse(name, "coordinate %c %v of place %d is outside ±%.0e", "XY"[axis], v, city+1, longestLeg)
+			}
+		}
+	}
+	return nil
 }
 
 // checkDegrees returns an error for a latitude or longitude out of range. It says if both seem to be swapped.

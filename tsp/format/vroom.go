@@ -16,8 +16,8 @@ type vroom struct {
 type vehicle struct {
 	profile    string
 	start, end stop
-	perHour    float64 // cost of travel time
-	perKm      float64 // cost of distance
+	perHour    int // cost of travel time
+	perKm      int // cost of distance
 }
 
 // stop is a start, an end or a job.
@@ -39,6 +39,9 @@ func (d *document) readVROOM() (*Input, error) {
 	table := &Table{Header: []string{"id", "name"}}
 	names := make([]string, len(v.stops))
 	for i, at := range v.stops {
+		if err := v.ended(i); err != nil {
+			return nil, err
+		}
 		names[i] = at.name
 		table.Rows = append(table.Rows, []string{at.id, at.name})
 	}
@@ -75,7 +78,8 @@ func (v *vroom) checkMembers() error {
 // readVehicle reads the one vehicle.
 func (v *vroom) readVehicle() error {
 	vehicles := 0
-	v.vehicle = vehicle{profile: "car", start: stop{name: "start", index: -1}, end: stop{name: "end", index: -1}, perHour: defaultPerHour}
+	v.vehicle = vehicle{profile: "car", perHour: defaultPerHour}
+	v.vehicle.start, v.vehicle.end = stop{name: "start", index: -1}, stop{name: "end", index: -1}
 	if v.has("vehicles") {
 		r := v.member("vehicles")
 		err := r.array(func(int) error {
@@ -129,10 +133,10 @@ const defaultPerHour = 3600
 func (v *vroom) vehicleCost(r *jsonReader, name string) (err error) {
 	switch name {
 	case "per_hour":
-		v.vehicle.perHour, err = r.number()
+		v.vehicle.perHour, err = r.index()
 		return err
 	case "per_km":
-		v.vehicle.perKm, err = r.number()
+		v.vehicle.perKm, err = r.index()
 		return err
 	case "fixed", "per_task_hour":
 		v.unused.add("costs."+name, "these costs are the same for every order")

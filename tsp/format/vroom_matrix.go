@@ -23,7 +23,7 @@ func (v *vroom) readMatrix() error {
 		found = true
 		return r.object(func(name string) error {
 			p, err := r.skipped()
-			p.name = "matrices, " + profile + ", " + name
+			p.name = "matrices, " + shorten(profile) + ", " + shorten(name)
 			matrices[name] = p
 			return err
 		})
@@ -32,7 +32,8 @@ func (v *vroom) readMatrix() error {
 	case err != nil || profiles == nil:
 		return err
 	case !found:
-		return refuse(v.name, "there is no matrix of the vehicle's profile %s; matrices has %s", quote(v.vehicle.profile), quote(strings.Join(profiles, ", ")))
+		return refuse(v.name, "there is no matrix of the vehicle's profile %s; matrices has %s",
+			quote(v.vehicle.profile), quote(strings.Join(profiles, ", ")))
 	case len(profiles) > 1:
 		v.unused.add("matrices of other profiles", "the vehicle has profile "+shorten(v.vehicle.profile))
 	}
@@ -57,11 +58,13 @@ func (v *vroom) minimized(matrices map[string]part) (string, error) {
 	time, distance := v.vehicle.perHour > 0, v.vehicle.perKm > 0
 	switch {
 	case has("costs") && (v.vehicle.perHour != defaultPerHour || distance):
-		return "", refuse(v.name, "a vehicle with costs per hour or kilometre cannot have a matrix of costs; leave out one of them")
+		return "", refuse(v.name, "a vehicle with costs per hour or kilometre cannot have a matrix of costs; "+
+			"leave out one of them")
 	case has("costs"):
 		return "costs", nil
 	case time && distance:
-		return "", refuse(v.name, "costs per hour and per kilometre together are not supported; give a matrix of costs, or set per_hour to 0")
+		return "", refuse(v.name, "costs per hour and per kilometre together are not supported; "+
+			"give a matrix of costs, or set per_hour to 0")
 	case distance && has("distances"):
 		return "distances", nil
 	case distance:
@@ -72,7 +75,8 @@ func (v *vroom) minimized(matrices map[string]part) (string, error) {
 		v.unused.add("costs.per_hour", "the profile has no durations, and distances are minimized")
 		return "distances", nil
 	}
-	return "", refuse(v.name, "the matrix of profile %s has neither durations, distances nor costs", quote(v.vehicle.profile))
+	return "", refuse(v.name, "the matrix of profile %s has neither durations, distances nor costs",
+		quote(v.vehicle.profile))
 }
 
 // stopsMatrix returns the distances of the stops in the matrix. Stops at one place without a distance
@@ -80,11 +84,19 @@ func (v *vroom) minimized(matrices map[string]part) (string, error) {
 func (v *vroom) stopsMatrix() ([][]float64, error) {
 	const few = 2000 // stops, whose distances need little memory
 	n := len(v.stops)
+	if int64(n)*int64(n) > v.limits.Distances {
+		return nil, refuse(v.name, "the matrix of %d stops has more than %d distances, the limit; raise the limit",
+			n, v.limits.Distances)
+	}
 	if rows := len(v.matrix); n > max(few, 2*rows) {
-		return nil, refuse(v.name, "there are %d stops at the %d places of the matrix; make one job of the jobs of a place", n, rows)
+		return nil, refuse(v.name, "there are %d stops at the %d places of the matrix; make one job of the jobs of a place",
+			n, rows)
 	}
 	distances := make([][]float64, n)
 	for i, from := range v.stops {
+		if err := v.ended(0); err != nil {
+			return nil, err
+		}
 		distances[i] = make([]float64, n)
 		for j, to := range v.stops {
 			d := v.matrix[from.index][to.index]
@@ -112,6 +124,9 @@ func (v *vroom) instance(names []string, table *Table) (*Input, error) {
 	p := &places{globe: true, names: names, table: table}
 	table.Header = append(table.Header, "lat", "lon")
 	for i, at := range v.stops {
+		if err := v.ended(i); err != nil {
+			return nil, err
+		}
 		x, y := at.location[0], at.location[1]
 		p.add(x, y)
 		table.Rows[i] = append(table.Rows[i], decimal(y), decimal(x))

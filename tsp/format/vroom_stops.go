@@ -9,13 +9,16 @@ import (
 // Meanings of what VROOM plans beside the order of jobs.
 var (
 	vehicleUnused = map[string]string{
-		"capacity": anyLoad, "skills": allPlaces, "time_window": anyTime, "breaks": "the vehicle makes no breaks", "speed_factor": "travel times are not scaled",
-		"max_tasks": allPlaces, "max_travel_time": allPlaces, "max_distance": allPlaces, "steps": "the search begins with its own tour",
-		"type": noService,
+		"capacity": anyLoad, "skills": allPlaces, "time_window": anyTime, "type": noService,
+		"max_tasks": allPlaces, "max_travel_time": allPlaces, "max_distance": allPlaces,
+		"breaks":       "the vehicle makes no breaks",
+		"speed_factor": "travel times are not scaled",
+		"steps":        "the search begins with its own tour",
 	}
 	jobUnused = map[string]string{
-		"setup": noService, "service": noService, "setup_per_type": noService, "service_per_type": noService, "time_windows": anyTime,
-		"amount": anyLoad, "delivery": anyLoad, "pickup": anyLoad, "skills": allPlaces, "priority": allPlaces,
+		"setup": noService, "service": noService, "setup_per_type": noService, "service_per_type": noService,
+		"amount": anyLoad, "delivery": anyLoad, "pickup": anyLoad,
+		"skills": allPlaces, "priority": allPlaces, "time_windows": anyTime,
 	}
 )
 

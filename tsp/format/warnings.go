@@ -16,11 +16,11 @@ func (p *places) warnings(ctx context.Context, in *tsp.Instance) ([]string, erro
 	}
 	var list []string
 	if p.globe && same.origin >= 0 {
-		list = append(list, fmt.Sprintf("%s at latitude 0, longitude 0: is a coordinate missing?", p.place(in, same.origin)))
+		list = append(list, p.place(in, same.origin)+" at latitude 0, longitude 0: is a coordinate missing?")
 	}
 	if same.places > 0 {
-		list = append(list, fmt.Sprintf("%d of %d places have the same coordinates as another one, the first of them rows %d and %d",
-			same.places, len(p.x), same.example[0]+1, same.example[1]+1))
+		list = append(list, fmt.Sprintf("%d of %d places have the same coordinates as another one, "+
+			"the first of them rows %d and %d", same.places, len(p.x), same.example[0]+1, same.example[1]+1))
 	}
 	list = append(list, zeroDistances(same.pairs, len(p.x))...)
 	outlier, err := p.outlier(ctx, in)
