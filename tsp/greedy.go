@@ -77,7 +77,8 @@ func refuseLists(operation string, n int, candidates []uint32) error {
 	return nil
 }
 
-// edgesAtOnce is the number of edges to join, or of cities with edges to list, after which the context is looked at again.
+// edgesAtOnce is the number of edges to join, or of cities with edges to list, after which the
+// context is looked at again.
 const edgesAtOnce = 1 << 12
 
 // edgeLists has the edges from each city to the cities in its list.

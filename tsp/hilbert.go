@@ -20,7 +20,8 @@ func newHilbertCells(in *Instance) hilbertCells {
 	return hilbertCells{minX, minY, minZ, min(math.MaxUint32/max(spanX, spanY, spanZ), math.MaxFloat64)}
 }
 
-// hilbertCellsAround returns the cells around some cities. It returns false if the cities are at one place.
+// hilbertCellsAround returns the cells around some cities. It returns false if the cities are at
+// one place.
 func hilbertCellsAround(in *Instance, cities []uint32) (cells hilbertCells, ok bool) {
 	all := boxOf(in.Point(cities[0]))
 	for _, city := range cities[1:] {

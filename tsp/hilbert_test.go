@@ -87,7 +87,8 @@ func TestSpaceFillingIsATour(t *testing.T) {
 	})
 }
 
-// Cities in one cell have a curve of their own: one place far from them does not change their order.
+// Cities in one cell have a curve of their own: one place far from them does not change their
+// order.
 func TestSpaceFillingBesideAnOutlier(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	in := &tsp.Instance{Kind: tsp.TSP, Metric: tsp.EUC3D}

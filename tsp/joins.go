@@ -95,7 +95,8 @@ func (f *fragments) joinInOrder(ctx context.Context, edges parallel.Pairs) error
 	return ctx.Err()
 }
 
-// endOfKeys returns the first place, from the given one on, at which a sorted key differs from the one before.
+// endOfKeys returns the first place, from the given one on, at which a sorted key differs from the
+// one before.
 func endOfKeys(keys []uint64, place int) int {
 	for place < len(keys) && keys[place] == keys[place-1] {
 		place++

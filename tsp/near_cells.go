@@ -51,7 +51,8 @@ func (c *nearCells) find(city, partner int32, nearest *smallest, quadrants bool)
 	return a, false
 }
 
-// lookAtRing looks at the cities of a ring of cells, and of the cell in its middle if the ring is the first.
+// lookAtRing looks at the cities of a ring of cells, and of the cell in its middle if the ring is
+// the first.
 func (c *nearCells) lookAtRing(a *aroundCity, column, row, ring int) bool {
 	left, right := max(column-ring, 0), min(column+ring, c.columns-1)
 	for r := max(row-ring, 0); r <= min(row+ring, c.rows-1); r++ {
@@ -72,7 +73,8 @@ func (c *nearCells) lookAtRing(a *aroundCity, column, row, ring int) bool {
 	return true
 }
 
-// look looks at the cities of consecutive cells. It returns false, and looks at none of them, if there are too many.
+// look looks at the cities of consecutive cells. It returns false, and looks at none of them, if
+// there are too many.
 func (c *nearCells) look(a *aroundCity, from, to int) bool {
 	first, end := c.first[from], c.first[to+1]
 	if a.seen += int(end - first); a.seen > mostInCells {
@@ -116,7 +118,8 @@ func quadrantOf(dx, dy float64) int {
 
 // beyond returns a key that is not above those of all cities outside the rings around a cell.
 func (c *nearCells) beyond(a *aroundCity, column, row, ring int) uint64 {
-	apart := min(a.x-c.left(column-ring), c.right(column+ring)-a.x, a.y-c.below(row-ring), c.above(row+ring)-a.y) // on one of the axes
+	// On one of the axes.
+	apart := min(a.x-c.left(column-ring), c.right(column+ring)-a.x, a.y-c.below(row-ring), c.above(row+ring)-a.y)
 	if math.IsInf(apart, 1) {
 		return noKey // there are none
 	}

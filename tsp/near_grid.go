@@ -11,13 +11,15 @@ import (
 const (
 	// crowded is the number of cities from which a cell has a grid of its own.
 	crowded = 64
-	// leastReach is the least distance that nearCells can look ahead with mostRings. All shorter distances are rounded to the same few numbers.
+	// leastReach is the least distance that nearCells can look ahead with mostRings. All shorter
+	// distances are rounded to the same few numbers.
 	leastReach = 0.5
 )
 
-// nearCells finds cities near a city in the plane in the cells around it. Where cities are spread evenly this takes a fifth of the time of a
-// search in the tree, which begins at its root. A crowded cell has a grid of its own, so that one place far from all others, or
-// clusters far from each other, leave few cities in a cell.
+// nearCells finds cities near a city in the plane in the cells around it. Where cities are spread
+// evenly this takes a fifth of the time of a search in the tree, which begins at its root. A
+// crowded cell has a grid of its own, so that one place far from all others, or clusters far from
+// each other, leave few cities in a cell.
 type nearCells struct {
 	cellGrid
 	x, y      []float64          // of the cities, cell by cell
@@ -30,8 +32,8 @@ type nearCells struct {
 // rectangle is a part of the plane.
 type rectangle struct{ minX, maxX, minY, maxY float64 }
 
-// nearCells returns the cells of the cities of a tree in the plane. It returns nil if only the tree finds near cities. If the context
-// ends meanwhile, the cells are incomplete.
+// nearCells returns the cells of the cities of a tree in the plane. It returns nil if only the
+// tree finds near cities. If the context ends meanwhile, the cells are incomplete.
 func (b *rTree) nearCells(ctx context.Context) *nearCells {
 	if !b.in.Metric.planar() {
 		return nil
@@ -45,8 +47,9 @@ func (b *rTree) nearCells(ctx context.Context) *nearCells {
 	return newNearCells(ctx, b.in, all, rectangle{math.Inf(-1), math.Inf(1), math.Inf(-1), math.Inf(1)})
 }
 
-// newNearCells returns the cells of some cities, with those in crowded cells. It returns nil if cells do not help: the cities are at one place, or distances in
-// the cells around a city are rounded to 0.
+// newNearCells returns the cells of some cities, with those in crowded cells. It returns nil if
+// cells do not help: the cities are at one place, or distances in the cells around a city are
+// rounded to 0.
 func newNearCells(ctx context.Context, in *Instance, cities []int32, outside rectangle) *nearCells {
 	c := &nearCells{cellGrid: newCellGrid(in, cities), euclidean: in.Metric == EUC2D, outside: outside}
 	if c.columns*c.rows == 1 || c.side*mostRings < leastReach {

@@ -5,9 +5,10 @@ import (
 	"slices"
 )
 
-// NearestNeighbour returns the tour that begins at start and always continues to the nearest unvisited city, of equally near
-// ones to the smallest. It evaluates n²/2 distances of a matrix; with other metrics its time is about proportional to n·log n. If start
-// is outside 0..n-1 the error is an [*Error]. NearestNeighbour returns the context's error when the context ends.
+// NearestNeighbour returns the tour that begins at start and always continues to the nearest
+// unvisited city, of equally near ones to the smallest. It evaluates n²/2 distances of a matrix;
+// with other metrics its time is about proportional to n·log n. If start is outside 0..n-1 the
+// error is an [*Error]. NearestNeighbour returns the context's error when the context ends.
 func NearestNeighbour(ctx context.Context, in *Instance, start int) (Tour, error) {
 	n := in.Dimension()
 	if start < 0 || start >= n {

@@ -6,12 +6,12 @@ import (
 	"github.com/aco-vk/aco-vk/internal/parallel"
 )
 
-// Neighbours returns a list for each city, one after the other: the width cities nearest to it, sorted by distance, then by
-// number, and in the second result their distances from it. The width is less than the number of cities; otherwise the
-// error is an [*Error].
+// Neighbours returns a list for each city, one after the other: the width cities nearest to it,
+// sorted by distance, then by number, and in the second result their distances from it. The width
+// is less than the number of cities; otherwise the error is an [*Error].
 //
-// Neighbours uses all processors and returns the context's error when the context ends. It evaluates n² distances of a matrix, and a few times
-// width distances per city for other metrics.
+// Neighbours uses all processors and returns the context's error when the context ends. It
+// evaluates n² distances of a matrix, and a few times width distances per city for other metrics.
 func Neighbours(ctx context.Context, in *Instance, width int) (cities, distances []uint32, err error) {
 	n := in.Dimension()
 	if width < 0 || width > in.others() {

@@ -15,9 +15,11 @@ const (
 	orOptNeighbours = 12
 )
 
-// OrOpt shortens a tour by moving segments of up to three cities to another place, in either direction, until no such move shortens it
-// (Or 1976). It returns the new tour and its gain, or the context's error when the context ends. Fixed edges are not removed. The instance must be
-// symmetric. The time of a pass grows with the number of cities, and so does the time of a move: OrOpt is for tours that are nearly optimal.
+// OrOpt shortens a tour by moving segments of up to three cities to another place, in either
+// direction, until no such move shortens it (Or 1976). It returns the new tour and its gain, or
+// the context's error when the context ends. Fixed edges are not removed. The instance must be
+// symmetric. The time of a pass grows with the number of cities, and so does the time of a move:
+// OrOpt is for tours that are nearly optimal.
 func OrOpt(ctx context.Context, in *Instance, tour Tour) (shorter Tour, gain int64, err error) {
 	width := min(orOptNeighbours, in.others())
 	lists, distances, err := Neighbours(ctx, in, width)

@@ -8,14 +8,15 @@ import (
 	"github.com/aco-vk/aco-vk/internal/parallel"
 )
 
-// SpaceFilling returns the tour along Hilbert's space-filling curve. Cities that are close on the tour are close to each
-// other. Where cities are spread evenly the tour is about 40% longer than the shortest (after Platzman and Bartholdi,
-// "Spacefilling Curves and the Planar Traveling Salesman Problem", Journal of the ACM 36, 1989, whose curve makes a shorter
-// tour).
+// SpaceFilling returns the tour along Hilbert's space-filling curve. Cities that are close on the
+// tour are close to each other. Where cities are spread evenly the tour is about 40% longer than
+// the shortest (after Platzman and Bartholdi, "Spacefilling Curves and the Planar Traveling
+// Salesman Problem", Journal of the ACM 36, 1989, whose curve makes a shorter tour).
 //
-// In the plane the curve is drawn in a square of 2³² by 2³² cells around all cities, in space in a cube of 2²¹ cells on each
-// side around all cities, on the globe in such a cube around the globe. More than 8 cities in one cell have a curve of their own, in a square or
-// cube around them. Fewer are in the order of their numbers, and so are cities at one place and all cities of a matrix.
+// In the plane the curve is drawn in a square of 2³² by 2³² cells around all cities, in space in a
+// cube of 2²¹ cells on each side around all cities, on the globe in such a cube around the globe.
+// More than 8 cities in one cell have a curve of their own, in a square or cube around them. Fewer
+// are in the order of their numbers, and so are cities at one place and all cities of a matrix.
 //
 // SpaceFilling uses all processors, and returns the context's error when the context ends.
 func SpaceFilling(ctx context.Context, in *Instance) (Tour, error) {
@@ -49,7 +50,8 @@ func hilbertOrderOf(ctx context.Context, in *Instance, cities []uint32) ([]uint3
 	return orderInCells(ctx, in, cities, newHilbertCells(in))
 }
 
-// orderInCells returns cities in the order of the cells, those of a cell in their given order or along a curve of their own.
+// orderInCells returns cities in the order of the cells, those of a cell in their given order or
+// along a curve of their own.
 func orderInCells(ctx context.Context, in *Instance, cities []uint32, cells hilbertCells) ([]uint32, error) {
 	along := parallel.Pairs{Keys: make([]uint64, len(cities)), Values: cities}
 	key := func(city uint32) uint64 { return hilbert(cells.of(in.X[city], in.Y[city])) }
@@ -87,7 +89,8 @@ func sharedCells(keys []uint64) (ranges [][2]int) {
 	return ranges
 }
 
-// orderInCell orders the cities of a cell along a curve, unless they are at one place. If the context ends meanwhile, the order is undefined.
+// orderInCell orders the cities of a cell along a curve, unless they are at one place. If the
+// context ends meanwhile, the order is undefined.
 func orderInCell(ctx context.Context, in *Instance, cities []uint32) {
 	cells, ok := hilbertCellsAround(in, cities)
 	if !ok {

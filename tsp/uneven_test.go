@@ -9,7 +9,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// uneven has ways to spread n cities by which grids and trees with fixed cells would have nearly all cities in few cells. Coordinates are up to 1.
+// uneven has ways to spread n cities by which grids and trees with fixed cells would have nearly
+// all cities in few cells. Coordinates are up to 1.
 var uneven = map[string]func(r *rand.Rand, i, n int) [3]float64{
 	"an outlier at 100 times the extent":       outlier(1e-2),
 	"an outlier at 10,000 times the extent":    outlier(1e-4),
@@ -105,7 +106,8 @@ func unevenInstance(metric tsp.Metric, spread string, n int) *tsp.Instance {
 	return in
 }
 
-// The neighbours, candidates and nearest-neighbour tours of uneven cities are those of a search of all cities.
+// The neighbours, candidates and nearest-neighbour tours of uneven cities are those of a search of
+// all cities.
 func TestUnevenCities(t *testing.T) {
 	for _, metric := range metrics {
 		if metric == tsp.Explicit {
@@ -130,7 +132,8 @@ func TestUnevenCities(t *testing.T) {
 	}
 }
 
-// Searches of many uneven cities take about n·log n. With time in proportion to n², these would take half an hour.
+// Searches of many uneven cities take about n·log n. With time in proportion to n², these would
+// take half an hour.
 func TestManyUnevenCities(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")

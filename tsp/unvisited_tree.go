@@ -14,7 +14,9 @@ type unvisitedTree struct {
 
 // finite is the window with all points that have finite coordinates.
 var finite = window{box: box{
-	minX: -math.MaxFloat64, maxX: math.MaxFloat64, minY: -math.MaxFloat64, maxY: math.MaxFloat64, minZ: -math.MaxFloat64, maxZ: math.MaxFloat64,
+	minX: -math.MaxFloat64, maxX: math.MaxFloat64,
+	minY: -math.MaxFloat64, maxY: math.MaxFloat64,
+	minZ: -math.MaxFloat64, maxZ: math.MaxFloat64,
 }}
 
 func newUnvisitedTree(ctx context.Context, in *Instance) (*unvisitedTree, error) {

@@ -125,8 +125,9 @@ type finder struct {
 // level is a box on a level.
 type level struct{ level, at int }
 
-// find sets found for the cities of a box of the lowest level. It skips edges that are heavier than the lightest found for the component. Of edges
-// as light it skips only those that come after a known one, so that the tree does not depend on which edges are found first.
+// find sets found for the cities of a box of the lowest level. It skips edges that are heavier
+// than the lightest found for the component. Of edges as light it skips only those that come after
+// a known one, so that the tree does not depend on which edges are found first.
 func (f *finder) find(leaf int) {
 	f.leaf, f.from, f.to = &f.boxes.levels[0][leaf], leaf*leafCities, min((leaf+1)*leafCities, len(f.components))
 	f.setReach()
@@ -149,8 +150,9 @@ func (f *finder) find(leaf int) {
 	}
 }
 
-// mayBeLightest reports whether an edge to a box may be the first of the lightest ones of a component, by a lower bound of the weights without
-// that of the city in the leaf and by the first city of the box.
+// mayBeLightest reports whether an edge to a box may be the first of the lightest ones of a
+// component, by a lower bound of the weights without that of the city in the leaf and by the first
+// city of the box.
 func (f *finder) mayBeLightest(weight int64, first uint32) bool {
 	if weight != f.reach {
 		return weight < f.reach

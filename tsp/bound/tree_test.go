@@ -74,7 +74,8 @@ func fewPlaces(n, places int) *tsp.Instance {
 	return in
 }
 
-// Of many edges with the same weight, the tree has the first ones by their cities, which are those of Kruskal's algorithm.
+// Of many edges with the same weight, the tree has the first ones by their cities, which are those
+// of Kruskal's algorithm.
 func TestTreeOfEqualEdges(t *testing.T) {
 	const n = 90
 	for places := range 4 {
@@ -112,7 +113,8 @@ func TestTreeOfEqualEdges(t *testing.T) {
 	}
 }
 
-// The tree of many cities at one place takes about n·log n. With time in proportion to n², this one would take minutes.
+// The tree of many cities at one place takes about n·log n. With time in proportion to n², this
+// one would take minutes.
 func TestTreeOfOnePlace(t *testing.T) {
 	a, err := newSymmetric(t.Context(), fewPlaces(100_000, 1))
 	if err != nil {
