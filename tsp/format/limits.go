@@ -26,6 +26,9 @@ func (l Limits) withDefaults() Limits {
 	}
 }
 
+// beyond returns the error of an input that is beyond a limit.
+func beyond(err error) error { return &tsp.LimitError{Err: err} }
+
 // boundedReader ends with an error when its context ends, or after limit bytes.
 type boundedReader struct {
 	ctx   context.Context
@@ -41,7 +44,7 @@ func (b *boundedReader) Read(p []byte) (int, error) {
 	}
 	n, err := b.r.Read(p)
 	if b.read += int64(n); b.read > b.limit {
-		return n, &tsp.Error{Subject: b.name, Reason: "the text is longer than the limit of bytes; give a smaller file, or raise the limit"}
+		return n, beyond(&tsp.Error{Subject: b.name, Reason: "the text is longer than the limit of bytes; give a smaller file, or raise the limit"})
 	}
 	return n, err
 }
