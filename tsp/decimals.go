@@ -7,6 +7,9 @@ import (
 	"slices"
 )
 
+// tooShort bounds the longest distance, in units, where distances are rounded: at least a million steps.
+const tooShort = 1e-9
+
 // A DistanceError says which distance of a matrix cannot be used.
 type DistanceError struct {
 	From, To int // the cities, counted from 0
@@ -39,7 +42,7 @@ func FromDecimals(ctx context.Context, distances [][]float64, unit string) (*Ins
 		return nil, context.Cause(ctx)
 	}
 	if s.decimals == -maxDecimals && s.unit().steps(s.longest) > s.most() {
-		return nil, s.refuseLongest()
+		return nil, s.refuseLongest(fmt.Sprintf("is too long: at most %.0e; give distances in a larger unit", maxSteps*powersOfTen[maxDecimals]))
 	}
 	in := &Instance{Kind: TSP, Metric: Explicit, Unit: Unit{unit, s.decimals}}
 	if s.forbidden {
@@ -48,6 +51,9 @@ func FromDecimals(ctx context.Context, distances [][]float64, unit string) (*Ins
 	exact, err := s.setWeights(in)
 	if err != nil {
 		return nil, err
+	}
+	if !exact && s.longest < tooShort {
+		return nil, s.refuseLongest(fmt.Sprintf("is the longest and too short: at least %.0e; give distances in a smaller unit", tooShort))
 	}
 	if !exact {
 		in.Given = &Given{Distances: distances}
@@ -286,13 +292,13 @@ func (s *matrixScale) weight(d float64) (weight int32, exact bool) {
 }
 
 // refuseLongest returns the error of the first of the longest distances.
-func (s *matrixScale) refuseLongest() error {
+func (s *matrixScale) refuseLongest(reason string) error {
 	for i, row := range s.distances {
 		if j := slices.Index(row, s.longest); j >= 0 && i != j {
-			return &DistanceError{i, j, s.longest, fmt.Sprintf("is too long: at most %.0e; give distances in a larger unit", maxSteps*powersOfTen[maxDecimals])}
+			return &DistanceError{i, j, s.longest, reason}
 		}
 	}
-	return refuse("instance", "the distance %v is too long", s.longest)
+	return refuse("instance", "the distance %v %s", s.longest, reason)
 }
 
 // decimalsUpTo returns the number of decimals of the distance with the most, among the ones up to a
@@ -301,7 +307,7 @@ func (s *matrixScale) decimalsUpTo(limit float64) (decimals int) {
 	s.each(limit, func(_, _ int, d float64) {
 		for ; decimals < maxDecimals; decimals++ {
 			steps := Unit{Decimals: decimals}.steps(d)
-			if rest := math.Abs(steps - math.Round(steps)); rest <= min(1e-9*max(1, steps), 0.01) { // float64 is not decimal
+			if rest := math.Abs(steps - math.Round(steps)); rest <= min(1e-9*steps, 0.01) { // float64 is not decimal
 				return
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/aco-vk/aco-vk/tsp"
@@ -108,6 +109,39 @@ func TestLongDistancesThatToursNeed(t *testing.T) {
 	}
 }
 
+// Distances are told apart, however short they are, or refused.
+func TestShortDistances(t *testing.T) {
+	for _, unit := range []float64{1e-9, 1e-10, 1e-14, 1e-15, 1e-16, 1e-100, 5e-324} {
+		distances := [][]float64{{0, 1, 30, 2}, {1, 0, 1, 70}, {30, 1, 0, 1}, {2, 70, 1, 0}}
+		for i := range distances {
+			for j := range distances {
+				distances[i][j] *= unit
+			}
+		}
+		in, err := tsp.FromDecimals(t.Context(), distances, "")
+		if unit < 1e-15 {
+			if !refusedAt(err, 1, 3) || !strings.Contains(err.Error(), "too short") {
+				t.Errorf("%v: %v", unit, err)
+			}
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := verify.UnitLength(in, tsp.Exhaustive(in), false), optimum(distances); math.Abs(got-want) > 1e-9*want {
+			t.Errorf("%v: length %v, want %v", unit, got, want)
+		}
+	}
+	if _, err := tsp.FromXY(tsp.EUC2D, []float64{0, 1e-300, 0}, []float64{0, 0, 2e-300}); err == nil || !strings.Contains(err.Error(), "smaller unit") {
+		t.Error(err)
+	}
+}
+
+func refusedAt(err error, from, to int) bool {
+	var refused *tsp.DistanceError
+	return errors.As(err, &refused) && refused.From == from && refused.To == to
+}
+
 // Clusters far apart have distances between them that are told apart, however short the others are.
 func TestDistancesBetweenClusters(t *testing.T) {
 	const n = 20
@@ -161,6 +195,7 @@ func TestGivenDistances(t *testing.T) {
 // tour in steps is then the shortest one in units, unless steps are rounded or the tour has a distance far
 // above the others.
 func FuzzFromDecimals(f *testing.F) {
+	f.Add(floatBytes(0, 1e-10, 3e-10, 1e-10, 0, 7.123e-10, 3e-10, 1e-10, 0))
 	f.Add(floatBytes(0, 4, 99999999, 4, 0, 3, 5, 3, 0))
 	f.Add(floatBytes(0, 1, math.MaxInt32, 2, 3, 0, 5, 4, math.Inf(1), 1e99, 0, 7, 1, 1, 0.5, 0))
 	f.Fuzz(func(t *testing.T, data []byte) {
