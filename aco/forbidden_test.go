@@ -26,7 +26,7 @@ func sparse(t *testing.T, random *rand.Rand, n, oneIn int, hidden bool) *tsp.Ins
 			distances[i][j], distances[j][i] = d, d
 		}
 	}
-	in, err := tsp.FromDecimals(distances, "s")
+	in, err := tsp.FromDecimals(t.Context(), distances, "s")
 	if err != nil {
 		t.Fatal(err)
 	}

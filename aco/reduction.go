@@ -1,6 +1,7 @@
 package aco
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
@@ -21,13 +22,15 @@ type reduction struct {
 }
 
 // reduce sets the instance that the algorithm works on, and converts the options that depend on it. The other options are valid.
-func (r *request) reduce() error {
+func (r *request) reduce(ctx context.Context) error {
 	d := &reduction{original: r.original}
 	r.reduction, r.instance = d, r.original
 	if r.options.Path != nil {
 		d.ends = *r.options.Path
 		var err error
-		if d.path, err = tsp.ClosePath(r.original, d.ends); err != nil {
+		if d.path, err = tsp.ClosePath(ctx, r.original, d.ends); ctx.Err() != nil {
+			return context.Cause(ctx)
+		} else if err != nil {
 			return refuse("Path", "%v", err)
 		}
 		r.instance, d.offset = d.path.Instance, d.path.Offset

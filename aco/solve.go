@@ -133,7 +133,7 @@ func newRequest(ctx context.Context, instance *tsp.Instance, options Options) (r
 	if r.options.Path == nil {
 		r.bestKnown, _ = tsp.BestKnown(instance)
 	}
-	if err := r.reduce(); err != nil {
+	if err := r.reduce(ctx); err != nil {
 		return nil, err
 	}
 	if err := r.checkPossible(ctx); err != nil {

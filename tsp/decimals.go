@@ -1,10 +1,14 @@
 package tsp
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"slices"
 )
+
+// tooShort bounds the longest distance, in units, where distances are rounded: at least a million steps.
+const tooShort = 1e-9
 
 // A DistanceError says which distance of a matrix cannot be used.
 type DistanceError struct {
@@ -26,24 +30,30 @@ func (e *DistanceError) Error() string {
 // far above the others that no good tour has them do not count: they share one weight. If a distance
 // is rounded or has this weight, [Instance.Given] keeps distances, which must not change then.
 //
-// The error is a [*DistanceError], or an [*Error] if the rows are not a square.
-func FromDecimals(distances [][]float64, unit string) (*Instance, error) {
-	s, err := newMatrixScale(distances)
+// The error is a [*DistanceError], or an [*Error] if the rows are not a square, or the cause of the
+// context's end.
+func FromDecimals(ctx context.Context, distances [][]float64, unit string) (*Instance, error) {
+	s, err := newMatrixScale(ctx, distances)
 	if err != nil {
 		return nil, err
 	}
 	s.choose()
-	if s.decimals == -maxDecimals && s.unit().steps(s.longest) > s.most() {
-		return nil, s.refuseLongest()
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
 	}
-	whole, exact := s.weights()
-	in, err := FromMatrix(whole)
+	if s.decimals == -maxDecimals && s.unit().steps(s.longest) > s.most() {
+		return nil, s.refuseLongest(fmt.Sprintf("is too long: at most %.0e; give distances in a larger unit", maxSteps*powersOfTen[maxDecimals]))
+	}
+	in := &Instance{Kind: TSP, Metric: Explicit, Unit: Unit{unit, s.decimals}}
+	if s.forbidden {
+		in.Forbidden = maxSteps
+	}
+	exact, err := s.setWeights(in)
 	if err != nil {
 		return nil, err
 	}
-	in.Unit = Unit{unit, s.decimals}
-	if s.forbidden {
-		in.Forbidden = maxSteps
+	if !exact && s.longest < tooShort {
+		return nil, s.refuseLongest(fmt.Sprintf("is the longest and too short: at least %.0e; give distances in a smaller unit", tooShort))
 	}
 	if !exact {
 		in.Given = &Given{Distances: distances}
@@ -51,11 +61,13 @@ func FromDecimals(distances [][]float64, unit string) (*Instance, error) {
 			in.Given.TooLong = s.tooLong()
 		}
 	}
-	return in, nil
+	return validated(in)
 }
 
-// matrixScale chooses the steps of a matrix of distances in units.
+// matrixScale chooses the steps of a matrix of distances in units. When the context ends, its loops
+// end early.
 type matrixScale struct {
+	ctx       context.Context
 	distances [][]float64
 	decimals  int     // of the unit
 	limit     float64 // distances above it share one weight; +Inf: there are none
@@ -63,9 +75,15 @@ type matrixScale struct {
 	forbidden bool    // a distance is +Inf
 }
 
-func newMatrixScale(distances [][]float64) (*matrixScale, error) {
-	s := &matrixScale{distances: distances, limit: math.Inf(1)}
+func newMatrixScale(ctx context.Context, distances [][]float64) (*matrixScale, error) {
+	if n := len(distances); n > maxMatrixCities {
+		return nil, refuse("instance", "a matrix of %d cities is larger than the largest, of %d; use coordinates", n, maxMatrixCities)
+	}
+	s := &matrixScale{ctx: ctx, distances: distances, limit: math.Inf(1)}
 	for i, row := range distances {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
 		if len(row) != len(distances) {
 			return nil, refuse("instance", "row %d of the matrix has %d distances, not one for each of the %d cities", i, len(row), len(distances))
 		}
@@ -108,7 +126,7 @@ func (s *matrixScale) choose() {
 	if s.longest == 0 {
 		return
 	}
-	wanted := Unit{}.decimalsOf(s.distances, math.Inf(1))
+	wanted := s.decimalsUpTo(math.Inf(1))
 	s.decimals = decimalsFor(wanted, [2]float64{s.longest, s.most()})
 	if s.decimals == wanted {
 		return
@@ -119,7 +137,7 @@ func (s *matrixScale) choose() {
 		if cut.longest == 0 {
 			continue
 		}
-		wanted := Unit{}.decimalsOf(s.distances, limit)
+		wanted := s.decimalsUpTo(limit)
 		cut.decimals = decimalsFor(wanted, [2]float64{cut.longest, cut.most()})
 		if cut.decimals > s.decimals {
 			*s = cut
@@ -142,8 +160,7 @@ func (s *matrixScale) limits() []float64 {
 }
 
 // gaps returns distances that are exceeded by none of the others or by more than as many times as
-// there are cities: a tour within such a limit is shorter than all tours beyond it. Each city has
-// distances within it in both directions.
+// there are cities: a tour within such a limit is shorter than all tours beyond it.
 func (s *matrixScale) gaps() (limits []float64) {
 	const exponents = 2200 // of float64
 	least, most := make([]float64, exponents), make([]float64, exponents)
@@ -163,7 +180,7 @@ func (s *matrixScale) gaps() (limits []float64) {
 		if most[at] == 0 {
 			continue
 		}
-		if below > 0 && least[at] > below*float64(len(s.distances)) && s.connects(below) {
+		if below > 0 && least[at] > below*float64(len(s.distances)) && s.suits(below, least[at]) {
 			limits = append(limits, below)
 		}
 		below = most[at]
@@ -171,9 +188,18 @@ func (s *matrixScale) gaps() (limits []float64) {
 	return limits
 }
 
+// suits reports whether distances beyond a gap, from beyond on, need not be told apart: they are all
+// equal, or there is a tour within the limit.
+func (s *matrixScale) suits(limit, beyond float64) bool {
+	return beyond == s.longest && !s.forbidden || s.tourGraph(limit).mayHaveTour()
+}
+
 // each calls a function for all distances up to a limit, without the diagonal.
 func (s *matrixScale) each(limit float64, use func(i, j int, d float64)) {
 	for i, row := range s.distances {
+		if s.ctx.Err() != nil {
+			return
+		}
 		for j, d := range row {
 			if i != j && d <= limit && !math.IsInf(d, 1) {
 				use(i, j, d)
@@ -182,15 +208,14 @@ func (s *matrixScale) each(limit float64, use func(i, j int, d float64)) {
 	}
 }
 
-// connects reports whether distances up to a limit leave each city and enter each city.
-func (s *matrixScale) connects(limit float64) bool {
-	n := len(s.distances)
-	leaves, enters := newCitySet(n), newCitySet(n)
-	s.each(limit, func(i, j int, _ float64) {
-		leaves.add(int32(i))
-		enters.add(int32(j))
-	})
-	return leaves.missing() >= n && enters.missing() >= n
+// tourGraph returns the graph of the distances up to a limit.
+func (s *matrixScale) tourGraph(limit float64) *tourGraph {
+	g := &tourGraph{n: len(s.distances), out: make([]citySet, len(s.distances))}
+	for i := range g.out {
+		g.out[i] = newCitySet(g.n)
+	}
+	s.each(limit, func(i, j int, _ float64) { g.out[i].add(int32(j)) })
+	return g
 }
 
 func (s *matrixScale) longestUpTo(limit float64) (longest float64) {
@@ -215,6 +240,9 @@ func (s *matrixScale) nearestNeighbourTour(start int) (length float64) {
 	visited := newCitySet(n)
 	at := start
 	for range n - 1 {
+		if s.ctx.Err() != nil {
+			return math.Inf(1)
+		}
 		visited.add(int32(at))
 		next, nearest := -1, math.Inf(1)
 		for to, d := range s.distances[at] {
@@ -227,51 +255,62 @@ func (s *matrixScale) nearestNeighbourTour(start int) (length float64) {
 	return length + s.distances[at][start]
 }
 
-// weights returns the distances in whole steps, and whether these give all distances in units.
-func (s *matrixScale) weights() (whole [][]int, exact bool) {
-	u := s.unit()
-	exact = true
-	whole = make([][]int, len(s.distances))
+// setWeights sets the weights and the kind of an instance, and reports whether the weights give all
+// distances in units.
+func (s *matrixScale) setWeights(in *Instance) (exact bool, err error) {
+	n := len(s.distances)
+	in.Weights, exact = make([]int32, n*n), true
 	for i, row := range s.distances {
-		whole[i] = make([]int, len(row))
+		if s.ctx.Err() != nil {
+			return false, context.Cause(s.ctx)
+		}
 		for j, d := range row {
-			switch {
-			case i == j:
-			case math.IsInf(d, 1):
-				whole[i][j] = maxSteps
-			case d > s.limit:
-				whole[i][j], exact = int(s.tooLong()), false
-			default:
-				whole[i][j] = int(math.Round(u.steps(d)))
-				exact = exact && math.Abs(u.Value(int64(whole[i][j]))-d) <= 1e-12*d
+			if i == j {
+				continue
+			}
+			weight, same := s.weight(d)
+			in.Weights[i*n+j], exact = weight, exact && same
+			if j < i && weight != in.Weights[j*n+i] {
+				in.Kind = ATSP
 			}
 		}
 	}
-	return whole, exact
+	return exact, nil
+}
+
+// weight returns a distance in whole steps, and whether these give the distance in units.
+func (s *matrixScale) weight(d float64) (weight int32, exact bool) {
+	switch {
+	case math.IsInf(d, 1):
+		return maxSteps, true
+	case d > s.limit:
+		return s.tooLong(), false
+	}
+	u := s.unit()
+	weight = int32(math.Round(u.steps(d)))
+	return weight, math.Abs(u.Value(int64(weight))-d) <= 1e-12*d
 }
 
 // refuseLongest returns the error of the first of the longest distances.
-func (s *matrixScale) refuseLongest() error {
+func (s *matrixScale) refuseLongest(reason string) error {
 	for i, row := range s.distances {
 		if j := slices.Index(row, s.longest); j >= 0 && i != j {
-			return &DistanceError{i, j, s.longest, fmt.Sprintf("is too long: at most %.0e; give distances in a larger unit", maxSteps*powersOfTen[maxDecimals])}
+			return &DistanceError{i, j, s.longest, reason}
 		}
 	}
-	return refuse("instance", "the distance %v is too long", s.longest)
+	return refuse("instance", "the distance %v %s", s.longest, reason)
 }
 
-// decimalsOf returns the number of decimals of the distance with the most, of those up to a limit.
-func (Unit) decimalsOf(distances [][]float64, limit float64) (decimals int) {
-	for i, row := range distances {
-		for j, d := range row {
-			for i != j && decimals < maxDecimals && d <= limit && !math.IsInf(d, 1) {
-				steps := Unit{Decimals: decimals}.steps(d)
-				if rest := math.Abs(steps - math.Round(steps)); rest <= min(1e-9*max(1, steps), 0.01) { // float64 is not decimal
-					break
-				}
-				decimals++
+// decimalsUpTo returns the number of decimals of the distance with the most, among the ones up to a
+// limit.
+func (s *matrixScale) decimalsUpTo(limit float64) (decimals int) {
+	s.each(limit, func(_, _ int, d float64) {
+		for ; decimals < maxDecimals; decimals++ {
+			steps := Unit{Decimals: decimals}.steps(d)
+			if rest := math.Abs(steps - math.Round(steps)); rest <= min(1e-9*steps, 0.01) { // float64 is not decimal
+				return
 			}
 		}
-	}
+	})
 	return decimals
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/aco-vk/aco-vk/tsp"
@@ -61,7 +62,7 @@ func TestDistancesFarAboveTheOthers(t *testing.T) {
 		}
 	}
 	for _, distances := range cases {
-		in, err := tsp.FromDecimals(distances, "")
+		in, err := tsp.FromDecimals(t.Context(), distances, "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -72,9 +73,99 @@ func TestDistancesFarAboveTheOthers(t *testing.T) {
 	}
 }
 
+// Where each tour needs long distances, these are told apart, even if there is a gap below them.
+func TestLongDistancesThatToursNeed(t *testing.T) {
+	inf := math.Inf(1)
+	cases := [][][]float64{
+		{ // two distances to city 3 are short, but no tour has both
+			{0, 4e7, 17e9, 8e9, 17e6, 5e9}, {4e7, 0, 22e6, 132e9, 344e6, 665e12}, {17e9, 22e6, 0, 870e9, 116e6, 4e6},
+			{8e9, 132e9, 870e9, 0, 488e9, 834e6}, {17e6, 344e6, 116e6, 488e9, 0, 2e6}, {5e9, 665e12, 4e6, 834e6, 2e6, 0},
+		},
+		{{0, inf, 4.327671e-6, 1e6}, {9e-6, 0, 7.2585e-6, 9.3917e-6}, {6.768485e-6, 9.265e-6, 0, inf}, {inf, 3.0337e-6, inf, 0}},
+	}
+	random := rand.New(rand.NewPCG(7, 8))
+	for range 300 { // distances of all magnitudes, and missing ones
+		n := 4 + random.IntN(4)
+		distances := make([][]float64, n)
+		for i := range distances {
+			distances[i] = make([]float64, n)
+			for j := range distances[i] {
+				if distances[i][j] = math.Pow(10, -6+15*random.Float64()); random.IntN(8) == 0 {
+					distances[i][j] = inf
+				}
+			}
+		}
+		cases = append(cases, distances)
+	}
+	for _, distances := range cases {
+		want := optimum(distances)
+		in, err := tsp.FromDecimals(t.Context(), distances, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := verify.UnitLength(in, tsp.Exhaustive(in), false); !math.IsInf(want, 1) && got > want*(1+1e-4) {
+			t.Errorf("%v: length %v, the optimum is %v (%d decimals)", distances, got, want, in.Unit.Decimals)
+		}
+	}
+}
+
+// Distances are told apart, however short they are, or refused.
+func TestShortDistances(t *testing.T) {
+	for _, unit := range []float64{1e-9, 1e-10, 1e-14, 1e-15, 1e-16, 1e-100, 5e-324} {
+		distances := [][]float64{{0, 1, 30, 2}, {1, 0, 1, 70}, {30, 1, 0, 1}, {2, 70, 1, 0}}
+		for i := range distances {
+			for j := range distances {
+				distances[i][j] *= unit
+			}
+		}
+		in, err := tsp.FromDecimals(t.Context(), distances, "")
+		if unit < 1e-15 {
+			if !refusedAt(err, 1, 3) || !strings.Contains(err.Error(), "too short") {
+				t.Errorf("%v: %v", unit, err)
+			}
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := verify.UnitLength(in, tsp.Exhaustive(in), false), optimum(distances); math.Abs(got-want) > 1e-9*want {
+			t.Errorf("%v: length %v, want %v", unit, got, want)
+		}
+	}
+	if _, err := tsp.FromXY(tsp.EUC2D, []float64{0, 1e-300, 0}, []float64{0, 0, 2e-300}); err == nil || !strings.Contains(err.Error(), "smaller unit") {
+		t.Error(err)
+	}
+}
+
+func refusedAt(err error, from, to int) bool {
+	var refused *tsp.DistanceError
+	return errors.As(err, &refused) && refused.From == from && refused.To == to
+}
+
+// Clusters far apart have distances between them that are told apart, however short the others are.
+func TestDistancesBetweenClusters(t *testing.T) {
+	const n = 20
+	distances := make([][]float64, n)
+	for i := range distances {
+		distances[i] = make([]float64, n)
+		for j := range distances[i] {
+			if distances[i][j] = 1.25 + float64((i*7+j*3)%5); i%2 != j%2 {
+				distances[i][j] = 1e8 + 1e6*float64(i*n+j)
+			}
+		}
+	}
+	in, err := tsp.FromDecimals(t.Context(), distances, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if in.Distance(0, 1) >= in.Distance(18, 19) || in.Given.TooLong != 0 {
+		t.Errorf("%d and %d steps, %d decimals", in.Distance(0, 1), in.Distance(18, 19), in.Unit.Decimals)
+	}
+}
+
 // What does not fit is refused with its cell.
 func TestDistanceTooLong(t *testing.T) {
-	_, err := tsp.FromDecimals([][]float64{{0, 1e98, 2e99}, {1e99, 0, 1e99}, {1e99, 1e99, 0}}, "")
+	_, err := tsp.FromDecimals(t.Context(), [][]float64{{0, 1e98, 2e99}, {1e99, 0, 1e99}, {1e99, 1e99, 0}}, "")
 	var refused *tsp.DistanceError
 	if !errors.As(err, &refused) || refused.From != 0 || refused.To != 2 || refused.Distance != 2e99 {
 		t.Errorf("%v", err)
@@ -85,7 +176,7 @@ func TestDistanceTooLong(t *testing.T) {
 func TestGivenDistances(t *testing.T) {
 	for _, first := range []float64{123456789.123, 9007199254740993, 0.1 + 1e-13, math.Pi * 1e7} {
 		distances := [][]float64{{0, first, 2}, {3, 0, first * 1.5}, {first / 3, first, 0}}
-		in, err := tsp.FromDecimals(distances, "s")
+		in, err := tsp.FromDecimals(t.Context(), distances, "s")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -104,11 +195,12 @@ func TestGivenDistances(t *testing.T) {
 // tour in steps is then the shortest one in units, unless steps are rounded or the tour has a distance far
 // above the others.
 func FuzzFromDecimals(f *testing.F) {
+	f.Add(floatBytes(0, 1e-10, 3e-10, 1e-10, 0, 7.123e-10, 3e-10, 1e-10, 0))
 	f.Add(floatBytes(0, 4, 99999999, 4, 0, 3, 5, 3, 0))
 	f.Add(floatBytes(0, 1, math.MaxInt32, 2, 3, 0, 5, 4, math.Inf(1), 1e99, 0, 7, 1, 1, 0.5, 0))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		distances := squareOf(data)
-		in, err := tsp.FromDecimals(distances, "")
+		in, err := tsp.FromDecimals(t.Context(), distances, "")
 		if err != nil {
 			var cell *tsp.DistanceError
 			var refused *tsp.Error

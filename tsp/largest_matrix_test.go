@@ -34,7 +34,7 @@ func TestMatrixPlans(t *testing.T) {
 			_, err := Read(strings.NewReader("TYPE: HCP\nDIMENSION: 40000\nEDGE_DATA_FORMAT: EDGE_LIST\nEDGE_DATA_SECTION\n1 2\n"), "f")
 			return err
 		},
-		"open path": func() error { _, err := ClosePath(plane, Ends{0, FreeEnd}); return err },
+		"open path": func() error { _, err := ClosePath(t.Context(), plane, Ends{0, FreeEnd}); return err },
 	} {
 		asked = 0
 		err := f()

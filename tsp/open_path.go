@@ -1,6 +1,7 @@
 package tsp
 
 import (
+	"context"
 	"fmt"
 	"runtime"
 	"slices"
@@ -26,7 +27,8 @@ type ClosedPath struct {
 
 // ClosePath returns the closed tours that stand for the open paths of a valid instance with the given ends. The error is an [*Error]:
 // for an asymmetric instance with coordinates, if no path with the fixed edges has these ends, and if an end is free and the matrix would be too large.
-func ClosePath(in *Instance, ends Ends) (*ClosedPath, error) {
+// It is the cause of the context's end if that comes first.
+func ClosePath(ctx context.Context, in *Instance, ends Ends) (*ClosedPath, error) {
 	if !in.Symmetric() && in.Metric != Explicit {
 		return nil, refuse("open path", "kind ATSP with coordinates has none; use kind TSP")
 	}
@@ -37,7 +39,7 @@ func ClosePath(in *Instance, ends Ends) (*ClosedPath, error) {
 	}
 	c := &ClosedPath{ends: ends, original: in}
 	if slices.Contains(ends[:], FreeEnd) {
-		return c, c.addCity()
+		return c, c.addCity(ctx)
 	}
 	if ends[0] == ends[1] {
 		return nil, refuse("open path", "it needs two different ends, not city %d twice", ends[0]+1)
@@ -72,14 +74,17 @@ func (in *Instance) invalidEnd(city int32) string {
 }
 
 // addCity sets the instance with one more city.
-func (c *ClosedPath) addCity() error {
+func (c *ClosedPath) addCity(ctx context.Context) error {
 	in := c.original
 	if len(in.Fixed) == in.Dimension() {
 		return refuse("open path", "the whole tour is fixed; an open path lacks one of its edges")
 	}
-	closed, reason := pathMatrix(in)
-	if reason != "" {
-		return refuse("open path", "with a free end %s; give both ends", reason)
+	if lack := pathMatrixLack(in); lack != "" {
+		return refuse("open path", "with a free end %s; give both ends", lack)
+	}
+	closed, err := pathMatrix(ctx, in)
+	if err != nil {
+		return err
 	}
 	closed.Fixed = slices.Clone(in.Fixed)
 	added := int32(in.Dimension())
@@ -95,27 +100,36 @@ func (c *ClosedPath) addCity() error {
 	return nil
 }
 
-// pathMatrix returns a matrix with one more city, the last, at distance 0 from all others, and without fixed edges, or why it is too large. Each open path
-// of the original, together with that city, is a tour of the same length.
-func pathMatrix(in *Instance) (m *Instance, reason string) {
+// pathMatrixLack returns why the matrix of an open path is too large, or "".
+func pathMatrixLack(in *Instance) string {
 	n := in.Dimension()
 	if n >= maxMatrixCities {
-		return nil, fmt.Sprintf("it needs a matrix, of at most %d cities, and %s has %d", maxMatrixCities-1, in.Name, n)
+		return fmt.Sprintf("it needs a matrix, of at most %d cities, and %s has %d", maxMatrixCities-1, in.Name, n)
 	}
 	if lack := matrixLack(n + 1); lack != "" {
-		return nil, "it needs a matrix with one more city, and " + lack
+		return "it needs a matrix with one more city, and " + lack
 	}
-	m = &Instance{Name: in.Name, Comment: in.Comment, Kind: in.Kind, Metric: Explicit, Unit: in.Unit, Forbidden: in.Forbidden, Weights: make([]int32, (n+1)*(n+1))}
+	return ""
+}
+
+// pathMatrix returns a matrix with one more city, the last, at distance 0 from all others, and without fixed edges. Each open path
+// of the original, together with that city, is a tour of the same length.
+func pathMatrix(ctx context.Context, in *Instance) (*Instance, error) {
+	n := in.Dimension()
+	m := &Instance{
+		Name: in.Name, Comment: in.Comment, Kind: in.Kind, Metric: Explicit,
+		Unit: in.Unit, Forbidden: in.Forbidden, Weights: make([]int32, (n+1)*(n+1)),
+	}
 	distance := in.DistanceFunc()
-	parallel.Parts(n, runtime.GOMAXPROCS(0), func(_, from, to int) {
-		for i := from; i < to; i++ {
-			row := m.Weights[i*(n+1):][:n]
-			for j := range row {
-				row[j] = int32(distance(uint32(i), uint32(j)))
-			}
+	if err := parallel.Each(ctx, runtime.GOMAXPROCS(0), n, func(_, i int) {
+		row := m.Weights[i*(n+1):][:n]
+		for j := range row {
+			row[j] = int32(distance(uint32(i), uint32(j)))
 		}
-	})
-	return m, ""
+	}); err != nil {
+		return nil, context.Cause(ctx)
+	}
+	return m, nil
 }
 
 // hasCity reports whether the closed tours have one more city than the paths.

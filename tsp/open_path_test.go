@@ -26,7 +26,7 @@ func TestClosePath(t *testing.T) {
 				ends[i] = tsp.FreeEnd
 			}
 		}
-		c, err := tsp.ClosePath(in, ends)
+		c, err := tsp.ClosePath(t.Context(), in, ends)
 		if err != nil {
 			if !strings.Contains(err.Error(), "whole tour is fixed") && !strings.Contains(err.Error(), "given twice") && !strings.Contains(err.Error(), "two fixed edges") {
 				t.Fatal(err)
@@ -58,10 +58,10 @@ func TestClosePath(t *testing.T) {
 // A free end needs a matrix, whose size is bounded.
 func TestClosePathRefusesLargeMatrices(t *testing.T) {
 	in := &tsp.Instance{Name: "large", Kind: tsp.TSP, Metric: tsp.EUC2D, X: make([]float64, 46_340), Y: make([]float64, 46_340)}
-	if _, err := tsp.ClosePath(in, tsp.Ends{0, tsp.FreeEnd}); err == nil || !strings.Contains(err.Error(), "at most 46339 cities") {
+	if _, err := tsp.ClosePath(t.Context(), in, tsp.Ends{0, tsp.FreeEnd}); err == nil || !strings.Contains(err.Error(), "at most 46339 cities") {
 		t.Error(err)
 	}
-	if _, err := tsp.ClosePath(in, tsp.Ends{0, 1}); err != nil {
+	if _, err := tsp.ClosePath(t.Context(), in, tsp.Ends{0, 1}); err != nil {
 		t.Error(err)
 	}
 }

@@ -25,6 +25,9 @@ func FromXY(metric Metric, x, y []float64) (*Instance, error) {
 	if metric == MAN2D {
 		longest = spanX + spanY
 	}
+	if longest > 0 && longest < tooShort {
+		return nil, refuse("instance", "the cities extend over %.3g, less than %.0e; give coordinates in a smaller unit", longest, tooShort)
+	}
 	if longest > 0 {
 		in.Unit.Decimals = decimalsFor(maxDecimals, [2]float64{max(spanX, spanY), maxSpan}, [2]float64{longest, maxSteps - 2})
 	}

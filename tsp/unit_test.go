@@ -162,11 +162,11 @@ func TestFromDecimals(t *testing.T) {
 		{[][]float64{{-1, 1.0 / 3, 3}, {2, 0, 4}, {3, 4, 0}}, 6, 333333},
 		{[][]float64{{0, 2e9, 3e9}, {2e9, 0, 4e9}, {3e9, 4e9, 0}}, -3, 2e6},
 	} {
-		in, err := tsp.FromDecimals(c.distances, "s")
+		in, err := tsp.FromDecimals(t.Context(), c.distances, "s")
 		if err != nil || in.Unit != (tsp.Unit{Name: "s", Decimals: c.decimals}) || in.Distance(0, 1) != c.want {
 			t.Errorf("%v: %+v, %v", c.distances, in, err)
 		}
 	}
-	_, err := tsp.FromDecimals([][]float64{{0, -1, 2}, {1, 0, 2}, {1, 2, 0}}, "")
+	_, err := tsp.FromDecimals(t.Context(), [][]float64{{0, -1, 2}, {1, 0, 2}, {1, 2, 0}}, "")
 	requireError(t, "negative", err, "the distance -1 from city 0 to city 1")
 }

@@ -55,7 +55,7 @@ func HeldKarp(ctx context.Context, in *tsp.Instance, options Options) (*Result, 
 	case options.TimeLimit < 0:
 		return nil, refuse("the time limit %s is less than 0", options.TimeLimit)
 	}
-	in, offset, err := reduce(in, options.Path)
+	in, offset, err := reduce(ctx, in, options.Path)
 	if err != nil {
 		return nil, err
 	}

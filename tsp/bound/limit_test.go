@@ -17,7 +17,7 @@ func TestLimitBeforeTheFirstTree(t *testing.T) {
 	ended, cancel := context.WithCancel(context.Background())
 	cancel()
 	rapid.Check(t, func(t *rapid.T) {
-		in, _, err := reduce(drawProblem(t, 8), nil)
+		in, _, err := reduce(t.Context(), drawProblem(t, 8), nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,6 +1,7 @@
 package bound
 
 import (
+	"context"
 	"slices"
 
 	"github.com/aco-vk/aco-vk/tsp"
@@ -8,13 +9,13 @@ import (
 
 // reduce returns an instance whose tours stand for those of another one, or for its open paths if ends are given, and the length of a tour or path
 // minus that of the tour that stands for it. Each city has at most one fixed edge, unless there is only one tour.
-func reduce(in *tsp.Instance, ends *tsp.Ends) (reduced *tsp.Instance, offset int64, err error) {
+func reduce(ctx context.Context, in *tsp.Instance, ends *tsp.Ends) (reduced *tsp.Instance, offset int64, err error) {
 	if in.Metric != tsp.Explicit && !in.Symmetric() { // distances of coordinates are symmetric
 		symmetric := *in
 		symmetric.Kind, in = tsp.TSP, &symmetric
 	}
 	if ends != nil {
-		path, err := tsp.ClosePath(in, *ends)
+		path, err := tsp.ClosePath(ctx, in, *ends)
 		if err != nil {
 			return nil, 0, err
 		}

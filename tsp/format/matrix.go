@@ -101,9 +101,6 @@ func (s *source) readMatrix(g *grid) (*Input, error) {
 	return s.matrixOf(distances, "", names, Matrix)
 }
 
-// longestLeg bounds distances and coordinates: float64 has all whole numbers up to there.
-const longestLeg = 1e15
-
 // noLeg stands for no leg from one place to another, as nothing does.
 const noLeg = -1
 
@@ -133,12 +130,8 @@ func (s *source) matrixOf(distances [][]float64, unit string, names []string, fo
 			if i == j {
 				continue
 			}
-			switch {
-			case d == 0:
+			if d == 0 {
 				zero++
-			case d > longestLeg && !math.IsInf(d, 1):
-				return nil, refuse(s.name, "%v, the distance from place %d to place %d, is larger than %.0e",
-					d, i+1, j+1, longestLeg)
 			}
 			legs.add(i, j, d)
 		}

@@ -145,7 +145,11 @@ func (s *source) instanceOf(p *places, format Format, warnings []string) (*Input
 	if err != nil {
 		return nil, err
 	}
-	input := &Input{Instance: in, Format: format, Table: p.table, places: p, Warnings: slices.Concat(warnings, wrong, p.coarse(in))}
+	coarse, err := p.coarse(s.ctx, in)
+	if err != nil {
+		return nil, err
+	}
+	input := &Input{Instance: in, Format: format, Table: p.table, places: p, Warnings: slices.Concat(warnings, wrong, coarse)}
 	if p.table != nil {
 		input.Warnings = append(input.Warnings, unusedConstraints(p.table.Header)...)
 	}
@@ -159,8 +163,8 @@ func (s *source) instanceOf(p *places, format Format, warnings []string) (*Input
 func (p *places) checkPlane(name string) error {
 	for city := range p.x {
 		for axis, v := range [2]float64{p.x[city], p.y[city]} {
-			if math.Abs(v) > longestLeg {
-				return refuse(name, "coordinate %c %v of place %d is outside ±%.0e", "XY"[axis], v, city+1, longestLeg)
+			if math.Abs(v) > largestCoordinate {
+				return refuse(name, "coordinate %c %v of place %d is outside ±%.0e", "XY"[axis], v, city+1, largestCoordinate)
 			}
 		}
 	}

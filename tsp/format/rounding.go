@@ -1,6 +1,7 @@
 package format
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -13,7 +14,7 @@ import (
 // fromDecimals returns the instance of a matrix, with warnings where the solver cannot tell its
 // distances apart. An error names the row and the column, counted from 1.
 func (s *source) fromDecimals(distances [][]float64, unit string) (*tsp.Instance, []string, error) {
-	in, err := tsp.FromDecimals(distances, unit)
+	in, err := tsp.FromDecimals(s.ctx, distances, unit)
 	var refused *tsp.DistanceError
 	if errors.As(err, &refused) {
 		return nil, nil, refuse(s.name, "the distance %v in row %d, column %d %s", refused.Distance, refused.From+1, refused.To+1, refused.Reason)
@@ -21,19 +22,23 @@ func (s *source) fromDecimals(distances [][]float64, unit string) (*tsp.Instance
 	if err != nil {
 		return nil, nil, err
 	}
-	return in, roundedDistances(in), nil
+	warnings, err := roundedDistances(s.ctx, in)
+	return in, warnings, err
 }
 
 // roundedDistances returns warnings if distances of a matrix are rounded, or share one weight.
-func roundedDistances(in *tsp.Instance) (warnings []string) {
+func roundedDistances(ctx context.Context, in *tsp.Instance) (warnings []string, err error) {
 	given := in.Given
 	if given == nil {
-		return nil
+		return nil, nil
 	}
 	n := in.Dimension()
-	count, first, longest := 0, [2]int{}, [2]int{0, 1}
+	count, first, longest := 0, [2]int{}, [2]int{}
 	rounded := false
 	for i, row := range given.Distances {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
 		for j, d := range row {
 			weight := in.Weights[i*n+j]
 			switch {
@@ -43,7 +48,7 @@ func roundedDistances(in *tsp.Instance) (warnings []string) {
 					first = [2]int{i, j}
 				}
 			default:
-				if d > given.Distances[longest[0]][longest[1]] {
+				if longest == [2]int{} || d > given.Distances[longest[0]][longest[1]] {
 					longest = [2]int{i, j}
 				}
 				rounded = rounded || math.Abs(in.Unit.Value(int64(weight))-d) > 1e-12*d
@@ -58,7 +63,7 @@ func roundedDistances(in *tsp.Instance) (warnings []string) {
 		warnings = append(warnings, fmt.Sprintf("distances are compared in steps of %s, because the longest is %v (row %d, column %d): tours whose lengths "+
 			"differ by less than a few steps are not told apart", stepText(in.Unit), given.Distances[longest[0]][longest[1]], longest[0]+1, longest[1]+1))
 	}
-	return warnings
+	return warnings, nil
 }
 
 // stepText writes the length of a step in units.
@@ -66,10 +71,13 @@ func stepText(u tsp.Unit) string { return strconv.FormatFloat(u.Value(1), 'g', 1
 
 // coarse returns a warning if places become equal because others are far away, or because
 // coordinates have more digits than steps.
-func (p *places) coarse(in *tsp.Instance) []string {
+func (p *places) coarse(ctx context.Context, in *tsp.Instance) ([]string, error) {
 	seen := make(map[[2]float64][2]float64, len(p.x))
 	lost, example := 0, 0
 	for city := range p.x {
+		if city%rowsPerCheck == 0 && ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
 		at, given := [2]float64{in.X[city], in.Y[city]}, [2]float64{p.x[city], p.y[city]}
 		other, found := seen[at]
 		if found && other != given {
@@ -80,9 +88,9 @@ func (p *places) coarse(in *tsp.Instance) []string {
 		seen[at] = given
 	}
 	if lost == 0 || in.Given == nil {
-		return nil
+		return nil, nil
 	}
 	extent := max(slices.Max(p.x)-slices.Min(p.x), slices.Max(p.y)-slices.Min(p.y))
 	return []string{fmt.Sprintf("%d places, the first in row %d, are closer to another one than the step of %s by which coordinates are compared, because "+
-		"the places extend over %.6g: tours do not tell them apart", lost, example+1, stepText(in.Unit), extent)}
+		"the places extend over %.6g: tours do not tell them apart", lost, example+1, stepText(in.Unit), extent)}, nil
 }

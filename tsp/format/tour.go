@@ -70,6 +70,8 @@ func (s *source) readTour(f *FileTour, of *tsp.Instance) (err error) {
 		if found, err := s.jsonTour(f, of); found || err != nil {
 			return err
 		}
+	case format == TSPLIB && isRowColumn(firstLine(s.data)):
+		return s.placesTour(f, CSV, of)
 	case format == TSPLIB && s.isEdges(n):
 		f.Tour, err = s.edgesTour(n)
 		return err

@@ -2,13 +2,11 @@ package format
 
 import (
 	"context"
-	"encoding/json"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode"
 
-	"github.com/aco-vk/aco-vk/internal/schema"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -147,73 +145,4 @@ func (s *source) edge(fields []string, line, n int) (e tsp.Edge, err error) {
 		e[i] = int32(city)
 	}
 	return e, nil
-}
-
-// tourDocument has the tour of a route in JSON and of a report.
-type tourDocument struct {
-	Schema int      `json:"schema"` // of a report; 0: a route or a file of another program
-	Tour   []*int32 `json:"tour"`
-	routeProperties
-
-	// What only a report has.
-	Path     []int32 `json:"path"` // the ends of an open path; nil: the tour is closed
-	Length   int64   `json:"best_length"`
-	Instance struct {
-		SHA256 string `json:"sha256"`
-	} `json:"instance"`
-}
-
-// jsonTour reads the tour of a list in JSON, or of a document that has one. found is false if it is
-// another document.
-func (s *source) jsonTour(f *FileTour, of *tsp.Instance) (found bool, err error) {
-	var d tourDocument
-	if json.Unmarshal(s.data, &d.Tour) != nil {
-		if json.Unmarshal(s.data, &d) != nil || d.Tour == nil {
-			return false, nil
-		}
-	}
-	f.Shape = d.shape()
-	if d.Schema != 0 {
-		if err := schema.Check("the report", d.Schema, schema.Report); err != nil {
-			return true, refuse(s.name, "%v", err)
-		}
-		f.Length, f.SHA256, f.Shape = d.Length, d.Instance.SHA256, ShapeClosed
-		if d.Path != nil {
-			f.Shape = ShapeOpen
-		}
-	}
-	list := make([]listed, len(d.Tour))
-	for i, number := range d.Tour {
-		if number == nil {
-			return true, refuse(s.name, "city %d of the tour is null", i+1)
-		}
-		list[i] = listed{number: *number}
-	}
-	if f.Tour, err = s.listTour(list, of.Dimension()); err == nil && d.Schema == 0 {
-		err = s.checkStops(of)
-	}
-	return true, err
-}
-
-// checkStops returns an error if a place of a route has another name than in the instance.
-func (s *source) checkStops(of *tsp.Instance) error {
-	var route struct {
-		Stops []struct {
-			Row  int    `json:"row"`
-			Name string `json:"name"`
-		} `json:"stops"`
-	}
-	if json.Unmarshal(s.data, &route) != nil {
-		return nil // another program has written it
-	}
-	for _, stop := range route.Stops {
-		if stop.Row < 1 || stop.Row > len(of.Names) || stop.Name == "" {
-			continue
-		}
-		if name := of.Names[stop.Row-1]; name != "" && name != stop.Name {
-			return refuse(s.name, "row %d is %s, and %s in %s: it is a route of another instance",
-				stop.Row, quote(stop.Name), quote(name), of.Name)
-		}
-	}
-	return nil
 }

@@ -1,6 +1,7 @@
 package format
 
 import (
+	"bytes"
 	"math"
 	"slices"
 	"strconv"
@@ -45,6 +46,9 @@ func (s *source) placesTour(f *FileTour, format Format, of *tsp.Instance) error 
 	}
 	return refuse(s.name, "its places are not those of %s: neither a column row, nor the names, nor the coordinates name each place once", of.Name)
 }
+
+// isRowColumn reports whether a first line is the name of a column "row" that is the only one.
+func isRowColumn(line []byte) bool { return string(bytes.Trim(line, " \t\r\"")) == "row" }
 
 // rowsTour returns the tour of a column "row" of city numbers, nil if there is none.
 func rowsTour(rows [][]string) (tour tsp.Tour) {

@@ -36,6 +36,7 @@ func TestToursOfOtherPrograms(t *testing.T) {
 		"LKH": "NAME : five.25.tour\nCOMMENT : Length = 25\nCOMMENT : Found by LKH-3 [Keld Helsgaun] Sat May  2 10:11:12 2020\n" +
 			"TYPE : TOUR\nDIMENSION : 5\nTOUR_SECTION\n1\n4\n2\n5\n3\n-1\nEOF\n",
 		"text after EOF": "TOUR_SECTION\n1 4 2 5 3 -1\nEOF\nlength 25\n",
+		"a column row":   "row\n1\n4\n2\n5\n3\n",
 		"places":         "x,y\n0,0\n0,3\n4,0\n-2,1\n4,3\n",
 		"places, closed": "x;y\n0;0\n-0;3,0\n4;0\n-2;1\n4;3\n0;0\n",
 	} {
@@ -65,10 +66,14 @@ func TestReadTourRefuses(t *testing.T) {
 		"5 5\n0 1 3\n1 2\n":                        "f:3: an edge has two cities and its length",
 		"1 2 3\n2 4\n":                             "f:2: city 2, counted from 1, is listed twice",
 		"[0,1,1,3,4]":                              "f: city 1, counted from 0, is listed twice",
-		"[1,null,2,4,3]":                           "city 2 of the tour is null",
+		"[1,null,2,4,3]":                           "f:1: null where a number is expected, in 2",
 		"[1,2,3,4,6]":                              "f: city 6 is outside 1..5",
-		"[1,2.5,3,4,5]":                            "f",
-		`{"tour":[1,null,2,3,4]}`:                  "city 2 of the tour is null",
+		"[1,2.5,3,4,5]":                            "f:1: 2.5 is not the number of a city, in 2",
+		"[1,2,3,\n4,\"5\"]":                        `f:2: the text "5" where a number is expected, in 5`,
+		"[1,2,3,4,5] 6":                            "f:1: there is more text after the end of the JSON value",
+		`{"tour":[1,null,2,3,4]}`:                  "f:1: null where a number is expected, in tour 2",
+		`{"tour":[1,2,3,4,5],"tour":[5,4,3,2,1]}`:  `f:1: "tour" is given twice in an object`,
+		`{"tour":` + strings.Repeat("[", 200):      "f:1: values are nested more than 100 deep",
 		"x,y\n0,0\n40,0\n40,30\n0,30\n-20,10\n":    "its places are not", // ten times as large: the same steps in another unit
 		"x,y\n0,0\n4,0\n4,3\n0,3\n":                "its places are not", // one is missing
 		"lat,lon\n0,0\n0,4\n3,4\n3,0\n1,-2\n":      "its places are not",

@@ -1,0 +1,116 @@
+package format
+
+import (
+	"encoding/json"
+	"errors"
+	"math"
+
+	"github.com/aco-vk/aco-vk/internal/schema"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// jsonTour reads the tour of a list in JSON, or of an object that has one. found is false if it is
+// something else.
+func (s *source) jsonTour(f *FileTour, of *tsp.Instance) (found bool, err error) {
+	r := s.jsonReader(s.whole())
+	if r.kind() == '[' {
+		return s.jsonListTour(r, f, of)
+	}
+	d, err := s.readDocument(r)
+	if err != nil || !d.has("tour") {
+		return false, err
+	}
+	list, err := d.member("tour").cities()
+	if err == nil {
+		f.Tour, err = s.listTour(list, of.Dimension())
+	}
+	if err == nil {
+		err = s.describeTour(f, of)
+	}
+	return true, err
+}
+
+// jsonListTour reads the tour of a list. found is false for a list of lists, which is a matrix.
+func (s *source) jsonListTour(r *jsonReader, f *FileTour, of *tsp.Instance) (found bool, err error) {
+	first := s.jsonReader(s.whole())
+	if _, err := first.next(); err != nil || first.kind() == '[' {
+		return false, err
+	}
+	list, err := r.cities()
+	if err == nil {
+		err = r.finish()
+	}
+	if err == nil {
+		f.Tour, err = s.listTour(list, of.Dimension())
+	}
+	return true, err
+}
+
+// cities reads a list of city numbers.
+func (r *jsonReader) cities() (list []listed, err error) {
+	err = r.array(func(int) error {
+		v, err := r.number()
+		if err == nil && (math.Abs(v) > math.MaxInt32 || v != math.Trunc(v)) {
+			err = r.errorHere("%v is not the number of a city", v)
+		}
+		list = append(list, listed{number: int32(v)})
+		return err
+	})
+	return list, err
+}
+
+// tourDocument is what a route in JSON, a report or a file of another program says of its tour.
+type tourDocument struct {
+	Schema int `json:"schema"` // of a report; 0: a route or a file of another program
+	routeProperties
+	Stops []struct { // of a route
+		Row  int    `json:"row"`
+		Name string `json:"name"`
+	} `json:"stops"`
+
+	// What only a report has.
+	Path     []int32 `json:"path"` // the ends of an open path; nil: the tour is closed
+	Length   int64   `json:"best_length"`
+	Instance struct {
+		SHA256 string `json:"sha256"`
+	} `json:"instance"`
+}
+
+// describeTour sets what an object says of its tour, and checks that it is a tour of the instance.
+func (s *source) describeTour(f *FileTour, of *tsp.Instance) error {
+	var d tourDocument
+	err := json.Unmarshal(s.data, &d)
+	if d.Schema == 0 {
+		var otherType *json.UnmarshalTypeError // a file of another program
+		if err != nil && !errors.As(err, &otherType) {
+			return refuse(s.name, "%v", err)
+		}
+		f.Shape = d.shape()
+		return s.checkStops(&d, of)
+	}
+	if err == nil {
+		err = schema.Check("the report", d.Schema, schema.Report)
+	}
+	if err != nil {
+		return refuse(s.name, "%v", err)
+	}
+	f.Length, f.SHA256, f.Shape = d.Length, d.Instance.SHA256, ShapeClosed
+	if d.Path != nil {
+		f.Shape = ShapeOpen
+	}
+	return nil
+}
+
+// checkStops returns an error if a place of a route has another name than in the instance.
+func (s *source) checkStops(d *tourDocument, of *tsp.Instance) error {
+	for _, stop := range d.Stops {
+		if stop.Row < 1 || stop.Row > len(of.Names) || stop.Name == "" {
+			continue
+		}
+		if name := of.Names[stop.Row-1]; name != "" && name != stop.Name {
+			return refuse(s.name, "row %d is %s, and %s in %s: it is a route of another instance",
+				stop.Row, quote(stop.Name), quote(name), of.Name)
+		}
+	}
+	return nil
+}
