@@ -17,6 +17,7 @@ import (
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/format"
+	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
 // Unnamed is the name of an instance whose file has none. It stands for the object in the messages of errors.
@@ -68,6 +69,15 @@ func Ends(o job.Options, in *format.Input) *tsp.Ends {
 		}
 	}
 	return &ends
+}
+
+// Length verifies a tour of a job, or a path with its ends, and returns its length in steps. The error is a
+// *verify.Error.
+func Length(in *tsp.Instance, tour tsp.Tour, ends *tsp.Ends) (int64, error) {
+	if ends != nil {
+		return verify.Path(in, tour, ends[0], ends[1])
+	}
+	return verify.Tour(in, tour)
 }
 
 // Options returns the options of the run. Devices and checkpoints are up to the caller.

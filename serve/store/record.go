@@ -52,7 +52,19 @@ func recordOf(at jetstream.KeyValueEntry) (r record, err error) {
 	if err = json.Unmarshal(at.Value(), &r); err != nil {
 		return r, fmt.Errorf("job %s: its record is damaged: %w", at.Key(), err)
 	}
+	r.addUnitLengths()
 	return r, nil
+}
+
+// addUnitLengths adds the lengths in units that records of schema 1 do not have: theirs are sums of
+// steps.
+func (r *record) addUnitLengths() {
+	if p := &r.Progress; p.UnitLength == 0 {
+		p.UnitLength = r.Input.Unit.Value(p.Best)
+	}
+	if done := r.Result; done != nil && done.UnitLength == 0 {
+		done.UnitLength = done.Unit.Value(done.Length)
+	}
 }
 
 // isGone reports whether a job was not found.
