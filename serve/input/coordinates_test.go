@@ -120,7 +120,7 @@ func TestReadIsBounded(t *testing.T) {
 				job.Input{Format: c.format},
 				format.Limits{Places: places},
 			)
-			if kind := Kind(err); kind != want && kind != "instance" || (err == nil) != (want == "") {
+			if kind := Kind(err); kind != want || (err == nil) != (want == "") {
 				t.Errorf("%s of at most %d cities: error %v", c.format, places, err)
 			}
 		}

@@ -6,7 +6,6 @@ package input
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -24,8 +23,8 @@ import (
 const Unnamed = "instance"
 
 // Read reads the instance of a job that is not accepted yet. Format and Metric of in may be "":
-// the format is then found by content. An instance of more cities than limits.Places is
-// ErrTooManyCities.
+// the format is then found by content. An instance of more cities than limits.Places is a
+// *tsp.LimitError.
 func Read(ctx context.Context, r io.Reader, in job.Input, limits format.Limits) (*format.Input, error) {
 	if in.Format == Coordinates {
 		return readCoordinates(ctx, r, format.Metric(in.Metric), limits)
@@ -46,13 +45,11 @@ func Reread(ctx context.Context, object []byte, in job.Input) (*format.Input, er
 	return Read(ctx, bytes.NewReader(object), in, limits)
 }
 
-// ErrTooManyCities is the error of an instance with more cities than the limit of the reader.
-var ErrTooManyCities = errors.New("there are more cities than this server accepts")
-
 // checkCities returns an error if there are more cities than allowed; 0 allows any number.
 func checkCities(cities, allowed int) error {
 	if allowed > 0 && cities > allowed {
-		return fmt.Errorf("%w, %d", ErrTooManyCities, allowed)
+		reason := fmt.Sprintf("there are more than %d cities, the limit; give fewer, or raise the limit", allowed)
+		return &tsp.LimitError{Err: &tsp.Error{Subject: Unnamed, Reason: reason}}
 	}
 	return nil
 }
