@@ -70,8 +70,15 @@ func (r *record) addUnitLengths() {
 // isGone reports whether a job was not found.
 func isGone(err error) bool { return errors.Is(err, job.ErrNotFound) }
 
+// longestID is more than the identifier of a job has, in bytes. It is far below the line of 4 kB
+// after which NATS closes a connection for good.
+const longestID = 64
+
 // load returns the present revision of a job.
 func (s *Store) load(ctx context.Context, id string) (r revision, err error) {
+	if len(id) > longestID {
+		return r, fmt.Errorf("job %.64q…: %w", id, job.ErrNotFound)
+	}
 	entry, err := s.jobs.Get(ctx, id)
 	switch {
 	case errors.Is(err, jetstream.ErrKeyNotFound), errors.Is(err, jetstream.ErrInvalidKey):
