@@ -24,20 +24,20 @@ type Error struct {
 // Error returns "subject: reason".
 func (e *Error) Error() string { return e.Subject + ": " + e.Reason }
 
-// A LimitError says that an input is beyond a limit of its reader, which the caller could raise. Err is
-// a [*SyntaxError] or an [*Error].
-type LimitError struct{ Err error }
-
-// Error returns the text of Err.
-func (e *LimitError) Error() string { return e.Err.Error() }
-
-// Unwrap returns Err.
-func (e *LimitError) Unwrap() error { return e.Err }
-
 // refuse returns an Error with a formatted reason.
 func refuse(subject, format string, args ...any) *Error {
 	return &Error{subject, fmt.Sprintf(format, args...)}
 }
+
+// A LimitError says which limit of a reader an input exceeds. The input may be right: a reader with a
+// greater limit takes it.
+type LimitError struct{ Err error } // a [*SyntaxError] or an [*Error]
+
+// Error returns the text of the error that it wraps.
+func (e *LimitError) Error() string { return e.Err.Error() }
+
+// Unwrap returns the error with the place of the input.
+func (e *LimitError) Unwrap() error { return e.Err }
 
 // quote quotes text for a message and shortens it.
 func quote(text string) string {

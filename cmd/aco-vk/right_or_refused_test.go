@@ -21,7 +21,7 @@ import (
 func TestRightOrRefused(t *testing.T) {
 	rounds := uint64(120)
 	if testing.Short() {
-		rounds = 30
+		rounds = 12
 	}
 	folder := t.TempDir()
 	refused := 0

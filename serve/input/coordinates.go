@@ -36,21 +36,15 @@ func readCoordinates(
 	limits.Bytes = max(limits.Bytes, int64(p.table.Len()))
 	options := format.Options{Format: format.CSV, Metric: metric, Limits: limits}
 	input, err := format.Read(ctx, &p.table, Unnamed, options)
-	if err != nil {
-		return nil, inCity(err)
+	var row *tsp.SyntaxError
+	switch {
+	case errors.As(err, &row): // the first row is the header
+		return nil, &tsp.Error{Subject: Coordinates, Reason: fmt.Sprintf("city %d: %s", row.Line-1, row.Reason)}
+	case err != nil:
+		return nil, err
 	}
 	input.Format = Coordinates
 	return input, nil
-}
-
-// inCity names a city in place of a row of the table, which the client does not know.
-func inCity(err error) error {
-	var syntax *tsp.SyntaxError
-	if !errors.As(err, &syntax) {
-		return err
-	}
-	const header = 1 // lines
-	return &tsp.Error{Subject: Coordinates, Reason: fmt.Sprintf("city %d: %s", syntax.Line-header, syntax.Reason)}
 }
 
 // pairs reads an array of pairs one number at a time, and writes a row for each pair.

@@ -81,6 +81,7 @@ func TestCoordinatesRefused(t *testing.T) {
 		`[[0,0],[1,1] [2,2]]`:        "city 3",
 		`[[0,0],[1,NaN],[2,2]]`:      "city 2",
 		`[[0,0],[1,01],[2,2]]`:       "city 2",
+		`[[0,0],[1,1],[2,-2e15]]`:    "city 3: coordinate Y -2e+15 is outside",
 		`[[0,0],[1,1],[2,2],]`:       "city 4",
 		strings.Repeat("[", 100_000): "city 1",
 	} {

@@ -21,7 +21,7 @@ func Kind(err error) string {
 	switch {
 	case errors.As(err, &option):
 		return "option"
-	case errors.As(err, &tooLarge), errors.As(err, &limit), errors.Is(err, ErrTooManyCities):
+	case errors.As(err, &tooLarge), errors.As(err, &limit):
 		return "too-large"
 	case errors.As(err, &parameter):
 		return "parameter"
