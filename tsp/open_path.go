@@ -29,20 +29,12 @@ type ClosedPath struct {
 // for an asymmetric instance with coordinates, if no path with the fixed edges has these ends, and if an end is free and the matrix would be too large.
 // It is the cause of the context's end if that comes first.
 func ClosePath(ctx context.Context, in *Instance, ends Ends) (*ClosedPath, error) {
-	if !in.Symmetric() && in.Metric != Explicit {
-		return nil, refuse("open path", "kind ATSP with coordinates has none; use kind TSP")
-	}
-	for _, city := range ends {
-		if reason := in.invalidEnd(city); reason != "" {
-			return nil, refuse("open path", "%s", reason)
-		}
+	if err := CheckEnds(in, ends); err != nil {
+		return nil, err
 	}
 	c := &ClosedPath{ends: ends, original: in}
-	if slices.Contains(ends[:], FreeEnd) {
+	if ends.free() {
 		return c, c.addCity(ctx)
-	}
-	if ends[0] == ends[1] {
-		return nil, refuse("open path", "it needs two different ends, not city %d twice", ends[0]+1)
 	}
 	closing := Edge{ends[1], ends[0]}
 	closed, err := in.WithFixed(closing)
@@ -51,6 +43,33 @@ func ClosePath(ctx context.Context, in *Instance, ends Ends) (*ClosedPath, error
 	}
 	c.Instance, c.Offset = closed, -in.Distance(int(closing[0]), int(closing[1]))
 	return c, nil
+}
+
+// free reports whether an end is free.
+func (e Ends) free() bool { return slices.Contains(e[:], FreeEnd) }
+
+// CheckEnds returns the error of [ClosePath] for ends that no path of the instance has, and for a
+// matrix that would be too large, without making the matrix.
+func CheckEnds(in *Instance, ends Ends) error {
+	if !in.Symmetric() && in.Metric != Explicit {
+		return refuse("open path", "kind ATSP with coordinates has none; use kind TSP")
+	}
+	for _, city := range ends {
+		if reason := in.invalidEnd(city); reason != "" {
+			return refuse("open path", "%s", reason)
+		}
+	}
+	switch {
+	case !ends.free() && ends[0] == ends[1]:
+		return refuse("open path", "it needs two different ends, not city %d twice", ends[0]+1)
+	case ends.free() && len(in.Fixed) == in.Dimension():
+		return refuse("open path", "the whole tour is fixed; an open path lacks one of its edges")
+	case ends.free():
+		if lack := pathMatrixLack(in); lack != "" {
+			return refuse("open path", "with a free end %s; give both ends", lack)
+		}
+	}
+	return nil
 }
 
 // invalidEnd returns why no path has an end, or "".
@@ -76,12 +95,6 @@ func (in *Instance) invalidEnd(city int32) string {
 // addCity sets the instance with one more city.
 func (c *ClosedPath) addCity(ctx context.Context) error {
 	in := c.original
-	if len(in.Fixed) == in.Dimension() {
-		return refuse("open path", "the whole tour is fixed; an open path lacks one of its edges")
-	}
-	if lack := pathMatrixLack(in); lack != "" {
-		return refuse("open path", "with a free end %s; give both ends", lack)
-	}
 	closed, err := pathMatrix(ctx, in)
 	if err != nil {
 		return err

@@ -116,6 +116,10 @@ func checkTogether(o job.Options) error {
 // isDigest is the form of a job.Digest.
 var isDigest = regexp.MustCompile(`^[0-9a-f]{64}$`)
 
+// mostChecked is the largest number of cities for which a check makes the matrix of an open path with
+// a free end, of 16 MB.
+const mostChecked = 2000
+
 // Check returns the error with which aco would refuse to solve the instance, without solving it and without opening a device. A run of a classic
 // algorithm has to fit in the memory of this machine, too.
 func Check(o job.Options, in *format.Input) error {
@@ -133,6 +137,12 @@ func Check(o job.Options, in *format.Input) error {
 	options.Devices = []*aco.Device{processor}
 	if o.Machines > 1 {
 		options.Algorithm = aco.Merged
+	}
+	if path := options.Path; path != nil && in.Instance.Dimension() > mostChecked {
+		if err := tsp.CheckEnds(in.Instance, *path); err != nil {
+			return &aco.OptionError{Option: "Path", Reason: err.Error()}
+		}
+		options.Path = nil // a plan of closed tours needs no matrix of all places
 	}
 	_, err = aco.Plan(in.Instance, options)
 	return err

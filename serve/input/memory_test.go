@@ -1,0 +1,35 @@
+package input
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/serve/job"
+	"github.com/aco-vk/aco-vk/tsp/format"
+)
+
+// A check of an open path with a free end does not make the matrix of all places.
+func TestCheckOfLongPathTakesLittleMemory(t *testing.T) {
+	var text strings.Builder
+	text.WriteString("x,y\n")
+	const cities = 20_000
+	for city := range cities {
+		fmt.Fprintf(&text, "%d,%d\n", city%150, city/150)
+	}
+	in, err := Read(t.Context(), strings.NewReader(text.String()), job.Input{}, format.Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	err = Check(job.Options{Start: 1}, in)
+	runtime.ReadMemStats(&after)
+	if matrix := uint64(4 * cities * cities); err != nil || after.TotalAlloc-before.TotalAlloc > matrix/8 {
+		t.Errorf("%d bytes, error %v", after.TotalAlloc-before.TotalAlloc, err)
+	}
+	if err := Check(job.Options{Start: 7, End: 7}, in); err == nil {
+		t.Error("a path from a city to itself")
+	}
+}
