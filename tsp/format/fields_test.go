@@ -42,7 +42,7 @@ var fieldCases = []struct {
 	{`{"type":"FeatureCollection","id":1,"properties":{"a":1},"features":[{"type":"Feature","geometry":{"type":"MultiPoint","id":"x","coordinates":[` + three + `]}}]}`,
 		[]string{"fields MultiPoint.id, FeatureCollection.id, FeatureCollection.properties are not used"}},
 	{`[[0,79997997777171,2],[1,0,3.25],[1,2,1]]`, []string{
-		"1 of 6 distances are far above the others, the first in row 1, column 2 (7.9997997777171e+13): tours avoid them, and are not told apart by them"}},
+		"1 of 6 distances are far above the others, the first in row 1, column 2 (79997997777171): tours avoid them, and are not told apart by them"}},
 	{`{"type":7,"matrix":` + square + `}`, []string{"field type is not used"}},
 	{`<gpx><wpt lat="1" lon="1" name="a" o:z="1"/><wpt lat="2" lon="1"/><wpt xmlns="" lat="2" lon="2"/></gpx>`, []string{"fields name, z are not used"}},
 	{`{"type":"MultiPoint","crs":{"type":"name","properties":{"name":"urn:ogc:def:crs:OGC:1.3:CRS84"}},"coordinates":[` + three + `]}`, nil},

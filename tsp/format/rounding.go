@@ -56,14 +56,22 @@ func roundedDistances(ctx context.Context, in *tsp.Instance) (warnings []string,
 		}
 	}
 	if count > 0 {
-		warnings = append(warnings, fmt.Sprintf("%d of %d distances are far above the others, the first in row %d, column %d (%v): tours avoid them, and "+
-			"are not told apart by them", count, n*(n-1), first[0]+1, first[1]+1, given.Distances[first[0]][first[1]]))
+		warnings = append(warnings, fmt.Sprintf("%d of %d distances are far above the others, the first in row %d, column %d (%s): tours avoid them, and "+
+			"are not told apart by them", count, n*(n-1), first[0]+1, first[1]+1, plain(given.Distances[first[0]][first[1]])))
 	}
 	if rounded {
-		warnings = append(warnings, fmt.Sprintf("distances are compared in steps of %s, because the longest is %v (row %d, column %d): tours whose lengths "+
-			"differ by less than a few steps are not told apart", stepText(in.Unit), given.Distances[longest[0]][longest[1]], longest[0]+1, longest[1]+1))
+		warnings = append(warnings, fmt.Sprintf("distances are compared in steps of %s, because the longest is %s (row %d, column %d): tours whose lengths "+
+			"differ by less than a few steps are not told apart", stepText(in.Unit), plain(given.Distances[longest[0]][longest[1]]), longest[0]+1, longest[1]+1))
 	}
 	return warnings, nil
+}
+
+// plain writes a number without an exponent, unless it is very large.
+func plain(v float64) string {
+	if v < 1e16 {
+		return decimal(v)
+	}
+	return strconv.FormatFloat(v, 'g', -1, 64)
 }
 
 // stepText writes the length of a step in units.
