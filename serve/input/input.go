@@ -111,7 +111,7 @@ var isDigest = regexp.MustCompile(`^[0-9a-f]{64}$`)
 
 // Check returns the error with which aco would refuse to solve the instance, without solving it and without opening a device. A run of a classic
 // algorithm has to fit in the memory of this machine, too.
-func Check(o job.Options, in *format.Input) error {
+func Check(ctx context.Context, o job.Options, in *format.Input) error {
 	if n := in.Instance.Dimension(); max(o.Start, o.End) > n || min(o.Start, o.End) < 0 {
 		return &aco.OptionError{Option: "Path", Reason: "an end of the path is no city; number them from 1"}
 	}
@@ -127,6 +127,6 @@ func Check(o job.Options, in *format.Input) error {
 	if o.Machines > 1 {
 		options.Algorithm = aco.Merged
 	}
-	_, err = aco.Plan(in.Instance, options)
+	_, err = aco.Plan(ctx, in.Instance, options)
 	return err
 }
