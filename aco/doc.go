@@ -23,7 +23,7 @@
 //		if err != nil {
 //			log.Fatal(err)
 //		}
-//		fmt.Println(input.Instance.Unit.FormatValue(result.UnitLength), result.Tour)
+//		fmt.Println(result.UnitLength, input.Instance.Unit.Name, result.Tour)
 //	}
 //
 // Package tsp makes instances from coordinates and matrices; its package format reads them from files.

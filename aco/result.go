@@ -78,7 +78,7 @@ const (
 	StopIdle        = engine.StopIdle
 	StopInterrupted = engine.StopInterrupted // the context was cancelled
 	StopFailure     = engine.StopFailure     // see Result.Failure
-	StopOptimal     = StopReason("optimal")  // all tours were compared, or no tour can be shorter
+	StopOptimal     = StopReason("optimal")  // all tours were compared, or no tour can be shorter, in steps
 )
 
 // DeviceResult is the result of a device.

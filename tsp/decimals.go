@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// tooShort bounds the longest distance, in units, where distances are rounded: at least a million steps.
-const tooShort = 1e-9
+// tooShort bounds the longest distance, in units, where distances are rounded: at least a thousand steps.
+const tooShort = 1e-12
 
 // A DistanceError says which distance of a matrix cannot be used.
 type DistanceError struct {

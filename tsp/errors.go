@@ -29,6 +29,16 @@ func refuse(subject, format string, args ...any) *Error {
 	return &Error{subject, fmt.Sprintf(format, args...)}
 }
 
+// A LimitError says which limit of a reader an input exceeds. The input may be right: a reader with a
+// greater limit takes it.
+type LimitError struct{ Err error } // a [*SyntaxError] or an [*Error]
+
+// Error returns the text of the error that it wraps.
+func (e *LimitError) Error() string { return e.Err.Error() }
+
+// Unwrap returns the error with the place of the input.
+func (e *LimitError) Unwrap() error { return e.Err }
+
 // quote quotes text for a message and shortens it.
 func quote(text string) string {
 	const enough = 40 // bytes that tell what it is

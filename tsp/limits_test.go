@@ -30,6 +30,10 @@ func TestLimits(t *testing.T) {
 		if c.want == "" && err != nil || c.want != "" {
 			requireSyntaxError(t, c.text, err, c.want)
 		}
+		var limit *tsp.LimitError
+		if c.want != "" && !errors.As(err, &limit) {
+			t.Errorf("%s: %v is no error of a limit", c.text, err)
+		}
 	}
 }
 

@@ -28,7 +28,7 @@ func (h *header) planMatrix() error {
 		return h.lines.errorf("DIMENSION %d is more than the %d cities of the largest explicit matrix", n, maxMatrixCities)
 	}
 	if most := h.limits.Cells; most > 0 && n*n > most {
-		return h.lines.errorf("a matrix of DIMENSION %d has %d distances, more than the limit of %d; raise the limit", n, n*n, most)
+		return &LimitError{Err: h.lines.errorf("a matrix of DIMENSION %d has %d distances, more than the limit of %d; raise the limit", n, n*n, most)}
 	}
 	if lack := matrixLack(h.dimension); lack != "" {
 		return h.lines.errorf("%s", lack)

@@ -101,7 +101,7 @@ func (h *header) setDimension(value string) error {
 		return h.lines.errorf("DIMENSION %s is not a whole number in %d..%d", quote(value), MinCities, math.MaxInt32)
 	}
 	if most := h.limits.Cities; most > 0 && n > int64(most) {
-		return h.lines.errorf("DIMENSION %d is more than the limit of %d cities; raise the limit", n, most)
+		return &LimitError{Err: h.lines.errorf("DIMENSION %d is more than the limit of %d cities; raise the limit", n, most)}
 	}
 	h.dimension = int(n)
 	return nil

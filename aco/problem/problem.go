@@ -65,9 +65,9 @@ func NewUnprepared(instance *tsp.Instance, parameters Parameters) (*Problem, err
 }
 
 // Prepare computes the nearest-neighbour tour, replaces it by Initial unless that is longer, and computes from its length the units of the
-// pheromone. The error is that of the context.
+// pheromone. A run that ends at once needs this tour, too: it is computed even if the context has ended. The error is the context's.
 func (p *Problem) Prepare(ctx context.Context) error {
-	tour, err := tsp.NearestNeighbour(ctx, p.instance, 0)
+	tour, err := tsp.NearestNeighbour(context.WithoutCancel(ctx), p.instance, 0)
 	if err != nil {
 		return fmt.Errorf("first tour: %w", err)
 	}
@@ -76,14 +76,14 @@ func (p *Problem) Prepare(ctx context.Context) error {
 	p.useInitial()
 	if p.Algorithm == AlgorithmACS {
 		p.Trail = p.ACS.trail(p.Cities, p.StartLength)
-		return nil
+		return ctx.Err()
 	}
 	p.Trail.scale(p.depositors(), p.StartLength)
 	if p.Algorithm == AlgorithmMMAS {
 		p.Limits.scale(p.Rho, p.StartLength)
 		p.Trail.Initial, _ = p.Limits.ForBest(p.StartLength) // trails start at the upper limit (Stützle and Hoos 2000)
 	}
-	return nil
+	return ctx.Err()
 }
 
 // useInitial starts from the initial tour if there is one that is not longer than the nearest-neighbour tour. So no first tour makes a run

@@ -77,11 +77,10 @@ func (b *boundCommand) Run(c console) error {
 
 // read returns the instance with its fixed edges, and the ends of the open path, nil for closed tours.
 func (b *boundCommand) read(ctx context.Context, c console) (*tsp.Instance, *tsp.Ends, error) {
-	input, err := b.readInput(ctx, c, b.File)
+	input, err := b.readAndWarn(ctx, c, b.File)
 	if err != nil {
 		return nil, nil, err
 	}
-	printInput(c.messages, input)
 	instance, err := b.withFixed(ctx, input.Instance)
 	if err != nil {
 		return nil, nil, err

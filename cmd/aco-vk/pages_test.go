@@ -125,7 +125,7 @@ func TestLibraryPage(t *testing.T) {
 	if err != nil {
 		t.Fatalf("%v\n%s", err, output)
 	}
-	if !regexp.MustCompile(`^\d+ \[\d+( \d+){37}\]\n$`).Match(output) {
+	if !regexp.MustCompile(`^\d\S* m \[\d+( \d+){37}\]\n$`).Match(output) {
 		t.Errorf("the output is not a length and a tour of 38 cities:\n%s", output)
 	}
 }

@@ -40,7 +40,7 @@ func (p *plotCommand) Run(c console) error {
 	}
 	ctx, stop := untilInterrupted()
 	defer stop()
-	input, err := p.readInput(ctx, c, p.Instance)
+	input, err := p.readAndWarn(ctx, c, p.Instance)
 	if err != nil {
 		return err
 	}

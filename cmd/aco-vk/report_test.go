@@ -64,7 +64,7 @@ func TestSummarySaysWhereTheTourIsFrom(t *testing.T) {
 		{[]aco.Improvement{first, recombined}, "length      11\nfound       after 1.50 s, by recombination of the colonies' tours\niterations"},
 	} {
 		var out strings.Builder
-		summary(&out, &tsp.Instance{}, &aco.Result{Length: 11, Trace: c.trace, FirstTour: "greedy"}, "")
+		summary(&out, &tsp.Instance{}, &aco.Result{Length: 11, UnitLength: 11, Trace: c.trace, FirstTour: "greedy"}, "")
 		if !strings.HasPrefix(out.String(), c.want) {
 			t.Errorf("%q, want %q", out.String(), c.want)
 		}

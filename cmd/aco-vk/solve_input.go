@@ -22,12 +22,20 @@ func (f *inputFlags) formatOptions() (format.Options, error) {
 	return format.Options{Format: unlessAuto[format.Format](f.Format), Columns: columns, Metric: unlessAuto[format.Metric](f.Metric)}, err
 }
 
-// readInstance reads an instance as readInput does, and prints what looks wrong with it.
-func (f *inputFlags) readInstance(ctx context.Context, c console, name string) (*tsp.Instance, error) {
+// readAndWarn reads an instance as readInput does, and prints its notes and warnings.
+func (f *inputFlags) readAndWarn(ctx context.Context, c console, name string) (*format.Input, error) {
 	input, err := f.readInput(ctx, c, name)
+	if err == nil {
+		printInput(c.messages, input)
+	}
+	return input, err
+}
+
+// readInstance reads an instance as readAndWarn does.
+func (f *inputFlags) readInstance(ctx context.Context, c console, name string) (*tsp.Instance, error) {
+	input, err := f.readAndWarn(ctx, c, name)
 	if err != nil {
 		return nil, err
 	}
-	printInput(c.messages, input)
 	return input.Instance, nil
 }

@@ -22,7 +22,7 @@ type tourCheckCommand struct {
 func (t *tourCheckCommand) Run(c console) error {
 	ctx, stop := untilInterrupted()
 	defer stop()
-	input, err := t.readInput(ctx, c, t.Instance)
+	input, err := t.readAndWarn(ctx, c, t.Instance)
 	if err != nil {
 		return err
 	}

@@ -145,7 +145,7 @@ func TestWarnings(t *testing.T) {
 		{"GeoJSON", "", "", `{"type":"MultiPoint","coordinates":[[1,2,3],[2,3,4],[3,5,6]]}`, "third coordinate"},
 		{
 			"OSRM", "", "", `{"durations":[[0,1,2],[1,0,3],[2,3,0]],"distances":[[0,1,2],[1,0,3],[2,3,0]]}`,
-			"the durations are used",
+			"durations are used",
 		},
 		{
 			"ends", "?start=2", "", `{"vehicles":[{"id":1,"start":[0.5,0]}],"jobs":[{"id":1,"location":[1,1]},` +
@@ -233,6 +233,7 @@ func TestLongTexts(t *testing.T) {
 	if p := decode[problem](t, w, http.StatusUnprocessableEntity); !strings.Contains(p.Detail, "2097152 characters") {
 		t.Errorf("problem %.200s", p.Detail)
 	}
+	long = long[:512<<10]
 	w = call(t, h, "POST", "/v1/jobs", "name,lat,lon\n"+long+",0,0\na,1,1\nb,2,3\n")
 	j := decode[job.Job](t, w, http.StatusAccepted)
 	if len(j.Warnings) != 1 || !strings.HasSuffix(j.Warnings[0], "…") {

@@ -91,8 +91,7 @@ func (s *service) check(ctx context.Context, u *upload) error {
 	if u.input.Format == "" {
 		u.input.Format = string(in.Format)
 	}
-	unit := in.Instance.Unit
-	u.input.Cities, u.input.Unit = in.Instance.Dimension(), job.Unit{Name: unit.Name, Decimals: unit.Decimals}
+	u.input.Cities, u.input.Unit = in.Instance.Dimension(), job.UnitOf(in.Instance)
 	if in.Instance.Name != input.Unnamed {
 		u.input.Name = shorten(in.Instance.Name)
 	}

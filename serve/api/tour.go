@@ -14,7 +14,6 @@ import (
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/format"
-	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
 // words is the format of a tour as the store has it, see job.EncodeTour.
@@ -170,16 +169,11 @@ func (s *service) verifiedTour(r *http.Request, j job.Job, in *format.Input, dig
 	if tour, err = job.DecodeTour(stored); err != nil {
 		return nil, false, damaged(j, err)
 	}
-	if ends := input.Ends(j.Options, in); ends != nil {
-		open = true
-		_, err = verify.Path(in.Instance, tour, ends[0], ends[1])
-	} else {
-		_, err = verify.Tour(in.Instance, tour)
-	}
-	if err != nil {
+	ends := input.Ends(j.Options, in)
+	if _, err := input.Length(in.Instance, tour, ends); err != nil {
 		return nil, false, damaged(j, err)
 	}
-	return tour, open, nil
+	return tour, ends != nil, nil
 }
 
 // route returns a stored tour in a format.

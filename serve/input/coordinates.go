@@ -36,7 +36,11 @@ func readCoordinates(
 	limits.Bytes = max(limits.Bytes, int64(p.table.Len()))
 	options := format.Options{Format: format.CSV, Metric: metric, Limits: limits}
 	input, err := format.Read(ctx, &p.table, Unnamed, options)
-	if err != nil {
+	var row *tsp.SyntaxError
+	switch {
+	case errors.As(err, &row): // the first row is the header
+		return nil, &tsp.Error{Subject: Coordinates, Reason: fmt.Sprintf("city %d: %s", row.Line-1, row.Reason)}
+	case err != nil:
 		return nil, err
 	}
 	input.Format = Coordinates

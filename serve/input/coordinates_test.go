@@ -75,12 +75,13 @@ func TestCoordinatesRefused(t *testing.T) {
 		`[[0,0],7,[2,2]]`:            "city 2 is a single number",
 		`[[0,0],{"x":1,"y":1}]`:      "city 2 is an object",
 		`[[0,0],[1,1e309],[2,2]]`:    "number 2 of city 2, 1e309, is out of range",
-		`[[0,0],[1,1],[2,1e16]]`:     "1e+16",
+		`[[0,0],[1,1],[2,1e16]]`:     "city 3: coordinate Y 1e+16",
 		`[[0,0],[1,1],[2,2]`:         "no end",
 		`[[0,0],[1,1],[2,2]] [3,3]`:  "text follows",
 		`[[0,0],[1,1] [2,2]]`:        "city 3",
 		`[[0,0],[1,NaN],[2,2]]`:      "city 2",
 		`[[0,0],[1,01],[2,2]]`:       "city 2",
+		`[[0,0],[1,1],[2,-2e15]]`:    "city 3: coordinate Y -2e+15 is outside",
 		`[[0,0],[1,1],[2,2],]`:       "city 4",
 		strings.Repeat("[", 100_000): "city 1",
 	} {
@@ -119,7 +120,7 @@ func TestReadIsBounded(t *testing.T) {
 				job.Input{Format: c.format},
 				format.Limits{Places: places},
 			)
-			if kind := Kind(err); kind != want && kind != "instance" || (err == nil) != (want == "") {
+			if kind := Kind(err); kind != want || (err == nil) != (want == "") {
 				t.Errorf("%s of at most %d cities: error %v", c.format, places, err)
 			}
 		}

@@ -6,7 +6,6 @@ package input
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -17,14 +16,15 @@ import (
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/format"
+	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
 // Unnamed is the name of an instance whose file has none. It stands for the object in the messages of errors.
 const Unnamed = "instance"
 
 // Read reads the instance of a job that is not accepted yet. Format and Metric of in may be "":
-// the format is then found by content. An instance of more cities than limits.Places is
-// ErrTooManyCities.
+// the format is then found by content. An instance of more cities than limits.Places is a
+// *tsp.LimitError.
 func Read(ctx context.Context, r io.Reader, in job.Input, limits format.Limits) (*format.Input, error) {
 	if in.Format == Coordinates {
 		return readCoordinates(ctx, r, format.Metric(in.Metric), limits)
@@ -45,13 +45,11 @@ func Reread(ctx context.Context, object []byte, in job.Input) (*format.Input, er
 	return Read(ctx, bytes.NewReader(object), in, limits)
 }
 
-// ErrTooManyCities is the error of an instance with more cities than the limit of the reader.
-var ErrTooManyCities = errors.New("there are more cities than this server accepts")
-
 // checkCities returns an error if there are more cities than allowed; 0 allows any number.
 func checkCities(cities, allowed int) error {
 	if allowed > 0 && cities > allowed {
-		return fmt.Errorf("%w, %d", ErrTooManyCities, allowed)
+		reason := fmt.Sprintf("there are more than %d cities, the limit; give fewer, or raise the limit", allowed)
+		return &tsp.LimitError{Err: &tsp.Error{Subject: Unnamed, Reason: reason}}
 	}
 	return nil
 }
@@ -68,6 +66,15 @@ func Ends(o job.Options, in *format.Input) *tsp.Ends {
 		}
 	}
 	return &ends
+}
+
+// Length verifies a tour of a job, or a path with its ends, and returns its length in steps. The error is a
+// *verify.Error.
+func Length(in *tsp.Instance, tour tsp.Tour, ends *tsp.Ends) (int64, error) {
+	if ends != nil {
+		return verify.Path(in, tour, ends[0], ends[1])
+	}
+	return verify.Tour(in, tour)
 }
 
 // Options returns the options of the run. Devices and checkpoints are up to the caller.

@@ -14,13 +14,14 @@ func Kind(err error) string {
 		option    *aco.OptionError
 		parameter *aco.ParameterError
 		tooLarge  *aco.TooLargeError
+		limit     *tsp.LimitError
 		syntax    *tsp.SyntaxError
 		instance  *tsp.Error
 	)
 	switch {
 	case errors.As(err, &option):
 		return "option"
-	case errors.As(err, &tooLarge), errors.Is(err, ErrTooManyCities):
+	case errors.As(err, &tooLarge), errors.As(err, &limit):
 		return "too-large"
 	case errors.As(err, &parameter):
 		return "parameter"

@@ -4,6 +4,8 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"time"
+
+	"github.com/aco-vk/aco-vk/tsp"
 )
 
 // Job is a snapshot of a job. The zero value is no job.
@@ -107,24 +109,28 @@ type Options struct {
 
 // Progress is how far a job is.
 type Progress struct {
-	Phase     string  `json:"phase,omitempty" doc:"as aco.Progress.Phase"`
-	Best      int64   `json:"best,omitempty" doc:"length of the best verified tour, in steps; 0: none yet"`
-	Bound     int64   `json:"bound,omitempty" doc:"lower bound of all tours, in steps; 0: none"`
-	Reference int64   `json:"reference,omitempty" doc:"best known length, in steps; 0: none"`
-	Iteration int     `json:"iteration,omitempty"`
-	Seconds   float64 `json:"seconds,omitempty" doc:"time of the run, in all attempts"`
-	Tour      Digest  `json:"tour,omitempty" doc:"SHA-256 of the best tour that is stored"`
+	Phase string `json:"phase,omitempty" doc:"as aco.Progress.Phase"`
+	Best  int64  `json:"best,omitempty" doc:"length of the best verified tour, in steps; 0: none yet"`
+	// UnitLength is the length of Tour as Result.UnitLength has it.
+	UnitLength float64 `json:"unit_length,omitempty" doc:"length of the tour that is stored in units, as in the result; 0: none yet"`
+	Bound      int64   `json:"bound,omitempty" doc:"lower bound of all tours, in steps; 0: none"`
+	Reference  int64   `json:"reference,omitempty" doc:"best known length, in steps; 0: none"`
+	Iteration  int     `json:"iteration,omitempty"`
+	Seconds    float64 `json:"seconds,omitempty" doc:"time of the run, in all attempts"`
+	Tour       Digest  `json:"tour,omitempty" doc:"SHA-256 of the best tour that is stored"`
 }
 
 // Result is the outcome of a job that is done, or that was cancelled after it had a tour.
 type Result struct {
-	Tour    Digest   `json:"tour" doc:"SHA-256 of the tour, an object of Tour"`
-	Length  int64    `json:"length" doc:"in steps, recomputed by package tsp/verify"`
-	Unit    Unit     `json:"unit"`
-	Bound   int64    `json:"bound,omitempty" doc:"lower bound of all tours, in steps; 0: none"`
-	Stop    string   `json:"stop" doc:"the rule that ended the run"`
-	Seconds float64  `json:"seconds"`
-	Devices []string `json:"devices"`
+	Tour   Digest `json:"tour" doc:"SHA-256 of the tour, an object of Tour"`
+	Length int64  `json:"length" doc:"in steps, which are rounded, recomputed by package tsp/verify"`
+	// UnitLength is aco.Result.UnitLength. In records of version 0.9.0 it is missing.
+	UnitLength float64  `json:"unit_length" doc:"length in units, computed from the numbers of the input without rounding"`
+	Unit       Unit     `json:"unit"`
+	Bound      int64    `json:"bound,omitempty" doc:"lower bound of all tours, in steps; 0: none"`
+	Stop       string   `json:"stop" doc:"the rule that ended the run"`
+	Seconds    float64  `json:"seconds"`
+	Devices    []string `json:"devices"`
 	// Warnings are what the run could not do, such as a bound that was asked for.
 	Warnings []string `json:"warnings,omitempty" doc:"what could not be done, and devices that failed"`
 
@@ -139,6 +145,12 @@ type Unit struct {
 	Name     string `json:"name,omitempty" example:"m"`
 	Decimals int    `json:"decimals"`
 }
+
+// UnitOf returns the unit of an instance.
+func UnitOf(in *tsp.Instance) Unit { return Unit(in.Unit) }
+
+// Value returns a number of steps in units.
+func (u Unit) Value(steps int64) float64 { return tsp.Unit(u).Value(steps) }
 
 // Problem is why a job failed.
 type Problem struct {

@@ -52,14 +52,33 @@ func recordOf(at jetstream.KeyValueEntry) (r record, err error) {
 	if err = json.Unmarshal(at.Value(), &r); err != nil {
 		return r, fmt.Errorf("job %s: its record is damaged: %w", at.Key(), err)
 	}
+	r.addUnitLengths()
 	return r, nil
+}
+
+// addUnitLengths adds the lengths in units that records of schema 1 do not have: theirs are sums of
+// steps.
+func (r *record) addUnitLengths() {
+	if p := &r.Progress; p.UnitLength == 0 {
+		p.UnitLength = r.Input.Unit.Value(p.Best)
+	}
+	if done := r.Result; done != nil && done.UnitLength == 0 {
+		done.UnitLength = done.Unit.Value(done.Length)
+	}
 }
 
 // isGone reports whether a job was not found.
 func isGone(err error) bool { return errors.Is(err, job.ErrNotFound) }
 
+// longestID is more than the identifier of a job has, in bytes. It is far below the line of 4 kB
+// after which NATS closes a connection for good.
+const longestID = 64
+
 // load returns the present revision of a job.
 func (s *Store) load(ctx context.Context, id string) (r revision, err error) {
+	if len(id) > longestID {
+		return r, fmt.Errorf("job %.64q…: %w", id, job.ErrNotFound)
+	}
 	entry, err := s.jobs.Get(ctx, id)
 	switch {
 	case errors.Is(err, jetstream.ErrKeyNotFound), errors.Is(err, jetstream.ErrInvalidKey):

@@ -14,8 +14,8 @@ import (
 
 // storeSchema is the version of records, messages and objects. It changes when one of these
 // changes its meaning, or when a worker of an earlier version would drop a part of a record that
-// it writes again. 2: records have the server's limit of time and warnings; what has schema 1 is
-// read.
+// it writes again. 2: records have the server's limit of time, warnings and lengths in units; what has
+// schema 1 is read.
 const storeSchema, oldestSchema = 2, 1
 
 // schemaKey is its name in the metadata of the bucket of jobs.

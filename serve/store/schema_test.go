@@ -44,6 +44,21 @@ func TestStoreOfEarlierVersion(t *testing.T) {
 	}
 }
 
+// Records of schema 1 have lengths in steps alone.
+func TestRecordWithoutUnitLength(t *testing.T) {
+	s := open(t, Options{Folder: t.TempDir()})
+	id := "of-0.9.0"
+	text := `{"id":"of-0.9.0","state":"done","sequence":3,"kind":"state","input":{"unit":{"name":"m","decimals":2}},` +
+		`"progress":{"best":1250},"result":{"tour":"","length":1225,"unit":{"name":"m","decimals":2}}}`
+	if _, err := s.jobs.Put(t.Context(), id, []byte(text)); err != nil {
+		t.Fatal(err)
+	}
+	j, err := s.Job(t.Context(), id)
+	if err != nil || j.Progress.UnitLength != 12.5 || j.Result.UnitLength != 12.25 {
+		t.Errorf("the job is %+v with %+v, error %v", j, j.Result, err)
+	}
+}
+
 // Neither a server nor a worker uses a store of a later version.
 func TestOtherSchemaIsRefused(t *testing.T) {
 	o := Options{Folder: t.TempDir(), Listen: "127.0.0.1:0", Token: "t"}

@@ -14,6 +14,7 @@ import (
 	"github.com/aco-vk/aco-vk/serve/memory"
 	"github.com/aco-vk/aco-vk/serve/page"
 	"github.com/aco-vk/aco-vk/tsp/format"
+	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
 const (
@@ -54,7 +55,7 @@ func New(o Options) (*Run, error) {
 	instance := o.Input.Instance
 	r := &Run{input: o.Input, stop: o.Stop, bound: o.Bound, ended: make(chan struct{})}
 	j, _, err := r.store.Submit(context.Background(), job.Submission{Name: o.Name, Input: job.Input{
-		Cities: instance.Dimension(), Name: instance.Name, Unit: job.Unit{Name: instance.Unit.Name, Decimals: instance.Unit.Decimals}, Open: o.Input.Ends != nil,
+		Cities: instance.Dimension(), Name: instance.Name, Unit: job.UnitOf(instance), Open: o.Input.Ends != nil,
 	}, Warnings: o.Input.Warnings})
 	if err != nil {
 		return nil, err
@@ -119,7 +120,8 @@ func (r *Run) tell() {
 		return
 	}
 	now := job.Progress{
-		Phase: string(p.Phase), Best: r.told.Best, Reference: p.Reference, Iteration: p.Iteration, Seconds: p.Elapsed.Seconds(), Tour: r.told.Tour,
+		Phase: string(p.Phase), Best: r.told.Best, UnitLength: r.told.UnitLength, Reference: p.Reference,
+		Iteration: p.Iteration, Seconds: p.Elapsed.Seconds(), Tour: r.told.Tour,
 	}
 	if r.bound != nil {
 		now.Bound = r.bound()
@@ -127,6 +129,7 @@ func (r *Run) tell() {
 	kind := job.EventProgress
 	if tour, length := p.Tour(); tour != nil && (now.Best == 0 || length < now.Best) {
 		now.Best, now.Tour, kind = length, r.put(job.EncodeTour(tour)), job.EventTour
+		now.UnitLength = verify.UnitLength(r.input.Instance, tour, p.Open())
 	}
 	if now == r.told {
 		return
@@ -156,8 +159,8 @@ func (r *Run) Finish(result *aco.Result, err error) {
 		return
 	}
 	done := &job.Result{
-		Tour: r.put(job.EncodeTour(result.Tour)), Length: result.Length, Unit: job.Unit{Name: r.input.Instance.Unit.Name, Decimals: r.input.Instance.Unit.Decimals},
-		Stop: string(result.Stop), Seconds: result.Elapsed.Seconds(),
+		Tour: r.put(job.EncodeTour(result.Tour)), Length: result.Length, UnitLength: result.UnitLength,
+		Unit: job.UnitOf(r.input.Instance), Stop: string(result.Stop), Seconds: result.Elapsed.Seconds(),
 	}
 	if r.bound != nil {
 		done.Bound = r.bound()

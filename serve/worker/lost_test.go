@@ -5,9 +5,11 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/serve/job"
+	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// The best tour that a job has had is its result, even if the worker that found it was lost and the next one ends with a longer tour.
+// The best tour that a job has had is its result, even if the worker that found it was lost and the next one ends with a longer tour. Its length is
+// computed anew: a worker of another version may have told other steps.
 func TestBestTourOfLostWorker(t *testing.T) {
 	s := newService(t, 0)
 	j, instance := s.submit(300, job.Options{Iterations: 1, Colonies: 1})
@@ -28,7 +30,7 @@ func TestBestTourOfLostWorker(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := lease.Report(t.Context(), job.Progress{Best: best.Length, Tour: digest}); err != nil {
+	if err := lease.Report(t.Context(), job.Progress{Best: 1, Tour: digest}); err != nil {
 		t.Fatal(err)
 	}
 	if err := lease.Release(t.Context()); err != nil {
@@ -36,8 +38,35 @@ func TestBestTourOfLostWorker(t *testing.T) {
 	}
 	defer s.start("next")()
 	done := s.wait(j.ID, final)
-	if done.State != job.Done || done.Attempt != 2 || done.Result.Tour != digest || done.Progress.Best != best.Length {
+	if done.State != job.Done || done.Attempt != 2 || done.Result.Tour != digest || done.Result.Length != best.Length ||
+		done.Result.UnitLength != float64(best.Length) {
 		t.Errorf("the job is %+v with %+v, want length %d", done, done.Result, best.Length)
+	}
+	s.verify(done, instance)
+}
+
+// A tour of a lost worker that is damaged is left out, with a warning.
+func TestDamagedTourOfLostWorker(t *testing.T) {
+	s := newService(t, 0)
+	j, instance := s.submit(30, job.Options{Iterations: 1})
+	lease, err := s.Take(t.Context(), "lost")
+	if err != nil {
+		t.Fatal(err)
+	}
+	digest, err := s.Put(t.Context(), job.EncodeTour(tsp.Tour{0, 1, 2}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := lease.Report(t.Context(), job.Progress{Best: 1, Tour: digest}); err != nil {
+		t.Fatal(err)
+	}
+	if err := lease.Release(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	defer s.start("next")()
+	done := s.wait(j.ID, final)
+	if done.State != job.Done || len(done.Result.Warnings) != 1 || done.Result.Tour == digest {
+		t.Errorf("the job is %+v with %+v", done, done.Result)
 	}
 	s.verify(done, instance)
 }

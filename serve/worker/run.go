@@ -15,6 +15,7 @@ import (
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/format"
+	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
 // unruled is the time after which a run without stop rules ends, as aco.Options has it.
@@ -25,11 +26,7 @@ const finishTime = 30 * time.Second
 
 // do does a job. The error is one that does not end the job: its lease is lost, or the store failed.
 func (w *worker) do(ctx context.Context, lease job.Lease) error {
-	known := lease.Job().Progress // of a worker that was lost
-	r := &run{
-		worker: w, lease: lease, file: filepath.Join(w.Folder, lease.Job().ID+".checkpoint"),
-		best: known.Best, reported: job.Progress{Best: known.Best, Tour: known.Tour},
-	}
+	r := &run{worker: w, lease: lease, file: filepath.Join(w.Folder, lease.Job().ID+".checkpoint")}
 	defer os.Remove(r.file)
 	result, err := r.solve(ctx)
 	after, end := context.WithTimeout(context.WithoutCancel(ctx), finishTime)
@@ -70,6 +67,9 @@ func (r *run) solve(ctx context.Context) (*aco.Result, error) {
 	r.instance = in.Instance
 	options, err := r.options(ctx, in, started)
 	if err != nil {
+		return nil, err
+	}
+	if err := r.takeOver(ctx, options.Path); err != nil {
 		return nil, err
 	}
 	running, stop := context.WithCancel(ctx)
@@ -118,6 +118,31 @@ func (r *run) read(ctx context.Context) (*format.Input, error) {
 		return nil, err
 	}
 	return input.Reread(ctx, data, r.lease.Job().Input)
+}
+
+// takeOver makes the best tour of the workers before this one the run's, with its lengths on the
+// instance that was read: another version may have read other steps. A tour that is gone or damaged
+// is left out with a warning.
+func (r *run) takeOver(ctx context.Context, path *tsp.Ends) error {
+	digest := r.lease.Job().Progress.Tour
+	if digest == "" {
+		return nil
+	}
+	tour, err := r.tour(ctx, digest)
+	if ctx.Err() != nil {
+		return err
+	}
+	if err == nil {
+		r.best, err = input.Length(r.instance, tour, path)
+	}
+	if err != nil {
+		r.warn("the tour of the worker before is lost: %v", err)
+		return nil
+	}
+	r.reported = job.Progress{
+		Best: r.best, UnitLength: verify.UnitLength(r.instance, tour, path != nil), Tour: digest,
+	}
+	return nil
 }
 
 // options returns the options of a new run of the job.
@@ -218,9 +243,9 @@ func (r *run) finish(ctx context.Context, result *aco.Result) error {
 	if err != nil {
 		return err
 	}
-	unit := r.instance.Unit
 	done := &job.Result{
-		Tour: digest, Length: result.Length, Unit: job.Unit{Name: unit.Name, Decimals: unit.Decimals}, Bound: r.bound.known(), Stop: string(result.Stop),
+		Tour: digest, Length: result.Length, UnitLength: result.UnitLength,
+		Unit: job.UnitOf(r.instance), Bound: r.bound.known(), Stop: string(result.Stop),
 		Seconds: result.Elapsed.Seconds(),
 	}
 	for _, d := range result.Devices {
@@ -236,7 +261,7 @@ func (r *run) finish(ctx context.Context, result *aco.Result) error {
 		}
 	}
 	if r.best > 0 && r.best < result.Length { // of a worker that was lost after its last checkpoint, and had more time
-		done.Tour, done.Length, done.Replay = r.reported.Tour, r.best, ""
+		done.Tour, done.Length, done.UnitLength, done.Replay = r.reported.Tour, r.best, r.reported.UnitLength, ""
 		done.Warnings = append(done.Warnings,
 			"the tour is from a worker that was lost: the last worker found no shorter one")
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
 // run is a job that is solved.
@@ -104,8 +105,8 @@ func (r *run) report(ctx context.Context) error {
 		return nil
 	}
 	p := job.Progress{
-		Phase: string(now.Phase), Best: r.best, Bound: r.bound.known(), Reference: now.Reference, Iteration: now.Iteration, Seconds: now.Elapsed.Seconds(),
-		Tour: r.reported.Tour,
+		Phase: string(now.Phase), Best: r.best, UnitLength: r.reported.UnitLength, Bound: r.bound.known(),
+		Reference: now.Reference, Iteration: now.Iteration, Seconds: now.Elapsed.Seconds(), Tour: r.reported.Tour,
 	}
 	if tour, length := now.Tour(); tour != nil && (r.best == 0 || length < r.best) {
 		digest, err := r.put(ctx, tour)
@@ -113,6 +114,7 @@ func (r *run) report(ctx context.Context) error {
 			return err
 		}
 		r.best, p.Best, p.Tour = length, length, digest
+		p.UnitLength = verify.UnitLength(r.instance, tour, now.Open())
 	}
 	if p == r.reported {
 		return nil

@@ -63,16 +63,17 @@ func (s service) submit(cities int, o job.Options) (job.Job, *tsp.Instance) {
 	if err := instance.Write(&text); err != nil {
 		s.t.Fatal(err)
 	}
-	return s.submitObject(text.String(), o), instance
+	return s.submitObject(string(format.TSPLIB), text.String(), o), instance
 }
 
-func (s service) submitObject(text string, o job.Options) job.Job {
+// submitObject submits an instance in a format of job.Input.
+func (s service) submitObject(kind, text string, o job.Options) job.Job {
 	s.t.Helper()
 	digest, err := s.Put(s.t.Context(), []byte(text))
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	j, _, err := s.Submit(s.t.Context(), job.Submission{Input: job.Input{Object: digest, Format: string(format.TSPLIB)}, Options: o})
+	j, _, err := s.Submit(s.t.Context(), job.Submission{Input: job.Input{Object: digest, Format: kind}, Options: o})
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -106,14 +107,7 @@ func (s service) verify(j job.Job, instance *tsp.Instance) {
 	if j.Result == nil {
 		s.t.Fatalf("the job has no result: %+v", j)
 	}
-	data, err := s.Object(s.t.Context(), j.Result.Tour)
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	tour, err := job.DecodeTour(data)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	tour := s.storedTour(j.Result.Tour)
 	if length, err := verify.Tour(instance, tour); err != nil || length != j.Result.Length {
 		s.t.Errorf("the tour has length %d, error %v, and the result says %d", length, err, j.Result.Length)
 	}
@@ -128,7 +122,7 @@ func TestJobs(t *testing.T) {
 	small, smallInstance := s.submit(30, job.Options{Iterations: 20, Seed: &seed})
 	tiny, tinyInstance := s.submit(5, job.Options{Bound: true, Iterations: 5})
 	path, _ := s.submit(20, job.Options{Iterations: 5, Start: 3, End: 1})
-	broken := s.submitObject("NAME: x\nDIMENSION: 3\n", job.Options{})
+	broken := s.submitObject(string(format.TSPLIB), "NAME: x\nDIMENSION: 3\n", job.Options{})
 	missing, _, err := s.Submit(t.Context(), job.Submission{Input: job.Input{Object: job.Digest(strings.Repeat("0", 64))}})
 	if err != nil {
 		t.Fatal(err)

@@ -131,6 +131,10 @@ func TestLimits(t *testing.T) {
 		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
 			t.Errorf("%.20q, %+v: %v, want %q", c.text, c.limits, err, c.want)
 		}
+		var limit *tsp.LimitError
+		if strings.Contains(c.want, "limit") && !errors.As(err, &limit) {
+			t.Errorf("%.20q, %+v: %v is no error of a limit", c.text, c.limits, err)
+		}
 	}
 }
 

@@ -3,6 +3,7 @@ package format_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -306,6 +307,10 @@ func TestJSONAndGPXLimits(t *testing.T) {
 		_, err := format.Read(context.Background(), strings.NewReader(c.text), "f", format.Options{Limits: c.limits})
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%.100s: %v\nwant %s", c.text, err, c.want)
+		}
+		var limit *tsp.LimitError
+		if strings.Contains(c.want, "limit") && !errors.As(err, &limit) {
+			t.Errorf("%.100s: %v is no error of a limit", c.text, err)
 		}
 	}
 	// The limits themselves are accepted.

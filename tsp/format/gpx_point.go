@@ -35,7 +35,7 @@ func (g *gpxReader) topElement(e xml.StartElement) error {
 // point reads a point.
 func (g *gpxReader) point(e xml.StartElement, list *gpxPlaces) error {
 	if len(list.x) == g.limits.Places {
-		return g.here("there are more than %d places, the limit; give fewer, or raise the limit", len(list.x))
+		return overLimit(g.here("there are more than %d places, the limit; give fewer, or raise the limit", len(list.x)))
 	}
 	row := make([]string, len(gpxColumns))
 	seen := make([]bool, len(gpxColumns))

@@ -142,11 +142,11 @@ func (r *jsonReader) wrongDistance(text string, i, j int, reason string) error {
 
 // tooManyDistances returns the error for a matrix with more distances than the limit.
 func (r *jsonReader) tooManyDistances() error {
-	return r.lineError("the matrix has more than %d distances, the limit; give fewer places, or raise the limit",
-		r.limits.Distances)
+	return overLimit(r.lineError("the matrix has more than %d distances, the limit; give fewer places, or raise the limit",
+		r.limits.Distances))
 }
 
 // tooManyPlaces returns the error for more places than the limit.
 func (r *jsonReader) tooManyPlaces() error {
-	return r.errorHere("there are more than %d places, the limit; give fewer, or raise the limit", r.limits.Places)
+	return overLimit(r.errorHere("there are more than %d places, the limit; give fewer, or raise the limit", r.limits.Places))
 }

@@ -8,7 +8,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// Limits bound what a reader takes of an input, so that a small file cannot take much memory. A field that is zero has its default.
+// Limits bound what a reader takes of an input, so that a small file cannot take much memory. An input beyond them is a [*tsp.LimitError]. A field that
+// is zero has its default.
 type Limits struct {
 	Bytes     int64 // of text, after decompression; default 2 GiB
 	Places    int   // default 20,000,000
@@ -26,6 +27,9 @@ func (l Limits) withDefaults() Limits {
 	}
 }
 
+// overLimit returns the error of an input beyond a limit. The reason says which limit, and where.
+func overLimit(reason error) error { return &tsp.LimitError{Err: reason} }
+
 // boundedReader ends with an error when its context ends, or after limit bytes.
 type boundedReader struct {
 	ctx   context.Context
@@ -41,7 +45,8 @@ func (b *boundedReader) Read(p []byte) (int, error) {
 	}
 	n, err := b.r.Read(p)
 	if b.read += int64(n); b.read > b.limit {
-		return n, &tsp.Error{Subject: b.name, Reason: "the text is longer than the limit of bytes; give a smaller file, or raise the limit"}
+		const reason = "the text is longer than the limit of bytes; give a smaller file, or raise the limit"
+		return n, overLimit(&tsp.Error{Subject: b.name, Reason: reason})
 	}
 	return n, err
 }

@@ -121,7 +121,7 @@ func (s *source) addRow(g *grid, row []string, line int) error {
 		}
 	}
 	if len(g.rows) > s.limits.Places { // with a header
-		return s.errorAt(line, "the file has more than the limit of %d places; raise the limit", s.limits.Places)
+		return overLimit(s.errorAt(line, "the file has more than the limit of %d places; raise the limit", s.limits.Places))
 	}
 	g.rows, g.lines = append(g.rows, row), append(g.lines, line)
 	return nil
@@ -144,8 +144,8 @@ func (s *source) checkWidth(width, line int) error {
 }
 
 func (s *source) tooWide(width, line int) error {
-	return s.errorAt(line, "the file has %d columns; the limits are %d columns of a table and %d distances of a square matrix; remove columns or raise the limits",
-		width, s.limits.Columns, s.limits.Distances)
+	return overLimit(s.errorAt(line, "the file has %d columns; the limits are %d columns of a table and %d distances of a square matrix; remove columns or raise the limits",
+		width, s.limits.Columns, s.limits.Distances))
 }
 
 // number parses a number. Except between commas, a comma is a decimal point.

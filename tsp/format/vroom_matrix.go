@@ -85,8 +85,8 @@ func (v *vroom) stopsMatrix() ([][]float64, error) {
 	const few = 2000 // stops, whose distances need little memory
 	n := len(v.stops)
 	if int64(n)*int64(n) > v.limits.Distances {
-		return nil, refuse(v.name, "the matrix of %d stops has more than %d distances, the limit; raise the limit",
-			n, v.limits.Distances)
+		return nil, overLimit(refuse(v.name, "the matrix of %d stops has more than %d distances, the limit; raise the limit",
+			n, v.limits.Distances))
 	}
 	if rows := len(v.matrix); n > max(few, 2*rows) {
 		return nil, refuse(v.name, "there are %d stops at the %d places of the matrix; make one job of the jobs of a place",

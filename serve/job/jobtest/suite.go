@@ -76,6 +76,20 @@ func TestStore(t *testing.T, store job.Store) {
 		}
 	}
 
+	// Whatever text a client asks for: there is no such job, and the store goes on.
+	for _, id := range []string{"x", "*", ">", ".", "a b", "a/b", "\x00", "\r\nPUB x", strings.Repeat("a", 1<<16)} {
+		_, asked := store.Job(ctx, id)
+		_, cancelled := store.Cancel(ctx, id)
+		if !errors.Is(asked, job.ErrNotFound) || !errors.Is(cancelled, job.ErrNotFound) {
+			t.Errorf("job %.9q: errors %v and %v", id, asked, cancelled)
+		}
+		for _, err := range store.Events(ctx, id, 0) {
+			if !errors.Is(err, job.ErrNotFound) {
+				t.Errorf("events of job %.9q: error %v", id, err)
+			}
+		}
+	}
+
 	if j, err := store.Cancel(ctx, first.ID); err != nil || j.State != job.Cancelled {
 		t.Errorf("cancelled: %+v, error %v", j, err)
 	}

@@ -40,7 +40,7 @@ export class JobView {
     if (following.signal.aborted) return;
     this.drawn = "";
     element("job").hidden = false;
-    this.plot.clear(job.input.unit ?? {});
+    this.plot.clear();
     this.show(job);
     await this.fetchCities(id, following.signal);
     this.fetchTour();
@@ -56,9 +56,7 @@ export class JobView {
     const before = this.job.state;
     const job = event.job ?? { ...this.job, progress: event.progress };
     this.show(job);
-    const p = job.progress ?? {};
-    this.plot.add(p.seconds ?? 0, p.best, p.bound, p.reference);
-    if (job.result) this.plot.add(job.result.seconds, job.result.length, job.result.bound, p.reference);
+    this.plot.add(format.figures(job));
     if (kind === "state" && job.state !== before) this.say(`${format.name(job)} is ${job.state}`, job.state === "failed");
     this.fetchTour();
   }
@@ -67,20 +65,20 @@ export class JobView {
   show(job) {
     this.job = job;
     const p = job.progress ?? {}, r = job.result ?? {}, unit = job.input.unit;
-    const length = r.length ?? p.best, lower = r.bound || p.bound, under = lower || p.reference;
+    const { seconds, length, lower, gap } = format.figures(job), shown = length == null ? "–" : format.length(length, unit);
     element("name").textContent = format.name(job);
     element("state").textContent = job.problem ? `${job.state}: ${job.problem.detail}` : job.state;
     element("state").className = job.state;
     showWarnings([...(job.warnings ?? []), ...(r.warnings ?? [])]);
     element("cities").textContent = job.input.cities.toLocaleString("en");
-    element("length").textContent = length ? format.length(length, unit) : "–";
-    element("lower").textContent = lower ? format.length(lower, unit) : "–";
-    element("gap").textContent = length && under ? format.percent(length / under - 1) + (lower ? "" : " over the best known") : "–";
-    element("elapsed").textContent = format.seconds(r.seconds ?? p.seconds ?? 0) + (isFinal(job.state) || !p.phase ? "" : `, ${p.phase}`);
+    element("length").textContent = shown;
+    element("lower").textContent = lower != null ? format.length(lower, unit) : "–";
+    element("gap").textContent = gap != null ? format.percent(gap) + (lower != null ? "" : " over the best known") : "–";
+    element("elapsed").textContent = format.seconds(seconds) + (isFinal(job.state) || !p.phase ? "" : `, ${p.phase}`);
     element("worker").textContent = job.worker ? job.worker + (job.attempt > 1 ? `, attempt ${job.attempt}` : "") : "–";
     element("stop").disabled = isFinal(job.state) || !!job.cancel_requested;
     element("download").disabled = !r.tour && !p.tour;
-    element("tour").setAttribute("aria-label", `Tour of ${job.input.cities} cities` + (length ? `, length ${format.length(length, unit)}` : ""));
+    element("tour").setAttribute("aria-label", `Tour of ${job.input.cities} cities` + (length == null ? "" : `, length ${shown}`));
   }
 
   // fetchCities fetches the positions of the cities. The cities of a matrix have none: there is no picture.

@@ -29,11 +29,11 @@ export function showJobs(jobs, current) {
     const link = document.createElement("a");
     link.href = "#" + job.id;
     if (job.id === current) link.setAttribute("aria-current", "true");
-    const best = job.result?.length ?? job.progress?.best;
+    const best = format.figures(job).length;
     const cities = job.input.cities.toLocaleString("en") + " cities";
     link.append(
       item("span", format.name(job), "name"), item("span", job.state, job.state),
-      item("small", best ? `${cities}, ${format.length(best, job.input.unit)}` : cities),
+      item("small", best != null ? `${cities}, ${format.length(best, job.input.unit)}` : cities),
     );
     const row = document.createElement("li");
     row.append(link);

@@ -2,6 +2,8 @@
 
 /* global uPlot */
 
+import { number } from "./format.js";
+
 const style = (element, name) => getComputedStyle(element).getPropertyValue(name).trim();
 
 // The height without the legend, in pixels of the page: the legend has as many lines as it needs.
@@ -10,15 +12,14 @@ const plotHeight = 170;
 export class Plot {
   constructor(element) {
     this.element = element;
-    this.clear({});
+    this.clear();
     new ResizeObserver(() => this.plot?.setSize(this.size())).observe(element);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.make());
   }
 
-  // clear forgets all figures. Lengths are in a unit: 10^decimals steps are one.
-  clear(unit) {
+  // clear forgets all figures.
+  clear() {
     this.data = [[], [], [], []];
-    this.unit = unit;
     this.make();
   }
 
@@ -29,7 +30,7 @@ export class Plot {
     const color = (name) => style(this.element, name);
     const axis = { stroke: color("--soft"), grid: { stroke: color("--rule"), width: 1 }, ticks: { stroke: color("--rule"), width: 1 } };
     const steps = { points: { show: false }, paths: uPlot.paths.stepped({ align: 1 }) };
-    const known = (_, value) => value == null ? "–" : value.toLocaleString("en");
+    const known = (_, value) => value == null ? "–" : number(value);
     this.plot = new uPlot({
       ...this.size(),
       scales: { x: { time: false } },
@@ -48,12 +49,11 @@ export class Plot {
     }, this.data, this.element);
   }
 
-  // add adds the figures of a run at a time.
-  add(seconds, best, bound, reference) {
-    const [times, lengths, bounds, gaps] = this.data, last = times.length - 1;
-    if (!best || last >= 0 && seconds < times[last]) return; // the run goes on from an earlier checkpoint
-    const unit = 10 ** (this.unit.decimals ?? 0), lower = bound || reference;
-    const row = [seconds, best / unit, bound ? bound / unit : null, lower ? 100 * (best / lower - 1) : null];
+  // add adds the figures of a job, as format.js has them.
+  add({ seconds, length, lower, gap }) {
+    const times = this.data[0], last = times.length - 1;
+    if (length == null || last >= 0 && seconds < times[last]) return; // the run goes on from an earlier checkpoint
+    const row = [seconds, length, lower ?? null, gap == null ? null : 100 * gap];
     const at = last >= 0 && seconds === times[last] ? last : last + 1;
     row.forEach((value, i) => { this.data[i][at] = value; });
     this.plot.setData(this.data);
