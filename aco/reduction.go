@@ -29,7 +29,7 @@ func (r *request) reduce(ctx context.Context) error {
 		d.ends = *r.options.Path
 		var err error
 		if d.path, err = tsp.ClosePath(ctx, r.original, d.ends); ctx.Err() != nil {
-			return context.Cause(ctx)
+			return ctx.Err()
 		} else if err != nil {
 			return refuse("Path", "%v", err)
 		}

@@ -66,9 +66,10 @@ func (r *request) unitLength(result *Result) float64 {
 	return verify.UnitLength(r.original, result.Tour, result.Path != nil)
 }
 
-// Plan returns the memory that Solve would take of each device, without running anything.
-func Plan(instance *tsp.Instance, options Options) (plans []pipeline.MemoryPlan, err error) {
-	r, err := newRequest(context.Background(), instance, options)
+// Plan returns the memory that Solve would take of each device, without running anything. When the
+// context ends, the error is the context's.
+func Plan(ctx context.Context, instance *tsp.Instance, options Options) (plans []pipeline.MemoryPlan, err error) {
+	r, err := newRequest(ctx, instance, options)
 	if err != nil {
 		return nil, err
 	}
@@ -82,10 +83,10 @@ func Plan(instance *tsp.Instance, options Options) (plans []pipeline.MemoryPlan,
 }
 
 // PlanHost returns the memory that Solve would take of the host at its peak if it runs Merged, without running anything. It is nil for other
-// algorithms.
-func PlanHost(instance *tsp.Instance, options Options) (plan HostPlan, err error) {
+// algorithms. When the context ends, the error is the context's.
+func PlanHost(ctx context.Context, instance *tsp.Instance, options Options) (plan HostPlan, err error) {
 	options.Progress = nil
-	r, err := newRequest(context.Background(), instance, options)
+	r, err := newRequest(ctx, instance, options)
 	if err != nil {
 		return nil, err
 	}

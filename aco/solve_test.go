@@ -274,7 +274,7 @@ func TestReplay(t *testing.T) {
 
 // A plan tells the memory of a run that is not made.
 func TestPlan(t *testing.T) {
-	plans, err := Plan(generated(t, 100), Options{Devices: onProcessor(t)})
+	plans, err := Plan(t.Context(), generated(t, 100), Options{Devices: onProcessor(t)})
 	if err != nil || len(plans) != 1 || plans[0].HostBytes == 0 {
 		t.Errorf("plans %v, %v", plans, err)
 	}

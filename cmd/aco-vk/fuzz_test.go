@@ -47,7 +47,7 @@ func FuzzReplay(f *testing.F) {
 			refused *problem.Error
 			option  *aco.OptionError
 		)
-		if _, err := aco.Plan(instance, aco.Options{Devices: []*aco.Device{processor}, Replay: replay, Path: ends}); err != nil && !errors.As(err, &refused) && !errors.As(err, &option) {
+		if _, err := aco.Plan(t.Context(), instance, aco.Options{Devices: []*aco.Device{processor}, Replay: replay, Path: ends}); err != nil && !errors.As(err, &refused) && !errors.As(err, &option) {
 			t.Fatal(err)
 		}
 	})

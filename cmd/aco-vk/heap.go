@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"math"
 	"runtime/debug"
 	"strings"
@@ -17,11 +18,11 @@ const largeHeap = 512 << 20
 // limitHeap limits the heap to the memory that the run needs at its peak. Without a limit the garbage collector lets it grow to up to twice of that. The
 // data of a large run are a few slices without pointers, so collecting more often costs next to nothing. A limit of the environment (GOMEMLIMIT)
 // remains.
-func limitHeap(instance *tsp.Instance, options aco.Options) error {
+func limitHeap(ctx context.Context, instance *tsp.Instance, options aco.Options) error {
 	if debug.SetMemoryLimit(-1) != math.MaxInt64 {
 		return nil
 	}
-	plan, err := aco.PlanHost(instance, options)
+	plan, err := aco.PlanHost(ctx, instance, options)
 	if err != nil || plan.Heap() < largeHeap {
 		return err
 	}

@@ -62,9 +62,9 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 	defer devices.closeAfter(&err)
 	line.instance, options.Devices = instance, devices
 	if s.DryRun {
-		return withFlagNames(parsed, s.dryRun(c, line, options))
+		return withFlagNames(parsed, s.dryRun(ctx, c, line, options))
 	}
-	if err := limitHeap(instance, options); err != nil {
+	if err := limitHeap(ctx, instance, options); err != nil {
 		return withFlagNames(parsed, err)
 	}
 	line.bound = s.startBound(ctx, instance, options.Path, started)
@@ -128,15 +128,15 @@ func (s *solveCommand) solve(ctx context.Context, instance *tsp.Instance, option
 }
 
 // dryRun prints the memory that the run would take of each device.
-func (s *solveCommand) dryRun(c console, line *progressLine, options aco.Options) error {
+func (s *solveCommand) dryRun(ctx context.Context, c console, line *progressLine, options aco.Options) error {
 	instance := line.instance
 	options.Progress = line.update
-	plans, err := aco.Plan(instance, options)
+	plans, err := aco.Plan(ctx, instance, options)
 	if err != nil {
 		return err
 	}
 	what := fmt.Sprintf("%s: %d cities, %s", instance.Name, instance.Dimension(), instance.Metric)
-	host, err := aco.PlanHost(instance, options)
+	host, err := aco.PlanHost(ctx, instance, options)
 	if err != nil {
 		return err
 	}

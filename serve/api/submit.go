@@ -80,7 +80,9 @@ func (s *service) check(ctx context.Context, u *upload) error {
 	case err != nil:
 		return err
 	}
-	if err := input.Check(u.options, in); err != nil {
+	if err := input.Check(ctx, u.options, in); ctx.Err() != nil {
+		return context.Cause(ctx)
+	} else if err != nil {
 		return err
 	}
 	if err := s.checkReplay(ctx, u.options.Replay); err != nil {

@@ -122,7 +122,7 @@ const mostChecked = 2000
 
 // Check returns the error with which aco would refuse to solve the instance, without solving it and without opening a device. A run of a classic
 // algorithm has to fit in the memory of this machine, too.
-func Check(o job.Options, in *format.Input) error {
+func Check(ctx context.Context, o job.Options, in *format.Input) error {
 	if n := in.Instance.Dimension(); max(o.Start, o.End) > n || min(o.Start, o.End) < 0 {
 		return &aco.OptionError{Option: "Path", Reason: "an end of the path is no city; number them from 1"}
 	}
@@ -144,6 +144,6 @@ func Check(o job.Options, in *format.Input) error {
 		}
 		options.Path = nil // a plan of closed tours needs no matrix of all places
 	}
-	_, err = aco.Plan(in.Instance, options)
+	_, err = aco.Plan(ctx, in.Instance, options)
 	return err
 }

@@ -60,12 +60,12 @@ func TestCheck(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := Check(job.Options{Seed: new(uint64(1))}, in); err != nil {
+	if err := Check(t.Context(), job.Options{Seed: new(uint64(1))}, in); err != nil {
 		t.Error(err)
 	}
 	replay := job.Digest(strings.Repeat("0a", 32))
 	for _, options := range []job.Options{{Machines: 4}, {Machines: 2, Algorithm: "merged", Bound: true}, {Replay: replay}, {Replay: replay, Start: 2}} {
-		if err := Check(options, in); err != nil {
+		if err := Check(t.Context(), options, in); err != nil {
 			t.Errorf("%+v: %v", options, err)
 		}
 	}
@@ -73,7 +73,7 @@ func TestCheck(t *testing.T) {
 		{Algorithm: "swarm"}, {Ants: -1}, {Start: 9}, {End: -1}, {TimeLimit: -1}, {Preset: "none"},
 		{Machines: -1}, {Machines: job.MaxMachines + 1}, {Machines: 2, Algorithm: "mmas"}, {Replay: "0a"}, {Replay: replay, Ants: 3}, {Replay: replay, Machines: 2},
 	} {
-		err := Check(options, in)
+		err := Check(t.Context(), options, in)
 		var option *aco.OptionError
 		var parameter *aco.ParameterError
 		if !errors.As(err, &option) && !errors.As(err, &parameter) {

@@ -74,8 +74,8 @@ func (r *jsonReader) matrix() ([][]float64, error) {
 		switch {
 		case i == r.limits.Places:
 			return r.tooManyPlaces()
-		case i > 0 && i == len(rows[0]):
-			return r.lineError("the matrix has more rows than its first row has distances, %d", i)
+		case i > 0 && i >= len(rows[0]):
+			return r.lineError("the matrix has more rows than its first row has distances, %d", len(rows[0]))
 		}
 		row, err := r.row(i, rows)
 		rows = append(rows, row)
