@@ -16,7 +16,7 @@ func (r *request) reduceInitialTour() error {
 		return nil
 	}
 	if err := tour.Validate(r.original.Dimension()); err != nil {
-		return refuse("InitialTour", "not a tour of %s: %v", r.original.Name, err)
+		return refuse("InitialTour", "%v", err)
 	}
 	tour, err := r.reduction.reduce(tour)
 	if err != nil {

@@ -147,7 +147,8 @@ func TestRefusedOptions(t *testing.T) {
 			t.Errorf("%s: error %v", option, err)
 		}
 	}
-	if _, err := Solve(t.Context(), nil, Options{}); err == nil {
+	var refused *tsp.Error
+	if _, err := Solve(t.Context(), nil, Options{}); !errors.As(err, &refused) {
 		t.Error("no instance is taken")
 	}
 	if _, err := Solve(t.Context(), &tsp.Instance{Kind: tsp.TSP, Metric: tsp.EUC2D, X: []float64{1, 2, 3}}, Options{}); err == nil {

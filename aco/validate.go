@@ -15,7 +15,7 @@ import (
 // validate checks what does not depend on the algorithm.
 func (o *Options) validate(instance *tsp.Instance) error {
 	if instance == nil {
-		return errors.New("no instance is given")
+		return &tsp.Error{Subject: "instance", Reason: "none is given"}
 	}
 	if err := instance.Validate(); err != nil {
 		return err

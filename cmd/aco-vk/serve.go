@@ -69,6 +69,7 @@ func (s *serveCommand) Run(c console) (err error) {
 		return err
 	}
 	defer jobs.Close()
+	ctx = untilClosed(ctx, jobs)
 	listener, scheme, err := s.listen()
 	if err != nil {
 		return err
@@ -109,7 +110,7 @@ func (s *serveCommand) Run(c console) (err error) {
 	if err := server.Shutdown(ending); err != nil {
 		return errors.Join(server.Close(), ignore(err, context.DeadlineExceeded))
 	}
-	return nil
+	return closedCause(ctx)
 }
 
 // check checks values whose types allow more than the service does.

@@ -42,6 +42,8 @@ func (w *workCommand) Run(c console) (err error) {
 	defer jobs.Close()
 	if w.Attached {
 		ctx = untilEnd(ctx, c.in, jobs.Close) // the server has died, and nobody answers
+	} else {
+		ctx = untilClosed(ctx, jobs)
 	}
 	o := worker.Options{Name: name, Version: version(), Folder: w.Folder, Failed: func(err error) { fmt.Fprintln(c.messages, "aco-vk: "+err.Error()) }}
 	if o.Devices, err = w.openDevices(); err != nil {
@@ -51,11 +53,37 @@ func (w *workCommand) Run(c console) (err error) {
 	for _, d := range o.Devices {
 		fmt.Fprintf(c.messages, "worker %s: %s\n", o.Name, d.Name())
 	}
-	return worker.Run(ctx, jobs, o)
+	return errors.Join(worker.Run(ctx, jobs, o), closedCause(ctx))
 }
 
-// workerName is what NATS allows as a key.
-var workerName = regexp.MustCompile(`^[-0-9A-Za-z_]+$`)
+// errClosed is why a command ends that cannot reach its jobs any more.
+var errClosed = errors.New("the connection to the NATS server has ended for good, " +
+	"as it does when the server refuses the token: start this command again")
+
+// untilClosed returns a context that ends with errClosed when the connection of a store does.
+func untilClosed(ctx context.Context, jobs *store.Store) context.Context {
+	ctx, end := context.WithCancelCause(ctx)
+	go func() {
+		select {
+		case <-jobs.Closed():
+			end(errClosed)
+		case <-ctx.Done():
+			end(nil)
+		}
+	}()
+	return ctx
+}
+
+// closedCause returns errClosed if that is why a context has ended.
+func closedCause(ctx context.Context) error {
+	if errors.Is(context.Cause(ctx), errClosed) {
+		return errClosed
+	}
+	return nil
+}
+
+// workerName is what NATS allows as a key. It closes a connection with a line of more than 4 kB.
+var workerName = regexp.MustCompile(`^[-0-9A-Za-z_]{1,64}$`)
 
 // name returns the name of the worker.
 func (w *workCommand) name() (string, error) {
@@ -67,7 +95,7 @@ func (w *workCommand) name() (string, error) {
 		return fmt.Sprintf("%s-%d", host, os.Getpid()), nil
 	}
 	if !workerName.MatchString(w.Name) {
-		return "", usageError{fmt.Errorf("name %q of the worker: use letters, digits, - and _", w.Name)}
+		return "", usageError{fmt.Errorf("name %q of the worker: use letters, digits, - and _, up to 64 of them", w.Name)}
 	}
 	return w.Name, nil
 }

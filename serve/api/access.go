@@ -91,7 +91,8 @@ func (s *service) restrict(next handler) handler {
 
 // owner returns the name of the token that a request has. Its time does not depend on how much of a token is right.
 func (s *service) owner(r *http.Request) (name string, ok bool) {
-	secret, isBearer := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+	scheme, secret, _ := strings.Cut(r.Header.Get("Authorization"), " ")
+	isBearer := strings.EqualFold(scheme, "Bearer")
 	sum := sha256.Sum256([]byte(secret))
 	for i := range s.options.Tokens {
 		if subtle.ConstantTimeCompare(sum[:], s.options.Tokens[i].SHA256[:]) == 1 && isBearer {

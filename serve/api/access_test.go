@@ -22,7 +22,7 @@ func TestTokens(t *testing.T) {
 		request := httptest.NewRequest(method, path, strings.NewReader(body))
 		request.Header.Set("Content-Type", "application/json")
 		if secret != "" {
-			request.Header.Set("Authorization", "Bearer "+secret)
+			request.Header.Set("Authorization", "bearer "+secret)
 		}
 		answer := httptest.NewRecorder()
 		server.ServeHTTP(answer, request)

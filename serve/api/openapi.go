@@ -83,6 +83,9 @@ func (o operation) describe(types huma.Registry, path string, failed *huma.Respo
 			Description: http.StatusText(status), Content: contents(types, o.answer),
 		}
 	}
+	for _, status := range o.empty {
+		d.Responses[strconv.Itoa(status)] = &huma.Response{Description: http.StatusText(status)}
+	}
 	for _, name := range inPath.FindAllStringSubmatch(path, -1) {
 		d.Parameters = append(d.Parameters, &huma.Param{Name: name[1], In: "path", Required: true, Schema: &huma.Schema{Type: huma.TypeString}})
 	}

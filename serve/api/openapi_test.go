@@ -3,6 +3,7 @@ package api
 import (
 	"encoding/json"
 	"net/http"
+	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
@@ -83,6 +84,16 @@ func TestDescriptionExamples(t *testing.T) {
 			}
 			submitted++
 			finish(t, store, j.ID, 0, 1, 2, 3, 4)
+			for path, header := range map[string][2]string{
+				"/tour.csv": {"If-None-Match", "*"}, "/events": {"Last-Event-ID", "99"},
+			} {
+				target := "/v1/jobs/" + j.ID + path
+				r := httptest.NewRequestWithContext(t.Context(), "GET", "http://localhost"+target, nil)
+				w := call(t, h, "GET", target, "", header[0], header[1])
+				if valid, errs := v.ValidateHttpResponse(r, w.Result()); !valid || w.Body.Len() > 0 {
+					t.Errorf("%s: answer %d %s: %+v", target, w.Code, w.Body, errs)
+				}
+			}
 			for _, path := range []string{"", "/tour", "/tour.csv", "/instance", "/coordinates", "/picture.svg"} {
 				ask("GET", "/v1/jobs/"+j.ID+path, "", "")
 			}

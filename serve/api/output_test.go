@@ -231,7 +231,7 @@ func (in *kindOfInput) checkTable(t *testing.T, text string, separator rune, ord
 		if stop > 0 {
 			length += in.leg(t, order[stop-1], city)
 		}
-		if row[1] != strconv.Itoa(city+1) || math.Abs(number(t, row[last])-length) > 1e-5*(1+length) {
+		if row[1] != strconv.Itoa(city+1) || math.Abs(number(t, row[last])-length) > 1e-9*(1+length) {
 			t.Errorf("row %v, want city %d after a length of %v", row, city+1, length)
 		}
 		if in.own == nil {
@@ -263,11 +263,11 @@ func (in *kindOfInput) checkJSON(t *testing.T, text string, order []int) {
 		if stop > 0 {
 			length += in.leg(t, order[stop-1], city)
 		}
-		if got := route.Stops[stop]; got.Row != city+1 || math.Abs(got.Length-length) > 1e-5*(1+length) {
+		if got := route.Stops[stop]; got.Row != city+1 || math.Abs(got.Length-length) > 1e-9*(1+length) {
 			t.Errorf("stop %+v, want city %d after a length of %v", got, city+1, length)
 		}
 	}
-	if math.Abs(route.Length-length) > 1e-5*(1+length) {
+	if math.Abs(route.Length-length) > 1e-9*(1+length) {
 		t.Errorf("length %v, want %v", route.Length, length)
 	}
 }

@@ -23,6 +23,7 @@ type operation struct {
 	request     []content
 	status      int       // of success; 0: 200
 	also        []int     // other statuses of success with the same answer
+	empty       []int     // other statuses without an error and without content
 	answer      []content // of success; none: no content
 }
 
@@ -75,10 +76,11 @@ func routes() []route {
 		}},
 		{"GET /v1/jobs/{id}/tour", (*service).tour, false, operation{
 			id: "tour", summary: "Get the best tour in the format of the header Accept. The header ETag changes with the tour.", answer: tourContents(),
+			parameters: []*huma.Param{ifNoneMatch()}, empty: []int{http.StatusNotModified},
 		}},
 		{"GET /v1/jobs/{id}/{file}", (*service).tourFile, false, operation{
 			id: "tour-file", summary: "Get the best tour in the format of the suffix: tour.csv, tour.geojson, tour.gpx, tour.json, tour.tour, tour.tsv, or tour.raw for 32-bit words.",
-			answer: tourContents(),
+			answer: tourContents(), parameters: []*huma.Param{ifNoneMatch()}, empty: []int{http.StatusNotModified},
 		}},
 		{"GET /v1/jobs/{id}/instance", (*service).instance, false, operation{
 			id: "instance", summary: "Get the instance as it was uploaded.", answer: []content{{bytesType, nil, nil}},
@@ -93,9 +95,9 @@ func routes() []route {
 		{"GET /v1/jobs/{id}/events", (*service).events, false, operation{
 			id: "events", summary: "Follow a job by server-sent events of kinds state, progress and tour. " +
 				"The data of each is an event. The stream ends with the job. If it ends before, the last event is of " +
-				"kind problem, and its data are a problem.",
+				"kind problem, and its data are a problem. There is no content if the client has the last event.",
 			parameters: []*huma.Param{header("Last-Event-ID", "number of the last event that the client has")},
-			answer:     []content{{"text/event-stream", job.Event{}, nil}},
+			answer:     []content{{"text/event-stream", job.Event{}, nil}}, empty: []int{http.StatusNoContent},
 		}},
 		{"GET /v1/workers", (*service).workers, false, operation{id: "workers", summary: "List the workers.", answer: []content{{plainJSON, workerList{}, nil}}}},
 		{"GET /v1/openapi.json", (*service).description, true, operation{id: "description", summary: "Get this description.", answer: []content{{plainJSON, nil, nil}}}},
@@ -111,6 +113,10 @@ func routes() []route {
 
 func header(name, says string) *huma.Param {
 	return &huma.Param{Name: name, In: "header", Description: says, Schema: &huma.Schema{Type: huma.TypeString}}
+}
+
+func ifNoneMatch() *huma.Param {
+	return header("If-None-Match", "ETag of the tour that the client has; if it is the best one, the status is 304")
 }
 
 // tourContents returns the bodies of a tour.

@@ -79,6 +79,12 @@ func fromJSON(body []byte, query url.Values) (upload, error) {
 	return u, nil
 }
 
+// isSubmission reports whether a file is the JSON of a submission. No reader takes such a file.
+func isSubmission(file []byte) bool {
+	var s submission
+	return decodeObject("", file, &s) == nil
+}
+
 // fromFile makes a job of a file.
 func fromFile(body []byte, query url.Values) (upload, error) {
 	var q fileQuery
@@ -92,7 +98,7 @@ func fromFile(body []byte, query url.Values) (upload, error) {
 	return upload{name: q.Name, input: in, object: body, options: q.Options}, nil
 }
 
-// maxText is the number of characters of a name or a warning. The store takes records of 1 MB at
+// maxText is the number of characters of a name or a warning. The store takes records of 8 MB at
 // most.
 const maxText = 1000
 

@@ -59,6 +59,8 @@ func TestSubmissionIsStrict(t *testing.T) {
 		`"options":{"colonies":-1}`:               "Colonies",
 		`"options":{"candidates":-1}`:             "Candidates",
 		"\"name\":\"\xff\"":                       "not in UTF-8",
+		`"name":""`:                               "name is empty",
+		`"options":{"algorithm":""}`:              "options.algorithm is empty",
 	} {
 		w := call(
 			t,
@@ -93,7 +95,8 @@ func TestQueryIsStrict(t *testing.T) {
 	h := New(&memory.Store{}, Options{})
 	for query, want := range map[string]string{
 		"?speed=1": `no parameter`, "?Seed=1": "no parameter", "?seed=1&seed=2": "2 times", "?seed=": "seed",
-		"?seed=x": "seed", "?seed=null": "seed is null", "?bound=yes": "true or false", "?ants=1e3": "ants",
+		"?seed=x": "seed", "?seed=null": "seed is null", "?metric=": "metric is empty",
+		"?bound=yes": "true or false", "?ants=1e3": "ants",
 		"?time_limit=5": "not a duration", "?name=a;b": "query cannot be read", "?name=%zz": "query cannot be read",
 	} {
 		file := strings.NewReader("x,y\n0,0\n0,10\n10,10\n")
@@ -112,6 +115,22 @@ func TestQueryIsStrict(t *testing.T) {
 		p := decode[problem](t, call(t, h, "GET", "/v1/jobs"+query, ""), http.StatusBadRequest)
 		if p.Type != problemType+"query" {
 			t.Errorf("list %s: %+v", query, p)
+		}
+	}
+}
+
+// A submission that comes as a file, as curl sends it without a header, is told apart from files
+// that cannot be read.
+func TestSubmissionAsFile(t *testing.T) {
+	h := New(&memory.Store{}, Options{})
+	for body, status := range map[string]int{
+		`{"coordinates":` + square + `}`: http.StatusUnsupportedMediaType,
+		`{"coordinate":` + square + `}`:  http.StatusUnprocessableEntity,
+	} {
+		w := call(t, h, "POST", "/v1/jobs", body, "Content-Type", "application/x-www-form-urlencoded")
+		hint := status == http.StatusUnsupportedMediaType
+		if p := decode[problem](t, w, status); strings.Contains(p.Detail, plainJSON) != hint {
+			t.Errorf("%s: %+v", body, p)
 		}
 	}
 }

@@ -55,13 +55,19 @@ func (s *service) decode(r *http.Request, body []byte) (u upload, err error) {
 	defer release()
 	if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); kind == plainJSON {
 		u, err = fromJSON(body, r.URL.Query())
-	} else {
-		u, err = fromFile(body, r.URL.Query())
-	}
-	if err != nil {
+		if err == nil {
+			err = s.check(r.Context(), &u)
+		}
 		return u, err
 	}
-	return u, s.check(r.Context(), &u)
+	if u, err = fromFile(body, r.URL.Query()); err != nil {
+		return u, err
+	}
+	if err = s.check(r.Context(), &u); err != nil && isSubmission(body) {
+		err = refuse(http.StatusUnsupportedMediaType, "body",
+			"the body is a submission in JSON; send it with the header Content-Type: "+plainJSON)
+	}
+	return u, err
 }
 
 // check refuses what aco or this server would not solve, and completes the input.

@@ -39,6 +39,7 @@ type Store struct {
 	options Options
 	local   *localServer // nil: of another process
 	conn    *nats.Conn
+	closed  chan struct{} // closed with the connection
 	stream  jetstream.JetStream
 
 	jobs, keys, workers, islands jetstream.KeyValue
@@ -122,7 +123,11 @@ func Join(ctx context.Context, url, token string) (*Store, error) {
 }
 
 func (s *Store) connect() (err error) {
-	options := []nats.Option{nats.Name("aco-vk"), nats.MaxReconnects(-1), nats.RetryOnFailedConnect(s.local == nil)}
+	s.closed = make(chan struct{})
+	options := []nats.Option{
+		nats.Name("aco-vk"), nats.MaxReconnects(-1), nats.RetryOnFailedConnect(s.local == nil),
+		nats.ClosedHandler(func(*nats.Conn) { close(s.closed) }),
+	}
 	if s.options.Token != "" {
 		options = append(options, nats.Token(s.options.Token))
 	}
@@ -135,6 +140,10 @@ func (s *Store) connect() (err error) {
 	s.stream, err = jetstream.New(s.conn)
 	return err
 }
+
+// Closed returns a channel that is closed when the connection to NATS has ended and will not come
+// back: by Close, or because the server has refused it. A connection that is lost comes back.
+func (s *Store) Closed() <-chan struct{} { return s.closed }
 
 // Close closes the connection and ends the server inside the process.
 func (s *Store) Close() {

@@ -148,5 +148,6 @@ func (r *jsonReader) tooManyDistances() error {
 
 // tooManyPlaces returns the error for more places than the limit.
 func (r *jsonReader) tooManyPlaces() error {
-	return overLimit(r.errorHere("there are more than %d places, the limit; give fewer, or raise the limit", r.limits.Places))
+	return overLimit(r.errorHere("there are more than %d places, the limit; give fewer, or raise the limit",
+		r.limits.Places))
 }

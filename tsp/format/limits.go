@@ -8,8 +8,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// Limits bound what a reader takes of an input, so that a small file cannot take much memory. An input beyond them is a [*tsp.LimitError]. A field that
-// is zero has its default.
+// Limits bound what a reader takes of an input, so that a small file cannot take much memory. The
+// error of an input beyond them is a [*tsp.LimitError]. A field that is zero has its default.
 type Limits struct {
 	Bytes     int64 // of text, after decompression; default 2 GiB
 	Places    int   // default 20,000,000

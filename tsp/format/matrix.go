@@ -68,7 +68,8 @@ func (s *source) readMatrix(g *grid) (*Input, error) {
 		body = g.rows
 	}
 	if n := int64(len(body)); n*n > s.limits.Distances {
-		return nil, overLimit(s.errorAt(g.lines[0], "a matrix of %d rows has more than the limit of %d distances; raise the limit", n, s.limits.Distances))
+		return nil, overLimit(s.errorAt(g.lines[0],
+			"a matrix of %d rows has more than the limit of %d distances; raise the limit", n, s.limits.Distances))
 	}
 	distances := make([][]float64, len(body))
 	var marks marks

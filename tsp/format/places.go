@@ -53,7 +53,8 @@ func (s *source) placesOf(g *grid, l layout) (*places, []string, error) {
 		first, p.table.Header, p.table.Rows = 1, g.rows[0], g.rows[1:]
 	}
 	if len(p.table.Rows) > s.limits.Places {
-		return nil, nil, overLimit(s.errorAt(g.lines[len(g.lines)-1], "the file has more than the limit of %d places; raise the limit", s.limits.Places))
+		return nil, nil, overLimit(s.errorAt(g.lines[len(g.lines)-1],
+			"the file has more than the limit of %d places; raise the limit", s.limits.Places))
 	}
 	var marks marks
 	for i, row := range g.rows[first:] {
