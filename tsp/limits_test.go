@@ -80,3 +80,22 @@ func TestReadEndsWithItsContext(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// A graph without a path through all cities is refused before its matrix is made.
+func TestGraphsWithoutPath(t *testing.T) {
+	const head = "TYPE: HCP\nDIMENSION: 46000\nEDGE_DATA_FORMAT: EDGE_LIST\nEDGE_DATA_SECTION\n"
+	star := strings.Builder{}
+	for city := range 45_999 {
+		fmt.Fprintf(&star, "1 %d\n", city+2)
+	}
+	for text, want := range map[string]string{
+		strings.Repeat("1 2\n", 46_000):                               "1 edges are too few",
+		strings.Replace(star.String(), "1 2\n", "4 5\n", 1) + "3 4\n": "city 2 has no edge",
+		star.String(): "is the third with one",
+	} {
+		var syntax *tsp.SyntaxError
+		if _, err := tsp.Read(strings.NewReader(head+text+"-1\nEOF\n"), "f"); !errors.As(err, &syntax) || !strings.Contains(syntax.Reason, want) {
+			t.Errorf("error %v, want one with %q", err, want)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package tsp
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -42,8 +43,12 @@ func readEdges(h *header, in *Instance, keyword, value string) error {
 			return err
 		}
 	}
+	edges = distinct(edges)
 	if len(edges) < n-1 {
 		return h.lines.errorf("%d edges are too few: a path through %d cities has %d", len(edges), n, n-1)
+	}
+	if city := unvisitable(edges, n); city > 0 {
+		return h.lines.errorf("no path visits all cities: city %d has no edge, or is the third with one", city)
 	}
 	var err error
 	if in.Weights, err = h.lines.newMatrix(n, noEdgeWeight); err != nil {
@@ -54,6 +59,35 @@ func readEdges(h *header, in *Instance, keyword, value string) error {
 		in.Weights[int(e[0])*n+int(e[1])], in.Weights[int(e[1])*n+int(e[0])] = edgeWeight, edgeWeight
 	}
 	return nil
+}
+
+// distinct returns the edges of a graph, each once.
+func distinct(edges []Edge) []Edge {
+	for i, e := range edges {
+		edges[i] = Edge{min(e[0], e[1]), max(e[0], e[1])}
+	}
+	slices.SortFunc(edges, func(a, b Edge) int { return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(a[1], b[1])) })
+	return slices.Compact(edges)
+}
+
+// unvisitable returns the number, from 1 on, of a city without edges or of the third city with one
+// edge: a path has only two ends. It returns 0 if there is no such city.
+func unvisitable(edges []Edge, n int) int {
+	degrees := make([]int, n)
+	for _, e := range edges {
+		degrees[e[0]]++
+		degrees[e[1]]++
+	}
+	ends := 0
+	for city, degree := range degrees {
+		if degree == 1 {
+			ends++
+		}
+		if degree == 0 || ends > 2 {
+			return city + 1
+		}
+	}
+	return 0
 }
 
 // edgeLine appends the edges of the current line of an EDGE_DATA_SECTION and reports whether it ends the section.
