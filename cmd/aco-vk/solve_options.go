@@ -90,6 +90,8 @@ func (s *solveCommand) target(unit tsp.Unit) (int64, error) {
 	switch {
 	case err != nil:
 		return 0, usageError{fmt.Errorf("--target: %w", err)}
+	case length < 0:
+		return 0, usageError{fmt.Errorf("--target %s is negative; give a length above 0", s.Target)}
 	case length == 0:
 		const text = "--target %s: every run stops at a tour of length 0; give a length above 0, or leave the flag out"
 		return 0, usageError{fmt.Errorf(text, s.Target)}

@@ -145,8 +145,8 @@ func (s *source) givenColumns(g *grid, l layout) (layout, error) {
 		}
 		found.index[role] = at
 	}
-	if !found.has(X, Y) && !found.has(Latitude, Longitude) {
-		return found, s.errorAt(g.lines[0], "the given columns are not x and y, or lat and lon")
+	if err := s.checkGiven(g, found); err != nil {
+		return found, err
 	}
 	for _, role := range []Role{Name, ID} {
 		if at, ok := l.index[role]; ok && !found.has(role) {
@@ -154,6 +154,22 @@ func (s *source) givenColumns(g *grid, l layout) (layout, error) {
 		}
 	}
 	return found, nil
+}
+
+// checkGiven returns an error unless the given columns have one pair of coordinates, in two columns.
+func (s *source) checkGiven(g *grid, l layout) error {
+	pairs := [][2]Role{{X, Y}, {Latitude, Longitude}}
+	for i, pair := range pairs {
+		other := pairs[1-i]
+		if !l.has(pair[0], pair[1]) || l.has(other[0]) || l.has(other[1]) {
+			continue
+		}
+		if at := l.index[pair[0]]; at == l.index[pair[1]] {
+			return s.errorAt(g.lines[0], "column %d is given as %s and as %s; give two columns", at+1, pair[0], pair[1])
+		}
+		return nil
+	}
+	return s.errorAt(g.lines[0], "the given columns are not x and y alone, or lat and lon alone")
 }
 
 // withoutHeader finds x and y: the only two columns of numbers, beside numbers in ascending order as in 1, 2, 3.

@@ -155,7 +155,7 @@ var refusedJSON = []struct{ text, want string }{
 	{"[[0,1,2],\n[1,0,{}],[1,2,0]]", "f:2: an object, the distance from place 2 to place 3, is not a number"},
 	{`[[0,1,2],[1,0,1e999],[1,2,0]]`, "f:1: 1e999, the distance from place 2 to place 3, is too large"},
 	{`[[0,3e99,2e99],[1e99,0,3e99],[2e99,2e99,0]]`, "f: the distance 3e+99 in row 1, column 2 is too long: at most 3e+22; give distances in a larger unit"},
-	{"[[],\n[],[]", "f:2: the matrix has more rows than its first row has distances, 0"},
+	{"[[],\n[],[]", "f:1: the matrix has more rows than its first row has distances, 0"},
 	{`[[0,1,2],[1,0,Infinity],[1,2,0]]`, "f:1: invalid character 'I' at start of value"},
 	{`[[0,1,2],[1,0`, "f:1: the JSON ends before it is complete"},
 	{`[[0,null,2],[null,0,null],[1,null,0]]`, "f: no leg leaves place 2, and none leads to it: no route visits it"},

@@ -295,6 +295,8 @@ func TestReadRefuses(t *testing.T) {
 		`format "xls" is not known`:         {Format: "xls"},
 		"there is no column \"p\"":          {Columns: format.Columns{format.X: "p", format.Y: "y"}},
 		"the given columns are not":         {Columns: format.Columns{format.X: "1", format.Latitude: "2"}},
+		"not x and y alone, or lat and lon": {Columns: format.Columns{format.X: "1", format.Y: "2", format.Latitude: "2"}},
+		"column 2 is given as x and as y":   {Columns: format.Columns{format.X: "2", format.Y: "2"}},
 		`metric "taxi" is not known`:        {Metric: "taxi"},
 		"2 distances in a matrix of 3 rows": {Format: format.Matrix},
 	} {
