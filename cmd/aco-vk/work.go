@@ -57,7 +57,8 @@ func (w *workCommand) Run(c console) (err error) {
 }
 
 // errClosed is why a command ends that cannot reach its jobs any more.
-var errClosed = errors.New("the connection to the NATS server has ended for good, as it does when the server refuses the token: start this command again")
+var errClosed = errors.New("the connection to the NATS server has ended for good, " +
+	"as it does when the server refuses the token: start this command again")
 
 // untilClosed returns a context that ends with errClosed when the connection of a store does.
 func untilClosed(ctx context.Context, jobs *store.Store) context.Context {

@@ -20,8 +20,8 @@ type member struct {
 }
 
 // decodeObject decodes a JSON object into a pointer to a struct. Unlike package json it refuses
-// an unknown name, also one in other case, a name that is given twice, null and empty text. path is the name
-// of the object with a dot behind it, for messages; "" for the whole text.
+// an unknown name, also one in other case, a name that is given twice, null and empty text. path is
+// the name of the object with a dot behind it, for messages; "" for the whole text.
 func decodeObject(path string, text []byte, value any) error {
 	if !bytes.HasPrefix(bytes.TrimSpace(text), []byte("{")) {
 		return fmt.Errorf("%s is no object", cmp.Or(strings.TrimSuffix(path, "."), "the JSON"))

@@ -116,7 +116,7 @@ func header(name, says string) *huma.Param {
 }
 
 func ifNoneMatch() *huma.Param {
-	return header("If-None-Match", "ETag of the tour that the client has; if it is the best one, the answer has status 304")
+	return header("If-None-Match", "ETag of the tour that the client has; if it is the best one, the status is 304")
 }
 
 // tourContents returns the bodies of a tour.

@@ -95,7 +95,8 @@ func TestQueryIsStrict(t *testing.T) {
 	h := New(&memory.Store{}, Options{})
 	for query, want := range map[string]string{
 		"?speed=1": `no parameter`, "?Seed=1": "no parameter", "?seed=1&seed=2": "2 times", "?seed=": "seed",
-		"?seed=x": "seed", "?seed=null": "seed is null", "?metric=": "metric is empty", "?bound=yes": "true or false", "?ants=1e3": "ants",
+		"?seed=x": "seed", "?seed=null": "seed is null", "?metric=": "metric is empty",
+		"?bound=yes": "true or false", "?ants=1e3": "ants",
 		"?time_limit=5": "not a duration", "?name=a;b": "query cannot be read", "?name=%zz": "query cannot be read",
 	} {
 		file := strings.NewReader("x,y\n0,0\n0,10\n10,10\n")
@@ -127,7 +128,8 @@ func TestSubmissionAsFile(t *testing.T) {
 		`{"coordinate":` + square + `}`:  http.StatusUnprocessableEntity,
 	} {
 		w := call(t, h, "POST", "/v1/jobs", body, "Content-Type", "application/x-www-form-urlencoded")
-		if p := decode[problem](t, w, status); strings.Contains(p.Detail, plainJSON) != (status == http.StatusUnsupportedMediaType) {
+		hint := status == http.StatusUnsupportedMediaType
+		if p := decode[problem](t, w, status); strings.Contains(p.Detail, plainJSON) != hint {
 			t.Errorf("%s: %+v", body, p)
 		}
 	}

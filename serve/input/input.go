@@ -68,8 +68,8 @@ func Ends(o job.Options, in *format.Input) *tsp.Ends {
 	return &ends
 }
 
-// Length verifies a tour of a job, or a path with its ends, and returns its length in steps. The error is a
-// *verify.Error.
+// Length verifies a tour of a job, or a path with its ends, and returns its length in steps. The
+// error is a *verify.Error.
 func Length(in *tsp.Instance, tour tsp.Tour, ends *tsp.Ends) (int64, error) {
 	if ends != nil {
 		return verify.Path(in, tour, ends[0], ends[1])

@@ -112,7 +112,7 @@ type Progress struct {
 	Phase string `json:"phase,omitempty" doc:"as aco.Progress.Phase"`
 	Best  int64  `json:"best,omitempty" doc:"length of the best verified tour, in steps; 0: none yet"`
 	// UnitLength is the length of Tour as Result.UnitLength has it.
-	UnitLength float64 `json:"unit_length,omitempty" doc:"length of the tour that is stored in units, as in the result; 0: none yet"`
+	UnitLength float64 `json:"unit_length,omitempty" doc:"length of the stored tour, as in the result; 0: none yet"`
 	Bound      int64   `json:"bound,omitempty" doc:"lower bound of all tours, in steps; 0: none"`
 	Reference  int64   `json:"reference,omitempty" doc:"best known length, in steps; 0: none"`
 	Iteration  int     `json:"iteration,omitempty"`

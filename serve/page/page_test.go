@@ -262,7 +262,8 @@ func TestPageLengths(t *testing.T) {
 			chromedp.SetValue("#time", "0.2"), chromedp.Click("#submit button"),
 			until(`document.getElementById("status").textContent.endsWith("is done")`),
 			chromedp.Text("#length", &length),
-			until(fmt.Sprintf(`document.querySelector("#jobs a[aria-current] small")?.textContent === "3 cities, %s"`, c.length)))
+			until(fmt.Sprintf(`document.querySelector("#jobs a[aria-current] small")?.textContent ===`+
+				` "3 cities, %s"`, c.length)))
 		if length != c.length || err != nil {
 			t.Fatalf("%q: length %s, want %s there and in the list; error %v", c.text, length, c.length, err)
 		}

@@ -80,7 +80,8 @@ func TestRun(t *testing.T) {
 	if result == nil {
 		t.Fatal("the run has no result")
 	}
-	if j := shown(); j.State != job.Cancelled || j.Result.Length != result.Length || j.Result.UnitLength != result.UnitLength || j.Input.Cities != 500 {
+	if j := shown(); j.State != job.Cancelled || j.Result.Length != result.Length ||
+		j.Result.UnitLength != result.UnitLength || j.Input.Cities != 500 {
 		t.Errorf("the job is %+v, and the run has length %d", j, result.Length)
 	}
 	if stored := ask("GET", "/v1/jobs/"+id+"/tour.raw"); stored != string(job.EncodeTour(result.Tour)) {

@@ -49,7 +49,8 @@ func TestUnitLengths(t *testing.T) {
 		if told := done.Progress; told.Tour != "" {
 			length := s.ownLength(told.Tour, c.own, c.start > 0)
 			if math.Abs(told.UnitLength-length) > 1e-9*length {
-				t.Errorf("%s from %d: progress has length %.12g, and the numbers give %.12g", c.kind, c.start, told.UnitLength, length)
+				t.Errorf("%s from %d: progress has length %.12g, and the numbers give %.12g",
+					c.kind, c.start, told.UnitLength, length)
 			}
 		}
 	}
