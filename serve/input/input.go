@@ -10,6 +10,7 @@ import (
 	"io"
 	"math"
 	"regexp"
+	"slices"
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
@@ -138,7 +139,7 @@ func Check(ctx context.Context, o job.Options, in *format.Input) error {
 	if o.Machines > 1 {
 		options.Algorithm = aco.Merged
 	}
-	if path := options.Path; path != nil && in.Instance.Dimension() > mostChecked {
+	if path := options.Path; path != nil && slices.Contains(path[:], tsp.FreeEnd) && in.Instance.Dimension() > mostChecked {
 		if err := tsp.CheckEnds(in.Instance, *path); err != nil {
 			return &aco.OptionError{Option: "Path", Reason: err.Error()}
 		}

@@ -29,14 +29,19 @@ func ReadTourFile(ctx context.Context, file string, of *tsp.Instance) (*FileTour
 	return ReadTour(ctx, f, file, of)
 }
 
-// ReadTour reads a tour of an instance: a tour of TSPLIB or LKH, the JSON of a route or a report, a
-// list of cities, also in JSON or after the number of cities as Concorde writes it, the edges of a
-// tour as its linkern writes them, or the places of the instance in another order, in any format that
-// [Read] reads. Cities are counted from 1. They are counted from 0 in edges, and in a list that has 0
-// and not the number of cities. Places are recognized by a column "row" with their number, else by
-// their names if these all differ, else by their coordinates. A last place that is the first one
-// again is left out. Whether the tour visits each city once, [tsp.Tour.Validate] says. When the
-// context ends, the error is its cause.
+// ReadTour reads a tour of an instance. The file is one of these:
+//
+//   - a tour of TSPLIB or LKH,
+//   - the JSON of a route or a report,
+//   - a list of cities, also in JSON, or after the number of cities as Concorde writes it,
+//   - the edges of a tour as Concorde's linkern writes them,
+//   - the places of the instance in another order, in any format that [Read] reads.
+//
+// Cities are counted from 1. They are counted from 0 in edges, and in a list that has 0 and not the
+// number of cities. Places are recognized by a column "row" with their number, else by their names if
+// these all differ, else by their coordinates. A last place that is the first one again is left out.
+// Whether the tour visits each city once, [tsp.Tour.Validate] says. When the context ends, the error
+// is its cause.
 func ReadTour(ctx context.Context, r io.Reader, name string, of *tsp.Instance) (*FileTour, error) {
 	limits := Limits{}.withDefaults()
 	text, begin, err := openText(ctx, r, name, limits)
