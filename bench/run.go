@@ -104,16 +104,12 @@ func Run(ctx context.Context, table Table, o Options, started func(*Report), pro
 
 // newReport returns a report without rows, and measures the copy bandwidth if the table has times.
 func newReport(ctx context.Context, table Table, o Options) (*Report, error) {
-	modules, err := shaders.SHA256()
-	if err != nil {
-		return nil, err
-	}
 	sources, err := table.Sources()
 	if err != nil {
 		return nil, err
 	}
 	report := &Report{
-		Schema: reportSchema, Version: o.Version, ShadersSHA256: modules, Device: Describe(o.Device),
+		Schema: reportSchema, Version: o.Version, ShadersSHA256: shaders.SHA256, Device: Describe(o.Device),
 		Table: table.Name, Title: table.Title, Quantity: table.Quantity, Stages: table.Stages, Sources: sources, Headings: table.Headings,
 	}
 	if o.Device != nil && table.MeasuresTimes() {

@@ -60,10 +60,7 @@ func Test(ctx context.Context, o Options, progress func(Progress)) (*Report, err
 	if failed != nil {
 		return nil, failed
 	}
-	b, failed := newReportBuilder(o, device, total)
-	if failed != nil {
-		return nil, failed
-	}
+	b := newReportBuilder(o, device, total)
 	if err == nil {
 		err = b.runProbes(ctx, workers)
 	}

@@ -73,10 +73,7 @@ func runCases(t *testing.T, o Options, cases []Case) *Report {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := newReportBuilder(o, o.Device, len(cases))
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := newReportBuilder(o, o.Device, len(cases))
 	if err := b.runCases(t.Context(), workers, named(cases), func(Progress) {}); err != nil {
 		t.Error(err)
 	}

@@ -21,19 +21,15 @@ type reportBuilder struct {
 // maxProblems is the number of problems that a report lists; more are only counted.
 const maxProblems = 100
 
-func newReportBuilder(o Options, device vk.Info, cases int) (*reportBuilder, error) {
-	hash, err := shaders.SHA256()
-	if err != nil {
-		return nil, err
-	}
+func newReportBuilder(o Options, device vk.Info, cases int) *reportBuilder {
 	report := &Report{
-		Schema: reportSchema, Version: o.Version, Perturbed: o.Perturbed, ShadersSHA256: hash, Device: device, Host: host.This(), Date: time.Now().UTC().Truncate(time.Second),
+		Schema: reportSchema, Version: o.Version, Perturbed: o.Perturbed, ShadersSHA256: shaders.SHA256, Device: device, Host: host.This(), Date: time.Now().UTC().Truncate(time.Second),
 		Quick: o.Quick, Cases: cases, AllModules: len(shaders.Variants),
 	}
 	if o.Cases == nil && o.Stress > 0 {
 		report.Stress = &Stress{o.Seed, o.Stress.Seconds()}
 	}
-	return &reportBuilder{report, map[string]bool{}, map[string]bool{}}, nil
+	return &reportBuilder{report, map[string]bool{}, map[string]bool{}}
 }
 
 // add adds the result of a case. The name is that of a whole run.

@@ -4,12 +4,7 @@
 // bench/device.
 package shaders
 
-import (
-	"crypto/sha256"
-	"embed"
-	"encoding/hex"
-	"slices"
-)
+import "slices"
 
 //go:generate go run ../tools/shadergen
 
@@ -195,28 +190,4 @@ type Constant struct {
 	Name    string
 	ID      uint32
 	Default uint32
-}
-
-//go:embed spirv/*.spv
-var modules embed.FS
-
-// SPIRV returns the shader's module.
-func (s *Shader) SPIRV() ([]byte, error) {
-	if s.Module != nil {
-		return s.Module, nil
-	}
-	return modules.ReadFile("spirv/" + s.Name + ".spv")
-}
-
-// SHA256 identifies the code of all stages together, in the order of All.
-func SHA256() (string, error) {
-	hash := sha256.New()
-	for _, s := range All {
-		module, err := s.SPIRV()
-		if err != nil {
-			return "", err
-		}
-		hash.Write(module)
-	}
-	return hex.EncodeToString(hash.Sum(nil)), nil
 }

@@ -1,7 +1,9 @@
 package shaders
 
 import (
+	"crypto/sha256"
 	"encoding/binary"
+	"encoding/hex"
 	"slices"
 	"testing"
 
@@ -48,6 +50,21 @@ func TestTableMatchesModules(t *testing.T) {
 		if module.Subgroups != s.Subgroups {
 			t.Errorf("%s: subgroup arithmetic %v, the table says %v", s.Name, module.Subgroups, s.Subgroups)
 		}
+	}
+}
+
+// SHA256 is the hash of the modules.
+func TestSHA256(t *testing.T) {
+	hash := sha256.New()
+	for _, s := range All {
+		spirv, err := s.SPIRV()
+		if err != nil {
+			t.Fatal(err)
+		}
+		hash.Write(spirv)
+	}
+	if got := hex.EncodeToString(hash.Sum(nil)); got != SHA256 {
+		t.Errorf("the modules' hash is %s, the table has %s: run make shaders", got, SHA256)
 	}
 }
 

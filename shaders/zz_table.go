@@ -5,6 +5,9 @@ package shaders
 // Compiler is the version of glslc that made the embedded modules; the same version makes the same bytes.
 const Compiler = "shaderc 2023.2-1, spirv-tools 2022.4+1.3.236.0-1, glslang 11.13.0-1"
 
+// SHA256 identifies the code of all stages together: it is the hash of their modules in the order of All.
+const SHA256 = "6aaf6b23bf3dc60c27be196869d5e20099ebcc18bb7b606f5fdc4afd7a3a022f"
+
 // Choice is the interface of choice.
 var Choice = Shader{
 	Name: "choice",

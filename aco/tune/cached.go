@@ -1,10 +1,6 @@
 package tune
 
 import (
-	"errors"
-	"io/fs"
-	"os"
-
 	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/internal/cachefile"
 	"github.com/aco-vk/aco-vk/pipeline"
@@ -18,14 +14,8 @@ func LoadCached(instance *tsp.Instance, device *pipeline.Device, parameters prob
 	if err != nil {
 		return Outcome{}, nil // the system has no cache folder
 	}
-	key, err := withoutShaders(instance, device, parameters)
+	key, err := KeyOf(instance, device, parameters)
 	if err != nil {
-		return Outcome{}, nil
-	}
-	if _, err := os.Stat(key.file(folder)); errors.Is(err, fs.ErrNotExist) {
-		return Outcome{}, nil
-	}
-	if key, err = KeyOf(instance, device, parameters); err != nil {
 		return Outcome{}, nil
 	}
 	return Load(folder, key, pipeline.LimitsOf(device.Info()))

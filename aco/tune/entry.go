@@ -39,16 +39,6 @@ type Key struct {
 // KeyOf returns the key of a run with an instance and parameters on a device. If these cannot be used, or the algorithm is not
 // Ant System, the error is a [*problem.Error]. The kernel configurations of other algorithms follow from the device's limits.
 func KeyOf(instance *tsp.Instance, device *pipeline.Device, parameters problem.Parameters) (Key, error) {
-	key, err := withoutShaders(instance, device, parameters)
-	if err != nil {
-		return Key{}, err
-	}
-	key.Shaders, err = shaders.SHA256()
-	return key, err
-}
-
-// withoutShaders returns the key of a run without the hash of the shaders, which takes ten milliseconds.
-func withoutShaders(instance *tsp.Instance, device *pipeline.Device, parameters problem.Parameters) (Key, error) {
 	p, err := problem.NewUnprepared(instance, parameters)
 	if err != nil {
 		return Key{}, err
@@ -63,7 +53,7 @@ func withoutShaders(instance *tsp.Instance, device *pipeline.Device, parameters 
 	from := 1 << (bits.Len(uint(p.Cities)) - 1)
 	return Key{
 		Name: info.Name, UUID: info.UUID, Driver: info.DriverName + " " + info.DriverVersion,
-		Selection: p.Selection, From: from, To: 2*from - 1,
+		Shaders: shaders.SHA256, Selection: p.Selection, From: from, To: 2*from - 1,
 	}, nil
 }
 

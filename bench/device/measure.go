@@ -56,12 +56,8 @@ func Measure(ctx context.Context, o Options, started func(*Report), progress fun
 	if o.Timing == 0 {
 		o.Timing = DefaultTiming
 	}
-	modules, err := shaders.SHA256()
-	if err != nil {
-		return nil, err
-	}
 	m := &meter{Options: o, ctx: ctx, progress: progress, report: &Report{
-		Schema: reportSchema, Version: o.Version, Date: time.Now().UTC().Truncate(time.Second), Host: host.This(), ShadersSHA256: modules,
+		Schema: reportSchema, Version: o.Version, Date: time.Now().UTC().Truncate(time.Second), Host: host.This(), ShadersSHA256: shaders.SHA256,
 	}}
 	for i, s := range subjects {
 		err := m.with("", func(device *aco.Device) error {

@@ -33,10 +33,7 @@ func TestLostDevice(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	report, err := newReport(instance, devices, result, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	report := newReport(instance, devices, result, 0)
 	text, err := json.Marshal(report)
 	if err != nil {
 		t.Fatal(err)

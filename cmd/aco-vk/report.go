@@ -117,13 +117,9 @@ type cpuDevice struct {
 	Type string `json:"type"`
 }
 
-func newReport(instance *tsp.Instance, devices deviceSet, result *aco.Result, lower int64) (*report, error) {
-	modules, err := shaders.SHA256()
-	if err != nil {
-		return nil, err
-	}
+func newReport(instance *tsp.Instance, devices deviceSet, result *aco.Result, lower int64) *report {
 	r := &report{
-		Schema: schema.Report, Version: version(), ShadersSHA256: modules,
+		Schema: schema.Report, Version: version(), ShadersSHA256: shaders.SHA256,
 		Instance: newReportInstance(instance),
 		Device:   describe(devices[0].Vulkan()), Algorithm: string(result.Algorithm), Preset: result.Preset, Parameters: result.Parameters, Seed: result.Seed,
 		HeuristicSHA256: result.HeuristicSHA256, Form: kernelsOf(&result.Kernels), Racy: result.Racy,
@@ -157,7 +153,7 @@ func newReport(instance *tsp.Instance, devices deviceSet, result *aco.Result, lo
 	if result.Failure != nil {
 		r.Failure = result.Failure.Error()
 	}
-	return r, nil
+	return r
 }
 
 // newTrace returns the improvements of a run.

@@ -86,7 +86,7 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 	}
 	line.bound.finish()
 	stop()
-	report := func() (*report, error) { return newReport(instance, devices, result, line.bound.known()) }
+	report := func() *report { return newReport(instance, devices, result, line.bound.known()) }
 	err = s.write(c, line, result, report, files)
 	if !s.Quiet {
 		line.bound.print(s.summaryWriter(c), instance.Unit, result.Length)

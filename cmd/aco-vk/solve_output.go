@@ -15,7 +15,7 @@ import (
 
 // write writes the tour, the report and the summary. It returns the error that sets the exit code.
 func (s *solveCommand) write(
-	c console, line *progressLine, result *aco.Result, report func() (*report, error), files *resultFiles,
+	c console, line *progressLine, result *aco.Result, report func() *report, files *resultFiles,
 ) error {
 	reportLost(c.messages, result.Devices)
 	written, err := s.writeFiles(c, line, result, report, files)
@@ -48,7 +48,7 @@ func runError(result *aco.Result) error {
 // writeFiles writes the tour and the report, and reports whether the tour was written. It writes the tour first, because that is what the
 // user needs most.
 func (s *solveCommand) writeFiles(
-	c console, line *progressLine, result *aco.Result, report func() (*report, error), files *resultFiles,
+	c console, line *progressLine, result *aco.Result, report func() *report, files *resultFiles,
 ) (written bool, err error) {
 	instance := line.instance
 	line.begin("writing")
@@ -62,10 +62,7 @@ func (s *solveCommand) writeFiles(
 	routes := files.writeRoutes(result)
 	files.wrote = time.Since(began)
 	err = files.json.write(func(w io.Writer) error {
-		filled, err := report()
-		if err != nil {
-			return err
-		}
+		filled := report()
 		filled.Timings.ReadS, filled.Timings.WriteS = files.read.Seconds(), files.wrote.Seconds()
 		return json.NewEncoder(w).Encode(filled)
 	})

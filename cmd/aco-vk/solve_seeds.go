@@ -66,12 +66,10 @@ func (s *seedSeries) run(ctx context.Context, options aco.Options, files *result
 		return ended
 	}
 	s.line.bound.finish()
-	report := func() (*report, error) {
-		r, err := newReport(s.instance, s.devices, s.best, s.line.bound.known())
-		if err == nil {
-			r.Seeds = s.statistics()
-		}
-		return r, err
+	report := func() *report {
+		r := newReport(s.instance, s.devices, s.best, s.line.bound.known())
+		r.Seeds = s.statistics()
+		return r
 	}
 	written, err := s.writeFiles(s.c, s.line, s.best, report, files)
 	if !s.Quiet {

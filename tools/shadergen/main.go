@@ -4,12 +4,13 @@ package main
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"go/format"
 	"log"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"slices"
 	"text/template"
 
@@ -42,9 +43,6 @@ func generate() error {
 	if err := os.WriteFile(constantsFile, shared, 0o644); err != nil {
 		return err
 	}
-	if err := os.MkdirAll("spirv", 0o755); err != nil {
-		return err
-	}
 	version, err := compile.Version()
 	if err != nil {
 		return err
@@ -74,6 +72,9 @@ func generate() error {
 	if err != nil {
 		return err
 	}
+	if err := writeArchive(slices.Concat(stages, probes, measures)); err != nil {
+		return err
+	}
 	return write(stages, probes, measures, version)
 }
 
@@ -89,30 +90,46 @@ func generateModules(variants []shaders.Variant, version string) (entries []entr
 	return entries, nil
 }
 
-// moduleOf returns a variant's module. It compiles the module unless the existing one was made by this compiler from the current sources.
+// moduleOf returns a variant's module: the embedded one if this compiler made it from the current sources, otherwise a new one.
 func moduleOf(v shaders.Variant, version string) ([]byte, error) {
-	path := filepath.Join("spirv", v.Name+".spv")
-	if module, err := os.ReadFile(path); err == nil && version == shaders.Compiler {
-		fingerprint, err := compile.Fingerprint(v, module)
-		made := func(s *shaders.Shader) bool { return s.Name == v.Name && s.Fingerprint == fingerprint }
-		if err == nil && slices.ContainsFunc(slices.Concat(shaders.All, shaders.Probes, shaders.Measures), made) {
-			return module, nil
-		}
+	if embedded := embeddedModule(v); embedded != nil && version == shaders.Compiler {
+		return embedded, nil
 	}
 	module, err := compile.Optimized(v)
 	if err != nil {
 		return nil, err
 	}
-	if err := os.WriteFile(path, module, 0o644); err != nil {
-		return nil, err
-	}
-	if out, err := exec.Command("spirv-val", "--target-env", "vulkan1.1", path).CombinedOutput(); err != nil {
-		return nil, fmt.Errorf("spirv-val %s: %w\n%s", path, err, out)
-	}
-	return module, nil
+	return module, validate(v.Name, module)
 }
 
-// generateModule writes a variant's module if it has changed, and returns its entry in the table.
+// embeddedModule returns the embedded module of a variant, nil if its sources, macros or options have changed since or it is new.
+func embeddedModule(v shaders.Variant) []byte {
+	for _, s := range slices.Concat(shaders.All, shaders.Probes, shaders.Measures) {
+		if s.Name != v.Name {
+			continue
+		}
+		module, err := s.SPIRV()
+		if err != nil {
+			return nil
+		}
+		if fingerprint, err := compile.Fingerprint(v, module); err == nil && fingerprint == s.Fingerprint {
+			return module
+		}
+	}
+	return nil
+}
+
+// validate checks a module with spirv-val.
+func validate(name string, module []byte) error {
+	command := exec.Command("spirv-val", "--target-env", "vulkan1.1", "-")
+	command.Stdin = bytes.NewReader(module)
+	if out, err := command.CombinedOutput(); err != nil {
+		return fmt.Errorf("spirv-val %s: %w\n%s", name, err, out)
+	}
+	return nil
+}
+
+// generateModule compiles a variant if it has changed, and returns its entry in the table.
 func generateModule(v shaders.Variant, version string) (entry, error) {
 	module, err := moduleOf(v, version)
 	if err != nil {
@@ -130,13 +147,14 @@ func generateModule(v shaders.Variant, version string) (entry, error) {
 	if err != nil {
 		return entry{}, fmt.Errorf("%s: %w", v.Name, err)
 	}
-	return entry{Name: v.Name, Fingerprint: fingerprint, Module: interfaceOf}, nil
+	return entry{Name: v.Name, Fingerprint: fingerprint, SPIRV: module, Module: interfaceOf}, nil
 }
 
 type entry struct {
 	Name        string
 	NoSubgroups string // the name of the shader, "" if there is none
 	Fingerprint string
+	SPIRV       []byte
 	reflect.Module
 }
 
@@ -148,6 +166,9 @@ package shaders
 
 // Compiler is the version of glslc that made the embedded modules; the same version makes the same bytes.
 const Compiler = {{printf "%q" .Version}}
+
+// SHA256 identifies the code of all stages together: it is the hash of their modules in the order of All.
+const SHA256 = "{{.SHA256}}"
 {{range .Shaders}}
 // {{exported .Name}} is the interface of {{.Name}}.
 var {{exported .Name}} = Shader{
@@ -181,8 +202,12 @@ var Measures = []*Shader{ {{- range $i, $e := .Measures}}{{if $i}}, {{end}}&{{ex
 `))
 
 func write(stages, probes, measures []entry, version string) error {
+	hash := sha256.New()
+	for _, e := range stages {
+		hash.Write(e.SPIRV)
+	}
 	var text bytes.Buffer
-	if err := page.Execute(&text, map[string]any{"Stages": stages, "Probes": probes, "Measures": measures, "Shaders": slices.Concat(stages, probes, measures), "Version": version}); err != nil {
+	if err := page.Execute(&text, map[string]any{"Stages": stages, "Probes": probes, "Measures": measures, "Shaders": slices.Concat(stages, probes, measures), "Version": version, "SHA256": hex.EncodeToString(hash.Sum(nil))}); err != nil {
 		return err
 	}
 	source, err := format.Source(text.Bytes())
