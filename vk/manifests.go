@@ -111,7 +111,7 @@ func layerManifests() []string {
 }
 
 // installedManifests returns the manifests in the folders of a kind that the loader's
-// documentation lists (LoaderInterfaceArchitecture.md). Windows has them in its registry.
+// documentation of its interfaces lists. Windows has them in its registry.
 func installedManifests(kind string) []string {
 	home, _ := os.UserHomeDir()
 	var folders []string

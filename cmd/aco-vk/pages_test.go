@@ -155,34 +155,3 @@ func TestPresetsPage(t *testing.T) {
 		t.Errorf("the page lists %q, want %q", listed, want)
 	}
 }
-
-// The files that pages link to or name exist.
-func TestPagesNameFilesThatExist(t *testing.T) {
-	const root = "../.."
-	link := regexp.MustCompile(`\]\(([^)#]+)[^)]*\)`)
-	source := regexp.MustCompile("`((?:aco|bench|checkpoint|cmd|conform|docs|internal|pipeline|serve|shaders|testdata|tools|tsp|vk)/[^` ]+)`")
-	pages, err := filepath.Glob(root + "/docs/*.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, page := range append(pages, root+"/README.md", root+"/CONTRIBUTING.md") {
-		text, err := os.ReadFile(page)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var files []string
-		for _, match := range link.FindAllStringSubmatch(string(text), -1) {
-			if !strings.Contains(match[1], "://") {
-				files = append(files, filepath.Join(filepath.Dir(page), match[1]))
-			}
-		}
-		for _, match := range source.FindAllStringSubmatch(string(text), -1) {
-			files = append(files, filepath.Join(root, match[1]))
-		}
-		for _, file := range files {
-			if found, err := filepath.Glob(file); err != nil || len(found) == 0 {
-				t.Errorf("%s names %s, which does not exist", page, file)
-			}
-		}
-	}
-}

@@ -1,4 +1,4 @@
-// Submits an ant's change to the merge. Go reference: aco/merged/reference/ant_submit.go.
+// Submits an ant's change to the merge. Go reference: aco/merged/reference/ant_propose.go.
 // It needs merged_tour.glsl and the buffers headers, change_pieces, claims, long_changes, state and thresholds.
 
 // threshold returns the smallest loss that the annealing rule refuses.

@@ -32,9 +32,7 @@ type look int
 const (
 	measured  look = iota
 	published      // not measured here: dashed
-	trace          // one of many runs: thin, without markers
 	dots           // markers without a line
-	curve          // a line without markers
 )
 
 type point struct{ x, y float64 }

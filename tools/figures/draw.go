@@ -46,25 +46,6 @@ func (c chart) write(name string) error {
 	return writeSVG(name, canvas)
 }
 
-// writePanels draws charts into one file, in two columns.
-func writePanels(name string, charts []chart) error {
-	const (
-		columns                 = 2
-		panelWidth, panelHeight = 4.5 * vg.Inch, 2.8 * vg.Inch
-	)
-	rows := (len(charts) + columns - 1) / columns
-	canvas := vgsvg.New(columns*panelWidth, vg.Length(rows)*panelHeight)
-	whole := draw.New(canvas)
-	for i, c := range charts {
-		corner := vg.Point{X: vg.Length(i%columns) * panelWidth, Y: vg.Length(rows-1-i/columns) * panelHeight}
-		whole.Rectangle = vg.Rectangle{Min: corner, Max: corner.Add(vg.Point{X: panelWidth, Y: panelHeight})}
-		if err := c.draw(whole); err != nil {
-			return err
-		}
-	}
-	return writeSVG(name, canvas)
-}
-
 // draw draws a chart. The legend is beside the axes, where it covers no line. The titles of the axes are drawn here, because plot.Plot reserves
 // space for them in the wrong place if axes are logarithmic.
 func (c chart) draw(area draw.Canvas) error {
@@ -139,11 +120,6 @@ func (s series) add(p *plot.Plot, legend *plot.Legend) error {
 	case published:
 		line.Dashes = []vg.Length{vg.Points(4), vg.Points(3)}
 		line.Width, markersOf.Radius = vg.Points(0.8), vg.Points(2)
-	case trace:
-		line.Width = vg.Points(0.4)
-		drawn = drawn[:1]
-	case curve:
-		drawn = drawn[:1]
 	case dots:
 		drawn = drawn[1:]
 	}

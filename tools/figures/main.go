@@ -2,9 +2,8 @@
 //
 //   - for each table, device and paper, the time of an iteration against the number of cities and the speed-up over the
 //     sequential reference;
-//   - for each table by time limit, the errors, and the errors of each instance;
-//   - for the table of all instances of a folder, the errors by number of cities;
-//   - for two reports by time limit, the errors over time before and after, with a panel for each instance.
+//   - for each table by time limit, the errors;
+//   - for the table of all instances of a folder, the errors by number of cities.
 //
 // From a run of the sequential reference it draws how merged ants work. It also updates the tables of
 // errors and of stages in Markdown pages.
@@ -27,10 +26,9 @@ import (
 
 type commandLine struct {
 	Out     string   `required:"" placeholder:"DIR" help:"Folder for the figures; created if missing."`
-	Pages   []string `placeholder:"FILE,..." help:"Markdown pages in which to rewrite the tables between <!-- make figures: ... --> and <!-- end -->."`
+	Pages   []string `placeholder:"FILE,..." help:"Markdown pages: the charts that they show are drawn, or all without this flag, and the tables between <!-- make figures: ... --> and <!-- end --> are rewritten."`
 	Devices string   `placeholder:"DIR" help:"Folder with reports of aco-vk bench --table device."`
-	compareFlags
-	Files []string `arg:"" optional:"" name:"json" help:"Reports of aco-vk bench --json. Reports of --device cpu are the base of the speed-ups."`
+	Files   []string `arg:"" optional:"" name:"json" help:"Reports of aco-vk bench --json. Reports of --device cpu are the base of the speed-ups."`
 }
 
 func main() {
@@ -64,23 +62,27 @@ func (l *commandLine) run() error {
 		all = append(all, deviceChart(devices))
 	}
 	for _, c := range all {
+		if !l.shown(c) {
+			continue
+		}
 		if err := c.write(filepath.Join(l.Out, c.name+".svg")); err != nil {
 			return err
 		}
 		fmt.Println(filepath.Join(l.Out, c.name+".svg"))
-	}
-	compared, err := l.compare(l.Out)
-	if err != nil {
-		return err
-	}
-	if compared != "" {
-		fmt.Println(compared)
 	}
 	names, err := antFigures(l.Out)
 	for _, name := range names {
 		fmt.Println(name)
 	}
 	return err
+}
+
+// shown says whether a page shows a chart. Without pages, all charts are drawn.
+func (l *commandLine) shown(c chart) bool {
+	return len(l.Pages) == 0 || slices.ContainsFunc(l.Pages, func(page string) bool {
+		text, err := os.ReadFile(page)
+		return err == nil && bytes.Contains(text, []byte("figures/"+c.name+".svg)"))
+	})
 }
 
 // read adds the report in a file to reports or byTime, depending on its table.

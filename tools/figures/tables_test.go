@@ -2,6 +2,8 @@ package main
 
 import (
 	"bytes"
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -109,7 +111,7 @@ func TestTableOfStages(t *testing.T) {
 	}
 }
 
-// The figures in docs/figures are up to date.
+// The figures in docs/figures are up to date. internal/doccheck tests that they are those that the pages show.
 func TestFiguresOfPages(t *testing.T) {
 	reports, err := filepath.Glob("../../docs/bench/*.json")
 	if err != nil {
@@ -123,14 +125,21 @@ func TestFiguresOfPages(t *testing.T) {
 	if err != nil || len(drawn) == 0 {
 		t.Fatalf("%d figures, error %v", len(drawn), err)
 	}
+	compared := 0
 	for _, figure := range drawn {
 		want, err := os.ReadFile(filepath.Join(line.Out, figure.Name()))
 		if err != nil {
 			t.Fatal(err)
 		}
 		got, err := os.ReadFile(filepath.Join("../../docs/figures", figure.Name()))
-		if err != nil || !bytes.Equal(got, want) {
+		if errors.Is(err, fs.ErrNotExist) {
+			continue // no page shows it
+		}
+		if compared++; err != nil || !bytes.Equal(got, want) {
 			t.Errorf("docs/figures/%s differs (%v): run make figures", figure.Name(), err)
 		}
+	}
+	if compared < 5 {
+		t.Errorf("only %d figures are in docs/figures", compared)
 	}
 }

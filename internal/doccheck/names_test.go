@@ -1,0 +1,171 @@
+package doccheck
+
+import (
+	"path"
+	"regexp"
+	"strings"
+)
+
+var (
+	qualified  = regexp.MustCompile(`(?:^|[^\w./"-])([A-Za-z]\w*)\.([A-Z]\w*)(?:\.([A-Z]\w*))?`)
+	docLink    = regexp.MustCompile(`(?:^|[\s(])\[\*?([A-Z]\w*)(?:\.([A-Z]\w*))?\](?:[^\w(:\[]|$)`)
+	identifier = regexp.MustCompile(`^[A-Za-z_]\w*$`)
+	twoWords   = regexp.MustCompile(`[a-z][A-Z]|\w_\w`)
+	testName   = regexp.MustCompile(`(?:^|[^.\w])(func |-run )?((?:Test|Fuzz|Benchmark|Example)[A-Z]\w*)`)
+	variable   = regexp.MustCompile(`\bACO_VK_[A-Z_]*[A-Z]`)
+	runMake    = regexp.MustCompile(`\b[Rr]un make ([a-z-]+)|\bmake ([a-z]+(?:-[a-z]+)+)`)
+)
+
+func pathDir(file string) string { return path.Dir(file) }
+
+// missingTargets returns the targets of make that a passage names and that do not exist.
+func (p *project) missingTargets(one passage) (missing []string) {
+	targets := map[string]bool{}
+	if one.kind == comment {
+		for _, match := range runMake.FindAllStringSubmatch(one.text, -1) {
+			targets[match[1]+match[2]] = true
+		}
+	}
+	for _, call := range calls(one) {
+		words := strings.Fields(strings.TrimPrefix(call, "$ "))
+		if len(words) < 2 || words[0] != "make" {
+			continue
+		}
+		for _, word := range words[1:] {
+			if strings.HasPrefix(word, "#") {
+				break
+			}
+			if !strings.ContainsAny(word, "=") {
+				targets[word] = true
+			}
+		}
+	}
+	for target := range targets {
+		if !p.targets[target] {
+			missing = append(missing, "no target make "+target)
+		}
+	}
+	return missing
+}
+
+// calls returns what a passage has in code marks, or as a line of an example.
+func calls(one passage) []string {
+	switch one.kind {
+	case example:
+		return []string{strings.TrimSpace(one.text)}
+	case prose:
+		return strings.Split(marked(one.text), "\n")
+	}
+	return nil
+}
+
+// missingNames returns the Go names, and in pages also other names of several words in code marks, that a passage has and the code has not.
+func (p *project) missingNames(one passage) (missing []string) {
+	text := one.text
+	if one.kind == prose {
+		text = marked(text)
+		for _, name := range strings.Split(text, "\n") {
+			name = strings.TrimSuffix(name, "()")
+			if identifier.MatchString(name) && twoWords.MatchString(name) && !p.words[name] {
+				missing = append(missing, "no name "+name)
+			}
+		}
+	}
+	if one.kind == example || strings.HasPrefix(strings.TrimSpace(one.text), "Output:") {
+		return nil
+	}
+	var own *pkg // in a comment, a type's name is one of its package
+	if one.kind == comment {
+		own = p.folders[path.Dir(one.file)]
+	}
+	for _, match := range qualified.FindAllStringSubmatch(text, -1) {
+		if !p.declares(match[1], match[2], match[3], own) {
+			missing = append(missing, "no "+strings.TrimSpace(match[0]))
+		}
+	}
+	if own == nil {
+		return missing
+	}
+	for _, match := range docLink.FindAllStringSubmatch(text, -1) {
+		if !own.names[match[1]] || match[2] != "" && !p.hasMember(own, match[1], match[2]) {
+			missing = append(missing, "no "+strings.TrimSpace(match[0]))
+		}
+	}
+	return missing
+}
+
+// declares says whether a package has a name, or a type a member, if there is a package or type of that name at all. A value may have the
+// name of its type in lower case. If own is not nil, it has the types.
+func (p *project) declares(first, second, third string, own *pkg) bool {
+	for _, one := range p.packages[first] {
+		if one.names[second] && (third == "" || p.hasMember(one, second, third)) {
+			return true
+		}
+	}
+	known := len(p.packages[first]) > 0
+	ofType := strings.ToUpper(first[:1]) + first[1:]
+	for _, one := range p.folders {
+		if one.members[ofType] == nil || !known && own != nil && own != one || !known && first != ofType {
+			continue
+		}
+		if known = true; p.hasMember(one, ofType, second) {
+			return true
+		}
+	}
+	return !known
+}
+
+// hasMember says whether a name of a package has a field or method. What types of other modules have is not known, nor what variables have.
+func (p *project) hasMember(in *pkg, of, name string) bool {
+	members := in.members[of]
+	if members == nil || members[name] {
+		return true
+	}
+	for member := range members {
+		inner, isEmbedded := strings.CutPrefix(member, embedded)
+		if !isEmbedded {
+			continue
+		}
+		other, local, qualified := strings.Cut(inner, ".")
+		if !qualified {
+			if inner != of && in.members[inner] != nil && p.hasMember(in, inner, name) {
+				return true
+			}
+			continue
+		}
+		if p.packages[other] == nil {
+			return true
+		}
+		for _, one := range p.packages[other] {
+			if one.members[local] != nil && p.hasMember(one, local, name) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// missingTests returns the tests that a passage names and that do not exist. An example may define a test, or run all tests whose names begin
+// alike.
+func (p *project) missingTests(one passage) (missing []string) {
+	for _, match := range testName.FindAllStringSubmatch(one.text, -1) {
+		exists := p.functions[match[2]] || match[1] == "func "
+		for name := range p.functions {
+			exists = exists || match[1] != "" && strings.HasPrefix(name, match[2])
+		}
+		if !exists {
+			missing = append(missing, "no test "+match[2])
+		}
+	}
+	return missing
+}
+
+// missingVariables returns the environment variables of the project that a passage names and that no code reads.
+func (p *project) missingVariables(one passage) (missing []string) {
+	for _, name := range variable.FindAllString(one.text, -1) {
+		if !p.words[name] {
+			missing = append(missing, "nothing reads "+name)
+		}
+	}
+	return missing
+}

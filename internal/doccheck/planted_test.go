@@ -1,0 +1,98 @@
+package doccheck
+
+import (
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+// planted is a small project. Each line of its pages and comments with !! has one fault, the others have none.
+var planted = fstest.MapFS{
+	"Makefile":                {Data: []byte("figures: ## draw\n\ttrue\n")},
+	"docs/flags.md":           {Data: []byte("## `aco-vk solve <file>`\n\n| flag | meaning |\n|---|---|\n| `-o, --output=FILE` | Without --open !! |\n\n## `aco-vk tour check <file>`\n\n| `--fix=FILE` | As solve --output. |\n")},
+	"docs/figures/a.svg":      {},
+	"aco/aco.go":              {Data: []byte(plantedGo)},
+	"aco/aco_test.go":         {Data: []byte("package aco\n\nimport \"testing\"\n\nfunc TestSolve(t *testing.T) {}\n")},
+	"shaders/include/a.glsl":  {Data: []byte("int a; // see b.glsl !!\n// Go: aco/aco.go\nint b;\n")},
+	"cmd/aco-vk/main.go":      {Data: []byte("package main\n\nimport _ \"github.com/aco-vk/aco-vk/aco\"\n")},
+	"internal/lost/lost.go":   {Data: []byte("package lost\n\nimport _ \"github.com/aco-vk/aco-vk/aco\"\n")},
+	"docs/page.md":            {Data: []byte(plantedPage)},
+	"internal/lost/README.md": {Data: []byte("`lost.go` and `aco.go` in `aco`, `main.go` !!\n")},
+}
+
+const plantedGo = `package aco
+
+// Options of [Solve], not of [Solved]. !!
+type Options struct{ Seed int }
+
+// Solve uses Options.Seed and aco.Options.Seed, and not Options.Speed. !!
+//
+// It passes --fix to aco-vk tour check, but never --fixed. !!
+//
+// TestSolve tests it; TestSolved does not. !!
+func Solve() string { return "ACO_VK_SET" }
+`
+
+const plantedPage = `# Page
+
+[link](figures/a.svg)
+[link](figures/b.svg) !!
+
+Run ` + "`make figures`" + `, not ` + "`make figure`" + `. !!
+
+- ` + "`aco.Solve`, `aco.Options.Seed`, `context.Context`" + `
+- ` + "`aco.Solved`" + ` !!
+- ` + "`aco.Options.Speed`" + ` !!
+- ` + "`solveAll()`" + ` !!
+- ` + "`aco/*.go`, `build/any.go`, `shaders/include/NAME.glsl`" + `
+- ` + "`aco/none.go`" + ` !!
+- ` + "`ACO_VK_SET=1` or `ACO_VK_UNSET=1`" + ` !!
+- ` + "`aco-vk solve --output x`, `tour check --fix x`, `other --flag`" + `
+- ` + "`aco-vk solves x`" + ` !!
+- ` + "`solve --fix x`" + ` !!
+- As ` + "`tour check`" + ` does, give ` + "`--fix`" + `
+
+    bin/aco-vk solve x --output y | other --flag # --remark
+    go run ./cmd/aco-vk solve x --fix y !!
+`
+
+func TestPlantedFaults(t *testing.T) {
+	p, err := readProject(planted)
+	if err != nil {
+		t.Fatal(err)
+	}
+	faults, _, err := p.faults()
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := map[passage]int{}
+	for _, one := range faults {
+		if found[one.passage]++; !strings.Contains(one.passage.text, "!!") {
+			t.Error(one)
+		}
+	}
+	for _, file := range p.texts {
+		passages, err := passagesOf(file, planted[file].Data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, one := range passages {
+			if strings.Contains(one.text, "!!") && found[one] != 1 {
+				t.Errorf("%s:%d: %d faults found in %q", one.file, one.line, found[one], one.text)
+			}
+		}
+	}
+}
+
+func TestPlantedTable(t *testing.T) {
+	p, err := readProject(planted)
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := "# Map\n\n## Packages\n\n| package |\n|---|\n| `aco`, `gone` | x |\n| `cmd` | x |\n"
+	faults := strings.Join(p.tableFaults(tableOfPackages(page)), "\n")
+	want := "no folder gone\ncmd/aco-vk imports aco, which stands above it\nthe table lacks internal/lost"
+	if faults != want {
+		t.Errorf("faults %q, want %q", faults, want)
+	}
+}
