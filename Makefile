@@ -73,7 +73,7 @@ test-conform: build ## aco-vk conform --quick on the other software devices
 # No goroutine is started by these packages, nor by their tests. What they call is tested in its own package.
 SEQUENTIAL := conform/diff|internal/(host|instancecache|messages|reportpage|schema|variants|view)|shaders/(compile|glsl|reflect)|tools/(devicetable|figures|gotest|shadergen|zoneinstance)|tsp/(draw|format|internal/portable)
 # No test of these packages uses a device, and none is shorter in test-short, which has run them.
-HOST_ONLY := $(SEQUENTIAL)|aco/(engine|merged/model|merged/reference|problem|recombine)|checkpoint|internal/(cachefile|child|parallel|reference)|shaders|tools/portability|tsp/(internal/onetree|verify)
+HOST_ONLY := $(SEQUENTIAL)|aco/(classic/model|classic/reference|distance|engine|merged/model|merged/reference|option|philox|recombine)|checkpoint|internal/(cachefile|child|parallel)|shaders|tools/portability|tsp/(internal/onetree|verify)
 
 test-whole: build ## all tests of the packages that use devices or have long tests, and aco-vk conform --quick --perturb, on the best Vulkan device; lavapipe has subgroups of 4
 	@echo '== test-whole: what test-short has not run, on the best Vulkan device'

@@ -5,19 +5,20 @@ import (
 	"fmt"
 	"slices"
 
+	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
 // Algorithm is an ant colony algorithm.
-type Algorithm = problem.Algorithm
+type Algorithm = classicmodel.Algorithm
 
 const (
-	AntSystem = problem.AlgorithmAS   // Ant System (Dorigo, Maniezzo and Colorni 1996)
-	MMAS      = problem.AlgorithmMMAS // MAX-MIN Ant System (Stützle and Hoos 2000)
-	ACS       = problem.AlgorithmACS  // Ant Colony System (Dorigo and Gambardella 1997)
+	AntSystem = classicmodel.AlgorithmAS   // Ant System (Dorigo, Maniezzo and Colorni 1996)
+	MMAS      = classicmodel.AlgorithmMMAS // MAX-MIN Ant System (Stützle and Hoos 2000)
+	ACS       = classicmodel.AlgorithmACS  // Ant Colony System (Dorigo and Gambardella 1997)
 	// Merged has many ants change parts of one tour at once: perturbation, local search and annealing. Compatible changes are merged.
 	// It takes an asymmetric matrix as a symmetric instance of twice as many cities ([tsp.NodePairs]).
 	Merged Algorithm = merged.Algorithm
@@ -35,12 +36,12 @@ func (o *Options) chooseAlgorithm(instance *tsp.Instance) (Algorithm, error) {
 	if o.needs(Merged) || allHave(given, Merged) && o.enoughForMerged(instance) && refusalOfMerged(instance) == nil {
 		return Merged, nil
 	}
-	best := problem.Recommended(instance.Dimension()).Algorithm
+	best := classicmodel.Recommended(instance.Dimension()).Algorithm
 	for _, row := range given {
 		if !row.Has(best) {
 			refused := &OptionError{Option: row.Name, Reason: fmt.Sprintf("supported by %s, and the automatic choice is %s", algorithmNames(row.Algorithms), best)}
 			for _, algorithm := range row.Algorithms {
-				refused.Remedies = append(refused.Remedies, problem.Set(problem.OptionAlgorithm, algorithm))
+				refused.Remedies = append(refused.Remedies, option.Set(option.Algorithm, algorithm))
 			}
 			return "", refused
 		}
@@ -82,7 +83,7 @@ func (o *Options) fallbackNotice(instance *tsp.Instance, algorithm Algorithm) st
 		return ""
 	}
 	reason := err.Error()
-	if refused := (*problem.Error)(nil); errors.As(err, &refused) {
+	if refused := (*option.Error)(nil); errors.As(err, &refused) {
 		reason = refused.Reason
 	}
 	return fmt.Sprintf("%s runs in place of %s: %s", algorithm, Merged, reason)

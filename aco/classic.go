@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/classic"
+	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
-	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
@@ -156,7 +156,7 @@ func (c *classicRunner) solve(ctx context.Context, r *request) (*Result, error) 
 
 // colonyParameters returns the parameters of an algorithm for a number of cities: its base parameters, changed by the options that are
 // set.
-func (o *Options) colonyParameters(algorithm Algorithm, cities int) problem.Parameters {
+func (o *Options) colonyParameters(algorithm Algorithm, cities int) classicmodel.Parameters {
 	p := o.baseParameters(algorithm, cities)
 	p.Seed = o.seed()
 	setPointer(&p.Alpha, o.Pheromone.Alpha)
@@ -179,26 +179,26 @@ func (o *Options) colonyParameters(algorithm Algorithm, cities int) problem.Para
 	set(&p.Topology, o.Exchange.Topology)
 	setPointer(&p.ExchangeEvery, o.Exchange.Every)
 	if every := o.Exchange.Every; every != nil && *every == 0 {
-		p.Topology = problem.TopologyNone
+		p.Topology = classicmodel.TopologyNone
 	}
 	return p
 }
 
 // baseParameters returns the published parameters of an algorithm with the local search of the options. For the automatic choice it
 // returns the recommended parameters. These are for a local search, so without one it returns the published ones too.
-func (o *Options) baseParameters(algorithm Algorithm, cities int) problem.Parameters {
+func (o *Options) baseParameters(algorithm Algorithm, cities int) classicmodel.Parameters {
 	search := o.LocalSearch.Kind
-	none := search == problem.SearchNone
+	none := search == classicmodel.SearchNone
 	if none {
 		search = "" // every algorithm accepts this
 	}
 	if o.Algorithm != "" {
-		return problem.Published(algorithm, search)
+		return classicmodel.Published(algorithm, search)
 	}
-	p := problem.Recommended(cities)
+	p := classicmodel.Recommended(cities)
 	if none && p.HasLocalSearch() {
 		memory := p.Memory
-		p = problem.Published(p.Algorithm, "")
+		p = classicmodel.Published(p.Algorithm, "")
 		p.Memory = memory
 	}
 	set(&p.LocalSearch, search)

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/checkpoint"
 )
 
@@ -13,13 +13,13 @@ var ErrNoDevice = errors.New("no usable device")
 
 type (
 	// ParameterError is the error of a parameter, or of an instance, that an algorithm cannot use.
-	ParameterError = problem.Error
+	ParameterError = option.Error
 	// TooLargeError is the error of a run that does not fit a device or the memory.
-	TooLargeError = problem.TooLargeError
+	TooLargeError = option.TooLargeError
 	// CheckpointError is the error of a checkpoint that cannot be resumed.
 	CheckpointError = checkpoint.Error
 	// Remedy is a list of changes of options that, made together, make a run possible.
-	Remedy = problem.Remedy
+	Remedy = option.Remedy
 )
 
 // OptionError says which option cannot be used as it is set, and why.
@@ -38,7 +38,7 @@ func (e *OptionError) Error() string {
 	}
 	text += ": " + e.Reason
 	if len(e.Remedies) > 0 {
-		text += "; " + problem.Advice(e.Remedies, nil)
+		text += "; " + option.Advice(e.Remedies, nil)
 	}
 	return text
 }

@@ -7,7 +7,8 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/classic"
-	"github.com/aco-vk/aco-vk/aco/problem"
+	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/aco/tune"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
@@ -63,7 +64,7 @@ func (r *request) storedKernels(options classic.Options) classic.Options {
 }
 
 // loadKernels returns the result of earlier measurements. An error of reading them is only a notice.
-func (r *request) loadKernels(device *pipeline.Device, parameters problem.Parameters) tune.Outcome {
+func (r *request) loadKernels(device *pipeline.Device, parameters classicmodel.Parameters) tune.Outcome {
 	outcome, err := tune.LoadCached(r.instance, device, parameters)
 	if err != nil {
 		r.notify(NoticeKernels, err.Error())
@@ -91,7 +92,7 @@ func (r *request) tuneKernels(
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	outcome, err := tune.Search(ctx, r.instance, device, options, earlier)
-	var refused *problem.Error
+	var refused *option.Error
 	var tooLarge *pipeline.TooLargeError
 	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) || errors.As(err, &refused) || errors.As(err, &tooLarge) {
 		err = nil

@@ -3,7 +3,7 @@ package aco
 import (
 	"slices"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
+	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
 )
 
 // OptionInfo says which runs an option is for.
@@ -29,7 +29,7 @@ func (r OptionRules) Has(rule OptionRules) bool { return r&rule != 0 }
 
 var (
 	allAlgorithms  = Algorithms
-	allButMerged   = problem.Algorithms
+	allButMerged   = classicmodel.Algorithms
 	onlyASAndACS   = []Algorithm{AntSystem, ACS}
 	onlyMMASAndACS = []Algorithm{MMAS, ACS}
 	allButAS       = []Algorithm{MMAS, ACS, Merged}

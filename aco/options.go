@@ -4,9 +4,9 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/classic"
+	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
-	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -146,15 +146,15 @@ type (
 	// PeerTour is a tour of another run.
 	PeerTour = engine.PeerTour
 	// Memory is a data structure for the pheromone: "matrix", "candidates" or "selective".
-	Memory = problem.Memory
+	Memory = classicmodel.Memory
 	// LocalSearch is a local search: "none", "2opt", "oropt", "2opt+oropt" or "3opt".
-	LocalSearch = problem.LocalSearch
+	LocalSearch = classicmodel.LocalSearch
 	// SearchAnts says whose tours the local search improves: "all" or "best", the best of the iteration.
-	SearchAnts = problem.LocalSearchAnts
+	SearchAnts = classicmodel.LocalSearchAnts
 	// Topology says whose best tours a colony sees at an exchange: "none", "ring", "best" or "full".
-	Topology = problem.Topology
+	Topology = classicmodel.Topology
 	// Selection is a method by which an ant of Ant System chooses its next city. Package problem lists the values.
-	Selection = problem.Selection
+	Selection = classicmodel.Selection
 	// Pheromone says whether pheromone decides where ants kick: "off", "weak" or "strong".
 	Pheromone = model.Pheromone
 	// KernelConfig says how the stages of Ant System, MMAS and ACS run on a device. No tour depends on it.

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
@@ -60,7 +60,7 @@ func (r *request) usePairs() error {
 	}
 	pairs, err := tsp.NodePairs(r.instance)
 	if err != nil {
-		return problem.Errorf("distances: %v", err).With(model.UseMMAS)
+		return option.Errorf("distances: %v", err).With(model.UseMMAS)
 	}
 	r.reduction.unpaired, r.instance = r.instance, pairs
 	if r.options.InitialTour != nil {

@@ -3,10 +3,10 @@ package aco
 import (
 	"time"
 
+	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
-	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -62,7 +62,7 @@ type (
 	// Loss is the failure of a device during a run.
 	Loss = engine.Loss
 	// ColonyParameters are the parameters of a run of Ant System, MMAS or ACS.
-	ColonyParameters = problem.Parameters
+	ColonyParameters = classicmodel.Parameters
 	// MergedParameters are the parameters of a run of Merged.
 	MergedParameters = model.Parameters
 	// Schedule has the steps of a run of Merged.

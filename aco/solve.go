@@ -4,10 +4,10 @@ import (
 	"context"
 	"errors"
 
+	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
-	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/checkpoint"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -168,7 +168,7 @@ func (r *request) newRunner() (runner, error) {
 	}
 	r.fallback = r.options.fallbackNotice(r.instance, algorithm)
 	switch isMerged := algorithm == Merged; {
-	case (!isMerged || !r.instance.Symmetric()) && r.suitsExhaustive(problem.MinCities):
+	case (!isMerged || !r.instance.Symmetric()) && r.suitsExhaustive(classicmodel.MinCities):
 		return newExhaustiveRunner(r)
 	case !isMerged:
 		return newClassicRunner(r, algorithm)

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"time"
 
+	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/engine"
-	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -87,7 +87,7 @@ func (o *Options) validateCombination() error {
 			return exclude("Merged.Noise", "Merged.Windows", "all windows are parts of one tour")
 		}
 	}
-	if every := o.Exchange.Every; every != nil && *every == 0 && o.Exchange.Topology != "" && o.Exchange.Topology != problem.TopologyNone {
+	if every := o.Exchange.Every; every != nil && *every == 0 && o.Exchange.Topology != "" && o.Exchange.Topology != classicmodel.TopologyNone {
 		return exclude("Exchange.Topology", "Exchange.Every", "exchanging tours every 0 iterations means never")
 	}
 	return nil

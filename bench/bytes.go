@@ -2,7 +2,8 @@ package bench
 
 import (
 	"github.com/aco-vk/aco-vk/aco/classic"
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/aco/distance"
 )
 
 const wordBytes = 4 // of every matrix, list and tour
@@ -27,7 +28,7 @@ const wordBytes = 4 // of every matrix, list and tour
 //	           gather: for each edge, reads two cities at each position of all tours 2n²·mn + 2n²
 //	           rows: reads tours, reads and writes rows, makes them symmetric        mn + 4n²
 //	           reduction, gather-tiled: depends on the device's tile                 unknown
-func stageBytes(stage string, n, m int, symmetric bool, p problem.Parameters, kernel classic.KernelConfig) (float64, bool) {
+func stageBytes(stage string, n, m int, symmetric bool, p model.Parameters, kernel classic.KernelConfig) (float64, bool) {
 	cities, ants := float64(n), float64(m)
 	matrix, tours := cities*cities, ants*cities
 	words := 0.0
@@ -35,13 +36,13 @@ func stageBytes(stage string, n, m int, symmetric bool, p problem.Parameters, ke
 	case "choice":
 		words = 3 * matrix
 	case "prefix":
-		words = 2*matrix + cities*float64(problem.GuideParts(n))
+		words = 2*matrix + cities*float64(model.GuideParts(n))
 	case "construct":
 		words = tours
 		switch p.Selection {
-		case problem.SelectScan, problem.SelectTile, problem.SelectIRoulette, problem.SelectTiled:
+		case model.SelectScan, model.SelectTile, model.SelectIRoulette, model.SelectTiled:
 			words += ants * (cities - 1) * cities
-		case problem.SelectCompress, problem.SelectCursor, problem.SelectCursorTile:
+		case model.SelectCompress, model.SelectCursor, model.SelectCursorTile:
 			words += ants * (cities - 1) * cities / 2 * 2
 		default:
 			return 0, false
@@ -49,7 +50,7 @@ func stageBytes(stage string, n, m int, symmetric bool, p problem.Parameters, ke
 	case "evaluate":
 		words = 2 * tours
 		if kernel.Distances == classic.DistancesCoordinates {
-			words = (1 + problem.GridWords) * tours
+			words = (1 + distance.GridWords) * tours
 		}
 	case "best":
 		words = 2*ants + cities
@@ -83,8 +84,8 @@ func depositBytes(matrix, tours float64, symmetric bool, deposit classic.Deposit
 
 // bytesOf returns the sum over stages, false if one of them is unknown. All stages of MMAS and ACS are unknown, because it depends on the
 // run how often ants look beyond their candidate lists.
-func bytesOf(stages []string, n int, symmetric bool, p problem.Parameters, kernel classic.KernelConfig) (float64, bool) {
-	if p.Algorithm == problem.AlgorithmMMAS || p.Algorithm == problem.AlgorithmACS {
+func bytesOf(stages []string, n int, symmetric bool, p model.Parameters, kernel classic.KernelConfig) (float64, bool) {
+	if p.Algorithm == model.AlgorithmMMAS || p.Algorithm == model.AlgorithmACS {
 		return 0, false
 	}
 	sum := 0.0

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/classic"
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
 )
 
 // The bytes of a stage equal those of the words that it reads and writes, counted one by one.
@@ -31,22 +31,22 @@ func TestStageBytes(t *testing.T) {
 	for _, c := range []struct {
 		stage     string
 		symmetric bool
-		selection problem.Selection
+		selection model.Selection
 		form      classic.KernelConfig
 		words     float64 // 0: undefined
 	}{
 		{"choice", true, "", classic.KernelConfig{}, 3 * count(n, n)},
-		{"prefix", true, problem.SelectTrial, classic.KernelConfig{}, 2*count(n, n) + count(n, 8)},
-		{"construct", true, problem.SelectScan, classic.KernelConfig{}, wholeRows},
-		{"construct", true, problem.SelectTile, classic.KernelConfig{}, wholeRows},
-		{"construct", true, problem.SelectIRoulette, classic.KernelConfig{}, wholeRows},
-		{"construct", true, problem.SelectTiled, classic.KernelConfig{}, wholeRows},
-		{"construct", true, problem.SelectCompress, classic.KernelConfig{}, unvisited},
-		{"construct", true, problem.SelectCursor, classic.KernelConfig{}, unvisited},
-		{"construct", true, problem.SelectCursorTile, classic.KernelConfig{}, unvisited},
-		{"construct", true, problem.SelectTrial, classic.KernelConfig{}, 0},
-		{"construct", true, problem.SelectHybrid, classic.KernelConfig{}, 0},
-		{"construct", true, problem.SelectNear, classic.KernelConfig{}, 0},
+		{"prefix", true, model.SelectTrial, classic.KernelConfig{}, 2*count(n, n) + count(n, 8)},
+		{"construct", true, model.SelectScan, classic.KernelConfig{}, wholeRows},
+		{"construct", true, model.SelectTile, classic.KernelConfig{}, wholeRows},
+		{"construct", true, model.SelectIRoulette, classic.KernelConfig{}, wholeRows},
+		{"construct", true, model.SelectTiled, classic.KernelConfig{}, wholeRows},
+		{"construct", true, model.SelectCompress, classic.KernelConfig{}, unvisited},
+		{"construct", true, model.SelectCursor, classic.KernelConfig{}, unvisited},
+		{"construct", true, model.SelectCursorTile, classic.KernelConfig{}, unvisited},
+		{"construct", true, model.SelectTrial, classic.KernelConfig{}, 0},
+		{"construct", true, model.SelectHybrid, classic.KernelConfig{}, 0},
+		{"construct", true, model.SelectNear, classic.KernelConfig{}, 0},
 		{"evaluate", true, "", classic.KernelConfig{Distances: classic.DistancesMatrix}, 2 * count(m, n)},
 		{"evaluate", true, "", classic.KernelConfig{Distances: classic.DistancesCoordinates}, count(m, n) + count(m, n, 2)},
 		{"best", true, "", classic.KernelConfig{}, 2*m + n},
@@ -59,13 +59,13 @@ func TestStageBytes(t *testing.T) {
 		{"deposit", true, "", classic.KernelConfig{Deposit: classic.DepositGatherTiled}, 0},
 		{"polish", true, "", classic.KernelConfig{}, 0},
 	} {
-		p := problem.Parameters{Ants: m, Selection: c.selection}
+		p := model.Parameters{Ants: m, Selection: c.selection}
 		if got, ok := bytesOf([]string{c.stage}, n, c.symmetric, p, c.form); got != 4*c.words || ok != (c.words > 0) {
 			t.Errorf("%+v: %v bytes, %v; want %v words", c, got, ok, c.words)
 		}
 	}
 	// If the bytes of one stage are undefined, so is the sum.
-	p := problem.Parameters{Ants: m, Selection: problem.SelectTrial}
+	p := model.Parameters{Ants: m, Selection: model.SelectTrial}
 	if bytes, ok := bytesOf([]string{"choice", "construct"}, n, true, p, classic.KernelConfig{}); ok {
 		t.Errorf("choice and trials: %v bytes", bytes)
 	}

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/classic"
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -101,7 +101,7 @@ func (r *run) iterations(ctx context.Context, t *task) (number int, limitS float
 	case t.variant.Iterations > 0:
 		return t.variant.Iterations, 0, nil
 	case t.variant.Tours > 0:
-		p, err := problem.NewUnprepared(t.instance, t.options.Parameters)
+		p, err := model.NewUnprepared(t.instance, t.options.Parameters)
 		if err != nil {
 			return 0, 0, err
 		}

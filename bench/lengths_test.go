@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/classic"
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
@@ -77,10 +77,10 @@ func TestIterations(t *testing.T) {
 	}{
 		"table":           {0, table, Variant{}, 0, 9},
 		"variant":         {0, table, Variant{Iterations: 5}, 0, 5},
-		"tours":           {0, table, Variant{Tours: 2500, Algorithm: problem.AlgorithmMMAS}, 0, 2500 * 100 / 128},
+		"tours":           {0, table, Variant{Tours: 2500, Algorithm: model.AlgorithmMMAS}, 0, 2500 * 100 / 128},
 		"tours, ants":     {0, table, Variant{Tours: 1000, Ants: 256}, 0, 390},
 		"tours, too few":  {0, table, Variant{Tours: 1, Ants: 256}, 0, 1},
-		"tours, as many":  {0, table, Variant{Tours: 1000, Ants: AntsAsCities, Algorithm: problem.AlgorithmMMAS}, 0, 1000},
+		"tours, as many":  {0, table, Variant{Tours: 1000, Ants: AntsAsCities, Algorithm: model.AlgorithmMMAS}, 0, 1000},
 		"user":            {3, table, Variant{Tours: 2500}, 0, 3},
 		"user, limit":     {3, limited, Variant{}, 1e9, 3},
 		"limit, too soon": {0, limited, Variant{}, 1e-12, 1},
@@ -136,7 +136,7 @@ func TestRunTimesTours(t *testing.T) {
 // A racy system is not compared with the reference, and its row says that it is racy.
 func TestRacyIsNotCompared(t *testing.T) {
 	r := &run{Options: Options{Device: vktest.Open(t), Verify: 2}}
-	racy := &task{options: classic.Options{Parameters: problem.AntColonySystem()}}
+	racy := &task{options: classic.Options{Parameters: model.AntColonySystem()}}
 	if err := racy.attempt(t.Context(), r.verify); err != nil || racy.Verified != Racy || racy.refused {
 		t.Errorf("%+v, %v", racy.Row, err)
 	}

@@ -6,7 +6,7 @@ import (
 	"io"
 
 	"github.com/aco-vk/aco-vk/aco/classic"
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/internal/schema"
 	"github.com/aco-vk/aco-vk/vk"
 )
@@ -63,8 +63,8 @@ type Row struct {
 	Cities     int                  `json:"cities"`
 	Label      string               `json:"what"`
 	Preset     string               `json:"preset,omitempty"`
-	Algorithm  problem.Algorithm    `json:"algorithm,omitempty"`
-	Parameters problem.Parameters   `json:"parameters"`
+	Algorithm  model.Algorithm      `json:"algorithm,omitempty"`
+	Parameters model.Parameters     `json:"parameters"`
 	Kernel     classic.KernelConfig `json:"form"`
 	Verified   Verdict              `json:"verified"`
 	Times      *Times               `json:"times,omitempty"`

@@ -10,7 +10,8 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/classic"
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/shaders"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -136,7 +137,7 @@ func (r *run) tasks(inputs []input) ([]task, error) {
 			}
 			row := Row{
 				Instance: in.name, StandInFor: in.standInFor, Cities: in.Dimension(), Label: v.Label(), Preset: v.Preset,
-				Algorithm: cmp.Or(o.Parameters.Algorithm, problem.AlgorithmAS), Parameters: o.Parameters, Kernel: o.Kernel, Remark: r.unsupported(o.Kernel),
+				Algorithm: cmp.Or(o.Parameters.Algorithm, model.AlgorithmAS), Parameters: o.Parameters, Kernel: o.Kernel, Remark: r.unsupported(o.Kernel),
 			}
 			all = append(all, task{row, in.Instance, v, o, row.Remark != ""})
 		}
@@ -153,7 +154,7 @@ func (t *task) attempt(ctx context.Context, work func(context.Context, *task) er
 		return nil
 	}
 	var (
-		invalid  *problem.Error
+		invalid  *option.Error
 		tooLarge *pipeline.TooLargeError
 	)
 	switch err := work(ctx, t); {

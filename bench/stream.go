@@ -3,7 +3,7 @@ package bench
 import (
 	"context"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/shaders"
 	"github.com/aco-vk/aco-vk/vk"
@@ -28,7 +28,7 @@ func streamBandwidth(ctx context.Context, device *vk.Device) (float64, error) {
 	words := min(maximum, device.Info().StorageRangeBytes/wordBytes) / streamPitch * streamPitch
 	rows := uint32(words / streamPitch)
 	run, err := pipeline.Start(ctx, device, pipeline.Recording{
-		Buffers: []pipeline.Buffer{{Name: "state", Words: problem.StateWords}, {Name: "pheromone", Words: words}},
+		Buffers: []pipeline.Buffer{{Name: "state", Words: model.StateWords}, {Name: "pheromone", Words: words}},
 		Values:  map[string]uint32{"pitch": streamPitch, "keep": keepHalf},
 		Passes: []pipeline.Pass{{
 			Stage: "evaporate", Shader: &shaders.Evaporate, Units: rows,

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/classic"
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -72,12 +72,12 @@ func TestVariantOptions(t *testing.T) {
 	if !reflect.DeepEqual(o.Parameters, parameters) || o.Kernel != form {
 		t.Errorf("%+v", o)
 	}
-	o, err = Variant{Algorithm: problem.AlgorithmACS, Ants: AntsAsCities, Memory: problem.MemorySelective, Period: 4, Colonies: 3}.options(100)
+	o, err = Variant{Algorithm: model.AlgorithmACS, Ants: AntsAsCities, Memory: model.MemorySelective, Period: 4, Colonies: 3}.options(100)
 	if err != nil {
 		t.Fatal(err)
 	}
-	parameters = problem.AntColonySystem()
-	parameters.Ants, parameters.Memory, parameters.LocalUpdatePeriod, parameters.Colonies = 100, problem.MemorySelective, 4, 3
+	parameters = model.AntColonySystem()
+	parameters.Ants, parameters.Memory, parameters.LocalUpdatePeriod, parameters.Colonies = 100, model.MemorySelective, 4, 3
 	if !reflect.DeepEqual(o.Parameters, parameters) || o.Kernel != (classic.KernelConfig{}) {
 		t.Errorf("%+v", o)
 	}

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
 )
 
 // The instances and parameters of Delévacq et al. 2013 and of Skinderowicz 2016.
@@ -199,14 +199,14 @@ func speedVariants() []Variant {
 	for _, system := range []string{"acs-gpu-alt", "acs-gpu-spm", "acs-gpu"} {
 		list = append(list, Variant{Preset: "skinderowicz2016-" + system, Instances: programs, Figures: []Figure{{file, system}}})
 	}
-	for _, memory := range []problem.Memory{problem.MemoryMatrix, problem.MemoryCandidates} {
+	for _, memory := range []model.Memory{model.MemoryMatrix, model.MemoryCandidates} {
 		list = append(list, Variant{
-			Name: fmt.Sprint("MMAS, memory ", memory), Algorithm: problem.AlgorithmMMAS, Memory: memory, Ants: AntsAsCities,
+			Name: fmt.Sprint("MMAS, memory ", memory), Algorithm: model.AlgorithmMMAS, Memory: memory, Ants: AntsAsCities,
 			Figures: []Figure{{file, "mmas"}},
 		})
 	}
 	return append(list, Variant{
-		Name: "MMAS, 8192 ants", Algorithm: problem.AlgorithmMMAS, Ants: 8192, Instances: []string{"pr1002"}, Figures: []Figure{{}},
+		Name: "MMAS, 8192 ants", Algorithm: model.AlgorithmMMAS, Ants: 8192, Instances: []string{"pr1002"}, Figures: []Figure{{}},
 	})
 }
 

@@ -4,20 +4,20 @@ import (
 	"slices"
 
 	"github.com/aco-vk/aco-vk/aco/classic"
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
 )
 
 // Variant is what a row measures: a preset, or an algorithm with default parameters, with some parameters changed.
 type Variant struct {
-	Name       string            // shown in the rows; "" stands for the preset's name
-	Preset     string            // "": the algorithm with default parameters
-	Algorithm  problem.Algorithm // if Preset is ""; "" stands for Ant System
+	Name       string          // shown in the rows; "" stands for the preset's name
+	Preset     string          // "": the algorithm with default parameters
+	Algorithm  model.Algorithm // if Preset is ""; "" stands for Ant System
 	AntGroup   int
 	Tile       int
 	Deposit    classic.Deposit
-	Ants       int            // AntsAsCities: one per city
-	Memory     problem.Memory // of the pheromone
-	Period     int            // steps between local updates
+	Ants       int          // AntsAsCities: one per city
+	Memory     model.Memory // of the pheromone
+	Period     int          // steps between local updates
 	Colonies   int
 	Iterations int      // of a run for lengths; 0: given by Tours
 	Tours      int      // of a run for lengths, per city; 0: the table gives the iterations
@@ -41,12 +41,12 @@ func (v Variant) Label() string {
 
 // options returns the parameters and the kernel configuration.
 func (v Variant) options(cities int) (classic.Options, error) {
-	o := classic.Options{Parameters: problem.AntSystem()}
+	o := classic.Options{Parameters: model.AntSystem()}
 	switch v.Algorithm {
-	case problem.AlgorithmMMAS:
-		o.Parameters = problem.MaxMin()
-	case problem.AlgorithmACS:
-		o.Parameters = problem.AntColonySystem()
+	case model.AlgorithmMMAS:
+		o.Parameters = model.MaxMin()
+	case model.AlgorithmACS:
+		o.Parameters = model.AntColonySystem()
 	}
 	if v.Preset != "" {
 		preset, err := classic.PresetNamed(v.Preset)

@@ -10,24 +10,25 @@ import (
 	"strings"
 
 	"github.com/aco-vk/aco-vk/aco/classic"
+	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/option"
 )
 
 // Case is an algorithm with its parameters on one input. A device and the reference both compute it.
 type Case struct {
 	Common
-	Parameters problem.Parameters   // of Ant System, MMAS and ACS
-	Kernel     classic.KernelConfig // of Ant System, MMAS and ACS
-	Merged     model.Parameters     // of merged ants
+	Parameters classicmodel.Parameters // of Ant System, MMAS and ACS
+	Kernel     classic.KernelConfig    // of Ant System, MMAS and ACS
+	Merged     model.Parameters        // of merged ants
 }
 
 // Common holds the fields that cases of all algorithms have.
 type Common struct {
-	Input      Input             `json:"input"`
-	Algorithm  problem.Algorithm `json:"algorithm"`
-	Iterations int               `json:"iterations"` // 1 to MaxIterations
+	Input      Input                  `json:"input"`
+	Algorithm  classicmodel.Algorithm `json:"algorithm"`
+	Iterations int                    `json:"iterations"` // 1 to MaxIterations
 	// FirstIteration is the number of the first iteration, counted from 0: the case begins as late in a run.
 	FirstIteration uint32 `json:"first_iteration,omitempty"`
 	// Shuffled reverses random segments of the first tours of merged ants, so that ants find many moves and long changes.
@@ -59,7 +60,7 @@ func (c *Case) jsonFields() any {
 	}
 	return &struct {
 		*Common
-		*problem.Parameters
+		*classicmodel.Parameters
 		*classic.KernelConfig
 	}{&c.Common, &c.Parameters, &c.Kernel}
 }
@@ -90,14 +91,14 @@ func (c Case) String() string {
 }
 
 // ParseCase reads the text of a case. Parameters that the text does not name have defaults: alpha, beta and rho their published values, all
-// others the defaults of a run. An unknown or repeated name and an invalid value are a *problem.Error. The combination of parameters is
+// others the defaults of a run. An unknown or repeated name and an invalid value are an *option.Error. The combination of parameters is
 // checked when the case runs.
 func ParseCase(text string) (Case, error) {
 	values := map[string]json.RawMessage{}
 	for word := range strings.SplitSeq(text, ",") {
 		name, value, found := strings.Cut(word, "=")
 		if _, repeated := values[name]; !found || repeated || strings.ContainsFunc(name, notInNames) {
-			return Case{}, problem.Errorf("case: %q is not a new name with a value; a case looks like %s", word, exampleCase)
+			return Case{}, option.Errorf("case: %q is not a new name with a value; a case looks like %s", word, exampleCase)
 		}
 		values[name] = rawValue(value)
 	}
@@ -105,17 +106,17 @@ func ParseCase(text string) (Case, error) {
 	if err != nil {
 		return c, err
 	}
-	if c.Algorithm != merged.Algorithm && !slices.Contains(problem.Algorithms, c.Algorithm) {
-		return c, problem.Errorf("case: algorithm %q is not one of as, mmas, acs, merged", c.Algorithm)
+	if c.Algorithm != merged.Algorithm && !slices.Contains(classicmodel.Algorithms, c.Algorithm) {
+		return c, option.Errorf("case: algorithm %q is not one of as, mmas, acs, merged", c.Algorithm)
 	}
 	if c.Iterations < 1 || c.Iterations > MaxIterations {
-		return c, problem.Errorf("case: iterations must be 1 to %d, not %d", MaxIterations, c.Iterations)
+		return c, option.Errorf("case: iterations must be 1 to %d, not %d", MaxIterations, c.Iterations)
 	}
 	if c.FirstIteration > maxFirstIteration {
-		return c, problem.Errorf("case: first_iteration must be 0 to %d, not %d", maxFirstIteration, c.FirstIteration)
+		return c, option.Errorf("case: first_iteration must be 0 to %d, not %d", maxFirstIteration, c.FirstIteration)
 	}
 	if c.Whole && c.FirstIteration > 0 || (c.Shuffled || c.Large) && (c.Whole || c.Algorithm != merged.Algorithm) {
-		return c, problem.Errorf("case: whole runs begin at iteration 0, and only stages of merged ants can be shuffled or large")
+		return c, option.Errorf("case: whole runs begin at iteration 0, and only stages of merged ants can be shuffled or large")
 	}
 	return c, c.Input.validate()
 }
@@ -124,10 +125,10 @@ func ParseCase(text string) (Case, error) {
 func decodeCase(values map[string]json.RawMessage) (c Case, err error) {
 	object, err := json.Marshal(values)
 	if err != nil {
-		return c, problem.Errorf("case: %v", err)
+		return c, option.Errorf("case: %v", err)
 	}
-	if c.Algorithm = problem.Algorithm(bytes.Trim(values["algorithm"], `"`)); c.Algorithm != merged.Algorithm {
-		published := problem.Published(c.Algorithm, problem.SearchNone)
+	if c.Algorithm = classicmodel.Algorithm(bytes.Trim(values["algorithm"], `"`)); c.Algorithm != merged.Algorithm {
+		published := classicmodel.Published(c.Algorithm, classicmodel.SearchNone)
 		c.Parameters.Alpha, c.Parameters.Beta, c.Parameters.Rho = published.Alpha, published.Beta, published.Rho
 	}
 	decoder := json.NewDecoder(bytes.NewReader(object))
@@ -135,10 +136,10 @@ func decodeCase(values map[string]json.RawMessage) (c Case, err error) {
 	err = decoder.Decode(c.jsonFields())
 	if kind := (*json.UnmarshalTypeError)(nil); errors.As(err, &kind) {
 		field := kind.Field[strings.LastIndexByte(kind.Field, '.')+1:]
-		return c, problem.Errorf("case: %s=%s is not a valid value", field, bytes.Trim(values[field], `"`))
+		return c, option.Errorf("case: %s=%s is not a valid value", field, bytes.Trim(values[field], `"`))
 	}
 	if err != nil { // a case of another version may have other names
-		return c, problem.Errorf("case: %v; a case is repeated by the version that printed it", err)
+		return c, option.Errorf("case: %v; a case is repeated by the version that printed it", err)
 	}
 	c.copyCommon()
 	return c, nil

@@ -8,7 +8,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
+	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/aco/option"
 )
 
 // The text of a case has no special characters and parses to the same case.
@@ -40,7 +41,7 @@ func TestParseCaseRefusesInvalidText(t *testing.T) {
 		"algorithm=as,iterations=2", "input=uniform:9:1,iterations=2", strings.Replace(good, "algorithm=as", "algorithm=aco", 1), strings.Replace(good, "uniform:9", "huge:20000", 1), good + ",windows=2",
 		good + ",first_iteration=4294967295", good + ",first_iteration=1,whole=true", good + ",shuffled=true", strings.Replace(good, "algorithm=as", "algorithm=merged,whole=true,shuffled=true", 1),
 	} {
-		var refused *problem.Error
+		var refused *option.Error
 		if c, err := ParseCase(text); !errors.As(err, &refused) {
 			t.Errorf("%q is %s, %v", text, c, err)
 		}
@@ -49,12 +50,12 @@ func TestParseCaseRefusesInvalidText(t *testing.T) {
 
 // Parameters that a case leaves out have the published values, so that a case without them can run.
 func TestParseCaseDefaults(t *testing.T) {
-	for _, algorithm := range problem.Algorithms {
+	for _, algorithm := range classicmodel.Algorithms {
 		c, err := ParseCase("input=uniform:9:1,iterations=2,ants=1,algorithm=" + string(algorithm))
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := problem.Published(algorithm, problem.SearchNone)
+		want := classicmodel.Published(algorithm, classicmodel.SearchNone)
 		if p := c.Parameters; p.Alpha != want.Alpha || p.Beta != want.Beta || p.Rho != want.Rho {
 			t.Errorf("%s: alpha %g, beta %g, rho %g", algorithm, p.Alpha, p.Beta, p.Rho)
 		}

@@ -6,8 +6,8 @@ import (
 	"math/bits"
 	"slices"
 
+	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/merged"
-	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 )
@@ -98,7 +98,7 @@ func smallInputs(limits pipeline.Limits) []Input {
 // on large inputs. Half of the cases are late.
 func halfOfAllPairs(recipes []recipe, inputs []Input, _ pipeline.Limits) ([]Case, error) {
 	type column struct {
-		algorithm problem.Algorithm
+		algorithm classicmodel.Algorithm
 		input     int
 	}
 	var all []Case
@@ -136,7 +136,7 @@ func oneForEveryShader(recipes []recipe, inputs []Input, limits pipeline.Limits)
 	for i, r := range recipes {
 		for turn := range inputs { // start each recipe with another input
 			c := r.caseOn(inputs[(i+turn)%len(inputs)], stageIterations)
-			if c.Parameters.HasLocalSearch() && c.Input.Cities <= problem.CitiesPerRound {
+			if c.Parameters.HasLocalSearch() && c.Input.Cities <= classicmodel.CitiesPerRound {
 				continue // a round would examine all cities
 			}
 			passes, err := c.passes(limits)

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/classic"
-	"github.com/aco-vk/aco-vk/aco/problem"
+	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/shaders"
 )
@@ -102,7 +102,7 @@ func TestQuickLocalSearchesHaveSeveralRounds(t *testing.T) {
 			continue
 		}
 		searches++
-		if c.Input.Cities <= problem.CitiesPerRound {
+		if c.Input.Cities <= classicmodel.CitiesPerRound {
 			t.Errorf("%s: all cities are examined in a round", c.Case)
 		}
 	}

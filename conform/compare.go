@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/classic"
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/internal/stages"
 	"github.com/aco-vk/aco-vk/internal/variants"
 	"github.com/aco-vk/aco-vk/pipeline"
@@ -109,7 +109,7 @@ func (k *comparer) compare(ctx context.Context, c Case) (caseResult, error) {
 // refusal returns the reason of an error that says that a case cannot run, and "" for all other errors.
 func refusal(err error) string {
 	var (
-		refused  *problem.Error
+		refused  *option.Error
 		tooLarge *pipeline.TooLargeError
 	)
 	switch {

@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
+	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/merged"
-	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/vk"
@@ -152,7 +152,7 @@ func TestRefused(t *testing.T) {
 	tooFew := smallCases(t)[2]
 	tooFew.Input.Cities = tsp.MinCities
 	race := smallCases(t)[0]
-	race.Algorithm, race.Parameters = problem.AlgorithmACS, problem.AntColonySystem()
+	race.Algorithm, race.Parameters = classicmodel.AlgorithmACS, classicmodel.AntColonySystem()
 	wholeRace := race
 	wholeRace.Whole = true
 	noSuchPlace := smallCases(t)[0]
@@ -249,7 +249,7 @@ func TestStressReduces(t *testing.T) {
 
 // Random cases have all algorithms and kinds of input. Equal seeds draw equal cases.
 func TestRandomCases(t *testing.T) {
-	algorithms, kinds := map[problem.Algorithm]int{}, map[string]int{}
+	algorithms, kinds := map[classicmodel.Algorithm]int{}, map[string]int{}
 	var first []string
 	for turn := range 2 {
 		var cases []string

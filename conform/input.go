@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -48,16 +48,16 @@ func (in Input) family() string {
 // MarshalText returns the text that String returns.
 func (in Input) MarshalText() ([]byte, error) { return []byte(in.String()), nil }
 
-// UnmarshalText reads the text that String returns. Anything else is a *problem.Error.
+// UnmarshalText reads the text that String returns. Anything else is an *option.Error.
 func (in *Input) UnmarshalText(text []byte) error {
 	fields := strings.Split(string(text), ":")
 	if len(fields) < 3 || len(fields) > 4 {
-		return problem.Errorf("input %q: expected KIND:CITIES:SEED or KIND:CITIES:SEED:METRIC, such as uniform:33:1:ATT", text)
+		return option.Errorf("input %q: expected KIND:CITIES:SEED or KIND:CITIES:SEED:METRIC, such as uniform:33:1:ATT", text)
 	}
 	cities, errCities := strconv.Atoi(fields[1])
 	seed, errSeed := strconv.ParseInt(fields[2], 10, 64)
 	if errCities != nil || errSeed != nil {
-		return problem.Errorf("input %q: cities and seed must be whole numbers", text)
+		return option.Errorf("input %q: cities and seed must be whole numbers", text)
 	}
 	*in = Input{Kind: fields[0], Cities: cities, Seed: seed}
 	if len(fields) == 4 {
@@ -71,17 +71,17 @@ func (in Input) validate() error {
 	kind, known := kinds[in.Kind]
 	switch {
 	case !known:
-		return problem.Errorf("input %s: the kind must be one of %s", in, strings.Join(kindNames(), ", "))
+		return option.Errorf("input %s: the kind must be one of %s", in, strings.Join(kindNames(), ", "))
 	case in.Cities < tsp.MinCities || in.Cities > MaxCities:
-		return problem.Errorf("input %s: the number of cities must be %d to %d", in, tsp.MinCities, MaxCities)
+		return option.Errorf("input %s: the number of cities must be %d to %d", in, tsp.MinCities, MaxCities)
 	case kind.weight != nil && in.Cities > maxMatrixCities:
-		return problem.Errorf("input %s: kind %s allows at most %d cities", in, in.Kind, maxMatrixCities)
+		return option.Errorf("input %s: kind %s allows at most %d cities", in, in.Kind, maxMatrixCities)
 	case in.Seed < 0 || in.Seed > maxSeed:
-		return problem.Errorf("input %s: the seed must be 0 to %d", in, maxSeed)
+		return option.Errorf("input %s: the seed must be 0 to %d", in, maxSeed)
 	case kind.weight != nil && in.Metric != "":
-		return problem.Errorf("input %s: kind %s is a distance matrix, which has no metric", in, in.Kind)
+		return option.Errorf("input %s: kind %s is a distance matrix, which has no metric", in, in.Kind)
 	case in.Metric != "" && !slices.Contains(metrics, in.Metric):
-		return problem.Errorf("input %s: the metric must be one of %v", in, metrics)
+		return option.Errorf("input %s: the metric must be one of %v", in, metrics)
 	}
 	return nil
 }
@@ -111,12 +111,12 @@ func (in Input) instance() (*tsp.Instance, error) {
 	if in.Metric == tsp.Haversine {
 		globe, err := tsp.FromDegrees(instance.X, instance.Y)
 		if err != nil {
-			return nil, problem.Errorf("input %s: %v", in, err)
+			return nil, option.Errorf("input %s: %v", in, err)
 		}
 		instance.Unit = globe.Unit
 	}
 	if err := instance.Validate(); err != nil {
-		return nil, problem.Errorf("input %s: %v", in, err)
+		return nil, option.Errorf("input %s: %v", in, err)
 	}
 	return instance, nil
 }

@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/distance"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -15,7 +15,7 @@ const maxSeed = 999_999_999
 
 // metrics lists the metrics of inputs with coordinates. Devices compute all of them for merged ants. Those of EUC_3D, GEO and HAVERSINE are
 // uploaded for other algorithms.
-var metrics = append(slices.Clone(problem.PlanarMetrics), tsp.EUC3D, tsp.GEO, tsp.Haversine)
+var metrics = append(slices.Clone(distance.PlanarMetrics), tsp.EUC3D, tsp.GEO, tsp.Haversine)
 
 // kind generates instances: by a generator of package tsp, from coordinates city by city, or from a distance matrix.
 type kind struct {

@@ -25,7 +25,7 @@ type pair interface {
 	Close()
 }
 
-// openPair opens the pair of a case. A case that cannot run is a *problem.Error or a *pipeline.TooLargeError.
+// openPair opens the pair of a case. A case that cannot run is an *option.Error or a *pipeline.TooLargeError.
 func (c Case) openPair(ctx context.Context, device *vk.Device) (pair, error) {
 	instance, err := c.Input.instance()
 	if err != nil {

@@ -2,9 +2,9 @@ package conform
 
 import (
 	"github.com/aco-vk/aco-vk/aco/classic"
+	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged"
-	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
@@ -17,7 +17,7 @@ func (c Case) passes(limits pipeline.Limits) ([]pipeline.Pass, error) {
 	if c.Algorithm == merged.Algorithm {
 		return merged.PairPasses(instance, c.Merged, c.Large, limits)
 	}
-	p, err := problem.NewUnprepared(instance, c.Parameters)
+	p, err := classicmodel.NewUnprepared(instance, c.Parameters)
 	if err != nil {
 		return nil, err
 	}

@@ -4,15 +4,15 @@ import (
 	"cmp"
 
 	"github.com/aco-vk/aco-vk/aco/classic"
+	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
-	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
 // recipe is an algorithm with its parameters, without an input.
 type recipe struct {
 	name       string // of whole runs
-	parameters problem.Parameters
+	parameters classicmodel.Parameters
 	kernel     classic.KernelConfig
 	merged     *model.Parameters // nil for all algorithms but merged ants
 	large      bool              // of merged ants; see Common
@@ -27,7 +27,7 @@ func (r recipe) caseOn(input Input, iterations int) Case {
 	if r.merged != nil {
 		c.Algorithm, c.Merged, c.Large = merged.Algorithm, *r.merged, r.large
 	} else {
-		c.Algorithm, c.Parameters, c.Kernel = cmp.Or(r.parameters.Algorithm, problem.AlgorithmAS), r.parameters, r.kernel
+		c.Algorithm, c.Parameters, c.Kernel = cmp.Or(r.parameters.Algorithm, classicmodel.AlgorithmAS), r.parameters, r.kernel
 	}
 	c.copyCommon()
 	return c
@@ -55,34 +55,34 @@ func antSystemRecipes() []recipe {
 		kernels = append(kernels, classic.KernelConfig{PrefixSearch: search})
 	}
 	var all []recipe
-	for _, selection := range problem.Selections {
+	for _, selection := range classicmodel.Selections {
 		for _, kernel := range kernels {
-			p := problem.AntSystem()
+			p := classicmodel.AntSystem()
 			p.Selection, p.Ants = selection, fewAnts
 			all = append(all, recipe{parameters: p, kernel: kernel})
 		}
 	}
 	// Deposits and distances do not depend on the selection, so one selection is enough.
 	for _, deposit := range classic.Deposits[1:] {
-		p := problem.AntSystem()
-		p.Selection, p.Ants = problem.SelectScan, fewAnts
+		p := classicmodel.AntSystem()
+		p.Selection, p.Ants = classicmodel.SelectScan, fewAnts
 		all = append(all, recipe{parameters: p, kernel: classic.KernelConfig{Deposit: deposit}})
 	}
-	p := problem.AntSystem()
-	p.Selection, p.Ants = problem.SelectScan, fewAnts
+	p := classicmodel.AntSystem()
+	p.Selection, p.Ants = classicmodel.SelectScan, fewAnts
 	return append(all, recipe{parameters: p, kernel: classic.KernelConfig{Distances: classic.DistancesCoordinates}})
 }
 
 // mmasRecipes returns MMAS with both pheromone memories and every kernel configuration, with one and two colonies.
 func mmasRecipes() []recipe {
 	var all []recipe
-	for i, memory := range []problem.Memory{problem.MemoryMatrix, problem.MemoryCandidates} {
+	for i, memory := range []classicmodel.Memory{classicmodel.MemoryMatrix, classicmodel.MemoryCandidates} {
 		for k, kernel := range []classic.KernelConfig{
 			{AntData: classic.AntDataShared}, {AntData: classic.AntDataDevice}, {Mapping: classic.MappingTask},
 			{Distances: classic.DistancesCoordinates}, {Distances: classic.DistancesCoordinates, AntData: classic.AntDataDevice},
 			{Distances: classic.DistancesCoordinates, Mapping: classic.MappingTask},
 		} {
-			p := problem.MaxMin()
+			p := classicmodel.MaxMin()
 			p.Memory, p.Ants, p.Colonies = memory, 2*fewAnts, 1+(i+k)%2
 			all = append(all, recipe{parameters: p, kernel: kernel})
 		}
@@ -93,15 +93,15 @@ func mmasRecipes() []recipe {
 // localSearchRecipes returns MMAS with every local search.
 func localSearchRecipes() []recipe {
 	var all []recipe
-	for i, search := range problem.LocalSearches[1:] {
-		for k, ants := range problem.LocalSearchAntsValues {
+	for i, search := range classicmodel.LocalSearches[1:] {
+		for k, ants := range classicmodel.LocalSearchAntsValues {
 			for l, kernel := range []classic.KernelConfig{
 				{}, {Distances: classic.DistancesCoordinates}, {AntData: classic.AntDataDevice, Distances: classic.DistancesCoordinates},
 				{AntData: classic.AntDataTour}, {AntData: classic.AntDataTour, Distances: classic.DistancesCoordinates},
 			} {
-				p := problem.MaxMin()
+				p := classicmodel.MaxMin()
 				p.Ants, p.Colonies, p.LocalSearch, p.LocalSearchAnts = fewAnts, 2, search, ants
-				p.Memory = []problem.Memory{problem.MemoryMatrix, problem.MemoryCandidates}[(i+k+l)%2]
+				p.Memory = []classicmodel.Memory{classicmodel.MemoryMatrix, classicmodel.MemoryCandidates}[(i+k+l)%2]
 				all = append(all, recipe{parameters: p, kernel: kernel})
 			}
 		}
@@ -113,9 +113,9 @@ func localSearchRecipes() []recipe {
 // only one of them.
 func acsRecipes() []recipe {
 	var all []recipe
-	for _, memory := range []problem.Memory{problem.MemoryMatrix, problem.MemorySelective} {
+	for _, memory := range []classicmodel.Memory{classicmodel.MemoryMatrix, classicmodel.MemorySelective} {
 		for _, distances := range classic.DistanceSources {
-			p := problem.AntColonySystem()
+			p := classicmodel.AntColonySystem()
 			p.Memory, p.Ants, p.Colonies, p.LocalUpdatePeriod = memory, 1, 2, 2
 			for _, data := range classic.AntDataValues {
 				all = append(all, recipe{parameters: p, kernel: classic.KernelConfig{AntData: data, Distances: distances}})
@@ -156,12 +156,12 @@ func mergedRecipes() []recipe {
 
 // largeCases returns one case of each algorithm on an input as large as the reference computes in about a minute.
 func largeCases() []Case {
-	antSystem := problem.AntSystem()
+	antSystem := classicmodel.AntSystem()
 	antSystem.Ants = 2
-	mmas := problem.MaxMin()
-	mmas.Ants, mmas.Memory, mmas.LocalSearch = 2, problem.MemoryCandidates, problem.Search2Opt
-	acs := problem.AntColonySystem()
-	acs.Ants, acs.Memory, acs.Synchronous = 2, problem.MemorySelective, true
+	mmas := classicmodel.MaxMin()
+	mmas.Ants, mmas.Memory, mmas.LocalSearch = 2, classicmodel.MemoryCandidates, classicmodel.Search2Opt
+	acs := classicmodel.AntColonySystem()
+	acs.Ants, acs.Memory, acs.Synchronous = 2, classicmodel.MemorySelective, true
 	computed := classic.KernelConfig{Distances: classic.DistancesCoordinates}
 	var cases []Case
 	for _, large := range []struct {
@@ -193,8 +193,8 @@ func tieCase() Case {
 // manyAntsCases returns cases of MMAS with so many ants that two of them share a subgroup wherever they can, the last one of a colony with itself.
 func manyAntsCases() []Case {
 	var cases []Case
-	for i, memory := range []problem.Memory{problem.MemoryMatrix, problem.MemoryCandidates} {
-		p := problem.MaxMin()
+	for i, memory := range []classicmodel.Memory{classicmodel.MemoryMatrix, classicmodel.MemoryCandidates} {
+		p := classicmodel.MaxMin()
 		p.Ants, p.Memory, p.Colonies = 4101, memory, 1+i
 		input := Input{Kind: []string{"clustered", "uniform"}[i], Cities: []int{90, 33}[i], Seed: 1}
 		cases = append(cases, recipe{parameters: p}.caseOn(input, stageIterations))
@@ -205,8 +205,8 @@ func manyAntsCases() []Case {
 // fixedCases returns cases whose ants and local searches make thousands of moves of cities with fixed edges, so that a fault of one in a thousand
 // removes an edge.
 func fixedCases() []Case {
-	search := problem.MaxMin()
-	search.Ants, search.LocalSearch = 8, problem.Search3Opt
+	search := classicmodel.MaxMin()
+	search.Ants, search.LocalSearch = 8, classicmodel.Search3Opt
 	ants := recipe{merged: &model.Parameters{Ants: 1000, Colonies: 1, Kick: 50, Temperature: 0.2}}
 	return []Case{
 		recipe{parameters: search}.caseOn(Input{Kind: "fixed", Cities: 400, Seed: 1}, 1),
@@ -215,7 +215,7 @@ func fixedCases() []Case {
 }
 
 // withoutRace returns the parameters with one ant if several ants would race: their tours would differ from run to run.
-func withoutRace(p problem.Parameters) problem.Parameters {
+func withoutRace(p classicmodel.Parameters) classicmodel.Parameters {
 	if p.Racy() {
 		p.Ants = 1
 	}

@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/classic"
+	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
-	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -45,7 +45,7 @@ func randomCase(random *rand.Rand) Case {
 	if !c.Whole && random.IntN(3) == 0 {
 		c.FirstIteration = min(random.Uint32()>>random.IntN(32), maxFirstIteration)
 	}
-	c.Algorithm = pick(random, append([]problem.Algorithm{merged.Algorithm}, problem.Algorithms...))
+	c.Algorithm = pick(random, append([]classicmodel.Algorithm{merged.Algorithm}, classicmodel.Algorithms...))
 	switch c.Algorithm {
 	case merged.Algorithm:
 		c.Merged = model.Parameters{
@@ -58,7 +58,7 @@ func randomCase(random *rand.Rand) Case {
 		c.Shuffled = !c.Whole && random.IntN(2) == 0
 		c.Large = !c.Whole && random.IntN(4) == 0
 	default:
-		c.Parameters = problem.Parameters{
+		c.Parameters = classicmodel.Parameters{
 			Ants: 1 + random.IntN(maxStressAnts), Alpha: halves(random, 5), Beta: halves(random, 10), Rho: pick(random, []float64{0.02, 0.1, 0.25, 0.5, 0.9, 1}),
 		}
 		c.Kernel = randomKernel(random)
@@ -90,27 +90,27 @@ func randomKernel(random *rand.Rand) classic.KernelConfig {
 }
 
 // randomParameters draws the parameters that belong to one algorithm.
-var randomParameters = map[problem.Algorithm]func(*rand.Rand, *problem.Parameters){
-	problem.AlgorithmAS: func(random *rand.Rand, p *problem.Parameters) {
-		p.Selection = pick(random, problem.Selections)
+var randomParameters = map[classicmodel.Algorithm]func(*rand.Rand, *classicmodel.Parameters){
+	classicmodel.AlgorithmAS: func(random *rand.Rand, p *classicmodel.Parameters) {
+		p.Selection = pick(random, classicmodel.Selections)
 		if p.Selection.UsesTrials() && random.IntN(2) == 0 {
-			p.Trials = 1 + random.IntN(problem.MaxTrials)
+			p.Trials = 1 + random.IntN(classicmodel.MaxTrials)
 		}
-		if p.Selection == problem.SelectHybrid || p.Selection == problem.SelectNear {
+		if p.Selection == classicmodel.SelectHybrid || p.Selection == classicmodel.SelectNear {
 			p.Rest = random.IntN(100)
 		}
-		if p.Selection == problem.SelectTiled {
+		if p.Selection == classicmodel.SelectTiled {
 			p.Tile = 1 + random.IntN(200)
 		}
 	},
-	problem.AlgorithmMMAS: func(random *rand.Rand, p *problem.Parameters) {
-		p.Memory = pick(random, []problem.Memory{problem.MemoryMatrix, problem.MemoryCandidates})
+	classicmodel.AlgorithmMMAS: func(random *rand.Rand, p *classicmodel.Parameters) {
+		p.Memory = pick(random, []classicmodel.Memory{classicmodel.MemoryMatrix, classicmodel.MemoryCandidates})
 		randomLists(random, p)
 	},
-	problem.AlgorithmACS: func(random *rand.Rand, p *problem.Parameters) {
-		p.Memory = pick(random, []problem.Memory{problem.MemoryMatrix, problem.MemorySelective})
+	classicmodel.AlgorithmACS: func(random *rand.Rand, p *classicmodel.Parameters) {
+		p.Memory = pick(random, []classicmodel.Memory{classicmodel.MemoryMatrix, classicmodel.MemorySelective})
 		p.Q0, p.LocalRate = new(pick(random, []float64{0, 0.25, 0.9, 1})), new(pick(random, []float64{0, 0.01, 0.1, 1}))
-		p.LocalUpdatePeriod = 1 + random.IntN(problem.MaxLocalUpdatePeriod)
+		p.LocalUpdatePeriod = 1 + random.IntN(classicmodel.MaxLocalUpdatePeriod)
 		if p.Synchronous = random.IntN(2) == 0; !p.Synchronous {
 			p.Ants = 1 // several asynchronous ants would race
 		}
@@ -119,11 +119,11 @@ var randomParameters = map[problem.Algorithm]func(*rand.Rand, *problem.Parameter
 }
 
 // randomLists draws the parameters of algorithms with candidate lists.
-func randomLists(random *rand.Rand, p *problem.Parameters) {
-	p.Candidates, p.Colonies = 1+random.IntN(problem.MaxCandidates), 1+random.IntN(3)
+func randomLists(random *rand.Rand, p *classicmodel.Parameters) {
+	p.Candidates, p.Colonies = 1+random.IntN(classicmodel.MaxCandidates), 1+random.IntN(3)
 	if random.IntN(2) == 0 {
-		p.LocalSearch, p.LocalSearchAnts = pick(random, problem.LocalSearches[1:]), pick(random, problem.LocalSearchAntsValues)
-		p.Neighbours = 1 + random.IntN(problem.MaxNeighbours)
+		p.LocalSearch, p.LocalSearchAnts = pick(random, classicmodel.LocalSearches[1:]), pick(random, classicmodel.LocalSearchAntsValues)
+		p.Neighbours = 1 + random.IntN(classicmodel.MaxNeighbours)
 	}
 }
 

@@ -5,10 +5,10 @@ import (
 	"fmt"
 
 	"github.com/aco-vk/aco-vk/aco/classic"
+	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
-	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 )
@@ -25,8 +25,8 @@ const (
 // wholeRuns returns whole runs of each algorithm with default parameters and, unless the test is quick, of the presets and of a population.
 func wholeRuns(quick bool) []namedCase {
 	classics := []recipe{
-		{name: "as", parameters: problem.AntSystem()}, {name: "mmas", parameters: problem.MaxMin()},
-		{name: "acs", parameters: withoutRace(problem.AntColonySystem())},
+		{name: "as", parameters: classicmodel.AntSystem()}, {name: "mmas", parameters: classicmodel.MaxMin()},
+		{name: "acs", parameters: withoutRace(classicmodel.AntColonySystem())},
 	}
 	merged := mergedRecipes()
 	if quick {

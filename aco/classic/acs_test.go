@@ -5,8 +5,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/engine"
-	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
@@ -14,16 +14,16 @@ import (
 
 // acsCase is ACS with a pheromone memory, synchronous or not, and a place for ant data.
 type acsCase struct {
-	memory      problem.Memory
+	memory      model.Memory
 	synchronous bool
 	data        AntData
 }
 
 // acsCases lists all combinations. In tests of equality, cases that are not synchronous have one ant, so that no ants race.
 var acsCases = []acsCase{
-	{problem.MemoryMatrix, true, ""}, {problem.MemorySelective, true, ""},
-	{problem.MemoryMatrix, false, AntDataShared}, {problem.MemorySelective, false, AntDataShared},
-	{problem.MemoryMatrix, false, AntDataDevice}, {problem.MemorySelective, false, AntDataDevice},
+	{model.MemoryMatrix, true, ""}, {model.MemorySelective, true, ""},
+	{model.MemoryMatrix, false, AntDataShared}, {model.MemorySelective, false, AntDataShared},
+	{model.MemoryMatrix, false, AntDataDevice}, {model.MemorySelective, false, AntDataDevice},
 }
 
 // acsShort has the instances of short tests, by case. Each pipeline takes seconds to compile.
@@ -32,8 +32,8 @@ var acsShort = []string{"clustered-60-60", "asymmetric", "uniform-31-31", "unifo
 func (s acsCase) String() string { return fmt.Sprint(s.memory, " ", s.synchronous, " ", s.data) }
 
 // parameters returns the parameters with the given number of ants, or with one ant if ants would race.
-func (s acsCase) parameters(ants int) problem.Parameters {
-	p := problem.AntColonySystem()
+func (s acsCase) parameters(ants int) model.Parameters {
+	p := model.AntColonySystem()
 	p.Memory, p.Synchronous, p.Ants = s.memory, s.synchronous, ants
 	if !s.synchronous {
 		p.Ants = 1
@@ -70,7 +70,7 @@ func testACSEqualsReference(t *testing.T, device *vk.Device) {
 				}
 				for i := range iterations {
 					for _, stage := range p.reference.Stages() {
-						if p.reference.State.Stop != problem.Running {
+						if p.reference.State.Stop != model.Running {
 							return // a tour of length 0 cannot be improved
 						}
 						p.runStage(t, stage.Name, fmt.Sprintf("iteration %d, after %s", i, stage.Name))
@@ -90,14 +90,14 @@ func TestACSRecordsHaveAnEdgeTwice(t *testing.T) {
 func testACSRecordsHaveAnEdgeTwice(t *testing.T, device *vk.Device) {
 	random := rand.New(rand.NewPCG(11, 0))
 	for _, synchronous := range []bool{false, true} {
-		parameters := acsCase{problem.MemorySelective, synchronous, ""}.parameters(9)
+		parameters := acsCase{model.MemorySelective, synchronous, ""}.parameters(9)
 		parameters.LocalRate, parameters.Candidates = new(0.3), 8
-		p := newPairWithRules(t, device, uniform(t, 40), parameters, problem.StopRules{})
+		p := newPairWithRules(t, device, uniform(t, 40), parameters, model.StopRules{})
 		ref := p.reference
 		for city := range p.problem.Cities {
 			list, _ := ref.Lists.Of(uint32(city))
-			record := ref.Pheromone[city*problem.RecordWords:][:problem.RecordWords]
-			for place, k := range random.Perm(problem.SelectiveTrails) {
+			record := ref.Pheromone[city*model.RecordWords:][:model.RecordWords]
+			for place, k := range random.Perm(model.SelectiveTrails) {
 				record[2*place], record[2*place+1] = list[k/2], p.problem.Trail.Initial*uint32(1+random.IntN(200))
 			}
 		}
@@ -109,8 +109,8 @@ func testACSRecordsHaveAnEdgeTwice(t *testing.T, device *vk.Device) {
 // TestACSWithLocalSearch compares ACS with a local search. The search must shorten the tour.
 func TestACSWithLocalSearch(t *testing.T) {
 	parameters := acsCases[0].parameters(7)
-	parameters.Colonies, parameters.LocalSearch, parameters.LocalSearchAnts, parameters.Neighbours = 2, problem.Search2OptOr, problem.LocalSearchBestAnt, 9
-	p := newPairWithRules(t, vktest.Open(t), uniform(t, 60), parameters, problem.StopRules{})
+	parameters.Colonies, parameters.LocalSearch, parameters.LocalSearchAnts, parameters.Neighbours = 2, model.Search2OptOr, model.LocalSearchBestAnt, 9
+	p := newPairWithRules(t, vktest.Open(t), uniform(t, 60), parameters, model.StopRules{})
 	for i := range 3 {
 		for _, stage := range p.reference.Stages() {
 			p.runStage(t, stage.Name, fmt.Sprintf("iteration %d, after %s", i, stage.Name))
@@ -165,7 +165,7 @@ func testACSTrails(t *testing.T, device *vk.Device) {
 		for input := range 4 {
 			for _, ref := range p.references {
 				for k := range ref.Pheromone {
-					if s.memory == problem.MemoryMatrix || k%2 == 1 { // a trail, not a city
+					if s.memory == model.MemoryMatrix || k%2 == 1 { // a trail, not a city
 						ref.Pheromone[k] = max(p.problem.Trail.Initial, randomWord(random))
 					}
 				}
@@ -249,14 +249,14 @@ func checkRace(t *testing.T, p pair, s acsCase) {
 	}
 	maxTrail := p.problem.Trail.Initial
 	for colony := range p.problem.Colonies {
-		state := problem.StateOf(states[colony*problem.StateWords:][:problem.StateWords])
+		state := model.StateOf(states[colony*model.StateWords:][:model.StateWords])
 		check(best[colony*n:(colony+1)*n], state.BestLength, fmt.Sprint("the best of colony ", colony))
 		// The upper bound is the trail of an edge that is in the best tour in all iterations.
 		maxTrail = max(maxTrail, uint32((uint64(p.problem.Trail.Amount(state.BestLength))+1)<<32/uint64(p.problem.ACS.Global)))
 	}
 	for i, trail := range of("pheromone") {
-		if s.memory == problem.MemorySelective && i%2 == 0 {
-			if city := trail; city != problem.NoCity && city >= uint32(n) {
+		if s.memory == model.MemorySelective && i%2 == 0 {
+			if city := trail; city != model.NoCity && city >= uint32(n) {
 				t.Fatalf("%s: a record has city %d of %d", s, city, n)
 			}
 		} else if trail < p.problem.Trail.Initial || trail > maxTrail {

@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
@@ -14,9 +14,9 @@ func TestBest(t *testing.T) {
 	device := vktest.Open(t)
 	instance := uniform(t, 30)
 	random := rand.New(rand.NewPCG(4, 0))
-	parameters := problem.AntSystem()
+	parameters := model.AntSystem()
 	parameters.Ants = 700 // more than a work-group has invocations
-	p := newPairWithRules(t, device, instance, parameters, problem.StopRules{})
+	p := newPairWithRules(t, device, instance, parameters, model.StopRules{})
 	for i := range 40 {
 		p.randomTours(random)
 		for ant := range p.reference.Lengths {

@@ -3,17 +3,17 @@ package classic
 import (
 	"slices"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
 )
 
 // candidateTrails are copies of the candidates' trails in the order of the lists, of all colonies of a device (shaders/include/racing_matrix.glsl).
 type candidateTrails struct {
-	problem    *problem.Problem
+	problem    *model.Problem
 	neighbours []uint32 // Cities × ListWidth
 	words      []uint32 // Colonies × Cities × Candidates
 }
 
-func newCandidateTrails(p *problem.Problem, neighbours []uint32) *candidateTrails {
+func newCandidateTrails(p *model.Problem, neighbours []uint32) *candidateTrails {
 	return &candidateTrails{problem: p, neighbours: neighbours, words: slices.Repeat([]uint32{p.Trail.Initial}, p.Colonies*p.Cities*p.Candidates)}
 }
 

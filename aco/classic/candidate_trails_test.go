@@ -6,7 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
@@ -21,9 +21,9 @@ func TestCandidateTrailsAreCopies(t *testing.T) {
 func testCandidateTrailsAreCopies(t *testing.T, device *vk.Device) {
 	for name, instance := range map[string]*tsp.Instance{"symmetric": uniform(t, 70), "asymmetric": testInstances(t, 4)["asymmetric"]} {
 		for i, period := range []int{1, 3} {
-			parameters := acsCase{problem.MemoryMatrix, false, ""}.parameters(1)
+			parameters := acsCase{model.MemoryMatrix, false, ""}.parameters(1)
 			parameters.Colonies, parameters.Candidates, parameters.LocalUpdatePeriod = 2, min([]int{5, 32}[i], instance.Dimension()-1), period
-			p := newPairWithRules(t, device, instance, parameters, problem.StopRules{})
+			p := newPairWithRules(t, device, instance, parameters, model.StopRules{})
 			for k := range 5 {
 				when := fmt.Sprintf("%s, period %d, iteration %d", name, period, k)
 				p.submitInSlices(t, []uint32{4, uint32(instance.Dimension())}[k%2])

@@ -5,15 +5,15 @@ import (
 	"slices"
 	"time"
 
+	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/engine"
-	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/checkpoint"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
 // saved is the field Run of a checkpoint's header.
 type saved struct {
-	Parameters problem.Parameters `json:"parameters"`
+	Parameters model.Parameters `json:"parameters"`
 	engine.Rules
 	Caller      json.RawMessage `json:"caller,omitempty"`
 	Resumed     []int           `json:"resumed,omitempty"`      // the iterations after which the run was resumed
@@ -64,8 +64,8 @@ func (r *run) Snapshot() (engine.Snapshot, error) {
 	}
 	var states, tours []uint32
 	for _, c := range r.states {
-		if c.state.Stop == problem.Waiting {
-			c.state.Stop = problem.Running // no rule has ended it
+		if c.state.Stop == model.Waiting {
+			c.state.Stop = model.Running // no rule has ended it
 		}
 		states, tours = append(states, c.state.Words()...), append(tours, c.tour...)
 		progress.Found = append(progress.Found, c.found)
@@ -92,10 +92,10 @@ func (r *run) finishStopped(s *site) error {
 	unfinished := false
 	for i := range before {
 		c := &r.statesOf(s)[i]
-		ended := c.state.Stop != problem.Running && c.state.Stop != problem.Waiting
-		c.state.Stop = problem.Waiting
+		ended := c.state.Stop != model.Running && c.state.Stop != model.Waiting
+		c.state.Stop = model.Waiting
 		if ended && c.finished < c.state.Iteration {
-			c.state.Stop, unfinished = problem.Running, true
+			c.state.Stop, unfinished = model.Running, true
 		}
 	}
 	if !unfinished {
@@ -113,7 +113,7 @@ func (r *run) finishStopped(s *site) error {
 	r.applyBatch(s, s.Colonies.batch())
 	for i := range before {
 		c := &r.statesOf(s)[i]
-		if c.state.Stop == problem.Running {
+		if c.state.Stop == model.Running {
 			c.finished = c.state.Iteration
 		}
 		c.state.Stop = before[i].state.Stop
@@ -123,13 +123,13 @@ func (r *run) finishStopped(s *site) error {
 
 // carriedBuffers returns the buffers whose contents an iteration takes from the previous one, except states and best tours, with their words
 // per colony. An iteration writes all other buffers before it reads them, or the host makes them from the trails (derived_trails.go).
-func carriedBuffers(p *problem.Problem) []pipeline.Buffer {
+func carriedBuffers(p *model.Problem) []pipeline.Buffer {
 	n := uint64(p.Cities)
 	list := []pipeline.Buffer{{Name: "pheromone", Words: trailWords(p)}}
 	switch {
-	case p.Algorithm == problem.AlgorithmMMAS:
+	case p.Algorithm == model.AlgorithmMMAS:
 		list = append(list, pipeline.Buffer{Name: "restart_tour", Words: n})
-	case p.Memory == problem.MemorySelective:
+	case p.Memory == model.MemorySelective:
 		list = append(list, pipeline.Buffer{Name: "tails", Words: n})
 	}
 	return list

@@ -6,8 +6,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/engine"
-	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/checkpoint"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -15,15 +15,15 @@ import (
 )
 
 // checkpointParameters returns parameters of each algorithm, with each pheromone memory.
-func checkpointParameters() map[string]problem.Parameters {
-	near, scan := problem.AntSystem(), problem.AntSystem()
-	scan.Selection = problem.SelectScan
-	maxMin, candidates := problem.MaxMin(), problem.Published(problem.AlgorithmMMAS, problem.Search2Opt)
+func checkpointParameters() map[string]model.Parameters {
+	near, scan := model.AntSystem(), model.AntSystem()
+	scan.Selection = model.SelectScan
+	maxMin, candidates := model.MaxMin(), model.Published(model.AlgorithmMMAS, model.Search2Opt)
 	maxMin.Rho, maxMin.Beta = 0.2, 4
-	candidates.Memory, candidates.LocalSearchAnts = problem.MemoryCandidates, problem.LocalSearchBestAnt
-	system, selective, alone := problem.AntColonySystem(), problem.AntColonySystem(), problem.AntColonySystem()
-	system.Synchronous, selective.Synchronous, selective.Memory = true, true, problem.MemorySelective
-	all := map[string]problem.Parameters{
+	candidates.Memory, candidates.LocalSearchAnts = model.MemoryCandidates, model.LocalSearchBestAnt
+	system, selective, alone := model.AntColonySystem(), model.AntColonySystem(), model.AntColonySystem()
+	system.Synchronous, selective.Synchronous, selective.Memory = true, true, model.MemorySelective
+	all := map[string]model.Parameters{
 		"near": near, "scan": scan, "mmas": maxMin, "candidates": candidates, "acs": system, "selective": selective, "one ant": alone,
 	}
 	for name, p := range all {
@@ -33,7 +33,7 @@ func checkpointParameters() map[string]problem.Parameters {
 	alone.Ants = 1
 	all["one ant"] = alone
 	exchanging := all["mmas"]
-	exchanging.Colonies, exchanging.Topology, exchanging.ExchangeEvery = 3, problem.TopologyRing, 4
+	exchanging.Colonies, exchanging.Topology, exchanging.ExchangeEvery = 3, model.TopologyRing, 4
 	all["exchanging"] = exchanging
 	return all
 }
@@ -71,7 +71,7 @@ func readCheckpoint(t *testing.T, instance *tsp.Instance, file string, result *R
 		t.Fatal(err)
 	}
 	defer f.Close()
-	p, err := problem.NewUnprepared(instance, result.Parameters)
+	p, err := model.NewUnprepared(instance, result.Parameters)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,7 +87,7 @@ func readCheckpoint(t *testing.T, instance *tsp.Instance, file string, result *R
 		return all
 	}
 	run := savedRun{
-		Stop: result.Stop, Iteration: f.Header.Iteration, State: all("state", problem.StateWords), Tours: all("best_tour", uint64(p.Cities)),
+		Stop: result.Stop, Iteration: f.Header.Iteration, State: all("state", model.StateWords), Tours: all("best_tour", uint64(p.Cities)),
 		Carried: map[string][]uint32{}, SHA256: result.Tour.SHA256(instance.Symmetric()),
 	}
 	for _, b := range carriedBuffers(p) {
@@ -160,11 +160,11 @@ func TestEndedRunsResume(t *testing.T) {
 	device := vktest.Open(t)
 	instance := uniform(t, 37)
 	apart := checkpointParameters()["mmas"]
-	apart.Colonies, apart.Topology = 3, problem.TopologyNone
+	apart.Colonies, apart.Topology = 3, model.TopologyNone
 	runs := checkpointParameters()
 	delete(runs, "exchanging")
 	if testing.Short() {
-		runs = map[string]problem.Parameters{"selective": runs["selective"]}
+		runs = map[string]model.Parameters{"selective": runs["selective"]}
 	}
 	runs["apart"] = apart
 	const end = 51

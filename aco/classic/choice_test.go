@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
@@ -16,10 +16,10 @@ func TestChoice(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testChoice) }
 func testChoice(t *testing.T, device *vk.Device) {
 	instance := uniform(t, 41)
 	random := rand.New(rand.NewPCG(1, 0))
-	for _, alpha := range []float64{0, 0.5, 1, 1.5, 2, 7.5, problem.MaxExponent} {
-		parameters := problem.AntSystem()
+	for _, alpha := range []float64{0, 0.5, 1, 1.5, 2, 7.5, model.MaxExponent} {
+		parameters := model.AntSystem()
 		parameters.Alpha = alpha
-		p := newPairWithRules(t, device, instance, parameters, problem.StopRules{})
+		p := newPairWithRules(t, device, instance, parameters, model.StopRules{})
 		for i := range 10 {
 			for k := range p.reference.Pheromone {
 				p.reference.Pheromone[k], p.reference.Heuristic[k] = randomWord(random), randomWord(random)

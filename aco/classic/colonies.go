@@ -1,8 +1,8 @@
 package classic
 
 import (
+	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/engine"
-	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
 // colonies are the colonies of one site.
@@ -26,7 +26,7 @@ type colonies interface {
 
 // batchResult is the result of a batch for a colony.
 type batchResult struct {
-	state   problem.State
+	state   model.State
 	lengths []uint64 // best length of each iteration since the last batch, in order
 	tour    []uint32 // the best so far, valid until the next Wait
 }

@@ -8,8 +8,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/engine"
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
@@ -26,7 +27,7 @@ type coloniesResult struct {
 func TestColoniesOnAnyDevices(t *testing.T) {
 	first, second := vktest.Open(t), vktest.Open(t)
 	instance := uniform(t, 40)
-	maxMin, system := problem.MaxMin(), problem.AntColonySystem()
+	maxMin, system := model.MaxMin(), model.AntColonySystem()
 	maxMin.Colonies, maxMin.Ants, maxMin.Rho, maxMin.Beta = 4, 8, 0.2, 4
 	system.Colonies, system.Ants, system.Synchronous = 4, 8, true
 	run := func(t *testing.T, o Options, devices ...*pipeline.Device) coloniesResult {
@@ -57,14 +58,14 @@ func TestColoniesOnAnyDevices(t *testing.T) {
 			o.Target = want.AntsBest + want.AntsBest/50
 		}
 	}
-	for _, topology := range []problem.Topology{problem.TopologyNone, problem.TopologyRing, problem.TopologyFull} { // best has the results of full
+	for _, topology := range []model.Topology{model.TopologyNone, model.TopologyRing, model.TopologyFull} { // best has the results of full
 		for _, o := range []Options{{Parameters: maxMin, Rules: engine.Rules{Iterations: 50}}, {Parameters: system, Rules: engine.Rules{Iterations: 20}}} {
-			if short := o.Parameters.Algorithm == problem.AlgorithmMMAS && topology == problem.TopologyRing; testing.Short() && !short {
+			if short := o.Parameters.Algorithm == model.AlgorithmMMAS && topology == model.TopologyRing; testing.Short() && !short {
 				continue
 			}
 			t.Run(fmt.Sprintf("%s %s", o.Parameters.Algorithm, topology), func(t *testing.T) {
 				o.Parameters.Topology = topology
-				if topology != problem.TopologyNone {
+				if topology != model.TopologyNone {
 					o.Parameters.ExchangeEvery = 7
 				}
 				exchanges(t, o)
@@ -78,7 +79,7 @@ func TestColoniesOnAnyDevices(t *testing.T) {
 
 // TestColoniesAreDistributed shows that by default each device has one colony, which Ant System does not support on two devices.
 func TestColoniesAreDistributed(t *testing.T) {
-	o := Options{Parameters: problem.MaxMin(), Rules: engine.Rules{Iterations: 1}}
+	o := Options{Parameters: model.MaxMin(), Rules: engine.Rules{Iterations: 1}}
 	result, err := SolveOn(t.Context(), uniform(t, 10), []*pipeline.Device{nil, nil}, o, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -86,8 +87,8 @@ func TestColoniesAreDistributed(t *testing.T) {
 	if len(result.Colonies) != 2 || result.Colonies[1].Device != 1 || len(result.Devices) != 2 || result.Parameters.Colonies != 2 {
 		t.Errorf("%+v", result)
 	}
-	o.Parameters = problem.AntSystem()
-	var problemErr *problem.Error
+	o.Parameters = model.AntSystem()
+	var problemErr *option.Error
 	if _, err := SolveOn(t.Context(), uniform(t, 10), []*pipeline.Device{nil, nil}, o, nil); !errors.As(err, &problemErr) {
 		t.Errorf("Ant System on two devices: %v", err)
 	}
@@ -96,7 +97,7 @@ func TestColoniesAreDistributed(t *testing.T) {
 // TestPlansOfSeveralDevices shows that the plan of a device has the memory of its colonies.
 func TestPlansOfSeveralDevices(t *testing.T) {
 	device := vktest.Open(t)
-	o := Options{Parameters: problem.MaxMin()}
+	o := Options{Parameters: model.MaxMin()}
 	o.Parameters.Colonies = 3
 	plans, err := PlansFor(uniform(t, 50), []*pipeline.Device{device, device}, o)
 	if err != nil {
@@ -117,9 +118,9 @@ func TestPlansOfSeveralDevices(t *testing.T) {
 
 // TestAdoptOnDevice shows that adopt uploads the state and the tour of each colony.
 func TestAdoptOnDevice(t *testing.T) {
-	parameters := problem.MaxMin()
+	parameters := model.MaxMin()
 	parameters.Colonies, parameters.Ants = 3, 4
-	p, err := problem.NewUnprepared(uniform(t, 12), parameters)
+	p, err := model.NewUnprepared(uniform(t, 12), parameters)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -129,7 +130,7 @@ func TestAdoptOnDevice(t *testing.T) {
 	}
 	defer engine.Close(sites)
 	opened := sites[0].Colonies.(*deviceColonies)
-	all := initialStates(p, problem.StopRules{})
+	all := initialStates(p, model.StopRules{})
 	var states, tours []uint32
 	for c := range all {
 		all[c].state.BestLength -= uint64(c)

@@ -5,13 +5,13 @@ import (
 	"slices"
 	"time"
 
+	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/engine"
-	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
 // colonyState is the state of a colony after its last batch.
 type colonyState struct {
-	state problem.State
+	state model.State
 	tour  []uint32      // its best so far
 	found time.Duration // from Started to when the host received it
 
@@ -20,10 +20,10 @@ type colonyState struct {
 }
 
 // initialStates returns the states of all colonies before the first iteration. The start tour is the first best tour.
-func initialStates(p *problem.Problem, rules problem.StopRules) []colonyState {
+func initialStates(p *model.Problem, rules model.StopRules) []colonyState {
 	all := make([]colonyState, p.Colonies)
 	for c := range all {
-		all[c] = colonyState{state: problem.NewState(p, rules), tour: wordsOf(p.Start)}
+		all[c] = colonyState{state: model.NewState(p, rules), tour: wordsOf(p.Start)}
 	}
 	return all
 }
@@ -101,8 +101,8 @@ func (r *run) leader() colonyState {
 }
 
 // leads reports whether colony a has priority over colony b, which has a smaller number.
-func leads(a, b problem.State) bool {
-	aReached, bReached := a.Stop == problem.TargetReached, b.Stop == problem.TargetReached
+func leads(a, b model.State) bool {
+	aReached, bReached := a.Stop == model.TargetReached, b.Stop == model.TargetReached
 	if aReached != bReached {
 		return aReached
 	}
@@ -117,7 +117,7 @@ func leads(a, b problem.State) bool {
 
 // targetAt returns the first iteration at which a colony reached the target, 0 if none has.
 func (r *run) targetAt() int {
-	if best := r.leader().state; best.Stop == problem.TargetReached {
+	if best := r.leader().state; best.Stop == model.TargetReached {
 		return int(best.BestIteration)
 	}
 	return 0

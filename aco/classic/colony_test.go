@@ -6,7 +6,7 @@ import (
 	"math"
 	"testing"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/internal/stages"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -63,7 +63,7 @@ func everyStageEquals(t *testing.T, i int, c construction) {
 			continue
 		}
 		t.Run(name, func(t *testing.T) {
-			parameters := problem.AntSystem()
+			parameters := model.AntSystem()
 			parameters.Selection, parameters.Ants = c.selection, c.ants
 			p := newPairWithOptions(t, device, instance, parameters, Options{Kernel: c.config})
 			iterations := 3
@@ -72,7 +72,7 @@ func everyStageEquals(t *testing.T, i int, c construction) {
 			}
 			for i := range iterations {
 				for _, stage := range p.reference.Stages() {
-					if p.reference.State.Stop != problem.Running {
+					if p.reference.State.Stop != model.Running {
 						return // a tour of length 0 cannot be improved
 					}
 					p.submit(t, p.wholeStage(stage.Name)...)
@@ -93,15 +93,15 @@ func TestParametersEqualReference(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, parameters := range []problem.Parameters{
+	for _, parameters := range []model.Parameters{
 		{Ants: 1, Alpha: 0, Beta: 5, Rho: 1, Seed: 1},
 		{Ants: 10, Alpha: 0.5, Beta: 0, Rho: 0.1, Seed: 1 << 40},
 		{Ants: 90, Alpha: 1.5, Beta: 2.5, Rho: 0.02, Seed: 3},
-		{Ants: 45, Alpha: 3, Beta: problem.MaxExponent, Rho: 0.9, Seed: 4},
-		{Ants: 45, Alpha: problem.MaxExponent, Beta: 0.5, Rho: 0.5, Seed: math.MaxUint64},
+		{Ants: 45, Alpha: 3, Beta: model.MaxExponent, Rho: 0.9, Seed: 4},
+		{Ants: 45, Alpha: model.MaxExponent, Beta: 0.5, Rho: 0.5, Seed: math.MaxUint64},
 	} {
 		t.Run(fmt.Sprintf("%+v", parameters), func(t *testing.T) {
-			p := newPairWithRules(t, device, instance, parameters, problem.StopRules{})
+			p := newPairWithRules(t, device, instance, parameters, model.StopRules{})
 			for i := range 12 {
 				p.iterate(t)
 				if err := p.reference.Iterate(context.Background()); err != nil {
@@ -125,7 +125,7 @@ func TestSlicesDoNotChangeResults(t *testing.T) {
 			if testing.Short() && j != i%4 {
 				continue
 			}
-			parameters := problem.AntSystem()
+			parameters := model.AntSystem()
 			parameters.Selection, parameters.Ants = c.selection, c.ants
 			p := newPairWithOptions(t, device, instance, parameters, Options{Kernel: c.config})
 			for range 2 {
@@ -158,15 +158,15 @@ func TestStopRulesOnDevice(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, rules := range []problem.StopRules{{Stall: 7}, {Target: 4_900_000}, {Target: math.MaxInt64}} {
-		p := newPairWithRules(t, device, instance, problem.AntSystem(), rules)
+	for _, rules := range []model.StopRules{{Stall: 7}, {Target: 4_900_000}, {Target: math.MaxInt64}} {
+		p := newPairWithRules(t, device, instance, model.AntSystem(), rules)
 		for range 60 {
 			p.iterate(t)
 			if err := p.reference.Iterate(context.Background()); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if p.reference.State.Stop == problem.Running {
+		if p.reference.State.Stop == model.Running {
 			t.Fatalf("%+v does not hold in the reference: %+v", rules, p.reference.State)
 		}
 		p.compare(t, fmt.Sprintf("%+v", rules))
@@ -179,7 +179,7 @@ func TestFewWorkGroupsAlongX(t *testing.T) {
 	if most := device.Info().MaxWorkgroupCount[0]; most != 3 {
 		t.Fatalf("the device has %d work-groups along x", most)
 	}
-	p := newPairWithRules(t, device, uniform(t, 40), problem.AntSystem(), problem.StopRules{})
+	p := newPairWithRules(t, device, uniform(t, 40), model.AntSystem(), model.StopRules{})
 	for _, stage := range p.reference.Stages() {
 		p.submit(t, p.wholeStage(stage.Name)...)
 		if err := stage.Run(t.Context()); err != nil {
@@ -195,9 +195,9 @@ func TestMatrixUploadInParts(t *testing.T) {
 	for cities*pitch(cities) <= stages.UploadWords {
 		cities += 50
 	}
-	parameters := problem.AntSystem()
+	parameters := model.AntSystem()
 	parameters.Ants = 1
-	p := newPairWithRules(t, vktest.Open(t), uniform(t, cities), parameters, problem.StopRules{})
+	p := newPairWithRules(t, vktest.Open(t), uniform(t, cities), parameters, model.StopRules{})
 	p.compare(t, "before the first iteration")
 	if want := newTableHash(p.reference.Heuristic, cities); p.heuristicSHA256() != want {
 		t.Errorf("the hash of the heuristic is %s, in the reference %s", p.heuristicSHA256(), want)
@@ -205,7 +205,7 @@ func TestMatrixUploadInParts(t *testing.T) {
 }
 
 func newTableHash(words []uint32, columns int) string {
-	var hash problem.TableHash
+	var hash model.TableHash
 	hash.Add(words, columns, columns)
 	return hash.Sum()
 }
@@ -217,11 +217,11 @@ func TestLongTours(t *testing.T) {
 		if testing.Short() && i%4 > 0 {
 			continue
 		}
-		parameters := problem.AntSystem()
+		parameters := model.AntSystem()
 		parameters.Selection = c.selection
 		parameters.Ants = 2
 		cities := 1000
-		if c.selection == problem.SelectNear {
+		if c.selection == model.SelectNear {
 			cities = 2000 // its steps take fewer loop iterations
 		}
 		p := newPairWithOptions(t, device, uniform(t, cities), parameters, Options{Kernel: c.config})

@@ -6,7 +6,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
@@ -18,13 +19,13 @@ func TestConstructMaxMin(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testC
 func testConstructMaxMin(t *testing.T, device *vk.Device) {
 	random := rand.New(rand.NewPCG(21, 0))
 	for i, f := range append(maxMinCases,
-		maxMinCase{problem.MemoryMatrix, KernelConfig{Distances: DistancesCoordinates}, 2},
-		maxMinCase{problem.MemoryMatrix, KernelConfig{Distances: DistancesCoordinates, AntData: AntDataDevice, AntGroup: 256}, 2},
-		maxMinCase{problem.MemoryCandidates, KernelConfig{Distances: DistancesCoordinates, AntGroup: 1}, 1},
-		maxMinCase{problem.MemoryCandidates, KernelConfig{Distances: DistancesCoordinates, AntData: AntDataDevice}, 1},
-		maxMinCase{problem.MemoryMatrix, KernelConfig{Distances: DistancesCoordinates, Mapping: MappingTask, AntGroup: 32}, 2},
-		maxMinCase{problem.MemoryCandidates, KernelConfig{Distances: DistancesCoordinates, Mapping: MappingTask}, 1},
-		maxMinCase{problem.MemoryMatrix, KernelConfig{AntGroup: 1024}, 2},
+		maxMinCase{model.MemoryMatrix, KernelConfig{Distances: DistancesCoordinates}, 2},
+		maxMinCase{model.MemoryMatrix, KernelConfig{Distances: DistancesCoordinates, AntData: AntDataDevice, AntGroup: 256}, 2},
+		maxMinCase{model.MemoryCandidates, KernelConfig{Distances: DistancesCoordinates, AntGroup: 1}, 1},
+		maxMinCase{model.MemoryCandidates, KernelConfig{Distances: DistancesCoordinates, AntData: AntDataDevice}, 1},
+		maxMinCase{model.MemoryMatrix, KernelConfig{Distances: DistancesCoordinates, Mapping: MappingTask, AntGroup: 32}, 2},
+		maxMinCase{model.MemoryCandidates, KernelConfig{Distances: DistancesCoordinates, Mapping: MappingTask}, 1},
+		maxMinCase{model.MemoryMatrix, KernelConfig{AntGroup: 1024}, 2},
 	) {
 		parameters := f.parameters()
 		parameters.Ants, parameters.Candidates, parameters.Seed = 12, []int{4, 20, 3, 32}[i%4], longSeed
@@ -32,7 +33,7 @@ func testConstructMaxMin(t *testing.T, device *vk.Device) {
 		for _, ref := range p.references {
 			for k := range ref.Weights {
 				if ref.Weights[k] = 1 + random.Uint32N(3); k%2 == i%2 {
-					ref.Weights[k] = max(1, randomWord(random)/problem.MaxCandidates)
+					ref.Weights[k] = max(1, randomWord(random)/model.MaxCandidates)
 				}
 			}
 			for k := range ref.Pheromone {
@@ -83,10 +84,10 @@ func TestFlagPlacement(t *testing.T) {
 		{1000, 10, KernelConfig{AntData: AntDataDevice, AntGroup: 128}, 4, AntDataDevice}, {140_000, 10, KernelConfig{AntData: AntDataShared}, 0, ""},
 		{1000, 10, KernelConfig{Mapping: MappingTask}, 64, AntDataDevice}, {1000, 10, KernelConfig{Mapping: MappingTask, AntData: AntDataShared}, 0, ""},
 	} {
-		p := &problem.Problem{Cities: c.cities, Parameters: problem.MaxMin()}
+		p := &model.Problem{Cities: c.cities, Parameters: model.MaxMin()}
 		p.Ants, p.Colonies = c.ants, 1
 		s, err := newLaunchConfig(p, c.config.withDefaults(p), limits)
-		var problemErr *problem.Error
+		var problemErr *option.Error
 		if c.want == "" && !errors.As(err, &problemErr) || c.want != "" && (err != nil || s.maxMin.data != c.want || s.maxMin.ants != c.perGroup) {
 			t.Errorf("%s: %+v, %v", fmt.Sprint(c), s.maxMin, err)
 		}

@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
@@ -18,11 +18,11 @@ func TestConstructNear(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testCon
 func testConstructNear(t *testing.T, device *vk.Device) {
 	random := rand.New(rand.NewPCG(2, 0))
 	for i, c := range []struct{ cities, trials, rest, group int }{
-		{150, 0, 0, 0}, {150, 1, 1, 0}, {150, 2, 40, 1}, {150, problem.MaxTrials, 148, 1024}, {150, 4, 149, 0}, {150, 3, 5000, 256},
+		{150, 0, 0, 0}, {150, 1, 1, 0}, {150, 2, 40, 1}, {150, model.MaxTrials, 148, 1024}, {150, 4, 149, 0}, {150, 3, 5000, 256},
 		{33, 0, 0, 0}, {34, 1, 10, 0}, {32, 5, 1, 0}, {3, 1, 1, 0}, {3, 1, 2, 0}, {600, 31, 128, 64},
 	} {
-		parameters := problem.AntSystem()
-		parameters.Selection, parameters.Trials, parameters.Rest, parameters.Ants = problem.SelectNear, c.trials, c.rest, 150
+		parameters := model.AntSystem()
+		parameters.Selection, parameters.Trials, parameters.Rest, parameters.Ants = model.SelectNear, c.trials, c.rest, 150
 		p := newPairWithOptions(t, device, uniform(t, c.cities), parameters, Options{Kernel: KernelConfig{AntGroup: c.group}})
 		for k := range p.reference.Weights {
 			if k%c.cities == k/c.cities {

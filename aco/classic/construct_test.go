@@ -6,7 +6,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
@@ -22,11 +23,11 @@ func testConstruct(t *testing.T, device *vk.Device) {
 	for i, c := range constructions {
 		several := []numbers{{}}
 		switch c.selection {
-		case problem.SelectTrial:
-			several = []numbers{{trials: 1}, {trials: 8}, {trials: problem.MaxTrials}}
-		case problem.SelectHybrid:
-			several = []numbers{{trials: 1, rest: 1}, {trials: 6, rest: 64}, {trials: problem.MaxTrials, rest: 1000}}
-		case problem.SelectTiled:
+		case model.SelectTrial:
+			several = []numbers{{trials: 1}, {trials: 8}, {trials: model.MaxTrials}}
+		case model.SelectHybrid:
+			several = []numbers{{trials: 1, rest: 1}, {trials: 6, rest: 64}, {trials: model.MaxTrials, rest: 1000}}
+		case model.SelectTiled:
 			several = []numbers{{tile: 1}, {tile: 3}, {tile: 32}, {tile: 50}, {tile: 149}, {tile: 1000}}
 		}
 		for j, n := range several {
@@ -37,7 +38,7 @@ func testConstruct(t *testing.T, device *vk.Device) {
 				if testing.Short() && k != (i+j)%4 {
 					continue
 				}
-				parameters := problem.AntSystem()
+				parameters := model.AntSystem()
 				parameters.Selection, parameters.Ants, parameters.Seed = c.selection, 20, longSeed
 				parameters.Trials, parameters.Rest, parameters.Tile = n.trials, n.rest, n.tile
 				config := c.config
@@ -62,14 +63,14 @@ func testConstruct(t *testing.T, device *vk.Device) {
 // TestDispatchNeedsAList shows that work-groups that fit the unvisited cities need a selection with a list of them.
 func TestDispatchNeedsAList(t *testing.T) {
 	for _, dispatch := range []Dispatch{DispatchDynamic, DispatchBlocks} {
-		for _, selection := range []problem.Selection{problem.SelectScan, problem.SelectTrial} {
-			parameters := problem.AntSystem()
+		for _, selection := range []model.Selection{model.SelectScan, model.SelectTrial} {
+			parameters := model.AntSystem()
 			parameters.Selection = selection
-			p, err := problem.New(t.Context(), uniform(t, 20), parameters)
+			p, err := model.New(t.Context(), uniform(t, 20), parameters)
 			if err != nil {
 				t.Fatal(err)
 			}
-			var problemErr *problem.Error
+			var problemErr *option.Error
 			if _, err := Recipe(p, Options{Kernel: KernelConfig{Dispatch: dispatch}}, minLimits); !errors.As(err, &problemErr) {
 				t.Errorf("dispatch %s with selection %s: %v", dispatch, selection, err)
 			}
@@ -83,15 +84,15 @@ func TestListsInDeviceMemory(t *testing.T) {
 		l.SharedMemoryBytes = 4 * 400 // for random words, totals and flags of the smallest work-groups, but not for the list
 		l.MaxWorkgroupInvocations = 64
 	})
-	for _, selection := range []problem.Selection{
-		problem.SelectCompress, problem.SelectCursor, problem.SelectCursorTile, problem.SelectHybrid,
+	for _, selection := range []model.Selection{
+		model.SelectCompress, model.SelectCursor, model.SelectCursorTile, model.SelectHybrid,
 	} {
-		parameters := problem.AntSystem()
+		parameters := model.AntSystem()
 		parameters.Selection, parameters.Ants = selection, 20
-		if selection == problem.SelectHybrid {
+		if selection == model.SelectHybrid {
 			parameters.Rest = 450
 		}
-		p := newPairWithRules(t, device, uniform(t, 500), parameters, problem.StopRules{})
+		p := newPairWithRules(t, device, uniform(t, 500), parameters, model.StopRules{})
 		for _, stage := range []string{"choice", "prefix", "construct"} {
 			p.runStage(t, stage, string(selection))
 		}

@@ -3,12 +3,12 @@ package classic
 import (
 	"fmt"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
 )
 
 // construction is a selection with a kernel configuration.
 type construction struct {
-	selection problem.Selection
+	selection model.Selection
 	config    KernelConfig
 	ants      int // 0: as many as cities
 }
@@ -22,20 +22,20 @@ const fewAnts = 5
 
 // constructions lists all constructions. Those with the same reference make the same tours.
 var constructions = []construction{
-	{problem.SelectScan, KernelConfig{}, 0},
-	{problem.SelectTrial, KernelConfig{}, 0},
-	{problem.SelectNear, KernelConfig{}, 0},
-	{problem.SelectScan, KernelConfig{Mapping: MappingTask}, fewAnts},
-	{problem.SelectTile, KernelConfig{}, fewAnts},
-	{problem.SelectTrial, KernelConfig{PrefixSearch: PrefixSearchKary}, fewAnts},
-	{problem.SelectScan, KernelConfig{Dispatch: DispatchOne}, fewAnts},
-	{problem.SelectCompress, KernelConfig{}, fewAnts},
-	{problem.SelectCursor, KernelConfig{}, fewAnts},
-	{problem.SelectCursor, KernelConfig{Dispatch: DispatchDynamic}, fewAnts},
-	{problem.SelectCursorTile, KernelConfig{}, fewAnts},
-	{problem.SelectCursorTile, KernelConfig{Dispatch: DispatchBlocks}, fewAnts},
-	{problem.SelectHybrid, KernelConfig{}, fewAnts},
-	{problem.SelectHybrid, KernelConfig{PrefixSearch: PrefixSearchKary, Dispatch: DispatchBlocks}, fewAnts},
-	{problem.SelectIRoulette, KernelConfig{}, fewAnts},
-	{problem.SelectTiled, KernelConfig{}, fewAnts},
+	{model.SelectScan, KernelConfig{}, 0},
+	{model.SelectTrial, KernelConfig{}, 0},
+	{model.SelectNear, KernelConfig{}, 0},
+	{model.SelectScan, KernelConfig{Mapping: MappingTask}, fewAnts},
+	{model.SelectTile, KernelConfig{}, fewAnts},
+	{model.SelectTrial, KernelConfig{PrefixSearch: PrefixSearchKary}, fewAnts},
+	{model.SelectScan, KernelConfig{Dispatch: DispatchOne}, fewAnts},
+	{model.SelectCompress, KernelConfig{}, fewAnts},
+	{model.SelectCursor, KernelConfig{}, fewAnts},
+	{model.SelectCursor, KernelConfig{Dispatch: DispatchDynamic}, fewAnts},
+	{model.SelectCursorTile, KernelConfig{}, fewAnts},
+	{model.SelectCursorTile, KernelConfig{Dispatch: DispatchBlocks}, fewAnts},
+	{model.SelectHybrid, KernelConfig{}, fewAnts},
+	{model.SelectHybrid, KernelConfig{PrefixSearch: PrefixSearchKary, Dispatch: DispatchBlocks}, fewAnts},
+	{model.SelectIRoulette, KernelConfig{}, fewAnts},
+	{model.SelectTiled, KernelConfig{}, fewAnts},
 }

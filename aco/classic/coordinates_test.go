@@ -10,7 +10,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/aco/distance"
 	"github.com/aco-vk/aco-vk/internal/stages"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -144,7 +145,7 @@ func TestDistancesFromCoordinates(t *testing.T) {
 	}
 	for metric := range stages.MetricCodes {
 		t.Run(string(metric), func(t *testing.T) {
-			evaluators := evaluators{device, map[problem.Grid]*pipeline.Run{}}
+			evaluators := evaluators{device, map[distance.Grid]*pipeline.Run{}}
 			for name, place := range layouts {
 				random := rand.New(rand.NewPCG(17, 0))
 				for i := range draws {
@@ -164,15 +165,15 @@ func TestDistancesFromCoordinates(t *testing.T) {
 // evaluators compute tour lengths from coordinates, with one number of cities and one metric. There is a run per grid.
 type evaluators struct {
 	device *vk.Device
-	runs   map[problem.Grid]*pipeline.Run
+	runs   map[distance.Grid]*pipeline.Run
 }
 
 // compare evaluates the tour in the order of the cities, in which a layout placed them, and some random ones.
 func (r evaluators) compare(t *testing.T, instance *tsp.Instance, random *rand.Rand, name string) {
 	t.Helper()
-	parameters := problem.AntSystem()
+	parameters := model.AntSystem()
 	parameters.Ants = 32
-	p, err := problem.NewUnprepared(instance, parameters)
+	p, err := model.NewUnprepared(instance, parameters)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -213,9 +214,9 @@ func (r evaluators) compare(t *testing.T, instance *tsp.Instance, random *rand.R
 }
 
 // run returns the run with the problem's grid.
-func (r evaluators) run(t *testing.T, p *problem.Problem) *pipeline.Run {
+func (r evaluators) run(t *testing.T, p *model.Problem) *pipeline.Run {
 	t.Helper()
-	grid := problem.Grid{Units: p.Grid.Units, Margin: p.Grid.Margin}
+	grid := distance.Grid{Units: p.Grid.Units, Margin: p.Grid.Margin}
 	if run, ok := r.runs[grid]; ok {
 		return run
 	}
@@ -223,11 +224,11 @@ func (r evaluators) run(t *testing.T, p *problem.Problem) *pipeline.Run {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := stages.SetMetricConstants(&p.PlanarCoordinates, passes); err != nil {
+	if err := stages.SetMetricConstants(&p.Planar, passes); err != nil {
 		t.Fatal(err)
 	}
 	run, err := pipeline.Start(t.Context(), r.device, pipeline.Recording{
-		Buffers: buffers(p, passes), Passes: passes, Values: values(p, problem.StopRules{}),
+		Buffers: buffers(p, passes), Passes: passes, Values: values(p, model.StopRules{}),
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -254,7 +255,7 @@ func TestDistancesFromCoordinatesOfTSPLIB(t *testing.T) {
 			t.Fatal(err)
 		}
 		instance.X, instance.Y = evenly(instance.X, maxCities), evenly(instance.Y, maxCities)
-		evaluators{device, map[problem.Grid]*pipeline.Run{}}.compare(t, instance, rand.New(rand.NewPCG(18, 0)), name)
+		evaluators{device, map[distance.Grid]*pipeline.Run{}}.compare(t, instance, rand.New(rand.NewPCG(18, 0)), name)
 	}
 }
 

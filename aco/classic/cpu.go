@@ -4,9 +4,9 @@ import (
 	"context"
 	"slices"
 
+	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/aco/classic/reference"
 	"github.com/aco-vk/aco-vk/aco/engine"
-	"github.com/aco-vk/aco-vk/aco/problem"
-	"github.com/aco-vk/aco-vk/internal/reference"
 )
 
 // cpuColonies are colonies on the processor, in the reference. The colonies run concurrently.
@@ -17,12 +17,12 @@ type cpuColonies struct {
 	reported   []uint32 // iterations reported so far, by colony
 }
 
-func newCPUColonies(ctx context.Context, p *problem.Problem, rules problem.StopRules) (*cpuColonies, error) {
+func newCPUColonies(ctx context.Context, p *model.Problem, rules model.StopRules) (*cpuColonies, error) {
 	references, err := reference.Colonies(ctx, p, rules)
 	if err != nil {
 		return nil, err
 	}
-	var hash problem.TableHash
+	var hash model.TableHash
 	table, columns := references[0].HeuristicTable()
 	for row := range slices.Chunk(table, columns) {
 		if err := ctx.Err(); err != nil {
@@ -49,7 +49,7 @@ func (h hostColony) Stages() []engine.Stage {
 	var stages []engine.Stage
 	for _, stage := range h.Colony.Stages() {
 		stages = append(stages, engine.Stage{Name: stage.Name, Run: func(ctx context.Context) error {
-			if h.State.Stop != problem.Running {
+			if h.State.Stop != model.Running {
 				return nil
 			}
 			return stage.Run(ctx)
@@ -85,7 +85,7 @@ func (c *cpuColonies) finishIteration() error {
 	for _, ref := range c.references {
 		after := false
 		for _, stage := range ref.Stages() {
-			if after && ref.State.Stop == problem.Running {
+			if after && ref.State.Stop == model.Running {
 				if err := stage.Run(context.Background()); err != nil {
 					return err
 				}

@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
@@ -18,13 +18,13 @@ func TestDefaultFitsDevices(t *testing.T) {
 				StorageRange: 128 << 20, MaxAllocation: math.MaxUint64, DeviceMemory: 2_000_000_000, GroupSize: 128, SharedBytes: 32 << 10,
 				SubgroupSize: subgroup, MinSubgroupSize: subgroup, Software: loopIterations > 0, LoopIterations: loopIterations,
 			}
-			for _, cities := range []int{problem.MinCities, 100, 1000, 5000, 20_000, 200_000, 300_000} {
+			for _, cities := range []int{model.MinCities, 100, 1000, 5000, 20_000, 200_000, 300_000} {
 				if loopIterations > 0 && cities > 20_000 {
 					continue
 				}
-				parameters := problem.Recommended(cities)
+				parameters := model.Recommended(cities)
 				parameters.Colonies = 1
-				p, err := problem.NewUnprepared(tsptest.Generate(t, "uniform", cities, 3), parameters)
+				p, err := model.NewUnprepared(tsptest.Generate(t, "uniform", cities, 3), parameters)
 				if err != nil {
 					t.Fatal(err)
 				}

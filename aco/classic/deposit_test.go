@@ -8,7 +8,8 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/vk/vktest"
@@ -55,8 +56,8 @@ func TestDeposit(t *testing.T) {
 					}
 					instance := uniform(t, c.cities)
 					instance.Kind = kind
-					parameters := problem.AntSystem()
-					parameters.Ants, parameters.Selection = c.ants, problem.SelectScan // takes the least shared memory
+					parameters := model.AntSystem()
+					parameters.Ants, parameters.Selection = c.ants, model.SelectScan // takes the least shared memory
 					p := newPairWithLimits(t, device, instance, parameters, o, limits)
 					what := fmt.Sprintf("%s, %d cities, %d ants, work-groups of %d", kind, c.cities, c.ants, limits.GroupSize)
 					for i, cut := range [][]pipeline.Slice{p.wholeStage("deposit"), reversed(p.cut("deposit", 1))} {
@@ -82,7 +83,7 @@ func reversed(cut []pipeline.Slice) []pipeline.Slice {
 // minSharedBytes returns the shared memory that selection scan takes with the smallest work-group.
 func minSharedBytes(t *testing.T, cities int, limits pipeline.Limits) uint32 {
 	t.Helper()
-	p, config := &problem.Problem{Cities: cities, Parameters: problem.Parameters{Algorithm: problem.AlgorithmAS, Selection: problem.SelectScan}}, KernelConfig{AntGroup: 1}
+	p, config := &model.Problem{Cities: cities, Parameters: model.Parameters{Algorithm: model.AlgorithmAS, Selection: model.SelectScan}}, KernelConfig{AntGroup: 1}
 	s, err := newLaunchConfig(p, config, limits)
 	if err != nil {
 		t.Fatal(err)
@@ -109,7 +110,7 @@ func (p pair) randomDeposits(t *testing.T, random *rand.Rand) {
 // TestSlicesDoNotChangeDeposits shows that the size of slices does not change the result of a kernel.
 func TestSlicesDoNotChangeDeposits(t *testing.T) {
 	device := vktest.Open(t)
-	parameters := problem.AntSystem()
+	parameters := model.AntSystem()
 	parameters.Ants = 520 // a gather takes two ranges of edges, and a slice has units of both
 	for i, config := range Deposits {
 		for j, units := range []uint32{1, 3, 49} {
@@ -136,7 +137,7 @@ func TestSlicesDoNotChangeDeposits(t *testing.T) {
 // loops stay within gatherIterations.
 func TestGatherUnits(t *testing.T) {
 	for _, c := range []struct{ cities, ants int }{{3, 1}, {100, 600}, {1002, 1002}, {20_000, 10}} {
-		p := &problem.Problem{Cities: c.cities, Symmetric: true, Parameters: problem.Parameters{Ants: c.ants}}
+		p := &model.Problem{Cities: c.cities, Symmetric: true, Parameters: model.Parameters{Ants: c.ants}}
 		for _, config := range []Deposit{DepositReduction, DepositGatherTiled, DepositGather} {
 			for _, group := range []uint32{4, 32, 256} {
 				passes, err := depositPasses(p, KernelConfig{Deposit: config}, launchConfig{rowGroup: group})
@@ -170,7 +171,7 @@ func TestDefaultDeposit(t *testing.T) {
 		symmetric bool
 		want      Deposit
 	}{{minTriangleCities, true, DepositTriangle}, {minTriangleCities - 1, true, DepositAtomic}, {minTriangleCities, false, DepositAtomic}} {
-		p := &problem.Problem{Cities: c.cities, Symmetric: c.symmetric}
+		p := &model.Problem{Cities: c.cities, Symmetric: c.symmetric}
 		if got := (KernelConfig{}).withDefaults(p).Deposit; got != c.want {
 			t.Errorf("%+v: %s", c, got)
 		}
@@ -187,9 +188,9 @@ func TestDepositErrors(t *testing.T) {
 		cities    int
 		symmetric bool
 	}{{DepositReduction, 10, false}, {DepositTriangle, 10, false}, {DepositGather, 30_000, true}, {DepositReduction, 40_000, true}} {
-		p := &problem.Problem{Cities: c.cities, Symmetric: c.symmetric, Parameters: problem.Parameters{Ants: c.cities}}
+		p := &model.Problem{Cities: c.cities, Symmetric: c.symmetric, Parameters: model.Parameters{Ants: c.cities}}
 		_, err := depositPasses(p, KernelConfig{Deposit: c.config}, launchConfig{rowGroup: maxRowGroup})
-		var problemErr *problem.Error
+		var problemErr *option.Error
 		if !errors.As(err, &problemErr) {
 			t.Errorf("%+v: %v", c, err)
 		}
@@ -200,7 +201,7 @@ func TestDepositErrors(t *testing.T) {
 func TestDepositColumns(t *testing.T) {
 	for _, cities := range []int{3, 100, 4096, 50_000} {
 		for _, shared := range []uint32{16 << 10, 48 << 10} {
-			p := &problem.Problem{Cities: cities, Parameters: problem.Parameters{Algorithm: problem.AlgorithmAS, Selection: problem.SelectScan}}
+			p := &model.Problem{Cities: cities, Parameters: model.Parameters{Algorithm: model.AlgorithmAS, Selection: model.SelectScan}}
 			s, err := newLaunchConfig(p, KernelConfig{}, pipeline.Limits{GroupSize: 1024, SubgroupSize: 32, SharedBytes: shared})
 			if err != nil {
 				t.Fatal(err)

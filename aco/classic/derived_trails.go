@@ -1,7 +1,7 @@
 package classic
 
 import (
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
@@ -12,7 +12,7 @@ type derivedTrails interface {
 }
 
 // newDerivedTrails returns the buffers of a run that are made from the trails, by name.
-func newDerivedTrails(p *problem.Problem, run *pipeline.Run) (map[string]derivedTrails, error) {
+func newDerivedTrails(p *model.Problem, run *pipeline.Run) (map[string]derivedTrails, error) {
 	derived := map[string]derivedTrails{}
 	if run.HasBuffer("raised") {
 		derived["raised"] = newRaisedFlags(p)

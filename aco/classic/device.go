@@ -5,24 +5,24 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/engine"
-	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
 // deviceColonies run a recording on a device.
 type deviceColonies struct {
 	engine.Device
-	problem  *problem.Problem
+	problem  *model.Problem
 	passes   []pipeline.Pass
 	last     []batchResult
 	reported []uint32                 // iterations reported so far, by colony
-	hash     problem.TableHash        // of the heuristic
+	hash     model.TableHash          // of the heuristic
 	derived  map[string]derivedTrails // by buffer: the data made of the trails written so far; nil when all are written
 }
 
 // newDeviceColonies uploads all data that the first iteration needs.
-func newDeviceColonies(ctx context.Context, run *pipeline.Run, p *problem.Problem, rules problem.StopRules, recording pipeline.Recording, maxSubmit time.Duration) (*deviceColonies, error) {
+func newDeviceColonies(ctx context.Context, run *pipeline.Run, p *model.Problem, rules model.StopRules, recording pipeline.Recording, maxSubmit time.Duration) (*deviceColonies, error) {
 	d := &deviceColonies{
 		Device: engine.NewDevice(run, recording.Passes, maxSubmit, "", nil), problem: p, passes: recording.Passes, reported: make([]uint32, p.Colonies),
 	}
@@ -32,7 +32,7 @@ func newDeviceColonies(ctx context.Context, run *pipeline.Run, p *problem.Proble
 		}
 	}
 	uploadTables := uploadLists
-	if p.Algorithm == problem.AlgorithmAS {
+	if p.Algorithm == model.AlgorithmAS {
 		uploadTables = uploadMatrices
 	}
 	if err := uploadTables(ctx, run, p, &d.hash); err != nil {
@@ -66,7 +66,7 @@ func (d *deviceColonies) report(done pipeline.Completed) error {
 	d.last = nil
 	for c := range d.reported {
 		colony := func(name string, words int) []uint32 { return done.Readback[name][c*words : (c+1)*words] }
-		result := batchResult{state: problem.StateOf(colony("state", problem.StateWords)), tour: colony("best_tour", d.problem.Cities)}
+		result := batchResult{state: model.StateOf(colony("state", model.StateWords)), tour: colony("best_tour", d.problem.Cities)}
 		if iterations := result.state.Iteration - d.reported[c]; iterations > history {
 			return fmt.Errorf("colony %d: it reports iteration %d after iteration %d, but a batch has at most %d iterations: %w",
 				d.problem.FirstColony+c+1, result.state.Iteration, d.reported[c], history, pipeline.ErrWrongResult)

@@ -5,16 +5,16 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
 // TestEvaluateLongEdges compares the stage on edges of nearly 2³¹: the sum of each invocation has more than 32 bits.
 func TestEvaluateLongEdges(t *testing.T) {
-	parameters := problem.AntSystem()
+	parameters := model.AntSystem()
 	parameters.Ants = 3
-	p := newPairWithRules(t, vktest.Open(t), uniform(t, 6*maxRowGroup), parameters, problem.StopRules{})
+	p := newPairWithRules(t, vktest.Open(t), uniform(t, 6*maxRowGroup), parameters, model.StopRules{})
 	random := rand.New(rand.NewPCG(7, 0))
 	p.setDistances(func() uint32 { return 1<<31 - 1 - random.Uint32N(1000) })
 	p.randomTours(random)
@@ -29,7 +29,7 @@ func TestEvaluate(t *testing.T) {
 	for _, kind := range []tsp.Kind{tsp.TSP, tsp.ATSP} {
 		instance := uniform(t, 70)
 		instance.Kind = kind
-		p := newPairWithRules(t, device, instance, problem.AntSystem(), problem.StopRules{})
+		p := newPairWithRules(t, device, instance, model.AntSystem(), model.StopRules{})
 		for i := range 40 {
 			p.setDistances(func() uint32 { return random.Uint32() >> 1 >> (i % 32) })
 			p.randomTours(random)

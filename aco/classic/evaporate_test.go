@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
@@ -15,10 +15,10 @@ func TestEvaporate(t *testing.T) {
 	instance := uniform(t, 37)
 	random := rand.New(rand.NewPCG(5, 0))
 	for _, rho := range []float64{1e-6, 0.02, 0.5, 0.999, 1} {
-		parameters := problem.AntSystem()
+		parameters := model.AntSystem()
 		parameters.Rho = rho
 		parameters.Ants = 1 // few enough for the smallest rho
-		p := newPairWithRules(t, device, instance, parameters, problem.StopRules{})
+		p := newPairWithRules(t, device, instance, parameters, model.StopRules{})
 		for k := range p.reference.Pheromone {
 			p.reference.Pheromone[k] = randomWord(random)
 		}

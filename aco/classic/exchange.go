@@ -5,8 +5,8 @@ import (
 	"math"
 	"slices"
 
+	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/engine"
-	"github.com/aco-vk/aco-vk/aco/problem"
 )
 
 // adoptions returns, for each colony, the number of the colony whose best tour it adopts, or -1. A colony adopts the shortest tour that it
@@ -14,7 +14,7 @@ import (
 //
 // With TopologyRing a colony receives the tour of the previous colony, the first colony that of the last. With TopologyBest it receives the
 // best tour of all, with TopologyFull the tours of all others. The last two have the same result; with two colonies all three have.
-func adoptions(topology problem.Topology, lengths []uint64) []int {
+func adoptions(topology model.Topology, lengths []uint64) []int {
 	from := make([]int, len(lengths))
 	for c := range lengths {
 		from[c] = -1
@@ -29,11 +29,11 @@ func adoptions(topology problem.Topology, lengths []uint64) []int {
 }
 
 // senders returns the colonies whose tours a colony receives, in ascending order.
-func senders(topology problem.Topology, colony, colonies int) []int {
+func senders(topology model.Topology, colony, colonies int) []int {
 	switch topology {
-	case problem.TopologyRing:
+	case model.TopologyRing:
 		return []int{(colony + colonies - 1) % colonies}
-	case problem.TopologyBest, problem.TopologyFull: // its own tour is not shorter than itself
+	case model.TopologyBest, model.TopologyFull: // its own tour is not shorter than itself
 		all := make([]int, colonies)
 		for c := range all {
 			all[c] = c
@@ -79,7 +79,7 @@ func (r *run) adopt() []bool {
 	before, adopted := slices.Clone(r.states), make([]bool, len(r.states))
 	for c, from := range adoptions(r.problem.Topology, lengths) {
 		receiver := &r.states[c]
-		if from < 0 || receiver.state.Stop != problem.Running {
+		if from < 0 || receiver.state.Stop != model.Running {
 			continue
 		}
 		sender := &before[from]
@@ -93,13 +93,13 @@ func (r *run) adopt() []bool {
 func (r *run) align() {
 	least, next := math.MaxInt, math.MaxInt
 	for i := range r.states {
-		if state := &r.states[i].state; state.Stop == problem.Waiting || state.Stop == problem.Running {
-			state.Stop, least = problem.Running, min(least, int(state.Iteration))
+		if state := &r.states[i].state; state.Stop == model.Waiting || state.Stop == model.Running {
+			state.Stop, least = model.Running, min(least, int(state.Iteration))
 		}
 	}
 	for i := range r.states {
-		if state := &r.states[i].state; state.Stop == problem.Running && int(state.Iteration) > least {
-			state.Stop, next = problem.Waiting, min(next, int(state.Iteration))
+		if state := &r.states[i].state; state.Stop == model.Running && int(state.Iteration) > least {
+			state.Stop, next = model.Waiting, min(next, int(state.Iteration))
 		}
 	}
 	r.aligning = 0

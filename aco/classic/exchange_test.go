@@ -12,25 +12,26 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/engine"
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/philox"
 	"github.com/aco-vk/aco-vk/vk"
 )
 
 func TestAdoptions(t *testing.T) {
 	for _, c := range []struct {
-		topology problem.Topology
+		topology model.Topology
 		lengths  []uint64
 		want     []int
 	}{
-		{problem.TopologyNone, []uint64{3, 1, 2}, []int{-1, -1, -1}},
-		{problem.TopologyRing, []uint64{3, 1, 2}, []int{2, -1, 1}},
-		{problem.TopologyRing, []uint64{5, 5, 4, 4}, []int{3, -1, -1, -1}},
-		{problem.TopologyRing, []uint64{5}, []int{-1}},
-		{problem.TopologyBest, []uint64{3, 1, 2, 1}, []int{1, -1, 1, -1}},
-		{problem.TopologyFull, []uint64{3, 1, 2, 1}, []int{1, -1, 1, -1}},
-		{problem.TopologyFull, []uint64{7, 7}, []int{-1, -1}},
-		{problem.TopologyBest, []uint64{math.MaxUint64, 1 << 40}, []int{1, -1}},
+		{model.TopologyNone, []uint64{3, 1, 2}, []int{-1, -1, -1}},
+		{model.TopologyRing, []uint64{3, 1, 2}, []int{2, -1, 1}},
+		{model.TopologyRing, []uint64{5, 5, 4, 4}, []int{3, -1, -1, -1}},
+		{model.TopologyRing, []uint64{5}, []int{-1}},
+		{model.TopologyBest, []uint64{3, 1, 2, 1}, []int{1, -1, 1, -1}},
+		{model.TopologyFull, []uint64{3, 1, 2, 1}, []int{1, -1, 1, -1}},
+		{model.TopologyFull, []uint64{7, 7}, []int{-1, -1}},
+		{model.TopologyBest, []uint64{math.MaxUint64, 1 << 40}, []int{1, -1}},
 	} {
 		if diff := cmp.Diff(c.want, adoptions(c.topology, c.lengths)); diff != "" {
 			t.Errorf("%s of %v (-want +got):\n%s", c.topology, c.lengths, diff)
@@ -42,7 +43,7 @@ func TestAdoptions(t *testing.T) {
 // one word. Batches have the lengths of sizes, in turn. Batch failAt, or adopt if failAdopt is set, returns err.
 type fakeColonies struct {
 	engine.Host
-	rules     problem.StopRules
+	rules     model.StopRules
 	first     int
 	all       []colonyState
 	last      []batchResult
@@ -53,7 +54,7 @@ type fakeColonies struct {
 	err       error
 }
 
-func newFakeColonies(rules problem.StopRules, first, count int, sizes []int) *fakeColonies {
+func newFakeColonies(rules model.StopRules, first, count int, sizes []int) *fakeColonies {
 	c := &fakeColonies{rules: rules, first: first, all: make([]colonyState, count), last: make([]batchResult, count), sizes: sizes}
 	var references []engine.HostColony
 	for i := range count {
@@ -77,10 +78,10 @@ func (c fakeColony) Stages() []engine.Stage {
 
 func (c fakeColony) iterate() {
 	s, now := &c.all[c.number].state, &c.last[c.number]
-	if s.Stop != problem.Running {
+	if s.Stop != model.Running {
 		return
 	}
-	word := problem.Draw(7, uint32(c.first+c.number), s.Iteration, uint32(s.BestLength), 0, 0)
+	word := philox.Draw(7, uint32(c.first+c.number), s.Iteration, uint32(s.BestLength), 0, 0)
 	length := s.BestLength + 3 - uint64(word%12)/2
 	s.Iteration++
 	now.lengths = append(now.lengths, length)
@@ -134,7 +135,7 @@ func (c *fakeColonies) heuristicSHA256() string { return "" }
 
 // newFakeRun returns a run of fakeColonies on sites with the given numbers of colonies.
 func newFakeRun(o Options, counts []int, sizes ...int) *run {
-	p := &problem.Problem{Parameters: o.Parameters, StartLength: 1000, Start: crossed[:1]}
+	p := &model.Problem{Parameters: o.Parameters, StartLength: 1000, Start: crossed[:1]}
 	var sites []*site
 	for i, count := range counts {
 		sites = append(sites, &site{Colonies: newFakeColonies(o.rules(), p.Colonies, count, sizes), Device: i, Part: engine.Part{First: p.Colonies, Count: count}})
@@ -152,7 +153,7 @@ type outcome struct {
 	Tour                      uint32
 	Length, AntsBest          uint64
 	Iterations, LastIteration int
-	States                    []problem.State
+	States                    []model.State
 }
 
 func outcomeOf(t interface{ Fatal(...any) }, r *run) outcome {
@@ -173,8 +174,8 @@ func outcomeOf(t interface{ Fatal(...any) }, r *run) outcome {
 func TestDistributionChangesNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		o := Options{Rules: engine.Rules{Iterations: rapid.IntRange(1, 80).Draw(t, "iterations")}, Options: engine.Options{Started: time.Now()}}
-		o.Parameters.Topology = rapid.SampledFrom(problem.Topologies).Draw(t, "topology")
-		if o.Parameters.Topology != problem.TopologyNone {
+		o.Parameters.Topology = rapid.SampledFrom(model.Topologies).Draw(t, "topology")
+		if o.Parameters.Topology != model.TopologyNone {
 			o.Parameters.ExchangeEvery = rapid.IntRange(1, 30).Draw(t, "every")
 		}
 		o.Target = int64(rapid.SampledFrom([]int{0, 970, 985, 995}).Draw(t, "target"))
@@ -194,22 +195,22 @@ func TestDistributionChangesNothing(t *testing.T) {
 
 // TestTopologies shows which topologies have the same result.
 func TestTopologies(t *testing.T) {
-	outcomes := map[problem.Topology]outcome{}
-	for _, topology := range problem.Topologies {
-		o := Options{Rules: engine.Rules{Iterations: 60}, Options: engine.Options{Started: time.Now()}, Parameters: problem.Parameters{Topology: topology, ExchangeEvery: 10}}
-		if topology == problem.TopologyNone {
+	outcomes := map[model.Topology]outcome{}
+	for _, topology := range model.Topologies {
+		o := Options{Rules: engine.Rules{Iterations: 60}, Options: engine.Options{Started: time.Now()}, Parameters: model.Parameters{Topology: topology, ExchangeEvery: 10}}
+		if topology == model.TopologyNone {
 			o.Parameters.ExchangeEvery = 0
 		}
 		outcomes[topology] = outcomeOf(t, newFakeRun(o, []int{2, 3}, 4))
 	}
 	for _, c := range []struct {
-		a, b problem.Topology
+		a, b model.Topology
 		same bool
 	}{
-		{problem.TopologyBest, problem.TopologyFull, true},
-		{problem.TopologyBest, problem.TopologyRing, false},
-		{problem.TopologyBest, problem.TopologyNone, false},
-		{problem.TopologyRing, problem.TopologyNone, false},
+		{model.TopologyBest, model.TopologyFull, true},
+		{model.TopologyBest, model.TopologyRing, false},
+		{model.TopologyBest, model.TopologyNone, false},
+		{model.TopologyRing, model.TopologyNone, false},
 	} {
 		if cmp.Equal(outcomes[c.a], outcomes[c.b]) != c.same {
 			t.Errorf("%s and %s have the same result: %v, want %v", c.a, c.b, !c.same, c.same)
@@ -219,9 +220,9 @@ func TestTopologies(t *testing.T) {
 
 // TestStalledColoniesAdoptNothing shows that a stalled colony keeps its tour.
 func TestStalledColoniesAdoptNothing(t *testing.T) {
-	o := Options{Options: engine.Options{Started: time.Now()}, Rules: engine.Rules{Stall: 3}, Parameters: problem.Parameters{Topology: problem.TopologyBest, ExchangeEvery: 5}}
+	o := Options{Options: engine.Options{Started: time.Now()}, Rules: engine.Rules{Stall: 3}, Parameters: model.Parameters{Topology: model.TopologyBest, ExchangeEvery: 5}}
 	r := newFakeRun(o, []int{1, 1}, 1)
-	r.states[0].state.Stop, r.states[0].state.Iteration = problem.Stalled, 4
+	r.states[0].state.Stop, r.states[0].state.Iteration = model.Stalled, 4
 	r.states[1].state.BestLength = 900
 	r.nextExchange = r.Scheduled
 	if r.Exchange(t.Context()); r.states[0].state.BestLength != 1000 {
@@ -233,7 +234,7 @@ func TestStalledColoniesAdoptNothing(t *testing.T) {
 // earlier, but not further.
 func TestTargetEndsAllColonies(t *testing.T) {
 	r := newFakeRun(Options{Options: engine.Options{Started: time.Now()}, Rules: engine.Rules{Target: 900}}, []int{1, 1}, 1)
-	r.states[0].state = problem.State{Iteration: 30, BestIteration: 28, BestLength: 899, Stop: problem.TargetReached}
+	r.states[0].state = model.State{Iteration: 30, BestIteration: 28, BestLength: 899, Stop: model.TargetReached}
 	r.states[0].tour = []uint32{899}
 	r.Sites[0].Colonies.adopt(r.statesOf(r.Sites[0]))
 	r.Sites[0].Colonies.MoveTo(30)
@@ -245,16 +246,16 @@ func TestTargetEndsAllColonies(t *testing.T) {
 }
 
 func TestLeads(t *testing.T) {
-	const target = problem.TargetReached
+	const target = model.TargetReached
 	for _, c := range []struct {
-		a, b problem.State
+		a, b model.State
 		want bool
 	}{
-		{problem.State{BestLength: 5, BestIteration: 9}, problem.State{BestLength: 6, BestIteration: 2}, true},
-		{problem.State{BestLength: 5, BestIteration: 2}, problem.State{BestLength: 5, BestIteration: 9}, true},
-		{problem.State{BestLength: 5, BestIteration: 2}, problem.State{BestLength: 5, BestIteration: 2}, false},
-		{problem.State{BestLength: 5, BestIteration: 3, Stop: target}, problem.State{BestLength: 4, BestIteration: 4, Stop: target}, true},
-		{problem.State{BestLength: 4, BestIteration: 3, Stop: target}, problem.State{BestLength: 5, BestIteration: 3, Stop: target}, true},
+		{model.State{BestLength: 5, BestIteration: 9}, model.State{BestLength: 6, BestIteration: 2}, true},
+		{model.State{BestLength: 5, BestIteration: 2}, model.State{BestLength: 5, BestIteration: 9}, true},
+		{model.State{BestLength: 5, BestIteration: 2}, model.State{BestLength: 5, BestIteration: 2}, false},
+		{model.State{BestLength: 5, BestIteration: 3, Stop: target}, model.State{BestLength: 4, BestIteration: 4, Stop: target}, true},
+		{model.State{BestLength: 4, BestIteration: 3, Stop: target}, model.State{BestLength: 5, BestIteration: 3, Stop: target}, true},
 	} {
 		if leads(c.a, c.b) != c.want || c.want && leads(c.b, c.a) {
 			t.Errorf("%+v before %+v: want %v", c.a, c.b, c.want)
@@ -299,7 +300,7 @@ func TestLostDevice(t *testing.T) {
 		"in an exchange": func(c *fakeColonies) { c.failAdopt, c.err = true, lost },
 	} {
 		t.Run(name, func(t *testing.T) {
-			o := Options{Rules: engine.Rules{Iterations: 40}, Options: engine.Options{Started: time.Now()}, Parameters: problem.Parameters{Topology: problem.TopologyRing, ExchangeEvery: 10}}
+			o := Options{Rules: engine.Rules{Iterations: 40}, Options: engine.Options{Started: time.Now()}, Parameters: model.Parameters{Topology: model.TopologyRing, ExchangeEvery: 10}}
 			r := newFakeRun(o, []int{1, 2, 1}, 5)
 			r.states[1].state.BestLength, r.states[1].tour = 500, []uint32{500}
 			r.Sites[1].Colonies.adopt(r.statesOf(r.Sites[1]))

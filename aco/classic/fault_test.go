@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/engine"
-	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/shaders/glsl"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -66,21 +66,21 @@ var commonFaults = []string{"no pipeline", "lost at a wait", "another tour"}
 const faultIterations = 100
 
 // faultOptions returns options of an algorithm for a number of colonies, with many short submissions.
-func faultOptions(algorithm problem.Algorithm, colonies int) Options {
+func faultOptions(algorithm model.Algorithm, colonies int) Options {
 	o := Options{Rules: engine.Rules{Iterations: faultIterations}, Options: engine.Options{MaxSubmit: time.Millisecond}}
 	switch algorithm {
-	case problem.AlgorithmAS:
-		o.Parameters = problem.AntSystem()
-	case problem.AlgorithmMMAS:
-		o.Parameters = problem.MaxMin()
+	case model.AlgorithmAS:
+		o.Parameters = model.AntSystem()
+	case model.AlgorithmMMAS:
+		o.Parameters = model.MaxMin()
 		o.Parameters.Rho, o.Parameters.Beta = 0.2, 4 // improves early
-	case problem.AlgorithmACS:
-		o.Parameters = problem.AntColonySystem()
+	case model.AlgorithmACS:
+		o.Parameters = model.AntColonySystem()
 		o.Parameters.Synchronous = true
 	}
 	o.Parameters.Ants, o.Parameters.Colonies = 4, colonies
 	if colonies > 1 {
-		o.Parameters.Topology = problem.TopologyNone // colonies are independent
+		o.Parameters.Topology = model.TopologyNone // colonies are independent
 	}
 	return o
 }
@@ -107,9 +107,9 @@ func checkResult(t *testing.T, instance *tsp.Instance, result *Result) {
 // best verified tour.
 func TestFaultOfOnlyDevice(t *testing.T) {
 	instance := uniform(t, 40)
-	for _, algorithm := range problem.Algorithms {
+	for _, algorithm := range model.Algorithms {
 		tested := func(name string) bool {
-			return algorithm == problem.AlgorithmMMAS || slices.Contains(commonFaults, name)
+			return algorithm == model.AlgorithmMMAS || slices.Contains(commonFaults, name)
 		}
 		for name, f := range startFaults {
 			if !tested(name) {
@@ -149,7 +149,7 @@ func TestFaultOfOneOfTwoDevices(t *testing.T) {
 		t.Skip("on a device that takes seconds for a pipeline; faults are the same on all")
 	}
 	instance := uniform(t, 40)
-	for _, algorithm := range []problem.Algorithm{problem.AlgorithmMMAS, problem.AlgorithmACS} {
+	for _, algorithm := range []model.Algorithm{model.AlgorithmMMAS, model.AlgorithmACS} {
 		o := faultOptions(algorithm, 2)
 		want, err := SolveOn(t.Context(), instance, []*pipeline.Device{nil}, o, nil)
 		if err != nil {

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/engine"
-	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
@@ -32,7 +32,7 @@ func withPairs(t *testing.T, random *rand.Rand, in *tsp.Instance, pairs int) *ts
 
 // fixedCase is an algorithm and a kernel configuration.
 type fixedCase struct {
-	parameters problem.Parameters
+	parameters model.Parameters
 	config     KernelConfig
 }
 
@@ -43,32 +43,32 @@ func (c fixedCase) String() string {
 
 // fixedCases returns every way of constructing tours, and every local search.
 func fixedCases() (all []fixedCase) {
-	for i, selection := range problem.Selections {
-		p := problem.AntSystem()
+	for i, selection := range model.Selections {
+		p := model.AntSystem()
 		p.Selection, p.Ants = selection, 6
 		all = append(all, fixedCase{p, KernelConfig{AntGroup: []int{0, 64}[i%2]}})
 	}
-	p := problem.AntSystem()
-	p.Selection, p.Ants = problem.SelectScan, 6
+	p := model.AntSystem()
+	p.Selection, p.Ants = model.SelectScan, 6
 	all = append(all, fixedCase{p, KernelConfig{Mapping: MappingTask}})
-	p.Selection = problem.SelectTrial
+	p.Selection = model.SelectTrial
 	all = append(all, fixedCase{p, KernelConfig{PrefixSearch: PrefixSearchKary}})
-	p.Selection = problem.SelectHybrid
+	p.Selection = model.SelectHybrid
 	all = append(all, fixedCase{p, KernelConfig{Dispatch: DispatchDynamic}})
 	for i, c := range maxMinCases {
 		p := c.parameters()
 		p.Ants = 5
-		p.LocalSearch = problem.LocalSearches[i%len(problem.LocalSearches)]
+		p.LocalSearch = model.LocalSearches[i%len(model.LocalSearches)]
 		all = append(all, fixedCase{p, c.config})
 	}
-	for _, search := range problem.LocalSearches[1:] {
-		p := problem.MaxMin()
-		p.Ants, p.Colonies, p.LocalSearch, p.Memory = 5, 2, search, problem.MemoryCandidates
+	for _, search := range model.LocalSearches[1:] {
+		p := model.MaxMin()
+		p.Ants, p.Colonies, p.LocalSearch, p.Memory = 5, 2, search, model.MemoryCandidates
 		all = append(all, fixedCase{p, KernelConfig{Distances: DistancesCoordinates, AntData: AntDataDevice}})
 	}
-	for _, memory := range []problem.Memory{problem.MemoryMatrix, problem.MemorySelective} {
-		p := problem.AntColonySystem()
-		p.Memory, p.Ants, p.Colonies, p.LocalSearch = memory, 1, 2, problem.Search3Opt
+	for _, memory := range []model.Memory{model.MemoryMatrix, model.MemorySelective} {
+		p := model.AntColonySystem()
+		p.Memory, p.Ants, p.Colonies, p.LocalSearch = memory, 1, 2, model.Search3Opt
 		all = append(all, fixedCase{p, KernelConfig{}})
 		p.Ants, p.Synchronous, p.LocalUpdatePeriod = 6, true, 2
 		all = append(all, fixedCase{p, KernelConfig{}})
@@ -119,14 +119,14 @@ func TestFixedEdgesAgainstAllTours(t *testing.T) {
 		}
 		in = withPairs(t, random, in, 1+random.IntN(n/2))
 		want, _ := tsptest.Optimum(in)
-		for _, algorithm := range []problem.Algorithm{problem.AlgorithmAS, problem.AlgorithmMMAS, problem.AlgorithmACS} {
-			search := problem.Search3Opt
-			if algorithm == problem.AlgorithmAS {
-				search = problem.SearchNone
+		for _, algorithm := range []model.Algorithm{model.AlgorithmAS, model.AlgorithmMMAS, model.AlgorithmACS} {
+			search := model.Search3Opt
+			if algorithm == model.AlgorithmAS {
+				search = model.SearchNone
 			}
-			p := problem.Published(algorithm, search)
+			p := model.Published(algorithm, search)
 			p.Seed, p.Ants, p.Colonies = uint64(example+1), 8, 1
-			p.Synchronous = algorithm == problem.AlgorithmACS
+			p.Synchronous = algorithm == model.AlgorithmACS
 			var tours []string
 			for _, device := range devices {
 				result, err := Solve(t.Context(), in, device, Options{Rules: engine.Rules{Iterations: 40}, Parameters: p}, nil)
@@ -136,7 +136,7 @@ func TestFixedEdgesAgainstAllTours(t *testing.T) {
 				if _, err := verify.Tour(in, result.Tour); err != nil {
 					t.Errorf("example %d, %s: %v", example, algorithm, err)
 				}
-				if algorithm != problem.AlgorithmAS && result.Length != want {
+				if algorithm != model.AlgorithmAS && result.Length != want {
 					t.Errorf("example %d, %s, %d cities, fixed %v: length %d, the shortest tour has %d", example, algorithm, n, in.Fixed, result.Length, want)
 				}
 				tours = append(tours, fmt.Sprint(result.Tour, result.Iterations))

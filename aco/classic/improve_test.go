@@ -7,7 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
@@ -31,7 +32,7 @@ func testImprove(t *testing.T, device *vk.Device) {
 		},
 		tsp.ATSP: {tsptest.Matrix(tsp.ATSP, cities, func() int32 { return random.Int32N(1000) }), tsptest.Matrix(tsp.ATSP, cities, nearlyLargest)},
 	}
-	for i, search := range problem.LocalSearches[1:] {
+	for i, search := range model.LocalSearches[1:] {
 		for kind, some := range instances {
 			if kind == tsp.ATSP && search.MoveTypes().TwoOpt && !search.MoveTypes().ThreeOpt {
 				continue
@@ -63,7 +64,7 @@ func TestImproveFewCities(t *testing.T) {
 	for _, cities := range numbers {
 		for _, kind := range []tsp.Kind{tsp.TSP, tsp.ATSP} {
 			instance := tsptest.Matrix(kind, cities, func() int32 { return random.Int32N(10) })
-			newLocalSearch(t, device, instance, searchParameters(problem.Search3Opt), KernelConfig{}, pipeline.LimitsOf(device.Info())).check(t, random)
+			newLocalSearch(t, device, instance, searchParameters(model.Search3Opt), KernelConfig{}, pipeline.LimitsOf(device.Info())).check(t, random)
 		}
 	}
 }
@@ -84,7 +85,7 @@ func testImproveKernels(t *testing.T, device *vk.Device) {
 	} {
 		limits := pipeline.LimitsOf(device.Info())
 		limits.GroupSize = min(limits.GroupSize, c.subgroups*limits.SubgroupSize)
-		parameters := searchParameters(problem.Search3Opt)
+		parameters := searchParameters(model.Search3Opt)
 		parameters.Neighbours = 6 // with more, a round exceeds the loop limit with computed distances and the smallest subgroups
 		newLocalSearch(t, device, tsptest.Generate(t, "uniform", 40, 3), parameters, c.config, limits).check(t, random)
 	}
@@ -96,9 +97,9 @@ func TestImproveCities(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testImp
 func testImproveCities(t *testing.T, device *vk.Device) {
 	random := rand.New(rand.NewPCG(45, 0))
 	limits := pipeline.LimitsOf(device.Info())
-	instance, parameters := tsptest.Generate(t, "clustered", 41, 3), searchParameters(problem.Search3Opt)
+	instance, parameters := tsptest.Generate(t, "clustered", 41, 3), searchParameters(model.Search3Opt)
 	parameters.Neighbours = 6 // as in TestImproveKernels
-	p, err := problem.New(t.Context(), instance, parameters)
+	p, err := model.New(t.Context(), instance, parameters)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -122,11 +123,11 @@ func TestImproveBestOnly(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testI
 
 func testImproveBestOnly(t *testing.T, device *vk.Device) {
 	random := rand.New(rand.NewPCG(44, 0))
-	for _, ants := range problem.LocalSearchAntsValues {
-		parameters := searchParameters(problem.Search2OptOr)
+	for _, ants := range model.LocalSearchAntsValues {
+		parameters := searchParameters(model.Search2OptOr)
 		parameters.Ants, parameters.Colonies, parameters.LocalSearchAnts = 7, 3, ants
 		s := newLocalSearch(t, device, tsptest.Generate(t, "uniform", 60, 3), parameters, KernelConfig{}, pipeline.LimitsOf(device.Info()))
-		s.uploadStates(t, problem.Running, problem.Stalled, problem.Running)
+		s.uploadStates(t, model.Running, model.Stalled, model.Running)
 		s.begin(t, random)
 		copy(s.tour(5), s.tour(2)) // a tie of ants 2 and 5 of the first colony
 		s.lengths[5] = s.lengths[2]
@@ -135,7 +136,7 @@ func testImproveBestOnly(t *testing.T, device *vk.Device) {
 		s.search(t, random, s.pass.Units)
 		for _, colony := range []int{0, 2} {
 			first := colony * parameters.Ants
-			if ants == problem.LocalSearchAllAnts {
+			if ants == model.LocalSearchAllAnts {
 				s.improveReference(s.ants()[first : first+parameters.Ants]...)
 				continue
 			}
@@ -154,25 +155,25 @@ func testImproveBestOnly(t *testing.T, device *vk.Device) {
 // TestImproveErrors shows that data that do not fit in shared memory return an error, and that by default the tour is in shared memory
 // only if it fits.
 func TestImproveErrors(t *testing.T) {
-	parameters := searchParameters(problem.Search3Opt)
-	p, err := problem.NewUnprepared(tsptest.Generate(t, "uniform", 20_000, 3), parameters)
+	parameters := searchParameters(model.Search3Opt)
+	p, err := model.NewUnprepared(tsptest.Generate(t, "uniform", 20_000, 3), parameters)
 	if err != nil {
 		t.Fatal(err)
 	}
 	limits := pipeline.Limits{GroupSize: 1024, SharedBytes: 48 << 10, SubgroupSize: 32, MinSubgroupSize: 32}
-	var problemErr *problem.Error
+	var problemErr *option.Error
 	if _, err := newImproveLaunch(p, KernelConfig{AntData: AntDataShared}, limits); !errors.As(err, &problemErr) || !strings.Contains(err.Error(), "the device has 48.0 KiB") {
 		t.Errorf("20000 cities in 48 KiB: %v", err)
 	}
 	for cities, tour := range map[int]tourMemory{24_000: tourDevice, 20_000: citiesShared, 10_900: tourShared, 3000: tourShared} {
-		if p, err = problem.NewUnprepared(tsptest.Generate(t, "uniform", cities, 3), parameters); err != nil {
+		if p, err = model.NewUnprepared(tsptest.Generate(t, "uniform", cities, 3), parameters); err != nil {
 			t.Fatal(err)
 		}
 		if s, err := newImproveLaunch(p, KernelConfig{}, limits); err != nil || s.tour != tour {
 			t.Errorf("%d cities: %+v, %v", cities, s, err)
 		}
 	}
-	if p, err = problem.NewUnprepared(tsptest.Generate(t, "uniform", 3000, 3), parameters); err != nil {
+	if p, err = model.NewUnprepared(tsptest.Generate(t, "uniform", 3000, 3), parameters); err != nil {
 		t.Fatal(err)
 	}
 	for data, tour := range map[AntData]tourMemory{AntDataShared: tourShared, AntDataTour: citiesShared, AntDataDevice: tourDevice} {
@@ -188,8 +189,8 @@ func TestImproveErrors(t *testing.T) {
 	if _, err := newImproveLaunch(p, KernelConfig{}, limits); !errors.As(err, &problemErr) {
 		t.Errorf("1 KiB of shared memory: %v", err)
 	}
-	parameters.LocalSearch = problem.Search2Opt
-	if _, err := problem.NewUnprepared(tsptest.Matrix(tsp.ATSP, 9, func() int32 { return 1 }), parameters); !errors.As(err, &problemErr) || !strings.Contains(err.Error(), "oropt") {
+	parameters.LocalSearch = model.Search2Opt
+	if _, err := model.NewUnprepared(tsptest.Matrix(tsp.ATSP, 9, func() int32 { return 1 }), parameters); !errors.As(err, &problemErr) || !strings.Contains(err.Error(), "oropt") {
 		t.Errorf("2opt of an asymmetric instance: %v", err)
 	}
 }

@@ -9,8 +9,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/engine"
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
@@ -88,8 +89,8 @@ func TestWrongInitialTour(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, tour := range []tsp.Tour{{0, 1, 2, 3}, {0, 2, 1}, {0, 2, 1, 1}} {
-		var refused *problem.Error
-		_, err := Solve(t.Context(), fixed, nil, Options{Parameters: problem.MaxMin(), Rules: engine.Rules{Iterations: 1}, InitialTour: tour}, nil)
+		var refused *option.Error
+		_, err := Solve(t.Context(), fixed, nil, Options{Parameters: model.MaxMin(), Rules: engine.Rules{Iterations: 1}, InitialTour: tour}, nil)
 		if !errors.As(err, &refused) || !strings.HasPrefix(err.Error(), "initial tour: ") {
 			t.Errorf("%v: %v", tour, err)
 		}
@@ -98,7 +99,7 @@ func TestWrongInitialTour(t *testing.T) {
 
 // The first tour of MMAS is the best since the trails were initialised, unless it is the nearest-neighbour tour.
 func TestInitialTourIsReinforced(t *testing.T) {
-	p, err := problem.NewUnprepared(square, problem.MaxMin())
+	p, err := model.NewUnprepared(square, model.MaxMin())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -106,7 +107,7 @@ func TestInitialTourIsReinforced(t *testing.T) {
 	if err := p.Prepare(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if s := problem.NewState(p, problem.StopRules{}); s.MaxMin.RestartLength != 40 || s.BestLength != 40 {
+	if s := model.NewState(p, model.StopRules{}); s.MaxMin.RestartLength != 40 || s.BestLength != 40 {
 		t.Errorf("lengths %d and %d, expected 40", s.MaxMin.RestartLength, s.BestLength)
 	}
 }

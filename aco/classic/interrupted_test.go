@@ -11,8 +11,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/engine"
-	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/checkpoint"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/shaders/glsl"
@@ -210,7 +210,7 @@ var invalidCheckpoints = []struct {
 	{"another length", "mmas", func(_ *checkpoint.Header, words map[string][]uint32) { words["state"][glsl.StateBestLength]++ }, checkpoint.ErrDamaged},
 	{"no city in the restart tour", "mmas", func(_ *checkpoint.Header, words map[string][]uint32) { words["restart_tour"][3] = 20 }, checkpoint.ErrDamaged},
 	{"no city in a record", "selective", func(_ *checkpoint.Header, words map[string][]uint32) { words["pheromone"][16] = 20 }, checkpoint.ErrDamaged},
-	{"an invalid record position", "selective", func(_ *checkpoint.Header, words map[string][]uint32) { words["tails"][0] = problem.SelectiveTrails }, checkpoint.ErrDamaged},
+	{"an invalid record position", "selective", func(_ *checkpoint.Header, words map[string][]uint32) { words["tails"][0] = model.SelectiveTrails }, checkpoint.ErrDamaged},
 	{"fewer words", "selective", func(_ *checkpoint.Header, words map[string][]uint32) { words["tails"] = words["tails"][1:] }, checkpoint.ErrDamaged},
 	{"no tails", "selective", func(_ *checkpoint.Header, words map[string][]uint32) { delete(words, "tails") }, checkpoint.ErrDamaged},
 	{"invalid JSON", "mmas", func(h *checkpoint.Header, _ map[string][]uint32) { h.Run = []byte(`{"made":1}`) }, checkpoint.ErrDamaged},

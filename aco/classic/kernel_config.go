@@ -3,7 +3,8 @@ package classic
 import (
 	"slices"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/aco/option"
 )
 
 // KernelConfig chooses among the kernels that compute the same recipe. It changes no result, only the time. A field that is "" or 0
@@ -90,7 +91,7 @@ var (
 const minTriangleCities = 600
 
 // withDefaults sets each empty field to its default for a problem.
-func (c KernelConfig) withDefaults(p *problem.Problem) KernelConfig {
+func (c KernelConfig) withDefaults(p *model.Problem) KernelConfig {
 	if c.Deposit == "" && p.Symmetric && p.Cities >= minTriangleCities {
 		c.Deposit = DepositTriangle
 	}
@@ -112,7 +113,7 @@ func fill[T ~string](value *T, known []T) {
 // validate returns an error for an unknown name or for a group size that is not a power of two.
 func (c KernelConfig) validate() error {
 	if c.AntGroup < 0 || c.AntGroup&(c.AntGroup-1) != 0 {
-		return problem.Errorf("work-groups of %d invocations for an ant: use a power of two, or 0 for the default", c.AntGroup)
+		return option.Errorf("work-groups of %d invocations for an ant: use a power of two, or 0 for the default", c.AntGroup)
 	}
 	for _, err := range []error{
 		checkName("mapping", c.Mapping, Mappings), checkName("dispatch", c.Dispatch, Dispatches), checkName("search", c.PrefixSearch, PrefixSearches),
@@ -127,43 +128,43 @@ func (c KernelConfig) validate() error {
 }
 
 // checkSelection returns an error if a kernel does not implement a selection of Ant System.
-func (c KernelConfig) checkSelection(selection problem.Selection) error {
-	if c.Mapping == MappingTask && selection != problem.SelectScan {
-		return problem.Errorf("selection %s: mapping %s supports only selection %s", selection, c.Mapping, problem.SelectScan).
-			With(problem.Set(problem.OptionSelection, problem.SelectScan))
+func (c KernelConfig) checkSelection(selection model.Selection) error {
+	if c.Mapping == MappingTask && selection != model.SelectScan {
+		return option.Errorf("selection %s: mapping %s supports only selection %s", selection, c.Mapping, model.SelectScan).
+			With(option.Set(option.Selection, model.SelectScan))
 	}
-	if c.PrefixSearch == PrefixSearchKary && selection != problem.SelectTrial && selection != problem.SelectHybrid {
-		return problem.Errorf("search %s: it supports selections %s and %s, not %s", c.PrefixSearch, problem.SelectTrial, problem.SelectHybrid, selection)
+	if c.PrefixSearch == PrefixSearchKary && selection != model.SelectTrial && selection != model.SelectHybrid {
+		return option.Errorf("search %s: it supports selections %s and %s, not %s", c.PrefixSearch, model.SelectTrial, model.SelectHybrid, selection)
 	}
 	return nil
 }
 
 // The algorithms that an option applies to. The other options apply to all algorithms.
 var (
-	dispatchAlgorithms = []problem.Algorithm{problem.AlgorithmAS, problem.AlgorithmACS}
-	searchAlgorithms   = []problem.Algorithm{problem.AlgorithmAS}
-	depositAlgorithms  = []problem.Algorithm{problem.AlgorithmAS}
-	antDataAlgorithms  = []problem.Algorithm{problem.AlgorithmMMAS, problem.AlgorithmACS}
+	dispatchAlgorithms = []model.Algorithm{model.AlgorithmAS, model.AlgorithmACS}
+	searchAlgorithms   = []model.Algorithm{model.AlgorithmAS}
+	depositAlgorithms  = []model.Algorithm{model.AlgorithmAS}
+	antDataAlgorithms  = []model.Algorithm{model.AlgorithmMMAS, model.AlgorithmACS}
 )
 
 // checkAlgorithm returns an error if an option is set that does not apply to an algorithm.
-func (c KernelConfig) checkAlgorithm(algorithm problem.Algorithm) error {
-	for _, option := range []struct {
+func (c KernelConfig) checkAlgorithm(algorithm model.Algorithm) error {
+	for _, o := range []struct {
 		name, value string
-		algorithms  []problem.Algorithm
+		algorithms  []model.Algorithm
 	}{
 		{"dispatch", string(c.Dispatch), dispatchAlgorithms}, {"search", string(c.PrefixSearch), searchAlgorithms},
 		{"deposit", string(c.Deposit), depositAlgorithms}, {"ant data", string(c.AntData), antDataAlgorithms},
 	} {
-		if option.value != "" && !slices.Contains(option.algorithms, algorithm) {
-			return problem.Errorf("%s %s: it applies to algorithms %v, not to %s", option.name, option.value, option.algorithms, algorithm)
+		if o.value != "" && !slices.Contains(o.algorithms, algorithm) {
+			return option.Errorf("%s %s: it applies to algorithms %v, not to %s", o.name, o.value, o.algorithms, algorithm)
 		}
 	}
 	return nil
 }
 
 // applicableTo returns the options that apply to an algorithm.
-func (c KernelConfig) applicableTo(algorithm problem.Algorithm) KernelConfig {
+func (c KernelConfig) applicableTo(algorithm model.Algorithm) KernelConfig {
 	clearUnless(&c.Dispatch, dispatchAlgorithms, algorithm)
 	clearUnless(&c.PrefixSearch, searchAlgorithms, algorithm)
 	clearUnless(&c.Deposit, depositAlgorithms, algorithm)
@@ -172,16 +173,16 @@ func (c KernelConfig) applicableTo(algorithm problem.Algorithm) KernelConfig {
 }
 
 // clearUnless clears an option that does not apply to an algorithm.
-func clearUnless[T ~string](value *T, algorithms []problem.Algorithm, algorithm problem.Algorithm) {
+func clearUnless[T ~string](value *T, algorithms []model.Algorithm, algorithm model.Algorithm) {
 	if !slices.Contains(algorithms, algorithm) {
 		*value = ""
 	}
 }
 
 // checkName returns an error for an unknown name.
-func checkName[T ~string](option string, name T, known []T) error {
+func checkName[T ~string](kind string, name T, known []T) error {
 	if name == "" || slices.Contains(known, name) {
 		return nil
 	}
-	return problem.Errorf("%s %q: use one of %v", option, name, known)
+	return option.Errorf("%s %q: use one of %v", kind, name, known)
 }

@@ -4,12 +4,13 @@ import (
 	"errors"
 	"testing"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/aco/option"
 )
 
 // TestAntDataErrors shows that unknown names, and ant data with Ant System, return an error.
 func TestAntDataErrors(t *testing.T) {
-	var problemErr *problem.Error
+	var problemErr *option.Error
 	if err := (KernelConfig{AntData: "disk"}).validate(); !errors.As(err, &problemErr) {
 		t.Errorf("ant data disk: %v", err)
 	}
@@ -18,12 +19,12 @@ func TestAntDataErrors(t *testing.T) {
 		if err := config.validate(); err != nil {
 			t.Error(err)
 		}
-		_, err := PlanFor(uniform(t, 10), nil, Options{Parameters: problem.AntSystem(), Kernel: config})
+		_, err := PlanFor(uniform(t, 10), nil, Options{Parameters: model.AntSystem(), Kernel: config})
 		if !errors.As(err, &problemErr) {
 			t.Errorf("ant data %s with Ant System: %v", data, err)
 		}
 	}
-	if _, err := PlanFor(uniform(t, 10), nil, Options{Parameters: problem.AntSystem()}); err != nil {
+	if _, err := PlanFor(uniform(t, 10), nil, Options{Parameters: model.AntSystem()}); err != nil {
 		t.Error(err)
 	}
 }

@@ -3,7 +3,8 @@ package classic
 import (
 	"math/bits"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/shaders/glsl"
 )
@@ -50,16 +51,16 @@ func maxGroupSize(limits pipeline.Limits) uint32 { return 1 << (bits.Len32(limit
 // checkSubgroups returns an error for a device whose subgroups the shaders cannot use.
 func checkSubgroups(limits pipeline.Limits) error {
 	if maxGroup := maxGroupSize(limits); limits.SubgroupSize < minSubgroup || limits.SubgroupSize > maxGroup {
-		return problem.Errorf("the device has subgroups of %d in work-groups of %d: the shaders need subgroups of %d or more that fit a work-group",
-			limits.SubgroupSize, maxGroup, minSubgroup).With(problem.Set(problem.OptionDevices, problem.CPU), problem.Other(problem.OptionDevices))
+		return option.Errorf("the device has subgroups of %d in work-groups of %d: the shaders need subgroups of %d or more that fit a work-group",
+			limits.SubgroupSize, maxGroup, minSubgroup).With(option.Set(option.Devices, option.CPU), option.Other(option.Devices))
 	}
 	return nil
 }
 
 // newLaunchConfig returns the sizes for the algorithm of the problem.
-func newLaunchConfig(p *problem.Problem, config KernelConfig, limits pipeline.Limits) (launchConfig, error) {
-	algorithms := map[problem.Algorithm]func(*problem.Problem, KernelConfig, pipeline.Limits) (launchConfig, error){
-		problem.AlgorithmAS: newAntSystemLaunch, problem.AlgorithmMMAS: newMaxMinLaunch, problem.AlgorithmACS: newACSLaunch,
+func newLaunchConfig(p *model.Problem, config KernelConfig, limits pipeline.Limits) (launchConfig, error) {
+	algorithms := map[model.Algorithm]func(*model.Problem, KernelConfig, pipeline.Limits) (launchConfig, error){
+		model.AlgorithmAS: newAntSystemLaunch, model.AlgorithmMMAS: newMaxMinLaunch, model.AlgorithmACS: newACSLaunch,
 	}
 	s, err := algorithms[p.Algorithm](p, config, limits)
 	if err == nil && p.HasLocalSearch() {
@@ -69,15 +70,15 @@ func newLaunchConfig(p *problem.Problem, config KernelConfig, limits pipeline.Li
 }
 
 // sharedMemoryError returns the error for data that need more shared memory than a work-group of the device has.
-func sharedMemoryError(p *problem.Problem, what string, need uint64, limits pipeline.Limits) *problem.Error {
-	return problem.Errorf("%d cities: %s takes %s of shared memory, the device has %s",
+func sharedMemoryError(p *model.Problem, what string, need uint64, limits pipeline.Limits) *option.Error {
+	return option.Errorf("%d cities: %s takes %s of shared memory, the device has %s",
 		p.Cities, what, pipeline.FormatBytes(need), pipeline.FormatBytes(uint64(limits.SharedBytes)))
 }
 
 // loopLimitError returns the error for a unit of work, a step or a round, with more loop iterations than the device allows in a dispatch.
-func loopLimitError(unit string, p *problem.Problem, iterations uint32, limits pipeline.Limits) error {
-	return problem.Errorf("%d cities: one %s needs up to %d loop iterations per invocation, and this device's driver (llvmpipe) allows %d",
-		p.Cities, unit, iterations, limits.LoopIterations).With(problem.Set(problem.OptionDevices, problem.CPU), problem.Other(problem.OptionDevices), problem.Other(problem.OptionAlgorithm))
+func loopLimitError(unit string, p *model.Problem, iterations uint32, limits pipeline.Limits) error {
+	return option.Errorf("%d cities: one %s needs up to %d loop iterations per invocation, and this device's driver (llvmpipe) allows %d",
+		p.Cities, unit, iterations, limits.LoopIterations).With(option.Set(option.Devices, option.CPU), option.Other(option.Devices), option.Other(option.Algorithm))
 }
 
 // nextPowerOfTwo returns the smallest power of two that is at least n.

@@ -1,12 +1,13 @@
 package classic
 
 import (
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
 // newACSLaunch returns the sizes for ACS.
-func newACSLaunch(p *problem.Problem, config KernelConfig, limits pipeline.Limits) (launchConfig, error) {
+func newACSLaunch(p *model.Problem, config KernelConfig, limits pipeline.Limits) (launchConfig, error) {
 	if err := checkSubgroups(limits); err != nil {
 		return launchConfig{}, err
 	}
@@ -17,8 +18,8 @@ func newACSLaunch(p *problem.Problem, config KernelConfig, limits pipeline.Limit
 	data := config.AntData
 	if p.Synchronous {
 		if data == AntDataShared {
-			return launchConfig{}, problem.Errorf("ant data %s: ants of synchronous ACS keep their data in device memory between steps", data).
-				With(problem.Set(problem.OptionAntData, AntDataDevice))
+			return launchConfig{}, option.Errorf("ant data %s: ants of synchronous ACS keep their data in device memory between steps", data).
+				With(option.Set(option.AntData, AntDataDevice))
 		}
 		data = AntDataDevice
 	}
@@ -30,10 +31,10 @@ func newACSLaunch(p *problem.Problem, config KernelConfig, limits pipeline.Limit
 
 // limitACSSteps limits the steps of a dispatch by the loop iterations that the device allows. A step reads the candidates and, in the
 // worst case, the rest of the list and all cities.
-func (s *antLaunch) limitACSSteps(p *problem.Problem, config KernelConfig, limits pipeline.Limits, row uint32) error {
+func (s *antLaunch) limitACSSteps(p *model.Problem, config KernelConfig, limits pipeline.Limits, row uint32) error {
 	perCity, perRecord, width := scanIterations(p, config), uint32(0), limits.MinSubgroupSize // loop iterations per city and per record
-	if p.Memory == problem.MemorySelective {
-		perRecord = problem.SelectiveTrails + 1 // to load a record or to search it
+	if p.Memory == model.MemorySelective {
+		perRecord = model.SelectiveTrails + 1 // to load a record or to search it
 		if !p.Synchronous {
 			perRecord++ // in two parts, with a loop each
 		}
@@ -46,7 +47,7 @@ func (s *antLaunch) limitACSSteps(p *problem.Problem, config KernelConfig, limit
 	updates := uint32(0) // the separate dispatch that makes the updates of a step
 	if p.Synchronous {
 		ants := uint32(p.Ants)
-		if p.Memory == problem.MemorySelective {
+		if p.Memory == model.MemorySelective {
 			// In the worst case all ants cross the same edge. Each end reads all ants twice and changes its record once per ant.
 			updates = 2 * (1 + 2*ceilDiv(ants, width) + ants*update)
 		} else {

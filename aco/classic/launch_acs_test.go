@@ -5,7 +5,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
 )
 
 // TestACSFitsLimits shows that for random limits and numbers of cities, the recipe is a valid recording within the limits, in which every
@@ -14,16 +14,16 @@ func TestACSFitsLimits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		limits := randomLimits(t)
 		s := rapid.SampledFrom(acsCases).Draw(t, "system")
-		p := &problem.Problem{Cities: rapid.IntRange(problem.MinCities, 300_000).Draw(t, "cities"), Parameters: s.parameters(1)}
+		p := &model.Problem{Cities: rapid.IntRange(model.MinCities, 300_000).Draw(t, "cities"), Parameters: s.parameters(1)}
 		p.Ants, p.Colonies = rapid.IntRange(1, 10_000).Draw(t, "ants"), rapid.IntRange(1, 9).Draw(t, "colonies")
-		p.Candidates = min(p.Cities-1, rapid.IntRange(1, problem.MaxCandidates).Draw(t, "candidates"))
+		p.Candidates = min(p.Cities-1, rapid.IntRange(1, model.MaxCandidates).Draw(t, "candidates"))
 		config := KernelConfig{
 			AntGroup: rapid.SampledFrom([]int{0, 1, 64, 2048}).Draw(t, "ant group"), AntData: s.data,
 			Dispatch: rapid.SampledFrom([]Dispatch{"", DispatchAll, DispatchOne}).Draw(t, "dispatch"),
 		}
 		recording, err := Recipe(p, Options{Kernel: config}, limits)
 		if err != nil {
-			tooManyAnts := limits.LoopIterations > 0 && s.synchronous && s.memory == problem.MemorySelective && p.Ants > 1040
+			tooManyAnts := limits.LoopIterations > 0 && s.synchronous && s.memory == model.MemorySelective && p.Ants > 1040
 			if limits.SubgroupSize >= minSubgroup && p.Cities < 1500 && !tooManyAnts {
 				t.Fatalf("error: %v", err)
 			}
@@ -59,7 +59,7 @@ func TestACSFitsLimits(t *testing.T) {
 // TestACSFlagPlacement shows that visited flags that do not fit in shared memory are in device memory, or return an error if the
 // configuration requires shared memory.
 func TestACSFlagPlacement(t *testing.T) {
-	p := &problem.Problem{Cities: 200_000, Parameters: acsCases[3].parameters(1)}
+	p := &model.Problem{Cities: 200_000, Parameters: acsCases[3].parameters(1)}
 	for _, c := range []struct {
 		shared uint32
 		config AntData

@@ -1,7 +1,8 @@
 package classic
 
 import (
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
@@ -29,7 +30,7 @@ const manyAntsGroup = 64
 func (s antLaunch) antsPerSubgroup() uint32 { return max(1, s.perSubgroup) }
 
 // allAnts returns the ants of all colonies.
-func allAnts(p *problem.Problem) uint64 { return uint64(p.Ants) * uint64(p.Colonies) }
+func allAnts(p *model.Problem) uint64 { return uint64(p.Ants) * uint64(p.Colonies) }
 
 // listGroup returns the default size of a work-group for a number of subgroups with ants.
 func listGroup(subgroups uint64, limits pipeline.Limits) uint32 {
@@ -56,7 +57,7 @@ func antGroupSize(config KernelConfig, limits pipeline.Limits, wanted uint32) ui
 
 // placeFlags sets where the visited flags are and how many ants share a work-group. It prefers shared memory, with fewer ants per
 // work-group if it must. construct returns the pass that constructs the tours.
-func (s *antLaunch) placeFlags(p *problem.Problem, data AntData, limits pipeline.Limits, construct func(antLaunch) pipeline.Pass) error {
+func (s *antLaunch) placeFlags(p *model.Problem, data AntData, limits pipeline.Limits, construct func(antLaunch) pipeline.Pass) error {
 	// If the device cannot fix the subgroup size, there may be more and smaller subgroups than this. The additional ones have no ant.
 	perSubgroup := s.antsPerSubgroup()
 	s.ants = limits.Subgroups(s.group) * perSubgroup
@@ -79,7 +80,7 @@ func (s *antLaunch) placeFlags(p *problem.Problem, data AntData, limits pipeline
 	}
 	*s, _ = in(AntDataDevice)
 	if data == AntDataShared {
-		return sharedMemoryError(p, "the visited flags of an ant", need, limits).With(problem.Set(problem.OptionAntData, AntDataDevice))
+		return sharedMemoryError(p, "the visited flags of an ant", need, limits).With(option.Set(option.AntData, AntDataDevice))
 	}
 	return nil
 }

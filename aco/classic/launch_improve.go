@@ -1,7 +1,8 @@
 package classic
 
 import (
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
@@ -24,7 +25,7 @@ const (
 
 const (
 	// maxSearchGroup gives each city of a round a subgroup of 32. Rounds are sequential, so a round has to be short.
-	maxSearchGroup = 32 * problem.CitiesPerRound
+	maxSearchGroup = 32 * model.CitiesPerRound
 	// minSearchGroup and totalSearchInvocations, for all tours together, were the fastest on an
 	// H200. A large work-group is best for few tours and a small one for many: with 132 ants
 	// pr2392 took 7.1 ms with 1024 invocations and 10.5 with 256, with 528 ants 25.6 and 13.4.
@@ -38,12 +39,12 @@ const (
 )
 
 // noLocalSearch is the remedy for an instance that is too large for the local search.
-var noLocalSearch = problem.Set(problem.OptionLocalSearch, problem.SearchNone)
+var noLocalSearch = option.Set(option.LocalSearch, model.SearchNone)
 
 // newImproveLaunch returns the sizes for the local search. It keeps the tour in shared memory if it fits.
-func newImproveLaunch(p *problem.Problem, config KernelConfig, limits pipeline.Limits) (improveLaunch, error) {
+func newImproveLaunch(p *model.Problem, config KernelConfig, limits pipeline.Limits) (improveLaunch, error) {
 	if p.Cities > maxSearchCities {
-		return improveLaunch{}, problem.Errorf("%d cities: the local search takes up to %d", p.Cities, maxSearchCities).With(noLocalSearch)
+		return improveLaunch{}, option.Errorf("%d cities: the local search takes up to %d", p.Cities, maxSearchCities).With(noLocalSearch)
 	}
 	group := min(maxGroupSize(limits), max(limits.SubgroupSize, searchGroup(p, config, limits)))
 	if config.AntData != AntDataDevice && p.Cities <= maxPackedCities {
@@ -56,7 +57,7 @@ func newImproveLaunch(p *problem.Problem, config KernelConfig, limits pipeline.L
 	}
 	if tour, required := map[AntData]tourMemory{AntDataShared: tourShared, AntDataTour: citiesShared}[config.AntData]; required {
 		need := improveLaunch{group: limits.SubgroupSize, searchers: 1, tour: tour}.sharedBytes(p, config)
-		return improveLaunch{}, sharedMemoryError(p, "the local search of a tour", need, limits).With(problem.Set(problem.OptionAntData, AntDataDevice))
+		return improveLaunch{}, sharedMemoryError(p, "the local search of a tour", need, limits).With(option.Set(option.AntData, AntDataDevice))
 	}
 	s := improveLaunch{group: group}
 	if !s.fit(p, config, limits) {
@@ -66,12 +67,12 @@ func newImproveLaunch(p *problem.Problem, config KernelConfig, limits pipeline.L
 }
 
 // searchGroup returns the wanted invocations per tour: as many as a round can use, and fewer if there are many tours.
-func searchGroup(p *problem.Problem, config KernelConfig, limits pipeline.Limits) uint32 {
+func searchGroup(p *model.Problem, config KernelConfig, limits pipeline.Limits) uint32 {
 	if limits.Software {
 		return softwareSearchGroup(p, config, limits)
 	}
 	tours := uint32(p.Colonies)
-	if p.LocalSearchAnts != problem.LocalSearchBestAnt {
+	if p.LocalSearchAnts != model.LocalSearchBestAnt {
 		tours *= uint32(p.Ants)
 	}
 	return min(maxSearchGroup, max(minSearchGroup, nextPowerOfTwo(totalSearchInvocations/max(1, tours))))
@@ -79,7 +80,7 @@ func searchGroup(p *problem.Problem, config KernelConfig, limits pipeline.Limits
 
 // softwareSearchGroup returns the invocations per tour on a software device. One subgroup, which needs no barriers, is fastest. There are
 // more if a round of one subgroup takes more loop iterations than the device allows.
-func softwareSearchGroup(p *problem.Problem, config KernelConfig, limits pipeline.Limits) uint32 {
+func softwareSearchGroup(p *model.Problem, config KernelConfig, limits pipeline.Limits) uint32 {
 	for s := (improveLaunch{group: limits.SubgroupSize}); s.group < maxSearchGroup; s.group *= 2 {
 		s.searchers = limits.Subgroups(s.group)
 		if _, ok := limits.MaxUnits(s.loopIterations(p, config, limits.MinSubgroupSize)); ok {
@@ -90,9 +91,9 @@ func softwareSearchGroup(p *problem.Problem, config KernelConfig, limits pipelin
 }
 
 // fit halves the work-group until its data fits in shared memory. It reports whether it fits.
-func (s *improveLaunch) fit(p *problem.Problem, config KernelConfig, limits pipeline.Limits) bool {
+func (s *improveLaunch) fit(p *model.Problem, config KernelConfig, limits pipeline.Limits) bool {
 	for ; ; s.group /= 2 {
-		s.searchers = min(limits.Subgroups(s.group), problem.CitiesPerRound)
+		s.searchers = min(limits.Subgroups(s.group), model.CitiesPerRound)
 		if s.sharedBytes(p, config) <= uint64(limits.SharedBytes) {
 			return true
 		}
@@ -106,14 +107,14 @@ func (s *improveLaunch) fit(p *problem.Problem, config KernelConfig, limits pipe
 func tourWords(cities int) uint32 { return uint32(cities+1) / 2 }
 
 // sharedBytes returns the shared memory of a work-group.
-func (s improveLaunch) sharedBytes(p *problem.Problem, config KernelConfig) uint64 {
+func (s improveLaunch) sharedBytes(p *model.Problem, config KernelConfig) uint64 {
 	pass := improvePass(p, config, s)
 	return pass.SharedBytes()
 }
 
 // limitRounds limits the rounds of a dispatch by the loop iterations that the device allows. It enlarges the work-group if one round
 // has more.
-func (s *improveLaunch) limitRounds(p *problem.Problem, config KernelConfig, limits pipeline.Limits) error {
+func (s *improveLaunch) limitRounds(p *model.Problem, config KernelConfig, limits pipeline.Limits) error {
 	for {
 		round, beginEnd := s.loopIterations(p, config, limits.MinSubgroupSize)
 		var ok bool
@@ -130,24 +131,24 @@ func (s *improveLaunch) limitRounds(p *problem.Problem, config KernelConfig, lim
 
 // loopIterations returns upper bounds of the loop iterations per invocation: of a round, and of the beginning and end of a dispatch. The
 // final test of a loop counts as an iteration.
-func (s improveLaunch) loopIterations(p *problem.Problem, config KernelConfig, subgroup uint32) (round, beginEnd uint32) {
+func (s improveLaunch) loopIterations(p *model.Problem, config KernelConfig, subgroup uint32) (round, beginEnd uint32) {
 	loop := func(items, invocations uint32) uint32 { return ceilDiv(items, invocations) + 1 }
 	cities := uint32(p.Cities)
 	flags := loop(flagWords(p.Cities), s.group)
 	const citiesPerRead = 8 // active cities that an invocation reads at a time
 	// One subgroup reads; an invocation lists at most all cities of a round.
-	choose := 2*loop(cities/citiesPerRead+2, subgroup) + problem.CitiesPerRound + flags
-	search := loop(problem.CitiesPerRound, s.searchers) * s.searchIterations(p, config, subgroup)
+	choose := 2*loop(cities/citiesPerRead+2, subgroup) + model.CitiesPerRound + flags
+	search := loop(model.CitiesPerRound, s.searchers) * s.searchIterations(p, config, subgroup)
 	// The intervals of moves are disjoint. Twice each invocation passes all moves, and its share of their pairs of cities.
-	moves := 2 * (problem.CitiesPerRound + 1 + loop(cities/2+problem.CitiesPerRound, s.group))
+	moves := 2 * (model.CitiesPerRound + 1 + loop(cities/2+model.CitiesPerRound, s.group))
 	return 2*choose + search + moves, 5*loop(cities, s.group) + 3*loop(uint32(p.Ants), s.group) + 3*flags
 }
 
 // searchIterations returns an upper bound of the loop iterations per invocation while a subgroup searches the best move of a city, takes its
 // share of the third edges of all cities, and decides whether to make the move.
-func (s improveLaunch) searchIterations(p *problem.Problem, config KernelConfig, subgroup uint32) uint32 {
+func (s improveLaunch) searchIterations(p *model.Problem, config KernelConfig, subgroup uint32) uint32 {
 	loop := func(items uint32) uint32 { return ceilDiv(items, subgroup) + 1 }
-	neighbours, distance, continuations := uint32(p.Neighbours), distanceIterations(p, config), uint32(2*problem.MaxSegmentCities)
+	neighbours, distance, continuations := uint32(p.Neighbours), distanceIterations(p, config), uint32(2*model.MaxSegmentCities)
 	if p.LocalSearch.MoveTypes().ThreeOpt {
 		continuations = neighbours
 	}
@@ -161,6 +162,6 @@ func (s improveLaunch) searchIterations(p *problem.Problem, config KernelConfig,
 	// A share has no more units than the city with the most. Each unit may be of another city.
 	units := loop(ends * directions * neighbours * continuations)
 	find := loop(directions*neighbours)*(1+turns+5*distance) + units*(2+further) + 2*loop(s.searchers)
-	decide := loop(problem.CitiesPerRound) + loop(2*3) // conflicts with other moves; ends of up to three segments
+	decide := loop(model.CitiesPerRound) + loop(2*3) // conflicts with other moves; ends of up to three segments
 	return find + decide
 }

@@ -1,7 +1,9 @@
 package classic
 
 import (
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/aco/distance"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
@@ -13,22 +15,22 @@ type maxMinLaunch struct {
 
 // distanceIterations returns the loop iterations of one distance. Only a distance from coordinates that are not whole numbers has any
 // (shaders/include/float64.glsl).
-func distanceIterations(p *problem.Problem, config KernelConfig) uint32 {
-	if config.Distances == DistancesCoordinates && p.Grid.Units != problem.GridExact {
+func distanceIterations(p *model.Problem, config KernelConfig) uint32 {
+	if config.Distances == DistancesCoordinates && p.Grid.Units != distance.GridExact {
 		return 18
 	}
 	return 0
 }
 
 // newMaxMinLaunch returns the sizes for MMAS.
-func newMaxMinLaunch(p *problem.Problem, config KernelConfig, limits pipeline.Limits) (launchConfig, error) {
+func newMaxMinLaunch(p *model.Problem, config KernelConfig, limits pipeline.Limits) (launchConfig, error) {
 	if err := checkSubgroups(limits); err != nil {
 		return launchConfig{}, err
 	}
 	maxGroup := maxGroupSize(limits)
 	all := launchConfig{rowGroup: min(maxGroup, maxRowGroup)}
 	s := &all.maxMin
-	s.list = min(maxGroup, max(limits.SubgroupSize, problem.MaxCandidates))
+	s.list = min(maxGroup, max(limits.SubgroupSize, model.MaxCandidates))
 	if limits.Software {
 		s.list = limits.SubgroupSize // one subgroup keeps a core busy
 	}
@@ -48,11 +50,11 @@ func newMaxMinLaunch(p *problem.Problem, config KernelConfig, limits pipeline.Li
 }
 
 // placeFlags sets where the visited flags are and how many ants share a work-group.
-func (s *maxMinLaunch) placeFlags(p *problem.Problem, config KernelConfig, limits pipeline.Limits) error {
+func (s *maxMinLaunch) placeFlags(p *model.Problem, config KernelConfig, limits pipeline.Limits) error {
 	if config.Mapping == MappingTask {
 		if config.AntData == AntDataShared {
-			return problem.Errorf("ant data %s: with mapping %s an ant keeps its data in device memory", config.AntData, config.Mapping).
-				With(problem.Set(problem.OptionAntData, AntDataDevice))
+			return option.Errorf("ant data %s: with mapping %s an ant keeps its data in device memory", config.AntData, config.Mapping).
+				With(option.Set(option.AntData, AntDataDevice))
 		}
 		s.ants, s.data = s.group, AntDataDevice
 		return nil
@@ -64,7 +66,7 @@ func (s *maxMinLaunch) placeFlags(p *problem.Problem, config KernelConfig, limit
 
 // limitSteps limits the steps of a dispatch by the loop iterations that the device allows. A step reads the candidates and, in the
 // worst case, the rest of the list and all cities.
-func (s *maxMinLaunch) limitSteps(p *problem.Problem, config KernelConfig, limits pipeline.Limits, row uint32) error {
+func (s *maxMinLaunch) limitSteps(p *model.Problem, config KernelConfig, limits pipeline.Limits, row uint32) error {
 	const citiesPerRead = 8 // cities read at once from a word of flags (shaders/include/rest.glsl)
 	width, words := limits.MinSubgroupSize, subgroupFlagWords(p.Cities)
 	bitsPerWord := citiesPerRead * ceilDiv(uint32(p.Cities), citiesPerRead*words)
@@ -87,10 +89,10 @@ func (s *maxMinLaunch) limitSteps(p *problem.Problem, config KernelConfig, limit
 
 // scanIterations returns the loop iterations per city when an ant has visited all candidates and reads all cities
 // (shaders/include/rest.glsl).
-func scanIterations(p *problem.Problem, config KernelConfig) uint32 {
+func scanIterations(p *model.Problem, config KernelConfig) uint32 {
 	const rankIterations = 11 // of rank_words, for the two cities that it reads at once 21
 	iterations := 3 + distanceIterations(p, config)
-	if p.Memory != problem.MemoryCandidates { // else trails beyond the candidates are equal: no ranks and no products
+	if p.Memory != model.MemoryCandidates { // else trails beyond the candidates are equal: no ranks and no products
 		iterations += iterations + rankIterations + distanceIterations(p, config) + powerIterations(p.AlphaHalves) + powerIterations(p.BetaHalves)
 	}
 	return iterations

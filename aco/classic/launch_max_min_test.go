@@ -7,7 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/shaders"
 )
@@ -18,10 +18,10 @@ import (
 func TestMaxMinFitsLimits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		limits := randomLimits(t)
-		p := &problem.Problem{Cities: rapid.IntRange(problem.MinCities, 100_000).Draw(t, "cities"), Parameters: problem.MaxMin()}
+		p := &model.Problem{Cities: rapid.IntRange(model.MinCities, 100_000).Draw(t, "cities"), Parameters: model.MaxMin()}
 		p.Ants, p.Colonies = rapid.IntRange(1, 10_000).Draw(t, "ants"), rapid.IntRange(1, 9).Draw(t, "colonies")
-		p.Candidates = min(p.Cities-1, rapid.IntRange(1, problem.MaxCandidates).Draw(t, "candidates"))
-		p.Memory = rapid.SampledFrom([]problem.Memory{problem.MemoryMatrix, problem.MemoryCandidates}).Draw(t, "memory")
+		p.Candidates = min(p.Cities-1, rapid.IntRange(1, model.MaxCandidates).Draw(t, "candidates"))
+		p.Memory = rapid.SampledFrom([]model.Memory{model.MemoryMatrix, model.MemoryCandidates}).Draw(t, "memory")
 		config := KernelConfig{
 			Mapping: rapid.SampledFrom(Mappings).Draw(t, "mapping"), AntGroup: rapid.SampledFrom([]int{0, 1, 64, 2048}).Draw(t, "ant group"),
 			AntData: rapid.SampledFrom(append([]AntData{""}, AntDataValues...)).Draw(t, "data"),
@@ -48,7 +48,7 @@ func TestMaxMinFitsLimits(t *testing.T) {
 }
 
 // checkMaxMinUnits checks the units of a pass, and that the units of evaporate and deposit have all trails and edges of a colony.
-func checkMaxMinUnits(t *rapid.T, p *problem.Problem, pass pipeline.Pass) {
+func checkMaxMinUnits(t *rapid.T, p *model.Problem, pass pipeline.Pass) {
 	units, size := uint64(pass.Units), uint64(pass.Constants[pipeline.GroupSize])
 	perColony := units / uint64(p.Colonies)
 	want := uint64(p.Colonies * p.Ants)
@@ -74,7 +74,7 @@ func checkMaxMinUnits(t *rapid.T, p *problem.Problem, pass pipeline.Pass) {
 	}
 }
 
-func checkMaxMinConstruction(t *rapid.T, p *problem.Problem, config KernelConfig, pass pipeline.Pass, limits pipeline.Limits) {
+func checkMaxMinConstruction(t *rapid.T, p *model.Problem, config KernelConfig, pass pipeline.Pass, limits pipeline.Limits) {
 	size, ants, perSubgroup := pass.Constants[pipeline.GroupSize], pass.Constants["ANTS"], uint32(1)
 	if config.Mapping == MappingTask {
 		ants = size

@@ -3,7 +3,8 @@ package classic
 import (
 	"math/bits"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
@@ -17,17 +18,17 @@ type nearLaunch struct {
 }
 
 // newNearLaunch returns the sizes for selection near.
-func newNearLaunch(p *problem.Problem, config KernelConfig, limits pipeline.Limits) (nearLaunch, error) {
+func newNearLaunch(p *model.Problem, config KernelConfig, limits pipeline.Limits) (nearLaunch, error) {
 	width := limits.MinSubgroupSize
 	s := nearLaunch{group: antGroupSize(config, limits, listGroup(allAnts(p), limits)), prefetched: nearParts(p, limits)}
 	// If the device cannot fix the subgroup size, there may be more and smaller subgroups than this. The additional ones have no ant.
 	s.ants = limits.Subgroups(s.group)
-	s.perInvocation = ceilDiv(problem.NearCities, width)
+	s.perInvocation = ceilDiv(model.NearCities, width)
 	for s.sharedBytes(p) > uint64(limits.SharedBytes) && s.ants > 1 {
 		s.group, s.ants = s.group/2, s.ants/2
 	}
 	if need := s.sharedBytes(p); need > uint64(limits.SharedBytes) {
-		return nearLaunch{}, sharedMemoryError(p, "an ant with its visited flags and its list", need, limits).With(problem.Other(problem.OptionSelection))
+		return nearLaunch{}, sharedMemoryError(p, "an ant with its visited flags and its list", need, limits).With(option.Other(option.Selection))
 	}
 	// A step reads the near cities, makes its trials, each with random words and two searches, and scans the row; or it reads its
 	// list. A dispatch builds the list once.
@@ -45,10 +46,10 @@ func newNearLaunch(p *problem.Problem, config KernelConfig, limits pipeline.Limi
 func flagWords(cities int) uint32 { return uint32(cities+31) / 32 }
 
 // maxListLength returns the maximum length of an ant's list of unvisited cities.
-func maxListLength(p *problem.Problem) uint32 { return uint32(min(p.Rest, p.Cities-1)) }
+func maxListLength(p *model.Problem) uint32 { return uint32(min(p.Rest, p.Cities-1)) }
 
 // sharedBytes returns the shared memory of a work-group.
-func (s nearLaunch) sharedBytes(p *problem.Problem) uint64 {
+func (s nearLaunch) sharedBytes(p *model.Problem) uint64 {
 	pass := nearPass(p, launchConfig{near: s})
 	return pass.SharedBytes()
 }

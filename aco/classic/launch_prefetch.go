@@ -1,7 +1,7 @@
 package classic
 
 import (
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
@@ -15,15 +15,15 @@ const (
 )
 
 // nearParts returns the parts to prefetch of the near lists and of the sums of other cities.
-func nearParts(p *problem.Problem, limits pipeline.Limits) uint32 {
+func nearParts(p *model.Problem, limits pipeline.Limits) uint32 {
 	cities := uint64(p.Cities)
-	return prefetchedParts(cities*problem.NearWords/prefetchWords+ceilDiv(cities, prefetchWords), cities*(problem.NearWords+1), limits)
+	return prefetchedParts(cities*model.NearWords/prefetchWords+ceilDiv(cities, prefetchWords), cities*(model.NearWords+1), limits)
 }
 
 // candidateParts returns the parts to prefetch of the candidate lists and of a number for each candidate. A list may begin within a part. A
 // selective memory needs none: the ant loads a record at the same time as a list, and other ants change records.
-func candidateParts(p *problem.Problem, limits pipeline.Limits) uint32 {
-	if p.Memory == problem.MemorySelective {
+func candidateParts(p *model.Problem, limits pipeline.Limits) uint32 {
+	if p.Memory == model.MemorySelective {
 		return 0
 	}
 	lists := 2 * uint64(p.Cities)

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
@@ -16,13 +16,13 @@ func TestPrefetch(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testPrefetch
 func testPrefetch(t *testing.T, device *vk.Device) {
 	limits := pipeline.LimitsOf(device.Info())
 	limits.Software = false
-	near, matrix, candidates, acs := problem.AntSystem(), problem.MaxMin(), problem.MaxMin(), problem.AntColonySystem()
-	near.Selection, near.Ants = problem.SelectNear, 9
+	near, matrix, candidates, acs := model.AntSystem(), model.MaxMin(), model.MaxMin(), model.AntColonySystem()
+	near.Selection, near.Ants = model.SelectNear, 9
 	matrix.Ants, matrix.Colonies = 5, 2
-	candidates.Ants, candidates.Candidates, candidates.Memory = 5, 7, problem.MemoryCandidates
+	candidates.Ants, candidates.Candidates, candidates.Memory = 5, 7, model.MemoryCandidates
 	acs.Ants, acs.Candidates = 1, 16 // racing ants have no defined result
 	for _, cities := range []int{34, 150} {
-		for _, parameters := range []problem.Parameters{near, matrix, candidates, acs} {
+		for _, parameters := range []model.Parameters{near, matrix, candidates, acs} {
 			p := newPairWithLimits(t, device, uniform(t, cities), parameters, Options{}, limits)
 			for _, pass := range p.Passes() {
 				if pass.Stage == "construct" && pass.Constants["PREFETCHED"] == 0 {
@@ -42,18 +42,18 @@ func testPrefetch(t *testing.T, device *vk.Device) {
 func TestPrefetchedParts(t *testing.T) {
 	for _, c := range []struct {
 		cities, candidates int
-		memory             problem.Memory
+		memory             model.Memory
 		software           bool
 		near, lists        uint32
 	}{
-		{783, 20, problem.MemoryMatrix, false, 6362, 4698},
-		{1002, 20, problem.MemoryCandidates, false, 0, 6012},
-		{1002, 32, problem.MemoryMatrix, false, 0, 0},
-		{1 << 26, 32, problem.MemoryCandidates, false, 0, 0}, // 2³² words
-		{100, 32, problem.MemorySelective, false, 813, 0},
-		{100, 20, problem.MemoryMatrix, true, 0, 0},
+		{783, 20, model.MemoryMatrix, false, 6362, 4698},
+		{1002, 20, model.MemoryCandidates, false, 0, 6012},
+		{1002, 32, model.MemoryMatrix, false, 0, 0},
+		{1 << 26, 32, model.MemoryCandidates, false, 0, 0}, // 2³² words
+		{100, 32, model.MemorySelective, false, 813, 0},
+		{100, 20, model.MemoryMatrix, true, 0, 0},
 	} {
-		p := &problem.Problem{Cities: c.cities, Parameters: problem.Parameters{Candidates: c.candidates, Memory: c.memory}}
+		p := &model.Problem{Cities: c.cities, Parameters: model.Parameters{Candidates: c.candidates, Memory: c.memory}}
 		limits := pipeline.Limits{Software: c.software}
 		if near, lists := nearParts(p, limits), candidateParts(p, limits); near != c.near || lists != c.lists {
 			t.Errorf("%+v: %d parts of near lists, %d of candidate lists", c, near, lists)

@@ -3,7 +3,8 @@ package classic
 import (
 	"math/bits"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
@@ -22,16 +23,16 @@ const (
 )
 
 // newAntSystemLaunch returns the sizes for Ant System.
-func newAntSystemLaunch(p *problem.Problem, config KernelConfig, limits pipeline.Limits) (launchConfig, error) {
+func newAntSystemLaunch(p *model.Problem, config KernelConfig, limits pipeline.Limits) (launchConfig, error) {
 	s, err := newRowLaunch(p, config, limits)
-	if err == nil && p.Selection == problem.SelectNear {
+	if err == nil && p.Selection == model.SelectNear {
 		s.near, err = newNearLaunch(p, config, limits)
 	}
 	return s, err
 }
 
 // newRowLaunch returns the sizes for the stages of Ant System that read rows of a matrix.
-func newRowLaunch(p *problem.Problem, config KernelConfig, limits pipeline.Limits) (launchConfig, error) {
+func newRowLaunch(p *model.Problem, config KernelConfig, limits pipeline.Limits) (launchConfig, error) {
 	if err := checkSubgroups(limits); err != nil {
 		return launchConfig{}, err
 	}
@@ -50,16 +51,16 @@ func newRowLaunch(p *problem.Problem, config KernelConfig, limits pipeline.Limit
 		return launchConfig{}, loopLimitError("step", p, step+begin, limits)
 	}
 	if need := s.sharedBytes(p, config); need > uint64(limits.SharedBytes) {
-		return launchConfig{}, sharedMemoryError(p, "an ant", need, limits).With(problem.Other(problem.OptionSelection), problem.Other(problem.OptionAlgorithm))
+		return launchConfig{}, sharedMemoryError(p, "an ant", need, limits).With(option.Other(option.Selection), option.Other(option.Algorithm))
 	}
 	return s, nil
 }
 
 // loadsPerRow returns the loads of a row of weights.
-func loadsPerRow(p *problem.Problem) uint32 { return uint32(pitch(p.Cities) / citiesPerLoad) }
+func loadsPerRow(p *model.Problem) uint32 { return uint32(pitch(p.Cities) / citiesPerLoad) }
 
 // rowAntGroup returns the invocations per ant or, with MappingTask, the ants per work-group.
-func rowAntGroup(p *problem.Problem, config KernelConfig, limits pipeline.Limits) uint32 {
+func rowAntGroup(p *model.Problem, config KernelConfig, limits pipeline.Limits) uint32 {
 	wanted := nextPowerOfTwo(loadsPerRow(p))
 	if limits.Software || config.Mapping == MappingTask {
 		// On a processor more subgroups hide no latency: one subgroup, which needs no barriers, is fastest. Ants of one invocation do
@@ -88,7 +89,7 @@ func randomBlocks(trials int) uint32 { return uint32(trials)/4 + 1 }
 
 // loopIterations returns upper bounds of the loop iterations per invocation: of a step, and of the beginning of a dispatch. The final
 // test of a loop counts as an iteration. In lockstep, an inner loop takes as many iterations as the lane with the most.
-func (s launchConfig) loopIterations(p *problem.Problem, config KernelConfig) (step, begin uint32) {
+func (s launchConfig) loopIterations(p *model.Problem, config KernelConfig) (step, begin uint32) {
 	cities, subgroups := uint32(p.Cities), s.antGroup/minSubgroup
 	const philox = philoxRounds + 1 // iterations for one block of random words
 	if config.Mapping == MappingTask {
@@ -98,9 +99,9 @@ func (s launchConfig) loopIterations(p *problem.Problem, config KernelConfig) (s
 	}
 	begin = cities/s.antGroup + s.loads // to set the flags of the cities of earlier dispatches
 	switch p.Selection {
-	case problem.SelectIRoulette:
+	case model.SelectIRoulette:
 		return 2 + s.loads*(1+philox+citiesPerLoad+1) + subgroups, begin
-	case problem.SelectTiled:
+	case model.SelectTiled:
 		held, tile := s.loads*citiesPerLoad, s.tile(p) // cities of an invocation, of a tile
 		part := min(held, tile) + 1
 		// An invocation sums its cities and the ends of the tiles that it shares. Then, for each tile, it sums its part, computes a
@@ -110,10 +111,10 @@ func (s launchConfig) loopIterations(p *problem.Problem, config KernelConfig) (s
 	// An invocation sums its weights, searches the chosen one, sums the subgroups and computes random words at most once.
 	scan := sumIterations + s.loads + s.loads*(1+citiesPerLoad) + subgroups
 	step = 1 + scan + philoxRounds
-	if p.Selection == problem.SelectHybrid {
+	if p.Selection == model.SelectHybrid {
 		begin += scan // or to end with a list of the unvisited cities
 	}
-	if p.Selection == problem.SelectTile {
+	if p.Selection == model.SelectTile {
 		step += (1 + s.loads/minSubgroup) * sumIterations // of the loads of the chosen tile
 	}
 	rounds := 1 + uint32(p.Trials)/s.antGroup
@@ -127,7 +128,7 @@ func (s launchConfig) loopIterations(p *problem.Problem, config KernelConfig) (s
 }
 
 // sharedBytes returns the shared memory of a work-group that constructs a tour with visited flags.
-func (s launchConfig) sharedBytes(p *problem.Problem, config KernelConfig) uint64 {
+func (s launchConfig) sharedBytes(p *model.Problem, config KernelConfig) uint64 {
 	pass := flagPass(p, 0, config, s)
 	if config.Mapping == MappingTask {
 		pass = taskPass(p, s)
@@ -136,4 +137,4 @@ func (s launchConfig) sharedBytes(p *problem.Problem, config KernelConfig) uint6
 }
 
 // tile returns the number of cities of a tile, at most all cities.
-func (s launchConfig) tile(p *problem.Problem) uint32 { return uint32(min(p.Tile, p.Cities)) }
+func (s launchConfig) tile(p *model.Problem) uint32 { return uint32(min(p.Tile, p.Cities)) }

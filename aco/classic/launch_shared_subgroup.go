@@ -1,7 +1,7 @@
 package classic
 
 import (
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
@@ -19,7 +19,7 @@ func minPairedAnts(limits pipeline.Limits) uint64 {
 // withPairs returns the sizes for two ants in a subgroup. It reports whether they are possible: the size of subgroups is known and at most 32, an ant
 // needs half of one for its candidates, and its visited flags are in shared memory. There are no fixed edges: an ant that must take one does not draw,
 // which would divide the subgroup.
-func (s maxMinLaunch) withPairs(p *problem.Problem, config KernelConfig, limits pipeline.Limits) (maxMinLaunch, bool) {
+func (s maxMinLaunch) withPairs(p *model.Problem, config KernelConfig, limits pipeline.Limits) (maxMinLaunch, bool) {
 	const leastTeam, largestSubgroup = 4, 32 // shaders/include/team.glsl; the bits of a word
 	half := limits.SubgroupSize / 2
 	s.perSubgroup, s.perInvocation = 2, ceilDiv(uint32(p.Candidates), max(1, half))
@@ -34,6 +34,6 @@ func (s maxMinLaunch) withPairs(p *problem.Problem, config KernelConfig, limits 
 }
 
 // subgroups returns the subgroups with ants. Each has ants of one colony.
-func (s maxMinLaunch) subgroups(p *problem.Problem) uint32 {
+func (s maxMinLaunch) subgroups(p *model.Problem) uint32 {
 	return uint32(p.Colonies) * ceilDiv(uint32(p.Ants), s.antsPerSubgroup())
 }

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
@@ -22,13 +22,13 @@ func TestSharedSubgroup(t *testing.T) {
 	limits.Software = true // few ants share subgroups
 	most := int(limits.SubgroupSize / 2)
 	for i, c := range []struct {
-		memory     problem.Memory
+		memory     model.Memory
 		candidates int
 	}{
-		{problem.MemoryMatrix, most}, {problem.MemoryMatrix, 20}, {problem.MemoryMatrix, 32},
-		{problem.MemoryCandidates, most - 1}, {problem.MemoryCandidates, 20}, {problem.MemoryCandidates, 32},
+		{model.MemoryMatrix, most}, {model.MemoryMatrix, 20}, {model.MemoryMatrix, 32},
+		{model.MemoryCandidates, most - 1}, {model.MemoryCandidates, 20}, {model.MemoryCandidates, 32},
 	} {
-		parameters := problem.MaxMin()
+		parameters := model.MaxMin()
 		parameters.Ants, parameters.Colonies, parameters.Memory, parameters.Candidates = 17, 2, c.memory, c.candidates
 		p := newPairWithLimits(t, device, uniform(t, []int{34, 150}[i%2]), parameters, Options{}, limits)
 		if construct := p.Passes()[slices.Index(p.Stages(), "construct")]; construct.Constants["ANTS_PER_SUBGROUP"] != 2 {
@@ -37,7 +37,7 @@ func TestSharedSubgroup(t *testing.T) {
 		for iteration, slice := range []uint32{math.MaxUint32, 1, 7, 7} {
 			when := fmt.Sprintf("%+v, iteration %d", c, iteration)
 			if iteration == 3 {
-				p.references[0].State.Stop = problem.TargetReached
+				p.references[0].State.Stop = model.TargetReached
 				p.upload(t, "state")
 			}
 			for _, stage := range p.Stages() {
@@ -79,7 +79,7 @@ func TestSharedSubgroupLaunch(t *testing.T) {
 		{software, 16, 20, KernelConfig{}, false, 2, 8},
 		{small, 5000, 20, KernelConfig{}, false, 1, 64}, // two invocations are no team
 	} {
-		p := &problem.Problem{Cities: 1000, Parameters: problem.MaxMin()}
+		p := &model.Problem{Cities: 1000, Parameters: model.MaxMin()}
 		p.Ants, p.Colonies, p.Candidates = c.ants, 1, c.candidates
 		if c.fixed {
 			p.Fixed = []uint32{1}

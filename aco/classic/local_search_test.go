@@ -7,8 +7,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
-	"github.com/aco-vk/aco-vk/internal/reference"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/aco/classic/reference"
 	"github.com/aco-vk/aco-vk/internal/stages"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -17,8 +17,8 @@ import (
 
 // localSearch is the local search alone, on a device and in the reference.
 type localSearch struct {
-	problem *problem.Problem
-	lists   problem.NeighbourLists
+	problem *model.Problem
+	lists   model.NeighbourLists
 	pass    pipeline.Pass
 	run     *pipeline.Run
 	tours   []uint32 // of all ants
@@ -26,17 +26,17 @@ type localSearch struct {
 }
 
 // searchParameters returns parameters with two colonies of five ants.
-func searchParameters(search problem.LocalSearch) problem.Parameters {
-	return problem.Parameters{
-		Algorithm: problem.AlgorithmMMAS, Ants: 5, Colonies: 2, Alpha: 1, Beta: 2, Rho: 0.2, LocalSearch: search, Neighbours: 12,
+func searchParameters(search model.LocalSearch) model.Parameters {
+	return model.Parameters{
+		Algorithm: model.AlgorithmMMAS, Ants: 5, Colonies: 2, Alpha: 1, Beta: 2, Rho: 0.2, LocalSearch: search, Neighbours: 12,
 	}
 }
 
 func newLocalSearch(
-	t *testing.T, device *vk.Device, instance *tsp.Instance, parameters problem.Parameters, config KernelConfig, limits pipeline.Limits,
+	t *testing.T, device *vk.Device, instance *tsp.Instance, parameters model.Parameters, config KernelConfig, limits pipeline.Limits,
 ) *localSearch {
 	t.Helper()
-	p, err := problem.New(t.Context(), instance, parameters)
+	p, err := model.New(t.Context(), instance, parameters)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,7 +49,7 @@ func newLocalSearch(
 
 // startLocalSearch starts the local search with given sizes.
 func startLocalSearch(
-	t *testing.T, device *vk.Device, p *problem.Problem, instance *tsp.Instance, config KernelConfig, improve improveLaunch, limits pipeline.Limits,
+	t *testing.T, device *vk.Device, p *model.Problem, instance *tsp.Instance, config KernelConfig, improve improveLaunch, limits pipeline.Limits,
 ) *localSearch {
 	t.Helper()
 	passes, err := improvePasses(p, config, launchConfig{improve: improve})
@@ -57,10 +57,10 @@ func startLocalSearch(
 		t.Fatal(err)
 	}
 	limits.ChooseShaders(passes)
-	if err := stages.SetMetricConstants(&p.PlanarCoordinates, passes); err != nil {
+	if err := stages.SetMetricConstants(&p.Planar, passes); err != nil {
 		t.Fatal(err)
 	}
-	run, err := pipeline.Start(t.Context(), device, pipeline.Recording{Buffers: buffers(p, passes), Values: values(p, problem.StopRules{}), Passes: passes})
+	run, err := pipeline.Start(t.Context(), device, pipeline.Recording{Buffers: buffers(p, passes), Values: values(p, model.StopRules{}), Passes: passes})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,13 +71,13 @@ func startLocalSearch(
 }
 
 // setInstance changes to another instance with the same number of cities.
-func (s *localSearch) setInstance(t *testing.T, instance *tsp.Instance, parameters problem.Parameters) {
+func (s *localSearch) setInstance(t *testing.T, instance *tsp.Instance, parameters model.Parameters) {
 	t.Helper()
-	p, err := problem.New(t.Context(), instance, parameters)
+	p, err := model.New(t.Context(), instance, parameters)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s.lists, err = problem.NewNeighbourLists(t.Context(), p); err != nil {
+	if s.lists, err = model.NewNeighbourLists(t.Context(), p); err != nil {
 		t.Fatal(err)
 	}
 	s.problem = p
@@ -110,14 +110,14 @@ func (s *localSearch) uploadProblem(t *testing.T) {
 	}
 	s.upload(t, "neighbours", s.lists.Cities)
 	s.upload(t, "neighbour_distances", s.lists.Distances)
-	s.uploadStates(t, problem.Running, problem.Running)
+	s.uploadStates(t, model.Running, model.Running)
 }
 
-func (s *localSearch) uploadStates(t *testing.T, stops ...problem.StopCode) {
+func (s *localSearch) uploadStates(t *testing.T, stops ...model.StopCode) {
 	t.Helper()
 	var states []uint32
 	for _, stop := range stops {
-		states = append(states, problem.State{Stop: stop}.Words()...)
+		states = append(states, model.State{Stop: stop}.Words()...)
 	}
 	s.upload(t, "state", states)
 }

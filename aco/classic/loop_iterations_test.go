@@ -4,7 +4,8 @@ import (
 	"errors"
 	"testing"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
@@ -12,18 +13,18 @@ import (
 // TestLoopIterationLimit has instances that exceed llvmpipe's limit on loop iterations. Without the limit there is no error, and dispatches
 // have any number of steps.
 func TestLoopIterationLimit(t *testing.T) {
-	cursor, synchronous := problem.AntSystem(), problem.AntColonySystem()
-	cursor.Selection = problem.SelectCursor
+	cursor, synchronous := model.AntSystem(), model.AntColonySystem()
+	cursor.Selection = model.SelectCursor
 	synchronous.Synchronous = true
-	of := func(cities, ants int, parameters problem.Parameters) *problem.Problem {
+	of := func(cities, ants int, parameters model.Parameters) *model.Problem {
 		parameters.Ants, parameters.Colonies = ants, 1
-		return &problem.Problem{Cities: cities, Parameters: parameters}
+		return &model.Problem{Cities: cities, Parameters: parameters}
 	}
-	near := of(300_000, 1, problem.Parameters{Selection: problem.SelectNear, Trials: 4, Rest: 100})
-	search := of(60_000, 1, problem.Parameters{LocalSearch: problem.Search3Opt, Neighbours: problem.MaxCandidates})
+	near := of(300_000, 1, model.Parameters{Selection: model.SelectNear, Trials: 4, Rest: 100})
+	search := of(60_000, 1, model.Parameters{LocalSearch: model.Search3Opt, Neighbours: model.MaxCandidates})
 	for name, steps := range map[string]func(pipeline.Limits) (uint32, error){
 		"scan": func(l pipeline.Limits) (uint32, error) {
-			s, err := newRowLaunch(of(500_000, 1, problem.AntSystem()), KernelConfig{}, l)
+			s, err := newRowLaunch(of(500_000, 1, model.AntSystem()), KernelConfig{}, l)
 			return s.maxSteps, err
 		},
 		"list": func(l pipeline.Limits) (uint32, error) {
@@ -39,17 +40,17 @@ func TestLoopIterationLimit(t *testing.T) {
 			return s.maxSteps, err
 		},
 		"MMAS": func(l pipeline.Limits) (uint32, error) {
-			p := of(2_000_000, 1, problem.MaxMin())
+			p := of(2_000_000, 1, model.MaxMin())
 			s, err := newMaxMinLaunch(p, KernelConfig{}.withDefaults(p), l)
 			return s.maxMin.maxSteps, err
 		},
 		"step of MMAS": func(l pipeline.Limits) (uint32, error) { // the evaluation of a tour stays below the limit
-			p := of(300_000, 1, problem.MaxMin())
+			p := of(300_000, 1, model.MaxMin())
 			s, err := newMaxMinLaunch(p, KernelConfig{}.withDefaults(p), l)
 			return s.maxMin.maxSteps, err
 		},
 		"ACS": func(l pipeline.Limits) (uint32, error) {
-			p := of(2_000_000, 1, problem.AntColonySystem())
+			p := of(2_000_000, 1, model.AntColonySystem())
 			s, err := newACSLaunch(p, KernelConfig{}.withDefaults(p), l)
 			return s.acs.maxSteps, err
 		},
@@ -69,7 +70,7 @@ func TestLoopIterationLimit(t *testing.T) {
 			t.Errorf("%s: up to %d steps of a dispatch without a limit on loop iterations, %v", name, most, err)
 		}
 		limits.LoopIterations = llvmpipeLoopIterations
-		var problemErr *problem.Error
+		var problemErr *option.Error
 		if _, err := steps(limits); !errors.As(err, &problemErr) {
 			t.Errorf("%s: no error with llvmpipe's limit: %v", name, err)
 		}

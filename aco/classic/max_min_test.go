@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
@@ -13,7 +13,7 @@ import (
 
 // maxMinCase is MMAS with a pheromone memory, a kernel configuration and a number of colonies.
 type maxMinCase struct {
-	memory   problem.Memory
+	memory   model.Memory
 	config   KernelConfig
 	colonies int
 }
@@ -22,21 +22,21 @@ func (f maxMinCase) String() string {
 	return fmt.Sprint(f.memory, " ", f.config.Mapping, f.config.AntData, f.config.Distances, f.colonies)
 }
 
-func (f maxMinCase) parameters() problem.Parameters {
-	p := problem.MaxMin()
+func (f maxMinCase) parameters() model.Parameters {
+	p := model.MaxMin()
 	p.Memory, p.Colonies, p.Ants = f.memory, f.colonies, 2*fewAnts
 	return p
 }
 
 // maxMinCases lists the cases. Cases with the same memory and number of colonies make the same tours.
 var maxMinCases = []maxMinCase{
-	{problem.MemoryMatrix, KernelConfig{}, 1},
-	{problem.MemoryMatrix, KernelConfig{AntData: AntDataShared}, 3},
-	{problem.MemoryMatrix, KernelConfig{AntData: AntDataDevice}, 3},
-	{problem.MemoryMatrix, KernelConfig{Mapping: MappingTask}, 3},
-	{problem.MemoryCandidates, KernelConfig{}, 3},
-	{problem.MemoryCandidates, KernelConfig{AntData: AntDataDevice}, 1},
-	{problem.MemoryCandidates, KernelConfig{Mapping: MappingTask, AntData: AntDataDevice}, 3},
+	{model.MemoryMatrix, KernelConfig{}, 1},
+	{model.MemoryMatrix, KernelConfig{AntData: AntDataShared}, 3},
+	{model.MemoryMatrix, KernelConfig{AntData: AntDataDevice}, 3},
+	{model.MemoryMatrix, KernelConfig{Mapping: MappingTask}, 3},
+	{model.MemoryCandidates, KernelConfig{}, 3},
+	{model.MemoryCandidates, KernelConfig{AntData: AntDataDevice}, 1},
+	{model.MemoryCandidates, KernelConfig{Mapping: MappingTask, AntData: AntDataDevice}, 3},
 }
 
 // TestMaxMinStagesEqualReference compares all buffers of all colonies after every stage of two iterations.
@@ -53,7 +53,7 @@ func TestMaxMinStagesEqualReference(t *testing.T) {
 			p := newPairWithOptions(t, device, instance, f.parameters(), Options{Kernel: f.config})
 			for i := range 2 {
 				for _, stage := range p.reference.Stages() {
-					if p.reference.State.Stop != problem.Running {
+					if p.reference.State.Stop != model.Running {
 						break // a tour of length 0 cannot be improved
 					}
 					p.runStage(t, stage.Name, fmt.Sprintf("%s, %s: iteration %d, after %s", name, f, i, stage.Name))
@@ -91,7 +91,7 @@ func testMaxMinRunsEqualReference(t *testing.T, device *vk.Device) {
 			p.iterate(t)
 			p.iterateReferences(t)
 			for _, ref := range p.references {
-				renewed = renewed || ref.State.MaxMin.Renewal != problem.NoRenewal
+				renewed = renewed || ref.State.MaxMin.Renewal != model.NoRenewal
 			}
 			if i%20 == 0 {
 				p.compare(t, fmt.Sprintf("%s after iteration %d", f, i))
@@ -106,17 +106,17 @@ func testMaxMinRunsEqualReference(t *testing.T, device *vk.Device) {
 // TestMaxMinParametersEqualReference compares runs with several exponents and numbers of ants and candidates.
 func TestMaxMinParametersEqualReference(t *testing.T) {
 	device := vktest.Open(t)
-	for i, memory := range []problem.Memory{problem.MemoryMatrix, problem.MemoryCandidates} {
-		for j, parameters := range []problem.Parameters{
+	for i, memory := range []model.Memory{model.MemoryMatrix, model.MemoryCandidates} {
+		for j, parameters := range []model.Parameters{
 			{Ants: 1, Alpha: 0, Beta: 5, Rho: 1, Seed: 1, Candidates: 1},
-			{Ants: 9, Alpha: 0.5, Beta: 0, Rho: 0.1, Seed: 1 << 40, Candidates: 2, LocalSearch: problem.Search2Opt, Neighbours: 10},
-			{Ants: 33, Alpha: 1.5, Beta: 2.5, Rho: 0.02, Seed: 3, Candidates: problem.MaxCandidates},
-			{Ants: 5, Alpha: problem.MaxExponent, Beta: problem.MaxExponent, Rho: 0.5, Seed: 1<<64 - 1, Candidates: 7},
+			{Ants: 9, Alpha: 0.5, Beta: 0, Rho: 0.1, Seed: 1 << 40, Candidates: 2, LocalSearch: model.Search2Opt, Neighbours: 10},
+			{Ants: 33, Alpha: 1.5, Beta: 2.5, Rho: 0.02, Seed: 3, Candidates: model.MaxCandidates},
+			{Ants: 5, Alpha: model.MaxExponent, Beta: model.MaxExponent, Rho: 0.5, Seed: 1<<64 - 1, Candidates: 7},
 		} {
 			if testing.Short() && j%2 != i {
 				continue
 			}
-			parameters.Algorithm, parameters.Memory = problem.AlgorithmMMAS, memory
+			parameters.Algorithm, parameters.Memory = model.AlgorithmMMAS, memory
 			p := newPairWithOptions(t, device, uniform(t, 45), parameters, Options{})
 			for i := range 6 {
 				p.iterate(t)
@@ -133,7 +133,7 @@ func TestMaxMinColonyNumbers(t *testing.T) {
 	for _, f := range []maxMinCase{maxMinCases[0], maxMinCases[3]} {
 		parameters := f.parameters()
 		parameters.Colonies = 2
-		prepared, err := problem.New(t.Context(), uniform(t, 20), parameters)
+		prepared, err := model.New(t.Context(), uniform(t, 20), parameters)
 		if err != nil {
 			t.Fatal(err)
 		}

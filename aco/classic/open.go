@@ -3,9 +3,9 @@ package classic
 import (
 	"context"
 
+	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/aco/classic/reference"
 	"github.com/aco-vk/aco-vk/aco/engine"
-	"github.com/aco-vk/aco-vk/aco/problem"
-	"github.com/aco-vk/aco-vk/internal/reference"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 )
@@ -31,12 +31,12 @@ func PlansFor(instance *tsp.Instance, devices []*pipeline.Device, options Option
 
 // setup implements engine.Setup.
 type setup struct {
-	problem *problem.Problem
+	problem *model.Problem
 	options Options
 	kernels map[int]KernelConfig // planned configurations, by the first colony of a part
 }
 
-func newSetup(p *problem.Problem, o Options) *setup { return &setup{p, o, map[int]KernelConfig{}} }
+func newSetup(p *model.Problem, o Options) *setup { return &setup{p, o, map[int]KernelConfig{}} }
 
 // Parts implements engine.Setup.
 func (s *setup) Parts(devices int) ([]engine.Part, error) {
@@ -75,7 +75,7 @@ func (s *setup) Start(ctx context.Context, part engine.Part, run *pipeline.Run, 
 }
 
 // partOf returns the problem of a site with a part of the colonies.
-func partOf(p *problem.Problem, part engine.Part) *problem.Problem {
+func partOf(p *model.Problem, part engine.Part) *model.Problem {
 	own := *p
 	own.FirstColony, own.Colonies = part.First, part.Count
 	return &own

@@ -7,7 +7,8 @@ import (
 	"strconv"
 	"testing"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 )
@@ -20,9 +21,9 @@ func limitsWithMemory(bytes uint64) pipeline.Limits {
 // planOf returns the memory plan for a distance source, and the chosen source.
 func planOf(t *testing.T, instance *tsp.Instance, distances DistanceSource, limits pipeline.Limits) (pipeline.MemoryPlan, DistanceSource, error) {
 	t.Helper()
-	parameters := problem.AntSystem()
-	parameters.Selection = problem.SelectScan // has no limit on the number of cities
-	p, err := problem.NewUnprepared(instance, parameters)
+	parameters := model.AntSystem()
+	parameters.Selection = model.SelectScan // has no limit on the number of cities
+	p, err := model.NewUnprepared(instance, parameters)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +68,7 @@ func TestDistanceSourceFollowsMemory(t *testing.T) {
 			t.Errorf("%s, asked for %q with %d bytes: %q, %v", c.instance.Metric, c.asked, c.bytes, source, err)
 		}
 	}
-	var problemErr *problem.Error
+	var problemErr *option.Error
 	if _, _, err := planOf(t, &geographic, DistancesCoordinates, limitsWithMemory(1<<30)); !errors.As(err, &problemErr) {
 		t.Errorf("coordinates of %s: %v", geographic.Metric, err)
 	}
@@ -79,7 +80,7 @@ func TestRemedyCities(t *testing.T) {
 	most := map[DistanceSource]int{}
 	for _, asked := range []DistanceSource{"", DistancesMatrix, DistancesCoordinates} {
 		_, _, err := planOf(t, uniform(t, 2000), asked, limits)
-		most[asked] = atMost(t, err, problem.OptionCities)
+		most[asked] = atMost(t, err, option.Cities)
 		if _, _, err := planOf(t, uniform(t, most[asked]), asked, limits); err != nil {
 			t.Errorf("asked for %q: %d cities: %v", asked, most[asked], err)
 		}
@@ -94,10 +95,10 @@ func TestRemedyCities(t *testing.T) {
 
 // TestOtherRemedies shows that advised numbers of colonies and ants are the largest that fit, and that an advised memory fits.
 func TestOtherRemedies(t *testing.T) {
-	plan := func(bytes uint64, colonies, ants int, memory problem.Memory) error {
-		parameters := problem.AntColonySystem()
+	plan := func(bytes uint64, colonies, ants int, memory model.Memory) error {
+		parameters := model.AntColonySystem()
 		parameters.Colonies, parameters.Ants, parameters.Memory, parameters.Candidates = colonies, ants, memory, 8
-		p, err := problem.NewUnprepared(uniform(t, 300), parameters)
+		p, err := model.NewUnprepared(uniform(t, 300), parameters)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -105,16 +106,16 @@ func TestOtherRemedies(t *testing.T) {
 		return err
 	}
 	for _, c := range []struct {
-		option         problem.Option // whose largest value is advised
+		option         option.Name // whose largest value is advised
 		bytes          uint64
 		colonies, ants int
 		try            func(bytes uint64, most int) error
 	}{
-		{problem.OptionColonies, 1 << 20, 10_000, 8, func(bytes uint64, most int) error { return plan(bytes, most, 8, problem.MemoryMatrix) }},
-		{problem.OptionAnts, 1 << 20, 1, 10_000, func(bytes uint64, most int) error { return plan(bytes, 1, most, problem.MemoryMatrix) }},
-		{problem.OptionAnts, 400 << 10, 1, 10_000, func(bytes uint64, most int) error { return plan(bytes, 1, most, problem.MemorySelective) }},
+		{option.Colonies, 1 << 20, 10_000, 8, func(bytes uint64, most int) error { return plan(bytes, most, 8, model.MemoryMatrix) }},
+		{option.Ants, 1 << 20, 1, 10_000, func(bytes uint64, most int) error { return plan(bytes, 1, most, model.MemoryMatrix) }},
+		{option.Ants, 400 << 10, 1, 10_000, func(bytes uint64, most int) error { return plan(bytes, 1, most, model.MemorySelective) }},
 	} {
-		most := atMost(t, plan(c.bytes, c.colonies, c.ants, problem.MemoryMatrix), c.option)
+		most := atMost(t, plan(c.bytes, c.colonies, c.ants, model.MemoryMatrix), c.option)
 		if err := c.try(c.bytes, most); err != nil {
 			t.Errorf("%s: %d: %v", c.option, most, err)
 		}
@@ -122,25 +123,25 @@ func TestOtherRemedies(t *testing.T) {
 			t.Errorf("%s: %d fit too", c.option, most+1)
 		}
 	}
-	remedy := problem.Set(problem.OptionMemory, problem.MemorySelective)
-	err := plan(400<<10, 1, 8, problem.MemoryMatrix)
-	var tooLarge *problem.TooLargeError
-	if !errors.As(err, &tooLarge) || !slices.Equal(tooLarge.Remedies[0], remedy) || plan(400<<10, 1, 8, problem.MemorySelective) != nil {
+	remedy := option.Set(option.Memory, model.MemorySelective)
+	err := plan(400<<10, 1, 8, model.MemoryMatrix)
+	var tooLarge *option.TooLargeError
+	if !errors.As(err, &tooLarge) || !slices.Equal(tooLarge.Remedies[0], remedy) || plan(400<<10, 1, 8, model.MemorySelective) != nil {
 		t.Errorf("few ants: %v", err)
 	}
 }
 
 // atMost returns the largest value of an option that an error advises.
-func atMost(t *testing.T, err error, option problem.Option) int {
+func atMost(t *testing.T, err error, name option.Name) int {
 	t.Helper()
-	var tooLarge *problem.TooLargeError
+	var tooLarge *option.TooLargeError
 	if errors.As(err, &tooLarge) {
 		for _, change := range slices.Concat(tooLarge.Remedies...) {
-			if most, err := strconv.Atoi(change.Value); err == nil && change.Option == option && change.AtMost {
+			if most, err := strconv.Atoi(change.Value); err == nil && change.Option == name && change.AtMost {
 				return most
 			}
 		}
 	}
-	t.Fatalf("no advice on %s: %v", option, err)
+	t.Fatalf("no advice on %s: %v", name, err)
 	return 0
 }

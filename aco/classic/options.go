@@ -1,8 +1,8 @@
 package classic
 
 import (
+	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/engine"
-	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -10,7 +10,7 @@ import (
 type Options struct {
 	engine.Rules
 	engine.Options
-	Parameters  problem.Parameters
+	Parameters  model.Parameters
 	InitialTour tsp.Tour // the first tour, unless the nearest-neighbour tour is shorter; nil: the nearest-neighbour tour
 	Kernel      KernelConfig
 	Resume      *Resumption // run to resume, with its parameters, its initial tour and its time so far; nil: none
@@ -46,6 +46,6 @@ func (o Options) callerState() []byte {
 	return o.Checkpoint.Caller
 }
 
-func (o Options) rules() problem.StopRules {
-	return problem.StopRules{Target: uint64(o.Target), Stall: uint32(o.Stall)}
+func (o Options) rules() model.StopRules {
+	return model.StopRules{Target: uint64(o.Target), Stall: uint32(o.Stall)}
 }

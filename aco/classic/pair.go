@@ -6,8 +6,8 @@ import (
 	"slices"
 	"time"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
-	"github.com/aco-vk/aco-vk/internal/reference"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/aco/classic/reference"
 	"github.com/aco-vk/aco-vk/internal/stages"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
@@ -50,7 +50,7 @@ func (p *Pair) Stages() []string {
 
 // Stopped reports whether a stop rule holds in every colony. Then stages change nothing.
 func (p *Pair) Stopped() bool {
-	return !slices.ContainsFunc(p.references, func(ref *reference.Colony) bool { return ref.State.Stop == problem.Running })
+	return !slices.ContainsFunc(p.references, func(ref *reference.Colony) bool { return ref.State.Stop == model.Running })
 }
 
 // RunStage runs one stage on the device and in the reference. It returns the first difference, or nil if all data are equal.
@@ -78,7 +78,7 @@ func (p *Pair) RunStage(ctx context.Context, stage string) (*stages.Difference, 
 func (p *Pair) runReferences(ctx context.Context, name string) error {
 	for _, ref := range p.references {
 		for _, stage := range ref.Stages() {
-			if stage.Name != name || ref.State.Stop != problem.Running {
+			if stage.Name != name || ref.State.Stop != model.Running {
 				continue
 			}
 			if err := stage.Run(ctx); err != nil {

@@ -1,8 +1,8 @@
 package classic
 
 import (
-	"github.com/aco-vk/aco-vk/aco/problem"
-	"github.com/aco-vk/aco-vk/internal/reference"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/aco/classic/reference"
 	"github.com/aco-vk/aco-vk/internal/stages"
 )
 
@@ -30,7 +30,7 @@ func (p *Pair) Compare() (*stages.Difference, error) {
 // buffers returns the data of the reference by buffer, colony after colony.
 func (p *Pair) buffers() []referenceBuffer {
 	ref, n := p.references[0], p.device.problem.Cities
-	guideParts, width := problem.GuideParts(n), max(1, ref.Lists.Width)
+	guideParts, width := model.GuideParts(n), max(1, ref.Lists.Width)
 	_, candidates := ref.HeuristicTable()
 	trails := len(ref.Pheromone) / n // per city
 	perColony := func(words func(*reference.Colony) []uint32) []uint32 {
@@ -52,7 +52,7 @@ func (p *Pair) buffers() []referenceBuffer {
 		{"weights", perColony(func(c *reference.Colony) []uint32 { return c.Weights }), len(ref.Weights) / n, trailPitch(n, len(ref.Weights)/n)},
 		{"sums", ref.Sums, n, pitch(n)},
 		{"guide", ref.Guide, guideParts, guideParts},
-		{"near", ref.Near, problem.NearWords, problem.NearWords},
+		{"near", ref.Near, model.NearWords, model.NearWords},
 		{"others", ref.Others, 1, 1},
 		{"tours", perColony(func(c *reference.Colony) []uint32 { return c.Tours }), n, n},
 		{"lengths", perColony(func(c *reference.Colony) []uint32 { return words(c.Lengths) }), 2, 2},
@@ -60,7 +60,7 @@ func (p *Pair) buffers() []referenceBuffer {
 		{"best_tour", perColony(func(c *reference.Colony) []uint32 { return c.BestTour }), n, n},
 		{"deposit_tour", perColony(func(c *reference.Colony) []uint32 { return c.DepositTour }), n, n},
 		{"restart_tour", perColony(func(c *reference.Colony) []uint32 { return c.RestartTour }), n, n},
-		{"state", perColony(func(c *reference.Colony) []uint32 { return c.State.Words() }), problem.StateWords, problem.StateWords},
+		{"state", perColony(func(c *reference.Colony) []uint32 { return c.State.Words() }), model.StateWords, model.StateWords},
 	} {
 		// Without a distance matrix in the reference, the device computes distances from coordinates.
 		if p.device.Run.HasBuffer(b.name) && len(b.words) > 0 {

@@ -4,9 +4,10 @@ import (
 	"context"
 	"errors"
 
+	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/aco/classic/reference"
 	"github.com/aco-vk/aco-vk/aco/engine"
-	"github.com/aco-vk/aco-vk/aco/problem"
-	"github.com/aco-vk/aco-vk/internal/reference"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 )
@@ -18,7 +19,7 @@ func OpenPair(ctx context.Context, instance *tsp.Instance, device *pipeline.Devi
 	if err := o.validate(); err != nil {
 		return nil, err
 	}
-	p, err := problem.NewUnprepared(instance, o.Parameters)
+	p, err := model.NewUnprepared(instance, o.Parameters)
 	if err != nil {
 		return nil, err
 	}
@@ -35,15 +36,15 @@ func OpenPair(ctx context.Context, instance *tsp.Instance, device *pipeline.Devi
 }
 
 // rejectRacy returns an error if ants race, because then no two runs are equal.
-func rejectRacy(p *problem.Problem) error {
+func rejectRacy(p *model.Problem) error {
 	if p.Racy() {
-		return problem.Errorf("racing ants of ACS give other tours in each run, so runs cannot be compared; make the ants synchronous, or use one ant")
+		return option.Errorf("racing ants of ACS give other tours in each run, so runs cannot be compared; make the ants synchronous, or use one ant")
 	}
 	return nil
 }
 
 // newPair returns a Pair for a prepared problem. The limits may be narrower than those of the device.
-func newPair(ctx context.Context, device *pipeline.Device, p *problem.Problem, o Options, limits pipeline.Limits) (*Pair, error) {
+func newPair(ctx context.Context, device *pipeline.Device, p *model.Problem, o Options, limits pipeline.Limits) (*Pair, error) {
 	references, err := reference.Colonies(ctx, p, o.rules())
 	if err != nil {
 		return nil, err

@@ -4,8 +4,8 @@ import (
 	"math"
 	"slices"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
-	"github.com/aco-vk/aco-vk/internal/reference"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/aco/classic/reference"
 	"github.com/aco-vk/aco-vk/internal/stages"
 )
 
@@ -24,7 +24,7 @@ var scratchBuffers = []scratchBuffer{
 
 // compareScratch compares the scratch buffers of a stage. A colony that has stopped leaves its scratch buffers undefined.
 func (p *Pair) compareScratch(stage string) (*stages.Difference, error) {
-	stopped := func(ref *reference.Colony) bool { return ref.State.Stop != problem.Running }
+	stopped := func(ref *reference.Colony) bool { return ref.State.Stop != model.Running }
 	if slices.ContainsFunc(p.references, stopped) {
 		return nil, nil
 	}
@@ -55,7 +55,7 @@ func (p *Pair) visitedFlags(device []uint32) []uint32 {
 	for i := range device {
 		all[i] = math.MaxUint32
 	}
-	if used := p.device.problem.Cities % 32; p.device.problem.Algorithm == problem.AlgorithmAS && used > 0 {
+	if used := p.device.problem.Cities % 32; p.device.problem.Algorithm == model.AlgorithmAS && used > 0 {
 		for i := len(all) - ants; i < len(all); i++ { // the last words of all ants
 			all[i] = 1<<used - 1
 		}
@@ -93,7 +93,7 @@ func (p *Pair) improved() map[int][]uint32 {
 	all, n, ants := map[int][]uint32{}, p.device.problem.Cities, p.device.problem.Ants
 	for colony, ref := range p.references {
 		for ant := range ants {
-			if p.device.problem.LocalSearchAnts != problem.LocalSearchBestAnt || ant == ref.ShortestAnt() {
+			if p.device.problem.LocalSearchAnts != model.LocalSearchBestAnt || ant == ref.ShortestAnt() {
 				all[colony*ants+ant] = ref.Tours[ant*n:][:n]
 			}
 		}

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/aco/classic/reference"
 	"github.com/aco-vk/aco-vk/aco/engine"
-	"github.com/aco-vk/aco-vk/aco/problem"
-	"github.com/aco-vk/aco-vk/internal/reference"
 	"github.com/aco-vk/aco-vk/internal/stages"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -30,23 +30,23 @@ type pair struct {
 }
 
 // newPairWithRules returns a pair with stop rules.
-func newPairWithRules(t *testing.T, device *vk.Device, instance *tsp.Instance, parameters problem.Parameters, rules problem.StopRules) pair {
+func newPairWithRules(t *testing.T, device *vk.Device, instance *tsp.Instance, parameters model.Parameters, rules model.StopRules) pair {
 	t.Helper()
 	return newPairWithOptions(t, device, instance, parameters, Options{Rules: engine.Rules{Target: int64(rules.Target), Stall: int(rules.Stall)}})
 }
 
 // newPairWithOptions returns a pair with options.
-func newPairWithOptions(t *testing.T, device *vk.Device, instance *tsp.Instance, parameters problem.Parameters, o Options) pair {
+func newPairWithOptions(t *testing.T, device *vk.Device, instance *tsp.Instance, parameters model.Parameters, o Options) pair {
 	t.Helper()
 	return newPairWithLimits(t, device, instance, parameters, o, pipeline.LimitsOf(device.Info()))
 }
 
 // newPairWithLimits returns a pair with narrower limits than those of the device.
 func newPairWithLimits(
-	t *testing.T, device *vk.Device, instance *tsp.Instance, parameters problem.Parameters, o Options, limits pipeline.Limits,
+	t *testing.T, device *vk.Device, instance *tsp.Instance, parameters model.Parameters, o Options, limits pipeline.Limits,
 ) pair {
 	t.Helper()
-	p, err := problem.New(t.Context(), instance, parameters)
+	p, err := model.New(t.Context(), instance, parameters)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +54,7 @@ func newPairWithLimits(
 }
 
 // newPairOfProblem returns a pair for a prepared problem.
-func newPairOfProblem(t *testing.T, device *vk.Device, p *problem.Problem, o Options, limits pipeline.Limits) pair {
+func newPairOfProblem(t *testing.T, device *vk.Device, p *model.Problem, o Options, limits pipeline.Limits) pair {
 	t.Helper()
 	both, err := newPair(t.Context(), device, p, o, limits)
 	if err != nil {

@@ -5,7 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/pipeline/pipelinetest"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -18,8 +19,8 @@ var planSizes = []int{3, 4, 5, 8, 31, 32, 33, 63, 64, 65, 127, 128, 129, 198, 10
 // presetsFor returns the presets, the default, and the default parameters of each algorithm.
 func presetsFor(cities int) []Preset {
 	all := append([]Preset{
-		{Name: "default", Parameters: problem.Recommended(cities)}, {Name: "as", Parameters: problem.AntSystem()},
-		{Name: "mmas", Parameters: problem.MaxMin()}, {Name: "acs", Parameters: problem.AntColonySystem()},
+		{Name: "default", Parameters: model.Recommended(cities)}, {Name: "as", Parameters: model.AntSystem()},
+		{Name: "mmas", Parameters: model.MaxMin()}, {Name: "acs", Parameters: model.AntColonySystem()},
 	}, Presets...)
 	return all
 }
@@ -34,7 +35,7 @@ func TestPlansOnAllDevices(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, preset := range presetsFor(cities) {
-			p, err := problem.NewUnprepared(instance, preset.Parameters)
+			p, err := model.NewUnprepared(instance, preset.Parameters)
 			if err != nil {
 				checkPlanError(t, err, preset.Name, cities, "any device")
 				continue
@@ -63,7 +64,7 @@ func checkPlanError(t *testing.T, err error, preset string, cities int, device s
 	t.Helper()
 	var (
 		tooLarge   *pipeline.TooLargeError
-		problemErr *problem.Error
+		problemErr *option.Error
 	)
 	helps := false
 	for _, way := range []string{"choose", "set ", "smaller instance"} {

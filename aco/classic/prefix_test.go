@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
@@ -17,8 +17,8 @@ func TestPrefix(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testPrefix) }
 
 func testPrefix(t *testing.T, device *vk.Device) {
 	random := rand.New(rand.NewPCG(8, 0))
-	parameters := problem.AntSystem()
-	parameters.Selection = problem.SelectTrial
+	parameters := model.AntSystem()
+	parameters.Selection = model.SelectTrial
 	limits := pipeline.LimitsOf(device.Info())
 	limits.GroupSize = max(limits.SubgroupSize, 32)
 	for _, cities := range []int{3, 33, 300, 512} {

@@ -1,6 +1,8 @@
 package classic
 
-import "github.com/aco-vk/aco-vk/aco/problem"
+import (
+	"github.com/aco-vk/aco-vk/aco/classic/model"
+)
 
 const (
 	// searchNeighbours is the length of the neighbour lists of MMAS with a local search (Delévacq et al. 2013, section 5.2).
@@ -34,16 +36,16 @@ var candidatePresets = []Preset{
 		4, threadKernel),
 	maxMinColonies("delevacq2013-colony-gpu", "Delévacq et al. 2013, section 4.4, COLONY_GPU: two colonies, one for each GPU, as in table 6", 2, globalKernel),
 	colonySystem("skinderowicz2016-acs-gpu", "Skinderowicz 2016, section 3.1, ACS-GPU: one kernel for each step; all ants choose, then all update",
-		differsSystem, func(p *problem.Parameters, f *KernelConfig) { p.Synchronous, f.Dispatch = true, DispatchOne }),
+		differsSystem, func(p *model.Parameters, f *KernelConfig) { p.Synchronous, f.Dispatch = true, DispatchOne }),
 	colonySystem("skinderowicz2016-acs-gpu-alt", "Skinderowicz 2016, section 3.1, ACS-GPU-Alt: the whole tour in one kernel, without atomic operations",
-		differsRacy, func(*problem.Parameters, *KernelConfig) {}),
+		differsRacy, func(*model.Parameters, *KernelConfig) {}),
 	colonySystem("skinderowicz2016-acs-gpu-spm", "Skinderowicz 2016, section 3.2, ACS-GPU-SPM: selective pheromone memory",
-		differsRacy, func(p *problem.Parameters, _ *KernelConfig) { p.Memory = problem.MemorySelective }),
+		differsRacy, func(p *model.Parameters, _ *KernelConfig) { p.Memory = model.MemorySelective }),
 	colonySystem("skinderowicz2016-acs-gpu-alt-star", "Skinderowicz 2016, figure 10, ACS-GPU-Alt*: 256 ants, a local update every 4 steps",
-		differsRacy, func(p *problem.Parameters, _ *KernelConfig) { p.Ants, p.LocalUpdatePeriod = starAnts, starPeriod }),
+		differsRacy, func(p *model.Parameters, _ *KernelConfig) { p.Ants, p.LocalUpdatePeriod = starAnts, starPeriod }),
 	colonySystem("skinderowicz2016-acs-gpu-spm-star", "Skinderowicz 2016, figure 10, ACS-GPU-SPM*: 256 ants, a local update every 4 steps",
-		differsRacy, func(p *problem.Parameters, _ *KernelConfig) {
-			p.Memory, p.Ants, p.LocalUpdatePeriod = problem.MemorySelective, starAnts, starPeriod
+		differsRacy, func(p *model.Parameters, _ *KernelConfig) {
+			p.Memory, p.Ants, p.LocalUpdatePeriod = model.MemorySelective, starAnts, starPeriod
 		}),
 }
 
@@ -55,24 +57,24 @@ var (
 )
 
 func maxMin(name, source string, config KernelConfig, differs string) Preset {
-	return Preset{name, source, problem.MaxMin(), config, differs}
+	return Preset{name, source, model.MaxMin(), config, differs}
 }
 
 func maxMinSearch(name, source string, config KernelConfig, differs string) Preset {
-	p := problem.Published(problem.AlgorithmMMAS, problem.Search3Opt)
-	p.LocalSearchAnts, p.Neighbours = problem.LocalSearchAllAnts, searchNeighbours
+	p := model.Published(model.AlgorithmMMAS, model.Search3Opt)
+	p.LocalSearchAnts, p.Neighbours = model.LocalSearchAllAnts, searchNeighbours
 	return Preset{name, source, p, config, differs}
 }
 
 // maxMinColonies returns MMAS with 3-opt in several colonies that exchange no tours.
 func maxMinColonies(name, source string, number int, config KernelConfig) Preset {
 	preset := maxMinSearch(name, source, config, differsColony)
-	preset.Parameters.Colonies, preset.Parameters.Ants, preset.Parameters.Topology = number, colonyAnts, problem.TopologyNone
+	preset.Parameters.Colonies, preset.Parameters.Ants, preset.Parameters.Topology = number, colonyAnts, model.TopologyNone
 	return preset
 }
 
-func colonySystem(name, source, differs string, change func(*problem.Parameters, *KernelConfig)) Preset {
-	p, config := problem.AntColonySystem(), KernelConfig{Dispatch: DispatchAll}
+func colonySystem(name, source, differs string, change func(*model.Parameters, *KernelConfig)) Preset {
+	p, config := model.AntColonySystem(), KernelConfig{Dispatch: DispatchAll}
 	change(&p, &config)
 	return Preset{name, source, p, config, differs}
 }

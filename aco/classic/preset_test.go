@@ -3,7 +3,7 @@ package classic
 import (
 	"testing"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -14,31 +14,31 @@ func TestCandidatePresets(t *testing.T) {
 		t.Fatal(err)
 	}
 	type presetParameters struct {
-		algorithm problem.Algorithm
+		algorithm model.Algorithm
 		ants      int
 		colonies  int
-		memory    problem.Memory
-		search    problem.LocalSearch
+		memory    model.Memory
+		search    model.LocalSearch
 		rho       float64
 		racy      bool
 	}
 	want := map[string]presetParameters{
-		"delevacq2013-ant-thread":            {problem.AlgorithmMMAS, 1024, 1, problem.MemoryMatrix, "", 0.02, false},
-		"delevacq2013-ant-block-global":      {problem.AlgorithmMMAS, 1024, 1, problem.MemoryMatrix, "", 0.02, false},
-		"delevacq2013-ant-block-shared":      {problem.AlgorithmMMAS, 1024, 1, problem.MemoryMatrix, "", 0.02, false},
-		"delevacq2013-ant-thread-3opt":       {problem.AlgorithmMMAS, 28, 1, problem.MemoryMatrix, problem.Search3Opt, 0.2, false},
-		"delevacq2013-ant-block-global-3opt": {problem.AlgorithmMMAS, 28, 1, problem.MemoryMatrix, problem.Search3Opt, 0.2, false},
-		"delevacq2013-ant-block-shared-3opt": {problem.AlgorithmMMAS, 28, 1, problem.MemoryMatrix, problem.Search3Opt, 0.2, false},
-		"delevacq2013-colony-block":          {problem.AlgorithmMMAS, 224, 4, problem.MemoryMatrix, problem.Search3Opt, 0.2, false},
-		"delevacq2013-colony-gpu":            {problem.AlgorithmMMAS, 224, 2, problem.MemoryMatrix, problem.Search3Opt, 0.2, false},
-		"skinderowicz2016-acs-gpu":           {problem.AlgorithmACS, 783, 1, problem.MemoryMatrix, "", 0.2, false},
-		"skinderowicz2016-acs-gpu-alt":       {problem.AlgorithmACS, 783, 1, problem.MemoryMatrix, "", 0.2, true},
-		"skinderowicz2016-acs-gpu-spm":       {problem.AlgorithmACS, 783, 1, problem.MemorySelective, "", 0.2, true},
-		"skinderowicz2016-acs-gpu-alt-star":  {problem.AlgorithmACS, 256, 1, problem.MemoryMatrix, "", 0.2, true},
-		"skinderowicz2016-acs-gpu-spm-star":  {problem.AlgorithmACS, 256, 1, problem.MemorySelective, "", 0.2, true},
+		"delevacq2013-ant-thread":            {model.AlgorithmMMAS, 1024, 1, model.MemoryMatrix, "", 0.02, false},
+		"delevacq2013-ant-block-global":      {model.AlgorithmMMAS, 1024, 1, model.MemoryMatrix, "", 0.02, false},
+		"delevacq2013-ant-block-shared":      {model.AlgorithmMMAS, 1024, 1, model.MemoryMatrix, "", 0.02, false},
+		"delevacq2013-ant-thread-3opt":       {model.AlgorithmMMAS, 28, 1, model.MemoryMatrix, model.Search3Opt, 0.2, false},
+		"delevacq2013-ant-block-global-3opt": {model.AlgorithmMMAS, 28, 1, model.MemoryMatrix, model.Search3Opt, 0.2, false},
+		"delevacq2013-ant-block-shared-3opt": {model.AlgorithmMMAS, 28, 1, model.MemoryMatrix, model.Search3Opt, 0.2, false},
+		"delevacq2013-colony-block":          {model.AlgorithmMMAS, 224, 4, model.MemoryMatrix, model.Search3Opt, 0.2, false},
+		"delevacq2013-colony-gpu":            {model.AlgorithmMMAS, 224, 2, model.MemoryMatrix, model.Search3Opt, 0.2, false},
+		"skinderowicz2016-acs-gpu":           {model.AlgorithmACS, 783, 1, model.MemoryMatrix, "", 0.2, false},
+		"skinderowicz2016-acs-gpu-alt":       {model.AlgorithmACS, 783, 1, model.MemoryMatrix, "", 0.2, true},
+		"skinderowicz2016-acs-gpu-spm":       {model.AlgorithmACS, 783, 1, model.MemorySelective, "", 0.2, true},
+		"skinderowicz2016-acs-gpu-alt-star":  {model.AlgorithmACS, 256, 1, model.MemoryMatrix, "", 0.2, true},
+		"skinderowicz2016-acs-gpu-spm-star":  {model.AlgorithmACS, 256, 1, model.MemorySelective, "", 0.2, true},
 	}
 	for _, preset := range candidatePresets {
-		p, err := problem.NewUnprepared(instance, preset.Parameters)
+		p, err := model.NewUnprepared(instance, preset.Parameters)
 		if err == nil {
 			err = preset.Kernel.validate()
 		}
@@ -47,7 +47,7 @@ func TestCandidatePresets(t *testing.T) {
 			continue
 		}
 		search := p.LocalSearch
-		if search == problem.SearchNone {
+		if search == model.SearchNone {
 			search = ""
 		}
 		got := presetParameters{p.Algorithm, p.Ants, p.Colonies, p.Memory, search, p.Rho, p.Racy()}

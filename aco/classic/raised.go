@@ -1,9 +1,11 @@
 package classic
 
-import "github.com/aco-vk/aco-vk/aco/problem"
+import (
+	"github.com/aco-vk/aco-vk/aco/classic/model"
+)
 
 // raisedWords returns the words of the flags of a colony's raised trails (shaders/include/raised.glsl).
-func raisedWords(p *problem.Problem) uint64 {
+func raisedWords(p *model.Problem) uint64 {
 	return uint64(p.Cities) * uint64(subgroupFlagWords(p.Cities))
 }
 
@@ -14,7 +16,7 @@ type raisedFlags struct {
 	words                   []uint32
 }
 
-func newRaisedFlags(p *problem.Problem) *raisedFlags {
+func newRaisedFlags(p *model.Problem) *raisedFlags {
 	return &raisedFlags{
 		cities: uint64(p.Cities), pitch: uint64(pitch(p.Cities)), rowWords: uint64(subgroupFlagWords(p.Cities)),
 		words: make([]uint32, raisedWords(p)*uint64(p.Colonies)),

@@ -3,7 +3,7 @@ package classic
 import (
 	"testing"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
@@ -11,9 +11,9 @@ import (
 func TestRaisedTrailsHaveFlags(t *testing.T) {
 	acs := acsCases[0].parameters(6)
 	mmas := maxMinCases[0].parameters()
-	for _, parameters := range []problem.Parameters{acs, mmas} {
+	for _, parameters := range []model.Parameters{acs, mmas} {
 		parameters.Colonies, parameters.Candidates = 2, 5
-		p := newPairWithRules(t, vktest.Open(t), uniform(t, 70), parameters, problem.StopRules{})
+		p := newPairWithRules(t, vktest.Open(t), uniform(t, 70), parameters, model.StopRules{})
 		for range 4 {
 			for _, stage := range p.reference.Stages() {
 				p.runStage(t, stage.Name, string(parameters.Algorithm))

@@ -3,7 +3,8 @@ package classic
 import (
 	"slices"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/aco/philox"
 	"github.com/aco-vk/aco-vk/internal/stages"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
@@ -19,17 +20,17 @@ const (
 func pitch(cities int) int { return (cities + rowAlign - 1) / rowAlign * rowAlign }
 
 // algorithmStages lists the stages of an iteration of each algorithm, in order.
-var algorithmStages = map[problem.Algorithm][]func(*problem.Problem, KernelConfig, launchConfig) ([]pipeline.Pass, error){
-	problem.AlgorithmAS: {choicePasses, constructPasses, evaluatePasses, bestPasses, evaporatePasses, depositPasses},
-	problem.AlgorithmMMAS: {
+var algorithmStages = map[model.Algorithm][]func(*model.Problem, KernelConfig, launchConfig) ([]pipeline.Pass, error){
+	model.AlgorithmAS: {choicePasses, constructPasses, evaluatePasses, bestPasses, evaporatePasses, depositPasses},
+	model.AlgorithmMMAS: {
 		maxMinChoicePasses, maxMinConstructPasses, evaluateLengthPasses, improvePasses, bestPasses, schedulePasses, maxMinEvaporatePasses, maxMinDepositPasses,
 	},
-	problem.AlgorithmACS: {acsConstructPasses, evaluateLengthPasses, improvePasses, bestPasses, acsDepositPasses},
+	model.AlgorithmACS: {acsConstructPasses, evaluateLengthPasses, improvePasses, bestPasses, acsDepositPasses},
 }
 
 // Recipe returns one iteration of the problem's algorithm as a recording, with the kernels that the options choose and the sizes that
 // the limits of the device allow.
-func Recipe(p *problem.Problem, o Options, limits pipeline.Limits) (pipeline.Recording, error) {
+func Recipe(p *model.Problem, o Options, limits pipeline.Limits) (pipeline.Recording, error) {
 	config := o.Kernel.withDefaults(p)
 	launch, err := newLaunchConfig(p, config, limits)
 	if err != nil {
@@ -45,7 +46,7 @@ func Recipe(p *problem.Problem, o Options, limits pipeline.Limits) (pipeline.Rec
 }
 
 // newRecording returns the recipe without its push constants. The problem need not be prepared.
-func newRecording(p *problem.Problem, config KernelConfig, launch launchConfig) (pipeline.Recording, error) {
+func newRecording(p *model.Problem, config KernelConfig, launch launchConfig) (pipeline.Recording, error) {
 	var passes []pipeline.Pass
 	for _, stage := range algorithmStages[p.Algorithm] {
 		more, err := stage(p, config, launch)
@@ -54,7 +55,7 @@ func newRecording(p *problem.Problem, config KernelConfig, launch launchConfig) 
 		}
 		passes = append(passes, more...)
 	}
-	if err := stages.SetMetricConstants(&p.PlanarCoordinates, passes); err != nil {
+	if err := stages.SetMetricConstants(&p.Planar, passes); err != nil {
 		return pipeline.Recording{}, err
 	}
 	return pipeline.Recording{
@@ -64,17 +65,17 @@ func newRecording(p *problem.Problem, config KernelConfig, launch launchConfig) 
 }
 
 // values returns the push constants by name.
-func values(p *problem.Problem, rules problem.StopRules) map[string]uint32 {
-	seed, seedHigh := problem.SeedWords(p.Seed)
+func values(p *model.Problem, rules model.StopRules) map[string]uint32 {
+	seed, seedHigh := philox.SeedWords(p.Seed)
 	return map[string]uint32{
 		"cities": uint32(p.Cities), "pitch": uint32(pitch(p.Cities)), "ants": uint32(p.Ants), "seed": seed, "seed_high": seedHigh,
 		"colonies": uint32(p.Colonies), "first_colony": uint32(p.FirstColony),
 		"list_width": uint32(p.ListWidth()), "candidates": uint32(p.Candidates), "neighbour_count": uint32(p.Neighbours),
-		"guide_shift": problem.GuideShift(p.Cities),
+		"guide_shift": model.GuideShift(p.Cities),
 		"keep":        p.Trail.Keep, "deposit_cap": p.Trail.Cap,
 		"initial": p.Trail.Initial, "greedy": p.ACS.Greedy, "local_share": p.ACS.Local, "global_share": p.ACS.Global,
 		"quantity_low": uint32(p.Trail.Quantity), "quantity_high": uint32(p.Trail.Quantity >> 32),
-		"trails": uint32(trailWords(p)), "limit_ratio": p.Limits.Ratio, "converged_below": problem.ConvergenceThreshold(p.Cities),
+		"trails": uint32(trailWords(p)), "limit_ratio": p.Limits.Ratio, "converged_below": model.ConvergenceThreshold(p.Cities),
 		"upper_low": uint32(p.Limits.Upper), "upper_high": uint32(p.Limits.Upper >> 32),
 		"tour_deposit_low": uint32(p.Limits.Deposit), "tour_deposit_high": uint32(p.Limits.Deposit >> 32),
 		"target_low": uint32(rules.Target), "target_high": uint32(rules.Target >> 32), "stall": rules.Stall,
@@ -82,18 +83,18 @@ func values(p *problem.Problem, rules problem.StopRules) map[string]uint32 {
 }
 
 // trailWords returns the words of the pheromone of a colony.
-func trailWords(p *problem.Problem) uint64 {
+func trailWords(p *model.Problem) uint64 {
 	switch p.Memory {
-	case problem.MemoryCandidates:
+	case model.MemoryCandidates:
 		return uint64(p.Cities) * uint64(p.Candidates)
-	case problem.MemorySelective:
-		return uint64(p.Cities) * problem.RecordWords
+	case model.MemorySelective:
+		return uint64(p.Cities) * model.RecordWords
 	}
 	return uint64(p.Cities) * uint64(pitch(p.Cities))
 }
 
 // buffers returns the buffers that the shaders of the passes name.
-func buffers(p *problem.Problem, passes []pipeline.Pass) []pipeline.Buffer {
+func buffers(p *model.Problem, passes []pipeline.Pass) []pipeline.Buffer {
 	colonies := uint64(p.Colonies)
 	return stages.UsedBuffers(slices.Concat(
 		instanceBuffers(p), repeated(colonyBuffers(p), colonies), repeated(antBuffers(p), colonies*uint64(p.Ants)),
@@ -101,7 +102,7 @@ func buffers(p *problem.Problem, passes []pipeline.Pass) []pipeline.Buffer {
 }
 
 // instanceBuffers returns the buffers that all colonies share. Several of them are for Ant System, which has one colony.
-func instanceBuffers(p *problem.Problem) []pipeline.Buffer {
+func instanceBuffers(p *model.Problem) []pipeline.Buffer {
 	n := uint64(p.Cities)
 	matrix := n * uint64(pitch(p.Cities))
 	return []pipeline.Buffer{
@@ -112,18 +113,18 @@ func instanceBuffers(p *problem.Problem) []pipeline.Buffer {
 		{Name: "neighbour_distances", Words: n * uint64(p.ListWidth())},
 		{Name: "candidate_heuristic", Words: n * uint64(p.Candidates)},
 		{Name: "sums", Words: matrix},
-		{Name: "guide", Words: n * uint64(problem.GuideParts(p.Cities))},
-		{Name: "near", Words: n * problem.NearWords},
+		{Name: "guide", Words: n * uint64(model.GuideParts(p.Cities))},
+		{Name: "near", Words: n * model.NearWords},
 		{Name: "others", Words: n},
 		{Name: "deposits", Words: matrix},
 	}
 }
 
 // colonyBuffers returns the buffers with data of each colony, with their words per colony.
-func colonyBuffers(p *problem.Problem) []pipeline.Buffer {
+func colonyBuffers(p *model.Problem) []pipeline.Buffer {
 	n := uint64(p.Cities)
 	weights := n * uint64(p.Candidates)
-	if p.Algorithm == problem.AlgorithmAS {
+	if p.Algorithm == model.AlgorithmAS {
 		weights = n*uint64(pitch(p.Cities)) + fixedWords(p)
 	}
 	return []pipeline.Buffer{
@@ -138,15 +139,15 @@ func colonyBuffers(p *problem.Problem) []pipeline.Buffer {
 		{Name: "deposit_tour", Words: n},
 		{Name: "restart_tour", Words: n},
 		{Name: "history", Words: 2 * history},
-		{Name: "state", Words: problem.StateWords},
+		{Name: "state", Words: model.StateWords},
 	}
 }
 
 // antBuffers returns the buffers with data of each ant, with their words per ant.
-func antBuffers(p *problem.Problem) []pipeline.Buffer {
+func antBuffers(p *model.Problem) []pipeline.Buffer {
 	n := uint64(p.Cities)
 	flags := subgroupFlagWords(p.Cities)
-	if p.Algorithm == problem.AlgorithmAS {
+	if p.Algorithm == model.AlgorithmAS {
 		flags = flagWords(p.Cities)
 	}
 	return []pipeline.Buffer{

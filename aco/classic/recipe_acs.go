@@ -1,16 +1,17 @@
 package classic
 
 import (
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/shaders"
 )
 
 // acsConstructPasses construct the tours of the ants of ACS. Each ant is a subgroup. With Parameters.Synchronous each step is two passes:
 // all ants choose, then all update. Otherwise one pass makes whole tours and ants race for the trails, as published.
-func acsConstructPasses(p *problem.Problem, config KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
+func acsConstructPasses(p *model.Problem, config KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
 	if config.Mapping != MappingGroup || config.Dispatch.shrinksGroups() {
-		return nil, problem.Errorf("mapping %s, dispatch %s: algorithm %s supports only mapping %s with dispatch %s or %s",
+		return nil, option.Errorf("mapping %s, dispatch %s: algorithm %s supports only mapping %s with dispatch %s or %s",
 			config.Mapping, config.Dispatch, p.Algorithm, MappingGroup, DispatchAll, DispatchOne)
 	}
 	pass := acsConstructPass(p, config, s.acs)
@@ -21,7 +22,7 @@ func acsConstructPasses(p *problem.Problem, config KernelConfig, s launchConfig)
 }
 
 // acsConstructPass constructs whole tours or, in a loop with the updates, one step of all ants.
-func acsConstructPass(p *problem.Problem, config KernelConfig, s antLaunch) pipeline.Pass {
+func acsConstructPass(p *model.Problem, config KernelConfig, s antLaunch) pipeline.Pass {
 	pass := pipeline.Pass{
 		Stage: "construct", Units: uint32(p.Cities), Groups: groupCount(p.Colonies*p.Ants, s.ants),
 		Constants: constants(s.group, map[string]uint32{
@@ -30,10 +31,10 @@ func acsConstructPass(p *problem.Problem, config KernelConfig, s antLaunch) pipe
 			"ALPHA_HALVES": p.AlphaHalves, "BETA_HALVES": p.BetaHalves,
 		}),
 	}
-	variant := acsVariant{selective: p.Memory == problem.MemorySelective, computed: config.Distances == DistancesCoordinates}
+	variant := acsVariant{selective: p.Memory == model.MemorySelective, computed: config.Distances == DistancesCoordinates}
 	if p.Synchronous {
 		pass.Shader, pass.Loop = acsStepShaders[variant], 1
-		if p.Memory == problem.MemoryMatrix {
+		if p.Memory == model.MemoryMatrix {
 			pass.Constants["EDGE_SLOTS"] = edgeSlots(p)
 		}
 		return pass
@@ -49,13 +50,13 @@ func acsConstructPass(p *problem.Problem, config KernelConfig, s antLaunch) pipe
 }
 
 // acsUpdatePass makes the local updates of a step (Dorigo and Gambardella 1997, section III.C).
-func acsUpdatePass(p *problem.Problem, s launchConfig) pipeline.Pass {
+func acsUpdatePass(p *model.Problem, s launchConfig) pipeline.Pass {
 	pass := pipeline.Pass{
 		Stage: "construct", Loop: 1, Units: uint32(p.Cities),
 		Shader: &shaders.ConstructAcsUpdate, Groups: groupCount(p.Colonies*int(edgeSlots(p)), s.rowGroup),
 		Constants: constants(s.rowGroup, map[string]uint32{"PERIOD": uint32(p.LocalUpdatePeriod), "EDGE_SLOTS": edgeSlots(p)}),
 	}
-	if p.Memory == problem.MemorySelective {
+	if p.Memory == model.MemorySelective {
 		pass.Shader, pass.Groups = &shaders.ConstructAcsRecords, groupCount(p.Colonies*p.Ants, s.acs.ants)
 		pass.Constants = constants(s.acs.group, map[string]uint32{
 			"PERIOD": uint32(p.LocalUpdatePeriod), "SYMMETRIC": flag(p.Symmetric), "ANTS": s.acs.ants,
@@ -66,7 +67,7 @@ func acsUpdatePass(p *problem.Problem, s launchConfig) pipeline.Pass {
 
 // edgeSlots returns the slots of a colony's hash table of crossed edges (shaders/include/crossed_edges.glsl). With twice as many as ants, few
 // probes find one.
-func edgeSlots(p *problem.Problem) uint32 { return nextPowerOfTwo(2 * uint32(p.Ants)) }
+func edgeSlots(p *model.Problem) uint32 { return nextPowerOfTwo(2 * uint32(p.Ants)) }
 
 // acsVariant identifies a shader that constructs tours: with selective pheromone memory instead of a matrix, with computed distances, with
 // visited flags in device memory.
@@ -94,12 +95,12 @@ var acsStepShaders = map[acsVariant]*shaders.Shader{
 
 // acsDepositPasses make the global update: they reinforce the edges of the best tour of each colony (Dorigo and Gambardella 1997,
 // section III.B).
-func acsDepositPasses(p *problem.Problem, _ KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
+func acsDepositPasses(p *model.Problem, _ KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
 	pass := pipeline.Pass{
 		Stage: "deposit", Shader: &shaders.DepositBestSelective, Units: 1, Groups: groupCount(p.Colonies*p.Cities, s.rowGroup),
 		Constants: constants(s.rowGroup, map[string]uint32{"SYMMETRIC": flag(p.Symmetric)}),
 	}
-	if p.Memory == problem.MemoryMatrix {
+	if p.Memory == model.MemoryMatrix {
 		pass.Shader, pass.Constants["FLAG_WORDS"] = &shaders.DepositBest, subgroupFlagWords(p.Cities)
 		if !p.Synchronous {
 			pass.Shader, pass.Groups = &shaders.DepositBestCopies, groupCount(p.Colonies*p.Cities*p.Candidates, s.rowGroup)

@@ -1,23 +1,24 @@
 package classic
 
 import (
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/shaders"
 )
 
 // constructPasses construct the tours of the ants of Ant System. Their units are steps.
-func constructPasses(p *problem.Problem, config KernelConfig, s launchConfig) (passes []pipeline.Pass, err error) {
+func constructPasses(p *model.Problem, config KernelConfig, s launchConfig) (passes []pipeline.Pass, err error) {
 	if err := config.checkSelection(p.Selection); err != nil {
 		return nil, err
 	}
 	firstListStep := p.FirstListStep(p.Cities)
 	if config.Dispatch.shrinksGroups() && firstListStep == p.Cities {
-		return nil, problem.Errorf("dispatch %s: it needs a selection with a list of the unvisited cities (compress, cursor, cursor-tile, hybrid), not %s",
-			config.Dispatch, p.Selection).With(problem.Other(problem.OptionSelection))
+		return nil, option.Errorf("dispatch %s: it needs a selection with a list of the unvisited cities (compress, cursor, cursor-tile, hybrid), not %s",
+			config.Dispatch, p.Selection).With(option.Other(option.Selection))
 	}
 	switch {
-	case p.Selection == problem.SelectNear:
+	case p.Selection == model.SelectNear:
 		passes = append(passes, nearPass(p, s))
 	case config.Mapping == MappingTask:
 		passes = append(passes, taskPass(p, s))
@@ -43,26 +44,26 @@ func constructPasses(p *problem.Problem, config KernelConfig, s launchConfig) (p
 }
 
 // flagPass makes the steps before a given one, with a flag for each visited city.
-func flagPass(p *problem.Problem, before uint32, config KernelConfig, s launchConfig) pipeline.Pass {
+func flagPass(p *model.Problem, before uint32, config KernelConfig, s launchConfig) pipeline.Pass {
 	pass := pipeline.Pass{
 		Shader: &shaders.Construct, Units: before, MaxUnits: s.maxSteps,
 		Constants: constants(s.antGroup, map[string]uint32{"VECTORS": s.loads, "SKIP_VISITED": s.skipVisited()}),
 	}
 	switch p.Selection {
-	case problem.SelectTile:
+	case model.SelectTile:
 		pass.Shader = &shaders.ConstructTile
-	case problem.SelectTrial, problem.SelectHybrid:
+	case model.SelectTrial, model.SelectHybrid:
 		pass.Shader = &shaders.ConstructTrial
 		if config.PrefixSearch == PrefixSearchKary {
 			pass.Shader = &shaders.ConstructTrialKary
 		}
 		pass.Constants["TRIALS"], pass.Constants["LIST_FROM"] = uint32(p.Trials), 0
-		if p.Selection == problem.SelectHybrid {
+		if p.Selection == model.SelectHybrid {
 			pass.Constants["LIST_FROM"] = before
 		}
-	case problem.SelectIRoulette:
+	case model.SelectIRoulette:
 		pass.Shader = &shaders.ConstructIroulette
-	case problem.SelectTiled:
+	case model.SelectTiled:
 		pass.Shader = &shaders.ConstructTiled
 		pass.Constants = constants(s.antGroup, map[string]uint32{"VECTORS": s.loads, "TILE": s.tile(p)})
 	}
@@ -70,7 +71,7 @@ func flagPass(p *problem.Problem, before uint32, config KernelConfig, s launchCo
 }
 
 // taskPass constructs each tour with one invocation.
-func taskPass(p *problem.Problem, s launchConfig) pipeline.Pass {
+func taskPass(p *model.Problem, s launchConfig) pipeline.Pass {
 	return pipeline.Pass{
 		Shader: &shaders.ConstructTask, Units: uint32(p.Cities), MaxUnits: s.maxSteps,
 		Groups: groupCount(p.Ants, s.antGroup), Constants: constants(s.antGroup, nil),
@@ -78,7 +79,7 @@ func taskPass(p *problem.Problem, s launchConfig) pipeline.Pass {
 }
 
 // nearPass constructs tours with selection near. Each ant is a subgroup.
-func nearPass(p *problem.Problem, s launchConfig) pipeline.Pass {
+func nearPass(p *model.Problem, s launchConfig) pipeline.Pass {
 	return pipeline.Pass{
 		Shader: &shaders.ConstructNear, Units: uint32(p.Cities), MaxUnits: s.near.maxSteps,
 		Groups: groupCount(p.Ants, s.near.ants),

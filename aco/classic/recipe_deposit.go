@@ -4,7 +4,8 @@ import (
 	"math"
 	"slices"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/shaders"
 )
@@ -21,9 +22,9 @@ const (
 var symmetricDeposits = []Deposit{DepositTriangle, DepositReduction}
 
 // depositPasses add the deposits of the ants of Ant System to the pheromone.
-func depositPasses(p *problem.Problem, config KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
+func depositPasses(p *model.Problem, config KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
 	if !p.Symmetric && slices.Contains(symmetricDeposits, config.Deposit) {
-		return nil, problem.Errorf("deposit %s: it needs a symmetric instance, because it adds to both directions of an edge at once", config.Deposit)
+		return nil, option.Errorf("deposit %s: it needs a symmetric instance, because it adds to both directions of an edge at once", config.Deposit)
 	}
 	switch config.Deposit {
 	case DepositTriangle:
@@ -44,7 +45,7 @@ func depositPasses(p *problem.Problem, config KernelConfig, s launchConfig) ([]p
 }
 
 // scatterPasses add each deposit to its cell with an atomic addition. Their units are ants.
-func scatterPasses(p *problem.Problem, s launchConfig, shader *shaders.Shader) []pipeline.Pass {
+func scatterPasses(p *model.Problem, s launchConfig, shader *shaders.Shader) []pipeline.Pass {
 	return []pipeline.Pass{{
 		Stage: "deposit", Shader: shader, Units: uint32(p.Ants),
 		Constants: constants(s.rowGroup, map[string]uint32{"SYMMETRIC": flag(p.Symmetric), "ONE_TRIANGLE": 0}),
@@ -52,14 +53,14 @@ func scatterPasses(p *problem.Problem, s launchConfig, shader *shaders.Shader) [
 }
 
 // trianglePasses add each deposit to the cell of its edge above the diagonal of the matrix, and then copy these cells to the others.
-func trianglePasses(p *problem.Problem, s launchConfig) []pipeline.Pass {
+func trianglePasses(p *model.Problem, s launchConfig) []pipeline.Pass {
 	passes := scatterPasses(p, s, &shaders.Deposit)
 	passes[0].Constants["ONE_TRIANGLE"] = 1
 	return append(passes, squarePass(p, s, &shaders.DepositMirror))
 }
 
 // squarePass transposes a matrix in squares, which are its units.
-func squarePass(p *problem.Problem, s launchConfig, shader *shaders.Shader) pipeline.Pass {
+func squarePass(p *model.Problem, s launchConfig, shader *shaders.Shader) pipeline.Pass {
 	squares := ceilDiv(uint32(p.Cities), transposeSide)
 	return pipeline.Pass{
 		Stage: "deposit", Shader: shader, Units: squares * squares,
@@ -69,12 +70,12 @@ func squarePass(p *problem.Problem, s launchConfig, shader *shaders.Shader) pipe
 
 // gatherPasses search all tours for the edge of each of the first width cells of each row. A unit compares a block of cells with a range of
 // edges. Its loops have one iteration per edge and one more per tile of edges.
-func gatherPasses(p *problem.Problem, s launchConfig, shader *shaders.Shader, width int) ([]pipeline.Pass, error) {
+func gatherPasses(p *model.Problem, s launchConfig, shader *shaders.Shader, width int) ([]pipeline.Pass, error) {
 	edgesPerUnit := gatherIterations / (s.rowGroup + 1) * s.rowGroup
 	blocks := ceilDiv(uint64(p.Cities)*uint64(width), uint64(s.rowGroup))
 	ranges := ceilDiv(uint64(p.Ants)*uint64(p.Cities), uint64(edgesPerUnit))
 	if blocks > math.MaxUint32/ranges {
-		return nil, problem.Errorf("%d cities and %d ants: searching for every edge in every tour takes more than 2³² work-groups; use another deposit",
+		return nil, option.Errorf("%d cities and %d ants: searching for every edge in every tour takes more than 2³² work-groups; use another deposit",
 			p.Cities, p.Ants)
 	}
 	return []pipeline.Pass{{
@@ -88,7 +89,7 @@ func gatherPasses(p *problem.Problem, s launchConfig, shader *shaders.Shader, wi
 
 // rowPasses sum the deposits row by row, from the successors of each city in the tours (Uchida et al. 2014, section 4.3). On a symmetric
 // instance they add the matrix of these sums and its transpose to the pheromone.
-func rowPasses(p *problem.Problem, s launchConfig) []pipeline.Pass {
+func rowPasses(p *model.Problem, s launchConfig) []pipeline.Pass {
 	successors := pipeline.Pass{Stage: "deposit", Shader: &shaders.DepositSuccessors, Units: uint32(p.Ants), Constants: constants(s.rowGroup, nil)}
 	rows := pipeline.Pass{
 		Stage: "deposit", Shader: &shaders.DepositRows, Units: uint32(p.Cities), Constants: constants(s.rowGroup, map[string]uint32{"COLUMNS": s.columns}),

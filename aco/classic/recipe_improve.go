@@ -1,7 +1,7 @@
 package classic
 
 import (
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/shaders"
 	"github.com/aco-vk/aco-vk/shaders/glsl"
@@ -9,7 +9,7 @@ import (
 
 // improvePasses apply the local search, if there is one, to the tours of all ants or to the shortest tour of each colony. Their units are
 // rounds. A search ends after a small part of the rounds. The remaining rounds cost almost nothing.
-func improvePasses(p *problem.Problem, config KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
+func improvePasses(p *model.Problem, config KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
 	if !p.HasLocalSearch() {
 		return nil, nil
 	}
@@ -31,11 +31,11 @@ var improveShaders = map[improveVariant]*shaders.Shader{
 	{tourDevice, true}:    &shaders.ImproveDeviceCoordinates,
 }
 
-func improvePass(p *problem.Problem, config KernelConfig, s improveLaunch) pipeline.Pass {
+func improvePass(p *model.Problem, config KernelConfig, s improveLaunch) pipeline.Pass {
 	pass := pipeline.Pass{
-		Stage: "improve", Units: problem.MaxSearchRounds(p.Cities), CostDecreases: true, MaxUnits: s.maxRounds, Groups: uint32(p.Colonies * p.Ants),
+		Stage: "improve", Units: model.MaxSearchRounds(p.Cities), CostDecreases: true, MaxUnits: s.maxRounds, Groups: uint32(p.Colonies * p.Ants),
 		Constants: constants(s.group, map[string]uint32{
-			"FLAG_WORDS": flagWords(p.Cities), "CITIES_PER_ROUND": problem.CitiesPerRound, "NEIGHBOURS": uint32(p.Neighbours), "TEAMS": s.searchers,
+			"FLAG_WORDS": flagWords(p.Cities), "CITIES_PER_ROUND": model.CitiesPerRound, "NEIGHBOURS": uint32(p.Neighbours), "TEAMS": s.searchers,
 			"DIRECTIONS": 1, "MOVE_TYPES": moveTypesCode(p.LocalSearch.MoveTypes()), "BEST_ONLY": 0,
 			"FIXED": flag(p.HasFixed()),
 		}),
@@ -43,7 +43,7 @@ func improvePass(p *problem.Problem, config KernelConfig, s improveLaunch) pipel
 	if p.Symmetric {
 		pass.Constants["DIRECTIONS"] = 2 // reversing a segment keeps its length
 	}
-	if p.LocalSearchAnts == problem.LocalSearchBestAnt {
+	if p.LocalSearchAnts == model.LocalSearchBestAnt {
 		pass.Groups, pass.Constants["BEST_ONLY"] = uint32(p.Colonies), 1
 	}
 	pass.Shader = improveShaders[improveVariant{s.tour, config.Distances == DistancesCoordinates}]
@@ -54,6 +54,6 @@ func improvePass(p *problem.Problem, config KernelConfig, s improveLaunch) pipel
 }
 
 // moveTypesCode returns the bits of the move types in shaders/include/improve_best.glsl.
-func moveTypesCode(e problem.MoveTypes) uint32 {
+func moveTypesCode(e model.MoveTypes) uint32 {
 	return flag(e.TwoOpt)*glsl.MoveTypeTwoOpt | flag(e.OrOpt)*glsl.MoveTypeOrOpt | flag(e.ThreeOpt)*glsl.MoveTypeThreeOpt
 }

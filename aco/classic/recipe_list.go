@@ -1,7 +1,7 @@
 package classic
 
 import (
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/shaders"
 )
@@ -16,7 +16,7 @@ const (
 
 // chooseListGroups sets the smallest and largest work-group for steps with a list of the unvisited cities. It returns an error if a step
 // has too many loop iterations.
-func (s *launchConfig) chooseListGroups(p *problem.Problem, config KernelConfig, maxGroup uint32, limits pipeline.Limits) error {
+func (s *launchConfig) chooseListGroups(p *model.Problem, config KernelConfig, maxGroup uint32, limits pipeline.Limits) error {
 	s.minListGroup = limits.SubgroupSize
 	switch {
 	case config.AntGroup > 0:
@@ -57,7 +57,7 @@ type stepRange struct {
 }
 
 // stepRanges divides the steps that have a list into ranges: one if the size of work-groups is fixed, else one per size.
-func (s launchConfig) stepRanges(p *problem.Problem, dispatch Dispatch) (all []stepRange) {
+func (s launchConfig) stepRanges(p *model.Problem, dispatch Dispatch) (all []stepRange) {
 	cities := uint32(p.Cities)
 	for step := uint32(p.FirstListStep(p.Cities)); step < cities; step++ {
 		last := len(all) - 1
@@ -76,7 +76,7 @@ func (s launchConfig) listGroup(unvisited uint32) uint32 {
 }
 
 // stepRangeFrom returns an empty range that begins at a step.
-func (s launchConfig) stepRangeFrom(step uint32, p *problem.Problem, dispatch Dispatch) stepRange {
+func (s launchConfig) stepRangeFrom(step uint32, p *model.Problem, dispatch Dispatch) stepRange {
 	unvisited := uint32(p.Cities) - step
 	t := stepRange{first: step, group: s.listGroup(unvisited), copied: unvisited}
 	if dispatch.isOneStep() || t.sharedBytes(p) > uint64(min(s.limits.SharedBytes, maxListSharedBytes)) {
@@ -88,13 +88,13 @@ func (s launchConfig) stepRangeFrom(step uint32, p *problem.Problem, dispatch Di
 
 // loopIterations returns upper bounds of the loop iterations per invocation: of the first step of a range, and of the beginning and end of
 // a dispatch.
-func (t stepRange) loopIterations(p *problem.Problem) (step, beginEnd uint32) {
+func (t stepRange) loopIterations(p *model.Problem) (step, beginEnd uint32) {
 	unvisited := uint32(p.Cities) - t.first
 	elements := ceilDiv(unvisited, t.group)
 	loads := ceilDiv(elements, elementsPerLoad)
 	// An invocation sums its weights, searches the chosen one, sums the subgroups and computes random words at most once.
 	step = 1 + sumIterations + loads*(1+elementsPerLoad) + loads*(1+2*elementsPerLoad) + t.group/minSubgroup + philoxRounds
-	if p.Selection == problem.SelectCursorTile {
+	if p.Selection == model.SelectCursorTile {
 		// First it sums the weights of each tile and finds the chosen tile.
 		step += elements + 2*t.group/minSubgroup
 	}
@@ -104,13 +104,13 @@ func (t stepRange) loopIterations(p *problem.Problem) (step, beginEnd uint32) {
 }
 
 // sharedBytes returns the shared memory of a work-group.
-func (t stepRange) sharedBytes(p *problem.Problem) uint64 {
+func (t stepRange) sharedBytes(p *model.Problem) uint64 {
 	pass := t.pass(p)
 	return pass.SharedBytes()
 }
 
 // listPasses construct the steps with a list of the unvisited cities, one pass per range.
-func listPasses(p *problem.Problem, config KernelConfig, s launchConfig) (passes []pipeline.Pass) {
+func listPasses(p *model.Problem, config KernelConfig, s launchConfig) (passes []pipeline.Pass) {
 	for _, t := range s.stepRanges(p, config.Dispatch) {
 		passes = append(passes, t.pass(p))
 	}
@@ -118,15 +118,15 @@ func listPasses(p *problem.Problem, config KernelConfig, s launchConfig) (passes
 }
 
 // pass returns the pass that makes the steps.
-func (t stepRange) pass(p *problem.Problem) pipeline.Pass {
+func (t stepRange) pass(p *model.Problem) pipeline.Pass {
 	pass := pipeline.Pass{
 		Shader: &shaders.ConstructList, FirstUnit: t.first, Units: t.count, MaxUnits: t.maxSteps,
 		Constants: constants(t.group, map[string]uint32{"FROM_END": 1, "COPIED_PLACES": t.copied, "TRIALS": uint32(p.Trials)}),
 	}
-	if p.Selection == problem.SelectCursor || p.Selection == problem.SelectCursorTile {
+	if p.Selection == model.SelectCursor || p.Selection == model.SelectCursorTile {
 		pass.Constants["FROM_END"] = 0
 	}
-	if p.Selection == problem.SelectCursorTile {
+	if p.Selection == model.SelectCursorTile {
 		pass.Shader = &shaders.ConstructListTile
 	}
 	return pass

@@ -1,18 +1,18 @@
 package classic
 
 import (
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/shaders"
 )
 
 // maxMinChoicePasses compute the weights τ^α·η^β of each city's candidates. Their units are the cities of all colonies.
-func maxMinChoicePasses(p *problem.Problem, _ KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
+func maxMinChoicePasses(p *model.Problem, _ KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
 	pass := pipeline.Pass{
 		Stage: "choice", Shader: &shaders.ChoiceMaxMin, Units: uint32(p.Colonies * p.Cities),
 		Constants: constants(s.maxMin.list, map[string]uint32{"ALPHA_HALVES": p.AlphaHalves, "CANDIDATES": uint32(p.Candidates)}),
 	}
-	if p.Memory == problem.MemoryCandidates {
+	if p.Memory == model.MemoryCandidates {
 		pass.Shader = &shaders.ChoiceMaxMinCandidates
 	}
 	return []pipeline.Pass{pass}, nil
@@ -20,7 +20,7 @@ func maxMinChoicePasses(p *problem.Problem, _ KernelConfig, s launchConfig) ([]p
 
 // maxMinVariant identifies a shader that constructs tours.
 type maxMinVariant struct {
-	memory    problem.Memory
+	memory    model.Memory
 	distances DistanceSource
 	mapping   Mapping
 	data      AntData
@@ -28,26 +28,26 @@ type maxMinVariant struct {
 
 // maxMinShaders has the shader of each variant.
 var maxMinShaders = map[maxMinVariant]*shaders.Shader{
-	{problem.MemoryMatrix, DistancesMatrix, MappingGroup, AntDataShared}:          &shaders.ConstructMaxMin,
-	{problem.MemoryMatrix, DistancesMatrix, MappingGroup, AntDataDevice}:          &shaders.ConstructMaxMinDevice,
-	{problem.MemoryMatrix, DistancesMatrix, MappingTask, AntDataDevice}:           &shaders.ConstructMaxMinTask,
-	{problem.MemoryMatrix, DistancesCoordinates, MappingGroup, AntDataShared}:     &shaders.ConstructMaxMinCoordinates,
-	{problem.MemoryMatrix, DistancesCoordinates, MappingGroup, AntDataDevice}:     &shaders.ConstructMaxMinCoordinatesDevice,
-	{problem.MemoryMatrix, DistancesCoordinates, MappingTask, AntDataDevice}:      &shaders.ConstructMaxMinTaskCoordinates,
-	{problem.MemoryCandidates, DistancesMatrix, MappingGroup, AntDataShared}:      &shaders.ConstructMaxMinCandidates,
-	{problem.MemoryCandidates, DistancesMatrix, MappingGroup, AntDataDevice}:      &shaders.ConstructMaxMinCandidatesDevice,
-	{problem.MemoryCandidates, DistancesMatrix, MappingTask, AntDataDevice}:       &shaders.ConstructMaxMinTaskCandidates,
-	{problem.MemoryCandidates, DistancesCoordinates, MappingGroup, AntDataShared}: &shaders.ConstructMaxMinCandidatesCoordinates,
-	{problem.MemoryCandidates, DistancesCoordinates, MappingGroup, AntDataDevice}: &shaders.ConstructMaxMinCandidatesCoordinatesDevice,
-	{problem.MemoryCandidates, DistancesCoordinates, MappingTask, AntDataDevice}:  &shaders.ConstructMaxMinTaskCandidatesCoordinates,
+	{model.MemoryMatrix, DistancesMatrix, MappingGroup, AntDataShared}:          &shaders.ConstructMaxMin,
+	{model.MemoryMatrix, DistancesMatrix, MappingGroup, AntDataDevice}:          &shaders.ConstructMaxMinDevice,
+	{model.MemoryMatrix, DistancesMatrix, MappingTask, AntDataDevice}:           &shaders.ConstructMaxMinTask,
+	{model.MemoryMatrix, DistancesCoordinates, MappingGroup, AntDataShared}:     &shaders.ConstructMaxMinCoordinates,
+	{model.MemoryMatrix, DistancesCoordinates, MappingGroup, AntDataDevice}:     &shaders.ConstructMaxMinCoordinatesDevice,
+	{model.MemoryMatrix, DistancesCoordinates, MappingTask, AntDataDevice}:      &shaders.ConstructMaxMinTaskCoordinates,
+	{model.MemoryCandidates, DistancesMatrix, MappingGroup, AntDataShared}:      &shaders.ConstructMaxMinCandidates,
+	{model.MemoryCandidates, DistancesMatrix, MappingGroup, AntDataDevice}:      &shaders.ConstructMaxMinCandidatesDevice,
+	{model.MemoryCandidates, DistancesMatrix, MappingTask, AntDataDevice}:       &shaders.ConstructMaxMinTaskCandidates,
+	{model.MemoryCandidates, DistancesCoordinates, MappingGroup, AntDataShared}: &shaders.ConstructMaxMinCandidatesCoordinates,
+	{model.MemoryCandidates, DistancesCoordinates, MappingGroup, AntDataDevice}: &shaders.ConstructMaxMinCandidatesCoordinatesDevice,
+	{model.MemoryCandidates, DistancesCoordinates, MappingTask, AntDataDevice}:  &shaders.ConstructMaxMinTaskCandidatesCoordinates,
 }
 
 // maxMinConstructPasses construct the tours of the ants of MMAS. Their units are steps.
-func maxMinConstructPasses(p *problem.Problem, config KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
+func maxMinConstructPasses(p *model.Problem, config KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
 	return []pipeline.Pass{maxMinConstructPass(p, config, s.maxMin)}, nil
 }
 
-func maxMinConstructPass(p *problem.Problem, config KernelConfig, s maxMinLaunch) pipeline.Pass {
+func maxMinConstructPass(p *model.Problem, config KernelConfig, s maxMinLaunch) pipeline.Pass {
 	pass := pipeline.Pass{
 		Stage: "construct", Shader: maxMinShaders[maxMinVariant{p.Memory, config.Distances, config.Mapping, s.data}],
 		Units: uint32(p.Cities), MaxUnits: s.maxSteps, Groups: ceilDiv(s.subgroups(p), s.ants/s.antsPerSubgroup()),
@@ -61,14 +61,14 @@ func maxMinConstructPass(p *problem.Problem, config KernelConfig, s maxMinLaunch
 		pass.Constants["ANTS"], pass.Constants["PER_INVOCATION"], pass.Constants["PREFETCHED"] = s.ants, s.perInvocation, s.prefetched
 		pass.Constants["ANTS_PER_SUBGROUP"] = s.antsPerSubgroup()
 	}
-	if p.Memory == problem.MemoryMatrix {
+	if p.Memory == model.MemoryMatrix {
 		pass.Constants["ALPHA_HALVES"], pass.Constants["BETA_HALVES"] = p.AlphaHalves, p.BetaHalves
 	}
 	return pass
 }
 
 // evaluateLengthPasses compute the lengths of the tours of all colonies. MMAS and ACS share them.
-func evaluateLengthPasses(p *problem.Problem, config KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
+func evaluateLengthPasses(p *model.Problem, config KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
 	pass := pipeline.Pass{
 		Stage: "evaluate", Shader: &shaders.EvaluateLengths, Units: uint32(p.Colonies * p.Ants), Constants: evaluateConstants(p, s),
 	}
@@ -79,7 +79,7 @@ func evaluateLengthPasses(p *problem.Problem, config KernelConfig, s launchConfi
 }
 
 // schedulePasses choose, for each colony, the trail limits, the tour that deposits, and whether trails are reinitialised.
-func schedulePasses(p *problem.Problem, _ KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
+func schedulePasses(p *model.Problem, _ KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
 	return []pipeline.Pass{{
 		Stage: "schedule", Shader: &shaders.Schedule, Units: uint32(p.Colonies),
 		Constants: constants(s.rowGroup, map[string]uint32{"SEARCHES": flag(p.HasLocalSearch())}),
@@ -90,7 +90,7 @@ func schedulePasses(p *problem.Problem, _ KernelConfig, s launchConfig) ([]pipel
 const trailsPerInvocation = 8
 
 // maxMinEvaporatePasses evaporate the trails of each colony. A unit is a range of trails, across rows.
-func maxMinEvaporatePasses(p *problem.Problem, _ KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
+func maxMinEvaporatePasses(p *model.Problem, _ KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
 	ranges := ceilDiv(trailWords(p), uint64(s.rowGroup)*trailsPerInvocation)
 	return []pipeline.Pass{{
 		Stage: "evaporate", Shader: &shaders.EvaporateMaxMin, Units: uint32(uint64(p.Colonies) * ranges),
@@ -99,12 +99,12 @@ func maxMinEvaporatePasses(p *problem.Problem, _ KernelConfig, s launchConfig) (
 }
 
 // maxMinDepositPasses add the deposit to the edges of one tour of each colony. A unit is a range of edges.
-func maxMinDepositPasses(p *problem.Problem, _ KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
+func maxMinDepositPasses(p *model.Problem, _ KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
 	pass := pipeline.Pass{
 		Stage: "deposit", Shader: &shaders.DepositMaxMin, Units: uint32(p.Colonies) * groupCount(p.Cities, s.rowGroup),
 		Constants: constants(s.rowGroup, map[string]uint32{"SYMMETRIC": flag(p.Symmetric)}),
 	}
-	if p.Memory == problem.MemoryCandidates {
+	if p.Memory == model.MemoryCandidates {
 		pass.Shader = &shaders.DepositMaxMinCandidates
 		pass.Constants["CANDIDATES"] = uint32(p.Candidates)
 	} else {

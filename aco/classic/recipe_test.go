@@ -6,7 +6,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/aco/distance"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
@@ -29,7 +30,7 @@ func TestAntSystemFitsLimits(t *testing.T) {
 		if err != nil {
 			noList := config.Dispatch.shrinksGroups() && (p.FirstListStep(p.Cities) == p.Cities || config.Mapping == MappingTask)
 			// Some deposits do not support every problem. Selection near has its own tests.
-			special := config.Deposit != DepositAtomic || p.Selection == problem.SelectNear
+			special := config.Deposit != DepositAtomic || p.Selection == model.SelectNear
 			if limits.SubgroupSize >= minSubgroup && p.Cities < 10_000 && !noList && !special {
 				t.Fatalf("error: %v", err)
 			}
@@ -57,19 +58,19 @@ func TestAntSystemFitsLimits(t *testing.T) {
 }
 
 // randomAntSystem draws an instance size, parameters and a kernel configuration.
-func randomAntSystem(t *rapid.T) (*problem.Problem, KernelConfig) {
+func randomAntSystem(t *rapid.T) (*model.Problem, KernelConfig) {
 	c := rapid.SampledFrom(constructions).Draw(t, "construction")
-	p := &problem.Problem{
-		Cities: rapid.IntRange(problem.MinCities, 200_000).Draw(t, "cities"), Symmetric: rapid.Bool().Draw(t, "symmetric"),
-		Parameters: problem.Parameters{Algorithm: problem.AlgorithmAS, Colonies: 1, Ants: rapid.IntRange(1, 200_000).Draw(t, "ants"), Selection: c.selection},
+	p := &model.Problem{
+		Cities: rapid.IntRange(model.MinCities, 200_000).Draw(t, "cities"), Symmetric: rapid.Bool().Draw(t, "symmetric"),
+		Parameters: model.Parameters{Algorithm: model.AlgorithmAS, Colonies: 1, Ants: rapid.IntRange(1, 200_000).Draw(t, "ants"), Selection: c.selection},
 	}
 	if p.Selection.UsesTrials() {
-		p.Trials = rapid.IntRange(1, problem.MaxTrials).Draw(t, "trials")
+		p.Trials = rapid.IntRange(1, model.MaxTrials).Draw(t, "trials")
 	}
-	if p.Selection == problem.SelectHybrid || p.Selection == problem.SelectNear {
+	if p.Selection == model.SelectHybrid || p.Selection == model.SelectNear {
 		p.Rest = rapid.IntRange(1, p.Cities).Draw(t, "rest")
 	}
-	if p.Selection == problem.SelectTiled {
+	if p.Selection == model.SelectTiled {
 		p.Tile = rapid.IntRange(1, 1000).Draw(t, "tile")
 	}
 	config := c.config
@@ -82,14 +83,14 @@ func randomAntSystem(t *rapid.T) (*problem.Problem, KernelConfig) {
 }
 
 // checkConstruction checks the steps per dispatch and that every city has an invocation.
-func checkConstruction(t *rapid.T, p *problem.Problem, config KernelConfig, pass pipeline.Pass, limits pipeline.Limits) {
+func checkConstruction(t *rapid.T, p *model.Problem, config KernelConfig, pass pipeline.Pass, limits pipeline.Limits) {
 	switch {
 	case (pass.MaxUnits == 0) != (limits.LoopIterations == 0) && !config.Dispatch.isOneStep():
 		t.Fatalf("a dispatch has up to %d steps on a device with a limit of %d loop iterations", pass.MaxUnits, limits.LoopIterations)
 	case config.Dispatch.isOneStep() != (pass.MaxUnits == 1) && pass.Units > 1 && p.Cities < 10_000:
 		t.Fatalf("dispatch %s with up to %d steps", config.Dispatch, pass.MaxUnits)
 	}
-	if p.Selection == problem.SelectNear || config.Mapping == MappingTask {
+	if p.Selection == model.SelectNear || config.Mapping == MappingTask {
 		return // each ant is a subgroup or an invocation, which has all cities
 	}
 	vectors, hasFlags := pass.Constants["VECTORS"]
@@ -108,7 +109,7 @@ func checkConstruction(t *rapid.T, p *problem.Problem, config KernelConfig, pass
 }
 
 // checkStepRange checks the work-groups and the list of a pass.
-func checkStepRange(t *rapid.T, p *problem.Problem, config KernelConfig, pass pipeline.Pass, limits pipeline.Limits) {
+func checkStepRange(t *rapid.T, p *model.Problem, config KernelConfig, pass pipeline.Pass, limits pipeline.Limits) {
 	size := pass.Constants[pipeline.GroupSize]
 	most, least := uint32(p.Cities)-pass.FirstUnit, uint32(p.Cities)-pass.FirstUnit-pass.Units+1 // unvisited cities at a step
 	copied := pass.Constants["COPIED_PLACES"]
@@ -134,9 +135,9 @@ func checkStepRange(t *rapid.T, p *problem.Problem, config KernelConfig, pass pi
 // TestHistoryOutlastsSubmissions shows that the history has room for all iterations that can be submitted before the host reads it.
 func TestHistoryOutlastsSubmissions(t *testing.T) {
 	for _, dispatch := range Dispatches {
-		p := &problem.Problem{
-			Cities: 10, Parameters: problem.Parameters{Algorithm: problem.AlgorithmAS, Colonies: 1, Ants: 10, Selection: problem.SelectCursor},
-			PlanarCoordinates: problem.NewPlanarCoordinates(uniform(t, 10)),
+		p := &model.Problem{
+			Cities: 10, Parameters: model.Parameters{Algorithm: model.AlgorithmAS, Colonies: 1, Ants: 10, Selection: model.SelectCursor},
+			Planar: distance.NewPlanar(uniform(t, 10)),
 		}
 		recording, err := Recipe(p, Options{Kernel: KernelConfig{Dispatch: dispatch}}, minLimits)
 		if err != nil {

@@ -6,8 +6,8 @@ import (
 	"math"
 	"slices"
 
+	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/engine"
-	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/checkpoint"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/verify"
@@ -23,8 +23,8 @@ type Resumption struct {
 // run ends earlier or later. The tours equal those of a run without interruption, on any devices. The file is read again when the run begins.
 // If the run cannot be resumed, the error is a *checkpoint.Error.
 func Resume(file *checkpoint.File) (Options, error) {
-	from, algorithm := &Resumption{file: file}, problem.Algorithm(file.Header.Algorithm)
-	if !slices.Contains(problem.Algorithms, algorithm) {
+	from, algorithm := &Resumption{file: file}, model.Algorithm(file.Header.Algorithm)
+	if !slices.Contains(model.Algorithms, algorithm) {
 		return Options{}, file.WrapError(fmt.Errorf("%w: it is of algorithm %q", checkpoint.ErrOtherAlgorithm, algorithm))
 	}
 	saved := &from.saved
@@ -70,7 +70,7 @@ func (r *Resumption) hasProgress() bool { return r != nil && r.saved.Progress !=
 // resume restores the run from the checkpoint, except for the data of the sites.
 func (r *run) resume(n int) error {
 	from, progress, colonies := r.options.Resume, r.options.Resume.saved.Progress, len(r.states)
-	states, err := from.file.Words("state", uint64(colonies*problem.StateWords))
+	states, err := from.file.Words("state", uint64(colonies*model.StateWords))
 	if err != nil {
 		return err
 	}
@@ -87,7 +87,7 @@ func (r *run) resume(n int) error {
 	most := 0
 	for i := range r.states {
 		c := &r.states[i]
-		c.state, c.tour, c.found = problem.StateOf(states[i*problem.StateWords:]), tours[i*n:(i+1)*n], progress.Found[i]
+		c.state, c.tour, c.found = model.StateOf(states[i*model.StateWords:]), tours[i*n:(i+1)*n], progress.Found[i]
 		if err := r.verify(i, c.tour, c.state.BestLength); err != nil {
 			return from.file.Damaged("%v", err)
 		}
@@ -128,7 +128,7 @@ func (r *run) resumeSites() error {
 	least, most := math.MaxInt, 0
 	for _, c := range r.states {
 		most = max(most, int(c.state.Iteration))
-		if c.state.Stop == problem.Running {
+		if c.state.Stop == model.Running {
 			least = min(least, int(c.state.Iteration))
 		}
 	}
@@ -161,18 +161,18 @@ func (r *run) writeCarried(name string, colonyWords, offset uint64, words []uint
 }
 
 // validCarried reports whether words of a carried buffer from an offset on are valid. Devices use cities and record positions as indices.
-func validCarried(p *problem.Problem, name string, offset uint64, words []uint32) bool {
+func validCarried(p *model.Problem, name string, offset uint64, words []uint32) bool {
 	cities := uint32(p.Cities)
 	return !slices.ContainsFunc(words, func(word uint32) bool {
 		index := offset
 		offset++
 		switch {
 		case name == "tails":
-			return word >= problem.SelectiveTrails
+			return word >= model.SelectiveTrails
 		case name == "restart_tour":
 			return word >= cities
 		}
-		isCity := p.Memory == problem.MemorySelective && index%2 == 0 // a record has pairs of a city, or NoCity, and a trail
-		return isCity && word >= cities && word != problem.NoCity
+		isCity := p.Memory == model.MemorySelective && index%2 == 0 // a record has pairs of a city, or NoCity, and a trail
+		return isCity && word >= cities && word != model.NoCity
 	})
 }

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/engine"
-	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/vk/vktest"
@@ -20,7 +20,7 @@ func TestRounds(t *testing.T) {
 	}
 	const iterations = 3
 	for name, device := range map[string]*pipeline.Device{"reference": nil, "device": vktest.Open(t)} {
-		result, err := Solve(t.Context(), instance, device, Options{Parameters: problem.AntSystem(), Rules: engine.Rules{Iterations: iterations}}, nil)
+		result, err := Solve(t.Context(), instance, device, Options{Parameters: model.AntSystem(), Rules: engine.Rules{Iterations: iterations}}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

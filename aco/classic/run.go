@@ -6,8 +6,8 @@ import (
 	"math"
 	"time"
 
+	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/engine"
-	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 )
@@ -19,7 +19,7 @@ type site = engine.Site[colonies]
 type run struct {
 	*engine.Run[colonies]
 	options       Options
-	problem       *problem.Problem
+	problem       *model.Problem
 	measure       func(tour []uint32) (uint64, error) // a tour's length, by package verify
 	carried       []pipeline.Buffer
 	exchangeEvery int // iterations between exchanges; 0: none
@@ -32,7 +32,7 @@ type run struct {
 	verifiedAnts uint64        // antsBest at the last verification
 }
 
-func newRun(o Options, p *problem.Problem, sites []*site, measure func([]uint32) (uint64, error)) *run {
+func newRun(o Options, p *model.Problem, sites []*site, measure func([]uint32) (uint64, error)) *run {
 	r := &run{
 		options: o, problem: p, measure: measure, carried: carriedBuffers(p), states: initialStates(p, o.rules()),
 		antsBest: math.MaxUint64, verifiedAnts: math.MaxUint64, caller: o.callerState(),
@@ -90,12 +90,12 @@ func (r *run) ApplyBatches() engine.StopReason {
 	}
 	r.VerifyWhenDue()
 	r.LastRelevant = r.targetAt()
-	if r.leader().state.Stop == problem.TargetReached { // at iteration 0, if the first tour is short enough
+	if r.leader().state.Stop == model.TargetReached { // at iteration 0, if the first tour is short enough
 		return engine.StopTarget
 	}
 	for _, s := range r.Sites {
 		for _, c := range r.statesOf(s) {
-			if s.Lost == nil && (c.state.Stop == problem.Running || c.state.Stop == problem.Waiting) {
+			if s.Lost == nil && (c.state.Stop == model.Running || c.state.Stop == model.Waiting) {
 				return ""
 			}
 		}
@@ -115,9 +115,9 @@ func (r *run) check(s *site, batch []batchResult) error {
 
 // checkColony compares the new state of a colony with its previous state and with the lengths that it found since. completed is the number
 // of complete iterations.
-func (r *run) checkColony(previous problem.State, result batchResult, completed int) error {
+func (r *run) checkColony(previous model.State, result batchResult, completed int) error {
 	state := result.state
-	if previous.Stop == problem.Waiting {
+	if previous.Stop == model.Waiting {
 		if state != previous {
 			return fmt.Errorf("it reports iteration %d, but it waits at iteration %d", state.Iteration, previous.Iteration)
 		}
@@ -125,7 +125,7 @@ func (r *run) checkColony(previous problem.State, result batchResult, completed 
 	}
 	// The device counts an iteration when its best tour is known, before its last stage. After a rule holds, it counts no more.
 	iteration := int(state.Iteration)
-	if iteration != int(previous.Iteration)+len(result.lengths) || iteration > completed+1 || iteration < completed && state.Stop == problem.Running {
+	if iteration != int(previous.Iteration)+len(result.lengths) || iteration > completed+1 || iteration < completed && state.Stop == model.Running {
 		return fmt.Errorf("it reports iteration %d and %d lengths after iteration %d; the device completed %d iterations",
 			iteration, len(result.lengths), previous.Iteration, completed)
 	}

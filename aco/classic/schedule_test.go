@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
@@ -17,11 +17,11 @@ func TestSchedule(t *testing.T) {
 	device := vktest.Open(t)
 	random := rand.New(rand.NewPCG(22, 0))
 	periods := []uint32{24, 74, 124, 249} // iterations since the trails were initialised after which the schedule changes
-	for _, search := range []problem.LocalSearch{problem.SearchNone, problem.Search2Opt} {
+	for _, search := range []model.LocalSearch{model.SearchNone, model.Search2Opt} {
 		parameters := maxMinCases[1].parameters()
 		parameters.LocalSearch = search
 		p := newPairWithOptions(t, device, uniform(t, 30), parameters, Options{})
-		renewals := map[problem.Renewal]bool{}
+		renewals := map[model.Renewal]bool{}
 		for i := range 150 {
 			p.randomTours(random)
 			for _, ref := range p.references {
@@ -65,7 +65,7 @@ func TestChoiceMaxMin(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testChoi
 
 func testChoiceMaxMin(t *testing.T, device *vk.Device) {
 	random := rand.New(rand.NewPCG(23, 0))
-	for i, alpha := range []float64{0, 0.5, 1, 1.5, 7.5, problem.MaxExponent} {
+	for i, alpha := range []float64{0, 0.5, 1, 1.5, 7.5, model.MaxExponent} {
 		parameters := maxMinCases[i%len(maxMinCases)].parameters()
 		parameters.Alpha, parameters.Candidates = alpha, []int{1, 2, 20, 32}[i%4]
 		p := newPairWithOptions(t, device, uniform(t, 41), parameters, Options{})
@@ -94,7 +94,7 @@ func TestMaxMinTrails(t *testing.T) {
 			parameters := f.parameters()
 			parameters.Rho = rho
 			p := newPairWithOptions(t, device, uniform(t, 37), parameters, Options{})
-			for _, renewal := range []problem.Renewal{problem.NoRenewal, problem.SmoothTrails, problem.ReinitialiseTrails} {
+			for _, renewal := range []model.Renewal{model.NoRenewal, model.SmoothTrails, model.ReinitialiseTrails} {
 				for c, ref := range p.references {
 					s := &ref.State.MaxMin
 					s.Renewal, s.Max, s.Amount = renewal, []uint32{1, math.MaxUint32, randomWord(random)}[c], randomWord(random)

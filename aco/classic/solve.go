@@ -5,8 +5,9 @@ import (
 	"errors"
 	"math"
 
+	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/engine"
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/verify"
@@ -15,8 +16,8 @@ import (
 // Result is the result of a run.
 type Result struct {
 	engine.Result
-	AntsBest   int64              // the shortest tour of an ant; 0 if none was completed
-	Parameters problem.Parameters // with the number of ants filled in
+	AntsBest   int64            // the shortest tour of an ant; 0 if none was completed
+	Parameters model.Parameters // with the number of ants filled in
 	// FromInitialTour reports whether the run started from Options.InitialTour.
 	FromInitialTour bool
 	// Kernel is the configuration on the first working device, Kernels on each device. It is zero on the processor and for a run that ended
@@ -40,7 +41,7 @@ func Solve(ctx context.Context, instance *tsp.Instance, device *pipeline.Device,
 // If no device is left, the run ends with Result.Failure, or with an error before the first iteration. If watch is not nil, one goroutine
 // calls it after every batch of iterations.
 //
-// Unusable parameters or distances return a *problem.Error, an instance that is too large for a device a *problem.TooLargeError.
+// Unusable parameters or distances return an *option.Error, an instance that is too large for a device an *option.TooLargeError.
 func SolveOn(ctx context.Context, instance *tsp.Instance, devices []*pipeline.Device, options Options, watch func(engine.Progress)) (*Result, error) {
 	p, o, err := resolveOptions(instance, devices, options)
 	if err != nil {
@@ -74,7 +75,7 @@ func SolveOn(ctx context.Context, instance *tsp.Instance, devices []*pipeline.De
 }
 
 // resolveOptions returns the unprepared problem of a run, and its options with defaults and with the data of a resumed run.
-func resolveOptions(instance *tsp.Instance, devices []*pipeline.Device, options Options) (*problem.Problem, Options, error) {
+func resolveOptions(instance *tsp.Instance, devices []*pipeline.Device, options Options) (*model.Problem, Options, error) {
 	o := options.WithDefaults()
 	if err := o.validate(); err != nil {
 		return nil, o, err
@@ -85,12 +86,12 @@ func resolveOptions(instance *tsp.Instance, devices []*pipeline.Device, options 
 	if o.Parameters.Colonies == 0 {
 		o.Parameters.Colonies = len(devices)
 	}
-	p, err := problem.NewUnprepared(instance, o.Parameters)
+	p, err := model.NewUnprepared(instance, o.Parameters)
 	if err != nil || o.InitialTour == nil {
 		return p, o, err
 	}
 	if _, err := verify.Tour(instance, o.InitialTour); err != nil {
-		return nil, o, problem.Errorf("initial tour: %v", err)
+		return nil, o, option.Errorf("initial tour: %v", err)
 	}
 	p.Initial = o.InitialTour
 	return p, o, nil

@@ -9,8 +9,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/engine"
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 )
@@ -66,7 +67,7 @@ var (
 // newReplayRun returns a run of one colony that replays batches. Its first tour is crossed.
 func newReplayRun(t *testing.T, o Options, batches ...batchResult) *run {
 	t.Helper()
-	p, err := problem.New(t.Context(), square, problem.AntSystem())
+	p, err := model.New(t.Context(), square, model.AntSystem())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,8 +78,8 @@ func newReplayRun(t *testing.T, o Options, batches ...batchResult) *run {
 // TestLoopFollowsEachIteration shows that the trace has the iterations of improvements within a batch.
 func TestLoopFollowsEachIteration(t *testing.T) {
 	r := newReplayRun(t, Options{Rules: engine.Rules{TimeLimit: time.Hour}},
-		batchResult{state: problem.State{Iteration: 2, BestLength: 48}, lengths: []uint64{60, 50}},
-		batchResult{state: problem.State{Iteration: 5, BestLength: 40, BestIteration: 4}, lengths: []uint64{49, 40, 44}, tour: shortest},
+		batchResult{state: model.State{Iteration: 2, BestLength: 48}, lengths: []uint64{60, 50}},
+		batchResult{state: model.State{Iteration: 5, BestLength: 40, BestIteration: 4}, lengths: []uint64{49, 40, 44}, tour: shortest},
 	)
 	if r.Loop(t.Context()); r.Failure() != nil || r.Stop != engine.StopTimeLimit {
 		t.Fatalf("stopped by %q, %v", r.Stop, r.Failure())
@@ -105,8 +106,8 @@ func TestLoopStops(t *testing.T) {
 		options Options
 		batches []batchResult
 	}{
-		{engine.StopTarget, t.Context(), Options{Rules: engine.Rules{Target: 40}}, []batchResult{{state: problem.State{Iteration: 1, BestLength: 40, BestIteration: 1, Stop: problem.TargetReached}, lengths: []uint64{40}, tour: shortest}}},
-		{engine.StopStall, t.Context(), Options{Rules: engine.Rules{Stall: 1}}, []batchResult{{state: problem.State{Iteration: 1, BestLength: 48, Stop: problem.Stalled}, lengths: []uint64{50}}}},
+		{engine.StopTarget, t.Context(), Options{Rules: engine.Rules{Target: 40}}, []batchResult{{state: model.State{Iteration: 1, BestLength: 40, BestIteration: 1, Stop: model.TargetReached}, lengths: []uint64{40}, tour: shortest}}},
+		{engine.StopStall, t.Context(), Options{Rules: engine.Rules{Stall: 1}}, []batchResult{{state: model.State{Iteration: 1, BestLength: 48, Stop: model.Stalled}, lengths: []uint64{50}}}},
 		{engine.StopTimeLimit, t.Context(), Options{Rules: engine.Rules{TimeLimit: time.Hour}}, nil},
 		{engine.StopTimeLimit, t.Context(), Options{Rules: engine.Rules{TimeLimit: time.Hour}, Options: engine.Options{Started: time.Now().Add(-2 * time.Hour)}}, nil},
 		{engine.StopIdle, t.Context(), Options{Rules: engine.Rules{TimeLimit: time.Hour, Idle: time.Minute}}, nil},
@@ -122,8 +123,8 @@ func TestLoopStops(t *testing.T) {
 // TestWrongToursDropDevice shows that a device that reports an invalid tour or a wrong length is dropped, and that the previous tour counts.
 func TestWrongToursDropDevice(t *testing.T) {
 	for name, wrong := range map[string]batchResult{
-		"too short": {state: problem.State{Iteration: 1, BestLength: 39, BestIteration: 1}, lengths: []uint64{39}, tour: shortest},
-		"no tour":   {state: problem.State{Iteration: 1, BestLength: 40, BestIteration: 1}, lengths: []uint64{40}, tour: []uint32{0, 1, 2, 2}},
+		"too short": {state: model.State{Iteration: 1, BestLength: 39, BestIteration: 1}, lengths: []uint64{39}, tour: shortest},
+		"no tour":   {state: model.State{Iteration: 1, BestLength: 40, BestIteration: 1}, lengths: []uint64{40}, tour: []uint32{0, 1, 2, 2}},
 	} {
 		r := newReplayRun(t, Options{Rules: engine.Rules{TimeLimit: time.Hour}}, wrong)
 		if r.Loop(t.Context()); !errors.Is(r.Failure(), pipeline.ErrWrongResult) || r.VerifiedLength() != 48 || len(r.Trace) != 1 && r.antsBest < 40 {
@@ -162,13 +163,13 @@ func TestResultIsVerified(t *testing.T) {
 	}
 }
 
-// TestInvalidOptions shows that invalid options return a *problem.Error.
+// TestInvalidOptions shows that invalid options return an *option.Error.
 func TestInvalidOptions(t *testing.T) {
 	for _, o := range []Options{
 		{Rules: engine.Rules{Stall: 1 << 32}}, {Rules: engine.Rules{Iterations: 1 << 32}}, {Rules: engine.Rules{Target: -1}},
 		{Options: engine.Options{MaxSubmit: time.Hour}}, {Kernel: KernelConfig{AntGroup: 3}}, {Rules: engine.Rules{Idle: -1}},
 	} {
-		var problemErr *problem.Error
+		var problemErr *option.Error
 		if _, err := Solve(context.Background(), square, nil, o, nil); !errors.As(err, &problemErr) {
 			t.Errorf("%+v: %v", o, err)
 		}
@@ -177,7 +178,7 @@ func TestInvalidOptions(t *testing.T) {
 
 // TestFirstTourReachesTarget shows that a run ends before its first iteration if the nearest-neighbour tour is short enough.
 func TestFirstTourReachesTarget(t *testing.T) {
-	for _, p := range []problem.Parameters{problem.AntSystem(), problem.MaxMin(), problem.AntColonySystem()} {
+	for _, p := range []model.Parameters{model.AntSystem(), model.MaxMin(), model.AntColonySystem()} {
 		result, err := Solve(t.Context(), square, nil, Options{Parameters: p, Rules: engine.Rules{Target: 40}}, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -190,7 +191,7 @@ func TestFirstTourReachesTarget(t *testing.T) {
 
 // TestTimeLimitBeforeFirstIteration shows that a run that ends before its first iteration returns the nearest-neighbour tour.
 func TestTimeLimitBeforeFirstIteration(t *testing.T) {
-	o := Options{Parameters: problem.AntSystem(), Rules: engine.Rules{TimeLimit: time.Second}, Options: engine.Options{Started: time.Now().Add(-time.Minute)}}
+	o := Options{Parameters: model.AntSystem(), Rules: engine.Rules{TimeLimit: time.Second}, Options: engine.Options{Started: time.Now().Add(-time.Minute)}}
 	result, err := Solve(context.Background(), square, nil, o, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -5,8 +5,9 @@ import (
 	"maps"
 	"time"
 
+	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/engine"
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 )
@@ -22,7 +23,7 @@ func OpenTimer(ctx context.Context, instance *tsp.Instance, device *pipeline.Dev
 	if err := o.validate(); err != nil {
 		return nil, err
 	}
-	p, err := problem.NewUnprepared(instance, o.Parameters)
+	p, err := model.NewUnprepared(instance, o.Parameters)
 	if err != nil {
 		return nil, err
 	}
@@ -34,7 +35,7 @@ func OpenTimer(ctx context.Context, instance *tsp.Instance, device *pipeline.Dev
 }
 
 // Run makes a number of iterations and returns the total time of each stage. If ctx ends first, it returns the context's error. It
-// returns a *problem.Error for a tour of length 0, which ends every run.
+// returns an *option.Error for a tour of length 0, which ends every run.
 func (t *Timer) Run(ctx context.Context, iterations int) (map[string]time.Duration, error) {
 	before, _ := t.colonies.Stages()
 	before = maps.Clone(before)
@@ -53,8 +54,8 @@ func (t *Timer) Run(ctx context.Context, iterations int) (map[string]time.Durati
 			return nil, err
 		}
 		for _, c := range t.colonies.batch() {
-			if c.state.Stop != problem.Running {
-				return nil, problem.Errorf("a tour of length %d cannot be improved: there is nothing to time", c.state.BestLength)
+			if c.state.Stop != model.Running {
+				return nil, option.Errorf("a tour of length %d cannot be improved: there is nothing to time", c.state.BestLength)
 			}
 		}
 	}

@@ -7,9 +7,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/aco/classic/reference"
 	"github.com/aco-vk/aco-vk/aco/engine"
-	"github.com/aco-vk/aco-vk/aco/problem"
-	"github.com/aco-vk/aco-vk/internal/reference"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
@@ -17,16 +18,16 @@ import (
 func TestTimerCompletesIterations(t *testing.T) {
 	device := vktest.Open(t)
 	instance := uniform(t, 40)
-	p, err := problem.New(t.Context(), instance, problem.AntSystem())
+	p, err := model.New(t.Context(), instance, model.AntSystem())
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, submit := range []time.Duration{time.Nanosecond, engine.DefaultMaxSubmit} {
-		references, err := reference.Colonies(t.Context(), p, problem.StopRules{})
+		references, err := reference.Colonies(t.Context(), p, model.StopRules{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		timer, err := OpenTimer(t.Context(), instance, device, Options{Parameters: problem.AntSystem(), Options: engine.Options{MaxSubmit: submit}})
+		timer, err := OpenTimer(t.Context(), instance, device, Options{Parameters: model.AntSystem(), Options: engine.Options{MaxSubmit: submit}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -54,7 +55,7 @@ func TestTimerCompletesIterations(t *testing.T) {
 // TestTimerErrors shows the errors of an ended context, of tours of length 0 and of invalid options.
 func TestTimerErrors(t *testing.T) {
 	ended, cancel := context.WithCancel(t.Context())
-	timer, err := OpenTimer(ended, uniform(t, 30), nil, Options{Parameters: problem.AntSystem()})
+	timer, err := OpenTimer(ended, uniform(t, 30), nil, Options{Parameters: model.AntSystem()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,8 +64,8 @@ func TestTimerErrors(t *testing.T) {
 	if _, err := timer.Run(ended, 1); !errors.Is(err, context.Canceled) {
 		t.Errorf("after the end of its context: %v", err)
 	}
-	var problemErr *problem.Error
-	timer, err = OpenTimer(t.Context(), testInstances(t, 8)["all zero"], nil, Options{Parameters: problem.AntSystem()})
+	var problemErr *option.Error
+	timer, err = OpenTimer(t.Context(), testInstances(t, 8)["all zero"], nil, Options{Parameters: model.AntSystem()})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/engine"
-	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/vk/vktest"
@@ -69,7 +69,7 @@ func TestSolveOnEveryMetric(t *testing.T) {
 
 // sameAsReference compares a run on a device with the reference.
 func sameAsReference(t *testing.T, device *pipeline.Device, instance *tsp.Instance) {
-	options := Options{Parameters: problem.AntSystem(), Rules: engine.Rules{Iterations: 20}}
+	options := Options{Parameters: model.AntSystem(), Rules: engine.Rules{Iterations: 20}}
 	if instance.Dimension() > 200 {
 		options.Iterations = 1
 	}

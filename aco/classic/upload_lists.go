@@ -3,17 +3,17 @@ package classic
 import (
 	"context"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/internal/stages"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
 // uploadLists uploads the neighbour lists, the heuristic of the candidates and, if the device uses one, the distance matrix.
-func uploadLists(ctx context.Context, run *pipeline.Run, p *problem.Problem, hash *problem.TableHash) error {
+func uploadLists(ctx context.Context, run *pipeline.Run, p *model.Problem, hash *model.TableHash) error {
 	if err := p.CheckDistances(); err != nil {
 		return err
 	}
-	lists, err := problem.NewNeighbourLists(ctx, p)
+	lists, err := model.NewNeighbourLists(ctx, p)
 	if err != nil {
 		return err
 	}
@@ -37,7 +37,7 @@ func uploadLists(ctx context.Context, run *pipeline.Run, p *problem.Problem, has
 }
 
 // uploadDistances computes and uploads the distance matrix. It stops between rows when ctx ends.
-func uploadDistances(ctx context.Context, run *pipeline.Run, p *problem.Problem) error {
+func uploadDistances(ctx context.Context, run *pipeline.Run, p *model.Problem) error {
 	return stages.UploadRows(ctx, run, "distances", p.Cities, pitch(p.Cities), func(from int, row []uint32) {
 		for to := range p.Cities {
 			row[to] = p.Distance(uint32(from), uint32(to))

@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
 )
 
 // uploadTrails uploads the initial pheromone of all colonies and, with MMAS, the first tour that it may reinforce.
@@ -27,7 +27,7 @@ func (d *deviceColonies) uploadTrails() error {
 			return err
 		}
 	}
-	if d.problem.Memory != problem.MemorySelective {
+	if d.problem.Memory != model.MemorySelective {
 		return d.Run.Fill("pheromone", d.problem.Trail.Initial)
 	}
 	records := d.problem.NewRecords()

@@ -5,7 +5,7 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 )
@@ -23,7 +23,7 @@ type Verdict struct {
 // Solve makes the same run on the device and in the reference. If ctx ends first, it returns the context's error. It returns the errors of the function Solve, and one
 // for racing ants.
 func (v *Verifier) Solve(ctx context.Context, instance *tsp.Instance, device *pipeline.Device, o Options) (Verdict, error) {
-	p, err := problem.NewUnprepared(instance, o.Parameters)
+	p, err := model.NewUnprepared(instance, o.Parameters)
 	if err == nil {
 		err = rejectRacy(p)
 	}

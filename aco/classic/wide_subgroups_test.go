@@ -3,7 +3,7 @@ package classic
 import (
 	"testing"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
@@ -16,13 +16,13 @@ func TestWideSubgroups(t *testing.T) {
 	if !limits.NoSubgroups {
 		limits = limits.WithoutSubgroups()
 	}
-	trials := problem.AntSystem()
-	trials.Selection = problem.SelectTrial
-	search := problem.MaxMin()
-	search.LocalSearch, search.Colonies = problem.Search3Opt, 2
-	synchronous := problem.AntColonySystem()
-	synchronous.Synchronous, synchronous.Memory = true, problem.MemorySelective
-	sizes, algorithms := []uint32{64, 128}, []problem.Parameters{search, synchronous, trials, problem.AntSystem()}
+	trials := model.AntSystem()
+	trials.Selection = model.SelectTrial
+	search := model.MaxMin()
+	search.LocalSearch, search.Colonies = model.Search3Opt, 2
+	synchronous := model.AntColonySystem()
+	synchronous.Synchronous, synchronous.Memory = true, model.MemorySelective
+	sizes, algorithms := []uint32{64, 128}, []model.Parameters{search, synchronous, trials, model.AntSystem()}
 	if testing.Short() { // most of the time is compilation
 		sizes, algorithms = sizes[:1], algorithms[:2]
 	}

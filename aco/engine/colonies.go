@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/option"
 )
 
 // Colonies are the colonies of one site. They have a queue of iterations to make. One goroutine uses them at a time.
@@ -40,10 +40,10 @@ type Part struct{ First, Count int }
 // Spread divides colonies over devices as evenly as possible. The first devices get one more.
 func Spread(colonies, devices int) ([]Part, error) {
 	if devices == 0 {
-		return nil, problem.Errorf("no devices: give at least one, or the processor")
+		return nil, option.Errorf("no devices: give at least one, or the processor")
 	}
 	if colonies < devices {
-		return nil, problem.Errorf("%d colonies on %d devices: every device needs a colony", colonies, devices)
+		return nil, option.Errorf("%d colonies on %d devices: every device needs a colony", colonies, devices)
 	}
 	parts, first := make([]Part, devices), 0
 	for i := range parts {

@@ -6,7 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/option"
 )
 
 // Each device gets as many colonies as the others, the first ones one more. There is no device without a colony, and no run without a
@@ -20,7 +20,7 @@ func TestSpread(t *testing.T) {
 		{2, 3, nil}, {2, 0, nil}, {0, 0, nil},
 	} {
 		got, err := Spread(c.colonies, c.devices)
-		var refused *problem.Error
+		var refused *option.Error
 		if diff := cmp.Diff(c.want, got); diff != "" || c.want == nil && !errors.As(err, &refused) {
 			t.Errorf("%d colonies on %d devices (-want +got): %v\n%s", c.colonies, c.devices, err, diff)
 		}

@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk"
 )
@@ -69,7 +69,7 @@ func planAll[C Colonies](setup Setup[C], parts []Part, devices []*pipeline.Devic
 	return recordings, checkShared(recordings, all)
 }
 
-// checkShared returns a *problem.TooLargeError if a device that was given several times has not enough memory for all of its parts. The processor
+// checkShared returns an *option.TooLargeError if a device that was given several times has not enough memory for all of its parts. The processor
 // is nil.
 func checkShared(recordings []pipeline.Recording, devices []*vk.Info) error {
 	plans, times := map[string]pipeline.MemoryPlan{}, map[string]int{}
@@ -84,9 +84,9 @@ func checkShared(recordings []pipeline.Recording, devices []*vk.Info) error {
 		times[info.UUID]++
 		if have := pipeline.LimitsOf(info).DeviceMemory; times[info.UUID] > 1 && plan.Bytes() > have {
 			what := fmt.Sprintf("the plan for %s, which was given %d times,", info.Name, times[info.UUID])
-			return &problem.TooLargeError{
+			return &option.TooLargeError{
 				Err:      &pipeline.TooLargeError{Plan: plan, What: what, Limit: "device memory", Bytes: true, Need: plan.Bytes(), Have: have},
-				Remedies: []problem.Remedy{problem.Other(problem.OptionDevices)},
+				Remedies: []option.Remedy{option.Other(option.Devices)},
 			}
 		}
 	}

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk"
 )
@@ -27,7 +27,7 @@ func TestSharedDeviceMemory(t *testing.T) {
 		"too small": {[]*vk.Info{info("a", 8<<20-1), nil, info("a", 8<<20-1)}, true},
 	} {
 		err := checkShared([]pipeline.Recording{part, part, part}[:len(c.devices)], c.devices)
-		if refused := errors.As(err, new(*problem.TooLargeError)); refused != c.refused || err != nil && !refused {
+		if refused := errors.As(err, new(*option.TooLargeError)); refused != c.refused || err != nil && !refused {
 			t.Errorf("%s: %v", name, err)
 		}
 		if c.refused && !strings.Contains(err.Error(), "the plan for the device, which was given 2 times, exceeds the limit of device memory: 8.0 MiB needed, 8.0 MiB available\n  tours") {

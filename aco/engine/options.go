@@ -5,7 +5,7 @@ import (
 	"math"
 	"time"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/option"
 )
 
 // Rules are the stop rules of a run. The zero value of a rule is no rule.
@@ -27,7 +27,7 @@ func (r Rules) None() bool { return r == Rules{} }
 // Validate returns an error for negative rules, and for more iterations than maxIterations.
 func (r Rules) Validate(maxIterations int) error {
 	if r.Iterations < 0 || r.Stall < 0 || r.Target < 0 || r.TimeLimit < 0 || r.Idle < 0 || r.Settled < 0 || r.Iterations > maxIterations || r.Stall > maxIterations {
-		return problem.Errorf("iterations and stall are between 0 and %d; target, time limit and idle time are not negative", maxIterations)
+		return option.Errorf("iterations and stall are between 0 and %d; target, time limit and idle time are not negative", maxIterations)
 	}
 	return nil
 }
@@ -63,7 +63,7 @@ func (o Options) WithDefaults() Options {
 // Validate returns an error for submissions of more than LongestSubmit.
 func (o Options) Validate() error {
 	if o.MaxSubmit > LongestSubmit {
-		return problem.Errorf("submissions of %v: a submission can take up to %v", o.MaxSubmit, LongestSubmit)
+		return option.Errorf("submissions of %v: a submission can take up to %v", o.MaxSubmit, LongestSubmit)
 	}
 	return nil
 }

@@ -1,8 +1,9 @@
 package merged
 
 import (
+	"github.com/aco-vk/aco-vk/aco/distance"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/internal/stages"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -31,7 +32,7 @@ type distances struct {
 
 // distancesOf chooses the source of distances. Whole coordinates in the plane take few operations. All others take many, and software devices
 // take seconds to compile such shaders, so that instances of up to MatrixCities use a matrix. If more than MaxMatrixCities need a matrix, the
-// error is a *problem.Error.
+// error is an *option.Error.
 func distancesOf(m *model.Model, limits pipeline.Limits) (distances, error) {
 	computed, few, refused := computedDistances(m, limits)
 	if refused == nil && (few || m.Cities > m.MatrixCities) {
@@ -48,29 +49,29 @@ func distancesOf(m *model.Model, limits pipeline.Limits) (distances, error) {
 func computedDistances(m *model.Model, limits pipeline.Limits) (d distances, few bool, err error) {
 	switch metric := m.Instance.Metric; {
 	case metric == tsp.Haversine:
-		globe := problem.NewHaversineCoordinates(m.Instance)
+		globe := distance.NewHaversine(m.Instance)
 		return distances{fromHaversine, globe, func(passes []pipeline.Pass) error { return stages.SetHaversineConstants(globe, passes) }}, false, nil
-	case problem.InSpace(metric):
-		space := problem.NewSpaceCoordinates(m.Instance)
+	case distance.InSpace(metric):
+		space := distance.NewSpace(m.Instance)
 		set := func(passes []pipeline.Pass) error { return stages.SetSpaceConstants(&space, passes) }
 		return distances{fromSpace, &space, set}, false, refusedInSpace(&space, m, limits)
 	}
-	plane := problem.NewPlanarCoordinates(m.Instance)
+	plane := distance.NewPlanar(m.Instance)
 	_, err = plane.DeviceMetric()
 	set := func(passes []pipeline.Pass) error { return stages.SetMetricConstants(&plane, passes) }
-	return distances{fromPlane, &plane, set}, plane.Grid.Units == problem.GridExact, err
+	return distances{fromPlane, &plane, set}, plane.Grid.Units == distance.GridExact, err
 }
 
 // refusedInSpace returns why a device cannot compute distances in space or on the globe. Without a grid each distance takes some twenty
 // iterations of loops.
-func refusedInSpace(space *problem.SpaceCoordinates, m *model.Model, limits pipeline.Limits) error {
+func refusedInSpace(space *distance.Space, m *model.Model, limits pipeline.Limits) error {
 	_, err := space.DeviceMetric()
-	if err != nil || limits.LoopIterations == 0 || space.Grid.Units != problem.GridNone {
+	if err != nil || limits.LoopIterations == 0 || space.Grid.Units != distance.GridNone {
 		return err
 	}
 	const cause = "the device's driver (llvmpipe) limits the loop iterations that such distances take with these coordinates"
-	return problem.Errorf("%d cities with metric %s: %s; a distance matrix holds up to %d cities", m.Cities, m.Instance.Metric, cause, model.MaxMatrixCities).
-		With(problem.Set(problem.OptionDevices, problem.CPU), problem.Other(problem.OptionDevices))
+	return option.Errorf("%d cities with metric %s: %s; a distance matrix holds up to %d cities", m.Cities, m.Instance.Metric, cause, model.MaxMatrixCities).
+		With(option.Set(option.Devices, option.CPU), option.Other(option.Devices))
 }
 
 // words returns the number of words of coordinates.
@@ -84,7 +85,7 @@ func (d *distances) words() uint64 {
 // gridGroup returns the number of words between the grid coordinates of two cities.
 func (d *distances) gridGroup() int {
 	if d.source == fromPlane {
-		return problem.GridWords
+		return distance.GridWords
 	}
-	return problem.SpaceGridWords
+	return distance.SpaceGridWords
 }

@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/option"
 )
 
 // FirstTourSHA256 returns the hash of the initial tour, and of the others if colonies start from different tours: the caller's numbers of the
@@ -34,5 +34,5 @@ func checkFirstTour(m *model.Model, o Options) error {
 	if o.Schedule == nil || o.Schedule.FirstTour == FirstTourSHA256(m) {
 		return nil
 	}
-	return problem.Errorf("schedule: the run started from another tour: it had another instance, other candidates or another initial tour")
+	return option.Errorf("schedule: the run started from another tour: it had another instance, other candidates or another initial tour")
 }

@@ -3,9 +3,10 @@ package merged
 import (
 	"runtime"
 
+	"github.com/aco-vk/aco-vk/aco/distance"
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/internal/memory"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -40,7 +41,7 @@ func PlanHost(instance *tsp.Instance, devices []*pipeline.Device, options Option
 	return hostPlan(sizeOf(m, devices), deviceMemory(m, devices, o)), nil
 }
 
-// CheckCities returns a *problem.TooLargeError if the host has not enough memory for an instance in the plane with so many cities, which need not
+// CheckCities returns an *option.TooLargeError if the host has not enough memory for an instance in the plane with so many cities, which need not
 // exist yet, and the default parameters on one device. available is the memory that the run may take; 0: what the host has.
 func CheckCities(cities int, available uint64) error {
 	size := hostSize{cities: cities, axes: 2, planar: true, width: model.Recommended(cities).Candidates, colonies: 1}
@@ -60,7 +61,7 @@ type hostSize struct {
 
 func sizeOf(m *model.Model, devices []*pipeline.Device) hostSize {
 	s := hostSize{
-		cities: m.Cities, width: m.Width, colonies: m.Parameters.Colonies, planar: problem.InPlane(m.Instance.Metric), ascent: m.AscentSteps() > 0,
+		cities: m.Cities, width: m.Width, colonies: m.Parameters.Colonies, planar: distance.InPlane(m.Instance.Metric), ascent: m.AscentSteps() > 0,
 		weights: 4 * uint64(len(m.Instance.Weights)), population: m.IsPopulation(),
 	}
 	for _, axis := range [][]float64{m.Instance.X, m.Instance.Y, m.Instance.Z} {
@@ -156,13 +157,13 @@ func (s hostSize) referenceBytes() uint64 {
 	return uint64(s.cities)*uint64(s.width)*4 + uint64(s.colonies)*(4*cityBytes*uint64(s.cities)+8*uint64(words))
 }
 
-// checkHost returns a *problem.TooLargeError if a plan exceeds the available memory.
+// checkHost returns an *option.TooLargeError if a plan exceeds the available memory.
 func checkHost(s hostSize, devices engine.HostPlan, available uint64) error {
 	err := hostPlan(s, devices).Check(available)
 	if err == nil {
 		return nil
 	}
-	remedies := []problem.Remedy{problem.AtMost(problem.OptionCities, problem.Largest(s.cities, func(cities int) bool {
+	remedies := []option.Remedy{option.AtMost(option.Cities, option.Largest(s.cities, func(cities int) bool {
 		smaller := s
 		smaller.cities = cities
 		return hostPlan(smaller, nil).Check(available) == nil
@@ -170,7 +171,7 @@ func checkHost(s hostSize, devices engine.HostPlan, available uint64) error {
 	if s.weights > 0 {
 		remedies = nil
 	}
-	return &problem.TooLargeError{Err: err, Remedies: remedies}
+	return &option.TooLargeError{Err: err, Remedies: remedies}
 }
 
 // checkHostFor checks the memory of the host before a run allocates any. What the caller holds is available to the run, too.

@@ -7,7 +7,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
@@ -49,7 +49,7 @@ func TestHostTooSmall(t *testing.T) {
 	_, refusedPlan := PlansFor(instance, devices, o)
 	_, refusedRun := Solve(t.Context(), instance, devices, o, nil)
 	for _, err := range []error{refusedPlan, refusedRun} {
-		var tooLarge *problem.TooLargeError
+		var tooLarge *option.TooLargeError
 		var host *engine.HostTooSmallError
 		if !errors.As(err, &tooLarge) || !errors.As(err, &host) || host.Available != o.HostMemory || len(host.Plan) == 0 {
 			t.Fatalf("%v", err)

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
@@ -126,7 +126,7 @@ func TestChoiceOfLargeShaders(t *testing.T) {
 			}
 		}
 		_, err = recipe(Recipe).checked(m, limits)
-		var tooLarge *problem.TooLargeError
+		var tooLarge *option.TooLargeError
 		refused := errors.As(err, &tooLarge) && errors.As(err, new(*pipeline.TooLargeError))
 		if c.parts > 0 && parts != c.parts || refused != (c.parts == 0 || c.storage == 0) {
 			t.Errorf("%s: %d parts, refused %v: %v", c.name, parts, refused, err)

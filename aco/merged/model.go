@@ -5,7 +5,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 )
@@ -40,28 +40,28 @@ func (r recipe) checked(m *model.Model, limits pipeline.Limits) (pipeline.Record
 		return pipeline.Recording{}, err
 	}
 	if err := recording.Check(limits); err != nil {
-		return pipeline.Recording{}, &problem.TooLargeError{Err: err, Remedies: r.remedies(m, limits)}
+		return pipeline.Recording{}, &option.TooLargeError{Err: err, Remedies: r.remedies(m, limits)}
 	}
 	return recording, nil
 }
 
 // remedies returns changes with which the recipe fits, the smallest first.
-func (r recipe) remedies(m *model.Model, limits pipeline.Limits) []problem.Remedy {
+func (r recipe) remedies(m *model.Model, limits pipeline.Limits) []option.Remedy {
 	fits := func(change func(*model.Model)) bool {
 		other := *m
 		change(&other)
 		recording, err := r(&other, limits)
 		return err == nil && recording.Check(limits) == nil
 	}
-	colonies := problem.Largest(m.Colonies, func(colonies int) bool { return fits(func(m *model.Model) { m.Colonies = colonies }) })
+	colonies := option.Largest(m.Colonies, func(colonies int) bool { return fits(func(m *model.Model) { m.Colonies = colonies }) })
 	if colonies > 0 && !m.Windowed() {
-		return []problem.Remedy{problem.AtMost(problem.OptionColonies, colonies)}
+		return []option.Remedy{option.AtMost(option.Colonies, colonies)}
 	}
-	if ants := problem.Largest(m.Ants, func(ants int) bool { return fits(func(m *model.Model) { m.Ants = ants }) }); ants > 0 {
-		return []problem.Remedy{problem.AtMost(problem.OptionAnts, ants)}
+	if ants := option.Largest(m.Ants, func(ants int) bool { return fits(func(m *model.Model) { m.Ants = ants }) }); ants > 0 {
+		return []option.Remedy{option.AtMost(option.Ants, ants)}
 	}
-	return []problem.Remedy{
-		problem.Other(problem.OptionDevices), problem.Set(problem.OptionDevices, problem.CPU), problem.Set(problem.OptionAlgorithm, problem.AlgorithmMMAS),
+	return []option.Remedy{
+		option.Other(option.Devices), option.Set(option.Devices, option.CPU), option.Set(option.Algorithm, option.MMAS),
 	}
 }
 

@@ -6,7 +6,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -51,10 +51,10 @@ func (o Options) validate() error {
 		return nil
 	}
 	if !o.Rules.None() {
-		return problem.Errorf("schedule: a repeated run ends after the last step of the schedule; set no stop rule")
+		return option.Errorf("schedule: a repeated run ends after the last step of the schedule; set no stop rule")
 	}
 	if o.Peers == nil && slices.ContainsFunc(o.Schedule.Steps, func(s Step) bool { return len(s.Arrived) > 0 }) {
-		return problem.Errorf("schedule: tours of other runs took part in the run; give them to repeat it")
+		return option.Errorf("schedule: tours of other runs took part in the run; give them to repeat it")
 	}
 	return o.Schedule.validate()
 }

@@ -3,9 +3,9 @@ package merged
 import (
 	"context"
 
+	"github.com/aco-vk/aco-vk/aco/distance"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/merged/reference"
-	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 )
@@ -20,7 +20,7 @@ func pairModel(instance *tsp.Instance, parameters model.Parameters, large bool) 
 	if err != nil {
 		return nil, err
 	}
-	if !problem.InPlane(m.Instance.Metric) {
+	if !distance.InPlane(m.Instance.Metric) {
 		m.MatrixCities = 0
 	}
 	m.Large = large

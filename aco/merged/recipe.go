@@ -2,7 +2,8 @@ package merged
 
 import (
 	"github.com/aco-vk/aco-vk/aco/merged/model"
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/option"
+	"github.com/aco-vk/aco-vk/aco/philox"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
@@ -15,7 +16,7 @@ var allStages = []stagePasses{
 }
 
 // Recipe returns the recording of an iteration on a model. The caller sets the values kick, scales and temperature, which are initially those
-// of a descent without kicks, and first_colony. Only the state is read back. The error is a *problem.Error.
+// of a descent without kicks, and first_colony. Only the state is read back. The error is an *option.Error.
 func Recipe(m *model.Model, limits pipeline.Limits) (pipeline.Recording, error) {
 	return recipeOf(m, limits, allStages...)
 }
@@ -51,15 +52,15 @@ func checkModel(m *model.Model) error {
 	n, colonies := uint64(m.Cities), uint64(m.Colonies)
 	switch {
 	case m.TourCities() < minCities:
-		return problem.Errorf("%d cities: a colony of merged ants needs %d", m.TourCities(), minCities)
+		return option.Errorf("%d cities: a colony of merged ants needs %d", m.TourCities(), minCities)
 	case m.Ants < 1 || m.Ants > model.MaxAnts:
-		return problem.Errorf("%d ants per colony: use 1 to %d", m.Ants, model.MaxAnts)
+		return option.Errorf("%d ants per colony: use 1 to %d", m.Ants, model.MaxAnts)
 	case m.Colonies < 1 || 2*n*colonies >= tourWords:
-		return problem.Errorf("%d colonies of %d cities: their tours take %d words; use 1 to %d words", m.Colonies, m.Cities, 2*n*colonies, uint64(tourWords-1))
+		return option.Errorf("%d colonies of %d cities: their tours take %d words; use 1 to %d words", m.Colonies, m.Cities, 2*n*colonies, uint64(tourWords-1))
 	case m.HasTrails() && m.TourCities() > maxPlaces:
-		return problem.Errorf("%d cities with pheromone: use up to %d", m.TourCities(), maxPlaces)
+		return option.Errorf("%d cities with pheromone: use up to %d", m.TourCities(), maxPlaces)
 	case m.Period < 1:
-		return problem.Errorf("a check every %d iterations: use 1 or more", m.Period)
+		return option.Errorf("a check every %d iterations: use 1 or more", m.Period)
 	}
 	return nil
 }
@@ -67,7 +68,7 @@ func checkModel(m *model.Model) error {
 // values returns the push constants.
 func values(m *model.Model) map[string]uint32 {
 	blocks, _ := model.ClaimBlocks(m.TourCities())
-	seed, seedHigh := problem.SeedWords(m.Seed)
+	seed, seedHigh := philox.SeedWords(m.Seed)
 	return map[string]uint32{
 		"cities": uint32(m.Cities), "places": uint32(m.TourCities()), "pitch": uint32(m.MatrixRows()), "ants": uint32(m.Ants), "colonies": uint32(m.Colonies), "first_colony": uint32(m.FirstColony),
 		"seed": seed, "seed_high": seedHigh, "kick": 0, "scales": 1, "temperature": 0, "gain_shift": m.ClaimShift, "claim_words": blocks,

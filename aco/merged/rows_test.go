@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/pipeline/pipelinetest"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -85,7 +85,7 @@ func checkRefusal(t *testing.T, err error, instance string, cities int, device s
 	t.Helper()
 	var (
 		tooLarge *pipeline.TooLargeError
-		refused  *problem.Error
+		refused  *option.Error
 	)
 	if !errors.As(err, &tooLarge) && !errors.As(err, &refused) || !strings.Contains(err.Error(), "set ") {
 		t.Errorf("%d cities, %s, on %s: refused without a remedy: %v", cities, instance, device, err)

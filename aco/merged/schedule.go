@@ -5,7 +5,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/option"
 )
 
 // Schedule has the steps of a run. With the same instance, parameters and initial tour, every device replays the run and finds the same
@@ -48,21 +48,21 @@ const (
 // validate returns an error for a schedule that cannot be replayed.
 func (s *Schedule) validate() error {
 	if s.Faults > 0 {
-		return problem.Errorf("schedule: the run cannot be replayed: its device returned %d wrong results", s.Faults)
+		return option.Errorf("schedule: the run cannot be replayed: its device returned %d wrong results", s.Faults)
 	}
 	if s.NotReplayable != "" {
-		return problem.Errorf("schedule: the run cannot be replayed: %q", s.NotReplayable)
+		return option.Errorf("schedule: the run cannot be replayed: %q", s.NotReplayable)
 	}
 	if len(s.Steps) > maxSteps {
-		return problem.Errorf("schedule: %d steps; there are up to %d", len(s.Steps), maxSteps)
+		return option.Errorf("schedule: %d steps; there are up to %d", len(s.Steps), maxSteps)
 	}
 	iterations := 0
 	for i, step := range s.Steps {
 		if step.Iterations < 1 || step.Iterations > maxIterations-iterations || step.Scales < 1 || step.Scales > maxScales || step.Kick > model.MaxKick || step.Rounds < 0 {
-			return problem.Errorf("schedule: step %d has %d iterations, kicks of %d cities at %d scales; no run has such a step", i+1, step.Iterations, step.Kick, step.Scales)
+			return option.Errorf("schedule: step %d has %d iterations, kicks of %d cities at %d scales; no run has such a step", i+1, step.Iterations, step.Kick, step.Scales)
 		}
 		if len(step.Arrived) > maxArrived || len(step.Arrived) > 0 && !step.Exchange {
-			return problem.Errorf("schedule: step %d has %d tours of other runs; no run has such a step", i+1, len(step.Arrived))
+			return option.Errorf("schedule: step %d has %d tours of other runs; no run has such a step", i+1, len(step.Arrived))
 		}
 		iterations += step.Iterations
 	}

@@ -27,7 +27,7 @@ type Result struct {
 // If no device is left, the run ends with Result.Failure, or with an error before the first iteration. If watch is not nil, one goroutine
 // calls it after every batch of iterations.
 //
-// Unusable options return a *problem.Error, an instance that is too large for a device a *problem.TooLargeError.
+// Unusable options return an *option.Error, an instance that is too large for a device an *option.TooLargeError.
 func Solve(ctx context.Context, instance *tsp.Instance, devices []*pipeline.Device, options Options, watch func(engine.Progress)) (*Result, error) {
 	o := options.WithDefaults()
 	o.watch = watch

@@ -12,7 +12,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
@@ -121,7 +121,7 @@ func TestReplay(t *testing.T) {
 		"another initial tour": {instance, Options{Parameters: parameters(1), Schedule: &want.Schedule, InitialTour: initial}},
 		"another rule":         {instance, Options{Parameters: parameters(1), Schedule: &want.Schedule, Rules: engine.Rules{Iterations: 3}}},
 	} {
-		var refused *problem.Error
+		var refused *option.Error
 		if _, err := Solve(t.Context(), c.instance, []*pipeline.Device{nil}, c.o, nil); !errors.As(err, &refused) {
 			t.Errorf("%s: %v", name, err)
 		}

@@ -6,7 +6,8 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/classic"
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/vk/vktest"
@@ -25,13 +26,13 @@ func instance(t *testing.T, kind tsp.Metric) *tsp.Instance {
 // A search on a device returns a configuration that runs on the device. Its outcome can be stored and loaded.
 func TestSearchOnADevice(t *testing.T) {
 	device, in, folder := vktest.Open(t), instance(t, tsp.EUC2D), t.TempDir()
-	options := classic.Options{Parameters: problem.AntSystem()}
+	options := classic.Options{Parameters: model.AntSystem()}
 	out, err := Search(t.Context(), in, device, options, Outcome{})
 	if err != nil || !out.Complete || out.Kernel.AntGroup == 0 || out.Kernel.Deposit == "" {
 		t.Fatalf("%+v, error %v", out, err)
 	}
 	key, err := KeyOf(in, device, options.Parameters)
-	if err != nil || key.From != 16 || key.To != 31 || key.Selection != problem.SelectNear {
+	if err != nil || key.From != 16 || key.To != 31 || key.Selection != model.SelectNear {
 		t.Fatalf("%+v, error %v", key, err)
 	}
 	if err := Store(folder, key, out); err != nil {
@@ -52,7 +53,7 @@ func TestSearchContinues(t *testing.T) {
 		Kernel:   classic.KernelConfig{Mapping: classic.MappingGroup, AntGroup: 32, PrefixSearch: classic.PrefixSearchGuide, Dispatch: classic.DispatchAll, Distances: classic.DistancesCoordinates},
 		Measured: []Measurement{{Axis: "ant_group", Value: "32", MS: 1, Chosen: true}},
 	}
-	out, err := Search(t.Context(), instance(t, tsp.ATT), vktest.Open(t), classic.Options{Parameters: problem.AntSystem()}, earlier)
+	out, err := Search(t.Context(), instance(t, tsp.ATT), vktest.Open(t), classic.Options{Parameters: model.AntSystem()}, earlier)
 	if err != nil || !out.Complete {
 		t.Fatalf("%+v, error %v", out, err)
 	}
@@ -75,14 +76,14 @@ func TestSearchErrors(t *testing.T) {
 	device, in := vktest.Open(t), instance(t, tsp.EUC2D)
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
-	if out, err := Search(ended, in, device, classic.Options{Parameters: problem.AntSystem()}, Outcome{}); !errors.Is(err, context.Canceled) || out.Kernel != (classic.KernelConfig{}) {
+	if out, err := Search(ended, in, device, classic.Options{Parameters: model.AntSystem()}, Outcome{}); !errors.Is(err, context.Canceled) || out.Kernel != (classic.KernelConfig{}) {
 		t.Errorf("%+v, error %v", out, err)
 	}
-	var refused *problem.Error
-	if _, err := Search(t.Context(), in, device, classic.Options{Parameters: problem.Parameters{Ants: -1}}, Outcome{}); !errors.As(err, &refused) {
+	var refused *option.Error
+	if _, err := Search(t.Context(), in, device, classic.Options{Parameters: model.Parameters{Ants: -1}}, Outcome{}); !errors.As(err, &refused) {
 		t.Errorf("with too few ants: error %v", err)
 	}
-	if _, err := KeyOf(in, device, problem.MaxMin()); !errors.As(err, &refused) {
+	if _, err := KeyOf(in, device, model.MaxMin()); !errors.As(err, &refused) {
 		t.Errorf("with another algorithm: error %v", err)
 	}
 }
@@ -102,7 +103,7 @@ func TestFill(t *testing.T) {
 		"set": {tsp.EUC2D, classic.KernelConfig{Distances: classic.DistancesMatrix, Deposit: classic.DepositRows},
 			classic.KernelConfig{Mapping: classic.MappingGroup, AntGroup: 64, Deposit: classic.DepositRows, Distances: classic.DistancesMatrix}},
 	} {
-		options := classic.Options{Parameters: problem.AntSystem(), Kernel: c.given}
+		options := classic.Options{Parameters: model.AntSystem(), Kernel: c.given}
 		if got := Fill(instance(t, c.metric), device, options, from); got.Kernel != c.want {
 			t.Errorf("%s: %+v, want %+v", name, got.Kernel, c.want)
 		}

@@ -11,7 +11,8 @@ import (
 	"path/filepath"
 
 	"github.com/aco-vk/aco-vk/aco/classic"
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/internal/cachefile"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/shaders"
@@ -27,26 +28,26 @@ const maxEntryBytes = 64 << 10
 // A Key identifies the device, driver, shaders and instances that an outcome is valid for. Instances with From to To cities,
 // from a power of two to the next, share a key: the same configuration is taken to be the fastest for all of them.
 type Key struct {
-	Name      string            `json:"device"`
-	UUID      string            `json:"device_uuid"`
-	Driver    string            `json:"driver"`
-	Shaders   string            `json:"shaders_sha256"`
-	Selection problem.Selection `json:"selection"`
-	From      int               `json:"cities_from"`
-	To        int               `json:"cities_to"`
+	Name      string          `json:"device"`
+	UUID      string          `json:"device_uuid"`
+	Driver    string          `json:"driver"`
+	Shaders   string          `json:"shaders_sha256"`
+	Selection model.Selection `json:"selection"`
+	From      int             `json:"cities_from"`
+	To        int             `json:"cities_to"`
 }
 
 // KeyOf returns the key of a run with an instance and parameters on a device. If these cannot be used, or the algorithm is not
-// Ant System, the error is a [*problem.Error]. The kernel configurations of other algorithms follow from the device's limits.
-func KeyOf(instance *tsp.Instance, device *pipeline.Device, parameters problem.Parameters) (Key, error) {
-	p, err := problem.NewUnprepared(instance, parameters)
+// Ant System, the error is an [*option.Error]. The kernel configurations of other algorithms follow from the device's limits.
+func KeyOf(instance *tsp.Instance, device *pipeline.Device, parameters model.Parameters) (Key, error) {
+	p, err := model.NewUnprepared(instance, parameters)
 	if err != nil {
 		return Key{}, err
 	}
-	if p.Algorithm != problem.AlgorithmAS {
-		return Key{}, &problem.Error{
+	if p.Algorithm != model.AlgorithmAS {
+		return Key{}, &option.Error{
 			Reason:   fmt.Sprintf("algorithm %s has no kernel configurations to measure", p.Algorithm),
-			Remedies: []problem.Remedy{problem.Set(problem.OptionAlgorithm, problem.AlgorithmAS)},
+			Remedies: []option.Remedy{option.Set(option.Algorithm, model.AlgorithmAS)},
 		}
 	}
 	info := device.Info()

@@ -10,12 +10,12 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/aco-vk/aco-vk/aco/classic"
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
 )
 
 var (
 	someKey = Key{
-		Name: "a GPU", UUID: "0123456789abcdef0123456789abcdef", Driver: "driver 1.2", Shaders: "ab", Selection: problem.SelectNear,
+		Name: "a GPU", UUID: "0123456789abcdef0123456789abcdef", Driver: "driver 1.2", Shaders: "ab", Selection: model.SelectNear,
 		From: 128, To: 255,
 	}
 	someOutcome = Outcome{
@@ -53,7 +53,7 @@ func TestLoadIgnoresOtherKeys(t *testing.T) {
 		"device":    func(k *Key) { k.UUID = strings.Repeat("f", 32) },
 		"driver":    func(k *Key) { k.Driver = "driver 1.3" },
 		"shaders":   func(k *Key) { k.Shaders = "cd" },
-		"selection": func(k *Key) { k.Selection = problem.SelectScan },
+		"selection": func(k *Key) { k.Selection = model.SelectScan },
 		"size":      func(k *Key) { k.From, k.To = 256, 511 },
 	} {
 		key := someKey

@@ -9,7 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/aco-vk/aco-vk/aco/classic"
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk"
 )
@@ -32,7 +32,7 @@ func choices(f classic.KernelConfig) []any {
 func (m table) check(kernel classic.KernelConfig) error {
 	for _, choice := range choices(kernel) {
 		if m.refuse[choice] {
-			return &problem.Error{Reason: "not here"}
+			return &option.Error{Reason: "not here"}
 		}
 	}
 	return nil

@@ -8,7 +8,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/internal/schema"
 	"github.com/aco-vk/aco-vk/tsp"
 )
@@ -44,7 +44,7 @@ func FuzzReplay(f *testing.F) {
 			return
 		}
 		var (
-			refused *problem.Error
+			refused *option.Error
 			option  *aco.OptionError
 		)
 		if _, err := aco.Plan(t.Context(), instance, aco.Options{Devices: []*aco.Device{processor}, Replay: replay, Path: ends}); err != nil && !errors.As(err, &refused) && !errors.As(err, &option) {

@@ -10,10 +10,10 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/classic"
+	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
-	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
@@ -87,11 +87,11 @@ func (s *systems) solve(t *testing.T, iterations int) {
 		}
 		return
 	case 1:
-		o.Parameters = problem.AntSystem()
+		o.Parameters = classicmodel.AntSystem()
 	case 2:
-		o.Parameters = problem.MaxMin()
+		o.Parameters = classicmodel.MaxMin()
 	case 3:
-		o.Parameters = problem.AntColonySystem()
+		o.Parameters = classicmodel.AntColonySystem()
 	}
 	o.Parameters.Ants, o.Parameters.Seed = 8, uint64(s.turn)
 	if result, err := classic.Solve(t.Context(), s.instance, s.device, o, nil); err != nil || result.Failure != nil {
@@ -202,7 +202,7 @@ func TestLongRun(t *testing.T) {
 		t.Fatal(err, result)
 	}
 	atMid := len(taken)
-	if result, err := classic.Solve(t.Context(), instance, device, classic.Options{Rules: engine.Rules{TimeLimit: limit / 2}, Parameters: problem.MaxMin()}, sample); err != nil || result.Failure != nil {
+	if result, err := classic.Solve(t.Context(), instance, device, classic.Options{Rules: engine.Rules{TimeLimit: limit / 2}, Parameters: classicmodel.MaxMin()}, sample); err != nil || result.Failure != nil {
 		t.Fatal(err, result)
 	}
 	for _, run := range [][]footprint{taken[:atMid], taken[atMid:]} {

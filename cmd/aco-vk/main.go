@@ -16,8 +16,9 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/aco/classic"
+	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/checkpoint"
 	"github.com/aco-vk/aco-vk/internal/schema"
 	"github.com/aco-vk/aco-vk/pipeline"
@@ -153,9 +154,9 @@ func newParser(all bool, c console, exit func(code int)) (*kong.Kong, error) {
 func newParserFor(line *commandLine, all bool, c console, exit func(code int)) (*kong.Kong, error) {
 	return kong.New(line, kong.Name("aco-vk"), kong.Description(description),
 		kong.Vars{
-			"version": versionText(buildInfo()), "algorithms": joined(aco.Algorithms), "selections": joined(problem.Selections),
-			"memories": joined(problem.Memories), "searches": joined(problem.LocalSearches), "search_ants": joined(problem.LocalSearchAntsValues),
-			"topologies": joined(problem.Topologies), "mappings": joined(classic.Mappings), "dispatches": joined(classic.Dispatches),
+			"version": versionText(buildInfo()), "algorithms": joined(aco.Algorithms), "selections": joined(classicmodel.Selections),
+			"memories": joined(classicmodel.Memories), "searches": joined(classicmodel.LocalSearches), "search_ants": joined(classicmodel.LocalSearchAntsValues),
+			"topologies": joined(classicmodel.Topologies), "mappings": joined(classic.Mappings), "dispatches": joined(classic.Dispatches),
 			"ant_data": joined(classic.AntDataValues), "pheromones": joined(model.Pheromones),
 			"formats": joined(format.Formats), "metrics": joined(format.Metrics),
 		},
@@ -227,9 +228,9 @@ func exitCode(err error) int {
 		syntax   *tsp.SyntaxError
 		input    *tsp.Error
 		distance *tsp.DistanceError
-		refused  *problem.Error
+		refused  *option.Error
 		tooLarge *pipeline.TooLargeError
-		large    *problem.TooLargeError
+		large    *option.TooLargeError
 		path     *fs.PathError
 		saved    *checkpoint.Error
 		other    *schema.Error

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/aco-vk/aco-vk/aco/classic"
-	"github.com/aco-vk/aco-vk/aco/problem"
+	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
 )
 
 type presetsCommand struct {
@@ -21,14 +21,14 @@ type listedPresets struct {
 }
 
 type listedPreset struct {
-	Algorithm problem.Algorithm `json:"algorithm"`
+	Algorithm classicmodel.Algorithm `json:"algorithm"`
 	classic.Preset
 }
 
 func (p *presetsCommand) Run(c console) error {
 	list := listedPresets{SharedDifference: classic.SharedDifference}
 	for _, preset := range classic.Presets {
-		list.Presets = append(list.Presets, listedPreset{cmp.Or(preset.Parameters.Algorithm, problem.AlgorithmAS), preset})
+		list.Presets = append(list.Presets, listedPreset{cmp.Or(preset.Parameters.Algorithm, classicmodel.AlgorithmAS), preset})
 	}
 	if p.JSON {
 		encoder := json.NewEncoder(c.out)
@@ -50,7 +50,7 @@ func (p *presetsCommand) Run(c console) error {
 }
 
 // parametersText lists parameters that are set.
-func parametersText(p problem.Parameters) string {
+func parametersText(p classicmodel.Parameters) string {
 	words := []string{fmt.Sprintf("alpha %v, beta %v, rho %v", p.Alpha, p.Beta, p.Rho)}
 	for _, v := range []struct {
 		name  string

@@ -8,7 +8,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/aco-vk/aco-vk/aco"
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/internal/precompile"
 )
 
@@ -26,14 +26,14 @@ func (e rewordedError) Unwrap() error { return e.error }
 func withFlagNames(parsed *kong.Context, err error) error {
 	names := flagNames(parsed)
 	var (
-		option   *aco.OptionError
-		refused  *problem.Error
-		tooLarge *problem.TooLargeError
+		rejected *aco.OptionError
+		refused  *option.Error
+		tooLarge *option.TooLargeError
 		crash    *precompile.Error
 	)
 	switch {
-	case errors.As(err, &option):
-		return usageError{rewordedError{names.optionText(option), err}}
+	case errors.As(err, &rejected):
+		return usageError{rewordedError{names.optionText(rejected), err}}
 	case errors.As(err, &refused):
 		return names.reword(err, refused.Remedies)
 	case errors.As(err, &tooLarge):
@@ -66,7 +66,7 @@ func (f optionFlags) of(option string) string {
 	return option
 }
 
-func (f optionFlags) ofRemedy(option problem.Option) string { return f.of(string(option)) }
+func (f optionFlags) ofRemedy(option option.Name) string { return f.of(string(option)) }
 
 // optionText returns the text of an OptionError.
 func (f optionFlags) optionText(e *aco.OptionError) string {
@@ -77,7 +77,7 @@ func (f optionFlags) optionText(e *aco.OptionError) string {
 	text += ": " + e.Reason
 	switch {
 	case len(e.Remedies) > 0:
-		text += "; " + problem.Advice(e.Remedies, f.ofRemedy)
+		text += "; " + option.Advice(e.Remedies, f.ofRemedy)
 	case e.Option == "Preset" && e.With == "":
 		text += "; aco-vk presets lists them"
 	}
@@ -85,9 +85,9 @@ func (f optionFlags) optionText(e *aco.OptionError) string {
 }
 
 // reword replaces the names of options in the advice of an error.
-func (f optionFlags) reword(err error, advice []problem.Remedy) error {
+func (f optionFlags) reword(err error, advice []option.Remedy) error {
 	if len(advice) == 0 {
 		return err
 	}
-	return rewordedError{strings.Replace(err.Error(), problem.Advice(advice, nil), problem.Advice(advice, f.ofRemedy), 1), err}
+	return rewordedError{strings.Replace(err.Error(), option.Advice(advice, nil), option.Advice(advice, f.ofRemedy), 1), err}
 }

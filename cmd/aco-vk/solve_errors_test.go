@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco"
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/option"
 )
 
 // In errors of the library, options are replaced by flags of the command. The exit code stays the same.
@@ -19,17 +19,17 @@ func TestErrorsInFlags(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	remedies := []problem.Remedy{
-		append(problem.Set(problem.OptionMemory, "candidates"), problem.AtMost(problem.OptionAnts, 25)...), problem.Set(problem.OptionDevices, problem.CPU),
+	remedies := []option.Remedy{
+		append(option.Set(option.Memory, "candidates"), option.AtMost(option.Ants, 25)...), option.Set(option.Devices, option.CPU),
 	}
 	for _, c := range []struct {
 		err  error
 		want string
 	}{
 		{&aco.OptionError{Option: "Pheromone.Alpha", With: "Preset", Reason: "no"}, "--alpha with --preset: no"},
-		{fmt.Errorf("set-up: %w", &problem.Error{Reason: "no", Remedies: remedies}),
+		{fmt.Errorf("set-up: %w", &option.Error{Reason: "no", Remedies: remedies}),
 			"set-up: no; set --memory to candidates and set --ants to at most 25, or set --device to cpu"},
-		{&problem.TooLargeError{Err: errors.New("no"), Remedies: remedies}, "no\nset --memory to candidates and set --ants to at most 25, or set --device to cpu"},
+		{&option.TooLargeError{Err: errors.New("no"), Remedies: remedies}, "no\nset --memory to candidates and set --ants to at most 25, or set --device to cpu"},
 	} {
 		if got := withFlagNames(parsed, c.err); got.Error() != c.want || exitCode(got) != exitUsage {
 			t.Errorf("%q with exit code %d, want %q", got, exitCode(got), c.want)
@@ -53,9 +53,9 @@ func TestFlagsOfOptions(t *testing.T) {
 			t.Errorf("no flag sets %s", row.Name)
 		}
 	}
-	for _, option := range []problem.Option{
-		problem.OptionAlgorithm, problem.OptionAntData, problem.OptionAnts, problem.OptionColonies, problem.OptionDevices,
-		problem.OptionInitialTour, problem.OptionLocalSearch, problem.OptionMemory, problem.OptionSelection, problem.OptionWindows,
+	for _, option := range []option.Name{
+		option.Algorithm, option.AntData, option.Ants, option.Colonies, option.Devices,
+		option.InitialTour, option.LocalSearch, option.Memory, option.Selection, option.Windows,
 	} {
 		if _, ok := names[string(option)]; !ok {
 			t.Errorf("no flag sets %s, which remedies name", option)

@@ -10,8 +10,8 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/aco/classic"
+	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/engine"
-	"github.com/aco-vk/aco-vk/aco/problem"
 	"github.com/aco-vk/aco-vk/aco/tune"
 	"github.com/aco-vk/aco-vk/tsp"
 )
@@ -89,9 +89,9 @@ func (t *tuneCommand) instances(ctx context.Context, c console) ([]*tsp.Instance
 
 // measure searches with one instance, prints the measurements and stores the fastest configuration.
 func (t *tuneCommand) measure(ctx context.Context, c console, instance *tsp.Instance, device *aco.Device) error {
-	options := classic.Options{Parameters: problem.AntSystem(), Options: engine.Options{MaxSubmit: time.Duration(t.MaxSubmit)}}
+	options := classic.Options{Parameters: classicmodel.AntSystem(), Options: engine.Options{MaxSubmit: time.Duration(t.MaxSubmit)}}
 	if t.Selection != auto {
-		options.Parameters.Selection = problem.Selection(t.Selection)
+		options.Parameters.Selection = classicmodel.Selection(t.Selection)
 	}
 	key, err := tune.KeyOf(instance, device.Vulkan(), options.Parameters)
 	if err != nil {

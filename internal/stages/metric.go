@@ -3,7 +3,7 @@ package stages
 import (
 	"slices"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/distance"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/shaders"
 	"github.com/aco-vk/aco-vk/shaders/glsl"
@@ -20,7 +20,7 @@ var spaceCodes = map[tsp.Metric]uint32{tsp.EUC3D: glsl.Euc3d, tsp.GEO: glsl.Geo}
 
 // SetMetricConstants sets the specialization constants of the metric and the grid in all passes whose shaders compute distances from
 // coordinates in the plane (shaders/include/distance.glsl).
-func SetMetricConstants(p *problem.PlanarCoordinates, passes []pipeline.Pass) error {
+func SetMetricConstants(p *distance.Planar, passes []pipeline.Pass) error {
 	return setConstants(passes, "METRIC", func() (map[string]uint32, error) {
 		metric, err := p.DeviceMetric()
 		return map[string]uint32{"METRIC": MetricCodes[metric], "UNITS": p.Grid.Units, "MARGIN": p.Grid.Margin}, err
@@ -28,7 +28,7 @@ func SetMetricConstants(p *problem.PlanarCoordinates, passes []pipeline.Pass) er
 }
 
 // SetSpaceConstants does the same for coordinates in space and on the globe.
-func SetSpaceConstants(s *problem.SpaceCoordinates, passes []pipeline.Pass) error {
+func SetSpaceConstants(s *distance.Space, passes []pipeline.Pass) error {
 	return setConstants(passes, "METRIC", func() (map[string]uint32, error) {
 		metric, err := s.DeviceMetric()
 		return map[string]uint32{
@@ -38,7 +38,7 @@ func SetSpaceConstants(s *problem.SpaceCoordinates, passes []pipeline.Pass) erro
 }
 
 // SetHaversineConstants does the same for metric HAVERSINE.
-func SetHaversineConstants(h problem.HaversineCoordinates, passes []pipeline.Pass) error {
+func SetHaversineConstants(h distance.Haversine, passes []pipeline.Pass) error {
 	return setConstants(passes, "MULTIPLIER", func() (map[string]uint32, error) {
 		p := h.Program()
 		return map[string]uint32{"MULTIPLIER": p.Multiplier, "FRACTION_BITS": p.FractionBits, "HAVERSINE_SHIFT": p.HaversineShift}, nil

@@ -4,7 +4,8 @@ import (
 	"errors"
 
 	"github.com/aco-vk/aco-vk/aco/classic"
-	"github.com/aco-vk/aco-vk/aco/problem"
+	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -27,8 +28,8 @@ func (l *list) addClassic() error {
 // addInstance adds the pipelines of all systems on an instance, in every kernel configuration.
 func (l *list) addInstance(instance *tsp.Instance) error {
 	for _, s := range systems(instance.Dimension()) {
-		p, err := problem.NewUnprepared(instance, s.Parameters)
-		var refused *problem.Error
+		p, err := classicmodel.NewUnprepared(instance, s.Parameters)
+		var refused *option.Error
 		if errors.As(err, &refused) {
 			continue
 		} else if err != nil {
@@ -50,17 +51,17 @@ const maxMatrixCities = 32_768
 // systems returns all parameters that select different shaders: the default, the presets, and all selections, pheromone memories and local
 // searches.
 func systems(cities int) []classic.Preset {
-	all := []classic.Preset{{Parameters: problem.Recommended(cities)}}
-	for _, memory := range []problem.Memory{problem.MemoryCandidates, problem.MemorySelective} {
+	all := []classic.Preset{{Parameters: classicmodel.Recommended(cities)}}
+	for _, memory := range []classicmodel.Memory{classicmodel.MemoryCandidates, classicmodel.MemorySelective} {
 		all = append(all, candidateSystems(memory)...)
 	}
 	if cities > maxMatrixCities {
 		return all
 	}
 	all = append(all, classic.Presets...)
-	all = append(all, candidateSystems(problem.MemoryMatrix)...)
-	for _, selection := range problem.Selections {
-		p := problem.AntSystem()
+	all = append(all, candidateSystems(classicmodel.MemoryMatrix)...)
+	for _, selection := range classicmodel.Selections {
+		p := classicmodel.AntSystem()
 		p.Selection = selection
 		all = append(all, classic.Preset{Parameters: p})
 	}
@@ -68,11 +69,11 @@ func systems(cities int) []classic.Preset {
 }
 
 // candidateSystems returns MMAS and ACS with a pheromone memory and every local search. Combinations that do not exist are refused later.
-func candidateSystems(memory problem.Memory) (all []classic.Preset) {
-	for _, algorithm := range []problem.Algorithm{problem.AlgorithmMMAS, problem.AlgorithmACS} {
-		for _, search := range problem.LocalSearches {
-			for _, ants := range problem.LocalSearchAntsValues {
-				p := problem.Published(algorithm, search)
+func candidateSystems(memory classicmodel.Memory) (all []classic.Preset) {
+	for _, algorithm := range []classicmodel.Algorithm{classicmodel.AlgorithmMMAS, classicmodel.AlgorithmACS} {
+		for _, search := range classicmodel.LocalSearches {
+			for _, ants := range classicmodel.LocalSearchAntsValues {
+				p := classicmodel.Published(algorithm, search)
 				p.Memory = memory
 				if p.HasLocalSearch() {
 					p.LocalSearchAnts = ants
@@ -88,7 +89,7 @@ func candidateSystems(memory problem.Memory) (all []classic.Preset) {
 
 // kernels returns the kernel configurations that select an algorithm's shaders. Fields that belong to different stages are varied one
 // after the other, not in all combinations.
-func kernels(algorithm problem.Algorithm) []classic.KernelConfig {
+func kernels(algorithm classicmodel.Algorithm) []classic.KernelConfig {
 	any := []classic.KernelConfig{{}}
 	distances := with(any, classic.DistanceSources, func(f *classic.KernelConfig) *classic.DistanceSource { return &f.Distances })
 	mappings := func(configs []classic.KernelConfig) []classic.KernelConfig {
@@ -97,7 +98,7 @@ func kernels(algorithm problem.Algorithm) []classic.KernelConfig {
 	dispatches := func(configs []classic.KernelConfig) []classic.KernelConfig {
 		return with(configs, classic.Dispatches, func(f *classic.KernelConfig) *classic.Dispatch { return &f.Dispatch })
 	}
-	if algorithm == problem.AlgorithmAS {
+	if algorithm == classicmodel.AlgorithmAS {
 		searches := with(any, classic.PrefixSearches, func(f *classic.KernelConfig) *classic.PrefixSearch { return &f.PrefixSearch })
 		deposits := with(any, classic.Deposits, func(f *classic.KernelConfig) *classic.Deposit { return &f.Deposit })
 		return append(append(dispatches(mappings(searches)), deposits...), distances...)

@@ -3,7 +3,7 @@ package variants
 import (
 	"slices"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/distance"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -31,7 +31,7 @@ func instances(cities int) ([]*tsp.Instance, error) {
 	metrics := []tsp.Metric{tsp.EUC2D}
 	all := []*tsp.Instance{whole}
 	if cities == allMetricsSize {
-		metrics = problem.PlanarMetrics
+		metrics = distance.PlanarMetrics
 		fixed, err := whole.WithFixed(tsp.Edge{0, 1})
 		if err != nil {
 			return nil, err

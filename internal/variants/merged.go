@@ -5,7 +5,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/option"
 )
 
 // addMerged adds the pipelines of merged ants, with and without pheromone, on whole tours, on one tour with other devices, on
@@ -20,7 +20,7 @@ func (l *list) addMerged() error {
 			for _, pheromone := range model.Pheromones {
 				for windows := range 3 {
 					m, err := model.NewUnprepared(instance, model.Parameters{Pheromone: pheromone, Windows: windows})
-					var refused *problem.Error
+					var refused *option.Error
 					if errors.As(err, &refused) {
 						continue
 					} else if err != nil {

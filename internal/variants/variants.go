@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
@@ -45,7 +45,7 @@ type list struct {
 
 // add adds the passes of a recording. A refused recipe has none.
 func (l *list) add(recording pipeline.Recording, err error) error {
-	var refused *problem.Error
+	var refused *option.Error
 	if errors.As(err, &refused) {
 		return nil
 	}

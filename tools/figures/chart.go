@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
+	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/bench"
 )
 
@@ -137,7 +137,7 @@ func speedUps(g group, sequential map[string]float64) chart {
 	c := chart{name: g.name + "-speedup", title: g.title + ", on " + g.Device.Name, x: cities, y: "times as fast as the sequential reference"}
 	for i, label := range labelsOf(g.rows) {
 		c.add(label, i, measured, pointsOf(g.rows, label, func(r bench.Row) float64 {
-			if r.Algorithm != "" && r.Algorithm != problem.AlgorithmAS { // the reference's times are of Ant System only
+			if r.Algorithm != "" && r.Algorithm != classicmodel.AlgorithmAS { // the reference's times are of Ant System only
 				return 0
 			}
 			return sequential[r.Instance] / r.Times.IterationMS

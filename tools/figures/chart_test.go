@@ -13,14 +13,14 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
+	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/bench"
 )
 
 func row(instance string, cities int, what, preset string, ms float64, published ...float64) bench.Row {
 	r := bench.Row{
 		Instance: instance, Cities: cities, Label: what, Preset: preset,
-		Parameters: problem.Parameters{Selection: problem.SelectScan}, Times: &bench.Times{MeasuredMS: ms, IterationMS: 2 * ms},
+		Parameters: classicmodel.Parameters{Selection: classicmodel.SelectScan}, Times: &bench.Times{MeasuredMS: ms, IterationMS: 2 * ms},
 	}
 	for _, value := range published {
 		r.Published = append(r.Published, bench.PublishedFigure{Value: value})
@@ -50,7 +50,7 @@ func lines(all []chart) map[string]map[string][]point {
 }
 
 // of returns a row of an algorithm, with a published length.
-func of(algorithm problem.Algorithm) bench.Row {
+func of(algorithm classicmodel.Algorithm) bench.Row {
 	r := row("d198", 198, string(algorithm), "", 2, 15780)
 	r.Algorithm, r.Published[0].Quantity = algorithm, bench.Length
 	return r
@@ -67,7 +67,7 @@ func TestCharts(t *testing.T) {
 		{Table: "presets", Quantity: bench.Time, Stages: []string{"construct"}, Device: gpu, Headings: []string{"the paper"}, Rows: []bench.Row{
 			row("d198", 198, "one-a", "one-a", 1, 0), row("d198", 198, "two-a", "two-a", 3, 9), row("d198", 198, "two-b", "two-b", 4, 8),
 		}},
-		{Table: "speed", Quantity: bench.Time, Device: gpu, Headings: []string{"a length"}, Rows: []bench.Row{of(problem.AlgorithmACS)}},
+		{Table: "speed", Quantity: bench.Time, Device: gpu, Headings: []string{"a length"}, Rows: []bench.Row{of(classicmodel.AlgorithmACS)}},
 		{Table: "zhou2017-c6", Quantity: bench.Length, Device: gpu, Rows: []bench.Row{row("d198", 198, "x", "", 1)}},
 		{Table: "zhou2017-c1", Quantity: bench.Time, Device: processor, Rows: []bench.Row{row("d198", 198, "x", "", 50)}},
 	}

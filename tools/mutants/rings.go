@@ -142,7 +142,7 @@ func stageTests(module string) string {
 // goUsers lists the packages whose short tests run code of a folder, besides its own package and aco, whose tests are fast.
 var goUsers = []struct{ folder, tests string }{
 	{"aco/merged/", "aco/merged"},
-	{"aco/engine/", "aco/classic"}, {"aco/problem/", "aco/classic"}, {"pipeline/", "aco/classic"},
+	{"aco/engine/", "aco/classic"}, {"aco/classic/", "aco/classic"}, {"aco/distance/", "aco/classic"}, {"aco/philox/", "aco/classic"}, {"pipeline/", "aco/classic"},
 }
 
 // goRings returns the packages whose short tests may find a mutant, in the order in which they run.

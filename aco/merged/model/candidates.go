@@ -3,7 +3,7 @@ package model
 import (
 	"context"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/distance"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -53,7 +53,7 @@ func (m *Model) AscentSteps() int { return ascentSteps(m.Instance) }
 // lost on others, above all on drill patterns, because they lack edges between blocks of holes.
 func ascentSteps(instance *tsp.Instance) int {
 	steps := min(mostSteps, mostCitySteps/instance.Dimension())
-	if steps < leastSteps || instance.Metric == tsp.Pairs || problem.InPlane(instance.Metric) {
+	if steps < leastSteps || instance.Metric == tsp.Pairs || distance.InPlane(instance.Metric) {
 		return 0
 	}
 	return steps

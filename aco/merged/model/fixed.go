@@ -3,7 +3,7 @@ package model
 import (
 	"slices"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -56,7 +56,7 @@ func checkFixed(in *tsp.Instance) error {
 	slices.Sort(cities)
 	for i := 1; i < len(cities); i++ {
 		if cities[i] == cities[i-1] {
-			return problem.Errorf("city %d (counted from 0) has two fixed edges: merged ants take one for each city; contract the paths of fixed edges first", cities[i])
+			return option.Errorf("city %d (counted from 0) has two fixed edges: merged ants take one for each city; contract the paths of fixed edges first", cities[i])
 		}
 	}
 	return nil

@@ -1,6 +1,8 @@
 package model
 
-import "github.com/aco-vk/aco-vk/aco/problem"
+import (
+	"github.com/aco-vk/aco-vk/aco/philox"
+)
 
 // Draws has the random words of an ant in an iteration.
 type Draws struct {
@@ -12,9 +14,9 @@ type Draws struct {
 
 // DrawsFor returns an ant's random words.
 func (m *Model) DrawsFor(colony, iteration, ant uint32) Draws {
-	key := problem.Key(m.Seed, colony)
-	a := problem.Philox([4]uint32{iteration, ant, 0, 0}, key)
-	b := problem.Philox([4]uint32{iteration, ant, 1, 0}, key)
+	key := philox.Key(m.Seed, colony)
+	a := philox.Block([4]uint32{iteration, ant, 0, 0}, key)
+	b := philox.Block([4]uint32{iteration, ant, 1, 0}, key)
 	return Draws{City: a[0], Scale: a[1], Segments: [3]uint32{a[2], a[3], b[0]}, Back: b[1], Accept: b[2]}
 }
 
@@ -50,14 +52,14 @@ func (m *Model) PassFixed(tour []uint32, cuts *[4]uint32) bool {
 // Kick returns the positions in the shared tour at which the three consecutive segments of a double bridge begin, and the position after
 // the last one. The first and the last position of the tour never move. The argument position is that of the ant's city.
 func (m *Model) Kick(s Settings, d Draws, position uint32) (cuts [4]uint32) {
-	longest := min(max(s.Kick>>problem.Bounded(d.Scale, s.Scales), 1), uint32(m.TourCities()-2)/3)
+	longest := min(max(s.Kick>>philox.Bounded(d.Scale, s.Scales), 1), uint32(m.TourCities()-2)/3)
 	var lengths [3]uint32
 	total := uint32(0)
 	for i, word := range d.Segments {
-		lengths[i] = 1 + problem.Bounded(word, longest)
+		lengths[i] = 1 + philox.Bounded(word, longest)
 		total += lengths[i]
 	}
-	back := problem.Bounded(d.Back, total)
+	back := philox.Bounded(d.Back, total)
 	before := min(max(position, back)-back, uint32(m.TourCities())-2-total)
 	cuts[0] = before + 1
 	for i, length := range lengths {

@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -23,13 +23,13 @@ const (
 
 // UseMMAS is the remedy for instances that merged ants do not support.
 var UseMMAS = slices.Concat(
-	problem.Set(problem.OptionAlgorithm, problem.AlgorithmMMAS), problem.Set(problem.OptionLocalSearch, problem.Search3Opt),
+	option.Set(option.Algorithm, option.MMAS), option.Set(option.LocalSearch, option.ThreeOpt),
 )
 
 // check returns an error if the instance is not valid or if merged ants do not support it.
 func check(instance *tsp.Instance) error {
 	if err := instance.Validate(); err != nil {
-		return problem.Errorf("distances: %v", err)
+		return option.Errorf("distances: %v", err)
 	}
 	return Supports(instance)
 }
@@ -39,21 +39,21 @@ func Supports(instance *tsp.Instance) error {
 	n := instance.Dimension()
 	switch {
 	case !instance.Symmetric():
-		return problem.Errorf("asymmetric instance: merged ants take the node pairs of an asymmetric matrix").With(UseMMAS)
+		return option.Errorf("asymmetric instance: merged ants take the node pairs of an asymmetric matrix").With(UseMMAS)
 	case n < MinCities && len(instance.Fixed) > 0:
-		return problem.Errorf("%d cities with fixed edges: merged ants need %d or more", n, MinCities)
+		return option.Errorf("%d cities with fixed edges: merged ants need %d or more", n, MinCities)
 	case n < MinCities:
-		return problem.Errorf("%d cities: merged ants need %d or more", n, MinCities).With(UseMMAS)
+		return option.Errorf("%d cities: merged ants need %d or more", n, MinCities).With(UseMMAS)
 	case n > MaxCities:
-		return problem.Errorf("%d cities: merged ants take up to %d", n, MaxCities)
+		return option.Errorf("%d cities: merged ants take up to %d", n, MaxCities)
 	case matrixRows(instance) > MaxMatrixCities && instance.Metric == tsp.Explicit:
-		return problem.Errorf("%d cities: a distance matrix holds up to %d; coordinates have no such limit", n, MaxMatrixCities).With(UseMMAS)
+		return option.Errorf("%d cities: a distance matrix holds up to %d; coordinates have no such limit", n, MaxMatrixCities).With(UseMMAS)
 	}
 	if err := checkFixed(instance); err != nil {
 		return err
 	}
 	if longest := instance.AtMost(); longest > MaxDistance {
-		return problem.Errorf("distances up to %d: merged ants take distances up to %d, so that sums of many edges fit in 32 bits", longest, MaxDistance).
+		return option.Errorf("distances up to %d: merged ants take distances up to %d, so that sums of many edges fit in 32 bits", longest, MaxDistance).
 			With(UseMMAS)
 	}
 	return nil

@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/philox"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -32,7 +32,7 @@ func (n noise) normal(a, b uint32) float64 {
 
 // length returns the noisy length of an edge from a smaller to a larger city. Noise is in proportion to the length.
 func (n noise) length(a, b uint32, length int64) int64 {
-	words := problem.Philox([4]uint32{a, b, lengthsStream, n.renewal}, problem.Key(n.seed, n.colony))
+	words := philox.Block([4]uint32{a, b, lengthsStream, n.renewal}, philox.Key(n.seed, n.colony))
 	return min(max(0, length+int64(float64(length)*n.normal(words[0], words[1]))), math.MaxUint32)
 }
 
@@ -40,7 +40,7 @@ func (n noise) length(a, b uint32, length int64) int64 {
 // near city, the last one that is not chosen by its direction. So the noise is small within clusters and large between lone cities.
 func (m *Model) moved(by noise) *tsp.Instance {
 	moved := *m.Instance
-	key := problem.Key(by.seed, by.colony)
+	key := philox.Key(by.seed, by.colony)
 	units := make([]float64, m.Cities)
 	for city := range units {
 		units[city] = m.reach(city)
@@ -52,7 +52,7 @@ func (m *Model) moved(by noise) *tsp.Instance {
 		low, high := slices.Min(*values), slices.Max(*values)
 		*values = slices.Clone(*values)
 		for city, at := range *values {
-			words := problem.Philox([4]uint32{by.renewal, uint32(city), movesStream, uint32(axis)}, key)
+			words := philox.Block([4]uint32{by.renewal, uint32(city), movesStream, uint32(axis)}, key)
 			step := float64(units[city] * by.normal(words[0], words[1]))
 			(*values)[city] = min(max(at+step, low), high)
 		}

@@ -3,7 +3,7 @@ package model
 import (
 	"slices"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/option"
 )
 
 // Parameters are the parameters of merged ants. Zero values, where not valid, stand for those of Recommended.
@@ -56,20 +56,20 @@ func (p Parameters) validate() error {
 		value, most int
 	}{{"ants", p.Ants, MaxAnts}, {"colonies", p.Colonies, MaxColonies}, {"candidates", p.Candidates, MaxWidth}, {"kick", p.Kick, MaxKick}} {
 		if number.value < 1 || number.value > number.most {
-			return problem.Errorf("%s %d: use 1 to %d", number.name, number.value, number.most)
+			return option.Errorf("%s %d: use 1 to %d", number.name, number.value, number.most)
 		}
 	}
 	if p.Windows < 0 || p.Windows > 1 && p.Windows != p.Colonies {
-		return problem.Errorf("windows %d with %d colonies: each window needs exactly one colony", p.Windows, p.Colonies)
+		return option.Errorf("windows %d with %d colonies: each window needs exactly one colony", p.Windows, p.Colonies)
 	}
 	if !(p.Temperature >= 0 && p.Temperature <= MaxTemperature) {
-		return problem.Errorf("temperature %v: use 0 to %d", p.Temperature, MaxTemperature)
+		return option.Errorf("temperature %v: use 0 to %d", p.Temperature, MaxTemperature)
 	}
 	if !(p.Noise >= 0 && p.Noise <= MaxNoise) {
-		return problem.Errorf("noise %v: use 0 to %d", p.Noise, MaxNoise)
+		return option.Errorf("noise %v: use 0 to %d", p.Noise, MaxNoise)
 	}
 	if !slices.Contains(Pheromones, p.Pheromone) {
-		return problem.Errorf("pheromone %q: use one of %q", p.Pheromone, Pheromones)
+		return option.Errorf("pheromone %q: use one of %q", p.Pheromone, Pheromones)
 	}
 	return nil
 }

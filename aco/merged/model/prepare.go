@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"runtime"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/internal/parallel"
 	"github.com/aco-vk/aco-vk/tsp"
 )
@@ -16,11 +16,11 @@ const collectFrom = 1 << 20
 
 // Prepare renumbers the cities and computes their candidates, the start tour and the noisy tours. The start tour is initial, in the
 // caller's numbers, or a greedy tour if initial is nil or longer than that: a bad tour is no better a start than none. It uses all processors. If ctx ends it early, the start tour is initial or the space-filling curve, and the error is
-// that of ctx. If initial is not a tour of the instance, the error is a *problem.Error.
+// that of ctx. If initial is not a tour of the instance, the error is an *option.Error.
 func (m *Model) Prepare(ctx context.Context, initial tsp.Tour) error {
 	if initial != nil {
 		if err := initial.Validate(m.Cities); err != nil {
-			return problem.Errorf("initial %v", err)
+			return option.Errorf("initial %v", err)
 		}
 	}
 	order, err := tsp.SpaceFilling(context.WithoutCancel(ctx), m.Instance) // even a run that ends at once needs a tour
@@ -40,7 +40,7 @@ func (m *Model) Prepare(ctx context.Context, initial tsp.Tour) error {
 		m.startFrom(m.FromCaller(initial), StartInitial)
 	}
 	if !m.hasFixedEdges(m.StartTour) {
-		return problem.Errorf("initial tour: it does not have all fixed edges of the instance")
+		return option.Errorf("initial tour: it does not have all fixed edges of the instance")
 	}
 	if err = m.findCandidates(ctx); err != nil {
 		return fmt.Errorf("candidates: %w", err)

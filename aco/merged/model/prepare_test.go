@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/tsp/verify"
@@ -113,7 +113,7 @@ func TestInitialTour(t *testing.T) {
 		if m, err = NewUnprepared(instance, Parameters{}); err != nil {
 			t.Fatal(err)
 		}
-		var refused *problem.Error
+		var refused *option.Error
 		if err := m.Prepare(t.Context(), wrong); !errors.As(err, &refused) {
 			t.Errorf("%s: invalid initial tour: error %v", name, err)
 		}
@@ -146,7 +146,7 @@ func TestNewUnpreparedRefuses(t *testing.T) {
 		{uniform, Parameters{Temperature: -1}, "temperature"},
 	} {
 		_, err := NewUnprepared(c.instance, c.parameters)
-		var refused *problem.Error
+		var refused *option.Error
 		if !errors.As(err, &refused) || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%+v: error %v, want %q", c.parameters, err, c.want)
 		}

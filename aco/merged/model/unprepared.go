@@ -1,13 +1,13 @@
 package model
 
 import (
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
 // NewUnprepared returns a model with the sizes that follow from the instance and the parameters: enough to plan memory and to create
 // pipelines. Call Prepare before use; until then Instance is the caller's. If the instance or a parameter cannot be used, the error is
-// a *problem.Error.
+// an *option.Error.
 func NewUnprepared(instance *tsp.Instance, parameters Parameters) (*Model, error) {
 	if err := check(instance); err != nil {
 		return nil, err
@@ -18,12 +18,12 @@ func NewUnprepared(instance *tsp.Instance, parameters Parameters) (*Model, error
 		return nil, err
 	}
 	if uint64(parameters.Colonies)*uint64(n) > MaxCities {
-		return nil, problem.Errorf("colonies %d with %d cities: all tours together have at most %d cities", parameters.Colonies, n, MaxCities).
-			With(problem.AtMost(problem.OptionColonies, MaxCities/n))
+		return nil, option.Errorf("colonies %d with %d cities: all tours together have at most %d cities", parameters.Colonies, n, MaxCities).
+			With(option.AtMost(option.Colonies, MaxCities/n))
 	}
 	if w := parameters.Windows; w > 1 && n/w < MinCities {
-		return nil, problem.Errorf("windows %d with %d cities: a window needs at least %d cities", w, n, MinCities).
-			With(problem.AtMost(problem.OptionWindows, n/MinCities))
+		return nil, option.Errorf("windows %d with %d cities: a window needs at least %d cities", w, n, MinCities).
+			With(option.AtMost(option.Windows, n/MinCities))
 	}
 	return &Model{
 		Instance: instance, Parameters: parameters, Cities: n, Colonies: parameters.Colonies, Windows: parameters.Windows, Ants: parameters.Ants,

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
@@ -38,7 +38,7 @@ func TestWindow(t *testing.T) {
 		t.Errorf("%d of %d cities could be moved", len(inner), m.Cities)
 	}
 	for _, windows := range []int{-1, 3, 13} {
-		var refused *problem.Error
+		var refused *option.Error
 		if _, err := NewUnprepared(m.Instance, Parameters{Windows: windows, Colonies: max(4, windows)}); !errors.As(err, &refused) {
 			t.Errorf("%d windows, 4 colonies: error %v", windows, err)
 		}

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
-	"github.com/aco-vk/aco-vk/aco/problem"
+	"github.com/aco-vk/aco-vk/aco/philox"
 )
 
 // trail returns the trail from a city to another, nil if that is not among its candidates.
@@ -44,7 +44,7 @@ func (c *Colony) rank(place uint32) uint32 {
 // chooseStart returns the position at which the ant kicks: a random one of count starts or, with trails, the best of StartTries evenly
 // spaced starts.
 func (a *ant) chooseStart(first, count uint32) uint32 {
-	c, drawn := a.colony, problem.Bounded(a.draws.City, count)
+	c, drawn := a.colony, philox.Bounded(a.draws.City, count)
 	if !c.Model.HasTrails() {
 		return a.startPosition(first + drawn)
 	}

@@ -1,0 +1,80 @@
+package model
+
+import "github.com/aco-vk/aco-vk/shaders/glsl"
+
+// Algorithm is an ant colony algorithm.
+type Algorithm string
+
+const (
+	AlgorithmAS   Algorithm = "as"   // Ant System (Dorigo, Maniezzo and Colorni 1996)
+	AlgorithmMMAS Algorithm = "mmas" // MAX-MIN Ant System (Stützle and Hoos 2000)
+	AlgorithmACS  Algorithm = "acs"  // Ant Colony System (Dorigo and Gambardella 1997)
+)
+
+// Algorithms lists all of them.
+var Algorithms = []Algorithm{AlgorithmAS, AlgorithmMMAS, AlgorithmACS}
+
+// Memory is a data structure for the pheromone.
+type Memory string
+
+const (
+	// MemoryMatrix stores the trail of every edge: n² words.
+	MemoryMatrix Memory = "matrix"
+	// MemoryCandidates stores the trails of edges to candidates: O(n) words. Every other edge has the lower trail limit.
+	MemoryCandidates Memory = "candidates"
+	// MemorySelective stores SelectiveTrails trails per city, those of the edges updated last (Skinderowicz 2016, section 3.2): O(n)
+	// words. Every other edge has the initial trail.
+	MemorySelective Memory = "selective"
+)
+
+// Memories lists all of them.
+var Memories = []Memory{MemoryMatrix, MemoryCandidates, MemorySelective}
+
+const (
+	// SelectiveTrails is the number of trails per city with MemorySelective (Skinderowicz 2016, section 3.2).
+	SelectiveTrails = glsl.SelectiveTrails
+	// MaxCandidates is the greatest length of a candidate list: the subgroup size of most GPUs.
+	MaxCandidates = 32
+	// MaxNeighbours is the greatest length of a neighbour list of the local search (Delévacq et al. 2013, section 5.2).
+	MaxNeighbours = 40
+	// MaxLocalUpdatePeriod is the longest period that Skinderowicz 2016, section 4.2, measures.
+	MaxLocalUpdatePeriod = 16
+)
+
+// LocalSearch is the neighbourhood of the local search, which improves tours to a local optimum.
+type LocalSearch string
+
+const (
+	SearchNone   LocalSearch = "none"
+	Search2Opt   LocalSearch = "2opt"       // exchange of two edges (Croes 1958); symmetric instances only
+	SearchOrOpt  LocalSearch = "oropt"      // move of up to three consecutive cities (Or 1976)
+	Search2OptOr LocalSearch = "2opt+oropt" // both
+	Search3Opt   LocalSearch = "3opt"       // exchange of two or three edges (Lin 1965)
+)
+
+// LocalSearches lists all of them.
+var LocalSearches = []LocalSearch{SearchNone, Search2Opt, SearchOrOpt, Search2OptOr, Search3Opt}
+
+// LocalSearchAnts selects the tours that the local search improves.
+type LocalSearchAnts string
+
+const (
+	LocalSearchAllAnts LocalSearchAnts = "all"
+	LocalSearchBestAnt LocalSearchAnts = "best" // the shortest tour of the iteration
+)
+
+// LocalSearchAntsValues lists both.
+var LocalSearchAntsValues = []LocalSearchAnts{LocalSearchAllAnts, LocalSearchBestAnt}
+
+// Topology selects the colonies whose best tours a colony receives at an exchange.
+type Topology string
+
+const (
+	TopologyNone Topology = "none"
+	TopologyRing Topology = "ring" // the preceding colony
+	TopologyBest Topology = "best" // the colony with the best tour
+	TopologyFull Topology = "full" // all other colonies
+)
+
+// Topologies lists all of them.
+var Topologies = []Topology{TopologyNone, TopologyRing, TopologyBest, TopologyFull}

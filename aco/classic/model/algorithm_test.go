@@ -1,0 +1,125 @@
+package model
+
+import (
+	"errors"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/aco-vk/aco-vk/aco/option"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// outlined returns an instance's parameters with what was left open filled in.
+func outlined(t *testing.T, cities int, parameters Parameters) (Parameters, error) {
+	t.Helper()
+	instance, err := tsp.Generate("uniform", cities, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := NewUnprepared(instance, parameters)
+	if err != nil {
+		return Parameters{}, err
+	}
+	return p.Parameters, nil
+}
+
+// What is left open is what the algorithm's constructor says, and follows from the number of cities.
+func TestParametersLeftOpen(t *testing.T) {
+	maxMin, system := MaxMin(), AntColonySystem()
+	maxMin.Ants, maxMin.Colonies = 256, 1
+	system.Ants, system.Colonies, system.Q0 = 200, 1, new(0.9)
+	small := system
+	small.Ants, small.Q0, small.Candidates = 5, new(0.0), 4
+	for name, c := range map[string]struct {
+		cities     int
+		open, want Parameters
+	}{
+		"mmas":              {200, Parameters{Algorithm: AlgorithmMMAS, Alpha: 1, Beta: 2, Rho: 0.02, Seed: 1}, maxMin},
+		"mmas, constructor": {200, MaxMin(), maxMin},
+		"acs":               {200, Parameters{Algorithm: AlgorithmACS, Alpha: 1, Beta: 3, Rho: 0.2, Seed: 1}, system},
+		"acs, constructor":  {200, AntColonySystem(), system},
+		"acs, five cities":  {5, AntColonySystem(), small},
+	} {
+		got, err := outlined(t, c.cities, c.open)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(c.want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", name, diff)
+		}
+	}
+}
+
+// Each algorithm refuses, by name, what it does not have and what cannot be.
+func TestParametersOfOtherAlgorithms(t *testing.T) {
+	for _, c := range []struct {
+		of     Parameters
+		change func(*Parameters)
+		says   string // "": it is accepted
+	}{
+		{AntSystem(), func(p *Parameters) { p.Algorithm = "aco" }, `algorithm "aco"`},
+		{AntSystem(), func(p *Parameters) { p.Candidates = 20 }, "candidates"},
+		{AntSystem(), func(p *Parameters) { p.Memory = MemoryMatrix }, "memory"},
+		{AntSystem(), func(p *Parameters) { p.Q0 = new(0.9) }, "q0"},
+		{AntSystem(), func(p *Parameters) { p.LocalRate = new(0.1) }, "local rate"},
+		{AntSystem(), func(p *Parameters) { p.LocalUpdatePeriod = 1 }, "local update period"},
+		{AntSystem(), func(p *Parameters) { p.Synchronous = true }, "synchronous"},
+		{AntSystem(), func(p *Parameters) { p.LocalSearch = Search2Opt }, "local search"},
+		{AntSystem(), func(p *Parameters) { p.LocalSearchAnts = LocalSearchAllAnts }, "local search ants"},
+		{AntSystem(), func(p *Parameters) { p.Neighbours = 20 }, "neighbours"},
+		{AntSystem(), func(p *Parameters) { p.Colonies = 2 }, "several colonies or devices"},
+		{AntSystem(), func(p *Parameters) { p.ExchangeEvery = 2 }, "exchange every"},
+		{AntSystem(), func(p *Parameters) { p.Topology = TopologyRing }, "topology"},
+		{AntSystem(), func(p *Parameters) { p.Colonies, p.LocalSearch, p.Topology = 1, SearchNone, TopologyNone }, ""},
+		{MaxMin(), func(p *Parameters) { p.Selection = SelectScan }, "selection"},
+		{MaxMin(), func(p *Parameters) { p.Trials = 1 }, "trials"},
+		{MaxMin(), func(p *Parameters) { p.Rest = 1 }, "rest"},
+		{MaxMin(), func(p *Parameters) { p.Tile = 1 }, "tile"},
+		{MaxMin(), func(p *Parameters) { p.Q0 = new(0.5) }, "q0"},
+		{MaxMin(), func(p *Parameters) { p.Candidates = -1 }, "candidates -1"},
+		{MaxMin(), func(p *Parameters) { p.Candidates = MaxCandidates + 1 }, "candidates 33"},
+		{MaxMin(), func(p *Parameters) { p.Memory = MemorySelective }, "memory"},
+		{MaxMin(), func(p *Parameters) { p.Memory = MemoryCandidates }, ""},
+		{MaxMin(), func(p *Parameters) { p.Colonies = -1 }, "colonies -1"},
+		{MaxMin(), func(p *Parameters) { p.Colonies = math.MaxInt }, "colonies"},
+		{MaxMin(), func(p *Parameters) { p.Colonies = 3 }, ""},
+		{MaxMin(), func(p *Parameters) { p.ExchangeEvery = -1 }, "exchange every -1"},
+		{MaxMin(), func(p *Parameters) { p.Topology = "star" }, `topology "star"`},
+		{MaxMin(), func(p *Parameters) { p.Synchronous = true }, "synchronous"},
+		{AntColonySystem(), func(p *Parameters) { p.Memory = MemoryCandidates }, "memory"},
+		{AntColonySystem(), func(p *Parameters) { p.Memory = MemorySelective }, ""},
+		{AntColonySystem(), func(p *Parameters) { p.Q0 = new(1.1) }, "q0 1.1"},
+		{AntColonySystem(), func(p *Parameters) { p.Q0 = new(math.NaN()) }, "q0 NaN"},
+		{AntColonySystem(), func(p *Parameters) { p.LocalRate = new(-0.1) }, "local rate -0.1"},
+		{AntColonySystem(), func(p *Parameters) { p.LocalRate = new(math.NaN()) }, "local rate NaN"},
+		{AntColonySystem(), func(p *Parameters) { p.Q0, p.LocalRate = new(0.0), new(0.0) }, ""},
+		{AntColonySystem(), func(p *Parameters) { p.LocalUpdatePeriod = MaxLocalUpdatePeriod + 1 }, "local update period 17"},
+		{AntColonySystem(), func(p *Parameters) { p.LocalUpdatePeriod = -1 }, "local update period -1"},
+		{AntColonySystem(), func(p *Parameters) { p.Synchronous, p.LocalUpdatePeriod = true, MaxLocalUpdatePeriod }, ""},
+	} {
+		parameters := c.of
+		c.change(&parameters)
+		_, err := outlined(t, 100, parameters)
+		var refused *option.Error
+		if (err == nil) != (c.says == "") || err != nil && (!errors.As(err, &refused) || !strings.HasPrefix(err.Error(), c.says)) {
+			t.Errorf("%+v: %v, want %q", parameters, err, c.says)
+		}
+	}
+}
+
+// Tours depend on timing where ants read what others write.
+func TestRacy(t *testing.T) {
+	synchronous, alone := AntColonySystem(), AntColonySystem()
+	synchronous.Synchronous, alone.Ants = true, 1
+	for _, c := range []struct {
+		parameters Parameters
+		racy       bool
+	}{{AntSystem(), false}, {MaxMin(), false}, {AntColonySystem(), true}, {synchronous, false}, {alone, false}} {
+		if got := c.parameters.Racy(); got != c.racy {
+			t.Errorf("%+v: racy %v", c.parameters, got)
+		}
+	}
+}

@@ -1,0 +1,80 @@
+package model
+
+import (
+	"math"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// Each value is η^β relative to the row's largest, to the last unit.
+func TestHeuristicRowIsProportional(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(2, 12).Draw(t, "cities")
+		self := rapid.IntRange(0, n-1).Draw(t, "self")
+		betaHalves := rapid.Uint32Range(0, 2*MaxExponent).Draw(t, "beta halves")
+		distances := rapid.SliceOfN(rapid.Uint32Range(0, maxDistance), n, n).Draw(t, "distances")
+		row := make([]uint32, n)
+		heuristicRow(row, distances, self, betaHalves)
+		nearest := math.Inf(1)
+		for j, d := range distances {
+			if j != self {
+				nearest = min(nearest, heuristicDistance(d))
+			}
+		}
+		for j, h := range row {
+			if j == self {
+				if h != 0 {
+					t.Fatalf("the city's own heuristic is %d", h)
+				}
+				continue
+			}
+			want := heuristicTop * math.Pow(nearest/heuristicDistance(distances[j]), float64(betaHalves)/2)
+			if h < 1 || math.Abs(float64(h)-want) > 1+1e-12*want {
+				t.Fatalf("city %d at %d: %d, want %v", j, distances[j], h, want)
+			}
+		}
+	})
+}
+
+// A candidate has what the whole row has for it: the nearest city is in both.
+func TestCandidateHeuristic(t *testing.T) {
+	for _, c := range []struct{ cities, candidates, neighbours, width int }{{50, 8, 0, 8}, {50, 8, 30, 8}, {50, 20, 5, 20}, {6, 20, 0, 5}} {
+		instance, err := tsp.Generate("clustered", c.cities, 3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		instance.X[1], instance.Y[1] = instance.X[0], instance.Y[0]
+		parameters := MaxMin()
+		parameters.Candidates, parameters.Neighbours, parameters.Beta = c.candidates, c.neighbours, 2.5
+		if c.neighbours > 0 {
+			parameters.LocalSearch = Search3Opt
+		}
+		p, err := NewUnprepared(instance, parameters)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lists, err := NewNeighbourLists(t.Context(), p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		table := p.CandidateHeuristic(lists)
+		if len(table) != c.cities*c.width {
+			t.Fatalf("%d words, want %d a city", len(table), c.width)
+		}
+		distances, heuristic := make([]uint32, c.cities), make([]uint32, c.cities)
+		for city := range c.cities {
+			if err := p.Row(city, distances, heuristic); err != nil {
+				t.Fatal(err)
+			}
+			candidates, _ := lists.Of(uint32(city))
+			for k, got := range table[city*c.width : (city+1)*c.width] {
+				if want := heuristic[candidates[k]]; got != want {
+					t.Errorf("candidate %d of city %d: %d, in the matrix %d", k, city, got, want)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,123 @@
+package model
+
+import "github.com/aco-vk/aco-vk/aco/option"
+
+// MaxExponent is the bound of α and β. With larger exponents each weight is either near the largest of its row or 1.
+const MaxExponent = 10
+
+// Parameters are the parameters of an algorithm, with the names of the papers. A parameter that does not apply to the algorithm is zero.
+type Parameters struct {
+	Algorithm Algorithm `json:"-"`     // "": AlgorithmAS
+	Ants      int       `json:"ants"`  // m, per colony; 0: DefaultAnts
+	Alpha     float64   `json:"alpha"` // exponent of the pheromone: a multiple of 0.5 from 0 to MaxExponent
+	Beta      float64   `json:"beta"`  // exponent of the heuristic 1/d: a multiple of 0.5 from 0 to MaxExponent
+	Rho       float64   `json:"rho"`   // evaporation rate per iteration: above 0, at most 1
+	Seed      uint64    `json:"-"`
+	// Selection is how an ant of Ant System chooses its next city; "" is SelectNear. The numbers after it apply to some selections; 0
+	// is the measured or published optimum.
+	Selection Selection `json:"selection,omitempty"`
+	Trials    int       `json:"trials,omitempty"` // trials per step: 1 to MaxTrials
+	Rest      int       `json:"rest,omitempty"`   // number of unvisited cities at which the list of them begins
+	Tile      int       `json:"tile,omitempty"`   // cities per tile
+
+	// MMAS and ACS.
+	Candidates int    `json:"candidates,omitempty"` // cities per candidate list: 1 to MaxCandidates
+	Memory     Memory `json:"memory,omitempty"`
+
+	// ACS.
+	Q0                *float64 `json:"q0,omitempty"`                  // probability of the greedy choice, 0 to 1; nil: (n − 20)/n
+	LocalRate         *float64 `json:"local_rate,omitempty"`          // ξ, the rate of the local update, 0 to 1; nil: 0.01
+	LocalUpdatePeriod int      `json:"local_update_period,omitempty"` // steps between an ant's local updates: 1 to MaxLocalUpdatePeriod
+	Synchronous       bool     `json:"synchronous,omitempty"`         // all ants choose, then all update, step by step
+
+	// Local search.
+	LocalSearch     LocalSearch     `json:"local_search,omitempty"`
+	LocalSearchAnts LocalSearchAnts `json:"local_search_ants,omitempty"`
+	Neighbours      int             `json:"neighbours,omitempty"` // cities per neighbour list: 1 to MaxNeighbours
+
+	// Several colonies.
+	Colonies      int      `json:"colonies,omitempty"`       // on all devices together; 0: one per device
+	ExchangeEvery int      `json:"exchange_every,omitempty"` // iterations between exchanges of tours; 0: 25 if there is a topology
+	Topology      Topology `json:"topology,omitempty"`       // "": TopologyRing if there are several colonies
+}
+
+// AntSystem returns the parameters of Zhou et al. 2017, section C.1, and of Uchida et al. 2014, section 5:
+// as many ants as cities, α = 1, β = 2, ρ = 0.5.
+func AntSystem() Parameters {
+	return Parameters{Alpha: 1, Beta: 2, Rho: 0.5, Seed: 1}
+}
+
+func (p Parameters) validate() error {
+	if p.Ants < 1 || p.Ants > maxAnts {
+		return option.Errorf("%d ants: use 1 to %d", p.Ants, maxAnts)
+	}
+	if !(p.Rho > 0 && p.Rho <= 1) {
+		return option.Errorf("rho %v: the evaporation rate must be above 0 and at most 1", p.Rho)
+	}
+	for _, err := range []error{p.validateApplicable(), p.validateAlgorithm(), p.validateColonies()} {
+		if err != nil {
+			return err
+		}
+	}
+	for _, e := range []struct {
+		name  string
+		value float64
+	}{{"alpha", p.Alpha}, {"beta", p.Beta}} {
+		if !(e.value >= 0 && e.value <= MaxExponent) || e.value*2 != float64(int(e.value*2)) {
+			return option.Errorf("%s %v: use a multiple of 0.5 from 0 to %d: all devices compute such powers equally",
+				e.name, e.value, MaxExponent)
+		}
+	}
+	return nil
+}
+
+// choose sets the defaults. They affect tours, so they depend on the number of cities alone, never on the device.
+func (p *Parameters) choose(cities int) {
+	setDefault(&p.Algorithm, AlgorithmAS)
+	setDefault(&p.Ants, p.DefaultAnts(cities))
+	p.chooseColonies()
+	switch p.Algorithm {
+	case AlgorithmAS:
+		p.chooseSelection(cities)
+	case AlgorithmMMAS:
+		p.chooseMaxMin()
+	case AlgorithmACS:
+		p.chooseACS(cities)
+	}
+	p.chooseSearch(cities)
+	if p.Candidates <= MaxCandidates { // validateCandidates refuses more, whatever the number of cities
+		p.Candidates = min(p.Candidates, cities-1)
+	}
+}
+
+// setDefault sets a value that is zero.
+func setDefault[T comparable](value *T, to T) {
+	var zero T
+	if *value == zero {
+		*value = to
+	}
+}
+
+// validateAlgorithm checks the parameters of the algorithm.
+func (p Parameters) validateAlgorithm() error {
+	switch p.Algorithm {
+	case AlgorithmAS:
+		return p.validateSelection()
+	case AlgorithmMMAS:
+		return p.validateMaxMin()
+	case AlgorithmACS:
+		return p.validateACS()
+	}
+	return option.Errorf("algorithm %q: use one of %v", p.Algorithm, Algorithms)
+}
+
+// depositors returns the number of ants that deposit pheromone in an iteration: all in Ant System, one in MMAS and ACS.
+func (p Parameters) depositors() int {
+	if p.Algorithm == AlgorithmAS {
+		return p.Ants
+	}
+	return 1
+}
+
+// halves returns an exponent as a whole number of halves.
+func halves(exponent float64) uint32 { return uint32(exponent * 2) }

@@ -1,0 +1,146 @@
+package model
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"github.com/aco-vk/aco-vk/aco/distance"
+	"github.com/aco-vk/aco-vk/aco/option"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// Problem is an instance prepared for ants. Its distance and heuristic matrices are not stored: Rows computes them row by row.
+type Problem struct {
+	Cities    int
+	Symmetric bool
+	Parameters
+	AlphaHalves     uint32 // α in halves
+	BetaHalves      uint32 // β in halves
+	Trail           Trail
+	Limits          TrailLimits // of MMAS
+	ACS             ACSRates    // of ACS
+	Fixed           []uint32    // by city: the other end of its fixed edge, or the city itself; nil if no edge is fixed
+	Initial         tsp.Tour    // the caller's first tour; nil: none, or Prepare found it longer than the nearest-neighbour tour
+	Start           tsp.Tour    // the first best tour: Initial, or the nearest-neighbour tour from city 0 with the fixed edges
+	StartLength     uint64
+	distance.Planar // for distances that a device computes
+
+	instance *tsp.Instance
+
+	// FirstColony is the number of the first colony of this problem. Colonies are numbered across all devices of a run.
+	FirstColony int
+}
+
+const (
+	// MinCities is the smallest instance that has a tour.
+	MinCities = 3
+	// maxDistance is the largest explicit weight. It keeps the length of any tour below 2⁶³.
+	maxDistance = math.MaxInt32
+)
+
+// NewUnprepared returns a problem without start tour and without the units that depend on its length: enough to plan memory. Call Prepare
+// before use. If the instance or a parameter cannot be used, the error is an *Error.
+func NewUnprepared(instance *tsp.Instance, parameters Parameters) (*Problem, error) {
+	n := instance.Dimension()
+	if n < MinCities {
+		return nil, option.Errorf("%d cities: a tour needs at least %d", n, MinCities)
+	}
+	fixed, err := fixedPartners(instance)
+	if err != nil {
+		return nil, err
+	}
+	parameters.choose(n)
+	if err := parameters.validate(); err != nil {
+		return nil, err
+	}
+	if err := parameters.validateSearch(instance.Symmetric()); err != nil {
+		return nil, err
+	}
+	trail, err := newTrail(parameters.depositors(), parameters.Rho)
+	if err != nil {
+		return nil, err
+	}
+	return &Problem{
+		instance: instance, Cities: n, Symmetric: instance.Symmetric(), Parameters: parameters, Fixed: fixed,
+		AlphaHalves: halves(parameters.Alpha), BetaHalves: halves(parameters.Beta), Trail: trail, Planar: distance.NewPlanar(instance),
+		Limits: newTrailLimits(n, parameters.HasLocalSearch()), ACS: newACSRates(parameters),
+	}, nil
+}
+
+// Prepare computes the nearest-neighbour tour, replaces it by Initial unless that is longer, and computes from its length the units of the
+// pheromone. A run that ends at once needs this tour, too: it is computed even if the context has ended. The error is the context's.
+func (p *Problem) Prepare(ctx context.Context) error {
+	tour, err := tsp.NearestNeighbour(context.WithoutCancel(ctx), p.instance, 0)
+	if err != nil {
+		return fmt.Errorf("first tour: %w", err)
+	}
+	p.Start = p.withPartners(tour)
+	p.StartLength = p.Length(p.Start)
+	p.useInitial()
+	if p.Algorithm == AlgorithmACS {
+		p.Trail = p.ACS.trail(p.Cities, p.StartLength)
+		return ctx.Err()
+	}
+	p.Trail.scale(p.depositors(), p.StartLength)
+	if p.Algorithm == AlgorithmMMAS {
+		p.Limits.scale(p.Rho, p.StartLength)
+		p.Trail.Initial, _ = p.Limits.ForBest(p.StartLength) // trails start at the upper limit (Stützle and Hoos 2000)
+	}
+	return ctx.Err()
+}
+
+// useInitial starts from the initial tour if there is one that is not longer than the nearest-neighbour tour. So no first tour makes a run
+// worse, and no best tour is longer than the units of the pheromone allow.
+func (p *Problem) useInitial() {
+	if p.Initial == nil {
+		return
+	}
+	if length := p.Length(p.Initial); length <= p.StartLength {
+		p.Start, p.StartLength = p.Initial, length
+	} else {
+		p.Initial = nil
+	}
+}
+
+// New returns a prepared problem.
+func New(ctx context.Context, instance *tsp.Instance, parameters Parameters) (*Problem, error) {
+	p, err := NewUnprepared(instance, parameters)
+	if err != nil {
+		return nil, err
+	}
+	return p, p.Prepare(ctx)
+}
+
+// Row fills one city's distances to all cities, below 2³¹, and its heuristic values: η^β scaled to 1..2³²−1, 0 for the
+// city itself.
+func (p *Problem) Row(city int, distances, heuristic []uint32) error {
+	for j := range distances {
+		d := int64(0)
+		if j != city {
+			d = p.instance.Distance(city, j)
+		}
+		if d < 0 || d > maxDistance {
+			return option.Errorf("the distance from city %d to city %d is %d: distances must be 0 to %d; scale the instance down",
+				city+1, j+1, d, maxDistance)
+		}
+		distances[j] = uint32(d)
+	}
+	heuristicRow(heuristic, distances, city, p.BetaHalves)
+	return nil
+}
+
+// CheckDistances returns an *Error if a distance may lie outside 0 to 2³¹−1. Call it before Distance. It checks the bounds of the
+// coordinates, or reads an explicit matrix once and checks that it is symmetric if it claims to be.
+func (p *Problem) CheckDistances() error {
+	if err := p.instance.Validate(); err != nil {
+		return option.Errorf("distances: %v", err)
+	}
+	return nil
+}
+
+// Length returns a tour's length in the instance's own metric.
+func (p *Problem) Length(tour tsp.Tour) uint64 { return uint64(tour.Length(p.instance)) }
+
+// CoordinateWords returns the number of words of Coordinates for the number of cities of the problem.
+func (p *Problem) CoordinateWords() int { return p.CoordinateWordsOf(p.Cities) }

@@ -1,0 +1,72 @@
+package reference
+
+import (
+	"context"
+
+	"github.com/aco-vk/aco-vk/aco/classic/model"
+)
+
+// prepareAntSystem allocates and computes the matrices of Ant System.
+func (c *Colony) prepareAntSystem(ctx context.Context) error {
+	p, n := c.Problem, c.Problem.Cities
+	c.Distances, c.Heuristic = make([]uint32, n*n), make([]uint32, n*n)
+	c.Pheromone, c.Weights = make([]uint32, n*n), make([]uint32, n*n)
+	c.Amounts = make([]uint32, p.Ants)
+	if p.Selection.UsesTrials() {
+		c.Sums, c.Guide = make([]uint32, n*n), make([]uint32, n*model.GuideParts(n))
+	}
+	if p.Selection == model.SelectNear {
+		c.Near, c.Others = make([]uint32, n*model.NearWords), make([]uint32, n)
+	}
+	if err := fill(ctx, c.Pheromone, n, p.Trail.Initial); err != nil {
+		return err
+	}
+	return p.Rows(ctx, 0, n, model.Matrices{Distances: c.Distances, Heuristic: c.Heuristic, Near: c.Near})
+}
+
+// antSystemStages returns the stages of Ant System.
+func (c *Colony) antSystemStages() []Stage {
+	p, n := c.Problem, c.Problem.Cities
+	stages := []Stage{{"choice", func(ctx context.Context) error {
+		return c.divide(n, func(from, to int) error { return Choice(ctx, p, c.Heuristic, c.Pheromone, c.Weights, from, to) })
+	}}}
+	if p.Selection.UsesTrials() {
+		stages = append(stages, c.divided("prefix", n, func(from, to int) {
+			Prefix(p, c.Weights, c.Near, c.Others, c.Sums, c.Guide, from, to)
+		}))
+	}
+	return append(stages,
+		Stage{"construct", func(ctx context.Context) error {
+			return c.divide(p.Ants, func(from, to int) error {
+				return Construct(ctx, p, Tables{c.Weights, c.Sums, c.Near}, c.State.Iteration, c.Tours, from, to)
+			})
+		}},
+		c.divided("evaluate", p.Ants, func(from, to int) {
+			Evaluate(p, c.Distances, c.Tours[from*n:to*n], c.Lengths[from:to], c.Amounts[from:to])
+		}),
+		uninterruptible("best", func() {
+			c.IterationBest = Best(c.Rules, p.Cities, c.Tours, c.Lengths, &c.State, c.BestTour)
+		}),
+		c.divided("evaporate", len(c.Pheromone), func(from, to int) { Evaporate(p, c.Pheromone[from:to]) }),
+		c.divided("deposit", n, func(from, to int) { Deposit(p, c.Tours, c.Amounts, c.Pheromone, from, to) }),
+	)
+}
+
+// Bytes returns the memory of all colonies of a problem in bytes.
+func Bytes(p *model.Problem) uint64 {
+	n, m := uint64(p.Cities), uint64(p.Ants)
+	switch p.Algorithm {
+	case model.AlgorithmMMAS:
+		return maxMinBytes(p)
+	case model.AlgorithmACS:
+		return acsBytes(p)
+	}
+	words := 4*n*n + m*n + 3*m + n
+	if p.Selection.UsesTrials() {
+		words += n*n + n*uint64(model.GuideParts(p.Cities))
+	}
+	if p.Selection == model.SelectNear {
+		words += n * (model.NearWords + 1)
+	}
+	return 4 * words
+}

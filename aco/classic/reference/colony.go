@@ -1,0 +1,128 @@
+package reference
+
+import (
+	"context"
+	"runtime"
+	"slices"
+
+	"github.com/aco-vk/aco-vk/aco/classic/model"
+)
+
+// Colony is a colony in memory. Its fields have the names and contents of a device's buffers. Fields that its algorithm does not use are nil.
+// The colonies of a run share constant data.
+type Colony struct {
+	Problem            *model.Problem
+	Rules              model.StopRules
+	Number             uint32   // its index among all colonies of the run
+	Distances          []uint32 // Cities × Cities; of AS
+	Heuristic          []uint32 // Cities × Cities; of AS
+	Lists              model.NeighbourLists
+	CandidateHeuristic []uint32 // Cities × Candidates; of MMAS and ACS
+	Pheromone          []uint32 // in the layout of the problem's memory; in AS Cities × Cities
+	Tails              []uint32 // by city, with a selective memory: the index of the least recently added trail in its record
+	Weights            []uint32 // Cities × Cities, or Cities × Candidates with MMAS
+	Sums               []uint32 // Cities × Cities, if the selection uses trials
+	Guide              []uint32 // Cities × model.GuideParts, if the selection uses trials
+	Near               []uint32 // Cities × model.NearWords, with selection near
+	Others             []uint32 // by city, with selection near: the last sum of its row
+	Tours              []uint32 // Ants × Cities
+	Lengths            []uint64 // by ant
+	Amounts            []uint32 // by ant; of AS
+	State              model.State
+	BestTour           []uint32
+	DepositTour        []uint32 // the reinforced tour; of MMAS
+	RestartTour        []uint32 // the best tour since the trails were last initialised; of MMAS
+	// IterationBest is the best length of the last iteration.
+	IterationBest uint64
+
+	workers int // that run stages concurrently; the result does not depend on it
+}
+
+// Colonies returns the problem's colonies before their first iteration. If a distance may lie outside 0 to 2³¹−1, the
+// error is an *option.Error. Colonies stops when the context ends.
+func Colonies(ctx context.Context, p *model.Problem, rules model.StopRules) ([]*Colony, error) {
+	var all []*Colony
+	for i := range p.Colonies {
+		c := &Colony{
+			Problem: p, Rules: rules, Number: uint32(p.FirstColony + i),
+			Tours: make([]uint32, p.Ants*p.Cities), Lengths: make([]uint64, p.Ants),
+			State: model.NewState(p, rules), BestTour: make([]uint32, p.Cities), workers: runtime.GOMAXPROCS(0),
+		}
+		for i, city := range p.Start {
+			c.BestTour[i] = uint32(city)
+		}
+		if err := c.prepare(ctx, all); err != nil {
+			return nil, err
+		}
+		all = append(all, c)
+	}
+	return all, nil
+}
+
+// prepare allocates the data of the algorithm, or shares it with an earlier colony.
+func (c *Colony) prepare(ctx context.Context, earlier []*Colony) error {
+	switch c.Problem.Algorithm {
+	case model.AlgorithmMMAS:
+		return c.prepareMaxMin(ctx, earlier)
+	case model.AlgorithmACS:
+		return c.prepareACS(ctx, earlier)
+	}
+	return c.prepareAntSystem(ctx)
+}
+
+// HeuristicTable returns the table that the host computes in floating point, and the number of its columns.
+func (c *Colony) HeuristicTable() (table []uint32, columns int) {
+	if c.Heuristic != nil {
+		return c.Heuristic, c.Problem.Cities
+	}
+	return c.CandidateHeuristic, len(c.CandidateHeuristic) / c.Problem.Cities
+}
+
+// fill sets all words of a matrix. It stops between rows when the context ends, because the first write to gigabytes takes seconds.
+func fill(ctx context.Context, matrix []uint32, columns int, value uint32) error {
+	for row := range slices.Chunk(matrix, columns) {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		for i := range row {
+			row[i] = value
+		}
+	}
+	return nil
+}
+
+// Stage is one stage of an iteration.
+type Stage struct {
+	Name string
+	Run  func(context.Context) error
+}
+
+// Stages returns the stages of an iteration in order. The stages choice, construct and improve stop when the context ends. The others ignore
+// it, because they take a small part of the time.
+func (c *Colony) Stages() []Stage {
+	switch c.Problem.Algorithm {
+	case model.AlgorithmMMAS:
+		return c.maxMinStages()
+	case model.AlgorithmACS:
+		return c.acsStages()
+	}
+	return c.antSystemStages()
+}
+
+// uninterruptible returns a stage that ignores its context.
+func uninterruptible(name string, run func()) Stage {
+	return Stage{name, func(context.Context) error { run(); return nil }}
+}
+
+// Iterate makes one iteration. When a stop rule holds, it skips the remaining stages, like a device.
+func (c *Colony) Iterate(ctx context.Context) error {
+	for _, stage := range c.Stages() {
+		if c.State.Stop != model.Running {
+			return nil
+		}
+		if err := stage.Run(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}

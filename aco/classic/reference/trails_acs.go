@@ -1,0 +1,55 @@
+package reference
+
+import (
+	"math"
+	"math/bits"
+
+	"github.com/aco-vk/aco-vk/aco/classic/model"
+)
+
+// pheromoneMemory stores the trails of ACS.
+type pheromoneMemory interface {
+	// trail returns the trail of an edge, as an ant in city from reads it.
+	trail(from, to uint32) uint32
+	// update changes the trail of an edge everywhere in the memory.
+	update(from, to uint32, change func(trail uint32) uint32)
+}
+
+// matrixMemory has a cell for each pair of cities. In symmetric instances only the cell in the row of the smaller city is used, so an edge
+// has one trail.
+type matrixMemory struct {
+	*model.Problem
+	pheromone []uint32 // Cities × Cities
+}
+
+func (m matrixMemory) cell(from, to uint32) *uint32 {
+	if m.Symmetric && from > to {
+		from, to = to, from
+	}
+	return &m.pheromone[int(from)*m.Cities+int(to)]
+}
+
+func (m matrixMemory) trail(from, to uint32) uint32 { return *m.cell(from, to) }
+
+func (m matrixMemory) update(from, to uint32, change func(uint32) uint32) {
+	cell := m.cell(from, to)
+	*cell = change(*cell)
+}
+
+// localUpdate returns the update that an ant makes to the trail of an edge that it crosses (Dorigo and Gambardella 1997, section III.C;
+// Skinderowicz 2016, equation 3).
+func localUpdate(p *model.Problem) func(uint32) uint32 {
+	return func(trail uint32) uint32 {
+		decay, _ := bits.Mul32(trail-p.Trail.Initial, p.ACS.Local)
+		return trail - decay
+	}
+}
+
+// globalUpdate returns the update of the trails on the best tour (section III.B; equation 4).
+func globalUpdate(p *model.Problem, length uint64) func(uint32) uint32 {
+	amount := p.Trail.Amount(length)
+	return func(trail uint32) uint32 {
+		decay, _ := bits.Mul32(trail, p.ACS.Global)
+		return uint32(min(math.MaxUint32, uint64(trail-decay)+uint64(amount)))
+	}
+}

@@ -1,0 +1,113 @@
+package distance
+
+import (
+	"math"
+
+	"github.com/aco-vk/aco-vk/aco/option"
+	"github.com/aco-vk/aco-vk/shaders/glsl"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+const (
+	// SpaceGridWords is the number of words per city for grid coordinates in space, one of them 0.
+	SpaceGridWords = 4
+	groupWords     = 4 // words of an element of coordinates
+)
+
+// Space are the coordinates of an EUC_3D or GEO instance in the form from which a device computes distances
+// (shaders/include/space.glsl).
+//
+// In space this is done as in the plane (see Planar). On the globe, grid coordinates are those of the cities' points on the sphere.
+// The square of a chord determines nearly all distances (see boundaries). For the others the device executes a program of float64
+// operations.
+type Space struct {
+	Grid     Grid
+	instance *tsp.Instance
+	program  *program // nil if the grid is exact
+	refused  error    // of DeviceMetric, which is called often
+}
+
+// InSpace reports whether a metric has Space.
+func InSpace(metric tsp.Metric) bool { return metric == tsp.EUC3D || metric == tsp.GEO }
+
+// NewSpace chooses the grid of an instance whose metric is InSpace.
+func NewSpace(instance *tsp.Instance) Space {
+	s := Space{Grid: newGrid(instance), instance: instance}
+	switch {
+	case instance.Metric == tsp.GEO:
+		s.Grid, s.program = globeGrid(), globeProgram()
+	case s.Grid.Units != GridExact:
+		s.program = spaceProgram()
+	}
+	s.refused = s.check()
+	return s
+}
+
+// DeviceMetric returns the metric. If a device cannot compute the distances, the error is an *Error.
+func (s *Space) DeviceMetric() (tsp.Metric, error) { return s.instance.Metric, s.refused }
+
+func (s *Space) check() error {
+	for city := range s.instance.X {
+		for _, v := range s.floats(city) {
+			if v != 0 && math.Abs(v) < minCoordinate {
+				return option.Errorf("distances from coordinates: coordinate %v of city %d is too close to 0 for a device", v, city+1)
+			}
+		}
+	}
+	return nil
+}
+
+// Steps returns the number of steps of the program.
+func (s *Space) Steps() int {
+	if s.program == nil {
+		return 0
+	}
+	return len(s.program.steps)
+}
+
+// CoordinateWords returns the number of words of Coordinates.
+func (s *Space) CoordinateWords() int {
+	n := len(s.instance.X)
+	switch {
+	case s.instance.Metric == tsp.GEO:
+		return groupWords*(2*n+glsl.Boundaries) + len(s.program.words())
+	case s.program != nil:
+		return groupWords*3*n + len(s.program.words())
+	}
+	return groupWords * n
+}
+
+// Coordinates returns groups of four words: the grid coordinates of each city, x, y, z and 0; then, unless the grid is exact, the bits of
+// float64 numbers, low words first, in one group for each city (GEO) or in two (EUC_3D); then on the globe the boundaries; then the program.
+func (s *Space) Coordinates() []uint32 {
+	words := make([]uint32, 0, s.CoordinateWords())
+	for city := range s.instance.X {
+		x, y, z := s.instance.Point(uint32(city))
+		words = append(words, s.Grid.coordinate(0, x), s.Grid.coordinate(1, y), s.Grid.coordinate(2, z), 0)
+	}
+	if s.program == nil {
+		return words
+	}
+	for city := range s.instance.X {
+		for _, v := range s.floats(city) {
+			bits := math.Float64bits(v)
+			words = append(words, uint32(bits), uint32(bits>>32))
+		}
+		for len(words)%groupWords != 0 {
+			words = append(words, 0)
+		}
+	}
+	if s.instance.Metric == tsp.GEO {
+		words = append(words, boundaries()...)
+	}
+	return append(words, s.program.words()...)
+}
+
+// floats returns the numbers with which the program of a city begins.
+func (s *Space) floats(city int) []float64 {
+	if s.instance.Metric == tsp.GEO {
+		latitude, longitude := s.instance.Radians(city)
+		return []float64{latitude, longitude}
+	}
+	return []float64{s.instance.X[city], s.instance.Y[city], s.instance.Z[city]}
+}
