@@ -7,7 +7,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/option"
-	"github.com/aco-vk/aco-vk/internal/stages"
+	"github.com/aco-vk/aco-vk/conform/lockstep"
 	"github.com/aco-vk/aco-vk/internal/variants"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk"
@@ -35,14 +35,14 @@ type caseResult struct {
 	// Iteration, counted from 1, and Stage say where the case differs or fails.
 	Iteration  int
 	Stage      string
-	Difference *stages.Difference // nil unless a stage differs
-	Reason     string             // of a refusal
-	Error      string             // of a failure
-	Lost       bool               // the device was lost or hangs
-	Crash      *Crash             // nil unless the process ended
-	AntsBest   int64              // length of the best tour of an ant, for whole runs
-	TourSHA256 string             // of the device's tour, for whole runs
-	Reference  string             // hash of the reference's tour, for whole runs
+	Difference *lockstep.Difference // nil unless a stage differs
+	Reason     string               // of a refusal
+	Error      string               // of a failure
+	Lost       bool                 // the device was lost or hangs
+	Crash      *Crash               // nil unless the process ended
+	AntsBest   int64                // length of the best tour of an ant, for whole runs
+	TourSHA256 string               // of the device's tour, for whole runs
+	Reference  string               // hash of the reference's tour, for whole runs
 	Took       time.Duration
 }
 
@@ -134,7 +134,7 @@ func (k *comparer) compareStages(ctx context.Context, c Case, r *caseResult) err
 	}
 	r.Passes = passNames(p.Passes())
 	before := p.DeviceTime()
-	compare := func(stage string, run func() (*stages.Difference, error)) (err error) {
+	compare := func(stage string, run func() (*lockstep.Difference, error)) (err error) {
 		if k.notify != nil {
 			k.notify(step{Iteration: r.Iteration, Stage: stage})
 		}
@@ -156,7 +156,7 @@ func (k *comparer) compareStages(ctx context.Context, c Case, r *caseResult) err
 			return err
 		}
 		for _, stage := range p.Stages() {
-			err := compare(stage, func() (*stages.Difference, error) { return p.RunStage(ctx, stage) })
+			err := compare(stage, func() (*lockstep.Difference, error) { return p.RunStage(ctx, stage) })
 			if err != nil || r.Difference != nil {
 				return err
 			}

@@ -7,7 +7,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged"
-	"github.com/aco-vk/aco-vk/internal/stages"
+	"github.com/aco-vk/aco-vk/conform/lockstep"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk"
 )
@@ -18,8 +18,8 @@ type pair interface {
 	prepare(iteration int) error // before an iteration, counted from 1
 	Passes() []pipeline.Pass
 	Stages() []string
-	RunStage(ctx context.Context, stage string) (*stages.Difference, error)
-	Compare() (*stages.Difference, error)
+	RunStage(ctx context.Context, stage string) (*lockstep.Difference, error)
+	Compare() (*lockstep.Difference, error)
 	Stopped() bool
 	DeviceTime() time.Duration // of all stages so far
 	Close()

@@ -6,9 +6,9 @@ import (
 	"io"
 	"time"
 
+	"github.com/aco-vk/aco-vk/conform/lockstep"
 	"github.com/aco-vk/aco-vk/internal/host"
 	"github.com/aco-vk/aco-vk/internal/schema"
-	"github.com/aco-vk/aco-vk/internal/stages"
 	"github.com/aco-vk/aco-vk/vk"
 )
 
@@ -106,13 +106,13 @@ type Probe struct {
 
 // Problem is a case that differs or failed, or an error outside of any case.
 type Problem struct {
-	Case       string             `json:"case"` // for ParseCase; "" if the problem belongs to no case
-	Verdict    Verdict            `json:"verdict"`
-	Iteration  int                `json:"iteration,omitempty"`
-	Stage      string             `json:"stage,omitempty"`
-	Difference *stages.Difference `json:"difference,omitempty"`
-	Error      string             `json:"error,omitempty"`
-	Crash      *Crash             `json:"crash,omitempty"`
+	Case       string               `json:"case"` // for ParseCase; "" if the problem belongs to no case
+	Verdict    Verdict              `json:"verdict"`
+	Iteration  int                  `json:"iteration,omitempty"`
+	Stage      string               `json:"stage,omitempty"`
+	Difference *lockstep.Difference `json:"difference,omitempty"`
+	Error      string               `json:"error,omitempty"`
+	Crash      *Crash               `json:"crash,omitempty"`
 	// Features are the features with failed probes that the stage's shaders rely on.
 	Features []string `json:"features,omitempty"`
 }

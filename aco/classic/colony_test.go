@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
-	"github.com/aco-vk/aco-vk/internal/stages"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/vk"
@@ -192,7 +191,7 @@ func TestFewWorkGroupsAlongX(t *testing.T) {
 // TestMatrixUploadInParts has matrices that take more than one upload.
 func TestMatrixUploadInParts(t *testing.T) {
 	cities := 1
-	for cities*pitch(cities) <= stages.UploadWords {
+	for cities*pitch(cities) <= pipeline.UploadWords {
 		cities += 50
 	}
 	parameters := model.AntSystem()

@@ -12,7 +12,6 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/distance"
-	"github.com/aco-vk/aco-vk/internal/stages"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/vk"
@@ -143,7 +142,7 @@ func TestDistancesFromCoordinates(t *testing.T) {
 	if testing.Short() {
 		draws = 1
 	}
-	for metric := range stages.MetricCodes {
+	for _, metric := range distance.PlanarMetrics {
 		t.Run(string(metric), func(t *testing.T) {
 			evaluators := evaluators{device, map[distance.Grid]*pipeline.Run{}}
 			for name, place := range layouts {
@@ -193,7 +192,7 @@ func (r evaluators) compare(t *testing.T, instance *tsp.Instance, random *rand.R
 		want = append(want, p.Length(tour))
 	}
 	run := r.run(t, p)
-	for buffer, words := range map[string][]uint32{"coordinates": p.Coordinates(), "tours": tours} {
+	for buffer, words := range map[string][]uint32{"coordinates": p.Plane.Coordinates(), "tours": tours} {
 		if err := run.Upload(buffer, 0, words); err != nil {
 			t.Fatal(err)
 		}
@@ -209,14 +208,14 @@ func (r evaluators) compare(t *testing.T, instance *tsp.Instance, random *rand.R
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(words(want), got); diff != "" {
-		t.Fatalf("%s, %d units: lengths (want -, got +):\n%s", name, p.Grid.Units, diff)
+		t.Fatalf("%s, %d units: lengths (want -, got +):\n%s", name, p.Plane.Grid.Units, diff)
 	}
 }
 
 // run returns the run with the problem's grid.
 func (r evaluators) run(t *testing.T, p *model.Problem) *pipeline.Run {
 	t.Helper()
-	grid := distance.Grid{Units: p.Grid.Units, Margin: p.Grid.Margin}
+	grid := distance.Grid{Units: p.Plane.Grid.Units, Margin: p.Plane.Grid.Margin}
 	if run, ok := r.runs[grid]; ok {
 		return run
 	}
@@ -224,9 +223,7 @@ func (r evaluators) run(t *testing.T, p *model.Problem) *pipeline.Run {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := stages.SetMetricConstants(&p.Planar, passes); err != nil {
-		t.Fatal(err)
-	}
+	pipeline.SetConstants(passes, p.Plane.Constants())
 	run, err := pipeline.Start(t.Context(), r.device, pipeline.Recording{
 		Buffers: buffers(p, passes), Passes: passes, Values: values(p, model.StopRules{}),
 	})

@@ -39,7 +39,7 @@ func newDeviceColonies(ctx context.Context, run *pipeline.Run, p *model.Problem,
 		return nil, err
 	}
 	if run.HasBuffer("coordinates") {
-		if err := run.Upload("coordinates", 0, p.Coordinates()); err != nil {
+		if err := run.Upload("coordinates", 0, p.Plane.Coordinates()); err != nil {
 			return nil, err
 		}
 	}

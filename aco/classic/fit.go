@@ -53,7 +53,7 @@ func chooseDistances(p *model.Problem, config KernelConfig, limits pipeline.Limi
 	sources := []DistanceSource{config.Distances}
 	if config.Distances == "" {
 		sources = []DistanceSource{DistancesMatrix}
-		if _, err := p.DeviceMetric(); err == nil {
+		if p.Plane.Refused() == nil {
 			sources = append(sources, DistancesCoordinates)
 		}
 	}

@@ -16,7 +16,7 @@ type maxMinLaunch struct {
 // distanceIterations returns the loop iterations of one distance. Only a distance from coordinates that are not whole numbers has any
 // (shaders/include/float64.glsl).
 func distanceIterations(p *model.Problem, config KernelConfig) uint32 {
-	if config.Distances == DistancesCoordinates && p.Grid.Units != distance.GridExact {
+	if config.Distances == DistancesCoordinates && p.Plane.Grid.Units != distance.GridExact {
 		return 18
 	}
 	return 0

@@ -9,7 +9,6 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/classic/reference"
-	"github.com/aco-vk/aco-vk/internal/stages"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/vk"
@@ -57,9 +56,7 @@ func startLocalSearch(
 		t.Fatal(err)
 	}
 	limits.ChooseShaders(passes)
-	if err := stages.SetMetricConstants(&p.Planar, passes); err != nil {
-		t.Fatal(err)
-	}
+	pipeline.SetConstants(passes, p.Plane.Constants())
 	run, err := pipeline.Start(t.Context(), device, pipeline.Recording{Buffers: buffers(p, passes), Values: values(p, model.StopRules{}), Passes: passes})
 	if err != nil {
 		t.Fatal(err)
@@ -96,7 +93,7 @@ func (s *localSearch) uploadProblem(t *testing.T) {
 	t.Helper()
 	p := s.problem
 	if s.run.HasBuffer("coordinates") {
-		s.upload(t, "coordinates", p.Coordinates())
+		s.upload(t, "coordinates", p.Plane.Coordinates())
 	} else {
 		distances := make([]uint32, p.Cities*pitch(p.Cities))
 		for i := range p.Cities {

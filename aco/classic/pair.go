@@ -8,7 +8,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/classic/reference"
-	"github.com/aco-vk/aco-vk/internal/stages"
+	"github.com/aco-vk/aco-vk/conform/lockstep"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
@@ -54,7 +54,7 @@ func (p *Pair) Stopped() bool {
 }
 
 // RunStage runs one stage on the device and in the reference. It returns the first difference, or nil if all data are equal.
-func (p *Pair) RunStage(ctx context.Context, stage string) (*stages.Difference, error) {
+func (p *Pair) RunStage(ctx context.Context, stage string) (*lockstep.Difference, error) {
 	if err := p.submit(p.cut(stage, math.MaxUint32)); err != nil {
 		return nil, err
 	}

@@ -3,7 +3,7 @@ package classic
 import (
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/classic/reference"
-	"github.com/aco-vk/aco-vk/internal/stages"
+	"github.com/aco-vk/aco-vk/conform/lockstep"
 )
 
 // referenceBuffer has the data of the reference for a buffer of the device.
@@ -14,13 +14,13 @@ type referenceBuffer struct {
 }
 
 // Compare compares every buffer that the reference has. It returns the first difference, or nil if all are equal.
-func (p *Pair) Compare() (*stages.Difference, error) {
+func (p *Pair) Compare() (*lockstep.Difference, error) {
 	for _, b := range p.buffers() {
 		got, err := p.device.Run.Download(b.name)
 		if err != nil {
 			return nil, err
 		}
-		if difference := stages.FirstDifference(b.name, got, b.words, b.columns, b.pitch); difference != nil {
+		if difference := lockstep.FirstDifference(b.name, got, b.words, b.columns, b.pitch); difference != nil {
 			return difference, nil
 		}
 	}

@@ -6,7 +6,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/classic/reference"
-	"github.com/aco-vk/aco-vk/internal/stages"
+	"github.com/aco-vk/aco-vk/conform/lockstep"
 )
 
 // scratchBuffer is a buffer whose data later stages do not read. After its stage it has the data that follow from the reference.
@@ -23,7 +23,7 @@ var scratchBuffers = []scratchBuffer{
 }
 
 // compareScratch compares the scratch buffers of a stage. A colony that has stopped leaves its scratch buffers undefined.
-func (p *Pair) compareScratch(stage string) (*stages.Difference, error) {
+func (p *Pair) compareScratch(stage string) (*lockstep.Difference, error) {
 	stopped := func(ref *reference.Colony) bool { return ref.State.Stop != model.Running }
 	if slices.ContainsFunc(p.references, stopped) {
 		return nil, nil
@@ -37,7 +37,7 @@ func (p *Pair) compareScratch(stage string) (*stages.Difference, error) {
 			return nil, err
 		}
 		ant := len(got) / (p.device.problem.Colonies * p.device.problem.Ants) // words
-		if difference := stages.FirstDifference(b.name, got, b.words(p, got), ant, ant); difference != nil {
+		if difference := lockstep.FirstDifference(b.name, got, b.words(p, got), ant, ant); difference != nil {
 			return difference, nil
 		}
 	}
@@ -102,7 +102,7 @@ func (p *Pair) improved() map[int][]uint32 {
 }
 
 // compareHistory records the lengths of the iteration's shortest tours, and compares those of all iterations since Start.
-func (p *Pair) compareHistory() (*stages.Difference, error) {
+func (p *Pair) compareHistory() (*lockstep.Difference, error) {
 	for colony, ref := range p.references {
 		if ref.State.Iteration == p.first {
 			continue // a stop rule held before
@@ -114,5 +114,5 @@ func (p *Pair) compareHistory() (*stages.Difference, error) {
 	if err != nil {
 		return nil, err
 	}
-	return stages.FirstDifference("history", got, p.history, 2*history, 2*history), nil
+	return lockstep.FirstDifference("history", got, p.history, 2*history, 2*history), nil
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/classic/reference"
 	"github.com/aco-vk/aco-vk/aco/engine"
-	"github.com/aco-vk/aco-vk/internal/stages"
+	"github.com/aco-vk/aco-vk/conform/lockstep"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
@@ -105,7 +105,7 @@ func (p pair) runReference(t *testing.T, name string) {
 	}
 }
 
-func (p pair) check(t *testing.T, when string, difference *stages.Difference, err error) {
+func (p pair) check(t *testing.T, when string, difference *lockstep.Difference, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)

@@ -5,7 +5,6 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/philox"
-	"github.com/aco-vk/aco-vk/internal/stages"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
@@ -55,8 +54,8 @@ func newRecording(p *model.Problem, config KernelConfig, launch launchConfig) (p
 		}
 		passes = append(passes, more...)
 	}
-	if err := stages.SetMetricConstants(&p.Planar, passes); err != nil {
-		return pipeline.Recording{}, err
+	if pipeline.SetConstants(passes, p.Plane.Constants()) && p.Plane.Refused() != nil {
+		return pipeline.Recording{}, p.Plane.Refused()
 	}
 	return pipeline.Recording{
 		Buffers: buffers(p, passes), Passes: passes,
@@ -96,7 +95,7 @@ func trailWords(p *model.Problem) uint64 {
 // buffers returns the buffers that the shaders of the passes name.
 func buffers(p *model.Problem, passes []pipeline.Pass) []pipeline.Buffer {
 	colonies := uint64(p.Colonies)
-	return stages.UsedBuffers(slices.Concat(
+	return pipeline.UsedBuffers(slices.Concat(
 		instanceBuffers(p), repeated(colonyBuffers(p), colonies), repeated(antBuffers(p), colonies*uint64(p.Ants)),
 	), passes)
 }

@@ -137,7 +137,7 @@ func TestHistoryOutlastsSubmissions(t *testing.T) {
 	for _, dispatch := range Dispatches {
 		p := &model.Problem{
 			Cities: 10, Parameters: model.Parameters{Algorithm: model.AlgorithmAS, Colonies: 1, Ants: 10, Selection: model.SelectCursor},
-			Planar: distance.NewPlanar(uniform(t, 10)),
+			Plane: distance.NewPlanar(uniform(t, 10)),
 		}
 		recording, err := Recipe(p, Options{Kernel: KernelConfig{Dispatch: dispatch}}, minLimits)
 		if err != nil {

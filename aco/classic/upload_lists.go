@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
-	"github.com/aco-vk/aco-vk/internal/stages"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
@@ -38,7 +37,7 @@ func uploadLists(ctx context.Context, run *pipeline.Run, p *model.Problem, hash 
 
 // uploadDistances computes and uploads the distance matrix. It stops between rows when ctx ends.
 func uploadDistances(ctx context.Context, run *pipeline.Run, p *model.Problem) error {
-	return stages.UploadRows(ctx, run, "distances", p.Cities, pitch(p.Cities), func(from int, row []uint32) {
+	return run.UploadRows(ctx, "distances", p.Cities, pitch(p.Cities), func(from int, row []uint32) {
 		for to := range p.Cities {
 			row[to] = p.Distance(uint32(from), uint32(to))
 		}

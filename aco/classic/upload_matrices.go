@@ -4,14 +4,13 @@ import (
 	"context"
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
-	"github.com/aco-vk/aco-vk/internal/stages"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
 // uploadMatrices uploads the constant matrices, some rows at a time. The heuristic needs the distances even if the device computes them.
 func uploadMatrices(ctx context.Context, run *pipeline.Run, p *model.Problem, hash *model.TableHash) error {
 	width := pitch(p.Cities)
-	rows := min(p.Cities, max(1, stages.UploadWords/width))
+	rows := min(p.Cities, max(1, pipeline.UploadWords/width))
 	var near []uint32
 	if run.HasBuffer("near") {
 		near = make([]uint32, rows*model.NearWords)

@@ -12,7 +12,7 @@ func NewHaversine(instance *tsp.Instance) Haversine {
 }
 
 // CoordinateWords returns the number of words of Coordinates.
-func (h Haversine) CoordinateWords() int { return SpaceGridWords * len(h.instance.X) }
+func (h Haversine) CoordinateWords() int { return groupWords * len(h.instance.X) }
 
 // Coordinates returns groups of four words: x, y and z of each city on a sphere, modulo 2³², and 0.
 func (h Haversine) Coordinates() []uint32 {
@@ -24,5 +24,11 @@ func (h Haversine) Coordinates() []uint32 {
 	return words
 }
 
-// Program returns the numbers with which the device computes.
-func (h Haversine) Program() tsp.GlobeProgram { return h.instance.GlobeProgram() }
+// Stride implements Source.
+func (h Haversine) Stride() int { return groupWords }
+
+// Constants returns the numbers with which the device computes.
+func (h Haversine) Constants() map[string]uint32 {
+	p := h.instance.GlobeProgram()
+	return map[string]uint32{"MULTIPLIER": p.Multiplier, "FRACTION_BITS": p.FractionBits, "HAVERSINE_SHIFT": p.HaversineShift}
+}

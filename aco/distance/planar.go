@@ -7,6 +7,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/internal/parallel"
+	"github.com/aco-vk/aco-vk/shaders/glsl"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -18,7 +19,7 @@ const minCoordinate = 0x1p-300
 type Planar struct {
 	Grid     Grid
 	instance *tsp.Instance
-	refused  error // the error of DeviceMetric, which is called often
+	refused  error // of Refused, which is called often
 }
 
 // NewPlanar chooses the grid of an instance.
@@ -26,14 +27,23 @@ func NewPlanar(instance *tsp.Instance) Planar {
 	return Planar{newGrid(instance), instance, checkPlanar(instance)}
 }
 
-// DeviceMetric returns the metric by which a device computes distances from Coordinates. If it cannot, the error is an *Error.
+// Refused returns an [*option.Error] if a device cannot compute the distances, nil if it can.
 //
 // The device computes a distance from integer grid coordinates if they determine its rounding. Otherwise it repeats the float64
 // operations of [tsp.Instance.Distance] in integers, with the rounding of IEEE 754. So its distances equal those of the host for all
 // coordinates. The grid alone would not do: coordinate differences of 0.3 and 0.4 give a distance of exactly 0.5 on the grid, but in
 // float64 a little more or less, which may round differently.
-func (p *Planar) DeviceMetric() (tsp.Metric, error) {
-	return p.instance.Metric, p.refused
+func (p *Planar) Refused() error { return p.refused }
+
+// metricCodes are the values of the specialization constant METRIC.
+var metricCodes = map[tsp.Metric]uint32{
+	tsp.EUC2D: glsl.MetricEuc2d, tsp.CEIL2D: glsl.MetricCeil2d, tsp.MAN2D: glsl.MetricMan2d, tsp.MAX2D: glsl.MetricMax2d, tsp.ATT: glsl.MetricAtt,
+	tsp.EUC3D: glsl.Euc3d, tsp.GEO: glsl.Geo,
+}
+
+// Constants returns the metric and the grid (shaders/include/distance.glsl).
+func (p *Planar) Constants() map[string]uint32 {
+	return map[string]uint32{"METRIC": metricCodes[p.instance.Metric], "UNITS": p.Grid.Units, "MARGIN": p.Grid.Margin}
 }
 
 func checkPlanar(instance *tsp.Instance) error {
@@ -62,6 +72,9 @@ const (
 	// floatWords is the number of words per city for X and Y as float64.
 	floatWords = 4
 )
+
+// Stride implements Source.
+func (p *Planar) Stride() int { return GridWords }
 
 // CoordinateWords returns the number of words of Coordinates.
 func (p *Planar) CoordinateWords() int { return p.CoordinateWordsOf(len(p.instance.X)) }

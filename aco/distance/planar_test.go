@@ -28,7 +28,7 @@ func TestPlaneMetricRefuses(t *testing.T) {
 	} {
 		instance := &tsp.Instance{Kind: tsp.TSP, Metric: c.metric, X: []float64{1, 2, c.x}, Y: []float64{c.x, 2, 1}}
 		p := NewPlanar(instance)
-		_, err := p.DeviceMetric()
+		err := p.Refused()
 		var refused *option.Error
 		if (err == nil) != c.usable || err != nil && !errors.As(err, &refused) {
 			t.Errorf("%s with %v: %v", c.metric, c.x, err)

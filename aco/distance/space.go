@@ -8,11 +8,7 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-const (
-	// SpaceGridWords is the number of words per city for grid coordinates in space, one of them 0.
-	SpaceGridWords = 4
-	groupWords     = 4 // words of an element of coordinates
-)
+const groupWords = 4 // words of an element of coordinates
 
 // Space are the coordinates of an EUC_3D or GEO instance in the form from which a device computes distances
 // (shaders/include/space.glsl).
@@ -24,7 +20,7 @@ type Space struct {
 	Grid     Grid
 	instance *tsp.Instance
 	program  *program // nil if the grid is exact
-	refused  error    // of DeviceMetric, which is called often
+	refused  error    // of Refused, which is called often
 }
 
 // InSpace reports whether a metric has Space.
@@ -43,8 +39,18 @@ func NewSpace(instance *tsp.Instance) Space {
 	return s
 }
 
-// DeviceMetric returns the metric. If a device cannot compute the distances, the error is an *Error.
-func (s *Space) DeviceMetric() (tsp.Metric, error) { return s.instance.Metric, s.refused }
+// Refused returns an [*option.Error] if a device cannot compute the distances, nil if it can.
+func (s *Space) Refused() error { return s.refused }
+
+// Constants returns the metric, the grid and the length of the program.
+func (s *Space) Constants() map[string]uint32 {
+	return map[string]uint32{
+		"METRIC": metricCodes[s.instance.Metric], "UNITS": s.Grid.Units, "MARGIN": s.Grid.Margin, "STEPS": uint32(s.steps()),
+	}
+}
+
+// Stride implements Source: three coordinates and 0.
+func (s *Space) Stride() int { return groupWords }
 
 func (s *Space) check() error {
 	for city := range s.instance.X {
@@ -57,8 +63,8 @@ func (s *Space) check() error {
 	return nil
 }
 
-// Steps returns the number of steps of the program.
-func (s *Space) Steps() int {
+// steps returns the number of steps of the program.
+func (s *Space) steps() int {
 	if s.program == nil {
 		return 0
 	}

@@ -2,7 +2,6 @@ package merged
 
 import (
 	"github.com/aco-vk/aco-vk/aco/merged/model"
-	"github.com/aco-vk/aco-vk/internal/stages"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
@@ -58,7 +57,7 @@ func buffers(m *model.Model, distances *distances, limits pipeline.Limits, passe
 		{Name: "coordinates", Words: distances.words()},
 	}
 	all = append(all, candidateBuffers(m, distances.source, limits)...)
-	return stages.UsedBuffers(append(all, []pipeline.Buffer{
+	return pipeline.UsedBuffers(append(all, []pipeline.Buffer{
 		{Name: "thresholds", Words: model.ThresholdWords},
 		{Name: "tours", Words: colonies * 2 * places},
 		{Name: "positions", Words: colonies * n},

@@ -4,7 +4,6 @@ import (
 	"github.com/aco-vk/aco-vk/aco/distance"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/option"
-	"github.com/aco-vk/aco-vk/internal/stages"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 )
@@ -23,11 +22,7 @@ const (
 // distances are the distances of an instance on a device.
 type distances struct {
 	source      distanceSource
-	coordinates interface { // nil for a matrix
-		CoordinateWords() int
-		Coordinates() []uint32
-	}
-	setConstants func([]pipeline.Pass) error // of the shaders
+	coordinates distance.Source // nil for a matrix
 }
 
 // distancesOf chooses the source of distances. Whole coordinates in the plane take few operations. All others take many, and software devices
@@ -41,7 +36,7 @@ func distancesOf(m *model.Model, limits pipeline.Limits) (distances, error) {
 	if m.MatrixRows() <= model.MaxMatrixCities {
 		refused = nil
 	}
-	return distances{setConstants: func([]pipeline.Pass) error { return nil }}, refused
+	return distances{}, refused
 }
 
 // computedDistances returns distances that are computed from coordinates, and whether they take few operations. The error tells why a device
@@ -49,23 +44,19 @@ func distancesOf(m *model.Model, limits pipeline.Limits) (distances, error) {
 func computedDistances(m *model.Model, limits pipeline.Limits) (d distances, few bool, err error) {
 	switch metric := m.Instance.Metric; {
 	case metric == tsp.Haversine:
-		globe := distance.NewHaversine(m.Instance)
-		return distances{fromHaversine, globe, func(passes []pipeline.Pass) error { return stages.SetHaversineConstants(globe, passes) }}, false, nil
+		return distances{fromHaversine, distance.NewHaversine(m.Instance)}, false, nil
 	case distance.InSpace(metric):
 		space := distance.NewSpace(m.Instance)
-		set := func(passes []pipeline.Pass) error { return stages.SetSpaceConstants(&space, passes) }
-		return distances{fromSpace, &space, set}, false, refusedInSpace(&space, m, limits)
+		return distances{fromSpace, &space}, false, refusedInSpace(&space, m, limits)
 	}
 	plane := distance.NewPlanar(m.Instance)
-	_, err = plane.DeviceMetric()
-	set := func(passes []pipeline.Pass) error { return stages.SetMetricConstants(&plane, passes) }
-	return distances{fromPlane, &plane, set}, plane.Grid.Units == distance.GridExact, err
+	return distances{fromPlane, &plane}, plane.Grid.Units == distance.GridExact, plane.Refused()
 }
 
 // refusedInSpace returns why a device cannot compute distances in space or on the globe. Without a grid each distance takes some twenty
 // iterations of loops.
 func refusedInSpace(space *distance.Space, m *model.Model, limits pipeline.Limits) error {
-	_, err := space.DeviceMetric()
+	err := space.Refused()
 	if err != nil || limits.LoopIterations == 0 || space.Grid.Units != distance.GridNone {
 		return err
 	}
@@ -82,10 +73,9 @@ func (d *distances) words() uint64 {
 	return uint64(d.coordinates.CoordinateWords())
 }
 
-// gridGroup returns the number of words between the grid coordinates of two cities.
-func (d *distances) gridGroup() int {
-	if d.source == fromPlane {
-		return distance.GridWords
+// setConstants sets the constants of the shaders that compute distances.
+func (d *distances) setConstants(passes []pipeline.Pass) {
+	if d.coordinates != nil {
+		pipeline.SetConstants(passes, d.coordinates.Constants())
 	}
-	return distance.SpaceGridWords
 }

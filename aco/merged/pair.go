@@ -9,7 +9,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/merged/reference"
-	"github.com/aco-vk/aco-vk/internal/stages"
+	"github.com/aco-vk/aco-vk/conform/lockstep"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
@@ -62,7 +62,7 @@ func (p *Pair) Stopped() bool {
 }
 
 // RunStage runs one stage on the device and in the reference. It returns the first difference, or nil if all data are equal.
-func (p *Pair) RunStage(ctx context.Context, stage string) (*stages.Difference, error) {
+func (p *Pair) RunStage(ctx context.Context, stage string) (*lockstep.Difference, error) {
 	if stage == importStage {
 		if err := p.prepareImport(); err != nil {
 			return nil, err

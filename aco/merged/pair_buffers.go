@@ -5,7 +5,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/merged/reference"
-	"github.com/aco-vk/aco-vk/internal/stages"
+	"github.com/aco-vk/aco-vk/conform/lockstep"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
@@ -37,7 +37,7 @@ func whole(words func(*reference.Colony) []uint32) func(*reference.Colony, []uin
 }
 
 // Compare compares every buffer that the reference has. It returns the first difference, or nil if all are equal.
-func (p *Pair) Compare() (*stages.Difference, error) {
+func (p *Pair) Compare() (*lockstep.Difference, error) {
 	for _, buffer := range referenceBuffers {
 		if !p.run.HasBuffer(buffer.name) {
 			continue
@@ -51,7 +51,7 @@ func (p *Pair) Compare() (*stages.Difference, error) {
 		for colony, ref := range p.references {
 			want = append(want, buffer.words(ref, got[colony*part:][:part])...)
 		}
-		if difference := stages.FirstDifference(buffer.name, got, want, part, part); difference != nil {
+		if difference := lockstep.FirstDifference(buffer.name, got, want, part, part); difference != nil {
 			return difference, nil
 		}
 	}
@@ -81,7 +81,7 @@ func (p *Pair) upload() error {
 // visits returns the cities by position, with their coordinates in the device's layout.
 func visits(c *reference.Colony) []uint32 {
 	distances, _ := distancesOf(c.Model, pipeline.Limits{}) // an error if it is a matrix alone, which has no visits
-	coordinates, group := distances.coordinates.Coordinates(), distances.gridGroup()
+	coordinates, group := distances.coordinates.Coordinates(), distances.coordinates.Stride()
 	words := make([]uint32, visitWords*c.Model.TourCities())
 	for city, place := range c.Positions {
 		if place != absent {

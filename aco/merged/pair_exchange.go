@@ -6,7 +6,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/merged/reference"
-	"github.com/aco-vk/aco-vk/internal/stages"
+	"github.com/aco-vk/aco-vk/conform/lockstep"
 )
 
 // pairStages returns the stages of an iteration of a Pair. With one colony it also has the stages of a group's device: the changes of all ants
@@ -56,7 +56,7 @@ func dropSubmitted(c *reference.Colony) {
 }
 
 // compareExported compares the records that the device has exported with those of the reference. Their order is undefined.
-func (p *Pair) compareExported() (*stages.Difference, error) {
+func (p *Pair) compareExported() (*lockstep.Difference, error) {
 	exported, err := p.run.Download("exported")
 	if err != nil {
 		return nil, err
@@ -66,10 +66,10 @@ func (p *Pair) compareExported() (*stages.Difference, error) {
 		return nil, err
 	}
 	changes := uint32(len(slices.Collect(model.Records(p.records))))
-	if difference := stages.FirstDifference("exported", exported, []uint32{changes, uint32(len(p.records))}, 1, 1); difference != nil {
+	if difference := lockstep.FirstDifference("exported", exported, []uint32{changes, uint32(len(p.records))}, 1, 1); difference != nil {
 		return difference, nil
 	}
 	sorted := slices.Concat(slices.SortedFunc(model.Records(outgoing[:len(p.records)]), func(a, b model.Record) int { return cmp.Compare(a.Ant(), b.Ant()) })...)
 	sorted = append(sorted, outgoing[len(sorted):]...) // what is no record
-	return stages.FirstDifference("outgoing", sorted, p.records, 1, 1), nil
+	return lockstep.FirstDifference("outgoing", sorted, p.records, 1, 1), nil
 }

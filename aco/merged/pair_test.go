@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
-	"github.com/aco-vk/aco-vk/internal/stages"
+	"github.com/aco-vk/aco-vk/conform/lockstep"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk"
 )
@@ -79,7 +79,7 @@ func (p pair) compare(t *testing.T, when string) {
 	p.check(t, when, difference, err)
 }
 
-func (p pair) check(t *testing.T, when string, difference *stages.Difference, err error) {
+func (p pair) check(t *testing.T, when string, difference *lockstep.Difference, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)

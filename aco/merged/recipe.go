@@ -35,9 +35,7 @@ func recipeOf(m *model.Model, limits pipeline.Limits, list ...stagePasses) (pipe
 		passes = append(passes, stage(m, distances.source, limits)...)
 	}
 	limits.ChooseShaders(passes)
-	if err := distances.setConstants(passes); err != nil {
-		return pipeline.Recording{}, err
-	}
+	distances.setConstants(passes)
 	return pipeline.Recording{Buffers: buffers(m, &distances, limits, passes), Values: values(m), Passes: passes, Readback: []string{"state"}}, nil
 }
 

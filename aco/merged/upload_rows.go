@@ -4,14 +4,13 @@ import (
 	"context"
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
-	"github.com/aco-vk/aco-vk/internal/stages"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
 // uploadMatrix computes and uploads the distance matrix.
 func uploadMatrix(ctx context.Context, run *pipeline.Run, m *model.Model) error {
 	rows := m.MatrixRows()
-	return stages.UploadRows(ctx, run, "distances", rows, rows, func(from int, row []uint32) {
+	return run.UploadRows(ctx, "distances", rows, rows, func(from int, row []uint32) {
 		for to := range row {
 			if m.HasPairs() {
 				row[to] = uint32(m.Distance(uint32(2*from), uint32(2*to+1)))
@@ -24,7 +23,7 @@ func uploadMatrix(ctx context.Context, run *pipeline.Run, m *model.Model) error 
 
 // uploadCandidates uploads the candidates of each city with their distances and, behind them, the fixed edges.
 func uploadCandidates(ctx context.Context, run *pipeline.Run, m *model.Model) error {
-	err := stages.UploadRows(ctx, run, "candidates", m.Cities, m.Width*candidateWords, func(from int, row []uint32) {
+	err := run.UploadRows(ctx, "candidates", m.Cities, m.Width*candidateWords, func(from int, row []uint32) {
 		for i, to := range m.Candidates[from*m.Width:][:m.Width] {
 			row[candidateWords*i], row[candidateWords*i+1] = to, uint32(m.Distance(uint32(from), to))
 		}

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/conform"
-	"github.com/aco-vk/aco-vk/internal/stages"
+	"github.com/aco-vk/aco-vk/conform/lockstep"
 )
 
 // faultyReport is the report of a device with a wrong subgroupAdd.
@@ -18,7 +18,7 @@ func faultyReport() *conform.Report {
 		Probes: []conform.Probe{{Name: "subgroupAdd", Feature: "subgroupAdd", Verdict: "differs", Detail: "invocation 3: 4, not 5"}},
 		Problems: []conform.Problem{{
 			Case: "input=uniform:3:1", Verdict: conform.Differs, Iteration: 2, Stage: "choice", Features: []string{"subgroupAdd"},
-			Difference: &stages.Difference{Stage: "choice", Buffer: "weights", Row: 1, Column: 2, Device: 3, Reference: 4},
+			Difference: &lockstep.Difference{Stage: "choice", Buffer: "weights", Row: 1, Column: 2, Device: 3, Reference: 4},
 		}},
 	}
 }

@@ -15,16 +15,16 @@ type Problem struct {
 	Cities    int
 	Symmetric bool
 	Parameters
-	AlphaHalves     uint32 // α in halves
-	BetaHalves      uint32 // β in halves
-	Trail           Trail
-	Limits          TrailLimits // of MMAS
-	ACS             ACSRates    // of ACS
-	Fixed           []uint32    // by city: the other end of its fixed edge, or the city itself; nil if no edge is fixed
-	Initial         tsp.Tour    // the caller's first tour; nil: none, or Prepare found it longer than the nearest-neighbour tour
-	Start           tsp.Tour    // the first best tour: Initial, or the nearest-neighbour tour from city 0 with the fixed edges
-	StartLength     uint64
-	distance.Planar // for distances that a device computes
+	AlphaHalves uint32 // α in halves
+	BetaHalves  uint32 // β in halves
+	Trail       Trail
+	Limits      TrailLimits // of MMAS
+	ACS         ACSRates    // of ACS
+	Fixed       []uint32    // by city: the other end of its fixed edge, or the city itself; nil if no edge is fixed
+	Initial     tsp.Tour    // the caller's first tour; nil: none, or Prepare found it longer than the nearest-neighbour tour
+	Start       tsp.Tour    // the first best tour: Initial, or the nearest-neighbour tour from city 0 with the fixed edges
+	StartLength uint64
+	Plane       distance.Planar // for distances that a device computes
 
 	instance *tsp.Instance
 
@@ -63,7 +63,7 @@ func NewUnprepared(instance *tsp.Instance, parameters Parameters) (*Problem, err
 	}
 	return &Problem{
 		instance: instance, Cities: n, Symmetric: instance.Symmetric(), Parameters: parameters, Fixed: fixed,
-		AlphaHalves: halves(parameters.Alpha), BetaHalves: halves(parameters.Beta), Trail: trail, Planar: distance.NewPlanar(instance),
+		AlphaHalves: halves(parameters.Alpha), BetaHalves: halves(parameters.Beta), Trail: trail, Plane: distance.NewPlanar(instance),
 		Limits: newTrailLimits(n, parameters.HasLocalSearch()), ACS: newACSRates(parameters),
 	}, nil
 }
@@ -142,5 +142,5 @@ func (p *Problem) CheckDistances() error {
 // Length returns a tour's length in the instance's own metric.
 func (p *Problem) Length(tour tsp.Tour) uint64 { return uint64(tour.Length(p.instance)) }
 
-// CoordinateWords returns the number of words of Coordinates for the number of cities of the problem.
-func (p *Problem) CoordinateWords() int { return p.CoordinateWordsOf(p.Cities) }
+// CoordinateWords returns the number of words of the coordinates.
+func (p *Problem) CoordinateWords() int { return p.Plane.CoordinateWordsOf(p.Cities) }
