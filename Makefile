@@ -4,10 +4,13 @@ STATICCHECK := build/tools/staticcheck-v0.8.2
 GOVULNCHECK := build/tools/govulncheck-v1.8.0
 CYCLONEDX := build/tools/cyclonedx-gomod-v1.10.0
 
-DEVICE_PACKAGES := ./vk ./pipeline ./aco/... ./conform/... ./bench ./bench/device ./cmd/...
+# Each test says itself which targets leave it out: internal/testkind reads ACO_VK_TARGET.
 # -vet=off: lint runs all of vet. -count=1: the test cache does not see that a driver has changed. Some drivers take minutes for a package.
 # tools/gotest prints at the end how many tests were skipped, and why.
-GO_TEST := go run ./tools/gotest -vet=off -count=1 -timeout 30m
+GO_TEST = ACO_VK_TARGET=$@ go run ./tools/gotest -vet=off -count=1 -timeout 30m
+
+# Packages by what their source says: devices, concurrent or whole.
+PACKAGES = $$(go run ./tools/testpackages $(1))
 
 export SWIFTSHADER := $(or $(ACO_VK_SWIFTSHADER),build/swiftshader)
 # Read when used: setup-test may have installed it. The loader takes the one of its own architecture.
@@ -51,33 +54,16 @@ test-whole: export ACO_VK_REQUIRE_BROWSER := $(if $(shell grep -s '^ID=ubuntu' /
 test-short test-validation: export LP_NATIVE_VECTOR_WIDTH := 256
 test-whole race: export LP_NATIVE_VECTOR_WIDTH := 128
 
-# The commands of the documentation, which take half a minute: test-whole runs them.
-PAGES := TestPages
-# What short tests leave out. Kernels without subgroup operations: test-whole and test-no-subgroups run them. This has to be the last in -skip,
-# because go test looks no further after a match of the parent.
-NO_SUBGROUPS := /^no_subgroups$$
-# With a tool also tests of many processes, one after the other: nothing in them goes on at once that other tests have not.
-PROCESSES := TestKilledRuns|TestMany|TestDamagedPipelines|$(PAGES)
-
-# Each of these compares a single stage with the reference, for some recipes and sizes. aco-vk conform compares every stage.
-STAGES := TestAnt$$|TestAntsInSpace|TestDistancesInSpace|TestIterations$$|TestMergeStages|TestMerges$$|TestNodePairsOnDevice|TestRoundingOfDistances|TestWindowIterations
-STAGES := $(STAGES)|(ACS|MaxMin)Trails$$|LongTours$$|Equals?Reference$$|TestConstruct|TestDeposit$$|TestDistancesFromCoordinates|TestEvaluate|TestFixedEdgesAgainstAllTours|TestImprove|TestInitialTour$$|TestListsInDeviceMemory
-
 test-short: ## short tests of every package, on lavapipe with subgroups of 8
 	@echo '== test-short: every package, on lavapipe, subgroups of 8'
-	@VK_DRIVER_FILES=$(LAVAPIPE) $(GO_TEST) -short -skip '$(PAGES)|$(NO_SUBGROUPS)' ./...
+	@VK_DRIVER_FILES=$(LAVAPIPE) $(GO_TEST) -short ./...
 
 test-conform: build ## aco-vk conform --quick on the other software devices
 	@AT_ONCE=1 tools/each-device test-conform bin/aco-vk conform --quick
 
-# No goroutine is started by these packages, nor by their tests. What they call is tested in its own package.
-SEQUENTIAL := conform/diff|internal/(host|instancecache|messages|reportpage|schema|variants|view)|shaders/(compile|glsl|reflect)|tools/(devicetable|figures|gotest|shadergen|zoneinstance)|tsp/(draw|format|internal/portable)
-# No test of these packages uses a device, and none is shorter in test-short, which has run them.
-HOST_ONLY := $(SEQUENTIAL)|aco/(classic/model|classic/reference|distance|engine|merged/model|merged/reference|option|philox|recombine)|checkpoint|internal/(cachefile|child|parallel)|shaders|tools/portability|tsp/(internal/onetree|verify)
-
 test-whole: build ## all tests of the packages that use devices or have long tests, and aco-vk conform --quick --perturb, on the best Vulkan device; lavapipe has subgroups of 4
 	@echo '== test-whole: what test-short has not run, on the best Vulkan device'
-	@$(GO_TEST) $$(go list ./... | grep -vE '/aco-vk/($(HOST_ONLY))$$')
+	@$(GO_TEST) $(call PACKAGES,whole)
 	@echo '== test-whole: aco-vk conform --quick --perturb, with subgroups in reversed order'
 	@bin/aco-vk conform --quick --perturb --device vulkan
 
@@ -85,18 +71,13 @@ test-no-subgroups: build ## aco-vk conform --quick with the shaders for devices 
 	@echo '== test-no-subgroups: aco-vk conform --quick without subgroup operations'
 	@VK_DRIVER_FILES=$(LAVAPIPE) bin/aco-vk conform --quick --emulate testdata/devices/small-no-arithmetic.json
 
-# Under the race detector the reference takes ten times as long. These tests compare it with stages and whole runs, in one goroutine.
-# What goes on at once in a run, others test: progress, submissions, exchanges, windows, saving, resuming, several devices, and what fails.
-COMPARISONS := $(STAGES)|TestPlansOnAllDevices|TestColoniesStartAnew|TestDegenerateInstances|TestEdgeAssemblyInSchedules|TestWholeRunsAreTheSame|TestOpenPaths$$|TestFixedEdges$$|TestForbiddenEdges|TestReplayOfReducedInstances|TestScripts/(same_everywhere|lists|kernel_config|deposit|tune)
-
 race: ## short tests of packages with goroutines under Go's race detector
 	@echo '== race: packages with goroutines under the race detector'
-	@$(GO_TEST) -race -short -skip '$(PROCESSES)|$(COMPARISONS)|$(NO_SUBGROUPS)' $$(go list ./... | grep -vE '/aco-vk/($(SEQUENTIAL))$$')
+	@$(GO_TEST) -race -short $(call PACKAGES,concurrent)
 
-# Of stages, conform compares every one, under the layers too.
 test-validation: build ## short device tests and aco-vk conform --quick, under Vulkan's validation layers
 	@echo '== test-validation: Vulkan validation layers'
-	@ACO_VK_VALIDATE=1 $(GO_TEST) -short -skip '$(PROCESSES)|$(STAGES)|$(NO_SUBGROUPS)' $(DEVICE_PACKAGES)
+	@ACO_VK_VALIDATE=1 $(GO_TEST) -short $(call PACKAGES,devices)
 	@echo '== test-validation: aco-vk conform --quick, with what the layers see within shaders (GPU-assisted)'
 	@ACO_VK_VALIDATE=1 VK_LAYER_ENABLES=VK_VALIDATION_FEATURE_ENABLE_GPU_ASSISTED_EXT bin/aco-vk conform --quick
 
@@ -104,7 +85,7 @@ test-validation: build ## short device tests and aco-vk conform --quick, under V
 test-swiftshader: ## short tests of devices, pipelines and the library on SwiftShader
 	@manifest=$$(realpath -e '$(SWIFTSHADER)/vk_swiftshader_icd.json' 2>/dev/null) || { echo '== test-swiftshader: no SwiftShader here, left out'; exit; }; \
 	echo '== test-swiftshader: device tests on SwiftShader'; \
-	VK_DRIVER_FILES=$$manifest $(GO_TEST) -short -skip '$(NO_SUBGROUPS)' ./vk ./pipeline ./aco
+	VK_DRIVER_FILES=$$manifest $(GO_TEST) -short ./vk ./pipeline ./aco
 
 # How long a long run takes, and how often processes are killed.
 LONG ?= 30m
@@ -112,8 +93,8 @@ KILLS ?= 200
 
 test-long: setup-test build ## full aco-vk conform and short device tests on each software device, ten thousand solves, KILLS runs that are killed and resumed, and one run of LONG
 	@tools/each-device test-long bin/aco-vk conform
-	@tools/each-device test-long $(GO_TEST) -short $(DEVICE_PACKAGES)
-	ACO_VK_REQUIRE_DEVICE=1 ACO_VK_LONG=$(LONG) ACO_VK_KILLS=$(KILLS) $(GO_TEST) -v -timeout 0 -run 'TestMany|TestLongRun|TestKilledRuns' ./cmd/aco-vk
+	@tools/each-device test-long env $(GO_TEST) -short $(call PACKAGES,devices)
+	ACO_VK_REQUIRE_DEVICE=1 ACO_VK_LONG=$(LONG) ACO_VK_KILLS=$(KILLS) $(GO_TEST) -v -timeout 0 ./cmd/aco-vk
 
 PORTABILITY = go run ./tools/portability --shim '$(CURDIR)/build/intelshim/libintel_noop_drm_shim.so'
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/tsp/verify"
@@ -49,6 +50,7 @@ func (a algorithmsRan) expectBoth(t *testing.T) {
 // Runs with fixed edges end with the shortest tour that has them, whether paths of fixed edges are contracted, or so few cities remain that all
 // tours are compared. All lengths are those of the original instance.
 func TestFixedEdges(t *testing.T) {
+	testkind.ComparesRuns(t)
 	random := rand.New(rand.NewPCG(16, 3))
 	ran := algorithmsRan{}
 	for example := range 60 {

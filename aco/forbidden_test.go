@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/tsp/verify"
@@ -35,6 +36,7 @@ func sparse(t *testing.T, random *rand.Rand, n, oneIn int, hidden bool) *tsp.Ins
 
 // Runs on instances with forbidden edges end with the shortest tour or path without them, and with an error if there is none.
 func TestForbiddenEdges(t *testing.T) {
+	testkind.ComparesRuns(t)
 	random := rand.New(rand.NewPCG(16, 10))
 	found, none := 0, 0
 	for example := range 24 {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/tsp/verify"
@@ -25,6 +26,7 @@ func drawEnds(random *rand.Rand, n, example int) tsp.Ends {
 
 // Open paths are the shortest ones with their ends, given or free, with and without fixed edges, whatever the algorithm.
 func TestOpenPaths(t *testing.T) {
+	testkind.ComparesRuns(t)
 	random := rand.New(rand.NewPCG(16, 6))
 	ran := algorithmsRan{}
 	examples := 120

@@ -5,11 +5,13 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
 // A run with fixed edges, or of a path, is repeated by its report. The target in it is a length of the caller's instance.
 func TestReplayOfReducedInstances(t *testing.T) {
+	testkind.ComparesRuns(t)
 	in := generated(t, 60)
 	fixed := withFixed(t, rand.New(rand.NewPCG(16, 8)), in, 3)
 	for name, c := range map[string]struct {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/engine"
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
@@ -43,6 +44,7 @@ func (s acsCase) parameters(ants int) model.Parameters {
 
 // TestACSEqualsReference compares all buffers after every stage of some iterations, with one colony and with three.
 func TestACSEqualsReference(t *testing.T) {
+	testkind.ComparesStage(t)
 	vktest.WithAndWithoutSubgroups(t, testACSEqualsReference)
 }
 
@@ -151,6 +153,7 @@ func testACSInSlices(t *testing.T, device *vk.Device) {
 
 // TestACSTrails compares local updates and deposits on random trails of all magnitudes, also saturated ones, for several rates.
 func TestACSTrails(t *testing.T) {
+	testkind.ComparesStage(t)
 	vktest.WithAndWithoutSubgroups(t, testACSTrails)
 }
 
@@ -187,6 +190,7 @@ func testACSTrails(t *testing.T, device *vk.Device) {
 
 // TestACSLongTours has tours with more loop iterations than some drivers allow in a dispatch: several dispatches make them.
 func TestACSLongTours(t *testing.T) {
+	testkind.ComparesStage(t)
 	device := vktest.Open(t)
 	for i, s := range acsCases {
 		if testing.Short() && i%3 > 0 {

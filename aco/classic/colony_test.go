@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/vk"
@@ -50,6 +51,7 @@ func testInstances(t *testing.T, group int) map[string]*tsp.Instance {
 
 // TestStagesEqualReference compares all buffers after every stage of up to three iterations.
 func TestStagesEqualReference(t *testing.T) {
+	testkind.ComparesStage(t)
 	for i, c := range constructions {
 		t.Run(c.String(), func(t *testing.T) { everyStageEquals(t, i, c) })
 	}
@@ -87,6 +89,7 @@ func everyStageEquals(t *testing.T, i int, c construction) {
 
 // TestParametersEqualReference compares runs with several numbers of ants, α, β, ρ and seeds.
 func TestParametersEqualReference(t *testing.T) {
+	testkind.ComparesStage(t)
 	device := vktest.Open(t)
 	instance, err := tsp.Generate("uniform", 45, 9)
 	if err != nil {
@@ -211,6 +214,7 @@ func newTableHash(words []uint32, columns int) string {
 
 // TestLongTours has tours with more loop iterations than some drivers allow in a dispatch: several dispatches make them.
 func TestLongTours(t *testing.T) {
+	testkind.ComparesStage(t)
 	device := vktest.Open(t)
 	for i, c := range constructions {
 		if testing.Short() && i%4 > 0 {

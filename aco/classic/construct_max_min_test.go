@@ -8,13 +8,17 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/option"
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
 // TestConstructMaxMin compares the construction on random weights and trails of all magnitudes and on small ones, whose sums often equal
 // the random number. Work-groups have all sizes. The second time, the steps are divided into slices.
-func TestConstructMaxMin(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testConstructMaxMin) }
+func TestConstructMaxMin(t *testing.T) {
+	testkind.ComparesStage(t)
+	vktest.WithAndWithoutSubgroups(t, testConstructMaxMin)
+}
 
 func testConstructMaxMin(t *testing.T, device *vk.Device) {
 	random := rand.New(rand.NewPCG(21, 0))
@@ -55,6 +59,7 @@ func testConstructMaxMin(t *testing.T, device *vk.Device) {
 
 // TestMaxMinLongTours has tours with more loop iterations than some drivers allow in a dispatch: several dispatches make them.
 func TestMaxMinLongTours(t *testing.T) {
+	testkind.ComparesStage(t)
 	device := vktest.Open(t)
 	for _, f := range maxMinCases {
 		parameters := f.parameters()

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
@@ -13,7 +14,10 @@ import (
 // TestConstructNear compares the stage on random weights of all magnitudes and on small ones, whose sums often equal the random number.
 // Work-groups have all sizes; there are few and many trials; lists begin at the first step, later or never. The second time, the steps are
 // divided into slices.
-func TestConstructNear(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testConstructNear) }
+func TestConstructNear(t *testing.T) {
+	testkind.ComparesStage(t)
+	vktest.WithAndWithoutSubgroups(t, testConstructNear)
+}
 
 func testConstructNear(t *testing.T, device *vk.Device) {
 	random := rand.New(rand.NewPCG(2, 0))

@@ -8,13 +8,17 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/option"
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
 // TestConstruct compares the stage on random weights of all magnitudes, whose rows sum to less than 2³², and on small ones. It has
 // work-groups of all sizes, few and many trials, and tiles smaller and larger than the work-group.
-func TestConstruct(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testConstruct) }
+func TestConstruct(t *testing.T) {
+	testkind.ComparesStage(t)
+	vktest.WithAndWithoutSubgroups(t, testConstruct)
+}
 
 func testConstruct(t *testing.T, device *vk.Device) {
 	instance := uniform(t, 150)
@@ -80,6 +84,7 @@ func TestDispatchNeedsAList(t *testing.T) {
 
 // TestListsInDeviceMemory has lists that do not fit in shared memory and stay in the tours.
 func TestListsInDeviceMemory(t *testing.T) {
+	testkind.ComparesStage(t)
 	device := vktest.OpenLimited(t, func(l *vk.Limits) {
 		l.SharedMemoryBytes = 4 * 400 // for random words, totals and flags of the smallest work-groups, but not for the list
 		l.MaxWorkgroupInvocations = 64

@@ -12,6 +12,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/distance"
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/vk"
@@ -137,6 +138,7 @@ func stepTowardsZero(at, step float64) float64 {
 
 // TestDistancesFromCoordinates compares tour lengths that a device computes from coordinates with those of the host.
 func TestDistancesFromCoordinates(t *testing.T) {
+	testkind.ComparesStage(t)
 	device := vktest.Open(t)
 	draws := 3 // of each layout; most have a grid of their own, and so a pipeline
 	if testing.Short() {
@@ -240,6 +242,7 @@ func (r evaluators) run(t *testing.T, p *model.Problem) *pipeline.Run {
 
 // TestDistancesFromCoordinatesOfTSPLIB does the same with TSPLIB instances. Some have decimal coordinates and distances of exactly a half.
 func TestDistancesFromCoordinatesOfTSPLIB(t *testing.T) {
+	testkind.ComparesStage(t)
 	folder := os.Getenv("ACO_VK_TSPLIB")
 	if folder == "" {
 		t.Skip("ACO_VK_TSPLIB does not name a folder with TSPLIB's instances")

@@ -10,6 +10,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/option"
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/vk/vktest"
@@ -35,6 +36,7 @@ var depositCases = []struct {
 
 // TestDeposit compares each kernel on symmetric and asymmetric instances, with the slices in order and in reverse order.
 func TestDeposit(t *testing.T) {
+	testkind.ComparesStage(t)
 	device := vktest.Open(t)
 	for i, config := range Deposits {
 		t.Run(string(config), func(t *testing.T) {

@@ -6,12 +6,14 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
 // TestEvaluateLongEdges compares the stage on edges of nearly 2³¹: the sum of each invocation has more than 32 bits.
 func TestEvaluateLongEdges(t *testing.T) {
+	testkind.ComparesStage(t)
 	parameters := model.AntSystem()
 	parameters.Ants = 3
 	p := newPairWithRules(t, vktest.Open(t), uniform(t, 6*maxRowGroup), parameters, model.StopRules{})
@@ -24,6 +26,7 @@ func TestEvaluateLongEdges(t *testing.T) {
 
 // TestEvaluate compares lengths from 0 to more than 32 bits, and the deposits that follow from them.
 func TestEvaluate(t *testing.T) {
+	testkind.ComparesStage(t)
 	device := vktest.Open(t)
 	random := rand.New(rand.NewPCG(3, 0))
 	for _, kind := range []tsp.Kind{tsp.TSP, tsp.ATSP} {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/engine"
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
@@ -106,6 +107,7 @@ func testFixedEdgesOnDevice(t *testing.T, device *vk.Device) {
 
 // The tours of small instances have their fixed edges. With local search they are the shortest ones.
 func TestFixedEdgesAgainstAllTours(t *testing.T) {
+	testkind.ComparesStage(t)
 	random := rand.New(rand.NewPCG(16, 13))
 	devices := []*pipeline.Device{nil, vktest.Open(t)}
 	for example := range 24 {

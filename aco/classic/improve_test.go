@@ -9,6 +9,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/option"
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
@@ -17,7 +18,10 @@ import (
 )
 
 // TestImprove compares each local search, in slices, with the tour in shared and in device memory.
-func TestImprove(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testImprove) }
+func TestImprove(t *testing.T) {
+	testkind.ComparesStage(t)
+	vktest.WithAndWithoutSubgroups(t, testImprove)
+}
 
 func testImprove(t *testing.T, device *vk.Device) {
 	limits := pipeline.LimitsOf(device.Info())
@@ -55,6 +59,7 @@ func testImprove(t *testing.T, device *vk.Device) {
 
 // TestImproveFewCities compares the local search on the smallest instances.
 func TestImproveFewCities(t *testing.T) {
+	testkind.ComparesStage(t)
 	device := vktest.Open(t)
 	random := rand.New(rand.NewPCG(42, 0))
 	numbers := []int{3, 4, 5, 7, 8, 9}
@@ -70,7 +75,10 @@ func TestImproveFewCities(t *testing.T) {
 }
 
 // TestImproveKernels compares the kernels, also with fewer subgroups per work-group than cities per round.
-func TestImproveKernels(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testImproveKernels) }
+func TestImproveKernels(t *testing.T) {
+	testkind.ComparesStage(t)
+	vktest.WithAndWithoutSubgroups(t, testImproveKernels)
+}
 
 func testImproveKernels(t *testing.T, device *vk.Device) {
 	random := rand.New(rand.NewPCG(43, 0))
@@ -92,7 +100,10 @@ func testImproveKernels(t *testing.T, device *vk.Device) {
 }
 
 // TestImproveCities compares the local search with the tour in shared memory and the positions of its cities in device memory.
-func TestImproveCities(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testImproveCities) }
+func TestImproveCities(t *testing.T) {
+	testkind.ComparesStage(t)
+	vktest.WithAndWithoutSubgroups(t, testImproveCities)
+}
 
 func testImproveCities(t *testing.T, device *vk.Device) {
 	random := rand.New(rand.NewPCG(45, 0))
@@ -119,7 +130,10 @@ func testImproveCities(t *testing.T, device *vk.Device) {
 }
 
 // TestImproveBestOnly improves the shortest tour of each colony or all tours, but none of a stopped colony.
-func TestImproveBestOnly(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testImproveBestOnly) }
+func TestImproveBestOnly(t *testing.T) {
+	testkind.ComparesStage(t)
+	vktest.WithAndWithoutSubgroups(t, testImproveBestOnly)
+}
 
 func testImproveBestOnly(t *testing.T, device *vk.Device) {
 	random := rand.New(rand.NewPCG(44, 0))
@@ -155,6 +169,7 @@ func testImproveBestOnly(t *testing.T, device *vk.Device) {
 // TestImproveErrors shows that data that do not fit in shared memory return an error, and that by default the tour is in shared memory
 // only if it fits.
 func TestImproveErrors(t *testing.T) {
+	testkind.ComparesStage(t)
 	parameters := searchParameters(model.Search3Opt)
 	p, err := model.NewUnprepared(tsptest.Generate(t, "uniform", 20_000, 3), parameters)
 	if err != nil {

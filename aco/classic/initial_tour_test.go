@@ -12,6 +12,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/option"
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
@@ -19,6 +20,7 @@ import (
 // A run with an initial tour starts from it, has the same state on the processor, on a device and after a resumption, and other trails than a run
 // without it.
 func TestInitialTour(t *testing.T) {
+	testkind.ComparesStage(t)
 	device := vktest.Open(t)
 	instance := uniform(t, 37)
 	nearest, err := tsp.NearestNeighbour(t.Context(), instance, 0)

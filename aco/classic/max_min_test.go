@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
@@ -41,6 +42,7 @@ var maxMinCases = []maxMinCase{
 
 // TestMaxMinStagesEqualReference compares all buffers of all colonies after every stage of two iterations.
 func TestMaxMinStagesEqualReference(t *testing.T) {
+	testkind.ComparesStage(t)
 	device := vktest.Open(t)
 	for name, instance := range testInstances(t, 4*maxAntGroup) {
 		for i, f := range maxMinCases {
@@ -78,6 +80,7 @@ func TestSlicesDoNotChangeMaxMin(t *testing.T) {
 
 // TestMaxMinRunsEqualReference compares runs of 120 iterations. With few cities and a large ρ, trails converge and are renewed.
 func TestMaxMinRunsEqualReference(t *testing.T) {
+	testkind.ComparesStage(t)
 	vktest.WithAndWithoutSubgroups(t, testMaxMinRunsEqualReference)
 }
 
@@ -105,6 +108,7 @@ func testMaxMinRunsEqualReference(t *testing.T, device *vk.Device) {
 
 // TestMaxMinParametersEqualReference compares runs with several exponents and numbers of ants and candidates.
 func TestMaxMinParametersEqualReference(t *testing.T) {
+	testkind.ComparesStage(t)
 	device := vktest.Open(t)
 	for i, memory := range []model.Memory{model.MemoryMatrix, model.MemoryCandidates} {
 		for j, parameters := range []model.Parameters{

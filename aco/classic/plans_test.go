@@ -7,6 +7,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/option"
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/pipeline/pipelinetest"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -28,6 +29,7 @@ func presetsFor(cities int) []Preset {
 // TestPlansOnAllDevices shows that for every device in testdata/devices, every preset and 3 to 100,000 cities there is a plan within the
 // limits of the device, or an error that says what to do. On GPUs the default has a plan.
 func TestPlansOnAllDevices(t *testing.T) {
+	testkind.ComparesRuns(t)
 	rows := vktest.Profiles(t)
 	for _, cities := range planSizes {
 		instance, err := tsp.Generate("uniform", cities, 1)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
@@ -87,6 +88,7 @@ func testChoiceMaxMin(t *testing.T, device *vk.Device) {
 
 // TestMaxMinTrails compares evaporation, renewal and deposit on random trails between the limits.
 func TestMaxMinTrails(t *testing.T) {
+	testkind.ComparesStage(t)
 	device := vktest.Open(t)
 	random := rand.New(rand.NewPCG(24, 0))
 	for _, f := range []maxMinCase{maxMinCases[1], maxMinCases[4]} {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/vk"
@@ -40,7 +41,10 @@ func uniform(t *testing.T, cities int) *tsp.Instance {
 }
 
 // Ants on the device submit the same changes as those of the reference, for short and long tours, from any iteration on.
-func TestAnt(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testAnt) }
+func TestAnt(t *testing.T) {
+	testkind.ComparesStage(t)
+	vktest.WithAndWithoutSubgroups(t, testAnt)
+}
 
 func testAnt(t *testing.T, device *vk.Device) {
 	type example struct {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 )
@@ -31,6 +32,7 @@ func degenerateInstances(cities int) map[string]*tsp.Instance {
 
 // Instances in which many tours have equal lengths are solved and replayed like others. If all tours have length 0, the run ends at once.
 func TestDegenerateInstances(t *testing.T) {
+	testkind.ComparesRuns(t)
 	for _, cities := range firstInShort(1, []int{12, 8}) {
 		for name, instance := range degenerateInstances(cities) {
 			t.Run(name, func(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
@@ -35,6 +36,7 @@ func squareSolution(random *rand.Rand, scale, rest int) (x, y int) {
 // Ants on a device round distances like the reference in the hardest cases: next to k + 1/2 with EUC_2D and next to k with CEIL_2D, up to the
 // largest differences.
 func TestRoundingOfDistances(t *testing.T) {
+	testkind.ComparesStage(t)
 	device := vktest.Open(t)
 	for metric, c := range map[tsp.Metric]struct {
 		scale int

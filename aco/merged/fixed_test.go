@@ -7,6 +7,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
@@ -29,6 +30,7 @@ func withPairs(t *testing.T, random *rand.Rand, in *tsp.Instance, pairs int) *ts
 
 // The tour of a small instance with fixed edges is the shortest one that has them, on the processor and on devices.
 func TestFixedEdgesAgainstAllTours(t *testing.T) {
+	testkind.ComparesStage(t)
 	random := rand.New(rand.NewPCG(16, 1))
 	devices := []*pipeline.Device{nil, vktest.Open(t)}
 	for example := range fewerInShort(4, 12) {

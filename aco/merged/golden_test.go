@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
@@ -14,6 +15,7 @@ import (
 // Whole runs end with the same tours on every machine and device. The reference computed the hashes. The schedules are fixed, so recommended
 // parameters do not change the hashes.
 func TestWholeRunsAreTheSameOnEveryMachine(t *testing.T) {
+	testkind.ComparesRuns(t)
 	devices := map[string]*pipeline.Device{"reference": nil, "device": vktest.Open(t)}
 	if !testing.Short() {
 		devices["device without subgroups"] = vktest.OpenWithoutSubgroups(t)

@@ -6,12 +6,14 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/internal/mergetest"
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
 // Whole iterations on the device equal those of the reference, with the changes of ants and their merge.
 func TestIterations(t *testing.T) {
+	testkind.ComparesStage(t)
 	device := vktest.Open(t)
 	instance := uniform(t, 2000)
 	m := randomModel(t, instance, 8, 5, 2, 400)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/internal/mergetest"
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
@@ -16,6 +17,7 @@ var mergeStages = allStages[1:]
 
 // Each merge stage on the device equals the reference, for changes that conflict.
 func TestMergeStages(t *testing.T) {
+	testkind.ComparesStage(t)
 	device := vktest.Open(t)
 	for _, c := range []struct {
 		cities, side, ants int
@@ -71,6 +73,7 @@ func TestMostLongChanges(t *testing.T) {
 
 // Whole merges of many colonies at once equal the reference, for thousands of sets of changes, early and late in a run.
 func TestMerges(t *testing.T) {
+	testkind.ComparesStage(t)
 	device := vktest.Open(t)
 	random := rand.New(rand.NewPCG(7, 7))
 	for range 12 {

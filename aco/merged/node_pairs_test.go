@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/tsp/verify"
@@ -24,6 +25,7 @@ func nodePairs(t *testing.T, cities int, seed uint64) *tsp.Instance {
 
 // All stages compute on node pairs what the reference computes, and no tour has an edge between nodes of the same kind.
 func TestNodePairsOnDevice(t *testing.T) {
+	testkind.ComparesStage(t)
 	in := nodePairs(t, 60, 30)
 	m, err := model.New(t.Context(), in, model.Parameters{Ants: 60, Colonies: 2, Kick: 10, Noise: 0.4})
 	if err != nil {

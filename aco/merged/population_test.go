@@ -6,6 +6,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
@@ -59,6 +60,7 @@ func TestPopulationsAreTheSameOnEveryMachine(t *testing.T) {
 
 // When no exchange finds a shorter tour, the colonies start anew. Such a run is resumed and replayed like others.
 func TestColoniesStartAnew(t *testing.T) {
+	testkind.ComparesRuns(t)
 	instance := tsptest.Generate(t, "uniform", 12, 3)
 	p := populationParameters(3)
 	p.Ants = 12
@@ -129,6 +131,7 @@ func TestPairsKeepTheColoniesDifferent(t *testing.T) {
 
 // Edge assembly crossover takes part in the recombinations of a population, except with fixed edges and in a replay of a run of an earlier version.
 func TestEdgeAssemblyInSchedules(t *testing.T) {
+	testkind.ComparesRuns(t)
 	instance := tsptest.Generate(t, "clustered", 600, 3)
 	p := populationParameters(4)
 	cold := Step{Iterations: 8, Settings: model.Settings{Kick: 20, Scales: 2}, Exchange: true}

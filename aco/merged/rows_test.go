@@ -8,6 +8,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/option"
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/pipeline/pipelinetest"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -16,6 +17,7 @@ import (
 
 // For every device of the table, 8 to 100,000 cities and every kind of run, there is a plan that fits the device, or an error that says what to do.
 func TestPlansOnAllDevices(t *testing.T) {
+	testkind.ComparesRuns(t)
 	rows := vktest.Profiles(t)
 	for _, cities := range []int{8, 31, 32, 33, 63, 64, 65, 127, 128, 129, 198, 1002, 5793, 5915, 20_000, 100_000} {
 		plane, err := tsp.Generate("uniform", cities, 1)

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/vk/vktest"
@@ -114,6 +115,7 @@ func compareDistances(t *testing.T, device *pipeline.Device, instance *tsp.Insta
 
 // Devices compute the distances of the reference in space and on the globe.
 func TestDistancesInSpace(t *testing.T) {
+	testkind.ComparesStage(t)
 	device := vktest.Open(t)
 	for _, name := range slices.Sorted(maps.Keys(spaceLayouts)) {
 		compareDistances(t, device, spaceInstance(t, name, 300), name)
@@ -122,6 +124,7 @@ func TestDistancesInSpace(t *testing.T) {
 
 // Ants find the changes of the reference in space and on the globe.
 func TestAntsInSpace(t *testing.T) {
+	testkind.ComparesStage(t)
 	device := vktest.Open(t)
 	for _, name := range []string{"globe", "two places", "places"} {
 		m := randomModel(t, spaceInstance(t, name, 150), 8, 5, 2, 60)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
@@ -17,7 +18,10 @@ import (
 )
 
 // Iterations in windows equal the reference. The cities at the ends of a window keep their places.
-func TestWindowIterations(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testWindowIterations) }
+func TestWindowIterations(t *testing.T) {
+	testkind.ComparesStage(t)
+	vktest.WithAndWithoutSubgroups(t, testWindowIterations)
+}
 
 func testWindowIterations(t *testing.T, device *vk.Device) {
 	type example struct {

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/checkpoint"
+	"github.com/aco-vk/aco-vk/internal/testkind"
 )
 
 // killedRuns are the flags of runs that find their best tours late, and take long enough to be killed several times.
@@ -28,6 +29,7 @@ var killedRuns = [][]string{
 // A process that is killed at any moment leaves a valid checkpoint, and the resumed run ends with the tour of an uninterrupted one.
 // The processes use the processor and a device in turn. ACO_VK_KILLS is the total number of kills.
 func TestKilledRunsEndAsUninterruptedOnes(t *testing.T) {
+	testkind.ManyProcesses(t)
 	kills := 2 * len(killedRuns)
 	if testing.Short() {
 		kills = 2

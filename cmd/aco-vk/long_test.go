@@ -14,6 +14,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
@@ -124,6 +125,7 @@ func duration(t *testing.T) time.Duration {
 
 // Many small solves on one device leak nothing. A long test has ten thousand.
 func TestManySolves(t *testing.T) {
+	testkind.ManyProcesses(t)
 	solves := 100
 	if testing.Short() {
 		solves = 28
@@ -150,6 +152,7 @@ func TestManySolves(t *testing.T) {
 
 // Whole commands, each of which opens the device, leak nothing.
 func TestManyCommands(t *testing.T) {
+	testkind.ManyProcesses(t)
 	cacheFolder(t)
 	device := vktest.Open(t) // an open device with no handles of its own
 	commands := 12

@@ -14,6 +14,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/checkpoint"
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/vk"
 )
 
@@ -21,7 +22,7 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"aco-vk": main})
 }
 
-// The scripts in testdata/script run the program. The condition [vulkan] holds if there is a usable device.
+// The scripts in testdata/script run the program. The condition [vulkan] holds if there is a usable device, [race] in make race.
 func TestScripts(t *testing.T) {
 	shared, err := filepath.Abs("../../testdata")
 	if err != nil {
@@ -42,10 +43,13 @@ func TestScripts(t *testing.T) {
 			return nil
 		},
 		Condition: func(condition string) (bool, error) {
-			if condition != "vulkan" {
-				return false, errors.New("unknown condition")
+			switch condition {
+			case "vulkan":
+				return hasDevice(), nil
+			case "race":
+				return testkind.Racing(), nil
 			}
-			return hasDevice(), nil
+			return false, errors.New("unknown condition")
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "advanced": advanced},
 	})

@@ -17,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/verify"
@@ -254,6 +255,7 @@ func (s *served) memory() string {
 
 // Many clients at once lose no job. ACO_VK_JOBS is the number of jobs; the test prints how long they took, and the memory of the server.
 func TestManyServedJobs(t *testing.T) {
+	testkind.ManyProcesses(t)
 	jobs, clients := 40, 10
 	if number, err := strconv.Atoi(os.Getenv("ACO_VK_JOBS")); err == nil {
 		jobs, clients = number, 50

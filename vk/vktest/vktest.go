@@ -12,6 +12,7 @@ import (
 	"os"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/vk"
 )
 
@@ -102,6 +103,7 @@ func WithAndWithoutSubgroups(t *testing.T, test func(t *testing.T, device *vk.De
 		test(t, Open(t))
 	})
 	t.Run("no subgroups", func(t *testing.T) {
+		testkind.NoSubgroups(t)
 		t.Parallel()
 		test(t, OpenWithoutSubgroups(t))
 	})
