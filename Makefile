@@ -108,8 +108,8 @@ test-portability: setup-portability ## compile changed shaders with AMD's and In
 	@echo '== test-portability: the compilers of AMD and Intel'
 	@$(PORTABILITY) testdata/compilers.json
 
-portability-update: setup-portability ## compile all shaders, and update testdata/compilers.json and docs/compilers.md
-	@$(PORTABILITY) --update docs/compilers.md testdata/compilers.json
+portability-update: setup-portability ## compile all shaders, and update testdata/compilers.json and testdata/compilers.md
+	@$(PORTABILITY) --update testdata/compilers.md testdata/compilers.json
 
 # How many inputs each target gets. Not a time: Go before 1.27 sometimes reports the end of that time as a failure (go.dev/issue/75804).
 FUZZTIME ?= 20000x
@@ -125,7 +125,7 @@ shaders: ## compile the shaders and generate their Go tables
 
 figures: ## draw docs/figures and update the tables of errors and stages, from the reports in docs/bench
 	@mkdir -p build
-	go run ./tools/figures --out docs/figures --pages README.md,docs/merged-ants.md,docs/papers.md,docs/performance.md,docs/devices/speed/README.md --devices docs/devices/speed docs/bench/*.json
+	go run ./tools/figures --out docs/figures --pages README.md,docs/default-solver.md,docs/papers.md,docs/devices/speed/README.md --devices docs/devices/speed docs/bench/*.json
 	go run ./cmd/aco-vk plot testdata/zone1970.tsp testdata/zone1970.tour --output docs/figures/zone1970.svg
 	go run ./cmd/aco-vk solve testdata/zone1970.tsp --algorithm as --iterations 20 --seed 1 --device cpu --quiet --tour build/ant-system.tour
 	go run ./cmd/aco-vk plot testdata/zone1970.tsp testdata/zone1970.tour build/ant-system.tour --output docs/figures/difference.svg

@@ -2,7 +2,7 @@
 // Each ant proposes a change to the shared tour: a double-bridge kick, then a local repair by 2-opt and 3-opt moves. An ant does not copy the
 // tour: its own tour is a short list of pieces of the shared one. One team of invocations per ant. With TRAILS pheromone guides the kicks. LARGE is
 // for instances with too many cities for one binding, or for 26 bits.
-// Go reference: aco/merged/reference/ant.go; docs/merged-ants.md explains the algorithm.
+// Go reference: aco/merged/reference/ant.go; docs/default-solver.md explains the algorithm.
 #extension GL_EXT_control_flow_attributes : require
 #include "include/stage.glsl"
 #include "include/subgroup.glsl"

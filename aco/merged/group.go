@@ -10,7 +10,7 @@ import (
 
 // group has the devices that work on one tour together. Each has the whole colony. In an iteration each runs a share of the ants; then the
 // devices exchange the ants' changes, and every device merges all of them. So all devices have the same tours, and the result does not
-// depend on their number. docs/merged-ants.md explains it.
+// depend on their number. docs/default-solver.md explains it.
 type group struct {
 	engine.Group[*member]
 	model  *model.Model

@@ -24,7 +24,7 @@ type benchCommand struct {
 	Times      []seconds `placeholder:"SECONDS" group:"Measurement" help:"Tables by time limit: use these limits instead of the table's. With tsplib the default is 2 s for up to 3100 cities, 10 s for 3000 to 20,000, 30 s for more, and 2 s for asymmetric instances."`
 	Seconds    seconds   `default:"3" group:"Measurement" help:"Time to measure each row for, after a warm-up of a quarter of it. If two iterations take longer, only these two are timed. Table device: time to measure each figure for; default 0.5."`
 	Seeds      *int      `placeholder:"10" group:"Measurement" help:"Runs for the tour lengths of each row, with seeds 1, 2, 3 and so on; default 10. 0: no lengths, only times. Tables by time limit: runs for each cell; default 5, and 2 for limits above 10 s; with tsplib 3."`
-	Iterations int       `default:"0" group:"Measurement" help:"Iterations of a run for tour lengths or hashes. 0: as in the paper, and in table skinderowicz2016-9 as many as fit its time limit (docs/bench.md)."`
+	Iterations int       `default:"0" group:"Measurement" help:"Iterations of a run for tour lengths or hashes. 0: as in the paper, and in table skinderowicz2016-9 as many as fit its time limit (docs/benchmarks.md)."`
 	Verify     int       `default:"2" group:"Measurement" help:"Iterations of each row to compare with the sequential reference before the measurements. Use 2 or more: the second shows the effect of the first on the pheromone. 0: none. Instances of more than 2500 cities and racy systems are not compared."`
 
 	Program string `placeholder:"FILE" group:"Measurement" help:"Tables by time limit: measure this executable of aco-vk, for example of an earlier version, instead of this one."`

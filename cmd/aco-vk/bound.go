@@ -24,7 +24,7 @@ type boundCommand struct {
 	pathFlags
 }
 
-// boundReport is the JSON of a bound, which docs/report.md describes.
+// boundReport is the JSON of a bound, which docs/files.md describes.
 type boundReport struct {
 	Schema     int            `json:"schema"`
 	Version    string         `json:"version"`

@@ -12,16 +12,25 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-var update = flag.Bool("update", false, "write docs/flags.md")
+var update = flag.Bool("update", false, "write the flags in docs/command-line.md")
 
-// docs/flags.md is made from the flags: go test ./cmd/aco-vk -run TestFlagsPage -update writes it.
+// The end of docs/command-line.md is made from the flags: go test ./cmd/aco-vk -run TestFlagsPage -update writes it.
 func TestFlagsPage(t *testing.T) {
-	const page = "../../docs/flags.md"
+	const page = "../../docs/command-line.md"
 	parser, err := newParser(true, console{nil, io.Discard, io.Discard}, func(int) {})
 	if err != nil {
 		t.Fatal(err)
 	}
+	text, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, _, found := strings.Cut(string(text), flagsHeading)
+	if !found {
+		t.Fatalf("%s has no heading %s", page, flagsHeading)
+	}
 	var want strings.Builder
+	want.WriteString(before)
 	flagsPage(&want, parser.Model)
 	if *update {
 		if err := os.WriteFile(page, []byte(want.String()), 0o666); err != nil {
@@ -37,11 +46,12 @@ func TestFlagsPage(t *testing.T) {
 	}
 }
 
+const flagsHeading = "## Commands and flags\n"
+
 // flagsPage writes the reference of commands and flags as Markdown.
 func flagsPage(out io.Writer, app *kong.Application) {
-	fmt.Fprint(out, "# Reference of commands and flags\n\n"+
-		"`go test ./cmd/aco-vk -run TestFlagsPage -update` makes this page from the program's table of flags. `aco-vk man` prints the same as a manual page.\n"+
-		"[command-line.md](command-line.md) explains how commands work together. In parentheses: the algorithms that have a flag.\n")
+	fmt.Fprint(out, flagsHeading+"\n`go test ./cmd/aco-vk -run TestFlagsPage -update` makes this section from the program's table of flags. "+
+		"`aco-vk man` prints\nthe same as a manual page. In parentheses: the algorithms that have a flag.\n")
 	for _, command := range app.Leaves(true) {
 		fmt.Fprintf(out, "\n## `aco-vk %s`\n\n%s\n", strings.TrimSuffix(command.Summary(), " [flags]"), markdown(command.Help))
 		for i, argument := range command.Positional {

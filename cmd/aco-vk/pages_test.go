@@ -140,9 +140,9 @@ func TestConsoleExamples(t *testing.T) {
 	}
 }
 
-// docs/presets.md lists the presets, in their order.
+// docs/algorithms.md lists the presets, in their order.
 func TestPresetsPage(t *testing.T) {
-	page, err := os.ReadFile("../../docs/presets.md")
+	page, err := os.ReadFile("../../docs/algorithms.md")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -54,8 +54,8 @@ type stopFlags struct {
 type outputFlags struct {
 	TourFile  string   `name:"tour" placeholder:"FILE" common:"" help:"Write the tour in TSPLIB's format; - for standard output."`
 	Output    []string `short:"o" sep:"none" placeholder:"FILE" common:"" help:"Write the route: places in visiting order (.csv, .tsv, .geojson, .gpx, .json), a picture (.svg, .png, .pdf) or a tour of TSPLIB (.tour), by the suffix. It begins at --start, else at the first place. May be given several times."`
-	JSON      string   `name:"json" placeholder:"FILE" common:"" help:"Write the report, described in docs/report.md; - for standard output."`
-	Bound     bool     `common:"" help:"Also compute a lower bound (docs/bound.md): progress, summary and report then say how far the tour is above the optimum at most. The tour is the same."`
+	JSON      string   `name:"json" placeholder:"FILE" common:"" help:"Write the report, described in docs/files.md; - for standard output."`
+	Bound     bool     `common:"" help:"Also compute a lower bound (docs/algorithms.md): progress, summary and report then say how far the tour is above the optimum at most. The tour is the same."`
 	Quiet     bool     `short:"q" common:"" help:"Print no progress and no summary."`
 	LogFormat string   `enum:"text,json" default:"text" help:"Format of progress, notices and errors on standard error: text, or a JSON object on each line."`
 	Watch     bool     `common:"" help:"Show the tour forming on a page of this machine, whose address is printed. A visitor can end the run early, and download the tour."`
@@ -75,7 +75,7 @@ type checkpointFlags struct {
 }
 
 type algorithmFlags struct {
-	Algorithm   string  `enum:"auto,${algorithms}" default:"auto" common:"" option:"Algorithm" help:"auto: merged for instances of 8 or more cities and distances up to 33,038,209, unless a flag is given that merged does not support. Otherwise mmas with 3-opt up to 200,000 cities, acs above. merged: many ants change parts of one tour at once (docs/merged-ants.md). mmas: MAX-MIN Ant System (Stützle and Hoos 2000). acs: Ant Colony System (Dorigo and Gambardella 1997). as: Ant System (Dorigo et al. 1996)."`
+	Algorithm   string  `enum:"auto,${algorithms}" default:"auto" common:"" option:"Algorithm" help:"auto: merged for instances of 8 or more cities and distances up to 33,038,209, unless a flag is given that merged does not support. Otherwise mmas with 3-opt up to 200,000 cities, acs above. merged: many ants change parts of one tour at once (docs/default-solver.md). mmas: MAX-MIN Ant System (Stützle and Hoos 2000). acs: Ant Colony System (Dorigo and Gambardella 1997). as: Ant System (Dorigo et al. 1996)."`
 	Preset      string  `placeholder:"NAME" common:"" option:"Preset" help:"Run a published system; aco-vk presets lists them. It sets the algorithm and all parameters except --ants and --seed."`
 	Ants        int     `placeholder:"INT" common:"" option:"Ants" help:"Ants in each colony; default by the algorithm and the number of cities."`
 	Seed        *uint64 `placeholder:"1" common:"" option:"Seed" help:"Seed of the random numbers; 1 if not given."`

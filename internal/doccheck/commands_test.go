@@ -9,7 +9,7 @@ import (
 )
 
 // reference is the page with all commands and flags. The tests of cmd/aco-vk compare it with the parser of the command line.
-const reference = "docs/flags.md"
+const reference = "docs/command-line.md"
 
 var (
 	anyFlag       = regexp.MustCompile(`(?:^|[^\w-])--([a-z][a-z0-9]*(?:-[a-z0-9]+)*)`)

@@ -68,9 +68,11 @@ func (p *project) faults() (list []fault, passages int, err error) {
 // check returns what a passage names and what does not exist.
 func (p *project) check(one passage) (missing []string) {
 	if one.file == history {
-		return nil
+		return p.missingLinks(one)
 	}
-	for _, find := range []func(passage) []string{p.missingPaths, p.missingFlags, p.missingTargets, p.missingNames, p.missingTests, p.missingVariables} {
+	for _, find := range []func(passage) []string{
+		p.missingLinks, p.missingPaths, p.missingFlags, p.missingTargets, p.missingNames, p.missingTests, p.missingVariables,
+	} {
 		missing = append(missing, find(one)...)
 	}
 	return missing

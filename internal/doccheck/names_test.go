@@ -1,8 +1,10 @@
 package doccheck
 
 import (
+	"maps"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -12,6 +14,7 @@ var (
 	identifier = regexp.MustCompile(`^[A-Za-z_]\w*$`)
 	twoWords   = regexp.MustCompile(`[a-z][A-Z]|\w_\w`)
 	testName   = regexp.MustCompile(`(?:^|[^.\w])(func |-run )?((?:Test|Fuzz|Benchmark|Example)[A-Z]\w*)`)
+	runTests   = regexp.MustCompile(`-run[ =]'?([A-Z][\w|]*)`)
 	variable   = regexp.MustCompile(`\bACO_VK_[A-Z_]*[A-Z]`)
 	runMake    = regexp.MustCompile(`\b[Rr]un make ([a-z-]+)|\bmake ([a-z]+(?:-[a-z]+)+)`)
 )
@@ -145,16 +148,18 @@ func (p *project) hasMember(in *pkg, of, name string) bool {
 	return false
 }
 
-// missingTests returns the tests that a passage names and that do not exist. An example may define a test, or run all tests whose names begin
-// alike.
+// missingTests returns the tests that a passage names and that do not exist. An example may define a test, or run all tests that match an
+// expression.
 func (p *project) missingTests(one passage) (missing []string) {
 	for _, match := range testName.FindAllStringSubmatch(one.text, -1) {
-		exists := p.functions[match[2]] || match[1] == "func "
-		for name := range p.functions {
-			exists = exists || match[1] != "" && strings.HasPrefix(name, match[2])
-		}
-		if !exists {
+		if selected := match[1] != ""; !selected && !p.functions[match[2]] {
 			missing = append(missing, "no test "+match[2])
+		}
+	}
+	for _, match := range runTests.FindAllStringSubmatch(one.text, -1) {
+		pattern, err := regexp.Compile(match[1])
+		if err == nil && !slices.ContainsFunc(slices.Collect(maps.Keys(p.functions)), pattern.MatchString) {
+			missing = append(missing, "no test matches "+match[1])
 		}
 	}
 	return missing

@@ -16,17 +16,24 @@ var (
 	braces     = regexp.MustCompile(`\{[^}]*\}|[A-Z]{2,}`)
 )
 
+// missingLinks returns the files that a page links to and that do not exist.
+func (p *project) missingLinks(one passage) (missing []string) {
+	if one.kind != prose {
+		return nil
+	}
+	for _, link := range linkMark.FindAllStringSubmatch(one.text, -1) {
+		if !strings.Contains(link[1], ":") && !p.exists(path.Join(path.Dir(one.file), link[1])) {
+			missing = append(missing, "no file "+link[1])
+		}
+	}
+	return missing
+}
+
 // missingPaths returns the files and folders that a passage names and that do not exist. A path begins at the root or at the folder of the
 // passage's file. The name of a source file may lack folders.
 func (p *project) missingPaths(one passage) (missing []string) {
-	folder := path.Dir(one.file)
-	text := one.text
+	folder, text := path.Dir(one.file), one.text
 	if one.kind == prose {
-		for _, link := range linkMark.FindAllStringSubmatch(text, -1) {
-			if !strings.Contains(link[1], ":") && !p.exists(path.Join(folder, link[1])) {
-				missing = append(missing, "no file "+link[1])
-			}
-		}
 		text = marked(text)
 	}
 	for _, match := range anyPath.FindAllStringSubmatch(text, -1) {

@@ -9,7 +9,7 @@ import (
 // planted is a small project. Each line of its pages and comments with !! has one fault, the others have none.
 var planted = fstest.MapFS{
 	"Makefile":                {Data: []byte("figures: ## draw\n\ttrue\n")},
-	"docs/flags.md":           {Data: []byte("## `aco-vk solve <file>`\n\n| flag | meaning |\n|---|---|\n| `-o, --output=FILE` | Without --open !! |\n\n## `aco-vk tour check <file>`\n\n| `--fix=FILE` | As solve --output. |\n")},
+	"docs/command-line.md":    {Data: []byte("## `aco-vk solve <file>`\n\n| flag | meaning |\n|---|---|\n| `-o, --output=FILE` | Without --open !! |\n\n## `aco-vk tour check <file>`\n\n| `--fix=FILE` | As solve --output. |\n")},
 	"docs/figures/a.svg":      {},
 	"aco/aco.go":              {Data: []byte(plantedGo)},
 	"aco/aco_test.go":         {Data: []byte("package aco\n\nimport \"testing\"\n\nfunc TestSolve(t *testing.T) {}\n")},
@@ -50,6 +50,8 @@ Run ` + "`make figures`" + `, not ` + "`make figure`" + `. !!
 - ` + "`aco-vk solve --output x`, `tour check --fix x`, `other --flag`" + `
 - ` + "`aco-vk solves x`" + ` !!
 - ` + "`solve --fix x`" + ` !!
+- ` + "`go test -run TestSol`, `go test -run Solve`" + `
+- ` + "`go test -run Solved`" + ` !!
 - As ` + "`tour check`" + ` does, give ` + "`--fix`" + `
 
     bin/aco-vk solve x --output y | other --flag # --remark

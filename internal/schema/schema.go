@@ -6,7 +6,7 @@ package schema
 
 import "fmt"
 
-// Report is the schema of the reports of runs, which docs/report.md describes. A change of what merged ants compute from a schedule changes
+// Report is the schema of the reports of runs, which docs/files.md describes. A change of what merged ants compute from a schedule changes
 // it too, because reports are replayed.
 const Report = 1
 

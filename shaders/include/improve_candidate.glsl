@@ -24,7 +24,7 @@ void offer(uint taken, uint more, uint less, uint code, uint p, uint q, uint kin
 }
 
 // has_best returns true in one invocation, which has the best candidate of the subgroup. All invocations of a subgroup call it. Codes differ.
-// The last test does not repeat the first one: Nvidia's compiler in driver 580.159.04 otherwise loses a predicate. See docs/performance.md.
+// The last test does not repeat the first one: Nvidia's compiler in driver 580.159.04 otherwise loses a predicate.
 bool has_best() {
     uint value = subgroup_max(best.value), own = best.value == value ? best.code : ~0u, code = subgroup_min(own);
     return value == 0u ? subgroup_elect() : own == code;

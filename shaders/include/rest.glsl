@@ -63,7 +63,7 @@ Near nearest_in_words(uint from, uint stride) {
 #ifndef NEAREST_REST
 #include "product.glsl"
 // With RANKS, ranks decide if they can. They take registers, most of all where distances are computed, and with the records of ACS they gained
-// little; see docs/performance.md.
+// little.
 #if defined(RAISED_BINDING) && !defined(COORDINATES) && !defined(NO_SUBGROUPS)
 #define RANKS
 #endif

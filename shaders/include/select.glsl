@@ -1,5 +1,5 @@
 // select returns one of two values without a branch. The compiler makes a branch of ?: unless both operands are simple. SwiftShader's time to
-// compile a loop doubles with each such branch in a row, see docs/performance.md. Both values are computed whatever the condition is, so both
+// compile a loop doubles with each such branch in a row. Both values are computed whatever the condition is, so both
 // must be free of errors: no index of a shared array may be beyond its end.
 uint select(bool condition, uint yes, uint no) { return mix(no, yes, condition); }
 

@@ -118,7 +118,7 @@ uvec4 subgroup_ballot(bool value) { return uvec4(subgroup_add(value && subgroup_
 #define subgroup_after_load()
 #define subgroup_use_first(variable)
 // subgroup_agreed returns a condition that is the same in all invocations. It tells the compiler so. Nvidia's compiler otherwise follows both
-// branches: it keeps a mask of the active invocations and tests it before each subgroup operation. See docs/performance.md.
+// branches: it keeps a mask of the active invocations and tests it before each subgroup operation.
 #define subgroup_agreed subgroupAny
 #define subgroup_shuffle subgroupShuffle
 #define subgroup_shuffle_xor subgroupShuffleXor

@@ -7,7 +7,7 @@ void add_from(uint distance, inout uint value) {
 }
 
 // inclusive_sum is subgroupInclusiveAdd for complete subgroups. The built-in operation must also handle inactive invocations, and Nvidia's
-// compiler takes three times as long for it; see docs/performance.md.
+// compiler takes three times as long for it.
 uint inclusive_sum(uint value) {
     add_from(1u, value);
     add_from(2u, value);

@@ -7,7 +7,7 @@ import (
 )
 
 // maxPaths bounds the shortest paths through a loop, to all of its blocks together. SwiftShader follows each of them, and more than once: with
-// 1,450 million it took 84 s to compile the ants, with 24,000 it takes less than 5 s. See docs/performance.md.
+// 1,450 million it took 84 s to compile the ants, with 24,000 it takes less than 5 s.
 const maxPaths = 1 << 20
 
 // A loop has few shortest paths through its blocks: two branches in a row with blocks on both sides have four.

@@ -11,7 +11,7 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// The colony of the figures in docs/merged-ants.md. The iteration is an early one with kicks, in which many ants find a gain.
+// The colony of the figures in docs/default-solver.md. The iteration is an early one with kicks, in which many ants find a gain.
 const (
 	antCities, antAnts   = 2000, 160
 	antWidth, antSecond  = 8, 5

@@ -14,7 +14,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged/reference"
 )
 
-// antFigures draws the figures of docs/merged-ants.md into a folder and returns their file names.
+// antFigures draws the figures of docs/default-solver.md into a folder and returns their file names.
 func antFigures(folder string) ([]string, error) {
 	c, err := antColony()
 	if err != nil {
@@ -25,7 +25,7 @@ func antFigures(folder string) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	pieces, conflicts := filepath.Join(folder, "merged-ants-pieces.svg"), filepath.Join(folder, "merged-ants-conflicts.svg")
+	pieces, conflicts := filepath.Join(folder, "default-solver-pieces.svg"), filepath.Join(folder, "default-solver-conflicts.svg")
 	if err := drawPieces(pieces, c, shared, one); err != nil {
 		return nil, err
 	}

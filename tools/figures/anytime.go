@@ -59,7 +59,7 @@ func variantsOf(rows []anytime.Row) []string {
 }
 
 // distinct returns the distinct values of a property of rows, in the order of the rows.
-func distinct(rows []anytime.Row, of func(anytime.Row) string) []string {
+func distinct[R any](rows []R, of func(R) string) []string {
 	var list []string
 	for _, row := range rows {
 		if text := of(row); !slices.Contains(list, text) {

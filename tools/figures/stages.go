@@ -9,9 +9,6 @@ import (
 	"github.com/aco-vk/aco-vk/bench"
 )
 
-// ofStages in the first line of a generated table asks for the times of the stages.
-const ofStages = "stages"
-
 // stagesTable returns the mean times of the stages of an iteration as a Markdown table, a row for each
 // instance. Stages are in the order of their names. The last column is the time of a step of the tours.
 func stagesTable(report *bench.Report) string {

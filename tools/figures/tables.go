@@ -13,9 +13,12 @@ import (
 
 // generated matches a table that this command writes into a page. The first line names the report's table,
 // such as anytime, and instances. Without instances, the table has all instances of the report, and also the
-// ranges over the seeds and the goals; of a report of a folder it has the summary. The word stages in place of
-// instances asks for the times of the stages.
+// ranges over the seeds and the goals; of a report of a folder it has the summary. A word of tablesOfTimes in place
+// of instances asks for a table of times.
 var generated = regexp.MustCompile(`(?s)<!-- make figures: ([^\n]*?) -->\n.*?<!-- end -->`)
+
+// tablesOfTimes are the tables of a report of times.
+var tablesOfTimes = map[string]func(*bench.Report) string{"stages": stagesTable, "times": timesTable, "order": orderTable}
 
 // updatePage rewrites the generated tables of a page.
 func updatePage(name string, times []*bench.Report, reports []*anytime.Report) error {
@@ -47,10 +50,10 @@ func withTables(page string, times []*bench.Report, reports []*anytime.Report) (
 
 // tableFor returns the table that the words of its first line ask for.
 func tableFor(words []string, times []*bench.Report, reports []*anytime.Report) (table string, ok bool) {
-	if len(words) == 2 && words[1] == ofStages {
+	if len(words) == 2 && tablesOfTimes[words[1]] != nil {
 		at := slices.IndexFunc(times, func(r *bench.Report) bool { return r.Table == words[0] && !r.Device.Reference() })
 		if at >= 0 {
-			return stagesTable(times[at]), true
+			return tablesOfTimes[words[1]](times[at]), true
 		}
 		return "", false
 	}

@@ -16,7 +16,7 @@ import (
 )
 
 // pages are the pages with generated tables.
-var pages = []string{"../../README.md", "../../docs/merged-ants.md", "../../docs/performance.md"}
+var pages = []string{"../../README.md", "../../docs/default-solver.md", "../../docs/papers.md"}
 
 // The generated tables of the pages are up to date.
 func TestTablesOfPages(t *testing.T) {

@@ -47,7 +47,7 @@ const introduction = `<!-- Written by tools/portability; DO NOT EDIT. -->
 Mesa's compilers for AMD (RADV) and Intel (ANV) compile the shaders for devices that are not present.
 Nothing is executed, so these tables have no times. A module is a compiled shader, and a pipeline is a
 module with values for its specialization constants. The pipelines of a module together have every value
-of every constant. [testdata/compilers.json](../testdata/compilers.json) has the worst figures of each
+of every constant. [compilers.json](compilers.json) has the worst figures of each
 module.
 
 - The oldest device of each vendor also compiles the modules for devices without subgroup operations.

@@ -9,7 +9,7 @@ import (
 
 // Reading and writing the table does not change it, and its page is up to date.
 func TestTableAndPageAreUpToDate(t *testing.T) {
-	const tableFile, pageFile = "../../testdata/compilers.json", "../../docs/compilers.md"
+	const tableFile, pageFile = "../../testdata/compilers.json", "../../testdata/compilers.md"
 	table, err := readTable(tableFile)
 	if err != nil || len(table.Devices) == 0 {
 		t.Fatalf("%d devices, %v", len(table.Devices), err)

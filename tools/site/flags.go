@@ -8,8 +8,8 @@ import (
 	tables "github.com/yuin/goldmark/extension/ast"
 )
 
-// flagsPage is the reference of flags: a heading of level 2 for each command, tables with a row for each flag.
-const flagsPage = "docs/flags.md"
+// flagsPage ends with the reference of flags: a heading of level 2 for each command, tables with a row for each flag.
+const flagsPage = "docs/command-line.md"
 
 const programName = "aco-vk"
 

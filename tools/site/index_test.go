@@ -20,12 +20,13 @@ func TestFlagsInIndex(t *testing.T) {
 	ids, _ := idsAndLinks(t, string(files[pageOutput(flagsPage)]))
 	command, flags := "", 0
 	check := func(text, anchor string) {
-		if !strings.Contains(index, "<code>"+text+"</code>") || !strings.Contains(index, `href="docs/flags.html#`+anchor+`"`) || !ids[anchor] {
+		if !strings.Contains(index, "<code>"+text+"</code>") || !strings.Contains(index, `href="docs/command-line.html#`+anchor+`"`) || !ids[anchor] {
 			t.Errorf("%s of %s: the index or the page lacks it or its anchor %s", text, command, anchor)
 		}
 	}
 	head, row := regexp.MustCompile("^## `aco-vk ([a-z ]*[a-z])"), regexp.MustCompile("^\\| `((?:-., )?--([^=` ]+))")
-	for line := range strings.Lines(string(source)) {
+	_, reference, _ := strings.Cut(string(source), "## Commands and flags\n")
+	for line := range strings.Lines(reference) {
 		if match := head.FindStringSubmatch(line); match != nil {
 			command = match[1]
 			check("aco-vk "+command, anchorOf(strings.Trim(strings.TrimSpace(line), "#` ")))
@@ -35,7 +36,7 @@ func TestFlagsInIndex(t *testing.T) {
 			flags++
 		}
 	}
-	if all := strings.Count(string(source), "\n| `-"); all == 0 || flags != all {
+	if all := strings.Count(reference, "\n| `-"); all == 0 || flags != all {
 		t.Errorf("found %d of %d flags", flags, all)
 	}
 }
@@ -59,13 +60,13 @@ func TestIndexOrder(t *testing.T) {
 	}
 	want := []string{
 		"0–9: 2-opt docs/one.html#2-opt",
-		"A: --all docs/flags.html#tour-check--all",
-		"A: Ants docs/one.html#ants docs/flags.html#ants",
-		"B: aco-vk bound docs/flags.html#aco-vk-bound-file",
+		"A: --all docs/command-line.html#tour-check--all",
+		"A: Ants docs/one.html#ants docs/command-line.html#ants",
+		"B: aco-vk bound docs/command-line.html#aco-vk-bound-file",
 		"C: code docs/one.html#code",
-		"F: Flags docs/flags.html#flags",
-		"O: -o, --output docs/flags.html#bound--output docs/flags.html#tour-check--output",
-		"T: aco-vk tour check docs/flags.html#aco-vk-tour-check---x-file",
+		"F: Flags docs/command-line.html#flags",
+		"O: -o, --output docs/command-line.html#bound--output docs/command-line.html#tour-check--output",
+		"T: aco-vk tour check docs/command-line.html#aco-vk-tour-check---x-file",
 		"Z: Zebra docs/one.html#zebra",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {

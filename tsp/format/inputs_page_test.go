@@ -8,7 +8,7 @@ import (
 
 // The page of inputs has each field that readers name.
 func TestInputsPage(t *testing.T) {
-	page, err := os.ReadFile("../../docs/inputs.md")
+	page, err := os.ReadFile("../../docs/files.md")
 	if err != nil {
 		t.Fatal(err)
 	}
