@@ -10,6 +10,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/reduce"
 )
 
 // Algorithm is an ant colony algorithm.
@@ -20,7 +21,7 @@ const (
 	MMAS      = classicmodel.AlgorithmMMAS // MAX-MIN Ant System (Stützle and Hoos 2000)
 	ACS       = classicmodel.AlgorithmACS  // Ant Colony System (Dorigo and Gambardella 1997)
 	// Merged has many ants change parts of one tour at once: perturbation, local search and annealing. Compatible changes are merged.
-	// It takes an asymmetric matrix as a symmetric instance of twice as many cities ([tsp.NodePairs]).
+	// It takes an asymmetric matrix as a symmetric instance of twice as many cities ([reduce.NodePairs]).
 	Merged Algorithm = merged.Algorithm
 )
 
@@ -59,7 +60,7 @@ func (o *Options) enoughForMerged(instance *tsp.Instance) bool {
 // can.
 func refusalOfMerged(instance *tsp.Instance) error {
 	if !instance.Symmetric() {
-		pairs, err := tsp.NodePairs(instance)
+		pairs, err := reduce.NodePairs(instance)
 		if err != nil {
 			return err
 		}

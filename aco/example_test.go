@@ -13,6 +13,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/format"
+	"github.com/aco-vk/aco-vk/tsp/generate"
 )
 
 // The tests and examples run on the processor, where small instances are solved soonest: the Vulkan loader finds no driver. No tour
@@ -39,7 +40,7 @@ func ExampleSolve() {
 
 // A time limit, and how the run goes on.
 func ExampleSolve_progress() {
-	instance, err := tsp.Generate("uniform", 40, 1)
+	instance, err := generate.Instance("uniform", 40, 1)
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -104,7 +105,7 @@ func ExampleSolve_resume() {
 	}
 	defer os.RemoveAll(folder)
 	file := filepath.Join(folder, "run.checkpoint")
-	instance, err := tsp.Generate("uniform", 40, 1)
+	instance, err := generate.Instance("uniform", 40, 1)
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -129,7 +130,7 @@ func ExampleSolve_resume() {
 
 // An error says which option cannot be used.
 func ExampleOptionError() {
-	instance, err := tsp.Generate("uniform", 40, 1)
+	instance, err := generate.Instance("uniform", 40, 1)
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -144,7 +145,7 @@ func ExampleOptionError() {
 
 // Solve on chosen devices: here on the processor, with the colonies spread over two threads.
 func ExampleOpenDevice() {
-	instance, err := tsp.Generate("uniform", 40, 1)
+	instance, err := generate.Instance("uniform", 40, 1)
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -5,7 +5,8 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/pipeline"
-	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/construct"
+	"github.com/aco-vk/aco-vk/tsp/reduce"
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
@@ -24,7 +25,7 @@ func (r *request) suitsExhaustive(minCities int) bool {
 		return len(r.instance.Fixed) > 0
 	}
 	ends := 0
-	for _, path := range r.instance.FixedPaths() {
+	for _, path := range reduce.FixedPaths(r.instance) {
 		ends += min(len(path), 2)
 	}
 	return ends < minCities
@@ -52,7 +53,7 @@ func (*exhaustiveRunner) host(*request) (HostPlan, error) { return nil, nil }
 
 func (*exhaustiveRunner) solve(_ context.Context, r *request) (*Result, error) {
 	r.tell(Progress{Phase: PhaseSetup, Algorithm: Exhaustive, TimeLimit: r.options.TimeLimit, Elapsed: time.Since(r.options.Started)})
-	tour := tsp.Exhaustive(r.instance)
+	tour := construct.Exhaustive(r.instance)
 	length, err := verify.Tour(r.instance, tour)
 	if err != nil {
 		return nil, err

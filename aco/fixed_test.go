@@ -9,6 +9,8 @@ import (
 
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/construct"
+	"github.com/aco-vk/aco-vk/tsp/reduce"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
@@ -56,10 +58,10 @@ func TestFixedEdges(t *testing.T) {
 	for example := range 60 {
 		n := 3 + random.IntN(11)
 		in := withFixed(t, random, smallInstance(t, example, n), 1+example%5)
-		if len(in.Fixed) == 0 || len(in.FixedPaths()) > 8 {
+		if len(in.Fixed) == 0 || len(reduce.FixedPaths(in)) > 8 {
 			continue
 		}
-		want, err := verify.Tour(in, tsp.Exhaustive(in))
+		want, err := verify.Tour(in, construct.Exhaustive(in))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/reduce"
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
@@ -43,7 +44,7 @@ func (d *reduction) reduce(tour tsp.Tour) (tsp.Tour, error) {
 		tour = d.contraction.Reduce(tour)
 	}
 	if d.unpaired != nil {
-		tour = tsp.ToNodes(tour)
+		tour = reduce.ToNodes(tour)
 	}
 	return tour, nil
 }

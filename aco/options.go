@@ -76,7 +76,7 @@ type Options struct {
 
 	// Progress, if not nil, is called for every event of the run, by one goroutine at a time. The run waits for it to return.
 	Progress func(Progress)
-	// Reference is the length that gaps are relative to. 0: that of tsp.BestKnown, if the instance is a published one.
+	// Reference is the length that gaps are relative to. 0: that of tsp/bestknown, if the instance is a published one.
 	Reference int64
 
 	Pheromone   PheromoneOptions   // of Ant System, MMAS and ACS

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/construct"
+	"github.com/aco-vk/aco-vk/tsp/reduce"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
@@ -18,11 +20,11 @@ func TestNodePairs(t *testing.T) {
 	ran := algorithmsRan{}
 	for example := range 12 {
 		in := tsptest.Matrix(tsp.ATSP, 3+example%4, func() int32 { return random.Int32N(100) })
-		pairs, err := tsp.NodePairs(in)
+		pairs, err := reduce.NodePairs(in)
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, err := verify.Tour(pairs, tsp.Exhaustive(pairs))
+		want, err := verify.Tour(pairs, construct.Exhaustive(pairs))
 		if err != nil {
 			t.Fatal(err)
 		}

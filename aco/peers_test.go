@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/generate"
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
@@ -40,7 +41,7 @@ func (p *onePeer) Tour(id string) (tsp.Tour, error) {
 // A run takes the tours of another run, leaves out what is not a tour, offers its own, and is repeated with the same tours.
 func TestPeers(t *testing.T) {
 	const cities = 700
-	instance, err := tsp.Generate("uniform", cities, 3)
+	instance, err := generate.Instance("uniform", cities, 3)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,18 +7,19 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/reduce"
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
 // reduction is what turns the caller's problem into that of the algorithms, which search for closed tours and take at most one fixed edge for
 // each city. Closed tours stand for open paths. Paths of fixed edges are contracted.
 type reduction struct {
-	original    *tsp.Instance    // of the caller
-	path        *tsp.ClosedPath  // nil: the caller asks for a closed tour
-	ends        tsp.Ends         // as Options.Path
-	contraction *tsp.Contraction // nil: the algorithm works on all cities
-	unpaired    *tsp.Instance    // the asymmetric matrix whose node pairs the algorithm works on; nil: it works on no pairs
-	offset      int64            // length in the original minus that of the closed tour that the algorithm works on
+	original    *tsp.Instance       // of the caller
+	path        *reduce.ClosedPath  // nil: the caller asks for a closed tour
+	ends        tsp.Ends            // as Options.Path
+	contraction *reduce.Contraction // nil: the algorithm works on all cities
+	unpaired    *tsp.Instance       // the asymmetric matrix whose node pairs the algorithm works on; nil: it works on no pairs
+	offset      int64               // length in the original minus that of the closed tour that the algorithm works on
 }
 
 // reduce sets the instance that the algorithm works on, and converts the options that depend on it. The other options are valid.
@@ -28,14 +29,14 @@ func (r *request) reduce(ctx context.Context) error {
 	if r.options.Path != nil {
 		d.ends = *r.options.Path
 		var err error
-		if d.path, err = tsp.ClosePath(ctx, r.original, d.ends); ctx.Err() != nil {
+		if d.path, err = reduce.ClosePath(ctx, r.original, d.ends); ctx.Err() != nil {
 			return ctx.Err()
 		} else if err != nil {
 			return refuse("Path", "%v", err)
 		}
 		r.instance, d.offset = d.path.Instance, d.path.Offset
 	}
-	if d.contraction = tsp.Contract(r.instance); d.contraction != nil {
+	if d.contraction = reduce.Contract(r.instance); d.contraction != nil {
 		r.instance = d.contraction.Instance
 		d.offset += d.contraction.Offset
 	}
@@ -58,13 +59,13 @@ func (r *request) usePairs() error {
 	if r.instance.Symmetric() || r.instance.Metric != tsp.Explicit {
 		return nil
 	}
-	pairs, err := tsp.NodePairs(r.instance)
+	pairs, err := reduce.NodePairs(r.instance)
 	if err != nil {
 		return option.Errorf("distances: %v", err).With(model.UseMMAS)
 	}
 	r.reduction.unpaired, r.instance = r.instance, pairs
 	if r.options.InitialTour != nil {
-		r.options.InitialTour = tsp.ToNodes(r.options.InitialTour)
+		r.options.InitialTour = reduce.ToNodes(r.options.InitialTour)
 	}
 	return nil
 }
@@ -76,7 +77,7 @@ func (r *request) dropPairs() {
 	}
 	r.reduction.unpaired, r.instance = nil, r.reduction.unpaired
 	if r.options.InitialTour != nil {
-		r.options.InitialTour = tsp.FromNodes(r.options.InitialTour)
+		r.options.InitialTour = reduce.FromNodes(r.options.InitialTour)
 	}
 }
 
@@ -91,7 +92,7 @@ func (d *reduction) target(target int64) int64 {
 // expand returns the tour of the original for one that an algorithm has found.
 func (d *reduction) expand(tour tsp.Tour) tsp.Tour {
 	if d.unpaired != nil {
-		tour = tsp.FromNodes(tour)
+		tour = reduce.FromNodes(tour)
 	}
 	if d.contraction != nil {
 		tour = d.contraction.Expand(tour)

@@ -11,6 +11,7 @@ import (
 	"github.com/aco-vk/aco-vk/checkpoint"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/bestknown"
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
@@ -132,7 +133,7 @@ func newRequest(ctx context.Context, instance *tsp.Instance, options Options) (r
 		return nil, err
 	}
 	if r.options.Path == nil {
-		r.bestKnown, _ = tsp.BestKnown(instance)
+		r.bestKnown, _ = bestknown.Length(instance)
 	}
 	if err := r.reduce(ctx); err != nil {
 		return nil, err

@@ -11,13 +11,14 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/checkpoint"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/generate"
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
 // generated returns an instance in the plane.
 func generated(t testing.TB, cities int) *tsp.Instance {
 	t.Helper()
-	instance, err := tsp.Generate("uniform", cities, 1)
+	instance, err := generate.Instance("uniform", cities, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

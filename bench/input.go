@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/tsplib"
 )
 
 // MissingFilesError says which files of published instances a table needs and does not find.
@@ -90,8 +91,8 @@ func (r *run) load() ([]input, error) {
 		in := input{name: name}
 		if r.table.StandIns {
 			in.standInFor = name
-			in.name, in.Instance, err = generate(name)
-		} else if in.Instance, err = tsp.ReadFile(files[name]); err == nil {
+			in.name, in.Instance, err = generateStandIn(name)
+		} else if in.Instance, err = tsplib.ReadFile(files[name]); err == nil {
 			in.Instance.Name = name
 		}
 		if err != nil {

@@ -9,6 +9,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/bestknown"
 )
 
 // Lengths has the lengths of the best ants' tours of several runs, one per seed.
@@ -70,7 +71,7 @@ func (r *run) measureLengths(ctx context.Context, t *task) error {
 		l.WallS += (result.Wall - result.Setup).Seconds() / float64(r.Seeds)
 	}
 	l.Mean, l.Deviation = Spread(l.BySeed)
-	if known, ok := tsp.BestKnown(t.instance); ok && known <= l.Best() { // otherwise it is another instance with this name
+	if known, ok := bestknown.Length(t.instance); ok && known <= l.Best() { // otherwise it is another instance with this name
 		l.BestKnown = known
 	}
 	t.Lengths = l

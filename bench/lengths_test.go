@@ -6,7 +6,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/classic/model"
-	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/generate"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
@@ -61,7 +61,7 @@ func TestPoints(t *testing.T) {
 // The length of a run comes from the user, the table's limit, the variant or the table, in this order. A number of tours is converted to
 // iterations by the numbers of cities and ants.
 func TestIterations(t *testing.T) {
-	instance, err := tsp.Generate("uniform", 100, 1)
+	instance, err := generate.Instance("uniform", 100, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,7 +16,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/aco-vk/aco-vk/aco/classic"
-	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/generate"
+	"github.com/aco-vk/aco-vk/tsp/tsplib"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
@@ -27,13 +28,13 @@ func small(t *testing.T, names ...string) string {
 	if err := os.Mkdir(filepath.Join(folder, "tsp"), 0o777); err != nil {
 		t.Fatal(err)
 	}
-	instance, err := tsp.Generate("uniform", 24, 1)
+	instance, err := generate.Instance("uniform", 24, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range names {
 		var text bytes.Buffer
-		if err := instance.Write(&text); err != nil {
+		if err := tsplib.Write(&text, instance); err != nil {
 			t.Fatal(err)
 		}
 		if err := os.WriteFile(filepath.Join(folder, "tsp", name+".tsp"), text.Bytes(), 0o666); err != nil {
@@ -162,7 +163,7 @@ func TestRunOfLengths(t *testing.T) {
 
 // A system that differs from the reference is reported and not timed.
 func TestRunReportsADifference(t *testing.T) {
-	instance, err := tsp.Generate("uniform", 24, 1)
+	instance, err := generate.Instance("uniform", 24, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,9 +7,10 @@ import (
 	"strconv"
 
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/generate"
 )
 
-// standInKinds has the kinds of [tsp.Generate] that are most like the published instances, by the letters of their names. The others are uniform.
+// standInKinds has the kinds of [generate.Instance] that are most like the published instances, by the letters of their names. The others are uniform.
 var standInKinds = map[string]string{
 	"a": "grid", "lin": "grid", "pcb": "grid", "pla": "grid", "pr": "grid", // holes of circuit boards, and other points of a lattice
 	"d": "clustered", "fl": "clustered", "usa": "clustered", "mona-lisa": "clustered", // groups of holes, towns, a drawing
@@ -22,7 +23,7 @@ var publishedName = regexp.MustCompile(`^(\D+)(\d+)(K?)$`)
 const standInSeed = 1
 
 // StandIn returns the generated instance that stands in for a published one: as many cities of a similar kind. The text is one of
-// [tsp.ParseGenerator].
+// [generate.Parse].
 func StandIn(published string) (generator string, err error) {
 	parts := publishedName.FindStringSubmatch(published)
 	if parts == nil {
@@ -42,16 +43,16 @@ func StandIn(published string) (generator string, err error) {
 	return fmt.Sprintf("%s:%d:%d", kind, cities, standInSeed), nil
 }
 
-// generate returns the generated instance that stands in for a published one, with its generator.
-func generate(published string) (generator string, instance *tsp.Instance, err error) {
+// generateStandIn returns the generated instance that stands in for a published one, with its generator.
+func generateStandIn(published string) (generator string, instance *tsp.Instance, err error) {
 	if generator, err = StandIn(published); err != nil {
 		return "", nil, err
 	}
-	kind, cities, seed, err := tsp.ParseGenerator(generator)
+	kind, cities, seed, err := generate.Parse(generator)
 	if err != nil {
 		return "", nil, err
 	}
-	instance, err = tsp.Generate(kind, cities, seed)
+	instance, err = generate.Instance(kind, cities, seed)
 	return generator, instance, err
 }
 

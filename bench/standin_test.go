@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/generate"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
@@ -18,7 +18,7 @@ func TestStandIns(t *testing.T) {
 				t.Errorf("%s: %v", name, err)
 				continue
 			}
-			if _, _, _, err := tsp.ParseGenerator(generator); err != nil {
+			if _, _, _, err := generate.Parse(generator); err != nil {
 				t.Errorf("%s: %v", name, err)
 			}
 		}

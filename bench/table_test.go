@@ -7,12 +7,12 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/classic/model"
-	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/generate"
 )
 
 // Every row of every table can be measured: its preset exists, and its parameters and kernel configuration are valid.
 func TestTablesCanBeMeasured(t *testing.T) {
-	instance, err := tsp.Generate("uniform", 30, 1)
+	instance, err := generate.Instance("uniform", 30, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

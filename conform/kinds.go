@@ -8,9 +8,11 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/distance"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/generate"
+	"github.com/aco-vk/aco-vk/tsp/reduce"
 )
 
-// maxSeed is the largest seed that tsp.Generate accepts.
+// maxSeed is the largest seed that generate.Instance accepts.
 const maxSeed = 999_999_999
 
 // metrics lists the metrics of inputs with coordinates. Devices compute all of them for merged ants. Those of EUC_3D, GEO and HAVERSINE are
@@ -19,7 +21,7 @@ var metrics = append(slices.Clone(distance.PlanarMetrics), tsp.EUC3D, tsp.GEO, t
 
 // kind generates instances: by a generator of package tsp, from coordinates city by city, or from a distance matrix.
 type kind struct {
-	generator string                                              // name for tsp.Generate
+	generator string                                              // name for generate.Instance
 	place     func(random *rand.Rand, city int) (x, y float64)    // coordinates of a city
 	weight    func(random *rand.Rand, from, to, cities int) int32 // distance in a matrix
 	symmetric bool                                                // whether the matrix is symmetric
@@ -69,7 +71,7 @@ func (k kind) generate(in Input) (*tsp.Instance, error) {
 	random := rand.New(rand.NewPCG(uint64(in.Seed), uint64(in.Cities)))
 	switch {
 	case k.pairs:
-		return tsp.NodePairs(k.matrix(random, in.Cities))
+		return reduce.NodePairs(k.matrix(random, in.Cities))
 	case k.weight != nil:
 		return k.matrix(random, in.Cities), nil
 	case k.place != nil:
@@ -80,7 +82,7 @@ func (k kind) generate(in Input) (*tsp.Instance, error) {
 		}
 		return instance, nil
 	}
-	instance, err := tsp.Generate(k.generator, in.Cities, in.Seed)
+	instance, err := generate.Instance(k.generator, in.Cities, in.Seed)
 	if err != nil || !k.fixed {
 		return instance, err
 	}

@@ -137,7 +137,7 @@ func TestCrashIsReduced(t *testing.T) {
 	if err != nil || crashed.Verdict != Crashed {
 		t.Fatalf("%+v, %v", crashed, err)
 	}
-	reduced := reduce(t.Context(), r.compare, crashed)
+	reduced := shrink(t.Context(), r.compare, crashed)
 	t.Log(reduced.Case)
 	if !crashed.sameFault(reduced) || reduced.Case.Input.Cities != tsp.MinCities || reduced.Case.Parameters.Ants != 1 || reduced.Case.Iterations != 1 {
 		t.Errorf("%s: %+v", reduced.Case, reduced.Crash)

@@ -7,12 +7,12 @@ import (
 	"strings"
 )
 
-// maxReductions is the largest number of cases that run to reduce one.
+// maxReductions is the largest number of cases that run to shrink one.
 const maxReductions = 300
 
-// reduce returns the result of a smaller case that is bad as well: with fewer cities, ants and iterations, and without the parameters that
+// shrink returns the result of a smaller case that is bad as well: with fewer cities, ants and iterations, and without the parameters that
 // do not matter. It stops when no smaller case is bad in the same way, and when the device is lost.
-func reduce(ctx context.Context, compare func(context.Context, Case) (caseResult, error), r caseResult) caseResult {
+func shrink(ctx context.Context, compare func(context.Context, Case) (caseResult, error), r caseResult) caseResult {
 	runs := 0
 	for reduced := true; reduced; {
 		reduced = false
@@ -42,7 +42,7 @@ func (r caseResult) sameFault(smaller caseResult) bool {
 	return r.Verdict == smaller.Verdict && r.Crash.Signal == smaller.Crash.Signal && slices.Equal(r.Crash.Modules, smaller.Crash.Modules)
 }
 
-// smallerCases returns the cases that reduce tries next, much smaller ones first. Each has a smaller number or one parameter less than the
+// smallerCases returns the cases that shrink tries next, much smaller ones first. Each has a smaller number or one parameter less than the
 // case of r, so a chain of them ends.
 func smallerCases(r caseResult) []Case {
 	var all []Case

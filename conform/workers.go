@@ -183,7 +183,7 @@ func (w *worker) run(ctx context.Context, c Case) caseOutcome {
 func (w *worker) compareAndReduce(ctx context.Context, c Case) (caseResult, error) {
 	r, err := w.compare(ctx, c)
 	if err == nil && w.pool.reduce && r.bad() {
-		r = reduce(ctx, w.compare, r)
+		r = shrink(ctx, w.compare, r)
 	}
 	return r, err
 }

@@ -2,16 +2,16 @@ package tsp_test
 
 import (
 	"errors"
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
 // A name comes before a number, and one that several cities have is refused.
 func TestCity(t *testing.T) {
-	in := square()
+	in := tsptest.Square()
 	if city, err := in.City("4"); err != nil || city != 3 {
 		t.Errorf("city %d, %v", city, err)
 	}
@@ -30,28 +30,6 @@ func TestCity(t *testing.T) {
 	} {
 		_, err := in.City(text)
 		if refused := new(tsp.Error); !errors.As(err, &refused) || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: %v, want %q", text, err, want)
-		}
-	}
-}
-
-func TestReadFixedByName(t *testing.T) {
-	in := square()
-	in.Names = []string{"Bern", "New York", "Oslo, Lillestr\u00f8m", ""}
-	with, err := in.ReadFixed(strings.NewReader("Bern,New York\n4 , \"Oslo, Lillestr\u00f8m\"\n"), "legs.csv")
-	if err != nil || !slices.Equal(with.Fixed, []tsp.Edge{{0, 1}, {3, 2}}) {
-		t.Errorf("%v, %v", with, err)
-	}
-	with, err = in.ReadFixed(strings.NewReader("Bern 4\n"), "legs.csv")
-	if err != nil || !slices.Equal(with.Fixed, []tsp.Edge{{0, 3}}) {
-		t.Errorf("%v, %v", with, err)
-	}
-	for text, want := range map[string]string{
-		"Bern New York\n": "legs.csv:1: \"Bern New York\" is not an edge",
-		"Bern,Rome\n":     "legs.csv:1: \"Rome\" is not a city number in 1..4, and no city has this name",
-		"Bern,\"4\n":      "legs.csv:1: ",
-	} {
-		if _, err := in.ReadFixed(strings.NewReader(text), "legs.csv"); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)
 		}
 	}

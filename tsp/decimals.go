@@ -5,6 +5,10 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"github.com/aco-vk/aco-vk/tsp/internal/cityset"
+	"github.com/aco-vk/aco-vk/tsp/internal/matrix"
+	"github.com/aco-vk/aco-vk/tsp/internal/parse"
 )
 
 // tooShort bounds the longest distance, in units, where distances are rounded: at least a thousand steps.
@@ -42,7 +46,7 @@ func FromDecimals(ctx context.Context, distances [][]float64, unit string) (*Ins
 		return nil, context.Cause(ctx)
 	}
 	if s.decimals == -maxDecimals && s.unit().steps(s.longest) > s.most() {
-		return nil, s.refuseLongest(fmt.Sprintf("is too long: at most %.0e; give distances in a larger unit", maxSteps*powersOfTen[maxDecimals]))
+		return nil, s.refuseLongest(fmt.Sprintf("is too long: at most %.0e; give distances in a larger unit", maxSteps*parse.PowersOfTen[maxDecimals]))
 	}
 	in := &Instance{Kind: TSP, Metric: Explicit, Unit: Unit{unit, s.decimals}}
 	if s.forbidden {
@@ -76,8 +80,8 @@ type matrixScale struct {
 }
 
 func newMatrixScale(ctx context.Context, distances [][]float64) (*matrixScale, error) {
-	if n := len(distances); n > maxMatrixCities {
-		return nil, refuse("instance", "a matrix of %d cities is larger than the largest, of %d; use coordinates", n, maxMatrixCities)
+	if n := len(distances); n > matrix.MaxCities {
+		return nil, Errorf("instance", "a matrix of %d cities is larger than the largest, of %d; use coordinates", n, matrix.MaxCities)
 	}
 	s := &matrixScale{ctx: ctx, distances: distances, limit: math.Inf(1)}
 	for i, row := range distances {
@@ -85,7 +89,7 @@ func newMatrixScale(ctx context.Context, distances [][]float64) (*matrixScale, e
 			return nil, context.Cause(ctx)
 		}
 		if len(row) != len(distances) {
-			return nil, refuse("instance", "row %d of the matrix has %d distances, not one for each of the %d cities", i, len(row), len(distances))
+			return nil, Errorf("instance", "row %d of the matrix has %d distances, not one for each of the %d cities", i, len(row), len(distances))
 		}
 		for j, d := range row {
 			switch {
@@ -210,11 +214,11 @@ func (s *matrixScale) each(limit float64, use func(i, j int, d float64)) {
 
 // tourGraph returns the graph of the distances up to a limit.
 func (s *matrixScale) tourGraph(limit float64) *tourGraph {
-	g := &tourGraph{n: len(s.distances), out: make([]citySet, len(s.distances))}
+	g := &tourGraph{n: len(s.distances), out: make([]cityset.Set, len(s.distances))}
 	for i := range g.out {
-		g.out[i] = newCitySet(g.n)
+		g.out[i] = cityset.New(g.n)
 	}
-	s.each(limit, func(i, j int, _ float64) { g.out[i].add(int32(j)) })
+	s.each(limit, func(i, j int, _ float64) { g.out[i].Add(int32(j)) })
 	return g
 }
 
@@ -237,16 +241,16 @@ func (s *matrixScale) shortTour() float64 {
 
 func (s *matrixScale) nearestNeighbourTour(start int) (length float64) {
 	n := len(s.distances)
-	visited := newCitySet(n)
+	visited := cityset.New(n)
 	at := start
 	for range n - 1 {
 		if s.ctx.Err() != nil {
 			return math.Inf(1)
 		}
-		visited.add(int32(at))
+		visited.Add(int32(at))
 		next, nearest := -1, math.Inf(1)
 		for to, d := range s.distances[at] {
-			if (d < nearest || next < 0) && !visited.has(int32(to)) {
+			if (d < nearest || next < 0) && !visited.Has(int32(to)) {
 				next, nearest = to, d
 			}
 		}
@@ -298,7 +302,7 @@ func (s *matrixScale) refuseLongest(reason string) error {
 			return &DistanceError{i, j, s.longest, reason}
 		}
 	}
-	return refuse("instance", "the distance %v %s", s.longest, reason)
+	return Errorf("instance", "the distance %v %s", s.longest, reason)
 }
 
 // decimalsUpTo returns the number of decimals of the distance with the most, among the ones up to a

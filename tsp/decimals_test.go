@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/construct"
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
@@ -66,7 +67,7 @@ func TestDistancesFarAboveTheOthers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, tour := optimum(distances), tsp.Exhaustive(in)
+		want, tour := optimum(distances), construct.Exhaustive(in)
 		if got := verify.UnitLength(in, tour, false); math.Abs(got-want) > 1e-9*want {
 			t.Errorf("%v: length %v, the optimum is %v (%d decimals, given %v)", distances, got, want, in.Unit.Decimals, in.Given != nil)
 		}
@@ -103,7 +104,7 @@ func TestLongDistancesThatToursNeed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := verify.UnitLength(in, tsp.Exhaustive(in), false); !math.IsInf(want, 1) && got > want*(1+1e-4) {
+		if got := verify.UnitLength(in, construct.Exhaustive(in), false); !math.IsInf(want, 1) && got > want*(1+1e-4) {
 			t.Errorf("%v: length %v, the optimum is %v (%d decimals)", distances, got, want, in.Unit.Decimals)
 		}
 	}
@@ -128,7 +129,7 @@ func TestShortDistances(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, want := verify.UnitLength(in, tsp.Exhaustive(in), false), optimum(distances); math.Abs(got-want) > 1e-9*want {
+		if got, want := verify.UnitLength(in, construct.Exhaustive(in), false), optimum(distances); math.Abs(got-want) > 1e-9*want {
 			t.Errorf("%v: length %v, want %v", unit, got, want)
 		}
 	}
@@ -209,7 +210,7 @@ func FuzzFromDecimals(f *testing.F) {
 			}
 			return
 		}
-		tour := tsp.Exhaustive(in)
+		tour := construct.Exhaustive(in)
 		own, exact := 0.0, true
 		for i, from := range tour {
 			to := tour[(i+1)%len(tour)]
@@ -268,7 +269,7 @@ func FuzzFromXY(f *testing.F) {
 		if err != nil {
 			return
 		}
-		tour := nearestNeighbour(t, in, 0)
+		tour := firstTour(t, in, 0)
 		want := 0.0
 		for i, from := range tour {
 			to := tour[(i+1)%len(tour)]

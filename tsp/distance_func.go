@@ -5,6 +5,7 @@ import (
 	"runtime"
 
 	"github.com/aco-vk/aco-vk/internal/parallel"
+	"github.com/aco-vk/aco-vk/tsp/internal/globe"
 )
 
 // DistanceFunc returns a function that returns the same distances as Distance. It is faster in loops: what depends on the metric and on a
@@ -46,12 +47,12 @@ func (in *Instance) DistanceFunc() func(i, j uint32) int64 {
 
 // haversineFunc returns DistanceFunc on the globe. It computes the point of each city once.
 func (in *Instance) haversineFunc() func(i, j uint32) int64 {
-	grid := in.Unit.globeGrid()
+	grid := globe.NewGrid(in.Unit.Decimals)
 	points := make([][3]uint32, len(in.X))
 	parallel.Parts(len(points), runtime.GOMAXPROCS(0), func(_, from, to int) {
 		for city := from; city < to; city++ {
-			points[city] = grid.point(in.Point(uint32(city)))
+			points[city] = grid.Point(in.Point(uint32(city)))
 		}
 	})
-	return func(i, j uint32) int64 { return grid.distance(&points[i], &points[j]) }
+	return func(i, j uint32) int64 { return grid.Distance(&points[i], &points[j]) }
 }

@@ -1,20 +1,25 @@
-// Package tsp has instances of the travelling salesman problem, tours, and the files of both.
+// Package tsp has instances of the travelling salesman problem, and tours.
 //
-// Most programs need these:
+// An [Instance] has n cities and a distance between each two of them. [FromXY], [FromDegrees] and [FromDecimals] make one
+// from a program's own data, [FromCoordinates] and [FromMatrix] do so with TSPLIB's arithmetic. Package format reads
+// instances from files. A [Tour] is the result of a solver; [Tour.Length] returns its length.
 //
-//   - [ReadFile] reads an [Instance] from a TSPLIB file, and package format from other files; [FromXY], [FromDegrees] and [FromDecimals] make one
-//     from a program's own data, [FromCoordinates] and [FromMatrix] with TSPLIB's arithmetic; [Generate] makes a random one.
-//   - [Tour.Length] and [Tour.Write] are for the tour that a solver returns. [ReadTourFile] reads a tour.
-//   - [BestKnown] returns the length of the best known tour of a published instance.
+// Cities are numbered 0..n-1 in Go and 1..n in files. Distances are whole numbers of steps; [Instance.Unit] says what a
+// step is. With TSPLIB's arithmetic they are rounded as TSPLIB95 says (Reinelt, "TSPLIB – A Traveling Salesman Problem
+// Library", ORSA Journal on Computing 3, 1991, and its documentation of 1995). They are the same on every CPU.
 //
-// The rest is for solvers: [Neighbours], [Candidates] and [AlphaNearest] list the cities worth visiting next from each city;
-// [NearestNeighbour], [Greedy] and [SpaceFilling] construct a first tour. Of the packages below this one, verify checks
-// tours with code of its own, and bound computes lower bounds of their lengths.
+// An unusable argument is an [*Error]. An error in a file is a [*SyntaxError] with its line.
 //
-// Cities are numbered 0..n-1 in Go and 1..n in files. Distances are whole numbers. With TSPLIB's arithmetic they are rounded as TSPLIB95 says (Reinelt,
-// "TSPLIB – A Traveling Salesman Problem Library", ORSA Journal on Computing 3, 1991, and its documentation of 1995), and
-// are the same on every CPU.
+// Each package below this one has one subject:
 //
-// Readers use all cores for coordinates and tours. Their memory grows with the data that they read, never with a number
-// that a file claims. An error in a file is a [*SyntaxError] with the line; an unusable argument is an [*Error].
+//   - tsplib: files of TSPLIB, instances and tours
+//   - format: files of other programs, such as CSV, GeoJSON and GPX
+//   - generate: random instances
+//   - bestknown: lengths of the best known tours of published instances
+//   - neighbour: the cities worth visiting next from each city
+//   - construct: first tours, and Or-opt, which shortens a tour
+//   - reduce: instances that stand for others, such as closed tours for open paths
+//   - bound: lower bounds of the lengths of all tours
+//   - draw: pictures
+//   - verify: checks of tours and lengths, by code of its own
 package tsp

@@ -2,7 +2,6 @@ package tsp
 
 import (
 	"fmt"
-	"strconv"
 )
 
 // A SyntaxError says where and why a file is not in the format that it should be.
@@ -24,8 +23,8 @@ type Error struct {
 // Error returns "subject: reason".
 func (e *Error) Error() string { return e.Subject + ": " + e.Reason }
 
-// refuse returns an Error with a formatted reason.
-func refuse(subject, format string, args ...any) *Error {
+// Errorf returns an Error with a formatted reason.
+func Errorf(subject, format string, args ...any) *Error {
 	return &Error{subject, fmt.Sprintf(format, args...)}
 }
 
@@ -38,12 +37,3 @@ func (e *LimitError) Error() string { return e.Err.Error() }
 
 // Unwrap returns the error with the place of the input.
 func (e *LimitError) Unwrap() error { return e.Err }
-
-// quote quotes text for a message and shortens it.
-func quote(text string) string {
-	const enough = 40 // bytes that tell what it is
-	if len(text) > enough {
-		return strconv.Quote(text[:enough]) + "..."
-	}
-	return strconv.Quote(text)
-}

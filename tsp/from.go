@@ -3,6 +3,8 @@ package tsp
 import (
 	"math"
 	"slices"
+
+	"github.com/aco-vk/aco-vk/tsp/internal/matrix"
 )
 
 // FromCoordinates returns a symmetric instance with the given metric, such as [EUC2D], and one slice of coordinates for
@@ -14,11 +16,11 @@ func FromCoordinates(metric Metric, axes ...[]float64) (*Instance, error) {
 	in := &Instance{Kind: TSP, Metric: metric}
 	switch {
 	case metric == Explicit:
-		return nil, refuse("instance", "metric %s has a matrix in place of coordinates", metric)
+		return nil, Errorf("instance", "metric %s has a matrix in place of coordinates", metric)
 	case metric == Haversine:
-		return nil, refuse("instance", "metric %s has a unit; use FromDegrees", metric)
-	case metric.known() && len(axes) != metric.axes():
-		return nil, refuse("instance", "metric %s has %d axes of coordinates, not %d", metric, metric.axes(), len(axes))
+		return nil, Errorf("instance", "metric %s has a unit; use FromDegrees", metric)
+	case metric.known() && len(axes) != metric.Axes():
+		return nil, Errorf("instance", "metric %s has %d axes of coordinates, not %d", metric, metric.Axes(), len(axes))
 	}
 	fields := []*[]float64{&in.X, &in.Y, &in.Z}
 	for axis, values := range axes[:min(len(axes), len(fields))] {
@@ -31,20 +33,20 @@ func FromCoordinates(metric Metric, axes ...[]float64) (*Instance, error) {
 // ([TSP]) if each distance equals the one back, else asymmetric ([ATSP]). The diagonal is ignored. The error is an [*Error].
 func FromMatrix(distances [][]int) (*Instance, error) {
 	n := len(distances)
-	if n > maxMatrixCities {
-		return nil, refuse("instance", "a matrix of %d cities is larger than the largest, of %d; use coordinates", n, maxMatrixCities)
+	if n > matrix.MaxCities {
+		return nil, Errorf("instance", "a matrix of %d cities is larger than the largest, of %d; use coordinates", n, matrix.MaxCities)
 	}
 	in := &Instance{Kind: TSP, Metric: Explicit, Weights: make([]int32, n*n)}
 	for i, row := range distances {
 		if len(row) != n {
-			return nil, refuse("instance", "row %d of the matrix has %d distances, not one for each of the %d cities", i, len(row), n)
+			return nil, Errorf("instance", "row %d of the matrix has %d distances, not one for each of the %d cities", i, len(row), n)
 		}
 		for j, distance := range row {
 			switch {
 			case i == j:
 				continue
 			case distance < 0 || distance > math.MaxInt32:
-				return nil, refuse("instance", "the distance %d from city %d to city %d (counted from 0) is outside 0..%d",
+				return nil, Errorf("instance", "the distance %d from city %d to city %d (counted from 0) is outside 0..%d",
 					distance, i, j, math.MaxInt32)
 			case j < i && distance != distances[j][i]:
 				in.Kind = ATSP

@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
 func TestFromCoordinates(t *testing.T) {
@@ -109,6 +110,6 @@ func TestFromRefuses(t *testing.T) {
 		{matrix([][]int{{0, 1, 2}, {1, 0, 1 << 31}, {1, 2, 0}}), "2147483648 from city 1 to city 2"},
 		{matrix(make([][]int, 46_341)), "46341 cities is larger than the largest"},
 	} {
-		requireError(t, c.want, c.err, c.want)
+		tsptest.RequireError(t, c.want, c.err, c.want)
 	}
 }

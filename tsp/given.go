@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/aco-vk/aco-vk/tsp/internal/globe"
 	"github.com/aco-vk/aco-vk/tsp/internal/portable"
 )
 
@@ -55,15 +56,15 @@ func (in *Instance) UnitDistance(i, j int) float64 {
 // lose digits.
 func (in *Instance) greatCircle(i, j int) float64 {
 	square := func(v float64) float64 { return float64(v * v) }
-	across, around := radians(in.X[i]-in.X[j])/2, radians(in.Y[i]-in.Y[j])/2
-	middle := radians(in.X[i]+in.X[j]) / 2
+	across, around := globe.Radians(in.X[i]-in.X[j])/2, globe.Radians(in.Y[i]-in.Y[j])/2
+	middle := globe.Radians(in.X[i]+in.X[j]) / 2
 	cosine, sine := square(portable.Cos(around)), square(portable.Sin(around))
 	near := float64(square(portable.Sin(across))*cosine) + float64(square(portable.Cos(middle))*sine)
 	far := float64(square(portable.Cos(across))*cosine) + float64(square(portable.Sin(middle))*sine)
 	if far == 0 {
-		return math.Pi * earthMeanRadius
+		return math.Pi * globe.MeanRadius
 	}
-	return float64(2 * earthMeanRadius * portable.Atan(math.Sqrt(near/far)))
+	return float64(2 * globe.MeanRadius * portable.Atan(math.Sqrt(near/far)))
 }
 
 // A UnitSum adds up lengths in units. The rounding errors of the additions are added up, too

@@ -36,7 +36,7 @@ func (in *Instance) SHA256() string {
 	}
 	if len(in.Fixed) > 0 {
 		hash.Write([]byte("FIXED_EDGES\n"))
-		for _, e := range in.sortedFixed() {
+		for _, e := range in.SortedFixed() {
 			bytes = binary.LittleEndian.AppendUint32(binary.LittleEndian.AppendUint32(bytes[:0], uint32(e[0])), uint32(e[1]))
 			hash.Write(bytes)
 		}

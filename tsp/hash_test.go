@@ -1,4 +1,4 @@
-package tsp
+package tsp_test
 
 import (
 	"crypto/sha256"
@@ -7,11 +7,14 @@ import (
 	"math"
 	"slices"
 	"testing"
+
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/generate"
 )
 
 // The hash is of the documented bytes. It differs if anything differs that lengths depend on.
 func TestInstanceSHA256(t *testing.T) {
-	in, err := Generate("uniform", 10_000, 1)
+	in, err := generate.Instance("uniform", 10_000, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,16 +33,16 @@ func TestInstanceSHA256(t *testing.T) {
 	}
 	in.X[9999] += 1e-9
 	moved := in.SHA256()
-	in.Metric = CEIL2D
-	in.Fixed = []Edge{{4, 3}, {0, 9999}}
+	in.Metric = tsp.CEIL2D
+	in.Fixed = []tsp.Edge{{4, 3}, {0, 9999}}
 	fixed := in.SHA256()
-	if in.Fixed = []Edge{{0, 9999}, {3, 4}}; in.SHA256() != fixed {
+	if in.Fixed = []tsp.Edge{{0, 9999}, {3, 4}}; in.SHA256() != fixed {
 		t.Error("the order of fixed edges changes the hash")
 	}
 	in.Fixed = in.Fixed[:1]
 	oneFixed := in.SHA256()
 	in.Fixed = nil
-	matrix := &Instance{Kind: TSP, Metric: Explicit, Weights: []int32{0, 1, 2, 1, 0, 3, 2, 3, 0}}
+	matrix := &tsp.Instance{Kind: tsp.TSP, Metric: tsp.Explicit, Weights: []int32{0, 1, 2, 1, 0, 3, 2, 3, 0}}
 	one := matrix.SHA256()
 	matrix.Weights[8] = 1
 	all := []string{name, moved, fixed, oneFixed, in.SHA256(), one, matrix.SHA256()}

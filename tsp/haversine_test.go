@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
@@ -98,7 +99,7 @@ func TestHaversineUnits(t *testing.T) {
 			t.Errorf("%d decimals: %d steps, want %v", decimals, got, want)
 		}
 		if in.Unit.Decimals++; decimals > 0 {
-			requireError(t, "steps", in.Validate(), "decimals of the unit")
+			tsptest.RequireError(t, "steps", in.Validate(), "decimals of the unit")
 		}
 	}
 }

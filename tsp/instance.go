@@ -6,6 +6,8 @@ import (
 	"math"
 
 	"github.com/aco-vk/aco-vk/internal/parallel"
+	"github.com/aco-vk/aco-vk/tsp/internal/matrix"
+	"github.com/aco-vk/aco-vk/tsp/internal/parse"
 )
 
 // Kind says whether an instance is symmetric. Its values are those of TYPE in TSPLIB.
@@ -35,7 +37,7 @@ const (
 	// [Instance.Unit]. X is the latitude, Y the longitude, in decimal degrees.
 	Haversine Metric = "HAVERSINE"
 
-	// Pairs is the metric of the instances that [NodePairs] returns. No file has it.
+	// Pairs is the metric of the instances that [reduce.NodePairs] returns. No file has it.
 	Pairs Metric = "PAIRS"
 )
 
@@ -45,9 +47,6 @@ const MinCities = 3
 // maxCoordinate bounds the absolute values of coordinates in the plane and in space. Within it no distance exceeds int32,
 // as in a matrix (those of MAN_2D are the largest, up to 4 times this), and the length of a tour of 2³¹ cities fits int64.
 const maxCoordinate = 500_000_000
-
-// maxMatrixCities is the number of cities of the largest matrix: the number of its weights (8 GiB) fits 31 bits.
-const maxMatrixCities = 46_340
 
 // An Instance is a travelling salesman problem: n cities and the distances between them.
 //
@@ -89,7 +88,7 @@ func (in *Instance) Symmetric() bool { return in.Kind != ATSP }
 // Validate returns an [*Error] that says why the fields are not a valid instance, or nil.
 func (in *Instance) Validate() error {
 	if reason := in.invalid(); reason != "" {
-		return &Error{"instance " + quote(in.Name), reason}
+		return &Error{"instance " + parse.Quote(in.Name), reason}
 	}
 	return nil
 }
@@ -97,10 +96,10 @@ func (in *Instance) Validate() error {
 // invalid returns why the instance is not valid, or "".
 func (in *Instance) invalid() string {
 	if in.Kind != TSP && in.Kind != ATSP {
-		return fmt.Sprintf("kind %s is not supported; supported are TSP and ATSP", quote(string(in.Kind)))
+		return fmt.Sprintf("kind %s is not supported; supported are TSP and ATSP", parse.Quote(string(in.Kind)))
 	}
 	if !in.Metric.known() && in.Metric != Pairs {
-		return fmt.Sprintf("metric %s is not supported; supported are %v", quote(string(in.Metric)), metrics)
+		return fmt.Sprintf("metric %s is not supported; supported are %v", parse.Quote(string(in.Metric)), metrics)
 	}
 	n := in.Dimension()
 	if n < MinCities || n > math.MaxInt32 {
@@ -129,13 +128,13 @@ func (in *Instance) invalid() string {
 func (in *Instance) invalidCoordinates(n int) string {
 	for axis, values := range [][]float64{in.X, in.Y, in.Z} {
 		want := n
-		if axis >= in.Metric.axes() {
+		if axis >= in.Metric.Axes() {
 			want = 0
 		}
 		if len(values) != want {
 			return fmt.Sprintf("%d values of %c for %d cities of metric %s", len(values), "XYZ"[axis], n, in.Metric)
 		}
-		largest := in.Metric.largest(axis)
+		largest := in.Metric.Largest(axis)
 		invalid := func(from, to int) int {
 			for city := from; city < to; city++ {
 				if !(math.Abs(values[city]) <= largest) { // also when it is not a number
@@ -145,15 +144,15 @@ func (in *Instance) invalidCoordinates(n int) string {
 			return -1
 		}
 		if city := parallel.First(len(values), invalid); city >= 0 {
-			return fmt.Sprintf("city %d (counted from 0): %s", city, in.Metric.invalidCoordinate(axis, values[city]))
+			return fmt.Sprintf("city %d (counted from 0): %s", city, in.Metric.InvalidCoordinate(axis, values[city]))
 		}
 	}
 	return ""
 }
 
 func (in *Instance) invalidWeights(n int) string {
-	if n > maxMatrixCities {
-		return fmt.Sprintf("%d cities are more than the %d of the largest matrix; use coordinates", n, maxMatrixCities)
+	if n > matrix.MaxCities {
+		return fmt.Sprintf("%d cities are more than the %d of the largest matrix; use coordinates", n, matrix.MaxCities)
 	}
 	if n*n != len(in.Weights) {
 		return fmt.Sprintf("%d weights are not a square matrix", len(in.Weights))

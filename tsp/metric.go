@@ -5,21 +5,21 @@ import (
 	"math"
 	"slices"
 
-	"github.com/aco-vk/aco-vk/tsp/internal/portable"
+	"github.com/aco-vk/aco-vk/tsp/internal/globe"
 )
 
 var (
-	// tsplibMetrics are the supported metrics of TSPLIB.
-	tsplibMetrics = []Metric{EUC2D, CEIL2D, MAN2D, MAX2D, EUC3D, GEO, ATT, Explicit}
+	// TSPLIBMetrics are the supported metrics of TSPLIB.
+	TSPLIBMetrics = []Metric{EUC2D, CEIL2D, MAN2D, MAX2D, EUC3D, GEO, ATT, Explicit}
 	// metrics are the supported metrics.
-	metrics = append(slices.Clip(tsplibMetrics), Haversine)
+	metrics = append(slices.Clip(TSPLIBMetrics), Haversine)
 )
 
 // known reports whether this package supports the metric.
 func (m Metric) known() bool { return slices.Contains(metrics, m) }
 
-// axes returns the number of coordinates of a city.
-func (m Metric) axes() int {
+// Axes returns the number of coordinates of a city.
+func (m Metric) Axes() int {
 	switch m {
 	case Explicit:
 		return 0
@@ -30,8 +30,8 @@ func (m Metric) axes() int {
 	}
 }
 
-// largest returns the bound of the absolute values of coordinates on an axis (0, 1 or 2).
-func (m Metric) largest(axis int) float64 {
+// Largest returns the bound of the absolute values of coordinates on an axis (0, 1 or 2).
+func (m Metric) Largest(axis int) float64 {
 	switch {
 	case m == Explicit:
 		return math.MaxFloat64
@@ -43,9 +43,9 @@ func (m Metric) largest(axis int) float64 {
 	return maxCoordinate
 }
 
-// invalidCoordinate returns why v is not a coordinate of the metric on an axis (0, 1 or 2), or "".
-func (m Metric) invalidCoordinate(axis int, v float64) string {
-	largest := m.largest(axis)
+// InvalidCoordinate returns why v is not a coordinate of the metric on an axis (0, 1 or 2), or "".
+func (m Metric) InvalidCoordinate(axis int, v float64) string {
+	largest := m.Largest(axis)
 	switch {
 	case math.Abs(v) <= largest:
 		return ""
@@ -71,18 +71,18 @@ func (in *Instance) Distance(i, j int) int64 {
 		return in.pairDistance(in.rows(), i, j)
 	}
 	if in.Metric == GEO {
-		return geoDistance(in.X[i], in.Y[i], in.X[j], in.Y[j])
+		return globe.GEODistance(in.X[i], in.Y[i], in.X[j], in.Y[j])
 	}
 	if in.Metric == Haversine {
-		grid := in.Unit.globeGrid()
-		a, b := grid.point(in.Point(uint32(i))), grid.point(in.Point(uint32(j)))
-		return grid.distance(&a, &b)
+		grid := globe.NewGrid(in.Unit.Decimals)
+		a, b := grid.Point(in.Point(uint32(i))), grid.Point(in.Point(uint32(j)))
+		return grid.Distance(&a, &b)
 	}
 	dz := 0.0
 	if in.Metric == EUC3D {
 		dz = in.Z[i] - in.Z[j]
 	}
-	return in.Metric.distanceOfDeltas(math.Abs(in.X[i]-in.X[j]), math.Abs(in.Y[i]-in.Y[j]), dz)
+	return in.Metric.DistanceOfDeltas(math.Abs(in.X[i]-in.X[j]), math.Abs(in.Y[i]-in.Y[j]), dz)
 }
 
 // usesDeltas reports whether distances are those of distanceOfDeltas.
@@ -91,8 +91,8 @@ func (m Metric) usesDeltas() bool { return m != Pairs && m != Explicit && !m.OnG
 // OnGlobe reports whether coordinates are latitudes and longitudes.
 func (m Metric) OnGlobe() bool { return m == GEO || m == Haversine }
 
-// planar reports whether cities have two coordinates in a plane.
-func (m Metric) planar() bool { return m.usesDeltas() && m != EUC3D }
+// Planar reports whether cities have two coordinates in a plane.
+func (m Metric) Planar() bool { return m.usesDeltas() && m != EUC3D }
 
 // Point returns the coordinates by which cities are searched: those of the city in the plane (z is 0) and in space; on the
 // globe those on a sphere with radius 1 around the origin.
@@ -102,9 +102,9 @@ func (in *Instance) Point(city uint32) (x, y, z float64) {
 	case EUC3D:
 		z = in.Z[city]
 	case GEO:
-		return globePoint(geoRadians(x), geoRadians(y))
+		return globe.Point(globe.GEORadians(x), globe.GEORadians(y))
 	case Haversine:
-		return globePoint(radians(x), radians(y))
+		return globe.Point(globe.Radians(x), globe.Radians(y))
 	}
 	return x, y, z
 }
@@ -121,12 +121,12 @@ func (in *Instance) Degrees(city int) (latitude, longitude float64) {
 	return decimal(in.X[city]), decimal(in.Y[city])
 }
 
-// distanceOfDeltas returns the distance of two cities in the plane or in space by their differences on the axes; dx and dy
+// DistanceOfDeltas returns the distance of two cities in the plane or in space by their differences on the axes; dx and dy
 // are not negative. It is monotonic in the size of each. For other metrics it returns -1.
 //
 // Explicit conversions round products. Without them a compiler may fuse a product with the following sum, and the rounded
 // distance would depend on the CPU.
-func (m Metric) distanceOfDeltas(dx, dy, dz float64) int64 {
+func (m Metric) DistanceOfDeltas(dx, dy, dz float64) int64 {
 	squares := float64(dx*dx) + float64(dy*dy)
 	switch m {
 	case EUC2D:
@@ -150,11 +150,11 @@ func (m Metric) distanceOfDeltas(dx, dy, dz float64) int64 {
 func (in *Instance) AtLeast(dx, dy, dz float64) int64 {
 	switch in.Metric {
 	case GEO:
-		return geoAtLeast(float64(dx*dx) + float64(dy*dy) + float64(dz*dz))
+		return globe.GEOAtLeast(float64(dx*dx) + float64(dy*dy) + float64(dz*dz))
 	case Haversine:
-		return in.Unit.haversineAtLeast(dx, dy, dz)
+		return globe.AtLeast(in.Unit.Scale(), dx, dy, dz)
 	}
-	return in.Metric.distanceOfDeltas(dx, dy, dz)
+	return in.Metric.DistanceOfDeltas(dx, dy, dz)
 }
 
 // nint rounds a distance to the nearest whole number, halves up, as TSPLIB does. The distance is not negative.
@@ -170,33 +170,15 @@ func attDistance(squares float64) int64 {
 	return rounded
 }
 
-const earthRadius = 6378.388 // in kilometres
-
-// geoDistance returns the distance in kilometres on a sphere with TSPLIB's constants and order of operations. TSPLIB adds 1
-// and truncates: two cities at one place are at distance 1.
-func geoDistance(latI, lonI, latJ, lonJ float64) int64 {
-	latI, lonI, latJ, lonJ = geoRadians(latI), geoRadians(lonI), geoRadians(latJ), geoRadians(lonJ)
-	q1 := portable.Cos(lonI - lonJ)
-	q2 := portable.Cos(latI - latJ)
-	q3 := portable.Cos(latI + latJ)
-	cosine := 0.5 * (float64((1+q1)*q2) - float64((1-q1)*q3))
-	return int64(float64(earthRadius*portable.Acos(cosine)) + 1)
-}
-
-// geoAtLeast returns a lower bound of geoDistance by the square of the chord between two points of a sphere with radius 1. The
-// angle is 2·arcsin(c/2), and the series of the arcsine has positive terms only; two are enough for near cities.
-func geoAtLeast(squares float64) int64 {
-	// An error of 2⁻⁵⁰ in the cosine of a small angle moves geoDistance by up to 0.3 m before it is truncated.
-	const slack = 0.001
-	chord := math.Sqrt(squares)
-	return int64(max(float64(earthRadius*(chord+float64(chord*squares)/24))-slack, 0)) + 1
-}
-
-// geoRadians converts DDD.MM, degrees and minutes, to radians. It truncates to whole degrees, and π has six decimals: the
-// published optimal lengths hold for exactly this rule.
-func geoRadians(v float64) float64 {
-	const pi = 3.141592
-	degrees := math.Trunc(v)
-	minutes := v - degrees
-	return float64(pi*(degrees+float64(5*minutes)/3)) / 180
+// Sectors returns the number of sectors around a city that [neighbour.Candidates] distinguishes: four quadrants in the plane and on the
+// globe, eight octants in space, none with a matrix.
+func (m Metric) Sectors() int {
+	switch m {
+	case Explicit, Pairs:
+		return 0
+	case EUC3D:
+		return 8
+	default:
+		return 4
+	}
 }

@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
@@ -46,7 +47,7 @@ func TestDistanceByHand(t *testing.T) {
 
 func TestDistanceProperties(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		in := drawInstance(t)
+		in := tsptest.DrawInstance(t)
 		if err := in.Validate(); err != nil {
 			t.Fatal(err)
 		}
@@ -71,8 +72,8 @@ func TestDistanceProperties(t *testing.T) {
 // The two length functions, which share only the cosine, agree on every metric.
 func TestLengthAgreesWithVerify(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		in := drawInstance(t)
-		tour := drawTour(t, in.Dimension())
+		in := tsptest.DrawInstance(t)
+		tour := tsptest.DrawTour(t, in.Dimension())
 		got, err := verify.Tour(in, tour)
 		if err != nil {
 			t.Fatal(err)
@@ -112,6 +113,6 @@ func TestInstanceValidate(t *testing.T) {
 		{tsp.Instance{Kind: tsp.TSP, Metric: tsp.Explicit, Weights: []int32{0, 1, 1, 2, 0, 1, 1, 1, 0}}, "symmetric"},
 		{tsp.Instance{Kind: tsp.ATSP, Metric: tsp.Explicit, Weights: []int32{0, -1, 1, 2, 0, 1, 1, 1, 0}}, "negative"},
 	} {
-		requireError(t, c.want, c.in.Validate(), c.want)
+		tsptest.RequireError(t, c.want, c.in.Validate(), c.want)
 	}
 }

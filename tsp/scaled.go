@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"github.com/aco-vk/aco-vk/internal/parallel"
+	"github.com/aco-vk/aco-vk/tsp/internal/globe"
 )
 
 // FromXY returns an instance with cities in the plane, whose coordinates have any scale. The metric is [EUC2D], [CEIL2D], [MAN2D] or [MAX2D].
@@ -13,20 +16,20 @@ import (
 // [*Error].
 func FromXY(metric Metric, x, y []float64) (*Instance, error) {
 	if !slices.Contains([]Metric{EUC2D, CEIL2D, MAN2D, MAX2D}, metric) {
-		return nil, refuse("instance", "metric %s has no scale; use %s, %s, %s or %s", metric, EUC2D, CEIL2D, MAN2D, MAX2D)
+		return nil, Errorf("instance", "metric %s has no scale; use %s, %s, %s or %s", metric, EUC2D, CEIL2D, MAN2D, MAX2D)
 	}
 	in := &Instance{Kind: TSP, Metric: metric}
 	if err := checkPlane(x, y); err != nil {
 		return nil, err
 	}
-	minX, spanX := span(x)
-	minY, spanY := span(y)
+	minX, spanX := extent(x)
+	minY, spanY := extent(y)
 	longest := math.Hypot(spanX, spanY)
 	if metric == MAN2D {
 		longest = spanX + spanY
 	}
 	if longest > 0 && longest < tooShort {
-		return nil, refuse("instance", "the cities extend over %.3g, less than %.0e; give coordinates in a smaller unit", longest, tooShort)
+		return nil, Errorf("instance", "the cities extend over %.3g, less than %.0e; give coordinates in a smaller unit", longest, tooShort)
 	}
 	if longest > 0 {
 		in.Unit.Decimals = decimalsFor(maxDecimals, [2]float64{max(spanX, spanY), maxSpan}, [2]float64{longest, maxSteps - 2})
@@ -49,12 +52,12 @@ func (u Unit) fromLeast(values []float64, least float64) []float64 {
 func checkPlane(x, y []float64) error {
 	const largest = 1e15 // float64 has so many whole numbers
 	if len(x) != len(y) {
-		return refuse("instance", "%d values of X and %d of Y", len(x), len(y))
+		return Errorf("instance", "%d values of X and %d of Y", len(x), len(y))
 	}
 	for axis, values := range [][]float64{x, y} {
 		for city, v := range values {
 			if !(math.Abs(v) <= largest) {
-				return refuse("instance", "city %d (counted from 0): coordinate %c %v is outside ±%.0e", city, "XY"[axis], v, largest)
+				return Errorf("instance", "city %d (counted from 0): coordinate %c %v is outside ±%.0e", city, "XY"[axis], v, largest)
 			}
 		}
 	}
@@ -69,7 +72,7 @@ func FromDegrees(latitudes, longitudes []float64) (*Instance, error) {
 	if _, err := validated(in); err != nil {
 		return nil, err
 	}
-	in.Unit.Decimals = max(0, decimalsFor(micrometres, [2]float64{in.globeSpan(), maxSteps}))
+	in.Unit.Decimals = max(0, decimalsFor(globe.MaxDecimals, [2]float64{in.globeSpan(), maxSteps}))
 	return in, nil
 }
 
@@ -77,7 +80,7 @@ func FromDegrees(latitudes, longitudes []float64) (*Instance, error) {
 func (in *Instance) invalidUnit() string {
 	least, most := -maxDecimals, maxDecimals
 	if in.Metric == Haversine {
-		least, most = 0, micrometres
+		least, most = 0, globe.MaxDecimals
 	}
 	if in.Unit.Decimals < least || in.Unit.Decimals > most {
 		return fmt.Sprintf("%d decimals of the unit are outside %d..%d", in.Unit.Decimals, least, most)
@@ -109,5 +112,14 @@ func (in *Instance) globeSpan() float64 {
 		squares += float64(d * d)
 	}
 	const rounding = 1.001
-	return min(arc(min(squares, 4))*earthMeanRadius*rounding, math.Pi*earthMeanRadius)
+	return min(globe.Arc(min(squares, 4))*globe.MeanRadius*rounding, math.Pi*globe.MeanRadius)
+}
+
+// extent returns the smallest of some coordinates and its difference from the largest; without coordinates, zeros.
+func extent(axis []float64) (least, size float64) {
+	if len(axis) == 0 {
+		return 0, 0
+	}
+	least, most := parallel.Range(axis)
+	return least, most - least
 }

@@ -5,6 +5,9 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"slices"
+	"strconv"
+
+	"github.com/aco-vk/aco-vk/tsp/internal/cityset"
 )
 
 // A Tour is a closed tour: the cities 0..n-1 in the order of the visit. After the last city it returns to the first.
@@ -14,17 +17,17 @@ type Tour []int32
 // names the first city that is out of range, visited twice or missing. Its message counts cities
 // and positions from 1, as files do.
 func (t Tour) Validate(n int) error {
-	visited := newCitySet(max(n, 0))
+	visited := cityset.New(max(n, 0))
 	for i, city := range t {
 		if city < 0 || int(city) >= n {
-			return refuse("tour", "city %d at position %d is outside 1..%d", int(city)+1, i+1, n)
+			return Errorf("tour", "city %d at position %d is outside 1..%d", int(city)+1, i+1, n)
 		}
-		if !visited.add(city) {
-			return refuse("tour", "city %d is visited twice, at positions %d and %d", city+1, slices.Index(t, city)+1, i+1)
+		if !visited.Add(city) {
+			return Errorf("tour", "city %d is visited twice, at positions %d and %d", city+1, slices.Index(t, city)+1, i+1)
 		}
 	}
 	if len(t) < n {
-		return refuse("tour", "city %d is missing (%d of %d cities are visited)", visited.missing()+1, len(t), n)
+		return Errorf("tour", "city %d is missing (%d of %d cities are visited)", visited.Missing()+1, len(t), n)
 	}
 	return nil
 }
@@ -72,7 +75,9 @@ func (t Tour) Canonical(symmetric bool) Tour {
 func (t Tour) SHA256(symmetric bool) string {
 	hash := sha256.New()
 	b := bufio.NewWriter(hash) // a hash never fails to write
-	t.Canonical(symmetric).writeCities(b)
+	for _, city := range t.Canonical(symmetric) {
+		b.Write(append(strconv.AppendInt(b.AvailableBuffer(), int64(city)+1, 10), '\n'))
+	}
 	b.Flush()
 	return hex.EncodeToString(hash.Sum(nil))
 }

@@ -1,11 +1,15 @@
 package tsp
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"github.com/aco-vk/aco-vk/tsp/internal/cityset"
+)
 
 // tourGraph is a directed graph of cities. It may have a tour along its edges.
 type tourGraph struct {
 	n   int
-	out []citySet // the cities to which edges lead, by city
+	out []cityset.Set // the cities to which edges lead, by city
 }
 
 // mayHaveTour reports whether the graph has a tour. Up to 16 cities the answer is exact. With more, it
@@ -44,33 +48,33 @@ func (g *tourGraph) after(cities uint64) (next uint64) {
 }
 
 // reachesAll reports whether edges lead from city 0 to all others, directly or through others.
-func (g *tourGraph) reachesAll(out []citySet) bool {
-	reached, stack := newCitySet(g.n), []int{0}
-	reached.add(0)
+func (g *tourGraph) reachesAll(out []cityset.Set) bool {
+	reached, stack := cityset.New(g.n), []int{0}
+	reached.Add(0)
 	for len(stack) > 0 {
 		from := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
 		for word, cities := range out[from] {
 			for cities &^= reached[word]; cities != 0; cities &= cities - 1 {
-				city := word*citySetBits + bits.TrailingZeros64(cities)
-				reached.add(int32(city))
+				city := word*cityset.WordBits + bits.TrailingZeros64(cities)
+				reached.Add(int32(city))
 				stack = append(stack, city)
 			}
 		}
 	}
-	return reached.missing() >= g.n
+	return reached.Missing() >= g.n
 }
 
 // reversed returns the cities from which edges lead, by city.
-func (g *tourGraph) reversed() []citySet {
-	in := make([]citySet, g.n)
+func (g *tourGraph) reversed() []cityset.Set {
+	in := make([]cityset.Set, g.n)
 	for city := range in {
-		in[city] = newCitySet(g.n)
+		in[city] = cityset.New(g.n)
 	}
 	for from, cities := range g.out {
 		for to := range g.n {
-			if cities.has(int32(to)) {
-				in[to].add(int32(from))
+			if cities.Has(int32(to)) {
+				in[to].Add(int32(from))
 			}
 		}
 	}
@@ -79,7 +83,7 @@ func (g *tourGraph) reversed() []citySet {
 
 // degreesSuffice reports whether each city has edges to or from two others. in has the cities from
 // which edges lead.
-func (g *tourGraph) degreesSuffice(in []citySet) bool {
+func (g *tourGraph) degreesSuffice(in []cityset.Set) bool {
 	for city, out := range g.out {
 		neighbours := 0
 		for word := range out {

@@ -4,28 +4,14 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
-
-// requireError fails unless the text of err contains all parts.
-func requireError(t *testing.T, name string, err error, parts ...string) {
-	t.Helper()
-	if err == nil {
-		t.Errorf("%s: no error", name)
-		return
-	}
-	for _, part := range parts {
-		if !strings.Contains(err.Error(), part) {
-			t.Errorf("%s: the error %q does not contain %q", name, err, part)
-		}
-	}
-}
 
 func TestTourValidate(t *testing.T) {
 	for _, c := range []struct {
@@ -42,11 +28,11 @@ func TestTourValidate(t *testing.T) {
 		{tsp.Tour{0}, 0, "outside"},
 		{tsp.Tour{0}, -1, "outside"},
 	} {
-		requireError(t, c.want, c.tour.Validate(c.n), c.want)
+		tsptest.RequireError(t, c.want, c.tour.Validate(c.n), c.want)
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(0, 50).Draw(t, "cities")
-		if err := drawTour(t, n).Validate(n); err != nil {
+		if err := tsptest.DrawTour(t, n).Validate(n); err != nil {
 			t.Fatal(err)
 		}
 	})
@@ -55,7 +41,7 @@ func TestTourValidate(t *testing.T) {
 func TestCanonicalOfEqualTours(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(tsp.MinCities, 30).Draw(t, "cities")
-		tour := drawTour(t, n)
+		tour := tsptest.DrawTour(t, n)
 		before := slices.Clone(tour)
 		shift := rapid.IntRange(0, n-1).Draw(t, "shift")
 		turned := slices.Concat(tour[shift:], tour[:shift])

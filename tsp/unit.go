@@ -4,6 +4,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"github.com/aco-vk/aco-vk/tsp/internal/parse"
 )
 
 // Unit is the unit of an instance's distances. Distances are whole numbers of steps, and a unit has 10^Decimals steps. The zero
@@ -28,25 +30,25 @@ const (
 // Scale returns the number of steps of a unit.
 func (u Unit) Scale() float64 {
 	if u.Decimals < 0 {
-		return 1 / powersOfTen[-u.Decimals]
+		return 1 / parse.PowersOfTen[-u.Decimals]
 	}
-	return powersOfTen[u.Decimals]
+	return parse.PowersOfTen[u.Decimals]
 }
 
 // Value returns a length in units.
 func (u Unit) Value(length int64) float64 {
 	if u.Decimals < 0 {
-		return float64(length) * powersOfTen[-u.Decimals]
+		return float64(length) * parse.PowersOfTen[-u.Decimals]
 	}
-	return float64(length) / powersOfTen[u.Decimals]
+	return float64(length) / parse.PowersOfTen[u.Decimals]
 }
 
 // steps returns a number of units in steps, not rounded.
 func (u Unit) steps(value float64) float64 {
 	if u.Decimals < 0 {
-		return value / powersOfTen[-u.Decimals]
+		return value / parse.PowersOfTen[-u.Decimals]
 	}
-	return float64(value * powersOfTen[u.Decimals])
+	return float64(value * parse.PowersOfTen[u.Decimals])
 }
 
 // Format writes a length in units, as [Unit.FormatValue] does.
@@ -105,13 +107,13 @@ func (u Unit) Parse(text string) (int64, error) {
 	} else {
 		number = strings.TrimSuffix(number, u.Name)
 	}
-	value, err := parseDecimal(strings.TrimSpace(number))
+	value, err := parse.Decimal(strings.TrimSpace(number))
 	if err != nil {
-		return 0, refuse("length", "%v", err)
+		return 0, Errorf("length", "%v", err)
 	}
 	steps := math.Floor(u.steps(value*factor) + 1e-6) // so that 0.3 is three tenths
 	if !(math.Abs(steps) < 1<<53) {
-		return 0, refuse("length", "%s is too large", quote(text))
+		return 0, Errorf("length", "%s is too large", parse.Quote(text))
 	}
 	return int64(steps), nil
 }

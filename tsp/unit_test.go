@@ -8,6 +8,8 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/generate"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
@@ -53,7 +55,7 @@ func TestUnitParse(t *testing.T) {
 	}
 	for text, want := range map[string]string{"": "not a number", "1h": "not a number", "1e300": "too large", "inf": "too large", "5km": "not a number"} {
 		_, err := tsp.Unit{}.Parse(text)
-		requireError(t, text, err, want)
+		tsptest.RequireError(t, text, err, want)
 	}
 }
 
@@ -120,7 +122,7 @@ func distanceOnEllipsoid(latitude1, longitude1, latitude2, longitude2 float64) f
 // In a city a tour is as long as that of the same places in metres of the plane, to one part in ten thousand; both are within half a percent of
 // the ellipsoid, which is not a sphere.
 func TestHaversineInACity(t *testing.T) {
-	square, err := tsp.Generate("uniform", 300, 5)
+	square, err := generate.Instance("uniform", 300, 5)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -136,7 +138,7 @@ func TestHaversineInACity(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tour := nearestNeighbour(t, in, 0)
+	tour := firstTour(t, in, 0)
 	length, err := verify.Tour(in, tour)
 	if err != nil {
 		t.Fatal(err)
@@ -173,5 +175,5 @@ func TestFromDecimals(t *testing.T) {
 		}
 	}
 	_, err := tsp.FromDecimals(t.Context(), [][]float64{{0, -1, 2}, {1, 0, 2}, {1, 2, 0}}, "")
-	requireError(t, "negative", err, "the distance -1 from city 0 to city 1")
+	tsptest.RequireError(t, "negative", err, "the distance -1 from city 0 to city 1")
 }

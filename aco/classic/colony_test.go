@@ -10,6 +10,7 @@ import (
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/generate"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
@@ -20,7 +21,7 @@ func testInstances(t *testing.T, group int) map[string]*tsp.Instance {
 	t.Helper()
 	instances := map[string]*tsp.Instance{}
 	generate := func(kind string, n int) {
-		instance, err := tsp.Generate(kind, n, int64(n))
+		instance, err := generate.Instance(kind, n, int64(n))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -91,7 +92,7 @@ func everyStageEquals(t *testing.T, i int, c construction) {
 func TestParametersEqualReference(t *testing.T) {
 	testkind.ComparesStage(t)
 	device := vktest.Open(t)
-	instance, err := tsp.Generate("uniform", 45, 9)
+	instance, err := generate.Instance("uniform", 45, 9)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -118,7 +119,7 @@ func TestParametersEqualReference(t *testing.T) {
 // TestSlicesDoNotChangeResults shows that the size of slices does not change a result.
 func TestSlicesDoNotChangeResults(t *testing.T) {
 	device := vktest.Open(t)
-	instance, err := tsp.Generate("clustered", 50, 2)
+	instance, err := generate.Instance("clustered", 50, 2)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -156,7 +157,7 @@ func (p pair) submitInSlices(t *testing.T, size uint32) {
 // TestStopRulesOnDevice shows that a rule ends a colony at the same iteration as in the reference, although more iterations are submitted.
 func TestStopRulesOnDevice(t *testing.T) {
 	device := vktest.Open(t)
-	instance, err := tsp.Generate("uniform", 25, 3)
+	instance, err := generate.Instance("uniform", 25, 3)
 	if err != nil {
 		t.Fatal(err)
 	}

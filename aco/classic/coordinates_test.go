@@ -15,6 +15,7 @@ import (
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/tsplib"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
@@ -250,7 +251,7 @@ func TestDistancesFromCoordinatesOfTSPLIB(t *testing.T) {
 	const maxCities = 700 // evenly spaced in the file
 	device := vktest.Open(t)
 	for _, name := range []string{"att48", "d198", "d657", "fl1577", "dsj1000", "pla7397", "rl11849", "usa13509"} {
-		instance, err := tsp.ReadFile(filepath.Join(folder, "tsp", name+".tsp"))
+		instance, err := tsplib.ReadFile(filepath.Join(folder, "tsp", name+".tsp"))
 		if err != nil {
 			t.Fatal(err)
 		}

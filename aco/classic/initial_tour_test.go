@@ -14,6 +14,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/construct"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
@@ -23,11 +24,11 @@ func TestInitialTour(t *testing.T) {
 	testkind.ComparesStage(t)
 	device := vktest.Open(t)
 	instance := uniform(t, 37)
-	nearest, err := tsp.NearestNeighbour(t.Context(), instance, 0)
+	nearest, err := construct.NearestNeighbour(t.Context(), instance, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	good, _, err := tsp.OrOpt(t.Context(), instance, nearest)
+	good, _, err := construct.OrOpt(t.Context(), instance, nearest)
 	if err != nil {
 		t.Fatal(err)
 	}

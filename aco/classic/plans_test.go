@@ -10,7 +10,7 @@ import (
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/pipeline/pipelinetest"
-	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/generate"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
@@ -32,7 +32,7 @@ func TestPlansOnAllDevices(t *testing.T) {
 	testkind.ComparesRuns(t)
 	rows := vktest.Profiles(t)
 	for _, cities := range planSizes {
-		instance, err := tsp.Generate("uniform", cities, 1)
+		instance, err := generate.Instance("uniform", cities, 1)
 		if err != nil {
 			t.Fatal(err)
 		}

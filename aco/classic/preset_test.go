@@ -4,12 +4,12 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
-	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/generate"
 )
 
 // TestCandidatePresets compares the parameters of the presets of MMAS and ACS with those of the papers.
 func TestCandidatePresets(t *testing.T) {
-	instance, err := tsp.Generate("uniform", 783, 1)
+	instance, err := generate.Instance("uniform", 783, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,14 +7,14 @@ import (
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/pipeline"
-	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/generate"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
 // TestRounds shows that a result counts how often each stage ran: once per iteration, except that a device may omit the stages after best
 // in the last iteration.
 func TestRounds(t *testing.T) {
-	instance, err := tsp.Generate("uniform", 40, 1)
+	instance, err := generate.Instance("uniform", 40, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,6 +10,8 @@ import (
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/generate"
+	"github.com/aco-vk/aco-vk/tsp/tsplib"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
@@ -26,7 +28,7 @@ func published(t *testing.T) []*tsp.Instance {
 			t.Fatal(err)
 		}
 		for _, file := range files {
-			instance, err := tsp.ReadFile(file)
+			instance, err := tsplib.ReadFile(file)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -55,7 +57,7 @@ func TestSolveOnTSPLIBMetrics(t *testing.T) {
 func TestSolveOnEveryMetric(t *testing.T) {
 	device := vktest.Open(t)
 	for _, metric := range []tsp.Metric{tsp.EUC2D, tsp.CEIL2D, tsp.MAN2D, tsp.MAX2D, tsp.EUC3D, tsp.ATT} {
-		instance, err := tsp.Generate("uniform", 30, 30)
+		instance, err := generate.Instance("uniform", 30, 30)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/shaders/glsl"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/tsplib"
 )
 
 // run executes a program with float64 operations, as a device does in integers (run_program in float64_program.glsl).
@@ -204,7 +205,7 @@ func TestGlobeDistancesOfTSPLIB(t *testing.T) {
 		t.Skip("ACO_VK_TSPLIB does not name a folder with TSPLIB's instances")
 	}
 	for _, name := range []string{"burma14", "ulysses16", "ulysses22", "gr96", "gr137", "gr202", "gr229", "gr666"} {
-		instance, err := tsp.ReadFile(filepath.Join(folder, "tsp", name+".tsp"))
+		instance, err := tsplib.ReadFile(filepath.Join(folder, "tsp", name+".tsp"))
 		if err != nil {
 			t.Fatal(err)
 		}

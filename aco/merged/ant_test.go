@@ -9,6 +9,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/neighbour"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
@@ -18,7 +19,7 @@ import (
 func randomModel(t *testing.T, instance *tsp.Instance, width, second, colonies, ants int) *model.Model {
 	t.Helper()
 	cities := instance.Dimension()
-	lists, _, err := tsp.Neighbours(t.Context(), instance, width)
+	lists, _, err := neighbour.Nearest(t.Context(), instance, width)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,12 +7,12 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
-	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/generate"
 )
 
 // BenchmarkCheckpoint measures a checkpoint of a million cities. The run is paused only while its data are copied.
 func BenchmarkCheckpoint(b *testing.B) {
-	instance, err := tsp.Generate("uniform", 1_000_000, 1)
+	instance, err := generate.Instance("uniform", 1_000_000, 1)
 	if err != nil {
 		b.Fatal(err)
 	}

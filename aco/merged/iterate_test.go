@@ -7,7 +7,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/internal/mergetest"
 	"github.com/aco-vk/aco-vk/internal/testkind"
-	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/construct"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
@@ -17,7 +17,7 @@ func TestIterations(t *testing.T) {
 	device := vktest.Open(t)
 	instance := uniform(t, 2000)
 	m := randomModel(t, instance, 8, 5, 2, 400)
-	nearest, err := tsp.NearestNeighbour(t.Context(), instance, 0)
+	nearest, err := construct.NearestNeighbour(t.Context(), instance, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/reduce"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/tsp/verify"
 	"github.com/aco-vk/aco-vk/vk/vktest"
@@ -16,7 +17,7 @@ import (
 func nodePairs(t *testing.T, cities int, seed uint64) *tsp.Instance {
 	t.Helper()
 	random := rand.New(rand.NewPCG(16, seed))
-	pairs, err := tsp.NodePairs(tsptest.Matrix(tsp.ATSP, cities, func() int32 { return random.Int32N(10_000) }))
+	pairs, err := reduce.NodePairs(tsptest.Matrix(tsp.ATSP, cities, func() int32 { return random.Int32N(10_000) }))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/construct"
 )
 
 const (
@@ -45,7 +46,7 @@ func (r *run) orOpt(found solution) solution {
 	for place, city := range found.tour {
 		tour[place] = int32(city)
 	}
-	shorter, gain, err := tsp.OrOpt(ctx, r.model.Instance, tour)
+	shorter, gain, err := construct.OrOpt(ctx, r.model.Instance, tour)
 	if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
 		r.schedule.OrOpt = false
 		return found

@@ -12,6 +12,7 @@ import (
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/pipeline/pipelinetest"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/generate"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
@@ -20,7 +21,7 @@ func TestPlansOnAllDevices(t *testing.T) {
 	testkind.ComparesRuns(t)
 	rows := vktest.Profiles(t)
 	for _, cities := range []int{8, 31, 32, 33, 63, 64, 65, 127, 128, 129, 198, 1002, 5793, 5915, 20_000, 100_000} {
-		plane, err := tsp.Generate("uniform", cities, 1)
+		plane, err := generate.Instance("uniform", cities, 1)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -5,12 +5,12 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
-	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/generate"
 )
 
 // BenchmarkExchange measures the host time of an exchange of two windows, without copies from devices.
 func BenchmarkExchange(b *testing.B) {
-	instance, err := tsp.Generate("uniform", 1_000_000, 1)
+	instance, err := generate.Instance("uniform", 1_000_000, 1)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/recombine"
-	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/construct"
 )
 
 // BenchmarkMillion measures the recombination of eight tours of a million cities, and of two of them: processor seconds, and by how many percent the
@@ -70,10 +70,10 @@ func processorSeconds(b *testing.B) float64 {
 
 // newInstanceAlongCurve returns an instance whose cities are numbered along a space-filling curve.
 func newInstanceAlongCurve(b *testing.B, kind string, cities int) *testInstance {
-	in := generate(b, kind, cities)
+	in := generated(b, kind, cities)
 	numbered := *in
 	numbered.X, numbered.Y = make([]float64, cities), make([]float64, cities)
-	curve, err := tsp.SpaceFilling(b.Context(), in)
+	curve, err := construct.SpaceFilling(b.Context(), in)
 	if err != nil {
 		b.Fatal(err)
 	}

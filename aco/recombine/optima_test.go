@@ -8,6 +8,9 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/construct"
+	"github.com/aco-vk/aco-vk/tsp/generate"
+	"github.com/aco-vk/aco-vk/tsp/neighbour"
 )
 
 // testInstance is an instance with neighbour lists for a local search.
@@ -19,13 +22,13 @@ type testInstance struct {
 
 func newInstance(t testing.TB, kind string, n int) *testInstance {
 	t.Helper()
-	return withNeighbours(t, generate(t, kind, n))
+	return withNeighbours(t, generated(t, kind, n))
 }
 
-// generate returns an instance.
-func generate(t testing.TB, kind string, n int) *tsp.Instance {
+// generated returns an instance.
+func generated(t testing.TB, kind string, n int) *tsp.Instance {
 	t.Helper()
-	in, err := tsp.Generate(kind, n, 1000)
+	in, err := generate.Instance(kind, n, 1000)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,7 +39,7 @@ func generate(t testing.TB, kind string, n int) *tsp.Instance {
 func withNeighbours(t testing.TB, in *tsp.Instance) *testInstance {
 	t.Helper()
 	const width = 8
-	near, _, err := tsp.Neighbours(context.Background(), in, width)
+	near, _, err := neighbour.Nearest(context.Background(), in, width)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,7 +89,7 @@ func (c *testInstance) localOptimum(t testing.TB, seed, kicks int) *localSearch 
 		moved.X[city] += noise * s.random.NormFloat64()
 		moved.Y[city] += noise * s.random.NormFloat64()
 	}
-	start, err := tsp.Greedy(context.Background(), &moved, c.near)
+	start, err := construct.Greedy(context.Background(), &moved, c.near)
 	if err != nil {
 		t.Error(err)
 		return s

@@ -10,12 +10,13 @@ import (
 	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/generate"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
 func instance(t *testing.T, kind tsp.Metric) *tsp.Instance {
 	t.Helper()
-	in, err := tsp.Generate("uniform", 20, 1)
+	in, err := generate.Instance("uniform", 20, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

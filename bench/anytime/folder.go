@@ -12,7 +12,7 @@ import (
 	"strings"
 
 	"github.com/aco-vk/aco-vk/bench"
-	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/tsplib"
 )
 
 // folderFiles are the places of instances in a folder. Of files with the same name the first counts.
@@ -40,7 +40,7 @@ func (r *run) findInstances(ctx context.Context) (skipped []Skipped, err error) 
 	cities := map[string]int{}
 	for name, file := range r.files {
 		r.files[name] = filepath.Join(r.Folder, filepath.FromSlash(file))
-		instance, err := tsp.ReadFile(r.files[name])
+		instance, err := tsplib.ReadFile(r.files[name])
 		switch {
 		case ctx.Err() != nil:
 			return nil, ctx.Err()

@@ -13,6 +13,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/bench"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/tsplib"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
@@ -34,7 +35,7 @@ func folderOptions(t *testing.T) Options {
 		text := bytes.NewBufferString("FIXED_EDGES_SECTION\n")
 		if instance != nil {
 			text.Reset()
-			if err := instance.Write(text); err != nil {
+			if err := tsplib.Write(text, instance); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/generate"
+	"github.com/aco-vk/aco-vk/tsp/tsplib"
 )
 
 // writeInstance returns an instance and writes its text to a new file for the runs. Instances of the DIMACS challenge are generated.
@@ -28,19 +30,19 @@ func (r *run) writeInstance(name string) (*tsp.Instance, string, error) {
 
 // text returns an instance and its text.
 func (r *run) text(name string) (*tsp.Instance, []byte, error) {
-	if kind, n, seed, err := tsp.ParseGenerator(name); err == nil && r.files[name] == "" {
-		instance, err := tsp.Generate(kind, n, seed)
+	if kind, n, seed, err := generate.Parse(name); err == nil && r.files[name] == "" {
+		instance, err := generate.Instance(kind, n, seed)
 		if err != nil {
 			return nil, nil, err
 		}
 		var text bytes.Buffer
-		err = instance.Write(&text)
+		err = tsplib.Write(&text, instance)
 		return instance, text.Bytes(), err
 	}
 	text, err := os.ReadFile(r.files[name])
 	if err != nil {
 		return nil, nil, err
 	}
-	instance, err := tsp.Read(bytes.NewReader(text), r.files[name])
+	instance, err := tsplib.Read(bytes.NewReader(text), r.files[name])
 	return instance, text, err
 }

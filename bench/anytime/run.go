@@ -10,6 +10,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/bench"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/bestknown"
 )
 
 // Options select what is measured, and how.
@@ -189,7 +190,7 @@ func (r *run) seeds(limit time.Duration) int {
 
 // setBestKnown looks up the best known length. It is not set if a tour is shorter: then the file is another instance of this name.
 func (r *Row) setBestKnown(instance *tsp.Instance) {
-	known, ok := tsp.BestKnown(instance)
+	known, ok := bestknown.Length(instance)
 	for _, c := range r.Cells {
 		if _, shortest, _, done := c.Lengths(); done && shortest < known {
 			ok = false

@@ -13,6 +13,8 @@ import (
 
 	"github.com/aco-vk/aco-vk/bench"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/generate"
+	"github.com/aco-vk/aco-vk/tsp/tsplib"
 )
 
 // program is the environment variable that makes the test binary act as aco-vk.
@@ -37,7 +39,7 @@ func solve(arguments []string) error {
 	case slices.Contains(arguments, "--hang"):
 		time.Sleep(time.Hour)
 	}
-	instance, err := tsp.ReadFile(arguments[1])
+	instance, err := tsplib.ReadFile(arguments[1])
 	if err != nil {
 		return err
 	}
@@ -50,7 +52,7 @@ func solve(arguments []string) error {
 		return err
 	}
 	defer out.Close()
-	if err := tour.Write(out, instance.Name, ""); err != nil {
+	if err := tsplib.WriteTour(out, tour, instance.Name, ""); err != nil {
 		return err
 	}
 	length := tour.Length(instance)
@@ -75,7 +77,7 @@ func options(t *testing.T) Options {
 		t.Fatal(err)
 	}
 	folder := t.TempDir()
-	instance, err := tsp.Generate("uniform", 30, 1)
+	instance, err := generate.Instance("uniform", 30, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,7 +89,7 @@ func options(t *testing.T) Options {
 		t.Fatal(err)
 	}
 	defer out.Close()
-	if err := instance.Write(out); err != nil {
+	if err := tsplib.Write(out, instance); err != nil {
 		t.Fatal(err)
 	}
 	return Options{Program: file, Device: "a device", Folder: folder, Seeds: 2}

@@ -8,7 +8,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/bench"
-	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/generate"
 )
 
 // Table describes measurements. Each pair of an instance and a variant is a row, with a cell for each time limit.
@@ -174,7 +174,7 @@ func (t *Table) standIn() error {
 
 // isGenerated reports whether an instance needs no file.
 func isGenerated(name string) bool {
-	_, _, _, err := tsp.ParseGenerator(name)
+	_, _, _, err := generate.Parse(name)
 	return err == nil
 }
 

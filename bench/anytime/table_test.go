@@ -5,7 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/bestknown"
+	"github.com/aco-vk/aco-vk/tsp/generate"
 )
 
 // Generated instances have a best known length, every goal is at a time limit that is measured, and every figure is in a table.
@@ -32,12 +33,12 @@ func TestTables(t *testing.T) {
 			}
 		}
 		for _, i := range table.Instances {
-			if kind, cities, seed, err := tsp.ParseGenerator(i.Name); err == nil && cities <= 100_000 { // larger ones take seconds
-				instance, err := tsp.Generate(kind, cities, seed)
+			if kind, cities, seed, err := generate.Parse(i.Name); err == nil && cities <= 100_000 { // larger ones take seconds
+				instance, err := generate.Instance(kind, cities, seed)
 				if err != nil {
 					t.Fatal(err)
 				}
-				if _, ok := tsp.BestKnown(instance); !ok {
+				if _, ok := bestknown.Length(instance); !ok {
 					t.Errorf("%s: no best known length of %s", table.Name, i.Name)
 				}
 			}

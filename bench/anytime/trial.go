@@ -16,6 +16,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/bench"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/tsplib"
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
@@ -92,7 +93,7 @@ func (r *run) start(ctx context.Context, c trialConfig, t *Trial, tourFile, json
 
 // read verifies the written tour, independently of the program that wrote it, and reads the report.
 func (r *run) read(instance *tsp.Instance, t *Trial, tourFile, jsonFile string) error {
-	tour, err := tsp.ReadTourFile(tourFile)
+	tour, err := tsplib.ReadTourFile(tourFile)
 	if err != nil {
 		return err
 	}

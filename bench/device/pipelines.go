@@ -10,6 +10,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/generate"
 )
 
 // pipelines measures how long the driver takes to make pipelines that it has not seen, and to make them again.
@@ -74,11 +75,11 @@ func (m *meter) solverPipelines() (err error) {
 
 // generated returns a generated instance by its name.
 func generated(name string) (*tsp.Instance, error) {
-	kind, n, seed, err := tsp.ParseGenerator(name)
+	kind, n, seed, err := generate.Parse(name)
 	if err != nil {
 		return nil, err
 	}
-	return tsp.Generate(kind, n, seed)
+	return generate.Instance(kind, n, seed)
 }
 
 // solve makes a run. If the context ends first, the error is that of the context.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/internal/schema"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/bestknown"
 	"github.com/aco-vk/aco-vk/tsp/bound"
 )
 
@@ -63,7 +64,7 @@ func (b *boundCommand) Run(c console) error {
 	if b.JSON == standard {
 		out = c.messages
 	}
-	known, _ := tsp.BestKnown(instance)
+	known, _ := bestknown.Length(instance)
 	if path != nil {
 		known = 0 // that of a closed tour
 	}

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
-	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/generate"
 	"github.com/aco-vk/aco-vk/vk"
 )
 
@@ -29,7 +29,7 @@ func TestLostDevice(t *testing.T) {
 	if text := message.String(); !strings.Contains(text, "--device number 2, failed after 3.0 s and iteration 120") || !strings.Contains(text, "hangs") {
 		t.Errorf("message %q", text)
 	}
-	instance, err := tsp.Generate("uniform", 4, 1)
+	instance, err := generate.Instance("uniform", 4, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

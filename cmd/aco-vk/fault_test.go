@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/tsplib"
 	"github.com/aco-vk/aco-vk/tsp/verify"
 	"github.com/aco-vk/aco-vk/vk"
 )
@@ -64,7 +64,7 @@ func solveFaulty(t *testing.T, of [][]vk.Fault, arguments ...string) (r outcome)
 	if err != nil {
 		t.Fatal(err)
 	}
-	tour, err := tsp.ReadTourFile(tourFile)
+	tour, err := tsplib.ReadTourFile(tourFile)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,12 +10,12 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/internal/schema"
-	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/generate"
 )
 
 // Any report gives either a run that can be planned or a usage error.
 func FuzzReplay(f *testing.F) {
-	instance, err := tsp.Generate("uniform", 40, 1)
+	instance, err := generate.Instance("uniform", 40, 1)
 	if err != nil {
 		f.Fatal(err)
 	}

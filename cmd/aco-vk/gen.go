@@ -3,7 +3,8 @@ package main
 import (
 	"strings"
 
-	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/generate"
+	"github.com/aco-vk/aco-vk/tsp/tsplib"
 )
 
 type genCommand struct {
@@ -12,15 +13,15 @@ type genCommand struct {
 }
 
 func (g *genCommand) Run(c console) error {
-	kind, cities, seed, err := tsp.ParseGenerator(strings.TrimPrefix(strings.Join(g.Instance, ":"), generatorPrefix))
+	kind, cities, seed, err := generate.Parse(strings.TrimPrefix(strings.Join(g.Instance, ":"), generatorPrefix))
 	if err != nil {
 		return usageError{err}
 	}
-	instance, err := tsp.Generate(kind, cities, seed)
+	instance, err := generate.Instance(kind, cities, seed)
 	if err != nil {
 		return usageError{err}
 	}
-	if err := instance.Write(c.out); err != nil {
+	if err := tsplib.Write(c.out, instance); err != nil {
 		return errReported // checkedWriter has printed it
 	}
 	return nil

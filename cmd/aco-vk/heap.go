@@ -9,6 +9,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/generate"
 )
 
 // largeHeap is the least memory of a run for which limitHeap limits the heap. Smaller runs make more garbage than their data, and collecting it more
@@ -37,7 +38,7 @@ func (s *solveCommand) checkSize() error {
 	if !found || s.Algorithm != "auto" && s.Algorithm != string(aco.Merged) {
 		return nil
 	}
-	kind, cities, _, err := tsp.ParseGenerator(spec)
+	kind, cities, _, err := generate.Parse(spec)
 	if err != nil || kind == "oneway" || cities < model.MinCities || cities > model.MaxCities {
 		return nil // generating it tells what is wrong
 	}

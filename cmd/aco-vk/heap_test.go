@@ -8,7 +8,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/option"
-	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/generate"
 )
 
 // The heap of a large run is limited, that of a small one is not, and a limit of the environment remains.
@@ -24,7 +24,7 @@ func TestLimitHeap(t *testing.T) {
 		{3_000_000, 4 << 30, 4 << 30, 4 << 30},
 	} {
 		debug.SetMemoryLimit(c.before)
-		in, err := tsp.Generate("uniform", int(c.cities), 1)
+		in, err := generate.Instance("uniform", int(c.cities), 1)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -10,7 +10,9 @@ import (
 	"github.com/aco-vk/aco-vk/internal/cachefile"
 	"github.com/aco-vk/aco-vk/internal/instancecache"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/bestknown"
 	"github.com/aco-vk/aco-vk/tsp/format"
+	"github.com/aco-vk/aco-vk/tsp/generate"
 )
 
 const (
@@ -21,7 +23,7 @@ const (
 // knownLength returns the best known length of an instance, 0 if there is none. It also returns 0 if the given tour length is shorter: then
 // the instance is another one.
 func knownLength(instance *tsp.Instance, length int64) int64 {
-	if known, ok := tsp.BestKnown(instance); ok && known <= length {
+	if known, ok := bestknown.Length(instance); ok && known <= length {
 		return known
 	}
 	return 0
@@ -39,11 +41,11 @@ func readWhole(ctx context.Context, c console, name string, options format.Optio
 		if given {
 			return nil, usageError{fmt.Errorf("%s: a generated instance has no format, columns or metric to choose; leave out --format, --columns and --metric", name)}
 		}
-		kind, cities, seed, err := tsp.ParseGenerator(spec)
+		kind, cities, seed, err := generate.Parse(spec)
 		if err != nil {
 			return nil, err
 		}
-		in, err := tsp.Generate(kind, cities, seed)
+		in, err := generate.Instance(kind, cities, seed)
 		return &format.Input{Instance: in, Format: format.TSPLIB}, err
 	}
 	if name == standard {

@@ -14,6 +14,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/generate"
 )
 
 // joinedWorkers are workers that joined a server without a worker of its own, each on one core.
@@ -79,7 +80,7 @@ func TestIslandsCompared(t *testing.T) {
 	}
 	seeds, most, sizes := numbers[0], numbers[1], numbers[2:]
 	for _, cities := range sizes {
-		instance, err := tsp.Generate("uniform", cities, 1)
+		instance, err := generate.Instance("uniform", cities, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -120,7 +121,7 @@ func TestThroughputOfWorkers(t *testing.T) {
 	if err != nil {
 		t.Skip("measures for minutes")
 	}
-	instance, err := tsp.Generate("uniform", 500, 1)
+	instance, err := generate.Instance("uniform", 500, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/generate"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
@@ -102,7 +103,7 @@ func (s *systems) solve(t *testing.T, iterations int) {
 
 func newSystems(t *testing.T, cities int) *systems {
 	t.Helper()
-	instance, err := tsp.Generate("uniform", cities, 1)
+	instance, err := generate.Instance("uniform", cities, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -187,7 +188,7 @@ func TestLongRun(t *testing.T) {
 		t.Skip("only in make test-long")
 	}
 	const cities, samples = 1000, 10
-	instance, err := tsp.Generate("uniform", cities, 1)
+	instance, err := generate.Instance("uniform", cities, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

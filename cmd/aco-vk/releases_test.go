@@ -16,7 +16,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/internal/schema"
 	"github.com/aco-vk/aco-vk/serve/job"
-	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/tsplib"
 )
 
 // releasesFolder has a folder for each released version, with files that it has written. TestWriteRelease writes such a folder.
@@ -153,7 +153,7 @@ func (r releaseFiles) conformance(t *testing.T) {
 
 // store starts a server with the folder of the release, which has a job that is done and one that waits. Both have a tour in the end.
 func (r releaseFiles) store(t *testing.T) {
-	instance, err := tsp.ReadFile(r.file("instance.tsp"))
+	instance, err := tsplib.ReadFile(r.file("instance.tsp"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,7 +17,7 @@ import (
 	"github.com/aco-vk/aco-vk/checkpoint"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/serve/store"
-	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/tsplib"
 )
 
 var writeRelease = flag.String("write", "", "version whose files TestWriteRelease writes")
@@ -118,7 +118,7 @@ func (r releaseWriter) kill(file string, flags []string) {
 // writeStore writes the folder of a service with a job that is done and one that waits.
 func (r releaseWriter) writeStore() {
 	r.t.Helper()
-	instance, err := tsp.ReadFile(r.file("instance.tsp"))
+	instance, err := tsplib.ReadFile(r.file("instance.tsp"))
 	if err != nil {
 		r.t.Fatal(err)
 	}

@@ -9,11 +9,12 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/generate"
 )
 
 func BenchmarkReport(b *testing.B) {
 	const n = 1_000_000
-	instance, err := tsp.Generate("uniform", n, n)
+	instance, err := generate.Instance("uniform", n, n)
 	if err != nil {
 		b.Fatal(err)
 	}

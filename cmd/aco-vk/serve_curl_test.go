@@ -10,6 +10,8 @@ import (
 
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/generate"
+	"github.com/aco-vk/aco-vk/tsp/tsplib"
 )
 
 // The commands of docs/service.md that call curl do what the page says.
@@ -28,7 +30,7 @@ func TestServiceTutorial(t *testing.T) {
 	_, block, _ := strings.Cut(after, "```sh\n")
 	block, _, _ = strings.Cut(block, "```")
 	folder := t.TempDir()
-	instance, err := tsp.Generate("uniform", 30, 1)
+	instance, err := generate.Instance("uniform", 30, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,7 +38,7 @@ func TestServiceTutorial(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := instance.Write(file); err != nil {
+	if err := tsplib.Write(file, instance); err != nil {
 		t.Fatal(err)
 	}
 	if err := file.Close(); err != nil {

@@ -8,6 +8,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/generate"
 )
 
 // The limit of time of the server reaches its worker, which is another process: jobs without a time
@@ -16,7 +17,7 @@ func TestServedMaxTime(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts a server")
 	}
-	instance, err := tsp.Generate("uniform", 1000, 1)
+	instance, err := generate.Instance("uniform", 1000, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

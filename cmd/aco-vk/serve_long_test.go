@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/serve/job"
-	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/generate"
 )
 
 // running returns a job that is running when it is as it should be.
@@ -32,7 +32,7 @@ func TestLongJobGoesOn(t *testing.T) {
 	if testing.Short() {
 		t.Skip("waits until a run has a checkpoint")
 	}
-	instance, err := tsp.Generate("uniform", 2000, 3)
+	instance, err := generate.Instance("uniform", 2000, 3)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,6 +20,7 @@ import (
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/generate"
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
@@ -203,7 +204,7 @@ func TestServedJobsSurviveKills(t *testing.T) {
 	} else if testing.Short() {
 		t.Skip("starts servers and waits for leases to end")
 	}
-	instance, err := tsp.Generate("uniform", 100, 3)
+	instance, err := generate.Instance("uniform", 100, 3)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -262,7 +263,7 @@ func TestManyServedJobs(t *testing.T) {
 	} else if testing.Short() {
 		t.Skip("starts a server")
 	}
-	instance, err := tsp.Generate("uniform", 200, 1)
+	instance, err := generate.Instance("uniform", 200, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

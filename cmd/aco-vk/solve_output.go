@@ -11,6 +11,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/tsplib"
 )
 
 // write writes the tour, the report and the summary. It returns the error that sets the exit code.
@@ -57,7 +58,7 @@ func (s *solveCommand) writeFiles(
 	if result.Path != nil {
 		comment += ", " + describePath(instance, result.Tour)
 	}
-	writeTour := func(w io.Writer) error { return result.Tour.Write(w, instance.Name, comment) }
+	writeTour := func(w io.Writer) error { return tsplib.WriteTour(w, result.Tour, instance.Name, comment) }
 	unwritten := files.tour.write(writeTour)
 	routes := files.writeRoutes(result)
 	files.wrote = time.Since(began)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/tsplib"
 )
 
 // path returns the ends of an open path, nil for a closed tour.
@@ -45,7 +46,7 @@ func (f *fixFlag) withFixed(ctx context.Context, instance *tsp.Instance) (*tsp.I
 			return nil, err
 		}
 		defer file.Close()
-		return instance.ReadFixed(file, f.Fix)
+		return tsplib.ReadFixed(file, f.Fix, instance)
 	})
 }
 

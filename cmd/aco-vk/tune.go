@@ -14,6 +14,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/tune"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/generate"
 )
 
 type tuneCommand struct {
@@ -78,7 +79,7 @@ func (t *tuneCommand) instances(ctx context.Context, c console) ([]*tsp.Instance
 	}
 	var instances []*tsp.Instance
 	for _, cities := range defaultSizes {
-		instance, err := tsp.Generate("uniform", cities, int64(cities))
+		instance, err := generate.Instance("uniform", cities, int64(cities))
 		if err != nil {
 			return nil, err
 		}

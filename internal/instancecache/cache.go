@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/internal/cachefile"
-	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/tsplib"
 )
 
 const (
@@ -25,9 +25,9 @@ const (
 	suffix  = ".instance"
 )
 
-// ReadFile returns what a file has as [tsp.ReadTSPLIB] does without limits, from the copy in a folder if there is one. Otherwise it
+// ReadFile returns what a file has as [tsplib.ReadContext] does without limits, from the copy in a folder if there is one. Otherwise it
 // stores a copy there, if it can and the instance has all of the file. The folder need not exist. When the context ends, the error is its cause.
-func ReadFile(ctx context.Context, folder, file string) (*tsp.File, error) {
+func ReadFile(ctx context.Context, folder, file string) (*tsplib.File, error) {
 	f, err := os.Open(file)
 	if err != nil {
 		return nil, err
@@ -35,13 +35,13 @@ func ReadFile(ctx context.Context, folder, file string) (*tsp.File, error) {
 	defer f.Close()
 	of, ok := keyOf(f)
 	if !ok {
-		return tsp.ReadTSPLIB(ctx, f, file, tsp.Limits{})
+		return tsplib.ReadContext(ctx, f, file, tsplib.Limits{})
 	}
 	path := of.file(folder)
 	if in, err := read(ctx, path, of); err == nil {
-		return &tsp.File{Instance: in}, nil
+		return &tsplib.File{Instance: in}, nil
 	}
-	read, err := tsp.ReadTSPLIB(ctx, f, file, tsp.Limits{})
+	read, err := tsplib.ReadContext(ctx, f, file, tsplib.Limits{})
 	if err != nil {
 		return nil, err
 	}

@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/generate"
+	"github.com/aco-vk/aco-vk/tsp/tsplib"
 )
 
 const cities = 50_000 // whose file is large enough for a copy
@@ -19,7 +21,7 @@ const cities = 50_000 // whose file is large enough for a copy
 // put writes a file of the given age with the cities of a seed; of all seeds the files have the same size.
 func put(t testing.TB, file string, seed int64, age time.Duration) *tsp.Instance {
 	t.Helper()
-	in, err := tsp.Generate("uniform", cities, seed)
+	in, err := generate.Instance("uniform", cities, seed)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -28,7 +30,7 @@ func put(t testing.TB, file string, seed int64, age time.Duration) *tsp.Instance
 	}
 	in.Fixed = []tsp.Edge{{int32(seed), 0}, {7, 9}}
 	var text bytes.Buffer
-	if err := in.Write(&text); err != nil {
+	if err := tsplib.Write(&text, in); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.WriteFile(file, text.Bytes(), 0o600); err != nil {
@@ -166,7 +168,7 @@ func TestWhatHasNoCopy(t *testing.T) {
 		t.Fatal(err)
 	}
 	date(t, file, 0)
-	_, errRead := tsp.ReadFile(file)
+	_, errRead := tsplib.ReadFile(file)
 	if _, err := ReadFile(t.Context(), folder, file); err == nil || err.Error() != errRead.Error() {
 		t.Errorf("no instance: %v, want %v", err, errRead)
 	}

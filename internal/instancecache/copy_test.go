@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/generate"
 )
 
 func TestCopyHasEverything(t *testing.T) {
@@ -43,7 +44,7 @@ func TestCopyHasEverything(t *testing.T) {
 
 func BenchmarkReadCopy(b *testing.B) {
 	const n = 1_000_000
-	in, err := tsp.Generate("uniform", n, n)
+	in, err := generate.Instance("uniform", n, n)
 	if err != nil {
 		b.Fatal(err)
 	}

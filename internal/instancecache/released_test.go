@@ -10,7 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/tsplib"
 )
 
 // A copy that a released version has written is the instance of the file, or is not used because its mark is another one. A new field of
@@ -36,7 +36,7 @@ func TestReleasedCopies(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", path, err)
 		}
-		want, err := tsp.ReadFile(filepath.Join(filepath.Dir(path), "instance.tsp"))
+		want, err := tsplib.ReadFile(filepath.Join(filepath.Dir(path), "instance.tsp"))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -5,6 +5,8 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/distance"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/generate"
+	"github.com/aco-vk/aco-vk/tsp/reduce"
 )
 
 // sizes are numbers of cities for which recipes differ: from fewer than a subgroup has invocations to too many for shared memory and for a
@@ -15,7 +17,7 @@ const (
 	// maxWeightsCities is the largest number of cities of an instance with a distance matrix, here of 4 MB.
 	maxWeightsCities = 1000
 	seed             = 1
-	side             = 1_000_000 // of tsp.Generate's square
+	side             = 1_000_000 // of the square of package generate
 )
 
 // allMetricsSize is the number of cities for which every metric is used. One size is enough, because a metric's shaders do not depend on it.
@@ -24,7 +26,7 @@ const allMetricsSize = 100
 // instances returns an instance of each kind for which recipes differ: whole coordinates, coordinates with decimals, in the plane, in space and
 // on the globe, distance matrices, node pairs, and, for one number of cities, a fixed edge.
 func instances(cities int) ([]*tsp.Instance, error) {
-	whole, err := tsp.Generate("uniform", cities, seed)
+	whole, err := generate.Instance("uniform", cities, seed)
 	if err != nil {
 		return nil, err
 	}
@@ -54,7 +56,7 @@ func instances(cities int) ([]*tsp.Instance, error) {
 		for _, kind := range []tsp.Kind{tsp.TSP, tsp.ATSP} {
 			all = append(all, &tsp.Instance{Name: "matrix", Kind: kind, Metric: tsp.Explicit, Weights: make([]int32, cities*cities)})
 		}
-		pairs, err := tsp.NodePairs(all[len(all)-1])
+		pairs, err := reduce.NodePairs(all[len(all)-1])
 		if err != nil {
 			return nil, err
 		}

@@ -17,6 +17,7 @@ import (
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/format"
+	"github.com/aco-vk/aco-vk/tsp/reduce"
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
@@ -140,7 +141,7 @@ func Check(ctx context.Context, o job.Options, in *format.Input) error {
 		options.Algorithm = aco.Merged
 	}
 	if path := options.Path; path != nil && slices.Contains(path[:], tsp.FreeEnd) && in.Instance.Dimension() > mostChecked {
-		if err := tsp.CheckEnds(in.Instance, *path); err != nil {
+		if err := reduce.CheckEnds(in.Instance, *path); err != nil {
 			return &aco.OptionError{Option: "Path", Reason: err.Error()}
 		}
 		options.Path = nil // a plan of closed tours needs no matrix of all places

@@ -25,7 +25,7 @@ import (
 	"github.com/aco-vk/aco-vk/serve/api"
 	"github.com/aco-vk/aco-vk/serve/store"
 	"github.com/aco-vk/aco-vk/serve/worker"
-	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/generate"
 )
 
 // newServer starts a service with a worker on the processor.
@@ -137,7 +137,7 @@ func TestPage(t *testing.T) {
 	ctx, downloads := newBrowser(t)
 	ctx, end := context.WithTimeout(ctx, 4*time.Minute)
 	defer end()
-	instance, err := tsp.Generate("uniform", 1500, 1)
+	instance, err := generate.Instance("uniform", 1500, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,11 +15,12 @@ import (
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/format"
+	"github.com/aco-vk/aco-vk/tsp/generate"
 )
 
 // A visitor follows a run, gets its tour, and ends it. The last tour is that of the result.
 func TestRun(t *testing.T) {
-	instance, err := tsp.Generate("uniform", 500, 1)
+	instance, err := generate.Instance("uniform", 500, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,7 +92,7 @@ func TestRun(t *testing.T) {
 
 // Visitors see why a run failed, whether it has a tour or not, and what looks wrong with its input.
 func TestFailure(t *testing.T) {
-	instance, err := tsp.Generate("uniform", 5, 1)
+	instance, err := generate.Instance("uniform", 5, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

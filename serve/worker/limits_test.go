@@ -10,6 +10,7 @@ import (
 	"github.com/aco-vk/aco-vk/serve/input"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/tsp/format"
+	"github.com/aco-vk/aco-vk/tsp/tsplib"
 )
 
 // submitLimited submits an instance to a server with a limit of time.
@@ -91,7 +92,7 @@ func TestJobsEndByLimitOfServer(t *testing.T) {
 	long, instance := s.submit(1000, job.Options{Machines: 2, TimeLimit: job.Duration(3 * time.Second)})
 	replay := s.wait(long.ID, final).Result.Replay
 	var text strings.Builder
-	if err := instance.Write(&text); err != nil {
+	if err := tsplib.Write(&text, instance); err != nil {
 		t.Fatal(err)
 	}
 	for _, o := range []job.Options{

@@ -11,6 +11,8 @@ import (
 	"github.com/aco-vk/aco-vk/serve/store"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/format"
+	"github.com/aco-vk/aco-vk/tsp/generate"
+	"github.com/aco-vk/aco-vk/tsp/tsplib"
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
@@ -55,12 +57,12 @@ func (s service) start(name string) (stop func()) {
 // submit submits a uniform instance.
 func (s service) submit(cities int, o job.Options) (job.Job, *tsp.Instance) {
 	s.t.Helper()
-	instance, err := tsp.Generate("uniform", cities, 1)
+	instance, err := generate.Instance("uniform", cities, 1)
 	if err != nil {
 		s.t.Fatal(err)
 	}
 	var text strings.Builder
-	if err := instance.Write(&text); err != nil {
+	if err := tsplib.Write(&text, instance); err != nil {
 		s.t.Fatal(err)
 	}
 	return s.submitObject(string(format.TSPLIB), text.String(), o), instance

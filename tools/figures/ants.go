@@ -9,6 +9,9 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/merged/reference"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/construct"
+	"github.com/aco-vk/aco-vk/tsp/generate"
+	"github.com/aco-vk/aco-vk/tsp/neighbour"
 )
 
 // The colony of the figures in docs/default-solver.md. The iteration is an early one with kicks, in which many ants find a gain.
@@ -46,7 +49,7 @@ func antColony() (*reference.Colony, error) {
 
 // antModel returns a random instance whose first tour follows a space-filling curve, with its cities numbered in that order.
 func antModel() (*model.Model, error) {
-	instance, err := tsp.Generate("uniform", antCities, antCities)
+	instance, err := generate.Instance("uniform", antCities, antCities)
 	if err != nil {
 		return nil, err
 	}
@@ -54,7 +57,7 @@ func antModel() (*model.Model, error) {
 	m := &model.Model{
 		Instance: own, Cities: antCities, Colonies: 1, Ants: antAnts, Width: antWidth, SecondWidth: antSecond, Period: 1,
 	}
-	curve, err := tsp.SpaceFilling(context.Background(), instance)
+	curve, err := construct.SpaceFilling(context.Background(), instance)
 	if err != nil {
 		return nil, err
 	}
@@ -63,7 +66,7 @@ func antModel() (*model.Model, error) {
 		m.StartTour = append(m.StartTour, uint32(i))
 	}
 	m.StartLength = m.LengthOf(m.StartTour)
-	m.Candidates, err = tsp.Candidates(context.Background(), own, antWidth, 0)
+	m.Candidates, err = neighbour.Candidates(context.Background(), own, antWidth, 0)
 	return m, err
 }
 

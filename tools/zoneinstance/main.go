@@ -19,6 +19,7 @@ import (
 	"strings"
 
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/tsplib"
 )
 
 func main() {
@@ -83,7 +84,7 @@ func writeTSPLIB(w io.Writer, zones []zone, release string) error {
 	for _, z := range zones {
 		in.X, in.Y = append(in.X, z.latitude), append(in.Y, z.longitude)
 	}
-	return in.Write(w)
+	return tsplib.Write(w, in)
 }
 
 // writeCSV writes the places of the zones with a prefix as a CSV file, in decimal degrees.

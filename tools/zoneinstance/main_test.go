@@ -10,6 +10,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/format"
+	"github.com/aco-vk/aco-vk/tsp/tsplib"
 )
 
 func TestWriteTSPLIB(t *testing.T) {
@@ -25,7 +26,7 @@ func TestWriteTSPLIB(t *testing.T) {
 	if err := writeTSPLIB(&b, zones, "2000a"); err != nil {
 		t.Fatal(err)
 	}
-	in, err := tsp.Read(&b, "f.tsp")
+	in, err := tsplib.Read(&b, "f.tsp")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -69,7 +70,7 @@ func TestPlacesAreZones(t *testing.T) {
 		t.Fatal(err)
 	}
 	places := input.Instance
-	zones, err := tsp.ReadFile("../../testdata/zone1970.tsp")
+	zones, err := tsplib.ReadFile("../../testdata/zone1970.tsp")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -38,7 +38,7 @@ type Result struct {
 // McGeoch, "Experimental Analysis of Heuristics for the STSP", in The Traveling Salesman Problem and Its Variations, 2002).
 //
 // The bound is one of the tours that have all fixed edges: the 1-tree has them too. In an asymmetric instance each city is a pair of nodes as in
-// [tsp.NodePairs], and the ascent begins with the prices of an optimal assignment. So the bound is not below that of the assignment problem.
+// [reduce.NodePairs], and the ascent begins with the prices of an optimal assignment. So the bound is not below that of the assignment problem.
 //
 // The bound before the first tree is half of the sum of the lengths of the two shortest edges of each city, or in an asymmetric instance the sum of the
 // prices.
@@ -55,7 +55,7 @@ func HeldKarp(ctx context.Context, in *tsp.Instance, options Options) (*Result, 
 	case options.TimeLimit < 0:
 		return nil, refuse("the time limit %s is less than 0", options.TimeLimit)
 	}
-	in, offset, err := reduce(ctx, in, options.Path)
+	in, offset, err := simplify(ctx, in, options.Path)
 	if err != nil {
 		return nil, err
 	}

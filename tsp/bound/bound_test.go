@@ -15,6 +15,8 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/bestknown"
+	"github.com/aco-vk/aco-vk/tsp/tsplib"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
@@ -180,12 +182,12 @@ func TestPublishedInstances(t *testing.T) {
 	}
 	compared := map[tsp.Kind]int{}
 	for _, file := range files {
-		in, err := tsp.ReadFile(file)
+		in, err := tsplib.ReadFile(file)
 		if err != nil {
 			t.Logf("%s: %v", file, err)
 			continue
 		}
-		optimum, known := tsp.BestKnown(in)
+		optimum, known := bestknown.Length(in)
 		if !known || in.Dimension() > most {
 			continue
 		}

@@ -5,16 +5,17 @@ import (
 	"fmt"
 	"log"
 
-	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/bound"
+	"github.com/aco-vk/aco-vk/tsp/construct"
+	"github.com/aco-vk/aco-vk/tsp/generate"
 )
 
 func ExampleHeldKarp() {
-	instance, err := tsp.Generate("uniform", 100, 1)
+	instance, err := generate.Instance("uniform", 100, 1)
 	if err != nil {
 		log.Fatal(err)
 	}
-	tour, err := tsp.NearestNeighbour(context.Background(), instance, 0)
+	tour, err := construct.NearestNeighbour(context.Background(), instance, 0)
 	if err != nil {
 		log.Fatal(err)
 	}

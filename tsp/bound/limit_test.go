@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/generate"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
@@ -17,7 +18,7 @@ func TestLimitBeforeTheFirstTree(t *testing.T) {
 	ended, cancel := context.WithCancel(context.Background())
 	cancel()
 	rapid.Check(t, func(t *rapid.T) {
-		in, _, err := reduce(t.Context(), drawProblem(t, 8), nil)
+		in, _, err := simplify(t.Context(), drawProblem(t, 8), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -46,7 +47,7 @@ func TestLimitBeforeTheFirstTree(t *testing.T) {
 func TestLimitBeforeTheGraph(t *testing.T) {
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
-	in, err := tsp.Generate("oneway", 400, 1)
+	in, err := generate.Instance("oneway", 400, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,7 +17,7 @@ const nearestPairs = 8
 const sameKind = 1 << 32
 
 // pairs is the ascent of an asymmetric matrix. A city c is a pair of nodes, which a fixed edge joins: tours enter it at node 2c+1 and leave it from node
-// 2c (see [tsp.NodePairs]). Each node has a weight.
+// 2c (see reduce.NodePairs). Each node has a weight.
 type pairs struct {
 	ascent
 	prices *assignment

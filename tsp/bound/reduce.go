@@ -5,23 +5,24 @@ import (
 	"slices"
 
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/reduce"
 )
 
-// reduce returns an instance whose tours stand for those of another one, or for its open paths if ends are given, and the length of a tour or path
+// simplify returns an instance whose tours stand for those of another one, or for its open paths if ends are given, and the length of a tour or path
 // minus that of the tour that stands for it. Each city has at most one fixed edge, unless there is only one tour.
-func reduce(ctx context.Context, in *tsp.Instance, ends *tsp.Ends) (reduced *tsp.Instance, offset int64, err error) {
+func simplify(ctx context.Context, in *tsp.Instance, ends *tsp.Ends) (reduced *tsp.Instance, offset int64, err error) {
 	if in.Metric != tsp.Explicit && !in.Symmetric() { // distances of coordinates are symmetric
 		symmetric := *in
 		symmetric.Kind, in = tsp.TSP, &symmetric
 	}
 	if ends != nil {
-		path, err := tsp.ClosePath(ctx, in, *ends)
+		path, err := reduce.ClosePath(ctx, in, *ends)
 		if err != nil {
 			return nil, 0, err
 		}
 		in, offset = path.Instance, path.Offset
 	}
-	if c := tsp.Contract(in); c != nil {
+	if c := reduce.Contract(in); c != nil {
 		return c.Instance, offset + c.Offset, nil
 	}
 	return in, offset, nil
@@ -36,5 +37,5 @@ func onlyTour(in *tsp.Instance) tsp.Tour {
 	if len(in.Fixed) < in.Dimension()-paths {
 		return nil
 	}
-	return slices.Concat(in.FixedPaths()...)
+	return slices.Concat(reduce.FixedPaths(in)...)
 }

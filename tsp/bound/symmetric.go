@@ -6,7 +6,9 @@ import (
 	"slices"
 
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/construct"
 	"github.com/aco-vk/aco-vk/tsp/internal/onetree"
+	"github.com/aco-vk/aco-vk/tsp/neighbour"
 )
 
 // symmetric is the ascent of a symmetric instance.
@@ -29,7 +31,7 @@ func newSymmetric(ctx context.Context, in *tsp.Instance) (*symmetric, error) {
 	if near+around*in.Metric.Sectors() >= n {
 		near, around = n-1, 0
 	}
-	lists, err := tsp.Candidates(ctx, in, near, around)
+	lists, err := neighbour.Candidates(ctx, in, near, around)
 	if err != nil {
 		return nil, err
 	}
@@ -84,7 +86,7 @@ func alongCurve(ctx context.Context, in *tsp.Instance) (*tsp.Instance, error) {
 	if in.Metric == tsp.Explicit {
 		return in, nil
 	}
-	order, err := tsp.SpaceFilling(ctx, in)
+	order, err := construct.SpaceFilling(ctx, in)
 	if err != nil {
 		return nil, err
 	}

@@ -15,11 +15,13 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/construct"
+	"github.com/aco-vk/aco-vk/tsp/generate"
 )
 
 func uniform(t *testing.T, cities int) *tsp.Instance {
 	t.Helper()
-	in, err := tsp.Generate("uniform", cities, 1)
+	in, err := generate.Instance("uniform", cities, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -235,7 +237,7 @@ func TestRasterAndPDF(t *testing.T) {
 func TestSizeOfManyCities(t *testing.T) {
 	const n = 200_000
 	in := uniform(t, n)
-	curve, err := tsp.SpaceFilling(t.Context(), in)
+	curve, err := construct.SpaceFilling(t.Context(), in)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/tsplib"
 )
 
 // Output is a file format of routes.
@@ -111,7 +112,7 @@ func (r *Route) Write(w io.Writer, o Output) error {
 		if r.Open {
 			comment += fmt.Sprintf(", an open path from city %d to city %d", r.Tour[0]+1, r.Tour[len(r.Tour)-1]+1)
 		}
-		return r.Tour.Write(w, r.Input.Instance.Name, comment)
+		return tsplib.WriteTour(w, r.Tour, r.Input.Instance.Name, comment)
 	}
 	return refuse(string(o), "the format of a route is none of %v", Outputs)
 }

@@ -7,6 +7,7 @@ import (
 	"os"
 
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/tsplib"
 )
 
 // FileTour is a tour that a file has.
@@ -69,7 +70,7 @@ func (s *source) readTour(f *FileTour, of *tsp.Instance) (err error) {
 	switch {
 	case keyword.Match(firstLine(s.data)):
 		f.Shape = s.commentShape()
-		f.Tour, err = tsp.ReadTourContext(s.ctx, s.reader(), s.name)
+		f.Tour, err = tsplib.ReadTourContext(s.ctx, s.reader(), s.name)
 		return err
 	case format == JSON:
 		if found, err := s.jsonTour(f, of); found || err != nil {

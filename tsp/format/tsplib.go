@@ -7,11 +7,12 @@ import (
 	"math"
 
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/tsplib"
 )
 
 // readTSPLIB reads a file of TSPLIB.
 func readTSPLIB(ctx context.Context, r io.Reader, name string, limits Limits) (*Input, error) {
-	f, err := tsp.ReadTSPLIB(ctx, r, name, tsp.Limits{Cities: limits.Places, Cells: limits.Distances})
+	f, err := tsplib.ReadContext(ctx, r, name, tsplib.Limits{Cities: limits.Places, Cells: limits.Distances})
 	if err != nil {
 		return nil, err
 	}
@@ -19,7 +20,7 @@ func readTSPLIB(ctx context.Context, r io.Reader, name string, limits Limits) (*
 }
 
 // FromTSPLIB returns the input that a file of TSPLIB is, with warnings. The error is the context's.
-func FromTSPLIB(ctx context.Context, f *tsp.File) (*Input, error) {
+func FromTSPLIB(ctx context.Context, f *tsplib.File) (*Input, error) {
 	input := &Input{Instance: f.Instance, Format: TSPLIB, Warnings: f.Unused}
 	share, err := mergedPlaces(ctx, f.Instance)
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/neighbour"
 )
 
 // warnings returns what looks wrong with places. When the context ends, the error is its cause.
@@ -88,7 +89,7 @@ func (p *places) outlier(ctx context.Context, in *tsp.Instance) ([]string, error
 	if n < enough {
 		return nil, nil
 	}
-	nearest, _, err := tsp.Neighbours(ctx, in, 1)
+	nearest, _, err := neighbour.Nearest(ctx, in, 1)
 	if err != nil {
 		return nil, cmp.Or(context.Cause(ctx), err)
 	}

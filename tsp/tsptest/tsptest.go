@@ -5,12 +5,13 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/generate"
 )
 
-// Generate returns an instance of tsp.Generate.
+// Generate returns an instance of generate.Instance.
 func Generate(t testing.TB, kind string, cities int, seed int64) *tsp.Instance {
 	t.Helper()
-	instance, err := tsp.Generate(kind, cities, seed)
+	instance, err := generate.Instance(kind, cities, seed)
 	if err != nil {
 		t.Fatal(err)
 	}

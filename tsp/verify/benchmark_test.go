@@ -5,11 +5,12 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/generate"
 )
 
 func BenchmarkVerify(b *testing.B) {
 	const n = 1_000_000
-	in, err := tsp.Generate("uniform", n, n)
+	in, err := generate.Instance("uniform", n, n)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -9,13 +9,13 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/aco-vk/aco-vk/aco/option"
-	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/generate"
 )
 
 // outlined returns an instance's parameters with what was left open filled in.
 func outlined(t *testing.T, cities int, parameters Parameters) (Parameters, error) {
 	t.Helper()
-	instance, err := tsp.Generate("uniform", cities, 1)
+	instance, err := generate.Instance("uniform", cities, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

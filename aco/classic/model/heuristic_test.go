@@ -6,7 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/generate"
 )
 
 // Each value is η^β relative to the row's largest, to the last unit.
@@ -42,7 +42,7 @@ func TestHeuristicRowIsProportional(t *testing.T) {
 // A candidate has what the whole row has for it: the nearest city is in both.
 func TestCandidateHeuristic(t *testing.T) {
 	for _, c := range []struct{ cities, candidates, neighbours, width int }{{50, 8, 0, 8}, {50, 8, 30, 8}, {50, 20, 5, 20}, {6, 20, 0, 5}} {
-		instance, err := tsp.Generate("clustered", c.cities, 3)
+		instance, err := generate.Instance("clustered", c.cities, 3)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -3,7 +3,7 @@ package model
 import (
 	"context"
 
-	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/neighbour"
 )
 
 // NeighbourLists has the nearest neighbours of each city, nearest first; of equal distances the smaller number first. The candidate lists of
@@ -17,7 +17,7 @@ type NeighbourLists struct {
 // NewNeighbourLists computes the lists on all processors. It stops when ctx ends.
 func NewNeighbourLists(ctx context.Context, p *Problem) (NeighbourLists, error) {
 	width := p.ListWidth()
-	cities, distances, err := tsp.Neighbours(ctx, p.instance, width)
+	cities, distances, err := neighbour.Nearest(ctx, p.instance, width)
 	if err != nil {
 		return NeighbourLists{}, err
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/distance"
 	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/construct"
 )
 
 // Problem is an instance prepared for ants. Its distance and heuristic matrices are not stored: Rows computes them row by row.
@@ -71,7 +72,7 @@ func NewUnprepared(instance *tsp.Instance, parameters Parameters) (*Problem, err
 // Prepare computes the nearest-neighbour tour, replaces it by Initial unless that is longer, and computes from its length the units of the
 // pheromone. A run that ends at once needs this tour, too: it is computed even if the context has ended. The error is the context's.
 func (p *Problem) Prepare(ctx context.Context) error {
-	tour, err := tsp.NearestNeighbour(context.WithoutCancel(ctx), p.instance, 0)
+	tour, err := construct.NearestNeighbour(context.WithoutCancel(ctx), p.instance, 0)
 	if err != nil {
 		return fmt.Errorf("first tour: %w", err)
 	}

@@ -5,14 +5,14 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/generate"
 )
 
 // What is best of a size can be used with every instance of it, small and large, symmetric or not.
 func TestBestCanBeUsed(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		cities := rapid.OneOf(rapid.IntRange(MinCities, 40), rapid.IntRange(maxSearchCities-1, maxSearchCities+1), rapid.IntRange(3, 1<<20)).Draw(t, "cities")
-		instance, err := tsp.Generate("uniform", cities, 1)
+		instance, err := generate.Instance("uniform", cities, 1)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -6,14 +6,16 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/tsp"
-	"github.com/google/go-cmp/cmp"
+	"github.com/aco-vk/aco-vk/tsp/generate"
 )
 
 // After an iteration the total pheromone is the remainder of evaporation plus all deposits, and both directions of an edge have the same.
 func TestPheromoneIsConserved(t *testing.T) {
-	instance, err := tsp.Generate("clustered", 30, 7)
+	instance, err := generate.Instance("clustered", 30, 7)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,7 +78,7 @@ func (e *countdownContext) Err() error {
 
 // Colonies stops at the first check of an ended context, at any point.
 func TestColoniesStopsWithContext(t *testing.T) {
-	instance, err := tsp.Generate("uniform", 25, 3)
+	instance, err := generate.Instance("uniform", 25, 3)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,7 +98,7 @@ func TestColoniesStopsWithContext(t *testing.T) {
 
 // Stop rules end a colony at exactly the iteration at which they first hold.
 func TestStopRulesHoldAtTheirIteration(t *testing.T) {
-	instance, err := tsp.Generate("uniform", 25, 3)
+	instance, err := generate.Instance("uniform", 25, 3)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,10 +6,12 @@ import (
 	"math"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/philox"
 	"github.com/aco-vk/aco-vk/tsp"
-	"pgregory.net/rapid"
+	"github.com/aco-vk/aco-vk/tsp/generate"
 )
 
 // Every selection draws unvisited cities in proportion to their weights. This is a chi-square test with 7 degrees of freedom: with random words
@@ -75,7 +77,7 @@ func TestRouletteChoosesUnvisitedCities(t *testing.T) {
 }
 
 func TestConstructBuildsTours(t *testing.T) {
-	instance, err := tsp.Generate("uniform", 37, 5)
+	instance, err := generate.Instance("uniform", 37, 5)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -106,7 +108,7 @@ func constructBuildsTours(t *testing.T, instance *tsp.Instance, selection model.
 }
 
 func TestConstructStopsWithContext(t *testing.T) {
-	instance, err := tsp.Generate("uniform", 20, 5)
+	instance, err := generate.Instance("uniform", 20, 5)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,11 +7,12 @@ import (
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/philox"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/generate"
 )
 
 func newMaxMinColony(t *testing.T, cities int, change func(*model.Parameters)) *Colony {
 	t.Helper()
-	instance, err := tsp.Generate("clustered", cities, 5)
+	instance, err := generate.Instance("clustered", cities, 5)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/distance"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/neighbour"
 )
 
 const (
@@ -31,7 +32,7 @@ func (m *Model) findCandidates(ctx context.Context) (err error) {
 	if m.Near, err = near(ctx, m.Instance, m.NearWidth); err != nil {
 		return err
 	}
-	m.Candidates, err = tsp.AlphaNearest(ctx, m.Instance, m.Near, m.Width, steps)
+	m.Candidates, err = neighbour.Alpha(ctx, m.Instance, m.Near, m.Width, steps)
 	return err
 }
 
@@ -41,7 +42,7 @@ func near(ctx context.Context, instance *tsp.Instance, width int) ([]uint32, err
 	if width < sectorWidth {
 		sector = 0
 	}
-	return tsp.Candidates(ctx, instance, width-sectors*sector, sector)
+	return neighbour.Candidates(ctx, instance, width-sectors*sector, sector)
 }
 
 // AscentSteps returns the number of steps of the ascent that finds the candidates of the model, 0 if these are near cities.

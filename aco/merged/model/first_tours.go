@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/construct"
 )
 
 // IsPopulation reports whether colonies start from different tours and are recombined in pairs.
@@ -54,9 +55,9 @@ func (m *Model) Diversify(ctx context.Context, renewal uint32) error {
 func (m *Model) noisyTour(ctx context.Context, of noise) (list []uint32, err error) {
 	var tour tsp.Tour
 	if m.Instance.Weights != nil {
-		tour, err = tsp.GreedyBy(ctx, m.Instance, m.Near, of.length)
+		tour, err = construct.GreedyBy(ctx, m.Instance, m.Near, of.length)
 	} else {
-		tour, err = tsp.Greedy(ctx, m.moved(of), m.Near)
+		tour, err = construct.Greedy(ctx, m.moved(of), m.Near)
 	}
 	return words(tour), err
 }

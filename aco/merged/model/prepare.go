@@ -8,6 +8,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/internal/parallel"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/construct"
 )
 
 // collectFrom is the number of cities from which garbage is collected before the greedy tour. The search for candidates leaves 50 bytes for each
@@ -23,7 +24,7 @@ func (m *Model) Prepare(ctx context.Context, initial tsp.Tour) error {
 			return option.Errorf("initial %v", err)
 		}
 	}
-	order, err := tsp.SpaceFilling(context.WithoutCancel(ctx), m.Instance) // even a run that ends at once needs a tour
+	order, err := construct.SpaceFilling(context.WithoutCancel(ctx), m.Instance) // even a run that ends at once needs a tour
 	if err != nil {
 		return fmt.Errorf("space-filling curve: %w", err)
 	}
@@ -52,7 +53,7 @@ func (m *Model) Prepare(ctx context.Context, initial tsp.Tour) error {
 	if m.Cities >= collectFrom {
 		runtime.GC()
 	}
-	tour, err := tsp.Greedy(ctx, m.Instance, m.Near)
+	tour, err := construct.Greedy(ctx, m.Instance, m.Near)
 	if err != nil {
 		return fmt.Errorf("first tour: %w", err)
 	}

@@ -7,17 +7,18 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
-	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/generate"
+	"github.com/aco-vk/aco-vk/tsp/neighbour"
 )
 
 // newTestModel returns a model with a random initial tour and nearest cities as candidates. Tests may change it.
 func newTestModel(t *testing.T, cities, width, second, ants int) *model.Model {
 	t.Helper()
-	instance, err := tsp.Generate("uniform", cities, 7)
+	instance, err := generate.Instance("uniform", cities, 7)
 	if err != nil {
 		t.Fatal(err)
 	}
-	lists, _, err := tsp.Neighbours(t.Context(), instance, width)
+	lists, _, err := neighbour.Nearest(t.Context(), instance, width)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,9 +7,13 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/aco-vk/aco-vk/tsp"
-	"github.com/aco-vk/aco-vk/tsp/internal/onetree"
 	"pgregory.net/rapid"
+
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/construct"
+	"github.com/aco-vk/aco-vk/tsp/generate"
+	"github.com/aco-vk/aco-vk/tsp/internal/onetree"
+	"github.com/aco-vk/aco-vk/tsp/neighbour"
 )
 
 // No 1-tree weighs more than the shortest tour, and the ascent makes it heavier.
@@ -54,11 +58,11 @@ func shortest(in *tsp.Instance) int64 {
 
 // The ascent brings the 1-tree of uniform cities close to the largest bound that weights of cities can have.
 func TestAscentIsClose(t *testing.T) {
-	in, err := tsp.Generate("uniform", 2000, 1)
+	in, err := generate.Instance("uniform", 2000, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	lists, err := tsp.Candidates(t.Context(), in, 6, 1)
+	lists, err := neighbour.Candidates(t.Context(), in, 6, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,11 +82,11 @@ func TestAscentIsClose(t *testing.T) {
 // An ascent in blocks is nearly as good as that of the whole graph.
 func TestAscentInBlocks(t *testing.T) {
 	for _, n := range []int{onetree.BlockCities + 1, 10_000} {
-		in, err := tsp.Generate("clustered", n, 1)
+		in, err := generate.Instance("clustered", n, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
-		lists, err := tsp.Candidates(t.Context(), in, 4, 1)
+		lists, err := neighbour.Candidates(t.Context(), in, 4, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -105,7 +109,7 @@ func TestAscentInBlocks(t *testing.T) {
 // graphOf returns a connected graph with the edges of candidate lists.
 func graphOf(t *testing.T, in *tsp.Instance, lists []uint32) *onetree.Graph {
 	var cities []uint32
-	curve, err := tsp.SpaceFilling(t.Context(), in)
+	curve, err := construct.SpaceFilling(t.Context(), in)
 	if err != nil {
 		t.Fatal(err)
 	}

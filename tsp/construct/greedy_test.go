@@ -1,0 +1,204 @@
+package construct_test
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/bestknown"
+	"github.com/aco-vk/aco-vk/tsp/construct"
+	"github.com/aco-vk/aco-vk/tsp/generate"
+	"github.com/aco-vk/aco-vk/tsp/neighbour"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
+)
+
+// greedyOf builds a greedy tour from all edges, sorted, and returns the two neighbours of each city, the smaller one first.
+func greedyOf(in *tsp.Instance) [][2]int {
+	n := in.Dimension()
+	var edges [][2]int
+	fragment := make([]int, n)
+	for i := range n {
+		fragment[i] = i
+		for j := i + 1; j < n; j++ {
+			edges = append(edges, [2]int{i, j})
+		}
+	}
+	slices.SortStableFunc(edges, func(a, b [2]int) int {
+		return cmp.Compare(in.Distance(a[0], a[1]), in.Distance(b[0], b[1]))
+	})
+	next := make([][]int, n)
+	for left := n - 1; left >= 0; left-- { // the last edge closes the tour
+		at := slices.IndexFunc(edges, func(e [2]int) bool {
+			return len(next[e[0]]) < 2 && len(next[e[1]]) < 2 && (left == 0 || fragment[e[0]] != fragment[e[1]])
+		})
+		a, b := edges[at][0], edges[at][1]
+		next[a], next[b] = append(next[a], b), append(next[b], a)
+		from, to := fragment[a], fragment[b]
+		for i := range fragment {
+			if fragment[i] == from {
+				fragment[i] = to
+			}
+		}
+	}
+	return neighboursIn(n, func(i int) (int, int) { return next[i][0], next[i][1] })
+}
+
+func neighboursIn(n int, of func(i int) (int, int)) [][2]int {
+	neighbours := make([][2]int, n)
+	for i := range neighbours {
+		a, b := of(i)
+		neighbours[i] = [2]int{min(a, b), max(a, b)}
+	}
+	return neighbours
+}
+
+// If the lists have all other cities, the tour is the greedy tour of all edges. The order within a list does not matter, except for its
+// last city.
+func TestGreedyOfAllEdges(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		in := tsptest.DrawInstance(t)
+		in.Kind = tsp.TSP
+		if in.Metric == tsp.Explicit {
+			in.Weights = tsptest.DrawWeights(t, in.Dimension(), true)
+		}
+		n := in.Dimension()
+		width := n - 1
+		candidates, err := neighbour.Candidates(context.Background(), in, width, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range n {
+			list := candidates[i*width:][:width-1]
+			copy(list, rapid.Permutation(list).Draw(t, "list"))
+		}
+		tour, err := construct.Greedy(context.Background(), in, candidates)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := tour.Validate(n); err != nil {
+			t.Fatal(err)
+		}
+		position := make([]int, n)
+		for i, city := range tour {
+			position[city] = i
+		}
+		got := neighboursIn(n, func(i int) (int, int) {
+			return int(tour[(position[i]+1)%n]), int(tour[(position[i]+n-1)%n])
+		})
+		if want := greedyOf(in); !slices.Equal(got, want) {
+			t.Fatalf("neighbours %v, want %v", got, want)
+		}
+	})
+}
+
+// Any lists give a tour.
+func TestGreedyOfAnyLists(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		in := rapid.OneOf(rapid.Custom(tsptest.DrawInstance), rapid.Custom(tsptest.DrawStraight)).Draw(t, "instance")
+		if !in.Symmetric() {
+			t.Skip("asymmetric")
+		}
+		n, width := in.Dimension(), rapid.IntRange(1, 4).Draw(t, "width")
+		lists := rapid.SliceOfN(rapid.Uint32Range(0, uint32(n-1)), n*width, n*width).Draw(t, "lists")
+		tour, err := construct.Greedy(context.Background(), in, lists)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := tour.Validate(n); err != nil {
+			t.Fatal(err)
+		}
+	})
+}
+
+func greedyFromCandidates(t testing.TB, in *tsp.Instance) tsp.Tour {
+	candidates, err := neighbour.Candidates(t.Context(), in, 5, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tour, err := construct.Greedy(t.Context(), in, candidates)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tour
+}
+
+func TestGreedyOfManyCities(t *testing.T) {
+	for name, in := range tsptest.ManyCities(t) {
+		if err := greedyFromCandidates(t, in).Validate(in.Dimension()); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// Greedy tours exceed the best known tours by no more than is published, also on clustered cities.
+func TestGreedyIsShort(t *testing.T) {
+	for kind, most := range map[string]float64{"uniform": 0.20, "clustered": 0.25} {
+		in, err := generate.Instance(kind, 10_000, 10_000)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tour := greedyFromCandidates(t, in)
+		best, known := bestknown.Length(in)
+		if excess := float64(tour.Length(in))/float64(best) - 1; !known || excess < 0 || excess > most {
+			t.Errorf("%s: %.1f%% above %d", kind, 100*excess, best)
+		}
+	}
+}
+
+func TestGreedyOnManyProcessors(t *testing.T) {
+	in, err := generate.Instance("clustered", 5_000, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	copy(in.X[2000:], slices.Repeat(in.X[:10], 100))
+	copy(in.Y[2000:], slices.Repeat(in.Y[:10], 100))
+	tsptest.OnProcessors(t, func() any { return greedyFromCandidates(t, in) })
+}
+
+func TestGreedyRefuses(t *testing.T) {
+	in, err := generate.Instance("uniform", 4, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lists := []uint32{1, 2, 3, 0}
+	for _, c := range []struct {
+		lists []uint32
+		want  string
+	}{
+		{nil, "0 candidates are not a list of one length for each of the 4 cities"},
+		{lists[:3], "3 candidates are not"},
+		{append(lists, 1), "5 candidates are not"},
+		{[]uint32{1, 2, 4, 0}, "candidate 4 of city 2 is outside 0..3"},
+	} {
+		_, err := construct.Greedy(t.Context(), in, c.lists)
+		tsptest.RequireError(t, c.want, err, c.want)
+	}
+	ended, end := context.WithCancel(t.Context())
+	end()
+	if _, err := construct.Greedy(ended, in, lists); !errors.Is(err, context.Canceled) {
+		t.Errorf("after the context was canceled: %v", err)
+	}
+	in.Kind = tsp.ATSP
+	_, err = construct.Greedy(t.Context(), in, lists)
+	tsptest.RequireError(t, "ATSP", err, "needs a symmetric one")
+}
+
+func BenchmarkGreedy(b *testing.B) {
+	tsptest.OnCurves(b, func(b *testing.B, in *tsp.Instance) {
+		candidates, err := neighbour.Candidates(b.Context(), in, 5, 1)
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.ResetTimer()
+		for b.Loop() {
+			if _, err := construct.Greedy(b.Context(), in, candidates); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+}

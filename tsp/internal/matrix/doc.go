@@ -1,0 +1,2 @@
+// Package matrix bounds the size of a matrix of distances.
+package matrix

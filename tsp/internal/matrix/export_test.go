@@ -1,0 +1,3 @@
+package matrix
+
+var MemoryLack = &memoryLack

@@ -1,0 +1,2 @@
+// Package parse reads the numbers of text files, and quotes their text in messages.
+package parse

@@ -1,0 +1,128 @@
+package places
+
+import (
+	"context"
+	"math"
+	"runtime"
+
+	"github.com/aco-vk/aco-vk/internal/parallel"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+const (
+	// crowded is the number of cities from which a cell has a grid of its own.
+	crowded = 64
+	// leastReach is the least distance that Cells can look ahead with mostRings. All shorter
+	// distances are rounded to the same few numbers.
+	leastReach = 0.5
+)
+
+// Cells finds cities near a city in the plane in the cells around it. Where cities are spread
+// evenly this takes a fifth of the time of a search in the tree, which begins at its root. A
+// crowded cell has a grid of its own, so that one place far from all others, or clusters far from
+// each other, leave few cities in a cell.
+type Cells struct {
+	cellGrid
+	x, y      []float64      // of the cities, cell by cell
+	euclidean bool           // the metric is EUC_2D
+	slack     float64        // the rounding of place and of the sides of cells is below this
+	outside   rectangle      // no other cities of the instance are inside
+	inner     map[int]*Cells // by cell: the grid of its cities, if they are crowded
+}
+
+// rectangle is a part of the plane.
+type rectangle struct{ minX, maxX, minY, maxY float64 }
+
+// Cells returns the cells of the cities of a tree in the plane. It returns nil if only the
+// tree finds near cities. If the context ends meanwhile, the cells are incomplete.
+func (b *Tree) Cells(ctx context.Context) *Cells {
+	if !b.Instance.Metric.Planar() {
+		return nil
+	}
+	all := make([]int32, len(b.Cities))
+	parallel.Parts(len(all), runtime.GOMAXPROCS(0), func(_, from, to int) {
+		for i := from; i < to; i++ {
+			all[i] = int32(b.Cities[i])
+		}
+	})
+	return newCells(ctx, b.Instance, all, rectangle{math.Inf(-1), math.Inf(1), math.Inf(-1), math.Inf(1)})
+}
+
+// newCells returns the cells of some cities, with those in crowded cells. It returns nil if
+// cells do not help: the cities are at one place, or distances in the cells around a city are
+// rounded to 0.
+func newCells(ctx context.Context, in *tsp.Instance, cities []int32, outside rectangle) *Cells {
+	c := &Cells{cellGrid: newCellGrid(in, cities), euclidean: in.Metric == tsp.EUC2D, outside: outside}
+	if c.columns*c.rows == 1 || c.side*mostRings < leastReach {
+		return nil
+	}
+	largest := max(math.Abs(c.cellGrid.x), math.Abs(c.cellGrid.y)) + float64(max(c.columns, c.rows))*c.side
+	c.slack = 0x1p-20*c.side + 0x1p-50*largest
+	c.x, c.y = make([]float64, len(cities)), make([]float64, len(cities))
+	parallel.Parts(len(cities), runtime.GOMAXPROCS(0), func(_, from, to int) {
+		for i := from; i < to; i++ {
+			c.x[i], c.y[i] = in.X[c.cities[i]], in.Y[c.cities[i]]
+		}
+	})
+	c.divide(ctx)
+	return c
+}
+
+// divide makes the grids of crowded cells.
+func (c *Cells) divide(ctx context.Context) {
+	var cells []int
+	for cell := range len(c.first) - 1 {
+		if c.first[cell+1]-c.first[cell] > crowded {
+			cells = append(cells, cell)
+		}
+	}
+	grids := make([]*Cells, len(cells))
+	_ = parallel.Each(ctx, runtime.GOMAXPROCS(0), len(cells), func(_, i int) {
+		cell := cells[i]
+		grids[i] = newCells(ctx, c.in, c.cities[c.first[cell]:c.first[cell+1]], c.around(cell))
+	})
+	c.inner = make(map[int]*Cells, len(cells))
+	for i, cell := range cells {
+		if grids[i] != nil {
+			c.inner[cell] = grids[i]
+		}
+	}
+}
+
+// around returns a rectangle that has no cities of other cells.
+func (c *Cells) around(cell int) rectangle {
+	column, row := cell%c.columns, cell/c.columns
+	return rectangle{c.left(column) + c.slack, c.right(column) - c.slack, c.below(row) + c.slack, c.above(row) - c.slack}
+}
+
+// left returns the bound between a column and the cities to the left of it.
+func (c *Cells) left(column int) float64 {
+	if column <= 0 {
+		return c.outside.minX
+	}
+	return c.cellGrid.x + float64(column)*c.side
+}
+
+// right returns the bound between a column and the cities to the right of it.
+func (c *Cells) right(column int) float64 {
+	if column >= c.columns-1 {
+		return c.outside.maxX
+	}
+	return c.cellGrid.x + float64(column+1)*c.side
+}
+
+// below returns the bound between a row and the cities below it.
+func (c *Cells) below(row int) float64 {
+	if row <= 0 {
+		return c.outside.minY
+	}
+	return c.cellGrid.y + float64(row)*c.side
+}
+
+// above returns the bound between a row and the cities above it.
+func (c *Cells) above(row int) float64 {
+	if row >= c.rows-1 {
+		return c.outside.maxY
+	}
+	return c.cellGrid.y + float64(row+1)*c.side
+}

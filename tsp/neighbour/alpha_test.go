@@ -1,0 +1,95 @@
+package neighbour
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/generate"
+)
+
+// The same lists whatever the number of processors, and on instances with many equal distances.
+func TestAlphaNearest(t *testing.T) {
+	uniform, err := generate.Instance("clustered", 700, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	same, line, zeros := *uniform, *uniform, &tsp.Instance{Kind: tsp.TSP, Metric: tsp.Explicit, Weights: make([]int32, 60*60)}
+	same.X, same.Y = make([]float64, 700), make([]float64, 700)
+	line.Y = make([]float64, 700)
+	pole := &tsp.Instance{Kind: tsp.TSP, Metric: tsp.GEO, X: slices.Repeat([]float64{90, -90}, 10), Y: slices.Repeat([]float64{180, -180, 0, 77}, 5)}
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
+	for name, in := range map[string]*tsp.Instance{"clusters": uniform, "one place": &same, "line": &line, "zeros": zeros, "poles": pole} {
+		lists, err := Candidates(t.Context(), in, 6, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var first []uint32
+		for _, processors := range []int{1, 3} {
+			runtime.GOMAXPROCS(processors)
+			got, err := Alpha(t.Context(), in, lists, 5, 20)
+			if err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			if err := refuseAlpha(in, got, 5, 0); err != nil || len(got) != 5*in.Dimension() {
+				t.Errorf("%s: %d candidates, %v", name, len(got), err)
+			}
+			if first == nil {
+				first = got
+			}
+			if !slices.Equal(got, first) {
+				t.Errorf("%s: other lists with %d processors", name, processors)
+			}
+		}
+	}
+}
+
+func TestAlphaNearestOfThreeCities(t *testing.T) {
+	in := &tsp.Instance{Kind: tsp.TSP, Metric: tsp.EUC2D, X: []float64{0, 10, 30}, Y: make([]float64, 3)}
+	lists, err := Candidates(t.Context(), in, 2, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := Alpha(t.Context(), in, lists, 2, 10); err != nil || fmt.Sprint(got) != "[1 2 0 2 1 0]" {
+		t.Errorf("%v, %v", got, err)
+	}
+}
+
+func TestAlphaNearestRefuses(t *testing.T) {
+	in := &tsp.Instance{Kind: tsp.TSP, Metric: tsp.EUC2D, X: []float64{0, 10, 30}, Y: make([]float64, 3)}
+	asymmetric := &tsp.Instance{Kind: tsp.ATSP, Metric: tsp.Explicit, Weights: make([]int32, 9)}
+	lists := []uint32{1, 2, 0, 2, 0, 1}
+	for _, c := range []struct {
+		in           *tsp.Instance
+		lists        []uint32
+		width, steps int
+		want         string
+	}{
+		{asymmetric, lists, 2, 1, "asymmetric"},
+		{in, lists, 3, 1, "3 cities from lists of 2"},
+		{in, lists, 0, 1, "0 cities from lists of 2"},
+		{in, []uint32{1, 2, 0}, 1, 1, "lists have 2 or more"},
+		{in, lists[1:], 2, 1, "5 candidates"},
+		{in, []uint32{1, 3, 0, 2, 0, 1}, 2, 1, "candidate 3 of city 0"},
+		{in, []uint32{1, 1, 0, 2, 0, 1}, 2, 1, "city 0 has candidate 1 twice"},
+		{in, []uint32{1, 2, 0, 1, 0, 1}, 2, 1, "city 1 has candidate 1"},
+		{in, lists, 2, -1, "-1 steps"},
+		{in, lists, 2, maxAscent + 1, "steps"},
+	} {
+		_, err := Alpha(t.Context(), c.in, c.lists, c.width, c.steps)
+		var refused *tsp.Error
+		if !errors.As(err, &refused) || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%v: error %v, want %q", c.lists, err, c.want)
+		}
+	}
+	ended, end := context.WithCancel(t.Context())
+	end()
+	if _, err := Alpha(ended, in, lists, 2, 1); !errors.Is(err, context.Canceled) {
+		t.Errorf("after the context was canceled: %v", err)
+	}
+}

@@ -1,0 +1,114 @@
+package reduce_test
+
+import (
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/construct"
+	"github.com/aco-vk/aco-vk/tsp/reduce"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
+	"github.com/aco-vk/aco-vk/tsp/verify"
+)
+
+// A tour of the original is one of the contracted instance and back, and the lengths differ by the offset.
+func TestContract(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		in := tsptest.DrawWithFixed(t)
+		ends := 0
+		var tour tsp.Tour // the paths in random order and direction
+		for _, path := range rapid.Permutation(reduce.FixedPaths(in)).Draw(t, "paths") {
+			ends += min(len(path), 2)
+			if rapid.Bool().Draw(t, "reversed") {
+				slices.Reverse(path)
+			}
+			tour = append(tour, path...)
+		}
+		first := rapid.IntRange(0, len(tour)-1).Draw(t, "first")
+		tour = slices.Concat(tour[first:], tour[:first])
+		length, err := verify.Tour(in, tour)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := reduce.Contract(in)
+		if c == nil {
+			if ends >= tsp.MinCities && ends < in.Dimension() {
+				t.Fatal("not contracted")
+			}
+			return
+		}
+		if err := c.Instance.Validate(); err != nil || c.Instance.Dimension() != ends {
+			t.Fatalf("%d cities, want %d: %v", c.Instance.Dimension(), ends, err)
+		}
+		for _, path := range reduce.FixedPaths(c.Instance) {
+			if len(path) > 2 {
+				t.Fatalf("the contracted instance has the path %v", path)
+			}
+		}
+		reduced := c.Reduce(tour)
+		short, err := verify.Tour(c.Instance, reduced)
+		if err != nil || short+c.Offset != length {
+			t.Fatalf("contracted length %d, offset %d, want %d: %v", short, c.Offset, length, err)
+		}
+		back := c.Expand(reduced)
+		if got, err := verify.Tour(in, back); err != nil || got != length || back.SHA256(true) != tour.SHA256(true) {
+			t.Fatalf("expanded to %v of length %d, want %v, %d: %v", back, got, tour, length, err)
+		}
+	})
+}
+
+// drawDirected draws a small asymmetric matrix with fixed edges along a random tour.
+func drawDirected(t *rapid.T) *tsp.Instance {
+	n := rapid.IntRange(3, 8).Draw(t, "cities")
+	in := &tsp.Instance{Name: "directed", Kind: tsp.ATSP, Metric: tsp.Explicit, Weights: tsptest.DrawWeights(t, n, false)}
+	order := rapid.Permutation(inOrder(n)).Draw(t, "fixed along")
+	for i, from := range order {
+		if rapid.Bool().Draw(t, "fixed") {
+			in.Fixed = append(in.Fixed, tsp.Edge{from, order[(i+1)%n]})
+		}
+	}
+	return in
+}
+
+func inOrder(n int) tsp.Tour {
+	order := make(tsp.Tour, n)
+	for i := range order {
+		order[i] = int32(i)
+	}
+	return order
+}
+
+// Tours of an asymmetric instance and of its contraction stand for each other, and shortest ones are equally long.
+func TestContractDirected(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		in := drawDirected(t)
+		if err := in.Validate(); err != nil {
+			t.Fatal(err)
+		}
+		want, tour := tsptest.Optimum(in)
+		if got, err := verify.Tour(in, construct.Exhaustive(in)); err != nil || got != want {
+			t.Fatalf("length %d of all tours, want %d: %v", got, want, err)
+		}
+		c := reduce.Contract(in)
+		if c == nil {
+			if paths := len(reduce.FixedPaths(in)); paths >= tsp.MinCities && paths < in.Dimension() {
+				t.Fatal("not contracted")
+			}
+			return
+		}
+		if err := c.Instance.Validate(); err != nil || len(c.Instance.Fixed) > 0 {
+			t.Fatalf("%+v, %v", c.Instance, err)
+		}
+		short, shortest := tsptest.Optimum(c.Instance)
+		if short+c.Offset != want {
+			t.Fatalf("contracted optimum %d, offset %d, want %d", short, c.Offset, want)
+		}
+		for _, full := range []tsp.Tour{c.Expand(shortest), c.Expand(c.Reduce(tour))} {
+			if length, err := verify.Tour(in, full); err != nil || length != want {
+				t.Fatalf("%v has length %d, want %d: %v", full, length, want, err)
+			}
+		}
+	})
+}
