@@ -47,7 +47,9 @@ func TestFormatBytes(t *testing.T) {
 
 // A shader's interface or a dispatch can exceed the device's limits.
 func TestCheckRefusesShadersAndDispatches(t *testing.T) {
-	shader := shaders.Shader{Bindings: []shaders.Binding{{Name: "a"}, {Name: "b"}}, Push: []string{"first", "count", "cities"}}
+	shader := shaders.Shader{Interface: shaders.Interface{
+		Bindings: []shaders.Binding{{Name: "a"}, {Name: "b"}}, Push: []string{"first", "count", "cities"},
+	}}
 	recording := Recording{Buffers: []Buffer{{"a", 1}, {"b", 1}}, Passes: []Pass{
 		{Stage: "small", Shader: &shaders.Shader{}, Units: 1}, {Stage: "best", Shader: &shader, Units: 50, MaxUnits: 12},
 	}}

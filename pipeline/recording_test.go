@@ -26,7 +26,9 @@ func testRecording() Recording {
 
 // testShader returns a shader with bindings such as "a r" or "b rw".
 func testShader(name string, bindings ...string) *shaders.Shader {
-	s := &shaders.Shader{Name: name, Push: []string{"first", "count", "cities"}, Constants: []shaders.Constant{{Name: GroupSize}}}
+	s := &shaders.Shader{Name: name, Interface: shaders.Interface{
+		Push: []string{"first", "count", "cities"}, Constants: []shaders.Constant{{Name: GroupSize}},
+	}}
 	for _, b := range bindings {
 		buffer, access, _ := strings.Cut(b, " ")
 		s.Bindings = append(s.Bindings, shaders.Binding{Name: buffer, Reads: strings.Contains(access, "r"), Writes: strings.Contains(access, "w")})

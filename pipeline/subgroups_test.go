@@ -26,7 +26,7 @@ func TestSubgroupsOfDevices(t *testing.T) {
 		l.ChooseShaders(passes)
 		want, size, count := []*shaders.Shader{&shaders.Choice, &shaders.Evaporate}, c.size, 128/c.size
 		if c.none {
-			want[0], size, count = &shaders.ChoiceNoSubgroups, emulatedSubgroupSize, 1
+			want[0], size, count = shaders.Choice.NoSubgroups, emulatedSubgroupSize, 1
 		}
 		got := []*shaders.Shader{passes[0].Shader, passes[1].Shader}
 		if l.NoSubgroups != c.none || l.SubgroupSize != size || l.Subgroups(128) != count || !slices.Equal(got, want) {

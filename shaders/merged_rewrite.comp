@@ -71,7 +71,7 @@ uint source(uint place, uint now) {
         }
     }
     uint before = claims_of(colony, now - 1u);
-    for (uint size_class = CLASS_LONG; size_class-- > 0u;) {
+    for (uint size_class = CLASS_LONG; size_class-- > 0u;) { // ends: size_class counts down
         uint change = accepted_at(place, size_class, before, colony);
         if (change != ~0u && in_interval(place, change)) {
             place = origin(place, change);

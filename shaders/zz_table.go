@@ -6,56 +6,66 @@ package shaders
 const Compiler = "shaderc 2023.2-1, spirv-tools 2022.4+1.3.236.0-1, glslang 11.13.0-1"
 
 // SHA256 identifies the code of all stages together: it is the hash of their modules in the order of All.
-const SHA256 = "6aaf6b23bf3dc60c27be196869d5e20099ebcc18bb7b606f5fdc4afd7a3a022f"
+const SHA256 = "5fe5b2f86cfed1bdd4223f9ca88e483751cbf196fa1e1b9aa8150bddd70b1496"
 
-// Choice is the interface of choice.
+var choiceInterface = Interface{
+	Bindings: []Binding{
+		{Name: "state", Reads: true},
+		{Name: "pheromone", Reads: true},
+		{Name: "heuristic", Reads: true},
+		{Name: "weights", Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "ALPHA_HALVES", ID: 1, Default: 2},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
+	},
+}
+
+// Choice is the module choice.
 var Choice = Shader{
-	Name: "choice",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "pheromone", Reads: true, Writes: false},
-		{Name: "heuristic", Reads: true, Writes: false},
-		{Name: "weights", Reads: false, Writes: true},
+	Name: "choice", Interface: choiceInterface, Subgroups: true,
+	Fingerprint: "c80432b222d52180acb22c62b969455b0a415470d1522ff2f8f79c961e65b6a2",
+	NoSubgroups: &Shader{
+		Name: "choice_no_subgroups", Interface: choiceInterface,
+		Fingerprint: "dfadcb9d5b0506f056b83469a75f410f58a08c96edbaf7cfd623e9bf8f71174e",
 	},
-	Push: []string{"first", "count", "cities", "pitch"},
+}
+
+var choiceMaxMinInterface = Interface{
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: true},
+		{Name: "pheromone", Reads: true},
+		{Name: "candidate_heuristic", Reads: true},
+		{Name: "weights", Writes: true},
+		{Name: "neighbours", Reads: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "list_width"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ALPHA_HALVES", ID: 1, Default: 2},
+		{Name: "CANDIDATES", ID: 2, Default: 20},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
-	Subgroups:   true,
-	Fingerprint: "9335700630e59c4310acfa43bba64ca88424e53d3e88ad83c7b0366368f4c0f9",
-	NoSubgroups: &ChoiceNoSubgroups,
 }
 
-// ChoiceNoSubgroups is the interface of choice_no_subgroups.
-var ChoiceNoSubgroups = Shader{
-	Name: "choice_no_subgroups",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "pheromone", Reads: true, Writes: false},
-		{Name: "heuristic", Reads: true, Writes: false},
-		{Name: "weights", Reads: false, Writes: true},
-	},
-	Push: []string{"first", "count", "cities", "pitch"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "ALPHA_HALVES", ID: 1, Default: 2},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-	},
-	Subgroups:   false,
-	Fingerprint: "92d53d70333e3861316d51e15ac54cb33ff2216239ff377f86ccb75bf1d96007",
-}
-
-// ChoiceMaxMin is the interface of choice_max_min.
+// ChoiceMaxMin is the module choice_max_min.
 var ChoiceMaxMin = Shader{
-	Name: "choice_max_min",
+	Name: "choice_max_min", Interface: choiceMaxMinInterface, Subgroups: true,
+	Fingerprint: "8299d644f4c10b83ad9257e3579ebc64d408a5a949a50c5583c5a1954f63ed8c",
+	NoSubgroups: &Shader{
+		Name: "choice_max_min_no_subgroups", Interface: choiceMaxMinInterface,
+		Fingerprint: "2c034cc097a457d006e6b9a0b1f01bcfda96efaf3c9c026653df5b5cf3a5b8ca",
+	},
+}
+
+var choiceMaxMinCandidatesInterface = Interface{
 	Bindings: []Binding{
 		{Name: "state", Reads: true, Writes: true},
-		{Name: "pheromone", Reads: true, Writes: false},
-		{Name: "candidate_heuristic", Reads: true, Writes: false},
-		{Name: "weights", Reads: false, Writes: true},
-		{Name: "neighbours", Reads: true, Writes: false},
+		{Name: "pheromone", Reads: true},
+		{Name: "candidate_heuristic", Reads: true},
+		{Name: "weights", Writes: true},
 	},
 	Push: []string{"first", "count", "cities", "pitch", "list_width"},
 	Constants: []Constant{
@@ -64,281 +74,166 @@ var ChoiceMaxMin = Shader{
 		{Name: "CANDIDATES", ID: 2, Default: 20},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
-	Subgroups:   true,
-	Fingerprint: "e26d62227221cc7bafbdbc3090f7fdae7812121056579e10dd9f5df68bd0c5aa",
-	NoSubgroups: &ChoiceMaxMinNoSubgroups,
 }
 
-// ChoiceMaxMinNoSubgroups is the interface of choice_max_min_no_subgroups.
-var ChoiceMaxMinNoSubgroups = Shader{
-	Name: "choice_max_min_no_subgroups",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: true},
-		{Name: "pheromone", Reads: true, Writes: false},
-		{Name: "candidate_heuristic", Reads: true, Writes: false},
-		{Name: "weights", Reads: false, Writes: true},
-		{Name: "neighbours", Reads: true, Writes: false},
-	},
-	Push: []string{"first", "count", "cities", "pitch", "list_width"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "ALPHA_HALVES", ID: 1, Default: 2},
-		{Name: "CANDIDATES", ID: 2, Default: 20},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-	},
-	Subgroups:   false,
-	Fingerprint: "6d064ba6c38ac511e8b03305d63fe150ae149086d59f1fc962946916979b60f9",
-}
-
-// ChoiceMaxMinCandidates is the interface of choice_max_min_candidates.
+// ChoiceMaxMinCandidates is the module choice_max_min_candidates.
 var ChoiceMaxMinCandidates = Shader{
-	Name: "choice_max_min_candidates",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: true},
-		{Name: "pheromone", Reads: true, Writes: false},
-		{Name: "candidate_heuristic", Reads: true, Writes: false},
-		{Name: "weights", Reads: false, Writes: true},
+	Name: "choice_max_min_candidates", Interface: choiceMaxMinCandidatesInterface, Subgroups: true,
+	Fingerprint: "fc242da5466f8822fe4672df9ed4896a82c8920aea2b04a42601ee80fafb153e",
+	NoSubgroups: &Shader{
+		Name: "choice_max_min_candidates_no_subgroups", Interface: choiceMaxMinCandidatesInterface,
+		Fingerprint: "5e90fcfbba448ea1173eb95511f8e7e0ccfbd24f693e92d36ed81cfe8586d45e",
 	},
-	Push: []string{"first", "count", "cities", "pitch", "list_width"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "ALPHA_HALVES", ID: 1, Default: 2},
-		{Name: "CANDIDATES", ID: 2, Default: 20},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-	},
-	Subgroups:   true,
-	Fingerprint: "a1f14688c0c73bb9d12734d6465e20acee98930dd798b49a4463a0f4fc85808d",
-	NoSubgroups: &ChoiceMaxMinCandidatesNoSubgroups,
 }
 
-// ChoiceMaxMinCandidatesNoSubgroups is the interface of choice_max_min_candidates_no_subgroups.
-var ChoiceMaxMinCandidatesNoSubgroups = Shader{
-	Name: "choice_max_min_candidates_no_subgroups",
+var prefixInterface = Interface{
 	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: true},
-		{Name: "pheromone", Reads: true, Writes: false},
-		{Name: "candidate_heuristic", Reads: true, Writes: false},
-		{Name: "weights", Reads: false, Writes: true},
+		{Name: "state", Reads: true},
+		{Name: "weights", Reads: true},
+		{Name: "sums", Reads: true, Writes: true},
+		{Name: "guide", Writes: true},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "list_width"},
+	Push: []string{"first", "count", "cities", "pitch", "guide_shift"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "ALPHA_HALVES", ID: 1, Default: 2},
-		{Name: "CANDIDATES", ID: 2, Default: 20},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
-	Subgroups:   false,
-	Fingerprint: "cb70678243247090ed227dbd6052da59b667b8d6c1f9c33f5c618998934f1fbf",
 }
 
-// Prefix is the interface of prefix.
+// Prefix is the module prefix.
 var Prefix = Shader{
-	Name: "prefix",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "weights", Reads: true, Writes: false},
-		{Name: "sums", Reads: true, Writes: true},
-		{Name: "guide", Reads: false, Writes: true},
+	Name: "prefix", Interface: prefixInterface, Subgroups: true,
+	Fingerprint: "2f0d49da44012c7ebd7a3ab0d3e7e3d7952bbf5105742255491a5e55a6b28ba2",
+	NoSubgroups: &Shader{
+		Name: "prefix_no_subgroups", Interface: prefixInterface,
+		Fingerprint: "812624315cd5c527e046345038a6d94848b42bb279cbcf84e4e3c2ac62ef8db9",
 	},
-	Push: []string{"first", "count", "cities", "pitch", "guide_shift"},
+}
+
+var prefixSumsInterface = Interface{
+	Bindings: []Binding{
+		{Name: "state", Reads: true},
+		{Name: "weights", Reads: true},
+		{Name: "sums", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
-	Subgroups:   true,
-	Fingerprint: "21dbb874a8323f3212e64faa1fc98830007fc0815cb6cd31536200698d5928aa",
-	NoSubgroups: &PrefixNoSubgroups,
 }
 
-// PrefixNoSubgroups is the interface of prefix_no_subgroups.
-var PrefixNoSubgroups = Shader{
-	Name: "prefix_no_subgroups",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "weights", Reads: true, Writes: false},
-		{Name: "sums", Reads: true, Writes: true},
-		{Name: "guide", Reads: false, Writes: true},
-	},
-	Push: []string{"first", "count", "cities", "pitch", "guide_shift"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-	},
-	Subgroups:   false,
-	Fingerprint: "cda376f74228c9fc233b695da2b578103ab7e3108ff6f92af7c758ca4db18499",
-}
-
-// PrefixSums is the interface of prefix_sums.
+// PrefixSums is the module prefix_sums.
 var PrefixSums = Shader{
-	Name: "prefix_sums",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "weights", Reads: true, Writes: false},
-		{Name: "sums", Reads: true, Writes: true},
+	Name: "prefix_sums", Interface: prefixSumsInterface, Subgroups: true,
+	Fingerprint: "ade3be0f55ec3cc8143d83ee05188be285f04e71dbd9a67be91bf022ca669b7d",
+	NoSubgroups: &Shader{
+		Name: "prefix_sums_no_subgroups", Interface: prefixSumsInterface,
+		Fingerprint: "21b57578fe36183f3cb8487ba56ae0e585b29fd15373157a0a58c4e3dd3f7425",
 	},
-	Push: []string{"first", "count", "cities", "pitch"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-	},
-	Subgroups:   true,
-	Fingerprint: "8db68955f24470aed4712638ef76b9b0e42339ef77face7a8cea97f2cf8861d1",
-	NoSubgroups: &PrefixSumsNoSubgroups,
 }
 
-// PrefixSumsNoSubgroups is the interface of prefix_sums_no_subgroups.
-var PrefixSumsNoSubgroups = Shader{
-	Name: "prefix_sums_no_subgroups",
+var prefixNearInterface = Interface{
 	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "weights", Reads: true, Writes: false},
+		{Name: "state", Reads: true},
+		{Name: "weights", Reads: true},
 		{Name: "sums", Reads: true, Writes: true},
+		{Name: "guide", Writes: true},
+		{Name: "near", Reads: true, Writes: true},
+		{Name: "others", Writes: true},
 	},
-	Push: []string{"first", "count", "cities", "pitch"},
+	Push: []string{"first", "count", "cities", "pitch", "guide_shift"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "FLAG_WORDS", ID: 1, Default: 1},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
-	Subgroups:   false,
-	Fingerprint: "4a025afa267e6d50f7a5f9e3629aec4f0af66281ed699758dbaa2305d3752701",
 }
 
-// PrefixNear is the interface of prefix_near.
+// PrefixNear is the module prefix_near.
 var PrefixNear = Shader{
-	Name: "prefix_near",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "weights", Reads: true, Writes: false},
-		{Name: "sums", Reads: true, Writes: true},
-		{Name: "guide", Reads: false, Writes: true},
-		{Name: "near", Reads: true, Writes: true},
-		{Name: "others", Reads: false, Writes: true},
+	Name: "prefix_near", Interface: prefixNearInterface, Subgroups: true,
+	Fingerprint: "351649f3b52ebd48bea265402fda78339dea3913b7c167c471cb3c8958fa27b0",
+	NoSubgroups: &Shader{
+		Name: "prefix_near_no_subgroups", Interface: prefixNearInterface,
+		Fingerprint: "e94ebbfe6f487f6d883c7ce5dd3b8d68b45bdd0f7fe8efc9510469f0a2201da6",
 	},
-	Push: []string{"first", "count", "cities", "pitch", "guide_shift"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "FLAG_WORDS", ID: 1, Default: 1},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-	},
-	Subgroups:   true,
-	Fingerprint: "e2d8de463f8ead6bcc66b27f18a696124d28d579f75fd6a5e7b7e472d8969af8",
-	NoSubgroups: &PrefixNearNoSubgroups,
 }
 
-// PrefixNearNoSubgroups is the interface of prefix_near_no_subgroups.
-var PrefixNearNoSubgroups = Shader{
-	Name: "prefix_near_no_subgroups",
+var constructInterface = Interface{
 	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "weights", Reads: true, Writes: false},
-		{Name: "sums", Reads: true, Writes: true},
-		{Name: "guide", Reads: false, Writes: true},
-		{Name: "near", Reads: true, Writes: true},
-		{Name: "others", Reads: false, Writes: true},
+		{Name: "state", Reads: true},
+		{Name: "weights", Reads: true},
+		{Name: "tours", Reads: true, Writes: true},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "guide_shift"},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "seed", "seed_high"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "FLAG_WORDS", ID: 1, Default: 1},
+		{Name: "VECTORS", ID: 1, Default: 1},
+		{Name: "SKIP_VISITED", ID: 3, Default: 0},
+		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
-	Subgroups:   false,
-	Fingerprint: "a15b0b0b1fb29ae9b3ec682c98aff2cb4f57611faf74a856538010fb26e4f679",
 }
 
-// Construct is the interface of construct.
+// Construct is the module construct.
 var Construct = Shader{
-	Name: "construct",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "weights", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: true},
+	Name: "construct", Interface: constructInterface, Subgroups: true,
+	Fingerprint: "6116c27a084c42916dabce58ff641b4e4538ee8c009d817baa401068fd5ceb40",
+	NoSubgroups: &Shader{
+		Name: "construct_no_subgroups", Interface: constructInterface,
+		Fingerprint: "7f8c2ba22b0c12b77d519b6b9135124701ead9c525e4b663e23f7cb4aeb8514e",
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "seed", "seed_high"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "VECTORS", ID: 1, Default: 1},
-		{Name: "SKIP_VISITED", ID: 3, Default: 0},
-		{Name: "FIXED", ID: 10, Default: 0},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-	},
-	Subgroups:   true,
-	Fingerprint: "c73af8f156d02b80927644201a30eb0fdd9cae90a92bffccb1c2bc98108efdaf",
-	NoSubgroups: &ConstructNoSubgroups,
 }
 
-// ConstructNoSubgroups is the interface of construct_no_subgroups.
-var ConstructNoSubgroups = Shader{
-	Name: "construct_no_subgroups",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "weights", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: true},
-	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "seed", "seed_high"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "VECTORS", ID: 1, Default: 1},
-		{Name: "SKIP_VISITED", ID: 3, Default: 0},
-		{Name: "FIXED", ID: 10, Default: 0},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-	},
-	Subgroups:   false,
-	Fingerprint: "f9e9c245d3f0a7cb1365fc97d415245f6b75e46b750cf7d3cfe3743a64da45a3",
-}
-
-// ConstructTile is the interface of construct_tile.
+// ConstructTile is the module construct_tile.
 var ConstructTile = Shader{
-	Name: "construct_tile",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "weights", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: true},
+	Name: "construct_tile", Interface: constructInterface, Subgroups: true,
+	Fingerprint: "b4906c158381ae77d29fdbc5d5001f5c9f4688287e61326147d87f1e8c2b54e2",
+	NoSubgroups: &Shader{
+		Name: "construct_tile_no_subgroups", Interface: constructInterface,
+		Fingerprint: "20e7b16d3f49cd2e87ef2e3bcff6c0127b4403ceb9298c1288744efec1f307c7",
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "seed", "seed_high"},
+}
+
+var constructTrialInterface = Interface{
+	Bindings: []Binding{
+		{Name: "state", Reads: true},
+		{Name: "weights", Reads: true},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "sums", Reads: true},
+		{Name: "guide", Reads: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "seed", "seed_high", "guide_shift"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "VECTORS", ID: 1, Default: 1},
+		{Name: "TRIALS", ID: 2, Default: 16},
 		{Name: "SKIP_VISITED", ID: 3, Default: 0},
+		{Name: "LIST_FROM", ID: 5, Default: 0},
 		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
-	Subgroups:   true,
-	Fingerprint: "a56fb7491ac27e510b0e8ec137e6ddbbcd8f5d55734ff43676441c82c70b5826",
-	NoSubgroups: &ConstructTileNoSubgroups,
 }
 
-// ConstructTileNoSubgroups is the interface of construct_tile_no_subgroups.
-var ConstructTileNoSubgroups = Shader{
-	Name: "construct_tile_no_subgroups",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "weights", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: true},
-	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "seed", "seed_high"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "VECTORS", ID: 1, Default: 1},
-		{Name: "SKIP_VISITED", ID: 3, Default: 0},
-		{Name: "FIXED", ID: 10, Default: 0},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-	},
-	Subgroups:   false,
-	Fingerprint: "fad1ce307bc0cdb7571893d1abbddfa799a0748de748a0da0cfb68db29b51067",
-}
-
-// ConstructTrial is the interface of construct_trial.
+// ConstructTrial is the module construct_trial.
 var ConstructTrial = Shader{
-	Name: "construct_trial",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "weights", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: true},
-		{Name: "sums", Reads: true, Writes: false},
-		{Name: "guide", Reads: true, Writes: false},
+	Name: "construct_trial", Interface: constructTrialInterface, Subgroups: true,
+	Fingerprint: "b7390f1027aaa5d8c3b1d9df385aa2a21b6da19d673ae19dd1eacee9f1570ffb",
+	NoSubgroups: &Shader{
+		Name: "construct_trial_no_subgroups", Interface: constructTrialInterface,
+		Fingerprint: "d8423009211bd4b7571449cbd5742639722b5e9a3875fd04993053d80c9ea56e",
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "seed", "seed_high", "guide_shift"},
+}
+
+var constructTrialKaryInterface = Interface{
+	Bindings: []Binding{
+		{Name: "state", Reads: true},
+		{Name: "weights", Reads: true},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "sums", Reads: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "seed", "seed_high"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "VECTORS", ID: 1, Default: 1},
@@ -348,336 +243,191 @@ var ConstructTrial = Shader{
 		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
-	Subgroups:   true,
-	Fingerprint: "0ad8ebd33179f55e7ca4f534c71809319579a896b58949cfb3e4422fffbf7a1a",
-	NoSubgroups: &ConstructTrialNoSubgroups,
 }
 
-// ConstructTrialNoSubgroups is the interface of construct_trial_no_subgroups.
-var ConstructTrialNoSubgroups = Shader{
-	Name: "construct_trial_no_subgroups",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "weights", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: true},
-		{Name: "sums", Reads: true, Writes: false},
-		{Name: "guide", Reads: true, Writes: false},
-	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "seed", "seed_high", "guide_shift"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "VECTORS", ID: 1, Default: 1},
-		{Name: "TRIALS", ID: 2, Default: 16},
-		{Name: "SKIP_VISITED", ID: 3, Default: 0},
-		{Name: "LIST_FROM", ID: 5, Default: 0},
-		{Name: "FIXED", ID: 10, Default: 0},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-	},
-	Subgroups:   false,
-	Fingerprint: "9e118aa560b8f230fe239e5dd77cf362415b6bbc7da54c68b257560cb446cbfe",
-}
-
-// ConstructTrialKary is the interface of construct_trial_kary.
+// ConstructTrialKary is the module construct_trial_kary.
 var ConstructTrialKary = Shader{
-	Name: "construct_trial_kary",
+	Name: "construct_trial_kary", Interface: constructTrialKaryInterface, Subgroups: true,
+	Fingerprint: "a1ec94947b2d8bca2c31f5685f86849208c1fe71304e72fe3b41c1825a7b0e0d",
+	NoSubgroups: &Shader{
+		Name: "construct_trial_kary_no_subgroups", Interface: constructTrialKaryInterface,
+		Fingerprint: "3229cfb80b5ab6665cc8b32be3919a5e28d897343d334b521a158a04b21a42f2",
+	},
+}
+
+var constructListInterface = Interface{
 	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "weights", Reads: true, Writes: false},
+		{Name: "state", Reads: true},
+		{Name: "weights", Reads: true},
 		{Name: "tours", Reads: true, Writes: true},
-		{Name: "sums", Reads: true, Writes: false},
 	},
 	Push: []string{"first", "count", "cities", "pitch", "ants", "seed", "seed_high"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "VECTORS", ID: 1, Default: 1},
+		{Name: "FROM_END", ID: 1, Default: 0},
 		{Name: "TRIALS", ID: 2, Default: 16},
-		{Name: "SKIP_VISITED", ID: 3, Default: 0},
-		{Name: "LIST_FROM", ID: 5, Default: 0},
+		{Name: "COPIED_PLACES", ID: 4, Default: 0},
 		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
-	Subgroups:   true,
-	Fingerprint: "4e8b3b77b0d0c6b222c066e798fa1f64c31a45b7a7bdca1211fff8ff6d5de655",
-	NoSubgroups: &ConstructTrialKaryNoSubgroups,
 }
 
-// ConstructTrialKaryNoSubgroups is the interface of construct_trial_kary_no_subgroups.
-var ConstructTrialKaryNoSubgroups = Shader{
-	Name: "construct_trial_kary_no_subgroups",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "weights", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: true},
-		{Name: "sums", Reads: true, Writes: false},
-	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "seed", "seed_high"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "VECTORS", ID: 1, Default: 1},
-		{Name: "TRIALS", ID: 2, Default: 16},
-		{Name: "SKIP_VISITED", ID: 3, Default: 0},
-		{Name: "LIST_FROM", ID: 5, Default: 0},
-		{Name: "FIXED", ID: 10, Default: 0},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-	},
-	Subgroups:   false,
-	Fingerprint: "6901c75d5e3f046050e47b87ee0869e102f1d6ec3bb8d8e63b0b24b4b4bae466",
-}
-
-// ConstructList is the interface of construct_list.
+// ConstructList is the module construct_list.
 var ConstructList = Shader{
-	Name: "construct_list",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "weights", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: true},
+	Name: "construct_list", Interface: constructListInterface, Subgroups: true,
+	Fingerprint: "1172904540e9878980d596987f66a1a00cf9af2b31644ffb76b2d7e9eb5f9189",
+	NoSubgroups: &Shader{
+		Name: "construct_list_no_subgroups", Interface: constructListInterface,
+		Fingerprint: "7227e86ba08f74d537545c4bc0733b400bd31d88071b4eb2106c89eb194a26c4",
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "seed", "seed_high"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "FROM_END", ID: 1, Default: 0},
-		{Name: "TRIALS", ID: 2, Default: 16},
-		{Name: "COPIED_PLACES", ID: 4, Default: 0},
-		{Name: "FIXED", ID: 10, Default: 0},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-	},
-	Subgroups:   true,
-	Fingerprint: "4ad36bb11077a830238bb194cb2781c5cfe6610887686af52e05080ab9a329de",
-	NoSubgroups: &ConstructListNoSubgroups,
 }
 
-// ConstructListNoSubgroups is the interface of construct_list_no_subgroups.
-var ConstructListNoSubgroups = Shader{
-	Name: "construct_list_no_subgroups",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "weights", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: true},
-	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "seed", "seed_high"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "FROM_END", ID: 1, Default: 0},
-		{Name: "TRIALS", ID: 2, Default: 16},
-		{Name: "COPIED_PLACES", ID: 4, Default: 0},
-		{Name: "FIXED", ID: 10, Default: 0},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-	},
-	Subgroups:   false,
-	Fingerprint: "1e2e990ca1679d4247e3310ebb164d62e8c084032ef6eedd3cfb4042a427b540",
-}
-
-// ConstructListTile is the interface of construct_list_tile.
+// ConstructListTile is the module construct_list_tile.
 var ConstructListTile = Shader{
-	Name: "construct_list_tile",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "weights", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: true},
+	Name: "construct_list_tile", Interface: constructListInterface, Subgroups: true,
+	Fingerprint: "340c833817c2506cdb543b7d62a887e1fbc33b3fc66a7b41c76f34fb7b702a2b",
+	NoSubgroups: &Shader{
+		Name: "construct_list_tile_no_subgroups", Interface: constructListInterface,
+		Fingerprint: "1242b8bdd929ef03b454ae32bea20026bffb30c72a85a64cb38aeb01c76d8998",
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "seed", "seed_high"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "FROM_END", ID: 1, Default: 0},
-		{Name: "TRIALS", ID: 2, Default: 16},
-		{Name: "COPIED_PLACES", ID: 4, Default: 0},
-		{Name: "FIXED", ID: 10, Default: 0},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-	},
-	Subgroups:   true,
-	Fingerprint: "de431dc164eee319a84274241d2933b2bcb2fddb765a159d8bdbbcf8db1a2309",
-	NoSubgroups: &ConstructListTileNoSubgroups,
 }
 
-// ConstructListTileNoSubgroups is the interface of construct_list_tile_no_subgroups.
-var ConstructListTileNoSubgroups = Shader{
-	Name: "construct_list_tile_no_subgroups",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "weights", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: true},
-	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "seed", "seed_high"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "FROM_END", ID: 1, Default: 0},
-		{Name: "TRIALS", ID: 2, Default: 16},
-		{Name: "COPIED_PLACES", ID: 4, Default: 0},
-		{Name: "FIXED", ID: 10, Default: 0},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-	},
-	Subgroups:   false,
-	Fingerprint: "c57663bb8c2e1b3cd46848a19cfb3a745e6b79225d2a253ef7e5bfa962f313c5",
-}
-
-// ConstructIroulette is the interface of construct_iroulette.
+// ConstructIroulette is the module construct_iroulette.
 var ConstructIroulette = Shader{
-	Name: "construct_iroulette",
+	Name: "construct_iroulette", Interface: constructInterface, Subgroups: true,
+	Fingerprint: "601603e73a60b829d7283bf51bf39e2197a0a1dae75265a0c48f06e732ec53da",
+	NoSubgroups: &Shader{
+		Name: "construct_iroulette_no_subgroups", Interface: constructInterface,
+		Fingerprint: "b2ff2acd907120ede9b658a4e29ee428a0414c22f199954501968b8312f026ed",
+	},
+}
+
+var constructTiledInterface = Interface{
 	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "weights", Reads: true, Writes: false},
+		{Name: "state", Reads: true},
+		{Name: "weights", Reads: true},
 		{Name: "tours", Reads: true, Writes: true},
 	},
 	Push: []string{"first", "count", "cities", "pitch", "ants", "seed", "seed_high"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "VECTORS", ID: 1, Default: 1},
-		{Name: "SKIP_VISITED", ID: 3, Default: 0},
+		{Name: "TILE", ID: 4, Default: 128},
 		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
-	Subgroups:   true,
-	Fingerprint: "549cacafbaac200a929c147913ce4c8638eeb8eae5fb9d3ffe05b5c6959c115f",
-	NoSubgroups: &ConstructIrouletteNoSubgroups,
 }
 
-// ConstructIrouletteNoSubgroups is the interface of construct_iroulette_no_subgroups.
-var ConstructIrouletteNoSubgroups = Shader{
-	Name: "construct_iroulette_no_subgroups",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "weights", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: true},
-	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "seed", "seed_high"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "VECTORS", ID: 1, Default: 1},
-		{Name: "SKIP_VISITED", ID: 3, Default: 0},
-		{Name: "FIXED", ID: 10, Default: 0},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-	},
-	Subgroups:   false,
-	Fingerprint: "0a38119243fe8c564d8face92de4875d4d143cefd8f87f558f59e847914e9f0b",
-}
-
-// ConstructTiled is the interface of construct_tiled.
+// ConstructTiled is the module construct_tiled.
 var ConstructTiled = Shader{
-	Name: "construct_tiled",
+	Name: "construct_tiled", Interface: constructTiledInterface, Subgroups: true,
+	Fingerprint: "b208bd0e0949a3a2273230823b19d3f024cca72f23f517bc242fbe1077bd57da",
+	NoSubgroups: &Shader{
+		Name: "construct_tiled_no_subgroups", Interface: constructTiledInterface,
+		Fingerprint: "cf7c29ff6f0d68fc4036bcc67a79d9a0fc3ce06483ba23b05f9d4b2f3a6bbfc7",
+	},
+}
+
+var constructTaskInterface = Interface{
 	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "weights", Reads: true, Writes: false},
+		{Name: "state", Reads: true},
+		{Name: "weights", Reads: true},
 		{Name: "tours", Reads: true, Writes: true},
+		{Name: "flags", Reads: true, Writes: true},
 	},
 	Push: []string{"first", "count", "cities", "pitch", "ants", "seed", "seed_high"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "VECTORS", ID: 1, Default: 1},
-		{Name: "TILE", ID: 4, Default: 128},
 		{Name: "FIXED", ID: 10, Default: 0},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
-	Subgroups:   true,
-	Fingerprint: "adadb3e74917973d05e9c0dafffc808b6d7f00ff114d7874aa661bb25182836b",
-	NoSubgroups: &ConstructTiledNoSubgroups,
 }
 
-// ConstructTiledNoSubgroups is the interface of construct_tiled_no_subgroups.
-var ConstructTiledNoSubgroups = Shader{
-	Name: "construct_tiled_no_subgroups",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "weights", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: true},
-	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "seed", "seed_high"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "VECTORS", ID: 1, Default: 1},
-		{Name: "TILE", ID: 4, Default: 128},
-		{Name: "FIXED", ID: 10, Default: 0},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-	},
-	Subgroups:   false,
-	Fingerprint: "05145171b3dc5b962ef7940674dac232d08927aa86f0065be7a288a479359ead",
-}
-
-// ConstructTask is the interface of construct_task.
+// ConstructTask is the module construct_task.
 var ConstructTask = Shader{
-	Name: "construct_task",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "weights", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: true},
-		{Name: "flags", Reads: true, Writes: true},
-	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "seed", "seed_high"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "FIXED", ID: 10, Default: 0},
-	},
-	Subgroups:   false,
-	Fingerprint: "9aee291b2450c03eb2dbbe694960bae951b47ce44cce9d5f4dde89ee8381a614",
+	Name: "construct_task", Interface: constructTaskInterface, Subgroups: false,
+	Fingerprint: "096d55a974b8dbd2772f796252074e272b1ba9e0d0a5d27e99329ee2b1d91efb",
 }
 
-// ConstructNear is the interface of construct_near.
+var constructNearInterface = Interface{
+	Bindings: []Binding{
+		{Name: "state", Reads: true},
+		{Name: "weights", Reads: true},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "sums", Reads: true},
+		{Name: "guide", Reads: true},
+		{Name: "near", Reads: true},
+		{Name: "others", Reads: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "seed", "seed_high", "guide_shift"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "ANTS", ID: 1, Default: 1},
+		{Name: "FLAG_WORDS", ID: 2, Default: 1},
+		{Name: "TRIALS", ID: 3, Default: 31},
+		{Name: "MAX_LIST", ID: 4, Default: 128},
+		{Name: "PER_INVOCATION", ID: 5, Default: 1},
+		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
+		{Name: "PREFETCHED", ID: 24, Default: 0},
+	},
+}
+
+// ConstructNear is the module construct_near.
 var ConstructNear = Shader{
-	Name: "construct_near",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "weights", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: true},
-		{Name: "sums", Reads: true, Writes: false},
-		{Name: "guide", Reads: true, Writes: false},
-		{Name: "near", Reads: true, Writes: false},
-		{Name: "others", Reads: true, Writes: false},
+	Name: "construct_near", Interface: constructNearInterface, Subgroups: true,
+	Fingerprint: "4348070a5661d690c803019483edcdab96cda052060506c92df1ca556d893d18",
+	NoSubgroups: &Shader{
+		Name: "construct_near_no_subgroups", Interface: constructNearInterface,
+		Fingerprint: "4ab6fb3240de026275a7aa39fe0f99a65e6be3e2bcc41cf9edffaf44d0f8bd38",
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "seed", "seed_high", "guide_shift"},
+}
+
+var constructMaxMinInterface = Interface{
+	Bindings: []Binding{
+		{Name: "state", Reads: true},
+		{Name: "weights", Reads: true},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "neighbours", Reads: true},
+		{Name: "distances", Reads: true},
+		{Name: "pheromone", Reads: true},
+		{Name: "raised", Reads: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ANTS", ID: 1, Default: 1},
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
-		{Name: "TRIALS", ID: 3, Default: 31},
-		{Name: "MAX_LIST", ID: 4, Default: 128},
-		{Name: "PER_INVOCATION", ID: 5, Default: 1},
+		{Name: "CANDIDATES", ID: 3, Default: 20},
+		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
+		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
+		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "PREFETCHED", ID: 24, Default: 0},
+		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
 	},
-	Subgroups:   true,
-	Fingerprint: "d8143e051c36c2800cd49707b0db0047b3545ce82c2404becc1047792248f229",
-	NoSubgroups: &ConstructNearNoSubgroups,
 }
 
-// ConstructNearNoSubgroups is the interface of construct_near_no_subgroups.
-var ConstructNearNoSubgroups = Shader{
-	Name: "construct_near_no_subgroups",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "weights", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: true},
-		{Name: "sums", Reads: true, Writes: false},
-		{Name: "guide", Reads: true, Writes: false},
-		{Name: "near", Reads: true, Writes: false},
-		{Name: "others", Reads: true, Writes: false},
-	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "seed", "seed_high", "guide_shift"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "ANTS", ID: 1, Default: 1},
-		{Name: "FLAG_WORDS", ID: 2, Default: 1},
-		{Name: "TRIALS", ID: 3, Default: 31},
-		{Name: "MAX_LIST", ID: 4, Default: 128},
-		{Name: "PER_INVOCATION", ID: 5, Default: 1},
-		{Name: "FIXED", ID: 10, Default: 0},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-		{Name: "PREFETCHED", ID: 24, Default: 0},
-	},
-	Subgroups:   false,
-	Fingerprint: "5d5486b0a1094a5232d6400ebeddf07f4f302ce8b2ee32b46d732039d407a9de",
-}
-
-// ConstructMaxMin is the interface of construct_max_min.
+// ConstructMaxMin is the module construct_max_min.
 var ConstructMaxMin = Shader{
-	Name: "construct_max_min",
+	Name: "construct_max_min", Interface: constructMaxMinInterface, Subgroups: true,
+	Fingerprint: "107c4654698b9e5264958ce2c091b63550d936df1743f1b30b4f6dea22125152",
+	NoSubgroups: &Shader{
+		Name: "construct_max_min_no_subgroups", Interface: constructMaxMinInterface,
+		Fingerprint: "2ebb5ec8592df68bd4d80461ad41c57879f5305a51b8082729caa2cfe0c5d382",
+	},
+}
+
+var constructMaxMinDeviceInterface = Interface{
 	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "weights", Reads: true, Writes: false},
+		{Name: "state", Reads: true},
+		{Name: "weights", Reads: true},
 		{Name: "tours", Reads: true, Writes: true},
-		{Name: "neighbours", Reads: true, Writes: false},
-		{Name: "distances", Reads: true, Writes: false},
-		{Name: "pheromone", Reads: true, Writes: false},
-		{Name: "raised", Reads: true, Writes: false},
+		{Name: "neighbours", Reads: true},
+		{Name: "distances", Reads: true},
+		{Name: "flags", Reads: true, Writes: true},
+		{Name: "pheromone", Reads: true},
+		{Name: "raised", Reads: true},
 	},
 	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width"},
 	Constants: []Constant{
@@ -693,53 +443,27 @@ var ConstructMaxMin = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
 	},
-	Subgroups:   true,
-	Fingerprint: "d8ceb6e746f684eadb246c79d8687d131c61db0b77e37c3419711b9398fdd4bc",
-	NoSubgroups: &ConstructMaxMinNoSubgroups,
 }
 
-// ConstructMaxMinNoSubgroups is the interface of construct_max_min_no_subgroups.
-var ConstructMaxMinNoSubgroups = Shader{
-	Name: "construct_max_min_no_subgroups",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "weights", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: true},
-		{Name: "neighbours", Reads: true, Writes: false},
-		{Name: "distances", Reads: true, Writes: false},
-		{Name: "pheromone", Reads: true, Writes: false},
-		{Name: "raised", Reads: true, Writes: false},
-	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "ANTS", ID: 1, Default: 1},
-		{Name: "FLAG_WORDS", ID: 2, Default: 1},
-		{Name: "CANDIDATES", ID: 3, Default: 20},
-		{Name: "PER_INVOCATION", ID: 4, Default: 1},
-		{Name: "FIXED", ID: 10, Default: 0},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
-		{Name: "BETA_HALVES", ID: 22, Default: 4},
-		{Name: "PREFETCHED", ID: 24, Default: 0},
-		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
-	},
-	Subgroups:   false,
-	Fingerprint: "fbad3257de53569d50ffdfe667c9dc09e938f1e21577da9968541bd8b89de099",
-}
-
-// ConstructMaxMinDevice is the interface of construct_max_min_device.
+// ConstructMaxMinDevice is the module construct_max_min_device.
 var ConstructMaxMinDevice = Shader{
-	Name: "construct_max_min_device",
+	Name: "construct_max_min_device", Interface: constructMaxMinDeviceInterface, Subgroups: true,
+	Fingerprint: "999655be09372c38d48e840b4f524b2d078edd28a77ef106eab0ea5772b4335d",
+	NoSubgroups: &Shader{
+		Name: "construct_max_min_device_no_subgroups", Interface: constructMaxMinDeviceInterface,
+		Fingerprint: "57073b88c2552be3dd05dc957db3c79e12922c69c6875181d8a5f1f8c5b0d81b",
+	},
+}
+
+var constructMaxMinCoordinatesInterface = Interface{
 	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "weights", Reads: true, Writes: false},
+		{Name: "state", Reads: true},
+		{Name: "weights", Reads: true},
 		{Name: "tours", Reads: true, Writes: true},
-		{Name: "neighbours", Reads: true, Writes: false},
-		{Name: "distances", Reads: true, Writes: false},
-		{Name: "flags", Reads: true, Writes: true},
-		{Name: "pheromone", Reads: true, Writes: false},
-		{Name: "raised", Reads: true, Writes: false},
+		{Name: "neighbours", Reads: true},
+		{Name: "coordinates", Reads: true},
+		{Name: "pheromone", Reads: true},
+		{Name: "raised", Reads: true},
 	},
 	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width"},
 	Constants: []Constant{
@@ -750,58 +474,36 @@ var ConstructMaxMinDevice = Shader{
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
+		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
 	},
-	Subgroups:   true,
-	Fingerprint: "146591dc12caa1cdad45f38586b147461dd5b97d6568118126706b436976d145",
-	NoSubgroups: &ConstructMaxMinDeviceNoSubgroups,
 }
 
-// ConstructMaxMinDeviceNoSubgroups is the interface of construct_max_min_device_no_subgroups.
-var ConstructMaxMinDeviceNoSubgroups = Shader{
-	Name: "construct_max_min_device_no_subgroups",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "weights", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: true},
-		{Name: "neighbours", Reads: true, Writes: false},
-		{Name: "distances", Reads: true, Writes: false},
-		{Name: "flags", Reads: true, Writes: true},
-		{Name: "pheromone", Reads: true, Writes: false},
-		{Name: "raised", Reads: true, Writes: false},
-	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "ANTS", ID: 1, Default: 1},
-		{Name: "FLAG_WORDS", ID: 2, Default: 1},
-		{Name: "CANDIDATES", ID: 3, Default: 20},
-		{Name: "PER_INVOCATION", ID: 4, Default: 1},
-		{Name: "FIXED", ID: 10, Default: 0},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
-		{Name: "BETA_HALVES", ID: 22, Default: 4},
-		{Name: "PREFETCHED", ID: 24, Default: 0},
-		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
-	},
-	Subgroups:   false,
-	Fingerprint: "05bdea0ef3a663a4b672717e64f614dc9b17eb0e4723a80fcaf6ef5a7c10c8c3",
-}
-
-// ConstructMaxMinCoordinates is the interface of construct_max_min_coordinates.
+// ConstructMaxMinCoordinates is the module construct_max_min_coordinates.
 var ConstructMaxMinCoordinates = Shader{
-	Name: "construct_max_min_coordinates",
+	Name: "construct_max_min_coordinates", Interface: constructMaxMinCoordinatesInterface, Subgroups: true,
+	Fingerprint: "72828e1317df19fcd83bd36d0a539fda628be62f1f0c6a0944fad7730d49170a",
+	NoSubgroups: &Shader{
+		Name: "construct_max_min_coordinates_no_subgroups", Interface: constructMaxMinCoordinatesInterface,
+		Fingerprint: "a00951c48026aa3903a0955c51bf3b4e3f0e5499c095f2d09a4c15d828522c63",
+	},
+}
+
+var constructMaxMinCoordinatesDeviceInterface = Interface{
 	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "weights", Reads: true, Writes: false},
+		{Name: "state", Reads: true},
+		{Name: "weights", Reads: true},
 		{Name: "tours", Reads: true, Writes: true},
-		{Name: "neighbours", Reads: true, Writes: false},
-		{Name: "coordinates", Reads: true, Writes: false},
-		{Name: "pheromone", Reads: true, Writes: false},
-		{Name: "raised", Reads: true, Writes: false},
+		{Name: "neighbours", Reads: true},
+		{Name: "coordinates", Reads: true},
+		{Name: "flags", Reads: true, Writes: true},
+		{Name: "pheromone", Reads: true},
+		{Name: "raised", Reads: true},
 	},
 	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width"},
 	Constants: []Constant{
@@ -820,56 +522,25 @@ var ConstructMaxMinCoordinates = Shader{
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
-	Subgroups:   true,
-	Fingerprint: "7048de6a29a60b9fd043aeca99709575757d91f32f340266f3c83c8a15c7d5e0",
-	NoSubgroups: &ConstructMaxMinCoordinatesNoSubgroups,
 }
 
-// ConstructMaxMinCoordinatesNoSubgroups is the interface of construct_max_min_coordinates_no_subgroups.
-var ConstructMaxMinCoordinatesNoSubgroups = Shader{
-	Name: "construct_max_min_coordinates_no_subgroups",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "weights", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: true},
-		{Name: "neighbours", Reads: true, Writes: false},
-		{Name: "coordinates", Reads: true, Writes: false},
-		{Name: "pheromone", Reads: true, Writes: false},
-		{Name: "raised", Reads: true, Writes: false},
-	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "ANTS", ID: 1, Default: 1},
-		{Name: "FLAG_WORDS", ID: 2, Default: 1},
-		{Name: "CANDIDATES", ID: 3, Default: 20},
-		{Name: "PER_INVOCATION", ID: 4, Default: 1},
-		{Name: "FIXED", ID: 10, Default: 0},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-		{Name: "METRIC", ID: 20, Default: 0},
-		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
-		{Name: "BETA_HALVES", ID: 22, Default: 4},
-		{Name: "PREFETCHED", ID: 24, Default: 0},
-		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
-		{Name: "UNITS", ID: 30, Default: 0},
-		{Name: "MARGIN", ID: 31, Default: 0},
-	},
-	Subgroups:   false,
-	Fingerprint: "72083eab72e7c595626f7791ab67845c9a3ee5f6939421363f8b0f5c54660a21",
-}
-
-// ConstructMaxMinCoordinatesDevice is the interface of construct_max_min_coordinates_device.
+// ConstructMaxMinCoordinatesDevice is the module construct_max_min_coordinates_device.
 var ConstructMaxMinCoordinatesDevice = Shader{
-	Name: "construct_max_min_coordinates_device",
+	Name: "construct_max_min_coordinates_device", Interface: constructMaxMinCoordinatesDeviceInterface, Subgroups: true,
+	Fingerprint: "0c4ae80c67c2e44346a3010ab566c6aff817c581ed45107eae9df99dd5cca52b",
+	NoSubgroups: &Shader{
+		Name: "construct_max_min_coordinates_device_no_subgroups", Interface: constructMaxMinCoordinatesDeviceInterface,
+		Fingerprint: "13a36c25157c11cb6c8de37b8717ed93c5754d8022607af5e15db8f2fe10cba6",
+	},
+}
+
+var constructMaxMinCandidatesInterface = Interface{
 	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "weights", Reads: true, Writes: false},
+		{Name: "state", Reads: true},
+		{Name: "weights", Reads: true},
 		{Name: "tours", Reads: true, Writes: true},
-		{Name: "neighbours", Reads: true, Writes: false},
-		{Name: "coordinates", Reads: true, Writes: false},
-		{Name: "flags", Reads: true, Writes: true},
-		{Name: "pheromone", Reads: true, Writes: false},
-		{Name: "raised", Reads: true, Writes: false},
+		{Name: "neighbours", Reads: true},
+		{Name: "distances", Reads: true},
 	},
 	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width"},
 	Constants: []Constant{
@@ -880,62 +551,29 @@ var ConstructMaxMinCoordinatesDevice = Shader{
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-		{Name: "METRIC", ID: 20, Default: 0},
-		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
-		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
-		{Name: "UNITS", ID: 30, Default: 0},
-		{Name: "MARGIN", ID: 31, Default: 0},
 	},
-	Subgroups:   true,
-	Fingerprint: "521796ee6f6ae6dda381551766bcb35eac93d90f44bd1a9fcab75e1d2309911b",
-	NoSubgroups: &ConstructMaxMinCoordinatesDeviceNoSubgroups,
 }
 
-// ConstructMaxMinCoordinatesDeviceNoSubgroups is the interface of construct_max_min_coordinates_device_no_subgroups.
-var ConstructMaxMinCoordinatesDeviceNoSubgroups = Shader{
-	Name: "construct_max_min_coordinates_device_no_subgroups",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "weights", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: true},
-		{Name: "neighbours", Reads: true, Writes: false},
-		{Name: "coordinates", Reads: true, Writes: false},
-		{Name: "flags", Reads: true, Writes: true},
-		{Name: "pheromone", Reads: true, Writes: false},
-		{Name: "raised", Reads: true, Writes: false},
-	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "ANTS", ID: 1, Default: 1},
-		{Name: "FLAG_WORDS", ID: 2, Default: 1},
-		{Name: "CANDIDATES", ID: 3, Default: 20},
-		{Name: "PER_INVOCATION", ID: 4, Default: 1},
-		{Name: "FIXED", ID: 10, Default: 0},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-		{Name: "METRIC", ID: 20, Default: 0},
-		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
-		{Name: "BETA_HALVES", ID: 22, Default: 4},
-		{Name: "PREFETCHED", ID: 24, Default: 0},
-		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
-		{Name: "UNITS", ID: 30, Default: 0},
-		{Name: "MARGIN", ID: 31, Default: 0},
-	},
-	Subgroups:   false,
-	Fingerprint: "aa396c78898f0d2869fdb01faea6bf5873edd5d1497edd7a08ae5303b08574f8",
-}
-
-// ConstructMaxMinCandidates is the interface of construct_max_min_candidates.
+// ConstructMaxMinCandidates is the module construct_max_min_candidates.
 var ConstructMaxMinCandidates = Shader{
-	Name: "construct_max_min_candidates",
+	Name: "construct_max_min_candidates", Interface: constructMaxMinCandidatesInterface, Subgroups: true,
+	Fingerprint: "027793c74c2fb6c913f17b2a3d8405fc338c3b64d8517e1ed497b25e2fe4fd58",
+	NoSubgroups: &Shader{
+		Name: "construct_max_min_candidates_no_subgroups", Interface: constructMaxMinCandidatesInterface,
+		Fingerprint: "321e698e47f15cff417ea77c175d69192f6dd215a70c08574e743116212a1c6d",
+	},
+}
+
+var constructMaxMinCandidatesDeviceInterface = Interface{
 	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "weights", Reads: true, Writes: false},
+		{Name: "state", Reads: true},
+		{Name: "weights", Reads: true},
 		{Name: "tours", Reads: true, Writes: true},
-		{Name: "neighbours", Reads: true, Writes: false},
-		{Name: "distances", Reads: true, Writes: false},
+		{Name: "neighbours", Reads: true},
+		{Name: "distances", Reads: true},
+		{Name: "flags", Reads: true, Writes: true},
 	},
 	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width"},
 	Constants: []Constant{
@@ -949,47 +587,25 @@ var ConstructMaxMinCandidates = Shader{
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
 	},
-	Subgroups:   true,
-	Fingerprint: "cca6aaf6b2b0ffc076655f23d81772a26fbc057ac4e908df4b6dcec278f31a66",
-	NoSubgroups: &ConstructMaxMinCandidatesNoSubgroups,
 }
 
-// ConstructMaxMinCandidatesNoSubgroups is the interface of construct_max_min_candidates_no_subgroups.
-var ConstructMaxMinCandidatesNoSubgroups = Shader{
-	Name: "construct_max_min_candidates_no_subgroups",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "weights", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: true},
-		{Name: "neighbours", Reads: true, Writes: false},
-		{Name: "distances", Reads: true, Writes: false},
-	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "ANTS", ID: 1, Default: 1},
-		{Name: "FLAG_WORDS", ID: 2, Default: 1},
-		{Name: "CANDIDATES", ID: 3, Default: 20},
-		{Name: "PER_INVOCATION", ID: 4, Default: 1},
-		{Name: "FIXED", ID: 10, Default: 0},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-		{Name: "PREFETCHED", ID: 24, Default: 0},
-		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
-	},
-	Subgroups:   false,
-	Fingerprint: "b257378ed2377b14d9cee2b2e8b660980dd93730631e57f922bcbe2bf541461b",
-}
-
-// ConstructMaxMinCandidatesDevice is the interface of construct_max_min_candidates_device.
+// ConstructMaxMinCandidatesDevice is the module construct_max_min_candidates_device.
 var ConstructMaxMinCandidatesDevice = Shader{
-	Name: "construct_max_min_candidates_device",
+	Name: "construct_max_min_candidates_device", Interface: constructMaxMinCandidatesDeviceInterface, Subgroups: true,
+	Fingerprint: "46b6be9665e8262187e3aefd9c8aef8372e41f5e5e9a3fe22f287453e42c7169",
+	NoSubgroups: &Shader{
+		Name: "construct_max_min_candidates_device_no_subgroups", Interface: constructMaxMinCandidatesDeviceInterface,
+		Fingerprint: "adec94558b6000ee29d0f32087ee8315d48b94e8f800333eb87e5c3a5fd53a99",
+	},
+}
+
+var constructMaxMinCandidatesCoordinatesInterface = Interface{
 	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "weights", Reads: true, Writes: false},
+		{Name: "state", Reads: true},
+		{Name: "weights", Reads: true},
 		{Name: "tours", Reads: true, Writes: true},
-		{Name: "neighbours", Reads: true, Writes: false},
-		{Name: "distances", Reads: true, Writes: false},
-		{Name: "flags", Reads: true, Writes: true},
+		{Name: "neighbours", Reads: true},
+		{Name: "coordinates", Reads: true},
 	},
 	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width"},
 	Constants: []Constant{
@@ -1000,50 +616,32 @@ var ConstructMaxMinCandidatesDevice = Shader{
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
+		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
 	},
-	Subgroups:   true,
-	Fingerprint: "d9ff36bc2636bffad3ff2a01ba833bb5f08969bba1b65d75c2819e24cbf186c8",
-	NoSubgroups: &ConstructMaxMinCandidatesDeviceNoSubgroups,
 }
 
-// ConstructMaxMinCandidatesDeviceNoSubgroups is the interface of construct_max_min_candidates_device_no_subgroups.
-var ConstructMaxMinCandidatesDeviceNoSubgroups = Shader{
-	Name: "construct_max_min_candidates_device_no_subgroups",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "weights", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: true},
-		{Name: "neighbours", Reads: true, Writes: false},
-		{Name: "distances", Reads: true, Writes: false},
-		{Name: "flags", Reads: true, Writes: true},
-	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "ANTS", ID: 1, Default: 1},
-		{Name: "FLAG_WORDS", ID: 2, Default: 1},
-		{Name: "CANDIDATES", ID: 3, Default: 20},
-		{Name: "PER_INVOCATION", ID: 4, Default: 1},
-		{Name: "FIXED", ID: 10, Default: 0},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-		{Name: "PREFETCHED", ID: 24, Default: 0},
-		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
-	},
-	Subgroups:   false,
-	Fingerprint: "f5914d192ea5adbb3b58845c63f15007ce479e01c94945e471ace739af635156",
-}
-
-// ConstructMaxMinCandidatesCoordinates is the interface of construct_max_min_candidates_coordinates.
+// ConstructMaxMinCandidatesCoordinates is the module construct_max_min_candidates_coordinates.
 var ConstructMaxMinCandidatesCoordinates = Shader{
-	Name: "construct_max_min_candidates_coordinates",
+	Name: "construct_max_min_candidates_coordinates", Interface: constructMaxMinCandidatesCoordinatesInterface, Subgroups: true,
+	Fingerprint: "6bc5116e060ea1fbbad89ff97963bb165b0fa4155748eab11896fce91b4d1b37",
+	NoSubgroups: &Shader{
+		Name: "construct_max_min_candidates_coordinates_no_subgroups", Interface: constructMaxMinCandidatesCoordinatesInterface,
+		Fingerprint: "3c21949be9a8ad49c108315cdf528635cf0cfc288a92bd72b6468ca25437af28",
+	},
+}
+
+var constructMaxMinCandidatesCoordinatesDeviceInterface = Interface{
 	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "weights", Reads: true, Writes: false},
+		{Name: "state", Reads: true},
+		{Name: "weights", Reads: true},
 		{Name: "tours", Reads: true, Writes: true},
-		{Name: "neighbours", Reads: true, Writes: false},
-		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "neighbours", Reads: true},
+		{Name: "coordinates", Reads: true},
+		{Name: "flags", Reads: true, Writes: true},
 	},
 	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width"},
 	Constants: []Constant{
@@ -1060,112 +658,54 @@ var ConstructMaxMinCandidatesCoordinates = Shader{
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
-	Subgroups:   true,
-	Fingerprint: "d27a35de0d80e58c003d267ffd30e6462d0b2a7eb676514a61b10168fb53a93a",
-	NoSubgroups: &ConstructMaxMinCandidatesCoordinatesNoSubgroups,
 }
 
-// ConstructMaxMinCandidatesCoordinatesNoSubgroups is the interface of construct_max_min_candidates_coordinates_no_subgroups.
-var ConstructMaxMinCandidatesCoordinatesNoSubgroups = Shader{
-	Name: "construct_max_min_candidates_coordinates_no_subgroups",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "weights", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: true},
-		{Name: "neighbours", Reads: true, Writes: false},
-		{Name: "coordinates", Reads: true, Writes: false},
-	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "ANTS", ID: 1, Default: 1},
-		{Name: "FLAG_WORDS", ID: 2, Default: 1},
-		{Name: "CANDIDATES", ID: 3, Default: 20},
-		{Name: "PER_INVOCATION", ID: 4, Default: 1},
-		{Name: "FIXED", ID: 10, Default: 0},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-		{Name: "METRIC", ID: 20, Default: 0},
-		{Name: "PREFETCHED", ID: 24, Default: 0},
-		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
-		{Name: "UNITS", ID: 30, Default: 0},
-		{Name: "MARGIN", ID: 31, Default: 0},
-	},
-	Subgroups:   false,
-	Fingerprint: "0aba8e8b3a3cdf3b4d4d8263ec7f3ccbe991de246b3da1e6b8c1fb4039a849c8",
-}
-
-// ConstructMaxMinCandidatesCoordinatesDevice is the interface of construct_max_min_candidates_coordinates_device.
+// ConstructMaxMinCandidatesCoordinatesDevice is the module construct_max_min_candidates_coordinates_device.
 var ConstructMaxMinCandidatesCoordinatesDevice = Shader{
-	Name: "construct_max_min_candidates_coordinates_device",
+	Name: "construct_max_min_candidates_coordinates_device", Interface: constructMaxMinCandidatesCoordinatesDeviceInterface, Subgroups: true,
+	Fingerprint: "078154f19ae252cacc9b921f02ca93f5a36a6441ec372da434524ffdf1bba2fe",
+	NoSubgroups: &Shader{
+		Name: "construct_max_min_candidates_coordinates_device_no_subgroups", Interface: constructMaxMinCandidatesCoordinatesDeviceInterface,
+		Fingerprint: "c270bf39b22108b0937b504caa75923fd9f08aa3c749a11e9162010d58b41e1c",
+	},
+}
+
+var constructMaxMinTaskInterface = Interface{
 	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "weights", Reads: true, Writes: false},
+		{Name: "state", Reads: true},
+		{Name: "weights", Reads: true},
 		{Name: "tours", Reads: true, Writes: true},
-		{Name: "neighbours", Reads: true, Writes: false},
-		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "neighbours", Reads: true},
+		{Name: "distances", Reads: true},
 		{Name: "flags", Reads: true, Writes: true},
+		{Name: "pheromone", Reads: true},
 	},
 	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "ANTS", ID: 1, Default: 1},
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
-		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-		{Name: "METRIC", ID: 20, Default: 0},
-		{Name: "PREFETCHED", ID: 24, Default: 0},
-		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
-		{Name: "UNITS", ID: 30, Default: 0},
-		{Name: "MARGIN", ID: 31, Default: 0},
+		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
+		{Name: "BETA_HALVES", ID: 22, Default: 4},
 	},
-	Subgroups:   true,
-	Fingerprint: "c5d30dc54f5028f7acc8b34f4e26147b14814741401e0d9e749319115ddbcff5",
-	NoSubgroups: &ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups,
 }
 
-// ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups is the interface of construct_max_min_candidates_coordinates_device_no_subgroups.
-var ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups = Shader{
-	Name: "construct_max_min_candidates_coordinates_device_no_subgroups",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "weights", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: true},
-		{Name: "neighbours", Reads: true, Writes: false},
-		{Name: "coordinates", Reads: true, Writes: false},
-		{Name: "flags", Reads: true, Writes: true},
-	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "ANTS", ID: 1, Default: 1},
-		{Name: "FLAG_WORDS", ID: 2, Default: 1},
-		{Name: "CANDIDATES", ID: 3, Default: 20},
-		{Name: "PER_INVOCATION", ID: 4, Default: 1},
-		{Name: "FIXED", ID: 10, Default: 0},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-		{Name: "METRIC", ID: 20, Default: 0},
-		{Name: "PREFETCHED", ID: 24, Default: 0},
-		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
-		{Name: "UNITS", ID: 30, Default: 0},
-		{Name: "MARGIN", ID: 31, Default: 0},
-	},
-	Subgroups:   false,
-	Fingerprint: "4cf842fc41afcdd397efdfebe0cd91df056f01f6a70184ed7b596e57037a70fd",
-}
-
-// ConstructMaxMinTask is the interface of construct_max_min_task.
+// ConstructMaxMinTask is the module construct_max_min_task.
 var ConstructMaxMinTask = Shader{
-	Name: "construct_max_min_task",
+	Name: "construct_max_min_task", Interface: constructMaxMinTaskInterface, Subgroups: false,
+	Fingerprint: "5ae5e3bb3e800fd5d73a3539ba62a8e10d6fc48ad74d2e62670d4143d53feb8c",
+}
+
+var constructMaxMinTaskCoordinatesInterface = Interface{
 	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "weights", Reads: true, Writes: false},
+		{Name: "state", Reads: true},
+		{Name: "weights", Reads: true},
 		{Name: "tours", Reads: true, Writes: true},
-		{Name: "neighbours", Reads: true, Writes: false},
-		{Name: "distances", Reads: true, Writes: false},
+		{Name: "neighbours", Reads: true},
+		{Name: "coordinates", Reads: true},
 		{Name: "flags", Reads: true, Writes: true},
-		{Name: "pheromone", Reads: true, Writes: false},
+		{Name: "pheromone", Reads: true},
 	},
 	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width"},
 	Constants: []Constant{
@@ -1173,24 +713,28 @@ var ConstructMaxMinTask = Shader{
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
 	},
-	Subgroups:   false,
-	Fingerprint: "1538347a5d9468f6bed28b7875787d151b61a624ed76dda5c50bec8997f34902",
 }
 
-// ConstructMaxMinTaskCoordinates is the interface of construct_max_min_task_coordinates.
+// ConstructMaxMinTaskCoordinates is the module construct_max_min_task_coordinates.
 var ConstructMaxMinTaskCoordinates = Shader{
-	Name: "construct_max_min_task_coordinates",
+	Name: "construct_max_min_task_coordinates", Interface: constructMaxMinTaskCoordinatesInterface, Subgroups: false,
+	Fingerprint: "d904caf13f67dcf40862f847bfa606fe38446ee789196ce82e438d8093c2621f",
+}
+
+var constructMaxMinTaskCandidatesInterface = Interface{
 	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "weights", Reads: true, Writes: false},
+		{Name: "state", Reads: true},
+		{Name: "weights", Reads: true},
 		{Name: "tours", Reads: true, Writes: true},
-		{Name: "neighbours", Reads: true, Writes: false},
-		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "neighbours", Reads: true},
+		{Name: "distances", Reads: true},
 		{Name: "flags", Reads: true, Writes: true},
-		{Name: "pheromone", Reads: true, Writes: false},
 	},
 	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width"},
 	Constants: []Constant{
@@ -1198,25 +742,22 @@ var ConstructMaxMinTaskCoordinates = Shader{
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "FIXED", ID: 10, Default: 0},
-		{Name: "METRIC", ID: 20, Default: 0},
-		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
-		{Name: "BETA_HALVES", ID: 22, Default: 4},
-		{Name: "UNITS", ID: 30, Default: 0},
-		{Name: "MARGIN", ID: 31, Default: 0},
 	},
-	Subgroups:   false,
-	Fingerprint: "538ae15dec610f60fb18a0bc16f683804db6307b6b3f0b57a79528244aca07c6",
 }
 
-// ConstructMaxMinTaskCandidates is the interface of construct_max_min_task_candidates.
+// ConstructMaxMinTaskCandidates is the module construct_max_min_task_candidates.
 var ConstructMaxMinTaskCandidates = Shader{
-	Name: "construct_max_min_task_candidates",
+	Name: "construct_max_min_task_candidates", Interface: constructMaxMinTaskCandidatesInterface, Subgroups: false,
+	Fingerprint: "afeeadf973b33c6dbd9a962e767445917f1d8682bcd591536d257398933e4f17",
+}
+
+var constructMaxMinTaskCandidatesCoordinatesInterface = Interface{
 	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "weights", Reads: true, Writes: false},
+		{Name: "state", Reads: true},
+		{Name: "weights", Reads: true},
 		{Name: "tours", Reads: true, Writes: true},
-		{Name: "neighbours", Reads: true, Writes: false},
-		{Name: "distances", Reads: true, Writes: false},
+		{Name: "neighbours", Reads: true},
+		{Name: "coordinates", Reads: true},
 		{Name: "flags", Reads: true, Writes: true},
 	},
 	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width"},
@@ -1225,48 +766,66 @@ var ConstructMaxMinTaskCandidates = Shader{
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
 	},
-	Subgroups:   false,
-	Fingerprint: "d23adf027be9a2ef886bfa2f113d0eeb538c8d66692ded20dfe83c259a7bb41a",
 }
 
-// ConstructMaxMinTaskCandidatesCoordinates is the interface of construct_max_min_task_candidates_coordinates.
+// ConstructMaxMinTaskCandidatesCoordinates is the module construct_max_min_task_candidates_coordinates.
 var ConstructMaxMinTaskCandidatesCoordinates = Shader{
-	Name: "construct_max_min_task_candidates_coordinates",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "weights", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: true},
-		{Name: "neighbours", Reads: true, Writes: false},
-		{Name: "coordinates", Reads: true, Writes: false},
-		{Name: "flags", Reads: true, Writes: true},
-	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "FLAG_WORDS", ID: 2, Default: 1},
-		{Name: "CANDIDATES", ID: 3, Default: 20},
-		{Name: "FIXED", ID: 10, Default: 0},
-		{Name: "METRIC", ID: 20, Default: 0},
-		{Name: "UNITS", ID: 30, Default: 0},
-		{Name: "MARGIN", ID: 31, Default: 0},
-	},
-	Subgroups:   false,
-	Fingerprint: "339d5e9ba5bcff50521d0e356be8e3799418ac4b43b906ecf68e78af22fe4e4d",
+	Name: "construct_max_min_task_candidates_coordinates", Interface: constructMaxMinTaskCandidatesCoordinatesInterface, Subgroups: false,
+	Fingerprint: "dcc498deb72191f2d3491e87d76fdb89ce617de9500d5a429a548d7a401bce0f",
 }
 
-// ConstructAcs is the interface of construct_acs.
+var constructAcsInterface = Interface{
+	Bindings: []Binding{
+		{Name: "state", Reads: true},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "neighbours", Reads: true},
+		{Name: "candidate_heuristic", Reads: true},
+		{Name: "pheromone", Reads: true, Writes: true},
+		{Name: "distances", Reads: true},
+		{Name: "candidate_trails", Reads: true, Writes: true},
+		{Name: "raised", Reads: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "ANTS", ID: 1, Default: 1},
+		{Name: "FLAG_WORDS", ID: 2, Default: 1},
+		{Name: "CANDIDATES", ID: 3, Default: 20},
+		{Name: "PER_INVOCATION", ID: 4, Default: 1},
+		{Name: "PERIOD", ID: 5, Default: 1},
+		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
+		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
+		{Name: "BETA_HALVES", ID: 22, Default: 4},
+		{Name: "SYMMETRIC", ID: 23, Default: 1},
+		{Name: "PREFETCHED", ID: 24, Default: 0},
+	},
+}
+
+// ConstructAcs is the module construct_acs.
 var ConstructAcs = Shader{
-	Name: "construct_acs",
+	Name: "construct_acs", Interface: constructAcsInterface, Subgroups: true,
+	Fingerprint: "7311665b4ccf4d16df1a372b755d1f5fadc29591792e60e51b74b8d08d803d64",
+	NoSubgroups: &Shader{
+		Name: "construct_acs_no_subgroups", Interface: constructAcsInterface,
+		Fingerprint: "da94e63f7797dc66d281efeac8a7f4061a47ca6d26993311dd44c7541242900f",
+	},
+}
+
+var constructAcsCoordinatesInterface = Interface{
 	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
+		{Name: "state", Reads: true},
 		{Name: "tours", Reads: true, Writes: true},
-		{Name: "neighbours", Reads: true, Writes: false},
-		{Name: "candidate_heuristic", Reads: true, Writes: false},
+		{Name: "neighbours", Reads: true},
+		{Name: "candidate_heuristic", Reads: true},
 		{Name: "pheromone", Reads: true, Writes: true},
-		{Name: "distances", Reads: true, Writes: false},
+		{Name: "coordinates", Reads: true},
 		{Name: "candidate_trails", Reads: true, Writes: true},
-		{Name: "raised", Reads: true, Writes: false},
+		{Name: "raised", Reads: true},
 	},
 	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share"},
 	Constants: []Constant{
@@ -1278,130 +837,37 @@ var ConstructAcs = Shader{
 		{Name: "PERIOD", ID: 5, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
+		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 		{Name: "PREFETCHED", ID: 24, Default: 0},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
 	},
-	Subgroups:   true,
-	Fingerprint: "71e4209fa7986b9e67a6b938b9c270450e5a6e897dd7066ef2bf3194c7b7c706",
-	NoSubgroups: &ConstructAcsNoSubgroups,
 }
 
-// ConstructAcsNoSubgroups is the interface of construct_acs_no_subgroups.
-var ConstructAcsNoSubgroups = Shader{
-	Name: "construct_acs_no_subgroups",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: true},
-		{Name: "neighbours", Reads: true, Writes: false},
-		{Name: "candidate_heuristic", Reads: true, Writes: false},
-		{Name: "pheromone", Reads: true, Writes: true},
-		{Name: "distances", Reads: true, Writes: false},
-		{Name: "candidate_trails", Reads: true, Writes: true},
-		{Name: "raised", Reads: true, Writes: false},
-	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "ANTS", ID: 1, Default: 1},
-		{Name: "FLAG_WORDS", ID: 2, Default: 1},
-		{Name: "CANDIDATES", ID: 3, Default: 20},
-		{Name: "PER_INVOCATION", ID: 4, Default: 1},
-		{Name: "PERIOD", ID: 5, Default: 1},
-		{Name: "FIXED", ID: 10, Default: 0},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
-		{Name: "BETA_HALVES", ID: 22, Default: 4},
-		{Name: "SYMMETRIC", ID: 23, Default: 1},
-		{Name: "PREFETCHED", ID: 24, Default: 0},
-	},
-	Subgroups:   false,
-	Fingerprint: "e41cdfad87a584e0f5030f06c3d65b0873531669aaaa12c9701c10bbaabf2607",
-}
-
-// ConstructAcsCoordinates is the interface of construct_acs_coordinates.
+// ConstructAcsCoordinates is the module construct_acs_coordinates.
 var ConstructAcsCoordinates = Shader{
-	Name: "construct_acs_coordinates",
+	Name: "construct_acs_coordinates", Interface: constructAcsCoordinatesInterface, Subgroups: true,
+	Fingerprint: "4f4723ef921ac7379ca0eef0b12e41a6f898c80ec80beb34e09974bd2991c92f",
+	NoSubgroups: &Shader{
+		Name: "construct_acs_coordinates_no_subgroups", Interface: constructAcsCoordinatesInterface,
+		Fingerprint: "6c22ccfaceaeea76b80e5642c6de192f0ba4511ecfb3d05907edec36e5106356",
+	},
+}
+
+var constructAcsDeviceInterface = Interface{
 	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
+		{Name: "state", Reads: true},
 		{Name: "tours", Reads: true, Writes: true},
-		{Name: "neighbours", Reads: true, Writes: false},
-		{Name: "candidate_heuristic", Reads: true, Writes: false},
+		{Name: "neighbours", Reads: true},
+		{Name: "candidate_heuristic", Reads: true},
 		{Name: "pheromone", Reads: true, Writes: true},
-		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "distances", Reads: true},
 		{Name: "candidate_trails", Reads: true, Writes: true},
-		{Name: "raised", Reads: true, Writes: false},
-	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "ANTS", ID: 1, Default: 1},
-		{Name: "FLAG_WORDS", ID: 2, Default: 1},
-		{Name: "CANDIDATES", ID: 3, Default: 20},
-		{Name: "PER_INVOCATION", ID: 4, Default: 1},
-		{Name: "PERIOD", ID: 5, Default: 1},
-		{Name: "FIXED", ID: 10, Default: 0},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-		{Name: "METRIC", ID: 20, Default: 0},
-		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
-		{Name: "BETA_HALVES", ID: 22, Default: 4},
-		{Name: "SYMMETRIC", ID: 23, Default: 1},
-		{Name: "PREFETCHED", ID: 24, Default: 0},
-		{Name: "UNITS", ID: 30, Default: 0},
-		{Name: "MARGIN", ID: 31, Default: 0},
-	},
-	Subgroups:   true,
-	Fingerprint: "374e597af00dc96bbd60d2c12bfd0071f1504e880ad703958a95e7ec147f0eb4",
-	NoSubgroups: &ConstructAcsCoordinatesNoSubgroups,
-}
-
-// ConstructAcsCoordinatesNoSubgroups is the interface of construct_acs_coordinates_no_subgroups.
-var ConstructAcsCoordinatesNoSubgroups = Shader{
-	Name: "construct_acs_coordinates_no_subgroups",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: true},
-		{Name: "neighbours", Reads: true, Writes: false},
-		{Name: "candidate_heuristic", Reads: true, Writes: false},
-		{Name: "pheromone", Reads: true, Writes: true},
-		{Name: "coordinates", Reads: true, Writes: false},
-		{Name: "candidate_trails", Reads: true, Writes: true},
-		{Name: "raised", Reads: true, Writes: false},
-	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "ANTS", ID: 1, Default: 1},
-		{Name: "FLAG_WORDS", ID: 2, Default: 1},
-		{Name: "CANDIDATES", ID: 3, Default: 20},
-		{Name: "PER_INVOCATION", ID: 4, Default: 1},
-		{Name: "PERIOD", ID: 5, Default: 1},
-		{Name: "FIXED", ID: 10, Default: 0},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-		{Name: "METRIC", ID: 20, Default: 0},
-		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
-		{Name: "BETA_HALVES", ID: 22, Default: 4},
-		{Name: "SYMMETRIC", ID: 23, Default: 1},
-		{Name: "PREFETCHED", ID: 24, Default: 0},
-		{Name: "UNITS", ID: 30, Default: 0},
-		{Name: "MARGIN", ID: 31, Default: 0},
-	},
-	Subgroups:   false,
-	Fingerprint: "e4e8cfc91291dbe17b62764bb28c52f8ea1363cc61c62199a8cec607276b3175",
-}
-
-// ConstructAcsSelective is the interface of construct_acs_selective.
-var ConstructAcsSelective = Shader{
-	Name: "construct_acs_selective",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: true},
-		{Name: "neighbours", Reads: true, Writes: false},
-		{Name: "candidate_heuristic", Reads: true, Writes: false},
-		{Name: "pheromone", Reads: true, Writes: true},
-		{Name: "distances", Reads: true, Writes: false},
-		{Name: "tails", Reads: true, Writes: true},
+		{Name: "raised", Reads: true},
+		{Name: "flags", Reads: true, Writes: true},
 	},
 	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share"},
 	Constants: []Constant{
@@ -1418,123 +884,28 @@ var ConstructAcsSelective = Shader{
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
-	Subgroups:   true,
-	Fingerprint: "a45b3112c5f54040ff01508f90043f5a667272d3dfbf9d64adf9802b1972c38d",
-	NoSubgroups: &ConstructAcsSelectiveNoSubgroups,
 }
 
-// ConstructAcsSelectiveNoSubgroups is the interface of construct_acs_selective_no_subgroups.
-var ConstructAcsSelectiveNoSubgroups = Shader{
-	Name: "construct_acs_selective_no_subgroups",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: true},
-		{Name: "neighbours", Reads: true, Writes: false},
-		{Name: "candidate_heuristic", Reads: true, Writes: false},
-		{Name: "pheromone", Reads: true, Writes: true},
-		{Name: "distances", Reads: true, Writes: false},
-		{Name: "tails", Reads: true, Writes: true},
-	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "ANTS", ID: 1, Default: 1},
-		{Name: "FLAG_WORDS", ID: 2, Default: 1},
-		{Name: "CANDIDATES", ID: 3, Default: 20},
-		{Name: "PER_INVOCATION", ID: 4, Default: 1},
-		{Name: "PERIOD", ID: 5, Default: 1},
-		{Name: "FIXED", ID: 10, Default: 0},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
-		{Name: "BETA_HALVES", ID: 22, Default: 4},
-		{Name: "SYMMETRIC", ID: 23, Default: 1},
-		{Name: "PREFETCHED", ID: 24, Default: 0},
-	},
-	Subgroups:   false,
-	Fingerprint: "112217f4088e988af0e0096a295df17c90f1b9772cb8d7f1f960506013d8779f",
-}
-
-// ConstructAcsSelectiveCoordinates is the interface of construct_acs_selective_coordinates.
-var ConstructAcsSelectiveCoordinates = Shader{
-	Name: "construct_acs_selective_coordinates",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: true},
-		{Name: "neighbours", Reads: true, Writes: false},
-		{Name: "candidate_heuristic", Reads: true, Writes: false},
-		{Name: "pheromone", Reads: true, Writes: true},
-		{Name: "coordinates", Reads: true, Writes: false},
-		{Name: "tails", Reads: true, Writes: true},
-	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "ANTS", ID: 1, Default: 1},
-		{Name: "FLAG_WORDS", ID: 2, Default: 1},
-		{Name: "CANDIDATES", ID: 3, Default: 20},
-		{Name: "PER_INVOCATION", ID: 4, Default: 1},
-		{Name: "PERIOD", ID: 5, Default: 1},
-		{Name: "FIXED", ID: 10, Default: 0},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-		{Name: "METRIC", ID: 20, Default: 0},
-		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
-		{Name: "BETA_HALVES", ID: 22, Default: 4},
-		{Name: "SYMMETRIC", ID: 23, Default: 1},
-		{Name: "PREFETCHED", ID: 24, Default: 0},
-		{Name: "UNITS", ID: 30, Default: 0},
-		{Name: "MARGIN", ID: 31, Default: 0},
-	},
-	Subgroups:   true,
-	Fingerprint: "a8353c1e384527ec275ddde7331a6c93817ad83077e440086c7eadc7c0fcc2af",
-	NoSubgroups: &ConstructAcsSelectiveCoordinatesNoSubgroups,
-}
-
-// ConstructAcsSelectiveCoordinatesNoSubgroups is the interface of construct_acs_selective_coordinates_no_subgroups.
-var ConstructAcsSelectiveCoordinatesNoSubgroups = Shader{
-	Name: "construct_acs_selective_coordinates_no_subgroups",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: true},
-		{Name: "neighbours", Reads: true, Writes: false},
-		{Name: "candidate_heuristic", Reads: true, Writes: false},
-		{Name: "pheromone", Reads: true, Writes: true},
-		{Name: "coordinates", Reads: true, Writes: false},
-		{Name: "tails", Reads: true, Writes: true},
-	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "ANTS", ID: 1, Default: 1},
-		{Name: "FLAG_WORDS", ID: 2, Default: 1},
-		{Name: "CANDIDATES", ID: 3, Default: 20},
-		{Name: "PER_INVOCATION", ID: 4, Default: 1},
-		{Name: "PERIOD", ID: 5, Default: 1},
-		{Name: "FIXED", ID: 10, Default: 0},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-		{Name: "METRIC", ID: 20, Default: 0},
-		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
-		{Name: "BETA_HALVES", ID: 22, Default: 4},
-		{Name: "SYMMETRIC", ID: 23, Default: 1},
-		{Name: "PREFETCHED", ID: 24, Default: 0},
-		{Name: "UNITS", ID: 30, Default: 0},
-		{Name: "MARGIN", ID: 31, Default: 0},
-	},
-	Subgroups:   false,
-	Fingerprint: "09d7c39026ce4641b839c305d09e1b1a0e773e31d73fda48777291dd82fe5862",
-}
-
-// ConstructAcsDevice is the interface of construct_acs_device.
+// ConstructAcsDevice is the module construct_acs_device.
 var ConstructAcsDevice = Shader{
-	Name: "construct_acs_device",
+	Name: "construct_acs_device", Interface: constructAcsDeviceInterface, Subgroups: true,
+	Fingerprint: "e0ee486245ec1afec45f952b70416f2598a583e4d36f7cffd2d9cc2d10b6dfc6",
+	NoSubgroups: &Shader{
+		Name: "construct_acs_device_no_subgroups", Interface: constructAcsDeviceInterface,
+		Fingerprint: "f8be1bfec7b5015ac3d7e4341bb96f3ce490cda984caada8cdd1a4a23d43134d",
+	},
+}
+
+var constructAcsDeviceCoordinatesInterface = Interface{
 	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
+		{Name: "state", Reads: true},
 		{Name: "tours", Reads: true, Writes: true},
-		{Name: "neighbours", Reads: true, Writes: false},
-		{Name: "candidate_heuristic", Reads: true, Writes: false},
+		{Name: "neighbours", Reads: true},
+		{Name: "candidate_heuristic", Reads: true},
 		{Name: "pheromone", Reads: true, Writes: true},
-		{Name: "distances", Reads: true, Writes: false},
+		{Name: "coordinates", Reads: true},
 		{Name: "candidate_trails", Reads: true, Writes: true},
-		{Name: "raised", Reads: true, Writes: false},
+		{Name: "raised", Reads: true},
 		{Name: "flags", Reads: true, Writes: true},
 	},
 	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share"},
@@ -1547,62 +918,72 @@ var ConstructAcsDevice = Shader{
 		{Name: "PERIOD", ID: 5, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
+		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 		{Name: "PREFETCHED", ID: 24, Default: 0},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
 	},
-	Subgroups:   true,
-	Fingerprint: "b2eebe5ac56d99b9bf17ac3c1ac232a995cd5b3b7b71ad2ac0bf6ad42ebd62b4",
-	NoSubgroups: &ConstructAcsDeviceNoSubgroups,
 }
 
-// ConstructAcsDeviceNoSubgroups is the interface of construct_acs_device_no_subgroups.
-var ConstructAcsDeviceNoSubgroups = Shader{
-	Name: "construct_acs_device_no_subgroups",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: true},
-		{Name: "neighbours", Reads: true, Writes: false},
-		{Name: "candidate_heuristic", Reads: true, Writes: false},
-		{Name: "pheromone", Reads: true, Writes: true},
-		{Name: "distances", Reads: true, Writes: false},
-		{Name: "candidate_trails", Reads: true, Writes: true},
-		{Name: "raised", Reads: true, Writes: false},
-		{Name: "flags", Reads: true, Writes: true},
-	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "ANTS", ID: 1, Default: 1},
-		{Name: "FLAG_WORDS", ID: 2, Default: 1},
-		{Name: "CANDIDATES", ID: 3, Default: 20},
-		{Name: "PER_INVOCATION", ID: 4, Default: 1},
-		{Name: "PERIOD", ID: 5, Default: 1},
-		{Name: "FIXED", ID: 10, Default: 0},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
-		{Name: "BETA_HALVES", ID: 22, Default: 4},
-		{Name: "SYMMETRIC", ID: 23, Default: 1},
-		{Name: "PREFETCHED", ID: 24, Default: 0},
-	},
-	Subgroups:   false,
-	Fingerprint: "88083e0a92853bffb9fdeb7a4dbd6b1f0184bbdc56e2c5d6c8d179dd85090f1a",
-}
-
-// ConstructAcsDeviceCoordinates is the interface of construct_acs_device_coordinates.
+// ConstructAcsDeviceCoordinates is the module construct_acs_device_coordinates.
 var ConstructAcsDeviceCoordinates = Shader{
-	Name: "construct_acs_device_coordinates",
+	Name: "construct_acs_device_coordinates", Interface: constructAcsDeviceCoordinatesInterface, Subgroups: true,
+	Fingerprint: "fb463e3d045e60eab217a045851b0274929fc164e37d921b65c1a712e7228931",
+	NoSubgroups: &Shader{
+		Name: "construct_acs_device_coordinates_no_subgroups", Interface: constructAcsDeviceCoordinatesInterface,
+		Fingerprint: "83e4eaf08a2a913e589e9344bdde6cb3467a5c65659f8bbb51161ee65ad6d85e",
+	},
+}
+
+var constructAcsSelectiveInterface = Interface{
 	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
+		{Name: "state", Reads: true},
 		{Name: "tours", Reads: true, Writes: true},
-		{Name: "neighbours", Reads: true, Writes: false},
-		{Name: "candidate_heuristic", Reads: true, Writes: false},
+		{Name: "neighbours", Reads: true},
+		{Name: "candidate_heuristic", Reads: true},
 		{Name: "pheromone", Reads: true, Writes: true},
-		{Name: "coordinates", Reads: true, Writes: false},
-		{Name: "candidate_trails", Reads: true, Writes: true},
-		{Name: "raised", Reads: true, Writes: false},
-		{Name: "flags", Reads: true, Writes: true},
+		{Name: "distances", Reads: true},
+		{Name: "tails", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "ANTS", ID: 1, Default: 1},
+		{Name: "FLAG_WORDS", ID: 2, Default: 1},
+		{Name: "CANDIDATES", ID: 3, Default: 20},
+		{Name: "PER_INVOCATION", ID: 4, Default: 1},
+		{Name: "PERIOD", ID: 5, Default: 1},
+		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
+		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
+		{Name: "BETA_HALVES", ID: 22, Default: 4},
+		{Name: "SYMMETRIC", ID: 23, Default: 1},
+		{Name: "PREFETCHED", ID: 24, Default: 0},
+	},
+}
+
+// ConstructAcsSelective is the module construct_acs_selective.
+var ConstructAcsSelective = Shader{
+	Name: "construct_acs_selective", Interface: constructAcsSelectiveInterface, Subgroups: true,
+	Fingerprint: "67966a5fa5eaf63d78b0a2634f2e87b08e66e78d3aa8cba0b35b8ab9c74cc924",
+	NoSubgroups: &Shader{
+		Name: "construct_acs_selective_no_subgroups", Interface: constructAcsSelectiveInterface,
+		Fingerprint: "75928858cf4f001c5776027a929946924bfa9635f03e025ea99f861c85326e85",
+	},
+}
+
+var constructAcsSelectiveCoordinatesInterface = Interface{
+	Bindings: []Binding{
+		{Name: "state", Reads: true},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "neighbours", Reads: true},
+		{Name: "candidate_heuristic", Reads: true},
+		{Name: "pheromone", Reads: true, Writes: true},
+		{Name: "coordinates", Reads: true},
+		{Name: "tails", Reads: true, Writes: true},
 	},
 	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share"},
 	Constants: []Constant{
@@ -1622,23 +1003,27 @@ var ConstructAcsDeviceCoordinates = Shader{
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
-	Subgroups:   true,
-	Fingerprint: "2a47d9ab39c804907ef3964dcfcdcddc4f0e49abf70913ce612784d2a8e0a74b",
-	NoSubgroups: &ConstructAcsDeviceCoordinatesNoSubgroups,
 }
 
-// ConstructAcsDeviceCoordinatesNoSubgroups is the interface of construct_acs_device_coordinates_no_subgroups.
-var ConstructAcsDeviceCoordinatesNoSubgroups = Shader{
-	Name: "construct_acs_device_coordinates_no_subgroups",
+// ConstructAcsSelectiveCoordinates is the module construct_acs_selective_coordinates.
+var ConstructAcsSelectiveCoordinates = Shader{
+	Name: "construct_acs_selective_coordinates", Interface: constructAcsSelectiveCoordinatesInterface, Subgroups: true,
+	Fingerprint: "2c77b4a41eaa5b6f728ea901fea3e64d742b89aa0903423ab88925cca1b8674f",
+	NoSubgroups: &Shader{
+		Name: "construct_acs_selective_coordinates_no_subgroups", Interface: constructAcsSelectiveCoordinatesInterface,
+		Fingerprint: "731dc5c577ab83342794fe3f64827280ccdeb055eb98ac656a26af36c978b96b",
+	},
+}
+
+var constructAcsSelectiveDeviceInterface = Interface{
 	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
+		{Name: "state", Reads: true},
 		{Name: "tours", Reads: true, Writes: true},
-		{Name: "neighbours", Reads: true, Writes: false},
-		{Name: "candidate_heuristic", Reads: true, Writes: false},
+		{Name: "neighbours", Reads: true},
+		{Name: "candidate_heuristic", Reads: true},
 		{Name: "pheromone", Reads: true, Writes: true},
-		{Name: "coordinates", Reads: true, Writes: false},
-		{Name: "candidate_trails", Reads: true, Writes: true},
-		{Name: "raised", Reads: true, Writes: false},
+		{Name: "distances", Reads: true},
+		{Name: "tails", Reads: true, Writes: true},
 		{Name: "flags", Reads: true, Writes: true},
 	},
 	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share"},
@@ -1651,28 +1036,31 @@ var ConstructAcsDeviceCoordinatesNoSubgroups = Shader{
 		{Name: "PERIOD", ID: 5, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 		{Name: "PREFETCHED", ID: 24, Default: 0},
-		{Name: "UNITS", ID: 30, Default: 0},
-		{Name: "MARGIN", ID: 31, Default: 0},
 	},
-	Subgroups:   false,
-	Fingerprint: "a5e7f4c7842b01ad7c39984da8e94d14f8226edf42adf52ebb516bc86c5fc426",
 }
 
-// ConstructAcsSelectiveDevice is the interface of construct_acs_selective_device.
+// ConstructAcsSelectiveDevice is the module construct_acs_selective_device.
 var ConstructAcsSelectiveDevice = Shader{
-	Name: "construct_acs_selective_device",
+	Name: "construct_acs_selective_device", Interface: constructAcsSelectiveDeviceInterface, Subgroups: true,
+	Fingerprint: "682ea02c419e190f83df8a6a561b0a75f9702c4d5ad999e2d9f92cc47e2dc053",
+	NoSubgroups: &Shader{
+		Name: "construct_acs_selective_device_no_subgroups", Interface: constructAcsSelectiveDeviceInterface,
+		Fingerprint: "cfc9f1912286423350a668690004b090710ecc1c26a015f33aa795fa738f7e69",
+	},
+}
+
+var constructAcsSelectiveDeviceCoordinatesInterface = Interface{
 	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
+		{Name: "state", Reads: true},
 		{Name: "tours", Reads: true, Writes: true},
-		{Name: "neighbours", Reads: true, Writes: false},
-		{Name: "candidate_heuristic", Reads: true, Writes: false},
+		{Name: "neighbours", Reads: true},
+		{Name: "candidate_heuristic", Reads: true},
 		{Name: "pheromone", Reads: true, Writes: true},
-		{Name: "distances", Reads: true, Writes: false},
+		{Name: "coordinates", Reads: true},
 		{Name: "tails", Reads: true, Writes: true},
 		{Name: "flags", Reads: true, Writes: true},
 	},
@@ -1686,62 +1074,39 @@ var ConstructAcsSelectiveDevice = Shader{
 		{Name: "PERIOD", ID: 5, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
+		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 		{Name: "PREFETCHED", ID: 24, Default: 0},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
 	},
-	Subgroups:   true,
-	Fingerprint: "803be19a632466f5a7d8fd85b17f96ff574456bd62beb406ae1e4c22e11c41d6",
-	NoSubgroups: &ConstructAcsSelectiveDeviceNoSubgroups,
 }
 
-// ConstructAcsSelectiveDeviceNoSubgroups is the interface of construct_acs_selective_device_no_subgroups.
-var ConstructAcsSelectiveDeviceNoSubgroups = Shader{
-	Name: "construct_acs_selective_device_no_subgroups",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: true},
-		{Name: "neighbours", Reads: true, Writes: false},
-		{Name: "candidate_heuristic", Reads: true, Writes: false},
-		{Name: "pheromone", Reads: true, Writes: true},
-		{Name: "distances", Reads: true, Writes: false},
-		{Name: "tails", Reads: true, Writes: true},
-		{Name: "flags", Reads: true, Writes: true},
-	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "ANTS", ID: 1, Default: 1},
-		{Name: "FLAG_WORDS", ID: 2, Default: 1},
-		{Name: "CANDIDATES", ID: 3, Default: 20},
-		{Name: "PER_INVOCATION", ID: 4, Default: 1},
-		{Name: "PERIOD", ID: 5, Default: 1},
-		{Name: "FIXED", ID: 10, Default: 0},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
-		{Name: "BETA_HALVES", ID: 22, Default: 4},
-		{Name: "SYMMETRIC", ID: 23, Default: 1},
-		{Name: "PREFETCHED", ID: 24, Default: 0},
-	},
-	Subgroups:   false,
-	Fingerprint: "bcae840372cd7bcc4e2772a2dd5a63523b34d20cdf5e5f0387a5580f44cfeb03",
-}
-
-// ConstructAcsSelectiveDeviceCoordinates is the interface of construct_acs_selective_device_coordinates.
+// ConstructAcsSelectiveDeviceCoordinates is the module construct_acs_selective_device_coordinates.
 var ConstructAcsSelectiveDeviceCoordinates = Shader{
-	Name: "construct_acs_selective_device_coordinates",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: true},
-		{Name: "neighbours", Reads: true, Writes: false},
-		{Name: "candidate_heuristic", Reads: true, Writes: false},
-		{Name: "pheromone", Reads: true, Writes: true},
-		{Name: "coordinates", Reads: true, Writes: false},
-		{Name: "tails", Reads: true, Writes: true},
-		{Name: "flags", Reads: true, Writes: true},
+	Name: "construct_acs_selective_device_coordinates", Interface: constructAcsSelectiveDeviceCoordinatesInterface, Subgroups: true,
+	Fingerprint: "b9b33b294b10304d9b7c7f71721e52e8bbb806a429b7e57db977249853fb1ebd",
+	NoSubgroups: &Shader{
+		Name: "construct_acs_selective_device_coordinates_no_subgroups", Interface: constructAcsSelectiveDeviceCoordinatesInterface,
+		Fingerprint: "2eb947b4db1778fe716e81717709916ee8a154a962741da23bc5320c2d274d10",
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share"},
+}
+
+var constructAcsStepInterface = Interface{
+	Bindings: []Binding{
+		{Name: "state", Reads: true},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "neighbours", Reads: true},
+		{Name: "candidate_heuristic", Reads: true},
+		{Name: "pheromone", Reads: true},
+		{Name: "crossed_edges", Reads: true, Writes: true},
+		{Name: "flags", Reads: true, Writes: true},
+		{Name: "distances", Reads: true},
+		{Name: "raised", Reads: true},
+	},
+	Push: []string{"first", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ANTS", ID: 1, Default: 1},
@@ -1751,67 +1116,34 @@ var ConstructAcsSelectiveDeviceCoordinates = Shader{
 		{Name: "PERIOD", ID: 5, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
-		{Name: "PREFETCHED", ID: 24, Default: 0},
-		{Name: "UNITS", ID: 30, Default: 0},
-		{Name: "MARGIN", ID: 31, Default: 0},
+		{Name: "EDGE_SLOTS", ID: 26, Default: 2},
 	},
-	Subgroups:   true,
-	Fingerprint: "35e649a9cf7e41b3d4ab9b734c0bd8e4dc8cd9617ae0952d11ff3701a27ff40a",
-	NoSubgroups: &ConstructAcsSelectiveDeviceCoordinatesNoSubgroups,
 }
 
-// ConstructAcsSelectiveDeviceCoordinatesNoSubgroups is the interface of construct_acs_selective_device_coordinates_no_subgroups.
-var ConstructAcsSelectiveDeviceCoordinatesNoSubgroups = Shader{
-	Name: "construct_acs_selective_device_coordinates_no_subgroups",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: true},
-		{Name: "neighbours", Reads: true, Writes: false},
-		{Name: "candidate_heuristic", Reads: true, Writes: false},
-		{Name: "pheromone", Reads: true, Writes: true},
-		{Name: "coordinates", Reads: true, Writes: false},
-		{Name: "tails", Reads: true, Writes: true},
-		{Name: "flags", Reads: true, Writes: true},
-	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "ANTS", ID: 1, Default: 1},
-		{Name: "FLAG_WORDS", ID: 2, Default: 1},
-		{Name: "CANDIDATES", ID: 3, Default: 20},
-		{Name: "PER_INVOCATION", ID: 4, Default: 1},
-		{Name: "PERIOD", ID: 5, Default: 1},
-		{Name: "FIXED", ID: 10, Default: 0},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-		{Name: "METRIC", ID: 20, Default: 0},
-		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
-		{Name: "BETA_HALVES", ID: 22, Default: 4},
-		{Name: "SYMMETRIC", ID: 23, Default: 1},
-		{Name: "PREFETCHED", ID: 24, Default: 0},
-		{Name: "UNITS", ID: 30, Default: 0},
-		{Name: "MARGIN", ID: 31, Default: 0},
-	},
-	Subgroups:   false,
-	Fingerprint: "5a719c69f988c59b671c80788f63b35add868b915947f5b63343acfb73621615",
-}
-
-// ConstructAcsStep is the interface of construct_acs_step.
+// ConstructAcsStep is the module construct_acs_step.
 var ConstructAcsStep = Shader{
-	Name: "construct_acs_step",
+	Name: "construct_acs_step", Interface: constructAcsStepInterface, Subgroups: true,
+	Fingerprint: "736dd38a5cb7d9df356f86119f6201529d957d83acf25bdb4d5c943942f665cc",
+	NoSubgroups: &Shader{
+		Name: "construct_acs_step_no_subgroups", Interface: constructAcsStepInterface,
+		Fingerprint: "cf3392c45335a220ea22d9be6af1e954194cfae07e0735b0a6c97f15e8e38af4",
+	},
+}
+
+var constructAcsStepCoordinatesInterface = Interface{
 	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
+		{Name: "state", Reads: true},
 		{Name: "tours", Reads: true, Writes: true},
-		{Name: "neighbours", Reads: true, Writes: false},
-		{Name: "candidate_heuristic", Reads: true, Writes: false},
-		{Name: "pheromone", Reads: true, Writes: false},
+		{Name: "neighbours", Reads: true},
+		{Name: "candidate_heuristic", Reads: true},
+		{Name: "pheromone", Reads: true},
 		{Name: "crossed_edges", Reads: true, Writes: true},
 		{Name: "flags", Reads: true, Writes: true},
-		{Name: "distances", Reads: true, Writes: false},
-		{Name: "raised", Reads: true, Writes: false},
+		{Name: "coordinates", Reads: true},
+		{Name: "raised", Reads: true},
 	},
 	Push: []string{"first", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial"},
 	Constants: []Constant{
@@ -1823,62 +1155,37 @@ var ConstructAcsStep = Shader{
 		{Name: "PERIOD", ID: 5, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
+		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 		{Name: "EDGE_SLOTS", ID: 26, Default: 2},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
 	},
-	Subgroups:   true,
-	Fingerprint: "9423c82256622a39a59d6912bb755470aa15eba7d21f332f23860692cee3b79c",
-	NoSubgroups: &ConstructAcsStepNoSubgroups,
 }
 
-// ConstructAcsStepNoSubgroups is the interface of construct_acs_step_no_subgroups.
-var ConstructAcsStepNoSubgroups = Shader{
-	Name: "construct_acs_step_no_subgroups",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: true},
-		{Name: "neighbours", Reads: true, Writes: false},
-		{Name: "candidate_heuristic", Reads: true, Writes: false},
-		{Name: "pheromone", Reads: true, Writes: false},
-		{Name: "crossed_edges", Reads: true, Writes: true},
-		{Name: "flags", Reads: true, Writes: true},
-		{Name: "distances", Reads: true, Writes: false},
-		{Name: "raised", Reads: true, Writes: false},
-	},
-	Push: []string{"first", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "ANTS", ID: 1, Default: 1},
-		{Name: "FLAG_WORDS", ID: 2, Default: 1},
-		{Name: "CANDIDATES", ID: 3, Default: 20},
-		{Name: "PER_INVOCATION", ID: 4, Default: 1},
-		{Name: "PERIOD", ID: 5, Default: 1},
-		{Name: "FIXED", ID: 10, Default: 0},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
-		{Name: "BETA_HALVES", ID: 22, Default: 4},
-		{Name: "SYMMETRIC", ID: 23, Default: 1},
-		{Name: "EDGE_SLOTS", ID: 26, Default: 2},
-	},
-	Subgroups:   false,
-	Fingerprint: "303c54bf22cb9ef9b11b5d68a1b6851003f2a6871b75be9335006a2a9b3238d1",
-}
-
-// ConstructAcsStepCoordinates is the interface of construct_acs_step_coordinates.
+// ConstructAcsStepCoordinates is the module construct_acs_step_coordinates.
 var ConstructAcsStepCoordinates = Shader{
-	Name: "construct_acs_step_coordinates",
+	Name: "construct_acs_step_coordinates", Interface: constructAcsStepCoordinatesInterface, Subgroups: true,
+	Fingerprint: "ade66e6459a39f43281e240cb5253f414acacd7317ae5f52f7e223ba6ba91b61",
+	NoSubgroups: &Shader{
+		Name: "construct_acs_step_coordinates_no_subgroups", Interface: constructAcsStepCoordinatesInterface,
+		Fingerprint: "ad90a5dea0ede38c440dedaaac6c85a29130aee6eec3111871774affa2b1a354",
+	},
+}
+
+var constructAcsStepSelectiveInterface = Interface{
 	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
+		{Name: "state", Reads: true},
 		{Name: "tours", Reads: true, Writes: true},
-		{Name: "neighbours", Reads: true, Writes: false},
-		{Name: "candidate_heuristic", Reads: true, Writes: false},
-		{Name: "pheromone", Reads: true, Writes: false},
-		{Name: "crossed_edges", Reads: true, Writes: true},
+		{Name: "neighbours", Reads: true},
+		{Name: "candidate_heuristic", Reads: true},
+		{Name: "pheromone", Reads: true},
+		{Name: "crossings", Writes: true},
 		{Name: "flags", Reads: true, Writes: true},
-		{Name: "coordinates", Reads: true, Writes: false},
-		{Name: "raised", Reads: true, Writes: false},
+		{Name: "distances", Reads: true},
+		{Name: "owners", Reads: true, Writes: true},
 	},
 	Push: []string{"first", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial"},
 	Constants: []Constant{
@@ -1890,67 +1197,32 @@ var ConstructAcsStepCoordinates = Shader{
 		{Name: "PERIOD", ID: 5, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
-		{Name: "EDGE_SLOTS", ID: 26, Default: 2},
-		{Name: "UNITS", ID: 30, Default: 0},
-		{Name: "MARGIN", ID: 31, Default: 0},
 	},
-	Subgroups:   true,
-	Fingerprint: "1a20af455b667f8a194fc09f51064f3571c907f4b438063bc46d45410a67b023",
-	NoSubgroups: &ConstructAcsStepCoordinatesNoSubgroups,
 }
 
-// ConstructAcsStepCoordinatesNoSubgroups is the interface of construct_acs_step_coordinates_no_subgroups.
-var ConstructAcsStepCoordinatesNoSubgroups = Shader{
-	Name: "construct_acs_step_coordinates_no_subgroups",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: true},
-		{Name: "neighbours", Reads: true, Writes: false},
-		{Name: "candidate_heuristic", Reads: true, Writes: false},
-		{Name: "pheromone", Reads: true, Writes: false},
-		{Name: "crossed_edges", Reads: true, Writes: true},
-		{Name: "flags", Reads: true, Writes: true},
-		{Name: "coordinates", Reads: true, Writes: false},
-		{Name: "raised", Reads: true, Writes: false},
-	},
-	Push: []string{"first", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "ANTS", ID: 1, Default: 1},
-		{Name: "FLAG_WORDS", ID: 2, Default: 1},
-		{Name: "CANDIDATES", ID: 3, Default: 20},
-		{Name: "PER_INVOCATION", ID: 4, Default: 1},
-		{Name: "PERIOD", ID: 5, Default: 1},
-		{Name: "FIXED", ID: 10, Default: 0},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-		{Name: "METRIC", ID: 20, Default: 0},
-		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
-		{Name: "BETA_HALVES", ID: 22, Default: 4},
-		{Name: "SYMMETRIC", ID: 23, Default: 1},
-		{Name: "EDGE_SLOTS", ID: 26, Default: 2},
-		{Name: "UNITS", ID: 30, Default: 0},
-		{Name: "MARGIN", ID: 31, Default: 0},
-	},
-	Subgroups:   false,
-	Fingerprint: "99d615340312bedaaa9a9ba354e8061bb6426ec41114a82cdac4182e186c7ec6",
-}
-
-// ConstructAcsStepSelective is the interface of construct_acs_step_selective.
+// ConstructAcsStepSelective is the module construct_acs_step_selective.
 var ConstructAcsStepSelective = Shader{
-	Name: "construct_acs_step_selective",
+	Name: "construct_acs_step_selective", Interface: constructAcsStepSelectiveInterface, Subgroups: true,
+	Fingerprint: "09357f472500d22e97121077d40cdc7d8317984d4926ade44a0786753f0f59ef",
+	NoSubgroups: &Shader{
+		Name: "construct_acs_step_selective_no_subgroups", Interface: constructAcsStepSelectiveInterface,
+		Fingerprint: "329c82829e5b573a1a939cafeb2c8145054f6f59cf7b6e4df0382b118724358b",
+	},
+}
+
+var constructAcsStepSelectiveCoordinatesInterface = Interface{
 	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
+		{Name: "state", Reads: true},
 		{Name: "tours", Reads: true, Writes: true},
-		{Name: "neighbours", Reads: true, Writes: false},
-		{Name: "candidate_heuristic", Reads: true, Writes: false},
-		{Name: "pheromone", Reads: true, Writes: false},
-		{Name: "crossings", Reads: false, Writes: true},
+		{Name: "neighbours", Reads: true},
+		{Name: "candidate_heuristic", Reads: true},
+		{Name: "pheromone", Reads: true},
+		{Name: "crossings", Writes: true},
 		{Name: "flags", Reads: true, Writes: true},
-		{Name: "distances", Reads: true, Writes: false},
+		{Name: "coordinates", Reads: true},
 		{Name: "owners", Reads: true, Writes: true},
 	},
 	Push: []string{"first", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial"},
@@ -1963,123 +1235,28 @@ var ConstructAcsStepSelective = Shader{
 		{Name: "PERIOD", ID: 5, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
+		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
 		{Name: "BETA_HALVES", ID: 22, Default: 4},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
 	},
-	Subgroups:   true,
-	Fingerprint: "d51467545c8537d7de3a70dcfa0da4faec9c28bd48eb4ca4b06e1c556745e0b6",
-	NoSubgroups: &ConstructAcsStepSelectiveNoSubgroups,
 }
 
-// ConstructAcsStepSelectiveNoSubgroups is the interface of construct_acs_step_selective_no_subgroups.
-var ConstructAcsStepSelectiveNoSubgroups = Shader{
-	Name: "construct_acs_step_selective_no_subgroups",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: true},
-		{Name: "neighbours", Reads: true, Writes: false},
-		{Name: "candidate_heuristic", Reads: true, Writes: false},
-		{Name: "pheromone", Reads: true, Writes: false},
-		{Name: "crossings", Reads: false, Writes: true},
-		{Name: "flags", Reads: true, Writes: true},
-		{Name: "distances", Reads: true, Writes: false},
-		{Name: "owners", Reads: true, Writes: true},
-	},
-	Push: []string{"first", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "ANTS", ID: 1, Default: 1},
-		{Name: "FLAG_WORDS", ID: 2, Default: 1},
-		{Name: "CANDIDATES", ID: 3, Default: 20},
-		{Name: "PER_INVOCATION", ID: 4, Default: 1},
-		{Name: "PERIOD", ID: 5, Default: 1},
-		{Name: "FIXED", ID: 10, Default: 0},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
-		{Name: "BETA_HALVES", ID: 22, Default: 4},
-		{Name: "SYMMETRIC", ID: 23, Default: 1},
-	},
-	Subgroups:   false,
-	Fingerprint: "92ff93cf206106ef7fd5498b961c44bd18dff14e3cceee89fe8c4b701cb8f80a",
-}
-
-// ConstructAcsStepSelectiveCoordinates is the interface of construct_acs_step_selective_coordinates.
+// ConstructAcsStepSelectiveCoordinates is the module construct_acs_step_selective_coordinates.
 var ConstructAcsStepSelectiveCoordinates = Shader{
-	Name: "construct_acs_step_selective_coordinates",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: true},
-		{Name: "neighbours", Reads: true, Writes: false},
-		{Name: "candidate_heuristic", Reads: true, Writes: false},
-		{Name: "pheromone", Reads: true, Writes: false},
-		{Name: "crossings", Reads: false, Writes: true},
-		{Name: "flags", Reads: true, Writes: true},
-		{Name: "coordinates", Reads: true, Writes: false},
-		{Name: "owners", Reads: true, Writes: true},
+	Name: "construct_acs_step_selective_coordinates", Interface: constructAcsStepSelectiveCoordinatesInterface, Subgroups: true,
+	Fingerprint: "c915e944b1114f95201e0de771ec030e994f6319a21b9e1d235a908a11d7e59a",
+	NoSubgroups: &Shader{
+		Name: "construct_acs_step_selective_coordinates_no_subgroups", Interface: constructAcsStepSelectiveCoordinatesInterface,
+		Fingerprint: "e40d0d3e60a1018354139f506cdce7a4e390b4a3cac26b002df7101989298219",
 	},
-	Push: []string{"first", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "ANTS", ID: 1, Default: 1},
-		{Name: "FLAG_WORDS", ID: 2, Default: 1},
-		{Name: "CANDIDATES", ID: 3, Default: 20},
-		{Name: "PER_INVOCATION", ID: 4, Default: 1},
-		{Name: "PERIOD", ID: 5, Default: 1},
-		{Name: "FIXED", ID: 10, Default: 0},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-		{Name: "METRIC", ID: 20, Default: 0},
-		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
-		{Name: "BETA_HALVES", ID: 22, Default: 4},
-		{Name: "SYMMETRIC", ID: 23, Default: 1},
-		{Name: "UNITS", ID: 30, Default: 0},
-		{Name: "MARGIN", ID: 31, Default: 0},
-	},
-	Subgroups:   true,
-	Fingerprint: "1645f4b654326d9aa02a5765d2d6af41f1ec2ea0f61e73e0ca8b00898c9b7cd1",
-	NoSubgroups: &ConstructAcsStepSelectiveCoordinatesNoSubgroups,
 }
 
-// ConstructAcsStepSelectiveCoordinatesNoSubgroups is the interface of construct_acs_step_selective_coordinates_no_subgroups.
-var ConstructAcsStepSelectiveCoordinatesNoSubgroups = Shader{
-	Name: "construct_acs_step_selective_coordinates_no_subgroups",
+var constructAcsUpdateInterface = Interface{
 	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: true},
-		{Name: "neighbours", Reads: true, Writes: false},
-		{Name: "candidate_heuristic", Reads: true, Writes: false},
-		{Name: "pheromone", Reads: true, Writes: false},
-		{Name: "crossings", Reads: false, Writes: true},
-		{Name: "flags", Reads: true, Writes: true},
-		{Name: "coordinates", Reads: true, Writes: false},
-		{Name: "owners", Reads: true, Writes: true},
-	},
-	Push: []string{"first", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "ANTS", ID: 1, Default: 1},
-		{Name: "FLAG_WORDS", ID: 2, Default: 1},
-		{Name: "CANDIDATES", ID: 3, Default: 20},
-		{Name: "PER_INVOCATION", ID: 4, Default: 1},
-		{Name: "PERIOD", ID: 5, Default: 1},
-		{Name: "FIXED", ID: 10, Default: 0},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-		{Name: "METRIC", ID: 20, Default: 0},
-		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
-		{Name: "BETA_HALVES", ID: 22, Default: 4},
-		{Name: "SYMMETRIC", ID: 23, Default: 1},
-		{Name: "UNITS", ID: 30, Default: 0},
-		{Name: "MARGIN", ID: 31, Default: 0},
-	},
-	Subgroups:   false,
-	Fingerprint: "7e3b19206a4fbea7902e717351830c279732c2a875849c6a1b302191fde50f5c",
-}
-
-// ConstructAcsUpdate is the interface of construct_acs_update.
-var ConstructAcsUpdate = Shader{
-	Name: "construct_acs_update",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
+		{Name: "state", Reads: true},
 		{Name: "crossed_edges", Reads: true, Writes: true},
 		{Name: "pheromone", Reads: true, Writes: true},
 	},
@@ -2089,510 +1266,113 @@ var ConstructAcsUpdate = Shader{
 		{Name: "PERIOD", ID: 1, Default: 1},
 		{Name: "EDGE_SLOTS", ID: 26, Default: 2},
 	},
-	Subgroups:   false,
-	Fingerprint: "4dd2ae166e41c7157e2a40791afc3822551342e4a31d1d1803eea28656622259",
 }
 
-// ConstructAcsRecords is the interface of construct_acs_records.
+// ConstructAcsUpdate is the module construct_acs_update.
+var ConstructAcsUpdate = Shader{
+	Name: "construct_acs_update", Interface: constructAcsUpdateInterface, Subgroups: false,
+	Fingerprint: "08a3bb57b8aaaad81e3e33e726baf978500d606e5c3da8f900bcb615f1f9c875",
+}
+
+var constructAcsRecordsInterface = Interface{
+	Bindings: []Binding{
+		{Name: "state", Reads: true},
+		{Name: "crossings", Reads: true},
+		{Name: "pheromone", Reads: true, Writes: true},
+		{Name: "tails", Reads: true, Writes: true},
+		{Name: "owners", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "cities", "ants", "colonies", "initial", "local_share"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "ANTS", ID: 1, Default: 1},
+		{Name: "PERIOD", ID: 2, Default: 1},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
+		{Name: "SYMMETRIC", ID: 23, Default: 1},
+	},
+}
+
+// ConstructAcsRecords is the module construct_acs_records.
 var ConstructAcsRecords = Shader{
-	Name: "construct_acs_records",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "crossings", Reads: true, Writes: false},
-		{Name: "pheromone", Reads: true, Writes: true},
-		{Name: "tails", Reads: true, Writes: true},
-		{Name: "owners", Reads: true, Writes: true},
+	Name: "construct_acs_records", Interface: constructAcsRecordsInterface, Subgroups: true,
+	Fingerprint: "e3e2cf5c803657a5af0f22487ef29470f970e29b4a29ca430efad5921a7b2b4b",
+	NoSubgroups: &Shader{
+		Name: "construct_acs_records_no_subgroups", Interface: constructAcsRecordsInterface,
+		Fingerprint: "20a408156ac5008c6960872e9d2b97df3c71fae8dbe61d120c1291f15e8117f4",
 	},
-	Push: []string{"first", "cities", "ants", "colonies", "initial", "local_share"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "ANTS", ID: 1, Default: 1},
-		{Name: "PERIOD", ID: 2, Default: 1},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-		{Name: "SYMMETRIC", ID: 23, Default: 1},
-	},
-	Subgroups:   true,
-	Fingerprint: "bfb4498dbb186fdf49251abb0066ba6e6ec2bc5f0a30b88103d94a90f6fa4f94",
-	NoSubgroups: &ConstructAcsRecordsNoSubgroups,
 }
 
-// ConstructAcsRecordsNoSubgroups is the interface of construct_acs_records_no_subgroups.
-var ConstructAcsRecordsNoSubgroups = Shader{
-	Name: "construct_acs_records_no_subgroups",
+var evaluateInterface = Interface{
 	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "crossings", Reads: true, Writes: false},
-		{Name: "pheromone", Reads: true, Writes: true},
-		{Name: "tails", Reads: true, Writes: true},
-		{Name: "owners", Reads: true, Writes: true},
+		{Name: "state", Reads: true},
+		{Name: "tours", Reads: true},
+		{Name: "distances", Reads: true},
+		{Name: "lengths", Writes: true},
+		{Name: "amounts", Writes: true},
 	},
-	Push: []string{"first", "cities", "ants", "colonies", "initial", "local_share"},
+	Push: []string{"first", "count", "cities", "pitch", "deposit_cap", "quantity_low", "quantity_high"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "ANTS", ID: 1, Default: 1},
-		{Name: "PERIOD", ID: 2, Default: 1},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-		{Name: "SYMMETRIC", ID: 23, Default: 1},
+		{Name: "SYMMETRIC", ID: 1, Default: 1},
 	},
-	Subgroups:   false,
-	Fingerprint: "ed4fc7fb516d3bdd59a5aea74c51ddb6ae2a8c416e27e96ba86a54f638ccd1d4",
 }
 
-// Evaluate is the interface of evaluate.
+// Evaluate is the module evaluate.
 var Evaluate = Shader{
-	Name: "evaluate",
+	Name: "evaluate", Interface: evaluateInterface, Subgroups: false,
+	Fingerprint: "c12274405788e0c79d96714c5161dbe7344e98feec846dfab16c7ecd90ea95d7",
+}
+
+var evaluateCoordinatesInterface = Interface{
 	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: false},
-		{Name: "distances", Reads: true, Writes: false},
-		{Name: "lengths", Reads: false, Writes: true},
-		{Name: "amounts", Reads: false, Writes: true},
+		{Name: "state", Reads: true},
+		{Name: "tours", Reads: true},
+		{Name: "coordinates", Reads: true},
+		{Name: "lengths", Writes: true},
+		{Name: "amounts", Writes: true},
 	},
 	Push: []string{"first", "count", "cities", "pitch", "deposit_cap", "quantity_low", "quantity_high"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "SYMMETRIC", ID: 1, Default: 1},
+		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
 	},
-	Subgroups:   false,
-	Fingerprint: "997c74051c96870eea60efc305068dd33f04c38e623a99f60adaa2cb858604ff",
 }
 
-// EvaluateCoordinates is the interface of evaluate_coordinates.
+// EvaluateCoordinates is the module evaluate_coordinates.
 var EvaluateCoordinates = Shader{
-	Name: "evaluate_coordinates",
+	Name: "evaluate_coordinates", Interface: evaluateCoordinatesInterface, Subgroups: false,
+	Fingerprint: "3e99d80efc2e9e38c1d865b6f108ca135aea8d002a2b998a23cde489251f2a3a",
+}
+
+var evaluateLengthsInterface = Interface{
 	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: false},
-		{Name: "coordinates", Reads: true, Writes: false},
-		{Name: "lengths", Reads: false, Writes: true},
-		{Name: "amounts", Reads: false, Writes: true},
+		{Name: "state", Reads: true},
+		{Name: "tours", Reads: true},
+		{Name: "distances", Reads: true},
+		{Name: "lengths", Writes: true},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "deposit_cap", "quantity_low", "quantity_high"},
+	Push: []string{"first", "count", "cities", "pitch", "ants"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "SYMMETRIC", ID: 1, Default: 1},
-		{Name: "METRIC", ID: 20, Default: 0},
-		{Name: "UNITS", ID: 30, Default: 0},
-		{Name: "MARGIN", ID: 31, Default: 0},
 	},
-	Subgroups:   false,
-	Fingerprint: "0591921f66790434030dbdcb22b6f6d45d413e8903a58e22dfa16e70a8a5609b",
 }
 
-// Improve is the interface of improve.
-var Improve = Shader{
-	Name: "improve",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: true},
-		{Name: "lengths", Reads: true, Writes: true},
-		{Name: "distances", Reads: true, Writes: false},
-		{Name: "neighbours", Reads: true, Writes: false},
-		{Name: "neighbour_distances", Reads: true, Writes: false},
-		{Name: "searches", Reads: true, Writes: true},
-	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "list_width"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "FLAG_WORDS", ID: 1, Default: 1},
-		{Name: "CITIES_PER_ROUND", ID: 2, Default: 32},
-		{Name: "NEIGHBOURS", ID: 3, Default: 20},
-		{Name: "TEAMS", ID: 4, Default: 1},
-		{Name: "DIRECTIONS", ID: 5, Default: 2},
-		{Name: "MOVE_TYPES", ID: 6, Default: 1},
-		{Name: "BEST_ONLY", ID: 7, Default: 0},
-		{Name: "PAIRS", ID: 8, Default: 1},
-		{Name: "FIXED", ID: 10, Default: 0},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-	},
-	Subgroups:   true,
-	Fingerprint: "0c5161f4343c09b59bdfc23850394ed1beea97c66dcbc23c78d23cc6dc4ae893",
-	NoSubgroups: &ImproveNoSubgroups,
-}
-
-// ImproveNoSubgroups is the interface of improve_no_subgroups.
-var ImproveNoSubgroups = Shader{
-	Name: "improve_no_subgroups",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: true},
-		{Name: "lengths", Reads: true, Writes: true},
-		{Name: "distances", Reads: true, Writes: false},
-		{Name: "neighbours", Reads: true, Writes: false},
-		{Name: "neighbour_distances", Reads: true, Writes: false},
-		{Name: "searches", Reads: true, Writes: true},
-	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "list_width"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "FLAG_WORDS", ID: 1, Default: 1},
-		{Name: "CITIES_PER_ROUND", ID: 2, Default: 32},
-		{Name: "NEIGHBOURS", ID: 3, Default: 20},
-		{Name: "TEAMS", ID: 4, Default: 1},
-		{Name: "DIRECTIONS", ID: 5, Default: 2},
-		{Name: "MOVE_TYPES", ID: 6, Default: 1},
-		{Name: "BEST_ONLY", ID: 7, Default: 0},
-		{Name: "PAIRS", ID: 8, Default: 1},
-		{Name: "FIXED", ID: 10, Default: 0},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-	},
-	Subgroups:   false,
-	Fingerprint: "d7fb546410519fcab33ec3815dc8de01a52faadbcaaf10da8b64c5e8e4e881e8",
-}
-
-// ImproveCoordinates is the interface of improve_coordinates.
-var ImproveCoordinates = Shader{
-	Name: "improve_coordinates",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: true},
-		{Name: "lengths", Reads: true, Writes: true},
-		{Name: "coordinates", Reads: true, Writes: false},
-		{Name: "neighbours", Reads: true, Writes: false},
-		{Name: "neighbour_distances", Reads: true, Writes: false},
-		{Name: "searches", Reads: true, Writes: true},
-	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "list_width"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "FLAG_WORDS", ID: 1, Default: 1},
-		{Name: "CITIES_PER_ROUND", ID: 2, Default: 32},
-		{Name: "NEIGHBOURS", ID: 3, Default: 20},
-		{Name: "TEAMS", ID: 4, Default: 1},
-		{Name: "DIRECTIONS", ID: 5, Default: 2},
-		{Name: "MOVE_TYPES", ID: 6, Default: 1},
-		{Name: "BEST_ONLY", ID: 7, Default: 0},
-		{Name: "PAIRS", ID: 8, Default: 1},
-		{Name: "FIXED", ID: 10, Default: 0},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-		{Name: "METRIC", ID: 20, Default: 0},
-		{Name: "UNITS", ID: 30, Default: 0},
-		{Name: "MARGIN", ID: 31, Default: 0},
-	},
-	Subgroups:   true,
-	Fingerprint: "0d2e6917857c57325d10675831b68a3323ae1a1879581a1dc08e0066ba72712d",
-	NoSubgroups: &ImproveCoordinatesNoSubgroups,
-}
-
-// ImproveCoordinatesNoSubgroups is the interface of improve_coordinates_no_subgroups.
-var ImproveCoordinatesNoSubgroups = Shader{
-	Name: "improve_coordinates_no_subgroups",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: true},
-		{Name: "lengths", Reads: true, Writes: true},
-		{Name: "coordinates", Reads: true, Writes: false},
-		{Name: "neighbours", Reads: true, Writes: false},
-		{Name: "neighbour_distances", Reads: true, Writes: false},
-		{Name: "searches", Reads: true, Writes: true},
-	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "list_width"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "FLAG_WORDS", ID: 1, Default: 1},
-		{Name: "CITIES_PER_ROUND", ID: 2, Default: 32},
-		{Name: "NEIGHBOURS", ID: 3, Default: 20},
-		{Name: "TEAMS", ID: 4, Default: 1},
-		{Name: "DIRECTIONS", ID: 5, Default: 2},
-		{Name: "MOVE_TYPES", ID: 6, Default: 1},
-		{Name: "BEST_ONLY", ID: 7, Default: 0},
-		{Name: "PAIRS", ID: 8, Default: 1},
-		{Name: "FIXED", ID: 10, Default: 0},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-		{Name: "METRIC", ID: 20, Default: 0},
-		{Name: "UNITS", ID: 30, Default: 0},
-		{Name: "MARGIN", ID: 31, Default: 0},
-	},
-	Subgroups:   false,
-	Fingerprint: "5aeffb0ac4abe1d9607563893bfb2f6d60d098d3b4a65208e943aed6318f5ca5",
-}
-
-// ImproveCities is the interface of improve_cities.
-var ImproveCities = Shader{
-	Name: "improve_cities",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: true},
-		{Name: "lengths", Reads: true, Writes: true},
-		{Name: "distances", Reads: true, Writes: false},
-		{Name: "neighbours", Reads: true, Writes: false},
-		{Name: "neighbour_distances", Reads: true, Writes: false},
-		{Name: "searches", Reads: true, Writes: true},
-		{Name: "positions", Reads: true, Writes: true},
-	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "list_width"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "FLAG_WORDS", ID: 1, Default: 1},
-		{Name: "CITIES_PER_ROUND", ID: 2, Default: 32},
-		{Name: "NEIGHBOURS", ID: 3, Default: 20},
-		{Name: "TEAMS", ID: 4, Default: 1},
-		{Name: "DIRECTIONS", ID: 5, Default: 2},
-		{Name: "MOVE_TYPES", ID: 6, Default: 1},
-		{Name: "BEST_ONLY", ID: 7, Default: 0},
-		{Name: "PAIRS", ID: 8, Default: 1},
-		{Name: "FIXED", ID: 10, Default: 0},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-	},
-	Subgroups:   true,
-	Fingerprint: "4c289087fd56ccb036991cadf982d7f848fd56ccad675a4de3ec59e1fbadc66c",
-	NoSubgroups: &ImproveCitiesNoSubgroups,
-}
-
-// ImproveCitiesNoSubgroups is the interface of improve_cities_no_subgroups.
-var ImproveCitiesNoSubgroups = Shader{
-	Name: "improve_cities_no_subgroups",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: true},
-		{Name: "lengths", Reads: true, Writes: true},
-		{Name: "distances", Reads: true, Writes: false},
-		{Name: "neighbours", Reads: true, Writes: false},
-		{Name: "neighbour_distances", Reads: true, Writes: false},
-		{Name: "searches", Reads: true, Writes: true},
-		{Name: "positions", Reads: true, Writes: true},
-	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "list_width"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "FLAG_WORDS", ID: 1, Default: 1},
-		{Name: "CITIES_PER_ROUND", ID: 2, Default: 32},
-		{Name: "NEIGHBOURS", ID: 3, Default: 20},
-		{Name: "TEAMS", ID: 4, Default: 1},
-		{Name: "DIRECTIONS", ID: 5, Default: 2},
-		{Name: "MOVE_TYPES", ID: 6, Default: 1},
-		{Name: "BEST_ONLY", ID: 7, Default: 0},
-		{Name: "PAIRS", ID: 8, Default: 1},
-		{Name: "FIXED", ID: 10, Default: 0},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-	},
-	Subgroups:   false,
-	Fingerprint: "188f7d8f5f1b5be0012d77b153d8b5dab122e2e67481036e11fad8514eb04aa2",
-}
-
-// ImproveCitiesCoordinates is the interface of improve_cities_coordinates.
-var ImproveCitiesCoordinates = Shader{
-	Name: "improve_cities_coordinates",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: true},
-		{Name: "lengths", Reads: true, Writes: true},
-		{Name: "coordinates", Reads: true, Writes: false},
-		{Name: "neighbours", Reads: true, Writes: false},
-		{Name: "neighbour_distances", Reads: true, Writes: false},
-		{Name: "searches", Reads: true, Writes: true},
-		{Name: "positions", Reads: true, Writes: true},
-	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "list_width"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "FLAG_WORDS", ID: 1, Default: 1},
-		{Name: "CITIES_PER_ROUND", ID: 2, Default: 32},
-		{Name: "NEIGHBOURS", ID: 3, Default: 20},
-		{Name: "TEAMS", ID: 4, Default: 1},
-		{Name: "DIRECTIONS", ID: 5, Default: 2},
-		{Name: "MOVE_TYPES", ID: 6, Default: 1},
-		{Name: "BEST_ONLY", ID: 7, Default: 0},
-		{Name: "PAIRS", ID: 8, Default: 1},
-		{Name: "FIXED", ID: 10, Default: 0},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-		{Name: "METRIC", ID: 20, Default: 0},
-		{Name: "UNITS", ID: 30, Default: 0},
-		{Name: "MARGIN", ID: 31, Default: 0},
-	},
-	Subgroups:   true,
-	Fingerprint: "f0c98d18cf7991a42bd185d8dc3ec1ff643288ab71c195c17af2db7ba0d3b191",
-	NoSubgroups: &ImproveCitiesCoordinatesNoSubgroups,
-}
-
-// ImproveCitiesCoordinatesNoSubgroups is the interface of improve_cities_coordinates_no_subgroups.
-var ImproveCitiesCoordinatesNoSubgroups = Shader{
-	Name: "improve_cities_coordinates_no_subgroups",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: true},
-		{Name: "lengths", Reads: true, Writes: true},
-		{Name: "coordinates", Reads: true, Writes: false},
-		{Name: "neighbours", Reads: true, Writes: false},
-		{Name: "neighbour_distances", Reads: true, Writes: false},
-		{Name: "searches", Reads: true, Writes: true},
-		{Name: "positions", Reads: true, Writes: true},
-	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "list_width"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "FLAG_WORDS", ID: 1, Default: 1},
-		{Name: "CITIES_PER_ROUND", ID: 2, Default: 32},
-		{Name: "NEIGHBOURS", ID: 3, Default: 20},
-		{Name: "TEAMS", ID: 4, Default: 1},
-		{Name: "DIRECTIONS", ID: 5, Default: 2},
-		{Name: "MOVE_TYPES", ID: 6, Default: 1},
-		{Name: "BEST_ONLY", ID: 7, Default: 0},
-		{Name: "PAIRS", ID: 8, Default: 1},
-		{Name: "FIXED", ID: 10, Default: 0},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-		{Name: "METRIC", ID: 20, Default: 0},
-		{Name: "UNITS", ID: 30, Default: 0},
-		{Name: "MARGIN", ID: 31, Default: 0},
-	},
-	Subgroups:   false,
-	Fingerprint: "1312421403a18264aa1165949f4073366e336e462517d716de57695c13a17be1",
-}
-
-// ImproveDevice is the interface of improve_device.
-var ImproveDevice = Shader{
-	Name: "improve_device",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: true},
-		{Name: "lengths", Reads: true, Writes: true},
-		{Name: "distances", Reads: true, Writes: false},
-		{Name: "neighbours", Reads: true, Writes: false},
-		{Name: "neighbour_distances", Reads: true, Writes: false},
-		{Name: "searches", Reads: true, Writes: true},
-		{Name: "positions", Reads: true, Writes: true},
-	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "list_width"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "FLAG_WORDS", ID: 1, Default: 1},
-		{Name: "CITIES_PER_ROUND", ID: 2, Default: 32},
-		{Name: "NEIGHBOURS", ID: 3, Default: 20},
-		{Name: "TEAMS", ID: 4, Default: 1},
-		{Name: "DIRECTIONS", ID: 5, Default: 2},
-		{Name: "MOVE_TYPES", ID: 6, Default: 1},
-		{Name: "BEST_ONLY", ID: 7, Default: 0},
-		{Name: "FIXED", ID: 10, Default: 0},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-	},
-	Subgroups:   true,
-	Fingerprint: "f18288bbdbddad6fc329871b0762c22f52a764140f674d8404f57af9ff724a8f",
-	NoSubgroups: &ImproveDeviceNoSubgroups,
-}
-
-// ImproveDeviceNoSubgroups is the interface of improve_device_no_subgroups.
-var ImproveDeviceNoSubgroups = Shader{
-	Name: "improve_device_no_subgroups",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: true},
-		{Name: "lengths", Reads: true, Writes: true},
-		{Name: "distances", Reads: true, Writes: false},
-		{Name: "neighbours", Reads: true, Writes: false},
-		{Name: "neighbour_distances", Reads: true, Writes: false},
-		{Name: "searches", Reads: true, Writes: true},
-		{Name: "positions", Reads: true, Writes: true},
-	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "list_width"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "FLAG_WORDS", ID: 1, Default: 1},
-		{Name: "CITIES_PER_ROUND", ID: 2, Default: 32},
-		{Name: "NEIGHBOURS", ID: 3, Default: 20},
-		{Name: "TEAMS", ID: 4, Default: 1},
-		{Name: "DIRECTIONS", ID: 5, Default: 2},
-		{Name: "MOVE_TYPES", ID: 6, Default: 1},
-		{Name: "BEST_ONLY", ID: 7, Default: 0},
-		{Name: "FIXED", ID: 10, Default: 0},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-	},
-	Subgroups:   false,
-	Fingerprint: "1a547d1ea457a8f4dfdfbdf421d5190588f6d9521153093226bb14742d46c9ff",
-}
-
-// ImproveDeviceCoordinates is the interface of improve_device_coordinates.
-var ImproveDeviceCoordinates = Shader{
-	Name: "improve_device_coordinates",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: true},
-		{Name: "lengths", Reads: true, Writes: true},
-		{Name: "coordinates", Reads: true, Writes: false},
-		{Name: "neighbours", Reads: true, Writes: false},
-		{Name: "neighbour_distances", Reads: true, Writes: false},
-		{Name: "searches", Reads: true, Writes: true},
-		{Name: "positions", Reads: true, Writes: true},
-	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "list_width"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "FLAG_WORDS", ID: 1, Default: 1},
-		{Name: "CITIES_PER_ROUND", ID: 2, Default: 32},
-		{Name: "NEIGHBOURS", ID: 3, Default: 20},
-		{Name: "TEAMS", ID: 4, Default: 1},
-		{Name: "DIRECTIONS", ID: 5, Default: 2},
-		{Name: "MOVE_TYPES", ID: 6, Default: 1},
-		{Name: "BEST_ONLY", ID: 7, Default: 0},
-		{Name: "FIXED", ID: 10, Default: 0},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-		{Name: "METRIC", ID: 20, Default: 0},
-		{Name: "UNITS", ID: 30, Default: 0},
-		{Name: "MARGIN", ID: 31, Default: 0},
-	},
-	Subgroups:   true,
-	Fingerprint: "902d5fa1db29243dc4454031b86830a8d4fde3982c91618edf6f8a862e5ac923",
-	NoSubgroups: &ImproveDeviceCoordinatesNoSubgroups,
-}
-
-// ImproveDeviceCoordinatesNoSubgroups is the interface of improve_device_coordinates_no_subgroups.
-var ImproveDeviceCoordinatesNoSubgroups = Shader{
-	Name: "improve_device_coordinates_no_subgroups",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: true},
-		{Name: "lengths", Reads: true, Writes: true},
-		{Name: "coordinates", Reads: true, Writes: false},
-		{Name: "neighbours", Reads: true, Writes: false},
-		{Name: "neighbour_distances", Reads: true, Writes: false},
-		{Name: "searches", Reads: true, Writes: true},
-		{Name: "positions", Reads: true, Writes: true},
-	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "list_width"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "FLAG_WORDS", ID: 1, Default: 1},
-		{Name: "CITIES_PER_ROUND", ID: 2, Default: 32},
-		{Name: "NEIGHBOURS", ID: 3, Default: 20},
-		{Name: "TEAMS", ID: 4, Default: 1},
-		{Name: "DIRECTIONS", ID: 5, Default: 2},
-		{Name: "MOVE_TYPES", ID: 6, Default: 1},
-		{Name: "BEST_ONLY", ID: 7, Default: 0},
-		{Name: "FIXED", ID: 10, Default: 0},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-		{Name: "METRIC", ID: 20, Default: 0},
-		{Name: "UNITS", ID: 30, Default: 0},
-		{Name: "MARGIN", ID: 31, Default: 0},
-	},
-	Subgroups:   false,
-	Fingerprint: "cce9ba4340f941c5d9491aa8532a0ee26777003f64148783a610a35941d23e92",
-}
-
-// EvaluateLengths is the interface of evaluate_lengths.
+// EvaluateLengths is the module evaluate_lengths.
 var EvaluateLengths = Shader{
-	Name: "evaluate_lengths",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: false},
-		{Name: "distances", Reads: true, Writes: false},
-		{Name: "lengths", Reads: false, Writes: true},
-	},
-	Push: []string{"first", "count", "cities", "pitch", "ants"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "SYMMETRIC", ID: 1, Default: 1},
-	},
-	Subgroups:   false,
-	Fingerprint: "9da794ad12ce7a19ca29bb3cc391aea775ac7f65935d51c4f0cf945507d7ec43",
+	Name: "evaluate_lengths", Interface: evaluateLengthsInterface, Subgroups: false,
+	Fingerprint: "bfe3011db6cdd9fb39442cb50c7585bd7580b44ab72c403ea058eb538963e4ee",
 }
 
-// EvaluateLengthsCoordinates is the interface of evaluate_lengths_coordinates.
-var EvaluateLengthsCoordinates = Shader{
-	Name: "evaluate_lengths_coordinates",
+var evaluateLengthsCoordinatesInterface = Interface{
 	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: false},
-		{Name: "coordinates", Reads: true, Writes: false},
-		{Name: "lengths", Reads: false, Writes: true},
+		{Name: "state", Reads: true},
+		{Name: "tours", Reads: true},
+		{Name: "coordinates", Reads: true},
+		{Name: "lengths", Writes: true},
 	},
 	Push: []string{"first", "count", "cities", "pitch", "ants"},
 	Constants: []Constant{
@@ -2602,69 +1382,304 @@ var EvaluateLengthsCoordinates = Shader{
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
-	Subgroups:   false,
-	Fingerprint: "a1a18d5a2c9898ab855620ae6d69ab05909f7cfeb0c16b55ac11d0070b2cbef6",
 }
 
-// Best is the interface of best.
-var Best = Shader{
-	Name: "best",
+// EvaluateLengthsCoordinates is the module evaluate_lengths_coordinates.
+var EvaluateLengthsCoordinates = Shader{
+	Name: "evaluate_lengths_coordinates", Interface: evaluateLengthsCoordinatesInterface, Subgroups: false,
+	Fingerprint: "aa69f114f6b072e0f9eff4033f280d4509141b2d8cfe0d4d39dcb11768380d25",
+}
+
+var improveInterface = Interface{
+	Bindings: []Binding{
+		{Name: "state", Reads: true},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "lengths", Reads: true, Writes: true},
+		{Name: "distances", Reads: true},
+		{Name: "neighbours", Reads: true},
+		{Name: "neighbour_distances", Reads: true},
+		{Name: "searches", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "list_width"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "FLAG_WORDS", ID: 1, Default: 1},
+		{Name: "CITIES_PER_ROUND", ID: 2, Default: 32},
+		{Name: "NEIGHBOURS", ID: 3, Default: 20},
+		{Name: "TEAMS", ID: 4, Default: 1},
+		{Name: "DIRECTIONS", ID: 5, Default: 2},
+		{Name: "MOVE_TYPES", ID: 6, Default: 1},
+		{Name: "BEST_ONLY", ID: 7, Default: 0},
+		{Name: "PAIRS", ID: 8, Default: 1},
+		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
+	},
+}
+
+// Improve is the module improve.
+var Improve = Shader{
+	Name: "improve", Interface: improveInterface, Subgroups: true,
+	Fingerprint: "8d91a6e0ba45133f69e4e03dd860b14d80c66ba0b2c68b76ac8dd254549dba0f",
+	NoSubgroups: &Shader{
+		Name: "improve_no_subgroups", Interface: improveInterface,
+		Fingerprint: "a2a7eed1b76b46564a080492db8646e20bd7dc133af240fb75437e7116a45ea2",
+	},
+}
+
+var improveCoordinatesInterface = Interface{
+	Bindings: []Binding{
+		{Name: "state", Reads: true},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "lengths", Reads: true, Writes: true},
+		{Name: "coordinates", Reads: true},
+		{Name: "neighbours", Reads: true},
+		{Name: "neighbour_distances", Reads: true},
+		{Name: "searches", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "list_width"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "FLAG_WORDS", ID: 1, Default: 1},
+		{Name: "CITIES_PER_ROUND", ID: 2, Default: 32},
+		{Name: "NEIGHBOURS", ID: 3, Default: 20},
+		{Name: "TEAMS", ID: 4, Default: 1},
+		{Name: "DIRECTIONS", ID: 5, Default: 2},
+		{Name: "MOVE_TYPES", ID: 6, Default: 1},
+		{Name: "BEST_ONLY", ID: 7, Default: 0},
+		{Name: "PAIRS", ID: 8, Default: 1},
+		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
+		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
+	},
+}
+
+// ImproveCoordinates is the module improve_coordinates.
+var ImproveCoordinates = Shader{
+	Name: "improve_coordinates", Interface: improveCoordinatesInterface, Subgroups: true,
+	Fingerprint: "c7ad65bb498a2c0b3c1d1371d86b1da5160a3b2b7710ad9cde8bb7a7679be0c0",
+	NoSubgroups: &Shader{
+		Name: "improve_coordinates_no_subgroups", Interface: improveCoordinatesInterface,
+		Fingerprint: "26f83260dd081071378b21bac77e6d94558aef682dae6fe1c0425a948eeafd9c",
+	},
+}
+
+var improveCitiesInterface = Interface{
+	Bindings: []Binding{
+		{Name: "state", Reads: true},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "lengths", Reads: true, Writes: true},
+		{Name: "distances", Reads: true},
+		{Name: "neighbours", Reads: true},
+		{Name: "neighbour_distances", Reads: true},
+		{Name: "searches", Reads: true, Writes: true},
+		{Name: "positions", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "list_width"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "FLAG_WORDS", ID: 1, Default: 1},
+		{Name: "CITIES_PER_ROUND", ID: 2, Default: 32},
+		{Name: "NEIGHBOURS", ID: 3, Default: 20},
+		{Name: "TEAMS", ID: 4, Default: 1},
+		{Name: "DIRECTIONS", ID: 5, Default: 2},
+		{Name: "MOVE_TYPES", ID: 6, Default: 1},
+		{Name: "BEST_ONLY", ID: 7, Default: 0},
+		{Name: "PAIRS", ID: 8, Default: 1},
+		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
+	},
+}
+
+// ImproveCities is the module improve_cities.
+var ImproveCities = Shader{
+	Name: "improve_cities", Interface: improveCitiesInterface, Subgroups: true,
+	Fingerprint: "99462808f0d639d51c0eddbbe03fc7a24904471256890290074fca289406d6de",
+	NoSubgroups: &Shader{
+		Name: "improve_cities_no_subgroups", Interface: improveCitiesInterface,
+		Fingerprint: "9470f6e5b3cc1c4e4e267804b1fc98a2408e82212df99a73560e70418981374f",
+	},
+}
+
+var improveCitiesCoordinatesInterface = Interface{
+	Bindings: []Binding{
+		{Name: "state", Reads: true},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "lengths", Reads: true, Writes: true},
+		{Name: "coordinates", Reads: true},
+		{Name: "neighbours", Reads: true},
+		{Name: "neighbour_distances", Reads: true},
+		{Name: "searches", Reads: true, Writes: true},
+		{Name: "positions", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "list_width"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "FLAG_WORDS", ID: 1, Default: 1},
+		{Name: "CITIES_PER_ROUND", ID: 2, Default: 32},
+		{Name: "NEIGHBOURS", ID: 3, Default: 20},
+		{Name: "TEAMS", ID: 4, Default: 1},
+		{Name: "DIRECTIONS", ID: 5, Default: 2},
+		{Name: "MOVE_TYPES", ID: 6, Default: 1},
+		{Name: "BEST_ONLY", ID: 7, Default: 0},
+		{Name: "PAIRS", ID: 8, Default: 1},
+		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
+		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
+	},
+}
+
+// ImproveCitiesCoordinates is the module improve_cities_coordinates.
+var ImproveCitiesCoordinates = Shader{
+	Name: "improve_cities_coordinates", Interface: improveCitiesCoordinatesInterface, Subgroups: true,
+	Fingerprint: "d52d80b01652243b8b37054a4e5c475394899bf6c6497f673a9dd8fab390a577",
+	NoSubgroups: &Shader{
+		Name: "improve_cities_coordinates_no_subgroups", Interface: improveCitiesCoordinatesInterface,
+		Fingerprint: "d61c182f807061392ad6c9a7510db2835e9ed2926ed1ebbf51cf57640dc358d8",
+	},
+}
+
+var improveDeviceInterface = Interface{
+	Bindings: []Binding{
+		{Name: "state", Reads: true},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "lengths", Reads: true, Writes: true},
+		{Name: "distances", Reads: true},
+		{Name: "neighbours", Reads: true},
+		{Name: "neighbour_distances", Reads: true},
+		{Name: "searches", Reads: true, Writes: true},
+		{Name: "positions", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "list_width"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "FLAG_WORDS", ID: 1, Default: 1},
+		{Name: "CITIES_PER_ROUND", ID: 2, Default: 32},
+		{Name: "NEIGHBOURS", ID: 3, Default: 20},
+		{Name: "TEAMS", ID: 4, Default: 1},
+		{Name: "DIRECTIONS", ID: 5, Default: 2},
+		{Name: "MOVE_TYPES", ID: 6, Default: 1},
+		{Name: "BEST_ONLY", ID: 7, Default: 0},
+		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
+	},
+}
+
+// ImproveDevice is the module improve_device.
+var ImproveDevice = Shader{
+	Name: "improve_device", Interface: improveDeviceInterface, Subgroups: true,
+	Fingerprint: "c6f7d3dd47a8462ada9cd71dc0d6ba950008e876552aefe146fcb53616ae62de",
+	NoSubgroups: &Shader{
+		Name: "improve_device_no_subgroups", Interface: improveDeviceInterface,
+		Fingerprint: "be89d2ed5c24918467e233a3b101486e2e5a07d9e00b6c1264d0753075a70a49",
+	},
+}
+
+var improveDeviceCoordinatesInterface = Interface{
+	Bindings: []Binding{
+		{Name: "state", Reads: true},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "lengths", Reads: true, Writes: true},
+		{Name: "coordinates", Reads: true},
+		{Name: "neighbours", Reads: true},
+		{Name: "neighbour_distances", Reads: true},
+		{Name: "searches", Reads: true, Writes: true},
+		{Name: "positions", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "list_width"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "FLAG_WORDS", ID: 1, Default: 1},
+		{Name: "CITIES_PER_ROUND", ID: 2, Default: 32},
+		{Name: "NEIGHBOURS", ID: 3, Default: 20},
+		{Name: "TEAMS", ID: 4, Default: 1},
+		{Name: "DIRECTIONS", ID: 5, Default: 2},
+		{Name: "MOVE_TYPES", ID: 6, Default: 1},
+		{Name: "BEST_ONLY", ID: 7, Default: 0},
+		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
+		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
+	},
+}
+
+// ImproveDeviceCoordinates is the module improve_device_coordinates.
+var ImproveDeviceCoordinates = Shader{
+	Name: "improve_device_coordinates", Interface: improveDeviceCoordinatesInterface, Subgroups: true,
+	Fingerprint: "fec760f15eb6e3f6ee0df37c38bf847d7740d9fc14791fcf8e58c182a8ba2487",
+	NoSubgroups: &Shader{
+		Name: "improve_device_coordinates_no_subgroups", Interface: improveDeviceCoordinatesInterface,
+		Fingerprint: "95a469b0d3990c7ff9d4f926bf49c23099944d85ba04828a38390ad807ed15f5",
+	},
+}
+
+var bestInterface = Interface{
 	Bindings: []Binding{
 		{Name: "state", Reads: true, Writes: true},
-		{Name: "tours", Reads: true, Writes: false},
-		{Name: "lengths", Reads: true, Writes: false},
-		{Name: "best_tour", Reads: false, Writes: true},
-		{Name: "history", Reads: false, Writes: true},
+		{Name: "tours", Reads: true},
+		{Name: "lengths", Reads: true},
+		{Name: "best_tour", Writes: true},
+		{Name: "history", Writes: true},
 	},
 	Push: []string{"first", "count", "cities", "ants", "target_low", "target_high", "stall"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "HISTORY", ID: 1, Default: 1024},
 	},
-	Subgroups:   false,
-	Fingerprint: "761a13d7cbda3c9a758dd05904db082ffe567b3379e074760b9e27f5938bfc48",
 }
 
-// Schedule is the interface of schedule.
-var Schedule = Shader{
-	Name: "schedule",
+// Best is the module best.
+var Best = Shader{
+	Name: "best", Interface: bestInterface, Subgroups: false,
+	Fingerprint: "154c7c43df34f67226cec0a272bf162f43a9c2c6e6d46bd73dd322bf88ad9453",
+}
+
+var scheduleInterface = Interface{
 	Bindings: []Binding{
 		{Name: "state", Reads: true, Writes: true},
-		{Name: "tours", Reads: true, Writes: false},
-		{Name: "lengths", Reads: true, Writes: false},
-		{Name: "best_tour", Reads: true, Writes: false},
+		{Name: "tours", Reads: true},
+		{Name: "lengths", Reads: true},
+		{Name: "best_tour", Reads: true},
 		{Name: "restart_tour", Reads: true, Writes: true},
-		{Name: "deposit_tour", Reads: false, Writes: true},
+		{Name: "deposit_tour", Writes: true},
 	},
 	Push: []string{"first", "count", "cities", "ants", "upper_low", "upper_high", "tour_deposit_low", "tour_deposit_high", "limit_ratio", "converged_below"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "SEARCHES", ID: 1, Default: 0},
 	},
-	Subgroups:   false,
-	Fingerprint: "b3537e57c15e2bf926444c2d9c84b410cb26a97d6f487f76ce97f4edc6b2ebed",
 }
 
-// Evaporate is the interface of evaporate.
-var Evaporate = Shader{
-	Name: "evaporate",
+// Schedule is the module schedule.
+var Schedule = Shader{
+	Name: "schedule", Interface: scheduleInterface, Subgroups: false,
+	Fingerprint: "21128747d56a417446efe68847772d3f060c8c33abea73285fd818af7837a029",
+}
+
+var evaporateInterface = Interface{
 	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
+		{Name: "state", Reads: true},
 		{Name: "pheromone", Reads: true, Writes: true},
 	},
 	Push: []string{"first", "count", "pitch", "keep"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
-	Subgroups:   false,
-	Fingerprint: "179d258e1c7e6d3d713b573dbcc26565ea84895fdd12466bdc214314017ac3c6",
 }
 
-// EvaporateMaxMin is the interface of evaporate_max_min.
-var EvaporateMaxMin = Shader{
-	Name: "evaporate_max_min",
+// Evaporate is the module evaporate.
+var Evaporate = Shader{
+	Name: "evaporate", Interface: evaporateInterface, Subgroups: false,
+	Fingerprint: "c07b0f51b80c1118df8fe0ff10c40d17f420b4a8b780c62aab895199f79a4cc7",
+}
+
+var evaporateMaxMinInterface = Interface{
 	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
+		{Name: "state", Reads: true},
 		{Name: "pheromone", Reads: true, Writes: true},
 	},
 	Push: []string{"first", "count", "trails", "keep"},
@@ -2672,17 +1687,19 @@ var EvaporateMaxMin = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "PER_INVOCATION", ID: 1, Default: 8},
 	},
-	Subgroups:   false,
-	Fingerprint: "faf80f7d0f2a2dfe0563e6ab55686d4f6a618ed46f383b02d158c9960ffcf2dd",
 }
 
-// Deposit is the interface of deposit.
-var Deposit = Shader{
-	Name: "deposit",
+// EvaporateMaxMin is the module evaporate_max_min.
+var EvaporateMaxMin = Shader{
+	Name: "evaporate_max_min", Interface: evaporateMaxMinInterface, Subgroups: false,
+	Fingerprint: "690e52fb6df01cccbc0d87d47268ae51d2c304f5470fe368e122a73b1dbdec52",
+}
+
+var depositInterface = Interface{
 	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: false},
-		{Name: "amounts", Reads: true, Writes: false},
+		{Name: "state", Reads: true},
+		{Name: "tours", Reads: true},
+		{Name: "amounts", Reads: true},
 		{Name: "pheromone", Reads: true, Writes: true},
 	},
 	Push: []string{"first", "count", "cities", "pitch"},
@@ -2691,16 +1708,24 @@ var Deposit = Shader{
 		{Name: "SYMMETRIC", ID: 1, Default: 1},
 		{Name: "ONE_TRIANGLE", ID: 2, Default: 0},
 	},
-	Subgroups:   false,
-	Fingerprint: "be5d2b4f761865f97cfdb71ecec1ecc84b3e760c6907f65b150b58d461ac0bfa",
 }
 
-// DepositBest is the interface of deposit_best.
-var DepositBest = Shader{
-	Name: "deposit_best",
+// Deposit is the module deposit.
+var Deposit = Shader{
+	Name: "deposit", Interface: depositInterface, Subgroups: false,
+	Fingerprint: "cfb8ef87ae90aa9f9253861f1fdf5d32857879c92c10e977e8643458b9d8ab8f",
+}
+
+// DepositTiled is the module deposit_tiled.
+var DepositTiled = Shader{
+	Name: "deposit_tiled", Interface: depositInterface, Subgroups: false,
+	Fingerprint: "c1be722c7c93a7672cacd4cdd78ca8d676e79f681e5aceab4abd915fd2d3ea4e",
+}
+
+var depositBestInterface = Interface{
 	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "best_tour", Reads: true, Writes: false},
+		{Name: "state", Reads: true},
+		{Name: "best_tour", Reads: true},
 		{Name: "pheromone", Reads: true, Writes: true},
 		{Name: "raised", Reads: true, Writes: true},
 	},
@@ -2710,19 +1735,21 @@ var DepositBest = Shader{
 		{Name: "FLAG_WORDS", ID: 3, Default: 1},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
-	Subgroups:   false,
-	Fingerprint: "c8da1ce4a1ea6e54055cf5c967989d5be0a87cefd0dedb3ab7d856445f0b5e4c",
 }
 
-// DepositBestCopies is the interface of deposit_best_copies.
-var DepositBestCopies = Shader{
-	Name: "deposit_best_copies",
+// DepositBest is the module deposit_best.
+var DepositBest = Shader{
+	Name: "deposit_best", Interface: depositBestInterface, Subgroups: false,
+	Fingerprint: "9056c0a7a673dfd99e7a4f3558b6d170b6a33b076ad1d2d3906bf7d1d060aac2",
+}
+
+var depositBestCopiesInterface = Interface{
 	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "best_tour", Reads: true, Writes: false},
+		{Name: "state", Reads: true},
+		{Name: "best_tour", Reads: true},
 		{Name: "pheromone", Reads: true, Writes: true},
 		{Name: "raised", Reads: true, Writes: true},
-		{Name: "neighbours", Reads: true, Writes: false},
+		{Name: "neighbours", Reads: true},
 		{Name: "candidate_trails", Reads: true, Writes: true},
 	},
 	Push: []string{"cities", "pitch", "colonies", "initial", "global_share", "deposit_cap", "quantity_low", "quantity_high", "list_width"},
@@ -2732,16 +1759,18 @@ var DepositBestCopies = Shader{
 		{Name: "FLAG_WORDS", ID: 3, Default: 1},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
-	Subgroups:   false,
-	Fingerprint: "77afb296bd4f6201d88b3c9c7fffeb78260e9f496b6e33a84997eee2f5d89403",
 }
 
-// DepositBestSelective is the interface of deposit_best_selective.
-var DepositBestSelective = Shader{
-	Name: "deposit_best_selective",
+// DepositBestCopies is the module deposit_best_copies.
+var DepositBestCopies = Shader{
+	Name: "deposit_best_copies", Interface: depositBestCopiesInterface, Subgroups: false,
+	Fingerprint: "044038491bb6a58bc833a490fced8457322462d61b2b0dbc988569af1b3b48a5",
+}
+
+var depositBestSelectiveInterface = Interface{
 	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "best_tour", Reads: true, Writes: false},
+		{Name: "state", Reads: true},
+		{Name: "best_tour", Reads: true},
 		{Name: "pheromone", Reads: true, Writes: true},
 		{Name: "tails", Reads: true, Writes: true},
 	},
@@ -2750,128 +1779,124 @@ var DepositBestSelective = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
-	Subgroups:   false,
-	Fingerprint: "38fc09c9bed8782d3aea2cb04ae6bd74ce2aeeb625d909330578f5b87707a55d",
 }
 
-// DepositTiled is the interface of deposit_tiled.
-var DepositTiled = Shader{
-	Name: "deposit_tiled",
+// DepositBestSelective is the module deposit_best_selective.
+var DepositBestSelective = Shader{
+	Name: "deposit_best_selective", Interface: depositBestSelectiveInterface, Subgroups: false,
+	Fingerprint: "dde90c08416b42bf53d35a5e92c1e88bec398d8cb9e4322a616bd20f4dc6d644",
+}
+
+var depositGatherInterface = Interface{
 	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: false},
-		{Name: "amounts", Reads: true, Writes: false},
+		{Name: "state", Reads: true},
+		{Name: "tours", Reads: true},
+		{Name: "amounts", Reads: true},
 		{Name: "pheromone", Reads: true, Writes: true},
 	},
-	Push: []string{"first", "count", "cities", "pitch"},
+	Push: []string{"first", "count", "cities", "pitch", "ants"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "SYMMETRIC", ID: 1, Default: 1},
-		{Name: "ONE_TRIANGLE", ID: 2, Default: 0},
+		{Name: "HALF", ID: 2, Default: 0},
+		{Name: "BLOCKS", ID: 3, Default: 1},
+		{Name: "EDGES_PER_UNIT", ID: 4, Default: 64},
 	},
-	Subgroups:   false,
-	Fingerprint: "58def86d0aea44cae6bd72a1d15c47e48406235b484d6d7ffcf820e8b822dfeb",
 }
 
-// DepositGather is the interface of deposit_gather.
+// DepositGather is the module deposit_gather.
 var DepositGather = Shader{
-	Name: "deposit_gather",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: false},
-		{Name: "amounts", Reads: true, Writes: false},
-		{Name: "pheromone", Reads: true, Writes: true},
-	},
-	Push: []string{"first", "count", "cities", "pitch", "ants"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "SYMMETRIC", ID: 1, Default: 1},
-		{Name: "HALF", ID: 2, Default: 0},
-		{Name: "BLOCKS", ID: 3, Default: 1},
-		{Name: "EDGES_PER_UNIT", ID: 4, Default: 64},
-	},
-	Subgroups:   false,
-	Fingerprint: "8ce97b8c81affbac1230d2bd8d3572dad9afcf210ba76a766f74618ca14c49c3",
+	Name: "deposit_gather", Interface: depositGatherInterface, Subgroups: false,
+	Fingerprint: "6e8f000c90d87569f2265f74a93c39d5746d495575c630fc6f5ef419fd8a6f6d",
 }
 
-// DepositGatherTiled is the interface of deposit_gather_tiled.
+// DepositGatherTiled is the module deposit_gather_tiled.
 var DepositGatherTiled = Shader{
-	Name: "deposit_gather_tiled",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: false},
-		{Name: "amounts", Reads: true, Writes: false},
-		{Name: "pheromone", Reads: true, Writes: true},
-	},
-	Push: []string{"first", "count", "cities", "pitch", "ants"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "SYMMETRIC", ID: 1, Default: 1},
-		{Name: "HALF", ID: 2, Default: 0},
-		{Name: "BLOCKS", ID: 3, Default: 1},
-		{Name: "EDGES_PER_UNIT", ID: 4, Default: 64},
-	},
-	Subgroups:   false,
-	Fingerprint: "f5f9cd1bf396bf4d62e0190e835bf2850a3ae2f14b044a2d82ec96f7ed109a43",
+	Name: "deposit_gather_tiled", Interface: depositGatherInterface, Subgroups: false,
+	Fingerprint: "dc587e938eecf6204268b33d2be600363d76d51cfd2a28094b4ed9a186c5b2c9",
 }
 
-// DepositSuccessors is the interface of deposit_successors.
-var DepositSuccessors = Shader{
-	Name: "deposit_successors",
+var depositSuccessorsInterface = Interface{
 	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: false},
-		{Name: "successors", Reads: false, Writes: true},
+		{Name: "state", Reads: true},
+		{Name: "tours", Reads: true},
+		{Name: "successors", Writes: true},
 	},
 	Push: []string{"first", "count", "cities", "ants"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
-	Subgroups:   false,
-	Fingerprint: "d577d2b03baa02a127da570612153af4f776a247249b9a4f18135479cc5b0896",
 }
 
-// DepositRows is the interface of deposit_rows.
+// DepositSuccessors is the module deposit_successors.
+var DepositSuccessors = Shader{
+	Name: "deposit_successors", Interface: depositSuccessorsInterface, Subgroups: false,
+	Fingerprint: "1db3a552495902b068a13646aa10ea43e17adf93f352f5ba00d4cb3242f14204",
+}
+
+var depositRowsInterface = Interface{
+	Bindings: []Binding{
+		{Name: "state", Reads: true},
+		{Name: "successors", Reads: true},
+		{Name: "amounts", Reads: true},
+		{Name: "pheromone", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "COLUMNS", ID: 1, Default: 64},
+	},
+}
+
+// DepositRows is the module deposit_rows.
 var DepositRows = Shader{
-	Name: "deposit_rows",
+	Name: "deposit_rows", Interface: depositRowsInterface, Subgroups: false,
+	Fingerprint: "9ea6f15cf379350bc3d1db7e06017c1dea2e60a08c599873837e21eaf1b04d50",
+}
+
+var depositRowsApartInterface = Interface{
 	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "successors", Reads: true, Writes: false},
-		{Name: "amounts", Reads: true, Writes: false},
-		{Name: "pheromone", Reads: true, Writes: true},
+		{Name: "state", Reads: true},
+		{Name: "successors", Reads: true},
+		{Name: "amounts", Reads: true},
+		{Name: "deposits", Writes: true},
 	},
 	Push: []string{"first", "count", "cities", "pitch", "ants"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "COLUMNS", ID: 1, Default: 64},
 	},
-	Subgroups:   false,
-	Fingerprint: "f8dfcb6101e863511843f608f15bd7fd8f985c9afc90dcc50056f7ae10938879",
 }
 
-// DepositRowsApart is the interface of deposit_rows_apart.
+// DepositRowsApart is the module deposit_rows_apart.
 var DepositRowsApart = Shader{
-	Name: "deposit_rows_apart",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "successors", Reads: true, Writes: false},
-		{Name: "amounts", Reads: true, Writes: false},
-		{Name: "deposits", Reads: false, Writes: true},
-	},
-	Push: []string{"first", "count", "cities", "pitch", "ants"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "COLUMNS", ID: 1, Default: 64},
-	},
-	Subgroups:   false,
-	Fingerprint: "cf9dfb9aaf8e425824f73369027f0e796a7d3280487572c9e5615db25d9dd81d",
+	Name: "deposit_rows_apart", Interface: depositRowsApartInterface, Subgroups: false,
+	Fingerprint: "6529fb22ad8196102a24d36938aaa354b0f511e797ad33460b70cca1a43fcc14",
 }
 
-// DepositMirror is the interface of deposit_mirror.
+var depositMirrorInterface = Interface{
+	Bindings: []Binding{
+		{Name: "state", Reads: true},
+		{Name: "pheromone", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "SIDE", ID: 1, Default: 32},
+		{Name: "SQUARES", ID: 2, Default: 1},
+	},
+}
+
+// DepositMirror is the module deposit_mirror.
 var DepositMirror = Shader{
-	Name: "deposit_mirror",
+	Name: "deposit_mirror", Interface: depositMirrorInterface, Subgroups: false,
+	Fingerprint: "6867c94c045e1ecc8fd82a917083b68c77c8e0c2d5156c47ea91491649988a03",
+}
+
+var depositSymmetrizeInterface = Interface{
 	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
+		{Name: "state", Reads: true},
+		{Name: "deposits", Reads: true},
 		{Name: "pheromone", Reads: true, Writes: true},
 	},
 	Push: []string{"first", "count", "cities", "pitch"},
@@ -2880,34 +1905,18 @@ var DepositMirror = Shader{
 		{Name: "SIDE", ID: 1, Default: 32},
 		{Name: "SQUARES", ID: 2, Default: 1},
 	},
-	Subgroups:   false,
-	Fingerprint: "ab5528ae4a4c838e6a0e04123b5ced6788e21e2ec0f2ef15277467a3cb897e80",
 }
 
-// DepositSymmetrize is the interface of deposit_symmetrize.
+// DepositSymmetrize is the module deposit_symmetrize.
 var DepositSymmetrize = Shader{
-	Name: "deposit_symmetrize",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "deposits", Reads: true, Writes: false},
-		{Name: "pheromone", Reads: true, Writes: true},
-	},
-	Push: []string{"first", "count", "cities", "pitch"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "SIDE", ID: 1, Default: 32},
-		{Name: "SQUARES", ID: 2, Default: 1},
-	},
-	Subgroups:   false,
-	Fingerprint: "968ebd77aa5558a0e101c4afa5f125dcfd27178946306e332bfcc6f624709f2c",
+	Name: "deposit_symmetrize", Interface: depositSymmetrizeInterface, Subgroups: false,
+	Fingerprint: "fbf45f4055048649764dd87b9cc332f2bbc6dbe6ea309dccd8348ef3fb9751a5",
 }
 
-// DepositMaxMin is the interface of deposit_max_min.
-var DepositMaxMin = Shader{
-	Name: "deposit_max_min",
+var depositMaxMinInterface = Interface{
 	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "deposit_tour", Reads: true, Writes: false},
+		{Name: "state", Reads: true},
+		{Name: "deposit_tour", Reads: true},
 		{Name: "pheromone", Reads: true, Writes: true},
 		{Name: "raised", Reads: true, Writes: true},
 	},
@@ -2917,18 +1926,20 @@ var DepositMaxMin = Shader{
 		{Name: "SYMMETRIC", ID: 1, Default: 1},
 		{Name: "FLAG_WORDS", ID: 3, Default: 1},
 	},
-	Subgroups:   false,
-	Fingerprint: "d8df97b4a4a4cca086433ba7b7330e36ed051d8bc4a7567e9c1026182f9bfdf1",
 }
 
-// DepositMaxMinCandidates is the interface of deposit_max_min_candidates.
-var DepositMaxMinCandidates = Shader{
-	Name: "deposit_max_min_candidates",
+// DepositMaxMin is the module deposit_max_min.
+var DepositMaxMin = Shader{
+	Name: "deposit_max_min", Interface: depositMaxMinInterface, Subgroups: false,
+	Fingerprint: "cdafdcbb882611f71f986538c114a76383385ae86108e5a000bcd81481467287",
+}
+
+var depositMaxMinCandidatesInterface = Interface{
 	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "deposit_tour", Reads: true, Writes: false},
+		{Name: "state", Reads: true},
+		{Name: "deposit_tour", Reads: true},
 		{Name: "pheromone", Reads: true, Writes: true},
-		{Name: "neighbours", Reads: true, Writes: false},
+		{Name: "neighbours", Reads: true},
 	},
 	Push: []string{"first", "count", "cities", "pitch", "list_width"},
 	Constants: []Constant{
@@ -2936,24 +1947,64 @@ var DepositMaxMinCandidates = Shader{
 		{Name: "SYMMETRIC", ID: 1, Default: 1},
 		{Name: "CANDIDATES", ID: 2, Default: 20},
 	},
-	Subgroups:   false,
-	Fingerprint: "772eaef54fcb5a501ad0437d77a723164a1b86c8cc4a7960ce2a0da17596338a",
 }
 
-// MergedAnt is the interface of merged_ant.
+// DepositMaxMinCandidates is the module deposit_max_min_candidates.
+var DepositMaxMinCandidates = Shader{
+	Name: "deposit_max_min_candidates", Interface: depositMaxMinCandidatesInterface, Subgroups: false,
+	Fingerprint: "5571d351a5ca258de27ca8d0c4590321f57cca0710a338c2de7fde0567d671ad",
+}
+
+var mergedAntInterface = Interface{
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: true},
+		{Name: "tours", Reads: true},
+		{Name: "positions", Reads: true},
+		{Name: "candidates", Reads: true},
+		{Name: "distances", Reads: true},
+		{Name: "thresholds", Reads: true},
+		{Name: "headers", Writes: true},
+		{Name: "change_pieces", Writes: true},
+		{Name: "claims", Reads: true, Writes: true},
+		{Name: "long_changes", Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "TEAM", ID: 1, Default: 32},
+		{Name: "ANTS", ID: 2, Default: 1},
+		{Name: "WIDTH", ID: 3, Default: 8},
+		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
+		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
+		{Name: "WINDOW", ID: 6, Default: 0},
+		{Name: "FIXED", ID: 8, Default: 0},
+		{Name: "NODE_PAIRS", ID: 9, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
+	},
+}
+
+// MergedAnt is the module merged_ant.
 var MergedAnt = Shader{
-	Name: "merged_ant",
+	Name: "merged_ant", Interface: mergedAntInterface, Subgroups: true,
+	Fingerprint: "20b2fbd1828e8944482edeb02a28276badae25786d2bfdcf4cb64723c77a8f68",
+	NoSubgroups: &Shader{
+		Name: "merged_ant_no_subgroups", Interface: mergedAntInterface,
+		Fingerprint: "3d4964a66a8229f640e00056dbe40dc9161854fa525942db5ce75257e82c64a5",
+	},
+}
+
+var mergedAntCoordinatesInterface = Interface{
 	Bindings: []Binding{
 		{Name: "state", Reads: true, Writes: true},
-		{Name: "tours", Reads: true, Writes: false},
-		{Name: "positions", Reads: true, Writes: false},
-		{Name: "candidates", Reads: true, Writes: false},
-		{Name: "distances", Reads: true, Writes: false},
-		{Name: "thresholds", Reads: true, Writes: false},
-		{Name: "headers", Reads: false, Writes: true},
-		{Name: "change_pieces", Reads: false, Writes: true},
+		{Name: "visits", Reads: true},
+		{Name: "positions", Reads: true},
+		{Name: "candidates", Reads: true},
+		{Name: "coordinates", Reads: true},
+		{Name: "thresholds", Reads: true},
+		{Name: "headers", Writes: true},
+		{Name: "change_pieces", Writes: true},
 		{Name: "claims", Reads: true, Writes: true},
-		{Name: "long_changes", Reads: false, Writes: true},
+		{Name: "long_changes", Writes: true},
 	},
 	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words"},
 	Constants: []Constant{
@@ -2965,60 +2016,35 @@ var MergedAnt = Shader{
 		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
 		{Name: "WINDOW", ID: 6, Default: 0},
 		{Name: "FIXED", ID: 8, Default: 0},
-		{Name: "NODE_PAIRS", ID: 9, Default: 0},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
+		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
 	},
-	Subgroups:   true,
-	Fingerprint: "8a7b3678882c818340c30f67d3c4ed74f6d5bb521f4d43fca859273ef50d8659",
-	NoSubgroups: &MergedAntNoSubgroups,
 }
 
-// MergedAntNoSubgroups is the interface of merged_ant_no_subgroups.
-var MergedAntNoSubgroups = Shader{
-	Name: "merged_ant_no_subgroups",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: true},
-		{Name: "tours", Reads: true, Writes: false},
-		{Name: "positions", Reads: true, Writes: false},
-		{Name: "candidates", Reads: true, Writes: false},
-		{Name: "distances", Reads: true, Writes: false},
-		{Name: "thresholds", Reads: true, Writes: false},
-		{Name: "headers", Reads: false, Writes: true},
-		{Name: "change_pieces", Reads: false, Writes: true},
-		{Name: "claims", Reads: true, Writes: true},
-		{Name: "long_changes", Reads: false, Writes: true},
-	},
-	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "TEAM", ID: 1, Default: 32},
-		{Name: "ANTS", ID: 2, Default: 1},
-		{Name: "WIDTH", ID: 3, Default: 8},
-		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
-		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
-		{Name: "WINDOW", ID: 6, Default: 0},
-		{Name: "FIXED", ID: 8, Default: 0},
-		{Name: "NODE_PAIRS", ID: 9, Default: 0},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-	},
-	Subgroups:   false,
-	Fingerprint: "ab520dc5421e4176721f235b565cdcc5429e15018bd9f37df3833e38b361ad61",
-}
-
-// MergedAntCoordinates is the interface of merged_ant_coordinates.
+// MergedAntCoordinates is the module merged_ant_coordinates.
 var MergedAntCoordinates = Shader{
-	Name: "merged_ant_coordinates",
+	Name: "merged_ant_coordinates", Interface: mergedAntCoordinatesInterface, Subgroups: true,
+	Fingerprint: "63bd97b4e3c2f4b99b780909abd03856856162805e16245062bdbbe2ebaa48b8",
+	NoSubgroups: &Shader{
+		Name: "merged_ant_coordinates_no_subgroups", Interface: mergedAntCoordinatesInterface,
+		Fingerprint: "38699abccf5e621f63b00114de767449eebc09bc7c3a11356fb6d80aca0fd533",
+	},
+}
+
+var mergedAntSpaceInterface = Interface{
 	Bindings: []Binding{
 		{Name: "state", Reads: true, Writes: true},
-		{Name: "visits", Reads: true, Writes: false},
-		{Name: "positions", Reads: true, Writes: false},
-		{Name: "candidates", Reads: true, Writes: false},
-		{Name: "coordinates", Reads: true, Writes: false},
-		{Name: "thresholds", Reads: true, Writes: false},
-		{Name: "headers", Reads: false, Writes: true},
-		{Name: "change_pieces", Reads: false, Writes: true},
+		{Name: "visits", Reads: true},
+		{Name: "positions", Reads: true},
+		{Name: "candidates", Reads: true},
+		{Name: "coordinates", Reads: true},
+		{Name: "thresholds", Reads: true},
+		{Name: "headers", Writes: true},
+		{Name: "change_pieces", Writes: true},
 		{Name: "claims", Reads: true, Writes: true},
-		{Name: "long_changes", Reads: false, Writes: true},
+		{Name: "long_changes", Writes: true},
 	},
 	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words"},
 	Constants: []Constant{
@@ -3034,60 +2060,32 @@ var MergedAntCoordinates = Shader{
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
+		{Name: "STEPS", ID: 32, Default: 0},
 	},
-	Subgroups:   true,
-	Fingerprint: "4bd02437f8d8482a00f11198a4a736fff49a756457b21088a6070fb8bdc9b470",
-	NoSubgroups: &MergedAntCoordinatesNoSubgroups,
 }
 
-// MergedAntCoordinatesNoSubgroups is the interface of merged_ant_coordinates_no_subgroups.
-var MergedAntCoordinatesNoSubgroups = Shader{
-	Name: "merged_ant_coordinates_no_subgroups",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: true},
-		{Name: "visits", Reads: true, Writes: false},
-		{Name: "positions", Reads: true, Writes: false},
-		{Name: "candidates", Reads: true, Writes: false},
-		{Name: "coordinates", Reads: true, Writes: false},
-		{Name: "thresholds", Reads: true, Writes: false},
-		{Name: "headers", Reads: false, Writes: true},
-		{Name: "change_pieces", Reads: false, Writes: true},
-		{Name: "claims", Reads: true, Writes: true},
-		{Name: "long_changes", Reads: false, Writes: true},
-	},
-	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "TEAM", ID: 1, Default: 32},
-		{Name: "ANTS", ID: 2, Default: 1},
-		{Name: "WIDTH", ID: 3, Default: 8},
-		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
-		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
-		{Name: "WINDOW", ID: 6, Default: 0},
-		{Name: "FIXED", ID: 8, Default: 0},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-		{Name: "METRIC", ID: 20, Default: 0},
-		{Name: "UNITS", ID: 30, Default: 0},
-		{Name: "MARGIN", ID: 31, Default: 0},
-	},
-	Subgroups:   false,
-	Fingerprint: "e7f200c0060d341a192b5fd5cc94a315ecf1534d7d7a4881ea27a37de3894e01",
-}
-
-// MergedAntSpace is the interface of merged_ant_space.
+// MergedAntSpace is the module merged_ant_space.
 var MergedAntSpace = Shader{
-	Name: "merged_ant_space",
+	Name: "merged_ant_space", Interface: mergedAntSpaceInterface, Subgroups: true,
+	Fingerprint: "ed87461cc990f622ae0de319784f7a026efe033201a2b6198bf2349a8e30e6cf",
+	NoSubgroups: &Shader{
+		Name: "merged_ant_space_no_subgroups", Interface: mergedAntSpaceInterface,
+		Fingerprint: "a7c00f504c1ad388304610adc1432766dda0a9acc1621ebf17176b889c112106",
+	},
+}
+
+var mergedAntHaversineInterface = Interface{
 	Bindings: []Binding{
 		{Name: "state", Reads: true, Writes: true},
-		{Name: "visits", Reads: true, Writes: false},
-		{Name: "positions", Reads: true, Writes: false},
-		{Name: "candidates", Reads: true, Writes: false},
-		{Name: "coordinates", Reads: true, Writes: false},
-		{Name: "thresholds", Reads: true, Writes: false},
-		{Name: "headers", Reads: false, Writes: true},
-		{Name: "change_pieces", Reads: false, Writes: true},
+		{Name: "visits", Reads: true},
+		{Name: "positions", Reads: true},
+		{Name: "candidates", Reads: true},
+		{Name: "coordinates", Reads: true},
+		{Name: "thresholds", Reads: true},
+		{Name: "headers", Writes: true},
+		{Name: "change_pieces", Writes: true},
 		{Name: "claims", Reads: true, Writes: true},
-		{Name: "long_changes", Reads: false, Writes: true},
+		{Name: "long_changes", Writes: true},
 	},
 	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words"},
 	Constants: []Constant{
@@ -3100,67 +2098,37 @@ var MergedAntSpace = Shader{
 		{Name: "WINDOW", ID: 6, Default: 0},
 		{Name: "FIXED", ID: 8, Default: 0},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-		{Name: "METRIC", ID: 20, Default: 0},
-		{Name: "UNITS", ID: 30, Default: 0},
-		{Name: "MARGIN", ID: 31, Default: 0},
-		{Name: "STEPS", ID: 32, Default: 0},
+		{Name: "MULTIPLIER", ID: 32, Default: 0},
+		{Name: "FRACTION_BITS", ID: 33, Default: 33},
+		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
-	Subgroups:   true,
-	Fingerprint: "065014312e9363ba5c6ea3dc76785d5410b1ac2e58894e28232297e345049222",
-	NoSubgroups: &MergedAntSpaceNoSubgroups,
 }
 
-// MergedAntSpaceNoSubgroups is the interface of merged_ant_space_no_subgroups.
-var MergedAntSpaceNoSubgroups = Shader{
-	Name: "merged_ant_space_no_subgroups",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: true},
-		{Name: "visits", Reads: true, Writes: false},
-		{Name: "positions", Reads: true, Writes: false},
-		{Name: "candidates", Reads: true, Writes: false},
-		{Name: "coordinates", Reads: true, Writes: false},
-		{Name: "thresholds", Reads: true, Writes: false},
-		{Name: "headers", Reads: false, Writes: true},
-		{Name: "change_pieces", Reads: false, Writes: true},
-		{Name: "claims", Reads: true, Writes: true},
-		{Name: "long_changes", Reads: false, Writes: true},
-	},
-	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "TEAM", ID: 1, Default: 32},
-		{Name: "ANTS", ID: 2, Default: 1},
-		{Name: "WIDTH", ID: 3, Default: 8},
-		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
-		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
-		{Name: "WINDOW", ID: 6, Default: 0},
-		{Name: "FIXED", ID: 8, Default: 0},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-		{Name: "METRIC", ID: 20, Default: 0},
-		{Name: "UNITS", ID: 30, Default: 0},
-		{Name: "MARGIN", ID: 31, Default: 0},
-		{Name: "STEPS", ID: 32, Default: 0},
-	},
-	Subgroups:   false,
-	Fingerprint: "23c193de7efbae0ab6064f5e4686794a8a2870bed2c2dcd36c20b1915e30107b",
-}
-
-// MergedAntHaversine is the interface of merged_ant_haversine.
+// MergedAntHaversine is the module merged_ant_haversine.
 var MergedAntHaversine = Shader{
-	Name: "merged_ant_haversine",
+	Name: "merged_ant_haversine", Interface: mergedAntHaversineInterface, Subgroups: true,
+	Fingerprint: "b36aa3b92e49995e9f6ec17162c005ba0e658778fb13d1e3ed70b12a3a428da6",
+	NoSubgroups: &Shader{
+		Name: "merged_ant_haversine_no_subgroups", Interface: mergedAntHaversineInterface,
+		Fingerprint: "fa1d9302478423a80d0283f759abbbca45bf203ec3a2209b7a5230217420069e",
+	},
+}
+
+var mergedAntTrailsInterface = Interface{
 	Bindings: []Binding{
 		{Name: "state", Reads: true, Writes: true},
-		{Name: "visits", Reads: true, Writes: false},
-		{Name: "positions", Reads: true, Writes: false},
-		{Name: "candidates", Reads: true, Writes: false},
-		{Name: "coordinates", Reads: true, Writes: false},
-		{Name: "thresholds", Reads: true, Writes: false},
-		{Name: "headers", Reads: false, Writes: true},
-		{Name: "change_pieces", Reads: false, Writes: true},
+		{Name: "tours", Reads: true},
+		{Name: "positions", Reads: true},
+		{Name: "candidates", Reads: true},
+		{Name: "distances", Reads: true},
+		{Name: "thresholds", Reads: true},
+		{Name: "headers", Writes: true},
+		{Name: "change_pieces", Writes: true},
 		{Name: "claims", Reads: true, Writes: true},
-		{Name: "long_changes", Reads: false, Writes: true},
+		{Name: "long_changes", Writes: true},
+		{Name: "trails", Reads: true},
 	},
-	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words"},
+	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words", "half_life"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "TEAM", ID: 1, Default: 32},
@@ -3169,299 +2137,36 @@ var MergedAntHaversine = Shader{
 		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
 		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
 		{Name: "WINDOW", ID: 6, Default: 0},
+		{Name: "PREFER_STRONG", ID: 7, Default: 0},
 		{Name: "FIXED", ID: 8, Default: 0},
+		{Name: "NODE_PAIRS", ID: 9, Default: 0},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-		{Name: "MULTIPLIER", ID: 32, Default: 0},
-		{Name: "FRACTION_BITS", ID: 33, Default: 33},
-		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
-	Subgroups:   true,
-	Fingerprint: "bf281456e6d25346ed2ab58c71730c64abee59d91961b7aaa5dfe8fffeee369f",
-	NoSubgroups: &MergedAntHaversineNoSubgroups,
 }
 
-// MergedAntHaversineNoSubgroups is the interface of merged_ant_haversine_no_subgroups.
-var MergedAntHaversineNoSubgroups = Shader{
-	Name: "merged_ant_haversine_no_subgroups",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: true},
-		{Name: "visits", Reads: true, Writes: false},
-		{Name: "positions", Reads: true, Writes: false},
-		{Name: "candidates", Reads: true, Writes: false},
-		{Name: "coordinates", Reads: true, Writes: false},
-		{Name: "thresholds", Reads: true, Writes: false},
-		{Name: "headers", Reads: false, Writes: true},
-		{Name: "change_pieces", Reads: false, Writes: true},
-		{Name: "claims", Reads: true, Writes: true},
-		{Name: "long_changes", Reads: false, Writes: true},
-	},
-	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "TEAM", ID: 1, Default: 32},
-		{Name: "ANTS", ID: 2, Default: 1},
-		{Name: "WIDTH", ID: 3, Default: 8},
-		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
-		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
-		{Name: "WINDOW", ID: 6, Default: 0},
-		{Name: "FIXED", ID: 8, Default: 0},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-		{Name: "MULTIPLIER", ID: 32, Default: 0},
-		{Name: "FRACTION_BITS", ID: 33, Default: 33},
-		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
-	},
-	Subgroups:   false,
-	Fingerprint: "82b3e295e23bf0f42d399038370747232532c682855cfe0c0cf7dc499d4dcb69",
-}
-
-// MergedAntLargeCoordinates is the interface of merged_ant_large_coordinates.
-var MergedAntLargeCoordinates = Shader{
-	Name: "merged_ant_large_coordinates",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: true},
-		{Name: "visits", Reads: true, Writes: false},
-		{Name: "positions", Reads: true, Writes: false},
-		{Name: "candidates", Reads: true, Writes: false},
-		{Name: "coordinates", Reads: true, Writes: false},
-		{Name: "thresholds", Reads: true, Writes: false},
-		{Name: "headers", Reads: false, Writes: true},
-		{Name: "change_pieces", Reads: false, Writes: true},
-		{Name: "claims", Reads: true, Writes: true},
-		{Name: "long_changes", Reads: false, Writes: true},
-		{Name: "candidates_1", Reads: true, Writes: false},
-		{Name: "candidates_2", Reads: true, Writes: false},
-		{Name: "candidates_3", Reads: true, Writes: false},
-	},
-	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "TEAM", ID: 1, Default: 32},
-		{Name: "ANTS", ID: 2, Default: 1},
-		{Name: "WIDTH", ID: 3, Default: 8},
-		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
-		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
-		{Name: "WINDOW", ID: 6, Default: 0},
-		{Name: "FIXED", ID: 8, Default: 0},
-		{Name: "PART", ID: 9, Default: 1},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-		{Name: "METRIC", ID: 20, Default: 0},
-		{Name: "UNITS", ID: 30, Default: 0},
-		{Name: "MARGIN", ID: 31, Default: 0},
-	},
-	Subgroups:   true,
-	Fingerprint: "3e57dd19c35e0787336e251dd58e25014b8584c8fc76d2f5bbb7a37019974b54",
-	NoSubgroups: &MergedAntLargeCoordinatesNoSubgroups,
-}
-
-// MergedAntLargeCoordinatesNoSubgroups is the interface of merged_ant_large_coordinates_no_subgroups.
-var MergedAntLargeCoordinatesNoSubgroups = Shader{
-	Name: "merged_ant_large_coordinates_no_subgroups",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: true},
-		{Name: "visits", Reads: true, Writes: false},
-		{Name: "positions", Reads: true, Writes: false},
-		{Name: "candidates", Reads: true, Writes: false},
-		{Name: "coordinates", Reads: true, Writes: false},
-		{Name: "thresholds", Reads: true, Writes: false},
-		{Name: "headers", Reads: false, Writes: true},
-		{Name: "change_pieces", Reads: false, Writes: true},
-		{Name: "claims", Reads: true, Writes: true},
-		{Name: "long_changes", Reads: false, Writes: true},
-		{Name: "candidates_1", Reads: true, Writes: false},
-		{Name: "candidates_2", Reads: true, Writes: false},
-		{Name: "candidates_3", Reads: true, Writes: false},
-	},
-	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "TEAM", ID: 1, Default: 32},
-		{Name: "ANTS", ID: 2, Default: 1},
-		{Name: "WIDTH", ID: 3, Default: 8},
-		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
-		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
-		{Name: "WINDOW", ID: 6, Default: 0},
-		{Name: "FIXED", ID: 8, Default: 0},
-		{Name: "PART", ID: 9, Default: 1},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-		{Name: "METRIC", ID: 20, Default: 0},
-		{Name: "UNITS", ID: 30, Default: 0},
-		{Name: "MARGIN", ID: 31, Default: 0},
-	},
-	Subgroups:   false,
-	Fingerprint: "aee67549b50c83cb6f1780161efd89a22e0f8dd21ae88e1d5c51e3185a50033a",
-}
-
-// MergedAntLargeSpace is the interface of merged_ant_large_space.
-var MergedAntLargeSpace = Shader{
-	Name: "merged_ant_large_space",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: true},
-		{Name: "visits", Reads: true, Writes: false},
-		{Name: "positions", Reads: true, Writes: false},
-		{Name: "candidates", Reads: true, Writes: false},
-		{Name: "coordinates", Reads: true, Writes: false},
-		{Name: "thresholds", Reads: true, Writes: false},
-		{Name: "headers", Reads: false, Writes: true},
-		{Name: "change_pieces", Reads: false, Writes: true},
-		{Name: "claims", Reads: true, Writes: true},
-		{Name: "long_changes", Reads: false, Writes: true},
-		{Name: "candidates_1", Reads: true, Writes: false},
-		{Name: "candidates_2", Reads: true, Writes: false},
-		{Name: "candidates_3", Reads: true, Writes: false},
-	},
-	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "TEAM", ID: 1, Default: 32},
-		{Name: "ANTS", ID: 2, Default: 1},
-		{Name: "WIDTH", ID: 3, Default: 8},
-		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
-		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
-		{Name: "WINDOW", ID: 6, Default: 0},
-		{Name: "FIXED", ID: 8, Default: 0},
-		{Name: "PART", ID: 9, Default: 1},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-		{Name: "METRIC", ID: 20, Default: 0},
-		{Name: "UNITS", ID: 30, Default: 0},
-		{Name: "MARGIN", ID: 31, Default: 0},
-		{Name: "STEPS", ID: 32, Default: 0},
-	},
-	Subgroups:   true,
-	Fingerprint: "6e770d06e4506e64facf357d1f612d95bc66dc95ea628130f844931c0d1ae04e",
-	NoSubgroups: &MergedAntLargeSpaceNoSubgroups,
-}
-
-// MergedAntLargeSpaceNoSubgroups is the interface of merged_ant_large_space_no_subgroups.
-var MergedAntLargeSpaceNoSubgroups = Shader{
-	Name: "merged_ant_large_space_no_subgroups",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: true},
-		{Name: "visits", Reads: true, Writes: false},
-		{Name: "positions", Reads: true, Writes: false},
-		{Name: "candidates", Reads: true, Writes: false},
-		{Name: "coordinates", Reads: true, Writes: false},
-		{Name: "thresholds", Reads: true, Writes: false},
-		{Name: "headers", Reads: false, Writes: true},
-		{Name: "change_pieces", Reads: false, Writes: true},
-		{Name: "claims", Reads: true, Writes: true},
-		{Name: "long_changes", Reads: false, Writes: true},
-		{Name: "candidates_1", Reads: true, Writes: false},
-		{Name: "candidates_2", Reads: true, Writes: false},
-		{Name: "candidates_3", Reads: true, Writes: false},
-	},
-	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "TEAM", ID: 1, Default: 32},
-		{Name: "ANTS", ID: 2, Default: 1},
-		{Name: "WIDTH", ID: 3, Default: 8},
-		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
-		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
-		{Name: "WINDOW", ID: 6, Default: 0},
-		{Name: "FIXED", ID: 8, Default: 0},
-		{Name: "PART", ID: 9, Default: 1},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-		{Name: "METRIC", ID: 20, Default: 0},
-		{Name: "UNITS", ID: 30, Default: 0},
-		{Name: "MARGIN", ID: 31, Default: 0},
-		{Name: "STEPS", ID: 32, Default: 0},
-	},
-	Subgroups:   false,
-	Fingerprint: "d857b5a390da0f6d1463a717f3fcdb9f4de9b3acebad2c73338b6db555b89bb1",
-}
-
-// MergedAntLargeHaversine is the interface of merged_ant_large_haversine.
-var MergedAntLargeHaversine = Shader{
-	Name: "merged_ant_large_haversine",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: true},
-		{Name: "visits", Reads: true, Writes: false},
-		{Name: "positions", Reads: true, Writes: false},
-		{Name: "candidates", Reads: true, Writes: false},
-		{Name: "coordinates", Reads: true, Writes: false},
-		{Name: "thresholds", Reads: true, Writes: false},
-		{Name: "headers", Reads: false, Writes: true},
-		{Name: "change_pieces", Reads: false, Writes: true},
-		{Name: "claims", Reads: true, Writes: true},
-		{Name: "long_changes", Reads: false, Writes: true},
-		{Name: "candidates_1", Reads: true, Writes: false},
-		{Name: "candidates_2", Reads: true, Writes: false},
-		{Name: "candidates_3", Reads: true, Writes: false},
-	},
-	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "TEAM", ID: 1, Default: 32},
-		{Name: "ANTS", ID: 2, Default: 1},
-		{Name: "WIDTH", ID: 3, Default: 8},
-		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
-		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
-		{Name: "WINDOW", ID: 6, Default: 0},
-		{Name: "FIXED", ID: 8, Default: 0},
-		{Name: "PART", ID: 9, Default: 1},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-		{Name: "MULTIPLIER", ID: 32, Default: 0},
-		{Name: "FRACTION_BITS", ID: 33, Default: 33},
-		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
-	},
-	Subgroups:   true,
-	Fingerprint: "d5a415098d67045e79196d472b7ac6dc878a4d494577cdcca7d3ffe4e8e5107c",
-	NoSubgroups: &MergedAntLargeHaversineNoSubgroups,
-}
-
-// MergedAntLargeHaversineNoSubgroups is the interface of merged_ant_large_haversine_no_subgroups.
-var MergedAntLargeHaversineNoSubgroups = Shader{
-	Name: "merged_ant_large_haversine_no_subgroups",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: true},
-		{Name: "visits", Reads: true, Writes: false},
-		{Name: "positions", Reads: true, Writes: false},
-		{Name: "candidates", Reads: true, Writes: false},
-		{Name: "coordinates", Reads: true, Writes: false},
-		{Name: "thresholds", Reads: true, Writes: false},
-		{Name: "headers", Reads: false, Writes: true},
-		{Name: "change_pieces", Reads: false, Writes: true},
-		{Name: "claims", Reads: true, Writes: true},
-		{Name: "long_changes", Reads: false, Writes: true},
-		{Name: "candidates_1", Reads: true, Writes: false},
-		{Name: "candidates_2", Reads: true, Writes: false},
-		{Name: "candidates_3", Reads: true, Writes: false},
-	},
-	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "TEAM", ID: 1, Default: 32},
-		{Name: "ANTS", ID: 2, Default: 1},
-		{Name: "WIDTH", ID: 3, Default: 8},
-		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
-		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
-		{Name: "WINDOW", ID: 6, Default: 0},
-		{Name: "FIXED", ID: 8, Default: 0},
-		{Name: "PART", ID: 9, Default: 1},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-		{Name: "MULTIPLIER", ID: 32, Default: 0},
-		{Name: "FRACTION_BITS", ID: 33, Default: 33},
-		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
-	},
-	Subgroups:   false,
-	Fingerprint: "e08fdcbcb852bf77d7fc93ac7e8f92f47ae393eb1ca94a91590c7eb5b3cc75ea",
-}
-
-// MergedAntTrails is the interface of merged_ant_trails.
+// MergedAntTrails is the module merged_ant_trails.
 var MergedAntTrails = Shader{
-	Name: "merged_ant_trails",
+	Name: "merged_ant_trails", Interface: mergedAntTrailsInterface, Subgroups: true,
+	Fingerprint: "5143fa807786d9b74f2eeda6639254398703c9ada7d65d4d6f3356f626403d02",
+	NoSubgroups: &Shader{
+		Name: "merged_ant_trails_no_subgroups", Interface: mergedAntTrailsInterface,
+		Fingerprint: "1050cd418eccad9fb56f725b08e18082dfaba8467be7bb906d443944745eec9b",
+	},
+}
+
+var mergedAntTrailsCoordinatesInterface = Interface{
 	Bindings: []Binding{
 		{Name: "state", Reads: true, Writes: true},
-		{Name: "tours", Reads: true, Writes: false},
-		{Name: "positions", Reads: true, Writes: false},
-		{Name: "candidates", Reads: true, Writes: false},
-		{Name: "distances", Reads: true, Writes: false},
-		{Name: "thresholds", Reads: true, Writes: false},
-		{Name: "headers", Reads: false, Writes: true},
-		{Name: "change_pieces", Reads: false, Writes: true},
+		{Name: "visits", Reads: true},
+		{Name: "positions", Reads: true},
+		{Name: "candidates", Reads: true},
+		{Name: "coordinates", Reads: true},
+		{Name: "thresholds", Reads: true},
+		{Name: "headers", Writes: true},
+		{Name: "change_pieces", Writes: true},
 		{Name: "claims", Reads: true, Writes: true},
-		{Name: "long_changes", Reads: false, Writes: true},
-		{Name: "trails", Reads: true, Writes: false},
+		{Name: "long_changes", Writes: true},
+		{Name: "trails", Reads: true},
 	},
 	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words", "half_life"},
 	Constants: []Constant{
@@ -3474,63 +2179,36 @@ var MergedAntTrails = Shader{
 		{Name: "WINDOW", ID: 6, Default: 0},
 		{Name: "PREFER_STRONG", ID: 7, Default: 0},
 		{Name: "FIXED", ID: 8, Default: 0},
-		{Name: "NODE_PAIRS", ID: 9, Default: 0},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
+		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
 	},
-	Subgroups:   true,
-	Fingerprint: "7cd1c33dd3a778768407bbaed27dd333b112e1dac3d3dca4f19270b176355b35",
-	NoSubgroups: &MergedAntTrailsNoSubgroups,
 }
 
-// MergedAntTrailsNoSubgroups is the interface of merged_ant_trails_no_subgroups.
-var MergedAntTrailsNoSubgroups = Shader{
-	Name: "merged_ant_trails_no_subgroups",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: true},
-		{Name: "tours", Reads: true, Writes: false},
-		{Name: "positions", Reads: true, Writes: false},
-		{Name: "candidates", Reads: true, Writes: false},
-		{Name: "distances", Reads: true, Writes: false},
-		{Name: "thresholds", Reads: true, Writes: false},
-		{Name: "headers", Reads: false, Writes: true},
-		{Name: "change_pieces", Reads: false, Writes: true},
-		{Name: "claims", Reads: true, Writes: true},
-		{Name: "long_changes", Reads: false, Writes: true},
-		{Name: "trails", Reads: true, Writes: false},
-	},
-	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words", "half_life"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "TEAM", ID: 1, Default: 32},
-		{Name: "ANTS", ID: 2, Default: 1},
-		{Name: "WIDTH", ID: 3, Default: 8},
-		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
-		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
-		{Name: "WINDOW", ID: 6, Default: 0},
-		{Name: "PREFER_STRONG", ID: 7, Default: 0},
-		{Name: "FIXED", ID: 8, Default: 0},
-		{Name: "NODE_PAIRS", ID: 9, Default: 0},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-	},
-	Subgroups:   false,
-	Fingerprint: "62743e643b8d94e7e69511f638f697d4003b10a055a3976371f973641cde34cd",
-}
-
-// MergedAntTrailsCoordinates is the interface of merged_ant_trails_coordinates.
+// MergedAntTrailsCoordinates is the module merged_ant_trails_coordinates.
 var MergedAntTrailsCoordinates = Shader{
-	Name: "merged_ant_trails_coordinates",
+	Name: "merged_ant_trails_coordinates", Interface: mergedAntTrailsCoordinatesInterface, Subgroups: true,
+	Fingerprint: "7a2e54dd90d42a81b9f453fd544919818f61d3d0cf9a696acec804c27656a2d8",
+	NoSubgroups: &Shader{
+		Name: "merged_ant_trails_coordinates_no_subgroups", Interface: mergedAntTrailsCoordinatesInterface,
+		Fingerprint: "aac3d3e70475f6c5a4a5a4610a18f79c62e91c184c0d3fc5ac39da28419e748f",
+	},
+}
+
+var mergedAntTrailsSpaceInterface = Interface{
 	Bindings: []Binding{
 		{Name: "state", Reads: true, Writes: true},
-		{Name: "visits", Reads: true, Writes: false},
-		{Name: "positions", Reads: true, Writes: false},
-		{Name: "candidates", Reads: true, Writes: false},
-		{Name: "coordinates", Reads: true, Writes: false},
-		{Name: "thresholds", Reads: true, Writes: false},
-		{Name: "headers", Reads: false, Writes: true},
-		{Name: "change_pieces", Reads: false, Writes: true},
+		{Name: "visits", Reads: true},
+		{Name: "positions", Reads: true},
+		{Name: "candidates", Reads: true},
+		{Name: "coordinates", Reads: true},
+		{Name: "thresholds", Reads: true},
+		{Name: "headers", Writes: true},
+		{Name: "change_pieces", Writes: true},
 		{Name: "claims", Reads: true, Writes: true},
-		{Name: "long_changes", Reads: false, Writes: true},
-		{Name: "trails", Reads: true, Writes: false},
+		{Name: "long_changes", Writes: true},
+		{Name: "trails", Reads: true},
 	},
 	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words", "half_life"},
 	Constants: []Constant{
@@ -3547,63 +2225,33 @@ var MergedAntTrailsCoordinates = Shader{
 		{Name: "METRIC", ID: 20, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
+		{Name: "STEPS", ID: 32, Default: 0},
 	},
-	Subgroups:   true,
-	Fingerprint: "413eb0e13dc0936f6f65c713aef65c9cc3a96434d35be10786df46a66ccb4cc5",
-	NoSubgroups: &MergedAntTrailsCoordinatesNoSubgroups,
 }
 
-// MergedAntTrailsCoordinatesNoSubgroups is the interface of merged_ant_trails_coordinates_no_subgroups.
-var MergedAntTrailsCoordinatesNoSubgroups = Shader{
-	Name: "merged_ant_trails_coordinates_no_subgroups",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: true},
-		{Name: "visits", Reads: true, Writes: false},
-		{Name: "positions", Reads: true, Writes: false},
-		{Name: "candidates", Reads: true, Writes: false},
-		{Name: "coordinates", Reads: true, Writes: false},
-		{Name: "thresholds", Reads: true, Writes: false},
-		{Name: "headers", Reads: false, Writes: true},
-		{Name: "change_pieces", Reads: false, Writes: true},
-		{Name: "claims", Reads: true, Writes: true},
-		{Name: "long_changes", Reads: false, Writes: true},
-		{Name: "trails", Reads: true, Writes: false},
-	},
-	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words", "half_life"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "TEAM", ID: 1, Default: 32},
-		{Name: "ANTS", ID: 2, Default: 1},
-		{Name: "WIDTH", ID: 3, Default: 8},
-		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
-		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
-		{Name: "WINDOW", ID: 6, Default: 0},
-		{Name: "PREFER_STRONG", ID: 7, Default: 0},
-		{Name: "FIXED", ID: 8, Default: 0},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-		{Name: "METRIC", ID: 20, Default: 0},
-		{Name: "UNITS", ID: 30, Default: 0},
-		{Name: "MARGIN", ID: 31, Default: 0},
-	},
-	Subgroups:   false,
-	Fingerprint: "ba659299ec5ec8381eb4e8068f1b6672be7c57924e05d73d2b1dc9ebc386565f",
-}
-
-// MergedAntTrailsSpace is the interface of merged_ant_trails_space.
+// MergedAntTrailsSpace is the module merged_ant_trails_space.
 var MergedAntTrailsSpace = Shader{
-	Name: "merged_ant_trails_space",
+	Name: "merged_ant_trails_space", Interface: mergedAntTrailsSpaceInterface, Subgroups: true,
+	Fingerprint: "2a546f821c91dbbaf7c15e285c07225d3dfc8f270fc2ede457fdae0cb72b2f92",
+	NoSubgroups: &Shader{
+		Name: "merged_ant_trails_space_no_subgroups", Interface: mergedAntTrailsSpaceInterface,
+		Fingerprint: "4bb22e0c5f694d30b846aa543a3e20a490f6a34bef4efaee6a114a0040a5accf",
+	},
+}
+
+var mergedAntTrailsHaversineInterface = Interface{
 	Bindings: []Binding{
 		{Name: "state", Reads: true, Writes: true},
-		{Name: "visits", Reads: true, Writes: false},
-		{Name: "positions", Reads: true, Writes: false},
-		{Name: "candidates", Reads: true, Writes: false},
-		{Name: "coordinates", Reads: true, Writes: false},
-		{Name: "thresholds", Reads: true, Writes: false},
-		{Name: "headers", Reads: false, Writes: true},
-		{Name: "change_pieces", Reads: false, Writes: true},
+		{Name: "visits", Reads: true},
+		{Name: "positions", Reads: true},
+		{Name: "candidates", Reads: true},
+		{Name: "coordinates", Reads: true},
+		{Name: "thresholds", Reads: true},
+		{Name: "headers", Writes: true},
+		{Name: "change_pieces", Writes: true},
 		{Name: "claims", Reads: true, Writes: true},
-		{Name: "long_changes", Reads: false, Writes: true},
-		{Name: "trails", Reads: true, Writes: false},
+		{Name: "long_changes", Writes: true},
+		{Name: "trails", Reads: true},
 	},
 	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words", "half_life"},
 	Constants: []Constant{
@@ -3617,70 +2265,39 @@ var MergedAntTrailsSpace = Shader{
 		{Name: "PREFER_STRONG", ID: 7, Default: 0},
 		{Name: "FIXED", ID: 8, Default: 0},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-		{Name: "METRIC", ID: 20, Default: 0},
-		{Name: "UNITS", ID: 30, Default: 0},
-		{Name: "MARGIN", ID: 31, Default: 0},
-		{Name: "STEPS", ID: 32, Default: 0},
+		{Name: "MULTIPLIER", ID: 32, Default: 0},
+		{Name: "FRACTION_BITS", ID: 33, Default: 33},
+		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
-	Subgroups:   true,
-	Fingerprint: "1bcb03dcdbe6fd0bfb486637d4a781e8bfde9d825cea2c50b0ecc1fe83f42ef6",
-	NoSubgroups: &MergedAntTrailsSpaceNoSubgroups,
 }
 
-// MergedAntTrailsSpaceNoSubgroups is the interface of merged_ant_trails_space_no_subgroups.
-var MergedAntTrailsSpaceNoSubgroups = Shader{
-	Name: "merged_ant_trails_space_no_subgroups",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: true},
-		{Name: "visits", Reads: true, Writes: false},
-		{Name: "positions", Reads: true, Writes: false},
-		{Name: "candidates", Reads: true, Writes: false},
-		{Name: "coordinates", Reads: true, Writes: false},
-		{Name: "thresholds", Reads: true, Writes: false},
-		{Name: "headers", Reads: false, Writes: true},
-		{Name: "change_pieces", Reads: false, Writes: true},
-		{Name: "claims", Reads: true, Writes: true},
-		{Name: "long_changes", Reads: false, Writes: true},
-		{Name: "trails", Reads: true, Writes: false},
-	},
-	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words", "half_life"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "TEAM", ID: 1, Default: 32},
-		{Name: "ANTS", ID: 2, Default: 1},
-		{Name: "WIDTH", ID: 3, Default: 8},
-		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
-		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
-		{Name: "WINDOW", ID: 6, Default: 0},
-		{Name: "PREFER_STRONG", ID: 7, Default: 0},
-		{Name: "FIXED", ID: 8, Default: 0},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-		{Name: "METRIC", ID: 20, Default: 0},
-		{Name: "UNITS", ID: 30, Default: 0},
-		{Name: "MARGIN", ID: 31, Default: 0},
-		{Name: "STEPS", ID: 32, Default: 0},
-	},
-	Subgroups:   false,
-	Fingerprint: "411bd3c7264175b99ee53d014a5a06d98ba6279e26c5fb1367435bae95d8efa4",
-}
-
-// MergedAntTrailsHaversine is the interface of merged_ant_trails_haversine.
+// MergedAntTrailsHaversine is the module merged_ant_trails_haversine.
 var MergedAntTrailsHaversine = Shader{
-	Name: "merged_ant_trails_haversine",
+	Name: "merged_ant_trails_haversine", Interface: mergedAntTrailsHaversineInterface, Subgroups: true,
+	Fingerprint: "240d3d46caab12ab92df51c10f871154669625a25becdfd74504040e57cb20f3",
+	NoSubgroups: &Shader{
+		Name: "merged_ant_trails_haversine_no_subgroups", Interface: mergedAntTrailsHaversineInterface,
+		Fingerprint: "9e3accbff51abe0cb2f0a3b2141be9e174c376886e02caa6fc3069d6cf7fe0b7",
+	},
+}
+
+var mergedAntLargeCoordinatesInterface = Interface{
 	Bindings: []Binding{
 		{Name: "state", Reads: true, Writes: true},
-		{Name: "visits", Reads: true, Writes: false},
-		{Name: "positions", Reads: true, Writes: false},
-		{Name: "candidates", Reads: true, Writes: false},
-		{Name: "coordinates", Reads: true, Writes: false},
-		{Name: "thresholds", Reads: true, Writes: false},
-		{Name: "headers", Reads: false, Writes: true},
-		{Name: "change_pieces", Reads: false, Writes: true},
+		{Name: "visits", Reads: true},
+		{Name: "positions", Reads: true},
+		{Name: "candidates", Reads: true},
+		{Name: "coordinates", Reads: true},
+		{Name: "thresholds", Reads: true},
+		{Name: "headers", Writes: true},
+		{Name: "change_pieces", Writes: true},
 		{Name: "claims", Reads: true, Writes: true},
-		{Name: "long_changes", Reads: false, Writes: true},
-		{Name: "trails", Reads: true, Writes: false},
+		{Name: "long_changes", Writes: true},
+		{Name: "candidates_1", Reads: true},
+		{Name: "candidates_2", Reads: true},
+		{Name: "candidates_3", Reads: true},
 	},
-	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words", "half_life"},
+	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "TEAM", ID: 1, Default: 32},
@@ -3689,35 +2306,42 @@ var MergedAntTrailsHaversine = Shader{
 		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
 		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
 		{Name: "WINDOW", ID: 6, Default: 0},
-		{Name: "PREFER_STRONG", ID: 7, Default: 0},
 		{Name: "FIXED", ID: 8, Default: 0},
+		{Name: "PART", ID: 9, Default: 1},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-		{Name: "MULTIPLIER", ID: 32, Default: 0},
-		{Name: "FRACTION_BITS", ID: 33, Default: 33},
-		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
+		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
 	},
-	Subgroups:   true,
-	Fingerprint: "91c9eaa5a6a5ecf69628ca9ba448c18a17bdf343a046e7b3f0ecf2dbb485c63f",
-	NoSubgroups: &MergedAntTrailsHaversineNoSubgroups,
 }
 
-// MergedAntTrailsHaversineNoSubgroups is the interface of merged_ant_trails_haversine_no_subgroups.
-var MergedAntTrailsHaversineNoSubgroups = Shader{
-	Name: "merged_ant_trails_haversine_no_subgroups",
+// MergedAntLargeCoordinates is the module merged_ant_large_coordinates.
+var MergedAntLargeCoordinates = Shader{
+	Name: "merged_ant_large_coordinates", Interface: mergedAntLargeCoordinatesInterface, Subgroups: true,
+	Fingerprint: "fe1735065c2fecc2ef0d4dfca9d5b72565f3628ba6fac968b914ff13f93d3953",
+	NoSubgroups: &Shader{
+		Name: "merged_ant_large_coordinates_no_subgroups", Interface: mergedAntLargeCoordinatesInterface,
+		Fingerprint: "7882ba2b677aa7fe7b791d5072ba52b668e18e5b2b54373701fb08acc91c0659",
+	},
+}
+
+var mergedAntLargeSpaceInterface = Interface{
 	Bindings: []Binding{
 		{Name: "state", Reads: true, Writes: true},
-		{Name: "visits", Reads: true, Writes: false},
-		{Name: "positions", Reads: true, Writes: false},
-		{Name: "candidates", Reads: true, Writes: false},
-		{Name: "coordinates", Reads: true, Writes: false},
-		{Name: "thresholds", Reads: true, Writes: false},
-		{Name: "headers", Reads: false, Writes: true},
-		{Name: "change_pieces", Reads: false, Writes: true},
+		{Name: "visits", Reads: true},
+		{Name: "positions", Reads: true},
+		{Name: "candidates", Reads: true},
+		{Name: "coordinates", Reads: true},
+		{Name: "thresholds", Reads: true},
+		{Name: "headers", Writes: true},
+		{Name: "change_pieces", Writes: true},
 		{Name: "claims", Reads: true, Writes: true},
-		{Name: "long_changes", Reads: false, Writes: true},
-		{Name: "trails", Reads: true, Writes: false},
+		{Name: "long_changes", Writes: true},
+		{Name: "candidates_1", Reads: true},
+		{Name: "candidates_2", Reads: true},
+		{Name: "candidates_3", Reads: true},
 	},
-	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words", "half_life"},
+	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "TEAM", ID: 1, Default: 32},
@@ -3726,98 +2350,157 @@ var MergedAntTrailsHaversineNoSubgroups = Shader{
 		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
 		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
 		{Name: "WINDOW", ID: 6, Default: 0},
-		{Name: "PREFER_STRONG", ID: 7, Default: 0},
 		{Name: "FIXED", ID: 8, Default: 0},
+		{Name: "PART", ID: 9, Default: 1},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
+		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
+		{Name: "STEPS", ID: 32, Default: 0},
+	},
+}
+
+// MergedAntLargeSpace is the module merged_ant_large_space.
+var MergedAntLargeSpace = Shader{
+	Name: "merged_ant_large_space", Interface: mergedAntLargeSpaceInterface, Subgroups: true,
+	Fingerprint: "ab5c45545e9fddf08910c1f298ca802f6991562bce6257267435591e95d90aac",
+	NoSubgroups: &Shader{
+		Name: "merged_ant_large_space_no_subgroups", Interface: mergedAntLargeSpaceInterface,
+		Fingerprint: "1c5ec34f83d7139bbb2f6b852ab276b683b8cf29d0961b935f37f5a476c1a6ac",
+	},
+}
+
+var mergedAntLargeHaversineInterface = Interface{
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: true},
+		{Name: "visits", Reads: true},
+		{Name: "positions", Reads: true},
+		{Name: "candidates", Reads: true},
+		{Name: "coordinates", Reads: true},
+		{Name: "thresholds", Reads: true},
+		{Name: "headers", Writes: true},
+		{Name: "change_pieces", Writes: true},
+		{Name: "claims", Reads: true, Writes: true},
+		{Name: "long_changes", Writes: true},
+		{Name: "candidates_1", Reads: true},
+		{Name: "candidates_2", Reads: true},
+		{Name: "candidates_3", Reads: true},
+	},
+	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "TEAM", ID: 1, Default: 32},
+		{Name: "ANTS", ID: 2, Default: 1},
+		{Name: "WIDTH", ID: 3, Default: 8},
+		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
+		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
+		{Name: "WINDOW", ID: 6, Default: 0},
+		{Name: "FIXED", ID: 8, Default: 0},
+		{Name: "PART", ID: 9, Default: 1},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "MULTIPLIER", ID: 32, Default: 0},
 		{Name: "FRACTION_BITS", ID: 33, Default: 33},
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
-	Subgroups:   false,
-	Fingerprint: "c50846e2a19c9b15bada3968e745492fab46b79a27335b06fee89f953268653b",
 }
 
-// MergedClear is the interface of merged_clear.
+// MergedAntLargeHaversine is the module merged_ant_large_haversine.
+var MergedAntLargeHaversine = Shader{
+	Name: "merged_ant_large_haversine", Interface: mergedAntLargeHaversineInterface, Subgroups: true,
+	Fingerprint: "163ba9e7cec51f2eec46fcc1f535814082044e5e236af7021f7916d579dfa27d",
+	NoSubgroups: &Shader{
+		Name: "merged_ant_large_haversine_no_subgroups", Interface: mergedAntLargeHaversineInterface,
+		Fingerprint: "8e6a2fbb3f41581a0dd54685c29398f35fbfff21f3bd93810b737069b4264573",
+	},
+}
+
+var mergedClearInterface = Interface{
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: true},
+		{Name: "headers", Writes: true},
+		{Name: "exported", Writes: true},
+	},
+	Push: []string{"first", "count", "ants"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+	},
+}
+
+// MergedClear is the module merged_clear.
 var MergedClear = Shader{
-	Name: "merged_clear",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: true},
-		{Name: "headers", Reads: false, Writes: true},
-		{Name: "exported", Reads: false, Writes: true},
-	},
-	Push: []string{"first", "count", "ants"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-	},
-	Subgroups:   false,
-	Fingerprint: "7003d32c6629ed003fba60afd9f13125427f2d3797d526d0bc444c23c56c69db",
+	Name: "merged_clear", Interface: mergedClearInterface, Subgroups: false,
+	Fingerprint: "10b021a74c307ceb9e623489cd54534d1de55797491b6f88f30e49928667a9de",
 }
 
-// MergedExport is the interface of merged_export.
-var MergedExport = Shader{
-	Name: "merged_export",
+var mergedExportInterface = Interface{
 	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "headers", Reads: true, Writes: false},
-		{Name: "change_pieces", Reads: true, Writes: false},
+		{Name: "state", Reads: true},
+		{Name: "headers", Reads: true},
+		{Name: "change_pieces", Reads: true},
 		{Name: "exported", Reads: true, Writes: true},
-		{Name: "outgoing", Reads: false, Writes: true},
+		{Name: "outgoing", Writes: true},
 	},
 	Push: []string{"first", "count", "ants"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
-	Subgroups:   false,
-	Fingerprint: "585d32ed278999b040c0d116dafe059ad9ba6cc9d10ddabd1053dd451a175757",
 }
 
-// MergedImport is the interface of merged_import.
-var MergedImport = Shader{
-	Name: "merged_import",
+// MergedExport is the module merged_export.
+var MergedExport = Shader{
+	Name: "merged_export", Interface: mergedExportInterface, Subgroups: false,
+	Fingerprint: "a8a29102f4dffdf8a8d21ea03ca402ccee02cb76351c7e6b741aa62ad7e87864",
+}
+
+var mergedImportInterface = Interface{
 	Bindings: []Binding{
 		{Name: "state", Reads: true, Writes: true},
-		{Name: "incoming", Reads: true, Writes: false},
-		{Name: "headers", Reads: false, Writes: true},
-		{Name: "change_pieces", Reads: false, Writes: true},
+		{Name: "incoming", Reads: true},
+		{Name: "headers", Writes: true},
+		{Name: "change_pieces", Writes: true},
 		{Name: "claims", Reads: true, Writes: true},
-		{Name: "long_changes", Reads: false, Writes: true},
+		{Name: "long_changes", Writes: true},
 	},
 	Push: []string{"first", "count", "places", "ants", "gain_shift"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
-	Subgroups:   false,
-	Fingerprint: "091f50de9ab0cc7f29a4fad69b1629df9c0fd330f278a3ffc252a0f7b82a6f72",
 }
 
-// MergedGains is the interface of merged_gains.
-var MergedGains = Shader{
-	Name: "merged_gains",
+// MergedImport is the module merged_import.
+var MergedImport = Shader{
+	Name: "merged_import", Interface: mergedImportInterface, Subgroups: false,
+	Fingerprint: "c0d0c5fe52104d769b883d68abe1497c50a75d05117f437b8021930e8896dfa1",
+}
+
+var mergedGainsInterface = Interface{
 	Bindings: []Binding{
 		{Name: "state", Reads: true, Writes: true},
-		{Name: "headers", Reads: true, Writes: false},
-		{Name: "change_pieces", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: false},
-		{Name: "distances", Reads: true, Writes: false},
+		{Name: "headers", Reads: true},
+		{Name: "change_pieces", Reads: true},
+		{Name: "tours", Reads: true},
+		{Name: "distances", Reads: true},
 	},
 	Push: []string{"first", "count", "cities", "places", "pitch", "ants"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "NODE_PAIRS", ID: 9, Default: 0},
 	},
-	Subgroups:   false,
-	Fingerprint: "d198191c315445788167b0f47f9692c2a0ad7ed7118f891528a8ae0c47056ac4",
 }
 
-// MergedGainsCoordinates is the interface of merged_gains_coordinates.
-var MergedGainsCoordinates = Shader{
-	Name: "merged_gains_coordinates",
+// MergedGains is the module merged_gains.
+var MergedGains = Shader{
+	Name: "merged_gains", Interface: mergedGainsInterface, Subgroups: false,
+	Fingerprint: "5cbab0365e1a13452fcc5eb333336299131c8ecb145688b02cae3fd3b3340591",
+}
+
+var mergedGainsCoordinatesInterface = Interface{
 	Bindings: []Binding{
 		{Name: "state", Reads: true, Writes: true},
-		{Name: "headers", Reads: true, Writes: false},
-		{Name: "change_pieces", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: false},
-		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "headers", Reads: true},
+		{Name: "change_pieces", Reads: true},
+		{Name: "tours", Reads: true},
+		{Name: "coordinates", Reads: true},
 	},
 	Push: []string{"first", "count", "cities", "places", "pitch", "ants"},
 	Constants: []Constant{
@@ -3826,19 +2509,21 @@ var MergedGainsCoordinates = Shader{
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
-	Subgroups:   false,
-	Fingerprint: "6e28a7947b84467a228dc747262e3982ae739d8ac354bbe2cdc1e4c8624e36a5",
 }
 
-// MergedGainsSpace is the interface of merged_gains_space.
-var MergedGainsSpace = Shader{
-	Name: "merged_gains_space",
+// MergedGainsCoordinates is the module merged_gains_coordinates.
+var MergedGainsCoordinates = Shader{
+	Name: "merged_gains_coordinates", Interface: mergedGainsCoordinatesInterface, Subgroups: false,
+	Fingerprint: "a5a5ec6f1ef0ca540e9bdac40b5207ca2775c962d71e96a1f369779e587f7b5b",
+}
+
+var mergedGainsSpaceInterface = Interface{
 	Bindings: []Binding{
 		{Name: "state", Reads: true, Writes: true},
-		{Name: "headers", Reads: true, Writes: false},
-		{Name: "change_pieces", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: false},
-		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "headers", Reads: true},
+		{Name: "change_pieces", Reads: true},
+		{Name: "tours", Reads: true},
+		{Name: "coordinates", Reads: true},
 	},
 	Push: []string{"first", "count", "cities", "places", "pitch", "ants"},
 	Constants: []Constant{
@@ -3848,19 +2533,21 @@ var MergedGainsSpace = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
-	Subgroups:   false,
-	Fingerprint: "149333bc23700aa4710e652ce8e195e8a2d20a6774fd46556898d944b2e82e08",
 }
 
-// MergedGainsHaversine is the interface of merged_gains_haversine.
-var MergedGainsHaversine = Shader{
-	Name: "merged_gains_haversine",
+// MergedGainsSpace is the module merged_gains_space.
+var MergedGainsSpace = Shader{
+	Name: "merged_gains_space", Interface: mergedGainsSpaceInterface, Subgroups: false,
+	Fingerprint: "17ba935aaecfa9528dad7029b8bdaa86094c0995e459b861ed547161f6d5ce51",
+}
+
+var mergedGainsHaversineInterface = Interface{
 	Bindings: []Binding{
 		{Name: "state", Reads: true, Writes: true},
-		{Name: "headers", Reads: true, Writes: false},
-		{Name: "change_pieces", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: false},
-		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "headers", Reads: true},
+		{Name: "change_pieces", Reads: true},
+		{Name: "tours", Reads: true},
+		{Name: "coordinates", Reads: true},
 	},
 	Push: []string{"first", "count", "cities", "places", "pitch", "ants"},
 	Constants: []Constant{
@@ -3869,123 +2556,144 @@ var MergedGainsHaversine = Shader{
 		{Name: "FRACTION_BITS", ID: 33, Default: 33},
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
-	Subgroups:   false,
-	Fingerprint: "922d1ee5f1ab3911307d1fd66210c851e5b2a022f624c9d574eb1039d2bcf76c",
 }
 
-// MergedClaim is the interface of merged_claim.
-var MergedClaim = Shader{
-	Name: "merged_claim",
+// MergedGainsHaversine is the module merged_gains_haversine.
+var MergedGainsHaversine = Shader{
+	Name: "merged_gains_haversine", Interface: mergedGainsHaversineInterface, Subgroups: false,
+	Fingerprint: "8673bea11f27fea523088537e7ad7d1937c68a796260fabb80fcf5bfa7c082a7",
+}
+
+var mergedClaimInterface = Interface{
 	Bindings: []Binding{
 		{Name: "state", Reads: true, Writes: true},
-		{Name: "claims", Reads: true, Writes: false},
+		{Name: "claims", Reads: true},
 		{Name: "headers", Reads: true, Writes: true},
-		{Name: "change_pieces", Reads: true, Writes: false},
+		{Name: "change_pieces", Reads: true},
 	},
 	Push: []string{"first", "count", "places", "ants", "gain_shift"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "CLASS", ID: 1, Default: 0},
 	},
-	Subgroups:   false,
-	Fingerprint: "cb4d34fd8a1cbca00ac91cc98afe6f7c3483a622064971a2d2a803386779ef36",
 }
 
-// MergedLong is the interface of merged_long.
-var MergedLong = Shader{
-	Name: "merged_long",
+// MergedClaim is the module merged_claim.
+var MergedClaim = Shader{
+	Name: "merged_claim", Interface: mergedClaimInterface, Subgroups: false,
+	Fingerprint: "c92e26f3865af1f3635718c3f06313eeead81b6cad1df7de8f9fa2ca925c6662",
+}
+
+var mergedLongInterface = Interface{
 	Bindings: []Binding{
 		{Name: "state", Reads: true, Writes: true},
-		{Name: "claims", Reads: true, Writes: false},
+		{Name: "claims", Reads: true},
 		{Name: "headers", Reads: true, Writes: true},
-		{Name: "change_pieces", Reads: true, Writes: false},
-		{Name: "long_changes", Reads: true, Writes: false},
-		{Name: "accepted_long", Reads: false, Writes: true},
+		{Name: "change_pieces", Reads: true},
+		{Name: "long_changes", Reads: true},
+		{Name: "accepted_long", Writes: true},
 	},
 	Push: []string{"first", "count", "places", "ants", "period"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
-	Subgroups:   false,
-	Fingerprint: "395cbeab411b235bddfe5cd8efb79c63be9d1bf9497057b50896c3b7abbb55e6",
 }
 
-// MergedRewrite is the interface of merged_rewrite.
+// MergedLong is the module merged_long.
+var MergedLong = Shader{
+	Name: "merged_long", Interface: mergedLongInterface, Subgroups: false,
+	Fingerprint: "8cb14bb9c9d846ab1f5b3bf409e6bc38bb57a5c0d81420460ea15758a6457146",
+}
+
+var mergedRewriteInterface = Interface{
+	Bindings: []Binding{
+		{Name: "state", Reads: true},
+		{Name: "claims", Reads: true, Writes: true},
+		{Name: "headers", Reads: true},
+		{Name: "change_pieces", Reads: true},
+		{Name: "accepted_long", Reads: true},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "positions", Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "places", "ants"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+	},
+}
+
+// MergedRewrite is the module merged_rewrite.
 var MergedRewrite = Shader{
-	Name: "merged_rewrite",
+	Name: "merged_rewrite", Interface: mergedRewriteInterface, Subgroups: false,
+	Fingerprint: "5699dc434a620eb33769dc9080c6f8d09107ee5af442af75eb782e32a2fc039c",
+}
+
+var mergedRewriteCoordinatesInterface = Interface{
 	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
+		{Name: "state", Reads: true},
 		{Name: "claims", Reads: true, Writes: true},
-		{Name: "headers", Reads: true, Writes: false},
-		{Name: "change_pieces", Reads: true, Writes: false},
-		{Name: "accepted_long", Reads: true, Writes: false},
+		{Name: "headers", Reads: true},
+		{Name: "change_pieces", Reads: true},
+		{Name: "accepted_long", Reads: true},
 		{Name: "tours", Reads: true, Writes: true},
-		{Name: "positions", Reads: false, Writes: true},
+		{Name: "positions", Writes: true},
+		{Name: "coordinates", Reads: true},
+		{Name: "visits", Writes: true},
 	},
 	Push: []string{"first", "count", "cities", "places", "ants"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
-	Subgroups:   false,
-	Fingerprint: "26f309fd3a851f068e2915c3849cff5dd31b79b55489a02cdafcc24dcefa7978",
 }
 
-// MergedRewriteCoordinates is the interface of merged_rewrite_coordinates.
+// MergedRewriteCoordinates is the module merged_rewrite_coordinates.
 var MergedRewriteCoordinates = Shader{
-	Name: "merged_rewrite_coordinates",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "claims", Reads: true, Writes: true},
-		{Name: "headers", Reads: true, Writes: false},
-		{Name: "change_pieces", Reads: true, Writes: false},
-		{Name: "accepted_long", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: true},
-		{Name: "positions", Reads: false, Writes: true},
-		{Name: "coordinates", Reads: true, Writes: false},
-		{Name: "visits", Reads: false, Writes: true},
-	},
-	Push: []string{"first", "count", "cities", "places", "ants"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-	},
-	Subgroups:   false,
-	Fingerprint: "2966d4bb10e58fa614b938711d45ddad5af80dd4ad3eb31fd36669050ad6b29d",
+	Name: "merged_rewrite_coordinates", Interface: mergedRewriteCoordinatesInterface, Subgroups: false,
+	Fingerprint: "69e50d4d9c101bba47da5a0dabcf4c73366befc831dca2eaa306f68b569f7c13",
 }
 
-// MergedRewriteSpace is the interface of merged_rewrite_space.
+// MergedRewriteSpace is the module merged_rewrite_space.
 var MergedRewriteSpace = Shader{
-	Name: "merged_rewrite_space",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "claims", Reads: true, Writes: true},
-		{Name: "headers", Reads: true, Writes: false},
-		{Name: "change_pieces", Reads: true, Writes: false},
-		{Name: "accepted_long", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: true},
-		{Name: "positions", Reads: false, Writes: true},
-		{Name: "coordinates", Reads: true, Writes: false},
-		{Name: "visits", Reads: false, Writes: true},
-	},
-	Push: []string{"first", "count", "cities", "places", "ants"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-	},
-	Subgroups:   false,
-	Fingerprint: "599a1b52a8e081fd4c493d389e37eb3e96bccb3668151a9586e9d37d3e631f26",
+	Name: "merged_rewrite_space", Interface: mergedRewriteCoordinatesInterface, Subgroups: false,
+	Fingerprint: "767b62f399f7e0e14a59b35a508bd3d87292fab52494a68696294b4a637e743c",
 }
 
-// MergedRewriteTrails is the interface of merged_rewrite_trails.
+var mergedRewriteTrailsInterface = Interface{
+	Bindings: []Binding{
+		{Name: "state", Reads: true},
+		{Name: "claims", Reads: true, Writes: true},
+		{Name: "headers", Reads: true},
+		{Name: "change_pieces", Reads: true},
+		{Name: "accepted_long", Reads: true},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "positions", Writes: true},
+		{Name: "candidates", Reads: true},
+		{Name: "trails", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "places", "ants", "half_life"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "WIDTH", ID: 1, Default: 8},
+	},
+}
+
+// MergedRewriteTrails is the module merged_rewrite_trails.
 var MergedRewriteTrails = Shader{
-	Name: "merged_rewrite_trails",
+	Name: "merged_rewrite_trails", Interface: mergedRewriteTrailsInterface, Subgroups: false,
+	Fingerprint: "68a70b0a6a72546e81d3f5f134a0ccd4ed4bacedae9d466232928f5487cdc46a",
+}
+
+var mergedRewriteTrailsCoordinatesInterface = Interface{
 	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
+		{Name: "state", Reads: true},
 		{Name: "claims", Reads: true, Writes: true},
-		{Name: "headers", Reads: true, Writes: false},
-		{Name: "change_pieces", Reads: true, Writes: false},
-		{Name: "accepted_long", Reads: true, Writes: false},
+		{Name: "headers", Reads: true},
+		{Name: "change_pieces", Reads: true},
+		{Name: "accepted_long", Reads: true},
 		{Name: "tours", Reads: true, Writes: true},
-		{Name: "positions", Reads: false, Writes: true},
-		{Name: "candidates", Reads: true, Writes: false},
+		{Name: "positions", Writes: true},
+		{Name: "coordinates", Reads: true},
+		{Name: "visits", Writes: true},
+		{Name: "candidates", Reads: true},
 		{Name: "trails", Reads: true, Writes: true},
 	},
 	Push: []string{"first", "count", "cities", "places", "ants", "half_life"},
@@ -3993,86 +2701,46 @@ var MergedRewriteTrails = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "WIDTH", ID: 1, Default: 8},
 	},
-	Subgroups:   false,
-	Fingerprint: "fa6b2defbcf0b856a68ad2955b61c838ab7e7a527d269473d242ed98d4bb2c1a",
 }
 
-// MergedRewriteTrailsCoordinates is the interface of merged_rewrite_trails_coordinates.
+// MergedRewriteTrailsCoordinates is the module merged_rewrite_trails_coordinates.
 var MergedRewriteTrailsCoordinates = Shader{
-	Name: "merged_rewrite_trails_coordinates",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "claims", Reads: true, Writes: true},
-		{Name: "headers", Reads: true, Writes: false},
-		{Name: "change_pieces", Reads: true, Writes: false},
-		{Name: "accepted_long", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: true},
-		{Name: "positions", Reads: false, Writes: true},
-		{Name: "coordinates", Reads: true, Writes: false},
-		{Name: "visits", Reads: false, Writes: true},
-		{Name: "candidates", Reads: true, Writes: false},
-		{Name: "trails", Reads: true, Writes: true},
-	},
-	Push: []string{"first", "count", "cities", "places", "ants", "half_life"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "WIDTH", ID: 1, Default: 8},
-	},
-	Subgroups:   false,
-	Fingerprint: "798132f39de7bbbcc9dab499620d3b331ecb47bc60e10bede802e908d4632356",
+	Name: "merged_rewrite_trails_coordinates", Interface: mergedRewriteTrailsCoordinatesInterface, Subgroups: false,
+	Fingerprint: "e909bac94694805d7712b42af0c06ed14f989d929ce5c4ae3be319c02acebf26",
 }
 
-// MergedRewriteTrailsSpace is the interface of merged_rewrite_trails_space.
+// MergedRewriteTrailsSpace is the module merged_rewrite_trails_space.
 var MergedRewriteTrailsSpace = Shader{
-	Name: "merged_rewrite_trails_space",
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "claims", Reads: true, Writes: true},
-		{Name: "headers", Reads: true, Writes: false},
-		{Name: "change_pieces", Reads: true, Writes: false},
-		{Name: "accepted_long", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: true},
-		{Name: "positions", Reads: false, Writes: true},
-		{Name: "coordinates", Reads: true, Writes: false},
-		{Name: "visits", Reads: false, Writes: true},
-		{Name: "candidates", Reads: true, Writes: false},
-		{Name: "trails", Reads: true, Writes: true},
-	},
-	Push: []string{"first", "count", "cities", "places", "ants", "half_life"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "WIDTH", ID: 1, Default: 8},
-	},
-	Subgroups:   false,
-	Fingerprint: "43a99cd2b289789b3278f1de95fd989fd0a20885cc9f445e6c63943817b04148",
+	Name: "merged_rewrite_trails_space", Interface: mergedRewriteTrailsCoordinatesInterface, Subgroups: false,
+	Fingerprint: "60c257e8073a7f82f2c9c146d61f2aefc0cbb0b7d1cd8624e3b3f242ccc25508",
 }
 
-// MergedCheck is the interface of merged_check.
-var MergedCheck = Shader{
-	Name: "merged_check",
+var mergedCheckInterface = Interface{
 	Bindings: []Binding{
 		{Name: "state", Reads: true, Writes: true},
-		{Name: "tours", Reads: true, Writes: false},
-		{Name: "positions", Reads: true, Writes: false},
-		{Name: "distances", Reads: true, Writes: false},
+		{Name: "tours", Reads: true},
+		{Name: "positions", Reads: true},
+		{Name: "distances", Reads: true},
 	},
 	Push: []string{"first", "count", "cities", "places", "pitch", "period"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "NODE_PAIRS", ID: 9, Default: 0},
 	},
-	Subgroups:   false,
-	Fingerprint: "479b4059aac3ff00eb4f6af478969672b63a10040614325386759ea1fc8f544e",
 }
 
-// MergedCheckCoordinates is the interface of merged_check_coordinates.
-var MergedCheckCoordinates = Shader{
-	Name: "merged_check_coordinates",
+// MergedCheck is the module merged_check.
+var MergedCheck = Shader{
+	Name: "merged_check", Interface: mergedCheckInterface, Subgroups: false,
+	Fingerprint: "27b5d41509e3c5ee20cac2ebfbb96269f2751452883232dad078e9d5bbba702e",
+}
+
+var mergedCheckCoordinatesInterface = Interface{
 	Bindings: []Binding{
 		{Name: "state", Reads: true, Writes: true},
-		{Name: "tours", Reads: true, Writes: false},
-		{Name: "positions", Reads: true, Writes: false},
-		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "tours", Reads: true},
+		{Name: "positions", Reads: true},
+		{Name: "coordinates", Reads: true},
 	},
 	Push: []string{"first", "count", "cities", "places", "pitch", "period"},
 	Constants: []Constant{
@@ -4081,18 +2749,20 @@ var MergedCheckCoordinates = Shader{
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
-	Subgroups:   false,
-	Fingerprint: "d88d1895e22006a04d62c322860b63402a1bff8c1e432eec269dc36d5dc9f11f",
 }
 
-// MergedCheckSpace is the interface of merged_check_space.
-var MergedCheckSpace = Shader{
-	Name: "merged_check_space",
+// MergedCheckCoordinates is the module merged_check_coordinates.
+var MergedCheckCoordinates = Shader{
+	Name: "merged_check_coordinates", Interface: mergedCheckCoordinatesInterface, Subgroups: false,
+	Fingerprint: "e974312ebd153798baad00561c8235e8740e070509cdde093c9fd6a284352fc9",
+}
+
+var mergedCheckSpaceInterface = Interface{
 	Bindings: []Binding{
 		{Name: "state", Reads: true, Writes: true},
-		{Name: "tours", Reads: true, Writes: false},
-		{Name: "positions", Reads: true, Writes: false},
-		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "tours", Reads: true},
+		{Name: "positions", Reads: true},
+		{Name: "coordinates", Reads: true},
 	},
 	Push: []string{"first", "count", "cities", "places", "pitch", "period"},
 	Constants: []Constant{
@@ -4102,18 +2772,20 @@ var MergedCheckSpace = Shader{
 		{Name: "MARGIN", ID: 31, Default: 0},
 		{Name: "STEPS", ID: 32, Default: 0},
 	},
-	Subgroups:   false,
-	Fingerprint: "fd9c1f0cdf401b42a6412a12de839fec62c72a7253db7c96ef19192927ddee5c",
 }
 
-// MergedCheckHaversine is the interface of merged_check_haversine.
-var MergedCheckHaversine = Shader{
-	Name: "merged_check_haversine",
+// MergedCheckSpace is the module merged_check_space.
+var MergedCheckSpace = Shader{
+	Name: "merged_check_space", Interface: mergedCheckSpaceInterface, Subgroups: false,
+	Fingerprint: "7dad874e889c94cdbc737de7fbb94c10e3849fa4bdc4ac389e7d72955fa6aa91",
+}
+
+var mergedCheckHaversineInterface = Interface{
 	Bindings: []Binding{
 		{Name: "state", Reads: true, Writes: true},
-		{Name: "tours", Reads: true, Writes: false},
-		{Name: "positions", Reads: true, Writes: false},
-		{Name: "coordinates", Reads: true, Writes: false},
+		{Name: "tours", Reads: true},
+		{Name: "positions", Reads: true},
+		{Name: "coordinates", Reads: true},
 	},
 	Push: []string{"first", "count", "cities", "places", "pitch", "period"},
 	Constants: []Constant{
@@ -4122,34 +2794,38 @@ var MergedCheckHaversine = Shader{
 		{Name: "FRACTION_BITS", ID: 33, Default: 33},
 		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
 	},
-	Subgroups:   false,
-	Fingerprint: "707ae49c02779a5101cc09fbe1527a4113c048140064d6fa4a0559c47ccb0547",
 }
 
-// MergedKeep is the interface of merged_keep.
-var MergedKeep = Shader{
-	Name: "merged_keep",
+// MergedCheckHaversine is the module merged_check_haversine.
+var MergedCheckHaversine = Shader{
+	Name: "merged_check_haversine", Interface: mergedCheckHaversineInterface, Subgroups: false,
+	Fingerprint: "cb40ebad6adf49cd0234a6b3042d39f8b03459b8afbc204e0b1792746fecf4dc",
+}
+
+var mergedKeepInterface = Interface{
 	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: false},
-		{Name: "best_tour", Reads: false, Writes: true},
+		{Name: "state", Reads: true},
+		{Name: "tours", Reads: true},
+		{Name: "best_tour", Writes: true},
 	},
 	Push: []string{"first", "count", "places", "period"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
-	Subgroups:   false,
-	Fingerprint: "55193d51eb561ed3e6a8f978a54a54ae0d07fea7185cddf2e29406152fa6be10",
 }
 
-// MergedKeepTrails is the interface of merged_keep_trails.
-var MergedKeepTrails = Shader{
-	Name: "merged_keep_trails",
+// MergedKeep is the module merged_keep.
+var MergedKeep = Shader{
+	Name: "merged_keep", Interface: mergedKeepInterface, Subgroups: false,
+	Fingerprint: "b17f6bc2ca9cb27ae5beb19bc447a1e218de7489102df13a1f3fa6c5216b3080",
+}
+
+var mergedKeepTrailsInterface = Interface{
 	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: false},
-		{Name: "tours", Reads: true, Writes: false},
-		{Name: "best_tour", Reads: false, Writes: true},
-		{Name: "candidates", Reads: true, Writes: false},
+		{Name: "state", Reads: true},
+		{Name: "tours", Reads: true},
+		{Name: "best_tour", Writes: true},
+		{Name: "candidates", Reads: true},
 		{Name: "trails", Reads: true, Writes: true},
 	},
 	Push: []string{"first", "count", "places", "period", "cities", "half_life"},
@@ -4157,13 +2833,15 @@ var MergedKeepTrails = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "WIDTH", ID: 1, Default: 8},
 	},
-	Subgroups:   false,
-	Fingerprint: "8c4aac75e09a1777a02efc6d3584afbe3fd86b0fb4a40d973222c99ee47b1c95",
 }
 
-// MergedSettle is the interface of merged_settle.
-var MergedSettle = Shader{
-	Name: "merged_settle",
+// MergedKeepTrails is the module merged_keep_trails.
+var MergedKeepTrails = Shader{
+	Name: "merged_keep_trails", Interface: mergedKeepTrailsInterface, Subgroups: false,
+	Fingerprint: "02187ee6a91f9f4243f596cb5007e24809972fa404daee72b45931fc263ad99c",
+}
+
+var mergedSettleInterface = Interface{
 	Bindings: []Binding{
 		{Name: "state", Reads: true, Writes: true},
 	},
@@ -4171,127 +2849,71 @@ var MergedSettle = Shader{
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
-	Subgroups:   false,
-	Fingerprint: "d85625d58eec9739965c1807ea6916a241c7ed3a41c801b09df9bbf55cebf9e4",
 }
 
-// ProbeInteger is the interface of probe_integer.
+// MergedSettle is the module merged_settle.
+var MergedSettle = Shader{
+	Name: "merged_settle", Interface: mergedSettleInterface, Subgroups: false,
+	Fingerprint: "765caf816addbdeca52674f7dd95eadeed23841c21195e7d0ab2630c0450e0f3",
+}
+
+var probeIntegerInterface = Interface{
+	Bindings: []Binding{
+		{Name: "values", Reads: true},
+		{Name: "results", Writes: true},
+	},
+	Push: []string{},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "OPERATION", ID: 1, Default: 0},
+	},
+}
+
+// ProbeInteger is the module probe_integer.
 var ProbeInteger = Shader{
-	Name: "probe_integer",
-	Bindings: []Binding{
-		{Name: "values", Reads: true, Writes: false},
-		{Name: "results", Reads: false, Writes: true},
-	},
-	Push: []string{},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "OPERATION", ID: 1, Default: 0},
-	},
-	Subgroups:   false,
-	Fingerprint: "c28a5557e17874c5afa74b46be75c4dc5cd0f44e717d2d53c7245d67c1c14d8a",
+	Name: "probe_integer", Interface: probeIntegerInterface, Subgroups: false,
+	Fingerprint: "edc1c209ca04cc178eae773ba8ff87949376eb3eec7868e3f7bfe0405bab626e",
 }
 
-// ProbeSubgroupBasic is the interface of probe_subgroup_basic.
+// ProbeSubgroupBasic is the module probe_subgroup_basic.
 var ProbeSubgroupBasic = Shader{
-	Name: "probe_subgroup_basic",
-	Bindings: []Binding{
-		{Name: "values", Reads: true, Writes: false},
-		{Name: "results", Reads: false, Writes: true},
-	},
-	Push: []string{},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "OPERATION", ID: 1, Default: 0},
-	},
-	Subgroups:   false,
-	Fingerprint: "61a8edcce74dfb449fc7db419513bd092a8daa2edcf5f8d105b8eb9420e14ce8",
+	Name: "probe_subgroup_basic", Interface: probeIntegerInterface, Subgroups: false,
+	Fingerprint: "d8a429e220d22c2ea6107604bdfa3ad71cc7cd481267d6969fa87beed625014e",
 }
 
-// ProbeSubgroupVote is the interface of probe_subgroup_vote.
+// ProbeSubgroupVote is the module probe_subgroup_vote.
 var ProbeSubgroupVote = Shader{
-	Name: "probe_subgroup_vote",
-	Bindings: []Binding{
-		{Name: "values", Reads: true, Writes: false},
-		{Name: "results", Reads: false, Writes: true},
-	},
-	Push: []string{},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "OPERATION", ID: 1, Default: 0},
-	},
-	Subgroups:   true,
-	Fingerprint: "f0c915d73860862e7f342906b5226c4c393e9c11416415dd9cc9eacbbff75ffe",
+	Name: "probe_subgroup_vote", Interface: probeIntegerInterface, Subgroups: true,
+	Fingerprint: "3faab7277618a23d27ea8909c2cac11837b92bfcea71e8e3fd496119bd5d1fc4",
 }
 
-// ProbeSubgroupArithmetic is the interface of probe_subgroup_arithmetic.
+// ProbeSubgroupArithmetic is the module probe_subgroup_arithmetic.
 var ProbeSubgroupArithmetic = Shader{
-	Name: "probe_subgroup_arithmetic",
-	Bindings: []Binding{
-		{Name: "values", Reads: true, Writes: false},
-		{Name: "results", Reads: false, Writes: true},
-	},
-	Push: []string{},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "OPERATION", ID: 1, Default: 0},
-	},
-	Subgroups:   true,
-	Fingerprint: "38559e87c0807efa1464974850b07c8e6b42e1d95b1b9686654ddbce6775302e",
+	Name: "probe_subgroup_arithmetic", Interface: probeIntegerInterface, Subgroups: true,
+	Fingerprint: "737ad6c2a277d60112cde3dad83bf56c983298f9a7c4089909be9d46d3d7cdeb",
 }
 
-// ProbeSubgroupBallot is the interface of probe_subgroup_ballot.
+// ProbeSubgroupBallot is the module probe_subgroup_ballot.
 var ProbeSubgroupBallot = Shader{
-	Name: "probe_subgroup_ballot",
-	Bindings: []Binding{
-		{Name: "values", Reads: true, Writes: false},
-		{Name: "results", Reads: false, Writes: true},
-	},
-	Push: []string{},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "OPERATION", ID: 1, Default: 0},
-	},
-	Subgroups:   true,
-	Fingerprint: "2fea4a22862de3839f6d5ecec93fa89f8aad96fa7f1e9d33a2810b43465a8777",
+	Name: "probe_subgroup_ballot", Interface: probeIntegerInterface, Subgroups: true,
+	Fingerprint: "4d1df8e58ea842ddb5886e8bafc8b49907deca1957921714dc27abc8833d61f9",
 }
 
-// ProbeSubgroupShuffle is the interface of probe_subgroup_shuffle.
+// ProbeSubgroupShuffle is the module probe_subgroup_shuffle.
 var ProbeSubgroupShuffle = Shader{
-	Name: "probe_subgroup_shuffle",
-	Bindings: []Binding{
-		{Name: "values", Reads: true, Writes: false},
-		{Name: "results", Reads: false, Writes: true},
-	},
-	Push: []string{},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "OPERATION", ID: 1, Default: 0},
-	},
-	Subgroups:   true,
-	Fingerprint: "71704efe09609feb24d4a0616dd46d1ee47577dbff7b37909a1f173c429e4a19",
+	Name: "probe_subgroup_shuffle", Interface: probeIntegerInterface, Subgroups: true,
+	Fingerprint: "915a7c3eefd91d52106935cd0b766bae54737a17df593c6053e2d679344400d2",
 }
 
-// ProbeSubgroupShuffleRelative is the interface of probe_subgroup_shuffle_relative.
+// ProbeSubgroupShuffleRelative is the module probe_subgroup_shuffle_relative.
 var ProbeSubgroupShuffleRelative = Shader{
-	Name: "probe_subgroup_shuffle_relative",
-	Bindings: []Binding{
-		{Name: "values", Reads: true, Writes: false},
-		{Name: "results", Reads: false, Writes: true},
-	},
-	Push: []string{},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "OPERATION", ID: 1, Default: 0},
-	},
-	Subgroups:   true,
-	Fingerprint: "aca9c493500455ca4c366fdce3077fe0c3672cb12f865595168a16b4839c99b1",
+	Name: "probe_subgroup_shuffle_relative", Interface: probeIntegerInterface, Subgroups: true,
+	Fingerprint: "c8a0d4cba9b7451fd6764eaf329bb35915a8aa9faaacc29318216396b9c65bec",
 }
 
-// ProbeMemory is the interface of probe_memory.
-var ProbeMemory = Shader{
-	Name: "probe_memory",
+var probeMemoryInterface = Interface{
 	Bindings: []Binding{
-		{Name: "values", Reads: true, Writes: false},
+		{Name: "values", Reads: true},
 		{Name: "results", Reads: true, Writes: true},
 	},
 	Push: []string{},
@@ -4301,53 +2923,44 @@ var ProbeMemory = Shader{
 		{Name: "BLOCK", ID: 2, Default: 4},
 		{Name: "ROUNDS", ID: 3, Default: 16},
 	},
-	Subgroups:   false,
-	Fingerprint: "b722e4e9b657e33181c20ac483502ea1d2e2341fab69d8ff5114cd111d0eed50",
 }
 
-// ProbeAtomic is the interface of probe_atomic.
+// ProbeMemory is the module probe_memory.
+var ProbeMemory = Shader{
+	Name: "probe_memory", Interface: probeMemoryInterface, Subgroups: false,
+	Fingerprint: "42aa0dd61f730f3bf41a4376f0d0f0f5b65191ab69627df6b52b2791b4ec3e8a",
+}
+
+var probeAtomicInterface = Interface{
+	Bindings: []Binding{
+		{Name: "values", Reads: true},
+		{Name: "results", Reads: true, Writes: true},
+	},
+	Push: []string{},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "OPERATION", ID: 1, Default: 0},
+		{Name: "CELLS", ID: 2, Default: 32},
+		{Name: "TURNS", ID: 3, Default: 1},
+		{Name: "INITIAL", ID: 4, Default: 0},
+	},
+}
+
+// ProbeAtomic is the module probe_atomic.
 var ProbeAtomic = Shader{
-	Name: "probe_atomic",
-	Bindings: []Binding{
-		{Name: "values", Reads: true, Writes: false},
-		{Name: "results", Reads: true, Writes: true},
-	},
-	Push: []string{},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "OPERATION", ID: 1, Default: 0},
-		{Name: "CELLS", ID: 2, Default: 32},
-		{Name: "TURNS", ID: 3, Default: 1},
-		{Name: "INITIAL", ID: 4, Default: 0},
-	},
-	Subgroups:   false,
-	Fingerprint: "95679fa64c9da47314a1fe52d59460061a6e4849262542eb58c43070f8da0dc9",
+	Name: "probe_atomic", Interface: probeAtomicInterface, Subgroups: false,
+	Fingerprint: "83cfb8c9f57df1a32177c9dc0948f6997351b25a9ba06e126051b1a0127167f1",
 }
 
-// ProbeAtomicShared is the interface of probe_atomic_shared.
+// ProbeAtomicShared is the module probe_atomic_shared.
 var ProbeAtomicShared = Shader{
-	Name: "probe_atomic_shared",
-	Bindings: []Binding{
-		{Name: "values", Reads: true, Writes: false},
-		{Name: "results", Reads: true, Writes: true},
-	},
-	Push: []string{},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "OPERATION", ID: 1, Default: 0},
-		{Name: "CELLS", ID: 2, Default: 32},
-		{Name: "TURNS", ID: 3, Default: 1},
-		{Name: "INITIAL", ID: 4, Default: 0},
-	},
-	Subgroups:   false,
-	Fingerprint: "144e358f2bfe1964d17889e587ef723bfb3cd0827e3c3962a49c8b5d203b1dce",
+	Name: "probe_atomic_shared", Interface: probeAtomicInterface, Subgroups: false,
+	Fingerprint: "f2482a3fe1da21354c3368c68ce721b146b045e053ccebb88c790c74948662cd",
 }
 
-// ProbeDispatch is the interface of probe_dispatch.
-var ProbeDispatch = Shader{
-	Name: "probe_dispatch",
+var probeDispatchInterface = Interface{
 	Bindings: []Binding{
-		{Name: "values", Reads: true, Writes: false},
+		{Name: "values", Reads: true},
 		{Name: "results", Reads: true, Writes: true},
 	},
 	Push: []string{"round", "count"},
@@ -4355,16 +2968,18 @@ var ProbeDispatch = Shader{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "OPERATION", ID: 1, Default: 0},
 	},
-	Subgroups:   false,
-	Fingerprint: "4510aa56ef911029d1b6655eb36b2908089578d8594cbfc92d13aa95e7a71be0",
 }
 
-// ProbeProgram is the interface of probe_program.
-var ProbeProgram = Shader{
-	Name: "probe_program",
+// ProbeDispatch is the module probe_dispatch.
+var ProbeDispatch = Shader{
+	Name: "probe_dispatch", Interface: probeDispatchInterface, Subgroups: false,
+	Fingerprint: "51aeaf1d6495c02e591b9b188f5b423915ff10cfd9a919fdb824e6570f47ca76",
+}
+
+var probeProgramInterface = Interface{
 	Bindings: []Binding{
-		{Name: "values", Reads: true, Writes: false},
-		{Name: "results", Reads: false, Writes: true},
+		{Name: "values", Reads: true},
+		{Name: "results", Writes: true},
 	},
 	Push: []string{},
 	Constants: []Constant{
@@ -4374,62 +2989,58 @@ var ProbeProgram = Shader{
 		{Name: "GIVEN", ID: 3, Default: 0},
 		{Name: "COPIES", ID: 4, Default: 1},
 	},
-	Subgroups:   false,
-	Fingerprint: "9fe79e9413c7aaf74368635507a253aa9798ae421380dee1522a3b809eb97ef5",
 }
 
-// ProbeProgramPush is the interface of probe_program_push.
-var ProbeProgramPush = Shader{
-	Name: "probe_program_push",
+// ProbeProgram is the module probe_program.
+var ProbeProgram = Shader{
+	Name: "probe_program", Interface: probeProgramInterface, Subgroups: false,
+	Fingerprint: "fc5a9362eb796b5688a1478bf8cca554f66cebde4d9e6bd7856a788f19acfba4",
+}
+
+var probeProgramPushInterface = Interface{
 	Bindings: []Binding{
-		{Name: "values", Reads: true, Writes: false},
-		{Name: "results", Reads: false, Writes: true},
+		{Name: "values", Reads: true},
+		{Name: "results", Writes: true},
 	},
 	Push: []string{"p0", "p1", "p2", "p3", "p4", "p5", "p6", "p7", "p8", "p9", "p10", "p11", "p12", "p13", "p14", "p15", "p16", "p17", "p18", "p19", "p20", "p21", "p22", "p23", "p24", "p25", "p26", "p27", "p28", "p29", "p30", "p31"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "OPERATION", ID: 1, Default: 0},
 	},
-	Subgroups:   false,
-	Fingerprint: "211e3e8195bf62eb13c3395099ddf1b72fa258039c47feeadce3c160228846da",
 }
 
-// ProbeFloat is the interface of probe_float.
+// ProbeProgramPush is the module probe_program_push.
+var ProbeProgramPush = Shader{
+	Name: "probe_program_push", Interface: probeProgramPushInterface, Subgroups: false,
+	Fingerprint: "77de919bc6d918caf62ee0a18ea4c407edb116cf3a3a8ea6331105c26c115391",
+}
+
+// ProbeFloat is the module probe_float.
 var ProbeFloat = Shader{
-	Name: "probe_float",
-	Bindings: []Binding{
-		{Name: "values", Reads: true, Writes: false},
-		{Name: "results", Reads: false, Writes: true},
-	},
-	Push: []string{},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "OPERATION", ID: 1, Default: 0},
-	},
-	Subgroups:   false,
-	Fingerprint: "795f7272215888986f33ca0c3c9842d616853e16307244ba4f66f7a6ea828d61",
+	Name: "probe_float", Interface: probeIntegerInterface, Subgroups: false,
+	Fingerprint: "3c0154f9f775b82a0679034f92dfc8c29307b296202bd3ece64094cd1cafcb6a",
 }
 
-// MeasureMemory is the interface of measure_memory.
-var MeasureMemory = Shader{
-	Name: "measure_memory",
+var measureMemoryInterface = Interface{
 	Bindings: []Binding{
-		{Name: "source", Reads: true, Writes: false},
-		{Name: "order", Reads: true, Writes: false},
-		{Name: "target", Reads: false, Writes: true},
+		{Name: "source", Reads: true},
+		{Name: "order", Reads: true},
+		{Name: "target", Writes: true},
 	},
 	Push: []string{"first", "count", "pitch"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "PATTERN", ID: 1, Default: 0},
 	},
-	Subgroups:   false,
-	Fingerprint: "5ac62e3beb409dde6c492eab3ea9860686e0c5f9b64f8373ab664370de291fa6",
 }
 
-// MeasureAtomic is the interface of measure_atomic.
-var MeasureAtomic = Shader{
-	Name: "measure_atomic",
+// MeasureMemory is the module measure_memory.
+var MeasureMemory = Shader{
+	Name: "measure_memory", Interface: measureMemoryInterface, Subgroups: false,
+	Fingerprint: "436caa37869f11e5138f7b64889d19a6e695059d38a2abd4dd34e56f7bab10f6",
+}
+
+var measureAtomicInterface = Interface{
 	Bindings: []Binding{
 		{Name: "counters", Reads: true, Writes: true},
 	},
@@ -4440,15 +3051,17 @@ var MeasureAtomic = Shader{
 		{Name: "ROUNDS", ID: 2, Default: 1},
 		{Name: "SALT", ID: 3, Default: 1},
 	},
-	Subgroups:   false,
-	Fingerprint: "8502bb5eb9867a11627ca5f0b03218397ce54bef9e8c9936e7692ad0bdfad794",
 }
 
-// MeasureSubgroup is the interface of measure_subgroup.
-var MeasureSubgroup = Shader{
-	Name: "measure_subgroup",
+// MeasureAtomic is the module measure_atomic.
+var MeasureAtomic = Shader{
+	Name: "measure_atomic", Interface: measureAtomicInterface, Subgroups: false,
+	Fingerprint: "8175f3cdbd2b5888da406f1e0c9b4b42a57fe68943f2b4181f6035b5febdc9cf",
+}
+
+var measureSubgroupInterface = Interface{
 	Bindings: []Binding{
-		{Name: "results", Reads: false, Writes: true},
+		{Name: "results", Writes: true},
 	},
 	Push: []string{"first", "count"},
 	Constants: []Constant{
@@ -4457,12 +3070,120 @@ var MeasureSubgroup = Shader{
 		{Name: "ROUNDS", ID: 2, Default: 1},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
-	Subgroups:   true,
-	Fingerprint: "cb22356a170a4cf509988c52d70ecf2a78cc87cc525f21d1e1a8bff85bdc9469",
+}
+
+// MeasureSubgroup is the module measure_subgroup.
+var MeasureSubgroup = Shader{
+	Name: "measure_subgroup", Interface: measureSubgroupInterface, Subgroups: true,
+	Fingerprint: "610ba1ab49b62647950426cb3d7a6eb69650413ebdb1d2b5089891fdcf9f8260",
 }
 
 // All lists the shader of every stage in the order of Variants, each followed by its NoSubgroups.
-var All = []*Shader{&Choice, &ChoiceNoSubgroups, &ChoiceMaxMin, &ChoiceMaxMinNoSubgroups, &ChoiceMaxMinCandidates, &ChoiceMaxMinCandidatesNoSubgroups, &Prefix, &PrefixNoSubgroups, &PrefixSums, &PrefixSumsNoSubgroups, &PrefixNear, &PrefixNearNoSubgroups, &Construct, &ConstructNoSubgroups, &ConstructTile, &ConstructTileNoSubgroups, &ConstructTrial, &ConstructTrialNoSubgroups, &ConstructTrialKary, &ConstructTrialKaryNoSubgroups, &ConstructList, &ConstructListNoSubgroups, &ConstructListTile, &ConstructListTileNoSubgroups, &ConstructIroulette, &ConstructIrouletteNoSubgroups, &ConstructTiled, &ConstructTiledNoSubgroups, &ConstructTask, &ConstructNear, &ConstructNearNoSubgroups, &ConstructMaxMin, &ConstructMaxMinNoSubgroups, &ConstructMaxMinDevice, &ConstructMaxMinDeviceNoSubgroups, &ConstructMaxMinCoordinates, &ConstructMaxMinCoordinatesNoSubgroups, &ConstructMaxMinCoordinatesDevice, &ConstructMaxMinCoordinatesDeviceNoSubgroups, &ConstructMaxMinCandidates, &ConstructMaxMinCandidatesNoSubgroups, &ConstructMaxMinCandidatesDevice, &ConstructMaxMinCandidatesDeviceNoSubgroups, &ConstructMaxMinCandidatesCoordinates, &ConstructMaxMinCandidatesCoordinatesNoSubgroups, &ConstructMaxMinCandidatesCoordinatesDevice, &ConstructMaxMinCandidatesCoordinatesDeviceNoSubgroups, &ConstructMaxMinTask, &ConstructMaxMinTaskCoordinates, &ConstructMaxMinTaskCandidates, &ConstructMaxMinTaskCandidatesCoordinates, &ConstructAcs, &ConstructAcsNoSubgroups, &ConstructAcsCoordinates, &ConstructAcsCoordinatesNoSubgroups, &ConstructAcsSelective, &ConstructAcsSelectiveNoSubgroups, &ConstructAcsSelectiveCoordinates, &ConstructAcsSelectiveCoordinatesNoSubgroups, &ConstructAcsDevice, &ConstructAcsDeviceNoSubgroups, &ConstructAcsDeviceCoordinates, &ConstructAcsDeviceCoordinatesNoSubgroups, &ConstructAcsSelectiveDevice, &ConstructAcsSelectiveDeviceNoSubgroups, &ConstructAcsSelectiveDeviceCoordinates, &ConstructAcsSelectiveDeviceCoordinatesNoSubgroups, &ConstructAcsStep, &ConstructAcsStepNoSubgroups, &ConstructAcsStepCoordinates, &ConstructAcsStepCoordinatesNoSubgroups, &ConstructAcsStepSelective, &ConstructAcsStepSelectiveNoSubgroups, &ConstructAcsStepSelectiveCoordinates, &ConstructAcsStepSelectiveCoordinatesNoSubgroups, &ConstructAcsUpdate, &ConstructAcsRecords, &ConstructAcsRecordsNoSubgroups, &Evaluate, &EvaluateCoordinates, &Improve, &ImproveNoSubgroups, &ImproveCoordinates, &ImproveCoordinatesNoSubgroups, &ImproveCities, &ImproveCitiesNoSubgroups, &ImproveCitiesCoordinates, &ImproveCitiesCoordinatesNoSubgroups, &ImproveDevice, &ImproveDeviceNoSubgroups, &ImproveDeviceCoordinates, &ImproveDeviceCoordinatesNoSubgroups, &EvaluateLengths, &EvaluateLengthsCoordinates, &Best, &Schedule, &Evaporate, &EvaporateMaxMin, &Deposit, &DepositBest, &DepositBestCopies, &DepositBestSelective, &DepositTiled, &DepositGather, &DepositGatherTiled, &DepositSuccessors, &DepositRows, &DepositRowsApart, &DepositMirror, &DepositSymmetrize, &DepositMaxMin, &DepositMaxMinCandidates, &MergedAnt, &MergedAntNoSubgroups, &MergedAntCoordinates, &MergedAntCoordinatesNoSubgroups, &MergedAntSpace, &MergedAntSpaceNoSubgroups, &MergedAntHaversine, &MergedAntHaversineNoSubgroups, &MergedAntLargeCoordinates, &MergedAntLargeCoordinatesNoSubgroups, &MergedAntLargeSpace, &MergedAntLargeSpaceNoSubgroups, &MergedAntLargeHaversine, &MergedAntLargeHaversineNoSubgroups, &MergedAntTrails, &MergedAntTrailsNoSubgroups, &MergedAntTrailsCoordinates, &MergedAntTrailsCoordinatesNoSubgroups, &MergedAntTrailsSpace, &MergedAntTrailsSpaceNoSubgroups, &MergedAntTrailsHaversine, &MergedAntTrailsHaversineNoSubgroups, &MergedClear, &MergedExport, &MergedImport, &MergedGains, &MergedGainsCoordinates, &MergedGainsSpace, &MergedGainsHaversine, &MergedClaim, &MergedLong, &MergedRewrite, &MergedRewriteCoordinates, &MergedRewriteSpace, &MergedRewriteTrails, &MergedRewriteTrailsCoordinates, &MergedRewriteTrailsSpace, &MergedCheck, &MergedCheckCoordinates, &MergedCheckSpace, &MergedCheckHaversine, &MergedKeep, &MergedKeepTrails, &MergedSettle}
+var All = withNoSubgroups(
+	&Choice,
+	&ChoiceMaxMin,
+	&ChoiceMaxMinCandidates,
+	&Prefix,
+	&PrefixSums,
+	&PrefixNear,
+	&Construct,
+	&ConstructTile,
+	&ConstructTrial,
+	&ConstructTrialKary,
+	&ConstructList,
+	&ConstructListTile,
+	&ConstructIroulette,
+	&ConstructTiled,
+	&ConstructTask,
+	&ConstructNear,
+	&ConstructMaxMin,
+	&ConstructMaxMinDevice,
+	&ConstructMaxMinCoordinates,
+	&ConstructMaxMinCoordinatesDevice,
+	&ConstructMaxMinCandidates,
+	&ConstructMaxMinCandidatesDevice,
+	&ConstructMaxMinCandidatesCoordinates,
+	&ConstructMaxMinCandidatesCoordinatesDevice,
+	&ConstructMaxMinTask,
+	&ConstructMaxMinTaskCoordinates,
+	&ConstructMaxMinTaskCandidates,
+	&ConstructMaxMinTaskCandidatesCoordinates,
+	&ConstructAcs,
+	&ConstructAcsCoordinates,
+	&ConstructAcsDevice,
+	&ConstructAcsDeviceCoordinates,
+	&ConstructAcsSelective,
+	&ConstructAcsSelectiveCoordinates,
+	&ConstructAcsSelectiveDevice,
+	&ConstructAcsSelectiveDeviceCoordinates,
+	&ConstructAcsStep,
+	&ConstructAcsStepCoordinates,
+	&ConstructAcsStepSelective,
+	&ConstructAcsStepSelectiveCoordinates,
+	&ConstructAcsUpdate,
+	&ConstructAcsRecords,
+	&Evaluate,
+	&EvaluateCoordinates,
+	&EvaluateLengths,
+	&EvaluateLengthsCoordinates,
+	&Improve,
+	&ImproveCoordinates,
+	&ImproveCities,
+	&ImproveCitiesCoordinates,
+	&ImproveDevice,
+	&ImproveDeviceCoordinates,
+	&Best,
+	&Schedule,
+	&Evaporate,
+	&EvaporateMaxMin,
+	&Deposit,
+	&DepositTiled,
+	&DepositBest,
+	&DepositBestCopies,
+	&DepositBestSelective,
+	&DepositGather,
+	&DepositGatherTiled,
+	&DepositSuccessors,
+	&DepositRows,
+	&DepositRowsApart,
+	&DepositMirror,
+	&DepositSymmetrize,
+	&DepositMaxMin,
+	&DepositMaxMinCandidates,
+	&MergedAnt,
+	&MergedAntCoordinates,
+	&MergedAntSpace,
+	&MergedAntHaversine,
+	&MergedAntTrails,
+	&MergedAntTrailsCoordinates,
+	&MergedAntTrailsSpace,
+	&MergedAntTrailsHaversine,
+	&MergedAntLargeCoordinates,
+	&MergedAntLargeSpace,
+	&MergedAntLargeHaversine,
+	&MergedClear,
+	&MergedExport,
+	&MergedImport,
+	&MergedGains,
+	&MergedGainsCoordinates,
+	&MergedGainsSpace,
+	&MergedGainsHaversine,
+	&MergedClaim,
+	&MergedLong,
+	&MergedRewrite,
+	&MergedRewriteCoordinates,
+	&MergedRewriteSpace,
+	&MergedRewriteTrails,
+	&MergedRewriteTrailsCoordinates,
+	&MergedRewriteTrailsSpace,
+	&MergedCheck,
+	&MergedCheckCoordinates,
+	&MergedCheckSpace,
+	&MergedCheckHaversine,
+	&MergedKeep,
+	&MergedKeepTrails,
+	&MergedSettle,
+)
 
 // Probes lists the shaders that try a device's features, in the order of ProbeVariants.
 var Probes = []*Shader{&ProbeInteger, &ProbeSubgroupBasic, &ProbeSubgroupVote, &ProbeSubgroupArithmetic, &ProbeSubgroupBallot, &ProbeSubgroupShuffle, &ProbeSubgroupShuffleRelative, &ProbeMemory, &ProbeAtomic, &ProbeAtomicShared, &ProbeDispatch, &ProbeProgram, &ProbeProgramPush, &ProbeFloat}

@@ -6,7 +6,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 )
 
-// candidateTrails are copies of the candidates' trails in the order of the lists, of all colonies of a device (shaders/include/racing_matrix.glsl).
+// candidateTrails are copies of the candidates' trails in the order of the lists, of all colonies of a device (shaders/classic/racing_matrix.glsl).
 type candidateTrails struct {
 	problem    *model.Problem
 	neighbours []uint32 // Cities × ListWidth

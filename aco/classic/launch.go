@@ -15,7 +15,7 @@ const (
 	// minSubgroup is the smallest subgroup for which the shared arrays of the shaders are large enough.
 	minSubgroup   = glsl.MinSubgroup
 	philoxRounds  = 10 // loop iterations of shaders/include/philox.glsl
-	sumIterations = 7  // loop iterations of shaders/include/sum.glsl with subgroups of 128, the largest
+	sumIterations = 7  // loop iterations of shaders/classic/sum.glsl with subgroups of 128, the largest
 )
 
 // launchConfig holds the sizes that depend on the device and on the number of cities: invocations and ants per work-group, units per

@@ -86,5 +86,5 @@ func (s *antLaunch) placeFlags(p *model.Problem, data AntData, limits pipeline.L
 }
 
 // subgroupFlagWords returns the words of an ant's visited flags if a subgroup shares them: a power of two
-// (shaders/include/flags.glsl).
+// (shaders/classic/flags.glsl).
 func subgroupFlagWords(cities int) uint32 { return nextPowerOfTwo(flagWords(cities)) }

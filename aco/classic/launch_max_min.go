@@ -67,7 +67,7 @@ func (s *maxMinLaunch) placeFlags(p *model.Problem, config KernelConfig, limits 
 // limitSteps limits the steps of a dispatch by the loop iterations that the device allows. A step reads the candidates and, in the
 // worst case, the rest of the list and all cities.
 func (s *maxMinLaunch) limitSteps(p *model.Problem, config KernelConfig, limits pipeline.Limits, row uint32) error {
-	const citiesPerRead = 8 // cities read at once from a word of flags (shaders/include/rest.glsl)
+	const citiesPerRead = 8 // cities read at once from a word of flags (shaders/classic/rest.glsl)
 	width, words := limits.MinSubgroupSize, subgroupFlagWords(p.Cities)
 	bitsPerWord := citiesPerRead * ceilDiv(uint32(p.Cities), citiesPerRead*words)
 	if config.Mapping == MappingTask {
@@ -88,7 +88,7 @@ func (s *maxMinLaunch) limitSteps(p *model.Problem, config KernelConfig, limits 
 }
 
 // scanIterations returns the loop iterations per city when an ant has visited all candidates and reads all cities
-// (shaders/include/rest.glsl).
+// (shaders/classic/rest.glsl).
 func scanIterations(p *model.Problem, config KernelConfig) uint32 {
 	const rankIterations = 11 // of rank_words, for the two cities that it reads at once 21
 	iterations := 3 + distanceIterations(p, config)
@@ -98,5 +98,5 @@ func scanIterations(p *model.Problem, config KernelConfig) uint32 {
 	return iterations
 }
 
-// powerIterations returns the loop iterations of power in shaders/include/product.glsl.
+// powerIterations returns the loop iterations of power in shaders/classic/product.glsl.
 func powerIterations(halves uint32) uint32 { return halves/2 + 16*(halves%2) }

@@ -6,7 +6,7 @@ import (
 )
 
 const (
-	// prefetchWords is the size of the parts that an ant loads, in words (shaders/include/prefetch.glsl). GPUs load 32 bytes or more from a cache.
+	// prefetchWords is the size of the parts that an ant loads, in words (shaders/classic/prefetch.glsl). GPUs load 32 bytes or more from a cache.
 	prefetchWords = 8
 	// maxPrefetchBytes is the most bytes of lists that an ant loads before its first step: the
 	// near lists of 783 cities, but not of 1002. The nearest cache of an H200 has 256 KiB. There

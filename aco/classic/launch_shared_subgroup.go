@@ -6,7 +6,7 @@ import (
 )
 
 // minPairedAnts returns the least number of ants with which two share a subgroup
-// (shaders/include/shared_subgroup.glsl). On one H200 pairs were 11% faster with 4461 ants, when
+// (shaders/classic/shared_subgroup.glsl). On one H200 pairs were 11% faster with 4461 ants, when
 // the instructions of all ants take longer than the steps of one, but 13% slower with 2392. On
 // software devices pairs are faster, but few of them leave cores without a work-group.
 func minPairedAnts(limits pipeline.Limits) uint64 {
@@ -20,7 +20,7 @@ func minPairedAnts(limits pipeline.Limits) uint64 {
 // needs half of one for its candidates, and its visited flags are in shared memory. There are no fixed edges: an ant that must take one does not draw,
 // which would divide the subgroup.
 func (s maxMinLaunch) withPairs(p *model.Problem, config KernelConfig, limits pipeline.Limits) (maxMinLaunch, bool) {
-	const leastTeam, largestSubgroup = 4, 32 // shaders/include/team.glsl; the bits of a word
+	const leastTeam, largestSubgroup = 4, 32 // shaders/classic/team.glsl; the bits of a word
 	half := limits.SubgroupSize / 2
 	s.perSubgroup, s.perInvocation = 2, ceilDiv(uint32(p.Candidates), max(1, half))
 	team := max(leastTeam, nextPowerOfTwo(ceilDiv(uint32(p.Candidates), s.perInvocation)))

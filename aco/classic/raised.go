@@ -4,7 +4,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 )
 
-// raisedWords returns the words of the flags of a colony's raised trails (shaders/include/raised.glsl).
+// raisedWords returns the words of the flags of a colony's raised trails (shaders/classic/raised.glsl).
 func raisedWords(p *model.Problem) uint64 {
 	return uint64(p.Cities) * uint64(subgroupFlagWords(p.Cities))
 }
@@ -39,7 +39,7 @@ func (f *raisedFlags) add(offset uint64, trails []uint32) []uint32 {
 	return f.words
 }
 
-// set sets the flag of a city in a row. The layout is that of shaders/include/flags.glsl with SPREAD_FLAGS.
+// set sets the flag of a city in a row. The layout is that of shaders/classic/flags.glsl with SPREAD_FLAGS.
 func (f *raisedFlags) set(row, city uint64) {
 	f.words[row*f.rowWords+city%f.rowWords] |= 1 << (city / f.rowWords)
 }

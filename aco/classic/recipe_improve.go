@@ -53,7 +53,7 @@ func improvePass(p *model.Problem, config KernelConfig, s improveLaunch) pipelin
 	return pass
 }
 
-// moveTypesCode returns the bits of the move types in shaders/include/improve_best.glsl.
+// moveTypesCode returns the bits of the move types in shaders/classic/improve_best.glsl.
 func moveTypesCode(e model.MoveTypes) uint32 {
 	return flag(e.TwoOpt)*glsl.MoveTypeTwoOpt | flag(e.OrOpt)*glsl.MoveTypeOrOpt | flag(e.ThreeOpt)*glsl.MoveTypeThreeOpt
 }

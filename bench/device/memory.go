@@ -16,7 +16,7 @@ const (
 	memoryShare = 4
 )
 
-// patterns are the orders in which measure_memory.comp copies words, by its constant PATTERN, and the bytes that it moves for each word.
+// patterns are the orders in which probe/measure_memory.comp copies words, by its constant PATTERN, and the bytes that it moves for each word.
 var patterns = []struct {
 	what  string
 	bytes float64

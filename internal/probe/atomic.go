@@ -10,7 +10,7 @@ import (
 // cells is the number of words that atomic operations apply to: few, so that many invocations share one.
 const cells = 32
 
-// atomics lists the probes of probe_atomic.comp in the order of its operations.
+// atomics lists the probes of atomic.comp in the order of its operations.
 var atomics = []Probe{
 	atomic("atomicAdd, buffer", &shaders.ProbeAtomic, 0, 0, add),
 	atomic("atomicOr, buffer", &shaders.ProbeAtomic, 1, 0, or),

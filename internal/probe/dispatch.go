@@ -7,7 +7,7 @@ import (
 	"github.com/aco-vk/aco-vk/shaders"
 )
 
-// dispatches lists the probes of probe_dispatch.comp.
+// dispatches lists the probes of dispatch.comp.
 var dispatches = []Probe{
 	{Name: "barrier between dispatches", Feature: betweenDispatches, shader: &shaders.ProbeDispatch,
 		workload: func(l launch) workload { return relayWorkload(l, 12, false, [3]uint32{workGroups, 1, 1}) }},

@@ -19,7 +19,7 @@ type floatOperation struct {
 	got   func(result uint32) float64
 }
 
-// floats lists the probes of probe_float.comp in the order of its operations.
+// floats lists the probes of float.comp in the order of its operations.
 var floats = floatProbes([]floatOperation{
 	{"float multiplication", positiveFloat, 1, func(a, b uint32) float64 { return float(a) * float(b) }, float},
 	{"float addition", positiveFloat, 1, func(a, b uint32) float64 { return float(a) + float(b) }, float},

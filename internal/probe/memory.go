@@ -6,7 +6,7 @@ import (
 	"github.com/aco-vk/aco-vk/shaders"
 )
 
-// memory lists the probes of probe_memory.comp in the order of its operations.
+// memory lists the probes of memory.comp in the order of its operations.
 var memory = []Probe{
 	memoryProbe("shared memory, barrier()", 0, "shared memory of a work-group", false),
 	memoryProbe("shared memory, subgroupBarrier()", 1, "shared memory of a subgroup", true),

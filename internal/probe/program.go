@@ -13,7 +13,7 @@ const (
 	loops                   = "loops"
 )
 
-// programs are the probes of probe_program.comp.
+// programs are the probes of program.comp.
 var programs = []Probe{
 	{Name: "push constants, 128 bytes", Feature: pushConstants, shader: &shaders.ProbeProgramPush, workload: func(l launch) workload {
 		push := slices.Clone(limitWords)

@@ -12,7 +12,7 @@ type invocation struct {
 	result                uint32
 }
 
-// subgroups lists the probes of probe_subgroup.comp. Each invocation reports its subgroup and lane, from which the expected result of an
+// subgroups lists the probes of subgroup.comp. Each invocation reports its subgroup and lane, from which the expected result of an
 // operation follows. The first probe checks that these places are those that the shaders assume.
 var subgroups = []Probe{
 	{

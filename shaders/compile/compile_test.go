@@ -66,7 +66,7 @@ func TestFingerprint(t *testing.T) {
 		t.Error("an option of the compiler changes nothing")
 	}
 	optimize = optimize[:1]
-	write("include/c.glsl", "const uint C = 1; // a comment\n")
+	write("include/c.glsl", "// A comment.\n\nconst uint C = 1; // another one\n")
 	if first != of("module") {
 		t.Error("a comment changes the fingerprint")
 	}

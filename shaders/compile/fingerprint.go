@@ -16,10 +16,11 @@ import (
 var (
 	comment = regexp.MustCompile(`(?m)[ \t]*//.*$`)
 	include = regexp.MustCompile(`(?m)^#include "([^"]+)"$`)
+	blank   = regexp.MustCompile(`(?m)^[ \t]*\n`)
 )
 
 // Fingerprint identifies a compilation: it hashes the variant's macros, the compiler's options, the GLSL of its file and of all
-// files that it includes, without comments, and the module that came of it. It needs no compiler, so a test can tell
+// files that it includes, without comments and blank lines, and the resulting module. It needs no compiler, so a test can tell
 // without one whether an embedded module belongs to the sources.
 func Fingerprint(v shaders.Variant, module []byte) (string, error) {
 	hash := sha256.New()
@@ -41,7 +42,7 @@ func addSource(hash io.Writer, name string, seen map[string]bool) error {
 	if err != nil {
 		return err
 	}
-	code := comment.ReplaceAllString(string(text), "")
+	code := blank.ReplaceAllString(comment.ReplaceAllString(string(text), ""), "")
 	fmt.Fprintf(hash, "%s %d\n%s", name, len(code), code)
 	for _, found := range include.FindAllStringSubmatch(code, -1) {
 		if err := addSource(hash, path.Join(path.Dir(name), found[1]), seen); err != nil {

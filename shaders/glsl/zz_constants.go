@@ -2,12 +2,48 @@
 
 package glsl
 
-// Constants of stage.glsl.
+// Constants of include/stage.glsl.
 const (
 	MinSubgroup = 4
 )
 
-// Constants of state.glsl.
+// Constants of include/metric.glsl.
+const (
+	MetricEuc2d  = 0
+	MetricCeil2d = 1
+	MetricMan2d  = 2
+	MetricMax2d  = 3
+	MetricAtt    = 4
+)
+
+// Constants of include/grid.glsl.
+const (
+	GridNone  = 0
+	GridExact = 1
+)
+
+// Constants of include/space.glsl.
+const (
+	Euc3d      = 5
+	Geo        = 6
+	Boundaries = 20040
+	UnitsPerKm = 65536
+)
+
+// Constants of include/float64_program.glsl.
+const (
+	ProgramRegisters      = 16
+	ProgramConstants      = 48
+	ProgramThenRoot       = 1
+	ProgramThenPositive   = 2
+	ProgramThenRound      = 3
+	ProgramThenSeries     = 4
+	ProgramThenTurn       = 5
+	ProgramQuotientDigits = 11
+	ProgramQuotientSteps  = 5
+)
+
+// Constants of classic/state.glsl.
 const (
 	TargetReached      = 1
 	Stalled            = 2
@@ -30,59 +66,23 @@ const (
 	StateWords         = 16
 )
 
-// Constants of near.glsl.
+// Constants of classic/near.glsl.
 const (
 	NearCities = 32
 )
 
-// Constants of selective.glsl.
+// Constants of classic/selective.glsl.
 const (
 	SelectiveTrails = 8
 )
 
-// Constants of max_min.glsl.
+// Constants of classic/max_min.glsl.
 const (
 	ConvergencePeriod = 100
 	BranchDivisor     = 20
 )
 
-// Constants of metric.glsl.
-const (
-	MetricEuc2d  = 0
-	MetricCeil2d = 1
-	MetricMan2d  = 2
-	MetricMax2d  = 3
-	MetricAtt    = 4
-)
-
-// Constants of grid.glsl.
-const (
-	GridNone  = 0
-	GridExact = 1
-)
-
-// Constants of space.glsl.
-const (
-	Euc3d      = 5
-	Geo        = 6
-	Boundaries = 20040
-	UnitsPerKm = 65536
-)
-
-// Constants of float64_program.glsl.
-const (
-	ProgramRegisters      = 16
-	ProgramConstants      = 48
-	ProgramThenRoot       = 1
-	ProgramThenPositive   = 2
-	ProgramThenRound      = 3
-	ProgramThenSeries     = 4
-	ProgramThenTurn       = 5
-	ProgramQuotientDigits = 11
-	ProgramQuotientSteps  = 5
-)
-
-// Constants of improve_best.glsl.
+// Constants of classic/improve_best.glsl.
 const (
 	MoveTypeTwoOpt   = 1
 	MoveTypeOrOpt    = 2
@@ -91,7 +91,7 @@ const (
 	CityBits         = 24
 )
 
-// Constants of improve_move.glsl.
+// Constants of classic/improve_move.glsl.
 const (
 	MoveBothReversed   = 0
 	MoveSecondReversed = 1
@@ -100,7 +100,7 @@ const (
 	MoveTwo            = 4
 )
 
-// Constants of merged_state.glsl.
+// Constants of include/merged_state.glsl.
 const (
 	MergedTargetReached      = 1
 	MergedStalled            = 2
@@ -130,7 +130,7 @@ const (
 	MergedStateWords         = 24
 )
 
-// Constants of merged.glsl.
+// Constants of include/merged.glsl.
 const (
 	MergedMaxPieces       = 64
 	MergedMaxLong         = 256
@@ -154,26 +154,26 @@ const (
 	MergedHeaderWords     = 8
 )
 
-// Constants of merged_queue.glsl.
+// Constants of include/merged_queue.glsl.
 const (
 	MergedQueueCities = 64
 	MergedMaxTouched  = 8
 )
 
-// Constants of merged_trails.glsl.
+// Constants of include/merged_trails.glsl.
 const (
 	MergedStrengthBits = 12
 	MergedMaxStrength  = (1 << MergedStrengthBits) - 1
 	MergedNoTrail      = 0xFFFFFFFF
 )
 
-// Constants of merged_reinforce.glsl.
+// Constants of include/merged_reinforce.glsl.
 const (
 	ReinforceOfChange = 64
 	ReinforceOfBest   = 16
 )
 
-// Constants of merged_exchange.glsl.
+// Constants of include/merged_exchange.glsl.
 const (
 	ExchangeRecordAnt           = 0
 	ExchangeRecordGain          = 1

@@ -10,7 +10,7 @@ layout(constant_id = 20) const uint METRIC = 0;
 #include "grid.glsl"
 #endif
 #ifdef SPACE
-// In groups of four words: aco/problem/space_coordinates.go and haversine_coordinates.go have the layout.
+// In groups of four words: aco/distance/space.go and haversine.go have the layout.
 layout(set = 0, binding = DISTANCE_BINDING, std430) readonly buffer CoordinatesBuffer { uvec4 coordinates[]; };
 #ifdef HAVERSINE
 uint distance_of(uint from, uint to) { return haversine(coordinates[from].xyz, coordinates[to].xyz); }
@@ -26,7 +26,7 @@ uint distance_of(uint from, uint to) {
 #endif
 #elif defined(COORDINATES)
 // The grid coordinates of all cities. Unless the grid is exact, the float64 bits of the cities' x and y follow
-// (aco/problem/planar_coordinates.go).
+// (aco/distance/planar.go).
 layout(set = 0, binding = DISTANCE_BINDING, std430) readonly buffer CoordinatesBuffer { uvec2 coordinates[]; };
 
 uvec4 bits_of(uint city) {

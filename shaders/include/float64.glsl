@@ -2,7 +2,7 @@
 // IEEE 754. Every result here has it: round to nearest, ties to even. It needs long.glsl.
 //
 // A Float64 is significand·2^exponent and never negative. The significand is 0, or has its highest bit at bit 63 and zeros in its last eleven
-// bits. There is no overflow and no subnormal number: aco/problem/planar_coordinates.go admits only coordinates that lead to neither.
+// bits. There is no overflow and no subnormal number: aco/distance/planar.go admits only coordinates that lead to neither.
 struct Float64 {
     uvec2 significand;
     int exponent;

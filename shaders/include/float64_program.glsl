@@ -1,4 +1,4 @@
-// A program of float64 operations, with the rounding of IEEE 754 in each. aco/problem/program.go makes programs and explains their steps. The
+// A program of float64 operations, with the rounding of IEEE 754 in each. aco/distance/program.go makes programs and explains their steps. The
 // program is data, because every call is inlined: a loop over its steps needs the code of each operation once. It needs float64.glsl,
 // long.glsl and the buffer coordinates.
 layout(constant_id = 32) const uint STEPS = 0;

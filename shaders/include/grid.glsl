@@ -1,4 +1,4 @@
-// Distances on an integer grid with coordinate differences of at most 2³⁰, in the plane or, with SPACE, in space. aco/problem/grid.go makes
+// Distances on an integer grid with coordinate differences of at most 2³⁰, in the plane or, with SPACE, in space. aco/distance/grid.go makes
 // the grid and has the reasons for its bounds. It needs METRIC, metric.glsl and long.glsl.
 layout(constant_id = 30) const uint UNITS = 0;  // grid units per unit of length
 layout(constant_id = 31) const uint MARGIN = 0; // largest error of a grid distance, in 256ths of a unit

@@ -20,6 +20,7 @@ uvec2 key_of_ant(uint ant) {
 uvec2 smallest_key(uint keys, uint listed) {
     uint lane = gl_LocalInvocationIndex;
     uvec2 key = uvec2(0);
+    // Ends: bits is a multiple of DIGIT_BITS, by which each turn lowers it.
     for (uint bits = KEY_BITS; bits > 0u;) {
         bits -= DIGIT_BITS;
         for (uint digit = lane; digit < DIGITS; digit += GROUP_SIZE) {
@@ -37,11 +38,11 @@ uvec2 smallest_key(uint keys, uint listed) {
         }
         barrier();
         uint group = DIGITS / GROUP_DIGITS - 1u;
-        while (group > 0u && group_histogram[group] < keys) {
+        while (group > 0u && group_histogram[group] < keys) { // ends: group counts down
             keys -= group_histogram[group--];
         }
         uint digit = group * GROUP_DIGITS + GROUP_DIGITS - 1u;
-        while (digit > 0u && histogram[digit] < keys) {
+        while (digit > 0u && histogram[digit] < keys) { // ends: digit counts down
             keys -= histogram[digit--];
         }
         key = long_add(long_shift_left(key, DIGIT_BITS), uvec2(digit, 0u));

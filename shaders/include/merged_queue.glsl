@@ -19,6 +19,7 @@ void enqueue(uint count) {
         cities_of[k] = touched[slot * MAX_TOUCHED + k];
     }
     uint known = 0u; // a bit for each city of touched that is in the queue
+    // Ends: from counts to the tails, which a queue's room bounds.
     for (uint from = head; subgroup_any(from < tail); from += TEAM) {
         uint i = from + member;
         uint city = queue[queue_at(i)], own_known = 0u;

@@ -60,6 +60,7 @@ void rearrange(Rearrangement r, bool moving) {
     uint divided_start = starts[own + divided], divided_rank = ranks[own + divided];
     // New piece numbers are not below the old ones, so pieces are moved from the last one down, and none is overwritten before it is read.
     uint turns = select(moving, (CUTS + pieces + TEAM - 1u) / TEAM, 0u);
+    // Ends: turns count down to 0.
     for (uint turn = turns; subgroup_any(turn > 0u); turn -= uint(turn > 0u)) {
         uint element = (turn - 1u) * TEAM + member;
         bool is_upper = element < CUTS, own_turn = turn > 0u && select(is_upper, cut.low != NO_CUT, element - CUTS < pieces);

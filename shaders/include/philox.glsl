@@ -1,4 +1,4 @@
-// Philox 4x32-10 (Salmon et al. 2011). The Go reference, with its sources, is aco/problem/philox.go.
+// Philox 4x32-10 (Salmon et al. 2011). The Go reference, with its sources, is aco/philox/philox.go.
 uvec4 philox(uvec4 counter, uvec2 key) {
     for (int round = 0; round < 10; round++) {
         uint high0, low0, high1, low1;

@@ -15,8 +15,8 @@ const archiveFile = "spirv.zip"
 
 // writeArchive writes the modules of all entries. It leaves a file with the same modules alone: another version of Go may compress them
 // to other bytes.
-func writeArchive(entries []entry) error {
-	entries = slices.SortedFunc(slices.Values(entries), func(a, b entry) int { return cmp.Compare(a.Name, b.Name) })
+func writeArchive(entries []*entry) error {
+	entries = slices.SortedFunc(slices.Values(entries), func(a, b *entry) int { return cmp.Compare(a.Name, b.Name) })
 	if old, err := os.ReadFile(archiveFile); err == nil && holds(old, entries) {
 		return nil
 	}
@@ -28,7 +28,7 @@ func writeArchive(entries []entry) error {
 }
 
 // pack returns an archive of the modules in their order, without times.
-func pack(entries []entry) ([]byte, error) {
+func pack(entries []*entry) ([]byte, error) {
 	var packed bytes.Buffer
 	w := zip.NewWriter(&packed)
 	w.RegisterCompressor(zip.Deflate, func(out io.Writer) (io.WriteCloser, error) {
@@ -50,7 +50,7 @@ func pack(entries []entry) ([]byte, error) {
 }
 
 // holds reports whether an archive has exactly the modules of the entries, in their order.
-func holds(packed []byte, entries []entry) bool {
+func holds(packed []byte, entries []*entry) bool {
 	files, err := zip.NewReader(bytes.NewReader(packed), int64(len(packed)))
 	if err != nil || len(files.File) != len(entries) {
 		return false

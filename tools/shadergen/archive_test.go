@@ -7,8 +7,8 @@ import (
 
 // The same modules make the same archive, and an archive of other modules is seen to be another.
 func TestArchive(t *testing.T) {
-	modules := func(second string) []entry {
-		return []entry{{Name: "a", SPIRV: []byte("first")}, {Name: "b", SPIRV: []byte(second)}}
+	modules := func(second string) []*entry {
+		return []*entry{{Name: "a", SPIRV: []byte("first")}, {Name: "b", SPIRV: []byte(second)}}
 	}
 	first, err := pack(modules("second"))
 	if err != nil {
@@ -22,13 +22,13 @@ func TestArchive(t *testing.T) {
 		t.Error("the same modules make another archive")
 	}
 	for name, c := range map[string]struct {
-		entries []entry
+		entries []*entry
 		want    bool
 	}{
 		"the same":         {modules("second"), true},
 		"another module":   {modules("other"), false},
 		"a module less":    {modules("second")[:1], false},
-		"a module renamed": {[]entry{{Name: "a", SPIRV: []byte("first")}, {Name: "c", SPIRV: []byte("second")}}, false},
+		"a module renamed": {[]*entry{{Name: "a", SPIRV: []byte("first")}, {Name: "c", SPIRV: []byte("second")}}, false},
 	} {
 		if holds(first, c.entries) != c.want {
 			t.Errorf("%s: the archive holds them: %v", name, !c.want)

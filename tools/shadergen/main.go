@@ -1,22 +1,15 @@
-// Command shadergen compiles the shaders of package shaders with glslc, checks the modules with spirv-val and writes the
-// table of their bindings, push constants and specialization constants. It runs in the package's folder.
+// Command shadergen compiles the shaders of package shaders with glslc, checks the modules with spirv-val, and writes the archive of the
+// modules, the table of their interfaces and the constants of package glsl. It compiles only what has changed. It runs in the project's root
+// or in the folder shaders.
 package main
 
 import (
-	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
-	"fmt"
-	"go/format"
 	"log"
 	"os"
-	"os/exec"
 	"slices"
-	"text/template"
 
 	"github.com/aco-vk/aco-vk/shaders"
 	"github.com/aco-vk/aco-vk/shaders/compile"
-	"github.com/aco-vk/aco-vk/shaders/reflect"
 )
 
 // constantsFile is the generated file of package glsl, relative to the shaders' folder.
@@ -43,176 +36,39 @@ func generate() error {
 	if err := os.WriteFile(constantsFile, shared, 0o644); err != nil {
 		return err
 	}
-	version, err := compile.Version()
-	if err != nil {
+	t := table{}
+	if t.Version, err = compile.Version(); err != nil {
 		return err
 	}
-	var stages []entry
-	for _, v := range shaders.Variants {
-		e, err := generateModule(v, version)
-		if err != nil {
-			return err
-		}
-		if !e.Subgroups {
-			stages = append(stages, e)
-			continue
-		}
-		other, err := generateModule(v.NoSubgroups(), version)
-		if err != nil {
-			return err
-		}
-		e.NoSubgroups = other.Name
-		stages = append(stages, e, other)
-	}
-	probes, err := generateModules(shaders.ProbeVariants, version)
-	if err != nil {
+	if t.Stages, err = generateModules(shaders.Variants, t.Version); err != nil {
 		return err
 	}
-	measures, err := generateModules(shaders.MeasureVariants, version)
-	if err != nil {
+	if t.Probes, err = generateModules(shaders.ProbeVariants, t.Version); err != nil {
 		return err
 	}
-	if err := writeArchive(slices.Concat(stages, probes, measures)); err != nil {
+	if t.Measures, err = generateModules(shaders.MeasureVariants, t.Version); err != nil {
 		return err
 	}
-	return write(stages, probes, measures, version)
+	if err := writeArchive(t.entries()); err != nil {
+		return err
+	}
+	return t.write()
 }
 
-// generateModules writes the modules that have changed, and returns the entries of all in the table.
-func generateModules(variants []shaders.Variant, version string) (entries []entry, err error) {
+// generateModules returns the entries of variants, each with that of its variant without subgroups if it uses subgroup operations.
+func generateModules(variants []shaders.Variant, version string) (entries []*entry, err error) {
 	for _, v := range variants {
 		e, err := generateModule(v, version)
 		if err != nil {
 			return nil, err
 		}
+		isStage := slices.ContainsFunc(shaders.Variants, func(s shaders.Variant) bool { return s.Name == v.Name })
+		if e.Subgroups && isStage {
+			if e.NoSubgroups, err = generateModule(v.NoSubgroups(), version); err != nil {
+				return nil, err
+			}
+		}
 		entries = append(entries, e)
 	}
 	return entries, nil
-}
-
-// moduleOf returns a variant's module: the embedded one if this compiler made it from the current sources, otherwise a new one.
-func moduleOf(v shaders.Variant, version string) ([]byte, error) {
-	if embedded := embeddedModule(v); embedded != nil && version == shaders.Compiler {
-		return embedded, nil
-	}
-	module, err := compile.Optimized(v)
-	if err != nil {
-		return nil, err
-	}
-	return module, validate(v.Name, module)
-}
-
-// embeddedModule returns the embedded module of a variant, nil if its sources, macros or options have changed since or it is new.
-func embeddedModule(v shaders.Variant) []byte {
-	for _, s := range slices.Concat(shaders.All, shaders.Probes, shaders.Measures) {
-		if s.Name != v.Name {
-			continue
-		}
-		module, err := s.SPIRV()
-		if err != nil {
-			return nil
-		}
-		if fingerprint, err := compile.Fingerprint(v, module); err == nil && fingerprint == s.Fingerprint {
-			return module
-		}
-	}
-	return nil
-}
-
-// validate checks a module with spirv-val.
-func validate(name string, module []byte) error {
-	command := exec.Command("spirv-val", "--target-env", "vulkan1.1", "-")
-	command.Stdin = bytes.NewReader(module)
-	if out, err := command.CombinedOutput(); err != nil {
-		return fmt.Errorf("spirv-val %s: %w\n%s", name, err, out)
-	}
-	return nil
-}
-
-// generateModule compiles a variant if it has changed, and returns its entry in the table.
-func generateModule(v shaders.Variant, version string) (entry, error) {
-	module, err := moduleOf(v, version)
-	if err != nil {
-		return entry{}, err
-	}
-	fingerprint, err := compile.Fingerprint(v, module)
-	if err != nil {
-		return entry{}, err
-	}
-	named, err := compile.Named(v)
-	if err != nil {
-		return entry{}, err
-	}
-	interfaceOf, err := reflect.Read(named)
-	if err != nil {
-		return entry{}, fmt.Errorf("%s: %w", v.Name, err)
-	}
-	return entry{Name: v.Name, Fingerprint: fingerprint, SPIRV: module, Module: interfaceOf}, nil
-}
-
-type entry struct {
-	Name        string
-	NoSubgroups string // the name of the shader, "" if there is none
-	Fingerprint string
-	SPIRV       []byte
-	reflect.Module
-}
-
-var page = template.Must(template.New("table").Funcs(template.FuncMap{
-	"exported": exported,
-}).Parse(`// Code generated by tools/shadergen; DO NOT EDIT.
-
-package shaders
-
-// Compiler is the version of glslc that made the embedded modules; the same version makes the same bytes.
-const Compiler = {{printf "%q" .Version}}
-
-// SHA256 identifies the code of all stages together: it is the hash of their modules in the order of All.
-const SHA256 = "{{.SHA256}}"
-{{range .Shaders}}
-// {{exported .Name}} is the interface of {{.Name}}.
-var {{exported .Name}} = Shader{
-	Name: "{{.Name}}",
-	Bindings: []Binding{
-	{{- range .Bindings}}
-		{Name: "{{.Name}}", Reads: {{.Reads}}, Writes: {{.Writes}}},
-	{{- end}}
-	},
-	Push: []string{ {{- range $i, $p := .Push}}{{if $i}}, {{end}}"{{$p}}"{{end -}} },
-	Constants: []Constant{
-	{{- range .Constants}}
-		{Name: "{{.Name}}", ID: {{.ID}}, Default: {{.Default}}},
-	{{- end}}
-	},
-	Subgroups: {{.Subgroups}},
-	Fingerprint: "{{.Fingerprint}}",
-	{{- with .NoSubgroups}}
-	NoSubgroups: &{{exported .}},
-	{{- end}}
-}
-{{end}}
-// All lists the shader of every stage in the order of Variants, each followed by its NoSubgroups.
-var All = []*Shader{ {{- range $i, $e := .Stages}}{{if $i}}, {{end}}&{{exported $e.Name}}{{end -}} }
-
-// Probes lists the shaders that try a device's features, in the order of ProbeVariants.
-var Probes = []*Shader{ {{- range $i, $e := .Probes}}{{if $i}}, {{end}}&{{exported $e.Name}}{{end -}} }
-
-// Measures lists the shaders that measure a device, in the order of MeasureVariants.
-var Measures = []*Shader{ {{- range $i, $e := .Measures}}{{if $i}}, {{end}}&{{exported $e.Name}}{{end -}} }
-`))
-
-func write(stages, probes, measures []entry, version string) error {
-	hash := sha256.New()
-	for _, e := range stages {
-		hash.Write(e.SPIRV)
-	}
-	var text bytes.Buffer
-	if err := page.Execute(&text, map[string]any{"Stages": stages, "Probes": probes, "Measures": measures, "Shaders": slices.Concat(stages, probes, measures), "Version": version, "SHA256": hex.EncodeToString(hash.Sum(nil))}); err != nil {
-		return err
-	}
-	source, err := format.Source(text.Bytes())
-	if err != nil {
-		return err
-	}
-	return os.WriteFile("zz_table.go", source, 0o644)
 }

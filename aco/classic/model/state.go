@@ -84,7 +84,7 @@ func (r StopRules) Apply(s State) StopCode {
 // StateWords is the number of 32-bit words of a state on a device.
 const StateWords = glsl.StateWords
 
-// Words returns the state as a device holds it (shaders/include/state.glsl).
+// Words returns the state as a device holds it (shaders/classic/state.glsl).
 func (s State) Words() []uint32 {
 	m, w := s.MaxMin, make([]uint32, StateWords)
 	w[glsl.StateIteration], w[glsl.StateStop] = s.Iteration, uint32(s.Stop)

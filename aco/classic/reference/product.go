@@ -2,7 +2,7 @@ package reference
 
 import "math/bits"
 
-// product is τ^α·η^β as (high·2³² + low)·2^exponent. The shader version is shaders/include/product.glsl.
+// product is τ^α·η^β as (high·2³² + low)·2^exponent. The shader version is shaders/classic/product.glsl.
 type product struct {
 	high, low uint32
 	exponent  int32

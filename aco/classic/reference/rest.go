@@ -7,7 +7,7 @@ import (
 )
 
 // attraction is τ^α·η^β of an edge as the quotient trail·2^exponent/distance. trail and distance have their highest bits set. η is 1/d; a
-// distance of 0 counts as one half. The shader version is shaders/include/rest.glsl.
+// distance of 0 counts as one half. The shader version is shaders/classic/rest.glsl.
 type attraction struct {
 	trail, distance uint32
 	exponent        int32

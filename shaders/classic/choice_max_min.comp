@@ -1,0 +1,86 @@
+#version 460
+// Choice info of MMAS: the integer weights of each city's candidates. In iterations with a convergence test it also counts the candidates whose
+// trail is well above the least. One work-group per city, colony after colony. Go reference: aco/classic/reference/choice_max_min.go.
+#include "../include/stage.glsl"
+#include "../include/subgroup.glsl"
+#define STATE_ACCESS
+uint colony;
+#define COLONY colony
+#include "state.glsl"
+#include "../include/group.glsl"
+#include "product.glsl"
+#include "weigh.glsl"
+
+layout(constant_id = 1) const uint ALPHA_HALVES = 2; // α in halves
+layout(constant_id = 2) const uint CANDIDATES = 20;
+
+layout(push_constant) uniform Push {
+    uint first, count; // cities of all colonies
+    uint cities, pitch, list_width;
+};
+
+layout(set = 0, binding = 1, std430) readonly buffer PheromoneBuffer { uint pheromone[]; };
+layout(set = 0, binding = 2, std430) readonly buffer CandidateHeuristicBuffer { uint candidate_heuristic[]; };
+layout(set = 0, binding = 3, std430) writeonly buffer WeightsBuffer { uint weights[]; };
+#ifndef CANDIDATE_TRAILS
+layout(set = 0, binding = 4, std430) readonly buffer NeighboursBuffer { uint neighbours[]; };
+#endif
+
+#define CANDIDATE_LISTS
+#include "max_min.glsl"
+
+shared uint least_trail, most_trail;
+
+Product product(uint city, uint k) {
+    return product_of(pheromone[candidate_trail(city, k)], candidate_heuristic[city * CANDIDATES + k], ALPHA_HALVES);
+}
+
+void count_branches(uint city, uint lane) {
+    if (lane == 0u) {
+        least_trail = ~0u;
+        most_trail = 0u;
+    }
+    barrier();
+    for (uint k = lane; k < CANDIDATES; k += GROUP_SIZE) {
+        uint trail = pheromone[candidate_trail(city, k)];
+        atomicMin(least_trail, trail);
+        atomicMax(most_trail, trail);
+    }
+    barrier();
+    for (uint k = lane; k < CANDIDATES; k += GROUP_SIZE) {
+        if (pheromone[candidate_trail(city, k)] - least_trail > (most_trail - least_trail) / BRANCH_DIVISOR) {
+            atomicAdd(state.branches, 1u);
+        }
+    }
+}
+
+void main() {
+    if (group_index() >= count) {
+        return;
+    }
+    uint unit = first + group_index();
+    colony = unit / cities;
+    if (state.stop != 0u) {
+        return;
+    }
+    uint city = unit - colony * cities;
+    uint lane = gl_LocalInvocationIndex;
+    begin_row(lane);
+
+    int highest = MIN_TOP;
+    for (uint k = lane; k < CANDIDATES; k += GROUP_SIZE) {
+        highest = max(highest, top(product(city, k)));
+    }
+    highest = top_of_row(highest);
+    uint sum = 0u;
+    for (uint k = lane; k < CANDIDATES; k += GROUP_SIZE) {
+        sum += align_to(product(city, k), highest) >> weight_drop(CANDIDATES);
+    }
+    uint shift = weight_shift(sum_of_row(sum), CANDIDATES);
+    for (uint k = lane; k < CANDIDATES; k += GROUP_SIZE) {
+        weights[unit * CANDIDATES + k] = max(1u, align_to(product(city, k), highest) >> shift);
+    }
+    if (checks_convergence(state.iteration)) {
+        count_branches(city, lane);
+    }
+}

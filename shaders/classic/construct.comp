@@ -1,0 +1,138 @@
+#version 460
+// Tour construction of Ant System: one work-group per ant. The rules and their sources are in the Go reference, aco/classic/reference/construct.go.
+// Macros choose the variant:
+// - TRIAL: stochastic trial first, roulette if all trials fail. GUIDE: the trials search the running sums with a guide.
+// - TILE: roulette by sums of tiles.
+// - LIST: roulette over a list of the unvisited cities. LIST_TILE: roulette over the list by sums of tiles.
+#include "../include/stage.glsl"
+#include "../include/subgroup.glsl"
+#define STATE_ACCESS readonly
+#include "state.glsl"
+#include "../include/group.glsl"
+#include "../include/philox.glsl"
+
+layout(push_constant) uniform Push {
+    uint first, count; // steps
+    uint cities, pitch, ants, seed, seed_high;
+#ifdef GUIDE
+    uint guide_shift;
+#endif
+};
+
+#ifdef LIST
+layout(set = 0, binding = 1, std430) readonly buffer WeightsBuffer { uint weights[]; };
+layout(set = 0, binding = 2, std430) coherent buffer ToursBuffer { uint tours[]; }; // coherent: invocations exchange the list through it
+#else
+layout(set = 0, binding = 1, std430) readonly buffer WeightsBuffer { uvec4 weights[]; };
+layout(set = 0, binding = 2, std430) buffer ToursBuffer { uint tours[]; };
+#endif
+#ifdef TRIAL
+layout(set = 0, binding = 3, std430) readonly buffer SumsBuffer { uint sums[]; };
+#endif
+#ifdef GUIDE
+layout(set = 0, binding = 4, std430) readonly buffer GuideBuffer { uint guide[]; };
+#endif
+#if defined(TRIAL) || defined(LIST)
+layout(constant_id = 2) const uint TRIALS = 16;
+#else
+const uint TRIALS = 0;
+#endif
+
+// A step uses one random word per trial, then one for the roulette. Philox makes four words at a time.
+#ifdef LIST
+const uint FIRST_DRAW = TRIALS / 4; // a step with a list makes no trials
+#else
+const uint FIRST_DRAW = 0;
+#endif
+const uint DRAWS = TRIALS / 4 - FIRST_DRAW + 1;
+const uint ROULETTE = TRIALS - 4 * FIRST_DRAW;              // index of the roulette's word
+const uint WORD_BLOCKS = GROUP_SIZE < 64 ? GROUP_SIZE : 64; // Philox calls at once; 1 KiB of words is enough
+const uint STEPS = WORD_BLOCKS / DRAWS;                     // steps that these words are for
+shared uint words[4 * WORD_BLOCKS];
+
+#ifndef LIST
+#define VECTOR_WEIGHTS
+#endif
+#include "fixed_weights.glsl"
+#include "scan.glsl"
+#ifdef LIST
+#include "list.glsl"
+#ifdef LIST_TILE
+#include "list_tile.glsl"
+#else
+#include "list_roulette.glsl"
+#endif
+#else
+#include "visited.glsl"
+#ifdef TILE
+#include "tile.glsl"
+#else
+#include "roulette.glsl"
+#endif
+#endif
+#ifdef GUIDE
+#include "trial.glsl"
+#elif defined(TRIAL)
+#include "trial_kary.glsl"
+#endif
+#ifdef TRIAL
+#include "write_list.glsl"
+#endif
+
+// make_words makes the random words of the next STEPS steps.
+void make_words(uint ant, uint step, uint lane) {
+    if (lane < WORD_BLOCKS) {
+        uvec4 drawn = philox(uvec4(state.iteration, ant, step + lane / DRAWS, FIRST_DRAW + lane % DRAWS), uvec2(seed, seed_high));
+        for (uint k = 0u; k < 4u; k++) {
+            words[4u * lane + k] = drawn[k];
+        }
+    }
+    barrier();
+}
+
+void main() {
+    uint ant = group_index();
+    if (state.stop != 0u || ant >= ants) {
+        return;
+    }
+    uint lane = gl_LocalInvocationIndex;
+    uint tour = ant * cities;
+    bool last_of_subgroup = subgroup_lane == subgroup_max(subgroup_lane);
+    restore(tour, lane);
+    begin_steps(tour);
+#ifdef GUIDE
+    if (lane < 2u) {
+        first_success[lane] = ~0u;
+    }
+#endif
+
+    for (uint i = 0u; i < count; i++) {
+        uint step = first + i;
+        if (i % STEPS == 0u) {
+            make_words(ant, step, lane);
+        }
+        uint from = 4u * DRAWS * (i % STEPS);
+        if (step == 0u) {
+            if (lane == 0u) {
+                visit(multiply_high(words[0], cities), tour);
+            }
+            publish();
+            continue;
+        }
+        begin_step(current_city);
+#ifdef TRIAL
+        if (forced_city == NO_CITY && try_trials(from, tour + step, lane)) {
+            continue;
+        }
+#endif
+        roulette(words[from + ROULETTE], tour + step, lane, last_of_subgroup);
+    }
+#ifdef TRIAL
+    if (first + count == LIST_FROM) {
+        write_list(tour, lane, last_of_subgroup);
+    }
+#endif
+#ifdef LIST
+    save_list(tour + first + count, lane);
+#endif
+}

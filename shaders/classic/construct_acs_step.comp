@@ -1,0 +1,135 @@
+#version 460
+// A synchronous step of ACS: all ants choose. One subgroup per ant. The visited cities of each ant, and the edge that it takes, stay in
+// device memory for construct_acs_update.comp and the next step. The rules are in the Go reference, aco/classic/reference/construct_acs.go.
+#include "../include/stage.glsl"
+#include "../include/subgroup.glsl"
+#define STATE_ACCESS readonly
+uint colony;
+#define COLONY colony
+#include "state.glsl"
+#include "../include/group.glsl"
+#include "../include/long.glsl"
+#include "../include/philox.glsl"
+#include "sum.glsl"
+
+layout(constant_id = 5) const uint PERIOD = 1; // steps between an ant's local updates
+
+layout(push_constant) uniform Push {
+    uint first; // the previous step; the first dispatch also draws the start city, the last one closes the tour
+    uint cities, pitch, ants, colonies, first_colony, seed, seed_high;
+    uint list_width;
+    uint greedy;  // q0 in parts of 2³²
+    uint initial; // τ0 in units
+};
+
+layout(set = 0, binding = 1, std430) buffer ToursBuffer { uint tours[]; };
+layout(set = 0, binding = 2, std430) readonly buffer NeighboursBuffer { uint neighbours[]; };
+layout(set = 0, binding = 3, std430) readonly buffer CandidateHeuristicBuffer { uint candidate_heuristic[]; };
+#ifdef SELECTIVE
+layout(set = 0, binding = 4, std430) readonly buffer PheromoneBuffer { uvec2 pheromone[]; }; // city and trail
+layout(set = 0, binding = 8, std430) buffer OwnersBuffer { uint owners[]; }; // by city: first ant that changes its record; ~0: none
+#else
+layout(set = 0, binding = 4, std430) readonly buffer PheromoneBuffer { uint pheromone[]; };
+#define RAISED_BINDING 8
+#endif
+#define DEVICE_FLAGS
+#define FLAGS_BINDING 6
+#define SPREAD_FLAGS
+#include "subgroup_ant.glsl"
+#define DISTANCE_BINDING 7
+#include "../include/distance.glsl"
+
+#ifdef SELECTIVE
+layout(set = 0, binding = 5, std430) writeonly buffer CrossingsBuffer { uvec2 crossings[]; }; // by ant: both cities of its edge
+#include "record.glsl"
+
+uint trail_of(uint from, uint to) { return record_trail(to); }
+#else
+#include "matrix.glsl"
+
+uint trail_of(uint from, uint to) { return pheromone[cell_of(colony, from, to)]; }
+#endif
+#include "fixed_lists.glsl"
+#include "team.glsl"
+#include "candidate_list.glsl"
+#include "rest.glsl"
+#include "subgroup_rest.glsl"
+
+uint candidate_trail(uint v) { return trail_of(current_city, candidate_city[v]); }
+
+#include "pseudorandom.glsl"
+
+// record_crossing records the edge that the ant takes; one invocation calls it. Only the matrix needs the trail.
+#ifdef SELECTIVE
+void record_crossing(uint to, uint trail) {
+    crossings[ant] = uvec2(current_city, to);
+    atomicMin(owners[colony * cities + current_city], ant - colony * ants);
+    if (SYMMETRIC == 1u) {
+        atomicMin(owners[colony * cities + to], ant - colony * ants);
+    }
+}
+#else
+#define CROSSED_EDGES_BINDING 5
+#include "crossed_edges.glsl"
+
+void record_crossing(uint to, uint trail) {
+    if (trail == initial) {
+        return; // the update does not change it
+    }
+    const uint HASH = 0x9E3779B1u; // 2³² divided by the golden ratio: multiplicative hashing
+    uint cell = cell_of(colony, current_city, to), home = (cell * HASH) >> (32 - findMSB(EDGE_SLOTS));
+    for (uint probe = 0u; probe < EDGE_SLOTS; probe++) {
+        uint slot = colony * EDGE_SLOTS + ((home + probe) & (EDGE_SLOTS - 1u));
+        uint found = atomicCompSwap(crossed_edges[2u * slot], 0u, cell);
+        if (found == 0u || found == cell) {
+            atomicAdd(crossed_edges[2u * slot + 1u], 1u);
+            return;
+        }
+    }
+}
+#endif
+
+void main() {
+    if (!begin(colonies * ants)) {
+        return;
+    }
+    colony = ant / ants;
+    if (subgroup_agreed(state.stop != 0u)) {
+        return;
+    }
+    if (first == 0u) {
+        restore();
+        start(random_words(0u).x);
+        if (lane == 0u) {
+            tours[tour] = current_city;
+        }
+    } else {
+        current_city = tours[tour + first];
+    }
+    uint step = first + 1u;
+    bool update = step % PERIOD == 0u;
+    if (step == cities) {
+        if (lane == 0u && update) {
+            uint to = tours[tour];
+#ifdef SELECTIVE
+            record_crossing(to, initial);
+#else
+            record_crossing(to, trail_of(current_city, to));
+#endif
+        }
+        return;
+    }
+    load_candidates();
+#ifdef SELECTIVE
+    load_record(colony * cities + current_city);
+#endif
+    uvec2 words = random_words(step);
+    Choice choice = choose(words.x < greedy, words.y, 0u, FIXED == 1u && first > 0u ? tours[tour + first - 1u] : NO_CITY);
+    if (lane == 0u) {
+        visit(choice.city);
+        tours[tour + step] = choice.city;
+    }
+    if (lane == choice.owner && update) {
+        record_crossing(choice.city, choice.trail);
+    }
+}

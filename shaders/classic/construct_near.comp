@@ -1,0 +1,91 @@
+#version 460
+// Tour construction of Ant System with selection near: one subgroup per ant, which never waits for another ant. The rules and their sources
+// are in the Go references, aco/classic/reference/construct.go, near.go and list.go.
+#include "../include/stage.glsl"
+#include "../include/subgroup.glsl"
+#define STATE_ACCESS readonly
+#include "state.glsl"
+#include "../include/group.glsl"
+#include "../include/philox.glsl"
+#include "near.glsl"
+#include "sum.glsl"
+
+layout(constant_id = 3) const uint TRIALS = 31;
+layout(constant_id = 4) const uint MAX_LIST = 128;     // most cities of a list of the unvisited ones
+layout(constant_id = 5) const uint PER_INVOCATION = 1; // near cities per invocation
+
+layout(push_constant) uniform Push {
+    uint first, count; // steps
+    uint cities, pitch, ants, seed, seed_high, guide_shift;
+};
+
+layout(set = 0, binding = 1, std430) readonly buffer WeightsBuffer { uint weights[]; };
+layout(set = 0, binding = 2, std430) buffer ToursBuffer { uint tours[]; };
+layout(set = 0, binding = 3, std430) readonly buffer SumsBuffer { uint sums[]; };
+layout(set = 0, binding = 4, std430) readonly buffer GuideBuffer { uint guide[]; };
+layout(set = 0, binding = 5, std430) readonly buffer NearBuffer { uvec2 near[]; };
+layout(set = 0, binding = 6, std430) readonly buffer OthersBuffer { uint others[]; };
+
+#include "subgroup_ant.glsl"
+
+shared uint near_sums[ANTS * NEAR_CITIES];
+shared uint list[ANTS * MAX_LIST];
+
+#include "fixed_weights.glsl"
+#include "near_trial.glsl"
+#include "near_scan.glsl"
+#include "near_list.glsl"
+
+#include "prefetch.glsl"
+
+// list_part loads a word of a part of the near lists or, after them, of the sums of the other cities.
+uint list_part(uint part) {
+    const uint ENTRIES_OF_PART = WORDS_OF_PART / 2, PARTS_OF_LIST = NEAR_CITIES / ENTRIES_OF_PART;
+    uint place = part - cities * PARTS_OF_LIST;
+    return part < cities * PARTS_OF_LIST ? near[part * ENTRIES_OF_PART].x : others[min(place * WORDS_OF_PART, cities - 1u)];
+}
+
+// word_of returns the random word of a step.
+uint word_of(uint step) {
+    return philox(uvec4(state.iteration, ant, step, 0u), uvec2(seed, seed_high)).x;
+}
+
+void main() {
+    if (subgroup_agreed(state.stop != 0u) || !begin(ants)) {
+        return;
+    }
+    prefetch_lists();
+    restore();
+    restore_list();
+    begin_steps(tour);
+
+    for (uint base = first; base < first + count; base += width) {
+        uint words = word_of(base + lane); // each invocation makes the word of one step
+        uint steps = min(width, first + count - base), i = 0u;
+        if (subgroup_agreed(base == 0u)) {
+            start(subgroup_shuffle(words, 0u));
+            i = 1u;
+        }
+        uint own_city = current_city; // the city that this invocation writes to the tour
+        for (; i < steps; i++) {
+            uint word = subgroup_shuffle(words, i), step = base + i;
+            begin_step(current_city);
+            if (cities - step <= MAX_LIST) {
+                draw_from_list(word, step);
+            } else if (FIXED == 1u && forced_city != NO_CITY) {
+                if (lane == 0u) {
+                    visit(forced_city);
+                }
+            } else if (!try_near(word, step)) {
+                roulette(step);
+            }
+            sync_subgroup();
+            current_city = current_cities[slot];
+            own_city = lane == i ? current_city : own_city;
+        }
+        if (lane < steps) {
+            tours[tour + base + lane] = own_city;
+        }
+    }
+    save_list();
+}

@@ -1,0 +1,72 @@
+#version 460
+// Tour construction of Ant System with task mapping: one invocation per ant, which scans the row city by city (Cecilia et al. 2013, section
+// 3.1.2). The rule is that of construct.comp. Go reference: aco/classic/reference/construct.go.
+#include "../include/stage.glsl"
+#define STATE_ACCESS readonly
+#include "state.glsl"
+#include "../include/group.glsl"
+#include "../include/philox.glsl"
+#include "four.glsl"
+
+layout(push_constant) uniform Push {
+    uint first, count; // steps
+    uint cities, pitch, ants, seed, seed_high;
+};
+
+layout(set = 0, binding = 1, std430) readonly buffer WeightsBuffer { uvec4 weights[]; };
+layout(set = 0, binding = 2, std430) buffer ToursBuffer { uint tours[]; };
+// The visited flags of all ants, one bit per city. The words of adjacent ants are adjacent.
+layout(set = 0, binding = 3, std430) buffer FlagsBuffer { uint flags[]; };
+
+#define VECTOR_WEIGHTS
+#include "fixed_weights.glsl"
+
+const uint WORD_VECTORS = 8; // vectors of four cities in a word of flags
+
+// walk subtracts the weights of a row's unvisited cities from target, one by one, and returns the first city whose weight exceeds what is
+// left. With target ~0, which no sum of weights exceeds, it reaches the end of the row.
+uint walk(uint ant, uint row, inout uint target) {
+    for (uint i = 0u; i * WORD_VECTORS < pitch / 4u; i++) {
+        uint visited = flags_with_excluded(flags[i * ants + ant], 32u * i, 32u);
+        for (uint v = i * WORD_VECTORS; v < min((i + 1u) * WORD_VECTORS, pitch / 4u); v++) {
+            uvec4 w = without_visited(weights[row + v], visited); // the padding of a row has weight 0
+            uint sum = sum_of_four(w);
+            if (target < sum) {
+                return 4u * v + drawn_of_four(w, target);
+            }
+            target -= sum;
+            visited >>= 4;
+        }
+    }
+    return 0u;
+}
+
+void main() {
+    uint ant = group_index() * GROUP_SIZE + gl_LocalInvocationIndex;
+    if (state.stop != 0u || ant >= ants) {
+        return;
+    }
+    uint tour = ant * cities;
+    if (first == 0u) {
+        for (uint i = 0u; i * 32u < cities; i++) {
+            flags[i * ants + ant] = 0u;
+        }
+    }
+    uint city = first == 0u ? 0u : tours[tour + first - 1u];
+    begin_steps(tour);
+    for (uint step = first; step < first + count; step++) {
+        uint word = philox(uvec4(state.iteration, ant, step, 0u), uvec2(seed, seed_high)).x;
+        if (step == 0u) {
+            city = multiply_high(word, cities);
+        } else {
+            begin_step(city);
+            uint row = city * (pitch / 4u);
+            uint left = ~0u;
+            walk(ant, row, left);
+            uint target = multiply_high(word, ~0u - left);
+            city = walk(ant, row, target);
+        }
+        flags[(city >> 5) * ants + ant] |= 1u << (city & 31u);
+        tours[tour + step] = city;
+    }
+}

@@ -1,0 +1,28 @@
+#version 460
+// First part of the deposit by rows (Uchida et al. 2014, section 4.3): writes the successor of each city in each ant's tour, one row per city.
+// One work-group per ant. Go reference: aco/classic/reference/deposit.go.
+#include "../include/stage.glsl"
+#define STATE_ACCESS readonly
+#include "state.glsl"
+#include "../include/group.glsl"
+
+layout(push_constant) uniform Push {
+    uint first, count; // ants
+    uint cities, ants;
+};
+
+layout(set = 0, binding = 1, std430) readonly buffer ToursBuffer { uint tours[]; };
+layout(set = 0, binding = 2, std430) writeonly buffer SuccessorsBuffer { uint successors[]; };
+
+#include "after.glsl"
+
+void main() {
+    if (state.stop != 0u || group_index() >= count) {
+        return;
+    }
+    uint ant = first + group_index();
+    uint tour = ant * cities;
+    for (uint k = gl_LocalInvocationIndex; k < cities; k += GROUP_SIZE) {
+        successors[tours[tour + k] * ants + ant] = tours[tour + after(k)];
+    }
+}

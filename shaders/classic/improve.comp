@@ -1,0 +1,198 @@
+#version 460
+// Local search: each work-group improves an ant's tour until no move of the neighbourhood shortens it. The rule and its sources are in the
+// Go reference, aco/classic/reference/improve.go. With SHARED the tour is in shared memory, with SHARED_CITIES without the
+// positions of cities. With COORDINATES distances are computed.
+#include "../include/stage.glsl"
+#include "../include/subgroup.glsl"
+layout(constant_id = 7) const uint BEST_ONLY = 0; // 1: only the shortest tour of each colony is improved
+
+layout(push_constant) uniform Push {
+    uint first, count; // rounds
+    uint cities, pitch, ants, colonies, list_width;
+};
+
+#include "../include/group.glsl"
+#define STATE_ACCESS readonly
+#define COLONY (BEST_ONLY == 1u ? group_index() : group_index() / ants)
+#include "state.glsl"
+#include "../include/long.glsl"
+
+#if defined(SHARED) || defined(SHARED_CITIES)
+layout(set = 0, binding = 1, std430) buffer ToursBuffer { uint tours[]; };
+#else
+layout(set = 0, binding = 1, std430) coherent buffer ToursBuffer { uint tours[]; };
+#endif
+#ifndef SHARED
+layout(set = 0, binding = 7, std430) coherent buffer PositionsBuffer { uint positions[]; };
+#endif
+layout(set = 0, binding = 2, std430) buffer LengthsBuffer { uvec2 lengths[]; };
+#define DISTANCE_BINDING 3
+#include "../include/distance.glsl"
+layout(set = 0, binding = 4, std430) readonly buffer NeighboursBuffer { uint neighbours[]; };
+layout(set = 0, binding = 5, std430) readonly buffer NeighbourDistancesBuffer { uint neighbour_distances[]; };
+// The state of each ant's search between dispatches: the active cities, then the header words below.
+layout(set = 0, binding = 6, std430) buffer SearchesBuffer { uint searches[]; };
+
+#include "fixed_lists.glsl"
+#include "improve_tour.glsl"
+#include "improve_active.glsl"
+#include "improve_move.glsl"
+
+shared Move moves[CITIES_PER_ROUND];
+
+#include "improve_best.glsl"
+#include "shortest.glsl"
+
+const uint CURSOR = 0, IMPROVED = 1, DONE = 2, HEADER_WORDS = 3; // indices of the header words, and their number
+
+shared uint chosen_moves; // one bit per city of the round
+shared uint gain_low, gain_high;
+
+// decide_move selects the move of a city unless it conflicts with a better one. All invocations of a subgroup call it.
+void decide_move(uint slot, uint examined) {
+    Move m = moves[slot];
+    if (m.value == 0u) {
+        return;
+    }
+    bool has_conflict = false;
+    for (uint i = subgroup_lane; i < examined; i += width) {
+        Move other = moves[i];
+        bool better = other.value > m.value || (other.value == m.value && i < slot);
+        has_conflict = has_conflict || (better && touches(m, other));
+    }
+    if (subgroup_max(uint(has_conflict)) != 0u) {
+        if (subgroup_elect()) {
+            activate(round_cities[slot]);
+        }
+        return;
+    }
+    for (uint i = subgroup_lane; i < 6u; i += width) {
+        uint border = m.start + (i < 2u ? 0u : i < 4u ? m.first : m.first + m.second);
+        activate(city_at((border + cities - (i & 1u)) % cities));
+    }
+    if (subgroup_elect()) {
+        atomicOr(chosen_moves, 1u << slot);
+        uvec2 gain = gain_of(m);
+        uint old = atomicAdd(gain_low, gain.x);
+        atomicAdd(gain_high, gain.y + (old + gain.x < old ? 1u : 0u));
+    }
+}
+
+// reverse_segments reverses the segments of moves that have to be reversed. With whole it then does so with the whole intervals, and stores the
+// positions of all their cities. The pairs of cities of all moves are numbered together, so several short segments are reversed at the same
+// time. All invocations call it.
+void reverse_segments(uint chosen, bool whole, uint lane) {
+    uint pair = lane;
+    // Ends: a turn clears a bit of left, or makes pair larger, up to the pairs of a move.
+    for (uint left = chosen; left != 0u;) {
+        Move m = moves[findLSB(left)];
+        uvec2 counts = uvec2(m.first, m.second);
+        bool reverses_whole = m.kind != BOTH_REVERSED;
+        if (whole) {
+            counts = uvec2(m.first + m.second, 0u);
+        } else if (m.kind == FIRST_REVERSED || m.kind == TWO) {
+            counts.x = 0u;
+        }
+        if (m.kind == SECOND_REVERSED || m.kind == TWO) {
+            counts.y = 0u;
+        }
+        uvec2 pairs = (counts + uint(whole)) / 2u; // a city in the middle has a position too
+        if (pair >= pairs.x + pairs.y) {
+            pair -= pairs.x + pairs.y;
+            left &= left - 1u;
+            continue;
+        }
+        bool in_first = pair < pairs.x;
+        uint start = in_first ? m.start : wrapped(m.start + m.first), i = in_first ? pair : pair - pairs.x;
+        uint from = wrapped(start + i), to = wrapped(start + (in_first ? counts.x : counts.y) - 1u - i);
+        uint u = city_at(from), v = city_at(to);
+        if (!whole || reverses_whole) {
+            exchange_cities(from, to, u, v);
+        }
+        if (whole) {
+            set_position(u, reverses_whole ? to : from);
+            set_position(v, reverses_whole ? from : to);
+        }
+        pair += GROUP_SIZE;
+    }
+}
+
+// apply_moves makes the selected moves. They do not touch each other. All invocations call it.
+void apply_moves(uint chosen, uint lane) {
+    reverse_segments(chosen, false, lane);
+    sync_cities();
+    reverse_segments(chosen, true, lane);
+    sync_tour();
+}
+
+void main() {
+    uint group = group_index(), lane = gl_LocalInvocationIndex;
+    if (group >= colonies * (BEST_ONLY == 1u ? 1u : ants) || state.stop != 0u) {
+        return;
+    }
+    ant = BEST_ONLY == 1u ? shortest_ant(group * ants, lane) : group;
+    uint own_search = ant * (FLAG_WORDS + HEADER_WORDS);
+    if (first > 0u && searches[own_search + FLAG_WORDS + DONE] != 0u) {
+        return;
+    }
+    load_tour(lane);
+    bool improved = false;
+    if (first == 0u) {
+        activate_all(lane);
+    } else {
+        for (uint i = lane; i < FLAG_WORDS; i += GROUP_SIZE) {
+            active_cities[i] = searches[own_search + i];
+        }
+        improved = searches[own_search + FLAG_WORDS + IMPROVED] != 0u;
+    }
+    if (lane == 0u) {
+        cursor = first == 0u ? 0u : searches[own_search + FLAG_WORDS + CURSOR];
+        gain_low = 0u;
+        gain_high = 0u;
+        listed_units[0] = 0u;
+        listed_units[1] = 0u;
+    }
+    barrier();
+
+    width = subgroup_width();
+    bool done = false;
+    for (uint round = 0u; round < count; round++) {
+        uint examined = next_active();
+        if (examined == 0u && improved) {
+            improved = false;
+            activate_all(lane);
+            examined = next_active();
+        }
+        if (examined == 0u) {
+            done = true;
+            break;
+        }
+        if (lane == 0u) {
+            chosen_moves = 0u;
+        }
+        for (uint begin = 0u; begin < examined; begin += TEAMS) {
+            best_moves(begin, examined);
+        }
+        barrier();
+        for (uint slot = subgroup_index; slot < examined && subgroup_index < TEAMS; slot += TEAMS) {
+            decide_move(slot, examined);
+        }
+        barrier();
+        uint chosen = chosen_moves;
+        if (chosen != 0u) {
+            improved = true;
+            apply_moves(chosen, lane);
+        }
+    }
+
+    store_tour(lane);
+    for (uint i = lane; i < FLAG_WORDS; i += GROUP_SIZE) {
+        searches[own_search + i] = active_cities[i];
+    }
+    if (lane == 0u) {
+        searches[own_search + FLAG_WORDS + CURSOR] = cursor;
+        searches[own_search + FLAG_WORDS + IMPROVED] = uint(improved);
+        searches[own_search + FLAG_WORDS + DONE] = uint(done);
+        lengths[ant] = long_subtract(lengths[ant], uvec2(gain_low, gain_high));
+    }
+}

@@ -1,0 +1,186 @@
+// The moves of three edges, from the nodes of all teams. A unit of work is as many pairs of a node and a third edge as a subgroup has
+// invocations. The teams list their cities in the order in which they come, and number their units in this order. Each team then tries an
+// equal share of all units. So it has consecutive cities, and the sum of its index and a city's rank is different for each two of them.
+
+// The number of listed cities in the upper half, that of their units in the lower half. The two words alternate: a team may list its next city
+// while others still collect.
+shared uint listed_units[2];
+uint listed_word = 0u;
+
+shared uint ranked_team[TEAMS], first_unit[TEAMS]; // of each listed city
+shared uint rank_of[TEAMS];                        // of each team's city
+
+// The best move that a team has found for a city, at the sum of its index and the city's rank.
+shared Candidate candidates[2 * TEAMS];
+
+// pairs_of_node returns the number of third edges that a node is tried with.
+uint pairs_of_node() {
+    return uses(MOVE_TYPE_THREE_OPT) ? NEIGHBOURS : 2u * MAX_SEGMENT_CITIES;
+}
+
+// units_of returns the units of a team's city. The width is a power of two.
+uint units_of(uint team) {
+    return (node_count[team] * pairs_of_node() + width - 1u) >> findMSB(width);
+}
+
+// list_units lists the city of the own team. One invocation of a team calls it.
+void list_units() {
+    uint units = units_of(subgroup_index);
+    if (units > 0u) {
+        uint listed = atomicAdd(listed_units[listed_word], 1u << 16 | units), rank = listed >> 16;
+        rank_of[subgroup_index] = rank;
+        ranked_team[rank] = subgroup_index;
+        first_unit[rank] = listed & 0xffffu;
+    }
+}
+
+// Third is a city e that d may be joined with.
+struct Third {
+    bool may_gain; // false: there is no such city, or the edge to it is too long for a gain
+    uint place, city, added;
+};
+
+// third_in_list returns the j-th city of the list of d.
+Third third_in_list(uvec2 node, uint j) {
+    uint entry = bitfieldExtract(node.x, 0, int(CITY_BITS)) * list_width + j;
+    Third e;
+    e.added = neighbour_distances[entry];
+    e.city = neighbours[entry];
+    e.may_gain = e.added < node.y;
+    if (e.may_gain) {
+        e.place = place_of(e.city, (node.x >> 31) != 0u);
+    }
+    return e;
+}
+
+// third_at_segment returns the other end of a segment of at most three cities that ends with b, or the city after one that begins with c.
+Third third_at_segment(uvec2 node, uint j) {
+    bool backward = (node.x >> 31) != 0u, precedes = (node.x >> CITY_BITS & 1u) != 0u;
+    uint d = bitfieldExtract(node.x, 0, int(CITY_BITS)), w = place_of(d, backward);
+    Third e;
+    e.place = cities - j;
+    if (j >= MAX_SEGMENT_CITIES) {
+        uint ahead = j - MAX_SEGMENT_CITIES + 2u; // steps from d
+        e.place = precedes ? w + ahead : w - min(ahead, w);
+    }
+    e.may_gain = e.place > 0u && e.place <= cities;
+    if (e.may_gain) {
+        e.city = city_on(e.place, backward);
+        e.added = distance_of(d, e.city);
+    }
+    return e;
+}
+
+// try_third_edge offers the moves that join d with e: those with f after e on the way, and those with f before e. It skips results that are no
+// tour, and exchanges of two edges.
+void try_third_edge(uvec2 node, Third e, uint code) {
+    bool backward = (node.x >> 31) != 0u, precedes = (node.x >> CITY_BITS & 1u) != 0u;
+    uint w = place_of(bitfieldExtract(node.x, 0, int(CITY_BITS)), backward), x = precedes ? w + 1u : w - 1u, y = e.place;
+    bool has_next = precedes ? uses(MOVE_TYPE_THREE_OPT) && DIRECTIONS == 2u && y > x && y < cities - 1u : y > 1u && y < x;
+    bool has_previous = precedes ? y > x : y > w + 1u;
+    uint next = has_next ? city_on(y + 1u, backward) : e.city, previous = has_previous ? city_on(y - 1u, backward) : e.city;
+    uvec4 of_f = distances_of(uvec2(next, previous), uvec2(e.city, city_on(1u, backward)), (has_next ? 3u : 0u) | (has_previous ? 12u : 0u));
+    if (has_next && !is_fixed(e.city, next)) {
+        offer(node.y, of_f.x, e.added + of_f.y, code, precedes ? w : y, precedes ? y : x, precedes ? BOTH_REVERSED : FIRST_REVERSED);
+    }
+    if (has_previous && !is_fixed(e.city, previous)) {
+        offer(node.y, of_f.z, e.added + of_f.w, code + 1u, precedes ? w : x, y - 1u, precedes ? EXCHANGED : SECOND_REVERSED);
+    }
+}
+
+// try_units tries units of a team's city. Consecutive invocations have consecutive entries of a list, so that they read few lines of the cache.
+void try_units(uint team, uint from, uint end) {
+    uint pairs = node_count[team] * pairs_of_node();
+    for (uint unit = from; unit < end; unit++) {
+        uint pair = unit * width + subgroup_lane, j = pair % pairs_of_node();
+        if (pair < pairs) {
+            uvec2 node = nodes[TEAM_NODES * team + pair / pairs_of_node()];
+            Third e;
+            if (uses(MOVE_TYPE_THREE_OPT)) {
+                e = third_in_list(node, j);
+            } else {
+                e = third_at_segment(node, j);
+            }
+            if (e.may_gain) {
+                try_third_edge(node, e, node.x >> CITY_BITS << 8 | (2u * j + 1u));
+            }
+        }
+    }
+}
+
+// Share is the number of units of each team's share, and of all cities.
+struct Share {
+    uint each, total;
+};
+
+// try_share tries the units of the own share. The cities of the teams are those of the round from an index on. All invocations of a subgroup
+// call it.
+void try_share(uint begin, uint ranks, Share share) {
+    uint unit = share.each * subgroup_index, end = min(unit + share.each, share.total);
+    uint earlier = 0u; // cities whose first unit is not after the own first one
+    for (uint base = 0u; base < ranks; base += width) {
+        uint rank = base + subgroup_lane;
+        if (rank < ranks && first_unit[rank] <= unit) {
+            earlier++;
+        }
+    }
+    // Ends: a listed city has a unit or more, so a turn makes unit larger; rank counts.
+    for (uint rank = subgroup_add(earlier) - 1u; unit < end; rank++) {
+        uint team = ranked_team[rank], start = first_unit[rank], last = min(end, start + units_of(team));
+        best = NO_CANDIDATE;
+        b_position = position_of(round_cities[begin + team]);
+        try_units(team, unit - start, last - start);
+        if (has_best()) {
+            candidates[rank + subgroup_index] = best;
+        }
+        unit = last;
+    }
+}
+
+// share_nodes tries the nodes of all teams. Then the invocations of a team have its best move, with that of two edges. All invocations call it.
+void share_nodes(uint begin, bool searches) {
+    if (TEAMS == 1u) { // nobody to share with
+        subgroup_barrier();
+        if (searches) {
+            try_units(0u, 0u, units_of(0u));
+        }
+        return;
+    }
+    Candidate of_two = best;
+    if (searches) {
+        subgroup_barrier();
+        if (subgroup_elect()) {
+            list_units();
+        }
+    }
+    barrier();
+    uint listed = listed_units[listed_word], own_units = 0u, own_rank, own_first;
+    Share share = Share(((listed & 0xffffu) + TEAMS - 1u) / TEAMS, listed & 0xffffu);
+    if (searches) {
+        own_units = units_of(subgroup_index);
+    }
+    if (own_units > 0u) {
+        own_rank = rank_of[subgroup_index];
+        own_first = first_unit[own_rank];
+    }
+    if (subgroup_index < TEAMS) {
+        try_share(begin, listed >> 16, share);
+    }
+    listed_word ^= 1u;
+    if (subgroup_index == 0u && subgroup_elect()) {
+        listed_units[listed_word] = 0u;
+    }
+    barrier();
+    best = of_two;
+    if (own_units > 0u) {
+        for (uint base = 0u; base < TEAMS; base += width) {
+            uint team = base + subgroup_lane;
+            if (team < TEAMS && share.each * team < own_first + own_units && share.each * (team + 1u) > own_first) {
+                Candidate other = candidates[own_rank + team];
+                if (is_better(other.value, other.code)) {
+                    best = other;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,118 @@
+// The unvisited cities as a list in the ant's row of tours: the tour fills the places before a step's place, the list the rest of the row. The
+// chosen city is swapped with the city at the step's place. That city is the first element of the list (selection cursor) or the last
+// (compress), depending on the end of the row from which elements are counted. The rules and their sources are in
+// aco/classic/reference/list.go.
+layout(constant_id = 1) const uint FROM_END = 0; // 1: the first element is at the row's last place
+layout(constant_id = 4) const uint COPIED_PLACES = 0;   // places at the end of the row that are copied to shared memory
+
+shared uint row_copy[COPIED_PLACES > 0 ? COPIED_PLACES : 1];
+shared uint current_city;
+uint row_end; // the place after the ant's row of tours
+
+// place_of returns the place of an element of a step's list.
+uint place_of(uint element, uint place) {
+    return FROM_END == 1u ? row_end - 1u - element : place + element;
+}
+
+uint copy_of(uint place) {
+    return place + COPIED_PLACES - row_end;
+}
+
+uint city_at(uint place) {
+    return COPIED_PLACES > 0u ? row_copy[copy_of(place)] : tours[place];
+}
+
+// weight_of returns the weight of an element of a step's list, 0 if the ant must visit another one.
+uint weight_of(uint element, uint place) {
+    uint city = city_at(place_of(element, place));
+    return is_excluded(city) ? 0u : weights[current_city * pitch + city];
+}
+
+// four_weights returns the weights of four consecutive elements, 0 from an end on.
+uvec4 four_weights(uint element, uint end, uint place) {
+    uvec4 w = uvec4(0);
+    for (uint k = 0u; k < 4u; k++) {
+        if (element + k < end) {
+            w[k] = weight_of(element + k, place);
+        }
+    }
+    return w;
+}
+
+// visit moves the ant to the city of an element; one invocation calls it.
+void visit(uint element, uint place) {
+    uint from = place_of(element, place);
+    uint city = city_at(from);
+    if (COPIED_PLACES > 0u) {
+        row_copy[copy_of(from)] = row_copy[copy_of(place)];
+    } else {
+        tours[from] = tours[place];
+    }
+    tours[place] = city;
+    current_city = city;
+}
+
+// publish makes a visit visible to all invocations.
+void publish() {
+    if (COPIED_PLACES == 0u) {
+        groupMemoryBarrier();
+    }
+    barrier();
+}
+
+// restore starts the list with all cities in ascending order, or restores it from an earlier dispatch.
+void restore(uint tour, uint lane) {
+    row_end = tour + cities;
+    for (uint k = lane; k < cities - first; k += GROUP_SIZE) {
+        uint place = place_of(k, tour + first);
+        if (first == 0u) {
+            tours[place] = k;
+        }
+        if (COPIED_PLACES > 0u) {
+            row_copy[copy_of(place)] = tours[place];
+        }
+    }
+    if (first > 0u && lane == 0u) {
+        current_city = tours[tour + first - 1u];
+    }
+    publish();
+}
+
+// save_list writes the list back for the next dispatch.
+void save_list(uint place, uint lane) {
+    if (COPIED_PLACES > 0u) {
+        for (uint at = place + lane; at < row_end; at += GROUP_SIZE) {
+            tours[at] = row_copy[copy_of(at)];
+        }
+    }
+}
+
+// range_weight returns the sum of the weights of a range of elements.
+uint range_weight(uint from, uint to, uint place) {
+    uint weight = 0u;
+    for (uint element = from; element < to; element += 4u) {
+        uvec4 w = four_weights(element, to, place);
+        weight += w.x + w.y + w.z + w.w;
+    }
+    return weight;
+}
+
+// draw_element moves the ant to the element of an invocation's range at which the running sum of the weights exceeds the target. The target
+// is relative to the range: not below its weight in earlier invocations, and wrapped around in later ones. All invocations call it.
+void draw_element(uint target, uint weight, uint from, uint to, uint place) {
+    if (target < weight) {
+        for (uint element = from; element < to; element += 4u) {
+            uvec4 w = four_weights(element, to, place);
+            for (uint k = 0u; k < 4u; k++) {
+                if (target < w[k]) {
+                    visit(element + k, place);
+                    to = 0u;
+                    target = ~0u; // no weight is larger
+                } else {
+                    target -= w[k];
+                }
+            }
+        }
+    }
+    publish();
+}

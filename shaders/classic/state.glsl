@@ -1,0 +1,30 @@
+// The state of a colony between iterations. Go reference: State in aco/classic/model/state.go. The including shader defines STATE_ACCESS, the
+// access to the state. A shader that serves several colonies defines COLONY, an expression for the invocation's colony.
+#ifndef COLONY
+#define COLONY 0u
+#endif
+
+struct State {
+    uint iteration;      // complete iterations
+    uint stop;           // not 0: a stop rule holds, and every stage returns at once
+    uvec2 best_length;   // best so far, low word first
+    uint best_iteration; // counted from 1
+    uint best_ant;
+    // For MMAS:
+    uvec2 restart_length; // best since the trails were last initialised
+    uint restart_best;    // iteration that found it, counted from 1
+    uint restart;         // complete iterations when the trails were last initialised
+    uint trail_max, trail_min;
+    uint amount;        // deposit of the iteration on each edge of its tour
+    uint renewal;       // 0, SMOOTH_TRAILS or REINITIALISE_TRAILS
+    uint branches;      // candidate edges with a trail well above the least
+    uint iteration_ant; // the ant with the shortest tour of the last iteration
+};
+
+layout(set = 0, binding = 0, std430) STATE_ACCESS buffer StateBuffer { State state[]; };
+#define state state[COLONY]
+
+const uint TARGET_REACHED = 1u;
+const uint STALLED = 2u;
+const uint SMOOTH_TRAILS = 1u;
+const uint REINITIALISE_TRAILS = 2u;
