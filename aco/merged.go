@@ -35,7 +35,7 @@ func newMergedRunner(r *request) (*mergedRunner, error) {
 func (o *Options) mergedParameters(cities int) model.Parameters {
 	p := model.Recommended(cities)
 	p.Ants, p.Colonies, p.Seed = o.Ants, o.Colonies, o.seed() // 0: chosen later, by the number of devices and windows
-	p.Windows, p.Pheromone = o.Merged.Windows, o.Merged.Pheromone
+	p.Windows = o.Merged.Windows
 	set(&p.Candidates, o.Candidates)
 	set(&p.Kick, o.Merged.Kick)
 	setPointer(&p.Temperature, o.Merged.Temperature)

@@ -81,7 +81,6 @@ var optionTable = []OptionInfo{
 	{"Merged.Temperature", onlyMerged, FixedByReplay, func(o *Options) bool { return o.Merged.Temperature != nil }},
 	{"Merged.Noise", onlyMerged, FixedByReplay, func(o *Options) bool { return o.Merged.Noise != nil }},
 	{"Merged.Kick", onlyMerged, FixedByReplay, func(o *Options) bool { return o.Merged.Kick != 0 }},
-	{"Merged.Pheromone", onlyMerged, FixedByReplay, func(o *Options) bool { return o.Merged.Pheromone != "" }},
 	{"Merged.Windows", onlyMerged, FixedByReplay, func(o *Options) bool { return o.Merged.Windows != 0 }},
 
 	{"Kernels.Mapping", allButMerged, FixedByPreset | AllowedWithResume, func(o *Options) bool { return o.Kernels.Mapping != "" }},

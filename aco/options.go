@@ -6,7 +6,6 @@ import (
 	"github.com/aco-vk/aco-vk/aco/classic"
 	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/engine"
-	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -132,9 +131,8 @@ type MergedOptions struct {
 	Temperature *float64
 	// Noise is the greatest standard deviation by which cities are moved for the first tours of colonies, in units of the distance to the
 	// fourth nearest city. 0: all colonies start from one tour, and continue from one after each exchange; nil: 0.4.
-	Noise     *float64
-	Kick      int       // maximum number of cities in each of the three segments of a kick; 0: by the number of cities
-	Pheromone Pheromone // whether pheromone decides where ants kick; "": "off"
+	Noise *float64
+	Kick  int // maximum number of cities in each of the three segments of a kick; 0: by the number of cities
 	// Windows is the number of parts into which one tour is divided, one for each colony. 1: each colony has its own tour; 0: by the
 	// devices and the number of cities.
 	Windows int
@@ -155,8 +153,6 @@ type (
 	Topology = classicmodel.Topology
 	// Selection is a method by which an ant of Ant System chooses its next city. Package problem lists the values.
 	Selection = classicmodel.Selection
-	// Pheromone says whether pheromone decides where ants kick: "off", "weak" or "strong".
-	Pheromone = model.Pheromone
 	// KernelConfig says how the stages of Ant System, MMAS and ACS run on a device. No tour depends on it.
 	KernelConfig = classic.KernelConfig
 )

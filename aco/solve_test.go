@@ -73,7 +73,7 @@ func TestUnsetOptions(t *testing.T) {
 	}
 	named := mustSolve(t, instance, Options{
 		Algorithm: Merged, Iterations: 4, Seed: new(uint64(1)), Ants: p.Ants, Colonies: p.Colonies, Candidates: p.Candidates,
-		Merged: MergedOptions{Temperature: &p.Temperature, Kick: p.Kick, Pheromone: p.Pheromone},
+		Merged: MergedOptions{Temperature: &p.Temperature, Kick: p.Kick},
 	})
 	if !slices.Equal(named.Tour, chosen.Tour) {
 		t.Error("named by hand, the same options make another tour")

@@ -55,7 +55,7 @@ func (s *solveCommand) options(ctx context.Context, instance *tsp.Instance, star
 		Exchange:  aco.ExchangeOptions{Every: s.ExchangeEvery, Topology: unlessAuto[aco.Topology](s.Topology)},
 		AntSystem: aco.AntSystemOptions{Selection: unlessAuto[aco.Selection](s.Selection), Trials: s.Trials, Rest: s.Rest, Tile: s.Tile},
 		ACS:       aco.ACSOptions{Q0: s.Q0, LocalRate: s.LocalRate, LocalUpdatePeriod: s.LocalUpdatePeriod, Synchronous: s.Synchronous},
-		Merged:    aco.MergedOptions{Temperature: s.Temperature, Noise: s.Noise, Kick: s.Kick, Pheromone: unlessAuto[aco.Pheromone](s.Pheromone), Windows: s.Windows},
+		Merged:    aco.MergedOptions{Temperature: s.Temperature, Noise: s.Noise, Kick: s.Kick, Windows: s.Windows},
 		Kernels:   s.kernels(),
 	}
 	if o.Target, err = s.target(instance.Unit); err != nil {
