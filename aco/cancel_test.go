@@ -24,7 +24,7 @@ func TestLargeRunsAreCancelled(t *testing.T) {
 		instances["1,000,000 cities"] = generated(t, 1_000_000)
 	}
 	for name, in := range instances {
-		for _, o := range []Options{{}, {Path: &tsp.Ends{0, tsp.FreeEnd}}, {Algorithm: ACS, Ants: 8, Pheromone: PheromoneOptions{Memory: "selective"}}} {
+		for _, o := range []Options{{}, {Path: &tsp.Ends{0, tsp.FreeEnd}}, {Method: ACS{Ants: 8, Memory: MemorySelective}}} {
 			if o.Path != nil && in.X != nil {
 				o.Path = &tsp.Ends{0, 1} // a free end needs a matrix
 			}
@@ -33,14 +33,14 @@ func TestLargeRunsAreCancelled(t *testing.T) {
 			o.Progress = func(Progress) { cancel() }
 			result, err := Solve(ctx, in, o)
 			if err != nil || result.Stop != StopInterrupted {
-				t.Fatalf("%s, %s, path %v: %v, %v", name, o.Algorithm, o.Path, result, err)
+				t.Fatalf("%s, %T, path %v: %v, %v", name, o.Method, o.Path, result, err)
 			}
 			length, err := verify.Tour(in, result.Tour)
 			if o.Path != nil {
 				length, err = verify.Path(in, result.Tour, o.Path[0], o.Path[1])
 			}
 			if err != nil || length != result.Length {
-				t.Errorf("%s, %s: length %d, verified %d: %v", name, o.Algorithm, result.Length, length, err)
+				t.Errorf("%s, %T: length %d, verified %d: %v", name, o.Method, result.Length, length, err)
 			}
 		}
 	}
@@ -52,7 +52,7 @@ func TestReplayOfAnInterruptedMatrix(t *testing.T) {
 	random := rand.New(rand.NewPCG(38, 8))
 	in := tsptest.Matrix(tsp.ATSP, 1500, func() int32 { return 1 + random.Int32N(100_000) })
 	ctx, cancel := context.WithCancel(t.Context())
-	interrupted, err := Solve(ctx, in, Options{Devices: onProcessor(t), Ants: 64, Progress: func(p Progress) {
+	interrupted, err := Solve(ctx, in, Options{Devices: onProcessor(t), Method: Automatic{Ants: 64}, Progress: func(p Progress) {
 		if p.Phase == PhaseSearch && p.Iteration > 0 {
 			cancel()
 		}
@@ -60,7 +60,7 @@ func TestReplayOfAnInterruptedMatrix(t *testing.T) {
 	if err != nil || interrupted.Stop != StopInterrupted {
 		t.Fatalf("%v, %v", interrupted, err)
 	}
-	again := mustSolve(t, in, Options{Replay: interrupted.Replay()})
+	again := mustSolve(t, in, Options{Method: interrupted.Replay()})
 	if !slices.Equal(again.Tour, interrupted.Tour) {
 		t.Errorf("length %d, and again %d", interrupted.Length, again.Length)
 	}

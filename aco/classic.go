@@ -2,205 +2,290 @@ package aco
 
 import (
 	"cmp"
-	"context"
-	"encoding/json"
 	"slices"
-	"time"
 
 	"github.com/aco-vk/aco-vk/aco/classic"
 	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
-	"github.com/aco-vk/aco-vk/aco/engine"
-	"github.com/aco-vk/aco-vk/aco/merged/model"
-	"github.com/aco-vk/aco-vk/pipeline"
 )
 
-// classicRunner runs Ant System, MMAS and ACS.
-type classicRunner struct {
-	preset  string
-	options classic.Options
+// MMAS is MAX-MIN Ant System (Stützle and Hoos 2000).
+type MMAS struct {
+	Defaults    Defaults // of the options that are not set; "": Published
+	Ants        int      // of each colony; 0: by the defaults
+	Colonies    int      // on all devices together; 0: one for each device
+	Candidates  int      // nearest cities in each city's candidate list, up to 32; 0: 20
+	Pheromone   Pheromone
+	Memory      Memory // MemoryMatrix or MemoryCandidates; "": by the defaults
+	LocalSearch LocalSearch
+	Exchange    Exchange
+	Kernels     MMASKernels
 }
 
-// ownState is the data of this package in a checkpoint.
-type ownState struct {
-	Preset string       `json:"preset,omitempty"`
-	Form   KernelConfig `json:"form"`
+// ACS is Ant Colony System (Dorigo and Gambardella 1997).
+type ACS struct {
+	Defaults    Defaults // of the options that are not set; "": Published
+	Ants        int      // of each colony; 0: by the defaults
+	Colonies    int      // on all devices together; 0: one for each device
+	Candidates  int      // nearest cities in each city's candidate list, up to 32; 0: 32
+	Pheromone   Pheromone
+	Memory      Memory // MemoryMatrix or MemorySelective; "": by the defaults
+	LocalSearch LocalSearch
+	Exchange    Exchange
+
+	Q0                *float64 // probability of the greedy choice, 0 to 1; nil: (n-20)/n for n cities
+	LocalRate         *float64 // share of the local update, 0 to 1; 0: no local update; nil: 0.01
+	LocalUpdatePeriod int      // steps between an ant's local updates, 1 to 16; 0: 1
+	// Synchronous makes all ants choose in each step before all update, which gives the same tours
+	// on every device.
+	Synchronous bool
+
+	Kernels ACSKernels
 }
 
-// newClassicRunner returns a runner for an algorithm. "" stands for the preset's algorithm, or without a preset for the recommended one.
-func newClassicRunner(r *request, algorithm Algorithm) (*classicRunner, error) {
-	o := &r.options
-	c := &classicRunner{preset: o.Preset, options: classic.Options{
-		Rules: o.rules(), Options: engine.Options{MaxSubmit: o.MaxSubmit, Started: o.Started}, InitialTour: o.InitialTour, Kernel: o.Kernels,
-	}}
-	switch {
-	case o.Preset != "":
-		if err := c.setPreset(o); err != nil {
-			return nil, err
-		}
-	default:
-		c.options.Parameters = o.colonyParameters(algorithm, r.instance.Dimension())
-	}
-	if err := o.checkAlgorithm(c.options.Parameters.Algorithm); err != nil {
-		return nil, err
-	}
-	return c, c.setCheckpoint(o)
+// AntSystem is Ant System (Dorigo, Maniezzo and Colorni 1996). It has one colony and one device.
+// The defaults of the numbers depend on the selection.
+type AntSystem struct {
+	Ants      int // 0: as many as cities
+	Pheromone Pheromone
+	Selection Selection // how an ant chooses its next city; "": SelectNear
+	Trials    int       // maximum number of draws in a step
+	Rest      int       // number of unvisited cities from which on they are kept as a list
+	Tile      int       // cities in a tile
+
+	Kernels AntSystemKernels
 }
 
-// setPreset sets the parameters and kernels of a published system.
-func (c *classicRunner) setPreset(o *Options) error {
-	at := slices.IndexFunc(classic.Presets, func(p classic.Preset) bool { return p.Name == o.Preset })
-	if at < 0 {
-		return refuse("Preset", "there is no preset %q", o.Preset)
+// Preset is a system of a paper, unchanged. The variable Presets of package classic lists the
+// presets; so does aco-vk presets.
+type Preset struct {
+	Name    string
+	Ants    int // 0: as in the paper
+	Kernels PresetKernels
+}
+
+// Defaults says where the options come from that a method does not set.
+type Defaults string
+
+const (
+	Published   Defaults = "published"   // the method's paper
+	Recommended Defaults = "recommended" // measurements, by the number of cities; [Automatic] uses them
+)
+
+// Pheromone has the options of the pheromone of MMAS, ACS and Ant System.
+type Pheromone struct {
+	Alpha *float64 // exponent of the pheromone, a multiple of 0.5 from 0 to 10; nil: 1
+	Beta  *float64 // exponent of the inverse distance, a multiple of 0.5 from 0 to 10; nil: 2, with ACS 3
+	// Rho is the share that evaporates in an iteration, above 0 and at most 1; nil: 0.02 with MMAS,
+	// 0.2 with MMAS and a local search and with ACS, 0.5 with Ant System.
+	Rho *float64
+}
+
+// Memory is a data structure for the pheromone.
+type Memory string
+
+const (
+	MemoryMatrix     Memory = "matrix"     // of all edges
+	MemoryCandidates Memory = "candidates" // of the edges to candidates, with MMAS
+	MemorySelective  Memory = "selective"  // of the 8 last updated edges of each city, with ACS
+)
+
+// LocalSearch improves the tours of the ants of MMAS and ACS.
+type LocalSearch struct {
+	Kind       SearchKind // "": by the defaults, which is Search3Opt for recommended MMAS and else SearchNone
+	Ants       SearchAnts // whose tours are improved; "": SearchAllAnts
+	Neighbours int        // nearest cities that moves look at, up to 40; 0: 20, with recommended defaults 10
+}
+
+// SearchKind is the neighbourhood of a local search.
+type SearchKind string
+
+const (
+	SearchNone   SearchKind = "none"
+	Search2Opt   SearchKind = "2opt"       // exchange of two edges, for symmetric instances
+	SearchOrOpt  SearchKind = "oropt"      // move of up to three consecutive cities
+	Search2OptOr SearchKind = "2opt+oropt" // both
+	Search3Opt   SearchKind = "3opt"       // exchange of two or three edges
+)
+
+// SearchAnts says whose tours a local search improves.
+type SearchAnts string
+
+const (
+	SearchAllAnts SearchAnts = "all"
+	SearchBestAnt SearchAnts = "best" // of the iteration
+)
+
+// Exchange says how colonies of MMAS and ACS exchange their best tours.
+type Exchange struct {
+	Every    *int     // iterations between exchanges; 0: never; nil: 25
+	Topology Topology // whose tours a colony sees; "": TopologyRing
+}
+
+// Topology says whose best tours a colony sees at an exchange.
+type Topology string
+
+const (
+	TopologyNone Topology = "none"
+	TopologyRing Topology = "ring" // the colony before it
+	TopologyBest Topology = "best" // the best colony
+	TopologyFull Topology = "full" // all others
+)
+
+// Selection is how an ant of Ant System chooses its next city: in proportion to the weights, unless
+// the comment says otherwise.
+type Selection string
+
+const (
+	SelectScan       Selection = "scan"        // roulette over all cities
+	SelectTile       Selection = "tile"        // the same tours as SelectScan, with sums by tile
+	SelectCompress   Selection = "compress"    // roulette over a list of the unvisited cities
+	SelectCursor     Selection = "cursor"      // the same in a list with a cursor
+	SelectCursorTile Selection = "cursor-tile" // the same tours as SelectCursor, with sums by tile
+	SelectTrial      Selection = "trial"       // draws from all cities until one is unvisited
+	SelectHybrid     Selection = "hybrid"      // SelectTrial, with SelectCompress at the end of the tour
+	SelectNear       Selection = "near"        // draws from the unvisited nearest cities and all others
+	SelectIRoulette  Selection = "iroulette"   // the largest product of weight and random number: not in proportion
+	SelectTiled      Selection = "tiled"       // a draw in each tile, and the largest weight of these: not in proportion
+)
+
+func (m MMAS) check(*Options) error {
+	if err := checkColonies("MMAS", m.Ants, m.Colonies, m.Candidates); err != nil {
+		return err
 	}
-	preset := classic.Presets[at]
-	c.options.Parameters, c.options.Kernel = preset.Parameters, preset.Kernel
-	c.options.Parameters.Algorithm = cmp.Or(preset.Parameters.Algorithm, AntSystem)
-	c.options.Parameters.Seed, c.options.Kernel.Distances = o.seed(), o.Kernels.Distances // no paper specifies the source of distances
-	set(&c.options.Parameters.Ants, o.Ants)
+	return m.Exchange.check("MMAS")
+}
+
+func (m ACS) check(*Options) error {
+	if err := checkColonies("ACS", m.Ants, m.Colonies, m.Candidates); err != nil {
+		return err
+	}
+	return m.Exchange.check("ACS")
+}
+
+func (m AntSystem) check(*Options) error { return notNegative("AntSystem", number{"Ants", m.Ants}) }
+
+func (m Preset) check(o *Options) error {
+	if o.InitialTour != nil {
+		return exclude("InitialTour", "Preset", "a preset is a published system, unchanged")
+	}
+	return notNegative("Preset", number{"Ants", m.Ants})
+}
+
+func checkColonies(method string, ants, colonies, candidates int) error {
+	return notNegative(method, number{"Ants", ants}, number{"Colonies", colonies}, number{"Candidates", candidates})
+}
+
+func (e Exchange) check(method string) error {
+	if e.Every != nil && *e.Every == 0 && e.Topology != "" && e.Topology != TopologyNone {
+		return exclude(method+".Exchange.Topology", method+".Exchange.Every", "exchanging tours every 0 iterations means never")
+	}
 	return nil
 }
 
-// resumeClassic returns the run of a checkpoint.
-func resumeClassic(r *request) (runner, error) {
-	restored, err := classic.Resume(r.resumed)
-	if err != nil {
-		return nil, err
-	}
-	o := &r.options
-	if err := o.checkAlgorithm(restored.Parameters.Algorithm); err != nil {
-		return nil, err
-	}
-	var before ownState
-	if state := restored.Resume.Caller(); state != nil {
-		if err := json.Unmarshal(state, &before); err != nil {
-			return nil, r.resumed.Damaged("%v", err)
-		}
-	}
-	c := &classicRunner{before.Preset, restored}
-	if c.options.Kernel = o.Kernels; o.Kernels == (KernelConfig{}) {
-		c.options.Kernel = before.Form
-	}
-	if rules := o.rules(); !rules.None() {
-		c.options.Rules = rules
-	}
-	c.options.MaxSubmit, c.options.Started = o.MaxSubmit, o.Started
-	return c, c.setCheckpoint(o)
+func (m MMAS) newRunner(r *request) (runner, error) {
+	p := baseParameters(classicmodel.AlgorithmMMAS, m.Defaults, m.LocalSearch.Kind, r.instance.Dimension())
+	setColonies(&p, m.Ants, m.Colonies, m.Candidates, m.Memory)
+	m.Pheromone.set(&p)
+	m.LocalSearch.set(&p)
+	m.Exchange.set(&p)
+	return r.newClassicRunner(p, m.Kernels.all())
 }
 
-// setCheckpoint sets the checkpoint. The run may be resumed on another device, so the checkpoint has the kernels that the user set, without
-// those that are measured.
-func (c *classicRunner) setCheckpoint(o *Options) error {
-	if o.Checkpoint == "" {
-		return nil
-	}
-	state, err := json.Marshal(ownState{c.preset, c.options.Kernel})
-	c.options.Checkpoint = o.checkpoint()
-	c.options.Checkpoint.Caller = state
-	return err
+func (m ACS) newRunner(r *request) (runner, error) {
+	p := baseParameters(classicmodel.AlgorithmACS, m.Defaults, m.LocalSearch.Kind, r.instance.Dimension())
+	setColonies(&p, m.Ants, m.Colonies, m.Candidates, m.Memory)
+	m.Pheromone.set(&p)
+	m.LocalSearch.set(&p)
+	m.Exchange.set(&p)
+	set(&p.Q0, m.Q0)
+	set(&p.LocalRate, m.LocalRate)
+	set(&p.LocalUpdatePeriod, m.LocalUpdatePeriod)
+	set(&p.Synchronous, m.Synchronous)
+	return r.newClassicRunner(p, m.Kernels.all())
 }
 
-func (o *Options) checkpoint() engine.Checkpoint {
-	return engine.Checkpoint{File: o.Checkpoint, Every: o.CheckpointEvery, Program: cmp.Or(o.Program, "aco-vk")}
+func (m AntSystem) newRunner(r *request) (runner, error) {
+	p := classicmodel.Published(classicmodel.AlgorithmAS, "")
+	p.Ants = m.Ants
+	m.Pheromone.set(&p)
+	set(&p.Selection, classicmodel.Selection(m.Selection))
+	set(&p.Trials, m.Trials)
+	set(&p.Rest, m.Rest)
+	set(&p.Tile, m.Tile)
+	return r.newClassicRunner(p, m.Kernels.all())
 }
 
-func (c *classicRunner) plans(r *request) ([]pipeline.MemoryPlan, error) {
-	options := c.options
-	if c.preset == "" {
-		options = r.storedKernels(options)
+func (m Preset) newRunner(r *request) (runner, error) {
+	at := slices.IndexFunc(classic.Presets, func(p classic.Preset) bool { return p.Name == m.Name })
+	if at < 0 {
+		return nil, refuse("Preset", "there is no preset %q", m.Name)
 	}
-	return classic.PlansFor(r.instance, r.vulkan(), options)
+	p, kernel := classic.Presets[at].Parameters, classic.Presets[at].Kernel
+	p.Algorithm = cmp.Or(p.Algorithm, classicmodel.AlgorithmAS)
+	set(&p.Ants, m.Ants)
+	kernel.Distances = classic.DistanceSource(m.Kernels.Distances) // no paper specifies the source of distances
+	return r.newPresetRunner(m.Name, m.Kernels != (PresetKernels{}), p, kernel)
 }
 
-func (*classicRunner) host(*request) (HostPlan, error) { return nil, nil }
-
-func (c *classicRunner) solve(ctx context.Context, r *request) (*Result, error) {
-	options := c.options.WithDefaults()
-	options.Best = new(engine.Best)
-	start := Progress{
-		best: options.Best, reduction: r.reduction, Phase: PhaseSetup, Algorithm: options.Parameters.Algorithm, TimeLimit: options.TimeLimit, Elapsed: time.Since(options.Started),
-		Colonies: max(options.Parameters.Colonies, len(r.devices)),
-	}
-	if options.Resume != nil {
-		start.Iteration = options.Resume.Iteration()
-	}
-	r.tell(start)
-	onDevice := slices.ContainsFunc(r.devices, func(d *Device) bool { return d.device != nil })
-	if r.options.Kernels != (KernelConfig{}) && !onDevice {
-		r.notify(NoticeKernels, "the options of kernels have no effect on the processor")
-	}
-	if c.preset == "" { // presets run unchanged
-		var err error
-		if options, err = r.tunedKernels(ctx, options); err != nil {
-			return nil, err
-		}
-	}
-	result, err := classic.SolveOn(ctx, r.instance, r.vulkan(), options, r.watch(start))
-	if err != nil {
-		return nil, err
-	}
-	found := r.result(&result.Result)
-	for i := range found.Devices {
-		found.Devices[i].Kernels = result.Kernels[i]
-	}
-	p := result.Parameters
-	found.Algorithm, found.Preset, found.Parameters, found.Seed = p.Algorithm, c.preset, p, p.Seed
-	if result.FromInitialTour {
-		found.FirstTour, found.FirstLength = model.StartInitial, result.Trace[0].Length
-	}
-	found.Kernels, found.AntsBest, found.HeuristicSHA256 = result.Kernel, result.AntsBest, result.HeuristicSHA256
-	for _, d := range r.devices {
-		found.Racy = found.Racy || d.device != nil && p.Racy() // the sequential reference has no races
-	}
-	return found, nil
-}
-
-// colonyParameters returns the parameters of an algorithm for a number of cities: its base parameters, changed by the options that are
-// set.
-func (o *Options) colonyParameters(algorithm Algorithm, cities int) classicmodel.Parameters {
-	p := o.baseParameters(algorithm, cities)
-	p.Seed = o.seed()
-	setPointer(&p.Alpha, o.Pheromone.Alpha)
-	setPointer(&p.Beta, o.Pheromone.Beta)
-	setPointer(&p.Rho, o.Pheromone.Rho)
-	set(&p.Memory, o.Pheromone.Memory)
-	set(&p.Ants, o.Ants)
-	set(&p.Colonies, o.Colonies)
-	set(&p.Candidates, o.Candidates)
-	set(&p.LocalSearchAnts, o.LocalSearch.Ants)
-	set(&p.Neighbours, o.LocalSearch.Neighbours)
-	set(&p.Selection, o.AntSystem.Selection)
-	set(&p.Trials, o.AntSystem.Trials)
-	set(&p.Rest, o.AntSystem.Rest)
-	set(&p.Tile, o.AntSystem.Tile)
-	set(&p.Q0, o.ACS.Q0)
-	set(&p.LocalRate, o.ACS.LocalRate)
-	set(&p.LocalUpdatePeriod, o.ACS.LocalUpdatePeriod)
-	set(&p.Synchronous, o.ACS.Synchronous)
-	set(&p.Topology, o.Exchange.Topology)
-	setPointer(&p.ExchangeEvery, o.Exchange.Every)
-	if every := o.Exchange.Every; every != nil && *every == 0 {
-		p.Topology = classicmodel.TopologyNone
-	}
-	return p
-}
-
-// baseParameters returns the published parameters of an algorithm with the local search of the options. For the automatic choice it
-// returns the recommended parameters. These are for a local search, so without one it returns the published ones too.
-func (o *Options) baseParameters(algorithm Algorithm, cities int) classicmodel.Parameters {
-	search := o.LocalSearch.Kind
-	none := search == classicmodel.SearchNone
+// baseParameters returns the published or the recommended parameters of an algorithm with a local
+// search. The recommended ones are for a local search: without one they are the published ones, in
+// the recommended memory.
+func baseParameters(algorithm classicmodel.Algorithm, defaults Defaults, kind SearchKind, cities int) classicmodel.Parameters {
+	search, none := classicmodel.LocalSearch(kind), kind == SearchNone
 	if none {
-		search = "" // every algorithm accepts this
+		search = ""
 	}
-	if o.Algorithm != "" {
+	if defaults != Recommended {
 		return classicmodel.Published(algorithm, search)
 	}
-	p := classicmodel.Recommended(cities)
+	p := classicmodel.RecommendedOf(algorithm, cities)
 	if none && p.HasLocalSearch() {
 		memory := p.Memory
-		p = classicmodel.Published(p.Algorithm, "")
+		p = classicmodel.Published(algorithm, "")
 		p.Memory = memory
 	}
 	set(&p.LocalSearch, search)
 	return p
+}
+
+func setColonies(p *classicmodel.Parameters, ants, colonies, candidates int, memory Memory) {
+	set(&p.Ants, ants)
+	set(&p.Colonies, colonies)
+	set(&p.Candidates, candidates)
+	set(&p.Memory, classicmodel.Memory(memory))
+}
+
+func (o Pheromone) set(p *classicmodel.Parameters) {
+	setPointer(&p.Alpha, o.Alpha)
+	setPointer(&p.Beta, o.Beta)
+	setPointer(&p.Rho, o.Rho)
+}
+
+// set sets all but the kind, which baseParameters has set.
+func (l LocalSearch) set(p *classicmodel.Parameters) {
+	set(&p.LocalSearchAnts, classicmodel.LocalSearchAnts(l.Ants))
+	set(&p.Neighbours, l.Neighbours)
+}
+
+func (e Exchange) set(p *classicmodel.Parameters) {
+	set(&p.Topology, classicmodel.Topology(e.Topology))
+	setPointer(&p.ExchangeEvery, e.Every)
+	if e.Every != nil && *e.Every == 0 {
+		p.Topology = classicmodel.TopologyNone
+	}
+}
+
+// set replaces a value by one that is not zero.
+func set[T comparable](value *T, by T) {
+	var zero T
+	if by != zero {
+		*value = by
+	}
+}
+
+// setPointer replaces a value by one that is given.
+func setPointer[T any](value, by *T) {
+	if by != nil {
+		*value = *by
+	}
 }

@@ -8,27 +8,105 @@ import (
 	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
 )
 
-// Every option of colonies becomes a parameter.
-func TestColonyParameters(t *testing.T) {
-	o := Options{
-		Algorithm: ACS, Seed: new(uint64(7)), Ants: 11, Colonies: 3, Candidates: 13,
-		Pheromone:   PheromoneOptions{Alpha: new(1.5), Beta: new(2.5), Rho: new(0.3), Memory: classicmodel.MemorySelective},
-		LocalSearch: LocalSearchOptions{Kind: classicmodel.Search2Opt, Ants: classicmodel.LocalSearchBestAnt, Neighbours: 17},
-		AntSystem:   AntSystemOptions{Selection: classicmodel.SelectTile, Trials: 5, Rest: 6, Tile: 8},
-		ACS:         ACSOptions{Q0: new(0.7), LocalRate: new(0.2), LocalUpdatePeriod: 4, Synchronous: true},
-		Exchange:    ExchangeOptions{Every: new(9), Topology: classicmodel.TopologyBest},
+// parametersOf returns the parameters of a method on an instance of 100 cities.
+func parametersOf(t *testing.T, method Method) classicmodel.Parameters {
+	t.Helper()
+	r, err := newRequest(t.Context(), generated(t, 100), Options{Method: method, Seed: new(uint64(7)), Devices: onProcessor(t)})
+	if err != nil {
+		t.Fatal(err)
 	}
-	want := classicmodel.Parameters{
-		Algorithm: ACS, Seed: 7, Ants: 11, Colonies: 3, Candidates: 13, Alpha: 1.5, Beta: 2.5, Rho: 0.3, Memory: classicmodel.MemorySelective,
-		LocalSearch: classicmodel.Search2Opt, LocalSearchAnts: classicmodel.LocalSearchBestAnt, Neighbours: 17,
-		Selection: classicmodel.SelectTile, Trials: 5, Rest: 6, Tile: 8, Q0: new(0.7), LocalRate: new(0.2), LocalUpdatePeriod: 4, Synchronous: true,
-		ExchangeEvery: 9, Topology: classicmodel.TopologyBest,
+	return r.runner.(*classicRunner).options.Parameters
+}
+
+// Every option of a method is one of its parameters.
+func TestClassicParameters(t *testing.T) {
+	pheromone := Pheromone{Alpha: new(1.5), Beta: new(2.5), Rho: new(0.3)}
+	search := LocalSearch{Kind: Search2Opt, Ants: SearchBestAnt, Neighbours: 17}
+	exchange := Exchange{Every: new(9), Topology: TopologyBest}
+	for _, c := range []struct {
+		method Method
+		want   classicmodel.Parameters
+	}{
+		{
+			ACS{
+				Ants: 11, Colonies: 3, Candidates: 13, Pheromone: pheromone, Memory: MemorySelective, LocalSearch: search, Exchange: exchange,
+				Q0: new(0.7), LocalRate: new(0.2), LocalUpdatePeriod: 4, Synchronous: true,
+			},
+			classicmodel.Parameters{
+				Algorithm: classicmodel.AlgorithmACS, Seed: 7, Ants: 11, Colonies: 3, Candidates: 13, Alpha: 1.5, Beta: 2.5, Rho: 0.3,
+				Memory: classicmodel.MemorySelective, LocalSearch: classicmodel.Search2Opt, LocalSearchAnts: classicmodel.LocalSearchBestAnt, Neighbours: 17,
+				Q0: new(0.7), LocalRate: new(0.2), LocalUpdatePeriod: 4, Synchronous: true, ExchangeEvery: 9, Topology: classicmodel.TopologyBest,
+			},
+		},
+		{
+			MMAS{Ants: 11, Colonies: 3, Candidates: 13, Pheromone: pheromone, Memory: MemoryCandidates, LocalSearch: search, Exchange: exchange},
+			classicmodel.Parameters{
+				Algorithm: classicmodel.AlgorithmMMAS, Seed: 7, Ants: 11, Colonies: 3, Candidates: 13, Alpha: 1.5, Beta: 2.5, Rho: 0.3,
+				Memory: classicmodel.MemoryCandidates, LocalSearch: classicmodel.Search2Opt, LocalSearchAnts: classicmodel.LocalSearchBestAnt, Neighbours: 17,
+				ExchangeEvery: 9, Topology: classicmodel.TopologyBest,
+			},
+		},
+		{
+			AntSystem{Ants: 11, Pheromone: pheromone, Selection: SelectTile, Trials: 5, Rest: 6, Tile: 8},
+			classicmodel.Parameters{
+				Algorithm: classicmodel.AlgorithmAS, Seed: 7, Ants: 11, Alpha: 1.5, Beta: 2.5, Rho: 0.3,
+				Selection: classicmodel.SelectTile, Trials: 5, Rest: 6, Tile: 8,
+			},
+		},
+	} {
+		if diff := cmp.Diff(c.want, parametersOf(t, c.method)); diff != "" {
+			t.Errorf("%T (-want +got):\n%s", c.method, diff)
+		}
 	}
-	if diff := cmp.Diff(want, o.colonyParameters(ACS, 100)); diff != "" {
-		t.Errorf("parameters (-want +got):\n%s", diff)
+	if p := parametersOf(t, MMAS{Exchange: Exchange{Every: new(0)}}); p.ExchangeEvery != 0 || p.Topology != classicmodel.TopologyNone {
+		t.Errorf("exchange every 0 iterations: %d, topology %s", p.ExchangeEvery, p.Topology)
 	}
-	o.Exchange.Every = new(int)
-	if p := o.colonyParameters(ACS, 100); p.ExchangeEvery != 0 || p.Topology != classicmodel.TopologyNone {
-		t.Errorf("without exchanges: every %d, topology %q", p.ExchangeEvery, p.Topology)
+}
+
+// Recommended defaults are those of the automatic choice. Without a local search they keep only the
+// memory.
+func TestRecommendedDefaults(t *testing.T) {
+	want := classicmodel.Recommended(100)
+	want.Seed = 7
+	if diff := cmp.Diff(want, parametersOf(t, MMAS{Defaults: Recommended})); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
 	}
+	want = classicmodel.Published(classicmodel.AlgorithmMMAS, "")
+	want.Seed, want.Memory = 7, classicmodel.MemoryCandidates
+	if diff := cmp.Diff(want, parametersOf(t, MMAS{Defaults: Recommended, LocalSearch: LocalSearch{Kind: SearchNone}})); diff != "" {
+		t.Errorf("without a local search (-want +got):\n%s", diff)
+	}
+	if p := parametersOf(t, ACS{Defaults: Recommended}); !p.Synchronous || p.Memory != classicmodel.MemorySelective {
+		t.Errorf("recommended ACS: %+v", p)
+	}
+}
+
+// The names of choices are those of the packages below.
+func TestNamesOfChoices(t *testing.T) {
+	small := generated(t, 12)
+	for _, selection := range classicmodel.Selections {
+		if _, err := Plan(t.Context(), small, Options{Method: AntSystem{Selection: Selection(selection)}, Devices: onProcessor(t)}); err != nil {
+			t.Errorf("%s: %v", selection, err)
+		}
+	}
+	names := func(values ...string) []string { return values }
+	if diff := cmp.Diff(names(string(SearchNone), string(Search2Opt), string(SearchOrOpt), string(Search2OptOr), string(Search3Opt)), texts(classicmodel.LocalSearches)); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff(names(string(TopologyNone), string(TopologyRing), string(TopologyBest), string(TopologyFull)), texts(classicmodel.Topologies)); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff(names(string(MemoryMatrix), string(MemoryCandidates), string(MemorySelective)), texts(classicmodel.Memories)); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff(names(string(SearchAllAnts), string(SearchBestAnt)), texts(classicmodel.LocalSearchAntsValues)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func texts[T ~string](values []T) (list []string) {
+	for _, value := range values {
+		list = append(list, string(value))
+	}
+	return list
 }

@@ -3,24 +3,22 @@ package aco
 import (
 	"errors"
 	"fmt"
-	"slices"
-	"strconv"
-	"strings"
 
+	"github.com/aco-vk/aco-vk/internal/vkdevice"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk"
 )
 
 // Names of devices for OpenDevice.
 const (
-	DeviceAuto   = "auto"   // the best GPU, else the processor, which finds shorter tours than a software device in the same time
-	DeviceVulkan = "vulkan" // the best GPU, else a software device
-	DeviceCPU    = "cpu"    // the reference in Go, on all processors
+	DeviceAuto   = vkdevice.Auto   // the best GPU, else the processor, which finds shorter tours than a software device in the same time
+	DeviceVulkan = vkdevice.Vulkan // the best GPU, else a software device
+	DeviceCPU    = vkdevice.CPU    // the reference in Go, on all processors
 )
 
 // Device is an open device, or the processor. It is for one run at a time.
 type Device struct {
-	options  DeviceOptions
+	options  vkdevice.Options
 	instance *vk.Instance
 	device   *vk.Device // nil: the processor
 	auto     bool       // chosen automatically: Solve may replace it
@@ -30,9 +28,11 @@ type Device struct {
 
 // DeviceOptions change how devices are opened; the zero value is what most programs want.
 type DeviceOptions struct {
-	Vulkan vk.Options
-	// Open replaces [vk.Instance.OpenDevice], for options of the Vulkan device.
-	Open func(instance *vk.Instance, index int) (*vk.Device, error)
+	// Validate enables Vulkan's validation layer. Its messages become errors of runs and of Close,
+	// and a run takes two to four times as long.
+	Validate bool
+	// CacheDir is the folder of the pipeline caches; "": aco-vk in the user's cache folder.
+	CacheDir string
 }
 
 // DeviceInfo describes a Vulkan device.
@@ -55,10 +55,10 @@ func Devices() (list []DeviceInfo, err error) {
 		return nil, openError(err)
 	}
 	defer func() { err = errors.Join(err, instance.Close()) }()
-	devices := instance.Devices()
-	best, _ := ChooseDevice(devices, DeviceAuto)
-	for i := range devices {
-		d := &devices[i]
+	found := instance.Devices()
+	best, _ := vkdevice.Choose(found, DeviceAuto)
+	for i := range found {
+		d := &found[i]
 		list = append(list, DeviceInfo{
 			Index: i, Name: d.Name, Type: d.Type, Driver: d.DriverName + " " + d.DriverVersion, UUID: d.UUID,
 			Memory: pipeline.LimitsOf(d).DeviceMemory, Unusable: d.Unusable(), Auto: i == best,
@@ -70,6 +70,20 @@ func Devices() (list []DeviceInfo, err error) {
 // OpenDevice opens a device by name: DeviceAuto, DeviceVulkan, DeviceCPU, an index of Devices, a part of the name of a device or driver, or a UUID. The
 // caller closes it. Opening a name twice returns two devices. If no device matches, or if it cannot be used, the error is ErrNoDevice.
 func OpenDevice(name string, options DeviceOptions) (*Device, error) {
+	return openDevice(name, vkdevice.Options{
+		Vulkan: vk.Options{Validate: options.Validate},
+		Open: func(instance *vk.Instance, index int) (*vk.Device, error) {
+			return instance.OpenDevice(index, vk.DeviceOptions{CacheDir: options.CacheDir})
+		},
+	})
+}
+
+func init() {
+	vkdevice.Open = func(name string, o vkdevice.Options) (any, error) { return openDevice(name, o) }
+	vkdevice.Of = func(device any) *vk.Device { return device.(*Device).device }
+}
+
+func openDevice(name string, options vkdevice.Options) (*Device, error) {
 	d := &Device{options: options, auto: name == DeviceAuto}
 	var err error
 	switch name {
@@ -102,9 +116,6 @@ func (d *Device) Name() string {
 // Notice returns a line for the user: the automatic choice is not a GPU, or the device emulates another one. It is "" otherwise.
 func (d *Device) Notice() string { return d.notice }
 
-// Vulkan returns the Vulkan device, nil for the processor.
-func (d *Device) Vulkan() *vk.Device { return d.device }
-
 // Close frees the device. The error names a leak, or has messages of the validation layer.
 func (d *Device) Close() error {
 	if d.instance == nil {
@@ -129,7 +140,7 @@ func (d *Device) openNamed(name string) error {
 	if err != nil {
 		return err
 	}
-	index, err := ChooseDevice(instance.Devices(), name)
+	index, err := vkdevice.Choose(instance.Devices(), name)
 	if err == nil {
 		d.device, err = d.open(instance, index)
 	}
@@ -146,69 +157,4 @@ func openError(err error) error {
 		return err
 	}
 	return fmt.Errorf("%w: %w", ErrNoDevice, err)
-}
-
-// ChooseDevice returns the index of the device that OpenDevice opens for a name, -1 for the processor.
-func ChooseDevice(devices []vk.Info, name string) (int, error) {
-	switch name {
-	case DeviceAuto:
-		return append(automatic(devices), -1)[0], nil
-	case DeviceVulkan:
-		if usable := ranked(devices); len(usable) > 0 {
-			return usable[0], nil
-		}
-		return 0, fmt.Errorf("%w: no Vulkan device can be used; choose %s", ErrNoDevice, DeviceCPU)
-	case DeviceCPU:
-		return -1, nil
-	}
-	var matches []int
-	for i := range devices {
-		if matchesDevice(&devices[i], i, name) {
-			matches = append(matches, i)
-		}
-	}
-	switch {
-	case len(matches) == 0:
-		return 0, fmt.Errorf("%w: no device matches %q; choose from %s", ErrNoDevice, name, deviceNames(devices))
-	case sameUUID(devices, matches):
-		// One piece of hardware with several drivers: the first that can be used.
-		for _, index := range matches {
-			if devices[index].Unusable() == "" {
-				return index, nil
-			}
-		}
-	case len(matches) > 1:
-		return 0, fmt.Errorf("%w: %q matches devices %v; give an index or more of the name", ErrNoDevice, name, matches)
-	}
-	if why := devices[matches[0]].Unusable(); why != "" {
-		return 0, fmt.Errorf("%w: %s cannot be used: %s", ErrNoDevice, devices[matches[0]].Name, why)
-	}
-	return matches[0], nil
-}
-
-func matchesDevice(d *vk.Info, index int, name string) bool {
-	if number, err := strconv.Atoi(name); err == nil {
-		return number == index
-	}
-	if name == "" {
-		return false // the name is from an unset shell variable
-	}
-	name = strings.ToLower(name)
-	if name == "lavapipe" { // what people call llvmpipe's Vulkan driver
-		name = "llvmpipe"
-	}
-	return strings.ReplaceAll(name, "-", "") == d.UUID ||
-		strings.Contains(strings.ToLower(d.Name), name) || strings.Contains(strings.ToLower(d.DriverName), name)
-}
-
-func sameUUID(devices []vk.Info, indices []int) bool {
-	return !slices.ContainsFunc(indices, func(i int) bool { return devices[i].UUID != devices[indices[0]].UUID })
-}
-
-func deviceNames(devices []vk.Info) string {
-	names := []string{DeviceCPU, DeviceVulkan}
-	for i := range devices {
-		names = append(names, fmt.Sprintf("%d (%s)", i, devices[i].Name))
-	}
-	return strings.Join(names, ", ")
 }

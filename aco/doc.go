@@ -28,21 +28,31 @@
 //
 // Package tsp makes instances from coordinates and matrices; its package format reads them from files.
 //
-// [Options] configure a run. Their zero value does the same as the command aco-vk solve without flags. The same instance, parameters, seed
-// and number of iterations give the same tour, bit for bit, on every device and on the processor. A run that a time limit ends depends on
-// the speed of the device; [Result.Replay] repeats it.
+// [Options] configure a run. Their zero value does the same as the command aco-vk solve without
+// flags. The same instance, parameters, seed and number of iterations give the same tour, bit for
+// bit, on every device and on the processor. A run that a time limit ends depends on the speed of the
+// device; [Result.Replay] repeats it.
 //
-// [Options.Progress] is called while a run goes on, and [Progress.Tour] is the best tour so far. Cancelling the context ends a run with
-// the best tour. [Options.Checkpoint] saves the state of a run in a file, and [Options.Resume] continues it, on any device.
+// [Options.Progress] is called while a run goes on, and [Progress.Tour] is the best tour so far.
+// Cancelling the context ends a run with the best tour. [Options.Checkpoint] saves the state of a run
+// in a file, and the method [Resume] continues it, on any device.
 //
 // [Devices] lists the GPUs of the system and [OpenDevice] opens one, for programs that choose a device, use several, or solve many
 // instances.
 //
-// # Algorithms
+// # Methods
 //
-// The default, [Merged], lets thousands of ants change parts of one tour at once, by perturbation, local search and simulated annealing,
-// and merges the compatible changes. It finds the shortest tours of symmetric instances. [MMAS], [ACS] and [AntSystem] are the published ant
-// colony algorithms. Presets run the systems of papers unchanged; the variable Presets of package classic lists them.
+// [Options.Method] is how a run searches, with the options that not all methods have. Nil is
+// [Automatic], which chooses by the instance. [Merged], the default solver, lets thousands of ants
+// change parts of one tour at once, by perturbation, local search and simulated annealing, and
+// merges the compatible changes; it finds the shortest tours. [MMAS], [ACS] and [AntSystem] are the
+// published ant colony algorithms, and [Preset] runs the system of a paper unchanged:
+//
+//	method := aco.MMAS{LocalSearch: aco.LocalSearch{Kind: aco.Search3Opt}}
+//	result, err := aco.Solve(ctx, instance, aco.Options{Method: method, Iterations: 1000})
+//
+// [Replay] repeats an earlier run, and [Resume] continues one. [Result.Method] has what only some
+// methods have, such as their parameters.
 //
 // # Stability
 //

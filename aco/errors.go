@@ -3,46 +3,164 @@ package aco
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/checkpoint"
+	"github.com/aco-vk/aco-vk/internal/vkdevice"
+	"github.com/aco-vk/aco-vk/pipeline"
 )
 
 // ErrNoDevice is the error if no device matches a name, or if a device cannot be used.
-var ErrNoDevice = errors.New("no usable device")
+var ErrNoDevice = vkdevice.ErrNone
 
-type (
-	// ParameterError is the error of a parameter, or of an instance, that an algorithm cannot use.
-	ParameterError = option.Error
-	// TooLargeError is the error of a run that does not fit a device or the memory.
-	TooLargeError = option.TooLargeError
-	// CheckpointError is the error of a checkpoint that cannot be resumed.
-	CheckpointError = checkpoint.Error
-	// Remedy is a list of changes of options that, made together, make a run possible.
-	Remedy = option.Remedy
-)
+// Explained is an error that names options. [OptionError], [ParameterError] and [TooLargeError] are
+// such errors.
+type Explained interface {
+	error
+	// Explain returns the text of the error with a name for each option, for example that of a flag.
+	// Options are paths in Options and its method, such as "TimeLimit", "Merged.Kick" and
+	// "MMAS.LocalSearch.Kind". Remedies leave out the method: "LocalSearch.Kind".
+	Explain(name func(option string) string) string
+}
+
+// Change is a new value of an option.
+type Change struct {
+	Option string // "Method", "Devices", "Cities" (the size of the instance), or a path without its method
+	Value  string // "": any value other than the present one
+	AtMost bool   // Value is the largest number that can be used
+}
+
+// Remedy is a list of changes of options that, made together, make a run possible.
+type Remedy []Change
 
 // OptionError says which option cannot be used as it is set, and why.
 type OptionError struct {
-	Option string // its path in Options, such as "Pheromone.Alpha"
-	With   string // the option that it cannot be combined with; "" if there is none
+	Option string // its path, such as "MMAS.LocalSearch.Kind"
+	With   string // the option or the method that it cannot be combined with; "" if there is none
 	Reason string
 	// Remedies are alternatives, each of which makes the run possible; there may be none.
 	Remedies []Remedy
 }
 
-func (e *OptionError) Error() string {
-	text := "option " + e.Option
+func (e *OptionError) Error() string { return "option " + e.Explain(unchanged) }
+
+// Explain implements Explained.
+func (e *OptionError) Explain(name func(string) string) string {
+	text := name(e.Option)
 	if e.With != "" {
-		text += " with " + e.With
+		text += " with " + name(e.With)
 	}
-	text += ": " + e.Reason
-	if len(e.Remedies) > 0 {
-		text += "; " + option.Advice(e.Remedies, nil)
+	return withAdvice(text+": "+e.Reason, "; ", e.Remedies, name)
+}
+
+// ParameterError is the error of a value, or of an instance, that a method cannot use.
+type ParameterError struct {
+	Op       string // what was being done, "" or with a colon and a space at its end
+	Reason   string
+	Remedies []Remedy // alternatives; there may be none
+	err      error
+}
+
+func (e *ParameterError) Error() string { return e.Explain(unchanged) }
+
+// Explain implements Explained.
+func (e *ParameterError) Explain(name func(string) string) string {
+	return withAdvice(e.Op+e.Reason, "; ", e.Remedies, name)
+}
+
+// Unwrap returns the error of the method.
+func (e *ParameterError) Unwrap() error { return e.err }
+
+// TooLargeError is the error of a run that does not fit a device or the memory.
+type TooLargeError struct {
+	Op       string   // what was being done, "" or with a colon and a space at its end
+	Err      error    // what is too large and by how much
+	Remedies []Remedy // alternatives, the smallest change first; there may be none
+}
+
+func (e *TooLargeError) Error() string { return e.Explain(unchanged) }
+
+// Explain implements Explained.
+func (e *TooLargeError) Explain(name func(string) string) string {
+	return withAdvice(e.Op+e.Err.Error(), "\n", e.Remedies, name)
+}
+
+// Unwrap returns the cause.
+func (e *TooLargeError) Unwrap() error { return e.Err }
+
+// CheckpointError is the error of a checkpoint that cannot be resumed.
+type CheckpointError struct {
+	Path string
+	Err  error // why
+}
+
+func (e *CheckpointError) Error() string { return e.Err.Error() }
+
+// Unwrap returns the cause.
+func (e *CheckpointError) Unwrap() error { return e.Err }
+
+func unchanged(option string) string { return option }
+
+// withAdvice appends the remedies to the text of an error.
+func withAdvice(text, separator string, remedies []Remedy, name func(string) string) string {
+	if len(remedies) == 0 {
+		return text
 	}
-	return text
+	var list []option.Remedy
+	for _, remedy := range remedies {
+		var changes option.Remedy
+		for _, c := range remedy {
+			changes = append(changes, option.Change{Option: option.Name(c.Option), Value: c.Value, AtMost: c.AtMost})
+		}
+		list = append(list, changes)
+	}
+	return text + separator + option.Advice(list, func(o option.Name) string { return name(string(o)) })
 }
 
 func refuse(option, format string, arguments ...any) error {
 	return &OptionError{Option: option, Reason: fmt.Sprintf(format, arguments...)}
+}
+
+// exclude refuses an option beside another one.
+func exclude(option, with, reason string) error {
+	return &OptionError{Option: option, With: with, Reason: reason + "; leave one of them out"}
+}
+
+// typed returns an error of the packages below as one of this package.
+func typed(err error) error {
+	var (
+		refused  *option.Error
+		fitting  *option.TooLargeError
+		tooLarge *pipeline.TooLargeError
+		saved    *checkpoint.Error
+	)
+	switch {
+	case errors.As(err, &saved):
+		return &CheckpointError{saved.Path, err}
+	case errors.As(err, &fitting):
+		return &TooLargeError{operation(err, fitting), fitting.Err, remediesOf(fitting.Remedies)}
+	case errors.As(err, &tooLarge):
+		return &TooLargeError{operation(err, tooLarge), tooLarge, nil}
+	case errors.As(err, &refused):
+		return &ParameterError{operation(err, refused), refused.Reason, remediesOf(refused.Remedies), err}
+	}
+	return err
+}
+
+// operation returns what an error says before the one that it wraps.
+func operation(err, wrapped error) string {
+	text, _ := strings.CutSuffix(err.Error(), wrapped.Error())
+	return text
+}
+
+func remediesOf(list []option.Remedy) (remedies []Remedy) {
+	for _, from := range list {
+		var remedy Remedy
+		for _, c := range from {
+			remedy = append(remedy, Change{string(c.Option), c.Value, c.AtMost})
+		}
+		remedies = append(remedies, remedy)
+	}
+	return remedies
 }

@@ -7,6 +7,7 @@ import (
 	"log"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
@@ -111,7 +112,7 @@ func ExampleSolve_resume() {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	options := aco.Options{Ants: 16, Iterations: 30, Checkpoint: file, Progress: func(p aco.Progress) {
+	options := aco.Options{Iterations: 30, Checkpoint: file, Progress: func(p aco.Progress) {
 		if p.Iteration >= 10 {
 			cancel()
 		}
@@ -120,7 +121,7 @@ func ExampleSolve_resume() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	whole, err := aco.Solve(context.Background(), instance, aco.Options{Resume: file, Checkpoint: file})
+	whole, err := aco.Solve(context.Background(), instance, aco.Options{Method: aco.Resume{File: file}, Checkpoint: file})
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -128,19 +129,59 @@ func ExampleSolve_resume() {
 	// Output: interrupted then iterations after 30
 }
 
-// An error says which option cannot be used.
+// Another method, with some of its options.
+func ExampleMMAS() {
+	instance, err := generate.Instance("uniform", 40, 1)
+	if err != nil {
+		log.Fatal(err)
+	}
+	method := aco.MMAS{
+		Ants:        25,
+		Pheromone:   aco.Pheromone{Rho: new(0.1)},
+		LocalSearch: aco.LocalSearch{Kind: aco.Search3Opt},
+	}
+	result, err := aco.Solve(context.Background(), instance, aco.Options{Method: method, Iterations: 20})
+	if err != nil {
+		log.Fatal(err)
+	}
+	own := result.Method.(*aco.ClassicResult)
+	fmt.Println(result.Algorithm, "with", own.Parameters.Candidates, "candidates and rho", own.Parameters.Rho)
+	// Output: mmas with 20 candidates and rho 0.1
+}
+
+// A run that a time limit ended is repeated step by step.
+func ExampleReplay() {
+	instance, err := generate.Instance("uniform", 40, 1)
+	if err != nil {
+		log.Fatal(err)
+	}
+	result, err := aco.Solve(context.Background(), instance, aco.Options{TimeLimit: 200 * time.Millisecond})
+	if err != nil {
+		log.Fatal(err)
+	}
+	again, err := aco.Solve(context.Background(), instance, aco.Options{Method: result.Replay()})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(slices.Equal(result.Tour, again.Tour))
+	// Output: true
+}
+
+// An error says which option cannot be used. A program with other names, such as flags, gives them
+// to Explain.
 func ExampleOptionError() {
 	instance, err := generate.Instance("uniform", 40, 1)
 	if err != nil {
 		log.Fatal(err)
 	}
-	alpha := 2.0
-	_, err = aco.Solve(context.Background(), instance, aco.Options{Algorithm: aco.Merged, Pheromone: aco.PheromoneOptions{Alpha: &alpha}})
+	never := 0
+	exchange := aco.Exchange{Every: &never, Topology: aco.TopologyRing}
+	_, err = aco.Solve(context.Background(), instance, aco.Options{Method: aco.MMAS{Exchange: exchange}})
 	var refused *aco.OptionError
 	if errors.As(err, &refused) {
 		fmt.Println(refused.Option + ": " + refused.Reason)
 	}
-	// Output: Pheromone.Alpha: supported by algorithm as, mmas or acs, not by merged
+	// Output: MMAS.Exchange.Topology: exchanging tours every 0 iterations means never; leave one of them out
 }
 
 // Solve on chosen devices: here on the processor, with the colonies spread over two threads.
@@ -158,7 +199,7 @@ func ExampleOpenDevice() {
 		defer device.Close()
 		devices = append(devices, device)
 	}
-	result, err := aco.Solve(context.Background(), instance, aco.Options{Ants: 16, Iterations: 10, Devices: devices})
+	result, err := aco.Solve(context.Background(), instance, aco.Options{Iterations: 10, Devices: devices})
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -4,14 +4,12 @@ import (
 	"context"
 	"time"
 
+	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp/construct"
 	"github.com/aco-vk/aco-vk/tsp/reduce"
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
-
-// Exhaustive is the algorithm of runs that compare all tours. It cannot be chosen: runs with fixed edges or an open path use it where there are too few cities for their algorithm.
-const Exhaustive Algorithm = "exhaustive"
 
 // exhaustiveRunner compares all tours.
 type exhaustiveRunner struct{}
@@ -31,28 +29,29 @@ func (r *request) suitsExhaustive(minCities int) bool {
 	return ends < minCities
 }
 
-// newExhaustiveRunner refuses options without effect that ask for more than a tour.
-func newExhaustiveRunner(r *request) (*exhaustiveRunner, error) {
-	const reason = "there are so few tours that all are compared at once; leave it out"
-	switch {
-	case r.options.Checkpoint != "":
-		return nil, refuse("Checkpoint", reason)
-	case r.options.Replay != nil:
-		return nil, refuse("Replay", reason)
-	case r.options.Algorithm != "":
-		return &exhaustiveRunner{}, r.options.checkAlgorithm(r.options.Algorithm)
+// newExhaustiveRunner refuses options that ask for more than a tour.
+func newExhaustiveRunner(r *request) (runner, error) {
+	option := ""
+	if r.options.Checkpoint != "" {
+		option = "Checkpoint"
 	}
-	return &exhaustiveRunner{}, nil
+	if _, ok := r.options.Method.(Replay); ok {
+		option = "Replay"
+	}
+	if option != "" {
+		return nil, refuse(option, "there are so few tours that all are compared at once; leave it out")
+	}
+	return exhaustiveRunner{}, nil
 }
 
-func (*exhaustiveRunner) plans(r *request) ([]pipeline.MemoryPlan, error) {
+func (exhaustiveRunner) plans(r *request) ([]pipeline.MemoryPlan, error) {
 	return make([]pipeline.MemoryPlan, len(r.devices)), nil
 }
 
-func (*exhaustiveRunner) host(*request) (HostPlan, error) { return nil, nil }
+func (exhaustiveRunner) host(*request) (engine.HostPlan, error) { return nil, nil }
 
-func (*exhaustiveRunner) solve(_ context.Context, r *request) (*Result, error) {
-	r.tell(Progress{Phase: PhaseSetup, Algorithm: Exhaustive, TimeLimit: r.options.TimeLimit, Elapsed: time.Since(r.options.Started)})
+func (exhaustiveRunner) solve(_ context.Context, r *request) (*Result, error) {
+	r.tell(Progress{Phase: PhaseSetup, Algorithm: AlgorithmExhaustive, TimeLimit: r.options.TimeLimit, Elapsed: time.Since(r.options.Started)})
 	tour := construct.Exhaustive(r.instance)
 	length, err := verify.Tour(r.instance, tour)
 	if err != nil {
@@ -60,7 +59,7 @@ func (*exhaustiveRunner) solve(_ context.Context, r *request) (*Result, error) {
 	}
 	elapsed := time.Since(r.options.Started)
 	result := &Result{
-		Tour: tour, Length: length, Reference: r.referenceOf(length), Stop: StopOptimal, Algorithm: Exhaustive, Seed: r.options.seed(),
+		Tour: tour, Length: length, Reference: r.referenceOf(length), Stop: StopOptimal, Algorithm: AlgorithmExhaustive, Seed: r.options.seed(),
 		Setup: elapsed, Elapsed: elapsed, Trace: []Improvement{{Elapsed: elapsed, Length: length}},
 	}
 	for _, d := range r.devices {

@@ -3,8 +3,8 @@ package aco
 import (
 	"errors"
 	"fmt"
-	"slices"
 
+	"github.com/aco-vk/aco-vk/internal/vkdevice"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk"
 )
@@ -21,11 +21,11 @@ func (d *Device) openNext() error {
 		if err != nil {
 			return err
 		}
-		devices := instance.Devices()
-		best := automatic(devices)
+		found := instance.Devices()
+		best := vkdevice.Automatic(found)
 		if d.tried >= len(best) {
-			if software := ranked(devices); d.tried == 0 && len(software) > 0 {
-				why = "there is no GPU, and it finds shorter tours than " + devices[software[0]].Name + " in the same time"
+			if software := vkdevice.Ranked(found); d.tried == 0 && len(software) > 0 {
+				why = "there is no GPU, and it finds shorter tours than " + found[software[0]].Name + " in the same time"
 			}
 			d.useProcessor(why)
 			return instance.Close()
@@ -61,34 +61,6 @@ func (d *Device) replace() bool {
 	return true
 }
 
-// ranked returns the indices of the usable devices, the likely fastest first.
-func ranked(devices []vk.Info) (indices []int) {
-	for i := range devices {
-		if devices[i].Unusable() == "" {
-			indices = append(indices, i)
-		}
-	}
-	slices.SortStableFunc(indices, func(a, b int) int { return rank(devices[a].Type) - rank(devices[b].Type) })
-	return indices
-}
-
-// automatic returns the usable devices that DeviceAuto tries, the likely fastest first: GPUs, and
-// devices that emulate one. The processor is better than a software device: on two cores its tours
-// were shorter for all of 14 instances, by the default solver and by MMAS. E1k.0 was at .24% after
-// 5 s, and at 2.03% on a software device.
-func automatic(devices []vk.Info) []int {
-	return slices.DeleteFunc(ranked(devices), func(i int) bool { return devices[i].IsSoftware() && devices[i].Emulates == "" })
-}
-
-// rank orders types of devices, the likely fastest first.
-func rank(kind string) int {
-	types := []string{"discrete", "integrated", "virtual", "other"} // and then processors
-	if at := slices.Index(types, kind); at >= 0 {
-		return at
-	}
-	return len(types)
-}
-
 // replaceDevice replaces a device that was chosen automatically and failed before the first iteration. It reports whether it did.
 func (r *request) replaceDevice(failure error) bool {
 	if len(r.devices) != 1 || !pipeline.DeviceFailed(failure) {
@@ -106,11 +78,12 @@ func (r *request) replaceDevice(failure error) bool {
 // shader. It reports whether it did. Where Merged needs too much memory, so do the others.
 func (r *request) replaceAlgorithm(failure error) bool {
 	var tooLarge *pipeline.TooLargeError
-	if _, ok := r.runner.(*mergedRunner); !ok || r.options.Algorithm != "" || r.options.Resume != "" || r.options.needs(Merged) || !errors.As(failure, &tooLarge) || tooLarge.OfMemory() {
+	automatic, ok := r.options.Method.(Automatic)
+	if _, isMerged := r.runner.(*mergedRunner); !ok || !isMerged || !errors.As(failure, &tooLarge) || tooLarge.OfMemory() {
 		return false
 	}
 	r.dropPairs()
-	runner, err := newClassicRunner(r, "")
+	runner, err := automatic.classic(r).newRunner(r)
 	if err != nil {
 		return false
 	}

@@ -44,7 +44,7 @@ type algorithmsRan map[Algorithm]int
 // expectBoth expects that ants searched for some tours, and that all tours were compared for others.
 func (a algorithmsRan) expectBoth(t *testing.T) {
 	t.Helper()
-	if a[Merged] < 3 || a[Exhaustive] < 3 {
+	if a[AlgorithmMerged] < 3 || a[AlgorithmExhaustive] < 3 {
 		t.Errorf("runs by algorithm: %v", a)
 	}
 }
@@ -65,7 +65,7 @@ func TestFixedEdges(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		result, err := Solve(t.Context(), in, Options{Devices: onProcessor(t), Iterations: 100, Ants: 32})
+		result, err := Solve(t.Context(), in, Options{Devices: onProcessor(t), Iterations: 100, Method: Automatic{Ants: 32}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -82,7 +82,7 @@ func TestContractedOptions(t *testing.T) {
 	random := rand.New(rand.NewPCG(16, 4))
 	in := withFixed(t, random, tsptest.Generate(t, "uniform", 60, 1), 2)
 	var lengths []int64
-	options := Options{Devices: onProcessor(t), Iterations: 20, Ants: 32, Progress: func(p Progress) {
+	options := Options{Devices: onProcessor(t), Iterations: 20, Method: Automatic{Ants: 32}, Progress: func(p Progress) {
 		if tour, length := p.Tour(); tour != nil {
 			if verified, err := verify.Tour(in, tour); err != nil || verified != length {
 				t.Errorf("the best tour so far has length %d, verified %d: %v", length, verified, err)
@@ -122,34 +122,34 @@ func TestFixedEdgesOfClassicAlgorithms(t *testing.T) {
 	for example := range examples {
 		n := 3 + random.IntN(7)
 		in := withFixed(t, random, smallInstance(t, example, n), 2+example%3)
-		options := Options{Devices: onProcessor(t), Iterations: 30, Ants: 8, Algorithm: []Algorithm{MMAS, ACS, AntSystem}[example%3]}
+		options := Options{Devices: onProcessor(t), Iterations: 30, Method: []Method{
+			MMAS{Ants: 8, LocalSearch: LocalSearch{Kind: Search3Opt}}, ACS{Ants: 8, LocalSearch: LocalSearch{Kind: Search3Opt}}, AntSystem{Ants: 8},
+		}[example%3]}
+		_, isAntSystem := options.Method.(AntSystem)
 		ends := tsp.Ends{tsp.FreeEnd, tsp.FreeEnd}
 		want, _ := tsptest.Optimum(in)
 		if example%2 == 1 {
 			options.Path, ends = &ends, drawEnds(random, n, example/2)
 			want = tsptest.ShortestPath(in, ends)
 		}
-		if options.Algorithm != AntSystem {
-			options.LocalSearch.Kind = "3opt"
-		}
 		result, err := Solve(t.Context(), in, options)
 		if refused := new(OptionError); want < 0 && errors.As(err, &refused) && refused.Option == "Path" {
 			continue // the fixed edges leave no path
 		}
 		if err != nil {
-			t.Fatalf("example %d, %s, %d cities, fixed %v, ends %v: %v", example, options.Algorithm, n, in.Fixed, options.Path, err)
+			t.Fatalf("example %d, %T, %d cities, fixed %v, ends %v: %v", example, options.Method, n, in.Fixed, options.Path, err)
 		}
 		ran[result.Algorithm]++
 		length, err := verify.Tour(in, result.Tour)
 		if options.Path != nil {
 			length, err = verify.Path(in, result.Tour, ends[0], ends[1])
 		}
-		if err != nil || length != result.Length || options.Algorithm != AntSystem && length != want {
-			t.Errorf("example %d, %s, %d cities, fixed %v, ends %v: length %d, reported %d, want %d: %v",
-				example, options.Algorithm, n, in.Fixed, options.Path, length, result.Length, want, err)
+		if err != nil || length != result.Length || !isAntSystem && length != want {
+			t.Errorf("example %d, %T, %d cities, fixed %v, ends %v: length %d, reported %d, want %d: %v",
+				example, options.Method, n, in.Fixed, options.Path, length, result.Length, want, err)
 		}
 	}
-	if ran[AntSystem] == 0 || ran[MMAS] == 0 || ran[ACS] == 0 {
+	if ran[AlgorithmAntSystem] == 0 || ran[AlgorithmMMAS] == 0 || ran[AlgorithmACS] == 0 {
 		t.Errorf("runs by algorithm: %v", ran)
 	}
 }
@@ -158,8 +158,7 @@ func TestFixedEdgesOfClassicAlgorithms(t *testing.T) {
 func TestFixedEdgesOfMMASResume(t *testing.T) {
 	random := rand.New(rand.NewPCG(16, 15))
 	in := withFixed(t, random, tsptest.Generate(t, "uniform", 60, 1), 2)
-	whole := Options{Devices: onProcessor(t), Algorithm: MMAS, Iterations: 12, Ants: 8}
-	whole.LocalSearch.Kind = "2opt"
+	whole := Options{Devices: onProcessor(t), Iterations: 12, Method: MMAS{Ants: 8, LocalSearch: LocalSearch{Kind: Search2Opt}}}
 	want, err := Solve(t.Context(), in, whole)
 	if err != nil {
 		t.Fatal(err)
@@ -169,7 +168,7 @@ func TestFixedEdgesOfMMASResume(t *testing.T) {
 	if _, err := Solve(t.Context(), in, first); err != nil {
 		t.Fatal(err)
 	}
-	rest := Options{Devices: onProcessor(t), Iterations: 12, Resume: first.Checkpoint}
+	rest := Options{Devices: onProcessor(t), Iterations: 12, Method: Resume{File: first.Checkpoint}}
 	got, err := Solve(t.Context(), in, rest)
 	if err != nil || !slices.Equal(got.Tour, want.Tour) || got.Length != want.Length {
 		t.Errorf("resumed: %+v, %v; want length %d", got, err, want.Length)

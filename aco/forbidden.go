@@ -64,7 +64,7 @@ func (a allowedLengths) surely(length int64) bool { return a.below == 0 || lengt
 // cycle: none is shorter. Such a rule is none that the caller has given.
 func (r *request) stopAtLeast() {
 	o := &r.options
-	if r.allowed.least == 0 || o.Target > 0 || o.Resume != "" || o.Replay != nil {
+	if r.allowed.least == 0 || o.Target > 0 || r.continues() {
 		return
 	}
 	if o.rules().None() {
@@ -79,15 +79,16 @@ func (r *request) stopAtLeast() {
 func (r *request) checkForbidden(result *Result) error {
 	var forbidden *verify.Error
 	if errors.As(verify.Allowed(r.original, result.Tour, result.Path != nil), &forbidden) {
-		return &ForbiddenEdgeError{r.original.Name, forbidden.Reason, result.Algorithm == Exhaustive}
+		return &ForbiddenEdgeError{r.original.Name, forbidden.Reason, result.Algorithm == AlgorithmExhaustive}
 	}
 	if least := r.allowed.least; least > 0 && result.Length == least && result.Failure == nil {
 		result.Stop = StopOptimal
 	}
-	for _, length := range []*int64{&result.AntsBest, &result.FirstLength} {
-		if !r.allowed.surely(*length) {
-			*length = 0
-		}
+	if !r.allowed.surely(result.FirstLength) {
+		result.FirstLength = 0
+	}
+	if classic, ok := result.Method.(*ClassicResult); ok && !r.allowed.surely(classic.AntsBest) {
+		classic.AntsBest = 0
 	}
 	for i := range result.Colonies {
 		if c := &result.Colonies[i]; !r.allowed.surely(c.BestLength) {

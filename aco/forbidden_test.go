@@ -48,7 +48,7 @@ func TestForbiddenEdges(t *testing.T) {
 			want = tsptest.ShortestPath(in, *path)
 		}
 		possible := in.Forbidden == 0 || want < int64(in.Forbidden)
-		result, err := Solve(t.Context(), in, Options{Devices: onProcessor(t), Iterations: 60, Ants: 32, Path: path})
+		result, err := Solve(t.Context(), in, Options{Devices: onProcessor(t), Iterations: 60, Method: Automatic{Ants: 32}, Path: path})
 		if !possible {
 			none++
 			refused, before := new(ForbiddenEdgeError), new(tsp.Error)

@@ -40,7 +40,7 @@ func TestHeavyDistances(t *testing.T) {
 		if example/6%2 == 1 {
 			in = withFixed(t, random, in, 2)
 		}
-		options := Options{Devices: onProcessor(t), Iterations: 200, Ants: 32}
+		options := Options{Devices: onProcessor(t), Iterations: 200, Method: Automatic{Ants: 32}}
 		want, _ := tsptest.Optimum(in)
 		if example >= 12 {
 			options.Path = &tsp.Ends{0, tsp.FreeEnd}
@@ -50,19 +50,19 @@ func TestHeavyDistances(t *testing.T) {
 		}
 		said := false
 		options.Progress = func(p Progress) {
-			said = said || p.Notice.Kind == NoticeFallback && strings.Contains(p.Notice.Text, "in place of merged")
+			said = said || p.Notice.Kind == NoticeFallback && strings.Contains(p.Notice.Text, "in place of the default solver")
 		}
 		result, err := Solve(t.Context(), in, options)
 		if err != nil {
 			t.Fatalf("example %d: %v", example, err)
 		}
 		small := len(in.Fixed) > 0 // their contraction may have too few cities for Merged
-		if result.Length != want || result.Algorithm == Merged || !said && !small {
+		if result.Length != want || result.Algorithm == AlgorithmMerged || !said && !small {
 			t.Errorf("example %d, %d cities, fixed %v: %s found %d, want %d, notice %t", example, n, in.Fixed, result.Algorithm, result.Length, want, said)
 		}
-		_, err = Solve(t.Context(), in, Options{Devices: onProcessor(t), Algorithm: Merged, Path: options.Path})
+		_, err = Solve(t.Context(), in, Options{Devices: onProcessor(t), Method: Merged{}, Path: options.Path})
 		if refused := (*ParameterError)(nil); !small && (!errors.As(err, &refused) || len(refused.Remedies) == 0) {
-			t.Errorf("example %d: %s is not refused with advice: %v", example, Merged, err)
+			t.Errorf("example %d: the default solver is not refused with advice: %v", example, err)
 		}
 	}
 }

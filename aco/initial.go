@@ -3,7 +3,6 @@ package aco
 import (
 	"fmt"
 
-	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/reduce"
 	"github.com/aco-vk/aco-vk/tsp/verify"
@@ -51,16 +50,13 @@ func (d *reduction) reduce(tour tsp.Tour) (tsp.Tour, error) {
 
 // notifyInitialTour says what became of the initial tour.
 func (r *request) notifyInitialTour(result *Result) {
-	if r.options.InitialTour == nil || r.options.Resume != "" || result.Algorithm == Exhaustive {
+	if r.options.InitialTour == nil || result.Algorithm == AlgorithmExhaustive {
 		return
 	}
 	own := result.FirstLength
-	if result.FirstTour == "" && len(result.Trace) > 0 { // of other algorithms than Merged
-		own = result.Trace[0].Length
-	}
 	unit, length := r.original.Unit, r.initialLength
 	switch known := r.allowed.surely(length) && own > 0; {
-	case result.FirstTour == model.StartInitial:
+	case result.FirstTour == FirstInitial:
 		r.notify(NoticeRun, "the run started from the initial tour")
 	case known && length > own:
 		const text = "the initial tour was not used: its length is %s, and the run's own first tour has %s, %.2f%% less"

@@ -1,101 +1,148 @@
 package aco
 
 import (
-	"context"
-	"errors"
-	"fmt"
-	"time"
+	"reflect"
 
 	"github.com/aco-vk/aco-vk/aco/classic"
-	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
-	"github.com/aco-vk/aco-vk/aco/option"
-	"github.com/aco-vk/aco-vk/aco/tune"
-	"github.com/aco-vk/aco-vk/pipeline"
 )
+
+// Kernels is how the stages of Ant System, MMAS and ACS run on a device. No tour depends on it. A
+// field that is "" or 0 is chosen by measurements, by the device and by the number of cities.
+type Kernels struct {
+	Mapping      Mapping        `json:"mapping,omitempty"`
+	Dispatch     Dispatch       `json:"dispatch,omitempty"` // of ACS and Ant System
+	PrefixSearch PrefixSearch   `json:"search,omitempty"`   // of Ant System
+	Deposit      Deposit        `json:"deposit,omitempty"`  // of Ant System
+	Distances    DistanceSource `json:"distances,omitempty"`
+	AntData      AntData        `json:"ant_data,omitempty"`  // of MMAS and ACS
+	AntGroup     int            `json:"ant_group,omitempty"` // invocations for each ant, or work-group of ants: a power of two
+}
+
+// MMASKernels are the kernels of MMAS.
+type MMASKernels struct {
+	Mapping   Mapping
+	Distances DistanceSource
+	AntData   AntData
+	AntGroup  int
+}
+
+// ACSKernels are the kernels of ACS.
+type ACSKernels struct {
+	Mapping   Mapping
+	Dispatch  Dispatch // DispatchAll or DispatchOne
+	Distances DistanceSource
+	AntData   AntData
+	AntGroup  int
+}
+
+// AntSystemKernels are the kernels of Ant System.
+type AntSystemKernels struct {
+	Mapping      Mapping
+	Dispatch     Dispatch
+	PrefixSearch PrefixSearch
+	Deposit      Deposit
+	Distances    DistanceSource
+	AntGroup     int
+}
+
+// PresetKernels are the kernels that no paper specifies.
+type PresetKernels struct{ Distances DistanceSource }
+
+// Mapping says what constructs the tour of an ant.
+type Mapping string
 
 const (
-	// minTunedLimit is the shortest time limit of a run that measures kernels before it starts.
-	minTunedLimit = 60 * time.Second
-	// maxTuneShare is the largest share of the time limit for these measurements.
-	maxTuneShare = 0.02
-	// maxTuneTime is enough for a complete search.
-	maxTuneTime = 10 * time.Second
+	MappingGroup Mapping = "group" // a work-group or a part of one
+	MappingTask  Mapping = "task"  // an invocation
 )
 
-// tunableDevice returns the device of a run that can use measured kernels. ok is false for other runs: only the kernels of Ant System are
-// measured. It has one colony and so one device.
-func (r *request) tunableDevice(options classic.Options) (device *pipeline.Device, ok bool) {
-	device = r.devices[0].Vulkan()
-	return device, device != nil && options.Parameters.Algorithm == AntSystem
+// Dispatch is how the steps of a tour are dispatched.
+type Dispatch string
+
+const (
+	DispatchAll     Dispatch = "all"     // as many at once as fit a submission
+	DispatchOne     Dispatch = "one"     // a step at a time
+	DispatchDynamic Dispatch = "dynamic" // a step at a time, in work-groups sized for the unvisited cities
+	DispatchBlocks  Dispatch = "blocks"  // all steps with work-groups of the same size at a time
+)
+
+// PrefixSearch is how a draw finds its city in the running sums of the weights.
+type PrefixSearch string
+
+const (
+	PrefixSearchGuide PrefixSearch = "guide" // by a table of starting points
+	PrefixSearchKary  PrefixSearch = "kary"  // by a k-ary search of a subgroup
+)
+
+// Deposit is how the pheromone of the ants is added up.
+type Deposit string
+
+const (
+	DepositAtomic      Deposit = "atomic"       // by atomic additions
+	DepositTriangle    Deposit = "triangle"     // by one atomic addition for both directions of an edge
+	DepositAtomicTiled Deposit = "atomic-tiled" // by atomic additions, with tiles of tours in shared memory
+	DepositReduction   Deposit = "reduction"    // as DepositGatherTiled, for one direction of each edge
+	DepositGatherTiled Deposit = "gather-tiled" // as DepositGather, with tiles of tours in shared memory
+	DepositGather      Deposit = "gather"       // each edge searches for itself in all tours
+	DepositRows        Deposit = "rows"         // by a work-group for each row, with its sums in shared memory
+)
+
+// DistanceSource is where a kernel takes distances from.
+type DistanceSource string
+
+const (
+	DistancesMatrix      DistanceSource = "matrix"
+	DistancesCoordinates DistanceSource = "coordinates" // computed, with metrics EUC_2D, CEIL_2D, MAN_2D, MAX_2D and ATT
+)
+
+// AntData is where an ant keeps its tour and its visited flags.
+type AntData string
+
+const (
+	AntDataShared AntData = "shared" // in shared memory
+	AntDataTour   AntData = "tour"   // the tour of a local search in shared memory, all else in device memory
+	AntDataDevice AntData = "device" // in device memory
+)
+
+func (k MMASKernels) all() classic.KernelConfig {
+	return Kernels{Mapping: k.Mapping, Distances: k.Distances, AntData: k.AntData, AntGroup: k.AntGroup}.config()
 }
 
-// tunedKernels sets the kernels that the options leave open to the fastest ones that were measured on this device. Before a long run on a
-// GPU it measures them now. The recipe chooses the others. An error is the device's.
-func (r *request) tunedKernels(ctx context.Context, options classic.Options) (classic.Options, error) {
-	device, ok := r.tunableDevice(options)
-	if !ok {
-		return options, nil
-	}
-	found := r.loadKernels(device, options.Parameters)
-	mayEndSooner := options.Iterations > 0 || options.Target > 0 || options.Stall > 0 // than the time limit
-	if !device.Info().IsSoftware() && options.TimeLimit >= minTunedLimit && !mayEndSooner && !found.Complete {
-		limit := min(maxTuneTime, time.Duration(maxTuneShare*float64(options.TimeLimit)))
-		r.notify(NoticeKernels, fmt.Sprintf("measuring kernels for this device and size for up to %.3g s", limit.Seconds()))
-		var err error
-		if found, err = r.tuneKernels(ctx, limit, device, options, found); err != nil {
-			return options, err
+func (k ACSKernels) all() classic.KernelConfig {
+	return Kernels{Mapping: k.Mapping, Dispatch: k.Dispatch, Distances: k.Distances, AntData: k.AntData, AntGroup: k.AntGroup}.config()
+}
+
+func (k AntSystemKernels) all() classic.KernelConfig {
+	return Kernels{
+		Mapping: k.Mapping, Dispatch: k.Dispatch, PrefixSearch: k.PrefixSearch, Deposit: k.Deposit,
+		Distances: k.Distances, AntGroup: k.AntGroup,
+	}.config()
+}
+
+// first returns the name of the first field that is set, "" if there is none.
+func (k Kernels) first() string {
+	fields := reflect.ValueOf(k)
+	for i := range fields.NumField() {
+		if !fields.Field(i).IsZero() {
+			return fields.Type().Field(i).Name
 		}
-		if tune.IsGeneral(options) && ctx.Err() == nil {
-			if err := tune.StoreCached(r.instance, device, options.Parameters, found); err != nil {
-				r.notify(NoticeKernels, err.Error())
-			}
-		}
 	}
-	return r.setKernels(device, options, found.Kernel), nil
+	return ""
 }
 
-// storedKernels is tunedKernels without new measurements.
-func (r *request) storedKernels(options classic.Options) classic.Options {
-	device, ok := r.tunableDevice(options)
-	if !ok {
-		return options
+// config returns the kernels as package classic has them.
+func (k Kernels) config() classic.KernelConfig {
+	return classic.KernelConfig{
+		Mapping: classic.Mapping(k.Mapping), Dispatch: classic.Dispatch(k.Dispatch), PrefixSearch: classic.PrefixSearch(k.PrefixSearch),
+		Deposit: classic.Deposit(k.Deposit), Distances: classic.DistanceSource(k.Distances), AntData: classic.AntData(k.AntData),
+		AntGroup: k.AntGroup,
 	}
-	return r.setKernels(device, options, r.loadKernels(device, options.Parameters).Kernel)
 }
 
-// loadKernels returns the result of earlier measurements. An error of reading them is only a notice.
-func (r *request) loadKernels(device *pipeline.Device, parameters classicmodel.Parameters) tune.Outcome {
-	outcome, err := tune.LoadCached(r.instance, device, parameters)
-	if err != nil {
-		r.notify(NoticeKernels, err.Error())
+// kernelsOf is the inverse of config.
+func kernelsOf(c classic.KernelConfig) Kernels {
+	return Kernels{
+		Mapping: Mapping(c.Mapping), Dispatch: Dispatch(c.Dispatch), PrefixSearch: PrefixSearch(c.PrefixSearch),
+		Deposit: Deposit(c.Deposit), Distances: DistanceSource(c.Distances), AntData: AntData(c.AntData), AntGroup: c.AntGroup,
 	}
-	return outcome
-}
-
-// setKernels sets the kernels that the options leave open, and notifies the caller of them.
-func (r *request) setKernels(device *pipeline.Device, options classic.Options, from KernelConfig) classic.Options {
-	if from == (KernelConfig{}) {
-		return options
-	}
-	filled := tune.Fill(r.instance, device, options, from)
-	if filled.Kernel != options.Kernel {
-		r.notify(NoticeKernels, "measured kernels: "+tune.Describe(filled.Kernel))
-	}
-	return filled
-}
-
-// tuneKernels continues an earlier search, up to a limit. It is no error if the limit or the user ends the search. If the instance is
-// refused, the run returns that error later.
-func (r *request) tuneKernels(
-	ctx context.Context, limit time.Duration, device *pipeline.Device, options classic.Options, earlier tune.Outcome,
-) (tune.Outcome, error) {
-	ctx, cancel := context.WithTimeout(ctx, limit)
-	defer cancel()
-	outcome, err := tune.Search(ctx, r.instance, device, options, earlier)
-	var refused *option.Error
-	var tooLarge *pipeline.TooLargeError
-	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) || errors.As(err, &refused) || errors.As(err, &tooLarge) {
-		err = nil
-	}
-	return outcome, err
 }

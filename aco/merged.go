@@ -2,91 +2,241 @@ package aco
 
 import (
 	"context"
+	"encoding/json"
 	"time"
 
+	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
-// mergedRunner runs Merged.
-type mergedRunner struct{ options merged.Options }
-
-func newMergedRunner(r *request) (*mergedRunner, error) {
-	o := &r.options
-	if err := o.checkAlgorithm(Merged); err != nil {
-		return nil, err
-	}
-	m := &mergedRunner{merged.Options{
-		Rules: o.rules(), Options: engine.Options{MaxSubmit: o.MaxSubmit, HostMemory: o.HostMemory, Started: o.Started, AfterRun: o.Reserve, Checkpoint: o.checkpoint()},
-		InitialTour: o.InitialTour, Peers: r.peers(),
-	}}
-	if o.Replay == nil {
-		m.options.Parameters = o.mergedParameters(r.instance.Dimension())
-	} else {
-		schedule := o.Replay.Schedule
-		m.options.Parameters, m.options.Schedule = o.Replay.Parameters, &schedule
-	}
-	return m, nil
+// Merged is the default solver: many ants change parts of one tour at once, by perturbation, local
+// search and annealing, and compatible changes are merged. It takes an asymmetric matrix as a
+// symmetric instance of twice as many cities ([reduce.NodePairs]). The zero value has the measured
+// optimum of each parameter.
+type Merged struct {
+	Ants       int // of each colony and iteration; 0: by the number of cities
+	Colonies   int // on all devices together; 0: by the number of cities
+	Candidates int // nearest cities in each city's candidate list, up to 16; 0: 8
+	// Temperature is the initial temperature of annealing. Its unit is the mean difference between
+	// the distances to the fourth nearest and to the nearest city. 0: no annealing; nil: by the
+	// number of cities.
+	Temperature *float64
+	// Noise is the greatest standard deviation by which cities are moved for the first tours of
+	// colonies, in units of the distance to the fourth nearest city. 0: all colonies start from one
+	// tour, and continue from one after each exchange; nil: 0.4.
+	Noise *float64
+	// Kick is the maximum number of cities in each of the three segments of a kick (a double
+	// bridge); 0: by the number of cities.
+	Kick           int
+	PheromoneGuide string
+	// Windows divides one tour into parts, one for each colony; 0: by the devices and the cities.
+	Windows int
+	// Peers are other runs on the same instance, with which the run exchanges tours; nil: none.
+	Peers Peers
 }
 
-// mergedParameters returns the recommended parameters for a number of cities, changed by the options that are set.
-func (o *Options) mergedParameters(cities int) model.Parameters {
+func (m Merged) check(*Options) error {
+	if err := notNegative("Merged", number{"Ants", m.Ants}, number{"Colonies", m.Colonies}, number{"Candidates", m.Candidates},
+		number{"Kick", m.Kick}, number{"Windows", m.Windows}); err != nil {
+		return err
+	}
+	if m.Noise != nil && *m.Noise > 0 {
+		switch {
+		case m.Colonies == 1:
+			return exclude("Merged.Noise", "Merged.Colonies", "a single colony has no other first tour to differ from")
+		case m.Windows > 1:
+			return exclude("Merged.Noise", "Merged.Windows", "all windows are parts of one tour")
+		}
+	}
+	return nil
+}
+
+func (m Merged) newRunner(r *request) (runner, error) {
+	if few, err := r.toMerged(); few != nil || err != nil {
+		return few, err
+	}
+	p := m.parameters(r.instance.Dimension(), r.options.seed())
+	return r.newMergedRunner(merged.Options{Parameters: p, Peers: r.peers(m.Peers)}), nil
+}
+
+// parameters returns the recommended parameters for a number of cities, changed by the options that
+// are set.
+func (m Merged) parameters(cities int, seed uint64) model.Parameters {
 	p := model.Recommended(cities)
-	p.Ants, p.Colonies, p.Seed = o.Ants, o.Colonies, o.seed() // 0: chosen later, by the number of devices and windows
-	p.Windows = o.Merged.Windows
-	set(&p.Candidates, o.Candidates)
-	set(&p.Kick, o.Merged.Kick)
-	setPointer(&p.Temperature, o.Merged.Temperature)
-	setPointer(&p.Noise, o.Merged.Noise)
+	p.Ants, p.Colonies, p.Seed = m.Ants, m.Colonies, seed // 0: chosen later, by the number of devices
+	p.Windows, p.Pheromone = m.Windows, model.Pheromone(m.PheromoneGuide)
+	set(&p.Candidates, m.Candidates)
+	set(&p.Kick, m.Kick)
+	setPointer(&p.Temperature, m.Temperature)
+	setPointer(&p.Noise, m.Noise)
 	return p
 }
 
-// resumeMerged returns the run of a checkpoint.
-func resumeMerged(r *request) (runner, error) {
-	o := &r.options
-	if err := o.checkAlgorithm(Merged); err != nil {
-		return nil, err
+// MergedResult is what only a run of the default solver has.
+type MergedResult struct {
+	Parameters MergedParameters
+	Schedule   Schedule
+	// EarlyIterations is the number of iterations that the processor made before the devices were
+	// ready; 0 without a time limit.
+	EarlyIterations int
+	// Exchange is what each device exchanged with the others, in the order of Result.Devices, nil
+	// for a device that works on colonies of its own.
+	Exchange []*DeviceExchange
+}
+
+// MergedParameters are the parameters of a run of the default solver, with all defaults.
+type MergedParameters struct {
+	Ants        int     `json:"ants"`
+	Colonies    int     `json:"colonies"`
+	Windows     int     `json:"windows,omitempty"`
+	Candidates  int     `json:"candidates"`
+	Kick        int     `json:"kick"`
+	Temperature float64 `json:"temperature"`
+	Noise       float64 `json:"noise,omitempty"`
+	Pheromone   string  `json:"pheromone"`
+	Seed        uint64  `json:"-"`
+}
+
+// DeviceExchange is what a device exchanged with others that work on the same colony. Iterations
+// that were repeated because another device was wrong count twice.
+type DeviceExchange struct {
+	Iterations     int
+	Ants           uint64 // that ran on the device, in all iterations
+	Sent, Received uint64 // bytes of changes, in all iterations
+}
+
+// Schedule has the steps of a run of the default solver. Its JSON is the schedule of a report.
+type Schedule struct{ steps merged.Schedule }
+
+// MarshalJSON implements json.Marshaler.
+func (s Schedule) MarshalJSON() ([]byte, error) { return json.Marshal(s.steps) }
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (s *Schedule) UnmarshalJSON(text []byte) error { return json.Unmarshal(text, &s.steps) }
+
+// Arrival is a tour of a peer that took part in a recombination.
+type Arrival struct {
+	Iteration int    // of each colony, before the recombination
+	ID        string // as PeerTour.ID
+}
+
+// Arrivals returns the tours of peers that took part, in the order of the run.
+func (s Schedule) Arrivals() (list []Arrival) {
+	iteration := 0
+	for _, step := range s.steps.Steps {
+		iteration += step.Iterations
+		for _, id := range step.Arrived {
+			list = append(list, Arrival{iteration, id})
+		}
+	}
+	return list
+}
+
+// Replay repeats a run of the default solver step by step, on any device, even if a time limit
+// ended it. The instance, the path and the initial tour must be those of the run. Its seed is in
+// Parameters.
+type Replay struct {
+	Parameters MergedParameters
+	Schedule   Schedule
+	Peers      Peers // that return the tours of Schedule.Arrivals; nil: the run had no peers
+}
+
+func (p Replay) check(o *Options) error {
+	option := o.firstRule()
+	if o.Seed != nil {
+		option = "Seed"
+	}
+	if option != "" {
+		return exclude(option, "Replay", "a replayed run keeps the options that it had")
+	}
+	return nil
+}
+
+func (p Replay) newRunner(r *request) (runner, error) {
+	if few, err := r.toMerged(); few != nil || err != nil {
+		return few, err
+	}
+	schedule := p.Schedule.steps
+	schedule.Target = r.reduction.target(schedule.Target)
+	parameters := model.Parameters{
+		Ants: p.Parameters.Ants, Colonies: p.Parameters.Colonies, Windows: p.Parameters.Windows,
+		Candidates: p.Parameters.Candidates, Kick: p.Parameters.Kick, Temperature: p.Parameters.Temperature,
+		Noise: p.Parameters.Noise, Pheromone: model.Pheromone(p.Parameters.Pheromone), Seed: p.Parameters.Seed,
+	}
+	return r.newMergedRunner(merged.Options{Parameters: parameters, Schedule: &schedule, Peers: r.peers(p.Peers)}), nil
+}
+
+// mergedRunner runs the default solver.
+type mergedRunner struct{ options merged.Options }
+
+// newMergedRunner completes the options of a new run.
+func (r *request) newMergedRunner(options merged.Options) runner {
+	options.Rules, options.InitialTour = r.options.rules(), r.options.InitialTour
+	options.Options = r.engineOptions()
+	return &mergedRunner{options}
+}
+
+// toMerged makes the instance one that Merged takes. Where it has too few cities, toMerged returns
+// what compares all tours, else nil.
+func (r *request) toMerged() (runner, error) {
+	if !r.instance.Symmetric() && r.suitsExhaustive(classicmodel.MinCities) {
+		return newExhaustiveRunner(r)
 	}
 	if err := r.usePairs(); err != nil {
 		return nil, err
 	}
-	restored, err := merged.Resume(r.resumed)
-	if err != nil {
-		return nil, err
+	if r.suitsExhaustive(model.MinCities) {
+		return newExhaustiveRunner(r)
 	}
-	if rules := o.rules(); !rules.None() {
-		restored.Rules = rules
+	return nil, nil
+}
+
+// engineOptions returns the options for the packages below.
+func (r *request) engineOptions() engine.Options {
+	o := &r.options
+	return engine.Options{
+		MaxSubmit: o.MaxSubmit, HostMemory: o.HostMemory, Started: o.Started, AfterRun: o.Reserve, Checkpoint: o.checkpoint(),
 	}
-	restored.HostMemory = o.HostMemory
-	restored.MaxSubmit, restored.Started, restored.AfterRun, restored.Checkpoint = o.MaxSubmit, o.Started, o.Reserve, o.checkpoint()
-	restored.Peers = r.peers()
-	return &mergedRunner{restored}, nil
 }
 
 func (m *mergedRunner) plans(r *request) ([]pipeline.MemoryPlan, error) {
 	return merged.PlansFor(r.instance, r.vulkan(), m.options)
 }
 
-func (m *mergedRunner) host(r *request) (HostPlan, error) {
+func (m *mergedRunner) host(r *request) (engine.HostPlan, error) {
 	return merged.PlanHost(r.instance, r.vulkan(), m.options)
 }
 
 func (m *mergedRunner) solve(ctx context.Context, r *request) (*Result, error) {
 	options := m.options.WithDefaults()
 	options.Best = new(engine.Best)
-	start := Progress{best: options.Best, reduction: r.reduction, Phase: PhaseSetup, Algorithm: Merged, TimeLimit: options.TimeLimit, Elapsed: time.Since(options.Started)}
+	start := Progress{
+		best: options.Best, reduction: r.reduction, Phase: PhaseSetup, Algorithm: AlgorithmMerged,
+		TimeLimit: options.TimeLimit, Elapsed: time.Since(options.Started),
+	}
 	if options.Resume != nil {
 		start.Iteration = options.Resume.Iteration()
 	}
 	r.tell(start)
-	result, err := merged.Solve(ctx, r.instance, r.vulkan(), options, r.watch(start))
+	found, err := merged.Solve(ctx, r.instance, r.vulkan(), options, r.watch(start))
 	if err != nil {
 		return nil, err
 	}
-	found := r.result(&result.Result)
-	found.Algorithm, found.Parameters, found.Seed = Merged, result.Parameters, result.Parameters.Seed
-	found.FirstTour, found.FirstLength, found.Schedule = result.FirstTour, result.FirstLength, &result.Schedule
-	return found, nil
+	result := r.result(&found.Result)
+	p := found.Parameters
+	own := &MergedResult{
+		Parameters: MergedParameters{
+			p.Ants, p.Colonies, p.Windows, p.Candidates, p.Kick, p.Temperature, p.Noise, string(p.Pheromone), p.Seed,
+		},
+		Schedule: Schedule{found.Schedule}, EarlyIterations: found.EarlyIterations,
+	}
+	for _, d := range found.Devices {
+		own.Exchange = append(own.Exchange, (*DeviceExchange)(d.Exchange))
+	}
+	result.Algorithm, result.Method, result.Seed = AlgorithmMerged, own, p.Seed
+	result.FirstTour, result.FirstLength = FirstTour(found.FirstTour), found.FirstLength
+	return result, nil
 }

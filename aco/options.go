@@ -1,161 +1,74 @@
 package aco
 
 import (
+	"cmp"
+	"errors"
+	"io/fs"
+	"os"
+	"slices"
 	"time"
 
-	"github.com/aco-vk/aco-vk/aco/classic"
-	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// Options say what a run does and when it stops. The zero value lets the program choose everything. A field that is zero, nil or "" is
-// not set; fields for which zero is a value are pointers, which new(0.5) makes.
+// Options say what a run does and when it stops, whatever its method. The zero value lets the
+// program choose everything. A field that is zero, nil or "" is not set; fields for which zero is a
+// value are pointers, which new(0.5) makes.
 //
-// Solve refuses a combination that makes no sense with an *OptionError: [OptionTable] lists which options belong to which algorithms.
+// Solve refuses a combination that makes no sense with an *OptionError.
 type Options struct {
-	// Algorithm is "" for the automatic choice. It is Merged for instances of 8 or more cities.
-	// For smaller ones, for distances above those that Merged takes (a notice says so), and where
-	// an option is set that Merged does not have, it is MMAS with 3-opt, and ACS for more than
-	// 200,000 cities. The parameters of the automatic choice depend on the instance, not on the
-	// device.
-	Algorithm  Algorithm
-	Preset     string  // name of a published system in classic.Presets; only Ants, Seed and Kernels.Distances can be set with it
-	Seed       *uint64 // of the random numbers; nil: 1
-	Ants       int     // of a colony; 0: by the algorithm and the number of cities
-	Colonies   int     // on all devices together; 0: by the number of cities with Merged, else one for each device
-	Candidates int     // neighbours in each city's candidate list; 0: by the algorithm and the number of cities
+	// Method is how the run searches, with the options that not all methods have. Nil is
+	// [Automatic].
+	Method Method
+	Seed   *uint64 // of the random numbers; nil: 1. Not with Replay and Resume.
 
-	// The run stops as soon as one of these rules holds. If none is set, it stops after 60 s, or after 10 s without
-	// improvement; with Merged at the end of a round of annealing, once 2 s, half of the time and 50 sweeps over all cities are without.
+	// The run stops as soon as one of these rules holds. If none is set, it stops after 60 s; Merged
+	// also at the end of a round of annealing, after no improvement for 2 s, half of the run and 50
+	// sweeps over all cities, and the other methods after no improvement for 10 s.
 	Iterations int           // of each colony
 	TimeLimit  time.Duration // since Started
-	Target     int64         // length of a tour that is short enough
+	Target     int64         // length of a tour that is short enough, in steps
 	Stall      int           // iterations of every colony without improvement
 	Idle       time.Duration // without improvement; Merged stops at the end of a round of annealing
 
 	Started time.Time     // when the clock started; zero: at the call
 	Reserve time.Duration // part of TimeLimit that the caller needs for the result; Merged stops earlier by it
 
-	// Devices run the colonies, spread evenly. Vulkan devices share the ants of a single colony of Merged. Nil chooses the best GPU, else
-	// the processor. An empty list that is not nil is an error.
+	// Devices run the colonies, spread evenly. Vulkan devices share the ants of a single colony of
+	// Merged. Nil chooses the best GPU, else the processor. An empty list that is not nil is an error.
 	Devices []*Device
-	// HostMemory is the memory of the host that the run may take, in bytes, with what the instance takes. A run of Merged that takes more is refused.
-	// 0: what is available, where the system tells it.
+	// HostMemory is the memory of the host that the run may take, in bytes, with the instance. A run
+	// of Merged that takes more is refused. 0: what is available, where the system tells it.
 	HostMemory uint64
 	MaxSubmit  time.Duration // device time that a submission aims at, up to 10 s; 0: 100 ms
 
-	// Path has the first and the last city of an open path, each of which may be tsp.FreeEnd. The tour is then in the order of the path, and all
-	// lengths are without an edge between its ends. Nil: a closed tour. A resumed or repeated run needs the same
-	// again.
+	// Path has the first and the last city of an open path, each of which may be tsp.FreeEnd. The
+	// tour is then in the order of the path, and all lengths are without an edge between its ends.
+	// Nil: a closed tour. A resumed or repeated run must be given the same path.
 	Path *tsp.Ends
-	// InitialTour is the first tour, unless the run's own first tour is shorter: a greedy tour with Merged, else the nearest-neighbour tour from
-	// the first city; nil: that tour. With the other algorithms it is the best tour at iteration 0, from whose length the pheromone's initial
-	// value and limits follow; MMAS and ACS reinforce it until an ant finds a shorter one. It is closed also with Path. If the path has two given ends, they are adjacent in it;
-	// with a free end, the path lacks the longest edge that it may lack.
+	// InitialTour is the first tour, unless the run's own first tour is shorter: a greedy tour with
+	// Merged, else the nearest-neighbour tour from the first city. Nil: the run's own. With MMAS, ACS
+	// and Ant System the initial pheromone and its limits follow from its length, and MMAS and ACS
+	// reinforce it until an ant finds a shorter one. It is closed also with Path. If the path has two
+	// given ends, they are adjacent in it; with a free end, the path is the tour without its longest
+	// removable edge. Not with Preset and Resume.
 	InitialTour tsp.Tour
 
-	// Checkpoint is the file that holds the state of the run. It is written before the first iteration, every CheckpointEvery, and at the
-	// end, and replaced atomically. An existing checkpoint is refused, unless Resume names it, too.
+	// Checkpoint is the file that holds the state of the run. It is written before the first
+	// iteration, every CheckpointEvery, and at the end, and replaced atomically. An existing file is
+	// refused, unless the method resumes it.
 	Checkpoint      string
 	CheckpointEvery time.Duration // 0: 10 s
 	Program         string        // name and version of the caller, for the checkpoint; "": aco-vk
 
-	// Resume is the checkpoint of a run to continue on the same instance. Algorithm, parameters and seed are the run's. If a stop rule is
-	// set, it replaces all rules of the run; limits include the iterations and time already spent.
-	Resume string
-
-	// Replay repeats a run of Merged step by step, on any device, even if a time limit ended it. See [Result.Replay]. An initial tour
-	// must be given again.
-	Replay *Replay
-
-	// Peers are other runs of Merged on the same instance, mostly on other machines, with which the run exchanges tours; nil: none. The schedule of the
-	// result names the tours that took part. A run that is repeated asks Peers for these alone.
-	Peers Peers
-
-	// Progress, if not nil, is called for every event of the run, by one goroutine at a time. The run waits for it to return.
+	// Progress, if not nil, is called for every event of the run, by one goroutine at a time. The
+	// run waits for it to return.
 	Progress func(Progress)
-	// Reference is the length that gaps are relative to. 0: that of tsp/bestknown, if the instance is a published one.
+	// Reference is the length that gaps are relative to, in steps. 0: the best known length, if the
+	// instance is a published one.
 	Reference int64
-
-	Pheromone   PheromoneOptions   // of Ant System, MMAS and ACS
-	LocalSearch LocalSearchOptions // of MMAS and ACS
-	Exchange    ExchangeOptions    // of MMAS and ACS
-	AntSystem   AntSystemOptions
-	ACS         ACSOptions
-	Merged      MergedOptions
-	Kernels     KernelConfig // how Ant System, MMAS and ACS run on a device; no tour depends on it
 }
-
-// PheromoneOptions are the options of the pheromone of Ant System, MMAS and ACS.
-type PheromoneOptions struct {
-	Alpha  *float64 // exponent of the pheromone, a multiple of 0.5 from 0 to 10; nil: 1
-	Beta   *float64 // exponent of the inverse distance, a multiple of 0.5 from 0 to 10; nil: 2, with ACS 3
-	Rho    *float64 // share that evaporates in an iteration; nil: by the algorithm
-	Memory Memory   // edges whose pheromone is stored, with MMAS and ACS; "": by the algorithm
-}
-
-// LocalSearchOptions are the options of the local search of MMAS and ACS.
-type LocalSearchOptions struct {
-	Kind       LocalSearch // "": "3opt" where the algorithm is chosen automatically, else "none"
-	Ants       SearchAnts  // whose tours are improved; "": "all"
-	Neighbours int         // nearest cities that moves look at; 0: 10 where the algorithm is chosen automatically, else 20
-}
-
-// ExchangeOptions say how colonies of MMAS and ACS exchange their best tours.
-type ExchangeOptions struct {
-	Every    *int     // iterations between exchanges, 0: never; nil: 25
-	Topology Topology // whose tours a colony sees; "": "ring"
-}
-
-// AntSystemOptions say how an ant of Ant System chooses its next city. The defaults of the numbers depend on the selection.
-type AntSystemOptions struct {
-	Selection Selection // "": "near"
-	Trials    int       // maximum number of draws in a step
-	Rest      int       // number of unvisited cities from which on they are kept as a list
-	Tile      int       // cities in a tile
-}
-
-// ACSOptions are the options that only Ant Colony System has.
-type ACSOptions struct {
-	Q0                *float64 // probability of the greedy choice, 0 to 1; nil: (n-20)/n for n cities
-	LocalRate         *float64 // share of the local update, 0 to 1; nil: 0.01
-	LocalUpdatePeriod int      // steps between an ant's local updates, 1 to 16; 0: 1
-	Synchronous       bool     // in each step all ants choose, then all update: the same tours on every device
-}
-
-// MergedOptions are the options that only Merged has.
-type MergedOptions struct {
-	// Temperature is the initial temperature of annealing. Its unit is the mean difference between the distances to the fourth nearest and
-	// to the nearest city. 0: no annealing; nil: by the number of cities.
-	Temperature *float64
-	// Noise is the greatest standard deviation by which cities are moved for the first tours of colonies, in units of the distance to the
-	// fourth nearest city. 0: all colonies start from one tour, and continue from one after each exchange; nil: 0.4.
-	Noise *float64
-	Kick  int // maximum number of cities in each of the three segments of a kick; 0: by the number of cities
-	// Windows is the number of parts into which one tour is divided, one for each colony. 1: each colony has its own tour; 0: by the
-	// devices and the number of cities.
-	Windows int
-}
-
-type (
-	// Peers are other runs on the same instance.
-	Peers = engine.Peers
-	// PeerTour is a tour of another run.
-	PeerTour = engine.PeerTour
-	// Memory is a data structure for the pheromone: "matrix", "candidates" or "selective".
-	Memory = classicmodel.Memory
-	// LocalSearch is a local search: "none", "2opt", "oropt", "2opt+oropt" or "3opt".
-	LocalSearch = classicmodel.LocalSearch
-	// SearchAnts says whose tours the local search improves: "all" or "best", the best of the iteration.
-	SearchAnts = classicmodel.LocalSearchAnts
-	// Topology says whose best tours a colony sees at an exchange: "none", "ring", "best" or "full".
-	Topology = classicmodel.Topology
-	// Selection is a method by which an ant of Ant System chooses its next city. Package problem lists the values.
-	Selection = classicmodel.Selection
-	// KernelConfig says how the stages of Ant System, MMAS and ACS run on a device. No tour depends on it.
-	KernelConfig = classic.KernelConfig
-)
 
 // withStart returns the options with the clock started.
 func (o Options) withStart() Options {
@@ -178,17 +91,101 @@ func (o *Options) rules() engine.Rules {
 	return engine.Rules{Iterations: o.Iterations, TimeLimit: o.TimeLimit, Target: o.Target, Stall: o.Stall, Idle: o.Idle}
 }
 
-// set replaces a value by one that is not zero.
-func set[T comparable](value *T, by T) {
-	var zero T
-	if by != zero {
-		*value = by
+// firstRule returns the name of a stop rule that is set, "" if there is none.
+func (o *Options) firstRule() string {
+	switch {
+	case o.Iterations != 0:
+		return "Iterations"
+	case o.TimeLimit != 0:
+		return "TimeLimit"
+	case o.Target != 0:
+		return "Target"
+	case o.Stall != 0:
+		return "Stall"
+	case o.Idle != 0:
+		return "Idle"
 	}
+	return ""
 }
 
-// setPointer replaces a value by one that is given.
-func setPointer[T any](value, by *T) {
-	if by != nil {
-		*value = *by
+// checkpoint returns the checkpoint for the packages below.
+func (o *Options) checkpoint() engine.Checkpoint {
+	return engine.Checkpoint{File: o.Checkpoint, Every: o.CheckpointEvery, Program: cmp.Or(o.Program, "aco-vk")}
+}
+
+// validate checks what does not depend on the instance, and makes the method a value.
+func (o *Options) validate(instance *tsp.Instance) (err error) {
+	if instance == nil {
+		return &tsp.Error{Subject: "instance", Reason: "none is given"}
 	}
+	if err := instance.Validate(); err != nil {
+		return err
+	}
+	if o.Devices != nil && len(o.Devices) == 0 {
+		return refuse("Devices", "the list is empty; nil chooses a device")
+	}
+	if slices.Contains(o.Devices, nil) {
+		return refuse("Devices", "a device is nil; OpenDevice returns devices")
+	}
+	if o.Method, err = methodOf(o.Method); err != nil {
+		return err
+	}
+	if err := o.validateNumbers(); err != nil {
+		return err
+	}
+	if err := o.Method.check(o); err != nil {
+		return err
+	}
+	return o.validateCheckpoint()
+}
+
+// validateNumbers refuses numbers out of range.
+func (o *Options) validateNumbers() error {
+	for _, number := range []struct {
+		option string
+		value  int64
+	}{
+		{"Iterations", int64(o.Iterations)}, {"Target", o.Target}, {"Stall", int64(o.Stall)}, {"Reference", o.Reference},
+	} {
+		if number.value < 0 {
+			return refuse(number.option, "%d is negative", number.value)
+		}
+	}
+	for _, span := range []struct {
+		option string
+		value  time.Duration
+	}{
+		{"TimeLimit", o.TimeLimit}, {"Idle", o.Idle}, {"Reserve", o.Reserve}, {"MaxSubmit", o.MaxSubmit}, {"CheckpointEvery", o.CheckpointEvery},
+	} {
+		if span.value < 0 {
+			return refuse(span.option, "%v is negative", span.value)
+		}
+	}
+	if o.MaxSubmit > engine.LongestSubmit {
+		return refuse("MaxSubmit", "%v is too long: a submission takes up to %v", o.MaxSubmit, engine.LongestSubmit)
+	}
+	return nil
+}
+
+// validateCheckpoint refuses to overwrite the state of another run.
+func (o *Options) validateCheckpoint() error {
+	if o.Checkpoint == "" {
+		if o.CheckpointEvery != 0 {
+			return refuse("CheckpointEvery", "no checkpoint file is set")
+		}
+		return nil
+	}
+	info, err := os.Stat(o.Checkpoint)
+	if errors.Is(err, fs.ErrNotExist) || err == nil && (!info.Mode().IsRegular() || info.Size() == 0) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if resume, ok := o.Method.(Resume); ok {
+		if resumed, err := os.Stat(resume.File); err == nil && os.SameFile(info, resumed) {
+			return nil
+		}
+	}
+	return refuse("Checkpoint", "%s exists and would be overwritten; resume its run, choose another file, or remove it", o.Checkpoint)
 }

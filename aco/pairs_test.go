@@ -28,7 +28,7 @@ func TestNodePairs(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		result := mustSolve(t, in, Options{Algorithm: Merged, Iterations: 60, Ants: 32})
+		result := mustSolve(t, in, Options{Method: Merged{Ants: 32}, Iterations: 60})
 		if ran[result.Algorithm]++; result.Length != want {
 			t.Errorf("example %d, %d cities: length %d, want %d", example, in.Dimension(), result.Length, want)
 		}
@@ -41,7 +41,7 @@ func TestNodePairsOptions(t *testing.T) {
 	random := rand.New(rand.NewPCG(16, 25))
 	in := tsptest.Matrix(tsp.ATSP, 50, func() int32 { return random.Int32N(1000) })
 	seen, saved := 0, filepath.Join(t.TempDir(), "run")
-	options := Options{Algorithm: Merged, Iterations: 20, Ants: 32, Checkpoint: saved, Progress: func(p Progress) {
+	options := Options{Method: Merged{Ants: 32}, Iterations: 20, Checkpoint: saved, Progress: func(p Progress) {
 		if tour, length := p.Tour(); tour != nil {
 			seen++
 			if verified, err := verify.Tour(in, tour); err != nil || verified != length {
@@ -50,13 +50,13 @@ func TestNodePairsOptions(t *testing.T) {
 		}
 	}}
 	first := mustSolve(t, in, options)
-	if again := mustSolve(t, in, Options{Replay: first.Replay()}); !slices.Equal(again.Tour, first.Tour) || seen == 0 {
+	if again := mustSolve(t, in, Options{Method: first.Replay()}); !slices.Equal(again.Tour, first.Tour) || seen == 0 {
 		t.Errorf("%d tours in the progress; the replay has length %d, not %d", seen, again.Length, first.Length)
 	}
-	if resumed := mustSolve(t, in, Options{Resume: saved, Iterations: 40}); resumed.Length > first.Length {
+	if resumed := mustSolve(t, in, Options{Method: Resume{File: saved}, Iterations: 40}); resumed.Length > first.Length {
 		t.Errorf("resumed: length %d after %d", resumed.Length, first.Length)
 	}
-	again := mustSolve(t, in, Options{Algorithm: Merged, Iterations: 20, Target: first.Length, InitialTour: first.Tour})
+	again := mustSolve(t, in, Options{Method: Merged{}, Iterations: 20, Target: first.Length, InitialTour: first.Tour})
 	if again.Stop != StopTarget || again.FirstLength != first.Length || again.Length != first.Length {
 		t.Errorf("from the tour of the first run: stopped by %s, first length %d, length %d", again.Stop, again.FirstLength, again.Length)
 	}

@@ -44,7 +44,7 @@ func TestOpenPaths(t *testing.T) {
 		}
 		ends := drawEnds(random, n, example)
 		want := tsptest.ShortestPath(in, ends)
-		result, err := Solve(t.Context(), in, Options{Devices: onProcessor(t), Iterations: 60, Ants: 32, Path: &ends})
+		result, err := Solve(t.Context(), in, Options{Devices: onProcessor(t), Iterations: 60, Method: Automatic{Ants: 32}, Path: &ends})
 		if want < 0 { // the fixed edges leave none
 			if refused := new(OptionError); !errors.As(err, &refused) || refused.Option != "Path" {
 				t.Errorf("example %d, %d cities, ends %v, fixed %v: %v", example, n, ends, in.Fixed, err)
@@ -73,7 +73,7 @@ func TestFreeEndsFromATour(t *testing.T) {
 	}
 	for _, in := range []*tsp.Instance{in, fixed} {
 		for _, ends := range []tsp.Ends{{tsp.FreeEnd, tsp.FreeEnd}, {30, tsp.FreeEnd}, {tsp.FreeEnd, 5}} {
-			options := Options{Devices: onProcessor(t), Iterations: 10, Ants: 32, Path: &ends}
+			options := Options{Devices: onProcessor(t), Iterations: 10, Method: Automatic{Ants: 32}, Path: &ends}
 			options.Progress = func(p Progress) {
 				if tour, length := p.Tour(); tour != nil {
 					if verified, err := verify.Path(in, tour, ends[0], ends[1]); err != nil || verified != length {
@@ -124,12 +124,12 @@ func TestRefusedPaths(t *testing.T) {
 // A run with an open path continues from its checkpoint, with the same lengths.
 func TestOpenPathResumes(t *testing.T) {
 	in, path := generated(t, 40), tsp.Ends{30, 7}
-	options := Options{Devices: onProcessor(t), Iterations: 10, Ants: 32, Path: &path, Checkpoint: t.TempDir() + "/path"}
+	options := Options{Devices: onProcessor(t), Iterations: 10, Method: Automatic{Ants: 32}, Path: &path, Checkpoint: t.TempDir() + "/path"}
 	first, err := Solve(t.Context(), in, options)
 	if err != nil {
 		t.Fatal(err)
 	}
-	options = Options{Devices: onProcessor(t), Iterations: 30, Path: &path, Resume: options.Checkpoint}
+	options = Options{Devices: onProcessor(t), Iterations: 30, Path: &path, Method: Resume{File: options.Checkpoint}}
 	again, err := Solve(t.Context(), in, options)
 	if err != nil || again.Length > first.Length || again.FirstLength != first.FirstLength {
 		t.Fatalf("%+v, %v; before %d", again, err, first.Length)

@@ -5,18 +5,39 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
+// Peers are other runs of the default solver on the same instance, mostly on other machines, with
+// which a run exchanges tours. The schedule of the run names the tours that took part, and a run
+// that is repeated asks for these alone. One goroutine calls the methods.
+type Peers interface {
+	// Count returns how many others there are. The run keeps time at its end for their tours.
+	Count() int
+	// Offer gives the others the best tour of the run when colonies exchange tours. It returns soon.
+	Offer(tour tsp.Tour, length int64)
+	// Arrived returns tours of the others that have come since the last call. It returns soon. Wrong
+	// tours are left out by the caller.
+	Arrived() []PeerTour
+	// Tour returns a tour that came in another run, to repeat that run.
+	Tour(id string) (tsp.Tour, error)
+}
+
+// PeerTour is a tour of another run.
+type PeerTour struct {
+	ID   string // by which Peers.Tour finds it; the schedule of the run has it
+	Tour tsp.Tour
+}
+
 // reducedPeers are peers for the algorithm, which works on a reduction of the instance.
 type reducedPeers struct {
 	Peers
 	reduction *reduction
 }
 
-// peers returns the peers for the algorithm, nil if there are none.
-func (r *request) peers() engine.Peers {
-	if r.options.Peers == nil {
+// peers returns peers for the algorithm, nil if there are none.
+func (r *request) peers(of Peers) engine.Peers {
+	if of == nil {
 		return nil
 	}
-	return &reducedPeers{r.options.Peers, r.reduction}
+	return &reducedPeers{of, r.reduction}
 }
 
 // Offer implements Peers.
@@ -25,16 +46,13 @@ func (p *reducedPeers) Offer(tour tsp.Tour, length int64) {
 }
 
 // Arrived implements Peers. What is not a tour is nil, which the algorithm leaves out.
-func (p *reducedPeers) Arrived() []PeerTour {
-	list := p.Peers.Arrived()
-	for i, arrived := range list {
-		list[i].Tour = nil
-		if arrived.Tour.Validate(p.reduction.original.Dimension()) != nil {
-			continue
+func (p *reducedPeers) Arrived() (list []engine.PeerTour) {
+	for _, arrived := range p.Peers.Arrived() {
+		reduced := engine.PeerTour{ID: arrived.ID}
+		if arrived.Tour.Validate(p.reduction.original.Dimension()) == nil {
+			reduced.Tour, _ = p.reduction.reduce(arrived.Tour) // nil if it lacks a fixed edge
 		}
-		if tour, err := p.reduction.reduce(arrived.Tour); err == nil {
-			list[i].Tour = tour
-		}
+		list = append(list, reduced)
 	}
 	return list
 }

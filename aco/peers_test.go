@@ -54,19 +54,19 @@ func TestPeers(t *testing.T) {
 		colonies int
 	}{"closed": {nil, 2}, "path": {&tsp.Ends{5, 17}, 2}, "free end": {&tsp.Ends{3, tsp.FreeEnd}, 2}, "one colony": {nil, 1}} {
 		path := c.path
-		good, err := Solve(t.Context(), instance, Options{Devices: []*Device{processor}, Iterations: 60, Colonies: 1, Path: path, Seed: new(uint64(7))})
+		good, err := Solve(t.Context(), instance, Options{Devices: []*Device{processor}, Iterations: 60, Method: Merged{Colonies: 1}, Path: path, Seed: new(uint64(7))})
 		if err != nil {
 			t.Fatal(err)
 		}
 		twice := slices.Clone(good.Tour)
 		twice[0] = twice[1]
 		peer := &onePeer{tours: map[string]tsp.Tour{"good": good.Tour, "short": good.Tour[1:], "twice": twice}, come: []string{"short", "good", "twice"}}
-		o := Options{Devices: []*Device{processor}, Iterations: 6, Colonies: c.colonies, Path: path, Peers: peer}
+		o := Options{Devices: []*Device{processor}, Iterations: 6, Method: Merged{Colonies: c.colonies, Peers: peer}, Path: path}
 		got, err := Solve(t.Context(), instance, o)
 		if err != nil {
 			t.Fatal(err)
 		}
-		alone, err := Solve(t.Context(), instance, Options{Devices: o.Devices, Iterations: 6, Colonies: c.colonies, Path: path})
+		alone, err := Solve(t.Context(), instance, Options{Devices: o.Devices, Iterations: 6, Method: Merged{Colonies: c.colonies}, Path: path})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -74,8 +74,8 @@ func TestPeers(t *testing.T) {
 			t.Errorf("%s: length %d with a tour of length %d, %d without", name, got.Length, good.Length, alone.Length)
 		}
 		var arrived []string
-		for _, step := range got.Schedule.Steps {
-			arrived = append(arrived, step.Arrived...)
+		for _, arrival := range got.Method.(*MergedResult).Schedule.Arrivals() {
+			arrived = append(arrived, arrival.ID)
 		}
 		if diff := cmp.Diff([]string{"good"}, arrived); diff != "" {
 			t.Errorf("%s: tours in the schedule (-want +got):\n%s", name, diff)
@@ -92,19 +92,24 @@ func TestPeers(t *testing.T) {
 				t.Errorf("%s: offered: %v", name, err)
 			}
 		}
-		repeated, err := Solve(t.Context(), instance, Options{Devices: o.Devices, Path: path, Replay: got.Replay(), Peers: peer})
+		replay := got.Replay()
+		replay.Peers = peer
+		repeated, err := Solve(t.Context(), instance, Options{Devices: o.Devices, Path: path, Method: replay})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if diff := cmp.Diff(got.Tour, repeated.Tour); diff != "" || len(repeated.Schedule.Steps) != len(got.Schedule.Steps) {
+		if diff := cmp.Diff(got.Tour, repeated.Tour); diff != "" || stepsOf(repeated) != stepsOf(got) {
 			t.Errorf("%s: the repeated run has another tour, of length %d, not %d", name, repeated.Length, got.Length)
 		}
-		if _, err := Solve(t.Context(), instance, Options{Devices: o.Devices, Path: path, Replay: got.Replay()}); err == nil {
+		if _, err := Solve(t.Context(), instance, Options{Devices: o.Devices, Path: path, Method: got.Replay()}); err == nil {
 			t.Errorf("%s: repeated without the other run's tours", name)
 		}
 		peer.tours = nil
-		if r, err := Solve(t.Context(), instance, Options{Devices: o.Devices, Path: path, Replay: got.Replay(), Peers: peer}); err == nil && r.Failure == nil {
+		if r, err := Solve(t.Context(), instance, Options{Devices: o.Devices, Path: path, Method: replay}); err == nil && r.Failure == nil {
 			t.Errorf("%s: repeated though the other run's tours are gone", name)
 		}
 	}
 }
+
+// stepsOf returns the number of steps of a run of the default solver.
+func stepsOf(r *Result) int { return len(r.Method.(*MergedResult).Schedule.steps.Steps) }

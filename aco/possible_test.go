@@ -96,7 +96,7 @@ func TestImpossibleTours(t *testing.T) {
 
 // A run without a target says that a tour without length is optimal.
 func TestToursWithoutLength(t *testing.T) {
-	for _, o := range []Options{{}, {Iterations: 3}, {Algorithm: MMAS}, {Path: &tsp.Ends{tsp.FreeEnd, tsp.FreeEnd}}} {
+	for _, o := range []Options{{}, {Iterations: 3}, {Method: MMAS{}}, {Path: &tsp.Ends{tsp.FreeEnd, tsp.FreeEnd}}} {
 		in := &tsp.Instance{Name: "one place", Kind: tsp.TSP, Metric: tsp.EUC2D, X: make([]float64, 12), Y: make([]float64, 12)}
 		o.Devices = onProcessor(t)
 		if result, err := Solve(t.Context(), in, o); err != nil || result.Length != 0 || result.Stop != StopOptimal {

@@ -51,17 +51,17 @@ func (p Progress) Open() bool { return p.reduction != nil && p.reduction.path !=
 func (p Progress) Gap() (gap float64, ok bool) { return gapOf(p.Best, p.Reference) }
 
 // Phase is what a run is doing.
-type Phase = engine.Phase
+type Phase string
 
 const (
-	PhaseSetup      = engine.PhaseSetup      // a run starts on the devices of the event; again if another device or algorithm takes over
-	PhaseCandidates = engine.PhaseCandidates // candidate lists are computed; with other algorithms than Merged also first tours
-	PhaseFirstTours = engine.PhaseFirstTours // first tours are computed
-	PhasePipelines  = engine.PhasePipelines  // devices make their pipelines
-	PhaseUpload     = engine.PhaseUpload     // the data of a large instance are copied to the devices
-	PhaseSearch     = engine.PhaseSearch     // ants work
-	PhaseExchange   = engine.PhaseExchange   // colonies exchange tours, or their tours are recombined
-	PhaseFinish     = engine.PhaseFinish     // the run has stopped, and its tour is verified
+	PhaseSetup      Phase = "setup"      // a run starts on the devices of the event; again if another device or algorithm takes over
+	PhaseCandidates Phase = "candidates" // candidate lists are computed; with other algorithms than Merged also first tours
+	PhaseFirstTours Phase = "first tour" // first tours are computed
+	PhasePipelines  Phase = "pipelines"  // devices make their pipelines
+	PhaseUpload     Phase = "uploading"  // the data of a large instance are copied to the devices
+	PhaseSearch     Phase = "search"     // ants work
+	PhaseExchange   Phase = "exchange"   // colonies exchange tours, or their tours are recombined
+	PhaseFinish     Phase = "finish"     // the run has stopped, and its tour is verified
 )
 
 // Notice is something that the user should know, once.
@@ -87,7 +87,7 @@ func (r *request) watch(start Progress) func(engine.Progress) {
 	}
 	return func(now engine.Progress) {
 		p := start
-		p.Phase, p.Iteration, p.Elapsed = now.Phase, now.Iteration, now.Elapsed
+		p.Phase, p.Iteration, p.Elapsed = Phase(now.Phase), now.Iteration, now.Elapsed
 		if now.Best > 0 {
 			p.Best = r.reduction.length(now.Best)
 			best, known := r.bestAllowed(p)

@@ -46,11 +46,6 @@ func (r *request) reduce(ctx context.Context) error {
 	r.allowed = newAllowedLengths(r.original, r.options.Path != nil)
 	r.stopAtLeast()
 	r.options.Target = d.target(r.options.Target)
-	if r.options.Replay != nil {
-		replay := *r.options.Replay
-		replay.Schedule.Target = d.target(replay.Schedule.Target)
-		r.options.Replay = &replay
-	}
 	return nil
 }
 
@@ -122,11 +117,15 @@ func (r *request) expandResult(result *Result) error {
 	}
 	result.Tour, result.Length = d.expand(result.Tour), d.length(result.Length)
 	result.Path = r.options.Path
-	if result.Schedule != nil && result.Schedule.Target > 0 {
-		result.Schedule.Target += d.offset
-	}
-	if result.AntsBest > 0 {
-		result.AntsBest = d.length(result.AntsBest)
+	switch own := result.Method.(type) {
+	case *MergedResult:
+		if schedule := &own.Schedule.steps; schedule.Target > 0 {
+			schedule.Target += d.offset
+		}
+	case *ClassicResult:
+		if own.AntsBest > 0 {
+			own.AntsBest = d.length(own.AntsBest)
+		}
 	}
 	if result.FirstTour != "" {
 		result.FirstLength = d.length(result.FirstLength)

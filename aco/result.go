@@ -3,10 +3,7 @@ package aco
 import (
 	"time"
 
-	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/engine"
-	"github.com/aco-vk/aco-vk/aco/merged"
-	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -15,113 +12,129 @@ type Result struct {
 	Tour   tsp.Tour
 	Path   *tsp.Ends // as Options.Path: the tour is an open path, in its order
 	Length int64     // recomputed from the tour by package verify, which shares no code with the solver
-	// UnitLength is the length in units of [tsp.Instance.Unit], computed from the numbers of the input, without rounding to steps.
+	// UnitLength is the length in units of [tsp.Instance.Unit], computed from the numbers of the
+	// input, without rounding to steps.
 	UnitLength float64
 	Reference  int64 // as in Progress
 	Stop       StopReason
-	// Failure is what ended the run before a stop rule did. The tour is then the last one that was verified. nil: a rule ended the run.
+	// Failure is what ended the run before a stop rule did. The tour is then the last one that was
+	// verified. Nil: a rule ended the run.
 	Failure error
-	// CheckpointErr is why the last checkpoint could not be written; nil: it was written, or none was asked for.
+	// CheckpointErr is why the last checkpoint could not be written. Nil: it was written, or none was
+	// asked for.
 	CheckpointErr error
 
-	Algorithm  Algorithm
-	Preset     string
-	Parameters any // with defaults filled in: MergedParameters with Merged, else ColonyParameters
-	Seed       uint64
-	Kernels    KernelConfig // of the first device; zero with Merged and on the processor
-	Racy       bool         // the same seed may give another tour next time
+	Algorithm Algorithm
+	// Method is what only some methods have: a *MergedResult or a *ClassicResult. It is nil with
+	// AlgorithmExhaustive.
+	Method MethodResult
+	Seed   uint64
+	Racy   bool // the same seed may give another tour next time
 
-	Iterations int
-	// EarlyIterations is the number of iterations that the processor made before the devices were ready (Merged with a time limit).
-	EarlyIterations int
-
-	Setup    time.Duration // from Options.Started to the first iteration
-	Elapsed  time.Duration // from Options.Started to the end
-	Trace    []Improvement // each improvement of the best tour; the first entry is the first tour, unless that may have a forbidden edge
-	Resumed  []int         // iterations from which the run was resumed
-	AntsBest int64         // shortest tour that an ant constructed; 0: none, or with Merged
-	Colonies []ColonyResult
-	Devices  []DeviceResult           // in the order of Options.Devices
-	Stages   map[string]time.Duration // time of each stage, on all devices together
-
-	// FirstTour is what Merged started from: "greedy", "initial" or "space_filling_curve"; FirstLength is its length. Of other algorithms it is
-	// "initial", or "" for the nearest-neighbour tour.
-	FirstTour       model.StartKind
-	FirstLength     int64
-	Schedule        *Schedule // what Merged did; nil for other algorithms
-	HeuristicSHA256 string    // of the table of heuristic values; "" with Merged
+	Iterations  int           // of each colony
+	Setup       time.Duration // from Options.Started to the first iteration
+	Elapsed     time.Duration // from Options.Started to the end
+	FirstTour   FirstTour     // "" with AlgorithmExhaustive
+	FirstLength int64         // of the first tour; 0: unknown, or it may have a forbidden edge
+	Trace       []Improvement // each improvement of the best tour; the first entry is the first tour, unless that may have a forbidden edge
+	Resumed     []int         // iterations from which the run was resumed
+	Colonies    []ColonyResult
+	Devices     []DeviceResult           // in the order of Options.Devices
+	Stages      map[string]time.Duration // time of each stage, on all devices together
 }
 
-type (
-	// StopReason names the rule that ended a run.
-	StopReason = engine.StopReason
-	// Improvement is a new best tour of a run.
-	Improvement = engine.Improvement
-	// ColonyResult is the result of a colony.
-	ColonyResult = engine.ColonyResult
-	// Loss is the failure of a device during a run.
-	Loss = engine.Loss
-	// ColonyParameters are the parameters of a run of Ant System, MMAS or ACS.
-	ColonyParameters = classicmodel.Parameters
-	// MergedParameters are the parameters of a run of Merged.
-	MergedParameters = model.Parameters
-	// Schedule has the steps of a run of Merged.
-	Schedule = merged.Schedule
+// MethodResult is a *MergedResult or a *ClassicResult.
+type MethodResult interface{ isMethodResult() }
+
+func (*MergedResult) isMethodResult()  {}
+func (*ClassicResult) isMethodResult() {}
+
+// Replay returns the method that repeats the run of the default solver step by step on the same
+// instance. It is nil for other methods: their parameters, seed and number of iterations repeat a
+// run.
+func (r *Result) Replay() *Replay {
+	own, ok := r.Method.(*MergedResult)
+	if !ok {
+		return nil
+	}
+	return &Replay{Parameters: own.Parameters, Schedule: own.Schedule}
+}
+
+// FirstTour is the tour that a run started from.
+type FirstTour string
+
+const (
+	FirstGreedy  FirstTour = "greedy"              // of the default solver
+	FirstCurve   FirstTour = "space_filling_curve" // of the default solver, where the time was too short for a greedy one
+	FirstNearest FirstTour = "nearest_neighbour"   // of MMAS, ACS and Ant System
+	FirstInitial FirstTour = "initial"             // Options.InitialTour
 )
 
-// Why a run stopped.
+// StopReason names the rule that ended a run.
+type StopReason string
+
 const (
-	StopIterations  = engine.StopIterations
-	StopTimeLimit   = engine.StopTimeLimit
-	StopTarget      = engine.StopTarget
-	StopStall       = engine.StopStall
-	StopIdle        = engine.StopIdle
-	StopInterrupted = engine.StopInterrupted // the context was cancelled
-	StopFailure     = engine.StopFailure     // see Result.Failure
-	StopOptimal     = StopReason("optimal")  // all tours were compared, or no tour can be shorter, in steps
+	StopIterations  StopReason = "iterations"
+	StopTimeLimit   StopReason = "time_limit"
+	StopTarget      StopReason = "target"
+	StopStall       StopReason = "stall"
+	StopIdle        StopReason = "idle"
+	StopInterrupted StopReason = "interrupted" // the context was cancelled
+	StopFailure     StopReason = "failure"     // see Result.Failure
+	StopOptimal     StopReason = "optimal"     // all tours were compared, or no tour can be shorter, in steps
 )
+
+// Improvement is a new best tour of a run.
+type Improvement struct {
+	Iteration  int // 0: the first tour
+	Elapsed    time.Duration
+	Length     int64
+	Recombined bool // the tour was not found by ants, but made from several tours
+}
+
+// ColonyResult is the result of a colony.
+type ColonyResult struct {
+	Device        int   // index of its device, of the first one if several share it; -1: the processor, because the devices were not ready in time
+	BestLength    int64 // 0 if its best tour may have a forbidden edge
+	BestIteration int   // iteration at which it found or adopted its best tour; 0: the first tour
+	Iterations    int   // completed
+}
 
 // DeviceResult is the result of a device.
 type DeviceResult struct {
-	Name    string
-	Kernels KernelConfig  // its kernels; zero with Merged and on the processor
-	Lost    *Loss         // nil unless it failed
-	Busy    time.Duration // time in the stages, by the device's timestamps
-	// Exchange is what it exchanged with other devices that work on the same colony of Merged; nil if there are none.
-	Exchange *DeviceExchange
+	Name string
+	Lost *Loss         // nil unless it failed
+	Busy time.Duration // time in the stages, by the device's timestamps
 }
 
-// DeviceExchange is what a device exchanged with others that work on the same colony.
-type DeviceExchange = engine.DeviceExchange
+// Loss is the failure of a device during a run.
+type Loss struct {
+	Iteration int           // the last that its colonies are known to have completed
+	Elapsed   time.Duration // from Options.Started
+	Err       error
+	InSetup   bool // the device failed before the first iteration, and the others took over its colonies
+	Shared    bool // the other devices work on the same colony: the run loses nothing
+}
 
-// Gap returns how much longer the tour is than the reference, as a part of the reference, and whether there is a reference.
+// Gap returns how much longer the tour is than the reference, as a part of the reference, and
+// whether there is a reference.
 func (r *Result) Gap() (gap float64, ok bool) { return gapOf(r.Length, r.Reference) }
-
-// Replay is a run of Merged to repeat step by step.
-type Replay struct {
-	Parameters MergedParameters // with the seed
-	Schedule   Schedule
-}
-
-// Replay returns the steps that repeat the run on the same instance. It returns nil for algorithms other than Merged: their parameters,
-// seed and number of iterations repeat a run.
-func (r *Result) Replay() *Replay {
-	parameters, ok := r.Parameters.(MergedParameters)
-	if !ok || r.Schedule == nil {
-		return nil
-	}
-	return &Replay{parameters, *r.Schedule}
-}
 
 // result returns a result with the fields that all algorithms have.
 func (r *request) result(from *engine.Result) *Result {
 	result := &Result{
-		Tour: from.Tour, Length: from.Length, Reference: r.referenceOf(from.Length), Stop: from.Stop,
-		Failure: from.Failure, CheckpointErr: from.CheckpointErr, Iterations: from.Iterations, EarlyIterations: from.EarlyIterations, Setup: from.Setup, Elapsed: from.Wall,
-		Trace: from.Trace, Resumed: from.Resumed, Colonies: from.Colonies, Stages: from.Stages,
+		Tour: from.Tour, Length: from.Length, Reference: r.referenceOf(from.Length), Stop: StopReason(from.Stop),
+		Failure: from.Failure, CheckpointErr: from.CheckpointErr, Iterations: from.Iterations, Setup: from.Setup, Elapsed: from.Wall,
+		Resumed: from.Resumed, Stages: from.Stages,
+	}
+	for _, i := range from.Trace {
+		result.Trace = append(result.Trace, Improvement(i))
+	}
+	for _, c := range from.Colonies {
+		result.Colonies = append(result.Colonies, ColonyResult(c))
 	}
 	for i, d := range from.Devices {
-		result.Devices = append(result.Devices, DeviceResult{r.devices[i].Name(), KernelConfig{}, d.Lost, d.Busy, d.Exchange})
+		result.Devices = append(result.Devices, DeviceResult{r.devices[i].Name(), (*Loss)(d.Lost), d.Busy})
 	}
 	return result
 }

@@ -4,10 +4,6 @@ import (
 	"context"
 	"errors"
 
-	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
-	"github.com/aco-vk/aco-vk/aco/engine"
-	"github.com/aco-vk/aco-vk/aco/merged"
-	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/checkpoint"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -25,6 +21,7 @@ import (
 // forbids, the error is a *ForbiddenEdgeError; if forbidden edges clearly leave no tour, it is a
 // [*tsp.Error] before the run.
 func Solve(ctx context.Context, instance *tsp.Instance, options Options) (result *Result, err error) {
+	defer func() { err = typed(err) }()
 	r, err := newRequest(ctx, instance, options)
 	if err != nil {
 		return nil, err
@@ -67,41 +64,6 @@ func (r *request) unitLength(result *Result) float64 {
 	return verify.UnitLength(r.original, result.Tour, result.Path != nil)
 }
 
-// Plan returns the memory that Solve would take of each device, without running anything. When the
-// context ends, the error is the context's.
-func Plan(ctx context.Context, instance *tsp.Instance, options Options) (plans []pipeline.MemoryPlan, err error) {
-	r, err := newRequest(ctx, instance, options)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, r.close()) }()
-	r.notifyChoice()
-	plans, err = r.runner.plans(r)
-	if err != nil && r.replaceAlgorithm(err) {
-		plans, err = r.runner.plans(r)
-	}
-	return plans, err
-}
-
-// PlanHost returns the memory that Solve would take of the host at its peak if it runs Merged, without running anything. It is nil for other
-// algorithms. When the context ends, the error is the context's.
-func PlanHost(ctx context.Context, instance *tsp.Instance, options Options) (plan HostPlan, err error) {
-	options.Progress = nil
-	r, err := newRequest(ctx, instance, options)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, r.close()) }()
-	return r.runner.host(r)
-}
-
-// HostPlan lists the memory of the host that a run takes at its peak.
-type HostPlan = engine.HostPlan
-
-// CheckCities returns a *TooLargeError if the host has not enough memory to run Merged with its defaults on an instance in the plane with so many
-// cities. The instance need not exist yet.
-func CheckCities(cities int) error { return merged.CheckCities(cities, 0) }
-
 // request is a call of Solve or Plan: validated options, open devices and the runner of the algorithm.
 type request struct {
 	original  *tsp.Instance // of the caller
@@ -118,13 +80,6 @@ type request struct {
 	resumed       *checkpoint.File // nil for a new run
 	runner        runner
 	fallback      string // why another algorithm than Merged was chosen; "": no reason that the caller should know
-}
-
-// runner runs an algorithm: of package classic or of package merged.
-type runner interface {
-	solve(context.Context, *request) (*Result, error)
-	plans(*request) ([]pipeline.MemoryPlan, error)
-	host(*request) (HostPlan, error)
 }
 
 func newRequest(ctx context.Context, instance *tsp.Instance, options Options) (r *request, err error) {
@@ -147,7 +102,7 @@ func newRequest(ctx context.Context, instance *tsp.Instance, options Options) (r
 			r = nil
 		}
 	}()
-	if r.runner, err = r.newRunner(); err != nil || r.devices != nil {
+	if r.runner, err = r.options.Method.newRunner(r); err != nil || r.devices != nil {
 		return r, err
 	}
 	device, err := OpenDevice(DeviceAuto, DeviceOptions{})
@@ -158,42 +113,13 @@ func newRequest(ctx context.Context, instance *tsp.Instance, options Options) (r
 	return r, nil
 }
 
-// newRunner returns the runner of the chosen algorithm, or of the run to resume.
-func (r *request) newRunner() (runner, error) {
-	if r.options.Resume != "" {
-		return r.resume()
+// continues reports whether the run is a part of an earlier one, or its repetition.
+func (r *request) continues() bool {
+	switch r.options.Method.(type) {
+	case Replay, Resume:
+		return true
 	}
-	algorithm, err := r.options.chooseAlgorithm(r.instance)
-	if err != nil {
-		return nil, err
-	}
-	r.fallback = r.options.fallbackNotice(r.instance, algorithm)
-	switch isMerged := algorithm == Merged; {
-	case (!isMerged || !r.instance.Symmetric()) && r.suitsExhaustive(classicmodel.MinCities):
-		return newExhaustiveRunner(r)
-	case !isMerged:
-		return newClassicRunner(r, algorithm)
-	}
-	if err := r.usePairs(); err != nil {
-		return nil, err
-	}
-	if r.suitsExhaustive(model.MinCities) {
-		return newExhaustiveRunner(r)
-	}
-	return newMergedRunner(r)
-}
-
-// resume returns the runner of a checkpoint's algorithm.
-func (r *request) resume() (runner, error) {
-	file, err := checkpoint.Open(r.options.Resume)
-	if err != nil {
-		return nil, err
-	}
-	r.resumed = file
-	if file.Header.Algorithm == string(Merged) {
-		return resumeMerged(r)
-	}
-	return resumeClassic(r)
+	return false
 }
 
 // close closes what the call opened.
@@ -215,7 +141,7 @@ func (r *request) close() error {
 func (r *request) vulkan() []*pipeline.Device {
 	var list []*pipeline.Device
 	for _, d := range r.devices {
-		list = append(list, d.Vulkan())
+		list = append(list, d.device)
 	}
 	return list
 }

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
-	"github.com/aco-vk/aco-vk/checkpoint"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/generate"
 	"github.com/aco-vk/aco-vk/tsp/verify"
@@ -64,52 +63,58 @@ func mustSolve(t *testing.T, instance *tsp.Instance, options Options) *Result {
 func TestUnsetOptions(t *testing.T) {
 	instance := generated(t, 60)
 	chosen := mustSolve(t, instance, Options{Iterations: 4})
-	if chosen.Algorithm != Merged || chosen.Seed != 1 || chosen.Stop != StopIterations || chosen.FirstTour != "greedy" {
+	if chosen.Algorithm != AlgorithmMerged || chosen.Seed != 1 || chosen.Stop != StopIterations || chosen.FirstTour != "greedy" {
 		t.Errorf("algorithm %s, seed %d, stopped by %s, first tour %s", chosen.Algorithm, chosen.Seed, chosen.Stop, chosen.FirstTour)
 	}
-	p := chosen.Parameters.(MergedParameters)
+	p := chosen.Method.(*MergedResult).Parameters
 	if p.Temperature == 0 || p.Colonies < 2 {
 		t.Errorf("parameters %+v have no annealing, or one colony", p)
 	}
 	named := mustSolve(t, instance, Options{
-		Algorithm: Merged, Iterations: 4, Seed: new(uint64(1)), Ants: p.Ants, Colonies: p.Colonies, Candidates: p.Candidates,
-		Merged: MergedOptions{Temperature: &p.Temperature, Kick: p.Kick},
+		Iterations: 4, Seed: new(uint64(1)),
+		Method: &Merged{Ants: p.Ants, Colonies: p.Colonies, Candidates: p.Candidates, Temperature: &p.Temperature, Kick: p.Kick},
 	})
 	if !slices.Equal(named.Tour, chosen.Tour) {
 		t.Error("named by hand, the same options make another tour")
 	}
-	if cold := mustSolve(t, instance, Options{Iterations: 1, Merged: MergedOptions{Temperature: new(0.0)}}); cold.Parameters.(MergedParameters).Temperature != 0 {
-		t.Error("temperature 0 is taken for one that is not set")
+	cold := mustSolve(t, instance, Options{Iterations: 1, Method: Merged{Temperature: new(0.0), Noise: new(0.0)}})
+	if p := cold.Method.(*MergedResult).Parameters; p.Temperature != 0 || p.Noise != 0 {
+		t.Errorf("temperature 0 and noise 0 are taken for %v and %v", p.Temperature, p.Noise)
+	}
+	greedy := mustSolve(t, instance, Options{Iterations: 1, Method: ACS{Ants: 4, Q0: new(0.0), LocalRate: new(0.0), Exchange: Exchange{Every: new(0)}}})
+	if p := greedy.Method.(*ClassicResult).Parameters; *p.Q0 != 0 || *p.LocalRate != 0 || p.Topology != TopologyNone {
+		t.Errorf("q0 0, local rate 0 and no exchange are taken for %v, %v and %s", *p.Q0, *p.LocalRate, p.Topology)
 	}
 	if other := mustSolve(t, instance, Options{Iterations: 1, Seed: new(uint64(0))}); other.Seed != 0 {
 		t.Errorf("seed 0 is taken for %d", other.Seed)
 	}
 }
 
-// The default is the best algorithm for the instance and for the options that are set.
-func TestAutomaticAlgorithm(t *testing.T) {
+// The automatic choice is the best method for the instance.
+func TestAutomaticMethod(t *testing.T) {
 	heavy := asymmetric(12)
 	heavy.Weights[1] = model.MaxDistance + 1
 	for name, c := range map[string]struct {
 		instance *tsp.Instance
-		options  Options
+		method   Method
 		want     Algorithm
 	}{
-		"symmetric":             {generated(t, 8), Options{}, Merged},
-		"small":                 {generated(t, 7), Options{}, MMAS},
-		"asymmetric":            {asymmetric(12), Options{}, Merged},
-		"small, asymmetric":     {asymmetric(7), Options{}, MMAS},
-		"long distances":        {heavy, Options{}, MMAS},
-		"option of all":         {generated(t, 8), Options{Ants: 3, Candidates: 5, Colonies: 2}, Merged},
-		"option of others":      {generated(t, 8), Options{Pheromone: PheromoneOptions{Rho: new(0.1)}}, MMAS},
-		"option of merged":      {asymmetric(12), Options{Merged: MergedOptions{Kick: 9}}, Merged},
-		"local search":          {generated(t, 8), Options{LocalSearch: LocalSearchOptions{Kind: "none"}}, MMAS},
-		"kernels of all others": {generated(t, 8), Options{Kernels: KernelConfig{AntData: "device"}}, MMAS},
-		"large":                 {&tsp.Instance{Kind: tsp.ATSP, Metric: tsp.EUC2D, X: make([]float64, 200_001)}, Options{}, ACS},
-		"named":                 {generated(t, 8), Options{Algorithm: AntSystem}, AntSystem},
+		"symmetric":         {generated(t, 8), nil, AlgorithmMerged},
+		"small":             {generated(t, 7), nil, AlgorithmMMAS},
+		"asymmetric":        {asymmetric(12), nil, AlgorithmMerged},
+		"small, asymmetric": {asymmetric(7), nil, AlgorithmMMAS},
+		"long distances":    {heavy, nil, AlgorithmMMAS},
+		"shared options":    {generated(t, 8), Automatic{Ants: 3, Candidates: 5, Colonies: 2}, AlgorithmMerged},
+		"small, shared":     {generated(t, 7), Automatic{Ants: 3, Candidates: 5, Colonies: 2}, AlgorithmMMAS},
+		"named":             {generated(t, 8), AntSystem{}, AlgorithmAntSystem},
 	} {
-		if got, err := c.options.chooseAlgorithm(c.instance); err != nil || got != c.want {
-			t.Errorf("%s: algorithm %s (%v), want %s", name, got, err, c.want)
+		if got := mustSolve(t, c.instance, Options{Method: c.method, Iterations: 2}); got.Algorithm != c.want {
+			t.Errorf("%s: algorithm %s, want %s", name, got.Algorithm, c.want)
+		}
+	}
+	for cities, want := range map[int]Method{200_000: MMAS{Defaults: Recommended}, 200_001: ACS{Defaults: Recommended}} {
+		if got := RecommendedClassic(cities); got != want {
+			t.Errorf("%d cities: %+v", cities, got)
 		}
 	}
 }
@@ -118,26 +123,21 @@ func TestAutomaticAlgorithm(t *testing.T) {
 func TestRefusedOptions(t *testing.T) {
 	instance := generated(t, 20)
 	for option, o := range map[string]Options{
-		"Algorithm":           {Algorithm: "genetic"},
-		"Devices":             {Devices: []*Device{}},
-		"Preset":              {Preset: "dorigo1992"},
-		"Ants":                {Ants: -1},
-		"Iterations":          {Iterations: -1},
-		"TimeLimit":           {TimeLimit: -time.Second},
-		"MaxSubmit":           {MaxSubmit: 11 * time.Second},
-		"CheckpointEvery":     {CheckpointEvery: time.Second},
-		"InitialTour":         {InitialTour: tsp.Tour{0, 1, 2}},
-		"AntSystem.Selection": {AntSystem: AntSystemOptions{Selection: "scan"}},
-		"ACS.Synchronous":     {ACS: ACSOptions{Synchronous: true}},
-		"Kernels.Dispatch":    {Kernels: KernelConfig{Dispatch: "one"}},
-		"Pheromone.Alpha":     {Algorithm: Merged, Pheromone: PheromoneOptions{Alpha: new(1.0)}},
-		"Pheromone.Beta":      {Preset: "zhou2017-ke-all", Pheromone: PheromoneOptions{Beta: new(1.0)}},
-		"Merged.Kick":         {Algorithm: MMAS, Merged: MergedOptions{Kick: 5}},
-		"Merged.Noise":        {Colonies: 1, Merged: MergedOptions{Noise: new(0.4)}},
-		"Merged.Windows":      {Preset: "zhou2017-ke-all", Merged: MergedOptions{Windows: 2}},
-		"Exchange.Topology":   {Exchange: ExchangeOptions{Every: new(0), Topology: "ring"}},
-		"Seed":                {Resume: "run.checkpoint", Seed: new(uint64(1))},
-		"Stall":               {Replay: &Replay{}, Stall: 5},
+		"Method":                {Method: (*Merged)(nil)},
+		"Devices":               {Devices: []*Device{}},
+		"Preset":                {Method: Preset{Name: "dorigo1992"}},
+		"Automatic.Ants":        {Method: Automatic{Ants: -1}},
+		"MMAS.Candidates":       {Method: MMAS{Candidates: -1}},
+		"Iterations":            {Iterations: -1},
+		"TimeLimit":             {TimeLimit: -time.Second},
+		"MaxSubmit":             {MaxSubmit: 11 * time.Second},
+		"CheckpointEvery":       {CheckpointEvery: time.Second},
+		"InitialTour":           {InitialTour: tsp.Tour{0, 1, 2}},
+		"Merged.Noise":          {Method: Merged{Colonies: 1, Noise: new(0.4)}},
+		"ACS.Exchange.Topology": {Method: ACS{Exchange: Exchange{Every: new(0), Topology: TopologyRing}}},
+		"Resume.File":           {Method: Resume{}},
+		"Seed":                  {Method: Resume{File: "run.checkpoint"}, Seed: new(uint64(1))},
+		"Stall":                 {Method: &Replay{}, Stall: 5},
 	} {
 		if o.Devices == nil {
 			o.Devices = onProcessor(t)
@@ -157,16 +157,19 @@ func TestRefusedOptions(t *testing.T) {
 	}
 }
 
+// smallMethods are all methods, with few ants.
+var smallMethods = []Method{Merged{Ants: 8}, MMAS{Ants: 8}, ACS{Ants: 8}, AntSystem{Ants: 8}}
+
 // A cancelled context ends a run with the best tour so far, and without an error.
 func TestCancelledContext(t *testing.T) {
 	instance := generated(t, 60)
-	for _, algorithm := range Algorithms {
+	for _, method := range smallMethods {
 		for _, before := range []bool{true, false} {
 			ctx, cancel := context.WithCancel(t.Context())
 			if before {
 				cancel()
 			}
-			o := Options{Algorithm: algorithm, Ants: 8, TimeLimit: time.Minute, Devices: onProcessor(t), Progress: func(p Progress) {
+			o := Options{Method: method, TimeLimit: time.Minute, Devices: onProcessor(t), Progress: func(p Progress) {
 				if p.Phase == PhaseSearch {
 					cancel()
 				}
@@ -174,11 +177,11 @@ func TestCancelledContext(t *testing.T) {
 			result, err := Solve(ctx, instance, o)
 			cancel()
 			if err != nil {
-				t.Errorf("%s: %v", algorithm, err)
+				t.Errorf("%T: %v", method, err)
 				continue
 			}
 			if length, err := verify.Tour(instance, result.Tour); err != nil || length != result.Length || result.Stop != StopInterrupted {
-				t.Errorf("%s: length %d, verified %d (%v), stopped by %s", algorithm, result.Length, length, err, result.Stop)
+				t.Errorf("%T: length %d, verified %d (%v), stopped by %s", method, result.Length, length, err, result.Stop)
 			}
 		}
 	}
@@ -187,10 +190,10 @@ func TestCancelledContext(t *testing.T) {
 // Progress starts with the run's set-up and tells of better and better tours.
 func TestProgress(t *testing.T) {
 	var events []Progress
-	o := Options{Algorithm: MMAS, Ants: 8, Iterations: 5, Reference: 1000, Progress: func(p Progress) { events = append(events, p) }}
+	o := Options{Method: MMAS{Ants: 8}, Iterations: 5, Reference: 1000, Progress: func(p Progress) { events = append(events, p) }}
 	result := mustSolve(t, generated(t, 30), o)
 	first, last := events[0], events[len(events)-1]
-	if first.Phase != PhaseSetup || first.Algorithm != MMAS || len(first.Devices) != 1 {
+	if first.Phase != PhaseSetup || first.Algorithm != AlgorithmMMAS || len(first.Devices) != 1 {
 		t.Errorf("the first event is %+v", first)
 	}
 	if last.Phase != PhaseFinish || last.Best != result.Length || last.Iteration != 5 {
@@ -207,20 +210,20 @@ func TestProgress(t *testing.T) {
 // The best tour so far can be asked for while a run goes on.
 func TestTourWhileTheRunGoesOn(t *testing.T) {
 	instance := generated(t, 40)
-	for _, algorithm := range Algorithms {
+	for _, method := range smallMethods {
 		seen := 0
-		mustSolve(t, instance, Options{Algorithm: algorithm, Ants: 16, Iterations: 20, Progress: func(p Progress) {
+		mustSolve(t, instance, Options{Method: method, Iterations: 20, Progress: func(p Progress) {
 			tour, length := p.Tour()
 			if tour == nil {
 				return
 			}
 			seen++
 			if verified, err := verify.Tour(instance, tour); err != nil || verified != length {
-				t.Errorf("%s: a tour of length %d is told as one of %d (%v)", algorithm, verified, length, err)
+				t.Errorf("%T: a tour of length %d is told as one of %d (%v)", method, verified, length, err)
 			}
 		}})
 		if seen == 0 {
-			t.Errorf("%s: there was no tour", algorithm)
+			t.Errorf("%T: there was no tour", method)
 		}
 	}
 }
@@ -229,8 +232,8 @@ func TestTourWhileTheRunGoesOn(t *testing.T) {
 func TestResume(t *testing.T) {
 	instance := generated(t, 40)
 	for _, o := range []Options{
-		{Algorithm: Merged, Ants: 16, Colonies: 2, Stall: 1000, Iterations: 30},
-		{Preset: "delevacq2013-ant-thread", Ants: 8, Iterations: 30},
+		{Method: Merged{Ants: 16, Colonies: 2}, Stall: 1000, Iterations: 30},
+		{Method: Preset{Name: "delevacq2013-ant-thread", Ants: 8}, Iterations: 30},
 	} {
 		want := mustSolve(t, instance, o)
 		o.Checkpoint = filepath.Join(t.TempDir(), "run.checkpoint")
@@ -250,26 +253,34 @@ func TestResume(t *testing.T) {
 		if _, err := Solve(t.Context(), instance, part); !errors.As(err, &refused) || refused.Option != "Checkpoint" {
 			t.Errorf("a checkpoint is overwritten: %v", err)
 		}
-		got := mustSolve(t, instance, Options{Resume: o.Checkpoint, Checkpoint: o.Checkpoint})
-		if !slices.Equal(got.Tour, want.Tour) || got.Iterations != 30 || len(got.Resumed) != 1 || got.Preset != o.Preset {
-			t.Errorf("%s%s: resumed %v, iteration %d, preset %q, length %d, want %d", o.Algorithm, o.Preset, got.Resumed, got.Iterations, got.Preset, got.Length, want.Length)
+		got := mustSolve(t, instance, Options{Method: Resume{File: o.Checkpoint}, Checkpoint: o.Checkpoint})
+		if !slices.Equal(got.Tour, want.Tour) || got.Iterations != 30 || len(got.Resumed) != 1 || presetOf(got) != presetOf(want) {
+			t.Errorf("%+v: resumed %v, iteration %d, preset %q, length %d, want %d", o.Method, got.Resumed, got.Iterations, presetOf(got), got.Length, want.Length)
 		}
-		var damaged *checkpoint.Error
-		if _, err := Solve(t.Context(), generated(t, 41), Options{Resume: o.Checkpoint, Devices: onProcessor(t)}); !errors.As(err, &damaged) {
+		var damaged *CheckpointError
+		if _, err := Solve(t.Context(), generated(t, 41), Options{Method: Resume{File: o.Checkpoint}, Devices: onProcessor(t)}); !errors.As(err, &damaged) {
 			t.Errorf("another instance: %v", err)
 		}
 	}
 }
 
+// presetOf returns the preset of a run, "" if there is none.
+func presetOf(r *Result) string {
+	if own, ok := r.Method.(*ClassicResult); ok {
+		return own.Preset
+	}
+	return ""
+}
+
 // A run that a clock ended can be repeated.
 func TestReplay(t *testing.T) {
 	instance := generated(t, 60)
-	timed := mustSolve(t, instance, Options{TimeLimit: 300 * time.Millisecond, Ants: 16, Seed: new(uint64(7))})
-	again := mustSolve(t, instance, Options{Replay: timed.Replay()})
+	timed := mustSolve(t, instance, Options{TimeLimit: 300 * time.Millisecond, Method: Automatic{Ants: 16}, Seed: new(uint64(7))})
+	again := mustSolve(t, instance, Options{Method: timed.Replay()})
 	if !slices.Equal(again.Tour, timed.Tour) || again.Iterations != timed.Iterations || again.Seed != 7 {
 		t.Errorf("%d iterations to length %d, and again %d to %d", timed.Iterations, timed.Length, again.Iterations, again.Length)
 	}
-	if r := mustSolve(t, instance, Options{Algorithm: MMAS, Ants: 4, Iterations: 1}).Replay(); r != nil {
+	if r := mustSolve(t, instance, Options{Method: MMAS{Ants: 4}, Iterations: 1}).Replay(); r != nil {
 		t.Error("MMAS has a schedule to replay")
 	}
 }

@@ -47,12 +47,16 @@ func longPasses(m *model.Model, _ distanceSource, limits pipeline.Limits) []pipe
 }
 
 var (
-	rewriteVariants = distanceVariants{&shaders.MergedRewrite, &shaders.MergedRewriteCoordinates, &shaders.MergedRewriteSpace, &shaders.MergedRewriteSpace}
-	checkVariants   = distanceVariants{&shaders.MergedCheck, &shaders.MergedCheckCoordinates, &shaders.MergedCheckSpace, &shaders.MergedCheckHaversine}
+	rewriteVariants = variants{
+		{&shaders.MergedRewrite, &shaders.MergedRewriteCoordinates, &shaders.MergedRewriteSpace, &shaders.MergedRewriteSpace},
+		{&shaders.MergedRewriteTrails, &shaders.MergedRewriteTrailsCoordinates, &shaders.MergedRewriteTrailsSpace, &shaders.MergedRewriteTrailsSpace},
+	}
+	keepVariants  = variants{{&shaders.MergedKeep}, {&shaders.MergedKeepTrails}}
+	checkVariants = distanceVariants{&shaders.MergedCheck, &shaders.MergedCheckCoordinates, &shaders.MergedCheckSpace, &shaders.MergedCheckHaversine}
 )
 
 func rewritePasses(m *model.Model, source distanceSource, limits pipeline.Limits) []pipeline.Pass {
-	return []pipeline.Pass{itemPass("rewrite", rewriteVariants[source], m, m.TourCities(), limits)}
+	return []pipeline.Pass{reinforcePass("rewrite", rewriteVariants.choose(m, source), m, limits)}
 }
 
 func checkPasses(m *model.Model, source distanceSource, limits pipeline.Limits) []pipeline.Pass {
@@ -60,7 +64,7 @@ func checkPasses(m *model.Model, source distanceSource, limits pipeline.Limits) 
 }
 
 func keepPasses(m *model.Model, _ distanceSource, limits pipeline.Limits) []pipeline.Pass {
-	return []pipeline.Pass{itemPass("keep", &shaders.MergedKeep, m, m.TourCities(), limits)}
+	return []pipeline.Pass{reinforcePass("keep", keepVariants.choose(m, fromMatrix), m, limits)}
 }
 
 func settlePasses(m *model.Model, _ distanceSource, _ pipeline.Limits) []pipeline.Pass {

@@ -9,12 +9,12 @@ import (
 	"strings"
 )
 
-// An Option is the name of an option in remedies: the path of the field in aco.Options.
+// A Name is the name of an option in remedies: the path of the field in aco.Options or, without the method's name, in a method.
 type Name string
 
 // The options that remedies name.
 const (
-	Algorithm   Name = "Algorithm"
+	Algorithm   Name = "Method"
 	AntData     Name = "Kernels.AntData"
 	Ants        Name = "Ants"
 	Cities      Name = "Cities" // the size of the instance
@@ -22,9 +22,9 @@ const (
 	Devices     Name = "Devices" // a device with larger limits, or CPU
 	InitialTour Name = "InitialTour"
 	LocalSearch Name = "LocalSearch.Kind"
-	Memory      Name = "Pheromone.Memory"
-	Selection   Name = "AntSystem.Selection"
-	Windows     Name = "Merged.Windows"
+	Memory      Name = "Memory"
+	Selection   Name = "Selection"
+	Windows     Name = "Windows"
 )
 
 // Values that remedies set.
@@ -63,7 +63,7 @@ func Largest(most int, holds func(int) bool) int {
 // Other returns the remedy that sets an option to any other value.
 func Other(option Name) Remedy { return Remedy{{Option: option}} }
 
-// Advice says in words what can be done: "set Colonies to at most 3, or set Pheromone.Memory to candidates and set Ants to
+// Advice says in words what can be done: "set Colonies to at most 3, or set Memory to candidates and set Ants to
 // at most 25". The remedies are alternatives. Advice calls name for the name of each option, such as a flag; if name is nil
 // it uses the options themselves.
 func Advice(remedies []Remedy, name func(Name) string) string {

@@ -14,12 +14,12 @@ func TestAdvice(t *testing.T) {
 		Other(Devices),
 		AtMost(Cities, 500),
 	}
-	want := "set Pheromone.Memory to candidates and set Ants to at most 25, or set Devices to cpu, or choose another value for Devices, or use an instance of at most 500 cities"
+	want := "set Memory to candidates and set Ants to at most 25, or set Devices to cpu, or choose another value for Devices, or use an instance of at most 500 cities"
 	if got := Advice(remedies, nil); got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	flags := func(option Name) string { return "-" + strings.ToLower(string(option)) }
-	want = "set -pheromone.memory to candidates and set -ants to at most 25, or set -devices to cpu, or choose another value for -devices, or use an instance of at most 500 cities"
+	want = "set -memory to candidates and set -ants to at most 25, or set -devices to cpu, or choose another value for -devices, or use an instance of at most 500 cities"
 	if got := Advice(remedies, flags); got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
@@ -35,7 +35,7 @@ func TestErrorsWithRemedies(t *testing.T) {
 	}{
 		{tooLarge, "the plan exceeds the limit of device memory\nset Colonies to at most 3"},
 		{&TooLargeError{Err: cause}, cause.Error()},
-		{refused, "selection near: 9 cities are too many; choose another value for AntSystem.Selection"},
+		{refused, "selection near: 9 cities are too many; choose another value for Selection"},
 		{&Error{Reason: "no ants"}, "no ants"},
 	} {
 		if got := c.err.Error(); got != c.want {

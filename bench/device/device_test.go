@@ -61,9 +61,7 @@ func TestMeasure(t *testing.T) {
 	}
 	started := false
 	open := func(cacheDir string) (*aco.Device, error) {
-		return aco.OpenDevice(aco.DeviceVulkan, aco.DeviceOptions{Open: func(instance *vk.Instance, index int) (*vk.Device, error) {
-			return instance.OpenDevice(index, vk.DeviceOptions{CacheDir: cacheDir})
-		}})
+		return aco.OpenDevice(aco.DeviceVulkan, aco.DeviceOptions{CacheDir: cacheDir})
 	}
 	report, err := Measure(t.Context(), Options{Open: open, Timing: 1}, func(*Report) { started = true }, func(Figure) {})
 	if errors.Is(err, aco.ErrNoDevice) && os.Getenv("ACO_VK_REQUIRE_DEVICE") == "" {

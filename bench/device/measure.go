@@ -9,6 +9,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/bench"
 	"github.com/aco-vk/aco-vk/internal/host"
+	"github.com/aco-vk/aco-vk/internal/vkdevice"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/shaders"
 )
@@ -61,7 +62,7 @@ func Measure(ctx context.Context, o Options, started func(*Report), progress fun
 	}}
 	for i, s := range subjects {
 		err := m.with("", func(device *aco.Device) error {
-			m.device, m.limits = device.Vulkan(), pipeline.LimitsOf(device.Vulkan().Info())
+			m.device, m.limits = vkdevice.Of(device), pipeline.LimitsOf(vkdevice.Of(device).Info())
 			if i == 0 {
 				m.report.Device = bench.Describe(m.device)
 				started(m.report)

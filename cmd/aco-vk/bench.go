@@ -12,6 +12,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/bench"
 	"github.com/aco-vk/aco-vk/bench/anytime"
+	"github.com/aco-vk/aco-vk/internal/vkdevice"
 )
 
 type benchCommand struct {
@@ -134,7 +135,7 @@ func (b *benchCommand) measure(c console, table bench.Table, seeds int, jsonFile
 	defer stop()
 	var markdown *benchMarkdown
 	report, err := bench.Run(ctx, table, bench.Options{
-		Device: device.Vulkan(), Folder: b.TSPLIB, Instances: b.Instances, Rows: b.Rows, Timing: time.Duration(b.Seconds),
+		Device: vkdevice.Of(device), Folder: b.TSPLIB, Instances: b.Instances, Rows: b.Rows, Timing: time.Duration(b.Seconds),
 		Seeds: seeds, Iterations: b.Iterations, Verify: b.Verify, Version: version(),
 	}, func(r *bench.Report) { markdown = newBenchMarkdown(c.out, table, r, quantities) }, func(row bench.Row) { markdown.row(row) })
 	err = benchError(err)

@@ -13,6 +13,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/bench/device"
+	"github.com/aco-vk/aco-vk/internal/vkdevice"
 	"github.com/aco-vk/aco-vk/vk"
 )
 
@@ -60,7 +61,7 @@ func (b *benchCommand) openWithCache(cacheDir string) (*aco.Device, error) {
 	if err != nil {
 		return nil, err
 	}
-	return aco.OpenDevice(measuredDevice(b.Device), aco.DeviceOptions{Vulkan: o, Open: func(instance *vk.Instance, index int) (*vk.Device, error) {
+	return openAs(measuredDevice(b.Device), vkdevice.Options{Vulkan: o, Open: func(instance *vk.Instance, index int) (*vk.Device, error) {
 		return instance.OpenDevice(index, vk.DeviceOptions{CacheDir: cacheDir})
 	}})
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/conform"
+	"github.com/aco-vk/aco-vk/internal/vkdevice"
 	"github.com/aco-vk/aco-vk/vk"
 )
 
@@ -164,7 +165,7 @@ func (f *conformCommand) devices(all []vk.Info) ([]vk.Info, error) {
 		return nil, usageError{errors.New("--device cpu: the CPU is the reference that devices are compared with; aco-vk devices lists the devices")}
 	}
 	if f.Device != "" {
-		index, err := aco.ChooseDevice(all, measuredDevice(f.Device))
+		index, err := vkdevice.Choose(all, measuredDevice(f.Device))
 		switch {
 		case err != nil:
 			return nil, err

@@ -11,7 +11,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/internal/precompile"
-	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/internal/vkdevice"
 	"github.com/aco-vk/aco-vk/vk"
 )
 
@@ -60,7 +60,7 @@ func (e emulateFlags) openDevice(name string, checker *precompile.Checker) (*aco
 	if err != nil {
 		return nil, err
 	}
-	return aco.OpenDevice(name, aco.DeviceOptions{Vulkan: o, Open: func(instance *vk.Instance, index int) (*vk.Device, error) {
+	return openAs(name, vkdevice.Options{Vulkan: o, Open: func(instance *vk.Instance, index int) (*vk.Device, error) {
 		o := vk.DeviceOptions{Faults: nextFaults()}
 		if checker != nil {
 			if err := checker.CheckOpening(instance, index); err != nil {
@@ -70,6 +70,15 @@ func (e emulateFlags) openDevice(name string, checker *precompile.Checker) (*aco
 		}
 		return instance.OpenDevice(index, o)
 	}})
+}
+
+// openAs opens a device with options that package aco does not promise.
+func openAs(name string, o vkdevice.Options) (*aco.Device, error) {
+	device, err := vkdevice.Open(name, o)
+	if err != nil {
+		return nil, err
+	}
+	return device.(*aco.Device), nil
 }
 
 // checkInChild returns a checker of drivers in processes of their own, nil if this program cannot start itself.
@@ -152,7 +161,7 @@ func (s deviceSet) name() string {
 }
 
 // printPlans prints the memory that a run takes of each device.
-func (s deviceSet) printPlans(c console, what string, plans []pipeline.MemoryPlan) {
+func (s deviceSet) printPlans(c console, what string, plans []aco.DevicePlan) {
 	for i, plan := range plans {
 		fmt.Fprintf(c.out, "%s, on %s\n%s\n", what, s[i].Name(), plan)
 	}

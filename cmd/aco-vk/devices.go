@@ -7,6 +7,7 @@ import (
 	"io"
 
 	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/internal/vkdevice"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk"
 )
@@ -37,7 +38,7 @@ func (d *devicesCommand) Run(c console) (err error) {
 	if d.JSON {
 		return listJSON(c.out, devices)
 	}
-	chosen, _ := aco.ChooseDevice(devices, aco.DeviceAuto)
+	chosen, _ := vkdevice.Choose(devices, aco.DeviceAuto)
 	for i := range devices {
 		listDevice(c.out, &devices[i], i == chosen)
 	}

@@ -6,9 +6,6 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco"
-	"github.com/aco-vk/aco-vk/aco/merged"
-	"github.com/aco-vk/aco-vk/aco/merged/model"
-	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/internal/schema"
 	"github.com/aco-vk/aco-vk/tsp/generate"
 )
@@ -19,10 +16,14 @@ func FuzzReplay(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	for _, parameters := range []model.Parameters{{Ants: 16, Colonies: 2, Kick: 10, Temperature: 0.2}, {Windows: 3, Candidates: 8}} {
+	schedule := new(aco.Schedule)
+	if err := json.Unmarshal([]byte(`{"steps":[{"iterations":5,"kick":10,"scales":2,"temperature":3,"join":true}]}`), schedule); err != nil {
+		f.Fatal(err)
+	}
+	for _, parameters := range []aco.MergedParameters{{Ants: 16, Colonies: 2, Kick: 10, Temperature: 0.2}, {Candidates: 8}} {
 		text, err := json.Marshal(report{
-			Schema: schema.Report, Algorithm: string(aco.Merged), Parameters: parameters, Instance: reportInstance{SHA256: instance.SHA256()},
-			Schedule: &merged.Schedule{Steps: []merged.Step{{Iterations: 5, Settings: model.Settings{Kick: 10, Scales: 2, Temperature: 3}, Exchange: true}}},
+			Schema: schema.Report, Algorithm: string(aco.AlgorithmMerged), Parameters: parameters,
+			Instance: reportInstance{SHA256: instance.SHA256()}, Schedule: schedule,
 		})
 		if err != nil {
 			f.Fatal(err)
@@ -44,10 +45,10 @@ func FuzzReplay(f *testing.F) {
 			return
 		}
 		var (
-			refused *option.Error
+			refused *aco.ParameterError
 			option  *aco.OptionError
 		)
-		if _, err := aco.Plan(t.Context(), instance, aco.Options{Devices: []*aco.Device{processor}, Replay: replay, Path: ends}); err != nil && !errors.As(err, &refused) && !errors.As(err, &option) {
+		if _, err := aco.Plan(t.Context(), instance, aco.Options{Devices: []*aco.Device{processor}, Method: replay, Path: ends}); err != nil && !errors.As(err, &refused) && !errors.As(err, &option) {
 			t.Fatal(err)
 		}
 	})

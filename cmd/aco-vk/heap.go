@@ -24,10 +24,10 @@ func limitHeap(ctx context.Context, instance *tsp.Instance, options aco.Options)
 		return nil
 	}
 	plan, err := aco.PlanHost(ctx, instance, options)
-	if err != nil || plan.Heap() < largeHeap {
+	if err != nil || plan == nil || plan.Heap < largeHeap {
 		return err
 	}
-	debug.SetMemoryLimit(int64(plan.Heap()))
+	debug.SetMemoryLimit(int64(plan.Heap))
 	return nil
 }
 
@@ -35,7 +35,7 @@ func limitHeap(ctx context.Context, instance *tsp.Instance, options aco.Options)
 // the plane. The run checks all instances again, with its own parameters.
 func (s *solveCommand) checkSize() error {
 	spec, found := strings.CutPrefix(s.File, generatorPrefix)
-	if !found || s.Algorithm != "auto" && s.Algorithm != string(aco.Merged) {
+	if !found || s.Algorithm != "auto" && s.Algorithm != string(aco.AlgorithmMerged) {
 		return nil
 	}
 	kind, cities, _, err := generate.Parse(spec)

@@ -17,8 +17,9 @@ import (
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/aco/classic"
 	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/option"
-	"github.com/aco-vk/aco-vk/checkpoint"
+	"github.com/aco-vk/aco-vk/internal/choice"
 	"github.com/aco-vk/aco-vk/internal/schema"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -153,11 +154,11 @@ func newParser(all bool, c console, exit func(code int)) (*kong.Kong, error) {
 func newParserFor(line *commandLine, all bool, c console, exit func(code int)) (*kong.Kong, error) {
 	return kong.New(line, kong.Name("aco-vk"), kong.Description(description),
 		kong.Vars{
-			"version": versionText(buildInfo()), "algorithms": joined(aco.Algorithms), "selections": joined(classicmodel.Selections),
+			"version": versionText(buildInfo()), "algorithms": joined(choice.Algorithms()), "selections": joined(classicmodel.Selections),
 			"memories": joined(classicmodel.Memories), "searches": joined(classicmodel.LocalSearches), "search_ants": joined(classicmodel.LocalSearchAntsValues),
 			"topologies": joined(classicmodel.Topologies), "mappings": joined(classic.Mappings), "dispatches": joined(classic.Dispatches),
-			"ant_data": joined(classic.AntDataValues),
-			"formats":  joined(format.Formats), "metrics": joined(format.Metrics),
+			"ant_data": joined(classic.AntDataValues), "pheromones": joined(model.Pheromones),
+			"formats": joined(format.Formats), "metrics": joined(format.Metrics),
 		},
 		kong.Writers(c.out, c.messages), kong.UsageOnError(), kong.ExplicitGroups(solveGroups), solveHelp(all),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}), kong.Exit(exit))
@@ -222,26 +223,26 @@ type usageError struct{ error }
 func (e usageError) Unwrap() error { return e.error }
 
 func exitCode(err error) int {
-	var (
-		usage    usageError
-		syntax   *tsp.SyntaxError
-		input    *tsp.Error
-		distance *tsp.DistanceError
-		refused  *option.Error
-		tooLarge *pipeline.TooLargeError
-		large    *option.TooLargeError
-		path     *fs.PathError
-		saved    *checkpoint.Error
-		other    *schema.Error
-	)
-	switch {
+	switch path := (*fs.PathError)(nil); {
 	case errors.Is(err, errNoDevice):
 		return exitNoDevice
 	case errors.Is(err, errNotConforming), errors.Is(err, errReportsDiffer):
 		return exitDiffers
-	case errors.As(err, &usage), errors.As(err, &syntax), errors.As(err, &input), errors.As(err, &distance), errors.As(err, &refused), errors.As(err, &tooLarge), errors.As(err, &large), errors.As(err, &saved), errors.As(err, &other),
-		errors.As(err, &path) && path.Op != "write" && path.Op != "sync":
+	case isUsage(err), errors.As(err, &path) && path.Op != "write" && path.Op != "sync":
 		return exitUsage
 	}
 	return exitFailure
+}
+
+// isUsage reports whether an error says that arguments, an input or a combination of both cannot be used.
+func isUsage(err error) bool {
+	return is[usageError](err) || is[aco.Explained](err) || is[*aco.CheckpointError](err) ||
+		is[*tsp.SyntaxError](err) || is[*tsp.Error](err) || is[*tsp.DistanceError](err) ||
+		is[*option.Error](err) || is[*option.TooLargeError](err) || is[*pipeline.TooLargeError](err) || is[*schema.Error](err)
+}
+
+// is reports whether an error is one of a type, or wraps one.
+func is[E error](err error) bool {
+	var as E
+	return errors.As(err, &as)
 }

@@ -17,7 +17,7 @@ func (p *progressLine) printRun(now aco.Progress) {
 	}
 	with := ""
 	switch {
-	case now.Algorithm == aco.Merged:
+	case now.Algorithm == aco.AlgorithmMerged:
 		with = ", merged ants"
 	case now.Colonies > 1:
 		with = fmt.Sprintf(", %d colonies", now.Colonies)

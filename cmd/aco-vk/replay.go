@@ -2,11 +2,9 @@ package main
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 
 	"github.com/aco-vk/aco-vk/aco"
-	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/internal/cachefile"
 	"github.com/aco-vk/aco-vk/internal/schema"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -36,20 +34,16 @@ func parseReplay(text []byte, name string, instance *tsp.Instance) (*aco.Replay,
 		Path       []int32              `json:"path"`
 		FreeEnds   []pathEnd            `json:"free_ends"`
 	}
-	err := json.Unmarshal(text, &read)
-	if refused := (*option.Error)(nil); errors.As(err, &refused) {
-		return nil, nil, usageError{fmt.Errorf("%s cannot be replayed: %w", name, refused)}
-	}
-	if err != nil {
+	if err := json.Unmarshal(text, &read); err != nil {
 		return nil, nil, usageError{fmt.Errorf("%s is not a report that solve --json wrote: %w", name, err)}
 	}
 	if err := schema.Check("the report", read.Schema, schema.Report); err != nil {
 		return nil, nil, usageError{fmt.Errorf("%s: %w", name, err)}
 	}
 	switch {
-	case read.Algorithm != aco.Merged || read.Schedule == nil:
+	case read.Algorithm != aco.AlgorithmMerged || read.Schedule == nil:
 		return nil, nil, usageError{fmt.Errorf("%s is the report of algorithm %q: only runs of %s have a schedule to replay; repeat others by their parameters, seed and iterations",
-			name, read.Algorithm, aco.Merged)}
+			name, read.Algorithm, aco.AlgorithmMerged)}
 	case read.Instance.SHA256 != instance.SHA256():
 		return nil, nil, usageError{fmt.Errorf("%s is the report of another instance: of %s, %d cities; give the file of that run, and its --fix", name, read.Instance.Name, read.Instance.Dimension)}
 	}

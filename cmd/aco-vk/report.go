@@ -4,48 +4,48 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
-	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/internal/schema"
+	"github.com/aco-vk/aco-vk/internal/vkdevice"
 	"github.com/aco-vk/aco-vk/shaders"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/vk"
 )
 
 type report struct {
-	Schema          int               `json:"schema"`
-	Version         string            `json:"version"`
-	ShadersSHA256   string            `json:"shaders_sha256"`
-	Instance        reportInstance    `json:"instance"`
-	Device          any               `json:"device"` // the first
-	Devices         []reportDevice    `json:"devices,omitempty"`
-	Algorithm       string            `json:"algorithm"`
-	Preset          string            `json:"preset,omitempty"`
-	Parameters      any               `json:"parameters"` // the algorithm's
-	Form            *aco.KernelConfig `json:"form,omitempty"`
-	Seed            uint64            `json:"seed"`
-	Seeds           *reportSeeds      `json:"seeds,omitempty"`
-	Racy            bool              `json:"racy,omitempty"`
-	HeuristicSHA256 string            `json:"heuristic_sha256"`
-	Length          float64           `json:"length"`      // in units, by the numbers of the input
-	BestLength      int64             `json:"best_length"` // in steps
-	AntsBestLength  int64             `json:"ants_best_length,omitempty"`
-	BestKnown       int64             `json:"best_known_length,omitempty"`
-	LowerBound      int64             `json:"lower_bound,omitempty"`
-	Path            []int32           `json:"path,omitempty"`      // the first and the last city of an open path
-	FreeEnds        []pathEnd         `json:"free_ends,omitempty"` // the ends that the run chose
-	TourSHA256      string            `json:"tour_sha256"`
-	Colonies        []reportColony    `json:"colonies,omitempty"`
-	Iterations      int               `json:"iterations"`
-	EarlyIterations int               `json:"early_iterations,omitempty"`
-	Resumed         []int             `json:"resumed,omitempty"`
-	StopReason      aco.StopReason    `json:"stop_reason"`
-	Timings         reportTimings     `json:"timings"`
-	Trace           []reportTrace     `json:"trace"`
-	Schedule        *aco.Schedule     `json:"schedule,omitempty"`
-	FirstTour       model.StartKind   `json:"first_tour,omitempty"`
-	FirstLength     int64             `json:"first_length,omitempty"`
-	Failure         string            `json:"failure,omitempty"`
-	Tour            []int32           `json:"tour"`
+	Schema          int            `json:"schema"`
+	Version         string         `json:"version"`
+	ShadersSHA256   string         `json:"shaders_sha256"`
+	Instance        reportInstance `json:"instance"`
+	Device          any            `json:"device"` // the first
+	Devices         []reportDevice `json:"devices,omitempty"`
+	Algorithm       string         `json:"algorithm"`
+	Preset          string         `json:"preset,omitempty"`
+	Parameters      any            `json:"parameters"` // the algorithm's
+	Form            *aco.Kernels   `json:"form,omitempty"`
+	Seed            uint64         `json:"seed"`
+	Seeds           *reportSeeds   `json:"seeds,omitempty"`
+	Racy            bool           `json:"racy,omitempty"`
+	HeuristicSHA256 string         `json:"heuristic_sha256"`
+	Length          float64        `json:"length"`      // in units, by the numbers of the input
+	BestLength      int64          `json:"best_length"` // in steps
+	AntsBestLength  int64          `json:"ants_best_length,omitempty"`
+	BestKnown       int64          `json:"best_known_length,omitempty"`
+	LowerBound      int64          `json:"lower_bound,omitempty"`
+	Path            []int32        `json:"path,omitempty"`      // the first and the last city of an open path
+	FreeEnds        []pathEnd      `json:"free_ends,omitempty"` // the ends that the run chose
+	TourSHA256      string         `json:"tour_sha256"`
+	Colonies        []reportColony `json:"colonies,omitempty"`
+	Iterations      int            `json:"iterations"`
+	EarlyIterations int            `json:"early_iterations,omitempty"`
+	Resumed         []int          `json:"resumed,omitempty"`
+	StopReason      aco.StopReason `json:"stop_reason"`
+	Timings         reportTimings  `json:"timings"`
+	Trace           []reportTrace  `json:"trace"`
+	Schedule        *aco.Schedule  `json:"schedule,omitempty"`
+	FirstTour       aco.FirstTour  `json:"first_tour,omitempty"`
+	FirstLength     int64          `json:"first_length,omitempty"`
+	Failure         string         `json:"failure,omitempty"`
+	Tour            []int32        `json:"tour"`
 }
 
 type reportInstance struct {
@@ -68,11 +68,11 @@ func newReportInstance(in *tsp.Instance) reportInstance {
 
 // reportDevice is one of several devices.
 type reportDevice struct {
-	Device   any               `json:"device"`
-	Form     *aco.KernelConfig `json:"form,omitempty"`
-	Busy     float64           `json:"busy_s,omitempty"`
-	Exchange *reportExchange   `json:"exchange,omitempty"`
-	Lost     *reportLoss       `json:"lost,omitempty"`
+	Device   any             `json:"device"`
+	Form     *aco.Kernels    `json:"form,omitempty"`
+	Busy     float64         `json:"busy_s,omitempty"`
+	Exchange *reportExchange `json:"exchange,omitempty"`
+	Lost     *reportLoss     `json:"lost,omitempty"`
 }
 
 type reportExchange struct {
@@ -121,20 +121,16 @@ func newReport(instance *tsp.Instance, devices deviceSet, result *aco.Result, lo
 	r := &report{
 		Schema: schema.Report, Version: version(), ShadersSHA256: shaders.SHA256,
 		Instance: newReportInstance(instance),
-		Device:   describe(devices[0].Vulkan()), Algorithm: string(result.Algorithm), Preset: result.Preset, Parameters: result.Parameters, Seed: result.Seed,
-		HeuristicSHA256: result.HeuristicSHA256, Form: kernelsOf(&result.Kernels), Racy: result.Racy,
-		Length: result.UnitLength, BestLength: result.Length, AntsBestLength: result.AntsBest, BestKnown: result.Reference, LowerBound: lower,
-		TourSHA256: result.Tour.SHA256(instance.Symmetric()), Iterations: result.Iterations, EarlyIterations: result.EarlyIterations, Resumed: result.Resumed, StopReason: result.Stop,
+		Device:   describe(vkdevice.Of(devices[0])), Algorithm: string(result.Algorithm), Seed: result.Seed, Racy: result.Racy,
+		Length: result.UnitLength, BestLength: result.Length, BestKnown: result.Reference, LowerBound: lower,
+		TourSHA256: result.Tour.SHA256(instance.Symmetric()), Iterations: result.Iterations, Resumed: result.Resumed, StopReason: result.Stop,
 		Timings: reportTimings{
 			WallS: result.Elapsed.Seconds(), SetupS: result.Setup.Seconds(), SolveS: max(0, result.Elapsed-result.Setup).Seconds(), Stages: map[string]float64{},
 		},
-		Schedule: result.Schedule, FirstTour: result.FirstTour, FirstLength: result.FirstLength,
 	}
-	if result.Algorithm == aco.Merged {
-		r.Instance.SHA256 = instance.SHA256()
-	}
+	r.addMethod(instance, result)
 	if len(devices) > 1 {
-		r.Devices = reportDevices(devices, result.Devices)
+		r.Devices = reportDevices(devices, result)
 	}
 	if len(result.Colonies) > 1 {
 		for _, c := range result.Colonies {
@@ -156,6 +152,21 @@ func newReport(instance *tsp.Instance, devices deviceSet, result *aco.Result, lo
 	return r
 }
 
+// addMethod adds what only some methods have.
+func (r *report) addMethod(instance *tsp.Instance, result *aco.Result) {
+	switch own := result.Method.(type) {
+	case *aco.MergedResult:
+		r.Instance.SHA256 = instance.SHA256()
+		r.Parameters, r.Schedule, r.EarlyIterations = own.Parameters, &own.Schedule, own.EarlyIterations
+	case *aco.ClassicResult:
+		r.Preset, r.Parameters, r.Form = own.Preset, own.Parameters, unlessZero(&own.Kernels)
+		r.AntsBestLength, r.HeuristicSHA256 = own.AntsBest, own.HeuristicSHA256
+	}
+	if result.FirstTour != aco.FirstNearest {
+		r.FirstTour, r.FirstLength = result.FirstTour, result.FirstLength
+	}
+}
+
 // newTrace returns the improvements of a run.
 func newTrace(improvements []aco.Improvement) []reportTrace {
 	var trace []reportTrace
@@ -166,16 +177,14 @@ func newTrace(improvements []aco.Improvement) []reportTrace {
 }
 
 // reportDevices describes several devices with their results. A run that ended before its first iteration has no results.
-func reportDevices(devices deviceSet, results []aco.DeviceResult) []reportDevice {
+func reportDevices(devices deviceSet, result *aco.Result) []reportDevice {
 	var list []reportDevice
 	for i, device := range devices {
-		d := reportDevice{Device: describe(device.Vulkan())}
-		if i < len(results) {
-			d.Form, d.Busy = kernelsOf(&results[i].Kernels), results[i].Busy.Seconds()
-			if e := results[i].Exchange; e != nil {
-				d.Exchange = &reportExchange{e.Iterations, e.Ants, e.Sent, e.Received}
-			}
-			if lost := results[i].Lost; lost != nil {
+		d := reportDevice{Device: describe(vkdevice.Of(device))}
+		if i < len(result.Devices) {
+			d.addMethod(i, result.Method)
+			d.Busy = result.Devices[i].Busy.Seconds()
+			if lost := result.Devices[i].Lost; lost != nil {
 				d.Lost = &reportLoss{lost.Iteration, lost.Elapsed.Seconds(), lost.Err.Error()}
 			}
 		}
@@ -184,12 +193,24 @@ func reportDevices(devices deviceSet, results []aco.DeviceResult) []reportDevice
 	return list
 }
 
-// kernelsOf returns a kernel configuration, nil if it is zero.
-func kernelsOf(form *aco.KernelConfig) *aco.KernelConfig {
-	if *form == (aco.KernelConfig{}) {
+// addMethod adds what only some methods have of a device.
+func (d *reportDevice) addMethod(device int, result aco.MethodResult) {
+	switch own := result.(type) {
+	case *aco.MergedResult:
+		if e := own.Exchange[device]; e != nil {
+			d.Exchange = &reportExchange{e.Iterations, e.Ants, e.Sent, e.Received}
+		}
+	case *aco.ClassicResult:
+		d.Form = unlessZero(&own.DeviceKernels[device])
+	}
+}
+
+// unlessZero returns kernels, nil if they are zero.
+func unlessZero(kernels *aco.Kernels) *aco.Kernels {
+	if *kernels == (aco.Kernels{}) {
 		return nil
 	}
-	return form
+	return kernels
 }
 
 func describe(device *vk.Device) any {

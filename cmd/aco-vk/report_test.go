@@ -38,8 +38,8 @@ func TestColonyLengths(t *testing.T) {
 		result aco.Result
 		want   string
 	}{
-		{aco.Result{Algorithm: aco.Merged, Length: 10}, "3, best lengths of the last round 11 to 14"},
-		{aco.Result{Algorithm: aco.MMAS, Length: 11}, "3, best lengths 11 to 14"},
+		{aco.Result{Algorithm: aco.AlgorithmMerged, Length: 10}, "3, best lengths of the last round 11 to 14"},
+		{aco.Result{Algorithm: aco.AlgorithmMMAS, Length: 11}, "3, best lengths 11 to 14"},
 	} {
 		c.result.Colonies = colonies
 		if got := colonyLengths(tsp.Unit{}, &c.result); got != c.want {

@@ -15,6 +15,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/checkpoint"
 	"github.com/aco-vk/aco-vk/internal/testkind"
+	"github.com/aco-vk/aco-vk/internal/vkdevice"
 	"github.com/aco-vk/aco-vk/vk"
 )
 
@@ -64,7 +65,7 @@ func hasDevice() bool {
 		return false
 	}
 	defer instance.Close()
-	index, err := aco.ChooseDevice(instance.Devices(), aco.DeviceVulkan)
+	index, err := vkdevice.Choose(instance.Devices(), aco.DeviceVulkan)
 	return err == nil && index >= 0
 }
 

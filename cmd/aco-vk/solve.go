@@ -50,7 +50,7 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 		if instance, err = s.withFixed(ctx, input.Instance); err != nil {
 			return err
 		}
-		options, err = s.options(ctx, instance, started)
+		options, err = s.options(ctx, parsed, instance, started)
 		if options.Path == nil && s.Start == "" {
 			options.Path = input.Ends
 		}

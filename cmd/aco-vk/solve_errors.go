@@ -8,7 +8,6 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/aco-vk/aco-vk/aco"
-	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/internal/precompile"
 )
 
@@ -26,18 +25,16 @@ func (e rewordedError) Unwrap() error { return e.error }
 func withFlagNames(parsed *kong.Context, err error) error {
 	names := flagNames(parsed)
 	var (
-		rejected *aco.OptionError
-		refused  *option.Error
-		tooLarge *option.TooLargeError
-		crash    *precompile.Error
+		explained aco.Explained
+		crash     *precompile.Error
 	)
 	switch {
-	case errors.As(err, &rejected):
-		return usageError{rewordedError{names.optionText(rejected), err}}
-	case errors.As(err, &refused):
-		return names.reword(err, refused.Remedies)
-	case errors.As(err, &tooLarge):
-		return names.reword(err, tooLarge.Remedies)
+	case errors.As(err, &explained):
+		text := explained.Explain(names.of)
+		if option := (*aco.OptionError)(nil); errors.As(err, &option) && option.Option == "Preset" && option.With == "" {
+			text += "; aco-vk presets lists them"
+		}
+		return rewordedError{text, err}
 	case errors.As(err, &crash):
 		return rewordedError{fmt.Sprintf("%s: %v with --device; aco-vk conform --quick --device %d shows what else fails", crash.Device.Name, err, crash.Device.Index), err}
 	}
@@ -58,36 +55,16 @@ func flagNames(parsed *kong.Context) optionFlags {
 	return names
 }
 
-// of returns the flag of an option, or the option's own name where there is no flag.
+// of returns the flag of an option, or the option's own name where there is no flag. The flags of
+// an option of several methods are one, so the method before it is left out.
 func (f optionFlags) of(option string) string {
 	if name, ok := f[option]; ok {
 		return name
 	}
+	if _, path, found := strings.Cut(option, "."); found {
+		if name, ok := f[path]; ok {
+			return name
+		}
+	}
 	return option
-}
-
-func (f optionFlags) ofRemedy(option option.Name) string { return f.of(string(option)) }
-
-// optionText returns the text of an OptionError.
-func (f optionFlags) optionText(e *aco.OptionError) string {
-	text := f.of(e.Option)
-	if e.With != "" {
-		text += " with " + f.of(e.With)
-	}
-	text += ": " + e.Reason
-	switch {
-	case len(e.Remedies) > 0:
-		text += "; " + option.Advice(e.Remedies, f.ofRemedy)
-	case e.Option == "Preset" && e.With == "":
-		text += "; aco-vk presets lists them"
-	}
-	return text
-}
-
-// reword replaces the names of options in the advice of an error.
-func (f optionFlags) reword(err error, advice []option.Remedy) error {
-	if len(advice) == 0 {
-		return err
-	}
-	return rewordedError{strings.Replace(err.Error(), option.Advice(advice, nil), option.Advice(advice, f.ofRemedy), 1), err}
 }

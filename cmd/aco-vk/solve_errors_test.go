@@ -2,7 +2,8 @@ package main
 
 import (
 	"errors"
-	"fmt"
+	"reflect"
+	"slices"
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco"
@@ -19,17 +20,18 @@ func TestErrorsInFlags(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	remedies := []option.Remedy{
-		append(option.Set(option.Memory, "candidates"), option.AtMost(option.Ants, 25)...), option.Set(option.Devices, option.CPU),
+	remedies := []aco.Remedy{
+		{{Option: "Memory", Value: "candidates"}, {Option: "Ants", Value: "25", AtMost: true}}, {{Option: "Devices", Value: "cpu"}},
 	}
 	for _, c := range []struct {
 		err  error
 		want string
 	}{
 		{&aco.OptionError{Option: "Pheromone.Alpha", With: "Preset", Reason: "no"}, "--alpha with --preset: no"},
-		{fmt.Errorf("set-up: %w", &option.Error{Reason: "no", Remedies: remedies}),
+		{&aco.OptionError{Option: "MMAS.LocalSearch.Kind", With: "MMAS.Exchange.Every", Reason: "no"}, "--local-search with --exchange-every: no"},
+		{&aco.ParameterError{Op: "set-up: ", Reason: "no", Remedies: remedies},
 			"set-up: no; set --memory to candidates and set --ants to at most 25, or set --device to cpu"},
-		{&option.TooLargeError{Err: errors.New("no"), Remedies: remedies}, "no\nset --memory to candidates and set --ants to at most 25, or set --device to cpu"},
+		{&aco.TooLargeError{Err: errors.New("no"), Remedies: remedies}, "no\nset --memory to candidates and set --ants to at most 25, or set --device to cpu"},
 	} {
 		if got := withFlagNames(parsed, c.err); got.Error() != c.want || exitCode(got) != exitUsage {
 			t.Errorf("%q with exit code %d, want %q", got, exitCode(got), c.want)
@@ -37,7 +39,8 @@ func TestErrorsInFlags(t *testing.T) {
 	}
 }
 
-// Every option of aco.OptionTable except Idle, AntGroup and Peers has a flag. So has every option that remedies name.
+// Every field of aco.Options and of a method that is an option of a run has a flag, and so has every
+// option that remedies name. Every flag with an option names a field.
 func TestFlagsOfOptions(t *testing.T) {
 	parser, err := newParser(false, console{}, func(int) {})
 	if err != nil {
@@ -48,17 +51,39 @@ func TestFlagsOfOptions(t *testing.T) {
 		t.Fatal(err)
 	}
 	names := flagNames(parsed)
-	for _, row := range aco.OptionTable {
-		if _, ok := names[row.Name]; !ok && row.Name != "Idle" && row.Name != "Kernels.AntGroup" && row.Name != "Peers" {
-			t.Errorf("no flag sets %s", row.Name)
+	without := []string{"Started", "Reserve", "HostMemory", "Program", "Progress", "Reference", "Idle", "Defaults", "Peers", "Kernels.AntGroup"}
+	known := map[string]bool{"Preset": true, "Replay": true, "Resume": true} // methods
+	for _, of := range []any{aco.Options{}, aco.Merged{}, aco.MMAS{}, aco.ACS{}, aco.AntSystem{}} {
+		for _, path := range pathsOf(reflect.TypeOf(of), "") {
+			known[path] = true
+			if _, ok := names[path]; !ok && !slices.Contains(without, path) {
+				t.Errorf("no flag sets %s of %T", path, of)
+			}
+		}
+	}
+	for path, flag := range names {
+		if !known[path] {
+			t.Errorf("%s sets %s, which no method has", flag, path)
 		}
 	}
 	for _, option := range []option.Name{
 		option.Algorithm, option.AntData, option.Ants, option.Colonies, option.Devices,
-		option.InitialTour, option.LocalSearch, option.Memory, option.Selection, option.Windows,
+		option.InitialTour, option.LocalSearch, option.Memory, option.Selection,
 	} {
 		if _, ok := names[string(option)]; !ok {
 			t.Errorf("no flag sets %s, which remedies name", option)
 		}
 	}
+}
+
+// pathsOf returns the paths of the fields of a struct, and of structs of package aco in it.
+func pathsOf(of reflect.Type, before string) (paths []string) {
+	for field := range of.Fields() {
+		if field.Type.Kind() == reflect.Struct && field.Type.PkgPath() == of.PkgPath() {
+			paths = append(paths, pathsOf(field.Type, before+field.Name+".")...)
+			continue
+		}
+		paths = append(paths, before+field.Name)
+	}
+	return paths
 }

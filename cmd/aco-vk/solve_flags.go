@@ -3,10 +3,10 @@ package main
 // solveCommand is the table of the flags of solve. In addition to the tags of kong, a row has these:
 //
 //	common  the short help shows the flag
-//	option  the field of aco.Options that it sets
+//	option  the field that it sets, of aco.Options or of a method
 //
-// aco.OptionTable says which algorithms have the option, and whether it can be set beside --preset, --resume and --replay. Help and errors
-// use it. A flag for which zero is a value is a pointer, nil if it is not given.
+// The types of package aco say which methods have an option; choice.Request sets it. Help and errors use the tag. A flag for which zero is
+// a value is a pointer, nil if it is not given.
 type solveCommand struct {
 	File string `arg:"" help:"Instance: a TSPLIB file, places (CSV, GeoJSON, GPX), a matrix (CSV, JSON), a problem of VROOM, - for standard input, or gen:KIND:CITIES:SEED (uniform, clustered, grid or oneway; gen:E1k.0, gen:C10k.0 and so on are the instances of the DIMACS challenge)."`
 
@@ -75,7 +75,7 @@ type checkpointFlags struct {
 }
 
 type algorithmFlags struct {
-	Algorithm   string  `enum:"auto,${algorithms}" default:"auto" common:"" option:"Algorithm" help:"auto: merged for instances of 8 or more cities and distances up to 33,038,209, unless a flag is given that merged does not support. Otherwise mmas with 3-opt up to 200,000 cities, acs above. merged: many ants change parts of one tour at once (docs/default-solver.md). mmas: MAX-MIN Ant System (Stützle and Hoos 2000). acs: Ant Colony System (Dorigo and Gambardella 1997). as: Ant System (Dorigo et al. 1996)."`
+	Algorithm   string  `enum:"auto,${algorithms}" default:"auto" common:"" option:"Method" help:"auto: merged for instances of 8 or more cities and distances up to 33,038,209, unless a flag is given that merged does not support. Otherwise mmas with 3-opt up to 200,000 cities, acs above. merged: many ants change parts of one tour at once (docs/default-solver.md). mmas: MAX-MIN Ant System (Stützle and Hoos 2000). acs: Ant Colony System (Dorigo and Gambardella 1997). as: Ant System (Dorigo et al. 1996)."`
 	Preset      string  `placeholder:"NAME" common:"" option:"Preset" help:"Run a published system; aco-vk presets lists them. It sets the algorithm and all parameters except --ants and --seed."`
 	Ants        int     `placeholder:"INT" common:"" option:"Ants" help:"Ants in each colony; default by the algorithm and the number of cities."`
 	Seed        *uint64 `placeholder:"1" common:"" option:"Seed" help:"Seed of the random numbers; 1 if not given."`
@@ -85,10 +85,11 @@ type algorithmFlags struct {
 }
 
 type mergedFlags struct {
-	Temperature *float64 `placeholder:"NUMBER" common:"" option:"Merged.Temperature" help:"Temperature at which annealing starts. The unit is the mean difference between the distances to the fourth nearest and to the nearest city. 0: no annealing; default by the number of cities."`
-	Noise       *float64 `placeholder:"0.4" option:"Merged.Noise" help:"How much the first tours of the colonies differ: the greatest standard deviation by which cities are moved, in units of the distance to the fourth nearest city. Then colonies are recombined in pairs. 0: all colonies start from one tour, and continue from one tour after each round."`
-	Kick        int      `placeholder:"CITIES" option:"Merged.Kick" help:"Maximum number of cities in each of the three segments that a kick (a double bridge) exchanges; default by the number of cities."`
-	Windows     int      `placeholder:"INT" option:"Merged.Windows" help:"Divide one tour into this number of windows, one for each colony; their borders move. 1: each colony has its own tour. Default: one for each device if the instance is too large for several colonies and cpu is one of the devices, else 1."`
+	Temperature *float64 `placeholder:"NUMBER" common:"" option:"Temperature" help:"Temperature at which annealing starts. The unit is the mean difference between the distances to the fourth nearest and to the nearest city. 0: no annealing; default by the number of cities."`
+	Noise       *float64 `placeholder:"0.4" option:"Noise" help:"How much the first tours of the colonies differ: the greatest standard deviation by which cities are moved, in units of the distance to the fourth nearest city. Then colonies are recombined in pairs. 0: all colonies start from one tour, and continue from one tour after each round."`
+	Kick        int      `placeholder:"CITIES" option:"Kick" help:"Maximum number of cities in each of the three segments that a kick (a double bridge) exchanges; default by the number of cities."`
+	Pheromone   string   `enum:"auto,${pheromones}" default:"auto" option:"PheromoneGuide" help:"Whether pheromone decides where ants kick: weak prefers edges with little pheromone, strong prefers edges with much, off ignores it. Accepted changes and best tours deposit pheromone. auto: off."`
+	Windows     int      `placeholder:"INT" option:"Windows" help:"Divide one tour into this number of windows, one for each colony; their borders move. 1: each colony has its own tour. Default: one for each device if the instance is too large for several colonies and cpu is one of the devices, else 1."`
 	Replay      string   `placeholder:"REPORT" common:"" option:"Replay" help:"Repeat the run of a JSON report step by step, on any device, even if a time limit ended it. The tour is the same. Parameters, seed and stop rules come from the report; an initial tour must be given again."`
 }
 
@@ -108,21 +109,21 @@ type pheromoneFlags struct {
 	Alpha  *float64 `placeholder:"1" option:"Pheromone.Alpha" help:"Exponent of the pheromone, a multiple of 0.5; default 1."`
 	Beta   *float64 `placeholder:"2" option:"Pheromone.Beta" help:"Exponent of the inverse distance, a multiple of 0.5; default 2, with acs 3."`
 	Rho    *float64 `placeholder:"SHARE" option:"Pheromone.Rho" help:"Share of the pheromone that evaporates in an iteration (with acs, in the global update); default 0.5 with as, 0.2 with acs, 0.02 with mmas, 0.2 with mmas and a local search."`
-	Memory string   `enum:"auto,${memories}" default:"auto" option:"Pheromone.Memory" help:"Edges whose pheromone is stored: matrix, all edges; candidates, the edges to candidates (mmas); selective, the 8 last updated edges of each city (acs). A matrix needs memory for the square of the number of cities. auto: candidates with algorithm auto, else matrix."`
+	Memory string   `enum:"auto,${memories}" default:"auto" option:"Memory" help:"Edges whose pheromone is stored: matrix, all edges; candidates, the edges to candidates (mmas); selective, the 8 last updated edges of each city (acs). A matrix needs memory for the square of the number of cities. auto: candidates with algorithm auto, else matrix."`
 }
 
 type acsFlags struct {
-	Q0                *float64 `name:"q0" placeholder:"SHARE" option:"ACS.Q0" help:"Probability that an ant takes the best candidate; default (n-20)/n for n cities."`
-	LocalRate         *float64 `placeholder:"SHARE" option:"ACS.LocalRate" help:"Share by which a step of an ant moves an edge's pheromone back to its initial value. 0: no local update; default 0.01."`
-	LocalUpdatePeriod int      `placeholder:"STEPS" option:"ACS.LocalUpdatePeriod" help:"Steps between an ant's local updates, 1 to 16; default 1."`
-	Synchronous       bool     `option:"ACS.Synchronous" help:"In each step, all ants choose a city, then all update the pheromone. Without this flag a device constructs whole tours in one dispatch, which is faster. Ants then read pheromone while others write it, so the same seed gives different tours each time."`
+	Q0                *float64 `name:"q0" placeholder:"SHARE" option:"Q0" help:"Probability that an ant takes the best candidate; default (n-20)/n for n cities."`
+	LocalRate         *float64 `placeholder:"SHARE" option:"LocalRate" help:"Share by which a step of an ant moves an edge's pheromone back to its initial value. 0: no local update; default 0.01."`
+	LocalUpdatePeriod int      `placeholder:"STEPS" option:"LocalUpdatePeriod" help:"Steps between an ant's local updates, 1 to 16; default 1."`
+	Synchronous       bool     `option:"Synchronous" help:"In each step, all ants choose a city, then all update the pheromone. Without this flag a device constructs whole tours in one dispatch, which is faster. Ants then read pheromone while others write it, so the same seed gives different tours each time."`
 }
 
 type antSystemFlags struct {
-	Selection string `enum:"auto,${selections}" default:"auto" option:"AntSystem.Selection" help:"How an ant chooses its next city. Roulette over all unvisited cities: scan, or tile, which sums by tile and makes the same tours. Roulette over a list of them: compress, cursor, or cursor-tile, which sums by tile and makes the tours of cursor. Draws until a city is unvisited, or scan after --trials draws: trial, from all cities; hybrid, the same with compress at the end of the tour; near, from the unvisited nearest cities and all others, with compress at the end. Not proportional to the weights: iroulette takes the largest product of weight and random number; tiled draws a city in each tile and takes the one with the largest weight. auto: near."`
-	Trials    int    `placeholder:"INT" option:"AntSystem.Trials" help:"Maximum number of draws in a step; default 16 with selection trial, 8 with hybrid, 31 with near."`
-	Rest      int    `placeholder:"CITIES" option:"AntSystem.Rest" help:"Selections hybrid and near keep the unvisited cities as a list when no more than this number are left; default 15% of the cities with hybrid, the smaller of 128 and an eighth with near."`
-	Tile      int    `placeholder:"CITIES" option:"AntSystem.Tile" help:"Cities in a tile with selection tiled; default 128."`
+	Selection string `enum:"auto,${selections}" default:"auto" option:"Selection" help:"How an ant chooses its next city. Roulette over all unvisited cities: scan, or tile, which sums by tile and makes the same tours. Roulette over a list of them: compress, cursor, or cursor-tile, which sums by tile and makes the tours of cursor. Draws until a city is unvisited, or scan after --trials draws: trial, from all cities; hybrid, the same with compress at the end of the tour; near, from the unvisited nearest cities and all others, with compress at the end. Not proportional to the weights: iroulette takes the largest product of weight and random number; tiled draws a city in each tile and takes the one with the largest weight. auto: near."`
+	Trials    int    `placeholder:"INT" option:"Trials" help:"Maximum number of draws in a step; default 16 with selection trial, 8 with hybrid, 31 with near."`
+	Rest      int    `placeholder:"CITIES" option:"Rest" help:"Selections hybrid and near keep the unvisited cities as a list when no more than this number are left; default 15% of the cities with hybrid, the smaller of 128 and an eighth with near."`
+	Tile      int    `placeholder:"CITIES" option:"Tile" help:"Cities in a tile with selection tiled; default 128."`
 }
 
 type kernelFlags struct {

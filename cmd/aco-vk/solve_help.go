@@ -6,7 +6,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/internal/choice"
 )
 
 // allFlags is the argument for the help of all flags; --help shows the common ones.
@@ -62,15 +62,9 @@ func solveHelp(all bool) kong.Option {
 
 // algorithmsOf returns the algorithms that have a flag, as text in parentheses; "" if all have it.
 func algorithmsOf(flag *kong.Flag) string {
-	for _, row := range aco.OptionTable {
-		if row.Name != flag.Tag.Get("option") || len(row.Algorithms) == len(aco.Algorithms) {
-			continue
-		}
-		var names []string
-		for _, algorithm := range row.Algorithms {
-			names = append(names, string(algorithm))
-		}
-		return " (" + strings.Join(names, ", ") + ")"
+	with := choice.With(flag.Tag.Get("option"))
+	if len(with) == 0 || len(with) == len(choice.Algorithms()) {
+		return ""
 	}
-	return ""
+	return " (" + strings.ReplaceAll(joined(with), ",", ", ") + ")"
 }

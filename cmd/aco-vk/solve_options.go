@@ -3,11 +3,14 @@ package main
 import (
 	"context"
 	"fmt"
+	"reflect"
 	"strings"
 	"time"
 
+	"github.com/alecthomas/kong"
+
 	"github.com/aco-vk/aco-vk/aco"
-	"github.com/aco-vk/aco-vk/aco/classic"
+	"github.com/aco-vk/aco-vk/internal/choice"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -42,21 +45,11 @@ const (
 )
 
 // options returns the library's options for the flags, without the devices.
-func (s *solveCommand) options(ctx context.Context, instance *tsp.Instance, started time.Time) (o aco.Options, err error) {
+func (s *solveCommand) options(ctx context.Context, parsed *kong.Context, instance *tsp.Instance, started time.Time) (o aco.Options, err error) {
 	o = aco.Options{
-		Algorithm: unlessAuto[aco.Algorithm](s.Algorithm), Preset: s.Preset, Seed: s.Seed, Ants: s.Ants, Colonies: s.Colonies, Candidates: s.Candidates,
-		Iterations: s.Iterations, TimeLimit: time.Duration(s.TimeLimit), Stall: s.Stall,
+		Seed: s.Seed, Iterations: s.Iterations, TimeLimit: time.Duration(s.TimeLimit), Stall: s.Stall,
 		Started: started, Reserve: s.reserve(instance), MaxSubmit: time.Duration(s.MaxSubmit),
-		Checkpoint: s.Checkpoint, CheckpointEvery: time.Duration(s.CheckpointEvery), Program: "aco-vk " + version(), Resume: s.Resume,
-		Pheromone: aco.PheromoneOptions{Alpha: s.Alpha, Beta: s.Beta, Rho: s.Rho, Memory: unlessAuto[aco.Memory](s.Memory)},
-		LocalSearch: aco.LocalSearchOptions{
-			Kind: unlessAuto[aco.LocalSearch](s.LocalSearch), Ants: unlessAuto[aco.SearchAnts](s.LocalSearchAnts), Neighbours: s.Neighbours,
-		},
-		Exchange:  aco.ExchangeOptions{Every: s.ExchangeEvery, Topology: unlessAuto[aco.Topology](s.Topology)},
-		AntSystem: aco.AntSystemOptions{Selection: unlessAuto[aco.Selection](s.Selection), Trials: s.Trials, Rest: s.Rest, Tile: s.Tile},
-		ACS:       aco.ACSOptions{Q0: s.Q0, LocalRate: s.LocalRate, LocalUpdatePeriod: s.LocalUpdatePeriod, Synchronous: s.Synchronous},
-		Merged:    aco.MergedOptions{Temperature: s.Temperature, Noise: s.Noise, Kick: s.Kick, Windows: s.Windows},
-		Kernels:   s.kernels(),
+		Checkpoint: s.Checkpoint, CheckpointEvery: time.Duration(s.CheckpointEvery), Program: "aco-vk " + version(),
 	}
 	if o.Target, err = s.target(instance.Unit); err != nil {
 		return o, err
@@ -69,16 +62,34 @@ func (s *solveCommand) options(ctx context.Context, instance *tsp.Instance, star
 			return o, err
 		}
 	}
-	if s.Replay == "" {
-		return o, nil
+	request := choice.Request{
+		Algorithm: unlessAuto[aco.Algorithm](s.Algorithm), Preset: s.Preset, Resume: s.Resume,
+		Given: givenOptions(parsed), Cities: instance.Dimension(),
 	}
-	replay, ends, err := readReplay(s.Replay, instance)
-	if err != nil {
-		return o, err
+	if s.Replay != "" {
+		replay, ends, err := readReplay(s.Replay, instance)
+		if err != nil {
+			return o, err
+		}
+		request.Replay = replay
+		if o.Path, err = s.replayedPath(o.Path, ends); err != nil {
+			return o, err
+		}
 	}
-	o.Replay = replay
-	o.Path, err = s.replayedPath(o.Path, ends)
+	o.Method, err = request.Method()
 	return o, err
+}
+
+// givenOptions returns the options of methods whose flags are given.
+func givenOptions(parsed *kong.Context) (given []choice.Option) {
+	for _, flag := range parsed.Flags() {
+		path, value := flag.Tag.Get("option"), flag.Target
+		isAuto := value.Kind() == reflect.String && value.String() == auto
+		if path != "" && !value.IsZero() && !isAuto && len(choice.With(path)) > 0 {
+			given = append(given, choice.Option{Path: path, Value: value.Interface()})
+		}
+	}
+	return given
 }
 
 // target returns the length of --target in steps of the unit, 0 if it is not given.
@@ -110,12 +121,4 @@ func (s *solveCommand) reserve(instance *tsp.Instance) time.Duration {
 	}
 	reserve += cities * routeTime * time.Duration(len(s.Output))
 	return reserve
-}
-
-// kernels returns the kernel configuration of the flags.
-func (s *solveCommand) kernels() aco.KernelConfig {
-	return aco.KernelConfig{
-		Mapping: unlessAuto[classic.Mapping](s.Mapping), Dispatch: unlessAuto[classic.Dispatch](s.Dispatch), PrefixSearch: unlessAuto[classic.PrefixSearch](s.Search),
-		Deposit: unlessAuto[classic.Deposit](s.Deposit), Distances: unlessAuto[classic.DistanceSource](s.Distances), AntData: unlessAuto[classic.AntData](s.AntData),
-	}
 }

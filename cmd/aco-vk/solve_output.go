@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
-	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsplib"
 )
@@ -98,7 +97,7 @@ func (s *solveCommand) summarize(c console, instance *tsp.Instance, result *aco.
 	if !written {
 		tourFile = ""
 	}
-	if result.FirstTour == model.StartCurve {
+	if result.FirstTour == aco.FirstCurve {
 		fmt.Fprintln(c.messages, "aco-vk: the time was too short for the greedy first tour: the tour follows a space-filling curve; give the run more time")
 	}
 	summary(out, instance, result, tourFile)
@@ -134,8 +133,8 @@ func summary(out io.Writer, instance *tsp.Instance, result *aco.Result, tourFile
 	found := len(result.Trace) > 1 || last.Iteration > 0 || last.Recombined
 	if !found && result.Stop != aco.StopOptimal {
 		fmt.Fprintf(out, ", the length of the %s tour", firstTourName(result.FirstTour))
-		if result.AntsBest > result.Length {
-			fmt.Fprintf(out, "; the best tour of an ant has %s", unit.Format(result.AntsBest))
+		if classic, ok := result.Method.(*aco.ClassicResult); ok && classic.AntsBest > result.Length {
+			fmt.Fprintf(out, "; the best tour of an ant has %s", unit.Format(classic.AntsBest))
 		}
 	}
 	if found {
@@ -194,18 +193,18 @@ func colonyLengths(unit tsp.Unit, result *aco.Result) string {
 		return fmt.Sprintf("%d, all with forbidden legs in the last round", len(result.Colonies))
 	}
 	best := "best lengths"
-	if result.Algorithm == aco.Merged {
+	if result.Algorithm == aco.AlgorithmMerged {
 		best = "best lengths of the last round"
 	}
 	return fmt.Sprintf("%d, %s %s to %s", len(result.Colonies), best, unit.Format(shortest), unit.Format(longest))
 }
 
 // firstTourName returns the name of the kind of first tour.
-func firstTourName(first model.StartKind) string {
+func firstTourName(first aco.FirstTour) string {
 	switch first {
-	case "":
+	case aco.FirstNearest:
 		return "nearest-neighbour"
-	case model.StartCurve:
+	case aco.FirstCurve:
 		return "space-filling curve"
 	}
 	return string(first)

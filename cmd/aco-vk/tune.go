@@ -13,6 +13,7 @@ import (
 	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/tune"
+	"github.com/aco-vk/aco-vk/internal/vkdevice"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/generate"
 )
@@ -47,7 +48,7 @@ func (t *tuneCommand) Run(c console) (err error) {
 		return err
 	}
 	defer deviceSet{device}.closeAfter(&err)
-	if device.Vulkan() == nil {
+	if vkdevice.Of(device) == nil {
 		return fmt.Errorf("%w: %s", errNoDevice, device.Notice())
 	}
 	limited, cancel := context.WithTimeout(ctx, time.Duration(t.TimeLimit))
@@ -94,12 +95,12 @@ func (t *tuneCommand) measure(ctx context.Context, c console, instance *tsp.Inst
 	if t.Selection != auto {
 		options.Parameters.Selection = classicmodel.Selection(t.Selection)
 	}
-	key, err := tune.KeyOf(instance, device.Vulkan(), options.Parameters)
+	key, err := tune.KeyOf(instance, vkdevice.Of(device), options.Parameters)
 	if err != nil {
 		return err
 	}
 	fmt.Fprintf(c.out, "%s: %d cities, %s, selection %s, on %s\n", instance.Name, instance.Dimension(), instance.Metric, key.Selection, device.Name())
-	outcome, err := tune.Search(ctx, instance, device.Vulkan(), options, tune.Outcome{})
+	outcome, err := tune.Search(ctx, instance, vkdevice.Of(device), options, tune.Outcome{})
 	timedOut := ctx.Err() != nil && errors.Is(err, ctx.Err())
 	if err != nil && !timedOut {
 		return err
@@ -107,11 +108,11 @@ func (t *tuneCommand) measure(ctx context.Context, c console, instance *tsp.Inst
 	printMeasured(c.out, outcome)
 	if timedOut {
 		fmt.Fprintln(c.out, "the time limit ended the search before all configurations were measured")
-		if earlier, _ := tune.LoadCached(instance, device.Vulkan(), options.Parameters); earlier.Complete || outcome.Kernel == (classic.KernelConfig{}) {
+		if earlier, _ := tune.LoadCached(instance, vkdevice.Of(device), options.Parameters); earlier.Complete || outcome.Kernel == (classic.KernelConfig{}) {
 			return nil // an earlier search had more time
 		}
 	}
-	if err := tune.StoreCached(instance, device.Vulkan(), options.Parameters, outcome); err != nil {
+	if err := tune.StoreCached(instance, vkdevice.Of(device), options.Parameters, outcome); err != nil {
 		fmt.Fprintf(c.messages, "aco-vk: the measurements cannot be stored; later runs use defaults: %v\n", err)
 		return nil
 	}

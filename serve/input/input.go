@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/internal/choice"
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/format"
@@ -79,14 +80,25 @@ func Length(in *tsp.Instance, tour tsp.Tour, ends *tsp.Ends) (int64, error) {
 	return verify.Tour(in, tour)
 }
 
-// Options returns the options of the run. Devices and checkpoints are up to the caller.
-func Options(o job.Options, in *format.Input) aco.Options {
-	return aco.Options{
-		Algorithm: aco.Algorithm(o.Algorithm), Preset: o.Preset, Seed: o.Seed,
-		Ants: o.Ants, Colonies: o.Colonies, Candidates: o.Candidates,
-		Iterations: o.Iterations, TimeLimit: time.Duration(o.TimeLimit), Target: o.Target, Idle: time.Duration(o.Idle),
-		Path: Ends(o, in),
+// Options returns the options of the run. Devices, checkpoints and what a job repeats are up to the caller.
+func Options(o job.Options, in *format.Input) (aco.Options, error) {
+	request := choice.Request{Algorithm: aco.Algorithm(o.Algorithm), Preset: o.Preset, Cities: in.Instance.Dimension()}
+	if o.Machines > 1 && o.Algorithm == "" {
+		request.Algorithm = aco.AlgorithmMerged // which exchanges tours
 	}
+	for _, option := range []struct {
+		path  string
+		value int
+	}{{"Ants", o.Ants}, {"Colonies", o.Colonies}, {"Candidates", o.Candidates}} {
+		if option.value != 0 {
+			request.Given = append(request.Given, choice.Option{Path: option.path, Value: option.value})
+		}
+	}
+	method, err := request.Method()
+	return aco.Options{
+		Method: method, Seed: o.Seed, Path: Ends(o, in),
+		Iterations: o.Iterations, TimeLimit: time.Duration(o.TimeLimit), Target: o.Target, Idle: time.Duration(o.Idle),
+	}, err
 }
 
 // checkTogether returns an error for options of several machines, or of a repeated job, that cannot be used.
@@ -97,7 +109,7 @@ func checkTogether(o job.Options) error {
 			Option: "machines",
 			Reason: fmt.Sprintf("%d machines; there are up to %d", o.Machines, job.MaxMachines),
 		}
-	case o.Machines > 1 && (o.Preset != "" || o.Algorithm != "" && o.Algorithm != string(aco.Merged)):
+	case o.Machines > 1 && (o.Preset != "" || o.Algorithm != "" && o.Algorithm != string(aco.AlgorithmMerged)):
 		return &aco.OptionError{Option: "machines", Reason: "only the algorithm merged works on several machines"}
 	case o.Replay == "":
 		return nil
@@ -135,11 +147,11 @@ func Check(ctx context.Context, o job.Options, in *format.Input) error {
 	if err != nil {
 		return err
 	}
-	options := Options(o, in)
-	options.Devices = []*aco.Device{processor}
-	if o.Machines > 1 {
-		options.Algorithm = aco.Merged
+	options, err := Options(o, in)
+	if err != nil {
+		return err
 	}
+	options.Devices = []*aco.Device{processor}
 	if path := options.Path; path != nil && slices.Contains(path[:], tsp.FreeEnd) && in.Instance.Dimension() > mostChecked {
 		if err := reduce.CheckEnds(in.Instance, *path); err != nil {
 			return &aco.OptionError{Option: "Path", Reason: err.Error()}

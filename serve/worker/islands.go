@@ -155,17 +155,14 @@ func (i *islands) report(ctx context.Context, result *aco.Result, to *job.Result
 		to.Islands = append(to.Islands, now)
 	}
 	slices.SortFunc(to.Islands, func(a, b job.Island) int { return cmp.Compare(a.Part, b.Part) })
-	at := 0
-	if result.Schedule != nil {
-		for _, step := range result.Schedule.Steps {
-			at += step.Iterations
-			for _, id := range step.Arrived {
-				from, known := i.origin[job.Digest(id)]
-				if !known { // it came when another worker had the job
-					from.Part = -1
-				}
-				to.Exchanges = append(to.Exchanges, job.Exchange{Iteration: at, Part: from.Part, Tour: job.Digest(id), Length: from.Length})
+	if own, ok := result.Method.(*aco.MergedResult); ok {
+		for _, arrived := range own.Schedule.Arrivals() {
+			digest := job.Digest(arrived.ID)
+			from, known := i.origin[digest]
+			if !known { // it came when another worker had the job
+				from.Part = -1
 			}
+			to.Exchanges = append(to.Exchanges, job.Exchange{Iteration: arrived.Iteration, Part: from.Part, Tour: digest, Length: from.Length})
 		}
 	}
 	i.mu.Unlock()

@@ -66,14 +66,8 @@ func TestLimitOfServer(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := r.newOptions(in, time.Now()).TimeLimit; got != c.want {
-			t.Errorf(
-				"limit %v of the server, options %+v: the run has a limit of %v, want %v",
-				c.server,
-				c.options,
-				got,
-				c.want,
-			)
+		if got, err := r.newOptions(in, time.Now()); err != nil || got.TimeLimit != c.want {
+			t.Errorf("limit %v of the server, options %+v: the run has a limit of %v, want %v (%v)", c.server, c.options, got.TimeLimit, c.want, err)
 		}
 		if err := lease.Finish(t.Context(), job.Done, nil, nil); err != nil {
 			t.Fatal(err)

@@ -38,7 +38,10 @@ func (r *run) solvePart(ctx context.Context, started time.Time) error {
 	}
 	r.instance = in.Instance
 	j := r.lease.Job()
-	options := r.newOptions(in, started)
+	options, err := r.newOptions(in, started)
+	if err != nil {
+		return err
+	}
 	if options.TimeLimit > 0 {
 		left := options.TimeLimit - time.Duration(j.Progress.Seconds*float64(time.Second))
 		if options.TimeLimit = left - left/partShare - partMargin; options.TimeLimit <= 0 {
@@ -55,7 +58,7 @@ func (r *run) solvePart(ctx context.Context, started time.Time) error {
 	defer stop()
 	r.stop = stop
 	i := r.startIslands(running, started)
-	options.Peers = i
+	options.Method = withPeers(options.Method, i)
 	result, err := r.watched(ctx, func() (*aco.Result, error) { return aco.Solve(running, in.Instance, options) })
 	if err == nil && !r.lost.Load() {
 		err = i.tell(context.WithoutCancel(ctx), result.Tour, result.Length)

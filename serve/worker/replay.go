@@ -27,17 +27,17 @@ func encodeReplay(result *aco.Result) ([]byte, error) {
 }
 
 // loadReplay returns the run that a job repeats.
-func (r *run) loadReplay(ctx context.Context, digest job.Digest) (*aco.Replay, error) {
+func (r *run) loadReplay(ctx context.Context, digest job.Digest) (replay aco.Replay, err error) {
 	data, err := r.queue.Object(ctx, digest)
 	if err != nil {
-		return nil, fmt.Errorf("the job to repeat: %w", err)
+		return replay, fmt.Errorf("the job to repeat: %w", err)
 	}
 	var stored storedReplay
 	if err := json.Unmarshal(data, &stored); err != nil {
-		return nil, &aco.OptionError{Option: "replay", Reason: fmt.Sprintf("object %s does not repeat a job: %v", digest, err)}
+		return replay, &aco.OptionError{Option: "replay", Reason: fmt.Sprintf("object %s does not repeat a job: %v", digest, err)}
 	}
 	stored.Parameters.Seed = stored.Seed
-	return &aco.Replay{Parameters: stored.Parameters, Schedule: stored.Schedule}, nil
+	return aco.Replay{Parameters: stored.Parameters, Schedule: stored.Schedule, Peers: storedPeers{r}}, nil
 }
 
 // storedPeers has the tours of other machines that took part in the run that is repeated.

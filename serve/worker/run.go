@@ -73,7 +73,7 @@ func (r *run) solve(ctx context.Context) (*aco.Result, error) {
 		return nil, err
 	}
 	running, stop := context.WithCancel(ctx)
-	if options.Replay != nil { // it has no limit of its own
+	if r.lease.Job().Options.Replay != "" { // it has no limit of its own
 		spent := time.Duration(r.lease.Job().Progress.Seconds * float64(time.Second))
 		running, stop = context.WithDeadline(ctx, started.Add(r.maxTime()-spent))
 	}
@@ -82,7 +82,7 @@ func (r *run) solve(ctx context.Context) (*aco.Result, error) {
 	r.startBound(running, options)
 	if r.lease.Job().Options.Machines > 1 {
 		r.islands = r.startIslands(running, started)
-		options.Peers = r.islands
+		options.Method = withPeers(options.Method, r.islands)
 		defer r.islands.group.Wait()
 		defer stop()
 	}
@@ -148,13 +148,15 @@ func (r *run) takeOver(ctx context.Context, path *tsp.Ends) error {
 // options returns the options of a new run of the job.
 func (r *run) options(ctx context.Context, in *format.Input, started time.Time) (aco.Options, error) {
 	j := r.lease.Job()
-	o := r.newOptions(in, started)
+	o, err := r.newOptions(in, started)
+	if err != nil {
+		return o, err
+	}
 	if j.Options.Replay != "" {
-		var err error
-		if o.Replay, err = r.loadReplay(ctx, j.Options.Replay); err != nil {
+		if o.Method, err = r.loadReplay(ctx, j.Options.Replay); err != nil {
 			return o, err
 		}
-		o.TimeLimit, o.Peers = 0, storedPeers{r}
+		o.TimeLimit = 0
 	}
 	if o.TimeLimit > 0 && o.TimeLimit <= r.worker.Checkpoint {
 		return o, nil // the whole run takes no longer than what may be lost
@@ -174,7 +176,8 @@ func (r *run) resume(ctx context.Context, o aco.Options) (*aco.Result, error) {
 		return nil, err
 	}
 	result, err := aco.Solve(ctx, r.instance, aco.Options{
-		Resume: r.file, Checkpoint: r.file, CheckpointEvery: o.CheckpointEvery, Path: o.Path, Peers: o.Peers, Devices: o.Devices, Started: o.Started, Progress: o.Progress,
+		Method:     aco.Resume{File: r.file, Peers: peersOf(o.Method)},
+		Checkpoint: r.file, CheckpointEvery: o.CheckpointEvery, Path: o.Path, Devices: o.Devices, Started: o.Started, Progress: o.Progress,
 	})
 	if !isOfOtherVersion(err) {
 		return result, err
@@ -197,14 +200,38 @@ func isOfOtherVersion(err error) bool {
 func (r *run) maxTime() time.Duration { return cmp.Or(time.Duration(r.lease.Job().MaxTime), r.MaxTime) }
 
 // newOptions returns the options of a new run.
-func (r *run) newOptions(in *format.Input, started time.Time) aco.Options {
-	o := input.Options(r.lease.Job().Options, in)
+func (r *run) newOptions(in *format.Input, started time.Time) (aco.Options, error) {
+	o, err := input.Options(r.lease.Job().Options, in)
 	ruled := o.Iterations > 0 || o.Target > 0 || o.Idle > 0
 	if o.TimeLimit == 0 && (ruled || r.maxTime() < unruled) || o.TimeLimit > r.maxTime() {
 		o.TimeLimit = r.maxTime()
 	}
 	o.Devices, o.Started, o.Progress = r.Devices, started, r.progress
-	return o
+	return o, err
+}
+
+// withPeers returns a method with peers, if it can have any.
+func withPeers(method aco.Method, peers aco.Peers) aco.Method {
+	switch m := method.(type) {
+	case aco.Merged:
+		m.Peers = peers
+		return m
+	case aco.Replay:
+		m.Peers = peers
+		return m
+	}
+	return method
+}
+
+// peersOf returns the peers of a method, nil if it has none.
+func peersOf(method aco.Method) aco.Peers {
+	switch m := method.(type) {
+	case aco.Merged:
+		return m.Peers
+	case aco.Replay:
+		return m.Peers
+	}
+	return nil
 }
 
 // loadCheckpoint writes a stored checkpoint to the run's file.

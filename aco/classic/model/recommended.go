@@ -34,14 +34,26 @@ const (
 // ants and O(n) pheromone. For instances too large for the local search it is synchronous ACS with selective pheromone memory, whose
 // tours do not depend on the device either. The parameters do not depend on the device.
 func Recommended(cities int) Parameters {
+	if cities > maxSearchCities {
+		return RecommendedOf(AlgorithmACS, cities)
+	}
+	return RecommendedOf(AlgorithmMMAS, cities)
+}
+
+// RecommendedOf returns the best known parameters of MMAS or ACS for the number of cities.
+func RecommendedOf(algorithm Algorithm, cities int) Parameters {
+	if algorithm == AlgorithmACS {
+		p := AntColonySystem()
+		p.Ants, p.Memory, p.Synchronous = largeInstanceAnts, MemorySelective, true
+		return p
+	}
+	p := Published(AlgorithmMMAS, Search3Opt)
+	p.Ants, p.Memory, p.LocalSearchAnts, p.Neighbours = largeInstanceAnts, MemoryCandidates, LocalSearchAllAnts, recommendedNeighbours
 	for _, b := range recommendations {
 		if cities <= b.cities {
-			p := Published(AlgorithmMMAS, Search3Opt)
-			p.Ants, p.Memory, p.LocalSearchAnts, p.Neighbours = b.ants, MemoryCandidates, LocalSearchAllAnts, recommendedNeighbours
-			return p
+			p.Ants = b.ants
+			break
 		}
 	}
-	p := AntColonySystem()
-	p.Ants, p.Memory, p.Synchronous = largeInstanceAnts, MemorySelective, true
 	return p
 }

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
-	"github.com/aco-vk/aco-vk/aco/philox"
 )
 
 // ant is an ant during an iteration. Several ants use its memory one after the other.
@@ -54,7 +53,7 @@ func (a *ant) start(number uint32) {
 		a.stay(a.startPosition(first + a.colony.State.Iteration%count))
 		return
 	}
-	position := a.startPosition(first + philox.Bounded(a.draws.City, count))
+	position := a.chooseStart(first, count)
 	cuts := m.Kick(settings, a.draws, position)
 	if !m.PassFixed(a.shared, &cuts) {
 		a.stay(position)

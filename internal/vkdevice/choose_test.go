@@ -1,4 +1,4 @@
-package aco
+package vkdevice
 
 import (
 	"errors"
@@ -16,7 +16,7 @@ func usable(name, driver, kind, uuid string) vk.Info {
 	}
 }
 
-func TestChooseDevice(t *testing.T) {
+func TestChoose(t *testing.T) {
 	software := usable("llvmpipe (LLVM 15.0.6, 256 bits)", "llvmpipe", "cpu", "aa00")
 	integrated := usable("Intel(R) Graphics", "Intel open-source Mesa driver", "integrated", "bb11")
 	discrete := usable("NVIDIA H200", "NVIDIA", "discrete", "cc22")
@@ -54,9 +54,9 @@ func TestChooseDevice(t *testing.T) {
 		{"cc22", []vk.Info{broken, discrete, usable("NVK H200", "NVK", "discrete", "cc22")}, 1},
 		{"radeon", all, -2},
 	} {
-		index, err := ChooseDevice(c.devices, c.wanted)
+		index, err := Choose(c.devices, c.wanted)
 		switch {
-		case c.index == -2 && !errors.Is(err, ErrNoDevice):
+		case c.index == -2 && !errors.Is(err, ErrNone):
 			t.Errorf("%s of %d devices: index %d, %v; want it refused", c.wanted, len(c.devices), index, err)
 		case c.index != -2 && (err != nil || index != c.index):
 			t.Errorf("%s of %d devices: index %d, %v; want %d", c.wanted, len(c.devices), index, err, c.index)

@@ -1,0 +1,148 @@
+package aco
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+
+	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/aco/option"
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/reduce"
+)
+
+// Method is how a run searches, with the options that not all methods have. New runs have one of
+// [Automatic], [Merged], [MMAS], [ACS], [AntSystem] and [Preset]. [Replay] repeats an earlier run,
+// and [Resume] continues one. A pointer to a method is a Method, too.
+type Method interface {
+	// check refuses options of the run that the method excludes, and numbers out of range.
+	check(*Options) error
+	// newRunner returns what runs the method on the instance of a request.
+	newRunner(*request) (runner, error)
+}
+
+// Automatic chooses the method by the instance: [Merged] for 8 or more cities. For fewer cities,
+// and for distances above 33,038,209, it chooses [MMAS] with 3-opt, or [ACS] for more than 200,000
+// cities; a notice says so. The choice does not depend on the device, unless the device cannot run
+// the shaders of Merged.
+type Automatic struct {
+	Ants       int // of each colony; 0: by the method and the number of cities
+	Colonies   int // on all devices together; 0: by the method and the number of cities
+	Candidates int // nearest cities in each city's candidate list; 0: by the method
+}
+
+func (a Automatic) check(*Options) error {
+	return notNegative("Automatic", number{"Ants", a.Ants}, number{"Colonies", a.Colonies}, number{"Candidates", a.Candidates})
+}
+
+func (a Automatic) newRunner(r *request) (runner, error) {
+	if !r.enoughForMerged() {
+		return a.classic(r).newRunner(r)
+	}
+	refusal := refusalOfMerged(r.instance)
+	if refusal == nil {
+		return Merged{Ants: a.Ants, Colonies: a.Colonies, Candidates: a.Candidates}.newRunner(r)
+	}
+	runner, err := a.classic(r).newRunner(r)
+	if err == nil {
+		r.fallback = fallbackNotice(recommendedAlgorithm(r.instance.Dimension()), refusal)
+	}
+	return runner, err
+}
+
+// classic returns the method that runs where Merged cannot.
+func (a Automatic) classic(r *request) Method {
+	if recommendedAlgorithm(r.instance.Dimension()) == AlgorithmACS {
+		return ACS{Defaults: Recommended, Ants: a.Ants, Colonies: a.Colonies, Candidates: a.Candidates}
+	}
+	return MMAS{Defaults: Recommended, Ants: a.Ants, Colonies: a.Colonies, Candidates: a.Candidates}
+}
+
+// RecommendedClassic returns the best published method for a number of cities with recommended
+// defaults. [Automatic] uses it where [Merged] cannot run.
+func RecommendedClassic(cities int) Method {
+	if recommendedAlgorithm(cities) == AlgorithmACS {
+		return ACS{Defaults: Recommended}
+	}
+	return MMAS{Defaults: Recommended}
+}
+
+func recommendedAlgorithm(cities int) Algorithm {
+	return Algorithm(classicmodel.Recommended(cities).Algorithm)
+}
+
+// enoughForMerged reports whether an instance has enough cities for Merged. With fixed edges or an
+// open path, all tours of a few cities are compared in place of Merged.
+func (r *request) enoughForMerged() bool {
+	in := r.instance
+	return in.Dimension() >= model.MinCities || in.Symmetric() && (len(in.Fixed) > 0 || r.options.Path != nil)
+}
+
+// refusalOfMerged returns why Merged cannot work on an instance that has enough cities, nil if it
+// can.
+func refusalOfMerged(instance *tsp.Instance) error {
+	if !instance.Symmetric() {
+		pairs, err := reduce.NodePairs(instance)
+		if err != nil {
+			return err
+		}
+		instance = pairs
+	}
+	if instance.Dimension() < model.MinCities {
+		return nil
+	}
+	return model.Supports(instance)
+}
+
+// fallbackNotice says why another algorithm runs than the default solver.
+func fallbackNotice(algorithm Algorithm, refusal error) string {
+	reason := refusal.Error()
+	if refused := (*option.Error)(nil); errors.As(refusal, &refused) {
+		reason = refused.Reason
+	}
+	return fmt.Sprintf("%s runs in place of the default solver (%s): %s", algorithm, AlgorithmMerged, reason)
+}
+
+// Algorithm is the name of what searched for tours.
+type Algorithm string
+
+const (
+	AlgorithmMerged    Algorithm = "merged"
+	AlgorithmMMAS      Algorithm = "mmas"
+	AlgorithmACS       Algorithm = "acs"
+	AlgorithmAntSystem Algorithm = "as"
+	// AlgorithmExhaustive compares all tours. It runs where an open path or fixed edges leave too
+	// few cities for the method, and cannot be chosen.
+	AlgorithmExhaustive Algorithm = "exhaustive"
+)
+
+// methodOf returns the method of the options as a value; a nil interface is Automatic.
+func methodOf(method Method) (Method, error) {
+	if method == nil {
+		return Automatic{}, nil
+	}
+	if value := reflect.ValueOf(method); value.Kind() == reflect.Pointer {
+		if value.IsNil() {
+			return nil, refuse("Method", "a nil pointer to a method; leave Method nil for the automatic choice")
+		}
+		return value.Elem().Interface().(Method), nil
+	}
+	return method, nil
+}
+
+// number is an option of a method.
+type number struct {
+	option string
+	value  int
+}
+
+// notNegative refuses negative numbers.
+func notNegative(method string, numbers ...number) error {
+	for _, n := range numbers {
+		if n.value < 0 {
+			return refuse(method+"."+n.option, "%d is negative", n.value)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,22 @@
+// Package vkdevice chooses Vulkan devices by name, and opens them for package aco with options that
+// aco does not promise.
+//
+// aco.Device hides its Vulkan device, so that no type of package vk is part of what aco promises.
+// Package aco sets Open and Of, through which other packages of this module reach it.
+package vkdevice
+
+import "github.com/aco-vk/aco-vk/vk"
+
+// Options change how a device is opened.
+type Options struct {
+	Vulkan vk.Options
+	// Open replaces [vk.Instance.OpenDevice], for options of the Vulkan device; nil: none.
+	Open func(instance *vk.Instance, index int) (*vk.Device, error)
+}
+
+var (
+	// Open opens the device of a name, as aco.OpenDevice does. It returns an *aco.Device.
+	Open func(name string, o Options) (device any, err error)
+	// Of returns the Vulkan device of an *aco.Device, nil for the processor.
+	Of func(device any) *vk.Device
+)
