@@ -10,6 +10,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -18,8 +19,11 @@ const root = "../.."
 // history is the page that also names what older versions had. Only its links are checked.
 const history = "CHANGELOG.md"
 
+// wholeProject reads this project, once for all tests.
+var wholeProject = sync.OnceValues(func() (*project, error) { return readProject(os.DirFS(root)) })
+
 func TestPagesAndComments(t *testing.T) {
-	p, err := readProject(os.DirFS(root))
+	p, err := wholeProject()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,7 +84,7 @@ func (p *project) check(one passage) (missing []string) {
 
 // TestFiguresAreShown: each picture in docs/figures is on a page.
 func TestFiguresAreShown(t *testing.T) {
-	p, err := readProject(os.DirFS(root))
+	p, err := wholeProject()
 	if err != nil {
 		t.Fatal(err)
 	}
