@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/aco-vk/aco-vk/shaders"
 )
@@ -162,4 +163,52 @@ func (r *Recording) workGroups(s Slice, maxX uint32) [3]uint32 {
 	}
 	x := min(count, maxX)
 	return [3]uint32{x, (count + x - 1) / x, 1}
+}
+
+// LoopEnd returns the index of the first pass after the loop that passes[pass] belongs to; pass+1 if it is in no loop.
+func LoopEnd(passes []Pass, pass int) int {
+	next := pass + 1
+	for passes[pass].Loop != 0 && next < len(passes) && passes[next].Loop == passes[pass].Loop {
+		next++
+	}
+	return next
+}
+
+// expandLoop returns the dispatches of a slice, as a slice each. Those of a loop alternate between its passes, unit by unit.
+func expandLoop(passes []Pass, s Slice) []Slice {
+	if passes[s.Pass].Loop == 0 {
+		return []Slice{s}
+	}
+	var all []Slice
+	for unit := s.First; unit < s.First+s.Count; unit++ {
+		for pass := s.Pass; pass < LoopEnd(passes, s.Pass); pass++ {
+			all = append(all, Slice{Pass: pass, First: unit, Count: 1})
+		}
+	}
+	return all
+}
+
+// Barriers returns, for each dispatch of a submission, the buffers that need a barrier before it. These are the buffers that it
+// reads after a write, writes after a read or writes after a write, without a barrier in between. All buffers count as written
+// before the submission.
+func Barriers(passes []Pass, dispatches []Slice) [][]string {
+	type access struct{ read, written bool }
+	since := map[string]access{} // since the last barrier of a buffer
+	barriers := make([][]string, len(dispatches))
+	for i, s := range dispatches {
+		bindings := passes[s.Pass].Shader.Bindings
+		for _, b := range bindings {
+			a, seen := since[b.Name]
+			if !seen || a.written || (a.read && b.Writes) {
+				barriers[i] = append(barriers[i], b.Name)
+				since[b.Name] = access{}
+			}
+		}
+		for _, b := range bindings {
+			a := since[b.Name]
+			since[b.Name] = access{read: a.read || b.Reads, written: a.written || b.Writes}
+		}
+		slices.Sort(barriers[i])
+	}
+	return barriers
 }

@@ -2,10 +2,12 @@ package pipeline
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
 
 	"github.com/aco-vk/aco-vk/shaders"
 )
@@ -82,5 +84,80 @@ func TestPushConstantsAndGroups(t *testing.T) {
 		if got := r.workGroups(c.slice, c.maxX); got != c.want {
 			t.Errorf("groups of %+v up to %d: %v, want %v", c.slice, c.maxX, got, c.want)
 		}
+	}
+}
+
+// Passes of a loop alternate, unit by unit. The pass after the loop follows the last unit.
+func TestPassesOfALoopAlternate(t *testing.T) {
+	passes := []Pass{{Units: 9}, {Units: 9, Loop: 1}, {Units: 9, Loop: 1}, {Units: 9, Loop: 2}}
+	var after []int
+	for pass := range passes {
+		after = append(after, LoopEnd(passes, pass))
+	}
+	if diff := cmp.Diff([]int{1, 3, 3, 4}, after); diff != "" {
+		t.Errorf("passes after each (-want +got):\n%s", diff)
+	}
+	for _, c := range []struct {
+		slice Slice
+		want  []Slice
+	}{
+		{Slice{0, 2, 5}, []Slice{{0, 2, 5}}},
+		{Slice{1, 4, 2}, []Slice{{1, 4, 1}, {2, 4, 1}, {1, 5, 1}, {2, 5, 1}}},
+		{Slice{3, 0, 2}, []Slice{{3, 0, 1}, {3, 1, 1}}},
+	} {
+		if diff := cmp.Diff(c.want, expandLoop(passes, c.slice)); diff != "" {
+			t.Errorf("dispatches of %+v (-want +got):\n%s", c.slice, diff)
+		}
+	}
+	if with, without := MaxIterationsInFlight(passes), MaxIterationsInFlight(passes[:3]); with >= without {
+		t.Errorf("%d iterations of three slices and %d of two can be in flight", with, without)
+	}
+}
+
+// There is a barrier for a buffer between any two slices that access it if one of them writes it. There is also one before the
+// first slice that accesses it, because of earlier submissions.
+func TestBarriersSeparateEveryConflict(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var passes []Pass
+		for range rapid.IntRange(1, 6).Draw(t, "passes") {
+			var bindings []string
+			for _, name := range []string{"a", "b", "c", "d"} {
+				if access := rapid.SampledFrom([]string{"", " r", " w", " rw"}).Draw(t, name); access != "" {
+					bindings = append(bindings, name+access)
+				}
+			}
+			passes = append(passes, Pass{Shader: testShader("any", bindings...), Units: 9})
+		}
+		var submission []Slice
+		for range rapid.IntRange(1, 30).Draw(t, "slices") {
+			submission = append(submission, Slice{Pass: rapid.IntRange(0, len(passes)-1).Draw(t, "pass"), Count: 1})
+		}
+		barriers := Barriers(passes, submission)
+		for later := range submission {
+			for _, b := range passes[submission[later].Pass].Shader.Bindings {
+				earlier, conflict := later-1, false
+				for ; earlier >= 0 && !conflict; earlier-- {
+					for _, a := range passes[submission[earlier].Pass].Shader.Bindings {
+						conflict = conflict || a.Name == b.Name && (a.Writes || b.Writes)
+					}
+				}
+				between := barriers[earlier+1 : later+1]
+				if conflict {
+					between = between[1:] // a barrier before the earlier slice does not separate the two
+				}
+				if !slices.ContainsFunc(between, func(names []string) bool { return slices.Contains(names, b.Name) }) {
+					t.Fatalf("slice %d uses %s after slice %d without a barrier: %v", later, b.Name, earlier+1, barriers)
+				}
+			}
+		}
+	})
+}
+
+// Consecutive reads of a buffer need no barrier.
+func TestNoBarriersBetweenReaders(t *testing.T) {
+	passes := []Pass{{Shader: testShader("reader", "a r")}}
+	barriers := Barriers(passes, []Slice{{}, {}, {}})
+	if len(barriers[0]) != 1 || len(barriers[1])+len(barriers[2]) != 0 {
+		t.Errorf("barriers of three readers: %v", barriers)
 	}
 }

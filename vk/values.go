@@ -1,6 +1,9 @@
 package vk
 
-import "time"
+import (
+	"context"
+	"time"
+)
 
 // Placement is the kind of memory of a buffer.
 type Placement int
@@ -55,3 +58,44 @@ type Usage struct {
 // HangTimeout is how long Finish waits before it treats the device as hung. It is far longer than a submission is planned to take, and
 // than the two seconds after which desktop systems reset a device.
 const HangTimeout = time.Minute
+
+// Options of an instance.
+type Options struct {
+	// Validate enables the Khronos validation layer with synchronization validation. Each message becomes an error of the operation
+	// that caused it, or of the next that fails or waits. Messages belong to the instance: if several of its devices are used
+	// concurrently, a message may become an error of another device's operation. Open an instance for each device to tell them
+	// apart. Validation makes a run two to four times as long.
+	Validate bool
+	// Limits, if not nil, lower the limits of every device. What exceeds them fails as on a device with these limits.
+	Limits *Limits
+}
+
+// DeviceOptions of OpenDevice.
+type DeviceOptions struct {
+	// CacheDir is the directory of the pipeline cache files; "" is aco-vk in the user's cache directory. If it cannot be written,
+	// pipelines are compiled again each time.
+	CacheDir string
+	Faults   []Fault // injected, for tests
+	// Trace, if not nil, is called before each call in which drivers crash, hang or allocate: those that Fault.Call lists. The operation is
+	// named as in errors.
+	Trace func(call, operation string)
+	// OneByOne makes NewPipelines make one pipeline at a time, so that the last call of Trace tells in which one a driver crashes.
+	OneByOne bool
+	// Rewrite, if not nil, returns the module that is compiled for a pipeline in place of its own.
+	Rewrite func(PipelineSpec) []byte
+	// Check, if not nil, is called by [Device.CheckPipelines].
+	Check func(ctx context.Context, d *Device, pipelines []PipelineSpec) error
+}
+
+// Fault makes calls of a Vulkan function fail, or a device compute wrong results. It is for tests of callers of this package.
+type Fault struct {
+	// Call is vkAllocateMemory, vkMapMemory, vkCreatePipelineCache, vkCreateComputePipelines, vkQueueSubmit or vkWaitForFences.
+	// If it is "", no call fails: Corrupt changes the results at the end of a submission.
+	Call      string
+	Operation string // matches operations that contain it, as errors name them; "" matches all
+	After     int    // number of matching calls that succeed first
+	Times     int    // number of matching calls that fail then; 0: all
+	Result    Result // of the failing calls; Timeout of vkWaitForFences makes a submission never end
+	Buffer    string // name of the buffer for Corrupt; the submission must use it, and it must be mapped
+	Corrupt   func(words []uint32)
+}

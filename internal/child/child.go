@@ -1,9 +1,14 @@
+// Package child runs a child process and watches it: for silence, for the memory that it takes, and for how it ends.
+//
+// It is for work that can end the process that does it, such as calls of a driver that may crash or hang. Requests and answers are lines on
+// the child's standard input and output. What it writes to standard error explains how it ended.
 package child
 
 import (
 	"bufio"
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -153,4 +158,11 @@ func (p *Process) waitFor(ended chan error) End {
 	}
 	p.kill(Hung)
 	return p.waitFor(ended)
+}
+
+// WriteMessage writes plain data as a line of JSON, in a child. Drivers may print to standard output, so the message has a line of its own even
+// after a line that a driver did not end. Errors are ignored: if the parent has ended, the child's input ends too.
+func WriteMessage(w io.Writer, message any) {
+	text, _ := json.Marshal(message)
+	fmt.Fprintf(w, "\n%s\n", text)
 }

@@ -1,3 +1,4 @@
+// Package memory tells how much memory of the host programs can still allocate.
 package memory
 
 import (

@@ -1,3 +1,18 @@
+// Package precompile opens a device and makes pipelines in a child process before this process does. A driver that crashes or hangs meanwhile ends the
+// child, and this process gets an error.
+//
+// As many pipelines as there are processors are made at the same time. If that ends the child, another one makes them one by one, so that the error names the pipeline. The
+// child that has opened a device also makes its pipelines.
+//
+// The child leaves the compiled pipelines in the device's pipeline cache, where this process finds them. Pipelines that a driver has made once are
+// listed in a file of the user's cache folder and are not tried again. A crash is not stored: the next call tries again.
+//
+//	checker := &precompile.Checker{Command: command}
+//	err := checker.CheckOpening(instance, index)
+//	...
+//	device, err := instance.OpenDevice(index, vk.DeviceOptions{Check: checker.Check})
+//
+// The process that Command starts calls [Serve].
 package precompile
 
 import (
@@ -95,4 +110,49 @@ func (c *Checker) try(ctx context.Context, device *vk.Info, lines [][]vk.Pipelin
 	}
 	defer c.end(t)
 	return t.run(ctx, lines, made)
+}
+
+// openedTime is how long a child that has opened a device waits for pipelines. A run takes less time to plan; a worker may wait for hours for
+// its first job.
+const openedTime = 10 * time.Second
+
+// keep keeps a child that has opened a device.
+func (c *Checker) keep(t *trial) {
+	index := t.device.Index
+	c.release(index)
+	if c.opened == nil {
+		c.opened = map[int]*trial{}
+	}
+	t.ready, c.opened[index] = true, t
+	time.AfterFunc(openedTime, func() {
+		c.mutex.Lock()
+		defer c.mutex.Unlock()
+		if c.opened[index] == t {
+			c.release(index)
+		}
+	})
+}
+
+// release ends the child that has opened a device, if there is one.
+func (c *Checker) release(index int) {
+	if t := c.opened[index]; t != nil {
+		delete(c.opened, index)
+		c.end(t)
+	}
+}
+
+// end lets a child end. Nobody waits for the driver's cleaning up.
+func (c *Checker) end(t *trial) {
+	t.process.CloseInput()
+	c.ending.Go(func() { t.process.Wait() })
+}
+
+// Close ends all children and waits for them. Without it, those that are left end with this process.
+func (c *Checker) Close() {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	for index := range c.opened {
+		c.release(index)
+	}
+	c.ending.Wait()
 }

@@ -54,3 +54,71 @@ func (l *list) add(recording pipeline.Recording, err error) error {
 	}
 	return err
 }
+
+// setting is a value of a specialization constant in a module, or in any module if module is "".
+type setting struct {
+	module, constant string
+	value            uint32
+}
+
+// Cover chooses a small subset of passes, for compilers that take seconds per pipeline. The subset contains every value of each
+// specialization constant in some module, and the smallest and largest value of each constant in every module. It is found greedily.
+func Cover(passes []pipeline.Pass) (chosen []pipeline.Pass) {
+	missing := map[setting]bool{}
+	smallest, largest := extremes(passes)
+	for _, p := range passes {
+		for _, s := range settings(p) {
+			in := setting{s.module, s.constant, 0}
+			missing[s] = s.module == "" || s.value == smallest[in] || s.value == largest[in]
+		}
+	}
+	for {
+		best, gain := 0, 0
+		for i, p := range passes {
+			if n := count(settings(p), missing); n > gain {
+				best, gain = i, n
+			}
+		}
+		if gain == 0 {
+			return chosen
+		}
+		chosen = append(chosen, passes[best])
+		for _, s := range settings(passes[best]) {
+			missing[s] = false
+		}
+	}
+}
+
+// extremes returns the smallest and the largest value of each constant. The keys have value 0.
+func extremes(passes []pipeline.Pass) (smallest, largest map[setting]uint32) {
+	smallest, largest = map[setting]uint32{}, map[setting]uint32{}
+	for _, p := range passes {
+		for _, s := range settings(p) {
+			in := setting{s.module, s.constant, 0}
+			if v, known := smallest[in]; !known || s.value < v {
+				smallest[in] = s.value
+			}
+			largest[in] = max(largest[in], s.value)
+		}
+	}
+	return smallest, largest
+}
+
+// settings returns the settings of a pass, each for its module and for any module.
+func settings(p pipeline.Pass) (all []setting) {
+	for _, c := range p.Shader.Constants {
+		value := p.Constants[c.Name]
+		all = append(all, setting{p.Shader.Name, c.Name, value}, setting{"", c.Name, value})
+	}
+	return all
+}
+
+// count counts the settings that are set in a map.
+func count(settings []setting, in map[setting]bool) (n int) {
+	for _, s := range settings {
+		if in[s] {
+			n++
+		}
+	}
+	return n
+}

@@ -1,2 +1,0 @@
-// Package memory tells how much memory of the host programs can still allocate.
-package memory

@@ -1,2 +1,0 @@
-// Package parallel divides loops among all processors and sorts on all of them.
-package parallel
