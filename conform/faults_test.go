@@ -28,7 +28,7 @@ type fault struct {
 
 var faults = []fault{
 	{
-		name: "missing barrier", file: "evaluate.comp", shader: &shaders.Evaluate, stage: "evaluate",
+		name: "missing barrier", file: "classic/evaluate.comp", shader: &shaders.Evaluate, stage: "evaluate",
 		correct: "    barrier();\n\n    if (lane == 0u) {\n", incorrect: "    if (lane == 0u) {\n",
 		hidden: func(limits pipeline.Limits) string {
 			if !limits.Software { // software devices run subgroups one after the other
@@ -38,19 +38,19 @@ var faults = []fault{
 		},
 	},
 	{
-		name: "scan off by one", file: "include/sum.glsl", shader: &shaders.PrefixSums, stage: "prefix",
+		name: "scan off by one", file: "classic/sum.glsl", shader: &shaders.PrefixSums, stage: "prefix",
 		correct: "subgroup_lane >= distance ? before", incorrect: "subgroup_lane > distance ? before",
 	},
 	{
-		name: "tie broken the wrong way", file: "best.comp", shader: &shaders.Best, stage: "best",
+		name: "tie broken the wrong way", file: "classic/best.comp", shader: &shaders.Best, stage: "best",
 		correct: "ant < shortest_ant[lane]", incorrect: "ant > shortest_ant[lane]",
 	},
 	{
-		name: "overflowing sum of weights", file: "include/weigh.glsl", shader: &shaders.Choice, stage: "choice",
+		name: "overflowing sum of weights", file: "classic/weigh.glsl", shader: &shaders.Choice, stage: "choice",
 		correct: "findMSB(room - 1u)) + 2u", incorrect: "findMSB(room - 1u))",
 	},
 	{
-		name: "subgroup size assumed to be 32", file: "include/subgroup_ant.glsl", shader: &shaders.ConstructMaxMin, stage: "construct",
+		name: "subgroup size assumed to be 32", file: "classic/subgroup_ant.glsl", shader: &shaders.ConstructMaxMin, stage: "construct",
 		correct: "width = subgroup_width()", incorrect: "width = 32u",
 		hidden: func(limits pipeline.Limits) string {
 			if limits.SubgroupSize == 32 || limits.NoSubgroups {
@@ -60,15 +60,15 @@ var faults = []fault{
 		},
 	},
 	{
-		name: "stale prefix sums", file: "prefix.comp", shader: &shaders.PrefixSums, stage: "prefix",
+		name: "stale prefix sums", file: "classic/prefix.comp", shader: &shaders.PrefixSums, stage: "prefix",
 		correct: "state.stop != 0u || group_index()", incorrect: "state.stop != 0u || state.iteration > 0u || group_index()",
 	},
 	{
-		name: "lost carry", file: "evaluate.comp", shader: &shaders.Evaluate, stage: "evaluate",
+		name: "lost carry", file: "classic/evaluate.comp", shader: &shaders.Evaluate, stage: "evaluate",
 		correct: "part.y + (old + part.x < old ? 1u : 0u)", incorrect: "part.y",
 	},
 	{
-		name: "wrong ant wins a city", file: "construct_acs_step.comp", shader: &shaders.ConstructAcsStepSelective, stage: "construct",
+		name: "wrong ant wins a city", file: "classic/construct_acs_step.comp", shader: &shaders.ConstructAcsStepSelective, stage: "construct",
 		correct: "    atomicMin(owners[colony * cities + current_city]", incorrect: "    atomicMax(owners[colony * cities + current_city]",
 	},
 	{
@@ -85,12 +85,12 @@ var faults = []fault{
 		correct: "pair.y) == b", incorrect: "pair.y) == b && (((a * 31u + b) * 31u + gl_WorkGroupID.x) * 40503u >> 8u) % 1000u != 0u",
 	},
 	{
-		name: "fixed edge removed by a local search", file: "include/improve_third.glsl", shader: &shaders.Improve, stage: "improve", input: "fixed",
+		name: "fixed edge removed by a local search", file: "classic/improve_third.glsl", shader: &shaders.Improve, stage: "improve", input: "fixed",
 		correct:   "if (has_previous && !is_fixed(e.city, previous)) {",
 		incorrect: "if (has_previous && (!is_fixed(e.city, previous) || (((e.city * 31u + previous) * 31u + gl_WorkGroupID.x) * 40503u >> 8u) % 1000u == 0u)) {",
 	},
 	{
-		name: "fixed edge not taken", file: "include/fixed.glsl", shader: &shaders.ConstructMaxMin, stage: "construct", input: "fixed",
+		name: "fixed edge not taken", file: "classic/fixed.glsl", shader: &shaders.ConstructMaxMin, stage: "construct", input: "fixed",
 		correct: "return partner == city || partner == before", incorrect: "return partner == city || (city & 15u) == 0u || partner == before",
 	},
 	{

@@ -12,7 +12,7 @@ import (
 var (
 	loop    = regexp.MustCompile(`\b(?:for|while) \(`)
 	buffers = regexp.MustCompile(`\bbuffer \w+ \{ \w+ (\w+)\[\]`)
-	leastOf = regexp.MustCompile(`^min\(.*, ([A-Z_]+|places - 1u)\)$`) // of a word and what no buffer has
+	leastOf = regexp.MustCompile(`^min\(.*, ([A-Z_]+|places - 1u)\)$`) // of a word and a limit
 )
 
 // header returns a loop's header, which begins at the start of text.
@@ -47,8 +47,10 @@ func body(text string) string {
 	return text
 }
 
-// counts says whether a loop counts a variable, which nothing else changes, up or down to a bound that is no word of a buffer: the header
-// reads none, and a variable that it compares with was last given one, in the text before, only with the least that it may be beside it.
+// counts reports whether a loop counts a variable up or down to a bound, and changes the variable
+// nowhere else. The bound must not depend on a buffer: the header reads none, and a variable in
+// the bound was last assigned a value without a word of a buffer, or at most the smaller of such
+// a word and a limit.
 func counts(before, header, body string, word *regexp.Regexp) bool {
 	parts := strings.Split(strings.TrimSuffix(strings.TrimPrefix(header, "for ("), ")"), ";")
 	if len(parts) != 3 || strings.Contains(parts[1], "||") {
@@ -70,7 +72,8 @@ func counts(before, header, body string, word *regexp.Regexp) bool {
 	return bounded && !regexp.MustCompile(`(^|[^.\w])`+name+`(\+\+|--| ([-+*/&|^]|<<|>>)?= )`).MatchString(body)
 }
 
-// mayBound says whether what a bound is made of was last given no word of a buffer that is not held to something else.
+// mayBound reports whether the variables of a bound were last assigned values that no word of a
+// buffer decides without a limit.
 func mayBound(bound, before string, word *regexp.Regexp) bool {
 	for _, name := range regexp.MustCompile(`[a-z]\w*`).FindAllString(bound, -1) {
 		given := regexp.MustCompile(`[^.\w]`+name+` = ([^;]+);`).FindAllStringSubmatch(before, -1)
@@ -83,7 +86,8 @@ func mayBound(bound, before string, word *regexp.Regexp) bool {
 	return true
 }
 
-// Every loop ends, and none waits: it counts to a bound, or a comment says why it ends whatever is in a buffer.
+// Every loop ends, and none waits: it counts to a bound, or a comment says why it ends whatever
+// is in a buffer.
 func TestLoopsEnd(t *testing.T) {
 	texts := sources(t)
 	var names []string
@@ -138,7 +142,8 @@ func withoutComments(text string) string {
 	return regexp.MustCompile(`//.*`).ReplaceAllStringFunc(text, func(c string) string { return strings.Repeat(" ", len(c)) })
 }
 
-// statesEnd reports whether a comment says why the loop at a place ends: behind it, or in the line before.
+// statesEnd reports whether a comment says why the loop at a place ends: behind it, or in the
+// line before.
 func statesEnd(text string, at int) bool {
 	lines := strings.Split(text[:at], "\n")
 	rest, _, _ := strings.Cut(text[at:], "\n")
@@ -149,7 +154,7 @@ func statesEnd(text string, at int) bool {
 	return strings.Contains(rest, "// ends: ") || strings.HasPrefix(before, "// Ends: ")
 }
 
-// Loops that wait for memory to change are seen to be none that count.
+// A loop that waits for memory to change does not count.
 func TestWaitingDoesNotCount(t *testing.T) {
 	word := regexp.MustCompile(`\bwords\[`)
 	for _, c := range []struct {

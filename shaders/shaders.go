@@ -1,23 +1,29 @@
-// Package shaders has the GLSL of all stages, the SPIR-V that glslc compiles it to, and a generated table of their interfaces.
+// Package shaders has the GLSL of all stages, the SPIR-V that glslc compiles it to, and a
+// generated table of their interfaces.
 //
-// A stage is a file: in merged for the default solver, in classic for the papers' systems. A stage computes the same as the Go function of
-// its name in the wing's package reference. Folder probe has the probes, which test single device features (package internal/probe), and
-// the measures (package bench/device). Headers of one wing lie beside its stages; headers of several are in include.
+// A stage is a file: in merged for the default solver, in classic for the papers' systems. A
+// stage computes the same as the Go function of its name in the wing's package reference. Folder
+// probe has the probes, which test single device features (package internal/probe), and the
+// measures (package bench/device). Headers of one wing lie beside its stages; headers of several
+// are in include.
 //
 // # Why results are equal everywhere
 //
 // Everything that can change a tour is integer arithmetic:
 //
-//   - Sums of integers do not depend on their order. The sum of a row of weights stays below 2³², and deposits saturate.
-//   - Ties go to the smallest index, whichever invocation has it. Changes of the default solver claim places by a maximum of
-//     (gain, ant), and the list of long changes is sorted before it is used.
+//   - Sums of integers do not depend on their order. The sum of a row of weights stays below 2³²,
+//     and deposits saturate.
+//   - Ties go to the smallest index, whichever invocation has it. Changes of the default solver
+//     claim places by a maximum of (gain, ant), and the list of long changes is sorted before use.
 //   - Random words are a function of seed, iteration, ant and step, not of who draws first.
-//   - Tables that need powers or roots are made on the host. Distances that a device computes are whole numbers; where these
-//     leave the rounding open, it repeats the host's float64 operations, each made of integer operations.
+//   - Tables that need powers or roots are made on the host. Distances that a device computes are
+//     whole numbers. Where these leave the rounding open, it repeats the host's float64 operations,
+//     each made of integer operations.
 //   - Ants of Ant Colony System race for the trails, as published, unless they are synchronous.
 //
-// Subgroup operations are called by the names in include/subgroup.glsl alone. A branch on a condition that is equal in the
-// whole subgroup is written if (subgroup_agreed(...)), so that compilers know it.
+// Shaders call subgroup operations only by the names in include/subgroup.glsl. A branch on a
+// condition that is equal in the whole subgroup is written if (subgroup_agreed(...)), so that
+// compilers know it.
 package shaders
 
 //go:generate go run ../tools/shadergen
@@ -27,12 +33,15 @@ type Shader struct {
 	Name string
 	Interface
 	Subgroups bool // whether the module uses subgroup operations
-	// Fingerprint identifies the GLSL, macros, compiler options and module; package compile makes it.
+	// Fingerprint identifies the GLSL, macros, compiler options and module; package compile makes
+	// it.
 	Fingerprint string
-	// Module is the SPIR-V to run in place of the embedded one. Tests plant faults with it; it is nil everywhere else.
+	// Module is the SPIR-V to run in place of the embedded one. Tests plant faults with it; it is
+	// nil everywhere else.
 	Module []byte
-	// NoSubgroups is the shader with the same interface and results that uses no subgroup operations: its subgroup is the work-group,
-	// whose invocations exchange values in additional shared memory. It is nil if this shader uses none either.
+	// NoSubgroups is the shader with the same interface and results that uses no subgroup
+	// operations: its subgroup is the work-group, whose invocations exchange values in additional
+	// shared memory. It is nil if this shader uses none either.
 	NoSubgroups *Shader
 }
 

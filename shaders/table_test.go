@@ -10,8 +10,9 @@ import (
 	"github.com/aco-vk/aco-vk/shaders/reflect"
 )
 
-// The generated table says of each module what the module itself says: no slot, push constant or specialization constant that
-// a module uses is missing from the table or has another access in it.
+// The generated table says of each module what the module itself says: no slot, push constant or
+// specialization constant that a module uses is missing from the table or has another access in
+// it.
 func TestTableMatchesModules(t *testing.T) {
 	variants := slices.Concat(Modules(), ProbeVariants, MeasureVariants)
 	table := slices.Concat(All, Probes, Measures)
@@ -68,7 +69,8 @@ func TestSHA256(t *testing.T) {
 	}
 }
 
-// Every shader that uses subgroups has one with the same interface that does not, and whose module names no class of their operations.
+// Every shader that uses subgroups has one with the same interface that does not, and whose
+// module names no class of their operations.
 func TestShadersWithoutSubgroups(t *testing.T) {
 	for _, s := range All {
 		if s.Subgroups != (s.NoSubgroups != nil) {
@@ -86,7 +88,8 @@ func TestShadersWithoutSubgroups(t *testing.T) {
 			t.Fatal(err)
 		}
 		const header, opCapability, groupNonUniform, groupNonUniformQuad = 5, 17, 61, 68
-		for at := 4 * header; binary.LittleEndian.Uint16(spirv[at:]) == opCapability; at += 8 { // these come first
+		// These come first.
+		for at := 4 * header; binary.LittleEndian.Uint16(spirv[at:]) == opCapability; at += 8 {
 			if c := binary.LittleEndian.Uint32(spirv[at+4:]); groupNonUniform <= c && c <= groupNonUniformQuad {
 				t.Errorf("%s has capability %d", s.Name, c)
 			}

@@ -17,13 +17,15 @@ func (v Variant) NoSubgroups() Variant {
 	return Variant{Name: v.Name + "_no_subgroups", File: v.File, Macros: append(slices.Clone(v.Macros), "NO_SUBGROUPS")}
 }
 
-// stage is a file with the axes along which it varies. It has a module for each combination of their choices.
+// stage is a file with the axes along which it varies. It has a module for each combination of
+// their choices.
 type stage struct {
 	name, file string
 	axes       []axis
 }
 
-// axis is a list of choices: how each extends the name of the module, and its macros, separated by spaces.
+// axis is a list of choices: how each extends the name of the module, and its macros, separated
+// by spaces.
 type axis [][2]string
 
 // The axes that several stages have.
@@ -38,7 +40,8 @@ var (
 	onTheGlobe = append(slices.Clone(inSpace), [2]string{"haversine", "COORDINATES SPACE HAVERSINE"})
 )
 
-// Variants lists the modules of all stages. A stage that uses subgroup operations has a second module for each, NoSubgroups.
+// Variants lists the modules of all stages. A stage that uses subgroup operations has a second
+// module for each, NoSubgroups.
 var Variants = modulesOf([]stage{
 	{"choice", "classic/choice.comp", nil},
 	{"choice_max_min", "classic/choice_max_min.comp", []axis{trails}},
@@ -84,7 +87,8 @@ var Variants = modulesOf([]stage{
 	{"merged_settle", "merged_settle.comp", nil},
 })
 
-// ProbeVariants lists the modules that test single device features; package internal/probe runs them.
+// ProbeVariants lists the modules that test single device features; package internal/probe runs
+// them.
 var ProbeVariants = modulesOf([]stage{
 	{"probe_integer", "probe/integer.comp", nil},
 	{"probe_subgroup", "probe/subgroup.comp", []axis{{

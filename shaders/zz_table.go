@@ -2,11 +2,13 @@
 
 package shaders
 
-// Compiler is the version of glslc that made the embedded modules; the same version makes the same bytes.
+// Compiler is the version of glslc that made the embedded modules; the same version makes the
+// same bytes.
 const Compiler = "shaderc 2023.2-1, spirv-tools 2022.4+1.3.236.0-1, glslang 11.13.0-1"
 
-// SHA256 identifies the code of all stages together: it is the hash of their modules in the order of All.
-const SHA256 = "5fe5b2f86cfed1bdd4223f9ca88e483751cbf196fa1e1b9aa8150bddd70b1496"
+// SHA256 identifies the code of all stages together: it is the hash of their modules in the order
+// of All.
+const SHA256 = "1a78ba5387026a73299f920485596e6ea0856490ce12b5c569580a2ebf4ad473"
 
 var choiceInterface = Interface{
 	Bindings: []Binding{
@@ -26,10 +28,10 @@ var choiceInterface = Interface{
 // Choice is the module choice.
 var Choice = Shader{
 	Name: "choice", Interface: choiceInterface, Subgroups: true,
-	Fingerprint: "c80432b222d52180acb22c62b969455b0a415470d1522ff2f8f79c961e65b6a2",
+	Fingerprint: "6c21677764e35d96f2f5fe29885ea1637b842b565d02540203af13992fec6897",
 	NoSubgroups: &Shader{
 		Name: "choice_no_subgroups", Interface: choiceInterface,
-		Fingerprint: "dfadcb9d5b0506f056b83469a75f410f58a08c96edbaf7cfd623e9bf8f71174e",
+		Fingerprint: "cd29b3739b5c3e6ec8352ee31e36b0f5e2e1061f7bb1a58b68de03d7d662274f",
 	},
 }
 
@@ -53,10 +55,10 @@ var choiceMaxMinInterface = Interface{
 // ChoiceMaxMin is the module choice_max_min.
 var ChoiceMaxMin = Shader{
 	Name: "choice_max_min", Interface: choiceMaxMinInterface, Subgroups: true,
-	Fingerprint: "8299d644f4c10b83ad9257e3579ebc64d408a5a949a50c5583c5a1954f63ed8c",
+	Fingerprint: "7da32275c204de528995866b046b35823169b1413a72689f3be3e9035b0c87d9",
 	NoSubgroups: &Shader{
 		Name: "choice_max_min_no_subgroups", Interface: choiceMaxMinInterface,
-		Fingerprint: "2c034cc097a457d006e6b9a0b1f01bcfda96efaf3c9c026653df5b5cf3a5b8ca",
+		Fingerprint: "dbad0c0ad8472039fda8a8d81ad7b6fe00c07a381b975e7c6cdda0165bf62924",
 	},
 }
 
@@ -79,10 +81,10 @@ var choiceMaxMinCandidatesInterface = Interface{
 // ChoiceMaxMinCandidates is the module choice_max_min_candidates.
 var ChoiceMaxMinCandidates = Shader{
 	Name: "choice_max_min_candidates", Interface: choiceMaxMinCandidatesInterface, Subgroups: true,
-	Fingerprint: "fc242da5466f8822fe4672df9ed4896a82c8920aea2b04a42601ee80fafb153e",
+	Fingerprint: "1bc3489858afe1ebbb012a31f51fa8b048f3f6174e965c9406dff1d383d9375d",
 	NoSubgroups: &Shader{
 		Name: "choice_max_min_candidates_no_subgroups", Interface: choiceMaxMinCandidatesInterface,
-		Fingerprint: "5e90fcfbba448ea1173eb95511f8e7e0ccfbd24f693e92d36ed81cfe8586d45e",
+		Fingerprint: "b7f7240707a496154c6e9502eb56f5ad7ffeb9ff49f2f4708f2d22033ddd82ce",
 	},
 }
 
@@ -103,10 +105,10 @@ var prefixInterface = Interface{
 // Prefix is the module prefix.
 var Prefix = Shader{
 	Name: "prefix", Interface: prefixInterface, Subgroups: true,
-	Fingerprint: "2f0d49da44012c7ebd7a3ab0d3e7e3d7952bbf5105742255491a5e55a6b28ba2",
+	Fingerprint: "5a5eabf8901ff874449f6a41c50feb7b60127c053322e2f5682e79e82958fd55",
 	NoSubgroups: &Shader{
 		Name: "prefix_no_subgroups", Interface: prefixInterface,
-		Fingerprint: "812624315cd5c527e046345038a6d94848b42bb279cbcf84e4e3c2ac62ef8db9",
+		Fingerprint: "2a0e83c979a1f37805616af3289e47fc1e9677e13abda0e8fa40de0806518a68",
 	},
 }
 
@@ -126,10 +128,10 @@ var prefixSumsInterface = Interface{
 // PrefixSums is the module prefix_sums.
 var PrefixSums = Shader{
 	Name: "prefix_sums", Interface: prefixSumsInterface, Subgroups: true,
-	Fingerprint: "ade3be0f55ec3cc8143d83ee05188be285f04e71dbd9a67be91bf022ca669b7d",
+	Fingerprint: "da4af4fa567d625af64e2368d37f7c321296442955594ed8ad0446e564418b17",
 	NoSubgroups: &Shader{
 		Name: "prefix_sums_no_subgroups", Interface: prefixSumsInterface,
-		Fingerprint: "21b57578fe36183f3cb8487ba56ae0e585b29fd15373157a0a58c4e3dd3f7425",
+		Fingerprint: "5c882ece4d877fe7aea7d3515a252d38451acbf92a28fc9c11c5b5429e568c33",
 	},
 }
 
@@ -153,10 +155,10 @@ var prefixNearInterface = Interface{
 // PrefixNear is the module prefix_near.
 var PrefixNear = Shader{
 	Name: "prefix_near", Interface: prefixNearInterface, Subgroups: true,
-	Fingerprint: "351649f3b52ebd48bea265402fda78339dea3913b7c167c471cb3c8958fa27b0",
+	Fingerprint: "5c86a578735ec413e9914ecf9927eef021940a315b25239d2c6f4e92997adb99",
 	NoSubgroups: &Shader{
 		Name: "prefix_near_no_subgroups", Interface: prefixNearInterface,
-		Fingerprint: "e94ebbfe6f487f6d883c7ce5dd3b8d68b45bdd0f7fe8efc9510469f0a2201da6",
+		Fingerprint: "b85f9ec0f333f942ffc11e567cc470326085e2f6cd4bb961d1c0d5ff06cc70f5",
 	},
 }
 
@@ -179,20 +181,20 @@ var constructInterface = Interface{
 // Construct is the module construct.
 var Construct = Shader{
 	Name: "construct", Interface: constructInterface, Subgroups: true,
-	Fingerprint: "6116c27a084c42916dabce58ff641b4e4538ee8c009d817baa401068fd5ceb40",
+	Fingerprint: "281db8df0af7167e831273caa9d1474e4ea226bde4c22e2deb00166de451eee4",
 	NoSubgroups: &Shader{
 		Name: "construct_no_subgroups", Interface: constructInterface,
-		Fingerprint: "7f8c2ba22b0c12b77d519b6b9135124701ead9c525e4b663e23f7cb4aeb8514e",
+		Fingerprint: "69a4d35408a98723138e0004f3974d07613afd01522550e77d80c6a75da4c577",
 	},
 }
 
 // ConstructTile is the module construct_tile.
 var ConstructTile = Shader{
 	Name: "construct_tile", Interface: constructInterface, Subgroups: true,
-	Fingerprint: "b4906c158381ae77d29fdbc5d5001f5c9f4688287e61326147d87f1e8c2b54e2",
+	Fingerprint: "3ecefbb2f591e280fd8a3cce2c6aa5f46e0ed07e415493065b4da313fdf0d7a9",
 	NoSubgroups: &Shader{
 		Name: "construct_tile_no_subgroups", Interface: constructInterface,
-		Fingerprint: "20e7b16d3f49cd2e87ef2e3bcff6c0127b4403ceb9298c1288744efec1f307c7",
+		Fingerprint: "7a0cbb4c95a00901c5e3f60fa127fd4cc904211d806c53532ae326c914cca78f",
 	},
 }
 
@@ -219,10 +221,10 @@ var constructTrialInterface = Interface{
 // ConstructTrial is the module construct_trial.
 var ConstructTrial = Shader{
 	Name: "construct_trial", Interface: constructTrialInterface, Subgroups: true,
-	Fingerprint: "b7390f1027aaa5d8c3b1d9df385aa2a21b6da19d673ae19dd1eacee9f1570ffb",
+	Fingerprint: "4b9c3f52c49d736c93717b4e00fa75398cedf3b4755522a522711b15e122906b",
 	NoSubgroups: &Shader{
 		Name: "construct_trial_no_subgroups", Interface: constructTrialInterface,
-		Fingerprint: "d8423009211bd4b7571449cbd5742639722b5e9a3875fd04993053d80c9ea56e",
+		Fingerprint: "cc3cb51ab18dc35a39a0a46a275020f34de1ede7e9e51d475340693561e2b632",
 	},
 }
 
@@ -248,10 +250,10 @@ var constructTrialKaryInterface = Interface{
 // ConstructTrialKary is the module construct_trial_kary.
 var ConstructTrialKary = Shader{
 	Name: "construct_trial_kary", Interface: constructTrialKaryInterface, Subgroups: true,
-	Fingerprint: "a1ec94947b2d8bca2c31f5685f86849208c1fe71304e72fe3b41c1825a7b0e0d",
+	Fingerprint: "52f5d6b54320e77dcd8c58067d50bef1151ebc8c61254062822d51646dffff1a",
 	NoSubgroups: &Shader{
 		Name: "construct_trial_kary_no_subgroups", Interface: constructTrialKaryInterface,
-		Fingerprint: "3229cfb80b5ab6665cc8b32be3919a5e28d897343d334b521a158a04b21a42f2",
+		Fingerprint: "dd7e5940e2d89f8db842caa6896e4879ca50e8edf435fb10c9d5745f73fbb236",
 	},
 }
 
@@ -275,30 +277,30 @@ var constructListInterface = Interface{
 // ConstructList is the module construct_list.
 var ConstructList = Shader{
 	Name: "construct_list", Interface: constructListInterface, Subgroups: true,
-	Fingerprint: "1172904540e9878980d596987f66a1a00cf9af2b31644ffb76b2d7e9eb5f9189",
+	Fingerprint: "53e142e89d7aec393f81b8e8e7f2eecbe14c10190025fdc3e5107306413e1846",
 	NoSubgroups: &Shader{
 		Name: "construct_list_no_subgroups", Interface: constructListInterface,
-		Fingerprint: "7227e86ba08f74d537545c4bc0733b400bd31d88071b4eb2106c89eb194a26c4",
+		Fingerprint: "4b4b96a242c6e38ace3dae13beb503ff23f3a4f941caf11ba5fed0d96da03254",
 	},
 }
 
 // ConstructListTile is the module construct_list_tile.
 var ConstructListTile = Shader{
 	Name: "construct_list_tile", Interface: constructListInterface, Subgroups: true,
-	Fingerprint: "340c833817c2506cdb543b7d62a887e1fbc33b3fc66a7b41c76f34fb7b702a2b",
+	Fingerprint: "42c0a5f7134d8881ae191df0894b3b3fde2712cc315ca365f02ef27c1ce0a4ca",
 	NoSubgroups: &Shader{
 		Name: "construct_list_tile_no_subgroups", Interface: constructListInterface,
-		Fingerprint: "1242b8bdd929ef03b454ae32bea20026bffb30c72a85a64cb38aeb01c76d8998",
+		Fingerprint: "5c75836bc6ecf3dae0c2a700411900396fc827c19a5d74805da3b999cb2909a3",
 	},
 }
 
 // ConstructIroulette is the module construct_iroulette.
 var ConstructIroulette = Shader{
 	Name: "construct_iroulette", Interface: constructInterface, Subgroups: true,
-	Fingerprint: "601603e73a60b829d7283bf51bf39e2197a0a1dae75265a0c48f06e732ec53da",
+	Fingerprint: "9b1a1c4ac5ae934dd70eb1471810b08a9a7b7ee43862cf321cf75b8a9fd7c590",
 	NoSubgroups: &Shader{
 		Name: "construct_iroulette_no_subgroups", Interface: constructInterface,
-		Fingerprint: "b2ff2acd907120ede9b658a4e29ee428a0414c22f199954501968b8312f026ed",
+		Fingerprint: "2949c3e189cce04e00d54e864d166f9e05707bb397503165f43f428500981e27",
 	},
 }
 
@@ -321,10 +323,10 @@ var constructTiledInterface = Interface{
 // ConstructTiled is the module construct_tiled.
 var ConstructTiled = Shader{
 	Name: "construct_tiled", Interface: constructTiledInterface, Subgroups: true,
-	Fingerprint: "b208bd0e0949a3a2273230823b19d3f024cca72f23f517bc242fbe1077bd57da",
+	Fingerprint: "15b412e0a73934ea9825b358a05b0d49561babbafe84756f570c0cc23cfd0b33",
 	NoSubgroups: &Shader{
 		Name: "construct_tiled_no_subgroups", Interface: constructTiledInterface,
-		Fingerprint: "cf7c29ff6f0d68fc4036bcc67a79d9a0fc3ce06483ba23b05f9d4b2f3a6bbfc7",
+		Fingerprint: "9590c1c18be849f75c3bdfff8ad546a072f1f00ea8417f345c8ee98f2c4ff65d",
 	},
 }
 
@@ -345,7 +347,7 @@ var constructTaskInterface = Interface{
 // ConstructTask is the module construct_task.
 var ConstructTask = Shader{
 	Name: "construct_task", Interface: constructTaskInterface, Subgroups: false,
-	Fingerprint: "096d55a974b8dbd2772f796252074e272b1ba9e0d0a5d27e99329ee2b1d91efb",
+	Fingerprint: "6b13a94e0c95d47ea84df7cf02a65d58cca7005a8a684f872c11871a4ea1ebf1",
 }
 
 var constructNearInterface = Interface{
@@ -375,10 +377,10 @@ var constructNearInterface = Interface{
 // ConstructNear is the module construct_near.
 var ConstructNear = Shader{
 	Name: "construct_near", Interface: constructNearInterface, Subgroups: true,
-	Fingerprint: "4348070a5661d690c803019483edcdab96cda052060506c92df1ca556d893d18",
+	Fingerprint: "735ac379132d8c6a40feea6b88dd66c7e838b70f65dee42098fb884828436c22",
 	NoSubgroups: &Shader{
 		Name: "construct_near_no_subgroups", Interface: constructNearInterface,
-		Fingerprint: "4ab6fb3240de026275a7aa39fe0f99a65e6be3e2bcc41cf9edffaf44d0f8bd38",
+		Fingerprint: "33ded025e04791681f22ecf58ec84fc881c9924ad4c3e01ea563b05f1f36b950",
 	},
 }
 
@@ -411,10 +413,10 @@ var constructMaxMinInterface = Interface{
 // ConstructMaxMin is the module construct_max_min.
 var ConstructMaxMin = Shader{
 	Name: "construct_max_min", Interface: constructMaxMinInterface, Subgroups: true,
-	Fingerprint: "107c4654698b9e5264958ce2c091b63550d936df1743f1b30b4f6dea22125152",
+	Fingerprint: "9576800376385ea601e79f0f60af1bcba5e4273c6ed84843f7932b1ed50168f1",
 	NoSubgroups: &Shader{
 		Name: "construct_max_min_no_subgroups", Interface: constructMaxMinInterface,
-		Fingerprint: "2ebb5ec8592df68bd4d80461ad41c57879f5305a51b8082729caa2cfe0c5d382",
+		Fingerprint: "c34e3a7b03a73c9c42136da31cd41d2533046ee22cde58df94ffcebe9f52aaf4",
 	},
 }
 
@@ -448,10 +450,10 @@ var constructMaxMinDeviceInterface = Interface{
 // ConstructMaxMinDevice is the module construct_max_min_device.
 var ConstructMaxMinDevice = Shader{
 	Name: "construct_max_min_device", Interface: constructMaxMinDeviceInterface, Subgroups: true,
-	Fingerprint: "999655be09372c38d48e840b4f524b2d078edd28a77ef106eab0ea5772b4335d",
+	Fingerprint: "e20c0603b84298b99620ba1b01e1cc7741890605dfe5efe4150dc595649fbefd",
 	NoSubgroups: &Shader{
 		Name: "construct_max_min_device_no_subgroups", Interface: constructMaxMinDeviceInterface,
-		Fingerprint: "57073b88c2552be3dd05dc957db3c79e12922c69c6875181d8a5f1f8c5b0d81b",
+		Fingerprint: "f4132966d87c75229acd845c933037316219c915717ac7a6bf0e3354042ab441",
 	},
 }
 
@@ -487,10 +489,10 @@ var constructMaxMinCoordinatesInterface = Interface{
 // ConstructMaxMinCoordinates is the module construct_max_min_coordinates.
 var ConstructMaxMinCoordinates = Shader{
 	Name: "construct_max_min_coordinates", Interface: constructMaxMinCoordinatesInterface, Subgroups: true,
-	Fingerprint: "72828e1317df19fcd83bd36d0a539fda628be62f1f0c6a0944fad7730d49170a",
+	Fingerprint: "534e5e939e0a9fc1bed73a515ed3967b29788b3a0d34fdb709fb0b2238a0477d",
 	NoSubgroups: &Shader{
 		Name: "construct_max_min_coordinates_no_subgroups", Interface: constructMaxMinCoordinatesInterface,
-		Fingerprint: "a00951c48026aa3903a0955c51bf3b4e3f0e5499c095f2d09a4c15d828522c63",
+		Fingerprint: "fadef605dac9cfb335faf58ae2eedd5c6e4fb8b339208a625f32652b2dc04179",
 	},
 }
 
@@ -527,10 +529,10 @@ var constructMaxMinCoordinatesDeviceInterface = Interface{
 // ConstructMaxMinCoordinatesDevice is the module construct_max_min_coordinates_device.
 var ConstructMaxMinCoordinatesDevice = Shader{
 	Name: "construct_max_min_coordinates_device", Interface: constructMaxMinCoordinatesDeviceInterface, Subgroups: true,
-	Fingerprint: "0c4ae80c67c2e44346a3010ab566c6aff817c581ed45107eae9df99dd5cca52b",
+	Fingerprint: "5c3eba25a8132d6012707732c8f88dc20c74a513597d18f219a960f14696d621",
 	NoSubgroups: &Shader{
 		Name: "construct_max_min_coordinates_device_no_subgroups", Interface: constructMaxMinCoordinatesDeviceInterface,
-		Fingerprint: "13a36c25157c11cb6c8de37b8717ed93c5754d8022607af5e15db8f2fe10cba6",
+		Fingerprint: "534d79c403d9549d794e5c873ef177a613613982aa3109b4c92ca990f04f37e1",
 	},
 }
 
@@ -559,10 +561,10 @@ var constructMaxMinCandidatesInterface = Interface{
 // ConstructMaxMinCandidates is the module construct_max_min_candidates.
 var ConstructMaxMinCandidates = Shader{
 	Name: "construct_max_min_candidates", Interface: constructMaxMinCandidatesInterface, Subgroups: true,
-	Fingerprint: "027793c74c2fb6c913f17b2a3d8405fc338c3b64d8517e1ed497b25e2fe4fd58",
+	Fingerprint: "5c1283ff42ede679e7b9e5092a56c4e5dedd16d93fd39df06f3e1a05c85274cf",
 	NoSubgroups: &Shader{
 		Name: "construct_max_min_candidates_no_subgroups", Interface: constructMaxMinCandidatesInterface,
-		Fingerprint: "321e698e47f15cff417ea77c175d69192f6dd215a70c08574e743116212a1c6d",
+		Fingerprint: "3adcd60bf3e4404da58dd9b0289ebd926a3e4530e4a9953023bb3737959b660b",
 	},
 }
 
@@ -592,10 +594,10 @@ var constructMaxMinCandidatesDeviceInterface = Interface{
 // ConstructMaxMinCandidatesDevice is the module construct_max_min_candidates_device.
 var ConstructMaxMinCandidatesDevice = Shader{
 	Name: "construct_max_min_candidates_device", Interface: constructMaxMinCandidatesDeviceInterface, Subgroups: true,
-	Fingerprint: "46b6be9665e8262187e3aefd9c8aef8372e41f5e5e9a3fe22f287453e42c7169",
+	Fingerprint: "6db4d484861ef2e3e0b9ba90a731fc071185eb1ca5075db2b6395e446e4d1f38",
 	NoSubgroups: &Shader{
 		Name: "construct_max_min_candidates_device_no_subgroups", Interface: constructMaxMinCandidatesDeviceInterface,
-		Fingerprint: "adec94558b6000ee29d0f32087ee8315d48b94e8f800333eb87e5c3a5fd53a99",
+		Fingerprint: "914c6056e0760983ff49190048caa1e632ea3ed610174b95db66a272c9898157",
 	},
 }
 
@@ -627,10 +629,10 @@ var constructMaxMinCandidatesCoordinatesInterface = Interface{
 // ConstructMaxMinCandidatesCoordinates is the module construct_max_min_candidates_coordinates.
 var ConstructMaxMinCandidatesCoordinates = Shader{
 	Name: "construct_max_min_candidates_coordinates", Interface: constructMaxMinCandidatesCoordinatesInterface, Subgroups: true,
-	Fingerprint: "6bc5116e060ea1fbbad89ff97963bb165b0fa4155748eab11896fce91b4d1b37",
+	Fingerprint: "80b0b43a40bb357715e19e3e6697133eb3c14549076c7d031f691449bd8a5c75",
 	NoSubgroups: &Shader{
 		Name: "construct_max_min_candidates_coordinates_no_subgroups", Interface: constructMaxMinCandidatesCoordinatesInterface,
-		Fingerprint: "3c21949be9a8ad49c108315cdf528635cf0cfc288a92bd72b6468ca25437af28",
+		Fingerprint: "8f0bcbf6175b9501b1cbb29e9fcb43b6f6caa2fc5dabd33f5398c7be1a46a3e1",
 	},
 }
 
@@ -663,10 +665,10 @@ var constructMaxMinCandidatesCoordinatesDeviceInterface = Interface{
 // ConstructMaxMinCandidatesCoordinatesDevice is the module construct_max_min_candidates_coordinates_device.
 var ConstructMaxMinCandidatesCoordinatesDevice = Shader{
 	Name: "construct_max_min_candidates_coordinates_device", Interface: constructMaxMinCandidatesCoordinatesDeviceInterface, Subgroups: true,
-	Fingerprint: "078154f19ae252cacc9b921f02ca93f5a36a6441ec372da434524ffdf1bba2fe",
+	Fingerprint: "e278b1ad20a6817cb171ac9f15bd7c85899a5948c2761c39e278337922930c53",
 	NoSubgroups: &Shader{
 		Name: "construct_max_min_candidates_coordinates_device_no_subgroups", Interface: constructMaxMinCandidatesCoordinatesDeviceInterface,
-		Fingerprint: "c270bf39b22108b0937b504caa75923fd9f08aa3c749a11e9162010d58b41e1c",
+		Fingerprint: "aca633b9ef558cd58ff0907c802b200fa0fb514220b03c9cf16a2904f6e986b5",
 	},
 }
 
@@ -694,7 +696,7 @@ var constructMaxMinTaskInterface = Interface{
 // ConstructMaxMinTask is the module construct_max_min_task.
 var ConstructMaxMinTask = Shader{
 	Name: "construct_max_min_task", Interface: constructMaxMinTaskInterface, Subgroups: false,
-	Fingerprint: "5ae5e3bb3e800fd5d73a3539ba62a8e10d6fc48ad74d2e62670d4143d53feb8c",
+	Fingerprint: "eb02d71496d2f12d148788f453d9723f868edd0a3d5ae2bacafe79df1dd4abbb",
 }
 
 var constructMaxMinTaskCoordinatesInterface = Interface{
@@ -724,7 +726,7 @@ var constructMaxMinTaskCoordinatesInterface = Interface{
 // ConstructMaxMinTaskCoordinates is the module construct_max_min_task_coordinates.
 var ConstructMaxMinTaskCoordinates = Shader{
 	Name: "construct_max_min_task_coordinates", Interface: constructMaxMinTaskCoordinatesInterface, Subgroups: false,
-	Fingerprint: "d904caf13f67dcf40862f847bfa606fe38446ee789196ce82e438d8093c2621f",
+	Fingerprint: "636ae4196e3687ab5c1d623517fe4fe9c80d89664663a60dcd268f6462897c71",
 }
 
 var constructMaxMinTaskCandidatesInterface = Interface{
@@ -748,7 +750,7 @@ var constructMaxMinTaskCandidatesInterface = Interface{
 // ConstructMaxMinTaskCandidates is the module construct_max_min_task_candidates.
 var ConstructMaxMinTaskCandidates = Shader{
 	Name: "construct_max_min_task_candidates", Interface: constructMaxMinTaskCandidatesInterface, Subgroups: false,
-	Fingerprint: "afeeadf973b33c6dbd9a962e767445917f1d8682bcd591536d257398933e4f17",
+	Fingerprint: "5de3a61748d4d09cb5a2ae6cd33463e327ae6eee0df11e23238c446988bf189b",
 }
 
 var constructMaxMinTaskCandidatesCoordinatesInterface = Interface{
@@ -775,7 +777,7 @@ var constructMaxMinTaskCandidatesCoordinatesInterface = Interface{
 // ConstructMaxMinTaskCandidatesCoordinates is the module construct_max_min_task_candidates_coordinates.
 var ConstructMaxMinTaskCandidatesCoordinates = Shader{
 	Name: "construct_max_min_task_candidates_coordinates", Interface: constructMaxMinTaskCandidatesCoordinatesInterface, Subgroups: false,
-	Fingerprint: "dcc498deb72191f2d3491e87d76fdb89ce617de9500d5a429a548d7a401bce0f",
+	Fingerprint: "fb95e7207437103ea0a74ec53dd8a2c8d74515cb94e21503f47f85180f2e61e3",
 }
 
 var constructAcsInterface = Interface{
@@ -809,10 +811,10 @@ var constructAcsInterface = Interface{
 // ConstructAcs is the module construct_acs.
 var ConstructAcs = Shader{
 	Name: "construct_acs", Interface: constructAcsInterface, Subgroups: true,
-	Fingerprint: "7311665b4ccf4d16df1a372b755d1f5fadc29591792e60e51b74b8d08d803d64",
+	Fingerprint: "61708f26a0b5e0e521f5acea03db3c19199a1f5d53f95e2eccf28d0bafe9b8b3",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_no_subgroups", Interface: constructAcsInterface,
-		Fingerprint: "da94e63f7797dc66d281efeac8a7f4061a47ca6d26993311dd44c7541242900f",
+		Fingerprint: "eec9bec99f4545166ed84bc821ee5a9f0c906bc7e7e9738cd7ca50f2381172bd",
 	},
 }
 
@@ -850,10 +852,10 @@ var constructAcsCoordinatesInterface = Interface{
 // ConstructAcsCoordinates is the module construct_acs_coordinates.
 var ConstructAcsCoordinates = Shader{
 	Name: "construct_acs_coordinates", Interface: constructAcsCoordinatesInterface, Subgroups: true,
-	Fingerprint: "4f4723ef921ac7379ca0eef0b12e41a6f898c80ec80beb34e09974bd2991c92f",
+	Fingerprint: "601917cb35786f6cf2b48f1e0182717f22ae789f96ab9dba5c399ae2597900d9",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_coordinates_no_subgroups", Interface: constructAcsCoordinatesInterface,
-		Fingerprint: "6c22ccfaceaeea76b80e5642c6de192f0ba4511ecfb3d05907edec36e5106356",
+		Fingerprint: "2d1ebad005e4550aba8e9b4c278404ac8b936d46f13ff9f6f968816d1ffbadaa",
 	},
 }
 
@@ -889,10 +891,10 @@ var constructAcsDeviceInterface = Interface{
 // ConstructAcsDevice is the module construct_acs_device.
 var ConstructAcsDevice = Shader{
 	Name: "construct_acs_device", Interface: constructAcsDeviceInterface, Subgroups: true,
-	Fingerprint: "e0ee486245ec1afec45f952b70416f2598a583e4d36f7cffd2d9cc2d10b6dfc6",
+	Fingerprint: "fdb0942ff128ac3a98fe72d65cb157f69cde896ffa20956819d1134974a577e0",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_device_no_subgroups", Interface: constructAcsDeviceInterface,
-		Fingerprint: "f8be1bfec7b5015ac3d7e4341bb96f3ce490cda984caada8cdd1a4a23d43134d",
+		Fingerprint: "75d23fa42ecd2b6a9daa791f18a562b7733da6b4b5b1298192fca0ebb011a0ce",
 	},
 }
 
@@ -931,10 +933,10 @@ var constructAcsDeviceCoordinatesInterface = Interface{
 // ConstructAcsDeviceCoordinates is the module construct_acs_device_coordinates.
 var ConstructAcsDeviceCoordinates = Shader{
 	Name: "construct_acs_device_coordinates", Interface: constructAcsDeviceCoordinatesInterface, Subgroups: true,
-	Fingerprint: "fb463e3d045e60eab217a045851b0274929fc164e37d921b65c1a712e7228931",
+	Fingerprint: "a4f0c64578833e30d3a7dec69af966dd0963e782cb2c8698cdb1aa9403f19a2e",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_device_coordinates_no_subgroups", Interface: constructAcsDeviceCoordinatesInterface,
-		Fingerprint: "83e4eaf08a2a913e589e9344bdde6cb3467a5c65659f8bbb51161ee65ad6d85e",
+		Fingerprint: "5472df0ea15db016b6e724819b3b1c6e351093db15c8bd2c744344b43febf50c",
 	},
 }
 
@@ -968,10 +970,10 @@ var constructAcsSelectiveInterface = Interface{
 // ConstructAcsSelective is the module construct_acs_selective.
 var ConstructAcsSelective = Shader{
 	Name: "construct_acs_selective", Interface: constructAcsSelectiveInterface, Subgroups: true,
-	Fingerprint: "67966a5fa5eaf63d78b0a2634f2e87b08e66e78d3aa8cba0b35b8ab9c74cc924",
+	Fingerprint: "61b8fee7f3b8ca78036c15ad119949fc0b1d6167102396d7b7b4107b85765e3a",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_selective_no_subgroups", Interface: constructAcsSelectiveInterface,
-		Fingerprint: "75928858cf4f001c5776027a929946924bfa9635f03e025ea99f861c85326e85",
+		Fingerprint: "ed906ee9f2ab6342fcef5b3554ab9c8db11209435b626aca98c2bb3d160b3ce1",
 	},
 }
 
@@ -1008,10 +1010,10 @@ var constructAcsSelectiveCoordinatesInterface = Interface{
 // ConstructAcsSelectiveCoordinates is the module construct_acs_selective_coordinates.
 var ConstructAcsSelectiveCoordinates = Shader{
 	Name: "construct_acs_selective_coordinates", Interface: constructAcsSelectiveCoordinatesInterface, Subgroups: true,
-	Fingerprint: "2c77b4a41eaa5b6f728ea901fea3e64d742b89aa0903423ab88925cca1b8674f",
+	Fingerprint: "beecd7faeedc2f6df57100ba9f10cbd102de0ddc88f81b567e24b0095a145bc9",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_selective_coordinates_no_subgroups", Interface: constructAcsSelectiveCoordinatesInterface,
-		Fingerprint: "731dc5c577ab83342794fe3f64827280ccdeb055eb98ac656a26af36c978b96b",
+		Fingerprint: "713205bc84e2b8b14936348b224fd7bff74fdb78ae1bc9769dde64de5ca3f434",
 	},
 }
 
@@ -1046,10 +1048,10 @@ var constructAcsSelectiveDeviceInterface = Interface{
 // ConstructAcsSelectiveDevice is the module construct_acs_selective_device.
 var ConstructAcsSelectiveDevice = Shader{
 	Name: "construct_acs_selective_device", Interface: constructAcsSelectiveDeviceInterface, Subgroups: true,
-	Fingerprint: "682ea02c419e190f83df8a6a561b0a75f9702c4d5ad999e2d9f92cc47e2dc053",
+	Fingerprint: "341353560be5115b6a0b052d90d77f03a54fec36674702cd417496d9a6f7ac91",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_selective_device_no_subgroups", Interface: constructAcsSelectiveDeviceInterface,
-		Fingerprint: "cfc9f1912286423350a668690004b090710ecc1c26a015f33aa795fa738f7e69",
+		Fingerprint: "75a928dc66d718c1185246fda0aebdee3277de6ce15b8c4708dd7c5495cc81b1",
 	},
 }
 
@@ -1087,10 +1089,10 @@ var constructAcsSelectiveDeviceCoordinatesInterface = Interface{
 // ConstructAcsSelectiveDeviceCoordinates is the module construct_acs_selective_device_coordinates.
 var ConstructAcsSelectiveDeviceCoordinates = Shader{
 	Name: "construct_acs_selective_device_coordinates", Interface: constructAcsSelectiveDeviceCoordinatesInterface, Subgroups: true,
-	Fingerprint: "b9b33b294b10304d9b7c7f71721e52e8bbb806a429b7e57db977249853fb1ebd",
+	Fingerprint: "584c3e4ad226795a33dac0a8640d517fd9e852f799ad9a88f60e97bdbc73a8d4",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_selective_device_coordinates_no_subgroups", Interface: constructAcsSelectiveDeviceCoordinatesInterface,
-		Fingerprint: "2eb947b4db1778fe716e81717709916ee8a154a962741da23bc5320c2d274d10",
+		Fingerprint: "1d32c45252974ed0e1aff8d8e962506701736d1f2f3c506d8f7812a8a32e29be",
 	},
 }
 
@@ -1126,10 +1128,10 @@ var constructAcsStepInterface = Interface{
 // ConstructAcsStep is the module construct_acs_step.
 var ConstructAcsStep = Shader{
 	Name: "construct_acs_step", Interface: constructAcsStepInterface, Subgroups: true,
-	Fingerprint: "736dd38a5cb7d9df356f86119f6201529d957d83acf25bdb4d5c943942f665cc",
+	Fingerprint: "95748aff7d15d2096a0f4c79dab13da0dd02218ac2b5581ac811b898d6278a23",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_step_no_subgroups", Interface: constructAcsStepInterface,
-		Fingerprint: "cf3392c45335a220ea22d9be6af1e954194cfae07e0735b0a6c97f15e8e38af4",
+		Fingerprint: "97cae177135275bbe6a9c8c4714a87b64771d43d901e5a4936fafef49e5e8967",
 	},
 }
 
@@ -1168,10 +1170,10 @@ var constructAcsStepCoordinatesInterface = Interface{
 // ConstructAcsStepCoordinates is the module construct_acs_step_coordinates.
 var ConstructAcsStepCoordinates = Shader{
 	Name: "construct_acs_step_coordinates", Interface: constructAcsStepCoordinatesInterface, Subgroups: true,
-	Fingerprint: "ade66e6459a39f43281e240cb5253f414acacd7317ae5f52f7e223ba6ba91b61",
+	Fingerprint: "78d776f51e871107ec5d68f393c42dfd352b1042ed5ff641e1f45719a460f671",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_step_coordinates_no_subgroups", Interface: constructAcsStepCoordinatesInterface,
-		Fingerprint: "ad90a5dea0ede38c440dedaaac6c85a29130aee6eec3111871774affa2b1a354",
+		Fingerprint: "08140bec9dec8665bbc985ff235035aab5e88fa8f564f22e248e0ff78d4743a2",
 	},
 }
 
@@ -1206,10 +1208,10 @@ var constructAcsStepSelectiveInterface = Interface{
 // ConstructAcsStepSelective is the module construct_acs_step_selective.
 var ConstructAcsStepSelective = Shader{
 	Name: "construct_acs_step_selective", Interface: constructAcsStepSelectiveInterface, Subgroups: true,
-	Fingerprint: "09357f472500d22e97121077d40cdc7d8317984d4926ade44a0786753f0f59ef",
+	Fingerprint: "de915230b83e74e7c852edc383bd3cab805f58a722ca9141bfa5c08cee953ab4",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_step_selective_no_subgroups", Interface: constructAcsStepSelectiveInterface,
-		Fingerprint: "329c82829e5b573a1a939cafeb2c8145054f6f59cf7b6e4df0382b118724358b",
+		Fingerprint: "b107408f8858d7777a2ae11ab8b6a8793185429fbc28ce5c2ef132e11d0763ad",
 	},
 }
 
@@ -1247,10 +1249,10 @@ var constructAcsStepSelectiveCoordinatesInterface = Interface{
 // ConstructAcsStepSelectiveCoordinates is the module construct_acs_step_selective_coordinates.
 var ConstructAcsStepSelectiveCoordinates = Shader{
 	Name: "construct_acs_step_selective_coordinates", Interface: constructAcsStepSelectiveCoordinatesInterface, Subgroups: true,
-	Fingerprint: "c915e944b1114f95201e0de771ec030e994f6319a21b9e1d235a908a11d7e59a",
+	Fingerprint: "5d8594a8af03450e1628302817b91f5ea5f24622083634b9c693881d19b2bc20",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_step_selective_coordinates_no_subgroups", Interface: constructAcsStepSelectiveCoordinatesInterface,
-		Fingerprint: "e40d0d3e60a1018354139f506cdce7a4e390b4a3cac26b002df7101989298219",
+		Fingerprint: "d0ac25d2ea6743d9b4b05401435bd056fd85ef09a807b1b10b12de3eabf49815",
 	},
 }
 
@@ -1271,7 +1273,7 @@ var constructAcsUpdateInterface = Interface{
 // ConstructAcsUpdate is the module construct_acs_update.
 var ConstructAcsUpdate = Shader{
 	Name: "construct_acs_update", Interface: constructAcsUpdateInterface, Subgroups: false,
-	Fingerprint: "08a3bb57b8aaaad81e3e33e726baf978500d606e5c3da8f900bcb615f1f9c875",
+	Fingerprint: "6647b77f84a8ca2e95b7dbc66037918226d9158869ed6fae91e8976ba072f543",
 }
 
 var constructAcsRecordsInterface = Interface{
@@ -1295,10 +1297,10 @@ var constructAcsRecordsInterface = Interface{
 // ConstructAcsRecords is the module construct_acs_records.
 var ConstructAcsRecords = Shader{
 	Name: "construct_acs_records", Interface: constructAcsRecordsInterface, Subgroups: true,
-	Fingerprint: "e3e2cf5c803657a5af0f22487ef29470f970e29b4a29ca430efad5921a7b2b4b",
+	Fingerprint: "b482e85ccec5f20ce238f17a1729b176cede3e38dfe46ed080400ba5b85304f8",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_records_no_subgroups", Interface: constructAcsRecordsInterface,
-		Fingerprint: "20a408156ac5008c6960872e9d2b97df3c71fae8dbe61d120c1291f15e8117f4",
+		Fingerprint: "e423cc704b3402343de5d8d2bd244582405a830b7dcf4792e3ad6c968a03b547",
 	},
 }
 
@@ -1320,7 +1322,7 @@ var evaluateInterface = Interface{
 // Evaluate is the module evaluate.
 var Evaluate = Shader{
 	Name: "evaluate", Interface: evaluateInterface, Subgroups: false,
-	Fingerprint: "c12274405788e0c79d96714c5161dbe7344e98feec846dfab16c7ecd90ea95d7",
+	Fingerprint: "5b75fbcf4a298c5fa7d239c4f29fe165dd8d7470e18abbece9dbef995f6fe3ba",
 }
 
 var evaluateCoordinatesInterface = Interface{
@@ -1344,7 +1346,7 @@ var evaluateCoordinatesInterface = Interface{
 // EvaluateCoordinates is the module evaluate_coordinates.
 var EvaluateCoordinates = Shader{
 	Name: "evaluate_coordinates", Interface: evaluateCoordinatesInterface, Subgroups: false,
-	Fingerprint: "3e99d80efc2e9e38c1d865b6f108ca135aea8d002a2b998a23cde489251f2a3a",
+	Fingerprint: "5ec066cd61a72d3c7b619b7792e853daef407fe6322492b069ed577fdbfd8b16",
 }
 
 var evaluateLengthsInterface = Interface{
@@ -1364,7 +1366,7 @@ var evaluateLengthsInterface = Interface{
 // EvaluateLengths is the module evaluate_lengths.
 var EvaluateLengths = Shader{
 	Name: "evaluate_lengths", Interface: evaluateLengthsInterface, Subgroups: false,
-	Fingerprint: "bfe3011db6cdd9fb39442cb50c7585bd7580b44ab72c403ea058eb538963e4ee",
+	Fingerprint: "d05a5c23fa345e4d2f2a345f42d10e752e980c06f7636efb18c29633337ce817",
 }
 
 var evaluateLengthsCoordinatesInterface = Interface{
@@ -1387,7 +1389,7 @@ var evaluateLengthsCoordinatesInterface = Interface{
 // EvaluateLengthsCoordinates is the module evaluate_lengths_coordinates.
 var EvaluateLengthsCoordinates = Shader{
 	Name: "evaluate_lengths_coordinates", Interface: evaluateLengthsCoordinatesInterface, Subgroups: false,
-	Fingerprint: "aa69f114f6b072e0f9eff4033f280d4509141b2d8cfe0d4d39dcb11768380d25",
+	Fingerprint: "f52d55572d8ba6e181a442b65ad1ae74870af314376d509d7c255a7f3073491f",
 }
 
 var improveInterface = Interface{
@@ -1419,10 +1421,10 @@ var improveInterface = Interface{
 // Improve is the module improve.
 var Improve = Shader{
 	Name: "improve", Interface: improveInterface, Subgroups: true,
-	Fingerprint: "8d91a6e0ba45133f69e4e03dd860b14d80c66ba0b2c68b76ac8dd254549dba0f",
+	Fingerprint: "b5df383c67f5194cd9738e5c556c1c85d6456a7594bb01191885113192412de3",
 	NoSubgroups: &Shader{
 		Name: "improve_no_subgroups", Interface: improveInterface,
-		Fingerprint: "a2a7eed1b76b46564a080492db8646e20bd7dc133af240fb75437e7116a45ea2",
+		Fingerprint: "4a621c39de770a15e2ee02e333b4d915afa969dd92522c01f21a84235f1d5876",
 	},
 }
 
@@ -1458,10 +1460,10 @@ var improveCoordinatesInterface = Interface{
 // ImproveCoordinates is the module improve_coordinates.
 var ImproveCoordinates = Shader{
 	Name: "improve_coordinates", Interface: improveCoordinatesInterface, Subgroups: true,
-	Fingerprint: "c7ad65bb498a2c0b3c1d1371d86b1da5160a3b2b7710ad9cde8bb7a7679be0c0",
+	Fingerprint: "1392e701378180b0736dc94031dbd0e71ba063ac463037c1a39a7e002f9709ac",
 	NoSubgroups: &Shader{
 		Name: "improve_coordinates_no_subgroups", Interface: improveCoordinatesInterface,
-		Fingerprint: "26f83260dd081071378b21bac77e6d94558aef682dae6fe1c0425a948eeafd9c",
+		Fingerprint: "84df26dc778b62b9de463bde2d648630124df2a31a00a55afea4078334849c69",
 	},
 }
 
@@ -1495,10 +1497,10 @@ var improveCitiesInterface = Interface{
 // ImproveCities is the module improve_cities.
 var ImproveCities = Shader{
 	Name: "improve_cities", Interface: improveCitiesInterface, Subgroups: true,
-	Fingerprint: "99462808f0d639d51c0eddbbe03fc7a24904471256890290074fca289406d6de",
+	Fingerprint: "9fd91cc990db32c0abe1204f86911ccb43aa2a0bf42193b0a509a5889c7965ac",
 	NoSubgroups: &Shader{
 		Name: "improve_cities_no_subgroups", Interface: improveCitiesInterface,
-		Fingerprint: "9470f6e5b3cc1c4e4e267804b1fc98a2408e82212df99a73560e70418981374f",
+		Fingerprint: "4844d9f5f5334922b65bd5f082b8c470125b20648ced5e61be6a8d8d9b255bce",
 	},
 }
 
@@ -1535,10 +1537,10 @@ var improveCitiesCoordinatesInterface = Interface{
 // ImproveCitiesCoordinates is the module improve_cities_coordinates.
 var ImproveCitiesCoordinates = Shader{
 	Name: "improve_cities_coordinates", Interface: improveCitiesCoordinatesInterface, Subgroups: true,
-	Fingerprint: "d52d80b01652243b8b37054a4e5c475394899bf6c6497f673a9dd8fab390a577",
+	Fingerprint: "eea4d519548025058fdf18966a5b6be5db6cadfa0ba8ea23227a8d4729a6d31e",
 	NoSubgroups: &Shader{
 		Name: "improve_cities_coordinates_no_subgroups", Interface: improveCitiesCoordinatesInterface,
-		Fingerprint: "d61c182f807061392ad6c9a7510db2835e9ed2926ed1ebbf51cf57640dc358d8",
+		Fingerprint: "8f1c18e14490920a63c56f367c299301d5236666a92cba4d090511d7fbdd716c",
 	},
 }
 
@@ -1571,10 +1573,10 @@ var improveDeviceInterface = Interface{
 // ImproveDevice is the module improve_device.
 var ImproveDevice = Shader{
 	Name: "improve_device", Interface: improveDeviceInterface, Subgroups: true,
-	Fingerprint: "c6f7d3dd47a8462ada9cd71dc0d6ba950008e876552aefe146fcb53616ae62de",
+	Fingerprint: "fa856f0f560654b00c2ce11216612b54ed4bf87950bc25f4001dafbbd653d4cd",
 	NoSubgroups: &Shader{
 		Name: "improve_device_no_subgroups", Interface: improveDeviceInterface,
-		Fingerprint: "be89d2ed5c24918467e233a3b101486e2e5a07d9e00b6c1264d0753075a70a49",
+		Fingerprint: "d9262f3638f9114c4d29667800f8988f53c6046dedcd2308f25948288df2c408",
 	},
 }
 
@@ -1610,10 +1612,10 @@ var improveDeviceCoordinatesInterface = Interface{
 // ImproveDeviceCoordinates is the module improve_device_coordinates.
 var ImproveDeviceCoordinates = Shader{
 	Name: "improve_device_coordinates", Interface: improveDeviceCoordinatesInterface, Subgroups: true,
-	Fingerprint: "fec760f15eb6e3f6ee0df37c38bf847d7740d9fc14791fcf8e58c182a8ba2487",
+	Fingerprint: "415bc2aed2e6aebc3ce3435232337471661ad1a51f110d923a256794c6e8f07b",
 	NoSubgroups: &Shader{
 		Name: "improve_device_coordinates_no_subgroups", Interface: improveDeviceCoordinatesInterface,
-		Fingerprint: "95a469b0d3990c7ff9d4f926bf49c23099944d85ba04828a38390ad807ed15f5",
+		Fingerprint: "161f68236eb1cd1ca53247356cc6c5682e246dd2519f860d86956a732122b01a",
 	},
 }
 
@@ -1635,7 +1637,7 @@ var bestInterface = Interface{
 // Best is the module best.
 var Best = Shader{
 	Name: "best", Interface: bestInterface, Subgroups: false,
-	Fingerprint: "154c7c43df34f67226cec0a272bf162f43a9c2c6e6d46bd73dd322bf88ad9453",
+	Fingerprint: "431e9c7d797526567bcf75f23b0c4a7f21a330a85c2c627b8f0cc3220cfc42b2",
 }
 
 var scheduleInterface = Interface{
@@ -1657,7 +1659,7 @@ var scheduleInterface = Interface{
 // Schedule is the module schedule.
 var Schedule = Shader{
 	Name: "schedule", Interface: scheduleInterface, Subgroups: false,
-	Fingerprint: "21128747d56a417446efe68847772d3f060c8c33abea73285fd818af7837a029",
+	Fingerprint: "a02ee1f0b5a384c27c10dd1d1661b7eb6043f737294585bdd6a9feeeb65541e1",
 }
 
 var evaporateInterface = Interface{
@@ -1674,7 +1676,7 @@ var evaporateInterface = Interface{
 // Evaporate is the module evaporate.
 var Evaporate = Shader{
 	Name: "evaporate", Interface: evaporateInterface, Subgroups: false,
-	Fingerprint: "c07b0f51b80c1118df8fe0ff10c40d17f420b4a8b780c62aab895199f79a4cc7",
+	Fingerprint: "bf97dc1b8efae187b8052916375752e596de584fe89516675357bb4537de0da1",
 }
 
 var evaporateMaxMinInterface = Interface{
@@ -1692,7 +1694,7 @@ var evaporateMaxMinInterface = Interface{
 // EvaporateMaxMin is the module evaporate_max_min.
 var EvaporateMaxMin = Shader{
 	Name: "evaporate_max_min", Interface: evaporateMaxMinInterface, Subgroups: false,
-	Fingerprint: "690e52fb6df01cccbc0d87d47268ae51d2c304f5470fe368e122a73b1dbdec52",
+	Fingerprint: "b6b0f7df56f259f262b10bb573b57119c39a0dc1fc1949c2ff83abfc4a208842",
 }
 
 var depositInterface = Interface{
@@ -1713,13 +1715,13 @@ var depositInterface = Interface{
 // Deposit is the module deposit.
 var Deposit = Shader{
 	Name: "deposit", Interface: depositInterface, Subgroups: false,
-	Fingerprint: "cfb8ef87ae90aa9f9253861f1fdf5d32857879c92c10e977e8643458b9d8ab8f",
+	Fingerprint: "b1ecf42f04a778688fa376656f9ccfe9d45e393344841bac2855727e8244b9e1",
 }
 
 // DepositTiled is the module deposit_tiled.
 var DepositTiled = Shader{
 	Name: "deposit_tiled", Interface: depositInterface, Subgroups: false,
-	Fingerprint: "c1be722c7c93a7672cacd4cdd78ca8d676e79f681e5aceab4abd915fd2d3ea4e",
+	Fingerprint: "3c21810503702d248f6b99d08186ac2de417d9ea4263010b2c5eb13ec67369e9",
 }
 
 var depositBestInterface = Interface{
@@ -1740,7 +1742,7 @@ var depositBestInterface = Interface{
 // DepositBest is the module deposit_best.
 var DepositBest = Shader{
 	Name: "deposit_best", Interface: depositBestInterface, Subgroups: false,
-	Fingerprint: "9056c0a7a673dfd99e7a4f3558b6d170b6a33b076ad1d2d3906bf7d1d060aac2",
+	Fingerprint: "7a4d6a1aea869d8de38dac98d68aecd22f7aa0ac967f8576cc05d1716f83028e",
 }
 
 var depositBestCopiesInterface = Interface{
@@ -1764,7 +1766,7 @@ var depositBestCopiesInterface = Interface{
 // DepositBestCopies is the module deposit_best_copies.
 var DepositBestCopies = Shader{
 	Name: "deposit_best_copies", Interface: depositBestCopiesInterface, Subgroups: false,
-	Fingerprint: "044038491bb6a58bc833a490fced8457322462d61b2b0dbc988569af1b3b48a5",
+	Fingerprint: "03d39b277d3d28b8f860da00eaf69f4cb0e0b2531c6c651f3efe2bbe12e73e03",
 }
 
 var depositBestSelectiveInterface = Interface{
@@ -1784,7 +1786,7 @@ var depositBestSelectiveInterface = Interface{
 // DepositBestSelective is the module deposit_best_selective.
 var DepositBestSelective = Shader{
 	Name: "deposit_best_selective", Interface: depositBestSelectiveInterface, Subgroups: false,
-	Fingerprint: "dde90c08416b42bf53d35a5e92c1e88bec398d8cb9e4322a616bd20f4dc6d644",
+	Fingerprint: "1780cba4d8ac34fabc616e8e3632c8a6cdfde8ac71e4da35fe7d3964e57ebe35",
 }
 
 var depositGatherInterface = Interface{
@@ -1807,13 +1809,13 @@ var depositGatherInterface = Interface{
 // DepositGather is the module deposit_gather.
 var DepositGather = Shader{
 	Name: "deposit_gather", Interface: depositGatherInterface, Subgroups: false,
-	Fingerprint: "6e8f000c90d87569f2265f74a93c39d5746d495575c630fc6f5ef419fd8a6f6d",
+	Fingerprint: "9e00e914bb2661fe5afdda4828e6ef36f492da7b88b646d7dbbf12c25cedec27",
 }
 
 // DepositGatherTiled is the module deposit_gather_tiled.
 var DepositGatherTiled = Shader{
 	Name: "deposit_gather_tiled", Interface: depositGatherInterface, Subgroups: false,
-	Fingerprint: "dc587e938eecf6204268b33d2be600363d76d51cfd2a28094b4ed9a186c5b2c9",
+	Fingerprint: "fd7d796dddcc016876e04c6289bbb8ed5a7c679772efcd35176f2250e5d61405",
 }
 
 var depositSuccessorsInterface = Interface{
@@ -1831,7 +1833,7 @@ var depositSuccessorsInterface = Interface{
 // DepositSuccessors is the module deposit_successors.
 var DepositSuccessors = Shader{
 	Name: "deposit_successors", Interface: depositSuccessorsInterface, Subgroups: false,
-	Fingerprint: "1db3a552495902b068a13646aa10ea43e17adf93f352f5ba00d4cb3242f14204",
+	Fingerprint: "1f43d5086eb08a107f70500c39e5e7c7e8c21781dbf6bda562fad089e1596a67",
 }
 
 var depositRowsInterface = Interface{
@@ -1851,7 +1853,7 @@ var depositRowsInterface = Interface{
 // DepositRows is the module deposit_rows.
 var DepositRows = Shader{
 	Name: "deposit_rows", Interface: depositRowsInterface, Subgroups: false,
-	Fingerprint: "9ea6f15cf379350bc3d1db7e06017c1dea2e60a08c599873837e21eaf1b04d50",
+	Fingerprint: "018830ee196ee0dd9d09ba51dad5118d274cd424eb527780b7fba2142b9bcd55",
 }
 
 var depositRowsApartInterface = Interface{
@@ -1871,7 +1873,7 @@ var depositRowsApartInterface = Interface{
 // DepositRowsApart is the module deposit_rows_apart.
 var DepositRowsApart = Shader{
 	Name: "deposit_rows_apart", Interface: depositRowsApartInterface, Subgroups: false,
-	Fingerprint: "6529fb22ad8196102a24d36938aaa354b0f511e797ad33460b70cca1a43fcc14",
+	Fingerprint: "209f0ee421763b58d365b97f71cc48b647cfb268a94a24f8444007ce65372ad8",
 }
 
 var depositMirrorInterface = Interface{
@@ -1890,7 +1892,7 @@ var depositMirrorInterface = Interface{
 // DepositMirror is the module deposit_mirror.
 var DepositMirror = Shader{
 	Name: "deposit_mirror", Interface: depositMirrorInterface, Subgroups: false,
-	Fingerprint: "6867c94c045e1ecc8fd82a917083b68c77c8e0c2d5156c47ea91491649988a03",
+	Fingerprint: "82ecba01419deb7feee824d1baa1b30b71adac6bfde3be68c6eaca23c06bdc4f",
 }
 
 var depositSymmetrizeInterface = Interface{
@@ -1910,7 +1912,7 @@ var depositSymmetrizeInterface = Interface{
 // DepositSymmetrize is the module deposit_symmetrize.
 var DepositSymmetrize = Shader{
 	Name: "deposit_symmetrize", Interface: depositSymmetrizeInterface, Subgroups: false,
-	Fingerprint: "fbf45f4055048649764dd87b9cc332f2bbc6dbe6ea309dccd8348ef3fb9751a5",
+	Fingerprint: "4bc1d3b86467842f092d405e4a26339003296ab388b54738c1de729c8ae9855d",
 }
 
 var depositMaxMinInterface = Interface{
@@ -1931,7 +1933,7 @@ var depositMaxMinInterface = Interface{
 // DepositMaxMin is the module deposit_max_min.
 var DepositMaxMin = Shader{
 	Name: "deposit_max_min", Interface: depositMaxMinInterface, Subgroups: false,
-	Fingerprint: "cdafdcbb882611f71f986538c114a76383385ae86108e5a000bcd81481467287",
+	Fingerprint: "36d5657c5116006c24a6e8a59e97a55d43358201da665889d31328c6465f2d2a",
 }
 
 var depositMaxMinCandidatesInterface = Interface{
@@ -1952,7 +1954,7 @@ var depositMaxMinCandidatesInterface = Interface{
 // DepositMaxMinCandidates is the module deposit_max_min_candidates.
 var DepositMaxMinCandidates = Shader{
 	Name: "deposit_max_min_candidates", Interface: depositMaxMinCandidatesInterface, Subgroups: false,
-	Fingerprint: "5571d351a5ca258de27ca8d0c4590321f57cca0710a338c2de7fde0567d671ad",
+	Fingerprint: "5adf0cfc02eb745400eb315dc4aac7f121e85d576145f2a38f87c4283caf70b0",
 }
 
 var mergedAntInterface = Interface{
@@ -1986,10 +1988,10 @@ var mergedAntInterface = Interface{
 // MergedAnt is the module merged_ant.
 var MergedAnt = Shader{
 	Name: "merged_ant", Interface: mergedAntInterface, Subgroups: true,
-	Fingerprint: "20b2fbd1828e8944482edeb02a28276badae25786d2bfdcf4cb64723c77a8f68",
+	Fingerprint: "75383f176f07e736316c261e0d62b442f6ff2db8d14dcf6db5c3757e99419bc7",
 	NoSubgroups: &Shader{
 		Name: "merged_ant_no_subgroups", Interface: mergedAntInterface,
-		Fingerprint: "3d4964a66a8229f640e00056dbe40dc9161854fa525942db5ce75257e82c64a5",
+		Fingerprint: "99be126bebe08ba9ee6e70782a1fe1af23b74d7f7dd25ca161c752b26a7a4268",
 	},
 }
 
@@ -2026,10 +2028,10 @@ var mergedAntCoordinatesInterface = Interface{
 // MergedAntCoordinates is the module merged_ant_coordinates.
 var MergedAntCoordinates = Shader{
 	Name: "merged_ant_coordinates", Interface: mergedAntCoordinatesInterface, Subgroups: true,
-	Fingerprint: "63bd97b4e3c2f4b99b780909abd03856856162805e16245062bdbbe2ebaa48b8",
+	Fingerprint: "cfee082a17c2f229c6410aadc80fea098e6454cf938ee1b68c2a3db69130470e",
 	NoSubgroups: &Shader{
 		Name: "merged_ant_coordinates_no_subgroups", Interface: mergedAntCoordinatesInterface,
-		Fingerprint: "38699abccf5e621f63b00114de767449eebc09bc7c3a11356fb6d80aca0fd533",
+		Fingerprint: "c4de77d11a0eab1ce8684661a434e772f7674168be6fbf946ba85dcc06308c72",
 	},
 }
 
@@ -2067,10 +2069,10 @@ var mergedAntSpaceInterface = Interface{
 // MergedAntSpace is the module merged_ant_space.
 var MergedAntSpace = Shader{
 	Name: "merged_ant_space", Interface: mergedAntSpaceInterface, Subgroups: true,
-	Fingerprint: "ed87461cc990f622ae0de319784f7a026efe033201a2b6198bf2349a8e30e6cf",
+	Fingerprint: "7f7cd9e8c67932d67677a6695e467cf3973f1b0dc529cdb9d4cee2d1242724d3",
 	NoSubgroups: &Shader{
 		Name: "merged_ant_space_no_subgroups", Interface: mergedAntSpaceInterface,
-		Fingerprint: "a7c00f504c1ad388304610adc1432766dda0a9acc1621ebf17176b889c112106",
+		Fingerprint: "a5f2117b6e99c2ea945bb05fbcfb1b645a03d9066264b824c186348d2d32ef87",
 	},
 }
 
@@ -2107,10 +2109,10 @@ var mergedAntHaversineInterface = Interface{
 // MergedAntHaversine is the module merged_ant_haversine.
 var MergedAntHaversine = Shader{
 	Name: "merged_ant_haversine", Interface: mergedAntHaversineInterface, Subgroups: true,
-	Fingerprint: "b36aa3b92e49995e9f6ec17162c005ba0e658778fb13d1e3ed70b12a3a428da6",
+	Fingerprint: "8611e5b3a7963ad9415c7f466144fb49e2eb37d4ec39b06486e85469a9840a92",
 	NoSubgroups: &Shader{
 		Name: "merged_ant_haversine_no_subgroups", Interface: mergedAntHaversineInterface,
-		Fingerprint: "fa1d9302478423a80d0283f759abbbca45bf203ec3a2209b7a5230217420069e",
+		Fingerprint: "dc946416527a03b7a4409dcae4f6b5b4fd487e9be114e1f6ea12d57fc81929f4",
 	},
 }
 
@@ -2318,10 +2320,10 @@ var mergedAntLargeCoordinatesInterface = Interface{
 // MergedAntLargeCoordinates is the module merged_ant_large_coordinates.
 var MergedAntLargeCoordinates = Shader{
 	Name: "merged_ant_large_coordinates", Interface: mergedAntLargeCoordinatesInterface, Subgroups: true,
-	Fingerprint: "fe1735065c2fecc2ef0d4dfca9d5b72565f3628ba6fac968b914ff13f93d3953",
+	Fingerprint: "a94a838407276fc658e08ca5ac349ad066b9a8627bc7a4366751a28dfb2eb881",
 	NoSubgroups: &Shader{
 		Name: "merged_ant_large_coordinates_no_subgroups", Interface: mergedAntLargeCoordinatesInterface,
-		Fingerprint: "7882ba2b677aa7fe7b791d5072ba52b668e18e5b2b54373701fb08acc91c0659",
+		Fingerprint: "cb0e6534fc0c3581f96979283516e0919a40e538b66660b42e7a6845bb8dbbfc",
 	},
 }
 
@@ -2363,10 +2365,10 @@ var mergedAntLargeSpaceInterface = Interface{
 // MergedAntLargeSpace is the module merged_ant_large_space.
 var MergedAntLargeSpace = Shader{
 	Name: "merged_ant_large_space", Interface: mergedAntLargeSpaceInterface, Subgroups: true,
-	Fingerprint: "ab5c45545e9fddf08910c1f298ca802f6991562bce6257267435591e95d90aac",
+	Fingerprint: "2e8b860af2a72dbf3e0f65753e6ff9208563abf053c1481dd7d2262c83a9b5a9",
 	NoSubgroups: &Shader{
 		Name: "merged_ant_large_space_no_subgroups", Interface: mergedAntLargeSpaceInterface,
-		Fingerprint: "1c5ec34f83d7139bbb2f6b852ab276b683b8cf29d0961b935f37f5a476c1a6ac",
+		Fingerprint: "50a52f2e8187b738a6470422e464acd40f56d28ecb1696e0b20fd0eeee9b1733",
 	},
 }
 
@@ -2407,10 +2409,10 @@ var mergedAntLargeHaversineInterface = Interface{
 // MergedAntLargeHaversine is the module merged_ant_large_haversine.
 var MergedAntLargeHaversine = Shader{
 	Name: "merged_ant_large_haversine", Interface: mergedAntLargeHaversineInterface, Subgroups: true,
-	Fingerprint: "163ba9e7cec51f2eec46fcc1f535814082044e5e236af7021f7916d579dfa27d",
+	Fingerprint: "0275730b588037a0ec773d466b86fa6e7800ac45567b127992840fb30aac9079",
 	NoSubgroups: &Shader{
 		Name: "merged_ant_large_haversine_no_subgroups", Interface: mergedAntLargeHaversineInterface,
-		Fingerprint: "8e6a2fbb3f41581a0dd54685c29398f35fbfff21f3bd93810b737069b4264573",
+		Fingerprint: "8359047f4d4c910ff3b1200dac5b4c84485f6ee8f31486412123fd810a288f23",
 	},
 }
 
@@ -2624,7 +2626,7 @@ var mergedRewriteInterface = Interface{
 // MergedRewrite is the module merged_rewrite.
 var MergedRewrite = Shader{
 	Name: "merged_rewrite", Interface: mergedRewriteInterface, Subgroups: false,
-	Fingerprint: "5699dc434a620eb33769dc9080c6f8d09107ee5af442af75eb782e32a2fc039c",
+	Fingerprint: "1170474fd75732b3f50e4cac5075d566024c3dcc093b222d6bcd874654bde107",
 }
 
 var mergedRewriteCoordinatesInterface = Interface{
@@ -2648,13 +2650,13 @@ var mergedRewriteCoordinatesInterface = Interface{
 // MergedRewriteCoordinates is the module merged_rewrite_coordinates.
 var MergedRewriteCoordinates = Shader{
 	Name: "merged_rewrite_coordinates", Interface: mergedRewriteCoordinatesInterface, Subgroups: false,
-	Fingerprint: "69e50d4d9c101bba47da5a0dabcf4c73366befc831dca2eaa306f68b569f7c13",
+	Fingerprint: "537f047efe7e80f53a643486ee663fab789cb1522e0ae6de5896776b66404a9f",
 }
 
 // MergedRewriteSpace is the module merged_rewrite_space.
 var MergedRewriteSpace = Shader{
 	Name: "merged_rewrite_space", Interface: mergedRewriteCoordinatesInterface, Subgroups: false,
-	Fingerprint: "767b62f399f7e0e14a59b35a508bd3d87292fab52494a68696294b4a637e743c",
+	Fingerprint: "271d4df0582ed48a0de0dd00f56b844b4e34227117dc7c82aecf82d6ceb6fd89",
 }
 
 var mergedRewriteTrailsInterface = Interface{
@@ -2994,7 +2996,7 @@ var probeProgramInterface = Interface{
 // ProbeProgram is the module probe_program.
 var ProbeProgram = Shader{
 	Name: "probe_program", Interface: probeProgramInterface, Subgroups: false,
-	Fingerprint: "fc5a9362eb796b5688a1478bf8cca554f66cebde4d9e6bd7856a788f19acfba4",
+	Fingerprint: "75ee7b791fd24d477fd025cb6f8c8849db768c6f353216d3d2e53bc0aeae21fc",
 }
 
 var probeProgramPushInterface = Interface{
@@ -3012,7 +3014,7 @@ var probeProgramPushInterface = Interface{
 // ProbeProgramPush is the module probe_program_push.
 var ProbeProgramPush = Shader{
 	Name: "probe_program_push", Interface: probeProgramPushInterface, Subgroups: false,
-	Fingerprint: "77de919bc6d918caf62ee0a18ea4c407edb116cf3a3a8ea6331105c26c115391",
+	Fingerprint: "4887e0cdd53fd50086caf00c4a027f5f2e3b8c9193dc1c06fc39e27e90ff50ee",
 }
 
 // ProbeFloat is the module probe_float.

@@ -67,7 +67,7 @@ func (s *maxMinLaunch) placeFlags(p *model.Problem, config KernelConfig, limits 
 // limitSteps limits the steps of a dispatch by the loop iterations that the device allows. A step reads the candidates and, in the
 // worst case, the rest of the list and all cities.
 func (s *maxMinLaunch) limitSteps(p *model.Problem, config KernelConfig, limits pipeline.Limits, row uint32) error {
-	const citiesPerRead = 8 // cities read at once from a word of flags (shaders/classic/rest.glsl)
+	const citiesPerRead = 8 // cities read at once from a word of flags (shaders/classic/flags.glsl)
 	width, words := limits.MinSubgroupSize, subgroupFlagWords(p.Cities)
 	bitsPerWord := citiesPerRead * ceilDiv(uint32(p.Cities), citiesPerRead*words)
 	if config.Mapping == MappingTask {

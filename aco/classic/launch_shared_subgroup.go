@@ -6,7 +6,7 @@ import (
 )
 
 // minPairedAnts returns the least number of ants with which two share a subgroup
-// (shaders/classic/shared_subgroup.glsl). On one H200 pairs were 11% faster with 4461 ants, when
+// (shaders/classic/construct_max_min.comp). On one H200 pairs were 11% faster with 4461 ants, when
 // the instructions of all ants take longer than the steps of one, but 13% slower with 2392. On
 // software devices pairs are faster, but few of them leave cores without a work-group.
 func minPairedAnts(limits pipeline.Limits) uint64 {

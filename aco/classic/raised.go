@@ -4,7 +4,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 )
 
-// raisedWords returns the words of the flags of a colony's raised trails (shaders/classic/raised.glsl).
+// raisedWords returns the words of the flags of a colony's raised trails (shaders/classic/flags.glsl).
 func raisedWords(p *model.Problem) uint64 {
 	return uint64(p.Cities) * uint64(subgroupFlagWords(p.Cities))
 }

@@ -65,7 +65,7 @@ func acsUpdatePass(p *model.Problem, s launchConfig) pipeline.Pass {
 	return pass
 }
 
-// edgeSlots returns the slots of a colony's hash table of crossed edges (shaders/classic/crossed_edges.glsl). With twice as many as ants, few
+// edgeSlots returns the slots of a colony's hash table of crossed edges (shaders/classic/construct_acs_step.comp). With twice as many as ants, few
 // probes find one.
 func edgeSlots(p *model.Problem) uint32 { return nextPowerOfTwo(2 * uint32(p.Ants)) }
 

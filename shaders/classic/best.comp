@@ -1,5 +1,6 @@
 #version 460
-// Updates the best tour, counts the iteration and applies the stop rules. One work-group per colony. Go reference: aco/classic/reference/best.go.
+// Updates the best tour, counts the iteration and applies the stop rules. One work-group per
+// colony. Go reference: aco/classic/reference/best.go.
 #include "../include/stage.glsl"
 #include "../include/group.glsl"
 #define STATE_ACCESS
@@ -20,7 +21,8 @@ layout(push_constant) uniform Push {
 layout(set = 0, binding = 1, std430) readonly buffer ToursBuffer { uint tours[]; };
 layout(set = 0, binding = 2, std430) readonly buffer LengthsBuffer { uvec2 lengths[]; };
 layout(set = 0, binding = 3, std430) writeonly buffer BestTourBuffer { uint best_tour[]; };
-layout(set = 0, binding = 4, std430) writeonly buffer HistoryBuffer { uvec2 history[]; }; // by colony, then by iteration modulo HISTORY
+// By colony, then by iteration modulo HISTORY.
+layout(set = 0, binding = 4, std430) writeonly buffer HistoryBuffer { uvec2 history[]; };
 
 shared uvec2 shortest[GROUP_SIZE];
 shared uint shortest_ant[GROUP_SIZE];

@@ -1,6 +1,6 @@
 #version 460
-// Choice info: the integer weight of each edge, scaled by row. One work-group per row. The rule and its source are in the Go reference,
-// aco/classic/reference/choice.go.
+// Choice info: the integer weight of each edge, scaled by row. One work-group per row. The rule
+// and its source are in the Go reference, aco/classic/reference/choice.go.
 #include "../include/stage.glsl"
 #include "../include/subgroup.glsl"
 #define STATE_ACCESS readonly
@@ -49,7 +49,8 @@ void main() {
     for (uint j = lane; j < pitch; j += GROUP_SIZE) {
         uint weight = 0u; // for the city itself and the padding of the row
         if (j < cities && j != self) {
-            weight = max(1u, align_to(product_of(pheromone[row + j], heuristic[row + j], ALPHA_HALVES), highest) >> shift);
+            Product p = product_of(pheromone[row + j], heuristic[row + j], ALPHA_HALVES);
+            weight = max(1u, align_to(p, highest) >> shift);
         }
         weights[row + j] = weight;
     }

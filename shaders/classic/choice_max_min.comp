@@ -1,6 +1,8 @@
 #version 460
-// Choice info of MMAS: the integer weights of each city's candidates. In iterations with a convergence test it also counts the candidates whose
-// trail is well above the least. One work-group per city, colony after colony. Go reference: aco/classic/reference/choice_max_min.go.
+// Choice info of MMAS: the integer weights of each city's candidates. In iterations with a
+// convergence test it also counts the candidates whose trail is well above the least. One
+// work-group per city, colony after colony. Go reference:
+// aco/classic/reference/choice_max_min.go.
 #include "../include/stage.glsl"
 #include "../include/subgroup.glsl"
 #define STATE_ACCESS
@@ -26,8 +28,15 @@ layout(set = 0, binding = 3, std430) writeonly buffer WeightsBuffer { uint weigh
 layout(set = 0, binding = 4, std430) readonly buffer NeighboursBuffer { uint neighbours[]; };
 #endif
 
-#define CANDIDATE_LISTS
-#include "max_min.glsl"
+// candidate_trail returns the index of the trail from a city to its k-th candidate. With
+// CANDIDATE_TRAILS there are no other trails.
+uint candidate_trail(uint city, uint k) {
+#ifdef CANDIDATE_TRAILS
+    return (colony * cities + city) * CANDIDATES + k;
+#else
+    return (colony * cities + city) * pitch + neighbours[city * list_width + k];
+#endif
+}
 
 shared uint least_trail, most_trail;
 

@@ -1,9 +1,11 @@
 #version 460
-// Tour construction of Ant System: one work-group per ant. The rules and their sources are in the Go reference, aco/classic/reference/construct.go.
-// Macros choose the variant:
-// - TRIAL: stochastic trial first, roulette if all trials fail. GUIDE: the trials search the running sums with a guide.
+// Tour construction of Ant System: one work-group per ant. The rules and their sources are in the
+// Go reference, aco/classic/reference/construct.go. Macros choose the variant:
+// - TRIAL: stochastic trial first, roulette if all trials fail. GUIDE: the trials search the
+// running sums with a guide.
 // - TILE: roulette by sums of tiles.
-// - LIST: roulette over a list of the unvisited cities. LIST_TILE: roulette over the list by sums of tiles.
+// - LIST: roulette over a list of the unvisited cities. LIST_TILE: roulette over the list by sums
+// of tiles.
 #include "../include/stage.glsl"
 #include "../include/subgroup.glsl"
 #define STATE_ACCESS readonly
@@ -21,7 +23,8 @@ layout(push_constant) uniform Push {
 
 #ifdef LIST
 layout(set = 0, binding = 1, std430) readonly buffer WeightsBuffer { uint weights[]; };
-layout(set = 0, binding = 2, std430) coherent buffer ToursBuffer { uint tours[]; }; // coherent: invocations exchange the list through it
+// Coherent: invocations exchange the list through it.
+layout(set = 0, binding = 2, std430) coherent buffer ToursBuffer { uint tours[]; };
 #else
 layout(set = 0, binding = 1, std430) readonly buffer WeightsBuffer { uvec4 weights[]; };
 layout(set = 0, binding = 2, std430) buffer ToursBuffer { uint tours[]; };
@@ -38,7 +41,8 @@ layout(constant_id = 2) const uint TRIALS = 16;
 const uint TRIALS = 0;
 #endif
 
-// A step uses one random word per trial, then one for the roulette. Philox makes four words at a time.
+// A step uses one random word per trial, then one for the roulette. Philox makes four words at a
+// time.
 #ifdef LIST
 const uint FIRST_DRAW = TRIALS / 4; // a step with a list makes no trials
 #else
@@ -46,43 +50,33 @@ const uint FIRST_DRAW = 0;
 #endif
 const uint DRAWS = TRIALS / 4 - FIRST_DRAW + 1;
 const uint ROULETTE = TRIALS - 4 * FIRST_DRAW;              // index of the roulette's word
-const uint WORD_BLOCKS = GROUP_SIZE < 64 ? GROUP_SIZE : 64; // Philox calls at once; 1 KiB of words is enough
+// Philox calls at once; 1 KiB of words is enough.
+const uint WORD_BLOCKS = GROUP_SIZE < 64 ? GROUP_SIZE : 64;
 const uint STEPS = WORD_BLOCKS / DRAWS;                     // steps that these words are for
 shared uint words[4 * WORD_BLOCKS];
 
 #ifndef LIST
 #define VECTOR_WEIGHTS
 #endif
-#include "fixed_weights.glsl"
+#define FIXED_IN_WEIGHTS
+#include "fixed.glsl"
 #include "scan.glsl"
 #ifdef LIST
 #include "list.glsl"
-#ifdef LIST_TILE
-#include "list_tile.glsl"
 #else
-#include "list_roulette.glsl"
-#endif
-#else
+layout(constant_id = 3) const uint SKIP_VISITED = 0;
 #include "visited.glsl"
-#ifdef TILE
-#include "tile.glsl"
-#else
 #include "roulette.glsl"
 #endif
-#endif
-#ifdef GUIDE
-#include "trial.glsl"
-#elif defined(TRIAL)
-#include "trial_kary.glsl"
-#endif
 #ifdef TRIAL
-#include "write_list.glsl"
+#include "trial.glsl"
 #endif
 
 // make_words makes the random words of the next STEPS steps.
 void make_words(uint ant, uint step, uint lane) {
     if (lane < WORD_BLOCKS) {
-        uvec4 drawn = philox(uvec4(state.iteration, ant, step + lane / DRAWS, FIRST_DRAW + lane % DRAWS), uvec2(seed, seed_high));
+        uvec4 counter = uvec4(state.iteration, ant, step + lane / DRAWS, FIRST_DRAW + lane % DRAWS);
+        uvec4 drawn = philox(counter, uvec2(seed, seed_high));
         for (uint k = 0u; k < 4u; k++) {
             words[4u * lane + k] = drawn[k];
         }

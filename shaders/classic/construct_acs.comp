@@ -1,8 +1,10 @@
 #version 460
-// Tour construction of ACS without synchronous steps: one subgroup per ant, which never waits for another ant.
-// Ants read trails while others change them, so only a colony of one ant has a defined result. The trails are coherent: an ant sees what
-// others have written, and an update that another one overwrites is lost (Skinderowicz 2016, section 3.1.2, ACS-GPU-Alt; with SELECTIVE
-// section 3.2, ACS-GPU-SPM). A matrix has copies of the candidates' trails (racing_matrix.glsl). The rules are in the Go reference,
+// Tour construction of ACS without synchronous steps: one subgroup per ant, which never waits for
+// another ant. Ants read trails while others change them, so only a colony of one ant has a
+// defined result. The trails are coherent: an ant sees what others have written, and an update
+// that another one overwrites is lost (Skinderowicz 2016, section 3.1.2, ACS-GPU-Alt; with
+// SELECTIVE section 3.2, ACS-GPU-SPM). A matrix has copies of the candidates' trails
+// (racing_matrix.glsl). The rules are in the Go reference,
 // aco/classic/reference/construct_acs.go.
 #include "../include/stage.glsl"
 #include "../include/subgroup.glsl"
@@ -29,31 +31,37 @@ layout(set = 0, binding = 1, std430) buffer ToursBuffer { uint tours[]; };
 layout(set = 0, binding = 2, std430) readonly buffer NeighboursBuffer { uint neighbours[]; };
 layout(set = 0, binding = 3, std430) readonly buffer CandidateHeuristicBuffer { uint candidate_heuristic[]; };
 #ifdef SELECTIVE
-layout(set = 0, binding = 4, std430) coherent buffer PheromoneBuffer { uvec2 pheromone[]; }; // city and trail
+// City and trail.
+layout(set = 0, binding = 4, std430) coherent buffer PheromoneBuffer { uvec2 pheromone[]; };
 layout(set = 0, binding = 6, std430) coherent buffer TailsBuffer { uint tails[]; };
 #define FLAGS_BINDING 7
 #else
 layout(set = 0, binding = 4, std430) coherent buffer PheromoneBuffer { uint pheromone[]; };
-layout(set = 0, binding = 6, std430) coherent buffer CandidateTrailsBuffer { uint candidate_trails[]; }; // copies, in the order of the lists
+// Copies, in the order of the lists.
+layout(set = 0, binding = 6, std430) coherent buffer CandidateTrailsBuffer { uint candidate_trails[]; };
 #define RAISED_BINDING 7
+#define RAISED_ACCESS readonly
 #define FLAGS_BINDING 8
 #endif
+const uint ANTS_PER_SUBGROUP = 1;
 #define SPREAD_FLAGS
 #include "subgroup_ant.glsl"
 #define DISTANCE_BINDING 5
 #include "../include/distance.glsl"
-#include "trail_update.glsl"
-#include "fixed_lists.glsl"
+#include "acs.glsl"
+#include "fixed.glsl"
 #include "team.glsl"
-#include "candidate_list.glsl"
+#include "subgroup_rest.glsl"
+#include "pseudorandom.glsl"
+
+// updated_trail returns a trail after a local update.
+uint updated_trail(uint trail) { return trail - multiply_high(trail - initial, local_share); }
+
 #ifdef SELECTIVE
 #include "racing_records.glsl"
 #else
 #include "racing_matrix.glsl"
 #endif
-#include "rest.glsl"
-#include "subgroup_rest.glsl"
-#include "pseudorandom.glsl"
 
 uint candidate_number(uint city, uint place) { return candidate_heuristic[city * CANDIDATES + place]; }
 
@@ -70,7 +78,8 @@ void main() {
     prefetch_lists();
     restore();
     uint first_city = first > 0u ? tours[tour] : 0u;
-    uint before = FIXED == 1u && first > 1u ? tours[tour + first - 2u] : NO_CITY; // the city before the current one
+    // The city before the current one.
+    uint before = FIXED == 1u && first > 1u ? tours[tour + first - 2u] : NO_CITY;
 
     for (uint base = first; base < first + count; base += width) {
         uvec2 words = random_words(base + lane); // each invocation makes the words of one step

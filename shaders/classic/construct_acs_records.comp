@@ -1,6 +1,7 @@
 #version 460
-// A synchronous step of ACS: updates the records of a selective memory, after all ants have chosen. One subgroup per ant. The first ant
-// that changes a city's record makes the changes of all ants to it, in their order. Go reference: aco/classic/reference/construct_acs.go.
+// A synchronous step of ACS: updates the records of a selective memory, after all ants have
+// chosen. One subgroup per ant. The first ant that changes a city's record makes the changes of
+// all ants to it, in their order. Go reference: aco/classic/reference/construct_acs.go.
 #include "../include/stage.glsl"
 #include "../include/subgroup.glsl"
 #define STATE_ACCESS readonly
@@ -19,12 +20,20 @@ layout(push_constant) uniform Push {
     uint initial, local_share; // τ0 in units, ξ in parts of 2³²
 };
 
-layout(set = 0, binding = 1, std430) readonly buffer CrossingsBuffer { uvec2 crossings[]; }; // by ant: both cities of its edge
-layout(set = 0, binding = 2, std430) buffer PheromoneBuffer { uvec2 pheromone[]; };          // city and trail
+// By ant: both cities of its edge.
+layout(set = 0, binding = 1, std430) readonly buffer CrossingsBuffer { uvec2 crossings[]; };
+// City and trail.
+layout(set = 0, binding = 2, std430) buffer PheromoneBuffer { uvec2 pheromone[]; };
 layout(set = 0, binding = 3, std430) buffer TailsBuffer { uint tails[]; };
-layout(set = 0, binding = 4, std430) buffer OwnersBuffer { uint owners[]; }; // by city: the first ant that changes its record; ~0: none
+// By city: the first ant that changes its record; ~0: none.
+layout(set = 0, binding = 4, std430) buffer OwnersBuffer { uint owners[]; };
 
-#include "trail_update.glsl"
+#define SELECTIVE
+#include "acs.glsl"
+
+// updated_trail returns a trail after a local update.
+uint updated_trail(uint trail) { return trail - multiply_high(trail - initial, local_share); }
+
 #include "record_update.glsl"
 
 // update_by_all_ants makes the changes of all ants of the colony to a city's record.

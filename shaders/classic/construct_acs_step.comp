@@ -1,6 +1,7 @@
 #version 460
-// A synchronous step of ACS: all ants choose. One subgroup per ant. The visited cities of each ant, and the edge that it takes, stay in
-// device memory for construct_acs_update.comp and the next step. The rules are in the Go reference, aco/classic/reference/construct_acs.go.
+// A synchronous step of ACS: all ants choose. One subgroup per ant. The visited cities of each
+// ant, and the edge that it takes, stay in device memory for construct_acs_update.comp and the
+// next step. The rules are in the Go reference, aco/classic/reference/construct_acs.go.
 #include "../include/stage.glsl"
 #include "../include/subgroup.glsl"
 #define STATE_ACCESS readonly
@@ -15,7 +16,9 @@ uint colony;
 layout(constant_id = 5) const uint PERIOD = 1; // steps between an ant's local updates
 
 layout(push_constant) uniform Push {
-    uint first; // the previous step; the first dispatch also draws the start city, the last one closes the tour
+    // The previous step; the first dispatch also draws the start city, the last one closes the
+    // tour.
+    uint first;
     uint cities, pitch, ants, colonies, first_colony, seed, seed_high;
     uint list_width;
     uint greedy;  // q0 in parts of 2³²
@@ -26,40 +29,42 @@ layout(set = 0, binding = 1, std430) buffer ToursBuffer { uint tours[]; };
 layout(set = 0, binding = 2, std430) readonly buffer NeighboursBuffer { uint neighbours[]; };
 layout(set = 0, binding = 3, std430) readonly buffer CandidateHeuristicBuffer { uint candidate_heuristic[]; };
 #ifdef SELECTIVE
-layout(set = 0, binding = 4, std430) readonly buffer PheromoneBuffer { uvec2 pheromone[]; }; // city and trail
-layout(set = 0, binding = 8, std430) buffer OwnersBuffer { uint owners[]; }; // by city: first ant that changes its record; ~0: none
+// City and trail.
+layout(set = 0, binding = 4, std430) readonly buffer PheromoneBuffer { uvec2 pheromone[]; };
+// By city: first ant that changes its record; ~0: none.
+layout(set = 0, binding = 8, std430) buffer OwnersBuffer { uint owners[]; };
 #else
 layout(set = 0, binding = 4, std430) readonly buffer PheromoneBuffer { uint pheromone[]; };
 #define RAISED_BINDING 8
+#define RAISED_ACCESS readonly
 #endif
 #define DEVICE_FLAGS
 #define FLAGS_BINDING 6
+const uint ANTS_PER_SUBGROUP = 1;
 #define SPREAD_FLAGS
 #include "subgroup_ant.glsl"
 #define DISTANCE_BINDING 7
 #include "../include/distance.glsl"
+#include "acs.glsl"
 
 #ifdef SELECTIVE
-layout(set = 0, binding = 5, std430) writeonly buffer CrossingsBuffer { uvec2 crossings[]; }; // by ant: both cities of its edge
+// By ant: both cities of its edge.
+layout(set = 0, binding = 5, std430) writeonly buffer CrossingsBuffer { uvec2 crossings[]; };
 #include "record.glsl"
 
 uint trail_of(uint from, uint to) { return record_trail(to); }
 #else
-#include "matrix.glsl"
-
 uint trail_of(uint from, uint to) { return pheromone[cell_of(colony, from, to)]; }
 #endif
-#include "fixed_lists.glsl"
+#include "fixed.glsl"
 #include "team.glsl"
-#include "candidate_list.glsl"
-#include "rest.glsl"
 #include "subgroup_rest.glsl"
+#include "pseudorandom.glsl"
 
 uint candidate_trail(uint v) { return trail_of(current_city, candidate_city[v]); }
 
-#include "pseudorandom.glsl"
-
-// record_crossing records the edge that the ant takes; one invocation calls it. Only the matrix needs the trail.
+// record_crossing records the edge that the ant takes; one invocation calls it. Only the matrix
+// needs the trail.
 #ifdef SELECTIVE
 void record_crossing(uint to, uint trail) {
     crossings[ant] = uvec2(current_city, to);
@@ -69,8 +74,11 @@ void record_crossing(uint to, uint trail) {
     }
 }
 #else
-#define CROSSED_EDGES_BINDING 5
-#include "crossed_edges.glsl"
+// The edges that the ants of a colony cross in the step: a hash table with linear probing. Two
+// words for each slot: the cell of the edge's trail, or 0 if the slot is free, and the number of
+// ants. No edge has cell 0. The slots of a colony are a power of two, at least twice its ants.
+layout(constant_id = 26) const uint EDGE_SLOTS = 2;
+layout(set = 0, binding = 5, std430) buffer CrossedEdgesBuffer { uint crossed_edges[]; };
 
 void record_crossing(uint to, uint trail) {
     if (trail == initial) {
@@ -124,7 +132,9 @@ void main() {
     load_record(colony * cities + current_city);
 #endif
     uvec2 words = random_words(step);
-    Choice choice = choose(words.x < greedy, words.y, 0u, FIXED == 1u && first > 0u ? tours[tour + first - 1u] : NO_CITY);
+    Choice choice = choose(words.x < greedy, words.y, 0u,
+        // The city before the current one.
+        FIXED == 1u && first > 0u ? tours[tour + first - 1u] : NO_CITY);
     if (lane == 0u) {
         visit(choice.city);
         tours[tour + step] = choice.city;

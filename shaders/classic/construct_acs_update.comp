@@ -1,6 +1,7 @@
 #version 460
-// A synchronous step of ACS: updates the trails of a matrix, after all ants have chosen. One invocation per slot of the crossed edges. All updates of
-// an edge apply the same function, so their order does not matter. Go reference: aco/classic/reference/construct_acs.go.
+// A synchronous step of ACS: updates the trails of a matrix, after all ants have chosen. One
+// invocation per slot of the crossed edges. All updates of an edge apply the same function, so
+// their order does not matter. Go reference: aco/classic/reference/construct_acs.go.
 #include "../include/stage.glsl"
 #define STATE_ACCESS readonly
 uint colony;
@@ -17,11 +18,13 @@ layout(push_constant) uniform Push {
     uint initial, local_share; // τ0 in units, ξ in parts of 2³²
 };
 
-#define CROSSED_EDGES_BINDING 1
-#include "crossed_edges.glsl"
+// The edges that the ants have crossed, as construct_acs_step.comp has stored them.
+layout(constant_id = 26) const uint EDGE_SLOTS = 2;
+layout(set = 0, binding = 1, std430) buffer CrossedEdgesBuffer { uint crossed_edges[]; };
 layout(set = 0, binding = 2, std430) buffer PheromoneBuffer { uint pheromone[]; };
 
-#include "trail_update.glsl"
+// updated_trail returns a trail after a local update.
+uint updated_trail(uint trail) { return trail - multiply_high(trail - initial, local_share); }
 
 void main() {
     uint slot = group_index() * GROUP_SIZE + gl_LocalInvocationIndex;

@@ -1,6 +1,7 @@
 #version 460
-// Tour construction of Ant System in which each invocation of an ant's work-group offers a city, and the offer with the largest value wins.
-// The rules and their sources are in the Go references: aco/classic/reference/iroulette.go with IROULETTE, otherwise tiled.go.
+// Tour construction of Ant System by a contest: each invocation of an ant's work-group offers a
+// city, and the offer with the largest value wins. The rules and their sources are in the Go
+// references: aco/classic/reference/iroulette.go with IROULETTE, otherwise tiled.go.
 #include "../include/stage.glsl"
 #include "../include/subgroup.glsl"
 #define STATE_ACCESS readonly
@@ -17,9 +18,15 @@ layout(push_constant) uniform Push {
 layout(set = 0, binding = 1, std430) readonly buffer WeightsBuffer { uvec4 weights[]; };
 layout(set = 0, binding = 2, std430) buffer ToursBuffer { uint tours[]; };
 
-#include "visited.glsl"
+#ifdef IROULETTE
+layout(constant_id = 3) const uint SKIP_VISITED = 0;
+#else
+const uint SKIP_VISITED = 0;
+#endif
 #define VECTOR_WEIGHTS
-#include "fixed_weights.glsl"
+#define FIXED_IN_WEIGHTS
+#include "fixed.glsl"
+#include "visited.glsl"
 
 // Offer is a city and its value: 64 bits, low word first.
 struct Offer {
@@ -63,9 +70,96 @@ uvec4 draws(uint ant, uint step, uint block) {
 }
 
 #ifdef IROULETTE
-#include "iroulette.glsl"
+// I-Roulette: each invocation offers the best of its own cities. Consecutive invocations read
+// consecutive vectors of four cities. The four words of a block belong to the four cities of a
+// vector.
+Offer offer(uint ant, uint step, uint lane, bool last_of_subgroup) {
+    uint row = current_city * (pitch / 4u);
+    Offer best = NONE;
+    for (uint v = 0u; v < VECTORS; v++) {
+        uint vector = v * GROUP_SIZE + lane;
+        uvec4 w = unvisited_weights(row, vector);
+        if (w == uvec4(0)) {
+            continue; // unvisited cities have positive weights
+        }
+        uvec4 words = draws(ant, step, vector);
+        for (uint k = 0u; k < 4u; k++) {
+            if (w[k] != 0u) {
+                uint high, low;
+                umulExtended(w[k], words[k], high, low);
+                keep_better(best, Offer(uvec2(low, high), 4u * vector + k));
+            }
+        }
+    }
+    return best;
+}
 #else
-#include "tiled.glsl"
+// Roulette in each tile: an invocation offers the heaviest of the drawn cities that are among its
+// own. A tile may begin in one invocation and end in another. Each invocation stores the sum of
+// all weights before the first and before the last tile that begins among its cities. If a tile
+// continues in the next invocation, its first invocation has stored the sum as the last one; the
+// invocation where it ends has stored the sum before the next tile as the first one.
+#include "scan.glsl"
+
+layout(constant_id = 4) const uint TILE = 128; // cities per tile
+
+shared uint before_first[GROUP_SIZE], before_last[GROUP_SIZE]; // sums
+
+uint unvisited_weight(uint row, uint city) {
+    return is_visited(city) ? 0u : is_excluded(city) ? 0u : weights[row + (city >> 2)][city & 3u];
+}
+
+// sum_of returns the sum of the weights of the unvisited cities in [from, end).
+uint sum_of(uint row, uint from, uint end) {
+    uint sum = 0u;
+    for (uint city = from; city < end; city++) {
+        sum += unvisited_weight(row, city);
+    }
+    return sum;
+}
+
+Offer offer(uint ant, uint step, uint lane, bool last_of_subgroup) {
+    uint row = current_city * (pitch / 4u);
+    uint own = min(lane * OWN_CITIES, cities), own_end = min(own + OWN_CITIES, cities);
+    uint weight = sum_of(row, own, own_end);
+    uint total;
+    // Of the weights before the current tile's part.
+    uint sum = sum_before(weight, last_of_subgroup, total);
+    uint first_start = (own + TILE - 1u) / TILE * TILE;
+    if (first_start < own_end) {
+        before_first[lane] = sum + sum_of(row, own, first_start);
+        uint last_start = (own_end - 1u) / TILE * TILE;
+        before_last[lane] = sum + weight - sum_of(row, last_start, own_end);
+    }
+    barrier();
+
+    Offer best = NONE;
+    // Ends: end is beyond from: the end of its tile, or the last.
+    for (uint from = own, end; from < own_end; from = end) {
+        uint tile = from / TILE;
+        uint tile_start = tile * TILE, tile_end = min(tile_start + TILE, cities);
+        end = min(tile_end, own_end);
+        uint part_sum = sum_of(row, from, end);
+        uint before = tile_start < own ? before_last[tile_start / OWN_CITIES] : sum;
+        uint after =
+            tile_end == end ? sum + part_sum : tile_end == cities ? total : before_first[tile_end / OWN_CITIES];
+        uint word = draws(ant, step, tile / 4u)[tile % 4u];
+        // Wraps around after the drawn city.
+        uint target = before + multiply_high(word, after - before) - sum;
+        if (target < part_sum) {
+            uint city = from;
+            // Ends: city counts.
+            for (uint w = unvisited_weight(row, city); target >= w && city + 1u < end;
+                 w = unvisited_weight(row, city)) {
+                target -= w;
+                city++;
+            }
+            keep_better(best, Offer(uvec2(unvisited_weight(row, city), 0u), city));
+        }
+        sum += part_sum;
+    }
+    return best;
+}
 #endif
 
 void main() {

@@ -1,8 +1,9 @@
 #version 460
-// Tour construction of MMAS: a subgroup is one ant or two, and never waits for another subgroup. The rules and their sources are in the Go
-// references, aco/classic/reference/construct_max_min.go and rest.go.
-// With CANDIDATE_TRAILS only candidates have trails. With COORDINATES distances are computed. With DEVICE_FLAGS the visited cities are in
-// device memory instead of shared memory.
+// Tour construction of MMAS: a subgroup is one ant or two, and never waits for another subgroup.
+// The rules and their sources are in the Go references,
+// aco/classic/reference/construct_max_min.go and rest.go. With CANDIDATE_TRAILS only candidates
+// have trails. With COORDINATES distances are computed. With DEVICE_FLAGS the visited cities are
+// in device memory instead of shared memory.
 #include "../include/stage.glsl"
 #include "../include/subgroup.glsl"
 #define STATE_ACCESS readonly
@@ -26,27 +27,65 @@ layout(set = 0, binding = 3, std430) readonly buffer NeighboursBuffer { uint nei
 #include "../include/distance.glsl"
 #ifdef DEVICE_FLAGS
 #define FLAGS_BINDING 5
+#endif
+#ifndef CANDIDATE_TRAILS
+#ifdef DEVICE_FLAGS
 #define PHEROMONE_BINDING 6
 #define RAISED_BINDING 7
 #else
 #define PHEROMONE_BINDING 5
 #define RAISED_BINDING 6
 #endif
+#define RAISED_ACCESS readonly
+layout(set = 0, binding = PHEROMONE_BINDING, std430) readonly buffer PheromoneBuffer { uint pheromone[]; };
+
+uint trail_of(uint from, uint to) { return pheromone[(colony * cities + from) * pitch + to]; }
+#endif
+
+// Several ants of a colony can share a subgroup, each with a team: an instruction then makes a
+// step of all of them. This saves time where the instructions of many ants take longer than the
+// steps of one.
+layout(constant_id = 25) const uint ANTS_PER_SUBGROUP = 1;
+
 #define SPREAD_FLAGS
-#define SHARED_SUBGROUP
 #include "subgroup_ant.glsl"
-#include "fixed_lists.glsl"
+#include "fixed.glsl"
 #include "team.glsl"
-#include "rest_max_min.glsl"
 #include "subgroup_rest.glsl"
-#include "shared_subgroup.glsl"
+
+// begin_ants initialises the ants of the subgroup and its colony. It returns false if the
+// subgroup has none. The last subgroup of a colony may have its last ant twice: both teams do the
+// same.
+bool begin_ants() {
+    uint subgroups = (ants + ANTS_PER_SUBGROUP - 1u) / ANTS_PER_SUBGROUP; // of a colony
+    if (!begin(colonies * subgroups)) {
+        return false;
+    }
+    colony = ant / subgroups;
+    if (ANTS_PER_SUBGROUP > 1u) {
+        uint team = lane / TEAM;
+        ant_lane = lane - team * TEAM;
+        ant_width = TEAM;
+        take_ant(colony * ants + min(ant % subgroups * ANTS_PER_SUBGROUP + team, ants - 1u),
+            slot * ANTS_PER_SUBGROUP + team);
+    }
+    return true;
+}
+
+// team_ballot returns the ballot of the ant's team. Of a subgroup that is one ant, it is the
+// ballot of the first team: all do the same.
+uint team_ballot(bool value) { return bitfieldExtract(subgroup_ballot(value).x, int(lane - ant_lane), int(TEAM)); }
+
+// team_shuffle returns the value of an invocation of the ant's part of the subgroup. All
+// invocations of a team call it with the same one.
+uint team_shuffle(uint value, uint from) { return subgroup_shuffle(value, lane - ant_lane + from); }
 
 uint candidate_number(uint city, uint place) { return weights[(colony * cities + city) * CANDIDATES + place]; }
 
 #include "prefetch_candidates.glsl"
 
-// Where the candidates of this invocation are in a list, and their weights in the row of city 0. Places after the last one are replaced by it,
-// so that loads need no branch.
+// Where the candidates of this invocation are in a list, and their weights in the row of city 0.
+// Places after the last one are replaced by it, so that loads need no branch.
 uint own_place[PER_INVOCATION], own_weight[PER_INVOCATION];
 
 // find_candidates sets them: no step computes them again.
@@ -57,8 +96,9 @@ void find_candidates() {
     }
 }
 
-// visit_rest visits the best of the rest with each ant that is stuck. The whole subgroup searches for one ant after the other. It returns the next
-// city of the own ant, which is next if the ant is not stuck.
+// visit_rest visits the best of the rest with each ant that is stuck. The whole subgroup searches
+// for one ant after the other. It returns the next city of the own ant, which is next if the ant
+// is not stuck.
 uint visit_rest(bool stuck, uint next) {
     uint own_city = current_city, flags_begin = own_flags;
     for (uint left = subgroup_ballot(stuck && ant_lane == 0u).x; left != 0u; left &= left - 1u) {
@@ -74,8 +114,9 @@ uint visit_rest(bool stuck, uint next) {
     return next;
 }
 
-// visit_next visits a drawn candidate, or the best of the rest if all candidates are visited, and returns the city. The invocation that has drawn
-// a candidate sets its flag, because it has the word of flags; all others get the city by a shuffle.
+// visit_next visits a drawn candidate, or the best of the rest if all candidates are visited, and
+// returns the city. The invocation that has drawn a candidate sets its flag, because it has the
+// word of flags; all others get the city by a shuffle.
 uint visit_next(uint word) {
     uint cities_of[PER_INVOCATION], weights_of[PER_INVOCATION], flags_of[PER_INVOCATION];
     uint sum = 0u;
@@ -89,7 +130,8 @@ uint visit_next(uint word) {
     }
     uint total;
     uint target = team_sum(lane, sum, TEAM, total);
-    target = multiply_high(word, total) - target; // wraps around in the invocations after the chosen one
+    // Wraps around in the invocations after the chosen one.
+    target = multiply_high(word, total) - target;
     uint city = cities_of[0], before = flags_of[0];
     bool chosen = target < weights_of[0]; // in no invocation if the total is 0
     for (uint v = 1u; v < PER_INVOCATION; v++) {
@@ -109,7 +151,8 @@ uint visit_next(uint word) {
 
 // word_of returns the random word of a step.
 uint word_of(uint step) {
-    return philox(uvec4(state.iteration, ant - colony * ants, step, 0u), uvec2(seed, seed_high ^ (first_colony + colony))).x;
+    return philox(uvec4(state.iteration, ant - colony * ants, step, 0u),
+        uvec2(seed, seed_high ^ (first_colony + colony))).x;
 }
 
 void main() {
@@ -122,7 +165,8 @@ void main() {
     prefetch_lists();
     restore();
     find_candidates();
-    uint before = FIXED == 1u && first > 1u ? tours[tour + first - 2u] : NO_CITY; // the city before the current one
+    // The city before the current one.
+    uint before = FIXED == 1u && first > 1u ? tours[tour + first - 2u] : NO_CITY;
 
     for (uint base = first; base < first + count; base += ant_width) {
         uint words = word_of(base + ant_lane); // each invocation makes the word of one step
@@ -132,8 +176,9 @@ void main() {
             i = 1u;
         }
         uint own_city = current_city; // the city that this invocation writes to the tour
+        // Nvidia's compiler makes faster code of a loop that counts down.
         // Ends: left counts down.
-        for (uint left = steps - i; left > 0u; i++, left--) { // Nvidia's compiler makes faster code of a loop that counts down
+        for (uint left = steps - i; left > 0u; i++, left--) {
             uint city = forced_after(current_city, before), word = team_shuffle(words, i);
             if (FIXED == 1u && city != NO_CITY) {
                 visit_by_first(city);

@@ -1,6 +1,7 @@
 #version 460
-// Tour construction of MMAS with task mapping: one invocation per ant (Delévacq et al. 2013, ANT_thread). The rules are those of
-// construct_max_min.comp. Go references: aco/classic/reference/construct_max_min.go and rest.go.
+// Tour construction of MMAS with task mapping: one invocation per ant (Delévacq et al. 2013,
+// ANT_thread). The rules are the same as in construct_max_min.comp. Go references:
+// aco/classic/reference/construct_max_min.go and rest.go.
 #include "../include/stage.glsl"
 #define STATE_ACCESS readonly
 uint colony;
@@ -24,10 +25,11 @@ layout(set = 0, binding = 3, std430) readonly buffer NeighboursBuffer { uint nei
 #define DISTANCE_BINDING 4
 #include "../include/distance.glsl"
 #include "flags.glsl"
-// The visited flags of all ants; those of the padding are set. The words of adjacent ants are adjacent.
+// The visited flags of all ants. Flags of the padding are set. The words of adjacent ants are
+// adjacent.
 layout(set = 0, binding = 5, std430) buffer FlagsBuffer { uint flags[]; };
 
-#include "fixed_lists.glsl"
+#include "fixed.glsl"
 
 uint ant, current_city;
 
@@ -35,8 +37,12 @@ uint visited_place(uint i) { return i * colonies * ants + ant; }
 
 uint visited_word(uint i) { return flags[visited_place(i)]; }
 
-#define PHEROMONE_BINDING 6
-#include "rest_max_min.glsl"
+#ifndef CANDIDATE_TRAILS
+layout(set = 0, binding = 6, std430) readonly buffer PheromoneBuffer { uint pheromone[]; };
+
+uint trail_of(uint from, uint to) { return pheromone[(colony * cities + from) * pitch + to]; }
+#endif
+#include "rest.glsl"
 
 bool is_visited(uint city) { return (visited_word(flag_word(city)) & flag_of(city)) != 0u; }
 
@@ -52,7 +58,7 @@ uint nearest_of_rest() {
 
 uint best_of_rest() {
     uint nearest = nearest_of_rest();
-#ifndef NEAREST_REST
+#ifndef CANDIDATE_TRAILS
     Attraction best = best_in_words(0u, 1u, trail_of(current_city, nearest));
     if (best.near.city != ~0u) {
         keep_better(best, attraction_of(nearest));
@@ -62,7 +68,8 @@ uint best_of_rest() {
     return nearest;
 }
 
-// unvisited_weight returns the weight of a candidate of the current city, 0 if the ant has visited it.
+// unvisited_weight returns the weight of a candidate of the current city, 0 if the ant has
+// visited it.
 uint unvisited_weight(uint k) {
     uint city = neighbours[current_city * list_width + k];
     return is_visited(city) ? 0u : weights[(colony * cities + current_city) * CANDIDATES + k];
@@ -102,9 +109,11 @@ void main() {
         }
     }
     current_city = first == 0u ? 0u : tours[tour + first - 1u];
-    uint before = FIXED == 1u && first > 1u ? tours[tour + first - 2u] : NO_CITY; // the city before the current one
+    // The city before the current one.
+    uint before = FIXED == 1u && first > 1u ? tours[tour + first - 2u] : NO_CITY;
     for (uint step = first; step < first + count; step++) {
-        uint word = philox(uvec4(state.iteration, ant - colony * ants, step, 0u), uvec2(seed, seed_high ^ (first_colony + colony))).x;
+        uvec4 counter = uvec4(state.iteration, ant - colony * ants, step, 0u);
+        uint word = philox(counter, uvec2(seed, seed_high ^ (first_colony + colony))).x;
         uint forced = step == 0u ? NO_CITY : forced_after(current_city, before);
         before = step == 0u ? NO_CITY : current_city;
         current_city = step == 0u ? multiply_high(word, cities) : forced != NO_CITY ? forced : next_city(word);

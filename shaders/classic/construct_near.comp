@@ -1,17 +1,18 @@
 #version 460
-// Tour construction of Ant System with selection near: one subgroup per ant, which never waits for another ant. The rules and their sources
-// are in the Go references, aco/classic/reference/construct.go, near.go and list.go.
+// Tour construction of Ant System with selection near: one subgroup per ant, which never waits
+// for another ant. The rules and their sources are in the Go references,
+// aco/classic/reference/construct.go, near.go and list.go.
 #include "../include/stage.glsl"
 #include "../include/subgroup.glsl"
 #define STATE_ACCESS readonly
 #include "state.glsl"
 #include "../include/group.glsl"
 #include "../include/philox.glsl"
-#include "near.glsl"
 #include "sum.glsl"
 
 layout(constant_id = 3) const uint TRIALS = 31;
-layout(constant_id = 4) const uint MAX_LIST = 128;     // most cities of a list of the unvisited ones
+// Most cities of a list of the unvisited ones.
+layout(constant_id = 4) const uint MAX_LIST = 128;
 layout(constant_id = 5) const uint PER_INVOCATION = 1; // near cities per invocation
 
 layout(push_constant) uniform Push {
@@ -26,23 +27,26 @@ layout(set = 0, binding = 4, std430) readonly buffer GuideBuffer { uint guide[];
 layout(set = 0, binding = 5, std430) readonly buffer NearBuffer { uvec2 near[]; };
 layout(set = 0, binding = 6, std430) readonly buffer OthersBuffer { uint others[]; };
 
+const uint ANTS_PER_SUBGROUP = 1;
 #include "subgroup_ant.glsl"
 
 shared uint near_sums[ANTS * NEAR_CITIES];
 shared uint list[ANTS * MAX_LIST];
 
-#include "fixed_weights.glsl"
-#include "near_trial.glsl"
-#include "near_scan.glsl"
-#include "near_list.glsl"
+#define FIXED_IN_WEIGHTS
+#include "fixed.glsl"
+#include "near.glsl"
 
 #include "prefetch.glsl"
 
-// list_part loads a word of a part of the near lists or, after them, of the sums of the other cities.
+// list_part loads a word of a part of the near lists or, after them, of the sums of the other
+// cities.
 uint list_part(uint part) {
     const uint ENTRIES_OF_PART = WORDS_OF_PART / 2, PARTS_OF_LIST = NEAR_CITIES / ENTRIES_OF_PART;
     uint place = part - cities * PARTS_OF_LIST;
-    return part < cities * PARTS_OF_LIST ? near[part * ENTRIES_OF_PART].x : others[min(place * WORDS_OF_PART, cities - 1u)];
+    return part < cities * PARTS_OF_LIST
+        ? near[part * ENTRIES_OF_PART].x
+        : others[min(place * WORDS_OF_PART, cities - 1u)];
 }
 
 // word_of returns the random word of a step.

@@ -1,6 +1,7 @@
 #version 460
-// Tour construction of Ant System with task mapping: one invocation per ant, which scans the row city by city (Cecilia et al. 2013, section
-// 3.1.2). The rule is that of construct.comp. Go reference: aco/classic/reference/construct.go.
+// Tour construction of Ant System with task mapping: one invocation per ant, which scans the row
+// city by city (Cecilia et al. 2013, section 3.1.2). The rule is the same as in construct.comp.
+// Go reference: aco/classic/reference/construct.go.
 #include "../include/stage.glsl"
 #define STATE_ACCESS readonly
 #include "state.glsl"
@@ -19,17 +20,20 @@ layout(set = 0, binding = 2, std430) buffer ToursBuffer { uint tours[]; };
 layout(set = 0, binding = 3, std430) buffer FlagsBuffer { uint flags[]; };
 
 #define VECTOR_WEIGHTS
-#include "fixed_weights.glsl"
+#define FIXED_IN_WEIGHTS
+#include "fixed.glsl"
 
 const uint WORD_VECTORS = 8; // vectors of four cities in a word of flags
 
-// walk subtracts the weights of a row's unvisited cities from target, one by one, and returns the first city whose weight exceeds what is
-// left. With target ~0, which no sum of weights exceeds, it reaches the end of the row.
+// walk subtracts the weights of a row's unvisited cities from target, one by one, and returns the
+// first city whose weight exceeds what is left. With target ~0, which no sum of weights exceeds,
+// it reaches the end of the row.
 uint walk(uint ant, uint row, inout uint target) {
     for (uint i = 0u; i * WORD_VECTORS < pitch / 4u; i++) {
         uint visited = flags_with_excluded(flags[i * ants + ant], 32u * i, 32u);
         for (uint v = i * WORD_VECTORS; v < min((i + 1u) * WORD_VECTORS, pitch / 4u); v++) {
-            uvec4 w = without_visited(weights[row + v], visited); // the padding of a row has weight 0
+            // The padding of a row has weight 0.
+            uvec4 w = without_visited(weights[row + v], visited);
             uint sum = sum_of_four(w);
             if (target < sum) {
                 return 4u * v + drawn_of_four(w, target);

@@ -1,14 +1,18 @@
 #version 460
-// Deposit by atomic additions (Cecilia et al. 2013, table 4, version 2; Zhou et al. 2017, algorithm B3). One work-group per ant.
-// With TILED the work-group first reads the tour into shared memory, tile by tile (version 1). With ONE_TRIANGLE the deposits of both directions
-// are added in the upper triangle of the matrix, and deposit_mirror.comp copies it. Go reference: aco/classic/reference/deposit.go.
+// Deposit by atomic additions (Cecilia et al. 2013, table 4, version 2; Zhou et al. 2017,
+// algorithm B3). One work-group per ant. With TILED the work-group first reads the tour into
+// shared memory, tile by tile (version 1). With ONE_TRIANGLE the deposits of both directions are
+// added in the upper triangle of the matrix, and deposit_mirror.comp copies it. Go reference:
+// aco/classic/reference/deposit.go.
 #include "../include/stage.glsl"
 #define STATE_ACCESS readonly
 #include "state.glsl"
 #include "../include/group.glsl"
 
-layout(constant_id = 1) const uint SYMMETRIC = 1;    // 1: the deposit is on both directions of an edge
-layout(constant_id = 2) const uint ONE_TRIANGLE = 0; // 1: of symmetric pheromone, only cells above the diagonal change
+// 1: the deposit is on both directions of an edge.
+layout(constant_id = 1) const uint SYMMETRIC = 1;
+// 1: of symmetric pheromone, only cells above the diagonal change.
+layout(constant_id = 2) const uint ONE_TRIANGLE = 0;
 
 layout(push_constant) uniform Push {
     uint first, count; // ants
@@ -19,7 +23,7 @@ layout(set = 0, binding = 1, std430) readonly buffer ToursBuffer { uint tours[];
 layout(set = 0, binding = 2, std430) readonly buffer AmountsBuffer { uint amounts[]; };
 layout(set = 0, binding = 3, std430) buffer PheromoneBuffer { uint pheromone[]; };
 
-#include "after.glsl"
+#include "deposit.glsl"
 
 #ifdef TILED
 shared uint tile[GROUP_SIZE + 1]; // the cities of one tile and the city after it

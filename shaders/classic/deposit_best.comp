@@ -1,6 +1,7 @@
 #version 460
-// The global update of ACS: changes the trails of the edges of each colony's best tour. One invocation per tour position. With COPIES the trails of
-// candidates have copies in the order of the lists (racing_matrix.glsl). Then there is an invocation for each place in the lists.
+// The global update of ACS: changes the trails of the edges of each colony's best tour. One
+// invocation per tour position. With COPIES the trails of candidates have copies in the order of
+// the lists (racing_matrix.glsl). Then there is an invocation for each place in the lists.
 // Go reference: aco/classic/reference/deposit_best.go.
 #include "../include/stage.glsl"
 #define STATE_ACCESS readonly
@@ -23,11 +24,12 @@ layout(push_constant) uniform Push {
 
 layout(set = 0, binding = 1, std430) readonly buffer BestTourBuffer { uint best_tour[]; };
 #ifdef SELECTIVE
-layout(set = 0, binding = 2, std430) buffer PheromoneBuffer { uvec2 pheromone[]; }; // city and trail
+// City and trail.
+layout(set = 0, binding = 2, std430) buffer PheromoneBuffer { uvec2 pheromone[]; };
 layout(set = 0, binding = 3, std430) buffer TailsBuffer { uint tails[]; };
 #else
 layout(set = 0, binding = 2, std430) buffer PheromoneBuffer { uint pheromone[]; };
-#include "raise.glsl"
+#define RAISES
 #endif
 #ifdef COPIES
 layout(constant_id = 2) const uint CANDIDATES = 20;
@@ -39,17 +41,24 @@ const uint CANDIDATES = 1;
 #endif
 
 #include "quotient.glsl"
-#define GLOBAL_UPDATE
-#include "trail_update.glsl"
-#include "after.glsl"
+#include "deposit.glsl"
+#include "acs.glsl"
+
+uint amount; // deposit on each edge of the best tour
+
+// updated_trail returns a trail after the global update.
+uint updated_trail(uint trail) {
+    uint remaining = trail - multiply_high(trail, global_share);
+    return remaining + min(amount, ~remaining);
+}
+
 #ifdef SELECTIVE
 #include "record_update.glsl"
-#else
-#include "matrix.glsl"
 #endif
 
 #ifdef COPIES
-// update_copy updates the copy at a place in the list of one of an edge's cities, if the other city is there.
+// update_copy updates the copy at a place in the list of one of an edge's cities, if the other
+// city is there.
 void update_copy(uint from, uint to, uint list_place) {
     if (neighbours[from * list_width + list_place] == to) {
         uint copy = (colony * cities + from) * CANDIDATES + list_place;
@@ -59,7 +68,8 @@ void update_copy(uint from, uint to, uint list_place) {
 #endif
 
 void main() {
-    uint unit = group_index() * GROUP_SIZE + gl_LocalInvocationIndex, place = unit / CANDIDATES, list_place = unit % CANDIDATES;
+    uint unit = group_index() * GROUP_SIZE + gl_LocalInvocationIndex;
+    uint place = unit / CANDIDATES, list_place = unit % CANDIDATES;
     if (place >= colonies * cities) {
         return;
     }

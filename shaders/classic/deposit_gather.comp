@@ -1,16 +1,19 @@
 #version 460
-// Deposit without atomic additions: one invocation per cell of the pheromone looks for its edge in all tours (Cecilia et al. 2013, section
-// 3.3 and table 4, version 5). With TILED the work-group reads the tours into shared memory, tile by tile (version 4). With HALF a cell is
+// Deposit without atomic additions: one invocation per cell of the pheromone looks for its edge
+// in all tours (Cecilia et al. 2013, section 3.3 and table 4, version 5). With TILED the
+// work-group reads the tours into shared memory, tile by tile (version 4). With HALF a cell is
 // for both directions of its edge (version 3). Go reference: aco/classic/reference/deposit.go.
 //
-// A unit is a block of cells, one per invocation, and a range of EDGES_PER_UNIT edges of all tours in sequence. The units of a range are
-// consecutive, and a dispatch has at most as many units as there are blocks. So no two units of a dispatch change the same cell.
+// A unit is a block of cells, one per invocation, and a range of EDGES_PER_UNIT edges of all
+// tours in sequence. The units of a range are consecutive, and a dispatch has at most as many
+// units as there are blocks. So no two units of a dispatch change the same cell.
 #include "../include/stage.glsl"
 #define STATE_ACCESS readonly
 #include "state.glsl"
 #include "../include/group.glsl"
 
-layout(constant_id = 1) const uint SYMMETRIC = 1;       // 1: the deposit is on both directions of an edge
+// 1: the deposit is on both directions of an edge.
+layout(constant_id = 1) const uint SYMMETRIC = 1;
 layout(constant_id = 2) const uint HALF = 0;            // 1: one cell for both directions
 layout(constant_id = 3) const uint BLOCKS = 1;          // of cells
 layout(constant_id = 4) const uint EDGES_PER_UNIT = 64; // edges of a range
@@ -24,7 +27,7 @@ layout(set = 0, binding = 1, std430) readonly buffer ToursBuffer { uint tours[];
 layout(set = 0, binding = 2, std430) readonly buffer AmountsBuffer { uint amounts[]; };
 layout(set = 0, binding = 3, std430) buffer PheromoneBuffer { uint pheromone[]; };
 
-#include "after.glsl"
+#include "deposit.glsl"
 
 #ifdef TILED
 shared uvec2 tile[GROUP_SIZE]; // edges
@@ -39,8 +42,9 @@ uvec2 cell_at(uint index) {
         uvec2 cell = uvec2(index / cities, index % cities);
         return cell.x < cities ? cell : NO_CELL;
     }
-    // Each row has the cells of the next cities / 2 cities, with wrap-around. So each pair of cities is in one row, except that pairs at a
-    // distance of exactly half the cities are in two. The second one is skipped.
+    // Each row has the cells of the next cities / 2 cities, with wrap-around. So each pair of
+    // cities is in one row, except that pairs at a distance of exactly half the cities are in
+    // two. The second one is skipped.
     uint width = cities / 2u;
     uint row = index / width;
     uint away = index % width + 1u;
@@ -52,7 +56,8 @@ bool matches(uvec2 edge, uvec2 cell) {
     return edge == cell || (SYMMETRIC == 1u && edge.yx == cell);
 }
 
-// gather returns the sum of the deposits on a cell's edge by the edges start to end - 1 of the tours.
+// gather returns the sum of the deposits on a cell's edge by the edges start to end - 1 of the
+// tours.
 uint gather(uvec2 cell, uint start, uint end) {
     uint sum = 0u;
 #ifdef TILED

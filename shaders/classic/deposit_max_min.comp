@@ -1,6 +1,7 @@
 #version 460
-// Deposit of MMAS on the edges of one tour, up to the upper limit. One invocation per edge; no two edges share a trail.
-// With CANDIDATE_TRAILS only candidates have trails. Go reference: aco/classic/reference/deposit_max_min.go.
+// Deposit of MMAS on the edges of one tour, up to the upper limit. One invocation per edge; no
+// two edges share a trail. With CANDIDATE_TRAILS only candidates have trails. Go reference:
+// aco/classic/reference/deposit_max_min.go.
 #include "../include/stage.glsl"
 #include "../include/group.glsl"
 #define STATE_ACCESS readonly
@@ -8,7 +9,8 @@ uint colony;
 #define COLONY colony
 #include "state.glsl"
 
-layout(constant_id = 1) const uint SYMMETRIC = 1; // 1: the deposit is on both directions of an edge
+// 1: the deposit is on both directions of an edge.
+layout(constant_id = 1) const uint SYMMETRIC = 1;
 
 layout(push_constant) uniform Push {
     uint first, count; // ranges of all colonies' tours, one work-group each
@@ -22,10 +24,10 @@ layout(constant_id = 2) const uint CANDIDATES = 20;
 
 layout(set = 0, binding = 3, std430) readonly buffer NeighboursBuffer { uint neighbours[]; };
 #else
-#include "raise.glsl"
+#define RAISES
 #endif
 
-#include "after.glsl"
+#include "deposit.glsl"
 
 void add(uint place) { pheromone[place] += min(state.amount, state.trail_max - pheromone[place]); }
 

@@ -1,6 +1,7 @@
 #version 460
-// Last part of the deposit in one triangle: copies the pheromone above the diagonal to the cells below it. One work-group per square of the
-// matrix; those above the diagonal have nothing to do. Go reference: aco/classic/reference/deposit.go.
+// Last part of the deposit in one triangle: copies the pheromone above the diagonal to the cells
+// below it. One work-group per square of the matrix; those above the diagonal have nothing to do.
+// Go reference: aco/classic/reference/deposit.go.
 #include "../include/stage.glsl"
 #define STATE_ACCESS readonly
 #include "state.glsl"

@@ -1,6 +1,7 @@
 #version 460
-// Second part of the deposit by rows (Uchida et al. 2014, section 4.3.1): sums the deposits on the edges that leave a city, in shared memory,
-// COLUMNS columns at a time. One work-group per row. With APART the sums go to a separate matrix instead of the pheromone.
+// Second part of the deposit by rows (Uchida et al. 2014, section 4.3.1): sums the deposits on
+// the edges that leave a city, in shared memory, COLUMNS columns at a time. One work-group per
+// row. With APART the sums go to a separate matrix instead of the pheromone.
 // Go reference: aco/classic/reference/deposit.go.
 #include "../include/stage.glsl"
 #define STATE_ACCESS readonly
@@ -31,13 +32,15 @@ void main() {
     uint row = first + group_index();
     uint lane = gl_LocalInvocationIndex;
     for (uint start = 0u; start < cities; start += COLUMNS) {
-        // Each invocation clears only the columns that it has written out itself, so no barrier is needed before.
+        // Each invocation clears only the columns that it has written out itself, so no barrier
+        // is needed before.
         for (uint j = lane; j < COLUMNS; j += GROUP_SIZE) {
             sums[j] = 0u;
         }
         barrier();
         for (uint ant = lane; ant < ants; ant += GROUP_SIZE) {
-            uint j = successors[row * ants + ant] - start; // wraps around to a large number before the first column
+            // Wraps around to a large number before the first column.
+            uint j = successors[row * ants + ant] - start;
             if (j < COLUMNS) {
                 atomicAdd(sums[j], amounts[ant]);
             }

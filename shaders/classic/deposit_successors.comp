@@ -1,6 +1,7 @@
 #version 460
-// First part of the deposit by rows (Uchida et al. 2014, section 4.3): writes the successor of each city in each ant's tour, one row per city.
-// One work-group per ant. Go reference: aco/classic/reference/deposit.go.
+// First part of the deposit by rows (Uchida et al. 2014, section 4.3): writes the successor of
+// each city in each ant's tour, one row per city. One work-group per ant. Go reference:
+// aco/classic/reference/deposit.go.
 #include "../include/stage.glsl"
 #define STATE_ACCESS readonly
 #include "state.glsl"
@@ -14,7 +15,7 @@ layout(push_constant) uniform Push {
 layout(set = 0, binding = 1, std430) readonly buffer ToursBuffer { uint tours[]; };
 layout(set = 0, binding = 2, std430) writeonly buffer SuccessorsBuffer { uint successors[]; };
 
-#include "after.glsl"
+#include "deposit.glsl"
 
 void main() {
     if (state.stop != 0u || group_index() >= count) {

@@ -1,7 +1,8 @@
 #version 460
-// Last part of the deposit by rows (Uchida et al. 2014, section 4.3.2): adds the deposits in both directions of each edge to the pheromone.
-// The paper adds the transpose to the whole pheromone matrix, which it halves before. Here only the deposits are added, so no bit is lost.
-// One work-group per square of the matrix. Go reference: aco/classic/reference/deposit.go.
+// Last part of the deposit by rows (Uchida et al. 2014, section 4.3.2): adds the deposits in both
+// directions of each edge to the pheromone. The paper adds the transpose to the whole pheromone
+// matrix, which it halves before. Here only the deposits are added, so no bit is lost. One
+// work-group per square of the matrix. Go reference: aco/classic/reference/deposit.go.
 #include "../include/stage.glsl"
 #define STATE_ACCESS readonly
 #include "state.glsl"

@@ -1,6 +1,7 @@
 #version 460
-// Tour lengths, and each ant's deposit. One work-group per ant. With COORDINATES distances are computed. With LENGTHS_ONLY it computes only the
-// lengths, of the ants of all colonies. Go reference: aco/classic/reference/evaluate.go.
+// Tour lengths, and each ant's deposit. One work-group per ant. With COORDINATES distances are
+// computed. With LENGTHS_ONLY it computes only the lengths, of the ants of all colonies. Go
+// reference: aco/classic/reference/evaluate.go.
 #include "../include/stage.glsl"
 #define STATE_ACCESS readonly
 #ifdef LENGTHS_ONLY
@@ -11,7 +12,8 @@ uint colony;
 #include "../include/group.glsl"
 #include "../include/long.glsl"
 
-layout(constant_id = 1) const uint SYMMETRIC = 1; // 1: only one triangle of the matrix is read, of which more is in the cache
+// 1: reads only one triangle of the matrix; more of it is in the cache.
+layout(constant_id = 1) const uint SYMMETRIC = 1;
 
 layout(push_constant) uniform Push {
     uint first, count; // ants

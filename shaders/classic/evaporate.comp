@@ -1,5 +1,6 @@
 #version 460
-// Evaporation of Ant System. One work-group per row. Go reference: aco/classic/reference/evaporate.go.
+// Evaporation of Ant System. One work-group per row. Go reference:
+// aco/classic/reference/evaporate.go.
 #include "../include/stage.glsl"
 #define STATE_ACCESS readonly
 #include "state.glsl"

@@ -1,5 +1,6 @@
 #version 460
-// Evaporation of MMAS down to the lower limit, or renewal of the trails. One work-group per range of a colony's trails.
+// Evaporation of MMAS down to the lower limit, or renewal of the trails. One work-group per range
+// of a colony's trails.
 // Go reference: aco/classic/reference/evaporate_max_min.go.
 #include "../include/stage.glsl"
 #include "../include/group.glsl"
@@ -38,8 +39,9 @@ void main() {
             uint trail = pheromone[colony * trails + place];
             uint high, low;
             umulExtended(trail, keep, high, low);
-            pheromone[colony * trails + place] =
-                renewal == SMOOTH_TRAILS ? trail + (most - trail) / 2u : renewal == REINITIALISE_TRAILS ? most : max(least, high);
+            pheromone[colony * trails + place] = renewal == SMOOTH_TRAILS ? trail + (most - trail) / 2u
+                : renewal == REINITIALISE_TRAILS                          ? most
+                                                                          : max(least, high);
         }
     }
 }

@@ -1,10 +1,12 @@
 #version 460
-// Local search: each work-group improves an ant's tour until no move of the neighbourhood shortens it. The rule and its sources are in the
-// Go reference, aco/classic/reference/improve.go. With SHARED the tour is in shared memory, with SHARED_CITIES without the
-// positions of cities. With COORDINATES distances are computed.
+// Local search: each work-group improves an ant's tour until no move of the neighbourhood
+// shortens it. The rule and its sources are in the Go reference,
+// aco/classic/reference/improve.go. With SHARED the tour is in shared memory, with SHARED_CITIES
+// without the positions of cities. With COORDINATES distances are computed.
 #include "../include/stage.glsl"
 #include "../include/subgroup.glsl"
-layout(constant_id = 7) const uint BEST_ONLY = 0; // 1: only the shortest tour of each colony is improved
+// 1: only the shortest tour of each colony is improved.
+layout(constant_id = 7) const uint BEST_ONLY = 0;
 
 layout(push_constant) uniform Push {
     uint first, count; // rounds
@@ -30,25 +32,56 @@ layout(set = 0, binding = 2, std430) buffer LengthsBuffer { uvec2 lengths[]; };
 #include "../include/distance.glsl"
 layout(set = 0, binding = 4, std430) readonly buffer NeighboursBuffer { uint neighbours[]; };
 layout(set = 0, binding = 5, std430) readonly buffer NeighbourDistancesBuffer { uint neighbour_distances[]; };
-// The state of each ant's search between dispatches: the active cities, then the header words below.
+// The state of each ant's search between dispatches: the active cities, then the header words
+// below.
 layout(set = 0, binding = 6, std430) buffer SearchesBuffer { uint searches[]; };
 
-#include "fixed_lists.glsl"
+#include "fixed.glsl"
 #include "improve_tour.glsl"
-#include "improve_active.glsl"
 #include "improve_move.glsl"
 
 shared Move moves[CITIES_PER_ROUND];
 
 #include "improve_best.glsl"
-#include "shortest.glsl"
 
-const uint CURSOR = 0, IMPROVED = 1, DONE = 2, HEADER_WORDS = 3; // indices of the header words, and their number
+// Indices of the header words, and their number.
+const uint CURSOR = 0, IMPROVED = 1, DONE = 2, HEADER_WORDS = 3;
 
 shared uint chosen_moves; // one bit per city of the round
 shared uint gain_low, gain_high;
 
-// decide_move selects the move of a city unless it conflicts with a better one. All invocations of a subgroup call it.
+shared uint shortest_high, shortest_low, shortest_first;
+
+// shortest_ant returns the ant of a colony with the shortest tour; of equal lengths the first.
+// The colony's ants begin at from. All invocations call it.
+uint shortest_ant(uint from, uint lane) {
+    if (lane == 0u) {
+        shortest_high = ~0u;
+        shortest_low = ~0u;
+        shortest_first = ~0u;
+    }
+    barrier();
+    for (uint i = lane; i < ants; i += GROUP_SIZE) {
+        atomicMin(shortest_high, lengths[from + i].y);
+    }
+    barrier();
+    for (uint i = lane; i < ants; i += GROUP_SIZE) {
+        if (lengths[from + i].y == shortest_high) {
+            atomicMin(shortest_low, lengths[from + i].x);
+        }
+    }
+    barrier();
+    for (uint i = lane; i < ants; i += GROUP_SIZE) {
+        if (lengths[from + i] == uvec2(shortest_low, shortest_high)) {
+            atomicMin(shortest_first, from + i);
+        }
+    }
+    barrier();
+    return shortest_first;
+}
+
+// decide_move selects the move of a city unless it conflicts with a better one. All invocations
+// of a subgroup call it.
 void decide_move(uint slot, uint examined) {
     Move m = moves[slot];
     if (m.value == 0u) {
@@ -78,8 +111,9 @@ void decide_move(uint slot, uint examined) {
     }
 }
 
-// reverse_segments reverses the segments of moves that have to be reversed. With whole it then does so with the whole intervals, and stores the
-// positions of all their cities. The pairs of cities of all moves are numbered together, so several short segments are reversed at the same
+// reverse_segments reverses the segments of moves that have to be reversed. With whole it then
+// does so with the whole intervals, and stores the positions of all their cities. The pairs of
+// cities of all moves are numbered together, so several short segments are reversed at the same
 // time. All invocations call it.
 void reverse_segments(uint chosen, bool whole, uint lane) {
     uint pair = lane;

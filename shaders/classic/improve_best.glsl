@@ -1,18 +1,24 @@
-// The best moves of the cities of a round. The Go reference, aco/classic/reference/improve_best.go, has the rule and explains the cities a to f and
-// the places x, w and y. The including shader has fixed_lists.glsl and the push constants cities and list_width.
+// The best moves of the cities of a round. Go reference: aco/classic/reference/improve_best.go,
+// which has the rule and explains the cities a to f and the places x, w and y.
 //
-// Each city has a team, a subgroup that tries its moves of two edges and lists its nodes: the pairs of c and d that may continue with a third
-// edge. The numbers of nodes differ by far, so all teams share the work on the nodes of all cities.
+// Each city has a team: a subgroup that tries its moves of two edges and lists its nodes, the
+// pairs of c and d that may continue with a third edge. Some cities have many more nodes than
+// others. So all teams share the work on the nodes of all cities (improve_third.glsl).
+//
+// The includer has fixed.glsl, improve_tour.glsl, improve_move.glsl, the push constants cities
+// and list_width, the buffers neighbours and neighbour_distances, and the shared array moves.
 layout(constant_id = 3) const uint NEIGHBOURS = 20; // cities of a list that are used
 layout(constant_id = 4) const uint TEAMS = 1;       // subgroups that search; further ones do not
-layout(constant_id = 5) const uint DIRECTIONS = 2;  // 1: asymmetric instance, only moves that reverse nothing
+// 1: asymmetric instance, only moves that reverse nothing.
+layout(constant_id = 5) const uint DIRECTIONS = 2;
 layout(constant_id = 6) const uint MOVE_TYPES = 1;  // bits of the move types
 
 const uint MOVE_TYPE_TWO_OPT = 1, MOVE_TYPE_OR_OPT = 2, MOVE_TYPE_THREE_OPT = 4;
 const uint MAX_SEGMENT_CITIES = 3; // longest segment that or-opt moves
 
-// The code of a move has the order of the Go reference: the direction, the index of c in the list of b, whether d precedes c, and what follows.
-// A node has the first three in its high byte and d in the bits below.
+// The code of a move has the order of the Go reference: the direction, the index of c in the list
+// of b, whether d precedes c, and what follows. A node has the first three in its high byte and d
+// in the bits below.
 const uint CITY_BITS = 24;
 
 // The nodes of each team, each with the length removed minus the length added so far.
@@ -37,8 +43,10 @@ uint city_on(uint place, bool backward) {
     return city_at(wrapped(b_position + select(backward, cities - place, place)));
 }
 
-// distances_of returns the distances from a city to two others, then those from another city. Only those in a mask of four bits are needed.
-// Loads from a city do not wait for each other. A loop has the distance only once in the code, because it is large if it is computed.
+// distances_of returns the distances from one city to two others, then the distances from another
+// city to the same two. A mask of four bits says which are needed. Loads from a city do not wait
+// for each other. A loop has the distance only once in the code, because it is large if it is
+// computed.
 uvec4 distances_of(uvec2 from, uvec2 to, uint needed) {
 #ifdef COORDINATES
     uvec4 all = uvec4(0);
@@ -61,8 +69,6 @@ uvec4 distances_of(uvec2 from, uvec2 to, uint needed) {
 #endif
 }
 
-#include "improve_candidate.glsl"
-
 // list_node lists a pair of c and d.
 void list_node(uint node, uint d, uint taken) {
     if (uses(MOVE_TYPE_OR_OPT | MOVE_TYPE_THREE_OPT)) {
@@ -70,8 +76,8 @@ void list_node(uint node, uint d, uint taken) {
     }
 }
 
-// try_closings lists the nodes of a city c at place x, first with d after c on the way, then with d before c. With the first one there is a
-// move of two edges.
+// try_closings lists the nodes of a city c at place x, first with d after c on the way, then with
+// d before c. With the first one there is a move of two edges.
 void try_closings(uint node, uint x, uint c, uint taken) {
     bool backward = (node >> 31) != 0u, has_next = DIRECTIONS == 2u && x + 1u < cities;
     uint next = has_next ? city_on(x + 1u, backward) : c, previous = city_on(x - 1u, backward);
@@ -87,7 +93,8 @@ void try_closings(uint node, uint x, uint c, uint taken) {
     }
 }
 
-// find_nodes tries the moves of two edges of city b and lists its nodes. All invocations of a subgroup call it.
+// find_nodes tries the moves of two edges of city b and lists its nodes. All invocations of a
+// subgroup call it.
 void find_nodes(uint b) {
     b_position = position_of(b);
     for (uint base = 0u; base < DIRECTIONS * NEIGHBOURS; base += width) {
@@ -96,7 +103,8 @@ void find_nodes(uint b) {
         bool nearer = false;
         if (k < NEIGHBOURS) {
             uint a = city_on(1u, backward), entry = b * list_width + k;
-            uint c = neighbours[entry], added = neighbour_distances[entry], edge = distance_of(b, a), x = place_of(c, backward);
+            uint c = neighbours[entry], added = neighbour_distances[entry];
+            uint edge = distance_of(b, a), x = place_of(c, backward);
             nearer = added < edge && !is_fixed(b, a);
             if (nearer) {
                 try_closings(uint(backward) << 31 | k << (CITY_BITS + 1u), x, c, edge - added);
@@ -110,7 +118,8 @@ void find_nodes(uint b) {
 
 #include "improve_third.glsl"
 
-// best_moves finds the best moves of the cities of a round from an index on, one for each team. All invocations call it.
+// best_moves finds the best moves of the cities of a round from an index on, one for each team.
+// All invocations call it.
 void best_moves(uint begin, uint examined) {
     uint slot = begin + subgroup_index;
     bool is_team = subgroup_index < TEAMS, searches = is_team && slot < examined;

@@ -1,9 +1,13 @@
-// The moves of three edges, from the nodes of all teams. A unit of work is as many pairs of a node and a third edge as a subgroup has
-// invocations. The teams list their cities in the order in which they come, and number their units in this order. Each team then tries an
-// equal share of all units. So it has consecutive cities, and the sum of its index and a city's rank is different for each two of them.
+// The moves of three edges, from the nodes of all teams. Part of improve_best.glsl.
+//
+// A unit of work is as many pairs of a node and a third edge as a subgroup has invocations. The
+// teams list their cities in the order of their arrival, and number their units in this order.
+// Each team then tries an equal share of all units. A share belongs to consecutive cities of the
+// list. So the sum of a team's index and the city's rank is different for each two pairs of team
+// and city.
 
-// The number of listed cities in the upper half, that of their units in the lower half. The two words alternate: a team may list its next city
-// while others still collect.
+// The upper half has the number of listed cities, the lower half the number of their units. The
+// two words alternate: a team may list its next city while others still collect.
 shared uint listed_units[2];
 uint listed_word = 0u;
 
@@ -53,7 +57,8 @@ Third third_in_list(uvec2 node, uint j) {
     return e;
 }
 
-// third_at_segment returns the other end of a segment of at most three cities that ends with b, or the city after one that begins with c.
+// third_at_segment returns the other end of a segment of at most three cities that ends with b,
+// or the city after one that begins with c.
 Third third_at_segment(uvec2 node, uint j) {
     bool backward = (node.x >> 31) != 0u, precedes = (node.x >> CITY_BITS & 1u) != 0u;
     uint d = bitfieldExtract(node.x, 0, int(CITY_BITS)), w = place_of(d, backward);
@@ -71,24 +76,31 @@ Third third_at_segment(uvec2 node, uint j) {
     return e;
 }
 
-// try_third_edge offers the moves that join d with e: those with f after e on the way, and those with f before e. It skips results that are no
-// tour, and exchanges of two edges.
+// try_third_edge offers the moves that join d with e, first with f after e on the way, then with
+// f before e. It skips results that are no tour, and exchanges of two edges.
 void try_third_edge(uvec2 node, Third e, uint code) {
     bool backward = (node.x >> 31) != 0u, precedes = (node.x >> CITY_BITS & 1u) != 0u;
-    uint w = place_of(bitfieldExtract(node.x, 0, int(CITY_BITS)), backward), x = precedes ? w + 1u : w - 1u, y = e.place;
-    bool has_next = precedes ? uses(MOVE_TYPE_THREE_OPT) && DIRECTIONS == 2u && y > x && y < cities - 1u : y > 1u && y < x;
+    uint w = place_of(bitfieldExtract(node.x, 0, int(CITY_BITS)), backward);
+    uint x = precedes ? w + 1u : w - 1u, y = e.place;
+    bool has_next = precedes ? uses(MOVE_TYPE_THREE_OPT) && DIRECTIONS == 2u && y > x && y < cities - 1u
+                             : y > 1u && y < x;
     bool has_previous = precedes ? y > x : y > w + 1u;
-    uint next = has_next ? city_on(y + 1u, backward) : e.city, previous = has_previous ? city_on(y - 1u, backward) : e.city;
-    uvec4 of_f = distances_of(uvec2(next, previous), uvec2(e.city, city_on(1u, backward)), (has_next ? 3u : 0u) | (has_previous ? 12u : 0u));
+    uint next = has_next ? city_on(y + 1u, backward) : e.city;
+    uint previous = has_previous ? city_on(y - 1u, backward) : e.city;
+    uvec4 of_f = distances_of(uvec2(next, previous), uvec2(e.city, city_on(1u, backward)),
+        (has_next ? 3u : 0u) | (has_previous ? 12u : 0u));
     if (has_next && !is_fixed(e.city, next)) {
-        offer(node.y, of_f.x, e.added + of_f.y, code, precedes ? w : y, precedes ? y : x, precedes ? BOTH_REVERSED : FIRST_REVERSED);
+        offer(node.y, of_f.x, e.added + of_f.y, code, precedes ? w : y, precedes ? y : x,
+            precedes ? BOTH_REVERSED : FIRST_REVERSED);
     }
     if (has_previous && !is_fixed(e.city, previous)) {
-        offer(node.y, of_f.z, e.added + of_f.w, code + 1u, precedes ? w : x, y - 1u, precedes ? EXCHANGED : SECOND_REVERSED);
+        offer(node.y, of_f.z, e.added + of_f.w, code + 1u, precedes ? w : x, y - 1u,
+            precedes ? EXCHANGED : SECOND_REVERSED);
     }
 }
 
-// try_units tries units of a team's city. Consecutive invocations have consecutive entries of a list, so that they read few lines of the cache.
+// try_units tries units of a team's city. Consecutive invocations have consecutive entries of a
+// list, so that they read few lines of the cache.
 void try_units(uint team, uint from, uint end) {
     uint pairs = node_count[team] * pairs_of_node();
     for (uint unit = from; unit < end; unit++) {
@@ -113,8 +125,8 @@ struct Share {
     uint each, total;
 };
 
-// try_share tries the units of the own share. The cities of the teams are those of the round from an index on. All invocations of a subgroup
-// call it.
+// try_share tries the units of the own share. The teams have the cities of the round from index
+// begin on. All invocations of a subgroup call it.
 void try_share(uint begin, uint ranks, Share share) {
     uint unit = share.each * subgroup_index, end = min(unit + share.each, share.total);
     uint earlier = 0u; // cities whose first unit is not after the own first one
@@ -137,7 +149,8 @@ void try_share(uint begin, uint ranks, Share share) {
     }
 }
 
-// share_nodes tries the nodes of all teams. Then the invocations of a team have its best move, with that of two edges. All invocations call it.
+// share_nodes tries the nodes of all teams. Then the invocations of a team have its best move of
+// two or three edges. All invocations call it.
 void share_nodes(uint begin, bool searches) {
     if (TEAMS == 1u) { // nobody to share with
         subgroup_barrier();

@@ -1,9 +1,11 @@
-// The unvisited cities as a list in the ant's row of tours: the tour fills the places before a step's place, the list the rest of the row. The
-// chosen city is swapped with the city at the step's place. That city is the first element of the list (selection cursor) or the last
-// (compress), depending on the end of the row from which elements are counted. The rules and their sources are in
-// aco/classic/reference/list.go.
+// The unvisited cities as a list in the ant's row of tours: the tour fills the places before a
+// step's place, the list the rest of the row. The chosen city is swapped with the city at the
+// step's place. Selection cursor counts elements from that place, selection compress from the end
+// of the row: the city at the step's place is its last element. The rules and their sources are
+// in aco/classic/reference/list.go.
 layout(constant_id = 1) const uint FROM_END = 0; // 1: the first element is at the row's last place
-layout(constant_id = 4) const uint COPIED_PLACES = 0;   // places at the end of the row that are copied to shared memory
+// Places at the end of the row that are copied to shared memory.
+layout(constant_id = 4) const uint COPIED_PLACES = 0;
 
 shared uint row_copy[COPIED_PLACES > 0 ? COPIED_PLACES : 1];
 shared uint current_city;
@@ -22,7 +24,8 @@ uint city_at(uint place) {
     return COPIED_PLACES > 0u ? row_copy[copy_of(place)] : tours[place];
 }
 
-// weight_of returns the weight of an element of a step's list, 0 if the ant must visit another one.
+// weight_of returns the weight of an element of a step's list, 0 if the ant must visit another
+// one.
 uint weight_of(uint element, uint place) {
     uint city = city_at(place_of(element, place));
     return is_excluded(city) ? 0u : weights[current_city * pitch + city];
@@ -60,7 +63,8 @@ void publish() {
     barrier();
 }
 
-// restore starts the list with all cities in ascending order, or restores it from an earlier dispatch.
+// restore starts the list with all cities in ascending order, or restores it from an earlier
+// dispatch.
 void restore(uint tour, uint lane) {
     row_end = tour + cities;
     for (uint k = lane; k < cities - first; k += GROUP_SIZE) {
@@ -97,8 +101,9 @@ uint range_weight(uint from, uint to, uint place) {
     return weight;
 }
 
-// draw_element moves the ant to the element of an invocation's range at which the running sum of the weights exceeds the target. The target
-// is relative to the range: not below its weight in earlier invocations, and wrapped around in later ones. All invocations call it.
+// draw_element moves the ant to the element of an invocation's range at which the running sum of
+// the weights exceeds the target. The target is relative to the range: not below its weight in
+// earlier invocations, and wrapped around in later ones. All invocations call it.
 void draw_element(uint target, uint weight, uint from, uint to, uint place) {
     if (target < weight) {
         for (uint element = from; element < to; element += 4u) {
@@ -116,3 +121,59 @@ void draw_element(uint target, uint weight, uint from, uint to, uint place) {
     }
     publish();
 }
+
+// Roulette over the list.
+#ifdef LIST_TILE
+// The weights are summed by tile, one for each subgroup. Then all invocations search the tile of
+// the random number. The city does not depend on the tiles.
+shared uint tile_sums[GROUP_SIZE / MIN_SUBGROUP];
+
+// roulette moves the ant to a random city of the list. All invocations call it.
+void roulette(uint word, uint place, uint lane, bool last_of_subgroup) {
+    uint left = row_end - place;
+    uint tile = (left + subgroup_count - 1u) / subgroup_count;
+    uint width = subgroup_width();
+    uint end = min((subgroup_index + 1u) * tile, left);
+    uint weight = 0u;
+    for (uint element = subgroup_index * tile + subgroup_lane; element < end; element += width) {
+        weight += weight_of(element, place);
+    }
+    weight = subgroup_add(weight);
+    if (last_of_subgroup) {
+        tile_sums[subgroup_index] = weight;
+    }
+    barrier();
+
+    uint total = 0u;
+    for (uint s = 0u; s < subgroup_count; s++) {
+        total += tile_sums[s];
+    }
+    uint target = multiply_high(word, total);
+    uint chosen_tile = 0u;
+    // Ends: chosen_tile counts.
+    while (chosen_tile + 1u < subgroup_count && target >= tile_sums[chosen_tile]) {
+        target -= tile_sums[chosen_tile++];
+    }
+    end = min((chosen_tile + 1u) * tile, left);
+    uint own = (tile + GROUP_SIZE - 1u) / GROUP_SIZE;
+    uint from = min(chosen_tile * tile + lane * own, end);
+    uint to = min(from + own, end);
+    weight = range_weight(from, to, place);
+    uint before = sum_before(weight, last_of_subgroup, total);
+    draw_element(target - before, weight, from, to, place);
+}
+#else
+// Each invocation has a range of the list, in the order of the invocations. A scan over the
+// work-group is then a scan over the list. roulette moves the ant to a random city of the list.
+// All invocations call it.
+void roulette(uint word, uint place, uint lane, bool last_of_subgroup) {
+    uint left = row_end - place;
+    uint own = (left + GROUP_SIZE - 1u) / GROUP_SIZE;
+    uint from = min(lane * own, left);
+    uint to = min(from + own, left);
+    uint weight = range_weight(from, to, place);
+    uint total;
+    uint before = sum_before(weight, last_of_subgroup, total);
+    draw_element(multiply_high(word, total) - before, weight, from, to, place);
+}
+#endif

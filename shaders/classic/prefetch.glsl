@@ -1,6 +1,9 @@
-// Loads the lists of all cities before the first step of a tour, so that they are in the nearest cache. An ant comes to each city once. Where few
-// ants share a multiprocessor, most steps otherwise wait for the next cache. The including shader has the function list_part, which loads a word
-// of one of PREFETCHED parts, the push constant first, the buffer tours and the start of the ant's tour.
+// Loads the lists of all cities into the nearest cache before the first step of a tour. An ant
+// comes to each city once. Where few ants share a multiprocessor, most steps otherwise wait for
+// the next cache.
+//
+// The includer has subgroup_ant.glsl and defines list_part, which loads a word of one of
+// PREFETCHED parts.
 layout(constant_id = 24) const uint PREFETCHED = 0; // 0: no prefetch
 const uint WORDS_OF_PART = 8;
 const uint PARTS_PER_LOAD = 16; // parts that an invocation loads together

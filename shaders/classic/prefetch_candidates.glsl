@@ -1,5 +1,6 @@
-// The parts of candidate lists: first of their cities, then of their numbers. It needs CANDIDATES, the push constants cities and list_width, the
-// buffer neighbours, and the function candidate_number, which loads a number of a city's list.
+// The prefetch of candidate lists (prefetch.glsl): first their cities, then their numbers. The
+// includer has CANDIDATES, the push constants cities and list_width, and the buffer neighbours.
+// It defines candidate_number, which loads a number of a city's list.
 #include "prefetch.glsl"
 
 const uint PARTS_OF_LIST = CANDIDATES / WORDS_OF_PART + 1; // a list may begin anywhere in a part

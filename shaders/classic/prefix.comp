@@ -1,6 +1,7 @@
 #version 460
-// Running sums of the weights. One work-group per row. With GUIDE it also computes the guide to the sums. With NEAR the sums leave out the nearest
-// cities, whose weights go to their list. Go reference: aco/classic/reference/prefix.go.
+// Running sums of the weights. One work-group per row. With GUIDE it also computes the guide to
+// the sums. With NEAR the sums leave out the nearest cities, whose weights go to their list. Go
+// reference: aco/classic/reference/prefix.go.
 #include "../include/stage.glsl"
 #include "../include/subgroup.glsl"
 #define STATE_ACCESS readonly
@@ -26,16 +27,18 @@ layout(set = 0, binding = 3, std430) writeonly buffer GuideBuffer { uint guide[]
 
 const uint CITIES_PER_LOAD = 4; // cities that an invocation loads the sums of together
 
-// first_part returns the first part of the guide whose least target is at least sum, or parts if there is none: sum·parts / total, rounded up. The
-// estimate is less than the quotient, by 1/16 at most, because its relative error is below 2⁻²⁰ and a guide has at most 2¹⁵ parts. So the next
-// integer above it is the part or the one before. estimated has parts / total.
+// first_part returns the first part of the guide whose least target is at least sum, or parts if
+// there is none: sum·parts / total, rounded up. The estimate is less than the quotient, by 1/16
+// at most, because its relative error is below 2⁻²⁰ and a guide has at most 2¹⁵ parts. So the
+// next integer above it is the part or the one before. estimated has parts / total.
 uint first_part(uint sum, uint total, uint parts, float estimated) {
     uint part = uint(int(floor(float(sum) * estimated - 0.03125)) + 1);
     return part < parts && multiply_high(part << guide_shift, total) < sum ? part + 1u : part;
 }
 
-// write_guide writes the row's part of the guide. A search for a target finds the first city whose sum exceeds it, or the last city. Consecutive
-// invocations have consecutive cities, so that they write few lines of the cache at a time.
+// write_guide writes the row's part of the guide. A search for a target finds the first city
+// whose sum exceeds it, or the last city. Consecutive invocations have consecutive cities, so
+// that they write few lines of the cache at a time.
 void write_guide(uint self, uint row, uint total, uint lane) {
     uint parts = 1u << (32u - guide_shift);
     float estimated = total > 0u ? float(parts) / float(total) : 0.0;
@@ -49,7 +52,9 @@ void write_guide(uint self, uint row, uint total, uint lane) {
         for (uint v = 0u; v < CITIES_PER_LOAD; v++) {
             uint city = base + v * GROUP_SIZE;
             uint part = city > 0u ? first_part(before[v], total, parts, estimated) : 0u;
-            uint end = city >= cities ? 0u : city == cities - 1u ? parts : first_part(through[v], total, parts, estimated);
+            uint end = city >= cities ? 0u
+                : city == cities - 1u ? parts
+                                      : first_part(through[v], total, parts, estimated);
             for (; part < end; part++) {
                 guide[self * parts + part] = city;
             }
@@ -59,7 +64,6 @@ void write_guide(uint self, uint row, uint total, uint lane) {
 #endif
 
 #ifdef NEAR
-#include "near.glsl"
 layout(constant_id = 1) const uint FLAG_WORDS = 1; // one bit per city
 layout(set = 0, binding = 4, std430) buffer NearBuffer { uvec2 near[]; };
 layout(set = 0, binding = 5, std430) writeonly buffer OthersBuffer { uint others[]; };

@@ -1,4 +1,4 @@
-// τ^α·η^β as (high·2³² + low)·2^exponent. The Go reference is aco/classic/reference/product.go.
+// Products τ^α·η^β as (high·2³² + low)·2^exponent. Go reference: aco/classic/reference/product.go.
 struct Product {
     uint high;
     uint low;
@@ -25,7 +25,8 @@ void square_root(inout uint mantissa, inout int exponent) {
     exponent = exponent / 2 - zeros;
 }
 
-// power computes value^(halves/2) as mantissa·2^exponent with the mantissa's highest bit set, each step rounded down.
+// power computes value^(halves/2) as mantissa·2^exponent with the mantissa's highest bit set,
+// each step rounded down.
 void power(uint value, uint halves, out uint mantissa, out int exponent) {
     int zeros = 31 - findMSB(value);
     uint base = value << zeros;
@@ -62,7 +63,8 @@ int top(Product p) {
     return p.exponent + (p.high != 0u ? 32 + findMSB(p.high) : findMSB(p.low));
 }
 
-// align_to returns the product, rounded down, in the unit in which a product with highest bit row_top has bit 31 as its highest bit.
+// align_to returns the product, rounded down, in a common unit: the highest bit of a product at
+// row_top becomes bit 31.
 uint align_to(Product p, int row_top) {
     int shift = row_top - 31 - p.exponent;
     if (shift >= 64) {

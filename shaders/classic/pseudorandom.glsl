@@ -1,15 +1,43 @@
-// The pseudo-random proportional rule by a subgroup. Each invocation has one candidate, or several consecutive ones if subgroups are small.
-// The rules and their sources are in the Go reference, aco/classic/reference/pseudorandom.go. The including shader has subgroup_ant.glsl,
-// fixed_lists.glsl, product.glsl, sum.glsl, team.glsl, subgroup_rest.glsl, candidate_list.glsl, trail_of and candidate_trail, and the push constants ants,
-// seed, seed_high and first_colony.
+// The pseudo-random proportional rule of ACS, by a subgroup, and the candidates of an ant's
+// current city. Each invocation has one candidate, or several consecutive ones if subgroups are
+// small.
+// Go reference: aco/classic/reference/pseudorandom.go.
+//
+// The includer has subgroup_ant.glsl, team.glsl, fixed.glsl, sum.glsl, subgroup_rest.glsl,
+// philox.glsl, the push constants ants, seed, seed_high, first_colony and list_width, and the
+// buffers neighbours and candidate_heuristic. It defines the two functions declared here.
+uint trail_of(uint from, uint to);
+uint candidate_trail(uint v); // the trail from the current city to a candidate of this invocation
+
+uint candidate_city[PER_INVOCATION], candidate_eta[PER_INVOCATION];
+
+// candidate_place returns the place in the list of a candidate of this invocation. Places after
+// the last one are replaced by it, so that loads need no branch.
+uint candidate_place(uint v) { return min(first_place() + v, CANDIDATES - 1u); }
+
+// load_candidates loads the candidates. It is separate from choose, so that its loads overlap
+// with others.
+void load_candidates() {
+    uint list = current_city * list_width, row = current_city * CANDIDATES;
+    for (uint v = 0u; v < PER_INVOCATION; v++) {
+        uint place = candidate_place(v);
+        candidate_city[v] = neighbours[list + place];
+        candidate_eta[v] = candidate_heuristic[row + place];
+        // a city that the ant has visited.
+        candidate_city[v] = first_place() + v < CANDIDATES ? candidate_city[v] : current_city;
+    }
+}
+
 const uint LAST_PLACE = 63; // above every place in a list, so that no key is 0
 
 // random_words returns the two random words of the ant's step.
 uvec2 random_words(uint step) {
-    return philox(uvec4(state.iteration, ant - colony * ants, step, 0u), uvec2(seed, seed_high ^ (first_colony + colony))).xy;
+    return philox(uvec4(state.iteration, ant - colony * ants, step, 0u),
+        uvec2(seed, seed_high ^ (first_colony + colony))).xy;
 }
 
-// Choice is the next city, the same in all invocations. Only the invocation owner has the trail to it and its word of visited flags.
+// Choice is the next city, the same in all invocations. Only the invocation owner has the trail
+// to it and its word of visited flags.
 struct Choice {
     uint city, owner;
     uint trail, flags;
@@ -20,7 +48,8 @@ Choice only_choice(uint city) {
     return Choice(city, 0u, trail_of(current_city, city), visited_word(flag_word(city)));
 }
 
-// candidate_at returns the candidate at a place in the list. All invocations call it with the same place.
+// candidate_at returns the candidate at a place in the list. All invocations call it with the
+// same place.
 Choice candidate_at(uint place, uint trails[PER_INVOCATION], uint flags_of[PER_INVOCATION]) {
     Choice choice = Choice(candidate_city[0], place / PER_INVOCATION, trails[0], flags_of[0]);
     for (uint v = 1u; v < PER_INVOCATION; v++) {
@@ -46,12 +75,15 @@ uint explore(uvec2 products[PER_INVOCATION], uint word) {
     uint drop = CANDIDATES > 1u ? uint(findMSB(CANDIDATES - 1u)) + 1u : 0u;
     uint weights[PER_INVOCATION], sum = 0u;
     for (uint v = 0u; v < PER_INVOCATION; v++) {
-        weights[v] = products[v] == uvec2(0) ? 0u : max(1u, align_to(Product(products[v].y, products[v].x, 0), highest) >> drop);
+        weights[v] = products[v] == uvec2(0)
+            ? 0u
+            : max(1u, align_to(Product(products[v].y, products[v].x, 0), highest) >> drop);
         sum += weights[v];
     }
     uint total;
     uint target = team_sum(lane, sum, TEAM, total);
-    target = multiply_high(word, total) - target; // wraps around in the invocations after the chosen one
+    // Wraps around in the invocations after the chosen one.
+    target = multiply_high(word, total) - target;
     uint place = ~0u;
     for (uint v = 0u; v < PER_INVOCATION; v++) {
         if (target < weights[v]) {
@@ -66,14 +98,16 @@ uint explore(uvec2 products[PER_INVOCATION], uint word) {
 
 void keep_larger(inout uvec2 key, uvec2 other) { key = long_less(key, other) ? other : key; }
 
-// largest_key returns the largest key of the subgroup. Nvidia's and AMD's instructions for a maximum are faster than exchanges of 64-bit keys.
+// largest_key returns the largest key of the subgroup. Nvidia's and AMD's instructions for a
+// maximum are faster than exchanges of 64-bit keys.
 uvec2 largest_key(uvec2 key) {
     uint high = subgroup_max(key.y);
     return uvec2(subgroup_max(key.y == high ? key.x : 0u), high);
 }
 
-// choose returns the next city. exploits says whether it is the best candidate; otherwise it is drawn with the word of the invocation from. before is
-// the city before the current one. All invocations call it.
+// choose returns the next city. exploits says whether it is the best candidate; otherwise it is
+// drawn with the word of the invocation from. before is the city before the current one. All
+// invocations call it.
 Choice choose(bool exploits, uint word, uint from, uint before) {
     uint forced = forced_after(current_city, before);
     if (FIXED == 1u && forced != NO_CITY) {

@@ -1,4 +1,5 @@
-// quotient returns min(most, ⌊dividend/divisor⌋) of 64-bit numbers by long division. The dividend is below 2⁶³. It needs long.glsl.
+// quotient returns min(most, ⌊dividend/divisor⌋) of 64-bit numbers by long division. The dividend
+// is below 2⁶³. The includer has long.glsl.
 uint quotient(uvec2 dividend, uvec2 divisor, uint most) {
     uvec2 remainder = uvec2(dividend.y, 0u);
     if (!long_less(remainder, divisor)) {

@@ -1,9 +1,10 @@
-// Trails in records that other ants change at the same time. The record of an ant's current city is in shared memory, with the change of the edge by
-// which the ant came. The invocations of a team divide its places: each loads its own ones, changes them, and writes the changes when the ant leaves
-// the city, so the ant does not wait for them before it chooses. The including shader has subgroup_ant.glsl, team.glsl, candidate_list.glsl,
-// trail_update.glsl and the buffers pheromone, whose elements are pairs of city and trail, and tails.
-#include "selective.glsl"
-
+// Trails in records that other ants change at the same time. The record of an ant's current city
+// is in shared memory, with the change of the edge by which the ant came. The invocations of a
+// team divide its places. Each loads its own places, changes them, and writes the changes when
+// the ant leaves the city. So the ant does not wait for them before it chooses.
+//
+// The includer has acs.glsl, subgroup_ant.glsl, team.glsl, pseudorandom.glsl, updated_trail and
+// the buffers tails and pheromone, whose elements are pairs of city and trail.
 const uint OWN_TRAILS = (TRAILS + TEAM - 1u) / TEAM; // places of an invocation
 const uint RECORD_VECTORS = TRAILS / 4;
 
@@ -16,8 +17,9 @@ uint tail;         // place of the least recently added edge of the record
 bool has_new_tail = false;
 uint entered; // the city that the ant entered last, without the colony's offset
 
-// record_trail returns the trail of the edge to another city. If ants have added an edge at the same time, the record can have it twice: the first
-// place counts, as in record.glsl and in change_trail.
+// record_trail returns the trail of the edge to another city. If ants have added an edge at the
+// same time, the record can have it twice: the first place counts, as in record.glsl and in
+// change_trail.
 uint record_trail(uint other) {
     uint trail = initial;
     for (uint i = RECORD_VECTORS; i > 0u; i--) {
@@ -40,7 +42,8 @@ uint candidate_trail(uint v) { return record_trail(candidate_city[v]); }
 // own_place returns a place of this invocation, TRAILS or more if there is none.
 uint own_place(uint v) { return lane < TEAM ? lane + v * TEAM : TRAILS; }
 
-// change_trail changes the trail of the edge to another city. If the record has none, the new one takes the place of the least recently added.
+// change_trail changes the trail of the edge to another city. If the record has none, the new one
+// takes the place of the least recently added.
 void change_trail(uint other) {
     uint place = TRAILS;
     for (uint v = 0u; v < OWN_TRAILS; v++) {
@@ -54,7 +57,8 @@ void change_trail(uint other) {
     for (uint v = 0u; v < OWN_TRAILS; v++) {
         uint before = added ? initial : own_trails[v].y, updated = updated_trail(before);
         bool here = own_place(v) == place;
-        changed |= here && (added || updated != before) ? 1u << v : 0u; // most edges have the least trail, which does not change
+        // Most edges have the least trail, which does not change.
+        changed |= here && (added || updated != before) ? 1u << v : 0u;
         own_trails[v] = here ? uvec2(other, updated) : own_trails[v];
     }
 }
@@ -76,8 +80,9 @@ void leave_city() {
     has_new_tail = false;
 }
 
-// enter_city loads the record of the current city. With update it changes the trail of the edge to it in the records of both cities. The loads come
-// first, because the changes do not wait for them.
+// enter_city loads the record of the current city. With update it changes the trail of the edge
+// to it in the records of both cities. The loads come first, because the changes do not wait for
+// them.
 void enter_city(bool update) {
     uvec2 loaded[OWN_TRAILS];
     uint loaded_city = colony * cities + current_city;

@@ -1,7 +1,5 @@
-// A city's record of a selective memory, held by an invocation. The including shader has the push constant initial and the buffer pheromone, whose
-// elements are pairs of city and trail.
-#include "selective.glsl"
-
+// A city's record of a selective memory, held by an invocation. The includer has acs.glsl, the
+// push constant initial and the buffer pheromone, whose elements are pairs of city and trail.
 uint record_city = ~0u; // numbered over all colonies
 uvec2 record[TRAILS];
 

@@ -1,4 +1,5 @@
-// Changes to a city's record of a selective memory. The including shader has trail_update.glsl, the buffer tails, and what record.glsl needs.
+// Changes to a city's record of a selective memory. The includer has updated_trail, the buffer
+// tails, and what record.glsl needs.
 #include "record.glsl"
 
 uint tail; // place of the least recently added edge of the record
@@ -18,7 +19,8 @@ uint place_of(uint other) {
     return place;
 }
 
-// update_record changes the trail of the edge to another city, or adds the edge. Only the invocation with writes stores the change.
+// update_record changes the trail of the edge to another city, or adds the edge. Only the
+// invocation with writes stores the change.
 void update_record(uint other, bool writes) {
     uint place = place_of(other), before = record_trail(other);
     uvec2 pair = uvec2(other, updated_trail(before));

@@ -1,15 +1,10 @@
-// Prefix sums over the invocations of a work-group, in the order of gl_LocalInvocationIndex. The including shader may define
-// SUMMED_SUBGROUPS, the number of first subgroups whose values may differ from 0.
+// Prefix sums over the invocations of a work-group, in the order of gl_LocalInvocationIndex.
 #include "sum.glsl"
-
-#ifndef SUMMED_SUBGROUPS
-#define SUMMED_SUBGROUPS subgroup_count
-#endif
 
 shared uint subgroup_totals[GROUP_SIZE / MIN_SUBGROUP];
 
-// sum_before returns the sum of the values of the invocations before this one, and the total. All invocations call it, and need a barrier
-// before they call it again.
+// sum_before returns the sum of the values of the invocations before this one, and the total. All
+// invocations call it, and need a barrier before they call it again.
 uint sum_before(uint value, bool last_of_subgroup, out uint total) {
     uint inclusive = inclusive_sum(value);
     if (last_of_subgroup) {
@@ -19,7 +14,7 @@ uint sum_before(uint value, bool last_of_subgroup, out uint total) {
 
     uint before = inclusive - value;
     total = 0u;
-    for (uint s = 0u; s < SUMMED_SUBGROUPS; s++) {
+    for (uint s = 0u; s < subgroup_count; s++) {
         before += s < subgroup_index ? subgroup_totals[s] : 0u;
         total += subgroup_totals[s];
     }

@@ -1,6 +1,7 @@
 #version 460
-// The schedule of MMAS: the limits of the trails, the tour that is reinforced, and the renewal of the trails. One work-group per colony. The
-// rules and their sources are in the Go reference, aco/classic/reference/schedule.go.
+// The schedule of MMAS: the limits of the trails, the tour that is reinforced, and the renewal of
+// the trails. One work-group per colony. The rules and their sources are in the Go reference,
+// aco/classic/reference/schedule.go.
 #include "../include/stage.glsl"
 #include "../include/group.glsl"
 #define STATE_ACCESS
@@ -9,16 +10,17 @@ uint colony;
 #include "state.glsl"
 #include "../include/long.glsl"
 #include "quotient.glsl"
-#include "max_min.glsl"
 
 layout(constant_id = 1) const uint SEARCHES = 0; // 1: a local search improves tours
 
 layout(push_constant) uniform Push {
     uint first, count; // colonies
     uint cities, ants;
-    uint upper_low, upper_high;               // the upper limit times the best length, in units, below 2⁶³
+    // The upper limit times the best length, in units, below 2⁶³.
+    uint upper_low, upper_high;
     uint tour_deposit_low, tour_deposit_high; // deposit of a tour times its length
-    uint limit_ratio;                         // lower limit as a share of the upper one, in parts of 2³²
+    // Lower limit as a share of the upper one, in parts of 2³².
+    uint limit_ratio;
     uint converged_below;                     // branches
 };
 

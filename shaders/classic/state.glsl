@@ -1,5 +1,6 @@
-// The state of a colony between iterations. Go reference: State in aco/classic/model/state.go. The including shader defines STATE_ACCESS, the
-// access to the state. A shader that serves several colonies defines COLONY, an expression for the invocation's colony.
+// The state of a colony between iterations, and constants of several stages. Go reference:
+// aco/classic/model/state.go. The includer defines STATE_ACCESS, the access to the state. A stage
+// that serves several colonies defines COLONY, an expression for the invocation's colony.
 #ifndef COLONY
 #define COLONY 0u
 #endif
@@ -28,3 +29,11 @@ const uint TARGET_REACHED = 1u;
 const uint STALLED = 2u;
 const uint SMOOTH_TRAILS = 1u;
 const uint REINITIALISE_TRAILS = 2u;
+
+const uint NEAR_CITIES = 32; // of a city's list with selection near (aco/classic/model/near.go)
+
+const uint CONVERGENCE_PERIOD = 100; // iterations between two convergence tests
+const uint BRANCH_DIVISOR = 20;      // 1/λ
+
+// checks_convergence returns whether an iteration, counted from 0, begins with a convergence test.
+bool checks_convergence(uint iteration) { return iteration > 0u && iteration % CONVERGENCE_PERIOD == 0u; }

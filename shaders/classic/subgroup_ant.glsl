@@ -1,19 +1,17 @@
-// An ant that is a subgroup: its number, its current city and its visited cities. The including shader has the push constants first (a step)
-// and cities, the buffer tours, and philox.glsl. With DEVICE_FLAGS the visited flags are in the buffer flags, in slot FLAGS_BINDING, instead of shared
-// memory. With SHARED_SUBGROUP several ants can have equal parts of a subgroup (shared_subgroup.glsl).
+// An ant that is a subgroup: its number, its current city and its visited cities. The includer
+// has subgroup.glsl, philox.glsl, the push constants first (a step) and cities, and the buffer
+// tours. It defines ANTS_PER_SUBGROUP: with more than one ant, each has an equal part of the
+// subgroup.
+//
+// The visited flags are in shared memory. With DEVICE_FLAGS they are in the buffer flags, in slot
+// FLAGS_BINDING.
 layout(constant_id = 1) const uint ANTS = 1;       // of a work-group; further subgroups have none
 layout(constant_id = 2) const uint FLAG_WORDS = 1; // of an ant: one bit per city
-
-#ifdef SHARED_SUBGROUP
-layout(constant_id = 25) const uint ANTS_PER_SUBGROUP = 1;
-#else
-const uint ANTS_PER_SUBGROUP = 1;
-#endif
 
 shared uint current_cities[ANTS]; // by ant of the work-group
 #include "flags.glsl"
 
-// The visited flags; those of the padding are set.
+// The visited flags. Flags of the padding are set.
 #ifdef DEVICE_FLAGS
 layout(set = 0, binding = FLAGS_BINDING, std430) coherent buffer FlagsBuffer { uint flags[]; };
 #else
@@ -23,7 +21,8 @@ shared uint flags[ANTS * FLAG_WORDS];
 // The ant of this invocation, its slot in the work-group, and where its flags and its tour begin.
 uint ant, slot, own_flags, tour;
 uint current_city;
-uint lane, width;         // the invocation's index in the subgroup, and the number of its invocations
+// The invocation's index in the subgroup, and the number of its invocations.
+uint lane, width;
 uint ant_lane, ant_width; // the same in the ant's part of the subgroup
 
 // sync_ant waits for the ant's invocations and their writes to its flags.
@@ -62,8 +61,8 @@ void visit_by_first(uint city) {
     }
 }
 
-// start draws the first city with a random word, and visits it. The loop of the steps has no part in it: a test in every step would make all of
-// them slower.
+// start draws the first city with a random word, and visits it. The loop of the steps has no part
+// in it: a test in every step would make all of them slower.
 void start(uint word) {
     current_city = multiply_high(word, cities);
     visit_by_first(current_city);
@@ -96,8 +95,8 @@ void take_ant(uint number, uint in_group) {
     tour = ant * cities;
 }
 
-// begin numbers the subgroups of a dispatch and initialises the ant of this one, which has the same number. It returns false if the subgroup has
-// none.
+// begin numbers the subgroups of a dispatch and initialises the ant of this one, which has the
+// same number. It returns false if the subgroup has none.
 bool begin(uint subgroups) {
     const uint USED = ANTS / ANTS_PER_SUBGROUP; // subgroups of a work-group
     uint number = group_index() * USED + subgroup_index;

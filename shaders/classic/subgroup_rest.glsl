@@ -1,7 +1,14 @@
-// The best of the rest, found by a subgroup. It needs subgroup_ant.glsl, team.glsl, rest.glsl, sum.glsl, the push constant list_width and the
-// buffer neighbours. All invocations of the subgroup call its functions, and get the same city.
+// The best of the rest (rest.glsl), found by a subgroup. All invocations of the subgroup call
+// these functions and get the same city.
+//
+// The includer has subgroup_ant.glsl, team.glsl, sum.glsl, the push constant list_width and the
+// buffer neighbours, and what rest.glsl needs. With SELECTIVE it also has the trails of a record:
+// initial, TRAILS, record_trail and city_in_record. Otherwise it has the flags of raised trails
+// (flags.glsl).
+#include "rest.glsl"
 
-const uint PLACES_PER_LOAD = 4; // places of the list that an invocation loads together; enough for most lists
+// Places of the list that an invocation loads together; enough for most lists.
+const uint PLACES_PER_LOAD = 4;
 
 // nearest_of_rest returns the nearest unvisited city.
 uint nearest_of_rest() {
@@ -29,13 +36,16 @@ uint nearest_of_rest() {
     return subgroup_min(nearest.distance == least ? nearest.city : ~0u);
 }
 
-#ifdef NEAREST_REST
+#ifdef CANDIDATE_TRAILS
 uint best_of_rest() { return nearest_of_rest(); }
 #else
-// best_in_own_words returns the best city with a trail above a given one among those of this invocation.
-Attraction best_in_own_words(uint trail) {
+// best_above returns the best unvisited city of this invocation with a trail above a given one.
 #ifdef SELECTIVE
-    if (trail >= initial) { // only cities of the record can have a larger one
+uint record_trail(uint other);
+uint city_in_record(uint place);
+
+Attraction best_above(uint trail) {
+    if (trail >= initial) { // only cities of the record can have a larger trail
         Attraction best = NO_ATTRACTION;
         for (uint place = lane; place < TRAILS; place += width) {
             uint city = city_in_record(place);
@@ -45,13 +55,30 @@ Attraction best_in_own_words(uint trail) {
         }
         return best;
     }
-#endif
     return best_in_words(lane, width, trail);
 }
+#else
+const uint WORDS_PER_LOAD = 4; // words of flags that an invocation loads together
+
+Attraction best_above(uint trail) {
+    Attraction best = NO_ATTRACTION;
+    for (uint i = lane; i < FLAG_WORDS; i += WORDS_PER_LOAD * width) {
+        uint words[WORDS_PER_LOAD];
+        for (uint v = 0u; v < WORDS_PER_LOAD; v++) {
+            words[v] = raised[raised_index(current_city, min(i + v * width, FLAG_WORDS - 1u))];
+        }
+        for (uint v = 0u; v < WORDS_PER_LOAD && i + v * width < FLAG_WORDS; v++) {
+            uint word = i + v * width;
+            keep_best_of(best, word, words[v] & ~visited_word(word), trail);
+        }
+    }
+    return best;
+}
+#endif
 
 // exact_best_of_rest compares attractions. trail is the one to the nearest unvisited city.
 uint exact_best_of_rest(uint nearest, uint trail) {
-    Attraction best = best_in_own_words(trail);
+    Attraction best = best_above(trail);
     if (subgroup_agreed(subgroup_min(best.near.city) == ~0u)) {
         return nearest;
     }
@@ -68,42 +95,18 @@ uint exact_best_of_rest(uint nearest, uint trail) {
     return best.near.city;
 }
 
-#ifdef RANKS
-const uint MAX_RANKED_WORDS = 128; // of visited flags: a subgroup of 32 loads them at once; with 256 ranks were slower on an H200
-
-// ranked_best_of_rest ranks the cities that can be better than the nearest one, and compares attractions if the highest ranks are close.
-uint ranked_best_of_rest() {
-    Leader leader = NO_LEADER; // of this invocation
-    // If there are fewer words than invocations, several share a word. The first words are loaded before the nearest city is known.
-    uint sharing = clamp(width / FLAG_WORDS, 1u, 4u), part = lane / FLAG_WORDS;
-    uint mask = part >= sharing ? 0u : sharing == 1u ? ~0u : sharing == 2u ? 0x55555555u << part : 0x11111111u << part;
-    uint words[WORDS_PER_LOAD];
-    load_raised(lane % FLAG_WORDS, width, words);
-    uint nearest = nearest_of_rest();
-    uint trail = subgroup_shuffle(trail_of(current_city, nearest), 0u); // invocations may have read different trails
-    for (uint from = lane % FLAG_WORDS; from < FLAG_WORDS; from += WORDS_PER_LOAD * width) {
-        if (from >= WORDS_PER_LOAD * width) {
-            load_raised(from, width, words);
-        }
-        rank_words(leader, words, from, width, mask, trail);
-    }
-    int rank = rank_of(trail, distance_of(current_city, nearest));
-    int highest = subgroup_max(leader.rank), least = highest - RANK_MARGIN;
-    if (subgroup_agreed(rank > highest + RANK_MARGIN)) {
-        return nearest;
-    }
-    uint close = subgroup_add(uint(leader.rank >= least) + uint(leader.second >= least)); // cities
-    if (subgroup_agreed(rank < least && close == 1u)) {
-        return subgroup_min(leader.rank >= least ? leader.city : ~0u);
-    }
-    return exact_best_of_rest(nearest, trail);
-}
+// Ranks take registers, most of all where distances are computed, and with the records of ACS
+// they gained little.
+#if !defined(SELECTIVE) && !defined(COORDINATES) && !defined(NO_SUBGROUPS)
+#define RANKS
+#include "rank.glsl"
 #endif
 
 uint best_of_rest() {
 #ifdef RANKS
-    // Ranks need an invocation of the subgroup for each candidate, which has several if two ants share the subgroup. In smaller subgroups, such as
-    // llvmpipe's, each invocation has more cities, and ranks take longer. So they do with more words.
+    // Ranks need an invocation of the subgroup for each candidate, which has several if two ants
+    // share the subgroup. In smaller subgroups, such as llvmpipe's, each invocation has more
+    // cities, and ranks take longer. So they do with more words.
     if (PER_INVOCATION <= ANTS_PER_SUBGROUP && FLAG_WORDS <= MAX_RANKED_WORDS) {
         return ranked_best_of_rest();
     }

@@ -1,13 +1,14 @@
-// Prefix sums over the invocations of a subgroup, in the order of the invocations. The steps are written out: compilers do not unroll loops
-// around subgroup operations, and each turn of such a loop takes as long as the step itself.
+// Prefix sums over the invocations of a subgroup or team, in the order of the invocations. The
+// steps are written out: compilers do not unroll loops around subgroup operations, and each turn
+// of such a loop takes as long as the step itself. The includer has subgroup.glsl.
 
 void add_from(uint distance, inout uint value) {
     uint before = subgroup_shuffle_up(value, distance);
     value += subgroup_lane >= distance ? before : 0u;
 }
 
-// inclusive_sum is subgroupInclusiveAdd for complete subgroups. The built-in operation must also handle inactive invocations, and Nvidia's
-// compiler takes three times as long for it.
+// inclusive_sum is subgroupInclusiveAdd for complete subgroups. The built-in operation must also
+// handle inactive invocations, and Nvidia's compiler takes three times as long for it.
 uint inclusive_sum(uint value) {
     add_from(1u, value);
     add_from(2u, value);
@@ -40,7 +41,8 @@ void exchange_two(uint lane, uint distance, inout uint before, inout uint total)
     total += other;
 }
 
-// exchange_four does the work of exchange_two for a distance and twice the distance. Its three exchanges can overlap.
+// exchange_four does the work of exchange_two for a distance and twice the distance. Its three
+// exchanges can overlap.
 void exchange_four(uint lane, uint distance, inout uint before, inout uint total) {
     uint near = subgroup_shuffle_xor(total, distance);
     uint far = subgroup_shuffle_xor(total, 2u * distance), farther = subgroup_shuffle_xor(total, 3u * distance);
@@ -49,9 +51,10 @@ void exchange_four(uint lane, uint distance, inout uint before, inout uint total
     total += near + others;
 }
 
-// team_sum returns the sum of the values of the invocations before this one in its team, and the team's total. A team is 4, 8, 16 or 32
-// consecutive invocations; its size is a constant. lane is the number of this invocation, in a variable: Nvidia's compiler reads the special
-// register once more wherever subgroup_lane is.
+// team_sum returns the sum of the values of the invocations before this one in its team, and the
+// team's total. A team is 4, 8, 16 or 32 consecutive invocations; its size is a constant. lane is
+// the number of this invocation, in a variable: Nvidia's compiler reads the special register once
+// more wherever subgroup_lane is.
 uint team_sum(uint lane, uint value, uint team, out uint total) {
     uint before = 0u;
     total = value;

@@ -1,4 +1,10 @@
-// The visited flags of an ant, one bit per city, in shared memory. Each invocation has VECTORS consecutive vectors of four cities.
+// The visited flags of an ant, one bit per city, in shared memory. Each invocation has VECTORS
+// consecutive vectors of four cities. The includer has fixed.glsl, the push constants first,
+// cities and pitch, the buffers weights (vectors of four) and tours, and the constant
+// SKIP_VISITED. If it is 1, unvisited_weights does not load vectors whose four cities are
+// visited, which pays for long rows.
+#include "four.glsl"
+
 layout(constant_id = 1) const uint VECTORS = 1;
 const uint OWN_CITIES = 4 * VECTORS;
 
@@ -41,4 +47,15 @@ void restore(uint tour, uint lane) {
         current_city = tours[tour + first - 1u];
     }
     barrier();
+}
+
+// unvisited_weights returns four weights of a row, 0 for visited cities and those that a fixed
+// edge excludes.
+uvec4 unvisited_weights(uint row, uint vector) {
+    uint flags = flags_with_excluded(visited_flags(vector), 4u * vector, 4u);
+    if (SKIP_VISITED == 1u && flags == 15u) {
+        return uvec4(0);
+    }
+    // The flags of the padding are set.
+    return without_visited(weights[row + min(vector, pitch / 4u - 1u)], flags);
 }

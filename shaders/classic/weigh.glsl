@@ -1,4 +1,5 @@
-// Computes the weights of a row from products, by a work-group. The rule is weigh in aco/classic/reference/choice.go.
+// The weights of a row from products, by a work-group. Go reference: weigh in
+// aco/classic/reference/choice.go. The includer has subgroup.glsl and product.glsl.
 shared int row_top;
 shared uint row_sum;
 
@@ -30,7 +31,8 @@ uint sum_of_row(uint sum) {
     return row_sum;
 }
 
-// weight_drop and weight_shift return the number of bits by which room aligned products are shortened: in their sum, and as weights.
+// weight_drop and weight_shift return by how many bits each of room aligned products is shifted:
+// weight_drop before they are summed, weight_shift to become a weight.
 uint weight_drop(uint room) { return uint(findMSB(room - 1u)) + 2u; }
 
 uint weight_shift(uint sum, uint room) { return weight_drop(room) - uint(31 - findMSB(sum + 2u * room)); }

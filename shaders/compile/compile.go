@@ -1,5 +1,6 @@
-// Package compile runs glslc over the shaders' sources, which lie in the working folder. The generator tools/shadergen embeds
-// the modules; tests tell whether they belong to the sources.
+// Package compile runs glslc on the shaders' sources, in the working folder. Tool shadergen
+// compiles the embedded modules with it, and tests tell whether the modules belong to the
+// sources.
 package compile
 
 import (
@@ -11,7 +12,7 @@ import (
 	"github.com/aco-vk/aco-vk/shaders"
 )
 
-// The options of glslc: of the modules that ship, and of those that keep the names of their source, which optimizing strips.
+// The options of glslc for modules that ship, and for modules that keep the names of their source.
 var (
 	optimize = []string{"-O"}
 	keepName = []string{"-O0", "-g"}
@@ -20,10 +21,11 @@ var (
 // Optimized returns the module that ships.
 func Optimized(v shaders.Variant) ([]byte, error) { return glslc(v, optimize) }
 
-// Named returns a module that still has the names of its source.
+// Named returns a module with the names of its source, not optimized.
 func Named(v shaders.Variant) ([]byte, error) { return glslc(v, keepName) }
 
-// arguments are glslc's for a variant, without the file. Vulkan 1.1 is the oldest version with subgroup operations.
+// arguments returns the arguments of glslc for a variant, without the file. Vulkan 1.1 is the
+// oldest version with subgroup operations.
 func arguments(v shaders.Variant, options []string) []string {
 	all := append([]string{"--target-env=vulkan1.1", "-Werror"}, options...)
 	for _, macro := range v.Macros {

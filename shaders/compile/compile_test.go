@@ -80,7 +80,8 @@ func TestFingerprint(t *testing.T) {
 	}
 }
 
-// The same version of glslc makes the same bytes. Another version may make others: TestModulesBelongToTheSources needs none.
+// The same version of glslc makes the same bytes. Another version may make others:
+// TestModulesBelongToTheSources needs none.
 func TestModulesAreReproducible(t *testing.T) {
 	if _, err := exec.LookPath("glslc"); err != nil {
 		t.Skip("glslc is not installed")

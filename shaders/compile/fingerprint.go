@@ -19,9 +19,10 @@ var (
 	blank   = regexp.MustCompile(`(?m)^[ \t]*\n`)
 )
 
-// Fingerprint identifies a compilation: it hashes the variant's macros, the compiler's options, the GLSL of its file and of all
-// files that it includes, without comments and blank lines, and the resulting module. It needs no compiler, so a test can tell
-// without one whether an embedded module belongs to the sources.
+// Fingerprint identifies a compilation: it hashes the variant's macros, the compiler's options,
+// the GLSL of its file and of all files that it includes, without comments and blank lines, and
+// the resulting module. It needs no compiler, so a test can tell without one whether an embedded
+// module belongs to the sources.
 func Fingerprint(v shaders.Variant, module []byte) (string, error) {
 	hash := sha256.New()
 	fmt.Fprintf(hash, "%q %q\n", arguments(v, optimize), v.File)
@@ -32,7 +33,8 @@ func Fingerprint(v shaders.Variant, module []byte) (string, error) {
 	return hex.EncodeToString(hash.Sum(nil)), nil
 }
 
-// addSource writes a file's text to the hash, then that of each file that it includes, once each.
+// addSource writes the text of a file to the hash, then the text of each file that it includes,
+// once each.
 func addSource(hash io.Writer, name string, seen map[string]bool) error {
 	if seen[name] {
 		return nil

@@ -1,8 +1,9 @@
-// Package glsl has the constants of the shaders' headers and the layouts of their structures, as tools/shadergen reads them from
-// the GLSL. The host takes them from here, so that nobody keeps two copies alike.
+// Package glsl has the constants of the shaders' headers and the layouts of their structures.
+// Tool shadergen reads them from the GLSL, so that host and shaders have one source.
 //
-// A constant NAME of a header is Name, after the header's prefix (tools/shadergen/constants.go). A structure's member is the
-// number of its first 32-bit word, and Words is the size of the structure in words.
+// A constant NAME of a header is Name, after the header's prefix (tools/shadergen/constants.go).
+// A structure's member is the number of its first 32-bit word, and Words is the size of the
+// structure in words.
 package glsl
 
 // PutUint64 writes a number as two words, the low one first: a uvec2 of GLSL.

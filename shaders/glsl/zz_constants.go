@@ -49,6 +49,9 @@ const (
 	Stalled            = 2
 	SmoothTrails       = 1
 	ReinitialiseTrails = 2
+	NearCities         = 32
+	ConvergencePeriod  = 100
+	BranchDivisor      = 20
 	StateIteration     = 0
 	StateStop          = 1
 	StateBestLength    = 2
@@ -66,20 +69,9 @@ const (
 	StateWords         = 16
 )
 
-// Constants of classic/near.glsl.
-const (
-	NearCities = 32
-)
-
-// Constants of classic/selective.glsl.
+// Constants of classic/acs.glsl.
 const (
 	SelectiveTrails = 8
-)
-
-// Constants of classic/max_min.glsl.
-const (
-	ConvergencePeriod = 100
-	BranchDivisor     = 20
 )
 
 // Constants of classic/improve_best.glsl.

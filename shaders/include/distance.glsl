@@ -50,7 +50,7 @@ uint distance_of(uint from, uint to) {
 layout(set = 0, binding = DISTANCE_BINDING, std430) readonly buffer DistancesBuffer { uint distances[]; };
 
 #ifdef HAS_NODE_PAIRS
-layout(constant_id = 9) const uint NODE_PAIRS = 0; // 1: cities are nodes of pairs; see tsp.NodePairs
+layout(constant_id = 9) const uint NODE_PAIRS = 0; // 1: cities are nodes of pairs; see reduce.NodePairs
 const uint FORBIDDEN = 1u << 30;                   // distance of two nodes of the same kind: no move that adds such an edge gains
 #endif
 

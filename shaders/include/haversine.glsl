@@ -1,4 +1,4 @@
-// Distances on the globe in whole numbers (docs/units.md). Go reference: tsp/haversine.go. It needs long.glsl.
+// Distances on the globe in whole numbers (docs/units.md). Go reference: tsp/internal/globe/haversine.go. It needs long.glsl.
 layout(constant_id = 32) const uint MULTIPLIER = 0;      // steps of a grid unit, times 2^FRACTION_BITS
 layout(constant_id = 33) const uint FRACTION_BITS = 33;  // 33..63
 layout(constant_id = 34) const uint HAVERSINE_SHIFT = 0; // from the high word of a square to the haversine in 2⁻³⁰

@@ -1,7 +1,8 @@
 #version 460
-// Probes of atomic operations in a buffer, on cells that all work-groups share. With SHARED they are in shared memory, on cells of the
-// work-group. A value is an operand and its cell. The first results are the final cells, the others what the operation returned to each
-// invocation. Go reference: internal/probe/atomic.go.
+// Probes of atomic operations in a buffer, on cells that all work-groups share. With SHARED they
+// are in shared memory, on cells of the work-group. A value is an operand and its cell. The first
+// results are the final cells, the others what the operation returned to each invocation. Go
+// reference: internal/probe/atomic.go.
 #define RESULTS_ACCESS
 #include "probe.glsl"
 

@@ -1,6 +1,7 @@
 #version 460
-// Probes of dispatches that read what the previous one wrote. Each round reads words of other work-groups from one half of the results and
-// writes the other half. Go reference: internal/probe/dispatch.go.
+// Probes of dispatches that read what the previous one wrote. Each round reads words of other
+// work-groups from one half of the results and writes the other half. Go reference:
+// internal/probe/dispatch.go.
 #define RESULTS_ACCESS
 #include "probe.glsl"
 

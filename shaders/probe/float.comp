@@ -1,6 +1,6 @@
 #version 460
-// Probes of floating-point arithmetic, whose accuracy Vulkan specifies; the shaders rely on no more. A value is the bits of two floats, or an
-// integer. Go reference: internal/probe/float.go.
+// Probes of floating-point arithmetic, whose accuracy Vulkan specifies; the shaders rely on no
+// more. A value is the bits of two floats, or an integer. Go reference: internal/probe/float.go.
 #define RESULTS_ACCESS writeonly
 #include "probe.glsl"
 

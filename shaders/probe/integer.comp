@@ -1,5 +1,6 @@
 #version 460
-// Probes of integer operations that compilers have got wrong: two words in, two words out. Go reference: internal/probe/integer.go.
+// Probes of integer operations that compilers have got wrong: two words in, two words out. Go
+// reference: internal/probe/integer.go.
 #define RESULTS_ACCESS writeonly
 #include "probe.glsl"
 

@@ -1,11 +1,13 @@
 #version 460
-// Measures atomic additions by the number of words that they meet on. Package bench/device runs it and checks the sums.
+// Measures atomic additions by the number of words that they meet on. Package bench/device runs
+// it and checks the sums.
 #include "../include/stage.glsl"
 #include "../include/group.glsl"
 
 layout(constant_id = 1) const uint COUNTERS = 1; // a power of two
 layout(constant_id = 2) const uint ROUNDS = 1;   // additions of an invocation
-layout(constant_id = 3) const uint SALT = 1;     // what is added; a new value makes another program
+// What is added; a new value makes another program.
+layout(constant_id = 3) const uint SALT = 1;
 
 layout(push_constant) uniform Push {
     uint first, count; // work-groups

@@ -1,6 +1,6 @@
 #version 460
-// Measures memory: copies words in their order, or in a random one at the reads or at the writes. One work-group per row of words.
-// Package bench/device runs it and checks the words.
+// Measures memory: copies words in their order, or in a random one at the reads or at the writes.
+// One work-group per row of words. Package bench/device runs it and checks the words.
 #include "../include/stage.glsl"
 #include "../include/group.glsl"
 

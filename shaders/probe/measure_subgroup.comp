@@ -1,5 +1,6 @@
 #version 460
-// Measures operations of subgroups, each on the result of the previous one. Package bench/device runs it and checks the results.
+// Measures operations of subgroups, each on the result of the previous one. Package bench/device
+// runs it and checks the results.
 #include "../include/stage.glsl"
 #include "../include/group.glsl"
 #include "../include/subgroup.glsl"
@@ -16,7 +17,8 @@ layout(push_constant) uniform Push {
     uint first, count; // work-groups
 };
 
-// For each invocation its value, and its subgroup in the high half of a word and its lane in the low half.
+// For each invocation its value, and its subgroup in the high half of a word and its lane in the
+// low half.
 layout(set = 0, binding = 0, std430) writeonly buffer ResultsBuffer { uvec2 results[]; };
 
 uint result_of(uint value, uint round) {

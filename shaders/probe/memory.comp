@@ -1,6 +1,7 @@
 #version 460
-// Probes of memory through which invocations exchange values. In each round every invocation writes a word, waits for the others and reads a
-// neighbour's word. The neighbours are those of the work-group, or BLOCK consecutive invocations, which belong to one subgroup.
+// Probes of memory through which invocations exchange values. In each round every invocation
+// writes a word, waits for the others and reads a neighbour's word. Neighbours are in the same
+// work-group, or in a block of BLOCK consecutive invocations of one subgroup.
 // Go reference: internal/probe/memory.go.
 #extension GL_KHR_shader_subgroup_basic : require
 #extension GL_KHR_memory_scope_semantics : require

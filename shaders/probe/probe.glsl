@@ -1,5 +1,5 @@
-// Definitions for all probes: input values, results and the operation. The including shader defines RESULTS_ACCESS, the access to the
-// results. The Go references are in internal/probe.
+// Definitions for all probes: input values, results and the operation. The including shader
+// defines RESULTS_ACCESS, the access to the results. The Go references are in internal/probe.
 #include "../include/stage.glsl"
 #include "../include/group.glsl"
 

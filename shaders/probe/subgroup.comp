@@ -1,7 +1,8 @@
 #version 460
-// Probes of subgroup operations. A result has the invocation's subgroup in the high half of its first word, its lane in the low half, and in
-// the second word the value that the operation returned. Go reference: internal/probe/subgroup.go.
-// With VOTE, ARITHMETIC, BALLOT, SHUFFLE or SHUFFLE_RELATIVE it has the operations of one class, so that a device without the others can be
+// Probes of subgroup operations. A result has the invocation's subgroup in the high half of its
+// first word, its lane in the low half, and in the second word the value that the operation
+// returned. Go reference: internal/probe/subgroup.go. With VOTE, ARITHMETIC, BALLOT, SHUFFLE or
+// SHUFFLE_RELATIVE it has the operations of one class, so that a device without the others can be
 // probed for it; with none, the basic ones.
 #extension GL_KHR_shader_subgroup_basic : require
 #ifdef VOTE
@@ -28,7 +29,8 @@ uint result_of(uint value, uint argument) {
     return OPERATION == 0u ? subgroupShuffle(value, argument) : subgroupShuffleXor(value, argument);
 }
 #elif defined(SHUFFLE_RELATIVE)
-// The argument is a distance, the same for the whole subgroup. Lanes without a lane at that distance keep their own value.
+// The argument is a distance, the same for the whole subgroup. Lanes without a lane at that
+// distance keep their own value.
 uint result_of(uint value, uint argument) {
     uint before = subgroupShuffleUp(value, argument);
     return gl_SubgroupInvocationID >= argument ? before : value;

@@ -1,7 +1,8 @@
 package reflect
 
-// operations are those on constants of which glslc makes the sizes of arrays (SPIR-V specification, 3.52, OpSpecConstantOp), by
-// their opcodes. Those of one operand leave the second.
+// operations are the operations on constants that glslc uses for sizes of arrays (SPIR-V
+// specification, 3.52, OpSpecConstantOp), by opcode. Operations with one operand ignore the
+// second.
 var operations = map[uint32]func(a, b uint32) uint32{
 	128: func(a, b uint32) uint32 { return a + b },
 	130: func(a, b uint32) uint32 { return a - b },
@@ -25,7 +26,7 @@ var operations = map[uint32]func(a, b uint32) uint32{
 	200: func(a, _ uint32) uint32 { return ^a },
 }
 
-// opSelect takes the second of its operands where the first holds, else the third.
+// opSelect returns its second operand if the first is true, otherwise the third.
 const opSelect = 169
 
 func truth(holds bool) uint32 {
@@ -35,7 +36,8 @@ func truth(holds bool) uint32 {
 	return 0
 }
 
-// compute returns the value of an operation on constants, false where it or one of its operands is not known.
+// compute returns the value of an operation on constants, or false if the operation or an operand
+// is not known.
 func (r *needsReader) compute(op uint32, operands []uint32) (uint32, bool) {
 	var values [3]uint32
 	for i, id := range operands[:min(len(operands), len(values))] {

@@ -7,19 +7,20 @@ import (
 	"slices"
 )
 
-// Needs is what a module asks of a device once its specialization constants have values.
+// Needs is what a module needs from a device, for given values of its specialization constants.
 type Needs struct {
-	Group        [3]uint32 // invocations of a work-group along each axis
-	SharedBytes  uint64    // shared memory of a work-group, each variable where the layout std430 puts it
-	Capabilities []uint32  // numbers of the SPIR-V specification, section 3.31
+	Group [3]uint32 // invocations of a work-group along each axis
+	// Shared memory of a work-group, each variable where the layout std430 puts it.
+	SharedBytes  uint64
+	Capabilities []uint32 // numbers of the SPIR-V specification, section 3.31
 }
 
-// Invocations returns those of a work-group.
+// Invocations returns the number of invocations of a work-group.
 func (n Needs) Invocations() uint64 {
 	return min(uint64(n.Group[0])*uint64(n.Group[1]), math.MaxUint32) * uint64(n.Group[2])
 }
 
-// The numbers of the SPIR-V specification, beyond those of Read.
+// More numbers of the SPIR-V specification.
 const (
 	opExecutionMode         = 16
 	opTypeBool              = 20
@@ -44,13 +45,14 @@ const (
 	wordBytes               = 4
 )
 
-// errFunctions ends the reading where the functions begin: all declarations come before.
+// errFunctions ends the reading at the first function: all declarations precede it.
 var errFunctions = errors.New("functions")
 
-// extent is what a type takes in memory.
+// extent is the size and alignment of a type in memory.
 type extent struct{ bytes, align uint64 }
 
-// needsReader keeps what has been read of a module. In SPIR-V everything is declared before it is used.
+// needsReader has what ReadNeeds has read so far. In SPIR-V everything is declared before it is
+// used.
 type needsReader struct {
 	given      map[uint32]uint32 // values by constant id
 	specIDs    map[uint32]uint32
@@ -62,8 +64,8 @@ type needsReader struct {
 	needs      Needs
 }
 
-// ReadNeeds reads what a module needs with specialization constants of these values, by their ids. Constants that are not named
-// keep the shader's defaults.
+// ReadNeeds reads what a module needs with specialization constants of these values, by their
+// ids. Constants that are not named keep the shader's defaults.
 func ReadNeeds(module []byte, constants map[uint32]uint32) (Needs, error) {
 	r := needsReader{
 		given: constants, specIDs: map[uint32]uint32{}, values: map[uint32]uint32{}, composites: map[uint32][]uint32{},

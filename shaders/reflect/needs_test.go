@@ -22,7 +22,8 @@ func module(instructions ...[]uint32) []byte {
 	return bytes
 }
 
-// shared declares types and constants by the ids below, and a shared variable of each of the types.
+// shared declares types and constants by the ids below, and a shared variable of each of the
+// types.
 func shared(constants [][]uint32, types ...uint32) []byte {
 	all := [][]uint32{
 		{opCapability, 1}, {opCapability, 61},

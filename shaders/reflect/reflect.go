@@ -1,5 +1,6 @@
-// Package reflect reads from a SPIR-V module what its host has to know: bindings, push constants and specialization
-// constants. The shader table is generated with it and held against the embedded modules with it.
+// Package reflect reads the interface of a SPIR-V module: bindings, push constants and
+// specialization constants. It also reads what a module needs from a device. Tool shadergen makes
+// the table of package shaders with it, and tests compare the table with the embedded modules.
 package reflect
 
 import (
@@ -20,8 +21,9 @@ type Module struct {
 
 // Binding is one storage buffer.
 type Binding struct {
-	Slot          uint32
-	Name          string // the block's instance name, or that of its first member; "" in a stripped module
+	Slot uint32
+	// The block's instance name, or the name of its first member; "" in a stripped module.
+	Name          string
 	Reads, Writes bool
 	Offsets       []uint32 // in bytes of the members, where the buffer is an array of structures
 	Stride        uint32   // bytes from one element to the next; 0 where the buffer is no array
@@ -224,7 +226,7 @@ func (p *parser) module() (Module, error) {
 	return m, nil
 }
 
-// layout adds the layout of the array that a block is.
+// layout adds the layout of a block that is an array.
 func (p *parser) layout(b *Binding, block uint32) {
 	if len(p.members[block]) != 1 {
 		return
@@ -236,8 +238,8 @@ func (p *parser) layout(b *Binding, block uint32) {
 	}
 }
 
-// constants lists the specialization constants. The size of a work-group is a constant of its own, without a name, with
-// the id of the one that the shader computes with: that one counts.
+// constants lists the specialization constants. A module has the size of a work-group a second
+// time, as a constant without a name but with the same id: the constant with a name counts.
 func (p *parser) constants() []Constant {
 	byID := map[uint32]Constant{}
 	for result, id := range p.specIDs {

@@ -5,10 +5,13 @@ import "fmt"
 // Use is a kind of instruction that a module has, by its number in the SPIR-V specification.
 type Use struct {
 	Op uint32
-	// Kind tells apart what the number does not: of an extended instruction its number in GLSL.std.450, of an atomic operation the
-	// storage class of what it works on, of a control barrier the scope of those that wait, of a memory barrier the scope of those that
-	// see and 256 times the semantics, of a variable its storage class, of a decoration the decoration or of a built-in variable BuiltIn
-	// and the variable; else 0.
+	// Kind distinguishes uses of one instruction; 0 for all others:
+	//   - extended instruction: its number in GLSL.std.450
+	//   - atomic operation: the storage class of its pointer
+	//   - control barrier: its execution scope
+	//   - memory barrier: its memory scope, plus 256 times its semantics
+	//   - variable: its storage class
+	//   - decoration: its number, or BuiltIn plus the number of a built-in variable
 	Kind uint32
 }
 
@@ -25,15 +28,15 @@ const (
 	BuiltIn = 1 << 16
 )
 
-// users are what Kind is made of.
+// users is what Uses has read of a module.
 type users struct {
-	storage   map[uint32]uint32 // of pointer types
-	types     map[uint32]uint32 // of variables and access chains
+	storage   map[uint32]uint32 // storage classes of pointer types
+	types     map[uint32]uint32 // types of variables and access chains
 	constants map[uint32]uint32
 	all       map[Use]bool
 }
 
-// kindOperands is how many operands an instruction has at the least for its kind to be told.
+// kindOperands is the least number of operands that an instruction must have to tell its kind.
 var kindOperands = map[uint32]int{
 	opExtInst: 4, opConstant: 3, opTypePointer: 3, opVariable: 3, opAccessChain: 2, opControlBarrier: 3, opMemoryBarrier: 2,
 	opDecorate: 2, opMemberDecorate: 3,

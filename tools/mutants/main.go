@@ -166,7 +166,7 @@ func allMutants() (glsl, golang []mutant, err error) {
 	visit("shaders", func(file, text string) error {
 		name := filepath.Base(file)
 		isShader := strings.HasSuffix(name, ".comp") || strings.HasSuffix(name, ".glsl")
-		if isShader && !strings.HasPrefix(name, "probe") && !strings.HasPrefix(name, "measure") {
+		if isShader && filepath.Base(filepath.Dir(file)) != "probe" {
 			glsl = append(glsl, glslMutants(file, text)...)
 		}
 		return nil

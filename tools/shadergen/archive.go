@@ -13,8 +13,8 @@ import (
 // archiveFile holds all modules, relative to the shaders' folder.
 const archiveFile = "spirv.zip"
 
-// writeArchive writes the modules of all entries. It leaves a file with the same modules alone: another version of Go may compress them
-// to other bytes.
+// writeArchive writes the modules of all entries. It leaves a file with the same modules alone:
+// another version of Go may compress them to other bytes.
 func writeArchive(entries []*entry) error {
 	entries = slices.SortedFunc(slices.Values(entries), func(a, b *entry) int { return cmp.Compare(a.Name, b.Name) })
 	if old, err := os.ReadFile(archiveFile); err == nil && holds(old, entries) {

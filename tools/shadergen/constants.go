@@ -9,10 +9,11 @@ import (
 	"strings"
 )
 
-// headers are the files whose constants and structures the host uses too, and the prefix of their names in Go.
+// headers are the files whose constants and structures the host uses too, and the prefix of their
+// names in Go.
 var headers = []struct{ file, prefix string }{
 	{"include/stage", ""}, {"include/metric", "Metric"}, {"include/grid", ""}, {"include/space", ""}, {"include/float64_program", "Program"},
-	{"classic/state", ""}, {"classic/near", ""}, {"classic/selective", "Selective"}, {"classic/max_min", ""},
+	{"classic/state", ""}, {"classic/acs", "Selective"},
 	{"classic/improve_best", ""}, {"classic/improve_move", "Move"},
 	{"include/merged_state", "Merged"}, {"include/merged", "Merged"}, {"include/merged_queue", "Merged"}, {"include/merged_trails", "Merged"},
 	{"include/merged_reinforce", "Reinforce"}, {"include/merged_exchange", "Exchange"},
@@ -27,8 +28,8 @@ var (
 	name      = regexp.MustCompile(`\b[A-Z][A-Z_0-9]+\b`)
 )
 
-// words is the size in words of each type that members of structures may have. It is also the alignment in the layout std430
-// (Vulkan, "Offset and Stride Assignment").
+// words is the size in words of each type that members of structures may have. It is also the
+// alignment in the layout std430 (Vulkan, "Offset and Stride Assignment").
 var words = map[string]int{"uint": 1, "int": 1, "uvec2": 2}
 
 // constants returns the Go file of package glsl.
@@ -51,8 +52,9 @@ func constants() ([]byte, error) {
 	return format.Source(text.Bytes())
 }
 
-// writeConstants writes the constants of a header whose values are expressions of numbers and of other constants of the header.
-// It omits those that depend on specialization constants, because these have values only in a pipeline.
+// writeConstants writes the constants of a header whose values are expressions of numbers and of
+// other constants of the header. It omits those that depend on specialization constants, because
+// these have values only in a pipeline.
 func writeConstants(text *bytes.Buffer, prefix, code string) {
 	known := map[string]bool{}
 	for _, line := range constant.FindAllStringSubmatch(code, -1) {
@@ -71,7 +73,8 @@ func writeConstants(text *bytes.Buffer, prefix, code string) {
 	}
 }
 
-// writeStructures writes the offset of each member, in words, for Header and the structures that are elements of a buffer.
+// writeStructures writes the offset of each member, in words, for Header and the structures that
+// are elements of a buffer.
 func writeStructures(text *bytes.Buffer, prefix, code string) error {
 	for _, found := range structure.FindAllStringSubmatch(code, -1) {
 		if !regexp.MustCompile(`buffer \w+ \{ `+found[1]+` \w+\[\]`).MatchString(code) && found[1] != "Header" {

@@ -1,6 +1,7 @@
-// Command shadergen compiles the shaders of package shaders with glslc, checks the modules with spirv-val, and writes the archive of the
-// modules, the table of their interfaces and the constants of package glsl. It compiles only what has changed. It runs in the project's root
-// or in the folder shaders.
+// Command shadergen compiles the shaders of package shaders with glslc, checks the modules with
+// spirv-val, and writes the archive of the modules, the table of their interfaces and the
+// constants of package glsl. It compiles only what has changed. It runs in the project's root or
+// in the folder shaders.
 package main
 
 import (
@@ -55,7 +56,8 @@ func generate() error {
 	return t.write()
 }
 
-// generateModules returns the entries of variants, each with that of its variant without subgroups if it uses subgroup operations.
+// generateModules returns the entries of variants. The entry of a stage with subgroup operations
+// has the entry of its variant without subgroups.
 func generateModules(variants []shaders.Variant, version string) (entries []*entry, err error) {
 	for _, v := range variants {
 		e, err := generateModule(v, version)

@@ -21,7 +21,8 @@ type entry struct {
 	NoSubgroups *entry
 }
 
-// generateModule returns the entry of a variant: the embedded one if this compiler made it from the current sources, otherwise a new one.
+// generateModule returns the entry of a variant: the embedded one if this compiler made it from
+// the current sources, otherwise a new one.
 func generateModule(v shaders.Variant, version string) (*entry, error) {
 	if known := embedded(v); known != nil && version == shaders.Compiler {
 		return known, nil
@@ -48,7 +49,8 @@ func generateModule(v shaders.Variant, version string) (*entry, error) {
 	return &entry{Name: v.Name, Fingerprint: fingerprint, SPIRV: module, Interface: interfaceOf(read), Subgroups: read.Subgroups}, nil
 }
 
-// embedded returns the entry of a variant's embedded module, nil if the variant is new or its sources, macros or options have changed.
+// embedded returns the entry of a variant's embedded module, nil if the variant is new or its
+// sources, macros or options have changed.
 func embedded(v shaders.Variant) *entry {
 	all := slices.Concat(shaders.All, shaders.Probes, shaders.Measures)
 	i := slices.IndexFunc(all, func(s *shaders.Shader) bool { return s.Name == v.Name })

@@ -11,16 +11,16 @@ import (
 	"text/template"
 )
 
-// table is what the generated file has.
+// table has the content of the generated file.
 type table struct {
 	Version                  string
 	Stages, Probes, Measures []*entry
 }
 
-// Shaders returns all entries but those of variants without subgroups.
+// Shaders returns all entries except the variants without subgroups.
 func (t *table) Shaders() []*entry { return slices.Concat(t.Stages, t.Probes, t.Measures) }
 
-// entries returns all entries. A variant without subgroups follows that with them.
+// entries returns all entries. A variant without subgroups follows the variant with subgroups.
 func (t *table) entries() (all []*entry) {
 	for _, e := range t.Shaders() {
 		all = append(all, e)
@@ -40,7 +40,8 @@ func (t *table) SHA256() string {
 	return hex.EncodeToString(hash.Sum(nil))
 }
 
-// FirstWith returns the first entry with the interface of an entry, which gives the interface its name.
+// FirstWith returns the first entry with the interface of an entry, which gives the interface its
+// name.
 func (t *table) FirstWith(e *entry) *entry {
 	all := t.Shaders()
 	return all[slices.IndexFunc(all, func(other *entry) bool { return reflect.DeepEqual(other.Interface, e.Interface) })]
@@ -51,10 +52,12 @@ var page = template.Must(template.New("table").Funcs(template.FuncMap{"exported"
 
 package shaders
 
-// Compiler is the version of glslc that made the embedded modules; the same version makes the same bytes.
+// Compiler is the version of glslc that made the embedded modules; the same version makes the
+// same bytes.
 const Compiler = {{printf "%q" .Version}}
 
-// SHA256 identifies the code of all stages together: it is the hash of their modules in the order of All.
+// SHA256 identifies the code of all stages together: it is the hash of their modules in the order
+// of All.
 const SHA256 = "{{.SHA256}}"
 {{range .Shaders}}
 {{- $first := $.FirstWith .}}

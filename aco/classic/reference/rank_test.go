@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// These are the constants and functions of the same names in shaders/classic/rest.glsl. Ranks do not change which city is the best: they
+// These are the constants and functions of the same names in shaders/classic/rank.glsl. Ranks do not change which city is the best: they
 // decide only if they differ by more than rankMargin.
 const rankError = 66
 
