@@ -16,6 +16,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/option"
+	"github.com/aco-vk/aco-vk/conform/lockstep"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/shaders"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -43,7 +44,7 @@ type run struct {
 	Options
 	table      Table
 	report     *Report
-	verifier   classic.Verifier
+	verifier   lockstep.Verifier
 	limits     map[string]float64 // the table's time limit in ms by instance
 	quantities []Quantity         // of the published figures, by heading
 	differs    bool

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"time"
 
-	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/conform/lockstep"
 	"github.com/aco-vk/aco-vk/internal/variants"
@@ -79,7 +78,7 @@ const stageUpload = "upload"
 // comparer runs cases on a device and in the reference.
 type comparer struct {
 	device   *vk.Device
-	verifier classic.Verifier
+	verifier lockstep.Verifier
 	notify   func(step) // is called before each stage; may be nil
 }
 

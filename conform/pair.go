@@ -35,11 +35,11 @@ func (c Case) openPair(ctx context.Context, device *vk.Device) (pair, error) {
 		p, err := merged.OpenPair(ctx, instance, device, c.Merged, c.Large)
 		return mergedPair{p}, err
 	}
-	p, err := classic.OpenPair(ctx, instance, device, classic.Options{Parameters: c.Parameters, Kernel: c.Kernel, Rules: engine.Rules{Iterations: c.Iterations}})
+	p, err := lockstep.OpenClassic(ctx, instance, device, classic.Options{Parameters: c.Parameters, Kernel: c.Kernel, Rules: engine.Rules{Iterations: c.Iterations}})
 	return classicPair{p}, err
 }
 
-type classicPair struct{ *classic.Pair }
+type classicPair struct{ *lockstep.Classic }
 
 func (p classicPair) start(c Case) error {
 	if c.FirstIteration == 0 {

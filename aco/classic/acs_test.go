@@ -1,10 +1,11 @@
-package classic
+package classic_test
 
 import (
 	"fmt"
 	"math/rand/v2"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/internal/testkind"
@@ -13,34 +14,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// acsCase is ACS with a pheromone memory, synchronous or not, and a place for ant data.
-type acsCase struct {
-	memory      model.Memory
-	synchronous bool
-	data        AntData
-}
-
-// acsCases lists all combinations. In tests of equality, cases that are not synchronous have one ant, so that no ants race.
-var acsCases = []acsCase{
-	{model.MemoryMatrix, true, ""}, {model.MemorySelective, true, ""},
-	{model.MemoryMatrix, false, AntDataShared}, {model.MemorySelective, false, AntDataShared},
-	{model.MemoryMatrix, false, AntDataDevice}, {model.MemorySelective, false, AntDataDevice},
-}
-
 // acsShort has the instances of short tests, by case. Each pipeline takes seconds to compile.
 var acsShort = []string{"clustered-60-60", "asymmetric", "uniform-31-31", "uniform-513-513", "uniform-32-32", "uniform-7-7"}
-
-func (s acsCase) String() string { return fmt.Sprint(s.memory, " ", s.synchronous, " ", s.data) }
-
-// parameters returns the parameters with the given number of ants, or with one ant if ants would race.
-func (s acsCase) parameters(ants int) model.Parameters {
-	p := model.AntColonySystem()
-	p.Memory, p.Synchronous, p.Ants = s.memory, s.synchronous, ants
-	if !s.synchronous {
-		p.Ants = 1
-	}
-	return p
-}
 
 // TestACSEqualsReference compares all buffers after every stage of some iterations, with one colony and with three.
 func TestACSEqualsReference(t *testing.T) {
@@ -49,8 +24,8 @@ func TestACSEqualsReference(t *testing.T) {
 }
 
 func testACSEqualsReference(t *testing.T, device *vk.Device) {
-	for name, instance := range testInstances(t, 4*maxAntGroup) {
-		for i, s := range acsCases {
+	for name, instance := range testInstances(t, 4*classic.MaxAntGroup) {
+		for i, s := range classic.ACSCases {
 			if (i+instance.Dimension())%3 > 0 && instance.Dimension() > 5 {
 				continue // a third of them is enough
 			}
@@ -58,16 +33,16 @@ func testACSEqualsReference(t *testing.T, device *vk.Device) {
 				continue
 			}
 			t.Run(fmt.Sprint(name, " ", s), func(t *testing.T) {
-				parameters := s.parameters(40)
+				parameters := s.Parameters(40)
 				k := i/2 + instance.Dimension() // not i, which says what the case is
 				parameters.Candidates = []int{32, 5, 1}[k%3]
 				parameters.Colonies = 1 + 2*(i/2%2)
 				parameters.Q0 = new([]float64{0, 0.5, 0.9, 1}[(i+instance.Dimension())%4])
 				parameters.LocalUpdatePeriod = 1 + k/2%2
 				parameters.LocalRate, parameters.Rho = new([]float64{0.3, 0.3, 0}[k%3]), 0.4
-				p := newPairWithOptions(t, device, instance, parameters, Options{Kernel: KernelConfig{AntData: s.data}})
+				p := open(t, device, instance, parameters, classic.Options{Kernel: classic.KernelConfig{AntData: s.Data}})
 				iterations := 4
-				if p.problem.Cities > 100 {
+				if p.Problem.Cities > 100 {
 					iterations = 1
 				}
 				for i := range iterations {
@@ -92,15 +67,15 @@ func TestACSRecordsHaveAnEdgeTwice(t *testing.T) {
 func testACSRecordsHaveAnEdgeTwice(t *testing.T, device *vk.Device) {
 	random := rand.New(rand.NewPCG(11, 0))
 	for _, synchronous := range []bool{false, true} {
-		parameters := acsCase{model.MemorySelective, synchronous, ""}.parameters(9)
+		parameters := classic.ACSCase{model.MemorySelective, synchronous, ""}.Parameters(9)
 		parameters.LocalRate, parameters.Candidates = new(0.3), 8
-		p := newPairWithRules(t, device, uniform(t, 40), parameters, model.StopRules{})
+		p := openWithRules(t, device, uniform(t, 40), parameters, model.StopRules{})
 		ref := p.reference
-		for city := range p.problem.Cities {
+		for city := range p.Problem.Cities {
 			list, _ := ref.Lists.Of(uint32(city))
 			record := ref.Pheromone[city*model.RecordWords:][:model.RecordWords]
 			for place, k := range random.Perm(model.SelectiveTrails) {
-				record[2*place], record[2*place+1] = list[k/2], p.problem.Trail.Initial*uint32(1+random.IntN(200))
+				record[2*place], record[2*place+1] = list[k/2], p.Problem.Trail.Initial*uint32(1+random.IntN(200))
 			}
 		}
 		p.upload(t, "pheromone")
@@ -110,15 +85,15 @@ func testACSRecordsHaveAnEdgeTwice(t *testing.T, device *vk.Device) {
 
 // TestACSWithLocalSearch compares ACS with a local search. The search must shorten the tour.
 func TestACSWithLocalSearch(t *testing.T) {
-	parameters := acsCases[0].parameters(7)
+	parameters := classic.ACSCases[0].Parameters(7)
 	parameters.Colonies, parameters.LocalSearch, parameters.LocalSearchAnts, parameters.Neighbours = 2, model.Search2OptOr, model.LocalSearchBestAnt, 9
-	p := newPairWithRules(t, vktest.Open(t), uniform(t, 60), parameters, model.StopRules{})
+	p := openWithRules(t, vktest.Open(t), uniform(t, 60), parameters, model.StopRules{})
 	for i := range 3 {
 		for _, stage := range p.reference.Stages() {
 			p.runStage(t, stage.Name, fmt.Sprintf("iteration %d, after %s", i, stage.Name))
 		}
 	}
-	if before := p.problem.StartLength; p.reference.State.BestLength >= before {
+	if before := p.Problem.StartLength; p.reference.State.BestLength >= before {
 		t.Errorf("the best length is %d, the nearest-neighbour tour's %d", p.reference.State.BestLength, before)
 	}
 }
@@ -129,18 +104,18 @@ func TestACSInSlices(t *testing.T) {
 }
 
 func testACSInSlices(t *testing.T, device *vk.Device) {
-	for i, s := range acsCases {
-		for j, config := range []KernelConfig{{AntGroup: 1}, {AntGroup: 64, Dispatch: DispatchOne}, {AntGroup: 1024, Distances: DistancesCoordinates}} {
+	for i, s := range classic.ACSCases {
+		for j, config := range []classic.KernelConfig{{AntGroup: 1}, {AntGroup: 64, Dispatch: classic.DispatchOne}, {AntGroup: 1024, Distances: classic.DistancesCoordinates}} {
 			if testing.Short() && j != i%3 {
 				continue
 			}
-			parameters := s.parameters(9)
-			parameters.Candidates, parameters.Colonies, parameters.Seed = 6, 3, longSeed
-			config.AntData = s.data
-			p := newPairWithOptions(t, device, uniform(t, 50), parameters, Options{Kernel: config, Rules: engine.Rules{Stall: 2}})
+			parameters := s.Parameters(9)
+			parameters.Candidates, parameters.Colonies, parameters.Seed = 6, 3, classic.LongSeed
+			config.AntData = s.Data
+			p := open(t, device, uniform(t, 50), parameters, classic.Options{Kernel: config, Rules: engine.Rules{Stall: 2}})
 			for k := range 6 {
 				p.submitInSlices(t, []uint32{1, 3, 7, 49}[(i+k)%4])
-				for _, ref := range p.references {
+				for _, ref := range p.References {
 					if err := ref.Iterate(t.Context()); err != nil {
 						t.Fatal(err)
 					}
@@ -159,21 +134,21 @@ func TestACSTrails(t *testing.T) {
 
 func testACSTrails(t *testing.T, device *vk.Device) {
 	random := rand.New(rand.NewPCG(25, 0))
-	for i, s := range acsCases[:4] {
-		parameters := s.parameters(9)
+	for i, s := range classic.ACSCases[:4] {
+		parameters := s.Parameters(9)
 		parameters.Rho, parameters.LocalRate = []float64{0.3, 1e-6, 1e-6, 1}[i], new([]float64{0.01, 1, 1, 0.5}[i])
 		parameters.Colonies, parameters.Candidates = 2, 5
-		p := newPairWithOptions(t, device, uniform(t, 20), parameters, Options{Kernel: KernelConfig{AntData: s.data}})
+		p := open(t, device, uniform(t, 20), parameters, classic.Options{Kernel: classic.KernelConfig{AntData: s.Data}})
 		p.runStage(t, "construct", s.String()) // fills the records
 		for input := range 4 {
-			for _, ref := range p.references {
+			for _, ref := range p.References {
 				for k := range ref.Pheromone {
-					if s.memory == model.MemoryMatrix || k%2 == 1 { // a trail, not a city
-						ref.Pheromone[k] = max(p.problem.Trail.Initial, randomWord(random))
+					if s.Memory == model.MemoryMatrix || k%2 == 1 { // a trail, not a city
+						ref.Pheromone[k] = max(p.Problem.Trail.Initial, randomWord(random))
 					}
 				}
-				ref.State.Iteration, ref.State.BestLength = random.Uint32(), []uint64{1, p.problem.StartLength}[input%2]
-				for k, city := range random.Perm(p.problem.Cities) {
+				ref.State.Iteration, ref.State.BestLength = random.Uint32(), []uint64{1, p.Problem.StartLength}[input%2]
+				for k, city := range random.Perm(p.Problem.Cities) {
 					ref.BestTour[k] = uint32(city)
 				}
 			}
@@ -192,15 +167,15 @@ func testACSTrails(t *testing.T, device *vk.Device) {
 func TestACSLongTours(t *testing.T) {
 	testkind.ComparesStage(t)
 	device := vktest.Open(t)
-	for i, s := range acsCases {
+	for i, s := range classic.ACSCases {
 		if testing.Short() && i%3 > 0 {
 			continue
 		}
-		parameters := s.parameters(2)
+		parameters := s.Parameters(2)
 		parameters.Candidates = 2 // ants often visit all of them and read the other cities
-		p := newPairWithOptions(t, device, uniform(t, 1500), parameters, Options{Kernel: KernelConfig{AntData: s.data}})
+		p := open(t, device, uniform(t, 1500), parameters, classic.Options{Kernel: classic.KernelConfig{AntData: s.Data}})
 		for _, stage := range p.reference.Stages() {
-			p.submit(t, p.wholeStage(stage.Name)...)
+			p.submit(t, p.Whole(stage.Name)...)
 			if err := stage.Run(t.Context()); err != nil {
 				t.Fatal(err)
 			}
@@ -215,27 +190,27 @@ func TestRacingAntsMakeTours(t *testing.T) {
 }
 
 func testRacingAntsMakeTours(t *testing.T, device *vk.Device) {
-	for i, s := range acsCases {
-		if s.synchronous || testing.Short() && i%3 > 0 {
+	for i, s := range classic.ACSCases {
+		if s.Synchronous || testing.Short() && i%3 > 0 {
 			continue
 		}
-		parameters := s.parameters(0)
+		parameters := s.Parameters(0)
 		parameters.Ants, parameters.Colonies = 70, 2
-		p := newPairWithOptions(t, device, uniform(t, 60), parameters, Options{Kernel: KernelConfig{AntData: s.data}})
+		p := open(t, device, uniform(t, 60), parameters, classic.Options{Kernel: classic.KernelConfig{AntData: s.Data}})
 		for range 5 {
 			p.iterate(t)
 		}
-		p.submit(t, p.wholeStage("construct")...)
-		p.submit(t, p.wholeStage("evaluate")...)
+		p.submit(t, p.Whole("construct")...)
+		p.submit(t, p.Whole("evaluate")...)
 		checkRace(t, p, s)
 	}
 }
 
 // checkRace checks the properties that do not depend on the order of updates.
-func checkRace(t *testing.T, p pair, s acsCase) {
+func checkRace(t *testing.T, p both, s classic.ACSCase) {
 	t.Helper()
 	of := func(name string) []uint32 { return p.download(t, name) }
-	n, tours, lengths, best, states := p.problem.Cities, of("tours"), of("lengths"), of("best_tour"), of("state")
+	n, tours, lengths, best, states := p.Problem.Cities, of("tours"), of("lengths"), of("best_tour"), of("state")
 	check := func(words []uint32, length uint64, what string) {
 		tour := make(tsp.Tour, n)
 		for i, city := range words {
@@ -244,27 +219,27 @@ func checkRace(t *testing.T, p pair, s acsCase) {
 		if err := tour.Validate(n); err != nil {
 			t.Fatalf("%s: %s: %v", s, what, err)
 		}
-		if want := p.problem.Length(tour); length != want {
+		if want := p.Problem.Length(tour); length != want {
 			t.Fatalf("%s: %s reports length %d, verified length %d", s, what, length, want)
 		}
 	}
-	for ant := range p.problem.Colonies * p.problem.Ants {
+	for ant := range p.Problem.Colonies * p.Problem.Ants {
 		check(tours[ant*n:(ant+1)*n], uint64(lengths[2*ant])|uint64(lengths[2*ant+1])<<32, fmt.Sprint("ant ", ant))
 	}
-	maxTrail := p.problem.Trail.Initial
-	for colony := range p.problem.Colonies {
+	maxTrail := p.Problem.Trail.Initial
+	for colony := range p.Problem.Colonies {
 		state := model.StateOf(states[colony*model.StateWords:][:model.StateWords])
 		check(best[colony*n:(colony+1)*n], state.BestLength, fmt.Sprint("the best of colony ", colony))
 		// The upper bound is the trail of an edge that is in the best tour in all iterations.
-		maxTrail = max(maxTrail, uint32((uint64(p.problem.Trail.Amount(state.BestLength))+1)<<32/uint64(p.problem.ACS.Global)))
+		maxTrail = max(maxTrail, uint32((uint64(p.Problem.Trail.Amount(state.BestLength))+1)<<32/uint64(p.Problem.ACS.Global)))
 	}
 	for i, trail := range of("pheromone") {
-		if s.memory == model.MemorySelective && i%2 == 0 {
+		if s.Memory == model.MemorySelective && i%2 == 0 {
 			if city := trail; city != model.NoCity && city >= uint32(n) {
 				t.Fatalf("%s: a record has city %d of %d", s, city, n)
 			}
-		} else if trail < p.problem.Trail.Initial || trail > maxTrail {
-			t.Fatalf("%s: a trail is %d, the limits are %d and %d", s, trail, p.problem.Trail.Initial, maxTrail)
+		} else if trail < p.Problem.Trail.Initial || trail > maxTrail {
+			t.Fatalf("%s: a trail is %d, the limits are %d and %d", s, trail, p.Problem.Trail.Initial, maxTrail)
 		}
 	}
 }

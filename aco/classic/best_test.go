@@ -1,4 +1,4 @@
-package classic
+package classic_test
 
 import (
 	"fmt"
@@ -16,7 +16,7 @@ func TestBest(t *testing.T) {
 	random := rand.New(rand.NewPCG(4, 0))
 	parameters := model.AntSystem()
 	parameters.Ants = 700 // more than a work-group has invocations
-	p := newPairWithRules(t, device, instance, parameters, model.StopRules{})
+	p := openWithRules(t, device, instance, parameters, model.StopRules{})
 	for i := range 40 {
 		p.randomTours(random)
 		for ant := range p.reference.Lengths {

@@ -19,7 +19,7 @@ func newCandidateTrails(p *model.Problem, neighbours []uint32) *candidateTrails 
 
 // add implements derivedTrails. ACS stores the trail of an edge of a symmetric instance once, in the row of the smaller city.
 func (c *candidateTrails) add(offset uint64, trails []uint32) []uint32 {
-	p, pitch := c.problem, uint64(pitch(c.problem.Cities))
+	p, pitch := c.problem, uint64(Pitch(c.problem.Cities))
 	for i, trail := range trails {
 		row, to := int((offset+uint64(i))/pitch), int((offset+uint64(i))%pitch)
 		from := row % p.Cities

@@ -11,6 +11,7 @@ import (
 	"github.com/aco-vk/aco-vk/checkpoint"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
@@ -91,7 +92,7 @@ func readCheckpoint(t *testing.T, instance *tsp.Instance, file string, result *R
 		Carried: map[string][]uint32{}, SHA256: result.Tour.SHA256(instance.Symmetric()),
 	}
 	for _, b := range carriedBuffers(p) {
-		words, width := all(b.Name, b.Words), pitch(p.Cities)
+		words, width := all(b.Name, b.Words), Pitch(p.Cities)
 		if b.Words == uint64(p.Cities*width) {
 			for row := 0; row < len(words); row += width {
 				clear(words[row+p.Cities : row+width])
@@ -124,7 +125,7 @@ func resumeOptions(t *testing.T, file string) Options {
 // changes devices.
 func TestResumedRunsEqualUninterruptedRuns(t *testing.T) {
 	device := vktest.Open(t)
-	instance := uniform(t, 37)
+	instance := tsptest.Generate(t, "uniform", 37, 1)
 	const stop, again, end = 22, 24, 51 // every 25th iteration of MMAS has additional work
 	for name, parameters := range checkpointParameters() {
 		if testing.Short() && name != "near" && name != "candidates" && name != "exchanging" {
@@ -158,7 +159,7 @@ func TestResumedRunsEqualUninterruptedRuns(t *testing.T) {
 // uninterrupted run.
 func TestEndedRunsResume(t *testing.T) {
 	device := vktest.Open(t)
-	instance := uniform(t, 37)
+	instance := tsptest.Generate(t, "uniform", 37, 1)
 	apart := checkpointParameters()["mmas"]
 	apart.Colonies, apart.Topology = 3, model.TopologyNone
 	runs := checkpointParameters()

@@ -1,4 +1,4 @@
-package classic
+package classic_test
 
 import (
 	"fmt"
@@ -19,7 +19,7 @@ func testChoice(t *testing.T, device *vk.Device) {
 	for _, alpha := range []float64{0, 0.5, 1, 1.5, 2, 7.5, model.MaxExponent} {
 		parameters := model.AntSystem()
 		parameters.Alpha = alpha
-		p := newPairWithRules(t, device, instance, parameters, model.StopRules{})
+		p := openWithRules(t, device, instance, parameters, model.StopRules{})
 		for i := range 10 {
 			for k := range p.reference.Pheromone {
 				p.reference.Pheromone[k], p.reference.Heuristic[k] = randomWord(random), randomWord(random)

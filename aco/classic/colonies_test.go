@@ -12,6 +12,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
@@ -26,7 +27,7 @@ type coloniesResult struct {
 // TestColoniesOnAnyDevices shows that four colonies have the same result on the processor, on a device, and on several, with every topology.
 func TestColoniesOnAnyDevices(t *testing.T) {
 	first, second := vktest.Open(t), vktest.Open(t)
-	instance := uniform(t, 40)
+	instance := tsptest.Generate(t, "uniform", 40, 1)
 	maxMin, system := model.MaxMin(), model.AntColonySystem()
 	maxMin.Colonies, maxMin.Ants, maxMin.Rho, maxMin.Beta = 4, 8, 0.2, 4
 	system.Colonies, system.Ants, system.Synchronous = 4, 8, true
@@ -80,7 +81,7 @@ func TestColoniesOnAnyDevices(t *testing.T) {
 // TestColoniesAreDistributed shows that by default each device has one colony, which Ant System does not support on two devices.
 func TestColoniesAreDistributed(t *testing.T) {
 	o := Options{Parameters: model.MaxMin(), Rules: engine.Rules{Iterations: 1}}
-	result, err := SolveOn(t.Context(), uniform(t, 10), []*pipeline.Device{nil, nil}, o, nil)
+	result, err := SolveOn(t.Context(), tsptest.Generate(t, "uniform", 10, 1), []*pipeline.Device{nil, nil}, o, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,7 +90,7 @@ func TestColoniesAreDistributed(t *testing.T) {
 	}
 	o.Parameters = model.AntSystem()
 	var problemErr *option.Error
-	if _, err := SolveOn(t.Context(), uniform(t, 10), []*pipeline.Device{nil, nil}, o, nil); !errors.As(err, &problemErr) {
+	if _, err := SolveOn(t.Context(), tsptest.Generate(t, "uniform", 10, 1), []*pipeline.Device{nil, nil}, o, nil); !errors.As(err, &problemErr) {
 		t.Errorf("Ant System on two devices: %v", err)
 	}
 }
@@ -99,7 +100,7 @@ func TestPlansOfSeveralDevices(t *testing.T) {
 	device := vktest.Open(t)
 	o := Options{Parameters: model.MaxMin()}
 	o.Parameters.Colonies = 3
-	plans, err := PlansFor(uniform(t, 50), []*pipeline.Device{device, device}, o)
+	plans, err := PlansFor(tsptest.Generate(t, "uniform", 50, 1), []*pipeline.Device{device, device}, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -120,7 +121,7 @@ func TestPlansOfSeveralDevices(t *testing.T) {
 func TestAdoptOnDevice(t *testing.T) {
 	parameters := model.MaxMin()
 	parameters.Colonies, parameters.Ants = 3, 4
-	p, err := model.NewUnprepared(uniform(t, 12), parameters)
+	p, err := model.NewUnprepared(tsptest.Generate(t, "uniform", 12, 1), parameters)
 	if err != nil {
 		t.Fatal(err)
 	}

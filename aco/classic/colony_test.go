@@ -1,4 +1,4 @@
-package classic
+package classic_test
 
 import (
 	"context"
@@ -6,6 +6,7 @@ import (
 	"math"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/pipeline"
@@ -53,23 +54,23 @@ func testInstances(t *testing.T, group int) map[string]*tsp.Instance {
 // TestStagesEqualReference compares all buffers after every stage of up to three iterations.
 func TestStagesEqualReference(t *testing.T) {
 	testkind.ComparesStage(t)
-	for i, c := range constructions {
+	for i, c := range classic.Constructions {
 		t.Run(c.String(), func(t *testing.T) { everyStageEquals(t, i, c) })
 	}
 }
 
-func everyStageEquals(t *testing.T, i int, c construction) {
+func everyStageEquals(t *testing.T, i int, c classic.Construction) {
 	device := vktest.Open(t)
-	for name, instance := range testInstances(t, 4*maxAntGroup) {
+	for name, instance := range testInstances(t, 4*classic.MaxAntGroup) {
 		if testing.Short() && (i+instance.Dimension())%10 > 0 {
 			continue
 		}
 		t.Run(name, func(t *testing.T) {
 			parameters := model.AntSystem()
-			parameters.Selection, parameters.Ants = c.selection, c.ants
-			p := newPairWithOptions(t, device, instance, parameters, Options{Kernel: c.config})
+			parameters.Selection, parameters.Ants = c.Selection, c.Ants
+			p := open(t, device, instance, parameters, classic.Options{Kernel: c.Config})
 			iterations := 3
-			if p.problem.Cities > 4*maxAntGroup/2 {
+			if p.Problem.Cities > 4*classic.MaxAntGroup/2 {
 				iterations = 1 // the reference takes 1.5 s for a thousand cities
 			}
 			for i := range iterations {
@@ -77,7 +78,7 @@ func everyStageEquals(t *testing.T, i int, c construction) {
 					if p.reference.State.Stop != model.Running {
 						return // a tour of length 0 cannot be improved
 					}
-					p.submit(t, p.wholeStage(stage.Name)...)
+					p.submit(t, p.Whole(stage.Name)...)
 					if err := stage.Run(context.Background()); err != nil {
 						t.Fatal(err)
 					}
@@ -104,7 +105,7 @@ func TestParametersEqualReference(t *testing.T) {
 		{Ants: 45, Alpha: model.MaxExponent, Beta: 0.5, Rho: 0.5, Seed: math.MaxUint64},
 	} {
 		t.Run(fmt.Sprintf("%+v", parameters), func(t *testing.T) {
-			p := newPairWithRules(t, device, instance, parameters, model.StopRules{})
+			p := openWithRules(t, device, instance, parameters, model.StopRules{})
 			for i := range 12 {
 				p.iterate(t)
 				if err := p.reference.Iterate(context.Background()); err != nil {
@@ -123,14 +124,14 @@ func TestSlicesDoNotChangeResults(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, c := range constructions {
+	for i, c := range classic.Constructions {
 		for j, size := range []uint32{1, 3, 7, 49} {
 			if testing.Short() && j != i%4 {
 				continue
 			}
 			parameters := model.AntSystem()
-			parameters.Selection, parameters.Ants = c.selection, c.ants
-			p := newPairWithOptions(t, device, instance, parameters, Options{Kernel: c.config})
+			parameters.Selection, parameters.Ants = c.Selection, c.Ants
+			p := open(t, device, instance, parameters, classic.Options{Kernel: c.Config})
 			for range 2 {
 				p.submitInSlices(t, size)
 				if err := p.reference.Iterate(context.Background()); err != nil {
@@ -142,18 +143,6 @@ func TestSlicesDoNotChangeResults(t *testing.T) {
 	}
 }
 
-// submitInSlices runs an iteration in slices of at most size units.
-func (p pair) submitInSlices(t *testing.T, size uint32) {
-	t.Helper()
-	var slices []pipeline.Slice
-	for pass := 0; pass < len(p.passes); pass = pipeline.LoopEnd(p.passes, pass) {
-		for first := uint32(0); first < p.passes[pass].Units; first += size {
-			slices = append(slices, pipeline.Slice{Pass: pass, First: first, Count: min(size, p.passes[pass].Units-first)})
-		}
-	}
-	p.submit(t, slices...)
-}
-
 // TestStopRulesOnDevice shows that a rule ends a colony at the same iteration as in the reference, although more iterations are submitted.
 func TestStopRulesOnDevice(t *testing.T) {
 	device := vktest.Open(t)
@@ -162,7 +151,7 @@ func TestStopRulesOnDevice(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, rules := range []model.StopRules{{Stall: 7}, {Target: 4_900_000}, {Target: math.MaxInt64}} {
-		p := newPairWithRules(t, device, instance, model.AntSystem(), rules)
+		p := openWithRules(t, device, instance, model.AntSystem(), rules)
 		for range 60 {
 			p.iterate(t)
 			if err := p.reference.Iterate(context.Background()); err != nil {
@@ -182,9 +171,9 @@ func TestFewWorkGroupsAlongX(t *testing.T) {
 	if most := device.Info().MaxWorkgroupCount[0]; most != 3 {
 		t.Fatalf("the device has %d work-groups along x", most)
 	}
-	p := newPairWithRules(t, device, uniform(t, 40), model.AntSystem(), model.StopRules{})
+	p := openWithRules(t, device, uniform(t, 40), model.AntSystem(), model.StopRules{})
 	for _, stage := range p.reference.Stages() {
-		p.submit(t, p.wholeStage(stage.Name)...)
+		p.submit(t, p.Whole(stage.Name)...)
 		if err := stage.Run(t.Context()); err != nil {
 			t.Fatal(err)
 		}
@@ -195,15 +184,15 @@ func TestFewWorkGroupsAlongX(t *testing.T) {
 // TestMatrixUploadInParts has matrices that take more than one upload.
 func TestMatrixUploadInParts(t *testing.T) {
 	cities := 1
-	for cities*pitch(cities) <= pipeline.UploadWords {
+	for cities*classic.Pitch(cities) <= pipeline.UploadWords {
 		cities += 50
 	}
 	parameters := model.AntSystem()
 	parameters.Ants = 1
-	p := newPairWithRules(t, vktest.Open(t), uniform(t, cities), parameters, model.StopRules{})
+	p := openWithRules(t, vktest.Open(t), uniform(t, cities), parameters, model.StopRules{})
 	p.compare(t, "before the first iteration")
-	if want := newTableHash(p.reference.Heuristic, cities); p.heuristicSHA256() != want {
-		t.Errorf("the hash of the heuristic is %s, in the reference %s", p.heuristicSHA256(), want)
+	if want := newTableHash(p.reference.Heuristic, cities); p.HeuristicSHA256 != want {
+		t.Errorf("the hash of the heuristic is %s, in the reference %s", p.HeuristicSHA256, want)
 	}
 }
 
@@ -217,20 +206,20 @@ func newTableHash(words []uint32, columns int) string {
 func TestLongTours(t *testing.T) {
 	testkind.ComparesStage(t)
 	device := vktest.Open(t)
-	for i, c := range constructions {
+	for i, c := range classic.Constructions {
 		if testing.Short() && i%4 > 0 {
 			continue
 		}
 		parameters := model.AntSystem()
-		parameters.Selection = c.selection
+		parameters.Selection = c.Selection
 		parameters.Ants = 2
 		cities := 1000
-		if c.selection == model.SelectNear {
+		if c.Selection == model.SelectNear {
 			cities = 2000 // its steps take fewer loop iterations
 		}
-		p := newPairWithOptions(t, device, uniform(t, cities), parameters, Options{Kernel: c.config})
+		p := open(t, device, uniform(t, cities), parameters, classic.Options{Kernel: c.Config})
 		for _, stage := range p.reference.Stages() {
-			p.submit(t, p.wholeStage(stage.Name)...)
+			p.submit(t, p.Whole(stage.Name)...)
 			if err := stage.Run(t.Context()); err != nil {
 				t.Fatal(err)
 			}

@@ -1,13 +1,11 @@
-package classic
+package classic_test
 
 import (
-	"errors"
-	"fmt"
 	"math/rand/v2"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/classic/model"
-	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
@@ -22,19 +20,19 @@ func TestConstructMaxMin(t *testing.T) {
 
 func testConstructMaxMin(t *testing.T, device *vk.Device) {
 	random := rand.New(rand.NewPCG(21, 0))
-	for i, f := range append(maxMinCases,
-		maxMinCase{model.MemoryMatrix, KernelConfig{Distances: DistancesCoordinates}, 2},
-		maxMinCase{model.MemoryMatrix, KernelConfig{Distances: DistancesCoordinates, AntData: AntDataDevice, AntGroup: 256}, 2},
-		maxMinCase{model.MemoryCandidates, KernelConfig{Distances: DistancesCoordinates, AntGroup: 1}, 1},
-		maxMinCase{model.MemoryCandidates, KernelConfig{Distances: DistancesCoordinates, AntData: AntDataDevice}, 1},
-		maxMinCase{model.MemoryMatrix, KernelConfig{Distances: DistancesCoordinates, Mapping: MappingTask, AntGroup: 32}, 2},
-		maxMinCase{model.MemoryCandidates, KernelConfig{Distances: DistancesCoordinates, Mapping: MappingTask}, 1},
-		maxMinCase{model.MemoryMatrix, KernelConfig{AntGroup: 1024}, 2},
+	for i, f := range append(classic.MaxMinCases,
+		classic.MaxMinCase{model.MemoryMatrix, classic.KernelConfig{Distances: classic.DistancesCoordinates}, 2},
+		classic.MaxMinCase{model.MemoryMatrix, classic.KernelConfig{Distances: classic.DistancesCoordinates, AntData: classic.AntDataDevice, AntGroup: 256}, 2},
+		classic.MaxMinCase{model.MemoryCandidates, classic.KernelConfig{Distances: classic.DistancesCoordinates, AntGroup: 1}, 1},
+		classic.MaxMinCase{model.MemoryCandidates, classic.KernelConfig{Distances: classic.DistancesCoordinates, AntData: classic.AntDataDevice}, 1},
+		classic.MaxMinCase{model.MemoryMatrix, classic.KernelConfig{Distances: classic.DistancesCoordinates, Mapping: classic.MappingTask, AntGroup: 32}, 2},
+		classic.MaxMinCase{model.MemoryCandidates, classic.KernelConfig{Distances: classic.DistancesCoordinates, Mapping: classic.MappingTask}, 1},
+		classic.MaxMinCase{model.MemoryMatrix, classic.KernelConfig{AntGroup: 1024}, 2},
 	) {
-		parameters := f.parameters()
-		parameters.Ants, parameters.Candidates, parameters.Seed = 12, []int{4, 20, 3, 32}[i%4], longSeed
-		p := newPairWithOptions(t, device, uniform(t, 150), parameters, Options{Kernel: f.config})
-		for _, ref := range p.references {
+		parameters := f.Parameters()
+		parameters.Ants, parameters.Candidates, parameters.Seed = 12, []int{4, 20, 3, 32}[i%4], classic.LongSeed
+		p := open(t, device, uniform(t, 150), parameters, classic.Options{Kernel: f.Config})
+		for _, ref := range p.References {
 			for k := range ref.Weights {
 				if ref.Weights[k] = 1 + random.Uint32N(3); k%2 == i%2 {
 					ref.Weights[k] = max(1, randomWord(random)/model.MaxCandidates)
@@ -52,7 +50,7 @@ func testConstructMaxMin(t *testing.T, device *vk.Device) {
 		if err := p.Run.Fill("tours", 0); err != nil {
 			t.Fatal(err)
 		}
-		p.submit(t, p.cut("construct", []uint32{1, 2, 3, 7, 20}[i%5])...)
+		p.submit(t, p.Cut("construct", []uint32{1, 2, 3, 7, 20}[i%5])...)
 		p.compare(t, f.String()+" in slices")
 	}
 }
@@ -61,40 +59,14 @@ func testConstructMaxMin(t *testing.T, device *vk.Device) {
 func TestMaxMinLongTours(t *testing.T) {
 	testkind.ComparesStage(t)
 	device := vktest.Open(t)
-	for _, f := range maxMinCases {
-		parameters := f.parameters()
+	for _, f := range classic.MaxMinCases {
+		parameters := f.Parameters()
 		parameters.Ants, parameters.Colonies = 2, 1
-		p := newPairWithOptions(t, device, uniform(t, 1500), parameters, Options{Kernel: f.config})
+		p := open(t, device, uniform(t, 1500), parameters, classic.Options{Kernel: f.Config})
 		for _, stage := range []string{"choice", "construct", "evaluate"} {
-			p.submit(t, p.wholeStage(stage)...)
+			p.submit(t, p.Whole(stage)...)
 			p.runReference(t, stage)
 		}
 		p.compare(t, f.String())
-	}
-}
-
-// TestFlagPlacement shows that visited flags are in shared memory if they fit, with fewer ants per work-group if necessary. Otherwise they
-// are in device memory, or, if the configuration requires shared memory, there is an error.
-func TestFlagPlacement(t *testing.T) {
-	limits := minLimits
-	limits.MinSubgroupSize = limits.SubgroupSize
-	for _, c := range []struct {
-		cities, ants int
-		config       KernelConfig
-		perGroup     uint32
-		want         AntData // "": an error
-	}{
-		{1000, 10, KernelConfig{}, 1, AntDataShared}, {1000, maxSingleSubgroups, KernelConfig{}, 1, AntDataShared}, {1000, maxSingleSubgroups + 1, KernelConfig{}, 2, AntDataShared},
-		{80_000, 5000, KernelConfig{}, 1, AntDataShared}, {140_000, 5000, KernelConfig{}, 2, AntDataDevice},
-		{1000, 10, KernelConfig{AntData: AntDataDevice, AntGroup: 128}, 4, AntDataDevice}, {140_000, 10, KernelConfig{AntData: AntDataShared}, 0, ""},
-		{1000, 10, KernelConfig{Mapping: MappingTask}, 64, AntDataDevice}, {1000, 10, KernelConfig{Mapping: MappingTask, AntData: AntDataShared}, 0, ""},
-	} {
-		p := &model.Problem{Cities: c.cities, Parameters: model.MaxMin()}
-		p.Ants, p.Colonies = c.ants, 1
-		s, err := newLaunchConfig(p, c.config.withDefaults(p), limits)
-		var problemErr *option.Error
-		if c.want == "" && !errors.As(err, &problemErr) || c.want != "" && (err != nil || s.maxMin.data != c.want || s.maxMin.ants != c.perGroup) {
-			t.Errorf("%s: %+v, %v", fmt.Sprint(c), s.maxMin, err)
-		}
 	}
 }

@@ -1,10 +1,11 @@
-package classic
+package classic_test
 
 import (
 	"fmt"
 	"math/rand/v2"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/vk"
@@ -27,7 +28,7 @@ func testConstructNear(t *testing.T, device *vk.Device) {
 	} {
 		parameters := model.AntSystem()
 		parameters.Selection, parameters.Trials, parameters.Rest, parameters.Ants = model.SelectNear, c.trials, c.rest, 150
-		p := newPairWithOptions(t, device, uniform(t, c.cities), parameters, Options{Kernel: KernelConfig{AntGroup: c.group}})
+		p := open(t, device, uniform(t, c.cities), parameters, classic.Options{Kernel: classic.KernelConfig{AntGroup: c.group}})
 		for k := range p.reference.Weights {
 			if k%c.cities == k/c.cities {
 				continue
@@ -43,7 +44,7 @@ func testConstructNear(t *testing.T, device *vk.Device) {
 		if err := p.Run.Fill("tours", 0); err != nil {
 			t.Fatal(err)
 		}
-		p.submit(t, p.cut("construct", []uint32{1, 2, 3, 7, 20}[i%5])...)
+		p.submit(t, p.Cut("construct", []uint32{1, 2, 3, 7, 20}[i%5])...)
 		p.compare(t, fmt.Sprintf("%+v in slices", c))
 	}
 }

@@ -1,13 +1,12 @@
-package classic
+package classic_test
 
 import (
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/classic/model"
-	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
@@ -24,9 +23,9 @@ func testConstruct(t *testing.T, device *vk.Device) {
 	instance := uniform(t, 150)
 	random := rand.New(rand.NewPCG(2, 0))
 	type numbers struct{ trials, rest, tile int }
-	for i, c := range constructions {
+	for i, c := range classic.Constructions {
 		several := []numbers{{}}
-		switch c.selection {
+		switch c.Selection {
 		case model.SelectTrial:
 			several = []numbers{{trials: 1}, {trials: 8}, {trials: model.MaxTrials}}
 		case model.SelectHybrid:
@@ -43,14 +42,14 @@ func testConstruct(t *testing.T, device *vk.Device) {
 					continue
 				}
 				parameters := model.AntSystem()
-				parameters.Selection, parameters.Ants, parameters.Seed = c.selection, 20, longSeed
+				parameters.Selection, parameters.Ants, parameters.Seed = c.Selection, 20, classic.LongSeed
 				parameters.Trials, parameters.Rest, parameters.Tile = n.trials, n.rest, n.tile
-				config := c.config
+				config := c.Config
 				config.AntGroup = group
-				p := newPairWithOptions(t, device, instance, parameters, Options{Kernel: config})
+				p := open(t, device, instance, parameters, classic.Options{Kernel: config})
 				for k := range p.reference.Weights {
-					p.reference.Weights[k] = max(1, randomWord(random)/uint32(p.problem.Cities))
-					if k/p.problem.Cities%2 == 0 {
+					p.reference.Weights[k] = max(1, randomWord(random)/uint32(p.Problem.Cities))
+					if k/p.Problem.Cities%2 == 0 {
 						p.reference.Weights[k] = 1 + random.Uint32N(2) // ties, and random numbers equal to sums
 					}
 				}
@@ -59,24 +58,6 @@ func testConstruct(t *testing.T, device *vk.Device) {
 				when := fmt.Sprintf("%s %+v in groups of %d", c, n, group)
 				p.runStage(t, "prefix", when)
 				p.runStage(t, "construct", when)
-			}
-		}
-	}
-}
-
-// TestDispatchNeedsAList shows that work-groups that fit the unvisited cities need a selection with a list of them.
-func TestDispatchNeedsAList(t *testing.T) {
-	for _, dispatch := range []Dispatch{DispatchDynamic, DispatchBlocks} {
-		for _, selection := range []model.Selection{model.SelectScan, model.SelectTrial} {
-			parameters := model.AntSystem()
-			parameters.Selection = selection
-			p, err := model.New(t.Context(), uniform(t, 20), parameters)
-			if err != nil {
-				t.Fatal(err)
-			}
-			var problemErr *option.Error
-			if _, err := Recipe(p, Options{Kernel: KernelConfig{Dispatch: dispatch}}, minLimits); !errors.As(err, &problemErr) {
-				t.Errorf("dispatch %s with selection %s: %v", dispatch, selection, err)
 			}
 		}
 	}
@@ -97,11 +78,11 @@ func TestListsInDeviceMemory(t *testing.T) {
 		if selection == model.SelectHybrid {
 			parameters.Rest = 450
 		}
-		p := newPairWithRules(t, device, uniform(t, 500), parameters, model.StopRules{})
+		p := openWithRules(t, device, uniform(t, 500), parameters, model.StopRules{})
 		for _, stage := range []string{"choice", "prefix", "construct"} {
 			p.runStage(t, stage, string(selection))
 		}
-		for _, pass := range p.passes {
+		for _, pass := range p.Passes() {
 			if pass.Constants["COPIED_PLACES"] > 0 {
 				t.Errorf("selection %s has a list of %d in shared memory", selection, pass.Constants["COPIED_PLACES"])
 			}

@@ -16,6 +16,7 @@ import (
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsplib"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
@@ -151,7 +152,7 @@ func TestDistancesFromCoordinates(t *testing.T) {
 			for name, place := range layouts {
 				random := rand.New(rand.NewPCG(17, 0))
 				for i := range draws {
-					instance := uniform(t, 400)
+					instance := tsptest.Generate(t, "uniform", 400, 1)
 					instance.Metric = metric
 					place(random, instance.X, instance.Y)
 					if err := instance.Validate(); err != nil {

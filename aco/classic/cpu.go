@@ -116,7 +116,7 @@ func (c *cpuColonies) forEachPart(name string, offset uint64, words []uint32, do
 	colonyWords := len(bufferOf(c.references[0], name))
 	columns, width := colonyWords, colonyWords
 	if colonyWords == p.Cities*p.Cities {
-		columns, width = p.Cities, pitch(p.Cities)
+		columns, width = p.Cities, Pitch(p.Cities)
 		colonyWords = p.Cities * width
 	}
 	for len(words) > 0 {

@@ -13,43 +13,22 @@ import (
 // deviceColonies run a recording on a device.
 type deviceColonies struct {
 	engine.Device
-	problem  *model.Problem
-	passes   []pipeline.Pass
-	last     []batchResult
-	reported []uint32                 // iterations reported so far, by colony
-	hash     model.TableHash          // of the heuristic
-	derived  map[string]derivedTrails // by buffer: the data made of the trails written so far; nil when all are written
+	problem   *model.Problem
+	last      []batchResult
+	reported  []uint32                 // iterations reported so far, by colony
+	heuristic string                   // the hash of its table
+	derived   map[string]derivedTrails // by buffer: the data made of the trails written so far; nil when all are written
 }
 
 // newDeviceColonies uploads all data that the first iteration needs.
 func newDeviceColonies(ctx context.Context, run *pipeline.Run, p *model.Problem, rules model.StopRules, recording pipeline.Recording, maxSubmit time.Duration) (*deviceColonies, error) {
-	d := &deviceColonies{
-		Device: engine.NewDevice(run, recording.Passes, maxSubmit, "", nil), problem: p, passes: recording.Passes, reported: make([]uint32, p.Colonies),
-	}
-	for name, value := range values(p, rules) {
-		if err := run.Set(name, value); err != nil {
-			return nil, err
-		}
-	}
-	uploadTables := uploadLists
-	if p.Algorithm == model.AlgorithmAS {
-		uploadTables = uploadMatrices
-	}
-	if err := uploadTables(ctx, run, p, &d.hash); err != nil {
+	heuristic, err := Upload(ctx, run, p, rules)
+	if err != nil {
 		return nil, err
 	}
-	if run.HasBuffer("coordinates") {
-		if err := run.Upload("coordinates", 0, p.Plane.Coordinates()); err != nil {
-			return nil, err
-		}
-	}
-	if err := uploadFixed(run, p); err != nil {
-		return nil, err
-	}
-	if err := d.uploadTrails(); err != nil {
-		return nil, err
-	}
-	return d, d.adopt(initialStates(p, rules))
+	return &deviceColonies{
+		Device: engine.NewDevice(run, recording.Passes, maxSubmit, "", nil), problem: p, reported: make([]uint32, p.Colonies), heuristic: heuristic,
+	}, nil
 }
 
 // Wait implements engine.Colonies.
@@ -87,18 +66,11 @@ func (d *deviceColonies) batch() []batchResult {
 	return last
 }
 
-// adopt uploads all states and best tours, in two transfers for any number of colonies.
 func (d *deviceColonies) adopt(all []colonyState) error {
-	var states, tours []uint32
 	for i, c := range all {
-		states = append(states, c.state.Words()...)
-		tours = append(tours, c.tour...)
 		d.reported[i] = c.state.Iteration
 	}
-	if err := d.Run.Upload("best_tour", 0, tours); err != nil {
-		return err
-	}
-	return d.Run.Upload("state", 0, states)
+	return uploadStates(d.Run, all)
 }
 
 func (d *deviceColonies) finishIteration() error {
@@ -133,4 +105,4 @@ func (d *deviceColonies) write(name string, offset uint64, words []uint32) error
 	return d.Run.Upload(name, offset, words)
 }
 
-func (d *deviceColonies) heuristicSHA256() string { return d.hash.Sum() }
+func (d *deviceColonies) heuristicSHA256() string { return d.heuristic }

@@ -1,10 +1,11 @@
-package classic
+package classic_test
 
 import (
 	"fmt"
 	"math/rand/v2"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -16,7 +17,7 @@ func TestEvaluateLongEdges(t *testing.T) {
 	testkind.ComparesStage(t)
 	parameters := model.AntSystem()
 	parameters.Ants = 3
-	p := newPairWithRules(t, vktest.Open(t), uniform(t, 6*maxRowGroup), parameters, model.StopRules{})
+	p := openWithRules(t, vktest.Open(t), uniform(t, 6*classic.MaxRowGroup), parameters, model.StopRules{})
 	random := rand.New(rand.NewPCG(7, 0))
 	p.setDistances(func() uint32 { return 1<<31 - 1 - random.Uint32N(1000) })
 	p.randomTours(random)
@@ -32,7 +33,7 @@ func TestEvaluate(t *testing.T) {
 	for _, kind := range []tsp.Kind{tsp.TSP, tsp.ATSP} {
 		instance := uniform(t, 70)
 		instance.Kind = kind
-		p := newPairWithRules(t, device, instance, model.AntSystem(), model.StopRules{})
+		p := openWithRules(t, device, instance, model.AntSystem(), model.StopRules{})
 		for i := range 40 {
 			p.setDistances(func() uint32 { return random.Uint32() >> 1 >> (i % 32) })
 			p.randomTours(random)
@@ -43,12 +44,12 @@ func TestEvaluate(t *testing.T) {
 }
 
 // setDistances sets the distance of each two cities, in both directions if the instance is symmetric.
-func (p pair) setDistances(distance func() uint32) {
-	n := p.problem.Cities
+func (p both) setDistances(distance func() uint32) {
+	n := p.Problem.Cities
 	for from := range n {
 		for to := range n {
 			p.reference.Distances[from*n+to] = distance()
-			if p.problem.Symmetric && to < from {
+			if p.Problem.Symmetric && to < from {
 				p.reference.Distances[from*n+to] = p.reference.Distances[to*n+from]
 			}
 		}

@@ -1,4 +1,4 @@
-package classic
+package classic_test
 
 import (
 	"fmt"
@@ -18,7 +18,7 @@ func TestEvaporate(t *testing.T) {
 		parameters := model.AntSystem()
 		parameters.Rho = rho
 		parameters.Ants = 1 // few enough for the smallest rho
-		p := newPairWithRules(t, device, instance, parameters, model.StopRules{})
+		p := openWithRules(t, device, instance, parameters, model.StopRules{})
 		for k := range p.reference.Pheromone {
 			p.reference.Pheromone[k] = randomWord(random)
 		}

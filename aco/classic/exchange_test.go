@@ -138,7 +138,7 @@ func newFakeRun(o Options, counts []int, sizes ...int) *run {
 	p := &model.Problem{Parameters: o.Parameters, StartLength: 1000, Start: crossed[:1]}
 	var sites []*site
 	for i, count := range counts {
-		sites = append(sites, &site{Colonies: newFakeColonies(o.rules(), p.Colonies, count, sizes), Device: i, Part: engine.Part{First: p.Colonies, Count: count}})
+		sites = append(sites, &site{Colonies: newFakeColonies(o.StopRules(), p.Colonies, count, sizes), Device: i, Part: engine.Part{First: p.Colonies, Count: count}})
 		p.Colonies += count
 		sizes = append(sizes[1:], sizes[0])
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/shaders/glsl"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/tsp/verify"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
@@ -106,7 +107,7 @@ func checkResult(t *testing.T, instance *tsp.Instance, result *Result) {
 // TestFaultOfOnlyDevice shows that a fault of the only device returns an error before the first iteration. Later it ends the run with the
 // best verified tour.
 func TestFaultOfOnlyDevice(t *testing.T) {
-	instance := uniform(t, 40)
+	instance := tsptest.Generate(t, "uniform", 40, 1)
 	for _, algorithm := range model.Algorithms {
 		tested := func(name string) bool {
 			return algorithm == model.AlgorithmMMAS || slices.Contains(commonFaults, name)
@@ -148,7 +149,7 @@ func TestFaultOfOneOfTwoDevices(t *testing.T) {
 	if testing.Short() {
 		t.Skip("on a device that takes seconds for a pipeline; faults are the same on all")
 	}
-	instance := uniform(t, 40)
+	instance := tsptest.Generate(t, "uniform", 40, 1)
 	for _, algorithm := range []model.Algorithm{model.AlgorithmMMAS, model.AlgorithmACS} {
 		o := faultOptions(algorithm, 2)
 		want, err := SolveOn(t.Context(), instance, []*pipeline.Device{nil}, o, nil)

@@ -1,4 +1,4 @@
-package classic
+package classic_test
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/internal/testkind"
@@ -34,7 +35,7 @@ func withPairs(t *testing.T, random *rand.Rand, in *tsp.Instance, pairs int) *ts
 // fixedCase is an algorithm and a kernel configuration.
 type fixedCase struct {
 	parameters model.Parameters
-	config     KernelConfig
+	config     classic.KernelConfig
 }
 
 func (c fixedCase) String() string {
@@ -47,32 +48,32 @@ func fixedCases() (all []fixedCase) {
 	for i, selection := range model.Selections {
 		p := model.AntSystem()
 		p.Selection, p.Ants = selection, 6
-		all = append(all, fixedCase{p, KernelConfig{AntGroup: []int{0, 64}[i%2]}})
+		all = append(all, fixedCase{p, classic.KernelConfig{AntGroup: []int{0, 64}[i%2]}})
 	}
 	p := model.AntSystem()
 	p.Selection, p.Ants = model.SelectScan, 6
-	all = append(all, fixedCase{p, KernelConfig{Mapping: MappingTask}})
+	all = append(all, fixedCase{p, classic.KernelConfig{Mapping: classic.MappingTask}})
 	p.Selection = model.SelectTrial
-	all = append(all, fixedCase{p, KernelConfig{PrefixSearch: PrefixSearchKary}})
+	all = append(all, fixedCase{p, classic.KernelConfig{PrefixSearch: classic.PrefixSearchKary}})
 	p.Selection = model.SelectHybrid
-	all = append(all, fixedCase{p, KernelConfig{Dispatch: DispatchDynamic}})
-	for i, c := range maxMinCases {
-		p := c.parameters()
+	all = append(all, fixedCase{p, classic.KernelConfig{Dispatch: classic.DispatchDynamic}})
+	for i, c := range classic.MaxMinCases {
+		p := c.Parameters()
 		p.Ants = 5
 		p.LocalSearch = model.LocalSearches[i%len(model.LocalSearches)]
-		all = append(all, fixedCase{p, c.config})
+		all = append(all, fixedCase{p, c.Config})
 	}
 	for _, search := range model.LocalSearches[1:] {
 		p := model.MaxMin()
 		p.Ants, p.Colonies, p.LocalSearch, p.Memory = 5, 2, search, model.MemoryCandidates
-		all = append(all, fixedCase{p, KernelConfig{Distances: DistancesCoordinates, AntData: AntDataDevice}})
+		all = append(all, fixedCase{p, classic.KernelConfig{Distances: classic.DistancesCoordinates, AntData: classic.AntDataDevice}})
 	}
 	for _, memory := range []model.Memory{model.MemoryMatrix, model.MemorySelective} {
 		p := model.AntColonySystem()
 		p.Memory, p.Ants, p.Colonies, p.LocalSearch = memory, 1, 2, model.Search3Opt
-		all = append(all, fixedCase{p, KernelConfig{}})
+		all = append(all, fixedCase{p, classic.KernelConfig{}})
 		p.Ants, p.Synchronous, p.LocalUpdatePeriod = 6, true, 2
-		all = append(all, fixedCase{p, KernelConfig{}})
+		all = append(all, fixedCase{p, classic.KernelConfig{}})
 	}
 	return all
 }
@@ -87,16 +88,16 @@ func testFixedEdgesOnDevice(t *testing.T, device *vk.Device) {
 			continue
 		}
 		in := withPairs(t, random, tsptest.Generate(t, "clustered", 75+i, int64(i+1)), 5+i%30)
-		p := newPairWithOptions(t, device, in, c.parameters, Options{Kernel: c.config})
+		p := open(t, device, in, c.parameters, classic.Options{Kernel: c.config})
 		for iteration := range 3 {
 			for _, stage := range p.Stages() {
-				p.submit(t, p.cut(stage, []uint32{1000, 1, 7}[iteration])...)
+				p.submit(t, p.Cut(stage, []uint32{1000, 1, 7}[iteration])...)
 				p.runReference(t, stage)
 				p.compare(t, fmt.Sprint(c, ", iteration ", iteration, ", ", stage))
 			}
-			for _, ref := range p.references {
+			for _, ref := range p.References {
 				for tour := range slices.Chunk(ref.Tours, in.Dimension()) {
-					if _, err := verify.Tour(in, tourOf(tour)); err != nil {
+					if _, err := verify.Tour(in, classic.TourOf(tour)); err != nil {
 						t.Fatalf("%s: %v", c, err)
 					}
 				}
@@ -131,7 +132,7 @@ func TestFixedEdgesAgainstAllTours(t *testing.T) {
 			p.Synchronous = algorithm == model.AlgorithmACS
 			var tours []string
 			for _, device := range devices {
-				result, err := Solve(t.Context(), in, device, Options{Rules: engine.Rules{Iterations: 40}, Parameters: p}, nil)
+				result, err := classic.Solve(t.Context(), in, device, classic.Options{Rules: engine.Rules{Iterations: 40}, Parameters: p}, nil)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -15,6 +15,7 @@ import (
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/construct"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
@@ -23,7 +24,7 @@ import (
 func TestInitialTour(t *testing.T) {
 	testkind.ComparesStage(t)
 	device := vktest.Open(t)
-	instance := uniform(t, 37)
+	instance := tsptest.Generate(t, "uniform", 37, 1)
 	nearest, err := construct.NearestNeighbour(t.Context(), instance, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -65,7 +66,7 @@ func TestInitialTour(t *testing.T) {
 
 // A longer tour than the nearest neighbour's changes nothing.
 func TestLongInitialTour(t *testing.T) {
-	instance := uniform(t, 37)
+	instance := tsptest.Generate(t, "uniform", 37, 1)
 	long := make(tsp.Tour, 37)
 	for i := range long {
 		long[i] = int32(i)

@@ -16,13 +16,14 @@ import (
 	"github.com/aco-vk/aco-vk/checkpoint"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/shaders/glsl"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
 // TestInterruptedRunsResume interrupts a run several times within iterations, with frequent checkpoints. It ends like an uninterrupted run.
 func TestInterruptedRunsResume(t *testing.T) {
 	device := vktest.Open(t)
-	instance := uniform(t, 37)
+	instance := tsptest.Generate(t, "uniform", 37, 1)
 	const end = 30
 	for _, name := range []string{"selective", "exchanging"} {
 		t.Run(name, func(t *testing.T) {
@@ -72,7 +73,7 @@ func TestPeriodicCheckpoints(t *testing.T) {
 			Options: engine.Options{MaxSubmit: 20 * time.Microsecond, Checkpoint: engine.Checkpoint{File: file, Every: time.Microsecond}},
 		}
 		ctx, cancel := context.WithCancel(t.Context())
-		_, err := Solve(ctx, uniform(t, 20), device, o, func(now engine.Progress) {
+		_, err := Solve(ctx, tsptest.Generate(t, "uniform", 20, 1), device, o, func(now engine.Progress) {
 			if now.Phase != engine.PhaseSearch { // the first checkpoint may not be written yet
 				return
 			}
@@ -97,7 +98,7 @@ func TestPeriodicCheckpoints(t *testing.T) {
 
 // TestCheckpointBeforeFirstIteration resumes a run that a rule ended before its first iteration: its trails are the initial ones.
 func TestCheckpointBeforeFirstIteration(t *testing.T) {
-	device, instance := vktest.Open(t), uniform(t, 20)
+	device, instance := vktest.Open(t), tsptest.Generate(t, "uniform", 20, 1)
 	for _, name := range []string{"mmas", "selective"} {
 		o := Options{Parameters: checkpointParameters()[name], Rules: engine.Rules{Iterations: 3}}
 		want := runAndSave(t, instance, o, filepath.Join(t.TempDir(), "whole"), nil)
@@ -116,7 +117,7 @@ func TestCheckpointBeforeFirstIteration(t *testing.T) {
 
 // TestInterruptBeforeFirstIteration resumes a run that was interrupted before its first iteration: its checkpoint has only parameters.
 func TestInterruptBeforeFirstIteration(t *testing.T) {
-	instance, file := uniform(t, 20), filepath.Join(t.TempDir(), "file")
+	instance, file := tsptest.Generate(t, "uniform", 20, 1), filepath.Join(t.TempDir(), "file")
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
 	o := Options{
@@ -147,14 +148,14 @@ func TestCheckpointWriteErrors(t *testing.T) {
 		Parameters: checkpointParameters()["acs"], Rules: engine.Rules{Iterations: 20},
 		Options: engine.Options{Checkpoint: engine.Checkpoint{File: filepath.Join(folder, "file"), Every: 1}},
 	}
-	if _, err := Solve(t.Context(), uniform(t, 20), nil, o, nil); !errors.Is(err, os.ErrNotExist) {
+	if _, err := Solve(t.Context(), tsptest.Generate(t, "uniform", 20, 1), nil, o, nil); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("without its folder: %v", err)
 	}
 	if err := os.Mkdir(folder, 0o700); err != nil {
 		t.Fatal(err)
 	}
 	remarks := 0
-	result, err := Solve(t.Context(), uniform(t, 20), nil, o, func(now engine.Progress) {
+	result, err := Solve(t.Context(), tsptest.Generate(t, "uniform", 20, 1), nil, o, func(now engine.Progress) {
 		if now.Remark != "" {
 			remarks++
 		}
@@ -240,7 +241,7 @@ var invalidCheckpoints = []struct {
 
 // TestInvalidCheckpoints shows that files with a right hash but invalid content return an error.
 func TestInvalidCheckpoints(t *testing.T) {
-	instance, file := uniform(t, 20), filepath.Join(t.TempDir(), "file")
+	instance, file := tsptest.Generate(t, "uniform", 20, 1), filepath.Join(t.TempDir(), "file")
 	for _, c := range invalidCheckpoints {
 		runAndSave(t, instance, Options{Parameters: checkpointParameters()[c.run], Rules: engine.Rules{Iterations: 5}}, file, nil)
 		rewrite(t, file, c.change)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/option"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
 // TestAntDataErrors shows that unknown names, and ant data with Ant System, return an error.
@@ -19,12 +20,12 @@ func TestAntDataErrors(t *testing.T) {
 		if err := config.validate(); err != nil {
 			t.Error(err)
 		}
-		_, err := PlanFor(uniform(t, 10), nil, Options{Parameters: model.AntSystem(), Kernel: config})
+		_, err := PlanFor(tsptest.Generate(t, "uniform", 10, 1), nil, Options{Parameters: model.AntSystem(), Kernel: config})
 		if !errors.As(err, &problemErr) {
 			t.Errorf("ant data %s with Ant System: %v", data, err)
 		}
 	}
-	if _, err := PlanFor(uniform(t, 10), nil, Options{Parameters: model.AntSystem()}); err != nil {
+	if _, err := PlanFor(tsptest.Generate(t, "uniform", 10, 1), nil, Options{Parameters: model.AntSystem()}); err != nil {
 		t.Error(err)
 	}
 }

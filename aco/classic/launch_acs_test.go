@@ -13,17 +13,17 @@ import (
 func TestACSFitsLimits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		limits := randomLimits(t)
-		s := rapid.SampledFrom(acsCases).Draw(t, "system")
-		p := &model.Problem{Cities: rapid.IntRange(model.MinCities, 300_000).Draw(t, "cities"), Parameters: s.parameters(1)}
+		s := rapid.SampledFrom(ACSCases).Draw(t, "system")
+		p := &model.Problem{Cities: rapid.IntRange(model.MinCities, 300_000).Draw(t, "cities"), Parameters: s.Parameters(1)}
 		p.Ants, p.Colonies = rapid.IntRange(1, 10_000).Draw(t, "ants"), rapid.IntRange(1, 9).Draw(t, "colonies")
 		p.Candidates = min(p.Cities-1, rapid.IntRange(1, model.MaxCandidates).Draw(t, "candidates"))
 		config := KernelConfig{
-			AntGroup: rapid.SampledFrom([]int{0, 1, 64, 2048}).Draw(t, "ant group"), AntData: s.data,
+			AntGroup: rapid.SampledFrom([]int{0, 1, 64, 2048}).Draw(t, "ant group"), AntData: s.Data,
 			Dispatch: rapid.SampledFrom([]Dispatch{"", DispatchAll, DispatchOne}).Draw(t, "dispatch"),
 		}
 		recording, err := Recipe(p, Options{Kernel: config}, limits)
 		if err != nil {
-			tooManyAnts := limits.LoopIterations > 0 && s.synchronous && s.memory == model.MemorySelective && p.Ants > 1040
+			tooManyAnts := limits.LoopIterations > 0 && s.Synchronous && s.Memory == model.MemorySelective && p.Ants > 1040
 			if limits.SubgroupSize >= minSubgroup && p.Cities < 1500 && !tooManyAnts {
 				t.Fatalf("error: %v", err)
 			}
@@ -48,7 +48,7 @@ func TestACSFitsLimits(t *testing.T) {
 			if subgroups && ants*limits.SubgroupSize > size || uint64(pass.Groups)*uint64(ants) < all || pass.Units != uint32(p.Cities) {
 				t.Fatalf("%d work-groups of %d with %d ants, %d steps", pass.Groups, size, ants, pass.Units)
 			}
-			if single := pass.MaxUnits == 1; config.Dispatch == DispatchOne && !s.synchronous && !single || (pass.Loop != 0) != s.synchronous {
+			if single := pass.MaxUnits == 1; config.Dispatch == DispatchOne && !s.Synchronous && !single || (pass.Loop != 0) != s.Synchronous {
 				t.Fatalf("dispatch %q with up to %d steps, loop %d", config.Dispatch, pass.MaxUnits, pass.Loop)
 			}
 			checkSharedMemory(t, pass, limits)
@@ -59,7 +59,7 @@ func TestACSFitsLimits(t *testing.T) {
 // TestACSFlagPlacement shows that visited flags that do not fit in shared memory are in device memory, or return an error if the
 // configuration requires shared memory.
 func TestACSFlagPlacement(t *testing.T) {
-	p := &model.Problem{Cities: 200_000, Parameters: acsCases[3].parameters(1)}
+	p := &model.Problem{Cities: 200_000, Parameters: ACSCases[3].Parameters(1)}
 	for _, c := range []struct {
 		shared uint32
 		config AntData

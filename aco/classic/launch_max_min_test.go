@@ -1,6 +1,8 @@
 package classic
 
 import (
+	"errors"
+	"fmt"
 	"math"
 	"slices"
 	"testing"
@@ -8,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/shaders"
 )
@@ -150,5 +153,99 @@ func checkSharedMemory(t *rapid.T, pass pipeline.Pass, limits pipeline.Limits) {
 	}
 	if bytes := pass.SharedBytes(); bytes > available {
 		t.Fatalf("%s takes %d bytes of shared memory, of %d", pass.Stage, bytes, available)
+	}
+}
+
+// TestFlagPlacement shows that visited flags are in shared memory if they fit, with fewer ants per work-group if necessary. Otherwise they
+// are in device memory, or, if the configuration requires shared memory, there is an error.
+func TestFlagPlacement(t *testing.T) {
+	limits := minLimits
+	limits.MinSubgroupSize = limits.SubgroupSize
+	for _, c := range []struct {
+		cities, ants int
+		config       KernelConfig
+		perGroup     uint32
+		want         AntData // "": an error
+	}{
+		{1000, 10, KernelConfig{}, 1, AntDataShared}, {1000, maxSingleSubgroups, KernelConfig{}, 1, AntDataShared}, {1000, maxSingleSubgroups + 1, KernelConfig{}, 2, AntDataShared},
+		{80_000, 5000, KernelConfig{}, 1, AntDataShared}, {140_000, 5000, KernelConfig{}, 2, AntDataDevice},
+		{1000, 10, KernelConfig{AntData: AntDataDevice, AntGroup: 128}, 4, AntDataDevice}, {140_000, 10, KernelConfig{AntData: AntDataShared}, 0, ""},
+		{1000, 10, KernelConfig{Mapping: MappingTask}, 64, AntDataDevice}, {1000, 10, KernelConfig{Mapping: MappingTask, AntData: AntDataShared}, 0, ""},
+	} {
+		p := &model.Problem{Cities: c.cities, Parameters: model.MaxMin()}
+		p.Ants, p.Colonies = c.ants, 1
+		s, err := newLaunchConfig(p, c.config.withDefaults(p), limits)
+		var problemErr *option.Error
+		if c.want == "" && !errors.As(err, &problemErr) || c.want != "" && (err != nil || s.maxMin.data != c.want || s.maxMin.ants != c.perGroup) {
+			t.Errorf("%s: %+v, %v", fmt.Sprint(c), s.maxMin, err)
+		}
+	}
+}
+
+// TestSharedSubgroupLaunch shows which ants share a subgroup.
+func TestSharedSubgroupLaunch(t *testing.T) {
+	gpu := minLimits
+	gpu.SubgroupSize, gpu.MinSubgroupSize = 32, 32
+	wide, anySize, software, small := gpu, gpu, gpu, gpu
+	wide.SubgroupSize, wide.MinSubgroupSize = 64, 64
+	anySize.MinSubgroupSize = 8
+	software.Software, software.SubgroupSize, software.MinSubgroupSize = true, 8, 8
+	small.SubgroupSize, small.MinSubgroupSize = 4, 4
+	for i, c := range []struct {
+		limits             pipeline.Limits
+		ants, candidates   int
+		config             KernelConfig
+		fixed              bool
+		perSubgroup, group uint32
+	}{
+		{gpu, maxSingleSubgroups, 20, KernelConfig{}, false, 1, 32},
+		{gpu, maxSingleSubgroups + 1, 20, KernelConfig{}, false, 2, 32},
+		{gpu, 2*maxSingleSubgroups + 1, 20, KernelConfig{}, false, 2, 64},
+		{gpu, 5000, 32, KernelConfig{}, false, 2, 32},
+		{gpu, 5000, 8, KernelConfig{}, false, 1, 64}, // eight invocations have all candidates
+		{gpu, 5000, 20, KernelConfig{AntData: AntDataDevice}, false, 1, 64},
+		{gpu, 5000, 20, KernelConfig{Mapping: MappingTask}, false, 1, 64},
+		{gpu, 5000, 20, KernelConfig{}, true, 1, 64},
+		{wide, 5000, 20, KernelConfig{}, false, 1, 64},
+		{anySize, 5000, 20, KernelConfig{}, false, 1, 64},
+		{software, 15, 20, KernelConfig{}, false, 1, 8},
+		{software, 16, 20, KernelConfig{}, false, 2, 8},
+		{small, 5000, 20, KernelConfig{}, false, 1, 64}, // two invocations are no team
+	} {
+		p := &model.Problem{Cities: 1000, Parameters: model.MaxMin()}
+		p.Ants, p.Colonies, p.Candidates = c.ants, 1, c.candidates
+		if c.fixed {
+			p.Fixed = []uint32{1}
+		}
+		s, err := newLaunchConfig(p, c.config.withDefaults(p), c.limits)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := s.maxMin.antsPerSubgroup(); got != c.perSubgroup || s.maxMin.group != c.group {
+			t.Errorf("case %d: %d ants in a subgroup of a work-group of %d invocations, want %d and %d", i, got, s.maxMin.group, c.perSubgroup, c.group)
+		}
+	}
+}
+
+// TestPrefetchedParts shows which lists are prefetched.
+func TestPrefetchedParts(t *testing.T) {
+	for _, c := range []struct {
+		cities, candidates int
+		memory             model.Memory
+		software           bool
+		near, lists        uint32
+	}{
+		{783, 20, model.MemoryMatrix, false, 6362, 4698},
+		{1002, 20, model.MemoryCandidates, false, 0, 6012},
+		{1002, 32, model.MemoryMatrix, false, 0, 0},
+		{1 << 26, 32, model.MemoryCandidates, false, 0, 0}, // 2³² words
+		{100, 32, model.MemorySelective, false, 813, 0},
+		{100, 20, model.MemoryMatrix, true, 0, 0},
+	} {
+		p := &model.Problem{Cities: c.cities, Parameters: model.Parameters{Candidates: c.candidates, Memory: c.memory}}
+		limits := pipeline.Limits{Software: c.software}
+		if near, lists := nearParts(p, limits), candidateParts(p, limits); near != c.near || lists != c.lists {
+			t.Errorf("%+v: %d parts of near lists, %d of candidate lists", c, near, lists)
+		}
 	}
 }

@@ -1,9 +1,10 @@
-package classic
+package classic_test
 
 import (
 	"fmt"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk"
@@ -23,7 +24,7 @@ func testPrefetch(t *testing.T, device *vk.Device) {
 	acs.Ants, acs.Candidates = 1, 16 // racing ants have no defined result
 	for _, cities := range []int{34, 150} {
 		for _, parameters := range []model.Parameters{near, matrix, candidates, acs} {
-			p := newPairWithLimits(t, device, uniform(t, cities), parameters, Options{}, limits)
+			p := openWithLimits(t, device, uniform(t, cities), parameters, classic.Options{}, limits)
 			for _, pass := range p.Passes() {
 				if pass.Stage == "construct" && pass.Constants["PREFETCHED"] == 0 {
 					t.Fatalf("%s, %d cities: nothing is prefetched", parameters.Algorithm, cities)
@@ -34,29 +35,6 @@ func testPrefetch(t *testing.T, device *vk.Device) {
 					p.runStage(t, stage, fmt.Sprintf("%s %s, %d cities, iteration %d", parameters.Algorithm, parameters.Memory, cities, iteration))
 				}
 			}
-		}
-	}
-}
-
-// TestPrefetchedParts shows which lists are prefetched.
-func TestPrefetchedParts(t *testing.T) {
-	for _, c := range []struct {
-		cities, candidates int
-		memory             model.Memory
-		software           bool
-		near, lists        uint32
-	}{
-		{783, 20, model.MemoryMatrix, false, 6362, 4698},
-		{1002, 20, model.MemoryCandidates, false, 0, 6012},
-		{1002, 32, model.MemoryMatrix, false, 0, 0},
-		{1 << 26, 32, model.MemoryCandidates, false, 0, 0}, // 2³² words
-		{100, 32, model.MemorySelective, false, 813, 0},
-		{100, 20, model.MemoryMatrix, true, 0, 0},
-	} {
-		p := &model.Problem{Cities: c.cities, Parameters: model.Parameters{Candidates: c.candidates, Memory: c.memory}}
-		limits := pipeline.Limits{Software: c.software}
-		if near, lists := nearParts(p, limits), candidateParts(p, limits); near != c.near || lists != c.lists {
-			t.Errorf("%+v: %d parts of near lists, %d of candidate lists", c, near, lists)
 		}
 	}
 }

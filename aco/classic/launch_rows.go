@@ -38,7 +38,7 @@ func newRowLaunch(p *model.Problem, config KernelConfig, limits pipeline.Limits)
 	}
 	maxGroup := maxGroupSize(limits)
 	s := launchConfig{limits: limits, rowGroup: min(maxGroup, maxRowGroup), antGroup: rowAntGroup(p, config, limits)}
-	s.columns = min(uint32(pitch(p.Cities)), maxColumns, limits.SharedBytes/4)
+	s.columns = min(uint32(Pitch(p.Cities)), maxColumns, limits.SharedBytes/4)
 	if first := p.FirstListStep(p.Cities); first < p.Cities {
 		if err := s.chooseListGroups(p, config, maxGroup, limits); err != nil || first == 0 {
 			return s, err
@@ -57,7 +57,7 @@ func newRowLaunch(p *model.Problem, config KernelConfig, limits pipeline.Limits)
 }
 
 // loadsPerRow returns the loads of a row of weights.
-func loadsPerRow(p *model.Problem) uint32 { return uint32(pitch(p.Cities) / citiesPerLoad) }
+func loadsPerRow(p *model.Problem) uint32 { return uint32(Pitch(p.Cities) / citiesPerLoad) }
 
 // rowAntGroup returns the invocations per ant or, with MappingTask, the ants per work-group.
 func rowAntGroup(p *model.Problem, config KernelConfig, limits pipeline.Limits) uint32 {

@@ -1,4 +1,4 @@
-package classic
+package classic_test
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk/vktest"
@@ -30,66 +31,21 @@ func TestSharedSubgroup(t *testing.T) {
 	} {
 		parameters := model.MaxMin()
 		parameters.Ants, parameters.Colonies, parameters.Memory, parameters.Candidates = 17, 2, c.memory, c.candidates
-		p := newPairWithLimits(t, device, uniform(t, []int{34, 150}[i%2]), parameters, Options{}, limits)
+		p := openWithLimits(t, device, uniform(t, []int{34, 150}[i%2]), parameters, classic.Options{}, limits)
 		if construct := p.Passes()[slices.Index(p.Stages(), "construct")]; construct.Constants["ANTS_PER_SUBGROUP"] != 2 {
 			t.Fatalf("%+v: %d ants in a subgroup", c, construct.Constants["ANTS_PER_SUBGROUP"])
 		}
 		for iteration, slice := range []uint32{math.MaxUint32, 1, 7, 7} {
 			when := fmt.Sprintf("%+v, iteration %d", c, iteration)
 			if iteration == 3 {
-				p.references[0].State.Stop = model.TargetReached
+				p.References[0].State.Stop = model.TargetReached
 				p.upload(t, "state")
 			}
 			for _, stage := range p.Stages() {
-				p.submit(t, p.cut(stage, slice)...)
+				p.submit(t, p.Cut(stage, slice)...)
 				p.runReference(t, stage)
 				p.compare(t, when+", "+stage)
 			}
-		}
-	}
-}
-
-// TestSharedSubgroupLaunch shows which ants share a subgroup.
-func TestSharedSubgroupLaunch(t *testing.T) {
-	gpu := minLimits
-	gpu.SubgroupSize, gpu.MinSubgroupSize = 32, 32
-	wide, anySize, software, small := gpu, gpu, gpu, gpu
-	wide.SubgroupSize, wide.MinSubgroupSize = 64, 64
-	anySize.MinSubgroupSize = 8
-	software.Software, software.SubgroupSize, software.MinSubgroupSize = true, 8, 8
-	small.SubgroupSize, small.MinSubgroupSize = 4, 4
-	for i, c := range []struct {
-		limits             pipeline.Limits
-		ants, candidates   int
-		config             KernelConfig
-		fixed              bool
-		perSubgroup, group uint32
-	}{
-		{gpu, maxSingleSubgroups, 20, KernelConfig{}, false, 1, 32},
-		{gpu, maxSingleSubgroups + 1, 20, KernelConfig{}, false, 2, 32},
-		{gpu, 2*maxSingleSubgroups + 1, 20, KernelConfig{}, false, 2, 64},
-		{gpu, 5000, 32, KernelConfig{}, false, 2, 32},
-		{gpu, 5000, 8, KernelConfig{}, false, 1, 64}, // eight invocations have all candidates
-		{gpu, 5000, 20, KernelConfig{AntData: AntDataDevice}, false, 1, 64},
-		{gpu, 5000, 20, KernelConfig{Mapping: MappingTask}, false, 1, 64},
-		{gpu, 5000, 20, KernelConfig{}, true, 1, 64},
-		{wide, 5000, 20, KernelConfig{}, false, 1, 64},
-		{anySize, 5000, 20, KernelConfig{}, false, 1, 64},
-		{software, 15, 20, KernelConfig{}, false, 1, 8},
-		{software, 16, 20, KernelConfig{}, false, 2, 8},
-		{small, 5000, 20, KernelConfig{}, false, 1, 64}, // two invocations are no team
-	} {
-		p := &model.Problem{Cities: 1000, Parameters: model.MaxMin()}
-		p.Ants, p.Colonies, p.Candidates = c.ants, 1, c.candidates
-		if c.fixed {
-			p.Fixed = []uint32{1}
-		}
-		s, err := newLaunchConfig(p, c.config.withDefaults(p), c.limits)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := s.maxMin.antsPerSubgroup(); got != c.perSubgroup || s.maxMin.group != c.group {
-			t.Errorf("case %d: %d ants in a subgroup of a work-group of %d invocations, want %d and %d", i, got, s.maxMin.group, c.perSubgroup, c.group)
 		}
 	}
 }

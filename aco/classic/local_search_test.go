@@ -95,11 +95,11 @@ func (s *localSearch) uploadProblem(t *testing.T) {
 	if s.run.HasBuffer("coordinates") {
 		s.upload(t, "coordinates", p.Plane.Coordinates())
 	} else {
-		distances := make([]uint32, p.Cities*pitch(p.Cities))
+		distances := make([]uint32, p.Cities*Pitch(p.Cities))
 		for i := range p.Cities {
 			for j := range p.Cities {
 				if i != j {
-					distances[i*pitch(p.Cities)+j] = p.Distance(uint32(i), uint32(j))
+					distances[i*Pitch(p.Cities)+j] = p.Distance(uint32(i), uint32(j))
 				}
 			}
 		}
@@ -205,4 +205,13 @@ func (s *localSearch) check(t *testing.T, random *rand.Rand) {
 	s.search(t, random, s.pass.Units)
 	s.improveReference(s.ants()...)
 	s.compare(t)
+}
+
+// words returns 64-bit numbers as pairs of words, low word first.
+func words(values []uint64) []uint32 {
+	var words []uint32
+	for _, v := range values {
+		words = append(words, uint32(v), uint32(v>>32))
+	}
+	return words
 }

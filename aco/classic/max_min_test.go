@@ -1,10 +1,11 @@
-package classic
+package classic_test
 
 import (
 	"fmt"
 	"slices"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/pipeline"
@@ -12,47 +13,19 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// maxMinCase is MMAS with a pheromone memory, a kernel configuration and a number of colonies.
-type maxMinCase struct {
-	memory   model.Memory
-	config   KernelConfig
-	colonies int
-}
-
-func (f maxMinCase) String() string {
-	return fmt.Sprint(f.memory, " ", f.config.Mapping, f.config.AntData, f.config.Distances, f.colonies)
-}
-
-func (f maxMinCase) parameters() model.Parameters {
-	p := model.MaxMin()
-	p.Memory, p.Colonies, p.Ants = f.memory, f.colonies, 2*fewAnts
-	return p
-}
-
-// maxMinCases lists the cases. Cases with the same memory and number of colonies make the same tours.
-var maxMinCases = []maxMinCase{
-	{model.MemoryMatrix, KernelConfig{}, 1},
-	{model.MemoryMatrix, KernelConfig{AntData: AntDataShared}, 3},
-	{model.MemoryMatrix, KernelConfig{AntData: AntDataDevice}, 3},
-	{model.MemoryMatrix, KernelConfig{Mapping: MappingTask}, 3},
-	{model.MemoryCandidates, KernelConfig{}, 3},
-	{model.MemoryCandidates, KernelConfig{AntData: AntDataDevice}, 1},
-	{model.MemoryCandidates, KernelConfig{Mapping: MappingTask, AntData: AntDataDevice}, 3},
-}
-
 // TestMaxMinStagesEqualReference compares all buffers of all colonies after every stage of two iterations.
 func TestMaxMinStagesEqualReference(t *testing.T) {
 	testkind.ComparesStage(t)
 	device := vktest.Open(t)
-	for name, instance := range testInstances(t, 4*maxAntGroup) {
-		for i, f := range maxMinCases {
-			if testing.Short() && (i+instance.Dimension())%len(maxMinCases) > 0 {
+	for name, instance := range testInstances(t, 4*classic.MaxAntGroup) {
+		for i, f := range classic.MaxMinCases {
+			if testing.Short() && (i+instance.Dimension())%len(classic.MaxMinCases) > 0 {
 				continue // one case on each instance
 			}
-			if instance.Dimension() > 4*maxAntGroup/2 && f.config.Mapping == MappingTask {
+			if instance.Dimension() > 4*classic.MaxAntGroup/2 && f.Config.Mapping == classic.MappingTask {
 				continue // TestConstructMaxMin tests their construction
 			}
-			p := newPairWithOptions(t, device, instance, f.parameters(), Options{Kernel: f.config})
+			p := open(t, device, instance, f.Parameters(), classic.Options{Kernel: f.Config})
 			for i := range 2 {
 				for _, stage := range p.reference.Stages() {
 					if p.reference.State.Stop != model.Running {
@@ -68,8 +41,8 @@ func TestMaxMinStagesEqualReference(t *testing.T) {
 // TestSlicesDoNotChangeMaxMin shows that the size of slices does not change a result.
 func TestSlicesDoNotChangeMaxMin(t *testing.T) {
 	device := vktest.Open(t)
-	for _, f := range maxMinCases {
-		p := newPairWithOptions(t, device, uniform(t, 50), f.parameters(), Options{Kernel: f.config})
+	for _, f := range classic.MaxMinCases {
+		p := open(t, device, uniform(t, 50), f.Parameters(), classic.Options{Kernel: f.Config})
 		for _, size := range []uint32{1, 3, 7, 49} {
 			p.submitInSlices(t, size)
 			p.iterateReferences(t)
@@ -85,15 +58,15 @@ func TestMaxMinRunsEqualReference(t *testing.T) {
 }
 
 func testMaxMinRunsEqualReference(t *testing.T, device *vk.Device) {
-	for _, f := range []maxMinCase{maxMinCases[1], maxMinCases[4]} {
-		parameters := f.parameters()
+	for _, f := range []classic.MaxMinCase{classic.MaxMinCases[1], classic.MaxMinCases[4]} {
+		parameters := f.Parameters()
 		parameters.Ants, parameters.Rho = 32, 0.5
-		p := newPairWithOptions(t, device, uniform(t, 9), parameters, Options{Kernel: f.config})
+		p := open(t, device, uniform(t, 9), parameters, classic.Options{Kernel: f.Config})
 		renewed := false
 		for i := range 120 {
 			p.iterate(t)
 			p.iterateReferences(t)
-			for _, ref := range p.references {
+			for _, ref := range p.References {
 				renewed = renewed || ref.State.MaxMin.Renewal != model.NoRenewal
 			}
 			if i%20 == 0 {
@@ -121,7 +94,7 @@ func TestMaxMinParametersEqualReference(t *testing.T) {
 				continue
 			}
 			parameters.Algorithm, parameters.Memory = model.AlgorithmMMAS, memory
-			p := newPairWithOptions(t, device, uniform(t, 45), parameters, Options{})
+			p := open(t, device, uniform(t, 45), parameters, classic.Options{})
 			for i := range 6 {
 				p.iterate(t)
 				p.iterateReferences(t)
@@ -134,25 +107,25 @@ func TestMaxMinParametersEqualReference(t *testing.T) {
 // TestMaxMinColonyNumbers shows that colonies 2 and 3 on a device of their own make the same tours as in a run of four colonies.
 func TestMaxMinColonyNumbers(t *testing.T) {
 	device := vktest.Open(t)
-	for _, f := range []maxMinCase{maxMinCases[0], maxMinCases[3]} {
-		parameters := f.parameters()
+	for _, f := range []classic.MaxMinCase{classic.MaxMinCases[0], classic.MaxMinCases[3]} {
+		parameters := f.Parameters()
 		parameters.Colonies = 2
 		prepared, err := model.New(t.Context(), uniform(t, 20), parameters)
 		if err != nil {
 			t.Fatal(err)
 		}
 		prepared.FirstColony = 2
-		part := newPairOfProblem(t, device, prepared, Options{Kernel: f.config}, pipeline.LimitsOf(device.Info()))
+		part := openProblem(t, device, prepared, classic.Options{Kernel: f.Config}, pipeline.LimitsOf(device.Info()))
 		parameters.Colonies = 4
-		all := newPairWithOptions(t, device, uniform(t, 20), parameters, Options{Kernel: f.config})
+		all := open(t, device, uniform(t, 20), parameters, classic.Options{Kernel: f.Config})
 		for range 2 {
 			part.iterate(t)
 			part.iterateReferences(t)
 			all.iterateReferences(t)
 		}
 		part.compare(t, f.String())
-		for i, ref := range part.references {
-			if !slices.Equal(ref.Tours, all.references[2+i].Tours) || slices.Equal(ref.Tours, all.references[i].Tours) {
+		for i, ref := range part.References {
+			if !slices.Equal(ref.Tours, all.References[2+i].Tours) || slices.Equal(ref.Tours, all.References[i].Tours) {
 				t.Errorf("%s: colony %d of the part does not make the tours of colony %d", f, i, 2+i)
 			}
 		}
@@ -160,9 +133,9 @@ func TestMaxMinColonyNumbers(t *testing.T) {
 }
 
 // iterateReferences runs an iteration of every colony of the reference.
-func (p pair) iterateReferences(t *testing.T) {
+func (p both) iterateReferences(t *testing.T) {
 	t.Helper()
-	for _, ref := range p.references {
+	for _, ref := range p.References {
 		if err := ref.Iterate(t.Context()); err != nil {
 			t.Fatal(err)
 		}

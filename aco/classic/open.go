@@ -29,6 +29,26 @@ func PlansFor(instance *tsp.Instance, devices []*pipeline.Device, options Option
 	return engine.Plans(newSetup(p, o), devices, host)
 }
 
+// Prepare returns a prepared problem for a run on a device with these limits beside the reference, and the kernel configuration on the
+// device. It returns the errors of Solve.
+func Prepare(ctx context.Context, instance *tsp.Instance, options Options, limits pipeline.Limits) (*model.Problem, KernelConfig, error) {
+	if err := options.validate(); err != nil {
+		return nil, KernelConfig{}, err
+	}
+	p, err := model.NewUnprepared(instance, options.Parameters)
+	if err != nil {
+		return nil, KernelConfig{}, err
+	}
+	if err := checkHostMemory(p); err != nil {
+		return nil, KernelConfig{}, err
+	}
+	_, kernel, err := planRecording(p, options, limits)
+	if err != nil {
+		return nil, KernelConfig{}, err
+	}
+	return p, kernel, p.Prepare(ctx)
+}
+
 // setup implements engine.Setup.
 type setup struct {
 	problem *model.Problem
@@ -69,9 +89,9 @@ func (s *setup) Prepare(ctx context.Context) error {
 func (s *setup) Start(ctx context.Context, part engine.Part, run *pipeline.Run, recording pipeline.Recording) (colonies, error) {
 	p := partOf(s.problem, part)
 	if run == nil {
-		return newCPUColonies(ctx, p, s.options.rules())
+		return newCPUColonies(ctx, p, s.options.StopRules())
 	}
-	return newDeviceColonies(ctx, run, p, s.options.rules(), recording, s.options.MaxSubmit)
+	return newDeviceColonies(ctx, run, p, s.options.StopRules(), recording, s.options.MaxSubmit)
 }
 
 // partOf returns the problem of a site with a part of the colonies.

@@ -11,6 +11,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
 // limitsWithMemory returns the limits of a device with the given memory.
@@ -33,7 +34,7 @@ func planOf(t *testing.T, instance *tsp.Instance, distances DistanceSource, limi
 
 // TestDistanceSourceFollowsMemory shows that distances are computed only if the matrix does not fit.
 func TestDistanceSourceFollowsMemory(t *testing.T) {
-	instance := uniform(t, 200)
+	instance := tsptest.Generate(t, "uniform", 200, 1)
 	whole, _, err := planOf(t, instance, DistancesMatrix, limitsWithMemory(1<<30))
 	if err != nil {
 		t.Fatal(err)
@@ -79,12 +80,12 @@ func TestRemedyCities(t *testing.T) {
 	limits := limitsWithMemory(1 << 20)
 	most := map[DistanceSource]int{}
 	for _, asked := range []DistanceSource{"", DistancesMatrix, DistancesCoordinates} {
-		_, _, err := planOf(t, uniform(t, 2000), asked, limits)
+		_, _, err := planOf(t, tsptest.Generate(t, "uniform", 2000, 1), asked, limits)
 		most[asked] = atMost(t, err, option.Cities)
-		if _, _, err := planOf(t, uniform(t, most[asked]), asked, limits); err != nil {
+		if _, _, err := planOf(t, tsptest.Generate(t, "uniform", most[asked], 1), asked, limits); err != nil {
 			t.Errorf("asked for %q: %d cities: %v", asked, most[asked], err)
 		}
-		if _, _, err := planOf(t, uniform(t, most[asked]+1), asked, limits); err == nil {
+		if _, _, err := planOf(t, tsptest.Generate(t, "uniform", most[asked]+1, 1), asked, limits); err == nil {
 			t.Errorf("asked for %q: %d cities fit too", asked, most[asked]+1)
 		}
 	}
@@ -98,7 +99,7 @@ func TestOtherRemedies(t *testing.T) {
 	plan := func(bytes uint64, colonies, ants int, memory model.Memory) error {
 		parameters := model.AntColonySystem()
 		parameters.Colonies, parameters.Ants, parameters.Memory, parameters.Candidates = colonies, ants, memory, 8
-		p, err := model.NewUnprepared(uniform(t, 300), parameters)
+		p, err := model.NewUnprepared(tsptest.Generate(t, "uniform", 300, 1), parameters)
 		if err != nil {
 			t.Fatal(err)
 		}

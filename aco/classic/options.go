@@ -46,6 +46,6 @@ func (o Options) callerState() []byte {
 	return o.Checkpoint.Caller
 }
 
-func (o Options) rules() model.StopRules {
+func (o Options) StopRules() model.StopRules {
 	return model.StopRules{Target: uint64(o.Target), Stall: uint32(o.Stall)}
 }

@@ -1,4 +1,4 @@
-package classic
+package classic_test
 
 import (
 	"math"
@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/classic/reference"
 	"github.com/aco-vk/aco-vk/aco/engine"
@@ -22,90 +23,82 @@ func uniform(t *testing.T, cities int) *tsp.Instance {
 	return tsptest.Generate(t, "uniform", cities, 1)
 }
 
-// pair is a Pair. A difference or an error ends the test.
-type pair struct {
-	*Pair
-	*deviceColonies
+// both has colonies on a device and in the reference. A difference or an error ends the test.
+type both struct {
+	*lockstep.Classic
 	reference *reference.Colony // the first
 }
 
-// newPairWithRules returns a pair with stop rules.
-func newPairWithRules(t *testing.T, device *vk.Device, instance *tsp.Instance, parameters model.Parameters, rules model.StopRules) pair {
+// openWithRules opens colonies with stop rules.
+func openWithRules(t *testing.T, device *vk.Device, instance *tsp.Instance, parameters model.Parameters, rules model.StopRules) both {
 	t.Helper()
-	return newPairWithOptions(t, device, instance, parameters, Options{Rules: engine.Rules{Target: int64(rules.Target), Stall: int(rules.Stall)}})
+	return open(t, device, instance, parameters, classic.Options{Rules: engine.Rules{Target: int64(rules.Target), Stall: int(rules.Stall)}})
 }
 
-// newPairWithOptions returns a pair with options.
-func newPairWithOptions(t *testing.T, device *vk.Device, instance *tsp.Instance, parameters model.Parameters, o Options) pair {
+// open opens colonies with options.
+func open(t *testing.T, device *vk.Device, instance *tsp.Instance, parameters model.Parameters, o classic.Options) both {
 	t.Helper()
-	return newPairWithLimits(t, device, instance, parameters, o, pipeline.LimitsOf(device.Info()))
+	return openWithLimits(t, device, instance, parameters, o, pipeline.LimitsOf(device.Info()))
 }
 
-// newPairWithLimits returns a pair with narrower limits than those of the device.
-func newPairWithLimits(
-	t *testing.T, device *vk.Device, instance *tsp.Instance, parameters model.Parameters, o Options, limits pipeline.Limits,
-) pair {
+// openWithLimits opens colonies with narrower limits than those of the device.
+func openWithLimits(
+	t *testing.T, device *vk.Device, instance *tsp.Instance, parameters model.Parameters, o classic.Options, limits pipeline.Limits,
+) both {
 	t.Helper()
 	p, err := model.New(t.Context(), instance, parameters)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return newPairOfProblem(t, device, p, o, limits)
+	return openProblem(t, device, p, o, limits)
 }
 
-// newPairOfProblem returns a pair for a prepared problem.
-func newPairOfProblem(t *testing.T, device *vk.Device, p *model.Problem, o Options, limits pipeline.Limits) pair {
+// openProblem opens the colonies of a prepared problem.
+func openProblem(t *testing.T, device *vk.Device, p *model.Problem, o classic.Options, limits pipeline.Limits) both {
 	t.Helper()
-	both, err := newPair(t.Context(), device, p, o, limits)
+	c, err := lockstep.NewClassic(t.Context(), device, p, o, limits)
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(both.Close)
-	return pair{both, both.device, both.references[0]}
+	t.Cleanup(c.Close)
+	return both{c, c.References[0]}
 }
 
-// wholeStage returns a stage in as few slices as possible.
-func (p pair) wholeStage(stage string) []pipeline.Slice { return p.cut(stage, math.MaxUint32) }
-
 // iterate runs an iteration on the device.
-func (p pair) iterate(t *testing.T) {
+func (p both) iterate(t *testing.T) {
 	t.Helper()
-	for _, stage := range p.Stages() {
-		p.submit(t, p.wholeStage(stage)...)
-	}
+	p.submitInSlices(t, math.MaxUint32)
+}
+
+// submitInSlices runs an iteration on the device in slices of at most size units.
+func (p both) submitInSlices(t *testing.T, size uint32) {
+	t.Helper()
+	p.submit(t, p.CutAll(size)...)
 }
 
 // submit runs any number of slices on the device.
-func (p pair) submit(t *testing.T, all ...pipeline.Slice) {
+func (p both) submit(t *testing.T, all ...pipeline.Slice) {
 	t.Helper()
-	if err := p.Pair.submit(all); err != nil {
+	if err := p.Submit(all...); err != nil {
 		t.Fatal(err)
 	}
 }
 
 // compare fails if a buffer differs from the reference.
-func (p pair) compare(t *testing.T, when string) {
+func (p both) compare(t *testing.T, when string) {
 	t.Helper()
 	difference, err := p.Compare()
-	p.check(t, when, difference, err)
+	check(t, when, difference, err)
 }
 
 // runStage runs a stage on the device and in the reference, and compares all buffers.
-func (p pair) runStage(t *testing.T, name, when string) {
+func (p both) runStage(t *testing.T, name, when string) {
 	t.Helper()
 	difference, err := p.RunStage(t.Context(), name)
-	p.check(t, when, difference, err)
+	check(t, when, difference, err)
 }
 
-// runReference runs a stage of the reference.
-func (p pair) runReference(t *testing.T, name string) {
-	t.Helper()
-	if err := p.runReferences(t.Context(), name); err != nil {
-		t.Fatal(err)
-	}
-}
-
-func (p pair) check(t *testing.T, when string, difference *lockstep.Difference, err error) {
+func check(t *testing.T, when string, difference *lockstep.Difference, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
@@ -115,43 +108,47 @@ func (p pair) check(t *testing.T, when string, difference *lockstep.Difference, 
 	}
 }
 
+// runReference runs a stage of the reference.
+func (p both) runReference(t *testing.T, name string) {
+	t.Helper()
+	if err := p.RunReferences(t.Context(), name); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // upload uploads the data of the reference after a test has changed them.
-func (p pair) upload(t *testing.T, names ...string) {
+func (p both) upload(t *testing.T, names ...string) {
 	t.Helper()
 	for _, name := range names {
-		for _, b := range p.buffers() {
-			if b.name != name {
-				continue
-			}
-			rows := len(b.words) / b.columns
-			padded := make([]uint32, rows*b.pitch)
-			for row := range rows {
-				copy(padded[row*b.pitch:], b.words[row*b.columns:(row+1)*b.columns])
-			}
-			if err := p.Run.Upload(name, 0, padded); err != nil {
-				t.Fatal(err)
-			}
-			if name == "pheromone" {
-				derived, err := newDerivedTrails(p.problem, p.Run)
-				if err != nil {
-					t.Fatal(err)
-				}
-				for buffer, trails := range derived {
-					words := trails.add(0, padded)
-					if buffer == "raised" {
-						words = slices.Repeat([]uint32{math.MaxUint32}, len(words)) // any trail may be the largest
-					}
-					if err := p.Run.Upload(buffer, 0, words); err != nil {
-						t.Fatal(err)
-					}
-				}
-			}
+		padded, err := p.Upload(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if name == "pheromone" {
+			p.uploadDerived(t, padded)
+		}
+	}
+}
+
+// uploadDerived uploads the buffers that are made from the trails.
+func (p both) uploadDerived(t *testing.T, trails []uint32) {
+	t.Helper()
+	derived, err := classic.DerivedTrails(p.Problem, p.Run, trails)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for buffer, words := range derived {
+		if buffer == "raised" {
+			words = slices.Repeat([]uint32{math.MaxUint32}, len(words)) // any trail may be the largest
+		}
+		if err := p.Run.Upload(buffer, 0, words); err != nil {
+			t.Fatal(err)
 		}
 	}
 }
 
 // download returns the words of a buffer on the device.
-func (p pair) download(t *testing.T, name string) []uint32 {
+func (p both) download(t *testing.T, name string) []uint32 {
 	t.Helper()
 	words, err := p.Run.Download(name)
 	if err != nil {
@@ -161,10 +158,10 @@ func (p pair) download(t *testing.T, name string) []uint32 {
 }
 
 // randomTours gives every ant a random tour.
-func (p pair) randomTours(random *rand.Rand) {
-	n := p.problem.Cities
-	for _, ref := range p.references {
-		for ant := range p.problem.Ants {
+func (p both) randomTours(random *rand.Rand) {
+	n := p.Problem.Cities
+	for _, ref := range p.References {
+		for ant := range p.Problem.Ants {
 			for i, city := range random.Perm(n) {
 				ref.Tours[ant*n+i] = uint32(city)
 			}

@@ -1,10 +1,11 @@
-package classic
+package classic_test
 
 import (
 	"fmt"
 	"math/rand/v2"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk"
@@ -22,7 +23,7 @@ func testPrefix(t *testing.T, device *vk.Device) {
 	limits := pipeline.LimitsOf(device.Info())
 	limits.GroupSize = max(limits.SubgroupSize, 32)
 	for _, cities := range []int{3, 33, 300, 512} {
-		p := newPairWithLimits(t, device, uniform(t, cities), parameters, Options{}, limits)
+		p := openWithLimits(t, device, uniform(t, cities), parameters, classic.Options{}, limits)
 		for i := range 5 {
 			for k := range p.reference.Weights {
 				p.reference.Weights[k] = 1

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/engine"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
@@ -13,7 +14,7 @@ import (
 func TestPresetRuns(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testPresetRuns) }
 
 func testPresetRuns(t *testing.T, device *vk.Device) {
-	instance := uniform(t, 30)
+	instance := tsptest.Generate(t, "uniform", 30, 1)
 	for i, preset := range Presets {
 		if testing.Short() && i%3 > 0 {
 			continue

@@ -18,7 +18,7 @@ type raisedFlags struct {
 
 func newRaisedFlags(p *model.Problem) *raisedFlags {
 	return &raisedFlags{
-		cities: uint64(p.Cities), pitch: uint64(pitch(p.Cities)), rowWords: uint64(subgroupFlagWords(p.Cities)),
+		cities: uint64(p.Cities), pitch: uint64(Pitch(p.Cities)), rowWords: uint64(subgroupFlagWords(p.Cities)),
 		words: make([]uint32, raisedWords(p)*uint64(p.Colonies)),
 	}
 }

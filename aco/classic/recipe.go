@@ -16,7 +16,7 @@ const (
 )
 
 // pitch returns the words of a matrix row, with padding.
-func pitch(cities int) int { return (cities + rowAlign - 1) / rowAlign * rowAlign }
+func Pitch(cities int) int { return (cities + rowAlign - 1) / rowAlign * rowAlign }
 
 // algorithmStages lists the stages of an iteration of each algorithm, in order.
 var algorithmStages = map[model.Algorithm][]func(*model.Problem, KernelConfig, launchConfig) ([]pipeline.Pass, error){
@@ -40,7 +40,7 @@ func Recipe(p *model.Problem, o Options, limits pipeline.Limits) (pipeline.Recor
 		return pipeline.Recording{}, err
 	}
 	limits.ChooseShaders(recording.Passes)
-	recording.Values = values(p, o.rules())
+	recording.Values = values(p, o.StopRules())
 	return recording, nil
 }
 
@@ -67,7 +67,7 @@ func newRecording(p *model.Problem, config KernelConfig, launch launchConfig) (p
 func values(p *model.Problem, rules model.StopRules) map[string]uint32 {
 	seed, seedHigh := philox.SeedWords(p.Seed)
 	return map[string]uint32{
-		"cities": uint32(p.Cities), "pitch": uint32(pitch(p.Cities)), "ants": uint32(p.Ants), "seed": seed, "seed_high": seedHigh,
+		"cities": uint32(p.Cities), "pitch": uint32(Pitch(p.Cities)), "ants": uint32(p.Ants), "seed": seed, "seed_high": seedHigh,
 		"colonies": uint32(p.Colonies), "first_colony": uint32(p.FirstColony),
 		"list_width": uint32(p.ListWidth()), "candidates": uint32(p.Candidates), "neighbour_count": uint32(p.Neighbours),
 		"guide_shift": model.GuideShift(p.Cities),
@@ -89,7 +89,7 @@ func trailWords(p *model.Problem) uint64 {
 	case model.MemorySelective:
 		return uint64(p.Cities) * model.RecordWords
 	}
-	return uint64(p.Cities) * uint64(pitch(p.Cities))
+	return uint64(p.Cities) * uint64(Pitch(p.Cities))
 }
 
 // buffers returns the buffers that the shaders of the passes name.
@@ -103,7 +103,7 @@ func buffers(p *model.Problem, passes []pipeline.Pass) []pipeline.Buffer {
 // instanceBuffers returns the buffers that all colonies share. Several of them are for Ant System, which has one colony.
 func instanceBuffers(p *model.Problem) []pipeline.Buffer {
 	n := uint64(p.Cities)
-	matrix := n * uint64(pitch(p.Cities))
+	matrix := n * uint64(Pitch(p.Cities))
 	return []pipeline.Buffer{
 		{Name: "distances", Words: matrix},
 		{Name: "coordinates", Words: uint64(p.CoordinateWords())},
@@ -124,7 +124,7 @@ func colonyBuffers(p *model.Problem) []pipeline.Buffer {
 	n := uint64(p.Cities)
 	weights := n * uint64(p.Candidates)
 	if p.Algorithm == model.AlgorithmAS {
-		weights = n*uint64(pitch(p.Cities)) + fixedWords(p)
+		weights = n*uint64(Pitch(p.Cities)) + fixedWords(p)
 	}
 	return []pipeline.Buffer{
 		{Name: "pheromone", Words: trailWords(p)},

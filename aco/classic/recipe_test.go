@@ -1,6 +1,7 @@
 package classic
 
 import (
+	"errors"
 	"math/bits"
 	"testing"
 
@@ -8,14 +9,13 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/distance"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
 // minLimits are those of the smallest device that the recipes support.
 var minLimits = pipeline.Limits{GroupSize: 128, SharedBytes: 16 << 10, SubgroupSize: 32}
-
-// longSeed has bits in both halves.
-const longSeed = 0x0123_4567_89AB_CDEF
 
 // llvmpipeLoopIterations is pipeline.Limits.LoopIterations of llvmpipe.
 const llvmpipeLoopIterations = 60_000
@@ -59,10 +59,10 @@ func TestAntSystemFitsLimits(t *testing.T) {
 
 // randomAntSystem draws an instance size, parameters and a kernel configuration.
 func randomAntSystem(t *rapid.T) (*model.Problem, KernelConfig) {
-	c := rapid.SampledFrom(constructions).Draw(t, "construction")
+	c := rapid.SampledFrom(Constructions).Draw(t, "construction")
 	p := &model.Problem{
 		Cities: rapid.IntRange(model.MinCities, 200_000).Draw(t, "cities"), Symmetric: rapid.Bool().Draw(t, "symmetric"),
-		Parameters: model.Parameters{Algorithm: model.AlgorithmAS, Colonies: 1, Ants: rapid.IntRange(1, 200_000).Draw(t, "ants"), Selection: c.selection},
+		Parameters: model.Parameters{Algorithm: model.AlgorithmAS, Colonies: 1, Ants: rapid.IntRange(1, 200_000).Draw(t, "ants"), Selection: c.Selection},
 	}
 	if p.Selection.UsesTrials() {
 		p.Trials = rapid.IntRange(1, model.MaxTrials).Draw(t, "trials")
@@ -73,7 +73,7 @@ func randomAntSystem(t *rapid.T) (*model.Problem, KernelConfig) {
 	if p.Selection == model.SelectTiled {
 		p.Tile = rapid.IntRange(1, 1000).Draw(t, "tile")
 	}
-	config := c.config
+	config := c.Config
 	if config.Dispatch == "" {
 		config.Dispatch = rapid.SampledFrom(Dispatches).Draw(t, "dispatch")
 	}
@@ -137,7 +137,7 @@ func TestHistoryOutlastsSubmissions(t *testing.T) {
 	for _, dispatch := range Dispatches {
 		p := &model.Problem{
 			Cities: 10, Parameters: model.Parameters{Algorithm: model.AlgorithmAS, Colonies: 1, Ants: 10, Selection: model.SelectCursor},
-			Plane: distance.NewPlanar(uniform(t, 10)),
+			Plane: distance.NewPlanar(tsptest.Generate(t, "uniform", 10, 1)),
 		}
 		recording, err := Recipe(p, Options{Kernel: KernelConfig{Dispatch: dispatch}}, minLimits)
 		if err != nil {
@@ -145,6 +145,24 @@ func TestHistoryOutlastsSubmissions(t *testing.T) {
 		}
 		if most := pipeline.MaxIterationsInFlight(recording.Passes); most > history {
 			t.Errorf("dispatch %s: %d iterations can be in flight, the history has %d", dispatch, most, history)
+		}
+	}
+}
+
+// TestDispatchNeedsAList shows that work-groups that fit the unvisited cities need a selection with a list of them.
+func TestDispatchNeedsAList(t *testing.T) {
+	for _, dispatch := range []Dispatch{DispatchDynamic, DispatchBlocks} {
+		for _, selection := range []model.Selection{model.SelectScan, model.SelectTrial} {
+			parameters := model.AntSystem()
+			parameters.Selection = selection
+			p, err := model.New(t.Context(), tsptest.Generate(t, "uniform", 20, 1), parameters)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var problemErr *option.Error
+			if _, err := Recipe(p, Options{Kernel: KernelConfig{Dispatch: dispatch}}, minLimits); !errors.As(err, &problemErr) {
+				t.Errorf("dispatch %s with selection %s: %v", dispatch, selection, err)
+			}
 		}
 	}
 }

@@ -93,7 +93,7 @@ func (r *run) resume(n int) error {
 		}
 		r.Length = min(r.Length, c.state.BestLength)
 		r.OfferTour(r.engineTour(c.tour, c.state.BestLength))
-		c.state.Stop, c.finished = r.options.rules().Apply(c.state), c.state.Iteration
+		c.state.Stop, c.finished = r.options.StopRules().Apply(c.state), c.state.Iteration
 		most = max(most, int(c.state.Iteration))
 	}
 	if r.exchangeEvery > 0 {

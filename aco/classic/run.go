@@ -34,7 +34,7 @@ type run struct {
 
 func newRun(o Options, p *model.Problem, sites []*site, measure func([]uint32) (uint64, error)) *run {
 	r := &run{
-		options: o, problem: p, measure: measure, carried: carriedBuffers(p), states: initialStates(p, o.rules()),
+		options: o, problem: p, measure: measure, carried: carriedBuffers(p), states: initialStates(p, o.StopRules()),
 		antsBest: math.MaxUint64, verifiedAnts: math.MaxUint64, caller: o.callerState(),
 	}
 	r.Run = engine.New(engine.Config[colonies]{
@@ -135,7 +135,7 @@ func (r *run) checkColony(previous model.State, result batchResult, completed in
 			best.BestLength, best.BestIteration = length, previous.Iteration+uint32(i)+1
 		}
 	}
-	switch rules := r.options.rules(); {
+	switch rules := r.options.StopRules(); {
 	case state.BestLength != best.BestLength || state.BestIteration != best.BestIteration:
 		return fmt.Errorf("it reports a best length of %d at iteration %d, but the lengths of its iterations give %d at iteration %d",
 			state.BestLength, state.BestIteration, best.BestLength, best.BestIteration)

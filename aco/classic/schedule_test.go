@@ -1,4 +1,4 @@
-package classic
+package classic_test
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/vk"
@@ -19,13 +20,13 @@ func TestSchedule(t *testing.T) {
 	random := rand.New(rand.NewPCG(22, 0))
 	periods := []uint32{24, 74, 124, 249} // iterations since the trails were initialised after which the schedule changes
 	for _, search := range []model.LocalSearch{model.SearchNone, model.Search2Opt} {
-		parameters := maxMinCases[1].parameters()
+		parameters := classic.MaxMinCases[1].Parameters()
 		parameters.LocalSearch = search
-		p := newPairWithOptions(t, device, uniform(t, 30), parameters, Options{})
+		p := open(t, device, uniform(t, 30), parameters, classic.Options{})
 		renewals := map[model.Renewal]bool{}
 		for i := range 150 {
 			p.randomTours(random)
-			for _, ref := range p.references {
+			for _, ref := range p.References {
 				for k, city := range random.Perm(30) {
 					ref.BestTour[k], ref.RestartTour[(k+7)%30] = uint32(city), uint32(city)
 				}
@@ -34,7 +35,7 @@ func TestSchedule(t *testing.T) {
 				if i%2 == 0 {
 					s.Iteration = s.Iteration/100*100 + 1
 				}
-				s.IterationAnt = random.Uint32N(uint32(p.problem.Ants))
+				s.IterationAnt = random.Uint32N(uint32(p.Problem.Ants))
 				s.BestLength = 1 + random.Uint64N(1<<random.IntN(40))
 				s.MaxMin.RestartLength = s.BestLength + random.Uint64N(3)
 				s.MaxMin.Restart = s.Iteration - 1 - random.Uint32N(min(s.Iteration, 300))
@@ -51,7 +52,7 @@ func TestSchedule(t *testing.T) {
 			}
 			p.upload(t, "tours", "best_tour", "restart_tour", "lengths", "state")
 			p.runStage(t, "schedule", fmt.Sprintf("search %s, input %d", search, i))
-			for _, ref := range p.references {
+			for _, ref := range p.References {
 				renewals[ref.State.MaxMin.Renewal] = true
 			}
 		}
@@ -67,11 +68,11 @@ func TestChoiceMaxMin(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testChoi
 func testChoiceMaxMin(t *testing.T, device *vk.Device) {
 	random := rand.New(rand.NewPCG(23, 0))
 	for i, alpha := range []float64{0, 0.5, 1, 1.5, 7.5, model.MaxExponent} {
-		parameters := maxMinCases[i%len(maxMinCases)].parameters()
+		parameters := classic.MaxMinCases[i%len(classic.MaxMinCases)].Parameters()
 		parameters.Alpha, parameters.Candidates = alpha, []int{1, 2, 20, 32}[i%4]
-		p := newPairWithOptions(t, device, uniform(t, 41), parameters, Options{})
+		p := open(t, device, uniform(t, 41), parameters, classic.Options{})
 		for input := range 6 {
-			for _, ref := range p.references {
+			for _, ref := range p.References {
 				ref.State.Iteration = uint32(100*random.IntN(3) + input%2)
 				for k := range ref.Pheromone {
 					ref.Pheromone[k] = randomWord(random)
@@ -91,20 +92,20 @@ func TestMaxMinTrails(t *testing.T) {
 	testkind.ComparesStage(t)
 	device := vktest.Open(t)
 	random := rand.New(rand.NewPCG(24, 0))
-	for _, f := range []maxMinCase{maxMinCases[1], maxMinCases[4]} {
+	for _, f := range []classic.MaxMinCase{classic.MaxMinCases[1], classic.MaxMinCases[4]} {
 		for _, rho := range []float64{1e-6, 0.02, 0.5, 1} {
-			parameters := f.parameters()
+			parameters := f.Parameters()
 			parameters.Rho = rho
-			p := newPairWithOptions(t, device, uniform(t, 37), parameters, Options{})
+			p := open(t, device, uniform(t, 37), parameters, classic.Options{})
 			for _, renewal := range []model.Renewal{model.NoRenewal, model.SmoothTrails, model.ReinitialiseTrails} {
-				for c, ref := range p.references {
+				for c, ref := range p.References {
 					s := &ref.State.MaxMin
 					s.Renewal, s.Max, s.Amount = renewal, []uint32{1, math.MaxUint32, randomWord(random)}[c], randomWord(random)
 					s.Min = 1 + random.Uint32N(s.Max)/2
 					for k := range ref.Pheromone {
 						ref.Pheromone[k] = max(s.Min, min(randomWord(random), s.Max))
 					}
-					for k, city := range random.Perm(p.problem.Cities) {
+					for k, city := range random.Perm(p.Problem.Cities) {
 						ref.DepositTour[k] = uint32(city)
 					}
 				}

@@ -144,3 +144,9 @@ func (r *run) result(instance *tsp.Instance, s *setup, devices []engine.DeviceRe
 	}
 	return result, nil
 }
+
+// SameAs reports whether two runs have the same tour and the same AntsBest.
+func (r *Result) SameAs(other *Result, instance *tsp.Instance) bool {
+	symmetric := instance.Symmetric()
+	return r.Tour.SHA256(symmetric) == other.Tour.SHA256(symmetric) && r.AntsBest == other.AntsBest
+}

@@ -1,4 +1,4 @@
-package classic
+package classic_test
 
 import (
 	"context"
@@ -7,10 +7,12 @@ import (
 	"testing"
 	"time"
 
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/classic/reference"
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/option"
+	"github.com/aco-vk/aco-vk/conform/lockstep"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
@@ -27,7 +29,7 @@ func TestTimerCompletesIterations(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		timer, err := OpenTimer(t.Context(), instance, device, Options{Parameters: model.AntSystem(), Options: engine.Options{MaxSubmit: submit}})
+		timer, err := classic.OpenTimer(t.Context(), instance, device, classic.Options{Parameters: model.AntSystem(), Options: engine.Options{MaxSubmit: submit}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -42,7 +44,7 @@ func TestTimerCompletesIterations(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			pair{Pair: &Pair{device: timer.colonies.(*deviceColonies), references: references}}.compare(t, fmt.Sprintf("after %d more iterations, submissions of %v", iterations, submit))
+			both{Classic: &lockstep.Classic{Device: lockstep.Device{Run: classic.TimerRun(timer)}, Problem: p, References: references}}.compare(t, fmt.Sprintf("after %d more iterations, submissions of %v", iterations, submit))
 			for _, stage := range references[0].Stages() {
 				if _, timed := stages[stage.Name]; !timed {
 					t.Errorf("stage %s was not timed", stage.Name)
@@ -55,7 +57,7 @@ func TestTimerCompletesIterations(t *testing.T) {
 // TestTimerErrors shows the errors of an ended context, of tours of length 0 and of invalid options.
 func TestTimerErrors(t *testing.T) {
 	ended, cancel := context.WithCancel(t.Context())
-	timer, err := OpenTimer(ended, uniform(t, 30), nil, Options{Parameters: model.AntSystem()})
+	timer, err := classic.OpenTimer(ended, uniform(t, 30), nil, classic.Options{Parameters: model.AntSystem()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,14 +67,14 @@ func TestTimerErrors(t *testing.T) {
 		t.Errorf("after the end of its context: %v", err)
 	}
 	var problemErr *option.Error
-	timer, err = OpenTimer(t.Context(), testInstances(t, 8)["all zero"], nil, Options{Parameters: model.AntSystem()})
+	timer, err = classic.OpenTimer(t.Context(), testInstances(t, 8)["all zero"], nil, classic.Options{Parameters: model.AntSystem()})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, err := timer.Run(t.Context(), 1); !errors.As(err, &problemErr) {
 		t.Errorf("with tours of length 0: %v", err)
 	}
-	if _, err := OpenTimer(t.Context(), square, nil, Options{Kernel: KernelConfig{AntGroup: 3}}); !errors.As(err, &problemErr) {
+	if _, err := classic.OpenTimer(t.Context(), uniform(t, 4), nil, classic.Options{Kernel: classic.KernelConfig{AntGroup: 3}}); !errors.As(err, &problemErr) {
 		t.Errorf("with an invalid configuration: %v", err)
 	}
 }

@@ -1,8 +1,9 @@
-package classic
+package classic_test
 
 import (
 	"testing"
 
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk/vktest"
@@ -30,7 +31,7 @@ func TestWideSubgroups(t *testing.T) {
 		limits.SubgroupSize, limits.MinSubgroupSize = size, size
 		for _, parameters := range algorithms {
 			parameters.Ants = 6
-			p := newPairWithLimits(t, device, uniform(t, 200), parameters, Options{}, limits)
+			p := openWithLimits(t, device, uniform(t, 200), parameters, classic.Options{}, limits)
 			for range 2 {
 				for _, stage := range p.Stages() {
 					if difference, err := p.RunStage(t.Context(), stage); err != nil || difference != nil {

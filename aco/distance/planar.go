@@ -19,12 +19,13 @@ const minCoordinate = 0x1p-300
 type Planar struct {
 	Grid     Grid
 	instance *tsp.Instance
-	refused  error // of Refused, which is called often
+	metric   uint32 // the value of METRIC
+	refused  error  // of Refused, which is called often
 }
 
 // NewPlanar chooses the grid of an instance.
 func NewPlanar(instance *tsp.Instance) Planar {
-	return Planar{newGrid(instance), instance, checkPlanar(instance)}
+	return Planar{newGrid(instance), instance, metricCodes[instance.Metric], checkPlanar(instance)}
 }
 
 // Refused returns an [*option.Error] if a device cannot compute the distances, nil if it can.
@@ -43,7 +44,7 @@ var metricCodes = map[tsp.Metric]uint32{
 
 // Constants returns the metric and the grid (shaders/include/distance.glsl).
 func (p *Planar) Constants() map[string]uint32 {
-	return map[string]uint32{"METRIC": metricCodes[p.instance.Metric], "UNITS": p.Grid.Units, "MARGIN": p.Grid.Margin}
+	return map[string]uint32{"METRIC": p.metric, "UNITS": p.Grid.Units, "MARGIN": p.Grid.Margin}
 }
 
 func checkPlanar(instance *tsp.Instance) error {

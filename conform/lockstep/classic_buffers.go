@@ -1,9 +1,9 @@
-package classic
+package lockstep
 
 import (
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/classic/reference"
-	"github.com/aco-vk/aco-vk/conform/lockstep"
 )
 
 // referenceBuffer has the data of the reference for a buffer of the device.
@@ -14,13 +14,13 @@ type referenceBuffer struct {
 }
 
 // Compare compares every buffer that the reference has. It returns the first difference, or nil if all are equal.
-func (p *Pair) Compare() (*lockstep.Difference, error) {
-	for _, b := range p.buffers() {
-		got, err := p.device.Run.Download(b.name)
+func (c *Classic) Compare() (*Difference, error) {
+	for _, b := range c.buffers() {
+		got, err := c.Run.Download(b.name)
 		if err != nil {
 			return nil, err
 		}
-		if difference := lockstep.FirstDifference(b.name, got, b.words, b.columns, b.pitch); difference != nil {
+		if difference := FirstDifference(b.name, got, b.words, b.columns, b.pitch); difference != nil {
 			return difference, nil
 		}
 	}
@@ -28,29 +28,29 @@ func (p *Pair) Compare() (*lockstep.Difference, error) {
 }
 
 // buffers returns the data of the reference by buffer, colony after colony.
-func (p *Pair) buffers() []referenceBuffer {
-	ref, n := p.references[0], p.device.problem.Cities
+func (c *Classic) buffers() []referenceBuffer {
+	ref, n := c.References[0], c.Problem.Cities
 	guideParts, width := model.GuideParts(n), max(1, ref.Lists.Width)
 	_, candidates := ref.HeuristicTable()
 	trails := len(ref.Pheromone) / n // per city
 	perColony := func(words func(*reference.Colony) []uint32) []uint32 {
 		var all []uint32
-		for _, ref := range p.references {
+		for _, ref := range c.References {
 			all = append(all, words(ref)...)
 		}
 		return all
 	}
 	var buffers []referenceBuffer
 	for _, b := range []referenceBuffer{
-		{"distances", ref.Distances, n, pitch(n)},
-		{"heuristic", ref.Heuristic, n, pitch(n)},
+		{"distances", ref.Distances, n, classic.Pitch(n)},
+		{"heuristic", ref.Heuristic, n, classic.Pitch(n)},
 		{"neighbours", ref.Lists.Cities, width, width},
 		{"neighbour_distances", ref.Lists.Distances, width, width},
 		{"candidate_heuristic", ref.CandidateHeuristic, candidates, candidates},
 		{"pheromone", perColony(func(c *reference.Colony) []uint32 { return c.Pheromone }), trails, trailPitch(n, trails)},
 		{"tails", perColony(func(c *reference.Colony) []uint32 { return c.Tails }), 1, 1},
 		{"weights", perColony(func(c *reference.Colony) []uint32 { return c.Weights }), len(ref.Weights) / n, trailPitch(n, len(ref.Weights)/n)},
-		{"sums", ref.Sums, n, pitch(n)},
+		{"sums", ref.Sums, n, classic.Pitch(n)},
 		{"guide", ref.Guide, guideParts, guideParts},
 		{"near", ref.Near, model.NearWords, model.NearWords},
 		{"others", ref.Others, 1, 1},
@@ -63,7 +63,7 @@ func (p *Pair) buffers() []referenceBuffer {
 		{"state", perColony(func(c *reference.Colony) []uint32 { return c.State.Words() }), model.StateWords, model.StateWords},
 	} {
 		// Without a distance matrix in the reference, the device computes distances from coordinates.
-		if p.device.Run.HasBuffer(b.name) && len(b.words) > 0 {
+		if c.Run.HasBuffer(b.name) && len(b.words) > 0 {
 			buffers = append(buffers, b)
 		}
 	}
@@ -73,7 +73,7 @@ func (p *Pair) buffers() []referenceBuffer {
 // trailPitch returns the words of a row on the device. Rows of matrices are padded, others are not.
 func trailPitch(cities, words int) int {
 	if words == cities {
-		return pitch(cities)
+		return classic.Pitch(cities)
 	}
 	return words
 }
@@ -85,4 +85,20 @@ func words(values []uint64) []uint32 {
 		words = append(words, uint32(v), uint32(v>>32))
 	}
 	return words
+}
+
+// Upload uploads the data of the reference to a buffer, after they were changed. It returns the words on the device, with padding.
+func (c *Classic) Upload(name string) ([]uint32, error) {
+	for _, b := range c.buffers() {
+		if b.name != name {
+			continue
+		}
+		rows := len(b.words) / b.columns
+		padded := make([]uint32, rows*b.pitch)
+		for row := range rows {
+			copy(padded[row*b.pitch:], b.words[row*b.columns:(row+1)*b.columns])
+		}
+		return padded, c.Run.Upload(name, 0, padded)
+	}
+	return nil, nil
 }

@@ -1,4 +1,4 @@
-package classic
+package lockstep
 
 import (
 	"math"
@@ -6,38 +6,38 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/classic/reference"
-	"github.com/aco-vk/aco-vk/conform/lockstep"
+	"github.com/aco-vk/aco-vk/shaders/glsl"
 )
 
 // scratchBuffer is a buffer whose data later stages do not read. After its stage it has the data that follow from the reference.
 type scratchBuffer struct {
 	name, stage string
 	// words returns the words of all ants. It copies undefined words from those of the device.
-	words func(p *Pair, device []uint32) []uint32
+	words func(c *Classic, device []uint32) []uint32
 }
 
 var scratchBuffers = []scratchBuffer{
-	{"flags", "construct", (*Pair).visitedFlags},
-	{"positions", "improve", (*Pair).positions},
-	{"searches", "improve", (*Pair).searches},
+	{"flags", "construct", (*Classic).visitedFlags},
+	{"positions", "improve", (*Classic).positions},
+	{"searches", "improve", (*Classic).searches},
 }
 
 // compareScratch compares the scratch buffers of a stage. A colony that has stopped leaves its scratch buffers undefined.
-func (p *Pair) compareScratch(stage string) (*lockstep.Difference, error) {
+func (c *Classic) compareScratch(stage string) (*Difference, error) {
 	stopped := func(ref *reference.Colony) bool { return ref.State.Stop != model.Running }
-	if slices.ContainsFunc(p.references, stopped) {
+	if slices.ContainsFunc(c.References, stopped) {
 		return nil, nil
 	}
 	for _, b := range scratchBuffers {
-		if b.stage != stage || !p.device.Run.HasBuffer(b.name) {
+		if b.stage != stage || !c.Run.HasBuffer(b.name) {
 			continue
 		}
-		got, err := p.device.Run.Download(b.name)
+		got, err := c.Run.Download(b.name)
 		if err != nil {
 			return nil, err
 		}
-		ant := len(got) / (p.device.problem.Colonies * p.device.problem.Ants) // words
-		if difference := lockstep.FirstDifference(b.name, got, b.words(p, got), ant, ant); difference != nil {
+		ant := len(got) / (c.Problem.Colonies * c.Problem.Ants) // words
+		if difference := FirstDifference(b.name, got, b.words(c, got), ant, ant); difference != nil {
 			return difference, nil
 		}
 	}
@@ -45,9 +45,9 @@ func (p *Pair) compareScratch(stage string) (*lockstep.Difference, error) {
 }
 
 // visitedFlags returns the flags at the end of a construction: all cities are visited. Ants of MMAS and ACS also set the flags of the padding.
-func (p *Pair) visitedFlags(device []uint32) []uint32 {
-	ants, all := p.device.problem.Colonies*p.device.problem.Ants, slices.Clone(device)
-	for _, pass := range p.device.passes {
+func (c *Classic) visitedFlags(device []uint32) []uint32 {
+	ants, all := c.Problem.Colonies*c.Problem.Ants, slices.Clone(device)
+	for _, pass := range c.Passes() {
 		if words, has := pass.Constants["FLAG_WORDS"]; has && pass.Stage == "construct" {
 			device = device[:int(words)*ants] // the buffer may have more
 		}
@@ -55,7 +55,7 @@ func (p *Pair) visitedFlags(device []uint32) []uint32 {
 	for i := range device {
 		all[i] = math.MaxUint32
 	}
-	if used := p.device.problem.Cities % 32; p.device.problem.Algorithm == model.AlgorithmAS && used > 0 {
+	if used := c.Problem.Cities % 32; c.Problem.Algorithm == model.AlgorithmAS && used > 0 {
 		for i := len(all) - ants; i < len(all); i++ { // the last words of all ants
 			all[i] = 1<<used - 1
 		}
@@ -64,10 +64,10 @@ func (p *Pair) visitedFlags(device []uint32) []uint32 {
 }
 
 // positions returns the positions of all cities in the improved tours.
-func (p *Pair) positions(device []uint32) []uint32 {
-	n := p.device.problem.Cities
+func (c *Classic) positions(device []uint32) []uint32 {
+	n := c.Problem.Cities
 	all := slices.Clone(device)
-	for ant, tour := range p.improved() {
+	for ant, tour := range c.improved() {
 		for position, city := range tour {
 			all[ant*n+int(city)] = uint32(position)
 		}
@@ -77,11 +77,11 @@ func (p *Pair) positions(device []uint32) []uint32 {
 
 // searches returns the searches of the improved tours at their ends: no city is active, and nothing has improved since all were. The place at
 // which the search ended is undefined.
-func (p *Pair) searches(device []uint32) []uint32 {
-	flags := int(flagWords(p.device.problem.Cities))
+func (c *Classic) searches(device []uint32) []uint32 {
+	flags, words := (c.Problem.Cities+31)/32, len(device)/(c.Problem.Colonies*c.Problem.Ants) // of an ant
 	all := slices.Clone(device)
-	for ant := range p.improved() {
-		search := all[ant*(flags+searchHeaderWords):][:flags+searchHeaderWords]
+	for ant := range c.improved() {
+		search := all[ant*words:][:words]
 		clear(search[:flags])
 		search[flags+1], search[flags+2] = 0, 1 // improved, done
 	}
@@ -89,11 +89,11 @@ func (p *Pair) searches(device []uint32) []uint32 {
 }
 
 // improved returns the tours that the local search has improved, by ant.
-func (p *Pair) improved() map[int][]uint32 {
-	all, n, ants := map[int][]uint32{}, p.device.problem.Cities, p.device.problem.Ants
-	for colony, ref := range p.references {
+func (c *Classic) improved() map[int][]uint32 {
+	all, n, ants := map[int][]uint32{}, c.Problem.Cities, c.Problem.Ants
+	for colony, ref := range c.References {
 		for ant := range ants {
-			if p.device.problem.LocalSearchAnts != model.LocalSearchBestAnt || ant == ref.ShortestAnt() {
+			if c.Problem.LocalSearchAnts != model.LocalSearchBestAnt || ant == ref.ShortestAnt() {
 				all[colony*ants+ant] = ref.Tours[ant*n:][:n]
 			}
 		}
@@ -102,17 +102,21 @@ func (p *Pair) improved() map[int][]uint32 {
 }
 
 // compareHistory records the lengths of the iteration's shortest tours, and compares those of all iterations since Start.
-func (p *Pair) compareHistory() (*lockstep.Difference, error) {
-	for colony, ref := range p.references {
-		if ref.State.Iteration == p.first {
-			continue // a stop rule held before
-		}
-		at := 2 * (colony*history + int(ref.State.Iteration-1)%history)
-		copy(p.history[at:], words([]uint64{ref.IterationBest}))
-	}
-	got, err := p.device.Run.Download("history")
+func (c *Classic) compareHistory() (*Difference, error) {
+	got, err := c.Run.Download("history")
 	if err != nil {
 		return nil, err
 	}
-	return lockstep.FirstDifference("history", got, p.history, 2*history, 2*history), nil
+	if c.history == nil {
+		c.history = make([]uint32, len(got))
+	}
+	words := len(got) / len(c.References) // of a colony, two for an iteration
+	for colony, ref := range c.References {
+		if ref.State.Iteration == c.first {
+			continue // a stop rule held before
+		}
+		at := colony*words + 2*int(ref.State.Iteration-1)%words
+		glsl.PutUint64(c.history[at:], ref.IterationBest)
+	}
+	return FirstDifference("history", got, c.history, words, words), nil
 }

@@ -1,0 +1,77 @@
+package lockstep
+
+import (
+	"math"
+	"slices"
+	"time"
+
+	"github.com/aco-vk/aco-vk/pipeline"
+)
+
+// Device runs the stages of a recording on a device.
+type Device struct {
+	Run       *pipeline.Run
+	Recording pipeline.Recording
+	time      time.Duration // of all stages so far
+}
+
+// Passes returns the passes of an iteration.
+func (d *Device) Passes() []pipeline.Pass { return d.Recording.Passes }
+
+// DeviceTime returns the time that the device needed for all stages so far, without the reference and the comparison.
+func (d *Device) DeviceTime() time.Duration { return d.time }
+
+// Cut returns a stage in slices of at most the given number of units.
+func (d *Device) Cut(stage string, units uint32) (all []pipeline.Slice) {
+	passes := d.Passes()
+	for i := 0; i < len(passes); i = pipeline.LoopEnd(passes, i) {
+		if passes[i].Stage == stage {
+			all = append(all, cutPass(passes, i, units)...)
+		}
+	}
+	return all
+}
+
+// CutAll returns an iteration in slices of at most the given number of units.
+func (d *Device) CutAll(units uint32) (all []pipeline.Slice) {
+	passes := d.Passes()
+	for i := 0; i < len(passes); i = pipeline.LoopEnd(passes, i) {
+		all = append(all, cutPass(passes, i, units)...)
+	}
+	return all
+}
+
+// cutPass returns a pass in slices of at most the given number of units.
+func cutPass(passes []pipeline.Pass, i int, units uint32) (all []pipeline.Slice) {
+	pass := passes[i]
+	size := min(units, pass.Units)
+	if pass.MaxUnits > 0 {
+		size = min(size, pass.MaxUnits)
+	}
+	for first := uint32(0); first < pass.Units; first += size {
+		all = append(all, pipeline.Slice{Pass: i, First: first, Count: min(size, pass.Units-first)})
+	}
+	return all
+}
+
+// Whole returns a stage in as few slices as possible.
+func (d *Device) Whole(stage string) []pipeline.Slice { return d.Cut(stage, math.MaxUint32) }
+
+// Submit runs slices and waits for them.
+func (d *Device) Submit(all ...pipeline.Slice) error {
+	const maxSlices = 200 // of a submission; package pipeline allows 512
+	for chunk := range slices.Chunk(all, maxSlices) {
+		if err := d.Run.Submit(chunk); err != nil {
+			return err
+		}
+		completed, err := d.Run.Wait()
+		if err != nil {
+			return err
+		}
+		d.time += completed.DeviceTime()
+	}
+	return nil
+}
+
+// Close frees the resources on the device.
+func (d *Device) Close() { d.Run.Close() }
