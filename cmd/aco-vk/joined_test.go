@@ -59,10 +59,10 @@ func (j *joinedWorkers) end() {
 	}
 }
 
-// The tours of one worker and of several at the same time limit. ACO_VK_ISLANDS has the limit, the number of seeds, the most workers, and numbers of cities:
-// ACO_VK_ISLANDS="30s 3 2 2000 10000".
-func TestIslandsCompared(t *testing.T) {
-	fields := strings.Fields(os.Getenv("ACO_VK_ISLANDS"))
+// The tours of one worker and of several at the same time limit. ACO_VK_PEERS has the limit, the number of seeds, the most workers, and numbers of cities:
+// ACO_VK_PEERS="30s 3 2 2000 10000".
+func TestPeersCompared(t *testing.T) {
+	fields := strings.Fields(os.Getenv("ACO_VK_PEERS"))
 	if len(fields) < 4 {
 		t.Skip("measures for minutes")
 	}
@@ -93,7 +93,7 @@ func TestIslandsCompared(t *testing.T) {
 			sum, arrived := 0.0, 0
 			for seed := range uint64(seeds) {
 				seed = 1000 * (seed + 1)
-				id, _, err := j.submit(instance.X, instance.Y, job.Options{Machines: workers, TimeLimit: job.Duration(limit), Seed: &seed})
+				id, _, err := j.submit(instance.X, instance.Y, job.Options{Peers: workers, TimeLimit: job.Duration(limit), Seed: &seed})
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -145,7 +145,7 @@ func TestQueryHasAllOptions(t *testing.T) {
 	want := job.Options{
 		Algorithm: "merged", Seed: new(uint64(0)), Ants: 5, Colonies: 1, Candidates: 5, Iterations: 3, Target: 1,
 		TimeLimit: job.Duration(90 * time.Second), Idle: job.Duration(5 * time.Second), Bound: true,
-		Machines: 2, Start: 1, End: 2,
+		Peers: 2, Start: 1, End: 2,
 	}
 	if diff := cmp.Diff(want, j.Options); diff != "" || j.Name != "7" || j.Input.Metric != "manhattan" {
 		t.Errorf("the job is %+v, options (-want +got):\n%s", j, diff)

@@ -83,7 +83,7 @@ func Length(in *tsp.Instance, tour tsp.Tour, ends *tsp.Ends) (int64, error) {
 // Options returns the options of the run. Devices, checkpoints and what a job repeats are up to the caller.
 func Options(o job.Options, in *format.Input) (aco.Options, error) {
 	request := choice.Request{Algorithm: aco.Algorithm(o.Algorithm), Preset: o.Preset, Cities: in.Instance.Dimension()}
-	if o.Machines > 1 && o.Algorithm == "" {
+	if o.Peers > 1 && o.Algorithm == "" {
 		request.Algorithm = aco.AlgorithmMerged // which exchanges tours
 	}
 	for _, option := range []struct {
@@ -101,16 +101,16 @@ func Options(o job.Options, in *format.Input) (aco.Options, error) {
 	}, err
 }
 
-// checkTogether returns an error for options of several machines, or of a repeated job, that cannot be used.
+// checkTogether returns an error for options of several peers, or of a repeated job, that cannot be used.
 func checkTogether(o job.Options) error {
 	switch {
-	case o.Machines < 0 || o.Machines > job.MaxMachines:
+	case o.Peers < 0 || o.Peers > job.MaxPeers:
 		return &aco.OptionError{
 			Option: "machines",
-			Reason: fmt.Sprintf("%d machines; there are up to %d", o.Machines, job.MaxMachines),
+			Reason: fmt.Sprintf("%d workers; up to %d solve a job together", o.Peers, job.MaxPeers),
 		}
-	case o.Machines > 1 && (o.Preset != "" || o.Algorithm != "" && o.Algorithm != string(aco.AlgorithmMerged)):
-		return &aco.OptionError{Option: "machines", Reason: "only the algorithm merged works on several machines"}
+	case o.Peers > 1 && (o.Preset != "" || o.Algorithm != "" && o.Algorithm != string(aco.AlgorithmMerged)):
+		return &aco.OptionError{Option: "machines", Reason: "only the default solver (merged) works on several machines"}
 	case o.Replay == "":
 		return nil
 	case o != job.Options{Replay: o.Replay, Start: o.Start, End: o.End}:

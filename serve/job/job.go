@@ -99,8 +99,8 @@ type Options struct {
 	Target     int64    `json:"target,omitempty" minimum:"0" doc:"length of a tour that is short enough, in steps; 0: none"`
 	Idle       Duration `json:"idle,omitempty" doc:"end after this time without improvement" example:"2s"`
 	Bound      bool     `json:"bound,omitempty" doc:"compute a lower bound, too"`
-	// Machines is how many workers solve the job together, each with ants of its own. They exchange tours.
-	Machines int `json:"machines,omitempty" minimum:"0" maximum:"64" doc:"workers that solve the job together; 0 or 1: one"`
+	// Peers is how many workers solve the job together, each with ants of its own. They exchange tours.
+	Peers int `json:"machines,omitempty" minimum:"0" maximum:"64" doc:"workers that solve the job together; 0 or 1: one"`
 	// Replay is Result.Replay of another job with the same instance, which is repeated step by step.
 	Replay Digest `json:"replay,omitempty" doc:"SHA-256 that the result of another job has as replay: the job is repeated"`
 	Start  int    `json:"start,omitempty" minimum:"0" doc:"first place of an open path, from 1; 0: closed, or any"`
@@ -134,8 +134,8 @@ type Result struct {
 	// Warnings are what the run could not do, such as a bound that was asked for.
 	Warnings []string `json:"warnings,omitempty" doc:"what could not be done, and devices that failed"`
 
-	// With several machines: what each did, the tours of others that took part in recombinations, and the object that repeats the run.
-	Islands   []Island   `json:"islands,omitempty"`
+	// With several peers: what each did, the tours of others that took part in recombinations, and the object that repeats the run.
+	Peers     []Peer     `json:"islands,omitempty"`
 	Exchanges []Exchange `json:"exchanges,omitempty"`
 	Replay    Digest     `json:"replay,omitempty" doc:"SHA-256 of the schedule, with which another job repeats this one"`
 }

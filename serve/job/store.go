@@ -85,10 +85,10 @@ type Queue interface {
 	Put(context.Context, []byte) (Digest, error)
 	Object(context.Context, Digest) ([]byte, error)
 
-	// Take waits for a job, or for an island of one, and takes it.
+	// Take waits for a job, or for one that wants peers, and takes it.
 	Take(ctx context.Context, worker string) (Lease, error)
-	// Islands returns what the islands of a job tell, and then what they will tell, until the context ends.
-	Islands(ctx context.Context, id string) iter.Seq2[Island, error]
+	// Peers returns what the peers of a job have found, and then what they find, until the context ends.
+	Peers(ctx context.Context, id string) iter.Seq2[Peer, error]
 
 	// Announce tells that a worker is there and what it does. It is forgotten after a lease.
 	Announce(context.Context, Worker) error
@@ -97,14 +97,15 @@ type Queue interface {
 // Lease is a worker's right to a job. It ends if it is not renewed, and when another worker has the job. All methods then return ErrLost and change nothing.
 type Lease interface {
 	Job() Job
-	// Part is 0, or the number of an island that helps the worker that has the job. It ends with the job; Report, Save and Finish are for the worker with the job.
-	Part() int
+	// Peer is 0 for the worker that has the job, else the number of a peer that helps it. A peer ends
+	// with the job; Report, Save and Finish are for the worker that has the job.
+	Peer() int
 	// Renew extends the lease. cancelled reports whether a client asked for the end of the job.
 	Renew(context.Context) (cancelled bool, err error)
 	// Report publishes progress. A new Progress.Tour is an EventTour.
 	Report(context.Context, Progress) error
-	// Tell publishes what an island has found.
-	Tell(context.Context, Island) error
+	// Tell publishes what a peer has found.
+	Tell(context.Context, Peer) error
 	// Save records a checkpoint, an object that was put before.
 	Save(context.Context, Digest) error
 	// Finish ends the job with a result or a problem.

@@ -62,9 +62,9 @@ var errDropped = errors.New("the message has no job")
 
 // take takes the job of a message. It returns nil if the message is dropped.
 func (s *Store) take(ctx context.Context, worker string, message jetstream.Msg) (job.Lease, error) {
-	id, part := parsePart(string(message.Data()))
-	if part > 0 {
-		return s.takePart(ctx, message, id, part)
+	id, peer := parseMessage(string(message.Data()))
+	if peer > 0 {
+		return s.takePeer(ctx, message, id, peer)
 	}
 	meta, err := message.Metadata()
 	if err != nil {

@@ -42,12 +42,12 @@ type Store struct {
 	closed  chan struct{} // closed with the connection
 	stream  jetstream.JetStream
 
-	jobs, keys, workers, islands jetstream.KeyValue
-	objects                      jetstream.ObjectStore
-	locks                        objectLocks
-	queue                        jetstream.Stream
-	waiting                      jetstream.Consumer
-	tally                        *tally
+	jobs, keys, workers, peers jetstream.KeyValue
+	objects                    jetstream.ObjectStore
+	locks                      objectLocks
+	queue                      jetstream.Stream
+	waiting                    jetstream.Consumer
+	tally                      *tally
 }
 
 var (

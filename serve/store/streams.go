@@ -12,7 +12,7 @@ const (
 	jobsBucket    = "acovk_jobs"
 	keysBucket    = "acovk_keys"
 	workersBucket = "acovk_workers"
-	islandsBucket = "acovk_islands"
+	peersBucket   = "acovk_islands"
 	objectsBucket = "acovk_objects"
 	queueStream   = "acovk_queue"
 	queueSubject  = "acovk.queue"
@@ -22,7 +22,7 @@ const (
 // eventHistory is the number of the latest revisions of a job that are kept, the most that JetStream keeps.
 const eventHistory = 64
 
-// duplicateTime is how long the queue ignores messages that it was given before. Nothing else drops a second message of an island. So it is longer than the
+// duplicateTime is how long the queue ignores messages that it was given before. Nothing else drops a second message of a peer. So it is longer than the
 // time in which a client repeats a submission.
 const duplicateTime = 24 * time.Hour
 
@@ -40,7 +40,7 @@ func (s *Store) create(ctx context.Context) (err error) {
 	if s.workers, err = s.stream.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: workersBucket, TTL: s.options.Lease}); err != nil {
 		return err
 	}
-	if s.islands, err = s.stream.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: islandsBucket, TTL: islandTime}); err != nil {
+	if s.peers, err = s.stream.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: peersBucket, TTL: peerTime}); err != nil {
 		return err
 	}
 	if s.objects, err = s.stream.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: objectsBucket}); err != nil {
@@ -64,7 +64,7 @@ func (s *Store) find(ctx context.Context) (err error) {
 		return err
 	}
 	for name, bucket := range map[string]*jetstream.KeyValue{
-		jobsBucket: &s.jobs, keysBucket: &s.keys, workersBucket: &s.workers, islandsBucket: &s.islands,
+		jobsBucket: &s.jobs, keysBucket: &s.keys, workersBucket: &s.workers, peersBucket: &s.peers,
 	} {
 		if *bucket, err = s.stream.KeyValue(ctx, name); err != nil {
 			return err

@@ -51,10 +51,10 @@ func (s *Store) begin(ctx context.Context, from job.Submission, id string) (job.
 	return r.Job, s.enqueue(ctx, r.Job)
 }
 
-// enqueue adds messages for a job and its islands to the queue. The queue ignores messages that it was given within duplicateTime.
+// enqueue adds messages for a job and its peers to the queue. The queue ignores messages that it was given within duplicateTime.
 func (s *Store) enqueue(ctx context.Context, j job.Job) error {
-	for part := range max(1, j.Options.Machines) {
-		text := partOf(j.ID, part)
+	for peer := range max(1, j.Options.Peers) {
+		text := messageOf(j.ID, peer)
 		if _, err := s.stream.Publish(ctx, queueSubject, []byte(text), jetstream.WithMsgID(text)); err != nil {
 			return fmt.Errorf("queue job %s: %w: %w", j.ID, job.ErrUnavailable, err)
 		}

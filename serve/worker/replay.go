@@ -40,7 +40,7 @@ func (r *run) loadReplay(ctx context.Context, digest job.Digest) (replay aco.Rep
 	return aco.Replay{Parameters: stored.Parameters, Schedule: stored.Schedule, Peers: storedPeers{r}}, nil
 }
 
-// storedPeers has the tours of other machines that took part in the run that is repeated.
+// storedPeers has the tours of peers that took part in the run that is repeated.
 type storedPeers struct{ *run }
 
 func (storedPeers) Count() int              { return 0 }

@@ -80,10 +80,10 @@ func (r *run) solve(ctx context.Context) (*aco.Result, error) {
 	defer stop()
 	r.stop = stop
 	r.startBound(running, options)
-	if r.lease.Job().Options.Machines > 1 {
-		r.islands = r.startIslands(running, started)
-		options.Method = withPeers(options.Method, r.islands)
-		defer r.islands.group.Wait()
+	if r.lease.Job().Options.Peers > 1 {
+		r.peers = r.startPeers(running, started)
+		options.Method = withPeers(options.Method, r.peers)
+		defer r.peers.group.Wait()
 		defer stop()
 	}
 	result, err := r.watched(ctx, func() (*aco.Result, error) { return r.resume(running, options) })
@@ -210,30 +210,6 @@ func (r *run) newOptions(in *format.Input, started time.Time) (aco.Options, erro
 	return o, err
 }
 
-// withPeers returns a method with peers, if it can have any.
-func withPeers(method aco.Method, peers aco.Peers) aco.Method {
-	switch m := method.(type) {
-	case aco.Merged:
-		m.Peers = peers
-		return m
-	case aco.Replay:
-		m.Peers = peers
-		return m
-	}
-	return method
-}
-
-// peersOf returns the peers of a method, nil if it has none.
-func peersOf(method aco.Method) aco.Peers {
-	switch m := method.(type) {
-	case aco.Merged:
-		return m.Peers
-	case aco.Replay:
-		return m.Peers
-	}
-	return nil
-}
-
 // loadCheckpoint writes a stored checkpoint to the run's file.
 func (r *run) loadCheckpoint(ctx context.Context, digest job.Digest) error {
 	data, err := r.queue.Object(ctx, digest)
@@ -282,8 +258,8 @@ func (r *run) finish(ctx context.Context, result *aco.Result) error {
 		}
 	}
 	done.Warnings = r.warned
-	if r.islands != nil {
-		if err := r.islands.report(ctx, result, done); err != nil {
+	if r.peers != nil {
+		if err := r.peers.report(ctx, result, done); err != nil {
 			return err
 		}
 	}

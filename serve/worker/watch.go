@@ -23,7 +23,7 @@ type run struct {
 	saved    time.Time // when the checkpoint that is stored was written
 	instance *tsp.Instance
 	bound    *lowerBound
-	islands  *islands           // nil: one machine solves the job
+	peers    *peers             // nil: one worker solves the job
 	stop     context.CancelFunc // ends the search
 
 	mu     sync.Mutex
@@ -92,7 +92,7 @@ func (r *run) report(ctx context.Context) error {
 		r.stop()
 		return nil
 	}
-	if r.lease.Part() > 0 {
+	if r.lease.Peer() > 0 {
 		return nil
 	}
 	if err := r.saveCheckpoint(ctx); err != nil {

@@ -62,7 +62,7 @@ func Run(ctx context.Context, queue job.Queue, o Options) error {
 		}
 		w.busy.begin(lease.Job().ID)
 		do := w.do
-		if lease.Part() > 0 {
+		if lease.Peer() > 0 {
 			do = w.help
 		}
 		if err := do(ctx, lease); err != nil && !errors.Is(err, job.ErrLost) {

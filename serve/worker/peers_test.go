@@ -11,7 +11,7 @@ import (
 )
 
 // Workers on one job exchange tours. The result says what each did, and repeats the run.
-func TestIslands(t *testing.T) {
+func TestPeers(t *testing.T) {
 	if testing.Short() {
 		t.Skip("three workers on one machine need seconds")
 	}
@@ -22,26 +22,26 @@ func TestIslands(t *testing.T) {
 	var j job.Job
 	var instance *tsp.Instance
 	// On a busy machine the second worker may have found nothing better when the first ends.
-	for limit := 4 * time.Second; limit < 2*time.Minute && (j.Result == nil || len(j.Result.Exchanges) == 0 || len(j.Result.Islands) < 3); limit *= 2 {
-		j, instance = s.submit(1000, job.Options{Machines: 3, Colonies: 2, TimeLimit: job.Duration(limit)})
+	for limit := 4 * time.Second; limit < 2*time.Minute && (j.Result == nil || len(j.Result.Exchanges) == 0 || len(j.Result.Peers) < 3); limit *= 2 {
+		j, instance = s.submit(1000, job.Options{Peers: 3, Colonies: 2, TimeLimit: job.Duration(limit)})
 		j = s.wait(j.ID, final)
 	}
 	s.verify(j, instance)
 	parts, workers := map[int]bool{}, map[string]bool{}
-	for _, island := range j.Result.Islands {
-		parts[island.Part], workers[island.Worker] = true, true
-		if island.Length <= 0 || island.Seconds <= 0 || island.Tour == "" { // a tour that comes after the last exchange may be shorter than the result
-			t.Errorf("an island is %+v", island)
+	for _, peer := range j.Result.Peers {
+		parts[peer.Number], workers[peer.Worker] = true, true
+		if peer.Length <= 0 || peer.Seconds <= 0 || peer.Tour == "" { // a tour that comes after the last exchange may be shorter than the result
+			t.Errorf("a peer is %+v", peer)
 		}
 	}
 	if diff := cmp.Diff(map[int]bool{0: true, 1: true, 2: true}, parts); diff != "" || len(workers) != 3 {
-		t.Errorf("islands (-want +got):\n%s of workers %v", diff, workers)
+		t.Errorf("peers (-want +got):\n%s of workers %v", diff, workers)
 	}
 	if len(j.Result.Exchanges) == 0 {
-		t.Error("no tour of another island took part")
+		t.Error("no tour of another peer took part")
 	}
 	for _, e := range j.Result.Exchanges {
-		if e.Part < 1 || e.Length < j.Result.Length || e.Iteration < 1 {
+		if e.Peer < 1 || e.Length < j.Result.Length || e.Iteration < 1 {
 			t.Errorf("length %d of the job, and an exchange %+v", j.Result.Length, e)
 		}
 	}
@@ -55,11 +55,11 @@ func TestIslands(t *testing.T) {
 	}
 }
 
-// A job for several machines is solved by one if there are no others.
-func TestIslandsOfOneWorker(t *testing.T) {
+// A job for several workers is solved by one if there are no others.
+func TestPeersOfOneWorker(t *testing.T) {
 	s := newService(t, time.Minute)
 	defer s.start("only")()
-	first, instance := s.submit(100, job.Options{Machines: 3, Colonies: 1, Iterations: 20})
+	first, instance := s.submit(100, job.Options{Peers: 3, Colonies: 1, Iterations: 20})
 	second, _ := s.submit(100, job.Options{Colonies: 1, Iterations: 20})
 	for _, id := range []string{first.ID, second.ID} {
 		s.verify(s.wait(id, final), instance)

@@ -1,0 +1,22 @@
+package job
+
+// MaxPeers is the most workers that solve a job together.
+const MaxPeers = 64
+
+// Peer is what one of several workers that solve a job together has found so far.
+type Peer struct {
+	Number    int     `json:"part" minimum:"0" doc:"number of the worker among those of the job; 0: the one whose tour is the result"`
+	Worker    string  `json:"worker"`
+	Tour      Digest  `json:"tour" doc:"SHA-256 of its best tour"`
+	Length    int64   `json:"length" doc:"of the best tour, in steps"`
+	Iteration int     `json:"iteration"`
+	Seconds   float64 `json:"seconds" doc:"time of its run"`
+}
+
+// Exchange is a tour of a peer that took part in a recombination of peer 0.
+type Exchange struct {
+	Iteration int    `json:"iteration" doc:"after which the tours were recombined"`
+	Peer      int    `json:"part" minimum:"-1" doc:"number of the worker that found the tour; -1: not known, because another worker had the job then"`
+	Tour      Digest `json:"tour"`
+	Length    int64  `json:"length,omitempty" doc:"in steps; missing where the worker is not known"`
+}
