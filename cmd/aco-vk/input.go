@@ -13,6 +13,7 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/bestknown"
 	"github.com/aco-vk/aco-vk/tsp/format"
 	"github.com/aco-vk/aco-vk/tsp/generate"
+	"github.com/aco-vk/aco-vk/tsp/tsplib"
 )
 
 const (
@@ -85,4 +86,57 @@ func isTSPLIB(name string) bool {
 	begin := make([]byte, 4096) // enough to tell formats apart
 	n, _ := io.ReadFull(f, begin)
 	return format.IsTSPLIB(begin[:n])
+}
+
+// readInput reads an instance as the flags say.
+func (f *inputFlags) readInput(ctx context.Context, c console, name string) (*format.Input, error) {
+	options, err := f.formatOptions()
+	if err != nil {
+		return nil, err
+	}
+	return readInput(ctx, c, name, options)
+}
+
+// formatOptions returns what the flags say about an input.
+func (f *inputFlags) formatOptions() (format.Options, error) {
+	columns, err := format.ParseColumns(f.Columns)
+	return format.Options{Format: unlessAuto[format.Format](f.Format), Columns: columns, Metric: unlessAuto[format.Metric](f.Metric)}, err
+}
+
+// readAndWarn reads an instance as readInput does, and prints its notes and warnings.
+func (f *inputFlags) readAndWarn(ctx context.Context, c console, name string) (*format.Input, error) {
+	input, err := f.readInput(ctx, c, name)
+	if err == nil {
+		printInput(c.messages, input)
+	}
+	return input, err
+}
+
+// readInstance reads an instance as readAndWarn does.
+func (f *inputFlags) readInstance(ctx context.Context, c console, name string) (*tsp.Instance, error) {
+	input, err := f.readAndWarn(ctx, c, name)
+	if err != nil {
+		return nil, err
+	}
+	return input.Instance, nil
+}
+
+type genCommand struct {
+	// Negative numbers are arguments, not flags.
+	Instance []string `arg:"" passthrough:"partial" help:"KIND CITIES SEED, or KIND:CITIES:SEED. KIND is uniform or clustered (the E and C instances of the DIMACS challenge, Johnson and McGeoch), or grid (a square lattice in random order). Or the name of an instance of the challenge: E1k.0 is uniform 1000 1000."`
+}
+
+func (g *genCommand) Run(c console) error {
+	kind, cities, seed, err := generate.Parse(strings.TrimPrefix(strings.Join(g.Instance, ":"), generatorPrefix))
+	if err != nil {
+		return usageError{err}
+	}
+	instance, err := generate.Instance(kind, cities, seed)
+	if err != nil {
+		return usageError{err}
+	}
+	if err := tsplib.Write(c.out, instance); err != nil {
+		return errReported // checkedWriter has printed it
+	}
+	return nil
 }

@@ -2,27 +2,20 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
-	"io"
-	"io/fs"
 	"os"
 	"regexp"
+	"runtime"
+	"runtime/debug"
 	"strings"
-	"syscall"
 
 	"github.com/alecthomas/kong"
 
-	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/aco/classic"
 	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
-	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/internal/choice"
-	"github.com/aco-vk/aco-vk/internal/schema"
-	"github.com/aco-vk/aco-vk/pipeline"
-	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/format"
 )
 
@@ -63,12 +56,6 @@ const description = `Short tours for the travelling salesman problem, found by a
 The same instance, parameters, seed and number of iterations give the same tour, bit for bit, on every device.
 
 Exit codes: 0 done, 1 failure, 2 wrong usage or bad input, 3 no usable device, 4 a device differs from the reference, 130 interrupted, the best tour is written.`
-
-// console has the standard streams of a command: results go to out, progress, notices and errors to messages.
-type console struct {
-	in            io.Reader
-	out, messages io.Writer
-}
 
 func main() {
 	protectDriverCache(os.Stderr)
@@ -164,85 +151,66 @@ func newParserFor(line *commandLine, all bool, c console, exit func(code int)) (
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}), kong.Exit(exit))
 }
 
-// checkedWriter reports the first write that fails, to a full disk for example, and remembers it. It does not report a closed pipe: its reader,
-// for example head, wants no more.
-type checkedWriter struct {
-	io.Writer
-	messages io.Writer
-	failed   bool
+// release is the version that the packages are built as, such as "1.2.3". The linker sets it.
+var release string
+
+type versionCommand struct{}
+
+func (versionCommand) Run(c console) error {
+	fmt.Fprintln(c.out, versionText(released(buildInfo(), release)))
+	return nil
 }
 
-func (w *checkedWriter) Write(p []byte) (int, error) {
-	n, err := w.Writer.Write(p)
-	if err == nil {
-		return n, nil
+func buildInfo() *debug.BuildInfo {
+	if info, ok := debug.ReadBuildInfo(); ok {
+		return info
 	}
-	if !w.failed && !errors.Is(err, syscall.EPIPE) {
-		fmt.Fprintf(w.messages, "aco-vk: %v\n", err)
-	}
-	w.failed = true
-	return n, fmt.Errorf("%w: %w", errReported, err)
+	return &debug.BuildInfo{}
 }
 
-// code returns the exit code of a command: exitFailure instead of exitDone if a write failed.
-func (w *checkedWriter) code(code int) int {
-	if w.failed && code == exitDone {
-		return exitFailure
+// released returns build information with the version of a release; "" changes nothing.
+func released(info *debug.BuildInfo, release string) *debug.BuildInfo {
+	if release == "" {
+		return info
 	}
-	return code
+	named := *info
+	named.Main.Version = "v" + release
+	return &named
 }
 
-// fail prints an error, if there is one, and returns the exit code for it.
-func fail(c console, err error) int {
-	if err == nil {
-		return exitDone
+// version returns the version of the release or of the module, or the revision that it was built from.
+func version() string {
+	info := released(buildInfo(), release)
+	if v := info.Main.Version; v != "" && v != "(devel)" {
+		return v
 	}
-	switch {
-	case errors.Is(err, errInterrupted), errors.Is(err, context.Canceled):
-		return exitInterrupted
-	case errors.Is(err, errReported):
-		return exitFailure
+	if revision := setting(info, "vcs.revision"); revision != "" {
+		return "devel " + revision
 	}
-	if log := logOf(c.messages); log != nil {
-		log.Error(err.Error())
-	} else {
-		fmt.Fprintf(c.messages, "aco-vk: %v\n", err)
-	}
-	return exitCode(err)
+	return "devel"
 }
 
-var (
-	errInterrupted = errors.New("interrupted")
-	errNoDevice    = aco.ErrNoDevice
-	errReported    = errors.New("reported already")
-)
-
-// usageError is an error in the arguments or in an input file.
-type usageError struct{ error }
-
-func (e usageError) Unwrap() error { return e.error }
-
-func exitCode(err error) int {
-	switch path := (*fs.PathError)(nil); {
-	case errors.Is(err, errNoDevice):
-		return exitNoDevice
-	case errors.Is(err, errNotConforming), errors.Is(err, errReportsDiffer):
-		return exitDiffers
-	case isUsage(err), errors.As(err, &path) && path.Op != "write" && path.Op != "sync":
-		return exitUsage
+// versionText describes a build in one line: version, commit, its date, compiler and system. Builds outside a repository have no commit.
+func versionText(info *debug.BuildInfo) string {
+	text := "aco-vk devel"
+	if v := info.Main.Version; v != "" && v != "(devel)" {
+		text = "aco-vk " + v
 	}
-	return exitFailure
+	if revision := setting(info, "vcs.revision"); revision != "" {
+		text += ", commit " + revision
+		if setting(info, "vcs.modified") == "true" {
+			text += " with changes"
+		}
+		text += " of " + setting(info, "vcs.time")
+	}
+	return fmt.Sprintf("%s, %s %s/%s", text, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
 
-// isUsage reports whether an error says that arguments, an input or a combination of both cannot be used.
-func isUsage(err error) bool {
-	return is[usageError](err) || is[aco.Explained](err) || is[*aco.CheckpointError](err) ||
-		is[*tsp.SyntaxError](err) || is[*tsp.Error](err) || is[*tsp.DistanceError](err) ||
-		is[*option.Error](err) || is[*option.TooLargeError](err) || is[*pipeline.TooLargeError](err) || is[*schema.Error](err)
-}
-
-// is reports whether an error is one of a type, or wraps one.
-func is[E error](err error) bool {
-	var as E
-	return errors.As(err, &as)
+func setting(info *debug.BuildInfo, key string) string {
+	for _, s := range info.Settings {
+		if s.Key == key {
+			return s.Value
+		}
+	}
+	return ""
 }

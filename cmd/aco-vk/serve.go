@@ -2,8 +2,10 @@ package main
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"path/filepath"
 	"slices"
@@ -160,4 +162,42 @@ func (s *serveCommand) workerArguments(join string) []string {
 		arguments = append(arguments, "--device", name)
 	}
 	return arguments
+}
+
+// listen listens at the address of the HTTP interface. scheme is that of its URLs.
+func (s *serveCommand) listen() (listener net.Listener, scheme string, err error) {
+	config := &tls.Config{}
+	if s.TLSCert != "" {
+		certificate, err := tls.LoadX509KeyPair(s.TLSCert, s.TLSKey)
+		if err != nil {
+			return nil, "", usageError{err}
+		}
+		config.Certificates = []tls.Certificate{certificate}
+	}
+	if listener, err = net.Listen("tcp", s.Listen); err != nil {
+		return nil, "", usageError{err}
+	}
+	if s.TLSCert == "" {
+		return listener, "http", nil
+	}
+	return tls.NewListener(listener, config), "https", nil
+}
+
+// cleanEvery is the time between two removals of what is no longer needed. Each reads all jobs.
+const cleanEvery = 10 * time.Minute
+
+// keepClean removes what the store no longer needs, until the context ends.
+func keepClean(ctx context.Context, jobs *store.Store, messages io.Writer) {
+	ticker := time.NewTicker(cleanEvery)
+	defer ticker.Stop()
+	for {
+		if err := jobs.Clean(ctx); err != nil && ctx.Err() == nil {
+			fmt.Fprintf(messages, "aco-vk: %v; it is tried again in %v\n", err, cleanEvery)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+		}
+	}
 }

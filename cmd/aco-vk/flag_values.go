@@ -2,10 +2,34 @@ package main
 
 import (
 	"fmt"
+	"math"
 	"reflect"
+	"strconv"
+	"strings"
+	"time"
 
 	"github.com/alecthomas/kong"
 )
+
+// auto is the value of flags that leave a choice to the program.
+const auto = "auto"
+
+// unlessAuto returns the value of a flag, "" for auto.
+func unlessAuto[T ~string](flag string) T {
+	if flag == auto {
+		return ""
+	}
+	return T(flag)
+}
+
+// joined returns the values of a flag, separated by commas.
+func joined[T ~string](all []T) string {
+	var list []string
+	for _, name := range all {
+		list = append(list, string(name))
+	}
+	return strings.Join(list, ",")
+}
 
 // refuseEmpty returns an error for a flag with an empty value, as in --tokens "$TOKENS" when the
 // variable is not set, and for a zero that the program would take for a missing flag. A flag for
@@ -37,4 +61,19 @@ func hasEmpty(value reflect.Value) bool {
 		}
 	}
 	return false
+}
+
+// seconds is a duration on the command line: a number of seconds, or a number with a unit, such as 90, 1.5s, 2m30s or 100ms.
+type seconds time.Duration
+
+func (s *seconds) UnmarshalText(text []byte) error {
+	d, err := time.ParseDuration(string(text))
+	if number, plain := strconv.ParseFloat(string(text), 64); plain == nil && number < math.MaxInt64/1e9 {
+		d, err = time.Duration(number*float64(time.Second)), nil
+	}
+	if err != nil || d <= 0 {
+		return fmt.Errorf("%q is not a duration from a nanosecond to 292 years: give seconds, or a unit as in 1.5s, 2m30s or 100ms", text)
+	}
+	*s = seconds(d)
+	return nil
 }

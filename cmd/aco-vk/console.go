@@ -1,0 +1,130 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"syscall"
+
+	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/option"
+	"github.com/aco-vk/aco-vk/internal/schema"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// console has the standard streams of a command: results go to out, progress, notices and errors to messages.
+type console struct {
+	in            io.Reader
+	out, messages io.Writer
+}
+
+// checkedWriter reports the first write that fails, to a full disk for example, and remembers it. It does not report a closed pipe: its reader,
+// for example head, wants no more.
+type checkedWriter struct {
+	io.Writer
+	messages io.Writer
+	failed   bool
+}
+
+func (w *checkedWriter) Write(p []byte) (int, error) {
+	n, err := w.Writer.Write(p)
+	if err == nil {
+		return n, nil
+	}
+	if !w.failed && !errors.Is(err, syscall.EPIPE) {
+		fmt.Fprintf(w.messages, "aco-vk: %v\n", err)
+	}
+	w.failed = true
+	return n, fmt.Errorf("%w: %w", errReported, err)
+}
+
+// code returns the exit code of a command: exitFailure instead of exitDone if a write failed.
+func (w *checkedWriter) code(code int) int {
+	if w.failed && code == exitDone {
+		return exitFailure
+	}
+	return code
+}
+
+// fail prints an error, if there is one, and returns the exit code for it.
+func fail(c console, err error) int {
+	if err == nil {
+		return exitDone
+	}
+	switch {
+	case errors.Is(err, errInterrupted), errors.Is(err, context.Canceled):
+		return exitInterrupted
+	case errors.Is(err, errReported):
+		return exitFailure
+	}
+	if log := logOf(c.messages); log != nil {
+		log.Error(err.Error())
+	} else {
+		fmt.Fprintf(c.messages, "aco-vk: %v\n", err)
+	}
+	return exitCode(err)
+}
+
+var (
+	errInterrupted = errors.New("interrupted")
+	errNoDevice    = aco.ErrNoDevice
+	errReported    = errors.New("reported already")
+)
+
+// usageError is an error in the arguments or in an input file.
+type usageError struct{ error }
+
+func (e usageError) Unwrap() error { return e.error }
+
+func exitCode(err error) int {
+	switch path := (*fs.PathError)(nil); {
+	case errors.Is(err, errNoDevice):
+		return exitNoDevice
+	case errors.Is(err, errNotConforming), errors.Is(err, errReportsDiffer):
+		return exitDiffers
+	case isUsage(err), errors.As(err, &path) && path.Op != "write" && path.Op != "sync":
+		return exitUsage
+	}
+	return exitFailure
+}
+
+// isUsage reports whether an error says that arguments, an input or a combination of both cannot be used.
+func isUsage(err error) bool {
+	return is[usageError](err) || is[aco.Explained](err) || is[*aco.CheckpointError](err) ||
+		is[*tsp.SyntaxError](err) || is[*tsp.Error](err) || is[*tsp.DistanceError](err) ||
+		is[*option.Error](err) || is[*option.TooLargeError](err) || is[*pipeline.TooLargeError](err) || is[*schema.Error](err)
+}
+
+// is reports whether an error is one of a type, or wraps one.
+func is[E error](err error) bool {
+	var as E
+	return errors.As(err, &as)
+}
+
+// logWriter turns each line that is written into a record of a log.
+type logWriter struct{ log *slog.Logger }
+
+// newJSONLog returns messages that are written as lines of JSON.
+func newJSONLog(out io.Writer) logWriter { return logWriter{slog.New(slog.NewJSONHandler(out, nil))} }
+
+func (w logWriter) Write(p []byte) (int, error) {
+	for line := range bytes.Lines(p) {
+		if text := bytes.TrimSpace(bytes.TrimPrefix(line, []byte("aco-vk: "))); len(text) > 0 {
+			w.log.Info(string(text))
+		}
+	}
+	return len(p), nil
+}
+
+// logOf returns the log that messages are written to, nil if they are text.
+func logOf(messages io.Writer) *slog.Logger {
+	if w, ok := messages.(logWriter); ok {
+		return w.log
+	}
+	return nil
+}
