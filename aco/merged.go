@@ -30,8 +30,7 @@ type Merged struct {
 	Noise *float64
 	// Kick is the maximum number of cities in each of the three segments of a kick (a double
 	// bridge); 0: by the number of cities.
-	Kick           int
-	PheromoneGuide string
+	Kick int
 	// Windows divides one tour into parts, one for each colony; 0: by the devices and the cities.
 	Windows int
 	// Peers are other runs on the same instance, with which the run exchanges tours; nil: none.
@@ -67,7 +66,7 @@ func (m Merged) newRunner(r *request) (runner, error) {
 func (m Merged) parameters(cities int, seed uint64) model.Parameters {
 	p := model.Recommended(cities)
 	p.Ants, p.Colonies, p.Seed = m.Ants, m.Colonies, seed // 0: chosen later, by the number of devices
-	p.Windows, p.Pheromone = m.Windows, model.Pheromone(m.PheromoneGuide)
+	p.Windows = m.Windows
 	set(&p.Candidates, m.Candidates)
 	set(&p.Kick, m.Kick)
 	setPointer(&p.Temperature, m.Temperature)
@@ -96,8 +95,23 @@ type MergedParameters struct {
 	Kick        int     `json:"kick"`
 	Temperature float64 `json:"temperature"`
 	Noise       float64 `json:"noise,omitempty"`
-	Pheromone   string  `json:"pheromone"`
 	Seed        uint64  `json:"-"`
+}
+
+// UnmarshalJSON reads the parameters of a report. It returns an error if the run used a parameter
+// that only earlier versions have.
+func (p *MergedParameters) UnmarshalJSON(text []byte) error {
+	var read model.Parameters
+	if err := json.Unmarshal(text, &read); err != nil {
+		return err
+	}
+	*p = mergedParameters(read)
+	return nil
+}
+
+// mergedParameters returns the parameters of a run.
+func mergedParameters(p model.Parameters) MergedParameters {
+	return MergedParameters{p.Ants, p.Colonies, p.Windows, p.Candidates, p.Kick, p.Temperature, p.Noise, p.Seed}
 }
 
 // DeviceExchange is what a device exchanged with others that work on the same colony. Iterations
@@ -164,7 +178,7 @@ func (p Replay) newRunner(r *request) (runner, error) {
 	parameters := model.Parameters{
 		Ants: p.Parameters.Ants, Colonies: p.Parameters.Colonies, Windows: p.Parameters.Windows,
 		Candidates: p.Parameters.Candidates, Kick: p.Parameters.Kick, Temperature: p.Parameters.Temperature,
-		Noise: p.Parameters.Noise, Pheromone: model.Pheromone(p.Parameters.Pheromone), Seed: p.Parameters.Seed,
+		Noise: p.Parameters.Noise, Seed: p.Parameters.Seed,
 	}
 	return r.newMergedRunner(merged.Options{Parameters: parameters, Schedule: &schedule, Peers: r.peers(p.Peers)}), nil
 }
@@ -228,10 +242,7 @@ func (m *mergedRunner) solve(ctx context.Context, r *request) (*Result, error) {
 	result := r.result(&found.Result)
 	p := found.Parameters
 	own := &MergedResult{
-		Parameters: MergedParameters{
-			p.Ants, p.Colonies, p.Windows, p.Candidates, p.Kick, p.Temperature, p.Noise, string(p.Pheromone), p.Seed,
-		},
-		Schedule: Schedule{found.Schedule}, EarlyIterations: found.EarlyIterations,
+		Parameters: mergedParameters(p), Schedule: Schedule{found.Schedule}, EarlyIterations: found.EarlyIterations,
 	}
 	for _, d := range found.Devices {
 		own.Exchange = append(own.Exchange, (*DeviceExchange)(d.Exchange))

@@ -53,10 +53,11 @@ const exampleCase = "input=uniform:33:1,algorithm=mmas,iterations=2,ants=5"
 // jsonFields returns pointers to the fields of the case that its text has, in the order of the text.
 func (c *Case) jsonFields() any {
 	if c.Algorithm == merged.Algorithm {
+		type parameters model.Parameters // without UnmarshalJSON, which the outer structure would have too
 		return &struct {
 			*Common
-			*model.Parameters
-		}{&c.Common, &c.Merged}
+			*parameters
+		}{&c.Common, (*parameters)(&c.Merged)}
 	}
 	return &struct {
 		*Common

@@ -67,7 +67,7 @@ func TestParseCaseDefaults(t *testing.T) {
 
 func FuzzParseCase(f *testing.F) {
 	f.Add("input=uniform:9:1,algorithm=as,iterations=2,ants=3")
-	f.Add("input=twice:9:1:ATT,algorithm=merged,iterations=2,ants=3,pheromone=off")
+	f.Add("input=twice:9:1:ATT,algorithm=merged,iterations=2,ants=3")
 	f.Fuzz(func(t *testing.T, text string) {
 		c, err := ParseCase(text)
 		if err != nil {

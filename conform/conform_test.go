@@ -23,7 +23,7 @@ func smallCases(t *testing.T) []Case {
 	for _, text := range []string{
 		"input=clustered:20:1,algorithm=as,iterations=2,seed=1,ants=5,alpha=1,beta=2,rho=0.5,selection=scan",
 		"input=uniform:9:1,algorithm=mmas,iterations=2,seed=1,ants=5,alpha=1,beta=2,rho=0.02",
-		"input=uniform:12:1,algorithm=merged,iterations=2,seed=1,ants=5,colonies=1,candidates=5,kick=5,temperature=0.2,pheromone=off",
+		"input=uniform:12:1,algorithm=merged,iterations=2,seed=1,ants=5,colonies=1,candidates=5,kick=5,temperature=0.2",
 		"input=uniform:20:1,algorithm=as,iterations=2,whole=true,seed=1,ants=5,alpha=1,beta=2,rho=0.5",
 	} {
 		c, err := ParseCase(text)

@@ -140,18 +140,16 @@ func presetRecipes(ants int) []recipe {
 	return all
 }
 
-// mergedRecipes returns merged ants with each kind of pheromone, with windows, and with the shaders for large instances.
+// mergedRecipes returns the default solver with one, two and three colonies each also with the shaders for large instances, and with windows.
 func mergedRecipes() []recipe {
 	var all []recipe
-	for i, pheromone := range model.Pheromones {
-		all = append(all, recipe{merged: &model.Parameters{
-			Ants: 20, Colonies: 1 + i%2, Kick: 10, Temperature: 0.2, Pheromone: pheromone,
-		}})
-	}
+	all = append(all, recipe{merged: &model.Parameters{Ants: 20, Windows: 2, Kick: 10, Temperature: 0.2}})
 	for _, large := range []bool{false, true} {
-		all = append(all, recipe{merged: &model.Parameters{Ants: 20, Windows: 2, Kick: 10, Temperature: 0.2}, large: large})
+		for colonies := range 3 {
+			all = append(all, recipe{merged: &model.Parameters{Ants: 20, Colonies: 1 + colonies, Kick: 10, Temperature: 0.2}, large: large})
+		}
 	}
-	return append(all, recipe{merged: &model.Parameters{Ants: 20, Colonies: 1, Kick: 10, Temperature: 0.2}, large: true})
+	return all
 }
 
 // largeCases returns one case of each algorithm on an input as large as the reference computes in about a minute.
@@ -186,7 +184,7 @@ func largeMerged() Case {
 
 // tieCase returns a case with far more merged ants than distinct changes, so that many ants claim cities with equal gains.
 func tieCase() Case {
-	r := recipe{merged: &model.Parameters{Ants: 300, Colonies: 1, Kick: 10, Temperature: 0.2, Pheromone: model.PheromoneOff}}
+	r := recipe{merged: &model.Parameters{Ants: 300, Colonies: 1, Kick: 10, Temperature: 0.2}}
 	return r.caseOn(Input{Kind: "grid", Cities: 225, Seed: 1}, stageIterations)
 }
 

@@ -50,7 +50,7 @@ func randomCase(random *rand.Rand) Case {
 	case merged.Algorithm:
 		c.Merged = model.Parameters{
 			Ants: 1 + random.IntN(5*maxStressAnts), Colonies: 1 + random.IntN(3), Candidates: 1 + random.IntN(model.MaxWidth), Kick: 1 + random.IntN(60),
-			Temperature: halves(random, 4), Pheromone: pick(random, model.Pheromones),
+			Temperature: halves(random, 4),
 		}
 		if random.IntN(3) == 0 {
 			c.Merged.Windows = c.Merged.Colonies

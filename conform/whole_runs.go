@@ -47,14 +47,14 @@ func wholeRuns(quick bool) []namedCase {
 		add(r.name, r.caseOn(Input{Kind: "uniform", Cities: wholeCities, Seed: 2}, iterations))
 	}
 	if !quick {
-		population := recipe{merged: &model.Parameters{Ants: 40, Colonies: 3, Kick: 10, Temperature: 0.2, Noise: 0.4, Pheromone: model.PheromoneOff}}
+		population := recipe{merged: &model.Parameters{Ants: 40, Colonies: 3, Kick: 10, Temperature: 0.2, Noise: 0.4}}
 		add("merged, population", population.caseOn(Input{Kind: "clustered", Cities: 3 * wholeCities, Seed: 2}, 4*wholeMergedIterations)) // enough for three rounds
 	}
 	for _, r := range merged {
 		if r.large { // whole runs take these shaders by themselves, if the instance is large
 			continue
 		}
-		name := fmt.Sprintf("merged, pheromone %s", r.merged.Pheromone)
+		name := fmt.Sprintf("merged, colonies %d", r.merged.Colonies)
 		if r.merged.Windows > 0 {
 			name = fmt.Sprintf("merged, %d windows", r.merged.Windows)
 		}

@@ -1,7 +1,7 @@
 #version 460
 // Each ant proposes a change to the shared tour: a double-bridge kick, then a local repair by 2-opt and 3-opt moves. An ant does not copy the
-// tour: its own tour is a short list of pieces of the shared one. One team of invocations per ant. With TRAILS pheromone guides the kicks. LARGE is
-// for instances with too many cities for one binding, or for 26 bits.
+// tour: its own tour is a short list of pieces of the shared one. One team of invocations per ant. LARGE is for
+// instances with too many cities for one binding, or for 26 bits.
 // Go reference: aco/merged/reference/ant.go; docs/default-solver.md explains the algorithm.
 #extension GL_EXT_control_flow_attributes : require
 #include "include/stage.glsl"
@@ -21,9 +21,6 @@ layout(push_constant) uniform Push {
     uint cities, places, pitch, ants, colonies, first_colony, seed, seed_high;
     uint kick, scales, temperature;
     uint gain_shift, claim_words;
-#ifdef TRAILS
-    uint half_life; // iterations in which a trail loses half of its strength
-#endif
 };
 
 #ifdef COORDINATES
@@ -56,14 +53,6 @@ uint own_tour, own_positions; // where the colony's tour and positions begin
 
 // start_position returns the position at which the ant starts: that of its city or, with windows, the given position.
 uint start_position(uint drawn) { return WINDOW == 1u ? drawn : positions[own_positions + drawn]; }
-
-#ifdef TRAILS
-#define TRAILS_BINDING 10
-#define TRAILS_ACCESS readonly
-#include "include/merged_places.glsl"
-#include "include/merged_trails.glsl"
-#include "include/merged_start.glsl"
-#endif
 
 // stay starts with the shared tour, from the city at a position. Go reference: ant.stay.
 int stay(uint position, out uint added) {
@@ -113,12 +102,7 @@ int start(uint colony, uint ant, uint iteration, uvec4 words, uvec4 more, out ui
     if (kick == 0u) {
         return stay(start_position(stratum + iteration % count), added);
     }
-    uint drawn = multiply_high(words.x, count);
-#ifdef TRAILS
-    uint position = choose_start(stratum, count, drawn, colony, iteration);
-#else
-    uint position = start_position(stratum + drawn);
-#endif
+    uint position = start_position(stratum + multiply_high(words.x, count));
     uint longest = min(max(kick >> multiply_high(words.y, scales), 1u), (places - 2u) / 3u);
     uvec3 lengths = 1u + uvec3(multiply_high(words.z, longest), multiply_high(words.w, longest), multiply_high(more.x, longest));
     uint total = lengths.x + lengths.y + lengths.z, back = multiply_high(more.y, total);

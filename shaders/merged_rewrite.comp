@@ -1,6 +1,6 @@
 #version 460
 // Writes the next tour. One invocation per place, which traces the place back through the accepted changes. With COORDINATES it also writes
-// the coordinates of the city. With TRAILS it reinforces the trails of the edges that accepted changes have added.
+// the coordinates of the city.
 // Go reference: aco/merged/reference/rewrite.go.
 #include "include/stage.glsl"
 #include "include/group.glsl"
@@ -10,9 +10,6 @@
 layout(push_constant) uniform Push {
     uint first, count; // work-groups
     uint cities, places, ants;
-#ifdef TRAILS
-    uint half_life; // iterations in which a trail loses half of its strength
-#endif
 };
 
 layout(set = 0, binding = 1, std430) buffer ClaimsBuffer { uint claims[]; };
@@ -36,16 +33,6 @@ layout(set = 0, binding = 6, std430) writeonly buffer PositionsBuffer { uint pos
 #endif
 layout(set = 0, binding = 7, std430) readonly buffer CoordinatesBuffer { GRID_WORDS coordinates[]; };
 layout(set = 0, binding = 8, std430) writeonly buffer VisitsBuffer { uvec4 visits[]; };
-#endif
-#ifdef TRAILS
-#ifdef COORDINATES
-#define CANDIDATES_BINDING 9
-#define TRAILS_BINDING 10
-#else
-#define CANDIDATES_BINDING 7
-#define TRAILS_BINDING 8
-#endif
-#include "include/merged_reinforce.glsl"
 #endif
 
 // origin returns the place from which a change moves a city to a place of its interval.
@@ -80,48 +67,19 @@ uint source(uint place, uint now) {
     return place;
 }
 
-uint previous_city(uint place, uint now) { return tours[(2u * colony + ((now - 1u) & 1u)) * places + place]; }
-
-#ifdef TRAILS
-shared uint sources[GROUP_SIZE];
-
-// reinforce_new adds to the trails of the edge from this invocation's place to the next, if an accepted change has added it to the tour. The
-// sources of an old edge are adjacent. All invocations call it.
-void reinforce_new(uint own, uint now) {
-    uint lane = gl_LocalInvocationIndex;
-    sources[lane] = own;
-    barrier();
-    if (item >= places) {
-        return;
-    }
-    bool near = lane + 1u < GROUP_SIZE && item + 1u < places; // an invocation of the work-group has the next place
-    uint next = near ? sources[lane + 1u] : source(after(item), now);
-    if (after(own) != next && after(next) != own) {
-        reinforce(previous_city(own, now), previous_city(next, now), now, OF_CHANGE);
-    }
-}
-#endif
-
 void main() {
     if (group_index() >= count) {
         return;
     }
     assign_item(places);
-    if (state[colony].stop != 0u) {
+    if (item >= places || state[colony].stop != 0u) {
         return;
     }
     uint now = state[colony].iteration;
-    uint place = item < places ? source(item, now) : 0u;
-#ifdef TRAILS
-    reinforce_new(place, now);
-#endif
-    if (item >= places) {
-        return;
-    }
     if (item < first_block(CLASS_LONG)) { // a tour of 8 places or more has fewer claims than places
         claims[claims_of(colony, now) + item] = 0u;
     }
-    uint city = previous_city(place, now);
+    uint city = tours[(2u * colony + ((now - 1u) & 1u)) * places + source(item, now)];
     tours[(2u * colony + (now & 1u)) * places + item] = city;
     positions[colony * cities + city] = item;
 #ifdef COORDINATES

@@ -34,7 +34,6 @@ var (
 	memory     = axis{{}, {"selective", "SELECTIVE"}}         // a matrix, or records of a few edges
 	antData    = axis{{}, {"device", "DEVICE_FLAGS"}}         // in shared memory, or in device memory
 	tiles      = axis{{}, {"tiled", "TILED"}}                 // tours in device memory, or copied to shared memory
-	pheromone  = axis{{}, {"trails", "TRAILS"}}               // none, or trails that guide kicks
 	distances  = axis{{}, {"coordinates", "COORDINATES"}}     // of a matrix, or computed
 	inSpace    = axis{{}, {"coordinates", "COORDINATES"}, {"space", "COORDINATES SPACE"}}
 	onTheGlobe = append(slices.Clone(inSpace), [2]string{"haversine", "COORDINATES SPACE HAVERSINE"})
@@ -73,7 +72,7 @@ var Variants = modulesOf([]stage{
 	{"deposit_symmetrize", "classic/deposit_symmetrize.comp", nil},
 	{"deposit_max_min", "classic/deposit_max_min.comp", []axis{trails}},
 
-	{"merged_ant", "merged_ant.comp", []axis{pheromone, onTheGlobe}},
+	{"merged_ant", "merged_ant.comp", []axis{onTheGlobe}},
 	{"merged_ant_large", "merged_ant.comp", []axis{{{"", "LARGE"}}, onTheGlobe[1:]}},
 	{"merged_clear", "merged_clear.comp", nil},
 	{"merged_export", "merged_export.comp", nil},
@@ -81,9 +80,9 @@ var Variants = modulesOf([]stage{
 	{"merged_gains", "merged_gains.comp", []axis{onTheGlobe}},
 	{"merged_claim", "merged_claim.comp", nil},
 	{"merged_long", "merged_long.comp", nil},
-	{"merged_rewrite", "merged_rewrite.comp", []axis{pheromone, inSpace}},
+	{"merged_rewrite", "merged_rewrite.comp", []axis{inSpace}},
 	{"merged_check", "merged_check.comp", []axis{onTheGlobe}},
-	{"merged_keep", "merged_keep.comp", []axis{pheromone}},
+	{"merged_keep", "merged_keep.comp", nil},
 	{"merged_settle", "merged_settle.comp", nil},
 })
 

@@ -8,7 +8,7 @@ const Compiler = "shaderc 2023.2-1, spirv-tools 2022.4+1.3.236.0-1, glslang 11.1
 
 // SHA256 identifies the code of all stages together: it is the hash of their modules in the order
 // of All.
-const SHA256 = "1a78ba5387026a73299f920485596e6ea0856490ce12b5c569580a2ebf4ad473"
+const SHA256 = "9ca321603d57c711906bcdb2164db72b696359e11cc7081be3726cb05e0e542c"
 
 var choiceInterface = Interface{
 	Bindings: []Binding{
@@ -1988,10 +1988,10 @@ var mergedAntInterface = Interface{
 // MergedAnt is the module merged_ant.
 var MergedAnt = Shader{
 	Name: "merged_ant", Interface: mergedAntInterface, Subgroups: true,
-	Fingerprint: "75383f176f07e736316c261e0d62b442f6ff2db8d14dcf6db5c3757e99419bc7",
+	Fingerprint: "dbe6d7f9a2ddaee76646b58195d98d6a01611ec51e703159c8b23d8e0af693e5",
 	NoSubgroups: &Shader{
 		Name: "merged_ant_no_subgroups", Interface: mergedAntInterface,
-		Fingerprint: "99be126bebe08ba9ee6e70782a1fe1af23b74d7f7dd25ca161c752b26a7a4268",
+		Fingerprint: "5cd744f45e2b3eaa71e0ea75f8dcd3aacc1772f786bde3a6c08513d3db780ebf",
 	},
 }
 
@@ -2028,10 +2028,10 @@ var mergedAntCoordinatesInterface = Interface{
 // MergedAntCoordinates is the module merged_ant_coordinates.
 var MergedAntCoordinates = Shader{
 	Name: "merged_ant_coordinates", Interface: mergedAntCoordinatesInterface, Subgroups: true,
-	Fingerprint: "cfee082a17c2f229c6410aadc80fea098e6454cf938ee1b68c2a3db69130470e",
+	Fingerprint: "50e1ed9d2e09ee6bae36107484209a11155712e5275f151f27990b78e610120c",
 	NoSubgroups: &Shader{
 		Name: "merged_ant_coordinates_no_subgroups", Interface: mergedAntCoordinatesInterface,
-		Fingerprint: "c4de77d11a0eab1ce8684661a434e772f7674168be6fbf946ba85dcc06308c72",
+		Fingerprint: "2b92dfbab430df6c862baf00910110af02a8f30893df1a7b367562fdbf5e3215",
 	},
 }
 
@@ -2069,10 +2069,10 @@ var mergedAntSpaceInterface = Interface{
 // MergedAntSpace is the module merged_ant_space.
 var MergedAntSpace = Shader{
 	Name: "merged_ant_space", Interface: mergedAntSpaceInterface, Subgroups: true,
-	Fingerprint: "7f7cd9e8c67932d67677a6695e467cf3973f1b0dc529cdb9d4cee2d1242724d3",
+	Fingerprint: "5b31a1ae170321129e9e0c69190a11e931d3de1213e0174da71f59d71acde9a5",
 	NoSubgroups: &Shader{
 		Name: "merged_ant_space_no_subgroups", Interface: mergedAntSpaceInterface,
-		Fingerprint: "a5f2117b6e99c2ea945bb05fbcfb1b645a03d9066264b824c186348d2d32ef87",
+		Fingerprint: "c808b9bd43d00c7628da10e21301d400b1b3ae60335803cf66d4815bd88813ab",
 	},
 }
 
@@ -2109,177 +2109,10 @@ var mergedAntHaversineInterface = Interface{
 // MergedAntHaversine is the module merged_ant_haversine.
 var MergedAntHaversine = Shader{
 	Name: "merged_ant_haversine", Interface: mergedAntHaversineInterface, Subgroups: true,
-	Fingerprint: "8611e5b3a7963ad9415c7f466144fb49e2eb37d4ec39b06486e85469a9840a92",
+	Fingerprint: "4effca487241d96fa48f8fb9e5cd9d9188f2df6c13284626d04d6d046ff3aade",
 	NoSubgroups: &Shader{
 		Name: "merged_ant_haversine_no_subgroups", Interface: mergedAntHaversineInterface,
-		Fingerprint: "dc946416527a03b7a4409dcae4f6b5b4fd487e9be114e1f6ea12d57fc81929f4",
-	},
-}
-
-var mergedAntTrailsInterface = Interface{
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: true},
-		{Name: "tours", Reads: true},
-		{Name: "positions", Reads: true},
-		{Name: "candidates", Reads: true},
-		{Name: "distances", Reads: true},
-		{Name: "thresholds", Reads: true},
-		{Name: "headers", Writes: true},
-		{Name: "change_pieces", Writes: true},
-		{Name: "claims", Reads: true, Writes: true},
-		{Name: "long_changes", Writes: true},
-		{Name: "trails", Reads: true},
-	},
-	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words", "half_life"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "TEAM", ID: 1, Default: 32},
-		{Name: "ANTS", ID: 2, Default: 1},
-		{Name: "WIDTH", ID: 3, Default: 8},
-		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
-		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
-		{Name: "WINDOW", ID: 6, Default: 0},
-		{Name: "PREFER_STRONG", ID: 7, Default: 0},
-		{Name: "FIXED", ID: 8, Default: 0},
-		{Name: "NODE_PAIRS", ID: 9, Default: 0},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-	},
-}
-
-// MergedAntTrails is the module merged_ant_trails.
-var MergedAntTrails = Shader{
-	Name: "merged_ant_trails", Interface: mergedAntTrailsInterface, Subgroups: true,
-	Fingerprint: "5143fa807786d9b74f2eeda6639254398703c9ada7d65d4d6f3356f626403d02",
-	NoSubgroups: &Shader{
-		Name: "merged_ant_trails_no_subgroups", Interface: mergedAntTrailsInterface,
-		Fingerprint: "1050cd418eccad9fb56f725b08e18082dfaba8467be7bb906d443944745eec9b",
-	},
-}
-
-var mergedAntTrailsCoordinatesInterface = Interface{
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: true},
-		{Name: "visits", Reads: true},
-		{Name: "positions", Reads: true},
-		{Name: "candidates", Reads: true},
-		{Name: "coordinates", Reads: true},
-		{Name: "thresholds", Reads: true},
-		{Name: "headers", Writes: true},
-		{Name: "change_pieces", Writes: true},
-		{Name: "claims", Reads: true, Writes: true},
-		{Name: "long_changes", Writes: true},
-		{Name: "trails", Reads: true},
-	},
-	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words", "half_life"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "TEAM", ID: 1, Default: 32},
-		{Name: "ANTS", ID: 2, Default: 1},
-		{Name: "WIDTH", ID: 3, Default: 8},
-		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
-		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
-		{Name: "WINDOW", ID: 6, Default: 0},
-		{Name: "PREFER_STRONG", ID: 7, Default: 0},
-		{Name: "FIXED", ID: 8, Default: 0},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-		{Name: "METRIC", ID: 20, Default: 0},
-		{Name: "UNITS", ID: 30, Default: 0},
-		{Name: "MARGIN", ID: 31, Default: 0},
-	},
-}
-
-// MergedAntTrailsCoordinates is the module merged_ant_trails_coordinates.
-var MergedAntTrailsCoordinates = Shader{
-	Name: "merged_ant_trails_coordinates", Interface: mergedAntTrailsCoordinatesInterface, Subgroups: true,
-	Fingerprint: "7a2e54dd90d42a81b9f453fd544919818f61d3d0cf9a696acec804c27656a2d8",
-	NoSubgroups: &Shader{
-		Name: "merged_ant_trails_coordinates_no_subgroups", Interface: mergedAntTrailsCoordinatesInterface,
-		Fingerprint: "aac3d3e70475f6c5a4a5a4610a18f79c62e91c184c0d3fc5ac39da28419e748f",
-	},
-}
-
-var mergedAntTrailsSpaceInterface = Interface{
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: true},
-		{Name: "visits", Reads: true},
-		{Name: "positions", Reads: true},
-		{Name: "candidates", Reads: true},
-		{Name: "coordinates", Reads: true},
-		{Name: "thresholds", Reads: true},
-		{Name: "headers", Writes: true},
-		{Name: "change_pieces", Writes: true},
-		{Name: "claims", Reads: true, Writes: true},
-		{Name: "long_changes", Writes: true},
-		{Name: "trails", Reads: true},
-	},
-	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words", "half_life"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "TEAM", ID: 1, Default: 32},
-		{Name: "ANTS", ID: 2, Default: 1},
-		{Name: "WIDTH", ID: 3, Default: 8},
-		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
-		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
-		{Name: "WINDOW", ID: 6, Default: 0},
-		{Name: "PREFER_STRONG", ID: 7, Default: 0},
-		{Name: "FIXED", ID: 8, Default: 0},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-		{Name: "METRIC", ID: 20, Default: 0},
-		{Name: "UNITS", ID: 30, Default: 0},
-		{Name: "MARGIN", ID: 31, Default: 0},
-		{Name: "STEPS", ID: 32, Default: 0},
-	},
-}
-
-// MergedAntTrailsSpace is the module merged_ant_trails_space.
-var MergedAntTrailsSpace = Shader{
-	Name: "merged_ant_trails_space", Interface: mergedAntTrailsSpaceInterface, Subgroups: true,
-	Fingerprint: "2a546f821c91dbbaf7c15e285c07225d3dfc8f270fc2ede457fdae0cb72b2f92",
-	NoSubgroups: &Shader{
-		Name: "merged_ant_trails_space_no_subgroups", Interface: mergedAntTrailsSpaceInterface,
-		Fingerprint: "4bb22e0c5f694d30b846aa543a3e20a490f6a34bef4efaee6a114a0040a5accf",
-	},
-}
-
-var mergedAntTrailsHaversineInterface = Interface{
-	Bindings: []Binding{
-		{Name: "state", Reads: true, Writes: true},
-		{Name: "visits", Reads: true},
-		{Name: "positions", Reads: true},
-		{Name: "candidates", Reads: true},
-		{Name: "coordinates", Reads: true},
-		{Name: "thresholds", Reads: true},
-		{Name: "headers", Writes: true},
-		{Name: "change_pieces", Writes: true},
-		{Name: "claims", Reads: true, Writes: true},
-		{Name: "long_changes", Writes: true},
-		{Name: "trails", Reads: true},
-	},
-	Push: []string{"first", "count", "cities", "places", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "kick", "scales", "temperature", "gain_shift", "claim_words", "half_life"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "TEAM", ID: 1, Default: 32},
-		{Name: "ANTS", ID: 2, Default: 1},
-		{Name: "WIDTH", ID: 3, Default: 8},
-		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
-		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
-		{Name: "WINDOW", ID: 6, Default: 0},
-		{Name: "PREFER_STRONG", ID: 7, Default: 0},
-		{Name: "FIXED", ID: 8, Default: 0},
-		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-		{Name: "MULTIPLIER", ID: 32, Default: 0},
-		{Name: "FRACTION_BITS", ID: 33, Default: 33},
-		{Name: "HAVERSINE_SHIFT", ID: 34, Default: 0},
-	},
-}
-
-// MergedAntTrailsHaversine is the module merged_ant_trails_haversine.
-var MergedAntTrailsHaversine = Shader{
-	Name: "merged_ant_trails_haversine", Interface: mergedAntTrailsHaversineInterface, Subgroups: true,
-	Fingerprint: "240d3d46caab12ab92df51c10f871154669625a25becdfd74504040e57cb20f3",
-	NoSubgroups: &Shader{
-		Name: "merged_ant_trails_haversine_no_subgroups", Interface: mergedAntTrailsHaversineInterface,
-		Fingerprint: "9e3accbff51abe0cb2f0a3b2141be9e174c376886e02caa6fc3069d6cf7fe0b7",
+		Fingerprint: "271f65ce7b268d6317b7bde44b9edbda07cb5aadc6c31893f24084de8d491513",
 	},
 }
 
@@ -2320,10 +2153,10 @@ var mergedAntLargeCoordinatesInterface = Interface{
 // MergedAntLargeCoordinates is the module merged_ant_large_coordinates.
 var MergedAntLargeCoordinates = Shader{
 	Name: "merged_ant_large_coordinates", Interface: mergedAntLargeCoordinatesInterface, Subgroups: true,
-	Fingerprint: "a94a838407276fc658e08ca5ac349ad066b9a8627bc7a4366751a28dfb2eb881",
+	Fingerprint: "277af38ffd068edf56d98c139ce40e8a9be451d117ff5eb2e5d6e4415e37553f",
 	NoSubgroups: &Shader{
 		Name: "merged_ant_large_coordinates_no_subgroups", Interface: mergedAntLargeCoordinatesInterface,
-		Fingerprint: "cb0e6534fc0c3581f96979283516e0919a40e538b66660b42e7a6845bb8dbbfc",
+		Fingerprint: "e1878597b79822f6a9a1bf5d48ceb0196db1596cac313020b2ea74c0e1b5c941",
 	},
 }
 
@@ -2365,10 +2198,10 @@ var mergedAntLargeSpaceInterface = Interface{
 // MergedAntLargeSpace is the module merged_ant_large_space.
 var MergedAntLargeSpace = Shader{
 	Name: "merged_ant_large_space", Interface: mergedAntLargeSpaceInterface, Subgroups: true,
-	Fingerprint: "2e8b860af2a72dbf3e0f65753e6ff9208563abf053c1481dd7d2262c83a9b5a9",
+	Fingerprint: "d3e5f65fb6dcffc2300209dfc40a69cce90c3b0cacceda44ec82fe9547ba3434",
 	NoSubgroups: &Shader{
 		Name: "merged_ant_large_space_no_subgroups", Interface: mergedAntLargeSpaceInterface,
-		Fingerprint: "50a52f2e8187b738a6470422e464acd40f56d28ecb1696e0b20fd0eeee9b1733",
+		Fingerprint: "076c0e792fdb16cac52c64ddd5de299e7537446111a1bddd3d1093462fa26358",
 	},
 }
 
@@ -2409,10 +2242,10 @@ var mergedAntLargeHaversineInterface = Interface{
 // MergedAntLargeHaversine is the module merged_ant_large_haversine.
 var MergedAntLargeHaversine = Shader{
 	Name: "merged_ant_large_haversine", Interface: mergedAntLargeHaversineInterface, Subgroups: true,
-	Fingerprint: "0275730b588037a0ec773d466b86fa6e7800ac45567b127992840fb30aac9079",
+	Fingerprint: "c9b24c6503ab8e22587d72d28e40015b532597bf2a712ca209121b912b966698",
 	NoSubgroups: &Shader{
 		Name: "merged_ant_large_haversine_no_subgroups", Interface: mergedAntLargeHaversineInterface,
-		Fingerprint: "8359047f4d4c910ff3b1200dac5b4c84485f6ee8f31486412123fd810a288f23",
+		Fingerprint: "676cad55bf97e73b821cf3939bf94b19c3a187f264ad52fd3a6c9a216e4d7a2b",
 	},
 }
 
@@ -2626,7 +2459,7 @@ var mergedRewriteInterface = Interface{
 // MergedRewrite is the module merged_rewrite.
 var MergedRewrite = Shader{
 	Name: "merged_rewrite", Interface: mergedRewriteInterface, Subgroups: false,
-	Fingerprint: "1170474fd75732b3f50e4cac5075d566024c3dcc093b222d6bcd874654bde107",
+	Fingerprint: "9cd929d138a046a727001cc65106b3dd9ad813ddc2221f904403ba9130573884",
 }
 
 var mergedRewriteCoordinatesInterface = Interface{
@@ -2650,71 +2483,13 @@ var mergedRewriteCoordinatesInterface = Interface{
 // MergedRewriteCoordinates is the module merged_rewrite_coordinates.
 var MergedRewriteCoordinates = Shader{
 	Name: "merged_rewrite_coordinates", Interface: mergedRewriteCoordinatesInterface, Subgroups: false,
-	Fingerprint: "537f047efe7e80f53a643486ee663fab789cb1522e0ae6de5896776b66404a9f",
+	Fingerprint: "63425bce75311e600833fb127808b842f7452d92dcacaf1ff5173304d9900431",
 }
 
 // MergedRewriteSpace is the module merged_rewrite_space.
 var MergedRewriteSpace = Shader{
 	Name: "merged_rewrite_space", Interface: mergedRewriteCoordinatesInterface, Subgroups: false,
-	Fingerprint: "271d4df0582ed48a0de0dd00f56b844b4e34227117dc7c82aecf82d6ceb6fd89",
-}
-
-var mergedRewriteTrailsInterface = Interface{
-	Bindings: []Binding{
-		{Name: "state", Reads: true},
-		{Name: "claims", Reads: true, Writes: true},
-		{Name: "headers", Reads: true},
-		{Name: "change_pieces", Reads: true},
-		{Name: "accepted_long", Reads: true},
-		{Name: "tours", Reads: true, Writes: true},
-		{Name: "positions", Writes: true},
-		{Name: "candidates", Reads: true},
-		{Name: "trails", Reads: true, Writes: true},
-	},
-	Push: []string{"first", "count", "cities", "places", "ants", "half_life"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "WIDTH", ID: 1, Default: 8},
-	},
-}
-
-// MergedRewriteTrails is the module merged_rewrite_trails.
-var MergedRewriteTrails = Shader{
-	Name: "merged_rewrite_trails", Interface: mergedRewriteTrailsInterface, Subgroups: false,
-	Fingerprint: "68a70b0a6a72546e81d3f5f134a0ccd4ed4bacedae9d466232928f5487cdc46a",
-}
-
-var mergedRewriteTrailsCoordinatesInterface = Interface{
-	Bindings: []Binding{
-		{Name: "state", Reads: true},
-		{Name: "claims", Reads: true, Writes: true},
-		{Name: "headers", Reads: true},
-		{Name: "change_pieces", Reads: true},
-		{Name: "accepted_long", Reads: true},
-		{Name: "tours", Reads: true, Writes: true},
-		{Name: "positions", Writes: true},
-		{Name: "coordinates", Reads: true},
-		{Name: "visits", Writes: true},
-		{Name: "candidates", Reads: true},
-		{Name: "trails", Reads: true, Writes: true},
-	},
-	Push: []string{"first", "count", "cities", "places", "ants", "half_life"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "WIDTH", ID: 1, Default: 8},
-	},
-}
-
-// MergedRewriteTrailsCoordinates is the module merged_rewrite_trails_coordinates.
-var MergedRewriteTrailsCoordinates = Shader{
-	Name: "merged_rewrite_trails_coordinates", Interface: mergedRewriteTrailsCoordinatesInterface, Subgroups: false,
-	Fingerprint: "e909bac94694805d7712b42af0c06ed14f989d929ce5c4ae3be319c02acebf26",
-}
-
-// MergedRewriteTrailsSpace is the module merged_rewrite_trails_space.
-var MergedRewriteTrailsSpace = Shader{
-	Name: "merged_rewrite_trails_space", Interface: mergedRewriteTrailsCoordinatesInterface, Subgroups: false,
-	Fingerprint: "60c257e8073a7f82f2c9c146d61f2aefc0cbb0b7d1cd8624e3b3f242ccc25508",
+	Fingerprint: "a1e275fd67c09c5863e8163cc4de23f11edf58104618f13f35c773e19cad4639",
 }
 
 var mergedCheckInterface = Interface{
@@ -2819,28 +2594,7 @@ var mergedKeepInterface = Interface{
 // MergedKeep is the module merged_keep.
 var MergedKeep = Shader{
 	Name: "merged_keep", Interface: mergedKeepInterface, Subgroups: false,
-	Fingerprint: "b17f6bc2ca9cb27ae5beb19bc447a1e218de7489102df13a1f3fa6c5216b3080",
-}
-
-var mergedKeepTrailsInterface = Interface{
-	Bindings: []Binding{
-		{Name: "state", Reads: true},
-		{Name: "tours", Reads: true},
-		{Name: "best_tour", Writes: true},
-		{Name: "candidates", Reads: true},
-		{Name: "trails", Reads: true, Writes: true},
-	},
-	Push: []string{"first", "count", "places", "period", "cities", "half_life"},
-	Constants: []Constant{
-		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "WIDTH", ID: 1, Default: 8},
-	},
-}
-
-// MergedKeepTrails is the module merged_keep_trails.
-var MergedKeepTrails = Shader{
-	Name: "merged_keep_trails", Interface: mergedKeepTrailsInterface, Subgroups: false,
-	Fingerprint: "02187ee6a91f9f4243f596cb5007e24809972fa404daee72b45931fc263ad99c",
+	Fingerprint: "790a04d8f7168a4ba66947c136ff22c75e28d026236558f481a608c4fcb8691d",
 }
 
 var mergedSettleInterface = Interface{
@@ -3156,10 +2910,6 @@ var All = withNoSubgroups(
 	&MergedAntCoordinates,
 	&MergedAntSpace,
 	&MergedAntHaversine,
-	&MergedAntTrails,
-	&MergedAntTrailsCoordinates,
-	&MergedAntTrailsSpace,
-	&MergedAntTrailsHaversine,
 	&MergedAntLargeCoordinates,
 	&MergedAntLargeSpace,
 	&MergedAntLargeHaversine,
@@ -3175,15 +2925,11 @@ var All = withNoSubgroups(
 	&MergedRewrite,
 	&MergedRewriteCoordinates,
 	&MergedRewriteSpace,
-	&MergedRewriteTrails,
-	&MergedRewriteTrailsCoordinates,
-	&MergedRewriteTrailsSpace,
 	&MergedCheck,
 	&MergedCheckCoordinates,
 	&MergedCheckSpace,
 	&MergedCheckHaversine,
 	&MergedKeep,
-	&MergedKeepTrails,
 	&MergedSettle,
 )
 

@@ -2,7 +2,9 @@ package engine
 
 import (
 	"encoding/json"
+	"errors"
 
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/checkpoint"
 	"github.com/aco-vk/aco-vk/tsp"
 )
@@ -18,15 +20,16 @@ func Revision(seed uint64) int {
 }
 
 // LoadRun decodes Run of a checkpoint's header into saved. It returns a *checkpoint.Error if the checkpoint is of another algorithm or
-// revision.
+// revision, or if its parameters are refused.
 func LoadRun(file *checkpoint.File, algorithm string, saved any) error {
 	if err := file.Header.CheckAlgorithm(algorithm, Revision(file.Header.Seed)); err != nil {
 		return file.WrapError(err)
 	}
-	if err := json.Unmarshal(file.Header.Run, saved); err != nil {
-		return file.Damaged("%v", err)
+	err := json.Unmarshal(file.Header.Run, saved)
+	if refused := (*option.Error)(nil); err == nil || errors.As(err, &refused) {
+		return file.WrapError(err)
 	}
-	return nil
+	return file.Damaged("%v", err)
 }
 
 // ContinueClock adds the time of the run of a checkpoint to the clock. It returns an error if the instance is another one.

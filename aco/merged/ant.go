@@ -27,12 +27,9 @@ func antSizesFor(limits pipeline.Limits) antSizes {
 	return s
 }
 
-var antVariants = variants{
-	{&shaders.MergedAnt, &shaders.MergedAntCoordinates, &shaders.MergedAntSpace, &shaders.MergedAntHaversine},
-	{&shaders.MergedAntTrails, &shaders.MergedAntTrailsCoordinates, &shaders.MergedAntTrailsSpace, &shaders.MergedAntTrailsHaversine},
-}
+var antVariants = distanceVariants{&shaders.MergedAnt, &shaders.MergedAntCoordinates, &shaders.MergedAntSpace, &shaders.MergedAntHaversine}
 
-// largeAnts are the shaders of ants for large instances. They have no trails.
+// largeAnts are the shaders of ants for large instances.
 var largeAnts = distanceVariants{
 	fromPlane: &shaders.MergedAntLargeCoordinates, fromSpace: &shaders.MergedAntLargeSpace, fromHaversine: &shaders.MergedAntLargeHaversine,
 }
@@ -42,17 +39,11 @@ func antPasses(m *model.Model, source distanceSource, limits pipeline.Limits) []
 	s := antSizesFor(limits)
 	ants := s.group / s.team // of a work-group
 	pass := pipeline.Pass{
-		Stage: "ant", Shader: antVariants.choose(m, source), Units: (uint32(m.Colonies*m.Ants) + ants - 1) / ants,
+		Stage: "ant", Shader: antVariants[source], Units: (uint32(m.Colonies*m.Ants) + ants - 1) / ants,
 		Constants: map[string]uint32{
 			pipeline.GroupSize: s.group, "TEAM": s.team, "ANTS": ants, "WIDTH": uint32(m.Width), "SECOND_WIDTH": uint32(m.SecondWidth),
 			"MAX_EVALUATIONS": model.MaxEvaluations, "WINDOW": 0, "FIXED": 0,
 		},
-	}
-	if m.HasTrails() {
-		pass.Constants["PREFER_STRONG"] = 0
-		if m.Parameters.Pheromone == model.PheromoneStrong {
-			pass.Constants["PREFER_STRONG"] = 1
-		}
 	}
 	if m.Windowed() {
 		pass.Constants["WINDOW"] = 1

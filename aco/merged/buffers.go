@@ -27,10 +27,10 @@ const candidateParts = 4
 const maxPlaces = 1 << 26
 
 // isLarge reports whether ants need the shaders for large instances: the candidates are too large for one binding, so that they are read in parts,
-// or tours have many places. The candidates are the largest buffer: with 8 for each city, 4 GiB have room for 67 million cities. There is no such
-// shader with trails or a matrix. A matrix has too few cities to need one.
+// or tours have many places. The candidates are the largest buffer: with 8 for each city, 4 GiB have room for 67 million cities. A matrix
+// has too few cities to need them.
 func isLarge(m *model.Model, source distanceSource, limits pipeline.Limits) bool {
-	return (m.Large || m.TourCities() > maxPlaces || !candidates(m).Fits(limits)) && source != fromMatrix && !m.HasTrails()
+	return (m.Large || m.TourCities() > maxPlaces || !candidates(m).Fits(limits)) && source != fromMatrix
 }
 
 // candidates returns the buffer of the candidates and, behind them, the fixed edges.
@@ -62,7 +62,6 @@ func buffers(m *model.Model, distances *distances, limits pipeline.Limits, passe
 		{Name: "tours", Words: colonies * 2 * places},
 		{Name: "positions", Words: colonies * n},
 		{Name: "visits", Words: colonies * places * visitWords},
-		{Name: "trails", Words: colonies * n * uint64(m.Width)},
 		{Name: "headers", Words: ants * model.HeaderWords},
 		{Name: "change_pieces", Words: ants * model.MaxPieces * model.PieceWords},
 		{Name: "claims", Words: colonies * 2 * uint64(blocks)},

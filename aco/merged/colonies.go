@@ -25,7 +25,6 @@ type colonies interface {
 type carriedState struct {
 	state      model.State
 	tour, best []uint32
-	trails     []uint32 // empty without pheromone
 }
 
 // antStage is the first stage of an iteration. It only reads the tour.

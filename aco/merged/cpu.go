@@ -107,17 +107,14 @@ func (c *cpuColonies) adopt(tours [][]uint32, states []model.State) error {
 func (c *cpuColonies) carriedStates() ([]carriedState, error) {
 	all := make([]carriedState, len(c.references))
 	for i, ref := range c.references {
-		all[i] = carriedState{ref.State, slices.Clone(ref.Tours[ref.State.Iteration&1]), slices.Clone(ref.Best), nil}
-		for _, trail := range ref.Trails {
-			all[i].trails = append(all[i].trails, uint32(trail))
-		}
+		all[i] = carriedState{ref.State, slices.Clone(ref.Tours[ref.State.Iteration&1]), slices.Clone(ref.Best)}
 	}
 	return all, nil
 }
 
 func (c *cpuColonies) restore(all []carriedState, iterations int) error {
 	for i, carried := range all {
-		c.references[i].Restore(carried.state, carried.tour, carried.best, carried.trails)
+		c.references[i].Restore(carried.state, carried.tour, carried.best)
 	}
 	c.MoveTo(iterations)
 	return nil

@@ -11,15 +11,9 @@ func (d *deviceColonies) carriedStates() ([]carriedState, error) {
 	if err != nil {
 		return nil, err
 	}
-	var trails []uint32
-	if d.Run.HasBuffer("trails") {
-		if trails, err = d.Run.Download("trails"); err != nil {
-			return nil, err
-		}
-	}
-	all, words := make([]carriedState, len(best)), len(trails)/len(best)
+	all := make([]carriedState, len(best))
 	for c := range all {
-		all[c] = carriedState{d.states[c], latest[c], best[c], trails[c*words:][:words]}
+		all[c] = carriedState{d.states[c], latest[c], best[c]}
 		all[c].state.LongChanges = 0 // of the ants of a dropped iteration
 	}
 	return all, nil
@@ -42,11 +36,8 @@ func (d *deviceColonies) restore(all []carriedState, iterations int) error {
 			words  []uint32
 		}{
 			{"tours", 2 * colony * n, carried.tour}, {"tours", (2*colony + 1) * n, carried.tour},
-			{"best_tour", colony * n, carried.best}, {"trails", colony * uint64(len(carried.trails)), carried.trails},
+			{"best_tour", colony * n, carried.best},
 		} {
-			if len(upload.words) == 0 {
-				continue
-			}
 			if err := d.Run.Upload(upload.name, upload.offset, upload.words); err != nil {
 				return err
 			}

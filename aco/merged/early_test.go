@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/engine"
-	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/vk"
@@ -87,26 +86,24 @@ func runSlowly(t *testing.T, o Options, readyAt int, failure error) (*Result, er
 // A run that begins on the processor makes the same tour as its steps on one site, whenever its devices are ready.
 func TestEarlyIterations(t *testing.T) {
 	for name, readyAt := range map[string]int{"in the descent": 2, "in a round": 25, "later": 60} {
-		for _, pheromone := range []model.Pheromone{model.PheromoneOff, model.PheromoneWeak} {
-			o := Options{Rules: engine.Rules{TimeLimit: time.Hour, Stall: 60}}
-			result, err := runSlowly(t, o, readyAt, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if result.EarlyIterations < readyAt || result.EarlyIterations >= result.Iterations {
-				t.Errorf("%s, pheromone %s: %d of %d iterations were early", name, pheromone, result.EarlyIterations, result.Iterations)
-			}
-			if devices := []int{result.Colonies[0].Device, result.Colonies[3].Device}; !slices.Equal(devices, []int{0, 1}) {
-				t.Errorf("%s: the colonies ended on the devices %v", name, devices)
-			}
-			instance := tsptest.Generate(t, "uniform", 150, 3)
-			again, err := Solve(t.Context(), instance, make([]*pipeline.Device, 1), Options{Parameters: result.Parameters, Schedule: &result.Schedule}, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if again.Length != result.Length || !slices.Equal(again.Tour, result.Tour) {
-				t.Errorf("%s: the steps make a tour of length %d, the run made one of %d", name, again.Length, result.Length)
-			}
+		o := Options{Rules: engine.Rules{TimeLimit: time.Hour, Stall: 60}}
+		result, err := runSlowly(t, o, readyAt, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if result.EarlyIterations < readyAt || result.EarlyIterations >= result.Iterations {
+			t.Errorf("%s: %d of %d iterations were early", name, result.EarlyIterations, result.Iterations)
+		}
+		if devices := []int{result.Colonies[0].Device, result.Colonies[3].Device}; !slices.Equal(devices, []int{0, 1}) {
+			t.Errorf("%s: the colonies ended on the devices %v", name, devices)
+		}
+		instance := tsptest.Generate(t, "uniform", 150, 3)
+		again, err := Solve(t.Context(), instance, make([]*pipeline.Device, 1), Options{Parameters: result.Parameters, Schedule: &result.Schedule}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if again.Length != result.Length || !slices.Equal(again.Tour, result.Tour) {
+			t.Errorf("%s: the steps make a tour of length %d, the run made one of %d", name, again.Length, result.Length)
 		}
 	}
 }

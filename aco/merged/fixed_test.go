@@ -76,7 +76,6 @@ func TestFixedEdgesOnDevice(t *testing.T) {
 		{"coordinates", 101, false, model.Parameters{Ants: 40, Colonies: 2, Kick: 10, Noise: 0.4}},
 		{"matrix", 100, true, model.Parameters{Ants: 40, Colonies: 2, Kick: 10}},
 		{"windows", 150, false, model.Parameters{Ants: 30, Windows: 3, Kick: 10}},
-		{"trails", 120, false, model.Parameters{Ants: 40, Colonies: 2, Kick: 10, Pheromone: model.PheromoneStrong}},
 	}) {
 		t.Run(c.name, func(t *testing.T) {
 			in := withPairs(t, random, tsptest.Generate(t, "clustered", c.cities, 5), c.cities/4)

@@ -32,8 +32,7 @@ func groupOptions(iterations int) Options {
 // A tour depends on the number of ants, not on the number of devices that share them.
 func TestGroupsAreTheSameEverywhere(t *testing.T) {
 	devices := []*pipeline.Device{vktest.Open(t), vktest.OpenWithoutSubgroups(t), vktest.Open(t)}
-	strong, few := groupOptions(120), groupOptions(60)
-	strong.Parameters.Pheromone = model.PheromoneStrong
+	few := groupOptions(60)
 	few.Parameters.Ants = 2 // fewer than devices
 	stalled := groupOptions(400)
 	stalled.Stall = 24
@@ -48,7 +47,6 @@ func TestGroupsAreTheSameEverywhere(t *testing.T) {
 	}
 	for _, c := range firstInShort(1, []example{
 		{"one tour", tsptest.Generate(t, "clustered", 2000, 3), groupOptions(90)},
-		{"pheromone", tsptest.Generate(t, "uniform", 400, 3), strong},
 		{"fixed edges", fixed, groupOptions(60)},
 		{"few ants", tsptest.Generate(t, "uniform", 100, 3), few},
 		{"stalled", tsptest.Generate(t, "uniform", 100, 3), stalled},
@@ -202,7 +200,6 @@ func TestGroupsResume(t *testing.T) {
 	instance := tsptest.Generate(t, "uniform", 300, 3)
 	devices := []*pipeline.Device{vktest.Open(t), vktest.Open(t)}
 	o := groupOptions(90)
-	o.Parameters.Pheromone = model.PheromoneWeak
 	want := mustSolve(t, instance, []*pipeline.Device{nil}, o)
 	for _, c := range firstInShort(2, [][2][]*pipeline.Device{ // before and after the interruption
 		{devices, devices}, {{nil}, devices}, {devices, {nil}}, {devices, devices[:1]}, {devices[:1], devices},
@@ -213,12 +210,11 @@ func TestGroupsResume(t *testing.T) {
 	}
 }
 
-// The checkpoint of a group has the same state, tours and trails as that of one device.
+// The checkpoint of a group has the same state and tours as that of one device.
 func TestCheckpointsOfAGroup(t *testing.T) {
 	const cities = 300
 	instance := tsptest.Generate(t, "uniform", cities, 3)
 	o := groupOptions(50)
-	o.Parameters.Pheromone = model.PheromoneStrong
 	var want map[string][]uint32
 	for _, devices := range [][]*pipeline.Device{{nil}, {vktest.Open(t), vktest.Open(t)}} {
 		o.Checkpoint.File = filepath.Join(t.TempDir(), "file")
@@ -230,7 +226,7 @@ func TestCheckpointsOfAGroup(t *testing.T) {
 		defer file.Close()
 		sections := map[string][]uint32{}
 		for name, words := range map[string]uint64{
-			"states": model.StateWords, "tours": cities, "best_tours": cities, "trails": uint64(cities * model.Recommended(cities).Candidates),
+			"states": model.StateWords, "tours": cities, "best_tours": cities,
 		} {
 			if sections[name], err = file.Words(name, words); err != nil {
 				t.Fatal(err)

@@ -88,7 +88,7 @@ func TestLargeOfAllMetrics(t *testing.T) {
 	})
 }
 
-// Candidates are in parts only if one binding is too small, never with trails or a matrix, and are refused if four are too small.
+// Candidates are in parts only if one binding is too small, never with a matrix, and are refused if four are too small.
 func TestChoiceOfLargeShaders(t *testing.T) {
 	const cities, bytes = 1000, 64 * 1000
 	limits := limitsOf(nil)
@@ -97,20 +97,18 @@ func TestChoiceOfLargeShaders(t *testing.T) {
 	for _, c := range []struct {
 		name          string
 		instance      *tsp.Instance
-		pheromone     model.Pheromone
 		storage, most uint64 // limits of a binding and of an allocation
 		parts         int    // 0: refused
 	}{
-		{"unknown limits", plane, model.PheromoneOff, 0, 0, 1},
-		{"room", plane, model.PheromoneOff, bytes, bytes, 1},
-		{"small binding", plane, model.PheromoneOff, bytes - 1, 0, 4},
-		{"small allocation", plane, model.PheromoneOff, bytes, bytes - 1, 4},
-		{"smallest binding", plane, model.PheromoneOff, bytes / 4, 0, 4},
-		{"too small", plane, model.PheromoneOff, bytes/4 - 1, 0, 0},
-		{"trails", plane, model.PheromoneStrong, bytes - 1, 0, 0},
-		{"matrix", toMatrix(plane), model.PheromoneOff, bytes - 1, 0, 0},
+		{"unknown limits", plane, 0, 0, 1},
+		{"room", plane, bytes, bytes, 1},
+		{"small binding", plane, bytes - 1, 0, 4},
+		{"small allocation", plane, bytes, bytes - 1, 4},
+		{"smallest binding", plane, bytes / 4, 0, 4},
+		{"too small", plane, bytes/4 - 1, 0, 0},
+		{"matrix", toMatrix(plane), bytes - 1, 0, 0},
 	} {
-		m, err := model.NewUnprepared(c.instance, model.Parameters{Ants: 10, Colonies: 1, Pheromone: c.pheromone})
+		m, err := model.NewUnprepared(c.instance, model.Parameters{Ants: 10, Colonies: 1})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -134,26 +132,22 @@ func TestChoiceOfLargeShaders(t *testing.T) {
 	}
 }
 
-// Other shaders number 2²⁶ places, of a window too. With pheromone there are no others.
+// Other shaders number 2²⁶ places, of a window too.
 func TestShadersForManyPlaces(t *testing.T) {
 	for _, c := range []struct {
 		cities, windows int
-		pheromone       model.Pheromone
-		large, refused  bool
+		large           bool
 	}{
-		{1 << 26, 0, model.PheromoneOff, false, false},
-		{1<<26 + 1, 0, model.PheromoneOff, true, false},
-		{1<<26 + 1, 2, model.PheromoneOff, false, false},
-		{model.MaxCities, 0, model.PheromoneOff, true, false},
-		{1 << 26, 0, model.PheromoneWeak, false, false},
-		{1<<26 + 1, 0, model.PheromoneWeak, false, true},
+		{1 << 26, 0, false},
+		{1<<26 + 1, 0, true},
+		{1<<26 + 1, 2, false},
+		{model.MaxCities, 0, true},
 	} {
 		m := &model.Model{Instance: new(tsp.Instance), Cities: c.cities, Windows: c.windows, Colonies: max(1, c.windows), Ants: 1, Period: 1, Width: 8}
-		m.Parameters.Pheromone = c.pheromone
 		if large := isLarge(m, fromPlane, pipeline.Limits{}); large != c.large {
 			t.Errorf("%+v: large %v", c, large)
 		}
-		if err := checkModel(m); (err != nil) != c.refused {
+		if err := checkModel(m); err != nil {
 			t.Errorf("%+v: %v", c, err)
 		}
 	}

@@ -47,16 +47,12 @@ func longPasses(m *model.Model, _ distanceSource, limits pipeline.Limits) []pipe
 }
 
 var (
-	rewriteVariants = variants{
-		{&shaders.MergedRewrite, &shaders.MergedRewriteCoordinates, &shaders.MergedRewriteSpace, &shaders.MergedRewriteSpace},
-		{&shaders.MergedRewriteTrails, &shaders.MergedRewriteTrailsCoordinates, &shaders.MergedRewriteTrailsSpace, &shaders.MergedRewriteTrailsSpace},
-	}
-	keepVariants  = variants{{&shaders.MergedKeep}, {&shaders.MergedKeepTrails}}
-	checkVariants = distanceVariants{&shaders.MergedCheck, &shaders.MergedCheckCoordinates, &shaders.MergedCheckSpace, &shaders.MergedCheckHaversine}
+	rewriteVariants = distanceVariants{&shaders.MergedRewrite, &shaders.MergedRewriteCoordinates, &shaders.MergedRewriteSpace, &shaders.MergedRewriteSpace}
+	checkVariants   = distanceVariants{&shaders.MergedCheck, &shaders.MergedCheckCoordinates, &shaders.MergedCheckSpace, &shaders.MergedCheckHaversine}
 )
 
 func rewritePasses(m *model.Model, source distanceSource, limits pipeline.Limits) []pipeline.Pass {
-	return []pipeline.Pass{reinforcePass("rewrite", rewriteVariants.choose(m, source), m, limits)}
+	return []pipeline.Pass{itemPass("rewrite", rewriteVariants[source], m, m.TourCities(), limits)}
 }
 
 func checkPasses(m *model.Model, source distanceSource, limits pipeline.Limits) []pipeline.Pass {
@@ -64,7 +60,7 @@ func checkPasses(m *model.Model, source distanceSource, limits pipeline.Limits) 
 }
 
 func keepPasses(m *model.Model, _ distanceSource, limits pipeline.Limits) []pipeline.Pass {
-	return []pipeline.Pass{reinforcePass("keep", keepVariants.choose(m, fromMatrix), m, limits)}
+	return []pipeline.Pass{itemPass("keep", &shaders.MergedKeep, m, m.TourCities(), limits)}
 }
 
 func settlePasses(m *model.Model, _ distanceSource, _ pipeline.Limits) []pipeline.Pass {

@@ -35,7 +35,6 @@ func TestMergeStages(t *testing.T) {
 		t.Run(fmt.Sprint(c), func(t *testing.T) {
 			random := rand.New(rand.NewPCG(6, uint64(c.cities)))
 			m := mergetest.Model(random, c.cities, c.side, c.ants, 2)
-			m.Parameters.Pheromone = model.PheromoneWeak
 			p := newPairFor(t, device, m, model.Settings{}, mergeStages...)
 			for range fewerInShort(1, 3) {
 				for _, ref := range p.references {
@@ -78,7 +77,6 @@ func TestMerges(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 7))
 	for range 12 {
 		m := mergetest.Model(random, 8+random.IntN(8<<random.IntN(5)), 1<<random.IntN(12), 1+random.IntN(8<<random.IntN(4)), 40)
-		m.Parameters.Pheromone = model.Pheromones[random.IntN(len(model.Pheromones))]
 		p := newPairFor(t, device, m, model.Settings{}, mergeStages...)
 		if err := p.Start(random.Uint32()>>random.IntN(32), false); err != nil {
 			t.Fatal(err)

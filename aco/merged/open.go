@@ -108,11 +108,6 @@ func (s setup) Start(ctx context.Context, part engine.Part, run *pipeline.Run, r
 	if err := uploadTables(ctx, run, m); err != nil {
 		return nil, err
 	}
-	if run.HasBuffer("trails") {
-		if err := run.Fill("trails", 0); err != nil {
-			return nil, err
-		}
-	}
 	tours, states := split(firstTours(m))
 	if err := d.adopt(tours, states); err != nil || !s.group {
 		return d, err

@@ -25,7 +25,6 @@ var referenceBuffers = []referenceBuffer{
 	{"claims", whole(func(c *reference.Colony) []uint32 { return both(c.Claims) })},
 	{"best_tour", whole(func(c *reference.Colony) []uint32 { return c.Best })},
 	{"headers", whole(headerWords)},
-	{"trails", whole(trailWords)},
 	{"change_pieces", pieceWords},
 	{"long_changes", longChanges},
 	{"accepted_long", acceptedLong},
@@ -97,13 +96,6 @@ func both(halves [2][]uint32) []uint32 { return slices.Concat(halves[0], halves[
 func headerWords(c *reference.Colony) (words []uint32) {
 	for _, header := range c.Headers {
 		words = append(words, header.Words()...)
-	}
-	return words
-}
-
-func trailWords(c *reference.Colony) (words []uint32) {
-	for _, trail := range c.Trails {
-		words = append(words, uint32(trail))
 	}
 	return words
 }

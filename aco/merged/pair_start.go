@@ -27,7 +27,6 @@ func drawState(ref *reference.Colony, iteration uint32, shuffled bool) {
 	length := ref.Model.LengthOf(tour)
 	ref.Adopt(tour, model.State{Iteration: iteration, Length: length, Best: length, BestIteration: iteration, Measured: length})
 	fillGarbage(ref.Tours[(iteration+1)&1])
-	drawTrails(ref, random)
 }
 
 // reverseSegments reverses random segments of a tour and keeps fixed edges. In colonies of even number hardly an edge remains: the queues of
@@ -45,16 +44,6 @@ func reverseSegments(ref *reference.Colony, tour []uint32, random *rand.Rand) {
 		if !m.IsFixed(tour[low-1], tour[low]) && !m.IsFixed(tour[high], tour[high+1]) {
 			slices.Reverse(tour[low : high+1])
 		}
-	}
-}
-
-// drawTrails draws the trails of a colony.
-func drawTrails(ref *reference.Colony, random *rand.Rand) {
-	const ages = 20 // in half-lives; a trail has vanished after 12 of them
-	time := ref.State.Iteration / ref.Model.HalfLife()
-	for i := range ref.Trails {
-		age := min(random.Uint32N(ages), time)
-		ref.Trails[i] = model.Trail(0).Reinforced(time-age, random.Uint32()>>random.IntN(32))
 	}
 }
 

@@ -55,8 +55,6 @@ func checkModel(m *model.Model) error {
 		return option.Errorf("%d ants per colony: use 1 to %d", m.Ants, model.MaxAnts)
 	case m.Colonies < 1 || 2*n*colonies >= tourWords:
 		return option.Errorf("%d colonies of %d cities: their tours take %d words; use 1 to %d words", m.Colonies, m.Cities, 2*n*colonies, uint64(tourWords-1))
-	case m.HasTrails() && m.TourCities() > maxPlaces:
-		return option.Errorf("%d cities with pheromone: use up to %d", m.TourCities(), maxPlaces)
 	case m.Period < 1:
 		return option.Errorf("a check every %d iterations: use 1 or more", m.Period)
 	}
@@ -70,6 +68,6 @@ func values(m *model.Model) map[string]uint32 {
 	return map[string]uint32{
 		"cities": uint32(m.Cities), "places": uint32(m.TourCities()), "pitch": uint32(m.MatrixRows()), "ants": uint32(m.Ants), "colonies": uint32(m.Colonies), "first_colony": uint32(m.FirstColony),
 		"seed": seed, "seed_high": seedHigh, "kick": 0, "scales": 1, "temperature": 0, "gain_shift": m.ClaimShift, "claim_words": blocks,
-		"half_life": m.HalfLife(), "period": m.Period, "target_low": uint32(m.Target), "target_high": uint32(m.Target >> 32), "stall": m.Stall,
+		"period": m.Period, "target_low": uint32(m.Target), "target_high": uint32(m.Target >> 32), "stall": m.Stall,
 	}
 }

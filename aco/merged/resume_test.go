@@ -22,21 +22,17 @@ import (
 // runKinds returns options for each kind of run.
 func runKinds(t *testing.T, instance *tsp.Instance) map[string]Options {
 	t.Helper()
-	weak, strong := parameters(2), windowParameters(2)
-	weak.Pheromone, strong.Pheromone = model.PheromoneWeak, model.PheromoneStrong
 	first := mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: parameters(1), Rules: engine.Rules{Iterations: 100}})
 	stalled := Options{Parameters: parameters(3), Rules: engine.Rules{Iterations: 400, Stall: 60}}
 	return map[string]Options{
-		"colonies":          {Parameters: parameters(3), Rules: engine.Rules{Iterations: 400}},
-		"population":        {Parameters: populationParameters(3), Rules: engine.Rules{Iterations: 400}},
-		"one colony":        {Parameters: parameters(1), Rules: engine.Rules{Iterations: 300}},
-		"windows":           {Parameters: windowParameters(3), Rules: engine.Rules{Iterations: 400}},
-		"trails":            {Parameters: weak, Rules: engine.Rules{Iterations: 300}},
-		"trails of windows": {Parameters: strong, Rules: engine.Rules{Iterations: 300}},
-		"first tour":        {Parameters: parameters(1), Rules: engine.Rules{Iterations: 200}, InitialTour: first.Tour},
-		"repeated":          {Parameters: parameters(1), Schedule: &first.Schedule},
-		"stalled":           stalled,
-		"target":            {Parameters: parameters(2), Rules: engine.Rules{Target: first.Length}},
+		"colonies":   {Parameters: parameters(3), Rules: engine.Rules{Iterations: 400}},
+		"population": {Parameters: populationParameters(3), Rules: engine.Rules{Iterations: 400}},
+		"one colony": {Parameters: parameters(1), Rules: engine.Rules{Iterations: 300}},
+		"windows":    {Parameters: windowParameters(3), Rules: engine.Rules{Iterations: 400}},
+		"first tour": {Parameters: parameters(1), Rules: engine.Rules{Iterations: 200}, InitialTour: first.Tour},
+		"repeated":   {Parameters: parameters(1), Schedule: &first.Schedule},
+		"stalled":    stalled,
+		"target":     {Parameters: parameters(2), Rules: engine.Rules{Target: first.Length}},
 	}
 }
 

@@ -32,14 +32,13 @@ func TestPlansOnAllDevices(t *testing.T) {
 		for name, instance := range map[string]*tsp.Instance{"plane": plane, "globe": &globe, "decimals": &decimals} {
 			for kind, change := range []func(*model.Parameters){
 				func(*model.Parameters) {}, // defaults
-				func(p *model.Parameters) { p.Pheromone = model.PheromoneStrong },
 				func(p *model.Parameters) { p.Colonies, p.Windows = 2, 2 },
 				func(p *model.Parameters) { p.Colonies = 300 },
 				func(p *model.Parameters) { p.Colonies = 1 },
 				func(*model.Parameters) {}, // with the shaders for large instances
 			} {
 				plan := recipe(Recipe)
-				if kind == 4 {
+				if kind == 3 {
 					plan = GroupRecipe
 				}
 				o := Options{Parameters: model.Recommended(cities)}
@@ -49,7 +48,7 @@ func TestPlansOnAllDevices(t *testing.T) {
 					checkRefusal(t, err, name, cities, "any device")
 					continue
 				}
-				m.Large = kind == 5
+				m.Large = kind == 4
 				for i, row := range rows {
 					if row.Unusable() != "" || testing.Short() && i%3 != (cities+kind)%3 {
 						continue

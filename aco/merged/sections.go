@@ -9,19 +9,16 @@ import (
 // sections returns the sections of a checkpoint: the initial tour, in the caller's numbering; the current tour and, with windows, the
 // shortest, in the model's numbering; and the carried states of the colonies, one after the other.
 func sections(m *model.Model, current, shortest []uint32, states []carriedState) []checkpoint.Section {
-	var words, tours, bests, trails [][]uint32
+	var words, tours, bests [][]uint32
 	for _, c := range states {
 		words, tours = append(words, c.state.Words()), append(tours, c.tour)
-		bests, trails = append(bests, c.best), append(trails, c.trails)
+		bests = append(bests, c.best)
 	}
 	list := []checkpoint.Section{
 		firstSection(m.ToCaller(m.StartTour)), checkpoint.NewSection("good", current), row("states", words), row("tours", tours), row("best_tours", bests),
 	}
 	if m.Windowed() {
 		list = append(list, checkpoint.NewSection("shortest", shortest))
-	}
-	if m.HasTrails() {
-		list = append(list, row("trails", trails))
 	}
 	return list
 }
@@ -55,7 +52,7 @@ type loaded struct {
 
 // load reads the sections of a checkpoint and checks its tours and states.
 func (from *Resumption) load(m *model.Model) (l loaded, err error) {
-	n, places, colonies, trailWords := uint64(m.Cities), uint64(m.TourCities()), uint64(m.Colonies), uint64(0)
+	n, places, colonies := uint64(m.Cities), uint64(m.TourCities()), uint64(m.Colonies)
 	read := func(name string, words uint64) (all []uint32) {
 		if err == nil {
 			all, err = from.file.Words(name, words)
@@ -67,11 +64,6 @@ func (from *Resumption) load(m *model.Model) (l loaded, err error) {
 		l.shortest = read("shortest", n)
 	}
 	states, tours, bests := read("states", colonies*model.StateWords), read("tours", colonies*places), read("best_tours", colonies*places)
-	var trails []uint32
-	if m.HasTrails() {
-		trailWords = n * uint64(m.Width)
-		trails = read("trails", colonies*trailWords)
-	}
 	if err != nil {
 		return l, err
 	}
@@ -82,7 +74,6 @@ func (from *Resumption) load(m *model.Model) (l loaded, err error) {
 	for c := range colonies {
 		own := carriedState{
 			model.StateOf(states[c*model.StateWords:][:model.StateWords]), tours[c*places:][:places], bests[c*places:][:places],
-			trails[c*trailWords:][:trailWords],
 		}
 		if !isConsistent(m, l.current, int(c), own) || !isPossible(own.state, from.file.Header.Iteration) {
 			return l, from.file.Damaged("the tours or the state of colony %d are invalid", c+1)

@@ -186,16 +186,3 @@ func TestSolveFromBadInitialTour(t *testing.T) {
 	o.Rules, o.Schedule = engine.Rules{}, &cold.Schedule
 	checkEqual(t, "repeated", mustSolve(t, instance, []*pipeline.Device{nil}, o), cold)
 }
-
-// Trails persist over steps, recombinations and exchanges of windows. They are the same on all devices and change the tour.
-func TestSolveWithPheromone(t *testing.T) {
-	instance := tsptest.Generate(t, "uniform", 200, 3)
-	for name, parameters := range map[string]model.Parameters{"colonies": parameters(2), "windows": windowParameters(2)} {
-		o := Options{Parameters: parameters, Rules: engine.Rules{Iterations: fewerInShort(100, 200)}, Options: engine.Options{MaxSubmit: 5 * time.Millisecond}}
-		without := mustSolve(t, instance, []*pipeline.Device{nil}, o)
-		o.Parameters.Pheromone = model.PheromoneStrong
-		if with := checkEverywhere(t, instance, o); slices.Equal(with.Tour, without.Tour) {
-			t.Errorf("%s: the tour is the same without pheromone", name)
-		}
-	}
-}

@@ -9,17 +9,6 @@ import (
 // distanceVariants are the shaders of a stage by the source of distances.
 type distanceVariants [distanceSources]*shaders.Shader
 
-// variants are the shaders of a stage, indexed by whether there are trails and by the source of distances.
-type variants [2]distanceVariants
-
-func (v variants) choose(m *model.Model, source distanceSource) *shaders.Shader {
-	trails := 0
-	if m.HasTrails() {
-		trails = 1
-	}
-	return v[trails][source]
-}
-
 // setPairs sets the constant NODE_PAIRS of a pass whose shader reads distances from the matrix.
 func setPairs(m *model.Model, source distanceSource, pass *pipeline.Pass) {
 	switch {
@@ -35,14 +24,5 @@ func setPairs(m *model.Model, source distanceSource, pass *pipeline.Pass) {
 func distancePass(stage string, of distanceVariants, m *model.Model, items int, source distanceSource, limits pipeline.Limits) pipeline.Pass {
 	pass := itemPass(stage, of[source], m, items, limits)
 	setPairs(m, source, &pass)
-	return pass
-}
-
-// reinforcePass returns a pass with an invocation per position, which also reinforces trails if there are some.
-func reinforcePass(stage string, shader *shaders.Shader, m *model.Model, limits pipeline.Limits) pipeline.Pass {
-	pass := itemPass(stage, shader, m, m.TourCities(), limits)
-	if m.HasTrails() {
-		pass.Constants["WIDTH"] = uint32(m.Width)
-	}
 	return pass
 }

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/bench"
 	"github.com/aco-vk/aco-vk/tsp/generate"
 )
@@ -56,11 +55,6 @@ var Tables = []Table{
 		Limits: seconds(10, 30), Instances: []Instance{{Name: "E1k.0"}}, Variants: mergedAnts, Goals: "goals-software",
 	},
 	{
-		Name: "pheromone", Title: "Errors over the best known lengths, by use of pheromone in merged ants", Limits: seconds(1, 5),
-		Instances: []Instance{{Name: "pr2392"}, {Name: "fnl4461"}, {Name: "E10k.0"}, {Name: "d15112"}, {Name: "C100k.0"}, {Name: "E100k.0"}},
-		Variants:  pheromones(),
-	},
-	{
 		Name: "tsplib", Title: "Errors over the best known lengths, of all instances of a folder", Folder: true,
 		Variants: []Variant{{Name: "as chosen"}},
 	},
@@ -68,14 +62,6 @@ var Tables = []Table{
 
 // mergedAnts is merged ants with default parameters.
 var mergedAnts = []Variant{{"merged", []string{"--algorithm", "merged"}}}
-
-// pheromones returns merged ants with each use of pheromone.
-func pheromones() (list []Variant) {
-	for _, use := range model.Pheromones {
-		list = append(list, Variant{"pheromone " + string(use), []string{"--algorithm", "merged", "--pheromone", string(use)}})
-	}
-	return list
-}
 
 var lkh = []PublishedCurve{{"LKH-3.0.6, measured", "lkh-measured"}, {"LKH, published", "lkh-published"}}
 

@@ -14,7 +14,6 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/classic"
 	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
-	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/internal/choice"
 	"github.com/aco-vk/aco-vk/tsp/format"
 )
@@ -144,8 +143,8 @@ func newParserFor(line *commandLine, all bool, c console, exit func(code int)) (
 			"version": versionText(buildInfo()), "algorithms": joined(choice.Algorithms()), "selections": joined(classicmodel.Selections),
 			"memories": joined(classicmodel.Memories), "searches": joined(classicmodel.LocalSearches), "search_ants": joined(classicmodel.LocalSearchAntsValues),
 			"topologies": joined(classicmodel.Topologies), "mappings": joined(classic.Mappings), "dispatches": joined(classic.Dispatches),
-			"ant_data": joined(classic.AntDataValues), "pheromones": joined(model.Pheromones),
-			"formats": joined(format.Formats), "metrics": joined(format.Metrics),
+			"ant_data": joined(classic.AntDataValues),
+			"formats":  joined(format.Formats), "metrics": joined(format.Metrics),
 		},
 		kong.Writers(c.out, c.messages), kong.UsageOnError(), kong.ExplicitGroups(solveGroups), solveHelp(all),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}), kong.Exit(exit))

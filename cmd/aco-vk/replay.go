@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/internal/cachefile"
 	"github.com/aco-vk/aco-vk/internal/schema"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -36,7 +37,11 @@ func parseReplay(text []byte, name string, instance *tsp.Instance) (*aco.Replay,
 		Path       []int32              `json:"path"`
 		FreeEnds   []pathEnd            `json:"free_ends"`
 	}
-	if err := json.Unmarshal(text, &read); err != nil {
+	err := json.Unmarshal(text, &read)
+	if refused := (*option.Error)(nil); errors.As(err, &refused) {
+		return nil, nil, usageError{fmt.Errorf("%s cannot be replayed: %w", name, refused)}
+	}
+	if err != nil {
 		return nil, nil, usageError{fmt.Errorf("%s is not a report that solve --json wrote: %w", name, err)}
 	}
 	if err := schema.Check("the report", read.Schema, schema.Report); err != nil {

@@ -152,19 +152,6 @@ const (
 	MergedMaxTouched  = 8
 )
 
-// Constants of include/merged_trails.glsl.
-const (
-	MergedStrengthBits = 12
-	MergedMaxStrength  = (1 << MergedStrengthBits) - 1
-	MergedNoTrail      = 0xFFFFFFFF
-)
-
-// Constants of include/merged_reinforce.glsl.
-const (
-	ReinforceOfChange = 64
-	ReinforceOfBest   = 16
-)
-
 // Constants of include/merged_exchange.glsl.
 const (
 	ExchangeRecordAnt           = 0

@@ -1,22 +1,19 @@
 package model
 
 import (
-	"slices"
-
 	"github.com/aco-vk/aco-vk/aco/option"
 )
 
 // Parameters are the parameters of merged ants. Zero values, where not valid, stand for those of Recommended.
 type Parameters struct {
-	Ants        int       `json:"ants"`              // per colony and iteration: 1 to MaxAnts
-	Colonies    int       `json:"colonies"`          // 1 to MaxColonies; with windows one for each
-	Windows     int       `json:"windows,omitempty"` // of one tour, one per colony: 2 to MaxColonies; 0 or 1: each colony has its own tour
-	Candidates  int       `json:"candidates"`        // per city: 1 to MaxWidth
-	Kick        int       `json:"kick"`              // greatest length of a segment that a kick moves: 1 to MaxKick
-	Temperature float64   `json:"temperature"`       // initial temperature as a fraction of Model.Spread: 0 to MaxTemperature
-	Noise       float64   `json:"noise,omitempty"`   // see Diversify; 0: all colonies start from one tour and continue from one. At most MaxNoise
-	Pheromone   Pheromone `json:"pheromone"`         // how pheromone guides kicks
-	Seed        uint64    `json:"-"`                 // of the random numbers
+	Ants        int     `json:"ants"`              // per colony and iteration: 1 to MaxAnts
+	Colonies    int     `json:"colonies"`          // 1 to MaxColonies; with windows one for each
+	Windows     int     `json:"windows,omitempty"` // of one tour, one per colony: 2 to MaxColonies; 0 or 1: each colony has its own tour
+	Candidates  int     `json:"candidates"`        // per city: 1 to MaxWidth
+	Kick        int     `json:"kick"`              // greatest length of a segment that a kick moves: 1 to MaxKick
+	Temperature float64 `json:"temperature"`       // initial temperature as a fraction of Model.Spread: 0 to MaxTemperature
+	Noise       float64 `json:"noise,omitempty"`   // see Diversify; 0: all colonies start from one tour and continue from one. At most MaxNoise
+	Seed        uint64  `json:"-"`                 // of the random numbers
 }
 
 const (
@@ -41,9 +38,6 @@ func (p *Parameters) choose(cities, mostCandidates int) {
 			*number.of = number.to
 		}
 	}
-	if p.Pheromone == "" {
-		p.Pheromone = best.Pheromone
-	}
 	if p.Candidates <= MaxWidth { // validate refuses more, whatever the number of cities
 		p.Candidates = min(p.Candidates, mostCandidates)
 	}
@@ -67,9 +61,6 @@ func (p Parameters) validate() error {
 	}
 	if !(p.Noise >= 0 && p.Noise <= MaxNoise) {
 		return option.Errorf("noise %v: use 0 to %d", p.Noise, MaxNoise)
-	}
-	if !slices.Contains(Pheromones, p.Pheromone) {
-		return option.Errorf("pheromone %q: use one of %q", p.Pheromone, Pheromones)
 	}
 	return nil
 }

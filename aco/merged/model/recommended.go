@@ -47,7 +47,7 @@ const (
 // Recommended returns the best known parameters for the number of cities. They do not depend on the device.
 func Recommended(cities int) Parameters {
 	p := Parameters{
-		Ants: min(max(cities/citiesPerAnt, minAnts), MaxAnts), Candidates: min(recommendedWidth, cities-1), Noise: recommendedNoise, Pheromone: PheromoneOff, Seed: 1,
+		Ants: min(max(cities/citiesPerAnt, minAnts), MaxAnts), Candidates: min(recommendedWidth, cities-1), Noise: recommendedNoise, Seed: 1,
 	}
 	for _, b := range recommendations {
 		if cities <= b.cities {

@@ -7,19 +7,11 @@ const absent = 1<<32 - 1
 
 // Adopt sets the colony's state and its tour or window of a tour. Submitted changes are dropped.
 func (c *Colony) Adopt(tour []uint32, state model.State) {
-	c.reset(state, tour, tour)
+	c.Restore(state, tour, tour)
 }
 
 // Restore sets all data that an iteration reads from the previous one. With windows, the tours are those of the colony's window.
-func (c *Colony) Restore(state model.State, tour, best, trails []uint32) {
-	c.reset(state, tour, best)
-	for i, trail := range trails {
-		c.Trails[i] = model.Trail(trail)
-	}
-}
-
-// reset sets the state, the current tour and the best tour.
-func (c *Colony) reset(state model.State, tour, best []uint32) {
+func (c *Colony) Restore(state model.State, tour, best []uint32) {
 	c.State, c.beforeAnts, c.nextAnt = state, state, 0
 	copy(c.Best, best)
 	copy(c.tour(), tour)

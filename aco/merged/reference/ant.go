@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/aco/philox"
 )
 
 // ant is an ant during an iteration. Several ants use its memory one after the other.
@@ -53,7 +54,7 @@ func (a *ant) start(number uint32) {
 		a.stay(a.startPosition(first + a.colony.State.Iteration%count))
 		return
 	}
-	position := a.chooseStart(first, count)
+	position := a.startPosition(first + philox.Bounded(a.draws.City, count))
 	cuts := m.Kick(settings, a.draws, position)
 	if !m.PassFixed(a.shared, &cuts) {
 		a.stay(position)

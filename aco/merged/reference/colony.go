@@ -21,8 +21,6 @@ type Colony struct {
 	LongChanges []uint32        // ants with long changes, in any order
 	// AcceptedLong are the accepted long changes, the longest first.
 	AcceptedLong []uint32
-	// Trails has the pheromone of each city, by candidate; nil without pheromone.
-	Trails []model.Trail
 
 	*tables
 	workers    int         // that run stages concurrently; the result does not depend on it
@@ -49,9 +47,6 @@ func newColony(m *model.Model, number uint32, shared *tables, workers int) *Colo
 	c := &Colony{
 		Model: m, Number: number, Positions: make([]uint32, m.Cities), Best: make([]uint32, m.TourCities()),
 		Headers: make([]model.Header, m.Ants), Pieces: make([][]model.Piece, m.Ants), tables: shared, workers: workers,
-	}
-	if m.HasTrails() {
-		c.Trails = make([]model.Trail, m.Cities*m.Width)
 	}
 	for half := range c.Tours {
 		c.Tours[half], c.Claims[half] = make([]uint32, m.TourCities()), make([]uint32, blocks)

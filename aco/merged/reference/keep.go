@@ -1,12 +1,9 @@
 package reference
 
-// Keep copies a valid tour that is shorter than the best tour to the best tour, and reinforces the trails of its edges.
+// Keep copies a valid tour that is shorter than the best tour to the best tour.
 func (c *Colony) Keep() {
 	if c.isCheckDue() && c.isValid() && c.State.Measured < c.State.Best {
 		copy(c.Best, c.tour())
-		if c.Model.HasTrails() {
-			c.reinforceBest()
-		}
 	}
 }
 

@@ -13,18 +13,14 @@ func (c *Colony) Rewrite() {
 		return
 	}
 	before, now := c.State.Iteration-1, c.State.Iteration
-	tour, sources := c.Tours[now&1], make([]uint32, c.Model.TourCities())
+	tour := c.Tours[now&1]
 	c.overPlaces(func(_, first, end int) {
 		for place := first; place < end; place++ {
-			from := c.source(uint32(place), before)
-			city := c.Tours[before&1][from]
-			sources[place], tour[place], c.Positions[city] = from, city, uint32(place)
+			city := c.Tours[before&1][c.source(uint32(place), before)]
+			tour[place], c.Positions[city] = city, uint32(place)
 		}
 	})
 	clear(c.Claims[now&1])
-	if c.Model.HasTrails() {
-		c.reinforceNew(sources)
-	}
 }
 
 // source returns the place of the previous tour that has the city of a place of the next tour.

@@ -13,10 +13,9 @@ import (
 // A colony has the same data after every iteration, however many workers run its stages, also if its ants are interrupted.
 func TestWorkers(t *testing.T) {
 	for name, parameters := range map[string]model.Parameters{
-		"plain":     {Ants: 40},
-		"pheromone": {Ants: 40, Pheromone: model.PheromoneWeak},
-		"window":    {Ants: 40, Windows: 2},
-		"one ant":   {Ants: 1},
+		"plain":   {Ants: 40},
+		"window":  {Ants: 40, Windows: 2},
+		"one ant": {Ants: 1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			m, err := model.New(t.Context(), tsptest.Generate(t, "clustered", 200, 3), parameters)
