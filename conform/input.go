@@ -103,7 +103,7 @@ func (in Input) instance() (*tsp.Instance, error) {
 	if in.Metric == tsp.EUC3D {
 		instance.Z = instance.Y
 	}
-	if in.Metric.OnGlobe() { // scale the generators' square to degrees
+	if in.Metric.Geometry() == tsp.Globe { // scale the generators' square to degrees
 		for city := range instance.X {
 			instance.X[city], instance.Y[city] = instance.X[city]/20_000, instance.Y[city]/10_000
 		}

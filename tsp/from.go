@@ -17,9 +17,9 @@ func FromCoordinates(metric Metric, axes ...[]float64) (*Instance, error) {
 	switch {
 	case metric == Explicit:
 		return nil, Errorf("instance", "metric %s has a matrix in place of coordinates", metric)
-	case metric == Haversine:
+	case metric.row().metres:
 		return nil, Errorf("instance", "metric %s has a unit; use FromDegrees", metric)
-	case metric.known() && len(axes) != metric.Axes():
+	case metric.Geometry() != Matrix && len(axes) != metric.Axes():
 		return nil, Errorf("instance", "metric %s has %d axes of coordinates, not %d", metric, metric.Axes(), len(axes))
 	}
 	fields := []*[]float64{&in.X, &in.Y, &in.Z}

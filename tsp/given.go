@@ -3,9 +3,6 @@ package tsp
 import (
 	"fmt"
 	"math"
-
-	"github.com/aco-vk/aco-vk/tsp/internal/globe"
-	"github.com/aco-vk/aco-vk/tsp/internal/portable"
 )
 
 // Given has the numbers of an input that an instance rounds to whole steps. Solvers compare steps;
@@ -21,7 +18,7 @@ type Given struct {
 
 // Rounded reports whether a length in steps can differ from the length in units that the numbers of
 // the input give.
-func (in *Instance) Rounded() bool { return in.Given != nil || in.Metric == Haversine }
+func (in *Instance) Rounded() bool { return in.Given != nil || in.Metric.row().metres }
 
 // UnitDistance returns the distance from city i to city j in units, by the numbers of the input. It
 // is +Inf where a matrix has no edge.
@@ -30,7 +27,7 @@ func (in *Instance) UnitDistance(i, j int) float64 {
 	switch {
 	case i == j:
 		return 0
-	case in.Metric == Haversine:
+	case in.Metric.row().metres:
 		return in.greatCircle(i, j)
 	case given == nil:
 		d := in.Distance(i, j)
@@ -41,30 +38,7 @@ func (in *Instance) UnitDistance(i, j int) float64 {
 	case given.Distances != nil:
 		return given.Distances[i][j]
 	}
-	dx, dy := math.Abs(given.X[i]-given.X[j]), math.Abs(given.Y[i]-given.Y[j])
-	switch in.Metric {
-	case MAN2D:
-		return dx + dy
-	case MAX2D:
-		return max(dx, dy)
-	}
-	return math.Sqrt(float64(dx*dx) + float64(dy*dy))
-}
-
-// greatCircle returns the distance of two cities on the globe in metres. Half of the angle has the
-// square of its sine in near, and the square of its cosine in far: neither near places nor antipodes
-// lose digits.
-func (in *Instance) greatCircle(i, j int) float64 {
-	square := func(v float64) float64 { return float64(v * v) }
-	across, around := globe.Radians(in.X[i]-in.X[j])/2, globe.Radians(in.Y[i]-in.Y[j])/2
-	middle := globe.Radians(in.X[i]+in.X[j]) / 2
-	cosine, sine := square(portable.Cos(around)), square(portable.Sin(around))
-	near := float64(square(portable.Sin(across))*cosine) + float64(square(portable.Cos(middle))*sine)
-	far := float64(square(portable.Cos(across))*cosine) + float64(square(portable.Sin(middle))*sine)
-	if far == 0 {
-		return math.Pi * globe.MeanRadius
-	}
-	return float64(2 * globe.MeanRadius * portable.Atan(math.Sqrt(near/far)))
+	return in.Metric.row().length(math.Abs(given.X[i]-given.X[j]), math.Abs(given.Y[i]-given.Y[j]))
 }
 
 // A UnitSum adds up lengths in units. The rounding errors of the additions are added up, too
@@ -118,6 +92,9 @@ func (in *Instance) invalidGiven(n int) string {
 			}
 		}
 		return ""
+	}
+	if in.Metric.row().length == nil {
+		return fmt.Sprintf("metric %s has no scale, and no given coordinates", in.Metric)
 	}
 	if len(given.X) != n || len(given.Y) != n || given.Distances != nil {
 		return fmt.Sprintf("%d and %d given coordinates for %d cities", len(given.X), len(given.Y), n)

@@ -15,7 +15,7 @@ import (
 func (in *Instance) SHA256() string {
 	hash := sha256.New()
 	hash.Write([]byte(string(in.Kind) + "\n" + string(in.Metric) + "\n")) // a hash never fails to write
-	if in.Metric == Haversine {
+	if in.Metric.row().metres {
 		fmt.Fprintf(hash, "%d\n", in.Unit.Decimals)
 	}
 	const block = 4096 // words at a time

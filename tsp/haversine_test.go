@@ -75,7 +75,7 @@ func TestHaversine(t *testing.T) {
 				}
 				x, y, z := in.Point(uint32(i))
 				ox, oy, oz := in.Point(uint32(j))
-				if least := in.AtLeast(math.Abs(x-ox), math.Abs(y-oy), math.Abs(z-oz)); least > d {
+				if least := in.LowerBound()(math.Abs(x-ox), math.Abs(y-oy), math.Abs(z-oz)); least > d {
 					t.Fatalf("distance %d, lower bound %d", d, least)
 				}
 				two := tsp.Instance{Kind: tsp.TSP, Metric: tsp.Haversine, X: []float64{in.X[i], in.X[j]}, Y: []float64{in.Y[i], in.Y[j]}, Unit: in.Unit}

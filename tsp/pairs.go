@@ -14,18 +14,30 @@ const (
 	maxPairWeight = forbidden / 4
 )
 
-// rows returns the number of rows of the matrix.
-func (in *Instance) rows() int {
-	// Exact: the root of a square below 2⁵³ is not rounded.
-	return int(math.Sqrt(float64(len(in.Weights))))
-}
-
 // MaxNeighbours returns the number of cities to which a city can have an edge that is not fixed by the metric.
 func (in *Instance) MaxNeighbours() int {
 	if in.Metric == Pairs {
 		return in.rows() - 1
 	}
 	return in.Dimension() - 1
+}
+
+// pairsDistance returns the distance of two different nodes.
+func pairsDistance(in *Instance, i, j int) int64 { return in.pairDistance(in.rows(), i, j) }
+
+func pairsDistances(in *Instance) func(i, j uint32) int64 {
+	rows := in.rows()
+	return func(i, j uint32) int64 {
+		if i == j {
+			return 0
+		}
+		return in.pairDistance(rows, int(i), int(j))
+	}
+}
+
+func pairsAtMost(in *Instance) int64 {
+	_, largest := in.pairWeights()
+	return int64(largest)
 }
 
 // pairDistance returns the distance of two different nodes.

@@ -15,19 +15,17 @@ import (
 // axis has 1.7 to 16.8 million. Devices compute distances of such coordinates exactly. [Instance.Given] has copies of the coordinates. The error is an
 // [*Error].
 func FromXY(metric Metric, x, y []float64) (*Instance, error) {
-	if !slices.Contains([]Metric{EUC2D, CEIL2D, MAN2D, MAX2D}, metric) {
+	length := metric.row().length
+	if length == nil {
 		return nil, Errorf("instance", "metric %s has no scale; use %s, %s, %s or %s", metric, EUC2D, CEIL2D, MAN2D, MAX2D)
 	}
 	in := &Instance{Kind: TSP, Metric: metric}
 	if err := checkPlane(x, y); err != nil {
 		return nil, err
 	}
-	minX, spanX := extent(x)
-	minY, spanY := extent(y)
-	longest := math.Hypot(spanX, spanY)
-	if metric == MAN2D {
-		longest = spanX + spanY
-	}
+	minX, spanX := parallel.Extent(x)
+	minY, spanY := parallel.Extent(y)
+	longest := max(math.Hypot(spanX, spanY), length(spanX, spanY))
 	if longest > 0 && longest < tooShort {
 		return nil, Errorf("instance", "the cities extend over %.3g, less than %.0e; give coordinates in a smaller unit", longest, tooShort)
 	}
@@ -79,47 +77,16 @@ func FromDegrees(latitudes, longitudes []float64) (*Instance, error) {
 // invalidUnit returns why the unit is not one of the metric, or "". Distances on the globe are defined up to maxSteps.
 func (in *Instance) invalidUnit() string {
 	least, most := -maxDecimals, maxDecimals
-	if in.Metric == Haversine {
+	if in.Metric.row().metres {
 		least, most = 0, globe.MaxDecimals
 	}
 	if in.Unit.Decimals < least || in.Unit.Decimals > most {
 		return fmt.Sprintf("%d decimals of the unit are outside %d..%d", in.Unit.Decimals, least, most)
 	}
-	if in.Metric == Haversine && in.Unit.Decimals > 0 {
+	if in.Metric.row().metres && in.Unit.Decimals > 0 {
 		if longest := in.Unit.steps(in.globeSpan()); !(longest <= maxSteps) {
 			return fmt.Sprintf("with %d decimals of the unit distances have up to %.0f steps, more than %d", in.Unit.Decimals, longest, maxSteps)
 		}
 	}
 	return ""
-}
-
-// globeSpan returns an upper bound of the distances of cities on the globe, in metres: by the triangle inequality twice the largest distance from
-// the middle of the box around the cities.
-func (in *Instance) globeSpan() float64 {
-	var least, most [3]float64
-	for city := range in.X {
-		x, y, z := in.Point(uint32(city))
-		for axis, v := range [3]float64{x, y, z} {
-			if city == 0 {
-				least[axis], most[axis] = v, v
-			}
-			least[axis], most[axis] = min(least[axis], v), max(most[axis], v)
-		}
-	}
-	squares := 0.0
-	for axis := range least {
-		d := most[axis] - least[axis]
-		squares += float64(d * d)
-	}
-	const rounding = 1.001
-	return min(globe.Arc(min(squares, 4))*globe.MeanRadius*rounding, math.Pi*globe.MeanRadius)
-}
-
-// extent returns the smallest of some coordinates and its difference from the largest; without coordinates, zeros.
-func extent(axis []float64) (least, size float64) {
-	if len(axis) == 0 {
-		return 0, 0
-	}
-	least, most := parallel.Range(axis)
-	return least, most - least
 }

@@ -48,6 +48,15 @@ func Range(values []float64) (least, most float64) {
 	})
 }
 
+// Extent returns the smallest of some values and its difference from the largest; without values, zeros.
+func Extent(values []float64) (least, size float64) {
+	if len(values) == 0 {
+		return 0, 0
+	}
+	least, most := Range(values)
+	return least, most - least
+}
+
 // RangeOf is Range of n values that a function looks at: it returns the range of the values from..to-1.
 func RangeOf(n int, part func(from, to int) (least, most float64)) (least, most float64) {
 	parts := make([][2]float64, runtime.GOMAXPROCS(0))

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -97,7 +96,7 @@ func TestPublishedInstances(t *testing.T) {
 		} else {
 			seen[k] = true
 		}
-		if p.cities < tsp.MinCities || p.best <= 0 || !slices.Contains(tsp.TSPLIBMetrics, p.metric) || p.inOrder > 0 && p.cities <= maxInOrder && p.inOrder < p.best {
+		if p.cities < tsp.MinCities || p.best <= 0 || !p.metric.InTSPLIB() || p.inOrder > 0 && p.cities <= maxInOrder && p.inOrder < p.best {
 			t.Errorf("%+v", p)
 		}
 		kind, n, seed, err := generate.Parse(p.name)

@@ -20,6 +20,8 @@ type boxes struct {
 	in      *tsp.Instance
 	x, y, z []float64 // by city: the coordinates of its point
 	levels  [][]box   // from the lowest to the one with one box
+
+	lowerBound func(dx, dy, dz float64) int64 // of the instance
 }
 
 // box is a cuboid around the points of some cities.
@@ -33,7 +35,7 @@ type box struct {
 // newBoxes returns the boxes of an instance whose cities are in the order of a curve, with the weights of cities.
 func newBoxes(in *tsp.Instance, weights []int64) *boxes {
 	n := in.Dimension()
-	b := &boxes{in: in, x: make([]float64, n), y: make([]float64, n), z: make([]float64, n)}
+	b := &boxes{in: in, lowerBound: in.LowerBound(), x: make([]float64, n), y: make([]float64, n), z: make([]float64, n)}
 	lowest := make([]box, (n+leafCities-1)/leafCities)
 	parallel.Parts(len(lowest), runtime.GOMAXPROCS(0), func(_, from, to int) {
 		for i := from; i < to; i++ {
@@ -112,5 +114,5 @@ func (b *boxes) apart(p, q *box) int64 {
 	for axis := range gap {
 		gap[axis] = max(q.min[axis]-p.max[axis], p.min[axis]-q.max[axis], 0)
 	}
-	return b.in.AtLeast(gap[0], gap[1], gap[2])
+	return b.lowerBound(gap[0], gap[1], gap[2])
 }

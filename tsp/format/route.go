@@ -39,7 +39,7 @@ func OutputOf(name string) (Output, error) {
 
 // Check returns an error if routes of an input cannot be written in a format: GeoJSON and GPX need latitudes and longitudes.
 func (o Output) Check(input *Input) error {
-	if (o == OutputGeoJSON || o == OutputGPX) && !input.Instance.Metric.OnGlobe() {
+	if (o == OutputGeoJSON || o == OutputGPX) && input.Instance.Metric.Geometry() != tsp.Globe {
 		return refuse(input.Instance.Name, "%s has latitudes and longitudes, and the instance has not (metric %s); use csv", o, input.Instance.Metric)
 	}
 	return nil
@@ -131,7 +131,7 @@ func (r *Route) table() *Table {
 	}
 	t := &Table{Rows: make([][]string, in.Dimension())}
 	switch {
-	case in.Metric.OnGlobe():
+	case in.Metric.Geometry() == tsp.Globe:
 		t.Header = []string{"lat", "lon"}
 		for city := range t.Rows {
 			latitude, longitude := in.Degrees(city)

@@ -83,7 +83,7 @@ func nameOf(in *tsp.Instance) placeKey {
 func coordinatesOf(of *tsp.Instance, input *Input) (mine, theirs placeKey) {
 	p := input.places
 	switch {
-	case of.X == nil || p == nil || of.Metric.OnGlobe() != p.globe:
+	case of.X == nil || p == nil || (of.Metric.Geometry() == tsp.Globe) != p.globe:
 		return nil, nil
 	case p.globe:
 		return func(city int) string {

@@ -38,17 +38,11 @@ func FromTSPLIB(ctx context.Context, f *tsplib.File) (*Input, error) {
 	return input, nil
 }
 
-// cellSizes has, by metric, the extent in coordinates of about one step of distance.
-var cellSizes = map[tsp.Metric]float64{
-	tsp.EUC2D: 1, tsp.CEIL2D: 1, tsp.MAN2D: 1, tsp.MAX2D: 1, tsp.ATT: math.Sqrt(10), tsp.EUC3D: 1,
-	tsp.GEO: 0.0054, // a kilometre, in degrees and minutes as 12.30
-}
-
 // mergedPlaces returns the share of the cities at different places that fall into the same cell as another one, if a cell has the size of a step of
 // distance. With many cities it counts in a sample of the cells.
 func mergedPlaces(ctx context.Context, in *tsp.Instance) (float64, error) {
-	size, known := cellSizes[in.Metric]
-	if !known {
+	size := in.Metric.Resolution()
+	if size == 0 {
 		return 0, nil
 	}
 	const sample = 50_000 // cities

@@ -76,8 +76,9 @@ func (h *header) set(keyword, value string) error {
 		return h.setDimension(value)
 	case "EDGE_WEIGHT_TYPE":
 		h.metric = tsp.Metric(capitals)
-		if !slices.Contains(tsp.TSPLIBMetrics, h.metric) {
-			return h.lines.errorf("EDGE_WEIGHT_TYPE %s is not supported; supported are %v", parse.Quote(value), tsp.TSPLIBMetrics)
+		if !h.metric.InTSPLIB() {
+			supported := slices.DeleteFunc(tsp.Metrics(), func(m tsp.Metric) bool { return !m.InTSPLIB() })
+			return h.lines.errorf("EDGE_WEIGHT_TYPE %s is not supported; supported are %v", parse.Quote(value), supported)
 		}
 	case "EDGE_WEIGHT_FORMAT":
 		h.format = capitals

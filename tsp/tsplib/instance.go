@@ -100,7 +100,7 @@ func readCoordinates(h *header, in *tsp.Instance, keyword, value string) error {
 		axes = 2
 	}
 	if h.coordinate == "THREED_COORDS" {
-		if axes = 3; h.metric != tsp.EUC3D && h.metric != tsp.Explicit {
+		if axes = 3; h.metric.Geometry() != tsp.Space && h.metric != tsp.Explicit {
 			return h.lines.errorf("NODE_COORD_TYPE THREED_COORDS does not fit EDGE_WEIGHT_TYPE %s", h.metric)
 		}
 	}

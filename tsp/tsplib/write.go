@@ -15,7 +15,7 @@ import (
 
 // Write writes the instance in the format of TSPLIB95, a matrix as FULL_MATRIX. [Read] reads it back unchanged, except for
 // control characters and blanks at the ends of lines in the name and the comment, and for the unit and the names of cities. An invalid instance
-// and one of metric [tsp.Haversine], which TSPLIB does not have, are an [*tsp.Error].
+// and one of a metric that TSPLIB does not have, such as [tsp.Haversine], are an [*tsp.Error].
 func Write(w io.Writer, in *tsp.Instance) error {
 	if err := in.Validate(); err != nil {
 		return fmt.Errorf("write: %w", err)
@@ -23,8 +23,8 @@ func Write(w io.Writer, in *tsp.Instance) error {
 	if in.Forbidden != 0 {
 		return tsp.Errorf("write instance "+parse.Quote(in.Name), "TSPLIB has no forbidden edges beside weights")
 	}
-	if in.Metric == tsp.Haversine {
-		return tsp.Errorf("write "+parse.Quote(in.Name), "TSPLIB does not have metric %s", in.Metric)
+	if !in.Metric.InTSPLIB() {
+		return tsp.Errorf("write "+parse.Quote(in.Name), "TSPLIB does not have %s (metric %s)", in.Metric.Description(), in.Metric)
 	}
 	b := bufio.NewWriter(w) // Flush returns the first error
 	writeHeader(b, in.Name, in.Comment, string(in.Kind), in.Dimension())

@@ -85,7 +85,7 @@ func UnevenInstance(metric tsp.Metric, spread string, n int) *tsp.Instance {
 	r := rand.New(rand.NewPCG(1, 2))
 	in := &tsp.Instance{Kind: tsp.TSP, Metric: metric, X: make([]float64, n), Y: make([]float64, n)}
 	size := 4e8
-	if metric.OnGlobe() {
+	if metric.Geometry() == tsp.Globe {
 		size = 80 // degrees
 	}
 	if metric == tsp.EUC3D {

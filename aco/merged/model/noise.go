@@ -65,7 +65,7 @@ func (m *Model) reach(city int) float64 {
 	const fourth = 3
 	in, other := m.Instance, m.Near[city*m.NearWidth+min(fourth, m.NearWidth-1)]
 	x, y, z := in.X[other]-in.X[city], math.Abs(in.Y[other]-in.Y[city]), 0.0
-	if in.Metric.OnGlobe() {
+	if in.Metric.Geometry() == tsp.Globe {
 		y = min(y, 360-y) // degrees of longitude
 	}
 	if in.Z != nil {

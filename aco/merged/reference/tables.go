@@ -4,6 +4,7 @@ import (
 	"sync/atomic"
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/tsp"
 )
 
 // tables has what ants of all colonies read and no stage changes.
@@ -15,7 +16,7 @@ type tables struct {
 
 func newTables(m *model.Model) *tables {
 	t := &tables{m.Instance.DistanceFunc(), make([]int32, len(m.Candidates)), model.Thresholds()}
-	if m.Instance.Metric.OnGlobe() && m.Cities <= maxStoredCities {
+	if m.Instance.Metric.Geometry() == tsp.Globe && m.Cities <= maxStoredCities {
 		t.distance = stored(t.distance, m.Cities)
 	}
 	for i, candidate := range m.Candidates {

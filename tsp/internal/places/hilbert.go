@@ -11,12 +11,12 @@ import (
 type hilbertCells struct{ x, y, z, scale float64 }
 
 func newHilbertCells(in *tsp.Instance) hilbertCells {
-	if in.Metric.OnGlobe() {
+	if in.Metric.Geometry() == tsp.Globe {
 		return hilbertCells{-1, -1, -1, math.MaxUint32 / 2}
 	}
-	minX, spanX := span(in.X)
-	minY, spanY := span(in.Y)
-	minZ, spanZ := span(in.Z)
+	minX, spanX := parallel.Extent(in.X)
+	minY, spanY := parallel.Extent(in.Y)
+	minZ, spanZ := parallel.Extent(in.Z)
 	// With all cities at one place the scale would be infinite, and 0 times infinity is not a number.
 	return hilbertCells{minX, minY, minZ, min(math.MaxUint32/max(spanX, spanY, spanZ), math.MaxFloat64)}
 }
@@ -31,15 +31,6 @@ func hilbertCellsAround(in *tsp.Instance, cities []uint32) (cells hilbertCells, 
 	side := max(all.maxX-all.minX, all.maxY-all.minY, all.maxZ-all.minZ)
 	scale := math.MaxUint32 / side
 	return hilbertCells{all.minX, all.minY, all.minZ, scale}, scale <= math.MaxFloat64
-}
-
-// span returns the smallest of some coordinates and its difference from the largest; without coordinates, zeros.
-func span(axis []float64) (least, size float64) {
-	if len(axis) == 0 {
-		return 0, 0
-	}
-	least, most := parallel.Range(axis)
-	return least, most - least
 }
 
 func (c hilbertCells) of(x, y float64) (column, row uint32) { return c.cell(x - c.x), c.cell(y - c.y) }

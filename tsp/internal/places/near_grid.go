@@ -23,11 +23,12 @@ const (
 // each other, leave few cities in a cell.
 type Cells struct {
 	cellGrid
-	x, y      []float64      // of the cities, cell by cell
-	euclidean bool           // the metric is EUC_2D
-	slack     float64        // the rounding of place and of the sides of cells is below this
-	outside   rectangle      // no other cities of the instance are inside
-	inner     map[int]*Cells // by cell: the grid of its cities, if they are crowded
+	x, y      []float64                      // of the cities, cell by cell
+	euclidean bool                           // the metric is EUC_2D
+	distance  func(dx, dy, dz float64) int64 // of any metric
+	slack     float64                        // the rounding of place and of the sides of cells is below this
+	outside   rectangle                      // no other cities of the instance are inside
+	inner     map[int]*Cells                 // by cell: the grid of its cities, if they are crowded
 }
 
 // rectangle is a part of the plane.
@@ -36,7 +37,7 @@ type rectangle struct{ minX, maxX, minY, maxY float64 }
 // Cells returns the cells of the cities of a tree in the plane. It returns nil if only the
 // tree finds near cities. If the context ends meanwhile, the cells are incomplete.
 func (b *Tree) Cells(ctx context.Context) *Cells {
-	if !b.Instance.Metric.Planar() {
+	if b.Instance.Metric.Geometry() != tsp.Plane {
 		return nil
 	}
 	all := make([]int32, len(b.Cities))
@@ -52,7 +53,7 @@ func (b *Tree) Cells(ctx context.Context) *Cells {
 // cells do not help: the cities are at one place, or distances in the cells around a city are
 // rounded to 0.
 func newCells(ctx context.Context, in *tsp.Instance, cities []int32, outside rectangle) *Cells {
-	c := &Cells{cellGrid: newCellGrid(in, cities), euclidean: in.Metric == tsp.EUC2D, outside: outside}
+	c := &Cells{cellGrid: newCellGrid(in, cities), euclidean: in.Metric == tsp.EUC2D, distance: in.LowerBound(), outside: outside}
 	if c.columns*c.rows == 1 || c.side*mostRings < leastReach {
 		return nil
 	}

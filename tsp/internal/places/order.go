@@ -31,7 +31,7 @@ func OrderOf(ctx context.Context, in *tsp.Instance, cities []uint32) ([]uint32, 
 func orderInCells(ctx context.Context, in *tsp.Instance, cities []uint32, cells hilbertCells) ([]uint32, error) {
 	along := parallel.Pairs{Keys: make([]uint64, len(cities)), Values: cities}
 	key := func(city uint32) uint64 { return hilbert(cells.of(in.X[city], in.Y[city])) }
-	if !in.Metric.Planar() {
+	if in.Metric.Geometry() != tsp.Plane {
 		key = func(city uint32) uint64 { return hilbert3(cells.ofPoint(in.Point(city))) }
 	}
 	err := parallel.Batches(ctx, len(cities), func(from, to int) {

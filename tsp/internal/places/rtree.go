@@ -21,7 +21,11 @@ type Tree struct {
 	Cities   []uint32  // along the curve; the index of a city here is its place
 	x, y, z  []float64 // by place, as of Instance.point; z is nil in the plane
 	shared   bool      // x and y are those of the instance, because its cities are numbered along the curve
-	Levels   [][]box   // from the lowest to the one with one box; none for a matrix
+	globe    bool      // the metric is on the globe
+
+	lowerBound func(dx, dy, dz float64) int64 // of the instance
+
+	Levels [][]box // from the lowest to the one with one box; none for a matrix
 }
 
 // box is a rectangle or, in space and on the globe, a cuboid around cities.
@@ -31,13 +35,13 @@ type box struct {
 	first uint32 // the smallest of the cities
 }
 
-// NewTree makes the tree of one or more cities in the order of [construct.SpaceFilling].
+// NewTree makes the tree of one or more cities in the order of [Order].
 func NewTree(in *tsp.Instance, cities []uint32) *Tree {
 	n := len(cities)
 	if in.Weights != nil {
 		return &Tree{Instance: in, Cities: cities}
 	}
-	b := &Tree{Instance: in, Cities: cities}
+	b := &Tree{Instance: in, Cities: cities, lowerBound: in.LowerBound(), globe: in.Metric.Geometry() == tsp.Globe}
 	other := func(from, to int) int {
 		for place := from; place < to; place++ {
 			if cities[place] != uint32(place) {
@@ -46,12 +50,12 @@ func NewTree(in *tsp.Instance, cities []uint32) *Tree {
 		}
 		return -1
 	}
-	if b.shared = in.Metric.Planar() && n == in.Dimension() && parallel.First(n, other) < 0; b.shared {
+	if b.shared = in.Metric.Geometry() == tsp.Plane && n == in.Dimension() && parallel.First(n, other) < 0; b.shared {
 		b.x, b.y = in.X, in.Y
 	} else {
 		b.x, b.y = make([]float64, n), make([]float64, n)
 	}
-	if !in.Metric.Planar() {
+	if in.Metric.Geometry() != tsp.Plane {
 		b.z = make([]float64, n)
 	}
 	parallel.Parts(n, runtime.GOMAXPROCS(0), func(_, from, to int) { b.setPoints(from, to) })

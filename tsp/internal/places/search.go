@@ -81,9 +81,9 @@ func (s *Search) atLeast(place int, b *box) int64 {
 	dx := max(b.minX-s.x[place], s.x[place]-b.maxX, 0)
 	dy := max(b.minY-s.y[place], s.y[place]-b.maxY, 0)
 	if s.z == nil {
-		return s.Instance.Metric.DistanceOfDeltas(dx, dy, 0)
+		return s.lowerBound(dx, dy, 0)
 	}
-	return s.Instance.AtLeast(dx, dy, max(b.minZ-s.z[place], s.z[place]-b.maxZ, 0))
+	return s.lowerBound(dx, dy, max(b.minZ-s.z[place], s.z[place]-b.maxZ, 0))
 }
 
 // offerLeaf offers the cities of a box of the lowest level.
@@ -97,10 +97,10 @@ func (s *Search) offerLeaf(first, place int, window *Window, partner uint32) {
 			continue
 		}
 		if s.z != nil {
-			z -= s.z[place]
+			z = math.Abs(s.z[place] - z)
 		}
-		key := Key(s.Instance.AtLeast(math.Abs(s.x[place]-x), math.Abs(s.y[place]-y), z), city)
-		if s.Instance.Metric.OnGlobe() && key < s.Nearest.Bound {
+		key := Key(s.lowerBound(math.Abs(s.x[place]-x), math.Abs(s.y[place]-y), z), city)
+		if s.globe && key < s.Nearest.Bound {
 			key = Key(s.globeDistance(place, other), city)
 		}
 		s.Nearest.offer(key)

@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"github.com/aco-vk/aco-vk/tsp"
-	"github.com/aco-vk/aco-vk/tsp/internal/globe"
 	"github.com/aco-vk/aco-vk/tsp/internal/portable"
 )
 
@@ -54,18 +53,16 @@ func (side) of(x, y, z float64) float64 { return float64(float64(x)+float64(y)) 
 
 // AppendSectors appends the sectors around a city.
 func AppendSectors(to []Window, in *tsp.Instance, city uint32) []Window {
-	switch in.Metric {
-	case tsp.Explicit, tsp.Pairs:
-		return to
-	case tsp.EUC3D:
-		return appendOctants(to, in.X[city], in.Y[city], in.Z[city])
-	case tsp.GEO:
-		return appendBearings(to, globe.GEORadians(in.X[city]), globe.GEORadians(in.Y[city]))
-	case tsp.Haversine:
-		return appendBearings(to, globe.Radians(in.X[city]), globe.Radians(in.Y[city]))
-	default:
+	switch in.Metric.Geometry() {
+	case tsp.Plane:
 		return appendQuadrants(to, in.X[city], in.Y[city])
+	case tsp.Space:
+		return appendOctants(to, in.X[city], in.Y[city], in.Z[city])
+	case tsp.Globe:
+		latitude, longitude := in.Radians(int(city))
+		return appendBearings(to, latitude, longitude)
 	}
+	return to
 }
 
 // appendQuadrants appends the quadrants around a point of the plane. Each includes one of the four half-axes from the point,
