@@ -100,7 +100,7 @@ func (in Input) instance() (*tsp.Instance, error) {
 	if in.Metric != "" {
 		instance.Metric = in.Metric
 	}
-	if in.Metric == tsp.EUC3D {
+	if in.Metric.Geometry() == tsp.Space {
 		instance.Z = instance.Y
 	}
 	if in.Metric.Geometry() == tsp.Globe { // scale the generators' square to degrees

@@ -15,9 +15,9 @@ import (
 // maxSeed is the largest seed that generate.Instance accepts.
 const maxSeed = 999_999_999
 
-// metrics lists the metrics of inputs with coordinates. Devices compute all of them for merged ants. Those of EUC_3D, GEO and HAVERSINE are
-// uploaded for other algorithms.
-var metrics = append(slices.Clone(distance.PlanarMetrics), tsp.EUC3D, tsp.GEO, tsp.Haversine)
+// metrics lists the metrics of inputs with coordinates. The default solver computes all of them on a device. The classical
+// algorithms upload a matrix of those that are not in the plane.
+var metrics = distance.Metrics()
 
 // kind generates instances: by a generator of package tsp, from coordinates city by city, or from a distance matrix.
 type kind struct {

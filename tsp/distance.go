@@ -13,6 +13,9 @@ func (in *Instance) Distance(i, j int) int64 {
 	if i == j {
 		return 0
 	}
+	if in.Metric == Explicit { // a call through its row takes twice as long
+		return int64(in.Weights[i*in.rows()+j])
+	}
 	m := in.Metric.row()
 	if m.distance != nil {
 		return m.distance(in, i, j)

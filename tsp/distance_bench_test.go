@@ -12,7 +12,7 @@ import (
 func BenchmarkDistance(b *testing.B) {
 	const cities = 1024
 	random := rand.New(rand.NewPCG(1, 2))
-	for _, metric := range tsptest.Metrics {
+	for _, metric := range tsp.Metrics() {
 		in := tsptest.UnevenInstance(metric, "a diagonal", cities)
 		if metric == tsp.Explicit {
 			in = tsptest.Matrix(tsp.TSP, cities, func() int32 { return random.Int32N(1000) })

@@ -15,9 +15,6 @@ func (in *Instance) rows() int {
 	return int(math.Sqrt(float64(len(in.Weights))))
 }
 
-// matrixDistance returns the distance of two different cities of a matrix.
-func matrixDistance(in *Instance, i, j int) int64 { return int64(in.Weights[i*in.rows()+j]) }
-
 func matrixDistances(in *Instance) func(i, j uint32) int64 {
 	n, weights := in.rows(), in.Weights
 	return func(i, j uint32) int64 {

@@ -26,7 +26,7 @@ type metric struct {
 	// atLeast returns a function for Instance.LowerBound on the globe.
 	atLeast func(in *Instance) func(dx, dy, dz float64) int64
 
-	// distance returns the distance of two different cities. nil: steps of their differences.
+	// distance returns the distance of two different cities. nil: steps of their differences, or an entry of a matrix.
 	distance func(in *Instance, i, j int) int64
 	// distances returns a function for Instance.DistanceFunc that is faster than distance or steps. nil: there is none.
 	distances func(in *Instance) func(i, j uint32) int64
@@ -74,7 +74,7 @@ var (
 	}
 	explicit = metric{
 		description: "distances of a matrix", tsplib: true,
-		distance: matrixDistance, distances: matrixDistances, atMost: matrixAtMost,
+		distances: matrixDistances, atMost: matrixAtMost,
 	}
 	nodePairs = metric{
 		description: "distances of node pairs",

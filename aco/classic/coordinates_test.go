@@ -146,7 +146,7 @@ func TestDistancesFromCoordinates(t *testing.T) {
 	if testing.Short() {
 		draws = 1
 	}
-	for _, metric := range distance.PlanarMetrics {
+	for _, metric := range distance.PlanarMetrics() {
 		t.Run(string(metric), func(t *testing.T) {
 			evaluators := evaluators{device, map[distance.Grid]*pipeline.Run{}}
 			for name, place := range layouts {

@@ -48,15 +48,16 @@ const (
 func newGrid(instance *tsp.Instance) Grid {
 	var axes [][]float64
 	switch {
-	case InPlane(instance.Metric):
+	case instance.Metric.Geometry() == tsp.Plane:
 		axes = [][]float64{instance.X, instance.Y}
-	case instance.Metric == tsp.EUC3D:
+	case instance.Metric.Geometry() == tsp.Space:
 		axes = [][]float64{instance.X, instance.Y, instance.Z}
 	default:
 		return Grid{}
 	}
 	var g Grid
-	span, whole := 0.0, instance.Metric != tsp.ATT
+	scale := rowOf(instance.Metric).scale
+	span, whole := 0.0, scale == 1
 	for i, axis := range axes {
 		least, most := parallel.Range(axis)
 		g.origin[i], span, whole = least, max(span, most-least), whole && areWhole(axis)
@@ -74,10 +75,7 @@ func newGrid(instance *tsp.Instance) Grid {
 		if units < minUnits || units*span > gridSpan {
 			continue
 		}
-		g.Units, g.scale = uint32(units), units
-		if instance.Metric == tsp.ATT {
-			g.scale *= math.Sqrt(0.1) // ATT is the root of a tenth of the sum of squares
-		}
+		g.Units, g.scale = uint32(units), units*scale
 		// Both ends of an edge have an error along each axis. A MAN_2D distance adds all four; in space the error is up to 2·√3 times as large.
 		var most float64
 		for i, axis := range axes {

@@ -3,11 +3,9 @@ package distance
 import (
 	"math"
 	"runtime"
-	"slices"
 
 	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/internal/parallel"
-	"github.com/aco-vk/aco-vk/shaders/glsl"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -25,7 +23,7 @@ type Planar struct {
 
 // NewPlanar chooses the grid of an instance.
 func NewPlanar(instance *tsp.Instance) Planar {
-	return Planar{newGrid(instance), instance, metricCodes[instance.Metric], checkPlanar(instance)}
+	return Planar{newGrid(instance), instance, rowOf(instance.Metric).code, checkPlanar(instance)}
 }
 
 // Refused returns an [*option.Error] if a device cannot compute the distances, nil if it can.
@@ -36,12 +34,6 @@ func NewPlanar(instance *tsp.Instance) Planar {
 // float64 a little more or less, which may round differently.
 func (p *Planar) Refused() error { return p.refused }
 
-// metricCodes are the values of the specialization constant METRIC.
-var metricCodes = map[tsp.Metric]uint32{
-	tsp.EUC2D: glsl.MetricEuc2d, tsp.CEIL2D: glsl.MetricCeil2d, tsp.MAN2D: glsl.MetricMan2d, tsp.MAX2D: glsl.MetricMax2d, tsp.ATT: glsl.MetricAtt,
-	tsp.EUC3D: glsl.Euc3d, tsp.GEO: glsl.Geo,
-}
-
 // Constants returns the metric and the grid (shaders/include/distance.glsl).
 func (p *Planar) Constants() map[string]uint32 {
 	return map[string]uint32{"METRIC": p.metric, "UNITS": p.Grid.Units, "MARGIN": p.Grid.Margin}
@@ -49,7 +41,7 @@ func (p *Planar) Constants() map[string]uint32 {
 
 func checkPlanar(instance *tsp.Instance) error {
 	if !InPlane(instance.Metric) {
-		return option.Errorf("distances from coordinates: devices support the metrics %v, not %s", PlanarMetrics, instance.Metric)
+		return option.Errorf("distances from coordinates: devices support the metrics %v, not %s", PlanarMetrics(), instance.Metric)
 	}
 	for _, axis := range [][]float64{instance.X, instance.Y} {
 		for city, v := range axis {
@@ -60,12 +52,6 @@ func checkPlanar(instance *tsp.Instance) error {
 	}
 	return nil
 }
-
-// PlanarMetrics are the metrics in the plane. Devices can compute their distances from coordinates.
-var PlanarMetrics = []tsp.Metric{tsp.EUC2D, tsp.CEIL2D, tsp.MAN2D, tsp.MAX2D, tsp.ATT}
-
-// InPlane reports whether a metric is one of PlanarMetrics.
-func InPlane(metric tsp.Metric) bool { return slices.Contains(PlanarMetrics, metric) }
 
 const (
 	// GridWords is the number of words per city for grid coordinates.

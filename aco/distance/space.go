@@ -23,21 +23,20 @@ type Space struct {
 	refused  error    // of Refused, which is called often
 }
 
-// InSpace reports whether a metric has Space.
-func InSpace(metric tsp.Metric) bool { return metric == tsp.EUC3D || metric == tsp.GEO }
-
 // NewSpace chooses the grid of an instance whose metric is InSpace.
 func NewSpace(instance *tsp.Instance) Space {
 	s := Space{Grid: newGrid(instance), instance: instance}
-	switch {
-	case instance.Metric == tsp.GEO:
-		s.Grid, s.program = globeGrid(), globeProgram()
-	case s.Grid.Units != GridExact:
-		s.program = spaceProgram()
+	if s.onGlobe() {
+		s.Grid = globeGrid()
+	}
+	if s.Grid.Units != GridExact {
+		s.program = rowOf(instance.Metric).program()
 	}
 	s.refused = s.check()
 	return s
 }
+
+func (s *Space) onGlobe() bool { return s.instance.Metric.Geometry() == tsp.Globe }
 
 // Refused returns an [*option.Error] if a device cannot compute the distances, nil if it can.
 func (s *Space) Refused() error { return s.refused }
@@ -45,7 +44,7 @@ func (s *Space) Refused() error { return s.refused }
 // Constants returns the metric, the grid and the length of the program.
 func (s *Space) Constants() map[string]uint32 {
 	return map[string]uint32{
-		"METRIC": metricCodes[s.instance.Metric], "UNITS": s.Grid.Units, "MARGIN": s.Grid.Margin, "STEPS": uint32(s.steps()),
+		"METRIC": rowOf(s.instance.Metric).code, "UNITS": s.Grid.Units, "MARGIN": s.Grid.Margin, "STEPS": uint32(s.steps()),
 	}
 }
 
@@ -75,7 +74,7 @@ func (s *Space) steps() int {
 func (s *Space) CoordinateWords() int {
 	n := len(s.instance.X)
 	switch {
-	case s.instance.Metric == tsp.GEO:
+	case s.onGlobe():
 		return groupWords*(2*n+glsl.Boundaries) + len(s.program.words())
 	case s.program != nil:
 		return groupWords*3*n + len(s.program.words())
@@ -103,7 +102,7 @@ func (s *Space) Coordinates() []uint32 {
 			words = append(words, 0)
 		}
 	}
-	if s.instance.Metric == tsp.GEO {
+	if s.onGlobe() {
 		words = append(words, boundaries()...)
 	}
 	return append(words, s.program.words()...)
@@ -111,7 +110,7 @@ func (s *Space) Coordinates() []uint32 {
 
 // floats returns the numbers with which the program of a city begins.
 func (s *Space) floats(city int) []float64 {
-	if s.instance.Metric == tsp.GEO {
+	if s.onGlobe() {
 		latitude, longitude := s.instance.Radians(city)
 		return []float64{latitude, longitude}
 	}

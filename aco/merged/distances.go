@@ -61,7 +61,7 @@ func refusedInSpace(space *distance.Space, m *model.Model, limits pipeline.Limit
 		return err
 	}
 	const cause = "the device's driver (llvmpipe) limits the loop iterations that such distances take with these coordinates"
-	return option.Errorf("%d cities with metric %s: %s; a distance matrix holds up to %d cities", m.Cities, m.Instance.Metric, cause, model.MaxMatrixCities).
+	return option.Errorf("%d cities with %s: %s; a distance matrix holds up to %d cities", m.Cities, m.Instance.Metric.Description(), cause, model.MaxMatrixCities).
 		With(option.Set(option.Devices, option.CPU), option.Other(option.Devices))
 }
 

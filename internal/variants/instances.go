@@ -33,7 +33,7 @@ func instances(cities int) ([]*tsp.Instance, error) {
 	metrics := []tsp.Metric{tsp.EUC2D}
 	all := []*tsp.Instance{whole}
 	if cities == allMetricsSize {
-		metrics = distance.PlanarMetrics
+		metrics = distance.PlanarMetrics()
 		fixed, err := whole.WithFixed(tsp.Edge{0, 1})
 		if err != nil {
 			return nil, err
@@ -68,7 +68,7 @@ func instances(cities int) ([]*tsp.Instance, error) {
 // space returns the instance in space, with decimals, or on the globe.
 func space(whole *tsp.Instance, metric tsp.Metric) *tsp.Instance {
 	in := *decimals(whole, metric)
-	if metric == tsp.EUC3D {
+	if metric.Geometry() == tsp.Space {
 		in.Z = in.Y
 		return &in
 	}

@@ -10,7 +10,7 @@ import (
 
 // The nearest-neighbour tours of uneven cities are those of a search of all cities.
 func TestFirstToursOfUnevenCities(t *testing.T) {
-	for _, metric := range tsptest.Metrics {
+	for _, metric := range tsp.Metrics() {
 		if metric == tsp.Explicit {
 			continue
 		}

@@ -11,7 +11,7 @@ import (
 
 // The neighbours and candidates of uneven cities are those of a search of all cities.
 func TestUnevenCities(t *testing.T) {
-	for _, metric := range tsptest.Metrics {
+	for _, metric := range tsp.Metrics() {
 		if metric == tsp.Explicit {
 			continue
 		}

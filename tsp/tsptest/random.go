@@ -8,17 +8,13 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-var Metrics = []tsp.Metric{
-	tsp.EUC2D, tsp.CEIL2D, tsp.MAN2D, tsp.MAX2D, tsp.EUC3D, tsp.GEO, tsp.ATT, tsp.Explicit, tsp.Haversine,
-}
-
 // DrawInstance draws a small instance of any metric.
 func DrawInstance(t *rapid.T) *tsp.Instance {
 	n := rapid.IntRange(tsp.MinCities, 12).Draw(t, "cities")
 	in := &tsp.Instance{
 		Name:   rapid.StringMatching(`[a-zA-Z][a-zA-Z0-9._-]{0,10}`).Draw(t, "name"),
 		Kind:   rapid.SampledFrom([]tsp.Kind{tsp.TSP, tsp.ATSP}).Draw(t, "kind"),
-		Metric: rapid.SampledFrom(Metrics).Draw(t, "metric"),
+		Metric: rapid.SampledFrom(tsp.Metrics()).Draw(t, "metric"),
 	}
 	coordinates := func(bound float64) []float64 {
 		// Whole numbers give ties and halves, which are rare with other numbers.
@@ -37,7 +33,7 @@ func DrawInstance(t *rapid.T) *tsp.Instance {
 	default:
 		bound := rapid.SampledFrom([]float64{10, 1e4, 5e8}).Draw(t, "bound")
 		in.X, in.Y = coordinates(bound), coordinates(bound)
-		if in.Metric == tsp.EUC3D {
+		if in.Metric.Geometry() == tsp.Space {
 			in.Z = coordinates(bound)
 		}
 	}
@@ -73,7 +69,7 @@ func DrawStraight(t *rapid.T) *tsp.Instance {
 	}
 	metric := rapid.SampledFrom([]tsp.Metric{tsp.EUC2D, tsp.CEIL2D, tsp.MAN2D, tsp.MAX2D, tsp.EUC3D, tsp.ATT})
 	in := &tsp.Instance{Kind: tsp.TSP, Metric: metric.Draw(t, "metric"), X: axis(), Y: axis()}
-	if in.Metric == tsp.EUC3D {
+	if in.Metric.Geometry() == tsp.Space {
 		in.Z = axis()
 	}
 	return in

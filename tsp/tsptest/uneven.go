@@ -88,7 +88,7 @@ func UnevenInstance(metric tsp.Metric, spread string, n int) *tsp.Instance {
 	if metric.Geometry() == tsp.Globe {
 		size = 80 // degrees
 	}
-	if metric == tsp.EUC3D {
+	if metric.Geometry() == tsp.Space {
 		in.Z = make([]float64, n)
 	}
 	if metric == tsp.Haversine {
