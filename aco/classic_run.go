@@ -9,6 +9,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/classic"
 	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/engine"
+	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
@@ -114,7 +115,7 @@ func (c *classicRunner) plans(r *request) ([]pipeline.MemoryPlan, error) {
 	return classic.PlansFor(r.instance, r.vulkan(), options)
 }
 
-func (*classicRunner) host(*request) (engine.HostPlan, error) { return nil, nil }
+func (*classicRunner) host(*request) (merged.HostPlan, error) { return nil, nil }
 
 func (c *classicRunner) solve(ctx context.Context, r *request) (*Result, error) {
 	options := c.options.WithDefaults()

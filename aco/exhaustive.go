@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"github.com/aco-vk/aco-vk/aco/engine"
+	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp/construct"
 	"github.com/aco-vk/aco-vk/tsp/reduce"
@@ -48,7 +48,7 @@ func (exhaustiveRunner) plans(r *request) ([]pipeline.MemoryPlan, error) {
 	return make([]pipeline.MemoryPlan, len(r.devices)), nil
 }
 
-func (exhaustiveRunner) host(*request) (engine.HostPlan, error) { return nil, nil }
+func (exhaustiveRunner) host(*request) (merged.HostPlan, error) { return nil, nil }
 
 func (exhaustiveRunner) solve(_ context.Context, r *request) (*Result, error) {
 	r.tell(Progress{Phase: PhaseSetup, Algorithm: AlgorithmExhaustive, TimeLimit: r.options.TimeLimit, Elapsed: time.Since(r.options.Started)})

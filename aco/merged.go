@@ -220,7 +220,7 @@ func (m *mergedRunner) plans(r *request) ([]pipeline.MemoryPlan, error) {
 	return merged.PlansFor(r.instance, r.vulkan(), m.options)
 }
 
-func (m *mergedRunner) host(r *request) (engine.HostPlan, error) {
+func (m *mergedRunner) host(r *request) (merged.HostPlan, error) {
 	return merged.PlanHost(r.instance, r.vulkan(), m.options)
 }
 

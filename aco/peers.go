@@ -1,7 +1,7 @@
 package aco
 
 import (
-	"github.com/aco-vk/aco-vk/aco/engine"
+	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -33,7 +33,7 @@ type reducedPeers struct {
 }
 
 // peers returns peers for the algorithm, nil if there are none.
-func (r *request) peers(of Peers) engine.Peers {
+func (r *request) peers(of Peers) merged.Peers {
 	if of == nil {
 		return nil
 	}
@@ -46,9 +46,9 @@ func (p *reducedPeers) Offer(tour tsp.Tour, length int64) {
 }
 
 // Arrived implements Peers. What is not a tour is nil, which the algorithm leaves out.
-func (p *reducedPeers) Arrived() (list []engine.PeerTour) {
+func (p *reducedPeers) Arrived() (list []merged.PeerTour) {
 	for _, arrived := range p.Peers.Arrived() {
-		reduced := engine.PeerTour{ID: arrived.ID}
+		reduced := merged.PeerTour{ID: arrived.ID}
 		if arrived.Tour.Validate(p.reduction.original.Dimension()) == nil {
 			reduced.Tour, _ = p.reduction.reduce(arrived.Tour) // nil if it lacks a fixed edge
 		}

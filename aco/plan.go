@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 
-	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -77,5 +76,5 @@ func CheckCities(cities int) error { return typed(merged.CheckCities(cities, 0))
 type runner interface {
 	solve(context.Context, *request) (*Result, error)
 	plans(*request) ([]pipeline.MemoryPlan, error)
-	host(*request) (engine.HostPlan, error)
+	host(*request) (merged.HostPlan, error)
 }

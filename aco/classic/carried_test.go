@@ -23,7 +23,7 @@ func TestCarriedWordsReachTheirSites(t *testing.T) {
 	want := []uint32{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}
 	for size := 1; size <= len(want); size++ {
 		r := newFakeRun(Options{}, counts, 1)
-		for _, s := range r.Sites {
+		for _, s := range r.Sites() {
 			s.Colonies = &carriedWords{s.Colonies, make([]uint32, colonyWords*s.Count)}
 		}
 		for offset := 0; offset < len(want); offset += size {
@@ -33,7 +33,7 @@ func TestCarriedWordsReachTheirSites(t *testing.T) {
 			}
 		}
 		var got []uint32
-		for _, s := range r.Sites {
+		for _, s := range r.Sites() {
 			got = append(got, s.Colonies.(*carriedWords).words...)
 		}
 		if !slices.Equal(got, want) {

@@ -35,13 +35,17 @@ type savedProgress struct {
 	Rounds       map[string]float64       `json:"rounds"`
 }
 
-// firstSnapshot returns the snapshot of a run before its first iteration: its parameters, and the initial tour if one was given.
+// firstSnapshot returns the snapshot of a run before its first iteration: its parameters, and the
+// initial tour if one was given.
 func (r *run) firstSnapshot() engine.Snapshot {
 	o := r.options
-	s := saved{Parameters: r.problem.Parameters, Rules: o.Rules, Caller: r.caller, Resumed: o.Resumed, InitialTour: o.InitialTour != nil}
+	s := saved{
+		Parameters: r.problem.Parameters, Rules: o.Rules, Caller: r.caller, Resumed: o.Resumed,
+		InitialTour: o.InitialTour != nil,
+	}
 	snapshot := engine.Snapshot{Run: s}
 	if s.InitialTour {
-		snapshot.Sections = append(snapshot.Sections, checkpoint.NewSection(initialSection, wordsOf(o.InitialTour)))
+		snapshot.Sections = append(snapshot.Sections, checkpoint.NewSection(initialSection, engine.WordsOf(o.InitialTour)))
 	}
 	return snapshot
 }
@@ -49,7 +53,7 @@ func (r *run) firstSnapshot() engine.Snapshot {
 // Snapshot implements engine.Algorithm.
 func (r *run) Snapshot() (engine.Snapshot, error) {
 	r.Verify()
-	for _, s := range r.Sites {
+	for _, s := range r.Sites() {
 		if s.Lost == nil {
 			r.Fail(s, r.finishStopped(s))
 		}
@@ -57,10 +61,10 @@ func (r *run) Snapshot() (engine.Snapshot, error) {
 	if r.Failure() != nil || r.AnyLost() {
 		return engine.Snapshot{}, nil
 	}
-	stages := r.Stages()
+	state := r.State()
 	progress := savedProgress{
-		NextExchange: r.nextExchange, Setup: r.Setup, AntsBest: r.antsBest, Trace: slices.Clone(r.Trace),
-		Stages: stages.Times, Rounds: stages.Rounds,
+		NextExchange: r.nextExchange, Setup: state.Setup, AntsBest: r.antsBest, Trace: state.Trace,
+		Stages: state.Stages.Times, Rounds: state.Stages.Rounds,
 	}
 	var states, tours []uint32
 	for _, c := range r.states {
@@ -85,8 +89,9 @@ func (r *run) Snapshot() (engine.Snapshot, error) {
 	return snapshot, nil
 }
 
-// finishStopped completes the last iteration of the colonies that a rule has ended: it runs the stages after best, which update the trails.
-// Then the colonies can continue under another rule. The other colonies wait.
+// finishStopped completes the last iteration of the colonies that a rule has ended: it runs the stages
+// after best, which update the trails. Then the colonies can continue under another rule. The other
+// colonies wait.
 func (r *run) finishStopped(s *site) error {
 	before := slices.Clone(r.statesOf(s))
 	unfinished := false
@@ -121,8 +126,9 @@ func (r *run) finishStopped(s *site) error {
 	return s.Colonies.adopt(r.statesOf(s))
 }
 
-// carriedBuffers returns the buffers whose contents an iteration takes from the previous one, except states and best tours, with their words
-// per colony. An iteration writes all other buffers before it reads them, or the host makes them from the trails (derived_trails.go).
+// carriedBuffers returns the buffers whose contents an iteration takes from the previous one, except
+// states and best tours, with their words per colony. An iteration writes all other buffers before it
+// reads them, or the host makes them from the trails (derived_trails.go).
 func carriedBuffers(p *model.Problem) []pipeline.Buffer {
 	n := uint64(p.Cities)
 	list := []pipeline.Buffer{{Name: "pheromone", Words: trailWords(p)}}

@@ -7,7 +7,7 @@ import (
 
 // colonies are the colonies of one site.
 type colonies interface {
-	engine.Colonies
+	engine.Colonies[settings]
 	// batch returns the results of the last Wait by colony, nil if they were already returned.
 	batch() []batchResult
 	// adopt sets the state and the best tour of every colony. The site must not be busy.

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -125,12 +124,13 @@ func TestAdoptOnDevice(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sites, _, err := engine.Open(t.Context(), newSetup(p, Options{Options: engine.Options{MaxSubmit: engine.DefaultMaxSubmit}}), []*pipeline.Device{vktest.Open(t)}, time.Now())
+	setup := newSetup(p, Options{Options: engine.Options{MaxSubmit: engine.DefaultMaxSubmit}})
+	sites, err := engine.Open(t.Context(), setup, engine.OpenOptions{Devices: []*pipeline.Device{vktest.Open(t)}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer engine.Close(sites)
-	opened := sites[0].Colonies.(*deviceColonies)
+	defer sites.Close()
+	opened := sites.Sites[0].Colonies.(*deviceColonies)
 	all := initialStates(p, model.StopRules{})
 	var states, tours []uint32
 	for c := range all {

@@ -19,11 +19,12 @@ type colonyState struct {
 	verified *colonyState // the last state with a verified tour; nil if this one is verified
 }
 
-// initialStates returns the states of all colonies before the first iteration. The start tour is the first best tour.
+// initialStates returns the states of all colonies before the first iteration. The start tour is the
+// first best tour.
 func initialStates(p *model.Problem, rules model.StopRules) []colonyState {
 	all := make([]colonyState, p.Colonies)
 	for c := range all {
-		all[c] = colonyState{state: model.NewState(p, rules), tour: wordsOf(p.Start)}
+		all[c] = colonyState{state: model.NewState(p, rules), tour: engine.WordsOf(p.Start)}
 	}
 	return all
 }
@@ -33,7 +34,7 @@ func (r *run) statesOf(s *site) []colonyState { return r.states[s.First : s.Firs
 
 // applyBatch updates the states of a site's colonies with a batch.
 func (r *run) applyBatch(s *site, batch []batchResult) {
-	elapsed := time.Since(r.Started)
+	elapsed := r.Elapsed()
 	all := r.statesOf(s)
 	first, last := uint32(math.MaxUint32), uint32(0)
 	for i, c := range batch {
@@ -59,16 +60,16 @@ func (r *run) applyBatch(s *site, batch []batchResult) {
 	}
 	for i, length := range shortest {
 		r.antsBest = min(r.antsBest, length)
-		if length < r.Length {
-			r.RecordImprovement(length, int(first)+i+1, elapsed)
+		if length < r.BestLength() {
+			r.RecordImprovement(engine.Improvement{Iteration: int(first) + i + 1, Elapsed: elapsed, Length: int64(length)})
 		}
 	}
 }
 
-// Verify implements engine.Algorithm. It verifies new best tours. A wrong tour drops the device, and the colony returns to its last
-// verified tour.
+// Verify implements engine.Algorithm. It verifies new best tours. A wrong tour drops the device, and
+// the colony returns to its last verified tour.
 func (r *run) Verify() {
-	for _, s := range r.Sites {
+	for _, s := range r.Sites() {
 		all := r.statesOf(s)
 		for i := range all {
 			c := &all[i]
@@ -81,15 +82,15 @@ func (r *run) Verify() {
 				continue
 			}
 			c.verified = nil
-			r.OfferTour(r.engineTour(c.tour, c.state.BestLength))
+			r.OfferTour(engineTour(c.tour, c.state.BestLength))
 		}
 	}
 	r.verifiedAnts = r.antsBest
-	r.Length = max(r.Length, r.VerifiedLength())
+	r.DropUnverified()
 }
 
-// leader returns the colony with the run's best tour: the shortest tour, then the earliest iteration, then the smallest number. If
-// colonies have reached the target, it is the first of them to do so.
+// leader returns the colony with the run's best tour: the shortest tour, then the earliest iteration,
+// then the smallest number. If colonies have reached the target, it is the first of them to do so.
 func (r *run) leader() colonyState {
 	best := r.states[0]
 	for _, c := range r.states[1:] {
@@ -123,7 +124,8 @@ func (r *run) targetAt() int {
 	return 0
 }
 
-// iterations returns the number of iterations of the run: the most of any colony, up to the iteration at which the target was reached.
+// iterations returns the number of iterations of the run: the most of any colony, up to the iteration
+// at which the target was reached.
 func (r *run) iterations() int {
 	if reached := r.targetAt(); reached > 0 {
 		return reached
@@ -135,17 +137,15 @@ func (r *run) iterations() int {
 	return iterations
 }
 
-// setFinalTour makes the leader's tour the tour of the run and the end of its trace. Neither depends on the order of batches. When a colony
-// reaches the target, others continue for a while. Shorter tours that they find do not count.
+// setFinalTour makes the leader's tour the tour of the run and the end of its trace. Neither depends
+// on the order of batches. When a colony reaches the target, others continue for a while. Shorter
+// tours that they find do not count.
 func (r *run) setFinalTour() {
 	best := r.leader()
 	length := best.state.BestLength
 	if r.targetAt() > 0 {
 		r.antsBest = length // no ant found a shorter one before
 	}
-	r.Trace = slices.DeleteFunc(r.Trace, func(i engine.Improvement) bool { return i.Iteration > 0 && uint64(i.Length) <= length })
-	if best.state.BestIteration > 0 {
-		r.Trace = append(r.Trace, engine.Improvement{Iteration: int(best.state.BestIteration), Elapsed: best.found, Length: int64(length)})
-	}
-	r.SetTour(r.engineTour(best.tour, length))
+	r.EndTrace(engine.Improvement{Iteration: int(best.state.BestIteration), Elapsed: best.found, Length: int64(length)})
+	r.SetTour(engineTour(best.tour, length))
 }

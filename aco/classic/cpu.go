@@ -11,7 +11,7 @@ import (
 
 // cpuColonies are colonies on the processor, in the reference. The colonies run concurrently.
 type cpuColonies struct {
-	engine.Host
+	engine.Host[settings]
 	references []*reference.Colony
 	hash       string   // of the heuristic
 	reported   []uint32 // iterations reported so far, by colony
@@ -30,19 +30,21 @@ func newCPUColonies(ctx context.Context, p *model.Problem, rules model.StopRules
 		}
 		hash.Add(row, columns, columns)
 	}
-	var all []engine.HostColony
+	var all []engine.HostColony[settings]
 	for _, ref := range references {
 		copy(ref.RestartTour, ref.BestTour) // with MMAS; as uploadTrails does
 		all = append(all, hostColony{ref})
 	}
-	return &cpuColonies{Host: engine.NewHost(all, ""), references: references, hash: hash.Sum(), reported: make([]uint32, len(references))}, nil
+	return &cpuColonies{
+		Host: engine.NewHost(all, ""), references: references, hash: hash.Sum(), reported: make([]uint32, len(references)),
+	}, nil
 }
 
 // hostColony implements engine.HostColony.
 type hostColony struct{ *reference.Colony }
 
 // Prepare implements engine.HostColony. Settings never change.
-func (hostColony) Prepare(engine.Step) {}
+func (hostColony) Prepare(step) {}
 
 // Stages implements engine.HostColony. A stage does nothing after a rule has ended the colony.
 func (h hostColony) Stages() []engine.Stage {

@@ -12,7 +12,7 @@ import (
 
 // deviceColonies run a recording on a device.
 type deviceColonies struct {
-	engine.Device
+	engine.Device[settings]
 	problem   *model.Problem
 	last      []batchResult
 	reported  []uint32                 // iterations reported so far, by colony
@@ -21,13 +21,17 @@ type deviceColonies struct {
 }
 
 // newDeviceColonies uploads all data that the first iteration needs.
-func newDeviceColonies(ctx context.Context, run *pipeline.Run, p *model.Problem, rules model.StopRules, recording pipeline.Recording, maxSubmit time.Duration) (*deviceColonies, error) {
+func newDeviceColonies(
+	ctx context.Context, run *pipeline.Run, p *model.Problem, rules model.StopRules, recording pipeline.Recording,
+	maxSubmit time.Duration,
+) (*deviceColonies, error) {
 	heuristic, err := Upload(ctx, run, p, rules)
 	if err != nil {
 		return nil, err
 	}
 	return &deviceColonies{
-		Device: engine.NewDevice(run, recording.Passes, maxSubmit, "", nil), problem: p, reported: make([]uint32, p.Colonies), heuristic: heuristic,
+		Device:  engine.NewDevice[settings](run, recording.Passes, maxSubmit, ""),
+		problem: p, reported: make([]uint32, p.Colonies), heuristic: heuristic,
 	}, nil
 }
 

@@ -9,11 +9,13 @@ import (
 	"github.com/aco-vk/aco-vk/aco/engine"
 )
 
-// adoptions returns, for each colony, the number of the colony whose best tour it adopts, or -1. A colony adopts the shortest tour that it
-// receives if it is shorter than its own. Among equal lengths the smallest colony number wins.
+// adoptions returns, for each colony, the number of the colony whose best tour it adopts, or -1. A
+// colony adopts the shortest tour that it receives if it is shorter than its own. Among equal lengths
+// the smallest colony number wins.
 //
-// With TopologyRing a colony receives the tour of the previous colony, the first colony that of the last. With TopologyBest it receives the
-// best tour of all, with TopologyFull the tours of all others. The last two have the same result; with two colonies all three have.
+// With TopologyRing a colony receives the tour of the previous colony; the last colony precedes the
+// first. With TopologyBest it receives the best tour of all, with TopologyFull the tours of all
+// others. The last two have the same result; with two colonies all three have.
 func adoptions(topology model.Topology, lengths []uint64) []int {
 	from := make([]int, len(lengths))
 	for c := range lengths {
@@ -43,16 +45,18 @@ func senders(topology model.Topology, colony, colonies int) []int {
 	return nil
 }
 
-// Exchange implements engine.Algorithm. All colonies adopt tours from the state before the exchange. A colony that has stopped or lost its
-// device adopts nothing, but others can adopt its tour. Colonies that wait for others are aligned first.
+// Exchange implements engine.Algorithm. All colonies adopt tours from the state before the exchange. A
+// colony that has stopped or lost its device adopts nothing, but others can adopt its tour. Colonies
+// that wait for others are aligned first.
 func (r *run) Exchange(context.Context) engine.StopReason {
-	if r.Iterations > 0 && r.Scheduled >= r.Iterations {
+	if r.options.Iterations > 0 && r.Scheduled() >= r.options.Iterations {
 		return engine.StopIterations
 	}
 	if r.aligning > 0 {
 		r.align()
+		r.Each(func(s *site) error { return s.Colonies.adopt(r.statesOf(s)) })
 	}
-	if r.aligning > 0 || r.Scheduled != r.nextExchange {
+	if r.aligning > 0 || r.Scheduled() != r.nextExchange {
 		return ""
 	}
 	r.nextExchange += r.exchangeEvery
@@ -68,7 +72,7 @@ func (r *run) Exchange(context.Context) engine.StopReason {
 }
 
 // Distribute implements engine.Algorithm. Exchange has already updated the sites.
-func (r *run) Distribute(int, engine.Step) {}
+func (r *run) Distribute(int, step) {}
 
 // adopt updates the states of colonies that adopt tours, and reports which these are.
 func (r *run) adopt() []bool {
@@ -89,7 +93,8 @@ func (r *run) adopt() []bool {
 	return adopted
 }
 
-// align makes colonies that are ahead wait until the others have completed as many iterations. No site may be busy.
+// align sets the states of colonies that are ahead, so that they wait until the others have completed
+// as many iterations.
 func (r *run) align() {
 	least, next := math.MaxInt, math.MaxInt
 	for i := range r.states {
@@ -106,5 +111,4 @@ func (r *run) align() {
 	if next < math.MaxInt {
 		r.aligning = next
 	}
-	r.Each(func(s *site) error { return s.Colonies.adopt(r.statesOf(s)) })
 }

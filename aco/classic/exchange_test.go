@@ -42,7 +42,7 @@ func TestAdoptions(t *testing.T) {
 // fakeColonies are colonies whose next tour is a function of their number, the iteration and their best length. A tour is its length, in
 // one word. Batches have the lengths of sizes, in turn. Batch failAt, or adopt if failAdopt is set, returns err.
 type fakeColonies struct {
-	engine.Host
+	engine.Host[settings]
 	rules     model.StopRules
 	first     int
 	all       []colonyState
@@ -56,7 +56,7 @@ type fakeColonies struct {
 
 func newFakeColonies(rules model.StopRules, first, count int, sizes []int) *fakeColonies {
 	c := &fakeColonies{rules: rules, first: first, all: make([]colonyState, count), last: make([]batchResult, count), sizes: sizes}
-	var references []engine.HostColony
+	var references []engine.HostColony[settings]
 	for i := range count {
 		references = append(references, fakeColony{c, i})
 	}
@@ -70,7 +70,7 @@ type fakeColony struct {
 	number int
 }
 
-func (fakeColony) Prepare(engine.Step) {}
+func (fakeColony) Prepare(step) {}
 
 func (c fakeColony) Stages() []engine.Stage {
 	return []engine.Stage{{Name: "fake", Run: func(context.Context) error { c.iterate(); return nil }}}
@@ -138,11 +138,16 @@ func newFakeRun(o Options, counts []int, sizes ...int) *run {
 	p := &model.Problem{Parameters: o.Parameters, StartLength: 1000, Start: crossed[:1]}
 	var sites []*site
 	for i, count := range counts {
-		sites = append(sites, &site{Colonies: newFakeColonies(o.StopRules(), p.Colonies, count, sizes), Device: i, Part: engine.Part{First: p.Colonies, Count: count}})
+		own := engine.ColonyRange{First: p.Colonies, Count: count}
+		sites = append(sites, &site{Colonies: newFakeColonies(o.StopRules(), p.Colonies, count, sizes), Device: i, ColonyRange: own})
 		p.Colonies += count
 		sizes = append(sizes[1:], sizes[0])
 	}
-	r := newRun(o, p, sites, func(tour []uint32) (uint64, error) { return uint64(tour[0]), nil })
+	measure := func(tour []uint32) (uint64, error) { return uint64(tour[0]), nil }
+	r, err := newRun(o, p, square, engine.Opened[colonies]{Sites: sites}, measure)
+	if err != nil {
+		panic(err) // nothing is restored
+	}
 	r.Each(func(s *site) error { return s.Colonies.adopt(r.statesOf(s)) })
 	return r
 }
@@ -160,14 +165,20 @@ func outcomeOf(t interface{ Fatal(...any) }, r *run) outcome {
 	if r.Loop(context.Background()); r.Failure() != nil {
 		t.Fatal(r.Failure())
 	}
-	o := outcome{Stop: r.Stop, Iterations: r.iterations(), Tour: r.leader().tour[0]}
-	o.Length, o.AntsBest, o.LastIteration = r.VerifiedLength(), r.antsBest, r.Trace[len(r.Trace)-1].Iteration
-	if r.Stop != engine.StopTarget { // else other colonies may have made more iterations
+	o := outcome{Stop: r.StopReason(), Iterations: r.iterations(), Tour: r.leader().tour[0]}
+	o.Length, o.AntsBest, o.LastIteration = r.VerifiedLength(), r.antsBest, lastImprovement(r)
+	if r.StopReason() != engine.StopTarget { // else other colonies may have made more iterations
 		for _, c := range r.states {
 			o.States = append(o.States, c.state)
 		}
 	}
 	return o
+}
+
+// lastImprovement returns the iteration of the last improvement.
+func lastImprovement(r *run) int {
+	trace := r.State().Trace
+	return trace[len(trace)-1].Iteration
 }
 
 // TestDistributionChangesNothing shows that neither the distribution of colonies nor the size of batches changes a result.
@@ -224,23 +235,33 @@ func TestStalledColoniesAdoptNothing(t *testing.T) {
 	r := newFakeRun(o, []int{1, 1}, 1)
 	r.states[0].state.Stop, r.states[0].state.Iteration = model.Stalled, 4
 	r.states[1].state.BestLength = 900
-	r.nextExchange = r.Scheduled
+	r.nextExchange = r.Scheduled()
 	if r.Exchange(t.Context()); r.states[0].state.BestLength != 1000 {
 		t.Errorf("it adopted: %+v", r.states[0].state)
 	}
+}
+
+// aheadColonies are one colony that reaches the target in iteration 28 of its first batch of 30.
+type aheadColonies struct{ *fakeColonies }
+
+func (c aheadColonies) Wait(context.Context) error {
+	if c.Completed() > 0 {
+		return nil
+	}
+	c.MoveTo(30)
+	c.all[0].state = model.State{Iteration: 28, BestIteration: 28, BestLength: 899, Stop: model.TargetReached}
+	c.all[0].tour = []uint32{899}
+	c.last[0].lengths = append(slices.Repeat([]uint64{1000}, 27), 899)
+	return nil
 }
 
 // TestTargetEndsAllColonies shows that the other colonies run up to the iteration at which one reached the target, since they may reach it
 // earlier, but not further.
 func TestTargetEndsAllColonies(t *testing.T) {
 	r := newFakeRun(Options{Options: engine.Options{Started: time.Now()}, Rules: engine.Rules{Target: 900}}, []int{1, 1}, 1)
-	r.states[0].state = model.State{Iteration: 30, BestIteration: 28, BestLength: 899, Stop: model.TargetReached}
-	r.states[0].tour = []uint32{899}
-	r.Sites[0].Colonies.adopt(r.statesOf(r.Sites[0]))
-	r.Sites[0].Colonies.MoveTo(30)
-	r.Step()
+	r.Sites()[0].Colonies = aheadColonies{r.Sites()[0].Colonies.(*fakeColonies)}
 	r.Loop(t.Context())
-	if made := r.states[1].state.Iteration; r.Stop != engine.StopTarget || made == 0 || made > 28 {
+	if made := r.states[1].state.Iteration; r.StopReason() != engine.StopTarget || made < 2 || made > 28 {
 		t.Errorf("the other colony made %d iterations; the target was reached at 28", made)
 	}
 }
@@ -275,13 +296,13 @@ func TestInterruptAndTimeLimitOfSites(t *testing.T) {
 		}
 	}
 	r := newFakeRun(o, []int{1, 1}, 1)
-	if r.Loop(ctx); r.Failure() != nil || r.Stop != engine.StopInterrupted || r.iterations() < 20 {
-		t.Errorf("interrupted: stopped by %q after %d iterations, %v", r.Stop, r.iterations(), r.Failure())
+	if r.Loop(ctx); r.Failure() != nil || r.StopReason() != engine.StopInterrupted || r.iterations() < 20 {
+		t.Errorf("interrupted: stopped by %q after %d iterations, %v", r.StopReason(), r.iterations(), r.Failure())
 	}
 	r = newFakeRun(Options{Options: engine.Options{Started: time.Now()}, Rules: engine.Rules{TimeLimit: time.Hour, Iterations: 30}}, []int{1, 1}, 1)
-	r.Sites[0].Colonies = outOfTimeColonies{r.Sites[0].Colonies.(*fakeColonies)}
-	if r.Loop(t.Context()); r.Failure() != nil || r.Stop != engine.StopTimeLimit || r.states[0].state.Iteration != 0 || r.states[1].state.Iteration != 30 {
-		t.Errorf("no time: stopped by %q, %+v, %v", r.Stop, r.states, r.Failure())
+	r.Sites()[0].Colonies = outOfTimeColonies{r.Sites()[0].Colonies.(*fakeColonies)}
+	if r.Loop(t.Context()); r.Failure() != nil || r.StopReason() != engine.StopTimeLimit || r.states[0].state.Iteration != 0 || r.states[1].state.Iteration != 30 {
+		t.Errorf("no time: stopped by %q, %+v, %v", r.StopReason(), r.states, r.Failure())
 	}
 }
 
@@ -303,14 +324,14 @@ func TestLostDevice(t *testing.T) {
 			o := Options{Rules: engine.Rules{Iterations: 40}, Options: engine.Options{Started: time.Now()}, Parameters: model.Parameters{Topology: model.TopologyRing, ExchangeEvery: 10}}
 			r := newFakeRun(o, []int{1, 2, 1}, 5)
 			r.states[1].state.BestLength, r.states[1].tour = 500, []uint32{500}
-			r.Sites[1].Colonies.adopt(r.statesOf(r.Sites[1]))
-			lose(r.Sites[1].Colonies.(*fakeColonies))
+			r.Sites()[1].Colonies.adopt(r.statesOf(r.Sites()[1]))
+			lose(r.Sites()[1].Colonies.(*fakeColonies))
 			got := outcomeOf(t, r)
 			if got.Stop != engine.StopIterations || got.Iterations != 40 {
 				t.Errorf("%+v", got)
 			}
-			loss := r.Sites[1].Lost
-			if loss == nil || loss.Iteration < 10 || loss.Iteration > 15 || !errors.Is(loss.Err, vk.ErrHung) || r.Sites[0].Lost != nil {
+			loss := r.Sites()[1].Lost
+			if loss == nil || loss.Iteration < 10 || loss.Iteration > 15 || !errors.Is(loss.Err, vk.ErrHung) || r.Sites()[0].Lost != nil {
 				t.Fatalf("lost: %+v", loss)
 			}
 			// The ring gave the lost tour to the others, which have shorter ones now.
@@ -332,7 +353,7 @@ func TestFailingRuns(t *testing.T) {
 	} {
 		r := newFakeRun(Options{Rules: engine.Rules{Iterations: 40}, Options: engine.Options{Started: time.Now()}}, []int{1, 1}, 5)
 		for _, s := range c.lose {
-			colonies := r.Sites[s].Colonies.(*fakeColonies)
+			colonies := r.Sites()[s].Colonies.(*fakeColonies)
 			colonies.failAt, colonies.err = 2, c.err
 		}
 		if r.Loop(t.Context()); !errors.Is(r.Failure(), c.err) {

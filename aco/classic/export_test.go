@@ -16,9 +16,6 @@ const (
 // SymmetricDeposits are the kernels for symmetric instances alone.
 var SymmetricDeposits = symmetricDeposits
 
-// TourOf returns the tour of a device's words.
-var TourOf = tourOf
-
 // TimerRun returns the run of a timer on a device.
 func TimerRun(t *Timer) *pipeline.Run { return t.colonies.(*deviceColonies).Run }
 

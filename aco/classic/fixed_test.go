@@ -97,7 +97,7 @@ func testFixedEdgesOnDevice(t *testing.T, device *vk.Device) {
 			}
 			for _, ref := range p.References {
 				for tour := range slices.Chunk(ref.Tours, in.Dimension()) {
-					if _, err := verify.Tour(in, classic.TourOf(tour)); err != nil {
+					if _, err := verify.Tour(in, engine.TourOf(tour)); err != nil {
 						t.Fatalf("%s: %v", c, err)
 					}
 				}

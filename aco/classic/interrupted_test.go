@@ -172,7 +172,7 @@ func TestCheckpointWriteErrors(t *testing.T) {
 func TestNoCheckpointAfterLoss(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	r := newFakeRun(Options{Options: engine.Options{Started: time.Now(), Checkpoint: engine.Checkpoint{File: file}}, Rules: engine.Rules{Iterations: 3}}, []int{1, 1}, 1)
-	r.Sites[1].Lost = &engine.Loss{}
+	r.Sites()[1].Lost = &engine.Loss{}
 	if r.Loop(t.Context()); r.Failure() != nil {
 		t.Error(r.Failure())
 	}
@@ -190,7 +190,7 @@ func (m midIteration) Committed() int { return m.Completed() + 1 }
 func TestNoCheckpointWithinIteration(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	r := newFakeRun(Options{Options: engine.Options{Started: time.Now(), Checkpoint: engine.Checkpoint{File: file}}}, []int{1}, 1)
-	r.Sites[0].Colonies = midIteration{r.Sites[0].Colonies.(*fakeColonies)}
+	r.Sites()[0].Colonies = midIteration{r.Sites()[0].Colonies.(*fakeColonies)}
 	if err := r.SaveNow(); err != nil {
 		t.Error(err)
 	}

@@ -25,7 +25,7 @@ func PlansFor(instance *tsp.Instance, devices []*pipeline.Device, options Option
 	if err != nil {
 		return nil, err
 	}
-	host := func(part engine.Part, _ pipeline.Recording) uint64 { return reference.Bytes(partOf(p, part)) }
+	host := func(own engine.ColonyRange, _ pipeline.Recording) uint64 { return reference.Bytes(problemOf(p, own)) }
 	return engine.Plans(newSetup(p, o), devices, host)
 }
 
@@ -53,30 +53,28 @@ func Prepare(ctx context.Context, instance *tsp.Instance, options Options, limit
 type setup struct {
 	problem *model.Problem
 	options Options
-	kernels map[int]KernelConfig // planned configurations, by the first colony of a part
+	kernels map[int]KernelConfig // planned configurations, by the first colony of a site
 }
 
 func newSetup(p *model.Problem, o Options) *setup { return &setup{p, o, map[int]KernelConfig{}} }
 
-// Parts implements engine.Setup.
-func (s *setup) Parts(devices int) ([]engine.Part, error) {
+// Divide implements engine.Setup.
+func (s *setup) Divide(devices int) ([]engine.ColonyRange, error) {
 	return engine.Spread(s.problem.Colonies, devices)
 }
 
 // Join implements engine.Setup. Each device has colonies of its own.
-func (s *setup) Join(started []*engine.Site[colonies], _ []engine.DeviceResult) []*engine.Site[colonies] {
-	return started
-}
+func (s *setup) Join(started []*site, _ []engine.DeviceResult) []*site { return started }
 
 // Plan implements engine.Setup.
-func (s *setup) Plan(part engine.Part, device *pipeline.Device) (pipeline.Recording, error) {
-	p := partOf(s.problem, part)
+func (s *setup) Plan(own engine.ColonyRange, device *pipeline.Device) (pipeline.Recording, error) {
+	p := problemOf(s.problem, own)
 	if device == nil {
-		s.kernels[part.First] = KernelConfig{}
+		s.kernels[own.First] = KernelConfig{}
 		return pipeline.Recording{}, checkHost(p, s.options)
 	}
 	recording, kernel, err := planRecording(p, s.options, pipeline.LimitsOf(device.Info()))
-	s.kernels[part.First] = kernel
+	s.kernels[own.First] = kernel
 	return recording, err
 }
 
@@ -86,17 +84,19 @@ func (s *setup) Prepare(ctx context.Context) error {
 }
 
 // Start implements engine.Setup.
-func (s *setup) Start(ctx context.Context, part engine.Part, run *pipeline.Run, recording pipeline.Recording) (colonies, error) {
-	p := partOf(s.problem, part)
+func (s *setup) Start(
+	ctx context.Context, own engine.ColonyRange, run *pipeline.Run, recording pipeline.Recording,
+) (colonies, error) {
+	p := problemOf(s.problem, own)
 	if run == nil {
 		return newCPUColonies(ctx, p, s.options.StopRules())
 	}
 	return newDeviceColonies(ctx, run, p, s.options.StopRules(), recording, s.options.MaxSubmit)
 }
 
-// partOf returns the problem of a site with a part of the colonies.
-func partOf(p *model.Problem, part engine.Part) *model.Problem {
-	own := *p
-	own.FirstColony, own.Colonies = part.First, part.Count
-	return &own
+// problemOf returns the problem of a site with some of the colonies.
+func problemOf(p *model.Problem, own engine.ColonyRange) *model.Problem {
+	ofSite := *p
+	ofSite.FirstColony, ofSite.Colonies = own.First, own.Count
+	return &ofSite
 }

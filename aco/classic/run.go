@@ -12,12 +12,21 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// site is a device or the processor, with some of the colonies.
-type site = engine.Site[colonies]
+// settings are the settings of steps: there are none that change.
+type settings struct{}
 
-// run is a run of a classic algorithm. It implements engine.Algorithm: steps have constant settings, and exchanges of tours between them.
+// PushConstants implements engine.Settings.
+func (settings) PushConstants() map[string]uint32 { return nil }
+
+type (
+	site = engine.Site[colonies]
+	step = engine.Step[settings]
+)
+
+// run is a run of a classic algorithm. It implements engine.Algorithm. It exchanges tours between
+// steps.
 type run struct {
-	*engine.Run[colonies]
+	*engine.Run[settings, colonies]
 	options       Options
 	problem       *model.Problem
 	measure       func(tour []uint32) (uint64, error) // a tour's length, by package verify
@@ -32,24 +41,40 @@ type run struct {
 	verifiedAnts uint64        // antsBest at the last verification
 }
 
-func newRun(o Options, p *model.Problem, sites []*site, measure func([]uint32) (uint64, error)) *run {
+// newRun returns a new or a restored run.
+func newRun(
+	o Options, p *model.Problem, instance *tsp.Instance, opened engine.Opened[colonies],
+	measure func([]uint32) (uint64, error),
+) (*run, error) {
 	r := &run{
 		options: o, problem: p, measure: measure, carried: carriedBuffers(p), states: initialStates(p, o.StopRules()),
 		antsBest: math.MaxUint64, verifiedAnts: math.MaxUint64, caller: o.callerState(),
 	}
-	r.Run = engine.New(engine.Config[colonies]{
-		Rules: o.Rules, Options: o.Options, Algorithm: r, Traits: engine.Traits{Divisible: true},
-		Sites: sites, First: r.engineTour(wordsOf(p.Start), p.StartLength), Watch: o.watch,
-	})
 	if p.ExchangesTours() {
 		r.exchangeEvery, r.nextExchange = p.ExchangeEvery, p.ExchangeEvery
 	}
-	return r
+	config := engine.Config[settings, colonies]{
+		Rules: o.Rules, Options: o.Options, Traits: engine.Traits{Divisible: true}, Watch: o.watch,
+		Name: string(p.Algorithm), Algorithm: r, Instance: instance, Seed: p.Seed,
+		First: engineTour(engine.WordsOf(p.Start), p.StartLength), Opened: opened,
+	}
+	if o.Resume.hasProgress() {
+		state, err := r.restoredState()
+		if err != nil {
+			return nil, err
+		}
+		config.State = &state
+	}
+	r.Run = engine.New(config)
+	for _, c := range r.states { // restored ones may be shorter than the initial tour
+		r.OfferTour(engineTour(c.tour, c.state.BestLength))
+	}
+	return r, nil
 }
 
 // engineTour returns a verified tour for the engine.
-func (r *run) engineTour(tour []uint32, length uint64) engine.Tour {
-	return engine.Tour{Cities: func() tsp.Tour { return tourOf(tour) }, Length: length}
+func engineTour(tour []uint32, length uint64) engine.Tour {
+	return engine.Tour{Cities: func() tsp.Tour { return engine.TourOf(tour) }, Length: length}
 }
 
 // verify returns an error if a tour is invalid or has another length.
@@ -64,22 +89,23 @@ func (r *run) verify(colony int, tour []uint32, length uint64) error {
 const stepIterations = 1 << 30
 
 // Next implements engine.Algorithm. A step lasts until the next exchange or the end of the run.
-func (r *run) Next(engine.Pace) (engine.Step, bool) {
-	until, exchange := r.Scheduled+stepIterations, false
+func (r *run) Next(engine.Pace) (step, bool) {
+	made := r.Scheduled()
+	until, exchange := made+stepIterations, false
 	for _, boundary := range []int{r.aligning, r.nextExchange} {
-		if boundary > r.Scheduled && boundary < until {
+		if boundary > made && boundary < until {
 			until, exchange = boundary, true
 		}
 	}
-	if limit := r.Iterations; limit > 0 && limit <= until {
+	if limit := r.options.Iterations; limit > 0 && limit <= until {
 		until, exchange = limit, false
 	}
-	return engine.Step{Iterations: until - r.Scheduled, Exchange: exchange}, until > r.Scheduled
+	return step{Iterations: until - made, Exchange: exchange}, until > made
 }
 
 // ApplyBatches implements engine.Algorithm. A rule that ends all colonies ends the run.
 func (r *run) ApplyBatches() engine.StopReason {
-	for _, s := range r.Sites {
+	for _, s := range r.Sites() {
 		if batch := s.Colonies.batch(); s.Lost == nil && batch != nil {
 			if err := r.check(s, batch); err != nil {
 				r.Fail(s, err)
@@ -89,11 +115,10 @@ func (r *run) ApplyBatches() engine.StopReason {
 		}
 	}
 	r.VerifyWhenDue()
-	r.LastRelevant = r.targetAt()
 	if r.leader().state.Stop == model.TargetReached { // at iteration 0, if the first tour is short enough
 		return engine.StopTarget
 	}
-	for _, s := range r.Sites {
+	for _, s := range r.Sites() {
 		for _, c := range r.statesOf(s) {
 			if s.Lost == nil && (c.state.Stop == model.Running || c.state.Stop == model.Waiting) {
 				return ""
@@ -102,6 +127,10 @@ func (r *run) ApplyBatches() engine.StopReason {
 	}
 	return engine.StopStall
 }
+
+// LastRelevant implements engine.Algorithm. Colonies may reach the target up to the iteration at which
+// one has.
+func (r *run) LastRelevant() int { return r.targetAt() }
 
 // check returns an error if a batch is impossible.
 func (r *run) check(s *site, batch []batchResult) error {
@@ -113,8 +142,8 @@ func (r *run) check(s *site, batch []batchResult) error {
 	return nil
 }
 
-// checkColony compares the new state of a colony with its previous state and with the lengths that it found since. completed is the number
-// of complete iterations.
+// checkColony compares the new state of a colony with its previous state and with the lengths that it
+// found since. completed is the number of complete iterations.
 func (r *run) checkColony(previous model.State, result batchResult, completed int) error {
 	state := result.state
 	if previous.Stop == model.Waiting {
@@ -123,9 +152,11 @@ func (r *run) checkColony(previous model.State, result batchResult, completed in
 		}
 		return nil
 	}
-	// The device counts an iteration when its best tour is known, before its last stage. After a rule holds, it counts no more.
+	// The device counts an iteration when its best tour is known, before its last stage. After a rule
+	// holds, it counts no more.
 	iteration := int(state.Iteration)
-	if iteration != int(previous.Iteration)+len(result.lengths) || iteration > completed+1 || iteration < completed && state.Stop == model.Running {
+	missing := iteration < completed && state.Stop == model.Running
+	if iteration != int(previous.Iteration)+len(result.lengths) || iteration > completed+1 || missing {
 		return fmt.Errorf("it reports iteration %d and %d lengths after iteration %d; the device completed %d iterations",
 			iteration, len(result.lengths), previous.Iteration, completed)
 	}
@@ -149,25 +180,8 @@ func (r *run) checkColony(previous model.State, result batchResult, completed in
 func (r *run) Reserve() time.Duration { return 0 }
 
 // Finish implements engine.Algorithm.
-func (r *run) Finish(context.Context) {
+func (r *run) Finish(context.Context) engine.StopReason {
 	r.Verify()
 	r.setFinalTour()
-}
-
-// wordsOf returns the words of a tour on a device.
-func wordsOf(tour tsp.Tour) []uint32 {
-	words := make([]uint32, len(tour))
-	for i, city := range tour {
-		words[i] = uint32(city)
-	}
-	return words
-}
-
-// tourOf is the inverse of wordsOf.
-func tourOf(words []uint32) tsp.Tour {
-	tour := make(tsp.Tour, len(words))
-	for i, city := range words {
-		tour[i] = int32(city)
-	}
-	return tour
+	return ""
 }

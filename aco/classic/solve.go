@@ -2,7 +2,6 @@ package classic
 
 import (
 	"context"
-	"errors"
 	"math"
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
@@ -48,30 +47,24 @@ func SolveOn(ctx context.Context, instance *tsp.Instance, devices []*pipeline.De
 		return nil, err
 	}
 	o.watch = watch
-	if o.Checkpoint.File != "" {
-		o.Checkpoint.Header = engine.NewHeader(o.Checkpoint.Program, string(p.Algorithm), p.Seed, instance)
-	}
 	setup := newSetup(p, o)
 	setupCtx, cancel := o.WithinLimit(ctx, o.TimeLimit)
-	sites, lost, err := engine.Open(setupCtx, engine.Watched(setup, devices, o.Started, watch), devices, o.Started)
-	ended := err != nil && setupCtx.Err() != nil && errors.Is(err, setupCtx.Err())
+	opened, err := engine.Open(setupCtx, setup, engine.OpenOptions{Devices: devices, Started: o.Started, Watch: watch})
 	cancel()
-	if err != nil && !ended {
+	if err != nil {
 		return nil, err
 	}
-	defer engine.Close(sites)
-	r := newRun(o, p, sites, lengthFunc(instance))
-	if err := r.start(instance.Dimension(), ended); err != nil {
+	r, err := newRun(o, p, instance, opened, lengthFunc(instance))
+	if err != nil {
+		opened.Close()
 		return nil, err
 	}
-	if ended { // before its first iteration: the result is the initial tour
-		r.StopInSetup(ctx)
-		lost = make([]engine.DeviceResult, len(devices))
-		r.setFinalTour()
-	} else {
-		r.Loop(ctx)
+	defer r.Close()
+	if err := r.start(); err != nil {
+		return nil, err
 	}
-	return r.result(instance, setup, lost)
+	r.Loop(ctx)
+	return r.result(setup)
 }
 
 // resolveOptions returns the unprepared problem of a run, and its options with defaults and with the data of a resumed run.
@@ -97,15 +90,16 @@ func resolveOptions(instance *tsp.Instance, devices []*pipeline.Device, options 
 	return p, o, nil
 }
 
-// start restores a resumed run and writes the first checkpoint. If the run ended before the sites were ready, it restores only the host.
-func (r *run) start(n int, ended bool) error {
+// start restores the sites of a resumed run and writes the first checkpoint. There are no sites if the
+// run ended before they were ready.
+func (r *run) start() error {
 	if !r.options.Resume.hasProgress() {
 		return r.SaveFirst(r.firstSnapshot())
 	}
-	if err := r.resume(n); err != nil || ended {
-		return err
+	if len(r.Sites()) == 0 {
+		return nil
 	}
-	if err := r.resumeSites(); err != nil {
+	if err := r.restoreSites(); err != nil {
 		return err
 	}
 	return r.SaveNow()
@@ -114,28 +108,32 @@ func (r *run) start(n int, ended bool) error {
 // lengthFunc returns a function that verifies a tour of an instance and returns its length.
 func lengthFunc(instance *tsp.Instance) func([]uint32) (uint64, error) {
 	return func(tour []uint32) (uint64, error) {
-		length, err := verify.Tour(instance, tourOf(tour))
+		length, err := verify.Tour(instance, engine.TourOf(tour))
 		return uint64(length), err
 	}
 }
 
 // result returns the result of the run, with the kernels of the devices and the results of the colonies.
-func (r *run) result(instance *tsp.Instance, s *setup, devices []engine.DeviceResult) (*Result, error) {
-	common, err := r.Result(func(tour tsp.Tour) (int64, error) { return verify.Tour(instance, tour) }, devices)
+func (r *run) result(s *setup) (*Result, error) {
+	common, err := r.Result()
 	if err != nil {
 		return nil, err
 	}
 	common.Iterations = r.iterations()
-	result := &Result{Result: common, Parameters: r.problem.Parameters, FromInitialTour: r.problem.Initial != nil, Kernels: make([]KernelConfig, len(devices))}
+	result := &Result{
+		Result: common, Parameters: r.problem.Parameters, FromInitialTour: r.problem.Initial != nil,
+		Kernels: make([]KernelConfig, len(common.Devices)),
+	}
 	if r.antsBest != math.MaxUint64 {
 		result.AntsBest = int64(r.antsBest)
 	}
-	for i, on := range r.Sites {
+	for i, on := range r.Sites() {
 		kernel := s.kernels[on.First]
 		result.Kernels[on.Device] = kernel
 		for _, c := range r.statesOf(on) {
 			result.Colonies = append(result.Colonies, engine.ColonyResult{
-				Device: on.Device, BestLength: int64(c.state.BestLength), BestIteration: int(c.state.BestIteration), Iterations: int(c.state.Iteration),
+				Device: on.Device, BestLength: int64(c.state.BestLength), BestIteration: int(c.state.BestIteration),
+				Iterations: int(c.state.Iteration),
 			})
 		}
 		if i == 0 {

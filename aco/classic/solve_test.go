@@ -25,7 +25,7 @@ type replay struct {
 	hasStep   bool
 }
 
-func (s *replay) Enqueue(engine.Step) { s.hasStep = true }
+func (s *replay) Enqueue(step) { s.hasStep = true }
 
 func (s *replay) Truncate(int) { s.batches = nil }
 
@@ -72,7 +72,13 @@ func newReplayRun(t *testing.T, o Options, batches ...batchResult) *run {
 		t.Fatal(err)
 	}
 	p.Start, p.StartLength = crossed, 48
-	return newRun(o.WithDefaults(), p, []*site{{Colonies: &replay{batches: batches}, Part: engine.Part{Count: 1}}}, lengthFunc(square))
+	sites := []*site{{Colonies: &replay{batches: batches}, ColonyRange: engine.ColonyRange{Count: 1}}}
+	opened := engine.Opened[colonies]{Sites: sites, Devices: make([]engine.DeviceResult, 1)}
+	r, err := newRun(o.WithDefaults(), p, square, opened, lengthFunc(square))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
 }
 
 // TestLoopFollowsEachIteration shows that the trace has the iterations of improvements within a batch.
@@ -81,11 +87,11 @@ func TestLoopFollowsEachIteration(t *testing.T) {
 		batchResult{state: model.State{Iteration: 2, BestLength: 48}, lengths: []uint64{60, 50}},
 		batchResult{state: model.State{Iteration: 5, BestLength: 40, BestIteration: 4}, lengths: []uint64{49, 40, 44}, tour: shortest},
 	)
-	if r.Loop(t.Context()); r.Failure() != nil || r.Stop != engine.StopTimeLimit {
-		t.Fatalf("stopped by %q, %v", r.Stop, r.Failure())
+	if r.Loop(t.Context()); r.Failure() != nil || r.StopReason() != engine.StopTimeLimit {
+		t.Fatalf("stopped by %q, %v", r.StopReason(), r.Failure())
 	}
 	var trace [][2]int64
-	for _, i := range r.Trace {
+	for _, i := range r.State().Trace {
 		trace = append(trace, [2]int64{int64(i.Iteration), i.Length})
 	}
 	if diff := cmp.Diff([][2]int64{{0, 48}, {4, 40}}, trace); diff != "" {
@@ -114,8 +120,8 @@ func TestLoopStops(t *testing.T) {
 		{engine.StopInterrupted, ended, Options{Rules: engine.Rules{Iterations: 9}}, nil},
 	} {
 		r := newReplayRun(t, c.options, c.batches...)
-		if r.Loop(c.ctx); r.Failure() != nil || r.Stop != c.want {
-			t.Errorf("%+v stopped by %q, want %q; %v", c.options, r.Stop, c.want, r.Failure())
+		if r.Loop(c.ctx); r.Failure() != nil || r.StopReason() != c.want {
+			t.Errorf("%+v stopped by %q, want %q; %v", c.options, r.StopReason(), c.want, r.Failure())
 		}
 	}
 }
@@ -127,8 +133,8 @@ func TestWrongToursDropDevice(t *testing.T) {
 		"no tour":   {state: model.State{Iteration: 1, BestLength: 40, BestIteration: 1}, lengths: []uint64{40}, tour: []uint32{0, 1, 2, 2}},
 	} {
 		r := newReplayRun(t, Options{Rules: engine.Rules{TimeLimit: time.Hour}}, wrong)
-		if r.Loop(t.Context()); !errors.Is(r.Failure(), pipeline.ErrWrongResult) || r.VerifiedLength() != 48 || len(r.Trace) != 1 && r.antsBest < 40 {
-			t.Errorf("%s: %v, length %d, trace %v", name, r.Failure(), r.VerifiedLength(), r.Trace)
+		if r.Loop(t.Context()); !errors.Is(r.Failure(), pipeline.ErrWrongResult) || r.VerifiedLength() != 48 || len(r.State().Trace) != 1 && r.antsBest < 40 {
+			t.Errorf("%s: %v, length %d, trace %v", name, r.Failure(), r.VerifiedLength(), r.State().Trace)
 		}
 	}
 }
@@ -155,8 +161,8 @@ func TestResultIsVerified(t *testing.T) {
 		"no tour":   {[]uint32{0, 1, 2, 2}, 40, "the returned tour is invalid"},
 	} {
 		r := newReplayRun(t, Options{})
-		r.SetTour(r.engineTour(c.tour, c.length))
-		_, err := r.result(square, newSetup(r.problem, r.options), make([]engine.DeviceResult, 1))
+		r.SetTour(engineTour(c.tour, c.length))
+		_, err := r.result(newSetup(r.problem, r.options))
 		if (err == nil) != (c.fault == "") || err != nil && !strings.Contains(err.Error(), c.fault) {
 			t.Errorf("%s: %v", name, err)
 		}

@@ -1,6 +1,7 @@
 package classic
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"time"
@@ -12,14 +13,16 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// Timer measures the time of stages. Kernel configurations change no tour, so timers with the same instance and parameters time the same
-// work in every iteration.
+// Timer measures the time of stages. Kernel configurations change no tour, so timers with the same
+// instance and parameters time the same work in every iteration.
 type Timer struct{ colonies colonies }
 
-// OpenTimer prepares a timer for its first iteration, on a device, or on the processor if device is nil. It ignores the stop rules. It
-// returns the errors of Solve, or that of ctx.
+// OpenTimer prepares a timer for its first iteration, on a device, or on the processor if device is
+// nil. It ignores the stop rules. It returns the errors of Solve, or the error of ctx.
 func OpenTimer(ctx context.Context, instance *tsp.Instance, device *pipeline.Device, options Options) (*Timer, error) {
-	o := Options{Parameters: options.Parameters, Kernel: options.Kernel, Options: engine.Options{MaxSubmit: options.MaxSubmit}}.WithDefaults()
+	o := Options{
+		Parameters: options.Parameters, Kernel: options.Kernel, Options: engine.Options{MaxSubmit: options.MaxSubmit},
+	}.WithDefaults()
 	if err := o.validate(); err != nil {
 		return nil, err
 	}
@@ -27,19 +30,22 @@ func OpenTimer(ctx context.Context, instance *tsp.Instance, device *pipeline.Dev
 	if err != nil {
 		return nil, err
 	}
-	sites, _, err := engine.Open(ctx, newSetup(p, o), []*pipeline.Device{device}, o.Started)
-	if err != nil {
+	opened, err := engine.Open(ctx, newSetup(p, o), engine.OpenOptions{
+		Devices: []*pipeline.Device{device}, Started: o.Started,
+	})
+	if err = cmp.Or(err, opened.Ended); err != nil {
 		return nil, err
 	}
-	return &Timer{sites[0].Colonies}, nil
+	return &Timer{opened.Sites[0].Colonies}, nil
 }
 
-// Run makes a number of iterations and returns the total time of each stage. If ctx ends first, it returns the context's error. It
-// returns an *option.Error for a tour of length 0, which ends every run.
+// Run makes a number of iterations and returns the total time of each stage. If ctx ends first, it
+// returns the context's error. It returns an *option.Error for a tour of length 0, which ends every
+// run.
 func (t *Timer) Run(ctx context.Context, iterations int) (map[string]time.Duration, error) {
 	before, _ := t.colonies.Stages()
 	before = maps.Clone(before)
-	t.colonies.Enqueue(engine.Step{Iterations: iterations})
+	t.colonies.Enqueue(step{Iterations: iterations})
 	for {
 		if err := t.colonies.Submit(time.Time{}); err != nil {
 			return nil, err

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
@@ -131,7 +132,7 @@ func uploadFixed(run *pipeline.Run, p *model.Problem) error {
 // uploadTrails uploads the initial pheromone of all colonies and, with MMAS, the first tour that it may reinforce.
 func uploadTrails(run *pipeline.Run, p *model.Problem) error {
 	if run.HasBuffer("restart_tour") {
-		start := slices.Repeat(wordsOf(p.Start), p.Colonies)
+		start := slices.Repeat(engine.WordsOf(p.Start), p.Colonies)
 		if err := run.Upload("restart_tour", 0, start); err != nil {
 			return err
 		}

@@ -5,31 +5,44 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/checkpoint"
-	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// Algorithm is an algorithm during a run. The engine calls one method at a time. Except for Next, ApplyBatches and Reserve, it calls them
-// only while no site is busy.
-type Algorithm interface {
+// Algorithm is an algorithm during a run. The engine calls one method at a time. Except for Next,
+// ApplyBatches, LastRelevant and Reserve, it calls them only while no site is busy.
+type Algorithm[S Settings] interface {
 	// Next returns the next step of the schedule. ok is false if the rules leave no time for another.
-	Next(now Pace) (step Step, ok bool)
-	// ApplyBatches records the results of the sites' last batches. It returns the rule that has ended the search of all colonies, or "".
+	Next(now Pace) (step Step[S], ok bool)
+	// ApplyBatches records the results of the sites' last batches. It returns the rule that has
+	// ended the search of all colonies, or "".
 	ApplyBatches() StopReason
+	// LastRelevant returns the last iteration that can change the result, after a rule has ended
+	// the search of some colonies; 0: not known. At the end of the run no site starts a later one.
+	LastRelevant() int
 	// Reserve returns the time that the algorithm needs after the last iteration.
 	Reserve() time.Duration
-	// Exchange exchanges tours between colonies after a step. It returns the rule that ends the run now, or "". The context ends at the end
-	// of the time for the exchange.
+	// Exchange exchanges tours between colonies after a step. It returns the rule that ends the run
+	// now, or "". The context ends at the end of the time for the exchange.
 	Exchange(context.Context) StopReason
-	// Distribute gives the sites the result of an exchange after a number of iterations, before the next step. It is not called if the run
-	// ends with the exchange.
-	Distribute(iterations int, next Step)
-	// Verify fetches and verifies the best tours that are not verified yet, and passes them to Run.OfferTour. It is not called with
-	// Traits.SelfVerified.
+	// Distribute gives the sites the result of an exchange after a number of iterations, before the
+	// next step. It is not called if the run ends with the exchange.
+	Distribute(iterations int, next Step[S])
+	// Verify fetches and verifies the best tours that are not verified yet, and passes them to
+	// Run.OfferTour.
 	Verify()
-	// Finish determines the tour of the run after the last iteration. Its context ends like that of Exchange.
-	Finish(context.Context)
+	// Finish determines the tour of the run after the last iteration. It returns the rule that has
+	// ended the run if that is another one than the engine has found, or "". The context has the
+	// same deadline as that of Exchange.
+	Finish(context.Context) StopReason
 	// Snapshot copies all data that a checkpoint needs.
 	Snapshot() (Snapshot, error)
+}
+
+// Traits are constant properties of an algorithm.
+type Traits struct {
+	Divisible      bool          // the run may end within an iteration
+	Sweep          int           // iterations in which ants search from every city; 0 means 1
+	FinishTime     time.Duration // reserved for the end: tours are fetched, verified and renumbered
+	CheckpointTime time.Duration // reserved for the last checkpoint, until one is timed
 }
 
 // Snapshot is a copy of a run. It does not change when the run continues.
@@ -37,11 +50,7 @@ type Snapshot struct {
 	Iteration int                  // of the checkpoint's header
 	Run       any                  // Run of the checkpoint's header, written as JSON
 	Sections  []checkpoint.Section // the data of the colonies
-	Check     func() error         // returns an error if the data are invalid; called before the file is written; may be nil
-}
-
-// Tour is a verified tour and its length.
-type Tour struct {
-	Cities func() tsp.Tour // numbered as in the caller's instance
-	Length uint64
+	// Check returns an error if the data are invalid. It is called before the file is written; nil:
+	// there is nothing to check.
+	Check func() error
 }

@@ -23,19 +23,19 @@ func (c *timedColonies) Wait(ctx context.Context) error {
 // endlessAlgorithm has steps as long as the rules allow. It finds its last shorter tour in the tenth iteration.
 type endlessAlgorithm struct {
 	fakeAlgorithm
-	*Run[*timedColonies]
+	*Run[name, *timedColonies]
 }
 
-func (a *endlessAlgorithm) Next(Pace) (Step, bool) { return Step{Iterations: 1000}, true }
+func (a *endlessAlgorithm) Next(Pace) (Step[name], bool) { return Step[name]{Iterations: 1000}, true }
 
 func (a *endlessAlgorithm) ApplyBatches() StopReason {
-	if length := uint64(100 - min(a.Completed(), 10)); length < a.Length {
-		a.RecordImprovement(length, a.Completed(), time.Since(a.Started))
+	if length := uint64(100 - min(a.Completed(), 10)); length < a.BestLength() {
+		a.RecordImprovement(Improvement{Iteration: a.Completed(), Elapsed: a.Elapsed(), Length: int64(length)})
 	}
 	return ""
 }
 
-func (a *endlessAlgorithm) Verify() { a.OfferTour(Tour{Length: a.Length}) }
+func (a *endlessAlgorithm) Verify() { a.OfferTour(Tour{Length: a.BestLength()}) }
 
 // A run ends by the clock at its limit, or at the end of its idle time after the last improvement, within an iteration.
 func TestRulesOfTheClock(t *testing.T) {
@@ -50,14 +50,16 @@ func TestRulesOfTheClock(t *testing.T) {
 		} {
 			synctest.Test(t, func(t *testing.T) {
 				a := &endlessAlgorithm{}
-				colonies := &timedColonies{fakeColonies{NewHost(nil, "")}, each}
-				a.Run = New(Config[*timedColonies]{
-					Rules: c.rules, Options: Options{Started: time.Now()}, Algorithm: a, Traits: Traits{Divisible: true}, Sites: []*Site[*timedColonies]{{Colonies: colonies}},
-					First: Tour{Cities: func() tsp.Tour { return nil }, Length: 100},
+				colonies := &timedColonies{fakeColonies{NewHost[name](nil, "")}, each}
+				a.Run = New(Config[name, *timedColonies]{
+					Rules: c.rules, Options: Options{Started: time.Now()}, Algorithm: a, Traits: Traits{Divisible: true},
+					Opened: opened(colonies),
+					First:  Tour{Cities: func() tsp.Tour { return nil }, Length: 100},
 				})
 				a.Loop(t.Context())
-				if took := time.Since(a.Started); a.Stop != c.stop || took < c.at-each || took > c.at+each {
-					t.Errorf("iterations of %v: stopped by %q after %v, want %q after %v", each, a.Stop, took, c.stop, c.at)
+				took, stop := a.Elapsed(), a.StopReason()
+				if stop != c.stop || took < c.at-each || took > c.at+each {
+					t.Errorf("iterations of %v: stopped by %q after %v, want %q after %v", each, stop, took, c.stop, c.at)
 				}
 			})
 		}

@@ -6,17 +6,16 @@ import (
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
-// Device makes the iterations of a recording on a device, in short submissions of which two are in flight. It implements
-// [Colonies] except for Wait.
-type Device struct {
-	queue
+// Device makes the iterations of a recording on a device, in short submissions. Two submissions are
+// in flight. It implements [Colonies] except for Wait.
+type Device[S Settings] struct {
+	queue[S]
 	Run       *pipeline.Run
 	passes    []pipeline.Pass
 	scheduler *pipeline.Scheduler
-	// readOnlyStage is the first stage of an iteration if it changes no data that the next iteration reads, else "". An iteration that
-	// has started no other stage can be dropped.
+	// readOnlyStage is the first stage of an iteration if it changes no data that the next iteration
+	// reads, else "". An iteration that has started no other stage can be dropped.
 	readOnlyStage string
-	set           func(Step) error // applies the settings of a step; nil if they never change
 	pending       []submission
 	submitted     int  // iterations whose last stage was submitted
 	committed     bool // the next iteration must be completed
@@ -33,15 +32,27 @@ type submission struct {
 }
 
 // NewDevice returns a device before its first iteration.
-func NewDevice(run *pipeline.Run, passes []pipeline.Pass, maxSubmit time.Duration, readOnlyStage string, set func(Step) error) Device {
-	return Device{
-		Run: run, passes: passes, scheduler: pipeline.NewScheduler(passes, maxSubmit), readOnlyStage: readOnlyStage, set: set,
+func NewDevice[S Settings](
+	run *pipeline.Run, passes []pipeline.Pass, maxSubmit time.Duration, readOnlyStage string,
+) Device[S] {
+	return Device[S]{
+		Run: run, passes: passes, scheduler: pipeline.NewScheduler(passes, maxSubmit), readOnlyStage: readOnlyStage,
 		times: map[string]time.Duration{}, units: map[string]float64{},
 	}
 }
 
+// Apply sets the push constants of a step's settings.
+func (d *Device[S]) Apply(step Step[S]) error {
+	for name, value := range step.Settings.PushConstants() {
+		if err := d.Run.Set(name, value); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // Submit implements [Colonies].
-func (d *Device) Submit(deadline time.Time) error {
+func (d *Device[S]) Submit(deadline time.Time) error {
 	d.outOfTime = false
 	for !d.Run.Full() && len(d.queue) > 0 {
 		step := d.queue[0]
@@ -50,10 +61,8 @@ func (d *Device) Submit(deadline time.Time) error {
 			d.outOfTime = len(d.pending) == 0 // else the submissions in flight are measured first
 			return nil
 		}
-		if d.set != nil {
-			if err := d.set(step); err != nil {
-				return err
-			}
+		if err := d.Apply(step); err != nil {
+			return err
 		}
 		if err := d.Run.Submit(slices); err != nil {
 			return err
@@ -68,8 +77,9 @@ func (d *Device) Submit(deadline time.Time) error {
 	return nil
 }
 
-// timeUntil returns the device time that is left for a submission before a deadline. Without a deadline it is the budget.
-func (d *Device) timeUntil(deadline time.Time) time.Duration {
+// timeUntil returns the device time that is left for a submission before a deadline. Without a
+// deadline it is the budget.
+func (d *Device[S]) timeUntil(deadline time.Time) time.Duration {
 	if deadline.IsZero() {
 		return d.scheduler.Budget()
 	}
@@ -81,16 +91,16 @@ func (d *Device) timeUntil(deadline time.Time) time.Duration {
 }
 
 // NeedsStep implements [Colonies].
-func (d *Device) NeedsStep() bool { return len(d.queue) == 0 && !d.Run.Full() }
+func (d *Device[S]) NeedsStep() bool { return len(d.queue) == 0 && !d.Run.Full() }
 
 // Busy implements [Colonies].
-func (d *Device) Busy() bool { return len(d.pending) > 0 || len(d.queue) > 0 && !d.outOfTime }
+func (d *Device[S]) Busy() bool { return len(d.pending) > 0 || len(d.queue) > 0 && !d.outOfTime }
 
 // OutOfTime implements [Colonies].
-func (d *Device) OutOfTime() bool { return d.outOfTime }
+func (d *Device[S]) OutOfTime() bool { return d.outOfTime }
 
 // Next waits for the oldest submission and returns its results.
-func (d *Device) Next() (pipeline.Completed, error) {
+func (d *Device[S]) Next() (pipeline.Completed, error) {
 	done, err := d.Run.Wait()
 	if err != nil {
 		return done, err
@@ -107,10 +117,10 @@ func (d *Device) Next() (pipeline.Completed, error) {
 }
 
 // Completed implements [Colonies].
-func (d *Device) Completed() int { return d.completed }
+func (d *Device[S]) Completed() int { return d.completed }
 
 // Committed implements [Colonies].
-func (d *Device) Committed() int {
+func (d *Device[S]) Committed() int {
 	if d.committed {
 		return d.submitted + 1
 	}
@@ -118,32 +128,32 @@ func (d *Device) Committed() int {
 }
 
 // Truncate implements [Colonies].
-func (d *Device) Truncate(iterations int) { d.truncate(iterations - d.submitted) }
+func (d *Device[S]) Truncate(iterations int) { d.truncate(iterations - d.submitted) }
 
 // Restart drops the current iteration. Nothing may be in flight.
-func (d *Device) Restart() {
+func (d *Device[S]) Restart() {
 	d.scheduler.StartIteration()
 	d.committed = false
 }
 
 // MoveTo sets the number of completed iterations. Nothing may be in flight.
-func (d *Device) MoveTo(iterations int) {
+func (d *Device[S]) MoveTo(iterations int) {
 	d.Restart()
 	d.submitted, d.completed = iterations, iterations
 }
 
-// FinishAfter runs the stages after a given one, to the end of an iteration that is not counted, and returns their results. Nothing may be
-// in flight.
-func (d *Device) FinishAfter(stage string) (done pipeline.Completed, err error) {
+// FinishAfter runs the stages after a given one, to the end of an iteration that is not counted, and
+// returns their results. Nothing may be in flight.
+func (d *Device[S]) FinishAfter(stage string) (done pipeline.Completed, err error) {
 	if d.scheduler.StartAfter(stage); !d.scheduler.MidIteration() {
 		return done, nil
 	}
 	return d.FinishIteration()
 }
 
-// FinishIteration runs the rest of the current iteration, or all of the next one. The iteration is not counted. It returns the results.
-// Nothing may be in flight.
-func (d *Device) FinishIteration() (done pipeline.Completed, err error) {
+// FinishIteration runs the rest of the current iteration, or all of the next one. The iteration is
+// not counted. It returns the results. Nothing may be in flight.
+func (d *Device[S]) FinishIteration() (done pipeline.Completed, err error) {
 	for ended := 0; ended == 0 || d.Run.InFlight() > 0; {
 		if ended == 0 {
 			var slices []pipeline.Slice
@@ -161,8 +171,9 @@ func (d *Device) FinishIteration() (done pipeline.Completed, err error) {
 	return done, nil
 }
 
-// SetUnits limits a stage to a range of its units, which may be empty, as [pipeline.Scheduler.SetUnits] does.
-func (d *Device) SetUnits(stage string, first, count uint32) {
+// SetUnits limits a stage to a range of its units, which may be empty, as
+// [pipeline.Scheduler.SetUnits] does.
+func (d *Device[S]) SetUnits(stage string, first, count uint32) {
 	for i, pass := range d.passes {
 		if pass.Stage == stage {
 			d.scheduler.SetUnits(i, first, count)
@@ -171,7 +182,7 @@ func (d *Device) SetUnits(stage string, first, count uint32) {
 }
 
 // Stages implements [Colonies].
-func (d *Device) Stages() (times map[string]time.Duration, rounds map[string]float64) {
+func (d *Device[S]) Stages() (times map[string]time.Duration, rounds map[string]float64) {
 	units := map[string]float64{} // of each stage in an iteration
 	for i := 0; i < len(d.passes); i = pipeline.LoopEnd(d.passes, i) {
 		units[d.passes[i].Stage] += float64(d.passes[i].Units)
@@ -184,4 +195,4 @@ func (d *Device) Stages() (times map[string]time.Duration, rounds map[string]flo
 }
 
 // Close implements [Colonies].
-func (d *Device) Close() { d.Run.Close() }
+func (d *Device[S]) Close() { d.Run.Close() }

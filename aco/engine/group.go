@@ -9,10 +9,10 @@ import (
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
-// Group has the devices that make the iterations of one colony together. It counts the iterations and drops devices that fail. It
-// implements [Colonies] except for Wait.
-type Group[C Colonies] struct {
-	queue
+// Group has the devices that make the iterations of one colony together. It counts the iterations
+// and drops devices that fail. It implements [Colonies] except for Wait.
+type Group[S Settings, C Colonies[S]] struct {
+	queue[S]
 	members   []*Site[C]
 	results   []DeviceResult // of all devices of the run
 	started   time.Time
@@ -20,10 +20,12 @@ type Group[C Colonies] struct {
 	workers   *workers // nil: the host does not wait actively
 }
 
-// NewGroup returns a group before its first iteration. It records losses in results. If active, the host waits actively for the devices and
-// between exchanges: it uses a processor for each device.
-func NewGroup[C Colonies](members []*Site[C], results []DeviceResult, started time.Time, active bool) Group[C] {
-	g := Group[C]{members: members, results: results, started: started}
+// NewGroup returns a group before its first iteration. It records losses in results. If active, the
+// host waits actively for the devices and between exchanges: it uses a processor for each device.
+func NewGroup[S Settings, C Colonies[S]](
+	members []*Site[C], results []DeviceResult, started time.Time, active bool,
+) Group[S, C] {
+	g := Group[S, C]{members: members, results: results, started: started}
 	if active {
 		g.workers = newWorkers(len(members))
 	}
@@ -31,13 +33,14 @@ func NewGroup[C Colonies](members []*Site[C], results []DeviceResult, started ti
 }
 
 // Working returns the devices that have not failed.
-func (g *Group[C]) Working() []*Site[C] {
+func (g *Group[S, C]) Working() []*Site[C] {
 	return slices.DeleteFunc(slices.Clone(g.members), func(s *Site[C]) bool { return s.Lost != nil })
 }
 
-// Each calls work for all working devices concurrently. It drops those for which work returns an error, and reports whether there is one.
-// An error that is not a device's, or that leaves no device, is returned.
-func (g *Group[C]) Each(work func(*Site[C]) error) (lost bool, err error) {
+// Each calls work for all working devices concurrently. It drops the devices for which work returns
+// an error, and reports whether there is one. An error that is not a device's, or that leaves no
+// device, is returned.
+func (g *Group[S, C]) Each(work func(*Site[C]) error) (lost bool, err error) {
 	for i, failure := range g.all(work) {
 		if failure != nil {
 			lost, err = true, errors.Join(err, g.Drop(g.members[i], failure))
@@ -47,7 +50,7 @@ func (g *Group[C]) Each(work func(*Site[C]) error) (lost bool, err error) {
 }
 
 // all calls work for all working devices concurrently. It returns an error or nil for each device.
-func (g *Group[C]) all(work func(*Site[C]) error) []error {
+func (g *Group[S, C]) all(work func(*Site[C]) error) []error {
 	if g.workers == nil {
 		return eachOf(g.members, work)
 	}
@@ -60,12 +63,15 @@ func (g *Group[C]) all(work func(*Site[C]) error) []error {
 	return errs
 }
 
-// Drop drops a device that has failed. If the error is not the device's, or if no device is left, it is returned.
-func (g *Group[C]) Drop(s *Site[C], err error) error {
+// Drop drops a device that has failed. If the error is not the device's, or if no device is left,
+// it is returned.
+func (g *Group[S, C]) Drop(s *Site[C], err error) error {
 	if !pipeline.DeviceFailed(err) {
 		return err
 	}
-	s.Lost = &Loss{Iteration: g.completed, Elapsed: time.Since(g.started), Err: fmt.Errorf("iteration %d: %w", g.completed+1, err)}
+	s.Lost = &Loss{
+		Iteration: g.completed, Elapsed: time.Since(g.started), Err: fmt.Errorf("iteration %d: %w", g.completed+1, err),
+	}
 	g.results[s.Device].Lost = s.Lost
 	if s.Lost.Shared = len(g.Working()) > 0; s.Lost.Shared {
 		return nil
@@ -74,81 +80,76 @@ func (g *Group[C]) Drop(s *Site[C], err error) error {
 }
 
 // Next returns the step of the next iteration. ok is false if no iteration is queued.
-func (g *Group[C]) Next() (step Step, ok bool) {
+func (g *Group[S, C]) Next() (step Step[S], ok bool) {
 	if len(g.queue) == 0 {
-		return Step{}, false
+		return Step[S]{}, false
 	}
 	return g.queue[0], true
 }
 
-// Following returns the step of the iteration after the next one. ok is false if no more than one iteration is queued.
-func (g *Group[C]) Following() (step Step, ok bool) {
+// Following returns the step of the iteration after the next one. ok is false if no more than one
+// iteration is queued.
+func (g *Group[S, C]) Following() (step Step[S], ok bool) {
 	switch {
 	case len(g.queue) > 0 && g.queue[0].Iterations > 1:
 		return g.queue[0], true
 	case len(g.queue) > 1:
 		return g.queue[1], true
 	}
-	return Step{}, false
+	return Step[S]{}, false
 }
 
 // Complete counts a completed iteration.
-func (g *Group[C]) Complete() {
+func (g *Group[S, C]) Complete() {
 	g.complete(1)
 	g.completed++
 }
 
 // MoveTo sets the number of completed iterations.
-func (g *Group[C]) MoveTo(iterations int) { g.completed = iterations }
+func (g *Group[S, C]) MoveTo(iterations int) { g.completed = iterations }
 
 // Submit implements [Colonies]. Iterations are submitted when the group waits for them.
-func (g *Group[C]) Submit(time.Time) error { return nil }
+func (g *Group[S, C]) Submit(time.Time) error { return nil }
 
 // NeedsStep implements [Colonies].
-func (g *Group[C]) NeedsStep() bool { return len(g.queue) == 0 }
+func (g *Group[S, C]) NeedsStep() bool { return len(g.queue) == 0 }
 
 // Busy implements [Colonies].
-func (g *Group[C]) Busy() bool { return len(g.queue) > 0 }
+func (g *Group[S, C]) Busy() bool { return len(g.queue) > 0 }
 
 // OutOfTime implements [Colonies].
-func (g *Group[C]) OutOfTime() bool { return false }
+func (g *Group[S, C]) OutOfTime() bool { return false }
 
 // Completed implements [Colonies].
-func (g *Group[C]) Completed() int { return g.completed }
+func (g *Group[S, C]) Completed() int { return g.completed }
 
 // Committed implements [Colonies].
-func (g *Group[C]) Committed() int { return g.completed }
+func (g *Group[S, C]) Committed() int { return g.completed }
 
 // Truncate implements [Colonies].
-func (g *Group[C]) Truncate(iterations int) { g.truncate(iterations - g.completed) }
+func (g *Group[S, C]) Truncate(iterations int) { g.truncate(iterations - g.completed) }
 
 // Stages implements [Colonies]. It returns the sums over all devices.
-func (g *Group[C]) Stages() (times map[string]time.Duration, rounds map[string]float64) {
-	times, rounds = map[string]time.Duration{}, map[string]float64{}
+func (g *Group[S, C]) Stages() (times map[string]time.Duration, rounds map[string]float64) {
+	all := Stages{map[string]time.Duration{}, map[string]float64{}}
 	for _, s := range g.members {
-		took, made := s.Colonies.Stages()
-		for stage, t := range took {
-			times[stage] += t
-		}
-		for stage, n := range made {
-			rounds[stage] += n
-		}
+		all.add(s.Colonies.Stages())
 	}
-	return times, rounds
+	return all.Times, all.Rounds
 }
 
 // Report records the time of each device in its result, and what it exchanged.
-func (g *Group[C]) Report(exchange func(C) DeviceExchange) {
+func (g *Group[S, C]) Report(exchange func(C) DeviceExchange) {
 	for _, s := range g.members {
 		e := exchange(s.Colonies)
-		g.results[s.Device].Busy, g.results[s.Device].Exchange = busy(s.Colonies), &e
+		g.results[s.Device].Busy, g.results[s.Device].Exchange = busy[S](s.Colonies), &e
 	}
 }
 
 // Close implements [Colonies].
-func (g *Group[C]) Close() {
+func (g *Group[S, C]) Close() {
 	if g.workers != nil {
 		g.workers.close()
 	}
-	Close(g.members)
+	closeSites(g.members)
 }

@@ -12,8 +12,8 @@ import (
 // A group works on while it has a device. The error of the last device, and an error that is not a device's, are returned.
 func TestGroupDropsDevices(t *testing.T) {
 	members, results := []*Site[*fakeColonies]{{Device: 0}, {Device: 2}}, make([]DeviceResult, 3)
-	g := NewGroup(members, results, time.Now(), false)
-	g.Enqueue(Step{Iterations: 5})
+	g := NewGroup[name](members, results, time.Now(), false)
+	g.Enqueue(Step[name]{Iterations: 5})
 	g.Complete()
 
 	failing := func(number int, failure error) func(*Site[*fakeColonies]) error {
@@ -45,11 +45,11 @@ func TestGroupDropsDevices(t *testing.T) {
 
 // A group makes the iterations of the queue. It can drop those that it has not completed.
 func TestGroupQueue(t *testing.T) {
-	g := NewGroup([]*Site[*fakeColonies]{{}}, make([]DeviceResult, 1), time.Now(), false)
+	g := NewGroup[name]([]*Site[*fakeColonies]{{}}, make([]DeviceResult, 1), time.Now(), false)
 	g.MoveTo(10)
-	g.Enqueue(Step{Iterations: 2, Settings: "first"})
-	g.Enqueue(Step{Iterations: 3, Settings: "second"})
-	all := []string{"first", "first", "second"}
+	g.Enqueue(Step[name]{Iterations: 2, Settings: "first"})
+	g.Enqueue(Step[name]{Iterations: 3, Settings: "second"})
+	all := []name{"first", "first", "second"}
 	for i, want := range all {
 		if following, ok := g.Following(); !ok || i+1 < len(all) && following.Settings != all[i+1] {
 			t.Errorf("the step after the next one has %v, want %q", following.Settings, all[min(i+1, len(all)-1)])

@@ -13,17 +13,17 @@ type Stage struct {
 }
 
 // HostColony is a colony of the reference.
-type HostColony interface {
+type HostColony[S Settings] interface {
 	// Prepare applies the settings of a step.
-	Prepare(Step)
+	Prepare(Step[S])
 	// Stages returns the stages of an iteration, none if a stop rule holds in the colony.
 	Stages() []Stage
 }
 
 // Host makes the iterations of colonies with the reference. It implements [Colonies] except for Wait.
-type Host struct {
-	queue
-	colonies      []HostColony
+type Host[S Settings] struct {
+	queue[S]
+	colonies      []HostColony[S]
 	readOnlyStage string      // as in [Device]
 	pending       []hostStage // the rest of the current iteration
 	changed       bool        // the current iteration must be completed
@@ -40,28 +40,31 @@ type hostStage struct {
 }
 
 // NewHost returns colonies before their first iteration.
-func NewHost(colonies []HostColony, readOnlyStage string) Host {
-	return Host{colonies: colonies, readOnlyStage: readOnlyStage, times: map[string]time.Duration{}, rounds: map[string]float64{}}
+func NewHost[S Settings](colonies []HostColony[S], readOnlyStage string) Host[S] {
+	return Host[S]{
+		colonies: colonies, readOnlyStage: readOnlyStage,
+		times: map[string]time.Duration{}, rounds: map[string]float64{},
+	}
 }
 
 // Submit implements [Colonies].
-func (h *Host) Submit(deadline time.Time) error {
+func (h *Host[S]) Submit(deadline time.Time) error {
 	h.outOfTime = !deadline.IsZero() && !time.Now().Before(deadline)
 	return nil
 }
 
 // NeedsStep implements [Colonies].
-func (h *Host) NeedsStep() bool { return len(h.queue) == 0 }
+func (h *Host[S]) NeedsStep() bool { return len(h.queue) == 0 }
 
 // Busy implements [Colonies].
-func (h *Host) Busy() bool { return len(h.queue) > 0 && !h.outOfTime }
+func (h *Host[S]) Busy() bool { return len(h.queue) > 0 && !h.outOfTime }
 
 // OutOfTime implements [Colonies].
-func (h *Host) OutOfTime() bool { return h.outOfTime && len(h.queue) > 0 }
+func (h *Host[S]) OutOfTime() bool { return h.outOfTime && len(h.queue) > 0 }
 
-// Iterate makes one iteration of every colony. All colonies run a stage at once. If the context ends first, the next call continues with the
-// colonies whose stage was interrupted.
-func (h *Host) Iterate(ctx context.Context) error {
+// Iterate makes one iteration of every colony. All colonies run a stage at once. If the context ends
+// first, the next call continues with the colonies whose stage was interrupted.
+func (h *Host[S]) Iterate(ctx context.Context) error {
 	if h.pending == nil {
 		h.pending = h.plan()
 	}
@@ -82,8 +85,9 @@ func (h *Host) Iterate(ctx context.Context) error {
 	return nil
 }
 
-// runStage runs a stage in its colonies until the context ends. It removes the colonies that complete it.
-func (h *Host) runStage(ctx context.Context, stage *hostStage) error {
+// runStage runs a stage in its colonies until the context ends. It removes the colonies that
+// complete it.
+func (h *Host[S]) runStage(ctx context.Context, stage *hostStage) error {
 	started := time.Now()
 	errs := make([]error, len(stage.colonies))
 	var running sync.WaitGroup
@@ -108,7 +112,7 @@ func (h *Host) runStage(ctx context.Context, stage *hostStage) error {
 }
 
 // plan lists the stages of an iteration.
-func (h *Host) plan() []hostStage {
+func (h *Host[S]) plan() []hostStage {
 	stages := []hostStage{}
 	for _, colony := range h.colonies {
 		colony.Prepare(h.queue[0])
@@ -123,10 +127,10 @@ func (h *Host) plan() []hostStage {
 }
 
 // Completed implements [Colonies].
-func (h *Host) Completed() int { return h.completed }
+func (h *Host[S]) Completed() int { return h.completed }
 
 // Committed implements [Colonies].
-func (h *Host) Committed() int {
+func (h *Host[S]) Committed() int {
 	if h.changed {
 		return h.completed + 1
 	}
@@ -134,21 +138,21 @@ func (h *Host) Committed() int {
 }
 
 // Truncate implements [Colonies].
-func (h *Host) Truncate(iterations int) { h.truncate(iterations - h.completed) }
+func (h *Host[S]) Truncate(iterations int) { h.truncate(iterations - h.completed) }
 
 // Restart drops the current iteration.
-func (h *Host) Restart() { h.pending, h.changed = nil, false }
+func (h *Host[S]) Restart() { h.pending, h.changed = nil, false }
 
 // MoveTo sets the number of completed iterations.
-func (h *Host) MoveTo(iterations int) {
+func (h *Host[S]) MoveTo(iterations int) {
 	h.Restart()
 	h.completed = iterations
 }
 
 // Stages implements [Colonies].
-func (h *Host) Stages() (times map[string]time.Duration, rounds map[string]float64) {
+func (h *Host[S]) Stages() (times map[string]time.Duration, rounds map[string]float64) {
 	return h.times, h.rounds
 }
 
 // Close implements [Colonies].
-func (h *Host) Close() {}
+func (h *Host[S]) Close() {}

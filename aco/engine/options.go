@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"encoding/json"
 	"math"
 	"time"
 
@@ -10,12 +11,19 @@ import (
 
 // Rules are the stop rules of a run. The zero value of a rule is no rule.
 type Rules struct {
-	Iterations int           `json:"iterations,omitempty"` // stop after this many iterations of every colony
-	TimeLimit  time.Duration `json:"time_limit,omitempty"` // stop this long after Options.Started
-	Target     int64         `json:"target,omitempty"`     // stop at a tour of this length or shorter
-	Stall      int           `json:"stall,omitempty"`      // stop when every colony has made this many iterations without improvement
-	Idle       time.Duration `json:"idle,omitempty"`       // stop after this long without improvement
-	Settled    time.Duration `json:"settled,omitempty"`    // stop after this long, half of the run's time, and settledSweeps, without improvement; not with Idle
+	// Iterations ends the run after this many iterations of every colony.
+	Iterations int `json:"iterations,omitempty"`
+	// TimeLimit ends the run this long after Options.Started.
+	TimeLimit time.Duration `json:"time_limit,omitempty"`
+	// Target ends the run at a tour of this length or shorter.
+	Target int64 `json:"target,omitempty"`
+	// Stall ends the run when every colony has made this many iterations without improvement.
+	Stall int `json:"stall,omitempty"`
+	// Idle ends the run after this long without improvement.
+	Idle time.Duration `json:"idle,omitempty"`
+	// Settled ends the run after this long, half of the run's time, and settledSweeps, without
+	// improvement. It has no effect with Idle.
+	Settled time.Duration `json:"settled,omitempty"`
 }
 
 // DefaultRules returns the rules of a run for which none is given.
@@ -26,14 +34,29 @@ func (r Rules) None() bool { return r == Rules{} }
 
 // Validate returns an error for negative rules, and for more iterations than maxIterations.
 func (r Rules) Validate(maxIterations int) error {
-	if r.Iterations < 0 || r.Stall < 0 || r.Target < 0 || r.TimeLimit < 0 || r.Idle < 0 || r.Settled < 0 || r.Iterations > maxIterations || r.Stall > maxIterations {
-		return option.Errorf("iterations and stall are between 0 and %d; target, time limit and idle time are not negative", maxIterations)
+	negative := r.Iterations < 0 || r.Stall < 0 || r.Target < 0 || r.TimeLimit < 0 || r.Idle < 0 || r.Settled < 0
+	if negative || r.Iterations > maxIterations || r.Stall > maxIterations {
+		const want = "iterations and stall are between 0 and %d; target, time limit and idle time are not negative"
+		return option.Errorf(want, maxIterations)
 	}
 	return nil
 }
 
 // MaxIterations is the most iterations of a run: devices count them in 32 bits.
 const MaxIterations = math.MaxUint32
+
+// StopReason names the rule that ended a run.
+type StopReason string
+
+const (
+	StopIterations  StopReason = "iterations"
+	StopTimeLimit   StopReason = "time_limit"
+	StopTarget      StopReason = "target"
+	StopStall       StopReason = "stall"
+	StopIdle        StopReason = "idle"
+	StopInterrupted StopReason = "interrupted"
+	StopFailure     StopReason = "failure" // no rule: see Result.Failure
+)
 
 // Options are the options that all algorithms have, besides the rules.
 type Options struct {
@@ -44,6 +67,16 @@ type Options struct {
 	Resumed    []int  // the iterations after which the run was resumed
 	HostMemory uint64 // bytes that the run may take of the host; 0: what is available
 	Best       *Best  // receives the best verified tour during the run; may be nil
+}
+
+// Checkpoint says where a run is saved, so that it can be resumed. The file is written before the
+// first iteration, at intervals between iterations, and at the end of the run. After the loss of a
+// device it is not written again, because it would lack colonies.
+type Checkpoint struct {
+	File    string          // "" means none
+	Every   time.Duration   // 0 means DefaultCheckpointEvery
+	Program string          // name and version, for error messages
+	Caller  json.RawMessage // data of the caller, stored in the file; nil: those of the resumed file
 }
 
 // WithDefaults returns the options with defaults filled in.
@@ -68,7 +101,8 @@ func (o Options) Validate() error {
 	return nil
 }
 
-// WithinLimit returns a context that ends with ctx, or when a run with this time limit has to be over; 0 is no limit.
+// WithinLimit returns a context that ends with ctx, or when a run with this time limit has to be
+// over; 0 is no limit.
 func (o Options) WithinLimit(ctx context.Context, limit time.Duration) (context.Context, context.CancelFunc) {
 	if limit == 0 {
 		return context.WithCancel(ctx)
@@ -77,25 +111,15 @@ func (o Options) WithinLimit(ctx context.Context, limit time.Duration) (context.
 }
 
 const (
-	// DefaultMaxSubmit is far below the two seconds after which desktop systems reset a device. A run reacts to the clock and to an
-	// interrupt within two submissions.
+	// DefaultMaxSubmit is far below the two seconds after which desktop systems reset a device. A
+	// run reacts to the clock and to an interrupt within two submissions.
 	DefaultMaxSubmit = 100 * time.Millisecond
-	// LongestSubmit bounds MaxSubmit: a device with longer submissions cannot be told from one that hangs.
+	// LongestSubmit bounds MaxSubmit: a device with longer submissions cannot be told from one that
+	// hangs.
 	LongestSubmit = 10 * time.Second
 	// DefaultTimeLimit and DefaultIdle are DefaultRules.
 	DefaultTimeLimit = 60 * time.Second
 	DefaultIdle      = 10 * time.Second
-)
-
-// StopReason names the rule that ended a run.
-type StopReason string
-
-const (
-	StopIterations  StopReason = "iterations"
-	StopTimeLimit   StopReason = "time_limit"
-	StopTarget      StopReason = "target"
-	StopStall       StopReason = "stall"
-	StopIdle        StopReason = "idle"
-	StopInterrupted StopReason = "interrupted"
-	StopFailure     StopReason = "failure" // no rule: see Result.Failure
+	// DefaultCheckpointEvery is about the most time of a run that can be lost.
+	DefaultCheckpointEvery = 10 * time.Second
 )

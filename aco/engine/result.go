@@ -1,10 +1,11 @@
 package engine
 
 import (
-	"sync"
+	"maps"
 	"time"
 
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
 // Result is the part of a run's result that all algorithms have.
@@ -15,41 +16,46 @@ type Result struct {
 	Stop       StopReason
 	Colonies   []ColonyResult
 	Devices    []DeviceResult // in the order in which they were given to the run
-	// EarlyIterations is the number of iterations that the processor made before the devices were ready.
+	// EarlyIterations is the number of iterations that the processor made before the devices were
+	// ready.
 	EarlyIterations int
 	Setup           time.Duration // from Started to the first iteration
 	Wall            time.Duration // from Started to the end
 	// Stages is the time spent in each stage, on all devices together.
 	Stages map[string]time.Duration
-	// Rounds is how often each stage ran in that time. Parts of a stage count as fractions. The last iteration on a device may lack the
-	// stages after its best tour.
+	// Rounds is how often each stage ran in that time. Parts of a stage count as fractions. The last
+	// iteration on a device may lack the stages after its best tour.
 	Rounds  map[string]float64
 	Trace   []Improvement
 	Resumed []int // the iterations after which the run was resumed
 	// CheckpointErr is the error of writing the last checkpoint, or nil.
 	CheckpointErr error
-	// Failure is the error that ended the run before a rule did, or nil. Then the tour is the last verified one.
+	// Failure is the error that ended the run before a rule did, or nil. Then the tour is the last
+	// verified one.
 	Failure error
 }
 
 // ColonyResult is the result of a colony.
 type ColonyResult struct {
-	Device        int   // index of its device, of the first one if several share it; -1: the processor, because the devices were not ready in time
+	// Device is the index of its device, of the first one if several share it; -1: the processor,
+	// because the devices were not ready in time.
+	Device        int
 	BestLength    int64 // 0 if its best tour may have a forbidden edge
-	BestIteration int   // iteration at which it found or adopted its best tour; 0: the first tour
+	BestIteration int   // in which it found or adopted its best tour; 0: the first tour
 	Iterations    int   // completed
 }
 
 // DeviceResult is the result of a device.
 type DeviceResult struct {
-	Lost *Loss         // nil unless it failed
-	Busy time.Duration // time in the stages, by the device's timestamps; 0 if the run was resumed elsewhere
-	// Exchange is what it had to do with the other devices of one colony; nil if it had none.
+	Lost *Loss // nil unless it failed
+	// Busy is the time in the stages, by the device's timestamps; 0 if the run was resumed elsewhere.
+	Busy time.Duration
+	// Exchange counts its exchange with the other devices of one colony; nil if there are none.
 	Exchange *DeviceExchange
 }
 
-// DeviceExchange is what a device exchanged with others that work on the same colony. Iterations that were repeated because another device was wrong
-// count twice.
+// DeviceExchange counts what a device exchanged with others that work on the same colony. Iterations
+// that were repeated because another device was wrong count twice.
 type DeviceExchange struct {
 	Iterations     int
 	Ants           uint64 // that ran on the device, in all iterations
@@ -61,7 +67,7 @@ type Loss struct {
 	Iteration int           // the last that its colonies are known to have completed
 	Elapsed   time.Duration // from Started
 	Err       error
-	InSetup   bool // the device failed before the first iteration, and the others took over its colonies
+	InSetup   bool // it failed before the first iteration, and the others took over its colonies
 	Shared    bool // the other devices work on the same colony: the run loses nothing
 }
 
@@ -74,15 +80,21 @@ type Improvement struct {
 	Recombined bool `json:"recombined,omitempty"`
 }
 
+// Stages has the time spent in each stage, and how often each ran.
+type Stages struct {
+	Times  map[string]time.Duration
+	Rounds map[string]float64
+}
+
 // Phase is what a run is doing.
 type Phase string
 
 const (
 	PhaseSetup      Phase = "setup"      // before the first iteration
-	PhaseCandidates Phase = "candidates" // still before: candidates and first tours are computed
-	PhaseFirstTours Phase = "first tour" // still before: the algorithm tells apart that it has the candidates and computes first tours
-	PhasePipelines  Phase = "pipelines"  // still before: devices make their pipelines
-	PhaseUpload     Phase = "uploading"  // still before: large data are copied to devices
+	PhaseCandidates Phase = "candidates" // the same: candidates and first tours are computed
+	PhaseFirstTours Phase = "first tour" // the same: the candidates are known, first tours are computed
+	PhasePipelines  Phase = "pipelines"  // the same: devices make their pipelines
+	PhaseUpload     Phase = "uploading"  // the same: large data are copied to devices
 	PhaseSearch     Phase = "search"     // iterations
 	PhaseExchange   Phase = "exchange"   // colonies exchange or recombine tours
 	PhaseFinish     Phase = "finish"     // after the last iteration
@@ -94,29 +106,70 @@ type Progress struct {
 	Iteration int // the fewest that any site has completed
 	Elapsed   time.Duration
 	Best      int64  // as reported by the devices; verified at intervals and at the end
-	Remark    string // a message for the user; mostly empty
+	Remark    string // a message for the user; "" for most reports
 }
 
-// Best holds the best verified tour during a run. The zero value is empty. It is safe for concurrent use.
-type Best struct {
-	lock   sync.Mutex
-	tour   func() tsp.Tour
-	length int64
-}
-
-// Tour returns the tour and its length, nil and 0 if there is none yet.
-func (b *Best) Tour() (tsp.Tour, int64) {
-	b.lock.Lock()
-	tour, length := b.tour, b.length
-	b.lock.Unlock()
-	if tour == nil {
-		return nil, 0
+// Result returns the result of the run. It verifies the tour once more. If the run has ended because
+// no device could be opened, it returns that error.
+func (r *Run[S, C]) Result() (Result, error) {
+	if r.openErr != nil {
+		return Result{}, r.openErr
 	}
-	return tour(), length
+	tour := r.verified.Cities()
+	length, err := verify.Tour(r.instance, tour)
+	if err != nil || uint64(length) != r.verified.Length {
+		return Result{}, &WrongTour{Reported: r.verified.Length, Verified: length, Err: err}
+	}
+	r.DropUnverified()
+	if r.trace[len(r.trace)-1].Length > length {
+		r.RecordImprovement(Improvement{Iteration: r.scheduled, Elapsed: r.Elapsed(), Length: length})
+	}
+	for _, s := range r.sites {
+		switch group, ok := any(s.Colonies).(interface{ Report() }); {
+		case ok:
+			group.Report()
+		case s.Device != noDevice:
+			r.devices[s.Device].Lost, r.devices[s.Device].Busy = s.Lost, busy[S](s.Colonies)
+		}
+	}
+	stages := r.stages()
+	result := Result{
+		Tour: tour, Length: length, Stop: r.stop, Devices: r.devices, EarlyIterations: r.earlyIterations,
+		Setup: r.setup, Wall: r.Elapsed(), Stages: stages.Times, Rounds: stages.Rounds, Trace: r.trace,
+		Resumed: r.options.Resumed, CheckpointErr: r.checkpoints.err, Failure: r.failure,
+	}
+	if r.failure != nil {
+		result.Stop = StopFailure
+	}
+	return result, nil
 }
 
-func (b *Best) put(tour func() tsp.Tour, length int64) {
-	b.lock.Lock()
-	b.tour, b.length = tour, length
-	b.lock.Unlock()
+// busy returns the time of all stages of colonies.
+func busy[S Settings](c Colonies[S]) (sum time.Duration) {
+	times, _ := c.Stages()
+	for _, took := range times {
+		sum += took
+	}
+	return sum
+}
+
+// stages returns the sums over all sites, including those before the run was resumed.
+func (r *Run[S, C]) stages() Stages {
+	all := Stages{map[string]time.Duration{}, map[string]float64{}}
+	maps.Copy(all.Times, r.earlierStages.Times)
+	maps.Copy(all.Rounds, r.earlierStages.Rounds)
+	for _, s := range r.sites {
+		all.add(s.Colonies.Stages())
+	}
+	return all
+}
+
+// add adds the stages of a site.
+func (s Stages) add(times map[string]time.Duration, rounds map[string]float64) {
+	for stage, took := range times {
+		s.Times[stage] += took
+	}
+	for stage, n := range rounds {
+		s.Rounds[stage] += n
+	}
 }

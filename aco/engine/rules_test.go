@@ -23,13 +23,13 @@ func TestIdleEnd(t *testing.T) {
 		{Rules{Settled: 2 * time.Second}, Traits{Sweep: 3}, time.Second, 159, 0},
 		{Rules{Settled: 2 * time.Second}, Traits{Sweep: 3}, time.Second, 160, 3 * time.Second},
 	} {
-		colonies := &fakeColonies{NewHost(nil, "")}
-		r := New(Config[*fakeColonies]{
+		colonies := &fakeColonies{NewHost[name](nil, "")}
+		r := New(Config[name, *fakeColonies]{
 			Rules: c.rules, Options: Options{Started: started}, Algorithm: &fakeAlgorithm{}, Traits: c.traits,
-			Sites: []*Site[*fakeColonies]{{Colonies: colonies}},
+			Opened: opened(colonies),
 		})
 		colonies.MoveTo(c.iterations)
-		r.Trace = []Improvement{{Iteration: 10, Elapsed: c.found}}
+		r.trace = []Improvement{{Iteration: 10, Elapsed: c.found}}
 		want := time.Time{}
 		if c.want > 0 {
 			want = started.Add(c.want)

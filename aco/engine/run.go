@@ -2,169 +2,213 @@ package engine
 
 import (
 	"context"
+	"slices"
 	"time"
+
+	"github.com/aco-vk/aco-vk/tsp"
 )
 
 // Run is the state of a run. One goroutine uses it.
-type Run[C Colonies] struct {
-	Rules
-	Options
-	Sites []*Site[C]
-	// Steps are the steps that were given to the sites. Queued steps come before the schedule's next step.
-	Steps, Queued []Step
-	// Scheduled is the number of iterations of Steps.
-	Scheduled int
-	// ExchangeDue is true if an exchange follows the last step. DistributeDue is true after that exchange, if no step has begun since.
-	ExchangeDue, DistributeDue bool
-	Trace                      []Improvement
-	Length                     uint64 // of the best tour, as the devices report it
-	FoundAt                    int    // the iteration at which it was found
-	Stop                       StopReason
-	Setup                      time.Duration // from Started to the first iteration
-	// EarlierStages has the times of the stages before the run was resumed.
-	EarlierStages Stages
-	// LastRelevant is the last iteration that can change the result, after a rule has ended the search of some colonies; 0: not known. At
-	// the end of the run no site starts a later one.
-	LastRelevant int
-	// EarlyIterations is the number of iterations that the processor made before the devices were ready.
-	EarlyIterations int
-
-	opening      *Opening[C] // of the devices, while the processor makes the iterations; else nil
-	openingErr   error
-	moveColonies func(replaceSites func())
-	algorithm    Algorithm
+type Run[S Settings, C Colonies[S]] struct {
+	rules        Rules
+	options      Options
+	algorithm    Algorithm[S]
 	traits       Traits
+	instance     *tsp.Instance
 	watch        func(Progress)
-	clock        stopwatch
-	verified     verified
-	saver        saver
-	failure      error // ended the run before a rule did
-	over         bool  // the run had ended before it was resumed
+	moveColonies func(replaceSites func())
+
+	sites   []*Site[C]
+	devices []DeviceResult
+	late    *lateSites[C] // of the devices, while the processor makes the iterations; else nil
+	openErr error         // of opening these devices, if the run has ended because of it
+
+	steps     []Step[S] // given to the sites
+	queued    []Step[S] // come before the schedule's next step
+	scheduled int       // number of iterations of steps
+	// exchangeDue is true if an exchange follows the last step. distributeDue is true after that
+	// exchange, until its result is distributed.
+	exchangeDue, distributeDue bool
+	clock                      stopwatch
+
+	stop        StopReason
+	failure     error // ended the run before a rule did
+	endedBefore bool  // the run had ended before it was resumed
+
+	trace           []Improvement
+	length          uint64 // of the best tour, as the devices report it
+	verified        verified
+	setup           time.Duration // from Started to the first iteration
+	earlierStages   Stages        // of sites before those of now, and before the run was resumed
+	earlyIterations int           // that the processor made before the devices were ready
+	checkpoints     checkpointer
 }
 
 // Config is what a run is made of.
-type Config[C Colonies] struct {
+type Config[S Settings, C Colonies[S]] struct {
 	Rules
 	Options
-	Algorithm Algorithm
-	Traits    Traits
-	Sites     []*Site[C]
-	First     Tour           // the initial tour
-	Watch     func(Progress) // called by one goroutine at a time, after every batch of iterations; may be nil
+	Traits
+	Name      string // of the algorithm in checkpoints
+	Algorithm Algorithm[S]
+	Instance  *tsp.Instance // of the caller
+	Seed      uint64
+	First     Tour // the initial tour
+	Opened    Opened[C]
+	// MoveColonies copies the colonies, calls replaceSites, and restores them on the new sites. Only
+	// a run that was opened with OpenOptions.Early needs it.
+	MoveColonies func(replaceSites func())
+	State        *State[S]      // of a resumed run; nil: the run is new
+	Watch        func(Progress) // called by one goroutine after every batch; may be nil
 }
 
-// Traits are constant properties of an algorithm.
-type Traits struct {
-	Divisible      bool          // the run may end within an iteration
-	Sweep          int           // iterations in which ants search from every city; 0 means 1
-	SelfVerified   bool          // the algorithm verifies tours when it exchanges them; Verify is never called
-	FinishTime     time.Duration // reserved for the end of the run: tours are fetched, verified and renumbered
-	CheckpointTime time.Duration // reserved for the last checkpoint, until one is timed
+// State is the state of a run between two iterations, without the colonies and without the data of
+// the algorithm. Checkpoints contain it.
+type State[S Settings] struct {
+	Iterations int       // completed by every colony
+	Steps      []Step[S] // completed
+	Queued     []Step[S] // come before the schedule's next step
+	// ExchangeDue is true if an exchange follows the last step. DistributeDue is true after that
+	// exchange, until its result is distributed.
+	ExchangeDue, DistributeDue bool
+	Stop                       StopReason // why the run has ended; "": it continues
+	Trace                      []Improvement
+	Length                     uint64        // of the best tour
+	Setup                      time.Duration // from Started to the first iteration
+	Stages                     Stages
+	Timing                     Timing
 }
 
-// Stages has the time spent in each stage, and how often each ran.
-type Stages struct {
-	Times  map[string]time.Duration
-	Rounds map[string]float64
-}
-
-// New returns a run before its first iteration.
-func New[C Colonies](c Config[C]) *Run[C] {
+// New returns a run before its first iteration, or before it continues.
+func New[S Settings, C Colonies[S]](c Config[S, C]) *Run[S, C] {
 	if c.Best == nil {
 		c.Best = &Best{}
 	}
-	r := &Run[C]{
-		Rules: c.Rules, Options: c.Options, Sites: c.Sites, Length: c.First.Length, Setup: time.Since(c.Started),
-		algorithm: c.Algorithm, traits: c.Traits, watch: c.Watch, verified: verified{Tour: c.First, at: time.Now()},
+	r := &Run[S, C]{
+		rules: c.Rules, options: c.Options, algorithm: c.Algorithm, traits: c.Traits, instance: c.Instance,
+		watch: c.Watch, moveColonies: c.MoveColonies,
+		sites: c.Opened.Sites, devices: c.Opened.Devices, late: c.Opened.late,
+		length: c.First.Length, setup: time.Since(c.Started), verified: verified{Tour: c.First, at: time.Now()},
+	}
+	r.trace = []Improvement{{Iteration: 0, Elapsed: r.setup, Length: int64(r.length)}}
+	if c.State != nil {
+		r.restore(*c.State)
 	}
 	if c.Checkpoint.File != "" {
-		r.saver.took = c.Traits.CheckpointTime
+		r.checkpoints = checkpointer{
+			header: NewHeader(c.Checkpoint.Program, c.Name, c.Seed, c.Instance), took: c.CheckpointTime,
+		}
 	}
-	r.Best.put(c.First.Cities, int64(r.Length))
-	r.Trace = []Improvement{{Iteration: 0, Elapsed: r.Setup, Length: int64(r.Length)}}
+	c.Best.put(c.First.Cities, int64(c.First.Length))
 	return r
 }
 
+func (r *Run[S, C]) restore(s State[S]) {
+	r.steps, r.queued, r.scheduled = s.Steps, s.Queued, s.Iterations
+	r.exchangeDue, r.distributeDue = s.ExchangeDue, s.DistributeDue
+	r.stop, r.endedBefore = s.Stop, s.Stop != ""
+	r.trace, r.length = slices.Clone(s.Trace), s.Length
+	r.setup, r.earlierStages = s.Setup, s.Stages
+	r.clock = stopwatch{Timing: s.Timing, completed: s.Iterations}
+}
+
+// State returns a copy of the run's state. No site may be busy.
+func (r *Run[S, C]) State() State[S] {
+	return State[S]{
+		Iterations: r.scheduled, Steps: slices.Clone(r.steps), Queued: slices.Clone(r.queued),
+		ExchangeDue: r.exchangeDue, DistributeDue: r.distributeDue, Stop: r.stop, Trace: slices.Clone(r.trace),
+		Length: r.length, Setup: r.setup, Stages: r.stages(), Timing: r.clock.Timing,
+	}
+}
+
 // Loop runs steps on all sites until a rule holds. Then the algorithm determines the run's tour.
-func (r *Run[C]) Loop(ctx context.Context) {
+// Without sites, the run ended before its first iteration.
+func (r *Run[S, C]) Loop(ctx context.Context) {
+	if len(r.sites) == 0 {
+		r.stop = StopTimeLimit
+		if ctx.Err() != nil {
+			r.stop = StopInterrupted
+		}
+		r.algorithm.Finish(ctx)
+		return
+	}
 	r.clock.restart()
-	r.over = r.Stop != ""
 	for r.applyRules(ctx); r.going(); {
 		r.submit()
 		switch {
 		case !r.going():
-		case r.Any(func(s *Site[C]) bool { return s.Colonies.Busy() }):
-			r.wait(ctx)
+		case r.any(func(s *Site[C]) bool { return s.Colonies.Busy() }):
+			r.wait(ctx, r.deadline(), r.gracePeriod())
 			r.applyRules(ctx)
-			if r.going() && (r.verifyDue() || r.saveDue() || r.opening.isReady()) {
+			if r.going() && (r.verifyDue() || r.checkpointDue() || r.late.areReady()) {
 				r.pause(ctx)
 			}
-		case r.ExchangeDue:
+		case r.exchangeDue:
 			r.exchange(ctx)
-		case r.DistributeDue:
+		case r.distributeDue:
 			r.distribute()
 		}
 	}
 	r.finish(ctx)
 }
 
-func (r *Run[C]) going() bool { return r.Stop == "" && r.failure == nil }
+func (r *Run[S, C]) going() bool { return r.stop == "" && r.failure == nil }
 
 // exchange exchanges tours between the colonies and starts the next step.
-func (r *Run[C]) exchange(ctx context.Context) {
-	r.ExchangeDue = false
-	r.tell(PhaseExchange, "")
+func (r *Run[S, C]) exchange(ctx context.Context) {
+	r.exchangeDue = false
+	r.report(PhaseExchange, "")
 	limited, cancel := r.limitContext(ctx)
 	defer cancel()
 	stop := r.algorithm.Exchange(limited)
-	r.DistributeDue = true
+	r.distributeDue = true
 	switch {
 	case r.failure != nil:
 	case stop != "":
-		r.Stop = stop
+		r.stop = stop
 	case ctx.Err() != nil:
-		r.Stop = StopInterrupted
+		r.stop = StopInterrupted
 	default:
 		r.distribute()
 	}
 }
 
 // distribute starts the next step after an exchange.
-func (r *Run[C]) distribute() {
-	at := r.Scheduled
-	if !r.Step() {
-		r.Stop = r.noStepReason()
+func (r *Run[S, C]) distribute() {
+	at := r.scheduled
+	if !r.enqueueNext() {
+		r.stop = r.noStepReason()
 		return
 	}
-	r.DistributeDue = false
-	r.algorithm.Distribute(at, r.Steps[len(r.Steps)-1])
+	r.distributeDue = false
+	r.algorithm.Distribute(at, r.LastStep())
 	r.clock.restart()
 }
 
-// pause brings all sites to the end of an iteration. It verifies the best tour and starts to write a checkpoint if they are due, and moves
-// the colonies to the devices once these are ready.
-func (r *Run[C]) pause(ctx context.Context) {
+// pause brings all sites to the end of an iteration. It verifies the best tour and starts to write a
+// checkpoint if they are due, and moves the colonies to the devices once these are ready.
+func (r *Run[S, C]) pause(ctx context.Context) {
 	r.drain(context.WithoutCancel(ctx), time.Time{})
-	r.applyRules(ctx) // a rule that holds at the end of a round ends the run before the exchange
+	r.applyRules(ctx) // a rule that holds at the end of a step ends the run before the exchange
 	if r.going() && r.verifyDue() {
 		r.verifyBest()
 	}
-	if r.going() && r.saveDue() {
+	if r.going() && r.checkpointDue() {
 		r.save()
 	}
-	if r.going() && r.opening.isReady() {
-		r.handOver()
+	if r.going() && r.late.areReady() {
+		r.moveToDevices()
 	}
 	r.clock.restart()
 }
 
-// finish completes the iterations that have begun, if there is time, and writes the last checkpoint. Then the algorithm determines the
-// run's tour.
-func (r *Run[C]) finish(ctx context.Context) {
-	r.tell(PhaseFinish, "")
+// finish completes the current iterations, if there is time, and writes the last checkpoint. Then the
+// algorithm determines the run's tour.
+func (r *Run[S, C]) finish(ctx context.Context) {
+	r.report(PhaseFinish, "")
 	if r.failure == nil {
 		deadline := time.Time{}
-		if r.traits.Divisible && (r.Stop == StopTimeLimit || r.Stop == StopIdle || r.Stop == StopInterrupted) {
+		if r.traits.Divisible && slices.Contains([]StopReason{StopTimeLimit, StopIdle, StopInterrupted}, r.stop) {
 			deadline = time.Now().Add(r.gracePeriod())
 		}
 		r.drain(context.WithoutCancel(ctx), deadline)
@@ -172,12 +216,50 @@ func (r *Run[C]) finish(ctx context.Context) {
 	if r.failure == nil {
 		r.save()
 	}
-	if r.opening != nil && r.failure == nil {
-		r.EarlyIterations = r.Scheduled
-		r.Tell("the devices were not ready in time: the processor made all iterations")
+	if r.late != nil && r.failure == nil {
+		r.earlyIterations = r.scheduled
+		r.Remark("the devices were not ready in time: the processor made all iterations")
 	}
 	limited, cancel := r.limitContext(ctx)
 	defer cancel()
-	r.algorithm.Finish(limited)
-	r.waitSaved()
+	if stop := r.algorithm.Finish(limited); stop != "" {
+		r.stop = stop
+	}
+	r.waitForCheckpoint()
+}
+
+// Steps returns the steps that were given to the sites. The caller may not change them.
+func (r *Run[S, C]) Steps() []Step[S] { return r.steps }
+
+// LastStep returns the last step that was given to the sites. There must be one.
+func (r *Run[S, C]) LastStep() Step[S] { return r.steps[len(r.steps)-1] }
+
+// RecordExchange records in the last step that an exchange has followed it.
+func (r *Run[S, C]) RecordExchange(rounds int, arrived []string) {
+	last := &r.steps[len(r.steps)-1]
+	last.Exchange, last.Rounds, last.Arrived = true, rounds, arrived
+}
+
+// Scheduled returns the number of iterations of Steps.
+func (r *Run[S, C]) Scheduled() int { return r.scheduled }
+
+// IsDistributeDue reports whether the next step begins with the result of an exchange.
+func (r *Run[S, C]) IsDistributeDue() bool { return r.distributeDue }
+
+// StopReason returns the rule that has ended the run, "" before that.
+func (r *Run[S, C]) StopReason() StopReason { return r.stop }
+
+// Elapsed returns the time since the start of the clock.
+func (r *Run[S, C]) Elapsed() time.Duration { return time.Since(r.options.Started) }
+
+// Remark reports progress with a remark for the user.
+func (r *Run[S, C]) Remark(text string) { r.report(PhaseSearch, text) }
+
+// report reports progress. The remark is "" for most reports.
+func (r *Run[S, C]) report(phase Phase, remark string) {
+	if r.watch != nil {
+		r.watch(Progress{
+			Phase: phase, Iteration: r.Completed(), Elapsed: r.Elapsed(), Best: int64(r.length), Remark: remark,
+		})
+	}
 }

@@ -9,8 +9,9 @@ import (
 // parkAfter is how long a worker waits actively for work. The host needs less between two exchanges of a group.
 const parkAfter = 300 * time.Microsecond
 
-// workers are goroutines that work at the same time. They wait actively for the next work, because waking a goroutine takes about as long as
-// the host needs for the exchange of an iteration. After a while without work they sleep.
+// workers are goroutines that work at the same time. They wait actively for the next work, because
+// waking a goroutine takes about as long as the host needs for the exchange of an iteration. After
+// a while without work they sleep.
 type workers struct {
 	work  func(worker int)
 	round atomic.Uint32 // changes when there is work

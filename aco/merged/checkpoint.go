@@ -2,7 +2,6 @@ package merged
 
 import (
 	"fmt"
-	"slices"
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/engine"
@@ -71,14 +70,15 @@ func (r *run) firstSnapshot() engine.Snapshot {
 
 // progress returns a copy of the run's progress.
 func (r *run) progress() *progress {
-	stages, timing := r.Stages(), r.Timing()
+	state := r.State()
 	p := &progress{
-		Schedule: r.schedule, Queued: stepsOf(r.Queued), ExchangeDue: r.ExchangeDue,
-		CurrentLength: r.current.length, ShortestLength: r.shortest.length, BestLength: r.Length, FoundAt: r.FoundAt, Trace: slices.Clone(r.Trace),
-		RecombinedAt: r.recombinedAt, RecombineTime: r.recombineTime, IterationTime: timing.Each, WarmupIterations: timing.Warmup,
-		SetupTime: r.Setup, StageTimes: stages.Times, StageRounds: stages.Rounds,
+		Schedule: r.schedule, Queued: stepsOf(state.Queued), ExchangeDue: state.ExchangeDue,
+		CurrentLength: r.current.length, ShortestLength: r.shortest.length, BestLength: state.Length, FoundAt: r.foundAt,
+		Trace: state.Trace, RecombinedAt: r.recombinedAt, RecombineTime: r.recombineTime,
+		IterationTime: state.Timing.Each, WarmupIterations: state.Timing.Warmup,
+		SetupTime: state.Setup, StageTimes: state.Stages.Times, StageRounds: state.Stages.Rounds,
 	}
-	p.Schedule.Steps = stepsOf(r.Steps)
+	p.Schedule.Steps = stepsOf(state.Steps)
 	switch planner := r.plan.(type) {
 	case *plan:
 		at := planner.planState
@@ -86,8 +86,8 @@ func (r *run) progress() *progress {
 	case *replay:
 		p.Queued = append(p.Queued, planner.steps...)
 	}
-	if r.Stop != engine.StopInterrupted {
-		p.Stop = r.Stop
+	if state.Stop != engine.StopInterrupted {
+		p.Stop = state.Stop
 	}
 	return p
 }
@@ -113,7 +113,7 @@ func (r *run) Snapshot() (engine.Snapshot, error) {
 	run.StartKind, run.Progress = r.model.StartKind, r.progress()
 	current := r.current.tour
 	return engine.Snapshot{
-		Iteration: r.Scheduled, Run: run, Sections: sections(r.model, current, r.shortest.tour, states),
+		Iteration: r.Scheduled(), Run: run, Sections: sections(r.model, current, r.shortest.tour, states),
 		Check: func() error {
 			for c, state := range states {
 				if !isConsistent(r.model, current, c, state) {

@@ -21,8 +21,7 @@ func BenchmarkCheckpoint(b *testing.B) {
 		b.Fatal(err)
 	}
 	o := Options{Options: engine.Options{Checkpoint: engine.Checkpoint{File: filepath.Join(b.TempDir(), "file")}}}.WithDefaults()
-	o.Checkpoint.Header = engine.NewHeader("", Algorithm, m.Parameters.Seed, instance)
-	r := newRun(o, m, []*site{{Colonies: newCPUColonies(m), Part: engine.Part{Count: 1}}})
+	r := mustRun(b, o, m, instance, newCPUColonies(m))
 	var paused time.Duration
 	for b.Loop() {
 		started := time.Now()

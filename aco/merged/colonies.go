@@ -7,7 +7,7 @@ import (
 
 // colonies are the colonies of one site.
 type colonies interface {
-	engine.Colonies
+	engine.Colonies[model.Settings]
 	// reported returns the states of the colonies after the last batch.
 	reported() []model.State
 	// best returns the best checked tour of each colony, latest its current tour. The site may not be busy.

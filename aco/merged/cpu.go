@@ -12,7 +12,7 @@ import (
 
 // cpuColonies are colonies on the processor, in the reference.
 type cpuColonies struct {
-	engine.Host
+	engine.Host[model.Settings]
 	references []*reference.Colony
 	limit      time.Time // at which an iteration is interrupted, zero: never
 	required   int       // iterations that are completed whatever the limit: another site has committed them
@@ -20,7 +20,7 @@ type cpuColonies struct {
 
 func newCPUColonies(m *model.Model) *cpuColonies {
 	c := &cpuColonies{references: reference.NewColonies(m)}
-	var all []engine.HostColony
+	var all []engine.HostColony[model.Settings]
 	for _, ref := range c.references {
 		all = append(all, hostColony{ref})
 	}
@@ -32,7 +32,7 @@ func newCPUColonies(m *model.Model) *cpuColonies {
 type hostColony struct{ *reference.Colony }
 
 // Prepare implements engine.HostColony.
-func (h hostColony) Prepare(step engine.Step) { h.Settings = settingsOf(step) }
+func (h hostColony) Prepare(step engineStep) { h.Settings = step.Settings }
 
 // Stages implements engine.HostColony.
 func (h hostColony) Stages() []engine.Stage {

@@ -11,27 +11,15 @@ import (
 
 // deviceColonies run a recording on a device.
 type deviceColonies struct {
-	engine.Device
+	engine.Device[model.Settings]
 	model  *model.Model
 	passes []pipeline.Pass
 	states []model.State
 }
 
 func newDeviceColonies(run *pipeline.Run, recording pipeline.Recording, m *model.Model, maxSubmit time.Duration) *deviceColonies {
-	d := &deviceColonies{model: m, passes: recording.Passes}
-	d.Device = engine.NewDevice(run, recording.Passes, maxSubmit, antStage, d.set)
-	return d
-}
-
-// set applies the settings of a step.
-func (d *deviceColonies) set(step engine.Step) error {
-	settings := settingsOf(step)
-	for name, value := range map[string]uint32{"kick": settings.Kick, "scales": settings.Scales, "temperature": settings.Temperature} {
-		if err := d.Run.Set(name, value); err != nil {
-			return err
-		}
-	}
-	return nil
+	device := engine.NewDevice[model.Settings](run, recording.Passes, maxSubmit, antStage)
+	return &deviceColonies{Device: device, model: m, passes: recording.Passes}
 }
 
 // Submit implements engine.Colonies. It ignores the deadline: iterations are short, and a part of one has no result.

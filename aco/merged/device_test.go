@@ -23,12 +23,13 @@ func TestDroppedIteration(t *testing.T) {
 		t.Fatal(err)
 	}
 	o := Options{Parameters: p, Rules: engine.Rules{Iterations: 3}, Options: engine.Options{MaxSubmit: time.Millisecond}}.WithDefaults()
-	s, err := open(t.Context(), m, []*pipeline.Device{device}, o)
+	devices := []*pipeline.Device{device}
+	opened, err := engine.Open(t.Context(), newSetup(m, devices, o), engine.OpenOptions{Devices: devices, Started: o.Started})
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer engine.Close(s.sites)
-	d := s.sites[0].Colonies.(*deviceColonies)
+	defer opened.Close()
+	d := opened.Sites[0].Colonies.(*deviceColonies)
 	step := Step{Iterations: 3, Settings: model.Settings{Kick: 10, Scales: 2, Temperature: 1 << 20}}
 	d.Enqueue(step.engine())
 	if err := d.Submit(time.Time{}); err != nil {

@@ -22,8 +22,8 @@ type slowSetup struct {
 	err     error           // of the devices
 }
 
-func (s slowSetup) Start(ctx context.Context, part engine.Part, run *pipeline.Run, recording pipeline.Recording) (colonies, error) {
-	if part.Count < s.model.Colonies {
+func (s slowSetup) Start(ctx context.Context, own engine.ColonyRange, run *pipeline.Run, recording pipeline.Recording) (colonies, error) {
+	if own.Count < s.model.Colonies {
 		select {
 		case <-s.ready:
 		case <-ctx.Done():
@@ -34,7 +34,7 @@ func (s slowSetup) Start(ctx context.Context, part engine.Part, run *pipeline.Ru
 		}
 		defer s.started.Done()
 	}
-	return s.setup.Start(ctx, part, run, recording)
+	return s.setup.Start(ctx, own, run, recording)
 }
 
 // runSlowly makes a run of four colonies on two slow sites, which are ready after a number of iterations.
@@ -62,25 +62,20 @@ func runSlowly(t *testing.T, o Options, readyAt int, failure error) (*Result, er
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
-	s := opened{}
-	s.sites, s.devices, s.opening, err = engine.Begin(ctx, slowSetup{setup{model: m, options: o}, ready, &started, failure}, devices, o.Started)
-	if err != nil || s.opening == nil {
+	slow := slowSetup{setup{model: m, options: o}, ready, &started, failure}
+	opened, err := engine.Open(ctx, slow, engine.OpenOptions{Devices: devices, Started: o.Started, Early: true})
+	if err != nil || !opened.IsEarly() {
 		t.Fatalf("the run waits for the devices: %v", err)
 	}
 	own := *m
-	r := newRun(o, &own, s.sites)
-	r.Await(s.opening, r.handOver)
-	r.Loop(t.Context())
-	cancel()
-	r.CloseSites()
-	if r.OpeningErr() != nil {
-		return nil, r.OpeningErr()
-	}
-	result, err := r.result(instance, s.devices)
+	r, err := newRun(o, &own, instance, opened)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return result, nil
+	r.Loop(t.Context())
+	cancel()
+	r.Close()
+	return r.result()
 }
 
 // A run that begins on the processor makes the same tour as its steps on one site, whenever its devices are ready.

@@ -17,17 +17,17 @@ func (r *run) Exchange(ctx context.Context) engine.StopReason {
 	switch {
 	case r.model.Windowed() && r.shortest.length <= uint64(r.schedule.Target):
 		return engine.StopTarget
-	case r.roundEnded() && r.IdleOver():
+	case r.roundEnded() && r.HasIdled():
 		return engine.StopIdle
 	}
 	return ""
 }
 
 // roundEnded reports whether the last step ended a round. Windows are also exchanged within rounds.
-func (r *run) roundEnded() bool { return settingsOf(r.Steps[len(r.Steps)-1]).Temperature == 0 }
+func (r *run) roundEnded() bool { return r.LastStep().Settings.Temperature == 0 }
 
 // Distribute implements engine.Algorithm. The colonies continue from the current tour or from different ones.
-func (r *run) Distribute(at int, step engine.Step) {
+func (r *run) Distribute(at int, step engineStep) {
 	if r.model.Windowed() {
 		r.current.tour = r.model.Rotated(r.current.tour)
 	}
@@ -36,7 +36,7 @@ func (r *run) Distribute(at int, step engine.Step) {
 	r.Each(func(s *site) error {
 		tours, states := split(next[s.First:][:s.Count])
 		for c, state := range s.Colonies.reported() {
-			states[c].Iteration, states[c].BestIteration, states[c].Counts = uint32(at), uint32(r.FoundAt), state.Counts
+			states[c].Iteration, states[c].BestIteration, states[c].Counts = uint32(at), uint32(r.foundAt), state.Counts
 		}
 		return s.Colonies.adopt(tours, states)
 	})
@@ -59,11 +59,14 @@ func (r *run) updateCurrent(ctx context.Context) {
 		best = r.shortest
 	}
 	r.OfferTour(r.tour(best.tour, best.length))
-	if best.length < r.Length { // shorter than the tours of all colonies
-		r.RecordImprovement(best.length, r.Scheduled, time.Since(r.Started))
-		r.Trace[len(r.Trace)-1].Recombined = true
+	at := r.Scheduled()
+	if best.length < r.BestLength() { // shorter than the tours of all colonies
+		r.foundAt = at
+		r.RecordImprovement(engine.Improvement{
+			Iteration: at, Elapsed: r.Elapsed(), Length: int64(best.length), Recombined: true,
+		})
 	}
-	r.recombinedAt, r.recombineTime = r.Scheduled, time.Since(started)
+	r.recombinedAt, r.recombineTime = at, time.Since(started)
 }
 
 // recombine computes the current tour from the tours of all colonies.
@@ -76,16 +79,16 @@ func (r *run) recombine(ctx context.Context) {
 	if r.Failure() != nil || len(tours) == 0 {
 		return
 	}
-	step := &r.Steps[len(r.Steps)-1]
-	others, err := r.arrived(step)
+	step := r.LastStep()
+	others, err := r.arrived(&step)
 	if err != nil {
 		r.Abort(err)
 		return
 	}
 	tours = append(tours, others...)
 	var pairs *pairing
-	if r.model.IsPopulation() && r.Stop == "" && r.plan.more() { // no step follows the end of a run
-		pairs = r.startPairs(r.Steps)
+	if r.model.IsPopulation() && r.StopReason() == "" && r.plan.more() { // no step follows the end of a run
+		pairs = r.startPairs(r.Steps())
 		defer context.AfterFunc(ctx, pairs.stop)()
 	}
 	merged, rounds, err := r.merge(ctx, tours, step.Rounds)
@@ -98,7 +101,7 @@ func (r *run) recombine(ctx context.Context) {
 		r.Abort(err)
 		return
 	}
-	step.Rounds = rounds
+	r.RecordExchange(rounds, step.Arrived)
 	if p, ok := r.plan.(*plan); ok {
 		p.exchanged(merged.length < r.current.length)
 	}
@@ -118,7 +121,7 @@ func (r *run) tours(latest bool) [][][]uint32 {
 		copy(tours[s.First:], own)
 		return err
 	})
-	for _, s := range r.Sites {
+	for _, s := range r.Sites() {
 		if s.Lost != nil {
 			clear(tours[s.First:][:s.Count])
 		}

@@ -3,6 +3,7 @@ package merged
 import (
 	"slices"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/engine"
@@ -14,21 +15,23 @@ import (
 // A replay repeats a recombination that the time limit interrupted, with the same number of rounds.
 func TestInterruptedRecombination(t *testing.T) {
 	instance := tsptest.Generate(t, "uniform", 2000, 3)
-	o := Options{Parameters: parameters(3), Rules: engine.Rules{TimeLimit: time.Hour}}.WithDefaults()
+	o := Options{Parameters: parameters(3), Rules: engine.Rules{TimeLimit: time.Hour}}
 	o.Parameters.Ants = 64
 	m, err := model.New(t.Context(), instance, o.Parameters)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var r *run
 	o.watch = func(p engine.Progress) {
 		if p.Iteration == 150 {
-			r.Started = o.Started.Add(-o.TimeLimit) // the time limit has passed
+			time.Sleep(o.TimeLimit)
 		}
 	}
-	r = newRun(o, m, []*site{{Colonies: newCPUColonies(m), Part: engine.Part{Count: 3}}})
-	r.Loop(t.Context())
-	want, err := r.result(instance, make([]engine.DeviceResult, 1))
+	var want *Result
+	synctest.Test(t, func(t *testing.T) { // the time of the processor does not count
+		r := mustRun(t, o.WithDefaults(), m, instance, newCPUColonies(m))
+		r.Loop(t.Context())
+		want, err = r.result()
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/merged/reference"
 	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/vk"
 )
@@ -44,33 +45,49 @@ func runWithFaults(t *testing.T, o Options, faults ...func(*faultyColonies) erro
 	if err := m.Prepare(t.Context(), nil); err != nil {
 		t.Fatal(err)
 	}
-	o.Checkpoint.Header = engine.NewHeader("", Algorithm, m.Parameters.Seed, instance)
-	parts, err := engine.Spread(4, 2)
+	ranges, err := engine.Spread(4, 2)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var sites []*site
-	for i, part := range parts {
-		s := &site{Colonies: newCPUColonies(partOf(m, part)), Device: i, Part: part}
+	for i, own := range ranges {
+		s := &site{Colonies: newCPUColonies(modelOf(m, own)), Device: i, ColonyRange: own}
 		if i < len(faults) {
 			s.Colonies = &faultyColonies{s.Colonies.(*cpuColonies), faults[i]}
 		}
 		sites = append(sites, s)
 	}
-	r := newRun(o, m, sites)
+	opened := engine.Opened[colonies]{Sites: sites, Devices: make([]engine.DeviceResult, 2)}
+	r, err := newRun(o, m, instance, opened)
+	if err != nil {
+		t.Fatal(err)
+	}
 	r.Loop(t.Context())
-	result, err := r.result(instance, make([]engine.DeviceResult, 2))
+	result, err := r.result()
 	if err != nil {
 		t.Fatal(err)
 	}
 	return result
 }
 
+// mustRun returns a run of all colonies of a model on one site.
+func mustRun(t testing.TB, o Options, m *model.Model, instance *tsp.Instance, on colonies) *run {
+	t.Helper()
+	s := &site{Colonies: on, ColonyRange: engine.ColonyRange{Count: m.Colonies}}
+	r, err := newRun(o, m, instance, engine.Opened[colonies]{Sites: []*site{s}, Devices: make([]engine.DeviceResult, 1)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
 // runOneSite makes a run on one site.
-func runOneSite(t *testing.T, o Options, m *model.Model, inject func(*faultyColonies) error) (*run, *faultyColonies) {
+func runOneSite(
+	t *testing.T, o Options, m *model.Model, instance *tsp.Instance, inject func(*faultyColonies) error,
+) (*run, *faultyColonies) {
 	t.Helper()
 	colonies := &faultyColonies{newCPUColonies(m), inject}
-	r := newRun(o.WithDefaults(), m, []*site{{Colonies: colonies, Part: engine.Part{Count: m.Colonies}}})
+	r := mustRun(t, o.WithDefaults(), m, instance, colonies)
 	r.Loop(t.Context())
 	return r, colonies
 }
@@ -155,8 +172,8 @@ func TestLostDevice(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, _ := runOneSite(t, o, m, lose)
-	result, err = r.result(instance, make([]engine.DeviceResult, 1))
+	r, _ := runOneSite(t, o, m, instance, lose)
+	result, err = r.result()
 	if err != nil || !errors.Is(result.Failure, vk.ErrHung) || result.Length >= result.FirstLength {
 		t.Errorf("%v, %v, length %d of %d", err, result.Failure, result.Length, result.FirstLength)
 	}
@@ -172,7 +189,7 @@ func TestLostDeviceOfOneColony(t *testing.T) {
 	}
 	var live engine.Best
 	o.Best = &live
-	r, lost := runOneSite(t, o, m, func(s *faultyColonies) error {
+	r, lost := runOneSite(t, o, m, instance, func(s *faultyColonies) error {
 		switch {
 		case s.Completed() == 150:
 			time.Sleep(1100 * time.Millisecond) // a verification is due
@@ -181,7 +198,7 @@ func TestLostDeviceOfOneColony(t *testing.T) {
 		}
 		return nil
 	})
-	result, err := r.result(instance, make([]engine.DeviceResult, 1))
+	result, err := r.result()
 	if err != nil || !errors.Is(result.Failure, vk.ErrHung) || uint64(result.Length) > lost.references[0].State.Best*102/100 || result.Length >= result.FirstLength {
 		t.Errorf("%v, %v, length %d of %d; the colony found %d", err, result.Failure, result.Length, result.FirstLength, lost.references[0].State.Best)
 	}
@@ -190,13 +207,13 @@ func TestLostDeviceOfOneColony(t *testing.T) {
 	}
 	o.Best = nil
 	whole := mustSolve(t, instance, []*pipeline.Device{nil}, o)
-	r, _ = runOneSite(t, o, m, func(s *faultyColonies) error {
+	r, _ = runOneSite(t, o, m, instance, func(s *faultyColonies) error {
 		if s.Completed() == 150 {
 			time.Sleep(1100 * time.Millisecond)
 		}
 		return nil
 	})
-	if result, err = r.result(instance, make([]engine.DeviceResult, 1)); err != nil {
+	if result, err = r.result(); err != nil {
 		t.Fatal(err)
 	}
 	checkEqual(t, "with a verification during the run", result, whole)

@@ -1,6 +1,7 @@
 package merged
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -9,14 +10,16 @@ import (
 )
 
 // Finish implements engine.Algorithm. It makes the current or the shortest tour the run's tour.
-func (r *run) Finish(ctx context.Context) {
+func (r *run) Finish(ctx context.Context) (stop engine.StopReason) {
 	switch {
 	case r.Failure() != nil:
 	case r.adoptTargetTour():
-	case r.Scheduled > r.recombinedAt:
-		r.Requeue(r.stallIteration())
+		stop = engine.StopTarget
+	case r.Scheduled() > r.recombinedAt:
+		r.RequeueAfter(r.stallIteration())
 		r.updateCurrent(ctx)
-		r.Steps[len(r.Steps)-1].Exchange = true
+		last := r.LastStep()
+		r.RecordExchange(last.Rounds, last.Arrived)
 	}
 	r.dropLostResults()
 	best := r.current
@@ -25,20 +28,21 @@ func (r *run) Finish(ctx context.Context) {
 	}
 	// The best verified tour may be of a lost device.
 	if r.Failure() == nil && !r.AnyLost() || best.length <= r.VerifiedLength() {
-		if r.schedule.OrOpt && r.Stop != engine.StopTarget { // the target is what the user wants
+		if r.schedule.OrOpt && cmp.Or(stop, r.StopReason()) != engine.StopTarget { // the target is what the user wants
 			best = r.orOpt(best)
 		}
 		r.SetTour(r.tour(best.tour, best.length))
 	}
+	return stop
 }
 
 // stallIteration returns the iteration at which the last colony stalled, or the number of scheduled iterations if one has not.
 func (r *run) stallIteration() int {
 	last := 0
-	for _, s := range r.Sites {
+	for _, s := range r.Sites() {
 		for _, state := range s.Colonies.reported() {
 			if s.Lost == nil && state.Stop == model.Running {
-				return r.Scheduled
+				return r.Scheduled()
 			}
 			last = max(last, int(state.Iteration))
 		}
@@ -52,7 +56,7 @@ func (r *run) adoptTargetTour() bool {
 	var best *model.State
 	var by *site
 	at := 0
-	for _, s := range r.Sites {
+	for _, s := range r.Sites() {
 		states := s.Colonies.reported()
 		for c := range states {
 			state := &states[c]
@@ -75,7 +79,7 @@ func (r *run) adoptTargetTour() bool {
 		r.Fail(by, err)
 		return true
 	}
-	r.current.tour, r.current.length, r.Stop = slices.Clone(tours[at]), best.Best, engine.StopTarget
-	r.Requeue(int(best.BestIteration))
+	r.current.tour, r.current.length = slices.Clone(tours[at]), best.Best
+	r.RequeueAfter(int(best.BestIteration))
 	return true
 }

@@ -3,7 +3,6 @@ package merged
 import (
 	"testing"
 
-	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
@@ -17,7 +16,7 @@ func TestEarliestOfEqualTours(t *testing.T) {
 	states := [3]model.State{{Best: m.StartLength - 1, BestIteration: 30}, {Best: m.StartLength - 2, BestIteration: 20}, {Best: m.StartLength - 2, BestIteration: 10}}
 	report := func(order ...int) *run {
 		own := &fixedColonies{states: []model.State{{Best: m.StartLength}, {Best: m.StartLength}, {Best: m.StartLength}}}
-		r := newRun(Options{}, m, []*site{{Colonies: own, Part: engine.Part{Count: 3}}})
+		r := mustRun(t, Options{}, m, m.Instance, own)
 		for _, c := range order {
 			own.states[c] = states[c]
 			r.recordImprovements()
@@ -27,8 +26,8 @@ func TestEarliestOfEqualTours(t *testing.T) {
 		return r
 	}
 	for _, order := range [][]int{{}, {0, 1, 2}, {2, 1, 0}, {1}, {2}} {
-		if r := report(order...); r.Length != m.StartLength-2 || r.FoundAt != 10 {
-			t.Errorf("reported in the order %v: length %d after %d iterations, want %d after 10", order, r.Length, r.FoundAt, m.StartLength-2)
+		if r := report(order...); r.BestLength() != m.StartLength-2 || r.foundAt != 10 {
+			t.Errorf("reported in the order %v: length %d after %d iterations, want %d after 10", order, r.BestLength(), r.foundAt, m.StartLength-2)
 		}
 	}
 }

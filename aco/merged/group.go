@@ -12,7 +12,7 @@ import (
 // devices exchange the ants' changes, and every device merges all of them. So all devices have the same tours, and the result does not
 // depend on their number. docs/default-solver.md explains it.
 type group struct {
-	engine.Group[*member]
+	engine.Group[model.Settings, *member]
 	model  *model.Model
 	state  model.State  // of the colony, after the last complete iteration
 	counts model.Counts // of all ants, until the iteration whose changes are exchanged
@@ -27,9 +27,9 @@ func newGroup(m *model.Model, started []*site, results []engine.DeviceResult, at
 		if active {
 			s.Colonies.(*member).Run.Poll()
 		}
-		members = append(members, &engine.Site[*member]{Colonies: s.Colonies.(*member), Part: s.Part, Device: s.Device})
+		members = append(members, &engine.Site[*member]{Colonies: s.Colonies.(*member), ColonyRange: s.ColonyRange, Device: s.Device})
 	}
-	g := &group{Group: engine.NewGroup(members, results, at, active), model: m, state: members[0].Colonies.states[0]}
+	g := &group{Group: engine.NewGroup[model.Settings](members, results, at, active), model: m, state: members[0].Colonies.states[0]}
 	g.counts = g.state.Counts.OfAnts()
 	g.divide(func(*member) pace { return pace{ant: 1} })
 	return g

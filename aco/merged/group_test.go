@@ -280,12 +280,12 @@ func TestActiveGroup(t *testing.T) {
 			t.Error("the host waits actively for devices that need its processors")
 		}
 		s.active = active
-		sites, _, err := engine.Open(t.Context(), s, devices, time.Now())
+		opened, err := engine.Open(t.Context(), s, engine.OpenOptions{Devices: devices, Started: time.Now()})
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer engine.Close(sites)
-		g := sites[0].Colonies.(*group)
+		defer opened.Close()
+		g := opened.Sites[0].Colonies.(*group)
 		for _, step := range steps {
 			g.Enqueue(step.engine())
 			for g.Busy() {
@@ -314,12 +314,13 @@ func TestAnotherTourInAGroup(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sites, results, err := engine.Open(t.Context(), newSetup(m, devices, o), devices, time.Now())
+	opened, err := engine.Open(t.Context(), newSetup(m, devices, o), engine.OpenOptions{Devices: devices, Started: time.Now()})
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer engine.Close(sites)
-	g := sites[0].Colonies.(*group)
+	defer opened.Close()
+	results := opened.Devices
+	g := opened.Sites[0].Colonies.(*group)
 	tour := slices.Clone(m.StartTour)
 	slices.Reverse(tour[10:40])
 	length := m.LengthOf(tour)

@@ -1,13 +1,14 @@
 package merged
 
-// handOver moves the colonies to other sites. A round of annealing starts anew: its length was chosen by the speed of the old sites.
-func (r *run) handOver(replaceSites func()) {
+// moveColonies moves the colonies to other sites. A round of annealing starts anew: its length was
+// chosen by the speed of the old sites.
+func (r *run) moveColonies(replaceSites func()) {
 	states := r.carriedStates()
 	if r.Failure() != nil {
 		return
 	}
 	replaceSites()
-	r.Each(func(s *site) error { return s.Colonies.restore(states[s.First:][:s.Count], r.Scheduled) })
+	r.Each(func(s *site) error { return s.Colonies.restore(states[s.First:][:s.Count], r.Scheduled()) })
 	if p, ok := r.plan.(*plan); ok {
 		p.restartRound()
 	}

@@ -4,7 +4,6 @@ import (
 	"runtime"
 
 	"github.com/aco-vk/aco-vk/aco/distance"
-	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/internal/memory"
@@ -29,7 +28,7 @@ const (
 )
 
 // PlanHost returns the memory that Solve takes of the host at its peak, with options that Solve accepts. It allocates nothing.
-func PlanHost(instance *tsp.Instance, devices []*pipeline.Device, options Options) (engine.HostPlan, error) {
+func PlanHost(instance *tsp.Instance, devices []*pipeline.Device, options Options) (HostPlan, error) {
 	o := options.WithDefaults()
 	if err := o.Resume.applyTo(instance, &o); err != nil {
 		return nil, err
@@ -76,9 +75,9 @@ func sizeOf(m *model.Model, devices []*pipeline.Device) hostSize {
 }
 
 // deviceMemory returns the parts of the host's memory that devices without memory of their own take.
-func deviceMemory(m *model.Model, devices []*pipeline.Device, o Options) (parts engine.HostPlan) {
+func deviceMemory(m *model.Model, devices []*pipeline.Device, o Options) (parts HostPlan) {
 	s := newSetup(m, devices, o)
-	all, err := s.Parts(len(devices))
+	all, err := s.Divide(len(devices))
 	if err != nil {
 		return nil
 	}
@@ -88,7 +87,7 @@ func deviceMemory(m *model.Model, devices []*pipeline.Device, o Options) (parts 
 		}
 		if recording, err := s.Plan(all[i], device); err == nil {
 			plan := recording.MemoryPlan()
-			parts = append(parts, engine.HostPart{Name: "device", Bytes: plan.Bytes(), Device: true})
+			parts = append(parts, HostPart{Name: "device", Bytes: plan.Bytes(), Device: true})
 		}
 	}
 	return parts
@@ -96,16 +95,16 @@ func deviceMemory(m *model.Model, devices []*pipeline.Device, o Options) (parts 
 
 // hostPlan returns the largest of the plans of the first tours and of an exchange. The peak of the first tours is mostly that of finding
 // candidates. Finding candidates and building a tour do not overlap.
-func hostPlan(s hostSize, devices engine.HostPlan) engine.HostPlan {
+func hostPlan(s hostSize, devices HostPlan) HostPlan {
 	n, workers := uint64(s.cities), uint64(min(s.colonies-1, runtime.GOMAXPROCS(0)))
-	always := engine.HostPlan{
+	always := HostPlan{
 		{Name: "program", Bytes: programBytes},
 		{Name: "instance", Bytes: n*uint64(s.axes)*axisBytes + s.weights, Held: true},
 		{Name: "renumbered", Bytes: n * (uint64(s.axes)*axisBytes + cityBytes)},
 		{Name: "candidates", Bytes: n * uint64(s.width) * cityBytes},
 		{Name: "first tour", Bytes: n * cityBytes},
 	}
-	with := func(parts ...engine.HostPart) engine.HostPlan {
+	with := func(parts ...HostPart) HostPlan {
 		return append(always[:len(always):len(always)], parts...)
 	}
 	greedy := n * (greedyBytes + edgeBytes*uint64(s.width))
@@ -113,21 +112,21 @@ func hostPlan(s hostSize, devices engine.HostPlan) engine.HostPlan {
 	if s.population {
 		noisy = n * cityBytes * uint64(s.colonies-1)
 	}
-	plans := []engine.HostPlan{
-		with(engine.HostPart{Name: "near cities", Bytes: n * s.searchBytes()}),
-		with(engine.HostPart{Name: "greedy tour", Bytes: greedy}),
+	plans := []HostPlan{
+		with(HostPart{Name: "near cities", Bytes: n * s.searchBytes()}),
+		with(HostPart{Name: "greedy tour", Bytes: greedy}),
 	}
 	if s.population {
 		moved := n * uint64(s.axes) * axisBytes
-		plans = append(plans, with(engine.HostPart{Name: "noisy tours", Bytes: noisy + workers*(greedy+moved)}))
+		plans = append(plans, with(HostPart{Name: "noisy tours", Bytes: noisy + workers*(greedy+moved)}))
 	}
 	exchange, each := n*exchangeBytes, uint64(moreBytes)
 	if s.population {
 		each = populationBytes
 	}
-	search := with(engine.HostPart{Name: "exchange", Bytes: exchange + n*each*uint64(s.colonies-1)})
+	search := with(HostPart{Name: "exchange", Bytes: exchange + n*each*uint64(s.colonies-1)})
 	if s.processor {
-		search = append(search, engine.HostPart{Name: "processor", Bytes: s.referenceBytes()})
+		search = append(search, HostPart{Name: "processor", Bytes: s.referenceBytes()})
 	}
 	plans = append(plans, append(search, devices...))
 	largest := plans[0]
@@ -158,7 +157,7 @@ func (s hostSize) referenceBytes() uint64 {
 }
 
 // checkHost returns an *option.TooLargeError if a plan exceeds the available memory.
-func checkHost(s hostSize, devices engine.HostPlan, available uint64) error {
+func checkHost(s hostSize, devices HostPlan, available uint64) error {
 	err := hostPlan(s, devices).Check(available)
 	if err == nil {
 		return nil

@@ -27,8 +27,8 @@ func TestHostPlan(t *testing.T) {
 			t.Errorf("%s: %d bytes of a city, want %d", name, each, c.each)
 		}
 	}
-	device := engine.HostPart{Name: "device", Bytes: 1 << 40, Device: true}
-	if plan := hostPlan(plane, engine.HostPlan{device}); plan.Bytes() <= 1<<40 || plan.Heap() >= 1<<40 || plan.Held() != 16*cities {
+	device := HostPart{Name: "device", Bytes: 1 << 40, Device: true}
+	if plan := hostPlan(plane, HostPlan{device}); plan.Bytes() <= 1<<40 || plan.Heap() >= 1<<40 || plan.Held() != 16*cities {
 		t.Errorf("a device without memory of its own: %s, heap %d, held %d", plan, plan.Heap(), plan.Held())
 	}
 }
@@ -50,7 +50,7 @@ func TestHostTooSmall(t *testing.T) {
 	_, refusedRun := Solve(t.Context(), instance, devices, o, nil)
 	for _, err := range []error{refusedPlan, refusedRun} {
 		var tooLarge *option.TooLargeError
-		var host *engine.HostTooSmallError
+		var host *HostTooSmallError
 		if !errors.As(err, &tooLarge) || !errors.As(err, &host) || host.Available != o.HostMemory || len(host.Plan) == 0 {
 			t.Fatalf("%v", err)
 		}
@@ -63,7 +63,7 @@ func TestHostTooSmall(t *testing.T) {
 
 // An instance that does not exist yet is refused, too.
 func TestCheckCities(t *testing.T) {
-	if err := CheckCities(100_000_000, 12_000_000_000); !errors.As(err, new(*engine.HostTooSmallError)) {
+	if err := CheckCities(100_000_000, 12_000_000_000); !errors.As(err, new(*HostTooSmallError)) {
 		t.Errorf("12 GB for 100 million cities: %v", err)
 	}
 	for _, c := range []struct {

@@ -26,14 +26,14 @@ type member struct {
 }
 
 // begin runs the ants of the member's share, from a state in which no ant has run.
-func (m *member) begin(step engine.Step, state model.State) error {
+func (m *member) begin(step engineStep, state model.State) error {
 	if err := m.Run.Fill("claims", 0); err != nil {
 		return err
 	}
 	if err := m.Run.Upload("state", 0, state.Words()); err != nil {
 		return err
 	}
-	if err := m.set(step); err != nil {
+	if err := m.Apply(step); err != nil {
 		return err
 	}
 	m.limitAnts(true)
@@ -47,14 +47,14 @@ func (m *member) begin(step engine.Step, state model.State) error {
 
 // complete imports the records of the other members and completes the iteration. The counts are those of the ants of all members. If there is
 // a next step, it also runs the ants of the member's share in the next iteration.
-func (m *member) complete(counts model.Counts, others []model.Exported, next engine.Step, more bool) error {
+func (m *member) complete(counts model.Counts, others []model.Exported, next engineStep, more bool) error {
 	m.incoming = model.Incoming(m.incoming, counts, others...)
 	m.exchange.Received += 4 * uint64(len(m.incoming))
 	if err := m.Run.Input("incoming", m.incoming); err != nil {
 		return err
 	}
 	if more {
-		if err := m.set(next); err != nil {
+		if err := m.Apply(next); err != nil {
 			return err
 		}
 	}

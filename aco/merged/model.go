@@ -23,7 +23,7 @@ func PlansFor(instance *tsp.Instance, devices []*pipeline.Device, options Option
 	if err := checkHostFor(m, devices, o); err != nil {
 		return nil, err
 	}
-	host := func(_ engine.Part, recording pipeline.Recording) uint64 {
+	host := func(_ engine.ColonyRange, recording pipeline.Recording) uint64 {
 		plan := recording.MemoryPlan()
 		return plan.Bytes() // the reference has the data of a device
 	}

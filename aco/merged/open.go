@@ -2,7 +2,6 @@ package merged
 
 import (
 	"context"
-	"errors"
 	"runtime"
 	"slices"
 	"sync"
@@ -42,10 +41,10 @@ func (s setup) tell(phase engine.Phase) {
 	}
 }
 
-// Parts implements engine.Setup.
-func (s setup) Parts(devices int) ([]engine.Part, error) {
+// Divide implements engine.Setup.
+func (s setup) Divide(devices int) ([]engine.ColonyRange, error) {
 	if s.group {
-		return slices.Repeat([]engine.Part{{Count: 1}}, devices), nil
+		return slices.Repeat([]engine.ColonyRange{{Count: 1}}, devices), nil
 	}
 	return engine.Spread(s.model.Parameters.Colonies, devices)
 }
@@ -55,19 +54,21 @@ func (s setup) Join(started []*site, results []engine.DeviceResult) []*site {
 	if !s.group {
 		return started
 	}
-	return []*site{{Colonies: newGroup(s.model, started, results, s.options.Started, s.active), Part: started[0].Part, Device: started[0].Device}}
+	first := started[0]
+	g := newGroup(s.model, started, results, s.options.Started, s.active)
+	return []*site{{Colonies: g, ColonyRange: first.ColonyRange, Device: first.Device}}
 }
 
 // Plan implements engine.Setup.
-func (s setup) Plan(part engine.Part, device *pipeline.Device) (pipeline.Recording, error) {
+func (s setup) Plan(own engine.ColonyRange, device *pipeline.Device) (pipeline.Recording, error) {
 	if device == nil {
-		return Recipe(partOf(s.model, part), limitsOf(nil))
+		return Recipe(modelOf(s.model, own), limitsOf(nil))
 	}
 	recipe := recipe(Recipe)
 	if s.group {
 		recipe = GroupRecipe
 	}
-	return recipe.checked(partOf(s.model, part), limitsOf(device))
+	return recipe.checked(modelOf(s.model, own), limitsOf(device))
 }
 
 // Prepare implements engine.Setup.
@@ -87,8 +88,10 @@ func (s setup) Prepare(ctx context.Context) error {
 }
 
 // Start implements engine.Setup.
-func (s setup) Start(ctx context.Context, part engine.Part, run *pipeline.Run, recording pipeline.Recording) (colonies, error) {
-	m := partOf(s.model, part)
+func (s setup) Start(
+	ctx context.Context, own engine.ColonyRange, run *pipeline.Run, recording pipeline.Recording,
+) (colonies, error) {
+	m := modelOf(s.model, own)
 	if run == nil {
 		c := newCPUColonies(m)
 		if o := s.options; o.TimeLimit > 0 {
@@ -115,33 +118,11 @@ func (s setup) Start(ctx context.Context, part engine.Part, run *pipeline.Run, r
 	return &member{deviceColonies: d}, nil
 }
 
-// partOf returns the model of a site with a part of the colonies.
-func partOf(m *model.Model, part engine.Part) *model.Model {
-	own := *m
-	own.FirstColony, own.Colonies = part.First, part.Count
-	return &own
-}
-
-// opened are the sites of a run before the first iteration.
-type opened struct {
-	sites   []*site
-	devices []engine.DeviceResult
-	opening *engine.Opening[colonies] // not nil: of the devices, while the processor makes the iterations
-	ended   bool                      // the context has ended; there are no sites
-}
-
-// open prepares the sites for the first iteration. The context must last as long as the run.
-func open(ctx context.Context, m *model.Model, devices []*pipeline.Device, o Options) (s opened, err error) {
-	starting := engine.Watched(newSetup(m, devices, o), devices, o.Started, o.watch)
-	if startsEarly(m, devices, o) {
-		s.sites, s.devices, s.opening, err = engine.Begin(ctx, starting, devices, o.Started)
-	} else {
-		s.sites, s.devices, err = engine.Open(ctx, starting, devices, o.Started)
-	}
-	if err != nil && ctx.Err() != nil && errors.Is(err, ctx.Err()) && o.Resume == nil {
-		return opened{devices: make([]engine.DeviceResult, len(devices)), ended: true}, nil
-	}
-	return s, err
+// modelOf returns the model of a site with some of the colonies.
+func modelOf(m *model.Model, own engine.ColonyRange) *model.Model {
+	ofSite := *m
+	ofSite.FirstColony, ofSite.Colonies = own.First, own.Count
+	return &ofSite
 }
 
 // maxEarlyCities bounds the time of an iteration on the processor, because the devices wait for its end: with 12,000 cities it has 12,000

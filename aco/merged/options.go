@@ -19,7 +19,7 @@ type Options struct {
 	Resume      *Resumption // run to resume, with its parameters and its time so far; nil: none
 	// Schedule, if not nil, is repeated. Then no rule may be given, and the parameters and the initial tour must be the same.
 	Schedule *Schedule
-	Peers    engine.Peers // other runs, with which the run exchanges tours; nil: none. A schedule with tours of others needs it.
+	Peers    Peers // other runs, with which the run exchanges tours; nil: none. A schedule with tours of others needs it.
 
 	watch        func(engine.Progress)
 	defaultRules bool // no rule was given; the rules are the defaults

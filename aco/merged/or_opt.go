@@ -38,7 +38,7 @@ func finishTime(m *model.Model) time.Duration {
 // no ant has improved, and a repeated run leaves it out if this one did.
 func (r *run) orOpt(found solution) solution {
 	ctx, cancel := context.Background(), func() {}
-	if r.Stop == engine.StopInterrupted || r.Stop == engine.StopTimeLimit {
+	if r.StopReason() == engine.StopInterrupted || r.StopReason() == engine.StopTimeLimit {
 		ctx, cancel = context.WithTimeout(ctx, orOptLimit)
 	}
 	defer cancel()

@@ -5,8 +5,6 @@ import (
 	"context"
 	"slices"
 	"sync"
-
-	"github.com/aco-vk/aco-vk/aco/engine"
 )
 
 // pairing recombines the tours of colonies in pairs. It runs beside the recombination of all tours, parts of which keep one processor busy only.
@@ -20,7 +18,7 @@ type pairing struct {
 
 // startPairs begins to recombine the tour of each colony but the first with that of another one, so that the colonies keep different tours.
 // After each of the exchanges in steps other colonies meet.
-func (r *run) startPairs(steps []engine.Step) *pairing {
+func (r *run) startPairs(steps []engineStep) *pairing {
 	exchanges := 0
 	for _, step := range steps {
 		if step.Exchange {

@@ -3,16 +3,36 @@ package merged
 import (
 	"fmt"
 
-	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/tsp"
 )
+
+// Peers are other runs on the same instance, mostly on other machines, with which a run exchanges
+// tours. One goroutine calls the methods.
+type Peers interface {
+	// Count returns how many other runs there are. The run keeps time at its end for their tours.
+	Count() int
+	// Offer gives the others the best tour that the run has when colonies exchange tours. It returns
+	// soon.
+	Offer(tour tsp.Tour, length int64)
+	// Arrived returns the tours of the others that have arrived since the last call. It returns soon.
+	// The run drops wrong tours.
+	Arrived() []PeerTour
+	// Tour returns a tour that arrived in another run, to repeat that run.
+	Tour(id string) (tsp.Tour, error)
+}
+
+// PeerTour is a tour of another run.
+type PeerTour struct {
+	ID   string // by which Peers.Tour finds it; the schedule of the run has it
+	Tour tsp.Tour
+}
 
 // maxArrived bounds the tours of other runs in one recombination. With more the recombination takes too long; the first are taken.
 const maxArrived = 16
 
 // arrived returns verified tours of other runs that take part in the recombination after a step, and records them in the step. A repeated run has those of the
 // schedule.
-func (r *run) arrived(step *engine.Step) (tours [][]uint32, err error) {
+func (r *run) arrived(step *engineStep) (tours [][]uint32, err error) {
 	peers := r.options.Peers
 	if r.options.Schedule != nil {
 		for _, id := range step.Arrived {
@@ -35,7 +55,7 @@ func (r *run) arrived(step *engine.Step) (tours [][]uint32, err error) {
 		own, ok := r.fromPeer(peer.Tour)
 		switch {
 		case !ok:
-			r.Tell("a tour of another run is not a tour of the instance; it is left out")
+			r.Remark("a tour of another run is not a tour of the instance; it is left out")
 		case len(tours) < maxArrived:
 			tours, step.Arrived = append(tours, own), append(step.Arrived, peer.ID)
 		}

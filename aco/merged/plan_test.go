@@ -2,6 +2,7 @@ package merged
 
 import (
 	"math"
+	"slices"
 	"testing"
 	"time"
 
@@ -187,27 +188,14 @@ func TestPlanWithoutRules(t *testing.T) {
 	}
 }
 
-// At temperature 0 the schedule of a long run has few steps.
+// At temperature 0 a long run has two kinds of steps. The engine joins steps with the same settings.
 func TestScheduleStaysShort(t *testing.T) {
-	var list []engine.Step
 	m := planModel(100_000, func(p *model.Parameters) { p.Temperature = 0 })
 	steps, _ := collectSteps(t, m, Options{Rules: engine.Rules{Iterations: 1_000_000}}, time.Millisecond, math.MaxInt)
-	for _, step := range steps {
-		list = engine.AddStep(list, step.engine())
-	}
-	got, exchanges := sum(stepsOf(list))
-	if len(list) != 2 || got != 1_000_000 || exchanges != 1 {
-		t.Errorf("%d steps of %d iterations", len(list), got)
-	}
-	before, after := engine.SplitSteps(list, 999_999)
-	if got, exchanges := sum(stepsOf(before)); got != 999_999 || exchanges != 0 {
-		t.Errorf("the first part has %d iterations and %d exchanges", got, exchanges)
-	}
-	if got, exchanges := sum(stepsOf(after)); got != 1 || exchanges != 1 {
-		t.Errorf("the second part has %d iterations and %d exchanges", got, exchanges)
-	}
-	if before, _ = engine.SplitSteps(before, before[0].Iterations); len(before) != 1 {
-		t.Errorf("split at the end of the first step, the first part has %d steps", len(before))
+	got, exchanges := sum(steps)
+	joined := slices.CompactFunc(steps, func(step, last Step) bool { return !last.Exchange && step.Settings == last.Settings })
+	if len(joined) != 2 || got != 1_000_000 || exchanges != 1 {
+		t.Errorf("%d steps of %d iterations", len(joined), got)
 	}
 }
 

@@ -61,7 +61,7 @@ func (r *run) pair(next []solution) {
 	pairs, err := r.pairs, error(nil)
 	if pairs == nil { // the run was resumed after the exchange
 		r.parents = r.tours(true)
-		pairs, err = r.startPairs(r.Steps[:len(r.Steps)-1]).wait() // not the next step, whose end differs in a replay
+		pairs, err = r.startPairs(r.Steps()[:len(r.Steps())-1]).wait() // not the next step, whose end differs in a replay
 	}
 	if err != nil {
 		r.Abort(err)
@@ -77,7 +77,7 @@ func (r *run) pair(next []solution) {
 // renew makes all colonies but the first start anew from tours of their own.
 func (r *run) renew(next []solution) {
 	renewals := uint32(0)
-	for _, step := range r.Steps {
+	for _, step := range r.Steps() {
 		if step.Renew {
 			renewals++
 		}

@@ -111,8 +111,14 @@ func TestPairsKeepTheColoniesDifferent(t *testing.T) {
 			}
 		}
 	}
-	r := newRun(Options{}, m, []*site{{Colonies: own, Part: engine.Part{Count: 5}}})
-	r.Steps = []engine.Step{Step{Iterations: 1, Exchange: true}.engine()}
+	r := mustRun(t, Options{}, m, instance, own)
+	restored := engine.Config[model.Settings, colonies]{
+		Algorithm: r, First: r.tour(m.StartTour, m.StartLength), Opened: engine.Opened[colonies]{Sites: r.Sites()},
+		State: &engine.State[model.Settings]{
+			Steps: []engineStep{Step{Iterations: 1, Exchange: true}.engine()}, Length: m.StartLength,
+		},
+	}
+	r.Run = engine.New(restored)
 	r.updateCurrent(t.Context())
 	next := r.nextTours(false)
 	if r.Failure() != nil || next[0].length != r.current.length || r.current.length >= m.StartLength {
@@ -123,7 +129,8 @@ func TestPairsKeepTheColoniesDifferent(t *testing.T) {
 			t.Errorf("colony %d continues with length %d after %d", c, next[c].length, own.states[c].Length)
 		}
 	}
-	r.pairs, r.Stop = nil, engine.StopIterations
+	restored.State.Stop = engine.StopIterations
+	r.Run, r.pairs = engine.New(restored), nil
 	if r.updateCurrent(t.Context()); r.Failure() != nil || r.pairs != nil {
 		t.Errorf("%v, %d pairs at the end", r.Failure(), len(r.pairs))
 	}

@@ -1,6 +1,8 @@
 package merged
 
 import (
+	"maps"
+
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/aco/philox"
@@ -65,9 +67,11 @@ func checkModel(m *model.Model) error {
 func values(m *model.Model) map[string]uint32 {
 	blocks, _ := model.ClaimBlocks(m.TourCities())
 	seed, seedHigh := philox.SeedWords(m.Seed)
-	return map[string]uint32{
+	values := map[string]uint32{
 		"cities": uint32(m.Cities), "places": uint32(m.TourCities()), "pitch": uint32(m.MatrixRows()), "ants": uint32(m.Ants), "colonies": uint32(m.Colonies), "first_colony": uint32(m.FirstColony),
-		"seed": seed, "seed_high": seedHigh, "kick": 0, "scales": 1, "temperature": 0, "gain_shift": m.ClaimShift, "claim_words": blocks,
-		"period": m.Period, "target_low": uint32(m.Target), "target_high": uint32(m.Target >> 32), "stall": m.Stall,
+		"seed": seed, "seed_high": seedHigh, "gain_shift": m.ClaimShift, "claim_words": blocks, "period": m.Period,
+		"target_low": uint32(m.Target), "target_high": uint32(m.Target >> 32), "stall": m.Stall,
 	}
+	maps.Copy(values, model.Settings{Scales: 1}.PushConstants())
+	return values
 }

@@ -31,6 +31,9 @@ func Resume(file *checkpoint.File) (Options, error) {
 	}, nil
 }
 
+// hasProgress reports whether the resumed run had begun its iterations.
+func (from *Resumption) hasProgress() bool { return from != nil && from.saved.Progress != nil }
+
 // Iteration returns the iteration after which the run is resumed.
 func (from *Resumption) Iteration() int { return from.file.Header.Iteration }
 

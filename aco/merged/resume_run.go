@@ -9,34 +9,33 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 )
 
-// resume restores the run and its sites from a checkpoint. It does nothing for a new run.
-func (r *run) resume() error {
+// restore restores the run from a checkpoint, except for its sites. It returns the state of the run,
+// or nil for a new run.
+func (r *run) restore() (*engine.State[model.Settings], error) {
 	from := r.options.Resume
-	if from == nil || from.saved.Progress == nil {
-		return nil
+	if !from.hasProgress() {
+		return nil, nil
 	}
 	p := from.saved.Progress
 	r.model.StartKind = from.saved.StartKind
-	r.Scheduled, r.Setup, r.EarlierStages = from.Iteration(), p.SetupTime, engine.Stages{Times: p.StageTimes, Rounds: p.StageRounds}
 	if err := p.validate(r); err != nil {
-		return from.file.Damaged("%v", err)
+		return nil, from.file.Damaged("%v", err)
 	}
 	l, err := from.load(r.model)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	r.schedule, r.Queued, r.Stop = p.Schedule, engineSteps(p.Queued), p.Stop
-	r.ExchangeDue = p.ExchangeDue
-	r.DistributeDue = r.Scheduled > 0 && r.Scheduled == p.RecombinedAt && len(p.Queued) == 0 // else a step is queued
-	r.Steps = engineSteps(p.Schedule.Steps)
-	r.current.tour, r.current.length, r.shortest = l.current, p.CurrentLength, solution{l.shortest, p.ShortestLength}
-	r.Length, r.FoundAt, r.Trace, r.recombinedAt, r.recombineTime = p.BestLength, p.FoundAt, slices.Clone(p.Trace), p.RecombinedAt, p.RecombineTime
-	r.SetTiming(engine.Timing{Completed: r.Scheduled, Each: p.IterationTime, Warmup: p.WarmupIterations})
-	best := solution{l.current, p.CurrentLength}
-	if r.model.Windowed() {
-		best = r.shortest
+	r.schedule = p.Schedule
+	r.current, r.shortest = solution{l.current, p.CurrentLength}, solution{l.shortest, p.ShortestLength}
+	r.foundAt, r.recombinedAt, r.recombineTime, r.restored = p.FoundAt, p.RecombinedAt, p.RecombineTime, l.states
+	state := &engine.State[model.Settings]{
+		Iterations: from.Iteration(), Steps: engineSteps(p.Schedule.Steps), Queued: engineSteps(p.Queued),
+		ExchangeDue: p.ExchangeDue, Stop: p.Stop, Trace: p.Trace, Length: p.BestLength, Setup: p.SetupTime,
+		Stages: engine.Stages{Times: p.StageTimes, Rounds: p.StageRounds},
+		Timing: engine.Timing{Each: p.IterationTime, Warmup: p.WarmupIterations},
 	}
-	r.OfferTour(r.tour(best.tour, best.length)) // load has verified it
+	// If a step is queued, it has begun, and the result of the exchange was distributed.
+	state.DistributeDue = state.Iterations > 0 && state.Iterations == p.RecombinedAt && len(p.Queued) == 0
 	if planned, ok := r.plan.(*plan); ok {
 		planned.planState = *p.Plan
 		if planned.EpochRound == 0 { // an earlier version has not written it
@@ -45,18 +44,15 @@ func (r *run) resume() error {
 	} else {
 		r.plan = &replay{}
 	}
-	r.recordWindows()
-	r.Each(func(s *site) error {
-		return s.Colonies.restore(l.states[s.First:][:s.Count], r.Scheduled)
-	})
-	if r.Failure() == nil && from.saved.Rules != r.options.rules() {
-		r.replan()
+	if from.saved.Rules != r.options.rules() {
+		r.replan(state)
 	}
-	return r.Failure()
+	return state, nil
 }
 
-// replan makes a new plan after the rules were changed. The tours are exchanged first, as at the end of a round.
-func (r *run) replan() {
+// replan makes a new plan after the rules were changed. The tours are exchanged first, as at the end
+// of a round.
+func (r *run) replan(state *engine.State[model.Settings]) {
 	p, ok := r.plan.(*plan)
 	if !ok {
 		return
@@ -65,12 +61,12 @@ func (r *run) replan() {
 		s.Target, s.Stall = r.options.Target, r.options.Stall
 		s.NotReplayable = "its target or its stall was changed when it was resumed"
 	}
-	descent, renewed := p.DescentLeft, len(r.Queued) > 0 && r.Queued[0].Renew
+	descent, renewed := p.DescentLeft, len(state.Queued) > 0 && state.Queued[0].Renew
 	p = newPlan(r.model, r.options)
 	p.DescentLeft, p.renewed = descent, renewed
-	r.plan, r.Queued, r.Stop = p, nil, ""
-	if r.ExchangeDue = r.Scheduled > r.recombinedAt; r.ExchangeDue {
-		r.Steps[len(r.Steps)-1].Exchange = true
+	r.plan, state.Queued, state.Stop = p, nil, ""
+	if state.ExchangeDue = state.Iterations > r.recombinedAt; state.ExchangeDue {
+		state.Steps[len(state.Steps)-1].Exchange = true
 	}
 }
 
@@ -87,7 +83,7 @@ func (p *progress) validate(r *run) error {
 	switch first := r.options.Resume.saved.StartKind; {
 	case first != model.StartGreedy && first != model.StartInitial:
 		return fmt.Errorf("its first tour is of the unknown kind %q", first)
-	case made != r.Scheduled || p.ExchangeDue && made == 0:
+	case made != r.options.Resume.Iteration() || p.ExchangeDue && made == 0:
 		return errors.New("the iterations of its schedule do not add up")
 	case p.Schedule.FirstTour != r.schedule.FirstTour || len(p.Trace) == 0 || p.Trace[0].Length != int64(r.model.StartLength):
 		return errors.New("it started from another tour or has other candidates")

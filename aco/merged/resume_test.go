@@ -248,11 +248,11 @@ func TestResumedRunsWithOtherRules(t *testing.T) {
 func TestReplanExchangesOnce(t *testing.T) {
 	m := mergetest.Model(rand.New(rand.NewPCG(1, 1)), 20, 1000, 2, 2)
 	for exchangedAt, due := range map[int]bool{4: true, 5: false} {
-		r := &run{Run: &engine.Run[colonies]{Scheduled: 5}, model: m, plan: newPlan(m, Options{}), recombinedAt: exchangedAt}
-		r.Steps = []engine.Step{{Iterations: 5}}
-		r.replan()
-		if r.ExchangeDue != due || r.Steps[0].Exchange != due {
-			t.Errorf("exchanged after %d of 5 iterations: due %v, step %+v", exchangedAt, r.ExchangeDue, r.Steps[0])
+		r := &run{model: m, plan: newPlan(m, Options{}), recombinedAt: exchangedAt}
+		state := &engine.State[model.Settings]{Iterations: 5, Steps: []engineStep{{Iterations: 5}}}
+		r.replan(state)
+		if state.ExchangeDue != due || state.Steps[0].Exchange != due {
+			t.Errorf("exchanged after %d of 5 iterations: due %v, step %+v", exchangedAt, state.ExchangeDue, state.Steps[0])
 		}
 	}
 }

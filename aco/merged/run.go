@@ -7,7 +7,6 @@ import (
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/tsp"
-	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
 // site is a device or the processor, with some of the colonies.
@@ -15,20 +14,22 @@ type site = engine.Site[colonies]
 
 // run is a run of merged ants. It implements engine.Algorithm.
 type run struct {
-	*engine.Run[colonies]
+	*engine.Run[model.Settings, colonies]
 	options Options
 	model   *model.Model
 	plan    planner
 
-	schedule      Schedule      // without its steps, which the engine has
-	current       solution      // the tour of the last exchange; at the end that of the run
-	shortest      solution      // with windows: the shortest assembled tour
-	windowLengths []uint64      // with windows: their lengths in the current tour
-	parents       [][][]uint32  // the colonies' tours, from an exchange until the next step begins; nil: not fetched yet
-	pairs         []solution    // of a population: their recombinations in pairs, from an exchange until the next step begins
-	recombinedAt  int           // iterations before the last update of the current tour
-	recombineTime time.Duration // duration of that update
-	lostSites     int           // lost sites whose results are already dropped
+	schedule      Schedule       // without its steps, which the engine has
+	current       solution       // the tour of the last exchange; at the end that of the run
+	shortest      solution       // with windows: the shortest assembled tour
+	windowLengths []uint64       // with windows: their lengths in the current tour
+	parents       [][][]uint32   // the colonies' tours, from an exchange until the next step begins; nil: not fetched yet
+	pairs         []solution     // of a population: their recombinations in pairs, from an exchange until the next step begins
+	recombinedAt  int            // iterations before the last update of the current tour
+	recombineTime time.Duration  // duration of that update
+	lostSites     int            // lost sites whose results are already dropped
+	foundAt       int            // the iteration at which the best tour was found
+	restored      []carriedState // of all colonies, until the sites of a resumed run are restored
 }
 
 // solution is a tour and its length.
@@ -37,7 +38,8 @@ type solution struct {
 	length uint64
 }
 
-func newRun(o Options, m *model.Model, sites []*site) *run {
+// newRun returns a new or a restored run.
+func newRun(o Options, m *model.Model, instance *tsp.Instance, opened engine.Opened[colonies]) (*run, error) {
 	r := &run{
 		options: o, model: m, current: solution{m.StartTour, m.StartLength}, plan: newPlan(m, o), shortest: solution{m.StartTour, m.StartLength},
 		windowLengths: make([]uint64, m.Colonies),
@@ -51,18 +53,27 @@ func newRun(o Options, m *model.Model, sites []*site) *run {
 		r.schedule.Target, r.schedule.Stall = o.Schedule.Target, o.Schedule.Stall
 		r.schedule.OrOpt, r.schedule.EdgeAssembly = o.Schedule.OrOpt, o.Schedule.EdgeAssembly
 	}
-	r.Run = engine.New(engine.Config[colonies]{
-		Rules: o.Rules, Options: o.Options, Algorithm: r,
+	state, err := r.restore()
+	if err != nil {
+		return nil, err
+	}
+	r.Run = engine.New(engine.Config[model.Settings, colonies]{
+		Rules: o.Rules, Options: o.Options, Watch: o.watch,
+		Name: Algorithm, Algorithm: r, Instance: instance, Seed: m.Parameters.Seed,
 		Traits: engine.Traits{
 			Sweep:          sweepOf(m),
-			SelfVerified:   m.Windowed(), // each assembled tour is verified
 			FinishTime:     finishTime(m),
 			CheckpointTime: time.Duration(2*m.Cities+2*m.Colonies*m.TourCities()) * checkpointTimePerCity,
 		},
-		Sites: sites, First: r.tour(m.StartTour, m.StartLength), Watch: o.watch,
+		First: r.tour(m.StartTour, m.StartLength), Opened: opened, MoveColonies: r.moveColonies, State: state,
 	})
+	best := r.current
+	if m.Windowed() {
+		best = r.shortest
+	}
+	r.OfferTour(r.tour(best.tour, best.length)) // a restored one may be shorter than the initial tour
 	r.recordWindows()
-	return r
+	return r, nil
 }
 
 const (
@@ -86,8 +97,8 @@ func (r *run) recordWindows() {
 }
 
 // Next implements engine.Algorithm.
-func (r *run) Next(now engine.Pace) (engine.Step, bool) {
-	if r.DistributeDue && r.model.IsPopulation() && r.pairs == nil { // tours are recombined in pairs before the step begins
+func (r *run) Next(now engine.Pace) (engineStep, bool) {
+	if r.IsDistributeDue() && r.model.IsPopulation() && r.pairs == nil { // tours are recombined in pairs before the step begins
 		now.Elapsed += r.recombineTime
 	}
 	step, ok := r.plan.next(now)
@@ -100,7 +111,7 @@ func (r *run) ApplyBatches() engine.StopReason {
 		return engine.StopTarget
 	}
 	running, stop := 0, engine.StopStall
-	for _, s := range r.Sites {
+	for _, s := range r.Sites() {
 		for c, state := range s.Colonies.reported() {
 			switch {
 			case s.Lost != nil:
@@ -124,7 +135,7 @@ func (r *run) ApplyBatches() engine.StopReason {
 // startReachesTarget reports whether the run ends before its first iteration because the initial tour is short enough. A repeated run with
 // steps is of an earlier version, which did not end there.
 func (r *run) startReachesTarget() bool {
-	if o := r.options.Schedule; r.Scheduled > 0 || o != nil && len(o.Steps) > 0 {
+	if o := r.options.Schedule; r.Scheduled() > 0 || o != nil && len(o.Steps) > 0 {
 		return false
 	}
 	return r.schedule.Target > 0 && r.model.StartLength <= uint64(r.schedule.Target)
@@ -132,22 +143,26 @@ func (r *run) startReachesTarget() bool {
 
 // recordImprovements records the best tour that the sites report.
 func (r *run) recordImprovements() {
-	elapsed := time.Since(r.Started)
+	elapsed := r.Elapsed()
+	improve := func(length uint64, at int) {
+		r.foundAt = at
+		r.RecordImprovement(engine.Improvement{Iteration: at, Elapsed: elapsed, Length: int64(length)})
+	}
 	if r.model.Windowed() {
-		if length, found := r.windowsBest(); length < r.Length {
-			r.RecordImprovement(length, found, elapsed)
+		if length, found := r.windowsBest(); length < r.BestLength() {
+			improve(length, found)
 		}
 		return
 	}
-	for _, s := range r.Sites {
+	for _, s := range r.Sites() {
 		for _, state := range s.Colonies.reported() {
 			at := int(state.BestIteration)
 			switch {
 			case s.Lost != nil:
-			case state.Best < r.Length:
-				r.RecordImprovement(state.Best, at, elapsed)
-			case state.Best == r.Length:
-				r.FoundAt = min(r.FoundAt, at) // so that it does not depend on how many iterations a report covers
+			case state.Best < r.BestLength():
+				improve(state.Best, at)
+			case state.Best == r.BestLength():
+				r.foundAt = min(r.foundAt, at) // so that it does not depend on how many iterations a report covers
 			}
 		}
 	}
@@ -156,7 +171,7 @@ func (r *run) recordImprovements() {
 // dropLostResults removes unverified results of lost sites, once for each site.
 func (r *run) dropLostResults() {
 	lost := 0
-	for _, s := range r.Sites {
+	for _, s := range r.Sites() {
 		if s.Lost != nil {
 			lost++
 		}
@@ -166,8 +181,7 @@ func (r *run) dropLostResults() {
 	}
 	r.lostSites = lost
 	r.schedule.NotReplayable = "a device failed"
-	r.Length = r.VerifiedLength()
-	r.DropShorterThan(r.Length)
+	r.DropUnverified()
 }
 
 // Reserve implements engine.Algorithm. It returns the time for the last recombination.
@@ -178,20 +192,19 @@ func (r *run) Reserve() time.Duration {
 	return r.recombineTime + r.recombineTime/2 // tours may differ more than the last time
 }
 
+// LastRelevant implements engine.Algorithm. All iterations of a step count.
+func (r *run) LastRelevant() int { return 0 }
+
 // verify returns an error if a tour is invalid or has another length.
 func (r *run) verify(colony int, tour []uint32, length uint64) error {
-	cities := make(tsp.Tour, len(tour))
-	for place, city := range tour {
-		cities[place] = int32(city)
-	}
-	if is, err := verify.Tour(r.model.Instance, cities); err != nil || uint64(is) != length {
-		return &engine.WrongTour{Colony: colony, Reported: length, Verified: is, Err: err}
-	}
-	return nil
+	return engine.CheckTour(r.model.Instance, colony, tour, length)
 }
 
 // Verify implements engine.Algorithm. It fetches and verifies the best tours that the devices checked.
 func (r *run) Verify() {
+	if r.model.Windowed() {
+		return // each assembled tour is verified
+	}
 	for _, tour := range slices.Concat(r.tours(false)...) {
 		r.OfferTour(r.tour(tour, r.model.LengthOf(tour)))
 	}

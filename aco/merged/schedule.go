@@ -32,7 +32,7 @@ type Step struct {
 	Exchange bool `json:"join,omitempty"`
 	// Rounds is the number of rounds of the recombination if a time limit ended it. 0 means that it ran until it found no improvement.
 	Rounds int `json:"join_rounds,omitempty"`
-	// Arrived lists the tours of other runs that took part in the recombination, as engine.PeerTour.ID.
+	// Arrived lists the tours of other runs that took part in the recombination, as PeerTour.ID.
 	Arrived []string `json:"arrived,omitempty"`
 }
 
@@ -69,31 +69,34 @@ func (s *Schedule) validate() error {
 	return nil
 }
 
+// engineStep is a step of the engine.
+type engineStep = engine.Step[model.Settings]
+
 // engine returns the engine's step.
-func (s Step) engine() engine.Step {
-	return engine.Step{Iterations: s.Iterations, Settings: s.Settings, Renew: s.Renew, Exchange: s.Exchange, Rounds: s.Rounds, Arrived: s.Arrived, Warmup: s.Kick == 0}
+func (s Step) engine() engineStep {
+	return engineStep{
+		Iterations: s.Iterations, Settings: s.Settings, Renew: s.Renew, Exchange: s.Exchange, Rounds: s.Rounds,
+		Arrived: s.Arrived, Warmup: s.Kick == 0,
+	}
 }
 
 // stepsOf returns the steps of a schedule for the engine's steps.
-func stepsOf(steps []engine.Step) []Step {
+func stepsOf(steps []engineStep) []Step {
 	list := make([]Step, len(steps))
 	for i, step := range steps {
-		list[i] = Step{step.Iterations, settingsOf(step), step.Renew, step.Exchange, step.Rounds, step.Arrived}
+		list[i] = Step{step.Iterations, step.Settings, step.Renew, step.Exchange, step.Rounds, step.Arrived}
 	}
 	return list
 }
 
 // engineSteps is the inverse of stepsOf.
-func engineSteps(steps []Step) []engine.Step {
-	list := make([]engine.Step, len(steps))
+func engineSteps(steps []Step) []engineStep {
+	list := make([]engineStep, len(steps))
 	for i, step := range steps {
 		list[i] = step.engine()
 	}
 	return list
 }
-
-// settingsOf returns the settings of a step.
-func settingsOf(step engine.Step) model.Settings { return step.Settings.(model.Settings) }
 
 // planner returns the next step of a run. ok is false at the end.
 type planner interface {

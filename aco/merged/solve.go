@@ -7,7 +7,6 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
-	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
 // Result is the result of a run.
@@ -41,70 +40,70 @@ func Solve(ctx context.Context, instance *tsp.Instance, devices []*pipeline.Devi
 	if err := checkHostFor(m, devices, o); err != nil {
 		return nil, err
 	}
-	if o.Checkpoint.File != "" {
-		o.Checkpoint.Header = engine.NewHeader(o.Checkpoint.Program, Algorithm, m.Parameters.Seed, instance)
-	}
 	limit := o.TimeLimit
 	if o.Resume != nil {
 		limit = 0 // a resumed run always continues to its end
 	}
 	setUp, cancel := o.WithinLimit(ctx, limit)
 	defer cancel()
-	s, err := open(setUp, m, devices, o)
+	opened, err := engine.Open(setUp, newSetup(m, devices, o), engine.OpenOptions{
+		Devices: devices, Started: o.Started, Early: startsEarly(m, devices, o), Watch: watch,
+	})
+	if err == nil && o.Resume != nil {
+		err = opened.Ended // the state of a run that is not restored is no result
+	}
 	if err != nil {
 		return nil, err
 	}
-	if s.opening != nil { // it reads the model while the run changes its own
+	if opened.IsEarly() { // the setup reads the model while the run changes its own
 		own := *m
 		m = &own
 	}
-	r := newRun(o, m, s.sites)
-	r.Await(s.opening, r.handOver)
-	defer r.CloseSites()
-	defer cancel() // before CloseSites waits for devices
+	r, err := newRun(o, m, instance, opened)
+	if err != nil {
+		opened.Close()
+		return nil, err
+	}
+	defer r.Close()
+	defer cancel() // before Close waits for devices
 	if err := r.start(); err != nil {
 		return nil, err
 	}
-	if s.ended {
-		r.StopInSetup(ctx)
-		r.Finish(ctx)
-	} else {
-		r.Loop(ctx)
-	}
-	if err := r.OpeningErr(); err != nil {
-		return nil, err
-	}
-	return r.result(instance, s.devices)
+	r.Loop(ctx)
+	return r.result()
 }
 
-// start restores a resumed run and writes the first checkpoint.
+// start restores the sites of a resumed run and writes the first checkpoint.
 func (r *run) start() error {
-	if from := r.options.Resume; from == nil || from.saved.Progress == nil {
+	if !r.options.Resume.hasProgress() {
 		return r.SaveFirst(r.firstSnapshot())
 	}
-	if err := r.resume(); err != nil {
+	states := r.restored
+	r.restored = nil
+	r.Each(func(s *site) error { return s.Colonies.restore(states[s.First:][:s.Count], r.Scheduled()) })
+	if err := r.Failure(); err != nil {
 		return err
 	}
 	return r.SaveNow()
 }
 
 // result returns the result of the run after it has verified the tour.
-func (r *run) result(instance *tsp.Instance, devices []engine.DeviceResult) (*Result, error) {
-	common, err := r.Result(func(tour tsp.Tour) (int64, error) { return verify.Tour(instance, tour) }, devices)
+func (r *run) result() (*Result, error) {
+	common, err := r.Result()
 	if err != nil {
 		return nil, err
 	}
-	common.Iterations = r.Scheduled
+	common.Iterations = r.Scheduled()
 	if !r.model.Windowed() { // colonies have tours
-		for _, s := range r.Sites {
+		for _, s := range r.Sites() {
 			for _, state := range s.Colonies.reported() {
 				common.Colonies = append(common.Colonies, engine.ColonyResult{
-					Device: s.Device, BestLength: int64(state.Best), BestIteration: int(state.BestIteration), Iterations: min(int(state.Iteration), r.Scheduled),
+					Device: s.Device, BestLength: int64(state.Best), BestIteration: int(state.BestIteration), Iterations: min(int(state.Iteration), r.Scheduled()),
 				})
 			}
 		}
 	}
-	r.schedule.Steps = stepsOf(r.Steps)
+	r.schedule.Steps = stepsOf(r.Steps())
 	return &Result{
 		Result: common, Parameters: r.model.Parameters, Schedule: r.schedule, FirstTour: r.model.StartKind, FirstLength: int64(r.model.StartLength),
 	}, nil

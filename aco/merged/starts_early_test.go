@@ -51,7 +51,9 @@ func TestStartReachesTarget(t *testing.T) {
 		{"repeated without steps", length, 0, &Schedule{}, true},
 		{"repeated", length, 0, &Schedule{Steps: []Step{{}}}, false},
 	} {
-		r := &run{Run: &engine.Run[colonies]{Scheduled: c.scheduled}, model: &model.Model{StartLength: length}, options: Options{Schedule: c.steps}}
+		state := &engine.State[model.Settings]{Iterations: c.scheduled}
+		r := &run{model: &model.Model{StartLength: length}, options: Options{Schedule: c.steps}}
+		r.Run = engine.New(engine.Config[model.Settings, colonies]{Algorithm: r, State: state})
 		r.schedule.Target = c.target
 		if got := r.startReachesTarget(); got != c.want {
 			t.Errorf("%s: %v", c.name, got)

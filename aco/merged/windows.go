@@ -69,7 +69,7 @@ func (r *run) copyPaths(into assembly, paths func(colonies) ([][]uint32, error),
 // bestLengths returns the lengths of the windows of an assembly, or of the colonies' best paths where these are shorter.
 func (r *run) bestLengths(of assembly) []uint64 {
 	lengths := slices.Clone(of.lengths)
-	for _, s := range r.Sites {
+	for _, s := range r.Sites() {
 		for c, state := range s.Colonies.reported() {
 			if number := s.First + c; s.Lost == nil && state.Stop != model.Faulty {
 				lengths[number] = min(lengths[number], state.Best)
@@ -90,7 +90,7 @@ func (r *run) assembledLength(lengths []uint64) uint64 {
 
 // windowsBest returns the length of the tour of the windows' best paths, and the iteration at which the last of them was found.
 func (r *run) windowsBest() (length uint64, found int) {
-	for _, s := range r.Sites {
+	for _, s := range r.Sites() {
 		for _, state := range s.Colonies.reported() {
 			if s.Lost == nil {
 				found = max(found, int(state.BestIteration))

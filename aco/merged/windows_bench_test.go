@@ -3,7 +3,6 @@ package merged
 import (
 	"testing"
 
-	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/tsp/generate"
 )
@@ -19,8 +18,7 @@ func BenchmarkExchange(b *testing.B) {
 		b.Fatal(err)
 	}
 	own := &fixedColonies{paths: [][]uint32{m.Window(m.StartTour, 0), m.Window(m.StartTour, 1)}, states: firstStates(m)[:2]}
-	s := &site{Colonies: own, Part: engine.Part{Count: 2}}
-	r := newRun(Options{}, m, []*site{s})
+	r := mustRun(b, Options{}, m, m.Instance, own)
 	for b.Loop() {
 		r.assemble()
 		r.nextTours(false)

@@ -74,12 +74,12 @@ func TestBordersMove(t *testing.T) {
 		t.Fatal(err)
 	}
 	borders := map[uint32]bool{} // first cities of the first window, whose paths keep them
-	r, _ := runOneSite(t, Options{Parameters: m.Parameters, Rules: engine.Rules{Iterations: 400}}, m, func(s *faultyColonies) error {
+	r, _ := runOneSite(t, Options{Parameters: m.Parameters, Rules: engine.Rules{Iterations: 400}}, m, m.Instance, func(s *faultyColonies) error {
 		borders[s.references[0].Best[0]] = true
 		return nil
 	})
 	exchanges := 0
-	for _, step := range r.Steps {
+	for _, step := range r.Steps() {
 		if step.Exchange {
 			exchanges++
 		}
@@ -162,8 +162,13 @@ func TestAssembleVerifiesPaths(t *testing.T) {
 			}
 			own := &fixedColonies{paths: [][]uint32{m.Window(m.StartTour, 0), c.path}, states: firstStates(m)[:2]}
 			own.states[1].Length = c.length
-			lost := &site{Colonies: &fixedColonies{}, Device: 1, Lost: &engine.Loss{}, Part: engine.Part{First: 2, Count: 2}}
-			r := newRun(Options{}, m, []*site{{Colonies: own, Part: engine.Part{Count: 2}}, lost})
+			lost := &site{Colonies: &fixedColonies{}, Device: 1, Lost: &engine.Loss{}, ColonyRange: engine.ColonyRange{First: 2, Count: 2}}
+			r, err := newRun(Options{}, m, m.Instance, engine.Opened[colonies]{
+				Sites: []*site{{Colonies: own, ColonyRange: engine.ColonyRange{Count: 2}}, lost},
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
 			if r.assemble(); (r.Failure() == nil) != c.valid {
 				t.Errorf("the run failed with %v", r.Failure())
 			}
@@ -186,7 +191,7 @@ func TestAssembleKeepsTheShortest(t *testing.T) {
 	}
 	own := &fixedColonies{paths: [][]uint32{longer, m.Window(m.StartTour, 1)}, states: firstStates(m)[:2]}
 	own.states[0].Length, own.states[0].Best = m.LengthOf(longer), 1
-	r := newRun(Options{}, m, []*site{{Colonies: own, Part: engine.Part{Count: 2}}})
+	r := mustRun(t, Options{}, m, m.Instance, own)
 	if r.assemble(); r.current.length <= m.StartLength || r.shortest.length != m.StartLength || !slices.Equal(r.shortest.tour, m.StartTour) {
 		t.Errorf("length %d, shortest %d, want %d for the shortest", r.current.length, r.shortest.length, m.StartLength)
 	}

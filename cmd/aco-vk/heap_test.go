@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco"
-	"github.com/aco-vk/aco-vk/aco/engine"
+	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/tsp/generate"
 )
@@ -39,7 +39,7 @@ func TestLimitHeap(t *testing.T) {
 
 // A host that is too small is bad input.
 func TestHostTooSmallExitCode(t *testing.T) {
-	if code := exitCode(&option.TooLargeError{Err: &engine.HostTooSmallError{Available: 1}}); code != exitUsage {
+	if code := exitCode(&option.TooLargeError{Err: &merged.HostTooSmallError{Available: 1}}); code != exitUsage {
 		t.Errorf("exit code %d", code)
 	}
 }

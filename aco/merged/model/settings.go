@@ -13,6 +13,11 @@ type Settings struct {
 	Temperature uint32 `json:"temperature"`
 }
 
+// PushConstants implements engine.Settings.
+func (s Settings) PushConstants() map[string]uint32 {
+	return map[string]uint32{"kick": s.Kick, "scales": s.Scales, "temperature": s.Temperature}
+}
+
 // ThresholdWords is the size of the threshold table.
 const ThresholdWords = 1024
 

@@ -14,9 +14,9 @@ import (
 func TestSpread(t *testing.T) {
 	for _, c := range []struct {
 		colonies, devices int
-		want              []Part
+		want              []ColonyRange
 	}{
-		{1, 1, []Part{{0, 1}}}, {5, 2, []Part{{0, 3}, {3, 2}}}, {4, 4, []Part{{0, 1}, {1, 1}, {2, 1}, {3, 1}}}, {7, 3, []Part{{0, 3}, {3, 2}, {5, 2}}},
+		{1, 1, []ColonyRange{{0, 1}}}, {5, 2, []ColonyRange{{0, 3}, {3, 2}}}, {4, 4, []ColonyRange{{0, 1}, {1, 1}, {2, 1}, {3, 1}}}, {7, 3, []ColonyRange{{0, 3}, {3, 2}, {5, 2}}},
 		{2, 3, nil}, {2, 0, nil}, {0, 0, nil},
 	} {
 		got, err := Spread(c.colonies, c.devices)

@@ -1,0 +1,165 @@
+package engine
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/aco-vk/aco-vk/aco/option"
+	"github.com/aco-vk/aco-vk/checkpoint"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// Revision counts the changes to the tours that all algorithms make of the same parameters. A
+// checkpoint of another revision cannot be resumed. In revision 1 only 32 bits of a seed counted;
+// runs of such seeds make the same tours in revision 2 and keep its number. A change of the tours of
+// Merged also needs a new schema.Report and a new schema of the service's store: both have schedules
+// that are replayed.
+func Revision(seed uint64) int {
+	if seed>>32 == 0 {
+		return 1
+	}
+	return 2
+}
+
+// NewHeader returns the header of a run's checkpoints, except for what changes during the run.
+func NewHeader(program, algorithm string, seed uint64, instance *tsp.Instance) checkpoint.Header {
+	return checkpoint.Header{
+		Program: program, Algorithm: algorithm, Revision: Revision(seed), Seed: seed, Instance: instanceOf(instance),
+	}
+}
+
+// instanceOf returns the identification of an instance in checkpoints.
+func instanceOf(instance *tsp.Instance) checkpoint.Instance {
+	return checkpoint.Instance{Name: instance.Name, Cities: instance.Dimension(), SHA256: instance.SHA256()}
+}
+
+// LoadRun decodes Run of a checkpoint's header into saved. It returns a *checkpoint.Error if the
+// checkpoint is of another algorithm or revision, or if its parameters are refused.
+func LoadRun(file *checkpoint.File, algorithm string, saved any) error {
+	if err := file.Header.CheckAlgorithm(algorithm, Revision(file.Header.Seed)); err != nil {
+		return file.WrapError(err)
+	}
+	err := json.Unmarshal(file.Header.Run, saved)
+	if refused := (*option.Error)(nil); err == nil || errors.As(err, &refused) {
+		return file.WrapError(err)
+	}
+	return file.Damaged("%v", err)
+}
+
+// ContinueClock adds the time of the run of a checkpoint to the clock. It returns an error if the
+// instance is another one.
+func (o *Options) ContinueClock(file *checkpoint.File, instance *tsp.Instance) error {
+	h := file.Header
+	if err := h.CheckInstance(instanceOf(instance)); err != nil {
+		return file.WrapError(err)
+	}
+	if h.Elapsed < 0 || h.Iteration < 0 {
+		return file.Damaged("iteration %d after %v is impossible", h.Iteration, h.Elapsed)
+	}
+	o.Started = o.Started.Add(-h.Elapsed)
+	return nil
+}
+
+// checkpointer writes a run's checkpoints, one at a time, while the run continues.
+type checkpointer struct {
+	header  checkpoint.Header // of the file, except for what changes during the run
+	at      time.Time         // start of the last checkpoint
+	took    time.Duration     // duration of the last checkpoint
+	writing chan written      // nil: none is being written
+	err     error             // of the last checkpoint
+}
+
+// written is the result of writing a checkpoint.
+type written struct {
+	err error
+	at  time.Time // end of writing
+}
+
+// SaveFirst writes the checkpoint of a new run before its first iteration.
+func (r *Run[S, C]) SaveFirst(first Snapshot) error {
+	r.checkpoints.at = time.Now()
+	if r.options.Checkpoint.File == "" {
+		return nil
+	}
+	return r.writer(first)()
+}
+
+// SaveNow writes the first checkpoint of a resumed run, which may be to another file.
+func (r *Run[S, C]) SaveNow() error {
+	r.save()
+	r.waitForCheckpoint()
+	return r.checkpoints.err
+}
+
+// checkpointDue reports whether it is time for a checkpoint and none is being written. There is none
+// after a device was lost.
+func (r *Run[S, C]) checkpointDue() bool {
+	c := &r.checkpoints
+	if r.options.Checkpoint.File == "" || time.Since(c.at) < r.options.Checkpoint.Every || r.AnyLost() {
+		return false
+	}
+	select {
+	case w := <-c.writing:
+		r.recordCheckpoint(w)
+	default:
+	}
+	return c.writing == nil
+}
+
+// save starts to write a checkpoint after the previous one is written. No site may be busy. If an
+// iteration is not complete, it writes none.
+func (r *Run[S, C]) save() {
+	partial := r.any(func(s *Site[C]) bool { return s.Colonies.Committed() > s.Colonies.Completed() })
+	if r.options.Checkpoint.File == "" || r.AnyLost() || partial {
+		return
+	}
+	r.waitForCheckpoint()
+	r.checkpoints.at = time.Now()
+	snapshot, err := r.algorithm.Snapshot()
+	if r.failure != nil || r.AnyLost() {
+		return // a device failed during the copy
+	}
+	if err != nil {
+		r.recordCheckpoint(written{err, time.Now()})
+		return
+	}
+	write, done := r.writer(snapshot), make(chan written, 1)
+	r.checkpoints.writing = done
+	go func() { done <- written{write(), time.Now()} }()
+}
+
+// writer returns a function that writes a snapshot of the run.
+func (r *Run[S, C]) writer(snapshot Snapshot) func() error {
+	header := r.checkpoints.header
+	header.Iteration, header.Elapsed = snapshot.Iteration, r.Elapsed()
+	return func() (err error) {
+		if snapshot.Check != nil {
+			if err = snapshot.Check(); err != nil {
+				return fmt.Errorf("iteration %d: %w; no checkpoint is written", header.Iteration, err)
+			}
+		}
+		if header.Run, err = json.Marshal(snapshot.Run); err != nil {
+			return err
+		}
+		return checkpoint.Write(r.options.Checkpoint.File, header, snapshot.Sections)
+	}
+}
+
+// waitForCheckpoint waits until the checkpoint is written.
+func (r *Run[S, C]) waitForCheckpoint() {
+	if r.checkpoints.writing != nil {
+		r.recordCheckpoint(<-r.checkpoints.writing)
+	}
+}
+
+// recordCheckpoint records the result of writing a checkpoint. After an error the run continues.
+func (r *Run[S, C]) recordCheckpoint(w written) {
+	c := &r.checkpoints
+	first := w.err != nil && c.err == nil
+	c.writing, c.took, c.err = nil, w.at.Sub(c.at), w.err
+	if first {
+		r.Remark(fmt.Sprintf("no checkpoint could be written; the run goes on without: %v", w.err))
+	}
+}

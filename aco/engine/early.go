@@ -1,0 +1,108 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/aco-vk/aco-vk/pipeline"
+)
+
+// lateSites are the sites of devices that are opened in the background. Until they are open, the
+// processor makes the iterations.
+type lateSites[C closer] struct {
+	done   chan struct{} // closed after the fields below are set
+	opened Opened[C]
+	err    error
+}
+
+// openGrace is how long devices have to become ready after the tables are prepared. With cached
+// pipelines they need this time to load the tables. Without, they need seconds.
+const openGrace = 50 * time.Millisecond
+
+// openEarly opens the sites of all devices. If these are not ready soon after the tables are
+// prepared, all colonies start on the processor, and the devices become ready later.
+func openEarly[C closer](ctx context.Context, setup Setup[C], o OpenOptions) (Opened[C], error) {
+	late, prepared := &lateSites[C]{done: make(chan struct{})}, make(chan struct{})
+	go func() {
+		defer close(late.done)
+		late.opened, late.err = openAll(ctx, announcing[C]{setup, prepared}, o)
+	}()
+	select {
+	case <-prepared:
+	case <-late.done:
+	}
+	select {
+	case <-time.After(openGrace):
+	case <-late.done:
+		return late.opened, late.err
+	}
+	all, err := setup.Divide(1)
+	var early C
+	if err == nil {
+		early, err = setup.Start(ctx, all[0], nil, pipeline.Recording{})
+	}
+	if err != nil {
+		late.close()
+		return Opened[C]{}, err
+	}
+	site := &Site[C]{Colonies: early, ColonyRange: all[0], Device: noDevice}
+	return Opened[C]{Sites: []*Site[C]{site}, Devices: make([]DeviceResult, len(o.Devices)), late: late}, nil
+}
+
+// announcing closes a channel when the tables are prepared.
+type announcing[C closer] struct {
+	Setup[C]
+	prepared chan<- struct{}
+}
+
+// Prepare implements Setup.
+func (a announcing[C]) Prepare(ctx context.Context) error {
+	err := a.Setup.Prepare(ctx)
+	if err == nil {
+		close(a.prepared)
+	}
+	return err
+}
+
+// close waits until the devices are ready, and closes the sites. late may be nil.
+func (late *lateSites[C]) close() {
+	if late != nil {
+		<-late.done
+		closeSites(late.opened.Sites)
+	}
+}
+
+// areReady reports whether the devices are ready or have failed. late may be nil.
+func (late *lateSites[C]) areReady() bool {
+	if late == nil {
+		return false
+	}
+	select {
+	case <-late.done: // not if the time of the run ended first
+		return !errors.Is(late.err, context.Canceled) && !errors.Is(late.err, context.DeadlineExceeded)
+	default:
+		return false
+	}
+}
+
+// moveToDevices moves all colonies from the processor to the devices. No site may be busy. If no
+// device could be opened, the run ends with the error.
+func (r *Run[S, C]) moveToDevices() {
+	late := r.late
+	if late.err != nil {
+		r.late, r.openErr, r.failure = nil, late.err, late.err
+		return
+	}
+	r.devices, r.earlyIterations = late.opened.Devices, r.scheduled
+	r.moveColonies(func() {
+		r.earlierStages = r.stages()
+		closeSites(r.sites)
+		r.late, r.sites = nil, late.opened.Sites
+	})
+	// Devices need another time for an iteration.
+	r.clock = stopwatch{Timing: Timing{Warmup: r.clock.Warmup}, completed: r.scheduled}
+}
+
+// Close closes all sites of the run. If devices are still being opened, it waits for them.
+func (r *Run[S, C]) Close() { Opened[C]{Sites: r.sites, late: r.late}.Close() }
