@@ -32,7 +32,7 @@ func (c Case) openPair(ctx context.Context, device *vk.Device) (pair, error) {
 		return nil, err
 	}
 	if c.Algorithm == merged.Algorithm {
-		p, err := merged.OpenPair(ctx, instance, device, c.Merged, c.Large)
+		p, err := lockstep.OpenMerged(ctx, instance, device, c.Merged, c.Large)
 		return mergedPair{p}, err
 	}
 	p, err := lockstep.OpenClassic(ctx, instance, device, classic.Options{Parameters: c.Parameters, Kernel: c.Kernel, Rules: engine.Rules{Iterations: c.Iterations}})
@@ -50,7 +50,7 @@ func (p classicPair) start(c Case) error {
 
 func (classicPair) prepare(int) error { return nil }
 
-type mergedPair struct{ *merged.Pair }
+type mergedPair struct{ *lockstep.Merged }
 
 func (p mergedPair) start(c Case) error {
 	if c.FirstIteration == 0 && !c.Shuffled {
@@ -64,5 +64,5 @@ func (p mergedPair) prepare(iteration int) error {
 	if iteration != 2 {
 		return nil
 	}
-	return p.Set(p.Kicks())
+	return p.Set(p.Model.Kicks())
 }

@@ -5,6 +5,7 @@ import (
 	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged"
+	"github.com/aco-vk/aco-vk/conform/lockstep"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
@@ -15,7 +16,7 @@ func (c Case) passes(limits pipeline.Limits) ([]pipeline.Pass, error) {
 		return nil, err
 	}
 	if c.Algorithm == merged.Algorithm {
-		return merged.PairPasses(instance, c.Merged, c.Large, limits)
+		return lockstep.MergedPasses(instance, c.Merged, c.Large, limits)
 	}
 	p, err := classicmodel.NewUnprepared(instance, c.Parameters)
 	if err != nil {

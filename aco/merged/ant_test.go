@@ -1,4 +1,4 @@
-package merged
+package merged_test
 
 import (
 	"fmt"
@@ -6,40 +6,15 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/internal/mergetest"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
-	"github.com/aco-vk/aco-vk/tsp/neighbour"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
-
-// randomModel returns a model with a random initial tour and the nearest cities as candidates.
-func randomModel(t *testing.T, instance *tsp.Instance, width, second, colonies, ants int) *model.Model {
-	t.Helper()
-	cities := instance.Dimension()
-	lists, _, err := neighbour.Nearest(t.Context(), instance, width)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m := &model.Model{
-		Instance: instance, Cities: cities, Colonies: colonies, Ants: ants, Seed: 5<<40 | 3, Width: width, SecondWidth: second, Candidates: lists, Period: 1,
-		ClaimShift: 6,
-	}
-	for _, city := range rand.New(rand.NewPCG(1, uint64(cities))).Perm(cities) {
-		m.StartTour = append(m.StartTour, uint32(city))
-	}
-	for place, city := range m.StartTour {
-		m.StartLength += uint64(m.Distance(city, m.StartTour[(place+1)%cities]))
-	}
-	return m
-}
-
-func uniform(t *testing.T, cities int) *tsp.Instance {
-	t.Helper()
-	return tsptest.Generate(t, "uniform", cities, 7)
-}
 
 // Ants on the device submit the same changes as those of the reference, for short and long tours, from any iteration on.
 func TestAnt(t *testing.T) {
@@ -53,7 +28,7 @@ func testAnt(t *testing.T, device *vk.Device) {
 		kick, temperature           uint32
 		metric                      tsp.Metric
 	}
-	for _, c := range firstInShort(2, []example{
+	for _, c := range testkind.First(2, []example{
 		{8, 5, 5, 3, 10, 1 << 20, tsp.EUC2D},
 		{100, 8, 5, 101, 30, 1 << 24, tsp.GEO},
 		{9, 7, 4, 40, 1, 1 << 28, tsp.CEIL2D},
@@ -64,21 +39,21 @@ func testAnt(t *testing.T, device *vk.Device) {
 		{1000, 16, 7, 300, 100, 1 << 20, tsp.MAX2D},
 	}) {
 		t.Run(fmt.Sprint(c), func(t *testing.T) {
-			instance := uniform(t, c.cities)
+			instance := tsptest.Generate(t, "uniform", c.cities, 7)
 			if instance.Metric = c.metric; c.metric == tsp.GEO {
 				for city := range instance.X {
 					instance.X[city], instance.Y[city] = instance.X[city]/20_000, instance.Y[city]/10_000
 				}
 			}
-			m := randomModel(t, instance, c.width, c.second, 2, c.ants)
-			p := newPairFor(t, device, m, model.Settings{Kick: c.kick, Scales: 3, Temperature: c.temperature}, allStages...)
+			m := mergetest.Nearest(t, instance, c.width, c.second, 2, c.ants)
+			p := open(t, device, m, model.Settings{Kick: c.kick, Scales: 3, Temperature: c.temperature}, merged.Stages...)
 			if err := p.Start(rand.New(rand.NewPCG(2, uint64(c.cities))).Uint32(), false); err != nil {
 				t.Fatal(err)
 			}
 			for range 10 {
 				p.iterate(t)
 			}
-			for _, ref := range p.references {
+			for _, ref := range p.References {
 				ref.Ants()
 			}
 			p.stage(t, "ant", math.MaxUint32)
@@ -93,9 +68,9 @@ func TestAntsInTwoRows(t *testing.T) {
 		t.Skip("200,000 ants")
 	}
 	const units = 70_000 // more than 65,535, the smallest limit of a device in x
-	m := randomModel(t, uniform(t, 8), 5, 5, 3, model.MaxAnts)
-	p := newPairFor(t, vktest.Open(t), m, model.Settings{Kick: 2, Scales: 1, Temperature: 1 << 16}, antPasses)
-	for _, ref := range p.references {
+	m := mergetest.Nearest(t, tsptest.Generate(t, "uniform", 8, 7), 5, 5, 3, model.MaxAnts)
+	p := open(t, vktest.Open(t), m, model.Settings{Kick: 2, Scales: 1, Temperature: 1 << 16}, "ant")
+	for _, ref := range p.References {
 		ref.Ants()
 	}
 	p.stage(t, "ant", units)

@@ -1,4 +1,4 @@
-package merged
+package merged_test
 
 import (
 	"math"
@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/internal/mergetest"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
@@ -19,8 +20,8 @@ func TestAntsWithWrongPositions(t *testing.T) {
 		t.Skip("wrong positions are indices of buffers too, which this device may not check")
 	}
 	const cities = 300
-	m := randomModel(t, tsptest.Generate(t, "uniform", cities, 3), 8, 5, 2, 60)
-	p := newPairFor(t, device, m, model.Settings{Kick: 60, Scales: 4, Temperature: math.MaxUint32}, antPasses)
+	m := mergetest.Nearest(t, tsptest.Generate(t, "uniform", cities, 3), 8, 5, 2, 60)
+	p := open(t, device, m, model.Settings{Kick: 60, Scales: 4, Temperature: math.MaxUint32}, "ant")
 	for seed := range uint64(10) {
 		random := rand.New(rand.NewPCG(seed, 11))
 		words := make([]uint32, cities*m.Colonies)
@@ -31,7 +32,7 @@ func TestAntsWithWrongPositions(t *testing.T) {
 			}
 		}
 		p.upload(t)
-		if err := p.run.Upload("positions", 0, words); err != nil {
+		if err := p.Run.Upload("positions", 0, words); err != nil {
 			t.Fatal(err)
 		}
 		p.stage(t, "ant", math.MaxUint32)

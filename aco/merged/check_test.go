@@ -1,4 +1,4 @@
-package merged
+package merged_test
 
 import (
 	"math"
@@ -7,6 +7,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/merged/reference"
+	"github.com/aco-vk/aco-vk/conform/lockstep"
 	"github.com/aco-vk/aco-vk/internal/mergetest"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk"
@@ -18,14 +19,14 @@ func TestCheckWithMatrix(t *testing.T) {
 	device := vktest.Open(t)
 	random := rand.New(rand.NewPCG(8, 8))
 	m := mergetest.Model(random, 70, 100, 20, 2)
-	m.Instance = toMatrix(m.Instance)
-	p := newPairFor(t, device, m, model.Settings{}, mergeStages...)
-	if p.run.HasBuffer("coordinates") {
+	m.Instance = mergetest.Matrix(m.Instance)
+	p := open(t, device, m, model.Settings{}, mergeStages...)
+	if p.Run.HasBuffer("coordinates") {
 		t.Fatal("an explicit instance has coordinates")
 	}
 	p.iterate(t)
 	p.compare(t, "no changes")
-	if s := p.references[0].State; s.Stop != model.Running || s.Measured != m.StartLength {
+	if s := p.References[0].State; s.Stop != model.Running || s.Measured != m.StartLength {
 		t.Errorf("%+v", s)
 	}
 }
@@ -45,22 +46,22 @@ func TestCheckFindsFaults(t *testing.T) {
 	}
 	for name, fault := range faults {
 		t.Run(name, func(t *testing.T) {
-			p := newPairFor(t, device, mergetest.Model(random, 300, 1<<20, 4, 2), model.Settings{}, checkPasses, keepPasses, settlePasses)
-			for _, ref := range p.references {
+			p := open(t, device, mergetest.Model(random, 300, 1<<20, 4, 2), model.Settings{}, "check", "keep", "settle")
+			for _, ref := range p.References {
 				ref.State.Best, ref.State.Measured = math.MaxUint64, 0
 				for place := range ref.Best {
-					ref.Best[place] = garbage
+					ref.Best[place] = lockstep.Garbage
 				}
 			}
-			broken := p.references[1]
+			broken := p.References[1]
 			fault.inject(broken)
 			p.upload(t)
 			p.iterate(t)
 			p.compare(t, name)
-			if s := broken.State; s.Faults != fault.want || s.Stop != model.Faulty || broken.Best[0] != garbage {
+			if s := broken.State; s.Faults != fault.want || s.Stop != model.Faulty || broken.Best[0] != lockstep.Garbage {
 				t.Errorf("first city of the best tour %d, %+v", broken.Best[0], s)
 			}
-			if s := p.references[0].State; s.Stop != model.Running || s.Best != p.model.StartLength || p.references[0].Best[0] == garbage {
+			if s := p.References[0].State; s.Stop != model.Running || s.Best != p.Model.StartLength || p.References[0].Best[0] == lockstep.Garbage {
 				t.Errorf("without a fault: %+v", s)
 			}
 		})
@@ -71,23 +72,23 @@ func TestCheckFindsFaults(t *testing.T) {
 func TestCheckInRows(t *testing.T) {
 	device := vktest.OpenLimited(t, func(l *vk.Limits) { l.MaxWorkgroupCount[0] = 2 })
 	m := mergetest.Model(rand.New(rand.NewPCG(12, 12)), 20, 1000, 2, 4)
-	p := newPairFor(t, device, m, model.Settings{}, settlePasses)
-	for _, ref := range p.references {
+	p := open(t, device, m, model.Settings{}, "settle")
+	for _, ref := range p.References {
 		ref.State.Best = math.MaxUint64
 	}
 	p.upload(t)
 	const settled = 3
-	if err := p.run.Submit([]pipeline.Slice{{Count: settled}}); err != nil {
+	if err := p.Run.Submit([]pipeline.Slice{{Count: settled}}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := p.run.Wait(); err != nil {
+	if _, err := p.Run.Wait(); err != nil {
 		t.Fatal(err)
 	}
-	for _, ref := range p.references[:settled] {
+	for _, ref := range p.References[:settled] {
 		ref.Settle()
 	}
 	p.compare(t, "settled three of four colonies")
-	if best := p.references[settled-1].State.Best; best != m.StartLength {
+	if best := p.References[settled-1].State.Best; best != m.StartLength {
 		t.Errorf("a settled colony has the best length %d, want %d", best, m.StartLength)
 	}
 }
@@ -111,12 +112,12 @@ func TestStopRules(t *testing.T) {
 			m := mergetest.Model(random, 20, 1000, 2, 2)
 			m.Period = 3
 			c.rule(m)
-			p := newPairFor(t, device, m, model.Settings{}, mergeStages...)
+			p := open(t, device, m, model.Settings{}, mergeStages...)
 			for range 10 {
 				p.iterate(t)
 			}
 			p.compare(t, name)
-			if s := p.references[0].State; s.Stop != c.stop || s.Iteration != c.at {
+			if s := p.References[0].State; s.Stop != c.stop || s.Iteration != c.at {
 				t.Errorf("%+v", s)
 			}
 		})

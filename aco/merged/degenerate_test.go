@@ -33,7 +33,7 @@ func degenerateInstances(cities int) map[string]*tsp.Instance {
 // Instances in which many tours have equal lengths are solved and replayed like others. If all tours have length 0, the run ends at once.
 func TestDegenerateInstances(t *testing.T) {
 	testkind.ComparesRuns(t)
-	for _, cities := range firstInShort(1, []int{12, 8}) {
+	for _, cities := range testkind.First(1, []int{12, 8}) {
 		for name, instance := range degenerateInstances(cities) {
 			t.Run(name, func(t *testing.T) {
 				o := Options{Parameters: model.Parameters{Ants: 5, Colonies: 2, Temperature: 1, Noise: 0.4, Seed: 3}, Rules: engine.Rules{Iterations: 60}}

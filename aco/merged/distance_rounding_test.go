@@ -1,4 +1,4 @@
-package merged
+package merged_test
 
 import (
 	"fmt"
@@ -6,7 +6,9 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/internal/mergetest"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/vk/vktest"
@@ -54,9 +56,9 @@ func TestRoundingOfDistances(t *testing.T) {
 			}
 			instance.X, instance.Y = append(instance.X, float64(x)), append(instance.Y, float64(y))
 		}
-		m := randomModel(t, instance, 8, 5, 2, 300)
-		p := newPairFor(t, device, m, model.Settings{Kick: 200, Scales: 4, Temperature: math.MaxUint32}, allStages...)
-		for i := range fewerInShort(4, 10) {
+		m := mergetest.Nearest(t, instance, 8, 5, 2, 300)
+		p := open(t, device, m, model.Settings{Kick: 200, Scales: 4, Temperature: math.MaxUint32}, merged.Stages...)
+		for i := range testkind.Fewer(4, 10) {
 			p.iterate(t)
 			p.compare(t, fmt.Sprint(metric, ", iteration ", i+1))
 		}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/internal/mergetest"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -27,7 +28,7 @@ func TestWholeRunsAreTheSameOnEveryMachine(t *testing.T) {
 		kicks                  int // iterations of each of two rounds
 		tour                   string
 	}
-	for _, c := range firstInShort(3, []example{
+	for _, c := range testkind.First(3, []example{
 		{"uniform", tsp.EUC2D, 8, 1, 1, 30, "7bd86adf0549d83e5d41643eafc38546725dcc75beaaf942a8a8eba46884a3f8"},
 		{"clustered", tsp.CEIL2D, 9, 7, 3, 20, "7a0b634a0575ce354b43cb773cee3ebaf3f19ee6226e4ded6661522ec0c5b68f"},
 		{"clustered", tsp.EUC2D, 100, 7, 4, 50, "4a052d85fba780de52e36e1fbb653f119d3d408bf2a0a1a692c2a19ef1a1623e"},
@@ -43,11 +44,11 @@ func TestWholeRunsAreTheSameOnEveryMachine(t *testing.T) {
 			instance := tsptest.Generate(t, c.kind, c.cities, 3)
 			switch c.metric {
 			case tsp.GEO:
-				instance = toGlobe(instance)
+				instance = mergetest.Globe(instance)
 			case tsp.Explicit:
-				instance = toMatrix(instance)
+				instance = mergetest.Matrix(instance)
 			case tsp.Pairs:
-				instance = nodePairs(t, c.cities/2, 3)
+				instance = mergetest.NodePairs(t, c.cities/2, 3)
 			default:
 				instance.Metric = c.metric
 			}
@@ -73,24 +74,4 @@ func TestWholeRunsAreTheSameOnEveryMachine(t *testing.T) {
 			}
 		})
 	}
-}
-
-// toGlobe spreads the cities of a square over a globe.
-func toGlobe(instance *tsp.Instance) *tsp.Instance {
-	instance.Metric = tsp.GEO
-	for city := range instance.X {
-		instance.X[city], instance.Y[city] = instance.X[city]/1e6*80, instance.Y[city]/1e6*170
-	}
-	return instance
-}
-
-// toMatrix returns an instance with the distances as a matrix.
-func toMatrix(instance *tsp.Instance) *tsp.Instance {
-	explicit := &tsp.Instance{Name: instance.Name, Kind: tsp.TSP, Metric: tsp.Explicit}
-	for from := range instance.Dimension() {
-		for to := range instance.Dimension() {
-			explicit.Weights = append(explicit.Weights, int32(instance.Distance(from, to)))
-		}
-	}
-	return explicit
 }

@@ -1,4 +1,4 @@
-package merged
+package merged_test
 
 import (
 	"fmt"
@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/conform/lockstep"
 	"github.com/aco-vk/aco-vk/internal/mergetest"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
@@ -30,35 +31,35 @@ func testExchangeStages(t *testing.T, device *vk.Device) {
 		t.Run(fmt.Sprint(c), func(t *testing.T) {
 			random := rand.New(rand.NewPCG(13, uint64(c.cities)))
 			m := mergetest.Model(random, c.cities, 1000, c.ants, 1)
-			p := newPairFor(t, device, m, model.Settings{}, importPasses, clearPasses, exportPasses, gainsPasses)
-			ref := p.references[0]
+			p := open(t, device, m, model.Settings{}, "import", "clear", "export", "gains")
+			ref := p.References[0]
 			ref.State.Counts = model.Counts{Evaluations: 1, Moves: 2, Undone: 3, Full: 4, Submitted: 5, Accepted: 6, Losing: 7, Long: 8}
 			mergetest.SubmitRandomChanges(random, ref, c.anyClass)
 			p.upload(t)
 			p.uploadLongChanges(t, random)
-			p.stage(t, clearStage, c.units)
+			p.stage(t, "clear", c.units)
 			ref.Clear()
-			p.compare(t, clearStage)
-			dropSubmitted(ref)
+			p.compare(t, "clear")
+			lockstep.DropSubmitted(ref)
 
 			mergetest.SubmitRandomChanges(random, ref, c.anyClass)
 			p.upload(t)
 			p.uploadLongChanges(t, random)
-			p.stage(t, exportStage, c.units)
-			p.records = ref.Export()
-			difference, err := p.compareExported()
-			p.check(t, exportStage, difference, err)
+			p.stage(t, "export", c.units)
+			p.Exported = ref.Export()
+			difference, err := p.CompareExported()
+			check(t, "export", difference, err)
 
-			dropSubmitted(ref)
+			lockstep.DropSubmitted(ref)
 			ref.Clear()
 			p.upload(t)
-			incoming := model.Incoming(nil, model.Counts{Evaluations: 10, Moves: 20, Undone: 30, Full: 40, Submitted: 50, Long: 80}, shuffledParts(random, p.records)...)
-			if err := p.run.Upload("incoming", 0, incoming); err != nil {
+			incoming := model.Incoming(nil, model.Counts{Evaluations: 10, Moves: 20, Undone: 30, Full: 40, Submitted: 50, Long: 80}, shuffledParts(random, p.Exported)...)
+			if err := p.Run.Upload("incoming", 0, incoming); err != nil {
 				t.Fatal(err)
 			}
-			p.stage(t, importStage, c.units)
+			p.stage(t, "import", c.units)
 			ref.Import(incoming)
-			p.compare(t, importStage)
+			p.compare(t, "import")
 
 			mergetest.DropLastPlaces(ref)
 			for wrong := range 3 { // changes
@@ -71,9 +72,9 @@ func testExchangeStages(t *testing.T, device *vk.Device) {
 				}
 				p.upload(t)
 				p.uploadLongChanges(t, random)
-				p.stage(t, gainsStage, c.units)
+				p.stage(t, "gains", c.units)
 				ref.CheckGains()
-				p.compare(t, gainsStage)
+				p.compare(t, "gains")
 				if (ref.State.WrongChange != 0) != (wrong > 0) {
 					t.Errorf("%d wrong changes: found that of ant %d", wrong, int(ref.State.WrongChange)-1)
 				}

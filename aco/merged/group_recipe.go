@@ -18,14 +18,14 @@ const (
 const lastStage = "settle"
 
 // groupStages are the stages of a device of a group, in order: those that complete an iteration, then those that begin the next.
-var groupStages = []stagePasses{
-	importPasses, gainsPasses, claimPasses, longPasses, rewritePasses, checkPasses, keepPasses, settlePasses, clearPasses, antPasses, exportPasses,
+var groupStages = []string{
+	importStage, gainsStage, "claim", "long", "rewrite", "check", "keep", "settle", clearStage, "ant", exportStage,
 }
 
 // GroupRecipe is like Recipe, for a device that shares the only colony of the model with other devices. The ants' changes are copied through
 // the host: a submission takes those of the other devices' ants, and returns those of its own.
 func GroupRecipe(m *model.Model, limits pipeline.Limits) (pipeline.Recording, error) {
-	recording, err := recipeOf(m, limits, groupStages...)
+	recording, err := RecipeOf(m, limits, groupStages...)
 	recording.Inputs = append(recording.Inputs, "incoming")
 	recording.Readback = append(recording.Readback, "exported", "outgoing")
 	return recording, err

@@ -14,6 +14,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/checkpoint"
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/shaders/glsl"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -45,7 +46,7 @@ func TestGroupsAreTheSameEverywhere(t *testing.T) {
 		instance *tsp.Instance
 		options  Options
 	}
-	for _, c := range firstInShort(1, []example{
+	for _, c := range testkind.First(1, []example{
 		{"one tour", tsptest.Generate(t, "clustered", 2000, 3), groupOptions(90)},
 		{"fixed edges", fixed, groupOptions(60)},
 		{"few ants", tsptest.Generate(t, "uniform", 100, 3), few},
@@ -82,7 +83,7 @@ func TestFaultsOfAGroup(t *testing.T) {
 	wrong := pipeline.ErrWrongResult.Error()
 	o := groupOptions(80)
 	want := mustSolve(t, instance, []*pipeline.Device{nil}, o)
-	for _, c := range firstInShort(3, []example{
+	for _, c := range testkind.First(3, []example{
 		{"lost", 0, vk.Fault{Call: "vkQueueSubmit", Operation: submissions, After: 30, Result: vk.DeviceLost}, "DEVICE_LOST"},
 		{"hung", 1, vk.Fault{Call: "vkWaitForFences", Operation: submissions, After: 30, Result: vk.Timeout}, "hangs"},
 		{"wrong tours", 1, vk.Fault{Operation: submissions, After: 30, Buffer: "tours", Corrupt: repeatCity}, wrong},
@@ -201,7 +202,7 @@ func TestGroupsResume(t *testing.T) {
 	devices := []*pipeline.Device{vktest.Open(t), vktest.Open(t)}
 	o := groupOptions(90)
 	want := mustSolve(t, instance, []*pipeline.Device{nil}, o)
-	for _, c := range firstInShort(2, [][2][]*pipeline.Device{ // before and after the interruption
+	for _, c := range testkind.First(2, [][2][]*pipeline.Device{ // before and after the interruption
 		{devices, devices}, {{nil}, devices}, {devices, {nil}}, {devices, devices[:1]}, {devices[:1], devices},
 	}) {
 		file, whole := checkpointAt(t, instance, o, c[0], 40)

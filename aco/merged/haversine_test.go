@@ -1,4 +1,4 @@
-package merged
+package merged_test
 
 import (
 	"fmt"

@@ -1,4 +1,4 @@
-package merged
+package merged_test
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/internal/mergetest"
 	"github.com/aco-vk/aco-vk/internal/testkind"
@@ -13,7 +14,7 @@ import (
 )
 
 // mergeStages are the stages that compute the next tour from the changes of the ants.
-var mergeStages = allStages[1:]
+var mergeStages = merged.Stages[1:]
 
 // Each merge stage on the device equals the reference, for changes that conflict.
 func TestMergeStages(t *testing.T) {
@@ -35,15 +36,15 @@ func TestMergeStages(t *testing.T) {
 		t.Run(fmt.Sprint(c), func(t *testing.T) {
 			random := rand.New(rand.NewPCG(6, uint64(c.cities)))
 			m := mergetest.Model(random, c.cities, c.side, c.ants, 2)
-			p := newPairFor(t, device, m, model.Settings{}, mergeStages...)
-			for range fewerInShort(1, 3) {
-				for _, ref := range p.references {
+			p := open(t, device, m, model.Settings{}, mergeStages...)
+			for range testkind.Fewer(1, 3) {
+				for _, ref := range p.References {
 					mergetest.SubmitRandomChanges(random, ref, c.anyClass)
 				}
 				p.upload(t)
 				p.uploadLongChanges(t, random)
-				for i, stage := range p.references[0].Merge() {
-					for _, ref := range p.references {
+				for i, stage := range p.References[0].Merge() {
+					for _, ref := range p.References {
 						ref.Merge()[i].Run()
 					}
 					p.stage(t, stage.Name, c.units)
@@ -58,8 +59,8 @@ func TestMergeStages(t *testing.T) {
 func TestMostLongChanges(t *testing.T) {
 	device := vktest.Open(t)
 	m := mergetest.Model(rand.New(rand.NewPCG(9, 9)), 1300, 1000, model.MaxLongChanges+40, 1)
-	p := newPairFor(t, device, m, model.Settings{}, mergeStages...)
-	ref := p.references[0]
+	p := open(t, device, m, model.Settings{}, mergeStages...)
+	ref := p.References[0]
 	mergetest.SubmitNestedChanges(ref)
 	p.upload(t)
 	p.uploadLongChanges(t, rand.New(rand.NewPCG(9, 10)))
@@ -77,19 +78,19 @@ func TestMerges(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 7))
 	for range 12 {
 		m := mergetest.Model(random, 8+random.IntN(8<<random.IntN(5)), 1<<random.IntN(12), 1+random.IntN(8<<random.IntN(4)), 40)
-		p := newPairFor(t, device, m, model.Settings{}, mergeStages...)
+		p := open(t, device, m, model.Settings{}, mergeStages...)
 		if err := p.Start(random.Uint32()>>random.IntN(32), false); err != nil {
 			t.Fatal(err)
 		}
 		for range 8 {
-			for _, ref := range p.references {
+			for _, ref := range p.References {
 				mergetest.SubmitRandomChanges(random, ref, true)
 			}
 			p.upload(t)
 			p.uploadLongChanges(t, random)
 			p.iterate(t)
 			p.compare(t, fmt.Sprintf("%d cities, %d ants", m.Cities, m.Ants))
-			for _, ref := range p.references {
+			for _, ref := range p.References {
 				if ref.State.Stop != model.Running {
 					t.Fatalf("the check stopped a colony: %+v", ref.State)
 				}

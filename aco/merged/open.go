@@ -108,7 +108,7 @@ func (s setup) Start(
 		s.upload.Do(func() { s.tell(engine.PhaseUpload) })
 	}
 	d := newDeviceColonies(run, recording, m, s.options.MaxSubmit)
-	if err := uploadTables(ctx, run, m); err != nil {
+	if err := Upload(ctx, run, m); err != nil {
 		return nil, err
 	}
 	tours, states := split(firstTours(m))

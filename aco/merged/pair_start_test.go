@@ -1,4 +1,4 @@
-package merged
+package merged_test
 
 import (
 	"slices"
@@ -6,6 +6,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/merged/reference"
+	"github.com/aco-vk/aco-vk/conform/lockstep"
 	"github.com/aco-vk/aco-vk/tsp/generate"
 )
 
@@ -24,7 +25,7 @@ func TestShuffledStateReachesLimits(t *testing.T) {
 	var widest, longs uint32 // longest accepted interval of a class that claims blocks; most long changes of an iteration
 	full := uint32(0)
 	for _, c := range reference.NewColonies(m) {
-		drawState(c, 69_999, true)
+		lockstep.DrawState(c, 69_999, true)
 		for range 2 {
 			before := c.State.Counts.Long
 			for _, stage := range c.Stages() {
@@ -39,7 +40,7 @@ func TestShuffledStateReachesLimits(t *testing.T) {
 					}
 				}
 			}
-			c.Settings = kicksOf(m)
+			c.Settings = m.Kicks()
 		}
 		full += c.State.Counts.Full
 	}

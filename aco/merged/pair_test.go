@@ -1,4 +1,4 @@
-package merged
+package merged_test
 
 import (
 	"fmt"
@@ -12,60 +12,44 @@ import (
 	"github.com/aco-vk/aco-vk/vk"
 )
 
-// firstInShort returns all cases or, in short tests, the first few. Some drivers take seconds to compile the ant's pipeline.
-func firstInShort[T any](few int, cases []T) []T {
-	if testing.Short() {
-		return cases[:few]
-	}
-	return cases
-}
+// both has colonies on a device and in the reference. A difference or an error ends the test.
+type both struct{ *lockstep.Merged }
 
-// fewerInShort returns the number of repetitions, or a smaller one in short tests.
-func fewerInShort(few, all int) int {
-	if testing.Short() {
-		return few
-	}
-	return all
-}
-
-// pair is a Pair whose differences and errors end a test.
-type pair struct{ *Pair }
-
-// newPairFor returns a pair with some of the stages.
-func newPairFor(t *testing.T, device *vk.Device, m *model.Model, settings model.Settings, stages ...stagePasses) pair {
+// open opens colonies with some of the stages.
+func open(t *testing.T, device *vk.Device, m *model.Model, settings model.Settings, stages ...string) both {
 	t.Helper()
-	p, err := newPair(t.Context(), device, m, settings, stages...)
+	c, err := lockstep.NewMerged(t.Context(), device, pipeline.LimitsOf(device.Info()), m, settings, stages...)
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(p.Close)
-	return pair{p}
+	t.Cleanup(c.Close)
+	return both{c}
 }
 
 // stage runs one stage on the device, in dispatches of at most this many units.
-func (p pair) stage(t *testing.T, name string, units uint32) {
+func (p both) stage(t *testing.T, name string, units uint32) {
 	t.Helper()
-	if err := p.Pair.stage(name, units); err != nil {
+	if err := p.Submit(p.Cut(name, units)...); err != nil {
 		t.Fatal(err)
 	}
 }
 
 // iterate runs all stages of the recording, on the device in one submission, and in the reference.
-func (p pair) iterate(t *testing.T) {
+func (p both) iterate(t *testing.T) {
 	t.Helper()
 	var submission []pipeline.Slice
-	for i, pass := range p.recording.Passes {
+	for i, pass := range p.Passes() {
 		submission = append(submission, pipeline.Slice{Pass: i, Count: pass.Units})
 	}
-	if err := p.run.Submit(submission); err != nil {
+	if err := p.Run.Submit(submission); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := p.run.Wait(); err != nil {
+	if _, err := p.Run.Wait(); err != nil {
 		t.Fatal(err)
 	}
-	for _, ref := range p.references {
+	for _, ref := range p.References {
 		for _, stage := range p.Stages() {
-			if err := runReference(ref, stage); err != nil {
+			if err := lockstep.RunReference(ref, stage); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -73,13 +57,13 @@ func (p pair) iterate(t *testing.T) {
 }
 
 // compare fails if the device's buffers differ from the reference.
-func (p pair) compare(t *testing.T, when string) {
+func (p both) compare(t *testing.T, when string) {
 	t.Helper()
 	difference, err := p.Compare()
-	p.check(t, when, difference, err)
+	check(t, when, difference, err)
 }
 
-func (p pair) check(t *testing.T, when string, difference *lockstep.Difference, err error) {
+func check(t *testing.T, when string, difference *lockstep.Difference, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
@@ -89,9 +73,9 @@ func (p pair) check(t *testing.T, when string, difference *lockstep.Difference, 
 	}
 }
 
-func (p pair) download(t *testing.T, name string) []uint32 {
+func (p both) download(t *testing.T, name string) []uint32 {
 	t.Helper()
-	words, err := p.run.Download(name)
+	words, err := p.Run.Download(name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,31 +83,31 @@ func (p pair) download(t *testing.T, name string) []uint32 {
 }
 
 // upload uploads the data of the reference.
-func (p pair) upload(t *testing.T) {
+func (p both) upload(t *testing.T) {
 	t.Helper()
-	if err := p.Pair.upload(); err != nil {
+	if err := p.Upload(); err != nil {
 		t.Fatal(err)
 	}
 }
 
 // uploadLongChanges uploads the lists of long changes in random order.
-func (p pair) uploadLongChanges(t *testing.T, random *rand.Rand) {
+func (p both) uploadLongChanges(t *testing.T, random *rand.Rand) {
 	t.Helper()
 	var lists []uint32
-	for _, ref := range p.references {
-		list := make([]uint32, p.model.Ants)
+	for _, ref := range p.References {
+		list := make([]uint32, p.Model.Ants)
 		for to, from := range random.Perm(len(ref.LongChanges)) {
 			list[to] = ref.LongChanges[from]
 		}
 		lists = slices.Concat(lists, list)
 	}
-	if err := p.run.Upload("long_changes", 0, lists); err != nil {
+	if err := p.Run.Upload("long_changes", 0, lists); err != nil {
 		t.Fatal(err)
 	}
 }
 
 // compareHeated compares 24 iterations on both sides, the first four without kicks.
-func (p pair) compareHeated(t *testing.T, temperature uint32) {
+func (p both) compareHeated(t *testing.T, temperature uint32) {
 	t.Helper()
 	for i := range 24 {
 		if i == 4 {

@@ -55,7 +55,7 @@ func newPlan(m *model.Model, o Options) *plan {
 	iterations := sweepOf(m)
 	p := &plan{
 		byClock: o.Iterations == 0 && o.TimeLimit > 0, defaultLimit: o.defaultRules, oneTour: m.Parameters.Colonies == 1 || m.Windowed(), population: m.IsPopulation(),
-		sweep: int64(iterations), initial: kicksOf(m),
+		sweep: int64(iterations), initial: m.Kicks(),
 		planState: planState{
 			RoundDone: true, DescentLeft: descentSweeps * iterations, NextRoundTicks: int64(firstRoundSweeps * iterations),
 		},
@@ -74,13 +74,6 @@ func newPlan(m *model.Model, o Options) *plan {
 
 // sweepOf returns the number of iterations in which ants search from every city once.
 func sweepOf(m *model.Model) int { return (m.TourCities() + m.Ants - 1) / m.Ants }
-
-// kicksOf returns the settings at the beginning of a round.
-func kicksOf(m *model.Model) model.Settings {
-	const unit = 256 // of Settings.Temperature
-	temperature := math.Round(m.Parameters.Temperature * m.Spread * unit)
-	return model.Settings{Kick: uint32(m.Parameters.Kick), Scales: model.DefaultScales, Temperature: uint32(min(temperature, math.MaxUint32))}
-}
 
 // next returns the next step, if the limit leaves time for one.
 func (p *plan) next(now engine.Pace) (Step, bool) {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/internal/mergetest"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -33,9 +34,9 @@ func TestPopulationsAreTheSameOnEveryMachine(t *testing.T) {
 			instance := tsptest.Generate(t, "clustered", 150, 3)
 			switch metric {
 			case tsp.GEO:
-				instance = toGlobe(instance)
+				instance = mergetest.Globe(instance)
 			case tsp.Explicit:
-				instance = toMatrix(instance)
+				instance = mergetest.Matrix(instance)
 			}
 			p := populationParameters(4)
 			m, err := model.New(t.Context(), instance, p)
@@ -48,7 +49,7 @@ func TestPopulationsAreTheSameOnEveryMachine(t *testing.T) {
 			cold := Step{Iterations: 15, Settings: model.Settings{Kick: 20, Scales: 2}, Exchange: true}
 			schedule := &Schedule{FirstTour: FirstTourSHA256(m), Steps: []Step{{Iterations: 1, Settings: model.Settings{Scales: 1}}, cold, cold, cold, cold}}
 			schedule.Steps[4].Renew = true
-			for _, on := range firstInShort(2, [][]*pipeline.Device{{nil}, {device, nil}, {device}}) {
+			for _, on := range testkind.First(2, [][]*pipeline.Device{{nil}, {device, nil}, {device}}) {
 				result := mustSolve(t, instance, on, Options{Parameters: p, Schedule: schedule})
 				if got := result.Tour.SHA256(true); got != hashes.last {
 					t.Errorf("on %d devices the tour's hash is %s, want %s", len(on), got, hashes.last)
@@ -77,7 +78,7 @@ func TestColoniesStartAnew(t *testing.T) {
 		t.Fatal("no colonies start anew")
 	}
 	checkEqual(t, "replayed", mustSolve(t, instance, []*pipeline.Device{vktest.Open(t)}, Options{Parameters: p, Schedule: &want.Schedule}), want)
-	for _, at := range firstInShort(1, []int{renewed, renewed - 1, renewed + 1}) {
+	for _, at := range testkind.First(1, []int{renewed, renewed - 1, renewed + 1}) {
 		file, _ := checkpointAt(t, instance, o, []*pipeline.Device{nil}, at)
 		checkEqual(t, "resumed", mustResume(t, instance, file, nil, nil), want)
 	}

@@ -12,19 +12,23 @@ import (
 // stagePasses returns the passes of a stage.
 type stagePasses func(m *model.Model, source distanceSource, limits pipeline.Limits) []pipeline.Pass
 
-// allStages are the stages of an iteration, in order.
-var allStages = []stagePasses{
-	antPasses, claimPasses, longPasses, rewritePasses, checkPasses, keepPasses, settlePasses,
+// passesOf has the passes of every stage.
+var passesOf = map[string]stagePasses{
+	"ant": antPasses, "claim": claimPasses, "long": longPasses, "rewrite": rewritePasses, "check": checkPasses, "keep": keepPasses, "settle": settlePasses,
+	importStage: importPasses, gainsStage: gainsPasses, clearStage: clearPasses, exportStage: exportPasses,
 }
+
+// Stages are the stages of an iteration, in order.
+var Stages = []string{"ant", "claim", "long", "rewrite", "check", "keep", "settle"}
 
 // Recipe returns the recording of an iteration on a model. The caller sets the values kick, scales and temperature, which are initially those
 // of a descent without kicks, and first_colony. Only the state is read back. The error is an *option.Error.
 func Recipe(m *model.Model, limits pipeline.Limits) (pipeline.Recording, error) {
-	return recipeOf(m, limits, allStages...)
+	return RecipeOf(m, limits, Stages...)
 }
 
-// recipeOf returns the recipe of a list of stages.
-func recipeOf(m *model.Model, limits pipeline.Limits, list ...stagePasses) (pipeline.Recording, error) {
+// RecipeOf is Recipe for a list of stages: those of Stages, and import, gains, clear and export, which devices with a common tour have.
+func RecipeOf(m *model.Model, limits pipeline.Limits, stages ...string) (pipeline.Recording, error) {
 	if err := checkModel(m); err != nil {
 		return pipeline.Recording{}, err
 	}
@@ -33,8 +37,8 @@ func recipeOf(m *model.Model, limits pipeline.Limits, list ...stagePasses) (pipe
 		return pipeline.Recording{}, err
 	}
 	var passes []pipeline.Pass
-	for _, stage := range list {
-		passes = append(passes, stage(m, distances.source, limits)...)
+	for _, stage := range stages {
+		passes = append(passes, passesOf[stage](m, distances.source, limits)...)
 	}
 	limits.ChooseShaders(passes)
 	distances.setConstants(passes)

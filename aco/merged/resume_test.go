@@ -13,6 +13,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/checkpoint"
 	"github.com/aco-vk/aco-vk/internal/mergetest"
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
@@ -91,7 +92,7 @@ func TestResumedRunsEndAsUninterruptedOnes(t *testing.T) {
 			want := mustSolve(t, instance, []*pipeline.Device{nil}, o)
 			devices := [][2]*pipeline.Device{{nil, nil}} // before and after the interruption
 			if name == "population" || name == "trails of windows" {
-				devices = append(devices, firstInShort(1, [][2]*pipeline.Device{{nil, device}, {device, nil}})...)
+				devices = append(devices, testkind.First(1, [][2]*pipeline.Device{{nil, device}, {device, nil}})...)
 			}
 			for i, pair := range devices {
 				file, whole := checkpointAt(t, instance, o, pair[:1], 20+want.Iterations*i/3)

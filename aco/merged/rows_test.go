@@ -8,11 +8,13 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/option"
+	"github.com/aco-vk/aco-vk/internal/mergetest"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/pipeline/pipelinetest"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/generate"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
@@ -91,5 +93,105 @@ func checkRefusal(t *testing.T, err error, instance string, cities int, device s
 	)
 	if !errors.As(err, &tooLarge) && !errors.As(err, &refused) || !strings.Contains(err.Error(), "set ") {
 		t.Errorf("%d cities, %s, on %s: refused without a remedy: %v", cities, instance, device, err)
+	}
+}
+
+// Candidates are in parts only if one binding is too small, never with a matrix, and are refused if four are too small.
+func TestChoiceOfLargeShaders(t *testing.T) {
+	const cities, bytes = 1000, 64 * 1000
+	limits := limitsOf(nil)
+	limits.DeviceMemory = 1 << 30
+	plane := tsptest.Generate(t, "uniform", cities, 1)
+	for _, c := range []struct {
+		name          string
+		instance      *tsp.Instance
+		storage, most uint64 // limits of a binding and of an allocation
+		parts         int    // 0: refused
+	}{
+		{"unknown limits", plane, 0, 0, 1},
+		{"room", plane, bytes, bytes, 1},
+		{"small binding", plane, bytes - 1, 0, 4},
+		{"small allocation", plane, bytes, bytes - 1, 4},
+		{"smallest binding", plane, bytes / 4, 0, 4},
+		{"too small", plane, bytes/4 - 1, 0, 0},
+		{"matrix", mergetest.Matrix(plane), bytes - 1, 0, 0},
+	} {
+		m, err := model.NewUnprepared(c.instance, model.Parameters{Ants: 10, Colonies: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		limits.StorageRange, limits.MaxAllocation = c.storage, c.most
+		recording, err := Recipe(m, limits)
+		if err != nil {
+			t.Fatal(err)
+		}
+		parts := 0
+		for _, buffer := range recording.Buffers {
+			if buffer.Name == "candidates" || buffer.Name == "candidates_1" || buffer.Name == "candidates_2" || buffer.Name == "candidates_3" {
+				parts++
+			}
+		}
+		_, err = recipe(Recipe).checked(m, limits)
+		var tooLarge *option.TooLargeError
+		refused := errors.As(err, &tooLarge) && errors.As(err, new(*pipeline.TooLargeError))
+		if c.parts > 0 && parts != c.parts || refused != (c.parts == 0 || c.storage == 0) {
+			t.Errorf("%s: %d parts, refused %v: %v", c.name, parts, refused, err)
+		}
+	}
+}
+
+// Other shaders number 2²⁶ places, of a window too.
+func TestShadersForManyPlaces(t *testing.T) {
+	for _, c := range []struct {
+		cities, windows int
+		large           bool
+	}{
+		{1 << 26, 0, false},
+		{1<<26 + 1, 0, true},
+		{1<<26 + 1, 2, false},
+		{model.MaxCities, 0, true},
+	} {
+		m := &model.Model{Instance: new(tsp.Instance), Cities: c.cities, Windows: c.windows, Colonies: max(1, c.windows), Ants: 1, Period: 1, Width: 8}
+		if large := isLarge(m, fromPlane, pipeline.Limits{}); large != c.large {
+			t.Errorf("%+v: large %v", c, large)
+		}
+		if err := checkModel(m); err != nil {
+			t.Errorf("%+v: %v", c, err)
+		}
+	}
+}
+
+// Coordinates in space and on the globe make a matrix unnecessary on all devices but those of one driver, which refuses more cities than a
+// matrix holds.
+func TestDistancesAboveTheMatrixLimit(t *testing.T) {
+	const cities = model.MaxMatrixCities + 1
+	loops := pipeline.Limits{LoopIterations: 60_000}
+	for _, test := range []struct {
+		layout  string
+		limits  pipeline.Limits
+		refused string // in the error
+	}{
+		{layout: "globe"},
+		{layout: "two places"},
+		{layout: "no grid"},
+		{layout: "places"},
+		{layout: "globe", limits: loops},
+		{layout: "places", limits: loops},
+		{layout: "no grid", limits: loops, refused: "llvmpipe"},
+		{layout: "whole numbers"},
+	} {
+		instance := mergetest.Layout(t, test.layout, cities)
+		m := &model.Model{Instance: instance, Cities: cities, MatrixCities: model.MaxMatrixCities}
+		d, err := distancesOf(m, test.limits)
+		if refused := test.refused != ""; refused != (err != nil) || refused && !strings.Contains(err.Error(), test.refused) {
+			t.Errorf("%s, %+v: %v", test.layout, test.limits, err)
+		} else if !refused && d.source < fromSpace {
+			t.Errorf("%s, %+v: distances come from source %d", test.layout, test.limits, d.source)
+		}
+		m.Cities--
+		instance.X, instance.Y = instance.X[:m.Cities], instance.Y[:m.Cities]
+		if _, err := distancesOf(m, test.limits); err != nil {
+			t.Errorf("%s, %+v, as many cities as a matrix holds: %v", test.layout, test.limits, err)
+		}
 	}
 }

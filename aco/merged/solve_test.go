@@ -3,6 +3,7 @@ package merged
 import (
 	"context"
 	"errors"
+	"math/rand/v2"
 	"slices"
 	"testing"
 	"time"
@@ -13,6 +14,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/option"
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
@@ -71,7 +73,7 @@ func checkEverywhere(t *testing.T, instance *tsp.Instance, o Options) *Result {
 // The same parameters and iterations give the same tour on all devices, which is much shorter than the first one.
 func TestSolveIsTheSameEverywhere(t *testing.T) {
 	instance := tsptest.Generate(t, "clustered", 300, 3)
-	iterations := fewerInShort(200, 400)
+	iterations := testkind.Fewer(200, 400)
 	o := Options{Parameters: parameters(3), Rules: engine.Rules{Iterations: iterations}, Options: engine.Options{MaxSubmit: 5 * time.Millisecond}}
 	want := checkEverywhere(t, instance, o)
 	if want.Stop != engine.StopIterations || want.Iterations != iterations || want.Length > want.FirstLength*95/100 {
@@ -185,4 +187,29 @@ func TestSolveFromBadInitialTour(t *testing.T) {
 	checkEqual(t, "from a bad tour", mustSolve(t, instance, []*pipeline.Device{nil}, o), cold)
 	o.Rules, o.Schedule = engine.Rules{}, &cold.Schedule
 	checkEqual(t, "repeated", mustSolve(t, instance, []*pipeline.Device{nil}, o), cold)
+}
+
+// A run whose tours are longer than 2³² is the same on all devices, stops at a target of that size, and continues from a checkpoint.
+func TestRunAbove32Bits(t *testing.T) {
+	const cities = 200
+	random := rand.New(rand.NewPCG(26, 3))
+	instance := &tsp.Instance{Name: "far", Kind: tsp.TSP, Metric: tsp.Explicit, Weights: make([]int32, cities*cities)}
+	for i := range cities {
+		for j := range i {
+			w := int32(24_000_000 + random.IntN(model.MaxDistance-24_000_000))
+			instance.Weights[i*cities+j], instance.Weights[j*cities+i] = w, w
+		}
+	}
+	o := Options{Parameters: parameters(2), Rules: engine.Rules{Iterations: 40}}
+	o.Parameters.Noise = 0.4
+	want := checkEverywhere(t, instance, o)
+	if want.Length < 1<<32 || want.Length >= want.FirstLength {
+		t.Errorf("length %d after %d", want.Length, want.FirstLength)
+	}
+	o.Rules = engine.Rules{Iterations: 400, Target: (want.Length + want.FirstLength) / 2}
+	for _, device := range []*pipeline.Device{nil, vktest.Open(t)} {
+		if result := mustSolve(t, instance, []*pipeline.Device{device}, o); result.Stop != engine.StopTarget || result.Length > o.Target {
+			t.Errorf("stopped by %s at %d, the target is %d", result.Stop, result.Length, o.Target)
+		}
+	}
 }

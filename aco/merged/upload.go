@@ -12,22 +12,29 @@ import (
 // absent is the position of cities outside a colony's window.
 const absent = math.MaxUint32
 
-// uploadTables uploads the constant tables.
-func uploadTables(ctx context.Context, run *pipeline.Run, m *model.Model) error {
-	if err := uploadCandidates(ctx, run, m); err != nil {
-		return err
-	}
-	if err := run.Upload("thresholds", 0, model.Thresholds()); err != nil {
-		return err
-	}
-	if run.HasBuffer("distances") {
-		return uploadMatrix(ctx, run, m)
-	}
+// Upload uploads the constant tables of a recipe.
+func Upload(ctx context.Context, run *pipeline.Run, m *model.Model) error {
 	distances, err := distancesOf(m, pipeline.Limits{})
 	if err != nil {
 		return err
 	}
-	return run.Upload("coordinates", 0, distances.coordinates.Coordinates())
+	for _, table := range []struct {
+		name   string
+		upload func() error
+	}{
+		{"candidates", func() error { return uploadCandidates(ctx, run, m) }},
+		{"thresholds", func() error { return run.Upload("thresholds", 0, model.Thresholds()) }},
+		{"coordinates", func() error { return run.Upload("coordinates", 0, distances.coordinates.Coordinates()) }},
+		{"distances", func() error { return uploadMatrix(ctx, run, m) }},
+	} {
+		if !run.HasBuffer(table.name) {
+			continue
+		}
+		if err := table.upload(); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // rewriteUnits bounds the units of a submission after a tour was uploaded: some millions of positions.

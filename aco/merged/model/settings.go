@@ -18,6 +18,13 @@ func (s Settings) PushConstants() map[string]uint32 {
 	return map[string]uint32{"kick": s.Kick, "scales": s.Scales, "temperature": s.Temperature}
 }
 
+// Kicks returns the settings at the beginning of a round.
+func (m *Model) Kicks() Settings {
+	const unit = 256 // of Settings.Temperature
+	temperature := math.Round(m.Parameters.Temperature * m.Spread * unit)
+	return Settings{Kick: uint32(m.Parameters.Kick), Scales: DefaultScales, Temperature: uint32(min(temperature, math.MaxUint32))}
+}
+
 // ThresholdWords is the size of the threshold table.
 const ThresholdWords = 1024
 

@@ -1,4 +1,4 @@
-package merged
+package lockstep
 
 import (
 	"math/rand/v2"
@@ -11,14 +11,15 @@ import (
 // Start replaces the state before the first iteration by one of a run that has made a number of iterations, with trails of all strengths and of
 // many ages. If shuffled, random segments of the tours are reversed: then ants make as many moves as they can, and submit changes of all
 // lengths. It draws the same state each time.
-func (p *Pair) Start(iteration uint32, shuffled bool) error {
-	for _, ref := range p.references {
-		drawState(ref, iteration, shuffled)
+func (c *Merged) Start(iteration uint32, shuffled bool) error {
+	for _, ref := range c.References {
+		DrawState(ref, iteration, shuffled)
 	}
-	return p.upload()
+	return c.Upload()
 }
 
-func drawState(ref *reference.Colony, iteration uint32, shuffled bool) {
+// DrawState replaces the state of a colony; see Start.
+func DrawState(ref *reference.Colony, iteration uint32, shuffled bool) {
 	random := rand.New(rand.NewPCG(ref.Model.Seed, uint64(ref.Number)))
 	tour := slices.Clone(ref.Tours[ref.State.Iteration&1])
 	if shuffled && !ref.Model.HasPairs() { // a reversed segment of node pairs has edges that no tour has
@@ -50,6 +51,6 @@ func reverseSegments(ref *reference.Colony, tour []uint32, random *rand.Rand) {
 // fillGarbage makes a tour undefined.
 func fillGarbage(tour []uint32) {
 	for place := range tour {
-		tour[place] = garbage
+		tour[place] = Garbage
 	}
 }

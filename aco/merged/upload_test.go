@@ -1,4 +1,4 @@
-package merged
+package merged_test
 
 import (
 	"context"
@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/internal/mergetest"
 	"github.com/aco-vk/aco-vk/vk/vktest"
@@ -15,8 +16,8 @@ import (
 func TestUploadInParts(t *testing.T) {
 	device := vktest.Open(t)
 	m := mergetest.Model(rand.New(rand.NewPCG(4, 4)), 2100, 1000, 1, 1)
-	m.Instance = toMatrix(m.Instance)
-	p := newPairFor(t, device, m, model.Settings{}, checkPasses)
+	m.Instance = mergetest.Matrix(m.Instance)
+	p := open(t, device, m, model.Settings{}, "check")
 	for i, word := range p.download(t, "distances") {
 		if want := uint32(m.Instance.Weights[i]); word != want {
 			t.Fatalf("the distance of cities %d and %d is %d, want %d", i/m.Cities, i%m.Cities, word, want)
@@ -24,15 +25,15 @@ func TestUploadInParts(t *testing.T) {
 	}
 }
 
-// Computing and uploading a matrix stops when the context ends.
-func TestUploadOfMatrixStopsWithContext(t *testing.T) {
+// Computing and uploading the tables stops when the context ends.
+func TestUploadStopsWithContext(t *testing.T) {
 	device := vktest.Open(t)
 	m := mergetest.Model(rand.New(rand.NewPCG(4, 4)), 20, 100, 4, 1)
-	m.Instance = toMatrix(m.Instance)
-	p := newPairFor(t, device, m, model.Settings{}, allStages...)
+	m.Instance = mergetest.Matrix(m.Instance)
+	p := open(t, device, m, model.Settings{}, merged.Stages...)
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := uploadMatrix(ended, p.run, m); !errors.Is(err, context.Canceled) {
+	if err := merged.Upload(ended, p.Run, m); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v, want context.Canceled", err)
 	}
 }

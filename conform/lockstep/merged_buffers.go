@@ -1,23 +1,29 @@
-package merged
+package lockstep
 
 import (
+	"math"
 	"slices"
 
+	"github.com/aco-vk/aco-vk/aco/distance"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/merged/reference"
-	"github.com/aco-vk/aco-vk/conform/lockstep"
-	"github.com/aco-vk/aco-vk/pipeline"
 )
 
-// referenceBuffer is a buffer of the device with the reference's data.
-type referenceBuffer struct {
+const (
+	mergedVisitWords = 4              // of a city: its number and its grid coordinates, in the plane with padding
+	mergedLongWords  = 3              // of an accepted long change: ant, low and high
+	absent           = math.MaxUint32 // the position of a city outside a colony's window
+)
+
+// mergedBuffer is a buffer of the device with the reference's data.
+type mergedBuffer struct {
 	name string
 	// words returns the words of a colony. It copies undefined words from those of the device.
 	words func(c *reference.Colony, device []uint32) []uint32
 }
 
-// referenceBuffers are the buffers that the reference has.
-var referenceBuffers = []referenceBuffer{
+// mergedBuffers are the buffers that the reference has.
+var mergedBuffers = []mergedBuffer{
 	{"state", whole(func(c *reference.Colony) []uint32 { return c.State.Words() })},
 	{"tours", whole(func(c *reference.Colony) []uint32 { return both(c.Tours) })},
 	{"positions", whole(func(c *reference.Colony) []uint32 { return c.Positions })},
@@ -36,40 +42,40 @@ func whole(words func(*reference.Colony) []uint32) func(*reference.Colony, []uin
 }
 
 // Compare compares every buffer that the reference has. It returns the first difference, or nil if all are equal.
-func (p *Pair) Compare() (*lockstep.Difference, error) {
-	for _, buffer := range referenceBuffers {
-		if !p.run.HasBuffer(buffer.name) {
+func (c *Merged) Compare() (*Difference, error) {
+	for _, buffer := range mergedBuffers {
+		if !c.Run.HasBuffer(buffer.name) {
 			continue
 		}
-		got, err := p.run.Download(buffer.name)
+		got, err := c.Run.Download(buffer.name)
 		if err != nil {
 			return nil, err
 		}
-		part := len(got) / len(p.references)
+		part := len(got) / len(c.References)
 		var want []uint32
-		for colony, ref := range p.references {
+		for colony, ref := range c.References {
 			want = append(want, buffer.words(ref, got[colony*part:][:part])...)
 		}
-		if difference := lockstep.FirstDifference(buffer.name, got, want, part, part); difference != nil {
+		if difference := FirstDifference(buffer.name, got, want, part, part); difference != nil {
 			return difference, nil
 		}
 	}
 	return nil, nil
 }
 
-// upload uploads the reference's data, with garbage in undefined words.
-func (p *Pair) upload() error {
-	for _, buffer := range p.recording.Buffers {
-		for _, shared := range referenceBuffers {
+// Upload uploads the reference's data, with garbage in undefined words.
+func (c *Merged) Upload() error {
+	for _, buffer := range c.Recording.Buffers {
+		for _, shared := range mergedBuffers {
 			if shared.name != buffer.Name {
 				continue
 			}
-			rest := slices.Repeat([]uint32{garbage}, int(buffer.Words)/len(p.references))
+			rest := slices.Repeat([]uint32{Garbage}, int(buffer.Words)/len(c.References))
 			var words []uint32
-			for _, ref := range p.references {
+			for _, ref := range c.References {
 				words = append(words, shared.words(ref, rest)...)
 			}
-			if err := p.run.Upload(buffer.Name, 0, words); err != nil {
+			if err := c.Run.Upload(buffer.Name, 0, words); err != nil {
 				return err
 			}
 		}
@@ -79,13 +85,13 @@ func (p *Pair) upload() error {
 
 // visits returns the cities by position, with their coordinates in the device's layout.
 func visits(c *reference.Colony) []uint32 {
-	distances, _ := distancesOf(c.Model, pipeline.Limits{}) // an error if it is a matrix alone, which has no visits
-	coordinates, group := distances.coordinates.Coordinates(), distances.coordinates.Stride()
-	words := make([]uint32, visitWords*c.Model.TourCities())
+	source := distance.Of(c.Model.Instance)
+	coordinates, group := source.Coordinates(), source.Stride()
+	words := make([]uint32, mergedVisitWords*c.Model.TourCities())
 	for city, place := range c.Positions {
 		if place != absent {
-			words[visitWords*place] = uint32(city)
-			copy(words[visitWords*place+1:visitWords*(int(place)+1)], coordinates[group*city:][:min(group, visitWords-1)])
+			words[mergedVisitWords*place] = uint32(city)
+			copy(words[mergedVisitWords*place+1:mergedVisitWords*(int(place)+1)], coordinates[group*city:][:min(group, mergedVisitWords-1)])
 		}
 	}
 	return words
@@ -129,7 +135,7 @@ func acceptedLong(c *reference.Colony, device []uint32) []uint32 {
 	all := slices.Clone(device)
 	for i, ant := range c.AcceptedLong {
 		h := c.Headers[ant]
-		copy(all[i*longWords:], []uint32{ant, h.Low, h.High})
+		copy(all[i*mergedLongWords:], []uint32{ant, h.Low, h.High})
 	}
 	return all
 }

@@ -1,0 +1,163 @@
+package mergetest
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/neighbour"
+	"github.com/aco-vk/aco-vk/tsp/reduce"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
+)
+
+// Globe spreads the cities of a square over a globe.
+func Globe(instance *tsp.Instance) *tsp.Instance {
+	instance.Metric = tsp.GEO
+	for city := range instance.X {
+		instance.X[city], instance.Y[city] = instance.X[city]/1e6*80, instance.Y[city]/1e6*170
+	}
+	return instance
+}
+
+// Matrix returns an instance with the distances as a matrix, and with the fixed edges.
+func Matrix(instance *tsp.Instance) *tsp.Instance {
+	explicit := &tsp.Instance{Name: instance.Name, Kind: tsp.TSP, Metric: tsp.Explicit}
+	for from := range instance.Dimension() {
+		for to := range instance.Dimension() {
+			explicit.Weights = append(explicit.Weights, int32(instance.Distance(from, to)))
+		}
+	}
+	explicit.Fixed = instance.Fixed
+	return explicit
+}
+
+// Nearest returns a model with a random initial tour and the nearest cities as candidates.
+func Nearest(t *testing.T, instance *tsp.Instance, width, second, colonies, ants int) *model.Model {
+	t.Helper()
+	cities := instance.Dimension()
+	lists, _, err := neighbour.Nearest(t.Context(), instance, width)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := &model.Model{
+		Instance: instance, Cities: cities, Colonies: colonies, Ants: ants, Seed: 5<<40 | 3, Width: width, SecondWidth: second, Candidates: lists, Period: 1,
+		ClaimShift: 6,
+	}
+	for _, city := range rand.New(rand.NewPCG(1, uint64(cities))).Perm(cities) {
+		m.StartTour = append(m.StartTour, uint32(city))
+	}
+	for place, city := range m.StartTour {
+		m.StartLength += uint64(m.Distance(city, m.StartTour[(place+1)%cities]))
+	}
+	return m
+}
+
+// WithFixed returns the instance with fixed edges between random pairs of cities.
+func WithFixed(t *testing.T, random *rand.Rand, in *tsp.Instance, pairs int) *tsp.Instance {
+	t.Helper()
+	cities, edges := random.Perm(in.Dimension()), []tsp.Edge(nil)
+	for i := range pairs {
+		edges = append(edges, tsp.Edge{int32(cities[2*i]), int32(cities[2*i+1])})
+	}
+	fixed, err := in.WithFixed(edges...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return fixed
+}
+
+// NodePairs returns the node pairs of a random asymmetric matrix.
+func NodePairs(t *testing.T, cities int, seed uint64) *tsp.Instance {
+	t.Helper()
+	random := rand.New(rand.NewPCG(16, seed))
+	pairs, err := reduce.NodePairs(tsptest.Matrix(tsp.ATSP, cities, func() int32 { return random.Int32N(10_000) }))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pairs
+}
+
+// Layouts draw cities in space and on the globe for every way to compute a distance: on an exact grid, on a grid with a margin, without
+// a grid, by chords, and by the program of float64 operations.
+var Layouts = map[string]struct {
+	Metric tsp.Metric
+	place  func(random *rand.Rand, city int) [3]float64
+}{
+	"whole numbers": {tsp.EUC3D, func(random *rand.Rand, _ int) [3]float64 {
+		return [3]float64{float64(random.IntN(1 << 24)), float64(random.IntN(1 << 24)), float64(random.IntN(1 << 24))}
+	}},
+	"corners": {tsp.EUC3D, func(random *rand.Rand, _ int) [3]float64 {
+		corner := func() float64 { return float64(random.IntN(2)<<24 + random.IntN(2)) }
+		return [3]float64{min(corner(), 1<<24), min(corner(), 1<<24), min(corner(), 1<<24)}
+	}},
+	"halves": {tsp.EUC3D, func(random *rand.Rand, city int) [3]float64 { // all distances are multiples of a half
+		return [3]float64{float64(city) * 0.3, 0, float64(city) * 0.4}
+	}},
+	"two places": {tsp.EUC3D, func(random *rand.Rand, _ int) [3]float64 {
+		return [3]float64{float64(random.IntN(1e6)) / 100, float64(random.IntN(1e6)) / 100, float64(random.IntN(1e6)) / 100}
+	}},
+	"no grid": {tsp.EUC3D, func(random *rand.Rand, city int) [3]float64 {
+		if city < 2 {
+			return [3]float64{4e7 * float64(city), 0.1, 0.1}
+		}
+		return [3]float64{float64(random.IntN(9)) * 0.3, random.Float64() * math.Ldexp(1, -random.IntN(200)), float64(random.IntN(9)) * 0.4}
+	}},
+	"globe": {tsp.GEO, func(random *rand.Rand, _ int) [3]float64 {
+		return [3]float64{180*random.Float64() - 90, 360*random.Float64() - 180}
+	}},
+	"minutes": {tsp.GEO, func(random *rand.Rand, _ int) [3]float64 {
+		return [3]float64{47 + float64(random.IntN(60))/100, 8 + float64(random.IntN(60))/100}
+	}},
+	"antipodes": {tsp.GEO, func(random *rand.Rand, city int) [3]float64 {
+		side := float64(city % 2)
+		return [3]float64{(1 - 2*side) * (10 + float64(random.IntN(9))/100), 20 + 180*side + float64(random.IntN(9))/100}
+	}},
+	"poles and the date line": {tsp.GEO, func(random *rand.Rand, _ int) [3]float64 {
+		longitude := float64(1-2*random.IntN(2)) * (180 - float64(random.IntN(9))/100)
+		return [3]float64{float64(random.IntN(3)-1) * (90 - float64(random.IntN(9))/100), longitude}
+	}},
+	// Most neighbours are a whole number of kilometres apart, up to the last bits.
+	"whole kilometres": {tsp.GEO, func(random *rand.Rand, city int) [3]float64 {
+		const kilometre = 180 / (3.141592 * tsp.EarthRadius)
+		return [3]float64{10 + float64(city)*0.6*kilometre, 0}
+	}},
+	"places": {tsp.Haversine, func(random *rand.Rand, _ int) [3]float64 {
+		return [3]float64{180*random.Float64() - 90, 360*random.Float64() - 180}
+	}},
+}
+
+// Layout returns an instance of a layout.
+func Layout(t *testing.T, layout string, cities int) *tsp.Instance {
+	t.Helper()
+	random := rand.New(rand.NewPCG(3, 33))
+	of := Layouts[layout]
+	instance := &tsp.Instance{Name: layout, Kind: tsp.TSP, Metric: of.Metric}
+	for city := range cities {
+		at := of.place(random, city)
+		instance.X, instance.Y = append(instance.X, at[0]), append(instance.Y, at[1])
+		if of.Metric == tsp.EUC3D {
+			instance.Z = append(instance.Z, at[2])
+		}
+	}
+	if of.Metric == tsp.Haversine {
+		globe, err := tsp.FromDegrees(instance.X, instance.Y)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return globe
+	}
+	return instance
+}
+
+// Far returns cities with distances up to about the longest that merged ants take.
+func Far(cities int) *tsp.Instance {
+	const side = 1 << 24
+	random := rand.New(rand.NewPCG(26, 2))
+	in := &tsp.Instance{Name: "far", Kind: tsp.TSP, Metric: tsp.EUC2D}
+	for range cities {
+		in.X, in.Y = append(in.X, float64(random.IntN(side))), append(in.Y, float64(random.IntN(side)))
+	}
+	return in
+}
