@@ -1,11 +1,11 @@
 // Package shaders has the GLSL of all stages, the SPIR-V that glslc compiles it to, and a
 // generated table of their interfaces.
 //
-// A stage is a file: in merged for the default solver, in classic for the papers' systems. A
-// stage computes the same as the Go function of its name in the wing's package reference. Folder
-// probe has the probes, which test single device features (package internal/probe), and the
-// measures (package bench/device). Headers of one wing lie beside its stages; headers of several
-// are in include.
+// A stage is a file: in merged for the default solver, in classic for the papers' systems. A stage
+// computes the same as the Go function of its name in the wing's package reference. Folder probe
+// has the probes, which test single device features (package internal/probe), and the measures
+// (package bench/device). Headers of one wing lie beside its stages; headers of several are in
+// include.
 //
 // # Why results are equal everywhere
 //
@@ -17,8 +17,8 @@
 //     claim places by a maximum of (gain, ant), and the list of long changes is sorted before use.
 //   - Random words are a function of seed, iteration, ant and step, not of who draws first.
 //   - Tables that need powers or roots are made on the host. Distances that a device computes are
-//     whole numbers. Where these leave the rounding open, it repeats the host's float64 operations,
-//     each made of integer operations.
+//     whole numbers. Where these leave the rounding open, it repeats the host's float64
+//     operations, each made of integer operations.
 //   - Ants of Ant Colony System race for the trails, as published, unless they are synchronous.
 //
 // Shaders call subgroup operations only by the names in include/subgroup.glsl. A branch on a

@@ -1,8 +1,9 @@
-// Package merged is the default solver: in every iteration thousands of ants change one shared tour concurrently, and all
-// compatible changes are merged. Devices make the iterations, or package reference on the processor.
-// docs/default-solver.md explains the algorithm.
+// Package merged is the default solver: in every iteration thousands of ants change one shared
+// tour concurrently, and all compatible changes are merged. Devices make the iterations, or
+// package reference on the processor. docs/default-solver.md explains the algorithm.
 //
-// The package records the stages for a device (recipe.go, buffers.go), chooses the settings of the steps (plan.go,
-// rounds.go), and does what happens between steps: it recombines the tours of the colonies (exchange.go, pairs.go), and
-// lets devices that share one colony exchange the changes of their ants (group.go).
+// The package records the stages for a device (recipe.go, buffers.go), chooses the settings of the
+// steps (plan.go, rounds.go), and does what happens between steps: it recombines the tours of the
+// colonies (exchange.go, pairs.go), and lets devices that share one colony exchange the changes of
+// their ants (group.go).
 package merged

@@ -8,7 +8,8 @@ import (
 	"strings"
 )
 
-// reference is the page with all commands and flags. The tests of cmd/aco-vk compare it with the parser of the command line.
+// reference is the page with all commands and flags. The tests of cmd/aco-vk compare it with the
+// parser of the command line.
 const reference = "docs/command-line.md"
 
 var (
@@ -136,8 +137,9 @@ func (p *project) startingWith(text string) (commands []string) {
 	return commands
 }
 
-// commandsIn returns the commands that the flags of a sentence may belong to: solve and those that the sentence names or, without a name, the
-// page. In the reference, that of the section takes the place of solve.
+// commandsIn returns the commands that the flags of a sentence may belong to: solve and those that
+// the sentence names or, without a name, the page. In the reference, that of the section takes the
+// place of solve.
 func (p *project) commandsIn(sentence string, one passage) (commands []string) {
 	commands = p.named(sentence)
 	if title := titleCommand(one.section); title != "" {
@@ -155,9 +157,8 @@ func (p *project) commandsIn(sentence string, one passage) (commands []string) {
 // named returns the commands that a text names: after aco-vk, in code marks or before a flag.
 func (p *project) named(text string) (commands []string) {
 	for _, name := range p.commandNames() {
-		if slices.ContainsFunc([]string{"aco-vk " + name, "`" + name + "`", "`" + name + " ", name + " --"}, func(mention string) bool {
-			return strings.Contains(text, mention)
-		}) {
+		mentions := []string{"aco-vk " + name, "`" + name + "`", "`" + name + " ", name + " --"}
+		if slices.ContainsFunc(mentions, func(mention string) bool { return strings.Contains(text, mention) }) {
 			commands = append(commands, name)
 		}
 	}
@@ -172,9 +173,11 @@ func (p *project) commandNames() (names []string) {
 	return names
 }
 
-// hasFlag says whether one of some commands has a flag. The program itself has --help and --version.
+// hasFlag says whether one of some commands has a flag. The program itself has --help and
+// --version.
 func (p *project) hasFlag(commands []string, flag string) bool {
-	return flag == "help" || flag == "version" || slices.ContainsFunc(commands, func(name string) bool { return p.flags[name][flag] })
+	return flag == "help" || flag == "version" ||
+		slices.ContainsFunc(commands, func(name string) bool { return p.flags[name][flag] })
 }
 
 func noFlag(flag string, commands []string) string {

@@ -1,5 +1,6 @@
-// Package doccheck tests what pages and comments say about the project: every file, flag, command, target of make, Go name, test and
-// environment variable that a Markdown page or a comment of Go or GLSL names exists.
+// Package doccheck tests what pages and comments say about the project: every file, flag, command,
+// target of make, Go name, test and environment variable that a Markdown page or a comment of Go
+// or GLSL names exists.
 package doccheck
 
 import (
@@ -65,7 +66,9 @@ func (p *project) faults() (list []fault, passages int, err error) {
 			}
 		}
 	}
-	slices.SortStableFunc(list, func(a, b fault) int { return cmp.Or(cmp.Compare(a.file, b.file), cmp.Compare(a.line, b.line)) })
+	slices.SortStableFunc(list, func(a, b fault) int {
+		return cmp.Or(cmp.Compare(a.file, b.file), cmp.Compare(a.line, b.line))
+	})
 	return list, passages, nil
 }
 
@@ -75,7 +78,8 @@ func (p *project) check(one passage) (missing []string) {
 		return p.missingLinks(one)
 	}
 	for _, find := range []func(passage) []string{
-		p.missingLinks, p.missingPaths, p.missingFlags, p.missingTargets, p.missingNames, p.missingTests, p.missingVariables,
+		p.missingLinks, p.missingPaths, p.missingFlags, p.missingTargets, p.missingNames, p.missingTests,
+		p.missingVariables,
 	} {
 		missing = append(missing, find(one)...)
 	}

@@ -62,7 +62,8 @@ func calls(one passage) []string {
 	return nil
 }
 
-// missingNames returns the Go names, and in pages also other names of several words in code marks, that a passage has and the code has not.
+// missingNames returns the Go names, and in pages also other names of several words in code marks,
+// that a passage has and the code has not.
 func (p *project) missingNames(one passage) (missing []string) {
 	text := one.text
 	if one.kind == prose {
@@ -97,8 +98,9 @@ func (p *project) missingNames(one passage) (missing []string) {
 	return missing
 }
 
-// declares says whether a package has a name, or a type a member, if there is a package or type of that name at all. A value may have the
-// name of its type in lower case. If own is not nil, it has the types.
+// declares says whether a package has a name, or a type a member, if there is a package or type of
+// that name at all. A value may have the name of its type in lower case. If own is not nil, it has
+// the types.
 func (p *project) declares(first, second, third string, own *pkg) bool {
 	for _, one := range p.packages[first] {
 		if one.names[second] && (third == "" || p.hasMember(one, second, third)) {
@@ -118,7 +120,8 @@ func (p *project) declares(first, second, third string, own *pkg) bool {
 	return !known
 }
 
-// hasMember says whether a name of a package has a field or method. What types of other modules have is not known, nor what variables have.
+// hasMember says whether a name of a package has a field or method. What types of other modules
+// have is not known, nor what variables have.
 func (p *project) hasMember(in *pkg, of, name string) bool {
 	members := in.members[of]
 	if members == nil || members[name] {
@@ -148,8 +151,8 @@ func (p *project) hasMember(in *pkg, of, name string) bool {
 	return false
 }
 
-// missingTests returns the tests that a passage names and that do not exist. An example may define a test, or run all tests that match an
-// expression.
+// missingTests returns the tests that a passage names and that do not exist. An example may define
+// a test, or run all tests that match an expression.
 func (p *project) missingTests(one passage) (missing []string) {
 	for _, match := range testName.FindAllStringSubmatch(one.text, -1) {
 		if selected := match[1] != ""; !selected && !p.functions[match[2]] {
@@ -165,7 +168,8 @@ func (p *project) missingTests(one passage) (missing []string) {
 	return missing
 }
 
-// missingVariables returns the environment variables of the project that a passage names and that no code reads.
+// missingVariables returns the environment variables of the project that a passage names and that
+// no code reads.
 func (p *project) missingVariables(one passage) (missing []string) {
 	for _, name := range variable.FindAllString(one.text, -1) {
 		if !p.words[name] {

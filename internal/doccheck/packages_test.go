@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestTableOfPackages: the table of packages in ARCHITECTURE.md has each package, or the folder of programs that it is in, after all packages
-// that import it.
+// TestTableOfPackages: the table of packages in ARCHITECTURE.md has each package, or the folder of
+// programs that it is in, after all packages that import it.
 func TestTableOfPackages(t *testing.T) {
 	p, err := wholeProject()
 	if err != nil {
@@ -62,7 +62,8 @@ func (p *project) tableFaults(table []string) (faults []string) {
 	return faults
 }
 
-// row returns the row of a package, or of the folder above it that has no package of its own, or -1.
+// row returns the row of a package, or of the folder above it that has no package of its own, or
+// -1.
 func (p *project) row(table []string, folder string) int {
 	if row := slices.Index(table, folder); row >= 0 {
 		return row

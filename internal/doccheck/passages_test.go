@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// passage is a piece of text that is read as a whole: a paragraph, an item of a list, a row of a table, a line of an example, or a paragraph of
-// a comment.
+// passage is a piece of text that is read as a whole: a paragraph, an item of a list, a row of a
+// table, a line of an example, or a paragraph of a comment.
 type passage struct {
 	file    string
 	line    int
@@ -81,7 +81,8 @@ func goPassages(file string, text []byte) (list []passage, err error) {
 	return list, nil
 }
 
-// commentText returns a comment without its marks, with as many lines as it has in the file. Directives such as //go:build are empty lines.
+// commentText returns a comment without its marks, with as many lines as it has in the file.
+// Directives such as //go:build are empty lines.
 func commentText(group *ast.CommentGroup) string {
 	var lines []string
 	for _, c := range group.List {
@@ -118,7 +119,8 @@ func appendComment(list []passage, file string, line int, text string) []passage
 
 var blockComment = regexp.MustCompile(`(?s)/\*.*?\*/`)
 
-// shaderPassages returns the comments of GLSL, where no string has the marks of a comment. Comments of adjacent lines without code are one.
+// shaderPassages returns the comments of GLSL, where no string has the marks of a comment.
+// Comments of adjacent lines without code are one.
 func shaderPassages(file, text string) (list []passage) {
 	var lines []string
 	first := 0
@@ -127,7 +129,8 @@ func shaderPassages(file, text string) (list []passage) {
 		lines = nil
 	}
 	for _, at := range blockComment.FindAllStringIndex(text, -1) {
-		list = appendComment(list, file, 1+strings.Count(text[:at[0]], "\n"), commentMarks.ReplaceAllString(text[at[0]:at[1]], ""))
+		inner := commentMarks.ReplaceAllString(text[at[0]:at[1]], "")
+		list = appendComment(list, file, 1+strings.Count(text[:at[0]], "\n"), inner)
 	}
 	for i, line := range strings.Split(text, "\n") {
 		code, remark, found := strings.Cut(line, "//")

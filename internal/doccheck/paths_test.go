@@ -29,8 +29,9 @@ func (p *project) missingLinks(one passage) (missing []string) {
 	return missing
 }
 
-// missingPaths returns the files and folders that a passage names and that do not exist. A path begins at the root or at the folder of the
-// passage's file. The name of a source file may lack folders.
+// missingPaths returns the files and folders that a passage names and that do not exist. A path
+// begins at the root or at the folder of the passage's file. The name of a source file may lack
+// folders.
 func (p *project) missingPaths(one passage) (missing []string) {
 	folder, text := path.Dir(one.file), one.text
 	if one.kind == prose {
@@ -74,12 +75,14 @@ func (p *project) exists(name string) bool {
 	return err == nil && len(found) > 0
 }
 
-// existsNear says whether a file is in a folder that a text names, or beside a file that it names, or is GLSL: no two shaders have one name.
+// existsNear says whether a file is in a folder that a text names, or beside a file that it names,
+// or is GLSL: no two shaders have one name.
 func (p *project) existsNear(name, text string) bool {
 	if ext := path.Ext(name); ext == ".glsl" || ext == ".comp" {
 		return p.bases[path.Base(name)]
 	}
-	for _, near := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" \n`'\",;:()", r) }) {
+	between := func(r rune) bool { return strings.ContainsRune(" \n`'\",;:()", r) }
+	for _, near := range strings.FieldsFunc(text, between) {
 		near = strings.TrimRight(near, ".")
 		if p.exists(path.Join(near, name)) || p.exists(path.Join(path.Dir(near), name)) {
 			return true

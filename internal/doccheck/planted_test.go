@@ -6,10 +6,11 @@ import (
 	"testing/fstest"
 )
 
-// planted is a small project. Each line of its pages and comments with !! has one fault, the others have none.
+// planted is a small project. Each line of its pages and comments with !! has one fault, the
+// others have none.
 var planted = fstest.MapFS{
 	"Makefile":                {Data: []byte("figures: ## draw\n\ttrue\n")},
-	"docs/command-line.md":    {Data: []byte("## `aco-vk solve <file>`\n\n| flag | meaning |\n|---|---|\n| `-o, --output=FILE` | Without --open !! |\n\n## `aco-vk tour check <file>`\n\n| `--fix=FILE` | As solve --output. |\n")},
+	"docs/command-line.md":    {Data: []byte(plantedReference)},
 	"docs/figures/a.svg":      {},
 	"aco/aco.go":              {Data: []byte(plantedGo)},
 	"aco/aco_test.go":         {Data: []byte("package aco\n\nimport \"testing\"\n\nfunc TestSolve(t *testing.T) {}\n")},
@@ -19,6 +20,17 @@ var planted = fstest.MapFS{
 	"docs/page.md":            {Data: []byte(plantedPage)},
 	"internal/lost/README.md": {Data: []byte("`lost.go` and `aco.go` in `aco`, `main.go` !!\n")},
 }
+
+const plantedReference = `## ` + "`aco-vk solve <file>`" + `
+
+| flag | meaning |
+|---|---|
+| ` + "`-o, --output=FILE`" + ` | Without --open !! |
+
+## ` + "`aco-vk tour check <file>`" + `
+
+| ` + "`--fix=FILE`" + ` | As solve --output. |
+`
 
 const plantedGo = `package aco
 

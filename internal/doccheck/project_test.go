@@ -17,11 +17,11 @@ import (
 // project is what exists: what pages and comments may name.
 type project struct {
 	files     fs.FS
-	paths     map[string]bool   // of files and folders
-	bases     map[string]bool   // names of files, without folders
+	paths     set               // files and folders
+	bases     set               // names of files, without folders
 	texts     []string          // files with pages or comments
 	flags     map[string]set    // of each command of aco-vk
-	toolFlags map[string]set    // of each folder with a program that is not aco-vk, and in every other folder the flags that its code passes on
+	toolFlags map[string]set    // of each folder with another program, and flags that code of a folder passes on
 	targets   set               // of make
 	packages  map[string][]*pkg // by name
 	folders   map[string]*pkg   // by folder
@@ -44,8 +44,10 @@ const module = "github.com/aco-vk/aco-vk/"
 
 // readProject reads the files of a project.
 func readProject(files fs.FS) (*project, error) {
-	p := &project{files: files, paths: set{}, bases: set{}, flags: map[string]set{}, toolFlags: map[string]set{}, targets: set{},
-		packages: map[string][]*pkg{}, folders: map[string]*pkg{}, functions: set{}, words: set{}}
+	p := &project{
+		files: files, paths: set{}, bases: set{}, flags: map[string]set{}, toolFlags: map[string]set{}, targets: set{},
+		packages: map[string][]*pkg{}, folders: map[string]*pkg{}, functions: set{}, words: set{},
+	}
 	if err := fs.WalkDir(files, ".", p.addFile); err != nil {
 		return nil, err
 	}
@@ -154,7 +156,8 @@ func (p *project) addGo(name string, text []byte) error {
 	return nil
 }
 
-// addLiteral adds the words of a string, and the flags that it has: of another program, or of package flag.
+// addLiteral adds the words of a string, and the flags that it has: of another program, or of
+// package flag.
 func (p *project) addLiteral(folder, value string) {
 	for _, word := range anyWord.FindAllString(value, -1) {
 		p.words[word] = true
@@ -216,8 +219,8 @@ func (one *pkg) add(declaration ast.Decl) {
 	}
 }
 
-// addType adds the fields and methods that a type is written with. An embedded type, or the type that an alias stands for, is a member with
-// a mark before it.
+// addType adds the fields and methods that a type is written with. An embedded type, or the type
+// that an alias stands for, is a member with a mark before it.
 func (one *pkg) addType(s *ast.TypeSpec) {
 	var fields *ast.FieldList
 	switch t := s.Type.(type) {

@@ -10,8 +10,8 @@ import (
 	"github.com/aco-vk/aco-vk/bench"
 )
 
-// timesTable returns the times of a report as a Markdown table with a row for each system and a column for each instance, by its number of
-// cities. The first published time follows in brackets.
+// timesTable returns the times of a report as a Markdown table with a row for each system and a
+// column for each instance, by its number of cities. The first published time follows in brackets.
 func timesTable(report *bench.Report) string {
 	rows := slices.DeleteFunc(slices.Clone(report.Rows), func(r bench.Row) bool { return r.Times == nil })
 	byCities := slices.SortedStableFunc(slices.Values(rows), func(a, b bench.Row) int { return cmp.Compare(a.Cities, b.Cities) })
@@ -48,7 +48,8 @@ func milliseconds(ms float64) string {
 	return fmt.Sprintf("%.3g", ms)
 }
 
-// orderTable returns the papers' order of their systems as a Markdown table, with the instances at which it holds.
+// orderTable returns the papers' order of their systems as a Markdown table, with the instances at
+// which it holds.
 func orderTable(report *bench.Report) string {
 	comparisons, err := report.Comparisons()
 	if err != nil {
