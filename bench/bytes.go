@@ -13,8 +13,9 @@ import (
 
 const wordBytes = 4 // of every matrix, list and tour
 
-// stageBytes returns the bytes that a stage of an iteration reads and writes in device memory, ignoring caches: each word counts once for
-// each access. n is the number of cities, m of ants. It returns false if the number is not known.
+// stageBytes returns the bytes that a stage of an iteration reads and writes in device memory,
+// ignoring caches: each word counts once for each access. n is the number of cities, m of ants. It
+// returns false if the number is not known.
 //
 // In words:
 //
@@ -69,7 +70,8 @@ func stageBytes(stage string, n, m int, symmetric bool, p model.Parameters, kern
 	return wordBytes * words, true
 }
 
-// depositBytes is stageBytes for the stage deposit. matrix and tours are the sizes of the pheromone and of all tours in words.
+// depositBytes is stageBytes for the stage deposit. matrix and tours are the sizes of the
+// pheromone and of all tours in words.
 func depositBytes(matrix, tours float64, symmetric bool, deposit classic.Deposit) (float64, bool) {
 	switch deposit {
 	case classic.DepositAtomic, classic.DepositAtomicTiled:
@@ -87,8 +89,8 @@ func depositBytes(matrix, tours float64, symmetric bool, deposit classic.Deposit
 	return 0, false
 }
 
-// bytesOf returns the sum over stages, false if one of them is unknown. All stages of MMAS and ACS are unknown, because it depends on the
-// run how often ants look beyond their candidate lists.
+// bytesOf returns the sum over stages, false if one of them is unknown. All stages of MMAS and ACS
+// are unknown, because it depends on the run how often ants look beyond their candidate lists.
 func bytesOf(stages []string, n int, symmetric bool, p model.Parameters, kernel classic.KernelConfig) (float64, bool) {
 	if p.Algorithm == model.AlgorithmMMAS || p.Algorithm == model.AlgorithmACS {
 		return 0, false
@@ -113,8 +115,9 @@ const (
 	keepHalf      = uint32(1) << 31 // any value will do
 )
 
-// streamBandwidth measures the bytes per second that the stage evaporate reads and writes, a simple shader that reads and writes each word
-// of a large buffer. It returns the best of several runs.
+// streamBandwidth measures the bytes per second that the stage evaporate reads and writes, a
+// simple shader that reads and writes each word of a large buffer. It returns the best of several
+// runs.
 func streamBandwidth(ctx context.Context, device *vk.Device) (float64, error) {
 	maximum := uint64(streamWords)
 	if device.Info().IsSoftware() {

@@ -33,7 +33,8 @@ func (e *MissingFilesError) Error() string {
 
 func (e *MissingFilesError) Unwrap() error { return fs.ErrNotExist }
 
-// FindFiles returns the files of published instances in the subfolder tsp of a folder, by name. The error is a *[MissingFilesError].
+// FindFiles returns the files of published instances in the subfolder tsp of a folder, by name.
+// The error is a *[MissingFilesError].
 func FindFiles(table, folder string, names []string) (map[string]string, error) {
 	files := map[string]string{}
 	missing := &MissingFilesError{Table: table, Folder: folder}
@@ -51,8 +52,8 @@ func FindFiles(table, folder string, names []string) (map[string]string, error) 
 	return files, nil
 }
 
-// FindFiles returns the files of the table's instances, by name, or those of the ones given. Stand-ins have none. An instance that the table
-// does not have is a *[UsageError].
+// FindFiles returns the files of the table's instances, by name, or those of the ones given.
+// Stand-ins have none. An instance that the table does not have is a *[UsageError].
 func (t Table) FindFiles(folder string, instances []string) (map[string]string, error) {
 	for _, name := range instances {
 		if !slices.Contains(t.Instances, name) {
@@ -106,20 +107,22 @@ func (r *run) load() ([]input, error) {
 	return all, nil
 }
 
-// standInKinds has the kinds of [generate.Instance] that are most like the published instances, by the letters of their names. The others are uniform.
+// standInKinds has the kinds of [generate.Instance] that are most like the published instances, by
+// the letters of their names. The others are uniform.
 var standInKinds = map[string]string{
 	"a": "grid", "lin": "grid", "pcb": "grid", "pla": "grid", "pr": "grid", // holes of circuit boards, and other points of a lattice
 	"d": "clustered", "fl": "clustered", "usa": "clustered", "mona-lisa": "clustered", // groups of holes, towns, a drawing
 }
 
-// publishedName has the letters of a published instance, its number of cities, and K for thousands.
+// publishedName has the letters of a published instance, its number of cities, and K for
+// thousands.
 var publishedName = regexp.MustCompile(`^(\D+)(\d+)(K?)$`)
 
 // standInSeed is the seed of all stand-ins.
 const standInSeed = 1
 
-// StandIn returns the generated instance that stands in for a published one: as many cities of a similar kind. The text is one of
-// [generate.Parse].
+// StandIn returns the generated instance that stands in for a published one: as many cities of a
+// similar kind. The text is one of [generate.Parse].
 func StandIn(published string) (generator string, err error) {
 	parts := publishedName.FindStringSubmatch(published)
 	if parts == nil {
@@ -139,7 +142,8 @@ func StandIn(published string) (generator string, err error) {
 	return fmt.Sprintf("%s:%d:%d", kind, cities, standInSeed), nil
 }
 
-// generateStandIn returns the generated instance that stands in for a published one, with its generator.
+// generateStandIn returns the generated instance that stands in for a published one, with its
+// generator.
 func generateStandIn(published string) (generator string, instance *tsp.Instance, err error) {
 	if generator, err = StandIn(published); err != nil {
 		return "", nil, err
@@ -152,7 +156,8 @@ func generateStandIn(published string) (generator string, instance *tsp.Instance
 	return generator, instance, err
 }
 
-// InstanceText returns the name of a row's instance, and which published one it stands in for, if any.
+// InstanceText returns the name of a row's instance, and which published one it stands in for, if
+// any.
 func InstanceText(instance, standInFor string) string {
 	if standInFor == "" {
 		return instance
@@ -160,8 +165,9 @@ func InstanceText(instance, standInFor string) string {
 	return instance + " for " + standInFor
 }
 
-// WithStandIns returns the table with generated instances in place of the published ones. Published lengths and errors are left out, because
-// they are those of other instances. Published times stay.
+// WithStandIns returns the table with generated instances in place of the published ones.
+// Published lengths and errors are left out, because they are those of other instances. Published
+// times stay.
 func (t Table) WithStandIns() (Table, error) {
 	quantities, err := t.PublishedQuantities()
 	if err != nil {

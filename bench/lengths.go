@@ -26,7 +26,8 @@ type Lengths struct {
 // Best returns the shortest length of all seeds.
 func (l *Lengths) Best() int64 { return slices.Min(l.BySeed) }
 
-// ErrorPercent returns by how many percent a length exceeds the best known one, false if that is unknown.
+// ErrorPercent returns by how many percent a length exceeds the best known one, false if that is
+// unknown.
 func (l *Lengths) ErrorPercent(length float64) (percent float64, ok bool) {
 	if l.BestKnown == 0 {
 		return 0, false
@@ -34,8 +35,8 @@ func (l *Lengths) ErrorPercent(length float64) (percent float64, ok bool) {
 	return 100 * (length/float64(l.BestKnown) - 1), true
 }
 
-// points returns by how many percentage points our error exceeds the published one, nil if the best known length is unknown. published is a
-// length or an error, as q says.
+// points returns by how many percentage points our error exceeds the published one, nil if the
+// best known length is unknown. published is a length or an error, as q says.
 func (l *Lengths) points(published float64, q Quantity) *float64 {
 	if l == nil || l.BestKnown == 0 {
 		return nil
@@ -78,7 +79,8 @@ func (r *run) measureLengths(ctx context.Context, t *task) error {
 	return nil
 }
 
-// Spread returns the mean and the sample standard deviation of lengths. The deviation of fewer than two is 0.
+// Spread returns the mean and the sample standard deviation of lengths. The deviation of fewer
+// than two is 0.
 func Spread(lengths []int64) (mean, deviation float64) {
 	for _, length := range lengths {
 		mean += float64(length) / float64(len(lengths))
@@ -111,7 +113,8 @@ func (r *run) iterations(ctx context.Context, t *task) (number int, limitS float
 	return r.table.Iterations, 0, nil
 }
 
-// iterationsInLimit returns the number of iterations that fit into the table's time limit. It first measures the time of an iteration.
+// iterationsInLimit returns the number of iterations that fit into the table's time limit. It
+// first measures the time of an iteration.
 func (r *run) iterationsInLimit(ctx context.Context, t *task) (number int, limitS float64, err error) {
 	limitMS, known := r.limits[t.Instance]
 	if !known {

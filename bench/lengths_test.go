@@ -23,8 +23,8 @@ func TestSpread(t *testing.T) {
 	}
 }
 
-// Measured lengths and errors are compared with published ones in percentage points of the best known length: means with means,
-// minima with minima.
+// Measured lengths and errors are compared with published ones in percentage points of the best
+// known length: means with means, minima with minima.
 func TestPoints(t *testing.T) {
 	lengths := &Lengths{BySeed: []int64{101, 105}, Mean: 103, BestKnown: 100, LimitS: 2}
 	row := Row{Lengths: lengths, Times: &Times{MeasuredMS: 4, ToursMS: 8}}
@@ -58,8 +58,8 @@ func TestPoints(t *testing.T) {
 	}
 }
 
-// The length of a run comes from the user, the table's limit, the variant or the table, in this order. A number of tours is converted to
-// iterations by the numbers of cities and ants.
+// The length of a run comes from the user, the table's limit, the variant or the table, in this
+// order. A number of tours is converted to iterations by the numbers of cities and ants.
 func TestIterations(t *testing.T) {
 	instance, err := generate.Instance("uniform", 100, 1)
 	if err != nil {
@@ -102,7 +102,8 @@ func TestIterations(t *testing.T) {
 	}
 }
 
-// A table's limit is the time of a preset's iterations. It is measured once per instance and reported with the lengths.
+// A table's limit is the time of a preset's iterations. It is measured once per instance and
+// reported with the lengths.
 func TestRunWithinALimit(t *testing.T) {
 	table := Table{
 		Name: "limited", Quantity: Error, Instances: []string{"d198"}, Limit: &PresetTime{"zhou2017-ke-all", 10}, Headings: []string{"time limit, s"},
@@ -121,7 +122,8 @@ func TestRunWithinALimit(t *testing.T) {
 	}
 }
 
-// ToursMS, the time of as many tours as there are cities, is the time of an iteration times cities/ants.
+// ToursMS, the time of as many tours as there are cities, is the time of an iteration times
+// cities/ants.
 func TestRunTimesTours(t *testing.T) {
 	table := Table{Name: "tours", Quantity: ToursTime, Instances: []string{"d198"}, Variants: []Variant{{Ants: 6}}}
 	report, err := Run(t.Context(), table, Options{Folder: small(t, "d198"), Timing: 1}, nil, func(Row) {})

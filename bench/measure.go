@@ -11,8 +11,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// maxVerifiedCities is the largest number of cities of rows that are compared with the reference. For more, the reference takes more than
-// a minute for one iteration of some selections.
+// maxVerifiedCities is the largest number of cities of rows that are compared with the reference.
+// For more, the reference takes more than a minute for one iteration of some selections.
 const maxVerifiedCities = 2500
 
 // solve runs a number of iterations. If ctx ends first, it returns the error of ctx.
@@ -62,7 +62,8 @@ func hashOf(instance *tsp.Instance, result *classic.Result) string {
 	return result.Tour.SHA256(instance.Symmetric())
 }
 
-// warmUp times the first row once without using the result, so that a GPU that waited for the reference raises its clock again.
+// warmUp times the first row once without using the result, so that a GPU that waited for the
+// reference raises its clock again.
 func (r *run) warmUp(ctx context.Context, tasks []task) error {
 	if r.Verify == 0 || r.Device == nil || !r.table.MeasuresTimes() {
 		return nil
@@ -84,11 +85,13 @@ func (r *run) measureTimes(ctx context.Context, t *task) error {
 	return err
 }
 
-// minTimed is the smallest number of iterations that are timed, because a device may skip the stages after the best tour in the last one.
+// minTimed is the smallest number of iterations that are timed, because a device may skip the
+// stages after the best tour in the last one.
 const minTimed = 2
 
-// solveTimed returns the result of as many iterations as fit into the timing duration. It first runs minTimed iterations and then, as a
-// warm-up, as many as fit into a quarter of the duration. If one of these runs takes the whole duration, it returns its result.
+// solveTimed returns the result of as many iterations as fit into the timing duration. It first
+// runs minTimed iterations and then, as a warm-up, as many as fit into a quarter of the duration.
+// If one of these runs takes the whole duration, it returns its result.
 func (r *run) solveTimed(ctx context.Context, instance *tsp.Instance, o classic.Options) (*classic.Result, error) {
 	iterations := minTimed
 	for _, span := range []time.Duration{r.Timing / 4, r.Timing} {

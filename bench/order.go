@@ -5,7 +5,8 @@ import (
 	"slices"
 )
 
-// order is a paper's statement that one of its variants is faster than another on instances of a range of sizes.
+// order is a paper's statement that one of its variants is faster than another on instances of a
+// range of sizes.
 type order struct {
 	faster, slower string // presets
 	from, to       int    // cities
@@ -34,8 +35,8 @@ type Comparison struct {
 // Holds reports whether the order is the same here.
 func (c Comparison) Holds() bool { return c.FasterMS < c.SlowerMS }
 
-// Comparisons compares the times of the table presets with the papers' orders: those in their texts, and those of neighbouring variants
-// sorted by their figures.
+// Comparisons compares the times of the table presets with the papers' orders: those in their
+// texts, and those of neighbouring variants sorted by their figures.
 func (r *Report) Comparisons() ([]Comparison, error) {
 	table, err := FindTable(r.Table)
 	if err != nil {
@@ -81,7 +82,8 @@ func (r *Report) byInstance() map[string]map[string]Row {
 	return all
 }
 
-// byFigures returns, for each file of figures, the timed presets that have a figure in it, from the paper's fastest to its slowest.
+// byFigures returns, for each file of figures, the timed presets that have a figure in it, from
+// the paper's fastest to its slowest.
 func (t Table) byFigures(rows map[string]Row) map[string][]string {
 	figure := func(preset string) float64 { return rows[preset].Published[0].Value }
 	files := map[string][]string{}

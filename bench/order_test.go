@@ -6,8 +6,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// The papers' orders of two variants are compared with the measured times. Orders stated in a text are compared within their range of
-// cities; others follow from neighbouring figures in a table.
+// The papers' orders of two variants are compared with the measured times. Orders stated in a text
+// are compared within their range of cities; others follow from neighbouring figures in a table.
 func TestComparisons(t *testing.T) {
 	row := func(instance string, cities int, preset string, ms, published float64) Row {
 		return Row{Instance: instance, Cities: cities, Preset: preset, Times: &Times{MeasuredMS: ms}, Published: []PublishedFigure{{Value: published}}}

@@ -10,8 +10,9 @@ import (
 	"sync"
 )
 
-// figureFiles has the papers' figures as published, one file per table: comment lines "# key: value" with the source, then a line of column
-// names and a line for each instance, separated by tabs. An empty cell has no figure.
+// figureFiles has the papers' figures as published, one file per table: comment lines "# key:
+// value" with the source, then a line of column names and a line for each instance, separated by
+// tabs. An empty cell has no figure.
 //
 //go:embed figures/*.tsv
 var figureFiles embed.FS
@@ -62,7 +63,8 @@ func (p *Published) Source() string {
 // published reads the figures of this package, once.
 var published = sync.OnceValues(func() (map[string]*Published, error) { return ReadPublished(figureFiles) })
 
-// ReadPublished reads the tables in the folder figures of a file system. The keys are the file names without extension.
+// ReadPublished reads the tables in the folder figures of a file system. The keys are the file
+// names without extension.
 func ReadPublished(files fs.FS) (map[string]*Published, error) {
 	names, err := fs.Glob(files, "figures/*.tsv")
 	if err != nil {
@@ -175,7 +177,8 @@ const (
 // bestColumn is the suffix of published columns with the best of several runs.
 const bestColumn = " least"
 
-// quantity returns the quantity of a published column: the table's unit, with ", least" for the best of several runs.
+// quantity returns the quantity of a published column: the table's unit, with ", least" for the
+// best of several runs.
 func (p *Published) quantity(column string) Quantity {
 	if strings.HasSuffix(column, bestColumn) {
 		return Quantity(p.Unit + ", least")

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// Every published figure belongs to an instance of a table and is shown in a table. Every column that a table names exists and has the
-// table's quantity.
+// Every published figure belongs to an instance of a table and is shown in a table. Every column
+// that a table names exists and has the table's quantity.
 func TestFiguresAndTablesAgree(t *testing.T) {
 	all, err := published()
 	if err != nil {

@@ -11,7 +11,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk"
 )
 
-// reportSchema is the version of the JSON format. It changes when a field is removed or changes its meaning.
+// reportSchema is the version of the JSON format. It changes when a field is removed or changes
+// its meaning.
 const reportSchema = 1
 
 // Report has the measurements of a table.
@@ -97,8 +98,8 @@ type Times struct {
 	CopyShare   float64            `json:"of_copy,omitempty"` // GBPerS as a share of the device's copy bandwidth; 0: unknown
 }
 
-// Tour identifies the tour of a run. It includes the best ant's length, because after few iterations of Ant System the best tour may still
-// be the nearest-neighbour tour.
+// Tour identifies the tour of a run. It includes the best ant's length, because after few
+// iterations of Ant System the best tour may still be the nearest-neighbour tour.
 type Tour struct {
 	Iterations int    `json:"iterations"`
 	Seed       uint64 `json:"seed"`
@@ -111,7 +112,8 @@ type PublishedFigure struct {
 	Value    float64  `json:"value"`
 	Quantity Quantity `json:"quantity,omitempty"` // of Value
 	Ratio    float64  `json:"ratio"`              // published/ours for times, ours/published for lengths and bandwidths, otherwise 0
-	// Points is our error over the best known length minus the published one, in percentage points. nil unless it is a length or error.
+	// Points is our error over the best known length minus the published one, in percentage
+	// points. nil unless it is a length or error.
 	Points *float64 `json:"points,omitempty"`
 }
 

@@ -1,7 +1,9 @@
-// Package bench measures on a device what the papers measured, and compares it with their published figures. [Tables] describes the
-// measurements as data, [Run] does them, and a [Report] has the results for JSON.
+// Package bench measures on a device what the papers measured, and compares it with their
+// published figures. [Tables] describes the measurements as data, [Run] does them, and a [Report]
+// has the results for JSON.
 //
-// Each result is first compared with the sequential reference, then timed by the device's timestamps.
+// Each result is first compared with the sequential reference, then timed by the device's
+// timestamps.
 package bench
 
 import (
@@ -59,10 +61,11 @@ type task struct {
 	refused  bool // the remark has the reason
 }
 
-// Run measures a table. It first compares all rows with the reference, because a GPU that waits for the reference lowers its clock, and then
-// measures row by row. started, if not nil, gets the report before the first row, and progress gets each row. If the device does not support a
-// variant, its row has the reason. If ctx is done, the report has the rows so far and the error is that of ctx. An invalid option is a
-// *UsageError.
+// Run measures a table. It first compares all rows with the reference, because a GPU that waits
+// for the reference lowers its clock, and then measures row by row. started, if not nil, gets the
+// report before the first row, and progress gets each row. If the device does not support a
+// variant, its row has the reason. If ctx is done, the report has the rows so far and the error is
+// that of ctx. An invalid option is a *UsageError.
 func Run(ctx context.Context, table Table, o Options, started func(*Report), progress func(Row)) (*Report, error) {
 	r := &run{Options: o, table: table, limits: map[string]float64{}}
 	inputs, err := r.load()
@@ -153,7 +156,8 @@ func (r *run) tasks(inputs []input) ([]task, error) {
 	return all, nil
 }
 
-// attempt does a part of a row's work. If the device does not support it, the row has the reason, and later parts do nothing.
+// attempt does a part of a row's work. If the device does not support it, the row has the reason,
+// and later parts do nothing.
 func (t *task) attempt(ctx context.Context, work func(context.Context, *task) error) error {
 	if t.refused {
 		return nil
@@ -194,8 +198,9 @@ func (r *run) measure(ctx context.Context, t *task) error {
 	return nil
 }
 
-// unsupported returns why the device does not have work-groups of the required size, "" if it does. Without this check, a recipe would
-// take the nearest size, and the row would have the wrong name.
+// unsupported returns why the device does not have work-groups of the required size, "" if it
+// does. Without this check, a recipe would take the nearest size, and the row would have the wrong
+// name.
 func (r *run) unsupported(kernel classic.KernelConfig) string {
 	if r.Device == nil || kernel.AntGroup == 0 {
 		return ""

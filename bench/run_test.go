@@ -21,7 +21,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// small writes instances of 24 cities with the names of published instances and returns their folder.
+// small writes instances of 24 cities with the names of published instances and returns their
+// folder.
 func small(t *testing.T, names ...string) string {
 	t.Helper()
 	folder := t.TempDir()
@@ -53,7 +54,8 @@ func named(t *testing.T, name string) Table {
 	return table
 }
 
-// A run on a device is verified, timed by stage and compared with the published figures, and its report survives JSON.
+// A run on a device is verified, timed by stage and compared with the published figures, and its
+// report survives JSON.
 func TestRunOnADevice(t *testing.T) {
 	o := Options{
 		Device: vktest.Open(t), Folder: small(t, "d198", "lin318"), Instances: []string{"lin318"}, Timing: time.Millisecond, Verify: 2, Version: "test",

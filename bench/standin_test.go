@@ -35,7 +35,8 @@ func TestStandIns(t *testing.T) {
 	}
 }
 
-// A table runs on a device without files. Its rows name the generated instance and the published one, and have published times only.
+// A table runs on a device without files. Its rows name the generated instance and the published
+// one, and have published times only.
 func TestRunOfStandIns(t *testing.T) {
 	table, err := named(t, "skinderowicz2016-8").WithStandIns()
 	if err != nil {

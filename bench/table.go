@@ -93,7 +93,8 @@ func (e *UsageError) Error() string { return e.Reason }
 // Tables lists all tables.
 var Tables = slices.Concat(antSystemTables, candidateTables)
 
-// Variant is what a row measures: a preset, or an algorithm with default parameters, with some parameters changed.
+// Variant is what a row measures: a preset, or an algorithm with default parameters, with some
+// parameters changed.
 type Variant struct {
 	Name       string          // shown in the rows; "" stands for the preset's name
 	Preset     string          // "": the algorithm with default parameters

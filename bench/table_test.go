@@ -10,7 +10,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/generate"
 )
 
-// Every row of every table can be measured: its preset exists, and its parameters and kernel configuration are valid.
+// Every row of every table can be measured: its preset exists, and its parameters and kernel
+// configuration are valid.
 func TestTablesCanBeMeasured(t *testing.T) {
 	instance, err := generate.Instance("uniform", 30, 1)
 	if err != nil {

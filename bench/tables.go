@@ -7,7 +7,8 @@ import (
 	"github.com/aco-vk/aco-vk/aco/classic"
 )
 
-// The stages that the papers time. Uchida et al. count all stages but the update as construction: their tables 1 and 2 add up to table 3.
+// The stages that the papers time. Uchida et al. count all stages but the update as construction:
+// their tables 1 and 2 add up to table 3.
 var (
 	construction = []string{"choice", "prefix", "construct", "evaluate", "best"}
 	update       = []string{"evaporate", "deposit"}
@@ -126,8 +127,8 @@ var antSystemTables = []Table{
 	},
 }
 
-// groupSweep returns a preset with work-groups of the sizes that are the columns of a published table. If it is tiled, a tile is as wide as
-// a work-group.
+// groupSweep returns a preset with work-groups of the sizes that are the columns of a published
+// table. If it is tiled, a tile is as wide as a work-group.
 func groupSweep(preset, file, unit string, tiled bool) []Variant {
 	var sweep []Variant
 	for group := 16; group <= 1024; group *= 2 {
@@ -140,7 +141,8 @@ func groupSweep(preset, file, unit string, tiled bool) []Variant {
 	return sweep
 }
 
-// presetVariants returns the default and all presets of Ant System, with the papers' figures of the construction.
+// presetVariants returns the default and all presets of Ant System, with the papers' figures of
+// the construction.
 func presetVariants() []Variant {
 	construction := map[string]Figure{
 		"cecilia2013-data":          {"cecilia2013-3", "128"},

@@ -122,8 +122,8 @@ func antVariants(suffix, file string, v Variant, hoosLeast bool) []Variant {
 	return list
 }
 
-// workVariants returns the three strategies with the same number of tours divided among different numbers of ants (Delévacq et al. 2013,
-// table 3).
+// workVariants returns the three strategies with the same number of tours divided among different
+// numbers of ants (Delévacq et al. 2013, table 3).
 func workVariants() []Variant {
 	var list []Variant
 	for _, c := range []struct {
@@ -141,7 +141,8 @@ func workVariants() []Variant {
 	return list
 }
 
-// colonyVariants returns pairs of a number of colonies and the iterations that give the same number of tours.
+// colonyVariants returns pairs of a number of colonies and the iterations that give the same
+// number of tours.
 func colonyVariants(preset, file string, colonies [][2]int) []Variant {
 	var list []Variant
 	for _, c := range colonies {
@@ -154,7 +155,8 @@ func colonyVariants(preset, file string, colonies [][2]int) []Variant {
 	return list
 }
 
-// periodVariants returns ACS-GPU-Alt with different periods of the local update. In columns, %s stands for the period.
+// periodVariants returns ACS-GPU-Alt with different periods of the local update. In columns, %s
+// stands for the period.
 func periodVariants(v Variant, figures ...Figure) []Variant {
 	var list []Variant
 	for _, period := range periods {
@@ -181,7 +183,8 @@ func antCountVariants() []Variant {
 	return list
 }
 
-// largeVariants returns ACS-GPU-SPM* with the paper's iterations, and with a tenth of them on instances larger than pla7397.
+// largeVariants returns ACS-GPU-SPM* with the paper's iterations, and with a tenth of them on
+// instances larger than pla7397.
 func largeVariants() []Variant {
 	whole := Variant{
 		Preset: "skinderowicz2016-acs-gpu-spm-star", Tours: skinderowiczTours, Instances: []string{"pcb3038", "rl5915", "pla7397"},

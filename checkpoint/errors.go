@@ -48,7 +48,8 @@ func (e *Error) Error() string {
 
 func (e *Error) Unwrap() error { return e.Err }
 
-// WriteError is a checkpoint that could not be written. It wraps the cause, in most cases an *os.PathError.
+// WriteError is a checkpoint that could not be written. It wraps the cause, in most cases an
+// *os.PathError.
 type WriteError struct {
 	Path string
 	Err  error

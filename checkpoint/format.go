@@ -27,7 +27,8 @@ type Instance struct {
 	SHA256 string `json:"sha256"` // of tsp.Instance
 }
 
-// CheckInstance returns ErrOtherInstance unless the checkpoint is of instance i. Names are not compared.
+// CheckInstance returns ErrOtherInstance unless the checkpoint is of instance i. Names are not
+// compared.
 func (h Header) CheckInstance(i Instance) error {
 	if h.Instance.Cities == i.Cities && h.Instance.SHA256 == i.SHA256 {
 		return nil
@@ -35,7 +36,8 @@ func (h Header) CheckInstance(i Instance) error {
 	return fmt.Errorf("%w: it is of %s (%d cities), not of %s (%d cities)", ErrOtherInstance, h.Instance.Name, h.Instance.Cities, i.Name, i.Cities)
 }
 
-// CheckAlgorithm returns ErrOtherAlgorithm unless the checkpoint is of that revision of the algorithm.
+// CheckAlgorithm returns ErrOtherAlgorithm unless the checkpoint is of that revision of the
+// algorithm.
 func (h Header) CheckAlgorithm(algorithm string, revision int) error {
 	if h.Algorithm == algorithm && h.Revision == revision {
 		return nil
@@ -69,7 +71,8 @@ func (s Section) ReadAll() ([]uint32, error) {
 // chunkWords is the size of a chunk: 1 MiB, beyond which chunks are read no faster.
 const chunkWords = 1 << 18
 
-// ReadChunks calls yield for each chunk of the section, in order. The words are valid until yield returns.
+// ReadChunks calls yield for each chunk of the section, in order. The words are valid until yield
+// returns.
 func (s Section) ReadChunks(yield func(offset uint64, words []uint32) error) error {
 	words := make([]uint32, min(s.Words, chunkWords))
 	for offset := uint64(0); offset < s.Words; {

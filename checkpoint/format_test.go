@@ -13,7 +13,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// testdata/format1.checkpoint was written by the release that introduced format 1. Every later version reads it.
+// testdata/format1.checkpoint was written by the release that introduced format 1. Every later
+// version reads it.
 func TestReleasedFormatIsRead(t *testing.T) {
 	f, err := Open("testdata/format1.checkpoint")
 	if err != nil {

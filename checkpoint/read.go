@@ -21,8 +21,9 @@ type File struct {
 	sections map[string]Section
 }
 
-// Open opens a checkpoint, verifies its hash and reads its header. If the file cannot be used, it returns an *Error. Open allocates
-// at most as much memory as the file is large, whatever its header says.
+// Open opens a checkpoint, verifies its hash and reads its header. If the file cannot be used, it
+// returns an *Error. Open allocates at most as much memory as the file is large, whatever its
+// header says.
 func Open(path string) (*File, error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -63,7 +64,8 @@ func (f *File) Damaged(format string, arguments ...any) error {
 	return f.WrapError(fmt.Errorf("%w: %s", ErrDamaged, fmt.Sprintf(format, arguments...)))
 }
 
-// Section returns the section of that name and size. An *Error that wraps ErrDamaged says that the file has no such section.
+// Section returns the section of that name and size. An *Error that wraps ErrDamaged says that the
+// file has no such section.
 func (f *File) Section(name string, words uint64) (Section, error) {
 	s, ok := f.sections[name]
 	if !ok {
@@ -122,7 +124,8 @@ func read(file io.ReaderAt, fileBytes int64) (*File, error) {
 	return f, nil
 }
 
-// readPrologue returns the size of the header and the offset of the hash, after comparing them with the size of the file.
+// readPrologue returns the size of the header and the offset of the hash, after comparing them
+// with the size of the file.
 func readPrologue(file io.ReaderAt, fileBytes int64) (headerBytes, end int64, err error) {
 	prologue := make([]byte, prologueBytes)
 	n, err := file.ReadAt(prologue, 0)

@@ -21,7 +21,8 @@ const (
 	newestFormat = 1
 	// prologueBytes is the size of what precedes the header: magic, format number and two sizes.
 	prologueBytes = len(magic) + 4 + 4 + 8
-	// maxHeaderBytes bounds the header that a reader accepts. It is enough for a trace or schedule of a million entries.
+	// maxHeaderBytes bounds the header that a reader accepts. It is enough for a trace or schedule
+	// of a million entries.
 	maxHeaderBytes = 64 << 20
 	bufferBytes    = 1 << 20
 )
@@ -37,9 +38,10 @@ type sectionSize struct {
 	Words uint64 `json:"words"`
 }
 
-// Write creates or replaces the checkpoint at path. It writes a temporary file, path with .tmp appended, syncs it and renames it
-// to path. One process at a time may write to a path. An error is a *WriteError. After an error the old file is unchanged,
-// unless only the sync of the directory failed: then the new file is in place.
+// Write creates or replaces the checkpoint at path. It writes a temporary file, path with .tmp
+// appended, syncs it and renames it to path. One process at a time may write to a path. An error
+// is a *WriteError. After an error the old file is unchanged, unless only the sync of the
+// directory failed: then the new file is in place.
 func Write(path string, h Header, sections []Section) error {
 	if err := replace(path, h, sections); err != nil {
 		return &WriteError{path, err}
@@ -79,8 +81,8 @@ func create(path string, h Header, sections []Section) error {
 	return errors.Join(err, file.Close())
 }
 
-// syncDir makes a rename in a directory durable, where the system supports it. Windows cannot sync a directory: its file system keeps a journal of
-// renames.
+// syncDir makes a rename in a directory durable, where the system supports it. Windows cannot sync
+// a directory: its file system keeps a journal of renames.
 func syncDir(path string) error {
 	if runtime.GOOS == "windows" {
 		return nil

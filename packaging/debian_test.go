@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// suites are the releases that TestDebian installs the package in. Debian 12 is the oldest, with the oldest C library.
+// suites are the releases that TestDebian installs the package in. Debian 12 is the oldest, with
+// the oldest C library.
 func suites() []string {
 	if all := os.Getenv("ACO_VK_SUITES"); all != "" {
 		return strings.Fields(all)
@@ -36,7 +37,8 @@ func (g guest) copy(t *testing.T, from, to string) {
 	run(t, ".", nil, "cp", from, filepath.Join(g.root, to))
 }
 
-// shell runs a script in the guest, which sees the processes and devices of this machine while it runs.
+// shell runs a script in the guest, which sees the processes and devices of this machine while it
+// runs.
 func (g guest) shell(t *testing.T, script string) string {
 	t.Helper()
 	const enter = `mount --bind /proc "$0/proc" && mount --rbind /dev "$0/dev" && exec chroot "$0" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root \
@@ -44,7 +46,8 @@ func (g guest) shell(t *testing.T, script string) string {
 	return run(t, "/", nil, "unshare", "--mount", "--fork", "/bin/sh", "-c", enter, g.root, script)
 }
 
-// files returns what is in the guest, except for what its package system and the processes of this machine keep.
+// files returns what is in the guest, except for what its package system and the processes of this
+// machine keep.
 func (g guest) files(t *testing.T) string {
 	t.Helper()
 	return run(t, g.root, nil, "find", ".", "-xdev", "-not", "-path", "./proc/*", "-not", "-path", "./dev/*", "-not", "-path", "./tmp/*",
@@ -53,7 +56,8 @@ func (g guest) files(t *testing.T) string {
 
 const install = "apt-get -qq update; apt-get -qq install -y --no-install-recommends "
 
-// The Debian package is installed into a fresh Debian, works there, and is removed without a trace.
+// The Debian package is installed into a fresh Debian, works there, and is removed without a
+// trace.
 func TestDebian(t *testing.T) {
 	deb := onePackage(t, "*_amd64.deb")
 	for _, suite := range suites() {
@@ -92,7 +96,8 @@ func TestDebian(t *testing.T) {
 	}
 }
 
-// The package for arm64 solves on lavapipe for arm64, in a Debian with packages of both architectures.
+// The package for arm64 solves on lavapipe for arm64, in a Debian with packages of both
+// architectures.
 func TestDebianArm64(t *testing.T) {
 	deb := onePackage(t, "*_arm64.deb")
 	need(t, "qemu-aarch64-static")

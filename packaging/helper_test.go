@@ -1,5 +1,5 @@
-// Package packaging tests the packages in a folder, which the environment variable ACO_VK_DIST names: they are unpacked or installed as a user would,
-// and their programs find the same tours.
+// Package packaging tests the packages in a folder, which the environment variable ACO_VK_DIST
+// names: they are unpacked or installed as a user would, and their programs find the same tours.
 package packaging
 
 import (
@@ -13,10 +13,12 @@ import (
 	"time"
 )
 
-// longest is the time after which a command hangs. Under emulation on a busy machine commands of seconds take minutes.
+// longest is the time after which a command hangs. Under emulation on a busy machine commands of
+// seconds take minutes.
 const longest = 10 * time.Minute
 
-// packages returns the packages of a pattern. The test is skipped if there is no folder of packages.
+// packages returns the packages of a pattern. The test is skipped if there is no folder of
+// packages.
 func packages(t *testing.T, pattern string) []string {
 	t.Helper()
 	folder := os.Getenv("ACO_VK_DIST")
@@ -62,7 +64,8 @@ func native(t *testing.T) []string {
 	return []string{filepath.Join(bundle(t, "linux-amd64"), "aco-vk")}
 }
 
-// run runs a command in a folder, with additions to the environment, and returns what it printed. It fails the test if the command fails.
+// run runs a command in a folder, with additions to the environment, and returns what it printed.
+// It fails the test if the command fails.
 func run(t *testing.T, folder string, environment []string, command ...string) string {
 	t.Helper()
 	printed, err := try(t, folder, environment, command...)

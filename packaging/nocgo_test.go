@@ -22,7 +22,8 @@ func TestWithoutCgo(t *testing.T) {
 	}
 }
 
-// All Go packages and their tests compile for macOS, on which nothing here can run them. cgo would need Apple's headers.
+// All Go packages and their tests compile for macOS, on which nothing here can run them. cgo would
+// need Apple's headers.
 func TestMacOS(t *testing.T) {
 	packages(t, "SHA256SUMS")
 	run(t, "..", []string{"GOOS=darwin", "GOARCH=arm64", "CGO_ENABLED=0"}, "go", "vet", "./...")

@@ -102,7 +102,8 @@ func TestWindows(t *testing.T) {
 	t.Run("Vulkan", func(t *testing.T) { w.vulkan(t) })
 }
 
-// interrupt runs solve in a terminal, types Ctrl-C when the progress shows an iteration, and returns what the terminal shows.
+// interrupt runs solve in a terminal, types Ctrl-C when the progress shows an iteration, and
+// returns what the terminal shows.
 func (w wine) interrupt(t *testing.T, folder string, arguments ...string) string {
 	t.Helper()
 	program := append(append(w.program, "solve", "--device", "cpu"), arguments...)

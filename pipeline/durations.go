@@ -2,12 +2,14 @@ package pipeline
 
 import "time"
 
-// stampedSlices is how many slices at the beginning of a submission are timed one by one. A timestamp delays the next dispatch: 9 to 11 µs in an
-// iteration of Ant System on one H200. Submissions of long iterations have fewer slices.
+// stampedSlices is how many slices at the beginning of a submission are timed one by one. A
+// timestamp delays the next dispatch: 9 to 11 µs in an iteration of Ant System on one H200.
+// Submissions of long iterations have fewer slices.
 const stampedSlices = 64
 
-// stamped says which slices of a submission are followed by a timestamp: the first ones, the last one, and those that are not repetitions of
-// earlier ones. Later slices of a pass whose cost decreases are no repetitions. Between two timestamps repetitions are timed together.
+// stamped says which slices of a submission are followed by a timestamp: the first ones, the last
+// one, and those that are not repetitions of earlier ones. Later slices of a pass whose cost
+// decreases are no repetitions. Between two timestamps repetitions are timed together.
 func stamped(passes []Pass, submission []Slice) []bool {
 	stamps := make([]bool, len(submission))
 	seen := map[Slice]bool{}
@@ -26,8 +28,9 @@ func stamped(passes []Pass, submission []Slice) []bool {
 	return stamps
 }
 
-// timesOf returns the time of each slice of a submission. times has the time to each timestamp from the one before. Slices that are timed together
-// share the time in proportion to the mean times of the same slices where they are timed alone.
+// timesOf returns the time of each slice of a submission. times has the time to each timestamp
+// from the one before. Slices that are timed together share the time in proportion to the mean
+// times of the same slices where they are timed alone.
 func timesOf(submission []Slice, stamps []bool, times []time.Duration) []time.Duration {
 	type sum struct{ total, count float64 }
 	alone := map[Slice]sum{}
@@ -54,7 +57,8 @@ func timesOf(submission []Slice, stamps []bool, times []time.Duration) []time.Du
 	return durations
 }
 
-// shares divides a time in proportion to weights, or equally if all weights are 0. The sum of the shares is the time.
+// shares divides a time in proportion to weights, or equally if all weights are 0. The sum of the
+// shares is the time.
 func shares(total time.Duration, weights []float64) []time.Duration {
 	sum := 0.0
 	for _, w := range weights {

@@ -9,7 +9,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestStamped shows that every slice that is timed with others repeats one that is timed alone, and that short submissions are timed slice by slice.
+// TestStamped shows that every slice that is timed with others repeats one that is timed alone,
+// and that short submissions are timed slice by slice.
 func TestStamped(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		passes := make([]Pass, rapid.IntRange(1, 9).Draw(t, "passes"))

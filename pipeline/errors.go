@@ -13,11 +13,12 @@ var ErrWrongResult = errors.New("the device or its driver computes wrong results
 // DeviceGone reports whether an error ends the use of a device: it hangs or was lost.
 func DeviceGone(err error) bool { return errors.Is(err, vk.ErrHung) || vk.IsDeviceLost(err) }
 
-// DeviceFailed reports whether an error is the device's fault, so that another device may succeed: it hangs or was lost, a Vulkan
-// call failed, or a result was wrong.
+// DeviceFailed reports whether an error is the device's fault, so that another device may succeed:
+// it hangs or was lost, a Vulkan call failed, or a result was wrong.
 func DeviceFailed(err error) bool { return vk.IsFailure(err) || errors.Is(err, ErrWrongResult) }
 
-// RecordingError is a mistake in a recording, or in the use of its run. The caller has to correct it; no device would accept it.
+// RecordingError is a mistake in a recording, or in the use of its run. The caller has to correct
+// it; no device would accept it.
 type RecordingError struct {
 	Op     string // such as "validate recording" or "submit"
 	Stage  string // of the pass with the mistake; "" if it is not in a pass

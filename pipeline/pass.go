@@ -11,7 +11,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk"
 )
 
-// SetConstants sets specialization constants in the passes whose shaders have all of them. It reports whether there are such passes.
+// SetConstants sets specialization constants in the passes whose shaders have all of them. It
+// reports whether there are such passes.
 func SetConstants(passes []Pass, values map[string]uint32) (found bool) {
 	for _, pass := range passes {
 		if !hasConstants(pass.Shader, values) {
@@ -72,8 +73,9 @@ func (p *Pass) Spec(info *vk.Info) (vk.PipelineSpec, error) {
 	return spec, nil
 }
 
-// fullSubgroup is the specialization constant that Spec sets: the number of invocations of every subgroup if the pipeline requires full
-// subgroups, otherwise 0 (shaders/include/subgroup.glsl). With a constant number, compilers know more about the shader's loops.
+// fullSubgroup is the specialization constant that Spec sets: the number of invocations of every
+// subgroup if the pipeline requires full subgroups, otherwise 0 (shaders/include/subgroup.glsl).
+// With a constant number, compilers know more about the shader's loops.
 const fullSubgroup = "FULL_SUBGROUP"
 
 // subgroupSize returns the size that the pass requires of the device; 0 for none.
@@ -85,8 +87,9 @@ func (p *Pass) subgroupSize(info *vk.Info) uint32 {
 	return size
 }
 
-// SharedBytes returns the shared memory that a work-group of the pass takes, as the shader's module declares it for the pass's
-// constants. A module that cannot be read takes more than any device has; Spec says why.
+// SharedBytes returns the shared memory that a work-group of the pass takes, as the shader's
+// module declares it for the pass's constants. A module that cannot be read takes more than any
+// device has; Spec says why.
 func (p *Pass) SharedBytes() uint64 {
 	values, key := map[uint32]uint32{}, sharedKey{shader: p.Shader}
 	for _, c := range p.Shader.Constants {
@@ -112,6 +115,6 @@ type sharedKey struct {
 	constants string
 }
 
-// sharedSizes are the results of SharedBytes by sharedKey: planners ask for the same ones many times, and reading a module takes a
-// millisecond.
+// sharedSizes are the results of SharedBytes by sharedKey: planners ask for the same ones many
+// times, and reading a module takes a millisecond.
 var sharedSizes sync.Map

@@ -22,8 +22,9 @@ type Limits struct {
 	Bindings      uint32    // most storage buffers of a shader; 0: unknown
 	PushBytes     uint32    // most push constants of a shader; 0: unknown
 	GroupCount    [2]uint32 // most work-groups of a dispatch along x and y; 0: unknown
-	// SubgroupSize and MinSubgroupSize are both the size that pipelines require. On devices that cannot require a size, they are the
-	// largest and the smallest size that the driver may choose.
+	// SubgroupSize and MinSubgroupSize are both the size that pipelines require. On devices that
+	// cannot require a size, they are the largest and the smallest size that the driver may
+	// choose.
 	SubgroupSize, MinSubgroupSize uint32
 	NoSubgroups                   bool   // shaders without subgroup operations are needed; see WithoutSubgroups
 	Software                      bool   // the device runs on the processor
@@ -75,9 +76,10 @@ func FormatBytes(n uint64) string {
 	return fmt.Sprintf("%.1f %s", value, units[unit])
 }
 
-// Parts divides a buffer that is too large for one binding among the bindings of a shader that reads it in parts. All parts have the same
-// size, a multiple of unit words, so that no element of so many words is in two of them. The first part has the buffer's name, the others
-// have a number behind it: candidates, candidates_1, candidates_2. Run.Upload writes them like one buffer.
+// Parts divides a buffer that is too large for one binding among the bindings of a shader that
+// reads it in parts. All parts have the same size, a multiple of unit words, so that no element of
+// so many words is in two of them. The first part has the buffer's name, the others have a number
+// behind it: candidates, candidates_1, candidates_2. Run.Upload writes them like one buffer.
 func (b Buffer) Parts(count int, unit uint64) []Buffer {
 	elements := (b.Words + unit - 1) / unit
 	each := (elements + uint64(count) - 1) / uint64(count) * unit
@@ -88,7 +90,8 @@ func (b Buffer) Parts(count int, unit uint64) []Buffer {
 	return parts
 }
 
-// Fits reports whether a device with these limits can bind the buffer as a whole. Unknown limits do not limit.
+// Fits reports whether a device with these limits can bind the buffer as a whole. Unknown limits
+// do not limit.
 func (b Buffer) Fits(l Limits) bool {
 	return (l.StorageRange == 0 || b.Bytes() <= l.StorageRange) && (l.MaxAllocation == 0 || b.Bytes() <= l.MaxAllocation)
 }
@@ -137,8 +140,9 @@ const (
 	limitMemory     = "device memory"
 )
 
-// Check returns a *TooLargeError when the recording exceeds a limit: the bindings and push constants of its shaders, its
-// dispatches or its memory. It does not check work-group sizes, which the recipe chooses within the same limits.
+// Check returns a *TooLargeError when the recording exceeds a limit: the bindings and push
+// constants of its shaders, its dispatches or its memory. It does not check work-group sizes,
+// which the recipe chooses within the same limits.
 func (r *Recording) Check(l Limits) error {
 	plan := r.MemoryPlan()
 	for i := range r.Passes {

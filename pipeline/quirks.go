@@ -5,20 +5,22 @@ import "github.com/aco-vk/aco-vk/vk"
 // Quirks of drivers. Each is named, read from vk.Info, and applied to that driver alone.
 
 const (
-	// intel is a vendor whose subgroups of 32 have half as many registers per invocation as those of 16. The shaders of ants
-	// then spill registers: merged_ant spills 624 in subgroups of 32 and 238 in those of 16, construct_acs 470 and 70 (Mesa's
-	// compiler for Skylake).
+	// intel is a vendor whose subgroups of 32 have half as many registers per invocation as those
+	// of 16. The shaders of ants then spill registers: merged_ant spills 624 in subgroups of 32
+	// and 238 in those of 16, construct_acs 470 and 70 (Mesa's compiler for Skylake).
 	intel             = 0x8086
 	intelSubgroupSize = 16
 
-	// llvmpipeLoopIterations bounds an invocation's loops on Mesa's llvmpipe. After 65,535 iterations of all its loops together
-	// in one dispatch, llvmpipe leaves every loop without an error (LP_MAX_TGSI_LOOP_ITERATIONS). The bound is lower because
-	// recipes do not count small loops.
+	// llvmpipeLoopIterations bounds an invocation's loops on Mesa's llvmpipe. After 65,535
+	// iterations of all its loops together in one dispatch, llvmpipe leaves every loop without an
+	// error (LP_MAX_TGSI_LOOP_ITERATIONS). The bound is lower because recipes do not count small
+	// loops.
 	llvmpipeLoopIterations = 60_000
 )
 
-// RequiredSubgroupSize returns the subgroup size that shaders are compiled for: the device's own, unless another is known to be
-// faster. It is 0 where no size can be required and the driver chooses.
+// RequiredSubgroupSize returns the subgroup size that shaders are compiled for: the device's own,
+// unless another is known to be faster. It is 0 where no size can be required and the driver
+// chooses.
 func RequiredSubgroupSize(info *vk.Info) uint32 {
 	switch {
 	case !info.SubgroupSizeControl:
@@ -37,8 +39,9 @@ func loopIterations(info *vk.Info) uint32 {
 	return 0
 }
 
-// MaxUnits returns the most units of a dispatch that stay within LoopIterations; 0 for no limit. An invocation makes perUnit loop
-// iterations for each unit, and perDispatch more. ok is false if a single unit exceeds the limit.
+// MaxUnits returns the most units of a dispatch that stay within LoopIterations; 0 for no limit.
+// An invocation makes perUnit loop iterations for each unit, and perDispatch more. ok is false if
+// a single unit exceeds the limit.
 func (l Limits) MaxUnits(perUnit, perDispatch uint32) (units uint32, ok bool) {
 	if l.LoopIterations == 0 {
 		return 0, true
@@ -50,16 +53,19 @@ func (l Limits) MaxUnits(perUnit, perDispatch uint32) (units uint32, ok bool) {
 }
 
 const (
-	// emulatedSubgroupSize is the size that stands for a subgroup when a subgroup is a work-group: one invocation for each
-	// candidate of a city.
+	// emulatedSubgroupSize is the size that stands for a subgroup when a subgroup is a work-group:
+	// one invocation for each candidate of a city.
 	emulatedSubgroupSize = 32
-	// maxEmulatedGroup bounds the work-group then. In larger ones, invocations wait longer for each other.
+	// maxEmulatedGroup bounds the work-group then. In larger ones, invocations wait longer for
+	// each other.
 	maxEmulatedGroup = 256
-	// emulationWords is the shared memory that shaders/include/subgroup.glsl uses in place of subgroup operations.
+	// emulationWords is the shared memory that shaders/include/subgroup.glsl uses in place of
+	// subgroup operations.
 	emulationWords = 2*maxEmulatedGroup + 3
 )
 
-// WithoutSubgroups returns the limits for shaders without subgroup operations. In these a subgroup is a whole work-group.
+// WithoutSubgroups returns the limits for shaders without subgroup operations. In these a subgroup
+// is a whole work-group.
 func (l Limits) WithoutSubgroups() Limits {
 	l.NoSubgroups = true
 	l.SubgroupSize, l.MinSubgroupSize = emulatedSubgroupSize, emulatedSubgroupSize
@@ -76,7 +82,8 @@ func (l Limits) Subgroups(group uint32) uint32 {
 	return group / l.SubgroupSize
 }
 
-// ChooseShaders replaces shaders that the limits do not allow by variants with the same interface and results.
+// ChooseShaders replaces shaders that the limits do not allow by variants with the same interface
+// and results.
 func (l Limits) ChooseShaders(passes []Pass) {
 	for i := range passes {
 		if other := passes[i].Shader.NoSubgroups; l.NoSubgroups && other != nil {

@@ -25,7 +25,8 @@ type Buffer struct {
 // Bytes returns the buffer's size.
 func (b Buffer) Bytes() uint64 { return 4 * b.Words }
 
-// Pass runs a shader over units, such as rows, steps of a tour or ants. It can be divided between any two units.
+// Pass runs a shader over units, such as rows, steps of a tour or ants. It can be divided between
+// any two units.
 type Pass struct {
 	Stage         string // its name in timings
 	Shader        *shaders.Shader
@@ -36,12 +37,14 @@ type Pass struct {
 	MaxUnits      uint32 // most units of one dispatch; 0: no limit
 	CheapUnits    uint32 // units at the beginning that cost next to nothing, unlike the others
 	CostDecreases bool   // later units cost less, the last ones next to nothing, as in a local search
-	// Loop, if not 0, is the number of a loop. Consecutive passes with the same number alternate: a dispatch for one unit each.
-	// They have the same units and stage. Slices name the first pass of a loop.
+	// Loop, if not 0, is the number of a loop. Consecutive passes with the same number alternate:
+	// a dispatch for one unit each. They have the same units and stage. Slices name the first pass
+	// of a loop.
 	Loop int
 }
 
-// Slice is a range of units of a pass. It is one dispatch, or in a loop one for each unit and pass.
+// Slice is a range of units of a pass. It is one dispatch, or in a loop one for each unit and
+// pass.
 type Slice struct {
 	Pass         int
 	First, Count uint32 // units of the pass
@@ -53,10 +56,12 @@ const (
 	pushCount = "count"
 )
 
-// GroupSize is the name of the specialization constant for the invocations of a work-group. Every shader has it.
+// GroupSize is the name of the specialization constant for the invocations of a work-group. Every
+// shader has it.
 const GroupSize = "GROUP_SIZE"
 
-// Validate returns a *RecordingError if a name that a shader declares is missing, or if something is defined twice or not used.
+// Validate returns a *RecordingError if a name that a shader declares is missing, or if something
+// is defined twice or not used.
 func (r *Recording) Validate() error {
 	sizes := map[string]uint64{}
 	for _, b := range r.Buffers {
@@ -154,8 +159,8 @@ func (r *Recording) push(s Slice) []uint32 {
 	return words
 }
 
-// workGroups returns the work-groups of a slice's dispatch: up to maxX along x, then rows along y. The last row may have more than
-// needed; shaders return at once there.
+// workGroups returns the work-groups of a slice's dispatch: up to maxX along x, then rows along y.
+// The last row may have more than needed; shaders return at once there.
 func (r *Recording) workGroups(s Slice, maxX uint32) [3]uint32 {
 	count := r.Passes[s.Pass].Groups
 	if count == 0 {
@@ -165,7 +170,8 @@ func (r *Recording) workGroups(s Slice, maxX uint32) [3]uint32 {
 	return [3]uint32{x, (count + x - 1) / x, 1}
 }
 
-// LoopEnd returns the index of the first pass after the loop that passes[pass] belongs to; pass+1 if it is in no loop.
+// LoopEnd returns the index of the first pass after the loop that passes[pass] belongs to; pass+1
+// if it is in no loop.
 func LoopEnd(passes []Pass, pass int) int {
 	next := pass + 1
 	for passes[pass].Loop != 0 && next < len(passes) && passes[next].Loop == passes[pass].Loop {
@@ -174,7 +180,8 @@ func LoopEnd(passes []Pass, pass int) int {
 	return next
 }
 
-// expandLoop returns the dispatches of a slice, as a slice each. Those of a loop alternate between its passes, unit by unit.
+// expandLoop returns the dispatches of a slice, as a slice each. Those of a loop alternate between
+// its passes, unit by unit.
 func expandLoop(passes []Pass, s Slice) []Slice {
 	if passes[s.Pass].Loop == 0 {
 		return []Slice{s}
@@ -188,9 +195,9 @@ func expandLoop(passes []Pass, s Slice) []Slice {
 	return all
 }
 
-// Barriers returns, for each dispatch of a submission, the buffers that need a barrier before it. These are the buffers that it
-// reads after a write, writes after a read or writes after a write, without a barrier in between. All buffers count as written
-// before the submission.
+// Barriers returns, for each dispatch of a submission, the buffers that need a barrier before it.
+// These are the buffers that it reads after a write, writes after a read or writes after a write,
+// without a barrier in between. All buffers count as written before the submission.
 func Barriers(passes []Pass, dispatches []Slice) [][]string {
 	type access struct{ read, written bool }
 	since := map[string]access{} // since the last barrier of a buffer

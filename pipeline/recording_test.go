@@ -12,7 +12,8 @@ import (
 	"github.com/aco-vk/aco-vk/shaders"
 )
 
-// testRecording returns a small recording: fill writes a, sum reads a and writes b, and both read and write state.
+// testRecording returns a small recording: fill writes a, sum reads a and writes b, and both read
+// and write state.
 func testRecording() Recording {
 	return Recording{
 		Buffers: []Buffer{{"a", 10}, {"b", 20}, {"state", 6}},
@@ -114,8 +115,8 @@ func TestPassesOfALoopAlternate(t *testing.T) {
 	}
 }
 
-// There is a barrier for a buffer between any two slices that access it if one of them writes it. There is also one before the
-// first slice that accesses it, because of earlier submissions.
+// There is a barrier for a buffer between any two slices that access it if one of them writes it.
+// There is also one before the first slice that accesses it, because of earlier submissions.
 func TestBarriersSeparateEveryConflict(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var passes []Pass

@@ -11,7 +11,8 @@ import (
 )
 
 const (
-	// maxInFlight is the most submissions in flight: the device runs one while the host reads the previous one.
+	// maxInFlight is the most submissions in flight: the device runs one while the host reads the
+	// previous one.
 	maxInFlight = 2
 	// stagingBytes is the host memory that vk allocates for transfers.
 	stagingBytes = 16 << 20
@@ -37,9 +38,10 @@ type Run struct {
 	waited     uint64
 }
 
-// Start allocates the buffers of a recording on a device and compiles its pipelines. It returns a *RecordingError for an invalid
-// recording, and a *TooLargeError before anything is allocated for one that exceeds the device's limits. If the context ends, no further
-// pipeline is compiled, and the error is that of the context.
+// Start allocates the buffers of a recording on a device and compiles its pipelines. It returns a
+// *RecordingError for an invalid recording, and a *TooLargeError before anything is allocated for
+// one that exceeds the device's limits. If the context ends, no further pipeline is compiled, and
+// the error is that of the context.
 func Start(ctx context.Context, device *vk.Device, recording Recording) (run *Run, err error) {
 	if err := recording.Validate(); err != nil {
 		return nil, err
@@ -86,8 +88,8 @@ func Start(ctx context.Context, device *vk.Device, recording Recording) (run *Ru
 	return r, nil
 }
 
-// LimitsOf returns the limits of a device. DeviceMemory is that of the largest device-local heap, or its budget if the driver
-// reports one.
+// LimitsOf returns the limits of a device. DeviceMemory is that of the largest device-local heap,
+// or its budget if the driver reports one.
 func LimitsOf(info *vk.Info) Limits {
 	l := Limits{
 		StorageRange: info.StorageRangeBytes, MaxAllocation: info.MaxAllocationBytes,
@@ -117,10 +119,12 @@ func LimitsOf(info *vk.Info) Limits {
 	return l
 }
 
-// SharesHostMemory reports whether a device uses the memory of the host. The host can map the memory of some discrete devices, too.
+// SharesHostMemory reports whether a device uses the memory of the host. The host can map the
+// memory of some discrete devices, too.
 func SharesHostMemory(info *vk.Info) bool { return info.UnifiedMemory && info.Type != "discrete" }
 
-// makePipelines compiles the pipelines of all passes and binds their buffers. Passes with the same shader and constants share a pipeline.
+// makePipelines compiles the pipelines of all passes and binds their buffers. Passes with the same
+// shader and constants share a pipeline.
 func (r *Run) makePipelines(ctx context.Context, specs []vk.PipelineSpec) error {
 	passes := r.recording.Passes
 	var different []vk.PipelineSpec
@@ -162,8 +166,8 @@ func (r *Run) makePipelines(ctx context.Context, specs []vk.PipelineSpec) error 
 // HasBuffer reports whether the recording has a buffer of that name.
 func (r *Run) HasBuffer(name string) bool { return r.buffers[name] != nil }
 
-// Set changes a value, a push constant by name, for later submissions. A name that the recording does not have is a
-// *RecordingError.
+// Set changes a value, a push constant by name, for later submissions. A name that the recording
+// does not have is a *RecordingError.
 func (r *Run) Set(name string, value uint32) error {
 	old, ok := r.recording.Values[name]
 	if !ok {
@@ -176,7 +180,8 @@ func (r *Run) Set(name string, value uint32) error {
 	return nil
 }
 
-// Upload writes words into a buffer, beginning at an offset in words. A buffer in parts is written as if it were one.
+// Upload writes words into a buffer, beginning at an offset in words. A buffer in parts is written
+// as if it were one.
 func (r *Run) Upload(name string, offset uint64, words []uint32) error {
 	buffer := r.buffers[name]
 	for part := 1; ; part++ {

@@ -38,7 +38,8 @@ func startEvaporation(t *testing.T) *pipeline.Run {
 	return run
 }
 
-// Submissions run in order, are replayed without a new recording, and return the contents of buffers at their end.
+// Submissions run in order, are replayed without a new recording, and return the contents of
+// buffers at their end.
 func TestSubmissionsRunInOrder(t *testing.T) {
 	run := startEvaporation(t)
 	whole := []pipeline.Slice{{Pass: 0, Count: 10}}
@@ -103,7 +104,8 @@ func TestSetAppliesToLaterSubmissions(t *testing.T) {
 	}
 }
 
-// Close waits for submissions in flight. Otherwise the device reports a leak at the end of the test.
+// Close waits for submissions in flight. Otherwise the device reports a leak at the end of the
+// test.
 func TestCloseWhileRunning(t *testing.T) {
 	run, err := pipeline.Start(t.Context(), vktest.Open(t), evaporation())
 	if err != nil {
@@ -130,7 +132,8 @@ func TestStartRefusesTooLargeBuffers(t *testing.T) {
 	}
 }
 
-// An input is what a submission works on. It counts for one submission. A limited readback returns the beginning of a buffer.
+// An input is what a submission works on. It counts for one submission. A limited readback returns
+// the beginning of a buffer.
 func TestInputsAndReadback(t *testing.T) {
 	recording := evaporation()
 	recording.Inputs = []string{"pheromone"}

@@ -7,21 +7,26 @@ import (
 )
 
 const (
-	// maxSlices bounds a submission. A slice takes a microsecond or more, so that many of them hide the cost of a submission.
+	// maxSlices bounds a submission. A slice takes a microsecond or more, so that many of them
+	// hide the cost of a submission.
 	maxSlices = 512
-	// maxGrowth bounds the next slice of a stage, as a multiple of the largest measured one. A unit costs nearly the same in
-	// slices of any size; this bounds the error when it does not.
+	// maxGrowth bounds the next slice of a stage, as a multiple of the largest measured one. A
+	// unit costs nearly the same in slices of any size; this bounds the error when it does not.
 	maxGrowth = 16
-	// smoothing is the weight of a measurement below the estimate. One above it replaces the estimate.
+	// smoothing is the weight of a measurement below the estimate. One above it replaces the
+	// estimate.
 	smoothing = 0.25
-	// targetFill is the part of the budget that a submission is filled to. The rest allows for variation of the same work.
+	// targetFill is the part of the budget that a submission is filled to. The rest allows for
+	// variation of the same work.
 	targetFill = 0.75
-	// minUnitCost, in nanoseconds, distinguishes a unit that cost nothing from one that was not measured.
+	// minUnitCost, in nanoseconds, distinguishes a unit that cost nothing from one that was not
+	// measured.
 	minUnitCost = 1e-3
 )
 
-// Scheduler divides iterations into submissions of about a budget of device time, as measured so far. A pass that was not
-// measured starts with one unit. For a pass whose cost decreases, it learns the cost of a unit by its position in the pass.
+// Scheduler divides iterations into submissions of about a budget of device time, as measured so
+// far. A pass that was not measured starts with one unit. For a pass whose cost decreases, it
+// learns the cost of a unit by its position in the pass.
 type Scheduler struct {
 	passes []Pass   // Units is the end of the units to run
 	starts []uint32 // by pass: the first unit to run
@@ -46,8 +51,8 @@ func NewScheduler(passes []Pass, budget time.Duration) *Scheduler {
 	return sc
 }
 
-// costIndex returns the index in cost.perUnit of a slice, by its first unit. If the cost decreases there are eight indices from
-// each power of two to the next, otherwise one.
+// costIndex returns the index in cost.perUnit of a slice, by its first unit. If the cost decreases
+// there are eight indices from each power of two to the next, otherwise one.
 func (sc *Scheduler) costIndex(s Slice) int {
 	if !sc.passes[s.Pass].CostDecreases {
 		return 0
@@ -57,8 +62,8 @@ func (sc *Scheduler) costIndex(s Slice) int {
 	return shift<<indexBits + int(s.First>>shift)
 }
 
-// unitCost returns the cost of a unit where a slice begins, or at the last measured index before it, which is an upper bound as
-// the cost decreases.
+// unitCost returns the cost of a unit where a slice begins, or at the last measured index before
+// it, which is an upper bound as the cost decreases.
 func (sc *Scheduler) unitCost(s Slice) float64 {
 	costs := sc.costs[s.Pass].perUnit
 	i := sc.costIndex(s)
@@ -68,7 +73,8 @@ func (sc *Scheduler) unitCost(s Slice) float64 {
 	return costs[i]
 }
 
-// MaxIterationsInFlight returns how many iterations the device can have completed before the host reads the first of them.
+// MaxIterationsInFlight returns how many iterations the device can have completed before the host
+// reads the first of them.
 func MaxIterationsInFlight(passes []Pass) int {
 	minSlices := 0 // of an iteration
 	for pass := 0; pass < len(passes); pass = LoopEnd(passes, pass) {
@@ -77,19 +83,22 @@ func MaxIterationsInFlight(passes []Pass) int {
 	return maxInFlight * (maxSlices/minSlices + 1)
 }
 
-// SetUnits limits a pass to a range of its units, which may be empty, from the next submission on. The submission may not begin within the
-// pass. The first pass of a recording, and passes of loops, always have all their units.
+// SetUnits limits a pass to a range of its units, which may be empty, from the next submission on.
+// The submission may not begin within the pass. The first pass of a recording, and passes of
+// loops, always have all their units.
 func (sc *Scheduler) SetUnits(pass int, first, count uint32) {
 	sc.starts[pass], sc.passes[pass].Units = first, first+count
 }
 
-// StartIteration makes the next submission begin with an iteration. What is left of a partly submitted iteration is skipped.
+// StartIteration makes the next submission begin with an iteration. What is left of a partly
+// submitted iteration is skipped.
 func (sc *Scheduler) StartIteration() { sc.next = Slice{} }
 
 // MidIteration reports whether the last submission ends within an iteration.
 func (sc *Scheduler) MidIteration() bool { return sc.next != Slice{} }
 
-// StartAfter makes the next submission begin with the pass after a stage, or with an iteration if that stage is the last.
+// StartAfter makes the next submission begin with the pass after a stage, or with an iteration if
+// that stage is the last.
 func (sc *Scheduler) StartAfter(stage string) {
 	for pass := 0; pass < len(sc.passes); pass = LoopEnd(sc.passes, pass) {
 		if sc.passes[pass].Stage == stage {
@@ -98,7 +107,8 @@ func (sc *Scheduler) StartAfter(stage string) {
 	}
 }
 
-// enter makes the next submission begin with a pass, or with the next one that has units. It reports whether that ends the iteration.
+// enter makes the next submission begin with a pass, or with the next one that has units. It
+// reports whether that ends the iteration.
 func (sc *Scheduler) enter(pass int) (ended bool) {
 	for pass < len(sc.passes) && sc.starts[pass] == sc.passes[pass].Units {
 		pass = LoopEnd(sc.passes, pass)
@@ -114,9 +124,10 @@ func (sc *Scheduler) enter(pass int) (ended bool) {
 // Budget returns the device time that submissions are planned for.
 func (sc *Scheduler) Budget() time.Duration { return sc.budget }
 
-// Next returns the next submission and how many iterations it completes, at most iterations. It is planned to take no longer than
-// the budget and within; a submission of one unit may exceed the budget. It is empty if one unit exceeds within, or if an
-// earlier submission has to be measured first.
+// Next returns the next submission and how many iterations it completes, at most iterations. It is
+// planned to take no longer than the budget and within; a submission of one unit may exceed the
+// budget. It is empty if one unit exceeds within, or if an earlier submission has to be measured
+// first.
 func (sc *Scheduler) Next(iterations int, within time.Duration) (submission []Slice, completed int) {
 	left := min(targetFill*float64(sc.budget), float64(within))
 	if within < sc.budget && sc.unitCost(sc.next) > float64(within) || within <= 0 {
@@ -144,8 +155,9 @@ func (sc *Scheduler) Next(iterations int, within time.Duration) (submission []Sl
 	return submission, completed
 }
 
-// affordable returns how many of the remaining units of the next pass fit into left nanoseconds. first says that the submission
-// is empty so far: at least one unit fits then. measured is false if the pass must be measured before more of it is submitted.
+// affordable returns how many of the remaining units of the next pass fit into left nanoseconds.
+// first says that the submission is empty so far: at least one unit fits then. measured is false
+// if the pass must be measured before more of it is submitted.
 func (sc *Scheduler) affordable(left float64, first bool) (units uint32, measured bool) {
 	cost, pass := sc.costs[sc.next.Pass], &sc.passes[sc.next.Pass]
 	remaining := pass.Units - sc.next.First

@@ -8,8 +8,9 @@ import (
 	"pgregory.net/rapid"
 )
 
-// device is a model of a device on which a unit of each pass takes a fixed time, and a cheap unit a hundredth of it. As with
-// Run, two submissions are in flight: one is measured only after the next one was scheduled.
+// device is a model of a device on which a unit of each pass takes a fixed time, and a cheap unit
+// a hundredth of it. As with Run, two submissions are in flight: one is measured only after the
+// next one was scheduled.
 type device struct {
 	passes  []Pass
 	perUnit []time.Duration
@@ -87,8 +88,8 @@ func (d device) measure(c *Scheduler, submission []Slice) (total time.Duration) 
 	return total
 }
 
-// Every unit runs once and in order, iterations are complete, and no submission exceeds the budget by more than its longest
-// unit.
+// Every unit runs once and in order, iterations are complete, and no submission exceeds the budget
+// by more than its longest unit.
 func TestScheduleCoversIterationsWithinTheBudget(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		budget := time.Duration(rapid.IntRange(1, 200).Draw(t, "budget ms")) * time.Millisecond
@@ -129,8 +130,8 @@ func TestScheduleAdaptsAtOnce(t *testing.T) {
 	}
 }
 
-// A new stage starts with a small slice. No more of the stage is scheduled before this slice was measured, and then at most maxGrowth
-// times as much.
+// A new stage starts with a small slice. No more of the stage is scheduled before this slice was
+// measured, and then at most maxGrowth times as much.
 func TestScheduleWaitsForTheFirstMeasurement(t *testing.T) {
 	c := NewScheduler([]Pass{{Units: 1000, CheapUnits: 1}}, time.Second)
 	probe, _ := c.Next(1, time.Second)
@@ -158,8 +159,9 @@ func TestScheduleStopsBeforeADeadline(t *testing.T) {
 	}
 }
 
-// If the cost of a pass's units decreases, the cheap last units do not predict the first units of the next iteration. All submissions
-// keep to the budget, and the cheap units take few submissions.
+// If the cost of a pass's units decreases, the cheap last units do not predict the first units of
+// the next iteration. All submissions keep to the budget, and the cheap units take few
+// submissions.
 func TestScheduleOfDecreasingCosts(t *testing.T) {
 	const units, expensive, budget, iterations = 10_000, 100, 100 * time.Millisecond, 10
 	for _, most := range []uint32{0, 4} {
@@ -183,7 +185,8 @@ func TestScheduleOfDecreasingCosts(t *testing.T) {
 				t.Errorf("after %d iterations, at most %d units a dispatch: a submission took %v of %v", done, most, total, budget)
 			}
 		}
-		// A second of work takes fourteen or fifteen submissions. The first iteration takes more, to learn the costs.
+		// A second of work takes fourteen or fifteen submissions. The first iteration takes more,
+		// to learn the costs.
 		if submissions > 40*iterations {
 			t.Errorf("at most %d units a dispatch: %d submissions for %d iterations", most, submissions, iterations)
 		}

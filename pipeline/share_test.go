@@ -7,7 +7,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// Passes that differ only in their units share a pipeline. A pass with other constants has its own.
+// Passes that differ only in their units share a pipeline. A pass with other constants has its
+// own.
 func TestEqualPassesShareAPipeline(t *testing.T) {
 	pass := func(group, from uint32) Pass {
 		return Pass{Stage: "evaporate", Shader: &shaders.Evaporate, Units: 5, FirstUnit: from, Constants: map[string]uint32{GroupSize: group}}

@@ -8,8 +8,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk"
 )
 
-// Subgroups are used if they are large enough and the device has all operations. Otherwise a work-group replaces the subgroup, with the
-// NoSubgroups shaders.
+// Subgroups are used if they are large enough and the device has all operations. Otherwise a
+// work-group replaces the subgroup, with the NoSubgroups shaders.
 func TestSubgroupsOfDevices(t *testing.T) {
 	all := []string{"basic", "vote", "arithmetic", "ballot", "shuffle", "shuffle_relative"}
 	for _, c := range []struct {

@@ -10,7 +10,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk"
 )
 
-// slot is a submission: its command buffer, and the buffers that its inputs are copied from and its results to.
+// slot is a submission: its command buffer, and the buffers that its inputs are copied from and
+// its results to.
 type slot struct {
 	commands         *vk.CommandBuffer
 	inputs, readback map[string]*vk.Buffer
@@ -71,8 +72,8 @@ func (r *Run) InFlight() int { return int(r.submitted - r.waited) }
 // Full reports whether Wait must be called before the next Submit.
 func (r *Run) Full() bool { return r.InFlight() == maxInFlight }
 
-// Submit submits slices to the device. At most two submissions can be in flight. A submission equal to the last but one is
-// submitted again without being recorded again.
+// Submit submits slices to the device. At most two submissions can be in flight. A submission
+// equal to the last but one is submitted again without being recorded again.
 func (r *Run) Submit(submission []Slice) error {
 	if r.Full() {
 		return &RecordingError{Op: "submit", Reason: fmt.Sprintf("%d submissions are in flight: wait for one first", maxInFlight)}
@@ -94,7 +95,8 @@ func (r *Run) Submit(submission []Slice) error {
 	return nil
 }
 
-// record records the copies of inputs, the slices with their barriers and timestamps, and the copies for readback.
+// record records the copies of inputs, the slices with their barriers and timestamps, and the
+// copies for readback.
 func (r *Run) record(s *slot, submission []Slice) error {
 	c := s.commands
 	if err := c.Begin(); err != nil {
@@ -150,8 +152,9 @@ func (r *Run) Wait() (Completed, error) {
 	return completed, nil
 }
 
-// durations returns the device time of each slice. On a device without timestamps the slices share the time since the submission
-// equally. That is too much for cheap slices, which makes later submissions shorter rather than longer.
+// durations returns the device time of each slice. On a device without timestamps the slices share
+// the time since the submission equally. That is too much for cheap slices, which makes later
+// submissions shorter rather than longer.
 func (s *slot) durations() ([]time.Duration, error) {
 	stamps, err := s.commands.Timestamps()
 	if err != nil {
@@ -170,8 +173,9 @@ func (s *slot) durations() ([]time.Duration, error) {
 // maxPoll is how long Wait polls. Longer submissions do not gain from it.
 const maxPoll = 20 * time.Millisecond
 
-// Poll makes Wait poll the device instead of sleeping until it has finished. Wait then returns about .1 ms earlier, and keeps a processor busy
-// meanwhile. It is for short submissions that wait for the host.
+// Poll makes Wait poll the device instead of sleeping until it has finished. Wait then returns
+// about .1 ms earlier, and keeps a processor busy meanwhile. It is for short submissions that wait
+// for the host.
 func (r *Run) Poll() { r.polls = true }
 
 // finish waits for a submission.

@@ -12,8 +12,9 @@ import (
 	"github.com/aco-vk/aco-vk/vk"
 )
 
-// Input fills the beginning of a buffer of Recording.Inputs when the next submission begins. It costs no submission of its own, unlike Upload. It
-// cannot be called while two submissions are in flight.
+// Input fills the beginning of a buffer of Recording.Inputs when the next submission begins. It
+// costs no submission of its own, unlike Upload. It cannot be called while two submissions are in
+// flight.
 func (r *Run) Input(name string, words []uint32) error {
 	if r.Full() {
 		return &RecordingError{Op: "input", Reason: fmt.Sprintf("%d submissions are in flight: wait for one first", maxInFlight)}
@@ -29,7 +30,8 @@ func (r *Run) Input(name string, words []uint32) error {
 	return nil
 }
 
-// LimitReadback makes later submissions read back at least so many words at the beginning of a buffer of Recording.Readback, instead of all of them.
+// LimitReadback makes later submissions read back at least so many words at the beginning of a
+// buffer of Recording.Readback, instead of all of them.
 func (r *Run) LimitReadback(name string, words uint64) {
 	words = roundWords(words, r.buffers[name].Bytes()/4)
 	if r.readback[name] != words {
@@ -38,7 +40,8 @@ func (r *Run) LimitReadback(name string, words uint64) {
 	}
 }
 
-// roundWords rounds a number of words up to a power of two, but not above the size of their buffer. So similar numbers need no new recording.
+// roundWords rounds a number of words up to a power of two, but not above the size of their
+// buffer. So similar numbers need no new recording.
 func roundWords(words, size uint64) uint64 {
 	return min(1<<bits.Len64(max(words, 1)-1), size)
 }
@@ -69,8 +72,9 @@ func (r *Run) recordReadback(s *slot) {
 // UploadWords bounds the words of a matrix that the host computes and uploads at a time: 16 MiB.
 const UploadWords = 4 << 20
 
-// UploadRows fills a buffer with a matrix, at most UploadWords at a time. width is the number of words between rows in the buffer. fill
-// writes a row; all processors call it. It need not write padding, which stays zero. When ctx ends first, the error wraps the context's.
+// UploadRows fills a buffer with a matrix, at most UploadWords at a time. width is the number of
+// words between rows in the buffer. fill writes a row; all processors call it. It need not write
+// padding, which stays zero. When ctx ends first, the error wraps the context's.
 func (r *Run) UploadRows(ctx context.Context, buffer string, rows, width int, fill func(row int, words []uint32)) error {
 	maxRows := min(rows, max(1, UploadWords/width))
 	words := make([]uint32, maxRows*width)

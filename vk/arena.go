@@ -12,7 +12,8 @@ type span struct{ offset, bytes uint64 }
 
 func newArena(bytes uint64) *arena { return &arena{bytes: bytes, free: []span{{0, bytes}}} }
 
-// alloc allocates a range whose offset is a multiple of align, a power of two. ok is false if no free span is large enough.
+// alloc allocates a range whose offset is a multiple of align, a power of two. ok is false if no
+// free span is large enough.
 func (a *arena) alloc(bytes, align uint64) (offset uint64, ok bool) {
 	if bytes == 0 {
 		return 0, false

@@ -6,8 +6,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// For any sequence of allocations and frees, ranges are aligned, inside the block and disjoint. After all are freed, the block is
-// one free range.
+// For any sequence of allocations and frees, ranges are aligned, inside the block and disjoint.
+// After all are freed, the block is one free range.
 func TestArenaGivesDisjointRanges(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a := newArena(rapid.Uint64Range(1, 1<<12).Draw(t, "bytes"))

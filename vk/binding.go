@@ -19,8 +19,8 @@ type BindingSet struct {
 	isClosed bool
 }
 
-// Bind binds whole buffers to the pipeline, in the order of its bindings. The set is valid until it, its pipeline or one of the
-// buffers is closed.
+// Bind binds whole buffers to the pipeline, in the order of its bindings. The set is valid until
+// it, its pipeline or one of the buffers is closed.
 func (p *Pipeline) Bind(buffers []*Buffer) (*BindingSet, error) {
 	if p.closed() {
 		return nil, refuse("bind pipeline", "the pipeline is closed")
@@ -82,7 +82,8 @@ func (s *BindingSet) create(op string) error {
 	return nil
 }
 
-// Close frees the set. Command buffers that use it cannot be submitted any more. A second Close does nothing.
+// Close frees the set. Command buffers that use it cannot be submitted any more. A second Close
+// does nothing.
 func (s *BindingSet) Close() {
 	if s.closed() || s.pipeline.d.hung {
 		return

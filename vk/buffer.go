@@ -24,7 +24,8 @@ type Buffer struct {
 // wordBytes is the size of a word. Buffers are rounded up to whole words, which fills need.
 const wordBytes = 4
 
-// NewBuffer creates a buffer. Its contents are undefined. IsOutOfMemory reports whether the error is a lack of memory.
+// NewBuffer creates a buffer. Its contents are undefined. IsOutOfMemory reports whether the error
+// is a lack of memory.
 func (d *Device) NewBuffer(name string, bytes uint64, p Placement) (*Buffer, error) {
 	op := fmt.Sprintf("create buffer %q of %d bytes", name, bytes)
 	if err := d.usable(op); err != nil {
@@ -83,7 +84,8 @@ func (b *Buffer) create(op string) error {
 	return nil
 }
 
-// Close frees the buffer. Binding sets and command buffers that use it cannot be used any more. A second Close does nothing.
+// Close frees the buffer. Binding sets and command buffers that use it cannot be used any more. A
+// second Close does nothing.
 func (b *Buffer) Close() {
 	if b.closed() || b.d.hung {
 		return
@@ -105,8 +107,9 @@ func (b *Buffer) Bytes() uint64 {
 	return b.bytes
 }
 
-// Mapped returns the memory of a HostRead buffer, for reading until the buffer is closed; nil for other buffers. A submission's
-// writes are visible if a Barrier to Host follows them in the command buffer, and after CommandBuffer.Wait has returned.
+// Mapped returns the memory of a HostRead buffer, for reading until the buffer is closed; nil for
+// other buffers. A submission's writes are visible if a Barrier to Host follows them in the
+// command buffer, and after CommandBuffer.Wait has returned.
 func (b *Buffer) Mapped() []byte {
 	if b.closed() || b.placement != HostRead {
 		return nil

@@ -20,8 +20,9 @@ import (
 	"github.com/aco-vk/aco-vk/internal/cachefile"
 )
 
-// ShareCache calls work, during which another process may add pipelines of the same device and driver to the file of the pipeline cache. The file has the
-// pipelines of this device when work begins, and this device has those of the file when it returns.
+// ShareCache calls work, during which another process may add pipelines of the same device and
+// driver to the file of the pipeline cache. The file has the pipelines of this device when work
+// begins, and this device has those of the file when it returns.
 func (d *Device) ShareCache(work func()) {
 	if d.closed() {
 		return
@@ -31,7 +32,8 @@ func (d *Device) ShareCache(work func()) {
 	d.cache = openCache(d, d.cache.dir)
 }
 
-// Driver identifies the device's kind and driver in the names of files: data of one are useless to another.
+// Driver identifies the device's kind and driver in the names of files: data of one are useless to
+// another.
 func (d *Device) Driver() string {
 	if d.closed() {
 		return ""
@@ -51,8 +53,8 @@ func driverOf(p *physical) string {
 	return fmt.Sprintf("%04x-%04x-%08x-%s", p.info.VendorID, p.info.DeviceID, p.driverVersion, hex.EncodeToString(p.cacheUUID[:]))
 }
 
-// pipelineCache is a device's VkPipelineCache with its file. Without a valid file, pipelines take longer to compile: errors are
-// ignored.
+// pipelineCache is a device's VkPipelineCache with its file. Without a valid file, pipelines take
+// longer to compile: errors are ignored.
 type pipelineCache struct {
 	d      *Device
 	dir    string // as in DeviceOptions
@@ -61,11 +63,13 @@ type pipelineCache struct {
 	loaded []byte
 }
 
-// cacheMagic begins a cache file. The SHA-256 of the driver's data and the data follow. The hash is needed because drivers check
-// little more than the header of their data and crash on damaged data.
+// cacheMagic begins a cache file. The SHA-256 of the driver's data and the data follow. The hash
+// is needed because drivers check little more than the header of their data and crash on damaged
+// data.
 const cacheMagic = "aco-vk pipelines 1\n"
 
-// maxCacheBytes is far more than a hundred pipelines need. A larger file was not written by this package.
+// maxCacheBytes is far more than a hundred pipelines need. A larger file was not written by this
+// package.
 const maxCacheBytes = 256 << 20
 
 // openCache creates the device's pipeline cache from its file.
@@ -121,7 +125,8 @@ func (c *pipelineCache) data() []byte {
 	return data[:n]
 }
 
-// cachePath returns the file for a device and driver: the name contains everything that the driver's data depends on.
+// cachePath returns the file for a device and driver: the name contains everything that the
+// driver's data depends on.
 func cachePath(dir string, p *physical) string {
 	if dir == "" {
 		var err error
@@ -145,7 +150,8 @@ func readCache(path string, p *physical) []byte {
 	return data
 }
 
-// ownCacheHeader checks the VkPipelineCacheHeaderVersionOne of data: length, version, vendor, device, UUID.
+// ownCacheHeader checks the VkPipelineCacheHeaderVersionOne of data: length, version, vendor,
+// device, UUID.
 func ownCacheHeader(data []byte, p *physical) bool {
 	const headerBytes, version = 32, 1
 	if len(data) < headerBytes {

@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// usePipeline opens a device with a cache folder, creates a pipeline and closes the device. It returns the data that the device
-// loaded from the cache file.
+// usePipeline opens a device with a cache folder, creates a pipeline and closes the device. It
+// returns the data that the device loaded from the cache file.
 func usePipeline(t *testing.T, in *Instance, dir string) (loaded []byte) {
 	t.Helper()
 	d, err := in.OpenDevice(firstUsable(t, in), DeviceOptions{CacheDir: dir})
@@ -153,7 +153,8 @@ func TestCachePathsDiffer(t *testing.T) {
 	}
 }
 
-// While a cache is shared, its file has the pipelines of the device. Afterwards the device has those that another one has added.
+// While a cache is shared, its file has the pipelines of the device. Afterwards the device has
+// those that another one has added.
 func TestShareCache(t *testing.T) {
 	in, dir := openInstance(t), t.TempDir()
 	d, err := in.OpenDevice(firstUsable(t, in), DeviceOptions{CacheDir: dir})

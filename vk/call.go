@@ -30,7 +30,8 @@ func check(op string, r vulkan.Result) error {
 	return e
 }
 
-// faults are the faults of a device, and how many calls each has matched. Pipelines are made concurrently, so match may be called concurrently.
+// faults are the faults of a device, and how many calls each has matched. Pipelines are made
+// concurrently, so match may be called concurrently.
 type faults struct {
 	mu    sync.Mutex
 	all   []Fault
@@ -57,8 +58,9 @@ func (f *faults) match(call, op string) (matching []Fault) {
 	return matching
 }
 
-// call calls a Vulkan function, or returns the result of a fault in its place. A fault of vkWaitForFences other than Timeout still
-// waits, because a lost device does not run its submissions any more.
+// call calls a Vulkan function, or returns the result of a fault in its place. A fault of
+// vkWaitForFences other than Timeout still waits, because a lost device does not run its
+// submissions any more.
 func (d *Device) call(name, op string, function func() vulkan.Result) vulkan.Result {
 	if d.trace != nil {
 		d.trace(name, op)

@@ -6,8 +6,9 @@ import (
 	"slices"
 )
 
-// Apply returns a device's description lowered to these limits. Limits above the device's own change nothing. Info.Emulates names
-// the limits, and the subgroup sizes that could not be changed.
+// Apply returns a device's description lowered to these limits. Limits above the device's own
+// change nothing. Info.Emulates names the limits, and the subgroup sizes that could not be
+// changed.
 func (l *Limits) Apply(i Info) Info {
 	name := cmp.Or(l.Name, "other limits")
 	if why := i.clampSubgroups(l); why != "" {
@@ -40,8 +41,8 @@ func (l *Limits) Apply(i Info) Info {
 
 func lower[T cmp.Ordered](value *T, limit T) { *value = min(*value, limit) }
 
-// clampSubgroups removes subgroup operations, and lowers the sizes as far as the device can require them. It returns a description
-// of the sizes that it could not change, or "".
+// clampSubgroups removes subgroup operations, and lowers the sizes as far as the device can
+// require them. It returns a description of the sizes that it could not change, or "".
 func (i *Info) clampSubgroups(l *Limits) (unchanged string) {
 	if l.SubgroupOperations != nil {
 		i.SubgroupOperations = slices.DeleteFunc(slices.Clone(i.SubgroupOperations), func(name string) bool {
@@ -71,7 +72,8 @@ func (i *Info) clampSubgroups(l *Limits) (unchanged string) {
 	return ""
 }
 
-// clampHeaps lowers each heap to the largest limit of its kind, or to the largest of all if there is none of its kind.
+// clampHeaps lowers each heap to the largest limit of its kind, or to the largest of all if there
+// is none of its kind.
 func (i *Info) clampHeaps(limits []Heap) {
 	if limits == nil {
 		return

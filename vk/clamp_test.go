@@ -81,7 +81,8 @@ func TestClampLowersEachLimit(t *testing.T) {
 	}
 }
 
-// A row with larger limits does not raise the device's limits. The device's own heaps stay unchanged.
+// A row with larger limits does not raise the device's limits. The device's own heaps stay
+// unchanged.
 func TestClampAddsNothing(t *testing.T) {
 	small := usableInfo()
 	small.MaxWorkgroupSize, small.SharedMemoryBytes, small.StorageBuffers, small.PushConstantBytes = [3]uint32{128, 128, 64}, 16384, 4, 128

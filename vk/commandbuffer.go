@@ -8,9 +8,10 @@ import (
 	"github.com/vulkan-go/vulkan"
 )
 
-// CommandBuffer is a command buffer with a fence and timestamps. Commands are recorded between Begin and End, which returns the
-// first error of recording. It can be submitted any number of times. Each submission begins with a full barrier: it sees what
-// earlier submissions wrote. Within the command buffer, Barrier orders commands.
+// CommandBuffer is a command buffer with a fence and timestamps. Commands are recorded between
+// Begin and End, which returns the first error of recording. It can be submitted any number of
+// times. Each submission begins with a full barrier: it sees what earlier submissions wrote.
+// Within the command buffer, Barrier orders commands.
 type CommandBuffer struct {
 	d       *Device
 	ticket  int
@@ -130,7 +131,8 @@ func (c *CommandBuffer) Begin() error {
 	return nil
 }
 
-// recording reports whether commands are recorded: after Begin, before End, and only until the first error.
+// recording reports whether commands are recorded: after Begin, before End, and only until the
+// first error.
 func (c *CommandBuffer) recording() bool {
 	return c != nil && c.state == stateRecording && c.err == nil
 }
@@ -138,7 +140,8 @@ func (c *CommandBuffer) recording() bool {
 // reject stores the reason why a command cannot be recorded, for End to return.
 func (c *CommandBuffer) reject(verb, why string) { c.err = refuse(c.op(verb), "%s", why) }
 
-// End ends recording and returns its first error. After an error the command buffer cannot be submitted.
+// End ends recording and returns its first error. After an error the command buffer cannot be
+// submitted.
 func (c *CommandBuffer) End() error {
 	if err := c.expect("end", stateRecording); err != nil {
 		return err

@@ -119,7 +119,8 @@ func TestRecordingErrorsComeFromEnd(t *testing.T) {
 	wantError(t, err, `"many"`, "timestamps")
 }
 
-// oversized returns the expected error for a dispatch of 2³²-1 work-groups, if the device's limit is lower.
+// oversized returns the expected error for a dispatch of 2³²-1 work-groups, if the device's limit
+// is lower.
 func oversized(most [3]uint32) []string {
 	if most[0] == 1<<32-1 {
 		return []string{"work-groups", "dimension 2"}

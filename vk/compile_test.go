@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// A driver can compile for a device that is not present. Such a device is opened and closed like any other, and returns the compiler's
-// statistics of a pipeline.
+// A driver can compile for a device that is not present. Such a device is opened and closed like
+// any other, and returns the compiler's statistics of a pipeline.
 func TestDeviceThatOnlyCompiles(t *testing.T) {
 	manifests, err := filepath.Glob("/usr/share/vulkan/icd.d/radeon_icd*.json")
 	if err != nil || len(manifests) == 0 {

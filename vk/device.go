@@ -16,8 +16,9 @@ import (
 	"github.com/vulkan-go/vulkan"
 )
 
-// Device is an open device with one queue. One goroutine at a time uses it and everything created from it; NewPipelines starts more. Different
-// devices may be used concurrently, whether they come from one instance or several.
+// Device is an open device with one queue. One goroutine at a time uses it and everything created
+// from it; NewPipelines starts more. Different devices may be used concurrently, whether they come
+// from one instance or several.
 type Device struct {
 	in        *Instance
 	physical  physical
@@ -101,7 +102,8 @@ func (d *Device) create() error {
 	return nil
 }
 
-// Info returns a copy of the device's description; an empty one for a nil device. Changes to it do not reach the device.
+// Info returns a copy of the device's description; an empty one for a nil device. Changes to it do
+// not reach the device.
 func (d *Device) Info() *Info {
 	if d == nil {
 		return &Info{}
@@ -110,9 +112,10 @@ func (d *Device) Info() *Info {
 	return &info
 }
 
-// Close waits for the device, saves the pipeline cache and closes the device. It closes what is still open and reports it in the
-// error, with validation messages that were not reported before. A device that hangs and its instance are not freed, because Vulkan
-// forbids to free what may be in use. A second Close does nothing.
+// Close waits for the device, saves the pipeline cache and closes the device. It closes what is
+// still open and reports it in the error, with validation messages that were not reported before.
+// A device that hangs and its instance are not freed, because Vulkan forbids to free what may be
+// in use. A second Close does nothing.
 func (d *Device) Close() error {
 	const op = "close device"
 	if d.closed() {
@@ -156,7 +159,8 @@ func (d *Device) checkHung(op string) error {
 	return nil
 }
 
-// outcome returns the error of an operation: of its VkResult, joined with new messages of the validation layer.
+// outcome returns the error of an operation: of its VkResult, joined with new messages of the
+// validation layer.
 func (d *Device) outcome(op string, r vulkan.Result) error {
 	err := check(op, r)
 	if messages := d.in.messages.drain(op); messages != nil {
@@ -165,7 +169,8 @@ func (d *Device) outcome(op string, r vulkan.Result) error {
 	return err
 }
 
-// Usage counts the open objects. From the first transfer on, they include the staging buffer and the command buffer of transfers.
+// Usage counts the open objects. From the first transfer on, they include the staging buffer and
+// the command buffer of transfers.
 func (d *Device) Usage() Usage {
 	h := Usage{Handles: len(d.open.open)}
 	for _, bytes := range d.memory.allocated {

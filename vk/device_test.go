@@ -43,7 +43,8 @@ func TestOpenAndCloseManyTimes(t *testing.T) {
 	}
 }
 
-// openFiles counts the file descriptors of the process, including those of drivers. It returns 0 if the system does not list them.
+// openFiles counts the file descriptors of the process, including those of drivers. It returns 0
+// if the system does not list them.
 func openFiles(t *testing.T) int {
 	entries, err := os.ReadDir("/proc/self/fd")
 	if err != nil {
@@ -76,8 +77,8 @@ func TestDevicesOfDifferentInstancesAreConcurrent(t *testing.T) {
 		"foreign", "another device")
 }
 
-// Goroutines open, use and close devices of one instance concurrently. The race detector checks that this package allows it,
-// the results that the driver does.
+// Goroutines open, use and close devices of one instance concurrently. The race detector checks
+// that this package allows it, the results that the driver does.
 func TestDevicesOfOneInstanceAreConcurrent(t *testing.T) {
 	in := openInstance(t)
 	index, code := firstUsable(t, in), shader(t, "increment")
@@ -102,8 +103,8 @@ func TestDevicesOfOneInstanceAreConcurrent(t *testing.T) {
 	wait.Wait()
 }
 
-// useDevice compiles a shader that adds 1 to each word, and runs it on buffers of words that are value at first. The error is
-// the device's, or names a wrong result.
+// useDevice compiles a shader that adds 1 to each word, and runs it on buffers of words that are
+// value at first. The error is the device's, or names a wrong result.
 func useDevice(d *Device, increment []byte, value uint32) error {
 	p, err := d.NewPipeline(PipelineSpec{Name: "increment", SPIRV: increment, Bindings: 1})
 	if err != nil {

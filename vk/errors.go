@@ -21,10 +21,12 @@ var ErrNoDevices = errors.New("the Vulkan loader finds no device: install the dr
 var ErrNoLayer = errors.New("the Khronos validation layer is not installed: install it (Debian and Ubuntu: " +
 	"vulkan-validationlayers; elsewhere: the Vulkan SDK), or run without validation")
 
-// ErrHung is the error of a device that does not finish a submission. It is not waited for or freed any more.
+// ErrHung is the error of a device that does not finish a submission. It is not waited for or
+// freed any more.
 var ErrHung = errors.New("the device or its driver hangs: reset the device or restart the system")
 
-// ErrCrash is wrapped by an error of DeviceOptions.Check if the driver would end this process, or block it.
+// ErrCrash is wrapped by an error of DeviceOptions.Check if the driver would end this process, or
+// block it.
 var ErrCrash = errors.New("the driver crashes or hangs: update the driver, or choose another device")
 
 // Result is a VkResult: zero is success, errors are negative.
@@ -131,7 +133,8 @@ func IsUnavailable(err error) bool {
 	return failed || errors.Is(err, ErrNoVulkan)
 }
 
-// IsDeviceLost reports whether the device was lost. None of its objects can be used any more; close it.
+// IsDeviceLost reports whether the device was lost. None of its objects can be used any more;
+// close it.
 func IsDeviceLost(err error) bool { return isResult(err, DeviceLost) }
 
 // IsOutOfMemory reports whether an allocation of device or host memory failed.
@@ -144,8 +147,9 @@ func isResult(err error, r Result) bool {
 	return ok && e.Result == r
 }
 
-// IsFailure reports whether a Vulkan call failed, the driver crashes or the device hangs, so that another device may succeed. A request that was refused
-// before Vulkan was called is not a failure: it is wrong on all devices.
+// IsFailure reports whether a Vulkan call failed, the driver crashes or the device hangs, so that
+// another device may succeed. A request that was refused before Vulkan was called is not a
+// failure: it is wrong on all devices.
 func IsFailure(err error) bool {
 	e, ok := errors.AsType[*Error](err)
 	return errors.Is(err, ErrHung) || errors.Is(err, ErrCrash) || ok && e.Result != 0

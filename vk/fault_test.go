@@ -68,7 +68,8 @@ func increments(d *Device, code []byte, times int) (words []uint32, err error) {
 	return view.Words(out), err
 }
 
-// Each Vulkan call that fails gives an error with the operation, the cause and what to do, and leaves nothing open.
+// Each Vulkan call that fails gives an error with the operation, the cause and what to do, and
+// leaves nothing open.
 func TestFaultsAreErrors(t *testing.T) {
 	code := shader(t, "increment")
 	for _, c := range []struct {
@@ -117,7 +118,8 @@ func TestHungDeviceRefuses(t *testing.T) {
 	wantError(t, err, "create command buffer", "hangs")
 }
 
-// If the driver refuses to create a pipeline cache, with or without data, pipelines are still created.
+// If the driver refuses to create a pipeline cache, with or without data, pipelines are still
+// created.
 func TestRefusedCache(t *testing.T) {
 	in, code := openInstance(t), shader(t, "increment")
 	dir := t.TempDir()

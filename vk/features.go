@@ -28,7 +28,8 @@ type physical struct {
 	staged        bool // copy through the staging buffer, even where device-local memory is mapped
 }
 
-// examine reads a device's properties. Of a device with Vulkan 1.0 only, it reads the core properties.
+// examine reads a device's properties. Of a device with Vulkan 1.0 only, it reads the core
+// properties.
 func (in *Instance) examine(index int, handle vulkan.PhysicalDevice) (physical, error) {
 	var props vulkan.PhysicalDeviceProperties
 	vulkan.GetPhysicalDeviceProperties(handle, &props)
@@ -77,7 +78,8 @@ func (in *Instance) examine(index int, handle vulkan.PhysicalDevice) (physical, 
 	return p, nil
 }
 
-// maxAllocationBytes is more than any device's memory, and small enough that sizes can be rounded up.
+// maxAllocationBytes is more than any device's memory, and small enough that sizes can be rounded
+// up.
 const maxAllocationBytes = 1 << 50
 
 // readQuery copies the properties beyond Vulkan 1.0.
@@ -120,7 +122,8 @@ func (p *physical) readQuery() {
 	i.ExecutableStatistics = q.executableInfo != 0
 }
 
-// readFeatures reads the core features that this package offers. Enabling others would cost speed on some devices.
+// readFeatures reads the core features that this package offers. Enabling others would cost speed
+// on some devices.
 func (p *physical) readFeatures() {
 	var all vulkan.PhysicalDeviceFeatures
 	vulkan.GetPhysicalDeviceFeatures(p.handle, &all)
@@ -152,8 +155,8 @@ func (p *physical) readMemory() {
 	p.info.UnifiedMemory = unified(p.memoryTypes, p.info.Heaps)
 }
 
-// enabledExtensions returns the device's extensions whose features are used. Some are also core in its Vulkan version, which is
-// allowed.
+// enabledExtensions returns the device's extensions whose features are used. Some are also core in
+// its Vulkan version, which is allowed.
 func (p *physical) enabledExtensions() []string {
 	q := &p.query
 	var names []string
@@ -175,7 +178,8 @@ func (p *physical) enabledExtensions() []string {
 	return names
 }
 
-// featureChain returns the pNext chain to create the device with, in C memory that the caller frees.
+// featureChain returns the pNext chain to create the device with, in C memory that the caller
+// frees.
 func (in *Instance) featureChain(p *physical) (chain, memory unsafe.Pointer) {
 	memory = C.calloc(1, C.sizeof_avk_features)
 	chain = C.avk_features_query(in.functions, convert[C.VkPhysicalDevice](p.handle), C.uint32_t(p.apiVersion), &p.query,

@@ -9,8 +9,9 @@ import (
 	"sync"
 )
 
-// handles are the open children of a device or an instance. Closing the parent closes them and names them in its error. Devices of
-// one instance open and close concurrently, so its methods may be called concurrently.
+// handles are the open children of a device or an instance. Closing the parent closes them and
+// names them in its error. Devices of one instance open and close concurrently, so its methods may
+// be called concurrently.
 type handles struct {
 	mu   sync.Mutex
 	last int
@@ -50,8 +51,8 @@ func (h *handles) snapshot() map[int]handle {
 // withoutError adapts a Close that cannot fail for add.
 func withoutError(close func()) func() error { return func() error { close(); return nil } }
 
-// closeAll closes the open children, the newest first. Its error names them and joins the errors of closing them; it is nil
-// when nothing is open.
+// closeAll closes the open children, the newest first. Its error names them and joins the errors
+// of closing them; it is nil when nothing is open.
 func (h *handles) closeAll(op string) error {
 	open := h.snapshot()
 	if len(open) == 0 {

@@ -12,8 +12,8 @@ import (
 	"github.com/aco-vk/aco-vk/internal/view"
 )
 
-// openInstance opens the system's Vulkan. Without one the test is skipped, unless ACO_VK_REQUIRE_DEVICE=1.
-// ACO_VK_VALIDATE=1 enables validation.
+// openInstance opens the system's Vulkan. Without one the test is skipped, unless
+// ACO_VK_REQUIRE_DEVICE=1. ACO_VK_VALIDATE=1 enables validation.
 func openInstance(t *testing.T) *Instance {
 	t.Helper()
 	in, err := Open(Options{Validate: os.Getenv("ACO_VK_VALIDATE") == "1"})

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Info describes a device: identity, limits and features. It is read when the instance is opened and does not change. The budgets of
-// the heaps are those of that time.
+// Info describes a device: identity, limits and features. It is read when the instance is opened
+// and does not change. The budgets of the heaps are those of that time.
 type Info struct {
 	Index         int    `json:"index"` // position in Instance.Devices
 	Name          string `json:"name"`
@@ -72,7 +72,8 @@ type Heap struct {
 // minStorageRange is required of every Vulkan device (Vulkan 1.1, table "Required Limits").
 const minStorageRange = 1 << 27
 
-// minSubgroupSize is the smallest subgroup that shaders support. It determines the size of their arrays with a word for each subgroup.
+// minSubgroupSize is the smallest subgroup that shaders support. It determines the size of their
+// arrays with a word for each subgroup.
 const minSubgroupSize = 4
 
 // subgroupClasses are the classes of subgroup operations that shaders need.
@@ -93,8 +94,9 @@ func (i *Info) Unusable() string {
 	return ""
 }
 
-// HasSubgroups reports whether the device has all subgroup operations that shaders need, in subgroups that are large enough. There are
-// shaders without subgroup operations for other devices.
+// HasSubgroups reports whether the device has all subgroup operations that shaders need, in
+// subgroups that are large enough. There are shaders without subgroup operations for other
+// devices.
 func (i *Info) HasSubgroups() bool {
 	for _, class := range subgroupClasses {
 		if !i.HasSubgroupOperation(class) {
@@ -104,7 +106,8 @@ func (i *Info) HasSubgroups() bool {
 	return i.SubgroupSizeMin >= minSubgroupSize
 }
 
-// HasSubgroupOperation reports whether compute shaders have a class of subgroup operations, such as "basic"; see SubgroupOperations.
+// HasSubgroupOperation reports whether compute shaders have a class of subgroup operations, such
+// as "basic"; see SubgroupOperations.
 func (i *Info) HasSubgroupOperation(name string) bool {
 	return slices.Contains(i.SubgroupOperations, name)
 }

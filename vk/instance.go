@@ -15,15 +15,17 @@ import (
 	"github.com/vulkan-go/vulkan"
 )
 
-// The API versions: 1.1 is required, 1.3 is the newest whose additions are used (required subgroup sizes without an extension).
+// The API versions: 1.1 is required, 1.3 is the newest whose additions are used (required subgroup
+// sizes without an extension).
 var (
 	minimumVersion = vulkan.MakeVersion(1, 1, 0)
 	newestVersion  = vulkan.MakeVersion(1, 3, 0)
 )
 
-// Instance gives access to the Vulkan devices of the system. Any number of instances may be open. OpenDevice and Devices
-// may be called concurrently, and devices of one instance may be used and closed concurrently. Close must not run
-// concurrently with anything else that uses the instance or its devices.
+// Instance gives access to the Vulkan devices of the system. Any number of instances may be open.
+// OpenDevice and Devices may be called concurrently, and devices of one instance may be used and
+// closed concurrently. Close must not run concurrently with anything else that uses the instance
+// or its devices.
 type Instance struct {
 	handle    vulkan.Instance
 	functions *C.avk_instance
@@ -171,8 +173,8 @@ func (in *Instance) Devices() []Info {
 	return all
 }
 
-// Close closes the instance. It closes devices that are still open and reports them in the error, with validation messages that were
-// not reported before. A second Close does nothing.
+// Close closes the instance. It closes devices that are still open and reports them in the error,
+// with validation messages that were not reported before. A second Close does nothing.
 func (in *Instance) Close() error {
 	if in == nil {
 		return nil

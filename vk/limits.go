@@ -13,8 +13,9 @@ import (
 	"strings"
 )
 
-// Limits lower the limits and features of devices, to those of another device; see Options.Limits. Fields that are not given do not
-// limit. Type, driver and version are ignored: Device.Info keeps those of the device that computes.
+// Limits lower the limits and features of devices, to those of another device; see Options.Limits.
+// Fields that are not given do not limit. Type, driver and version are ignored: Device.Info keeps
+// those of the device that computes.
 type Limits struct {
 	Info
 	Source string `json:"source,omitempty"` // where the figures were published
@@ -53,8 +54,8 @@ func LoadLimits(path string) (*Limits, error) {
 	return l, nil
 }
 
-// ParseLimits reads a JSON object with fields of Info, or a list of one object. Unknown fields are errors, and so are values that no
-// device has. An error is a *LimitsError.
+// ParseLimits reads a JSON object with fields of Info, or a list of one object. Unknown fields are
+// errors, and so are values that no device has. An error is a *LimitsError.
 func ParseLimits(text []byte) (*Limits, error) {
 	l, err := parseLimits(text)
 	if err != nil {

@@ -17,8 +17,9 @@ import (
 	"github.com/vulkan-go/vulkan"
 )
 
-// libraries returns the loader's file names. The versioned name comes first, because plain .so and .dylib names come with development
-// packages. macOS does not search Homebrew's directory on Apple silicon, so its files are listed.
+// libraries returns the loader's file names. The versioned name comes first, because plain .so and
+// .dylib names come with development packages. macOS does not search Homebrew's directory on Apple
+// silicon, so its files are listed.
 func libraries() []string {
 	switch runtime.GOOS {
 	case "windows":
@@ -31,8 +32,9 @@ func libraries() []string {
 	}
 }
 
-// loader is the Vulkan loader of the process. vulkan-go keeps its function pointers in globals, and fetches those of instances from
-// the first one. They work for every later instance and device, because the loader's functions find the driver by the handle.
+// loader is the Vulkan loader of the process. vulkan-go keeps its function pointers in globals,
+// and fetches those of instances from the first one. They work for every later instance and
+// device, because the loader's functions find the driver by the handle.
 var loader struct {
 	sync.Mutex
 	getInstanceProcAddr unsafe.Pointer
@@ -77,7 +79,8 @@ func loadInstanceFunctions(instance vulkan.Instance) error {
 	return nil
 }
 
-// pinned pins a slice whose address vulkan-go stores in C memory, until pins is released. The rules of cgo require this.
+// pinned pins a slice whose address vulkan-go stores in C memory, until pins is released. The
+// rules of cgo require this.
 func pinned[T any](pins *runtime.Pinner, s []T) []T {
 	pins.Pin(unsafe.SliceData(s))
 	return s

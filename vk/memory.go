@@ -11,17 +11,19 @@ import (
 	"github.com/vulkan-go/vulkan"
 )
 
-// blockBytes is the size of a block of memory, but at most an eighth of its heap. Devices allow few allocations (4096 by the
-// specification) and round each up to their pages. 64 MiB holds all small buffers of a run and is little of a device's memory. A
-// buffer of more than half a block gets a block of its own.
+// blockBytes is the size of a block of memory, but at most an eighth of its heap. Devices allow
+// few allocations (4096 by the specification) and round each up to their pages. 64 MiB holds all
+// small buffers of a run and is little of a device's memory. A buffer of more than half a block
+// gets a block of its own.
 const blockBytes = 64 << 20
 
-// hostBlockBytes is the size of a block outside of the device's memory. The driver of an H200 takes 15 ms to pin 64 MiB of the host's, and 6 ms to
-// free them; few small buffers are there.
+// hostBlockBytes is the size of a block outside of the device's memory. The driver of an H200
+// takes 15 ms to pin 64 MiB of the host's, and 6 ms to free them; few small buffers are there.
 const hostBlockBytes = 4 << 20
 
-// maxDirectBytes is the largest buffer of a discrete device in memory that the host writes through the bus (resizable BAR). Up to
-// this size, the bus costs less than the submission of a copy from a staging buffer.
+// maxDirectBytes is the largest buffer of a discrete device in memory that the host writes through
+// the bus (resizable BAR). Up to this size, the bus costs less than the submission of a copy from
+// a staging buffer.
 const maxDirectBytes = 1 << 20
 
 // memoryType is a VkMemoryType.
@@ -35,7 +37,8 @@ const (
 	flagVisible
 	flagCoherent
 	flagCached
-	// knownFlags are the flags of types that are used for buffers. Lazily allocated, protected and vendors' types are not.
+	// knownFlags are the flags of types that are used for buffers. Lazily allocated, protected and
+	// vendors' types are not.
 	knownFlags = flagDeviceLocal | flagVisible | flagCoherent | flagCached
 )
 
@@ -62,8 +65,8 @@ func unified(types []memoryType, heaps []Heap) bool {
 	})
 }
 
-// rankTypes returns the memory types for a placement, the best first. Bit i of allowed is set if type i may be used. hostWrites
-// prefers device-local memory that the host can write.
+// rankTypes returns the memory types for a placement, the best first. Bit i of allowed is set if
+// type i may be used. hostWrites prefers device-local memory that the host can write.
 func rankTypes(types []memoryType, allowed uint32, p Placement, hostWrites bool) []int {
 	score := func(i int) int {
 		t, s := types[i], 0

@@ -57,7 +57,8 @@ func TestMemoryTypesAreRankedByPlacement(t *testing.T) {
 	}
 }
 
-// Blocks of the host's memory are smaller than those of the device's, and no block takes a large part of its heap.
+// Blocks of the host's memory are smaller than those of the device's, and no block takes a large
+// part of its heap.
 func TestBlockBytes(t *testing.T) {
 	for _, c := range []struct{ flags, heap, want uint64 }{
 		{flagDeviceLocal, 1 << 40, blockBytes},

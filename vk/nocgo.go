@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// Without cgo there is no Vulkan: Open returns ErrNoVulkan, and no object of the types below is ever in use. Their methods are here so that
-// everything above this package compiles.
+// Without cgo there is no Vulkan: Open returns ErrNoVulkan, and no object of the types below is
+// ever in use. Their methods are here so that everything above this package compiles.
 
 // Instance gives access to the Vulkan devices of the system.
 type Instance struct{}

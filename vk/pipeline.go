@@ -25,8 +25,8 @@ type Pipeline struct {
 	sets      map[*BindingSet]struct{}
 }
 
-// CheckPipelines calls DeviceOptions.Check with pipelines that are needed together. If it returns an error, the driver cannot make them: they
-// must not be made.
+// CheckPipelines calls DeviceOptions.Check with pipelines that are needed together. If it returns
+// an error, the driver cannot make them: they must not be made.
 func (d *Device) CheckPipelines(ctx context.Context, pipelines []PipelineSpec) error {
 	if err := d.usable("check pipelines"); err != nil || d.check == nil {
 		return err
@@ -60,7 +60,8 @@ func (d *Device) NewPipeline(s PipelineSpec) (*Pipeline, error) {
 	return p, nil
 }
 
-// checkSpec returns an error if the device does not support the pipeline. Drivers need not check this.
+// checkSpec returns an error if the device does not support the pipeline. Drivers need not check
+// this.
 func (d *Device) checkSpec(op string, s PipelineSpec) error {
 	const magic, headerBytes = 0x07230203, 20 // SPIR-V specification, 2.3
 	if len(s.SPIRV) < headerBytes || len(s.SPIRV)%4 != 0 || binary.LittleEndian.Uint32(s.SPIRV) != magic {
@@ -161,7 +162,8 @@ func (p *Pipeline) compile(op string) (vulkan.Pipeline, error) {
 	if p.hasStatistics() {
 		cache, capture = vulkan.NullPipelineCache, 1
 	}
-	// Nvidia's driver compares each index with the size of its buffer, even without robustBufferAccess, unless a pipeline asks for no comparison.
+	// Nvidia's driver compares each index with the size of its buffer, even without
+	// robustBufferAccess, unless a pipeline asks for no comparison.
 	unchecked := C.int(d.physical.query.pipelineRobustness)
 	var handle C.VkPipeline
 	r := d.call("vkCreateComputePipelines", op, func() vulkan.Result {
@@ -172,8 +174,8 @@ func (p *Pipeline) compile(op string) (vulkan.Pipeline, error) {
 	return convert[vulkan.Pipeline](handle), d.outcome(op, r)
 }
 
-// Close frees the pipeline and its binding sets. Command buffers that use it cannot be submitted any more. A second Close does
-// nothing.
+// Close frees the pipeline and its binding sets. Command buffers that use it cannot be submitted
+// any more. A second Close does nothing.
 func (p *Pipeline) Close() {
 	if p.closed() || p.d.hung {
 		return
@@ -198,7 +200,8 @@ func (p *Pipeline) destroy() {
 // maxStatistics is twice as many as any known driver returns.
 const maxStatistics = 64
 
-// Statistics returns the driver's statistics of the pipeline; nil unless PipelineSpec.Statistics was set.
+// Statistics returns the driver's statistics of the pipeline; nil unless PipelineSpec.Statistics
+// was set.
 func (p *Pipeline) Statistics() []Statistic {
 	if p.closed() || !p.hasStatistics() {
 		return nil

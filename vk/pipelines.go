@@ -9,9 +9,10 @@ import (
 	"sync"
 )
 
-// NewPipelines compiles shaders on all processors, or takes them from the cache. It returns a pipeline or an error for each. If the context ends, no
-// further shader is compiled, and the error of the others is that of the context. DeviceOptions.Trace and Rewrite are called from several goroutines,
-// with DeviceOptions.OneByOne one after the other.
+// NewPipelines compiles shaders on all processors, or takes them from the cache. It returns a
+// pipeline or an error for each. If the context ends, no further shader is compiled, and the error
+// of the others is that of the context. DeviceOptions.Trace and Rewrite are called from several
+// goroutines, with DeviceOptions.OneByOne one after the other.
 func (d *Device) NewPipelines(ctx context.Context, all []PipelineSpec) (made []*Pipeline, errs []error) {
 	made, errs = make([]*Pipeline, len(all)), make([]error, len(all))
 	var making sync.WaitGroup
@@ -35,8 +36,8 @@ func (d *Device) NewPipelines(ctx context.Context, all []PipelineSpec) (made []*
 	return made, errs
 }
 
-// Warm makes drivers that compile a pipeline when it is first used compile it now. It submits a dispatch without work-groups of each pipeline and waits
-// for them, so no invocation runs.
+// Warm makes drivers that compile a pipeline when it is first used compile it now. It submits a
+// dispatch without work-groups of each pipeline and waits for them, so no invocation runs.
 func (d *Device) Warm(all []*Pipeline) error {
 	const name = "warm"
 	buffer, err := d.NewBuffer(name, wordBytes, DeviceLocal)

@@ -9,7 +9,8 @@ import (
 	"testing"
 )
 
-// Pipelines that are made at the same time compute what each of them should. One that fails does not prevent the others.
+// Pipelines that are made at the same time compute what each of them should. One that fails does
+// not prevent the others.
 func TestNewPipelines(t *testing.T) {
 	d := openFaulty(t, Fault{Call: "vkCreateComputePipelines", Operation: "scale 3", Result: InitializationFailed})
 	var specs []PipelineSpec
@@ -43,7 +44,8 @@ func TestNewPipelines(t *testing.T) {
 	}
 }
 
-// One by one, a pipeline is begun after the one before it is made: with its own call and its own error.
+// One by one, a pipeline is begun after the one before it is made: with its own call and its own
+// error.
 func TestPipelinesOneByOne(t *testing.T) {
 	in := openInstance(t)
 	var calls []string // without a lock: -race would find calls at the same time

@@ -8,12 +8,14 @@ import (
 	"testing"
 )
 
-// notOfRows are the fields of Info that identify a device within a machine, or depend on the program.
+// notOfRows are the fields of Info that identify a device within a machine, or depend on the
+// program.
 var notOfRows = map[string]bool{
 	"index": true, "device_id": true, "uuid": true, "emulates": true, "queue_family": true, "compute_only_queue": true,
 }
 
-// Every row of testdata/devices can be read, has a source, and is plausible. All rows of real devices are complete.
+// Every row of testdata/devices can be read, has a source, and is plausible. All rows of real
+// devices are complete.
 func TestRowsOfDevices(t *testing.T) {
 	names, err := filepath.Glob("../testdata/devices/*.json")
 	if err != nil || len(names) == 0 {

@@ -11,8 +11,8 @@ import (
 	"github.com/vulkan-go/vulkan"
 )
 
-// Dispatch records a dispatch of a pipeline with its buffers. There is at least one work-group in each dimension. The push constants
-// fill the pipeline's PushBytes.
+// Dispatch records a dispatch of a pipeline with its buffers. There is at least one work-group in
+// each dimension. The push constants fill the pipeline's PushBytes.
 func (c *CommandBuffer) Dispatch(s *BindingSet, push []uint32, groups [3]uint32) {
 	if !c.recording() {
 		return
@@ -90,8 +90,8 @@ var (
 	deviceAccessMask = scopes[Compute].mask | scopes[Transfer].mask
 )
 
-// Barrier records a memory barrier for some buffers: accesses from scope to that are recorded later wait for accesses from scope
-// from that were recorded earlier, and see their writes.
+// Barrier records a memory barrier for some buffers: accesses from scope to that are recorded
+// later wait for accesses from scope from that were recorded earlier, and see their writes.
 func (c *CommandBuffer) Barrier(buffers []*Buffer, from, to Scope) {
 	if !c.recording() {
 		return

@@ -8,12 +8,13 @@ import (
 	"github.com/aco-vk/aco-vk/shaders/reflect"
 )
 
-// firstSubgroupCapability is GroupNonUniform. The capabilities of the other classes of subgroup operations follow in the order of
-// their bits in VkSubgroupFeatureFlags (SPIR-V specification, 3.31).
+// firstSubgroupCapability is GroupNonUniform. The capabilities of the other classes of subgroup
+// operations follow in the order of their bits in VkSubgroupFeatureFlags (SPIR-V specification,
+// 3.31).
 const firstSubgroupCapability = 61
 
-// checkShader returns an error if a shader requires more than the device has. Drivers need not check this. Some compile such a shader
-// and then compute wrong results or crash.
+// checkShader returns an error if a shader requires more than the device has. Drivers need not
+// check this. Some compile such a shader and then compute wrong results or crash.
 func (d *Device) checkShader(op string, s PipelineSpec) error {
 	constants := map[uint32]uint32{}
 	for _, c := range s.Constants {

@@ -44,8 +44,9 @@ func (c *CommandBuffer) Submit() error {
 	return c.d.outcome(op, r)
 }
 
-// Wait waits up to timeout for the submission and reports whether it is done. A timeout of 0 polls. After an error (a lost device, or
-// a validation message) the submission is not pending any more.
+// Wait waits up to timeout for the submission and reports whether it is done. A timeout of 0
+// polls. After an error (a lost device, or a validation message) the submission is not pending any
+// more.
 func (c *CommandBuffer) Wait(timeout time.Duration) (done bool, err error) {
 	if err := c.expect("wait for", statePending); err != nil {
 		return false, err
@@ -70,8 +71,8 @@ func (c *CommandBuffer) Wait(timeout time.Duration) (done bool, err error) {
 	return true, err
 }
 
-// softwareHangTimeout is HangTimeout of software devices. They compile a pipeline when it is first used: 12 s of processor time for
-// the largest, and several minutes on a busy machine.
+// softwareHangTimeout is HangTimeout of software devices. They compile a pipeline when it is first
+// used: 12 s of processor time for the largest, and several minutes on a busy machine.
 const softwareHangTimeout = 10 * time.Minute
 
 func (d *Device) hangTimeout() time.Duration {
@@ -81,8 +82,8 @@ func (d *Device) hangTimeout() time.Duration {
 	return HangTimeout
 }
 
-// Finish waits for the submission. When it is not done after HangTimeout, or ten times as long on a software device, the error is
-// ErrHung. All later calls of the device return ErrHung too.
+// Finish waits for the submission. When it is not done after HangTimeout, or ten times as long on
+// a software device, the error is ErrHung. All later calls of the device return ErrHung too.
 func (c *CommandBuffer) Finish() error {
 	timeout := c.d.hangTimeout()
 	done, err := c.Wait(timeout)
@@ -115,7 +116,8 @@ func (c *CommandBuffer) usedBuffers() map[*Buffer]struct{} {
 	return used
 }
 
-// submitAndWait ends recording, submits and waits, for transfers. Their writes are visible to the host then.
+// submitAndWait ends recording, submits and waits, for transfers. Their writes are visible to the
+// host then.
 func (c *CommandBuffer) submitAndWait(op string) error {
 	c.memoryBarrier(deviceStageMask, deviceAccessMask, scopes[Host].stage, scopes[Host].mask)
 	if err := c.End(); err != nil {

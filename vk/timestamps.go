@@ -64,7 +64,8 @@ func (c *CommandBuffer) Timestamp() {
 	q.used++
 }
 
-// Timestamps returns the timestamps of the last submission, relative to its first; nil on a device without timestamps.
+// Timestamps returns the timestamps of the last submission, relative to its first; nil on a device
+// without timestamps.
 func (c *CommandBuffer) Timestamps() ([]time.Duration, error) {
 	if err := c.expect("read timestamps of", stateExecutable); err != nil {
 		return nil, err
@@ -87,8 +88,8 @@ func (c *CommandBuffer) Timestamps() ([]time.Duration, error) {
 	return durations(ticks, i.TimestampBits, i.TimestampPeriodNS), nil
 }
 
-// durations converts values of a counter with a number of valid bits and a period to times since the first value. The counter may wrap
-// around once in between.
+// durations converts values of a counter with a number of valid bits and a period to times since
+// the first value. The counter may wrap around once in between.
 func durations(ticks []uint64, bits uint32, periodNS float64) []time.Duration {
 	mask := uint64(math.MaxUint64)
 	if bits < 64 {

@@ -10,8 +10,8 @@ import (
 	"github.com/vulkan-go/vulkan"
 )
 
-// stagingBytes is the size of the staging buffer. The copy of a chunk of that size (0.5 ms at 32 GB/s) takes much longer than its
-// submission (tens of µs), and any host has that much memory.
+// stagingBytes is the size of the staging buffer. The copy of a chunk of that size (0.5 ms at 32
+// GB/s) takes much longer than its submission (tens of µs), and any host has that much memory.
 const stagingBytes = 16 << 20
 
 // transfer has the objects for uploads, downloads and fills. The first of these creates it.
@@ -28,8 +28,8 @@ func (t *transfer) close() {
 	t.staging.Close()
 }
 
-// Upload writes data into a buffer at an offset in bytes. All later commands see it. No submission that uses the buffer may be
-// pending.
+// Upload writes data into a buffer at an offset in bytes. All later commands see it. No submission
+// that uses the buffer may be pending.
 func (d *Device) Upload(b *Buffer, offset uint64, data []byte) error {
 	op := fmt.Sprintf("upload %d bytes", len(data))
 	if err := d.prepareTransfer(op, b, offset, uint64(len(data))); err != nil || len(data) == 0 {
@@ -49,7 +49,8 @@ func (d *Device) Upload(b *Buffer, offset uint64, data []byte) error {
 	})
 }
 
-// Download reads len(out) bytes of a buffer at an offset in bytes. It sees the writes of all submissions that were waited for.
+// Download reads len(out) bytes of a buffer at an offset in bytes. It sees the writes of all
+// submissions that were waited for.
 func (d *Device) Download(b *Buffer, offset uint64, out []byte) error {
 	op := fmt.Sprintf("download %d bytes", len(out))
 	if err := d.prepareTransfer(op, b, offset, uint64(len(out))); err != nil || len(out) == 0 {
@@ -76,7 +77,8 @@ func (d *Device) Download(b *Buffer, offset uint64, out []byte) error {
 	})
 }
 
-// Fill sets every word of a buffer. Bytes after the last whole word get the first bytes of the word.
+// Fill sets every word of a buffer. Bytes after the last whole word get the first bytes of the
+// word.
 func (d *Device) Fill(b *Buffer, word uint32) error {
 	const op = "fill"
 	if err := d.prepareTransfer(op, b, 0, 0); err != nil {
@@ -110,8 +112,8 @@ func (d *Device) prepareTransfer(op string, b *Buffer, offset, bytes uint64) err
 	return nil
 }
 
-// transferChunks calls move for each chunk of data that fits the staging buffer. The command buffer is recording. at is the chunk's
-// offset in the device's buffer.
+// transferChunks calls move for each chunk of data that fits the staging buffer. The command
+// buffer is recording. at is the chunk's offset in the device's buffer.
 func (d *Device) transferChunks(op string, offset uint64, data []byte,
 	move func(c *CommandBuffer, staging *Buffer, at uint64, chunk []byte) error) error {
 	t := d.transfer

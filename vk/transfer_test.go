@@ -52,7 +52,8 @@ func TestUploadsAndDownloadsRoundTrip(t *testing.T) {
 	}
 }
 
-// Transfers through the staging buffer, as on a discrete device, with more data than one staging buffer and not a multiple of it.
+// Transfers through the staging buffer, as on a discrete device, with more data than one staging
+// buffer and not a multiple of it.
 func TestTransfersInChunks(t *testing.T) {
 	d := openDevice(t)
 	const bytesAll = 2*stagingBytes + 12345
@@ -75,7 +76,8 @@ func TestTransfersInChunks(t *testing.T) {
 	}
 }
 
-// Transfers through memory that is treated as not coherent. Flushing and invalidating coherent memory is allowed.
+// Transfers through memory that is treated as not coherent. Flushing and invalidating coherent
+// memory is allowed.
 func TestTransfersThroughIncoherentMemory(t *testing.T) {
 	d := openDevice(t)
 	types := slices.Clone(d.physical.memoryTypes)

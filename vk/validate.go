@@ -17,8 +17,8 @@ const (
 	portabilitySubset    = "VK_KHR_portability_subset\x00"
 )
 
-// messages are the messages of the validation layer, stored in C until they are drained. Its methods may be called concurrently. A nil
-// messages has none.
+// messages are the messages of the validation layer, stored in C until they are drained. Its
+// methods may be called concurrently. A nil messages has none.
 type messages struct {
 	list      *C.avk_messages
 	messenger C.VkDebugUtilsMessengerEXT

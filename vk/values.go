@@ -9,7 +9,8 @@ import (
 type Placement int
 
 const (
-	// DeviceLocal is the device's own memory, for buffers of shaders. Where it is full, host memory is used.
+	// DeviceLocal is the device's own memory, for buffers of shaders. Where it is full, host
+	// memory is used.
 	DeviceLocal Placement = iota
 	// HostRead is memory that the device writes and the host reads through Buffer.Mapped.
 	HostRead
@@ -39,8 +40,8 @@ type PipelineSpec struct {
 	Statistics    bool       // for Pipeline.Statistics, with Info.ExecutableStatistics; the pipeline is compiled without the cache
 }
 
-// Statistic is a statistic of a compiled pipeline, such as registers, spills or instructions. The driver chooses the names. All drivers
-// have StatisticSubgroupSize.
+// Statistic is a statistic of a compiled pipeline, such as registers, spills or instructions. The
+// driver chooses the names. All drivers have StatisticSubgroupSize.
 type Statistic struct {
 	Name  string  `json:"name"`
 	Value float64 `json:"value"`
@@ -55,31 +56,35 @@ type Usage struct {
 	Bytes   uint64 // allocated memory
 }
 
-// HangTimeout is how long Finish waits before it treats the device as hung. It is far longer than a submission is planned to take, and
-// than the two seconds after which desktop systems reset a device.
+// HangTimeout is how long Finish waits before it treats the device as hung. It is far longer than
+// a submission is planned to take, and than the two seconds after which desktop systems reset a
+// device.
 const HangTimeout = time.Minute
 
 // Options of an instance.
 type Options struct {
-	// Validate enables the Khronos validation layer with synchronization validation. Each message becomes an error of the operation
-	// that caused it, or of the next that fails or waits. Messages belong to the instance: if several of its devices are used
-	// concurrently, a message may become an error of another device's operation. Open an instance for each device to tell them
-	// apart. Validation makes a run two to four times as long.
+	// Validate enables the Khronos validation layer with synchronization validation. Each message
+	// becomes an error of the operation that caused it, or of the next that fails or waits.
+	// Messages belong to the instance: if several of its devices are used concurrently, a message
+	// may become an error of another device's operation. Open an instance for each device to tell
+	// them apart. Validation makes a run two to four times as long.
 	Validate bool
-	// Limits, if not nil, lower the limits of every device. What exceeds them fails as on a device with these limits.
+	// Limits, if not nil, lower the limits of every device. What exceeds them fails as on a device
+	// with these limits.
 	Limits *Limits
 }
 
 // DeviceOptions of OpenDevice.
 type DeviceOptions struct {
-	// CacheDir is the directory of the pipeline cache files; "" is aco-vk in the user's cache directory. If it cannot be written,
-	// pipelines are compiled again each time.
+	// CacheDir is the directory of the pipeline cache files; "" is aco-vk in the user's cache
+	// directory. If it cannot be written, pipelines are compiled again each time.
 	CacheDir string
 	Faults   []Fault // injected, for tests
-	// Trace, if not nil, is called before each call in which drivers crash, hang or allocate: those that Fault.Call lists. The operation is
-	// named as in errors.
+	// Trace, if not nil, is called before each call in which drivers crash, hang or allocate:
+	// those that Fault.Call lists. The operation is named as in errors.
 	Trace func(call, operation string)
-	// OneByOne makes NewPipelines make one pipeline at a time, so that the last call of Trace tells in which one a driver crashes.
+	// OneByOne makes NewPipelines make one pipeline at a time, so that the last call of Trace
+	// tells in which one a driver crashes.
 	OneByOne bool
 	// Rewrite, if not nil, returns the module that is compiled for a pipeline in place of its own.
 	Rewrite func(PipelineSpec) []byte
@@ -87,10 +92,12 @@ type DeviceOptions struct {
 	Check func(ctx context.Context, d *Device, pipelines []PipelineSpec) error
 }
 
-// Fault makes calls of a Vulkan function fail, or a device compute wrong results. It is for tests of callers of this package.
+// Fault makes calls of a Vulkan function fail, or a device compute wrong results. It is for tests
+// of callers of this package.
 type Fault struct {
-	// Call is vkAllocateMemory, vkMapMemory, vkCreatePipelineCache, vkCreateComputePipelines, vkQueueSubmit or vkWaitForFences.
-	// If it is "", no call fails: Corrupt changes the results at the end of a submission.
+	// Call is vkAllocateMemory, vkMapMemory, vkCreatePipelineCache, vkCreateComputePipelines,
+	// vkQueueSubmit or vkWaitForFences. If it is "", no call fails: Corrupt changes the results at
+	// the end of a submission.
 	Call      string
 	Operation string // matches operations that contain it, as errors name them; "" matches all
 	After     int    // number of matching calls that succeed first

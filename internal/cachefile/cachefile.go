@@ -1,5 +1,5 @@
-// Package cachefile reads and writes files in the user's cache directory. They can be deleted at any time. It knows no format: callers
-// check the contents of the files they read.
+// Package cachefile reads and writes files in the user's cache directory. They can be deleted at
+// any time. It knows no format: callers check the contents of the files they read.
 //
 //	dir, err := cachefile.Dir()
 //	path := filepath.Join(dir, "data")
@@ -27,7 +27,8 @@ func Dir() (string, error) {
 	return filepath.Join(user, "aco-vk"), nil
 }
 
-// Read returns the contents of a file. A file that is not regular or has more than maxBytes is an error: this program did not write it.
+// Read returns the contents of a file. A file that is not regular or has more than maxBytes is an
+// error: this program did not write it.
 func Read(path string, maxBytes int64) ([]byte, error) {
 	if _, err := checkRegular(path, maxBytes); err != nil {
 		return nil, err
@@ -68,8 +69,8 @@ func Write(path string, parts ...[]byte) error {
 	})
 }
 
-// WriteFunc creates or replaces a file with what write writes, and creates its directory. The file is replaced atomically: readers see the
-// old or the new contents.
+// WriteFunc creates or replaces a file with what write writes, and creates its directory. The file
+// is replaced atomically: readers see the old or the new contents.
 func WriteFunc(path string, write func(io.Writer) error) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
@@ -91,7 +92,8 @@ func WriteFunc(path string, write func(io.Writer) error) error {
 	return err
 }
 
-// Trim removes the oldest files that match a pattern of [filepath.Glob], until the others have at most maxBytes together.
+// Trim removes the oldest files that match a pattern of [filepath.Glob], until the others have at
+// most maxBytes together.
 func Trim(pattern string, maxBytes int64) error {
 	paths, err := filepath.Glob(pattern)
 	if err != nil {

@@ -1,7 +1,9 @@
-// Package child runs a child process and watches it: for silence, for the memory that it takes, and for how it ends.
+// Package child runs a child process and watches it: for silence, for the memory that it takes,
+// and for how it ends.
 //
-// It is for work that can end the process that does it, such as calls of a driver that may crash or hang. Requests and answers are lines on
-// the child's standard input and output. What it writes to standard error explains how it ended.
+// It is for work that can end the process that does it, such as calls of a driver that may crash
+// or hang. Requests and answers are lines on the child's standard input and output. What it writes
+// to standard error explains how it ended.
 package child
 
 import (
@@ -23,7 +25,8 @@ type Limits struct {
 	Memory  uint64        // resident memory in bytes; 0: no limit. It has an effect on Linux only
 }
 
-// ErrEnded is the error of Receive when the process has ended, by itself or because it exceeded a limit. Wait tells how.
+// ErrEnded is the error of Receive when the process has ended, by itself or because it exceeded a
+// limit. Wait tells how.
 var ErrEnded = errors.New("the process has ended")
 
 // Process is a running child. One goroutine at a time uses it.
@@ -40,7 +43,8 @@ type Process struct {
 	end     End
 }
 
-// memoryEvery is how often the memory is read. A process that writes 10 GB/s exceeds a limit by less than 1 GB until then.
+// memoryEvery is how often the memory is read. A process that writes 10 GB/s exceeds a limit by
+// less than 1 GB until then.
 const memoryEvery = 50 * time.Millisecond
 
 // Start starts a command. The caller calls Wait.
@@ -81,13 +85,15 @@ func (p *Process) read(output io.Reader) {
 	}
 }
 
-// Send writes a line to the process. An error means that it has ended or closed its input; Receive then returns ErrEnded.
+// Send writes a line to the process. An error means that it has ended or closed its input; Receive
+// then returns ErrEnded.
 func (p *Process) Send(line []byte) error {
 	_, err := p.input.Write(append(bytes.Clone(line), '\n'))
 	return err
 }
 
-// Receive returns the next line that the process writes. The error is ErrEnded, or that of ctx; then the process was killed.
+// Receive returns the next line that the process writes. The error is ErrEnded, or that of ctx;
+// then the process was killed.
 func (p *Process) Receive(ctx context.Context) ([]byte, error) {
 	silence := time.NewTimer(p.limits.Silence)
 	defer silence.Stop()
@@ -126,11 +132,12 @@ func (p *Process) kill(cause Cause) {
 	_ = p.command.Process.Kill() // it may have ended already
 }
 
-// killTime is how long a killed process may take to end. One that a driver blocks in the kernel never ends.
+// killTime is how long a killed process may take to end. One that a driver blocks in the kernel
+// never ends.
 const killTime = 10 * time.Second
 
-// Wait waits until the process has ended and returns how. A process that does not end within the limit of silence is killed. Later calls return
-// the same.
+// Wait waits until the process has ended and returns how. A process that does not end within the
+// limit of silence is killed. Later calls return the same.
 func (p *Process) Wait() End {
 	p.once.Do(func() {
 		p.memory.Stop()
@@ -160,8 +167,9 @@ func (p *Process) waitFor(ended chan error) End {
 	return p.waitFor(ended)
 }
 
-// WriteMessage writes plain data as a line of JSON, in a child. Drivers may print to standard output, so the message has a line of its own even
-// after a line that a driver did not end. Errors are ignored: if the parent has ended, the child's input ends too.
+// WriteMessage writes plain data as a line of JSON, in a child. Drivers may print to standard
+// output, so the message has a line of its own even after a line that a driver did not end. Errors
+// are ignored: if the parent has ended, the child's input ends too.
 func WriteMessage(w io.Writer, message any) {
 	text, _ := json.Marshal(message)
 	fmt.Fprintf(w, "\n%s\n", text)

@@ -28,7 +28,8 @@ type End struct {
 	Output []string // the end of standard error: messages, and the stack of a Go program that a signal ended
 }
 
-// Text describes in a sentence how a process ended that Exited does not apply to, without the limits that it exceeded.
+// Text describes in a sentence how a process ended that Exited does not apply to, without the
+// limits that it exceeded.
 func (e End) Text() string {
 	switch {
 	case e.Cause == Hung:
@@ -79,7 +80,8 @@ func signalName(s syscall.Signal) string {
 	return s.String()
 }
 
-// goSignal matches the lines with which Go's runtime reports a signal. It then exits with status 2.
+// goSignal matches the lines with which Go's runtime reports a signal. It then exits with status
+// 2.
 var goSignal = regexp.MustCompile(`^(?:\[signal )?(SIG[A-Z0-9]+): `)
 
 // signalIn returns the signal that the output of a Go program names, "" if it names none.
@@ -97,8 +99,8 @@ const (
 	maxStack    = 30 // lines after it
 )
 
-// excerpt returns the lines of standard error that explain the end: the last messages and, after a signal, the stack that follows, without
-// the stacks of other goroutines.
+// excerpt returns the lines of standard error that explain the end: the last messages and, after a
+// signal, the stack that follows, without the stacks of other goroutines.
 func excerpt(lines []string) []string {
 	at := slices.IndexFunc(lines, goSignal.MatchString)
 	if at < 0 {
@@ -120,7 +122,8 @@ func excerpt(lines []string) []string {
 	return kept
 }
 
-// tailBytes is the size of the end of standard error that is kept: more than the stacks of all goroutines of a crash.
+// tailBytes is the size of the end of standard error that is kept: more than the stacks of all
+// goroutines of a crash.
 const tailBytes = 256 << 10
 
 // tail keeps the end of what is written to it.

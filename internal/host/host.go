@@ -13,7 +13,8 @@ type Info struct {
 	OS     string `json:"os"`     // operating system and its version, for example "Debian GNU/Linux 12 (bookworm)"
 	Kernel string `json:"kernel"` // release of its kernel
 	CPU    string `json:"cpu"`    // name of the processor
-	// Features are instruction sets that decide what software devices compile, for example AVX512F.
+	// Features are instruction sets that decide what software devices compile, for example
+	// AVX512F.
 	Features []string `json:"cpu_features,omitempty"`
 	Cores    int      `json:"cores"` // processors that the program may use
 	Arch     string   `json:"arch"`  // GOARCH

@@ -25,7 +25,8 @@ func system() (name, kernel string) {
 	return name, kernel
 }
 
-// prettyName returns the value of PRETTY_NAME in an os-release file, or another name if there is none.
+// prettyName returns the value of PRETTY_NAME in an os-release file, or another name if there is
+// none.
 func prettyName(text []byte, otherwise string) string {
 	for lines := bufio.NewScanner(bytes.NewReader(text)); lines.Scan(); {
 		if value, found := strings.CutPrefix(lines.Text(), "PRETTY_NAME="); found {

@@ -1,5 +1,6 @@
-// Package instancecache reads instances from files and stores a binary copy of a large one, which is many times faster to
-// read. It uses a copy only if that is complete and the file has not changed. Copies can be deleted at any time.
+// Package instancecache reads instances from files and stores a binary copy of a large one, which
+// is many times faster to read. It uses a copy only if that is complete and the file has not
+// changed. Copies can be deleted at any time.
 package instancecache
 
 import (
@@ -23,18 +24,21 @@ import (
 )
 
 const (
-	// smallest is the size of the smallest file with a copy; smaller ones are read in a few milliseconds.
+	// smallest is the size of the smallest file with a copy; smaller ones are read in a few
+	// milliseconds.
 	smallest = 1 << 20
-	// mostBytes is the largest size of all copies in a folder together: a dozen instances of ten million cities.
+	// mostBytes is the largest size of all copies in a folder together: a dozen instances of ten
+	// million cities.
 	mostBytes = 2 << 30
-	// settled is how long a file must not have changed before it is copied: a file system with a coarse clock does not show
-	// a second change within one tick.
+	// settled is how long a file must not have changed before it is copied: a file system with a
+	// coarse clock does not show a second change within one tick.
 	settled = 2 * time.Second
 	suffix  = ".instance"
 )
 
-// ReadFile returns what a file has as [tsplib.ReadContext] does without limits, from the copy in a folder if there is one. Otherwise it
-// stores a copy there, if it can and the instance has all of the file. The folder need not exist. When the context ends, the error is its cause.
+// ReadFile returns what a file has as [tsplib.ReadContext] does without limits, from the copy in a
+// folder if there is one. Otherwise it stores a copy there, if it can and the instance has all of
+// the file. The folder need not exist. When the context ends, the error is its cause.
 func ReadFile(ctx context.Context, folder, file string) (*tsplib.File, error) {
 	f, err := os.Open(file)
 	if err != nil {
@@ -85,7 +89,8 @@ func (k key) file(folder string) string {
 	return filepath.Join(folder, fmt.Sprintf("%x%s", sum[:16], suffix))
 }
 
-// A copy has this mark, a header, X, Y, Z and the weights, little-endian, and the CRC-32C of all these.
+// A copy has this mark, a header, X, Y, Z and the weights, little-endian, and the CRC-32C of all
+// these.
 const mark = "aco-vk instance 3\n"
 
 const pieceBytes = 1 << 20 // the buffer for reading and writing
@@ -174,7 +179,8 @@ func writeValues[T value](w io.Writer, values []T) error {
 
 var errNotThis = errors.New("the file is not a copy of the instance")
 
-// read returns the instance from the copy in a file. It returns an error if the copy is damaged or has another key.
+// read returns the instance from the copy in a file. It returns an error if the copy is damaged or
+// has another key.
 func read(ctx context.Context, path string, of key) (*tsp.Instance, error) {
 	file, size, err := cachefile.Open(path, mostBytes)
 	if err != nil {
@@ -198,7 +204,8 @@ func read(ctx context.Context, path string, of key) (*tsp.Instance, error) {
 	return in, in.Validate()
 }
 
-// readInstance reads all but the checksum. It takes no more memory than the file has, whatever the header says.
+// readInstance reads all but the checksum. It takes no more memory than the file has, whatever the
+// header says.
 func readInstance(b *bufio.Reader, size int64, of key) (*tsp.Instance, error) {
 	begin := make([]byte, len(mark))
 	if _, err := io.ReadFull(b, begin); err != nil || string(begin) != mark {

@@ -18,7 +18,8 @@ import (
 
 const cities = 50_000 // whose file is large enough for a copy
 
-// put writes a file of the given age with the cities of a seed; of all seeds the files have the same size.
+// put writes a file of the given age with the cities of a seed; of all seeds the files have the
+// same size.
 func put(t testing.TB, file string, seed int64, age time.Duration) *tsp.Instance {
 	t.Helper()
 	in, err := generate.Instance("uniform", cities, seed)

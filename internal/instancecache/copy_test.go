@@ -68,8 +68,9 @@ func BenchmarkReadCopy(b *testing.B) {
 	}
 }
 
-// A copy that a released version has written is the instance of the file, or is not used because its mark is another one. A new field of
-// tsp.Instance, for example, needs a new mark: earlier copies lack it.
+// A copy that a released version has written is the instance of the file, or is not used because
+// its mark is another one. A new field of tsp.Instance, for example, needs a new mark: earlier
+// copies lack it.
 func TestReleasedCopies(t *testing.T) {
 	paths, err := filepath.Glob("../../testdata/releases/*/instance.copy")
 	if err != nil || len(paths) == 0 {
@@ -101,8 +102,8 @@ func TestReleasedCopies(t *testing.T) {
 	}
 }
 
-// Whatever a copy has in it: an instance that is valid, or an error. Each input is also tried with a sum that is right, so that what is
-// behind the check is reached.
+// Whatever a copy has in it: an instance that is valid, or an error. Each input is also tried with
+// a sum that is right, so that what is behind the check is reached.
 func FuzzRead(f *testing.F) {
 	of := key{Path: "of", Size: 1, Modified: 1}
 	path := filepath.Join(f.TempDir(), "copy")

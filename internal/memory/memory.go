@@ -10,7 +10,8 @@ import (
 	"strings"
 )
 
-// Lack says that programs cannot allocate some bytes, with how much there is. It is "" if they can, or if that is not known.
+// Lack says that programs cannot allocate some bytes, with how much there is. It is "" if they
+// can, or if that is not known.
 func Lack(bytes uint64) string { return lack(bytes, Available()) }
 
 func lack(bytes, available uint64) string {
@@ -21,8 +22,9 @@ func lack(bytes, available uint64) string {
 	return fmt.Sprintf("it takes %.2f GB of memory, and %.2f GB are available", float64(bytes)/gigabyte, float64(available)/gigabyte)
 }
 
-// available returns the bytes that programs can still allocate by the files of a Linux system, 0 if that is not known: the memory that is free
-// or can be freed, and at most what the control groups of the process leave; at least 1.
+// available returns the bytes that programs can still allocate by the files of a Linux system, 0
+// if that is not known: the memory that is free or can be freed, and at most what the control
+// groups of the process leave; at least 1.
 func available(root fs.FS) uint64 {
 	text, err := fs.ReadFile(root, "proc/meminfo")
 	if err != nil {
@@ -53,7 +55,8 @@ var (
 	version1 = hierarchy{"sys/fs/cgroup/memory", "memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file"}
 )
 
-// least returns the least of some bytes and what a group and those around it leave. Within a container the group may not be visible, but its root is.
+// least returns the least of some bytes and what a group and those around it leave. Within a
+// container the group may not be visible, but its root is.
 func (h hierarchy) least(root fs.FS, group string, least uint64) uint64 {
 	for group = path.Join("/", group); ; group = path.Dir(group) {
 		folder := path.Join(h.folder, group)

@@ -19,7 +19,8 @@ const (
 	free    = 8_000_000 << 10
 )
 
-// The least of the free memory and of what each group and those around it leave counts. Pages of files do not count as used.
+// The least of the free memory and of what each group and those around it leave counts. Pages of
+// files do not count as used.
 func TestAvailable(t *testing.T) {
 	for name, c := range map[string]struct {
 		files map[string]string

@@ -1,4 +1,5 @@
-// Package mergetest generates random changes that conflict with each other, for tests of the stages that merge changes.
+// Package mergetest generates random changes that conflict with each other, for tests of the
+// stages that merge changes.
 package mergetest
 
 import (
@@ -11,8 +12,9 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// SubmitRandomChanges gives every ant of a colony a random change or none, and submits it to the merge. Most changes conflict with the change of
-// an earlier ant: they contain it, lie within it or next to it, overlap its ends, or equal it. With anyClass the class of a change does not
+// SubmitRandomChanges gives every ant of a colony a random change or none, and submits it to the
+// merge. Most changes conflict with the change of an earlier ant: they contain it, lie within it
+// or next to it, overlap its ends, or equal it. With anyClass the class of a change does not
 // depend on its length, so that instances with few cities have changes of all classes.
 func SubmitRandomChanges(random *rand.Rand, c *reference.Colony, anyClass bool) {
 	c.AcceptedLong = nil // of previous changes
@@ -43,8 +45,9 @@ func DropLastPlaces(c *reference.Colony) {
 	}
 }
 
-// SubmitNestedChanges gives every ant of a colony a long change, whatever its length, and submits it to the merge. Each one reverses an interval
-// within that of the ant before, so all are compatible. There are more than four cities for each ant.
+// SubmitNestedChanges gives every ant of a colony a long change, whatever its length, and submits
+// it to the merge. Each one reverses an interval within that of the ant before, so all are
+// compatible. There are more than four cities for each ant.
 func SubmitNestedChanges(c *reference.Colony) {
 	c.AcceptedLong = nil // of previous changes
 	for ant := range uint32(c.Model.Ants) {
@@ -155,8 +158,9 @@ func gain(c *reference.Colony, header model.Header, pieces []model.Piece, length
 	return path(old) - path(changed)
 }
 
-// Model returns a model of cities with random integer coordinates in a square. In a small square many distances and gains are equal. The
-// initial tour and the candidates are random. Every tour is checked.
+// Model returns a model of cities with random integer coordinates in a square. In a small square
+// many distances and gains are equal. The initial tour and the candidates are random. Every tour
+// is checked.
 func Model(random *rand.Rand, cities, side, ants, colonies int) *model.Model {
 	instance := &tsp.Instance{Name: fmt.Sprintf("random%d", cities), Kind: tsp.TSP, Metric: tsp.EUC2D}
 	for range cities {

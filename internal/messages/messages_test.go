@@ -1,4 +1,5 @@
-// Package messages tests the messages of the library: none names a flag or a command of the command line.
+// Package messages tests the messages of the library: none names a flag or a command of the
+// command line.
 package messages
 
 import (
@@ -22,8 +23,9 @@ var exceptions = map[string]string{
 	"vk/vktest/faultlayer.go":    "arguments of the C compiler",
 }
 
-// TestMessagesNameNoFlagOrCommand checks every string of the packages outside cmd and tools. Their callers may have no
-// command line: an error names options as the library does, and package main replaces these names with flags.
+// TestMessagesNameNoFlagOrCommand checks every string of the packages outside cmd and tools. Their
+// callers may have no command line: an error names options as the library does, and package main
+// replaces these names with flags.
 func TestMessagesNameNoFlagOrCommand(t *testing.T) {
 	const root = "../.."
 	flagOrCommand := pattern(commands(t, root))
@@ -73,12 +75,14 @@ func TestPattern(t *testing.T) {
 	}
 }
 
-// pattern returns an expression that matches flags, and the program's name before one of its commands.
+// pattern returns an expression that matches flags, and the program's name before one of its
+// commands.
 func pattern(commands []string) *regexp.Regexp {
 	return regexp.MustCompile(`(^|[^-\w])--[a-z]|(^|[^-\w])-[a-z]($|[^-\w])|aco-vk (` + strings.Join(commands, "|") + `)\b`)
 }
 
-// commands returns the names of the program's commands: the fields of package main that have the tag cmd.
+// commands returns the names of the program's commands: the fields of package main that have the
+// tag cmd.
 func commands(t *testing.T, root string) (names []string) {
 	files, err := filepath.Glob(filepath.Join(root, "cmd/aco-vk/*.go"))
 	if err != nil {

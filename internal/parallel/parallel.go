@@ -15,8 +15,8 @@ func Batches(ctx context.Context, n int, work func(from, to int)) error {
 	return Each(ctx, runtime.GOMAXPROCS(0), (n+batch-1)/batch, func(_, i int) { work(i*batch, min((i+1)*batch, n)) })
 }
 
-// Each calls work for each of 0..n-1 in so many workers, until the context ends. Work begins in ascending order. Calls with the same number of the
-// worker follow one another.
+// Each calls work for each of 0..n-1 in so many workers, until the context ends. Work begins in
+// ascending order. Calls with the same number of the worker follow one another.
 func Each(ctx context.Context, workers, n int, work func(worker, i int)) error {
 	var (
 		group sync.WaitGroup
@@ -37,7 +37,8 @@ func Each(ctx context.Context, workers, n int, work func(worker, i int)) error {
 	return ctx.Err()
 }
 
-// Range returns the least and the largest of some values: +Inf and -Inf if there are none. It uses all processors.
+// Range returns the least and the largest of some values: +Inf and -Inf if there are none. It uses
+// all processors.
 func Range(values []float64) (least, most float64) {
 	return RangeOf(len(values), func(from, to int) (least, most float64) {
 		least, most = math.Inf(1), math.Inf(-1)
@@ -48,7 +49,8 @@ func Range(values []float64) (least, most float64) {
 	})
 }
 
-// Extent returns the smallest of some values and its difference from the largest; without values, zeros.
+// Extent returns the smallest of some values and its difference from the largest; without values,
+// zeros.
 func Extent(values []float64) (least, size float64) {
 	if len(values) == 0 {
 		return 0, 0
@@ -57,7 +59,8 @@ func Extent(values []float64) (least, size float64) {
 	return least, most - least
 }
 
-// RangeOf is Range of n values that a function looks at: it returns the range of the values from..to-1.
+// RangeOf is Range of n values that a function looks at: it returns the range of the values
+// from..to-1.
 func RangeOf(n int, part func(from, to int) (least, most float64)) (least, most float64) {
 	parts := make([][2]float64, runtime.GOMAXPROCS(0))
 	Parts(n, len(parts), func(i, from, to int) { parts[i][0], parts[i][1] = part(from, to) })
@@ -68,8 +71,8 @@ func RangeOf(n int, part func(from, to int) (least, most float64)) (least, most 
 	return least, most
 }
 
-// First returns the smallest of 0..n-1 that a function finds, or -1 if it finds none. The function looks at from..to-1, and returns
-// -1 if it finds none of them. First uses all processors.
+// First returns the smallest of 0..n-1 that a function finds, or -1 if it finds none. The function
+// looks at from..to-1, and returns -1 if it finds none of them. First uses all processors.
 func First(n int, find func(from, to int) int) int {
 	found := make([]int, runtime.GOMAXPROCS(0))
 	Parts(n, len(found), func(part, from, to int) { found[part] = find(from, to) })

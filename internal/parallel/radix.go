@@ -8,16 +8,18 @@ import (
 )
 
 const (
-	// digitBits is the width of a radix digit. More bits mean fewer passes, and more places to write to than a cache holds.
+	// digitBits is the width of a radix digit. More bits mean fewer passes, and more places to
+	// write to than a cache holds.
 	digitBits = 11
 	// bucketBits is the same for a bucket that is in a cache and has fewer keys.
 	bucketBits = 8
-	// leastInBuckets is the number of pairs from which buckets are large enough that their counters take less time than their keys.
+	// leastInBuckets is the number of pairs from which buckets are large enough that their
+	// counters take less time than their keys.
 	leastInBuckets = 1 << 19
 )
 
-// Sorted returns the pairs by ascending keys; pairs with equal keys keep their order. It is a radix sort on all processors. It takes the
-// memory of the pairs once more and overwrites p.
+// Sorted returns the pairs by ascending keys; pairs with equal keys keep their order. It is a
+// radix sort on all processors. It takes the memory of the pairs once more and overwrites p.
 func (p Pairs) Sorted() Pairs {
 	if First(len(p.Keys), p.unsorted) < 0 {
 		return p
@@ -34,7 +36,8 @@ func (p Pairs) Sorted() Pairs {
 	return p.sorted(other, varying, newCounters(parts, digitBits))
 }
 
-// SortedIn returns the same as Sorted. It uses one processor, and memory if that is large enough: else it makes it larger.
+// SortedIn returns the same as Sorted. It uses one processor, and memory if that is large enough:
+// else it makes it larger.
 func (p Pairs) SortedIn(memory *Pairs) Pairs {
 	if slices.IsSorted(p.Keys) {
 		return p
@@ -71,8 +74,9 @@ func (p Pairs) varying(parts int) (varying uint64) {
 	return varying
 }
 
-// divide sorts the pairs into to: by the highest digit, then each bucket with the same digit on one processor, in its cache. It returns false,
-// with only the first step done, if a bucket is too large for one processor.
+// divide sorts the pairs into to: by the highest digit, then each bucket with the same digit on
+// one processor, in its cache. It returns false, with only the first step done, if a bucket is too
+// large for one processor.
 func (p Pairs) divide(to Pairs, varying uint64, parts int) bool {
 	shift := max(bits.Len64(varying)-digitBits, 0)
 	next := newCounters(parts, digitBits)
@@ -121,8 +125,9 @@ func newCounters(parts, digitBits int) [][]int {
 	return counters
 }
 
-// pass sorts the pairs into to by the digit that begins at a bit. Each part of the pairs has a processor and counters, by digit: first of
-// the number of keys, then of the place of the next one. In the end they have the place after the last one.
+// pass sorts the pairs into to by the digit that begins at a bit. Each part of the pairs has a
+// processor and counters, by digit: first of the number of keys, then of the place of the next
+// one. In the end they have the place after the last one.
 func (p Pairs) pass(to Pairs, shift int, next [][]int) {
 	mask := uint64(len(next[0]) - 1)
 	Parts(len(p.Keys), len(next), func(part, from, end int) {

@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// Sorted and SortedIn are stable sorts, whatever bits the keys have and however many parts they take.
+// Sorted and SortedIn are stable sorts, whatever bits the keys have and however many parts they
+// take.
 func TestSorted(t *testing.T) {
 	var memory Pairs
 	random := rand.New(rand.NewPCG(1, 2))

@@ -1,7 +1,10 @@
-// Package perturb changes shaders so that a missing barrier shows: it reverses the order of the subgroups in each work-group.
+// Package perturb changes shaders so that a missing barrier shows: it reverses the order of the
+// subgroups in each work-group.
 //
-// Software devices run the subgroups of a work-group one after the other, each up to its next barrier, always in the same order. So an invocation may read
-// what one of an earlier subgroup has written, and the result is right although the barrier between them is missing. In reversed order it is wrong.
+// Software devices run the subgroups of a work-group one after the other, each up to its next
+// barrier, always in the same order. So an invocation may read what one of an earlier subgroup has
+// written, and the result is right although the barrier between them is missing. In reversed order
+// it is wrong.
 package perturb
 
 import (
@@ -29,8 +32,9 @@ const (
 	groupSizeConstant uint32 = 0   // the specialization constant of all shaders with the size of a work-group
 )
 
-// Reverse returns the module of a pipeline with the subgroups of each work-group in reversed order and, if the module has no subgroup operations, with
-// its invocations in reversed order. A module in which this is not possible is returned as it is: its work-groups are single subgroups, their
+// Reverse returns the module of a pipeline with the subgroups of each work-group in reversed order
+// and, if the module has no subgroup operations, with its invocations in reversed order. A module
+// in which this is not possible is returned as it is: its work-groups are single subgroups, their
 // number is not a power of two, or the driver chooses the size of its subgroups.
 func Reverse(s vk.PipelineSpec) []byte {
 	words := make([]uint32, len(s.SPIRV)/4)
@@ -48,7 +52,8 @@ func Reverse(s vk.PipelineSpec) []byte {
 	return changed
 }
 
-// masksOf returns by which number each built-in variable is combined by XOR, which reverses a range whose size is a power of two.
+// masksOf returns by which number each built-in variable is combined by XOR, which reverses a
+// range whose size is a power of two.
 func masksOf(s vk.PipelineSpec, words []uint32) map[uint32]uint32 {
 	at := slices.IndexFunc(s.Constants, func(c vk.Constant) bool { return c.ID == groupSizeConstant })
 	if at < 0 || bits.OnesCount32(s.Constants[at].Value) != 1 {

@@ -1,11 +1,13 @@
-// Package precompile opens a device and makes pipelines in a child process before this process does. A driver that crashes or hangs meanwhile ends the
-// child, and this process gets an error.
+// Package precompile opens a device and makes pipelines in a child process before this process
+// does. A driver that crashes or hangs meanwhile ends the child, and this process gets an error.
 //
-// As many pipelines as there are processors are made at the same time. If that ends the child, another one makes them one by one, so that the error names the pipeline. The
-// child that has opened a device also makes its pipelines.
+// As many pipelines as there are processors are made at the same time. If that ends the child,
+// another one makes them one by one, so that the error names the pipeline. The child that has
+// opened a device also makes its pipelines.
 //
-// The child leaves the compiled pipelines in the device's pipeline cache, where this process finds them. Pipelines that a driver has made once are
-// listed in a file of the user's cache folder and are not tried again. A crash is not stored: the next call tries again.
+// The child leaves the compiled pipelines in the device's pipeline cache, where this process finds
+// them. Pipelines that a driver has made once are listed in a file of the user's cache folder and
+// are not tried again. A crash is not stored: the next call tries again.
 //
 //	checker := &precompile.Checker{Command: command}
 //	err := checker.CheckOpening(instance, index)
@@ -30,18 +32,21 @@ import (
 
 // Checker checks pipelines in child processes.
 type Checker struct {
-	// Command returns the command of a process that opens the device with this index and calls Serve.
+	// Command returns the command of a process that opens the device with this index and calls
+	// Serve.
 	Command func(index int) *exec.Cmd
 	Silence time.Duration // longest time for a pipeline; 0: by the device
 
 	mutex sync.Mutex // one child makes pipelines at a time: what it proves is proven for all devices with the same driver
-	// opened has children that have opened a device, by its index, until their pipelines are known. They save the time for another child.
+	// opened has children that have opened a device, by its index, until their pipelines are
+	// known. They save the time for another child.
 	opened map[int]*trial
 	ending sync.WaitGroup // children that have no more work
 }
 
-// Check makes the pipelines that the driver has not made before in a child process. An *Error says that the driver crashes or hangs. If they cannot
-// be checked, because the cache folder cannot be written or the child cannot open the device, there is no error: then the caller makes them
+// Check makes the pipelines that the driver has not made before in a child process. An *Error says
+// that the driver crashes or hangs. If they cannot be checked, because the cache folder cannot be
+// written or the child cannot open the device, there is no error: then the caller makes them
 // unchecked. It is for vk.DeviceOptions.
 func (c *Checker) Check(ctx context.Context, device *vk.Device, pipelines []vk.PipelineSpec) (err error) {
 	known := loadProven(device.Info().Name, device.Driver())
@@ -51,8 +56,9 @@ func (c *Checker) Check(ctx context.Context, device *vk.Device, pipelines []vk.P
 	return err
 }
 
-// CheckOpening opens a device in a child process, unless its driver has opened it before. An *Error says that the driver crashes or hangs. If that
-// cannot be checked, or if the device cannot be opened, there is no error: then the caller opens it and gets the driver's error.
+// CheckOpening opens a device in a child process, unless its driver has opened it before. An
+// *Error says that the driver crashes or hangs. If that cannot be checked, or if the device cannot
+// be opened, there is no error: then the caller opens it and gets the driver's error.
 func (c *Checker) CheckOpening(instance *vk.Instance, index int) error {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()
@@ -85,7 +91,8 @@ func (c *Checker) checkMissing(ctx context.Context, device *vk.Device, pipelines
 	if len(missing) == 0 || known.store() != nil { // without a file, every run would compile all pipelines twice
 		return nil
 	}
-	// Not more than processors, so that short runs leave some in the cache even if the time of none is enough for all.
+	// Not more than processors, so that short runs leave some in the cache even if the time of
+	// none is enough for all.
 	failure := c.try(ctx, device.Info(), slices.Collect(slices.Chunk(missing, runtime.GOMAXPROCS(0))), known.add)
 	if several := (*Error)(nil); errors.As(failure, &several) && several.several { // another child tells which pipeline it is
 		missing = known.missing(missing)
@@ -112,8 +119,8 @@ func (c *Checker) try(ctx context.Context, device *vk.Info, lines [][]vk.Pipelin
 	return t.run(ctx, lines, made)
 }
 
-// openedTime is how long a child that has opened a device waits for pipelines. A run takes less time to plan; a worker may wait for hours for
-// its first job.
+// openedTime is how long a child that has opened a device waits for pipelines. A run takes less
+// time to plan; a worker may wait for hours for its first job.
 const openedTime = 10 * time.Second
 
 // keep keeps a child that has opened a device.
@@ -147,7 +154,8 @@ func (c *Checker) end(t *trial) {
 	c.ending.Go(func() { t.process.Wait() })
 }
 
-// Close ends all children and waits for them. Without it, those that are left end with this process.
+// Close ends all children and waits for them. Without it, those that are left end with this
+// process.
 func (c *Checker) Close() {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()

@@ -55,7 +55,8 @@ type fixture struct {
 	children  int
 }
 
-// newFixture returns a fixture with a cache folder of its own, whose children have these environment variables.
+// newFixture returns a fixture with a cache folder of its own, whose children have these
+// environment variables.
 func newFixture(t *testing.T, variables ...string) *fixture {
 	t.Helper()
 	f := &fixture{device: vktest.Open(t)}
@@ -185,8 +186,9 @@ func TestChildThatHasOpenedTheDevice(t *testing.T) {
 	}
 }
 
-// The error of a driver that crashes or hangs says how and where, and names the pipeline even if several were made at the same time. Pipelines before it
-// are proven; the next check tries the others again.
+// The error of a driver that crashes or hangs says how and where, and names the pipeline even if
+// several were made at the same time. Pipelines before it are proven; the next check tries the
+// others again.
 func TestFaultsOfDrivers(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
 	layer := vktest.FaultLayer(t)

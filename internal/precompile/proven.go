@@ -12,7 +12,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk"
 )
 
-// proven are the pipelines that a driver has made, and their file. A file that is damaged or cannot be read has no pipelines.
+// proven are the pipelines that a driver has made, and their file. A file that is damaged or
+// cannot be read has no pipelines.
 type proven struct {
 	device string // its name, which says more than its driver's version: llvmpipe's has the width of its vectors
 	path   string // "" if there is no cache folder

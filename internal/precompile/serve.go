@@ -22,8 +22,9 @@ type answer struct {
 // errNoParent is the error of Serve if the input ends while a pipeline is made.
 var errNoParent = errors.New("the process that needs the pipelines has ended")
 
-// Serve makes pipelines for a Checker in another process, until in ends. A line of in has pipelines that are made at the same time. open opens the
-// device; trace is for vk.DeviceOptions. If in ends while pipelines are made, Serve returns an error at once, and the process should end.
+// Serve makes pipelines for a Checker in another process, until in ends. A line of in has
+// pipelines that are made at the same time. open opens the device; trace is for vk.DeviceOptions.
+// If in ends while pipelines are made, Serve returns an error at once, and the process should end.
 func Serve(open func(trace func(call, operation string)) (*vk.Device, error), in io.Reader, out io.Writer) error {
 	device, err := open(func(call, _ string) { child.WriteMessage(out, answer{Call: call}) })
 	if err != nil {
@@ -54,7 +55,8 @@ func Serve(open func(trace func(call, operation string)) (*vk.Device, error), in
 	return device.Close()
 }
 
-// makePipelines makes pipelines as far as the driver does before a dispatch, and stores them. It returns their errors.
+// makePipelines makes pipelines as far as the driver does before a dispatch, and stores them. It
+// returns their errors.
 func makePipelines(d *vk.Device, all []vk.PipelineSpec) []string {
 	texts := make([]string, len(all))
 	made, errs := d.NewPipelines(context.Background(), all)

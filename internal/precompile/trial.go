@@ -13,10 +13,12 @@ import (
 )
 
 const (
-	// silence is far longer than a driver takes for a pipeline. Like softwareSilence it is longer than package vk waits for a submission.
+	// silence is far longer than a driver takes for a pipeline. Like softwareSilence it is longer
+	// than package vk waits for a submission.
 	silence         = 2 * vk.HangTimeout
 	softwareSilence = 15 * vk.HangTimeout
-	// grace is how long pipelines that are being made may still take when the context ends, so that they reach the cache.
+	// grace is how long pipelines that are being made may still take when the context ends, so
+	// that they reach the cache.
 	grace = time.Second
 )
 
@@ -43,7 +45,8 @@ func (c *Checker) startTrial(device *vk.Info) (*trial, error) {
 	return t, err
 }
 
-// run makes pipelines until some end the process or the context ends. It calls made for each that the driver has made.
+// run makes pipelines until some end the process or the context ends. It calls made for each that
+// the driver has made.
 func (t *trial) run(ctx context.Context, lines [][]vk.PipelineSpec, made func(vk.PipelineSpec)) error {
 	late, cancel := afterwards(ctx, grace)
 	defer cancel()
@@ -112,7 +115,8 @@ func afterwards(ctx context.Context, delay time.Duration) (context.Context, cont
 	}
 }
 
-// Error says that a driver crashes or hangs while it opens its device or makes a pipeline. It wraps vk.ErrCrash.
+// Error says that a driver crashes or hangs while it opens its device or makes a pipeline. It
+// wraps vk.ErrCrash.
 type Error struct {
 	Device   vk.Info
 	Pipeline string    // its name, or the names of several that were made at the same time; "": the device is opened

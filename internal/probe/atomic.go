@@ -7,7 +7,8 @@ import (
 	"github.com/aco-vk/aco-vk/shaders"
 )
 
-// cells is the number of words that atomic operations apply to: few, so that many invocations share one.
+// cells is the number of words that atomic operations apply to: few, so that many invocations
+// share one.
 const cells = 32
 
 // atomics lists the probes of atomic.comp in the order of its operations.
@@ -32,7 +33,8 @@ func or(a, b uint32) uint32    { return a | b }
 func least(a, b uint32) uint32 { return min(a, b) }
 func most(a, b uint32) uint32  { return max(a, b) }
 
-// atomic returns the probe of an atomic operation. apply is the operation on a cell, which starts as initial.
+// atomic returns the probe of an atomic operation. apply is the operation on a cell, which starts
+// as initial.
 func atomic(name string, shader *shaders.Shader, operation, initial uint32, apply func(cell, value uint32) uint32) Probe {
 	return Probe{
 		Name: name, Feature: name, shader: shader, operation: operation,
@@ -73,8 +75,9 @@ func randomCells(l launch) []uint32 {
 	return out
 }
 
-// checkCellSet checks one set of cells. The invocations from .. from+invocations-1 applied operations to them in some unknown order, so the
-// final value must be that of all operations together, and the values that the operations returned must fit some order.
+// checkCellSet checks one set of cells. The invocations from .. from+invocations-1 applied
+// operations to them in some unknown order, so the final value must be that of all operations
+// together, and the values that the operations returned must fit some order.
 func checkCellSet(values, results []uint32, sets, from, invocations, firstCell, initial uint32, apply func(cell, value uint32) uint32) string {
 	want := slices.Repeat([]uint32{initial}, cells)
 	var found, left [cells][]uint32
@@ -95,9 +98,10 @@ func checkCellSet(values, results []uint32, sets, from, invocations, firstCell, 
 	return ""
 }
 
-// inSomeOrder reports whether operations that found and left these values can have run one after the other, from the first value to the
-// last. Each operation is an edge from the value that it found to the value that it left. An order is an Eulerian path: every value is
-// entered as often as it is left, except at the two ends, and all edges are connected.
+// inSomeOrder reports whether operations that found and left these values can have run one after
+// the other, from the first value to the last. Each operation is an edge from the value that it
+// found to the value that it left. An order is an Eulerian path: every value is entered as often
+// as it is left, except at the two ends, and all edges are connected.
 func inSomeOrder(first, last uint32, found, left []uint32) bool {
 	balance, next := map[uint32]int{first: 1}, map[uint32][]uint32{}
 	balance[last]--

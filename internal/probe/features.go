@@ -12,7 +12,8 @@ import (
 const (
 	storagePush, storageBuffer, storageShared = 9, 12, 4
 	scopeDevice, scopeGroup, scopeSubgroup    = 1, 2, 3
-	// Memory semantics of GLSL's barriers: acquire-release of buffers, of shared memory or of all memory.
+	// Memory semantics of GLSL's barriers: acquire-release of buffers, of shared memory or of all
+	// memory.
 	orderBuffer, orderShared, orderAll = 0x48 << 8, 0x108 << 8, 0xD48 << 8
 )
 
@@ -107,7 +108,8 @@ var featureOf = map[reflect.Use]string{
 
 const builtIn = reflect.BuiltIn
 
-// FeaturesOf returns the features that a shader relies on, as Probe.Feature names them, in the order of All.
+// FeaturesOf returns the features that a shader relies on, as Probe.Feature names them, in the
+// order of All.
 func FeaturesOf(s *shaders.Shader) ([]string, error) {
 	module, err := s.SPIRV()
 	if err != nil {

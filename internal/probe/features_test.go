@@ -8,7 +8,8 @@ import (
 	"github.com/aco-vk/aco-vk/shaders/reflect"
 )
 
-// Every subgroup operation, atomic operation, barrier and extended instruction of a stage has a probe.
+// Every subgroup operation, atomic operation, barrier and extended instruction of a stage has a
+// probe.
 func TestEveryInstructionHasAProbe(t *testing.T) {
 	probed := func(feature string) bool {
 		return slices.ContainsFunc(All(), func(p Probe) bool { return p.Feature == feature })

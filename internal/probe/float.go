@@ -8,9 +8,9 @@ import (
 	"github.com/aco-vk/aco-vk/shaders"
 )
 
-// floatOperation is an operation whose result may have a relative error of units · 2⁻²³. The bounds are those of the Vulkan 1.1
-// specification, appendix "Precision and Operation of SPIR-V Instructions", on which shaders/include/grid.glsl and merged_distance.glsl
-// rely.
+// floatOperation is an operation whose result may have a relative error of units · 2⁻²³. The
+// bounds are those of the Vulkan 1.1 specification, appendix "Precision and Operation of SPIR-V
+// Instructions", on which shaders/include/grid.glsl and merged_distance.glsl rely.
 type floatOperation struct {
 	name  string
 	draw  func(r *rand.Rand) uint32 // draws an input
@@ -71,7 +71,8 @@ func (f floatOperation) workload(l launch) workload {
 
 func float(bits uint32) float64 { return float64(math.Float32frombits(bits)) }
 
-// drawFloat draws a float from 2^least up to 2^(least + octaves). Half of them have a mantissa of only zeros or only ones.
+// drawFloat draws a float from 2^least up to 2^(least + octaves). Half of them have a mantissa of
+// only zeros or only ones.
 func drawFloat(r *rand.Rand, least, octaves uint32) uint32 {
 	mantissa := r.Uint32() & (1<<23 - 1)
 	switch r.UintN(4) {

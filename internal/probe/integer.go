@@ -8,7 +8,8 @@ import (
 	"github.com/aco-vk/aco-vk/shaders"
 )
 
-// arithmetic lists the probes of integer.comp in the order of its operations, each with the two words that the shader returns.
+// arithmetic lists the probes of integer.comp in the order of its operations, each with the two
+// words that the shader returns.
 var arithmetic = integerProbes(&shaders.ProbeInteger, []integerOperation{
 	{"umulExtended", func(a, b uint32) (uint32, uint32) {
 		high, low := bits.Mul32(a, b)

@@ -8,8 +8,9 @@ import (
 	"slices"
 )
 
-// layout returns a workload that checks what the shaders assume: subgroups are consecutive invocations, all of the same size, and of the
-// required size. Vulkan does not guarantee it if full subgroups cannot be required, but all known drivers do it.
+// layout returns a workload that checks what the shaders assume: subgroups are consecutive
+// invocations, all of the same size, and of the required size. Vulkan does not guarantee it if
+// full subgroups cannot be required, but all known drivers do it.
 func layout(l launch) workload {
 	values := interleave(groupWords(l, 2), allOnes(l))
 	return workload{
@@ -56,7 +57,8 @@ func sortedByLane(all []invocation) []invocation {
 
 func allOnes(l launch) []uint32 { return slices.Repeat([]uint32{1}, int(workGroups*l.groupSize)) }
 
-// activeFlags makes all invocations of even work-groups active, and random ones of odd work-groups.
+// activeFlags makes all invocations of even work-groups active, and random ones of odd
+// work-groups.
 func activeFlags(l launch) []uint32 {
 	r, out := newRandom(3), allOnes(l)
 	for i := range out {
@@ -85,7 +87,8 @@ func lanes(l launch) []uint32 {
 	return out
 }
 
-// distances returns the work-group's number modulo the block: one distance for all invocations of a subgroup.
+// distances returns the work-group's number modulo the block: one distance for all invocations of
+// a subgroup.
 func distances(l launch) []uint32 {
 	out := allOnes(l)
 	for i := range out {
@@ -103,7 +106,8 @@ func interleave(a, b []uint32) []uint32 {
 	return out
 }
 
-// limitWords are small numbers and the limits of signed and unsigned integers of 8, 16 and 32 bits.
+// limitWords are small numbers and the limits of signed and unsigned integers of 8, 16 and 32
+// bits.
 var limitWords = []uint32{0, 1, 2, 3, 31, 32, 0xFF, 0x7FFF, 0x8000, 0xFFFF, 0x10000, 0x7FFFFFFF, 0x80000000, 0x80000001, 0xFFFFFFFE, 0xFFFFFFFF}
 
 // newRandom returns a generator whose sequence depends on the seed alone.
@@ -126,8 +130,8 @@ func pairs(count uint32) []uint32 {
 	return out
 }
 
-// groupWords returns a word for each invocation. The first work-groups have ones, all bits set, ascending numbers, descending numbers and
-// limitWords. The others have random words.
+// groupWords returns a word for each invocation. The first work-groups have ones, all bits set,
+// ascending numbers, descending numbers and limitWords. The others have random words.
 func groupWords(l launch, seed uint64) []uint32 {
 	r := newRandom(seed)
 	out := make([]uint32, workGroups*l.groupSize)

@@ -19,7 +19,8 @@ var memory = []Probe{
 // exchanges is the number of rounds in which invocations write, wait at a barrier and read.
 const exchanges = 16
 
-// memoryProbe returns the probe of a barrier, by which the invocations of a work-group or of a subgroup exchange words.
+// memoryProbe returns the probe of a barrier, by which the invocations of a work-group or of a
+// subgroup exchange words.
 func memoryProbe(name string, operation uint32, feature string, ofSubgroup bool) Probe {
 	class := ""
 	if ofSubgroup {
@@ -51,7 +52,8 @@ func memoryProbe(name string, operation uint32, feature string, ofSubgroup bool)
 	}
 }
 
-// expectedExchange returns the final words of the invocations, given their initial words and shifts.
+// expectedExchange returns the final words of the invocations, given their initial words and
+// shifts.
 func expectedExchange(values []uint32, block uint32) []uint32 {
 	words, next := make([]uint32, len(values)/2), make([]uint32, len(values)/2)
 	for i := range words {

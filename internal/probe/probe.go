@@ -1,9 +1,11 @@
-// Package probe tests single device features that the shaders rely on: subgroup operations, atomic operations, barriers, and the integer
-// and floating-point arithmetic that compilers get wrong. If a stage differs from its Go twin, probes help to find the cause: [FeaturesOf]
-// lists the features of a shader, and each [Probe] tests one of them.
+// Package probe tests single device features that the shaders rely on: subgroup operations, atomic
+// operations, barriers, and the integer and floating-point arithmetic that compilers get wrong. If
+// a stage differs from its Go twin, probes help to find the cause: [FeaturesOf] lists the features
+// of a shader, and each [Probe] tests one of them.
 //
-// A probe is a small shader (shaders/probe) with a Go function that computes the expected result. It runs in several work-groups on
-// small values, limits and random words. If the device lacks the feature, the probe is refused, which is no fault.
+// A probe is a small shader (shaders/probe) with a Go function that computes the expected result.
+// It runs in several work-groups on small values, limits and random words. If the device lacks the
+// feature, the probe is refused, which is no fault.
 package probe
 
 import (
@@ -52,8 +54,8 @@ func All() []Probe {
 	return slices.Concat(programs, dispatches, memory, atomics, subgroups, arithmetic, floats)
 }
 
-// Run tests the feature on a device, with every selectable subgroup size if sizes matter. A device that does not answer within
-// vk.HangTimeout fails.
+// Run tests the feature on a device, with every selectable subgroup size if sizes matter. A device
+// that does not answer within vk.HangTimeout fails.
 func (p Probe) Run(ctx context.Context, device *vk.Device) Result {
 	started := time.Now()
 	r := Result{Name: p.Name, Feature: p.Feature, Verdict: OK}
@@ -88,7 +90,8 @@ func (p Probe) refusal(info *vk.Info) string {
 	return ""
 }
 
-// try runs the probe in one configuration. It returns the results and the workload that checks them.
+// try runs the probe in one configuration. It returns the results and the workload that checks
+// them.
 func (p Probe) try(ctx context.Context, device *vk.Device, l launch) ([]uint32, workload, error) {
 	w := p.workload(l)
 	if err := ctx.Err(); err != nil {

@@ -98,7 +98,8 @@ func TestInvalidModule(t *testing.T) {
 	}
 }
 
-// Every selectable subgroup size has a launch whose work-group holds whole subgroups and no more than allowed.
+// Every selectable subgroup size has a launch whose work-group holds whole subgroups and no more
+// than allowed.
 func TestLaunches(t *testing.T) {
 	for _, info := range []vk.Info{
 		{SubgroupSize: 32, SubgroupSizeMin: 8, SubgroupSizeMax: 32, SubgroupSizeControl: true, MaxWorkgroupInvocations: 1024,

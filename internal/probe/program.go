@@ -75,7 +75,8 @@ func perInvocation(l launch, values []uint32, want func(i, a, b uint32) (x, y ui
 	}
 }
 
-// runLoop runs a loop with an inner loop, as the shader does. It returns the final word and the iteration at which the loop ended.
+// runLoop runs a loop with an inner loop, as the shader does. It returns the final word and the
+// iteration at which the loop ended.
 func runLoop(word, maxTurns, maxInner uint32) (uint32, uint32) {
 	turn := uint32(0)
 	for ; turn < maxTurns; turn++ {

@@ -7,8 +7,9 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// llvmpipe ends a loop silently after 65535 iterations, which is why pipeline.Limits.LoopIterations exists. If this test fails, llvmpipe is
-// fixed and the quirk can be removed.
+// llvmpipe ends a loop silently after 65535 iterations, which is why
+// pipeline.Limits.LoopIterations exists. If this test fails, llvmpipe is fixed and the quirk can
+// be removed.
 func TestLLVMpipeEndsLongLoops(t *testing.T) {
 	device := vktest.Open(t)
 	if pipeline.LimitsOf(device.Info()).LoopIterations == 0 {

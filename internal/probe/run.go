@@ -115,9 +115,11 @@ func finish(c *vk.CommandBuffer) error {
 const (
 	// maxGroupSize holds two of the largest subgroups, which have 128 invocations.
 	maxGroupSize = 256
-	// workGroups is the number of work-groups per dispatch. Several run in parallel, so that interference between them shows.
+	// workGroups is the number of work-groups per dispatch. Several run in parallel, so that
+	// interference between them shows.
 	workGroups = 12
-	// maxLoopIterations does not fit into 16 bits. Stages have loops of this length on devices without a limit.
+	// maxLoopIterations does not fit into 16 bits. Stages have loops of this length on devices
+	// without a limit.
 	maxLoopIterations = 1 << 17
 )
 
@@ -138,7 +140,8 @@ func (l launch) String() string {
 	return fmt.Sprintf("subgroups of %d: ", l.subgroupSize)
 }
 
-// launches returns the configurations in which the device can run the probe: one for each selectable subgroup size, if sizes matter.
+// launches returns the configurations in which the device can run the probe: one for each
+// selectable subgroup size, if sizes matter.
 func (p Probe) launches(info *vk.Info) []launch {
 	group := powerOf2(min(maxGroupSize, info.MaxWorkgroupInvocations, info.MaxWorkgroupSize[0]))
 	iterations := cmp.Or(pipeline.LimitsOf(info).LoopIterations, maxLoopIterations)

@@ -12,8 +12,9 @@ type invocation struct {
 	result                uint32
 }
 
-// subgroups lists the probes of subgroup.comp. Each invocation reports its subgroup and lane, from which the expected result of an
-// operation follows. The first probe checks that these places are those that the shaders assume.
+// subgroups lists the probes of subgroup.comp. Each invocation reports its subgroup and lane, from
+// which the expected result of an operation follows. The first probe checks that these places are
+// those that the shaders assume.
 var subgroups = []Probe{
 	{
 		Name: "subgroup layout", Feature: "subgroup layout", shader: &shaders.ProbeSubgroupBasic, class: "basic", subgroups: true, workload: layout,
@@ -55,7 +56,8 @@ var subgroups = []Probe{
 	}),
 }
 
-// subgroupProbe returns the probe of an operation. want returns the expected result of one invocation, given its subgroup sorted by lane.
+// subgroupProbe returns the probe of an operation. want returns the expected result of one
+// invocation, given its subgroup sorted by lane.
 func subgroupProbe(name string, shader *shaders.Shader, operation uint32, class string, arguments func(l launch) []uint32,
 	want func(all []invocation, me invocation) uint32) Probe {
 	return Probe{
@@ -70,7 +72,8 @@ func subgroupProbe(name string, shader *shaders.Shader, operation uint32, class 
 	}
 }
 
-// reduced returns the expected result of a reduction over the values of all active invocations. Inactive ones return 0.
+// reduced returns the expected result of a reduction over the values of all active invocations.
+// Inactive ones return 0.
 func reduced(neutral uint32, operation func(a, b uint32) uint32) func(all []invocation, me invocation) uint32 {
 	return func(all []invocation, me invocation) uint32 {
 		if me.argument == 0 {

@@ -52,8 +52,8 @@ var replacements = []struct {
 	{&shaders.ProbeDispatch, reflect.Use{Op: 71, Kind: builtIn | 24}, reflect.Use{Op: 71, Kind: builtIn | 26}}, // NumWorkgroups, WorkgroupId
 }
 
-// If a device executes another instruction than it should, the probe of the instruction's feature differs. For subgroup and atomic
-// operations, no other probe differs.
+// If a device executes another instruction than it should, the probe of the instruction's feature
+// differs. For subgroup and atomic operations, no other probe differs.
 func TestWrongInstructionIsFound(t *testing.T) {
 	device := vktest.Open(t)
 	for _, wrong := range replacements {
@@ -92,7 +92,8 @@ func TestWrongInstructionIsFound(t *testing.T) {
 	}
 }
 
-// Software devices run the subgroups of a work-group one after the other, so a missing barrier shows.
+// Software devices run the subgroups of a work-group one after the other, so a missing barrier
+// shows.
 func TestMissingBarrierIsFound(t *testing.T) {
 	device := vktest.Open(t)
 	if !device.Info().IsSoftware() {
@@ -118,7 +119,8 @@ func moduleOf(t *testing.T, s *shaders.Shader) []byte {
 	return module
 }
 
-// replaced returns the module with one instruction replaced by another everywhere. Instruction 0 stands for OpNop.
+// replaced returns the module with one instruction replaced by another everywhere. Instruction 0
+// stands for OpNop.
 func replaced(t *testing.T, module []byte, correct, incorrect reflect.Use) []byte {
 	t.Helper()
 	words := view.Words(slices.Clone(module))

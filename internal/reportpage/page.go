@@ -1,5 +1,6 @@
-// Package reportpage turns the JSON reports of runs into one HTML page without outside parts: the shortest tour, the gap by time, the time of the
-// stages, a comparison of the reports with confidence intervals, and each run with the command that repeats it.
+// Package reportpage turns the JSON reports of runs into one HTML page without outside parts: the
+// shortest tour, the gap by time, the time of the stages, a comparison of the reports with
+// confidence intervals, and each run with the command that repeats it.
 //
 // [Read] reads and checks a report; docs/files.md describes its fields. [Write] writes the page.
 package reportpage
@@ -37,8 +38,9 @@ type Input struct {
 	Instance *tsp.Instance
 }
 
-// Write writes the page. It draws the shortest tour of each instance among inputs; they belong to reports by name and number of cities.
-// commandLine returns the text of a command. The error is an [*Error] if an instance does not fit its report; any other error comes from w.
+// Write writes the page. It draws the shortest tour of each instance among inputs; they belong to
+// reports by name and number of cities. commandLine returns the text of a command. The error is an
+// [*Error] if an instance does not fit its report; any other error comes from w.
 func Write(w io.Writer, reports []*Report, inputs []Input, commandLine func(Command) string) error {
 	sections := sectionsOf(reports)
 	if err := unusedInput(sections, inputs); err != nil {

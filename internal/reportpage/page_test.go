@@ -129,7 +129,8 @@ func TestSelfContained(t *testing.T) {
 	}
 }
 
-// The tour and the chart are drawn; a chart has a path of all runs, and of several their median and quartiles.
+// The tour and the chart are drawn; a chart has a path of all runs, and of several their median
+// and quartiles.
 func TestPictures(t *testing.T) {
 	page := writePage(t, []Input{{"square.tsp", square}}, mustRead(t, "a.json", reportText("as", 40, 44)), mustRead(t, "b.json", reportText("acs", 41)))
 	for class, want := range map[string]int{"route": 1, "run": 2, "median": 1, "quartiles": 1} {
@@ -165,7 +166,8 @@ func TestChartAxes(t *testing.T) {
 	}
 }
 
-// Reports of single runs with equal settings are one row; interrupted runs do not count if others were completed.
+// Reports of single runs with equal settings are one row; interrupted runs do not count if others
+// were completed.
 func TestSeries(t *testing.T) {
 	single := regexp.MustCompile(`(?s)"seeds":.*?\]\},\s*"best`)
 	var reports []*Report

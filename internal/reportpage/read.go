@@ -96,7 +96,8 @@ type Improvement struct {
 	Length   int64   `json:"length"`
 }
 
-// Read reads a report. name is the file's name in messages. The error is an [*Error] if the data are not a report.
+// Read reads a report. name is the file's name in messages. The error is an [*Error] if the data
+// are not a report.
 func Read(r io.Reader, name string) (*Report, error) {
 	report := &Report{File: name}
 	decoder := json.NewDecoder(r)
@@ -159,7 +160,8 @@ func (r *Report) tour() tsp.Tour {
 	return tour
 }
 
-// runs returns the runs of a report. Reports of earlier versions have the progress of the best of several runs only.
+// runs returns the runs of a report. Reports of earlier versions have the progress of the best of
+// several runs only.
 func (r *Report) runs() []Run {
 	single := Run{r.Seed, r.BestLength, r.Iterations, r.Timings.WallS, 0, r.StopReason, r.Trace}
 	if n := len(r.Trace); n > 0 {

@@ -22,7 +22,8 @@ type section struct {
 	known     bool    // whether it is the best known length
 }
 
-// A series has the runs that one row of the comparison summarizes: those of one report, or of all reports of single runs with equal settings.
+// A series has the runs that one row of the comparison summarizes: those of one report, or of all
+// reports of single runs with equal settings.
 type series struct {
 	Label   string
 	Class   string // of CSS, for its colour
@@ -51,7 +52,8 @@ func sectionsOf(reports []*Report) []*section {
 	return sections
 }
 
-// findReference sets the reference: the best known length, or the shortest length of the reports if they have none.
+// findReference sets the reference: the best known length, or the shortest length of the reports
+// if they have none.
 func (s *section) findReference() {
 	shortest := slices.MinFunc(s.Reports, func(a, b *Report) int { return cmp.Compare(a.BestLength, b.BestLength) }).BestLength
 	for _, r := range s.Reports {
@@ -100,7 +102,8 @@ func (s *section) findSeries() {
 	}
 }
 
-// summarize returns the statistics of the runs that a stop rule ended, or of all runs if there are none. Without runs n is 0.
+// summarize returns the statistics of the runs that a stop rule ended, or of all runs if there are
+// none. Without runs n is 0.
 func (of *series) summarize() statistics {
 	var completed, lengths []float64
 	for _, run := range of.Runs {
@@ -171,7 +174,8 @@ type statistics struct {
 	half                 float64 // of the width of the mean's confidence interval; NaN for one run
 }
 
-// statisticsOf returns the statistics of at least one length. The confidence interval of the mean is Student's.
+// statisticsOf returns the statistics of at least one length. The confidence interval of the mean
+// is Student's.
 func statisticsOf(lengths []float64) statistics {
 	s := statistics{n: len(lengths), best: slices.Min(lengths), half: math.NaN()}
 	sorted := slices.Sorted(slices.Values(lengths))
@@ -184,13 +188,15 @@ func statisticsOf(lengths []float64) statistics {
 	return s
 }
 
-// studentQuantile returns the quantile of Student's t-distribution that bounds a two-sided interval.
+// studentQuantile returns the quantile of Student's t-distribution that bounds a two-sided
+// interval.
 func studentQuantile(freedom float64) float64 {
 	return distuv.StudentsT{Mu: 0, Sigma: 1, Nu: freedom}.Quantile((1 + confidence) / 2)
 }
 
-// difference returns the difference of two means and half of the width of its confidence interval, NaN for one run, by Welch's method (B. L. Welch, "The generalization of
-// 'Student's' problem when several different population variances are involved", Biometrika 34, 1947).
+// difference returns the difference of two means and half of the width of its confidence interval,
+// NaN for one run, by Welch's method (B. L. Welch, "The generalization of 'Student's' problem when
+// several different population variances are involved", Biometrika 34, 1947).
 func difference(a, b statistics) (mean, half float64) {
 	mean = a.mean - b.mean
 	if a.n < 2 || b.n < 2 {
@@ -204,7 +210,8 @@ func difference(a, b statistics) (mean, half float64) {
 	return mean, studentQuantile(freedom) * math.Sqrt(u+v)
 }
 
-// quantile returns a quantile of sorted values, interpolated linearly between two of them (Hyndman and Fan's type 7).
+// quantile returns a quantile of sorted values, interpolated linearly between two of them (Hyndman
+// and Fan's type 7).
 func quantile(sorted []float64, p float64) float64 {
 	at := p * float64(len(sorted)-1)
 	i := int(at)

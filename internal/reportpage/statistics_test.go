@@ -24,7 +24,8 @@ func TestStatistics(t *testing.T) {
 	}
 }
 
-// Welch's example: equal samples shifted by 2 differ by 2, with 2(n-1) degrees of freedom: t(0.975, 8) = 2.306004.
+// Welch's example: equal samples shifted by 2 differ by 2, with 2(n-1) degrees of freedom:
+// t(0.975, 8) = 2.306004.
 func TestDifference(t *testing.T) {
 	a, b := statisticsOf([]float64{3, 4, 5, 6, 7}), statisticsOf([]float64{1, 2, 3, 4, 5})
 	mean, half := difference(a, b)

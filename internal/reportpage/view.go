@@ -128,7 +128,8 @@ func (s *section) interval(middle, half float64) string {
 	return s.length(middle) + " ± " + s.length(half)
 }
 
-// steps returns the length of the report's tour in steps, by its numbers in units if the report has them.
+// steps returns the length of the report's tour in steps, by its numbers in units if the report
+// has them.
 func (r *Report) steps() float64 {
 	switch {
 	case r.Length == nil:
@@ -139,7 +140,8 @@ func (r *Report) steps() float64 {
 	return *r.Length
 }
 
-// length writes a length or a mean of lengths in the instance's unit, with about seven digits. Whole numbers without a unit have all digits.
+// length writes a length or a mean of lengths in the instance's unit, with about seven digits.
+// Whole numbers without a unit have all digits.
 func (s *section) length(v float64) string {
 	unit := ""
 	decimals := 0
@@ -189,8 +191,8 @@ func (s *section) details(r *Report, command string) reportView {
 	return v
 }
 
-// stages returns the time until the first iteration, of each stage, and the rest, the longest stage first. Stages of several devices
-// overlap, so their sum may be longer than the run.
+// stages returns the time until the first iteration, of each stage, and the rest, the longest
+// stage first. Stages of several devices overlap, so their sum may be longer than the run.
 func (r *Report) stages() []stageView {
 	ms := map[string]float64{}
 	rest := 1000 * (r.Timings.WallS - r.Timings.SetupS)

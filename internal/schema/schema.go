@@ -1,13 +1,15 @@
-// Package schema has the error of data whose schema number this version does not read, and the number that several packages share.
+// Package schema has the error of data whose schema number this version does not read, and the
+// number that several packages share.
 //
-// The JSON files that the program writes have a schema number, and so has the store of the service. The number changes when something is
-// removed or changes its meaning, not when something is added.
+// The JSON files that the program writes have a schema number, and so has the store of the
+// service. The number changes when something is removed or changes its meaning, not when something
+// is added.
 package schema
 
 import "fmt"
 
-// Report is the schema of the reports of runs, which docs/files.md describes. A change of what merged ants compute from a schedule changes
-// it too, because reports are replayed.
+// Report is the schema of the reports of runs, which docs/files.md describes. A change of what
+// merged ants compute from a schedule changes it too, because reports are replayed.
 const Report = 1
 
 // Error is the reason why data are refused.

@@ -1,13 +1,13 @@
-// Package testkind lets a test say what kind of test it is. Some targets of the Makefile leave out a kind, because
-// another target has the same coverage in less time:
+// Package testkind lets a test say what kind of test it is. Some targets of the Makefile leave out
+// a kind, because another target has the same coverage in less time:
 //
 //	func TestAnt(t *testing.T) {
 //		testkind.ComparesStage(t)
 //		...
 //	}
 //
-// The Makefile sets ACO_VK_TARGET to the name of its target. Without the variable, no test is left out. A test that is
-// only too long for short tests asks testing.Short instead.
+// The Makefile sets ACO_VK_TARGET to the name of its target. Without the variable, no test is left
+// out. A test that is only too long for short tests asks testing.Short instead.
 package testkind
 
 import (
@@ -27,10 +27,12 @@ type kind struct {
 
 var (
 	comparesStage = kind{[]string{"race", "test-validation"}, "aco-vk conform compares every stage"}
-	// The reference takes ten times as long under the race detector. What runs concurrently has tests of its own:
-	// progress, submissions, exchanges, checkpoints, several devices, and failures.
+	// The reference takes ten times as long under the race detector. What runs concurrently has
+	// tests of its own: progress, submissions, exchanges, checkpoints, several devices, and
+	// failures.
 	comparesRuns = kind{[]string{"race"}, "compares whole runs, in one goroutine"}
-	// The processes run one after the other: nothing in them is concurrent that other tests do not cover.
+	// The processes run one after the other: nothing in them is concurrent that other tests do not
+	// cover.
 	manyProcesses = kind{[]string{"race", "test-validation"}, "starts many processes"}
 	pages         = kind{[]string{"test-short", "race", "test-validation"}, "test-whole runs the commands of the pages"}
 	noSubgroups   = kind{
@@ -38,7 +40,8 @@ var (
 	}
 )
 
-// ComparesStage marks a test that compares a stage of a device with the reference, for some recipes and sizes.
+// ComparesStage marks a test that compares a stage of a device with the reference, for some
+// recipes and sizes.
 func ComparesStage(t testing.TB) { t.Helper(); comparesStage.skip(t) }
 
 // ComparesRuns marks a test that compares whole runs, and whose concurrency other tests cover.

@@ -44,12 +44,12 @@ func (l *list) addInstance(instance *tsp.Instance) error {
 	return nil
 }
 
-// maxMatrixCities is the largest number of cities for systems with an n × n matrix: n² words of 4 bytes must stay within 2³² bytes, the
-// largest range of a storage buffer.
+// maxMatrixCities is the largest number of cities for systems with an n × n matrix: n² words of 4
+// bytes must stay within 2³² bytes, the largest range of a storage buffer.
 const maxMatrixCities = 32_768
 
-// systems returns all parameters that select different shaders: the default, the presets, and all selections, pheromone memories and local
-// searches.
+// systems returns all parameters that select different shaders: the default, the presets, and all
+// selections, pheromone memories and local searches.
 func systems(cities int) []classic.Preset {
 	all := []classic.Preset{{Parameters: classicmodel.Recommended(cities)}}
 	for _, memory := range []classicmodel.Memory{classicmodel.MemoryCandidates, classicmodel.MemorySelective} {
@@ -68,7 +68,8 @@ func systems(cities int) []classic.Preset {
 	return all
 }
 
-// candidateSystems returns MMAS and ACS with a pheromone memory and every local search. Combinations that do not exist are refused later.
+// candidateSystems returns MMAS and ACS with a pheromone memory and every local search.
+// Combinations that do not exist are refused later.
 func candidateSystems(memory classicmodel.Memory) (all []classic.Preset) {
 	for _, algorithm := range []classicmodel.Algorithm{classicmodel.AlgorithmMMAS, classicmodel.AlgorithmACS} {
 		for _, search := range classicmodel.LocalSearches {
@@ -87,8 +88,8 @@ func candidateSystems(memory classicmodel.Memory) (all []classic.Preset) {
 	return all
 }
 
-// kernels returns the kernel configurations that select an algorithm's shaders. Fields that belong to different stages are varied one
-// after the other, not in all combinations.
+// kernels returns the kernel configurations that select an algorithm's shaders. Fields that belong
+// to different stages are varied one after the other, not in all combinations.
 func kernels(algorithm classicmodel.Algorithm) []classic.KernelConfig {
 	any := []classic.KernelConfig{{}}
 	distances := with(any, classic.DistanceSources, func(f *classic.KernelConfig) *classic.DistanceSource { return &f.Distances })

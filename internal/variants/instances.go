@@ -9,22 +9,25 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/reduce"
 )
 
-// sizes are numbers of cities for which recipes differ: from fewer than a subgroup has invocations to too many for shared memory and for a
-// local search.
+// sizes are numbers of cities for which recipes differ: from fewer than a subgroup has invocations
+// to too many for shared memory and for a local search.
 var sizes = []int{5, 100, 1000, 20_000, 250_000}
 
 const (
-	// maxWeightsCities is the largest number of cities of an instance with a distance matrix, here of 4 MB.
+	// maxWeightsCities is the largest number of cities of an instance with a distance matrix, here
+	// of 4 MB.
 	maxWeightsCities = 1000
 	seed             = 1
 	side             = 1_000_000 // of the square of package generate
 )
 
-// allMetricsSize is the number of cities for which every metric is used. One size is enough, because a metric's shaders do not depend on it.
+// allMetricsSize is the number of cities for which every metric is used. One size is enough,
+// because a metric's shaders do not depend on it.
 const allMetricsSize = 100
 
-// instances returns an instance of each kind for which recipes differ: whole coordinates, coordinates with decimals, in the plane, in space and
-// on the globe, distance matrices, node pairs, and, for one number of cities, a fixed edge.
+// instances returns an instance of each kind for which recipes differ: whole coordinates,
+// coordinates with decimals, in the plane, in space and on the globe, distance matrices, node
+// pairs, and, for one number of cities, a fixed edge.
 func instances(cities int) ([]*tsp.Instance, error) {
 	whole, err := generate.Instance("uniform", cities, seed)
 	if err != nil {
@@ -78,7 +81,8 @@ func space(whole *tsp.Instance, metric tsp.Metric) *tsp.Instance {
 	return &in
 }
 
-// decimals returns the instance with coordinates moved by 0.5. Two cities are in corners, so that all instances have the same resolution.
+// decimals returns the instance with coordinates moved by 0.5. Two cities are in corners, so that
+// all instances have the same resolution.
 func decimals(whole *tsp.Instance, metric tsp.Metric) *tsp.Instance {
 	in := *whole
 	in.Metric, in.X, in.Y = metric, slices.Clone(whole.X), slices.Clone(whole.Y)

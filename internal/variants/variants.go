@@ -1,5 +1,5 @@
-// Package variants lists the pipelines that drivers have to compile. A variant is a shader module with values for its specialization
-// constants.
+// Package variants lists the pipelines that drivers have to compile. A variant is a shader module
+// with values for its specialization constants.
 package variants
 
 import (
@@ -13,8 +13,9 @@ import (
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
-// All returns one pass for each distinct pipeline of all algorithms on a device with these limits, sorted by Name. It covers the presets,
-// the default parameters, and every parameter and kernel configuration that selects a shader, each for a few numbers of cities.
+// All returns one pass for each distinct pipeline of all algorithms on a device with these limits,
+// sorted by Name. It covers the presets, the default parameters, and every parameter and kernel
+// configuration that selects a shader, each for a few numbers of cities.
 func All(limits pipeline.Limits) ([]pipeline.Pass, error) {
 	l := list{limits: limits, passes: map[string]pipeline.Pass{}}
 	if err := errors.Join(l.addClassic(), l.addMerged()); err != nil {
@@ -61,8 +62,9 @@ type setting struct {
 	value            uint32
 }
 
-// Cover chooses a small subset of passes, for compilers that take seconds per pipeline. The subset contains every value of each
-// specialization constant in some module, and the smallest and largest value of each constant in every module. It is found greedily.
+// Cover chooses a small subset of passes, for compilers that take seconds per pipeline. The subset
+// contains every value of each specialization constant in some module, and the smallest and
+// largest value of each constant in every module. It is found greedily.
 func Cover(passes []pipeline.Pass) (chosen []pipeline.Pass) {
 	missing := map[setting]bool{}
 	smallest, largest := extremes(passes)

@@ -8,7 +8,8 @@ import (
 	"github.com/aco-vk/aco-vk/shaders"
 )
 
-// devices are limits for which recipes differ: a discrete GPU, the smallest device, a software device, and one without subgroups.
+// devices are limits for which recipes differ: a discrete GPU, the smallest device, a software
+// device, and one without subgroups.
 var devices = map[string]pipeline.Limits{
 	"large":    {GroupSize: 1024, SharedBytes: 64 << 10, SubgroupSize: 64, MinSubgroupSize: 64},
 	"small":    {GroupSize: 128, SharedBytes: 16 << 10, SubgroupSize: 32, MinSubgroupSize: 4},
@@ -27,7 +28,8 @@ func stagePasses(limits pipeline.Limits) (passes []pipeline.Pass) {
 	return passes
 }
 
-// On every device all modules are used, and Cover contains each module and each value of a constant.
+// On every device all modules are used, and Cover contains each module and each value of a
+// constant.
 func TestCover(t *testing.T) {
 	for name, limits := range devices {
 		t.Run(name, func(t *testing.T) {

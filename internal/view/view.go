@@ -1,4 +1,5 @@
-// Package view reinterprets slices of bytes and 32-bit words without copying. Vulkan requires host and device to have the same byte order.
+// Package view reinterprets slices of bytes and 32-bit words without copying. Vulkan requires host
+// and device to have the same byte order.
 package view
 
 import "unsafe"
@@ -11,7 +12,8 @@ func Bytes(words []uint32) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(&words[0])), 4*len(words))
 }
 
-// Words returns the words of bytes that are aligned to 4, as allocated and mapped memory is. Up to three bytes at the end are left out.
+// Words returns the words of bytes that are aligned to 4, as allocated and mapped memory is. Up to
+// three bytes at the end are left out.
 func Words(bytes []byte) []uint32 {
 	if len(bytes) < 4 {
 		return nil

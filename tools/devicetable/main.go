@@ -1,7 +1,7 @@
-// Command devicetable writes docs/devices/README.md from the conformance reports (aco-vk conform --json)
-// in the same folder, and reduces each report to its summary: without the list of its cases.
-// It writes docs/devices/speed/README.md from the figures of devices (aco-vk bench --table device --json)
-// in that folder.
+// Command devicetable writes docs/devices/README.md from the conformance reports (aco-vk conform
+// --json) in the same folder, and reduces each report to its summary: without the list of its
+// cases. It writes docs/devices/speed/README.md from the figures of devices (aco-vk bench --table
+// device --json) in that folder.
 package main
 
 import (

@@ -52,8 +52,9 @@ func reduceAll(folder string) error {
 	return nil
 }
 
-// reduce leaves out what takes nearly all bytes of a report and is in no table: the cases, and their
-// counts by stage and input. Whole runs and probes stay, so that a report can be compared with another.
+// reduce leaves out what takes nearly all bytes of a report and is in no table: the cases, and
+// their counts by stage and input. Whole runs and probes stay, so that a report can be compared
+// with another.
 func reduce(report *conform.Report) {
 	report.Tested, report.Stages, report.Inputs = nil, nil, nil
 }

@@ -14,7 +14,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/neighbour"
 )
 
-// The colony of the figures in docs/default-solver.md. The iteration is an early one with kicks, in which many ants find a gain.
+// The colony of the figures in docs/default-solver.md. The iteration is an early one with kicks,
+// in which many ants find a gain.
 const (
 	antCities, antAnts   = 2000, 160
 	antWidth, antSecond  = 8, 5
@@ -25,7 +26,8 @@ const (
 	antShortest, antLong = 20, 90   // number of places of its interval
 )
 
-// antColony runs the sequential reference up to the changes that the ants of one iteration propose.
+// antColony runs the sequential reference up to the changes that the ants of one iteration
+// propose.
 func antColony() (*reference.Colony, error) {
 	m, err := antModel()
 	if err != nil {
@@ -47,7 +49,8 @@ func antColony() (*reference.Colony, error) {
 	return c, nil
 }
 
-// antModel returns a random instance whose first tour follows a space-filling curve, with its cities numbered in that order.
+// antModel returns a random instance whose first tour follows a space-filling curve, with its
+// cities numbered in that order.
 func antModel() (*model.Model, error) {
 	instance, err := generate.Instance("uniform", antCities, antCities)
 	if err != nil {
@@ -76,7 +79,8 @@ type change struct {
 	pieces []part // in the order of the shared tour
 }
 
-// part is a piece of a change: length places of the shared tour from low on. In the ant's tour the piece begins at start.
+// part is a piece of a change: length places of the shared tour from low on. In the ant's tour the
+// piece begins at start.
 type part struct {
 	low, start, length uint32
 	reversed           bool
@@ -135,7 +139,8 @@ func (c change) added() (edges [][2]uint32) {
 	return append(edges, [2]uint32{last, c.High + 1})
 }
 
-// illustrative returns a change for the figure of pieces: it has a gain and a few pieces in a short interval, at least one of them reversed.
+// illustrative returns a change for the figure of pieces: it has a gain and a few pieces in a
+// short interval, at least one of them reversed.
 func illustrative(all []change) (change, error) {
 	for _, one := range all {
 		places := one.High - one.Low + 1

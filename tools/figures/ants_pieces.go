@@ -14,7 +14,8 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged/reference"
 )
 
-// antFigures draws the figures of docs/default-solver.md into a folder and returns their file names.
+// antFigures draws the figures of docs/default-solver.md into a folder and returns their file
+// names.
 func antFigures(folder string) ([]string, error) {
 	c, err := antColony()
 	if err != nil {
@@ -43,7 +44,8 @@ var (
 
 const stroke = 2 // width of the main lines, in points
 
-// drawPieces draws the shared tour and the ant's tour side by side, and below them both as rows of pieces.
+// drawPieces draws the shared tour and the ant's tour side by side, and below them both as rows of
+// pieces.
 func drawPieces(name string, c *reference.Colony, shared []uint32, one change) error {
 	stretch := func(low, high uint32) (points plotter.XYs) {
 		for place := low; place <= high; place++ {
@@ -84,7 +86,8 @@ func drawPieces(name string, c *reference.Colony, shared []uint32, one change) e
 	})
 }
 
-// rowsOf draws two rows of pieces: in the order of the shared tour and, below it, of the ant's tour. Reversed pieces have an arrow.
+// rowsOf draws two rows of pieces: in the order of the shared tour and, below it, of the ant's
+// tour. Reversed pieces have an arrow.
 func rowsOf(one change) (*plot.Plot, error) {
 	p := plainPlot("")
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = float64(one.Low), float64(one.High+1), -0.4, 2.4

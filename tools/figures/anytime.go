@@ -15,8 +15,8 @@ var (
 	percentKnown = fmt.Sprintf("error over the best known length, %% (at least %g)", leastError)
 )
 
-// anytimeCharts returns the charts of reports of errors by time limit: one for each report, with a line for each instance or, for a folder, with
-// a point.
+// anytimeCharts returns the charts of reports of errors by time limit: one for each report, with a
+// line for each instance or, for a folder, with a point.
 func anytimeCharts(reports []*anytime.Report) []chart {
 	var all []chart
 	for _, report := range reports {

@@ -9,7 +9,8 @@ import (
 	"github.com/aco-vk/aco-vk/bench/anytime"
 )
 
-// A report by time limit has a chart of the means. Instances without a best known length are left out.
+// A report by time limit has a chart of the means. Instances without a best known length are left
+// out.
 func TestAnytimeCharts(t *testing.T) {
 	report := &anytime.Report{Table: "anytime", Device: anytime.Device{Name: gpu.Name}, Rows: []anytime.Row{
 		{

@@ -68,7 +68,8 @@ func charts(reports []*bench.Report) []chart {
 // presets is the table with the systems of several papers.
 const presets = "presets"
 
-// groups returns one group for a report; for the table presets one for each paper, each with the program's own choice.
+// groups returns one group for a report; for the table presets one for each paper, each with the
+// program's own choice.
 func groups(report *bench.Report) []group {
 	device := slug(report.Device.Name)
 	if report.Table != presets {
@@ -146,7 +147,8 @@ func speedUps(g group, sequential map[string]float64) chart {
 	return c
 }
 
-// referenceTimes returns the sequential reference's times of an iteration by instance, with selection scan, which ACOTSP uses.
+// referenceTimes returns the sequential reference's times of an iteration by instance, with
+// selection scan, which ACOTSP uses.
 func referenceTimes(reports []*bench.Report) map[string]float64 {
 	ms := map[string]float64{}
 	for _, report := range reports {
@@ -170,7 +172,8 @@ func labelsOf(rows []bench.Row) []string {
 	return labels
 }
 
-// pointsOf returns the points of one system by ascending number of cities. Rows without a time or value are left out.
+// pointsOf returns the points of one system by ascending number of cities. Rows without a time or
+// value are left out.
 func pointsOf(rows []bench.Row, label string, value func(bench.Row) float64) []point {
 	var points []point
 	for _, row := range rows {

@@ -56,7 +56,8 @@ func of(algorithm classicmodel.Algorithm) bench.Row {
 	return r
 }
 
-// A report has a chart of times, with the published times dashed, and a chart of speed-ups over the times in the reference's report.
+// A report has a chart of times, with the published times dashed, and a chart of speed-ups over
+// the times in the reference's report.
 func TestCharts(t *testing.T) {
 	rejected := row("rat783", 783, "as chosen", "", 0)
 	rejected.Times = nil
@@ -133,7 +134,8 @@ func TestWrite(t *testing.T) {
 	}
 }
 
-// Ticks are within the range of the axis, in ascending order, and a few of them have labels, whatever the range.
+// Ticks are within the range of the axis, in ascending order, and a few of them have labels,
+// whatever the range.
 func TestTicks(t *testing.T) {
 	for _, c := range []struct {
 		least, most float64

@@ -7,8 +7,8 @@ import (
 	"github.com/aco-vk/aco-vk/bench/device"
 )
 
-// deviceChart returns a chart that compares devices: for each figure that at least two of them have, how many times as good each is as the
-// worst.
+// deviceChart returns a chart that compares devices: for each figure that at least two of them
+// have, how many times as good each is as the worst.
 func deviceChart(reports []device.File) chart {
 	c := chart{name: "devices", title: "Figures of devices", x: "times as fast as the slowest of these devices"}
 	for _, report := range reports {
@@ -38,7 +38,8 @@ func deviceChart(reports []device.File) chart {
 	return c
 }
 
-// speedsOf returns a figure of each device as a speed, 0 where it is missing, with the lowest one and the number of devices that have it.
+// speedsOf returns a figure of each device as a speed, 0 where it is missing, with the lowest one
+// and the number of devices that have it.
 func speedsOf(reports []device.File, of device.Figure) (speeds []float64, worst float64, known int) {
 	speeds = make([]float64, len(reports))
 	for i, report := range reports {

@@ -46,8 +46,9 @@ func (c chart) write(name string) error {
 	return writeSVG(name, canvas)
 }
 
-// draw draws a chart. The legend is beside the axes, where it covers no line. The titles of the axes are drawn here, because plot.Plot reserves
-// space for them in the wrong place if axes are logarithmic.
+// draw draws a chart. The legend is beside the axes, where it covers no line. The titles of the
+// axes are drawn here, because plot.Plot reserves space for them in the wrong place if axes are
+// logarithmic.
 func (c chart) draw(area draw.Canvas) error {
 	p := plot.New()
 	legend := plot.NewLegend()
@@ -144,7 +145,8 @@ func rowTicks(names []string) plot.ConstantTicks {
 	return marks
 }
 
-// ticks marks 1 to 9 times each power of ten. It labels 1, 2 and 5 times the power, or only the power if there are many.
+// ticks marks 1 to 9 times each power of ten. It labels 1, 2 and 5 times the power, or only the
+// power if there are many.
 func ticks(least, most float64) []plot.Tick {
 	const many = 3 // powers of ten
 	few := math.Log10(most/least) <= many

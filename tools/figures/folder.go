@@ -14,8 +14,8 @@ func isFolder(report *anytime.Report) bool {
 	return ok && table.Folder
 }
 
-// folderChart returns the chart of a report of all instances of a folder: the mean and the worst error of each instance by its number of
-// cities, with a colour for each time limit.
+// folderChart returns the chart of a report of all instances of a folder: the mean and the worst
+// error of each instance by its number of cities, with a colour for each time limit.
 func folderChart(report *anytime.Report) chart {
 	c := chart{name: report.Table + "-" + slug(report.Device.Name), title: report.Title + ", on " + report.Device.Name, x: cities, y: percentKnown}
 	limits := limitsOf(report)
@@ -46,7 +46,8 @@ func limitsOf(report *anytime.Report) []float64 {
 	return slices.Compact(limits)
 }
 
-// folderTable returns the summary of a report of all instances of a folder as a Markdown table, or the lines of these instances.
+// folderTable returns the summary of a report of all instances of a folder as a Markdown table, or
+// the lines of these instances.
 func folderTable(report *anytime.Report, instances []string) string {
 	lines := report.SummaryTable()
 	if len(instances) > 0 {

@@ -1,12 +1,13 @@
-// Command figures draws the figures of the documentation as SVG files. From the reports of aco-vk bench --json it draws
+// Command figures draws the figures of the documentation as SVG files. From the reports of aco-vk
+// bench --json it draws
 //
 //   - for each table, device and paper, the time of an iteration against the number of cities and the speed-up over the
 //     sequential reference;
 //   - for each table by time limit, the errors;
 //   - for the table of all instances of a folder, the errors by number of cities.
 //
-// From a run of the sequential reference it draws how merged ants work. It also updates the tables of
-// errors and of stages in Markdown pages.
+// From a run of the sequential reference it draws how merged ants work. It also updates the tables
+// of errors and of stages in Markdown pages.
 package main
 
 import (
@@ -109,7 +110,8 @@ func read(name string, reports *[]*bench.Report, byTime *[]*anytime.Report) erro
 	return err
 }
 
-// merge adds a report to reports. Reports of the same table and device become one, so that they share a figure.
+// merge adds a report to reports. Reports of the same table and device become one, so that they
+// share a figure.
 func merge(reports []*bench.Report, more *bench.Report) []*bench.Report {
 	for _, r := range reports {
 		if r.Table == more.Table && r.Device == more.Device {

@@ -10,7 +10,8 @@ import (
 	"gonum.org/v1/plot/vg/vgsvg"
 )
 
-// line returns a function that draws a line with a colour, a width in points and, optionally, dashes.
+// line returns a function that draws a line with a colour, a width in points and, optionally,
+// dashes.
 func line(colour color.Color, points float64, dashes ...vg.Length) func(*plot.Plot, plotter.XYs) error {
 	return func(p *plot.Plot, through plotter.XYs) error {
 		l, err := plotter.NewLine(through)

@@ -9,8 +9,9 @@ import (
 	"github.com/aco-vk/aco-vk/bench"
 )
 
-// stagesTable returns the mean times of the stages of an iteration as a Markdown table, a row for each
-// instance. Stages are in the order of their names. The last column is the time of a step of the tours.
+// stagesTable returns the mean times of the stages of an iteration as a Markdown table, a row for
+// each instance. Stages are in the order of their names. The last column is the time of a step of
+// the tours.
 func stagesTable(report *bench.Report) string {
 	var rows []bench.Row
 	var stages []string

@@ -11,10 +11,10 @@ import (
 	"github.com/aco-vk/aco-vk/bench/anytime"
 )
 
-// generated matches a table that this command writes into a page. The first line names the report's table,
-// such as anytime, and instances. Without instances, the table has all instances of the report, and also the
-// ranges over the seeds and the goals; of a report of a folder it has the summary. A word of tablesOfTimes in place
-// of instances asks for a table of times.
+// generated matches a table that this command writes into a page. The first line names the
+// report's table, such as anytime, and instances. Without instances, the table has all instances
+// of the report, and also the ranges over the seeds and the goals; of a report of a folder it has
+// the summary. A word of tablesOfTimes in place of instances asks for a table of times.
 var generated = regexp.MustCompile(`(?s)<!-- make figures: ([^\n]*?) -->\n.*?<!-- end -->`)
 
 // tablesOfTimes are the tables of a report of times.
@@ -72,7 +72,8 @@ func tableOf(report *anytime.Report, instances []string) string {
 	return errorTable(report, instances)
 }
 
-// errorTable returns a report as a Markdown table of these instances or, if there are none, of all instances with ranges and goals.
+// errorTable returns a report as a Markdown table of these instances or, if there are none, of all
+// instances with ranges and goals.
 func errorTable(report *anytime.Report, instances []string) string {
 	full := len(instances) == 0
 	rows := slices.DeleteFunc(slices.Clone(report.Rows), func(r anytime.Row) bool { return !full && !slices.Contains(instances, r.Instance) })
@@ -98,7 +99,8 @@ func errorTable(report *anytime.Report, instances []string) string {
 	return table.String()
 }
 
-// errorCell returns the mean error of a row's runs with a time limit, in bold if it reaches the goal. If full, the range over the seeds follows.
+// errorCell returns the mean error of a row's runs with a time limit, in bold if it reaches the
+// goal. If full, the range over the seeds follows.
 func errorCell(row anytime.Row, limit float64, full bool) string {
 	at := slices.IndexFunc(row.Cells, func(c anytime.Cell) bool { return c.LimitS == limit })
 	if at < 0 {

@@ -111,7 +111,8 @@ func TestTableOfStages(t *testing.T) {
 	}
 }
 
-// The figures in docs/figures are up to date. internal/doccheck tests that they are those that the pages show.
+// The figures in docs/figures are up to date. internal/doccheck tests that they are those that the
+// pages show.
 func TestFiguresOfPages(t *testing.T) {
 	reports, err := filepath.Glob("../../docs/bench/*.json")
 	if err != nil {

@@ -1,5 +1,5 @@
-// Command gotest runs go test with its arguments. It prints what go test prints, then how many tests were skipped, and why. It exits with the
-// status of go test.
+// Command gotest runs go test with its arguments. It prints what go test prints, then how many
+// tests were skipped, and why. It exits with the status of go test.
 package main
 
 import (

@@ -32,7 +32,8 @@ func TestNoReason(t *testing.T) { t.SkipNow() }
 `,
 }
 
-// The output has what failed as that of go test has it, and ends with the number of skipped tests and their reasons. The status is that of go test.
+// The output has what failed as that of go test has it, and ends with the number of skipped tests
+// and their reasons. The status is that of go test.
 func TestRun(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for name, text := range module {

@@ -107,7 +107,8 @@ func (o *packageOutput) add(e event) {
 	test.text.WriteString(e.Output)
 }
 
-// print prints the output of the tests that failed, or that ran when the program ended, and then that of the package.
+// print prints the output of the tests that failed, or that ran when the program ended, and then
+// that of the package.
 func (o *packageOutput) print(out io.Writer) {
 	for _, test := range o.tests {
 		fmt.Fprint(out, o.lines[test].verdict, o.lines[test].text.String())

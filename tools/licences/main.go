@@ -1,5 +1,6 @@
-// Command licences writes the licences of all modules that programs contain, as their build information lists them, and of Go. A module without a file
-// of its licence is an error. The modules have to be in the module cache.
+// Command licences writes the licences of all modules that programs contain, as their build
+// information lists them, and of Go. A module without a file of its licence is an error. The
+// modules have to be in the module cache.
 package main
 
 import (

@@ -42,7 +42,8 @@ var (
 	number      = regexp.MustCompile(`\b\d+u\b`)
 )
 
-// glslMutants returns all mutants of a shader or header. Declarations of the interface and lines of the preprocessor have none.
+// glslMutants returns all mutants of a shader or header. Declarations of the interface and lines
+// of the preprocessor have none.
 func glslMutants(file, text string) []mutant {
 	var all []mutant
 	for i, line := range strings.Split(text, "\n") {

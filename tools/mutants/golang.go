@@ -13,7 +13,8 @@ var (
 	swapped  = map[string]string{"min": "max", "max": "min"}
 )
 
-// goMutants returns all mutants of a Go file. Conditions on an error alone have none: every test sees these.
+// goMutants returns all mutants of a Go file. Conditions on an error alone have none: every test
+// sees these.
 func goMutants(file, text string) ([]mutant, error) {
 	set := token.NewFileSet()
 	tree, err := parser.ParseFile(set, file, text, parser.SkipObjectResolution)
@@ -63,7 +64,8 @@ func goMutants(file, text string) ([]mutant, error) {
 	return all, nil
 }
 
-// isLine reports whether the rest of the function usually compiles without the statement: a call, or an assignment to what exists.
+// isLine reports whether the rest of the function usually compiles without the statement: a call,
+// or an assignment to what exists.
 func isLine(s ast.Stmt) bool {
 	switch s := s.(type) {
 	case *ast.ExprStmt, *ast.IncDecStmt:

@@ -1,8 +1,9 @@
-// Command mutants plants bugs by rule, one at a time, in a sample of the lines of shaders and Go code, and runs tests until one finds the
-// bug: the cheapest first. It writes which tests found each bug in how many seconds, and the survivors with their reasons.
+// Command mutants plants bugs by rule, one at a time, in a sample of the lines of shaders and Go
+// code, and runs tests until one finds the bug: the cheapest first. It writes which tests found
+// each bug in how many seconds, and the survivors with their reasons.
 //
-// The project's files stay as they are: the go command reads the changed line through an overlay, and programs read the modules of a
-// changed shader from a folder.
+// The project's files stay as they are: the go command reads the changed line through an overlay,
+// and programs read the modules of a changed shader from a folder.
 package main
 
 import (
@@ -78,14 +79,15 @@ func (c *runCommand) Run() error {
 	return (&pageCommand{}).Run()
 }
 
-// stream is a list of mutants and what tests one. The outcome is nil for a mutant that does not count.
+// stream is a list of mutants and what tests one. The outcome is nil for a mutant that does not
+// count.
 type stream struct {
 	mutants []mutant
 	test    func(mutant) (*outcome, error)
 }
 
-// runAll tests an equal share of all mutants of each stream, one at a time, and writes the report after each. The streams run at the same
-// time: one uses the device while the other compiles.
+// runAll tests an equal share of all mutants of each stream, one at a time, and writes the report
+// after each. The streams run at the same time: one uses the device while the other compiles.
 func (c *runCommand) runAll(ctx context.Context, streams []stream) error {
 	r := &report{}
 	known, gaps := map[mutant]uint64{}, map[mutant]bool{} // the seed of each known mutant; the survivors that are tested again
@@ -146,7 +148,8 @@ func (c *runCommand) runAll(ctx context.Context, streams []stream) error {
 	return errors.Join(failed...)
 }
 
-// goFolders have the host code that is changed. The conformance test and the command line are not in it.
+// goFolders have the host code that is changed. The conformance test and the command line are not
+// in it.
 var goFolders = []string{"aco", "tsp", "pipeline"}
 
 // allMutants returns the mutants of shaders and of Go code.
@@ -184,7 +187,8 @@ func allMutants() (glsl, golang []mutant, err error) {
 	return glsl, golang, err
 }
 
-// testGLSL tests a mutant of a shader. The outcome is nil if the mutant compiles to the same modules, or not at all.
+// testGLSL tests a mutant of a shader. The outcome is nil if the mutant compiles to the same
+// modules, or not at all.
 func (t *tester) testGLSL(ctx context.Context, c *compiler, m mutant) (*outcome, error) {
 	if err := os.RemoveAll(t.modules); err != nil {
 		return nil, err

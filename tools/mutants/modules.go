@@ -12,10 +12,12 @@ import (
 	"github.com/aco-vk/aco-vk/shaders/compile"
 )
 
-// modulesVariable names the folder of the modules that programs run in place of the embedded ones, if they are built with plantedFile.
+// modulesVariable names the folder of the modules that programs run in place of the embedded ones,
+// if they are built with plantedFile.
 const modulesVariable = "MUTANTS_MODULES"
 
-// plantedFile is added to package shaders in the programs that run mutants of shaders, so that a mutant needs no Go compiler.
+// plantedFile is added to package shaders in the programs that run mutants of shaders, so that a
+// mutant needs no Go compiler.
 const plantedFile = `package shaders
 
 import "os"
@@ -53,7 +55,8 @@ func newCompiler(folder string) (*compiler, error) {
 	return c, os.CopyFS(c.sources, os.DirFS("shaders"))
 }
 
-// compile writes the modules that the mutant changes into a folder and returns their names: none if it does not compile or changes nothing.
+// compile writes the modules that the mutant changes into a folder and returns their names: none
+// if it does not compile or changes nothing.
 func (c *compiler) compile(m mutant, folder string) ([]string, error) {
 	name := strings.TrimPrefix(m.File, "shaders/")
 	path := filepath.Join(c.sources, name)
@@ -102,7 +105,8 @@ func (c *compiler) module(v shaders.Variant) ([]byte, error) {
 	return compile.Optimized(v)
 }
 
-// includes reports whether a source is a file or includes it. Macros decide nothing here: modules that stay the same do not count.
+// includes reports whether a source is a file or includes it. Macros decide nothing here: modules
+// that stay the same do not count.
 func (c *compiler) includes(source, file string, seen map[string]bool) bool {
 	if source == file {
 		return true

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// mutant is a bug planted in one line of a source file. All fields but Line identify it, so that a reason stays when other
-// lines change.
+// mutant is a bug planted in one line of a source file. All fields but Line identify it, so that a
+// reason stays when other lines change.
 type mutant struct {
 	File   string `json:"file"`
 	Rule   string `json:"rule"`
@@ -32,8 +32,9 @@ func (m mutant) plant(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// sample returns the mutants in a random order that depends on the seed and on each mutant, not on the others. It takes one mutant of each
-// rule in turn: otherwise the rule that fits most lines would fill the sample.
+// sample returns the mutants in a random order that depends on the seed and on each mutant, not on
+// the others. It takes one mutant of each rule in turn: otherwise the rule that fits most lines
+// would fill the sample.
 func sample(all []mutant, seed uint64) []mutant {
 	hash := func(m mutant) string {
 		return fmt.Sprintf("%x", sha256.Sum256(fmt.Appendf(nil, "%d %q %q %q %q", seed, m.File, m.Rule, m.Before, m.After)))

@@ -73,7 +73,8 @@ func TestPlant(t *testing.T) {
 	}
 }
 
-// A sample takes rules in turn, and what it takes does not depend on the order and lines of the mutants.
+// A sample takes rules in turn, and what it takes does not depend on the order and lines of the
+// mutants.
 func TestSample(t *testing.T) {
 	var all []mutant
 	for i := range 20 {

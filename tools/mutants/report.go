@@ -48,8 +48,8 @@ func (r *report) write() error {
 	return os.WriteFile(reportFile, text.Bytes(), 0o666)
 }
 
-// reason says why a mutant survives. Hidden means that no test on a software device can find it: it computes the same, or only other devices
-// compute something else.
+// reason says why a mutant survives. Hidden means that no test on a software device can find it:
+// it computes the same, or only other devices compute something else.
 type reason struct {
 	mutant
 	Reason string `json:"reason"`

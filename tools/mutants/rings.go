@@ -32,7 +32,8 @@ type tester struct {
 	modules string        // folder of the modules of the current mutant
 }
 
-// goBuild builds a program, or a package's tests, with files of the overlay in place of the project's.
+// goBuild builds a program, or a package's tests, with files of the overlay in place of the
+// project's.
 func (t *tester) goBuild(program, pkg string, overlay string) error {
 	arguments := []string{"build"}
 	if !strings.HasPrefix(pkg, "./tools/") {
@@ -47,7 +48,8 @@ func (t *tester) goBuild(program, pkg string, overlay string) error {
 	return nil
 }
 
-// overlay writes a list for the options -overlay of the go command: a file of the project and the text that replaces it.
+// overlay writes a list for the options -overlay of the go command: a file of the project and the
+// text that replaces it.
 func (t *tester) overlay(file, text string) (string, error) {
 	replacement := filepath.Join(t.build, "replacement.go.txt")
 	list := filepath.Join(t.build, "overlay.json")
@@ -136,13 +138,15 @@ func stageTests(module string) string {
 	return "^Test" + strings.ToUpper(stage[:1]) + stage[1:]
 }
 
-// goUsers lists the packages whose short tests run code of a folder, besides its own package and aco, whose tests are fast.
+// goUsers lists the packages whose short tests run code of a folder, besides its own package and
+// aco, whose tests are fast.
 var goUsers = []struct{ folder, tests string }{
 	{"aco/merged/", "aco/merged"},
 	{"aco/engine/", "aco/classic"}, {"aco/classic/", "aco/classic"}, {"aco/distance/", "aco/classic"}, {"aco/philox/", "aco/classic"}, {"pipeline/", "aco/classic"},
 }
 
-// goRings returns the packages whose short tests may find a mutant, in the order in which they run.
+// goRings returns the packages whose short tests may find a mutant, in the order in which they
+// run.
 func (t *tester) goRings(m mutant) []string {
 	own := filepath.Dir(m.File)
 	rings := []string{own}
@@ -157,7 +161,8 @@ func (t *tester) goRings(m mutant) []string {
 	return rings
 }
 
-// goRing builds the short tests of a package with the overlay's mutant, and without it if that was not done before.
+// goRing builds the short tests of a package with the overlay's mutant, and without it if that was
+// not done before.
 func (t *tester) goRing(pkg, overlay string) (ring, error) {
 	name := strings.ReplaceAll(pkg, "/", "-") + ".test"
 	r := ring{
@@ -168,13 +173,16 @@ func (t *tester) goRing(pkg, overlay string) (ring, error) {
 	return r, t.goBuild(r.mutated, "./"+pkg, overlay)
 }
 
-// failedTest matches the name of a test that failed or, if a program hung, of one that was running.
+// failedTest matches the name of a test that failed or, if a program hung, of one that was
+// running.
 var failedTest = regexp.MustCompile(`(?m)^(?:--- FAIL: |\t{1,2})(Test\w+)`)
 
-// errControl says that a test failed with a mutant and without. Nothing is known about the mutant then, and it does not count.
+// errControl says that a test failed with a mutant and without. Nothing is known about the mutant
+// then, and it does not count.
 var errControl = errors.New("a test fails without a mutant")
 
-// finds runs a ring with the mutant and reports whether it fails. Without the mutant it has to pass.
+// finds runs a ring with the mutant and reports whether it fails. Without the mutant it has to
+// pass.
 func (t *tester) finds(ctx context.Context, r ring) (bool, error) {
 	out, err := t.run(ctx, r, r.mutated, t.modules)
 	if err == nil || ctx.Err() != nil {
@@ -201,7 +209,8 @@ func (t *tester) finds(ctx context.Context, r ring) (bool, error) {
 	return true, ctx.Err()
 }
 
-// run runs a program of a ring, with modules in place of the embedded ones if the folder is not empty, and returns what it printed.
+// run runs a program of a ring, with modules in place of the embedded ones if the folder is not
+// empty, and returns what it printed.
 func (t *tester) run(ctx context.Context, r ring, program, modules string) ([]byte, error) {
 	ctx, stop := context.WithTimeout(ctx, r.limit+10*time.Second)
 	defer stop()

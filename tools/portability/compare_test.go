@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// A pipeline that does not compile is a regression with any driver, much worse figures only with the table's driver.
+// A pipeline that does not compile is a regression with any driver, much worse figures only with
+// the table's driver.
 func TestRegressions(t *testing.T) {
 	table := Device{Device: "NONE", Driver: "22", Modules: []Module{
 		{Module: "best", Figures: Figures{Subgroup: 64, Occupancy: 8, Registers: 24}},

@@ -8,7 +8,8 @@ type compiled struct {
 	Figures
 }
 
-// modules returns the modules of pipelines that are sorted by module, each with its worst figures. Failed pipelines count but have none.
+// modules returns the modules of pipelines that are sorted by module, each with its worst figures.
+// Failed pipelines count but have none.
 func modules(all []compiled) (modules []Module) {
 	for _, c := range all {
 		last := len(modules) - 1

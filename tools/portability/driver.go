@@ -25,7 +25,8 @@ const (
 	manifests = "/usr/share/vulkan/icd.d/"
 )
 
-// drivers returns the drivers of AMD and Intel, from the oldest device that Mesa supports to the newest.
+// drivers returns the drivers of AMD and Intel, from the oldest device that Mesa supports to the
+// newest.
 func drivers(shim string) (all []driver) {
 	for i, device := range []string{"POLARIS10", "VEGA10", "NAVI10", "NAVI21", "GFX1100"} {
 		all = append(all, driver{

@@ -1,11 +1,14 @@
-// Portability compiles the pipelines of variants.Cover with the compilers of AMD and Intel, on a machine without such a device: Mesa's drivers
-// emulate the presence of devices. Nothing is executed. The compilers' statistics (registers, spills, shared memory, occupancy) are compared
-// with a stored table; see regressions. Modules for which the table has the figures of the same driver and the same input are not compiled again.
+// Portability compiles the pipelines of variants.Cover with the compilers of AMD and Intel, on a
+// machine without such a device: Mesa's drivers emulate the presence of devices. Nothing is
+// executed. The compilers' statistics (registers, spills, shared memory, occupancy) are compared
+// with a stored table; see regressions. Modules for which the table has the figures of the same
+// driver and the same input are not compiled again.
 //
 //	go run ./tools/portability --shim LIBRARY [--update PAGE] testdata/compilers.json
 //
-// LIBRARY is built by tools/intelshim. With --update all modules are compiled, the table is written
-// again, and PAGE gets its summary. Drivers that are not installed are left out with a message.
+// LIBRARY is built by tools/intelshim. With --update all modules are compiled, the table is
+// written again, and PAGE gets its summary. Drivers that are not installed are left out with a
+// message.
 package main
 
 import (
@@ -37,7 +40,8 @@ func main() {
 	}
 }
 
-// run compares with the table in a file. If page is not empty, it writes the table and its summary.
+// run compares with the table in a file. If page is not empty, it writes the table and its
+// summary.
 func run(file, shim, page string) error {
 	update := page != ""
 	table, err := readTable(file)

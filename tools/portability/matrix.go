@@ -11,8 +11,9 @@ import (
 	"github.com/aco-vk/aco-vk/vk"
 )
 
-// compileAll compiles the device's pipelines, except for unchanged modules of the table: a process per module, and as many in parallel as
-// there are processors. The results are sorted by module and pipeline. The device has all modules.
+// compileAll compiles the device's pipelines, except for unchanged modules of the table: a process
+// per module, and as many in parallel as there are processors. The results are sorted by module
+// and pipeline. The device has all modules.
 func (d driver) compileAll(table Device) (device Device, all []compiled, err error) {
 	info, err := d.info()
 	if err != nil {
@@ -91,8 +92,8 @@ func (d driver) modules(limits pipeline.Limits) (modules [][]pipeline.Pass, err 
 	return modules, err
 }
 
-// compile compiles pipelines one after the other in one process. If a pipeline ends the process, that is its failure, and the next one
-// starts a new process.
+// compile compiles pipelines one after the other in one process. If a pipeline ends the process,
+// that is its failure, and the next one starts a new process.
 func (d driver) compile(passes []pipeline.Pass, info *vk.Info) (all []compiled) {
 	var p *process
 	for _, pass := range passes {

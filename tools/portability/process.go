@@ -59,7 +59,8 @@ func (d driver) start() (*process, error) {
 	return p, nil
 }
 
-// read waits for the next value. After a timeout or an invalid value it ends the process, and the error says how it ended.
+// read waits for the next value. After a timeout or an invalid value it ends the process, and the
+// error says how it ended.
 func (p *process) read(value any) error {
 	timer := time.AfterFunc(p.timeout, func() { p.command.Process.Kill() })
 	err := p.answers.Decode(value)

@@ -10,7 +10,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk"
 )
 
-// unchanged returns the modules of the table whose figures are of the same driver and the same input.
+// unchanged returns the modules of the table whose figures are of the same driver and the same
+// input.
 func (d Device) unchanged(driver string, hashes map[string]string) []Module {
 	if d.Driver != driver {
 		return nil
@@ -31,7 +32,8 @@ func hashesOf(modules [][]pipeline.Pass, info *vk.Info) (map[string]string, erro
 	return hashes, nil
 }
 
-// hashOf returns a hash of all that a driver gets to compile pipelines: SPIR-V, constants, interface and subgroup sizes.
+// hashOf returns a hash of all that a driver gets to compile pipelines: SPIR-V, constants,
+// interface and subgroup sizes.
 func hashOf(passes []pipeline.Pass, info *vk.Info) (string, error) {
 	hash := sha256.New()
 	for _, pass := range passes {

@@ -19,8 +19,8 @@ type answer struct {
 	Statistics []vk.Statistic `json:"statistics,omitempty"`
 }
 
-// work compiles pipelines with the driver of its environment, under the validation layer. It writes the device's vk.Info, then an answer for
-// each vk.PipelineSpec that it reads.
+// work compiles pipelines with the driver of its environment, under the validation layer. It
+// writes the device's vk.Info, then an answer for each vk.PipelineSpec that it reads.
 func work(in io.Reader, out io.Writer) (err error) {
 	instance, err := vk.Open(vk.Options{Validate: true})
 	if err != nil {

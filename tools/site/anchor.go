@@ -6,7 +6,8 @@ import (
 	"unicode"
 )
 
-// anchorOf returns the anchor that GitHub makes of a heading: in lower case, without punctuation, with hyphens for spaces.
+// anchorOf returns the anchor that GitHub makes of a heading: in lower case, without punctuation,
+// with hyphens for spaces.
 func anchorOf(heading string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -19,7 +20,8 @@ func anchorOf(heading string) string {
 	}, heading)
 }
 
-// newAnchor adds an anchor to the page. If the page has it already, a number is added to it, as on GitHub.
+// newAnchor adds an anchor to the page. If the page has it already, a number is added to it, as on
+// GitHub.
 func (p *page) newAnchor(wanted string) string {
 	anchor := wanted
 	for n := 1; p.anchors[anchor]; n++ {

@@ -50,7 +50,8 @@ func newBrowser(t *testing.T) context.Context {
 	return ctx
 }
 
-// No page scrolls sideways, in a narrow and in a wide window, and the filter of the index finds a flag.
+// No page scrolls sideways, in a narrow and in a wide window, and the filter of the index finds a
+// flag.
 func TestBrowser(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts a browser")

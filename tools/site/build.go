@@ -20,7 +20,8 @@ type site struct {
 	faults   faults
 }
 
-// build makes the site of a repository: the contents of all files by path. The error is of type faults if links are broken.
+// build makes the site of a repository: the contents of all files by path. The error is of type
+// faults if links are broken.
 func build(root fs.FS) (map[string][]byte, error) {
 	s := &site{root: root, outputs: map[string]string{}, files: map[string][]byte{}}
 	names, err := sources(root)

@@ -25,7 +25,8 @@ func buildRepository(t *testing.T) map[string][]byte {
 	return files
 }
 
-// Every link and picture of every finished page leads to a file of the site and to an element of it, and the same input makes the same bytes.
+// Every link and picture of every finished page leads to a file of the site and to an element of
+// it, and the same input makes the same bytes.
 func TestRepository(t *testing.T) {
 	files := buildRepository(t)
 	ids, links := map[string]map[string]bool{}, map[string][]string{}
@@ -57,7 +58,8 @@ func TestRepository(t *testing.T) {
 	}
 }
 
-// idsAndLinks returns the identifiers of elements of a page and the addresses of its links and pictures.
+// idsAndLinks returns the identifiers of elements of a page and the addresses of its links and
+// pictures.
 func idsAndLinks(t *testing.T, page string) (ids map[string]bool, links []string) {
 	t.Helper()
 	tree, err := html.Parse(strings.NewReader(page))

@@ -6,7 +6,8 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-// removeComments removes the comments of a page. Other HTML is a fault: it would be missing in the page, because the renderer leaves out raw HTML.
+// removeComments removes the comments of a page. Other HTML is a fault: it would be missing in the
+// page, because the renderer leaves out raw HTML.
 func (s *site) removeComments(p *page) {
 	var comments []ast.Node
 	for node := range descendants(p.tree) {

@@ -26,7 +26,8 @@ func (f faults) Error() string {
 	return strings.Join(lines, "\n")
 }
 
-// sorted returns the faults by file and line. Equal faults of a line, such as both tags of an element, are one.
+// sorted returns the faults by file and line. Equal faults of a line, such as both tags of an
+// element, are one.
 func (f faults) sorted() faults {
 	return slices.Compact(slices.SortedStableFunc(slices.Values(f), func(a, b fault) int {
 		return cmp.Or(cmp.Compare(a.source, b.source), cmp.Compare(a.line, b.line))

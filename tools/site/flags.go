@@ -8,7 +8,8 @@ import (
 	tables "github.com/yuin/goldmark/extension/ast"
 )
 
-// flagsPage ends with the reference of flags: a heading of level 2 for each command, tables with a row for each flag.
+// flagsPage ends with the reference of flags: a heading of level 2 for each command, tables with a
+// row for each flag.
 const flagsPage = "docs/command-line.md"
 
 const programName = "aco-vk"
@@ -23,13 +24,15 @@ type command struct {
 // flag is a flag of a command.
 type flag struct{ name, anchor string }
 
-// words are the words of a command before its arguments, flagNames the names of a flag, such as -o, --output.
+// words are the words of a command before its arguments, flagNames the names of a flag, such as
+// -o, --output.
 var (
 	words     = regexp.MustCompile("^" + programName + "((?: [a-z]+)+)")
 	flagNames = regexp.MustCompile(`^(?:-\w, )?--([a-z0-9-]+)`)
 )
 
-// findFlags collects the commands and their flags, and gives the row of each flag an anchor, for example solve--time-limit.
+// findFlags collects the commands and their flags, and gives the row of each flag an anchor, for
+// example solve--time-limit.
 func (p *page) findFlags() {
 	sections := p.sections()
 	for node := range descendants(p.tree) {

@@ -23,7 +23,8 @@ type letter struct {
 	Entries []*entry
 }
 
-// index returns the entries of all pages, in alphabetical order. An entry that occurs several times has several places.
+// index returns the entries of all pages, in alphabetical order. An entry that occurs several
+// times has several places.
 func (s *site) index() []letter {
 	var entries []*entry
 	add := func(text string, code bool, label string, p *page, anchor string) {
@@ -76,7 +77,8 @@ func byLetter(entries []*entry) []letter {
 	return letters
 }
 
-// sortKey returns the text by which an entry is sorted: a command without the name of the program, a flag without hyphens and its short form.
+// sortKey returns the text by which an entry is sorted: a command without the name of the program,
+// a flag without hyphens and its short form.
 func sortKey(text string) string {
 	text = strings.TrimPrefix(text, programName+" ")
 	if _, long, ok := strings.Cut(text, "--"); ok && strings.HasPrefix(text, "-") {

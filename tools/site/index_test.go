@@ -9,7 +9,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// The index has every command and every flag of the reference, and each entry leads to the place that has it.
+// The index has every command and every flag of the reference, and each entry leads to the place
+// that has it.
 func TestFlagsInIndex(t *testing.T) {
 	source, err := os.ReadFile("../../" + flagsPage)
 	if err != nil {

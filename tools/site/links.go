@@ -68,7 +68,8 @@ func (s *site) resolve(p *page) {
 	}
 }
 
-// nameTarget replaces the text of a link that is the name of a Markdown file by the title of its page: the site has no such file.
+// nameTarget replaces the text of a link that is the name of a Markdown file by the title of its
+// page: the site has no such file.
 func (s *site) nameTarget(p *page, l *link) {
 	text := plainText(l.node, p.text)
 	if to := s.pageAt(l.output); to != nil && path.Ext(text) == ".md" && path.Base(text) == path.Base(to.source) {

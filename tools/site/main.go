@@ -1,13 +1,18 @@
-// Command site makes the documentation a static site. Its pages are README.md, ARCHITECTURE.md, CONTRIBUTING.md, CHANGELOG.md, all Markdown
-// files in docs, and the Markdown files that these link to. A page is at the path of its file, with the suffix .html; README.md is index.html.
-// A link whose text is the name of a Markdown file shows the title of the page instead. The groups of the navigation are those of docs/README.md.
+// Command site makes the documentation a static site. Its pages are README.md, ARCHITECTURE.md,
+// CONTRIBUTING.md, CHANGELOG.md, all Markdown files in docs, and the Markdown files that these
+// link to. A page is at the path of its file, with the suffix .html; README.md is index.html. A
+// link whose text is the name of a Markdown file shows the title of the page instead. The groups
+// of the navigation are those of docs/README.md.
 //
-// The site has no scripts, fonts or styles from elsewhere, and all its links are relative: it works from any folder.
+// The site has no scripts, fonts or styles from elsewhere, and all its links are relative: it
+// works from any folder.
 //
-// Other files that pages link to are copied. A browser shows pictures, JSON and .txt; to the name of any other file, which has to be text, .txt is
-// added, so that the browser shows it too. A link to a folder leads to its README.md or, without one, to a list of its files.
+// Other files that pages link to are copied. A browser shows pictures, JSON and .txt; to the name
+// of any other file, which has to be text, .txt is added, so that the browser shows it too. A link
+// to a folder leads to its README.md or, without one, to a list of its files.
 //
-// Links to files and headings that do not exist are errors. The command lists all of them. It does not follow links to other sites.
+// Links to files and headings that do not exist are errors. The command lists all of them. It does
+// not follow links to other sites.
 package main
 
 import (

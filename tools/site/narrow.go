@@ -11,8 +11,9 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// narrowRenderer renders tables and code for narrow windows: each table is in an element that scrolls. In code, a line may end after a | as in the
-// values of a flag, but not at a hyphen of its name.
+// narrowRenderer renders tables and code for narrow windows: each table is in an element that
+// scrolls. In code, a line may end after a | as in the values of a flag, but not at a hyphen of
+// its name.
 type narrowRenderer struct{}
 
 // RegisterFuncs implements renderer.NodeRenderer.

@@ -6,7 +6,8 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-// overview is the page that orders all pages. Its headings of level 2 are the groups of the navigation.
+// overview is the page that orders all pages. Its headings of level 2 are the groups of the
+// navigation.
 const overview = "docs/README.md"
 
 // group is a part of the navigation.
@@ -15,8 +16,9 @@ type group struct {
 	pages []*page
 }
 
-// groups returns the navigation: the overview's groups with the pages that they link to, each page once. The first group has no title. It has
-// the home page and the overview. The last group has the pages that the overview does not link to.
+// groups returns the navigation: the overview's groups with the pages that they link to, each page
+// once. The first group has no title. It has the home page and the overview. The last group has
+// the pages that the overview does not link to.
 func (s *site) groups() []group {
 	all := []group{{}}
 	var seen []*page

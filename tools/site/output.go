@@ -8,7 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// A copied file is not larger than this: the site is for reading. The report of a whole test of a device has two thirds of this.
+// A copied file is not larger than this: the site is for reading. The report of a whole test of a
+// device has two thirds of this.
 const largestCopy = 1 << 20
 
 // shown are the suffixes of files that browsers show as they are.
@@ -20,7 +21,8 @@ type listing struct {
 	names          []string
 }
 
-// output returns the path in the site of a file or folder of the repository. It adds the file to the site if it is new.
+// output returns the path in the site of a file or folder of the repository. It adds the file to
+// the site if it is new.
 func (s *site) output(name string) (string, error) {
 	if output, ok := s.outputs[name]; ok {
 		return output, nil

@@ -32,7 +32,8 @@ type heading struct {
 	Anchor string
 }
 
-// markdown parses and renders pages. Renderers with a smaller number replace others; those of the library have 500 and more.
+// markdown parses and renders pages. Renderers with a smaller number replace others; those of the
+// library have 500 and more.
 var markdown = goldmark.New(
 	goldmark.WithExtensions(extension.GFM),
 	goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(narrowRenderer{}, 100))),

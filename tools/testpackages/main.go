@@ -4,7 +4,8 @@
 //	testpackages concurrent  packages that use devices or start goroutines
 //	testpackages whole       packages that use devices or have tests that are shorter in short tests
 //
-// It reads the imports and the source of the packages and of their tests, so that no list has to be kept.
+// It reads the imports and the source of the packages and of their tests, so that no list has to
+// be kept.
 package main
 
 import (

@@ -1,11 +1,13 @@
-// Command zoneinstance writes the instances testdata/zone1970.tsp and testdata/places.csv from zone1970.tab, the table of the
-// IANA Time Zone Database (https://www.iana.org/time-zones), which is in the public domain. The cities of zone1970.tsp are the
-// reference places of all time zones, in the order of the table; places.csv has the names and coordinates of Europe's.
+// Command zoneinstance writes the instances testdata/zone1970.tsp and testdata/places.csv from
+// zone1970.tab, the table of the IANA Time Zone Database (https://www.iana.org/time-zones), which
+// is in the public domain. The cities of zone1970.tsp are the reference places of all time zones,
+// in the order of the table; places.csv has the names and coordinates of Europe's.
 //
 //	go run ./tools/zoneinstance -release 2025b < zone1970.tab > testdata/zone1970.tsp
 //	go run ./tools/zoneinstance -places Europe/ < zone1970.tab > testdata/places.csv
 //
-// Most systems have the table as /usr/share/zoneinfo/zone1970.tab. Its release is in the first line of tzdata.zi beside it.
+// Most systems have the table as /usr/share/zoneinfo/zone1970.tab. Its release is in the first
+// line of tzdata.zi beside it.
 package main
 
 import (
@@ -105,7 +107,8 @@ func decimal(v float64) float64 {
 	return degrees + (v-degrees)/0.6
 }
 
-// coordinates parses a place in the ISO 6709 form ±DDMM±DDDMM or ±DDMMSS±DDDMMSS. It returns degrees in TSPLIB's form DDD.MM.
+// coordinates parses a place in the ISO 6709 form ±DDMM±DDDMM or ±DDMMSS±DDDMMSS. It returns
+// degrees in TSPLIB's form DDD.MM.
 func coordinates(place string) (latitude, longitude float64, err error) {
 	east := strings.LastIndexAny(place, "+-")
 	if east < 1 {
@@ -118,7 +121,8 @@ func coordinates(place string) (latitude, longitude float64, err error) {
 	return latitude, longitude, err
 }
 
-// degreesMinutes parses a sign, a number of digits of degrees, two digits of minutes and optionally two of seconds.
+// degreesMinutes parses a sign, a number of digits of degrees, two digits of minutes and
+// optionally two of seconds.
 func degreesMinutes(text string, digits int) (float64, error) {
 	sign, degrees, minutes, seconds := text[:1], text[1:], "", "00"
 	if sign != "+" && sign != "-" {
