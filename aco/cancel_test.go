@@ -46,8 +46,8 @@ func TestLargeRunsAreCancelled(t *testing.T) {
 	}
 }
 
-// A repeated run has the tour of one that was interrupted, also where that one had no time for Or-opt
-// at its end.
+// A repeated run has the tour of one that was interrupted, also where that one had no time for
+// Or-opt at its end.
 func TestReplayOfAnInterruptedMatrix(t *testing.T) {
 	random := rand.New(rand.NewPCG(38, 8))
 	in := tsptest.Matrix(tsp.ATSP, 1500, func() int32 { return 1 + random.Int32N(100_000) })

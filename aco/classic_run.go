@@ -17,8 +17,8 @@ import (
 type ClassicResult struct {
 	Preset     string // "": none
 	Parameters ClassicParameters
-	// Kernels are the kernels of the first working device, DeviceKernels those of each device in the
-	// order of Result.Devices. They are zero on the processor.
+	// Kernels are the kernels of the first working device, DeviceKernels those of each device in
+	// the order of Result.Devices. They are zero on the processor.
 	Kernels         Kernels
 	DeviceKernels   []Kernels
 	AntsBest        int64  // length of the shortest tour that an ant constructed; 0: none
@@ -76,12 +76,14 @@ type ownState struct {
 	Form   classic.KernelConfig `json:"form"`
 }
 
-// newClassicRunner returns a runner for parameters, or one that compares all tours if there are few.
+// newClassicRunner returns a runner for parameters, or one that compares all tours if there are
+// few.
 func (r *request) newClassicRunner(p classicmodel.Parameters, kernel classic.KernelConfig) (runner, error) {
 	return r.newPresetRunner("", kernel != (classic.KernelConfig{}), p, kernel)
 }
 
-// newPresetRunner is newClassicRunner for a preset; "": none. chosen says that the caller has set kernels.
+// newPresetRunner is newClassicRunner for a preset; "": none. chosen says that the caller has set
+// kernels.
 func (r *request) newPresetRunner(preset string, chosen bool, p classicmodel.Parameters, kernel classic.KernelConfig) (runner, error) {
 	if r.suitsExhaustive(classicmodel.MinCities) {
 		return newExhaustiveRunner(r)

@@ -47,8 +47,8 @@ type DeviceInfo struct {
 	Auto     bool   // DeviceAuto chooses it
 }
 
-// Devices lists the Vulkan devices of this system. The processor, which is always there, is not listed. Without Vulkan the error is
-// ErrNoDevice.
+// Devices lists the Vulkan devices of this system. The processor, which is always there, is not
+// listed. Without Vulkan the error is ErrNoDevice.
 func Devices() (list []DeviceInfo, err error) {
 	instance, err := vk.Open(vk.Options{})
 	if err != nil {
@@ -67,8 +67,9 @@ func Devices() (list []DeviceInfo, err error) {
 	return list, nil
 }
 
-// OpenDevice opens a device by name: DeviceAuto, DeviceVulkan, DeviceCPU, an index of Devices, a part of the name of a device or driver, or a UUID. The
-// caller closes it. Opening a name twice returns two devices. If no device matches, or if it cannot be used, the error is ErrNoDevice.
+// OpenDevice opens a device by name: DeviceAuto, DeviceVulkan, DeviceCPU, an index of Devices, a
+// part of the name of a device or driver, or a UUID. The caller closes it. Opening a name twice
+// returns two devices. If no device matches, or if it cannot be used, the error is ErrNoDevice.
 func OpenDevice(name string, options DeviceOptions) (*Device, error) {
 	return openDevice(name, vkdevice.Options{
 		Vulkan: vk.Options{Validate: options.Validate},
@@ -113,7 +114,8 @@ func (d *Device) Name() string {
 	return d.device.Info().Name
 }
 
-// Notice returns a line for the user: the automatic choice is not a GPU, or the device emulates another one. It is "" otherwise.
+// Notice returns a line for the user: the automatic choice is not a GPU, or the device emulates
+// another one. It is "" otherwise.
 func (d *Device) Notice() string { return d.notice }
 
 // Close frees the device. The error names a leak, or has messages of the validation layer.

@@ -1,4 +1,5 @@
-// Package aco finds short tours for the travelling salesman problem with ant colonies on any Vulkan GPU.
+// Package aco finds short tours for the travelling salesman problem with ant colonies on any
+// Vulkan GPU.
 //
 // Most programs need two calls, one to read an instance and one to solve it:
 //
@@ -26,19 +27,20 @@
 //		fmt.Println(result.UnitLength, input.Instance.Unit.Name, result.Tour)
 //	}
 //
-// Package tsp makes instances from coordinates and matrices; its package format reads them from files.
+// Package tsp makes instances from coordinates and matrices; its package format reads them from
+// files.
 //
 // [Options] configure a run. Their zero value does the same as the command aco-vk solve without
 // flags. The same instance, parameters, seed and number of iterations give the same tour, bit for
-// bit, on every device and on the processor. A run that a time limit ends depends on the speed of the
-// device; [Result.Replay] repeats it.
+// bit, on every device and on the processor. A run that a time limit ends depends on the speed of
+// the device; [Result.Replay] repeats it.
 //
 // [Options.Progress] is called while a run goes on, and [Progress.Tour] is the best tour so far.
-// Cancelling the context ends a run with the best tour. [Options.Checkpoint] saves the state of a run
-// in a file, and the method [Resume] continues it, on any device.
+// Cancelling the context ends a run with the best tour. [Options.Checkpoint] saves the state of a
+// run in a file, and the method [Resume] continues it, on any device.
 //
-// [Devices] lists the GPUs of the system and [OpenDevice] opens one, for programs that choose a device, use several, or solve many
-// instances.
+// [Devices] lists the GPUs of the system and [OpenDevice] opens one, for programs that choose a
+// device, use several, or solve many instances.
 //
 // # Methods
 //
@@ -56,7 +58,9 @@
 //
 // # Stability
 //
-// This package and package tsp are what programs should import. Until version 1 options may be added, and names may change with a note in
-// the release. Package vk opens devices with more control, and package checkpoint reads the header of a checkpoint; both change more
-// often. The other packages are parts of the program: their interfaces change without notice. Packages under internal cannot be imported.
+// This package and package tsp are what programs should import. Until version 1 options may be
+// added, and names may change with a note in the release. Package vk opens devices with more
+// control, and package checkpoint reads the header of a checkpoint; both change more often. The
+// other packages are parts of the program: their interfaces change without notice. Packages under
+// internal cannot be imported.
 package aco

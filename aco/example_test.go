@@ -17,8 +17,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/generate"
 )
 
-// The tests and examples run on the processor, where small instances are solved soonest: the Vulkan loader finds no driver. No tour
-// depends on the device.
+// The tests and examples run on the processor, where small instances are solved soonest: the
+// Vulkan loader finds no driver. No tour depends on the device.
 func TestMain(m *testing.M) {
 	os.Setenv("VK_DRIVER_FILES", os.DevNull)
 	os.Setenv("VK_ICD_FILENAMES", os.DevNull) // of older loaders
@@ -181,7 +181,8 @@ func ExampleOptionError() {
 	if errors.As(err, &refused) {
 		fmt.Println(refused.Option + ": " + refused.Reason)
 	}
-	// Output: MMAS.Exchange.Topology: exchanging tours every 0 iterations means never; leave one of them out
+	// Output: MMAS.Exchange.Topology: exchanging tours every 0 iterations means never; leave one
+	// of them out
 }
 
 // Solve on chosen devices: here on the processor, with the colonies spread over two threads.

@@ -14,7 +14,8 @@ import (
 // exhaustiveRunner compares all tours.
 type exhaustiveRunner struct{}
 
-// suitsExhaustive reports whether fixed edges, or a short open path, leave fewer cities than an algorithm needs. Only the ends of a path of fixed edges count.
+// suitsExhaustive reports whether fixed edges, or a short open path, leave fewer cities than an
+// algorithm needs. Only the ends of a path of fixed edges count.
 func (r *request) suitsExhaustive(minCities int) bool {
 	if len(r.instance.Fixed) == 0 && r.options.Path == nil {
 		return false

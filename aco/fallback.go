@@ -9,7 +9,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk"
 )
 
-// openNext opens the next device that the automatic choice has not tried. The processor is the last.
+// openNext opens the next device that the automatic choice has not tried. The processor is the
+// last.
 func (d *Device) openNext() error {
 	why := "no Vulkan device can be used"
 	for {
@@ -47,7 +48,8 @@ func (d *Device) useProcessor(why string) {
 	d.notice = "the run uses the processor: " + why
 }
 
-// replace closes a device that was chosen automatically and opens the next one. It reports whether it did.
+// replace closes a device that was chosen automatically and opens the next one. It reports
+// whether it did.
 func (d *Device) replace() bool {
 	if !d.auto {
 		return false
@@ -61,7 +63,8 @@ func (d *Device) replace() bool {
 	return true
 }
 
-// replaceDevice replaces a device that was chosen automatically and failed before the first iteration. It reports whether it did.
+// replaceDevice replaces a device that was chosen automatically and failed before the first
+// iteration. It reports whether it did.
 func (r *request) replaceDevice(failure error) bool {
 	if len(r.devices) != 1 || !pipeline.DeviceFailed(failure) {
 		return false
@@ -74,8 +77,9 @@ func (r *request) replaceDevice(failure error) bool {
 	return true
 }
 
-// replaceAlgorithm replaces Merged if it was chosen automatically and the device cannot run its shaders: some devices bind too few buffers to a
-// shader. It reports whether it did. Where Merged needs too much memory, so do the others.
+// replaceAlgorithm replaces Merged if it was chosen automatically and the device cannot run its
+// shaders: some devices bind too few buffers to a shader. It reports whether it did. Where Merged
+// needs too much memory, so do the others.
 func (r *request) replaceAlgorithm(failure error) bool {
 	var tooLarge *pipeline.TooLargeError
 	automatic, ok := r.options.Method.(Automatic)

@@ -15,7 +15,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
-// withFixed fixes edges of a random tour: each with a chance of one in so many, so that they form paths.
+// withFixed fixes edges of a random tour: each with a chance of one in so many, so that they form
+// paths.
 func withFixed(t *testing.T, random *rand.Rand, in *tsp.Instance, oneIn int) *tsp.Instance {
 	t.Helper()
 	n := in.Dimension()
@@ -41,7 +42,8 @@ func smallInstance(t *testing.T, example, n int) *tsp.Instance {
 // algorithmsRan counts the runs of each algorithm.
 type algorithmsRan map[Algorithm]int
 
-// expectBoth expects that ants searched for some tours, and that all tours were compared for others.
+// expectBoth expects that ants searched for some tours, and that all tours were compared for
+// others.
 func (a algorithmsRan) expectBoth(t *testing.T) {
 	t.Helper()
 	if a[AlgorithmMerged] < 3 || a[AlgorithmExhaustive] < 3 {
@@ -49,8 +51,9 @@ func (a algorithmsRan) expectBoth(t *testing.T) {
 	}
 }
 
-// Runs with fixed edges end with the shortest tour that has them, whether paths of fixed edges are contracted, or so few cities remain that all
-// tours are compared. All lengths are those of the original instance.
+// Runs with fixed edges end with the shortest tour that has them, whether paths of fixed edges
+// are contracted, or so few cities remain that all tours are compared. All lengths are those of
+// the original instance.
 func TestFixedEdges(t *testing.T) {
 	testkind.ComparesRuns(t)
 	random := rand.New(rand.NewPCG(16, 3))
@@ -111,7 +114,8 @@ func TestContractedOptions(t *testing.T) {
 	}
 }
 
-// The tours of all algorithms have the fixed edges, and open paths have their ends. With local search they are the shortest ones of a few cities.
+// The tours of all algorithms have the fixed edges, and open paths have their ends. With local
+// search they are the shortest ones of a few cities.
 func TestFixedEdgesOfClassicAlgorithms(t *testing.T) {
 	random := rand.New(rand.NewPCG(16, 14))
 	ran := algorithmsRan{}
@@ -154,7 +158,8 @@ func TestFixedEdgesOfClassicAlgorithms(t *testing.T) {
 	}
 }
 
-// A run of MMAS with paths of fixed edges continues from its checkpoint as if it had not been interrupted. A checkpoint of other fixed edges is refused.
+// A run of MMAS with paths of fixed edges continues from its checkpoint as if it had not been
+// interrupted. A checkpoint of other fixed edges is refused.
 func TestFixedEdgesOfMMASResume(t *testing.T) {
 	random := rand.New(rand.NewPCG(16, 15))
 	in := withFixed(t, random, tsptest.Generate(t, "uniform", 60, 1), 2)

@@ -10,7 +10,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
-// ForbiddenEdgeError is the error of a run whose best tour has an edge that the instance forbids. There may be a tour without one.
+// ForbiddenEdgeError is the error of a run whose best tour has an edge that the instance forbids.
+// There may be a tour without one.
 type ForbiddenEdgeError struct {
 	Instance string // its name
 	Reason   string // names the edge
@@ -25,14 +26,15 @@ func (e *ForbiddenEdgeError) Error() string {
 	return fmt.Sprintf("no tour of %s without forbidden edges was found: in the best one %s; there may be none: allow more edges, or give the run more time", e.Instance, e.Reason)
 }
 
-// allowedLengths are lengths of tours, or of paths, of an instance with forbidden edges or with distances that are too long to be told apart. The zero
-// value is for an instance without.
+// allowedLengths are lengths of tours, or of paths, of an instance with forbidden edges or with
+// distances that are too long to be told apart. The zero value is for an instance without.
 type allowedLengths struct {
 	least int64 // of a tour whose edges all have the smallest weight: none is shorter
 	below int64 // shorter tours have no such edge
 }
 
-// newAllowedLengths returns the lengths for the tours of an instance or, with path, for its open paths.
+// newAllowedLengths returns the lengths for the tours of an instance or, with path, for its open
+// paths.
 func newAllowedLengths(in *tsp.Instance, path bool) allowedLengths {
 	limit := in.Forbidden
 	if in.Given != nil && in.Given.TooLong > 0 {
@@ -60,8 +62,9 @@ func newAllowedLengths(in *tsp.Instance, path bool) allowedLengths {
 // surely reports whether a tour of this length cannot have a forbidden edge.
 func (a allowedLengths) surely(length int64) bool { return a.below == 0 || length < a.below }
 
-// stopAtLeast makes a new run on an instance with forbidden edges stop at a tour that only has edges of the smallest weight, such as a Hamiltonian
-// cycle: none is shorter. Such a rule is none that the caller has given.
+// stopAtLeast makes a new run on an instance with forbidden edges stop at a tour that only has
+// edges of the smallest weight, such as a Hamiltonian cycle: none is shorter. Such a rule is none
+// that the caller has given.
 func (r *request) stopAtLeast() {
 	o := &r.options
 	if r.allowed.least == 0 || o.Target > 0 || r.continues() {
@@ -74,8 +77,9 @@ func (r *request) stopAtLeast() {
 	o.Target = r.allowed.least
 }
 
-// checkForbidden returns a *ForbiddenEdgeError if the tour of a result has a forbidden edge. It notes whether no tour is shorter, and removes the
-// other lengths of tours that may have a forbidden edge.
+// checkForbidden returns a *ForbiddenEdgeError if the tour of a result has a forbidden edge. It
+// notes whether no tour is shorter, and removes the other lengths of tours that may have a
+// forbidden edge.
 func (r *request) checkForbidden(result *Result) error {
 	var forbidden *verify.Error
 	if errors.As(verify.Allowed(r.original, result.Tour, result.Path != nil), &forbidden) {
@@ -99,8 +103,8 @@ func (r *request) checkForbidden(result *Result) error {
 	return nil
 }
 
-// bestAllowed returns the length of the best tour without forbidden edges in an event whose best tour may have some, and whether one is known. It
-// looks at the verified tour.
+// bestAllowed returns the length of the best tour without forbidden edges in an event whose best
+// tour may have some, and whether one is known. It looks at the verified tour.
 func (r *request) bestAllowed(p Progress) (length int64, ok bool) {
 	if r.allowed.surely(p.Best) {
 		return p.Best, true

@@ -13,7 +13,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
-// sparse returns an instance in which about one in so many edges is forbidden, except for those of the tour 0, 1, 2, ... with hidden.
+// sparse returns an instance in which about one in so many edges is forbidden, except for those
+// of the tour 0, 1, 2, ... with hidden.
 func sparse(t *testing.T, random *rand.Rand, n, oneIn int, hidden bool) *tsp.Instance {
 	t.Helper()
 	distances := make([][]float64, n)
@@ -34,7 +35,8 @@ func sparse(t *testing.T, random *rand.Rand, n, oneIn int, hidden bool) *tsp.Ins
 	return in
 }
 
-// Runs on instances with forbidden edges end with the shortest tour or path without them, and with an error if there is none.
+// Runs on instances with forbidden edges end with the shortest tour or path without them, and
+// with an error if there is none.
 func TestForbiddenEdges(t *testing.T) {
 	testkind.ComparesRuns(t)
 	random := rand.New(rand.NewPCG(16, 10))
@@ -70,7 +72,8 @@ func TestForbiddenEdges(t *testing.T) {
 	}
 }
 
-// A run on a graph stops at a Hamiltonian cycle or path. No length of a tour with forbidden edges is shown.
+// A run on a graph stops at a Hamiltonian cycle or path. No length of a tour with forbidden edges
+// is shown.
 func TestHamiltonianCycle(t *testing.T) {
 	random := rand.New(rand.NewPCG(16, 11))
 	const n = 100

@@ -23,9 +23,9 @@ type Options struct {
 	Method Method
 	Seed   *uint64 // of the random numbers; nil: 1. Not with Replay and Resume.
 
-	// The run stops as soon as one of these rules holds. If none is set, it stops after 60 s; Merged
-	// also at the end of a round of annealing, after no improvement for 2 s, half of the run and 50
-	// sweeps over all cities, and the other methods after no improvement for 10 s.
+	// The run stops as soon as one of these rules holds. If none is set, it stops after 60 s;
+	// Merged also at the end of a round of annealing, after no improvement for 2 s, half of the
+	// run and 50 sweeps over all cities, and the other methods after no improvement for 10 s.
 	Iterations int           // of each colony
 	TimeLimit  time.Duration // since Started
 	Target     int64         // length of a tour that is short enough, in steps
@@ -35,11 +35,12 @@ type Options struct {
 	Started time.Time     // when the clock started; zero: at the call
 	Reserve time.Duration // part of TimeLimit that the caller needs for the result; Merged stops earlier by it
 
-	// Devices run the colonies, spread evenly. Vulkan devices share the ants of a single colony of
-	// Merged. Nil chooses the best GPU, else the processor. An empty list that is not nil is an error.
+	// Devices run the colonies, spread evenly. Vulkan devices share the ants of a single colony
+	// of Merged. Nil chooses the best GPU, else the processor. An empty list that is not nil is
+	// an error.
 	Devices []*Device
-	// HostMemory is the memory of the host that the run may take, in bytes, with the instance. A run
-	// of Merged that takes more is refused. 0: what is available, where the system tells it.
+	// HostMemory is the memory of the host that the run may take, in bytes, with the instance. A
+	// run of Merged that takes more is refused. 0: what is available, where the system tells it.
 	HostMemory uint64
 	MaxSubmit  time.Duration // device time that a submission aims at, up to 10 s; 0: 100 ms
 
@@ -47,17 +48,17 @@ type Options struct {
 	// tour is then in the order of the path, and all lengths are without an edge between its ends.
 	// Nil: a closed tour. A resumed or repeated run must be given the same path.
 	Path *tsp.Ends
-	// InitialTour is the first tour, unless the run's own first tour is shorter: a greedy tour with
-	// Merged, else the nearest-neighbour tour from the first city. Nil: the run's own. With MMAS, ACS
-	// and Ant System the initial pheromone and its limits follow from its length, and MMAS and ACS
-	// reinforce it until an ant finds a shorter one. It is closed also with Path. If the path has two
-	// given ends, they are adjacent in it; with a free end, the path is the tour without its longest
-	// removable edge. Not with Preset and Resume.
+	// InitialTour is the first tour, unless the run's own first tour is shorter: a greedy tour
+	// with Merged, else the nearest-neighbour tour from the first city. Nil: the run's own. With
+	// MMAS, ACS and Ant System the initial pheromone and its limits follow from its length, and
+	// MMAS and ACS reinforce it until an ant finds a shorter one. It is closed also with Path. If
+	// the path has two given ends, they are adjacent in it; with a free end, the path is the tour
+	// without its longest removable edge. Not with Preset and Resume.
 	InitialTour tsp.Tour
 
 	// Checkpoint is the file that holds the state of the run. It is written before the first
-	// iteration, every CheckpointEvery, and at the end, and replaced atomically. An existing file is
-	// refused, unless the method resumes it.
+	// iteration, every CheckpointEvery, and at the end, and replaced atomically. An existing file
+	// is refused, unless the method resumes it.
 	Checkpoint      string
 	CheckpointEvery time.Duration // 0: 10 s
 	Program         string        // name and version of the caller, for the checkpoint; "": aco-vk

@@ -13,8 +13,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
-// Merged ants find the shortest tours of small asymmetric instances. Progress, target, initial tour, replay and checkpoint are of the
-// directed tours.
+// Merged ants find the shortest tours of small asymmetric instances. Progress, target, initial
+// tour, replay and checkpoint are of the directed tours.
 func TestNodePairs(t *testing.T) {
 	random := rand.New(rand.NewPCG(16, 24))
 	ran := algorithmsRan{}

@@ -24,7 +24,8 @@ func drawEnds(random *rand.Rand, n, example int) tsp.Ends {
 	return ends
 }
 
-// Open paths are the shortest ones with their ends, given or free, with and without fixed edges, whatever the algorithm.
+// Open paths are the shortest ones with their ends, given or free, with and without fixed edges,
+// whatever the algorithm.
 func TestOpenPaths(t *testing.T) {
 	testkind.ComparesRuns(t)
 	random := rand.New(rand.NewPCG(16, 6))
@@ -63,8 +64,8 @@ func TestOpenPaths(t *testing.T) {
 	ran.expectBoth(t)
 }
 
-// A run with a free end starts from a closed tour without its longest edge, or from the path of an earlier run. The target and the progress are those of
-// the path.
+// A run with a free end starts from a closed tour without its longest edge, or from the path of
+// an earlier run. The target and the progress are those of the path.
 func TestFreeEndsFromATour(t *testing.T) {
 	in := generated(t, 40)
 	fixed, err := in.WithFixed(tsp.Edge{3, 4}, tsp.Edge{4, 5}, tsp.Edge{12, 30})

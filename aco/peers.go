@@ -11,10 +11,11 @@ import (
 type Peers interface {
 	// Count returns how many others there are. The run keeps time at its end for their tours.
 	Count() int
-	// Offer gives the others the best tour of the run when colonies exchange tours. It returns soon.
+	// Offer gives the others the best tour of the run when colonies exchange tours. It returns
+	// soon.
 	Offer(tour tsp.Tour, length int64)
-	// Arrived returns tours of the others that have come since the last call. It returns soon. Wrong
-	// tours are left out by the caller.
+	// Arrived returns tours of the others that have come since the last call. It returns soon.
+	// Wrong tours are left out by the caller.
 	Arrived() []PeerTour
 	// Tour returns a tour that came in another run, to repeat that run.
 	Tour(id string) (tsp.Tour, error)

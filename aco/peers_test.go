@@ -38,7 +38,8 @@ func (p *onePeer) Tour(id string) (tsp.Tour, error) {
 	return nil, errors.New("it is gone")
 }
 
-// A run takes the tours of another run, leaves out what is not a tour, offers its own, and is repeated with the same tours.
+// A run takes the tours of another run, leaves out what is not a tour, offers its own, and is
+// repeated with the same tours.
 func TestPeers(t *testing.T) {
 	const cities = 700
 	instance, err := generate.Instance("uniform", cities, 3)

@@ -27,8 +27,9 @@ type Progress struct {
 	reduction *reduction // of the caller's instance to that of best
 }
 
-// Tour returns the best verified tour so far and its length, nil if there is none yet or if it has a forbidden edge. It may be called until the run ends, by any
-// goroutine; the tour is the caller's. Best may already be shorter: tours are verified from time to time, and at the end.
+// Tour returns the best verified tour so far and its length, nil if there is none yet or if it
+// has a forbidden edge. It may be called until the run ends, by any goroutine; the tour is the
+// caller's. Best may already be shorter: tours are verified from time to time, and at the end.
 func (p Progress) Tour() (tsp.Tour, int64) {
 	if p.best == nil {
 		return nil, 0
@@ -47,7 +48,8 @@ func (p Progress) Tour() (tsp.Tour, int64) {
 // Open reports whether tours are open paths.
 func (p Progress) Open() bool { return p.reduction != nil && p.reduction.path != nil }
 
-// Gap returns how much longer the best tour is than the reference, as a part of the reference, and whether there is a reference.
+// Gap returns how much longer the best tour is than the reference, as a part of the reference,
+// and whether there is a reference.
 func (p Progress) Gap() (gap float64, ok bool) { return gapOf(p.Best, p.Reference) }
 
 // Phase is what a run is doing.
@@ -80,7 +82,8 @@ const (
 	NoticeRun      NoticeKind = "run"      // a checkpoint could not be written, or a device computed wrong results
 )
 
-// watch returns a function that passes the engine's progress to Options.Progress. start has the fields that do not change during the run.
+// watch returns a function that passes the engine's progress to Options.Progress. start has the
+// fields that do not change during the run.
 func (r *request) watch(start Progress) func(engine.Progress) {
 	if r.options.Progress == nil {
 		return nil

@@ -11,8 +11,9 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
-// reduction is what turns the caller's problem into that of the algorithms, which search for closed tours and take at most one fixed edge for
-// each city. Closed tours stand for open paths. Paths of fixed edges are contracted.
+// reduction is what turns the caller's problem into that of the algorithms, which search for
+// closed tours and take at most one fixed edge for each city. Closed tours stand for open paths.
+// Paths of fixed edges are contracted.
 type reduction struct {
 	original    *tsp.Instance       // of the caller
 	path        *reduce.ClosedPath  // nil: the caller asks for a closed tour
@@ -22,7 +23,8 @@ type reduction struct {
 	offset      int64               // length in the original minus that of the closed tour that the algorithm works on
 }
 
-// reduce sets the instance that the algorithm works on, and converts the options that depend on it. The other options are valid.
+// reduce sets the instance that the algorithm works on, and converts the options that depend on
+// it. The other options are valid.
 func (r *request) reduce(ctx context.Context) error {
 	d := &reduction{original: r.original}
 	r.reduction, r.instance = d, r.original
@@ -109,7 +111,8 @@ func (d *reduction) verify(tour tsp.Tour) (int64, error) {
 	return verify.Tour(d.original, tour)
 }
 
-// expandResult replaces the tour and all lengths of a result by those of the original. It verifies the tour again.
+// expandResult replaces the tour and all lengths of a result by those of the original. It
+// verifies the tour again.
 func (r *request) expandResult(result *Result) error {
 	d := r.reduction
 	if d.contraction == nil && d.path == nil && d.unpaired == nil {

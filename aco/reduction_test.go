@@ -9,7 +9,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// A run with fixed edges, or of a path, is repeated by its report. The target in it is a length of the caller's instance.
+// A run with fixed edges, or of a path, is repeated by its report. The target in it is a length
+// of the caller's instance.
 func TestReplayOfReducedInstances(t *testing.T) {
 	testkind.ComparesRuns(t)
 	in := generated(t, 60)

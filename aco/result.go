@@ -20,8 +20,8 @@ type Result struct {
 	// Failure is what ended the run before a stop rule did. The tour is then the last one that was
 	// verified. Nil: a rule ended the run.
 	Failure error
-	// CheckpointErr is why the last checkpoint could not be written. Nil: it was written, or none was
-	// asked for.
+	// CheckpointErr is why the last checkpoint could not be written. Nil: it was written, or none
+	// was asked for.
 	CheckpointErr error
 
 	Algorithm Algorithm

@@ -11,9 +11,10 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
-// Solve finds a short tour of an instance. It returns when a stop rule of the options holds, or soon after ctx is cancelled, with the best
-// tour that it found and verified; a cancelled context is no error, but StopInterrupted in the result. A device that fails while others
-// are left costs no more than time; see Result.Devices.
+// Solve finds a short tour of an instance. It returns when a stop rule of the options holds, or
+// soon after ctx is cancelled, with the best tour that it found and verified; a cancelled context
+// is no error, but StopInterrupted in the result. A device that fails while others are left costs
+// no more than time; see Result.Devices.
 //
 // An option that cannot be used is an *OptionError or a *ParameterError, an instance that does not
 // fit a device a *TooLargeError, and a checkpoint that cannot be resumed a *CheckpointError. A
@@ -64,7 +65,8 @@ func (r *request) unitLength(result *Result) float64 {
 	return verify.UnitLength(r.original, result.Tour, result.Path != nil)
 }
 
-// request is a call of Solve or Plan: validated options, open devices and the runner of the algorithm.
+// request is a call of Solve or Plan: validated options, open devices and the runner of the
+// algorithm.
 type request struct {
 	original  *tsp.Instance // of the caller
 	instance  *tsp.Instance // that the algorithm works on

@@ -22,15 +22,16 @@ const (
 	maxTuneTime = 10 * time.Second
 )
 
-// tunableDevice returns the device of a run that can use measured kernels. ok is false for other runs: only the kernels of Ant System are
-// measured. It has one colony and so one device.
+// tunableDevice returns the device of a run that can use measured kernels. ok is false for other
+// runs: only the kernels of Ant System are measured. It has one colony and so one device.
 func (r *request) tunableDevice(options classic.Options) (device *pipeline.Device, ok bool) {
 	device = r.devices[0].device
 	return device, device != nil && options.Parameters.Algorithm == classicmodel.AlgorithmAS
 }
 
-// tunedKernels sets the kernels that the options leave open to the fastest ones that were measured on this device. Before a long run on a
-// GPU it measures them now. The recipe chooses the others. An error is the device's.
+// tunedKernels sets the kernels that the options leave open to the fastest ones that were
+// measured on this device. Before a long run on a GPU it measures them now. The recipe chooses
+// the others. An error is the device's.
 func (r *request) tunedKernels(ctx context.Context, options classic.Options) (classic.Options, error) {
 	device, ok := r.tunableDevice(options)
 	if !ok {
@@ -63,7 +64,8 @@ func (r *request) storedKernels(options classic.Options) classic.Options {
 	return r.setKernels(device, options, r.loadKernels(device, options.Parameters).Kernel)
 }
 
-// loadKernels returns the result of earlier measurements. An error of reading them is only a notice.
+// loadKernels returns the result of earlier measurements. An error of reading them is only a
+// notice.
 func (r *request) loadKernels(device *pipeline.Device, parameters classicmodel.Parameters) tune.Outcome {
 	outcome, err := tune.LoadCached(r.instance, device, parameters)
 	if err != nil {
@@ -84,8 +86,8 @@ func (r *request) setKernels(device *pipeline.Device, options classic.Options, f
 	return filled
 }
 
-// tuneKernels continues an earlier search, up to a limit. It is no error if the limit or the user ends the search. If the instance is
-// refused, the run returns that error later.
+// tuneKernels continues an earlier search, up to a limit. It is no error if the limit or the user
+// ends the search. If the instance is refused, the run returns that error later.
 func (r *request) tuneKernels(
 	ctx context.Context, limit time.Duration, device *pipeline.Device, options classic.Options, earlier tune.Outcome,
 ) (tune.Outcome, error) {

@@ -93,7 +93,8 @@ func (b *benchCommand) seeds(table bench.Table) (int, error) {
 	return seeds, nil
 }
 
-// benchError returns an error of measuring as one of this command, with what to do if it was interrupted, used wrongly or did not find files.
+// benchError returns an error of measuring as one of this command, with what to do if it was
+// interrupted, used wrongly or did not find files.
 func benchError(err error) error {
 	const folder = "give --tsplib DIR or set ACO_VK_TSPLIB=DIR"
 	var (
@@ -116,7 +117,8 @@ func benchError(err error) error {
 // defaultSeeds is the default of --seeds in the papers' tables.
 const defaultSeeds = 10
 
-// measure measures a table and prints it row by row. If it is interrupted or fails, the report has the rows measured so far.
+// measure measures a table and prints it row by row. If it is interrupted or fails, the report
+// has the rows measured so far.
 func (b *benchCommand) measure(c console, table bench.Table, seeds int, jsonFile output) (err error) {
 	quantities, err := table.PublishedQuantities()
 	if err != nil {

@@ -16,7 +16,8 @@ import (
 	"github.com/aco-vk/aco-vk/bench/anytime"
 )
 
-// notAnytime lists the flags of bench that the tables by time limit do not have, onlyAnytime those that only they have.
+// notAnytime lists the flags of bench that the tables by time limit do not have, onlyAnytime
+// those that only they have.
 var (
 	notAnytime  = []string{"seconds", "iterations", "verify"}
 	onlyAnytime = []string{"times", "program", "continue", "max-cities"}
@@ -40,7 +41,8 @@ func anytimeNames() string {
 	return strings.Join(names, ", ")
 }
 
-// runAnytime measures a table by time limit and prints it row by row. After each row the JSON file has the runs so far.
+// runAnytime measures a table by time limit and prints it row by row. After each row the JSON
+// file has the runs so far.
 func (b *benchCommand) runAnytime(c console, parsed *kong.Context, table anytime.Table) error {
 	if flag := givenFlag(parsed, notAnytime); flag != "" {
 		return usageError{fmt.Errorf("--%s is not for table %s, whose runs have time limits: use --times", flag, table.Name)}
@@ -109,7 +111,8 @@ func (b *benchCommand) anytimeOptions(table anytime.Table) (o anytime.Options, e
 	return o, err
 }
 
-// previousReport returns the report to continue, nil if there is none. An interrupted report is not overwritten.
+// previousReport returns the report to continue, nil if there is none. An interrupted report is
+// not overwritten.
 func (b *benchCommand) previousReport() (*anytime.Report, error) {
 	if b.JSON == "" {
 		if b.Continue {

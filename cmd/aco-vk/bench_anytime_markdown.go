@@ -24,7 +24,8 @@ func newAnytimeMarkdown(out io.Writer, table anytime.Table) byTimeMarkdown {
 	return &anytimeMarkdown{out: out}
 }
 
-// anytimeMarkdown prints a report of errors by time limit as a Markdown table, each row as soon as it is measured.
+// anytimeMarkdown prints a report of errors by time limit as a Markdown table, each row as soon
+// as it is measured.
 type anytimeMarkdown struct {
 	out    io.Writer
 	limits []float64 // of the columns; nil before the first row

@@ -7,8 +7,8 @@ import (
 	"github.com/aco-vk/aco-vk/bench/anytime"
 )
 
-// A cell has the mean error with its standard error, in bold if it reaches the goal, the best and the worst error, and the time of a
-// late run.
+// A cell has the mean error with its standard error, in bold if it reaches the goal, the best and
+// the worst error, and the time of a late run.
 func TestAnytimeMarkdown(t *testing.T) {
 	report := &anytime.Report{Table: "a-table", Title: "Title", Device: anytime.Device{Name: "a device"}, LimitsS: []float64{1, 2.5, 10}}
 	row := anytime.Row{

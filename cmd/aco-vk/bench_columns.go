@@ -38,7 +38,8 @@ func columnsOf(table bench.Table, report *bench.Report, quantities []bench.Quant
 	return append(columns, column{"remark", func(r bench.Row) string { return r.Remark }})
 }
 
-// partColumn returns a constructor of columns of one part of a row. A row without this part has an empty cell.
+// partColumn returns a constructor of columns of one part of a row. A row without this part has
+// an empty cell.
 func partColumn[T any](part func(bench.Row) *T) func(heading string, cell func(*T) string) column {
 	return func(heading string, cell func(*T) string) column {
 		return column{heading, func(r bench.Row) string {

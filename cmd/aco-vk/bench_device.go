@@ -26,7 +26,8 @@ const (
 // deviceTableFlags are the flags that the table of a device has.
 var deviceTableFlags = []string{"table", "device", "seconds", "json"}
 
-// runDevice measures a device and prints its figures one by one. If it is interrupted or fails, the report has the figures so far.
+// runDevice measures a device and prints its figures one by one. If it is interrupted or fails,
+// the report has the figures so far.
 func (b *benchCommand) runDevice(c console, parsed *kong.Context) error {
 	if flag := otherFlag(parsed, deviceTableFlags); flag != "" {
 		return usageError{fmt.Errorf("table %s does not have --%s, only --%s", deviceTable, flag, strings.Join(deviceTableFlags[1:], ", --"))}
@@ -66,7 +67,8 @@ func (b *benchCommand) openWithCache(cacheDir string) (*aco.Device, error) {
 	}})
 }
 
-// otherFlag returns the first flag on the command line that is not among those given, "" if there is none.
+// otherFlag returns the first flag on the command line that is not among those given, "" if there
+// is none.
 func otherFlag(parsed *kong.Context, flags []string) string {
 	known := map[string]bool{}
 	for _, flag := range flags {

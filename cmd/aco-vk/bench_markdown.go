@@ -69,7 +69,8 @@ func (m *benchMarkdown) row(row bench.Row) {
 	writeRow(m.out, cells)
 }
 
-// end prints the notes below the table: what racy means, and whether the papers' order of their systems holds here.
+// end prints the notes below the table: what racy means, and whether the papers' order of their
+// systems holds here.
 func (m *benchMarkdown) end() error {
 	if slices.ContainsFunc(m.report.Rows, func(r bench.Row) bool { return r.Verified == bench.Racy }) {
 		fmt.Fprint(m.out, "\nracy: ants read trails while others write them, as in the paper. No two runs are equal, so there is nothing to compare.\n")
@@ -93,8 +94,8 @@ func (m *benchMarkdown) end() error {
 	return nil
 }
 
-// folderMarkdown prints a report of all instances of a folder as Markdown: a line for each instance and time limit as soon as it is measured,
-// then a summary by size.
+// folderMarkdown prints a report of all instances of a folder as Markdown: a line for each
+// instance and time limit as soon as it is measured, then a summary by size.
 type folderMarkdown struct {
 	out   io.Writer
 	begun bool

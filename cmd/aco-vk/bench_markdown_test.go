@@ -7,7 +7,8 @@ import (
 	"github.com/aco-vk/aco-vk/bench"
 )
 
-// A row of times and lengths has errors and their differences from the published ones. Below the table is an explanation of racy rows.
+// A row of times and lengths has errors and their differences from the published ones. Below the
+// table is an explanation of racy rows.
 func TestBenchMarkdown(t *testing.T) {
 	table := bench.Table{
 		Name: "a-table", Title: "Title", Quantity: bench.ToursTime, Lengths: true, Headings: []string{"ms", "error", "length, least", "speedup"},

@@ -77,7 +77,8 @@ func (b *boundCommand) Run(c console) error {
 	})
 }
 
-// read returns the instance with its fixed edges, and the ends of the open path, nil for closed tours.
+// read returns the instance with its fixed edges, and the ends of the open path, nil for closed
+// tours.
 func (b *boundCommand) read(ctx context.Context, c console) (*tsp.Instance, *tsp.Ends, error) {
 	input, err := b.readAndWarn(ctx, c, b.File)
 	if err != nil {
@@ -102,7 +103,8 @@ func printBound(out io.Writer, instance *tsp.Instance, result *bound.Result, kno
 	}
 }
 
-// aboveOptimum says by how many percent a length exceeds the optimum at most, by a lower bound of the optimum. It rounds up.
+// aboveOptimum says by how many percent a length exceeds the optimum at most, by a lower bound of
+// the optimum. It rounds up.
 func aboveOptimum(length, lower int64) string {
 	switch {
 	case length <= lower:
@@ -113,7 +115,8 @@ func aboveOptimum(length, lower int64) string {
 	return fmt.Sprintf("at most %.2f%% above the optimum", math.Ceil(1e4*float64(length-lower)/float64(lower))/100)
 }
 
-// lowerBound is a bound that is computed while a run searches for tours. All methods can be called on nil, which has no bound.
+// lowerBound is a bound that is computed while a run searches for tours. All methods can be
+// called on nil, which has no bound.
 type lowerBound struct {
 	length atomic.Int64 // 0: not known
 	err    error        // after done is closed
@@ -122,8 +125,8 @@ type lowerBound struct {
 	hurry  bool // finish does not wait
 }
 
-// startBound starts to compute the bound of --bound. With a time limit it takes half of the time that is left, so that the gap is known before
-// the run ends.
+// startBound starts to compute the bound of --bound. With a time limit it takes half of the time
+// that is left, so that the gap is known before the run ends.
 func (s *solveCommand) startBound(ctx context.Context, instance *tsp.Instance, path *tsp.Ends, started time.Time) *lowerBound {
 	if !s.Bound {
 		return nil
@@ -152,7 +155,8 @@ func (b *lowerBound) known() int64 {
 	return b.length.Load()
 }
 
-// finish waits for the bound of a run that has ended. If the run had a time limit, it gives up a bound that is not complete.
+// finish waits for the bound of a run that has ended. If the run had a time limit, it gives up a
+// bound that is not complete.
 func (b *lowerBound) finish() {
 	if b == nil {
 		return

@@ -29,7 +29,8 @@ func (s *completionCommand) Run(c console) error {
 	return nil
 }
 
-// bashCompletion writes a function of bash that completes commands, flags and their values. Other arguments are files.
+// bashCompletion writes a function of bash that completes commands, flags and their values. Other
+// arguments are files.
 func bashCompletion(out io.Writer, app *kong.Application) {
 	fmt.Fprintf(out, "_aco_vk() {\n  local current=${COMP_WORDS[COMP_CWORD]} words=\n  case \"${COMP_WORDS[1]} ${COMP_WORDS[COMP_CWORD-1]}\" in\n")
 	for _, command := range app.Children {

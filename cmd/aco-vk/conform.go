@@ -93,7 +93,8 @@ func (f *conformCommand) options() (conform.Options, error) {
 	return o, nil
 }
 
-// testDevices tests devices one after the other until ctx is done. If a device gives no report, the others are still tested.
+// testDevices tests devices one after the other until ctx is done. If a device gives no report,
+// the others are still tested.
 func (f *conformCommand) testDevices(ctx context.Context, c console, o conform.Options, devices []vk.Info) (reports []*conform.Report, failed error) {
 	program, err := os.Executable()
 	if err != nil {

@@ -40,7 +40,8 @@ func (f *conformCommand) compare(c console) error {
 	return err
 }
 
-// readTwoReports reads the only report of each file, or the two reports of the first one if there is no second.
+// readTwoReports reads the only report of each file, or the two reports of the first one if there
+// is no second.
 func readTwoReports(first, second string) (before, after *conform.Report, err error) {
 	reports, err := readReports(first)
 	if err != nil {

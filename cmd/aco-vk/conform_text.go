@@ -99,7 +99,8 @@ func marked(count int, word string) string {
 	return fmt.Sprintf("%s %d", word, count)
 }
 
-// maxPrintedOutput is the number of lines of a crashed process that are printed; the report file has more.
+// maxPrintedOutput is the number of lines of a crashed process that are printed; the report file
+// has more.
 const maxPrintedOutput = 12
 
 // printCrash prints the beginning of what a crashed process wrote.

@@ -17,14 +17,15 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// console has the standard streams of a command: results go to out, progress, notices and errors to messages.
+// console has the standard streams of a command: results go to out, progress, notices and errors
+// to messages.
 type console struct {
 	in            io.Reader
 	out, messages io.Writer
 }
 
-// checkedWriter reports the first write that fails, to a full disk for example, and remembers it. It does not report a closed pipe: its reader,
-// for example head, wants no more.
+// checkedWriter reports the first write that fails, to a full disk for example, and remembers it.
+// It does not report a closed pipe: its reader, for example head, wants no more.
 type checkedWriter struct {
 	io.Writer
 	messages io.Writer
@@ -93,7 +94,8 @@ func exitCode(err error) int {
 	return exitFailure
 }
 
-// isUsage reports whether an error says that arguments, an input or a combination of both cannot be used.
+// isUsage reports whether an error says that arguments, an input or a combination of both cannot
+// be used.
 func isUsage(err error) bool {
 	return is[usageError](err) || is[aco.Explained](err) || is[*aco.CheckpointError](err) ||
 		is[*tsp.SyntaxError](err) || is[*tsp.Error](err) || is[*tsp.DistanceError](err) ||

@@ -12,8 +12,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// solveOnBadDriver runs solve in a process of its own, with the layer of bad drivers and these environment variables, and returns its exit code and
-// standard error.
+// solveOnBadDriver runs solve in a process of its own, with the layer of bad drivers and these
+// environment variables, and returns its exit code and standard error.
 func solveOnBadDriver(t *testing.T, variables []string, arguments ...string) (code int, messages string) {
 	t.Helper()
 	command := exec.Command("aco-vk", append([]string{"solve", faultyInstance, "--quiet"}, arguments...)...)
@@ -27,7 +27,8 @@ func solveOnBadDriver(t *testing.T, variables []string, arguments ...string) (co
 	return command.ProcessState.ExitCode(), text.String()
 }
 
-// A driver that crashes while it makes a pipeline is a failure that names the driver, the pipeline, the signal and the way out.
+// A driver that crashes while it makes a pipeline is a failure that names the driver, the
+// pipeline, the signal and the way out.
 func TestNamedDeviceCrashes(t *testing.T) {
 	cacheFolder(t)
 	code, messages := solveOnBadDriver(t, []string{"FAULT_LAYER=crash", "FAULT_LAYER_FROM=3"}, "--device", "0", "--iterations", "1")
@@ -41,7 +42,8 @@ func TestNamedDeviceCrashes(t *testing.T) {
 	}
 }
 
-// A driver that crashes while its device is opened is a failure with the same words, before which no run has begun. auto leaves it.
+// A driver that crashes while its device is opened is a failure with the same words, before which
+// no run has begun. auto leaves it.
 func TestOpeningCrashes(t *testing.T) {
 	cacheFolder(t)
 	code, messages := solveOnBadDriver(t, []string{"FAULT_LAYER=open"}, "--device", "0", "--iterations", "1")
@@ -59,7 +61,8 @@ func TestOpeningCrashes(t *testing.T) {
 	}
 }
 
-// emulatedGPU returns a file for --emulate: auto tries software devices only if they emulate another device.
+// emulatedGPU returns a file for --emulate: auto tries software devices only if they emulate
+// another device.
 func emulatedGPU(t *testing.T) string {
 	t.Helper()
 	gpu := filepath.Join(t.TempDir(), "gpu.json")
@@ -78,8 +81,9 @@ func TestAutoLeavesDriversThatCrash(t *testing.T) {
 	}
 }
 
-// A driver that hangs or crashes while it makes pipelines does not delay the end of a run with a time limit. The tour is the processor's, which makes
-// iterations meanwhile. On a slow machine the run may end before the crash.
+// A driver that hangs or crashes while it makes pipelines does not delay the end of a run with a
+// time limit. The tour is the processor's, which makes iterations meanwhile. On a slow machine
+// the run may end before the crash.
 func TestDriverFailsDuringRunsByTheClock(t *testing.T) {
 	for fault, device := range map[string][]string{"hang": {"--device", "0"}, "abort": {"--emulate", emulatedGPU(t)}} {
 		t.Run(fault, func(t *testing.T) {
@@ -102,8 +106,8 @@ func TestUnwritableCacheFolder(t *testing.T) {
 	}
 }
 
-// Without AVX-512, the compiler of lavapipe crashes in a local search with vectors of 512 bits. The report of conform has the case, the signal, the
-// pipeline and the last call.
+// Without AVX-512, the compiler of lavapipe crashes in a local search with vectors of 512 bits.
+// The report of conform has the case, the signal, the pipeline and the last call.
 func TestConformWhereLavapipeCrashes(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles pipelines until one of them crashes")

@@ -10,7 +10,8 @@ import (
 	"testing"
 )
 
-// The files for deployment call the program with flags that it has, and the tools that read them accept them as far as they are at hand.
+// The files for deployment call the program with flags that it has, and the tools that read them
+// accept them as far as they are at hand.
 func TestDeployment(t *testing.T) {
 	calls := 0
 	list := regexp.MustCompile(`(?m)^\s+(?:command|args): \[(.*)\]$`)

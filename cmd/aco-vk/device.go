@@ -54,7 +54,8 @@ func (e emulateFlags) openVulkan() (*vk.Instance, error) {
 	return vk.Open(o)
 }
 
-// openDevice opens the device of a --device flag. checker, if not nil, opens it and makes its pipelines in processes of their own first.
+// openDevice opens the device of a --device flag. checker, if not nil, opens it and makes its
+// pipelines in processes of their own first.
 func (e emulateFlags) openDevice(name string, checker *precompile.Checker) (*aco.Device, error) {
 	o, err := e.vulkanOptions()
 	if err != nil {
@@ -81,7 +82,8 @@ func openAs(name string, o vkdevice.Options) (*aco.Device, error) {
 	return device.(*aco.Device), nil
 }
 
-// checkInChild returns a checker of drivers in processes of their own, nil if this program cannot start itself.
+// checkInChild returns a checker of drivers in processes of their own, nil if this program cannot
+// start itself.
 func (e emulateFlags) checkInChild() *precompile.Checker {
 	program, err := os.Executable()
 	if err != nil {
@@ -90,8 +92,8 @@ func (e emulateFlags) checkInChild() *precompile.Checker {
 	return &precompile.Checker{Command: func(index int) *exec.Cmd { return e.workerCommand(program, precompileWorker, index) }}
 }
 
-// measuredDevice returns the name of the device that a command measures or tests. auto is the best Vulkan device, even if a run is better on
-// the processor.
+// measuredDevice returns the name of the device that a command measures or tests. auto is the
+// best Vulkan device, even if a run is better on the processor.
 func measuredDevice(name string) string {
 	if name == aco.DeviceAuto {
 		return aco.DeviceVulkan
@@ -113,8 +115,8 @@ func nextFaults() (next []vk.Fault) {
 // deviceSet are the devices of a run in their order.
 type deviceSet []*aco.Device
 
-// openDevices opens the device of each --device flag while meanwhile runs. An error of meanwhile has priority. Drivers are checked in processes of
-// their own.
+// openDevices opens the device of each --device flag while meanwhile runs. An error of meanwhile
+// has priority. Drivers are checked in processes of their own.
 func (e emulateFlags) openDevices(names []string, meanwhile func() error) (set deviceSet, err error) {
 	var (
 		failed  error
@@ -142,7 +144,8 @@ func (e emulateFlags) openDevices(names []string, meanwhile func() error) (set d
 	return set, nil
 }
 
-// closeAfter closes the devices at the end of a command. It sets err to the first error unless it is set.
+// closeAfter closes the devices at the end of a command. It sets err to the first error unless it
+// is set.
 func (s deviceSet) closeAfter(err *error) {
 	for _, d := range s {
 		if closing := d.Close(); *err == nil {

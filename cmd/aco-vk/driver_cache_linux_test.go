@@ -9,7 +9,8 @@ import (
 	"testing"
 )
 
-// A full disk under the driver's cache does not end the process. Lavapipe without protectDriverCache ends it with a bus error.
+// A full disk under the driver's cache does not end the process. Lavapipe without
+// protectDriverCache ends it with a bus error.
 func TestFullDiskUnderTheDriversCache(t *testing.T) {
 	if !hasDevice() {
 		t.Skip("no Vulkan device")

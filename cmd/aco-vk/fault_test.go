@@ -24,7 +24,8 @@ type outcome struct {
 	sha256     string
 }
 
-// cacheFolder skips the test if there is no device. Otherwise it makes the runs of the test use a temporary cache folder, and returns it.
+// cacheFolder skips the test if there is no device. Otherwise it makes the runs of the test use a
+// temporary cache folder, and returns it.
 func cacheFolder(t *testing.T) string {
 	t.Helper()
 	if !hasDevice() {
@@ -35,7 +36,8 @@ func cacheFolder(t *testing.T) string {
 	return filepath.Join(folder, "aco-vk")
 }
 
-// solveFaulty solves on devices with faults, listed in the order in which the devices are opened, and checks the written tour.
+// solveFaulty solves on devices with faults, listed in the order in which the devices are opened,
+// and checks the written tour.
 func solveFaulty(t *testing.T, of [][]vk.Fault, arguments ...string) (r outcome) {
 	t.Helper()
 	faults = of
@@ -98,7 +100,8 @@ func TestNamedDeviceFailsAtStart(t *testing.T) {
 	}
 }
 
-// If a device chosen by auto fails at the start, the next one replaces it, and finally the processor. The tour is the same.
+// If a device chosen by auto fails at the start, the next one replaces it, and finally the
+// processor. The tour is the same.
 func TestAutoUsesTheNextDevice(t *testing.T) {
 	cacheFolder(t)
 	const many = 16                               // more than there are devices
@@ -131,7 +134,8 @@ func TestDeviceFailsDuringTheRun(t *testing.T) {
 	}
 }
 
-// If one of two devices fails, the run continues on the other one, prints a message, and is not a failure.
+// If one of two devices fails, the run continues on the other one, prints a message, and is not a
+// failure.
 func TestOtherDeviceContinues(t *testing.T) {
 	if testing.Short() {
 		t.Skip("on a device that takes seconds for a pipeline; faults are the same on all")
@@ -176,7 +180,8 @@ func TestDamagedPipelineCache(t *testing.T) {
 	}
 }
 
-// If the device of --seeds is lost, the runs so far are kept: the best tour is written, and no other run is started.
+// If the device of --seeds is lost, the runs so far are kept: the best tour is written, and no
+// other run is started.
 func TestSeedsEndWithTheDevice(t *testing.T) {
 	cacheFolder(t)
 	r := solveFaulty(t, [][]vk.Fault{{lostLater}}, append(algorithms["merged"], "--device", "0", "--seeds", "3")...)

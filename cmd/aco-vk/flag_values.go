@@ -63,7 +63,8 @@ func hasEmpty(value reflect.Value) bool {
 	return false
 }
 
-// seconds is a duration on the command line: a number of seconds, or a number with a unit, such as 90, 1.5s, 2m30s or 100ms.
+// seconds is a duration on the command line: a number of seconds, or a number with a unit, such
+// as 90, 1.5s, 2m30s or 100ms.
 type seconds time.Duration
 
 func (s *seconds) UnmarshalText(text []byte) error {

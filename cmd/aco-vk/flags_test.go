@@ -14,7 +14,8 @@ import (
 
 var update = flag.Bool("update", false, "write the flags in docs/command-line.md")
 
-// The end of docs/command-line.md is made from the flags: go test ./cmd/aco-vk -run TestFlagsPage -update writes it.
+// The end of docs/command-line.md is made from the flags: go test ./cmd/aco-vk -run TestFlagsPage
+// -update writes it.
 func TestFlagsPage(t *testing.T) {
 	const page = "../../docs/command-line.md"
 	parser, err := newParser(true, console{nil, io.Discard, io.Discard}, func(int) {})

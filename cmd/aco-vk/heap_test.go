@@ -11,7 +11,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/generate"
 )
 
-// The heap of a large run is limited, that of a small one is not, and a limit of the environment remains.
+// The heap of a large run is limited, that of a small one is not, and a limit of the environment
+// remains.
 func TestLimitHeap(t *testing.T) {
 	defer debug.SetMemoryLimit(debug.SetMemoryLimit(-1))
 	processor, err := aco.OpenDevice(aco.DeviceCPU, aco.DeviceOptions{})

@@ -21,8 +21,8 @@ const (
 	generatorPrefix = "gen:"
 )
 
-// knownLength returns the best known length of an instance, 0 if there is none. It also returns 0 if the given tour length is shorter: then
-// the instance is another one.
+// knownLength returns the best known length of an instance, 0 if there is none. It also returns 0
+// if the given tour length is shorter: then the instance is another one.
 func knownLength(instance *tsp.Instance, length int64) int64 {
 	if known, ok := bestknown.Length(instance); ok && known <= length {
 		return known
@@ -73,7 +73,8 @@ func printInput(w io.Writer, input *format.Input) {
 	}
 }
 
-// isTSPLIB reports whether a file has an instance of TSPLIB. Large ones have a binary copy in the cache folder.
+// isTSPLIB reports whether a file has an instance of TSPLIB. Large ones have a binary copy in the
+// cache folder.
 func isTSPLIB(name string) bool {
 	if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
 		return false // what is read of a pipe is gone

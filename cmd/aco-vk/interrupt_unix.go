@@ -7,5 +7,6 @@ import (
 	"syscall"
 )
 
-// Writing to a closed pipe, or beyond the file size limit, is an error of that write; it does not end the process.
+// Writing to a closed pipe, or beyond the file size limit, is an error of that write; it does not
+// end the process.
 func init() { signal.Ignore(syscall.SIGPIPE, syscall.SIGXFSZ) }

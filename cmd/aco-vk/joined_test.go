@@ -59,8 +59,8 @@ func (j *joinedWorkers) end() {
 	}
 }
 
-// The tours of one worker and of several at the same time limit. ACO_VK_PEERS has the limit, the number of seeds, the most workers, and numbers of cities:
-// ACO_VK_PEERS="30s 3 2 2000 10000".
+// The tours of one worker and of several at the same time limit. ACO_VK_PEERS has the limit, the
+// number of seeds, the most workers, and numbers of cities: ACO_VK_PEERS="30s 3 2 2000 10000".
 func TestPeersCompared(t *testing.T) {
 	fields := strings.Fields(os.Getenv("ACO_VK_PEERS"))
 	if len(fields) < 4 {
@@ -115,7 +115,8 @@ func TestPeersCompared(t *testing.T) {
 	}
 }
 
-// How much faster two workers, each on one core, end many jobs than one. ACO_VK_THROUGHPUT is the number of jobs.
+// How much faster two workers, each on one core, end many jobs than one. ACO_VK_THROUGHPUT is the
+// number of jobs.
 func TestThroughputOfWorkers(t *testing.T) {
 	jobs, err := strconv.Atoi(os.Getenv("ACO_VK_THROUGHPUT"))
 	if err != nil {

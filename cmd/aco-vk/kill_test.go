@@ -15,8 +15,8 @@ import (
 	"github.com/aco-vk/aco-vk/internal/testkind"
 )
 
-// killedRuns are the flags of runs that find their best tours late, and take long enough to be killed several times.
-// Short tests kill each of the first two once.
+// killedRuns are the flags of runs that find their best tours late, and take long enough to be
+// killed several times. Short tests kill each of the first two once.
 var killedRuns = [][]string{
 	{"gen:uniform:400:1", "--algorithm", "merged", "--windows", "2", "--ants", "40", "--iterations", "400"},
 	{"gen:uniform:120:1", "--algorithm", "mmas", "--colonies", "3", "--exchange-every", "7", "--ants", "8", "--rho", "0.2", "--beta", "4", "--iterations", "400"},
@@ -26,8 +26,9 @@ var killedRuns = [][]string{
 	{"gen:uniform:200:1", "--algorithm", "mmas", "--local-search", "3opt", "--ants", "4", "--memory", "candidates", "--iterations", "150"},
 }
 
-// A process that is killed at any moment leaves a valid checkpoint, and the resumed run ends with the tour of an uninterrupted one.
-// The processes use the processor and a device in turn. ACO_VK_KILLS is the total number of kills.
+// A process that is killed at any moment leaves a valid checkpoint, and the resumed run ends with
+// the tour of an uninterrupted one. The processes use the processor and a device in turn.
+// ACO_VK_KILLS is the total number of kills.
 func TestKilledRunsEndAsUninterruptedOnes(t *testing.T) {
 	testkind.ManyProcesses(t)
 	kills := 2 * len(killedRuns)
@@ -98,7 +99,8 @@ func (r *longRun) next() *exec.Cmd {
 	return exec.Command("aco-vk", append(arguments, r.flags[0], "--resume", r.file("checkpoint"))...)
 }
 
-// kill starts processes and kills them at random moments, at most most times, until one completes. It returns the number of kills.
+// kill starts processes and kills them at random moments, at most most times, until one
+// completes. It returns the number of kills.
 func (r *longRun) kill(most int) (kills int) {
 	for kills < most {
 		process := r.next()

@@ -51,8 +51,9 @@ func (f footprint) String() string {
 		f.heap>>10, f.resident>>10, f.open, f.routines, f.usage.Handles, f.usage.Bytes>>10)
 }
 
-// grew returns which part of a footprint has grown beyond random variation, "" for none. The resident memory counts only if resident is
-// set, which is for tests that create no pipelines: lavapipe 22 leaks 80 KiB per pipeline, also in a C program that does nothing else.
+// grew returns which part of a footprint has grown beyond random variation, "" for none. The
+// resident memory counts only if resident is set, which is for tests that create no pipelines:
+// lavapipe 22 leaks 80 KiB per pipeline, also in a C program that does nothing else.
 func (f footprint) grew(from footprint, resident bool) string {
 	const heapMargin, residentMargin = 4 << 20, 64 << 20
 	switch {
@@ -181,7 +182,8 @@ func TestManyCommands(t *testing.T) {
 	}
 }
 
-// A long run has the same footprint at its end as near its beginning. make test-long runs this test.
+// A long run has the same footprint at its end as near its beginning. make test-long runs this
+// test.
 func TestLongRun(t *testing.T) {
 	limit := duration(t)
 	if limit == 0 {

@@ -1,4 +1,5 @@
-// Command aco-vk finds short tours for the travelling salesman problem with ant colonies on any Vulkan GPU.
+// Command aco-vk finds short tours for the travelling salesman problem with ant colonies on any
+// Vulkan GPU.
 package main
 
 import (
@@ -99,7 +100,8 @@ func run(arguments []string, c console) int {
 	return out.code(fail(c, err))
 }
 
-// joinNegative joins each flag and a negative number after it, as in --seed=-1. The parser would take the number for a flag.
+// joinNegative joins each flag and a negative number after it, as in --seed=-1. The parser would
+// take the number for a flag.
 func joinNegative(arguments []string) []string {
 	var joined []string
 	for _, argument := range arguments {
@@ -130,8 +132,8 @@ func commandOf(err error) string {
 	return "aco-vk"
 }
 
-// newParser returns the parser of the command line. The help of solve shows all of its flags or the common ones; help and --version
-// call exit.
+// newParser returns the parser of the command line. The help of solve shows all of its flags or
+// the common ones; help and --version call exit.
 func newParser(all bool, c console, exit func(code int)) (*kong.Kong, error) {
 	return newParserFor(new(commandLine), all, c, exit)
 }
@@ -177,7 +179,8 @@ func released(info *debug.BuildInfo, release string) *debug.BuildInfo {
 	return &named
 }
 
-// version returns the version of the release or of the module, or the revision that it was built from.
+// version returns the version of the release or of the module, or the revision that it was built
+// from.
 func version() string {
 	info := released(buildInfo(), release)
 	if v := info.Main.Version; v != "" && v != "(devel)" {
@@ -189,7 +192,8 @@ func version() string {
 	return "devel"
 }
 
-// versionText describes a build in one line: version, commit, its date, compiler and system. Builds outside a repository have no commit.
+// versionText describes a build in one line: version, commit, its date, compiler and system.
+// Builds outside a repository have no commit.
 func versionText(info *debug.BuildInfo) string {
 	text := "aco-vk devel"
 	if v := info.Main.Version; v != "" && v != "(devel)" {

@@ -64,7 +64,8 @@ type flagGroup struct {
 	flags []*kong.Flag
 }
 
-// flagGroups returns the flags of a command by group, in their order, without --help. Those without a group come first.
+// flagGroups returns the flags of a command by group, in their order, without --help. Those
+// without a group come first.
 func flagGroups(command *kong.Node) []flagGroup {
 	groups := []flagGroup{{}}
 	at := map[string]int{"": 0}

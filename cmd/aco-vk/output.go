@@ -9,7 +9,8 @@ import (
 	"path/filepath"
 )
 
-// output is a file to write at the end of a run. newOutput checks at the start that it can be written.
+// output is a file to write at the end of a run. newOutput checks at the start that it can be
+// written.
 type output struct {
 	name  string // "": no output
 	whole bool   // replace the file by renaming; false if it is not a regular file, but for example a pipe
@@ -91,7 +92,8 @@ func fillAndClose(file *os.File, name string, fill func(io.Writer) error) error 
 	return nil
 }
 
-// cause returns why an operation on a file failed, without the name of the file, which the message has already.
+// cause returns why an operation on a file failed, without the name of the file, which the
+// message has already.
 func cause(err error) error {
 	if path := (*fs.PathError)(nil); errors.As(err, &path) {
 		return path.Err
@@ -112,7 +114,8 @@ func sameFile(a, b string) bool {
 	return filepath.Clean(a) == filepath.Clean(b)
 }
 
-// rescue saves a tour whose file could not be written: in a temporary file, or, if that fails too, among the messages.
+// rescue saves a tour whose file could not be written: in a temporary file, or, if that fails
+// too, among the messages.
 func rescue(messages io.Writer, write func(io.Writer) error) {
 	if file, err := os.CreateTemp("", "aco-vk-*.tour"); err == nil {
 		if fillAndClose(file, file.Name(), write) == nil {

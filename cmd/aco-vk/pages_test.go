@@ -13,9 +13,10 @@ import (
 	"github.com/aco-vk/aco-vk/internal/testkind"
 )
 
-// TestPages runs the commands in the console blocks of README.md and, unless -short is set, of the other pages. They run in a folder with
-// testdata and bin/aco-vk, like a clone after make build. Each command must exit with 0, and its output must have the lines that the page
-// shows below it. Numbers with a decimal point may differ: they are times.
+// TestPages runs the commands in the console blocks of README.md and, unless -short is set, of
+// the other pages. They run in a folder with testdata and bin/aco-vk, like a clone after make
+// build. Each command must exit with 0, and its output must have the lines that the page shows
+// below it. Numbers with a decimal point may differ: they are times.
 func TestPages(t *testing.T) {
 	testkind.Pages(t)
 	if !hasDevice() {

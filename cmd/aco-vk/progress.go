@@ -14,8 +14,8 @@ import (
 // frameEvery is the time between updates of a terminal's line.
 const frameEvery = 100 * time.Millisecond
 
-// progressLine shows the progress of a command: on a terminal in one line that it rewrites, elsewhere with a new line now and then. Its methods
-// may be called by several goroutines.
+// progressLine shows the progress of a command: on a terminal in one line that it rewrites,
+// elsewhere with a new line now and then. Its methods may be called by several goroutines.
 type progressLine struct {
 	out        io.Writer // io.Discard with --quiet
 	always     io.Writer // for notices that --quiet does not suppress

@@ -47,8 +47,8 @@ func (p *progressLine) printProgress(now aco.Progress, parts []string) {
 	}
 }
 
-// parts returns the parts of a line, the most important first: the bar and the time left if the end is known, length, gap, elapsed time,
-// iterations.
+// parts returns the parts of a line, the most important first: the bar and the time left if the
+// end is known, length, gap, elapsed time, iterations.
 func (p *progressLine) parts(now aco.Progress) []string {
 	parts := []string{p.prefix + "best " + p.best(now)}
 	if now.NoTour {
@@ -117,7 +117,8 @@ func newStatusLine(out io.Writer) statusLine {
 	return statusLine{terminal: file, colours: os.Getenv(noColorVariable) == ""}
 }
 
-// width returns the columns for text. The last column stays empty: some terminals wrap when it is written.
+// width returns the columns for text. The last column stays empty: some terminals wrap when it is
+// written.
 func (l *statusLine) width() int {
 	const usual = 80
 	width, _, err := term.GetSize(int(l.terminal.Fd()))
@@ -148,7 +149,8 @@ func (l *statusLine) clear() {
 
 const separator = "  "
 
-// fit joins as many parts as have room in a number of columns, at least the first, which may be cut.
+// fit joins as many parts as have room in a number of columns, at least the first, which may be
+// cut.
 func fit(parts []string, columns int) string {
 	line := ""
 	for i, part := range parts {

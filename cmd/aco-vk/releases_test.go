@@ -19,12 +19,14 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/tsplib"
 )
 
-// releasesFolder has a folder for each released version, with files that it has written. TestWriteRelease writes such a folder.
+// releasesFolder has a folder for each released version, with files that it has written.
+// TestWriteRelease writes such a folder.
 const releasesFolder = "../../testdata/releases"
 
-// TestReleases reads the files of every released version, except for those of caches, which the tests of packages aco/tune and
-// internal/instancecache read. If a version cannot go on with some files of an earlier one, it refuses them with a sentence that says what to
-// do, and this test says which.
+// TestReleases reads the files of every released version, except for those of caches, which the
+// tests of packages aco/tune and internal/instancecache read. If a version cannot go on with some
+// files of an earlier one, it refuses them with a sentence that says what to do, and this test
+// says which.
 func TestReleases(t *testing.T) {
 	versions, err := os.ReadDir(releasesFolder)
 	if err != nil {
@@ -67,7 +69,8 @@ func (r releaseFiles) mustRun(t *testing.T, arguments ...string) {
 	}
 }
 
-// refused runs the program with a file whose version number is one higher. Its message has to name both numbers.
+// refused runs the program with a file whose version number is one higher. Its message has to
+// name both numbers.
 func (r releaseFiles) refused(t *testing.T, number int, arguments ...string) {
 	t.Helper()
 	code, messages := r.run(arguments...)
@@ -89,7 +92,8 @@ func tourOf(t *testing.T, report string) string {
 	return of.Tour
 }
 
-// checkpoints resumes runs that were killed. They end with the tours that they had without interruption, in the version that was released.
+// checkpoints resumes runs that were killed. They end with the tours that they had without
+// interruption, in the version that was released.
 func (r releaseFiles) checkpoints(t *testing.T) {
 	for algorithm := range releasedRuns {
 		saved, report := r.file(algorithm+".checkpoint"), filepath.Join(t.TempDir(), "report.json")
@@ -109,7 +113,8 @@ func (r releaseFiles) checkpoints(t *testing.T) {
 	}
 }
 
-// withLaterSchema returns a copy of a report whose schema is one higher, and the schema of the report.
+// withLaterSchema returns a copy of a report whose schema is one higher, and the schema of the
+// report.
 func (r releaseFiles) withLaterSchema(t *testing.T, name string) (file string, number int) {
 	t.Helper()
 	data := read(t, r.file(name))
@@ -151,7 +156,8 @@ func (r releaseFiles) conformance(t *testing.T) {
 	r.refused(t, number, "conform", "--compare", report, later)
 }
 
-// store starts a server with the folder of the release, which has a job that is done and one that waits. Both have a tour in the end.
+// store starts a server with the folder of the release, which has a job that is done and one that
+// waits. Both have a tour in the end.
 func (r releaseFiles) store(t *testing.T) {
 	instance, err := tsplib.ReadFile(r.file("instance.tsp"))
 	if err != nil {

@@ -22,7 +22,8 @@ import (
 
 var writeRelease = flag.String("write", "", "version whose files TestWriteRelease writes")
 
-// releasedRuns are the flags of the runs whose checkpoints are kept, by algorithm. They are long enough to be killed.
+// releasedRuns are the flags of the runs whose checkpoints are kept, by algorithm. They are long
+// enough to be killed.
 var releasedRuns = map[string][]string{
 	"merged": {"--iterations", "400", "--ants", "8", "--colonies", "2"},
 	"as":     {"--iterations", "200", "--ants", "8"},
@@ -33,7 +34,8 @@ var releasedRuns = map[string][]string{
 // releasedCase is a case of conform that takes milliseconds.
 const releasedCase = "input=uniform:9:1,algorithm=as,iterations=1,rho=0.5"
 
-// TestWriteRelease writes the folder of a release, which TestReleases then reads with all later versions. It needs a Vulkan device:
+// TestWriteRelease writes the folder of a release, which TestReleases then reads with all later
+// versions. It needs a Vulkan device:
 //
 //	go test ./cmd/aco-vk -run TestWriteRelease -write 0.9.0
 func TestWriteRelease(t *testing.T) {
@@ -163,7 +165,8 @@ func (r releaseWriter) submit(folder string) string {
 	return j.ID
 }
 
-// largeFile returns a file with an instance that is large enough to have a copy in the cache folder.
+// largeFile returns a file with an instance that is large enough to have a copy in the cache
+// folder.
 func largeFile(t *testing.T, instance string) string {
 	t.Helper()
 	text := append(bytes.Repeat([]byte("\n"), 1<<20), read(t, instance)...)

@@ -16,7 +16,8 @@ import (
 // maxReportBytes is ten times the size of a report of the largest instance.
 const maxReportBytes = 1 << 30
 
-// readReplay reads the run to replay from a report, with the ends of its open path, nil for a closed tour.
+// readReplay reads the run to replay from a report, with the ends of its open path, nil for a
+// closed tour.
 func readReplay(name string, instance *tsp.Instance) (*aco.Replay, *tsp.Ends, error) {
 	text, err := cachefile.Read(name, maxReportBytes)
 	if err != nil {
@@ -25,7 +26,8 @@ func readReplay(name string, instance *tsp.Instance) (*aco.Replay, *tsp.Ends, er
 	return parseReplay(text, name, instance)
 }
 
-// parseReplay reads the run to replay from the text of a report. name is the file for error messages.
+// parseReplay reads the run to replay from the text of a report. name is the file for error
+// messages.
 func parseReplay(text []byte, name string, instance *tsp.Instance) (*aco.Replay, *tsp.Ends, error) {
 	var read struct {
 		Schema     int                  `json:"schema"`
@@ -68,7 +70,8 @@ type pathEnd string
 // pathEnds are the ends in the order of tsp.Ends.
 var pathEnds = [2]pathEnd{"start", "end"}
 
-// reportPath returns the ends of an open path, counted from 1, and which of them were free; nil for a closed tour.
+// reportPath returns the ends of an open path, counted from 1, and which of them were free; nil
+// for a closed tour.
 func reportPath(result *aco.Result) (path []int32, free []pathEnd) {
 	if result.Path == nil {
 		return nil, nil

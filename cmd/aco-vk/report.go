@@ -176,7 +176,8 @@ func newTrace(improvements []aco.Improvement) []reportTrace {
 	return trace
 }
 
-// reportDevices describes several devices with their results. A run that ended before its first iteration has no results.
+// reportDevices describes several devices with their results. A run that ended before its first
+// iteration has no results.
 func reportDevices(devices deviceSet, result *aco.Result) []reportDevice {
 	var list []reportDevice
 	for i, device := range devices {

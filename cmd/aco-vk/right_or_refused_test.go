@@ -15,9 +15,9 @@ import (
 	"testing"
 )
 
-// Random files of all formats and scales: the lengths in the report, in a route and in the text of tour
-// check are the sum of the file's own numbers along the tour, or the file is refused with the place of
-// the number.
+// Random files of all formats and scales: the lengths in the report, in a route and in the text
+// of tour check are the sum of the file's own numbers along the tour, or the file is refused with
+// the place of the number.
 func TestRightOrRefused(t *testing.T) {
 	rounds := uint64(120)
 	if testing.Short() {
@@ -252,7 +252,8 @@ func planeCSV(random *rand.Rand) numbersFile {
 	return f
 }
 
-// globe draws places on the globe: of a street, a town or all the world, one of them perhaps far away.
+// globe draws places on the globe: of a street, a town or all the world, one of them perhaps far
+// away.
 func globe(random *rand.Rand) (texts [][2]string, distance func(i, j int) float64) {
 	n := 5 + random.IntN(30)
 	size := math.Pow(10, float64(random.IntN(7))-4)

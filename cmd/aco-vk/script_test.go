@@ -23,7 +23,8 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"aco-vk": main})
 }
 
-// The scripts in testdata/script run the program. The condition [vulkan] holds if there is a usable device, [race] in make race.
+// The scripts in testdata/script run the program. The condition [vulkan] holds if there is a
+// usable device, [race] in make race.
 func TestScripts(t *testing.T) {
 	shared, err := filepath.Abs("../../testdata")
 	if err != nil {

@@ -27,7 +27,8 @@ func (s *served) running(id string, reached func(job.Job) bool) job.Job {
 	}
 }
 
-// A long job goes on from its last checkpoint when its worker is killed: what is done again is at most what was done in a checkpoint's period, 10 s.
+// A long job goes on from its last checkpoint when its worker is killed: what is done again is at
+// most what was done in a checkpoint's period, 10 s.
 func TestLongJobGoesOn(t *testing.T) {
 	if testing.Short() {
 		t.Skip("waits until a run has a checkpoint")

@@ -195,8 +195,8 @@ func (s *served) workers() []job.Worker {
 	return list.Workers
 }
 
-// Jobs that were accepted end with a verified tour, though the worker and the server are killed, or they have lost as many workers as the server allows.
-// ACO_VK_KILLS is the number of kills.
+// Jobs that were accepted end with a verified tour, though the worker and the server are killed,
+// or they have lost as many workers as the server allows. ACO_VK_KILLS is the number of kills.
 func TestServedJobsSurviveKills(t *testing.T) {
 	kills := 2
 	if number, err := strconv.Atoi(os.Getenv("ACO_VK_KILLS")); err == nil {
@@ -254,7 +254,8 @@ func (s *served) memory() string {
 	return strings.TrimSpace(line)
 }
 
-// Many clients at once lose no job. ACO_VK_JOBS is the number of jobs; the test prints how long they took, and the memory of the server.
+// Many clients at once lose no job. ACO_VK_JOBS is the number of jobs; the test prints how long
+// they took, and the memory of the server.
 func TestManyServedJobs(t *testing.T) {
 	testkind.ManyProcesses(t)
 	jobs, clients := 40, 10

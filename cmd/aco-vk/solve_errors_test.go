@@ -10,7 +10,8 @@ import (
 	"github.com/aco-vk/aco-vk/aco/option"
 )
 
-// In errors of the library, options are replaced by flags of the command. The exit code stays the same.
+// In errors of the library, options are replaced by flags of the command. The exit code stays the
+// same.
 func TestErrorsInFlags(t *testing.T) {
 	parser, err := newParser(false, console{}, func(int) {})
 	if err != nil {
@@ -39,8 +40,8 @@ func TestErrorsInFlags(t *testing.T) {
 	}
 }
 
-// Every field of aco.Options and of a method that is an option of a run has a flag, and so has every
-// option that remedies name. Every flag with an option names a field.
+// Every field of aco.Options and of a method that is an option of a run has a flag, and so has
+// every option that remedies name. Every flag with an option names a field.
 func TestFlagsOfOptions(t *testing.T) {
 	parser, err := newParser(false, console{}, func(int) {})
 	if err != nil {

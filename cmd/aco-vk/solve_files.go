@@ -52,7 +52,8 @@ func (s *solveCommand) inputsExist() error {
 	return nil
 }
 
-// differentFiles returns an error if two outputs are one file, or if an output is an input. The checkpoint may be the resumed one.
+// differentFiles returns an error if two outputs are one file, or if an output is an input. The
+// checkpoint may be the resumed one.
 func (s *solveCommand) differentFiles() error {
 	pairs := [][2]string{{s.TourFile, s.JSON}, {s.InitialTour, s.Checkpoint}, {s.Replay, s.Checkpoint}, {s.Fix, s.Checkpoint}}
 	for _, route := range s.Output {

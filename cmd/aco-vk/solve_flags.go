@@ -1,12 +1,13 @@
 package main
 
-// solveCommand is the table of the flags of solve. In addition to the tags of kong, a row has these:
+// solveCommand is the table of the flags of solve. In addition to the tags of kong, a row has
+// these:
 //
 //	common  the short help shows the flag
 //	option  the field that it sets, of aco.Options or of a method
 //
-// The types of package aco say which methods have an option; choice.Request sets it. Help and errors use the tag. A flag for which zero is
-// a value is a pointer, nil if it is not given.
+// The types of package aco say which methods have an option; choice.Request sets it. Help and
+// errors use the tag. A flag for which zero is a value is a pointer, nil if it is not given.
 type solveCommand struct {
 	File string `arg:"" help:"Instance: a TSPLIB file, places (CSV, GeoJSON, GPX), a matrix (CSV, JSON), a problem of VROOM, - for standard input, or gen:KIND:CITIES:SEED (uniform, clustered, grid or oneway; gen:E1k.0, gen:C10k.0 and so on are the instances of the DIMACS challenge)."`
 

@@ -115,7 +115,8 @@ func (e rewordedError) Error() string { return e.text }
 
 func (e rewordedError) Unwrap() error { return e.error }
 
-// withFlagNames replaces the names of options in an error of the library by the flags of the command.
+// withFlagNames replaces the names of options in an error of the library by the flags of the
+// command.
 func withFlagNames(parsed *kong.Context, err error) error {
 	names := flagNames(parsed)
 	var (
@@ -138,7 +139,8 @@ func withFlagNames(parsed *kong.Context, err error) error {
 // optionFlags are the names of flags by the option that they set.
 type optionFlags map[string]string
 
-// flagNames returns the flags of the command. The tag option of a flag names the option. Of several flags it is one that is given.
+// flagNames returns the flags of the command. The tag option of a flag names the option. Of
+// several flags it is one that is given.
 func flagNames(parsed *kong.Context) optionFlags {
 	names := optionFlags{}
 	for _, flag := range parsed.Flags() {

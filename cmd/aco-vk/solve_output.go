@@ -45,8 +45,8 @@ func runError(result *aco.Result) error {
 	return nil
 }
 
-// writeFiles writes the tour and the report, and reports whether the tour was written. It writes the tour first, because that is what the
-// user needs most.
+// writeFiles writes the tour and the report, and reports whether the tour was written. It writes
+// the tour first, because that is what the user needs most.
 func (s *solveCommand) writeFiles(
 	c console, line *progressLine, result *aco.Result, report func() *report, files *resultFiles,
 ) (written bool, err error) {
@@ -112,7 +112,8 @@ func (s *solveCommand) summarize(c console, instance *tsp.Instance, result *aco.
 	}
 }
 
-// summaryWriter returns where the summary goes: to the messages if standard output has the tour or the report.
+// summaryWriter returns where the summary goes: to the messages if standard output has the tour
+// or the report.
 func (s *solveCommand) summaryWriter(c console) io.Writer {
 	if s.TourFile == standard || s.JSON == standard {
 		return c.messages
@@ -180,8 +181,9 @@ func finder(tour aco.Improvement) string {
 	return "ants"
 }
 
-// colonyLengths returns the number of colonies and the range of their best lengths. Colonies of merged ants start each round from other tours,
-// and the length of the run may be of an earlier round.
+// colonyLengths returns the number of colonies and the range of their best lengths. Colonies of
+// merged ants start each round from other tours, and the length of the run may be of an earlier
+// round.
 func colonyLengths(unit tsp.Unit, result *aco.Result) string {
 	shortest, longest := int64(math.MaxInt64), int64(0)
 	for _, c := range result.Colonies {

@@ -42,7 +42,8 @@ type seedSeries struct {
 	best *aco.Result // shortest tour of all runs; of equal ones the first
 }
 
-// run runs the seeds one after the other and writes the best result. A run that is interrupted or fails is the last one.
+// run runs the seeds one after the other and writes the best result. A run that is interrupted or
+// fails is the last one.
 func (s *seedSeries) run(ctx context.Context, options aco.Options, files *resultFiles) error {
 	first, ended := uint64(1), error(nil)
 	if s.Seed != nil {

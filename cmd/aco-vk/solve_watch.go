@@ -24,7 +24,8 @@ type watchedRun struct {
 const (
 	// lingerTime is how long a page has after the end of the run to fetch the last tour.
 	lingerTime = 2 * time.Second
-	// visitorTime is how long ago the last request of a visitor is at most: the page asks every 1.5 s.
+	// visitorTime is how long ago the last request of a visitor is at most: the page asks every
+	// 1.5 s.
 	visitorTime = 4 * time.Second
 )
 

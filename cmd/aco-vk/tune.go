@@ -29,7 +29,8 @@ type tuneCommand struct {
 	inputFlags
 }
 
-// defaultSizes are the numbers of cities to measure if no instance is given, each in a size class of its own.
+// defaultSizes are the numbers of cities to measure if no instance is given, each in a size class
+// of its own.
 var defaultSizes = []int{200, 400, 800, 1600, 3200}
 
 func (t *tuneCommand) Run(c console) (err error) {

@@ -18,8 +18,9 @@ import (
 	"github.com/aco-vk/aco-vk/vk"
 )
 
-// A first argument of these makes the program a worker, which uses a driver in a process that the driver may crash. They are not commands of the
-// command line: the index of the device and the value of --emulate follow.
+// A first argument of these makes the program a worker, which uses a driver in a process that the
+// driver may crash. They are not commands of the command line: the index of the device and the
+// value of --emulate follow.
 const (
 	conformWorker    = "conform-worker"    // runs cases
 	perturbedWorker  = "perturbed-worker"  // runs cases with shaders that package perturb has changed
@@ -63,7 +64,8 @@ func serveWorker(arguments []string, c console) (err error) {
 	}, c.in, c.out)
 }
 
-// ownWorker is the worker of a server on its own machine, a process of its own: a driver that crashes ends the worker, and the server starts it again.
+// ownWorker is the worker of a server on its own machine, a process of its own: a driver that
+// crashes ends the worker, and the server starts it again.
 type ownWorker struct {
 	arguments []string
 	token     string
@@ -72,13 +74,15 @@ type ownWorker struct {
 }
 
 const (
-	// firstPause is the time before a worker that ended is started again. It doubles up to longestPause while the worker ends soon.
+	// firstPause is the time before a worker that ended is started again. It doubles up to
+	// longestPause while the worker ends soon.
 	firstPause, longestPause = time.Second, 30 * time.Second
 	// stopTime is how long a worker may take to store its checkpoint and give its job back.
 	stopTime = 30 * time.Second
 )
 
-// keep runs the worker until the context ends. The error is that the first one has found no device: more will not find it either.
+// keep runs the worker until the context ends. The error is that the first one has found no
+// device: more will not find it either.
 func (w *ownWorker) keep(ctx context.Context) error {
 	defer close(w.done)
 	pause := firstPause

@@ -20,7 +20,8 @@ const (
 // ErrNone is aco.ErrNoDevice.
 var ErrNone = errors.New("no usable device")
 
-// Choose returns the index of the device that aco.OpenDevice opens for a name, -1 for the processor.
+// Choose returns the index of the device that aco.OpenDevice opens for a name, -1 for the
+// processor.
 func Choose(devices []vk.Info, name string) (int, error) {
 	switch name {
 	case Auto:

@@ -14,7 +14,8 @@ import (
 	"github.com/aco-vk/aco-vk/serve/job"
 )
 
-// Token lets a client use the service. Its name is the owner of the client's jobs, which no other client sees.
+// Token lets a client use the service. Its name is the owner of the client's jobs, which no other
+// client sees.
 type Token struct {
 	Name   string
 	SHA256 [sha256.Size]byte // of the secret
@@ -89,7 +90,8 @@ func (s *service) restrict(next handler) handler {
 	}
 }
 
-// owner returns the name of the token that a request has. Its time does not depend on how much of a token is right.
+// owner returns the name of the token that a request has. Its time does not depend on how much of
+// a token is right.
 func (s *service) owner(r *http.Request) (name string, ok bool) {
 	scheme, secret, _ := strings.Cut(r.Header.Get("Authorization"), " ")
 	isBearer := strings.EqualFold(scheme, "Bearer")

@@ -11,7 +11,8 @@ import (
 
 const annSecret, bobSecret = "ann-ann-ann-ann-ann-ann", "bob-bob-bob-bob-bob-bob"
 
-// A client sees and ends its own jobs alone, and one without a token sees nothing but whether the server lives.
+// A client sees and ends its own jobs alone, and one without a token sees nothing but whether the
+// server lives.
 func TestTokens(t *testing.T) {
 	tokens, err := ReadTokens(strings.NewReader("# people\nann  " + annSecret + "\n\nbob " + bobSecret + "\n"))
 	if err != nil {

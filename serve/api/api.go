@@ -1,4 +1,5 @@
-// Package api is the HTTP interface of the service: clients submit jobs, watch them and fetch their tours.
+// Package api is the HTTP interface of the service: clients submit jobs, watch them and fetch
+// their tours.
 //
 //	POST   /v1/jobs               submits a job
 //	GET    /v1/jobs               lists jobs, the newest first
@@ -15,7 +16,8 @@
 //	GET    /healthz, /readyz      say whether the process lives, and whether it accepts jobs
 //	GET    /metrics               has figures for Prometheus
 //
-// Errors are problems of RFC 9457, whose type names the library's error. Without tokens in the options whoever reaches the address may use the service.
+// Errors are problems of RFC 9457, whose type names the library's error. Without tokens in the
+// options whoever reaches the address may use the service.
 package api
 
 import (
@@ -68,7 +70,8 @@ type service struct {
 	readiness readiness
 }
 
-// New returns the handler of the interface. Serve it by NewServer, which bounds what a client may take.
+// New returns the handler of the interface. Serve it by NewServer, which bounds what a client may
+// take.
 func New(store job.Store, options Options) http.Handler {
 	all := routes()
 	s := &service{
@@ -95,7 +98,8 @@ func New(store job.Store, options Options) http.Handler {
 	return s.metrics.measured(guard.Handler(mux))
 }
 
-// NewServer returns a server of a handler with limits for headers and times. Streams of events have a deadline for each write instead of WriteTimeout.
+// NewServer returns a server of a handler with limits for headers and times. Streams of events
+// have a deadline for each write instead of WriteTimeout.
 func NewServer(handler http.Handler) *http.Server {
 	return &http.Server{
 		Handler: handler, MaxHeaderBytes: 64 << 10, ReadHeaderTimeout: 10 * time.Second,

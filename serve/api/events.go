@@ -12,8 +12,9 @@ import (
 	"github.com/aco-vk/aco-vk/serve/job"
 )
 
-// events sends the events of a job until it has ended. A client that comes back with Last-Event-ID gets those that follow. If none will follow, the answer
-// has no content, which tells a browser not to come back.
+// events sends the events of a job until it has ended. A client that comes back with
+// Last-Event-ID gets those that follow. If none will follow, the answer has no content, which
+// tells a browser not to come back.
 func (s *service) events(w http.ResponseWriter, r *http.Request) error {
 	var after uint64
 	if text := r.Header.Get("Last-Event-ID"); text != "" {
@@ -90,7 +91,8 @@ func (s *service) follow(ctx context.Context, id string, after uint64) (<-chan j
 	return events, failed
 }
 
-// stream writes server-sent events. A client that does not read for as long as the timeout is dropped.
+// stream writes server-sent events. A client that does not read for as long as the timeout is
+// dropped.
 type stream struct {
 	w          http.ResponseWriter
 	controller *http.ResponseController

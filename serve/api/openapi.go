@@ -15,7 +15,8 @@ func (s *service) description(w http.ResponseWriter, _ *http.Request) error {
 	return writeJSON(w, http.StatusOK, s.document)
 }
 
-// newDocument returns the description. It is made of the routes and of the Go types of their bodies.
+// newDocument returns the description. It is made of the routes and of the Go types of their
+// bodies.
 func newDocument(routes []route) *huma.OpenAPI {
 	types := huma.NewMapRegistry("#/components/schemas/", nameOf)
 	doc := &huma.OpenAPI{

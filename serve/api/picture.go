@@ -10,8 +10,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/draw"
 )
 
-// coordinates answers with the positions of the cities in a picture: for each city x and y as 32-bit floating-point numbers, the low byte first, as draw.Positions
-// returns them.
+// coordinates answers with the positions of the cities in a picture: for each city x and y as
+// 32-bit floating-point numbers, the low byte first, as draw.Positions returns them.
 func (s *service) coordinates(w http.ResponseWriter, r *http.Request) error {
 	j, err := s.job(r)
 	if err != nil {
@@ -35,7 +35,8 @@ func (s *service) coordinates(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// picture answers with a picture of the best tour that is stored, or of the cities alone if there is none.
+// picture answers with a picture of the best tour that is stored, or of the cities alone if there
+// is none.
 func (s *service) picture(w http.ResponseWriter, r *http.Request) error {
 	j, err := s.job(r)
 	if err != nil {

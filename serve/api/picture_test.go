@@ -13,7 +13,8 @@ import (
 	"github.com/aco-vk/aco-vk/serve/memory"
 )
 
-// A page gets the cities as a graphics card takes them, and a picture of the tour. A matrix has neither.
+// A page gets the cities as a graphics card takes them, and a picture of the tour. A matrix has
+// neither.
 func TestPicture(t *testing.T) {
 	store := &memory.Store{}
 	h := New(store, Options{})

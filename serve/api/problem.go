@@ -13,7 +13,8 @@ import (
 // problemType comes before the kind of a problem in its type.
 const problemType = "urn:aco-vk:problem:"
 
-// problem is the answer to a request that failed, as RFC 9457 has it. It is an error with which handlers return a status of their own.
+// problem is the answer to a request that failed, as RFC 9457 has it. It is an error with which
+// handlers return a status of their own.
 type problem struct {
 	Type   string `json:"type"`
 	Title  string `json:"title"`

@@ -8,7 +8,8 @@ import (
 	"github.com/aco-vk/aco-vk/serve/job"
 )
 
-// route is a pattern of requests, what answers them, and what the description of the interface says about it.
+// route is a pattern of requests, what answers them, and what the description of the interface
+// says about it.
 type route struct {
 	pattern string
 	handle  func(*service, http.ResponseWriter, *http.Request) error

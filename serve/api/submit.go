@@ -16,7 +16,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/format"
 )
 
-// submit accepts a job: JSON with the instance and options, or the file of an instance with the options in the query.
+// submit accepts a job: JSON with the instance and options, or the file of an instance with the
+// options in the query.
 func (s *service) submit(w http.ResponseWriter, r *http.Request) error {
 	if s.options.ReadOnly {
 		return refuse(http.StatusMethodNotAllowed, "read-only", readOnly)

@@ -25,7 +25,8 @@ type mediaType struct {
 	media  string
 }
 
-// mediaTypes has the media types of tours, the most useful first: the first one that a client accepts is sent.
+// mediaTypes has the media types of tours, the most useful first: the first one that a client
+// accepts is sent.
 var mediaTypes = []mediaType{
 	{format.OutputJSON, "application/json"},
 	{format.OutputCSV, "text/csv"},
@@ -56,7 +57,8 @@ func (s *service) tourFile(w http.ResponseWriter, r *http.Request) error {
 	return s.writeTour(w, r, output)
 }
 
-// accepted returns the format of the greatest quality in a header Accept. Without a header it is JSON.
+// accepted returns the format of the greatest quality in a header Accept. Without a header it is
+// JSON.
 func accepted(header string) (best format.Output, ok bool) {
 	if header == "" {
 		header = "*/*"

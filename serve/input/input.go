@@ -1,4 +1,5 @@
-// Package input makes of a job what package aco solves: the instance from the object of the job, and the options of the run.
+// Package input makes of a job what package aco solves: the instance from the object of the job,
+// and the options of the run.
 //
 // The server reads an instance when it accepts a job, and the worker reads the same bytes again.
 package input
@@ -22,7 +23,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
-// Unnamed is the name of an instance whose file has none. It stands for the object in the messages of errors.
+// Unnamed is the name of an instance whose file has none. It stands for the object in the
+// messages of errors.
 const Unnamed = "instance"
 
 // Read reads the instance of a job that is not accepted yet. Format and Metric of in may be "":
@@ -57,7 +59,8 @@ func checkCities(cities, allowed int) error {
 	return nil
 }
 
-// Ends returns the ends of the open path that a job asks for, nil for a closed tour. Options of the job replace the ends that the file has.
+// Ends returns the ends of the open path that a job asks for, nil for a closed tour. Options of
+// the job replace the ends that the file has.
 func Ends(o job.Options, in *format.Input) *tsp.Ends {
 	if o.Start == 0 && o.End == 0 {
 		return in.Ends
@@ -80,7 +83,8 @@ func Length(in *tsp.Instance, tour tsp.Tour, ends *tsp.Ends) (int64, error) {
 	return verify.Tour(in, tour)
 }
 
-// Options returns the options of the run. Devices, checkpoints and what a job repeats are up to the caller.
+// Options returns the options of the run. Devices, checkpoints and what a job repeats are up to
+// the caller.
 func Options(o job.Options, in *format.Input) (aco.Options, error) {
 	request := choice.Request{Algorithm: aco.Algorithm(o.Algorithm), Preset: o.Preset, Cities: in.Instance.Dimension()}
 	if o.Peers > 1 && o.Algorithm == "" {
@@ -101,7 +105,8 @@ func Options(o job.Options, in *format.Input) (aco.Options, error) {
 	}, err
 }
 
-// checkTogether returns an error for options of several peers, or of a repeated job, that cannot be used.
+// checkTogether returns an error for options of several peers, or of a repeated job, that cannot
+// be used.
 func checkTogether(o job.Options) error {
 	switch {
 	case o.Peers < 0 || o.Peers > job.MaxPeers:
@@ -130,12 +135,13 @@ func checkTogether(o job.Options) error {
 // isDigest is the form of a job.Digest.
 var isDigest = regexp.MustCompile(`^[0-9a-f]{64}$`)
 
-// mostChecked is the largest number of cities for which a check makes the matrix of an open path with
-// a free end, of 16 MB.
+// mostChecked is the largest number of cities for which a check makes the matrix of an open path
+// with a free end, of 16 MB.
 const mostChecked = 2000
 
-// Check returns the error with which aco would refuse to solve the instance, without solving it and without opening a device. A run of a classic
-// algorithm has to fit in the memory of this machine, too.
+// Check returns the error with which aco would refuse to solve the instance, without solving it
+// and without opening a device. A run of a classic algorithm has to fit in the memory of this
+// machine, too.
 func Check(ctx context.Context, o job.Options, in *format.Input) error {
 	if n := in.Instance.Dimension(); max(o.Start, o.End) > n || min(o.Start, o.End) < 0 {
 		return &aco.OptionError{Option: "Path", Reason: "an end of the path is no city; number them from 1"}

@@ -7,8 +7,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// Kind returns the kind of an error in what a client gave, for the type of a problem: "option", "parameter", "too-large", "syntax" or "instance"; "" if the error
-// is another one.
+// Kind returns the kind of an error in what a client gave, for the type of a problem: "option",
+// "parameter", "too-large", "syntax" or "instance"; "" if the error is another one.
 func Kind(err error) string {
 	var (
 		option    *aco.OptionError

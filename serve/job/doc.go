@@ -1,11 +1,14 @@
-// Package job has what all parts of the service agree on: jobs, their states and options, their events, and the interfaces of the place that keeps them.
+// Package job has what all parts of the service agree on: jobs, their states and options, their
+// events, and the interfaces of the place that keeps them.
 //
-// A job is an instance to solve and how. A client submits it; it waits in a queue; a worker takes it under a lease, reports its progress and stores its
-// result. [Store] is what clients may do, [Queue] what workers may do; package store implements both on NATS JetStream.
+// A job is an instance to solve and how. A client submits it; it waits in a queue; a worker takes
+// it under a lease, reports its progress and stores its result. [Store] is what clients may do,
+// [Queue] what workers may do; package store implements both on NATS JetStream.
 //
 //	api ──Store──┐
 //	             ├── store ── JetStream
 //	worker ─Queue┘
 //
-// What is large lies apart from the job under its SHA-256, its [Digest]: the instance as it was uploaded, the best tour, and the last checkpoint.
+// What is large lies apart from the job under its SHA-256, its [Digest]: the instance as it was
+// uploaded, the best tour, and the last checkpoint.
 package job

@@ -30,7 +30,8 @@ type Job struct {
 
 	Attempt int    `json:"attempt" doc:"how many workers have taken the job"`
 	Worker  string `json:"worker,omitempty" doc:"the worker that has the job, or had it last"`
-	// CancelRequested says that a client has asked for the end. A worker ends the job soon and keeps the best tour.
+	// CancelRequested says that a client has asked for the end. A worker ends the job soon and
+	// keeps the best tour.
 	CancelRequested bool `json:"cancel_requested,omitempty"`
 
 	Progress Progress `json:"progress,omitzero"`
@@ -86,7 +87,8 @@ type Input struct {
 	Open   bool   `json:"open,omitempty" doc:"the tour is an open path"`
 }
 
-// Options say how a job is solved. The zero value lets the worker choose as aco.Options does, with a time limit by the service.
+// Options say how a job is solved. The zero value lets the worker choose as aco.Options does,
+// with a time limit by the service.
 type Options struct {
 	Algorithm  string   `json:"algorithm,omitempty" doc:"as aco.Options.Algorithm" example:"merged"`
 	Preset     string   `json:"preset,omitempty"`
@@ -99,9 +101,11 @@ type Options struct {
 	Target     int64    `json:"target,omitempty" minimum:"0" doc:"length of a tour that is short enough, in steps; 0: none"`
 	Idle       Duration `json:"idle,omitempty" doc:"end after this time without improvement" example:"2s"`
 	Bound      bool     `json:"bound,omitempty" doc:"compute a lower bound, too"`
-	// Peers is how many workers solve the job together, each with ants of its own. They exchange tours.
+	// Peers is how many workers solve the job together, each with ants of its own. They exchange
+	// tours.
 	Peers int `json:"machines,omitempty" minimum:"0" maximum:"64" doc:"workers that solve the job together; 0 or 1: one"`
-	// Replay is Result.Replay of another job with the same instance, which is repeated step by step.
+	// Replay is Result.Replay of another job with the same instance, which is repeated step by
+	// step.
 	Replay Digest `json:"replay,omitempty" doc:"SHA-256 that the result of another job has as replay: the job is repeated"`
 	Start  int    `json:"start,omitempty" minimum:"0" doc:"first place of an open path, from 1; 0: closed, or any"`
 	End    int    `json:"end,omitempty" minimum:"0" doc:"last place of an open path, from 1"`
@@ -134,7 +138,8 @@ type Result struct {
 	// Warnings are what the run could not do, such as a bound that was asked for.
 	Warnings []string `json:"warnings,omitempty" doc:"what could not be done, and devices that failed"`
 
-	// With several peers: what each did, the tours of others that took part in recombinations, and the object that repeats the run.
+	// With several peers: what each did, the tours of others that took part in recombinations,
+	// and the object that repeats the run.
 	Peers     []Peer     `json:"islands,omitempty"`
 	Exchanges []Exchange `json:"exchanges,omitempty"`
 	Replay    Digest     `json:"replay,omitempty" doc:"SHA-256 of the schedule, with which another job repeats this one"`

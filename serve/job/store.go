@@ -53,23 +53,29 @@ type Filter struct {
 	State State  // "": in any state
 }
 
-// Store is what the clients of the service may do. When Submit or Put has returned without an error, what it was given survives the death of every process.
+// Store is what the clients of the service may do. When Submit or Put has returned without an
+// error, what it was given survives the death of every process.
 type Store interface {
-	// Put stores an object, which must not change afterwards, and returns its digest. An object that is there already is not stored again.
+	// Put stores an object, which must not change afterwards, and returns its digest. An object
+	// that is there already is not stored again.
 	Put(context.Context, []byte) (Digest, error)
-	// Object returns an object, which must not be changed. The error is ErrNotFound if there is none.
+	// Object returns an object, which must not be changed. The error is ErrNotFound if there is
+	// none.
 	Object(context.Context, Digest) ([]byte, error)
 
 	// Submit adds a job to the queue. created is false if the key names a job that exists.
 	Submit(context.Context, Submission) (of Job, created bool, err error)
 	// Job returns a job.
 	Job(ctx context.Context, id string) (Job, error)
-	// Jobs returns up to limit jobs, the newest first, that are older than the job before; "": from the newest.
+	// Jobs returns up to limit jobs, the newest first, that are older than the job before; "":
+	// from the newest.
 	Jobs(ctx context.Context, filter Filter, before string, limit int) ([]Job, error)
-	// Cancel asks for the end of a job. A queued job is cancelled at once; a running one soon, and its best tour is kept. A job that has ended does not change.
+	// Cancel asks for the end of a job. A queued job is cancelled at once; a running one soon,
+	// and its best tour is kept. A job that has ended does not change.
 	Cancel(ctx context.Context, id string) (Job, error)
-	// Events returns the events of a job after a number, and then those to come, until the job has ended, the context ends or an error is returned.
-	// A reader that is far behind misses events; the next one then is of kind EventState, with the job as it was by then.
+	// Events returns the events of a job after a number, and then those to come, until the job
+	// has ended, the context ends or an error is returned. A reader that is far behind misses
+	// events; the next one then is of kind EventState, with the job as it was by then.
 	Events(ctx context.Context, id string, after uint64) iter.Seq2[Event, error]
 
 	// Counts returns the number of jobs in each state.
@@ -87,18 +93,20 @@ type Queue interface {
 
 	// Take waits for a job, or for one that wants peers, and takes it.
 	Take(ctx context.Context, worker string) (Lease, error)
-	// Peers returns what the peers of a job have found, and then what they find, until the context ends.
+	// Peers returns what the peers of a job have found, and then what they find, until the
+	// context ends.
 	Peers(ctx context.Context, id string) iter.Seq2[Peer, error]
 
 	// Announce tells that a worker is there and what it does. It is forgotten after a lease.
 	Announce(context.Context, Worker) error
 }
 
-// Lease is a worker's right to a job. It ends if it is not renewed, and when another worker has the job. All methods then return ErrLost and change nothing.
+// Lease is a worker's right to a job. It ends if it is not renewed, and when another worker has
+// the job. All methods then return ErrLost and change nothing.
 type Lease interface {
 	Job() Job
-	// Peer is 0 for the worker that has the job, else the number of a peer that helps it. A peer ends
-	// with the job; Report, Save and Finish are for the worker that has the job.
+	// Peer is 0 for the worker that has the job, else the number of a peer that helps it. A peer
+	// ends with the job; Report, Save and Finish are for the worker that has the job.
 	Peer() int
 	// Renew extends the lease. cancelled reports whether a client asked for the end of the job.
 	Renew(context.Context) (cancelled bool, err error)
@@ -110,7 +118,8 @@ type Lease interface {
 	Save(context.Context, Digest) error
 	// Finish ends the job with a result or a problem.
 	Finish(context.Context, State, *Result, *Problem) error
-	// Release gives the job back to the queue, because the worker shuts down. It does not count as a loss.
+	// Release gives the job back to the queue, because the worker shuts down. It does not count
+	// as a loss.
 	Release(context.Context) error
 }
 

@@ -10,7 +10,8 @@ import (
 // cityBytes is the size of a city in a stored tour.
 const cityBytes = 4
 
-// EncodeTour returns a tour as the store has it: its cities, numbered from 0, as unsigned 32-bit words, the low byte first. A browser draws these words as they are.
+// EncodeTour returns a tour as the store has it: its cities, numbered from 0, as unsigned 32-bit
+// words, the low byte first. A browser draws these words as they are.
 func EncodeTour(tour tsp.Tour) []byte {
 	data := make([]byte, 0, cityBytes*len(tour))
 	for _, city := range tour {

@@ -1,7 +1,8 @@
-// Package page is the page of the service for people: it submits jobs, shows how a tour forms, and offers the result in all formats.
+// Package page is the page of the service for people: it submits jobs, shows how a tour forms,
+// and offers the result in all formats.
 //
-// It is plain HTML, CSS and JavaScript on the HTTP interface of package api, with nothing from elsewhere at run time. WebGL 2 draws the tour, uPlot the figures
-// against time.
+// It is plain HTML, CSS and JavaScript on the HTTP interface of package api, with nothing from
+// elsewhere at run time. WebGL 2 draws the tour, uPlot the figures against time.
 package page
 
 import (
@@ -13,7 +14,8 @@ import (
 //go:embed files
 var files embed.FS
 
-// policy lets the page use its own files and the interface of its own server, and nothing else. Pictures that it makes for a download are blobs.
+// policy lets the page use its own files and the interface of its own server, and nothing else.
+// Pictures that it makes for a download are blobs.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 // Handler returns the handler of the page at / and of its files below /page/.

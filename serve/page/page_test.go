@@ -56,7 +56,8 @@ func newServer(t *testing.T) *httptest.Server {
 	return server
 }
 
-// newBrowser starts a browser with a folder for downloads. Without one the test is skipped, unless ACO_VK_REQUIRE_BROWSER=1.
+// newBrowser starts a browser with a folder for downloads. Without one the test is skipped,
+// unless ACO_VK_REQUIRE_BROWSER=1.
 func newBrowser(t *testing.T) (ctx context.Context, downloads string) {
 	t.Helper()
 	program, err := exec.LookPath("chromium")
@@ -96,7 +97,8 @@ func newBrowser(t *testing.T) (ctx context.Context, downloads string) {
 	return ctx, downloads
 }
 
-// screenshots writes pictures of the page at three sizes, light and dark, to the folder of ACO_VK_SCREENSHOTS.
+// screenshots writes pictures of the page at three sizes, light and dark, to the folder of
+// ACO_VK_SCREENSHOTS.
 func screenshots(t *testing.T, ctx context.Context, name string) {
 	folder := os.Getenv("ACO_VK_SCREENSHOTS")
 	if folder == "" {
@@ -123,12 +125,14 @@ func state(is string) chromedp.Action {
 	return until(fmt.Sprintf(`document.getElementById("state").textContent === %q`, is))
 }
 
-// until waits until an expression is true: long, because the browser draws in software beside the solver.
+// until waits until an expression is true: long, because the browser draws in software beside the
+// solver.
 func until(expression string) chromedp.Action {
 	return chromedp.Poll(expression, nil, chromedp.WithPollingTimeout(2*time.Minute))
 }
 
-// A visitor submits places, watches the tour, reloads the page during the run, stops the job, and downloads the tour.
+// A visitor submits places, watches the tour, reloads the page during the run, stops the job, and
+// downloads the tour.
 func TestPage(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts a browser")
@@ -270,7 +274,8 @@ func TestPageLengths(t *testing.T) {
 	}
 }
 
-// The time to draw a large tour, as far as it depends on this machine. ACO_VK_PAGE_CITIES is the number of cities.
+// The time to draw a large tour, as far as it depends on this machine. ACO_VK_PAGE_CITIES is the
+// number of cities.
 func TestLargeTour(t *testing.T) {
 	cities, err := strconv.Atoi(os.Getenv("ACO_VK_PAGE_CITIES"))
 	if err != nil {

@@ -10,14 +10,16 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// unnamed is how long an object is kept that no job names. An upload is stored before the job that names it, and takes minutes at most.
+// unnamed is how long an object is kept that no job names. An upload is stored before the job
+// that names it, and takes minutes at most.
 const unnamed = time.Hour
 
-// cleanTime bounds the time to clean the store. A list of JetStream can wait for an entry that another server has just removed.
+// cleanTime bounds the time to clean the store. A list of JetStream can wait for an entry that
+// another server has just removed.
 const cleanTime = 5 * time.Minute
 
-// Clean removes the jobs that ended before the time to keep them, and objects that no job names: instances and tours of removed jobs, earlier checkpoints and
-// earlier tours of jobs that run.
+// Clean removes the jobs that ended before the time to keep them, and objects that no job names:
+// instances and tours of removed jobs, earlier checkpoints and earlier tours of jobs that run.
 func (s *Store) Clean(ctx context.Context) error { return s.clean(ctx, time.Now()) }
 
 func (s *Store) clean(ctx context.Context, now time.Time) error {
@@ -41,8 +43,9 @@ func (s *Store) clean(ctx context.Context, now time.Time) error {
 	return nil
 }
 
-// removeEnded removes jobs, and returns the names of the objects that the others name, and when the oldest running job of several peers was submitted: its result
-// will name tours that were stored since then.
+// removeEnded removes jobs, and returns the names of the objects that the others name, and when
+// the oldest running job of several peers was submitted: its result will name tours that were
+// stored since then.
 func (s *Store) removeEnded(ctx context.Context, now time.Time) (named map[string]bool, oldest time.Time, err error) {
 	ids, err := s.listKeys(ctx, jobsBucket)
 	if err != nil {

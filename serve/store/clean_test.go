@@ -9,7 +9,8 @@ import (
 	"github.com/aco-vk/aco-vk/serve/job"
 )
 
-// Jobs that ended long ago are removed, and objects that no job names. What a job names stays, and what was stored lately.
+// Jobs that ended long ago are removed, and objects that no job names. What a job names stays,
+// and what was stored lately.
 func TestClean(t *testing.T) {
 	s, ctx := open(t, Options{Folder: t.TempDir(), Keep: 24 * time.Hour}), t.Context()
 	put := func(text string) job.Digest {

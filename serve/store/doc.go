@@ -1,4 +1,5 @@
-// Package store keeps jobs in NATS JetStream: in a server inside the process, with a folder of its own, or in an existing cluster.
+// Package store keeps jobs in NATS JetStream: in a server inside the process, with a folder of
+// its own, or in an existing cluster.
 //
 // It has three parts:
 //
@@ -8,7 +9,8 @@
 //     the lease while it works, and acknowledges the message when the job has ended. If the lease ends before, JetStream delivers the message again.
 //   - the objects: instances, tours and checkpoints under their SHA-256.
 //
-// The record decides. A message whose job has ended, or is run under another message, is dropped; a job that waits without a message, because the process died
-// between the two, gets one when the store is opened. The server inside the process syncs each write to the disk before it answers, so what Submit and Put
-// have returned survives the death of every process and of the machine.
+// The record decides. A message whose job has ended, or is run under another message, is dropped;
+// a job that waits without a message, because the process died between the two, gets one when the
+// store is opened. The server inside the process syncs each write to the disk before it answers,
+// so what Submit and Put have returned survives the death of every process and of the machine.
 package store

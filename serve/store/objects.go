@@ -17,11 +17,13 @@ import (
 const (
 	// objectTime bounds the time to store or read an object.
 	objectTime = 2 * time.Minute
-	// firstRead is how long the first attempt to read an object may take. Each further one may take twice as long.
+	// firstRead is how long the first attempt to read an object may take. Each further one may
+	// take twice as long.
 	firstRead = time.Second
 )
 
-// objectLocks keep two calls of a process from storing or removing the same object at once. Two objects may share a lock.
+// objectLocks keep two calls of a process from storing or removing the same object at once. Two
+// objects may share a lock.
 type objectLocks [256]sync.Mutex
 
 // lock locks the lock of a name and returns the function that unlocks it.
@@ -53,8 +55,9 @@ func (s *Store) Put(ctx context.Context, data []byte) (job.Digest, error) {
 
 // Object implements job.Store and job.Queue.
 //
-// If another process stores the same object meanwhile, its parts replace those that are read, which then never arrive. So an attempt that takes long is given up, and
-// the next one reads what is there by then.
+// If another process stores the same object meanwhile, its parts replace those that are read,
+// which then never arrive. So an attempt that takes long is given up, and the next one reads what
+// is there by then.
 func (s *Store) Object(ctx context.Context, digest job.Digest) ([]byte, error) {
 	ctx, end := context.WithTimeout(ctx, objectTime)
 	defer end()

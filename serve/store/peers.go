@@ -36,7 +36,8 @@ func parseMessage(text string) (id string, peer int) {
 	return id, peer
 }
 
-// takePeer takes the place of a peer of a job that runs. It returns nil if the message is dropped, or comes again later.
+// takePeer takes the place of a peer of a job that runs. It returns nil if the message is
+// dropped, or comes again later.
 func (s *Store) takePeer(ctx context.Context, message jetstream.Msg, id string, peer int) (job.Lease, error) {
 	r, err := s.load(ctx, id)
 	switch {

@@ -14,7 +14,8 @@ import (
 )
 
 const (
-	// pollTime is how long a request for a message waits at the server before it is repeated: a server that was started anew knows of no requests.
+	// pollTime is how long a request for a message waits at the server before it is repeated: a
+	// server that was started anew knows of no requests.
 	pollTime = 5 * time.Second
 	// retryTime is the time between two attempts to reach a server.
 	retryTime = time.Second

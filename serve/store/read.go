@@ -64,7 +64,8 @@ func (s *Store) Cancel(ctx context.Context, id string) (job.Job, error) {
 	return j, err
 }
 
-// Events implements job.Store. If revisions are missing that a reader has not seen, it gets the first that is left as an event of kind EventState.
+// Events implements job.Store. If revisions are missing that a reader has not seen, it gets the
+// first that is left as an event of kind EventState.
 func (s *Store) Events(ctx context.Context, id string, after uint64) iter.Seq2[job.Event, error] {
 	return func(yield func(job.Event, error) bool) {
 		if _, err := s.load(ctx, id); err != nil {

@@ -94,8 +94,8 @@ func (s *Store) load(ctx context.Context, id string) (r revision, err error) {
 // errUnchanged is returned by a change that does not apply.
 var errUnchanged = errors.New("the job does not change")
 
-// update changes a job by compare-and-swap: if it changed meanwhile, change is called again with what it is now. An error of change is returned, and nothing
-// is written.
+// update changes a job by compare-and-swap: if it changed meanwhile, change is called again with
+// what it is now. An error of change is returned, and nothing is written.
 func (s *Store) update(ctx context.Context, id string, kind job.EventKind, change func(*record) error) (job.Job, error) {
 	for {
 		r, err := s.load(ctx, id)

@@ -14,8 +14,8 @@ import (
 
 // storeSchema is the version of records, messages and objects. It changes when one of these
 // changes its meaning, or when a worker of an earlier version would drop a part of a record that
-// it writes again. 2: records have the server's limit of time, warnings and lengths in units; what has
-// schema 1 is read.
+// it writes again. 2: records have the server's limit of time, warnings and lengths in units;
+// what has schema 1 is read.
 const storeSchema, oldestSchema = 2, 1
 
 // schemaKey is its name in the metadata of the bucket of jobs.
@@ -26,7 +26,8 @@ func schemaMetadata() map[string]string {
 	return map[string]string{schemaKey: strconv.Itoa(storeSchema)}
 }
 
-// checkSchema returns a *schema.Error if the store is of a version that this one does not know, and nil if there is no store yet.
+// checkSchema returns a *schema.Error if the store is of a version that this one does not know,
+// and nil if there is no store yet.
 func (s *Store) checkSchema(ctx context.Context) error {
 	jobs, err := s.stream.KeyValue(ctx, jobsBucket)
 	if errors.Is(err, jetstream.ErrBucketNotFound) {

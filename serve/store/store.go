@@ -16,7 +16,8 @@ import (
 // Options say where jobs are kept, and how. Folder or URL has to be given.
 type Options struct {
 	Folder string // of the server inside the process
-	// Listen is the address, host:port, at which the server inside the process accepts workers of other machines; "": none.
+	// Listen is the address, host:port, at which the server inside the process accepts workers of
+	// other machines; "": none.
 	Listen string
 	Token  string // that workers of other machines need, and that opens the cluster; "": none, without Listen alone
 	URL    string // of an existing cluster
@@ -55,8 +56,9 @@ var (
 	_ job.Queue = (*Store)(nil)
 )
 
-// Open opens the store of a server. It creates what is missing, and changes the lease of an existing store. If the store has a folder, it
-// also queues jobs that wait without a message. The error wraps a *schema.Error if a later version has written the store.
+// Open opens the store of a server. It creates what is missing, and changes the lease of an
+// existing store. If the store has a folder, it also queues jobs that wait without a message. The
+// error wraps a *schema.Error if a later version has written the store.
 func Open(ctx context.Context, o Options) (_ *Store, err error) {
 	o.Lease, o.Deliveries, o.Queue = cmp.Or(o.Lease, defaultLease), cmp.Or(o.Deliveries, defaultDeliveries), cmp.Or(o.Queue, defaultQueue)
 	if (o.Folder == "") == (o.URL == "") {
@@ -97,7 +99,8 @@ func unreachable(url string, err error) error {
 	return fmt.Errorf("open store: no NATS server with JetStream answers at %s; check the address and the token: %w", url, err)
 }
 
-// Join opens the store of a server for a worker, as the server has configured it. Its errors are those of Open.
+// Join opens the store of a server for a worker, as the server has configured it. Its errors are
+// those of Open.
 func Join(ctx context.Context, url, token string) (*Store, error) {
 	if url == "" {
 		return nil, errors.New("open store: give the URL of a NATS server")
@@ -155,7 +158,8 @@ func (s *Store) Close() {
 	}
 }
 
-// URL returns the URL at which workers of other machines reach the server inside the process; "": it does not listen.
+// URL returns the URL at which workers of other machines reach the server inside the process; "":
+// it does not listen.
 func (s *Store) URL() string {
 	if s.local == nil || s.options.Listen == "" {
 		return ""

@@ -86,7 +86,8 @@ func TestWork(t *testing.T) {
 	}
 }
 
-// A worker that is silent loses its job to another, which sees the checkpoint. The first can change nothing any more.
+// A worker that is silent loses its job to another, which sees the checkpoint. The first can
+// change nothing any more.
 func TestSilentWorkerLosesJob(t *testing.T) {
 	s := open(t, Options{Folder: t.TempDir(), Lease: 3 * time.Second, Deliveries: 2})
 	j, ctx := submit(t, s), t.Context()
@@ -135,7 +136,8 @@ func TestSilentWorkerLosesJob(t *testing.T) {
 	}
 }
 
-// What was accepted is there after the process has ended, and a job that was released is queued again.
+// What was accepted is there after the process has ended, and a job that was released is queued
+// again.
 func TestReopen(t *testing.T) {
 	folder, ctx := t.TempDir(), t.Context()
 	s := open(t, Options{Folder: folder})

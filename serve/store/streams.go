@@ -19,11 +19,13 @@ const (
 	queueConsumer = "workers"
 )
 
-// eventHistory is the number of the latest revisions of a job that are kept, the most that JetStream keeps.
+// eventHistory is the number of the latest revisions of a job that are kept, the most that
+// JetStream keeps.
 const eventHistory = 64
 
-// duplicateTime is how long the queue ignores messages that it was given before. Nothing else drops a second message of a peer. So it is longer than the
-// time in which a client repeats a submission.
+// duplicateTime is how long the queue ignores messages that it was given before. Nothing else
+// drops a second message of a peer. So it is longer than the time in which a client repeats a
+// submission.
 const duplicateTime = 24 * time.Hour
 
 // create creates the buckets and the queue, or updates their configuration.

@@ -31,8 +31,8 @@ func (s *Store) Submit(ctx context.Context, from job.Submission) (_ job.Job, cre
 // beginTime bounds the time to write the record of a new job and to queue it.
 const beginTime = 30 * time.Second
 
-// begin writes the record of a new job and queues it. It goes on if the client leaves: a job with a record and no message
-// waits until the server starts anew or the client submits it again.
+// begin writes the record of a new job and queues it. It goes on if the client leaves: a job with
+// a record and no message waits until the server starts anew or the client submits it again.
 func (s *Store) begin(ctx context.Context, from job.Submission, id string) (job.Job, error) {
 	ctx, end := context.WithTimeout(context.WithoutCancel(ctx), beginTime)
 	defer end()
@@ -51,7 +51,8 @@ func (s *Store) begin(ctx context.Context, from job.Submission, id string) (job.
 	return r.Job, s.enqueue(ctx, r.Job)
 }
 
-// enqueue adds messages for a job and its peers to the queue. The queue ignores messages that it was given within duplicateTime.
+// enqueue adds messages for a job and its peers to the queue. The queue ignores messages that it
+// was given within duplicateTime.
 func (s *Store) enqueue(ctx context.Context, j job.Job) error {
 	for peer := range max(1, j.Options.Peers) {
 		text := messageOf(j.ID, peer)
@@ -62,7 +63,8 @@ func (s *Store) enqueue(ctx context.Context, j job.Job) error {
 	return nil
 }
 
-// reserve reserves an idempotency key for a new job. If it is reserved, it returns that job's identifier.
+// reserve reserves an idempotency key for a new job. If it is reserved, it returns that job's
+// identifier.
 func (s *Store) reserve(ctx context.Context, from job.Submission, id string) (_ string, created bool, err error) {
 	sum := sha256.Sum256([]byte(from.Owner + "\x00" + from.Key))
 	key := hex.EncodeToString(sum[:])
@@ -77,8 +79,8 @@ func (s *Store) reserve(ctx context.Context, from job.Submission, id string) (_ 
 	return string(entry.Value()), false, nil
 }
 
-// repeated returns the job of a key that was used before. If the first submission ended between the key and the record, or before all messages were queued, it goes on
-// with it.
+// repeated returns the job of a key that was used before. If the first submission ended between
+// the key and the record, or before all messages were queued, it goes on with it.
 func (s *Store) repeated(ctx context.Context, from job.Submission, id string, err error) (job.Job, bool, error) {
 	if err != nil {
 		return job.Job{}, false, fmt.Errorf("submit job: idempotency key: %w: %w", job.ErrUnavailable, err)
@@ -100,7 +102,8 @@ func (s *Store) repeated(ctx context.Context, from job.Submission, id string, er
 	return r.Job, false, err
 }
 
-// requeue adds messages for jobs that wait. A further message of a job that is older than duplicateTime is dropped when it is taken.
+// requeue adds messages for jobs that wait. A further message of a job that is older than
+// duplicateTime is dropped when it is taken.
 func (s *Store) requeue(ctx context.Context) error {
 	ids, err := s.listKeys(ctx, jobsBucket)
 	if err != nil {
@@ -123,7 +126,8 @@ func (s *Store) requeue(ctx context.Context) error {
 	return nil
 }
 
-// newID returns an identifier that is greater than all earlier ones of this machine: the time in nanoseconds and a random number, in hexadecimal digits.
+// newID returns an identifier that is greater than all earlier ones of this machine: the time in
+// nanoseconds and a random number, in hexadecimal digits.
 func newID() string {
 	var random [4]byte
 	rand.Read(random[:])

@@ -10,7 +10,8 @@ import (
 	"github.com/aco-vk/aco-vk/serve/job"
 )
 
-// A job that has a record has its messages in the queue, also if its client leaves at once. Submitting it again adds none.
+// A job that has a record has its messages in the queue, also if its client leaves at once.
+// Submitting it again adds none.
 func TestSubmitOfClientThatLeaves(t *testing.T) {
 	s := open(t, Options{Folder: t.TempDir()})
 	const jobs, machines = 20, 3

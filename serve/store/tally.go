@@ -88,7 +88,8 @@ func (s *Store) Counts(context.Context) (map[job.State]int, error) {
 	return counts, nil
 }
 
-// startTally counts the jobs that are there, and keeps the tally up to date until the connection is closed.
+// startTally counts the jobs that are there, and keeps the tally up to date until the connection
+// is closed.
 func (s *Store) startTally(ctx context.Context) error {
 	watcher, err := s.jobs.WatchAll(context.WithoutCancel(ctx))
 	if err != nil {

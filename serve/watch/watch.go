@@ -1,5 +1,6 @@
-// Package watch shows one run on the page of the service while it goes on: package page on the interface of package api, with a store in memory that has one
-// job. It accepts no others. A visitor may follow the run, end it early and download the tour.
+// Package watch shows one run on the page of the service while it goes on: package page on the
+// interface of package api, with a store in memory that has one job. It accepts no others. A
+// visitor may follow the run, end it early and download the tour.
 package watch
 
 import (
@@ -18,7 +19,8 @@ import (
 )
 
 const (
-	// tourShare bounds the time to store tours: each is followed by a pause of so many times its duration.
+	// tourShare bounds the time to store tours: each is followed by a pause of so many times its
+	// duration.
 	tourShare = 20
 	// least is the time between two looks at the run.
 	least = 250 * time.Millisecond
@@ -111,7 +113,8 @@ func (r *Run) watch() {
 	}
 }
 
-// tell tells visitors how far the run is. The store in memory has no errors but for a job that is not there.
+// tell tells visitors how far the run is. The store in memory has no errors but for a job that is
+// not there.
 func (r *Run) tell() {
 	r.mu.Lock()
 	p := r.latest

@@ -17,7 +17,8 @@ type lowerBound struct {
 	cancel context.CancelFunc
 }
 
-// startBound starts to compute the bound, if the job asks for it. It may take half of the time of the run.
+// startBound starts to compute the bound, if the job asks for it. It may take half of the time of
+// the run.
 func (r *run) startBound(ctx context.Context, o aco.Options) {
 	if !r.lease.Job().Options.Bound {
 		return

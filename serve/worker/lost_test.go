@@ -8,9 +8,9 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// The best tour that a job has had is its result, even if the worker that found it was lost and the
-// next one ends with a longer tour. Its length is computed anew: a worker of another version may have
-// told other steps.
+// The best tour that a job has had is its result, even if the worker that found it was lost and
+// the next one ends with a longer tour. Its length is computed anew: a worker of another version
+// may have told other steps.
 func TestBestTourOfLostWorker(t *testing.T) {
 	s := newService(t, 0)
 	j, instance := s.submit(300, job.Options{Iterations: 1, Colonies: 1})

@@ -181,7 +181,8 @@ const (
 	peerShare  = 20
 )
 
-// help runs a peer of a job until the job has ended, or its own time is over. The error is one of the store.
+// help runs a peer of a job until the job has ended, or its own time is over. The error is one of
+// the store.
 func (w *worker) help(ctx context.Context, lease job.Lease) error {
 	r := &run{worker: w, lease: lease}
 	started := time.Now()

@@ -24,7 +24,8 @@ const unruled = time.Minute
 // finishTime bounds what a worker does after its run or its context has ended.
 const finishTime = 30 * time.Second
 
-// do does a job. The error is one that does not end the job: its lease is lost, or the store failed.
+// do does a job. The error is one that does not end the job: its lease is lost, or the store
+// failed.
 func (w *worker) do(ctx context.Context, lease job.Lease) error {
 	r := &run{worker: w, lease: lease, file: filepath.Join(w.Folder, lease.Job().ID+".checkpoint")}
 	defer os.Remove(r.file)
@@ -165,8 +166,8 @@ func (r *run) options(ctx context.Context, in *format.Input, started time.Time) 
 	return o, nil
 }
 
-// resume solves the job from its last checkpoint. Without one, or if it is of a version whose runs this one cannot continue, the run begins
-// anew with the options.
+// resume solves the job from its last checkpoint. Without one, or if it is of a version whose
+// runs this one cannot continue, the run begins anew with the options.
 func (r *run) resume(ctx context.Context, o aco.Options) (*aco.Result, error) {
 	last := r.lease.Job().Checkpoint
 	if o.Checkpoint == "" || last == "" {

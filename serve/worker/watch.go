@@ -59,7 +59,8 @@ func (r *run) addWarning(text string) {
 	}
 }
 
-// watch renews the lease and reports, until the run is done. It ends the run when a client asks for it, and when the lease is lost.
+// watch renews the lease and reports, until the run is done. It ends the run when a client asks
+// for it, and when the lease is lost.
 func (r *run) watch(ctx context.Context, done <-chan struct{}) {
 	tick := time.NewTicker(r.worker.Report)
 	defer tick.Stop()

@@ -39,7 +39,8 @@ type worker struct {
 	busy  busyTime
 }
 
-// Run takes jobs and solves them until the context ends. Its error is that of the folder for checkpoints; errors of jobs end the jobs.
+// Run takes jobs and solves them until the context ends. Its error is that of the folder for
+// checkpoints; errors of jobs end the jobs.
 func Run(ctx context.Context, queue job.Queue, o Options) error {
 	o.Report, o.Checkpoint = cmp.Or(o.Report, defaultReport), cmp.Or(o.Checkpoint, defaultCheckpoint)
 	o.MaxTime = cmp.Or(o.MaxTime, defaultMaxTime)
@@ -72,7 +73,8 @@ func Run(ctx context.Context, queue job.Queue, o Options) error {
 	}
 }
 
-// makeFolder makes an empty folder. One that is given may have checkpoints of a worker that was killed.
+// makeFolder makes an empty folder. One that is given may have checkpoints of a worker that was
+// killed.
 func (w *worker) makeFolder() (err error) {
 	if w.Folder == "" {
 		w.Folder, err = os.MkdirTemp("", "aco-vk-worker-")
