@@ -56,7 +56,7 @@ type AntSystem struct {
 }
 
 // Preset is a system of a paper, unchanged. The variable Presets of package classic lists the
-// presets; so does aco-vk presets.
+// presets, and aco-vk presets prints them.
 type Preset struct {
 	Name    string
 	Ants    int // 0: as in the paper

@@ -17,7 +17,7 @@ import (
 type ClassicResult struct {
 	Preset     string // "": none
 	Parameters ClassicParameters
-	// Kernels are the kernels of the first working device, DeviceKernels those of each device in
+	// Kernels are the kernels of the first working device, DeviceKernels the kernels of each device in
 	// the order of Result.Devices. They are zero on the processor.
 	Kernels         Kernels
 	DeviceKernels   []Kernels
@@ -96,7 +96,7 @@ func (r *request) newPresetRunner(preset string, chosen bool, p classicmodel.Par
 }
 
 // setOptions sets the options of all methods. The run may be resumed on another device, so its
-// checkpoint has the kernels that the user set, without those that are measured.
+// checkpoint has the kernels that the user set, without measured kernels.
 func (c *classicRunner) setOptions(r *request) error {
 	o := &c.options
 	o.MaxSubmit, o.Started = r.options.MaxSubmit, r.options.Started

@@ -78,8 +78,7 @@ func (r *request) replaceDevice(failure error) bool {
 }
 
 // replaceAlgorithm replaces Merged if it was chosen automatically and the device cannot run its
-// shaders: some devices bind too few buffers to a shader. It reports whether it did. Where Merged
-// needs too much memory, so do the others.
+// shaders: some devices bind too few buffers to a shader. It reports whether it did. Where Merged needs too much memory, the others do as well.
 func (r *request) replaceAlgorithm(failure error) bool {
 	var tooLarge *pipeline.TooLargeError
 	automatic, ok := r.options.Method.(Automatic)
@@ -92,6 +91,6 @@ func (r *request) replaceAlgorithm(failure error) bool {
 		return false
 	}
 	r.runner = runner
-	r.notify(NoticeFallback, fmt.Sprintf("the device cannot run merged ants, so the best of the other algorithms runs: %s", tooLarge.Reason()))
+	r.notify(NoticeFallback, fmt.Sprintf("the device cannot run the default solver (merged), so the best of the other algorithms runs: %s", tooLarge.Reason()))
 	return true
 }

@@ -27,8 +27,8 @@ func (r *request) reduceInitialTour() error {
 	return err
 }
 
-// reduce returns the tour that an algorithm works on for one of the original. The error is that of
-// a tour without a fixed edge.
+// reduce converts a tour of the original to a tour that an algorithm works on. It refuses a
+// tour without a fixed edge of the instance.
 func (d *reduction) reduce(tour tsp.Tour) (tsp.Tour, error) {
 	instance := d.original
 	if d.path != nil {

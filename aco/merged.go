@@ -24,7 +24,7 @@ type Merged struct {
 	// the distances to the fourth nearest and to the nearest city. 0: no annealing; nil: by the
 	// number of cities.
 	Temperature *float64
-	// Noise is the greatest standard deviation by which cities are moved for the first tours of
+	// Noise is the greatest standard deviation of the random moves of cities before the first tours of
 	// colonies, in units of the distance to the fourth nearest city. 0: all colonies start from one
 	// tour, and continue from one after each exchange; nil: 0.4.
 	Noise *float64
@@ -150,7 +150,7 @@ func (s Schedule) Arrivals() (list []Arrival) {
 }
 
 // Replay repeats a run of the default solver step by step, on any device, even if a time limit
-// ended it. The instance, the path and the initial tour must be those of the run. Its seed is in
+// ended it. The instance, the path and the initial tour must be the same. Its seed is in
 // Parameters.
 type Replay struct {
 	Parameters MergedParameters

@@ -13,8 +13,7 @@ import (
 )
 
 // Options say what a run does and when it stops, whatever its method. The zero value lets the
-// program choose everything. A field that is zero, nil or "" is not set; fields for which zero is a
-// value are pointers, which new(0.5) makes.
+// program choose everything. A field that is zero, nil or "" is not set. Where zero is a value, the field is a pointer; new(0.5) makes one.
 //
 // Solve refuses a combination that makes no sense with an *OptionError.
 type Options struct {
@@ -44,7 +43,7 @@ type Options struct {
 	HostMemory uint64
 	MaxSubmit  time.Duration // device time that a submission aims at, up to 10 s; 0: 100 ms
 
-	// Path has the first and the last city of an open path, each of which may be tsp.FreeEnd. The
+	// Path has the first and the last city of an open path; tsp.FreeEnd stands for any city. The
 	// tour is then in the order of the path, and all lengths are without an edge between its ends.
 	// Nil: a closed tour. A resumed or repeated run must be given the same path.
 	Path *tsp.Ends

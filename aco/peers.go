@@ -23,7 +23,7 @@ type Peers interface {
 
 // PeerTour is a tour of another run.
 type PeerTour struct {
-	ID   string // by which Peers.Tour finds it; the schedule of the run has it
+	ID   string // the argument of Peers.Tour; the schedule of the run names it
 	Tour tsp.Tour
 }
 

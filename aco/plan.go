@@ -69,7 +69,7 @@ func PlanHost(ctx context.Context, instance *tsp.Instance, options Options) (pla
 }
 
 // CheckCities returns a *TooLargeError if the host has not enough memory to run Merged with its
-// defaults on an instance in the plane with so many cities. The instance need not exist yet.
+// defaults on an instance in the plane with this number of cities. The instance may not exist yet.
 func CheckCities(cities int) error { return typed(merged.CheckCities(cities, 0)) }
 
 // runner runs a method: by package classic or by package merged.

@@ -24,7 +24,7 @@ type Progress struct {
 	Notice    Notice        // mostly empty
 
 	best      *engine.Best
-	reduction *reduction // of the caller's instance to that of best
+	reduction *reduction // from the caller's instance to the instance of best
 }
 
 // Tour returns the best verified tour so far and its length, nil if there is none yet or if it

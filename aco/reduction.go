@@ -11,8 +11,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
-// reduction is what turns the caller's problem into that of the algorithms, which search for
-// closed tours and take at most one fixed edge for each city. Closed tours stand for open paths.
+// reduction converts the caller's instance to one that the algorithms solve: they search for closed
+// tours and take at most one fixed edge for each city. Closed tours stand for open paths.
 // Paths of fixed edges are contracted.
 type reduction struct {
 	original    *tsp.Instance       // of the caller
@@ -20,7 +20,7 @@ type reduction struct {
 	ends        tsp.Ends            // as Options.Path
 	contraction *reduce.Contraction // nil: the algorithm works on all cities
 	unpaired    *tsp.Instance       // the asymmetric matrix whose node pairs the algorithm works on; nil: it works on no pairs
-	offset      int64               // length in the original minus that of the closed tour that the algorithm works on
+	offset      int64               // length in the original minus the length that the algorithm computes
 }
 
 // reduce sets the instance that the algorithm works on, and converts the options that depend on
@@ -100,7 +100,7 @@ func (d *reduction) expand(tour tsp.Tour) tsp.Tour {
 	return tour
 }
 
-// length returns the length in the original for that of a tour that an algorithm has found.
+// length converts a length of the algorithm to the length in the original.
 func (d *reduction) length(length int64) int64 { return length + d.offset }
 
 // verify returns the verified length of a tour of the original.
@@ -111,8 +111,8 @@ func (d *reduction) verify(tour tsp.Tour) (int64, error) {
 	return verify.Tour(d.original, tour)
 }
 
-// expandResult replaces the tour and all lengths of a result by those of the original. It
-// verifies the tour again.
+// expandResult converts the tour and all lengths of a result to the original. It verifies the tour
+// again.
 func (r *request) expandResult(result *Result) error {
 	d := r.reduction
 	if d.contraction == nil && d.path == nil && d.unpaired == nil {

@@ -96,7 +96,7 @@ type Improvement struct {
 type ColonyResult struct {
 	Device        int   // index of its device, of the first one if several share it; -1: the processor, because the devices were not ready in time
 	BestLength    int64 // 0 if its best tour may have a forbidden edge
-	BestIteration int   // iteration at which it found or adopted its best tour; 0: the first tour
+	BestIteration int   // iteration in which it found or adopted its best tour; 0: the first tour
 	Iterations    int   // completed
 }
 

@@ -43,7 +43,7 @@ func Solve(ctx context.Context, instance *tsp.Instance, options Options) (result
 			r.notifyInitialTour(result)
 			reached := options.Target > 0 && result.Length <= options.Target
 			if result.Length == r.reduction.offset && result.Failure == nil && !reached {
-				result.Stop = StopOptimal // its edges have no length besides those of all tours
+				result.Stop = StopOptimal // its edges have no length
 			}
 			r.tell(Progress{
 				Phase: PhaseFinish, Algorithm: result.Algorithm, Colonies: len(result.Colonies), Iteration: result.Iterations, Elapsed: result.Elapsed,

@@ -32,7 +32,7 @@ type benchCommand struct {
 
 	Device   string `default:"auto" group:"Input and output" help:"As for solve. In tables of times auto is the best Vulkan device."`
 	TSPLIB   string `name:"tsplib" env:"ACO_VK_TSPLIB" placeholder:"DIR" group:"Input and output" help:"Folder of TSPLIB, with the instances in its subfolder tsp. Table tsplib measures the instances in subfolders tsp and atsp, and in the folder itself."`
-	StandIns bool   `group:"Input and output" help:"Measure generated instances of as many cities in place of those of TSPLIB, so that no files are needed. Published lengths and errors are left out. Not for table tsplib."`
+	StandIns bool   `group:"Input and output" help:"Measure generated instances with the same numbers of cities in place of TSPLIB, so that no files are needed. Published lengths and errors are left out. Not for table tsplib."`
 	JSON     string `name:"json" placeholder:"FILE" group:"Input and output" help:"Also write the results to this file as JSON; with tables by time limit after each row."`
 	Continue bool   `group:"Input and output" help:"Tables by time limit: keep the runs that the --json file has already, and measure only what is missing."`
 }

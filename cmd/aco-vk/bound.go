@@ -67,7 +67,7 @@ func (b *boundCommand) Run(c console) error {
 	}
 	known, _ := bestknown.Length(instance)
 	if path != nil {
-		known = 0 // that of a closed tour
+		known = 0 // it is the length of a closed tour
 	}
 	printBound(out, instance, result, known)
 	return jsonFile.write(func(w io.Writer) error {
@@ -97,7 +97,7 @@ func (b *boundCommand) read(ctx context.Context, c console) (*tsp.Instance, *tsp
 
 func printBound(out io.Writer, instance *tsp.Instance, result *bound.Result, known int64) {
 	fmt.Fprintf(out, "%s: %d cities, %s\nlower bound %s, after %d iterations in %.2f s\n",
-		instance.Name, instance.Dimension(), instance.Metric, instance.Unit.Format(result.Length), result.Iterations, result.Elapsed.Seconds())
+		instance.Name, instance.Dimension(), metricText(instance), instance.Unit.Format(result.Length), result.Iterations, result.Elapsed.Seconds())
 	if known > 0 {
 		fmt.Fprintf(out, "best known  %d, %s\n", known, aboveOptimum(known, result.Length))
 	}

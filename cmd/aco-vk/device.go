@@ -101,7 +101,7 @@ func measuredDevice(name string) string {
 	return name
 }
 
-// faults are those of the devices that are opened next, in their order; tests set them.
+// faults are the faults of the devices that are opened next, in their order; tests set them.
 var faults [][]vk.Fault
 
 // nextFaults returns the faults of the device that is opened now.

@@ -46,7 +46,7 @@ var solveGroups = []kong.Group{
 	{Key: "device", Title: "Devices"},
 	{Key: "checkpoint", Title: "Checkpoints"},
 	{Key: "algorithm", Title: "Algorithm"},
-	{Key: "merged", Title: "Merged ants"},
+	{Key: "merged", Title: "The default solver (merged)"},
 	{Key: "search", Title: "Local search"},
 	{Key: "colonies", Title: "Colonies"},
 	{Key: "pheromone", Title: "Pheromone"},

@@ -63,6 +63,14 @@ func readWhole(ctx context.Context, c console, name string, options format.Optio
 	return format.FromTSPLIB(ctx, file)
 }
 
+// metricText names the metric of an instance for people.
+func metricText(instance *tsp.Instance) string {
+	if instance.Metric == tsp.Haversine {
+		return "great-circle distances"
+	}
+	return string(instance.Metric)
+}
+
 // printInput prints the notes and the warnings of an input.
 func printInput(w io.Writer, input *format.Input) {
 	for _, note := range input.Notes {

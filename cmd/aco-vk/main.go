@@ -38,7 +38,7 @@ type commandLine struct {
 	Conform conformCommand `cmd:"" help:"Test whether a device computes the same as the sequential reference."`
 	Devices devicesCommand `cmd:"" help:"List the Vulkan devices and say whether they can be used."`
 	Gen     genCommand     `cmd:"" help:"Write a random instance in TSPLIB's format to standard output."`
-	Serve   serveCommand   `cmd:"" help:"Accept jobs over HTTP and solve them on this machine and on those that join."`
+	Serve   serveCommand   `cmd:"" help:"Accept jobs over HTTP and solve them on this machine and on machines that join."`
 	Work    workCommand    `cmd:"" help:"Solve the jobs of a server on this machine's devices."`
 	Tour    tourCommand    `cmd:"" help:"Check tour files."`
 	Plot    plotCommand    `cmd:"" help:"Draw an instance and its tours as SVG, PNG or PDF."`

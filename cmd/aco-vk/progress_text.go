@@ -22,11 +22,11 @@ func (p *progressLine) printRun(now aco.Progress) {
 	with := ""
 	switch {
 	case now.Algorithm == aco.AlgorithmMerged:
-		with = ", merged ants"
+		with = ", default solver"
 	case now.Colonies > 1:
 		with = fmt.Sprintf(", %d colonies", now.Colonies)
 	}
-	fmt.Fprintf(p.out, "%s: %d cities, %s%s, on %s\n", in.Name, in.Dimension(), in.Metric, with, devices)
+	fmt.Fprintf(p.out, "%s: %d cities, %s%s, on %s\n", in.Name, in.Dimension(), metricText(in), with, devices)
 	if now.Iteration > 0 {
 		fmt.Fprintf(p.out, "resumed from iteration %d\n", now.Iteration)
 	}

@@ -20,17 +20,17 @@ type serveCommand struct {
 	Data      string   `placeholder:"DIR" xor:"store" required:"" help:"Folder for jobs, instances, tours and checkpoints, kept by a NATS server inside the program. It is created if it is missing; one process at a time uses it."`
 	NATS      string   `name:"nats" placeholder:"URL" xor:"store" required:"" help:"Keep them in this NATS server or cluster, which needs JetStream, instead of a folder."`
 	TokenFile string   `placeholder:"FILE" help:"File with the token of the NATS server. With --data: default DIR/token, which is created; your own needs 20 characters."`
-	Listen    string   `default:"127.0.0.1:8080" placeholder:"ADDR" help:"Address of the HTTP interface, as host:port. Without --tokens let only those reach it who may use the service."`
+	Listen    string   `default:"127.0.0.1:8080" placeholder:"ADDR" help:"Address of the HTTP interface, as host:port. Without --tokens everybody who reaches it may use the service."`
 	Tokens    string   `placeholder:"FILE" help:"Clients need a token of this file: a name and a secret of at least 20 characters on each line. A client sees the jobs of its own name. Default: no access control."`
 	Workers   string   `placeholder:"ADDR" help:"Address at which workers of other machines join the NATS server inside the program, as host:port. Default: only this machine's worker."`
 	Device    []string `default:"auto" sep:"none" placeholder:"DEVICE" help:"Devices of this machine's worker, as for solve; none: no worker on this machine."`
-	Lease     seconds  `default:"30s" help:"A worker that is silent for so long has lost its job to another; at least 3s."`
-	Keep      seconds  `placeholder:"DURATION" help:"Remove a job so long after its end, and forget its idempotency key. Default: jobs are kept."`
+	Lease     seconds  `default:"30s" help:"A worker that is silent for this time loses its job to another; at least 3s."`
+	Keep      seconds  `placeholder:"DURATION" help:"Remove a job this long after its end, and forget its idempotency key. Default: jobs are kept."`
 	MaxTime   seconds  `default:"3600s" help:"Longest run of a job, whatever its options."`
 	MaxCities int      `default:"1000000" help:"Most cities of an instance."`
 	MaxBody   int64    `default:"67108864" placeholder:"BYTES" help:"Most bytes of the body of a request, and of what it decompresses to."`
 	MaxJobs   int      `default:"1000" help:"Most jobs of a client that wait or run; without --tokens of all clients together."`
-	TLSCert   string   `placeholder:"FILE" and:"tls" help:"Certificate, with those that sign it, in PEM: the interface is HTTPS."`
+	TLSCert   string   `placeholder:"FILE" and:"tls" help:"Certificate with its chain, in PEM: the interface is HTTPS."`
 	TLSKey    string   `placeholder:"FILE" and:"tls" help:"Key of the certificate in PEM."`
 }
 
@@ -164,7 +164,7 @@ func (s *serveCommand) workerArguments(join string) []string {
 	return arguments
 }
 
-// listen listens at the address of the HTTP interface. scheme is that of its URLs.
+// listen listens at the address of the HTTP interface. scheme is the scheme of its URLs.
 func (s *serveCommand) listen() (listener net.Listener, scheme string, err error) {
 	config := &tls.Config{}
 	if s.TLSCert != "" {

@@ -140,7 +140,7 @@ func (s *solveCommand) dryRun(ctx context.Context, c console, line *progressLine
 	if err != nil {
 		return err
 	}
-	what := fmt.Sprintf("%s: %d cities, %s", instance.Name, instance.Dimension(), instance.Metric)
+	what := fmt.Sprintf("%s: %d cities, %s", instance.Name, instance.Dimension(), metricText(instance))
 	host, err := aco.PlanHost(ctx, instance, options)
 	if err != nil {
 		return err
@@ -174,7 +174,7 @@ func limitHeap(ctx context.Context, instance *tsp.Instance, options aco.Options)
 }
 
 // checkSize refuses a generated instance that is too large for the memory of the host before it
-// is generated, if the run may be one of merged ants in the plane. The run checks all instances
+// is generated, if the default solver may run on it. The run checks all instances
 // again, with its own parameters.
 func (s *solveCommand) checkSize() error {
 	spec, found := strings.CutPrefix(s.File, generatorPrefix)

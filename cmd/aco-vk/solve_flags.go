@@ -30,13 +30,13 @@ type solveCommand struct {
 type inputFlags struct {
 	Format  string `enum:"auto,${formats}" default:"auto" help:"Format of the instance; auto: by its content."`
 	Columns string `placeholder:"ROLE=COLUMN,..." common:"" help:"Columns of a CSV file, by name or by number from 1 on, for example lat=3,lon=4,name=1. Roles are x, y, lat, lon, name and id."`
-	Metric  string `enum:"auto,${metrics}" default:"auto" common:"" help:"How distances follow from coordinates; auto: haversine (great circles) for latitude and longitude, else euclidean."`
+	Metric  string `enum:"auto,${metrics}" default:"auto" common:"" help:"How distances follow from coordinates; auto: great-circle distances (haversine) for latitude and longitude, else euclidean."`
 }
 
 type pathFlags struct {
 	Start string `placeholder:"CITY" common:"" help:"The tour begins at this city. With --end or --open it is an open path, which begins there. A city is named by its name in the file or by its number 1, 2, ... in the order of the file."`
-	End   string `placeholder:"CITY" common:"" option:"Path" help:"An open path, which ends at this city. It begins at that of --start or, with --open, anywhere."`
-	Open  bool   `common:"" option:"Path" help:"An open path. An end that --start or --end does not give is any city. The length is that of the path, and the tour is in its order."`
+	End   string `placeholder:"CITY" common:"" option:"Path" help:"An open path, which ends at this city. It begins at --start or, with --open, anywhere."`
+	Open  bool   `common:"" option:"Path" help:"An open path. An end that --start or --end does not give is any city. The length has no edge between the ends, and the tour is in the order of the path."`
 
 	fixFlag
 }
@@ -64,7 +64,7 @@ type outputFlags struct {
 }
 
 type deviceFlags struct {
-	Device    []string `default:"auto" sep:"none" placeholder:"DEVICE" common:"" option:"Devices" help:"auto (the best GPU, else cpu), vulkan (the best GPU, else a software device), an index, part of a name, a UUID, or cpu (the reference in Go, on all processors). Given several times, the colonies are spread over the devices. Devices other than cpu share the ants of a single colony of merged. The same name twice opens the device twice."`
+	Device    []string `default:"auto" sep:"none" placeholder:"DEVICE" common:"" option:"Devices" help:"auto (the best GPU, else cpu), vulkan (the best GPU, else a software device), an index, part of a name, a UUID, or cpu (the reference in Go, on all processors). Given several times, the colonies are spread over the devices. Devices other than cpu share the ants of a single colony of the default solver. The same name twice opens the device twice."`
 	MaxSubmit seconds  `default:"100ms" option:"MaxSubmit" help:"Target device time of one submission, up to 10s. A single step of all ants may take longer."`
 	emulateFlags
 }
@@ -72,22 +72,22 @@ type deviceFlags struct {
 type checkpointFlags struct {
 	Checkpoint      string  `placeholder:"FILE" common:"" option:"Checkpoint" help:"Save the state of the run in this file: at the start, every --checkpoint-every and at the end, also after a signal. The file is replaced atomically, so a valid one always exists. An existing checkpoint is overwritten only if --resume names it too."`
 	CheckpointEvery seconds `placeholder:"10s" option:"CheckpointEvery" help:"Time between checkpoints; 10s if not given."`
-	Resume          string  `placeholder:"FILE" common:"" option:"Resume" help:"Continue the run of a checkpoint on the same instance, on any device. The tour is that of a run without interruption. Parameters, seed and stop rules come from the checkpoint. A stop rule given here replaces all of its stop rules. Limits include the iterations and time already spent."`
+	Resume          string  `placeholder:"FILE" common:"" option:"Resume" help:"Continue the run of a checkpoint on the same instance, on any device. The tour is the same as without the interruption. Parameters, seed and stop rules come from the checkpoint. A stop rule given here replaces all of its stop rules. Limits include the iterations and time already spent."`
 }
 
 type algorithmFlags struct {
-	Algorithm   string  `enum:"auto,${algorithms}" default:"auto" common:"" option:"Method" help:"auto: merged for instances of 8 or more cities and distances up to 33,038,209, unless a flag is given that merged does not support. Otherwise mmas with 3-opt up to 200,000 cities, acs above. merged: many ants change parts of one tour at once (docs/default-solver.md). mmas: MAX-MIN Ant System (Stützle and Hoos 2000). acs: Ant Colony System (Dorigo and Gambardella 1997). as: Ant System (Dorigo et al. 1996)."`
+	Algorithm   string  `enum:"auto,${algorithms}" default:"auto" common:"" option:"Method" help:"auto: the default solver, merged, for instances of 8 or more cities and distances up to 33,038,209, unless a flag is given that it does not have. Otherwise mmas with 3-opt up to 200,000 cities, acs above. merged: many ants change parts of one tour at once (docs/default-solver.md). mmas: MAX-MIN Ant System (Stützle and Hoos 2000). acs: Ant Colony System (Dorigo and Gambardella 1997). as: Ant System (Dorigo et al. 1996)."`
 	Preset      string  `placeholder:"NAME" common:"" option:"Preset" help:"Run a published system; aco-vk presets lists them. It sets the algorithm and all parameters except --ants and --seed."`
 	Ants        int     `placeholder:"INT" common:"" option:"Ants" help:"Ants in each colony; default by the algorithm and the number of cities."`
 	Seed        *uint64 `placeholder:"1" common:"" option:"Seed" help:"Seed of the random numbers; 1 if not given."`
-	Seeds       int     `placeholder:"INT" common:"" help:"Run once for each of this number of seeds, from --seed on, and print each length, the best, the mean and the standard deviation. Each run has the same stop rules, and a time limit counts from the start of the run. The tour and the report are those of the best run."`
-	Candidates  int     `placeholder:"INT" common:"" option:"Candidates" help:"Nearest cities in each city's candidate list; default 8 with merged, 20 with mmas, 32 with acs."`
-	InitialTour string  `placeholder:"FILE" common:"" option:"InitialTour" help:"Start from this tour: of TSPLIB, a route that --output has written, a report, or the places in another order. If it is longer than the run's own first tour (greedy matching with merged, else the nearest neighbour), the run is that without this flag."`
+	Seeds       int     `placeholder:"INT" common:"" help:"Run once for each of this number of seeds, from --seed on, and print each length, the best, the mean and the standard deviation. Each run has the same stop rules, and a time limit counts from the start of the run. The tour and the report are of the best run."`
+	Candidates  int     `placeholder:"INT" common:"" option:"Candidates" help:"Nearest cities in each city's candidate list; default 8 with the default solver, 20 with mmas, 32 with acs."`
+	InitialTour string  `placeholder:"FILE" common:"" option:"InitialTour" help:"Start from this tour: of TSPLIB, a route that --output has written, a report, or the places in another order. If it is longer than the run's own first tour (greedy matching with the default solver, else the nearest neighbour), the flag has no effect."`
 }
 
 type mergedFlags struct {
 	Temperature *float64 `placeholder:"NUMBER" common:"" option:"Temperature" help:"Temperature at which annealing starts. The unit is the mean difference between the distances to the fourth nearest and to the nearest city. 0: no annealing; default by the number of cities."`
-	Noise       *float64 `placeholder:"0.4" option:"Noise" help:"How much the first tours of the colonies differ: the greatest standard deviation by which cities are moved, in units of the distance to the fourth nearest city. Then colonies are recombined in pairs. 0: all colonies start from one tour, and continue from one tour after each round."`
+	Noise       *float64 `placeholder:"0.4" option:"Noise" help:"How much the first tours of the colonies differ: the greatest standard deviation of the random moves of cities, in units of the distance to the fourth nearest city. Then colonies are recombined in pairs. 0: all colonies start from one tour, and continue from one tour after each round."`
 	Kick        int      `placeholder:"CITIES" option:"Kick" help:"Maximum number of cities in each of the three segments that a kick (a double bridge) exchanges; default by the number of cities."`
 	Windows     int      `placeholder:"INT" option:"Windows" help:"Divide one tour into this number of windows, one for each colony; their borders move. 1: each colony has its own tour. Default: one for each device if the instance is too large for several colonies and cpu is one of the devices, else 1."`
 	Replay      string   `placeholder:"REPORT" common:"" option:"Replay" help:"Repeat the run of a JSON report step by step, on any device, even if a time limit ended it. The tour is the same. Parameters, seed and stop rules come from the report; an initial tour must be given again."`
@@ -95,12 +95,12 @@ type mergedFlags struct {
 
 type searchFlags struct {
 	LocalSearch     string `enum:"auto,${searches}" default:"auto" option:"LocalSearch.Kind" help:"Improve tours to a local optimum: 2opt exchanges two edges, oropt moves up to three cities, 2opt+oropt does both, 3opt exchanges three edges, none leaves tours as they are. auto: 3opt with algorithm auto, else none. Asymmetric instances support oropt and 3opt. With as only none."`
-	LocalSearchAnts string `enum:"auto,${search_ants}" default:"auto" option:"LocalSearch.Ants" help:"Tours to improve: all, those of all ants; best, the best of the iteration. auto: all."`
+	LocalSearchAnts string `enum:"auto,${search_ants}" default:"auto" option:"LocalSearch.Ants" help:"Tours to improve: all, the tours of all ants; best, the best of the iteration. auto: all."`
 	Neighbours      int    `placeholder:"INT" option:"LocalSearch.Neighbours" help:"Nearest cities that moves consider; default 10 with algorithm auto, else 20."`
 }
 
 type colonyFlags struct {
-	Colonies      int    `placeholder:"INT" common:"" option:"Colonies" help:"Number of colonies on all devices together; default by the number of cities with merged, else one for each device. With as only 1."`
+	Colonies      int    `placeholder:"INT" common:"" option:"Colonies" help:"Number of colonies on all devices together; default by the number of cities with the default solver, else one for each device. With as only 1."`
 	ExchangeEvery *int   `placeholder:"25" option:"Exchange.Every" help:"Iterations between exchanges. At an exchange a colony adopts the tour of another one if it is shorter. 0: never, the only value with as; default 25."`
 	Topology      string `enum:"auto,${topologies}" default:"auto" option:"Exchange.Topology" help:"Colonies whose best tours a colony sees: ring, the colony before it; best, the best colony; full, all others; none, the only value with as. auto: ring."`
 }
@@ -130,7 +130,7 @@ type kernelFlags struct {
 	Mapping   string `enum:"auto,${mappings}" default:"auto" option:"Kernels.Mapping" help:"Invocations for each ant: group, a work-group or a part of one; task, one invocation (Cecilia et al. 2013; ANT_thread of Delévacq et al. 2013). task is supported by mmas, and by as with selection scan. auto: as tuned, else group."`
 	Dispatch  string `enum:"auto,${dispatches}" default:"auto" option:"Kernels.Dispatch" help:"Steps of a tour in a dispatch: all, as many as fit a submission; one, a single step; dynamic, a single step, in work-groups sized for the unvisited cities; blocks, all steps with work-groups of the same size. dynamic and blocks need a selection that keeps a list: compress, cursor, cursor-tile or hybrid. auto: as tuned, else all."`
 	Search    string `enum:"auto,guide,kary" default:"auto" option:"Kernels.PrefixSearch" help:"How a draw of selections trial and hybrid finds its city: guide, by a table of starting points; kary, by a k-ary search of a subgroup (Uchida et al. 2014). auto: as tuned, else guide."`
-	Deposit   string `enum:"auto,atomic,triangle,atomic-tiled,reduction,gather-tiled,gather,rows" default:"auto" option:"Kernels.Deposit" help:"How a device adds up the ants' pheromone: versions 1 to 5 of Cecilia et al. 2013 are atomic-tiled, atomic, reduction (symmetric instances only), gather-tiled and gather; rows is that of Uchida et al. 2014; triangle adds once for both directions of an edge (symmetric instances only). auto: as tuned, else triangle for symmetric instances of 600 or more cities, else atomic."`
+	Deposit   string `enum:"auto,atomic,triangle,atomic-tiled,reduction,gather-tiled,gather,rows" default:"auto" option:"Kernels.Deposit" help:"How a device adds up the ants' pheromone: versions 1 to 5 of Cecilia et al. 2013 are atomic-tiled, atomic, reduction (symmetric instances only), gather-tiled and gather; rows is the method of Uchida et al. 2014; triangle adds once for both directions of an edge (symmetric instances only). auto: as tuned, else triangle for symmetric instances of 600 or more cities, else atomic."`
 	Distances string `enum:"auto,matrix,coordinates" default:"auto" option:"Kernels.Distances" help:"Source of distances on a device: matrix, a matrix of all pairs; coordinates, computed from coordinates (EUC_2D, CEIL_2D, MAN_2D, MAX_2D and ATT), which needs less memory. auto: as tuned, else the matrix if it fits."`
 	AntData   string `enum:"auto,${ant_data}" default:"auto" option:"Kernels.AntData" help:"Memory for the data of an ant: shared, the work-group's shared memory; device, device memory; tour, shared memory for the tour of a local search alone. auto: shared if the data fit, else tour if it fits."`
 }

@@ -181,8 +181,7 @@ func finder(tour aco.Improvement) string {
 	return "ants"
 }
 
-// colonyLengths returns the number of colonies and the range of their best lengths. Colonies of
-// merged ants start each round from other tours, and the length of the run may be of an earlier
+// colonyLengths returns the number of colonies and the range of their best lengths. Colonies of the default solver start each round from other tours, and the length of the run may be of an earlier
 // round.
 func colonyLengths(unit tsp.Unit, result *aco.Result) string {
 	shortest, longest := int64(math.MaxInt64), int64(0)

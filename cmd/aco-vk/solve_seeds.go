@@ -108,7 +108,7 @@ func (s *seedSeries) add(result *aco.Result) {
 		run.Seed, s.instance.Unit.FormatValue(result.UnitLength), percent, run.WallS, run.LastImprovementS, run.Iterations, run.StopReason)
 }
 
-// statistics returns the runs and the statistics of those that a stop rule ended.
+// statistics returns all runs, and statistics of the runs that a stop rule ended.
 func (s *seedSeries) statistics() *reportSeeds {
 	r := &reportSeeds{Runs: s.runs, BestLength: s.best.Length}
 	var lengths []int64
@@ -152,7 +152,7 @@ func (s *seedSeries) summarize(written bool) {
 	}
 }
 
-// reportSeeds has the runs of several seeds. The report that contains it is that of the best run.
+// reportSeeds has the runs of several seeds. It is in the report of the best run.
 type reportSeeds struct {
 	Runs        []reportRun `json:"runs"`
 	Completed   int         `json:"completed"` // runs that a stop rule ended; the mean and the deviation are of these

@@ -73,7 +73,7 @@ func (t *tuneCommand) Run(c console) (err error) {
 
 func (t *tuneCommand) instances(ctx context.Context, c console) ([]*tsp.Instance, error) {
 	if t.File == "" && t.inputFlags != (inputFlags{Format: auto, Metric: auto}) {
-		return nil, usageError{errors.New("--format, --columns and --metric are those of a file, and none is given")}
+		return nil, usageError{errors.New("--format, --columns and --metric describe a file, and none is given")}
 	}
 	if t.File != "" {
 		instance, err := t.readInstance(ctx, c, t.File)
@@ -100,7 +100,7 @@ func (t *tuneCommand) measure(ctx context.Context, c console, instance *tsp.Inst
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(c.out, "%s: %d cities, %s, selection %s, on %s\n", instance.Name, instance.Dimension(), instance.Metric, key.Selection, device.Name())
+	fmt.Fprintf(c.out, "%s: %d cities, %s, selection %s, on %s\n", instance.Name, instance.Dimension(), metricText(instance), key.Selection, device.Name())
 	outcome, err := tune.Search(ctx, instance, vkdevice.Of(device), options, tune.Outcome{})
 	timedOut := ctx.Err() != nil && errors.Is(err, ctx.Err())
 	if err != nil && !timedOut {

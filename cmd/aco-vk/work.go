@@ -14,9 +14,9 @@ import (
 )
 
 type workCommand struct {
-	Join      string   `required:"" placeholder:"URL" help:"NATS server to take jobs from: the URL that aco-vk serve prints, or that of a cluster."`
+	Join      string   `required:"" placeholder:"URL" help:"NATS server to take jobs from: the URL that aco-vk serve prints, or the URL of a cluster."`
 	TokenFile string   `placeholder:"FILE" help:"File with the token of the NATS server; of aco-vk serve, the file token in its data folder."`
-	Name      string   `placeholder:"NAME" help:"Name of this worker, which no other has. Default: the machine's name and the number of the process."`
+	Name      string   `placeholder:"NAME" help:"Unique name of this worker. Default: the machine's name and the number of the process."`
 	Device    []string `default:"auto" sep:"none" placeholder:"DEVICE" help:"As for solve. Given several times, the colonies of each job are spread over the devices."`
 	Attached  bool     `hidden:"" help:"End when standard input ends."`
 	Folder    string   `hidden:"" help:"Folder for checkpoints of runs, which no other process uses. Default: a temporary one."`

@@ -121,8 +121,7 @@ func (r Request) ofAlgorithm(algorithm aco.Algorithm) (aco.Method, error) {
 	return r.fill(named[at].method, "Method", "")
 }
 
-// automatic chooses the method by the options that are given. Without any, and with those that all
-// methods have, the instance decides.
+// automatic chooses the method by the options that are given. If all methods have them, the instance decides.
 func (r Request) automatic() (aco.Method, error) {
 	shared := true
 	for _, o := range r.Given {

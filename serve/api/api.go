@@ -37,7 +37,7 @@ type Options struct {
 	MaxCities int           // of an instance; 0: 1,000,000
 	MaxTime   time.Duration // largest time limit of a job; 0: one hour
 	Heartbeat time.Duration // between comments in a stream of events; 0: 15 s
-	Tokens    []Token       // of which a client needs one; none: whoever reaches the address may use the service
+	Tokens    []Token       // a client needs one of them; none: everybody who reaches the address may use the service
 	Write     time.Duration // for each write to a stream of events; 0: 10 s
 	ReadOnly  bool          // no jobs are accepted
 	// Read returns the instance of a job; nil: it is read from the job's object.

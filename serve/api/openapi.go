@@ -58,7 +58,7 @@ func newDocument(routes []route) *huma.OpenAPI {
 	return doc
 }
 
-// nameOf names a type in the description. The problem of a request is not that of a job.
+// nameOf names a type in the description. A request and a job have different problems.
 func nameOf(t reflect.Type, hint string) string {
 	if t == reflect.TypeFor[problem]() {
 		return "RequestProblem"
@@ -69,7 +69,7 @@ func nameOf(t reflect.Type, hint string) string {
 // inPath finds the names of the parameters of a path.
 var inPath = regexp.MustCompile(`\{(\w+)\}`)
 
-// describe returns the description of an operation. failed is that of its errors.
+// describe returns the description of an operation. failed is the description of its errors.
 func (o operation) describe(types huma.Registry, path string, failed *huma.Response) *huma.Operation {
 	status := o.status
 	if status == 0 {

@@ -11,7 +11,7 @@ import (
 const (
 	// readyTime bounds the time to find out whether jobs are accepted.
 	readyTime = 3 * time.Second
-	// readyAge is how long the answer holds: those who ask often do not wear out the store.
+	// readyAge is how long an answer is kept, so that frequent requests do not wear out the store.
 	readyAge = time.Second
 )
 

@@ -5,7 +5,7 @@ const MaxPeers = 64
 
 // Peer is what one of several workers that solve a job together has found so far.
 type Peer struct {
-	Number    int     `json:"part" minimum:"0" doc:"number of the worker among those of the job; 0: the one whose tour is the result"`
+	Number    int     `json:"part" minimum:"0" doc:"number of the worker in the job; 0: the worker whose tour is the result"`
 	Worker    string  `json:"worker"`
 	Tour      Digest  `json:"tour" doc:"SHA-256 of its best tour"`
 	Length    int64   `json:"length" doc:"of the best tour, in steps"`

@@ -20,7 +20,7 @@ const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src
 
 // Handler returns the handler of the page at / and of its files below /page/.
 func Handler() http.Handler {
-	own, _ := fs.Sub(files, "files") // the only error is that of a name that is no path
+	own, _ := fs.Sub(files, "files") // the only error is a name that is no path
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) { http.ServeFileFS(w, r, own, "index.html") })
 	mux.Handle("GET /page/", http.StripPrefix("/page/", http.FileServerFS(own)))
@@ -34,7 +34,7 @@ func Handler() http.Handler {
 	})
 }
 
-// With returns a handler of the page beside that of the interface, which the page uses.
+// With returns a handler of the page and of the interface, which the page uses.
 func With(jobs http.Handler) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("/", jobs)

@@ -99,8 +99,7 @@ func unreachable(url string, err error) error {
 	return fmt.Errorf("open store: no NATS server with JetStream answers at %s; check the address and the token: %w", url, err)
 }
 
-// Join opens the store of a server for a worker, as the server has configured it. Its errors are
-// those of Open.
+// Join opens the store of a server for a worker, as the server has configured it. It has the same errors as Open.
 func Join(ctx context.Context, url, token string) (*Store, error) {
 	if url == "" {
 		return nil, errors.New("open store: give the URL of a NATS server")

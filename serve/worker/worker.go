@@ -12,7 +12,7 @@ import (
 	"github.com/aco-vk/aco-vk/serve/job"
 )
 
-// Options are those of a worker. Name has to be given, and differs from those of all others.
+// Options of a worker. Name must be given and must be unique.
 type Options struct {
 	Name    string
 	Version string
@@ -39,8 +39,7 @@ type worker struct {
 	busy  busyTime
 }
 
-// Run takes jobs and solves them until the context ends. Its error is that of the folder for
-// checkpoints; errors of jobs end the jobs.
+// Run takes jobs and solves them until the context ends. The error is about the folder for checkpoints; errors of jobs end the jobs.
 func Run(ctx context.Context, queue job.Queue, o Options) error {
 	o.Report, o.Checkpoint = cmp.Or(o.Report, defaultReport), cmp.Or(o.Checkpoint, defaultCheckpoint)
 	o.MaxTime = cmp.Or(o.MaxTime, defaultMaxTime)
