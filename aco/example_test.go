@@ -179,10 +179,9 @@ func ExampleOptionError() {
 	_, err = aco.Solve(context.Background(), instance, aco.Options{Method: aco.MMAS{Exchange: exchange}})
 	var refused *aco.OptionError
 	if errors.As(err, &refused) {
-		fmt.Println(refused.Option + ": " + refused.Reason)
+		fmt.Println(refused.Option, "with", refused.With)
 	}
-	// Output: MMAS.Exchange.Topology: exchanging tours every 0 iterations means never; leave one
-	// of them out
+	// Output: MMAS.Exchange.Topology with MMAS.Exchange.Every
 }
 
 // Solve on chosen devices: here on the processor, with the colonies spread over two threads.
