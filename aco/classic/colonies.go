@@ -1,6 +1,10 @@
 package classic
 
 import (
+	"math"
+	"slices"
+	"time"
+
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/engine"
 )
@@ -29,4 +33,145 @@ type batchResult struct {
 	state   model.State
 	lengths []uint64 // best length of each iteration since the last batch, in order
 	tour    []uint32 // the best so far, valid until the next Wait
+}
+
+// colonyState is the state of a colony after its last batch.
+type colonyState struct {
+	state model.State
+	tour  []uint32      // its best so far
+	found time.Duration // from Started to when the host received it
+
+	finished uint32       // the last iteration that finishStopped completed
+	verified *colonyState // the last state with a verified tour; nil if this one is verified
+}
+
+// initialStates returns the states of all colonies before the first iteration. The start tour is the
+// first best tour.
+func initialStates(p *model.Problem, rules model.StopRules) []colonyState {
+	all := make([]colonyState, p.Colonies)
+	for c := range all {
+		all[c] = colonyState{state: model.NewState(p, rules), tour: engine.WordsOf(p.Start)}
+	}
+	return all
+}
+
+// statesOf returns the states of a site's colonies.
+func (r *run) statesOf(s *site) []colonyState { return r.states[s.First : s.First+s.Count] }
+
+// applyBatch updates the states of a site's colonies with a batch.
+func (r *run) applyBatch(s *site, batch []batchResult) {
+	elapsed := r.Elapsed()
+	all := r.statesOf(s)
+	first, last := uint32(math.MaxUint32), uint32(0)
+	for i, c := range batch {
+		first, last = min(first, all[i].state.Iteration), max(last, c.state.Iteration)
+	}
+	shortest := make([]uint64, max(first, last)-first) // of each iteration
+	for i := range shortest {
+		shortest[i] = math.MaxUint64
+	}
+	for i, c := range batch {
+		for j, length := range c.lengths {
+			at := &shortest[int(all[i].state.Iteration-first)+j]
+			*at = min(*at, length)
+		}
+		if c.state.BestLength < all[i].state.BestLength {
+			if all[i].verified == nil {
+				before := all[i]
+				all[i].verified = &before
+			}
+			all[i].tour, all[i].found = slices.Clone(c.tour), elapsed
+		}
+		all[i].state = c.state
+	}
+	for i, length := range shortest {
+		r.antsBest = min(r.antsBest, length)
+		if length < r.BestLength() {
+			r.RecordImprovement(engine.Improvement{Iteration: int(first) + i + 1, Elapsed: elapsed, Length: int64(length)})
+		}
+	}
+}
+
+// Verify implements engine.Algorithm. It verifies new best tours. A wrong tour drops the device, and
+// the colony returns to its last verified tour.
+func (r *run) Verify() {
+	for _, s := range r.Sites() {
+		all := r.statesOf(s)
+		for i := range all {
+			c := &all[i]
+			if c.verified == nil {
+				continue
+			}
+			if err := r.verify(s.First+i, c.tour, c.state.BestLength); err != nil {
+				r.Fail(s, err)
+				*c, r.antsBest = *c.verified, r.verifiedAnts
+				continue
+			}
+			c.verified = nil
+			r.OfferTour(engineTour(c.tour, c.state.BestLength))
+		}
+	}
+	r.verifiedAnts = r.antsBest
+	r.DropUnverified()
+}
+
+// leader returns the colony with the run's best tour: the shortest tour, then the earliest iteration,
+// then the smallest number. If colonies have reached the target, it is the first of them to do so.
+func (r *run) leader() colonyState {
+	best := r.states[0]
+	for _, c := range r.states[1:] {
+		if leads(c.state, best.state) {
+			best = c
+		}
+	}
+	return best
+}
+
+// leads reports whether colony a has priority over colony b, which has a smaller number.
+func leads(a, b model.State) bool {
+	aReached, bReached := a.Stop == model.TargetReached, b.Stop == model.TargetReached
+	if aReached != bReached {
+		return aReached
+	}
+	if aReached && a.BestIteration != b.BestIteration {
+		return a.BestIteration < b.BestIteration
+	}
+	if a.BestLength != b.BestLength {
+		return a.BestLength < b.BestLength
+	}
+	return a.BestIteration < b.BestIteration
+}
+
+// targetAt returns the first iteration at which a colony reached the target, 0 if none has.
+func (r *run) targetAt() int {
+	if best := r.leader().state; best.Stop == model.TargetReached {
+		return int(best.BestIteration)
+	}
+	return 0
+}
+
+// iterations returns the number of iterations of the run: the most of any colony, up to the iteration
+// at which the target was reached.
+func (r *run) iterations() int {
+	if reached := r.targetAt(); reached > 0 {
+		return reached
+	}
+	iterations := 0
+	for _, c := range r.states {
+		iterations = max(iterations, int(c.state.Iteration))
+	}
+	return iterations
+}
+
+// setFinalTour makes the leader's tour the tour of the run and the end of its trace. Neither depends
+// on the order of batches. When a colony reaches the target, others continue for a while. Shorter
+// tours that they find do not count.
+func (r *run) setFinalTour() {
+	best := r.leader()
+	length := best.state.BestLength
+	if r.targetAt() > 0 {
+		r.antsBest = length // no ant found a shorter one before
+	}
+	r.EndTrace(engine.Improvement{Iteration: int(best.state.BestIteration), Elapsed: best.found, Length: int64(length)})
+	r.SetTour(engineTour(best.tour, length))
 }
