@@ -45,7 +45,9 @@ func (r *run) firstSnapshot() engine.Snapshot {
 	}
 	snapshot := engine.Snapshot{Run: s}
 	if s.InitialTour {
-		snapshot.Sections = append(snapshot.Sections, checkpoint.NewSection(initialSection, engine.WordsOf(o.InitialTour)))
+		snapshot.Sections = append(
+			snapshot.Sections, checkpoint.NewSection(initialSection, engine.WordsOf(o.InitialTour)),
+		)
 	}
 	return snapshot
 }
@@ -78,7 +80,9 @@ func (r *run) Snapshot() (engine.Snapshot, error) {
 	run := snapshot.Run.(saved)
 	run.Progress = &progress
 	snapshot.Iteration, snapshot.Run = r.iterations(), run
-	snapshot.Sections = append(snapshot.Sections, checkpoint.NewSection("state", states), checkpoint.NewSection("best_tour", tours))
+	snapshot.Sections = append(
+		snapshot.Sections, checkpoint.NewSection("state", states), checkpoint.NewSection("best_tour", tours),
+	)
 	for _, b := range r.carried {
 		words := make([]uint32, b.Words*uint64(len(r.states)))
 		r.Each(func(s *site) error {
@@ -89,9 +93,9 @@ func (r *run) Snapshot() (engine.Snapshot, error) {
 	return snapshot, nil
 }
 
-// finishStopped completes the last iteration of the colonies that a rule has ended: it runs the stages
-// after best, which update the trails. Then the colonies can continue under another rule. The other
-// colonies wait.
+// finishStopped completes the last iteration of the colonies that a rule has ended: it runs the
+// stages after best, which update the trails. Then the colonies can continue under another rule.
+// The other colonies wait.
 func (r *run) finishStopped(s *site) error {
 	before := slices.Clone(r.statesOf(s))
 	unfinished := false
@@ -126,9 +130,9 @@ func (r *run) finishStopped(s *site) error {
 	return s.Colonies.adopt(r.statesOf(s))
 }
 
-// carriedBuffers returns the buffers whose contents an iteration takes from the previous one, except
-// states and best tours, with their words per colony. An iteration writes all other buffers before it
-// reads them, or the host makes them from the trails (derived_trails.go).
+// carriedBuffers returns the buffers whose contents an iteration takes from the previous one,
+// except states and best tours, with their words per colony. An iteration writes all other buffers
+// before it reads them, or the host makes them from the trails (derived_trails.go).
 func carriedBuffers(p *model.Problem) []pipeline.Buffer {
 	n := uint64(p.Cities)
 	list := []pipeline.Buffer{{Name: "pheromone", Words: trailWords(p)}}

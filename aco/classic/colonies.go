@@ -16,10 +16,11 @@ type colonies interface {
 	batch() []batchResult
 	// adopt sets the state and the best tour of every colony. The site must not be busy.
 	adopt(all []colonyState) error
-	// finishIteration runs the stages after best in each colony for which no rule holds. The site must not be busy.
+	// finishIteration runs the stages after best in each colony for which no rule holds. The site
+	// must not be busy.
 	finishIteration() error
-	// read and write access words of a carried buffer from an offset on. The buffer has the words of all colonies of the site, colony by
-	// colony. The site must have completed its iterations.
+	// read and write access words of a carried buffer from an offset on. The buffer has the words
+	// of all colonies of the site, colony by colony. The site must have completed its iterations.
 	read(name string, offset uint64, words []uint32) error
 	write(name string, offset uint64, words []uint32) error
 	// MoveTo sets the number of completed iterations.
@@ -45,8 +46,8 @@ type colonyState struct {
 	verified *colonyState // the last state with a verified tour; nil if this one is verified
 }
 
-// initialStates returns the states of all colonies before the first iteration. The start tour is the
-// first best tour.
+// initialStates returns the states of all colonies before the first iteration. The start tour is
+// the first best tour.
 func initialStates(p *model.Problem, rules model.StopRules) []colonyState {
 	all := make([]colonyState, p.Colonies)
 	for c := range all {
@@ -87,13 +88,15 @@ func (r *run) applyBatch(s *site, batch []batchResult) {
 	for i, length := range shortest {
 		r.antsBest = min(r.antsBest, length)
 		if length < r.BestLength() {
-			r.RecordImprovement(engine.Improvement{Iteration: int(first) + i + 1, Elapsed: elapsed, Length: int64(length)})
+			r.RecordImprovement(
+				engine.Improvement{Iteration: int(first) + i + 1, Elapsed: elapsed, Length: int64(length)},
+			)
 		}
 	}
 }
 
-// Verify implements engine.Algorithm. It verifies new best tours. A wrong tour drops the device, and
-// the colony returns to its last verified tour.
+// Verify implements engine.Algorithm. It verifies new best tours. A wrong tour drops the device,
+// and the colony returns to its last verified tour.
 func (r *run) Verify() {
 	for _, s := range r.Sites() {
 		all := r.statesOf(s)
@@ -115,8 +118,9 @@ func (r *run) Verify() {
 	r.DropUnverified()
 }
 
-// leader returns the colony with the run's best tour: the shortest tour, then the earliest iteration,
-// then the smallest number. If colonies have reached the target, it is the first of them to do so.
+// leader returns the colony with the run's best tour: the shortest tour, then the earliest
+// iteration, then the smallest number. If colonies have reached the target, it is the first of
+// them to do so.
 func (r *run) leader() colonyState {
 	best := r.states[0]
 	for _, c := range r.states[1:] {
@@ -150,8 +154,8 @@ func (r *run) targetAt() int {
 	return 0
 }
 
-// iterations returns the number of iterations of the run: the most of any colony, up to the iteration
-// at which the target was reached.
+// iterations returns the number of iterations of the run: the most of any colony, up to the
+// iteration at which the target was reached.
 func (r *run) iterations() int {
 	if reached := r.targetAt(); reached > 0 {
 		return reached
@@ -163,9 +167,9 @@ func (r *run) iterations() int {
 	return iterations
 }
 
-// setFinalTour makes the leader's tour the tour of the run and the end of its trace. Neither depends
-// on the order of batches. When a colony reaches the target, others continue for a while. Shorter
-// tours that they find do not count.
+// setFinalTour makes the leader's tour the tour of the run and the end of its trace. Neither
+// depends on the order of batches. When a colony reaches the target, others continue for a while.
+// Shorter tours that they find do not count.
 func (r *run) setFinalTour() {
 	best := r.leader()
 	length := best.state.BestLength

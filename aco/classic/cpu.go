@@ -36,7 +36,8 @@ func newCPUColonies(ctx context.Context, p *model.Problem, rules model.StopRules
 		all = append(all, hostColony{ref})
 	}
 	return &cpuColonies{
-		Host: engine.NewHost(all, ""), references: references, hash: hash.Sum(), reported: make([]uint32, len(references)),
+		Host: engine.NewHost(all, ""), references: references, hash: hash.Sum(),
+		reported: make([]uint32, len(references)),
 	}, nil
 }
 
@@ -111,8 +112,9 @@ func (c *cpuColonies) write(name string, offset uint64, words []uint32) error {
 	return nil
 }
 
-// forEachPart divides the words of a device's buffer into rows. It calls do for each part, with the reference's data for it. Rows of
-// matrices are padded on a device; the padding has no data in the reference and is skipped.
+// forEachPart divides the words of a device's buffer into rows. It calls do for each part, with
+// the reference's data for it. Rows of matrices are padded on a device; the padding has no data in
+// the reference and is skipped.
 func (c *cpuColonies) forEachPart(name string, offset uint64, words []uint32, do func(part, data []uint32)) {
 	p := c.references[0].Problem
 	colonyWords := len(bufferOf(c.references[0], name))

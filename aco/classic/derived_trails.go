@@ -7,7 +7,8 @@ import (
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
-// derivedTrails make the words of a buffer from trails that are written part by part, in their order.
+// derivedTrails make the words of a buffer from trails that are written part by part, in their
+// order.
 type derivedTrails interface {
 	// add adds the trails from an offset on, and returns all words of the buffer so far.
 	add(offset uint64, trails []uint32) []uint32
@@ -29,7 +30,8 @@ func newDerivedTrails(p *model.Problem, run *pipeline.Run) (map[string]derivedTr
 	return derived, nil
 }
 
-// candidateTrails are copies of the candidates' trails in the order of the lists, of all colonies of a device (shaders/classic/racing_matrix.glsl).
+// candidateTrails are copies of the candidates' trails in the order of the lists, of all colonies
+// of a device (shaders/classic/racing_matrix.glsl).
 type candidateTrails struct {
 	problem    *model.Problem
 	neighbours []uint32 // Cities × ListWidth
@@ -37,10 +39,13 @@ type candidateTrails struct {
 }
 
 func newCandidateTrails(p *model.Problem, neighbours []uint32) *candidateTrails {
-	return &candidateTrails{problem: p, neighbours: neighbours, words: slices.Repeat([]uint32{p.Trail.Initial}, p.Colonies*p.Cities*p.Candidates)}
+	return &candidateTrails{problem: p, neighbours: neighbours, words: slices.Repeat(
+		[]uint32{p.Trail.Initial}, p.Colonies*p.Cities*p.Candidates,
+	)}
 }
 
-// add implements derivedTrails. ACS stores the trail of an edge of a symmetric instance once, in the row of the smaller city.
+// add implements derivedTrails. ACS stores the trail of an edge of a symmetric instance once, in
+// the row of the smaller city.
 func (c *candidateTrails) add(offset uint64, trails []uint32) []uint32 {
 	p, pitch := c.problem, uint64(Pitch(c.problem.Cities))
 	for i, trail := range trails {
@@ -66,12 +71,14 @@ func (c *candidateTrails) copyTrail(trail uint32, row, to int) {
 	}
 }
 
-// raisedWords returns the words of the flags of a colony's raised trails (shaders/classic/flags.glsl).
+// raisedWords returns the words of the flags of a colony's raised trails
+// (shaders/classic/flags.glsl).
 func raisedWords(p *model.Problem) uint64 {
 	return uint64(p.Cities) * uint64(subgroupFlagWords(p.Cities))
 }
 
-// raisedFlags are the flags of the raised trails of all colonies of a device, made from matrices that are written part by part, in their order.
+// raisedFlags are the flags of the raised trails of all colonies of a device, made from matrices
+// that are written part by part, in their order.
 type raisedFlags struct {
 	cities, pitch, rowWords uint64
 	least                   uint32 // the trail of the colony's first city to itself, on which no deposit is
@@ -85,7 +92,8 @@ func newRaisedFlags(p *model.Problem) *raisedFlags {
 	}
 }
 
-// add implements derivedTrails. It sets flags in both directions: ACS stores the trail of an edge once.
+// add implements derivedTrails. It sets flags in both directions: ACS stores the trail of an edge
+// once.
 func (f *raisedFlags) add(offset uint64, trails []uint32) []uint32 {
 	for i, trail := range trails {
 		row, city := (offset+uint64(i))/f.pitch, (offset+uint64(i))%f.pitch
@@ -101,7 +109,8 @@ func (f *raisedFlags) add(offset uint64, trails []uint32) []uint32 {
 	return f.words
 }
 
-// set sets the flag of a city in a row. The layout is that of shaders/classic/flags.glsl with SPREAD_FLAGS.
+// set sets the flag of a city in a row. The layout is that of shaders/classic/flags.glsl with
+// SPREAD_FLAGS.
 func (f *raisedFlags) set(row, city uint64) {
 	f.words[row*f.rowWords+city%f.rowWords] |= 1 << (city / f.rowWords)
 }

@@ -15,9 +15,10 @@ type deviceColonies struct {
 	engine.Device[settings]
 	problem   *model.Problem
 	last      []batchResult
-	reported  []uint32                 // iterations reported so far, by colony
-	heuristic string                   // the hash of its table
-	derived   map[string]derivedTrails // by buffer: the data made of the trails written so far; nil when all are written
+	reported  []uint32 // iterations reported so far, by colony
+	heuristic string   // the hash of its table
+	// by buffer: the data made of the trails written so far; nil when all are written
+	derived map[string]derivedTrails
 }
 
 // newDeviceColonies uploads all data that the first iteration needs.
@@ -49,7 +50,9 @@ func (d *deviceColonies) report(done pipeline.Completed) error {
 	d.last = nil
 	for c := range d.reported {
 		colony := func(name string, words int) []uint32 { return done.Readback[name][c*words : (c+1)*words] }
-		result := batchResult{state: model.StateOf(colony("state", model.StateWords)), tour: colony("best_tour", d.problem.Cities)}
+		result := batchResult{
+			state: model.StateOf(colony("state", model.StateWords)), tour: colony("best_tour", d.problem.Cities),
+		}
 		if iterations := result.state.Iteration - d.reported[c]; iterations > history {
 			return fmt.Errorf("colony %d: it reports iteration %d after iteration %d, but a batch has at most %d iterations: %w",
 				d.problem.FirstColony+c+1, result.state.Iteration, d.reported[c], history, pipeline.ErrWrongResult)

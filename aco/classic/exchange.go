@@ -10,12 +10,12 @@ import (
 )
 
 // adoptions returns, for each colony, the number of the colony whose best tour it adopts, or -1. A
-// colony adopts the shortest tour that it receives if it is shorter than its own. Among equal lengths
-// the smallest colony number wins.
+// colony adopts the shortest tour that it receives if it is shorter than its own. Among equal
+// lengths the smallest colony number wins.
 //
-// With TopologyRing a colony receives the tour of the previous colony; the last colony precedes the
-// first. With TopologyBest it receives the best tour of all, with TopologyFull the tours of all
-// others. The last two have the same result; with two colonies all three have.
+// With TopologyRing a colony receives the tour of the previous colony; the last colony precedes
+// the first. With TopologyBest it receives the best tour of all, with TopologyFull the tours of
+// all others. The last two have the same result; with two colonies all three have.
 func adoptions(topology model.Topology, lengths []uint64) []int {
 	from := make([]int, len(lengths))
 	for c := range lengths {
@@ -45,9 +45,9 @@ func senders(topology model.Topology, colony, colonies int) []int {
 	return nil
 }
 
-// Exchange implements engine.Algorithm. All colonies adopt tours from the state before the exchange. A
-// colony that has stopped or lost its device adopts nothing, but others can adopt its tour. Colonies
-// that wait for others are aligned first.
+// Exchange implements engine.Algorithm. All colonies adopt tours from the state before the
+// exchange. A colony that has stopped or lost its device adopts nothing, but others can adopt its
+// tour. Colonies that wait for others are aligned first.
 func (r *run) Exchange(context.Context) engine.StopReason {
 	if r.options.Iterations > 0 && r.Scheduled() >= r.options.Iterations {
 		return engine.StopIterations
@@ -93,8 +93,8 @@ func (r *run) adopt() []bool {
 	return adopted
 }
 
-// align sets the states of colonies that are ahead, so that they wait until the others have completed
-// as many iterations.
+// align sets the states of colonies that are ahead, so that they wait until the others have
+// completed as many iterations.
 func (r *run) align() {
 	least, next := math.MaxInt, math.MaxInt
 	for i := range r.states {

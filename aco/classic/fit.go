@@ -10,7 +10,8 @@ import (
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
-// checkHost returns an error if the processor cannot run a problem. It also checks the configuration, which the reference ignores.
+// checkHost returns an error if the processor cannot run a problem. It also checks the
+// configuration, which the reference ignores.
 func checkHost(p *model.Problem, o Options) error {
 	if err := o.Kernel.checkAlgorithm(p.Algorithm); err != nil {
 		return err
@@ -21,7 +22,8 @@ func checkHost(p *model.Problem, o Options) error {
 	return checkHostMemory(p)
 }
 
-// planRecording returns a recording that fits the limits, and its configuration. The problem need not be prepared.
+// planRecording returns a recording that fits the limits, and its configuration. The problem need
+// not be prepared.
 func planRecording(p *model.Problem, o Options, limits pipeline.Limits) (pipeline.Recording, KernelConfig, error) {
 	if err := o.Kernel.checkAlgorithm(p.Algorithm); err != nil {
 		return pipeline.Recording{}, KernelConfig{}, err
@@ -48,7 +50,8 @@ func checkLimits(recording *pipeline.Recording, limits pipeline.Limits) error {
 	return nil
 }
 
-// chooseDistances sets Distances of a configuration if it is empty: the matrix if it fits in the device's memory, else coordinates.
+// chooseDistances sets Distances of a configuration if it is empty: the matrix if it fits in the
+// device's memory, else coordinates.
 func chooseDistances(p *model.Problem, config KernelConfig, limits pipeline.Limits) (KernelConfig, error) {
 	sources := []DistanceSource{config.Distances}
 	if config.Distances == "" {
@@ -77,7 +80,8 @@ var compactMemories = map[model.Algorithm]model.Memory{
 	model.AlgorithmMMAS: model.MemoryCandidates, model.AlgorithmACS: model.MemorySelective,
 }
 
-// remedies returns changes of the parameters with which the problem fits, the smallest change first.
+// remedies returns changes of the parameters with which the problem fits, the smallest change
+// first.
 func remedies(p *model.Problem, config KernelConfig, limits pipeline.Limits) []option.Remedy {
 	fits := func(change func(*model.Problem)) bool {
 		other := *p
@@ -92,12 +96,16 @@ func remedies(p *model.Problem, config KernelConfig, limits pipeline.Limits) []o
 		return []option.Remedy{option.AtMost(option.Ants, maxAnts)}
 	}
 	if compact, ok := compactMemories[p.Algorithm]; ok && p.Memory != compact {
-		maxAnts := option.Largest(p.Ants, func(ants int) bool { return fits(func(p *model.Problem) { p.Memory, p.Ants = compact, ants }) })
+		maxAnts := option.Largest(
+			p.Ants, func(ants int) bool { return fits(func(p *model.Problem) { p.Memory, p.Ants = compact, ants }) },
+		)
 		if maxAnts == p.Ants {
 			return []option.Remedy{option.Set(option.Memory, compact)}
 		}
 		if maxAnts > 0 {
-			return []option.Remedy{slices.Concat(option.Set(option.Memory, compact), option.AtMost(option.Ants, maxAnts))}
+			return []option.Remedy{
+				slices.Concat(option.Set(option.Memory, compact), option.AtMost(option.Ants, maxAnts)),
+			}
 		}
 	}
 	maxCities := option.Largest(p.Cities, func(cities int) bool {
@@ -105,7 +113,9 @@ func remedies(p *model.Problem, config KernelConfig, limits pipeline.Limits) []o
 	})
 	other := []option.Remedy{option.Other(option.Devices), option.AtMost(option.Cities, maxCities)}
 	if p.Algorithm == model.AlgorithmAS { // its pheromone memory is always a matrix
-		compact := slices.Concat(option.Set(option.Algorithm, model.AlgorithmMMAS), option.Set(option.Memory, model.MemoryCandidates))
+		compact := slices.Concat(
+			option.Set(option.Algorithm, model.AlgorithmMMAS), option.Set(option.Memory, model.MemoryCandidates),
+		)
 		other = append([]option.Remedy{compact}, other...)
 	}
 	return other

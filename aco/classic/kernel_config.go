@@ -7,63 +7,84 @@ import (
 	"github.com/aco-vk/aco-vk/aco/option"
 )
 
-// KernelConfig chooses among the kernels that compute the same recipe. It changes no result, only the time. A field that is "" or 0
-// is chosen by the device and by the number of cities.
+// KernelConfig chooses among the kernels that compute the same recipe. It changes no result, only
+// the time. A field that is "" or 0 is chosen by the device and by the number of cities.
 type KernelConfig struct {
 	Mapping      Mapping        `json:"mapping,omitempty"`
 	Dispatch     Dispatch       `json:"dispatch,omitempty"`
 	PrefixSearch PrefixSearch   `json:"search,omitempty"`
 	Deposit      Deposit        `json:"deposit,omitempty"`
 	Distances    DistanceSource `json:"distances,omitempty"`
-	AntData      AntData        `json:"ant_data,omitempty"`  // MMAS and ACS only
-	AntGroup     int            `json:"ant_group,omitempty"` // invocations per ant, or per work-group of ants: a power of two
+	AntData      AntData        `json:"ant_data,omitempty"` // MMAS and ACS only
+	// AntGroup: invocations per ant, or per work-group of ants: a power of two.
+	AntGroup int `json:"ant_group,omitempty"`
 }
 
 // Mapping says what constructs the tour of an ant.
 type Mapping string
 
 const (
-	MappingGroup Mapping = "group" // a work-group, or a subgroup (Cecilia et al. 2013, queen and workers; Zhou et al. 2017, ST-GROUP)
-	MappingTask  Mapping = "task"  // an invocation (Cecilia et al. 2013, task parallelism; Delévacq et al. 2013, ANT_thread)
+	// MappingGroup: a work-group, or a subgroup (Cecilia et al. 2013, queen and workers; Zhou et
+	// al. 2017, ST-GROUP).
+	MappingGroup Mapping = "group"
+	// MappingTask: an invocation (Cecilia et al. 2013, task parallelism; Delévacq et al. 2013,
+	// ANT_thread).
+	MappingTask Mapping = "task"
 )
 
 // Dispatch is how the steps of a tour are dispatched.
 type Dispatch string
 
 const (
-	DispatchAll     Dispatch = "all"     // the whole tour at once, where the time of a submission allows (Zhou et al. 2017, KE-ALL)
+	// DispatchAll: the whole tour at once, where the time of a submission allows (Zhou et al.
+	// 2017, KE-ALL).
+	DispatchAll     Dispatch = "all"
 	DispatchOne     Dispatch = "one"     // a step at a time (KE-ONE)
 	DispatchDynamic Dispatch = "dynamic" // a step at a time, in work-groups that fit the unvisited cities (ST-DYNAMIC)
-	DispatchBlocks  Dispatch = "blocks"  // a range of steps at a time, in work-groups that fit the unvisited cities at its first step
+	// DispatchBlocks: a range of steps at a time, in work-groups that fit the unvisited cities at
+	// its first step.
+	DispatchBlocks Dispatch = "blocks"
 )
 
 // PrefixSearch says how a trial finds its city in the running sums of the weights.
 type PrefixSearch string
 
 const (
-	PrefixSearchGuide PrefixSearch = "guide" // from the start that a guide table of the row gives, all trials at once (Chen and Asau 1974)
-	PrefixSearchKary  PrefixSearch = "kary"  // by all invocations of an ant together, one trial at a time (Uchida et al. 2014, section 4.2.1)
+	// PrefixSearchGuide: from the start that a guide table of the row gives, all trials at once
+	// (Chen and Asau 1974).
+	PrefixSearchGuide PrefixSearch = "guide"
+	// PrefixSearchKary: by all invocations of an ant together, one trial at a time (Uchida et al.
+	// 2014, section 4.2.1).
+	PrefixSearchKary PrefixSearch = "kary"
 )
 
 // Deposit says how the pheromone of the ants is summed.
 type Deposit string
 
 const (
-	DepositAtomic      Deposit = "atomic"       // by atomic additions (Cecilia et al. 2013, table 4, version 2; Zhou et al. 2017, algorithm B3)
-	DepositTriangle    Deposit = "triangle"     // as atomic, one addition for both directions of an edge; then half of the matrix is copied
+	// DepositAtomic: by atomic additions (Cecilia et al. 2013, table 4, version 2; Zhou et al.
+	// 2017, algorithm B3).
+	DepositAtomic Deposit = "atomic"
+	// DepositTriangle: as atomic, one addition for both directions of an edge; then half of the
+	// matrix is copied.
+	DepositTriangle    Deposit = "triangle"
 	DepositAtomicTiled Deposit = "atomic-tiled" // the same, with tiles of tours in shared memory (version 1)
 	DepositReduction   Deposit = "reduction"    // as gather-tiled, for one direction of each edge (version 3)
 	DepositGatherTiled Deposit = "gather-tiled" // as gather, with tiles of tours in shared memory (version 4)
 	DepositGather      Deposit = "gather"       // each cell searches for its edge in all tours (version 5)
-	DepositRows        Deposit = "rows"         // one work-group per row, with its sums in shared memory (Uchida et al. 2014, section 4.3)
+	// DepositRows: one work-group per row, with its sums in shared memory (Uchida et al. 2014,
+	// section 4.3).
+	DepositRows Deposit = "rows"
 )
 
 // DistanceSource says where a kernel takes distances from.
 type DistanceSource string
 
 const (
-	DistancesMatrix      DistanceSource = "matrix"
-	DistancesCoordinates DistanceSource = "coordinates" // computed; instances with metric EUC_2D, CEIL_2D, MAN_2D, MAX_2D or ATT only
+	DistancesMatrix DistanceSource = "matrix"
+	// DistancesCoordinates: computed; instances with metric EUC_2D, CEIL_2D, MAN_2D, MAX_2D or ATT
+	// only.
+	DistancesCoordinates DistanceSource = "coordinates"
 )
 
 // AntData says where an ant keeps its tour and its visited flags.
@@ -75,12 +96,16 @@ const (
 	AntDataDevice AntData = "device" // in device memory (ANT_block global)
 )
 
-// The values of each option. The first one is the default, but for the deposit of large symmetric instances.
+// The values of each option. The first one is the default, but for the deposit of large symmetric
+// instances.
 var (
-	Mappings        = []Mapping{MappingGroup, MappingTask}
-	Dispatches      = []Dispatch{DispatchAll, DispatchOne, DispatchDynamic, DispatchBlocks}
-	PrefixSearches  = []PrefixSearch{PrefixSearchGuide, PrefixSearchKary}
-	Deposits        = []Deposit{DepositAtomic, DepositTriangle, DepositAtomicTiled, DepositReduction, DepositGatherTiled, DepositGather, DepositRows}
+	Mappings       = []Mapping{MappingGroup, MappingTask}
+	Dispatches     = []Dispatch{DispatchAll, DispatchOne, DispatchDynamic, DispatchBlocks}
+	PrefixSearches = []PrefixSearch{PrefixSearchGuide, PrefixSearchKary}
+	Deposits       = []Deposit{
+		DepositAtomic, DepositTriangle, DepositAtomicTiled, DepositReduction, DepositGatherTiled, DepositGather,
+		DepositRows,
+	}
 	DistanceSources = []DistanceSource{DistancesMatrix, DistancesCoordinates}
 	AntDataValues   = []AntData{AntDataShared, AntDataTour, AntDataDevice}
 )
@@ -113,10 +138,13 @@ func fill[T ~string](value *T, known []T) {
 // validate returns an error for an unknown name or for a group size that is not a power of two.
 func (c KernelConfig) validate() error {
 	if c.AntGroup < 0 || c.AntGroup&(c.AntGroup-1) != 0 {
-		return option.Errorf("work-groups of %d invocations for an ant: use a power of two, or 0 for the default", c.AntGroup)
+		return option.Errorf(
+			"work-groups of %d invocations for an ant: use a power of two, or 0 for the default", c.AntGroup,
+		)
 	}
 	for _, err := range []error{
-		checkName("mapping", c.Mapping, Mappings), checkName("dispatch", c.Dispatch, Dispatches), checkName("search", c.PrefixSearch, PrefixSearches),
+		checkName("mapping", c.Mapping, Mappings), checkName("dispatch", c.Dispatch, Dispatches),
+		checkName("search", c.PrefixSearch, PrefixSearches),
 		checkName("deposit", c.Deposit, Deposits), checkName("distances", c.Distances, DistanceSources),
 		checkName("ant data", c.AntData, AntDataValues),
 	} {
@@ -134,7 +162,10 @@ func (c KernelConfig) checkSelection(selection model.Selection) error {
 			With(option.Set(option.Selection, model.SelectScan))
 	}
 	if c.PrefixSearch == PrefixSearchKary && selection != model.SelectTrial && selection != model.SelectHybrid {
-		return option.Errorf("search %s: it supports selections %s and %s, not %s", c.PrefixSearch, model.SelectTrial, model.SelectHybrid, selection)
+		return option.Errorf(
+			"search %s: it supports selections %s and %s, not %s", c.PrefixSearch, model.SelectTrial,
+			model.SelectHybrid, selection,
+		)
 	}
 	return nil
 }
@@ -157,7 +188,9 @@ func (c KernelConfig) checkAlgorithm(algorithm model.Algorithm) error {
 		{"deposit", string(c.Deposit), depositAlgorithms}, {"ant data", string(c.AntData), antDataAlgorithms},
 	} {
 		if o.value != "" && !slices.Contains(o.algorithms, algorithm) {
-			return option.Errorf("%s %s: it applies to algorithms %v, not to %s", o.name, o.value, o.algorithms, algorithm)
+			return option.Errorf(
+				"%s %s: it applies to algorithms %v, not to %s", o.name, o.value, o.algorithms, algorithm,
+			)
 		}
 	}
 	return nil

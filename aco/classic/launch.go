@@ -10,16 +10,19 @@ import (
 )
 
 const (
-	// citiesPerLoad is the number of weights that an invocation reads at a time. Rows are padded to whole loads.
+	// citiesPerLoad is the number of weights that an invocation reads at a time. Rows are padded
+	// to whole loads.
 	citiesPerLoad = 4
-	// minSubgroup is the smallest subgroup for which the shared arrays of the shaders are large enough.
+	// minSubgroup is the smallest subgroup for which the shared arrays of the shaders are large
+	// enough.
 	minSubgroup   = glsl.MinSubgroup
 	philoxRounds  = 10 // loop iterations of shaders/include/philox.glsl
 	sumIterations = 7  // loop iterations of shaders/classic/sum.glsl with subgroups of 128, the largest
 )
 
-// launchConfig holds the sizes that depend on the device and on the number of cities: invocations and ants per work-group, units per
-// dispatch. It never changes a result. KernelConfig holds the choices of the caller.
+// launchConfig holds the sizes that depend on the device and on the number of cities: invocations
+// and ants per work-group, units per dispatch. It never changes a result. KernelConfig holds the
+// choices of the caller.
 type launchConfig struct {
 	rowGroup uint32 // invocations per row of a matrix, or per tour
 	antGroup uint32 // invocations per ant; with MappingTask, ants per work-group
@@ -35,14 +38,16 @@ type launchConfig struct {
 	limits                     pipeline.Limits
 }
 
-// unsizedLaunch is for a recording of which only the buffers are used: they do not depend on sizes. It keeps ant data in device memory,
-// which takes the most buffers.
+// unsizedLaunch is for a recording of which only the buffers are used: they do not depend on
+// sizes. It keeps ant data in device memory, which takes the most buffers.
 var unsizedLaunch = launchConfig{
 	rowGroup: maxRowGroup, antGroup: 1, near: nearLaunch{ants: 1},
-	maxMin: maxMinLaunch{antLaunch: antLaunch{ants: 1, data: AntDataDevice}}, acs: antLaunch{ants: 1, data: AntDataDevice},
+	maxMin: maxMinLaunch{antLaunch: antLaunch{ants: 1, data: AntDataDevice}},
+	acs:    antLaunch{ants: 1, data: AntDataDevice},
 }
 
-// maxRowGroup is the most invocations per row of a matrix or per tour. It was not tuned: these stages take a small part of an iteration.
+// maxRowGroup is the most invocations per row of a matrix or per tour. It was not tuned: these
+// stages take a small part of an iteration.
 const maxRowGroup = 256
 
 // maxGroupSize returns the largest power of two that is a size of a work-group.
@@ -69,13 +74,15 @@ func newLaunchConfig(p *model.Problem, config KernelConfig, limits pipeline.Limi
 	return s, err
 }
 
-// sharedMemoryError returns the error for data that need more shared memory than a work-group of the device has.
+// sharedMemoryError returns the error for data that need more shared memory than a work-group of
+// the device has.
 func sharedMemoryError(p *model.Problem, what string, need uint64, limits pipeline.Limits) *option.Error {
 	return option.Errorf("%d cities: %s takes %s of shared memory, the device has %s",
 		p.Cities, what, pipeline.FormatBytes(need), pipeline.FormatBytes(uint64(limits.SharedBytes)))
 }
 
-// loopLimitError returns the error for a unit of work, a step or a round, with more loop iterations than the device allows in a dispatch.
+// loopLimitError returns the error for a unit of work, a step or a round, with more loop
+// iterations than the device allows in a dispatch.
 func loopLimitError(unit string, p *model.Problem, iterations uint32, limits pipeline.Limits) error {
 	return option.Errorf("%d cities: one %s needs up to %d loop iterations per invocation, and this device's driver (llvmpipe) allows %d",
 		p.Cities, unit, iterations, limits.LoopIterations).With(option.Set(option.Devices, option.CPU), option.Other(option.Devices), option.Other(option.Algorithm))

@@ -29,10 +29,11 @@ func newACSLaunch(p *model.Problem, config KernelConfig, limits pipeline.Limits)
 	return all, s.limitACSSteps(p, config, limits, all.rowGroup)
 }
 
-// limitACSSteps limits the steps of a dispatch by the loop iterations that the device allows. A step reads the candidates and, in the
-// worst case, the rest of the list and all cities.
+// limitACSSteps limits the steps of a dispatch by the loop iterations that the device allows. A
+// step reads the candidates and, in the worst case, the rest of the list and all cities.
 func (s *antLaunch) limitACSSteps(p *model.Problem, config KernelConfig, limits pipeline.Limits, row uint32) error {
-	perCity, perRecord, width := scanIterations(p, config), uint32(0), limits.MinSubgroupSize // loop iterations per city and per record
+	// loop iterations per city and per record
+	perCity, perRecord, width := scanIterations(p, config), uint32(0), limits.MinSubgroupSize
 	if p.Memory == model.MemorySelective {
 		perRecord = model.SelectiveTrails + 1 // to load a record or to search it
 		if !p.Synchronous {
@@ -48,7 +49,8 @@ func (s *antLaunch) limitACSSteps(p *model.Problem, config KernelConfig, limits 
 	if p.Synchronous {
 		ants := uint32(p.Ants)
 		if p.Memory == model.MemorySelective {
-			// In the worst case all ants cross the same edge. Each end reads all ants twice and changes its record once per ant.
+			// In the worst case all ants cross the same edge. Each end reads all ants twice and
+			// changes its record once per ant.
 			updates = 2 * (1 + 2*ceilDiv(ants, width) + ants*update)
 		} else {
 			updates = ants // if all ants cross the same edge

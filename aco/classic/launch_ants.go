@@ -6,7 +6,8 @@ import (
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
-// antLaunch holds the sizes of a construction with candidate lists in which each ant is a subgroup or a part of one.
+// antLaunch holds the sizes of a construction with candidate lists in which each ant is a subgroup
+// or a part of one.
 type antLaunch struct {
 	group         uint32  // invocations per work-group
 	ants          uint32  // ants per work-group
@@ -23,7 +24,8 @@ type antLaunch struct {
 // of its 132 multiprocessors: more ants would wait for others to end.
 const maxSingleSubgroups = 4096
 
-// manyAntsGroup is the default size of a work-group if there are more than maxSingleSubgroups: two subgroups of 32.
+// manyAntsGroup is the default size of a work-group if there are more than maxSingleSubgroups: two
+// subgroups of 32.
 const manyAntsGroup = 64
 
 // antsPerSubgroup returns the ants that share a subgroup.
@@ -40,8 +42,8 @@ func listGroup(subgroups uint64, limits pipeline.Limits) uint32 {
 	return manyAntsGroup
 }
 
-// antGroupSize returns the invocations of a work-group of ants, which are subgroups or, with MappingTask, invocations. KernelConfig.AntGroup
-// overrides the wanted size.
+// antGroupSize returns the invocations of a work-group of ants, which are subgroups or, with
+// MappingTask, invocations. KernelConfig.AntGroup overrides the wanted size.
 func antGroupSize(config KernelConfig, limits pipeline.Limits, wanted uint32) uint32 {
 	if limits.NoSubgroups && config.Mapping != MappingTask {
 		return limits.SubgroupSize // one ant: its candidate list is no longer
@@ -55,10 +57,14 @@ func antGroupSize(config KernelConfig, limits pipeline.Limits, wanted uint32) ui
 	return min(maxGroupSize(limits), max(limits.SubgroupSize, wanted))
 }
 
-// placeFlags sets where the visited flags are and how many ants share a work-group. It prefers shared memory, with fewer ants per
-// work-group if it must. construct returns the pass that constructs the tours.
-func (s *antLaunch) placeFlags(p *model.Problem, data AntData, limits pipeline.Limits, construct func(antLaunch) pipeline.Pass) error {
-	// If the device cannot fix the subgroup size, there may be more and smaller subgroups than this. The additional ones have no ant.
+// placeFlags sets where the visited flags are and how many ants share a work-group. It prefers
+// shared memory, with fewer ants per work-group if it must. construct returns the pass that
+// constructs the tours.
+func (s *antLaunch) placeFlags(
+	p *model.Problem, data AntData, limits pipeline.Limits, construct func(antLaunch) pipeline.Pass,
+) error {
+	// If the device cannot fix the subgroup size, there may be more and smaller subgroups than
+	// this. The additional ones have no ant.
 	perSubgroup := s.antsPerSubgroup()
 	s.ants = limits.Subgroups(s.group) * perSubgroup
 	// in returns the sizes with the flags in a memory, and the shared memory that they need.
@@ -80,11 +86,13 @@ func (s *antLaunch) placeFlags(p *model.Problem, data AntData, limits pipeline.L
 	}
 	*s, _ = in(AntDataDevice)
 	if data == AntDataShared {
-		return sharedMemoryError(p, "the visited flags of an ant", need, limits).With(option.Set(option.AntData, AntDataDevice))
+		return sharedMemoryError(p, "the visited flags of an ant", need, limits).With(
+			option.Set(option.AntData, AntDataDevice),
+		)
 	}
 	return nil
 }
 
-// subgroupFlagWords returns the words of an ant's visited flags if a subgroup shares them: a power of two
-// (shaders/classic/flags.glsl).
+// subgroupFlagWords returns the words of an ant's visited flags if a subgroup shares them: a power
+// of two (shaders/classic/flags.glsl).
 func subgroupFlagWords(cities int) uint32 { return nextPowerOfTwo(flagWords(cities)) }

@@ -14,7 +14,8 @@ type improveLaunch struct {
 	tour      tourMemory
 }
 
-// tourMemory says where the tour and the positions of its cities are. In shared memory they take half a word for each city.
+// tourMemory says where the tour and the positions of its cities are. In shared memory they take
+// half a word for each city.
 type tourMemory int
 
 const (
@@ -24,7 +25,8 @@ const (
 )
 
 const (
-	// maxSearchGroup gives each city of a round a subgroup of 32. Rounds are sequential, so a round has to be short.
+	// maxSearchGroup gives each city of a round a subgroup of 32. Rounds are sequential, so a
+	// round has to be short.
 	maxSearchGroup = 32 * model.CitiesPerRound
 	// minSearchGroup and totalSearchInvocations, for all tours together, were the fastest on an
 	// H200. A large work-group is best for few tours and a small one for many: with 132 ants
@@ -33,7 +35,8 @@ const (
 	totalSearchInvocations = 1 << 17
 	// maxPackedCities is the largest instance whose city numbers fit in 16 bits.
 	maxPackedCities = 1 << 16
-	// maxSearchCities is the largest instance whose city numbers fit in a node of improve_best.glsl.
+	// maxSearchCities is the largest instance whose city numbers fit in a node of
+	// improve_best.glsl.
 	maxSearchCities   = 1 << 24
 	searchHeaderWords = 3 // of an ant, after its active cities (improve.comp)
 )
@@ -41,7 +44,8 @@ const (
 // noLocalSearch is the remedy for an instance that is too large for the local search.
 var noLocalSearch = option.Set(option.LocalSearch, model.SearchNone)
 
-// newImproveLaunch returns the sizes for the local search. It keeps the tour in shared memory if it fits.
+// newImproveLaunch returns the sizes for the local search. It keeps the tour in shared memory if
+// it fits.
 func newImproveLaunch(p *model.Problem, config KernelConfig, limits pipeline.Limits) (improveLaunch, error) {
 	if p.Cities > maxSearchCities {
 		return improveLaunch{}, option.Errorf("%d cities: the local search takes up to %d", p.Cities, maxSearchCities).With(noLocalSearch)
@@ -57,16 +61,21 @@ func newImproveLaunch(p *model.Problem, config KernelConfig, limits pipeline.Lim
 	}
 	if tour, required := map[AntData]tourMemory{AntDataShared: tourShared, AntDataTour: citiesShared}[config.AntData]; required {
 		need := improveLaunch{group: limits.SubgroupSize, searchers: 1, tour: tour}.sharedBytes(p, config)
-		return improveLaunch{}, sharedMemoryError(p, "the local search of a tour", need, limits).With(option.Set(option.AntData, AntDataDevice))
+		return improveLaunch{}, sharedMemoryError(p, "the local search of a tour", need, limits).With(
+			option.Set(option.AntData, AntDataDevice),
+		)
 	}
 	s := improveLaunch{group: group}
 	if !s.fit(p, config, limits) {
-		return improveLaunch{}, sharedMemoryError(p, "the local search", s.sharedBytes(p, config), limits).With(noLocalSearch)
+		return improveLaunch{}, sharedMemoryError(p, "the local search", s.sharedBytes(p, config), limits).With(
+			noLocalSearch,
+		)
 	}
 	return s, s.limitRounds(p, config, limits)
 }
 
-// searchGroup returns the wanted invocations per tour: as many as a round can use, and fewer if there are many tours.
+// searchGroup returns the wanted invocations per tour: as many as a round can use, and fewer if
+// there are many tours.
 func searchGroup(p *model.Problem, config KernelConfig, limits pipeline.Limits) uint32 {
 	if limits.Software {
 		return softwareSearchGroup(p, config, limits)
@@ -78,8 +87,9 @@ func searchGroup(p *model.Problem, config KernelConfig, limits pipeline.Limits) 
 	return min(maxSearchGroup, max(minSearchGroup, nextPowerOfTwo(totalSearchInvocations/max(1, tours))))
 }
 
-// softwareSearchGroup returns the invocations per tour on a software device. One subgroup, which needs no barriers, is fastest. There are
-// more if a round of one subgroup takes more loop iterations than the device allows.
+// softwareSearchGroup returns the invocations per tour on a software device. One subgroup, which
+// needs no barriers, is fastest. There are more if a round of one subgroup takes more loop
+// iterations than the device allows.
 func softwareSearchGroup(p *model.Problem, config KernelConfig, limits pipeline.Limits) uint32 {
 	for s := (improveLaunch{group: limits.SubgroupSize}); s.group < maxSearchGroup; s.group *= 2 {
 		s.searchers = limits.Subgroups(s.group)
@@ -112,8 +122,8 @@ func (s improveLaunch) sharedBytes(p *model.Problem, config KernelConfig) uint64
 	return pass.SharedBytes()
 }
 
-// limitRounds limits the rounds of a dispatch by the loop iterations that the device allows. It enlarges the work-group if one round
-// has more.
+// limitRounds limits the rounds of a dispatch by the loop iterations that the device allows. It
+// enlarges the work-group if one round has more.
 func (s *improveLaunch) limitRounds(p *model.Problem, config KernelConfig, limits pipeline.Limits) error {
 	for {
 		round, beginEnd := s.loopIterations(p, config, limits.MinSubgroupSize)
@@ -129,8 +139,8 @@ func (s *improveLaunch) limitRounds(p *model.Problem, config KernelConfig, limit
 	}
 }
 
-// loopIterations returns upper bounds of the loop iterations per invocation: of a round, and of the beginning and end of a dispatch. The
-// final test of a loop counts as an iteration.
+// loopIterations returns upper bounds of the loop iterations per invocation: of a round, and of
+// the beginning and end of a dispatch. The final test of a loop counts as an iteration.
 func (s improveLaunch) loopIterations(p *model.Problem, config KernelConfig, subgroup uint32) (round, beginEnd uint32) {
 	loop := func(items, invocations uint32) uint32 { return ceilDiv(items, invocations) + 1 }
 	cities := uint32(p.Cities)
@@ -139,21 +149,24 @@ func (s improveLaunch) loopIterations(p *model.Problem, config KernelConfig, sub
 	// One subgroup reads; an invocation lists at most all cities of a round.
 	choose := 2*loop(cities/citiesPerRead+2, subgroup) + model.CitiesPerRound + flags
 	search := loop(model.CitiesPerRound, s.searchers) * s.searchIterations(p, config, subgroup)
-	// The intervals of moves are disjoint. Twice each invocation passes all moves, and its share of their pairs of cities.
+	// The intervals of moves are disjoint. Twice each invocation passes all moves, and its share
+	// of their pairs of cities.
 	moves := 2 * (model.CitiesPerRound + 1 + loop(cities/2+model.CitiesPerRound, s.group))
 	return 2*choose + search + moves, 5*loop(cities, s.group) + 3*loop(uint32(p.Ants), s.group) + 3*flags
 }
 
-// searchIterations returns an upper bound of the loop iterations per invocation while a subgroup searches the best move of a city, takes its
-// share of the third edges of all cities, and decides whether to make the move.
+// searchIterations returns an upper bound of the loop iterations per invocation while a subgroup
+// searches the best move of a city, takes its share of the third edges of all cities, and decides
+// whether to make the move.
 func (s improveLaunch) searchIterations(p *model.Problem, config KernelConfig, subgroup uint32) uint32 {
 	loop := func(items uint32) uint32 { return ceilDiv(items, subgroup) + 1 }
 	neighbours, distance, continuations := uint32(p.Neighbours), distanceIterations(p, config), uint32(2*model.MaxSegmentCities)
 	if p.LocalSearch.MoveTypes().ThreeOpt {
 		continuations = neighbours
 	}
-	// Each neighbour gives two nodes per direction, and each node may continue to every other city. A loop of four turns computes up to four
-	// distances for a neighbour, beside the length of the edge to a, and for a continuation. Or-opt computes one more.
+	// Each neighbour gives two nodes per direction, and each node may continue to every other
+	// city. A loop of four turns computes up to four distances for a neighbour, beside the length
+	// of the edge to a, and for a continuation. Or-opt computes one more.
 	const directions, ends, turns = 2, 2, 5
 	further := turns + 4*distance
 	if p.LocalSearch.MoveTypes().OrOpt {

@@ -13,8 +13,8 @@ type maxMinLaunch struct {
 	list uint32 // invocations per candidate list
 }
 
-// distanceIterations returns the loop iterations of one distance. Only a distance from coordinates that are not whole numbers has any
-// (shaders/include/float64.glsl).
+// distanceIterations returns the loop iterations of one distance. Only a distance from coordinates
+// that are not whole numbers has any (shaders/include/float64.glsl).
 func distanceIterations(p *model.Problem, config KernelConfig) uint32 {
 	if config.Distances == DistancesCoordinates && p.Plane.Grid.Units != distance.GridExact {
 		return 18
@@ -64,8 +64,8 @@ func (s *maxMinLaunch) placeFlags(p *model.Problem, config KernelConfig, limits 
 	})
 }
 
-// limitSteps limits the steps of a dispatch by the loop iterations that the device allows. A step reads the candidates and, in the
-// worst case, the rest of the list and all cities.
+// limitSteps limits the steps of a dispatch by the loop iterations that the device allows. A step
+// reads the candidates and, in the worst case, the rest of the list and all cities.
 func (s *maxMinLaunch) limitSteps(p *model.Problem, config KernelConfig, limits pipeline.Limits, row uint32) error {
 	const citiesPerRead = 8 // cities read at once from a word of flags (shaders/classic/flags.glsl)
 	width, words := limits.MinSubgroupSize, subgroupFlagWords(p.Cities)
@@ -87,8 +87,8 @@ func (s *maxMinLaunch) limitSteps(p *model.Problem, config KernelConfig, limits 
 	return nil
 }
 
-// scanIterations returns the loop iterations per city when an ant has visited all candidates and reads all cities
-// (shaders/classic/rest.glsl).
+// scanIterations returns the loop iterations per city when an ant has visited all candidates and
+// reads all cities (shaders/classic/rest.glsl).
 func scanIterations(p *model.Problem, config KernelConfig) uint32 {
 	const rankIterations = 11 // of rank_words, for the two cities that it reads at once 21
 	iterations := 3 + distanceIterations(p, config)

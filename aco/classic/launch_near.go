@@ -8,7 +8,8 @@ import (
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
-// nearLaunch holds the sizes of the construction with selection near, in which each ant is a subgroup.
+// nearLaunch holds the sizes of the construction with selection near, in which each ant is a
+// subgroup.
 type nearLaunch struct {
 	group         uint32 // invocations per work-group
 	ants          uint32 // ants per work-group
@@ -20,21 +21,28 @@ type nearLaunch struct {
 // newNearLaunch returns the sizes for selection near.
 func newNearLaunch(p *model.Problem, config KernelConfig, limits pipeline.Limits) (nearLaunch, error) {
 	width := limits.MinSubgroupSize
-	s := nearLaunch{group: antGroupSize(config, limits, listGroup(allAnts(p), limits)), prefetched: nearParts(p, limits)}
-	// If the device cannot fix the subgroup size, there may be more and smaller subgroups than this. The additional ones have no ant.
+	s := nearLaunch{
+		group: antGroupSize(config, limits, listGroup(allAnts(p), limits)), prefetched: nearParts(p, limits),
+	}
+	// If the device cannot fix the subgroup size, there may be more and smaller subgroups than
+	// this. The additional ones have no ant.
 	s.ants = limits.Subgroups(s.group)
 	s.perInvocation = ceilDiv(model.NearCities, width)
 	for s.sharedBytes(p) > uint64(limits.SharedBytes) && s.ants > 1 {
 		s.group, s.ants = s.group/2, s.ants/2
 	}
 	if need := s.sharedBytes(p); need > uint64(limits.SharedBytes) {
-		return nearLaunch{}, sharedMemoryError(p, "an ant with its visited flags and its list", need, limits).With(option.Other(option.Selection))
+		return nearLaunch{}, sharedMemoryError(p, "an ant with its visited flags and its list", need, limits).With(
+			option.Other(option.Selection),
+		)
 	}
-	// A step reads the near cities, makes its trials, each with random words and two searches, and scans the row; or it reads its
-	// list. A dispatch builds the list once.
+	// A step reads the near cities, makes its trials, each with random words and two searches, and
+	// scans the row; or it reads its list. A dispatch builds the list once.
 	step := 1 + 2*sumIterations + philoxRounds + 3*s.perInvocation + ceilDiv(uint32(p.Trials), width)*uint32(1+philoxRounds+2*bits.Len(uint(p.Cities))) +
 		philoxRounds + 2*max(ceilDiv(uint32(p.Cities), width), ceilDiv(maxListLength(p), width))
-	begin := ceilDiv(uint32(p.Cities), width) + (2+sumIterations+32)*ceilDiv(flagWords(p.Cities), width) + 2*ceilDiv(maxListLength(p), width)
+	begin := ceilDiv(uint32(p.Cities), width) + (2+sumIterations+32)*ceilDiv(flagWords(p.Cities), width) + 2*ceilDiv(
+		maxListLength(p), width,
+	)
 	var ok bool
 	if s.maxSteps, ok = limits.MaxUnits(step, begin); !ok {
 		return nearLaunch{}, loopLimitError("step", p, step+begin, limits)

@@ -18,7 +18,8 @@ const (
 	// failed trials needs the larger group: fnl4461 took 26.9 ms with 128 and 30.8 with 64.
 	trialAntGroup       = 64
 	maxTrialGroupCities = 4096
-	// maxColumns is 16 KiB of sums: every device has this shared memory. Longer rows are summed in parts.
+	// maxColumns is 16 KiB of sums: every device has this shared memory. Longer rows are summed in
+	// parts.
 	maxColumns = 4096
 )
 
@@ -51,7 +52,9 @@ func newRowLaunch(p *model.Problem, config KernelConfig, limits pipeline.Limits)
 		return launchConfig{}, loopLimitError("step", p, step+begin, limits)
 	}
 	if need := s.sharedBytes(p, config); need > uint64(limits.SharedBytes) {
-		return launchConfig{}, sharedMemoryError(p, "an ant", need, limits).With(option.Other(option.Selection), option.Other(option.Algorithm))
+		return launchConfig{}, sharedMemoryError(p, "an ant", need, limits).With(
+			option.Other(option.Selection), option.Other(option.Algorithm),
+		)
 	}
 	return s, nil
 }
@@ -63,8 +66,8 @@ func loadsPerRow(p *model.Problem) uint32 { return uint32(Pitch(p.Cities) / citi
 func rowAntGroup(p *model.Problem, config KernelConfig, limits pipeline.Limits) uint32 {
 	wanted := nextPowerOfTwo(loadsPerRow(p))
 	if limits.Software || config.Mapping == MappingTask {
-		// On a processor more subgroups hide no latency: one subgroup, which needs no barriers, is fastest. Ants of one invocation do
-		// not wait for each other.
+		// On a processor more subgroups hide no latency: one subgroup, which needs no barriers, is
+		// fastest. Ants of one invocation do not wait for each other.
 		wanted = limits.SubgroupSize
 	}
 	wanted = min(wanted, maxAntGroup)
@@ -77,18 +80,21 @@ func rowAntGroup(p *model.Problem, config KernelConfig, limits pipeline.Limits) 
 	return min(maxGroupSize(limits), max(limits.SubgroupSize, wanted, nextPowerOfTwo(randomBlocks(p.Trials))))
 }
 
-// skipVisited returns 1 if an invocation skips the load of four weights whose cities are all visited. With more than two loads per
-// invocation this saves more cache bandwidth than the branch costs.
+// skipVisited returns 1 if an invocation skips the load of four weights whose cities are all
+// visited. With more than two loads per invocation this saves more cache bandwidth than the branch
+// costs.
 func (s launchConfig) skipVisited() uint32 {
 	return flag(s.loads > 2)
 }
 
-// randomBlocks returns the blocks of four random words that a step needs: a word per trial and one for the roulette. A work-group
-// computes the words of at least one step at once, one block per invocation.
+// randomBlocks returns the blocks of four random words that a step needs: a word per trial and one
+// for the roulette. A work-group computes the words of at least one step at once, one block per
+// invocation.
 func randomBlocks(trials int) uint32 { return uint32(trials)/4 + 1 }
 
-// loopIterations returns upper bounds of the loop iterations per invocation: of a step, and of the beginning of a dispatch. The final
-// test of a loop counts as an iteration. In lockstep, an inner loop takes as many iterations as the lane with the most.
+// loopIterations returns upper bounds of the loop iterations per invocation: of a step, and of the
+// beginning of a dispatch. The final test of a loop counts as an iteration. In lockstep, an inner
+// loop takes as many iterations as the lane with the most.
 func (s launchConfig) loopIterations(p *model.Problem, config KernelConfig) (step, begin uint32) {
 	cities, subgroups := uint32(p.Cities), s.antGroup/minSubgroup
 	const philox = philoxRounds + 1 // iterations for one block of random words
@@ -104,11 +110,12 @@ func (s launchConfig) loopIterations(p *model.Problem, config KernelConfig) (ste
 	case model.SelectTiled:
 		held, tile := s.loads*citiesPerLoad, s.tile(p) // cities of an invocation, of a tile
 		part := min(held, tile) + 1
-		// An invocation sums its cities and the ends of the tiles that it shares. Then, for each tile, it sums its part, computes a
-		// random word and searches the drawn city.
+		// An invocation sums its cities and the ends of the tiles that it shares. Then, for each
+		// tile, it sums its part, computes a random word and searches the drawn city.
 		return 2 + held + 2*part + (held/tile+2)*(1+philox+2*part) + sumIterations + 2*(subgroups+1), begin
 	}
-	// An invocation sums its weights, searches the chosen one, sums the subgroups and computes random words at most once.
+	// An invocation sums its weights, searches the chosen one, sums the subgroups and computes
+	// random words at most once.
 	scan := sumIterations + s.loads + s.loads*(1+citiesPerLoad) + subgroups
 	step = 1 + scan + philoxRounds
 	if p.Selection == model.SelectHybrid {

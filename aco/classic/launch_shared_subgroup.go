@@ -16,9 +16,10 @@ func minPairedAnts(limits pipeline.Limits) uint64 {
 	return maxSingleSubgroups + 1
 }
 
-// withPairs returns the sizes for two ants in a subgroup. It reports whether they are possible: the size of subgroups is known and at most 32, an ant
-// needs half of one for its candidates, and its visited flags are in shared memory. There are no fixed edges: an ant that must take one does not draw,
-// which would divide the subgroup.
+// withPairs returns the sizes for two ants in a subgroup. It reports whether they are possible:
+// the size of subgroups is known and at most 32, an ant needs half of one for its candidates, and
+// its visited flags are in shared memory. There are no fixed edges: an ant that must take one does
+// not draw, which would divide the subgroup.
 func (s maxMinLaunch) withPairs(p *model.Problem, config KernelConfig, limits pipeline.Limits) (maxMinLaunch, bool) {
 	const leastTeam, largestSubgroup = 4, 32 // shaders/classic/team.glsl; the bits of a word
 	half := limits.SubgroupSize / 2

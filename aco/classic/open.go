@@ -10,7 +10,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// PlanFor returns the memory that Solve takes. It allocates nothing. It returns the errors of Solve.
+// PlanFor returns the memory that Solve takes. It allocates nothing. It returns the errors of
+// Solve.
 func PlanFor(instance *tsp.Instance, device *pipeline.Device, options Options) (pipeline.MemoryPlan, error) {
 	plans, err := PlansFor(instance, []*pipeline.Device{device}, options)
 	if err != nil {
@@ -29,9 +30,11 @@ func PlansFor(instance *tsp.Instance, devices []*pipeline.Device, options Option
 	return engine.Plans(newSetup(p, o), devices, host)
 }
 
-// Prepare returns a prepared problem for a run on a device with these limits beside the reference, and the kernel configuration on the
-// device. It returns the errors of Solve.
-func Prepare(ctx context.Context, instance *tsp.Instance, options Options, limits pipeline.Limits) (*model.Problem, KernelConfig, error) {
+// Prepare returns a prepared problem for a run on a device with these limits beside the reference,
+// and the kernel configuration on the device. It returns the errors of Solve.
+func Prepare(
+	ctx context.Context, instance *tsp.Instance, options Options, limits pipeline.Limits,
+) (*model.Problem, KernelConfig, error) {
 	if err := options.validate(); err != nil {
 		return nil, KernelConfig{}, err
 	}

@@ -37,10 +37,12 @@ var antSystemPresets = []Preset{
 	preset("zhou2017-group-stc", "Zhou et al. 2017, ST-GROUP-STC: a tour list with a cursor instead of a tabu list",
 		model.Parameters{Selection: model.SelectCursor}, KernelConfig{Dispatch: DispatchOne, Deposit: DepositAtomic}, ""),
 	preset("zhou2017-group-stc-tr", "Zhou et al. 2017, ST-GROUP-STC-TR: sums by tile; only the chosen tile is scanned",
-		model.Parameters{Selection: model.SelectCursorTile}, KernelConfig{Dispatch: DispatchOne, Deposit: DepositAtomic},
+		model.Parameters{Selection: model.SelectCursorTile},
+		KernelConfig{Dispatch: DispatchOne, Deposit: DepositAtomic},
 		"TR follows the text of section B.4.1, not algorithm 1"),
 	preset("zhou2017-dynamic", "Zhou et al. 2017, algorithm B4, ST-DYNAMIC: each step in work-groups that fit the unvisited cities",
-		model.Parameters{Selection: model.SelectCursorTile}, KernelConfig{Dispatch: DispatchDynamic, Deposit: DepositAtomic},
+		model.Parameters{Selection: model.SelectCursorTile},
+		KernelConfig{Dispatch: DispatchDynamic, Deposit: DepositAtomic},
 		"the steps are recorded once and submitted again"),
 	preset("cecilia2013-task", "Cecilia et al. 2013, section 3.1.2: a thread for each ant",
 		model.Parameters{Selection: model.SelectScan}, KernelConfig{Mapping: MappingTask, Deposit: DepositAtomicTiled},
@@ -76,11 +78,14 @@ func PresetNamed(name string) (Preset, error) {
 }
 
 const (
-	// searchNeighbours is the length of the neighbour lists of MMAS with a local search (Delévacq et al. 2013, section 5.2).
+	// searchNeighbours is the length of the neighbour lists of MMAS with a local search (Delévacq
+	// et al. 2013, section 5.2).
 	searchNeighbours = 40
-	// colonyAnts is the number of ants of each of several colonies (Delévacq et al. 2013, section 5.3).
+	// colonyAnts is the number of ants of each of several colonies (Delévacq et al. 2013, section
+	// 5.3).
 	colonyAnts = 224
-	// starAnts and starPeriod are the ants and the steps between local updates of the starred systems (Skinderowicz 2016, figure 10).
+	// starAnts and starPeriod are the ants and the steps between local updates of the starred
+	// systems (Skinderowicz 2016, figure 10).
 	starAnts, starPeriod = 256, 4
 )
 
@@ -95,17 +100,33 @@ const (
 
 // candidatePresets are the presets of MMAS and ACS, whose ants choose from candidate lists.
 var candidatePresets = []Preset{
-	maxMin("delevacq2013-ant-thread", "Delévacq et al. 2013, section 4.2, ANT_thread: a thread for each ant", threadKernel, differsMaxMin),
+	maxMin(
+		"delevacq2013-ant-thread", "Delévacq et al. 2013, section 4.2, ANT_thread: a thread for each ant",
+		threadKernel, differsMaxMin,
+	),
 	maxMin("delevacq2013-ant-block-global", "Delévacq et al. 2013, section 4.2, ANT_block global: a block for each ant, its data in device memory",
 		globalKernel, differsBlock),
 	maxMin("delevacq2013-ant-block-shared", "Delévacq et al. 2013, section 4.2, ANT_block shared: a block for each ant, its data in shared memory",
 		sharedKernel, differsBlock),
-	maxMinSearch("delevacq2013-ant-thread-3opt", "Delévacq et al. 2013, section 4.3, ANT_thread with 3-opt", threadKernel, differsMaxMin),
-	maxMinSearch("delevacq2013-ant-block-global-3opt", "Delévacq et al. 2013, section 4.3, ANT_block global with 3-opt", globalKernel, differsBlock),
-	maxMinSearch("delevacq2013-ant-block-shared-3opt", "Delévacq et al. 2013, section 4.3, ANT_block shared with 3-opt", sharedKernel, differsBlock),
+	maxMinSearch(
+		"delevacq2013-ant-thread-3opt", "Delévacq et al. 2013, section 4.3, ANT_thread with 3-opt", threadKernel,
+		differsMaxMin,
+	),
+	maxMinSearch(
+		"delevacq2013-ant-block-global-3opt", "Delévacq et al. 2013, section 4.3, ANT_block global with 3-opt",
+		globalKernel, differsBlock,
+	),
+	maxMinSearch(
+		"delevacq2013-ant-block-shared-3opt", "Delévacq et al. 2013, section 4.3, ANT_block shared with 3-opt",
+		sharedKernel, differsBlock,
+	),
 	maxMinColonies("delevacq2013-colony-block", "Delévacq et al. 2013, section 4.4, COLONY_block: four colonies on one GPU, as in the row of table 5 with the shortest tours",
 		4, threadKernel),
-	maxMinColonies("delevacq2013-colony-gpu", "Delévacq et al. 2013, section 4.4, COLONY_GPU: two colonies, one for each GPU, as in table 6", 2, globalKernel),
+	maxMinColonies(
+		"delevacq2013-colony-gpu",
+		"Delévacq et al. 2013, section 4.4, COLONY_GPU: two colonies, one for each GPU, as in table 6", 2,
+		globalKernel,
+	),
 	colonySystem("skinderowicz2016-acs-gpu", "Skinderowicz 2016, section 3.1, ACS-GPU: one kernel for each step; all ants choose, then all update",
 		differsSystem, func(p *model.Parameters, f *KernelConfig) { p.Synchronous, f.Dispatch = true, DispatchOne }),
 	colonySystem("skinderowicz2016-acs-gpu-alt", "Skinderowicz 2016, section 3.1, ACS-GPU-Alt: the whole tour in one kernel, without atomic operations",

@@ -9,9 +9,11 @@ import (
 )
 
 const (
-	// rowAlign is the unit of a matrix row in words: 32 bytes, the smallest memory transaction of most GPUs.
+	// rowAlign is the unit of a matrix row in words: 32 bytes, the smallest memory transaction of
+	// most GPUs.
 	rowAlign = 8
-	// history is the number of iterations whose best lengths a device keeps: more than two submissions can contain.
+	// history is the number of iterations whose best lengths a device keeps: more than two
+	// submissions can contain.
 	history = 1024
 )
 
@@ -22,13 +24,14 @@ func Pitch(cities int) int { return (cities + rowAlign - 1) / rowAlign * rowAlig
 var algorithmStages = map[model.Algorithm][]func(*model.Problem, KernelConfig, launchConfig) ([]pipeline.Pass, error){
 	model.AlgorithmAS: {choicePasses, constructPasses, evaluatePasses, bestPasses, evaporatePasses, depositPasses},
 	model.AlgorithmMMAS: {
-		maxMinChoicePasses, maxMinConstructPasses, evaluateLengthPasses, improvePasses, bestPasses, schedulePasses, maxMinEvaporatePasses, maxMinDepositPasses,
+		maxMinChoicePasses, maxMinConstructPasses, evaluateLengthPasses, improvePasses, bestPasses, schedulePasses,
+		maxMinEvaporatePasses, maxMinDepositPasses,
 	},
 	model.AlgorithmACS: {acsConstructPasses, evaluateLengthPasses, improvePasses, bestPasses, acsDepositPasses},
 }
 
-// Recipe returns one iteration of the problem's algorithm as a recording, with the kernels that the options choose and the sizes that
-// the limits of the device allow.
+// Recipe returns one iteration of the problem's algorithm as a recording, with the kernels that
+// the options choose and the sizes that the limits of the device allow.
 func Recipe(p *model.Problem, o Options, limits pipeline.Limits) (pipeline.Recording, error) {
 	config := o.Kernel.withDefaults(p)
 	launch, err := newLaunchConfig(p, config, limits)
@@ -67,15 +70,18 @@ func newRecording(p *model.Problem, config KernelConfig, launch launchConfig) (p
 func values(p *model.Problem, rules model.StopRules) map[string]uint32 {
 	seed, seedHigh := philox.SeedWords(p.Seed)
 	return map[string]uint32{
-		"cities": uint32(p.Cities), "pitch": uint32(Pitch(p.Cities)), "ants": uint32(p.Ants), "seed": seed, "seed_high": seedHigh,
-		"colonies": uint32(p.Colonies), "first_colony": uint32(p.FirstColony),
-		"list_width": uint32(p.ListWidth()), "candidates": uint32(p.Candidates), "neighbour_count": uint32(p.Neighbours),
-		"guide_shift": model.GuideShift(p.Cities),
-		"keep":        p.Trail.Keep, "deposit_cap": p.Trail.Cap,
+		"cities": uint32(p.Cities), "pitch": uint32(Pitch(p.Cities)), "ants": uint32(p.Ants), "seed": seed,
+		"seed_high": seedHigh,
+		"colonies":  uint32(p.Colonies), "first_colony": uint32(p.FirstColony),
+		"list_width": uint32(p.ListWidth()), "candidates": uint32(p.Candidates),
+		"neighbour_count": uint32(p.Neighbours),
+		"guide_shift":     model.GuideShift(p.Cities),
+		"keep":            p.Trail.Keep, "deposit_cap": p.Trail.Cap,
 		"initial": p.Trail.Initial, "greedy": p.ACS.Greedy, "local_share": p.ACS.Local, "global_share": p.ACS.Global,
 		"quantity_low": uint32(p.Trail.Quantity), "quantity_high": uint32(p.Trail.Quantity >> 32),
-		"trails": uint32(trailWords(p)), "limit_ratio": p.Limits.Ratio, "converged_below": model.ConvergenceThreshold(p.Cities),
-		"upper_low": uint32(p.Limits.Upper), "upper_high": uint32(p.Limits.Upper >> 32),
+		"trails": uint32(trailWords(p)), "limit_ratio": p.Limits.Ratio,
+		"converged_below": model.ConvergenceThreshold(p.Cities),
+		"upper_low":       uint32(p.Limits.Upper), "upper_high": uint32(p.Limits.Upper >> 32),
 		"tour_deposit_low": uint32(p.Limits.Deposit), "tour_deposit_high": uint32(p.Limits.Deposit >> 32),
 		"target_low": uint32(rules.Target), "target_high": uint32(rules.Target >> 32), "stall": rules.Stall,
 	}
@@ -100,7 +106,8 @@ func buffers(p *model.Problem, passes []pipeline.Pass) []pipeline.Buffer {
 	), passes)
 }
 
-// instanceBuffers returns the buffers that all colonies share. Several of them are for Ant System, which has one colony.
+// instanceBuffers returns the buffers that all colonies share. Several of them are for Ant System,
+// which has one colony.
 func instanceBuffers(p *model.Problem) []pipeline.Buffer {
 	n := uint64(p.Cities)
 	matrix := n * uint64(Pitch(p.Cities))

@@ -7,8 +7,9 @@ import (
 	"github.com/aco-vk/aco-vk/shaders"
 )
 
-// acsConstructPasses construct the tours of the ants of ACS. Each ant is a subgroup. With Parameters.Synchronous each step is two passes:
-// all ants choose, then all update. Otherwise one pass makes whole tours and ants race for the trails, as published.
+// acsConstructPasses construct the tours of the ants of ACS. Each ant is a subgroup. With
+// Parameters.Synchronous each step is two passes: all ants choose, then all update. Otherwise one
+// pass makes whole tours and ants race for the trails, as published.
 func acsConstructPasses(p *model.Problem, config KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
 	if config.Mapping != MappingGroup || config.Dispatch.shrinksGroups() {
 		return nil, option.Errorf("mapping %s, dispatch %s: algorithm %s supports only mapping %s with dispatch %s or %s",
@@ -26,12 +27,15 @@ func acsConstructPass(p *model.Problem, config KernelConfig, s antLaunch) pipeli
 	pass := pipeline.Pass{
 		Stage: "construct", Units: uint32(p.Cities), Groups: groupCount(p.Colonies*p.Ants, s.ants),
 		Constants: constants(s.group, map[string]uint32{
-			"ANTS": s.ants, "FLAG_WORDS": subgroupFlagWords(p.Cities), "PER_INVOCATION": s.perInvocation, "CANDIDATES": uint32(p.Candidates),
-			"PERIOD": uint32(p.LocalUpdatePeriod), "SYMMETRIC": flag(p.Symmetric), "FIXED": flag(p.HasFixed()),
+			"ANTS": s.ants, "FLAG_WORDS": subgroupFlagWords(p.Cities), "PER_INVOCATION": s.perInvocation,
+			"CANDIDATES": uint32(p.Candidates),
+			"PERIOD":     uint32(p.LocalUpdatePeriod), "SYMMETRIC": flag(p.Symmetric), "FIXED": flag(p.HasFixed()),
 			"ALPHA_HALVES": p.AlphaHalves, "BETA_HALVES": p.BetaHalves,
 		}),
 	}
-	variant := acsVariant{selective: p.Memory == model.MemorySelective, computed: config.Distances == DistancesCoordinates}
+	variant := acsVariant{
+		selective: p.Memory == model.MemorySelective, computed: config.Distances == DistancesCoordinates,
+	}
 	if p.Synchronous {
 		pass.Shader, pass.Loop = acsStepShaders[variant], 1
 		if p.Memory == model.MemoryMatrix {
@@ -54,7 +58,9 @@ func acsUpdatePass(p *model.Problem, s launchConfig) pipeline.Pass {
 	pass := pipeline.Pass{
 		Stage: "construct", Loop: 1, Units: uint32(p.Cities),
 		Shader: &shaders.ConstructAcsUpdate, Groups: groupCount(p.Colonies*int(edgeSlots(p)), s.rowGroup),
-		Constants: constants(s.rowGroup, map[string]uint32{"PERIOD": uint32(p.LocalUpdatePeriod), "EDGE_SLOTS": edgeSlots(p)}),
+		Constants: constants(
+			s.rowGroup, map[string]uint32{"PERIOD": uint32(p.LocalUpdatePeriod), "EDGE_SLOTS": edgeSlots(p)},
+		),
 	}
 	if p.Memory == model.MemorySelective {
 		pass.Shader, pass.Groups = &shaders.ConstructAcsRecords, groupCount(p.Colonies*p.Ants, s.acs.ants)
@@ -65,12 +71,12 @@ func acsUpdatePass(p *model.Problem, s launchConfig) pipeline.Pass {
 	return pass
 }
 
-// edgeSlots returns the slots of a colony's hash table of crossed edges (shaders/classic/construct_acs_step.comp). With twice as many as ants, few
-// probes find one.
+// edgeSlots returns the slots of a colony's hash table of crossed edges
+// (shaders/classic/construct_acs_step.comp). With twice as many as ants, few probes find one.
 func edgeSlots(p *model.Problem) uint32 { return nextPowerOfTwo(2 * uint32(p.Ants)) }
 
-// acsVariant identifies a shader that constructs tours: with selective pheromone memory instead of a matrix, with computed distances, with
-// visited flags in device memory.
+// acsVariant identifies a shader that constructs tours: with selective pheromone memory instead of
+// a matrix, with computed distances, with visited flags in device memory.
 type acsVariant struct{ selective, computed, deviceFlags bool }
 
 // acsShaders make whole tours.
@@ -93,11 +99,12 @@ var acsStepShaders = map[acsVariant]*shaders.Shader{
 	{selective: true, computed: true}: &shaders.ConstructAcsStepSelectiveCoordinates,
 }
 
-// acsDepositPasses make the global update: they reinforce the edges of the best tour of each colony (Dorigo and Gambardella 1997,
-// section III.B).
+// acsDepositPasses make the global update: they reinforce the edges of the best tour of each
+// colony (Dorigo and Gambardella 1997, section III.B).
 func acsDepositPasses(p *model.Problem, _ KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
 	pass := pipeline.Pass{
-		Stage: "deposit", Shader: &shaders.DepositBestSelective, Units: 1, Groups: groupCount(p.Colonies*p.Cities, s.rowGroup),
+		Stage: "deposit", Shader: &shaders.DepositBestSelective, Units: 1,
+		Groups:    groupCount(p.Colonies*p.Cities, s.rowGroup),
 		Constants: constants(s.rowGroup, map[string]uint32{"SYMMETRIC": flag(p.Symmetric)}),
 	}
 	if p.Memory == model.MemoryMatrix {

@@ -15,14 +15,17 @@ func constants(group uint32, more map[string]uint32) map[string]uint32 {
 	return all
 }
 
-// choicePasses compute the weights τ^α·η^β. For selections with trials they also compute running sums of each row and, with
-// PrefixSearchGuide, the guide table.
+// choicePasses compute the weights τ^α·η^β. For selections with trials they also compute running
+// sums of each row and, with PrefixSearchGuide, the guide table.
 func choicePasses(p *model.Problem, config KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
 	rows := uint32(p.Cities)
 	passes := []pipeline.Pass{{
-		Stage: "choice", Shader: &shaders.Choice, Units: rows, Constants: constants(s.rowGroup, map[string]uint32{"ALPHA_HALVES": p.AlphaHalves}),
+		Stage: "choice", Shader: &shaders.Choice, Units: rows,
+		Constants: constants(s.rowGroup, map[string]uint32{"ALPHA_HALVES": p.AlphaHalves}),
 	}}
-	prefix := pipeline.Pass{Stage: "prefix", Shader: &shaders.Prefix, Units: rows, Constants: constants(s.rowGroup, nil)}
+	prefix := pipeline.Pass{
+		Stage: "prefix", Shader: &shaders.Prefix, Units: rows, Constants: constants(s.rowGroup, nil),
+	}
 	if p.Selection == model.SelectNear {
 		prefix.Shader = &shaders.PrefixNear
 		prefix.Constants["FLAG_WORDS"] = flagWords(p.Cities)
@@ -36,10 +39,13 @@ func choicePasses(p *model.Problem, config KernelConfig, s launchConfig) ([]pipe
 	return passes, nil
 }
 
-// evaluatePasses compute the lengths of the tours. With coordinates an edge takes up to 18 loop iterations: for a tour of 200,000 cities,
-// each of 128 invocations takes half of the iterations that llvmpipe allows (pipeline.Limits.LoopIterations).
+// evaluatePasses compute the lengths of the tours. With coordinates an edge takes up to 18 loop
+// iterations: for a tour of 200,000 cities, each of 128 invocations takes half of the iterations
+// that llvmpipe allows (pipeline.Limits.LoopIterations).
 func evaluatePasses(p *model.Problem, config KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
-	pass := pipeline.Pass{Stage: "evaluate", Shader: &shaders.Evaluate, Units: uint32(p.Ants), Constants: evaluateConstants(p, s)}
+	pass := pipeline.Pass{
+		Stage: "evaluate", Shader: &shaders.Evaluate, Units: uint32(p.Ants), Constants: evaluateConstants(p, s),
+	}
 	if config.Distances == DistancesCoordinates {
 		pass.Shader = &shaders.EvaluateCoordinates
 	}
@@ -54,7 +60,8 @@ func evaluateConstants(p *model.Problem, s launchConfig) map[string]uint32 {
 // bestPasses find the shortest tour of each colony, update its best tour and apply the stop rules.
 func bestPasses(p *model.Problem, _ KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
 	return []pipeline.Pass{{
-		Stage: "best", Shader: &shaders.Best, Units: uint32(p.Colonies), Constants: constants(s.rowGroup, map[string]uint32{"HISTORY": history}),
+		Stage: "best", Shader: &shaders.Best, Units: uint32(p.Colonies),
+		Constants: constants(s.rowGroup, map[string]uint32{"HISTORY": history}),
 	}}, nil
 }
 

@@ -11,10 +11,11 @@ import (
 )
 
 const (
-	// gatherIterations bounds the loop iterations per invocation in one unit of a gather. A processor takes about 20 milliseconds for them,
-	// a part of a submission.
+	// gatherIterations bounds the loop iterations per invocation in one unit of a gather. A
+	// processor takes about 20 milliseconds for them, a part of a submission.
 	gatherIterations = 15_000
-	// transposeSide is the side of the squares in which a matrix is transposed (Uchida et al. 2014, section 4.3.2).
+	// transposeSide is the side of the squares in which a matrix is transposed (Uchida et al.
+	// 2014, section 4.3.2).
 	transposeSide = 32
 )
 
@@ -24,7 +25,10 @@ var symmetricDeposits = []Deposit{DepositTriangle, DepositReduction}
 // depositPasses add the deposits of the ants of Ant System to the pheromone.
 func depositPasses(p *model.Problem, config KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
 	if !p.Symmetric && slices.Contains(symmetricDeposits, config.Deposit) {
-		return nil, option.Errorf("deposit %s: it needs a symmetric instance, because it adds to both directions of an edge at once", config.Deposit)
+		return nil, option.Errorf(
+			"deposit %s: it needs a symmetric instance, because it adds to both directions of an edge at once",
+			config.Deposit,
+		)
 	}
 	switch config.Deposit {
 	case DepositTriangle:
@@ -52,7 +56,8 @@ func scatterPasses(p *model.Problem, s launchConfig, shader *shaders.Shader) []p
 	}}
 }
 
-// trianglePasses add each deposit to the cell of its edge above the diagonal of the matrix, and then copy these cells to the others.
+// trianglePasses add each deposit to the cell of its edge above the diagonal of the matrix, and
+// then copy these cells to the others.
 func trianglePasses(p *model.Problem, s launchConfig) []pipeline.Pass {
 	passes := scatterPasses(p, s, &shaders.Deposit)
 	passes[0].Constants["ONE_TRIANGLE"] = 1
@@ -68,8 +73,9 @@ func squarePass(p *model.Problem, s launchConfig, shader *shaders.Shader) pipeli
 	}
 }
 
-// gatherPasses search all tours for the edge of each of the first width cells of each row. A unit compares a block of cells with a range of
-// edges. Its loops have one iteration per edge and one more per tile of edges.
+// gatherPasses search all tours for the edge of each of the first width cells of each row. A unit
+// compares a block of cells with a range of edges. Its loops have one iteration per edge and one
+// more per tile of edges.
 func gatherPasses(p *model.Problem, s launchConfig, shader *shaders.Shader, width int) ([]pipeline.Pass, error) {
 	edgesPerUnit := gatherIterations / (s.rowGroup + 1) * s.rowGroup
 	blocks := ceilDiv(uint64(p.Cities)*uint64(width), uint64(s.rowGroup))
@@ -82,17 +88,23 @@ func gatherPasses(p *model.Problem, s launchConfig, shader *shaders.Shader, widt
 		Stage: "deposit", Shader: shader,
 		Units: uint32(blocks * ranges), MaxUnits: uint32(blocks), // no two units of a dispatch have the same cells
 		Constants: constants(s.rowGroup, map[string]uint32{
-			"SYMMETRIC": flag(p.Symmetric), "HALF": flag(width < p.Cities), "BLOCKS": uint32(blocks), "EDGES_PER_UNIT": edgesPerUnit,
+			"SYMMETRIC": flag(p.Symmetric), "HALF": flag(width < p.Cities), "BLOCKS": uint32(blocks),
+			"EDGES_PER_UNIT": edgesPerUnit,
 		}),
 	}}, nil
 }
 
-// rowPasses sum the deposits row by row, from the successors of each city in the tours (Uchida et al. 2014, section 4.3). On a symmetric
-// instance they add the matrix of these sums and its transpose to the pheromone.
+// rowPasses sum the deposits row by row, from the successors of each city in the tours (Uchida et
+// al. 2014, section 4.3). On a symmetric instance they add the matrix of these sums and its
+// transpose to the pheromone.
 func rowPasses(p *model.Problem, s launchConfig) []pipeline.Pass {
-	successors := pipeline.Pass{Stage: "deposit", Shader: &shaders.DepositSuccessors, Units: uint32(p.Ants), Constants: constants(s.rowGroup, nil)}
+	successors := pipeline.Pass{
+		Stage: "deposit", Shader: &shaders.DepositSuccessors, Units: uint32(p.Ants),
+		Constants: constants(s.rowGroup, nil),
+	}
 	rows := pipeline.Pass{
-		Stage: "deposit", Shader: &shaders.DepositRows, Units: uint32(p.Cities), Constants: constants(s.rowGroup, map[string]uint32{"COLUMNS": s.columns}),
+		Stage: "deposit", Shader: &shaders.DepositRows, Units: uint32(p.Cities),
+		Constants: constants(s.rowGroup, map[string]uint32{"COLUMNS": s.columns}),
 	}
 	if !p.Symmetric {
 		return []pipeline.Pass{successors, rows}

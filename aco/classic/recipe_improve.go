@@ -7,8 +7,9 @@ import (
 	"github.com/aco-vk/aco-vk/shaders/glsl"
 )
 
-// improvePasses apply the local search, if there is one, to the tours of all ants or to the shortest tour of each colony. Their units are
-// rounds. A search ends after a small part of the rounds. The remaining rounds cost almost nothing.
+// improvePasses apply the local search, if there is one, to the tours of all ants or to the
+// shortest tour of each colony. Their units are rounds. A search ends after a small part of the
+// rounds. The remaining rounds cost almost nothing.
 func improvePasses(p *model.Problem, config KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
 	if !p.HasLocalSearch() {
 		return nil, nil
@@ -33,9 +34,11 @@ var improveShaders = map[improveVariant]*shaders.Shader{
 
 func improvePass(p *model.Problem, config KernelConfig, s improveLaunch) pipeline.Pass {
 	pass := pipeline.Pass{
-		Stage: "improve", Units: model.MaxSearchRounds(p.Cities), CostDecreases: true, MaxUnits: s.maxRounds, Groups: uint32(p.Colonies * p.Ants),
+		Stage: "improve", Units: model.MaxSearchRounds(p.Cities), CostDecreases: true, MaxUnits: s.maxRounds,
+		Groups: uint32(p.Colonies * p.Ants),
 		Constants: constants(s.group, map[string]uint32{
-			"FLAG_WORDS": flagWords(p.Cities), "CITIES_PER_ROUND": model.CitiesPerRound, "NEIGHBOURS": uint32(p.Neighbours), "TEAMS": s.searchers,
+			"FLAG_WORDS": flagWords(p.Cities), "CITIES_PER_ROUND": model.CitiesPerRound,
+			"NEIGHBOURS": uint32(p.Neighbours), "TEAMS": s.searchers,
 			"DIRECTIONS": 1, "MOVE_TYPES": moveTypesCode(p.LocalSearch.MoveTypes()), "BEST_ONLY": 0,
 			"FIXED": flag(p.HasFixed()),
 		}),

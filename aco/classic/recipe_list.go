@@ -10,13 +10,16 @@ const (
 	elementsPerLoad = 4 // four_weights in list.glsl
 	// maxListGroup is the largest work-group per ant that was faster than the next smaller one.
 	maxListGroup = 128
-	// maxListSharedBytes is available on every device. Longer lists stay in the tours, in device memory.
+	// maxListSharedBytes is available on every device. Longer lists stay in the tours, in device
+	// memory.
 	maxListSharedBytes = 16 << 10
 )
 
-// chooseListGroups sets the smallest and largest work-group for steps with a list of the unvisited cities. It returns an error if a step
-// has too many loop iterations.
-func (s *launchConfig) chooseListGroups(p *model.Problem, config KernelConfig, maxGroup uint32, limits pipeline.Limits) error {
+// chooseListGroups sets the smallest and largest work-group for steps with a list of the unvisited
+// cities. It returns an error if a step has too many loop iterations.
+func (s *launchConfig) chooseListGroups(
+	p *model.Problem, config KernelConfig, maxGroup uint32, limits pipeline.Limits,
+) error {
 	s.minListGroup = limits.SubgroupSize
 	switch {
 	case config.AntGroup > 0:
@@ -56,7 +59,8 @@ type stepRange struct {
 	maxSteps     uint32 // most steps in one dispatch; 0: no limit
 }
 
-// stepRanges divides the steps that have a list into ranges: one if the size of work-groups is fixed, else one per size.
+// stepRanges divides the steps that have a list into ranges: one if the size of work-groups is
+// fixed, else one per size.
 func (s launchConfig) stepRanges(p *model.Problem, dispatch Dispatch) (all []stepRange) {
 	cities := uint32(p.Cities)
 	for step := uint32(p.FirstListStep(p.Cities)); step < cities; step++ {
@@ -70,7 +74,8 @@ func (s launchConfig) stepRanges(p *model.Problem, dispatch Dispatch) (all []ste
 	return all
 }
 
-// listGroup returns the smallest work-group with an invocation per unvisited city, within the limits of the device.
+// listGroup returns the smallest work-group with an invocation per unvisited city, within the
+// limits of the device.
 func (s launchConfig) listGroup(unvisited uint32) uint32 {
 	return max(minSubgroup, min(s.maxListGroup, max(s.minListGroup, nextPowerOfTwo(unvisited))))
 }
@@ -86,13 +91,14 @@ func (s launchConfig) stepRangeFrom(step uint32, p *model.Problem, dispatch Disp
 	return t
 }
 
-// loopIterations returns upper bounds of the loop iterations per invocation: of the first step of a range, and of the beginning and end of
-// a dispatch.
+// loopIterations returns upper bounds of the loop iterations per invocation: of the first step of
+// a range, and of the beginning and end of a dispatch.
 func (t stepRange) loopIterations(p *model.Problem) (step, beginEnd uint32) {
 	unvisited := uint32(p.Cities) - t.first
 	elements := ceilDiv(unvisited, t.group)
 	loads := ceilDiv(elements, elementsPerLoad)
-	// An invocation sums its weights, searches the chosen one, sums the subgroups and computes random words at most once.
+	// An invocation sums its weights, searches the chosen one, sums the subgroups and computes
+	// random words at most once.
 	step = 1 + sumIterations + loads*(1+elementsPerLoad) + loads*(1+2*elementsPerLoad) + t.group/minSubgroup + philoxRounds
 	if p.Selection == model.SelectCursorTile {
 		// First it sums the weights of each tile and finds the chosen tile.
@@ -121,7 +127,9 @@ func listPasses(p *model.Problem, config KernelConfig, s launchConfig) (passes [
 func (t stepRange) pass(p *model.Problem) pipeline.Pass {
 	pass := pipeline.Pass{
 		Shader: &shaders.ConstructList, FirstUnit: t.first, Units: t.count, MaxUnits: t.maxSteps,
-		Constants: constants(t.group, map[string]uint32{"FROM_END": 1, "COPIED_PLACES": t.copied, "TRIALS": uint32(p.Trials)}),
+		Constants: constants(
+			t.group, map[string]uint32{"FROM_END": 1, "COPIED_PLACES": t.copied, "TRIALS": uint32(p.Trials)},
+		),
 	}
 	if p.Selection == model.SelectCursor || p.Selection == model.SelectCursorTile {
 		pass.Constants["FROM_END"] = 0

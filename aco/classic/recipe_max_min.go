@@ -6,11 +6,14 @@ import (
 	"github.com/aco-vk/aco-vk/shaders"
 )
 
-// maxMinChoicePasses compute the weights τ^α·η^β of each city's candidates. Their units are the cities of all colonies.
+// maxMinChoicePasses compute the weights τ^α·η^β of each city's candidates. Their units are the
+// cities of all colonies.
 func maxMinChoicePasses(p *model.Problem, _ KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
 	pass := pipeline.Pass{
 		Stage: "choice", Shader: &shaders.ChoiceMaxMin, Units: uint32(p.Colonies * p.Cities),
-		Constants: constants(s.maxMin.list, map[string]uint32{"ALPHA_HALVES": p.AlphaHalves, "CANDIDATES": uint32(p.Candidates)}),
+		Constants: constants(
+			s.maxMin.list, map[string]uint32{"ALPHA_HALVES": p.AlphaHalves, "CANDIDATES": uint32(p.Candidates)},
+		),
 	}
 	if p.Memory == model.MemoryCandidates {
 		pass.Shader = &shaders.ChoiceMaxMinCandidates
@@ -70,7 +73,8 @@ func maxMinConstructPass(p *model.Problem, config KernelConfig, s maxMinLaunch) 
 // evaluateLengthPasses compute the lengths of the tours of all colonies. MMAS and ACS share them.
 func evaluateLengthPasses(p *model.Problem, config KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
 	pass := pipeline.Pass{
-		Stage: "evaluate", Shader: &shaders.EvaluateLengths, Units: uint32(p.Colonies * p.Ants), Constants: evaluateConstants(p, s),
+		Stage: "evaluate", Shader: &shaders.EvaluateLengths, Units: uint32(p.Colonies * p.Ants),
+		Constants: evaluateConstants(p, s),
 	}
 	if config.Distances == DistancesCoordinates {
 		pass.Shader = &shaders.EvaluateLengthsCoordinates
@@ -78,7 +82,8 @@ func evaluateLengthPasses(p *model.Problem, config KernelConfig, s launchConfig)
 	return []pipeline.Pass{pass}, nil
 }
 
-// schedulePasses choose, for each colony, the trail limits, the tour that deposits, and whether trails are reinitialised.
+// schedulePasses choose, for each colony, the trail limits, the tour that deposits, and whether
+// trails are reinitialised.
 func schedulePasses(p *model.Problem, _ KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
 	return []pipeline.Pass{{
 		Stage: "schedule", Shader: &shaders.Schedule, Units: uint32(p.Colonies),
@@ -86,10 +91,12 @@ func schedulePasses(p *model.Problem, _ KernelConfig, s launchConfig) ([]pipelin
 	}}, nil
 }
 
-// trailsPerInvocation is for the evaporation: enough loads to hide latency, few enough to occupy a large GPU.
+// trailsPerInvocation is for the evaporation: enough loads to hide latency, few enough to occupy a
+// large GPU.
 const trailsPerInvocation = 8
 
-// maxMinEvaporatePasses evaporate the trails of each colony. A unit is a range of trails, across rows.
+// maxMinEvaporatePasses evaporate the trails of each colony. A unit is a range of trails, across
+// rows.
 func maxMinEvaporatePasses(p *model.Problem, _ KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
 	ranges := ceilDiv(trailWords(p), uint64(s.rowGroup)*trailsPerInvocation)
 	return []pipeline.Pass{{
@@ -98,7 +105,8 @@ func maxMinEvaporatePasses(p *model.Problem, _ KernelConfig, s launchConfig) ([]
 	}}, nil
 }
 
-// maxMinDepositPasses add the deposit to the edges of one tour of each colony. A unit is a range of edges.
+// maxMinDepositPasses add the deposit to the edges of one tour of each colony. A unit is a range
+// of edges.
 func maxMinDepositPasses(p *model.Problem, _ KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
 	pass := pipeline.Pass{
 		Stage: "deposit", Shader: &shaders.DepositMaxMin, Units: uint32(p.Colonies) * groupCount(p.Cities, s.rowGroup),

@@ -21,13 +21,15 @@ type Resumption struct {
 }
 
 // Resume returns options that resume the run of a checkpoint, with its parameters and rules. The
-// caller may change the rules, so that the run ends earlier or later. The tours are the same as in a
-// run without interruption, on any devices. The file is read again when the run begins. If the run
-// cannot be resumed, the error is a *checkpoint.Error.
+// caller may change the rules, so that the run ends earlier or later. The tours are the same as in
+// a run without interruption, on any devices. The file is read again when the run begins. If the
+// run cannot be resumed, the error is a *checkpoint.Error.
 func Resume(file *checkpoint.File) (Options, error) {
 	from, algorithm := &Resumption{file: file}, model.Algorithm(file.Header.Algorithm)
 	if !slices.Contains(model.Algorithms, algorithm) {
-		return Options{}, file.WrapError(fmt.Errorf("%w: it is of algorithm %q", checkpoint.ErrOtherAlgorithm, algorithm))
+		return Options{}, file.WrapError(
+			fmt.Errorf("%w: it is of algorithm %q", checkpoint.ErrOtherAlgorithm, algorithm),
+		)
 	}
 	saved := &from.saved
 	if err := engine.LoadRun(file, file.Header.Algorithm, saved); err != nil {
@@ -46,8 +48,8 @@ func (r *Resumption) Caller() json.RawMessage { return r.saved.Caller }
 // Iteration returns the most iterations that any colony had completed.
 func (r *Resumption) Iteration() int { return r.file.Header.Iteration }
 
-// applyTo sets the parameters and the initial tour of the resumed run and adds its time to the clock.
-// It returns an error if the instance is another one.
+// applyTo sets the parameters and the initial tour of the resumed run and adds its time to the
+// clock. It returns an error if the instance is another one.
 func (r *Resumption) applyTo(instance *tsp.Instance, o *Options) error {
 	if r == nil {
 		return nil
@@ -70,8 +72,8 @@ func (r *Resumption) applyTo(instance *tsp.Instance, o *Options) error {
 // hasProgress reports whether the resumed run had begun its iterations.
 func (r *Resumption) hasProgress() bool { return r != nil && r.saved.Progress != nil }
 
-// restoredState restores the states of the colonies from the checkpoint, and returns the state of the
-// run.
+// restoredState restores the states of the colonies from the checkpoint, and returns the state of
+// the run.
 func (r *run) restoredState() (engine.State[settings], error) {
 	file, progress := r.options.Resume.file, r.options.Resume.saved.Progress
 	state := engine.State[settings]{
@@ -95,7 +97,9 @@ func (r *run) restoredState() (engine.State[settings], error) {
 	if r.exchangeEvery > 0 {
 		r.nextExchange = progress.NextExchange
 		if r.nextExchange%r.exchangeEvery != 0 || r.nextExchange < most || r.nextExchange-r.exchangeEvery > most {
-			return state, file.Damaged("the next exchange after iteration %d cannot be at iteration %d", most, r.nextExchange)
+			return state, file.Damaged(
+				"the next exchange after iteration %d cannot be at iteration %d", most, r.nextExchange,
+			)
 		}
 	}
 	r.antsBest, r.verifiedAnts = progress.AntsBest, progress.AntsBest
@@ -158,8 +162,8 @@ func (r *run) restoreSites() error {
 	return r.Failure()
 }
 
-// writeCarried writes words of a carried buffer to the sites. They begin at offset in the words of all
-// colonies, colony by colony.
+// writeCarried writes words of a carried buffer to the sites. They begin at offset in the words of
+// all colonies, colony by colony.
 func (r *run) writeCarried(name string, colonyWords, offset uint64, words []uint32) error {
 	for _, s := range r.Sites() {
 		first, end := uint64(s.First)*colonyWords, uint64(s.First+s.Count)*colonyWords
@@ -188,7 +192,8 @@ func validCarried(p *model.Problem, name string, offset uint64, words []uint32) 
 		case name == "restart_tour":
 			return word >= cities
 		}
-		isCity := p.Memory == model.MemorySelective && index%2 == 0 // a record has pairs of a city, or NoCity, and a trail
+		// a record has pairs of a city, or NoCity, and a trail
+		isCity := p.Memory == model.MemorySelective && index%2 == 0
 		return isCity && word >= cities && word != model.NoCity
 	})
 }

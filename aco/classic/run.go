@@ -128,8 +128,8 @@ func (r *run) ApplyBatches() engine.StopReason {
 	return engine.StopStall
 }
 
-// LastRelevant implements engine.Algorithm. Colonies may reach the target up to the iteration at which
-// one has.
+// LastRelevant implements engine.Algorithm. Colonies may reach the target up to the iteration at
+// which one has.
 func (r *run) LastRelevant() int { return r.targetAt() }
 
 // check returns an error if a batch is impossible.
@@ -142,18 +142,20 @@ func (r *run) check(s *site, batch []batchResult) error {
 	return nil
 }
 
-// checkColony compares the new state of a colony with its previous state and with the lengths that it
-// found since. completed is the number of complete iterations.
+// checkColony compares the new state of a colony with its previous state and with the lengths that
+// it found since. completed is the number of complete iterations.
 func (r *run) checkColony(previous model.State, result batchResult, completed int) error {
 	state := result.state
 	if previous.Stop == model.Waiting {
 		if state != previous {
-			return fmt.Errorf("it reports iteration %d, but it waits at iteration %d", state.Iteration, previous.Iteration)
+			return fmt.Errorf(
+				"it reports iteration %d, but it waits at iteration %d", state.Iteration, previous.Iteration,
+			)
 		}
 		return nil
 	}
-	// The device counts an iteration when its best tour is known, before its last stage. After a rule
-	// holds, it counts no more.
+	// The device counts an iteration when its best tour is known, before its last stage. After a
+	// rule holds, it counts no more.
 	iteration := int(state.Iteration)
 	missing := iteration < completed && state.Stop == model.Running
 	if iteration != int(previous.Iteration)+len(result.lengths) || iteration > completed+1 || missing {
@@ -171,7 +173,10 @@ func (r *run) checkColony(previous model.State, result batchResult, completed in
 		return fmt.Errorf("it reports a best length of %d at iteration %d, but the lengths of its iterations give %d at iteration %d",
 			state.BestLength, state.BestIteration, best.BestLength, best.BestIteration)
 	case state.Stop != rules.Apply(state):
-		return fmt.Errorf("it reports stop rule %d at iteration %d, but rule %d holds", state.Stop, state.Iteration, rules.Apply(state))
+		return fmt.Errorf(
+			"it reports stop rule %d at iteration %d, but rule %d holds", state.Stop, state.Iteration,
+			rules.Apply(state),
+		)
 	}
 	return nil
 }

@@ -16,8 +16,10 @@ import (
 type Options struct {
 	engine.Rules
 	engine.Options
-	Parameters  model.Parameters
-	InitialTour tsp.Tour // the first tour, unless the nearest-neighbour tour is shorter; nil: the nearest-neighbour tour
+	Parameters model.Parameters
+	// InitialTour: the first tour, unless the nearest-neighbour tour is shorter; nil: the
+	// nearest-neighbour tour.
+	InitialTour tsp.Tour
 	Kernel      KernelConfig
 	Resume      *Resumption // run to resume, with its parameters, its initial tour and its time so far; nil: none
 
@@ -63,29 +65,39 @@ type Result struct {
 	Parameters model.Parameters // with the number of ants filled in
 	// FromInitialTour reports whether the run started from Options.InitialTour.
 	FromInitialTour bool
-	// Kernel is the configuration on the first working device, Kernels on each device. It is zero on the processor and for a run that ended
-	// before its first iteration.
+	// Kernel is the configuration on the first working device, Kernels on each device. It is zero
+	// on the processor and for a run that ended before its first iteration.
 	Kernel  KernelConfig
 	Kernels []KernelConfig
-	// HeuristicSHA256 is the hash of the heuristic table, the only table that depends on floating point.
+	// HeuristicSHA256 is the hash of the heuristic table, the only table that depends on floating
+	// point.
 	HeuristicSHA256 string
 }
 
 // Solve is SolveOn with one device.
-func Solve(ctx context.Context, instance *tsp.Instance, device *pipeline.Device, options Options, watch func(engine.Progress)) (*Result, error) {
+func Solve(
+	ctx context.Context, instance *tsp.Instance, device *pipeline.Device, options Options,
+	watch func(engine.Progress),
+) (*Result, error) {
 	return SolveOn(ctx, instance, []*pipeline.Device{device}, options, watch)
 }
 
-// SolveOn runs an algorithm on an instance. It spreads the colonies over the devices in order, as evenly as possible. A nil device is the
-// processor. Hardware that was opened twice counts as two devices. If Parameters.Colonies is 0, each device has one colony. The tours
-// depend on the number of colonies, but not on the devices.
+// SolveOn runs an algorithm on an instance. It spreads the colonies over the devices in order, as
+// evenly as possible. A nil device is the processor. Hardware that was opened twice counts as two
+// devices. If Parameters.Colonies is 0, each device has one colony. The tours depend on the number
+// of colonies, but not on the devices.
 //
-// When ctx ends, the run ends with its best tour and engine.StopInterrupted. A device that fails is dropped, as package engine describes.
-// If no device is left, the run ends with Result.Failure, or with an error before the first iteration. If watch is not nil, one goroutine
-// calls it after every batch of iterations.
+// When ctx ends, the run ends with its best tour and engine.StopInterrupted. A device that fails
+// is dropped, as package engine describes. If no device is left, the run ends with Result.Failure,
+// or with an error before the first iteration. If watch is not nil, one goroutine calls it after
+// every batch of iterations.
 //
-// Unusable parameters or distances return an *option.Error, an instance that is too large for a device an *option.TooLargeError.
-func SolveOn(ctx context.Context, instance *tsp.Instance, devices []*pipeline.Device, options Options, watch func(engine.Progress)) (*Result, error) {
+// Unusable parameters or distances return an *option.Error, an instance that is too large for a
+// device an *option.TooLargeError.
+func SolveOn(
+	ctx context.Context, instance *tsp.Instance, devices []*pipeline.Device, options Options,
+	watch func(engine.Progress),
+) (*Result, error) {
 	p, o, err := resolveOptions(instance, devices, options)
 	if err != nil {
 		return nil, err
@@ -111,8 +123,11 @@ func SolveOn(ctx context.Context, instance *tsp.Instance, devices []*pipeline.De
 	return r.result(setup)
 }
 
-// resolveOptions returns the unprepared problem of a run, and its options with defaults and with the data of a resumed run.
-func resolveOptions(instance *tsp.Instance, devices []*pipeline.Device, options Options) (*model.Problem, Options, error) {
+// resolveOptions returns the unprepared problem of a run, and its options with defaults and with
+// the data of a resumed run.
+func resolveOptions(
+	instance *tsp.Instance, devices []*pipeline.Device, options Options,
+) (*model.Problem, Options, error) {
 	o := options.WithDefaults()
 	if err := o.validate(); err != nil {
 		return nil, o, err
@@ -134,8 +149,8 @@ func resolveOptions(instance *tsp.Instance, devices []*pipeline.Device, options 
 	return p, o, nil
 }
 
-// start restores the sites of a resumed run and writes the first checkpoint. There are no sites if the
-// run ended before they were ready.
+// start restores the sites of a resumed run and writes the first checkpoint. There are no sites if
+// the run ended before they were ready.
 func (r *run) start() error {
 	if !r.options.Resume.hasProgress() {
 		return r.SaveFirst(r.firstSnapshot())
@@ -157,7 +172,8 @@ func lengthFunc(instance *tsp.Instance) func([]uint32) (uint64, error) {
 	}
 }
 
-// result returns the result of the run, with the kernels of the devices and the results of the colonies.
+// result returns the result of the run, with the kernels of the devices and the results of the
+// colonies.
 func (r *run) result(s *setup) (*Result, error) {
 	common, err := r.Result()
 	if err != nil {

@@ -61,7 +61,9 @@ func (t *Timer) Run(ctx context.Context, iterations int) (map[string]time.Durati
 		}
 		for _, c := range t.colonies.batch() {
 			if c.state.Stop != model.Running {
-				return nil, option.Errorf("a tour of length %d cannot be improved: there is nothing to time", c.state.BestLength)
+				return nil, option.Errorf(
+					"a tour of length %d cannot be improved: there is nothing to time", c.state.BestLength,
+				)
 			}
 		}
 	}

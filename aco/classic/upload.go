@@ -10,9 +10,11 @@ import (
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
-// Upload uploads all data that the first iteration of a prepared problem reads, and sets the push constants of the recipe. It returns the
-// hash of the heuristic table, the SHA-256 in hexadecimal.
-func Upload(ctx context.Context, run *pipeline.Run, p *model.Problem, rules model.StopRules) (heuristicSHA256 string, err error) {
+// Upload uploads all data that the first iteration of a prepared problem reads, and sets the push
+// constants of the recipe. It returns the hash of the heuristic table, the SHA-256 in hexadecimal.
+func Upload(
+	ctx context.Context, run *pipeline.Run, p *model.Problem, rules model.StopRules,
+) (heuristicSHA256 string, err error) {
 	for name, value := range values(p, rules) {
 		if err := run.Set(name, value); err != nil {
 			return "", err
@@ -40,7 +42,8 @@ func Upload(ctx context.Context, run *pipeline.Run, p *model.Problem, rules mode
 	return hash.Sum(), uploadStates(run, initialStates(p, rules))
 }
 
-// uploadMatrices uploads the constant matrices, some rows at a time. The heuristic needs the distances even if the device computes them.
+// uploadMatrices uploads the constant matrices, some rows at a time. The heuristic needs the
+// distances even if the device computes them.
 func uploadMatrices(ctx context.Context, run *pipeline.Run, p *model.Problem, hash *model.TableHash) error {
 	width := Pitch(p.Cities)
 	rows := min(p.Cities, max(1, pipeline.UploadWords/width))
@@ -72,7 +75,8 @@ func uploadMatrices(ctx context.Context, run *pipeline.Run, p *model.Problem, ha
 	return nil
 }
 
-// uploadLists uploads the neighbour lists, the heuristic of the candidates and, if the device uses one, the distance matrix.
+// uploadLists uploads the neighbour lists, the heuristic of the candidates and, if the device uses
+// one, the distance matrix.
 func uploadLists(ctx context.Context, run *pipeline.Run, p *model.Problem, hash *model.TableHash) error {
 	if err := p.CheckDistances(); err != nil {
 		return err
@@ -109,7 +113,8 @@ func uploadDistances(ctx context.Context, run *pipeline.Run, p *model.Problem) e
 	})
 }
 
-// fixedWords returns the words of the fixed edges in the buffer that has them: neighbours, or in AS, which has no lists, weights.
+// fixedWords returns the words of the fixed edges in the buffer that has them: neighbours, or in
+// AS, which has no lists, weights.
 func fixedWords(p *model.Problem) uint64 {
 	if !p.HasFixed() {
 		return 0
@@ -129,7 +134,8 @@ func uploadFixed(run *pipeline.Run, p *model.Problem) error {
 	return run.Upload(buffer, uint64(p.Cities)*uint64(width), p.Fixed)
 }
 
-// uploadTrails uploads the initial pheromone of all colonies and, with MMAS, the first tour that it may reinforce.
+// uploadTrails uploads the initial pheromone of all colonies and, with MMAS, the first tour that
+// it may reinforce.
 func uploadTrails(run *pipeline.Run, p *model.Problem) error {
 	if run.HasBuffer("restart_tour") {
 		start := slices.Repeat(engine.WordsOf(p.Start), p.Colonies)
@@ -166,7 +172,8 @@ func uploadTrails(run *pipeline.Run, p *model.Problem) error {
 	return run.Fill("tails", 0)
 }
 
-// uploadStates uploads the states and the best tours of all colonies, in two transfers for any number of colonies.
+// uploadStates uploads the states and the best tours of all colonies, in two transfers for any
+// number of colonies.
 func uploadStates(run *pipeline.Run, all []colonyState) error {
 	var states, tours []uint32
 	for _, c := range all {

@@ -10,7 +10,8 @@ import (
 // Algorithm is an algorithm during a run. The engine calls one method at a time. Except for Next,
 // ApplyBatches, LastRelevant and Reserve, it calls them only while no site is busy.
 type Algorithm[S Settings] interface {
-	// Next returns the next step of the schedule. ok is false if the rules leave no time for another.
+	// Next returns the next step of the schedule. ok is false if the rules leave no time for
+	// another.
 	Next(now Pace) (step Step[S], ok bool)
 	// ApplyBatches records the results of the sites' last batches. It returns the rule that has
 	// ended the search of all colonies, or "".

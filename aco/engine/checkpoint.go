@@ -13,9 +13,9 @@ import (
 
 // Revision counts the changes to the tours that all algorithms make of the same parameters. A
 // checkpoint of another revision cannot be resumed. In revision 1 only 32 bits of a seed counted;
-// runs of such seeds make the same tours in revision 2 and keep its number. A change of the tours of
-// Merged also needs a new schema.Report and a new schema of the service's store: both have schedules
-// that are replayed.
+// runs of such seeds make the same tours in revision 2 and keep its number. A change of the tours
+// of Merged also needs a new schema.Report and a new schema of the service's store: both have
+// schedules that are replayed.
 func Revision(seed uint64) int {
 	if seed>>32 == 0 {
 		return 1
@@ -93,8 +93,8 @@ func (r *Run[S, C]) SaveNow() error {
 	return r.checkpoints.err
 }
 
-// checkpointDue reports whether it is time for a checkpoint and none is being written. There is none
-// after a device was lost.
+// checkpointDue reports whether it is time for a checkpoint and none is being written. There is
+// none after a device was lost.
 func (r *Run[S, C]) checkpointDue() bool {
 	c := &r.checkpoints
 	if r.options.Checkpoint.File == "" || time.Since(c.at) < r.options.Checkpoint.Every || r.AnyLost() {

@@ -20,7 +20,8 @@ func (c *timedColonies) Wait(ctx context.Context) error {
 	return c.Iterate(ctx)
 }
 
-// endlessAlgorithm has steps as long as the rules allow. It finds its last shorter tour in the tenth iteration.
+// endlessAlgorithm has steps as long as the rules allow. It finds its last shorter tour in the
+// tenth iteration.
 type endlessAlgorithm struct {
 	fakeAlgorithm
 	*Run[name, *timedColonies]
@@ -37,7 +38,8 @@ func (a *endlessAlgorithm) ApplyBatches() StopReason {
 
 func (a *endlessAlgorithm) Verify() { a.OfferTour(Tour{Length: a.BestLength()}) }
 
-// A run ends by the clock at its limit, or at the end of its idle time after the last improvement, within an iteration.
+// A run ends by the clock at its limit, or at the end of its idle time after the last improvement,
+// within an iteration.
 func TestRulesOfTheClock(t *testing.T) {
 	for _, each := range []time.Duration{10 * time.Millisecond, 100 * time.Millisecond} {
 		for _, c := range []struct {
@@ -52,14 +54,18 @@ func TestRulesOfTheClock(t *testing.T) {
 				a := &endlessAlgorithm{}
 				colonies := &timedColonies{fakeColonies{NewHost[name](nil, "")}, each}
 				a.Run = New(Config[name, *timedColonies]{
-					Rules: c.rules, Options: Options{Started: time.Now()}, Algorithm: a, Traits: Traits{Divisible: true},
+					Rules: c.rules, Options: Options{Started: time.Now()}, Algorithm: a, Traits: Traits{
+						Divisible: true,
+					},
 					Opened: opened(colonies),
 					First:  Tour{Cities: func() tsp.Tour { return nil }, Length: 100},
 				})
 				a.Loop(t.Context())
 				took, stop := a.Elapsed(), a.StopReason()
 				if stop != c.stop || took < c.at-each || took > c.at+each {
-					t.Errorf("iterations of %v: stopped by %q after %v, want %q after %v", each, stop, took, c.stop, c.at)
+					t.Errorf(
+						"iterations of %v: stopped by %q after %v, want %q after %v", each, stop, took, c.stop, c.at,
+					)
 				}
 			})
 		}

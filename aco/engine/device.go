@@ -13,8 +13,8 @@ type Device[S Settings] struct {
 	Run       *pipeline.Run
 	passes    []pipeline.Pass
 	scheduler *pipeline.Scheduler
-	// readOnlyStage is the first stage of an iteration if it changes no data that the next iteration
-	// reads, else "". An iteration that has started no other stage can be dropped.
+	// readOnlyStage is the first stage of an iteration if it changes no data that the next
+	// iteration reads, else "". An iteration that has started no other stage can be dropped.
 	readOnlyStage string
 	pending       []submission
 	submitted     int  // iterations whose last stage was submitted
@@ -142,8 +142,8 @@ func (d *Device[S]) MoveTo(iterations int) {
 	d.submitted, d.completed = iterations, iterations
 }
 
-// FinishAfter runs the stages after a given one, to the end of an iteration that is not counted, and
-// returns their results. Nothing may be in flight.
+// FinishAfter runs the stages after a given one, to the end of an iteration that is not counted,
+// and returns their results. Nothing may be in flight.
 func (d *Device[S]) FinishAfter(stage string) (done pipeline.Completed, err error) {
 	if d.scheduler.StartAfter(stage); !d.scheduler.MidIteration() {
 		return done, nil

@@ -1,7 +1,7 @@
 // Package engine runs ant colonies: it opens sites, schedules steps, applies the stop rules,
 // verifies tours, drops devices that fail, and writes checkpoints. It knows no algorithm. An
-// algorithm implements [Setup] and [Algorithm]. Its colonies implement [Colonies]: on a device they
-// embed [Device], on the processor [Host], and if several devices share one colony [Group].
+// algorithm implements [Setup] and [Algorithm]. Its colonies implement [Colonies]: on a device
+// they embed [Device], on the processor [Host], and if several devices share one colony [Group].
 //
 // A site is a device or the processor, with some of the run's colonies. A run has one loop in one
 // goroutine, [Run.Loop]:
@@ -22,19 +22,19 @@
 //
 // # State and checkpoints
 //
-// The state of a run belongs to [Run]. Algorithms read and change it by methods. A checkpoint has a
-// copy of it, [State], and the data of the colonies. When one is due, all sites complete the current
-// iteration, the algorithm copies its data, and the file is written while the run continues. [New]
-// restores a run from a State, possibly on other devices.
+// The state of a run belongs to [Run]. Algorithms read and change it by methods. A checkpoint has
+// a copy of it, [State], and the data of the colonies. When one is due, all sites complete the
+// current iteration, the algorithm copies its data, and the file is written while the run
+// continues. [New] restores a run from a State, possibly on other devices.
 //
 // # Devices that are not ready
 //
 // With empty pipeline caches a GPU compiles pipelines for seconds. With [OpenOptions.Early] a run
 // does not wait for that: all colonies start on the processor as one site, and devices are opened
-// in another goroutine. Once they are ready, the loop completes the current iteration and moves the
-// colonies to them. The processor computes the same integers, so the schedule and its replay do not
-// change. If no device can be opened, the run ends with the error. If the run ends before the devices
-// are ready, its result is the processor's.
+// in another goroutine. Once they are ready, the loop completes the current iteration and moves
+// the colonies to them. The processor computes the same integers, so the schedule and its replay
+// do not change. If no device can be opened, the run ends with the error. If the run ends before
+// the devices are ready, its result is the processor's.
 //
 // # Devices that fail
 //

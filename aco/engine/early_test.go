@@ -23,6 +23,9 @@ func TestCloseLateSites(t *testing.T) {
 	}()
 	r.Close()
 	if early.closed != 1 || late.closed != 1 {
-		t.Errorf("the site of the processor was closed %d times, the site of the device %d times", early.closed, late.closed)
+		t.Errorf(
+			"the site of the processor was closed %d times, the site of the device %d times", early.closed,
+			late.closed,
+		)
 	}
 }

@@ -9,7 +9,8 @@ import (
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
-// A group works on while it has a device. The error of the last device, and an error that is not a device's, are returned.
+// A group works on while it has a device. The error of the last device, and an error that is not a
+// device's, are returned.
 func TestGroupDropsDevices(t *testing.T) {
 	members, results := []*Site[*fakeColonies]{{Device: 0}, {Device: 2}}, make([]DeviceResult, 3)
 	g := NewGroup[name](members, results, time.Now(), false)

@@ -20,7 +20,8 @@ type HostColony[S Settings] interface {
 	Stages() []Stage
 }
 
-// Host makes the iterations of colonies with the reference. It implements [Colonies] except for Wait.
+// Host makes the iterations of colonies with the reference. It implements [Colonies] except for
+// Wait.
 type Host[S Settings] struct {
 	queue[S]
 	colonies      []HostColony[S]
@@ -62,8 +63,8 @@ func (h *Host[S]) Busy() bool { return len(h.queue) > 0 && !h.outOfTime }
 // OutOfTime implements [Colonies].
 func (h *Host[S]) OutOfTime() bool { return h.outOfTime && len(h.queue) > 0 }
 
-// Iterate makes one iteration of every colony. All colonies run a stage at once. If the context ends
-// first, the next call continues with the colonies whose stage was interrupted.
+// Iterate makes one iteration of every colony. All colonies run a stage at once. If the context
+// ends first, the next call continues with the colonies whose stage was interrupted.
 func (h *Host[S]) Iterate(ctx context.Context) error {
 	if h.pending == nil {
 		h.pending = h.plan()

@@ -139,9 +139,9 @@ func openAll[C closer](ctx context.Context, setup Setup[C], o OpenOptions) (Open
 	}
 }
 
-// openSites plans on all devices, makes their pipelines while it prepares the tables, and starts all
-// sites. errs has the errors of the devices; err is any other error. After an error nothing is left
-// open.
+// openSites plans on all devices, makes their pipelines while it prepares the tables, and starts
+// all sites. errs has the errors of the devices; err is any other error. After an error nothing is
+// left open.
 func openSites[C closer](
 	ctx context.Context, setup Setup[C], prepare func() error, devices []*pipeline.Device,
 ) (sites []*Site[C], errs []error, err error) {

@@ -30,8 +30,8 @@ func Plans[C closer](
 	return plans, nil
 }
 
-// planAll plans the colonies of all devices. If one of several devices is too small, the error names
-// it.
+// planAll plans the colonies of all devices. If one of several devices is too small, the error
+// names it.
 func planAll[C closer](
 	setup Setup[C], ranges []ColonyRange, devices []*pipeline.Device,
 ) (recordings []pipeline.Recording, err error) {

@@ -23,8 +23,8 @@ type Result struct {
 	Wall            time.Duration // from Started to the end
 	// Stages is the time spent in each stage, on all devices together.
 	Stages map[string]time.Duration
-	// Rounds is how often each stage ran in that time. Parts of a stage count as fractions. The last
-	// iteration on a device may lack the stages after its best tour.
+	// Rounds is how often each stage ran in that time. Parts of a stage count as fractions. The
+	// last iteration on a device may lack the stages after its best tour.
 	Rounds  map[string]float64
 	Trace   []Improvement
 	Resumed []int // the iterations after which the run was resumed
@@ -48,14 +48,15 @@ type ColonyResult struct {
 // DeviceResult is the result of a device.
 type DeviceResult struct {
 	Lost *Loss // nil unless it failed
-	// Busy is the time in the stages, by the device's timestamps; 0 if the run was resumed elsewhere.
+	// Busy is the time in the stages, by the device's timestamps; 0 if the run was resumed
+	// elsewhere.
 	Busy time.Duration
 	// Exchange counts its exchange with the other devices of one colony; nil if there are none.
 	Exchange *DeviceExchange
 }
 
-// DeviceExchange counts what a device exchanged with others that work on the same colony. Iterations
-// that were repeated because another device was wrong count twice.
+// DeviceExchange counts what a device exchanged with others that work on the same colony.
+// Iterations that were repeated because another device was wrong count twice.
 type DeviceExchange struct {
 	Iterations     int
 	Ants           uint64 // that ran on the device, in all iterations
@@ -109,8 +110,8 @@ type Progress struct {
 	Remark    string // a message for the user; "" for most reports
 }
 
-// Result returns the result of the run. It verifies the tour once more. If the run has ended because
-// no device could be opened, it returns that error.
+// Result returns the result of the run. It verifies the tour once more. If the run has ended
+// because no device could be opened, it returns that error.
 func (r *Run[S, C]) Result() (Result, error) {
 	if r.openErr != nil {
 		return Result{}, r.openErr

@@ -33,8 +33,8 @@ func (r *Run[S, C]) noStepReason() StopReason {
 	return StopIterations
 }
 
-// deadline returns the time at which the clock ends a divisible run: the earlier one of timeLimitEnd
-// and idleEnd. Zero stands for never.
+// deadline returns the time at which the clock ends a divisible run: the earlier one of
+// timeLimitEnd and idleEnd. Zero stands for never.
 func (r *Run[S, C]) deadline() time.Time {
 	if !r.traits.Divisible {
 		return time.Time{}

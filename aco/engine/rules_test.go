@@ -5,7 +5,8 @@ import (
 	"time"
 )
 
-// Settled asks for its time, for half of the run's time, and for iterations without improvement. Idle asks for its time alone.
+// Settled asks for its time, for half of the run's time, and for iterations without improvement.
+// Idle asks for its time alone.
 func TestIdleEnd(t *testing.T) {
 	started := time.Now()
 	for _, c := range []struct {

@@ -55,8 +55,8 @@ type Config[S Settings, C Colonies[S]] struct {
 	Seed      uint64
 	First     Tour // the initial tour
 	Opened    Opened[C]
-	// MoveColonies copies the colonies, calls replaceSites, and restores them on the new sites. Only
-	// a run that was opened with OpenOptions.Early needs it.
+	// MoveColonies copies the colonies, calls replaceSites, and restores them on the new sites.
+	// Only a run that was opened with OpenOptions.Early needs it.
 	MoveColonies func(replaceSites func())
 	State        *State[S]      // of a resumed run; nil: the run is new
 	Watch        func(Progress) // called by one goroutine after every batch; may be nil
@@ -185,8 +185,8 @@ func (r *Run[S, C]) distribute() {
 	r.clock.restart()
 }
 
-// pause brings all sites to the end of an iteration. It verifies the best tour and starts to write a
-// checkpoint if they are due, and moves the colonies to the devices once these are ready.
+// pause brings all sites to the end of an iteration. It verifies the best tour and starts to write
+// a checkpoint if they are due, and moves the colonies to the devices once these are ready.
 func (r *Run[S, C]) pause(ctx context.Context) {
 	r.drain(context.WithoutCancel(ctx), time.Time{})
 	r.applyRules(ctx) // a rule that holds at the end of a step ends the run before the exchange
@@ -202,8 +202,8 @@ func (r *Run[S, C]) pause(ctx context.Context) {
 	r.clock.restart()
 }
 
-// finish completes the current iterations, if there is time, and writes the last checkpoint. Then the
-// algorithm determines the run's tour.
+// finish completes the current iterations, if there is time, and writes the last checkpoint. Then
+// the algorithm determines the run's tour.
 func (r *Run[S, C]) finish(ctx context.Context) {
 	r.report(PhaseFinish, "")
 	if r.failure == nil {

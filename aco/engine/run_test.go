@@ -62,7 +62,9 @@ func TestVerifyDue(t *testing.T) {
 	})
 	a.Loop(t.Context())
 	if a.calls != 3 || a.Completed() != 3 || a.StopReason() != StopIterations {
-		t.Errorf("%d calls of Verify in %d iterations, want 3 in 3; stopped by %q", a.calls, a.Completed(), a.StopReason())
+		t.Errorf(
+			"%d calls of Verify in %d iterations, want 3 in 3; stopped by %q", a.calls, a.Completed(), a.StopReason(),
+		)
 	}
 }
 
@@ -73,7 +75,8 @@ func (c *eagerColonies) Wait(ctx context.Context) error { return c.Iterate(ctx) 
 
 func (*eagerColonies) Committed() int { return 3 }
 
-// stallingAlgorithm makes a step of three iterations with an exchange. It stalls in the last iteration.
+// stallingAlgorithm makes a step of three iterations with an exchange. It stalls in the last
+// iteration.
 type stallingAlgorithm struct {
 	fakeAlgorithm
 	*Run[name, *eagerColonies]
@@ -99,7 +102,8 @@ func (a *stallingAlgorithm) Exchange(context.Context) StopReason {
 	return ""
 }
 
-// A rule that holds at the end of a step ends the run before the exchange, also if the run pauses within the step.
+// A rule that holds at the end of a step ends the run before the exchange, also if the run pauses
+// within the step.
 func TestRuleInPause(t *testing.T) {
 	a := &stallingAlgorithm{}
 	colonies := &eagerColonies{fakeColonies{NewHost[name](nil, "")}}

@@ -54,8 +54,8 @@ func (c *stopwatch) at(iterations int) time.Time {
 	return c.last.Add(time.Duration(iterations-c.completed) * c.Each)
 }
 
-// submit enqueues steps until all sites have enough to do. If no site can continue, it sets the rule
-// that ends the run.
+// submit enqueues steps until all sites have enough to do. If no site can continue, it sets the
+// rule that ends the run.
 func (r *Run[S, C]) submit() {
 	deadline := r.deadline()
 	fill := func(s *Site[C]) error { return s.Colonies.Submit(deadline) }
@@ -100,7 +100,9 @@ func (r *Run[S, C]) next() (Step[S], bool) {
 	if len(r.queued) == 0 {
 		begins := r.clock.at(r.scheduled).Sub(r.options.Started)
 		return r.algorithm.Next(Pace{
-			Iterations: r.scheduled, Elapsed: begins + r.reserve(), Each: r.clock.Each, Warm: r.clock.warm(r.clock.completed),
+			Iterations: r.scheduled, Elapsed: begins + r.reserve(), Each: r.clock.Each, Warm: r.clock.warm(
+				r.clock.completed,
+			),
 		})
 	}
 	step := r.queued[0]
@@ -178,8 +180,8 @@ func (r *Run[S, C]) drain(ctx context.Context, deadline time.Time) {
 	r.RequeueAfter(until)
 }
 
-// RequeueAfter moves the steps after a number of iterations to the front of the queued steps. At the
-// end of a run they do not count.
+// RequeueAfter moves the steps after a number of iterations to the front of the queued steps. At
+// the end of a run they do not count.
 func (r *Run[S, C]) RequeueAfter(iterations int) {
 	var after []Step[S]
 	r.exchangeDue = r.exchangeDue && iterations == r.scheduled

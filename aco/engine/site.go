@@ -21,7 +21,8 @@ type Colonies[S Settings] interface {
 	Submit(deadline time.Time) error
 	// NeedsStep reports whether the queue is empty and more iterations could be submitted.
 	NeedsStep() bool
-	// Busy reports whether iterations are in flight, or are queued and have time before the deadline.
+	// Busy reports whether iterations are in flight, or are queued and have time before the
+	// deadline.
 	Busy() bool
 	// OutOfTime reports whether iterations are queued that cannot end before the deadline.
 	OutOfTime() bool

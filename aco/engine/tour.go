@@ -17,8 +17,8 @@ type Tour struct {
 	Length uint64
 }
 
-// Best holds the best verified tour during a run. The zero value is empty. It is safe for concurrent
-// use.
+// Best holds the best verified tour during a run. The zero value is empty. It is safe for
+// concurrent use.
 type Best struct {
 	lock   sync.Mutex
 	tour   func() tsp.Tour
@@ -43,7 +43,8 @@ func (b *Best) put(tour func() tsp.Tour, length int64) {
 }
 
 const (
-	// verifyEvery is the least time between two verifications: fetching a tour makes the device wait.
+	// verifyEvery is the least time between two verifications: fetching a tour makes the device
+	// wait.
 	verifyEvery = time.Second
 	// verifyShare bounds the time of verifications: at most 1/verifyShare of the run.
 	verifyShare = 100
@@ -67,8 +68,8 @@ func (r *Run[S, C]) VerifyWhenDue() {
 	}
 }
 
-// mayVerify reports whether the best tour is not verified, and whether the last verification is long
-// enough ago: at least this long, and verifyShare times its own duration.
+// mayVerify reports whether the best tour is not verified, and whether the last verification is
+// long enough ago: at least this long, and verifyShare times its own duration.
 func (r *Run[S, C]) mayVerify(least time.Duration) bool {
 	v := &r.verified
 	return r.length < v.Length && time.Since(v.at) >= max(least, verifyShare*v.took)
@@ -106,8 +107,8 @@ func (r *Run[S, C]) RecordImprovement(i Improvement) {
 	r.trace = append(r.trace, i)
 }
 
-// DropUnverified removes improvements to less than the verified length, whose tours were lost with a
-// device.
+// DropUnverified removes improvements to less than the verified length, whose tours were lost with
+// a device.
 func (r *Run[S, C]) DropUnverified() {
 	r.length = r.verified.Length
 	r.trace = slices.DeleteFunc(r.trace, func(i Improvement) bool { return uint64(i.Length) < r.length })
@@ -149,8 +150,8 @@ func CheckTour(instance *tsp.Instance, colony int, tour []uint32, length uint64)
 	return nil
 }
 
-// WrongTour is the error of a device that returned an invalid tour, or a tour of another length than
-// reported. It wraps pipeline.ErrWrongResult.
+// WrongTour is the error of a device that returned an invalid tour, or a tour of another length
+// than reported. It wraps pipeline.ErrWrongResult.
 type WrongTour struct {
 	Colony   int // from 0
 	Reported uint64

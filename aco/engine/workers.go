@@ -6,7 +6,8 @@ import (
 	"time"
 )
 
-// parkAfter is how long a worker waits actively for work. The host needs less between two exchanges of a group.
+// parkAfter is how long a worker waits actively for work. The host needs less between two
+// exchanges of a group.
 const parkAfter = 300 * time.Microsecond
 
 // workers are goroutines that work at the same time. They wait actively for the next work, because

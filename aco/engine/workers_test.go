@@ -5,7 +5,8 @@ import (
 	"time"
 )
 
-// Each worker does each work once, and all have finished when do returns, whether they slept before or not.
+// Each worker does each work once, and all have finished when do returns, whether they slept
+// before or not.
 func TestWorkers(t *testing.T) {
 	for count := 1; count <= 5; count++ {
 		w := newWorkers(count)
