@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/aco-vk/aco-vk/internal/tourgraph"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -31,17 +32,18 @@ func (r *request) checkPossible(ctx context.Context) error {
 			return impossible(in, "the fixed edge from %s to %s is forbidden", cityName(in, e[0]), cityName(in, e[1]))
 		}
 	}
-	g := newAllowedGraph(in, r.options.Path)
+	allowed := newAllowedGraph(in, r.options.Path)
+	g := tourgraph.Graph{Nodes: allowed.nodes, Edge: allowed.has}
 	for city := range in.Dimension() {
 		if ctx.Err() != nil {
 			return nil // the run ends early, with the tour that it has
 		}
-		if !g.canVisit(city) {
+		if !g.CanVisit(city) {
 			return impossible(in, "too few edges of %s are allowed to visit it", cityName(in, int32(city)))
 		}
 	}
 	for _, forwards := range []bool{true, false} {
-		city := g.unreached(ctx, forwards)
+		city := g.Unreached(ctx, forwards)
 		from, to := int32(0), int32(city)
 		if !forwards {
 			from, to = to, from
@@ -103,52 +105,8 @@ func (g *allowedGraph) has(from, to int) bool {
 	return from == n || to == n || g.in.Weights[from*n+to] < g.in.Forbidden
 }
 
-// canVisit reports whether a tour may enter a city and leave it for another one.
-func (g *allowedGraph) canVisit(city int) bool {
-	enter, leave, others := 0, 0, 0
-	for other := range g.nodes {
-		enters, leaves := g.has(other, city), g.has(city, other)
-		enter += count(enters)
-		leave += count(leaves)
-		others += count(enters || leaves)
-		if min(enter, leave, others-1) > 0 {
-			return true
-		}
-	}
-	return false
-}
-
-func count(counted bool) int {
-	if counted {
-		return 1
-	}
-	return 0
-}
-
 // mayBe reports whether a city can be an end of the path: 0 stands for the first city, 1 for the
 // last.
 func (g *allowedGraph) mayBe(end, city int) bool {
 	return g.ends[end] == tsp.FreeEnd || int(g.ends[end]) == city
-}
-
-// unreached returns the first node that no way leads to from node 0 or, backwards, from which none
-// leads there; -1 if there is none, or when the context ends.
-func (g *allowedGraph) unreached(ctx context.Context, forwards bool) int {
-	var rest []int
-	for node := 1; node < g.nodes; node++ {
-		rest = append(rest, node)
-	}
-	for reached := []int{0}; len(reached) > 0 && len(rest) > 0; reached = reached[1:] {
-		if ctx.Err() != nil {
-			return -1
-		}
-		rest = slices.DeleteFunc(rest, func(node int) bool {
-			found := forwards && g.has(reached[0], node) || !forwards && g.has(node, reached[0])
-			if found {
-				reached = append(reached, node)
-			}
-			return found
-		})
-	}
-	return append(rest, -1)[0]
 }

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/aco-vk/aco-vk/internal/tourgraph"
 	"github.com/aco-vk/aco-vk/tsp/internal/cityset"
 	"github.com/aco-vk/aco-vk/tsp/internal/matrix"
 	"github.com/aco-vk/aco-vk/tsp/internal/parse"
@@ -195,7 +196,14 @@ func (s *matrixScale) gaps() (limits []float64) {
 // suits reports whether distances beyond a gap, from beyond on, need not be told apart: they are all
 // equal, or there is a tour within the limit.
 func (s *matrixScale) suits(limit, beyond float64) bool {
-	return beyond == s.longest && !s.forbidden || s.tourGraph(limit).mayHaveTour()
+	if beyond == s.longest && !s.forbidden {
+		return true
+	}
+	within := func(from, to int) bool {
+		d := s.distances[from][to]
+		return from != to && d <= limit && !math.IsInf(d, 1)
+	}
+	return tourgraph.Graph{Nodes: len(s.distances), Edge: within}.MayHaveTour(s.ctx)
 }
 
 // each calls a function for all distances up to a limit, without the diagonal.
@@ -210,16 +218,6 @@ func (s *matrixScale) each(limit float64, use func(i, j int, d float64)) {
 			}
 		}
 	}
-}
-
-// tourGraph returns the graph of the distances up to a limit.
-func (s *matrixScale) tourGraph(limit float64) *tourGraph {
-	g := &tourGraph{n: len(s.distances), out: make([]cityset.Set, len(s.distances))}
-	for i := range g.out {
-		g.out[i] = cityset.New(g.n)
-	}
-	s.each(limit, func(i, j int, _ float64) { g.out[i].Add(int32(j)) })
-	return g
 }
 
 func (s *matrixScale) longestUpTo(limit float64) (longest float64) {

@@ -81,3 +81,9 @@ func (t Tour) SHA256(symmetric bool) string {
 	b.Flush()
 	return hex.EncodeToString(hash.Sum(nil))
 }
+
+// FreeEnd stands for any city as an end of an open path.
+const FreeEnd = -1
+
+// Ends are the first and the last city of an open path, counted from 0. Each may be [FreeEnd].
+type Ends [2]int32

@@ -1,6 +1,7 @@
 package draw
 
 import (
+	"fmt"
 	"io"
 	"path/filepath"
 	"strings"
@@ -63,4 +64,17 @@ func (p *Picture) Write(w io.Writer, f Format) error {
 		return s.writePDF(w)
 	}
 	return refuse(string(f), "the format is none of svg, png and pdf")
+}
+
+// An Error says why a picture cannot be drawn.
+type Error struct {
+	Subject string // what is refused, such as the name of an instance or of a file
+	Reason  string // what is wrong and what to do
+}
+
+// Error returns "subject: reason".
+func (e *Error) Error() string { return e.Subject + ": " + e.Reason }
+
+func refuse(subject, format string, args ...any) *Error {
+	return &Error{subject, fmt.Sprintf(format, args...)}
 }

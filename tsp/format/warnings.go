@@ -4,6 +4,9 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"math"
+	"slices"
+	"strings"
 
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/neighbour"
@@ -108,3 +111,94 @@ func (p *places) outlier(ctx context.Context, in *tsp.Instance) ([]string, error
 	return []string{fmt.Sprintf("%s %s from its nearest place; no other is farther than %s from its own",
 		p.place(in, farthest), in.Unit.FormatValue(distance), in.Unit.FormatValue(second))}, nil
 }
+
+// unused collects the fields that a reader does not use, by what this means.
+type unused struct {
+	meanings []string
+	fields   map[string][]string // by meaning
+	more     map[string]bool     // by meaning: there are others
+}
+
+// add adds a field. An empty meaning is for fields that the reader does not know.
+func (u *unused) add(field, meaning string) {
+	const enough = 12 // fields in a message
+	if u.fields == nil {
+		u.fields, u.more = map[string][]string{}, map[string]bool{}
+	}
+	switch known := u.fields[meaning]; {
+	case slices.Contains(known, field):
+	case len(known) == enough:
+		u.more[meaning] = true
+	default:
+		if known == nil {
+			u.meanings = append(u.meanings, meaning)
+		}
+		u.fields[meaning] = append(known, field)
+	}
+}
+
+// unknown adds a field that the reader does not know, of a kind of object.
+func (u *unused) unknown(object, field string) {
+	if field = shorten(field); object != "" {
+		field = object + "." + field
+	}
+	u.add(field, "")
+}
+
+// shorten makes any name fit into a list of names.
+func shorten(name string) string {
+	if plain := strings.Trim(quote(name), `"`); plain == name && name != "" && !strings.ContainsAny(name, ", ") {
+		return name
+	}
+	return quote(name)
+}
+
+// warnings says once what is not used.
+func (u *unused) warnings() []string {
+	var list []string
+	for _, meaning := range u.meanings {
+		fields := u.fields[meaning]
+		text, verb := "field ", " is not used"
+		if len(fields) > 1 {
+			text, verb = "fields ", " are not used"
+		}
+		if text += strings.Join(fields, ", "); u.more[meaning] {
+			text += " and others"
+		}
+		if text += verb; meaning != "" {
+			text += ": " + meaning
+		}
+		list = append(list, text)
+	}
+	return list
+}
+
+// area says where places on the globe lie. So a reader sees whether latitude and longitude are swapped: within one region both orders are valid.
+func (p *places) area() string {
+	south, north := slices.Min(p.y), slices.Max(p.y)
+	west, width := eastward(p.x)
+	const kilometres = 6371.0088 * math.Pi / 180 // of a degree
+	return fmt.Sprintf("places lie between latitude %s and %s and longitude %s and %s, in about %.3g km from west to east and %.3g km from south to north",
+		degreesText(south), degreesText(north), degreesText(west), degreesText(math.Remainder(west+width, 360)),
+		width*kilometres*math.Cos((south+north)/2*math.Pi/180), (north-south)*kilometres)
+}
+
+// eastward returns the shortest range of longitudes that has all of some longitudes: its west end, in -180..180, and its extent, in degrees.
+func eastward(longitudes []float64) (west, width float64) {
+	sorted := make([]float64, len(longitudes))
+	for i, v := range longitudes {
+		sorted[i] = math.Remainder(v, 360)
+	}
+	slices.Sort(sorted)
+	last := len(sorted) - 1
+	west, width = sorted[0], sorted[last]-sorted[0]
+	for i := range last {
+		if gap := sorted[i+1] - sorted[i]; 360-gap < width {
+			west, width = sorted[i+1], 360-gap
+		}
+	}
+	return west, width
+}
+
+// degreesText writes degrees to about 10 m.
+func degreesText(v float64) string { return decimal(math.Round(v*1e4) / 1e4) }

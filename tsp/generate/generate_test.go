@@ -1,6 +1,7 @@
 package generate_test
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/bestknown"
+	"github.com/aco-vk/aco-vk/tsp/construct"
 	"github.com/aco-vk/aco-vk/tsp/generate"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
@@ -190,4 +192,13 @@ func TestGenerateRefuses(t *testing.T) {
 			t.Errorf("%q: an instance in addition to the error", c.spec)
 		}
 	}
+}
+
+// firstTour returns a first tour.
+func firstTour(t rapid.TB, in *tsp.Instance, start int) tsp.Tour {
+	tour, err := construct.NearestNeighbour(context.Background(), in, start)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tour
 }

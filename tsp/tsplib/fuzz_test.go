@@ -2,14 +2,17 @@ package tsplib_test
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
 
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/construct"
 	"github.com/aco-vk/aco-vk/tsp/tsplib"
 )
 
@@ -108,4 +111,13 @@ func FuzzReadTour(f *testing.F) {
 			t.Fatal(err)
 		}
 	})
+}
+
+// firstTour returns a first tour.
+func firstTour(t rapid.TB, in *tsp.Instance, start int) tsp.Tour {
+	tour, err := construct.NearestNeighbour(context.Background(), in, start)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tour
 }

@@ -1,13 +1,16 @@
 package tsplib
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/internal/parse"
 )
 
 // ReadFile reads an instance from a file, as [Read] does.
@@ -58,4 +61,117 @@ func ReadContext(ctx context.Context, r io.Reader, name string, limits Limits) (
 		f.Instance.Name = strings.TrimSuffix(filepath.Base(l.file), filepath.Ext(l.file))
 	}
 	return f, err
+}
+
+// readTSPLIB reads an instance in the format of TSPLIB95.
+func readTSPLIB(l *lines, limits Limits) (*File, error) {
+	h := newHeader(l, limits)
+	in := &tsp.Instance{}
+	for ended := false; !ended && l.next(); {
+		keyword, value, err := h.keyword()
+		if err != nil {
+			return nil, err
+		}
+		switch keyword {
+		case "NODE_COORD_SECTION":
+			err = readCoordinates(h, in, keyword, value)
+		case "DISPLAY_DATA_SECTION":
+			err = skipDisplay(h, keyword, value)
+		case "EDGE_WEIGHT_SECTION":
+			err = readWeights(h, in, keyword, value)
+		case "EDGE_DATA_SECTION":
+			err = readEdges(h, in, keyword, value)
+		case "FIXED_EDGES_SECTION":
+			err = readFixed(h, in, keyword, value)
+		case "EOF":
+			ended = true
+			h.noteAfterEOF()
+		default:
+			if err = h.set(keyword, value); err == nil {
+				err = h.checkInstance(keyword)
+			}
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	if l.err != nil {
+		return nil, l.err
+	}
+	in.Name, in.Comment = h.name, strings.Join(h.comments, "\n")
+	if in.Kind, in.Metric = tsp.Kind(h.kind), h.metric; h.kind == hcp {
+		in.Kind, in.Metric = tsp.TSP, tsp.Explicit
+	}
+	if err := cmp.Or(h.checkComplete(in), h.checkFixed(in)); err != nil {
+		return nil, err
+	}
+	return &File{in, h.unused}, l.ended()
+}
+
+// checkInstance returns an error for a TYPE that is not an instance of this package.
+func (h *header) checkInstance(keyword string) error {
+	if keyword != "TYPE" || slices.Contains([]string{string(tsp.TSP), string(tsp.ATSP), hcp}, h.kind) {
+		return nil
+	}
+	if h.kind == "TOUR" {
+		return h.lines.errorf("the file is a tour (TYPE: TOUR), not an instance")
+	}
+	return h.lines.errorf("TYPE %s is not supported; supported are TSP, ATSP and HCP", parse.Quote(h.kind))
+}
+
+// checkComplete returns an error for what is missing at the end of the file.
+func (h *header) checkComplete(in *tsp.Instance) error {
+	needs := []string{"TYPE", "DIMENSION", "EDGE_WEIGHT_TYPE"}
+	if h.kind == hcp {
+		needs = []string{"TYPE", "DIMENSION", "EDGE_DATA_SECTION"}
+	}
+	for _, keyword := range needs {
+		if _, given := h.seen[keyword]; !given {
+			return h.lines.errorf("the file ends without %s", keyword)
+		}
+	}
+	switch {
+	case h.kind == hcp && h.metric != "":
+		return h.lines.errorAt(h.seen["EDGE_WEIGHT_TYPE"], "TYPE %s has edges, and no weights", hcp)
+	case h.kind == hcp:
+	case h.metric == tsp.Explicit && in.Weights == nil:
+		return h.lines.errorf("the file ends without EDGE_WEIGHT_SECTION")
+	case h.metric != tsp.Explicit && in.X == nil:
+		return h.lines.errorf("the file ends without NODE_COORD_SECTION")
+	case h.metric != tsp.Explicit && h.format != "" && h.format != "FUNCTION":
+		return h.lines.errorAt(h.seen["EDGE_WEIGHT_FORMAT"], "EDGE_WEIGHT_FORMAT %s does not fit EDGE_WEIGHT_TYPE %s",
+			h.format, h.metric)
+	}
+	return nil
+}
+
+func readCoordinates(h *header, in *tsp.Instance, keyword, value string) error {
+	if err := h.section(keyword, value, "DIMENSION", "EDGE_WEIGHT_TYPE"); err != nil {
+		return err
+	}
+	axes := h.metric.Axes()
+	if h.metric == tsp.Explicit { // for pictures only: the distances are in the matrix
+		axes = 2
+	}
+	if h.coordinate == "THREED_COORDS" {
+		if axes = 3; h.metric.Geometry() != tsp.Space && h.metric != tsp.Explicit {
+			return h.lines.errorf("NODE_COORD_TYPE THREED_COORDS does not fit EDGE_WEIGHT_TYPE %s", h.metric)
+		}
+	}
+	section := coordinateLines{keyword, h.metric, axes, h.dimension}
+	values, err := section.read(h.lines)
+	if err == nil && h.metric != tsp.Explicit {
+		in.X, in.Y, in.Z = values[0], values[1], values[2]
+	}
+	return err
+}
+
+// skipDisplay checks the section with the cities' positions in pictures and ignores it: no distance depends on it.
+func skipDisplay(h *header, keyword, value string) error {
+	if err := h.section(keyword, value, "DIMENSION"); err != nil {
+		return err
+	}
+	section := coordinateLines{keyword, tsp.Explicit, 2, h.dimension}
+	_, err := section.read(h.lines)
+	return err
 }

@@ -2,6 +2,7 @@ package tsptest
 
 import (
 	"math"
+	"math/rand/v2"
 
 	"pgregory.net/rapid"
 
@@ -112,4 +113,29 @@ func DrawTour(t *rapid.T, n int) tsp.Tour {
 		cities[i] = int32(i)
 	}
 	return rapid.Permutation(cities).Draw(t, "tour")
+}
+
+// DrawWithFixed draws a small symmetric instance with fixed edges.
+func DrawWithFixed(t *rapid.T) *tsp.Instance {
+	in := DrawInstance(t)
+	if in.Kind == tsp.ATSP {
+		in.Kind = tsp.TSP
+		if n := in.Dimension(); in.Metric == tsp.Explicit {
+			in.Weights = DrawWeights(t, n, true)
+		}
+	}
+	in.Fixed = DrawFixed(t, in.Dimension())
+	return in
+}
+
+// Million is the number of cities in benchmarks, large enough that a reader has blocks for all cores.
+const Million = 1_000_000
+
+// RandomTour is the worst case for caches: consecutive cities are far apart in memory.
+func RandomTour(n int) tsp.Tour {
+	tour := make(tsp.Tour, n)
+	for i, city := range rand.New(rand.NewPCG(1, 1)).Perm(n) {
+		tour[i] = int32(city)
+	}
+	return tour
 }

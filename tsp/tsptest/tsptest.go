@@ -2,10 +2,14 @@
 package tsptest
 
 import (
+	"fmt"
+	"runtime"
+	"strings"
 	"testing"
 
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/generate"
+	"github.com/aco-vk/aco-vk/tsp/internal/places"
 )
 
 // Generate returns an instance of generate.Instance.
@@ -32,4 +36,60 @@ func Matrix(kind tsp.Kind, cities int, draw func() int32) *tsp.Instance {
 		}
 	}
 	return instance
+}
+
+// RequireError fails unless the text of err contains all parts.
+func RequireError(t *testing.T, name string, err error, parts ...string) {
+	t.Helper()
+	if err == nil {
+		t.Errorf("%s: no error", name)
+		return
+	}
+	for _, part := range parts {
+		if !strings.Contains(err.Error(), part) {
+			t.Errorf("%s: the error %q does not contain %q", name, err, part)
+		}
+	}
+}
+
+// OnProcessors fails unless made returns the same with 1, 2 and 7 processors.
+func OnProcessors(t *testing.T, made func() any) {
+	t.Helper()
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	want := fmt.Sprint(made())
+	for _, processors := range []int{2, 7} {
+		runtime.GOMAXPROCS(processors)
+		if fmt.Sprint(made()) != want {
+			t.Errorf("different with %d processors", processors)
+		}
+	}
+}
+
+// OnInstances measures work on uniform and clustered instances of typical sizes, with cities numbered as generated.
+func OnInstances(b *testing.B, work func(b *testing.B, in *tsp.Instance)) {
+	for _, kind := range []string{"uniform", "clustered"} {
+		for _, n := range []int{100_000, 1_000_000} {
+			in, err := generate.Instance(kind, n, int64(n))
+			if err != nil {
+				b.Fatal(err)
+			}
+			b.Run(fmt.Sprintf("%s-%d", kind, n), func(b *testing.B) { work(b, in) })
+		}
+	}
+}
+
+// OnCurves measures work on the same instances with cities numbered along the curve, as in a solver.
+func OnCurves(b *testing.B, work func(b *testing.B, in *tsp.Instance)) {
+	OnInstances(b, func(b *testing.B, in *tsp.Instance) {
+		along := *in
+		along.X, along.Y = nil, nil
+		order, err := places.Order(b.Context(), in)
+		if err != nil {
+			b.Fatal(err)
+		}
+		for _, city := range order {
+			along.X, along.Y = append(along.X, in.X[city]), append(along.Y, in.Y[city])
+		}
+		work(b, &along)
+	})
 }

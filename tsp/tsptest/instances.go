@@ -1,0 +1,212 @@
+package tsptest
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/generate"
+	"github.com/aco-vk/aco-vk/tsp/internal/places"
+)
+
+// ManyCities returns instances of various distributions, with more cities than one batch.
+func ManyCities(t testing.TB) map[string]*tsp.Instance {
+	instances := map[string]*tsp.Instance{}
+	for _, kind := range []string{"uniform", "clustered", "grid"} {
+		in, err := generate.Instance(kind, 900, 4)
+		if err != nil {
+			t.Fatal(err)
+		}
+		instances[kind] = in
+	}
+	spread := func(name string, place func(x, y float64, i int) (float64, float64)) {
+		in := *instances["uniform"]
+		in.X, in.Y = slices.Clone(in.X), slices.Clone(in.Y)
+		for i := range in.X {
+			in.X[i], in.Y[i] = place(in.X[i], in.Y[i], i)
+		}
+		instances[name] = &in
+	}
+	spread("in three places", func(_, _ float64, i int) (float64, float64) { return float64(i % 3), 0 })
+	spread("in one place", func(_, _ float64, _ int) (float64, float64) { return 5, 5 })
+	spread("on a line", func(x, _ float64, _ int) (float64, float64) { return x, 7 })
+	spread("on a falling line", func(x, _ float64, _ int) (float64, float64) { return x, -x })
+	spread("within a rounding", func(x, y float64, _ int) (float64, float64) { return x / 2e6, y / 2e6 })
+	globe := func(name string, place func(x, y float64, i int) (latitude, longitude float64)) {
+		spread(name, place)
+		in := instances[name]
+		in.Metric, in.X, in.Y = tsp.GEO, in.X[:400], in.Y[:400] // their distances take long
+	}
+	globe("globe", func(x, y float64, _ int) (float64, float64) {
+		return math.Asin(x/5e5-1) * 180 / math.Pi, y/1e6*360 - 180
+	})
+	globe("globe with two numbers for a longitude", func(x, y float64, _ int) (float64, float64) { return x/1e6*180 - 90, y/1e6*720 - 360 })
+	globe("at a pole", func(x, y float64, i int) (float64, float64) {
+		return math.Copysign(90-x*x/1e12, float64(i&1)-.5), math.Trunc(y/1e6*360) - 180
+	})
+	globe("at the date line", func(x, y float64, i int) (float64, float64) {
+		return x / 1e6, math.Copysign(180-y/1e6, float64(i&1)-.5)
+	})
+	globe("within a kilometre", func(x, y float64, _ int) (float64, float64) { return 50 + x/1e8, 8 + y/1e8 })
+	space := *instances["uniform"]
+	space.Metric, space.Z = tsp.EUC3D, instances["clustered"].X
+	instances["space"] = &space
+	spread("one far away", func(x, y float64, i int) (float64, float64) {
+		if i == 0 {
+			return 4e8, -4e8
+		}
+		return x / 1e3, y / 1e3
+	})
+	return instances
+}
+
+// Structured returns instances along the curve, and one that is not.
+func Structured(t *testing.T) map[string]*tsp.Instance {
+	instances := map[string]*tsp.Instance{}
+	for _, kind := range []string{"uniform", "clustered", "grid"} {
+		for _, n := range []int{3, 10, 1000, 6000} {
+			if testing.Short() && n > 1000 {
+				continue
+			}
+			in, err := generate.Instance(kind, n, int64(n))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n > 10 {
+				if kind == "uniform" {
+					instances[fmt.Sprint("not along the curve ", n)] = in
+				}
+				in = along(t, in)
+			} else {
+				in.X, in.Y = append(in.X, 1, 2, 3), append(in.Y, 1, 2, 3) // lists have 8 cities
+				in.X, in.Y = slices.Repeat(in.X, 2), slices.Repeat(in.Y, 2)
+			}
+			instances[fmt.Sprint(kind, " ", n)] = in
+		}
+	}
+	places := *instances["clustered 1000"]
+	places.X, places.Y = slices.Clone(places.X), slices.Clone(places.Y)
+	for i := range places.X {
+		places.X[i], places.Y[i] = math.Round(places.X[i]/2e5), math.Round(places.Y[i]/2e5)
+	}
+	instances["few places"] = along(t, &places)
+	return instances
+}
+
+// along returns an instance with its cities in the order of the curve.
+func along(t testing.TB, in *tsp.Instance) *tsp.Instance {
+	t.Helper()
+	order, err := places.Order(t.Context(), in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tour := make(tsp.Tour, len(order))
+	for place, city := range order {
+		tour[place] = int32(city)
+	}
+	return in.Part(tour)
+}
+
+// Uneven has ways to spread n cities by which grids and trees with fixed cells would have nearly
+// all cities in few cells. Coordinates are up to 1.
+var Uneven = map[string]func(r *rand.Rand, i, n int) [3]float64{
+	"an outlier at 100 times the extent":       outlier(1e-2),
+	"an outlier at 10,000 times the extent":    outlier(1e-4),
+	"an outlier at a million times the extent": outlier(1e-6),
+	"outliers, one of 100 cities": func(r *rand.Rand, i, _ int) [3]float64 {
+		if i%100 == 0 {
+			return in(r, 1)
+		}
+		return in(r, 1e-4)
+	},
+	"two clusters": func(r *rand.Rand, i, _ int) [3]float64 {
+		place := in(r, 1e-4)
+		place[0] += float64(i % 2)
+		return place
+	},
+	"one place": func(*rand.Rand, int, int) [3]float64 { return [3]float64{0.5, 0.5, 0.5} },
+	"half at one place": func(r *rand.Rand, i, _ int) [3]float64 {
+		if i%2 == 0 {
+			return [3]float64{0.5, 0.5, 0.5}
+		}
+		return in(r, 1)
+	},
+	"few places and a typo": func(r *rand.Rand, i, n int) [3]float64 {
+		if i == n/2 {
+			return [3]float64{1, 1, 1}
+		}
+		return [3]float64{math.Floor(16*r.Float64()) / 1e6, math.Floor(16*r.Float64()) / 1e6, 0}
+	},
+	"a line":     func(r *rand.Rand, _, _ int) [3]float64 { return [3]float64{r.Float64(), 0.5, 0.5} },
+	"a diagonal": func(r *rand.Rand, _, _ int) [3]float64 { x := r.Float64(); return [3]float64{x, x, x} },
+	"a falling line": func(r *rand.Rand, _, _ int) [3]float64 {
+		x := r.Float64()
+		return [3]float64{x, 1 - x, x}
+	},
+	"a geometric series": func(r *rand.Rand, i, n int) [3]float64 { return in(r, math.Exp2(-40*float64(i)/float64(n))) },
+	"a lattice": func(_ *rand.Rand, i, n int) [3]float64 {
+		side := int(math.Sqrt(float64(n))) + 1
+		return [3]float64{float64(i%side) / float64(side), float64(i/side) / float64(side), 0}
+	},
+	"clusters in clusters": func(r *rand.Rand, _, _ int) (place [3]float64) {
+		for axis := range place {
+			for k, size := 0, 2./3; k < 12; k, size = k+1, size/3 {
+				place[axis] += float64(r.IntN(2)) * size
+			}
+		}
+		return place
+	},
+	"a circle around a cluster": func(r *rand.Rand, i, _ int) [3]float64 {
+		if i%2 == 0 {
+			return in(r, 1e-9)
+		}
+		sin, cos := math.Sincos(2 * math.Pi * r.Float64())
+		return [3]float64{cos, sin, 0}
+	},
+}
+
+// in returns a random place in a square or cube of this side.
+func in(r *rand.Rand, side float64) [3]float64 {
+	return [3]float64{side * r.Float64(), side * r.Float64(), side * r.Float64()}
+}
+
+// outlier places all cities but one in a square of this side.
+func outlier(side float64) func(r *rand.Rand, i, n int) [3]float64 {
+	return func(r *rand.Rand, i, n int) [3]float64 {
+		if i == n/2 {
+			return [3]float64{1, 1, 1}
+		}
+		return in(r, side)
+	}
+}
+
+// UnevenInstance returns n cities spread in a way of uneven.
+func UnevenInstance(metric tsp.Metric, spread string, n int) *tsp.Instance {
+	r := rand.New(rand.NewPCG(1, 2))
+	in := &tsp.Instance{Kind: tsp.TSP, Metric: metric, X: make([]float64, n), Y: make([]float64, n)}
+	size := 4e8
+	if metric.Geometry() == tsp.Globe {
+		size = 80 // degrees
+	}
+	if metric.Geometry() == tsp.Space {
+		in.Z = make([]float64, n)
+	}
+	if metric == tsp.Haversine {
+		in.Unit = tsp.Unit{Name: "m"}
+	}
+	for i := range n {
+		place := Uneven[spread](r, i, n)
+		in.X[i], in.Y[i] = size*place[0], size*place[1]
+		if in.Z != nil {
+			in.Z[i] = size * place[2]
+		}
+	}
+	return in
+}
+
+func Square(fixed ...tsp.Edge) *tsp.Instance {
+	return &tsp.Instance{Name: "square", Kind: tsp.TSP, Metric: tsp.EUC2D, X: []float64{0, 30, 30, 0}, Y: []float64{0, 0, 40, 40}, Fixed: fixed}
+}
