@@ -2,6 +2,7 @@ package conform
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -14,9 +15,12 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/option"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/vk"
 )
 
-// Case is an algorithm with its parameters on one input. A device and the reference both compute it.
+// Case is an algorithm with its parameters on one input. A device and the reference both compute
+// it.
 type Case struct {
 	Common
 	Parameters classicmodel.Parameters // of Ant System, MMAS and ACS
@@ -29,9 +33,11 @@ type Common struct {
 	Input      Input                  `json:"input"`
 	Algorithm  classicmodel.Algorithm `json:"algorithm"`
 	Iterations int                    `json:"iterations"` // 1 to MaxIterations
-	// FirstIteration is the number of the first iteration, counted from 0: the case begins as late in a run.
+	// FirstIteration is the number of the first iteration, counted from 0: the case begins as late
+	// in a run.
 	FirstIteration uint32 `json:"first_iteration,omitempty"`
-	// Shuffled reverses random segments of the first tours of merged ants, so that ants find many moves and long changes.
+	// Shuffled reverses random segments of the first tours of merged ants, so that ants find many
+	// moves and long changes.
 	Shuffled bool `json:"shuffled,omitempty"`
 	// Large makes the device use the shaders of merged ants for large instances.
 	Large bool `json:"large,omitempty"`
@@ -47,29 +53,52 @@ const (
 	maxFirstIteration = math.MaxUint32 - MaxIterations
 )
 
+// algorithms are the algorithms of cases.
+var algorithms = append([]classicmodel.Algorithm{merged.Algorithm}, classicmodel.Algorithms...)
+
 // exampleCase is shown in errors.
 const exampleCase = "input=uniform:33:1,algorithm=mmas,iterations=2,ants=5"
 
-// jsonFields returns pointers to the fields of the case that its text has, in the order of the text.
-func (c *Case) jsonFields() any {
-	if c.Algorithm == merged.Algorithm {
-		type parameters model.Parameters // without UnmarshalJSON, which the outer structure would have too
-		return &struct {
-			*Common
-			*parameters
-		}{&c.Common, (*parameters)(&c.Merged)}
+// method returns the method of the case's algorithm.
+func (c Case) method() method { return methodOf(c.Algorithm) }
+
+// passes returns the passes of an iteration of the case on a device with these limits.
+func (c Case) passes(limits pipeline.Limits) ([]pipeline.Pass, error) {
+	instance, err := c.Input.instance()
+	if err != nil {
+		return nil, err
 	}
-	return &struct {
-		*Common
-		*classicmodel.Parameters
-		*classic.KernelConfig
-	}{&c.Common, &c.Parameters, &c.Kernel}
+	return c.method().passes(c, instance, limits)
 }
 
-// String returns the case as names and values without spaces, such as input=uniform:33:1,algorithm=mmas,iterations=2,ants=8,...
-// ParseCase reads it.
+// possible reports whether some device could run the case. The reference refuses only cases that no
+// device can run.
+func (c Case) possible() (bool, error) {
+	instance, err := c.Input.instance()
+	if err != nil {
+		return false, err
+	}
+	err = c.method().plan(c, instance)
+	if refusal(err) != "" {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// openPair opens the pair of a case. A case that cannot run is an *option.Error or a
+// *pipeline.TooLargeError.
+func (c Case) openPair(ctx context.Context, device *vk.Device) (pair, error) {
+	instance, err := c.Input.instance()
+	if err != nil {
+		return nil, err
+	}
+	return c.method().open(ctx, c, instance, device)
+}
+
+// String returns the case as names and values without spaces, such as
+// input=uniform:33:1,algorithm=mmas,iterations=2,ants=8,... ParseCase reads it.
 func (c Case) String() string {
-	object, err := json.Marshal(c.jsonFields())
+	object, err := json.Marshal(c.method().jsonFields(&c))
 	if err != nil {
 		return err.Error() // only a NaN or an infinite parameter gets here
 	}
@@ -91,15 +120,18 @@ func (c Case) String() string {
 	}
 }
 
-// ParseCase reads the text of a case. Parameters that the text does not name have defaults: alpha, beta and rho their published values, all
-// others the defaults of a run. An unknown or repeated name and an invalid value are an *option.Error. The combination of parameters is
-// checked when the case runs.
+// ParseCase reads the text of a case. Parameters that the text does not name have defaults: alpha,
+// beta and rho their published values, all others the defaults of a run. An unknown or repeated
+// name and an invalid value are an *option.Error. The combination of parameters is checked when
+// the case runs.
 func ParseCase(text string) (Case, error) {
 	values := map[string]json.RawMessage{}
 	for word := range strings.SplitSeq(text, ",") {
 		name, value, found := strings.Cut(word, "=")
 		if _, repeated := values[name]; !found || repeated || strings.ContainsFunc(name, notInNames) {
-			return Case{}, option.Errorf("case: %q is not a new name with a value; a case looks like %s", word, exampleCase)
+			return Case{}, option.Errorf(
+				"case: %q is not a new name with a value; a case looks like %s", word, exampleCase,
+			)
 		}
 		values[name] = rawValue(value)
 	}
@@ -107,7 +139,7 @@ func ParseCase(text string) (Case, error) {
 	if err != nil {
 		return c, err
 	}
-	if c.Algorithm != merged.Algorithm && !slices.Contains(classicmodel.Algorithms, c.Algorithm) {
+	if !slices.Contains(algorithms, c.Algorithm) {
 		return c, option.Errorf("case: algorithm %q is not one of as, mmas, acs, merged", c.Algorithm)
 	}
 	if c.Iterations < 1 || c.Iterations > MaxIterations {
@@ -116,8 +148,10 @@ func ParseCase(text string) (Case, error) {
 	if c.FirstIteration > maxFirstIteration {
 		return c, option.Errorf("case: first_iteration must be 0 to %d, not %d", maxFirstIteration, c.FirstIteration)
 	}
-	if c.Whole && c.FirstIteration > 0 || (c.Shuffled || c.Large) && (c.Whole || c.Algorithm != merged.Algorithm) {
-		return c, option.Errorf("case: whole runs begin at iteration 0, and only stages of merged ants can be shuffled or large")
+	if c.Whole && c.FirstIteration > 0 || (c.Shuffled || c.Large) && (c.Whole || !c.method().hasVariants()) {
+		return c, option.Errorf(
+			"case: whole runs begin at iteration 0, and only stages of merged ants can be shuffled or large",
+		)
 	}
 	return c, c.Input.validate()
 }
@@ -128,13 +162,11 @@ func decodeCase(values map[string]json.RawMessage) (c Case, err error) {
 	if err != nil {
 		return c, option.Errorf("case: %v", err)
 	}
-	if c.Algorithm = classicmodel.Algorithm(bytes.Trim(values["algorithm"], `"`)); c.Algorithm != merged.Algorithm {
-		published := classicmodel.Published(c.Algorithm, classicmodel.SearchNone)
-		c.Parameters.Alpha, c.Parameters.Beta, c.Parameters.Rho = published.Alpha, published.Beta, published.Rho
-	}
+	c.Algorithm = classicmodel.Algorithm(bytes.Trim(values["algorithm"], `"`))
+	c.method().setDefaults(&c)
 	decoder := json.NewDecoder(bytes.NewReader(object))
 	decoder.DisallowUnknownFields()
-	err = decoder.Decode(c.jsonFields())
+	err = decoder.Decode(c.method().jsonFields(&c))
 	if kind := (*json.UnmarshalTypeError)(nil); errors.As(err, &kind) {
 		field := kind.Field[strings.LastIndexByte(kind.Field, '.')+1:]
 		return c, option.Errorf("case: %s=%s is not a valid value", field, bytes.Trim(values[field], `"`))
@@ -146,8 +178,8 @@ func decodeCase(values map[string]json.RawMessage) (c Case, err error) {
 	return c, nil
 }
 
-// notInNames reports whether a letter is in no parameter's name. Capitals are in none: package json ignores case, so it would accept one
-// name in two spellings.
+// notInNames reports whether a letter is in no parameter's name. Capitals are in none: package
+// json ignores case, so it would accept one name in two spellings.
 func notInNames(letter rune) bool {
 	return (letter < 'a' || letter > 'z') && (letter < '0' || letter > '9') && letter != '_'
 }

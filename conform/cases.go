@@ -7,21 +7,23 @@ import (
 	"slices"
 
 	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
-	"github.com/aco-vk/aco-vk/aco/merged"
+	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// stageIterations is the number of iterations of a case compared stage by stage: the second one starts from the results of the first.
+// stageIterations is the number of iterations of a case compared stage by stage: the second one
+// starts from the results of the first.
 const stageIterations = 2
 
-// lateIteration is the first iteration of late cases. It takes more than 16 bits, and the history has wrapped. In the first iteration MMAS
-// reinforces the best tour so far, in the second it tests convergence.
+// lateIteration is the first iteration of late cases. It takes more than 16 bits, and the history
+// has wrapped. In the first iteration MMAS reinforces the best tour so far, in the second it tests
+// convergence.
 const lateIteration = 69_999
 
 // late returns the case from a late state and, with merged ants, from a shuffled tour.
 func (c Case) late() Case {
-	c.FirstIteration, c.Shuffled = lateIteration, c.Algorithm == merged.Algorithm
+	c.FirstIteration, c.Shuffled = lateIteration, c.method().hasVariants()
 	return c
 }
 
@@ -50,8 +52,8 @@ func (o *Options) cases(limits pipeline.Limits) (iter.Seq[namedCase], int, error
 	return slices.Values(all), len(all), nil
 }
 
-// testCases returns the cases of a full or a quick test: first those compared stage by stage, then whole runs. Cases that no device can
-// run are left out.
+// testCases returns the cases of a full or a quick test: first those compared stage by stage, then
+// whole runs. Cases that no device can run are left out.
 func testCases(limits pipeline.Limits, quick bool) ([]namedCase, error) {
 	stageCases := halfOfAllPairs
 	if quick {
@@ -68,8 +70,8 @@ func testCases(limits pipeline.Limits, quick bool) ([]namedCase, error) {
 	return append(all, wholeRuns(quick)...), nil
 }
 
-// smallInputs returns small and unusual inputs: the fewest cities, numbers of cities near the sizes of subgroups and work-groups, every
-// kind, and every metric.
+// smallInputs returns small and unusual inputs: the fewest cities, numbers of cities near the
+// sizes of subgroups and work-groups, every kind, and every metric.
 func smallInputs(limits pipeline.Limits) []Input {
 	group := 1 << (bits.Len32(limits.GroupSize) - 1)
 	sizes := []int{3, 4, 5, 8, 9}
@@ -94,8 +96,8 @@ func smallInputs(limits pipeline.Limits) []Input {
 	return all
 }
 
-// halfOfAllPairs returns half of all pairs of a recipe and an input, spread evenly over each algorithm's recipes on each input, then cases
-// on large inputs. Half of the cases are late.
+// halfOfAllPairs returns half of all pairs of a recipe and an input, spread evenly over each
+// algorithm's recipes on each input, then cases on large inputs. Half of the cases are late.
 func halfOfAllPairs(recipes []recipe, inputs []Input, _ pipeline.Limits) ([]Case, error) {
 	type column struct {
 		algorithm classicmodel.Algorithm
@@ -126,8 +128,9 @@ func halfOfAllPairs(recipes []recipe, inputs []Input, _ pipeline.Limits) ([]Case
 	return slices.Concat(all, largeCases(), fixedCases(), manyAntsCases(), []Case{tieCase()}), nil
 }
 
-// oneForEveryShader returns cases that together use every shader: each one uses a shader that no earlier one uses. Half of them are late. A local
-// search has more cities than it examines in a round. The last case is the large one of merged ants.
+// oneForEveryShader returns cases that together use every shader: each one uses a shader that no
+// earlier one uses. Half of them are late. A local search has more cities than it examines in a
+// round. The last case is the large one of merged ants.
 func oneForEveryShader(recipes []recipe, inputs []Input, limits pipeline.Limits) ([]Case, error) {
 	const maxCities = 64 // keeps a quick test quick
 	inputs = slices.DeleteFunc(inputs, func(input Input) bool { return input.Cities > maxCities })
@@ -160,4 +163,83 @@ func oneForEveryShader(recipes []recipe, inputs []Input, limits pipeline.Limits)
 		}
 	}
 	return append(all, largeMerged()), nil
+}
+
+const (
+	wholeCities     = 70
+	wholeIterations = 10
+	// wholeSearchIterations is for runs with a local search, which converge early.
+	wholeSearchIterations = 2
+	// wholeMergedIterations covers the first local search and a round of annealing.
+	wholeMergedIterations = 60
+)
+
+// wholeRuns returns whole runs of each algorithm with default parameters and, unless the test is
+// quick, of the presets and of a population.
+func wholeRuns(quick bool) []namedCase {
+	classics := []recipe{
+		{name: "as", parameters: classicmodel.AntSystem()}, {name: "mmas", parameters: classicmodel.MaxMin()},
+		{name: "acs", parameters: withoutRace(classicmodel.AntColonySystem())},
+	}
+	merged := mergedRecipes()
+	if quick {
+		merged = merged[:1]
+	} else {
+		classics = append(classics, presetRecipes(0)...)
+	}
+	var all []namedCase
+	add := func(name string, c Case) {
+		c.Whole = true
+		all = append(all, namedCase{name, c})
+	}
+	for _, r := range classics {
+		iterations := wholeIterations
+		if r.parameters.HasLocalSearch() {
+			iterations = wholeSearchIterations
+		}
+		add(r.name, r.caseOn(Input{Kind: "uniform", Cities: wholeCities, Seed: 2}, iterations))
+	}
+	if !quick {
+		population := recipe{merged: &model.Parameters{Ants: 40, Colonies: 3, Kick: 10, Temperature: 0.2, Noise: 0.4}}
+		input := Input{Kind: "clustered", Cities: 3 * wholeCities, Seed: 2}
+		add("merged, population", population.caseOn(input, 4*wholeMergedIterations)) // three rounds
+	}
+	for _, r := range merged {
+		if r.large { // whole runs take these shaders by themselves, if the instance is large
+			continue
+		}
+		name := fmt.Sprintf("merged, colonies %d", r.merged.Colonies)
+		if r.merged.Windows > 0 {
+			name = fmt.Sprintf("merged, %d windows", r.merged.Windows)
+		}
+		add(name, r.caseOn(Input{Kind: "uniform", Cities: 5 * wholeCities, Seed: 2}, wholeMergedIterations))
+	}
+	return all
+}
+
+// CasesOf returns the cases of a full or a quick test, compared stage by stage, that run one of
+// these modules on a device with these limits.
+func CasesOf(modules []string, limits pipeline.Limits, quick bool) ([]Case, error) {
+	all, err := testCases(limits, quick)
+	if err != nil {
+		return nil, err
+	}
+	var cases []Case
+	for _, c := range all {
+		if c.Whole {
+			continue
+		}
+		passes, err := c.passes(limits)
+		if refusal(err) != "" {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		limits.ChooseShaders(passes)
+		if slices.ContainsFunc(passes, func(p pipeline.Pass) bool { return slices.Contains(modules, p.Shader.Name) }) {
+			cases = append(cases, c.Case)
+		}
+	}
+	return cases, nil
 }

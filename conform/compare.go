@@ -25,7 +25,8 @@ const (
 	OutOfMemory Verdict = "out of memory" // the process took too much memory and was ended
 )
 
-// caseResult is the outcome of a case with its details. It is plain data, which a worker process sends as JSON.
+// caseResult is the outcome of a case with its details. It is plain data, which a worker process
+// sends as JSON.
 type caseResult struct {
 	Case    Case `json:"-"`
 	Verdict Verdict
@@ -105,7 +106,8 @@ func (k *comparer) compare(ctx context.Context, c Case) (caseResult, error) {
 	return r, nil
 }
 
-// refusal returns the reason of an error that says that a case cannot run, and "" for all other errors.
+// refusal returns the reason of an error that says that a case cannot run, and "" for all other
+// errors.
 func refusal(err error) string {
 	var (
 		refused  *option.Error
@@ -162,5 +164,22 @@ func (k *comparer) compareStages(ctx context.Context, c Case, r *caseResult) err
 		}
 	}
 	r.Iteration = 0
+	return nil
+}
+
+// compareTours compares the final tours of whole runs.
+func (k *comparer) compareTours(ctx context.Context, c Case, r *caseResult) error {
+	instance, err := c.Input.instance()
+	if err != nil {
+		return err
+	}
+	got, want, err := c.method().solve(ctx, k, c, instance)
+	if err != nil {
+		return err
+	}
+	r.TourSHA256, r.Reference, r.AntsBest = got.tourSHA256, want.tourSHA256, got.antsBest
+	if got != want {
+		r.Verdict = Differs
+	}
 	return nil
 }

@@ -11,13 +11,15 @@ import (
 	"github.com/aco-vk/aco-vk/vk"
 )
 
-// Options say what a test does. If Cases is set, Stress and Quick are ignored; if Stress is set, Quick is ignored.
+// Options say what a test does. If Cases is set, Stress and Quick are ignored; if Stress is set,
+// Quick is ignored.
 type Options struct {
-	// Open opens the device: once for each worker, and again for a worker that lost it. Test closes it. The cases run in this process, and a
-	// crash of the driver ends it.
+	// Open opens the device: once for each worker, and again for a worker that lost it. Test
+	// closes it. The cases run in this process, and a crash of the driver ends it.
 	Open func() (*vk.Device, error)
-	// Command, if not nil, replaces Open: each worker runs its cases in a process that this command starts, and a crash of the driver costs
-	// one case. The process calls Serve with its standard input and output.
+	// Command, if not nil, replaces Open: each worker runs its cases in a process that this
+	// command starts, and a crash of the driver costs one case. The process calls Serve with its
+	// standard input and output.
 	Command func() *exec.Cmd
 	Device  vk.Info       // the device that the command opens
 	Silence time.Duration // longest time without a sign of progress of a process; 0: minutes, chosen for the device
@@ -28,7 +30,8 @@ type Options struct {
 	Seed    uint64        // of the random cases
 	Cases   []Case        // run these cases; nil: do not
 	Version string        // of the program, for the report
-	// Perturbed says, for the report, that the devices run shaders that package perturb has changed.
+	// Perturbed says, for the report, that the devices run shaders that package perturb has
+	// changed.
 	Perturbed bool
 }
 
@@ -41,8 +44,9 @@ type Progress struct {
 // maxStressProblems is the number of problems after which a stress test ends.
 const maxStressProblems = 10
 
-// Test tests a device and calls progress after each case. Cases that differ, fail or are refused do not end the test; a device that was lost
-// is opened again. If ctx is done, the report holds the results so far. An error means that there is no report.
+// Test tests a device and calls progress after each case. Cases that differ, fail or are refused
+// do not end the test; a device that was lost is opened again. If ctx is done, the report holds
+// the results so far. An error means that there is no report.
 func Test(ctx context.Context, o Options, progress func(Progress)) (*Report, error) {
 	started := time.Now()
 	workers, err := openPool(ctx, o)
@@ -79,8 +83,11 @@ func Test(ctx context.Context, o Options, progress func(Progress)) (*Report, err
 	return b.report, nil
 }
 
-// runCases adds the results of the cases, in their order. An error says why the remaining cases did not run.
-func (b *reportBuilder) runCases(ctx context.Context, workers *pool, cases iter.Seq[namedCase], progress func(Progress)) error {
+// runCases adds the results of the cases, in their order. An error says why the remaining cases
+// did not run.
+func (b *reportBuilder) runCases(
+	ctx context.Context, workers *pool, cases iter.Seq[namedCase], progress func(Progress),
+) error {
 	done, total := 0, b.report.Cases
 	for c, outcome := range workers.run(ctx, cases) {
 		if err := ctx.Err(); err != nil {

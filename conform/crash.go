@@ -14,14 +14,16 @@ import (
 type Crash struct {
 	Signal string `json:"signal,omitempty"` // such as SIGSEGV; "" if there was none
 	Status string `json:"status"`           // of the process, in the system's words
-	// Call is the last Vulkan function that can crash or hang, and Operation what it was called for.
+	// Call is the last Vulkan function that can crash or hang, and Operation what it was called
+	// for.
 	Call      string `json:"call,omitempty"`
 	Operation string `json:"operation,omitempty"`
-	// Modules are the shaders that the driver compiled or ran, and Pipelines these with their specialization constants: one if the driver
-	// compiled it, all of the stage if it ran.
+	// Modules are the shaders that the driver compiled or ran, and Pipelines these with their
+	// specialization constants: one if the driver compiled it, all of the stage if it ran.
 	Modules   []string `json:"modules,omitempty"`
 	Pipelines []string `json:"pipelines,omitempty"`
-	// Output is the end of the standard error: messages of the driver, and the stack of the Go code that called it.
+	// Output is the end of the standard error: messages of the driver, and the stack of the Go
+	// code that called it.
 	Output []string `json:"output,omitempty"`
 }
 
@@ -71,7 +73,8 @@ func (t *taskSteps) add(s step) {
 // compiling returns the stage whose pipeline was being compiled, "" if none was.
 func (t *taskSteps) compiling() string {
 	var stage string
-	if t.last.Call != createPipelines || t.stage != "" { // the comparison of stages begins when all pipelines are compiled
+	// the comparison of stages begins when all pipelines are compiled
+	if t.last.Call != createPipelines || t.stage != "" {
 		return ""
 	}
 	if _, err := fmt.Sscanf(t.last.Operation, "create pipeline %q", &stage); err != nil {
@@ -80,7 +83,8 @@ func (t *taskSteps) compiling() string {
 	return stage
 }
 
-// pipelines returns the stage at which the process ended, and the passes that it compiled or ran then.
+// pipelines returns the stage at which the process ended, and the passes that it compiled or ran
+// then.
 func (t *taskSteps) pipelines(passes []pipeline.Pass) (stage string, suspects []passName) {
 	compiling := t.compiling()
 	stage = t.stage
@@ -92,7 +96,8 @@ func (t *taskSteps) pipelines(passes []pipeline.Pass) (stage string, suspects []
 			suspects = append(suspects, name)
 		}
 	}
-	if nth := t.created[t.last.Operation]; compiling != "" && len(suspects) > 0 { // pipelines are created in the order of the passes
+	// pipelines are created in the order of the passes
+	if nth := t.created[t.last.Operation]; compiling != "" && len(suspects) > 0 {
 		at := (nth - 1) % len(suspects)
 		suspects = suspects[at : at+1]
 	}
@@ -112,7 +117,9 @@ func verdictOf(end child.End) Verdict {
 
 // newCrash describes the end of a process.
 func newCrash(end child.End, t *taskSteps, suspects []passName) *Crash {
-	c := &Crash{Signal: end.Signal, Status: end.Status, Call: t.last.Call, Operation: t.last.Operation, Output: end.Output}
+	c := &Crash{
+		Signal: end.Signal, Status: end.Status, Call: t.last.Call, Operation: t.last.Operation, Output: end.Output,
+	}
 	for _, s := range suspects {
 		if !slices.Contains(c.Modules, s.Module) {
 			c.Modules = append(c.Modules, s.Module)

@@ -19,8 +19,9 @@ var htmlText string
 var Style template.CSS
 
 var htmlTemplate = template.Must(template.New("report.html").Funcs(template.FuncMap{
-	"bytes": func(n uint64) string { return pipeline.FormatBytes(n) }, "uint64": func(n uint32) uint64 { return uint64(n) },
-	"join": func(words []string) string { return strings.Join(words, ", ") }, "short": shortHash, "duration": duration,
+	"bytes":  func(n uint64) string { return pipeline.FormatBytes(n) },
+	"uint64": func(n uint32) uint64 { return uint64(n) },
+	"join":   func(words []string) string { return strings.Join(words, ", ") }, "short": shortHash, "duration": duration,
 }).Parse(htmlText))
 
 // htmlData is the data of report.html.
@@ -30,7 +31,8 @@ type htmlData struct {
 	Repeat  func(testCase string) string
 }
 
-// WriteHTML writes reports as one self-contained HTML page. repeatCommand returns the command line that repeats a case.
+// WriteHTML writes reports as one self-contained HTML page. repeatCommand returns the command line
+// that repeats a case.
 func WriteHTML(w io.Writer, reports []*Report, repeatCommand func(testCase string) string) error {
 	if err := htmlTemplate.Execute(w, htmlData{Style, reports, repeatCommand}); err != nil {
 		return fmt.Errorf("writing the conformance reports as HTML: %w", err)

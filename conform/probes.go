@@ -9,7 +9,8 @@ import (
 	"github.com/aco-vk/aco-vk/shaders"
 )
 
-// runProbes adds the results of all probes, run by the first worker. An error says why the remaining ones did not run.
+// runProbes adds the results of all probes, run by the first worker. An error says why the
+// remaining ones did not run.
 func (b *reportBuilder) runProbes(ctx context.Context, workers *pool) error {
 	w := workers.workers[0]
 	for _, p := range probe.All() {
@@ -35,7 +36,8 @@ type probeResult struct {
 func (k *comparer) probe(ctx context.Context, p probe.Probe) (probeResult, error) {
 	result := p.Run(ctx, k.device)
 	return probeResult{Probe{
-		Name: result.Name, Feature: result.Feature, Verdict: string(result.Verdict), Detail: result.Detail, MS: milliseconds(result.Duration),
+		Name: result.Name, Feature: result.Feature, Verdict: string(result.Verdict), Detail: result.Detail,
+		MS: milliseconds(result.Duration),
 	}, pipeline.DeviceGone(result.Err)}, ctx.Err() // the result of an interrupted probe says nothing about the device
 }
 
@@ -50,7 +52,8 @@ func failedFeatures(probes []Probe) []string {
 	return all
 }
 
-// Passed reports whether the device has the feature and computes it correctly, or reports that it lacks the feature.
+// Passed reports whether the device has the feature and computes it correctly, or reports that it
+// lacks the feature.
 func (p Probe) Passed() bool {
 	return p.Verdict == string(probe.OK) || p.Verdict == string(probe.Refused)
 }

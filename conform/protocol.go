@@ -48,8 +48,9 @@ type server struct {
 // errNoParent is the error of Serve if the input ends while a task runs.
 var errNoParent = errors.New("the process that tests the device has ended")
 
-// Serve runs cases and probes for a test in another process: Options.Command starts the process that calls it. It reads tasks from in and writes
-// results and steps to out, until in ends. open opens the device; trace is for vk.DeviceOptions. If in ends while a task runs, Serve returns an
+// Serve runs cases and probes for a test in another process: Options.Command starts the process
+// that calls it. It reads tasks from in and writes results and steps to out, until in ends. open
+// opens the device; trace is for vk.DeviceOptions. If in ends while a task runs, Serve returns an
 // error at once, and the process should end.
 func Serve(open func(trace func(call, operation string)) (*vk.Device, error), in io.Reader, out io.Writer) error {
 	s := &server{out: out}

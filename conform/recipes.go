@@ -18,7 +18,8 @@ type recipe struct {
 	large      bool              // of merged ants; see Common
 }
 
-// fewAnts are enough for several ants to choose one city, and too few to fill subgroups and work-groups.
+// fewAnts are enough for several ants to choose one city, and too few to fill subgroups and
+// work-groups.
 const fewAnts = 5
 
 // caseOn returns the case of the recipe on an input, with seed 1.
@@ -27,14 +28,15 @@ func (r recipe) caseOn(input Input, iterations int) Case {
 	if r.merged != nil {
 		c.Algorithm, c.Merged, c.Large = merged.Algorithm, *r.merged, r.large
 	} else {
-		c.Algorithm, c.Parameters, c.Kernel = cmp.Or(r.parameters.Algorithm, classicmodel.AlgorithmAS), r.parameters, r.kernel
+		c.Algorithm = cmp.Or(r.parameters.Algorithm, classicmodel.AlgorithmAS)
+		c.Parameters, c.Kernel = r.parameters, r.kernel
 	}
 	c.copyCommon()
 	return c
 }
 
-// recipes returns every algorithm with each of its selections, pheromone memories, local searches and kernel configurations, and
-// every preset with few ants.
+// recipes returns every algorithm with each of its selections, pheromone memories, local searches
+// and kernel configurations, and every preset with few ants.
 func recipes() []recipe {
 	all := append(antSystemRecipes(), mmasRecipes()...)
 	all = append(all, acsRecipes()...)
@@ -42,7 +44,8 @@ func recipes() []recipe {
 	return append(all, mergedRecipes()...)
 }
 
-// antSystemRecipes returns Ant System with every selection and kernel configuration. Combinations that do not exist are refused later.
+// antSystemRecipes returns Ant System with every selection and kernel configuration. Combinations
+// that do not exist are refused later.
 func antSystemRecipes() []recipe {
 	kernels := []classic.KernelConfig{{}, {AntGroup: 1}, {AntGroup: 1024}}
 	for _, mapping := range classic.Mappings[1:] {
@@ -73,13 +76,15 @@ func antSystemRecipes() []recipe {
 	return append(all, recipe{parameters: p, kernel: classic.KernelConfig{Distances: classic.DistancesCoordinates}})
 }
 
-// mmasRecipes returns MMAS with both pheromone memories and every kernel configuration, with one and two colonies.
+// mmasRecipes returns MMAS with both pheromone memories and every kernel configuration, with one
+// and two colonies.
 func mmasRecipes() []recipe {
 	var all []recipe
 	for i, memory := range []classicmodel.Memory{classicmodel.MemoryMatrix, classicmodel.MemoryCandidates} {
 		for k, kernel := range []classic.KernelConfig{
 			{AntData: classic.AntDataShared}, {AntData: classic.AntDataDevice}, {Mapping: classic.MappingTask},
-			{Distances: classic.DistancesCoordinates}, {Distances: classic.DistancesCoordinates, AntData: classic.AntDataDevice},
+			{Distances: classic.DistancesCoordinates},
+			{Distances: classic.DistancesCoordinates, AntData: classic.AntDataDevice},
 			{Distances: classic.DistancesCoordinates, Mapping: classic.MappingTask},
 		} {
 			p := classicmodel.MaxMin()
@@ -96,7 +101,8 @@ func localSearchRecipes() []recipe {
 	for i, search := range classicmodel.LocalSearches[1:] {
 		for k, ants := range classicmodel.LocalSearchAntsValues {
 			for l, kernel := range []classic.KernelConfig{
-				{}, {Distances: classic.DistancesCoordinates}, {AntData: classic.AntDataDevice, Distances: classic.DistancesCoordinates},
+				{}, {Distances: classic.DistancesCoordinates},
+				{AntData: classic.AntDataDevice, Distances: classic.DistancesCoordinates},
 				{AntData: classic.AntDataTour}, {AntData: classic.AntDataTour, Distances: classic.DistancesCoordinates},
 			} {
 				p := classicmodel.MaxMin()
@@ -109,8 +115,8 @@ func localSearchRecipes() []recipe {
 	return all
 }
 
-// acsRecipes returns ACS with both pheromone memories and every kernel configuration. Asynchronous ants race, so there is
-// only one of them.
+// acsRecipes returns ACS with both pheromone memories and every kernel configuration. Asynchronous
+// ants race, so there is only one of them.
 func acsRecipes() []recipe {
 	var all []recipe
 	for _, memory := range []classicmodel.Memory{classicmodel.MemoryMatrix, classicmodel.MemorySelective} {
@@ -118,16 +124,21 @@ func acsRecipes() []recipe {
 			p := classicmodel.AntColonySystem()
 			p.Memory, p.Ants, p.Colonies, p.LocalUpdatePeriod = memory, 1, 2, 2
 			for _, data := range classic.AntDataValues {
-				all = append(all, recipe{parameters: p, kernel: classic.KernelConfig{AntData: data, Distances: distances}})
+				all = append(
+					all, recipe{parameters: p, kernel: classic.KernelConfig{AntData: data, Distances: distances}},
+				)
 			}
 			p.Ants, p.Synchronous = 2*fewAnts, true
-			all = append(all, recipe{parameters: p, kernel: classic.KernelConfig{Dispatch: classic.DispatchOne, Distances: distances}})
+			all = append(all, recipe{
+				parameters: p, kernel: classic.KernelConfig{Dispatch: classic.DispatchOne, Distances: distances},
+			})
 		}
 	}
 	return all
 }
 
-// presetRecipes returns the presets with a number of ants per colony, 0 for the preset's own number. Racing ants are reduced to one.
+// presetRecipes returns the presets with a number of ants per colony, 0 for the preset's own
+// number. Racing ants are reduced to one.
 func presetRecipes(ants int) []recipe {
 	var all []recipe
 	for _, preset := range classic.Presets {
@@ -140,19 +151,23 @@ func presetRecipes(ants int) []recipe {
 	return all
 }
 
-// mergedRecipes returns the default solver with one, two and three colonies each also with the shaders for large instances, and with windows.
+// mergedRecipes returns the default solver with one, two and three colonies each also with the
+// shaders for large instances, and with windows.
 func mergedRecipes() []recipe {
 	var all []recipe
 	all = append(all, recipe{merged: &model.Parameters{Ants: 20, Windows: 2, Kick: 10, Temperature: 0.2}})
 	for _, large := range []bool{false, true} {
 		for colonies := range 3 {
-			all = append(all, recipe{merged: &model.Parameters{Ants: 20, Colonies: 1 + colonies, Kick: 10, Temperature: 0.2}, large: large})
+			all = append(all, recipe{
+				merged: &model.Parameters{Ants: 20, Colonies: 1 + colonies, Kick: 10, Temperature: 0.2}, large: large,
+			})
 		}
 	}
 	return all
 }
 
-// largeCases returns one case of each algorithm on an input as large as the reference computes in about a minute.
+// largeCases returns one case of each algorithm on an input as large as the reference computes in
+// about a minute.
 func largeCases() []Case {
 	antSystem := classicmodel.AntSystem()
 	antSystem.Ants = 2
@@ -175,20 +190,23 @@ func largeCases() []Case {
 	return append(cases, largeMerged())
 }
 
-// largeMerged returns a large case of merged ants that reaches their limits: it has more long changes than an iteration considers, intervals
-// of all classes, and ants that run out of pieces and whose queues are full.
+// largeMerged returns a large case of merged ants that reaches their limits: it has more long
+// changes than an iteration considers, intervals of all classes, and ants that run out of pieces
+// and whose queues are full.
 func largeMerged() Case {
 	r := recipe{merged: &model.Parameters{Ants: 270, Colonies: 2, Kick: 50, Temperature: 0.2}}
 	return r.caseOn(Input{Kind: "clustered", Cities: MaxCities, Seed: 1}, stageIterations).late()
 }
 
-// tieCase returns a case with far more merged ants than distinct changes, so that many ants claim cities with equal gains.
+// tieCase returns a case with far more merged ants than distinct changes, so that many ants claim
+// cities with equal gains.
 func tieCase() Case {
 	r := recipe{merged: &model.Parameters{Ants: 300, Colonies: 1, Kick: 10, Temperature: 0.2}}
 	return r.caseOn(Input{Kind: "grid", Cities: 225, Seed: 1}, stageIterations)
 }
 
-// manyAntsCases returns cases of MMAS with so many ants that two of them share a subgroup wherever they can, the last one of a colony with itself.
+// manyAntsCases returns cases of MMAS with so many ants that two of them share a subgroup wherever
+// they can, the last one of a colony with itself.
 func manyAntsCases() []Case {
 	var cases []Case
 	for i, memory := range []classicmodel.Memory{classicmodel.MemoryMatrix, classicmodel.MemoryCandidates} {
@@ -200,8 +218,8 @@ func manyAntsCases() []Case {
 	return cases
 }
 
-// fixedCases returns cases whose ants and local searches make thousands of moves of cities with fixed edges, so that a fault of one in a thousand
-// removes an edge.
+// fixedCases returns cases whose ants and local searches make thousands of moves of cities with
+// fixed edges, so that a fault of one in a thousand removes an edge.
 func fixedCases() []Case {
 	search := classicmodel.MaxMin()
 	search.Ants, search.LocalSearch = 8, classicmodel.Search3Opt
@@ -212,7 +230,8 @@ func fixedCases() []Case {
 	}
 }
 
-// withoutRace returns the parameters with one ant if several ants would race: their tours would differ from run to run.
+// withoutRace returns the parameters with one ant if several ants would race: their tours would
+// differ from run to run.
 func withoutRace(p classicmodel.Parameters) classicmodel.Parameters {
 	if p.Racy() {
 		p.Ants = 1

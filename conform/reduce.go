@@ -10,8 +10,9 @@ import (
 // maxReductions is the largest number of cases that run to shrink one.
 const maxReductions = 300
 
-// shrink returns the result of a smaller case that is bad as well: with fewer cities, ants and iterations, and without the parameters that
-// do not matter. It stops when no smaller case is bad in the same way, and when the device is lost.
+// shrink returns the result of a smaller case that is bad as well: with fewer cities, ants and
+// iterations, and without the parameters that do not matter. It stops when no smaller case is bad
+// in the same way, and when the device is lost.
 func shrink(ctx context.Context, compare func(context.Context, Case) (caseResult, error), r caseResult) caseResult {
 	runs := 0
 	for reduced := true; reduced; {
@@ -33,17 +34,19 @@ func shrink(ctx context.Context, compare func(context.Context, Case) (caseResult
 	return r
 }
 
-// sameFault reports whether a smaller case shows the fault of r: it differs or fails too, or it crashes with the same signal in the same
-// modules.
+// sameFault reports whether a smaller case shows the fault of r: it differs or fails too, or it
+// crashes with the same signal in the same modules.
 func (r caseResult) sameFault(smaller caseResult) bool {
 	if r.Crash == nil || smaller.Crash == nil {
 		return smaller.bad() && r.Crash == smaller.Crash
 	}
-	return r.Verdict == smaller.Verdict && r.Crash.Signal == smaller.Crash.Signal && slices.Equal(r.Crash.Modules, smaller.Crash.Modules)
+	return r.Verdict == smaller.Verdict && r.Crash.Signal == smaller.Crash.Signal && slices.Equal(
+		r.Crash.Modules, smaller.Crash.Modules,
+	)
 }
 
-// smallerCases returns the cases that shrink tries next, much smaller ones first. Each has a smaller number or one parameter less than the
-// case of r, so a chain of them ends.
+// smallerCases returns the cases that shrink tries next, much smaller ones first. Each has a
+// smaller number or one parameter less than the case of r, so a chain of them ends.
 func smallerCases(r caseResult) []Case {
 	var all []Case
 	add := func(c Case) {
@@ -72,7 +75,8 @@ func smallerCases(r caseResult) []Case {
 	return all
 }
 
-// smallerWords returns replacements of a name=value of a case: with a smaller number, with 0, or "" to leave it out.
+// smallerWords returns replacements of a name=value of a case: with a smaller number, with 0, or
+// "" to leave it out.
 func smallerWords(word string) []string {
 	name, value, _ := strings.Cut(word, "=")
 	if name == "input" || name == "algorithm" || value == "0" {
@@ -95,7 +99,8 @@ func smallerWords(word string) []string {
 	return all
 }
 
-// smallerNumbers returns 1, half of the number and one less, as far as they are smaller and above 0.
+// smallerNumbers returns 1, half of the number and one less, as far as they are smaller and above
+// 0.
 func smallerNumbers(number uint64) []uint64 {
 	var all []uint64
 	for _, smaller := range []uint64{1, number / 2, number - 1} {

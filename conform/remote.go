@@ -15,7 +15,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk"
 )
 
-// remote runs cases in a worker process. It starts a new one for the next task if the process has ended.
+// remote runs cases in a worker process. It starts a new one for the next task if the process has
+// ended.
 type remote struct {
 	options Options
 	limits  child.Limits
@@ -25,8 +26,8 @@ type remote struct {
 }
 
 const (
-	// Package vk finds a hung submission after vk.HangTimeout, or ten times as long on a software device. These are longer, so that its
-	// error, which says more, comes first.
+	// Package vk finds a hung submission after vk.HangTimeout, or ten times as long on a software
+	// device. These are longer, so that its error, which says more, comes first.
 	silence         = 5 * vk.HangTimeout
 	softwareSilence = 15 * vk.HangTimeout
 	// minMemory is more than any case of a test takes. A leak exceeds it.
@@ -72,7 +73,9 @@ func (r *remote) waitUntilReady(ctx context.Context) error {
 	case err != nil:
 		return err
 	case end != nil:
-		return &crashError{verdictOf(*end), "opening the device: " + crashText(*end, r.limits, &r.last, nil), newCrash(*end, &r.last, nil)}
+		return &crashError{verdictOf(*end), "opening the device: " + crashText(*end, r.limits, &r.last, nil), newCrash(
+			*end, &r.last, nil,
+		)}
 	case m.Error != "":
 		r.discard()
 		return errors.New(m.Error)
@@ -81,7 +84,8 @@ func (r *remote) waitUntilReady(ctx context.Context) error {
 	return nil
 }
 
-// receive returns the next message that is not a step. If the process ends, it returns how instead. The only error is that of ctx.
+// receive returns the next message that is not a step. If the process ends, it returns how
+// instead. The only error is that of ctx.
 func (r *remote) receive(ctx context.Context) (m message, end *child.End, err error) {
 	for {
 		line, err := r.process.Receive(ctx)
@@ -132,7 +136,9 @@ func (r *remote) compare(ctx context.Context, c Case) (caseResult, error) {
 	m, end, err := r.ask(ctx, task{Case: c.String()})
 	if err != nil {
 		p := problemOf(err)
-		return caseResult{Case: c, Verdict: p.Verdict, Error: p.Error, Crash: p.Crash}, fmt.Errorf("the remaining cases did not run: %w", err)
+		return caseResult{Case: c, Verdict: p.Verdict, Error: p.Error, Crash: p.Crash}, fmt.Errorf(
+			"the remaining cases did not run: %w", err,
+		)
 	}
 	if end == nil {
 		m.Case.Case = c
@@ -144,7 +150,8 @@ func (r *remote) compare(ctx context.Context, c Case) (caseResult, error) {
 	}
 	stage, suspects := r.last.pipelines(passes)
 	result := caseResult{
-		Case: c, Verdict: verdictOf(*end), Iteration: r.last.iteration, Stage: stage, Error: crashText(*end, r.limits, &r.last, suspects),
+		Case: c, Verdict: verdictOf(*end), Iteration: r.last.iteration, Stage: stage,
+		Error: crashText(*end, r.limits, &r.last, suspects),
 		Crash: newCrash(*end, &r.last, suspects), Passes: passNames(passes), Took: time.Since(started),
 	}
 	if stage != "" {
@@ -163,8 +170,9 @@ func (r *remote) probe(ctx context.Context, p probe.Probe) (probeResult, error) 
 		return *m.Probe, nil
 	}
 	return probeResult{Probe{
-		Name: p.Name, Feature: p.Feature, Verdict: string(verdictOf(*end)), Detail: crashText(*end, r.limits, &r.last, nil),
-		MS: milliseconds(time.Since(started)),
+		Name: p.Name, Feature: p.Feature, Verdict: string(verdictOf(*end)),
+		Detail: crashText(*end, r.limits, &r.last, nil),
+		MS:     milliseconds(time.Since(started)),
 	}, end.Cause == child.Hung}, nil
 }
 

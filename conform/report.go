@@ -12,7 +12,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk"
 )
 
-// reportSchema is the version of the JSON format. It changes when a field is removed or changes its meaning.
+// reportSchema is the version of the JSON format. It changes when a field is removed or changes
+// its meaning.
 const reportSchema = 1
 
 // Report is the result of a test. It counts equal cases and lists all others.
@@ -26,8 +27,10 @@ type Report struct {
 	Quick         bool      `json:"quick"`
 	Perturbed     bool      `json:"perturbed,omitempty"` // subgroups ran in reversed order
 	Stress        *Stress   `json:"stress,omitempty"`    // nil unless it was a stress test
-	Complete      bool      `json:"complete"`            // false if the test was interrupted, or the lost device could not be opened again
-	// Cases is the number of planned cases, or of random cases that ran. The others count cases by verdict.
+	// Complete: false if the test was interrupted, or the lost device could not be opened again.
+	Complete bool `json:"complete"`
+	// Cases is the number of planned cases, or of random cases that ran. The others count cases by
+	// verdict.
 	Cases       int `json:"cases"`
 	Equal       int `json:"equal"`
 	Differs     int `json:"differs"`
@@ -36,8 +39,9 @@ type Report struct {
 	Hung        int `json:"hung,omitempty"`
 	OutOfMemory int `json:"out_of_memory,omitempty"`
 	Refused     int `json:"refused"`
-	// Variants counts the distinct pipelines (a shader module with its specialization constants) of the cases compared stage by stage.
-	// Modules counts their shader modules, out of AllModules. NoSubgroups of these are variants for devices without subgroup operations.
+	// Variants counts the distinct pipelines (a shader module with its specialization constants)
+	// of the cases compared stage by stage. Modules counts their shader modules, out of
+	// AllModules. NoSubgroups of these are variants for devices without subgroup operations.
 	Variants    int      `json:"variants"`
 	Modules     int      `json:"modules"`
 	NoSubgroups int      `json:"no_subgroups,omitempty"`
@@ -144,7 +148,8 @@ type Refusal struct {
 // NothingCompared reports whether a complete test refused every case.
 func (r *Report) NothingCompared() bool { return r.Complete && r.Cases > 0 && r.Refused == r.Cases }
 
-// OK reports whether no case and no probe differs or failed. It does not say that the test is complete.
+// OK reports whether no case and no probe differs or failed. It does not say that the test is
+// complete.
 func (r *Report) OK() bool {
 	return r.Differs == 0 && r.Failed+r.Ended() == 0 && len(r.Problems) == 0 && r.FailedProbes() == 0
 }
@@ -161,7 +166,10 @@ func (r *Report) Summary() string {
 	for _, other := range []struct {
 		count int
 		name  string
-	}{{r.Differs, "differ"}, {r.Failed, "failed"}, {r.Crashed, "crashed"}, {r.Hung, "hung"}, {r.OutOfMemory, "out of memory"}, {r.Refused, "refused"}, {r.FailedProbes(), "probes failed"}} {
+	}{
+		{r.Differs, "differ"}, {r.Failed, "failed"}, {r.Crashed, "crashed"}, {r.Hung, "hung"},
+		{r.OutOfMemory, "out of memory"}, {r.Refused, "refused"}, {r.FailedProbes(), "probes failed"},
+	} {
 		if other.count > 0 {
 			result += fmt.Sprintf(", %d %s", other.count, other.name)
 		}
@@ -172,10 +180,14 @@ func (r *Report) Summary() string {
 	if !r.Complete {
 		result += ", ended early"
 	}
-	return fmt.Sprintf("%s, %s %s: %s (aco-vk %s, shaders %.12s)", r.Device.Name, r.Device.DriverName, r.Device.DriverVersion, result, r.Version, r.ShadersSHA256)
+	return fmt.Sprintf(
+		"%s, %s %s: %s (aco-vk %s, shaders %.12s)", r.Device.Name, r.Device.DriverName, r.Device.DriverVersion,
+		result, r.Version, r.ShadersSHA256,
+	)
 }
 
-// PassedProbes counts the probes of features that the device computes correctly or reports not to have.
+// PassedProbes counts the probes of features that the device computes correctly or reports not to
+// have.
 func (r *Report) PassedProbes() int { return len(r.Probes) - r.FailedProbes() }
 
 // FailedProbes counts all other probes.

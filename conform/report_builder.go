@@ -23,7 +23,8 @@ const maxProblems = 100
 
 func newReportBuilder(o Options, device vk.Info, cases int) *reportBuilder {
 	report := &Report{
-		Schema: reportSchema, Version: o.Version, Perturbed: o.Perturbed, ShadersSHA256: shaders.SHA256, Device: device, Host: host.This(), Date: time.Now().UTC().Truncate(time.Second),
+		Schema: reportSchema, Version: o.Version, Perturbed: o.Perturbed, ShadersSHA256: shaders.SHA256,
+		Device: device, Host: host.This(), Date: time.Now().UTC().Truncate(time.Second),
 		Quick: o.Quick, Cases: cases, AllModules: len(shaders.Variants),
 	}
 	if o.Cases == nil && o.Stress > 0 {
@@ -70,7 +71,10 @@ func (b *reportBuilder) add(name string, r caseResult) error {
 
 // addProblem lists a case that differs or failed.
 func (b *reportBuilder) addProblem(r caseResult) error {
-	p := Problem{Case: r.Case.String(), Verdict: r.Verdict, Iteration: r.Iteration, Stage: r.Stage, Difference: r.Difference, Error: r.Error, Crash: r.Crash}
+	p := Problem{
+		Case: r.Case.String(), Verdict: r.Verdict, Iteration: r.Iteration, Stage: r.Stage, Difference: r.Difference,
+		Error: r.Error, Crash: r.Crash,
+	}
 	var err error
 	if p.Features, err = suspects(r.Passes, r.Stage, failedFeatures(b.report.Probes)); err != nil {
 		return err
@@ -108,7 +112,8 @@ func (b *reportBuilder) addRefusal(r caseResult) {
 // addPipelines counts the pipelines of a case that no earlier case created.
 func (b *reportBuilder) addPipelines(passes []passName) {
 	for _, pass := range passes {
-		if !b.modules[pass.Module] && slices.ContainsFunc(shaders.All, func(s *shaders.Shader) bool { return s.NoSubgroups != nil && s.NoSubgroups.Name == pass.Module }) {
+		isModule := func(s *shaders.Shader) bool { return s.NoSubgroups != nil && s.NoSubgroups.Name == pass.Module }
+		if !b.modules[pass.Module] && slices.ContainsFunc(shaders.All, isModule) {
 			b.report.NoSubgroups++
 		}
 		b.modules[pass.Module] = true
@@ -150,7 +155,10 @@ func (b *reportBuilder) addStage(c Case, s stageResult) {
 
 // addRun adds a whole run.
 func (b *reportBuilder) addRun(name string, r caseResult) {
-	run := Run{Name: name, Case: r.Case.String(), Verdict: r.Verdict, AntsBest: r.AntsBest, TourSHA256: r.TourSHA256, MS: milliseconds(r.Took)}
+	run := Run{
+		Name: name, Case: r.Case.String(), Verdict: r.Verdict, AntsBest: r.AntsBest, TourSHA256: r.TourSHA256,
+		MS: milliseconds(r.Took),
+	}
 	if r.Reference != r.TourSHA256 {
 		run.Reference = r.Reference
 	}

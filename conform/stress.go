@@ -39,17 +39,19 @@ func randomCases(seed uint64, duration time.Duration) iter.Seq[namedCase] {
 // randomCase draws a case, which may be invalid.
 func randomCase(random *rand.Rand) Case {
 	c := Case{Common: Common{
-		Input: randomInput(random), Iterations: 1 + random.IntN(1<<random.IntN(4)), Whole: random.IntN(8) == 0, Seed: random.Uint64() >> random.IntN(64),
+		Input: randomInput(random), Iterations: 1 + random.IntN(1<<random.IntN(4)), Whole: random.IntN(8) == 0,
+		Seed: random.Uint64() >> random.IntN(64),
 	}}
 	c.Iterations = min(c.Iterations, maxStressIterations)
 	if !c.Whole && random.IntN(3) == 0 {
 		c.FirstIteration = min(random.Uint32()>>random.IntN(32), maxFirstIteration)
 	}
-	c.Algorithm = pick(random, append([]classicmodel.Algorithm{merged.Algorithm}, classicmodel.Algorithms...))
+	c.Algorithm = pick(random, algorithms)
 	switch c.Algorithm {
 	case merged.Algorithm:
 		c.Merged = model.Parameters{
-			Ants: 1 + random.IntN(5*maxStressAnts), Colonies: 1 + random.IntN(3), Candidates: 1 + random.IntN(model.MaxWidth), Kick: 1 + random.IntN(60),
+			Ants: 1 + random.IntN(5*maxStressAnts), Colonies: 1 + random.IntN(3),
+			Candidates: 1 + random.IntN(model.MaxWidth), Kick: 1 + random.IntN(60),
 			Temperature: halves(random, 4),
 		}
 		if random.IntN(3) == 0 {
@@ -59,7 +61,8 @@ func randomCase(random *rand.Rand) Case {
 		c.Large = !c.Whole && random.IntN(4) == 0
 	default:
 		c.Parameters = classicmodel.Parameters{
-			Ants: 1 + random.IntN(maxStressAnts), Alpha: halves(random, 5), Beta: halves(random, 10), Rho: pick(random, []float64{0.02, 0.1, 0.25, 0.5, 0.9, 1}),
+			Ants: 1 + random.IntN(maxStressAnts), Alpha: halves(random, 5), Beta: halves(random, 10),
+			Rho: pick(random, []float64{0.02, 0.1, 0.25, 0.5, 0.9, 1}),
 		}
 		c.Kernel = randomKernel(random)
 		randomParameters[c.Algorithm](random, &c.Parameters)
@@ -70,7 +73,10 @@ func randomCase(random *rand.Rand) Case {
 
 // randomInput draws an input; small ones are more likely than large ones.
 func randomInput(random *rand.Rand) Input {
-	in := Input{Kind: pick(random, kindNames()), Cities: tsp.MinCities + random.IntN(1+random.IntN(maxStressCities)), Seed: random.Int64N(1000)}
+	in := Input{
+		Kind: pick(random, kindNames()), Cities: tsp.MinCities + random.IntN(1+random.IntN(maxStressCities)),
+		Seed: random.Int64N(1000),
+	}
 	if kinds[in.Kind].weight == nil && random.IntN(2) == 0 {
 		in.Metric = pick(random, metrics)
 	}
@@ -80,7 +86,8 @@ func randomInput(random *rand.Rand) Input {
 // randomKernel draws a kernel configuration. Most fields are left to the solver's choice.
 func randomKernel(random *rand.Rand) classic.KernelConfig {
 	f := classic.KernelConfig{
-		Mapping: pickOrNone(random, classic.Mappings), Dispatch: pickOrNone(random, classic.Dispatches), PrefixSearch: pickOrNone(random, classic.PrefixSearches), Deposit: pickOrNone(random, classic.Deposits),
+		Mapping: pickOrNone(random, classic.Mappings), Dispatch: pickOrNone(random, classic.Dispatches),
+		PrefixSearch: pickOrNone(random, classic.PrefixSearches), Deposit: pickOrNone(random, classic.Deposits),
 		Distances: pickOrNone(random, classic.DistanceSources), AntData: pickOrNone(random, classic.AntDataValues),
 	}
 	if random.IntN(4) == 0 {
@@ -122,7 +129,8 @@ var randomParameters = map[classicmodel.Algorithm]func(*rand.Rand, *classicmodel
 func randomLists(random *rand.Rand, p *classicmodel.Parameters) {
 	p.Candidates, p.Colonies = 1+random.IntN(classicmodel.MaxCandidates), 1+random.IntN(3)
 	if random.IntN(2) == 0 {
-		p.LocalSearch, p.LocalSearchAnts = pick(random, classicmodel.LocalSearches[1:]), pick(random, classicmodel.LocalSearchAntsValues)
+		p.LocalSearch = pick(random, classicmodel.LocalSearches[1:])
+		p.LocalSearchAnts = pick(random, classicmodel.LocalSearchAntsValues)
 		p.Neighbours = 1 + random.IntN(classicmodel.MaxNeighbours)
 	}
 }

@@ -14,7 +14,8 @@ import (
 // maxLosses is the number of device losses after which a test ends. Each can take minutes.
 const maxLosses = 3
 
-// runner runs cases and probes on a device, one at a time. An error of compare or probe says why the test cannot go on.
+// runner runs cases and probes on a device, one at a time. An error of compare or probe says why
+// the test cannot go on.
 type runner interface {
 	info() vk.Info
 	compare(ctx context.Context, c Case) (caseResult, error)
@@ -23,12 +24,14 @@ type runner interface {
 	close() error  // the error names handles that cases left open and messages of the validation layer
 }
 
-// pool runs cases in parallel. A device is for one goroutine at a time, so each worker opens the device for itself.
+// pool runs cases in parallel. A device is for one goroutine at a time, so each worker opens the
+// device for itself.
 type pool struct {
 	reduce  bool // reduce bad cases
 	workers []*worker
 
-	// exclusive is locked for reading while a case runs, and for writing while a case must run alone.
+	// exclusive is locked for reading while a case runs, and for writing while a case must run
+	// alone.
 	exclusive      sync.RWMutex
 	lostAlone      int // cases that lost the device while they ran alone
 	lostInParallel int // cases that lost the device while others ran
@@ -156,8 +159,8 @@ func (p *pool) run(ctx context.Context, cases iter.Seq[namedCase]) iter.Seq2[nam
 	}
 }
 
-// run runs a case in parallel with those of other workers. If the device is lost, the case runs again alone, because a loss can be the
-// fault of another case.
+// run runs a case in parallel with those of other workers. If the device is lost, the case runs
+// again alone, because a loss can be the fault of another case.
 func (w *worker) run(ctx context.Context, c Case) caseOutcome {
 	w.pool.exclusive.RLock()
 	r, err := w.compareAndReduce(ctx, c)
@@ -188,7 +191,8 @@ func (w *worker) compareAndReduce(ctx context.Context, c Case) (caseResult, erro
 	return r, err
 }
 
-// reopenIfLost opens the device again if it was lost, at most maxLosses times in a test. why is the error of the loss.
+// reopenIfLost opens the device again if it was lost, at most maxLosses times in a test. why is
+// the error of the loss.
 func (w *worker) reopenIfLost(lost bool, why string) error {
 	if !lost {
 		return nil
@@ -207,10 +211,14 @@ func (w *worker) replaceDevice() error {
 	return nil
 }
 
-// unexplainedLosses returns an error if the device was lost only while several cases ran, and by no case alone.
+// unexplainedLosses returns an error if the device was lost only while several cases ran, and by
+// no case alone.
 func (p *pool) unexplainedLosses() error {
 	if p.lostInParallel == 0 || p.lostAlone > 0 {
 		return nil
 	}
-	return fmt.Errorf("the device was lost %d times while several cases ran in parallel, but by none of these cases alone", p.lostInParallel)
+	return fmt.Errorf(
+		"the device was lost %d times while several cases ran in parallel, but by none of these cases alone",
+		p.lostInParallel,
+	)
 }

@@ -1,7 +1,8 @@
-// Package diff compares two conformance reports: of two devices, of two versions of a driver or of the program, or of two days.
+// Package diff compares two conformance reports: of two devices, of two versions of a driver or of
+// the program, or of two days.
 //
-// [Compare] matches cases by their text. Times are those of the cases that both reports have. A report of a version that did not list
-// its cases has whole runs and probes only.
+// [Compare] matches cases by their text. Times are those of the cases that both reports have. A
+// report of a version that did not list its cases has whole runs and probes only.
 package diff
 
 import (
@@ -91,7 +92,9 @@ func (c *Comparison) compareCases() {
 		delete(earlier, after.Case)
 		c.Common++
 		if before.Verdict != after.Verdict {
-			c.Verdicts = append(c.Verdicts, Change{after.Case, string(before.Verdict), string(after.Verdict), c.problem(after.Case)})
+			c.Verdicts = append(
+				c.Verdicts, Change{after.Case, string(before.Verdict), string(after.Verdict), c.problem(after.Case)},
+			)
 		}
 		addTimes(&stages, &inputs, before, after)
 	}
@@ -120,7 +123,9 @@ func (c *Comparison) compareRuns() {
 	for _, after := range c.After.Runs {
 		at := slices.IndexFunc(c.Before.Runs, func(before conform.Run) bool { return before.Case == after.Case })
 		if at >= 0 && c.Before.Runs[at].TourSHA256 != after.TourSHA256 {
-			c.Runs = append(c.Runs, Change{cmp.Or(after.Name, after.Case), c.Before.Runs[at].TourSHA256, after.TourSHA256, after.Case})
+			c.Runs = append(c.Runs, Change{
+				cmp.Or(after.Name, after.Case), c.Before.Runs[at].TourSHA256, after.TourSHA256, after.Case,
+			})
 		}
 	}
 }
@@ -130,7 +135,9 @@ func (c *Comparison) compareProbes() {
 	for _, after := range c.After.Probes {
 		at := slices.IndexFunc(c.Before.Probes, func(before conform.Probe) bool { return before.Name == after.Name })
 		if at >= 0 && c.Before.Probes[at].Verdict != after.Verdict {
-			c.Probes = append(c.Probes, Change{after.Name, c.Before.Probes[at].Verdict, after.Verdict, cmp.Or(after.Detail, c.Before.Probes[at].Detail)})
+			c.Probes = append(c.Probes, Change{after.Name, c.Before.Probes[at].Verdict, after.Verdict, cmp.Or(
+				after.Detail, c.Before.Probes[at].Detail,
+			)})
 		}
 	}
 }

@@ -23,9 +23,12 @@ func facts(before, after *conform.Report) (all []Change) {
 	return all
 }
 
-// properties returns the values by the names of their JSON fields. A report's own structures encode without error.
+// properties returns the values by the names of their JSON fields. A report's own structures
+// encode without error.
 func properties(r *conform.Report) map[string]string {
-	all := map[string]string{"version": r.Version, "shaders_sha256": r.ShadersSHA256, "date": r.Date.Format("2006-01-02 15:04:05")}
+	all := map[string]string{
+		"version": r.Version, "shaders_sha256": r.ShadersSHA256, "date": r.Date.Format("2006-01-02 15:04:05"),
+	}
 	if r.Perturbed {
 		all["perturbed"] = "true"
 	}

@@ -21,7 +21,8 @@ type htmlData struct {
 	Repeat func(testCase string) string
 }
 
-// WriteHTML writes the comparison as one self-contained HTML page. repeatCommand returns the command line that repeats a case.
+// WriteHTML writes the comparison as one self-contained HTML page. repeatCommand returns the
+// command line that repeats a case.
 func (c *Comparison) WriteHTML(w io.Writer, repeatCommand func(testCase string) string) error {
 	if err := htmlTemplate.Execute(w, htmlData{c, conform.Style, repeatCommand}); err != nil {
 		return fmt.Errorf("writing the comparison as HTML: %w", err)

@@ -37,8 +37,8 @@ func (t *Times) add(beforeMS, afterMS float64, changed bool) {
 	}
 }
 
-// addTimes adds a case that both reports have to the rows of its stages and of its input. The text of a case of another version may have
-// names that this one does not know; such a case has no row.
+// addTimes adds a case that both reports have to the rows of its stages and of its input. The text
+// of a case of another version may have names that this one does not know; such a case has no row.
 func addTimes(stages, inputs *table, before, after conform.Tested) {
 	parsed, err := conform.ParseCase(after.Case)
 	if err != nil {

@@ -12,8 +12,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// Classic runs the same colonies of Ant System, MAX-MIN Ant System or Ant Colony System on a device and in the reference. It is not safe
-// for concurrent use.
+// Classic runs the same colonies of Ant System, MAX-MIN Ant System or Ant Colony System on a
+// device and in the reference. It is not safe for concurrent use.
 type Classic struct {
 	Device
 	Problem    *model.Problem
@@ -25,9 +25,12 @@ type Classic struct {
 	first   uint32   // number of the first iteration
 }
 
-// OpenClassic prepares colonies for their first iteration. It returns the errors of [classic.Solve], and one for ACS with racing ants,
-// whose runs are never equal. It applies the stop rules that end a run at an iteration.
-func OpenClassic(ctx context.Context, instance *tsp.Instance, device *pipeline.Device, options classic.Options) (*Classic, error) {
+// OpenClassic prepares colonies for their first iteration. It returns the errors of
+// [classic.Solve], and one for ACS with racing ants, whose runs are never equal. It applies the
+// stop rules that end a run at an iteration.
+func OpenClassic(
+	ctx context.Context, instance *tsp.Instance, device *pipeline.Device, options classic.Options,
+) (*Classic, error) {
 	o, limits := options.WithDefaults(), pipeline.LimitsOf(device.Info())
 	p, kernel, err := classic.Prepare(ctx, instance, o, limits)
 	if err != nil {
@@ -48,8 +51,11 @@ func rejectRacing(p *model.Problem) error {
 	return nil
 }
 
-// NewClassic prepares the colonies of a prepared problem. The limits may be narrower than those of the device.
-func NewClassic(ctx context.Context, device *pipeline.Device, p *model.Problem, options classic.Options, limits pipeline.Limits) (*Classic, error) {
+// NewClassic prepares the colonies of a prepared problem. The limits may be narrower than those of
+// the device.
+func NewClassic(
+	ctx context.Context, device *pipeline.Device, p *model.Problem, options classic.Options, limits pipeline.Limits,
+) (*Classic, error) {
 	references, err := reference.Colonies(ctx, p, options.StopRules())
 	if err != nil {
 		return nil, err
@@ -70,8 +76,8 @@ func NewClassic(ctx context.Context, device *pipeline.Device, p *model.Problem, 
 	return c, nil
 }
 
-// upload zeroes the buffers that stages write, as in the reference, because device memory is undefined. Then it uploads all data of the
-// first iteration.
+// upload zeroes the buffers that stages write, as in the reference, because device memory is
+// undefined. Then it uploads all data of the first iteration.
 func (c *Classic) upload(ctx context.Context, rules model.StopRules) (err error) {
 	if err := c.clear("weights", "sums", "guide", "others", "tours", "lengths", "amounts", "deposit_tour", "history"); err != nil {
 		return err
@@ -79,7 +85,8 @@ func (c *Classic) upload(ctx context.Context, rules model.StopRules) (err error)
 	if c.HeuristicSHA256, err = classic.Upload(ctx, c.Run, c.Problem, rules); err != nil {
 		return err
 	}
-	return c.clear("restart_tour") // the reference has no first tour here, which the schedule does not read before it writes one
+	// the reference has no first tour here, which the schedule does not read before it writes one
+	return c.clear("restart_tour")
 }
 
 // clear zeroes the buffers with these names that the recording has.
@@ -95,7 +102,8 @@ func (c *Classic) clear(names ...string) error {
 	return nil
 }
 
-// Start replaces the state before the first iteration by one of a run that has made a number of iterations.
+// Start replaces the state before the first iteration by one of a run that has made a number of
+// iterations.
 func (c *Classic) Start(iteration uint32) error {
 	c.first = iteration
 	var states []uint32
@@ -117,10 +125,13 @@ func (c *Classic) Stages() []string {
 
 // Stopped reports whether a stop rule holds in every colony. Then stages change nothing.
 func (c *Classic) Stopped() bool {
-	return !slices.ContainsFunc(c.References, func(ref *reference.Colony) bool { return ref.State.Stop == model.Running })
+	return !slices.ContainsFunc(
+		c.References, func(ref *reference.Colony) bool { return ref.State.Stop == model.Running },
+	)
 }
 
-// RunStage runs one stage on the device and in the reference. It returns the first difference, or nil if all data are equal.
+// RunStage runs one stage on the device and in the reference. It returns the first difference, or
+// nil if all data are equal.
 func (c *Classic) RunStage(ctx context.Context, stage string) (*Difference, error) {
 	if err := c.Submit(c.Whole(stage)...); err != nil {
 		return nil, err

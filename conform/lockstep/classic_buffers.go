@@ -13,7 +13,8 @@ type referenceBuffer struct {
 	columns, pitch int // words of a row: in the reference, and on the device with padding
 }
 
-// Compare compares every buffer that the reference has. It returns the first difference, or nil if all are equal.
+// Compare compares every buffer that the reference has. It returns the first difference, or nil if
+// all are equal.
 func (c *Classic) Compare() (*Difference, error) {
 	for _, b := range c.buffers() {
 		got, err := c.Run.Download(b.name)
@@ -47,9 +48,14 @@ func (c *Classic) buffers() []referenceBuffer {
 		{"neighbours", ref.Lists.Cities, width, width},
 		{"neighbour_distances", ref.Lists.Distances, width, width},
 		{"candidate_heuristic", ref.CandidateHeuristic, candidates, candidates},
-		{"pheromone", perColony(func(c *reference.Colony) []uint32 { return c.Pheromone }), trails, trailPitch(n, trails)},
+		{"pheromone", perColony(func(c *reference.Colony) []uint32 { return c.Pheromone }), trails, trailPitch(
+			n, trails,
+		)},
 		{"tails", perColony(func(c *reference.Colony) []uint32 { return c.Tails }), 1, 1},
-		{"weights", perColony(func(c *reference.Colony) []uint32 { return c.Weights }), len(ref.Weights) / n, trailPitch(n, len(ref.Weights)/n)},
+		{
+			"weights", perColony(func(c *reference.Colony) []uint32 { return c.Weights }), len(ref.Weights) / n,
+			trailPitch(n, len(ref.Weights)/n),
+		},
 		{"sums", ref.Sums, n, classic.Pitch(n)},
 		{"guide", ref.Guide, guideParts, guideParts},
 		{"near", ref.Near, model.NearWords, model.NearWords},
@@ -60,9 +66,13 @@ func (c *Classic) buffers() []referenceBuffer {
 		{"best_tour", perColony(func(c *reference.Colony) []uint32 { return c.BestTour }), n, n},
 		{"deposit_tour", perColony(func(c *reference.Colony) []uint32 { return c.DepositTour }), n, n},
 		{"restart_tour", perColony(func(c *reference.Colony) []uint32 { return c.RestartTour }), n, n},
-		{"state", perColony(func(c *reference.Colony) []uint32 { return c.State.Words() }), model.StateWords, model.StateWords},
+		{
+			"state", perColony(func(c *reference.Colony) []uint32 { return c.State.Words() }), model.StateWords,
+			model.StateWords,
+		},
 	} {
-		// Without a distance matrix in the reference, the device computes distances from coordinates.
+		// Without a distance matrix in the reference, the device computes distances from
+		// coordinates.
 		if c.Run.HasBuffer(b.name) && len(b.words) > 0 {
 			buffers = append(buffers, b)
 		}
@@ -87,7 +97,8 @@ func words(values []uint64) []uint32 {
 	return words
 }
 
-// Upload uploads the data of the reference to a buffer, after they were changed. It returns the words on the device, with padding.
+// Upload uploads the data of the reference to a buffer, after they were changed. It returns the
+// words on the device, with padding.
 func (c *Classic) Upload(name string) ([]uint32, error) {
 	for _, b := range c.buffers() {
 		if b.name != name {

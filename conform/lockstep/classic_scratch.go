@@ -9,7 +9,8 @@ import (
 	"github.com/aco-vk/aco-vk/shaders/glsl"
 )
 
-// scratchBuffer is a buffer whose data later stages do not read. After its stage it has the data that follow from the reference.
+// scratchBuffer is a buffer whose data later stages do not read. After its stage it has the data
+// that follow from the reference.
 type scratchBuffer struct {
 	name, stage string
 	// words returns the words of all ants. It copies undefined words from those of the device.
@@ -22,7 +23,8 @@ var scratchBuffers = []scratchBuffer{
 	{"searches", "improve", (*Classic).searches},
 }
 
-// compareScratch compares the scratch buffers of a stage. A colony that has stopped leaves its scratch buffers undefined.
+// compareScratch compares the scratch buffers of a stage. A colony that has stopped leaves its
+// scratch buffers undefined.
 func (c *Classic) compareScratch(stage string) (*Difference, error) {
 	stopped := func(ref *reference.Colony) bool { return ref.State.Stop != model.Running }
 	if slices.ContainsFunc(c.References, stopped) {
@@ -44,7 +46,8 @@ func (c *Classic) compareScratch(stage string) (*Difference, error) {
 	return nil, nil
 }
 
-// visitedFlags returns the flags at the end of a construction: all cities are visited. Ants of MMAS and ACS also set the flags of the padding.
+// visitedFlags returns the flags at the end of a construction: all cities are visited. Ants of
+// MMAS and ACS also set the flags of the padding.
 func (c *Classic) visitedFlags(device []uint32) []uint32 {
 	ants, all := c.Problem.Colonies*c.Problem.Ants, slices.Clone(device)
 	for _, pass := range c.Passes() {
@@ -75,8 +78,8 @@ func (c *Classic) positions(device []uint32) []uint32 {
 	return all
 }
 
-// searches returns the searches of the improved tours at their ends: no city is active, and nothing has improved since all were. The place at
-// which the search ended is undefined.
+// searches returns the searches of the improved tours at their ends: no city is active, and
+// nothing has improved since all were. The place at which the search ended is undefined.
 func (c *Classic) searches(device []uint32) []uint32 {
 	flags, words := (c.Problem.Cities+31)/32, len(device)/(c.Problem.Colonies*c.Problem.Ants) // of an ant
 	all := slices.Clone(device)
@@ -101,7 +104,8 @@ func (c *Classic) improved() map[int][]uint32 {
 	return all
 }
 
-// compareHistory records the lengths of the iteration's shortest tours, and compares those of all iterations since Start.
+// compareHistory records the lengths of the iteration's shortest tours, and compares those of all
+// iterations since Start.
 func (c *Classic) compareHistory() (*Difference, error) {
 	got, err := c.Run.Download("history")
 	if err != nil {

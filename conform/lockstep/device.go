@@ -18,7 +18,8 @@ type Device struct {
 // Passes returns the passes of an iteration.
 func (d *Device) Passes() []pipeline.Pass { return d.Recording.Passes }
 
-// DeviceTime returns the time that the device needed for all stages so far, without the reference and the comparison.
+// DeviceTime returns the time that the device needed for all stages so far, without the reference
+// and the comparison.
 func (d *Device) DeviceTime() time.Duration { return d.time }
 
 // Cut returns a stage in slices of at most the given number of units.

@@ -6,7 +6,8 @@ import "fmt"
 type Difference struct {
 	Stage  string `json:"stage,omitempty"` // the stage after which it was found; "" before any stage
 	Buffer string `json:"buffer"`
-	// Row is the row of a matrix, or the index of an ant, city or colony. For merged ants it is the colony.
+	// Row is the row of a matrix, or the index of an ant, city or colony. For merged ants it is
+	// the colony.
 	Row       int    `json:"row"`
 	Column    int    `json:"column"` // word within the row
 	Device    uint32 `json:"device"`
@@ -14,15 +15,17 @@ type Difference struct {
 }
 
 func (d *Difference) String() string {
-	word := fmt.Sprintf("%s[%d][%d] is %d on the device and %d in the reference", d.Buffer, d.Row, d.Column, d.Device, d.Reference)
+	word := fmt.Sprintf(
+		"%s[%d][%d] is %d on the device and %d in the reference", d.Buffer, d.Row, d.Column, d.Device, d.Reference,
+	)
 	if d.Stage == "" {
 		return word
 	}
 	return "after " + d.Stage + ", " + word
 }
 
-// FirstDifference compares rows of the given number of columns. Rows are pitch words apart on the device and contiguous in the
-// reference. It returns nil if all words are equal.
+// FirstDifference compares rows of the given number of columns. Rows are pitch words apart on the
+// device and contiguous in the reference. It returns nil if all words are equal.
 func FirstDifference(buffer string, device, reference []uint32, columns, pitch int) *Difference {
 	for i, want := range reference {
 		row, column := i/columns, i%columns

@@ -13,7 +13,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// Merged runs the same colonies of the default solver on a device and in the reference. It is not safe for concurrent use.
+// Merged runs the same colonies of the default solver on a device and in the reference. It is not
+// safe for concurrent use.
 type Merged struct {
 	Device
 	Model      *model.Model
@@ -26,8 +27,8 @@ type Merged struct {
 // Garbage fills memory that is undefined before it is written.
 const Garbage = 0xA5A5A5A5
 
-// mergedModel returns an unprepared model. Devices compute distances in space and on the globe in small cases too and, if large, use the
-// shaders for large instances.
+// mergedModel returns an unprepared model. Devices compute distances in space and on the globe in
+// small cases too and, if large, use the shaders for large instances.
 func mergedModel(instance *tsp.Instance, parameters model.Parameters, large bool) (*model.Model, error) {
 	m, err := model.NewUnprepared(instance, parameters)
 	if err != nil {
@@ -41,7 +42,9 @@ func mergedModel(instance *tsp.Instance, parameters model.Parameters, large bool
 }
 
 // MergedPasses returns the passes of an iteration on a device with these limits.
-func MergedPasses(instance *tsp.Instance, parameters model.Parameters, large bool, limits pipeline.Limits) ([]pipeline.Pass, error) {
+func MergedPasses(
+	instance *tsp.Instance, parameters model.Parameters, large bool, limits pipeline.Limits,
+) ([]pipeline.Pass, error) {
 	m, err := mergedModel(instance, parameters, large)
 	if err != nil {
 		return nil, err
@@ -50,9 +53,12 @@ func MergedPasses(instance *tsp.Instance, parameters model.Parameters, large boo
 	return recording.Passes, err
 }
 
-// OpenMerged prepares colonies for their first iteration. If large, the device uses the shaders for large instances, where there are such.
-// It returns the errors of [merged.Solve], but a [*pipeline.TooLargeError] if the device is too small.
-func OpenMerged(ctx context.Context, instance *tsp.Instance, device *pipeline.Device, parameters model.Parameters, large bool) (*Merged, error) {
+// OpenMerged prepares colonies for their first iteration. If large, the device uses the shaders
+// for large instances, where there are such. It returns the errors of [merged.Solve], but a
+// [*pipeline.TooLargeError] if the device is too small.
+func OpenMerged(
+	ctx context.Context, instance *tsp.Instance, device *pipeline.Device, parameters model.Parameters, large bool,
+) (*Merged, error) {
 	m, err := mergedModel(instance, parameters, large)
 	if err != nil {
 		return nil, err
@@ -71,9 +77,11 @@ func OpenMerged(ctx context.Context, instance *tsp.Instance, device *pipeline.De
 	return NewMerged(ctx, device, limits, m, model.Settings{Scales: 1}, mergedStages(m)...)
 }
 
-// NewMerged prepares the colonies of a prepared model for some stages of an iteration. The limits may be narrower than those of the device.
+// NewMerged prepares the colonies of a prepared model for some stages of an iteration. The limits
+// may be narrower than those of the device.
 func NewMerged(
-	ctx context.Context, device *pipeline.Device, limits pipeline.Limits, m *model.Model, settings model.Settings, stages ...string,
+	ctx context.Context, device *pipeline.Device, limits pipeline.Limits, m *model.Model, settings model.Settings,
+	stages ...string,
 ) (*Merged, error) {
 	recording, err := merged.RecipeOf(m, limits, stages...)
 	if err != nil {
@@ -141,10 +149,13 @@ func (c *Merged) Stages() []string {
 
 // Stopped reports whether a stop rule holds in every colony. Then stages change nothing.
 func (c *Merged) Stopped() bool {
-	return !slices.ContainsFunc(c.References, func(ref *reference.Colony) bool { return ref.State.Stop == model.Running })
+	return !slices.ContainsFunc(
+		c.References, func(ref *reference.Colony) bool { return ref.State.Stop == model.Running },
+	)
 }
 
-// RunStage runs one stage on the device and in the reference. It returns the first difference, or nil if all data are equal.
+// RunStage runs one stage on the device and in the reference. It returns the first difference, or
+// nil if all data are equal.
 func (c *Merged) RunStage(ctx context.Context, stage string) (*Difference, error) {
 	if stage == "import" {
 		if err := c.prepareImport(); err != nil {

@@ -41,7 +41,8 @@ func whole(words func(*reference.Colony) []uint32) func(*reference.Colony, []uin
 	return func(c *reference.Colony, _ []uint32) []uint32 { return words(c) }
 }
 
-// Compare compares every buffer that the reference has. It returns the first difference, or nil if all are equal.
+// Compare compares every buffer that the reference has. It returns the first difference, or nil if
+// all are equal.
 func (c *Merged) Compare() (*Difference, error) {
 	for _, buffer := range mergedBuffers {
 		if !c.Run.HasBuffer(buffer.name) {
@@ -91,7 +92,10 @@ func visits(c *reference.Colony) []uint32 {
 	for city, place := range c.Positions {
 		if place != absent {
 			words[mergedVisitWords*place] = uint32(city)
-			copy(words[mergedVisitWords*place+1:mergedVisitWords*(int(place)+1)], coordinates[group*city:][:min(group, mergedVisitWords-1)])
+			copy(
+				words[mergedVisitWords*place+1:mergedVisitWords*(int(place)+1)],
+				coordinates[group*city:][:min(group, mergedVisitWords-1)],
+			)
 		}
 	}
 	return words

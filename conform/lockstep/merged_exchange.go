@@ -9,8 +9,9 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged/reference"
 )
 
-// mergedStages returns the stages of an iteration. With one colony these are also the stages of a device that shares a tour with others: the
-// changes of all ants are exported, removed and imported again, as if they came from another device.
+// mergedStages returns the stages of an iteration. With one colony these are also the stages of a
+// device that shares a tour with others: the changes of all ants are exported, removed and
+// imported again, as if they came from another device.
 func mergedStages(m *model.Model) []string {
 	if m.Colonies > 1 || m.Windowed() {
 		return merged.Stages
@@ -40,7 +41,8 @@ func (c *Merged) prepareImport() error {
 	ref := c.References[0]
 	DropSubmitted(ref)
 	for name, words := range map[string][]uint32{
-		"claims": both(ref.Claims), "state": ref.State.Words(), "incoming": model.Incoming(nil, c.counts, model.NewExported(c.Exported)),
+		"claims": both(ref.Claims), "state": ref.State.Words(),
+		"incoming": model.Incoming(nil, c.counts, model.NewExported(c.Exported)),
 	} {
 		if err := c.Run.Upload(name, 0, words); err != nil {
 			return err
@@ -49,13 +51,15 @@ func (c *Merged) prepareImport() error {
 	return nil
 }
 
-// DropSubmitted removes claims and long changes of the current iteration, but not the ants' changes.
+// DropSubmitted removes claims and long changes of the current iteration, but not the ants'
+// changes.
 func DropSubmitted(c *reference.Colony) {
 	clear(c.Claims[c.State.Iteration&1])
 	c.LongChanges, c.State.LongChanges = nil, 0
 }
 
-// CompareExported compares the records that the device has exported with those of the reference. Their order is undefined.
+// CompareExported compares the records that the device has exported with those of the reference.
+// Their order is undefined.
 func (c *Merged) CompareExported() (*Difference, error) {
 	exported, err := c.Run.Download("exported")
 	if err != nil {

@@ -8,9 +8,10 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged/reference"
 )
 
-// Start replaces the state before the first iteration by one of a run that has made a number of iterations, with trails of all strengths and of
-// many ages. If shuffled, random segments of the tours are reversed: then ants make as many moves as they can, and submit changes of all
-// lengths. It draws the same state each time.
+// Start replaces the state before the first iteration by one of a run that has made a number of
+// iterations, with trails of all strengths and of many ages. If shuffled, random segments of the
+// tours are reversed: then ants make as many moves as they can, and submit changes of all lengths.
+// It draws the same state each time.
 func (c *Merged) Start(iteration uint32, shuffled bool) error {
 	for _, ref := range c.References {
 		DrawState(ref, iteration, shuffled)
@@ -26,12 +27,15 @@ func DrawState(ref *reference.Colony, iteration uint32, shuffled bool) {
 		reverseSegments(ref, tour, random)
 	}
 	length := ref.Model.LengthOf(tour)
-	ref.Adopt(tour, model.State{Iteration: iteration, Length: length, Best: length, BestIteration: iteration, Measured: length})
+	ref.Adopt(tour, model.State{
+		Iteration: iteration, Length: length, Best: length, BestIteration: iteration, Measured: length,
+	})
 	fillGarbage(ref.Tours[(iteration+1)&1])
 }
 
-// reverseSegments reverses random segments of a tour and keeps fixed edges. In colonies of even number hardly an edge remains: the queues of
-// ants are full then, and most changes are long. In the others many edges remain, and there are changes of all lengths.
+// reverseSegments reverses random segments of a tour and keeps fixed edges. In colonies of even
+// number hardly an edge remains: the queues of ants are full then, and most changes are long. In
+// the others many edges remain, and there are changes of all lengths.
 func reverseSegments(ref *reference.Colony, tour []uint32, random *rand.Rand) {
 	m, segments := ref.Model, len(tour)/4
 	if ref.Number%2 == 1 {

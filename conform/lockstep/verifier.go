@@ -11,8 +11,9 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// Verifier compares whole runs of the classical algorithms on a device and in the reference. It caches the results of the reference by
-// instance name and parameters, because kernel configurations change no result. The zero value is ready to use.
+// Verifier compares whole runs of the classical algorithms on a device and in the reference. It
+// caches the results of the reference by instance name and parameters, because kernel
+// configurations change no result. The zero value is ready to use.
 type Verifier struct{ known map[string]*classic.Result }
 
 // Verdict has the results of the same run on a device and in the reference.
@@ -21,9 +22,11 @@ type Verdict struct {
 	Same              bool
 }
 
-// Solve makes the same run on the device and in the reference. If ctx ends first, it returns the context's error. It returns the
-// errors of [classic.Solve], and one for racing ants.
-func (v *Verifier) Solve(ctx context.Context, instance *tsp.Instance, device *pipeline.Device, o classic.Options) (Verdict, error) {
+// Solve makes the same run on the device and in the reference. If ctx ends first, it returns the
+// context's error. It returns the errors of [classic.Solve], and one for racing ants.
+func (v *Verifier) Solve(
+	ctx context.Context, instance *tsp.Instance, device *pipeline.Device, o classic.Options,
+) (Verdict, error) {
 	p, err := model.NewUnprepared(instance, o.Parameters)
 	if err == nil {
 		err = rejectRacing(p)
@@ -49,8 +52,11 @@ func (v *Verifier) Solve(ctx context.Context, instance *tsp.Instance, device *pi
 	return Verdict{got, want, got.SameAs(want, instance)}, nil
 }
 
-// solveWhole calls [classic.Solve]. It returns an error if the run was interrupted or its device failed.
-func solveWhole(ctx context.Context, instance *tsp.Instance, device *pipeline.Device, o classic.Options) (*classic.Result, error) {
+// solveWhole calls [classic.Solve]. It returns an error if the run was interrupted or its device
+// failed.
+func solveWhole(
+	ctx context.Context, instance *tsp.Instance, device *pipeline.Device, o classic.Options,
+) (*classic.Result, error) {
 	result, err := classic.Solve(ctx, instance, device, o, nil)
 	if err == nil {
 		err = cmp.Or(ctx.Err(), result.Failure)

@@ -1,0 +1,193 @@
+package conform
+
+import (
+	"context"
+	"time"
+
+	"github.com/aco-vk/aco-vk/aco/classic"
+	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/aco/engine"
+	"github.com/aco-vk/aco-vk/aco/merged"
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/conform/lockstep"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/vk"
+)
+
+// method is the part of a case that depends on its algorithm: the default solver, or one of Ant
+// System, MMAS and ACS.
+type method interface {
+	// jsonFields returns pointers to the fields of the case that its text has, in their order.
+	jsonFields(c *Case) any
+	// setDefaults sets the parameters whose default is not 0.
+	setDefaults(c *Case)
+	// hasVariants reports whether a case can be shuffled or large.
+	hasVariants() bool
+	// passes returns the passes of an iteration on a device with these limits.
+	passes(c Case, instance *tsp.Instance, limits pipeline.Limits) ([]pipeline.Pass, error)
+	// plan returns an error if no device can run the case.
+	plan(c Case, instance *tsp.Instance) error
+	// open opens a device beside the reference.
+	open(ctx context.Context, c Case, instance *tsp.Instance, device *vk.Device) (pair, error)
+	// solve makes the whole run on the device and in the reference.
+	solve(ctx context.Context, k *comparer, c Case, instance *tsp.Instance) (got, want wholeRun, err error)
+}
+
+// methodOf returns the method of an algorithm.
+func methodOf(algorithm classicmodel.Algorithm) method {
+	if algorithm == merged.Algorithm {
+		return mergedMethod{}
+	}
+	return classicMethod{}
+}
+
+// pair computes a case on a device and in the reference, stage by stage.
+type pair interface {
+	start(c Case) error          // before the first iteration
+	prepare(iteration int) error // before an iteration, counted from 1
+	Passes() []pipeline.Pass
+	Stages() []string
+	RunStage(ctx context.Context, stage string) (*lockstep.Difference, error)
+	Compare() (*lockstep.Difference, error)
+	Stopped() bool
+	DeviceTime() time.Duration // of all stages so far
+	Close()
+}
+
+// wholeRun is the result of a whole run.
+type wholeRun struct {
+	tourSHA256 string
+	antsBest   int64 // length of the best tour of an ant; 0: the algorithm has none
+}
+
+// classicMethod is Ant System, MMAS and ACS.
+type classicMethod struct{}
+
+func (classicMethod) jsonFields(c *Case) any {
+	return &struct {
+		*Common
+		*classicmodel.Parameters
+		*classic.KernelConfig
+	}{&c.Common, &c.Parameters, &c.Kernel}
+}
+
+func (classicMethod) setDefaults(c *Case) {
+	published := classicmodel.Published(c.Algorithm, classicmodel.SearchNone)
+	c.Parameters.Alpha, c.Parameters.Beta, c.Parameters.Rho = published.Alpha, published.Beta, published.Rho
+}
+
+func (classicMethod) hasVariants() bool { return false }
+
+func (classicMethod) options(c Case) classic.Options {
+	return classic.Options{Parameters: c.Parameters, Kernel: c.Kernel, Rules: engine.Rules{Iterations: c.Iterations}}
+}
+
+func (classicMethod) passes(c Case, instance *tsp.Instance, limits pipeline.Limits) ([]pipeline.Pass, error) {
+	p, err := classicmodel.NewUnprepared(instance, c.Parameters)
+	if err != nil {
+		return nil, err
+	}
+	recording, err := classic.Recipe(p, classic.Options{Kernel: c.Kernel}, limits)
+	return recording.Passes, err
+}
+
+func (m classicMethod) plan(c Case, instance *tsp.Instance) error {
+	_, err := classic.PlansFor(instance, []*pipeline.Device{nil}, m.options(c))
+	return err
+}
+
+func (m classicMethod) open(ctx context.Context, c Case, instance *tsp.Instance, device *vk.Device) (pair, error) {
+	p, err := lockstep.OpenClassic(ctx, instance, device, m.options(c))
+	return classicPair{p}, err
+}
+
+func (m classicMethod) solve(
+	ctx context.Context, k *comparer, c Case, instance *tsp.Instance,
+) (got, want wholeRun, err error) {
+	verdict, err := k.verifier.Solve(ctx, instance, k.device, m.options(c))
+	if err != nil {
+		return got, want, err
+	}
+	symmetric := instance.Symmetric()
+	got = wholeRun{verdict.Device.Tour.SHA256(symmetric), verdict.Device.AntsBest}
+	return got, wholeRun{verdict.Reference.Tour.SHA256(symmetric), verdict.Reference.AntsBest}, nil
+}
+
+type classicPair struct{ *lockstep.Classic }
+
+func (p classicPair) start(c Case) error {
+	if c.FirstIteration == 0 {
+		return nil
+	}
+	return p.Start(c.FirstIteration)
+}
+
+func (classicPair) prepare(int) error { return nil }
+
+// mergedMethod is the default solver.
+type mergedMethod struct{}
+
+func (mergedMethod) jsonFields(c *Case) any {
+	type parameters model.Parameters // without UnmarshalJSON, which the outer structure would have too
+	return &struct {
+		*Common
+		*parameters
+	}{&c.Common, (*parameters)(&c.Merged)}
+}
+
+func (mergedMethod) setDefaults(*Case) {}
+
+func (mergedMethod) hasVariants() bool { return true }
+
+func (mergedMethod) options(c Case) merged.Options {
+	return merged.Options{Parameters: c.Merged, Rules: engine.Rules{Iterations: c.Iterations}}
+}
+
+func (mergedMethod) passes(c Case, instance *tsp.Instance, limits pipeline.Limits) ([]pipeline.Pass, error) {
+	return lockstep.MergedPasses(instance, c.Merged, c.Large, limits)
+}
+
+func (m mergedMethod) plan(c Case, instance *tsp.Instance) error {
+	_, err := merged.PlansFor(instance, []*pipeline.Device{nil}, m.options(c))
+	return err
+}
+
+func (mergedMethod) open(ctx context.Context, c Case, instance *tsp.Instance, device *vk.Device) (pair, error) {
+	p, err := lockstep.OpenMerged(ctx, instance, device, c.Merged, c.Large)
+	return mergedPair{p}, err
+}
+
+func (m mergedMethod) solve(
+	ctx context.Context, k *comparer, c Case, instance *tsp.Instance,
+) (got, want wholeRun, err error) {
+	var runs [2]wholeRun
+	for i, device := range []*pipeline.Device{k.device, nil} {
+		result, err := merged.Solve(ctx, instance, []*pipeline.Device{device}, m.options(c), nil)
+		if err == nil {
+			err = result.Failure
+		}
+		if err != nil {
+			return got, want, err
+		}
+		runs[i] = wholeRun{tourSHA256: result.Tour.SHA256(instance.Symmetric())}
+	}
+	return runs[0], runs[1], nil
+}
+
+type mergedPair struct{ *lockstep.Merged }
+
+func (p mergedPair) start(c Case) error {
+	if c.FirstIteration == 0 && !c.Shuffled {
+		return nil
+	}
+	return p.Start(c.FirstIteration, c.Shuffled)
+}
+
+// prepare switches from plain local search, in the first iteration, to kicks.
+func (p mergedPair) prepare(iteration int) error {
+	if iteration != 2 {
+		return nil
+	}
+	return p.Set(p.Model.Kicks())
+}
