@@ -145,7 +145,8 @@ const (
 	SelectHybrid     Selection = "hybrid"      // SelectTrial, with SelectCompress at the end of the tour
 	SelectNear       Selection = "near"        // draws from the unvisited nearest cities and all others
 	SelectIRoulette  Selection = "iroulette"   // the largest product of weight and random number: not in proportion
-	SelectTiled      Selection = "tiled"       // a draw in each tile, and the largest weight of these: not in proportion
+	// SelectTiled: a draw in each tile, and the largest weight of these: not in proportion
+	SelectTiled Selection = "tiled"
 )
 
 func (m MMAS) check(*Options) error {
@@ -177,7 +178,8 @@ func checkColonies(method string, ants, colonies, candidates int) error {
 
 func (e Exchange) check(method string) error {
 	if e.Every != nil && *e.Every == 0 && e.Topology != "" && e.Topology != TopologyNone {
-		return exclude(method+".Exchange.Topology", method+".Exchange.Every", "exchanging tours every 0 iterations means never")
+		return exclude(method+".Exchange.Topology", method+".Exchange.Every",
+			"exchanging tours every 0 iterations means never")
 	}
 	return nil
 }
@@ -230,7 +232,9 @@ func (m Preset) newRunner(r *request) (runner, error) {
 // baseParameters returns the published or the recommended parameters of an algorithm with a local
 // search. The recommended ones are for a local search: without one they are the published ones, in
 // the recommended memory.
-func baseParameters(algorithm classicmodel.Algorithm, defaults Defaults, kind SearchKind, cities int) classicmodel.Parameters {
+func baseParameters(
+	algorithm classicmodel.Algorithm, defaults Defaults, kind SearchKind, cities int,
+) classicmodel.Parameters {
 	search, none := classicmodel.LocalSearch(kind), kind == SearchNone
 	if none {
 		search = ""

@@ -17,8 +17,8 @@ import (
 type ClassicResult struct {
 	Preset     string // "": none
 	Parameters ClassicParameters
-	// Kernels are the kernels of the first working device, DeviceKernels the kernels of each device in
-	// the order of Result.Devices. They are zero on the processor.
+	// Kernels are the kernels of the first working device, DeviceKernels the kernels of each
+	// device in the order of Result.Devices. They are zero on the processor.
 	Kernels         Kernels
 	DeviceKernels   []Kernels
 	AntsBest        int64  // length of the shortest tour that an ant constructed; 0: none
@@ -58,8 +58,9 @@ func classicParametersOf(p classicmodel.Parameters) ClassicParameters {
 		Selection: Selection(p.Selection), Trials: p.Trials, Rest: p.Rest, Tile: p.Tile,
 		Candidates: p.Candidates, Memory: Memory(p.Memory),
 		Q0: p.Q0, LocalRate: p.LocalRate, LocalUpdatePeriod: p.LocalUpdatePeriod, Synchronous: p.Synchronous,
-		LocalSearch: SearchKind(p.LocalSearch), LocalSearchAnts: SearchAnts(p.LocalSearchAnts), Neighbours: p.Neighbours,
-		Colonies: p.Colonies, ExchangeEvery: p.ExchangeEvery, Topology: Topology(p.Topology),
+		LocalSearch: SearchKind(p.LocalSearch), LocalSearchAnts: SearchAnts(p.LocalSearchAnts),
+		Neighbours: p.Neighbours,
+		Colonies:   p.Colonies, ExchangeEvery: p.ExchangeEvery, Topology: Topology(p.Topology),
 	}
 }
 
@@ -84,7 +85,9 @@ func (r *request) newClassicRunner(p classicmodel.Parameters, kernel classic.Ker
 
 // newPresetRunner is newClassicRunner for a preset; "": none. chosen says that the caller has set
 // kernels.
-func (r *request) newPresetRunner(preset string, chosen bool, p classicmodel.Parameters, kernel classic.KernelConfig) (runner, error) {
+func (r *request) newPresetRunner(
+	preset string, chosen bool, p classicmodel.Parameters, kernel classic.KernelConfig,
+) (runner, error) {
 	if r.suitsExhaustive(classicmodel.MinCities) {
 		return newExhaustiveRunner(r)
 	}
@@ -123,7 +126,8 @@ func (c *classicRunner) solve(ctx context.Context, r *request) (*Result, error) 
 	options := c.options.WithDefaults()
 	options.Best = new(engine.Best)
 	start := Progress{
-		best: options.Best, reduction: r.reduction, Phase: PhaseSetup, Algorithm: Algorithm(options.Parameters.Algorithm),
+		best: options.Best, reduction: r.reduction, Phase: PhaseSetup,
+		Algorithm: Algorithm(options.Parameters.Algorithm),
 		TimeLimit: options.TimeLimit, Elapsed: time.Since(options.Started),
 		Colonies: max(options.Parameters.Colonies, len(r.devices)),
 	}

@@ -11,7 +11,9 @@ import (
 
 // Names of devices for OpenDevice.
 const (
-	DeviceAuto   = vkdevice.Auto   // the best GPU, else the processor, which finds shorter tours than a software device in the same time
+	// DeviceAuto: the best GPU, else the processor, which finds shorter tours than a software
+	// device in the same time
+	DeviceAuto   = vkdevice.Auto
 	DeviceVulkan = vkdevice.Vulkan // the best GPU, else a software device
 	DeviceCPU    = vkdevice.CPU    // the reference in Go, on all processors
 )

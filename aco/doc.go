@@ -58,9 +58,9 @@
 //
 // # Stability
 //
-// This package and package tsp are what programs should import. Until version 1 options may be
-// added, and names may change with a note in the release. Package vk opens devices with more
-// control, and package checkpoint reads the header of a checkpoint; both change more often. The
-// other packages are parts of the program: their interfaces change without notice. Packages under
-// internal cannot be imported.
+// This package, package tsp, and the packages tsplib, generate, bestknown, format, verify, bound and
+// draw beside it are what programs should import: they expose no type of another package. Until
+// version 1 options may be added, and names may change with a note in the release. The other packages
+// are parts of the program: their interfaces change without notice. Packages under internal cannot be
+// imported.
 package aco

@@ -18,7 +18,8 @@ var ErrNoDevice = vkdevice.ErrNone
 // such errors.
 type Explained interface {
 	error
-	// Explain returns the text of the error with a name for each option, for example a flag. Options are paths in Options and its method, such as "TimeLimit", "Merged.Kick" and
+	// Explain returns the text of the error with a name for each option, for example a flag.
+	// Options are paths in Options and its method, such as "TimeLimit", "Merged.Kick" and
 	// "MMAS.LocalSearch.Kind". Remedies leave out the method: "LocalSearch.Kind".
 	Explain(name func(option string) string) string
 }

@@ -52,7 +52,8 @@ func (exhaustiveRunner) plans(r *request) ([]pipeline.MemoryPlan, error) {
 func (exhaustiveRunner) host(*request) (merged.HostPlan, error) { return nil, nil }
 
 func (exhaustiveRunner) solve(_ context.Context, r *request) (*Result, error) {
-	r.tell(Progress{Phase: PhaseSetup, Algorithm: AlgorithmExhaustive, TimeLimit: r.options.TimeLimit, Elapsed: time.Since(r.options.Started)})
+	r.tell(Progress{Phase: PhaseSetup, Algorithm: AlgorithmExhaustive, TimeLimit: r.options.TimeLimit,
+		Elapsed: time.Since(r.options.Started)})
 	tour := construct.Exhaustive(r.instance)
 	length, err := verify.Tour(r.instance, tour)
 	if err != nil {
@@ -60,7 +61,8 @@ func (exhaustiveRunner) solve(_ context.Context, r *request) (*Result, error) {
 	}
 	elapsed := time.Since(r.options.Started)
 	result := &Result{
-		Tour: tour, Length: length, Reference: r.referenceOf(length), Stop: StopOptimal, Algorithm: AlgorithmExhaustive, Seed: r.options.seed(),
+		Tour: tour, Length: length, Reference: r.referenceOf(length), Stop: StopOptimal, Algorithm: AlgorithmExhaustive,
+		Seed:  r.options.seed(),
 		Setup: elapsed, Elapsed: elapsed, Trace: []Improvement{{Elapsed: elapsed, Length: length}},
 	}
 	for _, d := range r.devices {

@@ -26,7 +26,7 @@ func (d *Device) openNext() error {
 		best := vkdevice.Automatic(found)
 		if d.tried >= len(best) {
 			if software := vkdevice.Ranked(found); d.tried == 0 && len(software) > 0 {
-				why = "there is no GPU, and it finds shorter tours than " + found[software[0]].Name + " in the same time"
+				why = fmt.Sprintf("there is no GPU, and it finds shorter tours than %s in the same time", found[software[0]].Name)
 			}
 			d.useProcessor(why)
 			return instance.Close()
@@ -73,16 +73,21 @@ func (r *request) replaceDevice(failure error) bool {
 	if !r.devices[0].replace() {
 		return false
 	}
-	r.notify(NoticeFallback, fmt.Sprintf("%s takes the place of %s, which failed: %v", r.devices[0].Name(), failed, failure))
+	r.notify(NoticeFallback, fmt.Sprintf("%s takes the place of %s, which failed: %v", r.devices[0].Name(), failed,
+		failure))
 	return true
 }
 
 // replaceAlgorithm replaces Merged if it was chosen automatically and the device cannot run its
-// shaders: some devices bind too few buffers to a shader. It reports whether it did. Where Merged needs too much memory, the others do as well.
+// shaders: some devices bind too few buffers to a shader. It reports whether it did. Where Merged
+// needs too much memory, the others do as well.
 func (r *request) replaceAlgorithm(failure error) bool {
 	var tooLarge *pipeline.TooLargeError
 	automatic, ok := r.options.Method.(Automatic)
-	if _, isMerged := r.runner.(*mergedRunner); !ok || !isMerged || !errors.As(failure, &tooLarge) || tooLarge.OfMemory() {
+	if _, isMerged := r.runner.(*mergedRunner); !ok || !isMerged {
+		return false
+	}
+	if !errors.As(failure, &tooLarge) || tooLarge.OfMemory() {
 		return false
 	}
 	r.dropPairs()
@@ -91,6 +96,7 @@ func (r *request) replaceAlgorithm(failure error) bool {
 		return false
 	}
 	r.runner = runner
-	r.notify(NoticeFallback, fmt.Sprintf("the device cannot run the default solver (merged), so the best of the other algorithms runs: %s", tooLarge.Reason()))
+	const text = "the device cannot run the default solver (merged), so the best of the other algorithms runs: %s"
+	r.notify(NoticeFallback, fmt.Sprintf(text, tooLarge.Reason()))
 	return true
 }

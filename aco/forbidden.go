@@ -23,7 +23,9 @@ func (e *ForbiddenEdgeError) Error() string {
 		return fmt.Sprintf("%s: there is no tour without forbidden edges: in the shortest one %s; allow more edges",
 			e.Instance, e.Reason)
 	}
-	return fmt.Sprintf("no tour of %s without forbidden edges was found: in the best one %s; there may be none: allow more edges, or give the run more time", e.Instance, e.Reason)
+	const text = "no tour of %s without forbidden edges was found: in the best one %s; " +
+		"there may be none: allow more edges, or give the run more time"
+	return fmt.Sprintf(text, e.Instance, e.Reason)
 }
 
 // allowedLengths are lengths of tours, or of paths, of an instance with forbidden edges or with
@@ -99,7 +101,10 @@ func (r *request) checkForbidden(result *Result) error {
 			c.BestLength = 0
 		}
 	}
-	result.Trace = slices.DeleteFunc(result.Trace, func(i Improvement) bool { return i.Length != result.Length && !r.allowed.surely(i.Length) })
+	result.Trace = slices.DeleteFunc(result.Trace, func(i Improvement) bool {
+		return i.Length != result.Length &&
+			!r.allowed.surely(i.Length)
+	})
 	return nil
 }
 
@@ -125,9 +130,9 @@ func (r *request) notifyTooLong(result *Result) {
 			return
 		}
 		if r.original.Distance(int(from), int(to)) == int64(given.TooLong) {
-			r.notify(NoticeRun, fmt.Sprintf(
-				"the tour has the distance %v from city %d to city %d, which is far above most others: tours with other such distances may be shorter",
-				given.Distances[from][to], from+1, to+1))
+			const text = "the tour has the distance %v from city %d to city %d, which is far above most others: " +
+				"tours with other such distances may be shorter"
+			r.notify(NoticeRun, fmt.Sprintf(text, given.Distances[from][to], from+1, to+1))
 			return
 		}
 	}

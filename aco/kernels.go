@@ -14,8 +14,9 @@ type Kernels struct {
 	PrefixSearch PrefixSearch   `json:"search,omitempty"`   // of Ant System
 	Deposit      Deposit        `json:"deposit,omitempty"`  // of Ant System
 	Distances    DistanceSource `json:"distances,omitempty"`
-	AntData      AntData        `json:"ant_data,omitempty"`  // of MMAS and ACS
-	AntGroup     int            `json:"ant_group,omitempty"` // invocations for each ant, or work-group of ants: a power of two
+	AntData      AntData        `json:"ant_data,omitempty"` // of MMAS and ACS
+	// AntGroup is the number of invocations for each ant, or work-group of ants: a power of two.
+	AntGroup int `json:"ant_group,omitempty"`
 }
 
 // MMASKernels are the kernels of MMAS.
@@ -91,8 +92,9 @@ const (
 type DistanceSource string
 
 const (
-	DistancesMatrix      DistanceSource = "matrix"
-	DistancesCoordinates DistanceSource = "coordinates" // computed, with metrics EUC_2D, CEIL_2D, MAN_2D, MAX_2D and ATT
+	DistancesMatrix DistanceSource = "matrix"
+	// DistancesCoordinates: computed, with metrics EUC_2D, CEIL_2D, MAN_2D, MAX_2D and ATT
+	DistancesCoordinates DistanceSource = "coordinates"
 )
 
 // AntData is where an ant keeps its tour and its visited flags.
@@ -109,7 +111,8 @@ func (k MMASKernels) all() classic.KernelConfig {
 }
 
 func (k ACSKernels) all() classic.KernelConfig {
-	return Kernels{Mapping: k.Mapping, Dispatch: k.Dispatch, Distances: k.Distances, AntData: k.AntData, AntGroup: k.AntGroup}.config()
+	return Kernels{Mapping: k.Mapping, Dispatch: k.Dispatch, Distances: k.Distances, AntData: k.AntData,
+		AntGroup: k.AntGroup}.config()
 }
 
 func (k AntSystemKernels) all() classic.KernelConfig {
@@ -133,8 +136,10 @@ func (k Kernels) first() string {
 // config returns the kernels as package classic has them.
 func (k Kernels) config() classic.KernelConfig {
 	return classic.KernelConfig{
-		Mapping: classic.Mapping(k.Mapping), Dispatch: classic.Dispatch(k.Dispatch), PrefixSearch: classic.PrefixSearch(k.PrefixSearch),
-		Deposit: classic.Deposit(k.Deposit), Distances: classic.DistanceSource(k.Distances), AntData: classic.AntData(k.AntData),
+		Mapping: classic.Mapping(k.Mapping), Dispatch: classic.Dispatch(k.Dispatch),
+		PrefixSearch: classic.PrefixSearch(k.PrefixSearch),
+		Deposit:      classic.Deposit(k.Deposit), Distances: classic.DistanceSource(k.Distances),
+		AntData:  classic.AntData(k.AntData),
 		AntGroup: k.AntGroup,
 	}
 }
@@ -143,6 +148,7 @@ func (k Kernels) config() classic.KernelConfig {
 func kernelsOf(c classic.KernelConfig) Kernels {
 	return Kernels{
 		Mapping: Mapping(c.Mapping), Dispatch: Dispatch(c.Dispatch), PrefixSearch: PrefixSearch(c.PrefixSearch),
-		Deposit: Deposit(c.Deposit), Distances: DistanceSource(c.Distances), AntData: AntData(c.AntData), AntGroup: c.AntGroup,
+		Deposit: Deposit(c.Deposit), Distances: DistanceSource(c.Distances), AntData: AntData(c.AntData),
+		AntGroup: c.AntGroup,
 	}
 }

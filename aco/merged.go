@@ -24,9 +24,9 @@ type Merged struct {
 	// the distances to the fourth nearest and to the nearest city. 0: no annealing; nil: by the
 	// number of cities.
 	Temperature *float64
-	// Noise is the greatest standard deviation of the random moves of cities before the first tours of
-	// colonies, in units of the distance to the fourth nearest city. 0: all colonies start from one
-	// tour, and continue from one after each exchange; nil: 0.4.
+	// Noise is the greatest standard deviation of the random moves of cities before the first
+	// tours of colonies, in units of the distance to the fourth nearest city. 0: all colonies
+	// start from one tour, and continue from one after each exchange; nil: 0.4.
 	Noise *float64
 	// Kick is the maximum number of cities in each of the three segments of a kick (a double
 	// bridge); 0: by the number of cities.
@@ -38,7 +38,8 @@ type Merged struct {
 }
 
 func (m Merged) check(*Options) error {
-	if err := notNegative("Merged", number{"Ants", m.Ants}, number{"Colonies", m.Colonies}, number{"Candidates", m.Candidates},
+	if err := notNegative("Merged",
+		number{"Ants", m.Ants}, number{"Colonies", m.Colonies}, number{"Candidates", m.Candidates},
 		number{"Kick", m.Kick}, number{"Windows", m.Windows}); err != nil {
 		return err
 	}
@@ -212,7 +213,8 @@ func (r *request) toMerged() (runner, error) {
 func (r *request) engineOptions() engine.Options {
 	o := &r.options
 	return engine.Options{
-		MaxSubmit: o.MaxSubmit, HostMemory: o.HostMemory, Started: o.Started, AfterRun: o.Reserve, Checkpoint: o.checkpoint(),
+		MaxSubmit: o.MaxSubmit, HostMemory: o.HostMemory, Started: o.Started, AfterRun: o.Reserve,
+		Checkpoint: o.checkpoint(),
 	}
 }
 

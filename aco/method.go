@@ -33,7 +33,8 @@ type Automatic struct {
 }
 
 func (a Automatic) check(*Options) error {
-	return notNegative("Automatic", number{"Ants", a.Ants}, number{"Colonies", a.Colonies}, number{"Candidates", a.Candidates})
+	return notNegative("Automatic", number{"Ants", a.Ants}, number{"Colonies", a.Colonies},
+		number{"Candidates", a.Candidates})
 }
 
 func (a Automatic) newRunner(r *request) (runner, error) {

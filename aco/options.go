@@ -13,7 +13,8 @@ import (
 )
 
 // Options say what a run does and when it stops, whatever its method. The zero value lets the
-// program choose everything. A field that is zero, nil or "" is not set. Where zero is a value, the field is a pointer; new(0.5) makes one.
+// program choose everything. A field that is zero, nil or "" is not set. Where zero is a value,
+// the field is a pointer; new(0.5) makes one.
 //
 // Solve refuses a combination that makes no sense with an *OptionError.
 type Options struct {
@@ -88,7 +89,8 @@ func (o *Options) seed() uint64 {
 
 // rules returns the stop rules for the packages below.
 func (o *Options) rules() engine.Rules {
-	return engine.Rules{Iterations: o.Iterations, TimeLimit: o.TimeLimit, Target: o.Target, Stall: o.Stall, Idle: o.Idle}
+	return engine.Rules{Iterations: o.Iterations, TimeLimit: o.TimeLimit, Target: o.Target, Stall: o.Stall,
+		Idle: o.Idle}
 }
 
 // firstRule returns the name of a stop rule that is set, "" if there is none.
@@ -145,7 +147,8 @@ func (o *Options) validateNumbers() error {
 		option string
 		value  int64
 	}{
-		{"Iterations", int64(o.Iterations)}, {"Target", o.Target}, {"Stall", int64(o.Stall)}, {"Reference", o.Reference},
+		{"Iterations", int64(o.Iterations)}, {"Target", o.Target}, {"Stall", int64(o.Stall)},
+		{"Reference", o.Reference},
 	} {
 		if number.value < 0 {
 			return refuse(number.option, "%d is negative", number.value)
@@ -155,7 +158,8 @@ func (o *Options) validateNumbers() error {
 		option string
 		value  time.Duration
 	}{
-		{"TimeLimit", o.TimeLimit}, {"Idle", o.Idle}, {"Reserve", o.Reserve}, {"MaxSubmit", o.MaxSubmit}, {"CheckpointEvery", o.CheckpointEvery},
+		{"TimeLimit", o.TimeLimit}, {"Idle", o.Idle}, {"Reserve", o.Reserve}, {"MaxSubmit", o.MaxSubmit},
+		{"CheckpointEvery", o.CheckpointEvery},
 	} {
 		if span.value < 0 {
 			return refuse(span.option, "%v is negative", span.value)
@@ -187,5 +191,6 @@ func (o *Options) validateCheckpoint() error {
 			return nil
 		}
 	}
-	return refuse("Checkpoint", "%s exists and would be overwritten; resume its run, choose another file, or remove it", o.Checkpoint)
+	return refuse("Checkpoint", "%s exists and would be overwritten; resume its run, choose another file, or remove it",
+		o.Checkpoint)
 }

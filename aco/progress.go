@@ -20,8 +20,10 @@ type Progress struct {
 	TimeLimit time.Duration // 0: none
 	Best      int64         // length of the best tour; 0 before PhaseSearch and with NoTour
 	NoTour    bool          // all tours so far have an edge that the instance forbids
-	Reference int64         // as Options.Reference; 0: none is known, or Best is below the best known length, so that the instance is another one
-	Notice    Notice        // mostly empty
+	// Reference: as Options.Reference; 0: none is known, or Best is below the best known length,
+	// so that the instance is another one
+	Reference int64
+	Notice    Notice // zero for most events
 
 	best      *engine.Best
 	reduction *reduction // from the caller's instance to the instance of best
@@ -56,8 +58,12 @@ func (p Progress) Gap() (gap float64, ok bool) { return gapOf(p.Best, p.Referenc
 type Phase string
 
 const (
-	PhaseSetup      Phase = "setup"      // a run starts on the devices of the event; again if another device or algorithm takes over
-	PhaseCandidates Phase = "candidates" // candidate lists are computed; with other algorithms than Merged also first tours
+	// PhaseSetup: a run starts on the devices of the event; again if another device or algorithm
+	// takes over
+	PhaseSetup Phase = "setup"
+	// PhaseCandidates: candidate lists are computed; with other algorithms than Merged also first
+	// tours
+	PhaseCandidates Phase = "candidates"
 	PhaseFirstTours Phase = "first tour" // first tours are computed
 	PhasePipelines  Phase = "pipelines"  // devices make their pipelines
 	PhaseUpload     Phase = "uploading"  // the data of a large instance are copied to the devices

@@ -19,8 +19,9 @@ type reduction struct {
 	path        *reduce.ClosedPath  // nil: the caller asks for a closed tour
 	ends        tsp.Ends            // as Options.Path
 	contraction *reduce.Contraction // nil: the algorithm works on all cities
-	unpaired    *tsp.Instance       // the asymmetric matrix whose node pairs the algorithm works on; nil: it works on no pairs
-	offset      int64               // length in the original minus the length that the algorithm computes
+	// the asymmetric matrix whose node pairs the algorithm works on; nil: it works on no pairs
+	unpaired *tsp.Instance
+	offset   int64 // length in the original minus the length that the algorithm computes
 }
 
 // reduce sets the instance that the algorithm works on, and converts the options that depend on

@@ -36,11 +36,13 @@ type Result struct {
 	Elapsed     time.Duration // from Options.Started to the end
 	FirstTour   FirstTour     // "" with AlgorithmExhaustive
 	FirstLength int64         // of the first tour; 0: unknown, or it may have a forbidden edge
-	Trace       []Improvement // each improvement of the best tour; the first entry is the first tour, unless that may have a forbidden edge
-	Resumed     []int         // iterations from which the run was resumed
-	Colonies    []ColonyResult
-	Devices     []DeviceResult           // in the order of Options.Devices
-	Stages      map[string]time.Duration // time of each stage, on all devices together
+	// Trace: each improvement of the best tour; the first entry is the first tour, unless that
+	// may have a forbidden edge
+	Trace    []Improvement
+	Resumed  []int // iterations from which the run was resumed
+	Colonies []ColonyResult
+	Devices  []DeviceResult           // in the order of Options.Devices
+	Stages   map[string]time.Duration // time of each stage, on all devices together
 }
 
 // MethodResult is a *MergedResult or a *ClassicResult.
@@ -64,10 +66,11 @@ func (r *Result) Replay() *Replay {
 type FirstTour string
 
 const (
-	FirstGreedy  FirstTour = "greedy"              // of the default solver
-	FirstCurve   FirstTour = "space_filling_curve" // of the default solver, where the time was too short for a greedy one
-	FirstNearest FirstTour = "nearest_neighbour"   // of MMAS, ACS and Ant System
-	FirstInitial FirstTour = "initial"             // Options.InitialTour
+	FirstGreedy FirstTour = "greedy" // of the default solver
+	// FirstCurve: of the default solver, where the time was too short for a greedy one
+	FirstCurve   FirstTour = "space_filling_curve"
+	FirstNearest FirstTour = "nearest_neighbour" // of MMAS, ACS and Ant System
+	FirstInitial FirstTour = "initial"           // Options.InitialTour
 )
 
 // StopReason names the rule that ended a run.
@@ -94,7 +97,9 @@ type Improvement struct {
 
 // ColonyResult is the result of a colony.
 type ColonyResult struct {
-	Device        int   // index of its device, of the first one if several share it; -1: the processor, because the devices were not ready in time
+	// Device: index of its device, of the first one if several share it; -1: the processor,
+	// because the devices were not ready in time
+	Device        int
 	BestLength    int64 // 0 if its best tour may have a forbidden edge
 	BestIteration int   // iteration in which it found or adopted its best tour; 0: the first tour
 	Iterations    int   // completed
@@ -124,7 +129,8 @@ func (r *Result) Gap() (gap float64, ok bool) { return gapOf(r.Length, r.Referen
 func (r *request) result(from *engine.Result) *Result {
 	result := &Result{
 		Tour: from.Tour, Length: from.Length, Reference: r.referenceOf(from.Length), Stop: StopReason(from.Stop),
-		Failure: from.Failure, CheckpointErr: from.CheckpointErr, Iterations: from.Iterations, Setup: from.Setup, Elapsed: from.Wall,
+		Failure: from.Failure, CheckpointErr: from.CheckpointErr, Iterations: from.Iterations, Setup: from.Setup,
+		Elapsed: from.Wall,
 		Resumed: from.Resumed, Stages: from.Stages,
 	}
 	for _, i := range from.Trace {

@@ -36,7 +36,7 @@ func (s Resume) check(o *Options) error {
 func (s Resume) newRunner(r *request) (runner, error) {
 	file, err := checkpoint.Open(s.File)
 	if err != nil {
-		return nil, err
+		return nil, &CheckpointError{s.File, err}
 	}
 	r.resumed = file
 	if file.Header.Algorithm == string(AlgorithmMerged) {
@@ -47,7 +47,8 @@ func (s Resume) newRunner(r *request) (runner, error) {
 
 func (s Resume) merged(r *request) (runner, error) {
 	if kernel := s.Kernels.first(); kernel != "" {
-		return nil, refuse("Resume.Kernels."+kernel, "the run is one of the default solver, which has no such option; leave it out")
+		return nil, refuse("Resume.Kernels."+kernel,
+			"the run is one of the default solver, which has no such option; leave it out")
 	}
 	if err := r.usePairs(); err != nil {
 		return nil, err
@@ -71,7 +72,8 @@ func (s Resume) classic(r *request) (runner, error) {
 		return nil, err
 	}
 	if s.Peers != nil {
-		return nil, refuse("Resume.Peers", "the run is one of %s, and only the default solver exchanges tours with peers", r.resumed.Header.Algorithm)
+		const reason = "the run is one of %s, and only the default solver exchanges tours with peers"
+		return nil, refuse("Resume.Peers", reason, r.resumed.Header.Algorithm)
 	}
 	var before ownState
 	if state := restored.Resume.Caller(); state != nil {

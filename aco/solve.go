@@ -46,7 +46,8 @@ func Solve(ctx context.Context, instance *tsp.Instance, options Options) (result
 				result.Stop = StopOptimal // its edges have no length
 			}
 			r.tell(Progress{
-				Phase: PhaseFinish, Algorithm: result.Algorithm, Colonies: len(result.Colonies), Iteration: result.Iterations, Elapsed: result.Elapsed,
+				Phase: PhaseFinish, Algorithm: result.Algorithm, Colonies: len(result.Colonies),
+				Iteration: result.Iterations, Elapsed: result.Elapsed,
 				Best: result.Length, TimeLimit: options.TimeLimit,
 			})
 			return result, nil

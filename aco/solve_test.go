@@ -3,6 +3,7 @@ package aco
 import (
 	"context"
 	"errors"
+	"io/fs"
 	"path/filepath"
 	"slices"
 	"testing"
@@ -270,6 +271,15 @@ func presetOf(r *Result) string {
 		return own.Preset
 	}
 	return ""
+}
+
+// A checkpoint that is not there is an error of the checkpoint.
+func TestMissingCheckpoint(t *testing.T) {
+	var refused *CheckpointError
+	_, err := Solve(t.Context(), generated(t, 8), Options{Method: Resume{File: "none"}, Devices: onProcessor(t)})
+	if !errors.As(err, &refused) || refused.Path != "none" || !errors.Is(err, fs.ErrNotExist) {
+		t.Error(err)
+	}
 }
 
 // A run that a clock ended can be repeated.

@@ -41,7 +41,8 @@ func (r *request) tunedKernels(ctx context.Context, options classic.Options) (cl
 	mayEndSooner := options.Iterations > 0 || options.Target > 0 || options.Stall > 0 // than the time limit
 	if !device.Info().IsSoftware() && options.TimeLimit >= minTunedLimit && !mayEndSooner && !found.Complete {
 		limit := min(maxTuneTime, time.Duration(maxTuneShare*float64(options.TimeLimit)))
-		r.notify(NoticeKernels, fmt.Sprintf("measuring kernels for this device and size for up to %.3g s", limit.Seconds()))
+		r.notify(NoticeKernels, fmt.Sprintf("measuring kernels for this device and size for up to %.3g s",
+			limit.Seconds()))
 		var err error
 		if found, err = r.tuneKernels(ctx, limit, device, options, found); err != nil {
 			return options, err
@@ -75,7 +76,9 @@ func (r *request) loadKernels(device *pipeline.Device, parameters classicmodel.P
 }
 
 // setKernels sets the kernels that the options leave open, and notifies the caller of them.
-func (r *request) setKernels(device *pipeline.Device, options classic.Options, from classic.KernelConfig) classic.Options {
+func (r *request) setKernels(
+	device *pipeline.Device, options classic.Options, from classic.KernelConfig,
+) classic.Options {
 	if from == (classic.KernelConfig{}) {
 		return options
 	}
@@ -96,7 +99,8 @@ func (r *request) tuneKernels(
 	outcome, err := tune.Search(ctx, r.instance, device, options, earlier)
 	var refused *option.Error
 	var tooLarge *pipeline.TooLargeError
-	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) || errors.As(err, &refused) || errors.As(err, &tooLarge) {
+	ended := errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled)
+	if ended || errors.As(err, &refused) || errors.As(err, &tooLarge) {
 		err = nil
 	}
 	return outcome, err

@@ -86,7 +86,8 @@ func (b *benchCommand) seeds(table bench.Table) (int, error) {
 	case seeds < 0 || b.Iterations < 0 || b.Verify < 0:
 		return 0, usageError{errors.New("--seeds, --iterations and --verify cannot be negative")}
 	case b.Verify == 1:
-		return 0, usageError{errors.New("--verify 1 does not show the pheromone that the first iteration leaves: give 2 or more, or 0")}
+		return 0, usageError{errors.New(
+			"--verify 1 does not show the pheromone that the first iteration leaves: give 2 or more, or 0")}
 	case seeds == 0 && table.Quantity.IsLength():
 		return 0, usageError{fmt.Errorf("table %s has only tour lengths: --seeds is at least 1", table.Name)}
 	}
@@ -103,7 +104,8 @@ func benchError(err error) error {
 	)
 	switch {
 	case errors.As(err, &missing):
-		return usageError{fmt.Errorf("%w: %s, where DIR/tsp has these files, or --stand-ins to measure generated instances of as many cities", err, folder)}
+		return usageError{fmt.Errorf(
+			"%w: %s, where DIR/tsp has these files, or --stand-ins to measure generated instances of as many cities", err, folder)}
 	case errors.Is(err, anytime.ErrNoFolder):
 		return usageError{fmt.Errorf("%w: %s", err, folder)}
 	case errors.As(err, &usage):
@@ -137,9 +139,13 @@ func (b *benchCommand) measure(c console, table bench.Table, seeds int, jsonFile
 	defer stop()
 	var markdown *benchMarkdown
 	report, err := bench.Run(ctx, table, bench.Options{
-		Device: vkdevice.Of(device), Folder: b.TSPLIB, Instances: b.Instances, Rows: b.Rows, Timing: time.Duration(b.Seconds),
-		Seeds: seeds, Iterations: b.Iterations, Verify: b.Verify, Version: version(),
-	}, func(r *bench.Report) { markdown = newBenchMarkdown(c.out, table, r, quantities) }, func(row bench.Row) { markdown.row(row) })
+		Device: vkdevice.Of(device), Folder: b.TSPLIB, Instances: b.Instances, Rows: b.Rows,
+		Timing: time.Duration(b.Seconds),
+		Seeds:  seeds, Iterations: b.Iterations, Verify: b.Verify, Version: version(),
+	}, func(r *bench.Report) {
+		markdown = newBenchMarkdown(c.out, table, r,
+			quantities)
+	}, func(row bench.Row) { markdown.row(row) })
 	err = benchError(err)
 	if report == nil || errors.As(err, &usageError{}) {
 		return err

@@ -45,7 +45,8 @@ func anytimeNames() string {
 // file has the runs so far.
 func (b *benchCommand) runAnytime(c console, parsed *kong.Context, table anytime.Table) error {
 	if flag := givenFlag(parsed, notAnytime); flag != "" {
-		return usageError{fmt.Errorf("--%s is not for table %s, whose runs have time limits: use --times", flag, table.Name)}
+		return usageError{fmt.Errorf("--%s is not for table %s, whose runs have time limits: use --times", flag,
+			table.Name)}
 	}
 	o, err := b.anytimeOptions(table)
 	if err != nil {
@@ -83,7 +84,8 @@ func (b *benchCommand) runAnytime(c console, parsed *kong.Context, table anytime
 // anytimeOptions returns the options of the flags.
 func (b *benchCommand) anytimeOptions(table anytime.Table) (o anytime.Options, err error) {
 	o = anytime.Options{
-		Program: b.Program, Device: b.Device, Folder: b.TSPLIB, StandIns: b.StandIns, Instances: b.Instances, MaxCities: b.MaxCities, Rows: b.Rows, Version: version(),
+		Program: b.Program, Device: b.Device, Folder: b.TSPLIB, StandIns: b.StandIns, Instances: b.Instances,
+		MaxCities: b.MaxCities, Rows: b.Rows, Version: version(),
 	}
 	for _, limit := range b.Times {
 		o.Limits = append(o.Limits, time.Duration(limit))
@@ -97,7 +99,8 @@ func (b *benchCommand) anytimeOptions(table anytime.Table) (o anytime.Options, e
 	case b.MaxCities < 0:
 		return o, usageError{fmt.Errorf("--max-cities: %d is negative", b.MaxCities)}
 	case b.MaxCities > 0 && !table.Folder:
-		return o, usageError{fmt.Errorf("--max-cities is not for table %s, which has a list of instances: use --instances", table.Name)}
+		return o, usageError{fmt.Errorf(
+			"--max-cities is not for table %s, which has a list of instances: use --instances", table.Name)}
 	case b.Program == "":
 		if o.Program, err = os.Executable(); err != nil {
 			return o, fmt.Errorf("find the program's own file: %w", err)
@@ -136,7 +139,8 @@ func (b *benchCommand) previousReport() (*anytime.Report, error) {
 	case b.Continue:
 		return report, nil
 	case err == nil && !report.Complete:
-		return nil, usageError{fmt.Errorf("%s is a report that was interrupted: measure what is missing with --continue, or remove the file", b.JSON)}
+		return nil, usageError{fmt.Errorf(
+			"%s is a report that was interrupted: measure what is missing with --continue, or remove the file", b.JSON)}
 	}
 	return nil, nil
 }

@@ -10,7 +10,8 @@ import (
 )
 
 // stagesInOrder are the stages of an iteration as a table's columns.
-var stagesInOrder = []string{"choice", "prefix", "construct", "evaluate", "improve", "best", "schedule", "evaporate", "deposit"}
+var stagesInOrder = []string{"choice", "prefix", "construct", "evaluate", "improve", "best", "schedule", "evaporate",
+	"deposit"}
 
 // column is a column of a Markdown table. A cell without a value is "".
 type column struct {
@@ -56,11 +57,13 @@ func timeColumns(table bench.Table) []column {
 	var columns []column
 	if table.ByStage {
 		for _, stage := range stagesInOrder {
-			columns = append(columns, timeColumn(stage, func(t *bench.Times) string { return number(t.StagesMS[stage]) }))
+			columns = append(columns, timeColumn(stage,
+				func(t *bench.Times) string { return number(t.StagesMS[stage]) }))
 		}
 	}
 	if table.Stages != nil {
-		columns = append(columns, timeColumn(measuredHeading(table.Stages), func(t *bench.Times) string { return number(t.MeasuredMS) }))
+		columns = append(columns, timeColumn(measuredHeading(table.Stages),
+			func(t *bench.Times) string { return number(t.MeasuredMS) }))
 	}
 	columns = append(columns, timeColumn("iteration, ms", func(t *bench.Times) string { return number(t.IterationMS) }))
 	if table.Quantity == bench.ToursTime {
@@ -93,9 +96,13 @@ func lengthColumns(table bench.Table) []column {
 		}
 		return ""
 	}
-	columns := []column{lengthColumn("runs", func(l *bench.Lengths) string { return fmt.Sprintf("%d of %d iterations", len(l.BySeed), l.Iterations) })}
+	columns := []column{lengthColumn("runs", func(l *bench.Lengths) string {
+		return fmt.Sprintf("%d of %d iterations",
+			len(l.BySeed), l.Iterations)
+	})}
 	if table.Limit != nil {
-		columns = append(columns, lengthColumn("time given, s", func(l *bench.Lengths) string { return number(l.LimitS) }))
+		columns = append(columns, lengthColumn("time given, s",
+			func(l *bench.Lengths) string { return number(l.LimitS) }))
 	}
 	return slices.Concat(columns, []column{
 		lengthColumn("seconds a run", func(l *bench.Lengths) string { return number(l.WallS) }),
@@ -135,9 +142,13 @@ func publishedColumns(table bench.Table, quantities []bench.Quantity) []column {
 			return r.Published[i]
 		}
 		q := quantities[i]
-		columns = append(columns, column{heading, func(r bench.Row) string { return publishedText(q, figure(r).Value) }})
+		columns = append(columns, column{heading, func(r bench.Row) string {
+			return publishedText(q,
+				figure(r).Value)
+		}})
 		if q != bench.Speedup { // the paper's base program is not available
-			columns = append(columns, column{comparedHeading(q), func(r bench.Row) string { return comparedText(q, figure(r)) }})
+			columns = append(columns, column{comparedHeading(q),
+				func(r bench.Row) string { return comparedText(q, figure(r)) }})
 		}
 	}
 	return columns

@@ -30,7 +30,8 @@ var deviceTableFlags = []string{"table", "device", "seconds", "json"}
 // the report has the figures so far.
 func (b *benchCommand) runDevice(c console, parsed *kong.Context) error {
 	if flag := otherFlag(parsed, deviceTableFlags); flag != "" {
-		return usageError{fmt.Errorf("table %s does not have --%s, only --%s", deviceTable, flag, strings.Join(deviceTableFlags[1:], ", --"))}
+		return usageError{fmt.Errorf("table %s does not have --%s, only --%s", deviceTable, flag,
+			strings.Join(deviceTableFlags[1:], ", --"))}
 	}
 	if b.Device == aco.DeviceCPU {
 		return usageError{errors.New("table device measures Vulkan devices: --device cannot be cpu")}
@@ -46,7 +47,8 @@ func (b *benchCommand) runDevice(c console, parsed *kong.Context) error {
 	if givenFlag(parsed, []string{"seconds"}) != "" {
 		o.Timing = time.Duration(b.Seconds)
 	}
-	report, err := device.Measure(ctx, o, func(r *device.Report) { startDeviceTable(c.out, r) }, func(f device.Figure) { writeRow(c.out, figureCells(f)) })
+	report, err := device.Measure(ctx, o, func(r *device.Report) { startDeviceTable(c.out, r) },
+		func(f device.Figure) { writeRow(c.out, figureCells(f)) })
 	if errors.Is(err, context.Canceled) {
 		err = errInterrupted
 	}
@@ -62,9 +64,10 @@ func (b *benchCommand) openWithCache(cacheDir string) (*aco.Device, error) {
 	if err != nil {
 		return nil, err
 	}
-	return openAs(measuredDevice(b.Device), vkdevice.Options{Vulkan: o, Open: func(instance *vk.Instance, index int) (*vk.Device, error) {
-		return instance.OpenDevice(index, vk.DeviceOptions{CacheDir: cacheDir})
-	}})
+	return openAs(measuredDevice(b.Device), vkdevice.Options{Vulkan: o,
+		Open: func(instance *vk.Instance, index int) (*vk.Device, error) {
+			return instance.OpenDevice(index, vk.DeviceOptions{CacheDir: cacheDir})
+		}})
 }
 
 // otherFlag returns the first flag on the command line that is not among those given, "" if there
@@ -83,7 +86,8 @@ func otherFlag(parsed *kong.Context, flags []string) string {
 }
 
 func startDeviceTable(out io.Writer, r *device.Report) {
-	fmt.Fprintf(out, "%s: %s, on %s\n%s, %d cores, %s, %s\n\n", deviceTable, deviceTableTitle, deviceText(r.Device), r.Host.CPU, r.Host.Cores, r.Host.OS, r.Date.Format(time.DateOnly))
+	fmt.Fprintf(out, "%s: %s, on %s\n%s, %d cores, %s, %s\n\n", deviceTable, deviceTableTitle, deviceText(r.Device),
+		r.Host.CPU, r.Host.Cores, r.Host.OS, r.Date.Format(time.DateOnly))
 	writeHeadings(out, []string{"subject", "what", "value", "unit", "measured over", "remark"})
 }
 

@@ -17,7 +17,9 @@ type benchMarkdown struct {
 	columns []column
 }
 
-func newBenchMarkdown(out io.Writer, table bench.Table, report *bench.Report, quantities []bench.Quantity) *benchMarkdown {
+func newBenchMarkdown(
+	out io.Writer, table bench.Table, report *bench.Report, quantities []bench.Quantity,
+) *benchMarkdown {
 	m := &benchMarkdown{out, report, columnsOf(table, report, quantities)}
 	fmt.Fprintf(out, "%s: %s, on %s\n", report.Table, report.Title, deviceText(report.Device))
 	if report.CopyGBPerS > 0 {
@@ -83,13 +85,15 @@ func (m *benchMarkdown) end() error {
 		return err
 	}
 	fmt.Fprint(m.out, "\nThe papers' order of their own systems:\n\n")
-	writeHeadings(m.out, []string{"instance", "faster by the paper", "ms here", "slower by the paper", "ms here", "holds here", "source"})
+	writeHeadings(m.out, []string{"instance", "faster by the paper", "ms here", "slower by the paper", "ms here",
+		"holds here", "source"})
 	for _, c := range comparisons {
 		holds := "no"
 		if c.Holds() {
 			holds = "yes"
 		}
-		writeRow(m.out, []string{c.Instance, c.Faster, number(c.FasterMS), c.Slower, number(c.SlowerMS), holds, c.Source})
+		writeRow(m.out, []string{c.Instance, c.Faster, number(c.FasterMS), c.Slower, number(c.SlowerMS), holds,
+			c.Source})
 	}
 	return nil
 }

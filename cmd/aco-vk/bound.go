@@ -72,7 +72,8 @@ func (b *boundCommand) Run(c console) error {
 	printBound(out, instance, result, known)
 	return jsonFile.write(func(w io.Writer) error {
 		return json.NewEncoder(w).Encode(boundReport{
-			schema.Report, version(), newReportInstance(instance), result.Length, known, result.Iterations, result.Degrees, time.Since(started).Seconds(),
+			schema.Report, version(), newReportInstance(instance), result.Length, known, result.Iterations,
+			result.Degrees, time.Since(started).Seconds(),
 		})
 	})
 }
@@ -97,7 +98,8 @@ func (b *boundCommand) read(ctx context.Context, c console) (*tsp.Instance, *tsp
 
 func printBound(out io.Writer, instance *tsp.Instance, result *bound.Result, known int64) {
 	fmt.Fprintf(out, "%s: %d cities, %s\nlower bound %s, after %d iterations in %.2f s\n",
-		instance.Name, instance.Dimension(), metricText(instance), instance.Unit.Format(result.Length), result.Iterations, result.Elapsed.Seconds())
+		instance.Name, instance.Dimension(), metricText(instance), instance.Unit.Format(result.Length),
+		result.Iterations, result.Elapsed.Seconds())
 	if known > 0 {
 		fmt.Fprintf(out, "best known  %d, %s\n", known, aboveOptimum(known, result.Length))
 	}
@@ -127,7 +129,9 @@ type lowerBound struct {
 
 // startBound starts to compute the bound of --bound. With a time limit it takes half of the time
 // that is left, so that the gap is known before the run ends.
-func (s *solveCommand) startBound(ctx context.Context, instance *tsp.Instance, path *tsp.Ends, started time.Time) *lowerBound {
+func (s *solveCommand) startBound(
+	ctx context.Context, instance *tsp.Instance, path *tsp.Ends, started time.Time,
+) *lowerBound {
 	if !s.Bound {
 		return nil
 	}

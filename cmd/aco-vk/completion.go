@@ -36,7 +36,8 @@ func bashCompletion(out io.Writer, app *kong.Application) {
 	for _, command := range app.Children {
 		for _, flag := range allFlagsOf(command) {
 			if flag.Enum != "" {
-				fmt.Fprintf(out, "  '%s --%s') words='%s' ;;\n", command.Name, flag.Name, strings.Join(flag.EnumSlice(), " "))
+				fmt.Fprintf(out, "  '%s --%s') words='%s' ;;\n", command.Name, flag.Name,
+					strings.Join(flag.EnumSlice(), " "))
 			}
 		}
 	}
@@ -64,7 +65,8 @@ func fishCompletion(out io.Writer, app *kong.Application) {
 	fmt.Fprintln(out, "complete -c aco-vk -n __fish_use_subcommand -l version -d 'Print the version and exit.'")
 	fmt.Fprintln(out, "complete -c aco-vk -l help -s h -d 'Show help.'")
 	for _, command := range app.Children {
-		fmt.Fprintf(out, "complete -c aco-vk -f -n __fish_use_subcommand -a %s -d '%s'\n", command.Name, fishText(command.Help))
+		fmt.Fprintf(out, "complete -c aco-vk -f -n __fish_use_subcommand -a %s -d '%s'\n", command.Name,
+			fishText(command.Help))
 		within := fmt.Sprintf("complete -c aco-vk -n '__fish_seen_subcommand_from %s'", command.Name)
 		for _, child := range command.Children {
 			fmt.Fprintf(out, "%s -a %s -d '%s'\n", within, child.Name, fishText(child.Help))

@@ -33,7 +33,8 @@ type conformCommand struct {
 }
 
 var (
-	errNotConforming   = errors.New("some results differ from the sequential reference, or could not be computed: the device, its driver or a shader is faulty")
+	errNotConforming = errors.New(
+		"some results differ from the sequential reference, or could not be computed: the device, its driver or a shader is faulty")
 	errNothingCompared = errors.New("nothing was compared: every case was refused for the reasons above")
 )
 
@@ -81,7 +82,8 @@ func (f *conformCommand) Run(c console) (err error) {
 // options returns the options of the test, without the device.
 func (f *conformCommand) options() (conform.Options, error) {
 	o := conform.Options{
-		Quick: f.Quick, Stress: time.Duration(f.Stress), Seed: f.Seed, Workers: min(runtime.GOMAXPROCS(0), maxConformWorkers), Version: version(), Perturbed: f.Perturb,
+		Quick: f.Quick, Stress: time.Duration(f.Stress), Seed: f.Seed,
+		Workers: min(runtime.GOMAXPROCS(0), maxConformWorkers), Version: version(), Perturbed: f.Perturb,
 	}
 	if f.Repeat != "" {
 		testCase, err := conform.ParseCase(f.Repeat)
@@ -95,7 +97,9 @@ func (f *conformCommand) options() (conform.Options, error) {
 
 // testDevices tests devices one after the other until ctx is done. If a device gives no report,
 // the others are still tested.
-func (f *conformCommand) testDevices(ctx context.Context, c console, o conform.Options, devices []vk.Info) (reports []*conform.Report, failed error) {
+func (f *conformCommand) testDevices(
+	ctx context.Context, c console, o conform.Options, devices []vk.Info,
+) (reports []*conform.Report, failed error) {
 	program, err := os.Executable()
 	if err != nil {
 		return nil, err
@@ -163,7 +167,8 @@ func repeatCommand(perturbed bool) func(testCase string) string {
 // devices returns the devices to test.
 func (f *conformCommand) devices(all []vk.Info) ([]vk.Info, error) {
 	if f.Device == aco.DeviceCPU {
-		return nil, usageError{errors.New("--device cpu: the CPU is the reference that devices are compared with; aco-vk devices lists the devices")}
+		return nil, usageError{errors.New(
+			"--device cpu: the CPU is the reference that devices are compared with; aco-vk devices lists the devices")}
 	}
 	if f.Device != "" {
 		index, err := vkdevice.Choose(all, measuredDevice(f.Device))

@@ -68,7 +68,8 @@ func readTwoReports(first, second string) (before, after *conform.Report, err er
 }
 
 func wrongReports(name string, got, want int) error {
-	return usageError{fmt.Errorf("%s has %d reports, not %d: --compare takes two files with a report each (a line of JSON), or one file with two", name, got, want)}
+	return usageError{fmt.Errorf(
+		"%s has %d reports, not %d: --compare takes two files with a report each (a line of JSON), or one file with two", name, got, want)}
 }
 
 func readReports(name string) ([]*conform.Report, error) {
@@ -97,7 +98,10 @@ func printComparison(out io.Writer, c *diff.Comparison) {
 	table.Flush()
 	printStageTimes(out, c.Stages)
 	largest := slices.DeleteFunc(slices.Clone(c.Inputs), func(t diff.Times) bool { return t.Ratio() == 0 })
-	slices.SortStableFunc(largest, func(x, y diff.Times) int { return cmp.Compare(y.BeforeMS+y.AfterMS, x.BeforeMS+x.AfterMS) })
+	slices.SortStableFunc(largest, func(x, y diff.Times) int {
+		return cmp.Compare(y.BeforeMS+y.AfterMS,
+			x.BeforeMS+x.AfterMS)
+	})
 	printTimes(out, "input of cases in both, the longest", largest[:min(len(largest), maxPrintedInputs)])
 	itself := func(name string) string { return name }
 	printChanges(out, "verdict", c.Verdicts, repeatCommand(c.After.Perturbed))
@@ -112,7 +116,8 @@ func printStageTimes(out io.Writer, stages []diff.Stage) {
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(table, "stage\tcompared\tbad\tmean device time\tcases in both\ttheir device time\tafter / before\t")
 	for _, s := range stages {
-		fmt.Fprintf(table, "%s\t%d → %d\t%d → %d\t%.2f → %.2f ms\t%d\t%s\t\n", s.Name, s.Before.Comparisons, s.After.Comparisons, s.Before.Bad, s.After.Bad,
+		fmt.Fprintf(table, "%s\t%d → %d\t%d → %d\t%.2f → %.2f ms\t%d\t%s\t\n", s.Name, s.Before.Comparisons,
+			s.After.Comparisons, s.Before.Bad, s.After.Bad,
 			s.Before.MeanMS, s.After.MeanMS, s.Cases, beforeAndAfter(s.Times))
 	}
 	table.Flush()

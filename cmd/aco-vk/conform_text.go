@@ -68,7 +68,8 @@ func printStages(out io.Writer, stages []conform.Stage) {
 			sum.Failed += counts.Failed
 		}
 		fmt.Fprintf(table, "%s\t%s\t%d\t%d\t%s\t%s\t%.1f s\t\n",
-			s.Algorithm, s.Stage, len(s.ByInput), sum.Equal, marked(sum.Differs, "DIFFERS"), marked(sum.Failed, "FAILED"), s.MS/1000)
+			s.Algorithm, s.Stage, len(s.ByInput), sum.Equal, marked(sum.Differs, "DIFFERS"), marked(sum.Failed,
+				"FAILED"), s.MS/1000)
 	}
 	table.Flush()
 }
@@ -86,7 +87,8 @@ func printProblems(out io.Writer, r *conform.Report) {
 			fmt.Fprintf(out, "  %s\n", repeatCommand(r.Perturbed)(p.Case))
 		}
 		if p.Features != nil {
-			fmt.Fprintf(out, "  the stage's shaders rely on features with failed probes: %s\n", strings.Join(p.Features, ", "))
+			fmt.Fprintf(out, "  the stage's shaders rely on features with failed probes: %s\n",
+				strings.Join(p.Features, ", "))
 		}
 	}
 }

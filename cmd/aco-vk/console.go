@@ -99,7 +99,8 @@ func exitCode(err error) int {
 func isUsage(err error) bool {
 	return is[usageError](err) || is[aco.Explained](err) || is[*aco.CheckpointError](err) ||
 		is[*tsp.SyntaxError](err) || is[*tsp.Error](err) || is[*tsp.DistanceError](err) ||
-		is[*option.Error](err) || is[*option.TooLargeError](err) || is[*pipeline.TooLargeError](err) || is[*schema.Error](err)
+		is[*option.Error](err) || is[*option.TooLargeError](err) || is[*pipeline.TooLargeError](err) ||
+		is[*schema.Error](err)
 }
 
 // is reports whether an error is one of a type, or wraps one.

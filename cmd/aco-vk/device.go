@@ -89,7 +89,10 @@ func (e emulateFlags) checkInChild() *precompile.Checker {
 	if err != nil {
 		return nil
 	}
-	return &precompile.Checker{Command: func(index int) *exec.Cmd { return e.workerCommand(program, precompileWorker, index) }}
+	return &precompile.Checker{Command: func(index int) *exec.Cmd {
+		return e.workerCommand(program, precompileWorker,
+			index)
+	}}
 }
 
 // measuredDevice returns the name of the device that a command measures or tests. auto is the

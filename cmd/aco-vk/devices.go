@@ -85,8 +85,10 @@ func listDevice(out io.Writer, d *vk.Info, auto bool) {
 		unused = ", not used: shared memory replaces them"
 	}
 	line("subgroups", "%d invocations (%d to %d)%s", d.SubgroupSize, d.SubgroupSizeMin, d.SubgroupSizeMax, unused)
-	line("work-groups", "up to %d invocations, %s of shared memory", limits.GroupSize, pipeline.FormatBytes(uint64(limits.SharedBytes)))
-	line("memory", "%s, buffers up to %s", pipeline.FormatBytes(limits.DeviceMemory), pipeline.FormatBytes(limits.StorageRange))
+	line("work-groups", "up to %d invocations, %s of shared memory", limits.GroupSize,
+		pipeline.FormatBytes(uint64(limits.SharedBytes)))
+	line("memory", "%s, buffers up to %s", pipeline.FormatBytes(limits.DeviceMemory),
+		pipeline.FormatBytes(limits.StorageRange))
 	line("UUID", "%s", d.UUID)
 	if why := d.Unusable(); why != "" {
 		line("usable", "no: %s", why)

@@ -40,7 +40,8 @@ func readWhole(ctx context.Context, c console, name string, options format.Optio
 	given := options.Format != "" || options.Metric != "" || len(options.Columns) > 0
 	if spec, found := strings.CutPrefix(name, generatorPrefix); found {
 		if given {
-			return nil, usageError{fmt.Errorf("%s: a generated instance has no format, columns or metric to choose; leave out --format, --columns and --metric", name)}
+			return nil, usageError{fmt.Errorf(
+				"%s: a generated instance has no format, columns or metric to choose; leave out --format, --columns and --metric", name)}
 		}
 		kind, cities, seed, err := generate.Parse(spec)
 		if err != nil {
@@ -109,7 +110,8 @@ func (f *inputFlags) readInput(ctx context.Context, c console, name string) (*fo
 // formatOptions returns what the flags say about an input.
 func (f *inputFlags) formatOptions() (format.Options, error) {
 	columns, err := format.ParseColumns(f.Columns)
-	return format.Options{Format: unlessAuto[format.Format](f.Format), Columns: columns, Metric: unlessAuto[format.Metric](f.Metric)}, err
+	return format.Options{Format: unlessAuto[format.Format](f.Format), Columns: columns,
+		Metric: unlessAuto[format.Metric](f.Metric)}, err
 }
 
 // readAndWarn reads an instance as readInput does, and prints its notes and warnings.

@@ -87,7 +87,8 @@ func run(arguments []string, c console) int {
 		return exitFailure // of --help
 	}
 	if err != nil {
-		fmt.Fprintf(c.messages, "aco-vk: %s (see %s --help)\n", strings.Replace(err.Error(), atEnd, "nothing", 1), commandOf(err))
+		fmt.Fprintf(c.messages, "aco-vk: %s (see %s --help)\n", strings.Replace(err.Error(), atEnd, "nothing", 1),
+			commandOf(err))
 		return exitUsage
 	}
 	if line.Solve.LogFormat == "json" {
@@ -142,11 +143,14 @@ func newParser(all bool, c console, exit func(code int)) (*kong.Kong, error) {
 func newParserFor(line *commandLine, all bool, c console, exit func(code int)) (*kong.Kong, error) {
 	return kong.New(line, kong.Name("aco-vk"), kong.Description(description),
 		kong.Vars{
-			"version": versionText(buildInfo()), "algorithms": joined(choice.Algorithms()), "selections": joined(classicmodel.Selections),
-			"memories": joined(classicmodel.Memories), "searches": joined(classicmodel.LocalSearches), "search_ants": joined(classicmodel.LocalSearchAntsValues),
-			"topologies": joined(classicmodel.Topologies), "mappings": joined(classic.Mappings), "dispatches": joined(classic.Dispatches),
-			"ant_data": joined(classic.AntDataValues),
-			"formats":  joined(format.Formats), "metrics": joined(format.Metrics),
+			"version": versionText(buildInfo()), "algorithms": joined(choice.Algorithms()),
+			"selections": joined(classicmodel.Selections),
+			"memories":   joined(classicmodel.Memories), "searches": joined(classicmodel.LocalSearches),
+			"search_ants": joined(classicmodel.LocalSearchAntsValues),
+			"topologies":  joined(classicmodel.Topologies), "mappings": joined(classic.Mappings),
+			"dispatches": joined(classic.Dispatches),
+			"ant_data":   joined(classic.AntDataValues),
+			"formats":    joined(format.Formats), "metrics": joined(format.Metrics),
 		},
 		kong.Writers(c.out, c.messages), kong.UsageOnError(), kong.ExplicitGroups(solveGroups), solveHelp(all),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}), kong.Exit(exit))

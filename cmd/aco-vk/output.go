@@ -35,7 +35,8 @@ func newOutput(c console, name string) (output, error) {
 	}
 	file, err := o.temporary()
 	if err != nil {
-		return output{}, usageError{fmt.Errorf("%s cannot be written: creating a file in %s: %w", name, filepath.Dir(name), cause(err))}
+		return output{}, usageError{fmt.Errorf("%s cannot be written: creating a file in %s: %w", name,
+			filepath.Dir(name), cause(err))}
 	}
 	file.Close()
 	return o, os.Remove(file.Name())
@@ -62,7 +63,8 @@ func (o output) write(fill func(io.Writer) error) error {
 	}
 	file, err := os.OpenFile(o.name, os.O_WRONLY, 0)
 	if err != nil {
-		return fmt.Errorf("write %s: %w", o.name, cause(err)) // not a *fs.PathError, which would be a usage error: newOutput has checked the file
+		// not a *fs.PathError, which would be a usage error: newOutput has checked the file
+		return fmt.Errorf("write %s: %w", o.name, cause(err))
 	}
 	return fillAndClose(file, o.name, fill)
 }

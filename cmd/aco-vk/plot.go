@@ -60,7 +60,8 @@ func (p *plotCommand) Run(c console) error {
 
 // picture returns the picture with its title.
 func (p *plotCommand) picture(ctx context.Context, instance *tsp.Instance, ends *tsp.Ends) (*draw.Picture, error) {
-	picture := &draw.Picture{Instance: instance, Title: fmt.Sprintf("%s: %d cities", instance.Name, instance.Dimension())}
+	picture := &draw.Picture{Instance: instance, Title: fmt.Sprintf("%s: %d cities", instance.Name,
+		instance.Dimension())}
 	for i, name := range p.Tours {
 		given, err := readTour(ctx, name, instance, ends, p.Open)
 		if err != nil {
@@ -77,7 +78,8 @@ func (p *plotCommand) picture(ctx context.Context, instance *tsp.Instance, ends 
 		picture.Open = given.open
 		label := strings.TrimSuffix(filepath.Base(name), filepath.Ext(name))
 		picture.Tours = append(picture.Tours, tour)
-		picture.Labels = append(picture.Labels, fmt.Sprintf("%s (length %s)", label, instance.Unit.FormatValue(tour.UnitLength(instance, given.open))))
+		picture.Labels = append(picture.Labels, fmt.Sprintf("%s (length %s)", label,
+			instance.Unit.FormatValue(tour.UnitLength(instance, given.open))))
 	}
 	return picture, nil
 }
@@ -88,6 +90,7 @@ func pictureOf(instance *tsp.Instance, tour tsp.Tour, open bool) *draw.Picture {
 	if open {
 		kind = "path"
 	}
-	title := fmt.Sprintf("%s: a %s of %d cities, length %s", instance.Name, kind, len(tour), instance.Unit.FormatValue(tour.UnitLength(instance, open)))
+	title := fmt.Sprintf("%s: a %s of %d cities, length %s", instance.Name, kind, len(tour),
+		instance.Unit.FormatValue(tour.UnitLength(instance, open)))
 	return &draw.Picture{Instance: instance, Tours: []tsp.Tour{tour}, Open: open, Title: title}
 }

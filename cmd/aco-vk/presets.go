@@ -28,7 +28,8 @@ type listedPreset struct {
 func (p *presetsCommand) Run(c console) error {
 	list := listedPresets{SharedDifference: classic.SharedDifference}
 	for _, preset := range classic.Presets {
-		list.Presets = append(list.Presets, listedPreset{cmp.Or(preset.Parameters.Algorithm, classicmodel.AlgorithmAS), preset})
+		list.Presets = append(list.Presets, listedPreset{cmp.Or(preset.Parameters.Algorithm, classicmodel.AlgorithmAS),
+			preset})
 	}
 	if p.JSON {
 		encoder := json.NewEncoder(c.out)
@@ -60,7 +61,8 @@ func parametersText(p classicmodel.Parameters) string {
 		{"selection", p.Selection, p.Selection != ""}, {"ants", p.Ants, p.Ants > 0},
 		{"trials", p.Trials, p.Trials > 0}, {"rest", p.Rest, p.Rest > 0}, {"tile", p.Tile, p.Tile > 0},
 		{"candidates", p.Candidates, p.Candidates > 0}, {"memory", p.Memory, p.Memory != ""}, {"q0", p.Q0, p.Q0 != nil},
-		{"local rate", p.LocalRate, p.LocalRate != nil}, {"local update period", p.LocalUpdatePeriod, p.LocalUpdatePeriod > 0},
+		{"local rate", p.LocalRate, p.LocalRate != nil},
+		{"local update period", p.LocalUpdatePeriod, p.LocalUpdatePeriod > 0},
 		{"synchronous", p.Synchronous, p.Synchronous},
 		{"local search", p.LocalSearch, p.LocalSearch != ""}, {"of ants", p.LocalSearchAnts, p.LocalSearchAnts != ""},
 		{"neighbours", p.Neighbours, p.Neighbours > 0},

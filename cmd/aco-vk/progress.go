@@ -38,7 +38,8 @@ type progressLine struct {
 
 // newProgressLine returns a line without a phase. The caller ends it with done.
 func newProgressLine(out, always io.Writer) *progressLine {
-	p := &progressLine{out: out, always: always, status: newStatusLine(out), printed: time.Now(), stop: make(chan struct{})}
+	p := &progressLine{out: out, always: always, status: newStatusLine(out), printed: time.Now(),
+		stop: make(chan struct{})}
 	go p.refresh()
 	return p
 }

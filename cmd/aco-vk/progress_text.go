@@ -16,7 +16,8 @@ import (
 func (p *progressLine) printRun(now aco.Progress) {
 	in, devices := p.instance, deviceSet(now.Devices).name()
 	if log := logOf(p.out); log != nil {
-		log.Info("run", "instance", in.Name, "cities", in.Dimension(), "metric", in.Metric, "algorithm", now.Algorithm, "devices", devices, "iteration", now.Iteration)
+		log.Info("run", "instance", in.Name, "cities", in.Dimension(), "metric", in.Metric, "algorithm", now.Algorithm,
+			"devices", devices, "iteration", now.Iteration)
 		return
 	}
 	with := ""
@@ -43,7 +44,8 @@ func (p *progressLine) printProgress(now aco.Progress, parts []string) {
 	case now.NoTour:
 		log.Info("progress", "iteration", now.Iteration, "elapsed_s", now.Elapsed.Seconds())
 	default:
-		log.Info("progress", "iteration", now.Iteration, "best_length", now.Best, "best_known_length", now.Reference, "lower_bound", p.bound.known(), "elapsed_s", now.Elapsed.Seconds())
+		log.Info("progress", "iteration", now.Iteration, "best_length", now.Best, "best_known_length", now.Reference,
+			"lower_bound", p.bound.known(), "elapsed_s", now.Elapsed.Seconds())
 	}
 }
 
@@ -71,7 +73,8 @@ func (p *progressLine) parts(now aco.Progress) []string {
 	case now.Iteration == 0:
 		parts = append(parts, "first iteration")
 	default:
-		parts = append(parts, fmt.Sprintf("iteration %d", now.Iteration), fmt.Sprintf("%.4g iterations/s", float64(now.Iteration)/now.Elapsed.Seconds()))
+		parts = append(parts, fmt.Sprintf("iteration %d", now.Iteration),
+			fmt.Sprintf("%.4g iterations/s", float64(now.Iteration)/now.Elapsed.Seconds()))
 	}
 	return parts
 }

@@ -51,10 +51,12 @@ func parseReplay(text []byte, name string, instance *tsp.Instance) (*aco.Replay,
 	}
 	switch {
 	case read.Algorithm != aco.AlgorithmMerged || read.Schedule == nil:
-		return nil, nil, usageError{fmt.Errorf("%s is the report of algorithm %q: only runs of %s have a schedule to replay; repeat others by their parameters, seed and iterations",
+		return nil, nil, usageError{fmt.Errorf(
+			"%s is the report of algorithm %q: only runs of %s have a schedule to replay; repeat others by their parameters, seed and iterations",
 			name, read.Algorithm, aco.AlgorithmMerged)}
 	case read.Instance.SHA256 != instance.SHA256():
-		return nil, nil, usageError{fmt.Errorf("%s is the report of another instance: of %s, %d cities; give the file of that run, and its --fix", name, read.Instance.Name, read.Instance.Dimension)}
+		return nil, nil, usageError{fmt.Errorf(
+			"%s is the report of another instance: of %s, %d cities; give the file of that run, and its --fix", name, read.Instance.Name, read.Instance.Dimension)}
 	}
 	read.Parameters.Seed = read.Seed
 	ends, err := parsePath(read.Path, read.FreeEnds)

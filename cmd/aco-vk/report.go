@@ -121,11 +121,14 @@ func newReport(instance *tsp.Instance, devices deviceSet, result *aco.Result, lo
 	r := &report{
 		Schema: schema.Report, Version: version(), ShadersSHA256: shaders.SHA256,
 		Instance: newReportInstance(instance),
-		Device:   describe(vkdevice.Of(devices[0])), Algorithm: string(result.Algorithm), Seed: result.Seed, Racy: result.Racy,
+		Device:   describe(vkdevice.Of(devices[0])), Algorithm: string(result.Algorithm), Seed: result.Seed,
+		Racy:   result.Racy,
 		Length: result.UnitLength, BestLength: result.Length, BestKnown: result.Reference, LowerBound: lower,
-		TourSHA256: result.Tour.SHA256(instance.Symmetric()), Iterations: result.Iterations, Resumed: result.Resumed, StopReason: result.Stop,
+		TourSHA256: result.Tour.SHA256(instance.Symmetric()), Iterations: result.Iterations, Resumed: result.Resumed,
+		StopReason: result.Stop,
 		Timings: reportTimings{
-			WallS: result.Elapsed.Seconds(), SetupS: result.Setup.Seconds(), SolveS: max(0, result.Elapsed-result.Setup).Seconds(), Stages: map[string]float64{},
+			WallS: result.Elapsed.Seconds(), SetupS: result.Setup.Seconds(),
+			SolveS: max(0, result.Elapsed-result.Setup).Seconds(), Stages: map[string]float64{},
 		},
 	}
 	r.addMethod(instance, result)

@@ -77,7 +77,8 @@ func (r *reportCommand) repeatRun(c reportpage.Command) string {
 	if c.Algorithm == "" {
 		return quoted(words)
 	}
-	words = append(words, "--algorithm", c.Algorithm, "--seed", fmt.Sprint(c.Seed), "--iterations", fmt.Sprint(c.Iterations))
+	words = append(words, "--algorithm", c.Algorithm, "--seed", fmt.Sprint(c.Seed), "--iterations",
+		fmt.Sprint(c.Iterations))
 	for _, p := range c.Parameters {
 		flag := "--" + strings.ReplaceAll(p.Name, "_", "-")
 		switch p.Value {

@@ -10,8 +10,8 @@ import (
 	"github.com/aco-vk/aco-vk/checkpoint"
 )
 
-// retiredParameters are parameters of version 0.9 that no longer exist: what its files have by default, what those of a run that used the
-// parameter have, and the words of the refusal.
+// retiredParameters are parameters of version 0.9 that no longer exist: what its files have by
+// default, what those of a run that used the parameter have, and the words of the refusal.
 var retiredParameters = []struct{ unused, used, message string }{
 	{`"pheromone":"off"`, `"pheromone":"strong"`, "the run used pheromone strong"},
 }

@@ -60,7 +60,8 @@ func (s *serveCommand) Run(c console) (err error) {
 	if limits.Tokens, err = s.clients(); err != nil {
 		return err
 	}
-	o := store.Options{Folder: s.Data, URL: s.NATS, Token: token, Lease: time.Duration(s.Lease), Keep: time.Duration(s.Keep), PerOwner: s.MaxJobs}
+	o := store.Options{Folder: s.Data, URL: s.NATS, Token: token, Lease: time.Duration(s.Lease),
+		Keep: time.Duration(s.Keep), PerOwner: s.MaxJobs}
 	if s.Data != "" {
 		if o.Listen = anyPort; s.Workers != "" {
 			o.Listen = s.Workers
@@ -87,7 +88,8 @@ func (s *serveCommand) Run(c console) (err error) {
 	if s.Workers != "" {
 		fmt.Fprintf(c.messages, "workers join by aco-vk work --join %s --token-file %s\n", join, s.tokenFile())
 	}
-	worker := ownWorker{arguments: s.workerArguments(join), token: token, messages: c.messages, done: make(chan struct{})}
+	worker := ownWorker{arguments: s.workerArguments(join), token: token, messages: c.messages,
+		done: make(chan struct{})}
 	go keepClean(ctx, jobs, c.messages)
 	served := make(chan error, 2)
 	go func() { served <- server.Serve(listener) }()

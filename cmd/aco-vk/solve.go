@@ -112,7 +112,9 @@ func (s *solveCommand) newProgress(c console) *progressLine {
 }
 
 // solve runs until a stop rule holds or ctx is cancelled.
-func (s *solveCommand) solve(ctx context.Context, instance *tsp.Instance, options aco.Options, line *progressLine) (*aco.Result, error) {
+func (s *solveCommand) solve(
+	ctx context.Context, instance *tsp.Instance, options aco.Options, line *progressLine,
+) (*aco.Result, error) {
 	defer line.done()
 	also := options.Progress
 	options.Progress = func(p aco.Progress) {
@@ -122,7 +124,8 @@ func (s *solveCommand) solve(ctx context.Context, instance *tsp.Instance, option
 		}
 	}
 	result, err := aco.Solve(ctx, instance, options)
-	if errors.Is(err, context.Canceled) { // a run to resume was interrupted during its setup: the checkpoint is unchanged
+	// a run to resume was interrupted during its setup: the checkpoint is unchanged
+	if errors.Is(err, context.Canceled) {
 		return nil, errInterrupted
 	}
 	if err != nil {

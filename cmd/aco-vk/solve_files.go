@@ -25,10 +25,12 @@ func (s *solveCommand) checkFiles(c console) error {
 		return err
 	}
 	if s.Emulate != "" && !slices.ContainsFunc(s.Device, func(name string) bool { return name != aco.DeviceCPU }) {
-		return usageError{errors.New("--emulate with --device cpu: the processor has no limits that a file could lower; leave one of them out")}
+		return usageError{errors.New(
+			"--emulate with --device cpu: the processor has no limits that a file could lower; leave one of them out")}
 	}
 	if s.Checkpoint == standard {
-		return usageError{errors.New("--checkpoint -: a checkpoint is replaced as a whole, which standard output cannot be; name a file")}
+		return usageError{errors.New(
+			"--checkpoint -: a checkpoint is replaced as a whole, which standard output cannot be; name a file")}
 	}
 	_, err := newOutput(c, s.Checkpoint)
 	return err
@@ -55,7 +57,8 @@ func (s *solveCommand) inputsExist() error {
 // differentFiles returns an error if two outputs are one file, or if an output is an input. The
 // checkpoint may be the resumed one.
 func (s *solveCommand) differentFiles() error {
-	pairs := [][2]string{{s.TourFile, s.JSON}, {s.InitialTour, s.Checkpoint}, {s.Replay, s.Checkpoint}, {s.Fix, s.Checkpoint}}
+	pairs := [][2]string{{s.TourFile, s.JSON}, {s.InitialTour, s.Checkpoint}, {s.Replay, s.Checkpoint},
+		{s.Fix, s.Checkpoint}}
 	for _, route := range s.Output {
 		pairs = append(pairs, [2]string{s.TourFile, route}, [2]string{s.JSON, route})
 		if s.File != standard {
@@ -70,7 +73,8 @@ func (s *solveCommand) differentFiles() error {
 	}
 	for _, pair := range pairs {
 		if sameFile(pair[0], pair[1]) {
-			return usageError{fmt.Errorf("%s would be overwritten: give --tour, --output, --json and --checkpoint different files, and none that is read", pair[1])}
+			return usageError{fmt.Errorf(
+				"%s would be overwritten: give --tour, --output, --json and --checkpoint different files, and none that is read", pair[1])}
 		}
 	}
 	return nil
@@ -124,7 +128,8 @@ func newRouteFile(c console, name string) (r routeFile, err error) {
 		r.check = text.Check
 		r.fill = func(w io.Writer, route *format.Route) error { return route.Write(w, text) }
 	} else {
-		return r, usageError{fmt.Errorf("--output %s: the suffix is none of .csv, .tsv, .geojson, .gpx, .json, .tour, .svg, .png and .pdf", name)}
+		return r, usageError{fmt.Errorf(
+			"--output %s: the suffix is none of .csv, .tsv, .geojson, .gpx, .json, .tour, .svg, .png and .pdf", name)}
 	}
 	r.output, err = newOutput(c, name)
 	return r, err

@@ -27,7 +27,9 @@ const (
 )
 
 // options returns the library's options for the flags, without the devices.
-func (s *solveCommand) options(ctx context.Context, parsed *kong.Context, instance *tsp.Instance, started time.Time) (o aco.Options, err error) {
+func (s *solveCommand) options(
+	ctx context.Context, parsed *kong.Context, instance *tsp.Instance, started time.Time,
+) (o aco.Options, err error) {
 	o = aco.Options{
 		Seed: s.Seed, Iterations: s.Iterations, TimeLimit: time.Duration(s.TimeLimit), Stall: s.Stall,
 		Started: started, Reserve: s.reserve(instance), MaxSubmit: time.Duration(s.MaxSubmit),
@@ -131,7 +133,8 @@ func withFlagNames(parsed *kong.Context, err error) error {
 		}
 		return rewordedError{text, err}
 	case errors.As(err, &crash):
-		return rewordedError{fmt.Sprintf("%s: %v with --device; aco-vk conform --quick --device %d shows what else fails", crash.Device.Name, err, crash.Device.Index), err}
+		return rewordedError{fmt.Sprintf(
+			"%s: %v with --device; aco-vk conform --quick --device %d shows what else fails", crash.Device.Name, err, crash.Device.Index), err}
 	}
 	return err
 }

@@ -91,7 +91,9 @@ func reportLost(messages io.Writer, devices []aco.DeviceResult) {
 }
 
 // summarize prints the result in a few lines, with advice.
-func (s *solveCommand) summarize(c console, instance *tsp.Instance, result *aco.Result, written bool, files *resultFiles) {
+func (s *solveCommand) summarize(
+	c console, instance *tsp.Instance, result *aco.Result, written bool, files *resultFiles,
+) {
 	out := s.summaryWriter(c)
 	tourFile := s.TourFile
 	if !written {
@@ -144,7 +146,8 @@ func summary(out io.Writer, instance *tsp.Instance, result *aco.Result, tourFile
 	if len(result.Colonies) > 1 {
 		fmt.Fprintf(out, "\ncolonies    %s", colonyLengths(unit, result))
 	}
-	fmt.Fprintf(out, "\niterations  %d in %.2f s\nstopped by  %s\n", result.Iterations, result.Elapsed.Seconds(), result.Stop)
+	fmt.Fprintf(out, "\niterations  %d in %.2f s\nstopped by  %s\n", result.Iterations, result.Elapsed.Seconds(),
+		result.Stop)
 	if tourFile != "" && tourFile != standard {
 		fmt.Fprintf(out, "tour        %s\n", tourFile)
 	}
@@ -157,12 +160,14 @@ func longTimes(result *aco.Result, files *resultFiles) string {
 		return ""
 	}
 	return fmt.Sprintf("reading %.1f s, set-up %.1f s, search %.1f s, writing %.1f s",
-		files.read.Seconds(), max(0, result.Setup-files.read).Seconds(), max(0, result.Elapsed-result.Setup).Seconds(), files.wrote.Seconds())
+		files.read.Seconds(), max(0, result.Setup-files.read).Seconds(), max(0,
+			result.Elapsed-result.Setup).Seconds(), files.wrote.Seconds())
 }
 
 // describePath describes an open path.
 func describePath(instance *tsp.Instance, path tsp.Tour) string {
-	return fmt.Sprintf("an open path from city %s to city %s", describeCity(instance, path[0]), describeCity(instance, path[len(path)-1]))
+	return fmt.Sprintf("an open path from city %s to city %s", describeCity(instance, path[0]),
+		describeCity(instance, path[len(path)-1]))
 }
 
 // describeCity returns a city's number and, if it has one, its name.
@@ -181,8 +186,9 @@ func finder(tour aco.Improvement) string {
 	return "ants"
 }
 
-// colonyLengths returns the number of colonies and the range of their best lengths. Colonies of the default solver start each round from other tours, and the length of the run may be of an earlier
-// round.
+// colonyLengths returns the number of colonies and the range of their best lengths. Colonies of
+// the default solver start each round from other tours, and the length of the run may be of an
+// earlier round.
 func colonyLengths(unit tsp.Unit, result *aco.Result) string {
 	shortest, longest := int64(math.MaxInt64), int64(0)
 	for _, c := range result.Colonies {

@@ -28,9 +28,11 @@ func (f *pathFlags) path(instance *tsp.Instance) (*tsp.Ends, error) {
 	case !f.Open && f.End == "":
 		return nil, nil
 	case !f.Open && f.Start == "":
-		return nil, usageError{errors.New("--end without --start: add --open for a path that begins anywhere, or --start with the first city")}
+		return nil, usageError{errors.New(
+			"--end without --start: add --open for a path that begins anywhere, or --start with the first city")}
 	case ends[0] == ends[1] && f.Start != "":
-		return nil, usageError{fmt.Errorf("--start and --end: an open path has two different ends, not %s twice; leave out --end for a closed tour that begins there", f.Start)}
+		return nil, usageError{fmt.Errorf(
+			"--start and --end: an open path has two different ends, not %s twice; leave out --end for a closed tour that begins there", f.Start)}
 	}
 	return &ends, nil
 }
@@ -56,7 +58,8 @@ func (s *solveCommand) replayedPath(given, recorded *tsp.Ends) (*tsp.Ends, error
 	if asRecorded || given != nil && recorded != nil && *given == *recorded {
 		return recorded, nil
 	}
-	return nil, usageError{fmt.Errorf("--replay %s: the run did not have these ends; leave out --start, --end and --open", s.Replay)}
+	return nil, usageError{fmt.Errorf(
+		"--replay %s: the run did not have these ends; leave out --start, --end and --open", s.Replay)}
 }
 
 // beginAtStart turns a closed tour so that it begins at the city of --start.

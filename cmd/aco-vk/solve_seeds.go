@@ -20,7 +20,8 @@ func (s *solveCommand) checkSeeds() error {
 	}
 	for _, single := range []struct{ flag, value string }{{"--checkpoint", s.Checkpoint}, {"--resume", s.Resume}, {"--replay", s.Replay}} {
 		if s.Seeds > 0 && single.value != "" {
-			return usageError{fmt.Errorf("--seeds with %s: %s is for a single run; leave one of them out", single.flag, single.flag)}
+			return usageError{fmt.Errorf("--seeds with %s: %s is for a single run; leave one of them out", single.flag,
+				single.flag)}
 		}
 	}
 	if s.Seeds > 0 && s.Watch {
@@ -102,10 +103,12 @@ func (s *seedSeries) add(result *aco.Result) {
 		percent = gap(result.Length, result.Reference)
 	}
 	if len(s.runs) == 1 {
-		fmt.Fprintf(out, "%6s  %12s  %8s  %9s  %19s  %10s  %s\n", "seed", "length", "gap", "time", "last improvement at", "iterations", "stopped by")
+		fmt.Fprintf(out, "%6s  %12s  %8s  %9s  %19s  %10s  %s\n", "seed", "length", "gap", "time",
+			"last improvement at", "iterations", "stopped by")
 	}
 	fmt.Fprintf(out, "%6d  %12s  %8s  %7.2f s  %17.2f s  %10d  %s\n",
-		run.Seed, s.instance.Unit.FormatValue(result.UnitLength), percent, run.WallS, run.LastImprovementS, run.Iterations, run.StopReason)
+		run.Seed, s.instance.Unit.FormatValue(result.UnitLength), percent, run.WallS, run.LastImprovementS,
+		run.Iterations, run.StopReason)
 }
 
 // statistics returns all runs, and statistics of the runs that a stop rule ended.

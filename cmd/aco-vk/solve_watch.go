@@ -30,7 +30,9 @@ const (
 )
 
 // watchRun serves the page of a run, and prints its address. stop ends the run early.
-func watchRun(c console, line *progressLine, input *format.Input, options aco.Options, stop func()) (*watchedRun, error) {
+func watchRun(
+	c console, line *progressLine, input *format.Input, options aco.Options, stop func(),
+) (*watchedRun, error) {
 	shown := *input
 	shown.Instance, shown.Ends = line.instance, options.Path
 	run, err := watch.New(watch.Options{Input: &shown, Devices: options.Devices, Bound: line.bound.known, Stop: stop})

@@ -43,7 +43,8 @@ func (t *tourCheckCommand) Run(c console) error {
 	}
 	units := verify.UnitLength(instance, tour, given.open)
 	if given.open {
-		fmt.Fprintf(c.out, "%s: %s, of %d cities, length %s\n", instance.Name, describePath(instance, tour), len(tour), instance.Unit.FormatValue(units))
+		fmt.Fprintf(c.out, "%s: %s, of %d cities, length %s\n", instance.Name, describePath(instance, tour), len(tour),
+			instance.Unit.FormatValue(units))
 		return nil
 	}
 	fmt.Fprintf(c.out, "%s: a tour of %d cities, length %s", instance.Name, len(tour), instance.Unit.FormatValue(units))

@@ -35,7 +35,8 @@ var defaultSizes = []int{200, 400, 800, 1600, 3200}
 
 func (t *tuneCommand) Run(c console) (err error) {
 	if t.Device == aco.DeviceCPU {
-		return usageError{errors.New("the sequential reference has no kernel configurations to choose from: tune a device")}
+		return usageError{errors.New(
+			"the sequential reference has no kernel configurations to choose from: tune a device")}
 	}
 	ctx, stop := untilInterrupted()
 	defer stop()
@@ -92,7 +93,8 @@ func (t *tuneCommand) instances(ctx context.Context, c console) ([]*tsp.Instance
 
 // measure searches with one instance, prints the measurements and stores the fastest configuration.
 func (t *tuneCommand) measure(ctx context.Context, c console, instance *tsp.Instance, device *aco.Device) error {
-	options := classic.Options{Parameters: classicmodel.AntSystem(), Options: engine.Options{MaxSubmit: time.Duration(t.MaxSubmit)}}
+	options := classic.Options{Parameters: classicmodel.AntSystem(),
+		Options: engine.Options{MaxSubmit: time.Duration(t.MaxSubmit)}}
 	if t.Selection != auto {
 		options.Parameters.Selection = classicmodel.Selection(t.Selection)
 	}
@@ -100,7 +102,8 @@ func (t *tuneCommand) measure(ctx context.Context, c console, instance *tsp.Inst
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(c.out, "%s: %d cities, %s, selection %s, on %s\n", instance.Name, instance.Dimension(), metricText(instance), key.Selection, device.Name())
+	fmt.Fprintf(c.out, "%s: %d cities, %s, selection %s, on %s\n", instance.Name, instance.Dimension(),
+		metricText(instance), key.Selection, device.Name())
 	outcome, err := tune.Search(ctx, instance, vkdevice.Of(device), options, tune.Outcome{})
 	timedOut := ctx.Err() != nil && errors.Is(err, ctx.Err())
 	if err != nil && !timedOut {
@@ -109,7 +112,8 @@ func (t *tuneCommand) measure(ctx context.Context, c console, instance *tsp.Inst
 	printMeasured(c.out, outcome)
 	if timedOut {
 		fmt.Fprintln(c.out, "the time limit ended the search before all configurations were measured")
-		if earlier, _ := tune.LoadCached(instance, vkdevice.Of(device), options.Parameters); earlier.Complete || outcome.Kernel == (classic.KernelConfig{}) {
+		earlier, _ := tune.LoadCached(instance, vkdevice.Of(device), options.Parameters)
+		if earlier.Complete || outcome.Kernel == (classic.KernelConfig{}) {
 			return nil // an earlier search had more time
 		}
 	}

@@ -45,7 +45,8 @@ func (w *workCommand) Run(c console) (err error) {
 	} else {
 		ctx = untilClosed(ctx, jobs)
 	}
-	o := worker.Options{Name: name, Version: version(), Folder: w.Folder, Failed: func(err error) { fmt.Fprintln(c.messages, "aco-vk: "+err.Error()) }}
+	o := worker.Options{Name: name, Version: version(), Folder: w.Folder,
+		Failed: func(err error) { fmt.Fprintln(c.messages, "aco-vk: "+err.Error()) }}
 	if o.Devices, err = w.openDevices(); err != nil {
 		return err
 	}
@@ -95,7 +96,8 @@ func (w *workCommand) name() (string, error) {
 		return fmt.Sprintf("%s-%d", host, os.Getpid()), nil
 	}
 	if !workerName.MatchString(w.Name) {
-		return "", usageError{fmt.Errorf("name %q of the worker: use letters, digits, - and _, up to 64 of them", w.Name)}
+		return "", usageError{fmt.Errorf("name %q of the worker: use letters, digits, - and _, up to 64 of them",
+			w.Name)}
 	}
 	return w.Name, nil
 }

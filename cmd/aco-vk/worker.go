@@ -28,7 +28,8 @@ const (
 )
 
 // workers are the functions that serve the process that started a worker.
-var workers = map[string]func(open func(trace func(call, operation string)) (*vk.Device, error), in io.Reader, out io.Writer) error{
+var workers = map[string]func(open func(trace func(call, operation string)) (*vk.Device, error), in io.Reader,
+	out io.Writer) error{
 	conformWorker: conform.Serve, perturbedWorker: conform.Serve, precompileWorker: precompile.Serve,
 }
 
@@ -56,7 +57,8 @@ func serveWorker(arguments []string, c console) (err error) {
 		if instance, err = (emulateFlags{Emulate: arguments[2]}).openVulkan(); err != nil {
 			return nil, err
 		}
-		o := vk.DeviceOptions{Trace: trace, OneByOne: arguments[0] != precompileWorker} // precompile finds the pipeline in another way
+		// precompile finds the pipeline in another way
+		o := vk.DeviceOptions{Trace: trace, OneByOne: arguments[0] != precompileWorker}
 		if arguments[0] == perturbedWorker {
 			o.Rewrite = perturb.Reverse
 		}

@@ -79,7 +79,8 @@ func (r Request) checkTogether() error {
 	for _, g := range []struct {
 		option string
 		given  bool
-	}{{"Resume", r.Resume != ""}, {"Preset", r.Preset != ""}, {"Replay", r.Replay != nil}, {"Method", r.Algorithm != ""}} {
+	}{{"Resume", r.Resume != ""}, {"Preset", r.Preset != ""}, {"Replay", r.Replay != nil}, {"Method",
+		r.Algorithm != ""}} {
 		if g.given {
 			given = append(given, g.option)
 		}
@@ -87,7 +88,8 @@ func (r Request) checkTogether() error {
 	if len(given) < 2 || r.Replay != nil && len(given) == 2 && r.Algorithm == aco.AlgorithmMerged {
 		return nil
 	}
-	return &aco.OptionError{Option: given[1], With: given[0], Reason: "each of them says what runs; leave one of them out"}
+	return &aco.OptionError{Option: given[1], With: given[0],
+		Reason: "each of them says what runs; leave one of them out"}
 }
 
 // fill sets the options that are given in a method, and refuses one that it does not have.
@@ -108,20 +110,23 @@ func (r Request) fill(method aco.Method, name, reason string) (aco.Method, error
 func (r Request) ofAlgorithm(algorithm aco.Algorithm) (aco.Method, error) {
 	at := slices.Index(Algorithms(), algorithm)
 	if at < 0 {
-		return nil, &aco.OptionError{Option: "Method", Reason: fmt.Sprintf("%q is not an algorithm; there are %v", algorithm, Algorithms())}
+		return nil, &aco.OptionError{Option: "Method",
+			Reason: fmt.Sprintf("%q is not an algorithm; there are %v", algorithm, Algorithms())}
 	}
 	if algorithm == aco.AlgorithmAntSystem {
 		r.Given = slices.DeleteFunc(slices.Clone(r.Given), isOfAntSystem)
 	}
 	for _, o := range r.Given {
 		if with := With(o.Path); !slices.Contains(with, algorithm) {
-			return nil, &aco.OptionError{Option: o.Path, Reason: fmt.Sprintf("%s does not have it; %s", called(algorithm), who(with))}
+			return nil, &aco.OptionError{Option: o.Path,
+				Reason: fmt.Sprintf("%s does not have it; %s", called(algorithm), who(with))}
 		}
 	}
 	return r.fill(named[at].method, "Method", "")
 }
 
-// automatic chooses the method by the options that are given. If all methods have them, the instance decides.
+// automatic chooses the method by the options that are given. If all methods have them, the
+// instance decides.
 func (r Request) automatic() (aco.Method, error) {
 	shared := true
 	for _, o := range r.Given {
@@ -139,7 +144,8 @@ func (r Request) automatic() (aco.Method, error) {
 	}
 	for _, o := range r.Given {
 		if with := With(o.Path); !slices.Contains(with, algorithm) {
-			refused := &aco.OptionError{Option: o.Path, Reason: fmt.Sprintf("%s, and the automatic choice is %s", who(with), algorithm)}
+			refused := &aco.OptionError{Option: o.Path,
+				Reason: fmt.Sprintf("%s, and the automatic choice is %s", who(with), algorithm)}
 			for _, other := range with {
 				refused.Remedies = append(refused.Remedies, aco.Remedy{{Option: "Method", Value: string(other)}})
 			}

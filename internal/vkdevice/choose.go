@@ -102,7 +102,10 @@ func Ranked(devices []vk.Info) (indices []int) {
 // were shorter for all of 14 instances, by the default solver and by MMAS. E1k.0 was at .24% after
 // 5 s, and at 2.03% on a software device.
 func Automatic(devices []vk.Info) []int {
-	return slices.DeleteFunc(Ranked(devices), func(i int) bool { return devices[i].IsSoftware() && devices[i].Emulates == "" })
+	return slices.DeleteFunc(Ranked(devices), func(i int) bool {
+		return devices[i].IsSoftware() &&
+			devices[i].Emulates == ""
+	})
 }
 
 // rank orders types of devices, the likely fastest first.

@@ -84,7 +84,8 @@ func (s *service) restrict(next handler) handler {
 		owner, ok := s.owner(r)
 		if !ok {
 			w.Header().Set("WWW-Authenticate", "Bearer")
-			return refuse(http.StatusUnauthorized, "token", "give a token of this server in the header Authorization: Bearer TOKEN")
+			return refuse(http.StatusUnauthorized, "token",
+				"give a token of this server in the header Authorization: Bearer TOKEN")
 		}
 		return next(w, r.WithContext(context.WithValue(r.Context(), ownerKey{}, owner)))
 	}

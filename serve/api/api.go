@@ -93,7 +93,8 @@ func New(store job.Store, options Options) http.Handler {
 	// A page of another site that somebody visits shall not submit or end jobs here.
 	guard := http.NewCrossOriginProtection()
 	guard.SetDenyHandler(handler(func(http.ResponseWriter, *http.Request) error {
-		return refuse(http.StatusForbidden, "cross-origin", "the request comes from a page of another site; send it from the page of this server, or from a program")
+		return refuse(http.StatusForbidden, "cross-origin",
+			"the request comes from a page of another site; send it from the page of this server, or from a program")
 	}))
 	return s.metrics.measured(guard.Handler(mux))
 }

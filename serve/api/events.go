@@ -13,8 +13,8 @@ import (
 )
 
 // events sends the events of a job until it has ended. A client that comes back with
-// Last-Event-ID gets the events after that one. If none will follow, the answer has no content, which
-// tells a browser not to come back.
+// Last-Event-ID gets the events after that one. If none will follow, the answer has no content,
+// which tells a browser not to come back.
 func (s *service) events(w http.ResponseWriter, r *http.Request) error {
 	var after uint64
 	if text := r.Header.Get("Last-Event-ID"); text != "" {

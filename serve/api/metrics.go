@@ -21,10 +21,13 @@ type metrics struct {
 
 func newMetrics(store job.Store) *metrics {
 	m := &metrics{requests: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-		Name: "acovk_http_request_duration_seconds", Help: "Time of the answers, by route and status. Streams of events count when they end.", Buckets: prometheus.DefBuckets,
+		Name:    "acovk_http_request_duration_seconds",
+		Help:    "Time of the answers, by route and status. Streams of events count when they end.",
+		Buckets: prometheus.DefBuckets,
 	}, []string{"route", "status"})}
 	registry := prometheus.NewRegistry()
-	registry.MustRegister(m.requests, storeFigures{store}, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	registry.MustRegister(m.requests, storeFigures{store}, collectors.NewGoCollector(),
+		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	m.handler = promhttp.HandlerFor(registry, promhttp.HandlerOpts{})
 	return m
 }

@@ -22,18 +22,22 @@ func newDocument(routes []route) *huma.OpenAPI {
 	doc := &huma.OpenAPI{
 		OpenAPI: "3.1.0",
 		Info: &huma.Info{
-			Title: "aco-vk", Version: "1", Description: "Short tours of travelling-salesman problems. Errors are problems (RFC 9457).",
-			License: &huma.License{Name: "Apache-2.0", Identifier: "Apache-2.0"},
+			Title: "aco-vk", Version: "1",
+			Description: "Short tours of travelling-salesman problems. Errors are problems (RFC 9457).",
+			License:     &huma.License{Name: "Apache-2.0", Identifier: "Apache-2.0"},
 		},
 		Paths: map[string]*huma.PathItem{},
 		Components: &huma.Components{
-			Schemas:         types,
-			SecuritySchemes: map[string]*huma.SecurityScheme{"token": {Type: "http", Scheme: "bearer", Description: "only where the server has tokens"}},
+			Schemas: types,
+			SecuritySchemes: map[string]*huma.SecurityScheme{"token": {Type: "http", Scheme: "bearer",
+				Description: "only where the server has tokens"}},
 		},
 	}
 	failed := &huma.Response{
 		Description: "a problem: its type names the error, its detail says what failed, why, and what to do",
-		Content:     map[string]*huma.MediaType{"application/problem+json": {Schema: types.Schema(reflect.TypeFor[problem](), true, "")}},
+		Content: map[string]*huma.MediaType{
+			"application/problem+json": {Schema: types.Schema(reflect.TypeFor[problem](), true, "")},
+		},
 	}
 	for i := range routes {
 		method, path, _ := strings.Cut(routes[i].pattern, " ")
@@ -77,7 +81,8 @@ func (o operation) describe(types huma.Registry, path string, failed *huma.Respo
 	}
 	d := &huma.Operation{
 		OperationID: o.id, Summary: o.summary, Parameters: o.parameters,
-		Responses: map[string]*huma.Response{strconv.Itoa(status): {Description: http.StatusText(status), Content: contents(types, o.answer)}, "default": failed},
+		Responses: map[string]*huma.Response{strconv.Itoa(status): {Description: http.StatusText(status),
+			Content: contents(types, o.answer)}, "default": failed},
 	}
 	for _, status := range o.also {
 		d.Responses[strconv.Itoa(status)] = &huma.Response{
@@ -88,7 +93,8 @@ func (o operation) describe(types huma.Registry, path string, failed *huma.Respo
 		d.Responses[strconv.Itoa(status)] = &huma.Response{Description: http.StatusText(status)}
 	}
 	for _, name := range inPath.FindAllStringSubmatch(path, -1) {
-		d.Parameters = append(d.Parameters, &huma.Param{Name: name[1], In: "path", Required: true, Schema: &huma.Schema{Type: huma.TypeString}})
+		d.Parameters = append(d.Parameters, &huma.Param{Name: name[1], In: "path", Required: true,
+			Schema: &huma.Schema{Type: huma.TypeString}})
 	}
 	if len(o.request) > 0 {
 		d.RequestBody = &huma.RequestBody{Required: true, Content: contents(types, o.request)}

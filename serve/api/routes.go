@@ -59,7 +59,8 @@ func routes() []route {
 				"a repeated request with the same key returns the job of the first one, with status 200")),
 			request: []content{
 				{plainJSON, submission{}, map[string]any{
-					"coordinates": [][2]int{{0, 0}, {3, 4}, {6, 0}, {5, 5}, {1, 7}}, "options": map[string]any{"time_limit": "2s", "seed": 1},
+					"coordinates": [][2]int{{0, 0}, {3, 4}, {6, 0}, {5, 5}, {1, 7}},
+					"options":     map[string]any{"time_limit": "2s", "seed": 1},
 				}},
 				{"text/csv", nil, "x,y\n0,0\n3,4\n6,0\n5,5\n1,7\n"},
 				{bytesType, nil, "NAME: five\nTYPE: TSP\nDIMENSION: 5\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n1 0 0\n2 3 4\n3 6 0\n4 5 5\n5 1 7\nEOF\n"},
@@ -71,9 +72,11 @@ func routes() []route {
 			parameters: queryOf(listQuery{}),
 			answer:     []content{{plainJSON, jobList{}, nil}},
 		}},
-		{"GET /v1/jobs/{id}", (*service).get, false, operation{id: "get", summary: "Get a job.", answer: []content{{plainJSON, job.Job{}, nil}}}},
+		{"GET /v1/jobs/{id}", (*service).get, false,
+			operation{id: "get", summary: "Get a job.", answer: []content{{plainJSON, job.Job{}, nil}}}},
 		{"DELETE /v1/jobs/{id}", (*service).cancel, false, operation{
-			id: "cancel", summary: "End a job early. Its best tour is kept. A running job ends soon after the answer.", answer: []content{{plainJSON, job.Job{}, nil}},
+			id: "cancel", summary: "End a job early. Its best tour is kept. A running job ends soon after the answer.",
+			answer: []content{{plainJSON, job.Job{}, nil}},
 		}},
 		{"GET /v1/jobs/{id}/tour", (*service).tour, false, operation{
 			id: "tour", summary: "Get the best tour in the format of the header Accept. The header ETag changes with the tour.", answer: tourContents(),
@@ -100,15 +103,19 @@ func routes() []route {
 			parameters: []*huma.Param{header("Last-Event-ID", "number of the last event that the client has")},
 			answer:     []content{{"text/event-stream", job.Event{}, nil}}, empty: []int{http.StatusNoContent},
 		}},
-		{"GET /v1/workers", (*service).workers, false, operation{id: "workers", summary: "List the workers.", answer: []content{{plainJSON, workerList{}, nil}}}},
-		{"GET /v1/openapi.json", (*service).description, true, operation{id: "description", summary: "Get this description.", answer: []content{{plainJSON, nil, nil}}}},
-		{"GET /healthz", (*service).health, true, operation{id: "health", summary: "Whether the process lives.", status: http.StatusNoContent}},
+		{"GET /v1/workers", (*service).workers, false,
+			operation{id: "workers", summary: "List the workers.", answer: []content{{plainJSON, workerList{}, nil}}}},
+		{"GET /v1/openapi.json", (*service).description, true,
+			operation{id: "description", summary: "Get this description.", answer: []content{{plainJSON, nil, nil}}}},
+		{"GET /healthz", (*service).health, true, operation{id: "health", summary: "Whether the process lives.",
+			status: http.StatusNoContent}},
 		{"GET /readyz", (*service).ready, true, operation{
 			id: "ready", status: http.StatusNoContent,
 			summary: "Whether jobs are accepted: a decoder of inputs is free, and the store confirms writes. " +
 				"The answer is up to a second old.",
 		}},
-		{"GET /metrics", (*service).measures, true, operation{id: "metrics", summary: "Figures for Prometheus.", answer: []content{{"text/plain", nil, nil}}}},
+		{"GET /metrics", (*service).measures, true, operation{id: "metrics", summary: "Figures for Prometheus.",
+			answer: []content{{"text/plain", nil, nil}}}},
 	}
 }
 

@@ -52,7 +52,8 @@ func (s *service) tourFile(w http.ResponseWriter, r *http.Request) error {
 	suffix, ok := strings.CutPrefix(r.PathValue("file"), "tour.")
 	output := format.Output(suffix)
 	if !ok || output != words && !slices.Contains(format.Outputs, output) {
-		return refuse(http.StatusNotFound, "not-found", fmt.Sprintf("there is no such file of a job; tours have the suffixes %v and %s", format.Outputs, words))
+		return refuse(http.StatusNotFound, "not-found",
+			fmt.Sprintf("there is no such file of a job; tours have the suffixes %v and %s", format.Outputs, words))
 	}
 	return s.writeTour(w, r, output)
 }
@@ -163,7 +164,9 @@ func (s *service) read(r *http.Request, j job.Job) (*format.Input, error) {
 }
 
 // verifiedTour returns a stored tour of a job. open reports whether it is an open path.
-func (s *service) verifiedTour(r *http.Request, j job.Job, in *format.Input, digest job.Digest) (tour tsp.Tour, open bool, err error) {
+func (s *service) verifiedTour(
+	r *http.Request, j job.Job, in *format.Input, digest job.Digest,
+) (tour tsp.Tour, open bool, err error) {
 	stored, err := s.store.Object(r.Context(), digest)
 	if err != nil {
 		return nil, false, err
@@ -203,7 +206,8 @@ func (s *service) route(r *http.Request, j job.Job, digest job.Digest, output fo
 
 // damaged is the error of a job whose objects do not fit together.
 func damaged(j job.Job, err error) error {
-	return refuse(http.StatusInternalServerError, "internal", fmt.Sprintf("the stored tour of job %s is damaged: %v", j.ID, err))
+	return refuse(http.StatusInternalServerError, "internal",
+		fmt.Sprintf("the stored tour of job %s is damaged: %v", j.ID, err))
 }
 
 // instance answers with the instance as it was uploaded.

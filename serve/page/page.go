@@ -22,7 +22,10 @@ const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src
 func Handler() http.Handler {
 	own, _ := fs.Sub(files, "files") // the only error is a name that is no path
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) { http.ServeFileFS(w, r, own, "index.html") })
+	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter,
+		r *http.Request) {
+		http.ServeFileFS(w, r, own, "index.html")
+	})
 	mux.Handle("GET /page/", http.StripPrefix("/page/", http.FileServerFS(own)))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()

@@ -91,5 +91,6 @@ func (s *Store) removeObject(ctx context.Context, name string, now time.Time) er
 	if err != nil {
 		return err
 	}
-	return stream.Purge(ctx, jetstream.WithPurgeSubject("$O."+objectsBucket+".M."+base64.URLEncoding.EncodeToString([]byte(name))))
+	subject := "$O." + objectsBucket + ".M." + base64.URLEncoding.EncodeToString([]byte(name))
+	return stream.Purge(ctx, jetstream.WithPurgeSubject(subject))
 }

@@ -96,7 +96,9 @@ var errUnchanged = errors.New("the job does not change")
 
 // update changes a job by compare-and-swap: if it changed meanwhile, change is called again with
 // what it is now. An error of change is returned, and nothing is written.
-func (s *Store) update(ctx context.Context, id string, kind job.EventKind, change func(*record) error) (job.Job, error) {
+func (s *Store) update(
+	ctx context.Context, id string, kind job.EventKind, change func(*record) error,
+) (job.Job, error) {
 	for {
 		r, err := s.load(ctx, id)
 		if err != nil {
@@ -124,5 +126,6 @@ func (s *Store) update(ctx context.Context, id string, kind job.EventKind, chang
 // isConflict reports whether a record was changed by another since it was read.
 func isConflict(err error) bool {
 	var refused *jetstream.APIError
-	return errors.Is(err, jetstream.ErrKeyExists) || errors.As(err, &refused) && refused.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequence
+	return errors.Is(err, jetstream.ErrKeyExists) || errors.As(err, &refused) &&
+		refused.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequence
 }

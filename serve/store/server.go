@@ -52,7 +52,8 @@ func startServer(o Options) (*localServer, error) {
 			options.Port = server.RANDOM_PORT
 		}
 		if err != nil {
-			return nil, errors.Join(fmt.Errorf("open store: address %q for workers: give host:port", o.Listen), lock.Close())
+			return nil, errors.Join(fmt.Errorf("open store: address %q for workers: give host:port", o.Listen),
+				lock.Close())
 		}
 	}
 	started, err := server.NewServer(options)

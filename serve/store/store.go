@@ -26,7 +26,9 @@ type Options struct {
 	Deliveries int           // workers that may lose a job before it has failed; 0: 5
 	Queue      int           // jobs that may wait or run; 0: 100,000
 	PerOwner   int           // jobs of an owner that may wait or run; 0: as many as Queue
-	Keep       time.Duration // from the end of a job until Clean removes it, and from its submission until its idempotency key is forgotten; 0: for ever
+	// Keep: from the end of a job until Clean removes it, and from its submission until its
+	// idempotency key is forgotten; 0: for ever
+	Keep time.Duration
 }
 
 const (
@@ -60,7 +62,8 @@ var (
 // existing store. If the store has a folder, it also queues jobs that wait without a message. The
 // error wraps a *schema.Error if a later version has written the store.
 func Open(ctx context.Context, o Options) (_ *Store, err error) {
-	o.Lease, o.Deliveries, o.Queue = cmp.Or(o.Lease, defaultLease), cmp.Or(o.Deliveries, defaultDeliveries), cmp.Or(o.Queue, defaultQueue)
+	o.Lease, o.Deliveries, o.Queue = cmp.Or(o.Lease, defaultLease), cmp.Or(o.Deliveries,
+		defaultDeliveries), cmp.Or(o.Queue, defaultQueue)
 	if (o.Folder == "") == (o.URL == "") {
 		return nil, errors.New("open store: give either a folder or the URL of a NATS server")
 	}
@@ -96,10 +99,12 @@ func Open(ctx context.Context, o Options) (_ *Store, err error) {
 
 // unreachable returns the error of a NATS server that does not answer as it should.
 func unreachable(url string, err error) error {
-	return fmt.Errorf("open store: no NATS server with JetStream answers at %s; check the address and the token: %w", url, err)
+	return fmt.Errorf("open store: no NATS server with JetStream answers at %s; check the address and the token: %w",
+		url, err)
 }
 
-// Join opens the store of a server for a worker, as the server has configured it. It has the same errors as Open.
+// Join opens the store of a server for a worker, as the server has configured it. It has the same
+// errors as Open.
 func Join(ctx context.Context, url, token string) (*Store, error) {
 	if url == "" {
 		return nil, errors.New("open store: give the URL of a NATS server")

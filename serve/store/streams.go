@@ -49,7 +49,8 @@ func (s *Store) create(ctx context.Context) (err error) {
 		return err
 	}
 	s.queue, err = s.stream.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
-		Name: queueStream, Subjects: []string{queueSubject}, Retention: jetstream.WorkQueuePolicy, Storage: jetstream.FileStorage, Duplicates: duplicateTime,
+		Name: queueStream, Subjects: []string{queueSubject}, Retention: jetstream.WorkQueuePolicy,
+		Storage: jetstream.FileStorage, Duplicates: duplicateTime,
 	})
 	if err != nil {
 		return err

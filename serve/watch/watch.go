@@ -81,7 +81,8 @@ func (r *Run) Path() string { return "/?watch#" + r.id }
 
 // Handler returns the handler of the page and of its interface.
 func (r *Run) Handler() http.Handler {
-	return page.With(api.New(&r.store, api.Options{ReadOnly: true, Read: func(job.Job) (*format.Input, error) { return r.input, nil }}))
+	return page.With(api.New(&r.store, api.Options{ReadOnly: true,
+		Read: func(job.Job) (*format.Input, error) { return r.input, nil }}))
 }
 
 // Progress takes an event of the run. It returns at once.
@@ -158,7 +159,10 @@ func (r *Run) Finish(result *aco.Result, err error) {
 		err = result.Failure
 	}
 	if err != nil {
-		_ = r.change(job.EventState, func(j *job.Job) { j.State, j.Problem = job.Failed, &job.Problem{Type: "failed", Detail: err.Error()} })
+		_ = r.change(job.EventState, func(j *job.Job) {
+			j.State, j.Problem = job.Failed,
+				&job.Problem{Type: "failed", Detail: err.Error()}
+		})
 		return
 	}
 	done := &job.Result{

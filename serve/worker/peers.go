@@ -34,7 +34,8 @@ var _ aco.Peers = (*peers)(nil)
 // startPeers begins to exchange tours with the other workers on the job.
 func (r *run) startPeers(ctx context.Context, started time.Time) *peers {
 	p := &peers{
-		run: r, started: started, wake: make(chan struct{}, 1), arrived: map[int]aco.PeerTour{}, told: map[int]job.Peer{}, origin: map[job.Digest]job.Peer{},
+		run: r, started: started, wake: make(chan struct{}, 1), arrived: map[int]aco.PeerTour{},
+		told: map[int]job.Peer{}, origin: map[job.Digest]job.Peer{},
 	}
 	p.group.Go(func() { p.receive(ctx) })
 	p.group.Go(func() { p.publish(ctx) })
@@ -102,7 +103,8 @@ func (p *peers) tell(ctx context.Context, tour tsp.Tour, length int64) error {
 	p.run.mu.Lock()
 	iteration := p.latest.Iteration
 	p.run.mu.Unlock()
-	now := job.Peer{Number: number, Worker: p.Name, Tour: digest, Length: length, Iteration: iteration, Seconds: time.Since(p.started).Seconds()}
+	now := job.Peer{Number: number, Worker: p.Name, Tour: digest, Length: length, Iteration: iteration,
+		Seconds: time.Since(p.started).Seconds()}
 	p.mu.Lock()
 	p.told[number] = now
 	p.mu.Unlock()
@@ -151,7 +153,8 @@ func (r *run) tour(ctx context.Context, digest job.Digest) (tsp.Tour, error) {
 // report adds to the result of a job what its peers did.
 func (p *peers) report(ctx context.Context, result *aco.Result, to *job.Result) (err error) {
 	p.mu.Lock()
-	p.told[0] = job.Peer{Worker: p.Name, Tour: to.Tour, Length: to.Length, Iteration: result.Iterations, Seconds: time.Since(p.started).Seconds()}
+	p.told[0] = job.Peer{Worker: p.Name, Tour: to.Tour, Length: to.Length, Iteration: result.Iterations,
+		Seconds: time.Since(p.started).Seconds()}
 	for _, now := range p.told {
 		to.Peers = append(to.Peers, now)
 	}
@@ -163,7 +166,8 @@ func (p *peers) report(ctx context.Context, result *aco.Result, to *job.Result) 
 			if !known { // it came when another worker had the job
 				from.Number = -1
 			}
-			to.Exchanges = append(to.Exchanges, job.Exchange{Iteration: arrived.Iteration, Peer: from.Number, Tour: digest, Length: from.Length})
+			to.Exchanges = append(to.Exchanges, job.Exchange{Iteration: arrived.Iteration, Peer: from.Number,
+				Tour: digest, Length: from.Length})
 		}
 	}
 	p.mu.Unlock()

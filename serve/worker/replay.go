@@ -34,7 +34,8 @@ func (r *run) loadReplay(ctx context.Context, digest job.Digest) (replay aco.Rep
 	}
 	var stored storedReplay
 	if err := json.Unmarshal(data, &stored); err != nil {
-		return replay, &aco.OptionError{Option: "replay", Reason: fmt.Sprintf("object %s does not repeat a job: %v", digest, err)}
+		return replay, &aco.OptionError{Option: "replay",
+			Reason: fmt.Sprintf("object %s does not repeat a job: %v", digest, err)}
 	}
 	stored.Parameters.Seed = stored.Seed
 	return aco.Replay{Parameters: stored.Parameters, Schedule: stored.Schedule, Peers: storedPeers{r}}, nil

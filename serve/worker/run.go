@@ -178,7 +178,8 @@ func (r *run) resume(ctx context.Context, o aco.Options) (*aco.Result, error) {
 	}
 	result, err := aco.Solve(ctx, r.instance, aco.Options{
 		Method:     aco.Resume{File: r.file, Peers: peersOf(o.Method)},
-		Checkpoint: r.file, CheckpointEvery: o.CheckpointEvery, Path: o.Path, Devices: o.Devices, Started: o.Started, Progress: o.Progress,
+		Checkpoint: r.file, CheckpointEvery: o.CheckpointEvery, Path: o.Path, Devices: o.Devices, Started: o.Started,
+		Progress: o.Progress,
 	})
 	if !isOfOtherVersion(err) {
 		return result, err
@@ -271,7 +272,8 @@ func (r *run) finish(ctx context.Context, result *aco.Result) error {
 	}
 	switch {
 	case result.Failure != nil:
-		return r.lease.Finish(ctx, job.Failed, done, &job.Problem{Type: "device-failed", Detail: result.Failure.Error()})
+		return r.lease.Finish(ctx, job.Failed, done,
+			&job.Problem{Type: "device-failed", Detail: result.Failure.Error()})
 	case r.cancelled.Load():
 		return r.lease.Finish(ctx, job.Cancelled, done, nil)
 	}

@@ -39,7 +39,8 @@ type worker struct {
 	busy  busyTime
 }
 
-// Run takes jobs and solves them until the context ends. The error is about the folder for checkpoints; errors of jobs end the jobs.
+// Run takes jobs and solves them until the context ends. The error is about the folder for
+// checkpoints; errors of jobs end the jobs.
 func Run(ctx context.Context, queue job.Queue, o Options) error {
 	o.Report, o.Checkpoint = cmp.Or(o.Report, defaultReport), cmp.Or(o.Checkpoint, defaultCheckpoint)
 	o.MaxTime = cmp.Or(o.MaxTime, defaultMaxTime)
