@@ -2,14 +2,11 @@ package classic_test
 
 import (
 	"fmt"
-	"math"
 	"math/rand/v2"
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/classic/model"
-	"github.com/aco-vk/aco-vk/internal/testkind"
-	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
@@ -58,61 +55,6 @@ func TestSchedule(t *testing.T) {
 		}
 		if len(renewals) != 2 {
 			t.Errorf("search %s: renewals %v, want two kinds", search, renewals)
-		}
-	}
-}
-
-// TestChoiceMaxMin compares the weights and the number of branches on random trails and heuristics of all magnitudes.
-func TestChoiceMaxMin(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testChoiceMaxMin) }
-
-func testChoiceMaxMin(t *testing.T, device *vk.Device) {
-	random := rand.New(rand.NewPCG(23, 0))
-	for i, alpha := range []float64{0, 0.5, 1, 1.5, 7.5, model.MaxExponent} {
-		parameters := classic.MaxMinCases[i%len(classic.MaxMinCases)].Parameters()
-		parameters.Alpha, parameters.Candidates = alpha, []int{1, 2, 20, 32}[i%4]
-		p := open(t, device, uniform(t, 41), parameters, classic.Options{})
-		for input := range 6 {
-			for _, ref := range p.References {
-				ref.State.Iteration = uint32(100*random.IntN(3) + input%2)
-				for k := range ref.Pheromone {
-					ref.Pheromone[k] = randomWord(random)
-				}
-			}
-			for k := range p.reference.CandidateHeuristic { // shared by the colonies
-				p.reference.CandidateHeuristic[k] = randomWord(random)
-			}
-			p.upload(t, "pheromone", "candidate_heuristic", "state")
-			p.runStage(t, "choice", fmt.Sprintf("alpha %v, input %d", alpha, input))
-		}
-	}
-}
-
-// TestMaxMinTrails compares evaporation, renewal and deposit on random trails between the limits.
-func TestMaxMinTrails(t *testing.T) {
-	testkind.ComparesStage(t)
-	device := vktest.Open(t)
-	random := rand.New(rand.NewPCG(24, 0))
-	for _, f := range []classic.MaxMinCase{classic.MaxMinCases[1], classic.MaxMinCases[4]} {
-		for _, rho := range []float64{1e-6, 0.02, 0.5, 1} {
-			parameters := f.Parameters()
-			parameters.Rho = rho
-			p := open(t, device, uniform(t, 37), parameters, classic.Options{})
-			for _, renewal := range []model.Renewal{model.NoRenewal, model.SmoothTrails, model.ReinitialiseTrails} {
-				for c, ref := range p.References {
-					s := &ref.State.MaxMin
-					s.Renewal, s.Max, s.Amount = renewal, []uint32{1, math.MaxUint32, randomWord(random)}[c], randomWord(random)
-					s.Min = 1 + random.Uint32N(s.Max)/2
-					for k := range ref.Pheromone {
-						ref.Pheromone[k] = max(s.Min, min(randomWord(random), s.Max))
-					}
-					for k, city := range random.Perm(p.Problem.Cities) {
-						ref.DepositTour[k] = uint32(city)
-					}
-				}
-				p.upload(t, "pheromone", "deposit_tour", "state")
-				p.runStage(t, "evaporate", fmt.Sprintf("%s, rho %v, renewal %d: evaporate", f, rho, renewal))
-				p.runStage(t, "deposit", fmt.Sprintf("%s, rho %v, renewal %d: deposit", f, rho, renewal))
-			}
 		}
 	}
 }

@@ -1,7 +1,7 @@
 // Definitions for the stages of ACS. Go reference: aco/classic/reference/trails_acs.go.
 //
 // The trails are in a matrix. The includer has the push constants cities and pitch. With
-// SELECTIVE each city has a record of a few trails (aco/classic/reference/selective.go).
+// SELECTIVE each city has a record of a few trails (aco/classic/reference/trails_acs.go).
 layout(constant_id = 23) const uint SYMMETRIC = 1;
 
 #ifdef SELECTIVE

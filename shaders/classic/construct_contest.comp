@@ -1,7 +1,7 @@
 #version 460
 // Tour construction of Ant System by a contest: each invocation of an ant's work-group offers a
 // city, and the offer with the largest value wins. The rules and their sources are in the Go
-// references: aco/classic/reference/iroulette.go with IROULETTE, otherwise tiled.go.
+// reference, aco/classic/reference/construct_contest.go.
 #include "../include/stage.glsl"
 #include "../include/subgroup.glsl"
 #define STATE_ACCESS readonly

@@ -1,7 +1,7 @@
 #version 460
 // Tour construction of Ant System with selection near: one subgroup per ant, which never waits
 // for another ant. The rules and their sources are in the Go references,
-// aco/classic/reference/construct.go, near.go and list.go.
+// aco/classic/reference/construct.go, construct_near.go and list.go.
 #include "../include/stage.glsl"
 #include "../include/subgroup.glsl"
 #define STATE_ACCESS readonly

@@ -1,5 +1,5 @@
 // Moves: exchanges of two or three edges as reversals of intervals of positions, and the best
-// move that an invocation has found. Go reference: aco/classic/reference/improve_move.go. The
+// move that an invocation has found. Go reference: aco/classic/reference/improve_best.go. The
 // includer has subgroup.glsl, improve_tour.glsl and the push constant cities.
 const uint BOTH_REVERSED = 0;
 const uint SECOND_REVERSED = 1;

@@ -1,6 +1,6 @@
 // How an ant of selection near draws its next city: by trials, by a roulette after all trials
 // have failed, and by a roulette over the list of unvisited cities in the last steps.
-// Go references: aco/classic/reference/near.go, roulette.go and list.go.
+// Go references: aco/classic/reference/construct_near.go, construct.go and list.go.
 //
 // The includer has subgroup_ant.glsl, sum.glsl, philox.glsl, fixed.glsl, the constants TRIALS,
 // MAX_LIST and PER_INVOCATION, and the buffers and shared arrays of construct_near.comp.
@@ -98,7 +98,7 @@ bool try_near(uint word, uint step) {
 
 // roulette draws by one subgroup among all unvisited cities, with a range of the row per
 // invocation. It follows when all trials have failed. The rule is in
-// aco/classic/reference/roulette.go.
+// aco/classic/reference/construct.go.
 void roulette(uint step) {
     uint own = (cities + width - 1u) / width;
     uint from = min(cities, lane * own), end = min(cities, from + own);

@@ -1,7 +1,7 @@
 // The pseudo-random proportional rule of ACS, by a subgroup, and the candidates of an ant's
 // current city. Each invocation has one candidate, or several consecutive ones if subgroups are
 // small.
-// Go reference: aco/classic/reference/pseudorandom.go.
+// Go reference: aco/classic/reference/construct_acs.go.
 //
 // The includer has subgroup_ant.glsl, team.glsl, fixed.glsl, sum.glsl, subgroup_rest.glsl,
 // philox.glsl, the push constants ants, seed, seed_high, first_colony and list_width, and the

@@ -1,5 +1,5 @@
 // Ranks decide between most attractions (rest.glsl) without products of 64 bits.
-// aco/classic/reference/rank_test.go proves the bounds. Part of subgroup_rest.glsl.
+// aco/classic/reference/rest_test.go proves the bounds. Part of subgroup_rest.glsl.
 //
 // A rank is the logarithm of an attraction: a power of two is 2¹⁷. It differs from the logarithm
 // of the exact attraction by less than half of RANK_MARGIN. So if two ranks differ by more than

@@ -30,7 +30,7 @@ const uint STALLED = 2u;
 const uint SMOOTH_TRAILS = 1u;
 const uint REINITIALISE_TRAILS = 2u;
 
-const uint NEAR_CITIES = 32; // of a city's list with selection near (aco/classic/model/near.go)
+const uint NEAR_CITIES = 32; // of a city's list with selection near (aco/classic/model/tables.go)
 
 const uint CONVERGENCE_PERIOD = 100; // iterations between two convergence tests
 const uint BRANCH_DIVISOR = 20;      // 1/λ

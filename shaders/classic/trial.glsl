@@ -1,5 +1,5 @@
 // Stochastic trial: draws cities by the weights of all cities, visited or not, until one is
-// unvisited, at most TRIALS times. Go reference: aco/classic/reference/trial.go.
+// unvisited, at most TRIALS times. Go reference: aco/classic/reference/construct.go.
 #ifdef GUIDE
 // Each invocation makes one trial, and the first success counts.
 #include "search.glsl"

@@ -1,5 +1,10 @@
 package model
 
+import (
+	"math"
+	"math/bits"
+)
+
 // maxMinCandidates is the length of candidate lists in Delévacq et al. 2013, section 5.1.
 const maxMinCandidates = 20
 
@@ -23,4 +28,83 @@ func (p Parameters) validateMaxMin() error {
 		return err
 	}
 	return p.validateMemory(MemoryMatrix, MemoryCandidates)
+}
+
+// TrailLimits are the trail limits of MMAS (Stützle and Hoos 2000) in unsigned 32-bit fixed point. A tour of length L adds 1/L to each of
+// its edges. The upper limit is 1/(ρ·L) for the best tour's L, the value that the trail of an edge in every tour converges to.
+type TrailLimits struct {
+	Upper   uint64 // upper limit times the length of the best tour
+	Deposit uint64 // deposit of a tour times its length
+	Ratio   uint32 // lower limit divided by upper limit, in 2⁻³²
+}
+
+const (
+	// initialUpperLimit is the upper limit for the nearest-neighbour tour. A tour can be half as long before the limit saturates. The
+	// nearest-neighbour tour is about a quarter longer than the optimum on most instances.
+	initialUpperLimit = 1 << 31
+	// logBest is −ln p_best for p_best = 0.05, the probability that an ant constructs the best tour after convergence (Stützle and
+	// Hoos 2000).
+	logBest = 2.995732273553991
+	// branchDivisor is 1/λ for λ = 0.05: a candidate's trail counts for the λ-branching factor if it exceeds its city's least trail by
+	// more than λ times the difference between the greatest and the least (Gambardella and Dorigo 1995; λ of ACOTSP 1.03).
+	branchDivisor = 20
+)
+
+// newTrailLimits returns limits without the values that depend on distances. With p_best = 0.05 and n/2 cities to choose from on average, the
+// lower limit is the part (1 − ⁿ√p)/((n/2 − 1)·ⁿ√p) of the upper one (Stützle and Hoos 2000, equation 11). With local search it is
+// 1/(2n), as ACOTSP 1.03 has it.
+func newTrailLimits(cities int, searches bool) TrailLimits {
+	n := float64(cities)
+	part := 1 / (2 * n)
+	if !searches {
+		part = growth(logBest/n) / (n/2 - 1) // 1/ⁿ√p − 1 is the growth
+	}
+	// With three or four cities the ratio exceeds 1: all trails are equal.
+	return TrailLimits{Ratio: uint32(min(math.MaxUint32, float64(part*(1<<32))))}
+}
+
+// growth returns eˣ − 1 for x from 0 to 1, the same on every processor. Twenty terms of the series exceed the precision of float64.
+func growth(x float64) float64 {
+	term, sum := 1.0, 0.0
+	for k := 1.0; k <= 20; k++ {
+		term = float64(term*x) / k
+		sum += term
+	}
+	return sum
+}
+
+// scale sets the values that depend on the length of the nearest-neighbour tour.
+func (l *TrailLimits) scale(rho float64, nearestNeighbourLength uint64) {
+	length := max(1, nearestNeighbourLength)
+	top := min(initialUpperLimit, math.MaxInt64/length) // below 2⁶³, so that the device's long division has a spare bit
+	l.Upper = top * length
+	l.Deposit = max(1, uint64(float64(rho*float64(top)))) * length
+}
+
+// ForBest returns the trail limits for a best tour of the given length.
+func (l TrailLimits) ForBest(best uint64) (upper, lower uint32) {
+	upper = saturatingQuotient(l.Upper, best)
+	lower, _ = bits.Mul32(upper, l.Ratio)
+	return max(1, upper), max(1, lower)
+}
+
+// Amount returns the units that a tour of the given length adds to each of its edges.
+func (l TrailLimits) Amount(length uint64) uint32 { return saturatingQuotient(l.Deposit, length) }
+
+// saturatingQuotient divides. The result saturates at 2³²−1.
+func saturatingQuotient(dividend, divisor uint64) uint32 {
+	if divisor == 0 {
+		return math.MaxUint32
+	}
+	return uint32(min(math.MaxUint32, dividend/divisor))
+}
+
+// BranchThreshold returns the difference from a city's least trail above which a trail counts as a branch.
+func BranchThreshold(least, most uint32) uint32 { return (most - least) / branchDivisor }
+
+// ConvergenceThreshold returns the number of branches of all cities below which the trails have converged. Then the mean λ-branching
+// factor, half the branches per city, is below 1.00001 (ACOTSP 1.03). A single tour has two branches per city.
+func ConvergenceThreshold(cities int) uint32 {
+	const parts, factor = 100_000, 100_001
+	return uint32((2*factor*uint64(cities) + parts - 1) / parts)
 }

@@ -57,3 +57,49 @@ func RecommendedOf(algorithm Algorithm, cities int) Parameters {
 	}
 	return p
 }
+
+// localSearchRho is the evaporation rate of MMAS with a local search (Stützle and Hoos 2000; Delévacq et al. 2013, section 5.2).
+const localSearchRho = 0.2
+
+// Published returns the published parameters of an algorithm with a local search, or without one. It sets those for which zero is a valid
+// value. The others get their defaults with the instance.
+func Published(algorithm Algorithm, search LocalSearch) Parameters {
+	var p Parameters
+	switch algorithm {
+	case AlgorithmMMAS:
+		p = MaxMin()
+	case AlgorithmACS:
+		p = AntColonySystem()
+	default:
+		p = AntSystem()
+		p.Algorithm = algorithm
+	}
+	p.LocalSearch = search
+	if algorithm == AlgorithmMMAS && p.HasLocalSearch() {
+		p.Rho = localSearchRho
+	}
+	return p
+}
+
+const (
+	// warpSize is the unit of the number of ants in Delévacq et al. 2013, section 5.1.
+	warpSize = 32
+	// searchAnts are the ants of MMAS with a local search: two on each of the paper's fourteen multiprocessors (section 5.2).
+	searchAnts = 28
+)
+
+// DefaultAnts returns the ants per colony in the papers of the algorithm: as many as cities; in MMAS the nearest number of the form
+// 32·2ˣ, the smaller of two equally near ones, or 28 with a local search.
+func (p Parameters) DefaultAnts(cities int) int {
+	switch {
+	case p.Algorithm != AlgorithmMMAS:
+		return cities
+	case p.HasLocalSearch():
+		return searchAnts
+	}
+	ants := warpSize
+	for cities-ants > 2*ants-cities { // 2·ants is nearer to cities than ants
+		ants *= 2
+	}
+	return ants
+}

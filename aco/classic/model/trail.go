@@ -1,9 +1,10 @@
 package model
 
 import (
-	"github.com/aco-vk/aco-vk/aco/option"
 	"math"
 	"math/bits"
+
+	"github.com/aco-vk/aco-vk/aco/option"
 )
 
 // Trail holds the parameters of the pheromone update in unsigned 32-bit fixed point. No trail is less than one unit.
@@ -61,4 +62,21 @@ func (t Trail) Amount(length uint64) uint32 {
 		return t.Cap
 	}
 	return uint32(min(uint64(t.Cap), t.Quantity/length))
+}
+
+const (
+	// RecordWords is the number of words of a city's record with MemorySelective: SelectiveTrails pairs of a city and the trail of the edge
+	// to it.
+	RecordWords = 2 * SelectiveTrails
+	// NoCity marks a pair without an edge.
+	NoCity = math.MaxUint32
+)
+
+// NewRecords returns empty records of all cities.
+func (p *Problem) NewRecords() []uint32 {
+	records := make([]uint32, p.Cities*RecordWords)
+	for i := 0; i < len(records); i += 2 {
+		records[i], records[i+1] = NoCity, p.Trail.Initial
+	}
+	return records
 }

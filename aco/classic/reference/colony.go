@@ -1,11 +1,13 @@
 package reference
 
 import (
+	"cmp"
 	"context"
 	"runtime"
 	"slices"
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/internal/parallel"
 )
 
 // Colony is a colony in memory. Its fields have the names and contents of a device's buffers. Fields that its algorithm does not use are nil.
@@ -125,4 +127,51 @@ func (c *Colony) Iterate(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// prepareLists computes the candidate lists and their heuristic, or shares those of an earlier colony.
+func (c *Colony) prepareLists(ctx context.Context, earlier []*Colony) (err error) {
+	if len(earlier) > 0 {
+		c.Lists, c.CandidateHeuristic = earlier[0].Lists, earlier[0].CandidateHeuristic
+		return nil
+	}
+	if err := c.Problem.CheckDistances(); err != nil {
+		return err
+	}
+	if c.Lists, err = model.NewNeighbourLists(ctx, c.Problem); err != nil {
+		return err
+	}
+	c.CandidateHeuristic = c.Problem.CandidateHeuristic(c.Lists)
+	return nil
+}
+
+// tourStages returns the stages of MMAS and ACS that build, evaluate and improve tours and store the best one.
+func (c *Colony) tourStages(construct ...Stage) []Stage {
+	p := c.Problem
+	stages := append(construct, c.divided("evaluate", p.Ants, func(from, to int) {
+		EvaluateLengths(p, c.Tours[from*p.Cities:to*p.Cities], c.Lengths[from:to])
+	}))
+	if p.HasLocalSearch() {
+		stages = append(stages, Stage{"improve", c.improve})
+	}
+	return append(stages, uninterruptible("best", func() {
+		c.IterationBest = Best(c.Rules, p.Cities, c.Tours, c.Lengths, &c.State, c.BestTour)
+	}))
+}
+
+// partsPerWorker is how many parts there are for each worker. Some workers have slower processors than others, and some ants take longer.
+const partsPerWorker = 8
+
+// divide cuts 0..n-1, which are ants or rows, into parts and calls work for them in all workers. A worker takes the next part when it has ended one.
+// It returns the first error. Calls write to different data and only read what they share, so the result does not depend on the number of workers.
+func (c *Colony) divide(n int, work func(from, to int) error) error {
+	parts := min(n, partsPerWorker*c.workers)
+	errs := make([]error, parts)
+	_ = parallel.Each(context.Background(), c.workers, parts, func(_, part int) { errs[part] = work(part*n/parts, (part+1)*n/parts) })
+	return cmp.Or(errs...)
+}
+
+// divided returns a stage that cuts 0..n-1 into a part for each worker and ignores its context.
+func (c *Colony) divided(name string, n int, work func(from, to int)) Stage {
+	return uninterruptible(name, func() { parallel.Parts(n, c.workers, func(_, from, to int) { work(from, to) }) })
 }

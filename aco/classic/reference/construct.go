@@ -165,3 +165,36 @@ func (a *ant) lateListChooser(firstStep, draw int, chooseEarly func() uint32) fu
 		return chooseEarly()
 	}
 }
+
+// roulette draws an unvisited city in proportion to the weights: the first one at which the running sum exceeds a random number below the
+// total. If all cities are visited, it returns the number of cities.
+func roulette(weights []uint32, visited []bool, word uint32) uint32 {
+	var total uint32
+	for j, w := range weights {
+		if !visited[j] {
+			total += w
+		}
+	}
+	target := philox.Bounded(word, total)
+	for j, w := range weights {
+		if visited[j] {
+			continue
+		}
+		if target < w {
+			return uint32(j)
+		}
+		target -= w
+	}
+	return uint32(len(weights))
+}
+
+// drawBySums draws cities by their running sums until one is unvisited. found is false if all trials draw visited cities.
+func drawBySums(sums []uint32, visited []bool, trials int, word func(int) uint32) (city uint32, found bool) {
+	for t := range trials {
+		city = searchSums(sums, philox.Bounded(word(t), sums[len(sums)-1]))
+		if !visited[city] {
+			return city, true
+		}
+	}
+	return city, false
+}

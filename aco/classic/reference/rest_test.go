@@ -1,11 +1,14 @@
 package reference
 
 import (
+	"math"
 	"math/big"
+	"math/bits"
 	"testing"
 
-	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"pgregory.net/rapid"
+
+	"github.com/aco-vk/aco-vk/aco/classic/model"
 )
 
 // Attractions are ordered like the rational numbers that they represent.
@@ -43,4 +46,81 @@ func exactAttraction(a attraction) *big.Rat {
 		return n.Quo(n, new(big.Rat).SetInt(power))
 	}
 	return n.Mul(n, new(big.Rat).SetInt(power))
+}
+
+// These are the constants and functions of the same names in shaders/classic/rank.glsl. Ranks do not change which city is the best: they
+// decide only if they differ by more than rankMargin.
+const rankError = 66
+
+func rankMargin(p *model.Problem) int32 {
+	return int32(2 * (p.AlphaHalves + p.BetaHalves) * rankError)
+}
+
+func logarithm(value uint32) int32 {
+	top := bits.Len32(value) - 1
+	rest := value << (31 - top) << 1 >> 16
+	bend := rest * (65536 - rest) >> 16
+	return int32(top<<16) + int32(rest+(bend*(27720-(10440*rest>>16))>>16))
+}
+
+func rankOf(p *model.Problem, trail, distance uint32) int32 {
+	return int32(p.AlphaHalves)*logarithm(trail) - int32(p.BetaHalves)*logarithm(max(1, 2*distance))
+}
+
+// The error of the logarithm is below 60 parts of 2¹⁶, for the first and the last value with each top bit and each of the next 16 bits.
+func TestLogarithm(t *testing.T) {
+	for top := range 32 {
+		low := uint32(1)<<max(0, top-16) - 1 // the bits that logarithm ignores
+		for rest := range uint32(1 << min(top, 16)) {
+			first := uint32(1)<<top | rest<<max(0, top-16)
+			for _, value := range []uint32{first, first | low} {
+				if e := float64(logarithm(value)) - 65536*math.Log2(float64(value)); math.Abs(e) >= 60 {
+					t.Fatalf("%d: the error is %v", value, e)
+				}
+			}
+		}
+	}
+}
+
+// The error of a rank is at most half of the margin, for all exponents.
+func TestRankError(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawExponents(t)
+		trail, distance := drawTrail(t, ""), drawDistance(t, "")
+		a := attractionOf(p, trail, distance)
+		exact := float64(a.exponent) + math.Log2(float64(a.trail)) - math.Log2(float64(a.distance))
+		if e := math.Abs(float64(rankOf(p, trail, distance)) - exact*(1<<17)); e > float64(rankMargin(p))/2 {
+			t.Fatalf("trail %d, distance %d: the error is %v, the margin %d", trail, distance, e, rankMargin(p))
+		}
+	})
+}
+
+// Ranks that differ by more than the margin order cities like their attractions.
+func TestRankOrder(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawExponents(t)
+		trail, distance := drawTrail(t, "first "), drawDistance(t, "first ")
+		otherTrail, otherDistance := drawTrail(t, "second "), drawDistance(t, "second ")
+		if rapid.Bool().Draw(t, "near") { // the margin decides
+			otherTrail = max(1, trail+trail>>10*rapid.Uint32Range(0, 4).Draw(t, "trail apart"))
+			otherDistance = distance + distance>>10*rapid.Uint32Range(0, 4).Draw(t, "distance apart")
+		}
+		a, b := attractionOf(p, trail, distance), attractionOf(p, otherTrail, otherDistance)
+		if apart := rankOf(p, trail, distance) - rankOf(p, otherTrail, otherDistance); apart > rankMargin(p) && !b.less(a) || -apart > rankMargin(p) && !a.less(b) {
+			t.Fatalf("the ranks of %+v and %+v differ by %d", a, b, apart)
+		}
+	})
+}
+
+func drawExponents(t *rapid.T) *model.Problem {
+	halves := rapid.Uint32Range(0, 2*model.MaxExponent)
+	return &model.Problem{AlphaHalves: halves.Draw(t, "alpha halves"), BetaHalves: halves.Draw(t, "beta halves")}
+}
+
+func drawTrail(t *rapid.T, label string) uint32 {
+	return max(1, rapid.Uint32().Draw(t, label+"trail")>>rapid.IntRange(0, 31).Draw(t, label+"trail bits"))
+}
+
+func drawDistance(t *rapid.T, label string) uint32 {
+	return rapid.Uint32Range(0, 1<<31-1).Draw(t, label+"distance") >> rapid.IntRange(0, 31).Draw(t, label+"distance bits")
 }

@@ -5,10 +5,11 @@ import (
 	"math/big"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/philox"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
-	"pgregory.net/rapid"
 )
 
 // The greedy choice has the largest product without the last bits. Ties go to the smallest rank.

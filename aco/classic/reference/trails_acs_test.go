@@ -5,8 +5,9 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"pgregory.net/rapid"
+
+	"github.com/aco-vk/aco-vk/aco/classic/model"
 )
 
 // A record has the most recently added edges with all their updates since then. Other edges have the initial trail.
