@@ -66,18 +66,25 @@ type setting struct {
 // contains every value of each specialization constant in some module, and the smallest and
 // largest value of each constant in every module. It is found greedily.
 func Cover(passes []pipeline.Pass) (chosen []pipeline.Pass) {
+	all := make([][]setting, len(passes))
+	for i, p := range passes {
+		all[i] = settings(p)
+	}
 	missing := map[setting]bool{}
-	smallest, largest := extremes(passes)
-	for _, p := range passes {
-		for _, s := range settings(p) {
+	smallest, largest := extremes(all)
+	for _, of := range all {
+		for _, s := range of {
 			in := setting{s.module, s.constant, 0}
 			missing[s] = s.module == "" || s.value == smallest[in] || s.value == largest[in]
 		}
 	}
 	for {
 		best, gain := 0, 0
-		for i, p := range passes {
-			if n := count(settings(p), missing); n > gain {
+		for i, of := range all {
+			if len(of) <= gain {
+				continue
+			}
+			if n := count(of, missing); n > gain {
 				best, gain = i, n
 			}
 		}
@@ -85,23 +92,21 @@ func Cover(passes []pipeline.Pass) (chosen []pipeline.Pass) {
 			return chosen
 		}
 		chosen = append(chosen, passes[best])
-		for _, s := range settings(passes[best]) {
+		for _, s := range all[best] {
 			missing[s] = false
 		}
 	}
 }
 
 // extremes returns the smallest and the largest value of each constant. The keys have value 0.
-func extremes(passes []pipeline.Pass) (smallest, largest map[setting]uint32) {
+func extremes(all [][]setting) (smallest, largest map[setting]uint32) {
 	smallest, largest = map[setting]uint32{}, map[setting]uint32{}
-	for _, p := range passes {
-		for _, s := range settings(p) {
-			in := setting{s.module, s.constant, 0}
-			if v, known := smallest[in]; !known || s.value < v {
-				smallest[in] = s.value
-			}
-			largest[in] = max(largest[in], s.value)
+	for _, s := range slices.Concat(all...) {
+		in := setting{s.module, s.constant, 0}
+		if v, known := smallest[in]; !known || s.value < v {
+			smallest[in] = s.value
 		}
+		largest[in] = max(largest[in], s.value)
 	}
 	return smallest, largest
 }
