@@ -14,8 +14,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// Class is a range of sizes of instances with the time limit of their runs. The ranges overlap: an instance in two of them is measured with both
-// limits.
+// Class is a range of sizes of instances with the time limit of their runs. The ranges overlap: an
+// instance in two of them is measured with both limits.
 type Class struct {
 	Name     string
 	Kind     tsp.Kind
@@ -47,7 +47,8 @@ func limitsOf(instance *tsp.Instance) []time.Duration {
 	return limits
 }
 
-// Summary has statistics of the runs of a class with a time limit. Instances without a best known length are left out.
+// Summary has statistics of the runs of a class with a time limit. Instances without a best known
+// length are left out.
 type Summary struct {
 	Class     string
 	LimitS    float64
@@ -60,7 +61,8 @@ type Summary struct {
 	Worst     float64 // largest error of a run
 }
 
-// Summaries returns a summary for each class and limit that has runs. Without limits of the report, a class has its own one.
+// Summaries returns a summary for each class and limit that has runs. Without limits of the
+// report, a class has its own one.
 func (r *Report) Summaries() []Summary {
 	var list []Summary
 	for _, c := range Classes {
@@ -103,7 +105,8 @@ func (s *Summary) add(row Row, cell Cell) {
 	}
 }
 
-// figureFiles has errors in percent, in the format of package bench's figures. A column name is a number of seconds.
+// figureFiles has errors in percent, in the format of package bench's figures. A column name is a
+// number of seconds.
 //
 //go:embed figures/*.tsv
 var figureFiles embed.FS

@@ -15,7 +15,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/tsplib"
 )
 
-// folderFiles are the places of instances in a folder. Of files with the same name the first counts.
+// folderFiles are the places of instances in a folder. Of files with the same name the first
+// counts.
 var folderFiles = []string{"tsp/*.tsp", "atsp/*.atsp", "*.tsp", "*.atsp"}
 
 // Skipped is a file that cannot be read.
@@ -24,8 +25,8 @@ type Skipped struct {
 	Reason string `json:"reason"`
 }
 
-// findInstances sets the table's instances to those of the folder that the options select, by ascending number of cities. It returns the files
-// that cannot be read.
+// findInstances sets the table's instances to those of the folder that the options select, by
+// ascending number of cities. It returns the files that cannot be read.
 func (r *run) findInstances(ctx context.Context) (skipped []Skipped, err error) {
 	if r.Folder == "" {
 		return nil, ErrNoFolder
@@ -61,7 +62,8 @@ func (r *run) findInstances(ctx context.Context) (skipped []Skipped, err error) 
 	return skipped, nil
 }
 
-// selectFiles returns the files of a folder whose names match one of the patterns, by name without extension. nil selects all.
+// selectFiles returns the files of a folder whose names match one of the patterns, by name without
+// extension. nil selects all.
 func selectFiles(folder fs.FS, patterns []string) (map[string]string, error) {
 	files := map[string]string{}
 	for _, place := range folderFiles {
@@ -83,7 +85,8 @@ func selectFiles(folder fs.FS, patterns []string) (map[string]string, error) {
 	return files, nil
 }
 
-// matches reports whether a name matches one of the patterns of path.Match, true if there are none.
+// matches reports whether a name matches one of the patterns of path.Match, true if there are
+// none.
 func matches(name string, patterns []string) (bool, error) {
 	for _, pattern := range patterns {
 		if ok, err := path.Match(pattern, name); err != nil {
@@ -98,8 +101,8 @@ func matches(name string, patterns []string) (bool, error) {
 // CellHeadings are the headings of Row.CellTexts.
 var CellHeadings = []string{"instance", "cities", "limit", "best known reached", "mean error, %", "worst error, %", "last improvement", "remark"}
 
-// CellTexts returns a line of a table of all instances of a folder: the errors of the runs with a time limit, and the mean time of their last
-// improvements.
+// CellTexts returns a line of a table of all instances of a folder: the errors of the runs with a
+// time limit, and the mean time of their last improvements.
 func (r Row) CellTexts(c Cell) []string {
 	texts := []string{r.Instance, fmt.Sprint(r.Cities), limitText(c.LimitS), "", "", "", "", ""}
 	mean, shortest, longest, ok := c.Lengths()

@@ -178,7 +178,8 @@ func TestContinue(t *testing.T) {
 	}
 }
 
-// A summary is of the instances of its class that have a best known length, with the limit of the class.
+// A summary is of the instances of its class that have a best known length, with the limit of the
+// class.
 func TestSummaries(t *testing.T) {
 	row := func(cities int, best int64, cells ...Cell) Row {
 		return Row{Kind: tsp.TSP, Cities: cities, BestKnown: best, Cells: cells}

@@ -11,7 +11,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// reportSchema is the version of the JSON format. It changes when a field is removed or changes its meaning.
+// reportSchema is the version of the JSON format. It changes when a field is removed or changes
+// its meaning.
 const reportSchema = 1
 
 // Report has the runs of a table.
@@ -102,7 +103,8 @@ func (r Row) Reached(c Cell) int {
 	return count
 }
 
-// LastImprovement returns the mean time of the last improvement in the runs with a tour, false if there are none.
+// LastImprovement returns the mean time of the last improvement in the runs with a tour, false if
+// there are none.
 func (c Cell) LastImprovement() (seconds float64, ok bool) {
 	runs := c.succeeded()
 	for _, run := range runs {
@@ -113,7 +115,8 @@ func (c Cell) LastImprovement() (seconds float64, ok bool) {
 	return seconds, len(runs) > 0
 }
 
-// Lengths returns the mean, the shortest and the longest length of the runs with a tour, false if there are none.
+// Lengths returns the mean, the shortest and the longest length of the runs with a tour, false if
+// there are none.
 func (c Cell) Lengths() (mean float64, shortest, longest int64, ok bool) {
 	runs := c.succeeded()
 	for i, run := range runs {
@@ -126,7 +129,8 @@ func (c Cell) Lengths() (mean float64, shortest, longest int64, ok bool) {
 	return mean, shortest, longest, len(runs) > 0
 }
 
-// StandardError returns the standard error of the mean length, false for fewer than two runs with a tour.
+// StandardError returns the standard error of the mean length, false for fewer than two runs with
+// a tour.
 func (c Cell) StandardError() (lengths float64, ok bool) {
 	runs := c.succeeded()
 	if len(runs) < 2 {
@@ -163,7 +167,8 @@ func (c Cell) Overtime() (took time.Duration, late bool) {
 	return time.Duration(longest * float64(time.Second)), longest > c.LimitS*(1+tolerance)
 }
 
-// MeetsGoal reports whether the mean error of a cell is within its goal, and whether there is a goal.
+// MeetsGoal reports whether the mean error of a cell is within its goal, and whether there is a
+// goal.
 func (r Row) MeetsGoal(c Cell) (reached, goal bool) {
 	mean, _, _, ok := c.Lengths()
 	for _, p := range r.Goals {

@@ -8,7 +8,8 @@ import (
 	"github.com/aco-vk/aco-vk/bench"
 )
 
-// resume takes over the runs of a previous report, except those that failed. The limits are those of both. nil is an empty report.
+// resume takes over the runs of a previous report, except those that failed. The limits are those
+// of both. nil is an empty report.
 func (r *Report) resume(previous *Report) error {
 	if previous == nil {
 		return nil
@@ -28,7 +29,8 @@ func (r *Report) resume(previous *Report) error {
 	return nil
 }
 
-// row returns the row like a new one with its runs so far. It appends the new one if there is none.
+// row returns the row like a new one with its runs so far. It appends the new one if there is
+// none.
 func (r *Report) row(like Row) *Row {
 	for i := range r.Rows {
 		if row := &r.Rows[i]; row.Instance == like.Instance && row.Label == like.Label && row.Cities == like.Cities && slices.Equal(row.Flags, like.Flags) {
@@ -39,7 +41,8 @@ func (r *Report) row(like Row) *Row {
 	return &r.Rows[len(r.Rows)-1]
 }
 
-// cell returns the cell of a time limit with its runs so far. It inserts an empty one if there is none.
+// cell returns the cell of a time limit with its runs so far. It inserts an empty one if there is
+// none.
 func (r *Row) cell(limitS float64) *Cell {
 	i, found := slices.BinarySearchFunc(r.Cells, limitS, func(c Cell, limitS float64) int { return cmp.Compare(c.LimitS, limitS) })
 	if !found {
@@ -53,7 +56,8 @@ func (c *Cell) has(seed uint64) bool {
 	return slices.ContainsFunc(c.Runs, func(run Trial) bool { return run.Seed == seed })
 }
 
-// checkOrigin returns an error if a run is not by the program and on the device of the previous report. The first run of a new report sets both.
+// checkOrigin returns an error if a run is not by the program and on the device of the previous
+// report. The first run of a new report sets both.
 func (r *run) checkOrigin(of solveReport) error {
 	report := r.report
 	switch {

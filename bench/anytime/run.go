@@ -1,5 +1,5 @@
-// Package anytime measures how good a tour is after a time limit. Each run is a process of its own, so the time covers everything that a user
-// waits for.
+// Package anytime measures how good a tour is after a time limit. Each run is a process of its
+// own, so the time covers everything that a user waits for.
 package anytime
 
 import (
@@ -48,8 +48,9 @@ type run struct {
 	folder string // of the files that the runs write
 }
 
-// Run measures a table row by row, and calls progress after each row. A failed run has the reason in its cell. If ctx is done, the report has
-// the runs so far, also those of the row that was interrupted, and the error is that of ctx. An invalid option is a *bench.UsageError. So is a
+// Run measures a table row by row, and calls progress after each row. A failed run has the reason
+// in its cell. If ctx is done, the report has the runs so far, also those of the row that was
+// interrupted, and the error is that of ctx. An invalid option is a *bench.UsageError. So is a
 // previous report of another table, another program or another device.
 func Run(ctx context.Context, table Table, o Options, progress func(*Report, Row)) (report *Report, err error) {
 	r := &run{Options: o, table: table}
@@ -101,7 +102,8 @@ func (r *run) newReport(ctx context.Context) (report *Report, err error) {
 	return report, report.resume(r.Previous)
 }
 
-// findFiles looks for the files of all instances, so that a missing one is found before hours of measuring.
+// findFiles looks for the files of all instances, so that a missing one is found before hours of
+// measuring.
 func (r *run) findFiles() (err error) {
 	var names []string
 	for _, i := range r.table.Instances {
@@ -190,7 +192,8 @@ func (r *run) seeds(limit time.Duration) int {
 	return longSeeds
 }
 
-// setBestKnown looks up the best known length. It is not set if a tour is shorter: then the file is another instance of this name.
+// setBestKnown looks up the best known length. It is not set if a tour is shorter: then the file
+// is another instance of this name.
 func (r *Row) setBestKnown(instance *tsp.Instance) {
 	known, ok := bestknown.Length(instance)
 	for _, c := range r.Cells {

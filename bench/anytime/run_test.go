@@ -30,7 +30,8 @@ func TestMain(m *testing.M) {
 	}
 }
 
-// solve acts as aco-vk solve. It returns the tour of the cities in their order. Flags make it fail, report a wrong length or wait.
+// solve acts as aco-vk solve. It returns the tour of the cities in their order. Flags make it
+// fail, report a wrong length or wait.
 func solve(arguments []string) error {
 	value := func(flag string) string { return arguments[slices.Index(arguments, flag)+1] }
 	switch {
@@ -95,7 +96,8 @@ func options(t *testing.T) Options {
 	return Options{Program: file, Device: "a device", Folder: folder, Seeds: 2}
 }
 
-// Each run of an instance, a variant and a time limit is a process of its own. Instances of the DIMACS challenge are generated.
+// Each run of an instance, a variant and a time limit is a process of its own. Instances of the
+// DIMACS challenge are generated.
 func TestRun(t *testing.T) {
 	table := Table{
 		Name: "a", Limits: seconds(5, 10), Instances: []Instance{{Name: "pla85900"}, {Name: "E1k.0", From: 10 * time.Second}},
@@ -169,7 +171,8 @@ func TestRunRefuses(t *testing.T) {
 	}
 }
 
-// Generated instances stand in for published ones, which need files; those of the DIMACS challenge stay.
+// Generated instances stand in for published ones, which need files; those of the DIMACS challenge
+// stay.
 func TestRunOfStandIns(t *testing.T) {
 	table := Table{Name: "a", Limits: seconds(5), Instances: []Instance{{Name: "pla850"}, {Name: "E1k.0"}}, Variants: []Variant{{Name: "honest"}}}
 	o := options(t)

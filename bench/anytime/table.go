@@ -10,7 +10,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/generate"
 )
 
-// Table describes measurements. Each pair of an instance and a variant is a row, with a cell for each time limit.
+// Table describes measurements. Each pair of an instance and a variant is a row, with a cell for
+// each time limit.
 type Table struct {
 	Name      string
 	Title     string
@@ -109,8 +110,8 @@ func (t Table) files() []string {
 	return files
 }
 
-// restrict keeps the instances, variants and limits that are requested. nil or "" keeps all. The instances of a folder are selected when they
-// are found.
+// restrict keeps the instances, variants and limits that are requested. nil or "" keeps all. The
+// instances of a folder are selected when they are found.
 func (t *Table) restrict(instances []string, rows string, limits []time.Duration) error {
 	if limits != nil {
 		t.Limits = limits

@@ -9,7 +9,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/generate"
 )
 
-// Generated instances have a best known length, every goal is at a time limit that is measured, and every figure is in a table.
+// Generated instances have a best known length, every goal is at a time limit that is measured,
+// and every figure is in a table.
 func TestTables(t *testing.T) {
 	all, err := figures()
 	if err != nil {

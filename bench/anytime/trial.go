@@ -44,7 +44,8 @@ type trace struct {
 	Length   int64   `json:"length"`
 }
 
-// trial runs the program once. A failure of the run is in the result. The error is that of ctx, or that the run does not belong to the report.
+// trial runs the program once. A failure of the run is in the result. The error is that of ctx, or
+// that the run does not belong to the report.
 func (r *run) trial(ctx context.Context, c trialConfig) (Trial, error) {
 	tourFile, jsonFile := filepath.Join(r.folder, "out.tour"), filepath.Join(r.folder, "out.json")
 	t := Trial{Seed: c.seed}
@@ -92,7 +93,8 @@ func (r *run) start(ctx context.Context, c trialConfig, t *Trial, tourFile, json
 	return nil
 }
 
-// read verifies the written tour, independently of the program that wrote it, and reads the report.
+// read verifies the written tour, independently of the program that wrote it, and reads the
+// report.
 func (r *run) read(instance *tsp.Instance, t *Trial, tourFile, jsonFile string) error {
 	tour, err := tsplib.ReadTourFile(tourFile)
 	if err != nil {
@@ -123,7 +125,8 @@ func (r *run) read(instance *tsp.Instance, t *Trial, tourFile, jsonFile string) 
 // minStep is the smallest factor between the times of a thinned trace.
 const minStep = 1.05
 
-// thinned returns the points of a trace that a chart with a logarithmic time axis can show, and the last one.
+// thinned returns the points of a trace that a chart with a logarithmic time axis can show, and
+// the last one.
 func thinned(all []trace) []TracePoint {
 	var list []TracePoint
 	for i, point := range all {
@@ -134,7 +137,8 @@ func thinned(all []trace) []TracePoint {
 	return list
 }
 
-// writeInstance returns an instance and writes its text to a new file for the runs. Instances of the DIMACS challenge are generated.
+// writeInstance returns an instance and writes its text to a new file for the runs. Instances of
+// the DIMACS challenge are generated.
 func (r *run) writeInstance(name string) (*tsp.Instance, string, error) {
 	instance, text, err := r.text(name)
 	if err != nil {
@@ -144,8 +148,8 @@ func (r *run) writeInstance(name string) (*tsp.Instance, string, error) {
 	if err := os.WriteFile(file, text, 0o666); err != nil {
 		return nil, "", err
 	}
-	// The program caches a binary copy of a large file unless the file is new. With a modification time in the future the file stays new,
-	// so every run reads the text.
+	// The program caches a binary copy of a large file unless the file is new. With a modification
+	// time in the future the file stays new, so every run reads the text.
 	ahead := time.Now().Add(24 * time.Hour)
 	return instance, file, os.Chtimes(file, ahead, ahead)
 }

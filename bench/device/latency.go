@@ -14,7 +14,8 @@ const (
 	submissions = 100
 )
 
-// latency measures dispatches that wait for the previous one, and submissions that the host waits for.
+// latency measures dispatches that wait for the previous one, and submissions that the host waits
+// for.
 func (m *meter) latency() error {
 	pass := m.additions(1, 1, m.groupSize())
 	run, err := pipeline.Start(m.ctx, m.device, pipeline.Recording{Buffers: []pipeline.Buffer{{Name: "counters", Words: 1}}, Passes: []pipeline.Pass{pass}})

@@ -21,7 +21,8 @@ const DefaultTiming = 500 * time.Millisecond
 
 // Options say what is measured.
 type Options struct {
-	// Open opens the device with a folder for its pipeline cache; "" stands for the user's. It is called once for each subject.
+	// Open opens the device with a folder for its pipeline cache; "" stands for the user's. It is
+	// called once for each subject.
 	Open    func(cacheDir string) (*aco.Device, error)
 	Timing  time.Duration // how long each figure is timed, but at least three times; 0: DefaultTiming
 	Version string        // of the program
@@ -53,8 +54,9 @@ var subjects = []struct {
 	{Solver, (*meter).solver},
 }
 
-// Measure measures a device. started gets the report before the first figure, progress gets each figure. If the context is done, the report has
-// the figures so far, and the error is that of the context. A wrong result is ErrDiffers; its figure has no value.
+// Measure measures a device. started gets the report before the first figure, progress gets each
+// figure. If the context is done, the report has the figures so far, and the error is that of the
+// context. A wrong result is ErrDiffers; its figure has no value.
 func Measure(ctx context.Context, o Options, started func(*Report), progress func(Figure)) (*Report, error) {
 	if o.Timing == 0 {
 		o.Timing = DefaultTiming
@@ -119,7 +121,8 @@ type kernel struct {
 	wrong   func(words []uint32) string   // describes the first wrong word of the last buffer after one run; "": none
 }
 
-// groupSize returns the largest power of two that is at most the number of invocations of a work-group.
+// groupSize returns the largest power of two that is at most the number of invocations of a
+// work-group.
 func (m *meter) groupSize() uint32 { return 1 << (bits.Len32(min(group, m.limits.GroupSize)) - 1) }
 
 // time verifies a kernel, runs it for the time of a figure and adds the figure of its fastest run.

@@ -10,13 +10,15 @@ import (
 
 const (
 	rowWords = 8192 // of a work-group
-	// deviceWords are several times the cache of any GPU: 512 MiB. softwareWords are more than a processor's cache, and quick to copy: 64 MiB.
+	// deviceWords are several times the cache of any GPU: 512 MiB. softwareWords are more than a
+	// processor's cache, and quick to copy: 64 MiB.
 	deviceWords, softwareWords = 128 << 20, 16 << 20
 	// memoryShare is the part of a device's memory that the three buffers take at most.
 	memoryShare = 4
 )
 
-// patterns are the orders in which probe/measure_memory.comp copies words, by its constant PATTERN, and the bytes that it moves for each word.
+// patterns are the orders in which probe/measure_memory.comp copies words, by its constant
+// PATTERN, and the bytes that it moves for each word.
 var patterns = []struct {
 	what  string
 	bytes float64
@@ -88,7 +90,8 @@ func wrongCopy(pattern int, source, order, target []uint32) string {
 	return ""
 }
 
-// place returns the place of word i in a random order of a power of two of words. Each step can be undone, so no two words have the same place.
+// place returns the place of word i in a random order of a power of two of words. Each step can be
+// undone, so no two words have the same place.
 func place(i, words uint32) uint32 {
 	half := max(1, (bits.Len32(words)-1)/2)
 	for round := uint32(1); round <= 3; round++ {
@@ -109,11 +112,13 @@ const (
 	additions = 16 // of an invocation
 	// Invocations of a run. Software devices have two to a few dozen processors.
 	deviceInvocations, softwareInvocations = 1 << 22, 1 << 18
-	// maxCounters is the number of words that the additions spread over at most. No run has fewer invocations, so all words are added to equally.
+	// maxCounters is the number of words that the additions spread over at most. No run has fewer
+	// invocations, so all words are added to equally.
 	maxCounters = softwareInvocations
 )
 
-// contention has the numbers of words that additions meet on: one, those of a cache line, and more.
+// contention has the numbers of words that additions meet on: one, those of a cache line, and
+// more.
 var contention = []uint32{1, 32, 1024, maxCounters}
 
 // invocations returns the number of invocations of a run.

@@ -13,7 +13,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/generate"
 )
 
-// pipelines measures how long the driver takes to make pipelines that it has not seen, and to make them again.
+// pipelines measures how long the driver takes to make pipelines that it has not seen, and to make
+// them again.
 func (m *meter) pipelines() error {
 	if err := m.smallPipeline(); err != nil {
 		return err
@@ -21,7 +22,8 @@ func (m *meter) pipelines() error {
 	return m.solverPipelines()
 }
 
-// smallPipeline measures a pipeline of a few dozen instructions. A random constant makes it new to the driver's own cache.
+// smallPipeline measures a pipeline of a few dozen instructions. A random constant makes it new to
+// the driver's own cache.
 func (m *meter) smallPipeline() error {
 	pass := m.additions(1, 1, m.groupSize())
 	pass.Constants["SALT"] = rand.Uint32()
@@ -42,7 +44,8 @@ func (m *meter) smallPipeline() error {
 	return nil
 }
 
-// solverPipelines measures the start of a run, which makes the pipelines of merged ants, with an empty pipeline cache and again.
+// solverPipelines measures the start of a run, which makes the pipelines of merged ants, with an
+// empty pipeline cache and again.
 func (m *meter) solverPipelines() (err error) {
 	folder, err := os.MkdirTemp("", "aco-vk-pipelines-")
 	if err != nil {

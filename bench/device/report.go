@@ -1,5 +1,6 @@
-// Package device measures a device without any files: its memory, atomic additions, operations of subgroups, latencies, the time to make
-// pipelines, and the speed of the solver on generated instances.
+// Package device measures a device without any files: its memory, atomic additions, operations of
+// subgroups, latencies, the time to make pipelines, and the speed of the solver on generated
+// instances.
 //
 // [Measure] verifies each result before it times it.
 package device
@@ -19,7 +20,8 @@ import (
 	"github.com/aco-vk/aco-vk/internal/schema"
 )
 
-// reportSchema is the version of the JSON format. It changes when a field is removed or changes its meaning.
+// reportSchema is the version of the JSON format. It changes when a field is removed or changes
+// its meaning.
 const reportSchema = 1
 
 // Report has the figures of a device.
@@ -87,7 +89,8 @@ type File struct {
 	Name string
 }
 
-// ReadFolder reads the reports of a folder, the files whose names end with .json, in the order of their names.
+// ReadFolder reads the reports of a folder, the files whose names end with .json, in the order of
+// their names.
 func ReadFolder(folder string) (files []File, err error) {
 	names, err := filepath.Glob(filepath.Join(folder, "*.json"))
 	if err != nil {

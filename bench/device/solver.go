@@ -11,7 +11,8 @@ import (
 // verifiedIterations are compared with the processor. The second shows the effect of the first.
 const verifiedIterations = 2
 
-// runs are the runs of the solver that are measured. Software devices make those of 1000 cities only.
+// runs are the runs of the solver that are measured. Software devices make those of 1000 cities
+// only.
 var runs = []struct {
 	what     string
 	instance string
@@ -47,7 +48,8 @@ func (m *meter) solver() error {
 	return nil
 }
 
-// iterations compares the first iterations of a run with the processor, and measures as many as fit into the time of a figure.
+// iterations compares the first iterations of a run with the processor, and measures as many as
+// fit into the time of a figure.
 func (m *meter) iterations(figure Figure, instance *tsp.Instance, method aco.Method) error {
 	first, err := m.solveOnDevice(instance, method, verifiedIterations)
 	if err != nil {

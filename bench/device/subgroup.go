@@ -13,7 +13,8 @@ const (
 	verifiedGroups = 64
 )
 
-// operations are those of probe/measure_subgroup.comp by its constant OPERATION, on the values of a subgroup's lanes.
+// operations are those of probe/measure_subgroup.comp by its constant OPERATION, on the values of
+// a subgroup's lanes.
 var operations = []struct {
 	what   string
 	result func(values []uint32, lane int, round uint32) uint32
@@ -73,8 +74,8 @@ func (m *meter) subgroups() error {
 	return nil
 }
 
-// wrongResults computes the operation on the subgroups that the results name, and describes the first wrong value. size is the number of
-// results of a work-group.
+// wrongResults computes the operation on the subgroups that the results name, and describes the
+// first wrong value. size is the number of results of a work-group.
 func wrongResults(operation int, results []uint32, size int) string {
 	for first := 0; first < len(results); first += size {
 		lanes := map[uint32][]int{} // the invocations of a subgroup, by lane

@@ -1,5 +1,6 @@
-// Package pipelinetest checks recordings against the limits of devices, for the tests of other packages. It reads the requirements of
-// shaders from their SPIR-V and shares no code with package pipeline's own checks.
+// Package pipelinetest checks recordings against the limits of devices, for the tests of other
+// packages. It reads the requirements of shaders from their SPIR-V and shares no code with package
+// pipeline's own checks.
 //
 //	for _, profile := range vktest.Profiles(t) {
 //		if err := pipelinetest.CheckDevice(&recording, &profile.Info); err != nil {
@@ -22,8 +23,9 @@ import (
 	"github.com/aco-vk/aco-vk/vk"
 )
 
-// CheckDevice returns why a device does not support a recording, or nil. It checks the work-groups, shared memory, subgroups, bindings,
-// push constants and largest dispatch of each pass, and the size of each buffer and of all.
+// CheckDevice returns why a device does not support a recording, or nil. It checks the
+// work-groups, shared memory, subgroups, bindings, push constants and largest dispatch of each
+// pass, and the size of each buffer and of all.
 func CheckDevice(r *pipeline.Recording, info *vk.Info) error {
 	if err := r.Validate(); err != nil {
 		return err
@@ -82,7 +84,8 @@ func checkPass(p *pipeline.Pass, info *vk.Info) error {
 	return checkDispatch(p, info)
 }
 
-// checkDispatch checks the largest dispatch: as many work-groups along x as the device allows, then rows along y.
+// checkDispatch checks the largest dispatch: as many work-groups along x as the device allows,
+// then rows along y.
 func checkDispatch(p *pipeline.Pass, info *vk.Info) error {
 	groups := p.Groups
 	if groups == 0 {

@@ -11,7 +11,8 @@ import (
 
 // A device with exactly the required limits supports a recording. One with a lower limit does not.
 func TestCheckDeviceChecksEachLimit(t *testing.T) {
-	// shaders/classic/choice.comp has a sum of two words in shared memory and uses subgroup arithmetic.
+	// shaders/classic/choice.comp has a sum of two words in shared memory and uses subgroup
+	// arithmetic.
 	pass := pipeline.Pass{Stage: "choice", Shader: &shaders.Choice, Units: 12, Constants: map[string]uint32{pipeline.GroupSize: 64, "ALPHA_HALVES": 2}}
 	recording := pipeline.Recording{Passes: []pipeline.Pass{pass}, Values: map[string]uint32{}}
 	for _, b := range shaders.Choice.Bindings {

@@ -12,8 +12,8 @@ import (
 //go:embed layer
 var layerFiles embed.FS
 
-// FaultLayer compiles the Vulkan layer with the faults of bad drivers and returns the environment variables that turn it on. Its source says which variables
-// choose a fault.
+// FaultLayer compiles the Vulkan layer with the faults of bad drivers and returns the environment
+// variables that turn it on. Its source says which variables choose a fault.
 func FaultLayer(t *testing.T) []string {
 	t.Helper()
 	compiler, err := exec.LookPath("gcc")

@@ -21,8 +21,8 @@ func profileDir() string {
 	return filepath.Join(filepath.Dir(here), "../../testdata/devices")
 }
 
-// Profiles returns the devices of testdata/devices, sorted by name. Files whose names begin with small- have only some limits. Each is
-// applied to a large GPU and to a software device.
+// Profiles returns the devices of testdata/devices, sorted by name. Files whose names begin with
+// small- have only some limits. Each is applied to a large GPU and to a software device.
 func Profiles(t testing.TB) []Profile {
 	t.Helper()
 	names, err := filepath.Glob(filepath.Join(profileDir(), "*.json"))

@@ -5,7 +5,8 @@
 //		...
 //	}
 //
-// Each call opens an instance of its own, so that tests may run in parallel. The device belongs to the test's goroutine.
+// Each call opens an instance of its own, so that tests may run in parallel. The device belongs to
+// the test's goroutine.
 package vktest
 
 import (
@@ -16,16 +17,18 @@ import (
 	"github.com/aco-vk/aco-vk/vk"
 )
 
-// Open returns the first usable device and closes it when the test ends. Handles that the test leaves open fail it. The test
-// is skipped where no device is found, or fails if ACO_VK_REQUIRE_DEVICE=1. ACO_VK_VALIDATE=1 turns the validation layer on.
-// ACO_VK_EMULATE=FILE gives the device the limits in that file, by its absolute path; see vk.LoadLimits. faults are injected
-// into the device.
+// Open returns the first usable device and closes it when the test ends. Handles that the test
+// leaves open fail it. The test is skipped where no device is found, or fails if
+// ACO_VK_REQUIRE_DEVICE=1. ACO_VK_VALIDATE=1 turns the validation layer on. ACO_VK_EMULATE=FILE
+// gives the device the limits in that file, by its absolute path; see vk.LoadLimits. faults are
+// injected into the device.
 func Open(t testing.TB, faults ...vk.Fault) *vk.Device {
 	t.Helper()
 	return open(t, environment(t), vk.DeviceOptions{Faults: faults})
 }
 
-// OpenLimited is Open for a device with lower limits. change lowers them; fields that it leaves alone do not limit the device.
+// OpenLimited is Open for a device with lower limits. change lowers them; fields that it leaves
+// alone do not limit the device.
 func OpenLimited(t testing.TB, change func(*vk.Limits)) *vk.Device {
 	t.Helper()
 	o := environment(t)
@@ -95,7 +98,8 @@ func OpenWithoutSubgroups(t testing.TB) *vk.Device {
 	return OpenLimited(t, func(l *vk.Limits) { l.SubgroupOperations = []string{} })
 }
 
-// WithAndWithoutSubgroups runs a test on the device, and at the same time on another one without subgroup operations.
+// WithAndWithoutSubgroups runs a test on the device, and at the same time on another one without
+// subgroup operations.
 func WithAndWithoutSubgroups(t *testing.T, test func(t *testing.T, device *vk.Device)) {
 	t.Helper()
 	t.Run("subgroups", func(t *testing.T) {
