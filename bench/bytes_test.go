@@ -7,7 +7,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 )
 
-// The bytes of a stage equal those of the words that it reads and writes, counted one by one.
+// The bytes of a stage equal the bytes of the words that it reads and writes, counted one by one.
 func TestStageBytes(t *testing.T) {
 	const n, m = 9, 4 // cities, ants
 	count := func(loops ...int) float64 {

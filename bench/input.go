@@ -52,8 +52,9 @@ func FindFiles(table, folder string, names []string) (map[string]string, error) 
 	return files, nil
 }
 
-// FindFiles returns the files of the table's instances, by name, or those of the ones given.
-// Stand-ins have none. An instance that the table does not have is a *[UsageError].
+// FindFiles returns the files of the table's instances, by name. If instances are given, it
+// returns only their files. Stand-ins have none. An instance that the table does not have is a
+// *[UsageError].
 func (t Table) FindFiles(folder string, instances []string) (map[string]string, error) {
 	for _, name := range instances {
 		if !slices.Contains(t.Instances, name) {
@@ -166,7 +167,7 @@ func InstanceText(instance, standInFor string) string {
 }
 
 // WithStandIns returns the table with generated instances in place of the published ones.
-// Published lengths and errors are left out, because they are those of other instances. Published
+// Published lengths and errors are left out, because they belong to other instances. Published
 // times stay.
 func (t Table) WithStandIns() (Table, error) {
 	quantities, err := t.PublishedQuantities()

@@ -36,7 +36,7 @@ func (h Header) CheckInstance(i Instance) error {
 	return fmt.Errorf("%w: it is of %s (%d cities), not of %s (%d cities)", ErrOtherInstance, h.Instance.Name, h.Instance.Cities, i.Name, i.Cities)
 }
 
-// CheckAlgorithm returns ErrOtherAlgorithm unless the checkpoint is of that revision of the
+// CheckAlgorithm returns ErrOtherAlgorithm unless the checkpoint is of this revision of the
 // algorithm.
 func (h Header) CheckAlgorithm(algorithm string, revision int) error {
 	if h.Algorithm == algorithm && h.Revision == revision {

@@ -36,7 +36,7 @@ func TestReleasedFormatIsRead(t *testing.T) {
 	}
 }
 
-// releasedSections are those of testdata/format1.checkpoint.
+// releasedSections are the sections of testdata/format1.checkpoint.
 var releasedSections = []Section{NewSection("best_tour", []uint32{2, 0, 1}), NewSection("pheromone", words(9)), NewSection("none", nil)}
 
 // A change of what is written needs a new format number and a file of its own in testdata.

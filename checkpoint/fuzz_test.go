@@ -9,7 +9,7 @@ import (
 )
 
 // read returns a file whose sections can all be read, or a reason, for any bytes. Each input is
-// also tried with the right hash, to reach the checks behind that of the hash.
+// also tried with the right hash, to reach the checks behind the hash.
 func FuzzRead(f *testing.F) {
 	f.Add(mustWrite(f, filepath.Join(f.TempDir(), "file"), NewSection("first", words(3)), NewSection("second", words(2))))
 	for _, content := range hostile {

@@ -64,8 +64,8 @@ func (f *File) Damaged(format string, arguments ...any) error {
 	return f.WrapError(fmt.Errorf("%w: %s", ErrDamaged, fmt.Sprintf(format, arguments...)))
 }
 
-// Section returns the section of that name and size. An *Error that wraps ErrDamaged says that the
-// file has no such section.
+// Section returns the section with this name and size. An *Error that wraps ErrDamaged says that
+// the file has no such section.
 func (f *File) Section(name string, words uint64) (Section, error) {
 	s, ok := f.sections[name]
 	if !ok {
@@ -77,7 +77,7 @@ func (f *File) Section(name string, words uint64) (Section, error) {
 	return s, nil
 }
 
-// Words returns the words of a section. Its errors are those of Section, and of reading the file.
+// Words returns the words of a section. It returns the errors of Section and of reading the file.
 func (f *File) Words(name string, words uint64) ([]uint32, error) {
 	s, err := f.Section(name, words)
 	if err != nil {

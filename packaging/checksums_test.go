@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// The checksums are those of the packages, and name all of them.
+// The checksums match the packages, and name all of them.
 func TestChecksums(t *testing.T) {
 	sums := onePackage(t, "SHA256SUMS")
 	run(t, filepath.Dir(sums), nil, "sha256sum", "--check", "--strict", "SHA256SUMS")

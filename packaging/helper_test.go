@@ -125,7 +125,7 @@ var solves = [][]string{
 	{"gen:uniform:100:1", "--algorithm", "acs", "--synchronous", "--iterations", "20", "--seed", "3", "--device", "cpu"},
 }
 
-// sameTours compares the tours of a program with those of the program for this machine.
+// sameTours checks that a program finds the same tours as the program for this machine.
 func sameTours(t *testing.T, environment []string, program ...string) {
 	t.Helper()
 	here := native(t)

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// The version is that of the first heading of the change log.
+// The version is in the first heading of the change log.
 func TestVersion(t *testing.T) {
 	root := t.TempDir()
 	if err := os.Mkdir(filepath.Join(root, "packaging"), 0o777); err != nil {

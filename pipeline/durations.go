@@ -8,8 +8,8 @@ import "time"
 const stampedSlices = 64
 
 // stamped says which slices of a submission are followed by a timestamp: the first ones, the last
-// one, and those that are not repetitions of earlier ones. Later slices of a pass whose cost
-// decreases are no repetitions. Between two timestamps repetitions are timed together.
+// one, and slices that do not repeat earlier ones. Later slices of a pass whose cost decreases are
+// no repetitions. Between two timestamps repetitions are timed together.
 func stamped(passes []Pass, submission []Slice) []bool {
 	stamps := make([]bool, len(submission))
 	seen := map[Slice]bool{}

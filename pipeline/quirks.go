@@ -74,7 +74,7 @@ func (l Limits) WithoutSubgroups() Limits {
 	return l
 }
 
-// Subgroups returns the least number of subgroups in a work-group of that many invocations.
+// Subgroups returns the least number of subgroups in a work-group of this many invocations.
 func (l Limits) Subgroups(group uint32) uint32 {
 	if l.NoSubgroups {
 		return 1

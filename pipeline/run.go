@@ -41,7 +41,7 @@ type Run struct {
 // Start allocates the buffers of a recording on a device and compiles its pipelines. It returns a
 // *RecordingError for an invalid recording, and a *TooLargeError before anything is allocated for
 // one that exceeds the device's limits. If the context ends, no further pipeline is compiled, and
-// the error is that of the context.
+// the error is ctx.Err().
 func Start(ctx context.Context, device *vk.Device, recording Recording) (run *Run, err error) {
 	if err := recording.Validate(); err != nil {
 		return nil, err
@@ -88,8 +88,8 @@ func Start(ctx context.Context, device *vk.Device, recording Recording) (run *Ru
 	return r, nil
 }
 
-// LimitsOf returns the limits of a device. DeviceMemory is that of the largest device-local heap,
-// or its budget if the driver reports one.
+// LimitsOf returns the limits of a device. DeviceMemory is the size of the largest device-local
+// heap, or its budget if the driver reports one.
 func LimitsOf(info *vk.Info) Limits {
 	l := Limits{
 		StorageRange: info.StorageRangeBytes, MaxAllocation: info.MaxAllocationBytes,
@@ -163,7 +163,7 @@ func (r *Run) makePipelines(ctx context.Context, specs []vk.PipelineSpec) error 
 	return nil
 }
 
-// HasBuffer reports whether the recording has a buffer of that name.
+// HasBuffer reports whether the recording has a buffer with this name.
 func (r *Run) HasBuffer(name string) bool { return r.buffers[name] != nil }
 
 // Set changes a value, a push constant by name, for later submissions. A name that the recording

@@ -22,7 +22,7 @@ import (
 
 // ShareCache calls work, during which another process may add pipelines of the same device and
 // driver to the file of the pipeline cache. The file has the pipelines of this device when work
-// begins, and this device has those of the file when it returns.
+// begins, and this device has the pipelines of the file when it returns.
 func (d *Device) ShareCache(work func()) {
 	if d.closed() {
 		return

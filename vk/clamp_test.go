@@ -10,7 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 )
 
-// largeInfo returns a device whose limits are larger than those of the rows below.
+// largeInfo returns a device with larger limits than the rows below.
 func largeInfo() Info {
 	i := unlimited().Info
 	i.APIVersion, i.Name = "1.3.0", "large"

@@ -43,8 +43,8 @@ func TestOpenAndCloseManyTimes(t *testing.T) {
 	}
 }
 
-// openFiles counts the file descriptors of the process, including those of drivers. It returns 0
-// if the system does not list them.
+// openFiles counts the file descriptors of the process and its drivers. It returns 0 if the system
+// does not list them.
 func openFiles(t *testing.T) int {
 	entries, err := os.ReadDir("/proc/self/fd")
 	if err != nil {

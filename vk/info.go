@@ -6,7 +6,7 @@ import (
 )
 
 // Info describes a device: identity, limits and features. It is read when the instance is opened
-// and does not change. The budgets of the heaps are those of that time.
+// and does not change. Heap budgets are a snapshot.
 type Info struct {
 	Index         int    `json:"index"` // position in Instance.Devices
 	Name          string `json:"name"`

@@ -33,8 +33,8 @@ func libraries() []string {
 }
 
 // loader is the Vulkan loader of the process. vulkan-go keeps its function pointers in globals,
-// and fetches those of instances from the first one. They work for every later instance and
-// device, because the loader's functions find the driver by the handle.
+// and fetches the functions of instances from the first instance. They work for every later
+// instance and device, because the loader's functions find the driver by the handle.
 var loader struct {
 	sync.Mutex
 	getInstanceProcAddr unsafe.Pointer

@@ -87,8 +87,8 @@ func libraryFault(library, folder string) string {
 	return ""
 }
 
-// driverManifests returns the manifests that loaders read: those that the environment names or,
-// without it, those in the folders for drivers.
+// driverManifests returns the manifests that loaders read: the files that the environment names
+// or, without it, those in the folders for drivers.
 func driverManifests() []string {
 	for _, variable := range []string{"VK_DRIVER_FILES", "VK_ICD_FILENAMES"} {
 		if list := os.Getenv(variable); list != "" {

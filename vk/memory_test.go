@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// The memory types are those of real devices (https://vulkan.gpuinfo.org).
+// The memory types come from real devices (https://vulkan.gpuinfo.org).
 func TestMemoryTypesAreRankedByPlacement(t *testing.T) {
 	const local, visible, coherent, cached = flagDeviceLocal, flagVisible, flagCoherent, flagCached
 	discrete := []memoryType{
@@ -57,8 +57,8 @@ func TestMemoryTypesAreRankedByPlacement(t *testing.T) {
 	}
 }
 
-// Blocks of the host's memory are smaller than those of the device's, and no block takes a large
-// part of its heap.
+// Blocks of host memory are smaller than blocks of device memory, and no block takes a large part
+// of its heap.
 func TestBlockBytes(t *testing.T) {
 	for _, c := range []struct{ flags, heap, want uint64 }{
 		{flagDeviceLocal, 1 << 40, blockBytes},

@@ -10,8 +10,8 @@ import (
 )
 
 // NewPipelines compiles shaders on all processors, or takes them from the cache. It returns a
-// pipeline or an error for each. If the context ends, no further shader is compiled, and the error
-// of the others is that of the context. DeviceOptions.Trace and Rewrite are called from several
+// pipeline or an error for each. If the context ends, no further shader is compiled, and the
+// others have the error of the context. DeviceOptions.Trace and Rewrite are called from several
 // goroutines, with DeviceOptions.OneByOne one after the other.
 func (d *Device) NewPipelines(ctx context.Context, all []PipelineSpec) (made []*Pipeline, errs []error) {
 	made, errs = make([]*Pipeline, len(all)), make([]error, len(all))

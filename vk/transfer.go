@@ -10,8 +10,8 @@ import (
 	"github.com/vulkan-go/vulkan"
 )
 
-// stagingBytes is the size of the staging buffer. The copy of a chunk of that size (0.5 ms at 32
-// GB/s) takes much longer than its submission (tens of µs), and any host has that much memory.
+// stagingBytes is the size of the staging buffer. The copy of such a chunk (0.5 ms at 32 GB/s)
+// takes much longer than its submission (tens of µs), and any host has that much memory.
 const stagingBytes = 16 << 20
 
 // transfer has the objects for uploads, downloads and fills. The first of these creates it.

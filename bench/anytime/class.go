@@ -53,7 +53,7 @@ type Summary struct {
 	Class     string
 	LimitS    float64
 	Instances int
-	Runs      int     // with those that failed
+	Runs      int     // with failed ones
 	Reached   int     // runs with a tour of the best known length
 	Always    int     // instances for which all runs reached it
 	Tours     int     // runs with a tour

@@ -25,8 +25,8 @@ type Skipped struct {
 	Reason string `json:"reason"`
 }
 
-// findInstances sets the table's instances to those of the folder that the options select, by
-// ascending number of cities. It returns the files that cannot be read.
+// findInstances sets the table's instances to the selected ones of the folder, by ascending number
+// of cities. It returns the files that cannot be read.
 func (r *run) findInstances(ctx context.Context) (skipped []Skipped, err error) {
 	if r.Folder == "" {
 		return nil, ErrNoFolder

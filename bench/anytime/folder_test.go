@@ -120,7 +120,7 @@ func TestFolderSelection(t *testing.T) {
 	}
 }
 
-// A continued report keeps its runs and measures those that are missing or failed.
+// A continued report keeps its runs and measures the missing and failed ones.
 func TestContinue(t *testing.T) {
 	o := folderOptions(t)
 	o.MaxCities, o.Limits, o.Version = 40, seconds(1), "1"

@@ -155,7 +155,7 @@ func (c Cell) succeeded() []Trial {
 	return list
 }
 
-// tolerance is the part of its limit by which a run may exceed it.
+// tolerance is the fraction of its limit that a run may exceed it by.
 const tolerance = 0.03
 
 // Overtime returns the time of the longest run, and whether it exceeds the limit by more than 3%.

@@ -8,8 +8,8 @@ import (
 	"github.com/aco-vk/aco-vk/bench"
 )
 
-// resume takes over the runs of a previous report, except those that failed. The limits are those
-// of both. nil is an empty report.
+// resume takes over the successful runs of a previous report. The report gets the limits of both. nil
+// is an empty report.
 func (r *Report) resume(previous *Report) error {
 	if previous == nil {
 		return nil

@@ -20,7 +20,7 @@ type Options struct {
 	Program   string          // executable of aco-vk
 	Device    string          // value of solve's flag --device
 	Folder    string          // has TSPLIB's instances in its subfolder tsp
-	StandIns  bool            // measure generated instances in place of those of TSPLIB
+	StandIns  bool            // measure generated instances in place of TSPLIB's
 	Instances []string        // of the table; with a table of a folder, patterns of names as in path.Match; nil: all
 	MaxCities int             // of the instances of a folder; 0: any number
 	Rows      string          // measure the variants whose names contain this; "": all

@@ -171,8 +171,8 @@ func TestRunRefuses(t *testing.T) {
 	}
 }
 
-// Generated instances stand in for published ones, which need files; those of the DIMACS challenge
-// stay.
+// Generated instances stand in for published ones, which need files. The instances of the DIMACS
+// challenge stay.
 func TestRunOfStandIns(t *testing.T) {
 	table := Table{Name: "a", Limits: seconds(5), Instances: []Instance{{Name: "pla850"}, {Name: "E1k.0"}}, Variants: []Variant{{Name: "honest"}}}
 	o := options(t)

@@ -44,8 +44,8 @@ type trace struct {
 	Length   int64   `json:"length"`
 }
 
-// trial runs the program once. A failure of the run is in the result. The error is that of ctx, or
-// that the run does not belong to the report.
+// trial runs the program once. A failure of the run is in the result. The error is ctx.Err(), or
+// says that the run does not belong to the report.
 func (r *run) trial(ctx context.Context, c trialConfig) (Trial, error) {
 	tourFile, jsonFile := filepath.Join(r.folder, "out.tour"), filepath.Join(r.folder, "out.json")
 	t := Trial{Seed: c.seed}

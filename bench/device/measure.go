@@ -55,8 +55,8 @@ var subjects = []struct {
 }
 
 // Measure measures a device. started gets the report before the first figure, progress gets each
-// figure. If the context is done, the report has the figures so far, and the error is that of the
-// context. A wrong result is ErrDiffers; its figure has no value.
+// figure. If the context is done, the report has the figures so far, and the error is ctx.Err(). A
+// wrong result is ErrDiffers; its figure has no value.
 func Measure(ctx context.Context, o Options, started func(*Report), progress func(Figure)) (*Report, error) {
 	if o.Timing == 0 {
 		o.Timing = DefaultTiming

@@ -85,7 +85,7 @@ func generated(name string) (*tsp.Instance, error) {
 	return generate.Instance(kind, n, seed)
 }
 
-// solve makes a run. If the context ends first, the error is that of the context.
+// solve makes a run. If the context ends first, the error is ctx.Err().
 func solve(ctx context.Context, instance *tsp.Instance, o aco.Options) (*aco.Result, error) {
 	result, err := aco.Solve(ctx, instance, o)
 	switch {

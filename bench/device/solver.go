@@ -11,8 +11,8 @@ import (
 // verifiedIterations are compared with the processor. The second shows the effect of the first.
 const verifiedIterations = 2
 
-// runs are the runs of the solver that are measured. Software devices make those of 1000 cities
-// only.
+// runs are the runs of the solver that are measured. Software devices make only the runs of 1000
+// cities.
 var runs = []struct {
 	what     string
 	instance string

@@ -13,8 +13,8 @@ const (
 	verifiedGroups = 64
 )
 
-// operations are those of probe/measure_subgroup.comp by its constant OPERATION, on the values of
-// a subgroup's lanes.
+// operations are the operations of probe/measure_subgroup.comp by its constant OPERATION, on the
+// values of a subgroup's lanes.
 var operations = []struct {
 	what   string
 	result func(values []uint32, lane int, round uint32) uint32

@@ -36,7 +36,7 @@ func Read(path string, maxBytes int64) ([]byte, error) {
 	return os.ReadFile(path)
 }
 
-// Open opens a file and returns its size. Its errors are those of Read.
+// Open opens a file and returns its size. It returns the errors of Read.
 func Open(path string, maxBytes int64) (*os.File, int64, error) {
 	size, err := checkRegular(path, maxBytes)
 	if err != nil {

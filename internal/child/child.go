@@ -19,7 +19,7 @@ import (
 	"time"
 )
 
-// Limits are those of a process that works. A process that exceeds one is killed.
+// Limits bound a working process. A process that exceeds one is killed.
 type Limits struct {
 	Silence time.Duration // longest time without a line of output while Receive waits
 	Memory  uint64        // resident memory in bytes; 0: no limit. It has an effect on Linux only
@@ -92,8 +92,8 @@ func (p *Process) Send(line []byte) error {
 	return err
 }
 
-// Receive returns the next line that the process writes. The error is ErrEnded, or that of ctx;
-// then the process was killed.
+// Receive returns the next line that the process writes. The error is ErrEnded, or ctx.Err() after
+// it killed the process.
 func (p *Process) Receive(ctx context.Context) ([]byte, error) {
 	silence := time.NewTimer(p.limits.Silence)
 	defer silence.Stop()

@@ -130,7 +130,7 @@ func TestEnds(t *testing.T) {
 	}
 }
 
-// A context that ends kills the process, and the error is that of the context.
+// A context that ends kills the process, and Receive returns its error.
 func TestContext(t *testing.T) {
 	p := start(t, "silent", Limits{Silence: time.Minute})
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)

@@ -46,7 +46,7 @@ func DropLastPlaces(c *reference.Colony) {
 }
 
 // SubmitNestedChanges gives every ant of a colony a long change, whatever its length, and submits
-// it to the merge. Each one reverses an interval within that of the ant before, so all are
+// it to the merge. Each one reverses an interval within the previous ant's interval, so all are
 // compatible. There are more than four cities for each ant.
 func SubmitNestedChanges(c *reference.Colony) {
 	c.AcceptedLong = nil // of previous changes

@@ -34,7 +34,7 @@ const (
 
 // Reverse returns the module of a pipeline with the subgroups of each work-group in reversed order
 // and, if the module has no subgroup operations, with its invocations in reversed order. A module
-// in which this is not possible is returned as it is: its work-groups are single subgroups, their
+// is returned unchanged where this is not possible: its work-groups are single subgroups, their
 // number is not a power of two, or the driver chooses the size of its subgroups.
 func Reverse(s vk.PipelineSpec) []byte {
 	words := make([]uint32, len(s.SPIRV)/4)
@@ -52,8 +52,8 @@ func Reverse(s vk.PipelineSpec) []byte {
 	return changed
 }
 
-// masksOf returns by which number each built-in variable is combined by XOR, which reverses a
-// range whose size is a power of two.
+// masksOf returns the mask for the XOR of each built-in variable. It reverses a range whose size
+// is a power of two.
 func masksOf(s vk.PipelineSpec, words []uint32) map[uint32]uint32 {
 	at := slices.IndexFunc(s.Constants, func(c vk.Constant) bool { return c.ID == groupSizeConstant })
 	if at < 0 || bits.OnesCount32(s.Constants[at].Value) != 1 {

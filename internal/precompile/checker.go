@@ -154,8 +154,7 @@ func (c *Checker) end(t *trial) {
 	c.ending.Go(func() { t.process.Wait() })
 }
 
-// Close ends all children and waits for them. Without it, those that are left end with this
-// process.
+// Close ends all children and waits for them. Otherwise they end with this process.
 func (c *Checker) Close() {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()

@@ -224,7 +224,7 @@ func TestFaultsOfDrivers(t *testing.T) {
 			if c.missing > 1 {
 				return
 			}
-			if err := f.check(t); err != nil || f.children != 3 { // the fault is that of a child's second pipeline
+			if err := f.check(t); err != nil || f.children != 3 { // a child's second pipeline has the fault
 				t.Errorf("%d children, %v", f.children, err)
 			}
 		})

@@ -76,8 +76,8 @@ func randomCells(l launch) []uint32 {
 }
 
 // checkCellSet checks one set of cells. The invocations from .. from+invocations-1 applied
-// operations to them in some unknown order, so the final value must be that of all operations
-// together, and the values that the operations returned must fit some order.
+// operations to them in some unknown order, so the final value must be the result of all
+// operations, and the values that the operations returned must fit some order.
 func checkCellSet(values, results []uint32, sets, from, invocations, firstCell, initial uint32, apply func(cell, value uint32) uint32) string {
 	want := slices.Repeat([]uint32{initial}, cells)
 	var found, left [cells][]uint32

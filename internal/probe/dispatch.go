@@ -23,8 +23,8 @@ const (
 	twoDimensions      = "two-dimensional dispatch"
 )
 
-// relayWorkload returns a workload of several dispatches, each of which reads what the previous
-// one wrote.
+// relayWorkload returns a workload of several dispatches. Each reads the output of the previous
+// one.
 func relayWorkload(l launch, rounds uint32, separate bool, groups [3]uint32) workload {
 	count := workGroups * l.groupSize
 	values := interleave(groupWords(l, 10), groupWords(l, 11))

@@ -19,8 +19,8 @@ var memory = []Probe{
 // exchanges is the number of rounds in which invocations write, wait at a barrier and read.
 const exchanges = 16
 
-// memoryProbe returns the probe of a barrier, by which the invocations of a work-group or of a
-// subgroup exchange words.
+// memoryProbe returns the probe of a barrier. The invocations of a work-group or a subgroup
+// exchange words across it.
 func memoryProbe(name string, operation uint32, feature string, ofSubgroup bool) Probe {
 	class := ""
 	if ofSubgroup {

@@ -201,7 +201,7 @@ func TestReadRefuses(t *testing.T) {
 	}
 }
 
-// The instance must be that of the run.
+// The instance must be the run's.
 func TestOtherInstance(t *testing.T) {
 	other := *square
 	other.X = []float64{0, 20, 20, 0}

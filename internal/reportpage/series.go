@@ -22,8 +22,8 @@ type section struct {
 	known     bool    // whether it is the best known length
 }
 
-// A series has the runs that one row of the comparison summarizes: those of one report, or of all
-// reports of single runs with equal settings.
+// A series has the runs of one row of the comparison: the runs of one report, or of all reports of
+// single runs with equal settings.
 type series struct {
 	Label   string
 	Class   string // of CSS, for its colour

@@ -25,7 +25,7 @@ const (
 // because a metric's shaders do not depend on it.
 const allMetricsSize = 100
 
-// instances returns an instance of each kind for which recipes differ: whole coordinates,
+// instances returns an instance of each kind that has its own recipes: whole coordinates,
 // coordinates with decimals, in the plane, in space and on the globe, distance matrices, node
 // pairs, and, for one number of cities, a fixed edge.
 func instances(cities int) ([]*tsp.Instance, error) {

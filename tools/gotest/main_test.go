@@ -32,8 +32,8 @@ func TestNoReason(t *testing.T) { t.SkipNow() }
 `,
 }
 
-// The output has what failed as that of go test has it, and ends with the number of skipped tests
-// and their reasons. The status is that of go test.
+// Failures are printed as go test prints them. Then the number of skipped tests and their reasons
+// follow. The exit status is go test's.
 func TestRun(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for name, text := range module {

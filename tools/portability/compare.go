@@ -2,10 +2,9 @@ package main
 
 import "fmt"
 
-// regressions returns what is wrong with a device's pipelines: those that do not compile, and
-// those that are much worse than their module in the table. Much worse means more spills, or an
-// occupancy or subgroup size smaller by a quarter or more. Only figures of the same driver version
-// are compared.
+// regressions describes a device's pipelines that do not compile, or are much worse than their
+// module in the table. Much worse means more spills, or an occupancy or subgroup size smaller by a
+// quarter or more. Only figures of the same driver version are compared.
 func regressions(table Device, driver string, all []compiled) (found []string) {
 	known := map[string]Figures{}
 	for _, m := range table.Modules {

@@ -53,8 +53,8 @@ func constants() ([]byte, error) {
 }
 
 // writeConstants writes the constants of a header whose values are expressions of numbers and of
-// other constants of the header. It omits those that depend on specialization constants, because
-// these have values only in a pipeline.
+// other constants of the header. It omits constants that depend on specialization constants,
+// because these have values only in a pipeline.
 func writeConstants(text *bytes.Buffer, prefix, code string) {
 	known := map[string]bool{}
 	for _, line := range constant.FindAllStringSubmatch(code, -1) {

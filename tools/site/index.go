@@ -77,8 +77,8 @@ func byLetter(entries []*entry) []letter {
 	return letters
 }
 
-// sortKey returns the text by which an entry is sorted: a command without the name of the program,
-// a flag without hyphens and its short form.
+// sortKey returns the text that orders an entry: a command without the name of the program, a flag
+// without hyphens and its short form.
 func sortKey(text string) string {
 	text = strings.TrimPrefix(text, programName+" ")
 	if _, long, ok := strings.Cut(text, "--"); ok && strings.HasPrefix(text, "-") {

@@ -2,7 +2,7 @@
 // CONTRIBUTING.md, CHANGELOG.md, all Markdown files in docs, and the Markdown files that these
 // link to. A page is at the path of its file, with the suffix .html; README.md is index.html. A
 // link whose text is the name of a Markdown file shows the title of the page instead. The groups
-// of the navigation are those of docs/README.md.
+// of the navigation come from docs/README.md.
 //
 // The site has no scripts, fonts or styles from elsewhere, and all its links are relative: it
 // works from any folder.

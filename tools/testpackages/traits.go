@@ -46,7 +46,7 @@ func list() ([]goPackage, error) {
 // traits is what a package and its tests do.
 type traits struct {
 	device     bool // import vk or its test helper; packages that only import these users leave devices to them
-	goroutines bool // start goroutines, or synchronise with those of others
+	goroutines bool // start goroutines, or synchronise with goroutines of others
 	shorter    bool // the tests do less with -short
 }
 
