@@ -58,7 +58,8 @@ func importedPackages(t *testing.T) map[string]*types.Package {
 		}
 		files[listed.ImportPath] = listed.Export
 	}
-	from := importer.ForCompiler(token.NewFileSet(), "gc", func(path string) (io.ReadCloser, error) { return os.Open(files[path]) })
+	from := importer.ForCompiler(token.NewFileSet(), "gc",
+		func(path string) (io.ReadCloser, error) { return os.Open(files[path]) })
 	packages := map[string]*types.Package{}
 	for _, name := range stable {
 		if packages[module+name], err = from.Import(module + name); err != nil {

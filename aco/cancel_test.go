@@ -17,8 +17,9 @@ func TestLargeRunsAreCancelled(t *testing.T) {
 	random := rand.New(rand.NewPCG(38, 7))
 	draw := func() int32 { return 1 + random.Int32N(1000) }
 	instances := map[string]*tsp.Instance{
-		"200,000 cities": generated(t, 200_000),
-		"matrix":         tsptest.Matrix(tsp.TSP, 4000, draw), "asymmetric matrix": tsptest.Matrix(tsp.ATSP, 4000, draw),
+		"200,000 cities":    generated(t, 200_000),
+		"matrix":            tsptest.Matrix(tsp.TSP, 4000, draw),
+		"asymmetric matrix": tsptest.Matrix(tsp.ATSP, 4000, draw),
 	}
 	if !testing.Short() {
 		instances["1,000,000 cities"] = generated(t, 1_000_000)
@@ -52,11 +53,12 @@ func TestReplayOfAnInterruptedMatrix(t *testing.T) {
 	random := rand.New(rand.NewPCG(38, 8))
 	in := tsptest.Matrix(tsp.ATSP, 1500, func() int32 { return 1 + random.Int32N(100_000) })
 	ctx, cancel := context.WithCancel(t.Context())
-	interrupted, err := Solve(ctx, in, Options{Devices: onProcessor(t), Method: Automatic{Ants: 64}, Progress: func(p Progress) {
-		if p.Phase == PhaseSearch && p.Iteration > 0 {
-			cancel()
-		}
-	}})
+	interrupted, err := Solve(ctx, in, Options{Devices: onProcessor(t), Method: Automatic{Ants: 64},
+		Progress: func(p Progress) {
+			if p.Phase == PhaseSearch && p.Iteration > 0 {
+				cancel()
+			}
+		}})
 	if err != nil || interrupted.Stop != StopInterrupted {
 		t.Fatalf("%v, %v", interrupted, err)
 	}

@@ -11,7 +11,8 @@ import (
 // parametersOf returns the parameters of a method on an instance of 100 cities.
 func parametersOf(t *testing.T, method Method) classicmodel.Parameters {
 	t.Helper()
-	r, err := newRequest(t.Context(), generated(t, 100), Options{Method: method, Seed: new(uint64(7)), Devices: onProcessor(t)})
+	r, err := newRequest(t.Context(), generated(t, 100),
+		Options{Method: method, Seed: new(uint64(7)), Devices: onProcessor(t)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,20 +30,27 @@ func TestClassicParameters(t *testing.T) {
 	}{
 		{
 			ACS{
-				Ants: 11, Colonies: 3, Candidates: 13, Pheromone: pheromone, Memory: MemorySelective, LocalSearch: search, Exchange: exchange,
+				Ants: 11, Colonies: 3, Candidates: 13, Pheromone: pheromone, Memory: MemorySelective,
+				LocalSearch: search, Exchange: exchange,
 				Q0: new(0.7), LocalRate: new(0.2), LocalUpdatePeriod: 4, Synchronous: true,
 			},
 			classicmodel.Parameters{
-				Algorithm: classicmodel.AlgorithmACS, Seed: 7, Ants: 11, Colonies: 3, Candidates: 13, Alpha: 1.5, Beta: 2.5, Rho: 0.3,
-				Memory: classicmodel.MemorySelective, LocalSearch: classicmodel.Search2Opt, LocalSearchAnts: classicmodel.LocalSearchBestAnt, Neighbours: 17,
-				Q0: new(0.7), LocalRate: new(0.2), LocalUpdatePeriod: 4, Synchronous: true, ExchangeEvery: 9, Topology: classicmodel.TopologyBest,
+				Algorithm: classicmodel.AlgorithmACS, Seed: 7, Ants: 11, Colonies: 3, Candidates: 13, Alpha: 1.5,
+				Beta: 2.5, Rho: 0.3,
+				Memory: classicmodel.MemorySelective, LocalSearch: classicmodel.Search2Opt,
+				LocalSearchAnts: classicmodel.LocalSearchBestAnt, Neighbours: 17,
+				Q0: new(0.7), LocalRate: new(0.2), LocalUpdatePeriod: 4, Synchronous: true, ExchangeEvery: 9,
+				Topology: classicmodel.TopologyBest,
 			},
 		},
 		{
-			MMAS{Ants: 11, Colonies: 3, Candidates: 13, Pheromone: pheromone, Memory: MemoryCandidates, LocalSearch: search, Exchange: exchange},
+			MMAS{Ants: 11, Colonies: 3, Candidates: 13, Pheromone: pheromone, Memory: MemoryCandidates,
+				LocalSearch: search, Exchange: exchange},
 			classicmodel.Parameters{
-				Algorithm: classicmodel.AlgorithmMMAS, Seed: 7, Ants: 11, Colonies: 3, Candidates: 13, Alpha: 1.5, Beta: 2.5, Rho: 0.3,
-				Memory: classicmodel.MemoryCandidates, LocalSearch: classicmodel.Search2Opt, LocalSearchAnts: classicmodel.LocalSearchBestAnt, Neighbours: 17,
+				Algorithm: classicmodel.AlgorithmMMAS, Seed: 7, Ants: 11, Colonies: 3, Candidates: 13, Alpha: 1.5,
+				Beta: 2.5, Rho: 0.3,
+				Memory: classicmodel.MemoryCandidates, LocalSearch: classicmodel.Search2Opt,
+				LocalSearchAnts: classicmodel.LocalSearchBestAnt, Neighbours: 17,
 				ExchangeEvery: 9, Topology: classicmodel.TopologyBest,
 			},
 		},

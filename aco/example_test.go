@@ -121,7 +121,8 @@ func ExampleSolve_resume() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	whole, err := aco.Solve(context.Background(), instance, aco.Options{Method: aco.Resume{File: file}, Checkpoint: file})
+	whole, err := aco.Solve(context.Background(), instance,
+		aco.Options{Method: aco.Resume{File: file}, Checkpoint: file})
 	if err != nil {
 		log.Fatal(err)
 	}

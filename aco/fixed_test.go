@@ -68,13 +68,15 @@ func TestFixedEdges(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		result, err := Solve(t.Context(), in, Options{Devices: onProcessor(t), Iterations: 100, Method: Automatic{Ants: 32}})
+		result, err := Solve(t.Context(), in, Options{Devices: onProcessor(t), Iterations: 100,
+			Method: Automatic{Ants: 32}})
 		if err != nil {
 			t.Fatal(err)
 		}
 		ran[result.Algorithm]++
 		if length, err := verify.Tour(in, result.Tour); err != nil || length != want || result.Length != want || result.Trace[len(result.Trace)-1].Length != want {
-			t.Errorf("example %d, %d cities, fixed %v: length %d, reported %d, want %d: %v", example, n, in.Fixed, length, result.Length, want, err)
+			t.Errorf("example %d, %d cities, fixed %v: length %d, reported %d, want %d: %v", example, n, in.Fixed,
+				length, result.Length, want, err)
 		}
 	}
 	ran.expectBoth(t)
@@ -85,20 +87,22 @@ func TestContractedOptions(t *testing.T) {
 	random := rand.New(rand.NewPCG(16, 4))
 	in := withFixed(t, random, tsptest.Generate(t, "uniform", 60, 1), 2)
 	var lengths []int64
-	options := Options{Devices: onProcessor(t), Iterations: 20, Method: Automatic{Ants: 32}, Progress: func(p Progress) {
-		if tour, length := p.Tour(); tour != nil {
-			if verified, err := verify.Tour(in, tour); err != nil || verified != length {
-				t.Errorf("the best tour so far has length %d, verified %d: %v", length, verified, err)
+	options := Options{Devices: onProcessor(t), Iterations: 20, Method: Automatic{Ants: 32},
+		Progress: func(p Progress) {
+			if tour, length := p.Tour(); tour != nil {
+				if verified, err := verify.Tour(in, tour); err != nil || verified != length {
+					t.Errorf("the best tour so far has length %d, verified %d: %v", length, verified, err)
+				}
+				lengths = append(lengths, length)
 			}
-			lengths = append(lengths, length)
-		}
-	}}
+		}}
 	first, err := Solve(t.Context(), in, options)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if len(lengths) == 0 || first.Trace[0].Length != first.FirstLength {
-		t.Errorf("%d tours in the progress; the first length is %d, the trace begins with %d", len(lengths), first.FirstLength, first.Trace[0].Length)
+		t.Errorf("%d tours in the progress; the first length is %d, the trace begins with %d", len(lengths),
+			first.FirstLength, first.Trace[0].Length)
 	}
 	options.Target, options.InitialTour = first.Length, first.Tour
 	again, err := Solve(t.Context(), in, options)
@@ -127,7 +131,8 @@ func TestFixedEdgesOfClassicAlgorithms(t *testing.T) {
 		n := 3 + random.IntN(7)
 		in := withFixed(t, random, smallInstance(t, example, n), 2+example%3)
 		options := Options{Devices: onProcessor(t), Iterations: 30, Method: []Method{
-			MMAS{Ants: 8, LocalSearch: LocalSearch{Kind: Search3Opt}}, ACS{Ants: 8, LocalSearch: LocalSearch{Kind: Search3Opt}}, AntSystem{Ants: 8},
+			MMAS{Ants: 8, LocalSearch: LocalSearch{Kind: Search3Opt}},
+			ACS{Ants: 8, LocalSearch: LocalSearch{Kind: Search3Opt}}, AntSystem{Ants: 8},
 		}[example%3]}
 		_, isAntSystem := options.Method.(AntSystem)
 		ends := tsp.Ends{tsp.FreeEnd, tsp.FreeEnd}
@@ -141,7 +146,8 @@ func TestFixedEdgesOfClassicAlgorithms(t *testing.T) {
 			continue // the fixed edges leave no path
 		}
 		if err != nil {
-			t.Fatalf("example %d, %T, %d cities, fixed %v, ends %v: %v", example, options.Method, n, in.Fixed, options.Path, err)
+			t.Fatalf("example %d, %T, %d cities, fixed %v, ends %v: %v", example, options.Method, n, in.Fixed,
+				options.Path, err)
 		}
 		ran[result.Algorithm]++
 		length, err := verify.Tour(in, result.Tour)
@@ -163,7 +169,8 @@ func TestFixedEdgesOfClassicAlgorithms(t *testing.T) {
 func TestFixedEdgesOfMMASResume(t *testing.T) {
 	random := rand.New(rand.NewPCG(16, 15))
 	in := withFixed(t, random, tsptest.Generate(t, "uniform", 60, 1), 2)
-	whole := Options{Devices: onProcessor(t), Iterations: 12, Method: MMAS{Ants: 8, LocalSearch: LocalSearch{Kind: Search2Opt}}}
+	whole := Options{Devices: onProcessor(t), Iterations: 12,
+		Method: MMAS{Ants: 8, LocalSearch: LocalSearch{Kind: Search2Opt}}}
 	want, err := Solve(t.Context(), in, whole)
 	if err != nil {
 		t.Fatal(err)

@@ -50,7 +50,8 @@ func TestForbiddenEdges(t *testing.T) {
 			want = tsptest.ShortestPath(in, *path)
 		}
 		possible := in.Forbidden == 0 || want < int64(in.Forbidden)
-		result, err := Solve(t.Context(), in, Options{Devices: onProcessor(t), Iterations: 60, Method: Automatic{Ants: 32}, Path: path})
+		result, err := Solve(t.Context(), in, Options{Devices: onProcessor(t), Iterations: 60,
+			Method: Automatic{Ants: 32}, Path: path})
 		if !possible {
 			none++
 			refused, before := new(ForbiddenEdgeError), new(tsp.Error)
@@ -95,14 +96,15 @@ func TestHamiltonianCycle(t *testing.T) {
 			want--
 		}
 		without := 0
-		result, err := Solve(t.Context(), in, Options{Devices: onProcessor(t), Iterations: 500, Path: path, Progress: func(p Progress) {
-			if p.NoTour {
-				without++
-			}
-			if tour, _ := p.Tour(); p.Best != 0 && p.Best != want || p.NoTour && (p.Best != 0 || tour != nil) {
-				t.Errorf("in phase %s the best length is %d, no tour %t", p.Phase, p.Best, p.NoTour)
-			}
-		}})
+		result, err := Solve(t.Context(), in, Options{Devices: onProcessor(t), Iterations: 500, Path: path,
+			Progress: func(p Progress) {
+				if p.NoTour {
+					without++
+				}
+				if tour, _ := p.Tour(); p.Best != 0 && p.Best != want || p.NoTour && (p.Best != 0 || tour != nil) {
+					t.Errorf("in phase %s the best length is %d, no tour %t", p.Phase, p.Best, p.NoTour)
+				}
+			}})
 		if err != nil {
 			t.Fatal(err)
 		}

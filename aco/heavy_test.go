@@ -50,7 +50,8 @@ func TestHeavyDistances(t *testing.T) {
 		}
 		said := false
 		options.Progress = func(p Progress) {
-			said = said || p.Notice.Kind == NoticeFallback && strings.Contains(p.Notice.Text, "in place of the default solver")
+			said = said || p.Notice.Kind == NoticeFallback &&
+				strings.Contains(p.Notice.Text, "in place of the default solver")
 		}
 		result, err := Solve(t.Context(), in, options)
 		if err != nil {
@@ -58,7 +59,8 @@ func TestHeavyDistances(t *testing.T) {
 		}
 		small := len(in.Fixed) > 0 // their contraction may have too few cities for Merged
 		if result.Length != want || result.Algorithm == AlgorithmMerged || !said && !small {
-			t.Errorf("example %d, %d cities, fixed %v: %s found %d, want %d, notice %t", example, n, in.Fixed, result.Algorithm, result.Length, want, said)
+			t.Errorf("example %d, %d cities, fixed %v: %s found %d, want %d, notice %t", example, n, in.Fixed,
+				result.Algorithm, result.Length, want, said)
 		}
 		_, err = Solve(t.Context(), in, Options{Devices: onProcessor(t), Method: Merged{}, Path: options.Path})
 		if refused := (*ParameterError)(nil); !small && (!errors.As(err, &refused) || len(refused.Remedies) == 0) {

@@ -77,7 +77,8 @@ func TestModuleOfItsOwn(t *testing.T) {
 		tour = append(tour, int32(number))
 	}
 	if _, err := verify.Tour(input.Instance, tour); err != nil || verify.UnitLength(input.Instance, tour, false) != length {
-		t.Errorf("it prints %q, and the tour's length is %v (%v)", output, verify.UnitLength(input.Instance, tour, false), err)
+		t.Errorf("it prints %q, and the tour's length is %v (%v)", output,
+			verify.UnitLength(input.Instance, tour, false), err)
 	}
 }
 

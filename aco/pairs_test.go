@@ -58,6 +58,7 @@ func TestNodePairsOptions(t *testing.T) {
 	}
 	again := mustSolve(t, in, Options{Method: Merged{}, Iterations: 20, Target: first.Length, InitialTour: first.Tour})
 	if again.Stop != StopTarget || again.FirstLength != first.Length || again.Length != first.Length {
-		t.Errorf("from the tour of the first run: stopped by %s, first length %d, length %d", again.Stop, again.FirstLength, again.Length)
+		t.Errorf("from the tour of the first run: stopped by %s, first length %d, length %d", again.Stop,
+			again.FirstLength, again.Length)
 	}
 }

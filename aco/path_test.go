@@ -45,7 +45,8 @@ func TestOpenPaths(t *testing.T) {
 		}
 		ends := drawEnds(random, n, example)
 		want := tsptest.ShortestPath(in, ends)
-		result, err := Solve(t.Context(), in, Options{Devices: onProcessor(t), Iterations: 60, Method: Automatic{Ants: 32}, Path: &ends})
+		result, err := Solve(t.Context(), in, Options{Devices: onProcessor(t), Iterations: 60,
+			Method: Automatic{Ants: 32}, Path: &ends})
 		if want < 0 { // the fixed edges leave none
 			if refused := new(OptionError); !errors.As(err, &refused) || refused.Option != "Path" {
 				t.Errorf("example %d, %d cities, ends %v, fixed %v: %v", example, n, ends, in.Fixed, err)
@@ -58,7 +59,8 @@ func TestOpenPaths(t *testing.T) {
 		ran[result.Algorithm]++
 		length, err := verify.Path(in, result.Tour, ends[0], ends[1])
 		if err != nil || length != want || result.Length != want || *result.Path != ends {
-			t.Errorf("example %d, %d cities, ends %v, fixed %v: length %d, reported %d, want %d: %v", example, n, ends, in.Fixed, length, result.Length, want, err)
+			t.Errorf("example %d, %d cities, ends %v, fixed %v: length %d, reported %d, want %d: %v", example, n, ends,
+				in.Fixed, length, result.Length, want, err)
 		}
 	}
 	ran.expectBoth(t)
@@ -78,7 +80,8 @@ func TestFreeEndsFromATour(t *testing.T) {
 			options.Progress = func(p Progress) {
 				if tour, length := p.Tour(); tour != nil {
 					if verified, err := verify.Path(in, tour, ends[0], ends[1]); err != nil || verified != length {
-						t.Errorf("ends %v: the best path so far has length %d, verified %d: %v", ends, length, verified, err)
+						t.Errorf("ends %v: the best path so far has length %d, verified %d: %v", ends, length, verified,
+							err)
 					}
 				}
 			}
@@ -89,7 +92,8 @@ func TestFreeEndsFromATour(t *testing.T) {
 			options.InitialTour, options.Target = first.Tour, first.Length
 			again, err := Solve(t.Context(), in, options)
 			if err != nil || again.Stop != StopTarget || again.Length > first.Length || again.FirstLength > first.Length {
-				t.Errorf("ends %v: from the path of the first run, of length %d: %+v, %v", ends, first.Length, again, err)
+				t.Errorf("ends %v: from the path of the first run, of length %d: %+v, %v", ends, first.Length, again,
+					err)
 			}
 		}
 	}
@@ -112,7 +116,8 @@ func TestRefusedPaths(t *testing.T) {
 		{fixed, Options{Path: &tsp.Ends{5, 3}}, "close a cycle"},
 		{fixed, Options{Path: &tsp.Ends{4, 9}}, "city 5 has two fixed edges"},
 		{fixed, Options{Path: &tsp.Ends{tsp.FreeEnd, 4}}, "city 5 has two fixed edges"},
-		{&tsp.Instance{Kind: tsp.ATSP, Metric: tsp.EUC2D, X: in.X, Y: in.Y}, Options{Path: &tsp.Ends{3, 4}}, "use kind TSP"},
+		{&tsp.Instance{Kind: tsp.ATSP, Metric: tsp.EUC2D, X: in.X, Y: in.Y}, Options{Path: &tsp.Ends{3, 4}},
+			"use kind TSP"},
 	} {
 		c.options.Devices = onProcessor(t)
 		_, err := Solve(t.Context(), c.instance, c.options)
@@ -125,7 +130,8 @@ func TestRefusedPaths(t *testing.T) {
 // A run with an open path continues from its checkpoint, with the same lengths.
 func TestOpenPathResumes(t *testing.T) {
 	in, path := generated(t, 40), tsp.Ends{30, 7}
-	options := Options{Devices: onProcessor(t), Iterations: 10, Method: Automatic{Ants: 32}, Path: &path, Checkpoint: t.TempDir() + "/path"}
+	options := Options{Devices: onProcessor(t), Iterations: 10, Method: Automatic{Ants: 32}, Path: &path,
+		Checkpoint: t.TempDir() + "/path"}
 	first, err := Solve(t.Context(), in, options)
 	if err != nil {
 		t.Fatal(err)

@@ -53,21 +53,27 @@ func TestPeers(t *testing.T) {
 	for name, c := range map[string]struct {
 		path     *tsp.Ends
 		colonies int
-	}{"closed": {nil, 2}, "path": {&tsp.Ends{5, 17}, 2}, "free end": {&tsp.Ends{3, tsp.FreeEnd}, 2}, "one colony": {nil, 1}} {
+	}{
+		"closed": {nil, 2}, "path": {&tsp.Ends{5, 17}, 2}, "free end": {&tsp.Ends{3, tsp.FreeEnd}, 2}, "one colony": {nil, 1},
+	} {
 		path := c.path
-		good, err := Solve(t.Context(), instance, Options{Devices: []*Device{processor}, Iterations: 60, Method: Merged{Colonies: 1}, Path: path, Seed: new(uint64(7))})
+		good, err := Solve(t.Context(), instance, Options{Devices: []*Device{processor}, Iterations: 60,
+			Method: Merged{Colonies: 1}, Path: path, Seed: new(uint64(7))})
 		if err != nil {
 			t.Fatal(err)
 		}
 		twice := slices.Clone(good.Tour)
 		twice[0] = twice[1]
-		peer := &onePeer{tours: map[string]tsp.Tour{"good": good.Tour, "short": good.Tour[1:], "twice": twice}, come: []string{"short", "good", "twice"}}
-		o := Options{Devices: []*Device{processor}, Iterations: 6, Method: Merged{Colonies: c.colonies, Peers: peer}, Path: path}
+		peer := &onePeer{tours: map[string]tsp.Tour{"good": good.Tour, "short": good.Tour[1:], "twice": twice},
+			come: []string{"short", "good", "twice"}}
+		o := Options{Devices: []*Device{processor}, Iterations: 6, Method: Merged{Colonies: c.colonies, Peers: peer},
+			Path: path}
 		got, err := Solve(t.Context(), instance, o)
 		if err != nil {
 			t.Fatal(err)
 		}
-		alone, err := Solve(t.Context(), instance, Options{Devices: o.Devices, Iterations: 6, Method: Merged{Colonies: c.colonies}, Path: path})
+		alone, err := Solve(t.Context(), instance, Options{Devices: o.Devices, Iterations: 6,
+			Method: Merged{Colonies: c.colonies}, Path: path})
 		if err != nil {
 			t.Fatal(err)
 		}

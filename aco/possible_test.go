@@ -35,7 +35,8 @@ func TestPossibleToursAreNotRefused(t *testing.T) {
 		if want < 100 {
 			possible++
 			if err != nil {
-				t.Errorf("example %d, %s %v, fixed %v, path %v: %v, but there is a tour of length %d", example, kind, in.Weights, in.Fixed, options.Path, err, want)
+				t.Errorf("example %d, %s %v, fixed %v, path %v: %v, but there is a tour of length %d", example, kind,
+					in.Weights, in.Fixed, options.Path, err, want)
 			}
 		} else if err != nil {
 			refused++
@@ -50,7 +51,8 @@ func TestPossibleToursAreNotRefused(t *testing.T) {
 func TestImpossibleTours(t *testing.T) {
 	allowed := func(kind tsp.Kind, edges ...tsp.Edge) *tsp.Instance {
 		const n = 6
-		in := &tsp.Instance{Name: "graph", Kind: kind, Metric: tsp.Explicit, Forbidden: 9, Names: []string{"A", "B", "C", "D", "E", "F"}}
+		in := &tsp.Instance{Name: "graph", Kind: kind, Metric: tsp.Explicit, Forbidden: 9,
+			Names: []string{"A", "B", "C", "D", "E", "F"}}
 		for range n * n {
 			in.Weights = append(in.Weights, in.Forbidden)
 		}
@@ -69,8 +71,9 @@ func TestImpossibleTours(t *testing.T) {
 		in   *tsp.Instance
 		path *tsp.Ends
 	}{
-		"too few edges of city 1 (A)":                               {allowed(tsp.TSP, line...), nil},
-		"too few edges of city 6 (F)":                               {allowed(tsp.TSP, line[:4]...), &tsp.Ends{tsp.FreeEnd, tsp.FreeEnd}},
+		"too few edges of city 1 (A)": {allowed(tsp.TSP, line...), nil},
+		"too few edges of city 6 (F)": {allowed(tsp.TSP, line[:4]...),
+			&tsp.Ends{tsp.FreeEnd, tsp.FreeEnd}},
 		"leads from city 1 (A) to city 4 (D)":                       {allowed(tsp.TSP, triangles...), nil},
 		"leads from city 4 (D) to city 1 (A)":                       {allowed(tsp.ATSP, oneWay...), nil},
 		"the fixed edge from city 1 (A) to city 3 (C) is forbidden": {allowed(tsp.TSP, line...), nil},
@@ -83,7 +86,8 @@ func TestImpossibleTours(t *testing.T) {
 			c.in = fixed
 		}
 		started := false
-		_, err := Solve(t.Context(), c.in, Options{Devices: onProcessor(t), Path: c.path, Progress: func(Progress) { started = true }})
+		_, err := Solve(t.Context(), c.in, Options{Devices: onProcessor(t), Path: c.path,
+			Progress: func(Progress) { started = true }})
 		if input := (*tsp.Error)(nil); !errors.As(err, &input) || !strings.Contains(err.Error(), says) || started {
 			t.Errorf("%s: %v, started %t", says, err, started)
 		}
@@ -97,7 +101,8 @@ func TestImpossibleTours(t *testing.T) {
 // A run without a target says that a tour without length is optimal.
 func TestToursWithoutLength(t *testing.T) {
 	for _, o := range []Options{{}, {Iterations: 3}, {Method: MMAS{}}, {Path: &tsp.Ends{tsp.FreeEnd, tsp.FreeEnd}}} {
-		in := &tsp.Instance{Name: "one place", Kind: tsp.TSP, Metric: tsp.EUC2D, X: make([]float64, 12), Y: make([]float64, 12)}
+		in := &tsp.Instance{Name: "one place", Kind: tsp.TSP, Metric: tsp.EUC2D, X: make([]float64, 12),
+			Y: make([]float64, 12)}
 		o.Devices = onProcessor(t)
 		if result, err := Solve(t.Context(), in, o); err != nil || result.Length != 0 || result.Stop != StopOptimal {
 			t.Errorf("%+v: %+v, %v", o.Path, result, err)

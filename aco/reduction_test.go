@@ -38,10 +38,12 @@ func TestReplayOfReducedInstances(t *testing.T) {
 			t.Fatal(err)
 		}
 		if toTarget.Stop != StopTarget || targetOf(toTarget) != options.Target {
-			t.Errorf("%s: stopped by %s, target %d in the schedule, want %d", name, toTarget.Stop, targetOf(toTarget), options.Target)
+			t.Errorf("%s: stopped by %s, target %d in the schedule, want %d", name, toTarget.Stop, targetOf(toTarget),
+				options.Target)
 		}
 		for _, run := range []*Result{first, toTarget} {
-			again, err := Solve(t.Context(), c.instance, Options{Devices: onProcessor(t), Path: c.path, Method: run.Replay()})
+			again, err := Solve(t.Context(), c.instance,
+				Options{Devices: onProcessor(t), Path: c.path, Method: run.Replay()})
 			if err != nil {
 				t.Fatal(err)
 			}

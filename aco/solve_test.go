@@ -27,7 +27,8 @@ func generated(t testing.TB, cities int) *tsp.Instance {
 
 // asymmetric returns an instance whose distances depend on the direction.
 func asymmetric(cities int) *tsp.Instance {
-	instance := &tsp.Instance{Name: "asymmetric", Kind: tsp.ATSP, Metric: tsp.Explicit, Weights: make([]int32, cities*cities)}
+	instance := &tsp.Instance{Name: "asymmetric", Kind: tsp.ATSP, Metric: tsp.Explicit,
+		Weights: make([]int32, cities*cities)}
 	for i := range instance.Weights {
 		instance.Weights[i] = int32(1 + i*7919%1009)
 	}
@@ -65,7 +66,8 @@ func TestUnsetOptions(t *testing.T) {
 	instance := generated(t, 60)
 	chosen := mustSolve(t, instance, Options{Iterations: 4})
 	if chosen.Algorithm != AlgorithmMerged || chosen.Seed != 1 || chosen.Stop != StopIterations || chosen.FirstTour != "greedy" {
-		t.Errorf("algorithm %s, seed %d, stopped by %s, first tour %s", chosen.Algorithm, chosen.Seed, chosen.Stop, chosen.FirstTour)
+		t.Errorf("algorithm %s, seed %d, stopped by %s, first tour %s", chosen.Algorithm, chosen.Seed, chosen.Stop,
+			chosen.FirstTour)
 	}
 	p := chosen.Method.(*MergedResult).Parameters
 	if p.Temperature == 0 || p.Colonies < 2 {
@@ -73,7 +75,8 @@ func TestUnsetOptions(t *testing.T) {
 	}
 	named := mustSolve(t, instance, Options{
 		Iterations: 4, Seed: new(uint64(1)),
-		Method: &Merged{Ants: p.Ants, Colonies: p.Colonies, Candidates: p.Candidates, Temperature: &p.Temperature, Kick: p.Kick},
+		Method: &Merged{Ants: p.Ants, Colonies: p.Colonies, Candidates: p.Candidates, Temperature: &p.Temperature,
+			Kick: p.Kick},
 	})
 	if !slices.Equal(named.Tour, chosen.Tour) {
 		t.Error("named by hand, the same options make another tour")
@@ -82,7 +85,8 @@ func TestUnsetOptions(t *testing.T) {
 	if p := cold.Method.(*MergedResult).Parameters; p.Temperature != 0 || p.Noise != 0 {
 		t.Errorf("temperature 0 and noise 0 are taken for %v and %v", p.Temperature, p.Noise)
 	}
-	greedy := mustSolve(t, instance, Options{Iterations: 1, Method: ACS{Ants: 4, Q0: new(0.0), LocalRate: new(0.0), Exchange: Exchange{Every: new(0)}}})
+	greedy := mustSolve(t, instance, Options{Iterations: 1,
+		Method: ACS{Ants: 4, Q0: new(0.0), LocalRate: new(0.0), Exchange: Exchange{Every: new(0)}}})
 	if p := greedy.Method.(*ClassicResult).Parameters; *p.Q0 != 0 || *p.LocalRate != 0 || p.Topology != TopologyNone {
 		t.Errorf("q0 0, local rate 0 and no exchange are taken for %v, %v and %s", *p.Q0, *p.LocalRate, p.Topology)
 	}
@@ -182,7 +186,8 @@ func TestCancelledContext(t *testing.T) {
 				continue
 			}
 			if length, err := verify.Tour(instance, result.Tour); err != nil || length != result.Length || result.Stop != StopInterrupted {
-				t.Errorf("%T: length %d, verified %d (%v), stopped by %s", method, result.Length, length, err, result.Stop)
+				t.Errorf("%T: length %d, verified %d (%v), stopped by %s", method, result.Length, length, err,
+					result.Stop)
 			}
 		}
 	}
@@ -191,7 +196,8 @@ func TestCancelledContext(t *testing.T) {
 // Progress starts with the run's set-up and tells of better and better tours.
 func TestProgress(t *testing.T) {
 	var events []Progress
-	o := Options{Method: MMAS{Ants: 8}, Iterations: 5, Reference: 1000, Progress: func(p Progress) { events = append(events, p) }}
+	o := Options{Method: MMAS{Ants: 8}, Iterations: 5, Reference: 1000,
+		Progress: func(p Progress) { events = append(events, p) }}
 	result := mustSolve(t, generated(t, 30), o)
 	first, last := events[0], events[len(events)-1]
 	if first.Phase != PhaseSetup || first.Algorithm != AlgorithmMMAS || len(first.Devices) != 1 {
@@ -256,7 +262,8 @@ func TestResume(t *testing.T) {
 		}
 		got := mustSolve(t, instance, Options{Method: Resume{File: o.Checkpoint}, Checkpoint: o.Checkpoint})
 		if !slices.Equal(got.Tour, want.Tour) || got.Iterations != 30 || len(got.Resumed) != 1 || presetOf(got) != presetOf(want) {
-			t.Errorf("%+v: resumed %v, iteration %d, preset %q, length %d, want %d", o.Method, got.Resumed, got.Iterations, presetOf(got), got.Length, want.Length)
+			t.Errorf("%+v: resumed %v, iteration %d, preset %q, length %d, want %d", o.Method, got.Resumed,
+				got.Iterations, presetOf(got), got.Length, want.Length)
 		}
 		var damaged *CheckpointError
 		if _, err := Solve(t.Context(), generated(t, 41), Options{Method: Resume{File: o.Checkpoint}, Devices: onProcessor(t)}); !errors.As(err, &damaged) {
@@ -285,10 +292,12 @@ func TestMissingCheckpoint(t *testing.T) {
 // A run that a clock ended can be repeated.
 func TestReplay(t *testing.T) {
 	instance := generated(t, 60)
-	timed := mustSolve(t, instance, Options{TimeLimit: 300 * time.Millisecond, Method: Automatic{Ants: 16}, Seed: new(uint64(7))})
+	timed := mustSolve(t, instance, Options{TimeLimit: 300 * time.Millisecond, Method: Automatic{Ants: 16},
+		Seed: new(uint64(7))})
 	again := mustSolve(t, instance, Options{Method: timed.Replay()})
 	if !slices.Equal(again.Tour, timed.Tour) || again.Iterations != timed.Iterations || again.Seed != 7 {
-		t.Errorf("%d iterations to length %d, and again %d to %d", timed.Iterations, timed.Length, again.Iterations, again.Length)
+		t.Errorf("%d iterations to length %d, and again %d to %d", timed.Iterations, timed.Length, again.Iterations,
+			again.Length)
 	}
 	if r := mustSolve(t, instance, Options{Method: MMAS{Ants: 4}, Iterations: 1}).Replay(); r != nil {
 		t.Error("MMAS has a schedule to replay")

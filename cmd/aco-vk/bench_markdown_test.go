@@ -11,14 +11,17 @@ import (
 // table is an explanation of racy rows.
 func TestBenchMarkdown(t *testing.T) {
 	table := bench.Table{
-		Name: "a-table", Title: "Title", Quantity: bench.ToursTime, Lengths: true, Headings: []string{"ms", "error", "length, least", "speedup"},
-		Limit: &bench.PresetTime{},
+		Name: "a-table", Title: "Title", Quantity: bench.ToursTime, Lengths: true,
+		Headings: []string{"ms", "error", "length, least", "speedup"},
+		Limit:    &bench.PresetTime{},
 	}
 	points, fewer := 0.5, -1.25
 	row := bench.Row{
-		Instance: "d198", Label: "system", Verified: bench.Racy, Times: &bench.Times{MeasuredMS: 3, IterationMS: 3, ToursMS: 6},
+		Instance: "d198", Label: "system", Verified: bench.Racy,
+		Times: &bench.Times{MeasuredMS: 3, IterationMS: 3, ToursMS: 6},
 		Lengths: &bench.Lengths{
-			Iterations: 7, BySeed: []int64{101, 105}, Mean: 103, Deviation: 2.8284, BestKnown: 100, WallS: 0.25, LimitS: 1.5,
+			Iterations: 7, BySeed: []int64{101, 105}, Mean: 103, Deviation: 2.8284, BestKnown: 100, WallS: 0.25,
+			LimitS: 1.5,
 		},
 		Published: []bench.PublishedFigure{
 			{Value: 12, Ratio: 2}, {Value: 2.5, Points: &points}, {Value: 15780.04, Points: &fewer}, {Value: 19.47},
@@ -26,7 +29,8 @@ func TestBenchMarkdown(t *testing.T) {
 	}
 	report := &bench.Report{Table: table.Name, Title: table.Title, Rows: []bench.Row{row}}
 	var out strings.Builder
-	m := newBenchMarkdown(&out, table, report, []bench.Quantity{bench.ToursTime, bench.Error, bench.BestLength, bench.Speedup})
+	m := newBenchMarkdown(&out, table, report, []bench.Quantity{bench.ToursTime, bench.Error, bench.BestLength,
+		bench.Speedup})
 	m.row(row)
 	if err := m.end(); err != nil {
 		t.Fatal(err)

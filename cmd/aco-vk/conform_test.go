@@ -14,11 +14,15 @@ import (
 func faultyReport() *conform.Report {
 	return &conform.Report{
 		Cases: 2, Equal: 1, Differs: 1, Complete: true,
-		Stages: []conform.Stage{{Algorithm: "as", Stage: "choice", ByInput: map[string]conform.Counts{"uniform 3": {Equal: 1, Differs: 1}}}},
-		Probes: []conform.Probe{{Name: "subgroupAdd", Feature: "subgroupAdd", Verdict: "differs", Detail: "invocation 3: 4, not 5"}},
+		Stages: []conform.Stage{{Algorithm: "as", Stage: "choice",
+			ByInput: map[string]conform.Counts{"uniform 3": {Equal: 1, Differs: 1}}}},
+		Probes: []conform.Probe{{Name: "subgroupAdd", Feature: "subgroupAdd", Verdict: "differs",
+			Detail: "invocation 3: 4, not 5"}},
 		Problems: []conform.Problem{{
-			Case: "input=uniform:3:1", Verdict: conform.Differs, Iteration: 2, Stage: "choice", Features: []string{"subgroupAdd"},
-			Difference: &lockstep.Difference{Stage: "choice", Buffer: "weights", Row: 1, Column: 2, Device: 3, Reference: 4},
+			Case: "input=uniform:3:1", Verdict: conform.Differs, Iteration: 2, Stage: "choice",
+			Features: []string{"subgroupAdd"},
+			Difference: &lockstep.Difference{Stage: "choice", Buffer: "weights", Row: 1, Column: 2, Device: 3,
+				Reference: 4},
 		}},
 	}
 }
@@ -29,7 +33,8 @@ func TestPrintConformance(t *testing.T) {
 	var out strings.Builder
 	printConformance(&out, faulty)
 	for _, want := range []string{
-		"DIFFERS 1", "DIFFERS: probe subgroupAdd: invocation 3: 4, not 5", "iteration 2, after choice, weights[1][2] is 3 on the device and 4 in the reference",
+		"DIFFERS 1", "DIFFERS: probe subgroupAdd: invocation 3: 4, not 5",
+		"iteration 2, after choice, weights[1][2] is 3 on the device and 4 in the reference",
 		"aco-vk conform --repeat input=uniform:3:1", "features with failed probes: subgroupAdd", "2 of 2 cases",
 	} {
 		if !strings.Contains(out.String(), want) {
@@ -37,7 +42,8 @@ func TestPrintConformance(t *testing.T) {
 		}
 	}
 	crash := &conform.Crash{Signal: "SIGSEGV", Output: []string{"LLVM ERROR: out of registers"}}
-	faulty.Crashed, faulty.Problems = 1, []conform.Problem{{Case: "input=uniform:4:1", Verdict: conform.Crashed, Stage: "best", Error: "SIGSEGV ended the process", Crash: crash}}
+	faulty.Crashed, faulty.Problems = 1, []conform.Problem{{Case: "input=uniform:4:1", Verdict: conform.Crashed,
+		Stage: "best", Error: "SIGSEGV ended the process", Crash: crash}}
 	out.Reset()
 	faulty.Perturbed = true
 	printConformance(&out, faulty)
@@ -48,7 +54,8 @@ func TestPrintConformance(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, out.String())
 		}
 	}
-	faulty.Crashed, faulty.Failed, faulty.Problems = 0, maxPrintedProblems, append(make([]conform.Problem, maxPrintedProblems), conform.Problem{Verdict: conform.Failed, Error: "the device was lost"})
+	faulty.Crashed, faulty.Failed, faulty.Problems = 0, maxPrintedProblems, append(make([]conform.Problem,
+		maxPrintedProblems), conform.Problem{Verdict: conform.Failed, Error: "the device was lost"})
 	out.Reset()
 	if printConformance(&out, faulty); !strings.Contains(out.String(), "and 1 more") {
 		t.Errorf("a problem without a case is not counted:\n%s", out.String())
@@ -69,7 +76,8 @@ func TestConformityExitCodes(t *testing.T) {
 		{[]*conform.Report{correct}, true, exitInterrupted},
 		{[]*conform.Report{correct, {Cases: 2, Refused: 2, Complete: true}}, false, exitFailure},
 		{[]*conform.Report{{Cases: 1, Crashed: 1, Complete: true}}, false, exitDiffers},
-		{[]*conform.Report{{Cases: 5, Equal: 1, Problems: []conform.Problem{{Verdict: conform.Failed, Error: "lost"}}}}, false, exitDiffers},
+		{[]*conform.Report{{Cases: 5, Equal: 1, Problems: []conform.Problem{{Verdict: conform.Failed, Error: "lost"}}}},
+			false, exitDiffers},
 	} {
 		if got := fail(console{messages: io.Discard}, conformity(c.reports, c.interrupted)); got != c.exit {
 			t.Errorf("exit code %d, want %d", got, c.exit)

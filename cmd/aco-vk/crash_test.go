@@ -31,7 +31,8 @@ func solveOnBadDriver(t *testing.T, variables []string, arguments ...string) (co
 // pipeline, the signal and the way out.
 func TestNamedDeviceCrashes(t *testing.T) {
 	cacheFolder(t)
-	code, messages := solveOnBadDriver(t, []string{"FAULT_LAYER=crash", "FAULT_LAYER_FROM=3"}, "--device", "0", "--iterations", "1")
+	code, messages := solveOnBadDriver(t, []string{"FAULT_LAYER=crash", "FAULT_LAYER_FROM=3"}, "--device", "0",
+		"--iterations", "1")
 	if code != exitFailure || strings.Count(messages, "\n") != 1 {
 		t.Errorf("exit code %d\n%s", code, messages)
 	}
@@ -75,7 +76,8 @@ func emulatedGPU(t *testing.T) string {
 // If auto has chosen a device whose driver crashes, a warning says so and the processor takes over.
 func TestAutoLeavesDriversThatCrash(t *testing.T) {
 	cacheFolder(t)
-	code, messages := solveOnBadDriver(t, []string{"FAULT_LAYER=abort"}, "--emulate", emulatedGPU(t), "--seed", "7", "--iterations", "5")
+	code, messages := solveOnBadDriver(t, []string{"FAULT_LAYER=abort"}, "--emulate", emulatedGPU(t), "--seed", "7",
+		"--iterations", "5")
 	if code != exitDone || !strings.Contains(messages, "the processor takes the place of") || !strings.Contains(messages, "SIGABRT") {
 		t.Errorf("exit code %d\n%s", code, messages)
 	}
@@ -89,7 +91,8 @@ func TestDriverFailsDuringRunsByTheClock(t *testing.T) {
 		t.Run(fault, func(t *testing.T) {
 			cacheFolder(t)
 			tour := filepath.Join(t.TempDir(), "tour")
-			code, messages := solveOnBadDriver(t, []string{"FAULT_LAYER=" + fault}, append(device, "--time-limit", "1", "--tour", tour)...)
+			code, messages := solveOnBadDriver(t, []string{"FAULT_LAYER=" + fault},
+				append(device, "--time-limit", "1", "--tour", tour)...)
 			if _, err := os.Stat(tour); err != nil || code != exitDone {
 				t.Errorf("exit code %d, %v\n%s", code, err, messages)
 			}
@@ -118,7 +121,8 @@ func TestConformWhereLavapipeCrashes(t *testing.T) {
 	const localSearch = "input=grid:49:1,algorithm=mmas,iterations=2,seed=1,ants=5,alpha=1,beta=2,rho=0.02,candidates=20,memory=matrix,local_search=2opt," +
 		"local_search_ants=all,colonies=2"
 	command := exec.Command("aco-vk", "conform", "--device", "llvmpipe", "--repeat", localSearch)
-	command.Env = append(os.Environ(), "LP_NATIVE_VECTOR_WIDTH=512", "GALLIUM_OVERRIDE_CPU_CAPS=avx", "MESA_SHADER_CACHE_DISABLE=1")
+	command.Env = append(os.Environ(), "LP_NATIVE_VECTOR_WIDTH=512", "GALLIUM_OVERRIDE_CPU_CAPS=avx",
+		"MESA_SHADER_CACHE_DISABLE=1")
 	out, err := command.CombinedOutput()
 	if err == nil {
 		t.Skip("this version of lavapipe does not crash")

@@ -54,7 +54,8 @@ func TestUnit(t *testing.T) {
 		t.Fatal(err)
 	}
 	file := filepath.Join(t.TempDir(), "aco-vk.service")
-	text = []byte(strings.Replace(string(text), "ExecStart=/usr/bin/aco-vk", "ExecStart=/bin/true", 1)) // the program is not installed
+	// the program is not installed
+	text = []byte(strings.Replace(string(text), "ExecStart=/usr/bin/aco-vk", "ExecStart=/bin/true", 1))
 	if err := os.WriteFile(file, text, 0o600); err != nil {
 		t.Fatal(err)
 	}

@@ -22,7 +22,8 @@ func TestLostDevice(t *testing.T) {
 	devices := deviceSet{processor, processor, processor}
 	result := &aco.Result{
 		Algorithm: aco.AlgorithmMMAS, Devices: []aco.DeviceResult{{}, {Lost: hung}, {}},
-		Colonies: []aco.ColonyResult{{Device: 0, BestLength: 41}, {Device: 1, BestLength: 40}, {Device: 2, BestLength: 42}},
+		Colonies: []aco.ColonyResult{{Device: 0, BestLength: 41}, {Device: 1, BestLength: 40},
+			{Device: 2, BestLength: 42}},
 	}
 	var message strings.Builder
 	reportLost(&message, result.Devices)

@@ -78,8 +78,10 @@ func solveFaulty(t *testing.T, of [][]vk.Fault, arguments ...string) (r outcome)
 
 // algorithms has the arguments of a run of each algorithm, with many submissions.
 var algorithms = map[string][]string{
-	"mmas":   {"--algorithm", "mmas", "--rho", "0.2", "--ants", "8", "--topology", "none", "--colonies", "2", "--iterations", "150", "--max-submit", "1ms"},
-	"merged": {"--algorithm", "merged", "--colonies", "2", "--ants", "16", "--iterations", "120", "--max-submit", "1ms"},
+	"mmas": {"--algorithm", "mmas", "--rho", "0.2", "--ants", "8", "--topology", "none", "--colonies", "2",
+		"--iterations", "150", "--max-submit", "1ms"},
+	"merged": {"--algorithm", "merged", "--colonies", "2", "--ants", "16", "--iterations", "120", "--max-submit",
+		"1ms"},
 }
 
 var (
@@ -112,7 +114,8 @@ func TestAutoUsesTheNextDevice(t *testing.T) {
 	for name, arguments := range algorithms {
 		want := solveFaulty(t, nil, append(arguments, "--device", "cpu")...)
 		for _, fault := range []vk.Fault{noMemory, noPipeline} {
-			r := solveFaulty(t, slices.Repeat([][]vk.Fault{{fault}}, many), append(arguments, "--device", "auto", "--emulate", gpu)...)
+			r := solveFaulty(t, slices.Repeat([][]vk.Fault{{fault}}, many),
+				append(arguments, "--device", "auto", "--emulate", gpu)...)
 			if r.code != exitDone || r.sha256 != want.sha256 || !strings.Contains(r.messages, "the processor takes the place of") ||
 				!strings.Contains(r.messages, fault.Result.String()) {
 				t.Errorf("%s, %s: %+v", name, fault.Result, r)

@@ -25,7 +25,8 @@ type joinedWorkers struct {
 
 func newJoinedWorkers(t *testing.T, workers int) *joinedWorkers {
 	j := &joinedWorkers{served: served{t: t, folder: t.TempDir()}}
-	j.process = exec.Command("aco-vk", "serve", "--data", j.folder, "--listen", "127.0.0.1:0", "--workers", "127.0.0.1:0", "--device", "none")
+	j.process = exec.Command("aco-vk", "serve", "--data", j.folder, "--listen", "127.0.0.1:0", "--workers",
+		"127.0.0.1:0", "--device", "none")
 	messages, err := j.process.StderrPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -42,7 +43,8 @@ func newJoinedWorkers(t *testing.T, workers int) *joinedWorkers {
 		}
 	}
 	for range workers {
-		w := exec.Command("aco-vk", "work", "--join", join, "--token-file", filepath.Join(j.folder, "token"), "--device", "cpu")
+		w := exec.Command("aco-vk", "work", "--join", join, "--token-file", filepath.Join(j.folder, "token"),
+			"--device", "cpu")
 		w.Env = append(os.Environ(), "GOMAXPROCS=1")
 		if err := w.Start(); err != nil {
 			t.Fatal(err)
@@ -93,7 +95,8 @@ func TestPeersCompared(t *testing.T) {
 			sum, arrived := 0.0, 0
 			for seed := range uint64(seeds) {
 				seed = 1000 * (seed + 1)
-				id, _, err := j.submit(instance.X, instance.Y, job.Options{Peers: workers, TimeLimit: job.Duration(limit), Seed: &seed})
+				id, _, err := j.submit(instance.X, instance.Y,
+					job.Options{Peers: workers, TimeLimit: job.Duration(limit), Seed: &seed})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -156,5 +159,6 @@ func TestThroughputOfWorkers(t *testing.T) {
 		took[workers] = time.Since(started)
 		j.end()
 	}
-	t.Logf("%d jobs of 500 cities: one worker %v, two workers %v, %.2f times as fast", jobs, took[1].Round(time.Millisecond), took[2].Round(time.Millisecond), took[1].Seconds()/took[2].Seconds())
+	t.Logf("%d jobs of 500 cities: one worker %v, two workers %v, %.2f times as fast", jobs,
+		took[1].Round(time.Millisecond), took[2].Round(time.Millisecond), took[1].Seconds()/took[2].Seconds())
 }

@@ -19,11 +19,14 @@ import (
 // killed several times. Short tests kill each of the first two once.
 var killedRuns = [][]string{
 	{"gen:uniform:400:1", "--algorithm", "merged", "--windows", "2", "--ants", "40", "--iterations", "400"},
-	{"gen:uniform:120:1", "--algorithm", "mmas", "--colonies", "3", "--exchange-every", "7", "--ants", "8", "--rho", "0.2", "--beta", "4", "--iterations", "400"},
-	{"gen:uniform:120:1", "--algorithm", "acs", "--synchronous", "--memory", "selective", "--ants", "8", "--iterations", "450"},
+	{"gen:uniform:120:1", "--algorithm", "mmas", "--colonies", "3", "--exchange-every", "7", "--ants", "8", "--rho",
+		"0.2", "--beta", "4", "--iterations", "400"},
+	{"gen:uniform:120:1", "--algorithm", "acs", "--synchronous", "--memory", "selective", "--ants", "8", "--iterations",
+		"450"},
 	{"gen:uniform:120:1", "--algorithm", "as", "--ants", "16", "--iterations", "200"},
 	{"gen:uniform:400:1", "--algorithm", "merged", "--colonies", "3", "--ants", "40", "--iterations", "250"},
-	{"gen:uniform:200:1", "--algorithm", "mmas", "--local-search", "3opt", "--ants", "4", "--memory", "candidates", "--iterations", "150"},
+	{"gen:uniform:200:1", "--algorithm", "mmas", "--local-search", "3opt", "--ants", "4", "--memory", "candidates",
+		"--iterations", "150"},
 }
 
 // A process that is killed at any moment leaves a valid checkpoint, and the resumed run ends with
@@ -93,7 +96,8 @@ func (r *longRun) next() *exec.Cmd {
 	}
 	defer f.Close()
 	if f.Header.Iteration < r.iteration {
-		r.t.Fatalf("%v: process %d went back from iteration %d to %d", r.flags, r.processes-1, r.iteration, f.Header.Iteration)
+		r.t.Fatalf("%v: process %d went back from iteration %d to %d", r.flags, r.processes-1, r.iteration,
+			f.Header.Iteration)
 	}
 	r.iteration = f.Header.Iteration
 	return exec.Command("aco-vk", append(arguments, r.flags[0], "--resume", r.file("checkpoint"))...)

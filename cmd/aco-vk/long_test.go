@@ -84,7 +84,8 @@ func (s *systems) solve(t *testing.T, iterations int) {
 	o := classic.Options{Rules: engine.Rules{Iterations: iterations}}
 	switch s.turn % 4 {
 	case 0:
-		o := merged.Options{Rules: engine.Rules{Iterations: iterations}, Parameters: model.Parameters{Ants: 16, Colonies: 1, Kick: 10, Seed: uint64(s.turn)}}
+		o := merged.Options{Rules: engine.Rules{Iterations: iterations},
+			Parameters: model.Parameters{Ants: 16, Colonies: 1, Kick: 10, Seed: uint64(s.turn)}}
 		if result, err := merged.Solve(t.Context(), s.instance, []*vk.Device{s.device}, o, nil); err != nil || result.Failure != nil {
 			t.Fatal(err, result)
 		}

@@ -17,17 +17,24 @@ func TestProgressParts(t *testing.T) {
 		lower      int64
 		want       string
 	}{
-		{now: aco.Progress{Iteration: 30, Elapsed: 2 * time.Second, Best: 120}, want: "best 120|2 s|iteration 30|15 iterations/s"},
-		{now: aco.Progress{Iteration: 30, Elapsed: 2 * time.Second, Best: 120}, lower: 119, want: "best 120|at most 0.85% above the optimum|2 s|iteration 30|15 iterations/s"},
-		{now: aco.Progress{Iteration: 30, Elapsed: 2 * time.Second, Best: 120}, lower: 120, want: "best 120|optimal|2 s|iteration 30|15 iterations/s"},
+		{now: aco.Progress{Iteration: 30, Elapsed: 2 * time.Second, Best: 120},
+			want: "best 120|2 s|iteration 30|15 iterations/s"},
+		{now: aco.Progress{Iteration: 30, Elapsed: 2 * time.Second, Best: 120}, lower: 119,
+			want: "best 120|at most 0.85% above the optimum|2 s|iteration 30|15 iterations/s"},
+		{now: aco.Progress{Iteration: 30, Elapsed: 2 * time.Second, Best: 120}, lower: 120,
+			want: "best 120|optimal|2 s|iteration 30|15 iterations/s"},
 		{
 			now:  aco.Progress{Reference: 100, TimeLimit: limit, Iteration: 30, Elapsed: 2 * time.Second, Best: 120},
 			want: "best 120 (+20.00%)|[====                ] 8 s left|2 s|iteration 30|15 iterations/s",
 		},
-		{now: aco.Progress{TimeLimit: limit, Elapsed: 3 * time.Second, Best: 120}, want: "best 120|[======              ] 7 s left|3 s|first iteration"},
-		{now: aco.Progress{TimeLimit: limit, Elapsed: 30 * time.Second, Best: 120}, want: "best 120|[====================] 0 s left|30 s|first iteration"},
-		{now: aco.Progress{Iteration: 25, Elapsed: 2 * time.Second, Best: 120}, iterations: 100, want: "best 120|[=====               ] 6 s left|2 s|iteration 25|12.5 iterations/s"},
-		{now: aco.Progress{Phase: aco.PhaseExchange, Iteration: 25, Elapsed: 2 * time.Second, Best: 120}, want: "best 120|2 s|recombining tours"},
+		{now: aco.Progress{TimeLimit: limit, Elapsed: 3 * time.Second, Best: 120},
+			want: "best 120|[======              ] 7 s left|3 s|first iteration"},
+		{now: aco.Progress{TimeLimit: limit, Elapsed: 30 * time.Second, Best: 120},
+			want: "best 120|[====================] 0 s left|30 s|first iteration"},
+		{now: aco.Progress{Iteration: 25, Elapsed: 2 * time.Second, Best: 120}, iterations: 100,
+			want: "best 120|[=====               ] 6 s left|2 s|iteration 25|12.5 iterations/s"},
+		{now: aco.Progress{Phase: aco.PhaseExchange, Iteration: 25, Elapsed: 2 * time.Second, Best: 120},
+			want: "best 120|2 s|recombining tours"},
 	} {
 		line := progressLine{instance: &tsp.Instance{}, iterations: c.iterations, bound: &lowerBound{}}
 		line.bound.length.Store(c.lower)
@@ -59,7 +66,8 @@ func TestFit(t *testing.T) {
 
 func TestLineEvery(t *testing.T) {
 	for elapsed, want := range map[time.Duration]time.Duration{
-		0: 5 * time.Second, 20 * time.Second: 5 * time.Second, 40 * time.Second: 10 * time.Second, time.Hour: time.Minute,
+		0: 5 * time.Second, 20 * time.Second: 5 * time.Second, 40 * time.Second: 10 * time.Second,
+		time.Hour: time.Minute,
 	} {
 		if got := lineEvery(elapsed); got != want {
 			t.Errorf("after %v: every %v, want %v", elapsed, got, want)
@@ -91,7 +99,8 @@ func TestHeldMessages(t *testing.T) {
 func TestLoggedProgress(t *testing.T) {
 	var out strings.Builder
 	line := progressLine{out: newJSONLog(&out), bound: &lowerBound{}}
-	line.printProgress(aco.Progress{Phase: aco.PhaseSearch, Iteration: 7, Best: 120, Elapsed: 1500 * time.Millisecond}, nil)
+	line.printProgress(aco.Progress{Phase: aco.PhaseSearch, Iteration: 7, Best: 120, Elapsed: 1500 * time.Millisecond},
+		nil)
 	want := `"msg":"progress","iteration":7,"best_length":120,"best_known_length":0,"lower_bound":0,"elapsed_s":1.5}` + "\n"
 	if !strings.HasSuffix(out.String(), want) {
 		t.Errorf("%q does not end with %q", out.String(), want)

@@ -99,7 +99,8 @@ func (r releaseFiles) checkpoints(t *testing.T) {
 		saved, report := r.file(algorithm+".checkpoint"), filepath.Join(t.TempDir(), "report.json")
 		r.mustRun(t, "solve", r.file("instance.tsp"), "--device", "cpu", "--resume", saved, "--quiet", "--json", report)
 		if got, want := tourOf(t, report), tourOf(t, r.file(algorithm+".json")); got != want {
-			t.Errorf("%s: the resumed run ends with tour %s, the uninterrupted one of the release with %s", algorithm, got, want)
+			t.Errorf("%s: the resumed run ends with tour %s, the uninterrupted one of the release with %s", algorithm,
+				got, want)
 		}
 		data := read(t, saved)
 		number := data[bytes.IndexByte(data, '\n')+1:]
@@ -139,7 +140,8 @@ func (r releaseFiles) reports(t *testing.T) {
 		t.Errorf("the replay ends with tour %s, want %s", got, want)
 	}
 	page, picture := filepath.Join(t.TempDir(), "page.html"), filepath.Join(t.TempDir(), "tour.svg")
-	r.mustRun(t, "report", merged, r.file("as.json"), r.file("mmas.json"), r.file("acs.json"), r.file("seeds.json"), "--instance", instance, "--output", page)
+	r.mustRun(t, "report", merged, r.file("as.json"), r.file("mmas.json"), r.file("acs.json"), r.file("seeds.json"),
+		"--instance", instance, "--output", page)
 	r.mustRun(t, "plot", instance, merged, "--output", picture)
 
 	later, number := r.withLaterSchema(t, "merged.json")

@@ -49,11 +49,13 @@ func TestWriteRelease(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	r.write("instance.tsp", r.output("gen", "uniform", "60", "1"))
 	for algorithm, flags := range releasedRuns {
-		flags = append([]string{"solve", r.file("instance.tsp"), "--device", "cpu", "--quiet", "--algorithm", algorithm}, flags...)
+		flags = append([]string{"solve", r.file("instance.tsp"), "--device", "cpu", "--quiet", "--algorithm",
+			algorithm}, flags...)
 		r.kill(r.file(algorithm+".checkpoint"), flags)
 		r.output(append(flags, "--json", r.file(algorithm+".json"))...)
 	}
-	r.output("solve", r.file("instance.tsp"), "--device", "cpu", "--quiet", "--iterations", "20", "--seeds", "3", "--json", r.file("seeds.json"))
+	r.output("solve", r.file("instance.tsp"), "--device", "cpu", "--quiet", "--iterations", "20", "--seeds", "3",
+		"--json", r.file("seeds.json"))
 	r.output("conform", "--device", "0", "--repeat", releasedCase, "--json", r.file("conform.json"))
 	r.output("tune", r.file("instance.tsp"), "--device", "0")
 	r.output("solve", largeFile(t, r.file("instance.tsp")), "--device", "cpu", "--quiet", "--iterations", "1")
@@ -158,7 +160,8 @@ func (r releaseWriter) submit(folder string) string {
 	if err != nil {
 		r.t.Fatal(err)
 	}
-	j, _, err := jobs.Submit(r.t.Context(), job.Submission{Input: job.Input{Object: object, Format: "tsplib"}, Options: job.Options{Iterations: 20}})
+	j, _, err := jobs.Submit(r.t.Context(), job.Submission{Input: job.Input{Object: object, Format: "tsplib"},
+		Options: job.Options{Iterations: 20}})
 	if err != nil {
 		r.t.Fatal(err)
 	}

@@ -28,7 +28,8 @@ func TestRightOrRefused(t *testing.T) {
 	for seed := range rounds {
 		random := rand.New(rand.NewPCG(seed, 38))
 		for _, write := range []func(*rand.Rand) numbersFile{
-			planeCSV, globeCSV, matrixCSV, matrixJSON, osrmJSON, vroomPlaces, vroomMatrix, geoJSON, gpxFile, planeTSPLIB, matrixTSPLIB,
+			planeCSV, globeCSV, matrixCSV, matrixJSON, osrmJSON, vroomPlaces, vroomMatrix, geoJSON, gpxFile,
+			planeTSPLIB, matrixTSPLIB,
 		} {
 			file := write(random)
 			file.name = filepath.Join(folder, file.name)
@@ -81,7 +82,8 @@ func (f *numbersFile) drawEnds(random *rand.Rand) {
 func (f *numbersFile) isRight(t *testing.T, folder string) bool {
 	t.Helper()
 	report, route := filepath.Join(folder, "report.json"), filepath.Join(folder, "route.json")
-	arguments := []string{"solve", f.name, "--device", "cpu", "--iterations", "3", "--ants", "16", "--quiet", "--json", report, "--output", route}
+	arguments := []string{"solve", f.name, "--device", "cpu", "--iterations", "3", "--ants", "16", "--quiet", "--json",
+		report, "--output", route}
 	arguments = slices.Concat(arguments, f.metric, f.flags)
 	var out, messages bytes.Buffer
 	switch code := run(arguments, console{strings.NewReader(""), &out, &messages}); {
@@ -244,7 +246,8 @@ func planeCSV(random *rand.Rand) numbersFile {
 		}
 		b.WriteString(row + "\n")
 	}
-	f := numbersFile{name: "plane.csv", text: b.String(), n: len(x), distance: func(i, j int) float64 { return math.Hypot(x[i]-x[j], y[i]-y[j]) }}
+	f := numbersFile{name: "plane.csv", text: b.String(), n: len(x),
+		distance: func(i, j int) float64 { return math.Hypot(x[i]-x[j], y[i]-y[j]) }}
 	if random.IntN(3) == 0 {
 		f.metric = []string{"--metric", "manhattan"}
 		f.distance = func(i, j int) float64 { return math.Abs(x[i]-x[j]) + math.Abs(y[i]-y[j]) }
@@ -265,7 +268,8 @@ func globe(random *rand.Rand) (texts [][2]string, distance func(i, j int) float6
 			far = 1e3
 		}
 		place := [2]float64{
-			math.Max(-90, math.Min(90, latitude+size*far*(random.Float64()-0.5))), math.Max(-180, math.Min(180, longitude+size*far*(random.Float64()-0.5))),
+			math.Max(-90, math.Min(90, latitude+size*far*(random.Float64()-0.5))),
+			math.Max(-180, math.Min(180, longitude+size*far*(random.Float64()-0.5))),
 		}
 		var text [2]string
 		for axis, v := range place {
@@ -281,7 +285,8 @@ func globe(random *rand.Rand) (texts [][2]string, distance func(i, j int) float6
 func onSphere(a, b [2]float64) float64 {
 	const degree = math.Pi / 180
 	square := func(v float64) float64 { return v * v }
-	h := square(math.Sin((a[0]-b[0])*degree/2)) + math.Cos(a[0]*degree)*math.Cos(b[0]*degree)*square(math.Sin((a[1]-b[1])*degree/2))
+	h := square(math.Sin((a[0]-b[0])*degree/2)) + math.Cos(a[0]*degree)*math.Cos(
+		b[0]*degree)*square(math.Sin((a[1]-b[1])*degree/2))
 	return 2 * 6371008.8 * math.Asin(math.Sqrt(math.Min(h, 1)))
 }
 
@@ -368,12 +373,14 @@ func rowsOf(texts [][]string, before, between, after, rows string) string {
 
 func matrixCSV(random *rand.Rand) numbersFile {
 	texts, distance := matrix(random, "")
-	return numbersFile{name: "matrix.csv", text: rowsOf(texts, "", ",", "", "\n") + "\n", n: len(texts), distance: distance}
+	return numbersFile{name: "matrix.csv", text: rowsOf(texts, "", ",", "", "\n") + "\n", n: len(texts),
+		distance: distance}
 }
 
 func matrixJSON(random *rand.Rand) numbersFile {
 	texts, distance := matrix(random, "null")
-	return numbersFile{name: "matrix.json", text: "[" + rowsOf(texts, "[", ",", "]", ",\n") + "]", n: len(texts), distance: distance}
+	return numbersFile{name: "matrix.json", text: "[" + rowsOf(texts, "[", ",", "]", ",\n") + "]", n: len(texts),
+		distance: distance}
 }
 
 func osrmJSON(random *rand.Rand) numbersFile {

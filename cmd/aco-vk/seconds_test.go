@@ -7,8 +7,9 @@ import (
 
 func TestSeconds(t *testing.T) {
 	for text, want := range map[string]time.Duration{
-		"15": 15 * time.Second, "0.5": 500 * time.Millisecond, "100ms": 100 * time.Millisecond, "2m30s": 150 * time.Second,
-		"": 0, "0": 0, "-3": 0, "soon": 0, "inf": 0, "NaN": 0, "1e300": 0, "1e-12": 0,
+		"15": 15 * time.Second, "0.5": 500 * time.Millisecond, "100ms": 100 * time.Millisecond,
+		"2m30s": 150 * time.Second,
+		"":      0, "0": 0, "-3": 0, "soon": 0, "inf": 0, "NaN": 0, "1e300": 0, "1e-12": 0,
 	} {
 		var s seconds
 		err := s.UnmarshalText([]byte(text))

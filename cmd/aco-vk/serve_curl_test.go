@@ -57,9 +57,11 @@ func TestServiceTutorial(t *testing.T) {
 	commands := 0
 	for _, line := range regexp.MustCompile(`(?m)^curl (?:.*\\\n)*.*$`).FindAllString(block, -1) {
 		commands++
-		line = strings.ReplaceAll(line, "localhost:8080", strings.TrimSuffix(strings.TrimPrefix(s.url, "http://"), "/v1/jobs"))
+		line = strings.ReplaceAll(line, "localhost:8080",
+			strings.TrimSuffix(strings.TrimPrefix(s.url, "http://"), "/v1/jobs"))
 		line = strings.ReplaceAll(line, "/ID", "/"+id)
-		command := exec.Command("sh", "-c", strings.Replace(line, "curl ", "curl --silent --show-error --fail-with-body --max-time 20 ", 1))
+		command := exec.Command("sh", "-c", strings.Replace(line, "curl ",
+			"curl --silent --show-error --fail-with-body --max-time 20 ", 1))
 		command.Dir = folder
 		if out, err := command.CombinedOutput(); err != nil {
 			t.Errorf("%s\n%s, error %v", line, out, err)

@@ -24,7 +24,8 @@ func TestListenTLS(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	template := &x509.Certificate{SerialNumber: big.NewInt(1), NotAfter: time.Now().Add(time.Hour), IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}, IsCA: true, BasicConstraintsValid: true}
+	template := &x509.Certificate{SerialNumber: big.NewInt(1), NotAfter: time.Now().Add(time.Hour),
+		IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}, IsCA: true, BasicConstraintsValid: true}
 	signed, err := x509.CreateCertificate(rand.Reader, template, template, &key.PublicKey, key)
 	if err != nil {
 		t.Fatal(err)
@@ -33,7 +34,8 @@ func TestListenTLS(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := serveCommand{Listen: "127.0.0.1:0", TLSCert: filepath.Join(t.TempDir(), "cert"), TLSKey: filepath.Join(t.TempDir(), "key")}
+	s := serveCommand{Listen: "127.0.0.1:0", TLSCert: filepath.Join(t.TempDir(), "cert"),
+		TLSKey: filepath.Join(t.TempDir(), "key")}
 	certificate := pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: signed})
 	if err := errors.Join(os.WriteFile(s.TLSCert, certificate, 0o600), os.WriteFile(s.TLSKey, pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: encoded}), 0o600)); err != nil {
 		t.Fatal(err)
@@ -42,13 +44,17 @@ func TestListenTLS(t *testing.T) {
 	if err != nil || scheme != "https" {
 		t.Fatalf("scheme %q, error %v", scheme, err)
 	}
-	server := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { io.WriteString(w, "here") })}
+	server := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter,
+		_ *http.Request) {
+		io.WriteString(w, "here")
+	})}
 	go server.Serve(listener)
 	defer server.Close()
 	roots := x509.NewCertPool()
 	roots.AppendCertsFromPEM(certificate)
 	get := func(most uint16) (string, error) {
-		client := http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{RootCAs: roots, MaxVersion: most}}}
+		client := http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{RootCAs: roots,
+			MaxVersion: most}}}
 		answer, err := client.Get(scheme + "://" + listener.Addr().String())
 		if err != nil {
 			return "", err

@@ -48,7 +48,8 @@ func TestLongJobGoesOn(t *testing.T) {
 	after := s.running(id, func(j job.Job) bool { return j.Progress != taken.Progress })
 	perSecond := float64(before.Progress.Iteration) / before.Progress.Seconds
 	again := float64(before.Progress.Iteration-after.Progress.Iteration) / perSecond
-	t.Logf("killed after %d iterations in %.1f s, went on after %d: %.1f s of work are done again", before.Progress.Iteration, before.Progress.Seconds, after.Progress.Iteration, again)
+	t.Logf("killed after %d iterations in %.1f s, went on after %d: %.1f s of work are done again",
+		before.Progress.Iteration, before.Progress.Seconds, after.Progress.Iteration, again)
 	// The checkpoint is written at the end of a submission and stored with the next report.
 	if again > 12 {
 		t.Errorf("%.1f s of work are done again, want at most 10 and the time to store a checkpoint", again)

@@ -159,7 +159,8 @@ func (s *served) verify(j job.Job, instance *tsp.Instance) {
 func (s *served) killWorker() {
 	s.t.Helper()
 	list := s.workers()
-	for deadline := time.Now().Add(time.Minute); len(list) == 0; list = s.workers() { // it is forgotten for a moment if it was silent
+	// it is forgotten for a moment if it was silent
+	for deadline := time.Now().Add(time.Minute); len(list) == 0; list = s.workers() {
 		if time.Now().After(deadline) {
 			s.t.Fatal("there is no worker")
 		}
@@ -306,6 +307,7 @@ func TestManyServedJobs(t *testing.T) {
 	}
 	slices.Sort(answers)
 	t.Logf("%d jobs of 200 cities from %d connections: accepted in %v, answers %v in the middle and %v at the 99th percentile; all done after %v; memory of the server %s before, %s after",
-		jobs, clients, submitted.Round(time.Millisecond), answers[len(answers)/2].Round(time.Millisecond), answers[len(answers)*99/100].Round(time.Millisecond),
+		jobs, clients, submitted.Round(time.Millisecond), answers[len(answers)/2].Round(time.Millisecond),
+		answers[len(answers)*99/100].Round(time.Millisecond),
 		time.Since(started).Round(time.Millisecond), memory, s.memory())
 }

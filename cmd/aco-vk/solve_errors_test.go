@@ -22,17 +22,20 @@ func TestErrorsInFlags(t *testing.T) {
 		t.Fatal(err)
 	}
 	remedies := []aco.Remedy{
-		{{Option: "Memory", Value: "candidates"}, {Option: "Ants", Value: "25", AtMost: true}}, {{Option: "Devices", Value: "cpu"}},
+		{{Option: "Memory", Value: "candidates"}, {Option: "Ants", Value: "25", AtMost: true}},
+		{{Option: "Devices", Value: "cpu"}},
 	}
 	for _, c := range []struct {
 		err  error
 		want string
 	}{
 		{&aco.OptionError{Option: "Pheromone.Alpha", With: "Preset", Reason: "no"}, "--alpha with --preset: no"},
-		{&aco.OptionError{Option: "MMAS.LocalSearch.Kind", With: "MMAS.Exchange.Every", Reason: "no"}, "--local-search with --exchange-every: no"},
+		{&aco.OptionError{Option: "MMAS.LocalSearch.Kind", With: "MMAS.Exchange.Every", Reason: "no"},
+			"--local-search with --exchange-every: no"},
 		{&aco.ParameterError{Op: "set-up: ", Reason: "no", Remedies: remedies},
 			"set-up: no; set --memory to candidates and set --ants to at most 25, or set --device to cpu"},
-		{&aco.TooLargeError{Err: errors.New("no"), Remedies: remedies}, "no\nset --memory to candidates and set --ants to at most 25, or set --device to cpu"},
+		{&aco.TooLargeError{Err: errors.New("no"), Remedies: remedies},
+			"no\nset --memory to candidates and set --ants to at most 25, or set --device to cpu"},
 	} {
 		if got := withFlagNames(parsed, c.err); got.Error() != c.want || exitCode(got) != exitUsage {
 			t.Errorf("%q with exit code %d, want %q", got, exitCode(got), c.want)
@@ -52,7 +55,8 @@ func TestFlagsOfOptions(t *testing.T) {
 		t.Fatal(err)
 	}
 	names := flagNames(parsed)
-	without := []string{"Started", "Reserve", "HostMemory", "Program", "Progress", "Reference", "Idle", "Defaults", "Peers", "Kernels.AntGroup"}
+	without := []string{"Started", "Reserve", "HostMemory", "Program", "Progress", "Reference", "Idle", "Defaults",
+		"Peers", "Kernels.AntGroup"}
 	known := map[string]bool{"Preset": true, "Replay": true, "Resume": true} // methods
 	for _, of := range []any{aco.Options{}, aco.Merged{}, aco.MMAS{}, aco.ACS{}, aco.AntSystem{}} {
 		for _, path := range pathsOf(reflect.TypeOf(of), "") {

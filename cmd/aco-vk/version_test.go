@@ -8,7 +8,8 @@ import (
 
 func TestVersionText(t *testing.T) {
 	system := ", " + runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH
-	commit := []debug.BuildSetting{{Key: "vcs.revision", Value: "0123abc"}, {Key: "vcs.time", Value: "2026-11-20T10:00:00Z"}}
+	commit := []debug.BuildSetting{{Key: "vcs.revision", Value: "0123abc"},
+		{Key: "vcs.time", Value: "2026-11-20T10:00:00Z"}}
 	for _, c := range []struct {
 		version  string
 		settings []debug.BuildSetting
@@ -18,7 +19,8 @@ func TestVersionText(t *testing.T) {
 		{"(devel)", nil, "aco-vk devel"},
 		{"v1.2.3", nil, "aco-vk v1.2.3"},
 		{"v1.2.3", commit, "aco-vk v1.2.3, commit 0123abc of 2026-11-20T10:00:00Z"},
-		{"(devel)", append(commit, debug.BuildSetting{Key: "vcs.modified", Value: "true"}), "aco-vk devel, commit 0123abc with changes of 2026-11-20T10:00:00Z"},
+		{"(devel)", append(commit, debug.BuildSetting{Key: "vcs.modified", Value: "true"}),
+			"aco-vk devel, commit 0123abc with changes of 2026-11-20T10:00:00Z"},
 	} {
 		got := versionText(released(&debug.BuildInfo{Main: debug.Module{Version: c.version}, Settings: c.settings}, ""))
 		if got != c.want+system {

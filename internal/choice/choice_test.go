@@ -16,17 +16,26 @@ func TestMethod(t *testing.T) {
 		request Request
 		want    aco.Method
 	}{
-		"none":                 {Request{}, aco.Automatic{}},
-		"shared":               {Request{Given: []Option{{"Ants", 3}, {"Colonies", 2}}}, aco.Automatic{Ants: 3, Colonies: 2}},
-		"default solver":       {Request{Given: []Option{{"Kick", 9}, {"Candidates", 5}}}, aco.Merged{Kick: 9, Candidates: 5}},
-		"named":                {Request{Algorithm: "acs", Given: []Option{{"Q0", new(0.0)}}}, aco.ACS{Q0: new(0.0)}},
-		"what Ant System does": {Request{Algorithm: "as", Given: []Option{{"Colonies", 1}, {"LocalSearch.Kind", "none"}, {"Exchange.Every", new(0)}}}, aco.AntSystem{}},
-		"preset":               {Request{Preset: "p", Given: []Option{{"Ants", 3}, {"Kernels.Distances", "matrix"}}}, aco.Preset{Name: "p", Ants: 3, Kernels: aco.PresetKernels{Distances: aco.DistancesMatrix}}},
-		"resumed":              {Request{Resume: "f", Given: []Option{{"Kernels.Deposit", "rows"}}}, aco.Resume{File: "f", Kernels: aco.Kernels{Deposit: aco.DepositRows}}},
-		"replayed":             {Request{Replay: &aco.Replay{}, Algorithm: "merged"}, aco.Replay{}},
-		"other":                {Request{Cities: 8, Given: []Option{{"Pheromone.Rho", new(0.1)}}}, with(recommended, func(m *aco.MMAS) { m.Pheromone.Rho = new(0.1) })},
-		"local search":         {Request{Cities: 8, Given: []Option{{"LocalSearch.Kind", "none"}}}, with(recommended, func(m *aco.MMAS) { m.LocalSearch.Kind = aco.SearchNone })},
-		"large":                {Request{Cities: 200_001, Given: []Option{{"Synchronous", true}}}, aco.ACS{Defaults: aco.Recommended, Synchronous: true}},
+		"none": {Request{}, aco.Automatic{}},
+		"shared": {Request{Given: []Option{{"Ants", 3}, {"Colonies", 2}}},
+			aco.Automatic{Ants: 3, Colonies: 2}},
+		"default solver": {Request{Given: []Option{{"Kick", 9}, {"Candidates", 5}}},
+			aco.Merged{Kick: 9, Candidates: 5}},
+		"named": {Request{Algorithm: "acs", Given: []Option{{"Q0", new(0.0)}}}, aco.ACS{Q0: new(0.0)}},
+		"what Ant System does": {Request{Algorithm: "as",
+			Given: []Option{{"Colonies", 1}, {"LocalSearch.Kind", "none"},
+				{"Exchange.Every", new(0)}}}, aco.AntSystem{}},
+		"preset": {Request{Preset: "p", Given: []Option{{"Ants", 3}, {"Kernels.Distances", "matrix"}}},
+			aco.Preset{Name: "p", Ants: 3, Kernels: aco.PresetKernels{Distances: aco.DistancesMatrix}}},
+		"resumed": {Request{Resume: "f", Given: []Option{{"Kernels.Deposit", "rows"}}},
+			aco.Resume{File: "f", Kernels: aco.Kernels{Deposit: aco.DepositRows}}},
+		"replayed": {Request{Replay: &aco.Replay{}, Algorithm: "merged"}, aco.Replay{}},
+		"other": {Request{Cities: 8, Given: []Option{{"Pheromone.Rho", new(0.1)}}},
+			with(recommended, func(m *aco.MMAS) { m.Pheromone.Rho = new(0.1) })},
+		"local search": {Request{Cities: 8, Given: []Option{{"LocalSearch.Kind", "none"}}},
+			with(recommended, func(m *aco.MMAS) { m.LocalSearch.Kind = aco.SearchNone })},
+		"large": {Request{Cities: 200_001, Given: []Option{{"Synchronous", true}}},
+			aco.ACS{Defaults: aco.Recommended, Synchronous: true}},
 	} {
 		got, err := c.request.Method()
 		if err != nil {

@@ -12,7 +12,8 @@ func usable(name, driver, kind, uuid string) vk.Info {
 	return vk.Info{
 		Name: name, DriverName: driver, Type: kind, UUID: uuid, APIVersion: "1.3.0",
 		MaxWorkgroupInvocations: 256, MaxWorkgroupCount: [3]uint32{65535, 65535, 65535},
-		SubgroupSizeMin: 4, SubgroupOperations: []string{"basic", "vote", "arithmetic", "ballot", "shuffle", "shuffle_relative"}, StorageRangeBytes: 1 << 27,
+		SubgroupSizeMin: 4, SubgroupOperations: []string{"basic", "vote", "arithmetic", "ballot", "shuffle",
+			"shuffle_relative"}, StorageRangeBytes: 1 << 27,
 	}
 }
 

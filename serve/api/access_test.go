@@ -54,7 +54,8 @@ func TestTokens(t *testing.T) {
 	} {
 		answer := ask(c.secret, c.method, c.path, "")
 		if answer.Code != c.status {
-			t.Errorf("%s %s with %q: status %d instead of %d: %s", c.method, c.path, c.secret, answer.Code, c.status, answer.Body)
+			t.Errorf("%s %s with %q: status %d instead of %d: %s", c.method, c.path, c.secret, answer.Code, c.status,
+				answer.Body)
 		}
 	}
 	if list := ask(bobSecret, "GET", "/v1/jobs", "").Body.String(); !strings.Contains(list, `"jobs":[]`) {

@@ -97,7 +97,8 @@ func TestSubmit(t *testing.T) {
 func TestIdempotencyKey(t *testing.T) {
 	h := New(&memory.Store{}, Options{})
 	submit := func(seed int) *httptest.ResponseRecorder {
-		return call(t, h, "POST", fmt.Sprintf("/v1/jobs?seed=%d", seed), "x,y\n0,0\n0,10\n10,10\n", "Idempotency-Key", "k")
+		return call(t, h, "POST", fmt.Sprintf("/v1/jobs?seed=%d", seed), "x,y\n0,0\n0,10\n10,10\n", "Idempotency-Key",
+			"k")
 	}
 	first := decode[job.Job](t, submit(1), http.StatusAccepted)
 	if again := decode[job.Job](t, submit(1), http.StatusOK); again.ID != first.ID {
@@ -320,7 +321,8 @@ func TestBadClients(t *testing.T) {
 func TestWorkers(t *testing.T) {
 	store := &memory.Store{}
 	store.SetWorkers(job.Worker{Name: "w"})
-	list := decode[struct{ Workers []job.Worker }](t, call(t, New(store, Options{}), "GET", "/v1/workers", ""), http.StatusOK)
+	list := decode[struct{ Workers []job.Worker }](t, call(t, New(store, Options{}), "GET", "/v1/workers", ""),
+		http.StatusOK)
 	if len(list.Workers) != 1 || list.Workers[0].Name != "w" {
 		t.Errorf("workers %+v", list)
 	}

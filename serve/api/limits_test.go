@@ -39,7 +39,8 @@ func TestJobsOfAClient(t *testing.T) {
 func TestOtherSites(t *testing.T) {
 	h := New(&memory.Store{}, Options{})
 	for site, status := range map[string]int{"same-origin": http.StatusAccepted, "none": http.StatusAccepted, "cross-site": http.StatusForbidden} {
-		w := call(t, h, "POST", "/v1/jobs", "x,y\n0,0\n0,10\n10,10\n", "Content-Type", "text/plain", "Sec-Fetch-Site", site)
+		w := call(t, h, "POST", "/v1/jobs", "x,y\n0,0\n0,10\n10,10\n", "Content-Type", "text/plain", "Sec-Fetch-Site",
+			site)
 		if w.Code != status {
 			t.Errorf("%s: status %d: %s", site, w.Code, w.Body)
 		}

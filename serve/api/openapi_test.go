@@ -60,7 +60,8 @@ func TestDescriptionExamples(t *testing.T) {
 		}
 		w := call(t, h, method, target, body, "Content-Type", kind)
 		if valid, errs := v.ValidateHttpResponse(r, w.Result()); !valid {
-			t.Errorf("%s %s: answer %d %s: %+v %+v", method, target, w.Code, w.Body, errs[0].Reason, errs[0].SchemaValidationErrors)
+			t.Errorf("%s %s: answer %d %s: %+v %+v", method, target, w.Code, w.Body, errs[0].Reason,
+				errs[0].SchemaValidationErrors)
 		}
 		if w.Code >= 400 {
 			t.Errorf("%s %s %s: status %d: %s", method, target, body, w.Code, w.Body)

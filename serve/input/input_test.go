@@ -26,7 +26,8 @@ func TestRead(t *testing.T) {
 		{name: "CSV by content", text: "x,y\n0,0\n3,4\n6,0\n"},
 		{name: "triples", text: "[[0,0,0],[3,4,0]]", input: job.Input{Format: Coordinates}, refused: true},
 		{name: "half an array", text: "[[0,0],[3", input: job.Input{Format: Coordinates}, refused: true},
-		{name: "unknown metric", text: "[[0,0],[3,4],[6,0]]", input: job.Input{Format: Coordinates, Metric: "chess"}, refused: true},
+		{name: "unknown metric", text: "[[0,0],[3,4],[6,0]]", input: job.Input{Format: Coordinates, Metric: "chess"},
+			refused: true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			in, err := Read(t.Context(), strings.NewReader(c.text), c.input, format.Limits{})
@@ -71,7 +72,8 @@ func TestCheck(t *testing.T) {
 	}
 	for _, options := range []job.Options{
 		{Algorithm: "swarm"}, {Ants: -1}, {Start: 9}, {End: -1}, {TimeLimit: -1}, {Preset: "none"},
-		{Peers: -1}, {Peers: job.MaxPeers + 1}, {Peers: 2, Algorithm: "mmas"}, {Replay: "0a"}, {Replay: replay, Ants: 3}, {Replay: replay, Peers: 2},
+		{Peers: -1}, {Peers: job.MaxPeers + 1}, {Peers: 2, Algorithm: "mmas"}, {Replay: "0a"},
+		{Replay: replay, Ants: 3}, {Replay: replay, Peers: 2},
 	} {
 		err := Check(t.Context(), options, in)
 		var option *aco.OptionError

@@ -43,7 +43,8 @@ func newServer(t *testing.T) *httptest.Server {
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error)
 	go func() {
-		ended <- worker.Run(ctx, jobs, worker.Options{Name: "here", Devices: []*aco.Device{processor}, Report: 100 * time.Millisecond})
+		ended <- worker.Run(ctx, jobs, worker.Options{Name: "here", Devices: []*aco.Device{processor},
+			Report: 100 * time.Millisecond})
 	}()
 	t.Cleanup(func() {
 		stop()
@@ -69,7 +70,8 @@ func newBrowser(t *testing.T) (ctx context.Context, downloads string) {
 	}
 	downloads = t.TempDir()
 	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(program), chromedp.NoSandbox,
-		chromedp.Flag("use-angle", "swiftshader"), chromedp.Flag("enable-unsafe-swiftshader", true), chromedp.WindowSize(1280, 800))
+		chromedp.Flag("use-angle", "swiftshader"), chromedp.Flag("enable-unsafe-swiftshader",
+			true), chromedp.WindowSize(1280, 800))
 	allocator, end := chromedp.NewExecAllocator(t.Context(), options...)
 	t.Cleanup(end)
 	ctx, end = chromedp.NewContext(allocator)
@@ -108,10 +110,12 @@ func screenshots(t *testing.T, ctx context.Context, name string) {
 		for _, scheme := range []string{"light", "dark"} {
 			var picture []byte
 			err := chromedp.Run(ctx, chromedp.EmulateViewport(size[0], size[1]),
-				emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}),
+				emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme",
+					Value: scheme}}),
 				chromedp.Sleep(500*time.Millisecond), chromedp.CaptureScreenshot(&picture))
 			if err == nil {
-				err = os.WriteFile(filepath.Join(folder, fmt.Sprintf("%s-%d-%s.png", name, size[0], scheme)), picture, 0o600)
+				err = os.WriteFile(filepath.Join(folder, fmt.Sprintf("%s-%d-%s.png", name, size[0], scheme)), picture,
+					0o600)
 			}
 			if err != nil {
 				t.Fatal(err)
@@ -285,11 +289,13 @@ func TestLargeTour(t *testing.T) {
 	ctx, _ := newBrowser(t)
 	var took map[string]float64
 	err = chromedp.Run(ctx, chromedp.Navigate(server.URL), chromedp.WaitVisible("#submit"),
-		chromedp.Evaluate(fmt.Sprintf(drawLarge, cities), &took, func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }))
+		chromedp.Evaluate(fmt.Sprintf(drawLarge, cities), &took,
+			func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }))
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Logf("%d cities: upload %.0f ms, picture at rest %.0f ms, while it moves %.0f ms", cities, took["upload"], took["rest"], took["moving"])
+	t.Logf("%d cities: upload %.0f ms, picture at rest %.0f ms, while it moves %.0f ms", cities, took["upload"],
+		took["rest"], took["moving"])
 }
 
 // drawLarge draws a tour by rows and waits until the card has drawn it.

@@ -35,7 +35,8 @@ func TestClean(t *testing.T) {
 	running, second := begin(otherInstance)
 	if err := errors.Join(
 		first.Finish(ctx, job.Done, &job.Result{Tour: result}, nil),
-		second.Report(ctx, job.Progress{Tour: earlier}), second.Report(ctx, job.Progress{Tour: tour}), second.Save(ctx, checkpoint),
+		second.Report(ctx, job.Progress{Tour: earlier}), second.Report(ctx, job.Progress{Tour: tour}),
+		second.Save(ctx, checkpoint),
 	); err != nil {
 		t.Fatal(err)
 	}
@@ -52,7 +53,8 @@ func TestClean(t *testing.T) {
 			missing[digest] = true
 		}
 		for name, digest := range map[string]job.Digest{
-			"instance": instance, "other instance": otherInstance, "earlier tour": earlier, "checkpoint": checkpoint, "tour": tour, "result": result,
+			"instance": instance, "other instance": otherInstance, "earlier tour": earlier, "checkpoint": checkpoint,
+			"tour": tour, "result": result,
 		} {
 			if _, err := s.Object(ctx, digest); errors.Is(err, job.ErrNotFound) != missing[digest] {
 				t.Errorf("%s: %s: error is %v", when, name, err)

@@ -71,7 +71,8 @@ func TestOtherSchemaIsRefused(t *testing.T) {
 		if !errors.As(err, &other) {
 			t.Fatalf("error %v", err)
 		}
-		want := fmt.Sprintf("open store: %v", &schema.Error{What: "the store " + where, Schema: storeSchema + 1, Reads: storeSchema})
+		want := fmt.Sprintf("open store: %v", &schema.Error{What: "the store " + where, Schema: storeSchema + 1,
+			Reads: storeSchema})
 		if err.Error() != want {
 			t.Errorf("error %v, want %s", err, want)
 		}

@@ -63,7 +63,8 @@ func TestRun(t *testing.T) {
 	}
 	results := make(chan *aco.Result, 1)
 	go func() {
-		result, err := aco.Solve(ctx, instance, aco.Options{Devices: []*aco.Device{processor}, Method: aco.Automatic{Colonies: 1}, TimeLimit: time.Hour, Progress: run.Progress})
+		result, err := aco.Solve(ctx, instance, aco.Options{Devices: []*aco.Device{processor},
+			Method: aco.Automatic{Colonies: 1}, TimeLimit: time.Hour, Progress: run.Progress})
 		run.Finish(result, err)
 		results <- result
 	}()

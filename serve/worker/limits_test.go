@@ -67,7 +67,8 @@ func TestLimitOfServer(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got, err := r.newOptions(in, time.Now()); err != nil || got.TimeLimit != c.want {
-			t.Errorf("limit %v of the server, options %+v: the run has a limit of %v, want %v (%v)", c.server, c.options, got.TimeLimit, c.want, err)
+			t.Errorf("limit %v of the server, options %+v: the run has a limit of %v, want %v (%v)", c.server,
+				c.options, got.TimeLimit, c.want, err)
 		}
 		if err := lease.Finish(t.Context(), job.Done, nil, nil); err != nil {
 			t.Fatal(err)

@@ -18,7 +18,8 @@ func TestBestTourOfLostWorker(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	best, err := aco.Solve(t.Context(), instance, aco.Options{Devices: []*aco.Device{device}, Iterations: 100, Method: aco.Merged{Colonies: 1}})
+	best, err := aco.Solve(t.Context(), instance, aco.Options{Devices: []*aco.Device{device}, Iterations: 100,
+		Method: aco.Merged{Colonies: 1}})
 	if err != nil {
 		t.Fatal(err)
 	}

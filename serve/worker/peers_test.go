@@ -30,7 +30,8 @@ func TestPeers(t *testing.T) {
 	parts, workers := map[int]bool{}, map[string]bool{}
 	for _, peer := range j.Result.Peers {
 		parts[peer.Number], workers[peer.Worker] = true, true
-		if peer.Length <= 0 || peer.Seconds <= 0 || peer.Tour == "" { // a tour that comes after the last exchange may be shorter than the result
+		// a tour that comes after the last exchange may be shorter than the result
+		if peer.Length <= 0 || peer.Seconds <= 0 || peer.Tour == "" {
 			t.Errorf("a peer is %+v", peer)
 		}
 	}

@@ -21,7 +21,8 @@ func TestUnitLengths(t *testing.T) {
 		return math.Hypot(places[i][0]-places[j][0], places[i][1]-places[j][1])
 	}
 	distances := [][]float64{
-		{0, 1.5, 99999999, 4, 2.25}, {1.5, 0, 2, 99999999, 3}, {7, 2, 0, 0.125, 9}, {4, 8, 0.125, 0, 1}, {2.25, 3, 9, 1, 0},
+		{0, 1.5, 99999999, 4, 2.25}, {1.5, 0, 2, 99999999, 3}, {7, 2, 0, 0.125, 9}, {4, 8, 0.125, 0, 1},
+		{2.25, 3, 9, 1, 0},
 	}
 	between := func(i, j int) float64 { return distances[i][j] }
 	s := newService(t, 0)

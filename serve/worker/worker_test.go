@@ -43,7 +43,8 @@ func (s service) start(name string) (stop func()) {
 	ended := make(chan error)
 	go func() {
 		ended <- Run(ctx, s, Options{
-			Name: name, Devices: []*aco.Device{device}, Report: 20 * time.Millisecond, Checkpoint: 100 * time.Millisecond, Failed: func(err error) { s.t.Log(err) },
+			Name: name, Devices: []*aco.Device{device}, Report: 20 * time.Millisecond,
+			Checkpoint: 100 * time.Millisecond, Failed: func(err error) { s.t.Log(err) },
 		})
 	}()
 	return func() {
@@ -125,7 +126,8 @@ func TestJobs(t *testing.T) {
 	tiny, tinyInstance := s.submit(5, job.Options{Bound: true, Iterations: 5})
 	path, _ := s.submit(20, job.Options{Iterations: 5, Start: 3, End: 1})
 	broken := s.submitObject(string(format.TSPLIB), "NAME: x\nDIMENSION: 3\n", job.Options{})
-	missing, _, err := s.Submit(t.Context(), job.Submission{Input: job.Input{Object: job.Digest(strings.Repeat("0", 64))}})
+	missing, _, err := s.Submit(t.Context(), job.Submission{Input: job.Input{Object: job.Digest(strings.Repeat("0",
+		64))}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -182,7 +184,10 @@ func TestShutdown(t *testing.T) {
 		t.Errorf("the job is %+v", queued)
 	}
 	defer s.start("second")()
-	resumed := s.wait(j.ID, func(j job.Job) bool { return j.Worker == "second" && j.Progress.Iteration > queued.Progress.Iteration })
+	resumed := s.wait(j.ID, func(j job.Job) bool {
+		return j.Worker == "second" &&
+			j.Progress.Iteration > queued.Progress.Iteration
+	})
 	if resumed.Attempt != 2 {
 		t.Errorf("the job is %+v", resumed)
 	}
@@ -194,7 +199,8 @@ func TestShutdown(t *testing.T) {
 
 func TestLoad(t *testing.T) {
 	now := time.Now()
-	b := busyTime{past: []span{{now.Add(-2 * loadTime), now.Add(-loadTime / 2)}}, job: "j", since: now.Add(-loadTime / 4)}
+	b := busyTime{past: []span{{now.Add(-2 * loadTime), now.Add(-loadTime / 2)}}, job: "j",
+		since: now.Add(-loadTime / 4)}
 	if doing, load := b.load(now); doing != "j" || load < .74 || load > .76 {
 		t.Errorf("job %s, load %v", doing, load)
 	}
