@@ -48,9 +48,9 @@ type AntSystem struct {
 	Ants      int // 0: as many as cities
 	Pheromone Pheromone
 	Selection Selection // how an ant chooses its next city; "": SelectNear
-	Trials    int       // maximum number of draws in a step
-	Rest      int       // number of unvisited cities from which on they are kept as a list
-	Tile      int       // cities in a tile
+	Trials    int       // maximum number of draws in a step; 0: by the selection
+	Rest      int       // number of unvisited cities from which on they are kept as a list; 0: by the selection
+	Tile      int       // cities in a tile; 0: by the selection
 
 	Kernels AntSystemKernels
 }

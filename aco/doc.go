@@ -35,7 +35,7 @@
 // bit, on every device and on the processor. A run that a time limit ends depends on the speed of
 // the device; [Result.Replay] repeats it.
 //
-// [Options.Progress] is called while a run goes on, and [Progress.Tour] is the best tour so far.
+// [Options.Progress] is called during a run, and [Progress.Tour] is the best tour so far.
 // Cancelling the context ends a run with the best tour. [Options.Checkpoint] saves the state of a
 // run in a file, and the method [Resume] continues it, on any device.
 //
@@ -58,9 +58,9 @@
 //
 // # Stability
 //
-// This package, package tsp, and the packages tsplib, generate, bestknown, format, verify, bound and
-// draw beside it are what programs should import: they expose no type of another package. Until
-// version 1 options may be added, and names may change with a note in the release. The other packages
-// are parts of the program: their interfaces change without notice. Packages under internal cannot be
-// imported.
+// This package, package tsp, and the packages tsplib, generate, bestknown, format, verify, bound
+// and draw beside it are what programs should import: they expose no type of another package.
+// Until version 1 options may be added, and names may change with a note in the release. The
+// other packages are parts of the program: their interfaces change without notice. Packages under
+// internal cannot be imported.
 package aco

@@ -56,7 +56,7 @@ func (e *OptionError) Explain(name func(string) string) string {
 
 // ParameterError is the error of a value, or of an instance, that a method cannot use.
 type ParameterError struct {
-	Op       string // what was being done, "" or with a colon and a space at its end
+	Op       string // operation that failed, with ": " at its end; "": none
 	Reason   string
 	Remedies []Remedy // alternatives; there may be none
 	err      error
@@ -74,8 +74,8 @@ func (e *ParameterError) Unwrap() error { return e.err }
 
 // TooLargeError is the error of a run that does not fit a device or the memory.
 type TooLargeError struct {
-	Op       string   // what was being done, "" or with a colon and a space at its end
-	Err      error    // what is too large and by how much
+	Op       string   // operation that failed, with ": " at its end; "": none
+	Err      error    // names the limit, the need and what is available
 	Remedies []Remedy // alternatives, the smallest change first; there may be none
 }
 

@@ -46,7 +46,7 @@ func (p *reducedPeers) Offer(tour tsp.Tour, length int64) {
 	p.Peers.Offer(p.reduction.expand(tour), p.reduction.length(length))
 }
 
-// Arrived implements Peers. What is not a tour is nil, which the algorithm leaves out.
+// Arrived implements Peers. An invalid tour becomes nil, and the algorithm ignores it.
 func (p *reducedPeers) Arrived() (list []merged.PeerTour) {
 	for _, arrived := range p.Peers.Arrived() {
 		reduced := merged.PeerTour{ID: arrived.ID}

@@ -118,7 +118,7 @@ func aboveOptimum(length, lower int64) string {
 }
 
 // lowerBound is a bound that is computed while a run searches for tours. All methods can be
-// called on nil, which has no bound.
+// called on nil, which stands for no bound.
 type lowerBound struct {
 	length atomic.Int64 // 0: not known
 	err    error        // after done is closed

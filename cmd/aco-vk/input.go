@@ -86,7 +86,7 @@ func printInput(w io.Writer, input *format.Input) {
 // cache folder.
 func isTSPLIB(name string) bool {
 	if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
-		return false // what is read of a pipe is gone
+		return false // a pipe can be read once
 	}
 	f, err := os.Open(name)
 	if err != nil {

@@ -20,9 +20,9 @@ func untilInterrupted() (context.Context, context.CancelFunc) {
 	return ctx, stop
 }
 
-// interruptible calls read, and returns when it does or when the context ends. The end of the
-// context is the end of the command, so a reading that goes on is left behind: opening a pipe, for
-// example, waits for its writer.
+// interruptible calls read, and returns when it does or when the context ends. The command ends
+// with the context, so a read that is not over is abandoned: opening a pipe, for example, waits
+// for its writer.
 func interruptible[T any](ctx context.Context, read func() (T, error)) (T, error) {
 	type outcome struct {
 		value T

@@ -185,7 +185,7 @@ func (s *serveCommand) listen() (listener net.Listener, scheme string, err error
 	return tls.NewListener(listener, config), "https", nil
 }
 
-// cleanEvery is the time between two removals of what is no longer needed. Each reads all jobs.
+// cleanEvery is the time between two removals of old data. Each removal reads all jobs.
 const cleanEvery = 10 * time.Minute
 
 // keepClean removes what the store no longer needs, until the context ends.

@@ -186,7 +186,7 @@ func (s *solveCommand) checkSize() error {
 	}
 	kind, cities, _, err := generate.Parse(spec)
 	if err != nil || kind == "oneway" || cities < model.MinCities || cities > model.MaxCities {
-		return nil // generating it tells what is wrong
+		return nil // generating it returns the error
 	}
 	return aco.CheckCities(cities)
 }

@@ -69,7 +69,7 @@ func ownerOfSecret(tokens []Token, secret [sha256.Size]byte) string {
 // ownerKey is the key of a request's owner in its context.
 type ownerKey struct{}
 
-// ownerOf returns the owner whose token a request has; "": there are no tokens.
+// ownerOf returns the owner whose token a request has; "": the server has no tokens.
 func ownerOf(r *http.Request) string {
 	owner, _ := r.Context().Value(ownerKey{}).(string)
 	return owner

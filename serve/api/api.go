@@ -17,7 +17,7 @@
 //	GET    /metrics               has figures for Prometheus
 //
 // Errors are problems of RFC 9457, whose type names the library's error. Without tokens in the
-// options whoever reaches the address may use the service.
+// options everybody who reaches the address may use the service.
 package api
 
 import (

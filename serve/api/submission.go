@@ -110,7 +110,7 @@ func checkName(name string) error {
 	return nil
 }
 
-// shorten shortens text of an input that a job has beside the input.
+// shorten shortens a text of the input that is also a field of the job.
 func shorten(text string) string {
 	if runes := []rune(text); len(runes) > maxText {
 		return string(runes[:maxText]) + "…"

@@ -113,7 +113,7 @@ func (s *service) check(ctx context.Context, u *upload) error {
 	return nil
 }
 
-// checkReplay returns an error if there is no object that a job could repeat.
+// checkReplay returns an error if the object to repeat does not exist.
 func (s *service) checkReplay(ctx context.Context, replay job.Digest) error {
 	if replay == "" {
 		return nil

@@ -54,7 +54,7 @@ type pairs struct {
 	table   bytes.Buffer
 }
 
-// read reads all pairs, as many as are allowed at most; 0 allows any number.
+// read reads all pairs, up to the allowed number; 0 allows any number.
 func (p *pairs) read(ctx context.Context, allowed int) error {
 	if token, err := p.decoder.Token(); err != nil || token != json.Delim('[') {
 		return p.wrong("the text is no array")

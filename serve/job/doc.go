@@ -9,6 +9,6 @@
 //	             ├── store ── JetStream
 //	worker ─Queue┘
 //
-// What is large lies apart from the job under its SHA-256, its [Digest]: the instance as it was
-// uploaded, the best tour, and the last checkpoint.
+// Large data are stored apart from the job, under their SHA-256, their [Digest]: the instance as
+// it was uploaded, the best tour, and the last checkpoint.
 package job

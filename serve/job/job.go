@@ -8,7 +8,7 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// Job is a snapshot of a job. The zero value is no job.
+// Job is a snapshot of a job. The zero value stands for none.
 type Job struct {
 	ID    string `json:"id" doc:"identifier; jobs that are submitted later have a greater one" example:"01jd9w3v5k8r6f2m4n7p0q1s3t"`
 	State State  `json:"state" enum:"queued,running,done,failed,cancelled"`
@@ -40,7 +40,7 @@ type Job struct {
 	Problem *Problem `json:"problem,omitempty"`
 	Losses  []Loss   `json:"losses,omitempty"`
 
-	// Checkpoint is the run's last checkpoint, from which the next attempt goes on; "": none.
+	// Checkpoint is the run's last checkpoint, from which the next attempt continues; "": none.
 	Checkpoint Digest `json:"checkpoint,omitempty"`
 }
 
@@ -67,7 +67,7 @@ var States = []State{Queued, Running, Done, Failed, Cancelled}
 // Final reports whether a job in the state never changes again.
 func (s State) Final() bool { return s == Done || s == Failed || s == Cancelled }
 
-// Digest is the SHA-256 of an object in 64 lower-case hexadecimal digits; "" is no object.
+// Digest is the SHA-256 of an object in 64 lower-case hexadecimal digits; "": none.
 type Digest string
 
 // DigestOf returns the digest of an object.

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Errors of stores. They are wrapped with what was asked for.
+// Errors of stores. They are wrapped with the name of the job or object.
 var (
 	ErrNotFound = errors.New("there is no such job or object")
 	ErrFull     = errors.New("the queue is full; try again later")
@@ -75,7 +75,7 @@ type Store interface {
 	Cancel(ctx context.Context, id string) (Job, error)
 	// Events returns the events of a job after a number, and then those to come, until the job
 	// has ended, the context ends or an error is returned. A reader that is far behind misses
-	// events; the next one then is of kind EventState, with the job as it was by then.
+	// events; the next one is then of kind EventState, with the job at that time.
 	Events(ctx context.Context, id string, after uint64) iter.Seq2[Event, error]
 
 	// Counts returns the number of jobs in each state.
@@ -86,7 +86,7 @@ type Store interface {
 	Ready(context.Context) error
 }
 
-// Queue is what a worker may do besides reading objects and storing them.
+// Queue is what a worker may do, in addition to reading and storing objects.
 type Queue interface {
 	Put(context.Context, []byte) (Digest, error)
 	Object(context.Context, Digest) ([]byte, error)

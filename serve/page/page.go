@@ -20,7 +20,7 @@ const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src
 
 // Handler returns the handler of the page at / and of its files below /page/.
 func Handler() http.Handler {
-	own, _ := fs.Sub(files, "files") // the only error is a name that is no path
+	own, _ := fs.Sub(files, "files") // an error would be an invalid path
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter,
 		r *http.Request) {

@@ -86,7 +86,7 @@ func (s *Store) removeObject(ctx context.Context, name string, now time.Time) er
 	if err := s.objects.Delete(ctx, name); err != nil {
 		return err
 	}
-	// What is left of it says that it was deleted.
+	// A marker of the deletion is left.
 	stream, err := s.stream.Stream(ctx, "OBJ_"+objectsBucket)
 	if err != nil {
 		return err

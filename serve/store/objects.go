@@ -57,7 +57,7 @@ func (s *Store) Put(ctx context.Context, data []byte) (job.Digest, error) {
 //
 // If another process stores the same object meanwhile, its parts replace the parts that this one
 // reads, and those never arrive. So an attempt that takes long is given up, and the next one
-// reads what is there by then.
+// reads the object again.
 func (s *Store) Object(ctx context.Context, digest job.Digest) ([]byte, error) {
 	ctx, end := context.WithTimeout(ctx, objectTime)
 	defer end()

@@ -15,7 +15,7 @@ import (
 
 const (
 	// pollTime is how long a request for a message waits at the server before it is repeated: a
-	// server that was started anew knows of no requests.
+	// server that was restarted has no requests.
 	pollTime = 5 * time.Second
 	// retryTime is the time between two attempts to reach a server.
 	retryTime = time.Second
@@ -58,7 +58,7 @@ func (s *Store) next(ctx context.Context) (jetstream.Msg, error) {
 	return s.waiting.Next(jetstream.FetchContext(ctx))
 }
 
-// errDropped is the error of a message that has no job any more.
+// errDropped is the error of a message whose job is gone.
 var errDropped = errors.New("the message has no job")
 
 // take takes the job of a message. It returns nil if the message is dropped.

@@ -87,7 +87,7 @@ func (s *Store) Events(ctx context.Context, id string, after uint64) iter.Seq2[j
 					return
 				}
 				if entry == nil {
-					continue // what was there before has been sent
+					continue // the events before have been sent
 				}
 				if entry.Operation() != jetstream.KeyValuePut {
 					yield(job.Event{}, fmt.Errorf("job %s: %w", id, job.ErrNotFound)) // it was removed

@@ -21,7 +21,7 @@ const (
 
 // Ready implements job.Store. It writes to the objects, the keys, the jobs and the queue, because
 // JetStream can confirm writes to some of them and not to others: after the disk was full, each
-// stream that has failed to write waits for the server to start anew.
+// stream whose write has failed waits for a restart of the server.
 func (s *Store) Ready(ctx context.Context) error {
 	for _, part := range []struct {
 		name  string

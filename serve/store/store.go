@@ -22,7 +22,7 @@ type Options struct {
 	Token  string // that workers of other machines need, and that opens the cluster; "": none, without Listen alone
 	URL    string // of an existing cluster
 
-	Lease      time.Duration // a worker that is silent for so long has lost its job; 0: 30 s
+	Lease      time.Duration // a worker that is silent for this time loses its job; 0: 30 s
 	Deliveries int           // workers that may lose a job before it has failed; 0: 5
 	Queue      int           // jobs that may wait or run; 0: 100,000
 	PerOwner   int           // jobs of an owner that may wait or run; 0: as many as Queue
@@ -58,7 +58,7 @@ var (
 	_ job.Queue = (*Store)(nil)
 )
 
-// Open opens the store of a server. It creates what is missing, and changes the lease of an
+// Open opens the store of a server. It creates missing parts, and changes the lease of an
 // existing store. If the store has a folder, it also queues jobs that wait without a message. The
 // error wraps a *schema.Error if a later version has written the store.
 func Open(ctx context.Context, o Options) (_ *Store, err error) {

@@ -31,8 +31,8 @@ func (s *Store) Submit(ctx context.Context, from job.Submission) (_ job.Job, cre
 // beginTime bounds the time to write the record of a new job and to queue it.
 const beginTime = 30 * time.Second
 
-// begin writes the record of a new job and queues it. It goes on if the client leaves: a job with
-// a record and no message waits until the server starts anew or the client submits it again.
+// begin writes the record of a new job and queues it. It continues if the client leaves: a job with
+// a record and no message waits for a restart of the server, or until the client submits it again.
 func (s *Store) begin(ctx context.Context, from job.Submission, id string) (job.Job, error) {
 	ctx, end := context.WithTimeout(context.WithoutCancel(ctx), beginTime)
 	defer end()
@@ -80,7 +80,7 @@ func (s *Store) reserve(ctx context.Context, from job.Submission, id string) (_ 
 }
 
 // repeated returns the job of a key that was used before. If the first submission ended between
-// the key and the record, or before all messages were queued, it goes on with it.
+// the key and the record, or before all messages were queued, it continues.
 func (s *Store) repeated(ctx context.Context, from job.Submission, id string, err error) (job.Job, bool, error) {
 	if err != nil {
 		return job.Job{}, false, fmt.Errorf("submit job: idempotency key: %w: %w", job.ErrUnavailable, err)

@@ -61,7 +61,7 @@ func (t *tally) count(of tallied, by int) {
 	}
 }
 
-// reserve counts a new job, unless there are as many as the options allow.
+// reserve counts a new job, unless the options allow no more.
 func (t *tally) reserve(id, owner string, o Options) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()

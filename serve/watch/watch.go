@@ -1,4 +1,4 @@
-// Package watch shows one run on the page of the service while it goes on: package page on the
+// Package watch shows one run on the page of the service during the run: package page on the
 // interface of package api, with a store in memory that has one job. It accepts no others. A
 // visitor may follow the run, end it early and download the tour.
 package watch
@@ -19,7 +19,7 @@ import (
 )
 
 const (
-	// tourShare bounds the time to store tours: each is followed by a pause of so many times its
+	// tourShare bounds the time to store tours: each is followed by a pause of this many times its
 	// duration.
 	tourShare = 20
 	// least is the time between two looks at the run.
@@ -114,8 +114,8 @@ func (r *Run) watch() {
 	}
 }
 
-// tell tells visitors how far the run is. The store in memory has no errors but for a job that is
-// not there.
+// tell shows visitors the progress of the run. The store in memory has an error only for a job
+// that is not there.
 func (r *Run) tell() {
 	r.mu.Lock()
 	p := r.latest
@@ -144,7 +144,7 @@ func (r *Run) tell() {
 
 // put stores a tour in place of the one before.
 func (r *Run) put(tour []byte) job.Digest {
-	digest, _ := r.store.Put(context.Background(), tour) // memory has no errors
+	digest, _ := r.store.Put(context.Background(), tour) // a store in memory never fails
 	if r.told.Tour != "" && r.told.Tour != digest {
 		r.store.Forget(r.told.Tour)
 	}

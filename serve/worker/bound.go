@@ -9,7 +9,7 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/bound"
 )
 
-// lowerBound is a bound that is computed beside a run. nil has none.
+// lowerBound is a bound that is computed during a run. Nil stands for none.
 type lowerBound struct {
 	length atomic.Int64
 	err    error // why there is none, once done is closed

@@ -167,7 +167,7 @@ func (r *run) options(ctx context.Context, in *format.Input, started time.Time) 
 }
 
 // resume solves the job from its last checkpoint. Without one, or if it is of a version whose
-// runs this one cannot continue, the run begins anew with the options.
+// runs this one cannot continue, the run starts again with the options.
 func (r *run) resume(ctx context.Context, o aco.Options) (*aco.Result, error) {
 	last := r.lease.Job().Checkpoint
 	if o.Checkpoint == "" || last == "" {

@@ -35,7 +35,7 @@ type run struct {
 	cancelled, lost atomic.Bool
 }
 
-// progress is told by the run.
+// progress receives the events of the run.
 func (r *run) progress(p aco.Progress) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

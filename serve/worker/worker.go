@@ -23,7 +23,7 @@ type Options struct {
 	Checkpoint time.Duration // between two checkpoints; 0: 10 s
 	MaxTime    time.Duration // longest run of a job whose server has set no limit; 0: one hour
 
-	Failed func(error) // is told about errors that end no job; nil: nobody is
+	Failed func(error) // receives errors that do not end a job; nil: they are dropped
 }
 
 const (

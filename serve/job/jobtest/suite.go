@@ -76,7 +76,7 @@ func TestStore(t *testing.T, store job.Store) {
 		}
 	}
 
-	// Whatever text a client asks for: there is no such job, and the store goes on.
+	// For any text that a client asks for, there is no such job, and the store continues.
 	for _, id := range []string{"x", "*", ">", ".", "a b", "a/b", "\x00", "\r\nPUB x", strings.Repeat("a", 1<<16)} {
 		_, asked := store.Job(ctx, id)
 		_, cancelled := store.Cancel(ctx, id)
