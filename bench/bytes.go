@@ -34,7 +34,9 @@ const wordBytes = 4 // of every matrix, list and tour
 //	           gather: for each edge, reads two cities at each position of all tours 2n²·mn + 2n²
 //	           rows: reads tours, reads and writes rows, makes them symmetric        mn + 4n²
 //	           reduction, gather-tiled: depends on the device's tile                 unknown
-func stageBytes(stage string, n, m int, symmetric bool, p model.Parameters, kernel classic.KernelConfig) (float64, bool) {
+func stageBytes(
+	stage string, n, m int, symmetric bool, p model.Parameters, kernel classic.KernelConfig,
+) (float64, bool) {
 	cities, ants := float64(n), float64(m)
 	matrix, tours := cities*cities, ants*cities
 	words := 0.0

@@ -58,7 +58,9 @@ func FindFiles(table, folder string, names []string) (map[string]string, error) 
 func (t Table) FindFiles(folder string, instances []string) (map[string]string, error) {
 	for _, name := range instances {
 		if !slices.Contains(t.Instances, name) {
-			return nil, &UsageError{fmt.Sprintf("instance %q is not in table %s, which has %v", name, t.Name, t.Instances)}
+			return nil, &UsageError{
+				fmt.Sprintf("instance %q is not in table %s, which has %v", name, t.Name, t.Instances),
+			}
 		}
 	}
 	if t.StandIns {
@@ -111,8 +113,10 @@ func (r *run) load() ([]input, error) {
 // standInKinds has the kinds of [generate.Instance] that are most like the published instances, by
 // the letters of their names. The others are uniform.
 var standInKinds = map[string]string{
-	"a": "grid", "lin": "grid", "pcb": "grid", "pla": "grid", "pr": "grid", // holes of circuit boards, and other points of a lattice
-	"d": "clustered", "fl": "clustered", "usa": "clustered", "mona-lisa": "clustered", // groups of holes, towns, a drawing
+	// holes of circuit boards, and other points of a lattice
+	"a": "grid", "lin": "grid", "pcb": "grid", "pla": "grid", "pr": "grid",
+	// groups of holes, towns, a drawing
+	"d": "clustered", "fl": "clustered", "usa": "clustered", "mona-lisa": "clustered",
 }
 
 // publishedName has the letters of a published instance, its number of cities, and K for

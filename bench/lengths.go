@@ -72,7 +72,8 @@ func (r *run) measureLengths(ctx context.Context, t *task) error {
 		l.WallS += (result.Wall - result.Setup).Seconds() / float64(r.Seeds)
 	}
 	l.Mean, l.Deviation = Spread(l.BySeed)
-	if known, ok := bestknown.Length(t.instance); ok && known <= l.Best() { // otherwise it is another instance with this name
+	// otherwise it is another instance with this name
+	if known, ok := bestknown.Length(t.instance); ok && known <= l.Best() {
 		l.BestKnown = known
 	}
 	t.Lengths = l

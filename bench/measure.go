@@ -16,7 +16,9 @@ import (
 const maxVerifiedCities = 2500
 
 // solve runs a number of iterations. If ctx ends first, it returns the error of ctx.
-func (r *run) solve(ctx context.Context, instance *tsp.Instance, o classic.Options, iterations int) (*classic.Result, error) {
+func (r *run) solve(
+	ctx context.Context, instance *tsp.Instance, o classic.Options, iterations int,
+) (*classic.Result, error) {
 	o.Iterations = iterations
 	result, err := classic.Solve(ctx, instance, r.Device, o, nil)
 	switch {
@@ -52,7 +54,10 @@ func (r *run) verify(ctx context.Context, t *task) error {
 	t.Verified = Equal
 	if !verdict.Same {
 		t.Verified, r.differs = Differs, true
-		t.Remark = fmt.Sprintf("best ant's length after %d iterations: %d on the device, %d in the reference", r.Verify, verdict.Device.AntsBest, verdict.Reference.AntsBest)
+		t.Remark = fmt.Sprintf(
+			"best ant's length after %d iterations: %d on the device, %d in the reference", r.Verify,
+			verdict.Device.AntsBest, verdict.Reference.AntsBest,
+		)
 	}
 	return nil
 }
@@ -130,7 +135,9 @@ func (r *run) meanTimes(instance *tsp.Instance, result *classic.Result) *Times {
 			t.MeasuredMS += t.StagesMS[stage]
 		}
 	}
-	t.ToursMS = t.MeasuredMS * float64(instance.Dimension()) / float64(result.Parameters.Ants*result.Parameters.Colonies)
+	t.ToursMS = t.MeasuredMS * float64(instance.Dimension()) / float64(
+		result.Parameters.Ants*result.Parameters.Colonies,
+	)
 	bytes, ok := bytesOf(measured, instance.Dimension(), instance.Symmetric(), result.Parameters, result.Kernel)
 	if ok && t.MeasuredMS > 0 && r.Device != nil {
 		t.GBPerS = bytes / t.MeasuredMS / 1e6

@@ -50,7 +50,9 @@ func (r *Report) Comparisons() ([]Comparison, error) {
 	for instance, rows := range r.byInstance() {
 		add := func(faster, slower, source string) {
 			if f, s := rows[faster], rows[slower]; f.Times != nil && s.Times != nil {
-				list = append(list, Comparison{instance, faster, slower, source, f.Times.MeasuredMS, s.Times.MeasuredMS})
+				list = append(
+					list, Comparison{instance, faster, slower, source, f.Times.MeasuredMS, s.Times.MeasuredMS},
+				)
 			}
 		}
 		for _, o := range orders {
@@ -65,7 +67,10 @@ func (r *Report) Comparisons() ([]Comparison, error) {
 		}
 	}
 	slices.SortStableFunc(list, func(a, b Comparison) int {
-		return cmp.Or(r.rowIndex(a.Instance, "")-r.rowIndex(b.Instance, ""), r.rowIndex(a.Instance, a.Faster)-r.rowIndex(b.Instance, b.Faster))
+		return cmp.Or(
+			r.rowIndex(a.Instance, "")-r.rowIndex(b.Instance, ""),
+			r.rowIndex(a.Instance, a.Faster)-r.rowIndex(b.Instance, b.Faster),
+		)
 	})
 	return list, nil
 }
@@ -101,5 +106,7 @@ func (t Table) byFigures(rows map[string]Row) map[string][]string {
 
 // rowIndex returns the index of an instance's first row, or of its row of a preset.
 func (r *Report) rowIndex(instance, preset string) int {
-	return slices.IndexFunc(r.Rows, func(row Row) bool { return row.Instance == instance && (preset == "" || row.Preset == preset) })
+	return slices.IndexFunc(
+		r.Rows, func(row Row) bool { return row.Instance == instance && (preset == "" || row.Preset == preset) },
+	)
 }

@@ -17,19 +17,20 @@ const reportSchema = 1
 
 // Report has the measurements of a table.
 type Report struct {
-	Schema        int      `json:"schema"`
-	Version       string   `json:"version"` // of the program
-	ShadersSHA256 string   `json:"shaders_sha256"`
-	Device        Device   `json:"device"`
-	CopyGBPerS    float64  `json:"copy_gb_s,omitempty"` // bandwidth at which a simple shader reads and writes device memory
-	Table         string   `json:"table"`
-	Title         string   `json:"title"`
-	Quantity      Quantity `json:"quantity"`
-	Stages        []string `json:"stages,omitempty"` // measured stages; empty: all
-	Sources       []string `json:"sources"`          // of the published figures
-	Headings      []string `json:"beside"`           // headings of the published figures
-	Rows          []Row    `json:"rows"`
-	Complete      bool     `json:"complete"` // false if the run was interrupted
+	Schema        int    `json:"schema"`
+	Version       string `json:"version"` // of the program
+	ShadersSHA256 string `json:"shaders_sha256"`
+	Device        Device `json:"device"`
+	// CopyGBPerS: bandwidth at which a simple shader reads and writes device memory.
+	CopyGBPerS float64  `json:"copy_gb_s,omitempty"`
+	Table      string   `json:"table"`
+	Title      string   `json:"title"`
+	Quantity   Quantity `json:"quantity"`
+	Stages     []string `json:"stages,omitempty"` // measured stages; empty: all
+	Sources    []string `json:"sources"`          // of the published figures
+	Headings   []string `json:"beside"`           // headings of the published figures
+	Rows       []Row    `json:"rows"`
+	Complete   bool     `json:"complete"` // false if the run was interrupted
 }
 
 // Device describes the device of a report.
@@ -59,8 +60,9 @@ func Describe(device *vk.Device) Device {
 
 // Row has the measurements of a variant on an instance.
 type Row struct {
-	Instance   string               `json:"instance"`
-	StandInFor string               `json:"stand_in_for,omitempty"` // the published instance, if this one is generated in its place
+	Instance string `json:"instance"`
+	// StandInFor: the published instance, if this one is generated in its place.
+	StandInFor string               `json:"stand_in_for,omitempty"`
 	Cities     int                  `json:"cities"`
 	Label      string               `json:"what"`
 	Preset     string               `json:"preset,omitempty"`
@@ -83,7 +85,8 @@ const (
 	Differs     Verdict = "no"
 	NotCompared Verdict = ""          // the remark has the reason, unless no comparison was requested
 	IsReference Verdict = "reference" // the reference itself ran
-	Racy        Verdict = "racy"      // ants read what others write meanwhile, so runs differ and nothing can be compared
+	// Racy: ants read what others write meanwhile, so runs differ and nothing can be compared.
+	Racy Verdict = "racy"
 )
 
 // Times are mean times per iteration.
@@ -94,8 +97,9 @@ type Times struct {
 	IterationMS float64            `json:"iteration_ms"`
 	ToursMS     float64            `json:"tours_ms"` // of the measured stages for as many tours as cities
 	WallMS      float64            `json:"wall_ms"`
-	GBPerS      float64            `json:"gb_s,omitempty"`    // of the measured stages; 0: unknown, see stageBytes
-	CopyShare   float64            `json:"of_copy,omitempty"` // GBPerS as a share of the device's copy bandwidth; 0: unknown
+	GBPerS      float64            `json:"gb_s,omitempty"` // of the measured stages; 0: unknown, see stageBytes
+	// CopyShare: GBPerS as a share of the device's copy bandwidth; 0: unknown.
+	CopyShare float64 `json:"of_copy,omitempty"`
 }
 
 // Tour identifies the tour of a run. It includes the best ant's length, because after few
@@ -111,7 +115,8 @@ type Tour struct {
 type PublishedFigure struct {
 	Value    float64  `json:"value"`
 	Quantity Quantity `json:"quantity,omitempty"` // of Value
-	Ratio    float64  `json:"ratio"`              // published/ours for times, ours/published for lengths and bandwidths, otherwise 0
+	// Ratio: published/ours for times, ours/published for lengths and bandwidths, otherwise 0.
+	Ratio float64 `json:"ratio"`
 	// Points is our error over the best known length minus the published one, in percentage
 	// points. nil unless it is a length or error.
 	Points *float64 `json:"points,omitempty"`

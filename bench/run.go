@@ -39,7 +39,9 @@ type Options struct {
 }
 
 // ErrDiffers is returned if a row differs from the reference.
-var ErrDiffers = errors.New("results differ from the sequential reference: the device, its driver or a shader is faulty")
+var ErrDiffers = errors.New(
+	"results differ from the sequential reference: the device, its driver or a shader is faulty",
+)
 
 // run is the state of Run.
 type run struct {
@@ -119,7 +121,8 @@ func newReport(ctx context.Context, table Table, o Options) (*Report, error) {
 	}
 	report := &Report{
 		Schema: reportSchema, Version: o.Version, ShadersSHA256: shaders.SHA256, Device: Describe(o.Device),
-		Table: table.Name, Title: table.Title, Quantity: table.Quantity, Stages: table.Stages, Sources: sources, Headings: table.Headings,
+		Table: table.Name, Title: table.Title, Quantity: table.Quantity, Stages: table.Stages, Sources: sources,
+		Headings: table.Headings,
 	}
 	if o.Device != nil && table.MeasuresTimes() {
 		copied, err := streamBandwidth(ctx, o.Device)
@@ -144,8 +147,10 @@ func (r *run) tasks(inputs []input) ([]task, error) {
 				return nil, err
 			}
 			row := Row{
-				Instance: in.name, StandInFor: in.standInFor, Cities: in.Dimension(), Label: v.Label(), Preset: v.Preset,
-				Algorithm: cmp.Or(o.Parameters.Algorithm, model.AlgorithmAS), Parameters: o.Parameters, Kernel: o.Kernel, Remark: r.unsupported(o.Kernel),
+				Instance: in.name, StandInFor: in.standInFor, Cities: in.Dimension(), Label: v.Label(),
+				Preset:    v.Preset,
+				Algorithm: cmp.Or(o.Parameters.Algorithm, model.AlgorithmAS), Parameters: o.Parameters,
+				Kernel: o.Kernel, Remark: r.unsupported(o.Kernel),
 			}
 			all = append(all, task{row, in.Instance, v, o, row.Remark != ""})
 		}

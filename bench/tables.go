@@ -27,27 +27,37 @@ var (
 // antSystemTables lists the tables of Ant System.
 var antSystemTables = []Table{
 	{
-		Name: "goals", Title: "An iteration with the default kernel configuration", Quantity: Time, ByStage: true, Instances: zhou,
-		Headings: []string{"Zhou et al., GTX 780", "Uchida et al., GTX 580"},
-		Variants: []Variant{{Figures: []Figure{{"zhou2017-c1", "gpu"}, {"uchida2014-3", "gpu"}}}},
+		Name: "goals", Title: "An iteration with the default kernel configuration", Quantity: Time, ByStage: true,
+		Instances: zhou,
+		Headings:  []string{"Zhou et al., GTX 780", "Uchida et al., GTX 580"},
+		Variants:  []Variant{{Figures: []Figure{{"zhou2017-c1", "gpu"}, {"uchida2014-3", "gpu"}}}},
 	},
 	{
-		Name: "presets", Title: "The papers' systems: construction and iteration, lengths of tours", Quantity: Time, Lengths: true,
-		Stages: construction, Instances: common, Iterations: 100, Headings: []string{"the paper"}, Variants: presetVariants(),
+		Name: "presets", Title: "The papers' systems: construction and iteration, lengths of tours", Quantity: Time,
+		Lengths: true,
+		Stages:  construction, Instances: common, Iterations: 100, Headings: []string{"the paper"},
+		Variants: presetVariants(),
 	},
 	{
-		Name: "zhou2017-c1", Title: "An iteration", Quantity: Time, Instances: zhou, Headings: []string{"GTX 780", "i7-4770"},
+		Name: "zhou2017-c1", Title: "An iteration", Quantity: Time, Instances: zhou,
+		Headings: []string{"GTX 780", "i7-4770"},
 		Variants: []Variant{
-			{Preset: "zhou2017-ke-all", Instances: zhouMedium, Figures: []Figure{{"zhou2017-c1", "gpu"}, {"zhou2017-c1", "cpu"}}},
-			{Preset: "zhou2017-dynamic", Instances: zhouLarge, Figures: []Figure{{"zhou2017-c1", "gpu"}, {"zhou2017-c1", "cpu"}}},
+			{Preset: "zhou2017-ke-all", Instances: zhouMedium, Figures: []Figure{
+				{"zhou2017-c1", "gpu"}, {"zhou2017-c1", "cpu"},
+			}},
+			{Preset: "zhou2017-dynamic", Instances: zhouLarge, Figures: []Figure{
+				{"zhou2017-c1", "gpu"}, {"zhou2017-c1", "cpu"},
+			}},
 		},
 	},
 	{
-		Name: "zhou2017-c2", Title: "Work-group sizes of the construction, with a dispatch for each step", Quantity: Time, Stages: construction, Instances: zhou,
+		Name: "zhou2017-c2", Title: "Work-group sizes of the construction, with a dispatch for each step",
+		Quantity: Time, Stages: construction, Instances: zhou,
 		Headings: []string{"GTX 780"}, Variants: groupSweep("zhou2017-group", "zhou2017-c2", "invocations", false),
 	},
 	{
-		Name: "zhou2017-c4", Title: "The whole tour in one dispatch, and the data-parallel system of Cecilia et al. with either selection",
+		Name:     "zhou2017-c4",
+		Title:    "The whole tour in one dispatch, and the data-parallel system of Cecilia et al. with either selection",
 		Quantity: Time, Instances: zhouMedium, Headings: []string{"GTX 780"},
 		Variants: []Variant{
 			{Preset: "cecilia2013-data", Figures: []Figure{{"zhou2017-c4", "dp-gpu-as"}}},
@@ -65,22 +75,29 @@ var antSystemTables = []Table{
 		},
 	},
 	{
-		Name: "zhou2017-c6", Title: "Lengths of the ants' best tours", Quantity: Length, Iterations: 1000, Instances: zhou,
-		Headings: []string{"GTX 780", "ACOTSP"},
+		Name: "zhou2017-c6", Title: "Lengths of the ants' best tours", Quantity: Length, Iterations: 1000,
+		Instances: zhou,
+		Headings:  []string{"GTX 780", "ACOTSP"},
 		Variants: []Variant{
 			{Figures: []Figure{{"zhou2017-c6", "gpu"}, {"zhou2017-c6", "cpu"}}},
-			{Preset: "zhou2017-ke-all", Instances: zhouMedium, Figures: []Figure{{"zhou2017-c6", "gpu"}, {"zhou2017-c6", "cpu"}}},
-			{Preset: "zhou2017-dynamic", Instances: zhouLarge, Figures: []Figure{{"zhou2017-c6", "gpu"}, {"zhou2017-c6", "cpu"}}},
+			{Preset: "zhou2017-ke-all", Instances: zhouMedium, Figures: []Figure{
+				{"zhou2017-c6", "gpu"}, {"zhou2017-c6", "cpu"},
+			}},
+			{Preset: "zhou2017-dynamic", Instances: zhouLarge, Figures: []Figure{
+				{"zhou2017-c6", "gpu"}, {"zhou2017-c6", "cpu"},
+			}},
 		},
 	},
 	{
 		Name: "cecilia2013-3", Title: "Worker ants of a queen", Quantity: Time, Stages: construction,
 		Instances: []string{"d198", "a280", "lin318", "pcb442", "rat783", "pr1002", "pr2392"},
-		Headings:  []string{"Tesla C2050"}, Variants: groupSweep("cecilia2013-data", "cecilia2013-3", "worker ants", true),
+		Headings:  []string{"Tesla C2050"},
+		Variants:  groupSweep("cecilia2013-data", "cecilia2013-3", "worker ants", true),
 	},
 	{
-		Name: "cecilia2013-4", Title: "Versions of the pheromone update", Quantity: Time, Stages: update, Instances: cecilia,
-		Headings: []string{"Tesla C2050"},
+		Name: "cecilia2013-4", Title: "Versions of the pheromone update", Quantity: Time, Stages: update,
+		Instances: cecilia,
+		Headings:  []string{"Tesla C2050"},
 		Variants: []Variant{
 			{Name: "1 atomic-tiled", Deposit: classic.DepositAtomicTiled, Figures: []Figure{{"cecilia2013-4", "1"}}},
 			{Name: "2 atomic", Deposit: classic.DepositAtomic, Figures: []Figure{{"cecilia2013-4", "2"}}},
@@ -90,13 +107,15 @@ var antSystemTables = []Table{
 		},
 	},
 	{
-		Name: "cecilia2013-6", Title: "Bandwidth of the choice stage", Quantity: Bandwidth, Stages: []string{"choice"}, Instances: cecilia,
+		Name: "cecilia2013-6", Title: "Bandwidth of the choice stage", Quantity: Bandwidth,
+		Stages: []string{"choice"}, Instances: cecilia,
 		Headings: []string{"Tesla C2050, __powf", "Tesla C2050, powf"},
 		Variants: []Variant{{Figures: []Figure{{"cecilia2013-6", "__powf"}, {"cecilia2013-6", "powf"}}}},
 	},
 	{
-		Name: "uchida2014-1", Title: "Construction by four selections", Quantity: Time, Stages: construction, Instances: uchida,
-		Headings: []string{"GTX 580"},
+		Name: "uchida2014-1", Title: "Construction by four selections", Quantity: Time, Stages: construction,
+		Instances: uchida,
+		Headings:  []string{"GTX 580"},
 		Variants: []Variant{
 			{Preset: "uchida2014-no-compression", Figures: []Figure{{"uchida2014-1", "no-compression"}}},
 			{Preset: "uchida2014-compression", Figures: []Figure{{"uchida2014-1", "compression"}}},
@@ -105,17 +124,24 @@ var antSystemTables = []Table{
 		},
 	},
 	{
-		Name: "uchida2014-2", Title: "Pheromone update", Quantity: Time, Stages: update, Instances: uchida, Headings: []string{"GTX 580", "i7 860"},
-		Variants: []Variant{{Preset: "uchida2014-hybrid", Figures: []Figure{{"uchida2014-2", "gpu"}, {"uchida2014-2", "cpu"}}}},
+		Name: "uchida2014-2", Title: "Pheromone update", Quantity: Time, Stages: update, Instances: uchida,
+		Headings: []string{"GTX 580", "i7 860"},
+		Variants: []Variant{
+			{Preset: "uchida2014-hybrid", Figures: []Figure{{"uchida2014-2", "gpu"}, {"uchida2014-2", "cpu"}}},
+		},
 	},
 	{
-		Name: "uchida2014-3", Title: "An iteration: the published times divided by 100", Quantity: Time, Instances: uchida,
-		Headings: []string{"GTX 580", "i7 860"},
-		Variants: []Variant{{Preset: "uchida2014-hybrid", Figures: []Figure{{"uchida2014-3", "gpu"}, {"uchida2014-3", "cpu"}}}},
+		Name: "uchida2014-3", Title: "An iteration: the published times divided by 100", Quantity: Time,
+		Instances: uchida,
+		Headings:  []string{"GTX 580", "i7 860"},
+		Variants: []Variant{
+			{Preset: "uchida2014-hybrid", Figures: []Figure{{"uchida2014-3", "gpu"}, {"uchida2014-3", "cpu"}}},
+		},
 	},
 	{
-		Name: "uchida2014-4", Title: "Lengths of the ants' best tours", Quantity: Length, Iterations: 100, Instances: uchida,
-		Headings: []string{"GTX 580", "i7 860"},
+		Name: "uchida2014-4", Title: "Lengths of the ants' best tours", Quantity: Length, Iterations: 100,
+		Instances: uchida,
+		Headings:  []string{"GTX 580", "i7 860"},
 		Variants: []Variant{
 			{Figures: []Figure{{"uchida2014-4", "gpu"}, {"uchida2014-4", "cpu"}}},
 			{Preset: "uchida2014-hybrid", Figures: []Figure{{"uchida2014-4", "gpu"}, {"uchida2014-4", "cpu"}}},
@@ -132,7 +158,9 @@ var antSystemTables = []Table{
 func groupSweep(preset, file, unit string, tiled bool) []Variant {
 	var sweep []Variant
 	for group := 16; group <= 1024; group *= 2 {
-		v := Variant{Name: fmt.Sprint(group, " ", unit), Preset: preset, AntGroup: group, Figures: []Figure{{file, strconv.Itoa(group)}}}
+		v := Variant{Name: fmt.Sprint(group, " ", unit), Preset: preset, AntGroup: group, Figures: []Figure{
+			{file, strconv.Itoa(group)},
+		}}
 		if tiled {
 			v.Tile = group
 		}

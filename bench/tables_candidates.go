@@ -34,75 +34,107 @@ var candidateTables = []Table{
 		Variants: antVariants("", "delevacq2013-1", Variant{Tours: delevacqTours}, false),
 	},
 	{
-		Name: "delevacq2013-2", Title: "Lengths of MMAS with 3-opt", Quantity: Length, Iterations: searchIterations, Instances: delevacqSearch,
-		Headings: []string{"C2050", "C2050, least", "Xeon", "Xeon, least", "Stützle and Hoos", "Stützle and Hoos, least"},
+		Name: "delevacq2013-2", Title: "Lengths of MMAS with 3-opt", Quantity: Length, Iterations: searchIterations,
+		Instances: delevacqSearch,
+		Headings: []string{
+			"C2050", "C2050, least", "Xeon", "Xeon, least", "Stützle and Hoos", "Stützle and Hoos, least",
+		},
 		Variants: antVariants("-3opt", "delevacq2013-2", Variant{}, true),
 	},
 	{
-		Name: "delevacq2013-4", Title: "Ants by iterations: 28 by 2048 (A), 224 by 256 (B), 1792 by 32 (C), with 3-opt", Quantity: Time, Lengths: true,
-		Instances: []string{"d198", "d2103"}, Headings: []string{"C2050, length", "C2050, speedup"}, Variants: workVariants(),
+		Name:  "delevacq2013-4",
+		Title: "Ants by iterations: 28 by 2048 (A), 224 by 256 (B), 1792 by 32 (C), with 3-opt", Quantity: Time,
+		Lengths:   true,
+		Instances: []string{"d198", "d2103"}, Headings: []string{"C2050, length", "C2050, speedup"},
+		Variants: workVariants(),
 	},
 	{
-		Name: "delevacq2013-5", Title: "Colonies of 224 ants by iterations, on one device, with 3-opt", Quantity: Time, Lengths: true,
+		Name: "delevacq2013-5", Title: "Colonies of 224 ants by iterations, on one device, with 3-opt",
+		Quantity: Time, Lengths: true,
 		Instances: []string{"d198"}, Headings: []string{"C2050, length", "C2050, speedup"},
-		Variants: colonyVariants("delevacq2013-colony-block", "delevacq2013-5", [][2]int{{1, 256}, {2, 128}, {4, 64}, {10, 25}, {256, 1}}),
+		Variants: colonyVariants(
+			"delevacq2013-colony-block", "delevacq2013-5", [][2]int{{1, 256}, {2, 128}, {4, 64}, {10, 25}, {256, 1}},
+		),
 	},
 	{
 		Name: "delevacq2013-6", Title: "Colonies of 224 ants by iterations, without exchange, with 3-opt; here all colonies run on one device, which gives the same tours",
-		Quantity: Time, Lengths: true, Instances: delevacqSearch, Headings: []string{"two C2050, length", "two C2050, speedup"},
+		Quantity: Time, Lengths: true, Instances: delevacqSearch,
+		Headings: []string{"two C2050, length", "two C2050, speedup"},
 		Variants: colonyVariants("delevacq2013-colony-gpu", "delevacq2013-6", [][2]int{{1, 256}, {2, 128}}),
 	},
 	{
-		Name: "skinderowicz2016-3", Title: "An iteration of ACS", Quantity: Time, Instances: skinderowicz, Headings: []string{gk104, "Xeon E5-2670"},
+		Name: "skinderowicz2016-3", Title: "An iteration of ACS", Quantity: Time, Instances: skinderowicz,
+		Headings: []string{gk104, "Xeon E5-2670"},
 		Variants: []Variant{
-			{Preset: "skinderowicz2016-acs-gpu", Figures: []Figure{{"skinderowicz2016-3", "acs-gpu"}, {"skinderowicz2016-3", "acs-seq"}}},
-			{Preset: "skinderowicz2016-acs-gpu-alt", Figures: []Figure{{"skinderowicz2016-3", "acs-gpu-alt"}, {"skinderowicz2016-3", "acs-seq"}}},
+			{Preset: "skinderowicz2016-acs-gpu", Figures: []Figure{
+				{"skinderowicz2016-3", "acs-gpu"}, {"skinderowicz2016-3", "acs-seq"},
+			}},
+			{Preset: "skinderowicz2016-acs-gpu-alt", Figures: []Figure{
+				{"skinderowicz2016-3", "acs-gpu-alt"}, {"skinderowicz2016-3", "acs-seq"},
+			}},
 		},
 	},
 	{
-		Name: "skinderowicz2016-4", Title: "An iteration of ACS by the period of the local update", Quantity: Time, Instances: skinderowicz,
-		Headings: []string{gk104}, Variants: periodVariants(Variant{}, Figure{"skinderowicz2016-4", "%s"}),
+		Name: "skinderowicz2016-4", Title: "An iteration of ACS by the period of the local update", Quantity: Time,
+		Instances: skinderowicz,
+		Headings:  []string{gk104}, Variants: periodVariants(Variant{}, Figure{"skinderowicz2016-4", "%s"}),
 	},
 	{
-		Name: "skinderowicz2016-5", Title: "Errors of ACS by the period of the local update", Quantity: Error, Instances: skinderowicz,
-		Headings: []string{gk104}, Variants: periodVariants(Variant{Tours: skinderowiczTours}, Figure{"skinderowicz2016-5", "%s"}),
+		Name: "skinderowicz2016-5", Title: "Errors of ACS by the period of the local update", Quantity: Error,
+		Instances: skinderowicz,
+		Headings:  []string{gk104},
+		Variants:  periodVariants(Variant{Tours: skinderowiczTours}, Figure{"skinderowicz2016-5", "%s"}),
 	},
 	{
-		Name: "skinderowicz2016-6", Title: "Shortest tours of ACS, beside the paper's best over all periods", Quantity: BestLength, Instances: skinderowicz,
+		Name: "skinderowicz2016-6", Title: "Shortest tours of ACS, beside the paper's best over all periods",
+		Quantity: BestLength, Instances: skinderowicz,
 		Headings: []string{gk104, "Xeon E5-2670"},
 		Variants: periodVariants(Variant{Tours: skinderowiczTours},
 			Figure{"skinderowicz2016-6", "acs-gpu-alt least"}, Figure{"skinderowicz2016-6", "acs-seq least"}),
 	},
 	{
-		Name: "skinderowicz2016-7", Title: "ACS by number of ants, with equal numbers of tours", Quantity: ToursTime, Lengths: true, Instances: skinderowiczM,
+		Name: "skinderowicz2016-7", Title: "ACS by number of ants, with equal numbers of tours", Quantity: ToursTime,
+		Lengths: true, Instances: skinderowiczM,
 		Headings: []string{"GK104, ms of n tours", "GK104, error", "GK104, least error"}, Variants: antCountVariants(),
 	},
 	{
-		Name: "skinderowicz2016-8", Title: "ACS with 256 ants by the period of the local update", Quantity: ToursTime, Lengths: true,
+		Name: "skinderowicz2016-8", Title: "ACS with 256 ants by the period of the local update", Quantity: ToursTime,
+		Lengths:   true,
 		Instances: skinderowiczM, Headings: []string{"GK104, ms of n tours", "GK104, error", "GK104, least error"},
 		Variants: append(periodVariants(Variant{Ants: 256, Tours: skinderowiczTours}, Figure{"skinderowicz2016-8-time", "%s"},
 			Figure{"skinderowicz2016-8", "%s mean"}, Figure{"skinderowicz2016-8", "%s least"}),
 			Variant{
-				Name: "ACS-GPU-SPM, period 16", Preset: "skinderowicz2016-acs-gpu-spm", Ants: 256, Period: 16, Tours: skinderowiczTours,
+				Name: "ACS-GPU-SPM, period 16", Preset: "skinderowicz2016-acs-gpu-spm", Ants: 256, Period: 16,
+				Tours:   skinderowiczTours,
 				Figures: []Figure{{}, {"skinderowicz2016-figure9", "acs-gpu-spm mean"}, {}},
 			}),
 	},
 	{
-		Name: "skinderowicz2016-9", Title: "ACS in the time of 1000 iterations of ACS-GPU-Alt with as many ants as cities", Quantity: Error,
-		Instances: skinderowicz[1:], Limit: &PresetTime{"skinderowicz2016-acs-gpu-alt", 1000}, Headings: []string{"GK104, error", "GK104, time limit, s"},
+		Name:  "skinderowicz2016-9",
+		Title: "ACS in the time of 1000 iterations of ACS-GPU-Alt with as many ants as cities", Quantity: Error,
+		Instances: skinderowicz[1:], Limit: &PresetTime{"skinderowicz2016-acs-gpu-alt", 1000},
+		Headings: []string{"GK104, error", "GK104, time limit, s"},
 		Variants: []Variant{
-			{Preset: "skinderowicz2016-acs-gpu-alt-star", Figures: []Figure{{"skinderowicz2016-9", "acs-gpu-alt"}, {"skinderowicz2016-9-limit", "limit"}}},
-			{Preset: "skinderowicz2016-acs-gpu-spm-star", Figures: []Figure{{"skinderowicz2016-9", "acs-gpu-spm"}, {"skinderowicz2016-9-limit", "limit"}}},
+			{Preset: "skinderowicz2016-acs-gpu-alt-star", Figures: []Figure{
+				{"skinderowicz2016-9", "acs-gpu-alt"}, {"skinderowicz2016-9-limit", "limit"},
+			}},
+			{Preset: "skinderowicz2016-acs-gpu-spm-star", Figures: []Figure{
+				{"skinderowicz2016-9", "acs-gpu-spm"}, {"skinderowicz2016-9-limit", "limit"},
+			}},
 		},
 	},
 	{
-		Name: "skinderowicz2016-10", Title: "Large instances; the paper's figures are the best of 5 runs", Quantity: ToursTime, Lengths: true,
+		Name: "skinderowicz2016-10", Title: "Large instances; the paper's figures are the best of 5 runs",
+		Quantity: ToursTime, Lengths: true,
 		Instances: []string{"pcb3038", "rl5915", "pla7397", "rl11849", "usa13509", "brd14051"},
 		Headings:  []string{"GK104, ms of n tours", "GK104, least length"}, Variants: largeVariants(),
 	},
 	{
-		Name: "speed4", Title: "An iteration of ACS and of MMAS, with as many ants as cities unless a number is given", Quantity: Time, ByStage: true,
-		Instances: slices.Concat(programs, []string{"fnl4461"}), Headings: []string{"CUDA, H200"}, Variants: speedVariants(),
+		Name:     "speed4",
+		Title:    "An iteration of ACS and of MMAS, with as many ants as cities unless a number is given",
+		Quantity: Time, ByStage: true,
+		Instances: slices.Concat(programs, []string{"fnl4461"}), Headings: []string{"CUDA, H200"},
+		Variants: speedVariants(),
 	},
 }
 
@@ -112,7 +144,8 @@ func antVariants(suffix, file string, v Variant, hoosLeast bool) []Variant {
 	for _, strategy := range []string{"ant-thread", "ant-block-global", "ant-block-shared"} {
 		v.Preset = "delevacq2013-" + strategy + suffix
 		v.Figures = []Figure{
-			{file, strategy + " mean"}, {file, strategy + bestColumn}, {file, "sequential mean"}, {file, "sequential" + bestColumn}, {file, "hoos mean"},
+			{file, strategy + " mean"}, {file, strategy + bestColumn}, {file, "sequential mean"},
+			{file, "sequential" + bestColumn}, {file, "hoos mean"},
 		}
 		if hoosLeast {
 			v.Figures = append(v.Figures, Figure{file, "hoos" + bestColumn})
@@ -177,7 +210,9 @@ func antCountVariants() []Variant {
 		}
 		list = append(list, Variant{
 			Name: column + " ants", Preset: "skinderowicz2016-acs-gpu-alt", Ants: ants, Tours: skinderowiczTours,
-			Figures: []Figure{{"skinderowicz2016-7-time", column}, {"skinderowicz2016-7", column + " mean"}, {"skinderowicz2016-7", column + bestColumn}},
+			Figures: []Figure{{"skinderowicz2016-7-time", column}, {"skinderowicz2016-7", column + " mean"}, {
+				"skinderowicz2016-7", column + bestColumn,
+			}},
 		})
 	}
 	return list
@@ -187,8 +222,9 @@ func antCountVariants() []Variant {
 // instances larger than pla7397.
 func largeVariants() []Variant {
 	whole := Variant{
-		Preset: "skinderowicz2016-acs-gpu-spm-star", Tours: skinderowiczTours, Instances: []string{"pcb3038", "rl5915", "pla7397"},
-		Figures: []Figure{{"skinderowicz2016-10-time", "acs-gpu-spm"}, {"skinderowicz2016-10", "acs-gpu-spm least"}},
+		Preset: "skinderowicz2016-acs-gpu-spm-star", Tours: skinderowiczTours,
+		Instances: []string{"pcb3038", "rl5915", "pla7397"},
+		Figures:   []Figure{{"skinderowicz2016-10-time", "acs-gpu-spm"}, {"skinderowicz2016-10", "acs-gpu-spm least"}},
 	}
 	tenth := whole
 	tenth.Name, tenth.Tours, tenth.Instances = whole.Preset+", a tenth of the iterations", whole.Tours/10, []string{"rl11849", "usa13509", "brd14051"}
@@ -200,16 +236,20 @@ func speedVariants() []Variant {
 	const file = "skinderowicz-cuda-h200"
 	var list []Variant
 	for _, system := range []string{"acs-gpu-alt", "acs-gpu-spm", "acs-gpu"} {
-		list = append(list, Variant{Preset: "skinderowicz2016-" + system, Instances: programs, Figures: []Figure{{file, system}}})
+		list = append(list, Variant{
+			Preset: "skinderowicz2016-" + system, Instances: programs, Figures: []Figure{{file, system}},
+		})
 	}
 	for _, memory := range []model.Memory{model.MemoryMatrix, model.MemoryCandidates} {
 		list = append(list, Variant{
-			Name: fmt.Sprint("MMAS, memory ", memory), Algorithm: model.AlgorithmMMAS, Memory: memory, Ants: AntsAsCities,
+			Name: fmt.Sprint("MMAS, memory ", memory), Algorithm: model.AlgorithmMMAS, Memory: memory,
+			Ants:    AntsAsCities,
 			Figures: []Figure{{file, "mmas"}},
 		})
 	}
 	return append(list, Variant{
-		Name: "MMAS, 8192 ants", Algorithm: model.AlgorithmMMAS, Ants: 8192, Instances: []string{"pr1002"}, Figures: []Figure{{}},
+		Name: "MMAS, 8192 ants", Algorithm: model.AlgorithmMMAS, Ants: 8192, Instances: []string{"pr1002"},
+		Figures: []Figure{{}},
 	})
 }
 

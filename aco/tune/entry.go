@@ -25,8 +25,9 @@ const schema = 1
 // maxEntryBytes is about ten times the size of an entry; a larger file is not one.
 const maxEntryBytes = 64 << 10
 
-// A Key identifies the device, driver, shaders and instances that an outcome is valid for. Instances with From to To cities,
-// from a power of two to the next, share a key: the same configuration is taken to be the fastest for all of them.
+// A Key identifies the device, driver, shaders and instances that an outcome is valid for.
+// Instances with From to To cities, from a power of two to the next, share a key: the same
+// configuration is taken to be the fastest for all of them.
 type Key struct {
 	Name      string          `json:"device"`
 	UUID      string          `json:"device_uuid"`
@@ -37,8 +38,9 @@ type Key struct {
 	To        int             `json:"cities_to"`
 }
 
-// KeyOf returns the key of a run with an instance and parameters on a device. If these cannot be used, or the algorithm is not
-// Ant System, the error is an [*option.Error]. The kernel configurations of other algorithms follow from the device's limits.
+// KeyOf returns the key of a run with an instance and parameters on a device. If these cannot be
+// used, or the algorithm is not Ant System, the error is an [*option.Error]. The kernel
+// configurations of other algorithms follow from the device's limits.
 func KeyOf(instance *tsp.Instance, device *pipeline.Device, parameters model.Parameters) (Key, error) {
 	p, err := model.NewUnprepared(instance, parameters)
 	if err != nil {
@@ -58,8 +60,8 @@ func KeyOf(instance *tsp.Instance, device *pipeline.Device, parameters model.Par
 	}, nil
 }
 
-// file returns the path of the entry in a folder. The driver and the shaders are not in the name, so that after an update a
-// new entry replaces the old one.
+// file returns the path of the entry in a folder. The driver and the shaders are not in the name,
+// so that after an update a new entry replaces the old one.
 func (k Key) file(folder string) string {
 	return filepath.Join(folder, fmt.Sprintf("%s-%s-%d.forms.json", k.UUID, k.Selection, k.From))
 }
@@ -71,15 +73,16 @@ type entry struct {
 	Outcome
 }
 
-// IsGeneral reports whether an outcome measured with the options is valid for all runs with the same selection: the options
-// have an empty kernel configuration, as many ants as cities and the selection's default numbers. Only such an outcome is
-// worth storing.
+// IsGeneral reports whether an outcome measured with the options is valid for all runs with the
+// same selection: the options have an empty kernel configuration, as many ants as cities and the
+// selection's default numbers. Only such an outcome is worth storing.
 func IsGeneral(o classic.Options) bool {
 	p := o.Parameters
 	return o.Kernel == classic.KernelConfig{} && p.Ants == 0 && p.Trials == 0 && p.Rest == 0 && p.Tile == 0
 }
 
-// Store writes an outcome to a file in a folder. It replaces an earlier one with the same key, and makes the folder.
+// Store writes an outcome to a file in a folder. It replaces an earlier one with the same key, and
+// makes the folder.
 func Store(folder string, key Key, outcome Outcome) error {
 	text, err := json.MarshalIndent(entry{schema, key, outcome}, "", "  ")
 	if err != nil {
@@ -91,8 +94,9 @@ func Store(folder string, key Key, outcome Outcome) error {
 	return nil
 }
 
-// Load returns the outcome that is stored for a key in a folder, for a device with the given limits, or Outcome{} if there is
-// none or another version has written it. If the file is not valid it returns an error that says why; the next Store replaces the file.
+// Load returns the outcome that is stored for a key in a folder, for a device with the given
+// limits, or Outcome{} if there is none or another version has written it. If the file is not
+// valid it returns an error that says why; the next Store replaces the file.
 func Load(folder string, key Key, limits pipeline.Limits) (Outcome, error) {
 	path := key.file(folder)
 	text, err := cachefile.Read(path, maxEntryBytes)
@@ -140,4 +144,32 @@ func (e *entry) parse(text []byte, limits pipeline.Limits) error {
 		}
 	}
 	return nil
+}
+
+// LoadCached returns the outcome that is stored in the user's cache folder for a run on a device.
+// It returns Outcome{} if there is none and for parameters without a key. If the file is not valid
+// it returns an error that says why.
+func LoadCached(instance *tsp.Instance, device *pipeline.Device, parameters model.Parameters) (Outcome, error) {
+	folder, err := cachefile.Dir()
+	if err != nil {
+		return Outcome{}, nil // the system has no cache folder
+	}
+	key, err := KeyOf(instance, device, parameters)
+	if err != nil {
+		return Outcome{}, nil
+	}
+	return Load(folder, key, pipeline.LimitsOf(device.Info()))
+}
+
+// StoreCached stores an outcome in the user's cache folder, for [LoadCached].
+func StoreCached(instance *tsp.Instance, device *pipeline.Device, parameters model.Parameters, outcome Outcome) error {
+	folder, err := cachefile.Dir()
+	if err != nil {
+		return err
+	}
+	key, err := KeyOf(instance, device, parameters)
+	if err != nil {
+		return err
+	}
+	return Store(folder, key, outcome)
 }

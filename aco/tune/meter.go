@@ -13,23 +13,29 @@ import (
 )
 
 const (
-	// roundTime is the least time of a measurement. It is long compared to the creation of buffers and pipelines between two
-	// measurements: a GPU that is idle most of the time lowers its clock (with a quarter of this time an H200 goes from 1980
-	// to 1380 MHz within seconds).
+	// roundTime is the least time of a measurement. It is long compared to the creation of buffers
+	// and pipelines between two measurements: a GPU that is idle most of the time lowers its clock
+	// (with a quarter of this time an H200 goes from 1980 to 1380 MHz within seconds).
 	roundTime = 80 * time.Millisecond
 	maxRound  = 1000 // most iterations in a measurement
-	// A configuration is abandoned after slowFactor times the time of the fastest so far, plus grace: some drivers compile at
-	// the first dispatch, and the system may be busy.
+	// A configuration is abandoned after slowFactor times the time of the fastest so far, plus
+	// grace: some drivers compile at the first dispatch, and the system may be busy.
 	slowFactor = 4
 	grace      = 500 * time.Millisecond
 )
 
-// Search measures kernel configurations for an instance and options on a device. It returns the fastest values of all fields
-// that neither the options nor an earlier outcome set; Outcome{} stands for no earlier one. The deadline of the context is
-// the time for the search: when the context ends, Search returns the context's error and the outcome so far. It also returns
-// the errors of [classic.Solve] for the same options.
-func Search(ctx context.Context, instance *tsp.Instance, device *pipeline.Device, options classic.Options, earlier Outcome) (Outcome, error) {
-	m := &deviceMeter{instance: instance, device: device, options: Fill(instance, device, options, earlier.Kernel), fastest: math.MaxInt64}
+// Search measures kernel configurations for an instance and options on a device. It returns the
+// fastest values of all fields that neither the options nor an earlier outcome set; Outcome{}
+// stands for no earlier one. The deadline of the context is the time for the search: when the
+// context ends, Search returns the context's error and the outcome so far. It also returns the
+// errors of [classic.Solve] for the same options.
+func Search(
+	ctx context.Context, instance *tsp.Instance, device *pipeline.Device, options classic.Options, earlier Outcome,
+) (Outcome, error) {
+	m := &deviceMeter{
+		instance: instance, device: device, options: Fill(instance, device, options, earlier.Kernel),
+		fastest: math.MaxInt64,
+	}
 	if err := m.calibrate(ctx); err != nil {
 		return earlier, err
 	}
@@ -44,7 +50,8 @@ func Search(ctx context.Context, instance *tsp.Instance, device *pipeline.Device
 	return out, err
 }
 
-// deviceMeter measures on a device. All configurations run the same iterations, that is, the same work.
+// deviceMeter measures on a device. All configurations run the same iterations, that is, the same
+// work.
 type deviceMeter struct {
 	instance *tsp.Instance
 	device   *pipeline.Device
@@ -64,7 +71,8 @@ func (m *deviceMeter) check(kernel classic.KernelConfig) error {
 	return err
 }
 
-// calibrate sets the number of iterations in a measurement, with the options' own configuration, and warms the device up.
+// calibrate sets the number of iterations in a measurement, with the options' own configuration,
+// and warms the device up.
 func (m *deviceMeter) calibrate(ctx context.Context) error {
 	t, err := m.open(ctx, m.options.Kernel)
 	if err != nil {
@@ -76,8 +84,8 @@ func (m *deviceMeter) calibrate(ctx context.Context) error {
 	return contextError(ctx, err)
 }
 
-// open makes a timer and runs two iterations: in the first the timer finds the sizes of submissions, the second runs at full
-// speed.
+// open makes a timer and runs two iterations: in the first the timer finds the sizes of
+// submissions, the second runs at full speed.
 func (m *deviceMeter) open(ctx context.Context, kernel classic.KernelConfig) (*classic.Timer, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -95,7 +103,8 @@ func (m *deviceMeter) open(ctx context.Context, kernel classic.KernelConfig) (*c
 	return t, nil
 }
 
-// run runs iterations. If they are much slower than the fastest so far it stops them and returns ErrSlow.
+// run runs iterations. If they are much slower than the fastest so far it stops them and returns
+// ErrSlow.
 func (m *deviceMeter) run(ctx context.Context, t *classic.Timer, iterations int) (map[string]time.Duration, error) {
 	limited := ctx
 	if m.fastest < math.MaxInt64/slowFactor/maxRound {
@@ -131,7 +140,8 @@ func (m *deviceMeter) time(ctx context.Context, kernel classic.KernelConfig, sta
 	return sum / time.Duration(m.round), nil
 }
 
-// contextError returns the context's error if the context has ended, because it is then the cause of err. Otherwise it returns err.
+// contextError returns the context's error if the context has ended, because it is then the cause
+// of err. Otherwise it returns err.
 func contextError(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()

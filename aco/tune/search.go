@@ -9,7 +9,8 @@ import (
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
-// ErrSlow is the error of a configuration that was abandoned because it is much slower than another.
+// ErrSlow is the error of a configuration that was abandoned because it is much slower than
+// another.
 var ErrSlow = errors.New("much slower, abandoned")
 
 // A meter measures for a search.
@@ -22,14 +23,16 @@ type meter interface {
 
 // An Outcome is the result of a search.
 type Outcome struct {
-	// Kernel is the configuration that the search began with, with the fastest values of its unset fields. A field stays unset
-	// if there was only one value to choose from, or if the search ended before.
+	// Kernel is the configuration that the search began with, with the fastest values of its unset
+	// fields. A field stays unset if there was only one value to choose from, or if the search
+	// ended before.
 	Kernel   classic.KernelConfig `json:"form"`
 	Complete bool                 `json:"complete"` // the search measured all axes
 	Measured []Measurement        `json:"measured"`
 }
 
-// A Measurement is the time of one value of an axis, with the values chosen before on the other axes.
+// A Measurement is the time of one value of an axis, with the values chosen before on the other
+// axes.
 type Measurement struct {
 	Axis   string  `json:"axis"`
 	Value  string  `json:"value"`
@@ -47,8 +50,8 @@ const (
 	noise = 0.03
 )
 
-// search sets the unset fields of a configuration to their fastest values, one axis after the other. When the context ends it
-// returns the context's error and the outcome so far.
+// search sets the unset fields of a configuration to their fastest values, one axis after the
+// other. When the context ends it returns the context's error and the outcome so far.
 func search(ctx context.Context, kernel classic.KernelConfig, all []axis, m meter) (Outcome, error) {
 	out := Outcome{Kernel: kernel}
 	for _, a := range all {
@@ -70,8 +73,8 @@ type candidate struct {
 	err    error // why it cannot be chosen
 }
 
-// searchAxis measures the candidates of an axis and chooses the fastest. If the context ends before the second measurements,
-// the first ones decide.
+// searchAxis measures the candidates of an axis and chooses the fastest. If the context ends
+// before the second measurements, the first ones decide.
 func (o *Outcome) searchAxis(ctx context.Context, a axis, m meter) error {
 	candidates := o.candidates(a, m)
 	if len(candidates) < 2 {
@@ -102,8 +105,9 @@ func (o *Outcome) candidates(a axis, m meter) []candidate {
 	return candidates
 }
 
-// measureAgain measures again the candidates that are not much slower than the fastest. The measurements of the others lie
-// between the two of a candidate, so that a short time in which the device is slow matters little.
+// measureAgain measures again the candidates that are not much slower than the fastest. The
+// measurements of the others lie between the two of a candidate, so that a short time in which the
+// device is slow matters little.
 func measureAgain(ctx context.Context, a axis, m meter, candidates []candidate) error {
 	best := fastest(candidates, 0)
 	for i := range candidates {
@@ -125,8 +129,8 @@ func measureAgain(ctx context.Context, a axis, m meter, candidates []candidate) 
 	return nil
 }
 
-// fastest returns the index of the fastest candidate, or -1 if none was timed. A candidate must be faster than those before it
-// by more than the margin.
+// fastest returns the index of the fastest candidate, or -1 if none was timed. A candidate must be
+// faster than those before it by more than the margin.
 func fastest(candidates []candidate, margin float64) int {
 	best := -1
 	for i, c := range candidates {
@@ -154,8 +158,8 @@ func (o *Outcome) choose(a axis, candidates []candidate) {
 	}
 }
 
-// endsSearch reports whether an error ends the search: the context has ended or the device is lost. Any other error only
-// excludes the candidate, such as one for lack of memory.
+// endsSearch reports whether an error ends the search: the context has ended or the device is
+// lost. Any other error only excludes the candidate, such as one for lack of memory.
 func endsSearch(ctx context.Context, err error) bool {
 	return err != nil && (ctx.Err() != nil || pipeline.DeviceGone(err))
 }

@@ -38,9 +38,10 @@ type Device struct {
 
 // Row has the runs of a variant on an instance.
 type Row struct {
-	Instance   string       `json:"instance"`
-	StandInFor string       `json:"stand_in_for,omitempty"` // the published instance, if this one is generated in its place
-	Kind       tsp.Kind     `json:"type,omitempty"`         // "" in reports of earlier versions
+	Instance string `json:"instance"`
+	// StandInFor: the published instance, if this one is generated in its place.
+	StandInFor string       `json:"stand_in_for,omitempty"`
+	Kind       tsp.Kind     `json:"type,omitempty"` // "" in reports of earlier versions
 	Cities     int          `json:"cities"`
 	Label      string       `json:"what"`
 	Flags      []string     `json:"flags,omitempty"`

@@ -25,9 +25,11 @@ type Options struct {
 	MaxCities int             // of the instances of a folder; 0: any number
 	Rows      string          // measure the variants whose names contain this; "": all
 	Limits    []time.Duration // nil: the table's
-	Seeds     int             // runs per cell, with seeds 1, 2, ...; 0: 5 for limits up to 10 s, otherwise 2; with a table of a folder 3
-	Version   string          // of the calling program
-	Previous  *Report         // runs to keep; only what is missing is measured. nil: measure all
+	// Seeds: runs per cell, with seeds 1, 2, ...; 0: 5 for limits up to 10 s, otherwise 2; with a
+	// table of a folder 3.
+	Seeds    int
+	Version  string  // of the calling program
+	Previous *Report // runs to keep; only what is missing is measured. nil: measure all
 }
 
 // ErrNoFolder is the error if a table is of a folder and Options.Folder is empty.
@@ -130,7 +132,10 @@ func (r *run) measureRows(ctx context.Context, i Instance, progress func(*Report
 		return nil
 	}
 	for _, v := range r.table.Variants {
-		row := r.report.row(Row{Instance: i.Name, StandInFor: i.StandInFor, Kind: instance.Kind, Cities: instance.Dimension(), Label: v.Name, Flags: v.Flags})
+		row := r.report.row(Row{
+			Instance: i.Name, StandInFor: i.StandInFor, Kind: instance.Kind, Cities: instance.Dimension(),
+			Label: v.Name, Flags: v.Flags,
+		})
 		if err := r.addFigures(row); err != nil {
 			return err
 		}
@@ -161,7 +166,9 @@ func (r *run) addFigures(row *Row) (err error) {
 }
 
 // measureCells measures the runs that the cells of a row do not have.
-func (r *run) measureCells(ctx context.Context, row *Row, instance *tsp.Instance, file string, limits []time.Duration) error {
+func (r *run) measureCells(
+	ctx context.Context, row *Row, instance *tsp.Instance, file string, limits []time.Duration,
+) error {
 	for _, limit := range limits {
 		cell := row.cell(limit.Seconds())
 		for seed := range uint64(r.seeds(limit)) {
@@ -174,7 +181,8 @@ func (r *run) measureCells(ctx context.Context, row *Row, instance *tsp.Instance
 			}
 			cell.Runs = append(cell.Runs, trial)
 		}
-		slices.SortFunc(cell.Runs, func(a, b Trial) int { return cmp.Compare(a.Seed, b.Seed) }) // runs of a previous report may be missing
+		// runs of a previous report may be missing
+		slices.SortFunc(cell.Runs, func(a, b Trial) int { return cmp.Compare(a.Seed, b.Seed) })
 	}
 	return nil
 }

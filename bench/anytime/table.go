@@ -45,9 +45,12 @@ var Tables = []Table{
 		Name: "anytime", Title: "Errors over the best known lengths, by time limit",
 		Limits: seconds(1, 2, 5, 10, 30, 60),
 		Instances: []Instance{
-			{Name: "E1k.0"}, {Name: "pr2392"}, {Name: "fnl4461"}, {Name: "rl5915"}, {Name: "pla7397"}, {Name: "E10k.0"}, {Name: "C10k.0"},
-			{Name: "rl11849"}, {Name: "usa13509"}, {Name: "d15112"}, {Name: "pla85900", From: 5 * time.Second}, {Name: "mona-lisa100K"}, {Name: "E100k.0"},
-			{Name: "C100k.0", From: 5 * time.Second}, {Name: "E1M.0", From: 2 * time.Second}, {Name: "E10M.0", From: 30 * time.Second},
+			{Name: "E1k.0"}, {Name: "pr2392"}, {Name: "fnl4461"}, {Name: "rl5915"}, {Name: "pla7397"},
+			{Name: "E10k.0"}, {Name: "C10k.0"},
+			{Name: "rl11849"}, {Name: "usa13509"}, {Name: "d15112"}, {Name: "pla85900", From: 5 * time.Second},
+			{Name: "mona-lisa100K"}, {Name: "E100k.0"},
+			{Name: "C100k.0", From: 5 * time.Second}, {Name: "E1M.0", From: 2 * time.Second},
+			{Name: "E10M.0", From: 30 * time.Second},
 		},
 		Variants: mergedAnts, Goals: "goals", Published: lkh,
 	},
@@ -121,7 +124,9 @@ func (t *Table) restrict(instances []string, rows string, limits []time.Duration
 		for _, name := range instances {
 			i, ok := t.instance(name)
 			if !ok {
-				return &bench.UsageError{Reason: fmt.Sprintf("instance %q is not in table %s, which has %v", name, t.Name, t.names())}
+				return &bench.UsageError{
+					Reason: fmt.Sprintf("instance %q is not in table %s, which has %v", name, t.Name, t.names()),
+				}
 			}
 			kept = append(kept, i)
 		}
@@ -142,7 +147,9 @@ func (t *Table) restrict(instances []string, rows string, limits []time.Duration
 // standIn replaces the instances that need files by generated ones.
 func (t *Table) standIn() error {
 	if t.Folder {
-		return &bench.UsageError{Reason: fmt.Sprintf("table %s measures the files of a folder, which has no stand-ins", t.Name)}
+		return &bench.UsageError{
+			Reason: fmt.Sprintf("table %s measures the files of a folder, which has no stand-ins", t.Name),
+		}
 	}
 	t.Instances = slices.Clone(t.Instances)
 	for i := range t.Instances {

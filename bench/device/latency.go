@@ -58,8 +58,14 @@ func (m *meter) latency() error {
 		}
 		walls = append(walls, wall)
 	}
-	dispatch := Figure{Subject: Latency, What: "dispatch that waits for the previous one", Unit: Microseconds, Over: fmt.Sprintf("%d dispatches of one work-group, fastest submission", dispatches)}
-	submission := Figure{Subject: Latency, What: "submission until the host knows its end", Unit: Microseconds, Over: fmt.Sprintf("%d submissions, median", submissions)}
+	dispatch := Figure{
+		Subject: Latency, What: "dispatch that waits for the previous one", Unit: Microseconds,
+		Over: fmt.Sprintf("%d dispatches of one work-group, fastest submission", dispatches),
+	}
+	submission := Figure{
+		Subject: Latency, What: "submission until the host knows its end", Unit: Microseconds,
+		Over: fmt.Sprintf("%d submissions, median", submissions),
+	}
 	sums, err := run.Download("counters")
 	if err != nil {
 		return err

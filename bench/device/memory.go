@@ -37,9 +37,13 @@ func (m *meter) memory() error {
 	}
 	for pattern, p := range patterns {
 		err := m.time(kernel{
-			figure:  Figure{Subject: Memory, What: p.what, Unit: GBPerSecond, Over: fmt.Sprintf("%s of words", pipeline.FormatBytes(4*uint64(words)))},
-			buffers: []pipeline.Buffer{{Name: "source", Words: uint64(words)}, {Name: "order", Words: uint64(words)}, {Name: "target", Words: uint64(words)}},
-			values:  map[string]uint32{"pitch": rowWords},
+			figure: Figure{Subject: Memory, What: p.what, Unit: GBPerSecond, Over: fmt.Sprintf(
+				"%s of words", pipeline.FormatBytes(4*uint64(words)),
+			)},
+			buffers: []pipeline.Buffer{{Name: "source", Words: uint64(words)}, {Name: "order", Words: uint64(words)}, {
+				Name: "target", Words: uint64(words),
+			}},
+			values: map[string]uint32{"pitch": rowWords},
 			pass: pipeline.Pass{
 				Stage: "memory", Shader: &shaders.MeasureMemory, Units: words / rowWords,
 				Constants: map[string]uint32{pipeline.GroupSize: m.groupSize(), "PATTERN": uint32(pattern)},
@@ -138,7 +142,9 @@ func (m *meter) atomics() error {
 			what = "add to one word"
 		}
 		err := m.time(kernel{
-			figure:  Figure{Subject: Atomics, What: what, Unit: BillionPerSecond, Over: fmt.Sprintf("%d invocations, %d additions each", m.invocations(), additions)},
+			figure: Figure{Subject: Atomics, What: what, Unit: BillionPerSecond, Over: fmt.Sprintf(
+				"%d invocations, %d additions each", m.invocations(), additions,
+			)},
 			buffers: []pipeline.Buffer{{Name: "counters", Words: maxCounters}},
 			pass:    pass,
 			work:    additions * float64(m.invocations()) / 1e9,
@@ -156,7 +162,9 @@ func (m *meter) atomics() error {
 func (m *meter) additions(counters, rounds, invocations uint32) pipeline.Pass {
 	return pipeline.Pass{
 		Stage: "atomic", Shader: &shaders.MeasureAtomic, Units: max(1, invocations/m.groupSize()),
-		Constants: map[string]uint32{pipeline.GroupSize: m.groupSize(), "COUNTERS": counters, "ROUNDS": rounds, "SALT": 1},
+		Constants: map[string]uint32{
+			pipeline.GroupSize: m.groupSize(), "COUNTERS": counters, "ROUNDS": rounds, "SALT": 1,
+		},
 	}
 }
 

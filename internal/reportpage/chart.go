@@ -43,7 +43,10 @@ type curves struct {
 
 // newChart returns the chart of a section, nil if no run has a gap to show.
 func newChart(s *section) *chart {
-	c := &chart{Width: chartWidth, Height: chartHeight, Left: plotLeft, Top: plotTop, Right: plotLeft + plotWidth, Bottom: plotTop + plotHeight}
+	c := &chart{
+		Width: chartWidth, Height: chartHeight, Left: plotLeft, Top: plotTop, Right: plotLeft + plotWidth,
+		Bottom: plotTop + plotHeight,
+	}
 	times, gaps := [2]float64{math.Inf(1), shortestTime}, [2]float64{math.Inf(1), 0}
 	for _, of := range s.Series {
 		for _, run := range of.Runs {

@@ -170,7 +170,8 @@ func (r *Report) command(instance string) Command {
 		return Command{Instance: instance, Path: r.Path, FreeEnds: r.FreeEnds}
 	}
 	return Command{
-		Instance: instance, Algorithm: r.Algorithm, Seed: r.Seed, Iterations: r.Iterations, Parameters: r.parameters(), Path: r.Path, FreeEnds: r.FreeEnds,
+		Instance: instance, Algorithm: r.Algorithm, Seed: r.Seed, Iterations: r.Iterations,
+		Parameters: r.parameters(), Path: r.Path, FreeEnds: r.FreeEnds,
 	}
 }
 

@@ -79,7 +79,9 @@ func newSectionView(s *section, inputs []Input, commandLine func(Command) string
 	}
 	if lower := slices.MaxFunc(s.Reports, func(a, b *Report) int { return cmp.Compare(a.LowerBound, b.LowerBound) }).LowerBound; lower > 0 {
 		above := 100 * (float64(best.BestLength)/float64(lower) - 1)
-		v.Bound = fmt.Sprintf("%s: the shortest tour is at most %s above the optimum", s.length(float64(lower)), percent(above))
+		v.Bound = fmt.Sprintf(
+			"%s: the shortest tour is at most %s above the optimum", s.length(float64(lower)), percent(above),
+		)
 	}
 	for _, of := range s.Series {
 		if of.n > 0 {
@@ -101,7 +103,8 @@ func newSectionView(s *section, inputs []Input, commandLine func(Command) string
 // row returns the row of a series. Differences are to the series with the shortest mean.
 func (s *section) row(of *series) rowView {
 	row := rowView{
-		Class: of.Class, Label: of.Label, Runs: of.n, Best: s.length(of.best), Mean: s.interval(of.mean, of.half), Deviation: "–", Difference: "–",
+		Class: of.Class, Label: of.Label, Runs: of.n, Best: s.length(of.best), Mean: s.interval(of.mean, of.half),
+		Deviation: "–", Difference: "–",
 		Quartiles: "–", Gap: percent(s.gap(of.mean)),
 	}
 	if of.n > 1 {
@@ -177,7 +180,8 @@ func seconds(v float64) string {
 func (s *section) details(r *Report, command string) reportView {
 	v := reportView{
 		Report: r, Label: r.label(), File: r.File, Length: s.length(r.steps()), Names: r.deviceNames(),
-		Stages: r.stages(), StageRun: fmt.Sprintf("seed %d", r.Seed), Settings: r.parameters(), Command: command, Repeats: r.repeats(),
+		Stages: r.stages(), StageRun: fmt.Sprintf("seed %d", r.Seed), Settings: r.parameters(), Command: command,
+		Repeats: r.repeats(),
 	}
 	devices := r.Devices
 	if len(devices) == 0 {
