@@ -1,6 +1,6 @@
 #version 460
 // Prepares an iteration whose ants run on several devices: no ant has a change, and the counts begin at 0, so that each device counts its own
-// ants. One invocation per ant. Go reference: Clear in aco/merged/reference/exchange.go.
+// ants. One invocation per ant. Go reference: Clear in aco/merged/reference/clear.go.
 #include "include/stage.glsl"
 #include "include/group.glsl"
 #define STATE_ACCESS

@@ -1,6 +1,6 @@
 #version 460
 // Writes a record of each change that the device's ants have submitted, in any order, for the other devices. One invocation per ant. Go
-// reference: Export in aco/merged/reference/exchange.go.
+// reference: Export in aco/merged/reference/export.go.
 #include "include/stage.glsl"
 #include "include/group.glsl"
 #define STATE_ACCESS readonly

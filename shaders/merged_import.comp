@@ -1,6 +1,6 @@
 #version 460
 // Submits the changes of the other devices' ants to the merge, and sets the counts to those of the ants of all devices. One invocation per
-// change. Go reference: Import in aco/merged/reference/exchange.go.
+// change. Go reference: Import in aco/merged/reference/import.go.
 #include "include/stage.glsl"
 #include "include/group.glsl"
 #define STATE_ACCESS

@@ -1,7 +1,13 @@
-package merged
+package merged_test
 
-// CandidateParts is the number of buffers that a large instance's candidates have.
-const CandidateParts = candidateParts
+import "testing"
 
-// Candidates returns the buffer of a model's candidates.
-var Candidates = candidates
+// The export stage writes the records of the reference, in any order.
+func TestExport(t *testing.T) {
+	testExchange(t, "export", func(t *testing.T, e exchange) {
+		e.run(t, "export")
+		e.Exported = e.ref.Export()
+		difference, err := e.CompareExported()
+		check(t, "export", difference, err)
+	})
+}

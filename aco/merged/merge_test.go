@@ -16,8 +16,9 @@ import (
 // mergeStages are the stages that compute the next tour from the changes of the ants.
 var mergeStages = merged.Stages[1:]
 
-// Each merge stage on the device equals the reference, for changes that conflict.
-func TestMergeStages(t *testing.T) {
+// compareMergeStage compares one stage of the merge, for changes that conflict. The stages before it run in the reference.
+func compareMergeStage(t *testing.T, name string) {
+	t.Helper()
 	testkind.ComparesStage(t)
 	device := vktest.Open(t)
 	for _, c := range []struct {
@@ -36,38 +37,32 @@ func TestMergeStages(t *testing.T) {
 		t.Run(fmt.Sprint(c), func(t *testing.T) {
 			random := rand.New(rand.NewPCG(6, uint64(c.cities)))
 			m := mergetest.Model(random, c.cities, c.side, c.ants, 2)
-			p := open(t, device, m, model.Settings{}, mergeStages...)
+			p := open(t, device, m, model.Settings{}, name)
 			for range testkind.Fewer(1, 3) {
 				for _, ref := range p.References {
 					mergetest.SubmitRandomChanges(random, ref, c.anyClass)
 				}
-				p.upload(t)
-				p.uploadLongChanges(t, random)
-				for i, stage := range p.References[0].Merge() {
-					for _, ref := range p.References {
-						ref.Merge()[i].Run()
-					}
-					p.stage(t, stage.Name, c.units)
-					p.compare(t, stage.Name)
-				}
+				p.compareMergeStage(t, random, name, c.units)
 			}
 		})
 	}
 }
 
-// A merge accepts as many compatible long changes as it considers, the last of them too.
-func TestMostLongChanges(t *testing.T) {
-	device := vktest.Open(t)
-	m := mergetest.Model(rand.New(rand.NewPCG(9, 9)), 1300, 1000, model.MaxLongChanges+40, 1)
-	p := open(t, device, m, model.Settings{}, mergeStages...)
-	ref := p.References[0]
-	mergetest.SubmitNestedChanges(ref)
-	p.upload(t)
-	p.uploadLongChanges(t, rand.New(rand.NewPCG(9, 10)))
-	p.iterate(t)
-	p.compare(t, "after the merge")
-	if ref.State.LongAccepted != model.MaxLongChanges {
-		t.Errorf("%d long changes were accepted", ref.State.LongAccepted)
+// compareMergeStage runs a merge in the reference, and one of its stages on the device.
+func (p both) compareMergeStage(t *testing.T, random *rand.Rand, name string, units uint32) {
+	t.Helper()
+	for i, stage := range p.References[0].Merge() {
+		if stage.Name == name {
+			p.upload(t)
+			p.uploadLongChanges(t, random)
+			p.stage(t, name, units)
+		}
+		for _, ref := range p.References {
+			ref.Merge()[i].Run()
+		}
+		if stage.Name == name {
+			p.compare(t, name)
+		}
 	}
 }
 

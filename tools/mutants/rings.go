@@ -131,7 +131,7 @@ func stageTests(module string) string {
 	stage, _, _ := strings.Cut(module, "_")
 	switch {
 	case stage == "merged":
-		return "^Test(Ant|Check|Merge|Iterations|WindowIterations|Haversine|DistancesInSpace)"
+		return "^Test(Ant|Claim|Long|Rewrite|Check|Keep|Settle|Import|Gains|Clear|Export|Merges|Iterations|Haversine|DistancesInSpace)"
 	case strings.HasPrefix(module, "construct_acs"):
 		return "^TestACS"
 	}

@@ -93,6 +93,9 @@ func (p both) upload(t *testing.T) {
 // uploadLongChanges uploads the lists of long changes in random order.
 func (p both) uploadLongChanges(t *testing.T, random *rand.Rand) {
 	t.Helper()
+	if !p.Run.HasBuffer("long_changes") {
+		return
+	}
 	var lists []uint32
 	for _, ref := range p.References {
 		list := make([]uint32, p.Model.Ants)
