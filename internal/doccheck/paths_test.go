@@ -37,15 +37,15 @@ func (p *project) missingPaths(one passage) (missing []string) {
 	if one.kind == prose {
 		text = marked(text)
 	}
-	for _, match := range anyPath.FindAllStringSubmatch(text, -1) {
-		name := strings.TrimPrefix(strings.TrimRight(match[1], ".,-"), "./")
+	for _, at := range anyPath.FindAllStringSubmatchIndex(text, -1) {
+		name := strings.TrimPrefix(strings.TrimRight(text[at[2]:at[3]], ".,-"), "./")
 		top, _, nested := strings.Cut(name, "/")
 		switch {
 		case generated[top], !(nested && p.paths[top]) && !sourceFile.MatchString(name):
 			continue
 		case p.exists(path.Clean(name)), p.exists(path.Join(folder, name)):
 			continue
-		case sourceFile.MatchString(name) && p.existsNear(name, text):
+		case sourceFile.MatchString(name) && p.existsNear(name, text[:at[2]], text[at[3]:]):
 			continue
 		}
 		missing = append(missing, "no file or folder "+name)
@@ -75,18 +75,30 @@ func (p *project) exists(name string) bool {
 	return err == nil && len(found) > 0
 }
 
-// existsNear says whether a file is in a folder that a text names, or beside a file that it names,
-// or is GLSL: no two shaders have one name.
-func (p *project) existsNear(name, text string) bool {
+// existsNear says whether a file is in the folder that a text names last before the file, or first
+// after it, or beside the file that it names there. No two shaders have one name.
+func (p *project) existsNear(name, before, after string) bool {
 	if ext := path.Ext(name); ext == ".glsl" || ext == ".comp" {
 		return p.bases[path.Base(name)]
 	}
+	earlier, later := p.foldersIn(before), p.foldersIn(after)
+	if len(earlier) > 0 && p.exists(path.Join(earlier[len(earlier)-1], name)) {
+		return true
+	}
+	return len(later) > 0 && p.exists(path.Join(later[0], name))
+}
+
+// foldersIn returns the folders that a text names, by themselves or with a file, in their order.
+func (p *project) foldersIn(text string) (folders []string) {
 	between := func(r rune) bool { return strings.ContainsRune(" \n`'\",;:()", r) }
-	for _, near := range strings.FieldsFunc(text, between) {
-		near = strings.TrimRight(near, ".")
-		if p.exists(path.Join(near, name)) || p.exists(path.Join(path.Dir(near), name)) {
-			return true
+	for _, word := range strings.FieldsFunc(text, between) {
+		word = strings.TrimRight(word, ".")
+		switch {
+		case strings.Contains(word, "/") && sourceFile.MatchString(word):
+			folders = append(folders, path.Dir(word))
+		case p.paths[word] && !p.bases[path.Base(word)]:
+			folders = append(folders, word)
 		}
 	}
-	return false
+	return folders
 }
