@@ -31,8 +31,6 @@ type Merged struct {
 	// Kick is the maximum number of cities in each of the three segments of a kick (a double
 	// bridge); 0: by the number of cities.
 	Kick int
-	// Windows divides one tour into parts, one for each colony; 0: by the devices and the cities.
-	Windows int
 	// Peers are other runs on the same instance, with which the run exchanges tours; nil: none.
 	Peers Peers
 }
@@ -40,16 +38,11 @@ type Merged struct {
 func (m Merged) check(*Options) error {
 	if err := notNegative("Merged",
 		number{"Ants", m.Ants}, number{"Colonies", m.Colonies}, number{"Candidates", m.Candidates},
-		number{"Kick", m.Kick}, number{"Windows", m.Windows}); err != nil {
+		number{"Kick", m.Kick}); err != nil {
 		return err
 	}
-	if m.Noise != nil && *m.Noise > 0 {
-		switch {
-		case m.Colonies == 1:
-			return exclude("Merged.Noise", "Merged.Colonies", "a single colony has no other first tour to differ from")
-		case m.Windows > 1:
-			return exclude("Merged.Noise", "Merged.Windows", "all windows are parts of one tour")
-		}
+	if m.Noise != nil && *m.Noise > 0 && m.Colonies == 1 {
+		return exclude("Merged.Noise", "Merged.Colonies", "a single colony has no other first tour to differ from")
 	}
 	return nil
 }
@@ -67,7 +60,6 @@ func (m Merged) newRunner(r *request) (runner, error) {
 func (m Merged) parameters(cities int, seed uint64) model.Parameters {
 	p := model.Recommended(cities)
 	p.Ants, p.Colonies, p.Seed = m.Ants, m.Colonies, seed // 0: chosen later, by the number of devices
-	p.Windows = m.Windows
 	set(&p.Candidates, m.Candidates)
 	set(&p.Kick, m.Kick)
 	setPointer(&p.Temperature, m.Temperature)
@@ -91,7 +83,6 @@ type MergedResult struct {
 type MergedParameters struct {
 	Ants        int     `json:"ants"`
 	Colonies    int     `json:"colonies"`
-	Windows     int     `json:"windows,omitempty"`
 	Candidates  int     `json:"candidates"`
 	Kick        int     `json:"kick"`
 	Temperature float64 `json:"temperature"`
@@ -112,7 +103,7 @@ func (p *MergedParameters) UnmarshalJSON(text []byte) error {
 
 // mergedParameters returns the parameters of a run.
 func mergedParameters(p model.Parameters) MergedParameters {
-	return MergedParameters{p.Ants, p.Colonies, p.Windows, p.Candidates, p.Kick, p.Temperature, p.Noise, p.Seed}
+	return MergedParameters{p.Ants, p.Colonies, p.Candidates, p.Kick, p.Temperature, p.Noise, p.Seed}
 }
 
 // DeviceExchange is what a device exchanged with others that work on the same colony. Iterations
@@ -177,7 +168,7 @@ func (p Replay) newRunner(r *request) (runner, error) {
 	schedule := p.Schedule.steps
 	schedule.Target = r.reduction.target(schedule.Target)
 	parameters := model.Parameters{
-		Ants: p.Parameters.Ants, Colonies: p.Parameters.Colonies, Windows: p.Parameters.Windows,
+		Ants: p.Parameters.Ants, Colonies: p.Parameters.Colonies,
 		Candidates: p.Parameters.Candidates, Kick: p.Parameters.Kick, Temperature: p.Parameters.Temperature,
 		Noise: p.Parameters.Noise, Seed: p.Parameters.Seed,
 	}

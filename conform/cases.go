@@ -209,9 +209,6 @@ func wholeRuns(quick bool) []namedCase {
 			continue
 		}
 		name := fmt.Sprintf("merged, colonies %d", r.merged.Colonies)
-		if r.merged.Windows > 0 {
-			name = fmt.Sprintf("merged, %d windows", r.merged.Windows)
-		}
 		add(name, r.caseOn(Input{Kind: "uniform", Cities: 5 * wholeCities, Seed: 2}, wholeMergedIterations))
 	}
 	return all

@@ -152,10 +152,9 @@ func presetRecipes(ants int) []recipe {
 }
 
 // mergedRecipes returns the default solver with one, two and three colonies each also with the
-// shaders for large instances, and with windows.
+// shaders for large instances.
 func mergedRecipes() []recipe {
 	var all []recipe
-	all = append(all, recipe{merged: &model.Parameters{Ants: 20, Windows: 2, Kick: 10, Temperature: 0.2}})
 	for _, large := range []bool{false, true} {
 		for colonies := range 3 {
 			all = append(all, recipe{

@@ -54,9 +54,6 @@ func randomCase(random *rand.Rand) Case {
 			Candidates: 1 + random.IntN(model.MaxWidth), Kick: 1 + random.IntN(60),
 			Temperature: halves(random, 4),
 		}
-		if random.IntN(3) == 0 {
-			c.Merged.Windows = c.Merged.Colonies
-		}
 		c.Shuffled = !c.Whole && random.IntN(2) == 0
 		c.Large = !c.Whole && random.IntN(4) == 0
 	default:

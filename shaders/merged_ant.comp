@@ -45,14 +45,10 @@ uint own_tour, own_positions; // where the colony's tour and positions begin
 #include "include/merged_tour.glsl"
 #include "include/merged_rearrange.glsl"
 #include "include/merged_queue.glsl"
-#include "include/merged_window.glsl"
 #include "include/merged_widths.glsl"
 #include "include/merged_fixed.glsl"
 #include "include/merged_move.glsl"
 #include "include/merged_submit.glsl"
-
-// start_position returns the position at which the ant starts: that of its city or, with windows, the given position.
-uint start_position(uint drawn) { return WINDOW == 1u ? drawn : positions[own_positions + drawn]; }
 
 // stay starts with the shared tour, from the city at a position. Go reference: ant.stay.
 int stay(uint position, out uint added) {
@@ -100,9 +96,9 @@ int start(uint colony, uint ant, uint iteration, uvec4 words, uvec4 more, out ui
     uint stratum = min(ant * each + min(ant, remainder), places - 1u), count = max(each + uint(ant < remainder), 1u);
     clear_pieces();
     if (kick == 0u) {
-        return stay(start_position(stratum + iteration % count), added);
+        return stay(positions[own_positions + stratum + iteration % count], added);
     }
-    uint position = start_position(stratum + multiply_high(words.x, count));
+    uint position = positions[own_positions + stratum + multiply_high(words.x, count)];
     uint longest = min(max(kick >> multiply_high(words.y, scales), 1u), (places - 2u) / 3u);
     uvec3 lengths = 1u + uvec3(multiply_high(words.z, longest), multiply_high(words.w, longest), multiply_high(more.x, longest));
     uint total = lengths.x + lengths.y + lengths.z, back = multiply_high(more.y, total);

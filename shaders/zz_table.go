@@ -8,7 +8,7 @@ const Compiler = "shaderc 2023.2-1, spirv-tools 2022.4+1.3.236.0-1, glslang 11.1
 
 // SHA256 identifies the code of all stages together: it is the hash of their modules in the order
 // of All.
-const SHA256 = "9ca321603d57c711906bcdb2164db72b696359e11cc7081be3726cb05e0e542c"
+const SHA256 = "7908ae9d5466bd7c8a53c4a022d6fc77c17ec2356a7a327c025fc025e5087c29"
 
 var choiceInterface = Interface{
 	Bindings: []Binding{
@@ -1978,7 +1978,6 @@ var mergedAntInterface = Interface{
 		{Name: "WIDTH", ID: 3, Default: 8},
 		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
 		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
-		{Name: "WINDOW", ID: 6, Default: 0},
 		{Name: "FIXED", ID: 8, Default: 0},
 		{Name: "NODE_PAIRS", ID: 9, Default: 0},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
@@ -1988,10 +1987,10 @@ var mergedAntInterface = Interface{
 // MergedAnt is the module merged_ant.
 var MergedAnt = Shader{
 	Name: "merged_ant", Interface: mergedAntInterface, Subgroups: true,
-	Fingerprint: "dbe6d7f9a2ddaee76646b58195d98d6a01611ec51e703159c8b23d8e0af693e5",
+	Fingerprint: "02c3e4fb81c718150dae2b0a055e74d52c51393c2543bfb96656ea8b39899f07",
 	NoSubgroups: &Shader{
 		Name: "merged_ant_no_subgroups", Interface: mergedAntInterface,
-		Fingerprint: "5cd744f45e2b3eaa71e0ea75f8dcd3aacc1772f786bde3a6c08513d3db780ebf",
+		Fingerprint: "4139487149d52c36998e21333e2f8df2a8e2302e3d6522c591dc7af9d50d177c",
 	},
 }
 
@@ -2016,7 +2015,6 @@ var mergedAntCoordinatesInterface = Interface{
 		{Name: "WIDTH", ID: 3, Default: 8},
 		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
 		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
-		{Name: "WINDOW", ID: 6, Default: 0},
 		{Name: "FIXED", ID: 8, Default: 0},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
@@ -2028,10 +2026,10 @@ var mergedAntCoordinatesInterface = Interface{
 // MergedAntCoordinates is the module merged_ant_coordinates.
 var MergedAntCoordinates = Shader{
 	Name: "merged_ant_coordinates", Interface: mergedAntCoordinatesInterface, Subgroups: true,
-	Fingerprint: "50e1ed9d2e09ee6bae36107484209a11155712e5275f151f27990b78e610120c",
+	Fingerprint: "48ca29a665f80d35bb16beee1281d424d34ab8560a78262716c3bc14eb4949e0",
 	NoSubgroups: &Shader{
 		Name: "merged_ant_coordinates_no_subgroups", Interface: mergedAntCoordinatesInterface,
-		Fingerprint: "2b92dfbab430df6c862baf00910110af02a8f30893df1a7b367562fdbf5e3215",
+		Fingerprint: "3ba79a084fa3422daf196ca9ee2190aa7d84bf99164c0681290f7f9b757af5a4",
 	},
 }
 
@@ -2056,7 +2054,6 @@ var mergedAntSpaceInterface = Interface{
 		{Name: "WIDTH", ID: 3, Default: 8},
 		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
 		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
-		{Name: "WINDOW", ID: 6, Default: 0},
 		{Name: "FIXED", ID: 8, Default: 0},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
@@ -2069,10 +2066,10 @@ var mergedAntSpaceInterface = Interface{
 // MergedAntSpace is the module merged_ant_space.
 var MergedAntSpace = Shader{
 	Name: "merged_ant_space", Interface: mergedAntSpaceInterface, Subgroups: true,
-	Fingerprint: "5b31a1ae170321129e9e0c69190a11e931d3de1213e0174da71f59d71acde9a5",
+	Fingerprint: "e3e8fe8c7532efe3b048cf8e53039167a6b252ca87c29f5f00533021b02a91ec",
 	NoSubgroups: &Shader{
 		Name: "merged_ant_space_no_subgroups", Interface: mergedAntSpaceInterface,
-		Fingerprint: "c808b9bd43d00c7628da10e21301d400b1b3ae60335803cf66d4815bd88813ab",
+		Fingerprint: "a0877ecb27ddde0431046348cdc735cb30d650a2eee3622de9f26a2b9aca8c78",
 	},
 }
 
@@ -2097,7 +2094,6 @@ var mergedAntHaversineInterface = Interface{
 		{Name: "WIDTH", ID: 3, Default: 8},
 		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
 		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
-		{Name: "WINDOW", ID: 6, Default: 0},
 		{Name: "FIXED", ID: 8, Default: 0},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "MULTIPLIER", ID: 32, Default: 0},
@@ -2109,10 +2105,10 @@ var mergedAntHaversineInterface = Interface{
 // MergedAntHaversine is the module merged_ant_haversine.
 var MergedAntHaversine = Shader{
 	Name: "merged_ant_haversine", Interface: mergedAntHaversineInterface, Subgroups: true,
-	Fingerprint: "4effca487241d96fa48f8fb9e5cd9d9188f2df6c13284626d04d6d046ff3aade",
+	Fingerprint: "a9864233556271d1219a6b08f9a990c4efc5c51a4b9f0a43c578f6f679fd573a",
 	NoSubgroups: &Shader{
 		Name: "merged_ant_haversine_no_subgroups", Interface: mergedAntHaversineInterface,
-		Fingerprint: "271f65ce7b268d6317b7bde44b9edbda07cb5aadc6c31893f24084de8d491513",
+		Fingerprint: "00dc0c908d01e565ca604207c85d6bcbe54738f801e5d2a9107ecd3bd20e7697",
 	},
 }
 
@@ -2140,7 +2136,6 @@ var mergedAntLargeCoordinatesInterface = Interface{
 		{Name: "WIDTH", ID: 3, Default: 8},
 		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
 		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
-		{Name: "WINDOW", ID: 6, Default: 0},
 		{Name: "FIXED", ID: 8, Default: 0},
 		{Name: "PART", ID: 9, Default: 1},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
@@ -2153,10 +2148,10 @@ var mergedAntLargeCoordinatesInterface = Interface{
 // MergedAntLargeCoordinates is the module merged_ant_large_coordinates.
 var MergedAntLargeCoordinates = Shader{
 	Name: "merged_ant_large_coordinates", Interface: mergedAntLargeCoordinatesInterface, Subgroups: true,
-	Fingerprint: "277af38ffd068edf56d98c139ce40e8a9be451d117ff5eb2e5d6e4415e37553f",
+	Fingerprint: "c5f2f65a721b4ab067b05238c6c0bfb4cb69a07146ed58b7f9b6d2b62e9e2ed4",
 	NoSubgroups: &Shader{
 		Name: "merged_ant_large_coordinates_no_subgroups", Interface: mergedAntLargeCoordinatesInterface,
-		Fingerprint: "e1878597b79822f6a9a1bf5d48ceb0196db1596cac313020b2ea74c0e1b5c941",
+		Fingerprint: "21fdf22c946bf9c0c685a2fb860a8f2072d7931c32ad784845a263eedd2755ef",
 	},
 }
 
@@ -2184,7 +2179,6 @@ var mergedAntLargeSpaceInterface = Interface{
 		{Name: "WIDTH", ID: 3, Default: 8},
 		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
 		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
-		{Name: "WINDOW", ID: 6, Default: 0},
 		{Name: "FIXED", ID: 8, Default: 0},
 		{Name: "PART", ID: 9, Default: 1},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
@@ -2198,10 +2192,10 @@ var mergedAntLargeSpaceInterface = Interface{
 // MergedAntLargeSpace is the module merged_ant_large_space.
 var MergedAntLargeSpace = Shader{
 	Name: "merged_ant_large_space", Interface: mergedAntLargeSpaceInterface, Subgroups: true,
-	Fingerprint: "d3e5f65fb6dcffc2300209dfc40a69cce90c3b0cacceda44ec82fe9547ba3434",
+	Fingerprint: "ccac622f0c9810a5b14fb401bca6a544ed8f785e32579db042fb9d7312997319",
 	NoSubgroups: &Shader{
 		Name: "merged_ant_large_space_no_subgroups", Interface: mergedAntLargeSpaceInterface,
-		Fingerprint: "076c0e792fdb16cac52c64ddd5de299e7537446111a1bddd3d1093462fa26358",
+		Fingerprint: "4a6bc59d55e0cf30e07883f46459e6022ee1e237efbda08da2b0eb82ae8fe2b5",
 	},
 }
 
@@ -2229,7 +2223,6 @@ var mergedAntLargeHaversineInterface = Interface{
 		{Name: "WIDTH", ID: 3, Default: 8},
 		{Name: "SECOND_WIDTH", ID: 4, Default: 5},
 		{Name: "MAX_EVALUATIONS", ID: 5, Default: 100},
-		{Name: "WINDOW", ID: 6, Default: 0},
 		{Name: "FIXED", ID: 8, Default: 0},
 		{Name: "PART", ID: 9, Default: 1},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
@@ -2242,10 +2235,10 @@ var mergedAntLargeHaversineInterface = Interface{
 // MergedAntLargeHaversine is the module merged_ant_large_haversine.
 var MergedAntLargeHaversine = Shader{
 	Name: "merged_ant_large_haversine", Interface: mergedAntLargeHaversineInterface, Subgroups: true,
-	Fingerprint: "c9b24c6503ab8e22587d72d28e40015b532597bf2a712ca209121b912b966698",
+	Fingerprint: "604c70fdc6a0ebdaa696e501db922e159e0176949ed3a8c205914545e7e40b30",
 	NoSubgroups: &Shader{
 		Name: "merged_ant_large_haversine_no_subgroups", Interface: mergedAntLargeHaversineInterface,
-		Fingerprint: "676cad55bf97e73b821cf3939bf94b19c3a187f264ad52fd3a6c9a216e4d7a2b",
+		Fingerprint: "55c79b6cbeae2c140398c32e9426691b3d54d0e17c378116378b7891e9137a16",
 	},
 }
 

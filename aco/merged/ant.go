@@ -42,11 +42,8 @@ func antPasses(m *model.Model, source distanceSource, limits pipeline.Limits) []
 		Stage: "ant", Shader: antVariants[source], Units: (uint32(m.Colonies*m.Ants) + ants - 1) / ants,
 		Constants: map[string]uint32{
 			pipeline.GroupSize: s.group, "TEAM": s.team, "ANTS": ants, "WIDTH": uint32(m.Width), "SECOND_WIDTH": uint32(m.SecondWidth),
-			"MAX_EVALUATIONS": model.MaxEvaluations, "WINDOW": 0, "FIXED": 0,
+			"MAX_EVALUATIONS": model.MaxEvaluations, "FIXED": 0,
 		},
-	}
-	if m.Windowed() {
-		pass.Constants["WINDOW"] = 1
 	}
 	if m.HasFixed() {
 		pass.Constants["FIXED"] = 1

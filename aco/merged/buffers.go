@@ -30,7 +30,7 @@ const maxPlaces = 1 << 26
 // or tours have many places. The candidates are the largest buffer: with 8 for each city, 4 GiB have room for 67 million cities. A matrix
 // has too few cities to need them.
 func isLarge(m *model.Model, source distanceSource, limits pipeline.Limits) bool {
-	return (m.Large || m.TourCities() > maxPlaces || !candidates(m).Fits(limits)) && source != fromMatrix
+	return (m.Large || m.Cities > maxPlaces || !candidates(m).Fits(limits)) && source != fromMatrix
 }
 
 // candidates returns the buffer of the candidates and, behind them, the fixed edges.
@@ -49,9 +49,9 @@ func candidateBuffers(m *model.Model, source distanceSource, limits pipeline.Lim
 
 // buffers returns the buffers that the passes use.
 func buffers(m *model.Model, distances *distances, limits pipeline.Limits, passes []pipeline.Pass) []pipeline.Buffer {
-	n, rows, places, colonies := uint64(m.Cities), uint64(m.MatrixRows()), uint64(m.TourCities()), uint64(m.Colonies)
+	n, rows, places, colonies := uint64(m.Cities), uint64(m.MatrixRows()), uint64(m.Cities), uint64(m.Colonies)
 	ants := uint64(m.Ants) * colonies
-	blocks, _ := model.ClaimBlocks(m.TourCities())
+	blocks, _ := model.ClaimBlocks(m.Cities)
 	all := []pipeline.Buffer{
 		{Name: "distances", Words: rows * rows},
 		{Name: "coordinates", Words: distances.words()},

@@ -33,11 +33,10 @@ type progress struct {
 	Schedule         Schedule                 `json:"schedule"`       // completed steps
 	Queued           []Step                   `json:"rest,omitempty"` // steps that remain before the plan continues
 	ExchangeDue      bool                     `json:"joining,omitempty"`
-	Stop             engine.StopReason        `json:"stop,omitempty"`  // why the run ended, unless the user interrupted it
-	CurrentLength    uint64                   `json:"good_length"`     // of the tour from which all colonies continue
-	ShortestLength   uint64                   `json:"shortest_length"` // of the tours assembled from windows
-	BestLength       uint64                   `json:"best_length"`     // of the verified tours
-	FoundAt          int                      `json:"found"`           // iteration of the best tour
+	Stop             engine.StopReason        `json:"stop,omitempty"` // why the run ended, unless the user interrupted it
+	CurrentLength    uint64                   `json:"good_length"`    // of the tour from which all colonies continue
+	BestLength       uint64                   `json:"best_length"`    // of the verified tours
+	FoundAt          int                      `json:"found"`          // iteration of the best tour
 	Trace            []engine.Improvement     `json:"trace"`
 	RecombinedAt     int                      `json:"combined"` // iterations before the last recombination
 	RecombineTime    time.Duration            `json:"joined"`   // duration of that recombination
@@ -73,7 +72,7 @@ func (r *run) progress() *progress {
 	state := r.State()
 	p := &progress{
 		Schedule: r.schedule, Queued: stepsOf(state.Queued), ExchangeDue: state.ExchangeDue,
-		CurrentLength: r.current.length, ShortestLength: r.shortest.length, BestLength: state.Length, FoundAt: r.foundAt,
+		CurrentLength: r.current.length, BestLength: state.Length, FoundAt: r.foundAt,
 		Trace: state.Trace, RecombinedAt: r.recombinedAt, RecombineTime: r.recombineTime,
 		IterationTime: state.Timing.Each, WarmupIterations: state.Timing.Warmup,
 		SetupTime: state.Setup, StageTimes: state.Stages.Times, StageRounds: state.Stages.Rounds,
@@ -113,10 +112,10 @@ func (r *run) Snapshot() (engine.Snapshot, error) {
 	run.StartKind, run.Progress = r.model.StartKind, r.progress()
 	current := r.current.tour
 	return engine.Snapshot{
-		Iteration: r.Scheduled(), Run: run, Sections: sections(r.model, current, r.shortest.tour, states),
+		Iteration: r.Scheduled(), Run: run, Sections: sections(r.model, current, states),
 		Check: func() error {
 			for c, state := range states {
-				if !isConsistent(r.model, current, c, state) {
+				if !isConsistent(r.model, state) {
 					return fmt.Errorf("the tour of colony %d is invalid or has another length", c+1)
 				}
 			}

@@ -10,12 +10,12 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 )
 
-// A run with a time limit ends at its limit and cold, with any number of colonies and with windows, on fast and slow devices. Kicks take three
+// A run with a time limit ends at its limit and cold, with any number of colonies, on fast and slow devices. Kicks take three
 // times as long as the descent.
 func TestRunsEndAtTheirLimitAndCold(t *testing.T) {
 	const limit = 10 * time.Second
 	for _, each := range []time.Duration{5 * time.Millisecond, 60 * time.Millisecond} {
-		for name, p := range map[string]model.Parameters{"colonies": parameters(4), "population": populationParameters(4), "windows": windowParameters(4)} {
+		for name, p := range map[string]model.Parameters{"colonies": parameters(4), "population": populationParameters(4)} {
 			t.Run(fmt.Sprintf("%s, %v", name, each), func(t *testing.T) {
 				synctest.Test(t, func(t *testing.T) {
 					started := time.Now()

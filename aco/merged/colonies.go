@@ -13,7 +13,7 @@ type colonies interface {
 	// best returns the best checked tour of each colony, latest its current tour. The site may not be busy.
 	best() ([][]uint32, error)
 	latest() ([][]uint32, error)
-	// adopt sets the current tours, or windows of a tour, and the states of all colonies. The site may not be busy.
+	// adopt sets the current tours and the states of all colonies. The site may not be busy.
 	adopt(tours [][]uint32, states []model.State) error
 	// carriedStates returns copies of the carried states. restore sets them and the number of completed iterations. The site may not be
 	// busy.

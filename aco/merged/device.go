@@ -46,7 +46,7 @@ func (d *deviceColonies) best() ([][]uint32, error) {
 	if err != nil {
 		return nil, err
 	}
-	n, tours := d.model.TourCities(), make([][]uint32, d.model.Colonies)
+	n, tours := d.model.Cities, make([][]uint32, d.model.Colonies)
 	for c := range tours {
 		tours[c] = words[c*n : (c+1)*n]
 	}
@@ -58,7 +58,7 @@ func (d *deviceColonies) latest() ([][]uint32, error) {
 	if err != nil {
 		return nil, err
 	}
-	n, tours := d.model.TourCities(), make([][]uint32, d.model.Colonies)
+	n, tours := d.model.Cities, make([][]uint32, d.model.Colonies)
 	for c := range tours {
 		half := 2*c + int(d.states[c].Iteration&1)
 		tours[c] = words[half*n : (half+1)*n]

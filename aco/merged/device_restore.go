@@ -22,7 +22,7 @@ func (d *deviceColonies) carriedStates() ([]carriedState, error) {
 // restore uploads the states and computes the positions of cities on the device, like uploadTour. It uploads a colony's tour to both halves
 // because no rewrite copies it in a colony that has stopped.
 func (d *deviceColonies) restore(all []carriedState, iterations int) error {
-	n := uint64(d.model.TourCities())
+	n := uint64(d.model.Cities)
 	var states, running []uint32 // running: with these states the rewrite copies the tours
 	d.states = d.states[:0]
 	for c, carried := range all {

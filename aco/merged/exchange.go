@@ -14,23 +14,17 @@ import (
 // Exchange implements engine.Algorithm. It recombines the tours of all colonies.
 func (r *run) Exchange(ctx context.Context) engine.StopReason {
 	r.updateCurrent(ctx)
-	switch {
-	case r.model.Windowed() && r.shortest.length <= uint64(r.schedule.Target):
-		return engine.StopTarget
-	case r.roundEnded() && r.HasIdled():
+	if r.roundEnded() && r.HasIdled() {
 		return engine.StopIdle
 	}
 	return ""
 }
 
-// roundEnded reports whether the last step ended a round. Windows are also exchanged within rounds.
+// roundEnded reports whether the last step ended a round.
 func (r *run) roundEnded() bool { return r.LastStep().Settings.Temperature == 0 }
 
 // Distribute implements engine.Algorithm. The colonies continue from the current tour or from different ones.
 func (r *run) Distribute(at int, step engineStep) {
-	if r.model.Windowed() {
-		r.current.tour = r.model.Rotated(r.current.tour)
-	}
 	next := r.nextTours(step.Renew)
 	r.parents, r.pairs = nil, nil
 	r.Each(func(s *site) error {
@@ -42,28 +36,20 @@ func (r *run) Distribute(at int, step engineStep) {
 	})
 }
 
-// updateCurrent computes the current tour from the tours or the windows of all colonies.
+// updateCurrent computes the current tour from the tours of all colonies.
 func (r *run) updateCurrent(ctx context.Context) {
 	started := time.Now()
-	if r.model.Windowed() {
-		r.assemble()
-	} else {
-		r.recombine(ctx)
-	}
+	r.recombine(ctx)
 	if r.Failure() != nil {
 		return
 	}
 	r.dropLostResults()
-	best := solution{r.current.tour, r.current.length}
-	if r.model.Windowed() {
-		best = r.shortest
-	}
-	r.OfferTour(r.tour(best.tour, best.length))
+	r.OfferTour(r.tour(r.current.tour, r.current.length))
 	at := r.Scheduled()
-	if best.length < r.BestLength() { // shorter than the tours of all colonies
+	if r.current.length < r.BestLength() { // shorter than the tours of all colonies
 		r.foundAt = at
 		r.RecordImprovement(engine.Improvement{
-			Iteration: at, Elapsed: r.Elapsed(), Length: int64(best.length), Recombined: true,
+			Iteration: at, Elapsed: r.Elapsed(), Length: int64(r.current.length), Recombined: true,
 		})
 	}
 	r.recombinedAt, r.recombineTime = at, time.Since(started)

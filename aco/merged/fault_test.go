@@ -94,7 +94,7 @@ func runOneSite(
 
 // A device with a wrong result is dropped at once. The run continues with the other device and keeps the verified tours.
 func TestWrongResultsDropTheDevice(t *testing.T) {
-	for name, p := range map[string]model.Parameters{"colonies": parameters(4), "windows": windowParameters(4)} {
+	for name, p := range map[string]model.Parameters{"colonies": parameters(4)} {
 		for fault, change := range map[string]func(*reference.Colony){
 			"tour":   func(c *reference.Colony) { c.State.Faults++ },
 			"length": func(c *reference.Colony) { c.State.Length-- },

@@ -9,7 +9,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 )
 
-// Finish implements engine.Algorithm. It makes the current or the shortest tour the run's tour.
+// Finish implements engine.Algorithm. It makes the current tour the run's tour.
 func (r *run) Finish(ctx context.Context) (stop engine.StopReason) {
 	switch {
 	case r.Failure() != nil:
@@ -23,9 +23,6 @@ func (r *run) Finish(ctx context.Context) (stop engine.StopReason) {
 	}
 	r.dropLostResults()
 	best := r.current
-	if r.model.Windowed() {
-		best = r.shortest
-	}
 	// The best verified tour may be of a lost device.
 	if r.Failure() == nil && !r.AnyLost() || best.length <= r.VerifiedLength() {
 		if r.schedule.OrOpt && cmp.Or(stop, r.StopReason()) != engine.StopTarget { // the target is what the user wants

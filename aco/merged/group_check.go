@@ -70,7 +70,7 @@ func (m *member) checkTours() (carriedState, error) {
 	if err != nil {
 		return carriedState{}, err
 	}
-	if !isConsistent(m.model, nil, 0, carried[0]) {
+	if !isConsistent(m.model, carried[0]) {
 		return carriedState{}, &engine.WrongTour{Reported: carried[0].state.Length, Err: errTours}
 	}
 	return carried[0], nil

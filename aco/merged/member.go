@@ -131,7 +131,7 @@ func (m *member) read() error {
 	seen := make([]bool, m.share.ants())
 	for record := range m.exports.All() {
 		ant := record.Ant()
-		if ant < m.share.first || ant >= m.share.end || seen[ant-m.share.first] || !record.IsPossible(m.model.TourCities()) {
+		if ant < m.share.first || ant >= m.share.end || seen[ant-m.share.first] || !record.IsPossible(m.model.Cities) {
 			return errRecords
 		}
 		seen[ant-m.share.first] = true

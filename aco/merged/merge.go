@@ -52,15 +52,15 @@ var (
 )
 
 func rewritePasses(m *model.Model, source distanceSource, limits pipeline.Limits) []pipeline.Pass {
-	return []pipeline.Pass{itemPass("rewrite", rewriteVariants[source], m, m.TourCities(), limits)}
+	return []pipeline.Pass{itemPass("rewrite", rewriteVariants[source], m, m.Cities, limits)}
 }
 
 func checkPasses(m *model.Model, source distanceSource, limits pipeline.Limits) []pipeline.Pass {
-	return []pipeline.Pass{distancePass("check", checkVariants, m, m.TourCities(), source, limits)}
+	return []pipeline.Pass{distancePass("check", checkVariants, m, m.Cities, source, limits)}
 }
 
 func keepPasses(m *model.Model, _ distanceSource, limits pipeline.Limits) []pipeline.Pass {
-	return []pipeline.Pass{itemPass("keep", &shaders.MergedKeep, m, m.TourCities(), limits)}
+	return []pipeline.Pass{itemPass("keep", &shaders.MergedKeep, m, m.Cities, limits)}
 }
 
 func settlePasses(m *model.Model, _ distanceSource, _ pipeline.Limits) []pipeline.Pass {

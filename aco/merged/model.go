@@ -54,7 +54,7 @@ func (r recipe) remedies(m *model.Model, limits pipeline.Limits) []option.Remedy
 		return err == nil && recording.Check(limits) == nil
 	}
 	colonies := option.Largest(m.Colonies, func(colonies int) bool { return fits(func(m *model.Model) { m.Colonies = colonies }) })
-	if colonies > 0 && !m.Windowed() {
+	if colonies > 0 {
 		return []option.Remedy{option.AtMost(option.Colonies, colonies)}
 	}
 	if ants := option.Largest(m.Ants, func(ants int) bool { return fits(func(m *model.Model) { m.Ants = ants }) }); ants > 0 {
@@ -85,24 +85,25 @@ func newModel(instance *tsp.Instance, devices []*pipeline.Device, o Options) (*m
 	if err != nil {
 		return nil, err
 	}
+	if m.Parameters.Colonies == 1 && len(devices) > 1 && slices.Contains(devices, nil) {
+		return nil, option.Errorf("the processor cannot share one tour with other devices, because it merges changes much more slowly: " +
+			"leave it out, or give each device a tour of its own").
+			With(option.Set(option.Colonies, len(devices)))
+	}
 	m.Target, m.Stall = uint64(o.Target), uint32(o.Stall)
 	if o.Schedule != nil {
 		m.Target, m.Stall = uint64(o.Schedule.Target), uint32(o.Schedule.Stall)
 	}
-	if m.Windowed() {
-		m.Target = 0 // no colony knows the length of the whole tour
-	}
 	return m, nil
 }
 
-// isGroup reports whether the devices work on one tour together: there is one colony, and several devices without the processor, which is
-// much slower than most devices.
+// isGroup reports whether the devices work on one tour together: there is one colony, and several devices.
 func isGroup(m *model.Model, devices []*pipeline.Device) bool {
-	return m.Parameters.Colonies == 1 && len(devices) > 1 && !slices.Contains(devices, nil)
+	return m.Parameters.Colonies == 1 && len(devices) > 1
 }
 
-// chooseColonies sets the number of colonies or windows. If one colony is recommended for this number of cities, several devices work on its
-// tour together or, if one is the processor, on windows of it. Otherwise there is at least one colony per device.
+// chooseColonies sets the number of colonies. If one colony is recommended for this number of cities, all devices work on its tour.
+// Otherwise there is at least one colony for each device.
 func chooseColonies(o *Options, instance *tsp.Instance, devices []*pipeline.Device) {
 	p, cities := &o.Parameters, instance.Dimension()
 	best := model.Recommended(cities).Colonies
@@ -110,13 +111,9 @@ func chooseColonies(o *Options, instance *tsp.Instance, devices []*pipeline.Devi
 	if byClock && p.Noise > 0 && len(instance.Fixed) == 0 && areGPUs(devices) { // fixed edges exclude edge assembly, which needs many tours
 		best = max(best, model.PopulationWithin(o.TimeLimit, cities))
 	}
-	several := p.Windows == 0 && best == 1 && len(devices) > 1
-	switch {
-	case several && slices.Contains(devices, nil):
-		p.Windows = len(devices)
-	case several:
+	if best == 1 {
 		p.Colonies = 1
-	case p.Windows <= 1:
+	} else {
 		p.Colonies = max(len(devices), best)
 	}
 }

@@ -12,15 +12,13 @@ import (
 // is in ticks: nanoseconds if the clock ends the run, else iterations. So the steps of a run without a clock depend only on its parameters.
 type plan struct {
 	byClock      bool
-	limit        int64 // ticks from the start of the run; 0: none
-	defaultLimit bool  // the limit is a default: the run should find good tours long before it
-	oneTour      bool  // there is one tour, and no recombination
-	population   bool  // the colonies have different tours, and can be renewed
-	// exchangePeriod is the number of steps between exchanges of windows; 0: there are no windows.
-	exchangePeriod int
-	renewed        bool           // the colonies have already started anew for the next step
-	sweep          int64          // iterations in which ants search from every city once
-	initial        model.Settings // settings at the beginning of the first round
+	limit        int64          // ticks from the start of the run; 0: none
+	defaultLimit bool           // the limit is a default: the run should find good tours long before it
+	oneTour      bool           // there is one tour, and no recombination
+	population   bool           // the colonies have different tours, and can be renewed
+	renewed      bool           // the colonies have already started anew for the next step
+	sweep        int64          // iterations in which ants search from every city once
+	initial      model.Settings // settings at the beginning of the first round
 	planState
 }
 
@@ -32,7 +30,6 @@ type planState struct {
 	RoundStart       int64  `json:"begun"`   // in ticks
 	RoundEnd         int64  `json:"ends"`    // in ticks
 	RoundSteps       int64  `json:"parts"`
-	AnnealingSteps   int    `json:"steps"`                  // of all rounds so far
 	StartTemperature uint32 `json:"heat"`                   // of the round
 	NextRoundTicks   int64  `json:"cycle"`                  // duration of the next doubling round
 	EpochRound       int    `json:"epoch_round,omitempty"`  // number of the current round since the colonies started anew, from 1
@@ -43,9 +40,6 @@ const (
 	descentSweeps = 3 // how often the descent searches from every city
 	// Each step of a round has one temperature. Short rounds have fewer steps, because there are many of them.
 	roundSteps, shortRoundSteps = 100, 25
-	// exchangeSteps is small enough that the borders of windows move often before a round has cooled, and large enough that exchanges take
-	// little of the time.
-	exchangeSteps = 5
 	// minStep is long enough to hide the time to record a submission.
 	minStep = 5 * time.Millisecond
 )
@@ -54,14 +48,11 @@ const (
 func newPlan(m *model.Model, o Options) *plan {
 	iterations := sweepOf(m)
 	p := &plan{
-		byClock: o.Iterations == 0 && o.TimeLimit > 0, defaultLimit: o.defaultRules, oneTour: m.Parameters.Colonies == 1 || m.Windowed(), population: m.IsPopulation(),
+		byClock: o.Iterations == 0 && o.TimeLimit > 0, defaultLimit: o.defaultRules, oneTour: m.Parameters.Colonies == 1, population: m.IsPopulation(),
 		sweep: int64(iterations), initial: m.Kicks(),
 		planState: planState{
 			RoundDone: true, DescentLeft: descentSweeps * iterations, NextRoundTicks: int64(firstRoundSweeps * iterations),
 		},
-	}
-	if m.Windowed() {
-		p.exchangePeriod = exchangeSteps
 	}
 	switch {
 	case p.byClock:
@@ -73,7 +64,7 @@ func newPlan(m *model.Model, o Options) *plan {
 }
 
 // sweepOf returns the number of iterations in which ants search from every city once.
-func sweepOf(m *model.Model) int { return (m.TourCities() + m.Ants - 1) / m.Ants }
+func sweepOf(m *model.Model) int { return (m.Cities + m.Ants - 1) / m.Ants }
 
 // next returns the next step, if the limit leaves time for one.
 func (p *plan) next(now engine.Pace) (Step, bool) {
@@ -86,14 +77,9 @@ func (p *plan) next(now engine.Pace) (Step, bool) {
 		return Step{}, false
 	}
 	if p.DescentLeft > 0 {
-		whole := p.DescentLeft
-		if p.exchangePeriod > 0 {
-			whole = (p.DescentLeft-1)%int(p.sweep) + 1 // to the end of this sweep
-		}
-		step := Step{Iterations: min(whole, p.iterationsIn(now, min(left, p.maxDescentTicks(left)))), Settings: p.initial}
+		step := Step{Iterations: min(p.DescentLeft, p.iterationsIn(now, min(left, p.maxDescentTicks(left)))), Settings: p.initial}
 		step.Kick, step.Temperature = 0, 0
 		p.DescentLeft -= step.Iterations
-		step.Exchange = p.exchangePeriod > 0 && step.Iterations == whole
 		return step, true
 	}
 	renew := p.renewed
@@ -120,9 +106,8 @@ func (p *plan) anneal(now engine.Pace, at int64) Step {
 		until = max(at, p.RoundEnd) // a slow step may have passed the end
 		p.RoundDone = true
 	}
-	p.AnnealingSteps++
 	step := Step{Iterations: p.iterationsIn(now, until-at), Settings: p.initial}
-	step.Exchange = p.RoundDone || p.exchangePeriod > 0 && p.AnnealingSteps%p.exchangePeriod == 0
+	step.Exchange = p.RoundDone
 	step.Temperature = scaled(p.StartTemperature, min(max(0, p.RoundEnd-until), p.RoundEnd-p.RoundStart), p.RoundEnd-p.RoundStart)
 	return step
 }

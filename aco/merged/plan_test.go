@@ -217,34 +217,6 @@ func TestImpossibleSchedulesAreRefused(t *testing.T) {
 	}
 }
 
-// Windows are exchanged after each sweep of the descent and within the only round, in which the temperature falls.
-func TestPlanExchangesWindows(t *testing.T) {
-	m := planModel(1_000_000, func(p *model.Parameters) { p.Colonies, p.Windows = 4, 4 })
-	m.Windows = 4
-	for name, o := range map[string]Options{"iterations": {Rules: engine.Rules{Iterations: 2000}}, "clock": {Rules: engine.Rules{TimeLimit: 10 * time.Second}}} {
-		p := newPlan(m, o)
-		now, last := engine.Pace{}, uint32(math.MaxUint32)
-		descent, round := 0, 0 // exchanges
-		for step, ok := p.next(now); ok; step, ok = p.next(now) {
-			now = engine.Pace{Iterations: now.Iterations + step.Iterations, Elapsed: now.Elapsed + time.Duration(step.Iterations)*time.Millisecond, Each: time.Millisecond, Warm: step.Kick > 0}
-			switch {
-			case step.Kick == 0 && step.Exchange:
-				descent++
-			case step.Kick > 0 && step.Temperature > last:
-				t.Fatalf("%s: temperature %d after %d", name, step.Temperature, last)
-			case step.Kick > 0 && step.Exchange:
-				round++
-			}
-			if step.Kick > 0 {
-				last = step.Temperature
-			}
-		}
-		if descent != descentSweeps || round < roundSteps/exchangeSteps-1 || round > roundSteps/exchangeSteps+1 || last != 0 {
-			t.Errorf("%s: %d exchanges in the descent, %d in the round, which ends at temperature %d", name, descent, round, last)
-		}
-	}
-}
-
 // The first step with kicks is one iteration, because its time differs from that of iterations without kicks.
 func TestFirstKicksAreMeasured(t *testing.T) {
 	p := newPlan(planModel(20_000, nil), Options{Rules: engine.Rules{TimeLimit: time.Hour}})

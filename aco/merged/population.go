@@ -10,23 +10,13 @@ import (
 	"github.com/aco-vk/aco-vk/aco/recombine"
 )
 
-// firstTours returns the tours, or the windows of a tour, that the colonies of a model start from.
+// firstTours returns the tours that the colonies of a model start from.
 func firstTours(m *model.Model) []solution {
 	tours := make([]solution, m.Colonies)
 	for c := range tours {
-		tour, length := m.FirstTour(m.FirstColony + c)
-		tours[c] = windowOf(m, m.FirstColony+c, solution{tour, length})
+		tours[c].tour, tours[c].length = m.FirstTour(m.FirstColony + c)
 	}
 	return tours
-}
-
-// windowOf returns the window of a tour on which a colony works; without windows the tour.
-func windowOf(m *model.Model, colony int, whole solution) solution {
-	if !m.Windowed() {
-		return whole
-	}
-	window := m.Window(whole.tour, colony)
-	return solution{window, m.LengthOf(window)}
 }
 
 // split returns the tours of solutions, and the states of colonies that start from them.
@@ -37,21 +27,15 @@ func split(solutions []solution) (tours [][]uint32, states []model.State) {
 	return tours, states
 }
 
-// nextTours returns, by colony, the tours or windows that the colonies continue from after an exchange.
+// nextTours returns, by colony, the tours that the colonies continue from after an exchange.
 func (r *run) nextTours(renew bool) []solution {
 	next := slices.Repeat([]solution{r.current}, r.model.Parameters.Colonies)
 	switch {
-	case r.model.Windowed():
-		for c := range next {
-			next[c] = windowOf(r.model, c, r.current)
-			r.windowLengths[c] = next[c].length
-		}
-	case r.model.IsPopulation():
-		if renew {
-			r.renew(next)
-		} else {
-			r.pair(next)
-		}
+	case !r.model.IsPopulation():
+	case renew:
+		r.renew(next)
+	default:
+		r.pair(next)
 	}
 	return next
 }

@@ -105,8 +105,8 @@ func TestPairsKeepTheColoniesDifferent(t *testing.T) {
 	}
 	own := &fixedColonies{}
 	for c, first := range firstTours(m) {
-		own.paths, own.states = append(own.paths, first.tour), append(own.states, stateFor(first.length))
-		for _, other := range own.paths[:c] {
+		own.tours, own.states = append(own.tours, first.tour), append(own.states, stateFor(first.length))
+		for _, other := range own.tours[:c] {
 			if slices.Equal(other, first.tour) {
 				t.Errorf("colony %d starts from the tour of another one", c)
 			}
@@ -168,3 +168,18 @@ func TestEdgeAssemblyInSchedules(t *testing.T) {
 		t.Error("a run with a fixed edge has edge assembly, which may remove it")
 	}
 }
+
+// fixedColonies return tours and states that a test sets.
+type fixedColonies struct {
+	colonies
+	tours  [][]uint32
+	states []model.State
+}
+
+func (f *fixedColonies) reported() []model.State { return f.states }
+
+func (f *fixedColonies) Completed() int { return 0 }
+
+func (f *fixedColonies) latest() ([][]uint32, error) { return f.tours, nil }
+
+func (f *fixedColonies) best() ([][]uint32, error) { return f.tours, nil }

@@ -55,8 +55,8 @@ const (
 func checkModel(m *model.Model) error {
 	n, colonies := uint64(m.Cities), uint64(m.Colonies)
 	switch {
-	case m.TourCities() < minCities:
-		return option.Errorf("%d cities: a colony of merged ants needs %d", m.TourCities(), minCities)
+	case m.Cities < minCities:
+		return option.Errorf("%d cities: a colony of merged ants needs %d", m.Cities, minCities)
 	case m.Ants < 1 || m.Ants > model.MaxAnts:
 		return option.Errorf("%d ants per colony: use 1 to %d", m.Ants, model.MaxAnts)
 	case m.Colonies < 1 || 2*n*colonies >= tourWords:
@@ -69,10 +69,10 @@ func checkModel(m *model.Model) error {
 
 // values returns the push constants.
 func values(m *model.Model) map[string]uint32 {
-	blocks, _ := model.ClaimBlocks(m.TourCities())
+	blocks, _ := model.ClaimBlocks(m.Cities)
 	seed, seedHigh := philox.SeedWords(m.Seed)
 	values := map[string]uint32{
-		"cities": uint32(m.Cities), "places": uint32(m.TourCities()), "pitch": uint32(m.MatrixRows()), "ants": uint32(m.Ants), "colonies": uint32(m.Colonies), "first_colony": uint32(m.FirstColony),
+		"cities": uint32(m.Cities), "places": uint32(m.Cities), "pitch": uint32(m.MatrixRows()), "ants": uint32(m.Ants), "colonies": uint32(m.Colonies), "first_colony": uint32(m.FirstColony),
 		"seed": seed, "seed_high": seedHigh, "gain_shift": m.ClaimShift, "claim_words": blocks, "period": m.Period,
 		"target_low": uint32(m.Target), "target_high": uint32(m.Target >> 32), "stall": m.Stall,
 	}

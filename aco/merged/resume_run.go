@@ -26,7 +26,7 @@ func (r *run) restore() (*engine.State[model.Settings], error) {
 		return nil, err
 	}
 	r.schedule = p.Schedule
-	r.current, r.shortest = solution{l.current, p.CurrentLength}, solution{l.shortest, p.ShortestLength}
+	r.current = solution{l.current, p.CurrentLength}
 	r.foundAt, r.recombinedAt, r.recombineTime, r.restored = p.FoundAt, p.RecombinedAt, p.RecombineTime, l.states
 	state := &engine.State[model.Settings]{
 		Iterations: from.Iteration(), Steps: engineSteps(p.Schedule.Steps), Queued: engineSteps(p.Queued),
@@ -38,9 +38,6 @@ func (r *run) restore() (*engine.State[model.Settings], error) {
 	state.DistributeDue = state.Iterations > 0 && state.Iterations == p.RecombinedAt && len(p.Queued) == 0
 	if planned, ok := r.plan.(*plan); ok {
 		planned.planState = *p.Plan
-		if planned.EpochRound == 0 { // an earlier version has not written it
-			planned.EpochRound = planned.Round
-		}
 	} else {
 		r.plan = &replay{}
 	}
@@ -87,7 +84,7 @@ func (p *progress) validate(r *run) error {
 		return errors.New("the iterations of its schedule do not add up")
 	case p.Schedule.FirstTour != r.schedule.FirstTour || len(p.Trace) == 0 || p.Trace[0].Length != int64(r.model.StartLength):
 		return errors.New("it started from another tour or has other candidates")
-	case p.ShortestLength > r.model.StartLength || !r.model.Windowed() && p.CurrentLength > r.model.StartLength:
+	case p.CurrentLength > r.model.StartLength:
 		return errors.New("its best tour is longer than its first tour")
 	case planned != (p.Plan != nil) || planned && !p.Plan.isReachable(initial):
 		return errors.New("the state of its plan is impossible")
@@ -105,7 +102,7 @@ func outside(most int, numbers ...int) bool {
 // isReachable reports whether a plan with this initial state can reach the state.
 func (at *planState) isReachable(initial *plan) bool {
 	started := at.Round > 0 && at.RoundStart >= 0 && at.RoundEnd > at.RoundStart && at.RoundSteps >= 1 && at.RoundSteps <= roundSteps
-	return at.EpochRound >= 0 && at.EpochRound <= at.Round && at.StaleRounds >= 0 && at.DescentLeft >= 0 && at.DescentLeft <= initial.DescentLeft && at.AnnealingSteps >= 0 && at.NextRoundTicks >= 1 &&
+	return at.EpochRound >= 0 && at.EpochRound <= at.Round && at.StaleRounds >= 0 && at.DescentLeft >= 0 && at.DescentLeft <= initial.DescentLeft && at.NextRoundTicks >= 1 &&
 		(started || at.Round == 0 && at.RoundDone)
 }
 

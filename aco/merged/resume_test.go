@@ -29,7 +29,6 @@ func runKinds(t *testing.T, instance *tsp.Instance) map[string]Options {
 		"colonies":   {Parameters: parameters(3), Rules: engine.Rules{Iterations: 400}},
 		"population": {Parameters: populationParameters(3), Rules: engine.Rules{Iterations: 400}},
 		"one colony": {Parameters: parameters(1), Rules: engine.Rules{Iterations: 300}},
-		"windows":    {Parameters: windowParameters(3), Rules: engine.Rules{Iterations: 400}},
 		"first tour": {Parameters: parameters(1), Rules: engine.Rules{Iterations: 200}, InitialTour: first.Tour},
 		"repeated":   {Parameters: parameters(1), Schedule: &first.Schedule},
 		"stalled":    stalled,
@@ -91,7 +90,7 @@ func TestResumedRunsEndAsUninterruptedOnes(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			want := mustSolve(t, instance, []*pipeline.Device{nil}, o)
 			devices := [][2]*pipeline.Device{{nil, nil}} // before and after the interruption
-			if name == "population" || name == "trails of windows" {
+			if name == "population" {
 				devices = append(devices, testkind.First(1, [][2]*pipeline.Device{{nil, device}, {device, nil}})...)
 			}
 			for i, pair := range devices {
@@ -110,7 +109,7 @@ func TestResumedRunsEndAsUninterruptedOnes(t *testing.T) {
 // An interrupted run can be resumed at any iteration, also within a step, and repeatedly. Resuming a finished run returns its tour.
 func TestInterruptedRunsAreResumed(t *testing.T) {
 	instance := tsptest.Generate(t, "uniform", 200, 3)
-	for name, p := range map[string]model.Parameters{"colonies": parameters(2), "population": populationParameters(3), "windows": windowParameters(2)} {
+	for name, p := range map[string]model.Parameters{"colonies": parameters(2), "population": populationParameters(3)} {
 		o := Options{Parameters: p, Rules: engine.Rules{Iterations: 400}}
 		want := mustSolve(t, instance, []*pipeline.Device{nil}, o)
 		file := filepath.Join(t.TempDir(), "file")
@@ -234,7 +233,7 @@ func TestResumedRunsPastTheirLimit(t *testing.T) {
 // A finished run that is resumed with more iterations continues.
 func TestResumedRunsWithOtherRules(t *testing.T) {
 	instance := tsptest.Generate(t, "clustered", 600, 3)
-	for name, p := range map[string]model.Parameters{"colonies": parameters(2), "windows": windowParameters(2)} {
+	for name, p := range map[string]model.Parameters{"colonies": parameters(2)} {
 		file := filepath.Join(t.TempDir(), "file")
 		short := mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: p, Rules: engine.Rules{Iterations: 100}, Options: engine.Options{Checkpoint: engine.Checkpoint{File: file}}})
 		long := mustResume(t, instance, file, nil, func(o *Options) { o.Iterations = 300 })

@@ -34,13 +34,12 @@ func TestPlansOnAllDevices(t *testing.T) {
 		for name, instance := range map[string]*tsp.Instance{"plane": plane, "globe": &globe, "decimals": &decimals} {
 			for kind, change := range []func(*model.Parameters){
 				func(*model.Parameters) {}, // defaults
-				func(p *model.Parameters) { p.Colonies, p.Windows = 2, 2 },
 				func(p *model.Parameters) { p.Colonies = 300 },
 				func(p *model.Parameters) { p.Colonies = 1 },
 				func(*model.Parameters) {}, // with the shaders for large instances
 			} {
 				plan := recipe(Recipe)
-				if kind == 3 {
+				if kind == 2 {
 					plan = GroupRecipe
 				}
 				o := Options{Parameters: model.Recommended(cities)}
@@ -50,7 +49,7 @@ func TestPlansOnAllDevices(t *testing.T) {
 					checkRefusal(t, err, name, cities, "any device")
 					continue
 				}
-				m.Large = kind == 4
+				m.Large = kind == 3
 				for i, row := range rows {
 					if row.Unusable() != "" || testing.Short() && i%3 != (cities+kind)%3 {
 						continue
@@ -140,18 +139,17 @@ func TestChoiceOfLargeShaders(t *testing.T) {
 	}
 }
 
-// Other shaders number 2²⁶ places, of a window too.
+// Other shaders number 2²⁶ places.
 func TestShadersForManyPlaces(t *testing.T) {
 	for _, c := range []struct {
-		cities, windows int
-		large           bool
+		cities int
+		large  bool
 	}{
-		{1 << 26, 0, false},
-		{1<<26 + 1, 0, true},
-		{1<<26 + 1, 2, false},
-		{model.MaxCities, 0, true},
+		{1 << 26, false},
+		{1<<26 + 1, true},
+		{model.MaxCities, true},
 	} {
-		m := &model.Model{Instance: new(tsp.Instance), Cities: c.cities, Windows: c.windows, Colonies: max(1, c.windows), Ants: 1, Period: 1, Width: 8}
+		m := &model.Model{Instance: new(tsp.Instance), Cities: c.cities, Colonies: 1, Ants: 1, Period: 1, Width: 8}
 		if large := isLarge(m, fromPlane, pipeline.Limits{}); large != c.large {
 			t.Errorf("%+v: large %v", c, large)
 		}

@@ -21,8 +21,6 @@ type run struct {
 
 	schedule      Schedule       // without its steps, which the engine has
 	current       solution       // the tour of the last exchange; at the end that of the run
-	shortest      solution       // with windows: the shortest assembled tour
-	windowLengths []uint64       // with windows: their lengths in the current tour
 	parents       [][][]uint32   // the colonies' tours, from an exchange until the next step begins; nil: not fetched yet
 	pairs         []solution     // of a population: their recombinations in pairs, from an exchange until the next step begins
 	recombinedAt  int            // iterations before the last update of the current tour
@@ -41,8 +39,7 @@ type solution struct {
 // newRun returns a new or a restored run.
 func newRun(o Options, m *model.Model, instance *tsp.Instance, opened engine.Opened[colonies]) (*run, error) {
 	r := &run{
-		options: o, model: m, current: solution{m.StartTour, m.StartLength}, plan: newPlan(m, o), shortest: solution{m.StartTour, m.StartLength},
-		windowLengths: make([]uint64, m.Colonies),
+		options: o, model: m, current: solution{m.StartTour, m.StartLength}, plan: newPlan(m, o),
 		schedule: Schedule{
 			FirstTour: FirstTourSHA256(m), Target: o.Target, Stall: o.Stall, OrOpt: m.Cities <= maxOrOptCities,
 			EdgeAssembly: (m.IsPopulation() || o.peers() > 0) && !m.HasFixed(), // joining subtours can remove any edge
@@ -63,16 +60,11 @@ func newRun(o Options, m *model.Model, instance *tsp.Instance, opened engine.Ope
 		Traits: engine.Traits{
 			Sweep:          sweepOf(m),
 			FinishTime:     finishTime(m),
-			CheckpointTime: time.Duration(2*m.Cities+2*m.Colonies*m.TourCities()) * checkpointTimePerCity,
+			CheckpointTime: time.Duration(2*m.Cities+2*m.Colonies*m.Cities) * checkpointTimePerCity,
 		},
 		First: r.tour(m.StartTour, m.StartLength), Opened: opened, MoveColonies: r.moveColonies, State: state,
 	})
-	best := r.current
-	if m.Windowed() {
-		best = r.shortest
-	}
-	r.OfferTour(r.tour(best.tour, best.length)) // a restored one may be shorter than the initial tour
-	r.recordWindows()
+	r.OfferTour(r.tour(r.current.tour, r.current.length)) // a restored one may be shorter than the initial tour
 	return r, nil
 }
 
@@ -87,13 +79,6 @@ const (
 // tour returns a verified tour for the engine.
 func (r *run) tour(tour []uint32, length uint64) engine.Tour {
 	return engine.Tour{Cities: func() tsp.Tour { return r.model.ToCaller(tour) }, Length: length}
-}
-
-// recordWindows records the lengths of the windows of the current tour.
-func (r *run) recordWindows() {
-	for c := range r.windowLengths {
-		r.windowLengths[c] = windowOf(r.model, c, r.current).length
-	}
 }
 
 // Next implements engine.Algorithm.
@@ -144,23 +129,14 @@ func (r *run) startReachesTarget() bool {
 // recordImprovements records the best tour that the sites report.
 func (r *run) recordImprovements() {
 	elapsed := r.Elapsed()
-	improve := func(length uint64, at int) {
-		r.foundAt = at
-		r.RecordImprovement(engine.Improvement{Iteration: at, Elapsed: elapsed, Length: int64(length)})
-	}
-	if r.model.Windowed() {
-		if length, found := r.windowsBest(); length < r.BestLength() {
-			improve(length, found)
-		}
-		return
-	}
 	for _, s := range r.Sites() {
 		for _, state := range s.Colonies.reported() {
 			at := int(state.BestIteration)
 			switch {
 			case s.Lost != nil:
 			case state.Best < r.BestLength():
-				improve(state.Best, at)
+				r.foundAt = at
+				r.RecordImprovement(engine.Improvement{Iteration: at, Elapsed: elapsed, Length: int64(state.Best)})
 			case state.Best == r.BestLength():
 				r.foundAt = min(r.foundAt, at) // so that it does not depend on how many iterations a report covers
 			}
@@ -186,7 +162,7 @@ func (r *run) dropLostResults() {
 
 // Reserve implements engine.Algorithm. It returns the time for the last recombination.
 func (r *run) Reserve() time.Duration {
-	if tours := r.model.Parameters.Colonies + r.options.peers(); r.recombinedAt == 0 && tours > 1 && !r.model.Windowed() {
+	if tours := r.model.Parameters.Colonies + r.options.peers(); r.recombinedAt == 0 && tours > 1 {
 		return time.Duration(r.model.Cities*tours) * recombineTimePerCity
 	}
 	return r.recombineTime + r.recombineTime/2 // tours may differ more than the last time
@@ -202,9 +178,6 @@ func (r *run) verify(colony int, tour []uint32, length uint64) error {
 
 // Verify implements engine.Algorithm. It fetches and verifies the best tours that the devices checked.
 func (r *run) Verify() {
-	if r.model.Windowed() {
-		return // each assembled tour is verified
-	}
 	for _, tour := range slices.Concat(r.tours(false)...) {
 		r.OfferTour(r.tour(tour, r.model.LengthOf(tour)))
 	}

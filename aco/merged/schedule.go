@@ -27,7 +27,7 @@ type Step struct {
 	model.Settings
 	// Renew is true if all colonies but the first start anew before the step, from noisy tours.
 	Renew bool `json:"renew,omitempty"`
-	// Exchange is true if the tours or windows of all colonies are combined after the step. The colonies continue from the resulting tour or,
+	// Exchange is true if the tours of all colonies are combined after the step. The colonies continue from the resulting tour or,
 	// if they started from different tours, from recombinations in pairs.
 	Exchange bool `json:"join,omitempty"`
 	// Rounds is the number of rounds of the recombination if a time limit ended it. 0 means that it ran until it found no improvement.

@@ -6,9 +6,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// sections returns the sections of a checkpoint: the initial tour, in the caller's numbering; the current tour and, with windows, the
-// shortest, in the model's numbering; and the carried states of the colonies, one after the other.
-func sections(m *model.Model, current, shortest []uint32, states []carriedState) []checkpoint.Section {
+// sections returns the sections of a checkpoint: the initial tour, in the caller's numbering; the current tour, in the model's numbering; and the carried states of the colonies, one after the other.
+func sections(m *model.Model, current []uint32, states []carriedState) []checkpoint.Section {
 	var words, tours, bests [][]uint32
 	for _, c := range states {
 		words, tours = append(words, c.state.Words()), append(tours, c.tour)
@@ -16,9 +15,6 @@ func sections(m *model.Model, current, shortest []uint32, states []carriedState)
 	}
 	list := []checkpoint.Section{
 		firstSection(m.ToCaller(m.StartTour)), checkpoint.NewSection("good", current), row("states", words), row("tours", tours), row("best_tours", bests),
-	}
-	if m.Windowed() {
-		list = append(list, checkpoint.NewSection("shortest", shortest))
 	}
 	return list
 }
@@ -46,13 +42,13 @@ func row(name string, parts [][]uint32) checkpoint.Section {
 
 // loaded has the data of the sections of a checkpoint.
 type loaded struct {
-	current, shortest []uint32
-	states            []carriedState
+	current []uint32
+	states  []carriedState
 }
 
 // load reads the sections of a checkpoint and checks its tours and states.
 func (from *Resumption) load(m *model.Model) (l loaded, err error) {
-	n, places, colonies := uint64(m.Cities), uint64(m.TourCities()), uint64(m.Colonies)
+	n, places, colonies := uint64(m.Cities), uint64(m.Cities), uint64(m.Colonies)
 	read := func(name string, words uint64) (all []uint32) {
 		if err == nil {
 			all, err = from.file.Words(name, words)
@@ -60,22 +56,19 @@ func (from *Resumption) load(m *model.Model) (l loaded, err error) {
 		return all
 	}
 	l.current = read("good", n)
-	if m.Windowed() {
-		l.shortest = read("shortest", n)
-	}
 	states, tours, bests := read("states", colonies*model.StateWords), read("tours", colonies*places), read("best_tours", colonies*places)
 	if err != nil {
 		return l, err
 	}
 	saved := from.saved.Progress
-	if !isTour(m, l.current, saved.CurrentLength) || m.Windowed() && !isTour(m, l.shortest, saved.ShortestLength) {
+	if !isTour(m, l.current, saved.CurrentLength) {
 		return l, from.file.Damaged("its best tour is invalid or has another length")
 	}
 	for c := range colonies {
 		own := carriedState{
 			model.StateOf(states[c*model.StateWords:][:model.StateWords]), tours[c*places:][:places], bests[c*places:][:places],
 		}
-		if !isConsistent(m, l.current, int(c), own) || !isPossible(own.state, from.file.Header.Iteration) {
+		if !isConsistent(m, own) || !isPossible(own.state, from.file.Header.Iteration) {
 			return l, from.file.Damaged("the tours or the state of colony %d are invalid", c+1)
 		}
 		l.states = append(l.states, own)
@@ -83,14 +76,8 @@ func (from *Resumption) load(m *model.Model) (l loaded, err error) {
 	return l, nil
 }
 
-// isConsistent reports whether the tours of a colony are valid and as long as its state says. With windows, its tours are paths through the
-// cities of its window of the current tour.
-func isConsistent(m *model.Model, current []uint32, colony int, c carriedState) bool {
-	if m.Windowed() {
-		window := m.Window(current, colony)
-		return m.IsRearrangement(c.tour, window) && m.LengthOf(c.tour) == c.state.Length &&
-			m.IsRearrangement(c.best, window) && m.LengthOf(c.best) == c.state.Best
-	}
+// isConsistent reports whether the tours of a colony are valid and as long as its state says.
+func isConsistent(m *model.Model, c carriedState) bool {
 	return isTour(m, c.tour, c.state.Length) && isTour(m, c.best, c.state.Best)
 }
 

@@ -94,13 +94,11 @@ func (r *run) result() (*Result, error) {
 		return nil, err
 	}
 	common.Iterations = r.Scheduled()
-	if !r.model.Windowed() { // colonies have tours
-		for _, s := range r.Sites() {
-			for _, state := range s.Colonies.reported() {
-				common.Colonies = append(common.Colonies, engine.ColonyResult{
-					Device: s.Device, BestLength: int64(state.Best), BestIteration: int(state.BestIteration), Iterations: min(int(state.Iteration), r.Scheduled()),
-				})
-			}
+	for _, s := range r.Sites() {
+		for _, state := range s.Colonies.reported() {
+			common.Colonies = append(common.Colonies, engine.ColonyResult{
+				Device: s.Device, BestLength: int64(state.Best), BestIteration: int(state.BestIteration), Iterations: min(int(state.Iteration), r.Scheduled()),
+			})
 		}
 	}
 	r.schedule.Steps = stepsOf(r.Steps())

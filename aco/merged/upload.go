@@ -2,15 +2,11 @@ package merged
 
 import (
 	"context"
-	"math"
 	"slices"
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
-
-// absent is the position of cities outside a colony's window.
-const absent = math.MaxUint32
 
 // Upload uploads the constant tables of a recipe.
 func Upload(ctx context.Context, run *pipeline.Run, m *model.Model) error {
@@ -43,7 +39,7 @@ const rewriteUnits = 1 << 14
 // uploadTours sets the states of all colonies, and their current tours, which are also their best ones. It uploads a tour to the half of the
 // previous iteration. A rewrite without accepted changes then copies it and computes the positions of cities.
 func (d *deviceColonies) uploadTours(tours [][]uint32, states []model.State) error {
-	n := uint64(d.model.TourCities())
+	n := uint64(d.model.Cities)
 	var words []uint32
 	for c, state := range states {
 		words = append(words, state.Words()...)
@@ -60,10 +56,8 @@ func (d *deviceColonies) uploadTours(tours [][]uint32, states []model.State) err
 
 // rewrite runs the rewrite stage with the given states of colonies and no claims.
 func (d *deviceColonies) rewrite(states []uint32) error {
-	for name, word := range map[string]uint32{"claims": 0, "positions": absent} {
-		if err := d.Run.Fill(name, word); err != nil {
-			return err
-		}
+	if err := d.Run.Fill("claims", 0); err != nil {
+		return err
 	}
 	if err := d.Run.Upload("state", 0, states); err != nil {
 		return err

@@ -24,7 +24,6 @@ const (
 	LocalSearch Name = "LocalSearch.Kind"
 	Memory      Name = "Memory"
 	Selection   Name = "Selection"
-	Windows     Name = "Windows"
 )
 
 // Values that remedies set.

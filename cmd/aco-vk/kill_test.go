@@ -18,7 +18,7 @@ import (
 // killedRuns are the flags of runs that find their best tours late, and take long enough to be
 // killed several times. Short tests kill each of the first two once.
 var killedRuns = [][]string{
-	{"gen:uniform:400:1", "--algorithm", "merged", "--windows", "2", "--ants", "40", "--iterations", "400"},
+	{"gen:uniform:400:1", "--algorithm", "merged", "--colonies", "2", "--ants", "40", "--iterations", "400"},
 	{"gen:uniform:120:1", "--algorithm", "mmas", "--colonies", "3", "--exchange-every", "7", "--ants", "8", "--rho",
 		"0.2", "--beta", "4", "--iterations", "400"},
 	{"gen:uniform:120:1", "--algorithm", "acs", "--synchronous", "--memory", "selective", "--ants", "8", "--iterations",

@@ -14,6 +14,7 @@ import (
 // default, what those of a run that used the parameter have, and the words of the refusal.
 var retiredParameters = []struct{ unused, used, message string }{
 	{`"pheromone":"off"`, `"pheromone":"strong"`, "the run used pheromone strong"},
+	{`"pheromone":"off"`, `"windows":2`, "the run divided its tour into 2 windows"},
 }
 
 // Reports and checkpoints of runs with parameters that no longer exist are refused by their names.

@@ -89,7 +89,6 @@ type mergedFlags struct {
 	Temperature *float64 `placeholder:"NUMBER" common:"" option:"Temperature" help:"Temperature at which annealing starts. The unit is the mean difference between the distances to the fourth nearest and to the nearest city. 0: no annealing; default by the number of cities."`
 	Noise       *float64 `placeholder:"0.4" option:"Noise" help:"How much the first tours of the colonies differ: the greatest standard deviation of the random moves of cities, in units of the distance to the fourth nearest city. Then colonies are recombined in pairs. 0: all colonies start from one tour, and continue from one tour after each round."`
 	Kick        int      `placeholder:"CITIES" option:"Kick" help:"Maximum number of cities in each of the three segments that a kick (a double bridge) exchanges; default by the number of cities."`
-	Windows     int      `placeholder:"INT" option:"Windows" help:"Divide one tour into this number of windows, one for each colony; their borders move. 1: each colony has its own tour. Default: one for each device if the instance is too large for several colonies and cpu is one of the devices, else 1."`
 	Replay      string   `placeholder:"REPORT" common:"" option:"Replay" help:"Repeat the run of a JSON report step by step, on any device, even if a time limit ended it. The tour is the same. Parameters, seed and stop rules come from the report; an initial tour must be given again."`
 }
 

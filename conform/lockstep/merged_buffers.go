@@ -1,7 +1,6 @@
 package lockstep
 
 import (
-	"math"
 	"slices"
 
 	"github.com/aco-vk/aco-vk/aco/distance"
@@ -10,9 +9,8 @@ import (
 )
 
 const (
-	mergedVisitWords = 4              // of a city: its number and its grid coordinates, in the plane with padding
-	mergedLongWords  = 3              // of an accepted long change: ant, low and high
-	absent           = math.MaxUint32 // the position of a city outside a colony's window
+	mergedVisitWords = 4 // of a city: its number and its grid coordinates, in the plane with padding
+	mergedLongWords  = 3 // of an accepted long change: ant, low and high
 )
 
 // mergedBuffer is a buffer of the device with the reference's data.
@@ -88,15 +86,13 @@ func (c *Merged) Upload() error {
 func visits(c *reference.Colony) []uint32 {
 	source := distance.Of(c.Model.Instance)
 	coordinates, group := source.Coordinates(), source.Stride()
-	words := make([]uint32, mergedVisitWords*c.Model.TourCities())
+	words := make([]uint32, mergedVisitWords*c.Model.Cities)
 	for city, place := range c.Positions {
-		if place != absent {
-			words[mergedVisitWords*place] = uint32(city)
-			copy(
-				words[mergedVisitWords*place+1:mergedVisitWords*(int(place)+1)],
-				coordinates[group*city:][:min(group, mergedVisitWords-1)],
-			)
-		}
+		words[mergedVisitWords*place] = uint32(city)
+		copy(
+			words[mergedVisitWords*place+1:mergedVisitWords*(int(place)+1)],
+			coordinates[group*city:][:min(group, mergedVisitWords-1)],
+		)
 	}
 	return words
 }

@@ -13,7 +13,7 @@ import (
 // device that shares a tour with others: the changes of all ants are exported, removed and
 // imported again, as if they came from another device.
 func mergedStages(m *model.Model) []string {
-	if m.Colonies > 1 || m.Windowed() {
+	if m.Colonies > 1 {
 		return merged.Stages
 	}
 	return slices.Concat([]string{"ant", "export", "clear", "import", "gains"}, merged.Stages[1:])

@@ -39,7 +39,7 @@ func SubmitRandomChanges(random *rand.Rand, c *reference.Colony, anyClass bool) 
 // DropLastPlaces removes the changes whose interval has the last place. No ant makes one.
 func DropLastPlaces(c *reference.Colony) {
 	for ant, header := range c.Headers {
-		if header.Class != model.ClassNone && header.High+1 == uint32(c.Model.TourCities()) {
+		if header.Class != model.ClassNone && header.High+1 == uint32(c.Model.Cities) {
 			c.Headers[ant], c.Pieces[ant] = model.Header{Class: model.ClassNone}, nil
 		}
 	}

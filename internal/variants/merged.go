@@ -8,8 +8,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/option"
 )
 
-// addMerged adds the pipelines of merged ants, on whole tours, on one tour with other devices, on
-// windows, and with the shaders for large instances.
+// addMerged adds the pipelines of merged ants, on whole tours, on one tour with other devices, and with the shaders for large instances.
 func (l *list) addMerged() error {
 	for _, cities := range sizes {
 		all, err := instances(cities)
@@ -17,26 +16,22 @@ func (l *list) addMerged() error {
 			return err
 		}
 		for _, instance := range all {
-			for windows := range 3 {
-				m, err := model.NewUnprepared(instance, model.Parameters{Windows: windows})
-				var refused *option.Error
-				if errors.As(err, &refused) {
-					continue
-				} else if err != nil {
-					return err
-				}
-				if err := l.add(merged.Recipe(m, l.limits)); err != nil {
-					return err
-				}
-				if !m.Windowed() {
-					if err := l.add(merged.GroupRecipe(m, l.limits)); err != nil {
-						return err
-					}
-				}
-				m.Large = true
-				if err := l.add(merged.Recipe(m, l.limits)); err != nil {
-					return err
-				}
+			m, err := model.NewUnprepared(instance, model.Parameters{})
+			var refused *option.Error
+			if errors.As(err, &refused) {
+				continue
+			} else if err != nil {
+				return err
+			}
+			if err := l.add(merged.Recipe(m, l.limits)); err != nil {
+				return err
+			}
+			if err := l.add(merged.GroupRecipe(m, l.limits)); err != nil {
+				return err
+			}
+			m.Large = true
+			if err := l.add(merged.Recipe(m, l.limits)); err != nil {
+				return err
 			}
 		}
 	}

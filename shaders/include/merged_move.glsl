@@ -1,6 +1,6 @@
 // The best move from a city, among all sequential exchanges of two and three edges between candidates, in both directions. Go references:
 // aco/merged/reference/ant_search.go and ant_move.go, which explain the cities t1 to t6 and the kinds. It needs merged_tour.glsl,
-// merged_window.glsl, merged_widths.glsl, merged_fixed.glsl, merged_distance.glsl, merged_candidates.glsl and the buffer positions.
+// merged_widths.glsl, merged_fixed.glsl, merged_distance.glsl, merged_candidates.glsl and the buffer positions.
 const uint TURN_A = 0;
 const uint SWAP_TURN_B = 1;
 const uint SWAP_TURN_A = 2;
@@ -62,14 +62,11 @@ bool try_opening(uint index, POINT city1, uint t1_place, uint t2, POINT city2, i
     uvec2 candidate = candidate_at(city2.x * WIDTH + (index >> 1u) - select(back, WIDTH, 0u));
     int gain = removed - int(candidate.y);
     uint t3 = positions[own_positions + candidate.x];
-    if (is_absent(t3)) {
-        return false;
-    }
     POINT city3 = point_of(candidate.x);
     Location s = locate(t3);
     uint t4 = next_of(s, t3, beyond != back);
     POINT city4 = point_at(own_tour + t4);
-    bool is_open = gain > 0 && candidate.x != city1.x && (beyond || t4 != t2) && !closes_window(t3, t4) && !is_fixed(city3.x, city4.x);
+    bool is_open = gain > 0 && candidate.x != city1.x && (beyond || t4 != t2) && !is_fixed(city3.x, city4.x);
     ivec2 lengths = distances_between(city3, city4, city4, city1, select(is_open, 2u - uint(beyond), 0u));
     gain += lengths.x;
     closed = select(beyond, 0, gain - lengths.y);
@@ -85,9 +82,6 @@ void try_third(inout Offer best, uint at, uint k, bool wanted, POINT city1, uint
     uvec2 candidate = candidate_at(opening.x * WIDTH + k);
     int gain = int(opening.w) - int(candidate.y);
     uint t5 = positions[own_positions + candidate.x];
-    if (is_absent(t5)) {
-        return;
-    }
     POINT city5 = point_of(candidate.x);
     OFFSET offset = offsets[at];
     uint index = index_of(offset), off3 = steps_of(offset);
@@ -99,8 +93,8 @@ void try_third(inout Offer best, uint at, uint k, bool wanted, POINT city1, uint
     uint kind = select(beyond, SWAP, select(off5 > off3, SWAP_TURN_B, SWAP_TURN_A));
     uint t6 = next_of(s, t5, (kind != SWAP_TURN_B) != back), other6 = next_of(s, t5, back);
     POINT city6 = point_at(own_tour + t6), other_city6 = point_at(own_tour + other6);
-    bool joins = wanted && !(kind == SWAP_TURN_A && t6 == opening.z) && !closes_window(t5, t6) && !is_fixed(city5.x, city6.x);
-    bool joins_other = wanted && beyond && off5 > 0u && !closes_window(t5, other6) && !is_fixed(city5.x, other_city6.x);
+    bool joins = wanted && !(kind == SWAP_TURN_A && t6 == opening.z) && !is_fixed(city5.x, city6.x);
+    bool joins_other = wanted && beyond && off5 > 0u && !is_fixed(city5.x, other_city6.x);
     ivec4 lengths = distances_through(city5, city6, city1, other_city6, select(joins_other, 4u, select(joins, 2u, 0u)));
     uint number = index * (2u * SECOND_WIDTH + 1u) + 1u + 2u * k;
     offer(best, select(joins, gain + lengths.x - lengths.y, 0), number, at, t5, t6, kind);
@@ -117,8 +111,8 @@ Move best_move(uint t1, bool looking, out bool found) {
     uint after = next_of(s, t1, true), before = next_of(s, t1, false);
     POINT city_after = point_at(own_tour + after), city_before = point_at(own_tour + before);
     ivec2 removed = distances_between(city1, city_after, city1, city_before, 2u);
-    int removed_after = closes_window(t1, after) || is_fixed(city1.x, city_after.x) ? 0 : removed.x;
-    int removed_before = closes_window(t1, before) || is_fixed(city1.x, city_before.x) ? 0 : removed.y;
+    int removed_after = is_fixed(city1.x, city_after.x) ? 0 : removed.x;
+    int removed_before = is_fixed(city1.x, city_before.x) ? 0 : removed.y;
     uint open_count = 0u;
     [[dont_unroll]] for (uint from = 0u; from < OPENINGS; from += TEAM) {
         uint index = min(from + member, OPENINGS - 1u);

@@ -13,7 +13,7 @@ import (
 
 // IsPopulation reports whether colonies start from different tours and are recombined in pairs.
 func (m *Model) IsPopulation() bool {
-	return m.Parameters.Noise > 0 && m.Parameters.Colonies > 1 && !m.Windowed()
+	return m.Parameters.Noise > 0 && m.Parameters.Colonies > 1
 }
 
 // FirstTour returns the tour that a colony of this number starts from, and its length.

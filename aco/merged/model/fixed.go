@@ -13,19 +13,19 @@ func (m *Model) HasFixed() bool { return len(m.Instance.Fixed) > 0 }
 // IsFixed reports whether the edge between two different cities is fixed.
 func (m *Model) IsFixed(a, b uint32) bool { return m.Fixed != nil && m.Fixed[a] == b }
 
-// hasFixedEdges reports whether a tour has all fixed edges. Those to cities that a window does not have do not count.
+// hasFixedEdges reports whether a tour has all fixed edges.
 func (m *Model) hasFixedEdges(tour []uint32) bool {
 	if m.Fixed == nil {
 		return true
 	}
-	places := slices.Repeat([]int{-1}, m.Cities)
+	places := make([]int, m.Cities)
 	for place, city := range tour {
 		places[city] = place
 	}
 	for place, city := range tour {
 		partner := places[m.Fixed[city]]
 		apart := max(place, partner) - min(place, partner)
-		if partner >= 0 && apart > 1 && apart != len(tour)-1 {
+		if apart > 1 && apart != len(tour)-1 {
 			return false
 		}
 	}

@@ -20,10 +20,10 @@ func (m *Model) DrawsFor(colony, iteration, ant uint32) Draws {
 	return Draws{City: a[0], Scale: a[1], Segments: [3]uint32{a[2], a[3], b[0]}, Back: b[1], Accept: b[2]}
 }
 
-// Stratum returns the range of cities, in a window of positions, from which an ant draws its start. The ants divide them as evenly as
+// Stratum returns the range of cities from which an ant draws its start. The ants divide them as evenly as
 // possible; each has at least one.
 func (m *Model) Stratum(ant uint32) (first, count uint32) {
-	n, ants := uint32(m.TourCities()), uint32(m.Ants)
+	n, ants := uint32(m.Cities), uint32(m.Ants)
 	each, more := n/ants, n%ants
 	first, count = ant*each+min(ant, more), each
 	if ant < more {
@@ -52,7 +52,7 @@ func (m *Model) PassFixed(tour []uint32, cuts *[4]uint32) bool {
 // Kick returns the positions in the shared tour at which the three consecutive segments of a double bridge begin, and the position after
 // the last one. The first and the last position of the tour never move. The argument position is that of the ant's city.
 func (m *Model) Kick(s Settings, d Draws, position uint32) (cuts [4]uint32) {
-	longest := min(max(s.Kick>>philox.Bounded(d.Scale, s.Scales), 1), uint32(m.TourCities()-2)/3)
+	longest := min(max(s.Kick>>philox.Bounded(d.Scale, s.Scales), 1), uint32(m.Cities-2)/3)
 	var lengths [3]uint32
 	total := uint32(0)
 	for i, word := range d.Segments {
@@ -60,7 +60,7 @@ func (m *Model) Kick(s Settings, d Draws, position uint32) (cuts [4]uint32) {
 		total += lengths[i]
 	}
 	back := philox.Bounded(d.Back, total)
-	before := min(max(position, back)-back, uint32(m.TourCities())-2-total)
+	before := min(max(position, back)-back, uint32(m.Cities)-2-total)
 	cuts[0] = before + 1
 	for i, length := range lengths {
 		cuts[i+1] = cuts[i] + length

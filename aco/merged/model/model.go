@@ -19,8 +19,7 @@ type Model struct {
 	Fixed        []uint32      // by city: the other end of its fixed edge, or the city itself; nil if no edge is fixed
 	Parameters   Parameters    // of the run
 	Cities       int
-	Colonies     int // each works on its own tour or, with windows, on its part of one tour
-	Windows      int // of one tour, one per colony; 0 or 1: each colony has a whole tour
+	Colonies     int // each works on its own tour
 	Ants         int // per colony and iteration
 	Seed         uint64
 	Width        int // candidates per city, for the first new edge of a move

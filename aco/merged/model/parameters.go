@@ -6,14 +6,13 @@ import (
 
 // Parameters are the parameters of merged ants. Zero values, where not valid, stand for those of Recommended.
 type Parameters struct {
-	Ants        int     `json:"ants"`              // per colony and iteration: 1 to MaxAnts
-	Colonies    int     `json:"colonies"`          // 1 to MaxColonies; with windows one for each
-	Windows     int     `json:"windows,omitempty"` // of one tour, one per colony: 2 to MaxColonies; 0 or 1: each colony has its own tour
-	Candidates  int     `json:"candidates"`        // per city: 1 to MaxWidth
-	Kick        int     `json:"kick"`              // greatest length of a segment that a kick moves: 1 to MaxKick
-	Temperature float64 `json:"temperature"`       // initial temperature as a fraction of Model.Spread: 0 to MaxTemperature
-	Noise       float64 `json:"noise,omitempty"`   // see Diversify; 0: all colonies start from one tour and continue from one. At most MaxNoise
-	Seed        uint64  `json:"-"`                 // of the random numbers
+	Ants        int     `json:"ants"`            // per colony and iteration: 1 to MaxAnts
+	Colonies    int     `json:"colonies"`        // 1 to MaxColonies
+	Candidates  int     `json:"candidates"`      // per city: 1 to MaxWidth
+	Kick        int     `json:"kick"`            // greatest length of a segment that a kick moves: 1 to MaxKick
+	Temperature float64 `json:"temperature"`     // initial temperature as a fraction of Model.Spread: 0 to MaxTemperature
+	Noise       float64 `json:"noise,omitempty"` // see Diversify; 0: all colonies start from one tour and continue from one. At most MaxNoise
+	Seed        uint64  `json:"-"`               // of the random numbers
 }
 
 const (
@@ -27,9 +26,6 @@ const (
 // choose sets the defaults, which depend on the number of cities alone. A city has at most mostCandidates.
 func (p *Parameters) choose(cities, mostCandidates int) {
 	best := Recommended(cities)
-	if p.Windows > 1 {
-		best.Ants, best.Colonies = Recommended(cities/p.Windows).Ants, p.Windows
-	}
 	for _, number := range []struct {
 		of *int
 		to int
@@ -52,9 +48,6 @@ func (p Parameters) validate() error {
 		if number.value < 1 || number.value > number.most {
 			return option.Errorf("%s %d: use 1 to %d", number.name, number.value, number.most)
 		}
-	}
-	if p.Windows < 0 || p.Windows > 1 && p.Windows != p.Colonies {
-		return option.Errorf("windows %d with %d colonies: each window needs exactly one colony", p.Windows, p.Colonies)
 	}
 	if !(p.Temperature >= 0 && p.Temperature <= MaxTemperature) {
 		return option.Errorf("temperature %v: use 0 to %d", p.Temperature, MaxTemperature)

@@ -2,6 +2,7 @@ package model
 
 import (
 	"encoding/json"
+	"fmt"
 
 	"github.com/aco-vk/aco-vk/aco/option"
 )
@@ -13,13 +14,19 @@ func (p *Parameters) UnmarshalJSON(text []byte) error {
 	read := struct {
 		*plain
 		Pheromone string `json:"pheromone"`
+		Windows   int    `json:"windows"`
 	}{plain: (*plain)(p)}
 	if err := json.Unmarshal(text, &read); err != nil {
 		return err
 	}
-	if read.Pheromone != "" && read.Pheromone != "off" {
-		return option.Errorf("the run used pheromone %s, which version 0.9 was the last to have: continue or repeat it with that version, or start a new run",
-			read.Pheromone)
+	used := ""
+	switch {
+	case read.Pheromone != "" && read.Pheromone != "off":
+		used = "used pheromone " + read.Pheromone
+	case read.Windows > 1:
+		used = fmt.Sprintf("divided its tour into %d windows", read.Windows)
+	default:
+		return nil
 	}
-	return nil
+	return option.Errorf("the run %s, which version 0.9 was the last to do: continue or repeat it with that version, or start a new run", used)
 }

@@ -21,12 +21,8 @@ func NewUnprepared(instance *tsp.Instance, parameters Parameters) (*Model, error
 		return nil, option.Errorf("colonies %d with %d cities: all tours together have at most %d cities", parameters.Colonies, n, MaxCities).
 			With(option.AtMost(option.Colonies, MaxCities/n))
 	}
-	if w := parameters.Windows; w > 1 && n/w < MinCities {
-		return nil, option.Errorf("windows %d with %d cities: a window needs at least %d cities", w, n, MinCities).
-			With(option.AtMost(option.Windows, n/MinCities))
-	}
 	return &Model{
-		Instance: instance, Parameters: parameters, Cities: n, Colonies: parameters.Colonies, Windows: parameters.Windows, Ants: parameters.Ants,
+		Instance: instance, Parameters: parameters, Cities: n, Colonies: parameters.Colonies, Ants: parameters.Ants,
 		MatrixCities: matrixCities, Seed: parameters.Seed, Width: parameters.Candidates, SecondWidth: min(secondWidth, parameters.Candidates), Period: period,
 	}, nil
 }

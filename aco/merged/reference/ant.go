@@ -33,7 +33,7 @@ func newAnt(c *Colony) *ant {
 	return &ant{
 		colony: c, tables: c.tables, candidates: c.Model.Candidates, positions: c.Positions, shared: c.tour(),
 		width: uint32(c.Model.Width), secondWidth: uint32(c.Model.SecondWidth),
-		tour: antTour{places: uint32(c.Model.TourCities()), pieces: make([]segment, 0, model.MaxPieces)}, runs: make([]model.Piece, 0, model.MaxPieces),
+		tour: antTour{places: uint32(c.Model.Cities), pieces: make([]segment, 0, model.MaxPieces)}, runs: make([]model.Piece, 0, model.MaxPieces),
 	}
 }
 
@@ -51,10 +51,10 @@ func (a *ant) start(number uint32) {
 	a.queue, a.gain, a.undone = a.queued[:0], 0, false
 	first, count := m.Stratum(number)
 	if settings.Kick == 0 {
-		a.stay(a.startPosition(first + a.colony.State.Iteration%count))
+		a.stay(a.positions[first+a.colony.State.Iteration%count])
 		return
 	}
-	position := a.startPosition(first + philox.Bounded(a.draws.City, count))
+	position := a.positions[first+philox.Bounded(a.draws.City, count)]
 	cuts := m.Kick(settings, a.draws, position)
 	if !m.PassFixed(a.shared, &cuts) {
 		a.stay(position)
@@ -129,3 +129,6 @@ func (a *ant) between(p, q uint32) int64 { return a.distance(a.shared[p], a.shar
 
 // firstCandidate returns the index of the first candidate of the city at a position.
 func (a *ant) firstCandidate(position uint32) uint32 { return a.shared[position] * a.width }
+
+// keeps reports whether the edge between the cities at two positions is fixed.
+func (a *ant) keeps(p, q uint32) bool { return a.colony.Model.IsFixed(a.shared[p], a.shared[q]) }

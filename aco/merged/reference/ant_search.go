@@ -18,7 +18,7 @@ func (a *ant) best(t1 uint32) move {
 				continue
 			}
 			t3 := a.positions[a.candidates[first+k]]
-			if t3 == absent || t3 == t1 {
+			if t3 == t1 {
 				continue
 			}
 			at3, m := a.tour.locate(t3), move{t: [6]uint32{t1, t2, t3}, back: back}
@@ -64,7 +64,7 @@ func (a *ant) third(best, m *move, place2, place3 uint32, beyond bool) {
 			continue
 		}
 		t5 := a.positions[a.candidates[first+k]]
-		if t5 == absent || t5 == m.t[2] {
+		if t5 == m.t[2] {
 			continue
 		}
 		at5 := a.tour.locate(t5)

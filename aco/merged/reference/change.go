@@ -12,7 +12,7 @@ func (c *Colony) inInterval(place, ant uint32) bool {
 
 // acceptedAt returns the ant whose accepted change of a class has claimed the block of a place, if there is one.
 func (c *Colony) acceptedAt(place, class, iteration uint32) (ant uint32, ok bool) {
-	_, first := model.ClaimBlocks(c.Model.TourCities())
+	_, first := model.ClaimBlocks(c.Model.Cities)
 	key := c.Claims[iteration&1][first[class]+place>>model.BlockShift[class]]
 	ant = key & (model.MaxAnts - 1)
 	return ant, key != 0 && c.Headers[ant].Accepted == 1

@@ -32,7 +32,7 @@ func (c *Colony) ownsBlocks(ant uint32) bool {
 
 // blocks returns the claims on the blocks of a change, including that of the place after its interval.
 func (c *Colony) blocks(header model.Header) iter.Seq[*uint32] {
-	_, first := model.ClaimBlocks(c.Model.TourCities())
+	_, first := model.ClaimBlocks(c.Model.Cities)
 	shift := model.BlockShift[header.Class]
 	claims := c.Claims[c.State.Iteration&1][first[header.Class]:]
 	return func(yield func(*uint32) bool) {

@@ -13,7 +13,7 @@ type Colony struct {
 	Number      uint32 // among all colonies of the run
 	State       model.State
 	Tours       [2][]uint32 // the current tour in half Iteration & 1, the next one in the other half
-	Positions   []uint32    // place of each city; absent: outside the window
+	Positions   []uint32    // place of each city
 	Best        []uint32    // best checked tour
 	Headers     []model.Header
 	Pieces      [][]model.Piece // by ant
@@ -43,19 +43,15 @@ func NewColonies(m *model.Model) []*Colony {
 }
 
 func newColony(m *model.Model, number uint32, shared *tables, workers int) *Colony {
-	blocks, _ := model.ClaimBlocks(m.TourCities())
+	blocks, _ := model.ClaimBlocks(m.Cities)
 	c := &Colony{
-		Model: m, Number: number, Positions: make([]uint32, m.Cities), Best: make([]uint32, m.TourCities()),
+		Model: m, Number: number, Positions: make([]uint32, m.Cities), Best: make([]uint32, m.Cities),
 		Headers: make([]model.Header, m.Ants), Pieces: make([][]model.Piece, m.Ants), tables: shared, workers: workers,
 	}
 	for half := range c.Tours {
-		c.Tours[half], c.Claims[half] = make([]uint32, m.TourCities()), make([]uint32, blocks)
+		c.Tours[half], c.Claims[half] = make([]uint32, m.Cities), make([]uint32, blocks)
 	}
 	tour, length := m.FirstTour(int(number))
-	if m.Windowed() {
-		tour = m.Window(tour, int(number))
-		length = m.LengthOf(tour)
-	}
 	c.Adopt(tour, model.State{Length: length, Best: length, Measured: length})
 	return c
 }

@@ -14,6 +14,6 @@ func (c *Colony) concurrently(work func(worker int)) {
 
 // overPlaces calls work for each worker with its part of the tour's places, from first to end-1.
 func (c *Colony) overPlaces(work func(worker, first, end int)) {
-	places := c.Model.TourCities()
+	places := c.Model.Cities
 	c.concurrently(func(worker int) { work(worker, places*worker/c.workers, places*(worker+1)/c.workers) })
 }

@@ -14,7 +14,6 @@ import (
 func TestWorkers(t *testing.T) {
 	for name, parameters := range map[string]model.Parameters{
 		"plain":   {Ants: 40},
-		"window":  {Ants: 40, Windows: 2},
 		"one ant": {Ants: 1},
 	} {
 		t.Run(name, func(t *testing.T) {
