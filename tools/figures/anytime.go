@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/aco-vk/aco-vk/bench/anytime"
 )
@@ -67,4 +68,66 @@ func distinct[R any](rows []R, of func(R) string) []string {
 		}
 	}
 	return list
+}
+
+// isFolder reports whether a report is of a table of all instances of a folder.
+func isFolder(report *anytime.Report) bool {
+	table, ok := anytime.FindTable(report.Table)
+	return ok && table.Folder
+}
+
+// folderChart returns the chart of a report of all instances of a folder: the mean and the worst
+// error of each instance by its number of cities, with a colour for each time limit.
+func folderChart(report *anytime.Report) chart {
+	c := chart{name: report.Table + "-" + slug(report.Device.Name), title: report.Title + ", on " + report.Device.Name, x: cities, y: percentKnown}
+	limits := limitsOf(report)
+	for i, limit := range limits {
+		var means, worst []point
+		for _, row := range report.Rows {
+			cell, _ := row.Cell(limit)
+			if mean, _, longest, ok := cell.Lengths(); ok && row.BestKnown > 0 {
+				means = append(means, point{float64(row.Cities), errorOf(row, mean)})
+				worst = append(worst, point{float64(row.Cities), errorOf(row, float64(longest))})
+			}
+		}
+		c.add(fmt.Sprintf("means, %g s", limit), i, dots, means)
+		c.add(fmt.Sprintf("worst, %g s", limit), len(limits)+i, dots, worst)
+	}
+	return c
+}
+
+// limitsOf returns the time limits of a report's runs in ascending order.
+func limitsOf(report *anytime.Report) []float64 {
+	var limits []float64
+	for _, row := range report.Rows {
+		for _, cell := range row.Cells {
+			limits = append(limits, cell.LimitS)
+		}
+	}
+	slices.Sort(limits)
+	return slices.Compact(limits)
+}
+
+// folderTable returns the summary of a report of all instances of a folder as a Markdown table, or
+// the lines of these instances.
+func folderTable(report *anytime.Report, instances []string) string {
+	lines := report.SummaryTable()
+	if len(instances) > 0 {
+		lines = [][]string{anytime.CellHeadings}
+		for _, row := range report.Rows {
+			for _, cell := range row.Cells {
+				if slices.Contains(instances, row.Instance) {
+					lines = append(lines, row.CellTexts(cell))
+				}
+			}
+		}
+	}
+	var table strings.Builder
+	for i, texts := range lines {
+		fmt.Fprintf(&table, "| %s |\n", strings.Join(texts, " | "))
+		if i == 0 {
+			fmt.Fprintf(&table, "|%s\n", strings.Repeat("---|", len(texts)))
+		}
+	}
+	return table.String()
 }

@@ -49,7 +49,7 @@ func TestRun(t *testing.T) {
 	}
 	test := func(arguments ...string) (string, int) {
 		var out strings.Builder
-		status, err := run(&out, append(arguments, "-vet=off"))
+		status, err := run(&out, append(arguments, "-vet=off", "-count=1"))
 		if err != nil {
 			t.Fatal(err)
 		}

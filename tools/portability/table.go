@@ -2,9 +2,15 @@ package main
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"os"
+	"slices"
+
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/vk"
 )
 
 // Table has the figures of all devices.
@@ -89,4 +95,72 @@ func (t Table) with(device Device) Table {
 	}
 	t.Devices = append(t.Devices, device)
 	return t
+}
+
+// unchanged returns the modules of the table whose figures are of the same driver and the same
+// input.
+func (d Device) unchanged(driver string, hashes map[string]string) []Module {
+	if d.Driver != driver {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(d.Modules), func(m Module) bool { return m.Hash == "" || m.Hash != hashes[m.Module] })
+}
+
+// hashesOf returns the hash of each module's pipelines.
+func hashesOf(modules [][]pipeline.Pass, info *vk.Info) (map[string]string, error) {
+	hashes := map[string]string{}
+	for _, passes := range modules {
+		hash, err := hashOf(passes, info)
+		if err != nil {
+			return nil, err
+		}
+		hashes[passes[0].Shader.Name] = hash
+	}
+	return hashes, nil
+}
+
+// hashOf returns a hash of all that a driver gets to compile pipelines: SPIR-V, constants,
+// interface and subgroup sizes.
+func hashOf(passes []pipeline.Pass, info *vk.Info) (string, error) {
+	hash := sha256.New()
+	for _, pass := range passes {
+		spec, err := pass.Spec(info)
+		if err == nil {
+			err = json.NewEncoder(hash).Encode(spec)
+		}
+		if err != nil {
+			return "", err
+		}
+	}
+	return hex.EncodeToString(hash.Sum(nil)[:8]), nil
+}
+
+// compiled is the result of compiling a pipeline.
+type compiled struct {
+	Module   string
+	Pipeline string // variants.Name
+	Failure  string
+	Figures
+}
+
+// modules returns the modules of pipelines that are sorted by module, each with its worst figures.
+// Failed pipelines count but have none.
+func modules(all []compiled) (modules []Module) {
+	for _, c := range all {
+		last := len(modules) - 1
+		if last < 0 || modules[last].Module != c.Module {
+			modules = append(modules, Module{Module: c.Module})
+			last++
+		}
+		m := &modules[last]
+		m.Pipelines++
+		switch {
+		case c.Failure != "":
+		case m.Figures == (Figures{}):
+			m.Figures = c.Figures
+		default:
+			m.Figures = m.worse(c.Figures)
+		}
+	}
+	return modules
 }

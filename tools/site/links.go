@@ -1,11 +1,17 @@
 package main
 
 import (
+	"cmp"
 	"errors"
+	"fmt"
 	"io/fs"
 	"net/url"
 	"path"
 	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
 
 	"github.com/yuin/goldmark/ast"
 )
@@ -97,4 +103,61 @@ func relative(from, to string) string {
 		return to
 	}
 	return filepath.ToSlash(rel)
+}
+
+// anchorOf returns the anchor that GitHub makes of a heading: in lower case, without punctuation,
+// with hyphens for spaces.
+func anchorOf(heading string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == ' ':
+			return '-'
+		case r == '-', unicode.In(r, unicode.L, unicode.N, unicode.M, unicode.Pc):
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, heading)
+}
+
+// newAnchor adds an anchor to the page. If the page has it already, a number is added to it, as on
+// GitHub.
+func (p *page) newAnchor(wanted string) string {
+	anchor := wanted
+	for n := 1; p.anchors[anchor]; n++ {
+		anchor = wanted + "-" + strconv.Itoa(n)
+	}
+	p.anchors[anchor] = true
+	return anchor
+}
+
+// fault is an error in a line of a page.
+type fault struct {
+	source string
+	line   int
+	text   string
+}
+
+// faults are the errors of all pages.
+type faults []fault
+
+// Error returns a line for each fault.
+func (f faults) Error() string {
+	lines := []string{fmt.Sprintf("%d faults; correct these lines:", len(f))}
+	for _, one := range f {
+		lines = append(lines, fmt.Sprintf("%s:%d: %s", one.source, one.line, one.text))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// sorted returns the faults by file and line. Equal faults of a line, such as both tags of an
+// element, are one.
+func (f faults) sorted() faults {
+	return slices.Compact(slices.SortedStableFunc(slices.Values(f), func(a, b fault) int {
+		return cmp.Or(cmp.Compare(a.source, b.source), cmp.Compare(a.line, b.line))
+	}))
+}
+
+// fault adds an error of a page.
+func (s *site) fault(p *page, line int, text string) {
+	s.faults = append(s.faults, fault{p.source, line, text})
 }

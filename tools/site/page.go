@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bytes"
+	"iter"
 	"path"
 	"slices"
 	"strings"
@@ -91,4 +93,72 @@ func (p *page) sections() []heading {
 		}
 	}
 	return sections
+}
+
+// descendants returns the nodes below a node, in the order of the text.
+func descendants(node ast.Node) iter.Seq[ast.Node] {
+	return func(yield func(ast.Node) bool) { visit(node, yield) }
+}
+
+// visit calls yield for the nodes below a node until it returns false.
+func visit(node ast.Node, yield func(ast.Node) bool) bool {
+	for child := node.FirstChild(); child != nil; child = child.NextSibling() {
+		if !yield(child) || !visit(child, yield) {
+			return false
+		}
+	}
+	return true
+}
+
+// plainText returns the text of a node without markup.
+func plainText(node ast.Node, source []byte) string {
+	var plain strings.Builder
+	for n := range descendants(node) {
+		switch n := n.(type) {
+		case *ast.Text:
+			value := n.Value(source)
+			if _, code := n.Parent().(*ast.CodeSpan); !code {
+				value = util.ResolveEntityNames(util.UnescapePunctuations(value))
+			}
+			plain.Write(value)
+			if n.SoftLineBreak() || n.HardLineBreak() {
+				plain.WriteByte(' ')
+			}
+		case *ast.String:
+			plain.Write(n.Value)
+		case *ast.AutoLink:
+			plain.Write(n.Label(source))
+		}
+	}
+	return plain.String()
+}
+
+// removeComments removes the comments of a page. Other HTML is a fault: it would be missing in the
+// page, because the renderer leaves out raw HTML.
+func (s *site) removeComments(p *page) {
+	var comments []ast.Node
+	for node := range descendants(p.tree) {
+		var raw []byte
+		switch n := node.(type) {
+		case *ast.HTMLBlock:
+			raw = n.Lines().Value(p.text)
+		case *ast.RawHTML:
+			raw = n.Segments.Value(p.text)
+		default:
+			continue
+		}
+		if bytes.HasPrefix(bytes.TrimSpace(raw), []byte("<!--")) {
+			comments = append(comments, node)
+		} else {
+			s.fault(p, p.line(node), "raw HTML is left out of the site; write Markdown")
+		}
+	}
+	for _, comment := range comments {
+		comment.Parent().RemoveChild(comment.Parent(), comment)
+	}
+}
+
+// line returns the number of the line in which a node begins.
+func (p *page) line(node ast.Node) int {
+	return 1 + bytes.Count(p.text[:node.Pos()], []byte("\n"))
 }
