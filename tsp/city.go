@@ -2,8 +2,9 @@ package tsp
 
 import "github.com/aco-vk/aco-vk/tsp/internal/parse"
 
-// City returns the city, counted from 0, that a user names: by its name in the file or, if no city has this name, by its number in the file, counted from
-// 1. The error is an [*Error], also if several cities have the name.
+// City returns the city, counted from 0, that a user names: by its name in the file or, if no city
+// has this name, by its number in the file, counted from 1. The error is an [*Error], also if
+// several cities have the name.
 func (in *Instance) City(text string) (int32, error) {
 	return in.CityNames().City(text)
 }

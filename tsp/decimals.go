@@ -12,7 +12,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/internal/parse"
 )
 
-// tooShort bounds the longest distance, in units, where distances are rounded: at least a thousand steps.
+// tooShort bounds the longest distance, in units, where distances are rounded: at least a thousand
+// steps.
 const tooShort = 1e-12
 
 // A DistanceError says which distance of a matrix cannot be used.
@@ -28,15 +29,16 @@ func (e *DistanceError) Error() string {
 }
 
 // FromDecimals returns an instance with the distance distances[i][j] from city i to city j, 0 or
-// more, in a unit with this name. +Inf stands for no edge, as with [Instance.Forbidden]. The instance
-// is symmetric if each distance equals the one back. The diagonal is ignored.
+// more, in a unit with this name. +Inf stands for no edge, as with [Instance.Forbidden]. The
+// instance is symmetric if each distance equals the one back. The diagonal is ignored.
 //
-// [Instance.Unit] has the decimals that all distances have, or as many as fit. Distances that are so
-// far above the others that no good tour has them do not count: they share one weight. If a distance
-// is rounded or has this weight, [Instance.Given] keeps distances, which must not change then.
+// [Instance.Unit] has the decimals that all distances have, or as many as fit. Distances that are
+// so far above the others that no good tour has them do not count: they share one weight. If a
+// distance is rounded or has this weight, [Instance.Given] keeps distances, which must not change
+// then.
 //
-// The error is a [*DistanceError], or an [*Error] if the rows are not a square, or the cause of the
-// context's end.
+// The error is a [*DistanceError], or an [*Error] if the rows are not a square, or the cause of
+// the context's end.
 func FromDecimals(ctx context.Context, distances [][]float64, unit string) (*Instance, error) {
 	s, err := newMatrixScale(ctx, distances)
 	if err != nil {
@@ -69,8 +71,8 @@ func FromDecimals(ctx context.Context, distances [][]float64, unit string) (*Ins
 	return validated(in)
 }
 
-// matrixScale chooses the steps of a matrix of distances in units. When the context ends, its loops
-// end early.
+// matrixScale chooses the steps of a matrix of distances in units. When the context ends, its
+// loops end early.
 type matrixScale struct {
 	ctx       context.Context
 	distances [][]float64
@@ -117,7 +119,8 @@ func (s *matrixScale) most() float64 {
 	return maxSteps
 }
 
-// tooLong returns the weight of distances above the limit. It is below that of forbidden edges.
+// tooLong returns the weight of distances above the limit. It is below the weight of forbidden
+// edges.
 func (s *matrixScale) tooLong() int32 {
 	if s.forbidden {
 		return maxSteps - 1
@@ -125,8 +128,8 @@ func (s *matrixScale) tooLong() int32 {
 	return maxSteps
 }
 
-// choose sets the decimals. If those of all distances do not fit beside the longest ones, it looks for
-// a limit with more decimals.
+// choose sets the decimals. If the longest distances leave too few steps for the decimals of the
+// others, it looks for a limit with more decimals.
 func (s *matrixScale) choose() {
 	if s.longest == 0 {
 		return
@@ -193,8 +196,8 @@ func (s *matrixScale) gaps() (limits []float64) {
 	return limits
 }
 
-// suits reports whether distances beyond a gap, from beyond on, need not be told apart: they are all
-// equal, or there is a tour within the limit.
+// suits reports whether distances beyond a gap, from beyond on, need not be told apart: they are
+// all equal, or there is a tour within the limit.
 func (s *matrixScale) suits(limit, beyond float64) bool {
 	if beyond == s.longest && !s.forbidden {
 		return true
@@ -225,8 +228,8 @@ func (s *matrixScale) longestUpTo(limit float64) (longest float64) {
 	return longest
 }
 
-// shortTour returns the length of the shortest nearest-neighbour tour of several first cities, +Inf if
-// none of these tours does without missing edges. No optimal tour has a longer distance.
+// shortTour returns the length of the shortest nearest-neighbour tour of several first cities,
+// +Inf if none of these tours does without missing edges. No optimal tour has a longer distance.
 func (s *matrixScale) shortTour() float64 {
 	const work = 4_000_000 // distances to look at, for which a hundredth of a second is enough
 	n := len(s.distances)
@@ -257,8 +260,8 @@ func (s *matrixScale) nearestNeighbourTour(start int) (length float64) {
 	return length + s.distances[at][start]
 }
 
-// setWeights sets the weights and the kind of an instance, and reports whether the weights give all
-// distances in units.
+// setWeights sets the weights and the kind of an instance, and reports whether the weights give
+// all distances in units.
 func (s *matrixScale) setWeights(in *Instance) (exact bool, err error) {
 	n := len(s.distances)
 	in.Weights, exact = make([]int32, n*n), true
@@ -303,8 +306,7 @@ func (s *matrixScale) refuseLongest(reason string) error {
 	return Errorf("instance", "the distance %v %s", s.longest, reason)
 }
 
-// decimalsUpTo returns the number of decimals of the distance with the most, among the ones up to a
-// limit.
+// decimalsUpTo returns the largest number of decimals of the distances up to a limit.
 func (s *matrixScale) decimalsUpTo(limit float64) (decimals int) {
 	s.each(limit, func(_, _ int, d float64) {
 		for ; decimals < maxDecimals; decimals++ {

@@ -37,8 +37,8 @@ func optimum(distances [][]float64) float64 {
 	return best
 }
 
-// A long distance that no good tour has does not make the others coarse: the shortest tour in steps is
-// the shortest one in units.
+// A long distance that no good tour has does not make the others coarse: the shortest tour in
+// steps is the shortest one in units.
 func TestDistancesFarAboveTheOthers(t *testing.T) {
 	const most = math.MaxInt32
 	cases := [][][]float64{
@@ -146,7 +146,8 @@ func refusedAt(err error, from, to int) bool {
 	return errors.As(err, &refused) && refused.From == from && refused.To == to
 }
 
-// Clusters far apart have distances between them that are told apart, however short the others are.
+// Clusters far apart have distances between them that are told apart, however short the others
+// are.
 func TestDistancesBetweenClusters(t *testing.T) {
 	const n = 20
 	distances := make([][]float64, n)
@@ -195,9 +196,9 @@ func TestGivenDistances(t *testing.T) {
 	}
 }
 
-// Any matrix is refused with its cell, or the lengths of tours are the sums of its distances. The shortest
-// tour in steps is then the shortest one in units, unless steps are rounded or the tour has a distance far
-// above the others.
+// Any matrix is refused with its cell, or the lengths of tours are the sums of its distances. The
+// shortest tour in steps is then the shortest one in units, unless steps are rounded or the tour
+// has a distance far above the others.
 func FuzzFromDecimals(f *testing.F) {
 	f.Add(floatBytes(0, 1e-10, 3e-10, 1e-10, 0, 7.123e-10, 3e-10, 1e-10, 0))
 	f.Add(floatBytes(0, 4, 99999999, 4, 0, 3, 5, 3, 0))
@@ -258,8 +259,8 @@ func floatBytes(values ...float64) (data []byte) {
 	return data
 }
 
-// Any coordinates are refused, or the length of a tour is the sum of the distances of the coordinates, and
-// within a step and a half for each distance the length in steps.
+// Any coordinates are refused, or the length of a tour is the sum of the distances of the
+// coordinates, and within a step and a half for each distance the length in steps.
 func FuzzFromXY(f *testing.F) {
 	f.Add(floatBytes(0, 0, 1, 0, 1, 1, 0, 1))
 	f.Add(floatBytes(0, 0, 1e-9, 0, 1e15, 1, -5, 1))

@@ -28,8 +28,8 @@ func Errorf(subject, format string, args ...any) *Error {
 	return &Error{subject, fmt.Sprintf(format, args...)}
 }
 
-// A LimitError says which limit of a reader an input exceeds. The input may be right: a reader with a
-// greater limit takes it.
+// A LimitError says which limit of a reader an input exceeds. The input may be right: a reader
+// with a greater limit takes it.
 type LimitError struct{ Err error } // a [*SyntaxError] or an [*Error]
 
 // Error returns the text of the error that it wraps.

@@ -9,11 +9,12 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/internal/parse"
 )
 
-// Edge is an edge between two cities, counted from 0. In an asymmetric instance it leads from the first to the second; else its direction does not matter.
+// Edge is an edge between two cities, counted from 0. In an asymmetric instance it leads from the
+// first to the second; else its direction does not matter.
 type Edge [2]int32
 
-// WithFixed returns the instance with more fixed edges. It shares coordinates and weights with the original. If no tour has all fixed edges, the
-// error is an [*Error].
+// WithFixed returns the instance with more fixed edges. It shares coordinates and weights with the
+// original. If no tour has all fixed edges, the error is an [*Error].
 func (in *Instance) WithFixed(edges ...Edge) (*Instance, error) {
 	with := *in
 	with.Fixed = slices.Concat(in.Fixed, edges)
@@ -23,7 +24,8 @@ func (in *Instance) WithFixed(edges ...Edge) (*Instance, error) {
 	return &with, nil
 }
 
-// SortedFixed returns the fixed edges in ascending order, each with its smaller city first unless its direction matters.
+// SortedFixed returns the fixed edges in ascending order, each with its smaller city first unless
+// its direction matters.
 func (in *Instance) SortedFixed() []Edge {
 	edges := slices.Clone(in.Fixed)
 	for i, e := range edges {

@@ -10,11 +10,12 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/internal/matrix"
 )
 
-// FromCoordinates returns a symmetric instance with the given metric, such as [EUC2D], and one slice of coordinates for
-// each axis: x and y, for [EUC3D] also z. It copies them.
+// FromCoordinates returns a symmetric instance with the given metric, such as [EUC2D], and one
+// slice of coordinates for each axis: x and y, for [EUC3D] also z. It copies them.
 //
-// Distances are rounded to whole numbers, as TSPLIB does: cities in a unit square have distances of only 0 and 1. [FromXY] scales
-// coordinates so that rounding does not show. Coordinates are within ±500,000,000. The error is an [*Error].
+// Distances are rounded to whole numbers, as TSPLIB does: cities in a unit square have distances
+// of only 0 and 1. [FromXY] scales coordinates so that rounding does not show. Coordinates are
+// within ±500,000,000. The error is an [*Error].
 func FromCoordinates(metric Metric, axes ...[]float64) (*Instance, error) {
 	in := &Instance{Kind: TSP, Metric: metric}
 	switch {
@@ -32,8 +33,9 @@ func FromCoordinates(metric Metric, axes ...[]float64) (*Instance, error) {
 	return validated(in)
 }
 
-// FromMatrix returns an instance with the distance distances[i][j] from city i to city j, 0..2³¹-1. It is symmetric
-// ([TSP]) if each distance equals the one back, else asymmetric ([ATSP]). The diagonal is ignored. The error is an [*Error].
+// FromMatrix returns an instance with the distance distances[i][j] from city i to city j,
+// 0..2³¹-1. It is symmetric ([TSP]) if each distance equals the one back, else asymmetric
+// ([ATSP]). The diagonal is ignored. The error is an [*Error].
 func FromMatrix(distances [][]int) (*Instance, error) {
 	n := len(distances)
 	if n > matrix.MaxCities {
@@ -67,11 +69,13 @@ func validated(in *Instance) (*Instance, error) {
 	return in, nil
 }
 
-// FromXY returns an instance with cities in the plane, whose coordinates have any scale. The metric is [EUC2D], [CEIL2D], [MAN2D] or [MAX2D].
+// FromXY returns an instance with cities in the plane, whose coordinates have any scale. The
+// metric is [EUC2D], [CEIL2D], [MAN2D] or [MAX2D].
 //
-// Coordinates become whole numbers of steps from the smallest one on each axis. [Instance.Unit] has the steps: as many as fit, so that the longer
-// axis has 1.7 to 16.8 million. Devices compute distances of such coordinates exactly. [Instance.Given] has copies of the coordinates. The error is an
-// [*Error].
+// Coordinates become whole numbers of steps from the smallest one on each axis. [Instance.Unit]
+// has the steps: as many as fit, so that the longer axis has 1.7 to 16.8 million. Devices compute
+// distances of such coordinates exactly. [Instance.Given] has copies of the coordinates. The error
+// is an [*Error].
 func FromXY(metric Metric, x, y []float64) (*Instance, error) {
 	length := metric.row().length
 	if length == nil {
@@ -120,9 +124,10 @@ func checkPlane(x, y []float64) error {
 	return nil
 }
 
-// FromDegrees returns an instance with cities at latitudes (-90..90) and longitudes (-360..360) in decimal degrees, and distances along great
-// circles ([Haversine]). [Instance.Unit] is the metre, with as many decimals as fit: with cities up to 16 km apart these are millimetres.
-// It copies the coordinates. The error is an [*Error].
+// FromDegrees returns an instance with cities at latitudes (-90..90) and longitudes (-360..360) in
+// decimal degrees, and distances along great circles ([Haversine]). [Instance.Unit] is the metre,
+// with as many decimals as fit: with cities up to 16 km apart these are millimetres. It copies the
+// coordinates. The error is an [*Error].
 func FromDegrees(latitudes, longitudes []float64) (*Instance, error) {
 	in := &Instance{Kind: TSP, Metric: Haversine, X: slices.Clone(latitudes), Y: slices.Clone(longitudes), Unit: Unit{Name: metre}}
 	if _, err := validated(in); err != nil {
@@ -132,7 +137,8 @@ func FromDegrees(latitudes, longitudes []float64) (*Instance, error) {
 	return in, nil
 }
 
-// invalidUnit returns why the unit is not one of the metric, or "". Distances on the globe are defined up to maxSteps.
+// invalidUnit returns why the unit is not one of the metric, or "". Distances on the globe are
+// defined up to maxSteps.
 func (in *Instance) invalidUnit() string {
 	least, most := -maxDecimals, maxDecimals
 	if in.Metric.row().metres {

@@ -11,17 +11,17 @@ type Given struct {
 	X, Y      []float64   // coordinates by city, in units; nil for a matrix
 	Distances [][]float64 // from city to city, in units; +Inf: no edge; nil for coordinates
 
-	// TooLong is the weight of all distances that are far above the others. Solvers avoid them, but
-	// do not tell them apart. 0: there are none.
+	// TooLong is the weight of all distances that are far above the others. Solvers avoid them,
+	// but do not tell them apart. 0: there are none.
 	TooLong int32
 }
 
-// Rounded reports whether a length in steps can differ from the length in units that the numbers of
-// the input give.
+// Rounded reports whether a length in steps can differ from the length in units that the numbers
+// of the input give.
 func (in *Instance) Rounded() bool { return in.Given != nil || in.Metric.row().metres }
 
-// UnitDistance returns the distance from city i to city j in units, by the numbers of the input. It
-// is +Inf where a matrix has no edge.
+// UnitDistance returns the distance from city i to city j in units, by the numbers of the input.
+// It is +Inf where a matrix has no edge.
 func (in *Instance) UnitDistance(i, j int) float64 {
 	given := in.Given
 	switch {
@@ -76,7 +76,7 @@ func (in *Instance) UnitText(length float64) string {
 	return decimalText(length, max(decimals+3, digits-wholeDigits(length)), true)
 }
 
-// invalidGiven returns why the given numbers are not those of the instance's cities, or "".
+// invalidGiven returns why the given numbers do not fit the instance, or "".
 func (in *Instance) invalidGiven(n int) string {
 	given := in.Given
 	if given == nil {

@@ -12,14 +12,15 @@ import (
 // EarthRadius is the radius of the sphere of [GEO], in kilometres.
 const EarthRadius = globe.GEORadius
 
-// Radians returns the latitude and the longitude of a city as distances are computed from them. The metric must be on the
-// globe.
+// Radians returns the latitude and the longitude of a city as distances are computed from them.
+// The metric must be on the globe.
 func (in *Instance) Radians(city int) (latitude, longitude float64) {
 	radians := in.Metric.row().radians
 	return radians(in.X[city]), radians(in.Y[city])
 }
 
-// Degrees returns the latitude and the longitude of a city in decimal degrees. The metric must be on the globe.
+// Degrees returns the latitude and the longitude of a city in decimal degrees. The metric must be
+// on the globe.
 func (in *Instance) Degrees(city int) (latitude, longitude float64) {
 	if in.Metric != GEO {
 		return in.X[city], in.Y[city]
@@ -57,7 +58,8 @@ func haversinePoint(in *Instance, grid *globe.Grid, city int) [3]uint32 {
 	return grid.Point(globe.Point(globe.Radians(in.X[city]), globe.Radians(in.Y[city])))
 }
 
-// haversineDistances returns the distances of metric HAVERSINE. It computes the point of each city once.
+// haversineDistances returns the distances of metric HAVERSINE. It computes the point of each city
+// once.
 func haversineDistances(in *Instance) func(i, j uint32) int64 {
 	grid := globe.NewGrid(in.Unit.Decimals)
 	points := make([][3]uint32, len(in.X))
@@ -76,8 +78,9 @@ func haversineAtLeast(in *Instance) func(dx, dy, dz float64) int64 {
 
 func haversineAtMost(in *Instance) int64 { return int64(in.Unit.steps(in.globeSpan())) + 1 }
 
-// globeSpan returns an upper bound of the distances of cities with metric HAVERSINE, in metres. By the triangle inequality
-// it is twice the largest distance from the middle of the box around the cities.
+// globeSpan returns an upper bound of the distances of cities with metric HAVERSINE, in metres. By
+// the triangle inequality it is twice the largest distance from the middle of the box around the
+// cities.
 func (in *Instance) globeSpan() float64 {
 	var least, most [3]float64
 	for city := range in.X {
@@ -98,8 +101,9 @@ func (in *Instance) globeSpan() float64 {
 	return min(globe.Arc(min(sum, 4))*globe.MeanRadius*rounding, math.Pi*globe.MeanRadius)
 }
 
-// greatCircle returns the distance of two cities with metric HAVERSINE in metres, not rounded to steps. Half of the angle
-// has the square of its sine in near, and the square of its cosine in far: neither near places nor antipodes lose digits.
+// greatCircle returns the distance of two cities with metric HAVERSINE in metres, not rounded to
+// steps. Half of the angle has the square of its sine in near, and the square of its cosine in
+// far: neither near places nor antipodes lose digits.
 func (in *Instance) greatCircle(i, j int) float64 {
 	square := func(v float64) float64 { return float64(v * v) }
 	across, around := globe.Radians(in.X[i]-in.X[j])/2, globe.Radians(in.Y[i]-in.Y[j])/2
@@ -113,7 +117,8 @@ func (in *Instance) greatCircle(i, j int) float64 {
 	return float64(2 * globe.MeanRadius * portable.Atan(math.Sqrt(near/far)))
 }
 
-// A GlobeProgram has the numbers by which devices compute distances of metric [Haversine] (shaders/include/haversine.glsl).
+// A GlobeProgram has the numbers that devices need to compute distances of metric [Haversine]
+// (shaders/include/haversine.glsl).
 type GlobeProgram struct {
 	Multiplier     uint32 // steps of a grid unit, times 2^FractionBits
 	FractionBits   uint32 // 33 or more

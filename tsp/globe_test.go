@@ -11,7 +11,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
-// drawPlaces draws places on the globe: around one place within a metre to all over the earth, with antipodes and copies among them.
+// drawPlaces draws places on the globe: around one place within a metre to all over the earth,
+// with antipodes and copies among them.
 func drawPlaces(t *rapid.T) *tsp.Instance {
 	n := rapid.IntRange(tsp.MinCities, 8).Draw(t, "places")
 	latitude := rapid.OneOf(rapid.Float64Range(-90, 90), rapid.SampledFrom([]float64{-90, 0, 48.1, 90})).Draw(t, "latitude")
@@ -36,7 +37,8 @@ func drawPlaces(t *rapid.T) *tsp.Instance {
 	return in
 }
 
-// angle returns the angle between two places in radians, by the tangent of its half: it is exact for near places and for antipodes.
+// angle returns the angle between two places in radians, by the tangent of its half: it is exact
+// for near places and for antipodes.
 func angle(in *tsp.Instance, i, j int) float64 {
 	point := func(city int) (p [3]float64) {
 		sinLatitude, cosLatitude := math.Sincos(in.X[city] * math.Pi / 180)
@@ -52,8 +54,9 @@ func angle(in *tsp.Instance, i, j int) float64 {
 	return 2 * math.Atan2(math.Sqrt(difference), math.Sqrt(sum))
 }
 
-// Distances are those of great circles, which this test computes in another way, within the bound of docs/units.md. Package verify computes the
-// same whole numbers in a third way, and lower bounds hold.
+// Distances are those of great circles, which this test computes in another way, within the bound
+// of docs/units.md. Package verify computes the same whole numbers in a third way, and lower
+// bounds hold.
 func TestHaversine(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		in := drawPlaces(t)
@@ -87,7 +90,8 @@ func TestHaversine(t *testing.T) {
 	})
 }
 
-// Distances of several decimals of one pair of places differ by rounding only, and a unit with too small steps is refused.
+// Distances of several decimals of one pair of places differ by rounding only, and a unit with too
+// small steps is refused.
 func TestHaversineUnits(t *testing.T) {
 	for decimals, apart := range []float64{180, 20, 2, 0.2, 0.02, 0.002, 0.0002} { // degrees
 		in := &tsp.Instance{Kind: tsp.TSP, Metric: tsp.Haversine, X: []float64{0, 0, 0}, Y: []float64{0, apart, apart / 2}, Unit: tsp.Unit{Name: "m", Decimals: decimals}}

@@ -13,7 +13,7 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/internal/parse"
 )
 
-// Kind says whether an instance is symmetric. Its values are those of TYPE in TSPLIB.
+// Kind says whether an instance is symmetric. Its values are the values of TYPE in TSPLIB.
 type Kind string
 
 // The supported kinds.
@@ -27,8 +27,9 @@ const MinCities = 3
 
 // An Instance is a travelling salesman problem: n cities and the distances between them.
 //
-// All functions that return an instance return a valid one. A program that sets the fields itself calls
-// [Instance.Validate] before it uses any other method. An instance must not change while it is in use.
+// All functions that return an instance return a valid one. A program that sets the fields itself
+// calls [Instance.Validate] before it uses any other method. An instance must not change while it
+// is in use.
 type Instance struct {
 	Name    string
 	Comment string // the COMMENT lines, separated by "\n"
@@ -38,13 +39,15 @@ type Instance struct {
 	Weights []int32   // EXPLICIT: the full matrix; the distance from i to j is Weights[i*n+j]. Pairs: that of the cities
 	Fixed   []Edge    // edges that every tour must have; with kind ATSP only of metric EXPLICIT
 	Unit    Unit      // of all distances; zero for instances of TSPLIB
-	Names   []string  // of the cities, which need not differ; nil if they have none
+	Names   []string  // of the cities, not necessarily unique; nil if they have none
 
-	// Forbidden is the weight that stands for no edge: a tour with such an edge is none. It is larger than all other weights. 0: all edges may be
-	// used. EXPLICIT only. Solvers treat it as any other weight; verify.Allowed checks a tour.
+	// Forbidden is the weight that stands for no edge: a tour with such an edge is none. It is
+	// larger than all other weights. 0: all edges may be used. EXPLICIT only. Solvers treat it as
+	// any other weight; verify.Allowed checks a tour.
 	Forbidden int32
 
-	// Given has the numbers of the input, from which lengths in units are computed. Nil: steps are exact.
+	// Given has the numbers of the input, from which lengths in units are computed. Nil: steps are
+	// exact.
 	Given *Given
 }
 
@@ -127,8 +130,8 @@ func (in *Instance) invalidCoordinates(n int) string {
 	return ""
 }
 
-// Part returns the instance of some cities in the given order, without fixed edges and names. Its city i is the city cities[i] of the original,
-// whose metric is not Pairs.
+// Part returns the instance of some cities in the given order, without fixed edges and names. Its
+// city i is the city cities[i] of the original, whose metric is not Pairs.
 func (in *Instance) Part(cities Tour) *Instance {
 	axis := func(all []float64) []float64 {
 		if all == nil {
@@ -156,10 +159,11 @@ func (in *Instance) Part(cities Tour) *Instance {
 	return part
 }
 
-// SHA256 returns a hash, in hexadecimal, of all that distances depend on: the kind and the metric, a line each, then the
-// coordinates, axis by axis, as float64, or the weights as 32-bit words, both little-endian. If edges are fixed, "FIXED_EDGES\n" follows and their
-// cities as 32-bit words: the smaller city of each edge first, the edges in ascending order. With metric HAVERSINE the decimals of the unit
-// follow the metric, on a line of their own.
+// SHA256 returns a hash, in hexadecimal, of all that distances depend on: the kind and the metric,
+// a line each, then the coordinates, axis by axis, as float64, or the weights as 32-bit words,
+// both little-endian. If edges are fixed, "FIXED_EDGES\n" follows and their cities as 32-bit
+// words: the smaller city of each edge first, the edges in ascending order. With metric HAVERSINE
+// the decimals of the unit follow the metric, on a line of their own.
 func (in *Instance) SHA256() string {
 	hash := sha256.New()
 	hash.Write([]byte(string(in.Kind) + "\n" + string(in.Metric) + "\n")) // a hash never fails to write

@@ -48,8 +48,8 @@ func (in *Instance) invalidWeights(n int) string {
 	return in.invalidWeight(n, row, column)
 }
 
-// firstInvalidRow returns the first of the rows from..to-1 with a weight that is not valid, or -1. It
-// looks at one square of the matrix at a time, so that its mirror image is in the cache too.
+// firstInvalidRow returns the first of the rows from..to-1 with a weight that is not valid, or -1.
+// It looks at one square of the matrix at a time, so that its mirror image is in the cache too.
 func (in *Instance) firstInvalidRow(n, from, to int) int {
 	const side = 64 // of a square: 16 KiB
 	for top := from; top < to; top += side {
@@ -100,14 +100,15 @@ func (in *Instance) invalidWeight(n, i, j int) string {
 }
 
 const (
-	// forbidden is the distance of two nodes of the same kind. No exchange of up to three edges gains if it adds one: the edges that it removes
-	// are not as long together.
+	// forbidden is the distance of two nodes of the same kind. No exchange of up to three edges
+	// gains if it adds one: the edges that it removes are not as long together.
 	forbidden = 1 << 30
 	// maxPairWeight bounds the weights of node pairs.
 	maxPairWeight = forbidden / 4
 )
 
-// MaxNeighbours returns the number of cities to which a city can have an edge that is not fixed by the metric.
+// MaxNeighbours returns the largest length of a city's candidate list: the number of cities to
+// which it can have an edge that is not fixed by the metric.
 func (in *Instance) MaxNeighbours() int {
 	if in.Metric == Pairs {
 		return in.rows() - 1
@@ -146,7 +147,7 @@ func (in *Instance) pairDistance(rows, i, j int) int64 {
 	return int64(in.Weights[i/2*rows+j/2])
 }
 
-// invalidPairs returns why the fields are not those of node pairs, or "".
+// invalidPairs returns why the instance is not one of node pairs, or "".
 func (in *Instance) invalidPairs() string {
 	rows := in.rows()
 	switch {
@@ -166,7 +167,7 @@ func (in *Instance) invalidPairs() string {
 	return ""
 }
 
-// pairWeights returns the least and the largest weight, without those of a city to itself.
+// pairWeights returns the least and the largest weight between different cities.
 func (in *Instance) pairWeights() (least, largest int32) {
 	least = math.MaxInt32
 	rows := in.rows()

@@ -7,7 +7,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/internal/matrix"
 )
 
-// The limit itself is allowed. A matrix of that size would need gigabytes, so the number of cities alone is tested.
+// The limit itself is allowed. A matrix of that size would need gigabytes, so the number of cities
+// alone is tested.
 func TestLargestMatrix(t *testing.T) {
 	var in Instance
 	if reason := in.invalidWeights(matrix.MaxCities); !strings.Contains(reason, "not a square matrix") {

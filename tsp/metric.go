@@ -7,7 +7,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/internal/globe"
 )
 
-// Metric says how distances follow from coordinates. Its values are those of EDGE_WEIGHT_TYPE in TSPLIB, and HAVERSINE.
+// Metric says how distances follow from coordinates. Its values are the values of EDGE_WEIGHT_TYPE in
+// TSPLIB; HAVERSINE is not of TSPLIB.
 type Metric string
 
 // The supported metrics. Each has a row below.
@@ -21,8 +22,9 @@ const (
 	ATT      Metric = "ATT"      // pseudo-Euclidean: √((Δx² + Δy²)/10), rounded up
 	Explicit Metric = "EXPLICIT" // a matrix in place of coordinates
 
-	// Haversine is not of TSPLIB: metres along great circles of a sphere with WGS 84's mean radius, rounded to the nearest
-	// step of [Instance.Unit]. X is the latitude, Y the longitude, in decimal degrees.
+	// Haversine is not of TSPLIB: metres along great circles of a sphere with WGS 84's mean
+	// radius, rounded to the nearest step of [Instance.Unit]. X is the latitude, Y the longitude,
+	// in decimal degrees.
 	Haversine Metric = "HAVERSINE"
 
 	// Pairs is the metric of the node pairs that package reduce makes. No file has it.
@@ -40,21 +42,24 @@ const (
 	Globe                  // X is the latitude, Y the longitude
 )
 
-// maxCoordinate bounds the absolute values of coordinates in the plane and in space. Within it no distance exceeds int32,
-// as in a matrix (those of MAN_2D are the largest, up to 4 times this), and the length of a tour of 2³¹ cities fits int64.
+// maxCoordinate bounds the absolute values of coordinates in the plane and in space. Within it no
+// distance exceeds int32: the largest, of MAN_2D, are up to 4 times this. The length of a tour of
+// 2³¹ cities fits int64.
 const maxCoordinate = 500_000_000
 
-// Geometry returns the geometry of the metric; that of an unknown metric is [Matrix].
+// Geometry returns the geometry of the metric, and [Matrix] for an unknown metric.
 func (m Metric) Geometry() Geometry { return m.row().geometry }
 
-// Description names the distances for people, such as "great-circle distances". It is "" for an unknown metric.
+// Description names the distances for people, such as "great-circle distances". It is "" for an
+// unknown metric.
 func (m Metric) Description() string { return m.row().description }
 
 // InTSPLIB reports whether files of TSPLIB can have the metric.
 func (m Metric) InTSPLIB() bool { return m.row().tsplib }
 
-// Resolution returns how far a coordinate moves until a distance changes by about one step. It is 0 for a matrix and for
-// metrics whose steps are much smaller than what their coordinates tell apart.
+// Resolution returns how far a coordinate moves until a distance changes by about one step. It is
+// 0 for a matrix and for metrics whose steps are much smaller than what their coordinates tell
+// apart.
 func (m Metric) Resolution() float64 { return m.row().resolution }
 
 // Axes returns the number of coordinates of a city.
@@ -62,8 +67,8 @@ func (m Metric) Axes() int {
 	return [...]int{Matrix: 0, Plane: 2, Space: 3, Globe: 2}[m.Geometry()]
 }
 
-// Sectors returns the number of sectors around a city that candidate lists distinguish: four quadrants in the plane and
-// on the globe, eight octants in space, none with a matrix.
+// Sectors returns the number of sectors around a city that candidate lists distinguish: four
+// quadrants in the plane and on the globe, eight octants in space, none with a matrix.
 func (m Metric) Sectors() int {
 	return [...]int{Matrix: 0, Plane: 4, Space: 8, Globe: 4}[m.Geometry()]
 }
@@ -96,8 +101,9 @@ func (m Metric) InvalidCoordinate(axis int, v float64) string {
 		v, maxCoordinate)
 }
 
-// metric is all that the host knows of a metric. A new metric is a constant, a row, and an independent
-// formula in tsp/verify. Devices read its distances from a matrix, unless aco/distance has a row for it too.
+// metric is all that the host knows of a metric. A new metric is a constant, a row, and an
+// independent formula in tsp/verify. Devices read its distances from a matrix, unless aco/distance
+// has a row for it too.
 type metric struct {
 	geometry    Geometry
 	description string  // for people
@@ -105,10 +111,11 @@ type metric struct {
 	metres      bool    // distances are metres, in steps of Instance.Unit
 	resolution  float64 // see Metric.Resolution
 
-	// steps returns the distance of two cities in the plane or in space by the sizes of their differences on each axis. It is
-	// monotonic in each of them.
+	// steps returns the distance of two cities in the plane or in space by the sizes of their
+	// differences on each axis. It is monotonic in each of them.
 	steps func(dx, dy, dz float64) int64
-	// length returns the distance in the plane in units, not rounded. nil: the metric has no scale.
+	// length returns the distance in the plane in units, not rounded. nil: the metric has no
+	// scale.
 	length func(dx, dy float64) float64
 
 	// radians converts a coordinate on the globe.
@@ -116,11 +123,14 @@ type metric struct {
 	// atLeast returns a function for Instance.LowerBound on the globe.
 	atLeast func(in *Instance) func(dx, dy, dz float64) int64
 
-	// distance returns the distance of two different cities. nil: steps of their differences, or an entry of a matrix.
+	// distance returns the distance of two different cities. nil: steps of their differences, or
+	// an entry of a matrix.
 	distance func(in *Instance, i, j int) int64
-	// distances returns a function for Instance.DistanceFunc that is faster than distance or steps. nil: there is none.
+	// distances returns a function for Instance.DistanceFunc that is faster than distance or
+	// steps. nil: there is none.
 	distances func(in *Instance) func(i, j uint32) int64
-	// atMost returns Instance.AtMost. nil: the distance of opposite corners of the box around all cities.
+	// atMost returns Instance.AtMost. nil: the distance of opposite corners of the box around all
+	// cities.
 	atMost func(in *Instance) int64
 }
 
@@ -179,8 +189,8 @@ func Metrics() []Metric {
 	return []Metric{EUC2D, CEIL2D, MAN2D, MAX2D, EUC3D, GEO, ATT, Explicit, Haversine}
 }
 
-// row returns the row of a metric. Each call of Instance.Distance needs it: a switch takes a few comparisons of words, a
-// search of a table three times as long.
+// row returns the row of a metric. Each call of Instance.Distance needs it: a switch takes a few
+// comparisons of words, a search of a table three times as long.
 func (m Metric) row() *metric {
 	switch m {
 	case EUC2D:
@@ -207,17 +217,20 @@ func (m Metric) row() *metric {
 	return &unknown
 }
 
-// squares returns the sum of two squares. The explicit conversions round the products. Without them a compiler may fuse a
-// product with the sum, and the rounded distance would depend on the CPU.
+// squares returns the sum of two squares. The explicit conversions round the products. Without
+// them a compiler may fuse a product with the sum, and the rounded distance would depend on the
+// CPU.
 func squares(dx, dy float64) float64 { return float64(dx*dx) + float64(dy*dy) }
 
 // root returns the Euclidean distance in the plane.
 func root(dx, dy float64) float64 { return math.Sqrt(squares(dx, dy)) }
 
-// nint rounds a distance to the nearest whole number, halves up, as TSPLIB does. The distance is not negative.
+// nint rounds a distance to the nearest whole number, halves up, as TSPLIB does. The distance is
+// not negative.
 func nint(x float64) int64 { return int64(x + 0.5) }
 
-// attDistance returns the pseudo-Euclidean distance of TSPLIB's att48 and att532: √(squares/10), rounded up.
+// attDistance returns the pseudo-Euclidean distance of TSPLIB's att48 and att532: √(squares/10),
+// rounded up.
 func attDistance(squares float64) int64 {
 	exact := math.Sqrt(squares / 10)
 	rounded := nint(exact)

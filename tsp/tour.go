@@ -10,7 +10,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/internal/cityset"
 )
 
-// A Tour is a closed tour: the cities 0..n-1 in the order of the visit. After the last city it returns to the first.
+// A Tour is a closed tour: the cities 0..n-1 in the order of the visit. After the last city it
+// returns to the first.
 type Tour []int32
 
 // Validate returns nil if the tour visits each of the cities 0..n-1 once, else an [*Error] that
@@ -32,7 +33,8 @@ func (t Tour) Validate(n int) error {
 	return nil
 }
 
-// Length returns the sum of the distances along the tour and back to its start. The tour must be valid for the instance.
+// Length returns the sum of the distances along the tour and back to its start. The tour must be
+// valid for the instance.
 func (t Tour) Length(in *Instance) int64 {
 	if len(t) == 0 {
 		return 0
@@ -46,8 +48,8 @@ func (t Tour) Length(in *Instance) int64 {
 	return length
 }
 
-// UnitLength returns the length of the tour in units, by the numbers of the input; with open without
-// the distance from its last to its first city. The tour must be valid for the instance.
+// UnitLength returns the length of the tour in units, by the numbers of the input; with open
+// without the distance from its last to its first city. The tour must be valid for the instance.
 func (t Tour) UnitLength(in *Instance, open bool) float64 {
 	var sum UnitSum
 	for i, from := range t {
@@ -59,8 +61,9 @@ func (t Tour) UnitLength(in *Instance, open bool) float64 {
 	return sum.Value()
 }
 
-// Canonical returns a copy of the tour that begins with city 0. With symmetric the smaller neighbour of city 0 comes second.
-// So tours that differ only in their start, and with symmetric in their direction, have the same canonical form.
+// Canonical returns a copy of the tour that begins with city 0. With symmetric the smaller
+// neighbour of city 0 comes second. So tours that differ only in their start, and with symmetric
+// in their direction, have the same canonical form.
 func (t Tour) Canonical(symmetric bool) Tour {
 	start := max(slices.Index(t, 0), 0)
 	canonical := slices.Concat(t[start:], t[:start])
@@ -70,8 +73,8 @@ func (t Tour) Canonical(symmetric bool) Tour {
 	return canonical
 }
 
-// SHA256 returns a hash of the tour in hexadecimal. It is that of the canonical form, written as decimal numbers 1..n, each
-// followed by a newline.
+// SHA256 returns a hash of the tour in hexadecimal: of the canonical form, written as decimal
+// numbers 1..n, each followed by a newline.
 func (t Tour) SHA256(symmetric bool) string {
 	hash := sha256.New()
 	b := bufio.NewWriter(hash) // a hash never fails to write

@@ -8,8 +8,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/internal/parse"
 )
 
-// Unit is the unit of an instance's distances. Distances are whole numbers of steps, and a unit has 10^Decimals steps. The zero
-// value is TSPLIB's: steps without a name.
+// Unit is the unit of an instance's distances. Distances are whole numbers of steps, and a unit
+// has 10^Decimals steps. The zero value is TSPLIB's: steps without a name.
 type Unit struct {
 	Name     string // such as "m" or "s"; "" if it is not known
 	Decimals int    // -15..15
@@ -18,12 +18,15 @@ type Unit struct {
 const (
 	// maxDecimals bounds Unit.Decimals: float64 has 15 decimal digits.
 	maxDecimals = 15
-	// maxSteps is the longest distance of a scaled instance. Merged ants add up the distances of 65 edges in 32 bits.
+	// maxSteps is the longest distance of a scaled instance. Merged ants add up the distances of
+	// 65 edges in 32 bits.
 	maxSteps = math.MaxInt32 / 65
-	// forbiddenLength is how many times longer than all other edges a forbidden edge of a scaled instance is at least. A change of a tour exchanges a few
-	// edges at a time, and must gain by removing a forbidden one. More would leave fewer steps for the others.
+	// forbiddenLength is how many times longer than all other edges a forbidden edge of a scaled
+	// instance is at least. A change of a tour exchanges a few edges at a time, and must gain by
+	// removing a forbidden one. A larger factor would leave fewer steps for the others.
 	forbiddenLength = 64
-	// maxSpan is the greatest extent of scaled coordinates along an axis. Devices compute exact distances of whole coordinates within it.
+	// maxSpan is the greatest extent of scaled coordinates along an axis. Devices compute exact
+	// distances of whole coordinates within it.
 	maxSpan = 1 << 24
 )
 
@@ -59,8 +62,8 @@ func (u Unit) Format(length int64) string {
 	return u.FormatValue(u.Value(length))
 }
 
-// FormatValue writes a number of units with six digits, and all digits before the point. Metres become
-// kilometres from 1000 m on.
+// FormatValue writes a number of units with six digits, and all digits before the point. Metres
+// become kilometres from 1000 m on.
 func (u Unit) FormatValue(value float64) string {
 	name := u.Name
 	if name == metre && math.Abs(value) >= 1000 {
@@ -87,7 +90,8 @@ func decimalText(value float64, decimals int, trim bool) string {
 	return text
 }
 
-// FormatMean writes a mean of lengths or their deviation: with one decimal if lengths are whole numbers, else as Format does.
+// FormatMean writes a mean of lengths or their deviation: with one decimal if lengths are whole
+// numbers, else as Format does.
 func (u Unit) FormatMean(mean float64) string {
 	if u.Decimals == 0 && u.Name != metre {
 		return strings.TrimSpace(strconv.FormatFloat(mean, 'f', 1, 64) + " " + u.Name)
@@ -98,8 +102,9 @@ func (u Unit) FormatMean(mean float64) string {
 // metre is the name of the unit of distances on the globe.
 const metre = "m"
 
-// Parse reads a length in units, with or without the name of the unit, and returns it in steps, rounded down. In place of metres it also takes
-// kilometres, as in "305.2 km". The error is an [*Error].
+// Parse reads a length in units, with or without the name of the unit, and returns it in steps,
+// rounded down. In place of metres it also takes kilometres, as in "305.2 km". The error is an
+// [*Error].
 func (u Unit) Parse(text string) (int64, error) {
 	number, factor := strings.TrimSpace(text), 1.0
 	if kilometres, found := strings.CutSuffix(number, "km"); found && u.Name == metre {
@@ -118,7 +123,8 @@ func (u Unit) Parse(text string) (int64, error) {
 	return int64(steps), nil
 }
 
-// decimalsFor returns the largest number of decimals with which none of some lengths has more steps than its limit.
+// decimalsFor returns the largest number of decimals with which no length has more steps than its
+// limit; limits are pairs of a length and its limit.
 func decimalsFor(most int, limits ...[2]float64) int {
 	for decimals := most; decimals > -maxDecimals; decimals-- {
 		u, fits := Unit{Decimals: decimals}, true

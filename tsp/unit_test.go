@@ -59,8 +59,8 @@ func TestUnitParse(t *testing.T) {
 	}
 }
 
-// The longer axis has as many steps as fit, whatever the size of the coordinates, and lengths have an error of less than one step for each edge
-// beside the step of each coordinate.
+// The longer axis has as many steps as fit, whatever the size of the coordinates, and lengths have
+// an error of less than one step for each edge beside the step of each coordinate.
 func TestFromXY(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(tsp.MinCities, 50).Draw(t, "cities")
@@ -109,7 +109,8 @@ func TestFromXYScale(t *testing.T) {
 	}
 }
 
-// distanceOnEllipsoid returns the length in metres of a short straight line on WGS 84's ellipsoid, by the radii of curvature at its middle.
+// distanceOnEllipsoid returns the length in metres of a short straight line on WGS 84's ellipsoid,
+// by the radii of curvature at its middle.
 func distanceOnEllipsoid(latitude1, longitude1, latitude2, longitude2 float64) float64 {
 	const a, e2 = 6378137.0, 0.00669437999014
 	middle := (latitude1 + latitude2) / 2 * math.Pi / 180
@@ -119,8 +120,8 @@ func distanceOnEllipsoid(latitude1, longitude1, latitude2, longitude2 float64) f
 	return math.Hypot(north, east)
 }
 
-// In a city a tour is as long as that of the same places in metres of the plane, to one part in ten thousand; both are within half a percent of
-// the ellipsoid, which is not a sphere.
+// In a city a tour is as long as that of the same places in metres of the plane, to one part in
+// ten thousand; both are within half a percent of the ellipsoid, which is not a sphere.
 func TestHaversineInACity(t *testing.T) {
 	square, err := generate.Instance("uniform", 300, 5)
 	if err != nil {

@@ -8,8 +8,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// row says how devices compute the distances of a metric. A new metric has a row here, its operations in
-// shaders/include/metric.glsl, and a program if it is not in the plane.
+// row says how devices compute the distances of a metric. A new metric has a row here, its
+// operations in shaders/include/metric.glsl, and a program if it is not in the plane.
 type row struct {
 	metric  tsp.Metric
 	code    uint32          // the specialization constant METRIC; 0 for Haversine, which has shaders of its own
@@ -17,7 +17,8 @@ type row struct {
 	program func() *program // the float64 operations of a distance in space or on the globe
 }
 
-// rows are the metrics whose distances devices compute. They read those of other metrics from a matrix.
+// rows are the metrics whose distances devices compute. They read those of other metrics from a
+// matrix.
 var rows = []row{
 	{tsp.EUC2D, glsl.MetricEuc2d, 1, nil},
 	{tsp.CEIL2D, glsl.MetricCeil2d, 1, nil},

@@ -1,4 +1,5 @@
-// Package tourgraph tells whether a directed graph may have a tour: a closed walk that visits each node once.
+// Package tourgraph tells whether a directed graph may have a tour: a closed walk that visits each
+// node once.
 package tourgraph
 
 import (
@@ -7,15 +8,15 @@ import (
 	"slices"
 )
 
-// Graph has the nodes 0..Nodes-1. Edge reports whether an edge leads from one node to another one; for a node and itself it
-// is false.
+// Graph has the nodes 0..Nodes-1. Edge reports whether an edge leads from one node to another one;
+// for a node and itself it is false.
 type Graph struct {
 	Nodes int
 	Edge  func(from, to int) bool
 }
 
-// MayHaveTour reports whether the graph has a tour. Up to 16 nodes the answer is exact. With more, it is also true for some
-// graphs without a tour. When the context ends, the answer is undefined.
+// MayHaveTour reports whether the graph has a tour. Up to 16 nodes the answer is exact. With more,
+// it is also true for some graphs without a tour. When the context ends, the answer is undefined.
 func (g Graph) MayHaveTour(ctx context.Context) bool {
 	const exact = 16 // nodes: 2¹⁶ sets of visited ones
 	if g.Nodes <= exact {
@@ -53,8 +54,8 @@ func (g Graph) CanVisit(node int) bool {
 	return false
 }
 
-// Unreached returns the first node that no path reaches from node 0 or, backwards, from which no path leads there. It is -1
-// if there is none, and when the context ends.
+// Unreached returns the first node that no path reaches from node 0 or, backwards, from which no
+// path leads there. It is -1 if there is none, and when the context ends.
 func (g Graph) Unreached(ctx context.Context, forwards bool) int {
 	var rest []int
 	for node := 1; node < g.Nodes; node++ {
@@ -75,8 +76,8 @@ func (g Graph) Unreached(ctx context.Context, forwards bool) int {
 	return append(rest, -1)[0]
 }
 
-// hasTour reports whether there is a tour. It looks at all sets of visited nodes (Held and Karp, "A dynamic programming
-// approach to sequencing problems", 1962).
+// hasTour reports whether there is a tour. It looks at all sets of visited nodes (Held and Karp,
+// "A dynamic programming approach to sequencing problems", 1962).
 func (g Graph) hasTour() bool {
 	out := make([]uint64, g.Nodes) // by node: the nodes to which edges lead
 	for from := range out {

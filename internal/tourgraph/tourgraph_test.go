@@ -19,7 +19,8 @@ func (g Graph) triesAll(path []int, visited uint64) bool {
 	return false
 }
 
-// Small graphs have a tour if a search of all tours finds one. A graph with a tour passes all other checks.
+// Small graphs have a tour if a search of all tours finds one. A graph with a tour passes all
+// other checks.
 func TestMayHaveTour(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	found := map[bool]int{}

@@ -61,7 +61,8 @@ func TestBestKnown(t *testing.T) {
 	}
 }
 
-// An instance with another metric or kind is not the published one, even if the length in the order of the file is the same.
+// An instance with another metric or kind is not the published one, even if the length in the
+// order of the file is the same.
 func TestBestKnownNeedsMetricAndKind(t *testing.T) {
 	in := named(t, "pla33810", "uniform", 33_810, 1)
 	if _, ok := Length(in); ok {
@@ -83,7 +84,8 @@ func TestBestKnownNeedsMetricAndKind(t *testing.T) {
 	}
 }
 
-// The table has each name once for each metric. Instances of the challenge have the cities that their names say.
+// The table has each name once for each metric. Instances of the challenge have the cities that
+// their names say.
 func TestPublishedInstances(t *testing.T) {
 	type key struct {
 		name   string
@@ -151,7 +153,8 @@ func TestLibraryBestKnown(t *testing.T) {
 	}
 }
 
-// linhp318 is lin318 with a fixed edge. No other instance with fixed edges has a best known length.
+// linhp318 is lin318 with a fixed edge. No other instance with fixed edges has a best known
+// length.
 func TestBestKnownWithFixedEdge(t *testing.T) {
 	in, err := tsplib.ReadFile(filepath.Join(os.Getenv("ACO_VK_TSPLIB"), "tsp", "lin318.tsp"))
 	if err != nil {

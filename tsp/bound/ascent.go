@@ -19,7 +19,8 @@ const (
 	nearestMatrix = 24
 )
 
-// ascent changes the weights of cities on a graph, and computes 1-trees of all edges with these weights.
+// ascent changes the weights of cities on a graph, and computes 1-trees of all edges with these
+// weights.
 type ascent struct {
 	graph    *onetree.Graph
 	bits     int   // a unit of distance weighs 2 to this power
@@ -30,8 +31,8 @@ type ascent struct {
 	tree     func(context.Context) ([][2]uint32, error) // makes a minimum 1-tree of all edges, and adds those that the graph does not have to it
 }
 
-// newAscent returns the ascent of an instance in which each city has at most one fixed edge. The graph is nil if the context limited ended before it
-// was complete, but not before first was.
+// newAscent returns the ascent of an instance in which each city has at most one fixed edge. The
+// graph is nil if the context limited ended before it was complete, but not before first was.
 func newAscent(ctx, limited context.Context, in *tsp.Instance, options Options, started time.Time) (*ascent, error) {
 	if in.Symmetric() {
 		s, err := newSymmetric(limited, in)
@@ -53,17 +54,20 @@ func newAscent(ctx, limited context.Context, in *tsp.Instance, options Options, 
 	return &p.ascent, nil
 }
 
-// maxWeight bounds the sum of the absolute weights of all cities, so that no sum of weights exceeds 64 bits.
+// maxWeight bounds the sum of the absolute weights of all cities, so that no sum of weights
+// exceeds 64 bits.
 const maxWeight = 1 << 60
 
-// unitBits returns for which power of 2, from 0 to 16, a unit of distance is about 2¹⁶ divided by a mean of n edges. So a tree weighs less than
-// 2¹⁶ times 2³¹ cities, or is as long as with whole numbers.
+// unitBits returns for which power of 2, from 0 to 16, a unit of distance is about 2¹⁶ divided by
+// a mean of n edges. So a tree weighs less than 2¹⁶ times 2³¹ cities, or is as long as with whole
+// numbers.
 func unitBits(length int64, n int) int {
 	const most = 16
 	return max(most-bits.Len64(uint64(length/int64(n))), 0)
 }
 
-// run makes the phases and returns the largest bound of their trees. When the context limited ends, it returns the largest so far.
+// run makes the phases and returns the largest bound of their trees. When the context limited
+// ends, it returns the largest so far.
 func (a *ascent) run(ctx, limited context.Context, options Options, started time.Time) (*Result, error) {
 	best := &Result{Length: a.first}
 	if a.graph == nil {
@@ -114,8 +118,9 @@ func (a *ascent) lastTree(ctx context.Context) (*Result, error) {
 	return a.result(edges), nil
 }
 
-// result returns the bound of a 1-tree: the lengths of its edges, and for each city its weight times the number of edges that it has more than
-// 2. A tour has 2 edges at each city, so that weights do not change its length.
+// result returns the bound of a 1-tree: the lengths of its edges, and for each city its weight
+// times the number of edges that it has more than 2. A tour has 2 edges at each city, so that
+// weights do not change its length.
 func (a *ascent) result(edges [][2]uint32) *Result {
 	degrees := make([]int, len(a.graph.Nodes))
 	length := int64(0)
@@ -129,6 +134,7 @@ func (a *ascent) result(edges [][2]uint32) *Result {
 		weight += int64(degree-2) * a.graph.Nodes[city]
 		count[degree]++
 	}
-	// Lengths of tours are whole numbers, so that the bound is rounded up. An arithmetic shift would round down.
+	// Lengths of tours are whole numbers, so that the bound is rounded up. An arithmetic shift
+	// would round down.
 	return &Result{Length: length - (-weight >> a.bits), Degrees: count}
 }

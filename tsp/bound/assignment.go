@@ -7,9 +7,10 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// assignment is the linear assignment problem of an asymmetric matrix: a city that follows each city, at the least sum of distances. A tour is one
-// assignment, so that none is shorter. Prices prove it: no distance from i to j is less than left[i] + entered[j]. So every tour is at least as long
-// as the sum of all prices. It equals the least sum when all cities are assigned.
+// assignment is the linear assignment problem of an asymmetric matrix: a city that follows each
+// city, at the least sum of distances. A tour is one assignment, so that none is shorter. Prices
+// prove it: no distance from i to j is less than left[i] + entered[j]. So every tour is at least
+// as long as the sum of all prices. It equals the least sum when all cities are assigned.
 type assignment struct {
 	in            *tsp.Instance
 	n             int
@@ -25,8 +26,9 @@ type assignment struct {
 
 const none = -1
 
-// newAssignment assigns cities by shortest augmenting paths (Jonker and Volgenant, "A Shortest Augmenting Path Algorithm for Dense and Sparse Linear
-// Assignment Problems", Computing 38, 1987), in time at most proportional to n³. When the context ends, the prices are those of a part of the cities, and
+// newAssignment assigns cities by shortest augmenting paths (Jonker and Volgenant, "A Shortest
+// Augmenting Path Algorithm for Dense and Sparse Linear Assignment Problems", Computing 38, 1987),
+// in time at most proportional to n³. When the context ends, only some cities have prices, which
 // prove a smaller bound.
 func newAssignment(ctx context.Context, in *tsp.Instance) *assignment {
 	n := in.Dimension()
@@ -65,7 +67,8 @@ func (a *assignment) reduced(i, j int) int64 {
 	return int64(a.in.Weights[i*a.n+j]) - a.left[i] - a.entered[j]
 }
 
-// assignFree sets the price to leave a city, and assigns a city without a predecessor after it if that costs no more than the price.
+// assignFree sets the price to leave a city, and assigns a city without a predecessor after it if
+// that costs no more than the price.
 func (a *assignment) assignFree(i int32) {
 	a.left[i] = math.MaxInt64
 	at := int32(none)
@@ -83,7 +86,8 @@ func (a *assignment) assignFree(i int32) {
 	}
 }
 
-// augment assigns a city after city i, and changes other assignments and prices for it (Dijkstra's algorithm on distances less their prices).
+// augment assigns a city after city i, and changes other assignments and prices for it (Dijkstra's
+// algorithm on distances less their prices).
 func (a *assignment) augment(i int32) {
 	a.done = a.done[:0]
 	for j := range a.far {

@@ -40,7 +40,8 @@ func TestAssignmentInterrupted(t *testing.T) {
 	})))
 }
 
-// requirePrices fails unless no distance is less than its prices, and returns the sum of all prices.
+// requirePrices fails unless no distance is less than its prices, and returns the sum of all
+// prices.
 func requirePrices(t interface {
 	Helper()
 	Fatalf(string, ...any)

@@ -12,16 +12,18 @@ import (
 
 // Options says how much work a bound is worth. The zero value is a good choice for every instance.
 type Options struct {
-	// Iterations is the number of steps of the ascent. 0 means 5,000,000 divided by the number of cities, from 50 to 2000: a few seconds for up
-	// to 100,000 cities. In an asymmetric instance a city counts twice. With a time limit 0 means as many as fit, up to 2000.
+	// Iterations is the number of steps of the ascent. 0 means 5,000,000 divided by the number of
+	// cities, from 50 to 2000: a few seconds for up to 100,000 cities. In an asymmetric instance a
+	// city counts twice. With a time limit 0 means as many as fit, up to 2000.
 	Iterations int
 
-	// TimeLimit ends the computation. The bound is the largest that is complete then: of a tree of all edges or, if none is, the smaller one that
-	// HeldKarp has before the first tree. 0 means no limit. With a limit the bound depends on the speed of the machine.
+	// TimeLimit ends the computation. The bound is the largest that is complete then: of a tree of
+	// all edges or, if none is, the smaller one that HeldKarp has before the first tree. 0 means
+	// no limit. With a limit the bound depends on the speed of the machine.
 	TimeLimit time.Duration
 
-	// Path has the first and the last city of open paths, each of which may be tsp.FreeEnd: the bound is then one of all paths with these ends.
-	// nil: closed tours.
+	// Path has the first and the last city of open paths. Each may be tsp.FreeEnd. The bound is
+	// then a bound of all paths with these ends. nil: closed tours.
 	Path *tsp.Ends
 }
 
@@ -33,22 +35,27 @@ type Result struct {
 	Elapsed    time.Duration
 }
 
-// HeldKarp returns the Held–Karp bound of a valid instance: the length of a minimum 1-tree whose cities have weights, rounded up
-// (Held and Karp, "The Traveling-Salesman Problem and Minimum Spanning Trees: Part II", Mathematical Programming 1, 1971). A subgradient ascent
-// on the edges of candidate lists chooses the weights. The last tree is of all edges and computed in integers: whatever the weights,
-// no tour is shorter than the bound. With random cities in the plane the best weights give a bound about 0.7% below the optimum (Johnson and
-// McGeoch, "Experimental Analysis of Heuristics for the STSP", in The Traveling Salesman Problem and Its Variations, 2002).
+// HeldKarp returns the Held–Karp bound of a valid instance: the length of a minimum 1-tree whose
+// cities have weights, rounded up (Held and Karp, "The Traveling-Salesman Problem and Minimum
+// Spanning Trees: Part II", Mathematical Programming 1, 1971). A subgradient ascent on the edges
+// of candidate lists chooses the weights. The last tree is of all edges and computed in integers:
+// whatever the weights, no tour is shorter than the bound. With random cities in the plane the
+// best weights give a bound about 0.7% below the optimum (Johnson and McGeoch, "Experimental
+// Analysis of Heuristics for the STSP", in The Traveling Salesman Problem and Its Variations,
+// 2002).
 //
-// The bound is one of the tours that have all fixed edges: the 1-tree has them too. In an asymmetric instance each city is a pair of nodes as in
-// [reduce.NodePairs], and the ascent begins with the prices of an optimal assignment. So the bound is not below that of the assignment problem.
+// The bound is one of the tours that have all fixed edges: the 1-tree has them too. In an
+// asymmetric instance each city is a pair of nodes as in [reduce.NodePairs], and the ascent begins
+// with the prices of an optimal assignment. So the bound is at least the length of the shortest
+// assignment.
 //
-// The bound before the first tree is half of the sum of the lengths of the two shortest edges of each city, or in an asymmetric instance the sum of the
-// prices.
+// The bound before the first tree is half of the sum of the lengths of the two shortest edges of
+// each city, or in an asymmetric instance the sum of the prices.
 //
-// Without a time limit the bound is the same on every machine. HeldKarp uses all processors. A matrix takes time proportional to n², an
-// asymmetric one in the worst case n³.
-// The error is a [*tsp.Error] for options that are negative, for ends that no path has and for a time limit that is too short for any bound, and
-// the context's error when the context ends.
+// Without a time limit the bound is the same on every machine. HeldKarp uses all processors. A
+// matrix takes time proportional to n², an asymmetric one in the worst case n³. The error is a
+// [*tsp.Error] for options that are negative, for ends that no path has and for a time limit that
+// is too short for any bound, and the context's error when the context ends.
 func HeldKarp(ctx context.Context, in *tsp.Instance, options Options) (*Result, error) {
 	started := time.Now()
 	switch {
@@ -70,7 +77,8 @@ func HeldKarp(ctx context.Context, in *tsp.Instance, options Options) (*Result, 
 	return result, nil
 }
 
-// heldKarp returns the bound of an instance in which each city has at most one fixed edge, or which has only one tour.
+// heldKarp returns the bound of an instance in which each city has at most one fixed edge, or
+// which has only one tour.
 func heldKarp(ctx context.Context, in *tsp.Instance, options Options, started time.Time) (*Result, error) {
 	if only := onlyTour(in); only != nil {
 		return &Result{Length: only.Length(in), Degrees: []int{0, 0, len(only)}}, ctx.Err()
@@ -99,8 +107,9 @@ func refuse(format string, args ...any) error {
 	return &tsp.Error{Subject: "lower bound", Reason: fmt.Sprintf(format, args...)}
 }
 
-// simplify returns an instance whose tours stand for those of another one, or for its open paths if ends are given, and the length of a tour or path
-// minus that of the tour that stands for it. Each city has at most one fixed edge, unless there is only one tour.
+// simplify returns an instance whose tours stand for the tours of another one or, if ends are
+// given, for its open paths. offset is the length of a tour or path minus the length of the tour
+// that stands for it. Each city has at most one fixed edge, unless there is only one tour.
 func simplify(ctx context.Context, in *tsp.Instance, ends *tsp.Ends) (reduced *tsp.Instance, offset int64, err error) {
 	if in.Metric != tsp.Explicit && !in.Symmetric() { // distances of coordinates are symmetric
 		symmetric := *in
@@ -119,7 +128,8 @@ func simplify(ctx context.Context, in *tsp.Instance, ends *tsp.Ends) (reduced *t
 	return in, offset, nil
 }
 
-// onlyTour returns the tour of an instance whose fixed edges leave only one, otherwise nil: they are one path, or two paths in an asymmetric instance.
+// onlyTour returns the tour of an instance whose fixed edges leave only one, otherwise nil: they
+// are one path, or two paths in an asymmetric instance.
 func onlyTour(in *tsp.Instance) tsp.Tour {
 	paths := 1
 	if !in.Symmetric() {

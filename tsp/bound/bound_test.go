@@ -68,8 +68,9 @@ func TestNoTourIsShorter(t *testing.T) {
 	})
 }
 
-// The bound of random cities in the plane is close to 0.7080·√(n·A), the mean of the best bounds that weights can give to many cities; fewer
-// cities have larger ones (Johnson, McGeoch and Rothberg, "Asymptotic Experimental Analysis for the Held-Karp Traveling Salesman Bound", SODA
+// The bound of random cities in the plane is close to 0.7080·√(n·A), the mean of the best bounds
+// that weights can give to many cities; fewer cities have larger ones (Johnson, McGeoch and
+// Rothberg, "Asymptotic Experimental Analysis for the Held-Karp Traveling Salesman Bound", SODA
 // 1996).
 func TestBoundIsClose(t *testing.T) {
 	in := tsptest.Generate(t, "uniform", 3000, 1)
@@ -118,7 +119,8 @@ func TestZeroOptions(t *testing.T) {
 	}
 }
 
-// A fixed edge makes the bound larger: all tours with the diagonal of the square have both, whatever the metric.
+// A fixed edge makes the bound larger: all tours with the diagonal of the square have both,
+// whatever the metric.
 func TestFixedDiagonal(t *testing.T) {
 	for _, metric := range []tsp.Metric{tsp.EUC2D, tsp.Explicit} {
 		square := &tsp.Instance{Kind: tsp.TSP, Metric: metric, Fixed: []tsp.Edge{{0, 2}}}

@@ -32,7 +32,8 @@ type box struct {
 	component uint32 // of all its cities, or mixed
 }
 
-// newBoxes returns the boxes of an instance whose cities are in the order of a curve, with the weights of cities.
+// newBoxes returns the boxes of an instance whose cities are in the order of a curve, with the
+// weights of cities.
 func newBoxes(in *tsp.Instance, weights []int64) *boxes {
 	n := in.Dimension()
 	b := &boxes{in: in, lowerBound: in.LowerBound(), x: make([]float64, n), y: make([]float64, n), z: make([]float64, n)}
@@ -107,8 +108,9 @@ func (b *boxes) firstCity(at level) uint32 {
 	return uint32(first)
 }
 
-// apart returns a lower bound of the distances between the cities of two boxes. Differences of floating-point numbers are rounded
-// monotonically, so that the gap between the boxes on an axis does not exceed the difference of any two cities.
+// apart returns a lower bound of the distances between the cities of two boxes. Differences of
+// floating-point numbers are rounded monotonically, so that the gap between the boxes on an axis
+// does not exceed the difference of any two cities.
 func (b *boxes) apart(p, q *box) int64 {
 	var gap [3]float64
 	for axis := range gap {

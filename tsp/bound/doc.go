@@ -1,8 +1,8 @@
 // Package bound computes lower bounds of the lengths of all tours of an instance. They tell how
 // far a tour is from the optimum at most.
 //
-// The bound is the one of Held and Karp (1971): a minimum 1-tree, with a weight for each city that
-// is added to the length of each of its edges. Twice the sum of the weights is subtracted again.
+// The bound is Held and Karp's (1971): a minimum 1-tree, with a weight for each city that is added
+// to the length of each of its edges. Twice the sum of the weights is subtracted again.
 //
 //   - A subgradient ascent chooses the weights: cities with more than two edges in the 1-tree
 //     become heavier, cities with one edge lighter. It works on a sparse graph: the 5 nearest
@@ -21,7 +21,7 @@
 // and Volgenant 1987), so the first bound is at least the bound of the assignment problem.
 // Forbidden edges are as long as the instance says: the bound holds for the tours without them.
 //
-// A time limit ends the assignment after half of the time. The bound is then the one of the last
-// complete 1-tree; without one it is half of the sum of the two shortest edges of each city or, in
-// an asymmetric instance, the sum of the prices.
+// A time limit ends the assignment after half of the time. The last complete 1-tree then gives the
+// bound. If no 1-tree is complete, the bound is half of the sum of the two shortest edges of each
+// city; in an asymmetric instance it is the sum of the prices.
 package bound

@@ -13,7 +13,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
-// A limit that ends before the first tree leaves a smaller bound, which no tour is shorter than. Without the limit the same ascent has a larger one.
+// A limit that ends before the first tree leaves a smaller bound, which no tour is shorter than.
+// Without the limit the same ascent has a larger one.
 func TestLimitBeforeTheFirstTree(t *testing.T) {
 	ended, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -61,7 +62,8 @@ func TestLimitBeforeTheGraph(t *testing.T) {
 	}
 }
 
-// A limit that leaves no time for any bound is an error of this package; a context that ends is not.
+// A limit that leaves no time for any bound is an error of this package; a context that ends is
+// not.
 func TestLimitBeforeAnyBound(t *testing.T) {
 	in := tsptest.Generate(t, "uniform", 2000, 1)
 	var refused *tsp.Error

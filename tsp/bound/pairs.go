@@ -10,22 +10,25 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/internal/onetree"
 )
 
-// nearestPairs is the number of candidates of each node of a pair. 16 gave the same bounds as 8 where nodes start with good weights.
+// nearestPairs is the number of candidates of each node of a pair. 16 gave the same bounds as 8
+// where nodes start with good weights.
 const nearestPairs = 8
 
 // sameKind is the distance of two nodes of the same kind, which no tour joins.
 const sameKind = 1 << 32
 
-// pairs is the ascent of an asymmetric matrix. A city c is a pair of nodes, which a fixed edge joins: tours enter it at node 2c+1 and leave it from node
-// 2c (see reduce.NodePairs). Each node has a weight.
+// pairs is the ascent of an asymmetric matrix. A city c is a pair of nodes, which a fixed edge
+// joins: tours enter it at node 2c+1 and leave it from node 2c (see reduce.NodePairs). Each node
+// has a weight.
 type pairs struct {
 	ascent
 	prices *assignment
 }
 
-// newPairs returns the ascent of an asymmetric matrix. It begins with the prices of an assignment as weights, so that the first bound is that of
-// the assignment, or larger. Candidates are the nodes with the least distances less prices. If the context ends, there is no graph, and the error is the
-// context's.
+// newPairs returns the ascent of an asymmetric matrix. It begins with the prices of an assignment
+// as weights. So the first bound is at least the length of the assignment. Candidates are the
+// nodes with the least distances less prices. If the context ends, there is no graph, and the
+// error is the context's.
 func newPairs(ctx context.Context, prices *assignment) (*pairs, error) {
 	p, n := &pairs{prices: prices}, prices.n
 	nodes, fixed, length := make([]uint32, 2*n), make([][2]uint32, n), int64(0)
@@ -87,7 +90,8 @@ func (p *pairs) candidates(ctx context.Context) ([]uint32, error) {
 	return lists, err
 }
 
-// least fills an empty list with the other cities that have the least values. Where many are equal, each city has other ones: those after it.
+// least fills an empty list with the other cities that have the least values. Where many are
+// equal, each city has other ones: those after it.
 func least(list []uint32, n, city int, value func(other int) int64) []uint32 {
 	values := make([]int64, 0, cap(list))
 	for k := 1; k < n; k++ {
@@ -148,7 +152,8 @@ func (p *pairs) oneTree(ctx context.Context) ([][2]uint32, error) {
 	return append(edges, additional), nil
 }
 
-// additional returns the lightest edge, but the fixed one, of the leaf for which it is the heaviest.
+// additional returns the lightest edge, but the fixed one, of the leaf for which it is the
+// heaviest.
 func (p *pairs) additional(ctx context.Context, leaf []bool) ([2]uint32, error) {
 	n := p.prices.n
 	weights, others := make([]int64, 2*n), make([]uint32, 2*n)
@@ -169,7 +174,8 @@ func (p *pairs) additional(ctx context.Context, leaf []bool) ([2]uint32, error) 
 	return [2]uint32{uint32(at), others[at]}, err
 }
 
-// lightest returns the weight of the lightest edge of a node, but the fixed one, and its other node.
+// lightest returns the weight of the lightest edge of a node, but the fixed one, and its other
+// node.
 func (p *pairs) lightest(node uint32) (weight int64, other uint32) {
 	weight = math.MaxInt64
 	for to := 1 - node&1; to < uint32(2*p.prices.n); to += 2 {

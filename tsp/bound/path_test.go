@@ -9,7 +9,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
-// No open path is shorter than its bound, whatever its ends, with and without fixed edges, in both kinds of instances.
+// No open path is shorter than its bound, whatever its ends, with and without fixed edges, in both
+// kinds of instances.
 func TestBoundOfPaths(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		in := drawProblem(t, 7)
@@ -26,7 +27,8 @@ func TestBoundOfPaths(t *testing.T) {
 	})
 }
 
-// The bound of a path between given ends is close, also if they are far apart. That of a closed tour would be too long.
+// The bound of a path between given ends is close, also if they are far apart. That of a closed
+// tour would be too long.
 func TestBoundOfAPathIsClose(t *testing.T) {
 	in := &tsp.Instance{Kind: tsp.TSP, Metric: tsp.EUC2D}
 	for i := range 10 {

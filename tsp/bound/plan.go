@@ -7,14 +7,14 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/internal/onetree"
 )
 
-// few and many are the first steps of the ascents of a run, its phases. All phases have the same number of steps, and a tree of all edges
-// after each. Where cities are clustered, weights have to become as large as the distances between clusters: with enough steps, the first ones
-// are large.
+// few and many are the first steps of the ascents of a run, its phases. All phases have the same
+// number of steps, and a tree of all edges after each. Where cities are clustered, weights have to
+// become as large as the distances between clusters: with enough steps, the first ones are large.
 var (
 	few  = []onetree.Step{{Times: 1, Part: 1}, {Times: 1, Part: 10}}
 	many = []onetree.Step{{Times: 30, Part: 1}, {Times: 3, Part: 1}, {Times: 1, Part: 2}, {Times: 1, Part: 10}}
 
-	// fromPrices are those of ascents that begin with prices.
+	// fromPrices are the steps of ascents that begin with prices.
 	fromPrices = []onetree.Step{{Times: 1, Part: 2}, {Times: 1, Part: 10}}
 )
 
@@ -24,7 +24,8 @@ var (
 // steps of 3, 1/2 and 1/10.
 const enough = 1000
 
-// plan chooses the phases of a run and their steps. With a time limit it measures how long a step and a tree of all edges take.
+// plan chooses the phases of a run and their steps. With a time limit it measures how long a step
+// and a tree of all edges take.
 type plan struct {
 	phases    []onetree.Step
 	all, done int
@@ -36,7 +37,8 @@ type plan struct {
 
 // newPlan returns the plan of an ascent whose first tree of all edges took some time.
 func newPlan(a *ascent, options Options, started time.Time, tree time.Duration) *plan {
-	// A few seconds up to 100,000 cities. Less than 50 steps leave weights far from the best, more than 2000 hardly change them.
+	// A few seconds up to 100,000 cities. Less than 50 steps leave weights far from the best, more
+	// than 2000 hardly change them.
 	const cities, least, most = 5_000_000, 50, 2000
 	p := &plan{phases: few, all: options.Iterations, tree: tree}
 	switch {
@@ -67,7 +69,8 @@ func (p *plan) fit(trees int) int {
 	return int(max(time.Until(p.end)-time.Duration(trees)*p.tree, 0) / max(p.step, 1))
 }
 
-// ascend makes the steps of a phase: its share of all, and with a time limit at most as many as fit into its share of the time.
+// ascend makes the steps of a phase: its share of all, and with a time limit at most as many as
+// fit into its share of the time.
 func (p *plan) ascend(ctx context.Context, g *onetree.Graph, phase int, step onetree.Step) error {
 	p.began = time.Now()
 	share, during := (phase+1)*p.all/len(p.phases)-phase*p.all/len(p.phases), ctx

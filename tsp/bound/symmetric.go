@@ -50,8 +50,9 @@ func newSymmetric(ctx context.Context, in *tsp.Instance) (*symmetric, error) {
 	return s, nil
 }
 
-// halfOfNearest returns half of the sum of the distances from each of n cities to its two nearest ones, rounded up. A tour has two edges at each city,
-// none shorter than these. The lists have the nearest cities, all of the same length.
+// halfOfNearest returns half of the sum of the distances from each of n cities to its two nearest
+// ones, rounded up. A tour has two edges at each city, none shorter than these. The lists have the
+// nearest cities, all of the same length.
 func halfOfNearest(lists []uint32, distance func(i, j uint32) int64, n int) int64 {
 	sum, width := int64(0), len(lists)/n
 	for city := range n {
@@ -81,7 +82,8 @@ func (s *symmetric) fix(cities []uint32) {
 	s.graph.Fix(edges)
 }
 
-// alongCurve returns the instance with its cities in the order of a space-filling curve; a matrix as it is.
+// alongCurve returns the instance with its cities in the order of a space-filling curve; a matrix
+// as it is.
 func alongCurve(ctx context.Context, in *tsp.Instance) (*tsp.Instance, error) {
 	if in.Metric == tsp.Explicit {
 		return in, nil

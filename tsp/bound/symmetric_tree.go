@@ -41,11 +41,13 @@ func (s *symmetric) planeTree(ctx context.Context) ([][2]uint32, error) {
 	return append(edges, s.additional(edges)), nil
 }
 
-// maxSpecial is the number of leaves for which additional computes all edges. Nearly always the first has the heaviest second edge.
+// maxSpecial is the number of leaves for which additional computes all edges. Nearly always the
+// first has the heaviest second edge.
 const maxSpecial = 16
 
-// additional returns the second lightest edge of a leaf of a minimum spanning tree of all edges. It starts with the leaf whose second edge is
-// the heaviest in the graph, and stops when no other leaf can have a heavier one among all edges.
+// additional returns the second lightest edge of a leaf of a minimum spanning tree of all edges.
+// It starts with the leaf whose second edge is the heaviest in the graph, and stops when no other
+// leaf can have a heavier one among all edges.
 func (s *symmetric) additional(tree [][2]uint32) [2]uint32 {
 	n := len(s.graph.Nodes)
 	degree, lightest, second := make([]int, n), make([]int64, n), make([]int64, n)

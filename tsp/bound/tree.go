@@ -29,9 +29,10 @@ func (e link) less(other link) bool {
 	return e.b < other.b
 }
 
-// spanning makes a minimum spanning tree of all edges between cities (Borůvka, see March, Ram and Gray, "Fast Euclidean Minimum Spanning
-// Tree", KDD 2010). In each round, each component finds its lightest edge to another. The edges of a graph are first guesses, and boxes
-// that have no lighter edge are skipped.
+// spanning makes a minimum spanning tree of all edges between cities (Borůvka, see March, Ram and
+// Gray, "Fast Euclidean Minimum Spanning Tree", KDD 2010). In each round, each component finds its
+// lightest edge to another. The edges of a graph are first guesses, and boxes that have no lighter
+// edge are skipped.
 type spanning struct {
 	boxes      *boxes
 	graph      *onetree.Graph
@@ -44,7 +45,8 @@ type spanning struct {
 	open       []onetree.Edge // of the graph, between different components
 }
 
-// newSpanning returns the minimum spanning tree of all edges. Places of the graph are cities. The error is that of the context.
+// newSpanning returns the minimum spanning tree of all edges. Places of the graph are cities. The
+// error is the context's.
 func newSpanning(ctx context.Context, b *boxes, g *onetree.Graph) (*spanning, error) {
 	n := len(g.Nodes)
 	s := &spanning{
@@ -150,9 +152,9 @@ func (f *finder) find(leaf int) {
 	}
 }
 
-// mayBeLightest reports whether an edge to a box may be the first of the lightest ones of a
-// component, by a lower bound of the weights without that of the city in the leaf and by the first
-// city of the box.
+// mayBeLightest reports whether an edge to a box may be the first of a component's lightest edges.
+// It compares a lower bound of the weights, without the weight of the city in the leaf, and the
+// first city of the box.
 func (f *finder) mayBeLightest(weight int64, first uint32) bool {
 	if weight != f.reach {
 		return weight < f.reach
@@ -166,7 +168,8 @@ func (f *finder) mayBeLightest(weight int64, first uint32) bool {
 	return false
 }
 
-// setReach sets the largest weight of an edge of the box, without that of its city in the box, that may be one to keep.
+// setReach sets the largest weight of an edge that may be kept, without the weight of its city in
+// the box.
 func (f *finder) setReach() {
 	f.reach = -noLink
 	for city := f.from; city < f.to; city++ {

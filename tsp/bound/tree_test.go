@@ -11,7 +11,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/internal/onetree"
 )
 
-// With any weights of cities, the tree that skips boxes weighs as much as Prim's tree of all pairs, and has all fixed edges.
+// With any weights of cities, the tree that skips boxes weighs as much as Prim's tree of all
+// pairs, and has all fixed edges.
 func TestTreeOfAllEdges(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		in := draw(t, 150)
@@ -125,7 +126,8 @@ func TestTreeOfOnePlace(t *testing.T) {
 	}
 }
 
-// requireAdditional fails unless the last edge of a 1-tree is the second lightest of one of the leaves.
+// requireAdditional fails unless the last edge of a 1-tree is the second lightest of one of the
+// leaves.
 func requireAdditional(t *rapid.T, a *symmetric, edges [][2]uint32) {
 	n, last := len(edges), edges[len(edges)-1]
 	degree := make([]int, n)

@@ -1,6 +1,6 @@
-// Package construct makes first tours: [Greedy], [NearestNeighbour], [SpaceFilling] and, for a few cities, the shortest
-// one ([Exhaustive]). [OrOpt] shortens a tour.
+// Package construct makes first tours: [Greedy], [NearestNeighbour], [SpaceFilling] and, for a few
+// cities, the shortest one ([Exhaustive]). [OrOpt] shortens a tour.
 //
-// The functions use all processors, and their results do not depend on the number of processors. They return the
-// context's error when the context ends.
+// The functions use all processors, and their results do not depend on the number of processors.
+// They return the context's error when the context ends.
 package construct

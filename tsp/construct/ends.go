@@ -14,8 +14,8 @@ import (
 // endWidth is the number of nearest ends to which an end has edges.
 const endWidth = 5
 
-// joinEnds joins all fragments, in rounds, by edges from each end to the nearest ends of other fragments, the shortest first.
-// A round usually leaves a tenth of the fragments.
+// joinEnds joins all fragments, in rounds, by edges from each end to the nearest ends of other
+// fragments, the shortest first. A round usually leaves a tenth of the fragments.
 func (f joiner) joinEnds(ctx context.Context, in *tsp.Instance, sizes rangeSizes) error {
 	if f.Count == 1 {
 		return nil
@@ -55,9 +55,10 @@ func (f joiner) ends(n int, city func(i int) uint32) []uint32 {
 	return slices.Concat(parts...)
 }
 
-// endEdges returns edges from each end to the nearest ends of other fragments. It adds an edge to the next such end along
-// the curve if that is no farther: many ends at one place have the same few nearest ends. With far it adds that edge at any
-// distance. Then a round joins at least a sixth of the fragments, whatever the distances are.
+// endEdges returns edges from each end to the nearest ends of other fragments. It adds an edge to
+// the next such end along the curve if that is no farther: many ends at one place have the same
+// few nearest ends. With far it adds that edge at any distance. Then a round joins at least a
+// sixth of the fragments, whatever the distances are.
 func (f joiner) endEdges(ctx context.Context, ends *places.Tree, far bool) (parallel.Pairs, error) {
 	n, skip := len(ends.Cities), 2
 	if ends.Instance.Metric == tsp.Pairs { // ends of the two kinds alternate

@@ -13,25 +13,30 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/neighbour"
 )
 
-// Greedy returns the tour of the greedy edge heuristic: it takes edges in the order of their lengths and skips each that
-// would give a city a third edge or close a tour too early. Edges of equal length are ordered by their smaller city, then
-// by their larger city (Bentley, "Fast Algorithms for Geometric Traveling Salesman Problems", ORSA Journal on Computing 4,
-// 1992). Where cities are spread evenly the tour is 14 to 20% longer than the shortest.
+// Greedy returns the tour of the greedy edge heuristic: it takes edges in the order of their
+// lengths and skips each that would give a city a third edge or close a tour too early. Edges of
+// equal length are ordered by their smaller city, then by their larger city (Bentley, "Fast
+// Algorithms for Geometric Traveling Salesman Problems", ORSA Journal on Computing 4, 1992). Where
+// cities are spread evenly the tour is 14 to 20% longer than the shortest.
 //
-// The edges are those of candidate lists of equal length, one for each city, as [neighbour.Candidates] returns them. An edge longer
-// than the one to the last candidate of either of its cities is left out: nearer cities may not be listed. The remaining
-// fragments are joined in rounds, greedily again, by edges from each end to the nearest ends of other fragments. With all
-// cities as candidates the result is the greedy tour of all edges. Fixed edges come before all others.
+// The edges come from candidate lists of equal length, one for each city, as
+// [neighbour.Candidates] returns them. An edge longer than the one to the last candidate of either
+// of its cities is left out: nearer cities may not be listed. The remaining fragments are joined
+// in rounds, greedily again, by edges from each end to the nearest ends of other fragments. With
+// all cities as candidates the result is the greedy tour of all edges. Fixed edges come before all
+// others.
 //
-// The instance must be symmetric; otherwise, or when the lists do not fit it, the error is an [*tsp.Error]. Greedy uses all
-// processors, is fastest when cities are in the order of [SpaceFilling], and returns the context's error when the context ends.
+// The instance must be symmetric; otherwise, or when the lists do not fit it, the error is an
+// [*tsp.Error]. Greedy uses all processors, is fastest when cities are in the order of
+// [SpaceFilling], and returns the context's error when the context ends.
 func Greedy(ctx context.Context, in *tsp.Instance, candidates []uint32) (tsp.Tour, error) {
 	return GreedyBy(ctx, in, candidates, nil)
 }
 
-// GreedyBy returns a tour like [Greedy], but takes the listed edges in the order of other lengths, at least 0 and below 2³². The function
-// by returns that of an edge from a smaller to a larger city; several goroutines call it. The edges between ends of fragments
-// have their true lengths.
+// GreedyBy returns a tour like [Greedy], but takes the listed edges in the order of other lengths,
+// at least 0 and below 2³². The function by returns the other length of an edge from a smaller to
+// a larger city; several goroutines call it. The edges between ends of fragments have their true
+// lengths.
 func GreedyBy(ctx context.Context, in *tsp.Instance, candidates []uint32, by func(a, b uint32, length int64) int64) (tsp.Tour, error) {
 	return greedy(ctx, in, candidates, by, usualSizes)
 }
@@ -101,8 +106,8 @@ func (l *edgeLists) between(ctx context.Context, size int) (parallel.Pairs, erro
 	return parallel.Join(parts), err
 }
 
-// appendEdges appends the edges from the cities from..to-1 to those that use selects. An edge in the lists of both its cities is appended for
-// the smaller one.
+// appendEdges appends the edges from the cities from..to-1 to the cities for which use returns
+// true. An edge in the lists of both its cities is appended for the smaller one.
 func (l *edgeLists) appendEdges(edges *parallel.Pairs, from, to int, use func(other uint32) bool) {
 	for city := uint32(from); int(city) < to; city++ {
 		reach := l.reach[city]

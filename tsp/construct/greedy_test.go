@@ -18,7 +18,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
-// greedyOf builds a greedy tour from all edges, sorted, and returns the two neighbours of each city, the smaller one first.
+// greedyOf builds a greedy tour from all edges, sorted, and returns the two neighbours of each
+// city, the smaller one first.
 func greedyOf(in *tsp.Instance) [][2]int {
 	n := in.Dimension()
 	var edges [][2]int
@@ -58,8 +59,8 @@ func neighboursIn(n int, of func(i int) (int, int)) [][2]int {
 	return neighbours
 }
 
-// If the lists have all other cities, the tour is the greedy tour of all edges. The order within a list does not matter, except for its
-// last city.
+// If the lists have all other cities, the tour is the greedy tour of all edges. The order within a
+// list does not matter, except for its last city.
 func TestGreedyOfAllEdges(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		in := tsptest.DrawInstance(t)

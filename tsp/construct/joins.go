@@ -44,8 +44,9 @@ func (f joiner) joinListed(ctx context.Context, l *edgeLists, sizes rangeSizes) 
 	return f.joinAll(ctx, edges, sizes)
 }
 
-// joinAll joins fragments by edges in the order of their lengths, then of their smaller cities, then of their larger cities.
-// A key has the length and, in the low 32 bits, the smaller city; its value is the larger city.
+// joinAll joins fragments by edges in the order of their lengths, then of their smaller cities,
+// then of their larger cities. A key has the length and, in the low 32 bits, the smaller city; its
+// value is the larger city.
 func (f joiner) joinAll(ctx context.Context, edges parallel.Pairs, sizes rangeSizes) (err error) {
 	n := len(f.Other)
 	for before := math.MaxInt; len(edges.Keys) <= before/2; {
@@ -61,7 +62,8 @@ func (f joiner) joinAll(ctx context.Context, edges parallel.Pairs, sizes rangeSi
 	return f.joinInOrder(ctx, edges)
 }
 
-// mostlyWithin reports whether most of some edges are within ranges of size cities. It looks at a sample of n edges.
+// mostlyWithin reports whether most of some edges are within ranges of size cities. It looks at a
+// sample of n edges.
 func mostlyWithin(size, n int, edge func(i int) (a, b uint32)) bool {
 	const sample = 1 << 10
 	within := 0
@@ -104,8 +106,8 @@ func endOfKeys(keys []uint64, place int) int {
 	return min(place, len(keys))
 }
 
-// limits returns ascending keys that divide keys into a few parts of about the same size. Most edges of a later part lead to cities that
-// have two edges by then, and need no sorting.
+// limits returns ascending keys that divide keys into a few parts of about the same size. Most
+// edges of a later part lead to cities that have two edges by then, and need no sorting.
 func limits(keys []uint64) []uint64 {
 	const parts, sample = 4, 1 << 9
 	if len(keys) < 2*sample {
@@ -123,7 +125,8 @@ func limits(keys []uint64) []uint64 {
 	return append(slices.Compact(limits), math.MaxUint64)
 }
 
-// moveBelow moves the open edges with keys below a limit from one list to the end of another. It drops the edges that are not open.
+// moveBelow moves the open edges with keys below a limit from one list to the end of another. It
+// drops the edges that are not open.
 func moveBelow(from, to *parallel.Pairs, limit uint64, open func(a, b uint32) bool) {
 	left := 0
 	for i, key := range from.Keys {
@@ -140,7 +143,7 @@ func moveBelow(from, to *parallel.Pairs, limit uint64, open func(a, b uint32) bo
 	from.Truncate(left)
 }
 
-// inOrder calls take for sorted edges; it sorts those with equal keys by their larger cities.
+// inOrder calls take for sorted edges; it sorts edges with equal keys by their larger cities.
 func inOrder(edges parallel.Pairs, take func(key uint64, larger uint32)) {
 	for i := 0; i < len(edges.Keys); {
 		key, first := edges.Keys[i], i

@@ -33,7 +33,8 @@ func TestNearestNeighbour(t *testing.T) {
 	}
 }
 
-// requireNearest fails unless each step of the tour goes to the nearest remaining city, and to the smallest of equally near ones.
+// requireNearest fails unless each step of the tour goes to the nearest remaining city, and to the
+// smallest of equally near ones.
 func requireNearest(t rapid.TB, in *tsp.Instance, start int) {
 	tour := nearestNeighbour(t, in, start)
 	if err := tour.Validate(in.Dimension()); err != nil || int(tour[0]) != start {

@@ -13,8 +13,8 @@ import (
 const (
 	// maxMoved is the most cities that OrOpt moves at once.
 	maxMoved = 3
-	// orOptNeighbours is the number of nearest cities that OrOpt looks up. In good tours few edges are longer than the distance to the last of
-	// them; for these all cities are compared.
+	// orOptNeighbours is the number of nearest cities that OrOpt looks up. In good tours few edges
+	// are longer than the distance to the last of them; for these all cities are compared.
 	orOptNeighbours = 12
 )
 
@@ -84,7 +84,7 @@ func (o *orOpt) activate(ctx context.Context) error {
 	})
 }
 
-// improve makes moves from active cities until none is active. The error is that of ctx.
+// improve makes moves from active cities until none is active. The error is the context's.
 func (o *orOpt) improve(ctx context.Context) error {
 	for slices.Contains(o.active, true) {
 		for city := range o.active {
@@ -106,9 +106,10 @@ func (o *orOpt) improve(ctx context.Context) error {
 	return nil
 }
 
-// search returns a move that shortens the tour, and its gain, or 0 if it finds none. By the gain criterion (Lin and Kernighan 1973) one of
-// the new edges of such a move is shorter than what the move has removed before. That is a removed edge at one of its ends, or the gain of
-// taking out the segment.
+// search returns a move that shortens the tour, and its gain, or 0 if it finds none. By the gain
+// criterion (Lin and Kernighan 1973) one of the new edges of such a move is shorter than what the
+// move has removed before. That is a removed edge at one of its ends, or the gain of taking out
+// the segment.
 func (o *orOpt) search(city uint32) (s insertion, gain int64) {
 	for _, forward := range [...]bool{false, true} {
 		for count := 1; count <= maxMoved; count++ {
@@ -153,8 +154,8 @@ func (o *orOpt) moveSegment(s insertion, end uint32) (_ insertion, gain int64) {
 	return s, gain
 }
 
-// fillEdge searches for moves of a segment into the edge after or before a city. One end of the segment is nearer to the city than the other
-// end of the edge.
+// fillEdge searches for moves of a segment into the edge after or before a city. One end of the
+// segment is nearer to the city than the other end of the edge.
 func (o *orOpt) fillEdge(city uint32, forward bool) (s insertion, gain int64) {
 	edge := o.positions[city]
 	if !forward {
@@ -191,7 +192,8 @@ func (o *orOpt) near(city uint32, radius int64, found func(other uint32) bool) {
 	}
 }
 
-// gainOf returns the gain of a move, 0 if it is not possible: the edge is in the segment or at its ends, or the move removes a fixed edge.
+// gainOf returns the gain of a move, 0 if it is not possible: the edge is in the segment or at its
+// ends, or the move removes a fixed edge.
 func (o *orOpt) gainOf(s insertion) int64 {
 	into := s.edge - s.first
 	if into < 0 {
@@ -253,7 +255,8 @@ func (o *orOpt) wrap(place int) int {
 	return place
 }
 
-// fixedFragments returns the paths of the fixed edges of a valid instance, or nil if there are none.
+// fixedFragments returns the paths of the fixed edges of a valid instance, or nil if there are
+// none.
 func fixedFragments(in *tsp.Instance) *fragments.Set {
 	if len(in.Fixed) == 0 {
 		return nil

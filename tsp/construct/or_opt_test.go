@@ -11,8 +11,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
-// OrOpt's tour has the length that it reports, and no segment of up to three cities can be moved to make it shorter. It starts from random
-// tours, and from tours of a space-filling curve.
+// OrOpt's tour has the length that it reports, and no segment of up to three cities can be moved
+// to make it shorter. It starts from random tours, and from tours of a space-filling curve.
 func TestOrOpt(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for _, kind := range []string{"uniform", "clustered", "grid", "matrix", "globe"} {

@@ -9,14 +9,17 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/internal/fragments"
 )
 
-// rangeJoiner joins fragments by the edges of a range of cities with consecutive numbers, while others work on other ranges. Most edges are
-// within a range if the cities are numbered along a curve.
+// rangeJoiner joins fragments by the edges of a range of cities with consecutive numbers, while
+// others work on other ranges. Most edges are within a range if the cities are numbered along a
+// curve.
 //
-// With the postponed edges joined afterwards, the result is that of joining all edges of all ranges one after the other, in their order.
-// The joiner takes the edges of its range in their order. It postpones the edges that leave the range and those of fragments with
-// an end outside. Nobody knows yet whether a postponed edge will join its cities. So the later edges at its cities are postponed too, and
-// so is an edge between two fragments that both have a postponed edge at their other ends: it could close a cycle. Any other edge joins, or
-// does not, whatever becomes of the postponed edges. And as it closes no cycle with them, it does not decide about an earlier
+// After the postponed edges are joined too, the result is the same as if all edges of all ranges
+// were joined one after the other, in their order. The joiner takes the edges of its range in
+// their order. It postpones the edges that leave the range, and the edges of fragments with an end
+// outside. Nobody knows yet whether a postponed edge will join its cities. So the later edges at
+// its cities are postponed too, and so is an edge between two fragments that both have a postponed
+// edge at their other ends: it could close a cycle. Whether any other edge joins does not depend
+// on the postponed edges. And as it closes no cycle with them, it does not decide about an earlier
 // postponed edge.
 type rangeJoiner struct {
 	*fragments.Set
@@ -29,8 +32,9 @@ type rangeJoiner struct {
 	joined    int            // edges
 }
 
-// joinRanges joins fragments by edges within ranges of size cities, and returns the postponed edges. A key has the length and, in the low
-// 32 bits, the smaller city; its value is the larger city. The function inside appends more edges within a range.
+// joinRanges joins fragments by edges within ranges of size cities, and returns the postponed
+// edges. A key has the length and, in the low 32 bits, the smaller city; its value is the larger
+// city. The function inside appends more edges within a range.
 func (f joiner) joinRanges(ctx context.Context, size int, edges parallel.Pairs, inside func(from, to int, edges *parallel.Pairs)) (parallel.Pairs, error) {
 	n := len(f.Other)
 	first, edges := byRange(edges, size, (n+size-1)/size)
@@ -95,7 +99,8 @@ func (r *rangeJoiner) take(key uint64, b uint32) {
 // has reports whether a city is in the range.
 func (r *rangeJoiner) has(city uint32) bool { return city-r.from < r.to-r.from }
 
-// open reports whether the cities of an edge, as far as they are in the range, are ends of different fragments.
+// open reports whether the cities of an edge, as far as they are in the range, are ends of
+// different fragments.
 func (r *rangeJoiner) open(a, b uint32) bool {
 	return a != b && (!r.has(a) || r.openAt(a, b)) && (!r.has(b) || r.openAt(b, a))
 }
@@ -105,7 +110,8 @@ func (r *rangeJoiner) openAt(city, to uint32) bool {
 	return end != fragments.Interior && end != to
 }
 
-// decides reports whether an open edge joins its fragments whatever becomes of the postponed edges.
+// decides reports whether an open edge joins its fragments whatever becomes of the postponed
+// edges.
 func (r *rangeJoiner) decides(a, b uint32) bool {
 	if !r.has(a) || !r.has(b) || r.pending[a-r.from] || r.pending[b-r.from] {
 		return false
@@ -114,7 +120,8 @@ func (r *rangeJoiner) decides(a, b uint32) bool {
 	return r.has(endA) && r.has(endB) && !(r.pending[endA-r.from] && r.pending[endB-r.from])
 }
 
-// byRange returns edges in the order of their ranges, and the index of the first edge of each of count ranges. An edge between two ranges is in both.
+// byRange returns edges in the order of their ranges, and the index of the first edge of each of
+// count ranges. An edge between two ranges is in both.
 func byRange(edges parallel.Pairs, size, count int) (first []int, sorted parallel.Pairs) {
 	n, parts := len(edges.Keys), runtime.GOMAXPROCS(0)
 	next := make([]int, count*parts) // by range and part: first the number of edges, then the place of the next one

@@ -132,7 +132,8 @@ func TestGreedyIsPlain(t *testing.T) {
 	}
 }
 
-// The same holds for any edges and for any fragments that they join: each city has the same neighbours in the same order.
+// The same holds for any edges and for any fragments that they join: each city has the same
+// neighbours in the same order.
 func TestRangesArePlain(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(2, 60).Draw(t, "cities")

@@ -11,15 +11,17 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/internal/fragments"
 )
 
-// walk follows the links of a tour from city to city, on all processors. Some cities are stops, which cut the tour into stretches. A
-// stretch is walked from one of its ends, or from both at the same time.
+// walk follows the links of a tour from city to city, on all processors. Some cities are stops,
+// which cut the tour into stretches. A stretch is walked from one of its ends, or from both at the
+// same time.
 type walk struct {
 	links     [][2]uint32 // by city: its neighbours, which differ
 	apart     int         // the stops are the cities 0, apart, 2·apart, ...
 	stretches []stretch   // by gate: the stretch that was walked from there
 }
 
-// A gate is a stop towards one of its neighbours: twice the number of the stop, plus the index of the neighbour.
+// A gate is a stop towards one of its neighbours: twice the number of the stop, plus the index of
+// the neighbour.
 type gate = int32
 
 // stretch is the part of a tour between two stops.
@@ -85,7 +87,8 @@ func (w *walk) follow(from gate) {
 	w.stretches[s.end].arrived.Store(from + 1)
 }
 
-// stretch returns the cities of the stretch that begins at a gate, and the gate at its end. With backward the cities are in the opposite order.
+// stretch returns the cities of the stretch that begins at a gate, and the gate at its end. With
+// backward the cities are in the opposite order.
 func (w *walk) stretch(from gate) (cities []int32, end gate, backward bool) {
 	s := &w.stretches[from]
 	if other := s.arrived.Load(); other > 0 {

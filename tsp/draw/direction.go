@@ -9,9 +9,9 @@ const (
 	startWidth = 2.0
 )
 
-// direction returns a ring around the first city of the tour and arrowheads along the tour: on the first edge, and on the longest edge of each of
-// some equal parts of the tour. Edges
-// wider than half of the globe cross its edge and get no arrowhead; half is infinite in the plane.
+// direction returns a ring around the first city of the tour and arrowheads along the tour: on the
+// first edge, and on the longest edge of each of some equal parts of the tour. Edges wider than
+// half of the globe cross its edge and get no arrowhead; half is infinite in the plane.
 func (p *Picture) direction(cities []point, half float64) []layer {
 	tour := p.Tours[0]
 	n := len(tour)

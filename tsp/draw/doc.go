@@ -1,8 +1,9 @@
 // Package draw draws instances and tours as SVG, PNG and PDF pictures.
 //
-// A [Picture] shows the cities of an instance with none, one or two tours. Both axes have the same scale. Latitude and longitude have a graticule. One
-// tour shows its first city and its direction; two tours show which edges only one of them has.
+// A [Picture] shows the cities of an instance with none, one or two tours. Both axes have the same
+// scale. Latitude and longitude have a graticule. One tour shows its first city and its direction;
+// two tours show which edges only one of them has.
 //
-// SVG has a path with whole, relative coordinates, so that a tour of a million cities takes a few bytes for each city. PNG is drawn by
-// gonum.org/v1/plot/vg, PDF by codeberg.org/go-pdf/fpdf.
+// SVG has a path with whole, relative coordinates, so that a tour of a million cities takes a few
+// bytes for each city. PNG is drawn by gonum.org/v1/plot/vg, PDF by codeberg.org/go-pdf/fpdf.
 package draw

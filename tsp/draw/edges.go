@@ -11,8 +11,8 @@ import (
 // undrawn is the kind of an edge that is not drawn.
 const undrawn = -1
 
-// lines returns the edges of a tour as lines, by their kind. kindOf returns the kind of the edge from the city at a position to the next, 0 to
-// kinds-1 or undrawn.
+// lines returns the edges of a tour as lines, by their kind. kindOf returns the kind of the edge
+// from the city at a position to the next, 0 to kinds-1 or undrawn.
 func (p *projection) lines(tour tsp.Tour, kinds int, kindOf func(position int) int) [][][]point {
 	lines := make([][][]point, kinds)
 	last := undrawn
@@ -52,7 +52,8 @@ func linksOf(tour tsp.Tour, open, directed bool) links {
 // none stands for no city.
 const none = -1
 
-// has reports whether the tour has the edge from one city to another. Unless the tour is directed, both directions are equal.
+// has reports whether the tour has the edge from one city to another. Unless the tour is directed,
+// both directions are equal.
 func (l *links) has(from, to int32) bool {
 	return l.after[from] == to || !l.directed && l.before[from] == to
 }
@@ -91,7 +92,8 @@ func (p *projection) compare(tours [2]tsp.Tour, open, directed bool) comparison 
 // pixelDot is the height of a pixel that has cities. It lets rows be seen apart.
 const pixelDot = 0.7
 
-// pixels returns the pixels that have cities, as lines along the rows. It is for so many cities that dots would cover each other.
+// pixels returns the pixels that have cities, as lines along the rows. It is for so many cities
+// that dots would cover each other.
 func pixels(cities []point) [][]point {
 	places := make([][2]int32, len(cities))
 	for i, at := range cities {
@@ -114,7 +116,8 @@ func pixels(cities []point) [][]point {
 	return lines
 }
 
-// lookOf returns the width of lines and of dots, 0 for no dots, for a number of cities. The mean distance of n uniform cities is longSide/√n.
+// lookOf returns the width of lines and of dots, 0 for no dots, for a number of cities. The mean
+// distance of n uniform cities is longSide/√n.
 func lookOf(cities int) (line, dot float64) {
 	mean := longSide / math.Sqrt(float64(cities))
 	line = min(1.4, max(mean/8, 0.25))

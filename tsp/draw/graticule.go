@@ -37,7 +37,8 @@ func (p *projection) graticule(c *canvas) []layer {
 	return []layer{lines, labels}
 }
 
-// stepOf returns the degrees between two lines for a map of some degrees: a round number, so that there are at most mostLines.
+// stepOf returns the degrees between two lines for a map of some degrees: a round number, so that
+// there are at most mostLines.
 func stepOf(span float64) float64 {
 	least := max(span, 1e-6) / mostLines
 	for _, step := range []float64{2, 5, 10, 15, 30} {

@@ -7,7 +7,8 @@ import (
 	"gonum.org/v1/plot/font/liberation"
 )
 
-// mostNamed is the number of cities up to which names are drawn. More have no room, and the search for it takes time quadratic in their number.
+// mostNamed is the number of cities up to which names are drawn. More have no room, and the search
+// for it takes time quadratic in their number.
 const mostNamed = 2000
 
 var fonts = font.NewCache(liberation.Collection())
@@ -65,8 +66,8 @@ func (b box) crossed(from, to point) bool {
 	return enter <= leave
 }
 
-// placeNames places the names of the cities beside their dots where they cover no city, no line and no other name. The first cities of the tour
-// come first.
+// placeNames places the names of the cities beside their dots where they cover no city, no line
+// and no other name. The first cities of the tour come first.
 func (p *Picture) placeNames(cities []point, dot float64, lines [][]point) layer {
 	names := layer{class: "text", color: gray}
 	if len(p.Instance.Names) != len(cities) || len(cities) > mostNamed {
@@ -108,7 +109,8 @@ func (b box) crossedBy(line []point) bool {
 	return false
 }
 
-// besideDot returns the places for a name: right, left, above and below the dot, and then beside its upper and lower corners.
+// besideDot returns the places for a name: right, left, above and below the dot, and then beside
+// its upper and lower corners.
 func besideDot(at point, radius float64, name string) []text {
 	gap := radius + 3
 	above, below := at.y-gap, at.y+gap+0.8*nameSize

@@ -11,7 +11,8 @@ import (
 // pdfFont is the name of the font of texts in a page.
 const pdfFont = "Liberation"
 
-// writePDF writes the scene as a page of PDF, with a point for each pixel. The page has the glyphs of its texts.
+// writePDF writes the scene as a page of PDF, with a point for each pixel. The page has the glyphs
+// of its texts.
 func (s *scene) writePDF(w io.Writer) error {
 	page := fpdf.NewCustom(&fpdf.InitType{UnitStr: "pt", Size: fpdf.SizeType{Wd: s.width, Ht: s.height}})
 	page.AddUTF8FontFromBytes(pdfFont, "", liberationsansregular.TTF)

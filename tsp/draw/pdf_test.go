@@ -12,7 +12,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// A page of PDF has names beyond the characters of Western European languages, and question marks for characters that the font does not have.
+// A page of PDF has names beyond the characters of Western European languages, and question marks
+// for characters that the font does not have.
 func TestNamesInPDF(t *testing.T) {
 	in := &tsp.Instance{
 		Kind: tsp.TSP, Metric: tsp.EUC2D, X: []float64{0, 100, 200, 0}, Y: []float64{0, 100, 200, 200}, Names: []string{"Łódź", "Αθήνα", "Київ", "東京😀"},

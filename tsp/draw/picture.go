@@ -19,7 +19,8 @@ const (
 	PDF Format = "pdf"
 )
 
-// FormatOf returns the format that the suffix of a file name stands for, in upper or lower case. The error is an [*Error].
+// FormatOf returns the format that the suffix of a file name stands for, in upper or lower case.
+// The error is an [*Error].
 func FormatOf(name string) (Format, error) {
 	switch f := Format(strings.ToLower(strings.TrimPrefix(filepath.Ext(name), "."))); f {
 	case SVG, PNG, PDF:
@@ -28,7 +29,8 @@ func FormatOf(name string) (Format, error) {
 	return "", refuse(name, "the suffix is none of .svg, .png and .pdf")
 }
 
-// Check returns an [*Error] if an instance cannot be drawn because it has no coordinates, else nil.
+// Check returns an [*Error] if an instance cannot be drawn because it has no coordinates, else
+// nil.
 func Check(in *tsp.Instance) error {
 	if in.Metric == tsp.Explicit {
 		return refuse(in.Name, "the instance has a matrix and no coordinates, so it cannot be drawn")
@@ -36,7 +38,8 @@ func Check(in *tsp.Instance) error {
 	return nil
 }
 
-// A Picture shows an instance and its tours. The names of the cities are drawn where there is room.
+// A Picture shows an instance and its tours. The names of the cities are drawn where there is
+// room.
 type Picture struct {
 	Instance *tsp.Instance // with coordinates
 	Tours    []tsp.Tour    // at most two, valid for the instance; two are compared
@@ -45,8 +48,8 @@ type Picture struct {
 	Title    string        // drawn above the picture; "": no title
 }
 
-// Write writes the picture. The error is an [*Error] if the instance has no coordinates or if there are more than two tours; any other error comes
-// from w.
+// Write writes the picture. The error is an [*Error] if the instance has no coordinates or if
+// there are more than two tours; any other error comes from w.
 func (p *Picture) Write(w io.Writer, f Format) error {
 	if len(p.Tours) > 2 {
 		return refuse(p.Instance.Name, "a picture of %d tours; draw at most two", len(p.Tours))

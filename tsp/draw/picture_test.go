@@ -84,7 +84,8 @@ func points(t *testing.T, path string) [][2]int {
 	return list
 }
 
-// The path of a tour visits the cities in the tour's order, to a hundredth of a pixel, and the long side has 1000 pixels.
+// The path of a tour visits the cities in the tour's order, to a hundredth of a pixel, and the
+// long side has 1000 pixels.
 func TestPathOfATour(t *testing.T) {
 	in := uniform(t, 500)
 	tour := randomTour(rand.New(rand.NewPCG(1, 1)), 500)

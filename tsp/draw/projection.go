@@ -10,7 +10,8 @@ import (
 // point is a point of the plane or of the picture; y grows downwards, as in SVG.
 type point struct{ x, y float64 }
 
-// projection has the position of each city of an instance in the plane. On the globe it is equirectangular, true to scale at the middle latitude.
+// projection has the position of each city of an instance in the plane. On the globe it is
+// equirectangular, true to scale at the middle latitude.
 type projection struct {
 	cities  []point
 	stretch float64 // width of a degree of longitude where one of latitude is 1; 0 for an instance in the plane
@@ -52,8 +53,9 @@ func onGlobe(latitudes, longitudes []float64) projection {
 	return p
 }
 
-// middleLongitude returns the longitude in the middle of the picture: 0, unless the cities then span more than half of the globe although
-// they lie on one half of it. Then it is the middle of that half.
+// middleLongitude returns the longitude in the middle of the picture: 0, unless the cities then
+// span more than half of the globe although they lie on one half of it. Then it is the middle of
+// that half.
 func middleLongitude(longitudes []float64) float64 {
 	sorted := make([]float64, len(longitudes))
 	for i, longitude := range longitudes {
@@ -72,7 +74,8 @@ func middleLongitude(longitudes []float64) float64 {
 	return 0
 }
 
-// line adds the edge between two points to a line. An edge that leaves the globe on one side continues on the other side as a new line.
+// line adds the edge between two points to a line. An edge that leaves the globe on one side
+// continues on the other side as a new line.
 func (p *projection) line(lines [][]point, from, to point) [][]point {
 	last := len(lines) - 1
 	if half := 180 * p.stretch; math.Abs(to.x-from.x) > half && p.stretch > 0 {
@@ -86,8 +89,9 @@ func (p *projection) line(lines [][]point, from, to point) [][]point {
 	return lines
 }
 
-// Positions returns where a picture shows the cities of an instance: for each city x and y, which grows downwards. The larger side of the cities' box is from 0 to 1,
-// the other one from 0 on. The error is an [*Error] if the instance has no coordinates.
+// Positions returns where a picture shows the cities of an instance: for each city x and y, which
+// grows downwards. The larger side of the cities' box is from 0 to 1, the other one from 0 on. The
+// error is an [*Error] if the instance has no coordinates.
 func Positions(in *tsp.Instance) ([]float32, error) {
 	p, err := projectionOf(in)
 	if err != nil {

@@ -27,7 +27,8 @@ func TestLinesInThePlane(t *testing.T) {
 	}
 }
 
-// On the globe an edge across the edge of the picture continues on the other side, at the same latitude.
+// On the globe an edge across the edge of the picture continues on the other side, at the same
+// latitude.
 func TestLinesAcrossTheEdgeOfTheGlobe(t *testing.T) {
 	p := onGlobe([]float64{-10, 10, 0}, []float64{170, -170, 0})
 	want := [][]point{{{170, 10}, {180, 0}}, {{-180, 0}, {-170, -10}, {0, 0}, {170, 10}}}
@@ -36,7 +37,8 @@ func TestLinesAcrossTheEdgeOfTheGlobe(t *testing.T) {
 	}
 }
 
-// Cities on both sides of the 180th meridian are drawn side by side, unless they are all around the globe.
+// Cities on both sides of the 180th meridian are drawn side by side, unless they are all around
+// the globe.
 func TestMiddleLongitude(t *testing.T) {
 	for _, test := range []struct {
 		longitudes []float64

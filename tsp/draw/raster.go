@@ -8,7 +8,8 @@ import (
 	"gonum.org/v1/plot/vg/vgimg"
 )
 
-// resolution is the dots per inch of PNG; a pixel of the scene is a point, 1/72 inch, so it has two dots in each direction.
+// resolution is the dots per inch of PNG; a pixel of the scene is a point, 1/72 inch, so it has
+// two dots in each direction.
 const resolution = 144
 
 // writePNG writes the scene on white.

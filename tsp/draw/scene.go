@@ -21,7 +21,8 @@ const (
 	thinLine  = 0.6
 )
 
-// The colours show on white and on black, and colour-blind people can tell them apart (Okabe and Ito 2008).
+// The colours show on white and on black, and colour-blind people can tell them apart (Okabe and
+// Ito 2008).
 var (
 	blue   = color.RGBA{0, 114, 178, 255}
 	orange = color.RGBA{213, 94, 0, 255}
@@ -193,7 +194,8 @@ func printable(text string) string {
 	}, text)
 }
 
-// frame adds the title and the legend above the map, and sets the size of the picture so that all texts fit.
+// frame adds the title and the legend above the map, and sets the size of the picture so that all
+// texts fit.
 func (s *scene) frame(legend []layer, width, height float64) {
 	all := box{point{0, 0}, point{width, height}}
 	for _, l := range s.layers {

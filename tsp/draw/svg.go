@@ -12,7 +12,8 @@ import (
 	"strconv"
 )
 
-// Coordinates are whole numbers. The viewBox has so many of them for a pixel; the coarse ones keep pictures of many cities small.
+// Coordinates are whole numbers. The viewBox has so many of them for a pixel; the coarse ones keep
+// pictures of many cities small.
 const (
 	fine, coarse = 100, 10
 	coarseFrom   = 20_000 // cities
@@ -115,7 +116,8 @@ func (p *pathWriter) line(line []point) {
 	}
 }
 
-// dots writes a line of length 0 for each different point, row by row, so that distances are short.
+// dots writes a line of length 0 for each different point, row by row, so that distances are
+// short.
 func (p *pathWriter) dots(points []point) {
 	places := make([][2]int64, len(points))
 	for i, at := range points {

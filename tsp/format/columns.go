@@ -23,7 +23,8 @@ const (
 	third     Role = "z" // which is not used
 )
 
-// Columns says which columns to use: by role the name of a column in the header, or its number from 1 on.
+// Columns says which columns to use: by role the name of a column in the header, or its number
+// from 1 on.
 type Columns map[Role]string
 
 // ParseColumns parses columns as in "lat=2,lon=3,name=1". Two columns without roles are x and y.
@@ -97,7 +98,8 @@ func (l layout) has(roles ...Role) bool {
 	return true
 }
 
-// layoutOf finds the columns by the given ones, by the names in the header, or by the numbers in the first row.
+// layoutOf finds the columns by the given ones, by the names in the header, or by the numbers in
+// the first row.
 func (s *source) layoutOf(g *grid) (layout, error) {
 	first := g.rows[0]
 	l := layout{index: map[Role]int{}}
@@ -156,7 +158,8 @@ func (s *source) givenColumns(g *grid, l layout) (layout, error) {
 	return found, nil
 }
 
-// checkGiven returns an error unless the given columns have one pair of coordinates, in two columns.
+// checkGiven returns an error unless the given columns have one pair of coordinates, in two
+// columns.
 func (s *source) checkGiven(g *grid, l layout) error {
 	pairs := [][2]Role{{X, Y}, {Latitude, Longitude}}
 	for i, pair := range pairs {
@@ -172,7 +175,8 @@ func (s *source) checkGiven(g *grid, l layout) error {
 	return s.errorAt(g.lines[0], "the given columns are not x and y alone, or lat and lon alone")
 }
 
-// withoutHeader finds x and y: the only two columns of numbers, beside numbers in ascending order as in 1, 2, 3.
+// withoutHeader finds x and y: the only two columns of numbers, beside numbers in ascending order
+// as in 1, 2, 3.
 func (s *source) withoutHeader(g *grid) (layout, error) {
 	l := layout{index: map[Role]int{}}
 	var numbers []int

@@ -153,7 +153,8 @@ func TestRefusedFilesTakeLittleMemory(t *testing.T) {
 		if syntax := new(tsp.SyntaxError); !errors.As(err, &syntax) {
 			t.Errorf("%s: %v", name, err)
 		}
-		// The text itself takes up to six times its size, because it grows while it is read; rows of a matrix take 16 bytes a cell.
+		// The text itself takes up to six times its size, because it grows while it is read; rows
+		// of a matrix take 16 bytes a cell.
 		if used := after.TotalAlloc - before.TotalAlloc; used > 6*uint64(len(text))+200<<20 {
 			t.Errorf("%s: %d MiB for a text of %d MiB", name, used>>20, len(text)>>20)
 		}

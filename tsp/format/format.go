@@ -74,8 +74,9 @@ func ReadFile(ctx context.Context, file string, o Options) (*Input, error) {
 	return Read(ctx, f, file, o)
 }
 
-// Read reads an instance. name is the file's name in messages; without folder and extensions it is the name of the instance, unless the data have
-// one. When the context ends, the error is its cause.
+// Read reads an instance. name is the file's name in messages; without folder and extensions it is
+// the name of the instance, unless the data have one. When the context ends, the error is its
+// cause.
 func Read(ctx context.Context, r io.Reader, name string, o Options) (*Input, error) {
 	if o.Format != "" && !slices.Contains(Formats, o.Format) {
 		return nil, refuse(name, "format %q is not known; formats are %v", o.Format, Formats)
@@ -126,7 +127,8 @@ type source struct {
 	limits  Limits // with defaults
 }
 
-// read reads an instance in a format that is not TSPLIB's. Formats of one kind, such as places and matrices in CSV, are told apart here.
+// read reads an instance in a format that is not TSPLIB's. Formats of one kind, such as places and
+// matrices in CSV, are told apart here.
 func (s *source) read(format Format) (*Input, error) {
 	switch format {
 	case GeoJSON, JSON, VROOM:

@@ -329,8 +329,8 @@ func TestTSPLIB(t *testing.T) {
 	}
 }
 
-// requirePlaces compares the coordinates of an instance of CSV with numbers of its table, which this test parses itself. Steps from the smallest coordinate
-// are compared by their differences.
+// requirePlaces compares the coordinates of an instance of CSV with numbers of its table, which
+// this test parses itself. Steps from the smallest coordinate are compared by their differences.
 func requirePlaces(t *testing.T, input *format.Input) {
 	t.Helper()
 	in := input.Instance

@@ -83,7 +83,8 @@ func (g *geoReader) warnings() (list []string) {
 	return append(list, g.unused.warnings()...)
 }
 
-// object reads an object that is the value of a member, "" for the whole document, and those in it.
+// object reads an object and the objects in it. It is the value of a member; "" stands for the
+// whole document.
 func (g *geoReader) object(in string) error {
 	o := geoObject{first: len(g.places.x), properties: noProperties}
 	lines := g.lines
@@ -170,8 +171,8 @@ func (g *geoReader) member(o *geoObject, name string, top bool) (err error) {
 	return err
 }
 
-// readCRS reads a coordinate reference system, which files of 2008 may have. It keeps the name of one
-// that is not WGS 84.
+// readCRS reads a coordinate reference system, which files of 2008 may have. It keeps the name of
+// one that is not WGS 84.
 func (g *geoReader) readCRS() error {
 	name := "without a name"
 	err := g.jsonReader.object(func(member string) error {

@@ -10,7 +10,7 @@ import (
 	"golang.org/x/text/encoding/htmlindex"
 )
 
-// charset accepts the declared encodings in which the data can be, now that they are UTF-8.
+// charset accepts the declared encodings that the data can have had before they became UTF-8.
 func charset(label string, r io.Reader) (io.Reader, error) {
 	encoding, err := htmlindex.Get(label)
 	if err != nil {
@@ -99,8 +99,8 @@ func (g *gpxReader) end() error {
 	}
 }
 
-// elements reads the content of an element. It calls child for each element in it, which must read it
-// to its end.
+// elements reads the content of an element. It calls child for each element in it, which must read
+// it to its end.
 func (g *gpxReader) elements(child func(xml.StartElement) error) error {
 	for {
 		token, err := g.next()

@@ -110,7 +110,8 @@ func comparePoints(t *testing.T, in *tsp.Instance, points [][2]float64) {
 	}
 }
 
-// compareMatrix compares the distances of an instance with those of places in a matrix, nil for all.
+// compareMatrix compares the distances of an instance with those of places in a matrix, nil for
+// all.
 func compareMatrix(t *testing.T, in *tsp.Instance, rows []value, places []int) {
 	if places == nil {
 		for i := range rows {
@@ -226,8 +227,8 @@ func checkAgainstXML(t *testing.T, data []byte, input *format.Input) {
 	comparePoints(t, input.Instance, points)
 }
 
-// FuzzJSONAndGPX checks that a text is refused with an error of package tsp, or read as other decoders
-// read it: each place and each number.
+// FuzzJSONAndGPX checks that a text is refused with an error of package tsp, or read as other
+// decoders read it: each place and each number.
 func FuzzJSONAndGPX(f *testing.F) {
 	for _, c := range fieldCases {
 		f.Add([]byte(c.text))

@@ -79,8 +79,8 @@ func (d *document) text(name string) (string, error) {
 	return d.member(name).text()
 }
 
-// ended returns the cause if the context has ended. Loops call it with their index: it looks at the
-// context from time to time.
+// ended returns the cause if the context has ended. Loops call it with their index: it looks at
+// the context from time to time.
 func (s *source) ended(index int) error {
 	const batch = 1 << 12
 	if index%batch == 0 && s.ctx.Err() != nil {

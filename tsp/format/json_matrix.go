@@ -6,7 +6,8 @@ import (
 	"slices"
 )
 
-// matrixFields are the members with a matrix, in order of preference, and the units of their values.
+// matrixFields are the members with a matrix, in order of preference, and the units of their
+// values.
 var matrixFields = []struct{ name, unit string }{
 	{"durations", "s"}, {"distances", "m"}, // of OSRM's table service
 	{"distance_matrix", ""}, {"duration_matrix", ""}, {"time_matrix", ""}, {"matrix", ""},
@@ -24,8 +25,8 @@ func (s *source) readPlainMatrix(r *jsonReader) (*Input, error) {
 	return s.matrixOf(rows, "", nil, JSON)
 }
 
-// readMatrix reads a matrix with what belongs to it: the waypoints of OSRM, or the data of a model of
-// OR-Tools.
+// readMatrix reads a matrix with what belongs to it: the waypoints of OSRM, or the data of a model
+// of OR-Tools.
 func (d *document) readMatrix() (*Input, error) {
 	if err := d.checkCode(); err != nil {
 		return nil, err
@@ -173,8 +174,9 @@ func (l *legCount) add(i, j int, distance float64) {
 	l.to[j]++
 }
 
-// warnings returns what missing legs mean. It returns an error if no route visits all places: a place
-// without legs from it can only be the end of a route, and a place without legs to it only its start.
+// warnings returns what missing legs mean. It returns an error if no route visits all places: a
+// place without legs from it can only be the end of a route, and a place without legs to it only
+// its start.
 func (l *legCount) warnings(name string) ([]string, error) {
 	if l.none == 0 {
 		return nil, nil

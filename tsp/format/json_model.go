@@ -36,8 +36,8 @@ var modelUnused = map[string]string{
 	"fallback_speed_cells": "distances that the service has estimated count as all others",
 }
 
-// withoutEffect are members that describe the answer of a service, and members that other functions
-// read.
+// withoutEffect are members that describe the answer of a service, and members that other
+// functions read.
 var withoutEffect = []string{"code", "message", "data_version", "sources", "destinations", "num_locations"}
 
 // read reads all members.

@@ -10,8 +10,8 @@ import (
 )
 
 // jsonReader reads JSON from a part of the data. It stops at the limits and when the context ends.
-// Errors have the line, and the place in the document counted from 1. No member of an object may be
-// given twice.
+// Errors have the line, and the place in the document counted from 1. No member of an object may
+// be given twice.
 type jsonReader struct {
 	*source
 	tokens *jsontext.Decoder
@@ -145,8 +145,8 @@ func (r *jsonReader) text() (string, error) {
 	return token.String(), nil
 }
 
-// cell reads any value as the text of a table: texts without quotes, null as nothing, all others as
-// written, without blanks.
+// cell reads any value as the text of a table: texts without quotes, null as nothing, all others
+// as written, without blanks.
 func (r *jsonReader) cell() (string, error) {
 	switch kind := r.kind(); kind {
 	case '{', '[':

@@ -8,8 +8,9 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// matrixBody returns the rows of a matrix without names, and the names of the rows, else those of the columns, else nil. ok is false if there is no
-// square with nothing, 0 or -1 on its diagonal. A first row or a first column with names may stand before it.
+// matrixBody returns the rows of a matrix without names, and the names of the rows or, without
+// these, the names of the columns; nil if there are none. ok is false if there is no square with
+// nothing, 0 or -1 on its diagonal. A first row or a first column with names may stand before it.
 func (g *grid) matrixBody() (body [][]string, names []string, ok bool) {
 	type place struct{ row, column int }
 	places := []place{{0, 0}, {1, 0}, {0, 1}, {1, 1}}
@@ -37,7 +38,8 @@ func (g *grid) matrixBody() (body [][]string, names []string, ok bool) {
 	return nil, nil, false
 }
 
-// hasCorner reports whether the first field is above names and beside names: the diagonal then begins in the second row.
+// hasCorner reports whether the first field is above names and beside names: the diagonal then
+// begins in the second row.
 func (g *grid) hasCorner() bool {
 	if len(g.rows) < 2 || len(g.rows[1]) < 2 {
 		return false

@@ -40,7 +40,8 @@ func notNumber(text string) string {
 	return quote(text) + " is not a number" + advice
 }
 
-// marks are the decimal marks that the numbers of a file have. Each has the first number with it, "" if there is none.
+// marks are the decimal marks that the numbers of a file have. Each has the first number with it,
+// "" if there is none.
 type marks struct {
 	point, comma string
 	decimal      bool // a comma cannot separate thousands
@@ -63,8 +64,8 @@ func (m *marks) add(text string) string {
 	return ""
 }
 
-// unclear returns why the commas of the numbers may separate thousands as well as decimals, or "". Programs that separate columns by semicolons do
-// so because the comma is their decimal mark.
+// unclear returns why the commas of the numbers may separate thousands as well as decimals, or "".
+// Programs that separate columns by semicolons do so because the comma is their decimal mark.
 func (m *marks) unclear(separator rune) string {
 	if m.comma == "" || m.decimal || separator == ';' {
 		return ""

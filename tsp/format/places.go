@@ -9,7 +9,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// places are places before they become an instance: with x and y, or with longitude as x and latitude as y.
+// places are places before they become an instance: with x and y, or with longitude as x and
+// latitude as y.
 type places struct {
 	x, y  []float64
 	globe bool
@@ -172,7 +173,8 @@ func (p *places) checkPlane(name string) error {
 	return nil
 }
 
-// checkDegrees returns an error for a latitude or longitude out of range. It says if both seem to be swapped.
+// checkDegrees returns an error for a latitude or longitude out of range. It says if both seem to
+// be swapped.
 func (p *places) checkDegrees(name string) error {
 	for city := range p.x {
 		switch {

@@ -29,7 +29,8 @@ const (
 // Outputs lists the formats of routes.
 var Outputs = []Output{OutputCSV, OutputTSV, OutputGeoJSON, OutputGPX, OutputJSON, OutputTour}
 
-// OutputOf returns the format that the suffix of a file name stands for, in upper or lower case. The error is a [*tsp.Error].
+// OutputOf returns the format that the suffix of a file name stands for, in upper or lower case.
+// The error is a [*tsp.Error].
 func OutputOf(name string) (Output, error) {
 	o := Output(strings.ToLower(strings.TrimPrefix(filepath.Ext(name), ".")))
 	if !slices.Contains(Outputs, o) {
@@ -38,7 +39,8 @@ func OutputOf(name string) (Output, error) {
 	return o, nil
 }
 
-// Check returns an error if routes of an input cannot be written in a format: GeoJSON and GPX need latitudes and longitudes.
+// Check returns an error if routes of an input cannot be written in a format: GeoJSON and GPX need
+// latitudes and longitudes.
 func (o Output) Check(input *Input) error {
 	if (o == OutputGeoJSON || o == OutputGPX) && input.Instance.Metric.Geometry() != tsp.Globe {
 		return refuse(input.Instance.Name, "%s has latitudes and longitudes, and the instance has not (metric %s); use csv", o, input.Instance.Metric)
@@ -54,7 +56,8 @@ type Route struct {
 	Length float64 // in units
 }
 
-// NewRoute returns the route of a tour that is valid for the input. A closed one is turned so that it begins at a city.
+// NewRoute returns the route of a tour that is valid for the input. A closed one is turned so that
+// it begins at a city.
 func NewRoute(input *Input, tour tsp.Tour, open bool, start int32) *Route {
 	r := &Route{Input: input, Tour: tour, Open: open}
 	if at := slices.Index(tour, start); !open && at > 0 {
@@ -165,8 +168,9 @@ func decimal(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
 // units writes a length in units.
 func (r *Route) units(length float64) string { return r.Input.Instance.UnitText(length) }
 
-// writeCSV writes a row for each place in the order of the visit: the number of the stop, the row in the input, the input's columns, and the leg from the
-// place before and the length so far in units. The last row of a closed route is its first place again.
+// writeCSV writes a row for each place in the order of the visit: the number of the stop, the row
+// in the input, the input's columns, and the leg from the place before and the length so far in
+// units. The last row of a closed route is its first place again.
 func (r *Route) writeCSV(w io.Writer, separator rune) error {
 	out := csv.NewWriter(w)
 	out.Comma = separator

@@ -39,7 +39,8 @@ func (r *Route) writeJSON(w io.Writer) error {
 // object is an object of JSON.
 type object map[string]any
 
-// writeGeoJSON writes a feature with the line of the route, then one for each place, with the input's columns as properties (RFC 7946).
+// writeGeoJSON writes a feature with the line of the route, then one for each place, with the
+// input's columns as properties (RFC 7946).
 func (r *Route) writeGeoJSON(w io.Writer) error {
 	in, t := r.Input.Instance, r.table()
 	line, parts := [][2]float64{}, [][][2]float64{}
@@ -74,7 +75,8 @@ func (r *Route) writeGeoJSON(w io.Writer) error {
 	return json.NewEncoder(w).Encode(object{"type": "FeatureCollection", "features": append([]object{route}, places...)})
 }
 
-// acrossDateLine returns the points at which a line leaves the map on one side and comes back on the other.
+// acrossDateLine returns the points at which a line leaves the map on one side and comes back on
+// the other.
 func acrossDateLine(from, to [2]float64) (end, start [2]float64) {
 	side := math.Copysign(180, from[0])
 	share := (side - from[0]) / (to[0] + 2*side - from[0])

@@ -11,7 +11,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/format"
 )
 
-// Every format of routes that names places is read back as the same tour, also for places with equal names or without names.
+// Every format of routes that names places is read back as the same tour, also for places with
+// equal names or without names.
 func TestRoutesAreReadBack(t *testing.T) {
 	for _, text := range []string{
 		"name,lat,lon\nA,48,11\nB,48.1,11\nC,48.1,11.1\n\"D, the last\",48,179.9\nE,47,-179.9\n",

@@ -16,7 +16,8 @@ type Table struct {
 	Rows   [][]string // as written in the input
 }
 
-// separators are the separators of CSV. The comma comes last, because it may also be in numbers and in text.
+// separators are the separators of CSV. The comma comes last, because it may also be in numbers
+// and in text.
 var separators = []rune{'\t', ';', '|', ','}
 
 // grid is the content of a CSV file.
@@ -26,7 +27,8 @@ type grid struct {
 	lines     []int // by row: its line, counted from 1
 }
 
-// separatorOf returns the separator with which the first lines have the same number of columns, two or more.
+// separatorOf returns the separator with which the first lines have the same number of columns,
+// two or more.
 func separatorOf(data []byte) rune {
 	const sample = 20 // lines
 	begin := beginOf(data)
@@ -93,8 +95,9 @@ func (s *source) readGrid() (*grid, error) {
 	return g, nil
 }
 
-// addRow adds a row unless it is empty. It returns an error if the row has another number of columns than the first, not counting empty columns at the
-// end, or if the grid is then larger than the limits.
+// addRow adds a row unless it is empty. It returns an error if the row has another number of
+// columns than the first, not counting empty columns at the end, or if the grid is then larger
+// than the limits.
 func (s *source) addRow(g *grid, row []string, line int) error {
 	empty := true
 	for i := range row {
@@ -127,7 +130,8 @@ func (s *source) addRow(g *grid, row []string, line int) error {
 	return nil
 }
 
-// checkWidth returns an error for a first row that begins neither a table nor a matrix within the limits and the memory of the machine.
+// checkWidth returns an error for a first row that begins neither a table nor a matrix within the
+// limits and the memory of the machine.
 func (s *source) checkWidth(width, line int) error {
 	if width <= s.limits.Columns {
 		return nil

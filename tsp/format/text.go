@@ -21,7 +21,8 @@ import (
 // isCompressed reports whether data begin like a gzip file.
 func isCompressed(begin []byte) bool { return bytes.HasPrefix(begin, []byte{0x1f, 0x8b}) }
 
-// plainText returns the text of a file: decompressed if it is a gzip file, and in UTF-8 if it begins with a mark of UTF-16.
+// plainText returns the text of a file: decompressed if it is a gzip file, and in UTF-8 if it
+// begins with a mark of UTF-16.
 func plainText(r io.Reader, name string) (io.Reader, error) {
 	buffered := bufio.NewReader(r)
 	begin, err := buffered.Peek(2)
@@ -44,7 +45,8 @@ func plainText(r io.Reader, name string) (io.Reader, error) {
 	return buffered, nil
 }
 
-// openText returns the plain text of a file within limits, and its beginning. Its reads end with the context.
+// openText returns the plain text of a file within limits, and its beginning. Its reads end with
+// the context.
 func openText(ctx context.Context, r io.Reader, name string, limits Limits) (text io.Reader, begin []byte, err error) {
 	plain, err := plainText(&boundedReader{ctx: ctx, r: r, name: name, limit: limits.Bytes}, name)
 	if err != nil {
@@ -76,7 +78,8 @@ func endingReader(ctx context.Context, data []byte) io.Reader {
 	return &boundedReader{ctx: ctx, r: bytes.NewReader(data), limit: math.MaxInt64}
 }
 
-// maxLine is the largest number of bytes in a line of CSV, as in TSPLIB: a row of the largest matrix has half as many.
+// maxLine is the largest number of bytes in a line of CSV, as in TSPLIB: a row of the largest
+// matrix has half as many.
 const maxLine = 1 << 20
 
 // lineReader ends with an error in a line that is longer than maxLine.
@@ -116,8 +119,9 @@ func (z *zipReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// toUTF8 removes a byte order mark, and the character 26 (Ctrl-Z) with which DOS ended texts. Text that is not UTF-8 is taken as Windows-1252, which
-// spreadsheets write in Western Europe and which has all of Latin-1.
+// toUTF8 removes a byte order mark, and the character 26 (Ctrl-Z) with which DOS ended texts. Text
+// that is not UTF-8 is taken as Windows-1252, which spreadsheets write in Western Europe and which
+// has all of Latin-1.
 func toUTF8(ctx context.Context, data []byte) ([]byte, error) {
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
 	if text := bytes.TrimRight(data, " \r\n"); bytes.HasSuffix(text, []byte{0x1a}) {

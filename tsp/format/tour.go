@@ -16,8 +16,8 @@ import (
 type FileTour struct {
 	Tour  tsp.Tour
 	Shape Shape
-	// Length is that of a report, in steps of the instance's unit, and SHA256 the hash of its
-	// instance; 0 and "" where the file has none.
+	// Length is the length in a report, in steps of the instance's unit, and SHA256 the hash of
+	// its instance; 0 and "" where the file has none.
 	Length int64
 	SHA256 string
 }
@@ -40,11 +40,11 @@ func ReadTourFile(ctx context.Context, file string, of *tsp.Instance) (*FileTour
 //   - the edges of a tour as Concorde's linkern writes them,
 //   - the places of the instance in another order, in any format that [Read] reads.
 //
-// Cities are counted from 1. They are counted from 0 in edges, and in a list that has 0 and not the
-// number of cities. Places are recognized by a column "row" with their number, else by their names if
-// these all differ, else by their coordinates. A last place that is the first one again is left out.
-// Whether the tour visits each city once, [tsp.Tour.Validate] says. When the context ends, the error
-// is its cause.
+// Cities are counted from 1. They are counted from 0 in edges, and in a list that has 0 and not
+// the number of cities. Places are recognized by a column "row" with their number, else by their
+// names if these all differ, else by their coordinates. A last place that is the first one again
+// is left out. Whether the tour visits each city once, [tsp.Tour.Validate] says. When the context
+// ends, the error is its cause.
 func ReadTour(ctx context.Context, r io.Reader, name string, of *tsp.Instance) (*FileTour, error) {
 	limits := Limits{}.withDefaults()
 	text, begin, err := openText(ctx, r, name, limits)

@@ -35,7 +35,8 @@ func (s *source) numbers() (list []listed, err error) {
 	return list, nil
 }
 
-// listTour returns the tour of a list of cities, for an instance of n. The number of cities may stand before the list, and -1 behind it.
+// listTour returns the tour of a list of cities, for an instance of n. The number of cities may
+// stand before the list, and -1 behind it.
 func (s *source) listTour(list []listed, n int) (tsp.Tour, error) {
 	if last := len(list) - 1; last > 0 && list[last].number == -1 {
 		list = list[:last]
@@ -71,7 +72,8 @@ func (s *source) errorIn(l listed, format string, args ...any) error {
 	return s.errorAt(int(l.line), format, args...)
 }
 
-// hasCount reports whether a list of the cities of n has their number before it. Without a 0, a list that begins and ends with n is a closed tour.
+// hasCount reports whether a list of the cities of n has their number before it. Without a 0, a
+// list that begins and ends with n is a closed tour.
 func hasCount(list []listed, n int) bool {
 	if len(list) < n+1 || int(list[0].number) != n {
 		return false
@@ -84,7 +86,8 @@ func hasNumber(list []listed, number int) bool {
 	return slices.ContainsFunc(list, func(l listed) bool { return int(l.number) == number })
 }
 
-// isEdges reports whether the first line has the number of cities and as many edges, and the second line an edge with its length.
+// isEdges reports whether the first line has the number of cities and as many edges, and the
+// second line an edge with its length.
 func (s *source) isEdges(n int) bool {
 	count := strconv.Itoa(n)
 	lines := strings.SplitN(string(s.data[:min(len(s.data), peekBytes)]), "\n", 3)

@@ -78,8 +78,8 @@ func nameOf(in *tsp.Instance) placeKey {
 	}
 }
 
-// coordinatesOf returns the coordinates of the places of an instance and of an input, as their files
-// have them; nil if they cannot be compared.
+// coordinatesOf returns the coordinates of the places of an instance and of an input, as their
+// files have them; nil if they cannot be compared.
 func coordinatesOf(of *tsp.Instance, input *Input) (mine, theirs placeKey) {
 	p := input.places
 	switch {
@@ -103,9 +103,9 @@ func coordinates(x, y float64) string { return decimal(x+0) + "," + decimal(y+0)
 // roundDegrees rounds to a tenth of a millimetre. Minutes have no exact number of degrees.
 func roundDegrees(v float64) float64 { return math.Round(v*1e9) / 1e9 }
 
-// matched returns the cities of n that have the keys of places in their order, nil if there are none.
-// The keys may have to be unique. Several cities of one key are taken in their order; the last place
-// may be the first one again.
+// matched returns the cities of n that have the keys of places in their order, nil if there are
+// none. The keys may have to be unique. Several cities of one key are taken in their order; the
+// last place may be the first one again.
 func matched(n, places int, key, other placeKey, unique bool) (tour tsp.Tour) {
 	closed := places == n+1 && other(0) == other(n)
 	if !closed && places != n {

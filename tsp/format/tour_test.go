@@ -84,7 +84,8 @@ func TestReadTourRefuses(t *testing.T) {
 	}
 }
 
-// Places are compared by the numbers of the files where an instance has them: a shifted or scaled copy is another instance.
+// Places are compared by the numbers of the files where an instance has them: a shifted or scaled
+// copy is another instance.
 func TestPlacesAreComparedByTheirNumbers(t *testing.T) {
 	for name, c := range map[string]struct{ instance, same, shifted string }{
 		"TSPLIB": {

@@ -19,7 +19,8 @@ func readTSPLIB(ctx context.Context, r io.Reader, name string, limits Limits) (*
 	return FromTSPLIB(ctx, f)
 }
 
-// FromTSPLIB returns the input that a file of TSPLIB is, with warnings. The error is the context's.
+// FromTSPLIB returns the input that a file of TSPLIB is, with warnings. The error is the
+// context's.
 func FromTSPLIB(ctx context.Context, f *tsplib.File) (*Input, error) {
 	input := &Input{Instance: f.Instance, Format: TSPLIB, Warnings: f.Unused}
 	share, err := mergedPlaces(ctx, f.Instance)
@@ -38,8 +39,9 @@ func FromTSPLIB(ctx context.Context, f *tsplib.File) (*Input, error) {
 	return input, nil
 }
 
-// mergedPlaces returns the share of the cities at different places that fall into the same cell as another one, if a cell has the size of a step of
-// distance. With many cities it counts in a sample of the cells.
+// mergedPlaces returns the share of the cities at different places that fall into the same cell as
+// another one, if a cell has the size of a step of distance. With many cities it counts in a
+// sample of the cells.
 func mergedPlaces(ctx context.Context, in *tsp.Instance) (float64, error) {
 	size := in.Metric.Resolution()
 	if size == 0 {

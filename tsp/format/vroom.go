@@ -27,8 +27,8 @@ type stop struct {
 	index    int       // of the matrix, -1: none
 }
 
-// readVROOM reads the start of the vehicle, its jobs, and its end, if that is another place. Without
-// start or end the path is open.
+// readVROOM reads the start of the vehicle, its jobs, and its end, if that is another place.
+// Without start or end the path is open.
 func (d *document) readVROOM() (*Input, error) {
 	v := &vroom{document: d}
 	for _, read := range []func() error{v.checkMembers, v.readVehicle, v.readMatrix, v.addEnds, v.readJobs} {

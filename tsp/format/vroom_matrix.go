@@ -51,8 +51,8 @@ func (v *vroom) readMatrix() error {
 	return err
 }
 
-// minimized returns the name of the matrix that VROOM minimizes: costs if there are any, else travel
-// times or distances by the costs of the vehicle.
+// minimized returns the name of the matrix that VROOM minimizes: costs if there are any, else
+// travel times or distances by the costs of the vehicle.
 func (v *vroom) minimized(matrices map[string]part) (string, error) {
 	has := func(name string) bool { return matrices[name].end > 0 }
 	time, distance := v.vehicle.perHour > 0, v.vehicle.perKm > 0
@@ -79,8 +79,8 @@ func (v *vroom) minimized(matrices map[string]part) (string, error) {
 		quote(v.vehicle.profile))
 }
 
-// stopsMatrix returns the distances of the stops in the matrix. Stops at one place without a distance
-// to itself are 0 apart.
+// stopsMatrix returns the distances of the stops in the matrix. Stops at one place without a
+// distance to itself are 0 apart.
 func (v *vroom) stopsMatrix() ([][]float64, error) {
 	const few = 2000 // stops, whose distances need little memory
 	n := len(v.stops)
@@ -109,7 +109,8 @@ func (v *vroom) stopsMatrix() ([][]float64, error) {
 	return distances, nil
 }
 
-// instance returns the instance of the stops: by the matrix if there is one, else by their locations.
+// instance returns the instance of the stops: by the matrix if there is one, else by their
+// locations.
 func (v *vroom) instance(names []string, table *Table) (*Input, error) {
 	if v.matrix != nil {
 		distances, err := v.stopsMatrix()

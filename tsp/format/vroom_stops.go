@@ -6,7 +6,7 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// Meanings of what VROOM plans beside the order of jobs.
+// What it means that VROOM plans more than the order of jobs.
 var (
 	vehicleUnused = map[string]string{
 		"capacity": anyLoad, "skills": allPlaces, "time_window": anyTime, "type": noService,

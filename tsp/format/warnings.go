@@ -82,7 +82,8 @@ func (p *places) place(in *tsp.Instance, city int) string {
 	return fmt.Sprintf("place %d is", city+1)
 }
 
-// outlier returns a warning if one place is much farther from its nearest place than any other from its own.
+// outlier returns a warning if one place is much farther from its nearest place than any other
+// from its own.
 func (p *places) outlier(ctx context.Context, in *tsp.Instance) ([]string, error) {
 	const (
 		enough = 5  // places, so that others show what is usual
@@ -173,7 +174,8 @@ func (u *unused) warnings() []string {
 	return list
 }
 
-// area says where places on the globe lie. So a reader sees whether latitude and longitude are swapped: within one region both orders are valid.
+// area says where places on the globe lie. So a reader sees whether latitude and longitude are
+// swapped: within one region both orders are valid.
 func (p *places) area() string {
 	south, north := slices.Min(p.y), slices.Max(p.y)
 	west, width := eastward(p.x)
@@ -183,7 +185,8 @@ func (p *places) area() string {
 		width*kilometres*math.Cos((south+north)/2*math.Pi/180), (north-south)*kilometres)
 }
 
-// eastward returns the shortest range of longitudes that has all of some longitudes: its west end, in -180..180, and its extent, in degrees.
+// eastward returns the shortest range of longitudes that has all of some longitudes: its west end,
+// in -180..180, and its extent, in degrees.
 func eastward(longitudes []float64) (west, width float64) {
 	sorted := make([]float64, len(longitudes))
 	for i, v := range longitudes {

@@ -11,10 +11,12 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/internal/parse"
 )
 
-// maxGenerated is the most cities that merged ants take. The largest instance of the DIMACS challenge has 10 million.
+// maxGenerated is the most cities that merged ants take. The largest instance of the DIMACS
+// challenge has 10 million.
 const maxGenerated = 1 << 27
 
-// square is the side of the square of the challenge's instances; clustered cities may lie outside it.
+// square is the side of the square of the challenge's instances; clustered cities may lie outside
+// it.
 const square = 1_000_000
 
 // generators place the n cities of an instance.
@@ -24,16 +26,18 @@ var generators = map[string]func(k *knuth, x, y []float64){
 	"grid":      grid,
 }
 
-// Instance returns a random instance of n cities, 3..2²⁷, in the plane ([tsp.EUC2D]) unless stated otherwise. It is the same on every machine for
-// the same kind, n and seed (0..999,999,999). The kinds are
+// Instance returns a random instance of n cities, 3..2²⁷, in the plane ([tsp.EUC2D]) unless stated
+// otherwise. It is the same on every machine for the same kind, n and seed (0..999,999,999). The
+// kinds are
 //
-//   - "uniform" and "clustered": the E- and C-instances of the DIMACS challenge (Johnson, McGeoch, Rego and Glover, "8th
-//     DIMACS Implementation Challenge: The Traveling Salesman Problem", 2000), by its generators portgen and portcgen.
-//     [Parse] returns their sizes and seeds.
-//   - "grid": the points of a grid as close to a square as n allows, 1000 apart, in random order. If n fills the grid and
-//     the number of its columns or rows is even, the optimum is 1000·n.
-//   - "oneway": an asymmetric matrix of the shortest routes between the crossings of a street grid, in which half of the streets are
-//     one-way; at most 46,340 crossings. It takes time in proportion to n².
+//   - "uniform" and "clustered": the E- and C-instances of the DIMACS challenge (Johnson, McGeoch,
+//     Rego and Glover, "8th DIMACS Implementation Challenge: The Traveling Salesman Problem",
+//     2000), by its generators portgen and portcgen. [Parse] returns their sizes and seeds.
+//   - "grid": the points of a grid as close to a square as n allows, 1000 apart, in random order.
+//     If n fills the grid and the number of its columns or rows is even, the optimum is 1000·n.
+//   - "oneway": an asymmetric matrix of the shortest routes between the crossings of a street
+//     grid, in which half of the streets are one-way; at most 46,340 crossings. It takes time in
+//     proportion to n².
 //
 // The instance's name is kind-n-seed. The error is an [*tsp.Error].
 func Instance(kind string, n int, seed int64) (*tsp.Instance, error) {
@@ -77,8 +81,8 @@ func uniform(k *knuth, x, y []float64) {
 	}
 }
 
-// clustered is portcgen: cities are normally distributed around centres, one for each 100 cities. With fewer than 100
-// cities, which the challenge does not have, there is one centre.
+// clustered is portcgen: cities are normally distributed around centres, one for each 100 cities.
+// With fewer than 100 cities, which the challenge does not have, there is one centre.
 func clustered(k *knuth, x, y []float64) {
 	const citiesPerCentre = 100
 	centres := make([][2]int, max(len(x)/citiesPerCentre, 1))
@@ -111,11 +115,12 @@ func grid(k *knuth, x, y []float64) {
 }
 
 // Parse returns the arguments of [Instance] that a text stands for: "kind:cities:seed", such as
-// "uniform:1000:1000", or the name of an instance of the DIMACS challenge, such as "E1k.0". The error is an [*tsp.Error].
-// It does not check the ranges; Generate does.
+// "uniform:1000:1000", or the name of an instance of the DIMACS challenge, such as "E1k.0". The
+// error is an [*tsp.Error]. It does not check the ranges; Generate does.
 //
-// An E-instance is uniform, a C-instance clustered. The first of each size has the size as its seed, the others ten
-// times the size plus 1, 2, ...: E100k.0 is "uniform:100000:100000", E1k.1 is "uniform:1000:10001".
+// An E-instance is uniform, a C-instance clustered. The first of each size has the size as its
+// seed, the others ten times the size plus 1, 2, ...: E100k.0 is "uniform:100000:100000", E1k.1 is
+// "uniform:1000:10001".
 func Parse(text string) (kind string, n int, seed int64, err error) {
 	if kind, n, seed, ok := parseChallenge(text); ok {
 		return kind, n, seed, nil
@@ -142,7 +147,8 @@ var challengeSizes = map[string]int{
 	"10M": 10_000_000,
 }
 
-// parseChallenge returns the arguments of [Instance] for the name of an instance of the DIMACS challenge.
+// parseChallenge returns the arguments of [Instance] for the name of an instance of the DIMACS
+// challenge.
 func parseChallenge(name string) (kind string, n int, seed int64, ok bool) {
 	for letter := range challengeKinds {
 		for size := range challengeSizes {
@@ -164,8 +170,9 @@ func parseChallenge(name string) (kind string, n int, seed int64, ok bool) {
 	return "", 0, 0, false
 }
 
-// ChallengeName returns the challenge's name of the instance that a generator calls kind-n-seed, or "" if the challenge does
-// not have it. The challenge's own generators write portgen and portcgen as kinds.
+// ChallengeName returns the challenge's name of the instance that a generator calls kind-n-seed,
+// or "" if the challenge does not have it. The challenge's own generators write portgen and
+// portcgen as kinds.
 func ChallengeName(generated string) string {
 	kind, numbers, _ := strings.Cut(generated, "-")
 	switch kind {

@@ -75,9 +75,10 @@ func TestGeneratedInstances(t *testing.T) {
 	})
 }
 
-// The instances are those of the challenge: for ten seeds, nearest-neighbour tours exceed the best known lengths by what is
-// typical of such instances (Johnson and McGeoch 1997: a quarter, more on clustered ones). The best known lengths of the seeds
-// differ by a fifth, so another instance would show.
+// The instances are those of the challenge: for ten seeds, nearest-neighbour tours exceed the best
+// known lengths by what is typical of such instances (Johnson and McGeoch 1997: a quarter, more on
+// clustered ones). The best known lengths of the seeds differ by a fifth, so another instance
+// would show.
 func TestGeneratedInstancesAreTypical(t *testing.T) {
 	for _, kind := range []string{"uniform", "clustered"} {
 		for i := range int64(10) {
@@ -99,7 +100,8 @@ func TestGeneratedInstancesAreTypical(t *testing.T) {
 	}
 }
 
-// Clustered instances depend on every bit of a logarithm. A change of it, or of the order of draws, shows here.
+// Clustered instances depend on every bit of a logarithm. A change of it, or of the order of
+// draws, shows here.
 func TestClusteredGolden(t *testing.T) {
 	in := instance(t, "clustered", 1000, 1000)
 	want := [3][2]float64{{877915, 39773}, {121704, 262791}, {672273, 702811}}
@@ -114,8 +116,8 @@ func TestClusteredGolden(t *testing.T) {
 	}
 }
 
-// Each cluster has the challenge's centre and spread: the root mean square distance of the cities from their centre is 1e6/√n
-// along each axis.
+// Each cluster has the challenge's centre and spread: the root mean square distance of the cities
+// from their centre is 1e6/√n along each axis.
 func TestClusteredSpread(t *testing.T) {
 	const n = 90 // one centre
 	spread := 0.0

@@ -9,8 +9,9 @@ import (
 // knuthModulus is one more than the largest random number and the largest seed.
 const knuthModulus = 1_000_000_000
 
-// knuth is the random number generator of the DIMACS challenge's instances (McGeoch 1999): Knuth's subtractive generator
-// (The Art of Computer Programming, volume 2, 3.2.2), a lagged Fibonacci generator with lags 55 and 24.
+// knuth is the random number generator of the DIMACS challenge's instances (McGeoch 1999): Knuth's
+// subtractive generator (The Art of Computer Programming, volume 2, 3.2.2), a lagged Fibonacci
+// generator with lags 55 and 24.
 type knuth struct {
 	state    [55]int64
 	i, j     int
@@ -52,11 +53,13 @@ func (k *knuth) draw() int64 {
 // fraction returns a random number in [0, 1).
 func (k *knuth) fraction() float64 { return float64(k.draw()) / knuthModulus }
 
-// below returns a random whole number in 0..n-1. It truncates a fraction, as the challenge's programs do.
+// below returns a random whole number in 0..n-1. It truncates a fraction, as the challenge's
+// programs do.
 func (k *knuth) below(n int) int { return int(float64(k.fraction() * float64(n))) }
 
-// normal returns a normally distributed random number with mean 0 and variance 1, by Marsaglia's polar method (Knuth's
-// algorithm 3.4.1P). It returns the second of a pair first and stores the other for the next call.
+// normal returns a normally distributed random number with mean 0 and variance 1, by Marsaglia's
+// polar method (Knuth's algorithm 3.4.1P). It returns the second of a pair first and stores the
+// other for the next call.
 func (k *knuth) normal() float64 {
 	if k.isStored {
 		k.isStored = false

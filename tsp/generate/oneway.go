@@ -13,7 +13,8 @@ const (
 	oneWayKind = "oneway"
 	// shortestBlock and blockLengths bound the lengths of the blocks of a street: 100..199.
 	shortestBlock, blockLengths = 100, 100
-	// noRoute is longer than all routes, as the matrix has at most 46,340 crossings. Twice as much fits 32 bits.
+	// noRoute is longer than all routes, as the matrix has at most 46,340 crossings. Twice as much
+	// fits 32 bits.
 	noRoute = 1 << 29
 )
 
@@ -31,8 +32,9 @@ const (
 	up
 )
 
-// oneWay returns the lengths of the shortest routes between the n crossings of a street grid as close to a square as n allows. Every second
-// street is one-way, in a random direction, except for the first and the last two of each direction: so routes lead from each crossing to all others.
+// oneWay returns the lengths of the shortest routes between the n crossings of a street grid as
+// close to a square as n allows. Every second street is one-way, in a random direction, except for
+// the first and the last two of each direction: so routes lead from each crossing to all others.
 func oneWay(name string, n int, seed int64) *tsp.Instance {
 	k, s := newKnuth(seed), newStreets(n)
 	rows := (n + s.columns - 1) / s.columns
@@ -90,8 +92,10 @@ func (s *streets) row(list []int32, row int) []int32 {
 	return list[row*s.columns : min((row+1)*s.columns, len(list))]
 }
 
-// routes finds shortest routes by sweeps over the rows of the grid, down and up in turn. A route within a row has one direction, so one pass in each
-// direction finds it. A sweep computes a row again only if the row before it has changed: few routes turn between up and down more than twice.
+// routes finds shortest routes by sweeps over the rows of the grid, down and up in turn. A route
+// within a row has one direction, so one pass in each direction finds it. A sweep computes a row
+// again only if the row before it has changed: few routes turn between up and down more than
+// twice.
 type routes struct {
 	*streets
 	lengths      []int32 // by crossing

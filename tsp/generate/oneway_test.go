@@ -7,8 +7,9 @@ import (
 	"testing"
 )
 
-// The matrix has the lengths of the shortest routes: each crossing reaches all others, no route by a third crossing is shorter, and routes are at
-// least as long as without one-way streets. Some routes are longer than those back.
+// The matrix has the lengths of the shortest routes: each crossing reaches all others, no route by
+// a third crossing is shorter, and routes are at least as long as without one-way streets. Some
+// routes are longer than those back.
 func TestOneWay(t *testing.T) {
 	for _, n := range []int{3, 4, 5, 7, 12, 26, 49, 83} {
 		in, err := Instance("oneway", n, 1)

@@ -14,18 +14,22 @@ import (
 // maxAscent is the largest number of steps of [Alpha]. With more, weights could exceed 64 bits.
 const maxAscent = 1000
 
-// Alpha returns a candidate list for each city, one list after the other: the width cities with the smallest alpha values,
-// in the order of alpha, then of distance, then of number. The alpha value of an edge is the length by which a minimum 1-tree
-// grows if it must have this edge (Helsgaun, "An effective implementation of the Lin-Kernighan traveling salesman heuristic",
-// European Journal of Operational Research 126, 2000, section 4). First, a subgradient ascent gives each city a weight with which
-// the 1-tree is similar to a tour. It has the given number of steps, 0 to 1000; more than a hundred improve the lists hardly.
+// Alpha returns a candidate list for each city, one list after the other: the width cities with
+// the smallest alpha values, in the order of alpha, then of distance, then of number. The alpha
+// value of an edge is how much longer a minimum 1-tree is if it must have this edge (Helsgaun, "An
+// effective implementation of the Lin-Kernighan traveling salesman heuristic", European Journal of
+// Operational Research 126, 2000, section 4). First, a subgradient ascent gives each city a weight
+// with which the 1-tree is similar to a tour. It has the given number of steps, 0 to 1000; more
+// than a hundred improve the lists hardly.
 //
-// Candidates are lists of equal length, as [Candidates] returns them. The 1-trees and the lists of the result have only edges of
-// these lists; for EXPLICIT the last 1-tree and the result have edges between any cities. The instance must be symmetric, and a list
-// must have 2 or more cities and at least width. Otherwise the error is an [*tsp.Error].
+// Candidates are lists of equal length, as [Candidates] returns them. The 1-trees and the lists of
+// the result have only edges of these lists; for EXPLICIT the last 1-tree and the result have
+// edges between any cities. The instance must be symmetric, and a list must have 2 or more cities
+// and at least width. Otherwise the error is an [*tsp.Error].
 //
-// The result does not depend on the number of processors. A step takes time about proportional to the number of candidates. For
-// EXPLICIT there are also a few steps in time proportional to n². AlphaNearest returns the context's error when the context ends.
+// The result does not depend on the number of processors. A step takes time about proportional to
+// the number of candidates. For EXPLICIT there are also a few steps in time proportional to n².
+// AlphaNearest returns the context's error when the context ends.
 func Alpha(ctx context.Context, in *tsp.Instance, candidates []uint32, width, steps int) ([]uint32, error) {
 	if err := refuseAlpha(in, candidates, width, steps); err != nil {
 		return nil, err
@@ -57,7 +61,8 @@ func Alpha(ctx context.Context, in *tsp.Instance, candidates []uint32, width, st
 // weightUnit is the weight of a unit of distance: weights of cities are fractions of it.
 const weightUnit = 64
 
-// alphaOfMatrix returns the lists of [Alpha] for EXPLICIT. The curve of a matrix visits its cities in order, so that places are cities.
+// alphaOfMatrix returns the lists of [Alpha] for EXPLICIT. The curve of a matrix visits its cities
+// in order, so that places are cities.
 func alphaOfMatrix(ctx context.Context, in *tsp.Instance, candidates []uint32, width, steps int) ([]uint32, error) {
 	n, distance := in.Dimension(), in.DistanceFunc()
 	order, err := places.Order(ctx, in)
@@ -157,8 +162,8 @@ func (s *alphaSmallest) offer(key alphaKey) {
 	s.keys = slices.Insert(s.keys, at, key)
 }
 
-// alphaLists returns a list of width cities for each city. The function offers the keys of the others for the city at a place; its
-// buffer is for its own use.
+// alphaLists returns a list of width cities for each city. The function offers the keys of the
+// others for the city at a place; its buffer is for its own use.
 func alphaLists(ctx context.Context, cities []uint32, width int, offer func(place uint32, to *alphaSmallest, buffer *[]int64)) ([]uint32, error) {
 	lists := make([]uint32, len(cities)*width)
 	err := parallel.Batches(ctx, len(cities), func(from, to int) {

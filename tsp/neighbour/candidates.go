@@ -9,22 +9,26 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/internal/places"
 )
 
-// Candidates returns a candidate list for each city, the cities worth visiting next from it, one list after the other. With
-// s = [tsp.Metric.Sectors], a list has nearest + s·sector cities, in this order:
+// Candidates returns a candidate list for each city, the cities worth visiting next from it, one
+// list after the other. With s = [tsp.Metric.Sectors], a list has nearest + s·sector cities, in
+// this order:
 //
 //   - the nearest cities of all, as many as nearest says,
-//   - the nearest cities of each sector around the city, up to sector of each, that are not listed yet,
+//   - the nearest cities of each sector around the city, up to sector of each, that are not listed
+//     yet,
 //   - the next nearest cities, until the list is full.
 //
-// Each group is sorted by distance, then by number. With sectors, a city at the rim of a cluster has candidates outside
-// the cluster (Johnson and McGeoch, "Experimental Analysis of Heuristics for the STSP", in The Traveling Salesman Problem
-// and Its Variations, 2002, section 2.2). The axes through the city divide the plane of X and Y into quadrants and space
-// into octants. On the globe the meridian and the great circle at a right angle to it divide the directions from the city. In
-// the plane and on the globe, cities at the same place are in no sector of each other.
+// Each group is sorted by distance, then by number. With sectors, a city at the rim of a cluster
+// has candidates outside the cluster (Johnson and McGeoch, "Experimental Analysis of Heuristics
+// for the STSP", in The Traveling Salesman Problem and Its Variations, 2002, section 2.2). The
+// axes through the city divide the plane of X and Y into quadrants and space into octants. On the
+// globe the meridian and the great circle at a right angle to it divide the directions from the
+// city. In the plane and on the globe, cities at the same place are in no sector of each other.
 //
-// A list is shorter than the number of cities; otherwise the error is an [*tsp.Error]. Candidates uses all processors, is
-// fastest when cities are in the order of [construct.SpaceFilling], and returns the context's error when the context ends. Its time
-// is about proportional to the number of cities n, for EXPLICIT to n².
+// A list is shorter than the number of cities; otherwise the error is an [*tsp.Error]. Candidates
+// uses all processors, is fastest when cities are in the order of [construct.SpaceFilling], and
+// returns the context's error when the context ends. Its time is about proportional to the number
+// of cities n, for EXPLICIT to n².
 func Candidates(ctx context.Context, in *tsp.Instance, nearest, sector int) ([]uint32, error) {
 	n, around := in.Dimension(), in.Metric.Sectors()
 	width := nearest + around*sector
@@ -76,7 +80,8 @@ func (q *sectors) list(to []uint32, place, nearest, sector int) {
 	}
 }
 
-// inCells sets all and extra from the cells around a city. It returns false if the tree has to be searched.
+// inCells sets all and extra from the cells around a city. It returns false if the tree has to be
+// searched.
 func (q *sectors) inCells(city uint32, width, sector int) bool {
 	if q.cells == nil {
 		return false
@@ -108,7 +113,8 @@ func (q *sectors) inTree(place, width, sector int) {
 	}
 }
 
-// gather sets extra to the nearest cities of each sector. It searches a sector only if too few of it are among all.
+// gather sets extra to the nearest cities of each sector. It searches a sector only if too few of
+// it are among all.
 func (q *sectors) gather(place, sector int) {
 	city := q.Cities[place]
 	q.around = places.AppendSectors(q.around[:0], q.Instance, city)

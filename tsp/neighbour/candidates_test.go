@@ -51,8 +51,8 @@ func quadrantOf(x, y int) int {
 	return -1
 }
 
-// bearing returns the signs of the components to the east and to the north of the direction from one city to another, by the
-// formula for the bearing of a great circle.
+// bearing returns the signs of the components to the east and to the north of the direction from
+// one city to another, by the formula for the bearing of a great circle.
 func bearing(in *tsp.Instance, from, to int) (east, north int) {
 	radians := func(v float64) float64 {
 		if in.Metric == tsp.Haversine {

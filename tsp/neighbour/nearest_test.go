@@ -16,7 +16,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
-// requireNeighbours fails unless the list of each city has the first cities of all cities, sorted by distance.
+// requireNeighbours fails unless the list of each city has the first cities of all cities, sorted
+// by distance.
 func requireNeighbours(t rapid.TB, in *tsp.Instance, width int) {
 	n := in.Dimension()
 	cities, distances, err := neighbour.Nearest(context.Background(), in, width)

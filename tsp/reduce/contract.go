@@ -7,8 +7,9 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/internal/fragments"
 )
 
-// FixedPaths returns the paths of fixed edges of a valid instance, each as its cities in order. A city without a fixed edge is a path of its own.
-// If the whole tour is fixed, it is one path with all cities. Paths of an asymmetric instance are in the direction of their edges.
+// FixedPaths returns the paths of fixed edges of a valid instance, each as its cities in order. A
+// city without a fixed edge is a path of its own. If the whole tour is fixed, it is one path with
+// all cities. Paths of an asymmetric instance are in the direction of their edges.
 func FixedPaths(in *tsp.Instance) []tsp.Tour {
 	paths := undirectedPaths(in)
 	if in.Symmetric() {
@@ -62,9 +63,10 @@ func pathFrom(f *fragments.Set, city uint32) tsp.Tour {
 	return path
 }
 
-// Contraction is an instance without the inner cities of its paths of fixed edges. One fixed edge joins the ends of each path, so each city has
-// at most one. Coordinates and distances are those of the original. In an asymmetric instance each path becomes one city, which is entered at its first
-// city and left from its last, and no edges are fixed.
+// Contraction is an instance without the inner cities of its paths of fixed edges. One fixed edge
+// joins the ends of each path, so each city has at most one. Coordinates and distances do not
+// change. In an asymmetric instance each path becomes one city, which is entered at its first city
+// and left from its last, and no edges are fixed.
 type Contraction struct {
 	Instance *tsp.Instance
 	Offset   int64      // length of a tour of the original minus that of the contracted tour; it may be negative
@@ -73,8 +75,8 @@ type Contraction struct {
 	paths    []tsp.Tour // by contracted city: the path that begins there if it has inner cities, in the original
 }
 
-// Contract returns the contraction of a valid instance. It returns nil if no path of fixed edges has inner cities, or if fewer than MinCities
-// cities would remain.
+// Contract returns the contraction of a valid instance. It returns nil if no path of fixed edges
+// has inner cities, or if fewer than MinCities cities would remain.
 func Contract(in *tsp.Instance) *Contraction {
 	if len(in.Fixed) == 0 {
 		return nil
@@ -128,7 +130,8 @@ func (c *Contraction) contract(in *tsp.Instance, path tsp.Tour) {
 	}
 }
 
-// Expand returns the tour of the original for a tour of the contracted instance that has its fixed edges.
+// Expand returns the tour of the original for a tour of the contracted instance that has its fixed
+// edges.
 func (c *Contraction) Expand(t tsp.Tour) tsp.Tour {
 	full := make(tsp.Tour, 0, len(c.numbers))
 	for i, city := range t {
@@ -146,7 +149,8 @@ func (c *Contraction) Expand(t tsp.Tour) tsp.Tour {
 	return full
 }
 
-// Reduce returns the tour of the contracted instance for a tour of the original that has its fixed edges.
+// Reduce returns the tour of the contracted instance for a tour of the original that has its fixed
+// edges.
 func (c *Contraction) Reduce(t tsp.Tour) tsp.Tour {
 	reduced := make(tsp.Tour, 0, len(c.cities))
 	for _, city := range t {

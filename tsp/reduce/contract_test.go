@@ -15,7 +15,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
-// A tour of the original is one of the contracted instance and back, and the lengths differ by the offset.
+// A tour of the original is one of the contracted instance and back, and the lengths differ by the
+// offset.
 func TestContract(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		in := tsptest.DrawWithFixed(t)
@@ -82,7 +83,8 @@ func inOrder(n int) tsp.Tour {
 	return order
 }
 
-// Tours of an asymmetric instance and of its contraction stand for each other, and shortest ones are equally long.
+// Tours of an asymmetric instance and of its contraction stand for each other, and shortest ones
+// are equally long.
 func TestContractDirected(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		in := drawDirected(t)

@@ -1,4 +1,5 @@
-// Package reduce replaces an instance by another one whose tours stand for the tours or paths of the original.
+// Package reduce replaces an instance by another one whose tours stand for the tours or paths of
+// the original.
 //
 //   - [ClosePath]: closed tours for open paths
 //   - [Contract]: fewer cities, without the inner ones of paths of fixed edges

@@ -7,13 +7,17 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// NodePairs returns a symmetric instance whose tours stand for those of a valid asymmetric matrix with n cities (Jonker and Volgenant, Operations
-// Research Letters 2, 1983). A city c is a pair of nodes: the tour enters it at node 2c+1 and leaves it from node 2c. A fixed edge of length 0 joins
-// them. The distance between the nodes at which the tour leaves a city and enters another one is that from the one to the other. Two nodes of
-// the same kind have a distance longer than any three edges; tours that have all fixed edges and no such edge stand for directed ones of the same length.
+// NodePairs returns a symmetric instance whose tours stand for the tours of a valid asymmetric
+// matrix with n cities (Jonker and Volgenant, Operations Research Letters 2, 1983). A city c is a
+// pair of nodes: the tour enters it at node 2c+1 and leaves it from node 2c. A fixed edge of
+// length 0 joins them. The distance between the node that leaves a city and the node that enters
+// another one is the distance from the first city to the other. Two nodes of the same kind have a
+// distance longer than any three edges; tours that have all fixed edges and no such edge stand for
+// directed ones of the same length.
 //
-// The result has metric [tsp.Pairs] and shares the weights of the matrix. The error is an [*tsp.Error]: the instance is not an asymmetric matrix, it has fixed edges,
-// or it has weights above 2²⁸.
+// The result has metric [tsp.Pairs] and shares the weights of the matrix. The error is an
+// [*tsp.Error]: the instance is not an asymmetric matrix, it has fixed edges, or it has weights
+// above 2²⁸.
 func NodePairs(in *tsp.Instance) (*tsp.Instance, error) {
 	if in.Symmetric() || in.Metric != tsp.Explicit {
 		return nil, tsp.Errorf("node pairs", "they stand for the cities of an asymmetric matrix, not of kind %s with metric %s", in.Kind, in.Metric)
@@ -40,8 +44,9 @@ func ToNodes(t tsp.Tour) tsp.Tour {
 	return nodes
 }
 
-// FromNodes returns the directed tour, from city 0 on, for a tour of node pairs in either direction. Each edge of the tour but the fixed ones leads
-// from a node of one kind to a node of the other.
+// FromNodes returns the directed tour, from city 0 on, for a tour of node pairs in either
+// direction. Each edge of the tour but the fixed ones leads from a node of one kind to a node of
+// the other.
 func FromNodes(nodes tsp.Tour) tsp.Tour {
 	n := len(nodes)
 	at, step := slices.Index(nodes, 1), 2

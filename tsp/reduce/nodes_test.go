@@ -13,7 +13,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
-// asymmetricMatrix returns a random asymmetric matrix. Odd examples have few different distances, so that many are equal.
+// asymmetricMatrix returns a random asymmetric matrix. Odd examples have few different distances,
+// so that many are equal.
 func asymmetricMatrix(random *rand.Rand, example, cities int) *tsp.Instance {
 	most := int32(1000)
 	if example%2 == 1 {
@@ -86,8 +87,9 @@ func TestFromNodes(t *testing.T) {
 	}
 }
 
-// First tours and those of Or-opt have the fixed edges of all pairs, and no edge between nodes of the same kind. Candidates are nodes of the other
-// kind. Where all nodes prefer the same few, fragments remain that have to be joined at any distance.
+// First tours and those of Or-opt have the fixed edges of all pairs, and no edge between nodes of
+// the same kind. Candidates are nodes of the other kind. Where all nodes prefer the same few,
+// fragments remain that have to be joined at any distance.
 func TestToursOfNodePairsAreFeasible(t *testing.T) {
 	random := rand.New(rand.NewPCG(16, 21))
 	for example := range 60 {

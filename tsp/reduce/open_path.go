@@ -11,9 +11,11 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/internal/matrix"
 )
 
-// ClosedPath is an instance whose closed tours stand for the open paths of another one. If both ends of the paths are given, it has the same
-// cities and a fixed edge between the ends. With a free end it is a matrix with one more city, the last. That city is at distance 0 from all others, and
-// fixed edges join it to the given end: a tour without it is a path of the same length.
+// ClosedPath is an instance whose closed tours stand for the open paths of another one. If both
+// ends of the paths are given, it has the same cities and a fixed edge between the ends. With a
+// free end it is a matrix with one more city, the last. That city is at distance 0 from all
+// others, and fixed edges join it to the given end: a tour without it is a path of the same
+// length.
 type ClosedPath struct {
 	Instance *tsp.Instance
 	Offset   int64 // length of a path minus that of its closed tour
@@ -21,9 +23,10 @@ type ClosedPath struct {
 	original *tsp.Instance
 }
 
-// ClosePath returns the closed tours that stand for the open paths of a valid instance with the given ends. The error is an [*tsp.Error]:
-// for an asymmetric instance with coordinates, if no path with the fixed edges has these ends, and if an end is free and the matrix would be too large.
-// It is the cause of the context's end if that comes first.
+// ClosePath returns the closed tours that stand for the open paths of a valid instance with the
+// given ends. The error is an [*tsp.Error]: for an asymmetric instance with coordinates, if no
+// path with the fixed edges has these ends, and if an end is free and the matrix would be too
+// large. It is the context's cause if the context ends first.
 func ClosePath(ctx context.Context, in *tsp.Instance, ends tsp.Ends) (*ClosedPath, error) {
 	if err := CheckEnds(in, ends); err != nil {
 		return nil, err
@@ -119,8 +122,9 @@ func pathMatrixLack(in *tsp.Instance) string {
 	return ""
 }
 
-// pathMatrix returns a matrix with one more city, the last, at distance 0 from all others, and without fixed edges. Each open path
-// of the original, together with that city, is a tour of the same length.
+// pathMatrix returns a matrix with one more city, the last, at distance 0 from all others, and
+// without fixed edges. Each open path of the original, together with that city, is a tour of the
+// same length.
 func pathMatrix(ctx context.Context, in *tsp.Instance) (*tsp.Instance, error) {
 	n := in.Dimension()
 	m := &tsp.Instance{
@@ -142,7 +146,8 @@ func pathMatrix(ctx context.Context, in *tsp.Instance) (*tsp.Instance, error) {
 // hasCity reports whether the closed tours have one more city than the paths.
 func (c *ClosedPath) hasCity() bool { return c.Instance.Dimension() > c.original.Dimension() }
 
-// Expand returns the path for a closed tour, in its order. Of a path with two free ends the end with the smaller number is first.
+// Expand returns the path for a closed tour, in its order. Of a path with two free ends the end
+// with the smaller number is first.
 func (c *ClosedPath) Expand(t tsp.Tour) tsp.Tour {
 	var path tsp.Tour
 	if c.hasCity() {
@@ -166,8 +171,9 @@ func (c *ClosedPath) Expand(t tsp.Tour) tsp.Tour {
 	return path
 }
 
-// Reduce returns the closed tour for a closed tour of the original. With a free end, the added city replaces the longest edge that may be missing in the
-// path. If there is none, the tour returned lacks a fixed edge.
+// Reduce returns the closed tour for a closed tour of the original. With a free end, the added
+// city replaces the longest edge that may be missing in the path. If there is none, the tour
+// returned lacks a fixed edge.
 func (c *ClosedPath) Reduce(t tsp.Tour) tsp.Tour {
 	if !c.hasCity() {
 		return t
@@ -190,7 +196,8 @@ func (c *ClosedPath) Reduce(t tsp.Tour) tsp.Tour {
 	return slices.Concat(t[:at+1], tsp.Tour{int32(n)}, t[at+1:])
 }
 
-// mayEndAt reports whether two cities can be the last and the first city of a path; in a symmetric instance also in the other order.
+// mayEndAt reports whether two cities can be the last and the first city of a path; in a symmetric
+// instance also in the other order.
 func (c *ClosedPath) mayEndAt(a, b int32) bool {
 	if !c.original.Symmetric() {
 		return (c.ends[0] == tsp.FreeEnd || c.ends[0] == b) && (c.ends[1] == tsp.FreeEnd || c.ends[1] == a)

@@ -13,8 +13,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
-// A path is a closed tour of the closed instance and back, and the lengths differ by the offset. A closed tour of the original is one that stands for
-// a path.
+// A path is a closed tour of the closed instance and back, and the lengths differ by the offset. A
+// closed tour of the original is one that stands for a path.
 func TestClosePath(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		in := tsptest.DrawWithFixed(t)

@@ -12,8 +12,9 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/internal/parse"
 )
 
-// Weights of the instance of a Hamiltonian cycle problem. A tour that has as many edges of weight edgeWeight as cities is a Hamiltonian cycle. Neither is
-// 0: a shortest tour has a length that a run can have as its target.
+// Weights of the instance of a Hamiltonian cycle problem. A tour that has as many edges of weight
+// edgeWeight as cities is a Hamiltonian cycle. Neither is 0: a shortest tour has a length that a
+// run can have as its target.
 const (
 	edgeWeight   = 1
 	noEdgeWeight = 2
@@ -25,8 +26,8 @@ const hcp = "HCP"
 // edgeFormats are the values of EDGE_DATA_FORMAT.
 var edgeFormats = []string{"EDGE_LIST", "ADJ_LIST"}
 
-// readEdges reads an EDGE_DATA_SECTION. As EDGE_LIST it has the two cities of each edge, as ADJ_LIST a city, its neighbours and -1. It ends
-// with -1.
+// readEdges reads an EDGE_DATA_SECTION. As EDGE_LIST it has the two cities of each edge, as
+// ADJ_LIST a city, its neighbours and -1. It ends with -1.
 func readEdges(h *header, in *tsp.Instance, keyword, value string) error {
 	if err := h.section(keyword, value, "TYPE", "DIMENSION", "EDGE_DATA_FORMAT"); err != nil {
 		return err
@@ -96,7 +97,8 @@ func unvisitable(edges []tsp.Edge, n int) int {
 	return 0
 }
 
-// edgeLine appends the edges of the current line of an EDGE_DATA_SECTION and reports whether it ends the section.
+// edgeLine appends the edges of the current line of an EDGE_DATA_SECTION and reports whether it
+// ends the section.
 func (h *header) edgeLine(edges []tsp.Edge, list bool) (all []tsp.Edge, ended bool, err error) {
 	l, fields := h.lines, strings.Fields(h.lines.text)
 	if slices.Equal(fields, []string{terminator}) {
@@ -124,7 +126,8 @@ func (h *header) edgeLine(edges []tsp.Edge, list bool) (all []tsp.Edge, ended bo
 	return edges, false, nil
 }
 
-// readFixed reads a FIXED_EDGES_SECTION: an edge on each line, as the numbers of two cities, and -1 at the end.
+// readFixed reads a FIXED_EDGES_SECTION: an edge on each line, as the numbers of two cities, and
+// -1 at the end.
 func readFixed(h *header, in *tsp.Instance, keyword, value string) error {
 	if err := h.section(keyword, value, "DIMENSION"); err != nil {
 		return err
@@ -157,8 +160,8 @@ func (l *lines) edge(fields []string, n int) (e tsp.Edge, err error) {
 	return e, nil
 }
 
-// checkFixed returns an error at the line of the first fixed edge that no tour can have beside those before it. It needs memory for all cities, so
-// it is called when they are known.
+// checkFixed returns an error at the line of the first fixed edge that no tour can have beside
+// those before it. It needs memory for all cities, so it is called when they are known.
 func (h *header) checkFixed(in *tsp.Instance) error {
 	if len(in.Fixed) == 0 {
 		return nil

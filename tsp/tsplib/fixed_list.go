@@ -12,10 +12,11 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/internal/parse"
 )
 
-// ReadFixed returns the instance with the fixed edges of a list besides its own. Each line has two cities, by name or number as for
-// [tsp.Instance.City], with a comma or, if no name has blanks, with blanks between them. name is the list's name in messages. A line that is no edge, or an
-// edge that no tour can have beside those before it, is a [*tsp.SyntaxError]; any other error comes from r. An asymmetric instance
-// with coordinates is an [*tsp.Error].
+// ReadFixed returns the instance with the fixed edges of a list besides its own. Each line has two
+// cities, by name or number as for [tsp.Instance.City], with a comma or, if no name has blanks,
+// with blanks between them. name is the list's name in messages. A line that is no edge, or an
+// edge that no tour can have beside those before it, is a [*tsp.SyntaxError]; any other error
+// comes from r. An asymmetric instance with coordinates is an [*tsp.Error].
 func ReadFixed(r io.Reader, name string, in *tsp.Instance) (*tsp.Instance, error) {
 	if !in.Symmetric() && in.Metric != tsp.Explicit {
 		return nil, tsp.Errorf("instance "+parse.Quote(in.Name), "kind ATSP with coordinates has no fixed edges; use kind TSP")

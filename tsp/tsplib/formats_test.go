@@ -43,8 +43,8 @@ func TestWriteThenRead(t *testing.T) {
 	})
 }
 
-// formats has the weights that each matrix format contains, and whether they are listed by columns, from the TSPLIB95
-// documentation.
+// formats has the weights that each matrix format contains, and whether they are listed by
+// columns, from the TSPLIB95 documentation.
 var formats = map[string]struct {
 	has       func(i, j int) bool
 	byColumns bool
@@ -227,7 +227,8 @@ func TestWriteKeepsTextOnItsLine(t *testing.T) {
 	}
 }
 
-// The two length functions agree on coordinates at the limits, on the smallest ones and on negative ones.
+// The two length functions agree on coordinates at the limits, on the smallest ones and on
+// negative ones.
 func TestExtremeCoordinates(t *testing.T) {
 	for _, metric := range []string{"EUC_2D", "CEIL_2D", "MAN_2D", "MAX_2D", "ATT"} {
 		for _, values := range [][3]string{

@@ -59,7 +59,8 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// requireCoordinates compares the coordinates of an instance with the numbers of its section, which this test parses itself.
+// requireCoordinates compares the coordinates of an instance with the numbers of its section,
+// which this test parses itself.
 func requireCoordinates(t *testing.T, text string, in *tsp.Instance) {
 	t.Helper()
 	axes := [][]float64{in.X, in.Y, in.Z}

@@ -31,8 +31,8 @@ func newHeader(l *lines, limits Limits) *header {
 	return &header{lines: l, seen: map[string]int{}, limits: limits}
 }
 
-// keyword splits the current line into its keyword, in capitals, and its value. The colon may have blanks around it; a
-// section has none.
+// keyword splits the current line into its keyword, in capitals, and its value. The colon may have
+// blanks around it; a section has none.
 func (h *header) keyword() (keyword, value string, err error) {
 	text := h.lines.text
 	end := strings.IndexFunc(text, func(r rune) bool {
@@ -147,8 +147,9 @@ func (h *header) noteAfterEOF() {
 	}
 }
 
-// otherProblems says, by keyword or section, what a problem has that is not one of this package. The keywords are those of TSPLIB95 and of LKH 3
-// beside the ones that this package reads. No instance ignores them: its shortest tour would answer another question.
+// otherProblems says, by keyword or section, what other problems have that this package does not
+// read. The keywords are TSPLIB95's and LKH 3's. No instance ignores them: its shortest tour would
+// answer another question.
 var otherProblems = map[string]string{
 	"CAPACITY":                    "vehicles with a capacity",
 	"DEMAND_SECTION":              "demands of the cities",

@@ -23,7 +23,8 @@ const (
 	nodes    = "NODE_COORD_SECTION\n1 0 0\n2 1 1\n3 2 2\n"
 )
 
-// badInstances are inputs with the beginnings of their errors. They are also seeds of the fuzz test.
+// badInstances are inputs with the beginnings of their errors. They are also seeds of the fuzz
+// test.
 var badInstances = []struct{ text, want string }{
 	{"", "f.tsp:1: the file is empty"},
 	{" \n\t\r\n", "f.tsp:2: the file is empty"},
@@ -221,7 +222,8 @@ func TestInvalidFilesUseLittleMemory(t *testing.T) {
 		runtime.ReadMemStats(&after)
 		requireSyntaxError(t, name, err, "f:")
 		requireSyntaxError(t, name, errTour, "f:")
-		// The buffer for a line doubles up to 1 MiB in each of the two readers, which allocates up to 4 MiB.
+		// The buffer for a line doubles up to 1 MiB in each of the two readers, which allocates up
+		// to 4 MiB.
 		if used := after.TotalAlloc - before.TotalAlloc; used > 16<<20 {
 			t.Errorf("%s: %d MiB were allocated", name, used>>20)
 		}

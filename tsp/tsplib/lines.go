@@ -11,7 +11,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// lines reads a file line by line and counts the lines. They may end in LF or CR LF; the last may have no end.
+// lines reads a file line by line and counts the lines. They may end in LF or CR LF; the last may
+// have no end.
 type lines struct {
 	ctx    context.Context // ends the reading between two blocks
 	file   string
@@ -28,8 +29,8 @@ func newLines(ctx context.Context, r io.Reader, file string) *lines {
 	return &lines{ctx: ctx, file: file, blocks: blocks{r: r}}
 }
 
-// next moves to the next line that is not blank and reports whether there is one. If there is none, err is nil at the end
-// of the file and else the error.
+// next moves to the next line that is not blank and reports whether there is one. If there is
+// none, err is nil at the end of the file and else the error.
 func (l *lines) next() bool {
 	if l.again {
 		l.again = false
@@ -122,11 +123,12 @@ func (l *lines) endOr(format string, args ...any) error {
 	return l.errorf(format, args...)
 }
 
-// blockBytes is the size of a block: parsing one takes much longer than handing it to a goroutine, and a small file wastes little.
+// blockBytes is the size of a block: parsing one takes much longer than handing it to a goroutine,
+// and a small file wastes little.
 const blockBytes = 256 << 10
 
-// maxLine is the largest number of bytes in a line. It bounds the memory that a malformed file takes. A row of the largest
-// matrix (46,340 weights of up to 10 digits) has half as many.
+// maxLine is the largest number of bytes in a line. It bounds the memory that a malformed file
+// takes. A row of the largest matrix (46,340 weights of up to 10 digits) has half as many.
 const maxLine = 1 << 20
 
 // errLongLine is the error of a line longer than maxLine.
@@ -140,7 +142,8 @@ type blocks struct {
 	err     error    // why there is no next block: io.EOF, errLongLine or the error of r
 }
 
-// next returns the next block of complete lines, or nil; then err says why. Only the last line of a file may have no end.
+// next returns the next block of complete lines, or nil; then err says why. Only the last line of
+// a file may have no end.
 func (b *blocks) next() []byte {
 	if b.err != nil {
 		return nil

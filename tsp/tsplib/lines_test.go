@@ -41,7 +41,8 @@ func TestLinesOfAnyLength(t *testing.T) {
 // largeFileCities is the number of cities of largeFile, enough for four blocks.
 const largeFileCities = 60_000
 
-// largeFile returns a TSPLIB file of several blocks. Some cities have another text instead of their line.
+// largeFile returns a TSPLIB file of several blocks. Some cities have another text instead of
+// their line.
 func largeFile(change map[int]string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "TYPE: TSP\nDIMENSION: %d\nEDGE_WEIGHT_TYPE: EUC_2D\n\nNODE_COORD_SECTION\n", largeFileCities)
@@ -81,7 +82,8 @@ func TestFaultsBeyondTheFirstBlock(t *testing.T) {
 	}
 }
 
-// Numbers with blanks, exponents or signs take the slow path. The text after a section is read wherever it begins.
+// Numbers with blanks, exponents or signs take the slow path. The text after a section is read
+// wherever it begins.
 func TestOtherSpellingsBeyondTheFirstBlock(t *testing.T) {
 	var picture strings.Builder
 	picture.WriteString("DISPLAY_DATA_SECTION\n")

@@ -12,8 +12,8 @@ import (
 // matrixFormat says which parts of a matrix a file has, in the order of rows.
 type matrixFormat struct{ lower, diagonal, upper bool }
 
-// matrixFormats are the values of EDGE_WEIGHT_FORMAT. The columns of one triangle are the rows of the other, as these
-// matrices are symmetric.
+// matrixFormats are the values of EDGE_WEIGHT_FORMAT. The columns of one triangle are the rows of
+// the other, as these matrices are symmetric.
 var matrixFormats = map[string]matrixFormat{
 	"FULL_MATRIX":    {lower: true, diagonal: true, upper: true},
 	"UPPER_ROW":      {upper: true},
@@ -166,7 +166,8 @@ func readWeights(h *header, in *tsp.Instance, keyword, value string) error {
 	return l.err
 }
 
-// planMatrix returns an error if a file has more cities than a matrix may have by the limits and by memory.
+// planMatrix returns an error if a file has more cities than a matrix may have by the limits and
+// by memory.
 func (h *header) planMatrix() error {
 	n := int64(h.dimension)
 	if n > matrix.MaxCities {

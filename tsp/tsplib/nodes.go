@@ -14,7 +14,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// coordinateLines parses a section with one line for each city, in any order: its number and its coordinates.
+// coordinateLines parses a section with one line for each city, in any order: its number and its
+// coordinates.
 type coordinateLines struct {
 	section string
 	metric  tsp.Metric
@@ -37,7 +38,8 @@ func (s *coordinateLines) read(l *lines) (values [3][]float64, err error) {
 	return s.arrange(l.ctx, chunks), l.ended()
 }
 
-// arrange copies the coordinates to their places by axis and city. Each city is given once. It stops when the context ends.
+// arrange copies the coordinates to their places by axis and city. Each city is given once. It
+// stops when the context ends.
 func (s *coordinateLines) arrange(ctx context.Context, chunks []*chunk) (values [3][]float64) {
 	for axis := range s.axes {
 		values[axis] = make([]float64, s.cities)

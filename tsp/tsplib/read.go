@@ -23,7 +23,8 @@ func ReadFile(file string) (*tsp.Instance, error) {
 	return Read(f, file)
 }
 
-// Read reads an instance in the format of TSPLIB95, as [ReadContext] does without limits. Package tsp/format reads other formats.
+// Read reads an instance in the format of TSPLIB95, as [ReadContext] does without limits. Package
+// tsp/format reads other formats.
 func Read(r io.Reader, name string) (*tsp.Instance, error) {
 	f, err := ReadContext(context.Background(), r, name, Limits{})
 	if err != nil {
@@ -32,7 +33,8 @@ func Read(r io.Reader, name string) (*tsp.Instance, error) {
 	return f.Instance, nil
 }
 
-// Limits bound what [ReadContext] takes, so that a small file cannot take much memory. A field that is zero is no limit.
+// Limits bound what [ReadContext] takes, so that a small file cannot take much memory. A field
+// that is zero is no limit.
 type Limits struct {
 	Cities int
 	Cells  int64 // distances of a matrix, cities × cities; that of a graph counts
@@ -46,11 +48,13 @@ type File struct {
 
 // ReadContext reads an instance in the format of TSPLIB95.
 //
-// TSPLIB files may have TYPE TSP, ATSP or HCP, the metrics of TSPLIB in this package, matrices in all formats but FUNCTION, and a
-// FIXED_EDGES_SECTION. In the instance of a Hamiltonian cycle problem (HCP), the edges of the graph have weight 1, and all others are forbidden.
+// TSPLIB files may have TYPE TSP, ATSP or HCP, the metrics of TSPLIB in this package, matrices in
+// all formats but FUNCTION, and a FIXED_EDGES_SECTION. In the instance of a Hamiltonian cycle
+// problem (HCP), the edges of the graph have weight 1, and all others are forbidden.
 //
-// name is the file's name in messages. If the data have no name for the instance, it is the file's name without folder and
-// extension. An error in the data is a [*tsp.SyntaxError]. When the context ends, the error is its cause. Any other error comes from r.
+// name is the file's name in messages. If the data have no name for the instance, it is the file's
+// name without folder and extension. An error in the data is a [*tsp.SyntaxError]. When the
+// context ends, the error is its cause. Any other error comes from r.
 func ReadContext(ctx context.Context, r io.Reader, name string, limits Limits) (*File, error) {
 	l := newLines(ctx, r, name)
 	if err := l.peek(); err != nil {
@@ -166,7 +170,8 @@ func readCoordinates(h *header, in *tsp.Instance, keyword, value string) error {
 	return err
 }
 
-// skipDisplay checks the section with the cities' positions in pictures and ignores it: no distance depends on it.
+// skipDisplay checks the section with the cities' positions in pictures and ignores it: no
+// distance depends on it.
 func skipDisplay(h *header, keyword, value string) error {
 	if err := h.section(keyword, value, "DIMENSION"); err != nil {
 		return err

@@ -9,8 +9,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/internal/cityset"
 )
 
-// section reads a section of up to n cities, or of any number when n is 0, and returns how many it has. The name is that
-// of the section in messages.
+// section reads a section of up to n cities, or of any number when n is 0, and returns how many it
+// has. The name stands for the section in messages.
 func (l *lines) section(name string, p lineParser, n int) (chunks []*chunk, count int, err error) {
 	for c := range l.chunks(p) {
 		count += len(c.cities)
@@ -33,8 +33,9 @@ type pendingBlock struct {
 	done  chan *chunk
 }
 
-// chunks parses the section that begins after the current line, and yields its chunks in the order of the file. All cores
-// parse the blocks ahead. Afterwards the line behind the section is the current one, and next returns it.
+// chunks parses the section that begins after the current line, and yields its chunks in the order
+// of the file. All cores parse the blocks ahead. Afterwards the line behind the section is the
+// current one, and next returns it.
 func (l *lines) chunks(p lineParser) iter.Seq[*chunk] {
 	return func(yield func(*chunk) bool) {
 		var queue []pendingBlock
@@ -73,7 +74,8 @@ func (l *lines) parseAhead(p lineParser, queue []pendingBlock) []pendingBlock {
 	return queue
 }
 
-// requeue puts the blocks of a queue back before the blocks not parsed yet: they are behind the section.
+// requeue puts the blocks of a queue back before the blocks not parsed yet: they are behind the
+// section.
 func (l *lines) requeue(queue []pendingBlock) {
 	ahead := make([][]byte, 0, len(queue)+len(l.ahead))
 	for _, pending := range queue {
@@ -100,8 +102,9 @@ type chunk struct {
 type lineParser interface {
 	// fields returns how many numbers a city has.
 	fields() int
-	// parseFast parses the line at the beginning of text if its numbers have no exponents and few digits, and returns the
-	// length of the line with its end. It returns 0 for every other line, valid or not.
+	// parseFast parses the line at the beginning of text if its numbers have no exponents and few
+	// digits, and returns the length of the line with its end. It returns 0 for every other line,
+	// valid or not.
 	parseFast(c *chunk, text []byte) int
 	// parse parses any line, without blanks around it.
 	parse(c *chunk, line []byte) error

@@ -23,9 +23,10 @@ func ReadTourFile(file string) (tsp.Tour, error) {
 	return ReadTour(f, file)
 }
 
-// ReadTour reads a tour in the format of TSPLIB95 (TYPE: TOUR). It visits each of the cities 1..n once, where n is the
-// DIMENSION of the file or, without one, the number of cities in it. Text after EOF is not used. name is the file's name in messages. An error in
-// the data is a [*tsp.SyntaxError]; any other error comes from r.
+// ReadTour reads a tour in the format of TSPLIB95 (TYPE: TOUR). It visits each of the cities 1..n
+// once, where n is the DIMENSION of the file or, without one, the number of cities in it. Text
+// after EOF is not used. name is the file's name in messages. An error in the data is a
+// [*tsp.SyntaxError]; any other error comes from r.
 func ReadTour(r io.Reader, name string) (tsp.Tour, error) {
 	return ReadTourContext(context.Background(), r, name)
 }
@@ -66,8 +67,8 @@ func ReadTourContext(ctx context.Context, r io.Reader, name string) (tsp.Tour, e
 	return tour, l.err
 }
 
-// readTourCities reads the cities up to -1. Files may leave the -1 out, or have a second one that ends a list of tours. A
-// second tour is an error.
+// readTourCities reads the cities up to -1. Files may leave the -1 out, or have a second one that
+// ends a list of tours. A second tour is an error.
 func readTourCities(l *lines, n int) (tsp.Tour, error) {
 	chunks, count, err := l.section("the tour", tourLines{n}, n)
 	if err != nil {
@@ -89,7 +90,8 @@ func readTourCities(l *lines, n int) (tsp.Tour, error) {
 	return tour, l.checkCities(chunks, count)
 }
 
-// checkAfterTour reads the lines between the first -1 and the next keyword. They may contain only -1.
+// checkAfterTour reads the lines between the first -1 and the next keyword. They may contain only
+// -1.
 func checkAfterTour(l *lines) error {
 	for l.next() {
 		if startsKeyword(l.text[0]) {

@@ -58,7 +58,8 @@ func TestLibraryInstances(t *testing.T) {
 	}
 }
 
-// Every published optimal tour has its published length, by both length functions. This proves the metrics.
+// Every published optimal tour has its published length, by both length functions. This proves the
+// metrics.
 func TestLibraryTours(t *testing.T) {
 	for _, file := range files(t, filepath.Join(library(t), "tsp", "*.opt.tour")) {
 		base := strings.TrimSuffix(file, ".opt.tour")

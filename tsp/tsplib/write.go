@@ -13,9 +13,10 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/internal/parse"
 )
 
-// Write writes the instance in the format of TSPLIB95, a matrix as FULL_MATRIX. [Read] reads it back unchanged, except for
-// control characters and blanks at the ends of lines in the name and the comment, and for the unit and the names of cities. An invalid instance
-// and one of a metric that TSPLIB does not have, such as [tsp.Haversine], are an [*tsp.Error].
+// Write writes the instance in the format of TSPLIB95, a matrix as FULL_MATRIX. [Read] reads it
+// back unchanged, except for control characters and blanks at the ends of lines in the name and
+// the comment, and for the unit and the names of cities. An invalid instance and one of a metric
+// that TSPLIB does not have, such as [tsp.Haversine], are an [*tsp.Error].
 func Write(w io.Writer, in *tsp.Instance) error {
 	if err := in.Validate(); err != nil {
 		return fmt.Errorf("write: %w", err)
@@ -39,8 +40,8 @@ func Write(w io.Writer, in *tsp.Instance) error {
 	return b.Flush()
 }
 
-// WriteTour writes the tour in the format of TSPLIB95 (TYPE: TOUR), with a name and a comment of any number of lines. It
-// first checks that the tour visits each of the cities 0..len(t)-1 once.
+// WriteTour writes the tour in the format of TSPLIB95 (TYPE: TOUR), with a name and a comment of
+// any number of lines. It first checks that the tour visits each of the cities 0..len(t)-1 once.
 func WriteTour(w io.Writer, t tsp.Tour, name, comment string) error {
 	if err := t.Validate(len(t)); err != nil {
 		return fmt.Errorf("write tour %s: %w", parse.Quote(name), err)
@@ -88,7 +89,8 @@ func writeCoordinates(b *bufio.Writer, in *tsp.Instance) {
 	}
 }
 
-// appendDecimal appends the shortest decimal number that is read back as v, with an exponent only if v is tiny.
+// appendDecimal appends the shortest decimal number that is read back as v, with an exponent only
+// if v is tiny.
 func appendDecimal(line []byte, v float64) []byte {
 	format := byte('f')
 	if math.Abs(v) < 1e-6 {

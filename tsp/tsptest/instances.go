@@ -110,8 +110,8 @@ func along(t testing.TB, in *tsp.Instance) *tsp.Instance {
 	return in.Part(tour)
 }
 
-// Uneven has ways to spread n cities by which grids and trees with fixed cells would have nearly
-// all cities in few cells. Coordinates are up to 1.
+// Uneven has ways to spread n cities that leave nearly all cities in a few cells of a plain grid.
+// Coordinates are up to 1.
 var Uneven = map[string]func(r *rand.Rand, i, n int) [3]float64{
 	"an outlier at 100 times the extent":       outlier(1e-2),
 	"an outlier at 10,000 times the extent":    outlier(1e-4),

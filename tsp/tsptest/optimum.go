@@ -7,7 +7,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
-// Optimum returns a shortest tour that has all fixed edges, and its length. It tries all tours, so it is for up to ten cities.
+// Optimum returns a shortest tour that has all fixed edges, and its length. It tries all tours, so
+// it is for up to ten cities.
 func Optimum(in *tsp.Instance) (best int64, tour tsp.Tour) {
 	n := in.Dimension()
 	order := make(tsp.Tour, n)
@@ -34,8 +35,8 @@ func Optimum(in *tsp.Instance) (best int64, tour tsp.Tour) {
 	return best, tour
 }
 
-// ShortestPath returns the length of the shortest open path with these ends, -1 if the fixed edges leave none. It tries all
-// paths, so it is for up to nine cities.
+// ShortestPath returns the length of the shortest open path with these ends, -1 if the fixed edges
+// leave none. It tries all paths, so it is for up to nine cities.
 func ShortestPath(in *tsp.Instance, ends tsp.Ends) (best int64) {
 	best = -1
 	var extend func(path tsp.Tour, length int64)
@@ -63,8 +64,8 @@ func ShortestPath(in *tsp.Instance, ends tsp.Ends) (best int64) {
 	return best
 }
 
-// OrOptGain returns the largest gain of moving a segment of up to three cities of a tour to any other place, in either direction. It tries
-// all moves.
+// OrOptGain returns the largest gain of moving a segment of up to three cities of a tour to any
+// other place, in either direction. It tries all moves.
 func OrOptGain(in *tsp.Instance, tour tsp.Tour) (best int64) {
 	n := len(tour)
 	for start := range n {

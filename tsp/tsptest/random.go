@@ -55,8 +55,8 @@ func DrawFixed(t *rapid.T, n int) (edges []tsp.Edge) {
 	return edges
 }
 
-// DrawStraight draws planar cities: on a lattice with many ties, on a line, at one point, in distant clusters, or spread, with
-// or without decimals.
+// DrawStraight draws planar cities: on a lattice with many ties, on a line, at one point, in
+// distant clusters, or spread, with or without decimals.
 func DrawStraight(t *rapid.T) *tsp.Instance {
 	n := rapid.IntRange(tsp.MinCities, 150).Draw(t, "cities")
 	axis := func() []float64 {
@@ -76,7 +76,8 @@ func DrawStraight(t *rapid.T) *tsp.Instance {
 	return in
 }
 
-// DrawGlobe draws cities on a globe: spread, near a pole, near the date line, or on a lattice of a few degrees.
+// DrawGlobe draws cities on a globe: spread, near a pole, near the date line, or on a lattice of a
+// few degrees.
 func DrawGlobe(t *rapid.T) *tsp.Instance {
 	n := rapid.IntRange(tsp.MinCities, 150).Draw(t, "cities")
 	axis := func(name string, middle []float64, largest float64) []float64 {
@@ -128,7 +129,8 @@ func DrawWithFixed(t *rapid.T) *tsp.Instance {
 	return in
 }
 
-// Million is the number of cities in benchmarks, large enough that a reader has blocks for all cores.
+// Million is the number of cities in benchmarks, large enough that a reader has blocks for all
+// cores.
 const Million = 1_000_000
 
 // RandomTour is the worst case for caches: consecutive cities are far apart in memory.

@@ -65,7 +65,8 @@ func OnProcessors(t *testing.T, made func() any) {
 	}
 }
 
-// OnInstances measures work on uniform and clustered instances of typical sizes, with cities numbered as generated.
+// OnInstances measures work on uniform and clustered instances of typical sizes, with cities
+// numbered as generated.
 func OnInstances(b *testing.B, work func(b *testing.B, in *tsp.Instance)) {
 	for _, kind := range []string{"uniform", "clustered"} {
 		for _, n := range []int{100_000, 1_000_000} {
@@ -78,7 +79,8 @@ func OnInstances(b *testing.B, work func(b *testing.B, in *tsp.Instance)) {
 	}
 }
 
-// OnCurves measures work on the same instances with cities numbered along the curve, as in a solver.
+// OnCurves measures work on the same instances with cities numbered along the curve, as in a
+// solver.
 func OnCurves(b *testing.B, work func(b *testing.B, in *tsp.Instance)) {
 	OnInstances(b, func(b *testing.B, in *tsp.Instance) {
 		along := *in

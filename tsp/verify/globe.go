@@ -17,7 +17,8 @@ func globePoint(latitude, longitude float64) [3]float64 {
 	return [3]float64{float64(cosine * portable.Cos(lambda)), float64(cosine * portable.Cos(lambda-math.Pi/2)), portable.Cos(phi - math.Pi/2)}
 }
 
-// greatCircle returns the distance of two points in steps of metres with some decimals, by the definition in docs/units.md.
+// greatCircle returns the distance of two points in steps of metres with some decimals, by the
+// definition in docs/units.md.
 func greatCircle(decimals int, p, q [3]float64) float64 {
 	var far, near uint64 // squares of the distance to q, and to its antipode
 	for axis := range p {
@@ -67,7 +68,8 @@ func arc(square, factor uint64, radius int) uint64 {
 	return root(square) * (factor + high)
 }
 
-// root returns the square root of a number below 2⁶², rounded: the digits of twice the root, one by one.
+// root returns the square root of a number below 2⁶², rounded: the digits of twice the root, one
+// by one.
 func root(square uint64) uint64 {
 	var twice uint64
 	for bit := uint64(1) << 31; bit > 0; bit >>= 1 {

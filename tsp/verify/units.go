@@ -10,9 +10,9 @@ import (
 )
 
 // UnitLength returns the length of a tour in units, computed from the numbers of the input and not
-// from whole steps. With open the distance from the last to the first city does not count. The tour
-// must be one that [Tour] or [Path] accepts. The length is +Inf if the tour has a forbidden edge. It
-// uses all processors; their number does not change the result.
+// from whole steps. With open the distance from the last to the first city does not count. The
+// tour must be one that [Tour] or [Path] accepts. The length is +Inf if the tour has a forbidden
+// edge. It uses all processors; their number does not change the result.
 func UnitLength(in *tsp.Instance, t tsp.Tour, open bool) float64 {
 	edges := len(t)
 	if open {
@@ -43,8 +43,8 @@ func UnitLength(in *tsp.Instance, t tsp.Tour, open bool) float64 {
 	return all.sum + all.rest
 }
 
-// accurateSum has a sum and, in rest, the rounding errors of its additions (Knuth, "The Art of Computer
-// Programming", volume 2, section 4.2.2, theorem B).
+// accurateSum has a sum and, in rest, the rounding errors of its additions (Knuth, "The Art of
+// Computer Programming", volume 2, section 4.2.2, theorem B).
 type accurateSum struct{ sum, rest float64 }
 
 func (s *accurateSum) add(v float64) {
@@ -84,8 +84,8 @@ func unitDistance(in *tsp.Instance, n, i, j int) float64 {
 	return euclid(dx, dy, 0)
 }
 
-// haversine returns the great-circle distance of two places in decimal degrees, in metres, by the law
-// of haversines. Beyond 120 degrees it is half a circle less the distance to the antipode.
+// haversine returns the great-circle distance of two places in decimal degrees, in metres, by the
+// law of haversines. Beyond 120 degrees it is half a circle less the distance to the antipode.
 func haversine(latitude1, longitude1, latitude2, longitude2 float64) float64 {
 	const radius, degree = 6_371_008.8, math.Pi / 180
 	half := func(degrees float64) float64 { return portable.Sin(float64(degrees*degree) / 2) }

@@ -9,8 +9,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
-// Lengths in units of package tsp and of package verify agree for coordinates of every scale, with and
-// without a place far away, in the plane and on the globe.
+// Lengths in units of package tsp and of package verify agree for coordinates of every scale, with
+// and without a place far away, in the plane and on the globe.
 func TestUnitLength(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for _, scale := range []float64{1e-9, 1e-3, 1, 1e3, 1e9} {

@@ -1,6 +1,6 @@
-// Package verify checks a tour and computes its length, independently of package tsp. It reads the fields of an instance and
-// has distances and checks of its own, so that it finds errors in those of package tsp. Both use the same cosine and its
-// inverse, which are tested against package math.
+// Package verify checks a tour and computes its length, independently of package tsp. It reads the
+// fields of an instance, and has distances and checks of its own, so that it finds errors in
+// package tsp. Both use the same cosine and its inverse, which are tested against package math.
 package verify
 
 import (
@@ -22,8 +22,9 @@ func (e *Error) Error() string { return "verify: " + e.Reason }
 
 func refuse(format string, args ...any) *Error { return &Error{fmt.Sprintf(format, args...)} }
 
-// Tour returns the length of a tour in the instance's metric. It uses all processors. If the tour does not visit each city
-// once or lacks a fixed edge, or the instance is not valid, the error is an [*Error].
+// Tour returns the length of a tour in the instance's metric. It uses all processors. If the tour
+// does not visit each city once or lacks a fixed edge, or the instance is not valid, the error is
+// an [*Error].
 func Tour(in *tsp.Instance, t tsp.Tour) (length int64, err error) {
 	n, err := dimension(in)
 	if err != nil {
@@ -55,9 +56,10 @@ func Tour(in *tsp.Instance, t tsp.Tour) (length int64, err error) {
 	return length, nil
 }
 
-// Path returns the length of an open path in the instance's metric, without the edge from its last to its first city. If the path does not visit
-// each city once from start to end, counted from 0, or lacks a fixed edge, or the instance is not valid, the error is an [*Error]. A negative start or
-// end is any city.
+// Path returns the length of an open path in the instance's metric, without the edge from its last
+// to its first city. If the path does not visit each city once from start to end, counted from 0,
+// or lacks a fixed edge, or the instance is not valid, the error is an [*Error]. A negative start
+// or end is any city.
 func Path(in *tsp.Instance, t tsp.Tour, start, end int32) (length int64, err error) {
 	closed, err := Tour(in, t)
 	if err != nil {
@@ -79,7 +81,8 @@ func Path(in *tsp.Instance, t tsp.Tour, start, end int32) (length int64, err err
 	return closed - closing, err
 }
 
-// Allowed returns an [*Error] if a tour that [Tour] accepts, or a path that [Path] accepts, has an edge that [tsp.Instance.Forbidden] forbids.
+// Allowed returns an [*Error] if a tour that [Tour] accepts, or a path that [Path] accepts, has an
+// edge that [tsp.Instance.Forbidden] forbids.
 func Allowed(in *tsp.Instance, t tsp.Tour, path bool) error {
 	if in.Forbidden == 0 {
 		return nil
@@ -109,8 +112,8 @@ func lengthOf(in *tsp.Instance, t tsp.Tour, from, to int) (length int64, err err
 	return length, nil
 }
 
-// checkPermutation returns an error for a city outside 0..n-1 and for one that is visited twice, where n is the length of
-// the tour. Without either, no city is missing.
+// checkPermutation returns an error for a city outside 0..n-1 and for one that is visited twice,
+// where n is the length of the tour. Without either, no city is missing.
 func checkPermutation(t tsp.Tour) error {
 	visited := make([]bool, len(t))
 	for _, city := range t {
@@ -147,7 +150,8 @@ func checkFixed(in *tsp.Instance, t tsp.Tour) error {
 	return nil
 }
 
-// dimension returns the number of cities. It returns an error when the fields of the instance do not agree on it.
+// dimension returns the number of cities. It returns an error when the fields of the instance do
+// not agree on it.
 func dimension(in *tsp.Instance) (int, error) {
 	if in.Metric == "EXPLICIT" || in.Metric == "PAIRS" {
 		for n := 0; n*n <= len(in.Weights); n++ {
@@ -168,7 +172,8 @@ func dimension(in *tsp.Instance) (int, error) {
 	return n, nil
 }
 
-// distance computes the distance functions of the TSPLIB95 documentation, section 2, and great circles.
+// distance computes the distance functions of the TSPLIB95 documentation, section 2, and great
+// circles.
 func distance(in *tsp.Instance, n, i, j int) (int64, error) {
 	var d float64
 	switch in.Metric {
@@ -217,7 +222,8 @@ func distance(in *tsp.Instance, n, i, j int) (int64, error) {
 // euclid returns the Euclidean length of a vector.
 func euclid(x, y, z float64) float64 { return math.Sqrt(euclidSquare(x, y, z)) }
 
-// euclidSquare returns the square of that length. Explicit conversions keep products from being fused with the sum.
+// euclidSquare returns the square of that length. Explicit conversions keep products from being
+// fused with the sum.
 func euclidSquare(x, y, z float64) float64 { return float64(x*x) + float64(y*y) + float64(z*z) }
 
 // geographical is the documentation's code for GEO, with latitudes and longitudes as DDD.MM.

@@ -28,8 +28,9 @@ func TestTourByHand(t *testing.T) {
 		{"blocks", square(tsp.MAN2D), crossed, 70 + 40 + 70 + 40},
 		{"larger axis", square(tsp.MAX2D), crossed, 160},
 		{"√90 and √160 up", square(tsp.ATT), round, 2 * (10 + 13)},
-		// A degree of a great circle is 111.32 km: 40 on the equator, 30 on a meridian, and 34.46 between two places
-		// 40 apart in longitude on 30° north (cos² 30°·cos 40° + sin² 30° = cos 34.46°). Each is rounded down, plus 1.
+		// A degree of a great circle is 111.32 km: 40 on the equator, 30 on a meridian, and 34.46
+		// between two places 40 apart in longitude on 30° north (cos² 30°·cos 40° + sin² 30° = cos
+		// 34.46°). Each is rounded down, plus 1.
 		{"globe", square(tsp.GEO), tsp.Tour{0, 3, 2, 1}, 4453 + 3340 + 3837 + 3340},
 		{"there", matrix, tsp.Tour{0, 1, 2}, 1 + 4 + 5},
 		{"back", matrix, tsp.Tour{2, 1, 0}, 6 + 3 + 2},
@@ -40,7 +41,8 @@ func TestTourByHand(t *testing.T) {
 	}
 }
 
-// Fixed edges may be anywhere in the tour and in any direction, also between its last and its first city.
+// Fixed edges may be anywhere in the tour and in any direction, also between its last and its
+// first city.
 func TestTourWithFixedEdges(t *testing.T) {
 	in := &tsp.Instance{Metric: tsp.EUC2D, X: []float64{0, 30, 30, 0}, Y: []float64{0, 0, 40, 40}, Fixed: []tsp.Edge{{2, 1}, {0, 3}}}
 	if length, err := Tour(in, tsp.Tour{0, 1, 2, 3}); err != nil || length != 140 {

@@ -11,7 +11,8 @@ import (
 // Interior stands for the other end of a city that is not an end.
 const Interior = math.MaxUint32
 
-// Set are paths that together visit each city once. At first each city is a fragment; joining them leaves one.
+// Set are paths that together visit each city once. At first each city is a fragment; joining them
+// leaves one.
 type Set struct {
 	Other []uint32    // by city: the other end of its fragment; itself if it is alone, interior if it is not an end
 	Links [][2]uint32 // by city: its neighbours in the fragment; an end has only the first, a city alone has none
@@ -28,7 +29,8 @@ func New(n int) *Set {
 	return f
 }
 
-// Join joins two fragments by the edge from a to b. If these are not ends of different fragments it does nothing.
+// Join joins two fragments by the edge from a to b. If these are not ends of different fragments
+// it does nothing.
 func (f *Set) Join(a, b uint32) {
 	if f.Open(a, b) {
 		f.Connect(a, b)
@@ -72,7 +74,8 @@ type Fixed struct {
 	left, entered map[int32]bool // with directed: the cities that a fixed edge leaves, and those that it enters
 }
 
-// NewFixed returns the paths of n cities before any edge is fixed. With directed an edge leads from its first city to its second.
+// NewFixed returns the paths of n cities before any edge is fixed. With directed an edge leads
+// from its first city to its second.
 func NewFixed(n int, directed bool) *Fixed {
 	return &Fixed{New(n), directed, map[int32]bool{}, map[int32]bool{}}
 }
@@ -93,7 +96,8 @@ func (f *Fixed) Add(e [2]int32) string {
 	return ""
 }
 
-// AddAll adds edges. If no tour has an edge and those before it, it returns the number of the edge and the reason, as add does.
+// AddAll adds edges. If no tour has an edge and those before it, it returns the number of the edge
+// and the reason, as add does.
 func AddAll[E ~[2]int32](f *Fixed, edges []E) (i int, reason string) {
 	for i, e := range edges {
 		if reason := f.Add(e); reason != "" {

@@ -1,3 +1,3 @@
-// Package globe computes distances on a sphere: along great circles in whole numbers, as devices do ([Grid]), and by
-// TSPLIB's formula for GEO.
+// Package globe computes distances on a sphere: along great circles in whole numbers, as devices
+// do ([Grid]), and by TSPLIB's formula for GEO.
 package globe

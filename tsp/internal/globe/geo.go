@@ -8,8 +8,8 @@ import (
 
 const GEORadius = 6378.388 // in kilometres
 
-// GEODistance returns the distance in kilometres on a sphere with TSPLIB's constants and order of operations. TSPLIB adds 1
-// and truncates: two cities at one place are at distance 1.
+// GEODistance returns the distance in kilometres on a sphere with TSPLIB's constants and order of
+// operations. TSPLIB adds 1 and truncates: two cities at one place are at distance 1.
 func GEODistance(latI, lonI, latJ, lonJ float64) int64 {
 	latI, lonI, latJ, lonJ = GEORadians(latI), GEORadians(lonI), GEORadians(latJ), GEORadians(lonJ)
 	q1 := portable.Cos(lonI - lonJ)
@@ -19,17 +19,19 @@ func GEODistance(latI, lonI, latJ, lonJ float64) int64 {
 	return int64(float64(GEORadius*portable.Acos(cosine)) + 1)
 }
 
-// GEOAtLeast returns a lower bound of GEODistance by the square of the chord between two points of a sphere with radius 1. The
-// angle is 2·arcsin(c/2), and the series of the arcsine has positive terms only; two are enough for near cities.
+// GEOAtLeast returns a lower bound of GEODistance by the square of the chord between two points of
+// a sphere with radius 1. The angle is 2·arcsin(c/2), and the series of the arcsine has positive
+// terms only; two are enough for near cities.
 func GEOAtLeast(squares float64) int64 {
-	// An error of 2⁻⁵⁰ in the cosine of a small angle moves GEODistance by up to 0.3 m before it is truncated.
+	// An error of 2⁻⁵⁰ in the cosine of a small angle moves GEODistance by up to 0.3 m before it
+	// is truncated.
 	const slack = 0.001
 	chord := math.Sqrt(squares)
 	return int64(max(float64(GEORadius*(chord+float64(chord*squares)/24))-slack, 0)) + 1
 }
 
-// GEORadians converts DDD.MM, degrees and minutes, to radians. It truncates to whole degrees, and π has six decimals: the
-// published optimal lengths hold for exactly this rule.
+// GEORadians converts DDD.MM, degrees and minutes, to radians. It truncates to whole degrees, and
+// π has six decimals: the published optimal lengths hold for exactly this rule.
 func GEORadians(v float64) float64 {
 	const pi = 3.141592
 	degrees := math.Trunc(v)

@@ -6,13 +6,15 @@ import (
 	"github.com/aco-vk/aco-vk/internal/memory"
 )
 
-// MaxCities is the number of cities of the largest matrix: the number of its weights (8 GiB) fits 31 bits.
+// MaxCities is the number of cities of the largest matrix: the number of its weights (8 GiB) fits
+// 31 bits.
 const MaxCities = 46_340
 
 // memoryLack is a variable for tests.
 var memoryLack = memory.Lack
 
-// Lack returns why a matrix of n cities is too large to be an instance or for the memory of the machine, or "".
+// Lack returns why a matrix of n cities is too large to be an instance or for the memory of the
+// machine, or "".
 func Lack(n int) string {
 	if n > MaxCities {
 		return fmt.Sprintf("%d cities are more than the %d of the largest matrix", n, MaxCities)

@@ -11,7 +11,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/tsplib"
 )
 
-// A matrix that the memory of the machine does not hold is refused before it is allocated, whatever asks for it.
+// A matrix that the memory of the machine does not hold is refused before it is allocated,
+// whatever asks for it.
 func TestMatrixPlans(t *testing.T) {
 	defer func() { *matrix.MemoryLack = memory.Lack }()
 	var asked uint64

@@ -27,7 +27,8 @@ func drawMatrix(t *rapid.T, most int) *tsp.Instance {
 
 const unit = 64
 
-// complete returns the graph of all edges, with weights of cities that are all 0. Places are cities.
+// complete returns the graph of all edges, with weights of cities that are all 0. Places are
+// cities.
 func complete(in *tsp.Instance) *onetree.Graph {
 	n := in.Dimension()
 	var cities, lists []uint32
@@ -42,7 +43,8 @@ func complete(in *tsp.Instance) *onetree.Graph {
 	return onetree.NewGraph(cities, lists, in.DistanceFunc(), unit)
 }
 
-// lightest returns the weight of the minimum 1-tree with a special city that has the edges required, by Kruskal's algorithm.
+// lightest returns the weight of the minimum 1-tree with a special city that has the edges
+// required, by Kruskal's algorithm.
 func lightest(g *onetree.Graph, special uint32, required ...onetree.Edge) int64 {
 	sorted := slices.Clone(g.Edges)
 	slices.SortStableFunc(sorted, func(a, b onetree.Edge) int { return int(max(min(g.Weight(a)-g.Weight(b), 1), -1)) })
@@ -71,7 +73,8 @@ func lightest(g *onetree.Graph, special uint32, required ...onetree.Edge) int64 
 	return weight
 }
 
-// The alpha value of an edge is the difference between two minimum 1-trees, of which one must have the edge.
+// The alpha value of an edge is the difference between two minimum 1-trees, of which one must have
+// the edge.
 func TestAlphaByDefinition(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		in := drawMatrix(t, 9)

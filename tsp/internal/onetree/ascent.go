@@ -8,21 +8,26 @@ import (
 	"github.com/aco-vk/aco-vk/internal/parallel"
 )
 
-// BlockCities is the largest number of cities in a block of AscendBlocks. Smaller blocks have too many cities at borders.
+// BlockCities is the largest number of cities in a block of AscendBlocks. Smaller blocks have too
+// many cities at borders.
 const BlockCities = 4096
 
-// Step is the first change of the weight of a city for each missing or additional edge, as a fraction of a mean edge.
+// Step is the first change of the weight of a city for each missing or additional edge, as a
+// fraction of a mean edge.
 type Step struct{ Times, Part int64 }
 
-// FromZero and FromWeights are steps of ascents from zero weights, and from the weights of another ascent. 1/5 of a mean edge led to larger
-// bounds than 1/20 where cities are clustered, to smaller ones where they are uniform.
+// FromZero and FromWeights are steps of ascents from zero weights, and from the weights of another
+// ascent. 1/5 of a mean edge led to larger bounds than 1/20 where cities are clustered, to smaller
+// ones where they are uniform.
 var FromZero, FromWeights = Step{1, 10}, Step{1, 40}
 
-// Ascend changes the weights of cities in steps: cities with more than two edges in the 1-tree become heavier, cities with one
-// lighter. It keeps the weights with the heaviest 1-tree, which is a lower bound of all tours (Held and Karp, "The Traveling-Salesman
-// Problem and Minimum Spanning Trees: Part II", Mathematical Programming 1, 1971). The change follows the degrees of the last two
-// trees as Helsgaun's does; its size falls from that of the first step to 0 with the square of the steps left. When the context ends, it
-// keeps the best weights so far and returns the context's error. It returns the number of steps that it made.
+// Ascend changes the weights of cities in steps: cities with more than two edges in the 1-tree
+// become heavier, cities with one lighter. It keeps the weights with the heaviest 1-tree, which is
+// a lower bound of all tours (Held and Karp, "The Traveling-Salesman Problem and Minimum Spanning
+// Trees: Part II", Mathematical Programming 1, 1971). The change follows the degrees of the last
+// two trees as Helsgaun's does; its size falls from the size of the first step to 0 with the
+// square of the steps left. When the context ends, it keeps the best weights so far and returns
+// the context's error. It returns the number of steps that it made.
 func (g *Graph) Ascend(ctx context.Context, steps int, step Step) (made int, err error) {
 	best, most := slices.Clone(g.Nodes), int64(math.MinInt64)
 	before, trees := make([]int32, len(g.Nodes)), newBuilder(g, blockPlaces)
@@ -50,8 +55,9 @@ func (g *Graph) Ascend(ctx context.Context, steps int, step Step) (made int, err
 	return made, ctx.Err()
 }
 
-// AscendBlocks is like Ascend, but on large graphs it works on blocks of cities along the curve, on all processors. At the borders of
-// blocks the weights are poor. So there is a second ascent, with borders in the middle of these blocks and half the steps.
+// AscendBlocks is like Ascend, but on large graphs it works on blocks of cities along the curve,
+// on all processors. At the borders of blocks the weights are poor. So there is a second ascent,
+// with borders in the middle of these blocks and half the steps.
 func (g *Graph) AscendBlocks(ctx context.Context, steps int) error {
 	n := len(g.Nodes)
 	if n <= BlockCities {
@@ -70,7 +76,8 @@ func (g *Graph) AscendBlocks(ctx context.Context, steps int) error {
 	return g.ascendBlocks(ctx, append(second, n), steps/2, FromWeights)
 }
 
-// ascendBlocks ascends in blocks of the graph. Borders has the first place of each block, then the number of cities.
+// ascendBlocks ascends in blocks of the graph. Borders has the first place of each block, then the
+// number of cities.
 func (g *Graph) ascendBlocks(ctx context.Context, borders []int, steps int, step Step) error {
 	blocks, in := make([]Graph, len(borders)-1), make([]int, len(g.Nodes)) // by place: the block that the city is in
 	for i := range blocks {

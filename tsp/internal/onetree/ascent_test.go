@@ -56,7 +56,8 @@ func shortest(in *tsp.Instance) int64 {
 	return best
 }
 
-// The ascent brings the 1-tree of uniform cities close to the largest bound that weights of cities can have.
+// The ascent brings the 1-tree of uniform cities close to the largest bound that weights of cities
+// can have.
 func TestAscentIsClose(t *testing.T) {
 	in, err := generate.Instance("uniform", 2000, 1)
 	if err != nil {
@@ -71,8 +72,8 @@ func TestAscentIsClose(t *testing.T) {
 	if _, err := g.Ascend(t.Context(), 100, onetree.FromZero); err != nil {
 		t.Fatal(err)
 	}
-	// About 0.7080·√(n·A), with few cities more (Johnson, McGeoch and Rothberg, "Asymptotic Experimental Analysis for the Held-Karp
-	// Traveling Salesman Bound", SODA 1996).
+	// About 0.7080·√(n·A), with few cities more (Johnson, McGeoch and Rothberg, "Asymptotic
+	// Experimental Analysis for the Held-Karp Traveling Salesman Bound", SODA 1996).
 	bound := 0.7080 * math.Sqrt(2000*1e12) * unit
 	if after := g.OneTree().Weight; float64(before) > 0.98*bound || float64(after) < 0.99*bound {
 		t.Errorf("before %.3f of the bound, after %.3f", float64(before)/bound, float64(after)/bound)

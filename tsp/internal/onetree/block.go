@@ -2,9 +2,10 @@ package onetree
 
 import "math"
 
-// block makes the part of a minimum spanning tree inside a range of places. In each round, each component takes its lightest edge; the components
-// that these edges join are those of the next round (Borůvka 1926). Unlike a sort of the edges, a round reads them in the order of their
-// places. A component whose lightest edge leads out of the block takes none.
+// block makes the part of a minimum spanning tree inside a range of places. In each round, each
+// component takes its lightest edge; the next round has the components that these edges make
+// (Borůvka 1926). Unlike a sort of the edges, a round reads them in the order of their places. A
+// component whose lightest edge leads out of the block takes none.
 type block struct {
 	from, to uint32
 	touching []uint32 // the numbers of the edges with one or two places in the block
@@ -85,7 +86,8 @@ func clearLightest(list []numbered) {
 	}
 }
 
-// join adds the lightest edge of each component to the tree and labels the components of the next round. It reports whether there is such an edge.
+// join adds the lightest edge of each component to the tree and labels the components of the next
+// round. It reports whether there is such an edge.
 func (b *block) join() bool {
 	for c := range b.components {
 		b.parent[c] = uint32(c)

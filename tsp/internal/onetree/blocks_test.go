@@ -7,7 +7,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A tree does not depend on the blocks in which it is made, also where edges have equal weights, are fixed, or leave cities unconnected.
+// A tree does not depend on the blocks in which it is made, also where edges have equal weights,
+// are fixed, or leave cities unconnected.
 func TestTreeInBlocks(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(3, 60).Draw(t, "places")

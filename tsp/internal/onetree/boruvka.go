@@ -13,12 +13,14 @@ const (
 	// outside stands for a component of another block.
 	outside = math.MaxUint32
 
-	// blockPlaces is the number of places of a block: few edges lead out of one, and its data fit a processor's cache.
+	// blockPlaces is the number of places of a block: few edges lead out of one, and its data fit
+	// a processor's cache.
 	blockPlaces = 1 << 14
 )
 
-// builder makes minimum 1-trees of a graph, one after the other in the same memory. It makes the parts of a tree inside blocks of
-// places on all processors, then joins them. The order of the edges by weight and number determines the tree, so it does not depend on the blocks.
+// builder makes minimum 1-trees of a graph, one after the other in the same memory. It makes the
+// parts of a tree inside blocks of places on all processors, then joins them. The order of the
+// edges by weight and number determines the tree, so it does not depend on the blocks.
 type builder struct {
 	graph    *Graph
 	tree     OneTree

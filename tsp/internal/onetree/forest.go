@@ -1,7 +1,7 @@
 package onetree
 
-// Forest has sets of nodes that edges join. Each set is a tree with a root; the smaller of two joined sets hangs below the root of the
-// other, so that paths to the roots are short.
+// Forest has sets of nodes that edges join. Each set is a tree with a root; the smaller of two
+// joined sets hangs below the root of the other, so that paths to the roots are short.
 type Forest struct {
 	parent []uint32 // by node; itself for a root
 	size   []uint32 // by root: the number of nodes
@@ -42,8 +42,8 @@ func (f *Forest) Join(a, b uint32, weight int64) bool {
 	return true
 }
 
-// Heaviest returns the weight of the edge that brought two different nodes into one set. If edges were joined in the order of their
-// weights, it is the heaviest on the way between the nodes.
+// Heaviest returns the weight of the edge that brought two different nodes into one set. If edges
+// were joined in the order of their weights, it is the heaviest on the way between the nodes.
 func (f *Forest) Heaviest(a, b uint32) int64 {
 	var weight int64
 	for a != b {

@@ -2,8 +2,8 @@ package onetree
 
 import "slices"
 
-// Graph has some edges, which connect all cities, and a weight for each city. The weight of an edge is its length plus the weights of
-// both cities.
+// Graph has some edges, which connect all cities, and a weight for each city. The weight of an
+// edge is its length plus the weights of both cities.
 type Graph struct {
 	Cities []uint32 // along a curve that keeps near cities together; the index of a city here is its place
 	Nodes  []int64  // by place: the weight of the city
@@ -14,7 +14,8 @@ type Graph struct {
 	fixed    int64 // number of edges that are in all 1-trees
 }
 
-// Bonus is what a fixed edge weighs less than others with its length: it is lighter than all of them, and a sum with one bonus does not overflow.
+// Bonus is what a fixed edge weighs less than others with its length: it is lighter than all of
+// them, and a sum with one bonus does not overflow.
 const Bonus = 1 << 61
 
 // Edge is an edge from a city to one at a later place.
@@ -23,8 +24,9 @@ type Edge struct {
 	Length int64  // the distance times the unit of the graph
 }
 
-// NewGraph returns the graph with the edges of candidate lists of equal length, one for each city. Each edge is added once. It may leave the
-// cities unconnected. Lengths and weights are multiples of 1/unit of a unit of distance.
+// NewGraph returns the graph with the edges of candidate lists of equal length, one for each city.
+// Each edge is added once. It may leave the cities unconnected. Lengths and weights are multiples
+// of 1/unit of a unit of distance.
 func NewGraph(cities, lists []uint32, distance func(i, j uint32) int64, unit int64) *Graph {
 	n := len(cities)
 	g := &Graph{Cities: cities, Nodes: make([]int64, n), Edges: make([]Edge, 0, len(lists)), distance: distance, unit: unit}
@@ -43,7 +45,8 @@ func NewGraph(cities, lists []uint32, distance func(i, j uint32) int64, unit int
 	return g
 }
 
-// Connect adds edges between cities that follow one another along the curve, where no other edges connect them.
+// Connect adds edges between cities that follow one another along the curve, where no other edges
+// connect them.
 func (g *Graph) Connect() {
 	joined := NewForest(len(g.Nodes))
 	for _, e := range g.Edges {
@@ -61,7 +64,8 @@ func (g *Graph) Add(a, b uint32) {
 	g.Edges = append(g.Edges, Edge{min(a, b), max(a, b), g.Length(a, b)})
 }
 
-// Fix adds edges that are in all 1-trees, in place of those that the graph has between the same cities. A place has at most one of them.
+// Fix adds edges that are in all 1-trees. They replace the graph's edges between the same cities.
+// A place has at most one of them.
 func (g *Graph) Fix(edges [][2]uint32) {
 	partner := make(map[uint32]uint32, 2*len(edges))
 	for _, e := range edges {
@@ -78,7 +82,7 @@ func (g *Graph) Fix(edges [][2]uint32) {
 	g.fixed += int64(len(edges))
 }
 
-// AddMissing adds those of some edges that the graph does not have, and returns how many.
+// AddMissing adds the edges that the graph does not have yet, and returns how many.
 func (g *Graph) AddMissing(edges [][2]uint32) int {
 	has := make(map[[2]uint32]bool, len(edges))
 	for _, e := range edges {
@@ -107,7 +111,8 @@ func (g *Graph) Scaled(distance int64) int64 { return distance * g.unit }
 // Weight returns the weight of an edge.
 func (g *Graph) Weight(e Edge) int64 { return e.Length + g.Nodes[e.A] + g.Nodes[e.B] }
 
-// ByPlace returns the numbers of the edges of the city at each place, one after the other, and by place the index of the first.
+// ByPlace returns the numbers of the edges of the city at each place, one after the other, and by
+// place the index of the first.
 func (g *Graph) ByPlace() (first []int, numbers []uint32) {
 	first = make([]int, len(g.Nodes)+1)
 	for _, e := range g.Edges {

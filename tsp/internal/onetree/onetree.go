@@ -9,7 +9,8 @@ import (
 // NoPlace stands for no city.
 const NoPlace = math.MaxUint32
 
-// OneTree is a minimum 1-tree: a minimum spanning tree, and one more edge at one of its leaves, the special city.
+// OneTree is a minimum 1-tree: a minimum spanning tree, and one more edge at one of its leaves,
+// the special city.
 type OneTree struct {
 	Degree  []int32  // by place, with the additional edge
 	Tree    []uint32 // the numbers of the edges of the spanning tree
@@ -18,8 +19,8 @@ type OneTree struct {
 	Weight  int64    // of all edges, less twice the weight of all cities: at most the length of a tour
 }
 
-// OneTree returns the minimum 1-tree that is heaviest over all special cities: there, a tree closest to a tour. Edges of equal weight are
-// ordered by their numbers.
+// OneTree returns the minimum 1-tree that is heaviest over all special cities: there, a tree
+// closest to a tour. Edges of equal weight are ordered by their numbers.
 func (g *Graph) OneTree() *OneTree { return newBuilder(g, blockPlaces).oneTree() }
 
 // oneTree returns a 1-tree, which is valid until the next call.
@@ -49,7 +50,8 @@ func (b *builder) take(e numbered) {
 	b.tree.Weight += e.weight
 }
 
-// Forest returns the sets of cities that the edges of a spanning tree join in the order of their weights, then of their numbers.
+// Forest returns the sets of cities that the edges of a spanning tree join in the order of their
+// weights, then of their numbers.
 func (g *Graph) Forest(tree []uint32) *Forest {
 	sorted := slices.Clone(tree)
 	slices.SortFunc(sorted, func(i, k uint32) int {
@@ -63,7 +65,7 @@ func (g *Graph) Forest(tree []uint32) *Forest {
 	return &f
 }
 
-// Alpha returns the alpha value of an edge with a weight. The forest is that of the spanning tree.
+// Alpha returns the alpha value of an edge with a weight. The forest is made of the spanning tree.
 func (t *OneTree) Alpha(f *Forest, e Edge, weight int64) int64 {
 	if e.A == t.Special || e.B == t.Special {
 		return max(weight-t.Second, 0)

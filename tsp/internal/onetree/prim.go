@@ -16,8 +16,9 @@ type Complete struct {
 	weight func(a, b uint32) int64
 }
 
-// NewComplete makes the tree from city 0 (Prim, "Shortest Connection Networks and Some Generalizations", Bell System Technical
-// Journal 36, 1957), in time proportional to n². The function returns the weight of an edge. The error is that of the context.
+// NewComplete makes the tree from city 0 (Prim, "Shortest Connection Networks and Some
+// Generalizations", Bell System Technical Journal 36, 1957), in time proportional to n². The
+// function returns the weight of an edge. The error is the context's.
 func NewComplete(ctx context.Context, n int, weight func(a, b uint32) int64) (*Complete, error) {
 	t := &Complete{make([]uint32, 0, n), make([]uint32, n), make([]int64, n), weight}
 	left := make([]uint32, 0, n) // cities that are not in the tree
@@ -55,8 +56,8 @@ func (t *Complete) Edges() [][2]uint32 {
 	return edges
 }
 
-// Special returns the leaf whose second lightest edge is the heaviest, the smallest of several, and the weight of this edge. The error
-// is that of the context.
+// Special returns the leaf whose second lightest edge is the heaviest, the smallest of several,
+// and the weight of this edge. The error is the context's.
 func (t *Complete) Special(ctx context.Context) (special uint32, second int64, err error) {
 	n := len(t.Parent)
 	degree := make([]int, n)
@@ -81,7 +82,8 @@ func (t *Complete) Special(ctx context.Context) (special uint32, second int64, e
 	return special, second, err
 }
 
-// SecondOf returns the second lightest edge of one of n cities: its other city, the smallest of several, and its weight.
+// SecondOf returns the second lightest edge of one of n cities: its other city, the smallest of
+// several, and its weight.
 func SecondOf(city uint32, n int, weight func(a, b uint32) int64) (other uint32, second int64) {
 	lightest, nearest := int64(math.MaxInt64), uint32(NoPlace)
 	second, other = math.MaxInt64, NoPlace
@@ -100,7 +102,8 @@ func SecondOf(city uint32, n int, weight func(a, b uint32) int64) (other uint32,
 	return other, second
 }
 
-// Heaviest sets, for each other city, the weight of the heaviest edge on the way to it in the tree (Helsgaun 2000, section 4.1).
+// Heaviest sets, for each other city, the weight of the heaviest edge on the way to it in the tree
+// (Helsgaun 2000, section 4.1).
 func (t *Complete) Heaviest(from uint32, to []int64) {
 	const unknown = math.MinInt64
 	for city := range to {

@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	// crowded is the number of cities from which a cell has a grid of its own.
+	// crowded is the number of cities above which a cell has a grid of its own.
 	crowded = 64
 	// leastReach is the least distance that Cells can look ahead with mostRings. All shorter
 	// distances are rounded to the same few numbers.
@@ -49,7 +49,7 @@ func (b *Tree) Cells(ctx context.Context) *Cells {
 	return newCells(ctx, b.Instance, all, rectangle{math.Inf(-1), math.Inf(1), math.Inf(-1), math.Inf(1)})
 }
 
-// newCells returns the cells of some cities, with those in crowded cells. It returns nil if
+// newCells returns the cells of some cities, also the cells within crowded ones. It returns nil if
 // cells do not help: the cities are at one place, or distances in the cells around a city are
 // rounded to 0.
 func newCells(ctx context.Context, in *tsp.Instance, cities []int32, outside rectangle) *Cells {
@@ -129,14 +129,16 @@ func (c *Cells) above(row int) float64 {
 }
 
 const (
-	// mostRings and mostInCells bound what is looked at around a city. Beyond that, where cities are spread unevenly, the tree is faster.
+	// mostRings and mostInCells bound what is looked at around a city. Beyond that, where cities
+	// are spread unevenly, the tree is faster.
 	mostRings   = 5
 	mostInCells = 400
 	// NoKey is above the keys of all cities.
 	NoKey = math.MaxUint64
 )
 
-// FindNear does what find does without a window. It looks into the cells first, unless they are nil.
+// FindNear does what find does without a window. It looks into the cells first, unless they are
+// nil.
 func (s *Search) FindNear(cells *Cells, place int, partner uint32, width int) {
 	if cells != nil {
 		s.Nearest.Clear(width)
@@ -157,8 +159,8 @@ type Around struct {
 	seen      int
 }
 
-// Find sets the nearest cities of all and of each quadrant, without the city and its partner. It returns false if it would have to look at
-// too many cells or cities.
+// Find sets the nearest cities of all and of each quadrant, without the city and its partner. It
+// returns false if it would have to look at too many cells or cities.
 func (c *Cells) Find(city, partner int32, nearest *smallest, quadrants bool) (around Around, ok bool) {
 	column, row := c.place(city)
 	if inner := c.inner[row*c.columns+column]; inner != nil {
@@ -227,7 +229,8 @@ func (c *Cells) look(a *Around, from, to int) bool {
 	return true
 }
 
-// quadrantOf returns the number of the quadrant in a direction, as appendQuadrants orders and divides them, -1 for no direction.
+// quadrantOf returns the number of the quadrant in a direction, as appendQuadrants orders and
+// divides them, -1 for no direction.
 func quadrantOf(dx, dy float64) int {
 	switch {
 	case dx > 0 && dy >= 0:
@@ -242,7 +245,7 @@ func quadrantOf(dx, dy float64) int {
 	return -1
 }
 
-// beyond returns a key that is not above those of all cities outside the rings around a cell.
+// beyond returns a key that is at most the key of each city outside the rings around a cell.
 func (c *Cells) beyond(a *Around, column, row, ring int) uint64 {
 	// On one of the axes.
 	apart := min(a.x-c.left(column-ring), c.right(column+ring)-a.x, a.y-c.below(row-ring), c.above(row+ring)-a.y)
@@ -252,7 +255,8 @@ func (c *Cells) beyond(a *Around, column, row, ring int) uint64 {
 	return Key(c.distance(max(apart-c.slack, 0), 0, 0), 0)
 }
 
-// closer reports whether each quadrant has a city whose key is at most that of all cities that were not seen.
+// closer reports whether each quadrant has a city with a key of at most least: no city that was
+// not seen is nearer.
 func (a *Around) closer(least uint64) bool {
 	for _, key := range a.Quadrants {
 		if key > least {

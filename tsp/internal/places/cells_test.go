@@ -19,7 +19,8 @@ func curveOf(t testing.TB, in *tsp.Instance) []uint32 {
 	return order
 }
 
-// The cells have the same cities near a city as the tree, also if few of an instance's cities are searched.
+// The cells have the same cities near a city as the tree, also if few of an instance's cities are
+// searched.
 func TestFindNearIsFind(t *testing.T) {
 	for name, in := range tsptest.Structured(t) {
 		order := curveOf(t, in)

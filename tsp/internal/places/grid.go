@@ -8,8 +8,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// cellGrid has cities sorted into the square cells of a grid over X and Y, about two in a cell: the cities near a city are
-// in the few cells around it.
+// cellGrid has cities sorted into the square cells of a grid over X and Y, about two in a cell:
+// the cities near a city are in the few cells around it.
 type cellGrid struct {
 	in            *tsp.Instance
 	cities        []int32  // cell by cell; within a cell in the order given
@@ -24,7 +24,8 @@ func newCellGrid(in *tsp.Instance, cities []int32) cellGrid {
 	l := cellGrid{in: in}
 	l.x, maxX = rangeOf(in.X, cities)
 	l.y, maxY = rangeOf(in.Y, cities)
-	// The second term bounds the number of cells of a long, thin grid by about the number of cities, and keeps their size above 0.
+	// The second term bounds the number of cells of a long, thin grid by about the number of
+	// cities, and keeps their size above 0.
 	width, height, n := maxX-l.x, maxY-l.y, float64(len(cities))
 	l.side = max(math.Sqrt(2*width*height/n), max(width, height)/n)
 	if l.side == 0 {
@@ -55,8 +56,9 @@ func (l *cellGrid) sort(cities []int32) {
 			cells[from+i] = uint32(row*l.columns + column)
 		}
 	})
-	// A counting sort, in which each part of the cells looks at all cities. At index cell + 1, first has the number of cities of the cell, then
-	// the place of its next city and in the end that after its last one, where the next cell begins.
+	// A counting sort, in which each part of the cells looks at all cities. At index cell + 1,
+	// first has the number of cities of the cell, then the place of its next city and in the end
+	// the place after its last city, where the next cell begins.
 	n, parts := l.columns*l.rows, runtime.GOMAXPROCS(0)
 	l.first = make([]uint32, n+1)
 	l.cities = make([]int32, len(cities))

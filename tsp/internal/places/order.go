@@ -27,8 +27,8 @@ func OrderOf(ctx context.Context, in *tsp.Instance, cities []uint32) ([]uint32, 
 	return orderInCells(ctx, in, cities, newHilbertCells(in))
 }
 
-// orderInCells returns cities in the order of the cells, those of a cell in their given order or
-// along a curve of their own.
+// orderInCells returns cities in the order of the cells. The cities of a cell are in their given
+// order or along a curve of their own.
 func orderInCells(ctx context.Context, in *tsp.Instance, cities []uint32, cells hilbertCells) ([]uint32, error) {
 	along := parallel.Pairs{Keys: make([]uint64, len(cities)), Values: cities}
 	key := func(city uint32) uint64 { return hilbert(cells.of(in.X[city], in.Y[city])) }
@@ -78,7 +78,8 @@ func orderInCell(ctx context.Context, in *tsp.Instance, cities []uint32) {
 	}
 }
 
-// hilbertCells divides the square or cube around all cities into 2³² columns and rows, in a cube also layers.
+// hilbertCells divides the square or cube around all cities into 2³² columns and rows, in a cube
+// also layers.
 type hilbertCells struct{ x, y, z, scale float64 }
 
 func newHilbertCells(in *tsp.Instance) hilbertCells {
@@ -88,7 +89,8 @@ func newHilbertCells(in *tsp.Instance) hilbertCells {
 	minX, spanX := parallel.Extent(in.X)
 	minY, spanY := parallel.Extent(in.Y)
 	minZ, spanZ := parallel.Extent(in.Z)
-	// With all cities at one place the scale would be infinite, and 0 times infinity is not a number.
+	// With all cities at one place the scale would be infinite, and 0 times infinity is not a
+	// number.
 	return hilbertCells{minX, minY, minZ, min(math.MaxUint32/max(spanX, spanY, spanZ), math.MaxFloat64)}
 }
 
@@ -112,9 +114,10 @@ func (c hilbertCells) ofPoint(x, y, z float64) [3]uint32 {
 
 func (c hilbertCells) cell(v float64) uint32 { return uint32(min(max(v*c.scale, 0), math.MaxUint32)) }
 
-// hilbert returns the number of cells on Hilbert's curve before the given one. From the largest square to the smallest, it
-// appends the index of the cell's quarter along the curve, then rotates that quarter into the orientation of the whole
-// (Warren, Hacker's Delight, 2nd edition, 2013, section 16-2). A table does four squares at once.
+// hilbert returns the number of cells on Hilbert's curve before the given one. From the largest
+// square to the smallest, it appends the index of the cell's quarter along the curve, then rotates
+// that quarter into the orientation of the whole (Warren, Hacker's Delight, 2nd edition, 2013,
+// section 16-2). A table does four squares at once.
 func hilbert(x, y uint32) uint64 {
 	var along uint64
 	orientation := uint32(0)
@@ -128,8 +131,9 @@ func hilbert(x, y uint32) uint64 {
 
 const hilbertBits = 4 // of x and of y in the table
 
-// hilbertTable has by orientation and by bits of x and of y the index along the curve and the orientation of the smaller squares. The bits
-// of an orientation say whether x and y are exchanged and whether both are mirrored.
+// hilbertTable has by orientation and by bits of x and of y the index along the curve and the
+// orientation of the smaller squares. The bits of an orientation say whether x and y are exchanged
+// and whether both are mirrored.
 var hilbertTable = func() (table [4][1 << hilbertBits][1 << hilbertBits]struct{ along, orientation uint8 }) {
 	for orientation := range table {
 		for x := range table[orientation] {
@@ -153,10 +157,11 @@ var hilbertTable = func() (table [4][1 << hilbertBits][1 << hilbertBits]struct{ 
 	return table
 }()
 
-// hilbert3 returns the number of cells on Hilbert's curve in space before the given one. The cells are larger than those of
-// hilbertCells, so that the number has 63 bits. From the largest cube to the smallest, it rotates the octants that the cell lies in
-// into the orientation of the whole, then numbers them in the order of a Gray code (Skilling, "Programming the Hilbert curve",
-// AIP Conference Proceedings 707, 2004).
+// hilbert3 returns the number of cells on Hilbert's curve in space before the given one. The cells
+// are larger than hilbertCells, so that the number has 63 bits. From the largest cube to the
+// smallest, it rotates the octants that the cell lies in into the orientation of the whole, then
+// numbers them in the order of a Gray code (Skilling, "Programming the Hilbert curve", AIP
+// Conference Proceedings 707, 2004).
 func hilbert3(cell [3]uint32) uint64 {
 	const bits = 21 // per axis
 	for axis := range cell {

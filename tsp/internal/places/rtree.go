@@ -13,9 +13,9 @@ const (
 	fanout     = 4 // boxes of the level below in a box
 )
 
-// Tree is an R-tree: cities in boxes, these in larger boxes, up to one box around all. The cities of a box follow one
-// another along Hilbert's curve. So boxes are small and overlap little, even if cities are spread unevenly (Kamel and
-// Faloutsos, "On Packing R-trees", CIKM 1993).
+// Tree is an R-tree: cities in boxes, these in larger boxes, up to one box around all. The cities
+// of a box follow one another along Hilbert's curve. So boxes are small and overlap little, even
+// if cities are spread unevenly (Kamel and Faloutsos, "On Packing R-trees", CIKM 1993).
 type Tree struct {
 	Instance *tsp.Instance
 	Cities   []uint32  // along the curve; the index of a city here is its place

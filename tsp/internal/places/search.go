@@ -14,15 +14,16 @@ type Search struct {
 	stack   []subtree // boxes to look at, the nearest last
 }
 
-// subtree is a box. Its key is at most that of each of its cities.
+// subtree is a box. Its key is at most the key of each of its cities.
 type subtree struct {
 	key   uint64
 	level int32
 	at    int32 // the index of the box on its level
 }
 
-// Find sets nearest to the keys of the width cities inside a window that are nearest to the city at a place, without that
-// city and its partner. A tree without levels is searched city by city, whatever the window.
+// Find sets nearest to the keys of the width cities inside a window that are nearest to the city
+// at a place, without that city and its partner. A tree without levels is searched city by city,
+// whatever the window.
 func (s *Search) Find(place int, window *Window, partner uint32, width int) {
 	s.Nearest.Clear(width)
 	if s.Levels == nil {
@@ -117,7 +118,8 @@ func (s *Search) globeDistance(place, other int) int64 {
 	return grid.Distance(&a, &b)
 }
 
-// Key returns a key that orders cities by distance, then by number. No valid instance has distances beyond 32 bits.
+// Key returns a key that orders cities by distance, then by number. No valid instance has
+// distances beyond 32 bits.
 func Key(distance int64, city uint32) uint64 {
 	return uint64(min(distance, math.MaxUint32))<<32 | uint64(city)
 }

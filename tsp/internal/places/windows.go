@@ -27,7 +27,8 @@ func (w *Window) intersects(b *box) bool {
 		return false
 	}
 	for _, s := range w.sides {
-		// The largest value of the sum in the box. Rounding keeps the order of products and sums: no point of the box has a larger one.
+		// The largest value of the sum in the box. Rounding keeps the order of products and sums:
+		// no point of the box has a larger one.
 		if s.of(max(s.x*b.minX, s.x*b.maxX), max(s.y*b.minY, s.y*b.maxY), max(s.z*b.minZ, s.z*b.maxZ)) <= s.bound {
 			return false
 		}
@@ -48,7 +49,8 @@ func (w *Window) Contains(x, y, z float64) bool {
 	return true
 }
 
-// of adds up three products. The conversions round them before they are added: the compiler may not fuse them.
+// of adds up three products. The conversions round them before they are added: the compiler may
+// not fuse them.
 func (side) of(x, y, z float64) float64 { return float64(float64(x)+float64(y)) + float64(z) }
 
 // AppendSectors appends the sectors around a city.
@@ -65,8 +67,8 @@ func AppendSectors(to []Window, in *tsp.Instance, city uint32) []Window {
 	return to
 }
 
-// appendQuadrants appends the quadrants around a point of the plane. Each includes one of the four half-axes from the point,
-// without the point itself.
+// appendQuadrants appends the quadrants around a point of the plane. Each includes one of the four
+// half-axes from the point, without the point itself.
 func appendQuadrants(to []Window, x, y float64) []Window {
 	left, right := math.Nextafter(x, math.Inf(-1)), math.Nextafter(x, math.Inf(1))
 	below, above := math.Nextafter(y, math.Inf(-1)), math.Nextafter(y, math.Inf(1))
@@ -79,7 +81,8 @@ func appendQuadrants(to []Window, x, y float64) []Window {
 	return to
 }
 
-// appendOctants appends the octants around a point in space: on each axis a point is either below the middle, or not.
+// appendOctants appends the octants around a point in space: on each axis a point is either below
+// the middle, or not.
 func appendOctants(to []Window, x, y, z float64) []Window {
 	for octant := range 8 {
 		w := Everywhere
@@ -99,11 +102,13 @@ func appendOctants(to []Window, x, y, z float64) []Window {
 	return to
 }
 
-// appendBearings appends the quadrants around a point of the globe: northeast, northwest, southwest, southeast. The direction of
-// another point is that of the great circle to it, so quadrants have no border at the date line, and a pole has all four.
-// Each includes one of the directions north, west, south and east, without the point itself.
+// appendBearings appends the quadrants around a point of the globe: northeast, northwest,
+// southwest, southeast. The direction of another point is the direction of the great circle to it.
+// So quadrants have no border at the date line, and a pole has all four. Each includes one of the
+// directions north, west, south and east, without the point itself.
 func appendBearings(to []Window, latitude, longitude float64) []Window {
-	// Errors of rounding are below this, and so is every difference of coordinates that matters: it is 6 µm.
+	// Errors of rounding are below this, and so is every difference of coordinates that matters:
+	// it is 6 µm.
 	const onAxis = 1e-12
 	sinLatitude, cosLatitude := portable.Cos(latitude-math.Pi/2), portable.Cos(latitude)
 	sinLongitude, cosLongitude := portable.Cos(longitude-math.Pi/2), portable.Cos(longitude)

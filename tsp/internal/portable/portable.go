@@ -1,10 +1,12 @@
-// Package portable has the elementary functions that instances depend on, computed to the same bits on every CPU.
+// Package portable has the elementary functions that instances depend on, computed to the same
+// bits on every CPU.
 //
-// Those of package math are not: some have assembly of their own on some CPUs, and elsewhere the compiler may fuse
-// their multiplications and additions. A distance that is rounded down from such a value, or a city that is placed by
-// one, could differ between two machines. Here each product is rounded by an explicit conversion, and only operations
-// that IEEE 754 defines exactly are used: + - * / and the square root. The results are within a few units in the last
-// place of the true value.
+// Those of package math are not: some have assembly of their own on some CPUs, and elsewhere the
+// compiler may fuse their multiplications and additions. A distance that is rounded down from such
+// a value, or a city that is placed by one, could differ between two machines. Here each product
+// is rounded by an explicit conversion, and only operations that IEEE 754 defines exactly are
+// used: + - * / and the square root. The results are within a few units in the last place of the
+// true value.
 package portable
 
 import "math"
@@ -33,8 +35,8 @@ func cosine(x float64, rightAngles int) float64 {
 	}
 }
 
-// series sums the Taylor series of the cosine (first = 0) or the sine (first = 1) for |x| ≤ π/4, up to x^18 or x^19:
-// there the next term is below 2^-60.
+// series sums the Taylor series of the cosine (first = 0) or the sine (first = 1) for |x| ≤ π/4,
+// up to x^18 or x^19: there the next term is below 2^-60.
 func series(x float64, first int) float64 {
 	square, sum := float64(x*x), 1.0
 	for k := first + 18; k > first; k -= 2 {
@@ -46,8 +48,8 @@ func series(x float64, first int) float64 {
 	return sum
 }
 
-// Acos returns the angle in 0..π whose cosine is x. Values outside -1..1 are taken as the nearer end: rounding in the
-// spherical law of cosines leads there.
+// Acos returns the angle in 0..π whose cosine is x. Values outside -1..1 are taken as the nearer
+// end: rounding in the spherical law of cosines leads there.
 func Acos(x float64) float64 {
 	if x <= -1 {
 		return math.Pi
@@ -57,7 +59,8 @@ func Acos(x float64) float64 {
 	}
 	// tan²(a/2) = (1 - cos a)/(1 + cos a)
 	t := math.Sqrt((1 - x) / (1 + x))
-	// atan t = 2·atan(t/(1+√(1+t²))). Four halvings bring any angle below π/32, where the series ends soon.
+	// atan t = 2·atan(t/(1+√(1+t²))). Four halvings bring any angle below π/32, where the series
+	// ends soon.
 	for range 4 {
 		t /= 1 + math.Sqrt(1+float64(t*t))
 	}

@@ -55,7 +55,8 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// If a CPU, a compiler or an edit changes one of these bits, distances and generated instances change.
+// If a CPU, a compiler or an edit changes one of these bits, distances and generated instances
+// change.
 func TestBits(t *testing.T) {
 	for _, c := range []struct {
 		name string
