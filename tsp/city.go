@@ -33,7 +33,8 @@ func (in *Instance) CityNames() *CityNames {
 func (c *CityNames) City(text string) (int32, error) {
 	if city, known := c.byName[text]; known && text != "" {
 		if other, several := c.again[text]; several {
-			return 0, Errorf("city", "%s is the name of several cities, such as %d and %d; give a number", parse.Quote(text), city+1, other+1)
+			return 0, Errorf("city", "%s is the name of several cities, such as %d and %d; give a number",
+				parse.Quote(text), city+1, other+1)
 		}
 		return city, nil
 	}

@@ -25,7 +25,8 @@ type DistanceError struct {
 
 // Error returns the reason with the distance and the cities.
 func (e *DistanceError) Error() string {
-	return fmt.Sprintf("instance: the distance %v from city %d to city %d (counted from 0) %s", e.Distance, e.From, e.To, e.Reason)
+	return fmt.Sprintf("instance: the distance %v from city %d to city %d (counted from 0) %s", e.Distance, e.From,
+		e.To, e.Reason)
 }
 
 // FromDecimals returns an instance with the distance distances[i][j] from city i to city j, 0 or
@@ -49,7 +50,8 @@ func FromDecimals(ctx context.Context, distances [][]float64, unit string) (*Ins
 		return nil, context.Cause(ctx)
 	}
 	if s.decimals == -maxDecimals && s.unit().steps(s.longest) > s.most() {
-		return nil, s.refuseLongest(fmt.Sprintf("is too long: at most %.0e; give distances in a larger unit", maxSteps*parse.PowersOfTen[maxDecimals]))
+		return nil, s.refuseLongest(fmt.Sprintf("is too long: at most %.0e; give distances in a larger unit",
+			maxSteps*parse.PowersOfTen[maxDecimals]))
 	}
 	in := &Instance{Kind: TSP, Metric: Explicit, Unit: Unit{unit, s.decimals}}
 	if s.forbidden {
@@ -84,7 +86,8 @@ type matrixScale struct {
 
 func newMatrixScale(ctx context.Context, distances [][]float64) (*matrixScale, error) {
 	if n := len(distances); n > matrix.MaxCities {
-		return nil, Errorf("instance", "a matrix of %d cities is larger than the largest, of %d; use coordinates", n, matrix.MaxCities)
+		return nil, Errorf("instance", "a matrix of %d cities is larger than the largest, of %d; use coordinates",
+			n, matrix.MaxCities)
 	}
 	s := &matrixScale{ctx: ctx, distances: distances, limit: math.Inf(1)}
 	for i, row := range distances {

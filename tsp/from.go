@@ -24,7 +24,8 @@ func FromCoordinates(metric Metric, axes ...[]float64) (*Instance, error) {
 	case metric.row().metres:
 		return nil, Errorf("instance", "metric %s has a unit; use FromDegrees", metric)
 	case metric.Geometry() != Matrix && len(axes) != metric.Axes():
-		return nil, Errorf("instance", "metric %s has %d axes of coordinates, not %d", metric, metric.Axes(), len(axes))
+		return nil, Errorf("instance", "metric %s has %d axes of coordinates, not %d", metric, metric.Axes(),
+			len(axes))
 	}
 	fields := []*[]float64{&in.X, &in.Y, &in.Z}
 	for axis, values := range axes[:min(len(axes), len(fields))] {
@@ -39,7 +40,8 @@ func FromCoordinates(metric Metric, axes ...[]float64) (*Instance, error) {
 func FromMatrix(distances [][]int) (*Instance, error) {
 	n := len(distances)
 	if n > matrix.MaxCities {
-		return nil, Errorf("instance", "a matrix of %d cities is larger than the largest, of %d; use coordinates", n, matrix.MaxCities)
+		return nil, Errorf("instance", "a matrix of %d cities is larger than the largest, of %d; use coordinates",
+			n, matrix.MaxCities)
 	}
 	in := &Instance{Kind: TSP, Metric: Explicit, Weights: make([]int32, n*n)}
 	for i, row := range distances {
@@ -51,7 +53,8 @@ func FromMatrix(distances [][]int) (*Instance, error) {
 			case i == j:
 				continue
 			case distance < 0 || distance > math.MaxInt32:
-				return nil, Errorf("instance", "the distance %d from city %d to city %d (counted from 0) is outside 0..%d",
+				return nil, Errorf("instance",
+					"the distance %d from city %d to city %d (counted from 0) is outside 0..%d",
 					distance, i, j, math.MaxInt32)
 			case j < i && distance != distances[j][i]:
 				in.Kind = ATSP
@@ -79,7 +82,8 @@ func validated(in *Instance) (*Instance, error) {
 func FromXY(metric Metric, x, y []float64) (*Instance, error) {
 	length := metric.row().length
 	if length == nil {
-		return nil, Errorf("instance", "metric %s has no scale; use %s, %s, %s or %s", metric, EUC2D, CEIL2D, MAN2D, MAX2D)
+		return nil, Errorf("instance", "metric %s has no scale; use %s, %s, %s or %s", metric, EUC2D, CEIL2D, MAN2D,
+			MAX2D)
 	}
 	in := &Instance{Kind: TSP, Metric: metric}
 	if err := checkPlane(x, y); err != nil {
@@ -92,7 +96,8 @@ func FromXY(metric Metric, x, y []float64) (*Instance, error) {
 		return nil, Errorf("instance", "the cities extend over %.3g, less than %.0e; give coordinates in a smaller unit", longest, tooShort)
 	}
 	if longest > 0 {
-		in.Unit.Decimals = decimalsFor(maxDecimals, [2]float64{max(spanX, spanY), maxSpan}, [2]float64{longest, maxSteps - 2})
+		in.Unit.Decimals = decimalsFor(maxDecimals, [2]float64{max(spanX, spanY), maxSpan},
+			[2]float64{longest, maxSteps - 2})
 	}
 	in.X, in.Y = in.Unit.fromLeast(x, minX), in.Unit.fromLeast(y, minY)
 	in.Given = &Given{X: slices.Clone(x), Y: slices.Clone(y)}
@@ -117,7 +122,8 @@ func checkPlane(x, y []float64) error {
 	for axis, values := range [][]float64{x, y} {
 		for city, v := range values {
 			if !(math.Abs(v) <= largest) {
-				return Errorf("instance", "city %d (counted from 0): coordinate %c %v is outside ±%.0e", city, "XY"[axis], v, largest)
+				return Errorf("instance", "city %d (counted from 0): coordinate %c %v is outside ±%.0e", city,
+					"XY"[axis], v, largest)
 			}
 		}
 	}
@@ -129,7 +135,8 @@ func checkPlane(x, y []float64) error {
 // with as many decimals as fit: with cities up to 16 km apart these are millimetres. It copies the
 // coordinates. The error is an [*Error].
 func FromDegrees(latitudes, longitudes []float64) (*Instance, error) {
-	in := &Instance{Kind: TSP, Metric: Haversine, X: slices.Clone(latitudes), Y: slices.Clone(longitudes), Unit: Unit{Name: metre}}
+	in := &Instance{Kind: TSP, Metric: Haversine, X: slices.Clone(latitudes), Y: slices.Clone(longitudes),
+		Unit: Unit{Name: metre}}
 	if _, err := validated(in); err != nil {
 		return nil, err
 	}
@@ -149,7 +156,8 @@ func (in *Instance) invalidUnit() string {
 	}
 	if in.Metric.row().metres && in.Unit.Decimals > 0 {
 		if longest := in.Unit.steps(in.globeSpan()); !(longest <= maxSteps) {
-			return fmt.Sprintf("with %d decimals of the unit distances have up to %.0f steps, more than %d", in.Unit.Decimals, longest, maxSteps)
+			return fmt.Sprintf("with %d decimals of the unit distances have up to %.0f steps, more than %d",
+				in.Unit.Decimals, longest, maxSteps)
 		}
 	}
 	return ""

@@ -36,10 +36,12 @@ type Instance struct {
 	Kind    Kind
 	Metric  Metric
 	X, Y, Z []float64 // coordinates by city, as many axes as the metric has; all nil for a matrix
-	Weights []int32   // EXPLICIT: the full matrix; the distance from i to j is Weights[i*n+j]. Pairs: that of the cities
-	Fixed   []Edge    // edges that every tour must have; with kind ATSP only of metric EXPLICIT
-	Unit    Unit      // of all distances; zero for instances of TSPLIB
-	Names   []string  // of the cities, not necessarily unique; nil if they have none
+	// Weights is the full matrix of EXPLICIT: the distance from i to j is Weights[i*n+j]. With
+	// metric Pairs it is the matrix of the cities.
+	Weights []int32
+	Fixed   []Edge   // edges that every tour must have; with kind ATSP only of metric EXPLICIT
+	Unit    Unit     // of all distances; zero for instances of TSPLIB
+	Names   []string // of the cities, not necessarily unique; nil if they have none
 
 	// Forbidden is the weight that stands for no edge: a tour with such an edge is none. It is
 	// larger than all other weights. 0: all edges may be used. EXPLICIT only. Solvers treat it as
@@ -146,7 +148,8 @@ func (in *Instance) Part(cities Tour) *Instance {
 		return own
 	}
 	part := &Instance{
-		Name: in.Name, Comment: in.Comment, Kind: in.Kind, Metric: in.Metric, X: axis(in.X), Y: axis(in.Y), Z: axis(in.Z), Unit: in.Unit, Forbidden: in.Forbidden,
+		Name: in.Name, Comment: in.Comment, Kind: in.Kind, Metric: in.Metric, X: axis(in.X), Y: axis(in.Y),
+		Z: axis(in.Z), Unit: in.Unit, Forbidden: in.Forbidden,
 	}
 	if in.Metric == Explicit {
 		n := in.Dimension()
@@ -174,14 +177,16 @@ func (in *Instance) SHA256() string {
 	var bytes []byte
 	for _, axis := range [][]float64{in.X, in.Y, in.Z} {
 		for i, v := range axis {
-			if bytes = binary.LittleEndian.AppendUint64(bytes, math.Float64bits(v)); len(bytes) >= 8*block || i == len(axis)-1 {
+			if bytes = binary.LittleEndian.AppendUint64(bytes, math.Float64bits(v)); len(bytes) >= 8*block ||
+				i == len(axis)-1 {
 				hash.Write(bytes)
 				bytes = bytes[:0]
 			}
 		}
 	}
 	for i, w := range in.Weights {
-		if bytes = binary.LittleEndian.AppendUint32(bytes, uint32(w)); len(bytes) >= 4*block || i == len(in.Weights)-1 {
+		if bytes = binary.LittleEndian.AppendUint32(bytes, uint32(w)); len(bytes) >= 4*block ||
+			i == len(in.Weights)-1 {
 			hash.Write(bytes)
 			bytes = bytes[:0]
 		}
@@ -189,7 +194,8 @@ func (in *Instance) SHA256() string {
 	if len(in.Fixed) > 0 {
 		hash.Write([]byte("FIXED_EDGES\n"))
 		for _, e := range in.SortedFixed() {
-			bytes = binary.LittleEndian.AppendUint32(binary.LittleEndian.AppendUint32(bytes[:0], uint32(e[0])), uint32(e[1]))
+			bytes = binary.LittleEndian.AppendUint32(binary.LittleEndian.AppendUint32(bytes[:0], uint32(e[0])),
+				uint32(e[1]))
 			hash.Write(bytes)
 		}
 	}

@@ -29,7 +29,8 @@ func matrixAtMost(in *Instance) int64 { return int64(slices.Max(in.Weights)) }
 
 func (in *Instance) invalidWeights(n int) string {
 	if n > matrix.MaxCities {
-		return fmt.Sprintf("%d cities are more than the %d of the largest matrix; use coordinates", n, matrix.MaxCities)
+		return fmt.Sprintf("%d cities are more than the %d of the largest matrix; use coordinates", n,
+			matrix.MaxCities)
 	}
 	if n*n != len(in.Weights) {
 		return fmt.Sprintf("%d weights are not a square matrix", len(in.Weights))
@@ -151,7 +152,8 @@ func (in *Instance) pairDistance(rows, i, j int) int64 {
 func (in *Instance) invalidPairs() string {
 	rows := in.rows()
 	switch {
-	case in.Kind != TSP || rows*rows != len(in.Weights) || len(in.Fixed) != rows || in.X != nil || in.Y != nil || in.Z != nil:
+	case in.Kind != TSP || rows*rows != len(in.Weights) || len(in.Fixed) != rows || in.X != nil || in.Y != nil ||
+		in.Z != nil:
 		return "it is not a symmetric instance with a square matrix and a fixed edge for each of its rows"
 	case rows > matrix.MaxCities:
 		return "the matrix is too large"

@@ -7,18 +7,20 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/internal/globe"
 )
 
-// Metric says how distances follow from coordinates. Its values are the values of EDGE_WEIGHT_TYPE in
-// TSPLIB; HAVERSINE is not of TSPLIB.
+// Metric says how distances follow from coordinates. Its values are the values of EDGE_WEIGHT_TYPE
+// in TSPLIB; HAVERSINE is not of TSPLIB.
 type Metric string
 
 // The supported metrics. Each has a row below.
 const (
-	EUC2D    Metric = "EUC_2D"   // Euclidean in the plane, rounded to nearest
-	CEIL2D   Metric = "CEIL_2D"  // Euclidean in the plane, rounded up
-	MAN2D    Metric = "MAN_2D"   // Manhattan (L1) in the plane, rounded to nearest
-	MAX2D    Metric = "MAX_2D"   // maximum norm (L∞) in the plane, each axis rounded to nearest
-	EUC3D    Metric = "EUC_3D"   // Euclidean in space, rounded to nearest
-	GEO      Metric = "GEO"      // kilometres on a sphere; X is the latitude, Y the longitude, both as DDD.MM (degrees.minutes)
+	EUC2D  Metric = "EUC_2D"  // Euclidean in the plane, rounded to nearest
+	CEIL2D Metric = "CEIL_2D" // Euclidean in the plane, rounded up
+	MAN2D  Metric = "MAN_2D"  // Manhattan (L1) in the plane, rounded to nearest
+	MAX2D  Metric = "MAX_2D"  // maximum norm (L∞) in the plane, each axis rounded to nearest
+	EUC3D  Metric = "EUC_3D"  // Euclidean in space, rounded to nearest
+	// GEO: kilometres on a sphere. X is the latitude, Y the longitude, both as DDD.MM
+	// (degrees.minutes).
+	GEO      Metric = "GEO"
 	ATT      Metric = "ATT"      // pseudo-Euclidean: √((Δx² + Δy²)/10), rounded up
 	Explicit Metric = "EXPLICIT" // a matrix in place of coordinates
 
@@ -142,7 +144,8 @@ var (
 	}
 	ceil2D = metric{
 		geometry: Plane, description: "straight-line distances, rounded up", tsplib: true, resolution: 1,
-		steps: func(dx, dy, _ float64) int64 { return int64(math.Ceil(root(dx, dy))) }, length: root, distances: euclideanUp,
+		steps: func(dx, dy, _ float64) int64 { return int64(math.Ceil(root(dx, dy))) }, length: root,
+		distances: euclideanUp,
 	}
 	man2D = metric{
 		geometry: Plane, description: "Manhattan distances", tsplib: true, resolution: 1,

@@ -24,7 +24,8 @@ func (t Tour) Validate(n int) error {
 			return Errorf("tour", "city %d at position %d is outside 1..%d", int(city)+1, i+1, n)
 		}
 		if !visited.Add(city) {
-			return Errorf("tour", "city %d is visited twice, at positions %d and %d", city+1, slices.Index(t, city)+1, i+1)
+			return Errorf("tour", "city %d is visited twice, at positions %d and %d", city+1,
+				slices.Index(t, city)+1, i+1)
 		}
 	}
 	if len(t) < n {

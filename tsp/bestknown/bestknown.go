@@ -34,7 +34,8 @@ func Length(in *tsp.Instance) (length int64, ok bool) {
 	}
 	for _, p := range publishedInstances {
 		if p.name == name && p.cities == in.Dimension() && p.kind == in.Kind && p.metric == in.Metric &&
-			slices.Equal(publishedFixed[name], in.SortedFixed()) && (p.inOrder == 0 || p.inOrder == lengthInOrder(in)) {
+			slices.Equal(publishedFixed[name], in.SortedFixed()) &&
+			(p.inOrder == 0 || p.inOrder == lengthInOrder(in)) {
 			return p.best, true
 		}
 	}

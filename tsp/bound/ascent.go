@@ -28,7 +28,8 @@ type ascent struct {
 	priced   bool  // the weights are prices from the start
 	first    int64 // a bound that needs no tree
 	distance func(i, j uint32) int64
-	tree     func(context.Context) ([][2]uint32, error) // makes a minimum 1-tree of all edges, and adds those that the graph does not have to it
+	// tree makes a minimum 1-tree of all edges, and adds its edges that the graph lacks to it.
+	tree func(context.Context) ([][2]uint32, error)
 }
 
 // newAscent returns the ascent of an instance in which each city has at most one fixed edge. The

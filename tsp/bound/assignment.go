@@ -33,8 +33,9 @@ const none = -1
 func newAssignment(ctx context.Context, in *tsp.Instance) *assignment {
 	n := in.Dimension()
 	a := &assignment{
-		in: in, n: n, left: make([]int64, n), entered: make([]int64, n), next: make([]int32, n), before: make([]int32, n),
-		far: make([]int64, n), from: make([]int32, n), open: make([]int32, n), done: make([]int32, 0, n),
+		in: in, n: n, left: make([]int64, n), entered: make([]int64, n), next: make([]int32, n),
+		before: make([]int32, n),
+		far:    make([]int64, n), from: make([]int32, n), open: make([]int32, n), done: make([]int32, 0, n),
 	}
 	for city := range n {
 		a.next[city], a.before[city], a.entered[city] = none, none, math.MaxInt32

@@ -31,8 +31,10 @@ type Options struct {
 type Result struct {
 	Length     int64 // no tour is shorter
 	Iterations int   // steps of the ascent
-	Degrees    []int // by degree: the cities of the 1-tree with that many edges; in an asymmetric instance, the nodes. In a tour, all have 2. nil: no tree was complete
-	Elapsed    time.Duration
+	// Degrees has, by number of edges, the cities of the 1-tree with that number; in an asymmetric
+	// instance, its nodes. In a tour all have 2. nil: no tree was complete.
+	Degrees []int
+	Elapsed time.Duration
 }
 
 // HeldKarp returns the Held–Karp bound of a valid instance: the length of a minimum 1-tree whose
@@ -87,7 +89,8 @@ func heldKarp(ctx context.Context, in *tsp.Instance, options Options, started ti
 	defer cancel()
 	a, err := newAscent(ctx, limited, in, options, started)
 	if err != nil && ctx.Err() == nil && limited.Err() != nil {
-		return nil, refuse("no bound is complete within %s: allow more time", options.TimeLimit.Round(time.Millisecond))
+		return nil, refuse("no bound is complete within %s: allow more time",
+			options.TimeLimit.Round(time.Millisecond))
 	}
 	if err != nil {
 		return nil, err
@@ -96,7 +99,9 @@ func heldKarp(ctx context.Context, in *tsp.Instance, options Options, started ti
 }
 
 // limit returns a context that ends after a part of the time limit, if there is one.
-func (o Options) limit(ctx context.Context, started time.Time, part time.Duration) (context.Context, context.CancelFunc) {
+func (o Options) limit(
+	ctx context.Context, started time.Time, part time.Duration,
+) (context.Context, context.CancelFunc) {
 	if o.TimeLimit == 0 {
 		return context.WithCancel(ctx)
 	}

@@ -36,7 +36,8 @@ type box struct {
 // weights of cities.
 func newBoxes(in *tsp.Instance, weights []int64) *boxes {
 	n := in.Dimension()
-	b := &boxes{in: in, lowerBound: in.LowerBound(), x: make([]float64, n), y: make([]float64, n), z: make([]float64, n)}
+	b := &boxes{in: in, lowerBound: in.LowerBound(), x: make([]float64, n), y: make([]float64, n),
+		z: make([]float64, n)}
 	lowest := make([]box, (n+leafCities-1)/leafCities)
 	parallel.Parts(len(lowest), runtime.GOMAXPROCS(0), func(_, from, to int) {
 		for i := from; i < to; i++ {

@@ -46,7 +46,8 @@ func newPairs(ctx context.Context, prices *assignment) (*pairs, error) {
 	}
 	unit := unitBits(length, n)
 	p.ascent = ascent{
-		first: length, graph: onetree.NewGraph(nodes, lists, p.distance, 1<<unit), bits: unit, most: maxWeight / int64(2*n), priced: true, distance: p.distance, tree: p.oneTree,
+		first: length, graph: onetree.NewGraph(nodes, lists, p.distance, 1<<unit), bits: unit,
+		most: maxWeight / int64(2*n), priced: true, distance: p.distance, tree: p.oneTree,
 	}
 	for city := range n {
 		p.graph.Nodes[2*city] = -p.prices.left[city] << unit
@@ -77,11 +78,13 @@ func (p *pairs) candidates(ctx context.Context) ([]uint32, error) {
 	lists := make([]uint32, 2*n*width)
 	err := parallel.Batches(ctx, n, func(from, to int) {
 		for city := from; city < to; city++ {
-			left := least(lists[2*city*width:][:0:width], n, city, func(other int) int64 { return p.prices.reduced(city, other) })
+			left := least(lists[2*city*width:][:0:width], n, city,
+				func(other int) int64 { return p.prices.reduced(city, other) })
 			for i, other := range left {
 				left[i] = 2*other + 1
 			}
-			entered := least(lists[(2*city+1)*width:][:0:width], n, city, func(other int) int64 { return p.prices.reduced(other, city) })
+			entered := least(lists[(2*city+1)*width:][:0:width], n, city,
+				func(other int) int64 { return p.prices.reduced(other, city) })
 			for i, other := range entered {
 				entered[i] = 2 * other
 			}

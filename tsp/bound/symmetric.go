@@ -41,7 +41,8 @@ func newSymmetric(ctx context.Context, in *tsp.Instance) (*symmetric, error) {
 	}
 	s := &symmetric{in: in}
 	unit, distance := unitBits(aroundAll(in), n), in.DistanceFunc()
-	s.ascent = ascent{graph: onetree.NewGraph(cities, lists, distance, 1<<unit), bits: unit, most: maxWeight / int64(n), first: halfOfNearest(lists, distance, n), distance: distance, tree: s.planeTree}
+	s.ascent = ascent{graph: onetree.NewGraph(cities, lists, distance, 1<<unit), bits: unit,
+		most: maxWeight / int64(n), first: halfOfNearest(lists, distance, n), distance: distance, tree: s.planeTree}
 	if in.Metric == tsp.Explicit {
 		s.tree = s.matrixTree
 	}

@@ -37,14 +37,17 @@ func Greedy(ctx context.Context, in *tsp.Instance, candidates []uint32) (tsp.Tou
 // at least 0 and below 2³². The function by returns the other length of an edge from a smaller to
 // a larger city; several goroutines call it. The edges between ends of fragments have their true
 // lengths.
-func GreedyBy(ctx context.Context, in *tsp.Instance, candidates []uint32, by func(a, b uint32, length int64) int64) (tsp.Tour, error) {
+func GreedyBy(ctx context.Context, in *tsp.Instance, candidates []uint32,
+	by func(a, b uint32, length int64) int64) (tsp.Tour, error) {
 	return greedy(ctx, in, candidates, by, usualSizes)
 }
 
-func greedy(ctx context.Context, in *tsp.Instance, candidates []uint32, by func(a, b uint32, length int64) int64, sizes rangeSizes) (tsp.Tour, error) {
+func greedy(ctx context.Context, in *tsp.Instance, candidates []uint32, by func(a, b uint32, length int64) int64,
+	sizes rangeSizes) (tsp.Tour, error) {
 	n := in.Dimension()
 	if !in.Symmetric() {
-		return nil, tsp.Errorf("greedy tour", "the instance is asymmetric (%s); the heuristic needs a symmetric one", in.Kind)
+		return nil, tsp.Errorf("greedy tour",
+			"the instance is asymmetric (%s); the heuristic needs a symmetric one", in.Kind)
 	}
 	if err := neighbour.CheckLists("greedy tour", n, candidates); err != nil {
 		return nil, err
@@ -77,10 +80,13 @@ type edgeLists struct {
 	lists    []uint32
 	width    int
 	distance func(i, j uint32) int64
-	reach    []uint32 // by city: the length up to which its list is complete; no valid instance has distances beyond 32 bits
+	// reach is, by city, the length up to which its list is complete. No valid instance has
+	// distances beyond 32 bits.
+	reach []uint32
 }
 
-func newEdgeLists(ctx context.Context, in *tsp.Instance, lists []uint32, width int, by func(a, b uint32, length int64) int64) (*edgeLists, error) {
+func newEdgeLists(ctx context.Context, in *tsp.Instance, lists []uint32, width int,
+	by func(a, b uint32, length int64) int64) (*edgeLists, error) {
 	n := len(lists) / width
 	l := &edgeLists{by: by, lists: lists, width: width, distance: in.DistanceFunc(), reach: make([]uint32, n)}
 	err := parallel.Batches(ctx, n, func(from, to int) {
@@ -99,7 +105,8 @@ func (l *edgeLists) between(ctx context.Context, size int) (parallel.Pairs, erro
 		for from < to && ctx.Err() == nil {
 			first := from / size * size
 			end := min(first+size, from+edgesAtOnce)
-			l.appendEdges(&parts[part], from, min(end, to), func(other uint32) bool { return int(other) < first || int(other) >= first+size })
+			l.appendEdges(&parts[part], from, min(end, to),
+				func(other uint32) bool { return int(other) < first || int(other) >= first+size })
 			from = end
 		}
 	})

@@ -52,7 +52,8 @@ func (f joiner) joinAll(ctx context.Context, edges parallel.Pairs, sizes rangeSi
 	for before := math.MaxInt; len(edges.Keys) <= before/2; {
 		before = len(edges.Keys)
 		size := max(n/(before/sizes.edges+1), 1)
-		if size > n/2 || !mostlyWithin(size, before, func(i int) (a, b uint32) { return uint32(edges.Keys[i]), edges.Values[i] }) {
+		if size > n/2 || !mostlyWithin(size, before,
+			func(i int) (a, b uint32) { return uint32(edges.Keys[i]), edges.Values[i] }) {
 			break
 		}
 		if edges, err = f.joinRanges(ctx, size, edges, func(int, int, *parallel.Pairs) {}); err != nil {

@@ -30,7 +30,8 @@ func OrOpt(ctx context.Context, in *tsp.Instance, tour tsp.Tour) (shorter tsp.To
 		return nil, 0, err
 	}
 	o := &orOpt{
-		distance: in.DistanceFunc(), lists: lists, distances: distances, width: width, tour: make([]uint32, len(tour)), spare: make([]uint32, 0, len(tour)),
+		distance: in.DistanceFunc(), lists: lists, distances: distances, width: width,
+		tour: make([]uint32, len(tour)), spare: make([]uint32, 0, len(tour)),
 		positions: make([]int, len(tour)), active: make([]bool, len(tour)), fixed: fixedFragments(in),
 	}
 	for place, city := range tour {
@@ -211,7 +212,8 @@ func (o *orOpt) gainOf(s insertion) int64 {
 	if s.reversed {
 		first, last = b, a
 	}
-	return o.distance(before, a) + o.distance(b, after) + o.distance(from, to) - o.distance(before, after) - o.distance(from, first) - o.distance(last, to)
+	return o.distance(before, a) + o.distance(b, after) + o.distance(from, to) - o.distance(before, after) -
+		o.distance(from, first) - o.distance(last, to)
 }
 
 // ends returns the ends a and b of a segment and their neighbours outside.

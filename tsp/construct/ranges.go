@@ -35,7 +35,8 @@ type rangeJoiner struct {
 // joinRanges joins fragments by edges within ranges of size cities, and returns the postponed
 // edges. A key has the length and, in the low 32 bits, the smaller city; its value is the larger
 // city. The function inside appends more edges within a range.
-func (f joiner) joinRanges(ctx context.Context, size int, edges parallel.Pairs, inside func(from, to int, edges *parallel.Pairs)) (parallel.Pairs, error) {
+func (f joiner) joinRanges(ctx context.Context, size int, edges parallel.Pairs,
+	inside func(from, to int, edges *parallel.Pairs)) (parallel.Pairs, error) {
 	n := len(f.Other)
 	first, edges := byRange(edges, size, (n+size-1)/size)
 	joiners := make([]rangeJoiner, runtime.GOMAXPROCS(0))

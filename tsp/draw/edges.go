@@ -99,7 +99,9 @@ func pixels(cities []point) [][]point {
 	for i, at := range cities {
 		places[i] = [2]int32{int32(at.y), int32(at.x)}
 	}
-	slices.SortFunc(places, func(a, b [2]int32) int { return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(a[1], b[1])) })
+	slices.SortFunc(places, func(a, b [2]int32) int {
+		return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(a[1], b[1]))
+	})
 	var lines [][]point
 	last := [2]int32{-1, -1}
 	for _, place := range places {

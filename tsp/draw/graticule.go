@@ -32,7 +32,8 @@ func (p *projection) graticule(c *canvas) []layer {
 	for i := math.Ceil(-c.high.y / step); i <= math.Floor(-c.low.y/step); i++ {
 		y := c.at(point{0, -i * step}).y
 		lines.lines = append(lines.lines, []point{{-mapEdge, y}, {width + mapEdge, y}})
-		labels.texts = append(labels.texts, text{point{-mapEdge - 3, y + textSize/3}, 1, textSize, degrees(i*step, "N", "S")})
+		labels.texts = append(labels.texts, text{point{-mapEdge - 3, y + textSize/3}, 1, textSize,
+			degrees(i*step, "N", "S")})
 	}
 	return []layer{lines, labels}
 }

@@ -88,7 +88,8 @@ func (p *Picture) placeNames(cities []point, dot float64, lines [][]point) layer
 		}
 		for _, place := range besideDot(cities[city], radius, printable(p.Instance.Names[city])) {
 			area := place.box()
-			free := !slices.ContainsFunc(taken, area.overlaps) && !slices.ContainsFunc(cities, area.contains) && !slices.ContainsFunc(lines, area.crossedBy)
+			free := !slices.ContainsFunc(taken, area.overlaps) && !slices.ContainsFunc(cities, area.contains) &&
+				!slices.ContainsFunc(lines, area.crossedBy)
 			if free && place.text != "" {
 				names.texts = append(names.texts, place)
 				taken = append(taken, area)

@@ -123,7 +123,9 @@ func (p *pathWriter) dots(points []point) {
 	for i, at := range points {
 		places[i] = p.round(at)
 	}
-	slices.SortFunc(places, func(a, b [2]int64) int { return cmp.Or(cmp.Compare(a[1], b[1]), cmp.Compare(a[0], b[0])) })
+	slices.SortFunc(places, func(a, b [2]int64) int {
+		return cmp.Or(cmp.Compare(a[1], b[1]), cmp.Compare(a[0], b[0]))
+	})
 	for _, place := range slices.Compact(places) {
 		p.move("m", place)
 		p.b.WriteString("h0")

@@ -40,7 +40,8 @@ func ParseColumns(text string) (Columns, error) {
 		}
 		own := roleOf(role)
 		if own == "" || own == third || column == "" {
-			return nil, refuse("columns "+strconv.Quote(text), "%q is not ROLE=COLUMN with a role of x, y, lat, lon, name or id", part)
+			return nil, refuse("columns "+strconv.Quote(text),
+				"%q is not ROLE=COLUMN with a role of x, y, lat, lon, name or id", part)
 		}
 		columns[own] = strings.TrimSpace(column)
 	}
@@ -49,14 +50,20 @@ func ParseColumns(text string) (Columns, error) {
 
 // spellings has the names of columns for each role, without blanks and punctuation.
 var spellings = map[Role][]string{
-	X: {"x", "xcoord", "xcoordinate", "coordx", "posx", "easting", "east", "utmx", "utme", "utmeasting", "rechtswert", "xm", "xkm"},
-	Y: {"y", "ycoord", "ycoordinate", "coordy", "posy", "northing", "north", "utmy", "utmn", "utmnorthing", "hochwert", "ym", "ykm"},
-	Latitude: {"lat", "latitude", "latdeg", "latitudedeg", "declat", "latdec", "decimallatitude", "geolat", "geolatitude", "stoplat", "gpslat",
+	X: {"x", "xcoord", "xcoordinate", "coordx", "posx", "easting", "east", "utmx", "utme", "utmeasting",
+		"rechtswert", "xm", "xkm"},
+	Y: {"y", "ycoord", "ycoordinate", "coordy", "posy", "northing", "north", "utmy", "utmn", "utmnorthing",
+		"hochwert", "ym", "ykm"},
+	Latitude: {"lat", "latitude", "latdeg", "latitudedeg", "declat", "latdec", "decimallatitude", "geolat",
+		"geolatitude", "stoplat", "gpslat",
 		"gpslatitude", "latitud", "latitudine", "breite", "breitengrad", "latwgs84", "wgs84lat", "ylat"},
-	Longitude: {"lon", "lng", "long", "longitude", "londeg", "longitudedeg", "declon", "declong", "londec", "longdec", "decimallongitude", "geolon",
-		"geolng", "geolong", "geolongitude", "stoplon", "gpslon", "gpslng", "gpslong", "gpslongitude", "longitud", "longitudine", "länge", "laenge",
+	Longitude: {"lon", "lng", "long", "longitude", "londeg", "longitudedeg", "declon", "declong", "londec",
+		"longdec", "decimallongitude", "geolon",
+		"geolng", "geolong", "geolongitude", "stoplon", "gpslon", "gpslng", "gpslong", "gpslongitude", "longitud",
+		"longitudine", "länge", "laenge",
 		"längengrad", "laengengrad", "lonwgs84", "wgs84lon", "xlon", "xlong"},
-	Name:  {"name", "title", "label", "city", "place", "stop", "stopname", "address", "location", "customer", "ort", "stadt", "nom", "nombre", "adresse"},
+	Name: {"name", "title", "label", "city", "place", "stop", "stopname", "address", "location", "customer", "ort",
+		"stadt", "nom", "nombre", "adresse"},
 	ID:    {"id", "key", "nr", "no", "number", "code", "stopid", "uid", "ref", "index"},
 	third: {"z", "zcoord", "ele", "elev", "elevation", "alt", "altitude", "height", "höhe", "hoehe"},
 }
@@ -109,7 +116,8 @@ func (s *source) layoutOf(g *grid) (layout, error) {
 			numbers++
 		} else if role := roleOf(field); role != "" {
 			if other, twice := l.index[role]; twice && role != Name && role != ID && len(s.options.Columns) == 0 {
-				return l, s.errorAt(g.lines[0], "columns %d and %d name the same coordinate; say which columns to use", other+1, column+1)
+				return l, s.errorAt(g.lines[0],
+					"columns %d and %d name the same coordinate; say which columns to use", other+1, column+1)
 			} else if !twice {
 				l.index[role] = column
 			}
@@ -138,12 +146,16 @@ func (s *source) givenColumns(g *grid, l layout) (layout, error) {
 	found := layout{l.header, map[Role]int{}}
 	for _, role := range slices.Sorted(maps.Keys(s.options.Columns)) { // so that the first wrong one is always the same
 		column := s.options.Columns[role]
-		at := slices.IndexFunc(g.rows[0], func(field string) bool { return l.header && strings.EqualFold(field, column) })
+		at := slices.IndexFunc(g.rows[0], func(field string) bool {
+			return l.header &&
+				strings.EqualFold(field, column)
+		})
 		if number, err := strconv.Atoi(column); at < 0 && err == nil && number >= 1 && number <= len(g.rows[0]) {
 			at = number - 1
 		}
 		if at < 0 {
-			return found, s.errorAt(g.lines[0], "there is no column %s; the columns are %s", quote(column), quote(strings.Join(g.rows[0], " ")))
+			return found, s.errorAt(g.lines[0], "there is no column %s; the columns are %s", quote(column),
+				quote(strings.Join(g.rows[0], " ")))
 		}
 		found.index[role] = at
 	}
@@ -168,7 +180,8 @@ func (s *source) checkGiven(g *grid, l layout) error {
 			continue
 		}
 		if at := l.index[pair[0]]; at == l.index[pair[1]] {
-			return s.errorAt(g.lines[0], "column %d is given as %s and as %s; give two columns", at+1, pair[0], pair[1])
+			return s.errorAt(g.lines[0], "column %d is given as %s and as %s; give two columns", at+1, pair[0],
+				pair[1])
 		}
 		return nil
 	}
@@ -227,31 +240,42 @@ type constraint struct {
 // constraints lists what is said once if the table of an input has it.
 var constraints = []constraint{
 	{[]string{
-		"timewindow", "timewindows", "window", "windowstart", "windowend", "twstart", "twend", "starttime", "endtime", "timefrom", "timeto",
-		"earliest", "latest", "earliesttime", "latesttime", "readytime", "duetime", "duedate", "deadline", "arriveby", "arriveafter",
-		"openinghours", "openinghour", "opening", "closing", "openingtime", "closingtime", "opentime", "closetime", "opens", "closes", "opensat",
+		"timewindow", "timewindows", "window", "windowstart", "windowend", "twstart", "twend", "starttime",
+		"endtime", "timefrom", "timeto",
+		"earliest", "latest", "earliesttime", "latesttime", "readytime", "duetime", "duedate", "deadline",
+		"arriveby", "arriveafter",
+		"openinghours", "openinghour", "opening", "closing", "openingtime", "closingtime", "opentime", "closetime",
+		"opens", "closes", "opensat",
 		"closesat", "open", "close", "hours", "businesshours", "appointment",
-		"öffnungszeit", "öffnungszeiten", "oeffnungszeit", "oeffnungszeiten", "geöffnet", "geschlossen", "öffnet", "schließt", "zeitfenster",
-		"zeitfensterstart", "zeitfensterende", "zeitvon", "zeitbis", "frühestens", "spätestens", "frist", "termin", "lieferzeit",
-		"horaire", "horaires", "horairesdouverture", "heuresdouverture", "heuredouverture", "heuredefermeture", "ouverture", "fermeture",
+		"öffnungszeit", "öffnungszeiten", "oeffnungszeit", "oeffnungszeiten", "geöffnet", "geschlossen", "öffnet",
+		"schließt", "zeitfenster",
+		"zeitfensterstart", "zeitfensterende", "zeitvon", "zeitbis", "frühestens", "spätestens", "frist", "termin",
+		"lieferzeit",
+		"horaire", "horaires", "horairesdouverture", "heuresdouverture", "heuredouverture", "heuredefermeture",
+		"ouverture", "fermeture",
 		"fenêtrehoraire", "fenêtredetemps", "créneau", "créneauhoraire", "heuredébut", "heurefin", "échéance",
-		"horario", "horarios", "horariodeapertura", "apertura", "cierre", "horaapertura", "horacierre", "ventanahoraria", "ventanadetiempo",
+		"horario", "horarios", "horariodeapertura", "apertura", "cierre", "horaapertura", "horacierre",
+		"ventanahoraria", "ventanadetiempo",
 		"horainicio", "horafin", "plazo",
-		"orario", "orari", "orariodiapertura", "oraridiapertura", "chiusura", "oraapertura", "orachiusura", "finestraoraria", "finestratemporale",
+		"orario", "orari", "orariodiapertura", "oraridiapertura", "chiusura", "oraapertura", "orachiusura",
+		"finestraoraria", "finestratemporale",
 		"orainizio", "orafine", "scadenza",
 	}, "the tour may reach places at other times"},
 	{[]string{
-		"priority", "priorities", "prio", "urgency", "priorität", "dringlichkeit", "priorité", "urgence", "prioridad", "urgencia", "priorità", "urgenza",
+		"priority", "priorities", "prio", "urgency", "priorität", "dringlichkeit", "priorité", "urgence",
+		"prioridad", "urgencia", "priorità", "urgenza",
 	}, "places are visited in the order of the shortest tour, and none is left out"},
 	{[]string{
-		"demand", "demands", "load", "quantity", "qty", "weight", "weightkg", "volume", "parcels", "packages", "capacity", "pickup", "delivery",
+		"demand", "demands", "load", "quantity", "qty", "weight", "weightkg", "volume", "parcels", "packages",
+		"capacity", "pickup", "delivery",
 		"bedarf", "nachfrage", "menge", "gewicht", "volumen", "ladung", "pakete", "kapazität",
 		"demande", "quantité", "poids", "charge", "colis", "capacité",
 		"demanda", "cantidad", "peso", "carga", "paquetes", "capacidad",
 		"domanda", "quantità", "carico", "pacchi", "capacità",
 	}, "one tour visits all places, whatever they take"},
 	{[]string{
-		"service", "servicetime", "servicetimes", "serviceduration", "duration", "stoptime", "stopduration", "dwell", "dwelltime", "setup",
+		"service", "servicetime", "servicetimes", "serviceduration", "duration", "stoptime", "stopduration",
+		"dwell", "dwelltime", "setup",
 		"servicezeit", "standzeit", "aufenthalt", "aufenthaltsdauer", "haltezeit", "dauer",
 		"tempsdeservice", "duréedeservice", "durée", "tempsdarrêt",
 		"tiempodeservicio", "duración", "tiempodeparada",

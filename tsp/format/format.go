@@ -163,7 +163,8 @@ func guess(begin []byte) Format {
 
 // IsTSPLIB reports whether the text that follows is TSPLIB's, without compression and in UTF-8.
 func IsTSPLIB(begin []byte) bool {
-	return !isCompressed(begin) && !bytes.HasPrefix(begin, []byte{0xff, 0xfe}) && !bytes.HasPrefix(begin, []byte{0xfe, 0xff}) && guess(begin) == TSPLIB
+	return !isCompressed(begin) && !bytes.HasPrefix(begin, []byte{0xff, 0xfe}) &&
+		!bytes.HasPrefix(begin, []byte{0xfe, 0xff}) && guess(begin) == TSPLIB
 }
 
 // instanceName returns the name of a file without folder and extensions.

@@ -53,10 +53,12 @@ func (s *source) readGPX() (*Input, error) {
 			warnings = []string{fmt.Sprintf("the points of %d routes are read as places of one tour", g.routes)}
 		}
 	case routes:
-		warnings = []string{fmt.Sprintf("number of routes that are not used: %d; the waypoints are the places", g.routes)}
+		warnings = []string{fmt.Sprintf("number of routes that are not used: %d; the waypoints are the places",
+			g.routes)}
 	}
 	if g.tracks > 0 {
-		warnings = append(warnings, fmt.Sprintf("number of tracks that are not used: %d; they are no places", g.tracks))
+		warnings = append(warnings, fmt.Sprintf("number of tracks that are not used: %d; they are no places",
+			g.tracks))
 	}
 	if err := s.checkPlaces(len(all.x), GPX); err != nil {
 		return nil, err
@@ -97,7 +99,8 @@ func (g *gpxReader) topElement(e xml.StartElement) error {
 // point reads a point.
 func (g *gpxReader) point(e xml.StartElement, list *gpxPlaces) error {
 	if len(list.x) == g.limits.Places {
-		return overLimit(g.here("there are more than %d places, the limit; give fewer, or raise the limit", len(list.x)))
+		return overLimit(g.here("there are more than %d places, the limit; give fewer, or raise the limit",
+			len(list.x)))
 	}
 	row := make([]string, len(gpxColumns))
 	seen := make([]bool, len(gpxColumns))

@@ -46,7 +46,8 @@ func (g *gpxReader) next() (xml.Token, error) {
 		g.depth--
 	}
 	if g.depth > g.limits.Depth {
-		return nil, overLimit(g.here("elements are nested more than %d deep, the limit; raise the limit", g.limits.Depth))
+		return nil, overLimit(g.here("elements are nested more than %d deep, the limit; raise the limit",
+			g.limits.Depth))
 	}
 	return token, nil
 }

@@ -186,7 +186,8 @@ func (l *legCount) warnings(name string) ([]string, error) {
 	ends, starts := without(l.from), without(l.to)
 	switch {
 	case len(ends) > 1:
-		return nil, refuse(name, "no leg leaves place %d, and none leaves place %d: no route visits both", ends[0], ends[1])
+		return nil, refuse(name, "no leg leaves place %d, and none leaves place %d: no route visits both", ends[0],
+			ends[1])
 	case len(starts) > 1:
 		return nil, refuse(name, "no leg leads to place %d, and none leads to place %d: no route visits both",
 			starts[0], starts[1])
@@ -194,7 +195,8 @@ func (l *legCount) warnings(name string) ([]string, error) {
 		return nil, refuse(name, "no leg leaves place %d, and none leads to it: no route visits it", ends[0])
 	}
 	if len(ends) == 1 {
-		list = append(list, fmt.Sprintf("no leg leaves place %d: only an open path that ends there visits it", ends[0]))
+		list = append(list, fmt.Sprintf("no leg leaves place %d: only an open path that ends there visits it",
+			ends[0]))
 	}
 	if len(starts) == 1 {
 		list = append(list,

@@ -89,7 +89,8 @@ func isMatrixField(name string) bool {
 func (m *model) place(r *jsonReader) (int32, error) {
 	index, err := r.index()
 	if err == nil && index >= m.places {
-		err = r.errorHere("%d is not a place of the matrix: the file counts them from 0, and there are %d", index, m.places)
+		err = r.errorHere("%d is not a place of the matrix: the file counts them from 0, and there are %d", index,
+			m.places)
 	}
 	return int32(index), err
 }

@@ -23,7 +23,8 @@ type Limits struct {
 func (l Limits) withDefaults() Limits {
 	return Limits{
 		Bytes: cmp.Or(l.Bytes, 2<<30), Places: cmp.Or(l.Places, 20_000_000), Columns: cmp.Or(l.Columns, 1000),
-		Cells: cmp.Or(l.Cells, 100_000_000), Distances: cmp.Or(l.Distances, 46_340*46_340), Depth: cmp.Or(l.Depth, 100),
+		Cells: cmp.Or(l.Cells, 100_000_000), Distances: cmp.Or(l.Distances, 46_340*46_340),
+		Depth: cmp.Or(l.Depth, 100),
 	}
 }
 

@@ -158,7 +158,8 @@ func (s *source) matrixOf(distances [][]float64, unit string, names []string, fo
 		}
 		table.Rows = append(table.Rows, []string{name})
 	}
-	return &Input{Instance: in, Format: format, Table: table, Warnings: slices.Concat(zeroDistances(zero, n), missing, warnings)}, nil
+	return &Input{Instance: in, Format: format, Table: table,
+		Warnings: slices.Concat(zeroDistances(zero, n), missing, warnings)}, nil
 }
 
 // checkPlaces returns an error for too few places, and for columns that only CSV has.

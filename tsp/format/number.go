@@ -59,7 +59,8 @@ func (m *marks) add(text string) string {
 		m.point = text
 	}
 	if m.comma != "" && m.point != "" {
-		return "numbers have a decimal comma, as in " + quote(m.comma) + ", and a decimal point, as in " + quote(m.point) + "; use one of them"
+		return "numbers have a decimal comma, as in " + quote(m.comma) + ", and a decimal point, as in " +
+			quote(m.point) + "; use one of them"
 	}
 	return ""
 }
@@ -70,6 +71,7 @@ func (m *marks) unclear(separator rune) string {
 	if m.comma == "" || m.decimal || separator == ';' {
 		return ""
 	}
-	return quote(m.comma) + " may be " + strings.Replace(m.comma, ",", "", 1) + " or " + strings.Replace(m.comma, ",", ".", 1) +
+	return quote(m.comma) + " may be " + strings.Replace(m.comma, ",", "", 1) + " or " +
+		strings.Replace(m.comma, ",", ".", 1) +
 		", as may all numbers with a comma; write it in one of these ways"
 }

@@ -44,7 +44,8 @@ func (s *source) readCSV() (*Input, error) {
 
 // placesOf reads the coordinates and names of all rows.
 func (s *source) placesOf(g *grid, l layout) (*places, []string, error) {
-	p := &places{globe: l.has(Latitude, Longitude) && (!l.has(X, Y) || s.options.Metric == Haversine), table: &Table{Rows: g.rows}}
+	p := &places{globe: l.has(Latitude, Longitude) && (!l.has(X, Y) || s.options.Metric == Haversine),
+		table: &Table{Rows: g.rows}}
 	roles := [2]Role{X, Y}
 	if p.globe {
 		roles = [2]Role{Longitude, Latitude}
@@ -71,7 +72,8 @@ func (s *source) placesOf(g *grid, l layout) (*places, []string, error) {
 				return nil, nil, s.errorAt(g.lines[first+i], "%s", notNumber(text))
 			}
 			if !p.globe && math.Abs(v[axis]) > largestCoordinate {
-				return nil, nil, s.errorAt(g.lines[first+i], "coordinate %c %v is outside ±%.0e", "XY"[axis], v[axis], largestCoordinate)
+				return nil, nil, s.errorAt(g.lines[first+i], "coordinate %c %v is outside ±%.0e", "XY"[axis],
+					v[axis], largestCoordinate)
 			}
 			if reason := marks.add(text); reason != "" {
 				return nil, nil, s.errorAt(g.lines[first+i], "%s", reason)
@@ -84,7 +86,8 @@ func (s *source) placesOf(g *grid, l layout) (*places, []string, error) {
 	}
 	p.names = columnOf(p.table.Rows, l)
 	if len(p.x) < tsp.MinCities {
-		return nil, nil, s.errorAt(g.lines[len(g.lines)-1], "number of cities: %d; the smallest instance has %d", len(p.x), tsp.MinCities)
+		return nil, nil, s.errorAt(g.lines[len(g.lines)-1], "number of cities: %d; the smallest instance has %d",
+			len(p.x), tsp.MinCities)
 	}
 	if at, ok := l.index[third]; ok && l.header {
 		return p, []string{fmt.Sprintf("column %s is not used: distances have two dimensions", g.rows[0][at])}, nil
@@ -151,7 +154,8 @@ func (s *source) instanceOf(p *places, format Format, warnings []string) (*Input
 	if err != nil {
 		return nil, err
 	}
-	input := &Input{Instance: in, Format: format, Table: p.table, places: p, Warnings: slices.Concat(warnings, wrong, coarse)}
+	input := &Input{Instance: in, Format: format, Table: p.table, places: p,
+		Warnings: slices.Concat(warnings, wrong, coarse)}
 	if p.table != nil {
 		input.Warnings = append(input.Warnings, unusedConstraints(p.table.Header)...)
 	}
@@ -166,7 +170,8 @@ func (p *places) checkPlane(name string) error {
 	for city := range p.x {
 		for axis, v := range [2]float64{p.x[city], p.y[city]} {
 			if math.Abs(v) > largestCoordinate {
-				return refuse(name, "coordinate %c %v of place %d is outside ±%.0e", "XY"[axis], v, city+1, largestCoordinate)
+				return refuse(name, "coordinate %c %v of place %d is outside ±%.0e", "XY"[axis], v, city+1,
+					largestCoordinate)
 			}
 		}
 	}

@@ -17,7 +17,8 @@ func (s *source) fromDecimals(distances [][]float64, unit string) (*tsp.Instance
 	in, err := tsp.FromDecimals(s.ctx, distances, unit)
 	var refused *tsp.DistanceError
 	if errors.As(err, &refused) {
-		return nil, nil, refuse(s.name, "the distance %v in row %d, column %d %s", refused.Distance, refused.From+1, refused.To+1, refused.Reason)
+		return nil, nil, refuse(s.name, "the distance %v in row %d, column %d %s", refused.Distance, refused.From+1,
+			refused.To+1, refused.Reason)
 	}
 	if err != nil {
 		return nil, nil, err

@@ -28,7 +28,8 @@ func (r *Route) writeJSON(w io.Writer) error {
 	in := r.Input.Instance
 	d := routeDocument{Name: in.Name, Unit: in.Unit.Name, Length: json.Number(r.units(r.Length)), Closed: !r.Open}
 	for v := range r.visits {
-		d.Stops = append(d.Stops, routeStop{v.city + 1, r.name(v.city), json.Number(r.units(v.leg)), json.Number(r.units(v.length))})
+		d.Stops = append(d.Stops, routeStop{v.city + 1, r.name(v.city), json.Number(r.units(v.leg)),
+			json.Number(r.units(v.length))})
 	}
 	for _, city := range r.Tour {
 		d.Tour = append(d.Tour, city+1)
@@ -64,15 +65,18 @@ func (r *Route) writeGeoJSON(w io.Writer) error {
 		}
 		properties["stop"], properties["row"], properties["name"] = v.stop, v.city+1, r.name(v.city)
 		properties["leg"], properties["length"] = json.Number(r.units(v.leg)), json.Number(r.units(v.length))
-		places = append(places, object{"type": "Feature", "properties": properties, "geometry": object{"type": "Point", "coordinates": at}})
+		places = append(places, object{"type": "Feature", "properties": properties,
+			"geometry": object{"type": "Point", "coordinates": at}})
 	}
 	geometry := object{"type": "LineString", "coordinates": line}
 	if len(parts) > 0 {
 		geometry = object{"type": "MultiLineString", "coordinates": append(parts, line)}
 	}
 	route := object{"type": "Feature", "geometry": geometry,
-		"properties": object{"name": in.Name, "length": json.Number(r.units(r.Length)), "unit": in.Unit.Name, "closed": !r.Open}}
-	return json.NewEncoder(w).Encode(object{"type": "FeatureCollection", "features": append([]object{route}, places...)})
+		"properties": object{"name": in.Name, "length": json.Number(r.units(r.Length)), "unit": in.Unit.Name,
+			"closed": !r.Open}}
+	return json.NewEncoder(w).Encode(object{"type": "FeatureCollection",
+		"features": append([]object{route}, places...)})
 }
 
 // acrossDateLine returns the points at which a line leaves the map on one side and comes back on

@@ -79,7 +79,8 @@ func (s *source) readGrid() (*grid, error) {
 			break
 		}
 		if syntax := (*csv.ParseError)(nil); errors.As(err, &syntax) {
-			return nil, s.errorAt(syntax.Line, "%v; write a quote twice and its field in quotes, and coordinates as decimal degrees", syntax.Err)
+			return nil, s.errorAt(syntax.Line,
+				"%v; write a quote twice and its field in quotes, and coordinates as decimal degrees", syntax.Err)
 		}
 		if err != nil {
 			return nil, err
@@ -117,14 +118,16 @@ func (s *source) addRow(g *grid, row []string, line int) error {
 			row = row[:len(row)-1]
 		}
 		if len(row) != width {
-			return s.errorAt(line, "number of columns: %d; the first line has %d (the columns are separated by %q)", len(row), width, g.separator)
+			return s.errorAt(line, "number of columns: %d; the first line has %d (the columns are separated by %q)",
+				len(row), width, g.separator)
 		}
 		if width > s.limits.Columns && len(g.rows) > width {
 			return s.tooWide(width, line)
 		}
 	}
 	if len(g.rows) > s.limits.Places { // with a header
-		return overLimit(s.errorAt(line, "the file has more than the limit of %d places; raise the limit", s.limits.Places))
+		return overLimit(s.errorAt(line, "the file has more than the limit of %d places; raise the limit",
+			s.limits.Places))
 	}
 	g.rows, g.lines = append(g.rows, row), append(g.lines, line)
 	return nil

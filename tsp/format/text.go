@@ -95,7 +95,8 @@ func (l *lineReader) Read(p []byte) (int, error) {
 	for rest := p[:n]; len(rest) > 0; {
 		line, after, complete := bytes.Cut(rest, []byte("\n"))
 		if l.length += len(line); l.length > maxLine {
-			return 0, &tsp.SyntaxError{File: l.name, Line: l.number + 1, Reason: fmt.Sprintf("the line is longer than %d bytes", maxLine)}
+			return 0, &tsp.SyntaxError{File: l.name, Line: l.number + 1,
+				Reason: fmt.Sprintf("the line is longer than %d bytes", maxLine)}
 		}
 		if complete {
 			l.number, l.length = l.number+1, 0

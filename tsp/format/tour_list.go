@@ -27,7 +27,8 @@ func (s *source) numbers() (list []listed, err error) {
 		for field := range strings.FieldsFuncSeq(text, separator) {
 			number, err := strconv.ParseInt(field, 10, 32)
 			if err != nil {
-				return nil, s.errorAt(int(line), "%s is not the number of a city, and the file has no other format", quote(field))
+				return nil, s.errorAt(int(line), "%s is not the number of a city, and the file has no other format",
+					quote(field))
 			}
 			list = append(list, listed{int32(number), line})
 		}
@@ -55,7 +56,8 @@ func (s *source) listTour(list []listed, n int) (tsp.Tour, error) {
 	for i, city := range list {
 		switch tour[i] = city.number - first; {
 		case tour[i] < 0 || int(tour[i]) >= n:
-			return nil, s.errorIn(city, "city %d is outside %d..%d, the cities counted from %d", city.number, first, n-1+int(first), first)
+			return nil, s.errorIn(city, "city %d is outside %d..%d, the cities counted from %d", city.number, first,
+				n-1+int(first), first)
 		case seen[tour[i]]:
 			return nil, s.errorIn(city, "city %d, counted from %d, is listed twice", city.number, first)
 		}
@@ -91,7 +93,8 @@ func hasNumber(list []listed, number int) bool {
 func (s *source) isEdges(n int) bool {
 	count := strconv.Itoa(n)
 	lines := strings.SplitN(string(s.data[:min(len(s.data), peekBytes)]), "\n", 3)
-	return len(lines) > 1 && slices.Equal(strings.Fields(lines[0]), []string{count, count}) && len(strings.Fields(lines[1])) == 3
+	return len(lines) > 1 && slices.Equal(strings.Fields(lines[0]), []string{count, count}) &&
+		len(strings.Fields(lines[1])) == 3
 }
 
 // edgesTour reads the edges of a tour, with their lengths. Cities are counted from 0.
@@ -130,7 +133,8 @@ func (s *source) edgesTour(n int) (tsp.Tour, error) {
 		before, city = city, next
 	}
 	if len(tour) != n {
-		return nil, refuse(s.name, "the edges are several cycles, one of %d cities, and not a tour of %d", len(tour), n)
+		return nil, refuse(s.name, "the edges are several cycles, one of %d cities, and not a tour of %d",
+			len(tour), n)
 	}
 	return tour, nil
 }

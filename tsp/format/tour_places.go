@@ -95,7 +95,10 @@ func coordinatesOf(of *tsp.Instance, input *Input) (mine, theirs placeKey) {
 	if of.Given != nil {
 		x, y = of.Given.X, of.Given.Y
 	}
-	return func(city int) string { return coordinates(x[city], y[city]) }, func(city int) string { return coordinates(p.x[city], p.y[city]) }
+	return func(city int) string {
+		return coordinates(x[city],
+			y[city])
+	}, func(city int) string { return coordinates(p.x[city], p.y[city]) }
 }
 
 func coordinates(x, y float64) string { return decimal(x+0) + "," + decimal(y+0) } // +0 makes -0 equal to 0

@@ -143,7 +143,8 @@ var challengeKinds = map[string]string{"E": "uniform", "C": "clustered"}
 
 // challengeSizes are the numbers of cities by the sizes in the challenge's names.
 var challengeSizes = map[string]int{
-	"1k": 1_000, "3k": 3_162, "10k": 10_000, "31k": 31_623, "100k": 100_000, "316k": 316_228, "1M": 1_000_000, "3M": 3_162_278,
+	"1k": 1_000, "3k": 3_162, "10k": 10_000, "31k": 31_623, "100k": 100_000, "316k": 316_228, "1M": 1_000_000,
+	"3M":  3_162_278,
 	"10M": 10_000_000,
 }
 

@@ -21,7 +21,9 @@ const (
 // streets are the streets between the crossings of a grid.
 type streets struct {
 	columns int
-	blocks  [4][]int32 // by direction and crossing: the length of the block that begins there, noRoute if there is none that may be driven
+	// blocks has, by direction and crossing, the length of the block that begins there; noRoute if
+	// none may be driven.
+	blocks [4][]int32
 }
 
 // The directions of blocks.

@@ -164,7 +164,8 @@ func (s *alphaSmallest) offer(key alphaKey) {
 
 // alphaLists returns a list of width cities for each city. The function offers the keys of the
 // others for the city at a place; its buffer is for its own use.
-func alphaLists(ctx context.Context, cities []uint32, width int, offer func(place uint32, to *alphaSmallest, buffer *[]int64)) ([]uint32, error) {
+func alphaLists(ctx context.Context, cities []uint32, width int,
+	offer func(place uint32, to *alphaSmallest, buffer *[]int64)) ([]uint32, error) {
 	lists := make([]uint32, len(cities)*width)
 	err := parallel.Batches(ctx, len(cities), func(from, to int) {
 		smallest, buffer := alphaSmallest{width: width}, []int64(nil)

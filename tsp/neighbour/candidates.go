@@ -141,7 +141,8 @@ func (q *sectors) gather(place, sector int) {
 // CheckLists returns why candidates are not a list of one length for each of n cities, or nil.
 func CheckLists(operation string, n int, candidates []uint32) error {
 	if n == 0 || len(candidates) == 0 || len(candidates)%n != 0 {
-		return tsp.Errorf(operation, "%d candidates are not a list of one length for each of the %d cities", len(candidates), n)
+		return tsp.Errorf(operation, "%d candidates are not a list of one length for each of the %d cities",
+			len(candidates), n)
 	}
 	wrong := func(from, to int) int {
 		for i := from; i < to; i++ {
@@ -152,7 +153,8 @@ func CheckLists(operation string, n int, candidates []uint32) error {
 		return -1
 	}
 	if at := parallel.First(len(candidates), wrong); at >= 0 {
-		return tsp.Errorf(operation, "candidate %d of city %d is outside 0..%d", candidates[at], at/(len(candidates)/n), n-1)
+		return tsp.Errorf(operation, "candidate %d of city %d is outside 0..%d", candidates[at],
+			at/(len(candidates)/n), n-1)
 	}
 	return nil
 }

@@ -17,7 +17,8 @@ import (
 func Nearest(ctx context.Context, in *tsp.Instance, width int) (cities, distances []uint32, err error) {
 	n := in.Dimension()
 	if width < 0 || width > in.MaxNeighbours() {
-		return nil, nil, tsp.Errorf("neighbours", "%d per city: with %d cities each has 0 to %d", width, n, in.MaxNeighbours())
+		return nil, nil, tsp.Errorf("neighbours", "%d per city: with %d cities each has 0 to %d", width, n,
+			in.MaxNeighbours())
 	}
 	if width == 0 {
 		return nil, nil, nil

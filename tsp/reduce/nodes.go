@@ -25,7 +25,8 @@ func NodePairs(in *tsp.Instance) (*tsp.Instance, error) {
 	if len(in.Fixed) > 0 {
 		return nil, tsp.Errorf("node pairs", "fixed edges are to be contracted first")
 	}
-	pairs := &tsp.Instance{Name: in.Name, Comment: in.Comment, Kind: tsp.TSP, Metric: tsp.Pairs, Weights: in.Weights, Unit: in.Unit}
+	pairs := &tsp.Instance{Name: in.Name, Comment: in.Comment, Kind: tsp.TSP, Metric: tsp.Pairs,
+		Weights: in.Weights, Unit: in.Unit}
 	for city := range int32(in.Dimension()) {
 		pairs.Fixed = append(pairs.Fixed, tsp.Edge{2 * city, 2*city + 1})
 	}

@@ -167,7 +167,8 @@ func (h *header) checkFixed(in *tsp.Instance) error {
 		return nil
 	}
 	if !in.Symmetric() && in.Metric != tsp.Explicit {
-		return h.lines.errorAt(h.seen["FIXED_EDGES_SECTION"], "FIXED_EDGES_SECTION needs TYPE TSP or a matrix: kind ATSP with coordinates has no fixed edges")
+		return h.lines.errorAt(h.seen["FIXED_EDGES_SECTION"],
+			"FIXED_EDGES_SECTION needs TYPE TSP or a matrix: kind ATSP with coordinates has no fixed edges")
 	}
 	if i, reason := fragments.AddAll(fragments.NewFixed(in.Dimension(), !in.Symmetric()), in.Fixed); reason != "" {
 		e := in.Fixed[i]

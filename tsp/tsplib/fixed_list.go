@@ -19,7 +19,8 @@ import (
 // comes from r. An asymmetric instance with coordinates is an [*tsp.Error].
 func ReadFixed(r io.Reader, name string, in *tsp.Instance) (*tsp.Instance, error) {
 	if !in.Symmetric() && in.Metric != tsp.Explicit {
-		return nil, tsp.Errorf("instance "+parse.Quote(in.Name), "kind ATSP with coordinates has no fixed edges; use kind TSP")
+		return nil, tsp.Errorf("instance "+parse.Quote(in.Name),
+			"kind ATSP with coordinates has no fixed edges; use kind TSP")
 	}
 	f := fragments.NewFixed(in.Dimension(), !in.Symmetric())
 	fragments.AddAll(f, in.Fixed)
@@ -49,7 +50,8 @@ func (l *lines) namedEdge(names *tsp.CityNames) (e tsp.Edge, err error) {
 		}
 	}
 	if len(fields) != len(e) {
-		return e, l.errorf("%s is not an edge: a line has two cities, by name or number, with a comma between them", parse.Quote(l.text))
+		return e, l.errorf("%s is not an edge: a line has two cities, by name or number, with a comma between them",
+			parse.Quote(l.text))
 	}
 	for i, text := range fields {
 		city, err := names.City(strings.TrimSpace(text))

@@ -78,7 +78,8 @@ func (h *header) set(keyword, value string) error {
 		h.metric = tsp.Metric(capitals)
 		if !h.metric.InTSPLIB() {
 			supported := slices.DeleteFunc(tsp.Metrics(), func(m tsp.Metric) bool { return !m.InTSPLIB() })
-			return h.lines.errorf("EDGE_WEIGHT_TYPE %s is not supported; supported are %v", parse.Quote(value), supported)
+			return h.lines.errorf("EDGE_WEIGHT_TYPE %s is not supported; supported are %v", parse.Quote(value),
+				supported)
 		}
 	case "EDGE_WEIGHT_FORMAT":
 		h.format = capitals
@@ -102,7 +103,8 @@ func (h *header) set(keyword, value string) error {
 func (h *header) setDimension(value string) error {
 	n, err := strconv.ParseInt(value, 10, 32)
 	if err != nil || n < tsp.MinCities {
-		return h.lines.errorf("DIMENSION %s is not a whole number in %d..%d", parse.Quote(value), tsp.MinCities, math.MaxInt32)
+		return h.lines.errorf("DIMENSION %s is not a whole number in %d..%d", parse.Quote(value), tsp.MinCities,
+			math.MaxInt32)
 	}
 	if most := h.limits.Cities; most > 0 && n > int64(most) {
 		return &tsp.LimitError{Err: h.lines.errorf("DIMENSION %d is more than the limit of %d cities; raise the limit", n, most)}
@@ -143,7 +145,8 @@ func (h *header) section(keyword, value string, needs ...string) error {
 // noteAfterEOF notes that text follows the keyword EOF. TSPLIB95 ends a file there.
 func (h *header) noteAfterEOF() {
 	if h.lines.next() {
-		h.unused = append(h.unused, fmt.Sprintf("the text from line %d on follows EOF and is not used", h.lines.number))
+		h.unused = append(h.unused, fmt.Sprintf("the text from line %d on follows EOF and is not used",
+			h.lines.number))
 	}
 }
 

@@ -171,7 +171,8 @@ func readWeights(h *header, in *tsp.Instance, keyword, value string) error {
 func (h *header) planMatrix() error {
 	n := int64(h.dimension)
 	if n > matrix.MaxCities {
-		return h.lines.errorf("DIMENSION %d is more than the %d cities of the largest explicit matrix", n, matrix.MaxCities)
+		return h.lines.errorf("DIMENSION %d is more than the %d cities of the largest explicit matrix", n,
+			matrix.MaxCities)
 	}
 	if most := h.limits.Cells; most > 0 && n*n > most {
 		return &tsp.LimitError{Err: h.lines.errorf("a matrix of DIMENSION %d has %d distances, more than the limit of %d; raise the limit", n, n*n, most)}

@@ -16,7 +16,8 @@ func (l *lines) section(name string, p lineParser, n int) (chunks []*chunk, coun
 		count += len(c.cities)
 		switch extra := count - n; {
 		case n > 0 && extra > 0:
-			return nil, 0, l.errorAt(c.line(len(c.cities)-extra), "%s has more than the %d cities of DIMENSION", name, n)
+			return nil, 0, l.errorAt(c.line(len(c.cities)-extra), "%s has more than the %d cities of DIMENSION",
+				name, n)
 		case n > 0 && extra == 0 && c.err != nil && !c.terminated: // a malformed line after the last city
 			return nil, 0, l.errorf("%s has more than the %d cities of DIMENSION", name, n)
 		case c.err != nil:
@@ -159,7 +160,8 @@ func (l *lines) checkCities(chunks []*chunk, n int) error {
 				return l.errorAt(c.line(i), "city %d is outside 1..%d, the number of cities", city+1, n)
 			}
 			if !seen.Add(city) {
-				return l.errorAt(c.line(i), "city %d is given twice, first on line %d", city+1, firstLine(chunks, city))
+				return l.errorAt(c.line(i), "city %d is given twice, first on line %d", city+1,
+					firstLine(chunks, city))
 			}
 		}
 	}

@@ -25,7 +25,8 @@ func Write(w io.Writer, in *tsp.Instance) error {
 		return tsp.Errorf("write instance "+parse.Quote(in.Name), "TSPLIB has no forbidden edges beside weights")
 	}
 	if !in.Metric.InTSPLIB() {
-		return tsp.Errorf("write "+parse.Quote(in.Name), "TSPLIB does not have %s (metric %s)", in.Metric.Description(), in.Metric)
+		return tsp.Errorf("write "+parse.Quote(in.Name), "TSPLIB does not have %s (metric %s)",
+			in.Metric.Description(), in.Metric)
 	}
 	b := bufio.NewWriter(w) // Flush returns the first error
 	writeHeader(b, in.Name, in.Comment, string(in.Kind), in.Dimension())

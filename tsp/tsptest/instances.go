@@ -43,7 +43,8 @@ func ManyCities(t testing.TB) map[string]*tsp.Instance {
 	globe("globe", func(x, y float64, _ int) (float64, float64) {
 		return math.Asin(x/5e5-1) * 180 / math.Pi, y/1e6*360 - 180
 	})
-	globe("globe with two numbers for a longitude", func(x, y float64, _ int) (float64, float64) { return x/1e6*180 - 90, y/1e6*720 - 360 })
+	globe("globe with two numbers for a longitude",
+		func(x, y float64, _ int) (float64, float64) { return x/1e6*180 - 90, y/1e6*720 - 360 })
 	globe("at a pole", func(x, y float64, i int) (float64, float64) {
 		return math.Copysign(90-x*x/1e12, float64(i&1)-.5), math.Trunc(y/1e6*360) - 180
 	})
@@ -146,7 +147,10 @@ var Uneven = map[string]func(r *rand.Rand, i, n int) [3]float64{
 		x := r.Float64()
 		return [3]float64{x, 1 - x, x}
 	},
-	"a geometric series": func(r *rand.Rand, i, n int) [3]float64 { return in(r, math.Exp2(-40*float64(i)/float64(n))) },
+	"a geometric series": func(r *rand.Rand, i,
+		n int) [3]float64 {
+		return in(r, math.Exp2(-40*float64(i)/float64(n)))
+	},
 	"a lattice": func(_ *rand.Rand, i, n int) [3]float64 {
 		side := int(math.Sqrt(float64(n))) + 1
 		return [3]float64{float64(i%side) / float64(side), float64(i/side) / float64(side), 0}
@@ -208,5 +212,6 @@ func UnevenInstance(metric tsp.Metric, spread string, n int) *tsp.Instance {
 }
 
 func Square(fixed ...tsp.Edge) *tsp.Instance {
-	return &tsp.Instance{Name: "square", Kind: tsp.TSP, Metric: tsp.EUC2D, X: []float64{0, 30, 30, 0}, Y: []float64{0, 0, 40, 40}, Fixed: fixed}
+	return &tsp.Instance{Name: "square", Kind: tsp.TSP, Metric: tsp.EUC2D, X: []float64{0, 30, 30, 0},
+		Y: []float64{0, 0, 40, 40}, Fixed: fixed}
 }

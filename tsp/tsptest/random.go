@@ -90,7 +90,8 @@ func DrawGlobe(t *rapid.T) *tsp.Instance {
 	}
 	return &tsp.Instance{
 		Kind: tsp.TSP, Metric: rapid.SampledFrom([]tsp.Metric{tsp.GEO, tsp.Haversine}).Draw(t, "metric"),
-		X: axis("latitude", []float64{-90, 0, 50.3, 90}, 90), Y: axis("longitude", []float64{-180, 0, 8.59, 180, 360}, 360),
+		X: axis("latitude", []float64{-90, 0, 50.3, 90}, 90),
+		Y: axis("longitude", []float64{-180, 0, 8.59, 180, 360}, 360),
 	}
 }
 

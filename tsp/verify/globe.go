@@ -14,7 +14,8 @@ var radiusBits = [...]int{30, 31, 34, 38, 41, 44, 48}
 func globePoint(latitude, longitude float64) [3]float64 {
 	phi, lambda := float64(latitude*math.Pi)/180, float64(longitude*math.Pi)/180
 	cosine := portable.Cos(phi)
-	return [3]float64{float64(cosine * portable.Cos(lambda)), float64(cosine * portable.Cos(lambda-math.Pi/2)), portable.Cos(phi - math.Pi/2)}
+	return [3]float64{float64(cosine * portable.Cos(lambda)), float64(cosine * portable.Cos(lambda-math.Pi/2)),
+		portable.Cos(phi - math.Pi/2)}
 }
 
 // greatCircle returns the distance of two points in steps of metres with some decimals, by the
@@ -59,7 +60,8 @@ func whole(v float64, radius int) int64 {
 // arc returns the length of an arc in fractions of a step by the square of its chord.
 func arc(square, factor uint64, radius int) uint64 {
 	h := int64(square >> 32 >> min(2*radius-60, 31) * 4)
-	series := [...]int64{715828239, 322095472, 192445756, 121527383, 159635363, -192041529, 724219321, -877628032, 632360425}
+	series := [...]int64{715828239, 322095472, 192445756, 121527383, 159635363, -192041529, 724219321, -877628032,
+		632360425}
 	var sum int64
 	for k := len(series) - 1; k >= 0; k-- {
 		sum = series[k] + sum*h>>32

@@ -98,7 +98,8 @@ func (g *Grid) HaversineShift() uint32 { return uint32(min(2*g.bits-60, 31)) }
 // multiples of 2⁻³². The polynomial has the least largest error of r, which is 2⁻³¹.
 func arcSeries(h uint32) int32 {
 	sum := int32(632360425)
-	for _, coefficient := range [...]int32{-877628032, 724219321, -192041529, 159635363, 121527383, 192445756, 322095472, 715828239} {
+	for _, coefficient := range [...]int32{-877628032, 724219321, -192041529, 159635363, 121527383, 192445756,
+		322095472, 715828239} {
 		sum = coefficient + highProduct(sum, h)
 	}
 	return sum

@@ -22,7 +22,8 @@ type block struct {
 
 // newBlock returns a block without edges, with memory for the components.
 func newBlock(components int) block {
-	return block{lightest: make([]numbered, components), parent: make([]uint32, components), label: make([]uint32, components)}
+	return block{lightest: make([]numbered, components), parent: make([]uint32, components),
+		label: make([]uint32, components)}
 }
 
 // begin makes each place a component, and finds the two lightest edges of each.

@@ -44,13 +44,15 @@ type numbered struct {
 
 func newBuilder(g *Graph, places int) *builder {
 	n := len(g.Nodes)
-	b := &builder{graph: g, tree: OneTree{Degree: make([]int32, n), Tree: make([]uint32, 0, n)}, second: make([]numbered, n)}
+	b := &builder{graph: g, tree: OneTree{Degree: make([]int32, n), Tree: make([]uint32, 0, n)},
+		second: make([]numbered, n)}
 	count := (n-1)/places + 1
 	memory := newBlock(n)
 	for i := range count {
 		from, to := uint32(i*n/count), uint32((i+1)*n/count)
 		b.blocks = append(b.blocks, block{
-			from: from, to: to, lightest: memory.lightest[from:to], parent: memory.parent[from:to], label: memory.label[from:to],
+			from: from, to: to, lightest: memory.lightest[from:to], parent: memory.parent[from:to],
+			label: memory.label[from:to],
 		})
 	}
 	at := 0 // the block of the edge before; edges of near numbers are near

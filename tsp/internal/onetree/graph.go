@@ -29,7 +29,8 @@ type Edge struct {
 // of 1/unit of a unit of distance.
 func NewGraph(cities, lists []uint32, distance func(i, j uint32) int64, unit int64) *Graph {
 	n := len(cities)
-	g := &Graph{Cities: cities, Nodes: make([]int64, n), Edges: make([]Edge, 0, len(lists)), distance: distance, unit: unit}
+	g := &Graph{Cities: cities, Nodes: make([]int64, n), Edges: make([]Edge, 0, len(lists)), distance: distance,
+		unit: unit}
 	place := make([]uint32, n)
 	for at, city := range cities {
 		place[city] = uint32(at)

@@ -52,7 +52,8 @@ func withoutFortran(text string) string {
 }
 
 // PowersOfTen are divisors for decimals; each is exact in float64.
-var PowersOfTen = [...]float64{1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
+var PowersOfTen = [...]float64{1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+	1e16,
 	1e17, 1e18, 1e19}
 
 // maxFastDigits is the largest number of digits that always fit 64 bits.

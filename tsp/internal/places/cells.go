@@ -53,7 +53,8 @@ func (b *Tree) Cells(ctx context.Context) *Cells {
 // cells do not help: the cities are at one place, or distances in the cells around a city are
 // rounded to 0.
 func newCells(ctx context.Context, in *tsp.Instance, cities []int32, outside rectangle) *Cells {
-	c := &Cells{cellGrid: newCellGrid(in, cities), euclidean: in.Metric == tsp.EUC2D, distance: in.LowerBound(), outside: outside}
+	c := &Cells{cellGrid: newCellGrid(in, cities), euclidean: in.Metric == tsp.EUC2D, distance: in.LowerBound(),
+		outside: outside}
 	if c.columns*c.rows == 1 || c.side*mostRings < leastReach {
 		return nil
 	}
@@ -93,7 +94,8 @@ func (c *Cells) divide(ctx context.Context) {
 // around returns a rectangle that has no cities of other cells.
 func (c *Cells) around(cell int) rectangle {
 	column, row := cell%c.columns, cell/c.columns
-	return rectangle{c.left(column) + c.slack, c.right(column) - c.slack, c.below(row) + c.slack, c.above(row) - c.slack}
+	return rectangle{c.left(column) + c.slack, c.right(column) - c.slack, c.below(row) + c.slack,
+		c.above(row) - c.slack}
 }
 
 // left returns the bound between a column and the cities to the left of it.
@@ -151,11 +153,13 @@ func (s *Search) FindNear(cells *Cells, place int, partner uint32, width int) {
 
 // Around is what Cells found around a city.
 type Around struct {
-	x, y      float64
-	city      int32
-	partner   int32 // a city that is left out
-	nearest   *smallest
-	Quadrants [4]uint64 // the key of the nearest city of each quadrant, in the order of appendQuadrants; NoKey: there is none
+	x, y    float64
+	city    int32
+	partner int32 // a city that is left out
+	nearest *smallest
+	// Quadrants has the key of the nearest city of each quadrant, in the order of appendQuadrants;
+	// NoKey if there is none.
+	Quadrants [4]uint64
 	seen      int
 }
 
@@ -166,7 +170,8 @@ func (c *Cells) Find(city, partner int32, nearest *smallest, quadrants bool) (ar
 	if inner := c.inner[row*c.columns+column]; inner != nil {
 		return inner.Find(city, partner, nearest, quadrants)
 	}
-	a := Around{x: c.in.X[city], y: c.in.Y[city], city: city, partner: partner, nearest: nearest, Quadrants: [4]uint64{NoKey, NoKey, NoKey, NoKey}}
+	a := Around{x: c.in.X[city], y: c.in.Y[city], city: city, partner: partner, nearest: nearest,
+		Quadrants: [4]uint64{NoKey, NoKey, NoKey, NoKey}}
 	for ring := 1; ring <= mostRings; ring++ {
 		if !c.lookAtRing(&a, column, row, ring) {
 			return a, false

@@ -121,14 +121,16 @@ func boxOf(x, y, z float64) box { return box{minX: x, maxX: x, minY: y, maxY: y,
 // union returns the box around two.
 func (b box) union(c box) box {
 	return box{
-		min(b.minX, c.minX), max(b.maxX, c.maxX), min(b.minY, c.minY), max(b.maxY, c.maxY), min(b.minZ, c.minZ), max(b.maxZ, c.maxZ),
+		min(b.minX, c.minX), max(b.maxX, c.maxX), min(b.minY, c.minY), max(b.maxY, c.maxY), min(b.minZ, c.minZ),
+		max(b.maxZ, c.maxZ),
 		min(b.first, c.first),
 	}
 }
 
 // intersects reports whether two boxes have a point in common, borders included.
 func (b *box) intersects(c *box) bool {
-	return b.minX <= c.maxX && b.maxX >= c.minX && b.minY <= c.maxY && b.maxY >= c.minY && b.minZ <= c.maxZ && b.maxZ >= c.minZ
+	return b.minX <= c.maxX && b.maxX >= c.minX && b.minY <= c.maxY && b.maxY >= c.minY && b.minZ <= c.maxZ &&
+		b.maxZ >= c.minZ
 }
 
 // contains reports whether a point is in the box or on its border.

@@ -18,7 +18,8 @@ type side struct{ x, y, z, bound float64 }
 
 // Everywhere is the window with all points.
 var Everywhere = Window{box: box{
-	minX: math.Inf(-1), maxX: math.Inf(1), minY: math.Inf(-1), maxY: math.Inf(1), minZ: math.Inf(-1), maxZ: math.Inf(1),
+	minX: math.Inf(-1), maxX: math.Inf(1), minY: math.Inf(-1), maxY: math.Inf(1), minZ: math.Inf(-1),
+	maxZ: math.Inf(1),
 }}
 
 // intersects reports whether a box may have a point of the window.
@@ -114,7 +115,8 @@ func appendBearings(to []Window, latitude, longitude float64) []Window {
 	sinLongitude, cosLongitude := portable.Cos(longitude-math.Pi/2), portable.Cos(longitude)
 	east := side{x: -sinLongitude, y: cosLongitude}
 	north := side{x: -sinLatitude * cosLongitude, y: -sinLatitude * sinLongitude, z: cosLatitude}
-	for _, q := range []struct{ axis, next side }{{east, north}, {north, east.opposite()}, {east.opposite(), north.opposite()}, {north.opposite(), east}} {
+	for _, q := range []struct{ axis, next side }{{east, north}, {north, east.opposite()},
+		{east.opposite(), north.opposite()}, {north.opposite(), east}} {
 		q.axis.bound, q.next.bound = onAxis, -onAxis
 		w := Everywhere
 		w.sides = []side{q.axis, q.next}
