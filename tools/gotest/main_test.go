@@ -29,6 +29,7 @@ func TestFails(t *testing.T) {
 func TestSkipped(t *testing.T) { t.Skip("no device") }
 func TestAlsoSkipped(t *testing.T) { t.Skip("no files: none") }
 func TestNoReason(t *testing.T) { t.SkipNow() }
+func TestScript(t *testing.T) { t.Log("WORK=$WORK\n> [short] skip 'is long'"); t.SkipNow() }
 `,
 }
 
@@ -55,7 +56,7 @@ func TestRun(t *testing.T) {
 		}
 		return regexp.MustCompile(`[0-9.]+s\b`).ReplaceAllString(out.String(), "0s"), status
 	}
-	const summary = "skipped: 4 of 7 tests\n      2 no device\n      1 without a reason\n      1 no files: none\n"
+	const summary = "skipped: 5 of 8 tests\n      2 no device\n      1 without a reason\n      1 no files: none\n      1 is long\n"
 	for _, c := range []struct {
 		arguments []string
 		status    int
@@ -64,7 +65,7 @@ func TestRun(t *testing.T) {
 		{[]string{"./mixed"}, 1, []string{
 			"--- FAIL: TestFails (0s)\n--- FAIL: TestFails/first (0s)\n    mixed_test.go:7: what is wrong\n", "FAIL\texample/mixed\t0s\n" + summary,
 		}},
-		{[]string{"-skip", "TestFails", "./mixed"}, 0, []string{"ok  \texample/mixed\t0s\nskipped: 3 of 4 tests\n      1 without a reason\n      1 no files: none\n      1 no device\n"}},
+		{[]string{"-skip", "TestFails", "./mixed"}, 0, []string{"ok  \texample/mixed\t0s\nskipped: 4 of 5 tests\n      1 without a reason\n      1 no files: none\n      1 no device\n      1 is long\n"}},
 		{[]string{"./ends"}, 1, []string{"the last words\n", "FAIL\texample/ends\t0s\nskipped: 0 of 0 tests\n"}},
 		{[]string{"./broken"}, 1, []string{"no number", "FAIL\texample/broken [build failed]\nskipped: 0 of 0 tests\n"}},
 		{[]string{"-v", "-run", "TestPasses", "./mixed"}, 0, []string{"=== RUN   TestPasses\n", "not shown\n", "skipped: 0 of 1 tests\n"}},

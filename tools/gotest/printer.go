@@ -116,8 +116,8 @@ func (o *packageOutput) print(out io.Writer) {
 	fmt.Fprint(out, o.text.String())
 }
 
-// reason matches the line of a skipped test.
-var reason = regexp.MustCompile(`(?m)^\s*[^\s:]+\.go:\d+: (.*)$`)
+// reason matches the line of a skipped test, or the command that skips a test script.
+var reason = regexp.MustCompile(`(?m)^\s*(?:[^\s:]+\.go:\d+: (.*)|> (?:\[.+\] )?skip '(.*)')$`)
 
 // end handles the end of a test. Only the output of one that failed is kept.
 func (p *printer) end(pkg *packageOutput, e event) {
@@ -125,7 +125,8 @@ func (p *printer) end(pkg *packageOutput, e event) {
 	case "skip":
 		why := "without a reason"
 		if found := reason.FindAllStringSubmatch(pkg.lines[e.Test].text.String(), -1); found != nil {
-			why = found[len(found)-1][1]
+			last := found[len(found)-1]
+			why = last[1] + last[2]
 		}
 		p.skipped[why]++
 	case "pass", "fail":
