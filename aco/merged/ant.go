@@ -27,11 +27,14 @@ func antSizesFor(limits pipeline.Limits) antSizes {
 	return s
 }
 
-var antVariants = distanceVariants{&shaders.MergedAnt, &shaders.MergedAntCoordinates, &shaders.MergedAntSpace, &shaders.MergedAntHaversine}
+var antVariants = distanceVariants{
+	&shaders.MergedAnt, &shaders.MergedAntCoordinates, &shaders.MergedAntSpace, &shaders.MergedAntHaversine,
+}
 
 // largeAnts are the shaders of ants for large instances.
 var largeAnts = distanceVariants{
-	fromPlane: &shaders.MergedAntLargeCoordinates, fromSpace: &shaders.MergedAntLargeSpace, fromHaversine: &shaders.MergedAntLargeHaversine,
+	fromPlane: &shaders.MergedAntLargeCoordinates, fromSpace: &shaders.MergedAntLargeSpace,
+	fromHaversine: &shaders.MergedAntLargeHaversine,
 }
 
 // antPasses returns the pass of the ants of all colonies. Units are work-groups.
@@ -41,7 +44,8 @@ func antPasses(m *model.Model, source distanceSource, limits pipeline.Limits) []
 	pass := pipeline.Pass{
 		Stage: "ant", Shader: antVariants[source], Units: (uint32(m.Colonies*m.Ants) + ants - 1) / ants,
 		Constants: map[string]uint32{
-			pipeline.GroupSize: s.group, "TEAM": s.team, "ANTS": ants, "WIDTH": uint32(m.Width), "SECOND_WIDTH": uint32(m.SecondWidth),
+			pipeline.GroupSize: s.group, "TEAM": s.team, "ANTS": ants, "WIDTH": uint32(m.Width),
+			"SECOND_WIDTH":    uint32(m.SecondWidth),
 			"MAX_EVALUATIONS": model.MaxEvaluations, "FIXED": 0,
 		},
 	}

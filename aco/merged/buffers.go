@@ -11,8 +11,8 @@ const (
 	visitWords     = 4 // words of a visit: city, its grid coordinates, and in the plane padding
 )
 
-// fixedWords returns the words behind the candidates that have the fixed edges: one for each city, or none. Candidates have two words each, so
-// that their number is even.
+// fixedWords returns the words behind the candidates that have the fixed edges: one for each city,
+// or none. Candidates have two words each, so that their number is even.
 func fixedWords(m *model.Model) uint64 {
 	if !m.HasFixed() {
 		return 0
@@ -23,12 +23,14 @@ func fixedWords(m *model.Model) uint64 {
 // candidateParts is the number of bindings of the shaders that read candidates in parts.
 const candidateParts = 4
 
-// maxPlaces is the most places of a tour that an ant's shader numbers, except for the shaders for large instances.
+// maxPlaces is the most places of a tour that an ant's shader numbers, except for the shaders for
+// large instances.
 const maxPlaces = 1 << 26
 
-// isLarge reports whether ants need the shaders for large instances: the candidates are too large for one binding, so that they are read in parts,
-// or tours have many places. The candidates are the largest buffer: with 8 for each city, 4 GiB have room for 67 million cities. A matrix
-// has too few cities to need them.
+// isLarge reports whether ants need the shaders for large instances: the candidates are too large
+// for one binding, so that they are read in parts, or tours have many places. The candidates are
+// the largest buffer: with 8 for each city, 4 GiB have room for 67 million cities. A matrix has
+// too few cities to need them.
 func isLarge(m *model.Model, source distanceSource, limits pipeline.Limits) bool {
 	return (m.Large || m.Cities > maxPlaces || !candidates(m).Fits(limits)) && source != fromMatrix
 }

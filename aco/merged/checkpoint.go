@@ -6,19 +6,23 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/checkpoint"
+	"github.com/aco-vk/aco-vk/tsp"
 )
 
 // Algorithm is what checkpoints call merged ants.
 const Algorithm = "merged"
 
-// saved is the field Run of a checkpoint's header. Names in the file are those of its first version.
+// saved is the field Run of a checkpoint's header. Names in the file are those of its first
+// version.
 type saved struct {
 	Parameters model.Parameters `json:"parameters"`
 	Rules      savedRules       `json:"rules"`
-	ResumedAt  []int            `json:"resumed,omitempty"`    // the iterations after which the run was resumed
-	Replayed   *Schedule        `json:"repeats,omitempty"`    // the schedule that the run repeats
-	StartKind  model.StartKind  `json:"first_tour,omitempty"` // empty before the first iteration, unless the user gave an initial tour
-	Progress   *progress        `json:"begun,omitempty"`      // nil before the first iteration
+	ResumedAt  []int            `json:"resumed,omitempty"` // the iterations after which the run was resumed
+	Replayed   *Schedule        `json:"repeats,omitempty"` // the schedule that the run repeats
+	// StartKind: empty before the first iteration, unless the user gave an initial tour.
+	StartKind model.StartKind `json:"first_tour,omitempty"`
+	Progress  *progress       `json:"begun,omitempty"` // nil before the first iteration
 }
 
 // savedRules are the stop rules of a run.
@@ -29,14 +33,16 @@ type savedRules struct {
 
 // progress is the progress of a run.
 type progress struct {
-	Plan             *planState               `json:"plan,omitempty"` // nil if a schedule is repeated; its remaining steps are in Queued
-	Schedule         Schedule                 `json:"schedule"`       // completed steps
-	Queued           []Step                   `json:"rest,omitempty"` // steps that remain before the plan continues
-	ExchangeDue      bool                     `json:"joining,omitempty"`
-	Stop             engine.StopReason        `json:"stop,omitempty"` // why the run ended, unless the user interrupted it
-	CurrentLength    uint64                   `json:"good_length"`    // of the tour from which all colonies continue
-	BestLength       uint64                   `json:"best_length"`    // of the verified tours
-	FoundAt          int                      `json:"found"`          // iteration of the best tour
+	// Plan: nil if a schedule is repeated; its remaining steps are in Queued.
+	Plan        *planState `json:"plan,omitempty"`
+	Schedule    Schedule   `json:"schedule"`       // completed steps
+	Queued      []Step     `json:"rest,omitempty"` // steps that remain before the plan continues
+	ExchangeDue bool       `json:"joining,omitempty"`
+	// Stop: why the run ended, unless the user interrupted it.
+	Stop             engine.StopReason        `json:"stop,omitempty"`
+	CurrentLength    uint64                   `json:"good_length"` // of the tour from which all colonies continue
+	BestLength       uint64                   `json:"best_length"` // of the verified tours
+	FoundAt          int                      `json:"found"`       // iteration of the best tour
 	Trace            []engine.Improvement     `json:"trace"`
 	RecombinedAt     int                      `json:"combined"` // iterations before the last recombination
 	RecombineTime    time.Duration            `json:"joined"`   // duration of that recombination
@@ -58,7 +64,8 @@ func (o Options) saves(p model.Parameters) saved {
 
 func (o Options) rules() savedRules { return savedRules{o.Rules, o.defaultRules} }
 
-// firstSnapshot returns the snapshot of a run before its first iteration: its parameters, and the initial tour if one was given.
+// firstSnapshot returns the snapshot of a run before its first iteration: its parameters, and the
+// initial tour if one was given.
 func (r *run) firstSnapshot() engine.Snapshot {
 	snapshot := engine.Snapshot{Run: r.options.saves(r.model.Parameters)}
 	if r.options.InitialTour != nil {
@@ -91,7 +98,8 @@ func (r *run) progress() *progress {
 	return p
 }
 
-// carriedStates returns copies of the carried states of all colonies, except for those of lost sites.
+// carriedStates returns copies of the carried states of all colonies, except for those of lost
+// sites.
 func (r *run) carriedStates() []carriedState {
 	states := make([]carriedState, r.model.Colonies)
 	r.Each(func(s *site) error {
@@ -122,4 +130,89 @@ func (r *run) Snapshot() (engine.Snapshot, error) {
 			return nil
 		},
 	}, nil
+}
+
+// sections returns the sections of a checkpoint: the initial tour, in the caller's numbering; the
+// current tour, in the model's numbering; and the carried states of the colonies, one after the
+// other.
+func sections(m *model.Model, current []uint32, states []carriedState) []checkpoint.Section {
+	var words, tours, bests [][]uint32
+	for _, c := range states {
+		words, tours = append(words, c.state.Words()), append(tours, c.tour)
+		bests = append(bests, c.best)
+	}
+	list := []checkpoint.Section{
+		firstSection(m.ToCaller(m.StartTour)), checkpoint.NewSection("good", current), row("states", words),
+		row("tours", tours), row("best_tours", bests),
+	}
+	return list
+}
+
+func firstSection(tour tsp.Tour) checkpoint.Section {
+	return checkpoint.Section{Name: "first", Words: uint64(len(tour)), Read: func(offset uint64, into []uint32) error {
+		for i, city := range tour[offset:][:len(into)] {
+			into[i] = uint32(city)
+		}
+		return nil
+	}}
+}
+
+// row returns a section of parts of equal size.
+func row(name string, parts [][]uint32) checkpoint.Section {
+	each := uint64(len(parts[0]))
+	return checkpoint.Section{Name: name, Words: each * uint64(len(parts)), Read: func(offset uint64, into []uint32) error {
+		for len(into) > 0 {
+			copied := copy(into, parts[offset/each][offset%each:])
+			offset, into = offset+uint64(copied), into[copied:]
+		}
+		return nil
+	}}
+}
+
+// loaded has the data of the sections of a checkpoint.
+type loaded struct {
+	current []uint32
+	states  []carriedState
+}
+
+// load reads the sections of a checkpoint and checks its tours and states.
+func (from *Resumption) load(m *model.Model) (l loaded, err error) {
+	n, places, colonies := uint64(m.Cities), uint64(m.Cities), uint64(m.Colonies)
+	read := func(name string, words uint64) (all []uint32) {
+		if err == nil {
+			all, err = from.file.Words(name, words)
+		}
+		return all
+	}
+	l.current = read("good", n)
+	states := read("states", colonies*model.StateWords)
+	tours, bests := read("tours", colonies*places), read("best_tours", colonies*places)
+	if err != nil {
+		return l, err
+	}
+	saved := from.saved.Progress
+	if !isTour(m, l.current, saved.CurrentLength) {
+		return l, from.file.Damaged("its best tour is invalid or has another length")
+	}
+	for c := range colonies {
+		own := carriedState{
+			model.StateOf(states[c*model.StateWords:][:model.StateWords]), tours[c*places:][:places],
+			bests[c*places:][:places],
+		}
+		if !isConsistent(m, own) || !isPossible(own.state, from.file.Header.Iteration) {
+			return l, from.file.Damaged("the tours or the state of colony %d are invalid", c+1)
+		}
+		l.states = append(l.states, own)
+	}
+	return l, nil
+}
+
+// isConsistent reports whether the tours of a colony are valid and as long as its state says.
+func isConsistent(m *model.Model, c carriedState) bool {
+	return isTour(m, c.tour, c.state.Length) && isTour(m, c.best, c.state.Best)
+}
+
+// isTour reports whether tour visits all cities and has this length.
+func isTour(m *model.Model, tour []uint32, length uint64) bool {
+	return m.IsTour(tour) && m.LengthOf(tour) == length
 }

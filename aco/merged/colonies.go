@@ -10,13 +10,14 @@ type colonies interface {
 	engine.Colonies[model.Settings]
 	// reported returns the states of the colonies after the last batch.
 	reported() []model.State
-	// best returns the best checked tour of each colony, latest its current tour. The site may not be busy.
+	// best returns the best checked tour of each colony, latest its current tour. The site may not
+	// be busy.
 	best() ([][]uint32, error)
 	latest() ([][]uint32, error)
 	// adopt sets the current tours and the states of all colonies. The site may not be busy.
 	adopt(tours [][]uint32, states []model.State) error
-	// carriedStates returns copies of the carried states. restore sets them and the number of completed iterations. The site may not be
-	// busy.
+	// carriedStates returns copies of the carried states. restore sets them and the number of
+	// completed iterations. The site may not be busy.
 	carriedStates() ([]carriedState, error)
 	restore(states []carriedState, iterations int) error
 }

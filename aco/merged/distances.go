@@ -25,8 +25,9 @@ type distances struct {
 	coordinates distance.Source // nil for a matrix
 }
 
-// distancesOf chooses the source of distances. Whole coordinates in the plane take few operations. All others take many, and software devices
-// take seconds to compile such shaders, so that instances of up to MatrixCities use a matrix. If more than MaxMatrixCities need a matrix, the
+// distancesOf chooses the source of distances. Whole coordinates in the plane take few operations.
+// All others take many, and software devices take seconds to compile such shaders, so that
+// instances of up to MatrixCities use a matrix. If more than MaxMatrixCities need a matrix, the
 // error is an *option.Error.
 func distancesOf(m *model.Model, limits pipeline.Limits) (distances, error) {
 	computed, few, refused := computedDistances(m, limits)
@@ -39,8 +40,8 @@ func distancesOf(m *model.Model, limits pipeline.Limits) (distances, error) {
 	return distances{}, refused
 }
 
-// computedDistances returns distances that are computed from coordinates, and whether they take few operations. The error tells why a device
-// cannot compute them.
+// computedDistances returns distances that are computed from coordinates, and whether they take
+// few operations. The error tells why a device cannot compute them.
 func computedDistances(m *model.Model, limits pipeline.Limits) (d distances, few bool, err error) {
 	switch metric := m.Instance.Metric; {
 	case metric == tsp.Haversine:
@@ -53,8 +54,8 @@ func computedDistances(m *model.Model, limits pipeline.Limits) (d distances, few
 	return distances{fromPlane, &plane}, plane.Grid.Units == distance.GridExact, plane.Refused()
 }
 
-// refusedInSpace returns why a device cannot compute distances in space or on the globe. Without a grid each distance takes some twenty
-// iterations of loops.
+// refusedInSpace returns why a device cannot compute distances in space or on the globe. Without a
+// grid each distance takes some twenty iterations of loops.
 func refusedInSpace(space *distance.Space, m *model.Model, limits pipeline.Limits) error {
 	err := space.Refused()
 	if err != nil || limits.LoopIterations == 0 || space.Grid.Units != distance.GridNone {

@@ -23,7 +23,8 @@ func (r *run) Exchange(ctx context.Context) engine.StopReason {
 // roundEnded reports whether the last step ended a round.
 func (r *run) roundEnded() bool { return r.LastStep().Settings.Temperature == 0 }
 
-// Distribute implements engine.Algorithm. The colonies continue from the current tour or from different ones.
+// Distribute implements engine.Algorithm. The colonies continue from the current tour or from
+// different ones.
 func (r *run) Distribute(at int, step engineStep) {
 	next := r.nextTours(step.Renew)
 	r.parents, r.pairs = nil, nil
@@ -91,15 +92,17 @@ func (r *run) recombine(ctx context.Context) {
 	if p, ok := r.plan.(*plan); ok {
 		p.exchanged(merged.length < r.current.length)
 	}
-	if merged.length <= r.current.length { // at high temperature all colonies may have longer tours than the initial one
+	// at high temperature all colonies may have longer tours than the initial one
+	if merged.length <= r.current.length {
 		r.current = merged
 	}
 	r.offer()
 }
 
-// tours returns verified tours by colony; none for a colony whose device is lost. If latest is false, these are the best checked tours.
-// Otherwise they are the latest tours, and best tours that are shorter than these. If the colonies are no population, best tours that are not
-// shorter than the current tour are left out. A device with a wrong tour is dropped.
+// tours returns verified tours by colony; none for a colony whose device is lost. If latest is
+// false, these are the best checked tours. Otherwise they are the latest tours, and best tours
+// that are shorter than these. If the colonies are no population, best tours that are not shorter
+// than the current tour are left out. A device with a wrong tour is dropped.
 func (r *run) tours(latest bool) [][][]uint32 {
 	tours := make([][][]uint32, r.model.Parameters.Colonies)
 	r.Each(func(s *site) error {

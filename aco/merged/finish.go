@@ -3,10 +3,15 @@ package merged
 import (
 	"cmp"
 	"context"
+	"errors"
+	"fmt"
 	"slices"
+	"time"
 
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/construct"
 )
 
 // Finish implements engine.Algorithm. It makes the current tour the run's tour.
@@ -18,8 +23,6 @@ func (r *run) Finish(ctx context.Context) (stop engine.StopReason) {
 	case r.Scheduled() > r.recombinedAt:
 		r.RequeueAfter(r.stallIteration())
 		r.updateCurrent(ctx)
-		last := r.LastStep()
-		r.RecordExchange(last.Rounds, last.Arrived)
 	}
 	r.dropLostResults()
 	best := r.current
@@ -33,7 +36,8 @@ func (r *run) Finish(ctx context.Context) (stop engine.StopReason) {
 	return stop
 }
 
-// stallIteration returns the iteration at which the last colony stalled, or the number of scheduled iterations if one has not.
+// stallIteration returns the iteration at which the last colony stalled, or the number of
+// scheduled iterations if one has not.
 func (r *run) stallIteration() int {
 	last := 0
 	for _, s := range r.Sites() {
@@ -47,8 +51,14 @@ func (r *run) stallIteration() int {
 	return last
 }
 
-// adoptTargetTour makes the tour of a colony that reached the target the current one, and reports whether there is such a colony. It takes
-// the earliest iteration, then the shortest tour, then the smallest colony number. Later tours of other colonies do not count.
+// compareFound compares by the iteration of the best tour, then by its length.
+func compareFound(a, b *model.State) int {
+	return cmp.Or(cmp.Compare(a.BestIteration, b.BestIteration), cmp.Compare(a.Best, b.Best))
+}
+
+// adoptTargetTour makes the tour of a colony that reached the target the current one, and reports
+// whether there is such a colony. It takes the earliest iteration, then the shortest tour, then
+// the smallest colony number. Later tours of other colonies do not count.
 func (r *run) adoptTargetTour() bool {
 	var best *model.State
 	var by *site
@@ -60,7 +70,7 @@ func (r *run) adoptTargetTour() bool {
 			if s.Lost != nil || state.Stop != model.TargetReached {
 				continue
 			}
-			if best == nil || state.BestIteration < best.BestIteration || state.BestIteration == best.BestIteration && state.Best < best.Best {
+			if best == nil || compareFound(state, best) < 0 {
 				best, by, at = state, s, c
 			}
 		}
@@ -79,4 +89,60 @@ func (r *run) adoptTargetTour() bool {
 	r.current.tour, r.current.length = slices.Clone(tours[at]), best.Best
 	r.RequeueAfter(int(best.BestIteration))
 	return true
+}
+
+const (
+	// finishTimePerCity is the time per city for the end of a run: tours are copied from the
+	// device, verified twice and renumbered.
+	finishTimePerCity = 60 * time.Nanosecond
+	// maxOrOptCities is the most cities of a run whose tour Or-opt shortens at the end. It takes
+	// about 0.1 s of one core for so many.
+	maxOrOptCities = 12_000
+	// orOptTimePerCity is the time reserved for it. It is short: where there are many cores,
+	// Or-opt uses them.
+	orOptTimePerCity = 2 * time.Microsecond
+	// orOptLimit is twice the time for the most cities on one core.
+	orOptLimit = 200 * time.Millisecond
+)
+
+// finishTime returns the time that a run needs after the last exchange.
+func finishTime(m *model.Model) time.Duration {
+	perCity := finishTimePerCity
+	if m.Cities <= maxOrOptCities {
+		perCity += orOptTimePerCity
+	}
+	return time.Duration(m.Cities) * perCity
+}
+
+// orOpt returns the tour of a run, shortened by Or-opt. A run that ended before its ants have
+// improved every part of the tour needs it. The tour must not depend on the clock unless the clock
+// or an interrupt ended the run. Then Or-opt has a limit, because it takes seconds for a tour that
+// no ant has improved, and a repeated run leaves it out if this one did.
+func (r *run) orOpt(found solution) solution {
+	ctx, cancel := context.Background(), func() {}
+	if r.StopReason() == engine.StopInterrupted || r.StopReason() == engine.StopTimeLimit {
+		ctx, cancel = context.WithTimeout(ctx, orOptLimit)
+	}
+	defer cancel()
+	tour := make(tsp.Tour, len(found.tour))
+	for place, city := range found.tour {
+		tour[place] = int32(city)
+	}
+	shorter, gain, err := construct.OrOpt(ctx, r.model.Instance, tour)
+	if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
+		r.schedule.OrOpt = false
+		return found
+	}
+	if err == nil && gain > 0 {
+		words := make([]uint32, len(shorter))
+		for place, city := range shorter {
+			words[place] = uint32(city)
+		}
+		found = solution{words, found.length - uint64(gain)}
+		err = r.verify(0, found.tour, found.length)
+	}
+	if err != nil {
+		r.Abort(fmt.Errorf("shortening a tour of %d cities by Or-opt: %w", r.model.Cities, err))
+	}
+	return found
 }

@@ -1,7 +1,9 @@
 package merged
 
 import (
+	"fmt"
 	"runtime"
+	"strings"
 
 	"github.com/aco-vk/aco-vk/aco/distance"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
@@ -11,15 +13,85 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// The bytes that a city takes on the host, besides its coordinates, as far as they do not follow from the sizes of candidate lists.
+// HostPlan lists the memory of the host that a run takes at its peak.
+type HostPlan []HostItem
+
+// HostItem is the memory of a part of the data.
+type HostItem struct {
+	Name   string
+	Bytes  uint64
+	Held   bool // by the caller, before the run begins
+	Device bool // allocated by the driver of a device without memory of its own
+}
+
+// Bytes returns the memory of all items.
+func (p HostPlan) Bytes() uint64 {
+	return p.sum(func(HostItem) bool { return true })
+}
+
+// Held returns the memory of the items that the caller holds.
+func (p HostPlan) Held() uint64 {
+	return p.sum(func(item HostItem) bool { return item.Held })
+}
+
+// Heap returns the memory of the items that are no device's.
+func (p HostPlan) Heap() uint64 {
+	return p.sum(func(item HostItem) bool { return !item.Device })
+}
+
+func (p HostPlan) sum(counts func(HostItem) bool) (sum uint64) {
+	for _, item := range p {
+		if counts(item) {
+			sum += item.Bytes
+		}
+	}
+	return sum
+}
+
+// String returns a line for each part, and their sum.
+func (p HostPlan) String() string {
+	var b strings.Builder
+	for _, item := range p {
+		fmt.Fprintf(&b, "  %-12s %12s\n", item.Name, pipeline.FormatBytes(item.Bytes))
+	}
+	fmt.Fprintf(&b, "  %-12s %12s on the host at most", "total", pipeline.FormatBytes(p.Bytes()))
+	return b.String()
+}
+
+// Check returns a *HostTooSmallError if the plan exceeds the available memory, which includes what
+// the caller holds. 0: the memory is unknown.
+func (p HostPlan) Check(available uint64) error {
+	if available > 0 && p.Bytes() > available {
+		return &HostTooSmallError{p, available}
+	}
+	return nil
+}
+
+// HostTooSmallError is the error of a run that takes more memory of the host than there is.
+type HostTooSmallError struct {
+	Plan      HostPlan
+	Available uint64
+}
+
+// Error returns the reason and the plan, one line for each part.
+func (e *HostTooSmallError) Error() string {
+	return fmt.Sprintf("the plan does not fit the host: %s of memory needed, %s available\n%s",
+		pipeline.FormatBytes(e.Plan.Bytes()), pipeline.FormatBytes(e.Available), e.Plan)
+}
+
+// The bytes that a city takes on the host, besides its coordinates, as far as they do not follow
+// from the sizes of candidate lists.
 const (
-	cityBytes     = 4   // of a city in a tour or in a list
-	axisBytes     = 8   // of a coordinate
-	boxesBytes    = 10  // of the tree in which near cities are searched
-	cellsBytes    = 24  // of the cells in which they are searched in the plane
-	ascentBytes   = 650 // of the 1-trees of the ascent, at most
-	exchangeBytes = 45  // the tours of the first colony at an exchange: from the device, copied, verified and recombined
-	// moreBytes and populationBytes are what each other colony takes then. In a population its tour is recombined with another one at the same time.
+	cityBytes   = 4   // of a city in a tour or in a list
+	axisBytes   = 8   // of a coordinate
+	boxesBytes  = 10  // of the tree in which near cities are searched
+	cellsBytes  = 24  // of the cells in which they are searched in the plane
+	ascentBytes = 650 // of the 1-trees of the ascent, at most
+	// the tours of the first colony at an exchange: from the device, copied, verified and
+	// recombined
+	exchangeBytes = 45
+	// moreBytes and populationBytes are what each other colony takes then. In a population its
+	// tour is recombined with another one at the same time.
 	moreBytes, populationBytes = 12, 60
 	greedyBytes                = 16 // fragments
 	edgeBytes                  = 5  // greedy matching sorts a part of the edges to candidates, by candidate
@@ -27,7 +99,8 @@ const (
 	programBytes = 96 << 20
 )
 
-// PlanHost returns the memory that Solve takes of the host at its peak, with options that Solve accepts. It allocates nothing.
+// PlanHost returns the memory that Solve takes of the host at its peak, with options that Solve
+// accepts. It allocates nothing.
 func PlanHost(instance *tsp.Instance, devices []*pipeline.Device, options Options) (HostPlan, error) {
 	o := options.WithDefaults()
 	if err := o.Resume.applyTo(instance, &o); err != nil {
@@ -40,8 +113,9 @@ func PlanHost(instance *tsp.Instance, devices []*pipeline.Device, options Option
 	return hostPlan(sizeOf(m, devices), deviceMemory(m, devices, o)), nil
 }
 
-// CheckCities returns an *option.TooLargeError if the host has not enough memory for an instance in the plane with so many cities, which need not
-// exist yet, and the default parameters on one device. available is the memory that the run may take; 0: what the host has.
+// CheckCities returns an *option.TooLargeError if the host has not enough memory for an instance
+// in the plane with so many cities, which need not exist yet, and the default parameters on one
+// device. available is the memory that the run may take; 0: what the host has.
 func CheckCities(cities int, available uint64) error {
 	size := hostSize{cities: cities, axes: 2, planar: true, width: model.Recommended(cities).Candidates, colonies: 1}
 	if available == 0 {
@@ -60,7 +134,8 @@ type hostSize struct {
 
 func sizeOf(m *model.Model, devices []*pipeline.Device) hostSize {
 	s := hostSize{
-		cities: m.Cities, width: m.Width, colonies: m.Parameters.Colonies, planar: distance.InPlane(m.Instance.Metric), ascent: m.AscentSteps() > 0,
+		cities: m.Cities, width: m.Width, colonies: m.Parameters.Colonies,
+		planar: distance.InPlane(m.Instance.Metric), ascent: m.AscentSteps() > 0,
 		weights: 4 * uint64(len(m.Instance.Weights)), population: m.IsPopulation(),
 	}
 	for _, axis := range [][]float64{m.Instance.X, m.Instance.Y, m.Instance.Z} {
@@ -74,7 +149,8 @@ func sizeOf(m *model.Model, devices []*pipeline.Device) hostSize {
 	return s
 }
 
-// deviceMemory returns the parts of the host's memory that devices without memory of their own take.
+// deviceMemory returns the parts of the host's memory that devices without memory of their own
+// take.
 func deviceMemory(m *model.Model, devices []*pipeline.Device, o Options) (parts HostPlan) {
 	s := newSetup(m, devices, o)
 	all, err := s.Divide(len(devices))
@@ -87,14 +163,15 @@ func deviceMemory(m *model.Model, devices []*pipeline.Device, o Options) (parts 
 		}
 		if recording, err := s.Plan(all[i], device); err == nil {
 			plan := recording.MemoryPlan()
-			parts = append(parts, HostPart{Name: "device", Bytes: plan.Bytes(), Device: true})
+			parts = append(parts, HostItem{Name: "device", Bytes: plan.Bytes(), Device: true})
 		}
 	}
 	return parts
 }
 
-// hostPlan returns the largest of the plans of the first tours and of an exchange. The peak of the first tours is mostly that of finding
-// candidates. Finding candidates and building a tour do not overlap.
+// hostPlan returns the largest of the plans of the first tours and of an exchange. The peak of the
+// first tours is mostly that of finding candidates. Finding candidates and building a tour do not
+// overlap.
 func hostPlan(s hostSize, devices HostPlan) HostPlan {
 	n, workers := uint64(s.cities), uint64(min(s.colonies-1, runtime.GOMAXPROCS(0)))
 	always := HostPlan{
@@ -104,7 +181,7 @@ func hostPlan(s hostSize, devices HostPlan) HostPlan {
 		{Name: "candidates", Bytes: n * uint64(s.width) * cityBytes},
 		{Name: "first tour", Bytes: n * cityBytes},
 	}
-	with := func(parts ...HostPart) HostPlan {
+	with := func(parts ...HostItem) HostPlan {
 		return append(always[:len(always):len(always)], parts...)
 	}
 	greedy := n * (greedyBytes + edgeBytes*uint64(s.width))
@@ -113,20 +190,20 @@ func hostPlan(s hostSize, devices HostPlan) HostPlan {
 		noisy = n * cityBytes * uint64(s.colonies-1)
 	}
 	plans := []HostPlan{
-		with(HostPart{Name: "near cities", Bytes: n * s.searchBytes()}),
-		with(HostPart{Name: "greedy tour", Bytes: greedy}),
+		with(HostItem{Name: "near cities", Bytes: n * s.searchBytes()}),
+		with(HostItem{Name: "greedy tour", Bytes: greedy}),
 	}
 	if s.population {
 		moved := n * uint64(s.axes) * axisBytes
-		plans = append(plans, with(HostPart{Name: "noisy tours", Bytes: noisy + workers*(greedy+moved)}))
+		plans = append(plans, with(HostItem{Name: "noisy tours", Bytes: noisy + workers*(greedy+moved)}))
 	}
 	exchange, each := n*exchangeBytes, uint64(moreBytes)
 	if s.population {
 		each = populationBytes
 	}
-	search := with(HostPart{Name: "exchange", Bytes: exchange + n*each*uint64(s.colonies-1)})
+	search := with(HostItem{Name: "exchange", Bytes: exchange + n*each*uint64(s.colonies-1)})
 	if s.processor {
-		search = append(search, HostPart{Name: "processor", Bytes: s.referenceBytes()})
+		search = append(search, HostItem{Name: "processor", Bytes: s.referenceBytes()})
 	}
 	plans = append(plans, append(search, devices...))
 	largest := plans[0]
@@ -138,7 +215,8 @@ func hostPlan(s hostSize, devices HostPlan) HostPlan {
 	return largest
 }
 
-// searchBytes returns what finding the candidates of a city takes: trees, cells and, with an ascent, 1-trees.
+// searchBytes returns what finding the candidates of a city takes: trees, cells and, with an
+// ascent, 1-trees.
 func (s hostSize) searchBytes() uint64 {
 	bytes := uint64(cityBytes + boxesBytes + s.axes*axisBytes)
 	if s.planar {
@@ -150,7 +228,8 @@ func (s hostSize) searchBytes() uint64 {
 	return bytes
 }
 
-// referenceBytes returns what the reference takes: for each candidate its distance, for each colony two tours, the best one, positions and claims.
+// referenceBytes returns what the reference takes: for each candidate its distance, for each
+// colony two tours, the best one, positions and claims.
 func (s hostSize) referenceBytes() uint64 {
 	words, _ := model.ClaimBlocks(s.cities)
 	return uint64(s.cities)*uint64(s.width)*4 + uint64(s.colonies)*(4*cityBytes*uint64(s.cities)+8*uint64(words))
@@ -173,7 +252,8 @@ func checkHost(s hostSize, devices HostPlan, available uint64) error {
 	return &option.TooLargeError{Err: err, Remedies: remedies}
 }
 
-// checkHostFor checks the memory of the host before a run allocates any. What the caller holds is available to the run, too.
+// checkHostFor checks the memory of the host before a run allocates any. What the caller holds is
+// available to the run, too.
 func checkHostFor(m *model.Model, devices []*pipeline.Device, o Options) error {
 	size, available := sizeOf(m, devices), o.HostMemory
 	if available == 0 {

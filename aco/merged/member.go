@@ -45,8 +45,9 @@ func (m *member) begin(step engineStep, state model.State) error {
 	return nil
 }
 
-// complete imports the records of the other members and completes the iteration. The counts are those of the ants of all members. If there is
-// a next step, it also runs the ants of the member's share in the next iteration.
+// complete imports the records of the other members and completes the iteration. The counts are
+// those of the ants of all members. If there is a next step, it also runs the ants of the member's
+// share in the next iteration.
 func (m *member) complete(counts model.Counts, others []model.Exported, next engineStep, more bool) error {
 	m.incoming = model.Incoming(m.incoming, counts, others...)
 	m.exchange.Received += 4 * uint64(len(m.incoming))
@@ -93,8 +94,8 @@ func (m *member) block() uint32 {
 	return m.passes[ant].Constants["ANTS"]
 }
 
-// readBack records the state, the counts and the records that the member's last submission has read back. If ants have run, the state has
-// the counts of the ants of the member's share alone.
+// readBack records the state, the counts and the records that the member's last submission has
+// read back. If ants have run, the state has the counts of the ants of the member's share alone.
 func (m *member) readBack(done pipeline.Completed, ants bool) {
 	state := model.StateOf(done.Readback["state"])
 	m.counts, m.exported = model.Counts{}, make([]uint32, model.ExportedWords)
@@ -102,7 +103,9 @@ func (m *member) readBack(done pipeline.Completed, ants bool) {
 	if ants && state.Stop == model.Running {
 		m.counts, m.exported = state.Counts.OfAnts(), slices.Clone(done.Readback["exported"])
 		outgoing := done.Readback["outgoing"]
-		m.records = append(m.records, outgoing[:min(len(outgoing), int(m.exported[glsl.ExchangeExportedRecordWords]))]...)
+		m.records = append(
+			m.records, outgoing[:min(len(outgoing), int(m.exported[glsl.ExchangeExportedRecordWords]))]...,
+		)
 	}
 	state.Counts, state.LongChanges = state.Counts.OfMerge(), 0
 	m.states = []model.State{state}
@@ -111,7 +114,8 @@ func (m *member) readBack(done pipeline.Completed, ants bool) {
 // errRecords is the error of a device whose ants' changes are impossible.
 var errRecords = fmt.Errorf("the changes of its ants are impossible: %w", pipeline.ErrWrongResult)
 
-// read completes the records of the changes of the member's ants. It returns an error if they could not be merged.
+// read completes the records of the changes of the member's ants. It returns an error if they
+// could not be merged.
 func (m *member) read() error {
 	changes, words := m.exported[glsl.ExchangeExportedChanges], m.exported[glsl.ExchangeExportedRecordWords]
 	if changes > m.share.ants() || uint64(words) > uint64(changes)*model.MaxRecordWords {

@@ -7,7 +7,8 @@ import (
 )
 
 const (
-	// mergeGroup is the most invocations of a work-group of the other merge stages, and on software devices of the stage long too.
+	// mergeGroup is the most invocations of a work-group of the other merge stages, and on
+	// software devices of the stage long too.
 	mergeGroup = 256
 	// longGroup is the most invocations of the stage long, which has one work-group for each
 	// colony. On an H200 it took .27 ms with 256 and .13 with 1024. Its loops have at most 56,000
@@ -25,8 +26,8 @@ func itemPass(stage string, shader *shaders.Shader, m *model.Model, items int, l
 	}
 }
 
-// claimPasses returns the passes that accept changes that claim blocks, one per class, the shortest class first: accepted shorter changes
-// exclude longer ones.
+// claimPasses returns the passes that accept changes that claim blocks, one per class, the
+// shortest class first: accepted shorter changes exclude longer ones.
 func claimPasses(m *model.Model, _ distanceSource, limits pipeline.Limits) (passes []pipeline.Pass) {
 	for class := range uint32(model.ClaimClasses) {
 		pass := itemPass("claim", &shaders.MergedClaim, m, m.Ants, limits)
@@ -42,13 +43,20 @@ func longPasses(m *model.Model, _ distanceSource, limits pipeline.Limits) []pipe
 		group = mergeGroup // a software device gains nothing from larger work-groups
 	}
 	return []pipeline.Pass{{
-		Stage: "long", Shader: &shaders.MergedLong, Units: uint32(m.Colonies), Constants: map[string]uint32{pipeline.GroupSize: min(group, limits.GroupSize)},
+		Stage: "long", Shader: &shaders.MergedLong, Units: uint32(m.Colonies),
+		Constants: map[string]uint32{pipeline.GroupSize: min(group, limits.GroupSize)},
 	}}
 }
 
 var (
-	rewriteVariants = distanceVariants{&shaders.MergedRewrite, &shaders.MergedRewriteCoordinates, &shaders.MergedRewriteSpace, &shaders.MergedRewriteSpace}
-	checkVariants   = distanceVariants{&shaders.MergedCheck, &shaders.MergedCheckCoordinates, &shaders.MergedCheckSpace, &shaders.MergedCheckHaversine}
+	rewriteVariants = distanceVariants{
+		&shaders.MergedRewrite, &shaders.MergedRewriteCoordinates, &shaders.MergedRewriteSpace,
+		&shaders.MergedRewriteSpace,
+	}
+	checkVariants = distanceVariants{
+		&shaders.MergedCheck, &shaders.MergedCheckCoordinates, &shaders.MergedCheckSpace,
+		&shaders.MergedCheckHaversine,
+	}
 )
 
 func rewritePasses(m *model.Model, source distanceSource, limits pipeline.Limits) []pipeline.Pass {
@@ -65,6 +73,7 @@ func keepPasses(m *model.Model, _ distanceSource, limits pipeline.Limits) []pipe
 
 func settlePasses(m *model.Model, _ distanceSource, _ pipeline.Limits) []pipeline.Pass {
 	return []pipeline.Pass{{
-		Stage: "settle", Shader: &shaders.MergedSettle, Units: uint32(m.Colonies), Constants: map[string]uint32{pipeline.GroupSize: 1},
+		Stage: "settle", Shader: &shaders.MergedSettle, Units: uint32(m.Colonies),
+		Constants: map[string]uint32{pipeline.GroupSize: 1},
 	}}
 }

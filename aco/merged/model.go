@@ -1,6 +1,9 @@
 package merged
 
 import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
 	"slices"
 
 	"github.com/aco-vk/aco-vk/aco/engine"
@@ -10,7 +13,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// PlansFor returns the memory that Solve takes of each device. It allocates nothing. It returns the errors of Solve.
+// PlansFor returns the memory that Solve takes of each device. It allocates nothing. It returns
+// the errors of Solve.
 func PlansFor(instance *tsp.Instance, devices []*pipeline.Device, options Options) ([]pipeline.MemoryPlan, error) {
 	o := options.WithDefaults()
 	if err := o.Resume.applyTo(instance, &o); err != nil {
@@ -33,7 +37,8 @@ func PlansFor(instance *tsp.Instance, devices []*pipeline.Device, options Option
 // recipe returns the recording of an iteration.
 type recipe func(*model.Model, pipeline.Limits) (pipeline.Recording, error)
 
-// checked returns the recording of a model, or an error with remedies if it does not fit the limits.
+// checked returns the recording of a model, or an error with remedies if it does not fit the
+// limits.
 func (r recipe) checked(m *model.Model, limits pipeline.Limits) (pipeline.Recording, error) {
 	recording, err := r(m, limits)
 	if err != nil {
@@ -53,7 +58,9 @@ func (r recipe) remedies(m *model.Model, limits pipeline.Limits) []option.Remedy
 		recording, err := r(&other, limits)
 		return err == nil && recording.Check(limits) == nil
 	}
-	colonies := option.Largest(m.Colonies, func(colonies int) bool { return fits(func(m *model.Model) { m.Colonies = colonies }) })
+	colonies := option.Largest(
+		m.Colonies, func(colonies int) bool { return fits(func(m *model.Model) { m.Colonies = colonies }) },
+	)
 	if colonies > 0 {
 		return []option.Remedy{option.AtMost(option.Colonies, colonies)}
 	}
@@ -65,7 +72,8 @@ func (r recipe) remedies(m *model.Model, limits pipeline.Limits) []option.Remedy
 	}
 }
 
-// limitsOf returns the limits of a device. The processor has none and is planned like a small device.
+// limitsOf returns the limits of a device. The processor has none and is planned like a small
+// device.
 func limitsOf(device *pipeline.Device) pipeline.Limits {
 	if device == nil {
 		return pipeline.Limits{GroupSize: 128, SharedBytes: 16 << 10, SubgroupSize: 32, MinSubgroupSize: 32}
@@ -97,18 +105,20 @@ func newModel(instance *tsp.Instance, devices []*pipeline.Device, o Options) (*m
 	return m, nil
 }
 
-// isGroup reports whether the devices work on one tour together: there is one colony, and several devices.
+// isGroup reports whether the devices work on one tour together: there is one colony, and several
+// devices.
 func isGroup(m *model.Model, devices []*pipeline.Device) bool {
 	return m.Parameters.Colonies == 1 && len(devices) > 1
 }
 
-// chooseColonies sets the number of colonies. If one colony is recommended for this number of cities, all devices work on its tour.
-// Otherwise there is at least one colony for each device.
+// chooseColonies sets the number of colonies. If one colony is recommended for this number of
+// cities, all devices work on its tour. Otherwise there is at least one colony for each device.
 func chooseColonies(o *Options, instance *tsp.Instance, devices []*pipeline.Device) {
 	p, cities := &o.Parameters, instance.Dimension()
 	best := model.Recommended(cities).Colonies
 	byClock := o.Schedule == nil && o.Iterations == 0 && o.TimeLimit > 0
-	if byClock && p.Noise > 0 && len(instance.Fixed) == 0 && areGPUs(devices) { // fixed edges exclude edge assembly, which needs many tours
+	// fixed edges exclude edge assembly, which needs many tours
+	if byClock && p.Noise > 0 && len(instance.Fixed) == 0 && areGPUs(devices) {
 		best = max(best, model.PopulationWithin(o.TimeLimit, cities))
 	}
 	if best == 1 {
@@ -120,5 +130,36 @@ func chooseColonies(o *Options, instance *tsp.Instance, devices []*pipeline.Devi
 
 // areGPUs reports whether all devices are fast enough for the colonies of model.PopulationWithin.
 func areGPUs(devices []*pipeline.Device) bool {
-	return !slices.ContainsFunc(devices, func(d *pipeline.Device) bool { return d == nil || d.Info().Type != "discrete" })
+	return !slices.ContainsFunc(
+		devices, func(d *pipeline.Device) bool { return d == nil || d.Info().Type != "discrete" },
+	)
+}
+
+// FirstTourSHA256 returns the hash of the initial tour, and of the others if colonies start from
+// different tours: the caller's numbers of the cities, from 0 on, as little-endian 32-bit words.
+// Start and direction of a tour count. If the candidates are not the near cities, which determine
+// the tours, it includes the candidates.
+func FirstTourSHA256(m *model.Model) string {
+	hash := sha256.New()
+	lists := append([][]uint32{m.StartTour}, m.NoisyTours...)
+	if !slices.Equal(m.Candidates, m.Near) {
+		lists = append(lists, m.Candidates)
+	}
+	for _, list := range lists {
+		words := make([]byte, 0, 4*len(list))
+		for _, city := range list {
+			words = binary.LittleEndian.AppendUint32(words, uint32(m.Order[city]))
+		}
+		hash.Write(words)
+	}
+	return hex.EncodeToString(hash.Sum(nil))
+}
+
+// checkFirstTour returns an error if the schedule to repeat is of a run that started from another
+// tour.
+func checkFirstTour(m *model.Model, o Options) error {
+	if o.Schedule == nil || o.Schedule.FirstTour == FirstTourSHA256(m) {
+		return nil
+	}
+	return option.Errorf("schedule: the run started from another tour: it had another instance, other candidates or another initial tour")
 }

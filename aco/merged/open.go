@@ -27,8 +27,8 @@ func newSetup(m *model.Model, devices []*pipeline.Device, o Options) setup {
 	return s
 }
 
-// canWaitActively reports whether there are enough processors for waiting actively: one for each device, and as many for other work. A software
-// device needs them itself.
+// canWaitActively reports whether there are enough processors for waiting actively: one for each
+// device, and as many for other work. A software device needs them itself.
 func canWaitActively(devices []*pipeline.Device) bool {
 	software := func(d *pipeline.Device) bool { return d.Info().IsSoftware() }
 	return runtime.GOMAXPROCS(0) >= 2*len(devices) && !slices.ContainsFunc(devices, software)
@@ -104,7 +104,8 @@ func (s setup) Start(
 			return nil, err
 		}
 	}
-	if m.Cities > maxEarlyCities { // smaller instances take no time to upload, and the processor may have begun iterations
+	// smaller instances take no time to upload, and the processor may have begun iterations
+	if m.Cities > maxEarlyCities {
 		s.upload.Do(func() { s.tell(engine.PhaseUpload) })
 	}
 	d := newDeviceColonies(run, recording, m, s.options.MaxSubmit)
@@ -125,12 +126,14 @@ func modelOf(m *model.Model, own engine.ColonyRange) *model.Model {
 	return &ofSite
 }
 
-// maxEarlyCities bounds the time of an iteration on the processor, because the devices wait for its end: with 12,000 cities it has 12,000
-// ants, which take two slow cores about 0.2 s. Larger instances take longer to prepare, so devices are ready sooner after that.
+// maxEarlyCities bounds the time of an iteration on the processor, because the devices wait for
+// its end: with 12,000 cities it has 12,000 ants, which take two slow cores about 0.2 s. Larger
+// instances take longer to prepare, so devices are ready sooner after that.
 const maxEarlyCities = 12_000
 
-// startsEarly reports whether the processor makes iterations until the devices are ready. Without a time limit the result does not depend
-// on when the run starts, and all iterations are the devices'.
+// startsEarly reports whether the processor makes iterations until the devices are ready. Without
+// a time limit the result does not depend on when the run starts, and all iterations are the
+// devices'.
 func startsEarly(m *model.Model, devices []*pipeline.Device, o Options) bool {
 	byClock := o.Schedule == nil && o.Iterations == 0 && o.TimeLimit > 0
 	return byClock && o.Resume == nil && m.Cities <= maxEarlyCities && !slices.Contains(devices, nil)
@@ -139,4 +142,27 @@ func startsEarly(m *model.Model, devices []*pipeline.Device, o Options) bool {
 // stateFor returns the state of a colony that starts from a tour of this length.
 func stateFor(length uint64) model.State {
 	return model.State{Length: length, Best: length, Measured: length}
+}
+
+// moveColonies moves the colonies to other sites. A round of annealing starts anew: its length was
+// chosen by the speed of the old sites.
+func (r *run) moveColonies(replaceSites func()) {
+	states := r.carriedStates()
+	if r.Failure() != nil {
+		return
+	}
+	replaceSites()
+	r.Each(func(s *site) error { return s.Colonies.restore(states[s.First:][:s.Count], r.Scheduled()) })
+	if p, ok := r.plan.(*plan); ok {
+		p.restartRound()
+	}
+}
+
+// restartRound makes the next step the first one of the current round.
+func (p *plan) restartRound() {
+	if p.Round > 0 && !p.RoundDone {
+		p.Round--
+		p.EpochRound--
+		p.RoundDone, p.RoundEnd = true, p.RoundStart+1 // before the limit: there is another round
+	}
 }

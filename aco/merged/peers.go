@@ -11,11 +11,11 @@ import (
 type Peers interface {
 	// Count returns how many other runs there are. The run keeps time at its end for their tours.
 	Count() int
-	// Offer gives the others the best tour that the run has when colonies exchange tours. It returns
-	// soon.
+	// Offer gives the others the best tour that the run has when colonies exchange tours. It
+	// returns soon.
 	Offer(tour tsp.Tour, length int64)
-	// Arrived returns the tours of the others that have arrived since the last call. It returns soon.
-	// The run drops wrong tours.
+	// Arrived returns the tours of the others that have arrived since the last call. It returns
+	// soon. The run drops wrong tours.
 	Arrived() []PeerTour
 	// Tour returns a tour that arrived in another run, to repeat that run.
 	Tour(id string) (tsp.Tour, error)
@@ -27,11 +27,12 @@ type PeerTour struct {
 	Tour tsp.Tour
 }
 
-// maxArrived bounds the tours of other runs in one recombination. With more the recombination takes too long; the first are taken.
+// maxArrived bounds the tours of other runs in one recombination. With more the recombination
+// takes too long; the first are taken.
 const maxArrived = 16
 
-// arrived returns verified tours of other runs that take part in the recombination after a step, and records them in the step. A repeated run has those of the
-// schedule.
+// arrived returns verified tours of other runs that take part in the recombination after a step,
+// and records them in the step. A repeated run has those of the schedule.
 func (r *run) arrived(step *engineStep) (tours [][]uint32, err error) {
 	peers := r.options.Peers
 	if r.options.Schedule != nil {

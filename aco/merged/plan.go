@@ -8,8 +8,9 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 )
 
-// plan makes the steps of a run: a descent without kicks, then rounds of annealing. In each round the temperature falls linearly to 0. Time
-// is in ticks: nanoseconds if the clock ends the run, else iterations. So the steps of a run without a clock depend only on its parameters.
+// plan makes the steps of a run: a descent without kicks, then rounds of annealing. In each round
+// the temperature falls linearly to 0. Time is in ticks: nanoseconds if the clock ends the run,
+// else iterations. So the steps of a run without a clock depend only on its parameters.
 type plan struct {
 	byClock      bool
 	limit        int64          // ticks from the start of the run; 0: none
@@ -30,15 +31,17 @@ type planState struct {
 	RoundStart       int64  `json:"begun"`   // in ticks
 	RoundEnd         int64  `json:"ends"`    // in ticks
 	RoundSteps       int64  `json:"parts"`
-	StartTemperature uint32 `json:"heat"`                   // of the round
-	NextRoundTicks   int64  `json:"cycle"`                  // duration of the next doubling round
-	EpochRound       int    `json:"epoch_round,omitempty"`  // number of the current round since the colonies started anew, from 1
-	StaleRounds      int    `json:"stale_rounds,omitempty"` // exchanges in a row that found no shorter tour
+	StartTemperature uint32 `json:"heat"`  // of the round
+	NextRoundTicks   int64  `json:"cycle"` // duration of the next doubling round
+	// EpochRound: number of the current round since the colonies started anew, from 1.
+	EpochRound  int `json:"epoch_round,omitempty"`
+	StaleRounds int `json:"stale_rounds,omitempty"` // exchanges in a row that found no shorter tour
 }
 
 const (
 	descentSweeps = 3 // how often the descent searches from every city
-	// Each step of a round has one temperature. Short rounds have fewer steps, because there are many of them.
+	// Each step of a round has one temperature. Short rounds have fewer steps, because there are
+	// many of them.
 	roundSteps, shortRoundSteps = 100, 25
 	// minStep is long enough to hide the time to record a submission.
 	minStep = 5 * time.Millisecond
@@ -48,10 +51,12 @@ const (
 func newPlan(m *model.Model, o Options) *plan {
 	iterations := sweepOf(m)
 	p := &plan{
-		byClock: o.Iterations == 0 && o.TimeLimit > 0, defaultLimit: o.defaultRules, oneTour: m.Parameters.Colonies == 1, population: m.IsPopulation(),
+		byClock: o.Iterations == 0 && o.TimeLimit > 0, defaultLimit: o.defaultRules,
+		oneTour: m.Parameters.Colonies == 1, population: m.IsPopulation(),
 		sweep: int64(iterations), initial: m.Kicks(),
 		planState: planState{
-			RoundDone: true, DescentLeft: descentSweeps * iterations, NextRoundTicks: int64(firstRoundSweeps * iterations),
+			RoundDone: true, DescentLeft: descentSweeps * iterations,
+			NextRoundTicks: int64(firstRoundSweeps * iterations),
 		},
 	}
 	switch {
@@ -77,7 +82,10 @@ func (p *plan) next(now engine.Pace) (Step, bool) {
 		return Step{}, false
 	}
 	if p.DescentLeft > 0 {
-		step := Step{Iterations: min(p.DescentLeft, p.iterationsIn(now, min(left, p.maxDescentTicks(left)))), Settings: p.initial}
+		step := Step{
+			Iterations: min(p.DescentLeft, p.iterationsIn(now, min(left, p.maxDescentTicks(left)))),
+			Settings:   p.initial,
+		}
 		step.Kick, step.Temperature = 0, 0
 		p.DescentLeft -= step.Iterations
 		return step, true
@@ -95,7 +103,8 @@ func (p *plan) next(now engine.Pace) (Step, bool) {
 // more reports whether a round is left.
 func (p *plan) more() bool { return !p.RoundDone || p.Round == 0 || p.RoundEnd != p.limit }
 
-// anneal returns the next step of the round, with the temperature that the round has at the end of the step.
+// anneal returns the next step of the round, with the temperature that the round has at the end of
+// the step.
 func (p *plan) anneal(now engine.Pace, at int64) Step {
 	ticks := max(1, (p.RoundEnd-p.RoundStart+p.RoundSteps-1)/p.RoundSteps)
 	if p.byClock {
@@ -108,7 +117,9 @@ func (p *plan) anneal(now engine.Pace, at int64) Step {
 	}
 	step := Step{Iterations: p.iterationsIn(now, until-at), Settings: p.initial}
 	step.Exchange = p.RoundDone
-	step.Temperature = scaled(p.StartTemperature, min(max(0, p.RoundEnd-until), p.RoundEnd-p.RoundStart), p.RoundEnd-p.RoundStart)
+	step.Temperature = scaled(
+		p.StartTemperature, min(max(0, p.RoundEnd-until), p.RoundEnd-p.RoundStart), p.RoundEnd-p.RoundStart,
+	)
 	return step
 }
 
@@ -136,8 +147,8 @@ func (p *plan) iteration(now engine.Pace) int64 {
 	return 1
 }
 
-// iterationsIn returns the number of iterations in a number of ticks, at least one. The first iteration and the first one with kicks are
-// separate steps, to measure the time of an iteration.
+// iterationsIn returns the number of iterations in a number of ticks, at least one. The first
+// iteration and the first one with kicks are separate steps, to measure the time of an iteration.
 func (p *plan) iterationsIn(now engine.Pace, ticks int64) int {
 	if p.byClock && (now.Each == 0 || !now.Warm && p.DescentLeft == 0) {
 		return 1

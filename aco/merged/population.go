@@ -1,10 +1,12 @@
 package merged
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"slices"
+	"sync"
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/recombine"
@@ -40,12 +42,14 @@ func (r *run) nextTours(renew bool) []solution {
 	return next
 }
 
-// pair makes each colony but the first continue from the recombination of its tour with that of another one.
+// pair makes each colony but the first continue from the recombination of its tour with that of
+// another one.
 func (r *run) pair(next []solution) {
 	pairs, err := r.pairs, error(nil)
 	if pairs == nil { // the run was resumed after the exchange
 		r.parents = r.tours(true)
-		pairs, err = r.startPairs(r.Steps()[:len(r.Steps())-1]).wait() // not the next step, whose end differs in a replay
+		// not the next step, whose end differs in a replay
+		pairs, err = r.startPairs(r.Steps()[:len(r.Steps())-1]).wait()
 	}
 	if err != nil {
 		r.Abort(err)
@@ -75,8 +79,8 @@ func (r *run) renew(next []solution) {
 	}
 }
 
-// merge recombines tours and verifies the result. It makes so many rounds of a search, with 0 as many as are due. If the context ends earlier, made
-// is the number of rounds.
+// merge recombines tours and verifies the result. It makes so many rounds of a search, with 0 as
+// many as are due. If the context ends earlier, made is the number of rounds.
 func (r *run) merge(ctx context.Context, tours [][]uint32, rounds int) (merged solution, made int, err error) {
 	result, err := r.shorten(ctx, tours, rounds)
 	made = rounds
@@ -108,5 +112,54 @@ func (r *run) shorten(ctx context.Context, tours [][]uint32, rounds int) (recomb
 	if err != nil || rounds > 0 || !r.schedule.EdgeAssembly {
 		return result, err
 	}
-	return recombine.AssembleEdges(context.Background(), r.model.Distance, near, append(slices.Clip(tours), result.Tour), 0)
+	return recombine.AssembleEdges(
+		context.Background(), r.model.Distance, near, append(slices.Clip(tours), result.Tour), 0,
+	)
+}
+
+// pairing recombines the tours of colonies in pairs. It runs beside the recombination of all
+// tours, parts of which keep one processor busy only.
+type pairing struct {
+	stop  context.CancelFunc
+	group sync.WaitGroup
+	next  []solution // by colony; no tour for the first, and for those without parents
+	cut   []bool     // by colony: whether its recombination was stopped
+	errs  []error
+}
+
+// startPairs begins to recombine the tour of each colony but the first with that of another one,
+// so that the colonies keep different tours. After each of the exchanges in steps other colonies
+// meet.
+func (r *run) startPairs(steps []engineStep) *pairing {
+	exchanges := 0
+	for _, step := range steps {
+		if step.Exchange {
+			exchanges++
+		}
+	}
+	n := len(r.parents)
+	ctx, stop := context.WithCancel(context.Background())
+	p := &pairing{stop: stop, next: make([]solution, n), cut: make([]bool, n), errs: make([]error, n)}
+	for c := 1; c < n; c++ {
+		other := (c + 1 + exchanges%(n-1)) % n
+		tours := slices.Concat(r.parents[c], r.parents[other])
+		if len(tours) == 0 { // the devices of both are lost
+			continue
+		}
+		p.group.Go(func() {
+			next, made, err := r.merge(ctx, tours, 0)
+			p.next[c], p.cut[c], p.errs[c] = next, made > 0, err
+		})
+	}
+	return p
+}
+
+// wait returns the recombined tours by colony, nil if they were stopped.
+func (p *pairing) wait() ([]solution, error) {
+	p.group.Wait()
+	p.stop()
+	if err := cmp.Or(p.errs...); err != nil || slices.Contains(p.cut, true) {
+		return nil, err
+	}
+	return p.next, nil
 }

@@ -1,7 +1,12 @@
 package merged
 
 import (
+	"errors"
+	"fmt"
+	"slices"
+
 	"github.com/aco-vk/aco-vk/aco/engine"
+	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/checkpoint"
 	"github.com/aco-vk/aco-vk/tsp"
 )
@@ -12,9 +17,10 @@ type Resumption struct {
 	saved saved
 }
 
-// Resume returns options that resume the run of a checkpoint, with its parameters and rules. With these the tour equals that of a run
-// without interruption, on any devices. The caller may change the rules. Then the rest of the run gets a new plan. The file is read again
-// when the run begins. If the run cannot be resumed, the error is a *checkpoint.Error.
+// Resume returns options that resume the run of a checkpoint, with its parameters and rules. With
+// these the tour equals that of a run without interruption, on any devices. The caller may change
+// the rules. Then the rest of the run gets a new plan. The file is read again when the run begins.
+// If the run cannot be resumed, the error is a *checkpoint.Error.
 func Resume(file *checkpoint.File) (Options, error) {
 	from := &Resumption{file: file}
 	s := &from.saved
@@ -26,7 +32,8 @@ func Resume(file *checkpoint.File) (Options, error) {
 	}
 	s.Parameters.Seed = file.Header.Seed
 	return Options{
-		Rules: s.Rules.Rules, Options: engine.Options{Resumed: append(s.ResumedAt, from.Iteration())}, Parameters: s.Parameters, Resume: from,
+		Rules: s.Rules.Rules, Options: engine.Options{Resumed: append(s.ResumedAt, from.Iteration())},
+		Parameters: s.Parameters, Resume: from,
 		Schedule: s.Replayed, defaultRules: s.Rules.AreDefaults,
 	}, nil
 }
@@ -37,8 +44,8 @@ func (from *Resumption) hasProgress() bool { return from != nil && from.saved.Pr
 // Iteration returns the iteration after which the run is resumed.
 func (from *Resumption) Iteration() int { return from.file.Header.Iteration }
 
-// applyTo sets the parameters and the initial tour of the resumed run and adds its time to the clock. It returns an error if the instance is
-// another one.
+// applyTo sets the parameters and the initial tour of the resumed run and adds its time to the
+// clock. It returns an error if the instance is another one.
 func (from *Resumption) applyTo(instance *tsp.Instance, o *Options) error {
 	if from == nil {
 		return nil
@@ -67,4 +74,114 @@ func (from *Resumption) applyTo(instance *tsp.Instance, o *Options) error {
 		return from.file.Damaged("its first tour: %v", err)
 	}
 	return nil
+}
+
+// restore restores the run from a checkpoint, except for its sites. It returns the state of the
+// run, or nil for a new run.
+func (r *run) restore() (*engine.State[model.Settings], error) {
+	from := r.options.Resume
+	if !from.hasProgress() {
+		return nil, nil
+	}
+	p := from.saved.Progress
+	r.model.StartKind = from.saved.StartKind
+	if err := p.validate(r); err != nil {
+		return nil, from.file.Damaged("%v", err)
+	}
+	l, err := from.load(r.model)
+	if err != nil {
+		return nil, err
+	}
+	r.schedule = p.Schedule
+	r.current = solution{l.current, p.CurrentLength}
+	r.foundAt, r.recombinedAt, r.recombineTime, r.restored = p.FoundAt, p.RecombinedAt, p.RecombineTime, l.states
+	state := &engine.State[model.Settings]{
+		Iterations: from.Iteration(), Steps: engineSteps(p.Schedule.Steps), Queued: engineSteps(p.Queued),
+		ExchangeDue: p.ExchangeDue, Stop: p.Stop, Trace: p.Trace, Length: p.BestLength, Setup: p.SetupTime,
+		Stages: engine.Stages{Times: p.StageTimes, Rounds: p.StageRounds},
+		Timing: engine.Timing{Each: p.IterationTime, Warmup: p.WarmupIterations},
+	}
+	// If a step is queued, it has begun, and the result of the exchange was distributed.
+	state.DistributeDue = state.Iterations > 0 && state.Iterations == p.RecombinedAt && len(p.Queued) == 0
+	if planned, ok := r.plan.(*plan); ok {
+		planned.planState = *p.Plan
+	} else {
+		r.plan = &replay{}
+	}
+	if from.saved.Rules != r.options.rules() {
+		r.replan(state)
+	}
+	return state, nil
+}
+
+// replan makes a new plan after the rules were changed. The tours are exchanged first, as at the
+// end of a round.
+func (r *run) replan(state *engine.State[model.Settings]) {
+	p, ok := r.plan.(*plan)
+	if !ok {
+		return
+	}
+	if s := &r.schedule; s.Target != r.options.Target || s.Stall != r.options.Stall {
+		s.Target, s.Stall = r.options.Target, r.options.Stall
+		s.NotReplayable = "its target or its stall was changed when it was resumed"
+	}
+	descent, renewed := p.DescentLeft, len(state.Queued) > 0 && state.Queued[0].Renew
+	p = newPlan(r.model, r.options)
+	p.DescentLeft, p.renewed = descent, renewed
+	r.plan, state.Queued, state.Stop = p, nil, ""
+	if state.ExchangeDue = state.Iterations > r.recombinedAt; state.ExchangeDue {
+		state.Steps[len(state.Steps)-1].Exchange = true
+	}
+}
+
+// validate returns an error if no run can have this progress.
+func (p *progress) validate(r *run) error {
+	made, whole := 0, Schedule{Steps: slices.Concat(p.Schedule.Steps, p.Queued)}
+	if err := whole.validate(); err != nil {
+		return err
+	}
+	for _, step := range p.Schedule.Steps {
+		made += step.Iterations
+	}
+	initial, planned := r.plan.(*plan)
+	switch first := r.options.Resume.saved.StartKind; {
+	case first != model.StartGreedy && first != model.StartInitial:
+		return fmt.Errorf("its first tour is of the unknown kind %q", first)
+	case made != r.options.Resume.Iteration() || p.ExchangeDue && made == 0:
+		return errors.New("the iterations of its schedule do not add up")
+	case p.Schedule.FirstTour != r.schedule.FirstTour || len(p.Trace) == 0 || p.Trace[0].Length != int64(r.model.StartLength):
+		return errors.New("it started from another tour or has other candidates")
+	case p.CurrentLength > r.model.StartLength:
+		return errors.New("its best tour is longer than its first tour")
+	case planned != (p.Plan != nil) || planned && !p.Plan.isReachable(initial):
+		return errors.New("the state of its plan is impossible")
+	case outside(made, p.FoundAt, p.RecombinedAt) || outside(maxIterations, p.WarmupIterations) || p.IterationTime < 0 || p.RecombineTime < 0:
+		return errors.New("a number of iterations or a time is out of range")
+	}
+	return nil
+}
+
+// outside reports whether a number is not in 0..most.
+func outside(most int, numbers ...int) bool {
+	return slices.ContainsFunc(numbers, func(number int) bool { return number < 0 || number > most })
+}
+
+// isReachable reports whether a plan with this initial state can reach the state.
+func (at *planState) isReachable(initial *plan) bool {
+	descent := at.DescentLeft >= 0 && at.DescentLeft <= initial.DescentLeft
+	epoch := at.EpochRound >= 0 && at.EpochRound <= at.Round && at.StaleRounds >= 0
+	round := at.Round == 0 && at.RoundDone
+	if at.Round > 0 {
+		round = at.RoundStart >= 0 && at.RoundEnd > at.RoundStart && at.RoundSteps >= 1 && at.RoundSteps <= roundSteps
+	}
+	return descent && epoch && round && at.NextRoundTicks >= 1
+}
+
+// isPossible reports whether a colony can be in a state after this many iterations of the run.
+func isPossible(s model.State, iterations int) bool {
+	at := int(s.Iteration)
+	running := s.Stop == model.Running && at == iterations
+	stopped := (s.Stop == model.TargetReached || s.Stop == model.Stalled) && at <= iterations
+	return (running || stopped) && int(s.BestIteration) <= at &&
+		s.LongChanges == 0 && s.WrongChange == 0 && s.LongAccepted <= model.MaxLongChanges
 }

@@ -8,24 +8,27 @@ import (
 )
 
 const (
-	// sixteenths is the denominator of the temperatures below, which are fractions of the first round's.
+	// sixteenths is the denominator of the temperatures below, which are fractions of the first
+	// round's.
 	sixteenths = 16
-	// laterTemperature is the initial temperature of every doubling round but the first, in sixteenths.
+	// laterTemperature is the initial temperature of every doubling round but the first, in
+	// sixteenths.
 	laterTemperature = 8
-	// firstRoundSweeps is the duration of the first doubling round in sweeps over all cities; firstRoundTime the same by the clock.
+	// firstRoundSweeps is the duration of the first doubling round in sweeps over all cities;
+	// firstRoundTime the same by the clock.
 	firstRoundSweeps = 25
 	firstRoundTime   = time.Second
 )
 
-// The rounds of several colonies with a limit. A long round finds shorter tours, but after short rounds the tours are recombined more often,
-// which soon helps more.
+// The rounds of several colonies with a limit. A long round finds shorter tours, but after short
+// rounds the tours are recombined more often, which soon helps more.
 var (
 	firstRound = roundKind{minSweeps: 150, divisor: 2, temperature: 16}
 	laterRound = roundKind{minSweeps: 60, divisor: 3, temperature: 8}
 )
 
-// roundKind determines the duration and the temperature of a round. The round takes minSweeps sweeps or 1/divisor of the remaining time,
-// whichever is longer.
+// roundKind determines the duration and the temperature of a round. The round takes minSweeps
+// sweeps or 1/divisor of the remaining time, whichever is longer.
 type roundKind struct {
 	minSweeps   int64
 	divisor     int64
@@ -35,8 +38,9 @@ type roundKind struct {
 // minRoundSweeps is the least number of sweeps in a round.
 const minRoundSweeps = 5
 
-// The colonies of a population resemble each other more after each exchange. When staleRounds exchanges in a row have found no shorter tour,
-// and at least minEpochRounds since the last renewal, all but the first start anew.
+// The colonies of a population resemble each other more after each exchange. When staleRounds
+// exchanges in a row have found no shorter tour, and at least minEpochRounds since the last
+// renewal, all but the first start anew.
 const (
 	minEpochRounds = 4
 	staleRounds    = 2
@@ -62,7 +66,8 @@ func (p *plan) startRound(now engine.Pace, at int64) (renew bool) {
 	if p.limit > 0 {
 		left = p.limit - at
 	}
-	renew = p.population && p.EpochRound >= minEpochRounds && p.StaleRounds >= staleRounds && left >= epochSweeps*p.sweep*p.iteration(now)
+	stale := p.EpochRound >= minEpochRounds && p.StaleRounds >= staleRounds
+	renew = p.population && stale && left >= epochSweeps*p.sweep*p.iteration(now)
 	if renew {
 		p.EpochRound, p.StaleRounds = 0, 0
 	}
@@ -76,7 +81,8 @@ func (p *plan) startRound(now engine.Pace, at int64) (renew bool) {
 	return renew
 }
 
-// startDoubling starts a round that is twice as long as the previous one. It lasts to the limit if the rest would be shorter than the next.
+// startDoubling starts a round that is twice as long as the previous one. It lasts to the limit if
+// the rest would be shorter than the next.
 func (p *plan) startDoubling() {
 	temperature := int64(sixteenths)
 	if p.EpochRound > 1 {
@@ -92,7 +98,8 @@ func (p *plan) startDoubling() {
 	}
 }
 
-// startLimited starts a round of a run with a limit. It takes at most half of the remaining time, unless that is too short for two rounds.
+// startLimited starts a round of a run with a limit. It takes at most half of the remaining time,
+// unless that is too short for two rounds.
 func (p *plan) startLimited(now engine.Pace) {
 	p.StartTemperature, p.RoundEnd = p.initial.Temperature, p.limit
 	if p.oneTour {

@@ -19,10 +19,12 @@ type run struct {
 	model   *model.Model
 	plan    planner
 
-	schedule      Schedule       // without its steps, which the engine has
-	current       solution       // the tour of the last exchange; at the end that of the run
-	parents       [][][]uint32   // the colonies' tours, from an exchange until the next step begins; nil: not fetched yet
-	pairs         []solution     // of a population: their recombinations in pairs, from an exchange until the next step begins
+	schedule Schedule // without its steps, which the engine has
+	current  solution // the tour of the last exchange; at the end that of the run
+	// the colonies' tours, from an exchange until the next step begins; nil: not fetched yet
+	parents [][][]uint32
+	// of a population: their recombinations in pairs, from an exchange until the next step begins
+	pairs         []solution
 	recombinedAt  int            // iterations before the last update of the current tour
 	recombineTime time.Duration  // duration of that update
 	lostSites     int            // lost sites whose results are already dropped
@@ -69,10 +71,12 @@ func newRun(o Options, m *model.Model, instance *tsp.Instance, opened engine.Ope
 }
 
 const (
-	// recombineTimePerCity is the time per city of each tour reserved for the first recombination, measured on 16 cores. If tours differ much, the
-	// recombination is interrupted. Later recombinations use the measured time.
+	// recombineTimePerCity is the time per city of each tour reserved for the first recombination,
+	// measured on 16 cores. If tours differ much, the recombination is interrupted. Later
+	// recombinations use the measured time.
 	recombineTimePerCity = 1500 * time.Nanosecond
-	// checkpointTimePerCity is the time per city of each tour for a checkpoint, to hash and to write it, until one is measured.
+	// checkpointTimePerCity is the time per city of each tour for a checkpoint, to hash and to
+	// write it, until one is measured.
 	checkpointTimePerCity = 20 * time.Nanosecond
 )
 
@@ -83,7 +87,8 @@ func (r *run) tour(tour []uint32, length uint64) engine.Tour {
 
 // Next implements engine.Algorithm.
 func (r *run) Next(now engine.Pace) (engineStep, bool) {
-	if r.IsDistributeDue() && r.model.IsPopulation() && r.pairs == nil { // tours are recombined in pairs before the step begins
+	// tours are recombined in pairs before the step begins
+	if r.IsDistributeDue() && r.model.IsPopulation() && r.pairs == nil {
 		now.Elapsed += r.recombineTime
 	}
 	step, ok := r.plan.next(now)
@@ -101,7 +106,9 @@ func (r *run) ApplyBatches() engine.StopReason {
 			switch {
 			case s.Lost != nil:
 			case state.Stop == model.Faulty:
-				r.Fail(s, &engine.WrongTour{Colony: s.First + c, Reported: state.Length, Verified: int64(state.Measured)})
+				r.Fail(s, &engine.WrongTour{
+					Colony: s.First + c, Reported: state.Length, Verified: int64(state.Measured),
+				})
 			case state.Stop == model.TargetReached:
 				stop = engine.StopTarget
 			case state.Stop == model.Running:
@@ -117,8 +124,9 @@ func (r *run) ApplyBatches() engine.StopReason {
 	return stop
 }
 
-// startReachesTarget reports whether the run ends before its first iteration because the initial tour is short enough. A repeated run with
-// steps is of an earlier version, which did not end there.
+// startReachesTarget reports whether the run ends before its first iteration because the initial
+// tour is short enough. A repeated run with steps is of an earlier version, which did not end
+// there.
 func (r *run) startReachesTarget() bool {
 	if o := r.options.Schedule; r.Scheduled() > 0 || o != nil && len(o.Steps) > 0 {
 		return false
@@ -176,7 +184,8 @@ func (r *run) verify(colony int, tour []uint32, length uint64) error {
 	return engine.CheckTour(r.model.Instance, colony, tour, length)
 }
 
-// Verify implements engine.Algorithm. It fetches and verifies the best tours that the devices checked.
+// Verify implements engine.Algorithm. It fetches and verifies the best tours that the devices
+// checked.
 func (r *run) Verify() {
 	for _, tour := range slices.Concat(r.tours(false)...) {
 		r.OfferTour(r.tour(tour, r.model.LengthOf(tour)))

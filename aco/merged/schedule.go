@@ -8,16 +8,20 @@ import (
 	"github.com/aco-vk/aco-vk/aco/option"
 )
 
-// Schedule has the steps of a run. With the same instance, parameters and initial tour, every device replays the run and finds the same
-// tour.
+// Schedule has the steps of a run. With the same instance, parameters and initial tour, every
+// device replays the run and finds the same tour.
 type Schedule struct {
-	FirstTour     string `json:"first_tour_sha256"`       // FirstTourSHA256 of the model
-	Target        int64  `json:"target,omitempty"`        // 0: none
-	Stall         int    `json:"stall,omitempty"`         // 0: none
-	OrOpt         bool   `json:"or_opt,omitempty"`        // Or-opt shortens the tour at the end; not in runs of earlier versions
-	EdgeAssembly  bool   `json:"edge_assembly,omitempty"` // edge assembly crossover takes part in recombinations; not in runs of earlier versions
-	Faults        int    `json:"faults,omitempty"`        // wrong results, in reports of earlier versions; such a run cannot be replayed
-	NotReplayable string `json:"spoilt,omitempty"`        // another reason why the run cannot be replayed
+	FirstTour string `json:"first_tour_sha256"` // FirstTourSHA256 of the model
+	Target    int64  `json:"target,omitempty"`  // 0: none
+	Stall     int    `json:"stall,omitempty"`   // 0: none
+	// OrOpt: Or-opt shortens the tour at the end; not in runs of earlier versions.
+	OrOpt bool `json:"or_opt,omitempty"`
+	// EdgeAssembly: edge assembly crossover takes part in recombinations; not in runs of earlier
+	// versions.
+	EdgeAssembly bool `json:"edge_assembly,omitempty"`
+	// Faults: wrong results, in reports of earlier versions; such a run cannot be replayed.
+	Faults        int    `json:"faults,omitempty"`
+	NotReplayable string `json:"spoilt,omitempty"` // another reason why the run cannot be replayed
 	Steps         []Step `json:"steps"`
 }
 
@@ -27,10 +31,12 @@ type Step struct {
 	model.Settings
 	// Renew is true if all colonies but the first start anew before the step, from noisy tours.
 	Renew bool `json:"renew,omitempty"`
-	// Exchange is true if the tours of all colonies are combined after the step. The colonies continue from the resulting tour or,
-	// if they started from different tours, from recombinations in pairs.
+	// Exchange is true if the tours of all colonies are combined after the step. The colonies
+	// continue from the resulting tour or, if they started from different tours, from
+	// recombinations in pairs.
 	Exchange bool `json:"join,omitempty"`
-	// Rounds is the number of rounds of the recombination if a time limit ended it. 0 means that it ran until it found no improvement.
+	// Rounds is the number of rounds of the recombination if a time limit ended it. 0 means that
+	// it ran until it found no improvement.
 	Rounds int `json:"join_rounds,omitempty"`
 	// Arrived lists the tours of other runs that took part in the recombination, as PeerTour.ID.
 	Arrived []string `json:"arrived,omitempty"`
@@ -39,8 +45,6 @@ type Step struct {
 const (
 	// maxSteps bounds the steps of a schedule from a file.
 	maxSteps = 1 << 20
-	// maxScales bounds how often the length of a kick is halved.
-	maxScales = 32
 	// maxIterations keeps the iterations of a run in 32 bits.
 	maxIterations = math.MaxInt32
 )
@@ -58,11 +62,15 @@ func (s *Schedule) validate() error {
 	}
 	iterations := 0
 	for i, step := range s.Steps {
-		if step.Iterations < 1 || step.Iterations > maxIterations-iterations || step.Scales < 1 || step.Scales > maxScales || step.Kick > model.MaxKick || step.Rounds < 0 {
-			return option.Errorf("schedule: step %d has %d iterations, kicks of %d cities at %d scales; no run has such a step", i+1, step.Iterations, step.Kick, step.Scales)
+		possible := step.Iterations >= 1 && step.Iterations <= maxIterations-iterations && step.Rounds >= 0
+		if !possible || !step.Settings.IsPossible() {
+			return option.Errorf("schedule: step %d has %d iterations, kicks of %d cities at %d scales; "+
+				"no run has such a step", i+1, step.Iterations, step.Kick, step.Scales)
 		}
 		if len(step.Arrived) > maxArrived || len(step.Arrived) > 0 && !step.Exchange {
-			return option.Errorf("schedule: step %d has %d tours of other runs; no run has such a step", i+1, len(step.Arrived))
+			return option.Errorf(
+				"schedule: step %d has %d tours of other runs; no run has such a step", i+1, len(step.Arrived),
+			)
 		}
 		iterations += step.Iterations
 	}

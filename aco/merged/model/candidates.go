@@ -11,10 +11,11 @@ import (
 const (
 	// perSector is the number of near cities of each sector around a city.
 	perSector = 1
-	// sectorWidth is the length of the shortest lists with cities of each sector. Space has as many sectors.
+	// sectorWidth is the length of the shortest lists with cities of each sector. Space has as
+	// many sectors.
 	sectorWidth = 8
-	// The ascent has mostSteps if these take few seconds of a processor in all, and fewer with more cities. With fewer than leastSteps for
-	// all cities there is no time for 1-trees at all.
+	// The ascent has mostSteps if these take few seconds of a processor in all, and fewer with
+	// more cities. With fewer than leastSteps for all cities there is no time for 1-trees at all.
 	mostSteps, mostCitySteps, leastSteps = 100, 10_000_000, 5
 )
 
@@ -36,7 +37,8 @@ func (m *Model) findCandidates(ctx context.Context) (err error) {
 	return err
 }
 
-// near returns lists of near cities: if they are long enough, the nearest city of each sector and the nearest cities of all.
+// near returns lists of near cities: if they are long enough, the nearest city of each sector and
+// the nearest cities of all.
 func near(ctx context.Context, instance *tsp.Instance, width int) ([]uint32, error) {
 	sectors, sector := instance.Metric.Sectors(), perSector
 	if width < sectorWidth {
@@ -45,7 +47,8 @@ func near(ctx context.Context, instance *tsp.Instance, width int) ([]uint32, err
 	return neighbour.Candidates(ctx, instance, width-sectors*sector, sector)
 }
 
-// AscentSteps returns the number of steps of the ascent that finds the candidates of the model, 0 if these are near cities.
+// AscentSteps returns the number of steps of the ascent that finds the candidates of the model, 0
+// if these are near cities.
 func (m *Model) AscentSteps() int { return ascentSteps(m.Instance) }
 
 // ascentSteps returns the number of steps of the ascent that finds alpha-nearest candidates. If it

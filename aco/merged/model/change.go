@@ -9,8 +9,8 @@ func (h Header) placesOf(pieces []Piece, piece int) uint32 {
 	return end - pieces[piece].Start
 }
 
-// Cuts returns the places before which a change may remove an edge of the shared tour: the lowest place of each piece, and the place after the
-// interval.
+// Cuts returns the places before which a change may remove an edge of the shared tour: the lowest
+// place of each piece, and the place after the interval.
 func (m *Model) Cuts(h Header, pieces []Piece) []uint32 {
 	cuts := make([]uint32, 0, len(pieces)+1)
 	for i, piece := range pieces {
@@ -23,8 +23,8 @@ func (m *Model) Cuts(h Header, pieces []Piece) []uint32 {
 	return append(cuts, m.After(h.High))
 }
 
-// Gain returns how much shorter a change makes a tour of all cities, by the edges that it removes and adds. The change is possible
-// ([Record.IsPossible]).
+// Gain returns how much shorter a change makes a tour of all cities, by the edges that it removes
+// and adds. The change is possible ([Record.IsPossible]).
 func (m *Model) Gain(tour []uint32, h Header, pieces []Piece) int32 {
 	gain, last := int64(0), m.before(h.Low) // last: the place of the shared tour that is last in the piece before
 	for i, cut := range m.Cuts(h, pieces) {

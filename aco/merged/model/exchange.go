@@ -8,11 +8,13 @@ import (
 	"github.com/aco-vk/aco-vk/shaders/glsl"
 )
 
-// Devices that share one colony exchange the changes of their ants as records. Shader: shaders/include/merged_exchange.glsl.
+// Devices that share one colony exchange the changes of their ants as records. Shader:
+// shaders/include/merged_exchange.glsl.
 const (
 	// MaxRecordWords is the size of the record of a change with MaxPieces pieces.
 	MaxRecordWords = glsl.ExchangeRecordWords + MaxPieces*PieceWords
-	// IncomingWords is the size of what comes before the records, without the offset of each record.
+	// IncomingWords is the size of what comes before the records, without the offset of each
+	// record.
 	IncomingWords = glsl.ExchangeIncomingOffsets
 	// ExportedWords is the size of the counts of the records that a device has written.
 	ExportedWords = glsl.ExchangeExportedWords
@@ -94,7 +96,8 @@ func (r Record) Ant() uint32 { return r[glsl.ExchangeRecordAnt] }
 func (r Record) Header() Header {
 	shape := r[glsl.ExchangeRecordShape]
 	return Header{
-		Gain: int32(r[glsl.ExchangeRecordGain]), Pieces: shape & shapeMask, Low: r[glsl.ExchangeRecordLow], High: r[glsl.ExchangeRecordHigh],
+		Gain: int32(r[glsl.ExchangeRecordGain]), Pieces: shape & shapeMask, Low: r[glsl.ExchangeRecordLow],
+		High:  r[glsl.ExchangeRecordHigh],
 		Class: shape >> glsl.ExchangeClassShift,
 	}
 }
@@ -108,9 +111,10 @@ func (r Record) Pieces() []Piece {
 	return pieces
 }
 
-// IsPossible reports whether an ant of a tour of so many places can make the change: its class is that of its interval, which does not have the
-// last place, and its pieces are the places of the interval in another order. A possible change leads to a tour of all cities, and its merge
-// stays within the buffers.
+// IsPossible reports whether an ant of a tour of so many places can make the change: its class is
+// that of its interval, which does not have the last place, and its pieces are the places of the
+// interval in another order. A possible change leads to a tour of all cities, and its merge stays
+// within the buffers.
 func (r Record) IsPossible(tour int) bool {
 	h, words := r.Header(), r[glsl.ExchangeRecordWords:]
 	if h.Pieces < 1 || h.Pieces > MaxPieces || h.Low > h.High || int64(h.High)+1 >= int64(tour) || h.Class != ClassOf(h.High-h.Low+2) || words[0] != h.Low {
@@ -144,8 +148,9 @@ func (r Record) IsPossible(tour int) bool {
 	return true
 }
 
-// Incoming returns the words that a device imports: the number of records, the counts of the ants of all devices, the offsets of the records
-// and the records. The memory of earlier words, which may be nil, is used again.
+// Incoming returns the words that a device imports: the number of records, the counts of the ants
+// of all devices, the offsets of the records and the records. The memory of earlier words, which
+// may be nil, is used again.
 func Incoming(earlier []uint32, counts Counts, exported ...Exported) []uint32 {
 	words := append(earlier[:0], make([]uint32, IncomingWords)...)
 	words[glsl.ExchangeIncomingEvaluations], words[glsl.ExchangeIncomingMoves] = counts.Evaluations, counts.Moves

@@ -25,9 +25,10 @@ func (m *Model) FirstTour(colony int) (tour []uint32, length uint64) {
 	return tour, m.LengthOf(tour)
 }
 
-// Diversify computes NoisyTours: greedy tours with noise. The noise grows with the number of the colony up to Parameters.Noise, because
-// some instances need a tour of another structure, and others one near the greedy tour. Each renewal gives other tours; 0 is the start of a
-// run. Diversify does nothing if the colonies are no population.
+// Diversify computes NoisyTours: greedy tours with noise. The noise grows with the number of the
+// colony up to Parameters.Noise, because some instances need a tour of another structure, and
+// others one near the greedy tour. Each renewal gives other tours; 0 is the start of a run.
+// Diversify does nothing if the colonies are no population.
 func (m *Model) Diversify(ctx context.Context, renewal uint32) error {
 	if !m.IsPopulation() {
 		return nil
@@ -51,7 +52,8 @@ func (m *Model) Diversify(ctx context.Context, renewal uint32) error {
 	return nil
 }
 
-// noisyTour returns a greedy tour of moved cities or, if there are no coordinates, of noisy lengths.
+// noisyTour returns a greedy tour of moved cities or, if there are no coordinates, of noisy
+// lengths.
 func (m *Model) noisyTour(ctx context.Context, of noise) (list []uint32, err error) {
 	var tour tsp.Tour
 	if m.Instance.Weights != nil {

@@ -62,7 +62,8 @@ func checkFixed(in *tsp.Instance) error {
 	return nil
 }
 
-// withPartners returns a tour in which the other end of a fixed edge follows the end that comes first.
+// withPartners returns a tour in which the other end of a fixed edge follows the end that comes
+// first.
 func (m *Model) withPartners(tour []uint32) []uint32 {
 	if m.Fixed == nil {
 		return tour

@@ -20,8 +20,8 @@ func (m *Model) DrawsFor(colony, iteration, ant uint32) Draws {
 	return Draws{City: a[0], Scale: a[1], Segments: [3]uint32{a[2], a[3], b[0]}, Back: b[1], Accept: b[2]}
 }
 
-// Stratum returns the range of cities from which an ant draws its start. The ants divide them as evenly as
-// possible; each has at least one.
+// Stratum returns the range of cities from which an ant draws its start. The ants divide them as
+// evenly as possible; each has at least one.
 func (m *Model) Stratum(ant uint32) (first, count uint32) {
 	n, ants := uint32(m.Cities), uint32(m.Ants)
 	each, more := n/ants, n%ants
@@ -32,8 +32,9 @@ func (m *Model) Stratum(ant uint32) (first, count uint32) {
 	return min(first, n-1), max(count, 1)
 }
 
-// PassFixed moves the cuts of a kick forward until none is at a fixed edge of the tour: a cut at a fixed edge moves to the next position, and
-// so does a cut that another one has reached. It reports whether there is room for all cuts.
+// PassFixed moves the cuts of a kick forward until none is at a fixed edge of the tour: a cut at a
+// fixed edge moves to the next position, and so does a cut that another one has reached. It
+// reports whether there is room for all cuts.
 func (m *Model) PassFixed(tour []uint32, cuts *[4]uint32) bool {
 	if m.Fixed == nil {
 		return true
@@ -49,8 +50,9 @@ func (m *Model) PassFixed(tour []uint32, cuts *[4]uint32) bool {
 	return cuts[3] < uint32(len(tour))
 }
 
-// Kick returns the positions in the shared tour at which the three consecutive segments of a double bridge begin, and the position after
-// the last one. The first and the last position of the tour never move. The argument position is that of the ant's city.
+// Kick returns the positions in the shared tour at which the three consecutive segments of a
+// double bridge begin, and the position after the last one. The first and the last position of the
+// tour never move. The argument position is that of the ant's city.
 func (m *Model) Kick(s Settings, d Draws, position uint32) (cuts [4]uint32) {
 	longest := min(max(s.Kick>>philox.Bounded(d.Scale, s.Scales), 1), uint32(m.Cities-2)/3)
 	var lengths [3]uint32

@@ -17,7 +17,8 @@ const (
 	matrixCities = 5792
 	// MaxMatrixCities keeps matrix indices below 2³¹.
 	MaxMatrixCities = 46_340
-	// MaxDistance is the longest distance: it keeps the gain of a change in 32 bits. A change removes and adds at most one edge per piece and one more.
+	// MaxDistance is the longest distance: it keeps the gain of a change in 32 bits. A change
+	// removes and adds at most one edge per piece and one more.
 	MaxDistance = math.MaxInt32 / (MaxPieces + 1)
 )
 

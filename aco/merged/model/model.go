@@ -13,11 +13,13 @@ const (
 
 // Model is an instance prepared for merged ants.
 type Model struct {
-	Instance     *tsp.Instance // with its cities renumbered along a space-filling curve
-	MatrixCities int           // devices read distances from a matrix, not from coordinates, up to this many cities if a distance takes many operations
-	Order        []int32       // by city: its number in the caller's instance
-	Fixed        []uint32      // by city: the other end of its fixed edge, or the city itself; nil if no edge is fixed
-	Parameters   Parameters    // of the run
+	Instance *tsp.Instance // with its cities renumbered along a space-filling curve
+	// MatrixCities: devices read distances from a matrix, not from coordinates, up to this many
+	// cities if a distance takes many operations.
+	MatrixCities int
+	Order        []int32    // by city: its number in the caller's instance
+	Fixed        []uint32   // by city: the other end of its fixed edge, or the city itself; nil if no edge is fixed
+	Parameters   Parameters // of the run
 	Cities       int
 	Colonies     int // each works on its own tour
 	Ants         int // per colony and iteration
@@ -36,11 +38,14 @@ type Model struct {
 	Period       uint32     // iterations between checks
 	Target       uint64     // stop at a tour of at most this length; 0: no target
 	Stall        uint32     // stop after this many iterations without a better tour; 0: never
-	// FirstColony is the number of the first colony of this model. Colonies are numbered across all devices of a run.
+	// FirstColony is the number of the first colony of this model. Colonies are numbered across
+	// all devices of a run.
 	FirstColony int
-	// OnFirstTours, if not nil, is called by Prepare when it has the candidates and begins to compute first tours.
+	// OnFirstTours, if not nil, is called by Prepare when it has the candidates and begins to
+	// compute first tours.
 	OnFirstTours func()
-	// Large makes devices use the shaders for large instances, which read candidates in parts, whatever the number of cities.
+	// Large makes devices use the shaders for large instances, which read candidates in parts,
+	// whatever the number of cities.
 	Large bool
 }
 

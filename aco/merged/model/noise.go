@@ -8,7 +8,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// noise is the noise of one tour. Its arithmetic gives the same bits on all processors: each product is rounded on its own.
+// noise is the noise of one tour. Its arithmetic gives the same bits on all processors: each
+// product is rounded on its own.
 type noise struct {
 	seed      uint64
 	renewal   uint32
@@ -22,22 +23,24 @@ const (
 	lengthsStream = 3
 )
 
-// normal returns a number of nearly normal distribution, with mean 0 and the standard deviation of the noise: the scaled sum of four
-// uniform numbers of 16 bits.
+// normal returns a number of nearly normal distribution, with mean 0 and the standard deviation of
+// the noise: the scaled sum of four uniform numbers of 16 bits.
 func (n noise) normal(a, b uint32) float64 {
 	const mean, one = 2 * 0xffff, 0x10000
 	sum := int(a&0xffff) + int(a>>16) + int(b&0xffff) + int(b>>16)
 	return n.amplitude * (float64(sum-mean) / one) * math.Sqrt(3) // the variance of the sum is 4/12
 }
 
-// length returns the noisy length of an edge from a smaller to a larger city. Noise is in proportion to the length.
+// length returns the noisy length of an edge from a smaller to a larger city. Noise is in
+// proportion to the length.
 func (n noise) length(a, b uint32, length int64) int64 {
 	words := philox.Block([4]uint32{a, b, lengthsStream, n.renewal}, philox.Key(n.seed, n.colony))
 	return min(max(0, length+int64(float64(length)*n.normal(words[0], words[1]))), math.MaxUint32)
 }
 
-// moved returns the instance with its cities moved within its bounds. The unit of the noise is the distance of a city to its fourth
-// near city, the last one that is not chosen by its direction. So the noise is small within clusters and large between lone cities.
+// moved returns the instance with its cities moved within its bounds. The unit of the noise is the
+// distance of a city to its fourth near city, the last one that is not chosen by its direction. So
+// the noise is small within clusters and large between lone cities.
 func (m *Model) moved(by noise) *tsp.Instance {
 	moved := *m.Instance
 	key := philox.Key(by.seed, by.colony)

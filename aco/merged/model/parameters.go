@@ -4,15 +4,19 @@ import (
 	"github.com/aco-vk/aco-vk/aco/option"
 )
 
-// Parameters are the parameters of merged ants. Zero values, where not valid, stand for those of Recommended.
+// Parameters are the parameters of merged ants. Zero values, where not valid, stand for those of
+// Recommended.
 type Parameters struct {
-	Ants        int     `json:"ants"`            // per colony and iteration: 1 to MaxAnts
-	Colonies    int     `json:"colonies"`        // 1 to MaxColonies
-	Candidates  int     `json:"candidates"`      // per city: 1 to MaxWidth
-	Kick        int     `json:"kick"`            // greatest length of a segment that a kick moves: 1 to MaxKick
-	Temperature float64 `json:"temperature"`     // initial temperature as a fraction of Model.Spread: 0 to MaxTemperature
-	Noise       float64 `json:"noise,omitempty"` // see Diversify; 0: all colonies start from one tour and continue from one. At most MaxNoise
-	Seed        uint64  `json:"-"`               // of the random numbers
+	Ants       int `json:"ants"`       // per colony and iteration: 1 to MaxAnts
+	Colonies   int `json:"colonies"`   // 1 to MaxColonies
+	Candidates int `json:"candidates"` // per city: 1 to MaxWidth
+	Kick       int `json:"kick"`       // greatest length of a segment that a kick moves: 1 to MaxKick
+	// Temperature: initial temperature as a fraction of Model.Spread: 0 to MaxTemperature.
+	Temperature float64 `json:"temperature"`
+	// Noise: see Diversify; 0: all colonies start from one tour and continue from one. At most
+	// MaxNoise.
+	Noise float64 `json:"noise,omitempty"`
+	Seed  uint64  `json:"-"` // of the random numbers
 }
 
 const (
@@ -23,7 +27,8 @@ const (
 	MaxNoise       = 10
 )
 
-// choose sets the defaults, which depend on the number of cities alone. A city has at most mostCandidates.
+// choose sets the defaults, which depend on the number of cities alone. A city has at most
+// mostCandidates.
 func (p *Parameters) choose(cities, mostCandidates int) {
 	best := Recommended(cities)
 	for _, number := range []struct {

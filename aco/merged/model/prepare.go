@@ -11,20 +11,24 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/construct"
 )
 
-// collectFrom is the number of cities from which garbage is collected before the greedy tour. The search for candidates leaves 50 bytes for each
-// city, and on its own the collector waits until the memory has doubled. It takes a millisecond, because the lists have no pointers.
+// collectFrom is the number of cities from which garbage is collected before the greedy tour. The
+// search for candidates leaves 50 bytes for each city, and on its own the collector waits until
+// the memory has doubled. It takes a millisecond, because the lists have no pointers.
 const collectFrom = 1 << 20
 
-// Prepare renumbers the cities and computes their candidates, the start tour and the noisy tours. The start tour is initial, in the
-// caller's numbers, or a greedy tour if initial is nil or longer than that: a bad tour is no better a start than none. It uses all processors. If ctx ends it early, the start tour is initial or the space-filling curve, and the error is
-// that of ctx. If initial is not a tour of the instance, the error is an *option.Error.
+// Prepare renumbers the cities and computes their candidates, the start tour and the noisy tours.
+// The start tour is initial, in the caller's numbers, or a greedy tour if initial is nil or longer
+// than that: a bad tour is no better a start than none. It uses all processors. If ctx ends it
+// early, the start tour is initial or the space-filling curve, and the error is that of ctx. If
+// initial is not a tour of the instance, the error is an *option.Error.
 func (m *Model) Prepare(ctx context.Context, initial tsp.Tour) error {
 	if initial != nil {
 		if err := initial.Validate(m.Cities); err != nil {
 			return option.Errorf("initial %v", err)
 		}
 	}
-	order, err := construct.SpaceFilling(context.WithoutCancel(ctx), m.Instance) // even a run that ends at once needs a tour
+	// even a run that ends at once needs a tour
+	order, err := construct.SpaceFilling(context.WithoutCancel(ctx), m.Instance)
 	if err != nil {
 		return fmt.Errorf("space-filling curve: %w", err)
 	}
@@ -63,7 +67,8 @@ func (m *Model) Prepare(ctx context.Context, initial tsp.Tour) error {
 	return m.Diversify(ctx, 0)
 }
 
-// StartFrom sets the start tour of a prepared model to a tour in the caller's numbers, however long it is.
+// StartFrom sets the start tour of a prepared model to a tour in the caller's numbers, however
+// long it is.
 func (m *Model) StartFrom(initial tsp.Tour) { m.startFrom(m.FromCaller(initial), StartInitial) }
 
 // spread computes Spread. If all near cities are equally far away, it is their distance.
@@ -104,7 +109,8 @@ func words(tour tsp.Tour) []uint32 {
 	return words
 }
 
-// claimShift returns the smallest shift with which gains of up to 64 mean edges do not saturate in a ClaimKey.
+// claimShift returns the smallest shift with which gains of up to 64 mean edges do not saturate in
+// a ClaimKey.
 func claimShift(length uint64, cities int) (shift uint32) {
 	const edges, most = 64, 1<<15 + 1<<14 - 1 // steps above the middle of a key
 	for edges*length/uint64(cities)>>shift > most {

@@ -26,7 +26,8 @@ var recommendations = []recommendation{
 }
 
 const (
-	// citiesPerAnt is the number of cities per ant of a colony. With more ants most long changes conflict.
+	// citiesPerAnt is the number of cities per ant of a colony. With more ants most long changes
+	// conflict.
 	citiesPerAnt = 8
 	minAnts      = 128
 	// recommendedWidth is the number of candidates of a city. E100k.0 was at .347% with 6, .305%
@@ -40,14 +41,17 @@ const (
 	recommendedNoise = 0.4
 	// DefaultScales is Settings.Scales in all runs.
 	DefaultScales = 4
-	// period is the number of iterations between checks. A check takes much less time than the ants of an iteration.
+	// period is the number of iterations between checks. A check takes much less time than the
+	// ants of an iteration.
 	period = 8
 )
 
-// Recommended returns the best known parameters for the number of cities. They do not depend on the device.
+// Recommended returns the best known parameters for the number of cities. They do not depend on
+// the device.
 func Recommended(cities int) Parameters {
 	p := Parameters{
-		Ants: min(max(cities/citiesPerAnt, minAnts), MaxAnts), Candidates: min(recommendedWidth, cities-1), Noise: recommendedNoise, Seed: 1,
+		Ants: min(max(cities/citiesPerAnt, minAnts), MaxAnts), Candidates: min(recommendedWidth, cities-1),
+		Noise: recommendedNoise, Seed: 1,
 	}
 	for _, b := range recommendations {
 		if cities <= b.cities {
@@ -63,13 +67,16 @@ const (
 	// 8, 16 and 32 colonies on instances of 3000 to 100,000 cities with limits of 2 to 30 s on an
 	// H200. With less time per colony their tours are too long.
 	colonyTime = 4500 * time.Microsecond
-	// With fewer than minPopulation colonies one is better where Recommended says so; more than maxPopulation were not measured.
+	// With fewer than minPopulation colonies one is better where Recommended says so; more than
+	// maxPopulation were not measured.
 	minPopulation, maxPopulation = 4, 32
-	// maxPopulationCities bounds the time to recombine the tours. With a million cities and 30 s, four colonies are worse than one.
+	// maxPopulationCities bounds the time to recombine the tours. With a million cities and 30 s,
+	// four colonies are worse than one.
 	maxPopulationCities = 200_000
 )
 
-// PopulationWithin returns the number of colonies for a run with a time limit on a discrete GPU, 0 for that of Recommended.
+// PopulationWithin returns the number of colonies for a run with a time limit on a discrete GPU, 0
+// for that of Recommended.
 func PopulationWithin(limit time.Duration, cities int) int {
 	colonies := int(limit.Seconds() / (colonyTime.Seconds() * math.Sqrt(float64(cities))))
 	if colonies < minPopulation || cities > maxPopulationCities {

@@ -50,7 +50,8 @@ func (m *Model) FromCaller(tour tsp.Tour) []uint32 {
 	return own
 }
 
-// ToCaller converts a tour from the numbers of the model to the caller's. Each city must be below Cities.
+// ToCaller converts a tour from the numbers of the model to the caller's. Each city must be below
+// Cities.
 func (m *Model) ToCaller(tour []uint32) tsp.Tour {
 	callers := make(tsp.Tour, len(tour))
 	parallel.Parts(len(tour), runtime.GOMAXPROCS(0), func(_, from, to int) {

@@ -7,8 +7,8 @@ import (
 	"github.com/aco-vk/aco-vk/aco/option"
 )
 
-// UnmarshalJSON reads the parameters of a report or a checkpoint. Version 0.9 had more parameters. If a run used one of them, no other
-// parameters make its tour, and the error is a *option.Error.
+// UnmarshalJSON reads the parameters of a report or a checkpoint. Version 0.9 had more parameters.
+// If a run used one of them, no other parameters make its tour, and the error is a *option.Error.
 func (p *Parameters) UnmarshalJSON(text []byte) error {
 	type plain Parameters
 	read := struct {
@@ -28,5 +28,8 @@ func (p *Parameters) UnmarshalJSON(text []byte) error {
 	default:
 		return nil
 	}
-	return option.Errorf("the run %s, which version 0.9 was the last to do: continue or repeat it with that version, or start a new run", used)
+	return option.Errorf(
+		"the run %s, which version 0.9 was the last to do: continue or repeat it with that version, or start a new run",
+		used,
+	)
 }

@@ -2,19 +2,22 @@ package model
 
 import "github.com/aco-vk/aco-vk/shaders/glsl"
 
-// State is the state of a colony between two iterations, as the host reads it. The shaders have it in shaders/include/merged_state.glsl.
+// State is the state of a colony between two iterations, as the host reads it. The shaders have it
+// in shaders/include/merged_state.glsl.
 type State struct {
 	Iteration     uint32 // complete iterations; the tour is in half Iteration & 1 of the colony's tours
 	Stop          uint32 // not 0: a stop rule holds, and every stage returns at once
 	Length        uint64 // of the tour, by the sum of gains
 	Best          uint64 // of the best tour that was checked
 	BestIteration uint32
-	Faults        uint32 // found by the last check: positions whose city is also at another one, plus FaultLength if the length differs
-	Measured      uint64 // length of the tour at the last check, by its edges
-	LongChanges   uint32 // long changes of this iteration
-	LongAccepted  uint32 // of them
-	WrongChange   uint32 // in a group: 1 + the number of an ant whose change has a wrong gain; 0 if there is none
-	Counts        Counts
+	// Faults: found by the last check: positions whose city is also at another one, plus
+	// FaultLength if the length differs.
+	Faults       uint32
+	Measured     uint64 // length of the tour at the last check, by its edges
+	LongChanges  uint32 // long changes of this iteration
+	LongAccepted uint32 // of them
+	WrongChange  uint32 // in a group: 1 + the number of an ant whose change has a wrong gain; 0 if there is none
+	Counts       Counts
 }
 
 // FaultLength is added to Faults if the measured length differs from Length.
@@ -79,7 +82,8 @@ func StateOf(w []uint32) State {
 		Length: glsl.Uint64(w[glsl.MergedStateTourLength:]), Best: glsl.Uint64(w[glsl.MergedStateBest:]),
 		BestIteration: w[glsl.MergedStateBestIteration], Faults: w[glsl.MergedStateFaults],
 		Measured:    glsl.Uint64(w[glsl.MergedStateMeasured:]),
-		LongChanges: w[glsl.MergedStateLongChanges], LongAccepted: w[glsl.MergedStateLongAccepted], WrongChange: w[glsl.MergedStateWrongChange],
+		LongChanges: w[glsl.MergedStateLongChanges], LongAccepted: w[glsl.MergedStateLongAccepted],
+		WrongChange: w[glsl.MergedStateWrongChange],
 		Counts: Counts{
 			Evaluations: w[glsl.MergedStateEvaluations], Moves: w[glsl.MergedStateMoves],
 			Undone: w[glsl.MergedStateUndone], Full: w[glsl.MergedStateFull],

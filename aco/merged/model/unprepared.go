@@ -5,9 +5,9 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// NewUnprepared returns a model with the sizes that follow from the instance and the parameters: enough to plan memory and to create
-// pipelines. Call Prepare before use; until then Instance is the caller's. If the instance or a parameter cannot be used, the error is
-// an *option.Error.
+// NewUnprepared returns a model with the sizes that follow from the instance and the parameters:
+// enough to plan memory and to create pipelines. Call Prepare before use; until then Instance is
+// the caller's. If the instance or a parameter cannot be used, the error is an *option.Error.
 func NewUnprepared(instance *tsp.Instance, parameters Parameters) (*Model, error) {
 	if err := check(instance); err != nil {
 		return nil, err
@@ -23,6 +23,7 @@ func NewUnprepared(instance *tsp.Instance, parameters Parameters) (*Model, error
 	}
 	return &Model{
 		Instance: instance, Parameters: parameters, Cities: n, Colonies: parameters.Colonies, Ants: parameters.Ants,
-		MatrixCities: matrixCities, Seed: parameters.Seed, Width: parameters.Candidates, SecondWidth: min(secondWidth, parameters.Candidates), Period: period,
+		MatrixCities: matrixCities, Seed: parameters.Seed, Width: parameters.Candidates,
+		SecondWidth: min(secondWidth, parameters.Candidates), Period: period,
 	}, nil
 }

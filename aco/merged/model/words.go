@@ -2,8 +2,8 @@ package model
 
 import "github.com/aco-vk/aco-vk/shaders/glsl"
 
-// Sizes of the change that an ant submits: a header of HeaderWords words, and up to MaxPieces pieces of PieceWords words each. Shader:
-// shaders/include/merged.glsl.
+// Sizes of the change that an ant submits: a header of HeaderWords words, and up to MaxPieces
+// pieces of PieceWords words each. Shader: shaders/include/merged.glsl.
 const (
 	// MaxPieces is the most pieces of the shared tour in a change.
 	MaxPieces   = glsl.MergedMaxPieces
@@ -11,12 +11,14 @@ const (
 	PieceWords  = 2
 	// MaxAnts is the most ants of a colony: a claim has 16 bits for one.
 	MaxAnts = 1 << 16
-	// MaxLongChanges is the most long changes that an iteration considers: those with the largest gains.
+	// MaxLongChanges is the most long changes that an iteration considers: those with the largest
+	// gains.
 	MaxLongChanges = glsl.MergedMaxLong
 )
 
-// The classes of changes, by the length of their interval. Within a class, changes claim blocks of positions. Long changes claim nothing:
-// they are compared in pairs. A long change never lengthens the tour.
+// The classes of changes, by the length of their interval. Within a class, changes claim blocks of
+// positions. Long changes claim nothing: they are compared in pairs. A long change never lengthens
+// the tour.
 const (
 	ClassShort = iota
 	ClassMiddle
@@ -26,7 +28,8 @@ const (
 	ClassNone    uint32 = glsl.MergedClassNone
 )
 
-// ClassSpans is the greatest length of an interval of each claiming class, including the position after it.
+// ClassSpans is the greatest length of an interval of each claiming class, including the position
+// after it.
 var ClassSpans = [ClaimClasses]uint32{glsl.MergedShortSpan, glsl.MergedMiddleSpan, glsl.MergedWideSpan}
 
 // ClassOf returns the class of an interval by its length, including the position after it.
@@ -40,11 +43,13 @@ func ClassOf(places uint32) uint32 {
 
 // BlockShift is the binary logarithm of the positions per block of each class.
 var BlockShift = [ClaimClasses]uint32{
-	glsl.MergedShortBlockShift, glsl.MergedShortBlockShift + glsl.MergedBlockShiftStep, glsl.MergedShortBlockShift + 2*glsl.MergedBlockShiftStep,
+	glsl.MergedShortBlockShift, glsl.MergedShortBlockShift + glsl.MergedBlockShiftStep,
+	glsl.MergedShortBlockShift + 2*glsl.MergedBlockShiftStep,
 }
 
-// Header describes a change. It rearranges the positions Low to High of the shared tour. It also claims the position after High, because
-// it may remove the edge to it. The tour is closed: position 0 follows the last one.
+// Header describes a change. It rearranges the positions Low to High of the shared tour. It also
+// claims the position after High, because it may remove the edge to it. The tour is closed:
+// position 0 follows the last one.
 type Header struct {
 	Gain      int32  // decrease of the tour's length
 	Pieces    uint32 // within the interval
@@ -62,8 +67,9 @@ func (h Header) Words() []uint32 {
 	return w
 }
 
-// Piece is a segment of the shared tour within a change. From position Start of the new tour on, it has the cities at positions First,
-// First+1 and so on of the shared tour or, if reversed, First, First−1 and so on.
+// Piece is a segment of the shared tour within a change. From position Start of the new tour on,
+// it has the cities at positions First, First+1 and so on of the shared tour or, if reversed,
+// First, First−1 and so on.
 type Piece struct {
 	Start    uint32
 	First    uint32 // below 2³¹
@@ -79,7 +85,8 @@ func (p Piece) Words() [PieceWords]uint32 {
 	return [PieceWords]uint32{p.Start, p.First<<1 | reversed}
 }
 
-// ClaimBlocks returns the number of claim words of a colony per iteration, and the first word of each class.
+// ClaimBlocks returns the number of claim words of a colony per iteration, and the first word of
+// each class.
 func ClaimBlocks(cities int) (words uint32, first [ClaimClasses]uint32) {
 	for class, shift := range BlockShift {
 		first[class] = words
@@ -88,8 +95,8 @@ func ClaimBlocks(cities int) (words uint32, first [ClaimClasses]uint32) {
 	return words, first
 }
 
-// ClaimKey returns the claim of a change on a block. The largest key wins: that of the largest gain, then of the largest ant number. Gains
-// are compared in steps of 2^shift and saturate.
+// ClaimKey returns the claim of a change on a block. The largest key wins: that of the largest
+// gain, then of the largest ant number. Gains are compared in steps of 2^shift and saturate.
 func ClaimKey(gain int32, ant, shift uint32) uint32 {
 	return uint32(min(max(gain>>shift+glsl.MergedClaimOffset, 1), glsl.MergedMaxClaim))<<16 | ant
 }
