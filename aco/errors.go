@@ -56,6 +56,7 @@ func (e *OptionError) Explain(name func(string) string) string {
 
 // ParameterError is the error of a value, or of an instance, that a method cannot use.
 type ParameterError struct {
+	Option   string // whose value Reason begins with, without the method; "": none
 	Op       string // operation that failed, with ": " at its end; "": none
 	Reason   string
 	Remedies []Remedy // alternatives; there may be none
@@ -66,7 +67,11 @@ func (e *ParameterError) Error() string { return e.Explain(unchanged) }
 
 // Explain implements Explained.
 func (e *ParameterError) Explain(name func(string) string) string {
-	return withAdvice(e.Op+e.Reason, "; ", e.Remedies, name)
+	text := e.Reason
+	if e.Option != "" {
+		text = name(e.Option) + " " + text
+	}
+	return withAdvice(e.Op+text, "; ", e.Remedies, name)
 }
 
 // Unwrap returns the error of the method.
@@ -143,7 +148,9 @@ func typed(err error) error {
 	case errors.As(err, &tooLarge):
 		return &TooLargeError{operation(err, tooLarge), tooLarge, nil}
 	case errors.As(err, &refused):
-		return &ParameterError{operation(err, refused), refused.Reason, remediesOf(refused.Remedies), err}
+		return &ParameterError{
+			string(refused.Option), operation(err, refused), refused.Reason, remediesOf(refused.Remedies), err,
+		}
 	}
 	return err
 }

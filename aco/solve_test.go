@@ -311,3 +311,24 @@ func TestPlan(t *testing.T) {
 		t.Errorf("plans %v, %v", plans, err)
 	}
 }
+
+// Errors of the packages below are typed: they carry the option and what would help.
+func TestTypedErrors(t *testing.T) {
+	instance := generated(t, 20)
+	var parameter *ParameterError
+	_, err := Solve(t.Context(), instance, Options{Method: MMAS{Candidates: 99}, Devices: onProcessor(t)})
+	if !errors.As(err, &parameter) || parameter.Option != "Candidates" || err.Error() != "Candidates 99: use 1 to 32" {
+		t.Errorf("candidates: %v", err)
+	}
+	matrix := asymmetric(12)
+	search := LocalSearch{Kind: Search2Opt}
+	_, err = Solve(t.Context(), matrix, Options{Method: MMAS{LocalSearch: search}, Devices: onProcessor(t)})
+	if !errors.As(err, &parameter) || parameter.Option != "LocalSearch.Kind" || len(parameter.Remedies) != 2 {
+		t.Errorf("local search: %v", err)
+	}
+	var tooLarge *TooLargeError
+	_, err = Solve(t.Context(), instance, Options{HostMemory: 1, Devices: onProcessor(t)})
+	if !errors.As(err, &tooLarge) || tooLarge.Err == nil {
+		t.Errorf("memory: %v", err)
+	}
+}

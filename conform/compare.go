@@ -115,7 +115,7 @@ func refusal(err error) string {
 	)
 	switch {
 	case errors.As(err, &refused):
-		return refused.Reason
+		return refused.Text()
 	case errors.As(err, &tooLarge):
 		return tooLarge.Reason()
 	}

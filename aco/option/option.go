@@ -12,8 +12,26 @@ import (
 // A Name is the name of an option in remedies: the path of the field in aco.Options or, without the method's name, in a method.
 type Name string
 
-// The options that remedies name.
+// The options that errors and remedies name.
 const (
+	Alpha             Name = "Pheromone.Alpha"
+	Beta              Name = "Pheromone.Beta"
+	Candidates        Name = "Candidates"
+	ExchangeEvery     Name = "Exchange.Every"
+	Kick              Name = "Kick"
+	LocalRate         Name = "LocalRate"
+	LocalSearchAnts   Name = "LocalSearch.Ants"
+	LocalUpdatePeriod Name = "LocalUpdatePeriod"
+	Neighbours        Name = "LocalSearch.Neighbours"
+	Noise             Name = "Noise"
+	Q0                Name = "Q0"
+	Rest              Name = "Rest"
+	Rho               Name = "Pheromone.Rho"
+	Temperature       Name = "Temperature"
+	Tile              Name = "Tile"
+	Topology          Name = "Exchange.Topology"
+	Trials            Name = "Trials"
+
 	Algorithm   Name = "Method"
 	AntData     Name = "Kernels.AntData"
 	Ants        Name = "Ants"

@@ -28,14 +28,14 @@ func TestAdvice(t *testing.T) {
 func TestErrorsWithRemedies(t *testing.T) {
 	cause := errors.New("the plan exceeds the limit of device memory")
 	tooLarge := &TooLargeError{cause, []Remedy{AtMost(Colonies, 3)}}
-	refused := &Error{"selection near: 9 cities are too many", []Remedy{Other(Selection)}}
+	refused := Refuse(Selection, "near: 9 cities are too many").With(Other(Selection))
 	for _, c := range []struct {
 		err  error
 		want string
 	}{
 		{tooLarge, "the plan exceeds the limit of device memory\nset Colonies to at most 3"},
 		{&TooLargeError{Err: cause}, cause.Error()},
-		{refused, "selection near: 9 cities are too many; choose another value for Selection"},
+		{refused, "Selection near: 9 cities are too many; choose another value for Selection"},
 		{&Error{Reason: "no ants"}, "no ants"},
 	} {
 		if got := c.err.Error(); got != c.want {

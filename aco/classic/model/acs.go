@@ -46,16 +46,16 @@ func (p Parameters) validateACS() error {
 		return err
 	}
 	if p.Alpha != 1 {
-		return option.Errorf("alpha %v: algorithm %s supports only 1", p.Alpha, p.Algorithm)
+		return option.Refuse(option.Alpha, "%v: algorithm %s supports only 1", p.Alpha, p.Algorithm)
 	}
 	if !isShare(*p.Q0) {
-		return option.Errorf("q0 %v: the probability of the greedy choice must be 0 to 1", *p.Q0)
+		return option.Refuse(option.Q0, "%v: the probability of the greedy choice must be 0 to 1", *p.Q0)
 	}
 	if !isShare(*p.LocalRate) {
-		return option.Errorf("local rate %v: the rate of the local update must be 0 to 1", *p.LocalRate)
+		return option.Refuse(option.LocalRate, "%v: the rate of the local update must be 0 to 1", *p.LocalRate)
 	}
 	if p.LocalUpdatePeriod < 1 || p.LocalUpdatePeriod > MaxLocalUpdatePeriod {
-		return option.Errorf("local update period %d: use 1 to %d steps", p.LocalUpdatePeriod, MaxLocalUpdatePeriod)
+		return option.Refuse(option.LocalUpdatePeriod, "%d: use 1 to %d steps", p.LocalUpdatePeriod, MaxLocalUpdatePeriod)
 	}
 	return nil
 }

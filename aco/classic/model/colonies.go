@@ -26,22 +26,22 @@ func (p Parameters) ExchangesTours() bool { return p.Colonies > 1 && p.ExchangeE
 // validateColonies checks the number of colonies and the exchange.
 func (p Parameters) validateColonies() error {
 	if p.Colonies < 1 || p.Colonies > maxAnts/p.Ants {
-		return option.Errorf("colonies %d with %d ants each: use at least 1 colony and at most %d ants in all", p.Colonies, p.Ants, maxAnts)
+		return option.Refuse(option.Colonies, "%d with %d ants each: use at least 1 colony and at most %d ants in all", p.Colonies, p.Ants, maxAnts)
 	}
 	if p.ExchangeEvery < 0 {
-		return option.Errorf("exchange every %d iterations: use 1 or more, or 0 for never", p.ExchangeEvery)
+		return option.Refuse(option.ExchangeEvery, "%d: use 1 or more, or 0 for never", p.ExchangeEvery)
 	}
 	if p.Topology != "" && !slices.Contains(Topologies, p.Topology) {
-		return option.Errorf("topology %q: use one of %v", p.Topology, Topologies)
+		return option.Refuse(option.Topology, "%q: use one of %v", p.Topology, Topologies)
 	}
 	none := p.Topology == "" || p.Topology == TopologyNone
 	switch {
 	case p.Colonies == 1 && !none:
-		return option.Errorf("topology %s: one colony has no other to exchange tours with", p.Topology)
+		return option.Refuse(option.Topology, "%s: one colony has no other to exchange tours with", p.Topology)
 	case p.Colonies == 1 && p.ExchangeEvery > 0:
-		return option.Errorf("exchange every %d iterations: one colony has no other to exchange tours with", p.ExchangeEvery)
+		return option.Refuse(option.ExchangeEvery, "%d: one colony has no other to exchange tours with", p.ExchangeEvery)
 	case none && p.ExchangeEvery > 0:
-		return option.Errorf("exchange every %d iterations: topology none exchanges nothing", p.ExchangeEvery)
+		return option.Refuse(option.ExchangeEvery, "%d: topology none exchanges nothing", p.ExchangeEvery)
 	}
 	return nil
 }

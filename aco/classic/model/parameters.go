@@ -53,10 +53,10 @@ func AntSystem() Parameters {
 
 func (p Parameters) validate() error {
 	if p.Ants < 1 || p.Ants > maxAnts {
-		return option.Errorf("%d ants: use 1 to %d", p.Ants, maxAnts)
+		return option.Refuse(option.Ants, "%d: use 1 to %d", p.Ants, maxAnts)
 	}
 	if !(p.Rho > 0 && p.Rho <= 1) {
-		return option.Errorf("rho %v: the evaporation rate must be above 0 and at most 1", p.Rho)
+		return option.Refuse(option.Rho, "%v: the evaporation rate must be above 0 and at most 1", p.Rho)
 	}
 	for _, err := range []error{p.validateApplicable(), p.validateAlgorithm(), p.validateColonies()} {
 		if err != nil {
@@ -64,12 +64,12 @@ func (p Parameters) validate() error {
 		}
 	}
 	for _, e := range []struct {
-		name  string
+		name  option.Name
 		value float64
-	}{{"alpha", p.Alpha}, {"beta", p.Beta}} {
+	}{{option.Alpha, p.Alpha}, {option.Beta, p.Beta}} {
 		if !(e.value >= 0 && e.value <= MaxExponent) || e.value*2 != float64(int(e.value*2)) {
-			return option.Errorf("%s %v: use a multiple of 0.5 from 0 to %d: all devices compute such powers equally",
-				e.name, e.value, MaxExponent)
+			return option.Refuse(e.name, "%v: use a multiple of 0.5 from 0 to %d: all devices compute such powers equally",
+				e.value, MaxExponent)
 		}
 	}
 	return nil
@@ -175,7 +175,7 @@ func either(list []Algorithm) string {
 // validateCandidates checks the length of the candidate lists.
 func (p Parameters) validateCandidates() error {
 	if p.Candidates < 1 || p.Candidates > MaxCandidates {
-		return option.Errorf("candidates %d: use 1 to %d", p.Candidates, MaxCandidates)
+		return option.Refuse(option.Candidates, "%d: use 1 to %d", p.Candidates, MaxCandidates)
 	}
 	return nil
 }
@@ -183,7 +183,7 @@ func (p Parameters) validateCandidates() error {
 // validateMemory checks that the algorithm supports the pheromone memory.
 func (p Parameters) validateMemory(known ...Memory) error {
 	if !slices.Contains(known, p.Memory) {
-		return option.Errorf("memory %q: algorithm %s supports %v", p.Memory, p.Algorithm, known)
+		return option.Refuse(option.Memory, "%q: algorithm %s supports %v", p.Memory, p.Algorithm, known)
 	}
 	return nil
 }

@@ -107,22 +107,22 @@ func (p Parameters) validateSelection() error {
 		known = known || s == p.Selection
 	}
 	if !known {
-		return option.Errorf("selection %q: use one of %v", p.Selection, Selections)
+		return option.Refuse(option.Selection, "%q: use one of %v", p.Selection, Selections)
 	}
 	for _, n := range []struct {
-		name        string
+		name        option.Name
 		value, most int
 		has         bool
 	}{
-		{"trials", p.Trials, MaxTrials, p.Selection.UsesTrials()},
-		{"rest", p.Rest, maxAnts, p.Selection == SelectHybrid || p.Selection == SelectNear},
-		{"tile", p.Tile, maxAnts, p.Selection == SelectTiled},
+		{option.Trials, p.Trials, MaxTrials, p.Selection.UsesTrials()},
+		{option.Rest, p.Rest, maxAnts, p.Selection == SelectHybrid || p.Selection == SelectNear},
+		{option.Tile, p.Tile, maxAnts, p.Selection == SelectTiled},
 	} {
 		if !n.has && n.value != 0 {
-			return option.Errorf("%s %d: selection %s has none", n.name, n.value, p.Selection)
+			return option.Refuse(n.name, "%d: selection %s has none", n.value, p.Selection)
 		}
 		if n.has && (n.value < 1 || n.value > n.most) {
-			return option.Errorf("%s %d: use 1 to %d", n.name, n.value, n.most)
+			return option.Refuse(n.name, "%d: use 1 to %d", n.value, n.most)
 		}
 	}
 	return nil

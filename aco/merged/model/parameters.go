@@ -47,18 +47,21 @@ func (p *Parameters) choose(cities, mostCandidates int) {
 // validate checks that the parameters are within their ranges.
 func (p Parameters) validate() error {
 	for _, number := range []struct {
-		name        string
+		name        option.Name
 		value, most int
-	}{{"ants", p.Ants, MaxAnts}, {"colonies", p.Colonies, MaxColonies}, {"candidates", p.Candidates, MaxWidth}, {"kick", p.Kick, MaxKick}} {
+	}{
+		{option.Ants, p.Ants, MaxAnts}, {option.Colonies, p.Colonies, MaxColonies},
+		{option.Candidates, p.Candidates, MaxWidth}, {option.Kick, p.Kick, MaxKick},
+	} {
 		if number.value < 1 || number.value > number.most {
-			return option.Errorf("%s %d: use 1 to %d", number.name, number.value, number.most)
+			return option.Refuse(number.name, "%d: use 1 to %d", number.value, number.most)
 		}
 	}
 	if !(p.Temperature >= 0 && p.Temperature <= MaxTemperature) {
-		return option.Errorf("temperature %v: use 0 to %d", p.Temperature, MaxTemperature)
+		return option.Refuse(option.Temperature, "%v: use 0 to %d", p.Temperature, MaxTemperature)
 	}
 	if !(p.Noise >= 0 && p.Noise <= MaxNoise) {
-		return option.Errorf("noise %v: use 0 to %d", p.Noise, MaxNoise)
+		return option.Refuse(option.Noise, "%v: use 0 to %d", p.Noise, MaxNoise)
 	}
 	return nil
 }

@@ -134,16 +134,16 @@ func TestNewUnpreparedRefuses(t *testing.T) {
 		want       string
 	}{
 		{asymmetric, Parameters{}, "asymmetric"},
-		{tsptest.Generate(t, "uniform", MinCities-1, 5), Parameters{}, "set Algorithm to mmas"},
-		{far, Parameters{}, "set Algorithm to mmas"},
-		{heavy, Parameters{}, "set Algorithm to mmas"},
-		{uniform, Parameters{Ants: MaxAnts + 1}, "ants"},
-		{uniform, Parameters{Colonies: -1}, "colonies"},
-		{tsptest.Generate(t, "uniform", MaxCities/MaxColonies+1, 5), Parameters{Colonies: MaxColonies}, "colonies"},
-		{uniform, Parameters{Candidates: MaxWidth + 1}, "candidates"},
-		{tsptest.Generate(t, "uniform", 9, 5), Parameters{Candidates: MaxWidth + 1}, "candidates"},
-		{uniform, Parameters{Kick: MaxKick + 1}, "kick"},
-		{uniform, Parameters{Temperature: -1}, "temperature"},
+		{tsptest.Generate(t, "uniform", MinCities-1, 5), Parameters{}, "set Method to mmas"},
+		{far, Parameters{}, "set Method to mmas"},
+		{heavy, Parameters{}, "set Method to mmas"},
+		{uniform, Parameters{Ants: MaxAnts + 1}, "Ants"},
+		{uniform, Parameters{Colonies: -1}, "Colonies"},
+		{tsptest.Generate(t, "uniform", MaxCities/MaxColonies+1, 5), Parameters{Colonies: MaxColonies}, "Colonies"},
+		{uniform, Parameters{Candidates: MaxWidth + 1}, "Candidates"},
+		{tsptest.Generate(t, "uniform", 9, 5), Parameters{Candidates: MaxWidth + 1}, "Candidates"},
+		{uniform, Parameters{Kick: MaxKick + 1}, "Kick"},
+		{uniform, Parameters{Temperature: -1}, "Temperature"},
 	} {
 		_, err := NewUnprepared(c.instance, c.parameters)
 		var refused *option.Error
