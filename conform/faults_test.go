@@ -72,16 +72,16 @@ var faults = []fault{
 		correct: "    atomicMin(owners[colony * cities + current_city]", incorrect: "    atomicMax(owners[colony * cities + current_city]",
 	},
 	{
-		name: "claims of equal gain without an owner", file: "merged_claim.comp", shader: &shaders.MergedClaim, stage: "claim", input: "grid",
+		name: "claims of equal gain without an owner", file: "merged/claim.comp", shader: &shaders.MergedClaim, stage: "claim", input: "grid",
 		correct: "if (claims[section + block] != key)", incorrect: "if (claims[section + block] >> 16 != key >> 16)",
 	},
 	{
-		name: "piece starts one position late", file: "merged_rewrite.comp", shader: &shaders.MergedRewriteCoordinates, stage: "rewrite",
+		name: "piece starts one position late", file: "merged/rewrite.comp", shader: &shaders.MergedRewriteCoordinates, stage: "rewrite",
 		correct: "change_pieces[own + piece + step].x <= place", incorrect: "change_pieces[own + piece + step].x < place",
 	},
 	{
 		// A hash of the edge and the ant: it strikes once in a thousand times.
-		name: "fixed edge removed", file: "include/merged_fixed.glsl", shader: &shaders.MergedAntCoordinates, stage: "ant", input: "fixed",
+		name: "fixed edge removed", file: "merged/candidates.glsl", shader: &shaders.MergedAntCoordinates, stage: "ant", input: "fixed",
 		correct: "pair.y) == b", incorrect: "pair.y) == b && (((a * 31u + b) * 31u + gl_WorkGroupID.x) * 40503u >> 8u) % 1000u != 0u",
 	},
 	{

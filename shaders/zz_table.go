@@ -8,7 +8,7 @@ const Compiler = "shaderc 2023.2-1, spirv-tools 2022.4+1.3.236.0-1, glslang 11.1
 
 // SHA256 identifies the code of all stages together: it is the hash of their modules in the order
 // of All.
-const SHA256 = "7908ae9d5466bd7c8a53c4a022d6fc77c17ec2356a7a327c025fc025e5087c29"
+const SHA256 = "afa72405ff7c0706726eed84d93f256e3883e8371b3af50be12b168c73ee14f9"
 
 var choiceInterface = Interface{
 	Bindings: []Binding{
@@ -28,10 +28,10 @@ var choiceInterface = Interface{
 // Choice is the module choice.
 var Choice = Shader{
 	Name: "choice", Interface: choiceInterface, Subgroups: true,
-	Fingerprint: "6c21677764e35d96f2f5fe29885ea1637b842b565d02540203af13992fec6897",
+	Fingerprint: "5b5f0ef9ebdf3c5e425e7a6594ceb8ef90c708d12b72da9cbf4c763054f4218c",
 	NoSubgroups: &Shader{
 		Name: "choice_no_subgroups", Interface: choiceInterface,
-		Fingerprint: "cd29b3739b5c3e6ec8352ee31e36b0f5e2e1061f7bb1a58b68de03d7d662274f",
+		Fingerprint: "e07235e11ac3118a5104e4dfe4ef355b663461cac55202850db8eaeffe41398c",
 	},
 }
 
@@ -55,10 +55,10 @@ var choiceMaxMinInterface = Interface{
 // ChoiceMaxMin is the module choice_max_min.
 var ChoiceMaxMin = Shader{
 	Name: "choice_max_min", Interface: choiceMaxMinInterface, Subgroups: true,
-	Fingerprint: "7da32275c204de528995866b046b35823169b1413a72689f3be3e9035b0c87d9",
+	Fingerprint: "5fe41b43c5051dd0bd4be3ed35c4a9aca720054073c24e5ead974adb9f190c0d",
 	NoSubgroups: &Shader{
 		Name: "choice_max_min_no_subgroups", Interface: choiceMaxMinInterface,
-		Fingerprint: "dbad0c0ad8472039fda8a8d81ad7b6fe00c07a381b975e7c6cdda0165bf62924",
+		Fingerprint: "58b20a8fc06a71c1c3eb81024e4278574efc391e7171bee19f99a35b2c062c3d",
 	},
 }
 
@@ -81,10 +81,10 @@ var choiceMaxMinCandidatesInterface = Interface{
 // ChoiceMaxMinCandidates is the module choice_max_min_candidates.
 var ChoiceMaxMinCandidates = Shader{
 	Name: "choice_max_min_candidates", Interface: choiceMaxMinCandidatesInterface, Subgroups: true,
-	Fingerprint: "1bc3489858afe1ebbb012a31f51fa8b048f3f6174e965c9406dff1d383d9375d",
+	Fingerprint: "8e0b36243df7b7554cfd868fadb1d09c5ed34edc78119c288e138d23e048ca2b",
 	NoSubgroups: &Shader{
 		Name: "choice_max_min_candidates_no_subgroups", Interface: choiceMaxMinCandidatesInterface,
-		Fingerprint: "b7f7240707a496154c6e9502eb56f5ad7ffeb9ff49f2f4708f2d22033ddd82ce",
+		Fingerprint: "1027cccd45cbe243f5500c98ff69bd7c769b35d2fbb57d994a51f933981906a4",
 	},
 }
 
@@ -105,10 +105,10 @@ var prefixInterface = Interface{
 // Prefix is the module prefix.
 var Prefix = Shader{
 	Name: "prefix", Interface: prefixInterface, Subgroups: true,
-	Fingerprint: "5a5eabf8901ff874449f6a41c50feb7b60127c053322e2f5682e79e82958fd55",
+	Fingerprint: "5c4f571a9585966d193ce73550c6bd1bdd7bd5cc3ccb80969b2f61d04ae70973",
 	NoSubgroups: &Shader{
 		Name: "prefix_no_subgroups", Interface: prefixInterface,
-		Fingerprint: "2a0e83c979a1f37805616af3289e47fc1e9677e13abda0e8fa40de0806518a68",
+		Fingerprint: "7a02bf0fe808eede28d67c23e3ccd1796d4141051962a25b558999e32f0866d4",
 	},
 }
 
@@ -128,10 +128,10 @@ var prefixSumsInterface = Interface{
 // PrefixSums is the module prefix_sums.
 var PrefixSums = Shader{
 	Name: "prefix_sums", Interface: prefixSumsInterface, Subgroups: true,
-	Fingerprint: "da4af4fa567d625af64e2368d37f7c321296442955594ed8ad0446e564418b17",
+	Fingerprint: "4ab312ff865b6cad33b326f2c86e12c749ae162a6f0047a6454182042da1c369",
 	NoSubgroups: &Shader{
 		Name: "prefix_sums_no_subgroups", Interface: prefixSumsInterface,
-		Fingerprint: "5c882ece4d877fe7aea7d3515a252d38451acbf92a28fc9c11c5b5429e568c33",
+		Fingerprint: "90ff01ea5df7b18306dfd7a4a0facf299aeff47c3268fea57cd93695ebc96e38",
 	},
 }
 
@@ -155,10 +155,10 @@ var prefixNearInterface = Interface{
 // PrefixNear is the module prefix_near.
 var PrefixNear = Shader{
 	Name: "prefix_near", Interface: prefixNearInterface, Subgroups: true,
-	Fingerprint: "5c86a578735ec413e9914ecf9927eef021940a315b25239d2c6f4e92997adb99",
+	Fingerprint: "35941e649090733e2dd9ad734dcb2856fc3eca924c48449ed8979a880a361d02",
 	NoSubgroups: &Shader{
 		Name: "prefix_near_no_subgroups", Interface: prefixNearInterface,
-		Fingerprint: "b85f9ec0f333f942ffc11e567cc470326085e2f6cd4bb961d1c0d5ff06cc70f5",
+		Fingerprint: "638703ddd9fa0cfcdb62475e1dedd35bbe394a81ff22af02a0e20a9eff42fdf5",
 	},
 }
 
@@ -181,20 +181,20 @@ var constructInterface = Interface{
 // Construct is the module construct.
 var Construct = Shader{
 	Name: "construct", Interface: constructInterface, Subgroups: true,
-	Fingerprint: "281db8df0af7167e831273caa9d1474e4ea226bde4c22e2deb00166de451eee4",
+	Fingerprint: "6820c8f260b3f586aaf80d1474b280304ea19ba9afb72020a0e3384b736c8cfc",
 	NoSubgroups: &Shader{
 		Name: "construct_no_subgroups", Interface: constructInterface,
-		Fingerprint: "69a4d35408a98723138e0004f3974d07613afd01522550e77d80c6a75da4c577",
+		Fingerprint: "271d9f3fb807cd6597d2c52ef0b94c074a6ecf3f8ddc00e191ba002d67be6b0a",
 	},
 }
 
 // ConstructTile is the module construct_tile.
 var ConstructTile = Shader{
 	Name: "construct_tile", Interface: constructInterface, Subgroups: true,
-	Fingerprint: "3ecefbb2f591e280fd8a3cce2c6aa5f46e0ed07e415493065b4da313fdf0d7a9",
+	Fingerprint: "02ef606db1f7b3a473d42374ef132240538d5b79403a94785c1e96ab405c4b78",
 	NoSubgroups: &Shader{
 		Name: "construct_tile_no_subgroups", Interface: constructInterface,
-		Fingerprint: "7a0cbb4c95a00901c5e3f60fa127fd4cc904211d806c53532ae326c914cca78f",
+		Fingerprint: "21c1b0d836fc791eae5f1e45a653ee035483d6bece25e8b0b7ea14624b3108be",
 	},
 }
 
@@ -221,10 +221,10 @@ var constructTrialInterface = Interface{
 // ConstructTrial is the module construct_trial.
 var ConstructTrial = Shader{
 	Name: "construct_trial", Interface: constructTrialInterface, Subgroups: true,
-	Fingerprint: "4b9c3f52c49d736c93717b4e00fa75398cedf3b4755522a522711b15e122906b",
+	Fingerprint: "3005d1d33edb6ab0a3f66edf60950ebebf4079991eace545ae3ac55d4d2695c0",
 	NoSubgroups: &Shader{
 		Name: "construct_trial_no_subgroups", Interface: constructTrialInterface,
-		Fingerprint: "cc3cb51ab18dc35a39a0a46a275020f34de1ede7e9e51d475340693561e2b632",
+		Fingerprint: "8865e4172f92f201254c6359679980f08f7ecfeb0b58f9a46a180fb8070c7cba",
 	},
 }
 
@@ -250,10 +250,10 @@ var constructTrialKaryInterface = Interface{
 // ConstructTrialKary is the module construct_trial_kary.
 var ConstructTrialKary = Shader{
 	Name: "construct_trial_kary", Interface: constructTrialKaryInterface, Subgroups: true,
-	Fingerprint: "52f5d6b54320e77dcd8c58067d50bef1151ebc8c61254062822d51646dffff1a",
+	Fingerprint: "b49e71c881aea1290683d85d03259f0bc101f8df25df666c54fdc163a82a5968",
 	NoSubgroups: &Shader{
 		Name: "construct_trial_kary_no_subgroups", Interface: constructTrialKaryInterface,
-		Fingerprint: "dd7e5940e2d89f8db842caa6896e4879ca50e8edf435fb10c9d5745f73fbb236",
+		Fingerprint: "2e442a4fe5fa8359234e957bd1ce05576006f9b2af700f079f1ab8cceb1cd70b",
 	},
 }
 
@@ -277,30 +277,30 @@ var constructListInterface = Interface{
 // ConstructList is the module construct_list.
 var ConstructList = Shader{
 	Name: "construct_list", Interface: constructListInterface, Subgroups: true,
-	Fingerprint: "53e142e89d7aec393f81b8e8e7f2eecbe14c10190025fdc3e5107306413e1846",
+	Fingerprint: "48e06efdd146ba87ff758635feb9bac468d671dc809a08c813b56d05f418b66a",
 	NoSubgroups: &Shader{
 		Name: "construct_list_no_subgroups", Interface: constructListInterface,
-		Fingerprint: "4b4b96a242c6e38ace3dae13beb503ff23f3a4f941caf11ba5fed0d96da03254",
+		Fingerprint: "c6fe96fbf10e46b678831b38b7941dbfbdc7c73534d6d17453b87075a7f55194",
 	},
 }
 
 // ConstructListTile is the module construct_list_tile.
 var ConstructListTile = Shader{
 	Name: "construct_list_tile", Interface: constructListInterface, Subgroups: true,
-	Fingerprint: "42c0a5f7134d8881ae191df0894b3b3fde2712cc315ca365f02ef27c1ce0a4ca",
+	Fingerprint: "2816386d5447d1ca04bf53733257d36ce16bc48472aeced29cc42969a164991f",
 	NoSubgroups: &Shader{
 		Name: "construct_list_tile_no_subgroups", Interface: constructListInterface,
-		Fingerprint: "5c75836bc6ecf3dae0c2a700411900396fc827c19a5d74805da3b999cb2909a3",
+		Fingerprint: "4e36a7d422e5b35b45315f8c5d9f26c475512a3677477f8656a33091d9601f25",
 	},
 }
 
 // ConstructIroulette is the module construct_iroulette.
 var ConstructIroulette = Shader{
 	Name: "construct_iroulette", Interface: constructInterface, Subgroups: true,
-	Fingerprint: "9b1a1c4ac5ae934dd70eb1471810b08a9a7b7ee43862cf321cf75b8a9fd7c590",
+	Fingerprint: "2cefcf78e24a8bfc970a87196005949a56ec910082f99b5c3f6e090ed29862f0",
 	NoSubgroups: &Shader{
 		Name: "construct_iroulette_no_subgroups", Interface: constructInterface,
-		Fingerprint: "2949c3e189cce04e00d54e864d166f9e05707bb397503165f43f428500981e27",
+		Fingerprint: "3e8555459ecaee3111af549aefe7c5653eb4cb773a2c0ef64fd1066664f9886f",
 	},
 }
 
@@ -323,10 +323,10 @@ var constructTiledInterface = Interface{
 // ConstructTiled is the module construct_tiled.
 var ConstructTiled = Shader{
 	Name: "construct_tiled", Interface: constructTiledInterface, Subgroups: true,
-	Fingerprint: "15b412e0a73934ea9825b358a05b0d49561babbafe84756f570c0cc23cfd0b33",
+	Fingerprint: "160e7c4009d350060629fac6705733fb9254e1c6cb2a22063e6c33747b15de1a",
 	NoSubgroups: &Shader{
 		Name: "construct_tiled_no_subgroups", Interface: constructTiledInterface,
-		Fingerprint: "9590c1c18be849f75c3bdfff8ad546a072f1f00ea8417f345c8ee98f2c4ff65d",
+		Fingerprint: "56866420969330054a09fd760d88c46a333e0c3e70a74a8c78cf5e5271a952fb",
 	},
 }
 
@@ -347,7 +347,7 @@ var constructTaskInterface = Interface{
 // ConstructTask is the module construct_task.
 var ConstructTask = Shader{
 	Name: "construct_task", Interface: constructTaskInterface, Subgroups: false,
-	Fingerprint: "6b13a94e0c95d47ea84df7cf02a65d58cca7005a8a684f872c11871a4ea1ebf1",
+	Fingerprint: "518885156878ee18787b68c4f47ccb634e47972a22c07d86e2f005187f627a91",
 }
 
 var constructNearInterface = Interface{
@@ -377,10 +377,10 @@ var constructNearInterface = Interface{
 // ConstructNear is the module construct_near.
 var ConstructNear = Shader{
 	Name: "construct_near", Interface: constructNearInterface, Subgroups: true,
-	Fingerprint: "735ac379132d8c6a40feea6b88dd66c7e838b70f65dee42098fb884828436c22",
+	Fingerprint: "05e791b28f0c49910ae06a053f9a9a02e1f15e1bef42c111112cf581b3bcb5b2",
 	NoSubgroups: &Shader{
 		Name: "construct_near_no_subgroups", Interface: constructNearInterface,
-		Fingerprint: "33ded025e04791681f22ecf58ec84fc881c9924ad4c3e01ea563b05f1f36b950",
+		Fingerprint: "a69bcd04c8fd0115a7c61029e1ae40577b3e5c8f625490aa5d5c96c8a1c7bd5f",
 	},
 }
 
@@ -413,10 +413,10 @@ var constructMaxMinInterface = Interface{
 // ConstructMaxMin is the module construct_max_min.
 var ConstructMaxMin = Shader{
 	Name: "construct_max_min", Interface: constructMaxMinInterface, Subgroups: true,
-	Fingerprint: "9576800376385ea601e79f0f60af1bcba5e4273c6ed84843f7932b1ed50168f1",
+	Fingerprint: "eb2436e8e42b08bcb64ed8f0dce0980e6780b725291f6a7fcc43e30bb008380b",
 	NoSubgroups: &Shader{
 		Name: "construct_max_min_no_subgroups", Interface: constructMaxMinInterface,
-		Fingerprint: "c34e3a7b03a73c9c42136da31cd41d2533046ee22cde58df94ffcebe9f52aaf4",
+		Fingerprint: "4bc47cdd1d00cb169e37acc48da4cd529069fe108aec7d01f29e5a161e483220",
 	},
 }
 
@@ -450,10 +450,10 @@ var constructMaxMinDeviceInterface = Interface{
 // ConstructMaxMinDevice is the module construct_max_min_device.
 var ConstructMaxMinDevice = Shader{
 	Name: "construct_max_min_device", Interface: constructMaxMinDeviceInterface, Subgroups: true,
-	Fingerprint: "e20c0603b84298b99620ba1b01e1cc7741890605dfe5efe4150dc595649fbefd",
+	Fingerprint: "05638fba12b7fa5588e814c7623721d5381cbd511195e1cdc059894aa4e96d35",
 	NoSubgroups: &Shader{
 		Name: "construct_max_min_device_no_subgroups", Interface: constructMaxMinDeviceInterface,
-		Fingerprint: "f4132966d87c75229acd845c933037316219c915717ac7a6bf0e3354042ab441",
+		Fingerprint: "05593f6ce7f0668e0e5adc25e2b69612cb5ab5e9acb6a14720da94c660fd4cbd",
 	},
 }
 
@@ -489,10 +489,10 @@ var constructMaxMinCoordinatesInterface = Interface{
 // ConstructMaxMinCoordinates is the module construct_max_min_coordinates.
 var ConstructMaxMinCoordinates = Shader{
 	Name: "construct_max_min_coordinates", Interface: constructMaxMinCoordinatesInterface, Subgroups: true,
-	Fingerprint: "534e5e939e0a9fc1bed73a515ed3967b29788b3a0d34fdb709fb0b2238a0477d",
+	Fingerprint: "c7389c56ff8c559209fc17c81555727585d00d1e715e3d8f9a13a25976930587",
 	NoSubgroups: &Shader{
 		Name: "construct_max_min_coordinates_no_subgroups", Interface: constructMaxMinCoordinatesInterface,
-		Fingerprint: "fadef605dac9cfb335faf58ae2eedd5c6e4fb8b339208a625f32652b2dc04179",
+		Fingerprint: "049f1b751c7a8d7b5cdfdae71d5d20cb50c581824c5c7c503cce02bbea05b034",
 	},
 }
 
@@ -529,10 +529,10 @@ var constructMaxMinCoordinatesDeviceInterface = Interface{
 // ConstructMaxMinCoordinatesDevice is the module construct_max_min_coordinates_device.
 var ConstructMaxMinCoordinatesDevice = Shader{
 	Name: "construct_max_min_coordinates_device", Interface: constructMaxMinCoordinatesDeviceInterface, Subgroups: true,
-	Fingerprint: "5c3eba25a8132d6012707732c8f88dc20c74a513597d18f219a960f14696d621",
+	Fingerprint: "91e4c773f67ba36989efa925c708b5cc59dfe5380c3c66a21f0c9e73cdba82f3",
 	NoSubgroups: &Shader{
 		Name: "construct_max_min_coordinates_device_no_subgroups", Interface: constructMaxMinCoordinatesDeviceInterface,
-		Fingerprint: "534d79c403d9549d794e5c873ef177a613613982aa3109b4c92ca990f04f37e1",
+		Fingerprint: "605f3d276d9229c3071dfba13ee072e7293a6cc899852e997a8eb88d3518a2c2",
 	},
 }
 
@@ -561,10 +561,10 @@ var constructMaxMinCandidatesInterface = Interface{
 // ConstructMaxMinCandidates is the module construct_max_min_candidates.
 var ConstructMaxMinCandidates = Shader{
 	Name: "construct_max_min_candidates", Interface: constructMaxMinCandidatesInterface, Subgroups: true,
-	Fingerprint: "5c1283ff42ede679e7b9e5092a56c4e5dedd16d93fd39df06f3e1a05c85274cf",
+	Fingerprint: "e13eb2554dce7afb428d70def443782222aab72e416acdd33c480cb2adbd6e4a",
 	NoSubgroups: &Shader{
 		Name: "construct_max_min_candidates_no_subgroups", Interface: constructMaxMinCandidatesInterface,
-		Fingerprint: "3adcd60bf3e4404da58dd9b0289ebd926a3e4530e4a9953023bb3737959b660b",
+		Fingerprint: "afb5f5a7cc7824c13600efdb9a4af9b905252cc3710c2da34e950d33142d3eeb",
 	},
 }
 
@@ -594,10 +594,10 @@ var constructMaxMinCandidatesDeviceInterface = Interface{
 // ConstructMaxMinCandidatesDevice is the module construct_max_min_candidates_device.
 var ConstructMaxMinCandidatesDevice = Shader{
 	Name: "construct_max_min_candidates_device", Interface: constructMaxMinCandidatesDeviceInterface, Subgroups: true,
-	Fingerprint: "6db4d484861ef2e3e0b9ba90a731fc071185eb1ca5075db2b6395e446e4d1f38",
+	Fingerprint: "b071cb4dd6e856ead1e01433405c0d1485731a641d591e4fda608a50576b55f1",
 	NoSubgroups: &Shader{
 		Name: "construct_max_min_candidates_device_no_subgroups", Interface: constructMaxMinCandidatesDeviceInterface,
-		Fingerprint: "914c6056e0760983ff49190048caa1e632ea3ed610174b95db66a272c9898157",
+		Fingerprint: "5dacb272c4b1d0c1b8f0069c6c0571a02dd1386b72b5429898d5a34dc85e2bb9",
 	},
 }
 
@@ -629,10 +629,10 @@ var constructMaxMinCandidatesCoordinatesInterface = Interface{
 // ConstructMaxMinCandidatesCoordinates is the module construct_max_min_candidates_coordinates.
 var ConstructMaxMinCandidatesCoordinates = Shader{
 	Name: "construct_max_min_candidates_coordinates", Interface: constructMaxMinCandidatesCoordinatesInterface, Subgroups: true,
-	Fingerprint: "80b0b43a40bb357715e19e3e6697133eb3c14549076c7d031f691449bd8a5c75",
+	Fingerprint: "6281dc278357705fe8d7873e098c29e6c85919c0cfa3e8e2b505e0e69ce89d8a",
 	NoSubgroups: &Shader{
 		Name: "construct_max_min_candidates_coordinates_no_subgroups", Interface: constructMaxMinCandidatesCoordinatesInterface,
-		Fingerprint: "8f0bcbf6175b9501b1cbb29e9fcb43b6f6caa2fc5dabd33f5398c7be1a46a3e1",
+		Fingerprint: "8c73007953c13e8f438b9becea4be967f677b4b2bac806e541f4c4c7e95f5f11",
 	},
 }
 
@@ -665,10 +665,10 @@ var constructMaxMinCandidatesCoordinatesDeviceInterface = Interface{
 // ConstructMaxMinCandidatesCoordinatesDevice is the module construct_max_min_candidates_coordinates_device.
 var ConstructMaxMinCandidatesCoordinatesDevice = Shader{
 	Name: "construct_max_min_candidates_coordinates_device", Interface: constructMaxMinCandidatesCoordinatesDeviceInterface, Subgroups: true,
-	Fingerprint: "e278b1ad20a6817cb171ac9f15bd7c85899a5948c2761c39e278337922930c53",
+	Fingerprint: "733b4609e07b1ff01a390bc70c3496006cad5c3a406ccbfdf2f37db2ea15274a",
 	NoSubgroups: &Shader{
 		Name: "construct_max_min_candidates_coordinates_device_no_subgroups", Interface: constructMaxMinCandidatesCoordinatesDeviceInterface,
-		Fingerprint: "aca633b9ef558cd58ff0907c802b200fa0fb514220b03c9cf16a2904f6e986b5",
+		Fingerprint: "40da38eb37b2c05966d1ab126cc3ba6d32f59aa9beba3952e6eeae48d4f3a2d0",
 	},
 }
 
@@ -696,7 +696,7 @@ var constructMaxMinTaskInterface = Interface{
 // ConstructMaxMinTask is the module construct_max_min_task.
 var ConstructMaxMinTask = Shader{
 	Name: "construct_max_min_task", Interface: constructMaxMinTaskInterface, Subgroups: false,
-	Fingerprint: "eb02d71496d2f12d148788f453d9723f868edd0a3d5ae2bacafe79df1dd4abbb",
+	Fingerprint: "c6e6865abe81b46e03bd6d077abbb9b23014117b6e55f973efd5cbfec58b1151",
 }
 
 var constructMaxMinTaskCoordinatesInterface = Interface{
@@ -726,7 +726,7 @@ var constructMaxMinTaskCoordinatesInterface = Interface{
 // ConstructMaxMinTaskCoordinates is the module construct_max_min_task_coordinates.
 var ConstructMaxMinTaskCoordinates = Shader{
 	Name: "construct_max_min_task_coordinates", Interface: constructMaxMinTaskCoordinatesInterface, Subgroups: false,
-	Fingerprint: "636ae4196e3687ab5c1d623517fe4fe9c80d89664663a60dcd268f6462897c71",
+	Fingerprint: "1f9645f455029b980174344624574a980d4f057dcf81dd41d0a5d7a0633b5354",
 }
 
 var constructMaxMinTaskCandidatesInterface = Interface{
@@ -750,7 +750,7 @@ var constructMaxMinTaskCandidatesInterface = Interface{
 // ConstructMaxMinTaskCandidates is the module construct_max_min_task_candidates.
 var ConstructMaxMinTaskCandidates = Shader{
 	Name: "construct_max_min_task_candidates", Interface: constructMaxMinTaskCandidatesInterface, Subgroups: false,
-	Fingerprint: "5de3a61748d4d09cb5a2ae6cd33463e327ae6eee0df11e23238c446988bf189b",
+	Fingerprint: "faf7713d663e48a9518ac58d8ae0ef52b5d1b3bc743d21062a0deb1d885a065e",
 }
 
 var constructMaxMinTaskCandidatesCoordinatesInterface = Interface{
@@ -777,7 +777,7 @@ var constructMaxMinTaskCandidatesCoordinatesInterface = Interface{
 // ConstructMaxMinTaskCandidatesCoordinates is the module construct_max_min_task_candidates_coordinates.
 var ConstructMaxMinTaskCandidatesCoordinates = Shader{
 	Name: "construct_max_min_task_candidates_coordinates", Interface: constructMaxMinTaskCandidatesCoordinatesInterface, Subgroups: false,
-	Fingerprint: "fb95e7207437103ea0a74ec53dd8a2c8d74515cb94e21503f47f85180f2e61e3",
+	Fingerprint: "6750f2b6158730a39d2016713d479b936388524beec69a9a3c3b53edf67e33a8",
 }
 
 var constructAcsInterface = Interface{
@@ -811,10 +811,10 @@ var constructAcsInterface = Interface{
 // ConstructAcs is the module construct_acs.
 var ConstructAcs = Shader{
 	Name: "construct_acs", Interface: constructAcsInterface, Subgroups: true,
-	Fingerprint: "61708f26a0b5e0e521f5acea03db3c19199a1f5d53f95e2eccf28d0bafe9b8b3",
+	Fingerprint: "0a69af22dd5f41359b867a8b63d341282ea5addbeffb574736903e7e845a84cf",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_no_subgroups", Interface: constructAcsInterface,
-		Fingerprint: "eec9bec99f4545166ed84bc821ee5a9f0c906bc7e7e9738cd7ca50f2381172bd",
+		Fingerprint: "27afabf0889a33581fcc0c224734da3b228d7e6b434905426792c61e09eab82e",
 	},
 }
 
@@ -852,10 +852,10 @@ var constructAcsCoordinatesInterface = Interface{
 // ConstructAcsCoordinates is the module construct_acs_coordinates.
 var ConstructAcsCoordinates = Shader{
 	Name: "construct_acs_coordinates", Interface: constructAcsCoordinatesInterface, Subgroups: true,
-	Fingerprint: "601917cb35786f6cf2b48f1e0182717f22ae789f96ab9dba5c399ae2597900d9",
+	Fingerprint: "b4c008c52ea50d070a3e9bd96de79a086174ae08281fc4c4ee335591e9f7af9a",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_coordinates_no_subgroups", Interface: constructAcsCoordinatesInterface,
-		Fingerprint: "2d1ebad005e4550aba8e9b4c278404ac8b936d46f13ff9f6f968816d1ffbadaa",
+		Fingerprint: "745e08fa94f971d831be804572e46903c95e59bb63740ae7ccd416d4da827d80",
 	},
 }
 
@@ -891,10 +891,10 @@ var constructAcsDeviceInterface = Interface{
 // ConstructAcsDevice is the module construct_acs_device.
 var ConstructAcsDevice = Shader{
 	Name: "construct_acs_device", Interface: constructAcsDeviceInterface, Subgroups: true,
-	Fingerprint: "fdb0942ff128ac3a98fe72d65cb157f69cde896ffa20956819d1134974a577e0",
+	Fingerprint: "d0a913c6a2e9c54ddc2ea45597ae6b9c0aaa37d90ebd9fa12d8fa078349d5868",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_device_no_subgroups", Interface: constructAcsDeviceInterface,
-		Fingerprint: "75d23fa42ecd2b6a9daa791f18a562b7733da6b4b5b1298192fca0ebb011a0ce",
+		Fingerprint: "ef7e217a1961bef409c81b02d1219d5b6b5692a93eb7d591a3cef71a51ab9491",
 	},
 }
 
@@ -933,10 +933,10 @@ var constructAcsDeviceCoordinatesInterface = Interface{
 // ConstructAcsDeviceCoordinates is the module construct_acs_device_coordinates.
 var ConstructAcsDeviceCoordinates = Shader{
 	Name: "construct_acs_device_coordinates", Interface: constructAcsDeviceCoordinatesInterface, Subgroups: true,
-	Fingerprint: "a4f0c64578833e30d3a7dec69af966dd0963e782cb2c8698cdb1aa9403f19a2e",
+	Fingerprint: "e0a4e27f690195b76c473e5bef85d0d1fd2593dc5aa01a6630002d228e415f82",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_device_coordinates_no_subgroups", Interface: constructAcsDeviceCoordinatesInterface,
-		Fingerprint: "5472df0ea15db016b6e724819b3b1c6e351093db15c8bd2c744344b43febf50c",
+		Fingerprint: "1bf02fc861949a57b72dc591db975e8442a5d034a4cb3b9dcb588f1d4e36fc22",
 	},
 }
 
@@ -970,10 +970,10 @@ var constructAcsSelectiveInterface = Interface{
 // ConstructAcsSelective is the module construct_acs_selective.
 var ConstructAcsSelective = Shader{
 	Name: "construct_acs_selective", Interface: constructAcsSelectiveInterface, Subgroups: true,
-	Fingerprint: "61b8fee7f3b8ca78036c15ad119949fc0b1d6167102396d7b7b4107b85765e3a",
+	Fingerprint: "ffbb8170257a5bdee48742e3ee858e58c2991adf5e7615d9c9c714fbe4dd6b1c",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_selective_no_subgroups", Interface: constructAcsSelectiveInterface,
-		Fingerprint: "ed906ee9f2ab6342fcef5b3554ab9c8db11209435b626aca98c2bb3d160b3ce1",
+		Fingerprint: "c95b0a92e9a6a74a991010a4dec4c2f93494bd33633f9e2fa09d21a4fb1a4fb4",
 	},
 }
 
@@ -1010,10 +1010,10 @@ var constructAcsSelectiveCoordinatesInterface = Interface{
 // ConstructAcsSelectiveCoordinates is the module construct_acs_selective_coordinates.
 var ConstructAcsSelectiveCoordinates = Shader{
 	Name: "construct_acs_selective_coordinates", Interface: constructAcsSelectiveCoordinatesInterface, Subgroups: true,
-	Fingerprint: "beecd7faeedc2f6df57100ba9f10cbd102de0ddc88f81b567e24b0095a145bc9",
+	Fingerprint: "63736c0e90a9297cf45713a204cc3c88528ca779d27a6fbbf2003bc316b6d62f",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_selective_coordinates_no_subgroups", Interface: constructAcsSelectiveCoordinatesInterface,
-		Fingerprint: "713205bc84e2b8b14936348b224fd7bff74fdb78ae1bc9769dde64de5ca3f434",
+		Fingerprint: "1a78a352405d0ef17a2b6433e799327c86f21274aaafc9dee1855566a0e66091",
 	},
 }
 
@@ -1048,10 +1048,10 @@ var constructAcsSelectiveDeviceInterface = Interface{
 // ConstructAcsSelectiveDevice is the module construct_acs_selective_device.
 var ConstructAcsSelectiveDevice = Shader{
 	Name: "construct_acs_selective_device", Interface: constructAcsSelectiveDeviceInterface, Subgroups: true,
-	Fingerprint: "341353560be5115b6a0b052d90d77f03a54fec36674702cd417496d9a6f7ac91",
+	Fingerprint: "22c76f67dad5e1af7e3998bab11e68467208254f9bbc4a137067fa67b9eb6f63",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_selective_device_no_subgroups", Interface: constructAcsSelectiveDeviceInterface,
-		Fingerprint: "75a928dc66d718c1185246fda0aebdee3277de6ce15b8c4708dd7c5495cc81b1",
+		Fingerprint: "8c8af918c304da3c94907998e77d4fd4a3ba3bce4ebeca948ece6513b793a0bd",
 	},
 }
 
@@ -1089,10 +1089,10 @@ var constructAcsSelectiveDeviceCoordinatesInterface = Interface{
 // ConstructAcsSelectiveDeviceCoordinates is the module construct_acs_selective_device_coordinates.
 var ConstructAcsSelectiveDeviceCoordinates = Shader{
 	Name: "construct_acs_selective_device_coordinates", Interface: constructAcsSelectiveDeviceCoordinatesInterface, Subgroups: true,
-	Fingerprint: "584c3e4ad226795a33dac0a8640d517fd9e852f799ad9a88f60e97bdbc73a8d4",
+	Fingerprint: "c1745e53fc0a86c6d5ef1c134cde025f1cd98b349cf2fcc104eca4ef9f9dbc0f",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_selective_device_coordinates_no_subgroups", Interface: constructAcsSelectiveDeviceCoordinatesInterface,
-		Fingerprint: "1d32c45252974ed0e1aff8d8e962506701736d1f2f3c506d8f7812a8a32e29be",
+		Fingerprint: "4ad30bc66a7be920774f193f7073042e38f46ca61fc1bfd3b6a67f5bfa3b8247",
 	},
 }
 
@@ -1128,10 +1128,10 @@ var constructAcsStepInterface = Interface{
 // ConstructAcsStep is the module construct_acs_step.
 var ConstructAcsStep = Shader{
 	Name: "construct_acs_step", Interface: constructAcsStepInterface, Subgroups: true,
-	Fingerprint: "95748aff7d15d2096a0f4c79dab13da0dd02218ac2b5581ac811b898d6278a23",
+	Fingerprint: "f32069a71cd5491f1862435a8d935dacebb7befb6b308e2e55b1b3da7c39a3f1",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_step_no_subgroups", Interface: constructAcsStepInterface,
-		Fingerprint: "97cae177135275bbe6a9c8c4714a87b64771d43d901e5a4936fafef49e5e8967",
+		Fingerprint: "293468a0aa879b2d6fea4d22d45efe8117d6410e802d55c309fd64af1a1fd44b",
 	},
 }
 
@@ -1170,10 +1170,10 @@ var constructAcsStepCoordinatesInterface = Interface{
 // ConstructAcsStepCoordinates is the module construct_acs_step_coordinates.
 var ConstructAcsStepCoordinates = Shader{
 	Name: "construct_acs_step_coordinates", Interface: constructAcsStepCoordinatesInterface, Subgroups: true,
-	Fingerprint: "78d776f51e871107ec5d68f393c42dfd352b1042ed5ff641e1f45719a460f671",
+	Fingerprint: "ffbf1ef1e9862d295c8578224e2953fe454e99e8c5a944c89293a622ef0d208d",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_step_coordinates_no_subgroups", Interface: constructAcsStepCoordinatesInterface,
-		Fingerprint: "08140bec9dec8665bbc985ff235035aab5e88fa8f564f22e248e0ff78d4743a2",
+		Fingerprint: "d83b1a67b32206c8b1cea9421893102aecd4f133c4ca6c33bf8cb15d20f0d4ea",
 	},
 }
 
@@ -1208,10 +1208,10 @@ var constructAcsStepSelectiveInterface = Interface{
 // ConstructAcsStepSelective is the module construct_acs_step_selective.
 var ConstructAcsStepSelective = Shader{
 	Name: "construct_acs_step_selective", Interface: constructAcsStepSelectiveInterface, Subgroups: true,
-	Fingerprint: "de915230b83e74e7c852edc383bd3cab805f58a722ca9141bfa5c08cee953ab4",
+	Fingerprint: "59d0f9121e4e0de7de08a0a125744c76794ec247b94ad1cd7add16b3bcc56e2c",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_step_selective_no_subgroups", Interface: constructAcsStepSelectiveInterface,
-		Fingerprint: "b107408f8858d7777a2ae11ab8b6a8793185429fbc28ce5c2ef132e11d0763ad",
+		Fingerprint: "2a00ae1754547359d7fab742d083e19f956d052710cf623dab9cdcdbe8085011",
 	},
 }
 
@@ -1249,10 +1249,10 @@ var constructAcsStepSelectiveCoordinatesInterface = Interface{
 // ConstructAcsStepSelectiveCoordinates is the module construct_acs_step_selective_coordinates.
 var ConstructAcsStepSelectiveCoordinates = Shader{
 	Name: "construct_acs_step_selective_coordinates", Interface: constructAcsStepSelectiveCoordinatesInterface, Subgroups: true,
-	Fingerprint: "5d8594a8af03450e1628302817b91f5ea5f24622083634b9c693881d19b2bc20",
+	Fingerprint: "172298ded5ad0ee4b28d7dc9620468902b5116780a3c719dcf121bd6d1a8274a",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_step_selective_coordinates_no_subgroups", Interface: constructAcsStepSelectiveCoordinatesInterface,
-		Fingerprint: "d0ac25d2ea6743d9b4b05401435bd056fd85ef09a807b1b10b12de3eabf49815",
+		Fingerprint: "208a6761d3e876e27b1c9e4ef272613746d12f1e2e4ceb86acb68ea791e92e31",
 	},
 }
 
@@ -1273,7 +1273,7 @@ var constructAcsUpdateInterface = Interface{
 // ConstructAcsUpdate is the module construct_acs_update.
 var ConstructAcsUpdate = Shader{
 	Name: "construct_acs_update", Interface: constructAcsUpdateInterface, Subgroups: false,
-	Fingerprint: "6647b77f84a8ca2e95b7dbc66037918226d9158869ed6fae91e8976ba072f543",
+	Fingerprint: "4241dadc59166267eefb93ede6c280e83f0bd67e22c3723ff51a312587454d59",
 }
 
 var constructAcsRecordsInterface = Interface{
@@ -1297,10 +1297,10 @@ var constructAcsRecordsInterface = Interface{
 // ConstructAcsRecords is the module construct_acs_records.
 var ConstructAcsRecords = Shader{
 	Name: "construct_acs_records", Interface: constructAcsRecordsInterface, Subgroups: true,
-	Fingerprint: "b482e85ccec5f20ce238f17a1729b176cede3e38dfe46ed080400ba5b85304f8",
+	Fingerprint: "f1e43e2345e9ed6b72a8893189833fccd5d07843bd5796e0a92461dcd74cf479",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_records_no_subgroups", Interface: constructAcsRecordsInterface,
-		Fingerprint: "e423cc704b3402343de5d8d2bd244582405a830b7dcf4792e3ad6c968a03b547",
+		Fingerprint: "f6c55be265ee55b1b08b743eaeb7f5b2c86bd8487e899272078f237b51764078",
 	},
 }
 
@@ -1322,7 +1322,7 @@ var evaluateInterface = Interface{
 // Evaluate is the module evaluate.
 var Evaluate = Shader{
 	Name: "evaluate", Interface: evaluateInterface, Subgroups: false,
-	Fingerprint: "5b75fbcf4a298c5fa7d239c4f29fe165dd8d7470e18abbece9dbef995f6fe3ba",
+	Fingerprint: "fb7ae4aa6de863a9a3ecc6219dfed4bcf2c3eff6a2a3d184af656471dbca3dce",
 }
 
 var evaluateCoordinatesInterface = Interface{
@@ -1346,7 +1346,7 @@ var evaluateCoordinatesInterface = Interface{
 // EvaluateCoordinates is the module evaluate_coordinates.
 var EvaluateCoordinates = Shader{
 	Name: "evaluate_coordinates", Interface: evaluateCoordinatesInterface, Subgroups: false,
-	Fingerprint: "5ec066cd61a72d3c7b619b7792e853daef407fe6322492b069ed577fdbfd8b16",
+	Fingerprint: "2f4c5c437a089f5b400828dac454a11d25c217a29bd0efd5b2a76ad1d9d17051",
 }
 
 var evaluateLengthsInterface = Interface{
@@ -1366,7 +1366,7 @@ var evaluateLengthsInterface = Interface{
 // EvaluateLengths is the module evaluate_lengths.
 var EvaluateLengths = Shader{
 	Name: "evaluate_lengths", Interface: evaluateLengthsInterface, Subgroups: false,
-	Fingerprint: "d05a5c23fa345e4d2f2a345f42d10e752e980c06f7636efb18c29633337ce817",
+	Fingerprint: "d0ef0dfaeed7fefb113deadaf60be720e6961f7c656c19b45ba405381964a2b8",
 }
 
 var evaluateLengthsCoordinatesInterface = Interface{
@@ -1389,7 +1389,7 @@ var evaluateLengthsCoordinatesInterface = Interface{
 // EvaluateLengthsCoordinates is the module evaluate_lengths_coordinates.
 var EvaluateLengthsCoordinates = Shader{
 	Name: "evaluate_lengths_coordinates", Interface: evaluateLengthsCoordinatesInterface, Subgroups: false,
-	Fingerprint: "f52d55572d8ba6e181a442b65ad1ae74870af314376d509d7c255a7f3073491f",
+	Fingerprint: "7a64daf6689c9867a79875748c02a54c26c48b041b524e43b13ca570ac9fa5aa",
 }
 
 var improveInterface = Interface{
@@ -1421,10 +1421,10 @@ var improveInterface = Interface{
 // Improve is the module improve.
 var Improve = Shader{
 	Name: "improve", Interface: improveInterface, Subgroups: true,
-	Fingerprint: "b5df383c67f5194cd9738e5c556c1c85d6456a7594bb01191885113192412de3",
+	Fingerprint: "5df93493bb51e92b7aba20fdc3b699d0948e2fb000a6d3251d2d5e5443eda7d5",
 	NoSubgroups: &Shader{
 		Name: "improve_no_subgroups", Interface: improveInterface,
-		Fingerprint: "4a621c39de770a15e2ee02e333b4d915afa969dd92522c01f21a84235f1d5876",
+		Fingerprint: "b3ed1a220a2722cd9df462109e7bf62fad38a1663f4525f43488b65863ddaced",
 	},
 }
 
@@ -1460,10 +1460,10 @@ var improveCoordinatesInterface = Interface{
 // ImproveCoordinates is the module improve_coordinates.
 var ImproveCoordinates = Shader{
 	Name: "improve_coordinates", Interface: improveCoordinatesInterface, Subgroups: true,
-	Fingerprint: "1392e701378180b0736dc94031dbd0e71ba063ac463037c1a39a7e002f9709ac",
+	Fingerprint: "5c502fb62cf1547835d05b25478463f6c3ddf36a2c4626f9fc50341192723b9d",
 	NoSubgroups: &Shader{
 		Name: "improve_coordinates_no_subgroups", Interface: improveCoordinatesInterface,
-		Fingerprint: "84df26dc778b62b9de463bde2d648630124df2a31a00a55afea4078334849c69",
+		Fingerprint: "88995f5ef72ecd74b14368ad84e69a089a868b16a966a75112006b5d5f224d05",
 	},
 }
 
@@ -1497,10 +1497,10 @@ var improveCitiesInterface = Interface{
 // ImproveCities is the module improve_cities.
 var ImproveCities = Shader{
 	Name: "improve_cities", Interface: improveCitiesInterface, Subgroups: true,
-	Fingerprint: "9fd91cc990db32c0abe1204f86911ccb43aa2a0bf42193b0a509a5889c7965ac",
+	Fingerprint: "2f389db1b286e97c4b91ae3520e5c651fa07f245ebaad9f781e314f294280aef",
 	NoSubgroups: &Shader{
 		Name: "improve_cities_no_subgroups", Interface: improveCitiesInterface,
-		Fingerprint: "4844d9f5f5334922b65bd5f082b8c470125b20648ced5e61be6a8d8d9b255bce",
+		Fingerprint: "4da48e5945da92d04372ae4dbe77c5e0f40460c873d3d38f538ce223c565ece2",
 	},
 }
 
@@ -1537,10 +1537,10 @@ var improveCitiesCoordinatesInterface = Interface{
 // ImproveCitiesCoordinates is the module improve_cities_coordinates.
 var ImproveCitiesCoordinates = Shader{
 	Name: "improve_cities_coordinates", Interface: improveCitiesCoordinatesInterface, Subgroups: true,
-	Fingerprint: "eea4d519548025058fdf18966a5b6be5db6cadfa0ba8ea23227a8d4729a6d31e",
+	Fingerprint: "aee595a49c786f3e754b1b4ca36a68a67d6e8708dd4a716ab6ea11c47693cfd7",
 	NoSubgroups: &Shader{
 		Name: "improve_cities_coordinates_no_subgroups", Interface: improveCitiesCoordinatesInterface,
-		Fingerprint: "8f1c18e14490920a63c56f367c299301d5236666a92cba4d090511d7fbdd716c",
+		Fingerprint: "ab102303066ec9b12c5c1e7d6766c89eb07c5646a1fe84aaefb9c0fd589ad209",
 	},
 }
 
@@ -1573,10 +1573,10 @@ var improveDeviceInterface = Interface{
 // ImproveDevice is the module improve_device.
 var ImproveDevice = Shader{
 	Name: "improve_device", Interface: improveDeviceInterface, Subgroups: true,
-	Fingerprint: "fa856f0f560654b00c2ce11216612b54ed4bf87950bc25f4001dafbbd653d4cd",
+	Fingerprint: "d9acc3dec353dff2cf7daa52410c719788024fe0d902a5af07b44823b31b991d",
 	NoSubgroups: &Shader{
 		Name: "improve_device_no_subgroups", Interface: improveDeviceInterface,
-		Fingerprint: "d9262f3638f9114c4d29667800f8988f53c6046dedcd2308f25948288df2c408",
+		Fingerprint: "e31c90b28c502f2c6c9f48fe249dabfd0c4cf177b799def1b41f4dd6ca358890",
 	},
 }
 
@@ -1612,10 +1612,10 @@ var improveDeviceCoordinatesInterface = Interface{
 // ImproveDeviceCoordinates is the module improve_device_coordinates.
 var ImproveDeviceCoordinates = Shader{
 	Name: "improve_device_coordinates", Interface: improveDeviceCoordinatesInterface, Subgroups: true,
-	Fingerprint: "415bc2aed2e6aebc3ce3435232337471661ad1a51f110d923a256794c6e8f07b",
+	Fingerprint: "6e77b7d9298e4d8e9a19bf816a47aee4c1d1f5a737f496c9cb0f8a813f34729b",
 	NoSubgroups: &Shader{
 		Name: "improve_device_coordinates_no_subgroups", Interface: improveDeviceCoordinatesInterface,
-		Fingerprint: "161f68236eb1cd1ca53247356cc6c5682e246dd2519f860d86956a732122b01a",
+		Fingerprint: "85c5ed15d0caf587f3f504e9815484f17f819d8028d7b1acc96781593574697b",
 	},
 }
 
@@ -1637,7 +1637,7 @@ var bestInterface = Interface{
 // Best is the module best.
 var Best = Shader{
 	Name: "best", Interface: bestInterface, Subgroups: false,
-	Fingerprint: "431e9c7d797526567bcf75f23b0c4a7f21a330a85c2c627b8f0cc3220cfc42b2",
+	Fingerprint: "cfd154256567c4eac277428ed95adb99b2b9116dd5bf841801b85c9743a77952",
 }
 
 var scheduleInterface = Interface{
@@ -1659,7 +1659,7 @@ var scheduleInterface = Interface{
 // Schedule is the module schedule.
 var Schedule = Shader{
 	Name: "schedule", Interface: scheduleInterface, Subgroups: false,
-	Fingerprint: "a02ee1f0b5a384c27c10dd1d1661b7eb6043f737294585bdd6a9feeeb65541e1",
+	Fingerprint: "6e38fc5a6ecf160460242eef07276c0cd7131d102ea12ad356ef47b84d3d0a3a",
 }
 
 var evaporateInterface = Interface{
@@ -1676,7 +1676,7 @@ var evaporateInterface = Interface{
 // Evaporate is the module evaporate.
 var Evaporate = Shader{
 	Name: "evaporate", Interface: evaporateInterface, Subgroups: false,
-	Fingerprint: "bf97dc1b8efae187b8052916375752e596de584fe89516675357bb4537de0da1",
+	Fingerprint: "c9e1372311cfa5c5862fb3fb87929a1d3ef19b49b39f93989931d8bbf40d9a12",
 }
 
 var evaporateMaxMinInterface = Interface{
@@ -1694,7 +1694,7 @@ var evaporateMaxMinInterface = Interface{
 // EvaporateMaxMin is the module evaporate_max_min.
 var EvaporateMaxMin = Shader{
 	Name: "evaporate_max_min", Interface: evaporateMaxMinInterface, Subgroups: false,
-	Fingerprint: "b6b0f7df56f259f262b10bb573b57119c39a0dc1fc1949c2ff83abfc4a208842",
+	Fingerprint: "a28b094de99628f5dead52993dc8c16a35388ea209afeb1000110099bd2e42b4",
 }
 
 var depositInterface = Interface{
@@ -1715,13 +1715,13 @@ var depositInterface = Interface{
 // Deposit is the module deposit.
 var Deposit = Shader{
 	Name: "deposit", Interface: depositInterface, Subgroups: false,
-	Fingerprint: "b1ecf42f04a778688fa376656f9ccfe9d45e393344841bac2855727e8244b9e1",
+	Fingerprint: "60eec7f814fbaa1407aadcff3cd40b1ef41d84a9e3c635aaf8b122a937ccd912",
 }
 
 // DepositTiled is the module deposit_tiled.
 var DepositTiled = Shader{
 	Name: "deposit_tiled", Interface: depositInterface, Subgroups: false,
-	Fingerprint: "3c21810503702d248f6b99d08186ac2de417d9ea4263010b2c5eb13ec67369e9",
+	Fingerprint: "78c301cdfba387f3a99baecef417bbd63c20f55735eba0c0e049d009c3b60025",
 }
 
 var depositBestInterface = Interface{
@@ -1742,7 +1742,7 @@ var depositBestInterface = Interface{
 // DepositBest is the module deposit_best.
 var DepositBest = Shader{
 	Name: "deposit_best", Interface: depositBestInterface, Subgroups: false,
-	Fingerprint: "7a4d6a1aea869d8de38dac98d68aecd22f7aa0ac967f8576cc05d1716f83028e",
+	Fingerprint: "ee6bda8fa6aef90218d63c212ea9b83599a779d477361f52aa4add86e10e32c4",
 }
 
 var depositBestCopiesInterface = Interface{
@@ -1766,7 +1766,7 @@ var depositBestCopiesInterface = Interface{
 // DepositBestCopies is the module deposit_best_copies.
 var DepositBestCopies = Shader{
 	Name: "deposit_best_copies", Interface: depositBestCopiesInterface, Subgroups: false,
-	Fingerprint: "03d39b277d3d28b8f860da00eaf69f4cb0e0b2531c6c651f3efe2bbe12e73e03",
+	Fingerprint: "28c352a7f68d7c2954e8aee3d0dad5671c37b5470648ef763708549e2b567777",
 }
 
 var depositBestSelectiveInterface = Interface{
@@ -1786,7 +1786,7 @@ var depositBestSelectiveInterface = Interface{
 // DepositBestSelective is the module deposit_best_selective.
 var DepositBestSelective = Shader{
 	Name: "deposit_best_selective", Interface: depositBestSelectiveInterface, Subgroups: false,
-	Fingerprint: "1780cba4d8ac34fabc616e8e3632c8a6cdfde8ac71e4da35fe7d3964e57ebe35",
+	Fingerprint: "7214e80910bba8258b5743ce54be04f65437d52cc1aef372cade65dbe4a22365",
 }
 
 var depositGatherInterface = Interface{
@@ -1809,13 +1809,13 @@ var depositGatherInterface = Interface{
 // DepositGather is the module deposit_gather.
 var DepositGather = Shader{
 	Name: "deposit_gather", Interface: depositGatherInterface, Subgroups: false,
-	Fingerprint: "9e00e914bb2661fe5afdda4828e6ef36f492da7b88b646d7dbbf12c25cedec27",
+	Fingerprint: "8c74b203b5ab1bd345c1bdcaacd28559be18ae448b9a3e5e662bb8ddb1edc3bc",
 }
 
 // DepositGatherTiled is the module deposit_gather_tiled.
 var DepositGatherTiled = Shader{
 	Name: "deposit_gather_tiled", Interface: depositGatherInterface, Subgroups: false,
-	Fingerprint: "fd7d796dddcc016876e04c6289bbb8ed5a7c679772efcd35176f2250e5d61405",
+	Fingerprint: "7392bbfcc4f3650f68b90ff4311ac7e6291cce7526b862b57e4f63323c27ea77",
 }
 
 var depositSuccessorsInterface = Interface{
@@ -1833,7 +1833,7 @@ var depositSuccessorsInterface = Interface{
 // DepositSuccessors is the module deposit_successors.
 var DepositSuccessors = Shader{
 	Name: "deposit_successors", Interface: depositSuccessorsInterface, Subgroups: false,
-	Fingerprint: "1f43d5086eb08a107f70500c39e5e7c7e8c21781dbf6bda562fad089e1596a67",
+	Fingerprint: "e8040711d82a390b04d6b2944ec09dddc84df2e60916925e0a0885112cc5a05c",
 }
 
 var depositRowsInterface = Interface{
@@ -1853,7 +1853,7 @@ var depositRowsInterface = Interface{
 // DepositRows is the module deposit_rows.
 var DepositRows = Shader{
 	Name: "deposit_rows", Interface: depositRowsInterface, Subgroups: false,
-	Fingerprint: "018830ee196ee0dd9d09ba51dad5118d274cd424eb527780b7fba2142b9bcd55",
+	Fingerprint: "917b79de85b894a55e36dcd6d28c89025b5340e7e3157097ef84629db6d299f5",
 }
 
 var depositRowsApartInterface = Interface{
@@ -1873,7 +1873,7 @@ var depositRowsApartInterface = Interface{
 // DepositRowsApart is the module deposit_rows_apart.
 var DepositRowsApart = Shader{
 	Name: "deposit_rows_apart", Interface: depositRowsApartInterface, Subgroups: false,
-	Fingerprint: "209f0ee421763b58d365b97f71cc48b647cfb268a94a24f8444007ce65372ad8",
+	Fingerprint: "519663fcbe893e2ed9ee44fead3dbeb36706e3aaffa41966cf20a5a5029b407f",
 }
 
 var depositMirrorInterface = Interface{
@@ -1892,7 +1892,7 @@ var depositMirrorInterface = Interface{
 // DepositMirror is the module deposit_mirror.
 var DepositMirror = Shader{
 	Name: "deposit_mirror", Interface: depositMirrorInterface, Subgroups: false,
-	Fingerprint: "82ecba01419deb7feee824d1baa1b30b71adac6bfde3be68c6eaca23c06bdc4f",
+	Fingerprint: "676fda0132c442563f3fb9716d42d0daa5bc1008611725f90849cbcdd0b3b615",
 }
 
 var depositSymmetrizeInterface = Interface{
@@ -1912,7 +1912,7 @@ var depositSymmetrizeInterface = Interface{
 // DepositSymmetrize is the module deposit_symmetrize.
 var DepositSymmetrize = Shader{
 	Name: "deposit_symmetrize", Interface: depositSymmetrizeInterface, Subgroups: false,
-	Fingerprint: "4bc1d3b86467842f092d405e4a26339003296ab388b54738c1de729c8ae9855d",
+	Fingerprint: "9a9908b1ff207db735ce94a823853e90a312a8d3fe6d7eec91b0f7e424905287",
 }
 
 var depositMaxMinInterface = Interface{
@@ -1933,7 +1933,7 @@ var depositMaxMinInterface = Interface{
 // DepositMaxMin is the module deposit_max_min.
 var DepositMaxMin = Shader{
 	Name: "deposit_max_min", Interface: depositMaxMinInterface, Subgroups: false,
-	Fingerprint: "36d5657c5116006c24a6e8a59e97a55d43358201da665889d31328c6465f2d2a",
+	Fingerprint: "28f11d338df65a5874d189418c851a9270374f88a920c8a3174bc5ad0b3e8a33",
 }
 
 var depositMaxMinCandidatesInterface = Interface{
@@ -1954,7 +1954,7 @@ var depositMaxMinCandidatesInterface = Interface{
 // DepositMaxMinCandidates is the module deposit_max_min_candidates.
 var DepositMaxMinCandidates = Shader{
 	Name: "deposit_max_min_candidates", Interface: depositMaxMinCandidatesInterface, Subgroups: false,
-	Fingerprint: "5adf0cfc02eb745400eb315dc4aac7f121e85d576145f2a38f87c4283caf70b0",
+	Fingerprint: "3a36067e95bde6711dd1f1095841c2ed7375662328a75b511bb663e49f9b3614",
 }
 
 var mergedAntInterface = Interface{
@@ -1987,10 +1987,10 @@ var mergedAntInterface = Interface{
 // MergedAnt is the module merged_ant.
 var MergedAnt = Shader{
 	Name: "merged_ant", Interface: mergedAntInterface, Subgroups: true,
-	Fingerprint: "02c3e4fb81c718150dae2b0a055e74d52c51393c2543bfb96656ea8b39899f07",
+	Fingerprint: "56127dd086aa3fd8986f334b82901d17a38da87edee0e5dcb59b7ab050161ae2",
 	NoSubgroups: &Shader{
 		Name: "merged_ant_no_subgroups", Interface: mergedAntInterface,
-		Fingerprint: "4139487149d52c36998e21333e2f8df2a8e2302e3d6522c591dc7af9d50d177c",
+		Fingerprint: "043aeb26ec7a0463a335aa1767160fb0bd5eb0c8329bee1dba5da945f98b473e",
 	},
 }
 
@@ -2026,10 +2026,10 @@ var mergedAntCoordinatesInterface = Interface{
 // MergedAntCoordinates is the module merged_ant_coordinates.
 var MergedAntCoordinates = Shader{
 	Name: "merged_ant_coordinates", Interface: mergedAntCoordinatesInterface, Subgroups: true,
-	Fingerprint: "48ca29a665f80d35bb16beee1281d424d34ab8560a78262716c3bc14eb4949e0",
+	Fingerprint: "fc5dde740d12ec8fd64e41feae87b1da453343c3ad276b1df8e566347f3de0d6",
 	NoSubgroups: &Shader{
 		Name: "merged_ant_coordinates_no_subgroups", Interface: mergedAntCoordinatesInterface,
-		Fingerprint: "3ba79a084fa3422daf196ca9ee2190aa7d84bf99164c0681290f7f9b757af5a4",
+		Fingerprint: "3dcd7a0cfb419ccab9ba1bb3f13da3f4d524bb1c2f87b9a1313672ab0444fb9b",
 	},
 }
 
@@ -2066,10 +2066,10 @@ var mergedAntSpaceInterface = Interface{
 // MergedAntSpace is the module merged_ant_space.
 var MergedAntSpace = Shader{
 	Name: "merged_ant_space", Interface: mergedAntSpaceInterface, Subgroups: true,
-	Fingerprint: "e3e8fe8c7532efe3b048cf8e53039167a6b252ca87c29f5f00533021b02a91ec",
+	Fingerprint: "fc193be7cefbce6410ec2018a8caab5f0acea8c815a0b8330d42fde4168c9fb7",
 	NoSubgroups: &Shader{
 		Name: "merged_ant_space_no_subgroups", Interface: mergedAntSpaceInterface,
-		Fingerprint: "a0877ecb27ddde0431046348cdc735cb30d650a2eee3622de9f26a2b9aca8c78",
+		Fingerprint: "a17e50b2fa845b102ccef0896e37a9252ba436bba2fe33e96c5b76a8627ecb2b",
 	},
 }
 
@@ -2105,10 +2105,10 @@ var mergedAntHaversineInterface = Interface{
 // MergedAntHaversine is the module merged_ant_haversine.
 var MergedAntHaversine = Shader{
 	Name: "merged_ant_haversine", Interface: mergedAntHaversineInterface, Subgroups: true,
-	Fingerprint: "a9864233556271d1219a6b08f9a990c4efc5c51a4b9f0a43c578f6f679fd573a",
+	Fingerprint: "8e72733f553f74cca5fc49458265622db5f8d45bd8b4d3006349d0827da137a8",
 	NoSubgroups: &Shader{
 		Name: "merged_ant_haversine_no_subgroups", Interface: mergedAntHaversineInterface,
-		Fingerprint: "00dc0c908d01e565ca604207c85d6bcbe54738f801e5d2a9107ecd3bd20e7697",
+		Fingerprint: "5d2e84183b3f5789101c83d192c200623bb3fe9e3fc33d0d1118fa7f9b36f967",
 	},
 }
 
@@ -2148,10 +2148,10 @@ var mergedAntLargeCoordinatesInterface = Interface{
 // MergedAntLargeCoordinates is the module merged_ant_large_coordinates.
 var MergedAntLargeCoordinates = Shader{
 	Name: "merged_ant_large_coordinates", Interface: mergedAntLargeCoordinatesInterface, Subgroups: true,
-	Fingerprint: "c5f2f65a721b4ab067b05238c6c0bfb4cb69a07146ed58b7f9b6d2b62e9e2ed4",
+	Fingerprint: "81ddd2b8084cde20b45e29ef80d37fa813362559a9b88ca1c958fd91cf71e346",
 	NoSubgroups: &Shader{
 		Name: "merged_ant_large_coordinates_no_subgroups", Interface: mergedAntLargeCoordinatesInterface,
-		Fingerprint: "21fdf22c946bf9c0c685a2fb860a8f2072d7931c32ad784845a263eedd2755ef",
+		Fingerprint: "74facbe2bee0b00c9c82ab5473c5fca96799cf71b935455e4eea6edae5c2fd0b",
 	},
 }
 
@@ -2192,10 +2192,10 @@ var mergedAntLargeSpaceInterface = Interface{
 // MergedAntLargeSpace is the module merged_ant_large_space.
 var MergedAntLargeSpace = Shader{
 	Name: "merged_ant_large_space", Interface: mergedAntLargeSpaceInterface, Subgroups: true,
-	Fingerprint: "ccac622f0c9810a5b14fb401bca6a544ed8f785e32579db042fb9d7312997319",
+	Fingerprint: "b28ad9ffe19cdc238ab37c9c5114beb81ce66b23e36be086ba88c306f4d0b5e8",
 	NoSubgroups: &Shader{
 		Name: "merged_ant_large_space_no_subgroups", Interface: mergedAntLargeSpaceInterface,
-		Fingerprint: "4a6bc59d55e0cf30e07883f46459e6022ee1e237efbda08da2b0eb82ae8fe2b5",
+		Fingerprint: "c8e981874357c44a8d3155deae3c8b8bca4f87d5549ef14cf1de9d4365cb30f7",
 	},
 }
 
@@ -2235,10 +2235,10 @@ var mergedAntLargeHaversineInterface = Interface{
 // MergedAntLargeHaversine is the module merged_ant_large_haversine.
 var MergedAntLargeHaversine = Shader{
 	Name: "merged_ant_large_haversine", Interface: mergedAntLargeHaversineInterface, Subgroups: true,
-	Fingerprint: "604c70fdc6a0ebdaa696e501db922e159e0176949ed3a8c205914545e7e40b30",
+	Fingerprint: "3c36a217c5d7810899914900833541eadea8b8ffc16b2db2d2e47f4a3991850e",
 	NoSubgroups: &Shader{
 		Name: "merged_ant_large_haversine_no_subgroups", Interface: mergedAntLargeHaversineInterface,
-		Fingerprint: "55c79b6cbeae2c140398c32e9426691b3d54d0e17c378116378b7891e9137a16",
+		Fingerprint: "363edd77d4e62970ccd8449616f99622cca6b45fc08a0d48a507081b6b93b68f",
 	},
 }
 
@@ -2257,7 +2257,7 @@ var mergedClearInterface = Interface{
 // MergedClear is the module merged_clear.
 var MergedClear = Shader{
 	Name: "merged_clear", Interface: mergedClearInterface, Subgroups: false,
-	Fingerprint: "10b021a74c307ceb9e623489cd54534d1de55797491b6f88f30e49928667a9de",
+	Fingerprint: "665debf645c94ec877f6f1ebec9c2fc19dec4ed71c09aef8a93302d844042426",
 }
 
 var mergedExportInterface = Interface{
@@ -2277,7 +2277,7 @@ var mergedExportInterface = Interface{
 // MergedExport is the module merged_export.
 var MergedExport = Shader{
 	Name: "merged_export", Interface: mergedExportInterface, Subgroups: false,
-	Fingerprint: "a8a29102f4dffdf8a8d21ea03ca402ccee02cb76351c7e6b741aa62ad7e87864",
+	Fingerprint: "5635f3646244ab6246a1cf3f1851ef5ddf0da3cc315890c3d68330724a9a949d",
 }
 
 var mergedImportInterface = Interface{
@@ -2298,7 +2298,7 @@ var mergedImportInterface = Interface{
 // MergedImport is the module merged_import.
 var MergedImport = Shader{
 	Name: "merged_import", Interface: mergedImportInterface, Subgroups: false,
-	Fingerprint: "c0d0c5fe52104d769b883d68abe1497c50a75d05117f437b8021930e8896dfa1",
+	Fingerprint: "bf7c435daee04febd387cce130a12c54500be8d5be2526d6135a62b764bdd16f",
 }
 
 var mergedGainsInterface = Interface{
@@ -2319,7 +2319,7 @@ var mergedGainsInterface = Interface{
 // MergedGains is the module merged_gains.
 var MergedGains = Shader{
 	Name: "merged_gains", Interface: mergedGainsInterface, Subgroups: false,
-	Fingerprint: "5cbab0365e1a13452fcc5eb333336299131c8ecb145688b02cae3fd3b3340591",
+	Fingerprint: "674294a5e7857f51636095df2eb508cf53e3d32c0c7200ec6749962b08482631",
 }
 
 var mergedGainsCoordinatesInterface = Interface{
@@ -2342,7 +2342,7 @@ var mergedGainsCoordinatesInterface = Interface{
 // MergedGainsCoordinates is the module merged_gains_coordinates.
 var MergedGainsCoordinates = Shader{
 	Name: "merged_gains_coordinates", Interface: mergedGainsCoordinatesInterface, Subgroups: false,
-	Fingerprint: "a5a5ec6f1ef0ca540e9bdac40b5207ca2775c962d71e96a1f369779e587f7b5b",
+	Fingerprint: "35d09832a718d499e35103d2f33756576a2860d8441d542cc44c0b223c1ab5bc",
 }
 
 var mergedGainsSpaceInterface = Interface{
@@ -2366,7 +2366,7 @@ var mergedGainsSpaceInterface = Interface{
 // MergedGainsSpace is the module merged_gains_space.
 var MergedGainsSpace = Shader{
 	Name: "merged_gains_space", Interface: mergedGainsSpaceInterface, Subgroups: false,
-	Fingerprint: "17ba935aaecfa9528dad7029b8bdaa86094c0995e459b861ed547161f6d5ce51",
+	Fingerprint: "eab5d5364b757bd8bfeae2a7d201a7b6fa903b289ead9076409dfd147b15c10e",
 }
 
 var mergedGainsHaversineInterface = Interface{
@@ -2389,7 +2389,7 @@ var mergedGainsHaversineInterface = Interface{
 // MergedGainsHaversine is the module merged_gains_haversine.
 var MergedGainsHaversine = Shader{
 	Name: "merged_gains_haversine", Interface: mergedGainsHaversineInterface, Subgroups: false,
-	Fingerprint: "8673bea11f27fea523088537e7ad7d1937c68a796260fabb80fcf5bfa7c082a7",
+	Fingerprint: "caba4ba7ba74c035487dde1e4e003f191fc12263425d15236707518970393755",
 }
 
 var mergedClaimInterface = Interface{
@@ -2409,7 +2409,7 @@ var mergedClaimInterface = Interface{
 // MergedClaim is the module merged_claim.
 var MergedClaim = Shader{
 	Name: "merged_claim", Interface: mergedClaimInterface, Subgroups: false,
-	Fingerprint: "c92e26f3865af1f3635718c3f06313eeead81b6cad1df7de8f9fa2ca925c6662",
+	Fingerprint: "544173b3280aab5d268f389247517ab4909dad72e51d278d93da53911d982f70",
 }
 
 var mergedLongInterface = Interface{
@@ -2430,7 +2430,7 @@ var mergedLongInterface = Interface{
 // MergedLong is the module merged_long.
 var MergedLong = Shader{
 	Name: "merged_long", Interface: mergedLongInterface, Subgroups: false,
-	Fingerprint: "8cb14bb9c9d846ab1f5b3bf409e6bc38bb57a5c0d81420460ea15758a6457146",
+	Fingerprint: "62fd098e226f37747ee3f90af047d32d4d0c06df178d168e02e8012c306fcff9",
 }
 
 var mergedRewriteInterface = Interface{
@@ -2452,7 +2452,7 @@ var mergedRewriteInterface = Interface{
 // MergedRewrite is the module merged_rewrite.
 var MergedRewrite = Shader{
 	Name: "merged_rewrite", Interface: mergedRewriteInterface, Subgroups: false,
-	Fingerprint: "9cd929d138a046a727001cc65106b3dd9ad813ddc2221f904403ba9130573884",
+	Fingerprint: "e3c6de0eb272403e26eedd4847b11eada78ac054be7ab8e4b749b3e25f8c260a",
 }
 
 var mergedRewriteCoordinatesInterface = Interface{
@@ -2476,13 +2476,13 @@ var mergedRewriteCoordinatesInterface = Interface{
 // MergedRewriteCoordinates is the module merged_rewrite_coordinates.
 var MergedRewriteCoordinates = Shader{
 	Name: "merged_rewrite_coordinates", Interface: mergedRewriteCoordinatesInterface, Subgroups: false,
-	Fingerprint: "63425bce75311e600833fb127808b842f7452d92dcacaf1ff5173304d9900431",
+	Fingerprint: "3ea06dc2f2f00f3b8ef6c007bbdcc56e587aaecc64d8d01960c9d586bc9de773",
 }
 
 // MergedRewriteSpace is the module merged_rewrite_space.
 var MergedRewriteSpace = Shader{
 	Name: "merged_rewrite_space", Interface: mergedRewriteCoordinatesInterface, Subgroups: false,
-	Fingerprint: "a1e275fd67c09c5863e8163cc4de23f11edf58104618f13f35c773e19cad4639",
+	Fingerprint: "fb6b33fc0686754b122fa792d74be2ed2935979a216e52ca6b6ca089525642ac",
 }
 
 var mergedCheckInterface = Interface{
@@ -2502,7 +2502,7 @@ var mergedCheckInterface = Interface{
 // MergedCheck is the module merged_check.
 var MergedCheck = Shader{
 	Name: "merged_check", Interface: mergedCheckInterface, Subgroups: false,
-	Fingerprint: "27b5d41509e3c5ee20cac2ebfbb96269f2751452883232dad078e9d5bbba702e",
+	Fingerprint: "433b211f9a465d22ac2d2583348e90359244fd5b685b5372a36ddd6e3f658ccf",
 }
 
 var mergedCheckCoordinatesInterface = Interface{
@@ -2524,7 +2524,7 @@ var mergedCheckCoordinatesInterface = Interface{
 // MergedCheckCoordinates is the module merged_check_coordinates.
 var MergedCheckCoordinates = Shader{
 	Name: "merged_check_coordinates", Interface: mergedCheckCoordinatesInterface, Subgroups: false,
-	Fingerprint: "e974312ebd153798baad00561c8235e8740e070509cdde093c9fd6a284352fc9",
+	Fingerprint: "0b96729f53e744e3fbe2b2c124b31eb723c2751a77f0a8e1baf2aad8f704a5bb",
 }
 
 var mergedCheckSpaceInterface = Interface{
@@ -2547,7 +2547,7 @@ var mergedCheckSpaceInterface = Interface{
 // MergedCheckSpace is the module merged_check_space.
 var MergedCheckSpace = Shader{
 	Name: "merged_check_space", Interface: mergedCheckSpaceInterface, Subgroups: false,
-	Fingerprint: "7dad874e889c94cdbc737de7fbb94c10e3849fa4bdc4ac389e7d72955fa6aa91",
+	Fingerprint: "f37836bb5c560a834fb3fcf6138f1481829961dd10db764e6cd5dfd5af28cefa",
 }
 
 var mergedCheckHaversineInterface = Interface{
@@ -2569,7 +2569,7 @@ var mergedCheckHaversineInterface = Interface{
 // MergedCheckHaversine is the module merged_check_haversine.
 var MergedCheckHaversine = Shader{
 	Name: "merged_check_haversine", Interface: mergedCheckHaversineInterface, Subgroups: false,
-	Fingerprint: "cb40ebad6adf49cd0234a6b3042d39f8b03459b8afbc204e0b1792746fecf4dc",
+	Fingerprint: "2ff7cabd75beb0d1682cb0184ba32a450c81823a933fbdcb23d5fccb662fbb22",
 }
 
 var mergedKeepInterface = Interface{
@@ -2587,7 +2587,7 @@ var mergedKeepInterface = Interface{
 // MergedKeep is the module merged_keep.
 var MergedKeep = Shader{
 	Name: "merged_keep", Interface: mergedKeepInterface, Subgroups: false,
-	Fingerprint: "790a04d8f7168a4ba66947c136ff22c75e28d026236558f481a608c4fcb8691d",
+	Fingerprint: "c7df18f2d9649540cdbb3d6a84edf5385e309cbc20e8e7e797331c05c28a15cb",
 }
 
 var mergedSettleInterface = Interface{
@@ -2603,7 +2603,7 @@ var mergedSettleInterface = Interface{
 // MergedSettle is the module merged_settle.
 var MergedSettle = Shader{
 	Name: "merged_settle", Interface: mergedSettleInterface, Subgroups: false,
-	Fingerprint: "765caf816addbdeca52674f7dd95eadeed23841c21195e7d0ab2630c0450e0f3",
+	Fingerprint: "7a325bd0f54bdf9e3af674410f2fee13434551d4f75063fd5b9bf1253eaa988a",
 }
 
 var probeIntegerInterface = Interface{
@@ -2621,43 +2621,43 @@ var probeIntegerInterface = Interface{
 // ProbeInteger is the module probe_integer.
 var ProbeInteger = Shader{
 	Name: "probe_integer", Interface: probeIntegerInterface, Subgroups: false,
-	Fingerprint: "edc1c209ca04cc178eae773ba8ff87949376eb3eec7868e3f7bfe0405bab626e",
+	Fingerprint: "5966d4bef16ae100b6ff928d8da09f18e3fe64ba5bef12c7dc70b4f6686a2bfd",
 }
 
 // ProbeSubgroupBasic is the module probe_subgroup_basic.
 var ProbeSubgroupBasic = Shader{
 	Name: "probe_subgroup_basic", Interface: probeIntegerInterface, Subgroups: false,
-	Fingerprint: "d8a429e220d22c2ea6107604bdfa3ad71cc7cd481267d6969fa87beed625014e",
+	Fingerprint: "f393a31174d4cbb8d3f7416f17b28babac30940459dc88ca919d0c6c5409557d",
 }
 
 // ProbeSubgroupVote is the module probe_subgroup_vote.
 var ProbeSubgroupVote = Shader{
 	Name: "probe_subgroup_vote", Interface: probeIntegerInterface, Subgroups: true,
-	Fingerprint: "3faab7277618a23d27ea8909c2cac11837b92bfcea71e8e3fd496119bd5d1fc4",
+	Fingerprint: "ae1b2c5cbca1f780335d715df0365a808dc64866c69be3fb4c0943f29eeb4670",
 }
 
 // ProbeSubgroupArithmetic is the module probe_subgroup_arithmetic.
 var ProbeSubgroupArithmetic = Shader{
 	Name: "probe_subgroup_arithmetic", Interface: probeIntegerInterface, Subgroups: true,
-	Fingerprint: "737ad6c2a277d60112cde3dad83bf56c983298f9a7c4089909be9d46d3d7cdeb",
+	Fingerprint: "55f777fdd3af24d6d819b494e41136b9e605032db2f262a015134a8a977160a9",
 }
 
 // ProbeSubgroupBallot is the module probe_subgroup_ballot.
 var ProbeSubgroupBallot = Shader{
 	Name: "probe_subgroup_ballot", Interface: probeIntegerInterface, Subgroups: true,
-	Fingerprint: "4d1df8e58ea842ddb5886e8bafc8b49907deca1957921714dc27abc8833d61f9",
+	Fingerprint: "11df6f9c283173058df5c0665f75853ec63b70de07a65c244d2318427e9dc2cf",
 }
 
 // ProbeSubgroupShuffle is the module probe_subgroup_shuffle.
 var ProbeSubgroupShuffle = Shader{
 	Name: "probe_subgroup_shuffle", Interface: probeIntegerInterface, Subgroups: true,
-	Fingerprint: "915a7c3eefd91d52106935cd0b766bae54737a17df593c6053e2d679344400d2",
+	Fingerprint: "42384c5f9aba936392e6219b3b3c4d31bddf7591ff9739bcf37ed8b3bfde1bd9",
 }
 
 // ProbeSubgroupShuffleRelative is the module probe_subgroup_shuffle_relative.
 var ProbeSubgroupShuffleRelative = Shader{
 	Name: "probe_subgroup_shuffle_relative", Interface: probeIntegerInterface, Subgroups: true,
-	Fingerprint: "c8a0d4cba9b7451fd6764eaf329bb35915a8aa9faaacc29318216396b9c65bec",
+	Fingerprint: "1d54275c1013b157663b7d907a6c0e345479d36525d33497ca8456fc88a4c75f",
 }
 
 var probeMemoryInterface = Interface{
@@ -2677,7 +2677,7 @@ var probeMemoryInterface = Interface{
 // ProbeMemory is the module probe_memory.
 var ProbeMemory = Shader{
 	Name: "probe_memory", Interface: probeMemoryInterface, Subgroups: false,
-	Fingerprint: "42aa0dd61f730f3bf41a4376f0d0f0f5b65191ab69627df6b52b2791b4ec3e8a",
+	Fingerprint: "a054bd895568aaf206c6a015c378172484b703ca3d5aab29251219c7e8f1dd2e",
 }
 
 var probeAtomicInterface = Interface{
@@ -2698,13 +2698,13 @@ var probeAtomicInterface = Interface{
 // ProbeAtomic is the module probe_atomic.
 var ProbeAtomic = Shader{
 	Name: "probe_atomic", Interface: probeAtomicInterface, Subgroups: false,
-	Fingerprint: "83cfb8c9f57df1a32177c9dc0948f6997351b25a9ba06e126051b1a0127167f1",
+	Fingerprint: "600b3cb3019b1b2e1ed73882568c59dddc7bd27690115973037bce03a40dd169",
 }
 
 // ProbeAtomicShared is the module probe_atomic_shared.
 var ProbeAtomicShared = Shader{
 	Name: "probe_atomic_shared", Interface: probeAtomicInterface, Subgroups: false,
-	Fingerprint: "f2482a3fe1da21354c3368c68ce721b146b045e053ccebb88c790c74948662cd",
+	Fingerprint: "b7a35bf1652cee0b01f222ab0a27414b2377a52d2ad94385c1c6830d1db7a28c",
 }
 
 var probeDispatchInterface = Interface{
@@ -2722,7 +2722,7 @@ var probeDispatchInterface = Interface{
 // ProbeDispatch is the module probe_dispatch.
 var ProbeDispatch = Shader{
 	Name: "probe_dispatch", Interface: probeDispatchInterface, Subgroups: false,
-	Fingerprint: "51aeaf1d6495c02e591b9b188f5b423915ff10cfd9a919fdb824e6570f47ca76",
+	Fingerprint: "940e2952980c29ba480d25a5863efd120dd9591b49811b745836112ac35a18e0",
 }
 
 var probeProgramInterface = Interface{
@@ -2743,7 +2743,7 @@ var probeProgramInterface = Interface{
 // ProbeProgram is the module probe_program.
 var ProbeProgram = Shader{
 	Name: "probe_program", Interface: probeProgramInterface, Subgroups: false,
-	Fingerprint: "75ee7b791fd24d477fd025cb6f8c8849db768c6f353216d3d2e53bc0aeae21fc",
+	Fingerprint: "2e43ea27620a9179917568d0d6a3c79c1a807fb4a4c35c4ace54b5ec24959c82",
 }
 
 var probeProgramPushInterface = Interface{
@@ -2761,13 +2761,13 @@ var probeProgramPushInterface = Interface{
 // ProbeProgramPush is the module probe_program_push.
 var ProbeProgramPush = Shader{
 	Name: "probe_program_push", Interface: probeProgramPushInterface, Subgroups: false,
-	Fingerprint: "4887e0cdd53fd50086caf00c4a027f5f2e3b8c9193dc1c06fc39e27e90ff50ee",
+	Fingerprint: "1a6668ca7db4c6fb3d5ffb2a02fd0d96dce4fd6fc18223b47789b1091b837cb5",
 }
 
 // ProbeFloat is the module probe_float.
 var ProbeFloat = Shader{
 	Name: "probe_float", Interface: probeIntegerInterface, Subgroups: false,
-	Fingerprint: "3c0154f9f775b82a0679034f92dfc8c29307b296202bd3ece64094cd1cafcb6a",
+	Fingerprint: "2b013bf0a110bfb692fc793a87da9f70acb4170344f582fa6997755b4bbef2a5",
 }
 
 var measureMemoryInterface = Interface{
@@ -2786,7 +2786,7 @@ var measureMemoryInterface = Interface{
 // MeasureMemory is the module measure_memory.
 var MeasureMemory = Shader{
 	Name: "measure_memory", Interface: measureMemoryInterface, Subgroups: false,
-	Fingerprint: "436caa37869f11e5138f7b64889d19a6e695059d38a2abd4dd34e56f7bab10f6",
+	Fingerprint: "dc900fc2e33e810785a880a1cbe9540cb6f18b48006fd941a9a203ae3d9cd165",
 }
 
 var measureAtomicInterface = Interface{
@@ -2805,7 +2805,7 @@ var measureAtomicInterface = Interface{
 // MeasureAtomic is the module measure_atomic.
 var MeasureAtomic = Shader{
 	Name: "measure_atomic", Interface: measureAtomicInterface, Subgroups: false,
-	Fingerprint: "8175f3cdbd2b5888da406f1e0c9b4b42a57fe68943f2b4181f6035b5febdc9cf",
+	Fingerprint: "cfba8135c20d472d477cb2f77d9ca0521f3c5529c40b0c540ef27e11ded1048e",
 }
 
 var measureSubgroupInterface = Interface{
@@ -2824,7 +2824,7 @@ var measureSubgroupInterface = Interface{
 // MeasureSubgroup is the module measure_subgroup.
 var MeasureSubgroup = Shader{
 	Name: "measure_subgroup", Interface: measureSubgroupInterface, Subgroups: true,
-	Fingerprint: "610ba1ab49b62647950426cb3d7a6eb69650413ebdb1d2b5089891fdcf9f8260",
+	Fingerprint: "6467abc68060d206eee747feb946add7a122f3cce5cbaa032a4da071888e0ac8",
 }
 
 // All lists the shader of every stage in the order of Variants, each followed by its NoSubgroups.

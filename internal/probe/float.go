@@ -10,7 +10,7 @@ import (
 
 // floatOperation is an operation whose result may have a relative error of units · 2⁻²³. The
 // bounds come from the Vulkan 1.1 specification, appendix "Precision and Operation of SPIR-V
-// Instructions", on which shaders/include/grid.glsl and merged_distance.glsl rely.
+// Instructions", on which shaders/include/grid.glsl and points.glsl rely.
 type floatOperation struct {
 	name  string
 	draw  func(r *rand.Rand) uint32 // draws an input

@@ -2,7 +2,6 @@
 // Updates the best tour, counts the iteration and applies the stop rules. One work-group per
 // colony. Go reference: aco/classic/reference/best.go.
 #include "../include/stage.glsl"
-#include "../include/group.glsl"
 #define STATE_ACCESS
 uint colony;
 #define COLONY colony

@@ -5,7 +5,6 @@
 #include "../include/subgroup.glsl"
 #define STATE_ACCESS readonly
 #include "state.glsl"
-#include "../include/group.glsl"
 #include "product.glsl"
 #include "weigh.glsl"
 

@@ -9,7 +9,6 @@
 uint colony;
 #define COLONY colony
 #include "state.glsl"
-#include "../include/group.glsl"
 #include "product.glsl"
 #include "weigh.glsl"
 

@@ -10,7 +10,6 @@
 #include "../include/subgroup.glsl"
 #define STATE_ACCESS readonly
 #include "state.glsl"
-#include "../include/group.glsl"
 #include "../include/philox.glsl"
 
 layout(push_constant) uniform Push {
@@ -60,7 +59,7 @@ shared uint words[4 * WORD_BLOCKS];
 #endif
 #define FIXED_IN_WEIGHTS
 #include "fixed.glsl"
-#include "scan.glsl"
+#include "sum.glsl"
 #ifdef LIST
 #include "list.glsl"
 #else

@@ -8,7 +8,6 @@
 uint colony;
 #define COLONY colony
 #include "state.glsl"
-#include "../include/group.glsl"
 #include "../include/philox.glsl"
 
 layout(constant_id = 1) const uint ANTS = 1;   // of a work-group; further subgroups have none

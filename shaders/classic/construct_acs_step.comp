@@ -8,7 +8,6 @@
 uint colony;
 #define COLONY colony
 #include "state.glsl"
-#include "../include/group.glsl"
 #include "../include/long.glsl"
 #include "../include/philox.glsl"
 #include "sum.glsl"

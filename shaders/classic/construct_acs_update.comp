@@ -7,7 +7,6 @@
 uint colony;
 #define COLONY colony
 #include "state.glsl"
-#include "../include/group.glsl"
 #include "../include/philox.glsl"
 
 layout(constant_id = 1) const uint PERIOD = 1; // steps between an ant's local updates

@@ -6,7 +6,6 @@
 #include "../include/subgroup.glsl"
 #define STATE_ACCESS readonly
 #include "state.glsl"
-#include "../include/group.glsl"
 #include "../include/long.glsl"
 #include "../include/philox.glsl"
 
@@ -99,7 +98,7 @@ Offer offer(uint ant, uint step, uint lane, bool last_of_subgroup) {
 // all weights before the first and before the last tile that begins among its cities. If a tile
 // continues in the next invocation, its first invocation has stored the sum as the last one; the
 // invocation where it ends has stored the sum before the next tile as the first one.
-#include "scan.glsl"
+#include "sum.glsl"
 
 layout(constant_id = 4) const uint TILE = 128; // cities per tile
 

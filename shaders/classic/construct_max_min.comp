@@ -10,7 +10,6 @@
 uint colony;
 #define COLONY colony
 #include "state.glsl"
-#include "../include/group.glsl"
 #include "../include/philox.glsl"
 #include "../include/long.glsl"
 #include "sum.glsl"

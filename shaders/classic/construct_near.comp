@@ -6,7 +6,6 @@
 #include "../include/subgroup.glsl"
 #define STATE_ACCESS readonly
 #include "state.glsl"
-#include "../include/group.glsl"
 #include "../include/philox.glsl"
 #include "sum.glsl"
 

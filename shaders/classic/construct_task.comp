@@ -5,7 +5,6 @@
 #include "../include/stage.glsl"
 #define STATE_ACCESS readonly
 #include "state.glsl"
-#include "../include/group.glsl"
 #include "../include/philox.glsl"
 #include "four.glsl"
 

@@ -7,7 +7,6 @@
 #include "../include/stage.glsl"
 #define STATE_ACCESS readonly
 #include "state.glsl"
-#include "../include/group.glsl"
 
 // 1: the deposit is on both directions of an edge.
 layout(constant_id = 1) const uint SYMMETRIC = 1;

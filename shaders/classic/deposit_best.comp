@@ -8,7 +8,6 @@
 uint colony;
 #define COLONY colony
 #include "state.glsl"
-#include "../include/group.glsl"
 #include "../include/long.glsl"
 #include "../include/philox.glsl"
 
@@ -40,7 +39,6 @@ layout(set = 0, binding = 5, std430) buffer CandidateTrailsBuffer { uint candida
 const uint CANDIDATES = 1;
 #endif
 
-#include "quotient.glsl"
 #include "deposit.glsl"
 #include "acs.glsl"
 

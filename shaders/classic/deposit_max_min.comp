@@ -3,7 +3,6 @@
 // two edges share a trail. With CANDIDATE_TRAILS only candidates have trails. Go reference:
 // aco/classic/reference/deposit_max_min.go.
 #include "../include/stage.glsl"
-#include "../include/group.glsl"
 #define STATE_ACCESS readonly
 uint colony;
 #define COLONY colony

@@ -6,7 +6,6 @@
 #include "../include/stage.glsl"
 #define STATE_ACCESS readonly
 #include "state.glsl"
-#include "../include/group.glsl"
 
 layout(constant_id = 1) const uint COLUMNS = 64; // columns whose sums are in shared memory
 

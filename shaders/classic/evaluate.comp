@@ -9,7 +9,6 @@ uint colony;
 #define COLONY colony
 #endif
 #include "state.glsl"
-#include "../include/group.glsl"
 #include "../include/long.glsl"
 
 // 1: reads only one triangle of the matrix; more of it is in the cache.
@@ -31,7 +30,6 @@ layout(set = 0, binding = 1, std430) readonly buffer ToursBuffer { uint tours[];
 #include "../include/distance.glsl"
 layout(set = 0, binding = 3, std430) writeonly buffer LengthsBuffer { uvec2 lengths[]; };
 #ifndef LENGTHS_ONLY
-#include "quotient.glsl"
 layout(set = 0, binding = 4, std430) writeonly buffer AmountsBuffer { uint amounts[]; };
 #endif
 

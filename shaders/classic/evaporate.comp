@@ -4,7 +4,6 @@
 #include "../include/stage.glsl"
 #define STATE_ACCESS readonly
 #include "state.glsl"
-#include "../include/group.glsl"
 
 layout(push_constant) uniform Push {
     uint first, count; // rows

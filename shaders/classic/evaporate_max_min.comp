@@ -3,7 +3,6 @@
 // of a colony's trails.
 // Go reference: aco/classic/reference/evaporate_max_min.go.
 #include "../include/stage.glsl"
-#include "../include/group.glsl"
 #define STATE_ACCESS readonly
 uint colony;
 #define COLONY colony

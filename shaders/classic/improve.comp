@@ -13,7 +13,6 @@ layout(push_constant) uniform Push {
     uint cities, pitch, ants, colonies, list_width;
 };
 
-#include "../include/group.glsl"
 #define STATE_ACCESS readonly
 #define COLONY (BEST_ONLY == 1u ? group_index() : group_index() / ants)
 #include "state.glsl"

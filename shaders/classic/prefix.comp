@@ -6,11 +6,10 @@
 #include "../include/subgroup.glsl"
 #define STATE_ACCESS readonly
 #include "state.glsl"
-#include "../include/group.glsl"
 #ifdef GUIDE
 #include "../include/philox.glsl"
 #endif
-#include "scan.glsl"
+#include "sum.glsl"
 
 layout(push_constant) uniform Push {
     uint first, count; // rows

@@ -4,6 +4,7 @@
 // A rank is the logarithm of an attraction: a power of two is 2¹⁷. It differs from the logarithm
 // of the exact attraction by less than half of RANK_MARGIN. So if two ranks differ by more than
 // RANK_MARGIN, the city with the higher rank has the larger attraction.
+
 // For each half of an exponent: below 60 of logarithm, and below 6 of a square root.
 const uint RANK_ERROR = 66u;
 const int RANK_MARGIN = int(2u * (ALPHA_HALVES + BETA_HALVES) * RANK_ERROR);

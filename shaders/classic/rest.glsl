@@ -6,7 +6,9 @@
 // CANDIDATE_TRAILS all these trails are equal, and the nearest city is the best.
 //
 // The includer has flags.glsl, current_city, visited_word and distance_of, and without
-// CANDIDATE_TRAILS long.glsl and trail_of. Near is a city and its distance.
+// CANDIDATE_TRAILS long.glsl and trail_of.
+
+// Near is a city and its distance.
 struct Near {
     uint distance;
     uint city;

@@ -1,5 +1,5 @@
 // Roulette over all unvisited cities by prefix sums. Go reference:
-// aco/classic/reference/construct.go. The includer has visited.glsl and scan.glsl.
+// aco/classic/reference/construct.go. The includer has visited.glsl and sum.glsl.
 #ifdef TILE
 // Roulette over all unvisited cities by sums of tiles; only the chosen tile is scanned (Zhou et
 // al. 2017, TR, section B.4.1). It uses one random word per step and draws the same city as

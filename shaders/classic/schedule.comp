@@ -3,13 +3,11 @@
 // the trails. One work-group per colony. The rules and their sources are in the Go reference,
 // aco/classic/reference/schedule.go.
 #include "../include/stage.glsl"
-#include "../include/group.glsl"
 #define STATE_ACCESS
 uint colony;
 #define COLONY colony
 #include "state.glsl"
 #include "../include/long.glsl"
-#include "quotient.glsl"
 
 layout(constant_id = 1) const uint SEARCHES = 0; // 1: a local search improves tours
 

@@ -1,4 +1,4 @@
-// Prefix sums over the invocations of a subgroup or team, in the order of the invocations. The
+// Prefix sums over the invocations of a subgroup, team or work-group, in their order. The
 // steps are written out: compilers do not unroll loops around subgroup operations, and each turn
 // of such a loop takes as long as the step itself. The includer has subgroup.glsl.
 
@@ -66,6 +66,26 @@ uint team_sum(uint lane, uint value, uint team, out uint total) {
     }
     if (team > 16u) {
         exchange_two(lane, 16u, before, total);
+    }
+    return before;
+}
+
+shared uint subgroup_totals[GROUP_SIZE / MIN_SUBGROUP];
+
+// sum_before returns the sum of the values of the invocations before this one, and the total. All
+// invocations call it, and need a barrier before they call it again.
+uint sum_before(uint value, bool last_of_subgroup, out uint total) {
+    uint inclusive = inclusive_sum(value);
+    if (last_of_subgroup) {
+        subgroup_totals[subgroup_index] = inclusive;
+    }
+    barrier();
+
+    uint before = inclusive - value;
+    total = 0u;
+    for (uint s = 0u; s < subgroup_count; s++) {
+        before += s < subgroup_index ? subgroup_totals[s] : 0u;
+        total += subgroup_totals[s];
     }
     return before;
 }

@@ -92,7 +92,7 @@ const (
 	MoveTwo            = 4
 )
 
-// Constants of include/merged_state.glsl.
+// Constants of merged/state.glsl.
 const (
 	MergedTargetReached      = 1
 	MergedStalled            = 2
@@ -122,7 +122,7 @@ const (
 	MergedStateWords         = 24
 )
 
-// Constants of include/merged.glsl.
+// Constants of merged/change.glsl.
 const (
 	MergedMaxPieces       = 64
 	MergedMaxLong         = 256
@@ -146,13 +146,13 @@ const (
 	MergedHeaderWords     = 8
 )
 
-// Constants of include/merged_queue.glsl.
+// Constants of merged/team.glsl.
 const (
 	MergedQueueCities = 64
 	MergedMaxTouched  = 8
 )
 
-// Constants of include/merged_exchange.glsl.
+// Constants of merged/exchange.glsl.
 const (
 	ExchangeRecordAnt           = 0
 	ExchangeRecordGain          = 1

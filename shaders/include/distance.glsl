@@ -1,6 +1,9 @@
-// Distances between cities: from the matrix or, with COORDINATES, computed. The including shader defines DISTANCE_BINDING, the slot of the
-// matrix or of the coordinates, and has the push constants cities and pitch. It needs long.glsl. With COORDINATES cities are in the plane, with
-// SPACE too in space or on the globe, and with HAVERSINE too the metric is HAVERSINE.
+// Distances between cities: from the matrix or, with COORDINATES, computed. Cities are then in the
+// plane; with SPACE too, in space or on the globe; with HAVERSINE too, on the globe with
+// great-circle distances.
+//
+// The includer defines DISTANCE_BINDING, the slot of the matrix or of the coordinates, and has
+// long.glsl and the push constants cities and pitch.
 #ifdef HAVERSINE
 #include "haversine.glsl"
 #elif defined(COORDINATES)
@@ -25,8 +28,8 @@ uint distance_of(uint from, uint to) {
 }
 #endif
 #elif defined(COORDINATES)
-// The grid coordinates of all cities. Unless the grid is exact, the float64 bits of the cities' x and y follow
-// (aco/distance/planar.go).
+// The grid coordinates of all cities. Unless the grid is exact, the float64 bits of the cities' x
+// and y follow (aco/distance/planar.go).
 layout(set = 0, binding = DISTANCE_BINDING, std430) readonly buffer CoordinatesBuffer { uvec2 coordinates[]; };
 
 uvec4 bits_of(uint city) {
@@ -50,8 +53,10 @@ uint distance_of(uint from, uint to) {
 layout(set = 0, binding = DISTANCE_BINDING, std430) readonly buffer DistancesBuffer { uint distances[]; };
 
 #ifdef HAS_NODE_PAIRS
-layout(constant_id = 9) const uint NODE_PAIRS = 0; // 1: cities are nodes of pairs; see reduce.NodePairs
-const uint FORBIDDEN = 1u << 30;                   // distance of two nodes of the same kind: no move that adds such an edge gains
+// 1: cities are nodes of pairs; see reduce.NodePairs.
+layout(constant_id = 9) const uint NODE_PAIRS = 0;
+// Distance of two nodes of the same kind: no move that adds such an edge gains.
+const uint FORBIDDEN = 1u << 30;
 #endif
 
 uint distance_of(uint from, uint to) {

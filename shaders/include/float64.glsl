@@ -1,16 +1,20 @@
-// Arithmetic of float64 in integers: many devices have no 64-bit floating point, and none guarantees square roots with the rounding of
-// IEEE 754. Every result here has it: round to nearest, ties to even. It needs long.glsl.
+// Arithmetic of float64 in integers: many devices have no 64-bit floating point, and none
+// guarantees square roots with the rounding of IEEE 754. Every result here has it: round to
+// nearest, ties to even. The includer has long.glsl.
 //
-// A Float64 is significand·2^exponent and never negative. The significand is 0, or has its highest bit at bit 63 and zeros in its last eleven
-// bits. There is no overflow and no subnormal number: aco/distance/planar.go admits only coordinates that lead to neither.
+// A Float64 is significand·2^exponent and never negative. The significand is 0, or has its
+// highest bit at bit 63 and zeros in its last eleven bits. There is no overflow and no subnormal
+// number: aco/distance/planar.go admits only coordinates that lead to neither.
 struct Float64 {
     uvec2 significand;
     int exponent;
 };
 
-const int ZERO_EXPONENT = -1086; // the exponent that the bits of 0 stand for: below that of any other number
+// The exponent of the bits of 0: smaller than the exponent of any other number.
+const int ZERO_EXPONENT = -1086;
 const Float64 ZERO = Float64(uvec2(0u), ZERO_EXPONENT);
-const Float64 BELOW_HALF = Float64(uvec2(0xfffff800u, 0xffffffffu), -65); // the largest number below a half
+// The largest number below a half.
+const Float64 BELOW_HALF = Float64(uvec2(0xfffff800u, 0xffffffffu), -65);
 
 // float64_size returns the absolute value of a number from its bits.
 Float64 float64_size(uvec2 bits) {
@@ -22,7 +26,8 @@ Float64 float64_size(uvec2 bits) {
     return Float64(long_shift_left(significand, 11u), int(exponent) + ZERO_EXPONENT);
 }
 
-// rounded returns significand·2^exponent, rounded. The last bit is sticky: it is also set if a longer value has bits after it.
+// rounded returns significand·2^exponent, rounded. The last bit is sticky: it is also set if a
+// longer value has bits after it.
 Float64 rounded(uvec2 significand, int exponent) {
     if (significand == uvec2(0u)) {
         return ZERO;
@@ -42,8 +47,8 @@ Float64 rounded(uvec2 significand, int exponent) {
     return Float64(significand, exponent);
 }
 
-// shift_sticky shifts right; the last bit is also set if a bit that was shifted out is. A number shifted by 64 bits or more is too small to
-// change the rounded sum.
+// shift_sticky shifts right; the last bit is also set if a bit that was shifted out is. A number
+// shifted by 64 bits or more is too small to change the rounded sum.
 uvec2 shift_sticky(uvec2 a, uint bits) {
     if (bits >= 64u) {
         return uvec2(0u);
@@ -64,8 +69,8 @@ Float64 float64_sum(Float64 a, Float64 b, bool minus) {
         a = b;
         b = smaller;
     }
-    // The highest bit is free for the carry. The ten bits below the significand are enough to round by, even if the difference loses its highest
-    // bit.
+    // The highest bit is free for the carry. The ten bits below the significand are enough to
+    // round by, even if the difference loses its highest bit.
     uvec2 larger = long_shift_right(a.significand, 1u);
     uvec2 other = shift_sticky(b.significand, uint(a.exponent - b.exponent) + 1u);
     return rounded(select(minus, long_subtract(larger, other), long_add(larger, other)), a.exponent + 1);
@@ -86,7 +91,8 @@ Float64 float64_square(Float64 a) {
     return rounded(high, 2 * a.exponent + 64);
 }
 
-// float64_tenth divides by 10, 16 bits at a time. The quotient has at least 60 bits; the last one is sticky.
+// float64_tenth divides by 10, 16 bits at a time. The quotient has at least 60 bits; the last one
+// is sticky.
 Float64 float64_tenth(Float64 a) {
     uint remainder = 0u;
     uvec2 quotient;
@@ -102,7 +108,8 @@ Float64 float64_tenth(Float64 a) {
 
 const uint ROOT_DIGITS = 55; // 53, one to round by, and a sticky one
 
-// The state of a square root: the digits of the square that are not used yet, the remainder and the digits of the root so far.
+// The state of a square root: the digits of the square that are not used yet, the remainder and
+// the digits of the root so far.
 struct RootState {
     uvec2 next, remainder, root;
 };
@@ -123,7 +130,8 @@ void next_digit(inout RootState a) {
 Float64 float64_root(Float64 a) {
     uint odd = uint(a.exponent) & 1u;
     RootState r = RootState(long_shift_right(a.significand, odd), uvec2(0u), uvec2(0u));
-    for (uint i = 0u; i < ROOT_DIGITS; i += 5u) { // 5 digits per turn: Mesa's llvmpipe limits the turns of loops in a dispatch
+    // 5 digits per turn: Mesa's llvmpipe limits the turns of loops in a dispatch.
+    for (uint i = 0u; i < ROOT_DIGITS; i += 5u) {
         next_digit(r);
         next_digit(r);
         next_digit(r);

@@ -1,7 +1,11 @@
-// Distances on the globe in whole numbers (docs/units.md). Go reference: tsp/internal/globe/haversine.go. It needs long.glsl.
-layout(constant_id = 32) const uint MULTIPLIER = 0;      // steps of a grid unit, times 2^FRACTION_BITS
+// Great-circle distances in whole numbers (docs/units.md). Go reference:
+// tsp/internal/globe/haversine.go. The includer has long.glsl.
+
+// Steps of a grid unit, times 2^FRACTION_BITS.
+layout(constant_id = 32) const uint MULTIPLIER = 0;
 layout(constant_id = 33) const uint FRACTION_BITS = 33;  // 33..63
-layout(constant_id = 34) const uint HAVERSINE_SHIFT = 0; // from the high word of a square to the haversine in 2⁻³⁰
+// From the high word of a square to the haversine in 2⁻³⁰.
+layout(constant_id = 34) const uint HAVERSINE_SHIFT = 0;
 
 const uint HALF_CIRCLE = 3373259426u;  // π·2³⁰
 const uint RIGHT_ANGLE = 0x20000000u;  // high word of the square of its chord
@@ -28,9 +32,11 @@ int arc_series(uint h) {
     return high_product(sum, h) + 715828239;
 }
 
-// nearest_root returns the whole number nearest to the root of a number of at most 2⁶¹ + 2³⁵. The errors of floats are those of root_of in
-// grid.glsl. So the estimated fraction has an error of less than 0.01 for large roots, and for small ones it is too small. The part that is
-// added is less than 0.5 by more than that: d is the result or 1 below it, which the square of d + 0.5 tells.
+// nearest_root returns the whole number nearest to the root of a number of at most 2⁶¹ + 2³⁵.
+// Floats have the same errors as in root_of of grid.glsl. So the estimated fraction has an error
+// of less than 0.01 for large roots, and for small ones it is too small. The part that is added
+// is less than 0.5 by more than that: d is the result or 1 below it, which the square of d + 0.5
+// tells.
 uint nearest_root(uvec2 square) {
     const float BELOW = 1.0 - 1.0 / 1048576.0, HALF = 0.484375;
     precise float size = float(square.y) * 4294967296.0 + float(square.x);

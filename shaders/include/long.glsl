@@ -48,3 +48,21 @@ uvec2 long_shift_right(uvec2 a, uint bits) {
 uint long_zeros(uvec2 a) {
     return uint(select(a.y != 0u, 31 - findMSB(a.y), 63 - findMSB(a.x)));
 }
+
+// quotient returns min(most, ⌊dividend/divisor⌋) by long division. The dividend is below 2⁶³.
+uint quotient(uvec2 dividend, uvec2 divisor, uint most) {
+    uvec2 remainder = uvec2(dividend.y, 0u);
+    if (!long_less(remainder, divisor)) {
+        return most; // the quotient has more than 32 bits, or the divisor is 0
+    }
+    uint quotient = 0u;
+    for (int bit = 31; bit >= 0; bit--) {
+        remainder = uvec2(remainder.x << 1 | (dividend.x >> bit & 1u), remainder.y << 1 | remainder.x >> 31);
+        quotient <<= 1;
+        if (!long_less(remainder, divisor)) {
+            remainder = long_subtract(remainder, divisor);
+            quotient |= 1u;
+        }
+    }
+    return min(most, quotient);
+}

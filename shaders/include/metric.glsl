@@ -1,13 +1,14 @@
-// TSPLIB's distances in the plane, with the same rounding in each operation as on the host, in some hundreds of operations. Go reference:
-// tsp/metric.go. It needs float64.glsl.
+// TSPLIB's distances in the plane, with the same rounding in each operation as on the host, in
+// some hundreds of operations. Go reference: tsp/metric.go. The includer has float64.glsl.
 const uint EUC_2D = 0;
 const uint CEIL_2D = 1;
 const uint MAN_2D = 2;
 const uint MAX_2D = 3;
 const uint ATT = 4;
 
-// nearest rounds to the nearest integer, halves up, as TSPLIB does: it adds 0.5 and truncates. The rounding of that sum changes the result
-// only for the largest number below 0.5, which becomes 1.
+// nearest rounds to the nearest integer, halves up, as TSPLIB does: it adds 0.5 and truncates.
+// The rounding of that sum changes the result only for the largest number below 0.5, which
+// becomes 1.
 uint nearest(Float64 a) {
     if (a == BELOW_HALF) {
         return 1u;
@@ -16,8 +17,8 @@ uint nearest(Float64 a) {
     return (float64_floor(a) + 1u) / 2u;
 }
 
-// plane_distance returns the distance of two cities, each given by the bits of x and y, low words first. Every call is inlined, so a loop
-// shares the code between both axes and their sum.
+// plane_distance returns the distance of two cities, each given by the bits of x and y, low words
+// first. Every call is inlined, so a loop shares the code between both axes and their sum.
 uint plane_distance(uint metric, uvec4 a, uvec4 b) {
     bool euclidean = metric != MAN_2D && metric != MAX_2D;
     Float64 first = float64_size(a.xy), second = float64_size(b.xy);
@@ -51,6 +52,7 @@ uint plane_distance(uint metric, uvec4 a, uvec4 b) {
     if (euclidean) {
         length = float64_root(length);
     }
-    // ATT takes the nearest integer, or the next one if that is below the length. Rounding up does the same.
+    // ATT takes the nearest integer, or the next one if that is below the length. Rounding up
+    // does the same.
     return metric == CEIL_2D || metric == ATT ? float64_ceil(length) : nearest(length);
 }

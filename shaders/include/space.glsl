@@ -1,21 +1,25 @@
-// Distances in space (EUC_3D) and on the globe (GEO), with the rounding of the host. aco/distance/space.go has the layout of
-// coordinates. It needs METRIC, float64_program.glsl, grid.glsl and the push constant cities.
+// Distances in space (EUC_3D) and on the globe (GEO), with the rounding of the host.
+// aco/distance/space.go has the layout of coordinates. The includer has METRIC,
+// float64_program.glsl, grid.glsl and the push constant cities.
 const uint EUC_3D = 5; // beside the metrics of metric.glsl
 const uint GEO = 6;
 
 const uint BOUNDARIES = 20040; // between distances on the globe: beyond half its circumference
 const uint UNITS_PER_KM = 65536;
 
-// After the grid coordinates of all cities: the coordinates as float64, the boundaries between distances on the globe, and the program.
+// After the grid coordinates of all cities: the coordinates as float64, the boundaries between
+// distances on the globe, and the program.
 uint boundaries_at() { return METRIC == GEO ? 2u * cities : 3u * cities; }
 
-// globe_distance computes the distance on the globe by the square of the chord, in grid units. It returns false if that leaves the rounding
-// open. Only the boundary between two distances that is nearest to the arc decides. For this choice the arc is estimated in floats: its error
-// must be below 0.49 km. aco/distance/globe.go has the reasons for the boundaries.
+// globe_distance computes the distance on the globe by the square of the chord, in grid units. It
+// returns false if that leaves the rounding open. Only the boundary between two distances that is
+// nearest to the arc decides. For this choice the arc is estimated in floats: its error must be
+// below 0.49 km. aco/distance/globe.go has the reasons for the boundaries.
 //
-// acos s = √(1 - s)·P(s), where P interpolates acos s/√(1 - s) at the five Chebyshev nodes of 0..1: the error is 1.1e-5, 0.14 km of the arc.
-// In floats, with e = 2⁻²³, the share has an error of 7e, s one of 8e, and √(1 - s) one of 4e/√(1 - s) + 5e. √(1 - s) is at least 0.035 up
-// to MAX_ARC, so this is 0.18 km of the arc. All other errors are below 30e, 0.05 km.
+// acos s = √(1 - s)·P(s), where P interpolates acos s/√(1 - s) at the five Chebyshev nodes of
+// 0..1: the error is 1.1e-5, 0.14 km of the arc. In floats, with e = 2⁻²³, the share has an error
+// of 7e, s one of 8e, and √(1 - s) one of 4e/√(1 - s) + 5e. √(1 - s) is at least 0.035 up to
+// MAX_ARC, so this is 0.18 km of the arc. All other errors are below 30e, 0.05 km.
 bool globe_distance(uvec3 delta, out uint d) {
     const float RADIUS = 6378.388, MAX_ARC = 19400.0, HALF_PI = 1.5707963;
     const float DIAMETER = 2.0 * RADIUS * float(UNITS_PER_KM);

@@ -1,8 +1,10 @@
 // Subgroup operations. Shaders use only these.
 //
-// With NO_SUBGROUPS, for devices without subgroup operations, the subgroup is the whole work-group: a power of two of invocations, which
-// exchange values through shared memory. All of them must reach each operation, as with a barrier: branches and loops around it depend only on
-// values that are equal in the whole subgroup. So a work-group has a single subgroup where a subgroup is an ant or a team.
+// With NO_SUBGROUPS, for devices without subgroup operations, the subgroup is the whole
+// work-group: a power of two of invocations, which exchange values through shared memory. All of
+// them must reach each operation, as with a barrier: branches and loops around it depend only on
+// values that are equal in the whole subgroup. So a work-group has a single subgroup where a
+// subgroup is an ant or a team.
 #ifdef NO_SUBGROUPS
 #define subgroup_index 0u
 #define subgroup_count 1u
@@ -21,11 +23,13 @@ void subgroup_barrier() {
 // sync_subgroup waits for all invocations and for their writes to shared memory.
 void sync_subgroup() { barrier(); }
 
-// The two halves alternate: an invocation that writes to one has passed a barrier since all others read from it.
+// The two halves alternate: an invocation that writes to one has passed a barrier since all
+// others read from it.
 shared uint exchanged[2u * GROUP_SIZE];
 uint exchange_begin = 0u;
 
-// share_value writes this invocation's value beside those of the others, and returns the index of the first one in exchanged.
+// share_value writes this invocation's value to exchanged, as all invocations do, and returns the
+// index of the first value.
 uint share_value(uint value) {
     exchange_begin = GROUP_SIZE - exchange_begin;
     exchanged[exchange_begin + subgroup_lane] = value;
@@ -38,8 +42,9 @@ uint subgroup_shuffle(uint value, uint from) {
     return exchanged[begin + (from & (GROUP_SIZE - 1u))];
 }
 
-// The invocations of a real subgroup load a value together. Those of a work-group may load it at different times, while others change it.
-// These two macros make up for the difference: a barrier after a load, and the use of the first invocation's value.
+// The invocations of a real subgroup load a value together. Those of a work-group may load it at
+// different times, while others change it. These two macros make up for the difference: a barrier
+// after a load, and the use of the first invocation's value.
 #define subgroup_after_load() subgroup_barrier()
 #define subgroup_use_first(variable) variable = subgroup_shuffle(variable, 0u)
 
@@ -51,7 +56,8 @@ int subgroup_shuffle_xor(int value, uint mask) { return int(subgroup_shuffle_xor
 
 uint subgroup_shuffle_up(uint value, uint distance) { return subgroup_shuffle(value, subgroup_lane - distance); }
 
-// Three words alternate: one is reduced to, the next is cleared, and the previous one may still be read.
+// Three words alternate: one is reduced to, the next is cleared, and the previous one may still
+// be read.
 const uint REDUCED_WORDS = 3;
 shared uint reduced[REDUCED_WORDS];
 uint reduced_word = REDUCED_WORDS; // none so far
@@ -100,7 +106,9 @@ SubgroupFlags subgroup_flags(bool own) { return own; }
 bool subgroup_flag(SubgroupFlags flags, uint lane) { return subgroup_shuffle(uint(flags), lane) != 0u; }
 
 // subgroup_ballot has the flags of the first 32 invocations only.
-uvec4 subgroup_ballot(bool value) { return uvec4(subgroup_add(value && subgroup_lane < 32u ? 1u << subgroup_lane : 0u), 0u, 0u, 0u); }
+uvec4 subgroup_ballot(bool value) {
+    return uvec4(subgroup_add(value && subgroup_lane < 32u ? 1u << subgroup_lane : 0u), 0u, 0u, 0u);
+}
 #else
 #extension GL_KHR_shader_subgroup_basic : require
 #extension GL_KHR_shader_subgroup_vote : require
@@ -117,8 +125,9 @@ uvec4 subgroup_ballot(bool value) { return uvec4(subgroup_add(value && subgroup_
 #define subgroup_barrier subgroupBarrier
 #define subgroup_after_load()
 #define subgroup_use_first(variable)
-// subgroup_agreed returns a condition that is the same in all invocations. It tells the compiler so. Nvidia's compiler otherwise follows both
-// branches: it keeps a mask of the active invocations and tests it before each subgroup operation.
+// subgroup_agreed returns a condition that is the same in all invocations. It tells the compiler
+// so. Nvidia's compiler otherwise follows both branches: it keeps a mask of the active
+// invocations and tests it before each subgroup operation.
 #define subgroup_agreed subgroupAny
 #define subgroup_shuffle subgroupShuffle
 #define subgroup_shuffle_xor subgroupShuffleXor
@@ -139,9 +148,10 @@ void sync_subgroup() {
 }
 #endif
 
-// FULL_SUBGROUP is the number of invocations of every subgroup if the pipeline requires full subgroups of this size; otherwise 0. Package
-// pipeline sets it.
+// FULL_SUBGROUP is the number of invocations of every subgroup if the pipeline requires full
+// subgroups of this size; otherwise 0. Package pipeline sets it.
 layout(constant_id = 11) const uint FULL_SUBGROUP = 0;
 
-// subgroup_width returns the number of invocations of the subgroup. subgroup_size may be larger on devices that cannot require a size.
+// subgroup_width returns the number of invocations of the subgroup. subgroup_size may be larger
+// on devices that cannot require a size.
 uint subgroup_width() { return FULL_SUBGROUP > 0u ? FULL_SUBGROUP : subgroup_add(1u); }

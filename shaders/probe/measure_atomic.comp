@@ -2,7 +2,6 @@
 // Measures atomic additions by the number of words that they meet on. Package bench/device runs
 // it and checks the sums.
 #include "../include/stage.glsl"
-#include "../include/group.glsl"
 
 layout(constant_id = 1) const uint COUNTERS = 1; // a power of two
 layout(constant_id = 2) const uint ROUNDS = 1;   // additions of an invocation

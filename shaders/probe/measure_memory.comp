@@ -2,7 +2,6 @@
 // Measures memory: copies words in their order, or in a random one at the reads or at the writes.
 // One work-group per row of words. Package bench/device runs it and checks the words.
 #include "../include/stage.glsl"
-#include "../include/group.glsl"
 
 // The order of the words, as in bench/device.
 const uint IN_ORDER = 0u;

@@ -2,7 +2,6 @@
 // Measures operations of subgroups, each on the result of the previous one. Package bench/device
 // runs it and checks the results.
 #include "../include/stage.glsl"
-#include "../include/group.glsl"
 #include "../include/subgroup.glsl"
 
 // The operations, as in bench/device.

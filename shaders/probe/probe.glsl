@@ -1,7 +1,6 @@
 // Definitions for all probes: input values, results and the operation. The including shader
 // defines RESULTS_ACCESS, the access to the results. The Go references are in internal/probe.
 #include "../include/stage.glsl"
-#include "../include/group.glsl"
 
 layout(constant_id = 1) const uint OPERATION = 0;
 

@@ -15,8 +15,7 @@ var headers = []struct{ file, prefix string }{
 	{"include/stage", ""}, {"include/metric", "Metric"}, {"include/grid", ""}, {"include/space", ""}, {"include/float64_program", "Program"},
 	{"classic/state", ""}, {"classic/acs", "Selective"},
 	{"classic/improve_best", ""}, {"classic/improve_move", "Move"},
-	{"include/merged_state", "Merged"}, {"include/merged", "Merged"}, {"include/merged_queue", "Merged"},
-	{"include/merged_exchange", "Exchange"},
+	{"merged/state", "Merged"}, {"merged/change", "Merged"}, {"merged/team", "Merged"}, {"merged/exchange", "Exchange"},
 }
 
 var (

@@ -9,7 +9,7 @@ import (
 )
 
 // Devices that share one colony exchange the changes of their ants as records. Shader:
-// shaders/include/merged_exchange.glsl.
+// shaders/merged/exchange.glsl.
 const (
 	// MaxRecordWords is the size of the record of a change with MaxPieces pieces.
 	MaxRecordWords = glsl.ExchangeRecordWords + MaxPieces*PieceWords

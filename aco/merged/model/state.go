@@ -3,7 +3,7 @@ package model
 import "github.com/aco-vk/aco-vk/shaders/glsl"
 
 // State is the state of a colony between two iterations, as the host reads it. The shaders have it
-// in shaders/include/merged_state.glsl.
+// in shaders/merged/state.glsl.
 type State struct {
 	Iteration     uint32 // complete iterations; the tour is in half Iteration & 1 of the colony's tours
 	Stop          uint32 // not 0: a stop rule holds, and every stage returns at once

@@ -3,7 +3,7 @@ package model
 import "github.com/aco-vk/aco-vk/shaders/glsl"
 
 // Sizes of the change that an ant submits: a header of HeaderWords words, and up to MaxPieces
-// pieces of PieceWords words each. Shader: shaders/include/merged.glsl.
+// pieces of PieceWords words each. Shader: shaders/merged/change.glsl.
 const (
 	// MaxPieces is the most pieces of the shared tour in a change.
 	MaxPieces   = glsl.MergedMaxPieces

@@ -7,7 +7,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 )
 
-// Ants computes the change that each ant proposes to the shared tour. Shader: shaders/merged_ant.comp.
+// Ants computes the change that each ant proposes to the shared tour. Shader: shaders/merged/ant.comp.
 func (c *Colony) Ants() { _ = c.AntsUntil(context.Background()) }
 
 // AntsUntil is like Ants, but returns the context's error when the context ends. The next call continues with the next ant.

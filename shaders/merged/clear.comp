@@ -1,19 +1,19 @@
 #version 460
-// Prepares an iteration whose ants run on several devices: no ant has a change, and the counts begin at 0, so that each device counts its own
-// ants. One invocation per ant. Go reference: Clear in aco/merged/reference/clear.go.
-#include "include/stage.glsl"
-#include "include/group.glsl"
+// Prepares an iteration whose ants run on several devices: no ant has a change, and the counts
+// begin at 0, so that each device counts its own ants. One invocation per ant. Go reference:
+// Clear in aco/merged/reference/clear.go.
+#include "../include/stage.glsl"
 #define STATE_ACCESS
-#include "include/merged_state.glsl"
+#include "state.glsl"
 
 layout(push_constant) uniform Push {
     uint first, count; // work-groups
     uint ants;
 };
 
-#include "include/merged.glsl"
-#include "include/merged_item.glsl"
-#include "include/merged_exchange.glsl"
+#include "change.glsl"
+#include "item.glsl"
+#include "exchange.glsl"
 layout(set = 0, binding = 1, std430) writeonly buffer HeadersBuffer { Header headers[]; };
 layout(set = 0, binding = 2, std430) writeonly buffer ExportedBuffer { uint exported[]; };
 

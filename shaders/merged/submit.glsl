@@ -1,5 +1,6 @@
-// Submits an ant's change to the merge. Go reference: aco/merged/reference/ant_propose.go.
-// It needs merged_tour.glsl and the buffers headers, change_pieces, claims, long_changes, state and thresholds.
+// Submits an ant's change to the merge. Go reference: aco/merged/reference/ant_propose.go. The
+// includer has tour.glsl, move.glsl and the buffers headers, change_pieces, claims, long_changes,
+// state and thresholds.
 
 // threshold returns the smallest loss that the annealing rule refuses.
 int threshold(uint word) {
@@ -8,8 +9,9 @@ int threshold(uint word) {
     return int(low >> 24u | high << 8u);
 }
 
-// write_moved writes the ant's pieces without those that have not moved, at the beginning and at the end. It joins adjacent pieces that are
-// contiguous in the shared tour. One invocation calls it.
+// write_moved writes the ant's pieces without those that have not moved, at the beginning and at
+// the end. It joins adjacent pieces that are contiguous in the shared tour. One invocation calls
+// it.
 Header write_moved(uint to, int gain) {
     Header h = Header(gain, 0u, 0u, 0u, CLASS_NONE, 0u, 0u, 0u);
     uint run_first = 0u, run_last = 0u, run_start = 0u; // of the current run of joined pieces

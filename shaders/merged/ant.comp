@@ -1,20 +1,21 @@
 #version 460
-// Each ant proposes a change to the shared tour: a double-bridge kick, then a local repair by 2-opt and 3-opt moves. An ant does not copy the
-// tour: its own tour is a short list of pieces of the shared one. One team of invocations per ant. LARGE is for
-// instances with too many cities for one binding, or for 26 bits.
+// Each ant proposes a change to the shared tour: a double-bridge kick, then a local repair by
+// 2-opt and 3-opt moves. An ant does not copy the tour: its own tour is a short list of pieces of
+// the shared tour. One team of invocations per ant. LARGE is for instances with too many cities
+// for one binding, or for 26 bits.
 // Go reference: aco/merged/reference/ant.go; docs/default-solver.md explains the algorithm.
 #extension GL_EXT_control_flow_attributes : require
-#include "include/stage.glsl"
-#include "include/subgroup.glsl"
+#include "../include/stage.glsl"
+#include "../include/subgroup.glsl"
 #define STATE_ACCESS
-#include "include/merged_state.glsl"
-#include "include/merged.glsl"
-#include "include/merged_team.glsl"
-#include "include/group.glsl"
-#include "include/long.glsl"
-#include "include/philox.glsl"
+#include "state.glsl"
+#include "change.glsl"
+#include "team.glsl"
+#include "../include/long.glsl"
+#include "../include/philox.glsl"
 
-layout(constant_id = 5) const uint MAX_EVALUATIONS = 100; // most cities from which an ant searches for a move
+// An ant searches for moves from at most so many cities.
+layout(constant_id = 5) const uint MAX_EVALUATIONS = 100;
 
 layout(push_constant) uniform Push {
     uint first, count; // work-groups
@@ -24,15 +25,15 @@ layout(push_constant) uniform Push {
 };
 
 #ifdef COORDINATES
-layout(set = 0, binding = 1, std430) readonly buffer VisitsBuffer { uvec4 visits[]; }; // by position: the city and its grid coordinates
+// By position: the city and its grid coordinates.
+layout(set = 0, binding = 1, std430) readonly buffer VisitsBuffer { uvec4 visits[]; };
 #else
 layout(set = 0, binding = 1, std430) readonly buffer ToursBuffer { uint tours[]; };
 #endif
 layout(set = 0, binding = 2, std430) readonly buffer PositionsBuffer { uint positions[]; };
-#include "include/merged_candidates.glsl"
 #define DISTANCE_BINDING 4
 #define HAS_NODE_PAIRS
-#include "include/distance.glsl"
+#include "../include/distance.glsl"
 layout(set = 0, binding = 5, std430) readonly buffer ThresholdsBuffer { uint thresholds[]; };
 layout(set = 0, binding = 6, std430) writeonly buffer HeadersBuffer { Header headers[]; };
 layout(set = 0, binding = 7, std430) writeonly buffer ChangePiecesBuffer { uvec2 change_pieces[]; };
@@ -41,14 +42,11 @@ layout(set = 0, binding = 9, std430) writeonly buffer LongChangesBuffer { uint l
 
 uint own_tour, own_positions; // where the colony's tour and positions begin
 
-#include "include/merged_distance.glsl"
-#include "include/merged_tour.glsl"
-#include "include/merged_rearrange.glsl"
-#include "include/merged_queue.glsl"
-#include "include/merged_widths.glsl"
-#include "include/merged_fixed.glsl"
-#include "include/merged_move.glsl"
-#include "include/merged_submit.glsl"
+#include "points.glsl"
+#include "candidates.glsl"
+#include "tour.glsl"
+#include "move.glsl"
+#include "submit.glsl"
 
 // stay starts with the shared tour, from the city at a position. Go reference: ant.stay.
 int stay(uint position, out uint added) {
@@ -61,7 +59,8 @@ int stay(uint position, out uint added) {
     return 0;
 }
 
-// double_bridge reverses the order of the three segments between four cuts, writes the cities at the cuts to touched, and returns its gain.
+// double_bridge reverses the order of the three segments between four cuts, writes the cities at
+// the cuts to touched, and returns its gain.
 int double_bridge(uvec4 cuts, out uint added) {
     uint at = slot * MAX_TOUCHED;
     if (member == 0u) {
@@ -77,7 +76,8 @@ int double_bridge(uvec4 cuts, out uint added) {
             touched[at + 2u * i] = cuts[i] - 1u;
             touched[at + 2u * i + 1u] = cuts[i];
         }
-        // The segments are in reverse order, so the city before a cut is now the last one of the segment that begins two cuts later.
+        // The segments are in reverse order, so the city before a cut is now the last one of the
+        // segment that begins two cuts later.
         POINT city = point_at(own_tour + cuts[i]);
         ivec2 lengths = distances_between(
             point_at(own_tour + cuts[i] - 1u), city, point_at(own_tour + cuts[(i + 2u) & 3u] - 1u), city, 2u);
@@ -88,9 +88,10 @@ int double_bridge(uvec4 cuts, out uint added) {
     return gain;
 }
 
-// start makes the ant's kick, writes the cities at its cuts to touched, and returns its gain, which is mostly negative. Without kicks, or
-// without room for one between fixed edges, it only writes the ant's city. added is the number of cities in touched. Go references:
-// Model.Stratum, Model.Kick and ant.start.
+// start makes the ant's kick, writes the cities at its cuts to touched, and returns its gain,
+// which is mostly negative. Without kicks, or without room for one between fixed edges, it only
+// writes the ant's city. added is the number of cities in touched. Go references: Model.Stratum,
+// Model.Kick and ant.start.
 int start(uint colony, uint ant, uint iteration, uvec4 words, uvec4 more, out uint added) {
     uint each = places / ants, remainder = places % ants;
     uint stratum = min(ant * each + min(ant, remainder), places - 1u), count = max(each + uint(ant < remainder), 1u);
@@ -100,7 +101,8 @@ int start(uint colony, uint ant, uint iteration, uvec4 words, uvec4 more, out ui
     }
     uint position = positions[own_positions + stratum + multiply_high(words.x, count)];
     uint longest = min(max(kick >> multiply_high(words.y, scales), 1u), (places - 2u) / 3u);
-    uvec3 lengths = 1u + uvec3(multiply_high(words.z, longest), multiply_high(words.w, longest), multiply_high(more.x, longest));
+    uvec3 lengths = 1u +
+        uvec3(multiply_high(words.z, longest), multiply_high(words.w, longest), multiply_high(more.x, longest));
     uint total = lengths.x + lengths.y + lengths.z, back = multiply_high(more.y, total);
     uint cut = min(max(position, back) - back, places - 2u - total) + 1u;
     uvec4 cuts = uvec4(cut, cut + lengths.x, cut + lengths.x + lengths.y, cut + total);
@@ -126,8 +128,10 @@ void main() {
     own_lows = slot * LOWS;
     own = slot * MAX_PIECES;
     uint id = (first + group_index()) * ANTS + slot;
-    bool working = group_index() < count && id < ants * colonies; // the second row of work-groups may be longer than needed
-    id = min(id, ants * colonies - 1u);                           // a team without an ant takes the same steps, without effect
+    // The second row of work-groups may be longer than needed.
+    bool working = group_index() < count && id < ants * colonies;
+    // a team without an ant takes the same steps, without effect.
+    id = min(id, ants * colonies - 1u);
     uint colony = id / ants, ant = id % ants;
     uint iteration = state[colony].iteration;
     working = working && state[colony].stop == 0u;

@@ -1,30 +1,30 @@
 #version 460
-// Submits the changes of the other devices' ants to the merge, and sets the counts to those of the ants of all devices. One invocation per
-// change. Go reference: Import in aco/merged/reference/import.go.
-#include "include/stage.glsl"
-#include "include/group.glsl"
+// Submits the changes of the other devices' ants to the merge, and sets the counts to the sums
+// over all devices. One invocation per change. Go reference: Import in
+// aco/merged/reference/import.go.
+#include "../include/stage.glsl"
 #define STATE_ACCESS
-#include "include/merged_state.glsl"
+#include "state.glsl"
 
 layout(push_constant) uniform Push {
     uint first, count; // work-groups
     uint places, ants, gain_shift;
 };
 
-#include "include/merged_places.glsl"
-#include "include/merged.glsl"
-#include "include/merged_blocks.glsl"
-#include "include/merged_item.glsl"
-#include "include/merged_exchange.glsl"
+#include "change.glsl"
+#include "places.glsl"
+#include "item.glsl"
+#include "exchange.glsl"
 layout(set = 0, binding = 1, std430) readonly buffer IncomingBuffer { uint incoming[]; };
 layout(set = 0, binding = 2, std430) writeonly buffer HeadersBuffer { Header headers[]; };
 layout(set = 0, binding = 3, std430) writeonly buffer ChangePiecesBuffer { uvec2 change_pieces[]; };
 layout(set = 0, binding = 4, std430) buffer ClaimsBuffer { uint claims[]; };
 layout(set = 0, binding = 5, std430) writeonly buffer LongChangesBuffer { uint long_changes[]; };
 
-const uint MAX_BLOCKS = (WIDE_SPAN >> (SHORT_BLOCK_SHIFT + 2 * BLOCK_SHIFT_STEP)) + 1; // that an interval touches
+// That an interval touches.
+const uint MAX_BLOCKS = (WIDE_SPAN >> (SHORT_BLOCK_SHIFT + 2 * BLOCK_SHIFT_STEP)) + 1;
 
-// claim claims the blocks of a change, including that of the place after its interval.
+// claim claims the blocks of a change, and the block of the place after its interval.
 void claim(Header h, uint ant) {
     uint shift = block_shift(h.size_class), key = key_of(h.gain, ant, gain_shift);
     uint section = claims_of(0u, state[0].iteration) + first_block(h.size_class);
@@ -53,8 +53,10 @@ void main() {
         return;
     }
     uint at = INCOMING_OFFSETS + changes + incoming[INCOMING_OFFSETS + item];
-    uint ant = incoming[at + RECORD_ANT], shape = incoming[at + RECORD_SHAPE], pieces = shape & (1u << CLASS_SHIFT) - 1u;
-    Header h = Header(int(incoming[at + RECORD_GAIN]), pieces, incoming[at + RECORD_LOW], incoming[at + RECORD_HIGH], shape >> CLASS_SHIFT, 0u, 0u, 0u);
+    uint ant = incoming[at + RECORD_ANT], shape = incoming[at + RECORD_SHAPE];
+    uint pieces = shape & (1u << CLASS_SHIFT) - 1u;
+    Header h = Header(int(incoming[at + RECORD_GAIN]), pieces, incoming[at + RECORD_LOW], incoming[at + RECORD_HIGH],
+        shape >> CLASS_SHIFT, 0u, 0u, 0u);
     headers[ant] = h;
     at += RECORD_WORDS;
     for (uint i = 0u; i < MAX_PIECES && i < pieces; i++) {

@@ -1,19 +1,19 @@
 #version 460
-// Writes a record of each change that the device's ants have submitted, in any order, for the other devices. One invocation per ant. Go
-// reference: Export in aco/merged/reference/export.go.
-#include "include/stage.glsl"
-#include "include/group.glsl"
+// Writes a record of each change that the device's ants have submitted, in any order, for the
+// other devices. One invocation per ant. Go reference: Export in
+// aco/merged/reference/export.go.
+#include "../include/stage.glsl"
 #define STATE_ACCESS readonly
-#include "include/merged_state.glsl"
+#include "state.glsl"
 
 layout(push_constant) uniform Push {
     uint first, count; // work-groups
     uint ants;
 };
 
-#include "include/merged.glsl"
-#include "include/merged_item.glsl"
-#include "include/merged_exchange.glsl"
+#include "change.glsl"
+#include "item.glsl"
+#include "exchange.glsl"
 layout(set = 0, binding = 1, std430) readonly buffer HeadersBuffer { Header headers[]; };
 layout(set = 0, binding = 2, std430) readonly buffer ChangePiecesBuffer { uvec2 change_pieces[]; };
 layout(set = 0, binding = 3, std430) buffer ExportedBuffer { uint exported[]; };

@@ -1,5 +1,5 @@
-// The state of a colony between iterations. The Go reference, aco/merged/model/state.go, explains its words. The including shader defines
-// STATE_ACCESS, the access to the state.
+// The state of a colony between iterations. Go reference: aco/merged/model/state.go, which
+// explains its words. The includer defines STATE_ACCESS, the access to the state.
 struct State {
     uint iteration;
     uint stop;

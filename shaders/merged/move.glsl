@@ -1,13 +1,15 @@
-// The best move from a city, among all sequential exchanges of two and three edges between candidates, in both directions. Go references:
-// aco/merged/reference/ant_search.go and ant_move.go, which explain the cities t1 to t6 and the kinds. It needs merged_tour.glsl,
-// merged_widths.glsl, merged_fixed.glsl, merged_distance.glsl, merged_candidates.glsl and the buffer positions.
+// The best move from a city, among all sequential exchanges of two and three edges between
+// candidates, in both directions. Go references: aco/merged/reference/ant_search.go and
+// ant_move.go, which explain the cities t1 to t6 and the kinds. The includer has tour.glsl,
+// candidates.glsl, points.glsl and the buffer positions.
 const uint TURN_A = 0;
 const uint SWAP_TURN_B = 1;
 const uint SWAP_TURN_A = 2;
 const uint SWAP = 3;
 const uint TURN_BOTH = 4;
 
-const uint OPENINGS = 4u * WIDTH;       // for each direction from t1, candidate of t2 and side of t3
+// For each direction from t1, candidate of t2 and side of t3.
+const uint OPENINGS = 4u * WIDTH;
 shared uvec4 openings[ANTS * OPENINGS]; // t4's city, t3, t4, the gain without the closing edge
 #ifdef LARGE
 #define OFFSET uvec2 // the steps from t2 to t3, and the number of the opening
@@ -54,10 +56,12 @@ uint offset_from(uint t1_place, uint place, bool back) {
     return select(int(offset) < 0, offset + places, offset);
 }
 
-// try_opening examines one choice of t2, t3 and t4. It returns false if the choice cannot gain; closed is the gain of closing it at once.
-// Invocations without a gain take the same steps, because others of the subgroup have one: a branch for each reason takes longer. A candidate's
+// try_opening examines one choice of t2, t3 and t4. It returns false if the choice cannot gain;
+// closed is the gain of closing it at once. Invocations without a gain take the same steps,
+// because others of the subgroup have one: a branch for each reason takes longer. A candidate's
 // distance is stored beside it, which saves loads.
-bool try_opening(uint index, POINT city1, uint t1_place, uint t2, POINT city2, int removed, out uvec4 opening, out OFFSET offset, out int closed) {
+bool try_opening(uint index, POINT city1, uint t1_place, uint t2, POINT city2, int removed,
+    out uvec4 opening, out OFFSET offset, out int closed) {
     bool back = index >= 2u * WIDTH, beyond = (index & 1u) != 0u;
     uvec2 candidate = candidate_at(city2.x * WIDTH + (index >> 1u) - select(back, WIDTH, 0u));
     int gain = removed - int(candidate.y);
@@ -75,8 +79,9 @@ bool try_opening(uint index, POINT city1, uint t1_place, uint t2, POINT city2, i
     return is_open;
 }
 
-// try_third offers the moves with one choice of t5, and its one or two choices of t6. Invocations without such a move offer a gain of 0: a branch for
-// each reason takes longer, and keeps loads and distances of both choices from being under way at the same time.
+// try_third offers the moves with one choice of t5, and its one or two choices of t6. Invocations
+// without such a move offer a gain of 0: a branch for each reason takes longer, and keeps loads
+// and distances of both choices from being under way at the same time.
 void try_third(inout Offer best, uint at, uint k, bool wanted, POINT city1, uint t1_place) {
     uvec4 opening = openings[at];
     uvec2 candidate = candidate_at(opening.x * WIDTH + k);
@@ -89,20 +94,22 @@ void try_third(inout Offer best, uint at, uint k, bool wanted, POINT city1, uint
     Location s = locate(t5);
     uint off5 = offset_from(t1_place, place_in(s, t5), back);
     wanted = wanted && gain > 0 && t5 != opening.y && (!beyond || off5 < off3);
-    // If t4 is beyond t3, the tour consists of two cycles, and t5 joins them with either of its neighbours.
+    // If t4 is beyond t3, the tour consists of two cycles, and t5 joins them with either of its
+    // neighbours.
     uint kind = select(beyond, SWAP, select(off5 > off3, SWAP_TURN_B, SWAP_TURN_A));
     uint t6 = next_of(s, t5, (kind != SWAP_TURN_B) != back), other6 = next_of(s, t5, back);
     POINT city6 = point_at(own_tour + t6), other_city6 = point_at(own_tour + other6);
     bool joins = wanted && !(kind == SWAP_TURN_A && t6 == opening.z) && !is_fixed(city5.x, city6.x);
     bool joins_other = wanted && beyond && off5 > 0u && !is_fixed(city5.x, other_city6.x);
-    ivec4 lengths = distances_through(city5, city6, city1, other_city6, select(joins_other, 4u, select(joins, 2u, 0u)));
+    ivec4 lengths =
+        distances_through(city5, city6, city1, other_city6, select(joins_other, 4u, select(joins, 2u, 0u)));
     uint number = index * (2u * SECOND_WIDTH + 1u) + 1u + 2u * k;
     offer(best, select(joins, gain + lengths.x - lengths.y, 0), number, at, t5, t6, kind);
     offer(best, select(joins_other, gain + lengths.z - lengths.w, 0), number + 1u, at, t5, other6, TURN_BOTH);
 }
 
-// best_move returns the best move from t1, the same in all members of the team. Its gain is 0 if there is none, or if looking is false. found is
-// whether any team of the subgroup has a move.
+// best_move returns the best move from t1, the same in all members of the team. Its gain is 0 if
+// there is none, or if looking is false. found is whether any team of the subgroup has a move.
 Move best_move(uint t1, bool looking, out bool found) {
     Offer best = NO_OFFER;
     POINT city1 = point_at(own_tour + t1);
@@ -121,8 +128,8 @@ Move best_move(uint t1, bool looking, out bool found) {
         OFFSET offset;
         int closed;
         bool can_gain = try_opening(
-            index, city1, t1_place, back ? before : after, back ? city_before : city_after, back ? removed_before : removed_after,
-            opening, offset, closed);
+            index, city1, t1_place, back ? before : after, back ? city_before : city_after,
+            back ? removed_before : removed_after, opening, offset, closed);
         bool is_open = can_gain && looking && from + member < OPENINGS;
         uint opened = team_ballot(is_open);
         if (is_open) {
@@ -155,16 +162,17 @@ Move best_move(uint t1, bool looking, out bool found) {
     sync_subgroup();
     uint opening = gain > 0 ? chosen[at] : 0u;
     bool back = index_of(offsets[opening]) >= 2u * WIDTH;
-    return Move(
-        gain, back ? before : after, openings[opening].y, openings[opening].z, chosen[at + 1u], chosen[at + 2u], chosen[at + 3u], back);
+    return Move(gain, back ? before : after, openings[opening].y, openings[opening].z,
+        chosen[at + 1u], chosen[at + 2u], chosen[at + 3u], back);
 }
 
-// rearrangement_of returns the move as a rearrangement of segments. The segment with the last place remains unchanged, and the other two
-// change. Go reference: move.on.
+// rearrangement_of returns the move as a rearrangement of segments. The segment with the last
+// place remains unchanged, and the other two change. Go reference: move.on.
 Rearrangement rearrangement_of(Move m, uint t1) {
     uint kind = m.kind;
     bool swap = kind >= SWAP_TURN_B && kind <= SWAP;
-    bool turn_a = kind == TURN_A || kind == SWAP_TURN_A || kind == TURN_BOTH, turn_b = kind == SWAP_TURN_B || kind == TURN_BOTH;
+    bool turn_a = kind == TURN_A || kind == SWAP_TURN_A || kind == TURN_BOTH;
+    bool turn_b = kind == SWAP_TURN_B || kind == TURN_BOTH;
     bool reverse_1 = select(m.back, turn_b, turn_a), reverse_2 = select(m.back, turn_a, turn_b);
     uint p1, p2, p3;
     if (m.back) {

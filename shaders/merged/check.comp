@@ -1,27 +1,28 @@
 #version 460
-// Checks the tour: sums its edges, and counts the places whose city has another position. One invocation per place. With COORDINATES
-// distances are computed. Go reference: aco/merged/reference/check.go.
+// Checks the tour: sums its edges, and counts the places whose city has another position. One
+// invocation per place. With COORDINATES distances are computed. Go reference:
+// aco/merged/reference/check.go.
 #extension GL_EXT_control_flow_attributes : require
-#include "include/stage.glsl"
-#include "include/group.glsl"
-#include "include/long.glsl"
+#include "../include/stage.glsl"
+#include "../include/long.glsl"
 #define STATE_ACCESS
-#include "include/merged_state.glsl"
+#include "state.glsl"
 
 layout(push_constant) uniform Push {
     uint first, count; // work-groups
     uint cities, places, pitch, period;
 };
 
-#include "include/merged_places.glsl"
-#include "include/merged_check.glsl"
-#include "include/merged_item.glsl"
-#include "include/merged_sum.glsl"
+#include "change.glsl"
+#include "places.glsl"
+#include "check.glsl"
+#include "item.glsl"
+#include "sum.glsl"
 layout(set = 0, binding = 1, std430) readonly buffer ToursBuffer { uint tours[]; };
 layout(set = 0, binding = 2, std430) readonly buffer PositionsBuffer { uint positions[]; };
 #define DISTANCE_BINDING 3
 #define HAS_NODE_PAIRS
-#include "include/distance.glsl"
+#include "../include/distance.glsl"
 
 shared uint faults;
 

@@ -1,11 +1,11 @@
 #version 460
-// Accepts long changes into the next tour, updates its length and counts the iteration. One work-group per colony.
+// Accepts long changes into the next tour, updates its length and counts the iteration. One
+// work-group per colony.
 // Go reference: aco/merged/reference/long.go.
-#include "include/stage.glsl"
-#include "include/group.glsl"
-#include "include/long.glsl"
+#include "../include/stage.glsl"
+#include "../include/long.glsl"
 #define STATE_ACCESS
-#include "include/merged_state.glsl"
+#include "state.glsl"
 
 layout(push_constant) uniform Push {
     uint first, count; // colonies
@@ -13,24 +13,23 @@ layout(push_constant) uniform Push {
 };
 
 layout(set = 0, binding = 1, std430) readonly buffer ClaimsBuffer { uint claims[]; };
-#include "include/merged_places.glsl"
-#include "include/merged.glsl"
-#include "include/merged_blocks.glsl"
 #define HEADERS_BINDING 2
 #define HEADERS_ACCESS
 #define PIECES_BINDING 3
-#include "include/merged_change.glsl"
-#include "include/merged_accepted.glsl"
-#include "include/merged_cross.glsl"
-#include "include/merged_check.glsl"
-#include "include/merged_sum.glsl"
-layout(set = 0, binding = 4, std430) readonly buffer LongChangesBuffer { uint long_changes[]; };    // ants, in any order
-layout(set = 0, binding = 5, std430) writeonly buffer AcceptedLongBuffer { uint accepted_long[]; }; // ant, low, high; longest first
+#include "change.glsl"
+#include "places.glsl"
+#include "accepted.glsl"
+#include "check.glsl"
+#include "sum.glsl"
+// Ants, in any order.
+layout(set = 0, binding = 4, std430) readonly buffer LongChangesBuffer { uint long_changes[]; };
+// Ant, low, high; longest first.
+layout(set = 0, binding = 5, std430) writeonly buffer AcceptedLongBuffer { uint accepted_long[]; };
 
 uint colony;
-#include "include/merged_largest.glsl"
+#include "largest.glsl"
 
-// One bit per chosen change. These arrays are in shared memory, of which every device has at least 16 KiB.
+// One bit per chosen change. These arrays are in shared memory. Every device has at least 16 KiB.
 const uint MASK_WORDS = MAX_LONG / 32;
 shared uint refused[MASK_WORDS], accepted[MASK_WORDS];
 shared uint conflicts[MAX_LONG * MASK_WORDS]; // of each change, with changes of larger gain
@@ -40,6 +39,38 @@ uint change_of(uint i) { return colony * ants + chosen[i]; }
 
 bool is_refused(uint i) { return (refused[i / 32u] >> i % 32u & 1u) != 0u; }
 bool is_accepted(uint i) { return (accepted[i / 32u] >> i % 32u & 1u) != 0u; }
+
+// cuts_cross returns whether two changes conflict: whether their cuts cross. If not, all cuts of
+// one are between two adjacent cuts of the other, along the closed tour. Then the changes are
+// disjoint, or one is within a piece of the other. Go reference: cutsCross in
+// aco/merged/reference/long.go.
+bool cuts_cross(uint a, uint b) {
+    uint from = cut_of(b, 0u);
+    // The cuts of a on both sides of it; below is one more than the cut, 0: none.
+    uint below = 0u, above = ~0u;
+    uint lowest = ~0u, highest = 0u; // of the cuts of a
+    uint last = last_cut(a);
+    for (uint piece = 0u; piece <= last; piece++) {
+        uint cut = cut_of(a, piece);
+        lowest = min(lowest, cut);
+        highest = max(highest, cut);
+        if (cut <= from) {
+            below = max(below, cut + 1u);
+        } else {
+            above = min(above, cut);
+        }
+    }
+    // The gap after the last cut is that before the first.
+    bool outside = below == 0u || above == ~0u;
+    last = last_cut(b);
+    for (uint piece = 0u; piece <= last; piece++) {
+        uint cut = cut_of(b, piece);
+        if (outside ? lowest <= cut && cut <= highest : cut < below || above <= cut) {
+            return true;
+        }
+    }
+    return false;
+}
 
 // refuse_covered refuses changes with a cut that an accepted shorter change covers.
 void refuse_covered(uint changes, uint own) {
@@ -52,7 +83,8 @@ void refuse_covered(uint changes, uint own) {
     }
 }
 
-// find_conflicts tests all pairs. Adjacent invocations have the same first change, so they read the same words of it.
+// find_conflicts tests all pairs. Adjacent invocations have the same first change, so they read
+// the same words of it.
 void find_conflicts(uint changes) {
     for (uint i = gl_LocalInvocationIndex; i < changes * changes; i += GROUP_SIZE) {
         uint a = i / changes, b = i % changes;
@@ -65,7 +97,8 @@ void find_conflicts(uint changes) {
 // accept_greedily accepts changes in order of gain, and returns the number of accepted ones.
 uint accept_greedily(uint changes) {
     uint accepted_count = 0u;
-    uint own_accepted[MASK_WORDS]; // not in shared memory, so that loads of conflicts do not wait for earlier changes
+    // Not in shared memory, so that loads of conflicts do not wait for earlier changes.
+    uint own_accepted[MASK_WORDS];
     for (uint last_word = 0u; last_word < MASK_WORDS; last_word++) {
         uint bits = 0u, end = min(changes, 32u * last_word + 32u);
         for (uint i = 32u * last_word; i < end; i++) {

@@ -1,12 +1,14 @@
-// The long changes with the largest gains, of equal gains those with the larger ant numbers. The order of the list does not matter. Go
-// reference: largestGains in aco/merged/reference/long.go. The including shader has the buffer long_changes and merged_change.glsl. It needs
-// long.glsl. All invocations of the colony's work-group call these functions.
+// The long changes with the largest gains; of equal gains, the larger ant numbers. The order of
+// the list does not matter. Go reference: largestGains in aco/merged/reference/long.go. The
+// includer has long.glsl, change.glsl with HEADERS_BINDING, colony and the buffer long_changes.
+// All invocations of the colony's work-group call these functions.
 const uint KEY_BITS = 48; // 32 of the gain, 16 of the ant
 const uint DIGIT_BITS = 8;
 const uint DIGITS = 256;
 const uint GROUP_DIGITS = 16;
 
-shared uint histogram[DIGITS], group_histogram[DIGITS / GROUP_DIGITS]; // by digit, and by the higher half of the digit
+// By digit, and by the higher half of the digit.
+shared uint histogram[DIGITS], group_histogram[DIGITS / GROUP_DIGITS];
 shared uint found_count;
 shared uvec2 found[MAX_LONG]; // keys, in any order
 shared uint chosen[MAX_LONG]; // ants by descending gain
@@ -16,7 +18,8 @@ uvec2 key_of_ant(uint ant) {
     return uvec2(gain << 16 | ant, gain >> 16);
 }
 
-// smallest_key returns the smallest of a number of largest keys, by radix selection: digit by digit, from the highest one down.
+// smallest_key returns the smallest of a number of largest keys, by radix selection: digit by
+// digit, from the highest one down.
 uvec2 smallest_key(uint keys, uint listed) {
     uint lane = gl_LocalInvocationIndex;
     uvec2 key = uvec2(0);

@@ -1,11 +1,11 @@
 #version 460
-// Updates the best length after a check, and applies the stop rules. One work-group of one invocation per colony.
+// Updates the best length after a check, and applies the stop rules. One work-group of one
+// invocation per colony.
 // Go reference: aco/merged/reference/settle.go.
-#include "include/stage.glsl"
-#include "include/group.glsl"
-#include "include/long.glsl"
+#include "../include/stage.glsl"
+#include "../include/long.glsl"
 #define STATE_ACCESS
-#include "include/merged_state.glsl"
+#include "state.glsl"
 
 layout(push_constant) uniform Push {
     uint first, count; // colonies
@@ -14,7 +14,7 @@ layout(push_constant) uniform Push {
     uint stall;                   // most iterations without improvement; 0: no limit
 };
 
-#include "include/merged_check.glsl"
+#include "check.glsl"
 
 void main() {
     uint colony = first + group_index();

@@ -1,10 +1,10 @@
 #version 460
-// Accepts changes of one class into the next tour. One invocation per ant. Go reference: aco/merged/reference/claim.go.
-#include "include/stage.glsl"
-#include "include/group.glsl"
-#include "include/long.glsl"
+// Accepts changes of one class into the next tour. One invocation per ant. Go reference:
+// aco/merged/reference/claim.go.
+#include "../include/stage.glsl"
+#include "../include/long.glsl"
 #define STATE_ACCESS
-#include "include/merged_state.glsl"
+#include "state.glsl"
 
 layout(constant_id = 1) const uint CLASS = 0;
 
@@ -14,20 +14,19 @@ layout(push_constant) uniform Push {
 };
 
 layout(set = 0, binding = 1, std430) readonly buffer ClaimsBuffer { uint claims[]; };
-#include "include/merged_places.glsl"
-#include "include/merged.glsl"
-#include "include/merged_blocks.glsl"
 #define HEADERS_BINDING 2
 #define HEADERS_ACCESS
 #define PIECES_BINDING 3
-#include "include/merged_change.glsl"
-#include "include/merged_accepted.glsl"
-#include "include/merged_item.glsl"
-#include "include/merged_sum.glsl"
+#include "change.glsl"
+#include "places.glsl"
+#include "accepted.glsl"
+#include "item.glsl"
+#include "sum.glsl"
 
 shared uint accepted, losing;
 
-// owns_blocks returns whether a change has the largest claim on all its blocks, including that of the place after its interval.
+// owns_blocks returns whether a change has the largest claim on all its blocks, and on the block
+// of the place after its interval.
 bool owns_blocks(uint change, uint key, uint own) {
     uint low = headers[change].low;
     uint high = min(headers[change].high, places - 1u);

@@ -1,4 +1,4 @@
-// A 64-bit sum over a work-group. It needs long.glsl.
+// A 64-bit sum over a work-group. The includer has long.glsl.
 shared uint sum_low, sum_high;
 
 // clear_sum is called by one invocation, before a barrier.

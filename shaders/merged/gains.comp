@@ -1,34 +1,35 @@
 #version 460
-// Stops the colony before the merge if the gain of a submitted change is not that of its edges. One invocation per ant. With COORDINATES
-// distances are computed. Go reference: aco/merged/reference/gains.go.
+// Stops the colony before the merge if a submitted change has another gain than its edges. One
+// invocation per ant. With COORDINATES distances are computed. Go reference:
+// aco/merged/reference/gains.go.
 #extension GL_EXT_control_flow_attributes : require
-#include "include/stage.glsl"
-#include "include/group.glsl"
-#include "include/long.glsl"
+#include "../include/stage.glsl"
+#include "../include/long.glsl"
 #define STATE_ACCESS
-#include "include/merged_state.glsl"
+#include "state.glsl"
 
 layout(push_constant) uniform Push {
     uint first, count; // work-groups
     uint cities, places, pitch, ants;
 };
 
-#include "include/merged_places.glsl"
-#include "include/merged.glsl"
 #define HEADERS_BINDING 1
 #define HEADERS_ACCESS readonly
 #define PIECES_BINDING 2
-#include "include/merged_change.glsl"
-#include "include/merged_item.glsl"
+#include "change.glsl"
+#include "places.glsl"
+#include "item.glsl"
 layout(set = 0, binding = 3, std430) readonly buffer ToursBuffer { uint tours[]; };
 #define DISTANCE_BINDING 4
 #define HAS_NODE_PAIRS
-#include "include/distance.glsl"
+#include "../include/distance.glsl"
 
-// gain_of returns how much shorter a change makes the tour, modulo 2³². No change moves the last place.
+// gain_of returns how much shorter a change makes the tour, modulo 2³². No change moves the last
+// place.
 uint gain_of(uint change) {
     uint tour = (state[0].iteration & 1u) * places, gain = 0u;
-    uint last = before(headers[change].low); // the place of the shared tour that is last in the piece before
+    // The place of the shared tour that is last in the piece before.
+    uint last = before(headers[change].low);
     uint cuts = last_cut(change);
     for (uint piece = 0u; piece <= cuts; piece++) {
         uint cut = cut_of(change, piece), begin = cut, end = cut;

@@ -1,11 +1,10 @@
 #version 460
-// Writes the next tour. One invocation per place, which traces the place back through the accepted changes. With COORDINATES it also writes
-// the coordinates of the city.
+// Writes the next tour. One invocation per place, which traces the place back through the
+// accepted changes. With COORDINATES it also writes the coordinates of the city.
 // Go reference: aco/merged/reference/rewrite.go.
-#include "include/stage.glsl"
-#include "include/group.glsl"
+#include "../include/stage.glsl"
 #define STATE_ACCESS readonly
-#include "include/merged_state.glsl"
+#include "state.glsl"
 
 layout(push_constant) uniform Push {
     uint first, count; // work-groups
@@ -13,16 +12,15 @@ layout(push_constant) uniform Push {
 };
 
 layout(set = 0, binding = 1, std430) buffer ClaimsBuffer { uint claims[]; };
-#include "include/merged_places.glsl"
-#include "include/merged.glsl"
-#include "include/merged_blocks.glsl"
 #define HEADERS_BINDING 2
 #define HEADERS_ACCESS readonly
 #define PIECES_BINDING 3
-#include "include/merged_change.glsl"
-#include "include/merged_accepted.glsl"
-#include "include/merged_item.glsl"
-layout(set = 0, binding = 4, std430) readonly buffer AcceptedLongBuffer { uint accepted_long[]; }; // ant, low and high of each
+#include "change.glsl"
+#include "places.glsl"
+#include "accepted.glsl"
+#include "item.glsl"
+// Ant, low and high of each.
+layout(set = 0, binding = 4, std430) readonly buffer AcceptedLongBuffer { uint accepted_long[]; };
 layout(set = 0, binding = 5, std430) buffer ToursBuffer { uint tours[]; };
 layout(set = 0, binding = 6, std430) writeonly buffer PositionsBuffer { uint positions[]; };
 #ifdef COORDINATES
@@ -35,7 +33,7 @@ layout(set = 0, binding = 7, std430) readonly buffer CoordinatesBuffer { GRID_WO
 layout(set = 0, binding = 8, std430) writeonly buffer VisitsBuffer { uvec4 visits[]; };
 #endif
 
-// origin returns the place from which a change moves a city to a place of its interval.
+// origin returns the previous place of the city that a change moves to a place of its interval.
 uint origin(uint place, uint change) {
     uint own = change * MAX_PIECES, piece = 0u;
     for (uint step = MAX_PIECES / 2u; step > 0u; step /= 2u) {
@@ -48,7 +46,7 @@ uint origin(uint place, uint change) {
     return (found.y & 1u) == 0u ? from + offset : from - offset;
 }
 
-// source returns the place of the previous tour from which the city of a place comes.
+// source returns where the previous tour has the city of a place.
 uint source(uint place, uint now) {
     uint accepted = min(state[colony].long_accepted, MAX_LONG);
     for (uint i = 0u; i < accepted; i++) {
@@ -76,7 +74,8 @@ void main() {
         return;
     }
     uint now = state[colony].iteration;
-    if (item < first_block(CLASS_LONG)) { // a tour of 8 places or more has fewer claims than places
+    // a tour of 8 places or more has fewer claims than places.
+    if (item < first_block(CLASS_LONG)) {
         claims[claims_of(colony, now) + item] = 0u;
     }
     uint city = tours[(2u * colony + ((now - 1u) & 1u)) * places + source(item, now)];
