@@ -44,7 +44,8 @@ func TestDistancesFarAboveTheOthers(t *testing.T) {
 	cases := [][][]float64{
 		{{0, 4, 99999999}, {4, 0, 3}, {5, 3, 0}},
 		{{0, 1, most, most}, {most, 0, 5, most}, {most, most, 0, 7}, {1, 1, most, 0}},
-		{{0, 1, 99999999, 99999999, 2}, {99999999, 0, 5, 99999999, 3}, {99999999, 99999999, 0, 7, 4}, {1, 1, 99999999, 0, 99999999}, {2, 2, 2, 2, 0}},
+		{{0, 1, 99999999, 99999999, 2}, {99999999, 0, 5, 99999999, 3}, {99999999, 99999999, 0, 7, 4},
+			{1, 1, 99999999, 0, 99999999}, {2, 2, 2, 2, 0}},
 		{{0, 1e99, 4}, {4, 0, 3}, {5, 3, 0}},
 		{{0, 1.25, 1e300, 3}, {2, 0, 1.5, 1e300}, {1e300, 2, 0, 0.125}, {0.5, 1e15, 1, 0}},
 	}
@@ -72,7 +73,8 @@ func TestDistancesFarAboveTheOthers(t *testing.T) {
 		}
 		want, tour := optimum(distances), construct.Exhaustive(in)
 		if got := verify.UnitLength(in, tour, false); math.Abs(got-want) > 1e-9*want {
-			t.Errorf("%v: length %v, the optimum is %v (%d decimals, given %v)", distances, got, want, in.Unit.Decimals, in.Given != nil)
+			t.Errorf("%v: length %v, the optimum is %v (%d decimals, given %v)", distances, got, want,
+				in.Unit.Decimals, in.Given != nil)
 		}
 	}
 }
@@ -83,9 +85,11 @@ func TestLongDistancesThatToursNeed(t *testing.T) {
 	cases := [][][]float64{
 		{ // two distances to city 3 are short, but no tour has both
 			{0, 4e7, 17e9, 8e9, 17e6, 5e9}, {4e7, 0, 22e6, 132e9, 344e6, 665e12}, {17e9, 22e6, 0, 870e9, 116e6, 4e6},
-			{8e9, 132e9, 870e9, 0, 488e9, 834e6}, {17e6, 344e6, 116e6, 488e9, 0, 2e6}, {5e9, 665e12, 4e6, 834e6, 2e6, 0},
+			{8e9, 132e9, 870e9, 0, 488e9, 834e6}, {17e6, 344e6, 116e6, 488e9, 0, 2e6},
+			{5e9, 665e12, 4e6, 834e6, 2e6, 0},
 		},
-		{{0, inf, 4.327671e-6, 1e6}, {9e-6, 0, 7.2585e-6, 9.3917e-6}, {6.768485e-6, 9.265e-6, 0, inf}, {inf, 3.0337e-6, inf, 0}},
+		{{0, inf, 4.327671e-6, 1e6}, {9e-6, 0, 7.2585e-6, 9.3917e-6}, {6.768485e-6, 9.265e-6, 0, inf},
+			{inf, 3.0337e-6, inf, 0}},
 	}
 	random := rand.New(rand.NewPCG(7, 8))
 	for range 300 { // distances of all magnitudes, and missing ones
@@ -132,11 +136,13 @@ func TestShortDistances(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, want := verify.UnitLength(in, construct.Exhaustive(in), false), optimum(distances); math.Abs(got-want) > 1e-9*want {
+		if got, want := verify.UnitLength(in, construct.Exhaustive(in),
+			false), optimum(distances); math.Abs(got-want) > 1e-9*want {
 			t.Errorf("%v: length %v, want %v", unit, got, want)
 		}
 	}
-	if _, err := tsp.FromXY(tsp.EUC2D, []float64{0, 1e-300, 0}, []float64{0, 0, 2e-300}); err == nil || !strings.Contains(err.Error(), "smaller unit") {
+	if _, err := tsp.FromXY(tsp.EUC2D, []float64{0, 1e-300, 0}, []float64{0, 0, 2e-300}); err == nil ||
+		!strings.Contains(err.Error(), "smaller unit") {
 		t.Error(err)
 	}
 }
@@ -190,7 +196,8 @@ func TestGivenDistances(t *testing.T) {
 		if got := tour.UnitLength(in, false); math.Abs(got-want) > 1e-15*want {
 			t.Errorf("length %v, want %v", got, want)
 		}
-		if got, want := in.UnitText(tour.UnitLength(in, true)), fmt.Sprintf("%.3f", distances[0][1]+distances[1][2]); math.Abs(first) > 1e6 && len(got) < len(want)-4 {
+		if got, want := in.UnitText(tour.UnitLength(in, true)), fmt.Sprintf("%.3f",
+			distances[0][1]+distances[1][2]); math.Abs(first) > 1e6 && len(got) < len(want)-4 {
 			t.Errorf("text %s, want %s", got, want)
 		}
 	}
@@ -220,7 +227,8 @@ func FuzzFromDecimals(f *testing.F) {
 			to := tour[(i+1)%len(tour)]
 			own += distances[from][to]
 			weight := in.Distance(int(from), int(to))
-			exact = exact && (in.Forbidden == 0 || weight < int64(in.Forbidden)) && (in.Given == nil || weight != int64(in.Given.TooLong))
+			exact = exact && (in.Forbidden == 0 || weight < int64(in.Forbidden)) &&
+				(in.Given == nil || weight != int64(in.Given.TooLong))
 		}
 		for i, row := range distances {
 			for j, d := range row {
@@ -280,7 +288,8 @@ func FuzzFromXY(f *testing.F) {
 			want += math.Hypot(axes[0][from]-axes[0][to], axes[1][from]-axes[1][to])
 		}
 		got, steps := verify.UnitLength(in, tour, false), in.Unit.Value(tour.Length(in))
-		if step := in.Unit.Value(1); !(math.Abs(got-want) <= 1e-9*want) || math.Abs(got-steps) > 2*step*float64(len(tour)) {
+		if step := in.Unit.Value(1); !(math.Abs(got-want) <= 1e-9*want) ||
+			math.Abs(got-steps) > 2*step*float64(len(tour)) {
 			t.Fatalf("length %v, want %v, in steps %v", got, want, steps)
 		}
 	})
@@ -293,10 +302,12 @@ func TestFromDecimalsWithForbiddenEdges(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if in.Kind != tsp.ATSP || in.Forbidden < 64*int32(in.Distance(1, 2)) || in.Distance(0, 2) != int64(in.Forbidden) || in.Unit.Value(in.Distance(1, 2)) != 1e6 {
+	if in.Kind != tsp.ATSP || in.Forbidden < 64*int32(in.Distance(1, 2)) ||
+		in.Distance(0, 2) != int64(in.Forbidden) || in.Unit.Value(in.Distance(1, 2)) != 1e6 {
 		t.Errorf("%+v", in)
 	}
-	if in, err = tsp.FromDecimals(t.Context(), [][]float64{{0, none, none}, {none, 0, none}, {none, none, 0}}, ""); err != nil || in.Forbidden == 0 || in.Unit.Decimals != 0 {
+	if in, err = tsp.FromDecimals(t.Context(), [][]float64{{0, none, none}, {none, 0, none}, {none, none, 0}},
+		""); err != nil || in.Forbidden == 0 || in.Unit.Decimals != 0 {
 		t.Errorf("%+v, %v", in, err)
 	}
 	if _, err = tsp.FromDecimals(t.Context(), [][]float64{{0, math.NaN(), 1}, {1, 0, 1}, {1, 1, 0}}, ""); err == nil {

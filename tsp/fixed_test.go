@@ -37,7 +37,8 @@ func TestWithFixed(t *testing.T) {
 	}
 	asymmetric := *in
 	asymmetric.Kind = tsp.ATSP
-	if err := asymmetric.Validate(); err == nil || !strings.Contains(err.Error(), "kind ATSP with coordinates has no fixed edges") {
+	if err := asymmetric.Validate(); err == nil ||
+		!strings.Contains(err.Error(), "kind ATSP with coordinates has no fixed edges") {
 		t.Errorf("asymmetric: %v", err)
 	}
 }

@@ -45,7 +45,8 @@ func TestFromDegrees(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := &tsp.Instance{Kind: tsp.TSP, Metric: tsp.Haversine, X: []float64{48.75, -33.5, 90}, Y: []float64{9.25, 151.25, -180}, Unit: tsp.Unit{Name: "m"}}
+	want := &tsp.Instance{Kind: tsp.TSP, Metric: tsp.Haversine, X: []float64{48.75, -33.5, 90},
+		Y: []float64{9.25, 151.25, -180}, Unit: tsp.Unit{Name: "m"}}
 	latitudes[0], longitudes[0] = 0, 0 // the instance has its own
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
@@ -60,7 +61,8 @@ func TestFromMatrix(t *testing.T) {
 	}{
 		{symmetric, &tsp.Instance{Kind: tsp.TSP, Metric: tsp.Explicit, Weights: []int32{0, 2, 3, 2, 0, 4, 3, 4, 0}}},
 		{[][]int{{0, 2, 3}, {2, 0, 4}, {3, math.MaxInt32, 0}},
-			&tsp.Instance{Kind: tsp.ATSP, Metric: tsp.Explicit, Weights: []int32{0, 2, 3, 2, 0, 4, 3, math.MaxInt32, 0}}},
+			&tsp.Instance{Kind: tsp.ATSP, Metric: tsp.Explicit,
+				Weights: []int32{0, 2, 3, 2, 0, 4, 3, math.MaxInt32, 0}}},
 	} {
 		got, err := tsp.FromMatrix(c.matrix)
 		if err != nil {
@@ -98,7 +100,8 @@ func TestFromRefuses(t *testing.T) {
 		{coordinates("", three, three, three, three), `metric "" is not supported`},
 		{coordinates(tsp.EUC2D, two, two), "2 cities are outside 3.."},
 		{coordinates(tsp.EUC2D, three, two), "2 values of Y for 3 cities"},
-		{coordinates(tsp.EUC2D, three, []float64{0, math.NaN(), 0}), "city 1 (counted from 0): coordinate NaN is not finite"},
+		{coordinates(tsp.EUC2D, three, []float64{0, math.NaN(), 0}),
+			"city 1 (counted from 0): coordinate NaN is not finite"},
 		{coordinates(tsp.MAN2D, three, []float64{0, 6e8, 0}), "scale the instance down"},
 		{degrees(three, two), "2 values of Y for 3 cities"},
 		{degrees([]float64{0, 0, 90.5}, three), "city 2 (counted from 0): latitude 90.5 is outside -90..90"},
@@ -106,7 +109,8 @@ func TestFromRefuses(t *testing.T) {
 		{matrix(nil), "0 cities are outside 3.."},
 		{matrix([][]int{{0, 1}, {1, 0}}), "2 cities are outside 3.."},
 		{matrix([][]int{{0, 1, 2}, {1, 0}, {1, 2, 0}}), "row 1 of the matrix has 2 distances"},
-		{matrix([][]int{{0, 1, 2}, {1, 0, 3}, {1, -2, 0}}), "the distance -2 from city 2 to city 1 (counted from 0) is outside"},
+		{matrix([][]int{{0, 1, 2}, {1, 0, 3}, {1, -2, 0}}),
+			"the distance -2 from city 2 to city 1 (counted from 0) is outside"},
 		{matrix([][]int{{0, 1, 2}, {1, 0, 1 << 31}, {1, 2, 0}}), "2147483648 from city 1 to city 2"},
 		{matrix(make([][]int, 46_341)), "46341 cities is larger than the largest"},
 	} {

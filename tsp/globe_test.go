@@ -15,8 +15,10 @@ import (
 // with antipodes and copies among them.
 func drawPlaces(t *rapid.T) *tsp.Instance {
 	n := rapid.IntRange(tsp.MinCities, 8).Draw(t, "places")
-	latitude := rapid.OneOf(rapid.Float64Range(-90, 90), rapid.SampledFrom([]float64{-90, 0, 48.1, 90})).Draw(t, "latitude")
-	longitude := rapid.OneOf(rapid.Float64Range(-180, 180), rapid.SampledFrom([]float64{-180, 0, 179.9999, 180})).Draw(t, "longitude")
+	latitude := rapid.OneOf(rapid.Float64Range(-90, 90), rapid.SampledFrom([]float64{-90, 0, 48.1, 90})).Draw(t,
+		"latitude")
+	longitude := rapid.OneOf(rapid.Float64Range(-180, 180),
+		rapid.SampledFrom([]float64{-180, 0, 179.9999, 180})).Draw(t, "longitude")
 	size := math.Pow(10, rapid.Float64Range(-5, 2.2).Draw(t, "size")) // 1 m to all over the earth
 	antipodes := size > 10 && rapid.Bool().Draw(t, "antipodes")
 	x, y := make([]float64, n), make([]float64, n)
@@ -65,7 +67,8 @@ func TestHaversine(t *testing.T) {
 			for j := range in.X {
 				d, want := in.Distance(i, j), 6371008.8*angle(in, i, j)
 				if got := float64(d) / in.Unit.Scale(); math.Abs(got-want) > 0.6/in.Unit.Scale()+1e-9*want {
-					t.Fatalf("%v,%v to %v,%v: %v m, want %v with %d decimals", in.X[i], in.Y[i], in.X[j], in.Y[j], got, want, in.Unit.Decimals)
+					t.Fatalf("%v,%v to %v,%v: %v m, want %v with %d decimals", in.X[i], in.Y[i], in.X[j], in.Y[j],
+						got, want, in.Unit.Decimals)
 				}
 				if back, other := in.Distance(j, i), distance(uint32(i), uint32(j)); back != d || other != d {
 					t.Fatalf("distance %d, back %d, by the function %d", d, back, other)
@@ -81,9 +84,11 @@ func TestHaversine(t *testing.T) {
 				if least := in.LowerBound()(math.Abs(x-ox), math.Abs(y-oy), math.Abs(z-oz)); least > d {
 					t.Fatalf("distance %d, lower bound %d", d, least)
 				}
-				two := tsp.Instance{Kind: tsp.TSP, Metric: tsp.Haversine, X: []float64{in.X[i], in.X[j]}, Y: []float64{in.Y[i], in.Y[j]}, Unit: in.Unit}
+				two := tsp.Instance{Kind: tsp.TSP, Metric: tsp.Haversine, X: []float64{in.X[i], in.X[j]},
+					Y: []float64{in.Y[i], in.Y[j]}, Unit: in.Unit}
 				if length, err := verify.Tour(&two, tsp.Tour{0, 1}); err != nil || length != 2*d {
-					t.Fatalf("%v,%v to %v,%v: distance %d, twice it is %d by package verify, %v", in.X[i], in.Y[i], in.X[j], in.Y[j], d, length, err)
+					t.Fatalf("%v,%v to %v,%v: distance %d, twice it is %d by package verify, %v", in.X[i], in.Y[i],
+						in.X[j], in.Y[j], d, length, err)
 				}
 			}
 		}
@@ -94,7 +99,8 @@ func TestHaversine(t *testing.T) {
 // small steps is refused.
 func TestHaversineUnits(t *testing.T) {
 	for decimals, apart := range []float64{180, 20, 2, 0.2, 0.02, 0.002, 0.0002} { // degrees
-		in := &tsp.Instance{Kind: tsp.TSP, Metric: tsp.Haversine, X: []float64{0, 0, 0}, Y: []float64{0, apart, apart / 2}, Unit: tsp.Unit{Name: "m", Decimals: decimals}}
+		in := &tsp.Instance{Kind: tsp.TSP, Metric: tsp.Haversine, X: []float64{0, 0, 0},
+			Y: []float64{0, apart, apart / 2}, Unit: tsp.Unit{Name: "m", Decimals: decimals}}
 		if err := in.Validate(); err != nil {
 			t.Fatal(err)
 		}

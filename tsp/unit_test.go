@@ -46,14 +46,17 @@ func TestUnitParse(t *testing.T) {
 		text string
 		want int64
 	}{
-		{tsp.Unit{}, "1500", 1500}, {tsp.Unit{}, "12.7", 12}, {tsp.Unit{}, "-3", -3}, {tsp.Unit{Decimals: 1}, "0.3", 3}, {tsp.Unit{Decimals: -2}, "500", 5},
-		{metres, "305.213 km", 305_213_000}, {metres, "305213m", 305_213_000}, {metres, " 0.25 ", 250}, {tsp.Unit{Name: "s"}, "90 s", 90},
+		{tsp.Unit{}, "1500", 1500}, {tsp.Unit{}, "12.7", 12}, {tsp.Unit{}, "-3", -3},
+		{tsp.Unit{Decimals: 1}, "0.3", 3}, {tsp.Unit{Decimals: -2}, "500", 5},
+		{metres, "305.213 km", 305_213_000}, {metres, "305213m", 305_213_000}, {metres, " 0.25 ", 250},
+		{tsp.Unit{Name: "s"}, "90 s", 90},
 	} {
 		if got, err := c.unit.Parse(c.text); err != nil || got != c.want {
 			t.Errorf("%+v: %q is %d, %v, want %d", c.unit, c.text, got, err, c.want)
 		}
 	}
-	for text, want := range map[string]string{"": "not a number", "1h": "not a number", "1e300": "too large", "inf": "too large", "5km": "not a number"} {
+	for text, want := range map[string]string{"": "not a number", "1h": "not a number", "1e300": "too large",
+		"inf": "too large", "5km": "not a number"} {
 		_, err := tsp.Unit{}.Parse(text)
 		tsptest.RequireError(t, text, err, want)
 	}
@@ -66,7 +69,8 @@ func TestFromXY(t *testing.T) {
 		n := rapid.IntRange(tsp.MinCities, 50).Draw(t, "cities")
 		size := math.Pow(10, rapid.Float64Range(-6, 11.9).Draw(t, "size"))
 		from := rapid.Float64Range(-1e3, 1e3).Draw(t, "from")
-		axis := rapid.SliceOfN(rapid.Map(rapid.Float64Range(0, 1), func(v float64) float64 { return size * (v + from) }), n, n)
+		axis := rapid.SliceOfN(rapid.Map(rapid.Float64Range(0, 1),
+			func(v float64) float64 { return size * (v + from) }), n, n)
 		x, y := axis.Draw(t, "x"), axis.Draw(t, "y")
 		in, err := tsp.FromXY(tsp.EUC2D, x, y)
 		extent := math.Hypot(slices.Max(x)-slices.Min(x), slices.Max(y)-slices.Min(y))
@@ -78,7 +82,8 @@ func TestFromXY(t *testing.T) {
 		}
 		for i := range n {
 			exact := math.Hypot(x[i]-x[0], y[i]-y[0])
-			if got := in.Unit.Value(in.Distance(0, i)); math.Abs(got-exact) > 2/in.Unit.Scale()+1e-12*size*math.Abs(from) {
+			if got := in.Unit.Value(in.Distance(0,
+				i)); math.Abs(got-exact) > 2/in.Unit.Scale()+1e-12*size*math.Abs(from) {
 				t.Fatalf("the distance from city 0 to city %d is %v, want %v, with %+v", i, got, exact, in.Unit)
 			}
 		}
@@ -128,7 +133,8 @@ func TestHaversineInACity(t *testing.T) {
 		t.Fatal(err)
 	}
 	const metresPerDegree = 6371008.8 * math.Pi / 180
-	latitudes, longitudes, x, y := make([]float64, 300), make([]float64, 300), make([]float64, 300), make([]float64, 300)
+	latitudes, longitudes, x, y := make([]float64, 300), make([]float64, 300), make([]float64, 300), make([]float64,
+		300)
 	for i := range latitudes {
 		east, north := square.X[i]/50-10_000, square.Y[i]/50-10_000 // within 20 km
 		latitudes[i] = 48.1 + north/metresPerDegree
@@ -148,7 +154,8 @@ func TestHaversineInACity(t *testing.T) {
 	for i, city := range tour {
 		next := tour[(i+1)%len(tour)]
 		middle := math.Cos((latitudes[city] + latitudes[next]) / 2 * math.Pi / 180)
-		plane += math.Hypot((longitudes[next]-longitudes[city])*middle, latitudes[next]-latitudes[city]) * metresPerDegree
+		plane += math.Hypot((longitudes[next]-longitudes[city])*middle,
+			latitudes[next]-latitudes[city]) * metresPerDegree
 		ellipsoid += distanceOnEllipsoid(latitudes[city], longitudes[city], latitudes[next], longitudes[next])
 	}
 	if math.Abs(sphere/plane-1) > 1e-4 {

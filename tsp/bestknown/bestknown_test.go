@@ -98,7 +98,8 @@ func TestPublishedInstances(t *testing.T) {
 		} else {
 			seen[k] = true
 		}
-		if p.cities < tsp.MinCities || p.best <= 0 || !p.metric.InTSPLIB() || p.inOrder > 0 && p.cities <= maxInOrder && p.inOrder < p.best {
+		if p.cities < tsp.MinCities || p.best <= 0 || !p.metric.InTSPLIB() || p.inOrder > 0 &&
+			p.cities <= maxInOrder && p.inOrder < p.best {
 			t.Errorf("%+v", p)
 		}
 		kind, n, seed, err := generate.Parse(p.name)
@@ -128,7 +129,8 @@ func TestLibraryBestKnown(t *testing.T) {
 	list := map[string]int64{"dsj1000ceil": 18660188}
 	for scanner := bufio.NewScanner(f); scanner.Scan(); {
 		fields := strings.Split(scanner.Text(), "\t")
-		if length, err := strconv.ParseInt(fields[2], 10, 64); err == nil && !strings.HasPrefix(fields[3], "lower_bound") {
+		if length, err := strconv.ParseInt(fields[2], 10, 64); err == nil &&
+			!strings.HasPrefix(fields[3], "lower_bound") {
 			list[fields[0]] = length
 		}
 	}
@@ -164,7 +166,8 @@ func TestBestKnownWithFixedEdge(t *testing.T) {
 		name  string
 		fixed []tsp.Edge
 		want  int64
-	}{{"lin318", nil, 42029}, {"lin318", []tsp.Edge{{0, 213}}, 0}, {"linhp318", []tsp.Edge{{213, 0}}, 45214}, {"linhp318", []tsp.Edge{{0, 214}}, 0}, {"linhp318", nil, 0}} {
+	}{{"lin318", nil, 42029}, {"lin318", []tsp.Edge{{0, 213}}, 0}, {"linhp318", []tsp.Edge{{213, 0}},
+		45214}, {"linhp318", []tsp.Edge{{0, 214}}, 0}, {"linhp318", nil, 0}} {
 		in.Name, in.Fixed = c.name, c.fixed
 		if got, _ := Length(in); got != c.want {
 			t.Errorf("%s with %v: %d, want %d", c.name, c.fixed, got, c.want)
@@ -182,7 +185,8 @@ func TestBestKnownOfOtherCities(t *testing.T) {
 			}
 		}
 		p := rapid.SampledFrom(planar).Draw(t, "published")
-		in, err := generate.Instance(rapid.SampledFrom([]string{"uniform", "clustered", "grid"}).Draw(t, "kind"), p.cities, rapid.Int64Range(1, 999).Draw(t, "seed"))
+		in, err := generate.Instance(rapid.SampledFrom([]string{"uniform", "clustered", "grid"}).Draw(t, "kind"),
+			p.cities, rapid.Int64Range(1, 999).Draw(t, "seed"))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -53,7 +53,8 @@ func TestNoTourIsShorter(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		in := drawProblem(t, 9)
 		optimum := shortest(in)
-		for _, options := range []Options{{Iterations: 1}, {Iterations: 50}, {TimeLimit: time.Minute, Iterations: 50}} {
+		for _, options := range []Options{{Iterations: 1}, {Iterations: 50},
+			{TimeLimit: time.Minute, Iterations: 50}} {
 			got, err := HeldKarp(context.Background(), in, options)
 			if err != nil {
 				t.Fatal(err)
@@ -161,7 +162,8 @@ func TestRefused(t *testing.T) {
 	}
 	ended, end := context.WithCancel(t.Context())
 	end()
-	for _, in := range []*tsp.Instance{symmetric, tsptest.Matrix(tsp.ATSP, 5, func() int32 { return 1 }), tsptest.Generate(t, "uniform", 100, 1)} {
+	for _, in := range []*tsp.Instance{symmetric, tsptest.Matrix(tsp.ATSP, 5, func() int32 { return 1 }),
+		tsptest.Generate(t, "uniform", 100, 1)} {
 		if _, err := HeldKarp(ended, in, Options{}); !errors.Is(err, context.Canceled) {
 			t.Errorf("%s after the context was canceled: %v", in.Metric, err)
 		}

@@ -42,7 +42,8 @@ func drawDirected(t *rapid.T, n int) *tsp.Instance {
 		in.Forbidden = rapid.SampledFrom([]int32{bound + 1, 1<<31 - 1}).Draw(t, "weight of forbidden edges")
 	}
 	for i := range in.Weights {
-		if in.Weights[i] = rapid.Int32Range(0, bound).Draw(t, "distance"); in.Forbidden > 0 && rapid.IntRange(0, 3).Draw(t, "allowed") == 0 {
+		if in.Weights[i] = rapid.Int32Range(0, bound).Draw(t, "distance"); in.Forbidden > 0 &&
+			rapid.IntRange(0, 3).Draw(t, "allowed") == 0 {
 			in.Weights[i] = in.Forbidden
 		}
 	}

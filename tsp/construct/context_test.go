@@ -34,12 +34,36 @@ func TestEndWithTheContext(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, run := range map[string]func(ctx context.Context) error{
-		"neighbours":             func(ctx context.Context) error { _, _, err := neighbour.Nearest(ctx, in, 5); return err },
-		"candidates":             func(ctx context.Context) error { _, err := neighbour.Candidates(ctx, in, 5, 1); return err },
-		"space-filling curve":    func(ctx context.Context) error { _, err := construct.SpaceFilling(ctx, in); return err },
-		"nearest-neighbour tour": func(ctx context.Context) error { _, err := construct.NearestNeighbour(ctx, in, 0); return err },
-		"greedy tour":            func(ctx context.Context) error { _, err := construct.Greedy(ctx, in, lists); return err },
-		"Or-opt":                 func(ctx context.Context) error { _, _, err := construct.OrOpt(ctx, in, curve); return err },
+		"neighbours": func(ctx context.Context) error {
+			_, _,
+				err := neighbour.Nearest(ctx, in, 5)
+			return err
+		},
+		"candidates": func(ctx context.Context) error {
+			_,
+				err := neighbour.Candidates(ctx, in, 5, 1)
+			return err
+		},
+		"space-filling curve": func(ctx context.Context) error {
+			_,
+				err := construct.SpaceFilling(ctx, in)
+			return err
+		},
+		"nearest-neighbour tour": func(ctx context.Context) error {
+			_,
+				err := construct.NearestNeighbour(ctx, in, 0)
+			return err
+		},
+		"greedy tour": func(ctx context.Context) error {
+			_,
+				err := construct.Greedy(ctx, in, lists)
+			return err
+		},
+		"Or-opt": func(ctx context.Context) error {
+			_, _,
+				err := construct.OrOpt(ctx, in, curve)
+			return err
+		},
 	} {
 		counting := &endingContext{Context: t.Context()}
 		if err := run(counting); err != nil {

@@ -85,7 +85,8 @@ func plainGreedy(t testing.TB, in *tsp.Instance, lists []uint32, by func(a, b ui
 }
 
 // requirePlainGreedy fails if the tour depends on the number of processors or on the ranges.
-func requirePlainGreedy(t testing.TB, in *tsp.Instance, lists []uint32, by func(a, b uint32, length int64) int64, sizes []rangeSizes) {
+func requirePlainGreedy(t testing.TB, in *tsp.Instance, lists []uint32, by func(a, b uint32, length int64) int64,
+	sizes []rangeSizes) {
 	t.Helper()
 	want := plainGreedy(t, in, lists, by)
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
@@ -97,7 +98,8 @@ func requirePlainGreedy(t testing.TB, in *tsp.Instance, lists []uint32, by func(
 				t.Fatal(err)
 			}
 			if !slices.Equal(got, want) {
-				t.Fatalf("%d processors, ranges of %+v: another tour than that of one edge after the other", processors, sizes)
+				t.Fatalf("%d processors, ranges of %+v: another tour than that of one edge after the other",
+					processors, sizes)
 			}
 		}
 	}
@@ -114,12 +116,14 @@ func TestGreedyIsPlain(t *testing.T) {
 			n := in.Dimension()
 			sizes := []rangeSizes{usualSizes}
 			for _, size := range []int{2, 7, 64, 500, 1 << 12} {
-				sizes = append(sizes, rangeSizes{size, size, size}, rangeSizes{size, size, math.MaxInt}, rangeSizes{n, n, size})
+				sizes = append(sizes, rangeSizes{size, size, size}, rangeSizes{size, size, math.MaxInt},
+					rangeSizes{n, n, size})
 			}
 			for _, every := range []int{0, 50, 3} {
 				with := *in
 				for city := 0; every > 0 && city+2 < n/2; city += every {
-					with.Fixed = append(with.Fixed, tsp.Edge{int32(city), int32(city + 1)}, tsp.Edge{int32(city), int32(city + n/2)})
+					with.Fixed = append(with.Fixed, tsp.Edge{int32(city), int32(city + 1)},
+						tsp.Edge{int32(city), int32(city + n/2)})
 				}
 				if err := with.Validate(); err != nil {
 					t.Fatal(err)
@@ -148,7 +152,8 @@ func TestRangesArePlain(t *testing.T) {
 			}
 			return edges
 		}
-		edges, before := some(rapid.IntRange(0, 5*n).Draw(t, "edges")), some(rapid.IntRange(0, n/4).Draw(t, "edges before"))
+		edges, before := some(rapid.IntRange(0, 5*n).Draw(t, "edges")), some(rapid.IntRange(0, n/4).Draw(t,
+			"edges before"))
 		want := fragments.New(n)
 		joinPlainly(want, before)
 		joinPlainly(want, slices.Clone(edges))
@@ -161,14 +166,16 @@ func TestRangesArePlain(t *testing.T) {
 			for range rapid.IntRange(0, 3).Draw(t, "passes") {
 				var err error
 				size := rapid.IntRange(1, n).Draw(t, "size")
-				if list, err = (joiner{got}).joinRanges(context.Background(), size, list, func(int, int, *parallel.Pairs) {}); err != nil {
+				if list, err = (joiner{got}).joinRanges(context.Background(), size, list,
+					func(int, int, *parallel.Pairs) {}); err != nil {
 					t.Fatal(err)
 				}
 			}
 			if err := (joiner{got}).joinInOrder(context.Background(), list); err != nil {
 				t.Fatal(err)
 			}
-			if !slices.Equal(got.Other, want.Other) || !slices.Equal(got.Links, want.Links) || got.Count != want.Count {
+			if !slices.Equal(got.Other, want.Other) || !slices.Equal(got.Links, want.Links) ||
+				got.Count != want.Count {
 				t.Fatalf("%d processors: other fragments than with one edge after the other", processors)
 			}
 		}

@@ -16,7 +16,8 @@ import (
 // for characters that the font does not have.
 func TestNamesInPDF(t *testing.T) {
 	in := &tsp.Instance{
-		Kind: tsp.TSP, Metric: tsp.EUC2D, X: []float64{0, 100, 200, 0}, Y: []float64{0, 100, 200, 200}, Names: []string{"Łódź", "Αθήνα", "Київ", "東京😀"},
+		Kind: tsp.TSP, Metric: tsp.EUC2D, X: []float64{0, 100, 200, 0}, Y: []float64{0, 100, 200, 200},
+		Names: []string{"Łódź", "Αθήνα", "Київ", "東京😀"},
 	}
 	var page bytes.Buffer
 	if err := (&Picture{Instance: in}).Write(&page, PDF); err != nil {

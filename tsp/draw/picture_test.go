@@ -139,7 +139,8 @@ func TestComparison(t *testing.T) {
 
 func TestLegendOfAComparison(t *testing.T) {
 	in := uniform(t, 5)
-	svg := parseSVG(t, &Picture{Instance: in, Tours: []tsp.Tour{{0, 1, 2, 3, 4}, {0, 2, 1, 3, 4}}, Labels: []string{"a", "b"}})
+	svg := parseSVG(t, &Picture{Instance: in, Tours: []tsp.Tour{{0, 1, 2, 3, 4}, {0, 2, 1, 3, 4}},
+		Labels: []string{"a", "b"}})
 	want := []string{"in both: 3 edges", "only in a: 2 edges", "only in b: 2 edges"}
 	if diff := cmp.Diff(want, svg.Text); diff != "" {
 		t.Error(diff)
@@ -150,7 +151,8 @@ func TestLegendOfAComparison(t *testing.T) {
 func TestOpenPath(t *testing.T) {
 	in := uniform(t, 6)
 	tour := tsp.Tour{3, 4, 5, 0, 1, 2}
-	closed, open := &Picture{Instance: in, Tours: []tsp.Tour{tour}}, &Picture{Instance: in, Tours: []tsp.Tour{tour}, Open: true}
+	closed, open := &Picture{Instance: in, Tours: []tsp.Tour{tour}}, &Picture{Instance: in, Tours: []tsp.Tour{tour},
+		Open: true}
 	all, path := points(t, parseSVG(t, closed).Path[0].D), points(t, parseSVG(t, open).Path[0].D)
 	if len(all) != 7 || !slices.Equal(all[:6], path) {
 		t.Errorf("path %v of tour %v", path, all)
@@ -197,7 +199,8 @@ func TestNames(t *testing.T) {
 
 // Names avoid lines: one to the right of a city is placed left of it if an edge goes right.
 func TestNamesAvoidLines(t *testing.T) {
-	in := &tsp.Instance{Kind: tsp.TSP, Metric: tsp.EUC2D, X: []float64{0, 10, 0}, Y: []float64{0, 0, 0.1}, Names: []string{"", "b", ""}}
+	in := &tsp.Instance{Kind: tsp.TSP, Metric: tsp.EUC2D, X: []float64{0, 10, 0}, Y: []float64{0, 0, 0.1},
+		Names: []string{"", "b", ""}}
 	p := &Picture{Instance: in}
 	cities := []point{{0, 0}, {500, 0}, {0, 900}}
 	for _, test := range []struct {
@@ -213,7 +216,8 @@ func TestNamesAvoidLines(t *testing.T) {
 
 // PNG and PDF have the size of the scene.
 func TestRasterAndPDF(t *testing.T) {
-	p := &Picture{Instance: uniform(t, 50), Tours: []tsp.Tour{randomTour(rand.New(rand.NewPCG(3, 3)), 50)}, Title: "title"}
+	p := &Picture{Instance: uniform(t, 50), Tours: []tsp.Tour{randomTour(rand.New(rand.NewPCG(3, 3)), 50)},
+		Title: "title"}
 	s, err := p.scene()
 	if err != nil {
 		t.Fatal(err)
@@ -259,7 +263,8 @@ func TestDegenerate(t *testing.T) {
 		for _, x := range [][]float64{{5, 5, 5}, {1, 2, 3}, {90, 90, 90}} {
 			in := &tsp.Instance{Kind: tsp.TSP, Metric: metric, X: x, Y: []float64{7, 7, 7}}
 			for _, format := range []Format{SVG, PNG, PDF} {
-				if err := (&Picture{Instance: in, Tours: []tsp.Tour{{0, 1, 2}}}).Write(&bytes.Buffer{}, format); err != nil {
+				if err := (&Picture{Instance: in, Tours: []tsp.Tour{{0, 1, 2}}}).Write(&bytes.Buffer{},
+					format); err != nil {
 					t.Errorf("%s %v as %s: %v", metric, x, format, err)
 				}
 			}

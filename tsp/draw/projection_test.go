@@ -17,7 +17,8 @@ func all(int) int { return 0 }
 
 // In the plane a tour is one closed line through all cities.
 func TestLinesInThePlane(t *testing.T) {
-	p, err := projectionOf(&tsp.Instance{Kind: tsp.TSP, Metric: tsp.EUC2D, X: []float64{0, 300, 0}, Y: []float64{0, 0, 400}})
+	p, err := projectionOf(&tsp.Instance{Kind: tsp.TSP, Metric: tsp.EUC2D, X: []float64{0, 300, 0},
+		Y: []float64{0, 0, 400}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,7 +33,8 @@ func TestLinesInThePlane(t *testing.T) {
 func TestLinesAcrossTheEdgeOfTheGlobe(t *testing.T) {
 	p := onGlobe([]float64{-10, 10, 0}, []float64{170, -170, 0})
 	want := [][]point{{{170, 10}, {180, 0}}, {{-180, 0}, {-170, -10}, {0, 0}, {170, 10}}}
-	if diff := cmp.Diff(want, p.lines(tsp.Tour{0, 1, 2}, 1, all)[0], cmp.AllowUnexported(point{}), cmpopts.EquateApprox(0, 1e-9)); diff != "" {
+	if diff := cmp.Diff(want, p.lines(tsp.Tour{0, 1, 2}, 1, all)[0], cmp.AllowUnexported(point{}),
+		cmpopts.EquateApprox(0, 1e-9)); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -62,7 +64,8 @@ func TestMiddleLongitude(t *testing.T) {
 
 // Away from the equator a degree of longitude is shorter than one of latitude.
 func TestProjectionIsTrueToScale(t *testing.T) {
-	p, err := projectionOf(&tsp.Instance{Kind: tsp.TSP, Metric: tsp.GEO, X: []float64{59.30, 60.30, 60}, Y: []float64{10, 11, 12}})
+	p, err := projectionOf(&tsp.Instance{Kind: tsp.TSP, Metric: tsp.GEO, X: []float64{59.30, 60.30, 60},
+		Y: []float64{10, 11, 12}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,7 +94,8 @@ func TestRefused(t *testing.T) {
 
 // A map that ends at a parallel has it.
 func TestGraticuleHasTheEdges(t *testing.T) {
-	p, err := projectionOf(&tsp.Instance{Kind: tsp.TSP, Metric: tsp.GEO, X: []float64{10, 20, 15}, Y: []float64{3, 4, 5}})
+	p, err := projectionOf(&tsp.Instance{Kind: tsp.TSP, Metric: tsp.GEO, X: []float64{10, 20, 15},
+		Y: []float64{3, 4, 5}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -109,7 +113,8 @@ func TestGraticuleHasTheEdges(t *testing.T) {
 
 // Lines of the graticule are neither too many nor too few, at every scale.
 func TestStepOf(t *testing.T) {
-	for span, want := range map[float64]float64{360: 30, 180: 15, 60: 5, 20: 2, 1.1: 0.1, 0.02: 0.002, 3.7e-5: 0.000005} {
+	for span, want := range map[float64]float64{360: 30, 180: 15, 60: 5, 20: 2, 1.1: 0.1, 0.02: 0.002,
+		3.7e-5: 0.000005} {
 		if got := stepOf(span); math.Abs(got/want-1) > 1e-9 {
 			t.Errorf("a map of %v°: a line every %v°, want %v°", span, got, want)
 		}

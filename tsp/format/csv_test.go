@@ -36,7 +36,8 @@ func TestNumbersAreNeverMisread(t *testing.T) {
 		{"lat,lon\n48.1N,11E\n1,1\n2,2\n", degrees},
 		{"lat,lon\nS 48.1,11\n1,1\n2,2\n", degrees},
 		{"lat,lon\n48°08'14'',11\n1,1\n2,2\n", degrees},
-		{"lat,lon\n48°08'14\",11\n1,1\n2,2\n", `f:2: bare " in non-quoted-field; write a quote twice and its field in quotes, and coordinates as decimal degrees`},
+		{"lat,lon\n48°08'14\",11\n1,1\n2,2\n",
+			`f:2: bare " in non-quoted-field; write a quote twice and its field in quotes, and coordinates as decimal degrees`},
 		{"x,y\n0x10,0\n1,1\n2,2\n", `f:2: "0x10" is not a number`},
 		{"x,y\n1_000,0\n1,1\n2,2\n", `f:2: "1_000" is not a number`},
 		{"x,y\ninf,0\n1,1\n2,2\n", `f:2: "inf" is not a number`},
@@ -58,7 +59,8 @@ func TestNumbersAreNeverMisread(t *testing.T) {
 			t.Errorf("%q: %v, want %v", text, in.Unit.Value(in.Distance(0, 1)), want)
 		}
 	}
-	if in := read(t, "lat\tlon\n48,137\t11,575\n48,138\t11,576\n48,139\t11,575\n", format.Options{}).Instance; in.X[0] != 48.137 || in.Y[0] != 11.575 {
+	if in := read(t, "lat\tlon\n48,137\t11,575\n48,138\t11,576\n48,139\t11,575\n",
+		format.Options{}).Instance; in.X[0] != 48.137 || in.Y[0] != 11.575 {
 		t.Errorf("%+v", in)
 	}
 }
@@ -66,18 +68,19 @@ func TestNumbersAreNeverMisread(t *testing.T) {
 // Columns that ask for more than a tour are said once, in each language; others are not.
 func TestUnusedConstraints(t *testing.T) {
 	for header, want := range map[string][]string{
-		"Opening Hours":          {`column "Opening Hours" is not used: the tour may reach places at other times`},
-		"tw_start,tw_end":        {`columns "tw_start", "tw_end" are not used: the tour may reach`},
-		"Öffnungszeiten":         {"the tour may reach places at other times"},
-		"heure d'ouverture":      {"the tour may reach places at other times"},
-		"horario de apertura":    {"the tour may reach places at other times"},
-		"Orari di apertura":      {"the tour may reach places at other times"},
-		"Priorität,PRIORITY":     {`columns "Priorität", "PRIORITY" are not used: places are visited in the order of the shortest tour`},
-		"demand,Gewicht,Service": {"one tour visits all places, whatever they take", "lengths have no time at the places"},
-		"durée de service":       {"lengths have no time at the places"},
-		"Compétences":            {"one tour visits all places"},
-		"UTM Zone":               {"all coordinates are taken as having one origin"},
-		"phone,notes,colour":     nil,
+		"Opening Hours":       {`column "Opening Hours" is not used: the tour may reach places at other times`},
+		"tw_start,tw_end":     {`columns "tw_start", "tw_end" are not used: the tour may reach`},
+		"Öffnungszeiten":      {"the tour may reach places at other times"},
+		"heure d'ouverture":   {"the tour may reach places at other times"},
+		"horario de apertura": {"the tour may reach places at other times"},
+		"Orari di apertura":   {"the tour may reach places at other times"},
+		"Priorität,PRIORITY":  {`columns "Priorität", "PRIORITY" are not used: places are visited in the order of the shortest tour`},
+		"demand,Gewicht,Service": {"one tour visits all places, whatever they take",
+			"lengths have no time at the places"},
+		"durée de service":   {"lengths have no time at the places"},
+		"Compétences":        {"one tour visits all places"},
+		"UTM Zone":           {"all coordinates are taken as having one origin"},
+		"phone,notes,colour": nil,
 	} {
 		columns := strings.Count(header, ",") + 1
 		rest := strings.Repeat(",7", columns)
@@ -123,7 +126,8 @@ func TestLimits(t *testing.T) {
 		{places, format.Limits{Bytes: 400}, "longer than the limit of bytes"},
 		{matrix, format.Limits{Columns: 3}, ""},
 		{matrix, format.Limits{Distances: 399}, "f:1: a matrix of 20 rows has more than the limit of 399 distances"},
-		{matrix, format.Limits{Columns: 3, Distances: 300}, "f:1: the file has 20 columns; the limits are 3 columns of a table and 300 distances"},
+		{matrix, format.Limits{Columns: 3, Distances: 300},
+			"f:1: the file has 20 columns; the limits are 3 columns of a table and 300 distances"},
 		{strings.Repeat("x", 1<<20+1) + ",y\n", format.Limits{}, "f:1: the line is longer than 1048576 bytes"},
 		{"x,y\n" + strings.Repeat("1", 1<<20+1), format.Limits{}, "f:2: the line is longer than 1048576 bytes"},
 	} {
@@ -148,7 +152,8 @@ func TestRefusedFilesTakeLittleMemory(t *testing.T) {
 		compressed := zipped(t, text)
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		_, err := format.Read(t.Context(), strings.NewReader(compressed), "f", format.Options{Format: format.CSV, Limits: format.Limits{Bytes: 1 << 30}})
+		_, err := format.Read(t.Context(), strings.NewReader(compressed), "f",
+			format.Options{Format: format.CSV, Limits: format.Limits{Bytes: 1 << 30}})
 		runtime.ReadMemStats(&after)
 		if syntax := new(tsp.SyntaxError); !errors.As(err, &syntax) {
 			t.Errorf("%s: %v", name, err)
@@ -199,7 +204,8 @@ func TestReadEndsWithItsContext(t *testing.T) {
 	// Also after the text was read.
 	ctx, cancel := context.WithCancel(t.Context())
 	text := "x,y\n" + strings.Repeat("1,2\n\xe4,4\n", 1000)
-	r := io.MultiReader(bytes.NewReader([]byte(text)), readerFunc(func([]byte) (int, error) { cancel(); return 0, io.EOF }))
+	r := io.MultiReader(bytes.NewReader([]byte(text)),
+		readerFunc(func([]byte) (int, error) { cancel(); return 0, io.EOF }))
 	if _, err := format.Read(ctx, r, "f", format.Options{}); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}

@@ -84,8 +84,10 @@ func TestPlaces(t *testing.T) {
 			if name == "VROOM" {
 				names = []string{"start", "Böl", "Cuz"}
 			}
-			if !slices.Equal(got.Instance.X, want.Instance.X) || !slices.Equal(got.Instance.Y, want.Instance.Y) || got.Instance.Metric != tsp.Haversine ||
-				got.Instance.Unit != want.Instance.Unit || !slices.Equal(got.Instance.Names, names) || got.Instance.Name != "places" {
+			if !slices.Equal(got.Instance.X, want.Instance.X) || !slices.Equal(got.Instance.Y, want.Instance.Y) ||
+				got.Instance.Metric != tsp.Haversine ||
+				got.Instance.Unit != want.Instance.Unit || !slices.Equal(got.Instance.Names, names) ||
+				got.Instance.Name != "places" {
 				t.Errorf("%s: %+v", name, got.Instance)
 			}
 			if got.Table == nil || len(got.Table.Rows) != 3 || len(got.Table.Rows[2]) != len(got.Table.Header) {
@@ -129,19 +131,23 @@ func TestPlane(t *testing.T) {
 			t.Fatal(err)
 		}
 		got := read(t, text, format.Options{Columns: given}).Instance
-		if !slices.Equal(got.X, want.X) || !slices.Equal(got.Y, want.Y) || got.Metric != tsp.EUC2D || got.Unit != (tsp.Unit{Decimals: 5}) {
+		if !slices.Equal(got.X, want.X) || !slices.Equal(got.Y, want.Y) || got.Metric != tsp.EUC2D ||
+			got.Unit != (tsp.Unit{Decimals: 5}) {
 			t.Errorf("%q: %+v", text, got)
 		}
 	}
 	both := "x,y,lat,lon\n1,10,48.5,11.25\n2.5,20,-0.5,0\n-3,30,0,-179.5\n"
-	if got := read(t, both, format.Options{Metric: format.Manhattan}).Instance; got.Metric != tsp.MAN2D || got.Unit.Value(got.Distance(0, 1)) != 11.5 {
+	if got := read(t, both, format.Options{Metric: format.Manhattan}).Instance; got.Metric != tsp.MAN2D ||
+		got.Unit.Value(got.Distance(0, 1)) != 11.5 {
 		t.Errorf("%+v", got)
 	}
-	if got := read(t, both, format.Options{Metric: format.Haversine}).Instance; got.Metric != tsp.Haversine || got.X[0] != 48.5 {
+	if got := read(t, both, format.Options{Metric: format.Haversine}).Instance; got.Metric != tsp.Haversine ||
+		got.X[0] != 48.5 {
 		t.Errorf("%+v", got)
 	}
 	degrees := "lat,lon\n48.5,11.25\n-0.5,0\n0,-179.5\n"
-	if got := read(t, degrees, format.Options{Metric: format.Euclidean}).Instance; got.Unit.Value(got.Distance(1, 2)) != math.Round(1e4*math.Hypot(179.5, 0.5))/1e4 {
+	if got := read(t, degrees, format.Options{Metric: format.Euclidean}).Instance; got.Unit.Value(got.Distance(1,
+		2)) != math.Round(1e4*math.Hypot(179.5, 0.5))/1e4 {
 		t.Errorf("%+v", got)
 	}
 }
@@ -161,10 +167,12 @@ func TestMatrices(t *testing.T) {
 			"matrices":{"car":{"durations":[[0,1.5,2],[1.5,0,3],[2,3,0]]}}}`: {Name: "s", Decimals: 1},
 	} {
 		got := read(t, text, format.Options{}).Instance
-		if !slices.Equal(got.Weights, []int32{0, 15, 20, 15, 0, 30, 20, 30, 0}) || got.Unit != unit || got.Kind != tsp.TSP {
+		if !slices.Equal(got.Weights, []int32{0, 15, 20, 15, 0, 30, 20, 30, 0}) || got.Unit != unit ||
+			got.Kind != tsp.TSP {
 			t.Errorf("%q: %+v", text, got)
 		}
-		if strings.Contains(text, "a") && strings.Contains(text, "c") && !strings.Contains(text, "matri") && !strings.Contains(text, "distances") &&
+		if strings.Contains(text, "a") && strings.Contains(text, "c") && !strings.Contains(text, "matri") &&
+			!strings.Contains(text, "distances") &&
 			!slices.Equal(got.Names, []string{"a", "b", "c"}) {
 			t.Errorf("%q: names %q", text, got.Names)
 		}
@@ -172,15 +180,18 @@ func TestMatrices(t *testing.T) {
 	if got := read(t, "0,1,2\n3,0,4\n5,6,0\n", format.Options{}).Instance; got.Kind != tsp.ATSP {
 		t.Errorf("%+v", got)
 	}
-	if got := read(t, ",7,8,9\n7,0,1,2\n8,3,0,4\n9,5,6,0\n", format.Options{}).Instance; got.Dimension() != 3 || !slices.Equal(got.Names, []string{"7", "8", "9"}) {
+	if got := read(t, ",7,8,9\n7,0,1,2\n8,3,0,4\n9,5,6,0\n", format.Options{}).Instance; got.Dimension() != 3 ||
+		!slices.Equal(got.Names, []string{"7", "8", "9"}) {
 		t.Errorf("%+v", got)
 	}
-	_, err := format.Read(context.Background(), strings.NewReader("0,5,9,1\n5,0,2,4\n\n9,7,0,3\n"), "f.csv", format.Options{Format: format.Matrix})
+	_, err := format.Read(context.Background(), strings.NewReader("0,5,9,1\n5,0,2,4\n\n9,7,0,3\n"), "f.csv",
+		format.Options{Format: format.Matrix})
 	if err == nil || err.Error() != "f.csv:1: 4 distances in a matrix of 3 rows" {
 		t.Error(err)
 	}
 	// Three places in space are no matrix.
-	if _, err := format.Read(context.Background(), strings.NewReader("1,2,3\n4,5,6\n7,8,9\n"), "f.csv", format.Options{}); err == nil || !strings.Contains(err.Error(), "3 columns of numbers without a header") {
+	if _, err := format.Read(context.Background(), strings.NewReader("1,2,3\n4,5,6\n7,8,9\n"), "f.csv",
+		format.Options{}); err == nil || !strings.Contains(err.Error(), "3 columns of numbers without a header") {
 		t.Error(err)
 	}
 }
@@ -188,12 +199,14 @@ func TestMatrices(t *testing.T) {
 // Nothing, null and -1 stand for no leg.
 func TestMissingLegs(t *testing.T) {
 	for _, text := range []string{
-		"0,,2.5\n,0,3\n2.5,3,0\n", ",-1,2.5\n-1,,3\n2.5,3,\n", ",a,b,c\na,,-1,2.5\nb,,,3\nc,2.5,3,\n", "a,b,c\n,,2.5\n-1,-1,3\n2.5,3,-1\n",
+		"0,,2.5\n,0,3\n2.5,3,0\n", ",-1,2.5\n-1,,3\n2.5,3,\n", ",a,b,c\na,,-1,2.5\nb,,,3\nc,2.5,3,\n",
+		"a,b,c\n,,2.5\n-1,-1,3\n2.5,3,-1\n",
 		"[[0,null,2.5],[-1,0,3],[2.5,3,null]]",
 	} {
 		got := read(t, text, format.Options{})
 		in := got.Instance
-		if in.Forbidden == 0 || in.Weights[1] != in.Forbidden || in.Weights[3] != in.Forbidden || in.Unit.Value(in.Distance(0, 2)) != 2.5 || in.Kind != tsp.TSP {
+		if in.Forbidden == 0 || in.Weights[1] != in.Forbidden || in.Weights[3] != in.Forbidden ||
+			in.Unit.Value(in.Distance(0, 2)) != 2.5 || in.Kind != tsp.TSP {
 			t.Errorf("%q: %+v", text, in)
 		}
 		if !slices.Contains(got.Warnings, "2 of 6 legs of the matrix are empty or -1: no tour uses them") {
@@ -215,7 +228,8 @@ func TestVROOMEnds(t *testing.T) {
 		`"profile":"bike"`:          {&tsp.Ends{tsp.FreeEnd, tsp.FreeEnd}, 3},
 	} {
 		got := read(t, `{"vehicles":[{"id":1,`+vehicle+`}],`+jobs+`}`, format.Options{})
-		if (got.Ends == nil) != (want.ends == nil) || got.Ends != nil && *got.Ends != *want.ends || got.Instance.Dimension() != want.cities {
+		if (got.Ends == nil) != (want.ends == nil) || got.Ends != nil && *got.Ends != *want.ends ||
+			got.Instance.Dimension() != want.cities {
 			t.Errorf("%s: %v, %d cities", vehicle, got.Ends, got.Instance.Dimension())
 		}
 		want := []string{"there is no matrix: lengths follow from the locations, not from travel times",
@@ -244,7 +258,8 @@ func TestWarnings(t *testing.T) {
 			t.Errorf("%q: warnings %q, want %q", text, got.Warnings, want)
 		}
 	}
-	if got := read(t, "lat,lon\n48,11\n48.1,11.1\n48.2,11\n48.3,11.3\n48.2,11.4\n", format.Options{}); got.Warnings != nil {
+	if got := read(t, "lat,lon\n48,11\n48.1,11.1\n48.2,11\n48.3,11.3\n48.2,11.4\n",
+		format.Options{}); got.Warnings != nil {
 		t.Errorf("warnings %q", got.Warnings)
 	}
 }
@@ -270,7 +285,8 @@ var badFiles = []struct{ text, want string }{
 	{"a,b,c\n0,1,2\n1,0,x\n2,3,0\n", `f.csv:3: the distance from row 2 to row 3: "x" is not a number`},
 	{"{\n\"durations\": [[0,1],\n}", "f.csv:2: invalid character ','"},
 	{"{\"durations\": [[0,\"1\"]]}", `f.csv:1: the text "1", the distance from place 1 to place 2, is not a number`},
-	{`{"durations":[[0,1,-3],[1,0,1],[1,1,0]]}`, "-3, the distance from place 1 to place 3, is negative; null or -1 stands for no leg"},
+	{`{"durations":[[0,1,-3],[1,0,1],[1,1,0]]}`,
+		"-3, the distance from place 1 to place 3, is negative; null or -1 stands for no leg"},
 	{"0,1,2\n1,0,-2\n1,-2,0\n", "f.csv:2: -2, the distance from row 2 to row 3, is negative; nothing or -1 stands for no leg"},
 	{`{"durations":[[0,1,2],[1,0],[1,1,0]]}`, "row 2 of the matrix has 2 distances"},
 	{`{"code":"Ok"}`, "the JSON has neither a matrix"},
@@ -292,10 +308,11 @@ func TestReadRefuses(t *testing.T) {
 		}
 	}
 	for want, o := range map[string]format.Options{
-		`format "xls" is not known`:         {Format: "xls"},
-		"there is no column \"p\"":          {Columns: format.Columns{format.X: "p", format.Y: "y"}},
-		"the given columns are not":         {Columns: format.Columns{format.X: "1", format.Latitude: "2"}},
-		"not x and y alone, or lat and lon": {Columns: format.Columns{format.X: "1", format.Y: "2", format.Latitude: "2"}},
+		`format "xls" is not known`: {Format: "xls"},
+		"there is no column \"p\"":  {Columns: format.Columns{format.X: "p", format.Y: "y"}},
+		"the given columns are not": {Columns: format.Columns{format.X: "1", format.Latitude: "2"}},
+		"not x and y alone, or lat and lon": {Columns: format.Columns{format.X: "1", format.Y: "2",
+			format.Latitude: "2"}},
 		"column 2 is given as x and as y":   {Columns: format.Columns{format.X: "2", format.Y: "2"}},
 		`metric "taxi" is not known`:        {Metric: "taxi"},
 		"2 distances in a matrix of 3 rows": {Format: format.Matrix},
@@ -321,10 +338,12 @@ func TestTSPLIB(t *testing.T) {
 			t.Errorf("%+v", got)
 		}
 	}
-	if !format.IsTSPLIB([]byte(tsplib)) || format.IsTSPLIB([]byte(zipped(t, tsplib))) || format.IsTSPLIB([]byte("x,y\n1,2\n")) {
+	if !format.IsTSPLIB([]byte(tsplib)) || format.IsTSPLIB([]byte(zipped(t, tsplib))) ||
+		format.IsTSPLIB([]byte("x,y\n1,2\n")) {
 		t.Error("IsTSPLIB")
 	}
-	if _, err := format.Read(context.Background(), strings.NewReader(tsplib), "f.tsp", format.Options{Metric: format.Manhattan}); err == nil {
+	if _, err := format.Read(context.Background(), strings.NewReader(tsplib), "f.tsp",
+		format.Options{Metric: format.Manhattan}); err == nil {
 		t.Error("a metric for TSPLIB")
 	}
 }
@@ -376,7 +395,8 @@ func FuzzRead(f *testing.F) {
 	for _, c := range badFiles {
 		f.Add([]byte(c.text))
 	}
-	for _, text := range []string{"x;y\n1,5;2\n3;4,25\n-1e3;\u22127\n", "lat\tlon\n48,137\t11\n48,2\t12\n48\t13\n", "lat,lon\n1,2\n3,4\n5,6\n", "0,1,2\n1,0,2\n1,2,0\n", `{"type":"MultiPoint","coordinates":[[1,2],[3,4],[5,6]]}`,
+	for _, text := range []string{"x;y\n1,5;2\n3;4,25\n-1e3;\u22127\n", "lat\tlon\n48,137\t11\n48,2\t12\n48\t13\n",
+		"lat,lon\n1,2\n3,4\n5,6\n", "0,1,2\n1,0,2\n1,2,0\n", `{"type":"MultiPoint","coordinates":[[1,2],[3,4],[5,6]]}`,
 		`<gpx><wpt lat="1" lon="2"/><wpt lat="3" lon="2"/><wpt lat="4" lon="2"/></gpx>`,
 		`{"vehicles":[{"start":[1,2]}],"jobs":[{"id":1,"location":[3,4]},{"id":2,"location":[5,6]}]}`} {
 		f.Add([]byte(text))

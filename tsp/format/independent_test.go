@@ -51,7 +51,8 @@ func checkAgainstJSON(t *testing.T, data []byte, input *format.Input) {
 	case members == nil:
 		compareMatrix(t, input.Instance, document.([]value), nil)
 	default:
-		for _, name := range []string{"durations", "distances", "distance_matrix", "duration_matrix", "time_matrix", "matrix"} {
+		for _, name := range []string{"durations", "distances", "distance_matrix", "duration_matrix", "time_matrix",
+			"matrix"} {
 			if rows, ok := members[name].([]value); ok {
 				compareMatrix(t, input.Instance, rows, nil)
 				return
@@ -165,7 +166,8 @@ func compareVROOM(t *testing.T, members map[string]value, input *format.Input) {
 		profile = "car"
 	}
 	if of, _ := matrices[profile].(map[string]value); of != nil {
-		rows, _ := of[map[string]string{"s": "durations", "m": "distances", "": "costs"}[input.Instance.Unit.Name]].([]value)
+		rows, _ := of[map[string]string{"s": "durations", "m": "distances",
+			"": "costs"}[input.Instance.Unit.Name]].([]value)
 		var places []int
 		for _, stop := range stops {
 			places = append(places, int(number(t, stop["location_index"])))

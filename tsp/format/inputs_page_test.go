@@ -23,7 +23,8 @@ func TestInputsPage(t *testing.T) {
 			}
 		}
 	}
-	for _, field := range append([]string{"per_hour", "per_km", "fixed", "per_task_hour", "shipments", "crs"}, withoutEffect...) {
+	for _, field := range append([]string{"per_hour", "per_km", "fixed", "per_task_hour", "shipments", "crs"},
+		withoutEffect...) {
 		if !documented[field] {
 			t.Errorf("%s is missing", field)
 		}

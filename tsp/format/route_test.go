@@ -104,7 +104,8 @@ func TestGeoJSONAcrossTheDateLine(t *testing.T) {
 func TestRouteRefuses(t *testing.T) {
 	plane := read(t, "x,y\n1,2\n3,4\n5,7\n", format.Options{})
 	for _, o := range []format.Output{format.OutputGPX, format.OutputGeoJSON} {
-		if err := format.NewRoute(plane, tsp.Tour{0, 1, 2}, false, 0).Write(&bytes.Buffer{}, o); err == nil || !strings.Contains(err.Error(), "latitudes and longitudes") {
+		if err := format.NewRoute(plane, tsp.Tour{0, 1, 2}, false, 0).Write(&bytes.Buffer{}, o); err == nil ||
+			!strings.Contains(err.Error(), "latitudes and longitudes") {
 			t.Errorf("%s: %v", o, err)
 		}
 	}
@@ -118,7 +119,8 @@ func TestRouteRefuses(t *testing.T) {
 		`{"tour":[1,2,"3"]}`:         `f:1: the text "3" where a number is expected, in tour 3`,
 		"TYPE: TOUR\nTOUR_SECTION\n": "the tour ends",
 	} {
-		if _, err := format.ReadTour(t.Context(), strings.NewReader(text), "f", plane.Instance); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := format.ReadTour(t.Context(), strings.NewReader(text), "f", plane.Instance); err == nil ||
+			!strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)
 		}
 	}

@@ -41,13 +41,15 @@ func TestToursOfOtherPrograms(t *testing.T) {
 		"places, closed": "x;y\n0;0\n-0;3,0\n4;0\n-2;1\n4;3\n0;0\n",
 	} {
 		for _, text := range []string{text, zipped(t, text)} {
-			if got, err := format.ReadTour(t.Context(), strings.NewReader(text), "f", of); err != nil || !slices.Equal(got.Tour, want) {
+			if got, err := format.ReadTour(t.Context(), strings.NewReader(text), "f", of); err != nil ||
+				!slices.Equal(got.Tour, want) {
 				t.Errorf("%s: %v, %v, want %v", name, got, err, want)
 			}
 		}
 	}
 	// A list from 1 that ends where it began is no list after its count.
-	if got, err := format.ReadTour(t.Context(), strings.NewReader("5 4 2 1 3 5\n"), "f", of); err != nil || !slices.Equal(got.Tour, tsp.Tour{4, 3, 1, 0, 2}) {
+	if got, err := format.ReadTour(t.Context(), strings.NewReader("5 4 2 1 3 5\n"), "f", of); err != nil ||
+		!slices.Equal(got.Tour, tsp.Tour{4, 3, 1, 0, 2}) {
 		t.Errorf("%v, %v", got, err)
 	}
 }
@@ -74,11 +76,13 @@ func TestReadTourRefuses(t *testing.T) {
 		`{"tour":[1,null,2,3,4]}`:                  "f:1: null where a number is expected, in tour 2",
 		`{"tour":[1,2,3,4,5],"tour":[5,4,3,2,1]}`:  `f:1: "tour" is given twice in an object`,
 		`{"tour":` + strings.Repeat("[", 200):      "f:1: values are nested more than 100 deep",
-		"x,y\n0,0\n40,0\n40,30\n0,30\n-20,10\n":    "its places are not", // ten times as large: the same steps in another unit
-		"x,y\n0,0\n4,0\n4,3\n0,3\n":                "its places are not", // one is missing
-		"lat,lon\n0,0\n0,4\n3,4\n3,0\n1,-2\n":      "its places are not",
+		// ten times as large: the same steps in another unit
+		"x,y\n0,0\n40,0\n40,30\n0,30\n-20,10\n": "its places are not",
+		"x,y\n0,0\n4,0\n4,3\n0,3\n":             "its places are not", // one is missing
+		"lat,lon\n0,0\n0,4\n3,4\n3,0\n1,-2\n":   "its places are not",
 	} {
-		if got, err := format.ReadTour(t.Context(), strings.NewReader(text), "f", of); err == nil || !strings.Contains(err.Error(), want) {
+		if got, err := format.ReadTour(t.Context(), strings.NewReader(text), "f", of); err == nil ||
+			!strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, %v, want %q", text, got, err, want)
 		}
 	}
@@ -100,11 +104,13 @@ func TestPlacesAreComparedByTheirNumbers(t *testing.T) {
 			"x,y\n.5,0\n1,7\n-3,2\n", "x,y\n1,7\n-3,2\n.5,0\n", "x,y\n2,7\n-2,2\n1.5,0\n",
 		},
 		"degrees": {
-			"lat,lon\n48.5,11\n49,12\n50,11.25\n", "lat,lon\n49,12\n50,11.25\n48.5,11\n", "lat,lon\n49,13\n50,12.25\n48.5,12\n",
+			"lat,lon\n48.5,11\n49,12\n50,11.25\n", "lat,lon\n49,12\n50,11.25\n48.5,11\n",
+			"lat,lon\n49,13\n50,12.25\n48.5,12\n",
 		},
 	} {
 		of := read(t, c.instance, format.Options{}).Instance
-		if got, err := format.ReadTour(t.Context(), strings.NewReader(c.same), "f", of); err != nil || !slices.Equal(got.Tour, tsp.Tour{1, 2, 0}) {
+		if got, err := format.ReadTour(t.Context(), strings.NewReader(c.same), "f", of); err != nil ||
+			!slices.Equal(got.Tour, tsp.Tour{1, 2, 0}) {
 			t.Errorf("%s: %v, %v", name, got, err)
 		}
 		if got, err := format.ReadTour(t.Context(), strings.NewReader(c.shifted), "f", of); err == nil {

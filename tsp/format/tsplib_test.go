@@ -57,7 +57,8 @@ func TestDecimalDegreesAsGEO(t *testing.T) {
 		t.Errorf("warnings %q", got.Warnings)
 	}
 	got := read(t, begin+"2 48.75 11.60\n3 50.20 -11.99\n", format.Options{})
-	if want := "3 coordinates of metric GEO have 60 minutes or more"; len(got.Warnings) != 1 || !strings.HasPrefix(got.Warnings[0], want) {
+	if want := "3 coordinates of metric GEO have 60 minutes or more"; len(got.Warnings) != 1 ||
+		!strings.HasPrefix(got.Warnings[0], want) {
 		t.Errorf("warnings %q, want %q", got.Warnings, want)
 	}
 }

@@ -22,7 +22,8 @@ func TestOneWay(t *testing.T) {
 		longer, columns := 0, newStreets(n).columns
 		for i := range n {
 			for j := range n {
-				blocks := int64(max(i/columns-j/columns, j/columns-i/columns) + max(i%columns-j%columns, j%columns-i%columns))
+				blocks := int64(max(i/columns-j/columns, j/columns-i/columns) +
+					max(i%columns-j%columns, j%columns-i%columns))
 				direct := in.Distance(i, j)
 				if direct < blocks*shortestBlock || direct >= noRoute {
 					t.Fatalf("%d crossings: %d from %d to %d, %d blocks away", n, direct, i, j, blocks)

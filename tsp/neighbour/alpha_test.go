@@ -19,12 +19,15 @@ func TestAlphaNearest(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	same, line, zeros := *uniform, *uniform, &tsp.Instance{Kind: tsp.TSP, Metric: tsp.Explicit, Weights: make([]int32, 60*60)}
+	same, line, zeros := *uniform, *uniform, &tsp.Instance{Kind: tsp.TSP, Metric: tsp.Explicit,
+		Weights: make([]int32, 60*60)}
 	same.X, same.Y = make([]float64, 700), make([]float64, 700)
 	line.Y = make([]float64, 700)
-	pole := &tsp.Instance{Kind: tsp.TSP, Metric: tsp.GEO, X: slices.Repeat([]float64{90, -90}, 10), Y: slices.Repeat([]float64{180, -180, 0, 77}, 5)}
+	pole := &tsp.Instance{Kind: tsp.TSP, Metric: tsp.GEO, X: slices.Repeat([]float64{90, -90}, 10),
+		Y: slices.Repeat([]float64{180, -180, 0, 77}, 5)}
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
-	for name, in := range map[string]*tsp.Instance{"clusters": uniform, "one place": &same, "line": &line, "zeros": zeros, "poles": pole} {
+	for name, in := range map[string]*tsp.Instance{"clusters": uniform, "one place": &same, "line": &line,
+		"zeros": zeros, "poles": pole} {
 		lists, err := Candidates(t.Context(), in, 6, 1)
 		if err != nil {
 			t.Fatal(err)

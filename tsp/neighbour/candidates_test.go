@@ -111,14 +111,16 @@ func requireCandidates(t rapid.TB, in *tsp.Instance, nearest, sector int) {
 	for city := range in.Dimension() {
 		got, want := all[city*width:][:width], candidatesOf(in, city, nearest, sector)
 		if !slices.Equal(got, want) {
-			t.Fatalf("%s, %d and %d of each sector: city %d has %v, want %v", in.Metric, nearest, sector, city, got, want)
+			t.Fatalf("%s, %d and %d of each sector: city %d has %v, want %v", in.Metric, nearest, sector, city, got,
+				want)
 		}
 	}
 }
 
 func TestCandidatesOnEveryMetric(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		in := rapid.OneOf(rapid.Custom(tsptest.DrawInstance), rapid.Custom(tsptest.DrawStraight), rapid.Custom(tsptest.DrawGlobe)).Draw(t, "instance")
+		in := rapid.OneOf(rapid.Custom(tsptest.DrawInstance), rapid.Custom(tsptest.DrawStraight),
+			rapid.Custom(tsptest.DrawGlobe)).Draw(t, "instance")
 		room, sectors := in.Dimension()-1, in.Metric.Sectors()
 		sector := rapid.IntRange(0, min(room/max(sectors, 1), 3)).Draw(t, "sector")
 		least := 0

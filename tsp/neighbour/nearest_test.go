@@ -38,7 +38,8 @@ func requireNeighbours(t rapid.TB, in *tsp.Instance, width int) {
 		for k, want := range others[:width] {
 			city, distance := cities[i*width+k], distances[i*width+k]
 			if city != uint32(want) || distance != uint32(in.Distance(i, want)) {
-				t.Fatalf("neighbour %d of %d: city %d at %d, want %d at %d", k, i, city, distance, want, in.Distance(i, want))
+				t.Fatalf("neighbour %d of %d: city %d at %d, want %d at %d", k, i, city, distance, want,
+					in.Distance(i, want))
 			}
 		}
 	}
@@ -81,7 +82,8 @@ func TestNeighboursBeyond32Bits(t *testing.T) {
 	if want := []uint32{1, 2, 2, 0, 1, 0}; !slices.Equal(cities, want) {
 		t.Errorf("cities %v, want %v", cities, want)
 	}
-	if want := []uint32{math.MaxUint32, math.MaxUint32, 5, math.MaxUint32, 5, math.MaxUint32}; !slices.Equal(distances, want) {
+	if want := []uint32{math.MaxUint32, math.MaxUint32, 5, math.MaxUint32, 5,
+		math.MaxUint32}; !slices.Equal(distances, want) {
 		t.Errorf("distances %v, want %v", distances, want)
 	}
 }

@@ -65,7 +65,8 @@ func TestContract(t *testing.T) {
 // drawDirected draws a small asymmetric matrix with fixed edges along a random tour.
 func drawDirected(t *rapid.T) *tsp.Instance {
 	n := rapid.IntRange(3, 8).Draw(t, "cities")
-	in := &tsp.Instance{Name: "directed", Kind: tsp.ATSP, Metric: tsp.Explicit, Weights: tsptest.DrawWeights(t, n, false)}
+	in := &tsp.Instance{Name: "directed", Kind: tsp.ATSP, Metric: tsp.Explicit,
+		Weights: tsptest.DrawWeights(t, n, false)}
 	order := rapid.Permutation(inOrder(n)).Draw(t, "fixed along")
 	for i, from := range order {
 		if rapid.Bool().Draw(t, "fixed") {
@@ -119,7 +120,8 @@ func TestContractDirected(t *testing.T) {
 
 // Fixed edges of an asymmetric instance lead from the first city to the second.
 func TestDirectedFixed(t *testing.T) {
-	in := &tsp.Instance{Name: "directed", Kind: tsp.ATSP, Metric: tsp.Explicit, Weights: []int32{0, 1, 2, 3, 4, 0, 5, 6, 7, 8, 0, 9, 10, 11, 12, 0}}
+	in := &tsp.Instance{Name: "directed", Kind: tsp.ATSP, Metric: tsp.Explicit,
+		Weights: []int32{0, 1, 2, 3, 4, 0, 5, 6, 7, 8, 0, 9, 10, 11, 12, 0}}
 	with, err := tsplib.ReadFixed(strings.NewReader("3,1\n1,4\n"), "legs.csv", in)
 	if err != nil || !slices.Equal(reduce.FixedPaths(with)[1], tsp.Tour{2, 0, 3}) {
 		t.Fatalf("%v, %v", with, err)
@@ -130,7 +132,8 @@ func TestDirectedFixed(t *testing.T) {
 		"1,2\n2,1\n":      "legs.csv:2: fixed edge from city 2 to city 1: the edge is given twice",
 		"1,2\n2,3\n3,1\n": "legs.csv:3: fixed edge from city 3 to city 1: the fixed edges close a cycle",
 	} {
-		if _, err := tsplib.ReadFixed(strings.NewReader(text), "legs.csv", in); err == nil || !strings.HasPrefix(err.Error(), want) {
+		if _, err := tsplib.ReadFixed(strings.NewReader(text), "legs.csv", in); err == nil ||
+			!strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)
 		}
 	}

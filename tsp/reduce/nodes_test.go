@@ -51,7 +51,8 @@ func TestNodePairsAgainstAllTours(t *testing.T) {
 			got, err := verify.Tour(in, reduce.FromNodes(nodes))
 			onPairs, errOnPairs := verify.Tour(pairs, nodes)
 			if got != want || onPairs != want || err != nil || errOnPairs != nil {
-				t.Errorf("example %d: directed %d (%v), pairs %d (%v), want %d", example, got, err, onPairs, errOnPairs, want)
+				t.Errorf("example %d: directed %d (%v), pairs %d (%v), want %d", example, got, err, onPairs,
+					errOnPairs, want)
 			}
 			slices.Reverse(nodes)
 		}
@@ -146,7 +147,8 @@ func TestDistancesOfNodePairs(t *testing.T) {
 				want = in.Distance(j/2, i/2)
 			}
 			if got := pairs.Distance(i, j); got != want || distance(uint32(i), uint32(j)) != want {
-				t.Errorf("distance from node %d to node %d: %d and %d, want %d", i, j, got, distance(uint32(i), uint32(j)), want)
+				t.Errorf("distance from node %d to node %d: %d and %d, want %d", i, j, got,
+					distance(uint32(i), uint32(j)), want)
 			}
 		}
 	}

@@ -30,7 +30,8 @@ func TestClosePath(t *testing.T) {
 		}
 		c, err := reduce.ClosePath(t.Context(), in, ends)
 		if err != nil {
-			if !strings.Contains(err.Error(), "whole tour is fixed") && !strings.Contains(err.Error(), "given twice") && !strings.Contains(err.Error(), "two fixed edges") {
+			if !strings.Contains(err.Error(), "whole tour is fixed") &&
+				!strings.Contains(err.Error(), "given twice") && !strings.Contains(err.Error(), "two fixed edges") {
 				t.Fatal(err)
 			}
 			return
@@ -45,7 +46,8 @@ func TestClosePath(t *testing.T) {
 		}
 		path := c.Expand(closed)
 		if open, err := verify.Path(in, path, ends[0], ends[1]); err != nil || open != length+c.Offset {
-			t.Fatalf("the path %v has length %d, its closed tour %d, the offset is %d: %v", path, open, length, c.Offset, err)
+			t.Fatalf("the path %v has length %d, its closed tour %d, the offset is %d: %v", path, open, length,
+				c.Offset, err)
 		}
 		if want, err := verify.Path(in, tour, -1, -1); err != nil || length+c.Offset > want {
 			t.Fatalf("the path %v has length %d, the path before %d: %v", path, length+c.Offset, want, err)
@@ -59,8 +61,10 @@ func TestClosePath(t *testing.T) {
 
 // A free end needs a matrix, whose size is bounded.
 func TestClosePathRefusesLargeMatrices(t *testing.T) {
-	in := &tsp.Instance{Name: "large", Kind: tsp.TSP, Metric: tsp.EUC2D, X: make([]float64, 46_340), Y: make([]float64, 46_340)}
-	if _, err := reduce.ClosePath(t.Context(), in, tsp.Ends{0, tsp.FreeEnd}); err == nil || !strings.Contains(err.Error(), "at most 46339 cities") {
+	in := &tsp.Instance{Name: "large", Kind: tsp.TSP, Metric: tsp.EUC2D, X: make([]float64, 46_340),
+		Y: make([]float64, 46_340)}
+	if _, err := reduce.ClosePath(t.Context(), in, tsp.Ends{0, tsp.FreeEnd}); err == nil ||
+		!strings.Contains(err.Error(), "at most 46339 cities") {
 		t.Error(err)
 	}
 	if _, err := reduce.ClosePath(t.Context(), in, tsp.Ends{0, 1}); err != nil {

@@ -27,7 +27,8 @@ func TestReadFixedByName(t *testing.T) {
 		"Bern,Rome\n":     "legs.csv:1: \"Rome\" is not a city number in 1..4, and no city has this name",
 		"Bern,\"4\n":      "legs.csv:1: ",
 	} {
-		if _, err := tsplib.ReadFixed(strings.NewReader(text), "legs.csv", in); err == nil || !strings.HasPrefix(err.Error(), want) {
+		if _, err := tsplib.ReadFixed(strings.NewReader(text), "legs.csv", in); err == nil ||
+			!strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)
 		}
 	}
@@ -52,7 +53,8 @@ func TestReadFixed(t *testing.T) {
 			t.Errorf("%q: %v, want %q", text, err, want)
 		}
 	}
-	if _, err := tsplib.ReadFixed(strings.NewReader(""), "legs.csv", &tsp.Instance{Kind: tsp.ATSP, Metric: tsp.EUC2D}); err == nil {
+	if _, err := tsplib.ReadFixed(strings.NewReader(""), "legs.csv",
+		&tsp.Instance{Kind: tsp.ATSP, Metric: tsp.EUC2D}); err == nil {
 		t.Error("an asymmetric instance with coordinates has fixed edges")
 	}
 }

@@ -28,7 +28,8 @@ func TestWriteThenRead(t *testing.T) {
 		if in.Symmetric() {
 			in.Fixed = tsptest.DrawFixed(t, in.Dimension())
 		}
-		in.Comment = rapid.SampledFrom([]string{"", "one line", "two\nlines: with a colon", "a\n\nb"}).Draw(t, "comment")
+		in.Comment = rapid.SampledFrom([]string{"", "one line", "two\nlines: with a colon", "a\n\nb"}).Draw(t,
+			"comment")
 		var b bytes.Buffer
 		if err := tsplib.Write(&b, in); err != nil {
 			t.Fatal(err)
@@ -81,7 +82,8 @@ func TestEveryMatrixFormat(t *testing.T) {
 				}
 				if formats[name].has(i, j) {
 					// Real files have line breaks anywhere.
-					fmt.Fprintf(&text, "%d%s", want[i*n+j], rapid.SampledFrom([]string{" ", "\n", "\t\r\n"}).Draw(t, "gap"))
+					fmt.Fprintf(&text, "%d%s", want[i*n+j],
+						rapid.SampledFrom([]string{" ", "\n", "\t\r\n"}).Draw(t, "gap"))
 				}
 			}
 		}
@@ -252,11 +254,13 @@ func TestExtremeCoordinates(t *testing.T) {
 
 // Lengths can exceed 32 bits.
 func TestExtremeWeights(t *testing.T) {
-	in, err := read(explicit + fmt.Sprintf("UPPER_ROW\nEDGE_WEIGHT_SECTION\n%d %d\n%d\n", math.MaxInt32, math.MaxInt32, math.MaxInt32))
+	in, err := read(explicit + fmt.Sprintf("UPPER_ROW\nEDGE_WEIGHT_SECTION\n%d %d\n%d\n", math.MaxInt32,
+		math.MaxInt32, math.MaxInt32))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if length, err := verify.Tour(in, tsp.Tour{0, 1, 2}); err != nil || length != 3*math.MaxInt32 || length != (tsp.Tour{0, 1, 2}).Length(in) {
+	if length, err := verify.Tour(in, tsp.Tour{0, 1, 2}); err != nil || length != 3*math.MaxInt32 ||
+		length != (tsp.Tour{0, 1, 2}).Length(in) {
 		t.Errorf("length %d, %v", length, err)
 	}
 }

@@ -22,13 +22,15 @@ func TestReadHCP(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := in.Validate(); err != nil || in.Kind != tsp.TSP || in.Forbidden != 2 || !slices.Equal(in.Weights, want) {
+		if err := in.Validate(); err != nil || in.Kind != tsp.TSP || in.Forbidden != 2 ||
+			!slices.Equal(in.Weights, want) {
 			t.Errorf("%+v, %v", in, err)
 		}
 		if err := verify.Allowed(in, tsp.Tour{0, 1, 2, 3}, false); err != nil {
 			t.Error(err)
 		}
-		if err := verify.Allowed(in, tsp.Tour{3, 2, 0, 1}, false); err == nil || !strings.Contains(err.Error(), "from city 3 to city 1 is forbidden") {
+		if err := verify.Allowed(in, tsp.Tour{3, 2, 0, 1}, false); err == nil ||
+			!strings.Contains(err.Error(), "from city 3 to city 1 is forbidden") {
 			t.Error(err)
 		}
 		if err := tsplib.Write(new(bytes.Buffer), in); err == nil || !strings.Contains(err.Error(), "forbidden") {

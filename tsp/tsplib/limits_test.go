@@ -25,7 +25,8 @@ func TestLimits(t *testing.T) {
 		{matrix, tsplib.Limits{Cells: 9}, ""},
 		{matrix, tsplib.Limits{Cells: 8}, "f:5: a matrix of DIMENSION 3 has 9 distances, more than the limit of 8"},
 		{graph + "1 2\n2 3\n3 4\n-1\n", tsplib.Limits{Cells: 16}, ""},
-		{graph + "1 2\n2 3\n3 4\n-1\n", tsplib.Limits{Cells: 15}, "f:4: a matrix of DIMENSION 4 has 16 distances, more than the limit of 15"},
+		{graph + "1 2\n2 3\n3 4\n-1\n", tsplib.Limits{Cells: 15},
+			"f:4: a matrix of DIMENSION 4 has 16 distances, more than the limit of 15"},
 	} {
 		_, err := tsplib.ReadContext(t.Context(), strings.NewReader(c.text), "f", c.limits)
 		if c.want == "" && err != nil || c.want != "" {
@@ -95,7 +96,8 @@ func TestGraphsWithoutPath(t *testing.T) {
 		star.String(): "is the third with one",
 	} {
 		var syntax *tsp.SyntaxError
-		if _, err := tsplib.Read(strings.NewReader(head+text+"-1\nEOF\n"), "f"); !errors.As(err, &syntax) || !strings.Contains(syntax.Reason, want) {
+		if _, err := tsplib.Read(strings.NewReader(head+text+"-1\nEOF\n"), "f"); !errors.As(err, &syntax) ||
+			!strings.Contains(syntax.Reason, want) {
 			t.Errorf("error %v, want one with %q", err, want)
 		}
 	}

@@ -17,7 +17,8 @@ func TestLinesOfAnyLength(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var want []string
 		for i := range rapid.IntRange(0, 5).Draw(t, "lines") {
-			length := rapid.SampledFrom([]int{0, 1, 100, blockBytes - 2, blockBytes - 1, blockBytes, 3 * blockBytes, maxLine - 1}).
+			length := rapid.SampledFrom([]int{0, 1, 100, blockBytes - 2, blockBytes - 1, blockBytes, 3 * blockBytes,
+				maxLine - 1}).
 				Draw(t, "length")
 			want = append(want, strings.Repeat(string(rune('a'+i)), length))
 		}
@@ -65,13 +66,20 @@ func TestFaultsBeyondTheFirstBlock(t *testing.T) {
 		change map[int]string
 		want   string
 	}{
-		"two faults":        {map[int]string{50_000: "50000 x 1\n", 59_999: "0 0 0\n"}, `f:50005: "x" is not a number`},
-		"blank lines first": {map[int]string{1: "\n\n1 1 1\n", 59_999: "0 0 0\n"}, `f:60006: "0" is not a city number`},
-		"twice":             {map[int]string{58_000: "500 0 0\n"}, "f:58005: city 500 is given twice, first on line 505"},
-		"one missing":       {map[int]string{40_000: "\n"}, "f:60005: NODE_COORD_SECTION ends after 59999 of 60000 cities"},
-		"one too many":      {map[int]string{40_000: "40000 1 1\n1 1 1\n"}, "f:60006: NODE_COORD_SECTION has more than the 60000"},
-		"one more, wrong":   {map[int]string{60_000: "60000 1 1\n0 0 0\n"}, "f:60006: NODE_COORD_SECTION has more than"},
-		"keyword":           {map[int]string{45_000: "EOF\n"}, "f:45005: NODE_COORD_SECTION ends after 44999 of 60000 cities"},
+		"two faults": {map[int]string{50_000: "50000 x 1\n", 59_999: "0 0 0\n"},
+			`f:50005: "x" is not a number`},
+		"blank lines first": {map[int]string{1: "\n\n1 1 1\n", 59_999: "0 0 0\n"},
+			`f:60006: "0" is not a city number`},
+		"twice": {map[int]string{58_000: "500 0 0\n"},
+			"f:58005: city 500 is given twice, first on line 505"},
+		"one missing": {map[int]string{40_000: "\n"},
+			"f:60005: NODE_COORD_SECTION ends after 59999 of 60000 cities"},
+		"one too many": {map[int]string{40_000: "40000 1 1\n1 1 1\n"},
+			"f:60006: NODE_COORD_SECTION has more than the 60000"},
+		"one more, wrong": {map[int]string{60_000: "60000 1 1\n0 0 0\n"},
+			"f:60006: NODE_COORD_SECTION has more than"},
+		"keyword": {map[int]string{45_000: "EOF\n"},
+			"f:45005: NODE_COORD_SECTION ends after 44999 of 60000 cities"},
 		"long line": {map[int]string{45_000: strings.Repeat("1", maxLine+1)},
 			"f:45005: the line is longer than 1048576 bytes"},
 	} {

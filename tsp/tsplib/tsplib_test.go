@@ -17,7 +17,8 @@ func library(t *testing.T) string {
 	const variable = "ACO_VK_TSPLIB"
 	folder := os.Getenv(variable)
 	if folder == "" {
-		t.Skipf("%s is not set; set it to a folder with tsp/*.tsp, tsp/*.opt.tour, atsp/*.atsp, best_known.tsv", variable)
+		t.Skipf("%s is not set; set it to a folder with tsp/*.tsp, tsp/*.opt.tour, atsp/*.atsp, best_known.tsv",
+			variable)
 	}
 	if _, err := os.Stat(folder); err != nil {
 		t.Skipf("%s: %v", variable, err)

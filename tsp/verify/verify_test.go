@@ -44,7 +44,8 @@ func TestTourByHand(t *testing.T) {
 // Fixed edges may be anywhere in the tour and in any direction, also between its last and its
 // first city.
 func TestTourWithFixedEdges(t *testing.T) {
-	in := &tsp.Instance{Metric: tsp.EUC2D, X: []float64{0, 30, 30, 0}, Y: []float64{0, 0, 40, 40}, Fixed: []tsp.Edge{{2, 1}, {0, 3}}}
+	in := &tsp.Instance{Metric: tsp.EUC2D, X: []float64{0, 30, 30, 0}, Y: []float64{0, 0, 40, 40},
+		Fixed: []tsp.Edge{{2, 1}, {0, 3}}}
 	if length, err := Tour(in, tsp.Tour{0, 1, 2, 3}); err != nil || length != 140 {
 		t.Errorf("length %d, %v", length, err)
 	}
@@ -52,17 +53,20 @@ func TestTourWithFixedEdges(t *testing.T) {
 
 // Fixed edges of an asymmetric instance have a direction.
 func TestDirectedFixedEdges(t *testing.T) {
-	in := &tsp.Instance{Kind: tsp.ATSP, Metric: tsp.Explicit, Weights: []int32{0, 1, 2, 3, 0, 4, 5, 6, 0}, Fixed: []tsp.Edge{{2, 0}}}
+	in := &tsp.Instance{Kind: tsp.ATSP, Metric: tsp.Explicit, Weights: []int32{0, 1, 2, 3, 0, 4, 5, 6, 0},
+		Fixed: []tsp.Edge{{2, 0}}}
 	if length, err := Tour(in, tsp.Tour{0, 1, 2}); err != nil || length != 10 {
 		t.Errorf("length %d, %v", length, err)
 	}
-	if _, err := Tour(in, tsp.Tour{2, 1, 0}); err == nil || !strings.Contains(err.Error(), "does not have the fixed edge from city 3 to city 1") {
+	if _, err := Tour(in, tsp.Tour{2, 1, 0}); err == nil ||
+		!strings.Contains(err.Error(), "does not have the fixed edge from city 3 to city 1") {
 		t.Error(err)
 	}
 }
 
 func TestPath(t *testing.T) {
-	in := &tsp.Instance{Metric: tsp.EUC2D, X: []float64{0, 30, 30, 0}, Y: []float64{0, 0, 40, 40}, Fixed: []tsp.Edge{{2, 1}}}
+	in := &tsp.Instance{Metric: tsp.EUC2D, X: []float64{0, 30, 30, 0}, Y: []float64{0, 0, 40, 40},
+		Fixed: []tsp.Edge{{2, 1}}}
 	if length, err := Path(in, tsp.Tour{0, 1, 2, 3}, 0, 3); err != nil || length != 100 {
 		t.Errorf("length %d, %v", length, err)
 	}
@@ -102,17 +106,23 @@ func TestTourRefuses(t *testing.T) {
 		{plane, tsp.Tour{0, 1, 3}, "city 4 of the tour is outside 1..3"},
 		{plane, tsp.Tour{-1, 1, 2}, "city 0 of the tour is outside 1..3"},
 		{&tsp.Instance{Metric: "XRAY1", X: three, Y: three}, tsp.Tour{0, 1, 2}, `metric "XRAY1" is not supported`},
-		{&tsp.Instance{Metric: tsp.EUC2D, X: three, Y: three[:2]}, tsp.Tour{0, 1, 2}, "the axes have 3, 2 and 0 coordinates"},
-		{&tsp.Instance{Metric: tsp.EUC3D, X: three, Y: three}, tsp.Tour{0, 1, 2}, "the axes have 3, 3 and 0 coordinates"},
+		{&tsp.Instance{Metric: tsp.EUC2D, X: three, Y: three[:2]}, tsp.Tour{0, 1, 2},
+			"the axes have 3, 2 and 0 coordinates"},
+		{&tsp.Instance{Metric: tsp.EUC3D, X: three, Y: three}, tsp.Tour{0, 1, 2},
+			"the axes have 3, 3 and 0 coordinates"},
 		{&tsp.Instance{Metric: tsp.Explicit, Weights: make([]int32, 8)}, tsp.Tour{0, 1, 2}, "not a square matrix"},
-		{&tsp.Instance{Metric: tsp.EUC2D, X: three, Y: []float64{0, math.NaN(), 0}}, tsp.Tour{0, 1, 2}, "NaN is outside"},
+		{&tsp.Instance{Metric: tsp.EUC2D, X: three, Y: []float64{0, math.NaN(), 0}}, tsp.Tour{0, 1, 2},
+			"NaN is outside"},
 		{&tsp.Instance{Metric: tsp.EUC2D, X: three, Y: []float64{0, 1e300, 0}}, tsp.Tour{0, 1, 2}, "+Inf is outside"},
-		{&tsp.Instance{Metric: tsp.MAN2D, X: three, Y: []float64{0, 3e9, 0}}, tsp.Tour{0, 1, 2}, "is outside 0..2147483647"},
+		{&tsp.Instance{Metric: tsp.MAN2D, X: three, Y: []float64{0, 3e9, 0}}, tsp.Tour{0, 1, 2},
+			"is outside 0..2147483647"},
 		{&tsp.Instance{Metric: tsp.Explicit, Weights: []int32{0, -5, 1, 1, 0, 1, 1, 1, 0}}, tsp.Tour{0, 1, 2},
 			"from city 1 to city 2: distance -5"},
-		{fixed(tsp.Edge{1, 2}, tsp.Edge{4, 0}, tsp.Edge{0, 3}), tsp.Tour{0, 1, 2, 3, 4}, "does not have the fixed edge from city 1 to city 4"},
+		{fixed(tsp.Edge{1, 2}, tsp.Edge{4, 0}, tsp.Edge{0, 3}), tsp.Tour{0, 1, 2, 3, 4},
+			"does not have the fixed edge from city 1 to city 4"},
 		{fixed(tsp.Edge{1, 1}), tsp.Tour{0, 1, 2, 3, 4}, "does not have the fixed edge from city 2 to city 2"},
-		{fixed(tsp.Edge{1, 5}), tsp.Tour{0, 1, 2, 3, 4}, "the fixed edge from city 2 to city 6 is not one of 5 cities"},
+		{fixed(tsp.Edge{1, 5}), tsp.Tour{0, 1, 2, 3, 4},
+			"the fixed edge from city 2 to city 6 is not one of 5 cities"},
 		{fixed(tsp.Edge{-1, 1}), tsp.Tour{0, 1, 2, 3, 4}, "is not one of 5 cities"},
 	} {
 		if _, err := Tour(c.in, c.tour); err == nil || !strings.Contains(err.Error(), c.want) {

@@ -6,7 +6,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/internal/portable"
 )
 
-const GEORadius = 6378.388 // in kilometres
+// GEORadius is the radius of the sphere of GEO, in kilometres.
+const GEORadius = 6378.388
 
 // GEODistance returns the distance in kilometres on a sphere with TSPLIB's constants and order of
 // operations. TSPLIB adds 1 and truncates: two cities at one place are at distance 1.

@@ -28,11 +28,16 @@ func TestMatrixPlans(t *testing.T) {
 			_, err := tsplib.Read(strings.NewReader("TYPE: HCP\nDIMENSION: 40000\nEDGE_DATA_FORMAT: EDGE_LIST\nEDGE_DATA_SECTION\n1 2\n"), "f")
 			return err
 		},
-		"open path": func() error { _, err := reduce.ClosePath(t.Context(), plane, tsp.Ends{0, tsp.FreeEnd}); return err },
+		"open path": func() error {
+			_, err := reduce.ClosePath(t.Context(), plane,
+				tsp.Ends{0, tsp.FreeEnd})
+			return err
+		},
 	} {
 		asked = 0
 		err := f()
-		if err == nil || !strings.Contains(err.Error(), "a matrix of 40000 cities is too large: it takes too much") || asked != 40_000*40_000*4 {
+		if err == nil || !strings.Contains(err.Error(),
+			"a matrix of 40000 cities is too large: it takes too much") || asked != 40_000*40_000*4 {
 			t.Errorf("%s: %v, %d bytes", name, err, asked)
 		}
 	}

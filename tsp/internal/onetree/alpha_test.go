@@ -89,7 +89,8 @@ func TestAlphaByDefinition(t *testing.T) {
 		if tree.Weight != least {
 			t.Fatalf("the 1-tree weighs %d, the minimum is %d", tree.Weight, least)
 		}
-		matrix, err := onetree.NewComplete(context.Background(), n, func(a, b uint32) int64 { return in.Distance(int(a), int(b))*unit + g.Nodes[a] + g.Nodes[b] })
+		matrix, err := onetree.NewComplete(context.Background(), n,
+			func(a, b uint32) int64 { return in.Distance(int(a), int(b))*unit + g.Nodes[a] + g.Nodes[b] })
 		if err != nil {
 			t.Fatal(err)
 		}

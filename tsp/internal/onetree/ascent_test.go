@@ -22,7 +22,8 @@ func TestAscentIsALowerBound(t *testing.T) {
 		in := drawMatrix(t, 8)
 		g := complete(in)
 		before := g.OneTree().Weight
-		if _, err := g.Ascend(context.Background(), rapid.IntRange(0, 60).Draw(t, "steps"), onetree.FromZero); err != nil {
+		if _, err := g.Ascend(context.Background(), rapid.IntRange(0, 60).Draw(t, "steps"),
+			onetree.FromZero); err != nil {
 			t.Fatal(err)
 		}
 		if after, most := g.OneTree().Weight, shortest(in)*unit; after < before || after > most {

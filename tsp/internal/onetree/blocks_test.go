@@ -31,9 +31,11 @@ func TestTreeInBlocks(t *testing.T) {
 			want, got := whole.oneTree(), parts.oneTree()
 			slices.Sort(want.Tree)
 			slices.Sort(got.Tree)
-			if !slices.Equal(got.Tree, want.Tree) || !slices.Equal(got.Degree, want.Degree) || !slices.Equal(parts.second, whole.second) ||
+			if !slices.Equal(got.Tree, want.Tree) || !slices.Equal(got.Degree, want.Degree) ||
+				!slices.Equal(parts.second, whole.second) ||
 				got.Special != want.Special || got.Second != want.Second || got.Weight != want.Weight {
-				t.Fatalf("in %d blocks %+v, second edges %v; in one %+v, %v", len(parts.blocks), got, parts.second, want, whole.second)
+				t.Fatalf("in %d blocks %+v, second edges %v; in one %+v, %v", len(parts.blocks), got, parts.second,
+					want, whole.second)
 			}
 			g.Nodes[0] += 3
 		}

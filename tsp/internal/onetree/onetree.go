@@ -6,15 +6,15 @@ import (
 	"slices"
 )
 
-// NoPlace stands for no city.
-const NoPlace = math.MaxUint32
+// noPlace stands for no city.
+const noPlace = math.MaxUint32
 
 // OneTree is a minimum 1-tree: a minimum spanning tree, and one more edge at one of its leaves,
 // the special city.
 type OneTree struct {
 	Degree  []int32  // by place, with the additional edge
 	Tree    []uint32 // the numbers of the edges of the spanning tree
-	Special uint32   // the place of the special city, NoPlace if no leaf has a second edge
+	Special uint32   // the place of the special city, noPlace if no leaf has a second edge
 	Second  int64    // the weight of the additional edge
 	Weight  int64    // of all edges, less twice the weight of all cities: at most the length of a tour
 }
@@ -27,13 +27,13 @@ func (g *Graph) OneTree() *OneTree { return newBuilder(g, blockPlaces).oneTree()
 func (b *builder) oneTree() *OneTree {
 	g, t := b.graph, &b.tree
 	b.spanning()
-	t.Special, t.Second = NoPlace, math.MinInt64
+	t.Special, t.Second = noPlace, math.MinInt64
 	for place, degree := range t.Degree {
 		if i := b.second[place]; degree == 1 && i.number != noEdge && i.weight > t.Second {
 			t.Special, t.Second = uint32(place), i.weight
 		}
 	}
-	if t.Special != NoPlace {
+	if t.Special != noPlace {
 		b.take(b.second[t.Special])
 	}
 	t.Weight += g.fixed * Bonus // exact: sums wrap around

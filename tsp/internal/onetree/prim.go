@@ -85,8 +85,8 @@ func (t *Complete) Special(ctx context.Context) (special uint32, second int64, e
 // SecondOf returns the second lightest edge of one of n cities: its other city, the smallest of
 // several, and its weight.
 func SecondOf(city uint32, n int, weight func(a, b uint32) int64) (other uint32, second int64) {
-	lightest, nearest := int64(math.MaxInt64), uint32(NoPlace)
-	second, other = math.MaxInt64, NoPlace
+	lightest, nearest := int64(math.MaxInt64), uint32(noPlace)
+	second, other = math.MaxInt64, noPlace
 	for i := range uint32(n) {
 		if i == city {
 			continue

@@ -38,7 +38,8 @@ func TestFindNearIsFind(t *testing.T) {
 				}
 				inCells.FindNear(cells, place, partner, 5)
 				inTree.Find(place, &places.Everywhere, partner, 5)
-				if got, want := inCells.Nearest, inTree.Nearest; !slices.Equal(got.Keys, want.Keys) || got.Bound != want.Bound {
+				if got, want := inCells.Nearest, inTree.Nearest; !slices.Equal(got.Keys, want.Keys) ||
+					got.Bound != want.Bound {
 					t.Fatalf("%s: near city %d are %x, want %x", name, city, got.Keys, want.Keys)
 				}
 			}
