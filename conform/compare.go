@@ -83,7 +83,7 @@ type comparer struct {
 	notify   func(step) // is called before each stage; may be nil
 }
 
-// compare runs a case. The only error is that of ctx; all others are in the result.
+// compare runs a case. The only error is the error of ctx; all others are in the result.
 func (k *comparer) compare(ctx context.Context, c Case) (caseResult, error) {
 	started := time.Now()
 	r := caseResult{Case: c, Verdict: Equal}

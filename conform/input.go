@@ -135,7 +135,7 @@ func (in Input) instance() (*tsp.Instance, error) {
 const maxSeed = 999_999_999
 
 // metrics lists the metrics of inputs with coordinates. The default solver computes all of them on
-// a device. The classical algorithms upload a matrix of those that are not in the plane.
+// a device. The classical algorithms upload a matrix for metrics that are not in the plane.
 var metrics = distance.Metrics()
 
 // kind generates instances: by a generator of package tsp, from coordinates city by city, or from

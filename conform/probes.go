@@ -32,7 +32,7 @@ type probeResult struct {
 	Lost bool // the device was lost or hangs
 }
 
-// probe runs a probe. The only error is that of ctx.
+// probe runs a probe. The only error is the error of ctx.
 func (k *comparer) probe(ctx context.Context, p probe.Probe) (probeResult, error) {
 	result := p.Run(ctx, k.device)
 	return probeResult{Probe{
@@ -58,7 +58,7 @@ func (p Probe) Passed() bool {
 	return p.Verdict == string(probe.OK) || p.Verdict == string(probe.Refused)
 }
 
-// suspects returns those of the failed features that the shaders of a stage rely on.
+// suspects returns the failed features that the shaders of a stage rely on.
 func suspects(passes []passName, stage string, failed []string) ([]string, error) {
 	var all []string
 	for _, pass := range passes {

@@ -85,7 +85,7 @@ func (r *remote) waitUntilReady(ctx context.Context) error {
 }
 
 // receive returns the next message that is not a step. If the process ends, it returns how
-// instead. The only error is that of ctx.
+// instead. The only error is the error of ctx.
 func (r *remote) receive(ctx context.Context) (m message, end *child.End, err error) {
 	for {
 		line, err := r.process.Receive(ctx)

@@ -33,7 +33,7 @@ func newReportBuilder(o Options, device vk.Info, cases int) *reportBuilder {
 	return &reportBuilder{report, map[string]bool{}, map[string]bool{}}
 }
 
-// add adds the result of a case. The name is that of a whole run.
+// add adds the result of a case. A whole run has a name.
 func (b *reportBuilder) add(name string, r caseResult) error {
 	switch r.Verdict {
 	case Equal:

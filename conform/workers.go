@@ -159,7 +159,7 @@ func (p *pool) run(ctx context.Context, cases iter.Seq[namedCase]) iter.Seq2[nam
 	}
 }
 
-// run runs a case in parallel with those of other workers. If the device is lost, the case runs
+// run runs a case in parallel with other workers. If the device is lost, the case runs
 // again alone, because a loss can be the fault of another case.
 func (w *worker) run(ctx context.Context, c Case) caseOutcome {
 	w.pool.exclusive.RLock()

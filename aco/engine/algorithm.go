@@ -32,7 +32,7 @@ type Algorithm[S Settings] interface {
 	Verify()
 	// Finish determines the tour of the run after the last iteration. It returns the rule that has
 	// ended the run if that is another one than the engine has found, or "". The context has the
-	// same deadline as that of Exchange.
+	// same deadline as the context of Exchange.
 	Finish(context.Context) StopReason
 	// Snapshot copies all data that a checkpoint needs.
 	Snapshot() (Snapshot, error)

@@ -29,3 +29,18 @@ func TestCloseLateSites(t *testing.T) {
 		)
 	}
 }
+
+// The devices that take over from the processor record their results in the result of the run.
+func TestLateDevicesReport(t *testing.T) {
+	devices := &lateSites[*closedColonies]{done: make(chan struct{}), opened: opened(new(closedColonies))}
+	devices.opened.Devices = make([]DeviceResult, 1)
+	close(devices.done)
+	sites := opened(new(closedColonies))
+	sites.Devices, sites.late = make([]DeviceResult, 1), devices
+	r := New(Config[name, *closedColonies]{Opened: sites, MoveColonies: func(replaceSites func()) { replaceSites() }})
+	r.moveToDevices()
+	devices.opened.Devices[0].Exchange = &DeviceExchange{Ants: 7} // as a group does
+	if e := r.devices[0].Exchange; e == nil || e.Ants != 7 {
+		t.Errorf("the device has exchanged %+v", e)
+	}
+}

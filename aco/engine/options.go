@@ -76,7 +76,7 @@ type Checkpoint struct {
 	File    string          // "" means none
 	Every   time.Duration   // 0 means DefaultCheckpointEvery
 	Program string          // name and version, for error messages
-	Caller  json.RawMessage // data of the caller, stored in the file; nil: those of the resumed file
+	Caller  json.RawMessage // data of the caller, stored in the file; nil: the data of the resumed file
 }
 
 // WithDefaults returns the options with defaults filled in.

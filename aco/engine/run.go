@@ -39,7 +39,7 @@ type Run[S Settings, C Colonies[S]] struct {
 	length          uint64 // of the best tour, as the devices report it
 	verified        verified
 	setup           time.Duration // from Started to the first iteration
-	earlierStages   Stages        // of sites before those of now, and before the run was resumed
+	earlierStages   Stages        // of earlier sites, and before the run was resumed
 	earlyIterations int           // that the processor made before the devices were ready
 	checkpoints     checkpointer
 }

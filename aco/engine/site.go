@@ -69,7 +69,7 @@ func Spread(colonies, devices int) ([]ColonyRange, error) {
 type Site[C any] struct {
 	Colonies C
 	ColonyRange
-	Device int   // its number among those of the run; -1: the processor, until they are ready
+	Device int   // its number among the devices; -1: the processor, until they are ready
 	Lost   *Loss // nil while it works
 }
 

@@ -25,7 +25,7 @@ func (s Step[S]) first(iterations int) Step[S] {
 	return Step[S]{Iterations: iterations, Settings: s.Settings, Renew: s.Renew, Warmup: s.Warmup}
 }
 
-// addStep appends a step. If the settings equal those of the last step, it extends the last step,
+// addStep appends a step. If the last step has the same settings, it extends the last step,
 // so that long runs have short lists.
 func addStep[S Settings](steps []Step[S], step Step[S]) []Step[S] {
 	if last := len(steps) - 1; last >= 0 && !steps[last].Exchange && steps[last].Settings == step.Settings {

@@ -25,7 +25,7 @@ type worker struct {
 	wake   chan struct{}
 }
 
-// newWorkers starts workers, of which the caller of do is the first.
+// newWorkers starts workers. The caller of do is the first worker.
 func newWorkers(count int) *workers {
 	w := &workers{each: make([]worker, count-1)}
 	for i := range w.each {

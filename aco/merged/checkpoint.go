@@ -98,7 +98,7 @@ func (r *run) progress() *progress {
 	return p
 }
 
-// carriedStates returns copies of the carried states of all colonies, except for those of lost
+// carriedStates returns copies of the carried states of all colonies, except on lost
 // sites.
 func (r *run) carriedStates() []carriedState {
 	states := make([]carriedState, r.model.Colonies)

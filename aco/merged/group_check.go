@@ -10,7 +10,7 @@ import (
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
-// errDisagree is the error of a device whose state is not that of the first device.
+// errDisagree is the error of a device whose state differs from the state of the first device.
 var errDisagree = fmt.Errorf("its tour is not that of the other devices: %w", pipeline.ErrWrongResult)
 
 // compare compares the states of all devices after an iteration. It drops devices whose check has
@@ -62,7 +62,7 @@ func (m *member) checkFailed() error {
 	return nil
 }
 
-// errTours is why tours do not count whose lengths are not those that the device reports.
+// errTours says why a tour does not count: its length is not the reported one.
 var errTours = errors.New("it is invalid or has another length")
 
 // checkTours returns the member's data, or an error if its tours are not as long as it reports.
@@ -78,7 +78,7 @@ func (m *member) checkTours() (carriedState, error) {
 }
 
 var (
-	// errGain is the error of a device with a change whose gain is not that of its edges.
+	// errGain is the error of a device with a change whose gain does not follow from its edges.
 	errGain = fmt.Errorf("the gain of a change of its ants is wrong: %w", pipeline.ErrWrongResult)
 	// errRefusal is the error of a device that refuses a change whose gain is right, or a change
 	// that no ant has made.

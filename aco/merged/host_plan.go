@@ -170,8 +170,8 @@ func deviceMemory(m *model.Model, devices []*pipeline.Device, o Options) (parts 
 }
 
 // hostPlan returns the largest of the plans of the first tours and of an exchange. The peak of the
-// first tours is mostly that of finding candidates. Finding candidates and building a tour do not
-// overlap.
+// first tours is mostly the peak of finding candidates. Finding candidates and building a tour do
+// not overlap.
 func hostPlan(s hostSize, devices HostPlan) HostPlan {
 	n, workers := uint64(s.cities), uint64(min(s.colonies-1, runtime.GOMAXPROCS(0)))
 	always := HostPlan{

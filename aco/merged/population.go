@@ -42,7 +42,7 @@ func (r *run) nextTours(renew bool) []solution {
 	return next
 }
 
-// pair makes each colony but the first continue from the recombination of its tour with that of
+// pair makes each colony but the first continue from the recombination of its tour with the tour of
 // another one.
 func (r *run) pair(next []solution) {
 	pairs, err := r.pairs, error(nil)
@@ -127,7 +127,7 @@ type pairing struct {
 	errs  []error
 }
 
-// startPairs begins to recombine the tour of each colony but the first with that of another one,
+// startPairs begins to recombine the tour of each colony but the first with the tour of another,
 // so that the colonies keep different tours. After each of the exchanges in steps other colonies
 // meet.
 func (r *run) startPairs(steps []engineStep) *pairing {

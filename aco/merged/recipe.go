@@ -24,8 +24,8 @@ var passesOf = map[string]stagePasses{
 var Stages = []string{"ant", "claim", "long", "rewrite", "check", "keep", "settle"}
 
 // Recipe returns the recording of an iteration on a model. The caller sets the values kick, scales
-// and temperature, which are initially those of a descent without kicks, and first_colony. Only
-// the state is read back. The error is an *option.Error.
+// and temperature, which are initially the settings of a descent without kicks, and first_colony.
+// Only the state is read back. The error is an *option.Error.
 func Recipe(m *model.Model, limits pipeline.Limits) (pipeline.Recording, error) {
 	return RecipeOf(m, limits, Stages...)
 }

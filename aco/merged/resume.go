@@ -18,7 +18,7 @@ type Resumption struct {
 }
 
 // Resume returns options that resume the run of a checkpoint, with its parameters and rules. With
-// these the tour equals that of a run without interruption, on any devices. The caller may change
+// these the tour is the same as without interruption, on any devices. The caller may change
 // the rules. Then the rest of the run gets a new plan. The file is read again when the run begins.
 // If the run cannot be resumed, the error is a *checkpoint.Error.
 func Resume(file *checkpoint.File) (Options, error) {

@@ -20,7 +20,7 @@ type run struct {
 	plan    planner
 
 	schedule Schedule // without its steps, which the engine has
-	current  solution // the tour of the last exchange; at the end that of the run
+	current  solution // the tour of the last exchange; at the end the tour of the run
 	// the colonies' tours, from an exchange until the next step begins; nil: not fetched yet
 	parents [][][]uint32
 	// of a population: their recombinations in pairs, from an exchange until the next step begins
