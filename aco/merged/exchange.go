@@ -27,7 +27,7 @@ func (r *run) roundEnded() bool { return r.LastStep().Settings.Temperature == 0 
 // different ones.
 func (r *run) Distribute(at int, step engineStep) {
 	next := r.nextTours(step.Renew)
-	r.parents, r.pairs = nil, nil
+	r.parents, r.offspring = nil, nil
 	r.Each(func(s *site) error {
 		tours, states := split(next[s.First:][:s.Count])
 		for c, state := range s.Colonies.reported() {
@@ -73,16 +73,16 @@ func (r *run) recombine(ctx context.Context) {
 		return
 	}
 	tours = append(tours, others...)
-	var pairs *pairing
+	var offspring *mating
 	if r.model.IsPopulation() && r.StopReason() == "" && r.plan.more() { // no step follows the end of a run
-		pairs = r.startPairs(r.Steps())
-		defer context.AfterFunc(ctx, pairs.stop)()
+		offspring = r.startMating(r.Steps())
+		defer context.AfterFunc(ctx, offspring.stop)()
 	}
 	merged, rounds, err := r.merge(ctx, tours, step.Rounds)
-	if pairs != nil {
-		var pairsErr error
-		r.pairs, pairsErr = pairs.wait()
-		err = cmp.Or(err, pairsErr)
+	if offspring != nil {
+		var offspringErr error
+		r.offspring, offspringErr = offspring.wait()
+		err = cmp.Or(err, offspringErr)
 	}
 	if err != nil {
 		r.Abort(err)

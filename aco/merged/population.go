@@ -37,27 +37,27 @@ func (r *run) nextTours(renew bool) []solution {
 	case renew:
 		r.renew(next)
 	default:
-		r.pair(next)
+		r.mate(next)
 	}
 	return next
 }
 
-// pair makes each colony but the first continue from the recombination of its tour with the tour of
+// mate makes each colony but the first continue from the recombination of its tour with the tour of
 // another one.
-func (r *run) pair(next []solution) {
-	pairs, err := r.pairs, error(nil)
-	if pairs == nil { // the run was resumed after the exchange
+func (r *run) mate(next []solution) {
+	offspring, err := r.offspring, error(nil)
+	if offspring == nil { // the run was resumed after the exchange
 		r.parents = r.tours(true)
 		// not the next step, whose end differs in a replay
-		pairs, err = r.startPairs(r.Steps()[:len(r.Steps())-1]).wait()
+		offspring, err = r.startMating(r.Steps()[:len(r.Steps())-1]).wait()
 	}
 	if err != nil {
 		r.Abort(err)
 		return
 	}
-	for c, pair := range pairs {
-		if pair.tour != nil {
-			next[c] = pair
+	for c, child := range offspring {
+		if child.tour != nil {
+			next[c] = child
 		}
 	}
 }
@@ -117,9 +117,9 @@ func (r *run) shorten(ctx context.Context, tours [][]uint32, rounds int) (recomb
 	)
 }
 
-// pairing recombines the tours of colonies in pairs. It runs beside the recombination of all
+// mating recombines the tours of colonies in pairs. It runs beside the recombination of all
 // tours, parts of which keep one processor busy only.
-type pairing struct {
+type mating struct {
 	stop  context.CancelFunc
 	group sync.WaitGroup
 	next  []solution // by colony; no tour for the first, and for those without parents
@@ -127,10 +127,10 @@ type pairing struct {
 	errs  []error
 }
 
-// startPairs begins to recombine the tour of each colony but the first with the tour of another,
+// startMating begins to recombine the tour of each colony but the first with the tour of another,
 // so that the colonies keep different tours. After each of the exchanges in steps other colonies
 // meet.
-func (r *run) startPairs(steps []engineStep) *pairing {
+func (r *run) startMating(steps []engineStep) *mating {
 	exchanges := 0
 	for _, step := range steps {
 		if step.Exchange {
@@ -139,7 +139,7 @@ func (r *run) startPairs(steps []engineStep) *pairing {
 	}
 	n := len(r.parents)
 	ctx, stop := context.WithCancel(context.Background())
-	p := &pairing{stop: stop, next: make([]solution, n), cut: make([]bool, n), errs: make([]error, n)}
+	p := &mating{stop: stop, next: make([]solution, n), cut: make([]bool, n), errs: make([]error, n)}
 	for c := 1; c < n; c++ {
 		other := (c + 1 + exchanges%(n-1)) % n
 		tours := slices.Concat(r.parents[c], r.parents[other])
@@ -155,7 +155,7 @@ func (r *run) startPairs(steps []engineStep) *pairing {
 }
 
 // wait returns the recombined tours by colony, nil if they were stopped.
-func (p *pairing) wait() ([]solution, error) {
+func (p *mating) wait() ([]solution, error) {
 	p.group.Wait()
 	p.stop()
 	if err := cmp.Or(p.errs...); err != nil || slices.Contains(p.cut, true) {

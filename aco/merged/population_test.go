@@ -131,9 +131,9 @@ func TestPairsKeepTheColoniesDifferent(t *testing.T) {
 		}
 	}
 	restored.State.Stop = engine.StopIterations
-	r.Run, r.pairs = engine.New(restored), nil
-	if r.updateCurrent(t.Context()); r.Failure() != nil || r.pairs != nil {
-		t.Errorf("%v, %d pairs at the end", r.Failure(), len(r.pairs))
+	r.Run, r.offspring = engine.New(restored), nil
+	if r.updateCurrent(t.Context()); r.Failure() != nil || r.offspring != nil {
+		t.Errorf("%v, %d recombinations at the end", r.Failure(), len(r.offspring))
 	}
 }
 

@@ -24,7 +24,7 @@ type run struct {
 	// the colonies' tours, from an exchange until the next step begins; nil: not fetched yet
 	parents [][][]uint32
 	// of a population: their recombinations in pairs, from an exchange until the next step begins
-	pairs         []solution
+	offspring     []solution
 	recombinedAt  int            // iterations before the last update of the current tour
 	recombineTime time.Duration  // duration of that update
 	lostSites     int            // lost sites whose results are already dropped
@@ -88,7 +88,7 @@ func (r *run) tour(tour []uint32, length uint64) engine.Tour {
 // Next implements engine.Algorithm.
 func (r *run) Next(now engine.Pace) (engineStep, bool) {
 	// tours are recombined in pairs before the step begins
-	if r.IsDistributeDue() && r.model.IsPopulation() && r.pairs == nil {
+	if r.IsDistributeDue() && r.model.IsPopulation() && r.offspring == nil {
 		now.Elapsed += r.recombineTime
 	}
 	step, ok := r.plan.next(now)
