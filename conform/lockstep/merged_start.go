@@ -46,7 +46,7 @@ func reverseSegments(ref *reference.Colony, tour []uint32, random *rand.Rand) {
 		if low > high {
 			low, high = high, low
 		}
-		if !m.IsFixed(tour[low-1], tour[low]) && !m.IsFixed(tour[high], tour[high+1]) {
+		if !m.Fixed.Has(tour[low-1], tour[low]) && !m.Fixed.Has(tour[high], tour[high+1]) {
 			slices.Reverse(tour[low : high+1])
 		}
 	}

@@ -1,6 +1,6 @@
 // Fixed edges, which every tour has: as soon as an ant visits one city of a fixed edge, it must
 // visit the other.
-// Go reference: aco/classic/model/fixed.go.
+// Go reference: aco/fixed/fixed.go.
 //
 // A buffer has a word for each city: the other city of its fixed edge, or the city itself if it
 // has none. These words follow the lists in the buffer neighbours. The includer has the push

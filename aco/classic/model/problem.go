@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"github.com/aco-vk/aco-vk/aco/distance"
+	"github.com/aco-vk/aco-vk/aco/fixed"
 	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/construct"
@@ -21,9 +22,9 @@ type Problem struct {
 	Trail       Trail
 	Limits      TrailLimits // of MMAS
 	ACS         ACSRates    // of ACS
-	Fixed       []uint32    // by city: the other end of its fixed edge, or the city itself; nil if no edge is fixed
-	Initial     tsp.Tour    // the caller's first tour; nil: none, or Prepare found it longer than the nearest-neighbour tour
-	Start       tsp.Tour    // the first best tour: Initial, or the nearest-neighbour tour from city 0 with the fixed edges
+	Fixed       fixed.Edges
+	Initial     tsp.Tour // the caller's first tour; nil: none, or Prepare found it longer than the nearest-neighbour tour
+	Start       tsp.Tour // the first best tour: Initial, or the nearest-neighbour tour from city 0 with the fixed edges
 	StartLength uint64
 	Plane       distance.Planar // for distances that a device computes
 
@@ -47,7 +48,7 @@ func NewUnprepared(instance *tsp.Instance, parameters Parameters) (*Problem, err
 	if n < MinCities {
 		return nil, option.Errorf("%d cities: a tour needs at least %d", n, MinCities)
 	}
-	fixed, err := fixedPartners(instance)
+	edges, err := fixedEdges(instance)
 	if err != nil {
 		return nil, err
 	}
@@ -63,7 +64,7 @@ func NewUnprepared(instance *tsp.Instance, parameters Parameters) (*Problem, err
 		return nil, err
 	}
 	return &Problem{
-		instance: instance, Cities: n, Symmetric: instance.Symmetric(), Parameters: parameters, Fixed: fixed,
+		instance: instance, Cities: n, Symmetric: instance.Symmetric(), Parameters: parameters, Fixed: edges,
 		AlphaHalves: halves(parameters.Alpha), BetaHalves: halves(parameters.Beta), Trail: trail, Plane: distance.NewPlanar(instance),
 		Limits: newTrailLimits(n, parameters.HasLocalSearch()), ACS: newACSRates(parameters),
 	}, nil
@@ -76,7 +77,7 @@ func (p *Problem) Prepare(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("first tour: %w", err)
 	}
-	p.Start = p.withPartners(tour)
+	p.Start = fixed.Insert(p.Fixed, tour)
 	p.StartLength = p.Length(p.Start)
 	p.useInitial()
 	if p.Algorithm == AlgorithmACS {
@@ -145,3 +146,20 @@ func (p *Problem) Length(tour tsp.Tour) uint64 { return uint64(tour.Length(p.ins
 
 // CoordinateWords returns the number of words of the coordinates.
 func (p *Problem) CoordinateWords() int { return p.Plane.CoordinateWordsOf(p.Cities) }
+
+// fixedEdges returns the fixed edges of an instance. If the instance is asymmetric or has node pairs, or a city has two fixed edges, the error
+// is an *option.Error.
+func fixedEdges(instance *tsp.Instance) (fixed.Edges, error) {
+	switch {
+	case len(instance.Fixed) == 0:
+		return nil, nil
+	case instance.Metric == tsp.Pairs:
+		return nil, option.Errorf("node pairs: Ant System, MAX-MIN Ant System and Ant Colony System take the asymmetric matrix itself")
+	case !instance.Symmetric():
+		return nil, option.Errorf("%d fixed edges of an asymmetric instance: contract the paths of fixed edges first", len(instance.Fixed))
+	}
+	return fixed.Of(instance)
+}
+
+// HasFixed reports whether edges are fixed: every tour has them, and no move removes them.
+func (p *Problem) HasFixed() bool { return p.Fixed != nil }

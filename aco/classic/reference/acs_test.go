@@ -3,10 +3,11 @@ package reference
 import (
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
-	"github.com/google/go-cmp/cmp"
 )
 
 // acsVariants are the memories of ACS, with and without synchronous steps.

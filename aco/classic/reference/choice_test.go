@@ -5,8 +5,9 @@ import (
 	"math/big"
 	"testing"
 
-	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"pgregory.net/rapid"
+
+	"github.com/aco-vk/aco-vk/aco/classic/model"
 )
 
 // The sum of a row of weights is between 2³⁰ and 2³². Only the weight of the row's own city is 0. The others are proportional to τ^α·η^β,

@@ -16,7 +16,7 @@ type Tables struct {
 }
 
 // Construct builds the tours of the ants from first to end-1, each a row of tours. It draws a start city at random, then chooses n − 1 cities
-// with the problem's selection. Where Problem.ForcedCity has a city, the ant goes there; the other steps draw the same random words as without
+// with the problem's selection. Where Problem.Fixed.Next has a city, the ant goes there; the other steps draw the same random words as without
 // fixed edges, because words belong to steps. It stops between two ants when the context ends.
 func Construct(ctx context.Context, p *model.Problem, tables Tables, iteration uint32, tours []uint32, first, end int) error {
 	n := p.Cities
@@ -63,7 +63,7 @@ func (a *ant) row(matrix []uint32) []uint32 {
 // forcedCity returns the city at the other end of a fixed edge that the ant must take now.
 func (a *ant) forcedCity() (city uint32, ok bool) { return forcedCity(a.Problem, a.tour, a.step) }
 
-// forcedCity is Problem.ForcedCity for a step of a tour, not the first one.
+// forcedCity is Problem.Fixed.Next for a step of a tour, not the first one.
 func forcedCity(p *model.Problem, tour []uint32, step int) (city uint32, ok bool) {
 	if !p.HasFixed() {
 		return 0, false
@@ -72,7 +72,7 @@ func forcedCity(p *model.Problem, tour []uint32, step int) (city uint32, ok bool
 	if step > 1 {
 		previous = tour[step-2]
 	}
-	return p.ForcedCity(tour[step-1], previous)
+	return p.Fixed.Next(tour[step-1], previous)
 }
 
 // chooser returns the function that chooses an ant's next city.

@@ -9,7 +9,7 @@ import (
 )
 
 // constructACS builds the tours of ACS. It draws a start city at random, then chooses n − 1 cities with the pseudo-random proportional rule.
-// Where Problem.ForcedCity has a city, the ant goes there. Each ant updates the trail of every LocalUpdatePeriod-th edge that it crosses, including the closing edge.
+// Where Problem.Fixed.Next has a city, the ant goes there. Each ant updates the trail of every LocalUpdatePeriod-th edge that it crosses, including the closing edge.
 //
 // If the problem is synchronous, in each step all ants choose before any updates. Otherwise the ants build their tours one after the other.
 // On a device they race; this order is one of the possible ones. constructACS stops between two ants, or two synchronous steps, when the

@@ -64,7 +64,7 @@ func (f *moveFinder) consider(removed, added uint64, p, q int, k reconnection) {
 
 // tryDirection tries the moves that remove the edge from b to the city with index 1.
 func (f *moveFinder) tryDirection() {
-	if f.p.IsFixed(f.b, f.cityAt(1)) {
+	if f.p.Fixed.Has(f.b, f.cityAt(1)) {
 		return
 	}
 	n := len(f.tour)
@@ -91,7 +91,7 @@ func (s *localSearch) neighbours(city uint32) (cities, distances []uint32) {
 // tryClosings tries the moves in which c has index x and d has index w. removed is the length of the removed edges less that from b to c.
 func (f *moveFinder) tryClosings(x, w int, removed uint64) {
 	n, d := len(f.tour), f.cityAt(w)
-	if f.p.IsFixed(f.cityAt(x), d) {
+	if f.p.Fixed.Has(f.cityAt(x), d) {
 		return
 	}
 	if f.moveTypes.TwoOpt && w > x {
@@ -125,7 +125,7 @@ func (f *moveFinder) tryClosings(x, w int, removed uint64) {
 func (f *moveFinder) tryThirdEdge(x, w, y int, removed, added uint64) {
 	e := f.cityAt(y)
 	consider := func(next uint32, p, q int, k reconnection) { // next is f of the move
-		if f.p.IsFixed(e, next) {
+		if f.p.Fixed.Has(e, next) {
 			return
 		}
 		f.consider(removed+uint64(f.p.Distance(next, e)), added+uint64(f.p.Distance(next, f.cityAt(1))), p, q, k)

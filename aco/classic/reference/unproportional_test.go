@@ -4,8 +4,9 @@ import (
 	"math"
 	"testing"
 
-	"github.com/aco-vk/aco-vk/aco/philox"
 	"pgregory.net/rapid"
+
+	"github.com/aco-vk/aco-vk/aco/philox"
 )
 
 // shares returns the fraction of draws in which each city is chosen. The words are fixed, so the result is always the same.

@@ -43,7 +43,7 @@ func (m *Model) PassFixed(tour []uint32, cuts *[4]uint32) bool {
 		if i > 0 {
 			cuts[i] = max(cuts[i], cuts[i-1]+1)
 		}
-		if cuts[i] < uint32(len(tour)) && m.IsFixed(tour[cuts[i]-1], tour[cuts[i]]) {
+		if cuts[i] < uint32(len(tour)) && m.Fixed.Has(tour[cuts[i]-1], tour[cuts[i]]) {
 			cuts[i]++
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/aco-vk/aco-vk/aco/fixed"
 	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/tsp"
 )
@@ -50,7 +51,7 @@ func Supports(instance *tsp.Instance) error {
 	case matrixRows(instance) > MaxMatrixCities && instance.Metric == tsp.Explicit:
 		return option.Errorf("%d cities: a distance matrix holds up to %d; coordinates have no such limit", n, MaxMatrixCities).With(UseMMAS)
 	}
-	if err := checkFixed(instance); err != nil {
+	if _, err := fixed.Of(instance); err != nil {
 		return err
 	}
 	if longest := instance.AtMost(); longest > MaxDistance {

@@ -1,6 +1,9 @@
 package model
 
-import "github.com/aco-vk/aco-vk/tsp"
+import (
+	"github.com/aco-vk/aco-vk/aco/fixed"
+	"github.com/aco-vk/aco-vk/tsp"
+)
 
 // StartKind says where the start tour comes from.
 type StartKind string
@@ -17,8 +20,8 @@ type Model struct {
 	// MatrixCities: devices read distances from a matrix, not from coordinates, up to this many
 	// cities if a distance takes many operations.
 	MatrixCities int
-	Order        []int32    // by city: its number in the caller's instance
-	Fixed        []uint32   // by city: the other end of its fixed edge, or the city itself; nil if no edge is fixed
+	Order        []int32 // by city: its number in the caller's instance
+	Fixed        fixed.Edges
 	Parameters   Parameters // of the run
 	Cities       int
 	Colonies     int // each works on its own tour
@@ -51,3 +54,6 @@ type Model struct {
 
 // Distance returns the distance between two cities, numbered as in the model.
 func (m *Model) Distance(a, b uint32) int64 { return m.Instance.Distance(int(a), int(b)) }
+
+// HasFixed reports whether edges are fixed: every tour has them, and no change removes them.
+func (m *Model) HasFixed() bool { return len(m.Instance.Fixed) > 0 }

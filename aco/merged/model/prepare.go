@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"runtime"
 
+	"github.com/aco-vk/aco-vk/aco/fixed"
 	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/internal/parallel"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -34,17 +35,19 @@ func (m *Model) Prepare(ctx context.Context, initial tsp.Tour) error {
 	}
 	m.Order = order
 	m.Instance = renumber(m.Instance, m.Order)
-	m.Fixed = fixedPartners(m.Instance)
+	if m.Fixed, err = fixed.Of(m.Instance); err != nil {
+		return err
+	}
 	if initial == nil {
 		curve := make([]uint32, m.Cities) // cities are numbered along it
 		for city := range curve {
 			curve[city] = uint32(city)
 		}
-		m.startFrom(m.withPartners(curve), StartCurve)
+		m.startFrom(fixed.Insert(m.Fixed, curve), StartCurve)
 	} else {
 		m.startFrom(m.FromCaller(initial), StartInitial)
 	}
-	if !m.hasFixedEdges(m.StartTour) {
+	if !m.Fixed.InTour(m.StartTour) {
 		return option.Errorf("initial tour: it does not have all fixed edges of the instance")
 	}
 	if err = m.findCandidates(ctx); err != nil {

@@ -98,5 +98,5 @@ func (m *Model) IsTour(tour []uint32) bool {
 		}
 		seen[city/64] |= 1 << (city % 64)
 	}
-	return m.hasFixedEdges(tour)
+	return m.Fixed.InTour(tour)
 }

@@ -131,4 +131,4 @@ func (a *ant) between(p, q uint32) int64 { return a.distance(a.shared[p], a.shar
 func (a *ant) firstCandidate(position uint32) uint32 { return a.shared[position] * a.width }
 
 // keeps reports whether the edge between the cities at two positions is fixed.
-func (a *ant) keeps(p, q uint32) bool { return a.colony.Model.IsFixed(a.shared[p], a.shared[q]) }
+func (a *ant) keeps(p, q uint32) bool { return a.colony.Model.Fixed.Has(a.shared[p], a.shared[q]) }
