@@ -11,11 +11,11 @@ import (
 
 // Names of devices for OpenDevice.
 const (
-	// DeviceAuto: the best GPU, else the processor, which finds shorter tours than a software
-	// device in the same time
-	DeviceAuto   = vkdevice.Auto
-	DeviceVulkan = vkdevice.Vulkan // the best GPU, else a software device
-	DeviceCPU    = vkdevice.CPU    // the reference in Go, on all processors
+	// DeviceAuto is the best GPU, else the processor, which finds shorter tours than a software
+	// device in the same time.
+	DeviceAuto   = "auto"
+	DeviceVulkan = "vulkan" // the best GPU, else a software device
+	DeviceCPU    = "cpu"    // the reference in Go, on all processors
 )
 
 // Device is an open device, or the processor. It is for one run at a time.

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/internal/vkdevice"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/generate"
 	"github.com/aco-vk/aco-vk/tsp/verify"
@@ -278,6 +279,13 @@ func presetOf(r *Result) string {
 		return own.Preset
 	}
 	return ""
+}
+
+// Package vkdevice chooses by the names that this package promises.
+func TestNamesOfDevices(t *testing.T) {
+	if DeviceAuto != vkdevice.Auto || DeviceVulkan != vkdevice.Vulkan || DeviceCPU != vkdevice.CPU {
+		t.Error("the names differ")
+	}
 }
 
 // A checkpoint that is not there is an error of the checkpoint.

@@ -10,7 +10,7 @@ import (
 	"github.com/aco-vk/aco-vk/vk"
 )
 
-// Names of devices.
+// Names of devices, as package aco has them.
 const (
 	Auto   = "auto"   // the best GPU, else the processor
 	Vulkan = "vulkan" // the best GPU, else a software device
