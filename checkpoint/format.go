@@ -33,7 +33,8 @@ func (h Header) CheckInstance(i Instance) error {
 	if h.Instance.Cities == i.Cities && h.Instance.SHA256 == i.SHA256 {
 		return nil
 	}
-	return fmt.Errorf("%w: it is of %s (%d cities), not of %s (%d cities)", ErrOtherInstance, h.Instance.Name, h.Instance.Cities, i.Name, i.Cities)
+	return fmt.Errorf("%w: it is of %s (%d cities), not of %s (%d cities)", ErrOtherInstance, h.Instance.Name,
+		h.Instance.Cities, i.Name, i.Cities)
 }
 
 // CheckAlgorithm returns ErrOtherAlgorithm unless the checkpoint is of this revision of the

@@ -145,7 +145,8 @@ func readPrologue(file io.ReaderAt, fileBytes int64) (headerBytes, end int64, er
 	headerBytes = int64(binary.LittleEndian.Uint32(numbers[4:]))
 	claimed := binary.LittleEndian.Uint64(numbers[8:])
 	switch {
-	case claimed > math.MaxInt64 || headerBytes > maxHeaderBytes || int64(prologueBytes)+headerBytes+sha256.Size > int64(claimed):
+	case claimed > math.MaxInt64 || headerBytes > maxHeaderBytes ||
+		int64(prologueBytes)+headerBytes+sha256.Size > int64(claimed):
 		return 0, 0, fmt.Errorf("%w: its sizes contradict each other", ErrDamaged)
 	case int64(claimed) > fileBytes:
 		return 0, 0, fmt.Errorf("%w: it has %d of %d bytes", ErrTruncated, fileBytes, claimed)

@@ -110,7 +110,8 @@ func write(file io.Writer, h Header, sections []Section) error {
 		return err
 	}
 	if len(header) > maxHeaderBytes {
-		return fmt.Errorf("the header has %d bytes, more than the limit of %d: keep a shorter trace", len(header), maxHeaderBytes)
+		return fmt.Errorf("the header has %d bytes, more than the limit of %d: keep a shorter trace", len(header),
+			maxHeaderBytes)
 	}
 	sum := sha256.New()
 	w := bufio.NewWriterSize(io.MultiWriter(file, sum), bufferBytes) // keeps the first error until Flush

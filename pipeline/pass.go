@@ -60,7 +60,8 @@ func (p *Pass) Spec(info *vk.Info) (vk.PipelineSpec, error) {
 	}
 	size := p.subgroupSize(info)
 	spec := vk.PipelineSpec{
-		Name: p.Stage, SPIRV: module, Bindings: uint32(len(p.Shader.Bindings)), PushBytes: uint32(4 * len(p.Shader.Push)),
+		Name: p.Stage, SPIRV: module, Bindings: uint32(len(p.Shader.Bindings)),
+		PushBytes:    uint32(4 * len(p.Shader.Push)),
 		SubgroupSize: size, FullSubgroups: size > 0 && info.FullSubgroups,
 	}
 	for _, c := range p.Shader.Constants {

@@ -59,7 +59,8 @@ func (p MemoryPlan) String() string {
 	for _, buffer := range p.Buffers {
 		fmt.Fprintf(&b, "  %-12s %12s\n", buffer.Name, FormatBytes(buffer.Bytes()))
 	}
-	fmt.Fprintf(&b, "  %-12s %12s on the device, %s on the host", "total", FormatBytes(p.Bytes()), FormatBytes(p.HostBytes))
+	fmt.Fprintf(&b, "  %-12s %12s on the device, %s on the host", "total", FormatBytes(p.Bytes()),
+		FormatBytes(p.HostBytes))
 	return b.String()
 }
 
@@ -93,7 +94,8 @@ func (b Buffer) Parts(count int, unit uint64) []Buffer {
 // Fits reports whether a device with these limits can bind the buffer as a whole. Unknown limits
 // do not limit.
 func (b Buffer) Fits(l Limits) bool {
-	return (l.StorageRange == 0 || b.Bytes() <= l.StorageRange) && (l.MaxAllocation == 0 || b.Bytes() <= l.MaxAllocation)
+	return (l.StorageRange == 0 || b.Bytes() <= l.StorageRange) &&
+		(l.MaxAllocation == 0 || b.Bytes() <= l.MaxAllocation)
 }
 
 // partName returns the name of a part of a buffer.

@@ -25,7 +25,8 @@ func RequiredSubgroupSize(info *vk.Info) uint32 {
 	switch {
 	case !info.SubgroupSizeControl:
 		return 0
-	case info.VendorID == intel && info.SubgroupSizeMin <= intelSubgroupSize && intelSubgroupSize <= info.SubgroupSizeMax:
+	case info.VendorID == intel && info.SubgroupSizeMin <= intelSubgroupSize &&
+		intelSubgroupSize <= info.SubgroupSizeMax:
 		return intelSubgroupSize
 	}
 	return info.SubgroupSize

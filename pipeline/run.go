@@ -95,8 +95,10 @@ func LimitsOf(info *vk.Info) Limits {
 		StorageRange: info.StorageRangeBytes, MaxAllocation: info.MaxAllocationBytes,
 		GroupSize:   min(info.MaxWorkgroupInvocations, info.MaxWorkgroupSize[0]),
 		SharedBytes: info.SharedMemoryBytes,
-		Bindings:    info.StorageBuffers, PushBytes: info.PushConstantBytes, GroupCount: [2]uint32(info.MaxWorkgroupCount[:2]),
-		SubgroupSize: RequiredSubgroupSize(info), MinSubgroupSize: RequiredSubgroupSize(info), Software: info.IsSoftware(),
+		Bindings:    info.StorageBuffers, PushBytes: info.PushConstantBytes,
+		GroupCount:   [2]uint32(info.MaxWorkgroupCount[:2]),
+		SubgroupSize: RequiredSubgroupSize(info), MinSubgroupSize: RequiredSubgroupSize(info),
+		Software:       info.IsSoftware(),
 		LoopIterations: loopIterations(info),
 	}
 	switch {

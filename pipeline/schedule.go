@@ -44,7 +44,8 @@ type cost struct {
 
 // NewScheduler returns a scheduler that begins with an iteration.
 func NewScheduler(passes []Pass, budget time.Duration) *Scheduler {
-	sc := &Scheduler{passes: slices.Clone(passes), starts: make([]uint32, len(passes)), budget: budget, costs: make([]cost, len(passes))}
+	sc := &Scheduler{passes: slices.Clone(passes), starts: make([]uint32, len(passes)), budget: budget,
+		costs: make([]cost, len(passes))}
 	for i := range passes {
 		sc.costs[i].perUnit = make([]float64, 1+sc.costIndex(Slice{i, passes[i].Units, 0}))
 	}

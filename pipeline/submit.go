@@ -76,7 +76,8 @@ func (r *Run) Full() bool { return r.InFlight() == maxInFlight }
 // equal to the last but one is submitted again without being recorded again.
 func (r *Run) Submit(submission []Slice) error {
 	if r.Full() {
-		return &RecordingError{Op: "submit", Reason: fmt.Sprintf("%d submissions are in flight: wait for one first", maxInFlight)}
+		return &RecordingError{Op: "submit", Reason: fmt.Sprintf("%d submissions are in flight: wait for one first",
+			maxInFlight)}
 	}
 	s := &r.slots[r.submitted%maxInFlight]
 	if s.version != r.version || !slices.Equal(s.recorded, submission) || !maps.Equal(s.recordedInputs, r.inputs) {

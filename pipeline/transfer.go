@@ -17,7 +17,8 @@ import (
 // flight.
 func (r *Run) Input(name string, words []uint32) error {
 	if r.Full() {
-		return &RecordingError{Op: "input", Reason: fmt.Sprintf("%d submissions are in flight: wait for one first", maxInFlight)}
+		return &RecordingError{Op: "input", Reason: fmt.Sprintf("%d submissions are in flight: wait for one first",
+			maxInFlight)}
 	}
 	buffer, ok := r.slots[r.submitted%maxInFlight].inputs[name]
 	if !ok {

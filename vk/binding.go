@@ -34,7 +34,8 @@ func (p *Pipeline) Bind(buffers []*Buffer) (*BindingSet, error) {
 			return nil, refuse(op, "binding %d: %s", i, why)
 		}
 		if limit := p.d.physical.info.StorageRangeBytes; b.size > limit {
-			return nil, refuse(op, "buffer %q at binding %d has %d bytes, the device binds at most %d", b.name, i, b.bytes, limit)
+			return nil, refuse(op, "buffer %q at binding %d has %d bytes, the device binds at most %d", b.name, i,
+				b.bytes, limit)
 		}
 	}
 	s := &BindingSet{pipeline: p, buffers: append([]*Buffer(nil), buffers...)}
@@ -53,7 +54,8 @@ func (s *BindingSet) create(op string) error {
 		SType:         vulkan.StructureTypeDescriptorPoolCreateInfo,
 		MaxSets:       1,
 		PoolSizeCount: 1,
-		PPoolSizes:    []vulkan.DescriptorPoolSize{{Type: vulkan.DescriptorTypeStorageBuffer, DescriptorCount: p.spec.Bindings}},
+		PPoolSizes: []vulkan.DescriptorPoolSize{{Type: vulkan.DescriptorTypeStorageBuffer,
+			DescriptorCount: p.spec.Bindings}},
 	}
 	defer poolInfo.Free()
 	var pool vulkan.DescriptorPool

@@ -149,7 +149,8 @@ func (b *Buffer) checkRange(d *Device, offset, bytes uint64) string {
 		return why
 	}
 	if offset > b.bytes || bytes > b.bytes-offset {
-		return fmt.Sprintf("bytes %[2]d to %[2]d+%[1]d of buffer %[3]q, which has %[4]d", bytes, offset, b.name, b.bytes)
+		return fmt.Sprintf("bytes %[2]d to %[2]d+%[1]d of buffer %[3]q, which has %[4]d", bytes, offset, b.name,
+			b.bytes)
 	}
 	return ""
 }

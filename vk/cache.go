@@ -50,7 +50,8 @@ func (in *Instance) Driver(index int) string {
 }
 
 func driverOf(p *physical) string {
-	return fmt.Sprintf("%04x-%04x-%08x-%s", p.info.VendorID, p.info.DeviceID, p.driverVersion, hex.EncodeToString(p.cacheUUID[:]))
+	return fmt.Sprintf("%04x-%04x-%08x-%s", p.info.VendorID, p.info.DeviceID, p.driverVersion,
+		hex.EncodeToString(p.cacheUUID[:]))
 }
 
 // pipelineCache is a device's VkPipelineCache with its file. Without a valid file, pipelines take

@@ -31,8 +31,10 @@ func (l *Limits) Apply(i Info) Info {
 		i.TimestampPeriodNS = 0
 	}
 	for has, allowed := range map[*bool]bool{
-		&i.UnifiedMemory: l.UnifiedMemory, &i.Int16: l.Int16, &i.Storage16: l.Storage16, &i.Int64: l.Int64, &i.Int64Atomics: l.Int64Atomics,
-		&i.FloatAtomics: l.FloatAtomics, &i.PushDescriptors: l.PushDescriptors, &i.ExecutableStatistics: l.ExecutableStatistics,
+		&i.UnifiedMemory: l.UnifiedMemory, &i.Int16: l.Int16, &i.Storage16: l.Storage16, &i.Int64: l.Int64,
+		&i.Int64Atomics: l.Int64Atomics,
+		&i.FloatAtomics: l.FloatAtomics, &i.PushDescriptors: l.PushDescriptors,
+		&i.ExecutableStatistics: l.ExecutableStatistics,
 	} {
 		*has = *has && allowed
 	}
@@ -66,7 +68,8 @@ func (i *Info) clampSubgroups(l *Limits) (unchanged string) {
 	to := min(i.SubgroupSizeMax, cmp.Or(l.SubgroupSizeMax, i.SubgroupSizeMax))
 	size := cmp.Or(l.SubgroupSize, i.SubgroupSize)
 	if from > to || size < i.SubgroupSizeMin || size > i.SubgroupSizeMax {
-		return fmt.Sprintf("its subgroups of %d: it supports %d to %d", i.SubgroupSize, i.SubgroupSizeMin, i.SubgroupSizeMax)
+		return fmt.Sprintf("its subgroups of %d: it supports %d to %d", i.SubgroupSize, i.SubgroupSizeMin,
+			i.SubgroupSizeMax)
 	}
 	i.SubgroupSizeMin, i.SubgroupSizeMax, i.SubgroupSize = from, to, min(max(size, from), to)
 	return ""

@@ -53,7 +53,8 @@ func (in *Instance) OpenDevice(index int, o DeviceOptions) (*Device, error) {
 	if why := p.info.Unusable(); why != "" {
 		return nil, refuse(op, "device %d (%s) cannot be used: %s", index, p.info.Name, why)
 	}
-	d := &Device{in: in, physical: p, faults: newFaults(o.Faults), trace: o.Trace, rewrite: o.Rewrite, oneByOne: o.OneByOne, check: o.Check}
+	d := &Device{in: in, physical: p, faults: newFaults(o.Faults), trace: o.Trace, rewrite: o.Rewrite,
+		oneByOne: o.OneByOne, check: o.Check}
 	d.ticket = in.open.add("device", p.info.Name, d.Close)
 	if err := d.create(); err != nil {
 		in.open.remove(d.ticket)

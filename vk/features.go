@@ -182,7 +182,8 @@ func (p *physical) enabledExtensions() []string {
 // frees.
 func (in *Instance) featureChain(p *physical) (chain, memory unsafe.Pointer) {
 	memory = C.calloc(1, C.sizeof_avk_features)
-	chain = C.avk_features_query(in.functions, convert[C.VkPhysicalDevice](p.handle), C.uint32_t(p.apiVersion), &p.query,
+	chain = C.avk_features_query(in.functions, convert[C.VkPhysicalDevice](p.handle), C.uint32_t(p.apiVersion),
+		&p.query,
 		(*C.avk_features)(memory))
 	return chain, memory
 }

@@ -89,7 +89,8 @@ func (i *Info) Unusable() string {
 		return "it has no compute queue"
 	}
 	if i.StorageRangeBytes < minStorageRange {
-		return fmt.Sprintf("storage buffers have at most %d bytes, %d are required", i.StorageRangeBytes, minStorageRange)
+		return fmt.Sprintf("storage buffers have at most %d bytes, %d are required", i.StorageRangeBytes,
+			minStorageRange)
 	}
 	return ""
 }

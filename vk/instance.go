@@ -118,7 +118,8 @@ func (in *Instance) create(get unsafe.Pointer, o Options) error {
 	in.functions = (*C.avk_instance)(C.calloc(1, C.sizeof_avk_instance))
 	C.avk_instance_load(in.functions, get, convert[C.VkInstance](created))
 	if in.messages != nil {
-		r := C.avk_messenger_create(in.functions, convert[C.VkInstance](created), in.messages.list, &in.messages.messenger)
+		r := C.avk_messenger_create(in.functions, convert[C.VkInstance](created), in.messages.list,
+			&in.messages.messenger)
 		return check("create validation messenger", vulkan.Result(r))
 	}
 	return nil

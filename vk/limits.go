@@ -26,10 +26,13 @@ func unlimited() Limits {
 	unlimited := [3]uint32{math.MaxUint32, math.MaxUint32, math.MaxUint32}
 	return Limits{Info: Info{
 		SubgroupSizeControl: true, FullSubgroups: true,
-		MaxWorkgroupInvocations: math.MaxUint32, MaxWorkgroupSubgroups: math.MaxUint32, MaxWorkgroupSize: unlimited, MaxWorkgroupCount: unlimited,
-		SharedMemoryBytes: math.MaxUint32, StorageRangeBytes: math.MaxUint64, StorageBuffers: math.MaxUint32, StorageAlignment: 1,
+		MaxWorkgroupInvocations: math.MaxUint32, MaxWorkgroupSubgroups: math.MaxUint32, MaxWorkgroupSize: unlimited,
+		MaxWorkgroupCount: unlimited,
+		SharedMemoryBytes: math.MaxUint32, StorageRangeBytes: math.MaxUint64, StorageBuffers: math.MaxUint32,
+		StorageAlignment:  1,
 		PushConstantBytes: math.MaxUint32, MaxAllocationBytes: math.MaxUint64, UnifiedMemory: true, TimestampBits: 64,
-		Int16: true, Storage16: true, Int64: true, Int64Atomics: true, FloatAtomics: true, PushDescriptors: true, ExecutableStatistics: true,
+		Int16: true, Storage16: true, Int64: true, Int64Atomics: true, FloatAtomics: true, PushDescriptors: true,
+		ExecutableStatistics: true,
 	}}
 }
 
@@ -140,8 +143,10 @@ func (l *Limits) invalid() string {
 		name  string
 		value uint64
 	}{
-		{"max_workgroup_invocations", uint64(l.MaxWorkgroupInvocations)}, {"shared_memory_bytes", uint64(l.SharedMemoryBytes)},
-		{"max_workgroup_size", uint64(slices.Min(l.MaxWorkgroupSize[:]))}, {"max_workgroup_count", uint64(slices.Min(l.MaxWorkgroupCount[:]))},
+		{"max_workgroup_invocations", uint64(l.MaxWorkgroupInvocations)},
+		{"shared_memory_bytes", uint64(l.SharedMemoryBytes)},
+		{"max_workgroup_size", uint64(slices.Min(l.MaxWorkgroupSize[:]))},
+		{"max_workgroup_count", uint64(slices.Min(l.MaxWorkgroupCount[:]))},
 		{"storage_range_bytes", l.StorageRangeBytes}, {"storage_buffers", uint64(l.StorageBuffers)},
 		{"push_constant_bytes", uint64(l.PushConstantBytes)}, {"max_allocation_bytes", l.MaxAllocationBytes},
 	} {

@@ -83,7 +83,8 @@ func (d *Device) checkSpec(op string, s PipelineSpec) error {
 		case !i.SubgroupSizeControl:
 			return refuse(op, "the device cannot require a subgroup size")
 		case bits.OnesCount32(n) != 1 || n < i.SubgroupSizeMin || n > i.SubgroupSizeMax:
-			return refuse(op, "subgroup size %d is not a power of two from %d to %d", n, i.SubgroupSizeMin, i.SubgroupSizeMax)
+			return refuse(op, "subgroup size %d is not a power of two from %d to %d", n, i.SubgroupSizeMin,
+				i.SubgroupSizeMax)
 		}
 	}
 	return d.checkShader(op, s)
@@ -167,7 +168,8 @@ func (p *Pipeline) compile(op string) (vulkan.Pipeline, error) {
 	unchecked := C.int(d.physical.query.pipelineRobustness)
 	var handle C.VkPipeline
 	r := d.call("vkCreateComputePipelines", op, func() vulkan.Result {
-		return vulkan.Result(C.avk_pipeline(d.functions, convert[C.VkPipelineCache](cache), convert[C.VkShaderModule](module),
+		return vulkan.Result(C.avk_pipeline(d.functions, convert[C.VkPipelineCache](cache),
+			convert[C.VkShaderModule](module),
 			convert[C.VkPipelineLayout](p.layout), &ids[0], &values[0], C.uint32_t(n), C.uint32_t(p.spec.SubgroupSize),
 			full, capture, unchecked, &handle))
 	})

@@ -43,7 +43,8 @@ func (c *CommandBuffer) checkDispatch(s *BindingSet, push []uint32, groups [3]ui
 	}
 	for i, limit := range c.d.physical.info.MaxWorkgroupCount {
 		if groups[i] == 0 || groups[i] > limit {
-			return fmt.Sprintf("%v work-groups of pipeline %q, the device has 1 to %d in dimension %d", groups, p.spec.Name, limit, i)
+			return fmt.Sprintf("%v work-groups of pipeline %q, the device has 1 to %d in dimension %d", groups,
+				p.spec.Name, limit, i)
 		}
 	}
 	return ""
@@ -80,9 +81,11 @@ func (c *CommandBuffer) checkCopy(src, dst *Buffer, srcOffset, dstOffset, bytes 
 type access struct{ stage, mask C.VkFlags }
 
 var scopes = [...]access{
-	Compute:  {C.VkFlags(vulkan.PipelineStageComputeShaderBit), C.VkFlags(vulkan.AccessShaderReadBit | vulkan.AccessShaderWriteBit)},
-	Transfer: {C.VkFlags(vulkan.PipelineStageTransferBit), C.VkFlags(vulkan.AccessTransferReadBit | vulkan.AccessTransferWriteBit)},
-	Host:     {C.VkFlags(vulkan.PipelineStageHostBit), C.VkFlags(vulkan.AccessHostReadBit | vulkan.AccessHostWriteBit)},
+	Compute: {C.VkFlags(vulkan.PipelineStageComputeShaderBit),
+		C.VkFlags(vulkan.AccessShaderReadBit | vulkan.AccessShaderWriteBit)},
+	Transfer: {C.VkFlags(vulkan.PipelineStageTransferBit),
+		C.VkFlags(vulkan.AccessTransferReadBit | vulkan.AccessTransferWriteBit)},
+	Host: {C.VkFlags(vulkan.PipelineStageHostBit), C.VkFlags(vulkan.AccessHostReadBit | vulkan.AccessHostWriteBit)},
 }
 
 var (

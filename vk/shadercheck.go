@@ -33,8 +33,10 @@ func (d *Device) checkShader(op string, s PipelineSpec) error {
 	switch all := needs.Invocations(); {
 	case all > uint64(i.MaxWorkgroupInvocations):
 		return refuse(op, "work-groups of %d invocations, the device allows %d", all, i.MaxWorkgroupInvocations)
-	case s.SubgroupSize != 0 && i.MaxWorkgroupSubgroups != 0 && all > uint64(s.SubgroupSize)*uint64(i.MaxWorkgroupSubgroups):
-		return refuse(op, "work-groups of %d invocations, the device allows %d subgroups of %d in one", all, i.MaxWorkgroupSubgroups, s.SubgroupSize)
+	case s.SubgroupSize != 0 && i.MaxWorkgroupSubgroups != 0 &&
+		all > uint64(s.SubgroupSize)*uint64(i.MaxWorkgroupSubgroups):
+		return refuse(op, "work-groups of %d invocations, the device allows %d subgroups of %d in one", all,
+			i.MaxWorkgroupSubgroups, s.SubgroupSize)
 	case needs.SharedBytes > uint64(i.SharedMemoryBytes):
 		return refuse(op, "%d bytes of shared memory, the device has %d", needs.SharedBytes, i.SharedMemoryBytes)
 	}
@@ -48,7 +50,8 @@ func (d *Device) checkShader(op string, s PipelineSpec) error {
 		has        bool
 		name       string
 	}{
-		{11, i.Int64, "64-bit integers"}, {12, i.Int64Atomics, "64-bit atomic operations"}, {22, i.Int16, "16-bit integers"},
+		{11, i.Int64, "64-bit integers"}, {12, i.Int64Atomics, "64-bit atomic operations"},
+		{22, i.Int16, "16-bit integers"},
 		{4433, i.Storage16, "16-bit storage"}, {6033, i.FloatAtomics, "atomic additions of floats"},
 	} {
 		if slices.Contains(needs.Capabilities, feature.capability) && !feature.has {

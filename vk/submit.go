@@ -32,7 +32,8 @@ func (c *CommandBuffer) Submit() error {
 		return err
 	}
 	r := c.d.call("vkQueueSubmit", op, func() vulkan.Result {
-		return vulkan.Result(C.avk_submit(c.d.functions, convert[C.VkQueue](c.d.queue), convert[C.VkCommandBuffer](c.handle),
+		return vulkan.Result(C.avk_submit(c.d.functions, convert[C.VkQueue](c.d.queue),
+			convert[C.VkCommandBuffer](c.handle),
 			convert[C.VkFence](c.fence)))
 	})
 	if r == vulkan.Success {

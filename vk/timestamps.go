@@ -79,7 +79,8 @@ func (c *CommandBuffer) Timestamps() ([]time.Duration, error) {
 	}
 	ticks := make([]uint64, q.used)
 	const stride = 8
-	r := vulkan.GetQueryPoolResults(c.d.handle, q.pool, 0, q.used, uint(stride*len(ticks)), unsafe.Pointer(&ticks[0]), stride,
+	r := vulkan.GetQueryPoolResults(c.d.handle, q.pool, 0, q.used, uint(stride*len(ticks)),
+		unsafe.Pointer(&ticks[0]), stride,
 		vulkan.QueryResultFlags(vulkan.QueryResult64Bit))
 	if err := c.d.outcome(op, r); err != nil {
 		return nil, err

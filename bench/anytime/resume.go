@@ -15,7 +15,8 @@ func (r *Report) resume(previous *Report) error {
 		return nil
 	}
 	if previous.Table != r.Table {
-		return &bench.UsageError{Reason: fmt.Sprintf("the report to continue is of table %s, not of %s", previous.Table, r.Table)}
+		return &bench.UsageError{Reason: fmt.Sprintf("the report to continue is of table %s, not of %s",
+			previous.Table, r.Table)}
 	}
 	r.LimitsS = slices.Compact(slices.Sorted(slices.Values(slices.Concat(previous.LimitsS, r.LimitsS))))
 	r.Version, r.Device, r.Rows = previous.Version, previous.Device, slices.Clone(previous.Rows)
@@ -33,7 +34,8 @@ func (r *Report) resume(previous *Report) error {
 // none.
 func (r *Report) row(like Row) *Row {
 	for i := range r.Rows {
-		if row := &r.Rows[i]; row.Instance == like.Instance && row.Label == like.Label && row.Cities == like.Cities && slices.Equal(row.Flags, like.Flags) {
+		if row := &r.Rows[i]; row.Instance == like.Instance && row.Label == like.Label &&
+			row.Cities == like.Cities && slices.Equal(row.Flags, like.Flags) {
 			return row
 		}
 	}

@@ -73,7 +73,8 @@ func (r *run) start(ctx context.Context, c trialConfig, t *Trial, tourFile, json
 		}
 	}
 	arguments := slices.Concat([]string{
-		"solve", c.file, "--time-limit", c.limit.String(), "--seed", strconv.FormatUint(c.seed, 10), "--tour", tourFile, "--json", jsonFile, "--quiet",
+		"solve", c.file, "--time-limit", c.limit.String(), "--seed", strconv.FormatUint(c.seed, 10), "--tour",
+		tourFile, "--json", jsonFile, "--quiet",
 	}, c.flags)
 	if !slices.Contains(c.flags, "--device") {
 		arguments = append(arguments, "--device", r.Device)

@@ -18,7 +18,8 @@ const (
 // for.
 func (m *meter) latency() error {
 	pass := m.additions(1, 1, m.groupSize())
-	run, err := pipeline.Start(m.ctx, m.device, pipeline.Recording{Buffers: []pipeline.Buffer{{Name: "counters", Words: 1}}, Passes: []pipeline.Pass{pass}})
+	run, err := pipeline.Start(m.ctx, m.device, pipeline.Recording{Buffers: []pipeline.Buffer{{Name: "counters",
+		Words: 1}}, Passes: []pipeline.Pass{pass}})
 	if err != nil {
 		return err
 	}

@@ -62,7 +62,8 @@ func Measure(ctx context.Context, o Options, started func(*Report), progress fun
 		o.Timing = DefaultTiming
 	}
 	m := &meter{Options: o, ctx: ctx, progress: progress, report: &Report{
-		Schema: reportSchema, Version: o.Version, Date: time.Now().UTC().Truncate(time.Second), Host: host.This(), ShadersSHA256: shaders.SHA256,
+		Schema: reportSchema, Version: o.Version, Date: time.Now().UTC().Truncate(time.Second), Host: host.This(),
+		ShadersSHA256: shaders.SHA256,
 	}}
 	for i, s := range subjects {
 		err := m.with("", func(device *aco.Device) error {
@@ -127,7 +128,8 @@ func (m *meter) groupSize() uint32 { return 1 << (bits.Len32(min(group, m.limits
 
 // time verifies a kernel, runs it for the time of a figure and adds the figure of its fastest run.
 func (m *meter) time(k kernel) error {
-	run, err := pipeline.Start(m.ctx, m.device, pipeline.Recording{Buffers: k.buffers, Values: k.values, Passes: []pipeline.Pass{k.pass}})
+	run, err := pipeline.Start(m.ctx, m.device, pipeline.Recording{Buffers: k.buffers, Values: k.values,
+		Passes: []pipeline.Pass{k.pass}})
 	if err != nil {
 		return err
 	}

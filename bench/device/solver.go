@@ -90,7 +90,8 @@ func (m *meter) iterations(figure Figure, instance *tsp.Instance, method aco.Met
 // solveOnDevice makes a run on a device that is opened for it.
 func (m *meter) solveOnDevice(instance *tsp.Instance, method aco.Method, iterations int) (result *aco.Result, err error) {
 	err = m.with("", func(device *aco.Device) error {
-		result, err = solve(m.ctx, instance, aco.Options{Method: method, Devices: []*aco.Device{device}, Iterations: iterations})
+		result, err = solve(m.ctx, instance, aco.Options{Method: method, Devices: []*aco.Device{device},
+			Iterations: iterations})
 		return err
 	})
 	return result, err
@@ -102,13 +103,15 @@ func (m *meter) wrongTour(instance *tsp.Instance, method aco.Method, got *aco.Re
 	if err != nil {
 		return "", err
 	}
-	want, err := solve(m.ctx, instance, aco.Options{Method: method, Devices: []*aco.Device{processor}, Iterations: got.Iterations})
+	want, err := solve(m.ctx, instance, aco.Options{Method: method, Devices: []*aco.Device{processor},
+		Iterations: got.Iterations})
 	if err != nil {
 		return "", err
 	}
 	symmetric := instance.Symmetric()
 	if a, b := got.Tour.SHA256(symmetric), want.Tour.SHA256(symmetric); a != b || antsBest(got) != antsBest(want) {
-		return fmt.Sprintf("after %d iterations the tour has length %d and hash %.8s, on the processor %d and %.8s", got.Iterations, got.Length, a, want.Length, b), nil
+		return fmt.Sprintf("after %d iterations the tour has length %d and hash %.8s, on the processor %d and %.8s",
+			got.Iterations, got.Length, a, want.Length, b), nil
 	}
 	return "", nil
 }

@@ -46,7 +46,8 @@ func (m *meter) subgroups() error {
 	for operation, o := range operations {
 		figure := Figure{
 			Subject: Subgroups, What: o.what, Unit: BillionPerSecond,
-			Over: fmt.Sprintf("%d invocations, %d operations each, subgroups of %d", invocations, subgroupRounds, m.limits.SubgroupSize),
+			Over: fmt.Sprintf("%d invocations, %d operations each, subgroups of %d", invocations, subgroupRounds,
+				m.limits.SubgroupSize),
 		}
 		if m.limits.NoSubgroups {
 			figure.Over, figure.Remark = "", "the device does not have the operations of subgroups that the solver uses"
@@ -58,7 +59,8 @@ func (m *meter) subgroups() error {
 			buffers: []pipeline.Buffer{{Name: "results", Words: 2 * uint64(invocations)}},
 			pass: pipeline.Pass{
 				Stage: "subgroup", Shader: &shaders.MeasureSubgroup, Units: invocations / m.groupSize(),
-				Constants: map[string]uint32{pipeline.GroupSize: m.groupSize(), "OPERATION": uint32(operation), "ROUNDS": subgroupRounds},
+				Constants: map[string]uint32{pipeline.GroupSize: m.groupSize(), "OPERATION": uint32(operation),
+					"ROUNDS": subgroupRounds},
 			},
 			work:   subgroupRounds * float64(invocations) / 1e9,
 			upload: func(run *pipeline.Run) error { return run.Fill("results", 0) },

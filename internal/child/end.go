@@ -69,7 +69,8 @@ func newEnd(killed Cause, state *os.ProcessState, output []string, err error) En
 
 // signalNames are the signals that end programs with faults.
 var signalNames = map[syscall.Signal]string{
-	syscall.SIGSEGV: "SIGSEGV", syscall.SIGABRT: "SIGABRT", syscall.SIGBUS: "SIGBUS", syscall.SIGILL: "SIGILL", syscall.SIGFPE: "SIGFPE",
+	syscall.SIGSEGV: "SIGSEGV", syscall.SIGABRT: "SIGABRT", syscall.SIGBUS: "SIGBUS", syscall.SIGILL: "SIGILL",
+	syscall.SIGFPE:  "SIGFPE",
 	syscall.SIGTRAP: "SIGTRAP", syscall.SIGKILL: "SIGKILL", syscall.SIGTERM: "SIGTERM", syscall.SIGINT: "SIGINT",
 }
 

@@ -19,7 +19,8 @@ func lack(bytes, available uint64) string {
 		return ""
 	}
 	const gigabyte = 1e9
-	return fmt.Sprintf("it takes %.2f GB of memory, and %.2f GB are available", float64(bytes)/gigabyte, float64(available)/gigabyte)
+	return fmt.Sprintf("it takes %.2f GB of memory, and %.2f GB are available", float64(bytes)/gigabyte,
+		float64(available)/gigabyte)
 }
 
 // available returns the bytes that programs can still allocate by the files of a Linux system, 0
@@ -52,7 +53,8 @@ type hierarchy struct{ folder, limit, usage, inactive string }
 
 var (
 	version2 = hierarchy{"sys/fs/cgroup", "memory.max", "memory.current", "inactive_file"}
-	version1 = hierarchy{"sys/fs/cgroup/memory", "memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file"}
+	version1 = hierarchy{"sys/fs/cgroup/memory", "memory.limit_in_bytes", "memory.usage_in_bytes",
+		"total_inactive_file"}
 )
 
 // least returns the least of some bytes and what a group and those around it leave. Within a

@@ -42,7 +42,8 @@ func Nearest(t *testing.T, instance *tsp.Instance, width, second, colonies, ants
 		t.Fatal(err)
 	}
 	m := &model.Model{
-		Instance: instance, Cities: cities, Colonies: colonies, Ants: ants, Seed: 5<<40 | 3, Width: width, SecondWidth: second, Candidates: lists, Period: 1,
+		Instance: instance, Cities: cities, Colonies: colonies, Ants: ants, Seed: 5<<40 | 3, Width: width,
+		SecondWidth: second, Candidates: lists, Period: 1,
 		ClaimShift: 6,
 	}
 	for _, city := range rand.New(rand.NewPCG(1, uint64(cities))).Perm(cities) {
@@ -96,13 +97,15 @@ var Layouts = map[string]struct {
 		return [3]float64{float64(city) * 0.3, 0, float64(city) * 0.4}
 	}},
 	"two places": {tsp.EUC3D, func(random *rand.Rand, _ int) [3]float64 {
-		return [3]float64{float64(random.IntN(1e6)) / 100, float64(random.IntN(1e6)) / 100, float64(random.IntN(1e6)) / 100}
+		return [3]float64{float64(random.IntN(1e6)) / 100, float64(random.IntN(1e6)) / 100,
+			float64(random.IntN(1e6)) / 100}
 	}},
 	"no grid": {tsp.EUC3D, func(random *rand.Rand, city int) [3]float64 {
 		if city < 2 {
 			return [3]float64{4e7 * float64(city), 0.1, 0.1}
 		}
-		return [3]float64{float64(random.IntN(9)) * 0.3, random.Float64() * math.Ldexp(1, -random.IntN(200)), float64(random.IntN(9)) * 0.4}
+		return [3]float64{float64(random.IntN(9)) * 0.3, random.Float64() * math.Ldexp(1, -random.IntN(200)),
+			float64(random.IntN(9)) * 0.4}
 	}},
 	"globe": {tsp.GEO, func(random *rand.Rand, _ int) [3]float64 {
 		return [3]float64{180*random.Float64() - 90, 360*random.Float64() - 180}
@@ -112,7 +115,8 @@ var Layouts = map[string]struct {
 	}},
 	"antipodes": {tsp.GEO, func(random *rand.Rand, city int) [3]float64 {
 		side := float64(city % 2)
-		return [3]float64{(1 - 2*side) * (10 + float64(random.IntN(9))/100), 20 + 180*side + float64(random.IntN(9))/100}
+		return [3]float64{(1 - 2*side) * (10 + float64(random.IntN(9))/100),
+			20 + 180*side + float64(random.IntN(9))/100}
 	}},
 	"poles and the date line": {tsp.GEO, func(random *rand.Rand, _ int) [3]float64 {
 		longitude := float64(1-2*random.IntN(2)) * (180 - float64(random.IntN(9))/100)

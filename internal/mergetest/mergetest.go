@@ -170,8 +170,9 @@ func Model(random *rand.Rand, cities, side, ants, colonies int) *model.Model {
 	instance.X[0] = float64(side) // no tour has length 0, which is the default target
 	instance.X[1] = 0
 	m := &model.Model{
-		Instance: instance, Cities: cities, Ants: ants, Colonies: colonies, Period: 1, ClaimShift: uint32(random.IntN(8)),
-		Width: 7, SecondWidth: 1,
+		Instance: instance, Cities: cities, Ants: ants, Colonies: colonies, Period: 1,
+		ClaimShift: uint32(random.IntN(8)),
+		Width:      7, SecondWidth: 1,
 	}
 	for range cities {
 		first := random.IntN(cities)

@@ -54,7 +54,8 @@ func loadProven(device, driver string) *proven {
 // key identifies what a driver compiles.
 func (p *proven) key(s vk.PipelineSpec) (key [sha256.Size]byte) {
 	h := sha256.New()
-	fmt.Fprintf(h, "%q %d %d %d %t %d\n", p.device, s.Bindings, s.PushBytes, s.SubgroupSize, s.FullSubgroups, s.Constants)
+	fmt.Fprintf(h, "%q %d %d %d %t %d\n", p.device, s.Bindings, s.PushBytes, s.SubgroupSize, s.FullSubgroups,
+		s.Constants)
 	h.Write(s.SPIRV)
 	return [sha256.Size]byte(h.Sum(nil))
 }

@@ -131,7 +131,8 @@ func newError(t *trial, pipelines []vk.PipelineSpec, end child.End) *Error {
 	for _, p := range pipelines {
 		names = append(names, p.Name)
 	}
-	return &Error{Device: *t.device, Pipeline: strings.Join(names, ", "), Call: t.call, End: end, Silence: t.silence, several: len(pipelines) > 1}
+	return &Error{Device: *t.device, Pipeline: strings.Join(names, ", "), Call: t.call, End: end,
+		Silence: t.silence, several: len(pipelines) > 1}
 }
 
 func (e *Error) Error() string {

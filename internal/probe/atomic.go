@@ -50,7 +50,8 @@ func atomic(name string, shader *shaders.Shader, operation, initial uint32, appl
 				results[2*c] = initial
 			}
 			return workload{
-				values: values, results: append(results, make([]uint32, len(values))...), groups: [3]uint32{workGroups, 1, 1},
+				values: values, results: append(results, make([]uint32, len(values))...),
+				groups:    [3]uint32{workGroups, 1, 1},
 				constants: map[string]uint32{"CELLS": cells, "TURNS": uint32(len(places)), "INITIAL": initial},
 				check: func(results []uint32) string {
 					for set := range sets {
@@ -89,10 +90,12 @@ func checkCellSet(values, results []uint32, sets, from, invocations, firstCell, 
 	}
 	for c := range want {
 		if last := results[2*(firstCell+uint32(c))]; last != want[c] {
-			return fmt.Sprintf("cell %d is %#x after %d operations, not %#x", firstCell+uint32(c), last, len(found[c]), want[c])
+			return fmt.Sprintf("cell %d is %#x after %d operations, not %#x", firstCell+uint32(c), last,
+				len(found[c]), want[c])
 		}
 		if !inSomeOrder(initial, want[c], found[c], left[c]) {
-			return fmt.Sprintf("the values that %d operations on cell %d returned fit no order of the operations", len(found[c]), firstCell+uint32(c))
+			return fmt.Sprintf("the values that %d operations on cell %d returned fit no order of the operations",
+				len(found[c]), firstCell+uint32(c))
 		}
 	}
 	return ""

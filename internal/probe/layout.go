@@ -33,10 +33,13 @@ func checkLayout(l launch, results []uint32) string {
 	for i := range uint32(len(results) / 2) {
 		local := i % l.groupSize
 		if place := local/width<<16 | local%width; results[2*i] != place {
-			return fmt.Sprintf("invocation %d of work-group %d is %s, not %s", local, i/l.groupSize, placeName(results[2*i]), placeName(place))
+			return fmt.Sprintf("invocation %d of work-group %d is %s, not %s", local, i/l.groupSize,
+				placeName(results[2*i]), placeName(place))
 		}
-		if size, count := results[2*i+1]>>16, results[2*i+1]&0xFFFF; count != l.groupSize/width || size < width || size > l.maxSubgroup {
-			return fmt.Sprintf("work-group %d has %d subgroups of gl_SubgroupSize %d, not %d of %d", i/l.groupSize, count, size, l.groupSize/width, width)
+		if size, count := results[2*i+1]>>16, results[2*i+1]&0xFFFF; count != l.groupSize/width || size < width ||
+			size > l.maxSubgroup {
+			return fmt.Sprintf("work-group %d has %d subgroups of gl_SubgroupSize %d, not %d of %d", i/l.groupSize,
+				count, size, l.groupSize/width, width)
 		}
 	}
 	return ""
@@ -108,7 +111,8 @@ func interleave(a, b []uint32) []uint32 {
 
 // limitWords are small numbers and the limits of signed and unsigned integers of 8, 16 and 32
 // bits.
-var limitWords = []uint32{0, 1, 2, 3, 31, 32, 0xFF, 0x7FFF, 0x8000, 0xFFFF, 0x10000, 0x7FFFFFFF, 0x80000000, 0x80000001, 0xFFFFFFFE, 0xFFFFFFFF}
+var limitWords = []uint32{0, 1, 2, 3, 31, 32, 0xFF, 0x7FFF, 0x8000, 0xFFFF, 0x10000, 0x7FFFFFFF, 0x80000000,
+	0x80000001, 0xFFFFFFFE, 0xFFFFFFFF}
 
 // newRandom returns a generator whose sequence depends on the seed alone.
 func newRandom(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }

@@ -27,7 +27,8 @@ func memoryProbe(name string, operation uint32, feature string, ofSubgroup bool)
 		class = "basic"
 	}
 	return Probe{
-		Name: name, Feature: feature, shader: &shaders.ProbeMemory, operation: operation, class: class, subgroups: ofSubgroup,
+		Name: name, Feature: feature, shader: &shaders.ProbeMemory, operation: operation, class: class,
+		subgroups: ofSubgroup,
 		workload: func(l launch) workload {
 			block := l.groupSize
 			if ofSubgroup {

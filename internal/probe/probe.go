@@ -65,7 +65,8 @@ func (p Probe) Run(ctx context.Context, device *vk.Device) Result {
 		r.Verdict, r.Detail = Refused, why
 		launches = nil
 	} else if len(launches) == 0 {
-		r.Verdict, r.Detail = Refused, fmt.Sprintf("no selectable subgroup size fits into work-groups of %d", info.MaxWorkgroupInvocations)
+		r.Verdict, r.Detail = Refused, fmt.Sprintf("no selectable subgroup size fits into work-groups of %d",
+			info.MaxWorkgroupInvocations)
 	}
 	for _, l := range launches {
 		results, w, err := p.try(ctx, device, l)

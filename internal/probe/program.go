@@ -62,7 +62,8 @@ var programs = []Probe{
 // perInvocation returns a workload in which each invocation computes two words from two words.
 func perInvocation(l launch, values []uint32, want func(i, a, b uint32) (x, y uint32)) workload {
 	return workload{
-		values: values, results: make([]uint32, len(values)), groups: [3]uint32{uint32(len(values)/2) / l.groupSize, 1, 1},
+		values: values, results: make([]uint32, len(values)),
+		groups: [3]uint32{uint32(len(values)/2) / l.groupSize, 1, 1},
 		check: func(results []uint32) string {
 			for i := range uint32(len(values) / 2) {
 				if x, y := want(i, values[2*i], values[2*i+1]); results[2*i] != x || results[2*i+1] != y {

@@ -72,8 +72,10 @@ func compile(device *vk.Device, p Probe, l launch, others map[string]uint32) (*v
 		}
 	}
 	return device.NewPipeline(vk.PipelineSpec{
-		Name: p.Name, SPIRV: module, Bindings: uint32(len(p.shader.Bindings)), PushBytes: uint32(4 * len(p.shader.Push)),
-		Constants: constants, SubgroupSize: l.subgroupSize, FullSubgroups: l.subgroupSize > 0 && device.Info().FullSubgroups,
+		Name: p.Name, SPIRV: module, Bindings: uint32(len(p.shader.Bindings)),
+		PushBytes: uint32(4 * len(p.shader.Push)),
+		Constants: constants, SubgroupSize: l.subgroupSize,
+		FullSubgroups: l.subgroupSize > 0 && device.Info().FullSubgroups,
 	})
 }
 
@@ -147,7 +149,8 @@ func (p Probe) launches(info *vk.Info) []launch {
 	iterations := cmp.Or(pipeline.LimitsOf(info).LoopIterations, maxLoopIterations)
 	smallest := max(1, info.SubgroupSizeMin) // a driver may report 0
 	if !p.subgroups || !info.SubgroupSizeControl {
-		return []launch{{groupSize: group, block: min(group, smallest), maxSubgroup: info.SubgroupSizeMax, loopIterations: iterations}}
+		return []launch{{groupSize: group, block: min(group, smallest), maxSubgroup: info.SubgroupSizeMax,
+			loopIterations: iterations}}
 	}
 	var all []launch
 	for size := smallest; size <= min(info.SubgroupSizeMax, group); size *= 2 {

@@ -17,7 +17,8 @@ type invocation struct {
 // those that the shaders assume.
 var subgroups = []Probe{
 	{
-		Name: "subgroup layout", Feature: "subgroup layout", shader: &shaders.ProbeSubgroupBasic, class: "basic", subgroups: true, workload: layout,
+		Name: "subgroup layout", Feature: "subgroup layout", shader: &shaders.ProbeSubgroupBasic, class: "basic",
+		subgroups: true, workload: layout,
 	},
 	subgroupProbe("subgroupElect", &shaders.ProbeSubgroupBasic, 1, "basic", activeFlags, func(all []invocation, me invocation) uint32 {
 		for _, t := range all {
@@ -109,10 +110,12 @@ func checkSubgroups(l launch, values, results []uint32, want func(all []invocati
 				return fmt.Sprintf("invocation %d of work-group %d is %s", i-from, from/l.groupSize, placeName(place))
 			}
 			if other, taken := at[place]; taken {
-				return fmt.Sprintf("invocations %d and %d of work-group %d are both %s", other-from, i-from, from/l.groupSize, placeName(place))
+				return fmt.Sprintf("invocations %d and %d of work-group %d are both %s", other-from, i-from,
+					from/l.groupSize, placeName(place))
 			}
 			at[place] = i
-			bySubgroup[place>>16] = append(bySubgroup[place>>16], invocation{place & 0xFFFF, values[2*i], values[2*i+1], results[2*i+1]})
+			bySubgroup[place>>16] = append(bySubgroup[place>>16],
+				invocation{place & 0xFFFF, values[2*i], values[2*i+1], results[2*i+1]})
 		}
 		for id := range l.groupSize { // in ascending order, so that the first difference is the same in every run
 			all := sortedByLane(bySubgroup[id])

@@ -188,7 +188,8 @@ func (s *section) details(r *Report, command string) reportView {
 		devices = []UsedDevice{{r.Device}}
 	}
 	for _, d := range devices {
-		if driver := d.Device.DriverName; driver != "" && !slices.Contains(v.Drivers, driver+" "+d.Device.DriverVersion) {
+		if driver := d.Device.DriverName; driver != "" &&
+			!slices.Contains(v.Drivers, driver+" "+d.Device.DriverVersion) {
 			v.Drivers = append(v.Drivers, driver+" "+d.Device.DriverVersion)
 		}
 	}

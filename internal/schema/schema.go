@@ -26,7 +26,8 @@ func (e *Error) Error() string {
 	case e.Schema > e.Reads:
 		return fmt.Sprintf("%s has schema %d, and this version reads schema %d: use the version that wrote it or a later one", e.What, e.Schema, e.Reads)
 	}
-	return fmt.Sprintf("%s has schema %d, and this version reads schema %d: use the version that wrote it", e.What, e.Schema, e.Reads)
+	return fmt.Sprintf("%s has schema %d, and this version reads schema %d: use the version that wrote it", e.What,
+		e.Schema, e.Reads)
 }
 
 // Check returns an *Error unless data have the schema that this version reads.

@@ -36,7 +36,8 @@ var (
 	manyProcesses = kind{[]string{"race", "test-validation"}, "starts many processes"}
 	pages         = kind{[]string{"test-short", "race", "test-validation"}, "test-whole runs the commands of the pages"}
 	noSubgroups   = kind{
-		[]string{"test-short", "race", "test-validation", "test-swiftshader"}, "test-whole and test-no-subgroups run kernels without subgroup operations",
+		[]string{"test-short", "race", "test-validation", "test-swiftshader"},
+		"test-whole and test-no-subgroups run kernels without subgroup operations",
 	}
 )
 

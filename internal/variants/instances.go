@@ -57,7 +57,8 @@ func instances(cities int) ([]*tsp.Instance, error) {
 	all = append(all, globe)
 	if cities <= maxWeightsCities {
 		for _, kind := range []tsp.Kind{tsp.TSP, tsp.ATSP} {
-			all = append(all, &tsp.Instance{Name: "matrix", Kind: kind, Metric: tsp.Explicit, Weights: make([]int32, cities*cities)})
+			all = append(all, &tsp.Instance{Name: "matrix", Kind: kind, Metric: tsp.Explicit,
+				Weights: make([]int32, cities*cities)})
 		}
 		pairs, err := reduce.NodePairs(all[len(all)-1])
 		if err != nil {

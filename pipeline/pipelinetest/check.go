@@ -72,12 +72,14 @@ func checkPass(p *pipeline.Pass, info *vk.Info) error {
 	}
 	if size := pipeline.RequiredSubgroupSize(info); size > 0 && p.Shader.Subgroups && all >= size {
 		if uint64(all) > uint64(size)*uint64(info.MaxWorkgroupSubgroups) || all%size != 0 {
-			return fmt.Errorf("work-groups of %d in subgroups of %d, of at most %d and full ones", all, size, info.MaxWorkgroupSubgroups)
+			return fmt.Errorf("work-groups of %d in subgroups of %d, of at most %d and full ones", all, size,
+				info.MaxWorkgroupSubgroups)
 		}
 	}
 	for bit, class := range []string{"basic", "vote", "arithmetic", "ballot", "shuffle", "shuffle_relative", "clustered", "quad"} {
 		const groupNonUniform = 61
-		if slices.Contains(required.Capabilities, uint32(groupNonUniform+bit)) && !slices.Contains(info.SubgroupOperations, class) {
+		if slices.Contains(required.Capabilities, uint32(groupNonUniform+bit)) &&
+			!slices.Contains(info.SubgroupOperations, class) {
 			return fmt.Errorf("subgroup operations of class %s, which the device lacks", class)
 		}
 	}

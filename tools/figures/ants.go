@@ -58,7 +58,8 @@ func antModel() (*model.Model, error) {
 	}
 	own := &tsp.Instance{Name: instance.Name, Kind: instance.Kind, Metric: instance.Metric}
 	m := &model.Model{
-		Instance: own, Cities: antCities, Colonies: 1, Ants: antAnts, Width: antWidth, SecondWidth: antSecond, Period: 1,
+		Instance: own, Cities: antCities, Colonies: 1, Ants: antAnts, Width: antWidth, SecondWidth: antSecond,
+		Period: 1,
 	}
 	curve, err := construct.SpaceFilling(context.Background(), instance)
 	if err != nil {
@@ -145,7 +146,8 @@ func illustrative(all []change) (change, error) {
 	for _, one := range all {
 		places := one.High - one.Low + 1
 		turned := slices.ContainsFunc(one.pieces, func(p part) bool { return p.reversed })
-		if n := len(one.pieces); one.Gain > 0 && one.Low > 0 && turned && antLeast <= n && n <= antMost && antShortest <= places && places <= antLong {
+		if n := len(one.pieces); one.Gain > 0 && one.Low > 0 && turned && antLeast <= n && n <= antMost &&
+			antShortest <= places && places <= antLong {
 			return one, nil
 		}
 	}

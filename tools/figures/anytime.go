@@ -26,7 +26,8 @@ func anytimeCharts(reports []*anytime.Report) []chart {
 			continue
 		}
 		name := report.Table + "-" + slug(report.Device.Name)
-		means := chart{name: name, title: report.Title + ", means, on " + report.Device.Name, x: seconds, y: percentKnown}
+		means := chart{name: name, title: report.Title + ", means, on " + report.Device.Name, x: seconds,
+			y: percentKnown}
 		several := len(variantsOf(report.Rows)) > 1
 		for _, row := range report.Rows {
 			label := row.Instance
@@ -79,7 +80,8 @@ func isFolder(report *anytime.Report) bool {
 // folderChart returns the chart of a report of all instances of a folder: the mean and the worst
 // error of each instance by its number of cities, with a colour for each time limit.
 func folderChart(report *anytime.Report) chart {
-	c := chart{name: report.Table + "-" + slug(report.Device.Name), title: report.Title + ", on " + report.Device.Name, x: cities, y: percentKnown}
+	c := chart{name: report.Table + "-" + slug(report.Device.Name),
+		title: report.Title + ", on " + report.Device.Name, x: cities, y: percentKnown}
 	limits := limitsOf(report)
 	for i, limit := range limits {
 		var means, worst []point

@@ -98,7 +98,8 @@ func groups(report *bench.Report) []group {
 
 // times returns a chart of the measured times, and of the published ones as dashed lines.
 func times(g group) chart {
-	c := chart{name: g.name + "-time", title: g.title + ", on " + g.Device.Name, x: cities, y: "time of an iteration, ms"}
+	c := chart{name: g.name + "-time", title: g.title + ", on " + g.Device.Name, x: cities,
+		y: "time of an iteration, ms"}
 	if g.Stages != nil {
 		c.y = "time of " + strings.Join(g.Stages, ", ") + ", ms"
 	}
@@ -126,7 +127,8 @@ func times(g group) chart {
 
 func publishedAt(column int) func(bench.Row) float64 {
 	return func(r bench.Row) float64 {
-		if column >= len(r.Published) || r.Published[column].Quantity != "" && r.Published[column].Quantity != bench.Time {
+		if column >= len(r.Published) || r.Published[column].Quantity != "" &&
+			r.Published[column].Quantity != bench.Time {
 			return 0 // a length, for example: not comparable with a time
 		}
 		return r.Published[column].Value
@@ -135,7 +137,8 @@ func publishedAt(column int) func(bench.Row) float64 {
 
 // speedUps returns a chart of the speed-up of an iteration over the sequential reference.
 func speedUps(g group, sequential map[string]float64) chart {
-	c := chart{name: g.name + "-speedup", title: g.title + ", on " + g.Device.Name, x: cities, y: "times as fast as the sequential reference"}
+	c := chart{name: g.name + "-speedup", title: g.title + ", on " + g.Device.Name, x: cities,
+		y: "times as fast as the sequential reference"}
 	for i, label := range labelsOf(g.rows) {
 		c.add(label, i, measured, pointsOf(g.rows, label, func(r bench.Row) float64 {
 			if r.Algorithm != "" && r.Algorithm != classicmodel.AlgorithmAS { // the reference's times are of Ant System only

@@ -176,7 +176,8 @@ func allMutants() (glsl, golang []mutant, err error) {
 	})
 	for _, folder := range goFolders {
 		visit(folder, func(file, text string) error {
-			if !strings.HasSuffix(file, ".go") || strings.HasSuffix(file, "_test.go") || strings.Contains(file, "test/") || strings.Contains(file, "/testdata/") {
+			if !strings.HasSuffix(file, ".go") || strings.HasSuffix(file, "_test.go") ||
+				strings.Contains(file, "test/") || strings.Contains(file, "/testdata/") {
 				return nil
 			}
 			more, err := goMutants(file, text)

@@ -42,7 +42,8 @@ func (m mutant) plant(text string) string {
 // would fill the sample.
 func sample(all []mutant, seed uint64) []mutant {
 	hash := func(m mutant) string {
-		return fmt.Sprintf("%x", sha256.Sum256(fmt.Appendf(nil, "%d %q %q %q %q", seed, m.File, m.Rule, m.Before, m.After)))
+		return fmt.Sprintf("%x", sha256.Sum256(fmt.Appendf(nil, "%d %q %q %q %q", seed, m.File, m.Rule, m.Before,
+			m.After)))
 	}
 	slices.SortStableFunc(all, func(a, b mutant) int { return cmp.Compare(hash(a), hash(b)) })
 	byRule := map[string][]mutant{}
@@ -153,7 +154,8 @@ func goMutants(file, text string) ([]mutant, error) {
 		}
 		line := lines[begin.Line-1]
 		after := line[:begin.Column-1] + change + line[end.Column-1:]
-		all = append(all, mutant{File: file, Rule: rule, Before: strings.TrimSpace(line), After: strings.TrimSpace(after), Line: begin.Line})
+		all = append(all, mutant{File: file, Rule: rule, Before: strings.TrimSpace(line),
+			After: strings.TrimSpace(after), Line: begin.Line})
 	}
 	source := func(n ast.Node) string { return text[set.Position(n.Pos()).Offset:set.Position(n.End()).Offset] }
 	ast.Inspect(tree, func(n ast.Node) bool {

@@ -56,7 +56,8 @@ func (t *tester) overlay(file, text string) (string, error) {
 	if err := os.WriteFile(replacement, []byte(text), 0o666); err != nil {
 		return "", err
 	}
-	return list, os.WriteFile(list, fmt.Appendf(nil, `{"Replace": {%q: %q}}`, filepath.Join(t.root, file), replacement), 0o666)
+	return list, os.WriteFile(list, fmt.Appendf(nil, `{"Replace": {%q: %q}}`, filepath.Join(t.root, file),
+		replacement), 0o666)
 }
 
 // shaderPackages are the packages whose tests compare shaders with the reference.
@@ -113,8 +114,10 @@ func (t *tester) glslRings(modules []string) []ring {
 		slices.Sort(stages)
 		program := t.shaderProgram(pkg)
 		rings = append(rings, ring{
-			name: "short tests of the stage", dir: filepath.Join(t.root, pkg), program: program, mutated: program, limit: t.limit / 2,
-			arguments: []string{"-test.short", "-test.failfast", "-test.run", strings.Join(slices.Compact(stages), "|")},
+			name: "short tests of the stage", dir: filepath.Join(t.root, pkg), program: program, mutated: program,
+			limit: t.limit / 2,
+			arguments: []string{"-test.short", "-test.failfast", "-test.run",
+				strings.Join(slices.Compact(stages), "|")},
 		})
 	}
 	return append(rings, t.compare("conform", used))
@@ -123,7 +126,8 @@ func (t *tester) glslRings(modules []string) []ring {
 // compare returns the ring of the cases of conform that use these modules.
 func (t *tester) compare(name string, modules []string, options ...string) ring {
 	program := t.shaderProgram("tools/mutants")
-	return ring{name: name, dir: t.root, program: program, mutated: program, arguments: slices.Concat([]string{"compare"}, options, modules), limit: t.limit / 2}
+	return ring{name: name, dir: t.root, program: program, mutated: program,
+		arguments: slices.Concat([]string{"compare"}, options, modules), limit: t.limit / 2}
 }
 
 // stageTests returns a pattern for the tests that compare a module's stage with the reference.
@@ -142,7 +146,8 @@ func stageTests(module string) string {
 // aco, whose tests are fast.
 var goUsers = []struct{ folder, tests string }{
 	{"aco/merged/", "aco/merged"},
-	{"aco/engine/", "aco/classic"}, {"aco/classic/", "aco/classic"}, {"aco/distance/", "aco/classic"}, {"aco/philox/", "aco/classic"}, {"pipeline/", "aco/classic"},
+	{"aco/engine/", "aco/classic"}, {"aco/classic/", "aco/classic"}, {"aco/distance/", "aco/classic"},
+	{"aco/philox/", "aco/classic"}, {"pipeline/", "aco/classic"},
 }
 
 // goRings returns the packages whose short tests may find a mutant, in the order in which they

@@ -91,8 +91,10 @@ func figuresOf(all []vk.Statistic) (f Figures) {
 // worse returns the worse of each figure.
 func (f Figures) worse(g Figures) Figures {
 	return Figures{
-		Subgroup: min(f.Subgroup, g.Subgroup), Registers: max(f.Registers, g.Registers), ScalarRegisters: max(f.ScalarRegisters, g.ScalarRegisters),
-		Spills: max(f.Spills, g.Spills), ScalarSpills: max(f.ScalarSpills, g.ScalarSpills), SharedBytes: max(f.SharedBytes, g.SharedBytes), Occupancy: min(f.Occupancy, g.Occupancy),
+		Subgroup: min(f.Subgroup, g.Subgroup), Registers: max(f.Registers, g.Registers),
+		ScalarRegisters: max(f.ScalarRegisters, g.ScalarRegisters),
+		Spills:          max(f.Spills, g.Spills), ScalarSpills: max(f.ScalarSpills, g.ScalarSpills),
+		SharedBytes: max(f.SharedBytes, g.SharedBytes), Occupancy: min(f.Occupancy, g.Occupancy),
 		Instructions: max(f.Instructions, g.Instructions),
 	}
 }

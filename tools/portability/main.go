@@ -74,7 +74,8 @@ func run(file, shim, page string) error {
 	}
 	switch {
 	case len(found) > 0:
-		return fmt.Errorf("\n%s\nto accept these spills and occupancies, run make portability-update", strings.Join(found, "\n"))
+		return fmt.Errorf("\n%s\nto accept these spills and occupancies, run make portability-update",
+			strings.Join(found, "\n"))
 	case update:
 		return errors.Join(table.write(file), writeMarkdown(page, table))
 	}

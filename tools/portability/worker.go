@@ -96,7 +96,8 @@ func drivers(shim string) (all []driver) {
 	}
 	for i, device := range []string{"skl", "icl", "tgl", "dg2"} {
 		all = append(all, driver{
-			device: device, vulkanName: "(" + strings.ToUpper(device), manifest: manifests + "intel_icd*.json", preload: shim,
+			device: device, vulkanName: "(" + strings.ToUpper(device), manifest: manifests + "intel_icd*.json",
+			preload:     shim,
 			environment: []string{"LD_PRELOAD=" + shim, "INTEL_STUB_GPU_PLATFORM=" + device}, timeout: timeout,
 			oldest: i == 0, brief: device != "dg2",
 		})

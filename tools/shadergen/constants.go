@@ -12,7 +12,8 @@ import (
 // headers are the files whose constants and structures the host uses too, and the prefix of their
 // names in Go.
 var headers = []struct{ file, prefix string }{
-	{"include/stage", ""}, {"include/metric", "Metric"}, {"include/grid", ""}, {"include/space", ""}, {"include/float64_program", "Program"},
+	{"include/stage", ""}, {"include/metric", "Metric"}, {"include/grid", ""}, {"include/space", ""},
+	{"include/float64_program", "Program"},
 	{"classic/state", ""}, {"classic/acs", "Selective"},
 	{"classic/improve_best", ""}, {"classic/improve_move", "Move"},
 	{"merged/state", "Merged"}, {"merged/change", "Merged"}, {"merged/team", "Merged"}, {"merged/exchange", "Exchange"},

@@ -46,7 +46,8 @@ func generateModule(v shaders.Variant, version string) (*entry, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", v.Name, err)
 	}
-	return &entry{Name: v.Name, Fingerprint: fingerprint, SPIRV: module, Interface: interfaceOf(read), Subgroups: read.Subgroups}, nil
+	return &entry{Name: v.Name, Fingerprint: fingerprint, SPIRV: module, Interface: interfaceOf(read),
+		Subgroups: read.Subgroups}, nil
 }
 
 // embedded returns the entry of a variant's embedded module, nil if the variant is new or its
@@ -65,7 +66,8 @@ func embedded(v shaders.Variant) *entry {
 	if fingerprint, err := compile.Fingerprint(v, module); err != nil || fingerprint != s.Fingerprint {
 		return nil
 	}
-	return &entry{Name: s.Name, Fingerprint: s.Fingerprint, SPIRV: module, Interface: s.Interface, Subgroups: s.Subgroups}
+	return &entry{Name: s.Name, Fingerprint: s.Fingerprint, SPIRV: module, Interface: s.Interface,
+		Subgroups: s.Subgroups}
 }
 
 func interfaceOf(m reflect.Module) shaders.Interface {

@@ -86,7 +86,8 @@ func (s *site) addCopy(name string) (string, error) {
 		return "", err
 	}
 	if len(data) > largestCopy {
-		return "", fmt.Errorf("%s has more than %d KiB; link to its folder or name it without a link", name, largestCopy>>10)
+		return "", fmt.Errorf("%s has more than %d KiB; link to its folder or name it without a link", name,
+			largestCopy>>10)
 	}
 	output := name
 	if !slices.Contains(shown, path.Ext(name)) {

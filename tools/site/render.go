@@ -79,7 +79,8 @@ func (s *site) render() error {
 		if err := markdown.Renderer().Render(&body, p.text, p.tree); err != nil {
 			return err
 		}
-		views = append(views, view{output: p.output, Title: p.title(), Sections: p.sections(), Body: template.HTML(body.String())})
+		views = append(views, view{output: p.output, Title: p.title(), Sections: p.sections(),
+			Body: template.HTML(body.String())})
 	}
 	for _, l := range s.listings {
 		v := view{output: l.output, Title: l.folder}

@@ -28,7 +28,8 @@ func FaultLayer(t *testing.T) []string {
 		t.Fatal(err)
 	}
 	folder = filepath.Join(folder, "layer")
-	build := exec.Command(compiler, "-O1", "-Wall", "-Werror", "-shared", "-fPIC", "-o", filepath.Join(folder, "faults.so"), filepath.Join(folder, "faults.c"))
+	build := exec.Command(compiler, "-O1", "-Wall", "-Werror", "-shared", "-fPIC", "-o",
+		filepath.Join(folder, "faults.so"), filepath.Join(folder, "faults.c"))
 	if output, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, output)
 	}
