@@ -8,13 +8,14 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// Grid is an integer grid over the plane or in space, from which a device computes most distances in a few operations (shaders/include/grid.glsl).
+// Grid is an integer grid over the plane or in space, from which a device computes most distances
+// in a few operations (shaders/include/grid.glsl).
 type Grid struct {
-	// Units is the number of grid units per unit of length. GridExact: coordinates are whole numbers, and grid distances are exact.
-	// GridNone: no grid is fine enough.
+	// Units is the number of grid units per unit of length. GridExact: coordinates are whole
+	// numbers, and grid distances are exact. GridNone: no grid is fine enough.
 	Units uint32
-	// Margin is the largest error of a grid distance, in 256ths of a unit. If rounding is ambiguous within it, the grid does not
-	// determine the distance.
+	// Margin is the largest error of a grid distance, in 256ths of a unit. If rounding is
+	// ambiguous within it, the grid does not determine the distance.
 	Margin uint32
 
 	origin [3]float64 // the smallest coordinates
@@ -28,23 +29,26 @@ const (
 )
 
 const (
-	// exactSpan is the greatest extent of whole coordinates along an axis. Euclidean distances d are then below 2²⁵, in space too, and a float64 root
-	// rounds to the same integer as the exact root: the exact root is at least 1/(8d + 4) away from any half, and the float64 at most
-	// 2⁻²⁹ away from the exact root.
+	// exactSpan is the greatest extent of whole coordinates along an axis. Euclidean distances d
+	// are then below 2²⁵, in space too, and a float64 root rounds to the same integer as the exact
+	// root: the exact root is at least 1/(8d + 4) away from any half, and the float64 at most 2⁻²⁹
+	// away from the exact root.
 	exactSpan = 1 << 24
-	// gridSpan is the greatest extent in grid units: sums of both axes and roots are then below 2³², with room for rounding.
+	// gridSpan is the greatest extent in grid units: sums of both axes and roots are then below
+	// 2³², with room for rounding.
 	gridSpan = 1 << 30
-	// The device has the fraction of a distance as a float with an error of 2⁻⁸ units, which limits maxUnits. With fewer than
-	// minUnits the grid determines too few distances.
+	// The device has the fraction of a distance as a float with an error of 2⁻⁸ units, which
+	// limits maxUnits. With fewer than minUnits the grid determines too few distances.
 	maxUnits, minUnits = 1 << 16, 64
-	// rootMargin is the error of the device's square root, in 256ths of a unit. The root of 31 units, the shortest distance near a half,
-	// has an error below 0.017 units, longer ones less. The fraction adds 2⁻⁸. The errors of float64 are much smaller.
+	// rootMargin is the error of the device's square root, in 256ths of a unit. The root of 31
+	// units, the shortest distance near a half, has an error below 0.017 units, longer ones less.
+	// The fraction adds 2⁻⁸. The errors of float64 are much smaller.
 	rootMargin  = 16
 	maxDecimals = 4 // most decimal places of a grid; more do not fit maxUnits
 )
 
-// newGrid returns the grid with the least share of ambiguous distances. Most coordinates are decimals of few places, which lie exactly on a
-// grid of a power of ten times a power of two.
+// newGrid returns the grid with the least share of ambiguous distances. Most coordinates are
+// decimals of few places, which lie exactly on a grid of a power of ten times a power of two.
 func newGrid(instance *tsp.Instance) Grid {
 	var axes [][]float64
 	switch {
@@ -76,7 +80,8 @@ func newGrid(instance *tsp.Instance) Grid {
 			continue
 		}
 		g.Units, g.scale = uint32(units), units*scale
-		// Both ends of an edge have an error along each axis. A MAN_2D distance adds all four; in space the error is up to 2·√3 times as large.
+		// Both ends of an edge have an error along each axis. A MAN_2D distance adds all four; in
+		// space the error is up to 2·√3 times as large.
 		var most float64
 		for i, axis := range axes {
 			most = max(most, g.maxError(i, axis))

@@ -38,7 +38,8 @@ func TestGrid(t *testing.T) {
 	}
 }
 
-// On the grid, each distance is as long as in the plane to the margin less what the device adds, and whole coordinates are exact.
+// On the grid, each distance is as long as in the plane to the margin less what the device adds,
+// and whole coordinates are exact.
 func TestGridDistances(t *testing.T) {
 	metric := rapid.SampledFrom([]tsp.Metric{tsp.EUC2D, tsp.CEIL2D, tsp.MAN2D, tsp.MAX2D, tsp.ATT})
 	rapid.Check(t, func(t *rapid.T) {

@@ -2,8 +2,8 @@ package distance
 
 import "github.com/aco-vk/aco-vk/tsp"
 
-// Haversine are the coordinates of an instance with metric [tsp.Haversine], from which a device computes the distances of the host
-// (shaders/include/haversine.glsl).
+// Haversine are the coordinates of an instance with metric [tsp.Haversine], from which a device
+// computes the distances of the host (shaders/include/haversine.glsl).
 type Haversine struct{ instance *tsp.Instance }
 
 // NewHaversine returns the coordinates of an instance with metric [tsp.Haversine].
@@ -14,7 +14,8 @@ func NewHaversine(instance *tsp.Instance) Haversine {
 // CoordinateWords returns the number of words of Coordinates.
 func (h Haversine) CoordinateWords() int { return groupWords * len(h.instance.X) }
 
-// Coordinates returns groups of four words: x, y and z of each city on a sphere, modulo 2³², and 0.
+// Coordinates returns groups of four words: x, y and z of each city on a sphere, modulo 2³², and
+// 0.
 func (h Haversine) Coordinates() []uint32 {
 	words := make([]uint32, 0, h.CoordinateWords())
 	for city := range h.instance.X {

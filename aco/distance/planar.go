@@ -9,8 +9,9 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// minCoordinate is the smallest absolute value, other than 0, of a coordinate for a device. Two such coordinates differ by at least 2⁻³⁵²,
-// whose square is a normal float64. The device does not implement subnormal numbers.
+// minCoordinate is the smallest absolute value, other than 0, of a coordinate for a device. Two
+// such coordinates differ by at least 2⁻³⁵², whose square is a normal float64. The device does not
+// implement subnormal numbers.
 const minCoordinate = 0x1p-300
 
 // Planar are the coordinates of an instance in the form from which a device computes distances.
@@ -28,10 +29,11 @@ func NewPlanar(instance *tsp.Instance) Planar {
 
 // Refused returns an [*option.Error] if a device cannot compute the distances, nil if it can.
 //
-// The device computes a distance from integer grid coordinates if they determine its rounding. Otherwise it repeats the float64
-// operations of [tsp.Instance.Distance] in integers, with the rounding of IEEE 754. So its distances equal those of the host for all
-// coordinates. The grid alone would not do: coordinate differences of 0.3 and 0.4 give a distance of exactly 0.5 on the grid, but in
-// float64 a little more or less, which may round differently.
+// The device computes a distance from integer grid coordinates if they determine its rounding.
+// Otherwise it repeats the float64 operations of [tsp.Instance.Distance] in integers, with the
+// rounding of IEEE 754. So its distances equal those of the host for all coordinates. The grid
+// alone would not do: coordinate differences of 0.3 and 0.4 give a distance of exactly 0.5 on the
+// grid, but in float64 a little more or less, which may round differently.
 func (p *Planar) Refused() error { return p.refused }
 
 // Constants returns the metric and the grid (shaders/include/distance.glsl).
@@ -66,7 +68,8 @@ func (p *Planar) Stride() int { return GridWords }
 // CoordinateWords returns the number of words of Coordinates.
 func (p *Planar) CoordinateWords() int { return p.CoordinateWordsOf(len(p.instance.X)) }
 
-// CoordinateWordsOf returns the number of words of Coordinates for another number of cities, to plan memory.
+// CoordinateWordsOf returns the number of words of Coordinates for another number of cities, to
+// plan memory.
 func (p *Planar) CoordinateWordsOf(cities int) int {
 	if p.Grid.Units == GridExact {
 		return GridWords * cities
@@ -74,8 +77,8 @@ func (p *Planar) CoordinateWordsOf(cities int) int {
 	return (GridWords + floatWords) * cities
 }
 
-// Coordinates returns the grid coordinates of each city, x before y. If the grid is not exact, the float64 bits of X and Y of each city
-// follow, low words first.
+// Coordinates returns the grid coordinates of each city, x before y. If the grid is not exact, the
+// float64 bits of X and Y of each city follow, low words first.
 func (p *Planar) Coordinates() []uint32 {
 	cities := len(p.instance.X)
 	words := make([]uint32, GridWords*cities, p.CoordinateWords())

@@ -7,9 +7,10 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// program is a list of float64 operations that a device executes in integers, with the rounding of IEEE 754
-// (shaders/include/float64_program.glsl). It repeats the operations of [tsp.Instance.Distance] for two cities, whose coordinates are in the
-// first registers. The distance is register 0 in the end, truncated.
+// program is a list of float64 operations that a device executes in integers, with the rounding of
+// IEEE 754 (shaders/include/float64_program.glsl). It repeats the operations of
+// [tsp.Instance.Distance] for two cities, whose coordinates are in the first registers. The
+// distance is register 0 in the end, truncated.
 type program struct {
 	constants []float64
 	steps     []step
@@ -18,8 +19,9 @@ type program struct {
 // operand is the number of a register or, from glsl.ProgramRegisters on, of a constant.
 type operand uint32
 
-// step sets register to = base ± a·b/c. Each of the three operations rounds. A factor or divisor of 1 and a base of 0 are exact, so this is
-// any single operation. then is an operation on the result.
+// step sets register to = base ± a·b/c. Each of the three operations rounds. A factor or divisor
+// of 1 and a base of 0 are exact, so this is any single operation. then is an operation on the
+// result.
 type step struct {
 	to, base operand
 	minus    bool
@@ -59,7 +61,8 @@ func (p *program) quotient(to, a, b operand, then uint32) {
 	p.add(to, p.number(0), 1, a, p.number(1), b, then)
 }
 
-// words returns the words for a device: the constants as float64 bits, low words first, and the steps.
+// words returns the words for a device: the constants as float64 bits, low words first, and the
+// steps.
 func (p *program) words() []uint32 {
 	words := make([]uint32, 2*glsl.ProgramConstants)
 	for i, v := range p.constants {
@@ -78,7 +81,8 @@ func (p *program) words() []uint32 {
 	return words
 }
 
-// spaceProgram returns the program of EUC_3D. Registers 0 to 2 and 3 to 5 have x, y and z of both cities.
+// spaceProgram returns the program of EUC_3D. Registers 0 to 2 and 3 to 5 have x, y and z of both
+// cities.
 func spaceProgram() *program {
 	p := &program{}
 	const sum = 6
@@ -95,7 +99,8 @@ func spaceProgram() *program {
 	return p
 }
 
-// globeProgram returns the program of GEO. Registers 0 and 1, and 2 and 3, have latitude and longitude of both cities, in radians.
+// globeProgram returns the program of GEO. Registers 0 and 1, and 2 and 3, have latitude and
+// longitude of both cities, in radians.
 func globeProgram() *program {
 	p := &program{}
 	const latitude, longitude, otherLatitude, otherLongitude, angle, other = 0, 1, 2, 3, 4, 5
@@ -117,7 +122,8 @@ func globeProgram() *program {
 	return p
 }
 
-// cosine adds the steps of the portable cosine of a register (tsp/internal/portable). It uses registers 5 to 7, 11 and 12.
+// cosine adds the steps of the portable cosine of a register (tsp/internal/portable). It uses
+// registers 5 to 7, 11 and 12.
 func (p *program) cosine(to, x operand) {
 	const quarters, ones, rest, square, sum = 5, 6, 7, 11, 12
 	const high, low = 0x1.921fb544p+00, 0x1.0b4611a626331p-34
@@ -134,7 +140,8 @@ func (p *program) cosine(to, x operand) {
 	p.add(to, p.number(0), 1, ones, sum, one, glsl.ProgramThenTurn)
 }
 
-// divisors returns the operand of the divisor for x^k in the series of the cosine. The next one is that for x^(k+1) in the sine.
+// divisors returns the operand of the divisor for x^k in the series of the cosine. The next one is
+// that for x^(k+1) in the sine.
 func (p *program) divisors(k float64) operand {
 	cosine, sine := k*(k-1), (k+1)*k
 	for i := range p.constants[:len(p.constants)-1] {
@@ -147,8 +154,9 @@ func (p *program) divisors(k float64) operand {
 	return first
 }
 
-// arccosine adds the steps of the portable arccosine of a register. It uses the next three registers. Where the cosine is not between -1 and
-// 1, TINY gives an angle so close to 0 or to π that no distance changes.
+// arccosine adds the steps of the portable arccosine of a register. It uses the next three
+// registers. Where the cosine is not between -1 and 1, TINY gives an angle so close to 0 or to π
+// that no distance changes.
 func (p *program) arccosine(x operand) {
 	t, other, sum := x+1, x+2, x+3
 	one := p.number(1)

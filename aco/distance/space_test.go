@@ -13,7 +13,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/tsplib"
 )
 
-// run executes a program with float64 operations, as a device does in integers (run_program in float64_program.glsl).
+// run executes a program with float64 operations, as a device does in integers (run_program in
+// float64_program.glsl).
 func (p *program) run(inputs ...float64) int64 {
 	var registers [glsl.ProgramRegisters]float64
 	copy(registers[:], inputs)
@@ -81,7 +82,8 @@ func (s *spaceTwin) square(i, j int) (square uint64) {
 	return square
 }
 
-// globe computes a distance on the globe. arc is the device's estimate, wrong by almost as much as it may be.
+// globe computes a distance on the globe. arc is the device's estimate, wrong by almost as much as
+// it may be.
 func (s *spaceTwin) globe(i, j int, wrong float64) int64 {
 	if i == j {
 		return 0
@@ -103,7 +105,8 @@ func (s *spaceTwin) globe(i, j int, wrong float64) int64 {
 	return s.program.run(append(s.floats(i), s.floats(j)...)...)
 }
 
-// check compares a distance, by chords with an estimate that is too small and too large, and by the program.
+// check compares a distance, by chords with an estimate that is too small and too large, and by
+// the program.
 func (s *spaceTwin) check(t *testing.T, i, j int) {
 	t.Helper()
 	want := s.Distance(i, j)
@@ -219,7 +222,8 @@ func TestGlobeDistancesOfTSPLIB(t *testing.T) {
 	}
 }
 
-// In space the program gives the distances of the instance, and whole coordinates have an exact grid.
+// In space the program gives the distances of the instance, and whole coordinates have an exact
+// grid.
 func TestSpaceDistances(t *testing.T) {
 	random := rand.New(rand.NewPCG(4, 21))
 	for _, unit := range []float64{1, 10, 1000, 1 << 20} {

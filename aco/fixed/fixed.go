@@ -1,4 +1,5 @@
-// Package fixed has the fixed edges of an instance by city. Every tour has these edges, and no city has two of them.
+// Package fixed has the fixed edges of an instance by city. Every tour has these edges, and no
+// city has two of them.
 package fixed
 
 import (
@@ -6,8 +7,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// Edges has, by city, the other end of the city's fixed edge, or the city itself without one. It is
-// nil if no edge is fixed.
+// Edges has, by city, the other end of the city's fixed edge, or the city itself without one. It
+// is nil if no edge is fixed.
 type Edges []uint32
 
 // Of returns the fixed edges of an instance. If a city has two, the error is an [*option.Error].

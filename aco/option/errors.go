@@ -38,7 +38,8 @@ func (e *Error) With(remedies ...Remedy) *Error {
 	return &Error{e.Option, e.Reason, append(slices.Clone(e.Remedies), remedies...)}
 }
 
-// A TooLargeError says that a run needs more of a device, or of the processor, than there is, and what would fit.
+// A TooLargeError says that a run needs more of a device, or of the processor, than there is, and
+// what would fit.
 type TooLargeError struct {
 	Err      error    // what is too large and by how much: a *pipeline.TooLargeError for a device
 	Remedies []Remedy // alternatives, each of which fits; the smallest change first

@@ -1,5 +1,5 @@
-// Package option names options in errors. An error says which changes of options make a run possible, so that a caller can act on them or
-// print them in its own words, such as flags.
+// Package option names options in errors. An error says which changes of options make a run
+// possible, so that a caller can act on them or print them in its own words, such as flags.
 package option
 
 import (
@@ -9,7 +9,8 @@ import (
 	"strings"
 )
 
-// A Name is the name of an option in remedies: the path of the field in aco.Options or, without the method's name, in a method.
+// A Name is the name of an option in remedies: the path of the field in aco.Options or, without
+// the method's name, in a method.
 type Name string
 
 // The options that errors and remedies name.
@@ -58,7 +59,8 @@ type Change struct {
 	AtMost bool   // Value is the largest number that can be used
 }
 
-// A Remedy is one or more changes that, made together, make a run possible. Use [slices.Concat] to join remedies into one.
+// A Remedy is one or more changes that, made together, make a run possible. Use [slices.Concat] to
+// join remedies into one.
 type Remedy []Change
 
 // Set returns the remedy that sets an option to a value.
@@ -71,8 +73,8 @@ func AtMost(option Name, most int) Remedy {
 	return Remedy{{option, fmt.Sprint(most), true}}
 }
 
-// Largest returns the largest number of 1 to most for which a condition holds, 0 if there is none. The condition holds for all smaller
-// numbers too.
+// Largest returns the largest number of 1 to most for which a condition holds, 0 if there is none.
+// The condition holds for all smaller numbers too.
 func Largest(most int, holds func(int) bool) int {
 	return sort.Search(min(most, math.MaxInt32), func(i int) bool { return !holds(i + 1) })
 }
@@ -80,9 +82,9 @@ func Largest(most int, holds func(int) bool) int {
 // Other returns the remedy that sets an option to any other value.
 func Other(option Name) Remedy { return Remedy{{Option: option}} }
 
-// Advice says in words what can be done: "set Colonies to at most 3, or set Memory to candidates and set Ants to
-// at most 25". The remedies are alternatives. Advice calls name for the name of each option, such as a flag; if name is nil
-// it uses the options themselves.
+// Advice says in words what can be done: "set Colonies to at most 3, or set Memory to candidates
+// and set Ants to at most 25". The remedies are alternatives. Advice calls name for the name of
+// each option, such as a flag; if name is nil it uses the options themselves.
 func Advice(remedies []Remedy, name func(Name) string) string {
 	if name == nil {
 		name = func(option Name) string { return string(option) }

@@ -34,8 +34,8 @@ func TestBoundedStaysBelow(t *testing.T) {
 	}
 }
 
-// Seeds that differ in any bit have different keys and draw different words. Seeds below 2^32 have the keys that they had when
-// seeds were folded to 32 bits, and so their tours.
+// Seeds that differ in any bit have different keys and draw different words. Seeds below 2^32 have
+// the keys that they had when seeds were folded to 32 bits, and so their tours.
 func TestSeedsAre64Bits(t *testing.T) {
 	seeds := []uint64{0, 1, 1 << 32, 1<<32 | 1, 1 << 63, 1<<64 - 1, 1<<64 - 1<<32, 1<<32 - 1}
 	for i, a := range seeds {

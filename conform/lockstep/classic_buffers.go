@@ -80,7 +80,8 @@ func (c *Classic) buffers() []referenceBuffer {
 	return buffers
 }
 
-// trailPitch returns the words of a row on the device. Rows of matrices are padded, others are not.
+// trailPitch returns the words of a row on the device. Rows of matrices are padded, others are
+// not.
 func trailPitch(cities, words int) int {
 	if words == cities {
 		return classic.Pitch(cities)

@@ -106,7 +106,8 @@ func headerWords(c *reference.Colony) (words []uint32) {
 	return words
 }
 
-// pieceWords returns the pieces of all ants' changes. Those of ants without a change are undefined.
+// pieceWords returns the pieces of all ants' changes. Those of ants without a change are
+// undefined.
 func pieceWords(c *reference.Colony, device []uint32) []uint32 {
 	all := slices.Clone(device)
 	for ant, change := range c.Pieces {

@@ -8,15 +8,17 @@ import (
 )
 
 const (
-	// acsCandidates and acsLocalRate are from Skinderowicz's program. The paper gives the former in section 3.1.
+	// acsCandidates and acsLocalRate are from Skinderowicz's program. The paper gives the former
+	// in section 3.1.
 	acsCandidates = 32
 	acsLocalRate  = 0.01
-	// rouletteSteps is the mean number of steps of a tour that are not greedy: q0 = (n − rouletteSteps)/n (Skinderowicz's program).
+	// rouletteSteps is the mean number of steps of a tour that are not greedy: q0 = (n −
+	// rouletteSteps)/n (Skinderowicz's program).
 	rouletteSteps = 20
 )
 
-// AntColonySystem returns the parameters of ACS of Skinderowicz 2016, section 4.1: as many ants as cities, α = 1,
-// β = 3, ρ = 0.2, local rate 0.01, q0 = (n − 20)/n, candidate lists of 32.
+// AntColonySystem returns the parameters of ACS of Skinderowicz 2016, section 4.1: as many ants as
+// cities, α = 1, β = 3, ρ = 0.2, local rate 0.01, q0 = (n − 20)/n, candidate lists of 32.
 func AntColonySystem() Parameters {
 	return Parameters{
 		Algorithm: AlgorithmACS, Alpha: 1, Beta: 3, Rho: 0.2, Seed: 1, Candidates: acsCandidates, Memory: MemoryMatrix,
@@ -24,8 +26,8 @@ func AntColonySystem() Parameters {
 	}
 }
 
-// Racy reports whether ants read trails while others write them, so that tours depend on timing. This is so in ACS, except with
-// Synchronous or with one ant per colony.
+// Racy reports whether ants read trails while others write them, so that tours depend on timing.
+// This is so in ACS, except with Synchronous or with one ant per colony.
 func (p Parameters) Racy() bool { return p.Algorithm == AlgorithmACS && !p.Synchronous && p.Ants != 1 }
 
 // chooseACS sets the defaults of ACS.
@@ -62,18 +64,21 @@ func (p Parameters) validateACS() error {
 
 func isShare(x float64) bool { return x >= 0 && x <= 1 }
 
-// ACSRates holds the rates of ACS as fractions of 2³²: integers, so that every device computes the same.
+// ACSRates holds the rates of ACS as fractions of 2³²: integers, so that every device computes the
+// same.
 //
-// The local update subtracts ⌊(τ − τ0)·ξ⌋ from a trail τ, where τ0 is Trail.Initial, 1/(n·Lnn) (Dorigo and Gambardella 1997, section
-// III.C). The global update subtracts ⌊τ·ρ⌋ and adds ρ/L, which is Trail.Amount of the best tour's length L (section III.B); the sum
-// saturates. No trail falls below τ0, because no best tour is longer than the nearest-neighbour tour.
+// The local update subtracts ⌊(τ − τ0)·ξ⌋ from a trail τ, where τ0 is Trail.Initial, 1/(n·Lnn)
+// (Dorigo and Gambardella 1997, section III.C). The global update subtracts ⌊τ·ρ⌋ and adds ρ/L,
+// which is Trail.Amount of the best tour's length L (section III.B); the sum saturates. No trail
+// falls below τ0, because no best tour is longer than the nearest-neighbour tour.
 type ACSRates struct {
 	Greedy uint32 // q0: a step is greedy if its first random word is smaller
 	Local  uint32 // ξ
 	Global uint32 // ρ
 }
 
-// acsUnit is 1/Lnn in units of the pheromone. Trails tend to 1/L, so a tour can be four times shorter before they saturate.
+// acsUnit is 1/Lnn in units of the pheromone. Trails tend to 1/L, so a tour can be four times
+// shorter before they saturate.
 const acsUnit = 1 << 30
 
 // newACSRates returns the zero value for other algorithms.

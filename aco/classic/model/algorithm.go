@@ -20,10 +20,11 @@ type Memory string
 const (
 	// MemoryMatrix stores the trail of every edge: n² words.
 	MemoryMatrix Memory = "matrix"
-	// MemoryCandidates stores the trails of edges to candidates: O(n) words. Every other edge has the lower trail limit.
+	// MemoryCandidates stores the trails of edges to candidates: O(n) words. Every other edge has
+	// the lower trail limit.
 	MemoryCandidates Memory = "candidates"
-	// MemorySelective stores SelectiveTrails trails per city, those of the edges updated last (Skinderowicz 2016, section 3.2): O(n)
-	// words. Every other edge has the initial trail.
+	// MemorySelective stores SelectiveTrails trails per city, those of the edges updated last
+	// (Skinderowicz 2016, section 3.2): O(n) words. Every other edge has the initial trail.
 	MemorySelective Memory = "selective"
 )
 
@@ -31,11 +32,13 @@ const (
 var Memories = []Memory{MemoryMatrix, MemoryCandidates, MemorySelective}
 
 const (
-	// SelectiveTrails is the number of trails per city with MemorySelective (Skinderowicz 2016, section 3.2).
+	// SelectiveTrails is the number of trails per city with MemorySelective (Skinderowicz 2016,
+	// section 3.2).
 	SelectiveTrails = glsl.SelectiveTrails
 	// MaxCandidates is the greatest length of a candidate list: the subgroup size of most GPUs.
 	MaxCandidates = 32
-	// MaxNeighbours is the greatest length of a neighbour list of the local search (Delévacq et al. 2013, section 5.2).
+	// MaxNeighbours is the greatest length of a neighbour list of the local search (Delévacq et
+	// al. 2013, section 5.2).
 	MaxNeighbours = 40
 	// MaxLocalUpdatePeriod is the longest period that Skinderowicz 2016, section 4.2, measures.
 	MaxLocalUpdatePeriod = 16

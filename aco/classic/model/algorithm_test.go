@@ -26,7 +26,8 @@ func outlined(t *testing.T, cities int, parameters Parameters) (Parameters, erro
 	return p.Parameters, nil
 }
 
-// What is left open is what the algorithm's constructor says, and follows from the number of cities.
+// What is left open is what the algorithm's constructor says, and follows from the number of
+// cities.
 func TestParametersLeftOpen(t *testing.T) {
 	maxMin, system := MaxMin(), AntColonySystem()
 	maxMin.Ants, maxMin.Colonies = 256, 1

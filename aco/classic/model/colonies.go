@@ -5,7 +5,8 @@ import (
 	"slices"
 )
 
-// defaultExchangeEvery gives a colony time to improve an adopted tour. Other numbers were not measured.
+// defaultExchangeEvery gives a colony time to improve an adopted tour. Other numbers were not
+// measured.
 const defaultExchangeEvery = 25
 
 // chooseColonies sets the defaults of colonies and exchange. A single colony exchanges nothing.
@@ -46,8 +47,9 @@ func (p Parameters) validateColonies() error {
 	return nil
 }
 
-// Adopt replaces the best tour of this colony with that of another one. It counts as found at this iteration, so that the stall rule gives
-// the colony time to improve it. The trails and the restart-best tour of MMAS stay: they belong to this colony's own search.
+// Adopt replaces the best tour of this colony with that of another one. It counts as found at this
+// iteration, so that the stall rule gives the colony time to improve it. The trails and the
+// restart-best tour of MMAS stay: they belong to this colony's own search.
 func (s *State) Adopt(from State) {
 	s.BestLength, s.BestAnt, s.BestIteration = from.BestLength, from.BestAnt, s.Iteration
 }

@@ -6,8 +6,9 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/neighbour"
 )
 
-// NeighbourLists has the nearest neighbours of each city, nearest first; of equal distances the smaller number first. The candidate lists of
-// the construction and the neighbour lists of the local search are their first elements.
+// NeighbourLists has the nearest neighbours of each city, nearest first; of equal distances the
+// smaller number first. The candidate lists of the construction and the neighbour lists of the
+// local search are their first elements.
 type NeighbourLists struct {
 	Width     int      // cities per list
 	Cities    []uint32 // Width per city
@@ -24,9 +25,10 @@ func NewNeighbourLists(ctx context.Context, p *Problem) (NeighbourLists, error) 
 	return NeighbourLists{width, cities, distances}, nil
 }
 
-// If all candidates of a city are visited, an ant searches the rest of the list before it reads all cities. On pr1002, lists of 128 cities
-// suffice in 9 of 10 such steps of MMAS and in 7 of 10 of ACS; lists of 64 in 7 and in 5. Lists get longer for this only while all
-// together have at most restWords words.
+// If all candidates of a city are visited, an ant searches the rest of the list before it reads
+// all cities. On pr1002, lists of 128 cities suffice in 9 of 10 such steps of MMAS and in 7 of 10
+// of ACS; lists of 64 in 7 and in 5. Lists get longer for this only while all together have at
+// most restWords words.
 const (
 	restWidth = 128
 	restWords = 1 << 23
@@ -43,7 +45,8 @@ func (l NeighbourLists) Of(city uint32) (cities, distances []uint32) {
 	return l.Cities[from:to], l.Distances[from:to]
 }
 
-// Distance returns the distance from one city to another, which is below 2³¹ if CheckDistances returned nil.
+// Distance returns the distance from one city to another, which is below 2³¹ if CheckDistances
+// returned nil.
 func (p *Problem) Distance(from, to uint32) uint32 {
 	return uint32(p.instance.Distance(int(from), int(to)))
 }

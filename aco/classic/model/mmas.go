@@ -8,8 +8,9 @@ import (
 // maxMinCandidates is the length of candidate lists in Delévacq et al. 2013, section 5.1.
 const maxMinCandidates = 20
 
-// MaxMin returns the parameters of MMAS without local search in Stützle and Hoos 2000 and Delévacq et al. 2013, section 5.1: α = 1,
-// β = 2, ρ = 0.02, candidate lists of 20. With a local search both papers use ρ = 0.2; see Published.
+// MaxMin returns the parameters of MMAS without local search in Stützle and Hoos 2000 and Delévacq
+// et al. 2013, section 5.1: α = 1, β = 2, ρ = 0.02, candidate lists of 20. With a local search
+// both papers use ρ = 0.2; see Published.
 func MaxMin() Parameters {
 	return Parameters{
 		Algorithm: AlgorithmMMAS, Alpha: 1, Beta: 2, Rho: 0.02, Seed: 1, Candidates: maxMinCandidates, Memory: MemoryMatrix,
@@ -30,8 +31,9 @@ func (p Parameters) validateMaxMin() error {
 	return p.validateMemory(MemoryMatrix, MemoryCandidates)
 }
 
-// TrailLimits are the trail limits of MMAS (Stützle and Hoos 2000) in unsigned 32-bit fixed point. A tour of length L adds 1/L to each of
-// its edges. The upper limit is 1/(ρ·L) for the best tour's L, the value that the trail of an edge in every tour converges to.
+// TrailLimits are the trail limits of MMAS (Stützle and Hoos 2000) in unsigned 32-bit fixed point.
+// A tour of length L adds 1/L to each of its edges. The upper limit is 1/(ρ·L) for the best tour's
+// L, the value that the trail of an edge in every tour converges to.
 type TrailLimits struct {
 	Upper   uint64 // upper limit times the length of the best tour
 	Deposit uint64 // deposit of a tour times its length
@@ -39,20 +41,23 @@ type TrailLimits struct {
 }
 
 const (
-	// initialUpperLimit is the upper limit for the nearest-neighbour tour. A tour can be half as long before the limit saturates. The
-	// nearest-neighbour tour is about a quarter longer than the optimum on most instances.
+	// initialUpperLimit is the upper limit for the nearest-neighbour tour. A tour can be half as
+	// long before the limit saturates. The nearest-neighbour tour is about a quarter longer than
+	// the optimum on most instances.
 	initialUpperLimit = 1 << 31
-	// logBest is −ln p_best for p_best = 0.05, the probability that an ant constructs the best tour after convergence (Stützle and
-	// Hoos 2000).
+	// logBest is −ln p_best for p_best = 0.05, the probability that an ant constructs the best
+	// tour after convergence (Stützle and Hoos 2000).
 	logBest = 2.995732273553991
-	// branchDivisor is 1/λ for λ = 0.05: a candidate's trail counts for the λ-branching factor if it exceeds its city's least trail by
-	// more than λ times the difference between the greatest and the least (Gambardella and Dorigo 1995; λ of ACOTSP 1.03).
+	// branchDivisor is 1/λ for λ = 0.05: a candidate's trail counts for the λ-branching factor if
+	// it exceeds its city's least trail by more than λ times the difference between the greatest
+	// and the least (Gambardella and Dorigo 1995; λ of ACOTSP 1.03).
 	branchDivisor = 20
 )
 
-// newTrailLimits returns limits without the values that depend on distances. With p_best = 0.05 and n/2 cities to choose from on average, the
-// lower limit is the part (1 − ⁿ√p)/((n/2 − 1)·ⁿ√p) of the upper one (Stützle and Hoos 2000, equation 11). With local search it is
-// 1/(2n), as ACOTSP 1.03 has it.
+// newTrailLimits returns limits without the values that depend on distances. With p_best = 0.05
+// and n/2 cities to choose from on average, the lower limit is the part (1 − ⁿ√p)/((n/2 − 1)·ⁿ√p)
+// of the upper one (Stützle and Hoos 2000, equation 11). With local search it is 1/(2n), as ACOTSP
+// 1.03 has it.
 func newTrailLimits(cities int, searches bool) TrailLimits {
 	n := float64(cities)
 	part := 1 / (2 * n)
@@ -63,7 +68,8 @@ func newTrailLimits(cities int, searches bool) TrailLimits {
 	return TrailLimits{Ratio: uint32(min(math.MaxUint32, float64(part*(1<<32))))}
 }
 
-// growth returns eˣ − 1 for x from 0 to 1, the same on every processor. Twenty terms of the series exceed the precision of float64.
+// growth returns eˣ − 1 for x from 0 to 1, the same on every processor. Twenty terms of the series
+// exceed the precision of float64.
 func growth(x float64) float64 {
 	term, sum := 1.0, 0.0
 	for k := 1.0; k <= 20; k++ {
@@ -99,11 +105,13 @@ func saturatingQuotient(dividend, divisor uint64) uint32 {
 	return uint32(min(math.MaxUint32, dividend/divisor))
 }
 
-// BranchThreshold returns the difference from a city's least trail above which a trail counts as a branch.
+// BranchThreshold returns the difference from a city's least trail above which a trail counts as a
+// branch.
 func BranchThreshold(least, most uint32) uint32 { return (most - least) / branchDivisor }
 
-// ConvergenceThreshold returns the number of branches of all cities below which the trails have converged. Then the mean λ-branching
-// factor, half the branches per city, is below 1.00001 (ACOTSP 1.03). A single tour has two branches per city.
+// ConvergenceThreshold returns the number of branches of all cities below which the trails have
+// converged. Then the mean λ-branching factor, half the branches per city, is below 1.00001
+// (ACOTSP 1.03). A single tour has two branches per city.
 func ConvergenceThreshold(cities int) uint32 {
 	const parts, factor = 100_000, 100_001
 	return uint32((2*factor*uint64(cities) + parts - 1) / parts)

@@ -6,10 +6,12 @@ import (
 	"github.com/aco-vk/aco-vk/aco/option"
 )
 
-// MaxExponent is the bound of α and β. With larger exponents each weight is either near the largest of its row or 1.
+// MaxExponent is the bound of α and β. With larger exponents each weight is either near the
+// largest of its row or 1.
 const MaxExponent = 10
 
-// Parameters are the parameters of an algorithm, with the names of the papers. A parameter that does not apply to the algorithm is zero.
+// Parameters are the parameters of an algorithm, with the names of the papers. A parameter that
+// does not apply to the algorithm is zero.
 type Parameters struct {
 	Algorithm Algorithm `json:"-"`     // "": AlgorithmAS
 	Ants      int       `json:"ants"`  // m, per colony; 0: DefaultAnts
@@ -17,8 +19,8 @@ type Parameters struct {
 	Beta      float64   `json:"beta"`  // exponent of the heuristic 1/d: a multiple of 0.5 from 0 to MaxExponent
 	Rho       float64   `json:"rho"`   // evaporation rate per iteration: above 0, at most 1
 	Seed      uint64    `json:"-"`
-	// Selection is how an ant of Ant System chooses its next city; "" is SelectNear. The numbers after it apply to some selections; 0
-	// is the measured or published optimum.
+	// Selection is how an ant of Ant System chooses its next city; "" is SelectNear. The numbers
+	// after it apply to some selections; 0 is the measured or published optimum.
 	Selection Selection `json:"selection,omitempty"`
 	Trials    int       `json:"trials,omitempty"` // trials per step: 1 to MaxTrials
 	Rest      int       `json:"rest,omitempty"`   // number of unvisited cities at which the list of them begins
@@ -45,8 +47,8 @@ type Parameters struct {
 	Topology      Topology `json:"topology,omitempty"`       // "": TopologyRing if there are several colonies
 }
 
-// AntSystem returns the parameters of Zhou et al. 2017, section C.1, and of Uchida et al. 2014, section 5:
-// as many ants as cities, α = 1, β = 2, ρ = 0.5.
+// AntSystem returns the parameters of Zhou et al. 2017, section C.1, and of Uchida et al. 2014,
+// section 5: as many ants as cities, α = 1, β = 2, ρ = 0.5.
 func AntSystem() Parameters {
 	return Parameters{Alpha: 1, Beta: 2, Rho: 0.5, Seed: 1}
 }
@@ -75,7 +77,8 @@ func (p Parameters) validate() error {
 	return nil
 }
 
-// choose sets the defaults. They affect tours, so they depend on the number of cities alone, never on the device.
+// choose sets the defaults. They affect tours, so they depend on the number of cities alone, never
+// on the device.
 func (p *Parameters) choose(cities int) {
 	setDefault(&p.Algorithm, AlgorithmAS)
 	setDefault(&p.Ants, p.DefaultAnts(cities))
@@ -115,7 +118,8 @@ func (p Parameters) validateAlgorithm() error {
 	return option.Errorf("algorithm %q: use one of %v", p.Algorithm, Algorithms)
 }
 
-// depositors returns the number of ants that deposit pheromone in an iteration: all in Ant System, one in MMAS and ACS.
+// depositors returns the number of ants that deposit pheromone in an iteration: all in Ant System,
+// one in MMAS and ACS.
 func (p Parameters) depositors() int {
 	if p.Algorithm == AlgorithmAS {
 		return p.Ants

@@ -12,7 +12,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/construct"
 )
 
-// Problem is an instance prepared for ants. Its distance and heuristic matrices are not stored: Rows computes them row by row.
+// Problem is an instance prepared for ants. Its distance and heuristic matrices are not stored:
+// Rows computes them row by row.
 type Problem struct {
 	Cities    int
 	Symmetric bool
@@ -30,7 +31,8 @@ type Problem struct {
 
 	instance *tsp.Instance
 
-	// FirstColony is the number of the first colony of this problem. Colonies are numbered across all devices of a run.
+	// FirstColony is the number of the first colony of this problem. Colonies are numbered across
+	// all devices of a run.
 	FirstColony int
 }
 
@@ -41,8 +43,9 @@ const (
 	maxDistance = math.MaxInt32
 )
 
-// NewUnprepared returns a problem without start tour and without the units that depend on its length: enough to plan memory. Call Prepare
-// before use. If the instance or a parameter cannot be used, the error is an *Error.
+// NewUnprepared returns a problem without start tour and without the units that depend on its
+// length: enough to plan memory. Call Prepare before use. If the instance or a parameter cannot be
+// used, the error is an *Error.
 func NewUnprepared(instance *tsp.Instance, parameters Parameters) (*Problem, error) {
 	n := instance.Dimension()
 	if n < MinCities {
@@ -70,8 +73,9 @@ func NewUnprepared(instance *tsp.Instance, parameters Parameters) (*Problem, err
 	}, nil
 }
 
-// Prepare computes the nearest-neighbour tour, replaces it by Initial unless that is longer, and computes from its length the units of the
-// pheromone. A run that ends at once needs this tour, too: it is computed even if the context has ended. The error is the context's.
+// Prepare computes the nearest-neighbour tour, replaces it by Initial unless that is longer, and
+// computes from its length the units of the pheromone. A run that ends at once needs this tour,
+// too: it is computed even if the context has ended. The error is the context's.
 func (p *Problem) Prepare(ctx context.Context) error {
 	tour, err := construct.NearestNeighbour(context.WithoutCancel(ctx), p.instance, 0)
 	if err != nil {
@@ -92,8 +96,9 @@ func (p *Problem) Prepare(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// useInitial starts from the initial tour if there is one that is not longer than the nearest-neighbour tour. So no first tour makes a run
-// worse, and no best tour is longer than the units of the pheromone allow.
+// useInitial starts from the initial tour if there is one that is not longer than the
+// nearest-neighbour tour. So no first tour makes a run worse, and no best tour is longer than the
+// units of the pheromone allow.
 func (p *Problem) useInitial() {
 	if p.Initial == nil {
 		return
@@ -114,8 +119,8 @@ func New(ctx context.Context, instance *tsp.Instance, parameters Parameters) (*P
 	return p, p.Prepare(ctx)
 }
 
-// Row fills one city's distances to all cities, below 2³¹, and its heuristic values: η^β scaled to 1..2³²−1, 0 for the
-// city itself.
+// Row fills one city's distances to all cities, below 2³¹, and its heuristic values: η^β scaled to
+// 1..2³²−1, 0 for the city itself.
 func (p *Problem) Row(city int, distances, heuristic []uint32) error {
 	for j := range distances {
 		d := int64(0)
@@ -132,8 +137,9 @@ func (p *Problem) Row(city int, distances, heuristic []uint32) error {
 	return nil
 }
 
-// CheckDistances returns an *Error if a distance may lie outside 0 to 2³¹−1. Call it before Distance. It checks the bounds of the
-// coordinates, or reads an explicit matrix once and checks that it is symmetric if it claims to be.
+// CheckDistances returns an *Error if a distance may lie outside 0 to 2³¹−1. Call it before
+// Distance. It checks the bounds of the coordinates, or reads an explicit matrix once and checks
+// that it is symmetric if it claims to be.
 func (p *Problem) CheckDistances() error {
 	if err := p.instance.Validate(); err != nil {
 		return option.Errorf("distances: %v", err)
@@ -147,8 +153,8 @@ func (p *Problem) Length(tour tsp.Tour) uint64 { return uint64(tour.Length(p.ins
 // CoordinateWords returns the number of words of the coordinates.
 func (p *Problem) CoordinateWords() int { return p.Plane.CoordinateWordsOf(p.Cities) }
 
-// fixedEdges returns the fixed edges of an instance. If the instance is asymmetric or has node pairs, or a city has two fixed edges, the error
-// is an *option.Error.
+// fixedEdges returns the fixed edges of an instance. If the instance is asymmetric or has node
+// pairs, or a city has two fixed edges, the error is an *option.Error.
 func fixedEdges(instance *tsp.Instance) (fixed.Edges, error) {
 	switch {
 	case len(instance.Fixed) == 0:

@@ -9,7 +9,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// What is let in has distances that 31 bits hold, in the farthest corners too; what is not, and why, is told.
+// What is let in has distances that 31 bits hold, in the farthest corners too; what is not, and
+// why, is told.
 func TestCheckDistances(t *testing.T) {
 	const farthest = 5e8 // what tsp lets in
 	at := func(metric tsp.Metric, most float64) *tsp.Instance {

@@ -19,8 +19,8 @@ var recommendations = []recommendation{
 }
 
 const (
-	// maxSearchCities is the largest instance whose local search fits every device with 32 KiB of shared memory. It keeps one bit per
-	// city there.
+	// maxSearchCities is the largest instance whose local search fits every device with 32 KiB of
+	// shared memory. It keeps one bit per city there.
 	maxSearchCities = 200_000
 	// recommendedNeighbours is half of the published length. Longer lists rarely give better moves
 	// and take 1.5 times as long: fnl4461 was at .97% after 5 s with 20, .56% with 10 and .76%
@@ -30,9 +30,10 @@ const (
 	largeInstanceAnts = 64
 )
 
-// Recommended returns the best known parameters for the number of cities, for symmetric and asymmetric instances: MMAS with 3-opt for all
-// ants and O(n) pheromone. For instances too large for the local search it is synchronous ACS with selective pheromone memory, whose
-// tours do not depend on the device either. The parameters do not depend on the device.
+// Recommended returns the best known parameters for the number of cities, for symmetric and
+// asymmetric instances: MMAS with 3-opt for all ants and O(n) pheromone. For instances too large
+// for the local search it is synchronous ACS with selective pheromone memory, whose tours do not
+// depend on the device either. The parameters do not depend on the device.
 func Recommended(cities int) Parameters {
 	if cities > maxSearchCities {
 		return RecommendedOf(AlgorithmACS, cities)
@@ -58,11 +59,12 @@ func RecommendedOf(algorithm Algorithm, cities int) Parameters {
 	return p
 }
 
-// localSearchRho is the evaporation rate of MMAS with a local search (Stützle and Hoos 2000; Delévacq et al. 2013, section 5.2).
+// localSearchRho is the evaporation rate of MMAS with a local search (Stützle and Hoos 2000;
+// Delévacq et al. 2013, section 5.2).
 const localSearchRho = 0.2
 
-// Published returns the published parameters of an algorithm with a local search, or without one. It sets those for which zero is a valid
-// value. The others get their defaults with the instance.
+// Published returns the published parameters of an algorithm with a local search, or without one.
+// It sets those for which zero is a valid value. The others get their defaults with the instance.
 func Published(algorithm Algorithm, search LocalSearch) Parameters {
 	var p Parameters
 	switch algorithm {
@@ -84,12 +86,14 @@ func Published(algorithm Algorithm, search LocalSearch) Parameters {
 const (
 	// warpSize is the unit of the number of ants in Delévacq et al. 2013, section 5.1.
 	warpSize = 32
-	// searchAnts are the ants of MMAS with a local search: two on each of the paper's fourteen multiprocessors (section 5.2).
+	// searchAnts are the ants of MMAS with a local search: two on each of the paper's fourteen
+	// multiprocessors (section 5.2).
 	searchAnts = 28
 )
 
-// DefaultAnts returns the ants per colony in the papers of the algorithm: as many as cities; in MMAS the nearest number of the form
-// 32·2ˣ, the smaller of two equally near ones, or 28 with a local search.
+// DefaultAnts returns the ants per colony in the papers of the algorithm: as many as cities; in
+// MMAS the nearest number of the form 32·2ˣ, the smaller of two equally near ones, or 28 with a
+// local search.
 func (p Parameters) DefaultAnts(cities int) int {
 	switch {
 	case p.Algorithm != AlgorithmMMAS:

@@ -29,7 +29,8 @@ func TestBestCanBeUsed(t *testing.T) {
 	})
 }
 
-// From 500 cities on more never have more ants, and the local search goes as far as it does everywhere.
+// From 500 cities on more never have more ants, and the local search goes as far as it does
+// everywhere.
 func TestBestBySize(t *testing.T) {
 	before := Recommended(501)
 	for _, cities := range []int{1000, 1001, 10_000, 10_001, 20_000, maxSearchCities, maxSearchCities + 1} {

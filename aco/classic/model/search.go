@@ -9,14 +9,16 @@ import (
 
 // Constants that affect the tours of the local search. They are the same on every device.
 const (
-	// CitiesPerRound is the number of cities whose moves are computed in one round. Fewer cities need more rounds, each bound by memory
-	// latency. With more cities most moves conflict with a better one nearby.
+	// CitiesPerRound is the number of cities whose moves are computed in one round. Fewer cities
+	// need more rounds, each bound by memory latency. With more cities most moves conflict with a
+	// better one nearby.
 	CitiesPerRound = 32
 	// These bound the rounds of a search, so that every loop ends.
 	searchRoundsPerCity, searchRoundsAtLeast = 10, 1000
 	// MaxSegmentCities is the greatest length of a segment that Or-opt moves (Or 1976).
 	MaxSegmentCities = glsl.MaxSegmentCities
-	// publishedNeighbours is the length of neighbour lists in ACOTSP 1.03. Delévacq et al. 2013, section 5.2, use 40.
+	// publishedNeighbours is the length of neighbour lists in ACOTSP 1.03. Delévacq et al. 2013,
+	// section 5.2, use 40.
 	publishedNeighbours = 20
 )
 
@@ -39,7 +41,8 @@ func (s LocalSearch) MoveTypes() MoveTypes {
 // HasLocalSearch reports whether a local search improves tours.
 func (p Parameters) HasLocalSearch() bool { return p.LocalSearch != "" && p.LocalSearch != SearchNone }
 
-// MaxSearchRounds returns the bound of the rounds of a local search, about ten times the rounds from a random tour.
+// MaxSearchRounds returns the bound of the rounds of a local search, about ten times the rounds
+// from a random tour.
 func MaxSearchRounds(cities int) uint32 {
 	return uint32(searchRoundsPerCity*cities + searchRoundsAtLeast)
 }

@@ -8,7 +8,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// A local search has its neighbours chosen and bounded, by the instance too; without one there is nothing to choose.
+// A local search has its neighbours chosen and bounded, by the instance too; without one there is
+// nothing to choose.
 func TestSearchParameters(t *testing.T) {
 	instance := &tsp.Instance{Name: "any", Kind: tsp.TSP, Metric: tsp.EUC2D, X: make([]float64, 50), Y: make([]float64, 50)}
 	few := &tsp.Instance{Name: "few", Kind: tsp.TSP, Metric: tsp.EUC2D, X: make([]float64, 4), Y: make([]float64, 4)}

@@ -2,37 +2,43 @@ package model
 
 import "github.com/aco-vk/aco-vk/aco/option"
 
-// Selection is a method by which an ant of Ant System chooses its next city. All but SelectIRoulette and SelectTiled implement the random
-// proportional rule, up to the rounding of weights to integers. They use random words differently, so their tours differ; the exceptions
+// Selection is a method by which an ant of Ant System chooses its next city. All but
+// SelectIRoulette and SelectTiled implement the random proportional rule, up to the rounding of
+// weights to integers. They use random words differently, so their tours differ; the exceptions
 // are SelectScan and SelectTile, and SelectCursor and SelectCursorTile, which give equal tours.
 type Selection string
 
 const (
-	// SelectScan is roulette over all unvisited cities in ascending order (Uchida et al. 2014, SelectWithoutCompression).
+	// SelectScan is roulette over all unvisited cities in ascending order (Uchida et al. 2014,
+	// SelectWithoutCompression).
 	SelectScan Selection = "scan"
-	// SelectTile is SelectScan with sums of tiles. Only the chosen tile is scanned (Zhou et al. 2017, TR, section B.4.1).
+	// SelectTile is SelectScan with sums of tiles. Only the chosen tile is scanned (Zhou et al.
+	// 2017, TR, section B.4.1).
 	SelectTile Selection = "tile"
-	// SelectCompress is roulette over the list of the unvisited cities, which is ascending at first. The last city replaces the chosen
-	// one (Uchida et al. 2014, SelectWithCompression).
+	// SelectCompress is roulette over the list of the unvisited cities, which is ascending at
+	// first. The last city replaces the chosen one (Uchida et al. 2014, SelectWithCompression).
 	SelectCompress Selection = "compress"
-	// SelectCursor is the same with the tour itself as the list. The chosen city is swapped with the one at the cursor, the first of the
-	// list (Zhou et al. 2017, STC, section B.4.2).
+	// SelectCursor is the same with the tour itself as the list. The chosen city is swapped with
+	// the one at the cursor, the first of the list (Zhou et al. 2017, STC, section B.4.2).
 	SelectCursor Selection = "cursor"
 	// SelectCursorTile is SelectCursor with sums of tiles.
 	SelectCursorTile Selection = "cursor-tile"
-	// SelectTrial draws from all cities, up to Trials times, until the city is unvisited. If all trials fail, it scans (Uchida et al.
-	// 2014, SelectWithStochasticTrial).
+	// SelectTrial draws from all cities, up to Trials times, until the city is unvisited. If all
+	// trials fail, it scans (Uchida et al. 2014, SelectWithStochasticTrial).
 	SelectTrial Selection = "trial"
-	// SelectHybrid is SelectTrial until Rest cities are unvisited, then SelectCompress (Uchida et al. 2014, section 4.2.4).
+	// SelectHybrid is SelectTrial until Rest cities are unvisited, then SelectCompress (Uchida et
+	// al. 2014, section 4.2.4).
 	SelectHybrid Selection = "hybrid"
-	// SelectNear is SelectHybrid with trials that fail less often: it draws from the unvisited cities among the NearCities nearest ones
-	// and from all other cities, visited or not.
+	// SelectNear is SelectHybrid with trials that fail less often: it draws from the unvisited
+	// cities among the NearCities nearest ones and from all other cities, visited or not.
 	SelectNear Selection = "near"
-	// SelectIRoulette takes the city with the largest product of weight and a random word of its own, the first of equal ones (Cecilia et
-	// al. 2013, I-Roulette). It prefers heavy cities more than the random proportional rule does.
+	// SelectIRoulette takes the city with the largest product of weight and a random word of its
+	// own, the first of equal ones (Cecilia et al. 2013, I-Roulette). It prefers heavy cities more
+	// than the random proportional rule does.
 	SelectIRoulette Selection = "iroulette"
-	// SelectTiled draws a city by roulette in each tile of Tile cities and takes the heaviest of them, the first of equal ones (Cecilia et
-	// al. 2013, section 3.2.2). It prefers heavy cities more than the random proportional rule does.
+	// SelectTiled draws a city by roulette in each tile of Tile cities and takes the heaviest of
+	// them, the first of equal ones (Cecilia et al. 2013, section 3.2.2). It prefers heavy cities
+	// more than the random proportional rule does.
 	SelectTiled Selection = "tiled"
 )
 
@@ -45,11 +51,12 @@ const (
 	// defaultTrials was the fastest: an iteration with 4, 8, 16 and 31 trials took 1.07, 1.02,
 	// 1.03 and 1.10 ms at pr1002 and 5.09, 4.54, 4.31 and 4.23 ms at pr2392 on an H200.
 	defaultTrials = 16
-	// uchidaTrials and uchidaVisited are the optimum of Uchida et al. 2014, section 5.1: eight trials, and the list when 85% of the
-	// cities are visited.
+	// uchidaTrials and uchidaVisited are the optimum of Uchida et al. 2014, section 5.1: eight
+	// trials, and the list when 85% of the cities are visited.
 	uchidaTrials, uchidaVisited = 8, 85
 	nearTrials, nearRest        = 31, 128
-	// defaultTile is the fastest work-group of Cecilia et al. 2013, table 3, with one city per invocation.
+	// defaultTile is the fastest work-group of Cecilia et al. 2013, table 3, with one city per
+	// invocation.
 	defaultTile = 128
 )
 
@@ -62,9 +69,10 @@ const MaxTrials = 31
 // UsesTrials reports whether a selection makes trials, which need running sums of the weights.
 func (s Selection) UsesTrials() bool { return s == SelectTrial || s == SelectHybrid || s == SelectNear }
 
-// FirstListStep returns the first step of a tour at which a work-group keeps a list of the unvisited cities: 0 for the start city, the
-// number of cities for never. SelectNear returns the latter, because its ants are subgroups and keep their own lists. The start city of
-// SelectHybrid is not drawn from its list, so its list begins at step 1 at the earliest.
+// FirstListStep returns the first step of a tour at which a work-group keeps a list of the
+// unvisited cities: 0 for the start city, the number of cities for never. SelectNear returns the
+// latter, because its ants are subgroups and keep their own lists. The start city of SelectHybrid
+// is not drawn from its list, so its list begins at step 1 at the earliest.
 func (p Parameters) FirstListStep(cities int) int {
 	switch p.Selection {
 	case SelectCompress, SelectCursor, SelectCursorTile:

@@ -6,8 +6,9 @@ import (
 	"github.com/aco-vk/aco-vk/shaders/glsl"
 )
 
-// StopRules are the stop rules that a device applies after each iteration. They end a colony at the same iteration on every device, however
-// iterations are batched. The zero value of a rule is no rule. The limits of iterations and of time are rules of the host (engine.Rules).
+// StopRules are the stop rules that a device applies after each iteration. They end a colony at
+// the same iteration on every device, however iterations are batched. The zero value of a rule is
+// no rule. The limits of iterations and of time are rules of the host (engine.Rules).
 type StopRules struct {
 	Target uint64 // stop at a tour of this length or shorter
 	Stall  uint32 // stop after so many iterations without improvement
@@ -55,8 +56,9 @@ const (
 	ReinitialiseTrails Renewal = glsl.ReinitialiseTrails // set to the upper limit
 )
 
-// NewState returns the state before the first iteration: the start tour is the best so far. In MMAS the caller's first tour is also the best since
-// the trails were initialised, so the schedule reinforces it like a tour of an ant.
+// NewState returns the state before the first iteration: the start tour is the best so far. In
+// MMAS the caller's first tour is also the best since the trails were initialised, so the schedule
+// reinforces it like a tour of an ant.
 func NewState(p *Problem, rules StopRules) State {
 	s := State{BestLength: p.StartLength}
 	if p.Algorithm == AlgorithmMMAS {

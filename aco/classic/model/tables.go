@@ -21,8 +21,8 @@ const heuristicTop = math.MaxUint32
 // noCity is the index of the city itself in a list without it.
 const noCity = -1
 
-// CandidateHeuristic returns the heuristic η^β of the candidates of each city, from 1 to 2³²−1, scaled so that the nearest has the
-// largest value. Each city has Candidates words.
+// CandidateHeuristic returns the heuristic η^β of the candidates of each city, from 1 to 2³²−1,
+// scaled so that the nearest has the largest value. Each city has Candidates words.
 func (p *Problem) CandidateHeuristic(l NeighbourLists) []uint32 {
 	width := min(p.Candidates, p.Cities-1)
 	table := make([]uint32, p.Cities*width)
@@ -33,9 +33,9 @@ func (p *Problem) CandidateHeuristic(l NeighbourLists) []uint32 {
 	return table
 }
 
-// heuristicRow fills row with η^β for the distances of one city, where η is 1/d, scaled so that its nearest city has heuristicTop and none
-// has less than 1. This is the last step in float64. It uses products and square roots only, which IEEE 754 rounds the same on every
-// processor.
+// heuristicRow fills row with η^β for the distances of one city, where η is 1/d, scaled so that
+// its nearest city has heuristicTop and none has less than 1. This is the last step in float64. It
+// uses products and square roots only, which IEEE 754 rounds the same on every processor.
 func heuristicRow(row, distances []uint32, self int, betaHalves uint32) {
 	nearest := math.Inf(1)
 	for j, d := range distances {
@@ -52,11 +52,12 @@ func heuristicRow(row, distances []uint32, self int, betaHalves uint32) {
 	}
 }
 
-// heuristicDistance returns the distance for the heuristic. It is 0.5 for cities in the same place, which is less than all other distances
-// and keeps η finite.
+// heuristicDistance returns the distance for the heuristic. It is 0.5 for cities in the same
+// place, which is less than all other distances and keeps η finite.
 func heuristicDistance(d uint32) float64 { return max(0.5, float64(d)) }
 
-// halfPower returns x to the power of halves/2. The conversions keep compilers from fusing a product into a sum.
+// halfPower returns x to the power of halves/2. The conversions keep compilers from fusing a
+// product into a sum.
 func halfPower(x float64, halves uint32) float64 {
 	result := 1.0
 	if halves%2 == 1 {
@@ -74,7 +75,8 @@ type Matrices struct {
 	Near                 []uint32 // NearWords per row; nil unless the selection is near
 }
 
-// Rows computes the rows from first on, as many as m has, on all processors. It stops between rows when ctx ends.
+// Rows computes the rows from first on, as many as m has, on all processors. It stops between rows
+// when ctx ends.
 func (p *Problem) Rows(ctx context.Context, first, pitch int, m Matrices) error {
 	count := len(m.Distances) / pitch
 	next := make(chan int, count)
@@ -110,7 +112,8 @@ func (p *Problem) Rows(ctx context.Context, first, pitch int, m Matrices) error 
 	return failure
 }
 
-// TableHash is the SHA-256 of the words of a matrix, little-endian, row by row without padding. The zero value is ready for use.
+// TableHash is the SHA-256 of the words of a matrix, little-endian, row by row without padding.
+// The zero value is ready for use.
 type TableHash struct{ hash hash.Hash }
 
 // Add hashes rows of pitch words, the first columns words of each.
@@ -131,15 +134,16 @@ func (t *TableHash) Add(rows []uint32, pitch, columns int) {
 // Sum returns the hash in hexadecimal.
 func (t *TableHash) Sum() string { return hex.EncodeToString(t.hash.Sum(nil)) }
 
-// NearCities is the length of a city's list with selection near: the subgroup size of most GPUs, so that each invocation of an ant has one
-// city.
+// NearCities is the length of a city's list with selection near: the subgroup size of most GPUs,
+// so that each invocation of an ant has one city.
 const NearCities = glsl.NearCities
 
 // NearWords is the number of words of a list: pairs of city and weight.
 const NearWords = 2 * NearCities
 
-// nearRow fills in the cities of a list, nearest first; of equal distances the smaller number first. On a small instance it pads the list
-// with the city itself, which an ant there has always visited.
+// nearRow fills in the cities of a list, nearest first; of equal distances the smaller number
+// first. On a small instance it pads the list with the city itself, which an ant there has always
+// visited.
 func nearRow(near, distances []uint32, self int) {
 	keys := make([]uint64, 0, NearCities+1)
 	for j, d := range distances {
@@ -162,5 +166,6 @@ func nearRow(near, distances []uint32, self int) {
 // GuideShift returns the right shift that maps a random word to its part of a guide table.
 func GuideShift(cities int) uint32 { return uint32(33 - bits.Len32(uint32(cities))) }
 
-// GuideParts returns the number of parts of a guide table: the largest power of two that is at most the number of cities.
+// GuideParts returns the number of parts of a guide table: the largest power of two that is at
+// most the number of cities.
 func GuideParts(cities int) int { return 1 << (bits.Len32(uint32(cities)) - 1) }

@@ -7,12 +7,14 @@ import (
 	"github.com/aco-vk/aco-vk/aco/option"
 )
 
-// Trail holds the parameters of the pheromone update in unsigned 32-bit fixed point. No trail is less than one unit.
+// Trail holds the parameters of the pheromone update in unsigned 32-bit fixed point. No trail is
+// less than one unit.
 //
 // Evaporation keeps ⌊τ·Keep/2³²⌋ and at least one unit; an ant whose tour has length L then adds
-// min(Cap, ⌊Quantity/L⌋) units to each edge of its tour (Dorigo, Maniezzo and Colorni 1996, Q/L, ant-cycle).
-// Cap is the largest amount with which the ants of an iteration, each crossing an edge once, cannot exceed 2³² − 1. So each deposit
-// saturates, sums do not, and the order of addition does not matter.
+// min(Cap, ⌊Quantity/L⌋) units to each edge of its tour (Dorigo, Maniezzo and Colorni 1996, Q/L,
+// ant-cycle). Cap is the largest amount with which the ants of an iteration, each crossing an edge
+// once, cannot exceed 2³² − 1. So each deposit saturates, sums do not, and the order of addition
+// does not matter.
 type Trail struct {
 	Initial  uint32 // initial trail: the deposits of all ants on the nearest-neighbour tour (Uchida et al. 2014, equation 6)
 	Keep     uint32 // (1 − ρ)·2³², rounded down
@@ -21,16 +23,19 @@ type Trail struct {
 }
 
 const (
-	// headroom is the factor by which a tour can be shorter than the nearest-neighbour tour before its deposit saturates. The
-	// nearest-neighbour tour is about a quarter longer than the optimum on most instances.
+	// headroom is the factor by which a tour can be shorter than the nearest-neighbour tour before
+	// its deposit saturates. The nearest-neighbour tour is about a quarter longer than the optimum
+	// on most instances.
 	headroom = 2
-	// minDeposit is the resolution of deposits: tours whose lengths differ by one part in 256 deposit different amounts.
+	// minDeposit is the resolution of deposits: tours whose lengths differ by one part in 256
+	// deposit different amounts.
 	minDeposit = 256
 	// maxAnts leaves each ant minDeposit units when all pheromone evaporates.
 	maxAnts = math.MaxUint32 / (headroom * minDeposit)
 )
 
-// newTrail returns the values that do not depend on the instance. It returns an error if there are too many ants for 32-bit trails.
+// newTrail returns the values that do not depend on the instance. It returns an error if there are
+// too many ants for 32-bit trails.
 func newTrail(ants int, rho float64) (Trail, error) {
 	keep := uint32(min(math.MaxUint32, float64((1-rho)*(1<<32))))
 	kept, _ := bits.Mul32(math.MaxUint32, keep)
@@ -65,8 +70,8 @@ func (t Trail) Amount(length uint64) uint32 {
 }
 
 const (
-	// RecordWords is the number of words of a city's record with MemorySelective: SelectiveTrails pairs of a city and the trail of the edge
-	// to it.
+	// RecordWords is the number of words of a city's record with MemorySelective: SelectiveTrails
+	// pairs of a city and the trail of the edge to it.
 	RecordWords = 2 * SelectiveTrails
 	// NoCity marks a pair without an edge.
 	NoCity = math.MaxUint32

@@ -23,7 +23,8 @@ func newACSColony(t *testing.T, instance *tsp.Instance, change func(*model.Param
 	return newColonyOf(t, instance, parameters)
 }
 
-// Every ant builds a valid tour with the evaluated length, the best tour improves, and all trails stay within their bounds.
+// Every ant builds a valid tour with the evaluated length, the best tour improves, and all trails
+// stay within their bounds.
 func TestACSBuildsTours(t *testing.T) {
 	const n = 64
 	for _, kind := range []string{"uniform", "grid"} {
@@ -96,7 +97,8 @@ func TestLocalUpdatesByPeriod(t *testing.T) {
 	}
 }
 
-// With each memory, the global update changes only the trails of the best tour, and in asymmetric instances only one direction.
+// With each memory, the global update changes only the trails of the best tour, and in asymmetric
+// instances only one direction.
 func TestDepositBestUpdatesOnlyTheBestTour(t *testing.T) {
 	weights := make([]int32, 25)
 	for i := range weights {

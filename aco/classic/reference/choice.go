@@ -7,9 +7,10 @@ import (
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 )
 
-// Choice computes the weight τ^α·η^β of each edge (Dorigo, Maniezzo and Colorni 1996) as an integer. Each row is scaled so that its sum lies
-// between 2³⁰ and 2³². Every weight except that of the row's own city is at least 1, so an ant always has a choice. Choice computes the
-// rows from first to end-1 and stops between two of them when the context ends.
+// Choice computes the weight τ^α·η^β of each edge (Dorigo, Maniezzo and Colorni 1996) as an
+// integer. Each row is scaled so that its sum lies between 2³⁰ and 2³². Every weight except that
+// of the row's own city is at least 1, so an ant always has a choice. Choice computes the rows
+// from first to end-1 and stops between two of them when the context ends.
 func Choice(ctx context.Context, p *model.Problem, heuristic, pheromone, weights []uint32, first, end int) error {
 	n := p.Cities
 	for i := first; i < end; i++ {
@@ -33,13 +34,15 @@ func choiceRow(p *model.Problem, self int, pheromone, heuristic, weights []uint3
 	weights[self] = 0
 }
 
-// scaleToWeights scales products to weights whose sum stays below 2³². There are at most count products.
+// scaleToWeights scales products to weights whose sum stays below 2³². There are at most count
+// products.
 func scaleToWeights(products []product, count int, weights []uint32) {
 	top := minTop
 	for _, p := range products {
 		top = max(top, p.top())
 	}
-	// An aligned product has up to 32 bits. Shifted right by drop, the sum of count products fits in 32 bits.
+	// An aligned product has up to 32 bits. Shifted right by drop, the sum of count products fits
+	// in 32 bits.
 	drop := uint32(bits.Len32(uint32(count-1))) + 1
 	var sum uint32
 	for _, p := range products {
@@ -51,8 +54,9 @@ func scaleToWeights(products []product, count int, weights []uint32) {
 	}
 }
 
-// weightShift returns the right shift that turns n aligned products into weights. sum is the sum of the products, each shifted right by
-// drop. The sum of the unshifted products is below (sum + n)·2^drop. Raising weights to 1 adds at most n. So (sum + 2n)·2^drop bounds both.
+// weightShift returns the right shift that turns n aligned products into weights. sum is the sum
+// of the products, each shifted right by drop. The sum of the unshifted products is below (sum +
+// n)·2^drop. Raising weights to 1 adds at most n. So (sum + 2n)·2^drop bounds both.
 func weightShift(sum, n, drop uint32) uint32 {
 	return drop - uint32(bits.LeadingZeros32(sum+2*n))
 }

@@ -10,8 +10,9 @@ import (
 // convergencePeriod is the number of iterations between two convergence checks (ACOTSP 1.03).
 const convergencePeriod = 100
 
-// choiceMaxMin computes the weights τ^α·η^β of each city's candidates, scaled like the rows of Choice. In iterations with a convergence check
-// it also counts the branches: the candidates whose trail is well above the smallest one of their city (Gambardella and Dorigo 1995). It stops
+// choiceMaxMin computes the weights τ^α·η^β of each city's candidates, scaled like the rows of
+// Choice. In iterations with a convergence check it also counts the branches: the candidates whose
+// trail is well above the smallest one of their city (Gambardella and Dorigo 1995). It stops
 // between two cities when the context ends.
 func (c *Colony) choiceMaxMin(ctx context.Context) error {
 	var branches atomic.Uint32
@@ -26,7 +27,8 @@ func (c *Colony) choiceMaxMin(ctx context.Context) error {
 	return err
 }
 
-// choiceRows computes the weights of the cities from first to end-1, and counts their branches if the iteration has a convergence check.
+// choiceRows computes the weights of the cities from first to end-1, and counts their branches if
+// the iteration has a convergence check.
 func (c *Colony) choiceRows(ctx context.Context, first, end int) (branches uint32, err error) {
 	p := c.Problem
 	countBranches := checksConvergence(c.State.Iteration)

@@ -10,8 +10,8 @@ import (
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 )
 
-// The sum of a row of weights is between 2³⁰ and 2³². Only the weight of the row's own city is 0. The others are proportional to τ^α·η^β,
-// within the precision of the square roots and rounding.
+// The sum of a row of weights is between 2³⁰ and 2³². Only the weight of the row's own city is 0.
+// The others are proportional to τ^α·η^β, within the precision of the square roots and rounding.
 func TestChoiceIsProportional(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(3, 40).Draw(t, "cities")

@@ -10,8 +10,8 @@ import (
 	"github.com/aco-vk/aco-vk/internal/parallel"
 )
 
-// Colony is a colony in memory. Its fields have the names and contents of a device's buffers. Fields that its algorithm does not use are nil.
-// The colonies of a run share constant data.
+// Colony is a colony in memory. Its fields have the names and contents of a device's buffers.
+// Fields that its algorithm does not use are nil. The colonies of a run share constant data.
 type Colony struct {
 	Problem            *model.Problem
 	Rules              model.StopRules
@@ -40,8 +40,8 @@ type Colony struct {
 	workers int // that run stages concurrently; the result does not depend on it
 }
 
-// Colonies returns the problem's colonies before their first iteration. If a distance may lie outside 0 to 2³¹−1, the
-// error is an *option.Error. Colonies stops when the context ends.
+// Colonies returns the problem's colonies before their first iteration. If a distance may lie
+// outside 0 to 2³¹−1, the error is an *option.Error. Colonies stops when the context ends.
 func Colonies(ctx context.Context, p *model.Problem, rules model.StopRules) ([]*Colony, error) {
 	var all []*Colony
 	for i := range p.Colonies {
@@ -72,7 +72,8 @@ func (c *Colony) prepare(ctx context.Context, earlier []*Colony) error {
 	return c.prepareAntSystem(ctx)
 }
 
-// HeuristicTable returns the table that the host computes in floating point, and the number of its columns.
+// HeuristicTable returns the table that the host computes in floating point, and the number of its
+// columns.
 func (c *Colony) HeuristicTable() (table []uint32, columns int) {
 	if c.Heuristic != nil {
 		return c.Heuristic, c.Problem.Cities
@@ -80,7 +81,8 @@ func (c *Colony) HeuristicTable() (table []uint32, columns int) {
 	return c.CandidateHeuristic, len(c.CandidateHeuristic) / c.Problem.Cities
 }
 
-// fill sets all words of a matrix. It stops between rows when the context ends, because the first write to gigabytes takes seconds.
+// fill sets all words of a matrix. It stops between rows when the context ends, because the first
+// write to gigabytes takes seconds.
 func fill(ctx context.Context, matrix []uint32, columns int, value uint32) error {
 	for row := range slices.Chunk(matrix, columns) {
 		if err := ctx.Err(); err != nil {
@@ -99,8 +101,8 @@ type Stage struct {
 	Run  func(context.Context) error
 }
 
-// Stages returns the stages of an iteration in order. The stages choice, construct and improve stop when the context ends. The others ignore
-// it, because they take a small part of the time.
+// Stages returns the stages of an iteration in order. The stages choice, construct and improve
+// stop when the context ends. The others ignore it, because they take a small part of the time.
 func (c *Colony) Stages() []Stage {
 	switch c.Problem.Algorithm {
 	case model.AlgorithmMMAS:
@@ -116,7 +118,8 @@ func uninterruptible(name string, run func()) Stage {
 	return Stage{name, func(context.Context) error { run(); return nil }}
 }
 
-// Iterate makes one iteration. When a stop rule holds, it skips the remaining stages, like a device.
+// Iterate makes one iteration. When a stop rule holds, it skips the remaining stages, like a
+// device.
 func (c *Colony) Iterate(ctx context.Context) error {
 	for _, stage := range c.Stages() {
 		if c.State.Stop != model.Running {
@@ -129,7 +132,8 @@ func (c *Colony) Iterate(ctx context.Context) error {
 	return nil
 }
 
-// prepareLists computes the candidate lists and their heuristic, or shares those of an earlier colony.
+// prepareLists computes the candidate lists and their heuristic, or shares those of an earlier
+// colony.
 func (c *Colony) prepareLists(ctx context.Context, earlier []*Colony) (err error) {
 	if len(earlier) > 0 {
 		c.Lists, c.CandidateHeuristic = earlier[0].Lists, earlier[0].CandidateHeuristic
@@ -145,7 +149,8 @@ func (c *Colony) prepareLists(ctx context.Context, earlier []*Colony) (err error
 	return nil
 }
 
-// tourStages returns the stages of MMAS and ACS that build, evaluate and improve tours and store the best one.
+// tourStages returns the stages of MMAS and ACS that build, evaluate and improve tours and store
+// the best one.
 func (c *Colony) tourStages(construct ...Stage) []Stage {
 	p := c.Problem
 	stages := append(construct, c.divided("evaluate", p.Ants, func(from, to int) {
@@ -159,11 +164,14 @@ func (c *Colony) tourStages(construct ...Stage) []Stage {
 	}))
 }
 
-// partsPerWorker is how many parts there are for each worker. Some workers have slower processors than others, and some ants take longer.
+// partsPerWorker is how many parts there are for each worker. Some workers have slower processors
+// than others, and some ants take longer.
 const partsPerWorker = 8
 
-// divide cuts 0..n-1, which are ants or rows, into parts and calls work for them in all workers. A worker takes the next part when it has ended one.
-// It returns the first error. Calls write to different data and only read what they share, so the result does not depend on the number of workers.
+// divide cuts 0..n-1, which are ants or rows, into parts and calls work for them in all workers. A
+// worker takes the next part when it has ended one. It returns the first error. Calls write to
+// different data and only read what they share, so the result does not depend on the number of
+// workers.
 func (c *Colony) divide(n int, work func(from, to int) error) error {
 	parts := min(n, partsPerWorker*c.workers)
 	errs := make([]error, parts)

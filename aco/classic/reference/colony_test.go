@@ -13,7 +13,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/generate"
 )
 
-// After an iteration the total pheromone is the remainder of evaporation plus all deposits, and both directions of an edge have the same.
+// After an iteration the total pheromone is the remainder of evaporation plus all deposits, and
+// both directions of an edge have the same.
 func TestPheromoneIsConserved(t *testing.T) {
 	instance, err := generate.Instance("clustered", 30, 7)
 	if err != nil {

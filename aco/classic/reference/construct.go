@@ -8,16 +8,19 @@ import (
 	"github.com/aco-vk/aco-vk/aco/philox"
 )
 
-// Tables are the tables from which ants choose cities. Weights and Sums are Cities × Cities, row by row.
+// Tables are the tables from which ants choose cities. Weights and Sums are Cities × Cities, row
+// by row.
 type Tables struct {
 	Weights []uint32 // by Choice
 	Sums    []uint32 // by Prefix, for selections with trials
 	Near    []uint32 // by Prefix, for selection near: Cities × model.NearWords
 }
 
-// Construct builds the tours of the ants from first to end-1, each a row of tours. It draws a start city at random, then chooses n − 1 cities
-// with the problem's selection. Where Problem.Fixed.Next has a city, the ant goes there; the other steps draw the same random words as without
-// fixed edges, because words belong to steps. It stops between two ants when the context ends.
+// Construct builds the tours of the ants from first to end-1, each a row of tours. It draws a
+// start city at random, then chooses n − 1 cities with the problem's selection. Where
+// Problem.Fixed.Next has a city, the ant goes there; the other steps draw the same random words as
+// without fixed edges, because words belong to steps. It stops between two ants when the context
+// ends.
 func Construct(ctx context.Context, p *model.Problem, tables Tables, iteration uint32, tours []uint32, first, end int) error {
 	n := p.Cities
 	a := ant{Problem: p, tables: tables, visited: make([]bool, n)}
@@ -98,8 +101,8 @@ func chooser(a *ant) func() uint32 {
 	}
 }
 
-// flagChooser returns the function that chooses among the cities without a flag in visited. The first random words of a step are for trials, the
-// next one is for the roulette.
+// flagChooser returns the function that chooses among the cities without a flag in visited. The
+// first random words of a step are for trials, the next one is for the roulette.
 func flagChooser(a *ant) func() uint32 {
 	scan := func() uint32 { return roulette(a.row(a.tables.Weights), a.visited, a.word(a.Trials)) }
 	tryFirst := func() uint32 {
@@ -127,8 +130,8 @@ func flagChooser(a *ant) func() uint32 {
 	}
 }
 
-// listChooser returns a chooser that draws from a list of the unvisited cities. The list starts with all cities; the start city is removed
-// like every other.
+// listChooser returns a chooser that draws from a list of the unvisited cities. The list starts
+// with all cities; the start city is removed like every other.
 func (a *ant) listChooser(remove removeFunc) func() uint32 {
 	var unvisited cityList
 	return func() uint32 {
@@ -139,7 +142,8 @@ func (a *ant) listChooser(remove removeFunc) func() uint32 {
 	}
 }
 
-// takeFrom removes the next city from a list and returns it. It draws with the random word number draw of the step.
+// takeFrom removes the next city from a list and returns it. It draws with the random word number
+// draw of the step.
 func (a *ant) takeFrom(unvisited *cityList, draw int, remove removeFunc) uint32 {
 	if city, ok := a.forcedCity(); ok {
 		*unvisited = remove(*unvisited, slices.Index(*unvisited, city))
@@ -148,8 +152,9 @@ func (a *ant) takeFrom(unvisited *cityList, draw int, remove removeFunc) uint32 
 	return unvisited.draw(a.row(a.tables.Weights), a.word(draw), remove)
 }
 
-// lateListChooser returns a chooser that calls chooseEarly in the steps before firstStep. From firstStep on it draws from a list of the
-// unvisited cities, with the random word number draw of the step.
+// lateListChooser returns a chooser that calls chooseEarly in the steps before firstStep. From
+// firstStep on it draws from a list of the unvisited cities, with the random word number draw of
+// the step.
 func (a *ant) lateListChooser(firstStep, draw int, chooseEarly func() uint32) func() uint32 {
 	var unvisited cityList
 	return func() uint32 {
@@ -166,8 +171,9 @@ func (a *ant) lateListChooser(firstStep, draw int, chooseEarly func() uint32) fu
 	}
 }
 
-// roulette draws an unvisited city in proportion to the weights: the first one at which the running sum exceeds a random number below the
-// total. If all cities are visited, it returns the number of cities.
+// roulette draws an unvisited city in proportion to the weights: the first one at which the
+// running sum exceeds a random number below the total. If all cities are visited, it returns the
+// number of cities.
 func roulette(weights []uint32, visited []bool, word uint32) uint32 {
 	var total uint32
 	for j, w := range weights {
@@ -188,7 +194,8 @@ func roulette(weights []uint32, visited []bool, word uint32) uint32 {
 	return uint32(len(weights))
 }
 
-// drawBySums draws cities by their running sums until one is unvisited. found is false if all trials draw visited cities.
+// drawBySums draws cities by their running sums until one is unvisited. found is false if all
+// trials draw visited cities.
 func drawBySums(sums []uint32, visited []bool, trials int, word func(int) uint32) (city uint32, found bool) {
 	for t := range trials {
 		city = searchSums(sums, philox.Bounded(word(t), sums[len(sums)-1]))

@@ -8,12 +8,15 @@ import (
 	"github.com/aco-vk/aco-vk/aco/philox"
 )
 
-// constructACS builds the tours of ACS. It draws a start city at random, then chooses n − 1 cities with the pseudo-random proportional rule.
-// Where Problem.Fixed.Next has a city, the ant goes there. Each ant updates the trail of every LocalUpdatePeriod-th edge that it crosses, including the closing edge.
+// constructACS builds the tours of ACS. It draws a start city at random, then chooses n − 1 cities
+// with the pseudo-random proportional rule. Where Problem.Fixed.Next has a city, the ant goes
+// there. Each ant updates the trail of every LocalUpdatePeriod-th edge that it crosses, including
+// the closing edge.
 //
-// If the problem is synchronous, in each step all ants choose before any updates. Otherwise the ants build their tours one after the other.
-// On a device they race; this order is one of the possible ones. constructACS stops between two ants, or two synchronous steps, when the
-// context ends.
+// If the problem is synchronous, in each step all ants choose before any updates. Otherwise the
+// ants build their tours one after the other. On a device they race; this order is one of the
+// possible ones. constructACS stops between two ants, or two synchronous steps, when the context
+// ends.
 func (c *Colony) constructACS(ctx context.Context) error {
 	n, ants := c.Problem.Cities, c.Problem.Ants
 	if !c.Problem.Synchronous {
@@ -124,11 +127,13 @@ func newCandidate(rank int, city, trail, heuristic uint32) candidate {
 	return candidate{uint32(rank), city, high, low}
 }
 
-// rankBits is a mask for ranks. It has one bit more than the largest rank needs, so that no key is 0.
+// rankBits is a mask for ranks. It has one bit more than the largest rank needs, so that no key is
+// 0.
 const rankBits = 2*model.MaxCandidates - 1
 
-// exploit returns the candidate with the largest product (Dorigo and Gambardella 1997, equation 3). The last bits of each product are replaced
-// by the inverted rank, so that one comparison decides. Ties go to the nearer city.
+// exploit returns the candidate with the largest product (Dorigo and Gambardella 1997, equation
+// 3). The last bits of each product are replaced by the inverted rank, so that one comparison
+// decides. Ties go to the nearer city.
 func exploit(candidates []candidate) uint32 {
 	var city uint32
 	var best uint64
@@ -140,8 +145,8 @@ func exploit(candidates []candidate) uint32 {
 	return city
 }
 
-// explore draws a candidate in proportion to the products (equation 1). The products are scaled so that their sum is below 2³². A product that
-// would become 0 becomes 1.
+// explore draws a candidate in proportion to the products (equation 1). The products are scaled so
+// that their sum is below 2³². A product that would become 0 becomes 1.
 func explore(p *model.Problem, candidates []candidate, word uint32) uint32 {
 	top := minTop
 	for _, c := range candidates {

@@ -39,8 +39,9 @@ func truncatedProduct(c candidate) *big.Int {
 	return product.Rsh(product, 6)
 }
 
-// Exploration draws candidates in proportion to their products. This is a chi-square test with 7 degrees of freedom: with random words the
-// value exceeds 24.3 once in 1000 runs. The words are fixed, so the result is always the same.
+// Exploration draws candidates in proportion to their products. This is a chi-square test with 7
+// degrees of freedom: with random words the value exceeds 24.3 once in 1000 runs. The words are
+// fixed, so the result is always the same.
 func TestExploreIsProportional(t *testing.T) {
 	p := &model.Problem{Parameters: model.Parameters{Candidates: model.MaxCandidates}}
 	products := []uint32{5, 100, 30, 400, 250, 64, 900, 12}

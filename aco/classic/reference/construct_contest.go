@@ -1,10 +1,11 @@
 package reference
 
-// independentRoulette multiplies the weight of each unvisited city by a random word of its own and returns the city with the largest product.
-// Ties go to the smallest number (I-Roulette, Cecilia et al. 2013, algorithm 3). Draw j of the step is for city j.
+// independentRoulette multiplies the weight of each unvisited city by a random word of its own and
+// returns the city with the largest product. Ties go to the smallest number (I-Roulette, Cecilia
+// et al. 2013, algorithm 3). Draw j of the step is for city j.
 //
-// This is not the random proportional rule: of two cities with weights a ≥ b, the first is chosen with probability 1 − b/(2a), not
-// a/(a + b).
+// This is not the random proportional rule: of two cities with weights a ≥ b, the first is chosen
+// with probability 1 − b/(2a), not a/(a + b).
 func independentRoulette(weights []uint32, visited []bool, word func(draw int) uint32) uint32 {
 	var largest uint64
 	chosen := -1
@@ -19,11 +20,13 @@ func independentRoulette(weights []uint32, visited []bool, word func(draw int) u
 	return uint32(chosen)
 }
 
-// tiledRoulette divides the cities into tiles of consecutive cities. It draws a city by roulette in each tile that has an unvisited city,
-// and returns the drawn city with the largest weight. Ties go to the smallest number (Cecilia et al. 2013, section 3.2.2). Draw t of the step is
-// for tile t.
+// tiledRoulette divides the cities into tiles of consecutive cities. It draws a city by roulette
+// in each tile that has an unvisited city, and returns the drawn city with the largest weight.
+// Ties go to the smallest number (Cecilia et al. 2013, section 3.2.2). Draw t of the step is for
+// tile t.
 //
-// This is not the random proportional rule: with tiles of one city the largest weight always wins. With a single tile it equals roulette.
+// This is not the random proportional rule: with tiles of one city the largest weight always wins.
+// With a single tile it equals roulette.
 func tiledRoulette(weights []uint32, visited []bool, tile int, word func(draw int) uint32) uint32 {
 	var largest uint32 // weight; those of unvisited cities are at least 1
 	chosen := 0

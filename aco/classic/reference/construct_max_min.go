@@ -7,9 +7,11 @@ import (
 	"github.com/aco-vk/aco-vk/aco/philox"
 )
 
-// constructMaxMin builds the tours of the ants from first to end-1, like ACOTSP 1.03. It draws a start city at random, then chooses among the
-// unvisited candidates of the current city with the random proportional rule. If all candidates are visited, it takes the best unvisited city.
-// Where Problem.Fixed.Next has a city, the ant goes there. It stops between two ants when the context ends.
+// constructMaxMin builds the tours of the ants from first to end-1, like ACOTSP 1.03. It draws a
+// start city at random, then chooses among the unvisited candidates of the current city with the
+// random proportional rule. If all candidates are visited, it takes the best unvisited city. Where
+// Problem.Fixed.Next has a city, the ant goes there. It stops between two ants when the context
+// ends.
 func (c *Colony) constructMaxMin(ctx context.Context, first, end int) error {
 	p, n := c.Problem, c.Problem.Cities
 	visited := make([]bool, n)

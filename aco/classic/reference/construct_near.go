@@ -5,11 +5,13 @@ import (
 	"github.com/aco-vk/aco-vk/aco/philox"
 )
 
-// drawNear chooses a city by rejection sampling (von Neumann 1951). Each trial draws from the unvisited cities of the list of nearest cities
-// and from all cities outside it, the latter by their running sums, and rejects a visited city. All trials draw from the same weights, so
-// the chosen city follows the random proportional rule. found is false if all trials are rejected.
+// drawNear chooses a city by rejection sampling (von Neumann 1951). Each trial draws from the
+// unvisited cities of the list of nearest cities and from all cities outside it, the latter by
+// their running sums, and rejects a visited city. All trials draw from the same weights, so the
+// chosen city follows the random proportional rule. found is false if all trials are rejected.
 //
-// A trial uses two random words. The first chooses a city of the list or the cities outside it, the second a city outside it.
+// A trial uses two random words. The first chooses a city of the list or the cities outside it,
+// the second a city outside it.
 func (a *ant) drawNear() (city uint32, found bool) {
 	list := a.tables.Near[int(a.city)*model.NearWords:][:model.NearWords]
 	sums := a.row(a.tables.Sums)

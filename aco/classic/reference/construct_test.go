@@ -14,8 +14,9 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/generate"
 )
 
-// Every selection draws unvisited cities in proportion to their weights. This is a chi-square test with 7 degrees of freedom: with random words
-// the value exceeds 24.3 once in 1000 runs. The words are fixed, so the result is always the same.
+// Every selection draws unvisited cities in proportion to their weights. This is a chi-square test
+// with 7 degrees of freedom: with random words the value exceeds 24.3 once in 1000 runs. The words
+// are fixed, so the result is always the same.
 func TestSelectionsAreProportional(t *testing.T) {
 	weights := []uint32{5, 100, 30, 1, 400, 250, 64, 900, 12}
 	visited := []bool{false, false, true, false, false, false, false, false, false}

@@ -6,8 +6,9 @@ import (
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 )
 
-// depositMaxMin adds the iteration's amount to the edges of the reinforced tour, in both directions if the instance is symmetric, up to the
-// upper limit. If the memory has only candidates, the other edges remain at the lower limit.
+// depositMaxMin adds the iteration's amount to the edges of the reinforced tour, in both
+// directions if the instance is symmetric, up to the upper limit. If the memory has only
+// candidates, the other edges remain at the lower limit.
 func (c *Colony) depositMaxMin() {
 	for k, from := range c.DepositTour {
 		to := c.DepositTour[(k+1)%len(c.DepositTour)]

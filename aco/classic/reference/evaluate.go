@@ -16,7 +16,8 @@ func EvaluateLengths(p *model.Problem, tours []uint32, lengths []uint64) {
 	}
 }
 
-// Evaluate computes each ant's tour length and the pheromone that it deposits on each edge of its tour.
+// Evaluate computes each ant's tour length and the pheromone that it deposits on each edge of its
+// tour.
 func Evaluate(p *model.Problem, distances, tours []uint32, lengths []uint64, amounts []uint32) {
 	n := p.Cities
 	for ant := range lengths {

@@ -6,8 +6,9 @@ import (
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 )
 
-// evaporateMaxMin multiplies trails by 1 − ρ, rounded down, and keeps them at least at the lower limit. If the schedule renews the trails,
-// it raises them instead: to the upper limit, or half of the way to it (smoothing with δ = 0.5, Stützle and Hoos 2000).
+// evaporateMaxMin multiplies trails by 1 − ρ, rounded down, and keeps them at least at the lower
+// limit. If the schedule renews the trails, it raises them instead: to the upper limit, or half of
+// the way to it (smoothing with δ = 0.5, Stützle and Hoos 2000).
 func (c *Colony) evaporateMaxMin(trails []uint32) {
 	s := c.State.MaxMin
 	for i, trail := range trails {

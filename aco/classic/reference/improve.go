@@ -7,12 +7,15 @@ import (
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 )
 
-// Improve applies moves of the problem's local search to a tour until none makes it shorter. It returns the difference in length.
+// Improve applies moves of the problem's local search to a tour until none makes it shorter. It
+// returns the difference in length.
 //
-// It works in rounds with don't-look bits (Bentley 1992). A round takes the next model.CitiesPerRound active cities, in cyclic order from
-// the end of the last round, and finds the best move of each. It applies all moves that do not conflict with a better one. The ends of these
-// moves become active. Cities without a move become inactive. When no city is active, all become active once more, because a move of three
-// edges also depends on the order of cities that are far away. Improve ends when all cities have been searched without a move.
+// It works in rounds with don't-look bits (Bentley 1992). A round takes the next
+// model.CitiesPerRound active cities, in cyclic order from the end of the last round, and finds
+// the best move of each. It applies all moves that do not conflict with a better one. The ends of
+// these moves become active. Cities without a move become inactive. When no city is active, all
+// become active once more, because a move of three edges also depends on the order of cities that
+// are far away. Improve ends when all cities have been searched without a move.
 func Improve(p *model.Problem, lists model.NeighbourLists, tour []uint32) (gain uint64) {
 	s := newLocalSearch(p, lists, tour)
 	for range model.MaxSearchRounds(p.Cities) {
@@ -91,7 +94,8 @@ func (s *localSearch) nextActive() (cities []uint32) {
 	return cities
 }
 
-// conflictsWithBetter reports whether a move touches another one with a larger gain, or with an equal gain and a smaller index.
+// conflictsWithBetter reports whether a move touches another one with a larger gain, or with an
+// equal gain and a smaller index.
 func conflictsWithBetter(moves []move, i, n int) bool {
 	for j, other := range moves {
 		if better := other.value() > moves[i].value() || other.value() == moves[i].value() && j < i; j == i || other.gain == 0 || !better {
@@ -134,7 +138,8 @@ func (s *localSearch) reverse(start, count int) {
 	}
 }
 
-// improve improves the tours of all ants, or only the shortest tour. It stops between two ants when the context ends.
+// improve improves the tours of all ants, or only the shortest tour. It stops between two ants
+// when the context ends.
 func (c *Colony) improve(ctx context.Context) error {
 	n, best := c.Problem.Cities, shortest(c.Lengths)
 	return c.divide(len(c.Lengths), func(from, to int) error {

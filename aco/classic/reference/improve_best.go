@@ -6,15 +6,19 @@ import (
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 )
 
-// bestMove returns the best move of a city; if several are equal, the first. Its gain is 0 if no move improves the tour.
+// bestMove returns the best move of a city; if several are equal, the first. Its gain is 0 if no
+// move improves the tour.
 //
-// A move of city b removes the edge to a, one of its two neighbours in the tour. It adds an edge from b to c, a city of b's neighbour list that
-// is nearer than a, and removes the edge from c to d, one of c's neighbours in the tour. A 2-opt move then adds the edge from d to a. A move of
-// three edges adds the edge from d to e, removes the edge from e to f and adds the edge from f to a. Lists are sorted by distance. The search
-// leaves a list when the edges removed so far are no longer than the edges added so far. Or-opt does not check this for the edge from d to e.
+// A move of city b removes the edge to a, one of its two neighbours in the tour. It adds an edge
+// from b to c, a city of b's neighbour list that is nearer than a, and removes the edge from c to
+// d, one of c's neighbours in the tour. A 2-opt move then adds the edge from d to a. A move of
+// three edges adds the edge from d to e, removes the edge from e to f and adds the edge from f to
+// a. Lists are sorted by distance. The search leaves a list when the edges removed so far are no
+// longer than the edges added so far. Or-opt does not check this for the edge from d to e.
 //
-// Indices number the cities along the tour: a has index 1, and b, the last one, has index n. If a is the city before b, the tour is read
-// backwards. In asymmetric instances only forward moves that reverse no segment exist. Moves that remove a fixed edge are skipped.
+// Indices number the cities along the tour: a has index 1, and b, the last one, has index n. If a
+// is the city before b, the tour is read backwards. In asymmetric instances only forward moves
+// that reverse no segment exist. Moves that remove a fixed edge are skipped.
 func (s *localSearch) bestMove(b uint32) move {
 	f := moveFinder{localSearch: s, b: b}
 	f.tryDirection()
@@ -52,7 +56,8 @@ func (f *moveFinder) indexOf(city uint32) int {
 	return (ahead+n-1)%n + 1
 }
 
-// consider keeps a move if it is better than the best one so far. removed and added are the lengths of its edges.
+// consider keeps a move if it is better than the best one so far. removed and added are the
+// lengths of its edges.
 func (f *moveFinder) consider(removed, added uint64, p, q int, k reconnection) {
 	if removed <= added {
 		return
@@ -88,7 +93,8 @@ func (s *localSearch) neighbours(city uint32) (cities, distances []uint32) {
 	return cities[:s.p.Neighbours], distances[:s.p.Neighbours]
 }
 
-// tryClosings tries the moves in which c has index x and d has index w. removed is the length of the removed edges less that from b to c.
+// tryClosings tries the moves in which c has index x and d has index w. removed is the length of
+// the removed edges less that from b to c.
 func (f *moveFinder) tryClosings(x, w int, removed uint64) {
 	n, d := len(f.tour), f.cityAt(w)
 	if f.p.Fixed.Has(f.cityAt(x), d) {
@@ -120,8 +126,8 @@ func (f *moveFinder) tryClosings(x, w int, removed uint64) {
 	}
 }
 
-// tryThirdEdge tries the moves that add the edge from d to e, which has index y. It skips moves that do not make a tour and those that only
-// exchange two edges.
+// tryThirdEdge tries the moves that add the edge from d to e, which has index y. It skips moves
+// that do not make a tour and those that only exchange two edges.
 func (f *moveFinder) tryThirdEdge(x, w, y int, removed, added uint64) {
 	e := f.cityAt(y)
 	consider := func(next uint32, p, q int, k reconnection) { // next is f of the move
@@ -143,9 +149,10 @@ func (f *moveFinder) tryThirdEdge(x, w, y int, removed, added uint64) {
 	}
 }
 
-// move is an exchange of two or three edges, as reversals in an interval of positions. The interval begins at start and consists of two
-// segments. The first segment, the second one and the whole interval may be reversed, in this order. The removed edges divide the tour into
-// two or three segments; the longest one is outside the interval and does not change.
+// move is an exchange of two or three edges, as reversals in an interval of positions. The
+// interval begins at start and consists of two segments. The first segment, the second one and the
+// whole interval may be reversed, in this order. The removed edges divide the tour into two or
+// three segments; the longest one is outside the interval and does not change.
 type move struct {
 	gain          uint64
 	start         int // position
@@ -156,7 +163,8 @@ type move struct {
 // value returns the gain limited to 32 bits. Moves are compared by it, here and on devices.
 func (m move) value() uint32 { return uint32(min(m.gain, math.MaxUint32)) }
 
-// reconnection says how the three segments of a tour are reconnected. Segment 1 does not move; r marks a reversed segment.
+// reconnection says how the three segments of a tour are reconnected. Segment 1 does not move; r
+// marks a reversed segment.
 type reconnection int
 
 const (
@@ -167,12 +175,14 @@ const (
 	reverseOne                            // 1 2r, a 2-opt move: there are two segments
 )
 
-// reversals returns which reversals make the move: of the first segment, of the second one, then of the whole interval.
+// reversals returns which reversals make the move: of the first segment, of the second one, then
+// of the whole interval.
 func (k reconnection) reversals() (first, second, both bool) {
 	return k != swapReverseSecond && k != reverseOne, k != swapReverseThird && k != reverseOne, k != reverseBoth
 }
 
-// rotated returns the reconnection of the same move if segment 2 is numbered 1, segment 3 is numbered 2, and segment 1 is numbered 3.
+// rotated returns the reconnection of the same move if segment 2 is numbered 1, segment 3 is
+// numbered 2, and segment 1 is numbered 3.
 func (k reconnection) rotated() reconnection {
 	if k < swapSegments {
 		return (k + 1) % swapSegments
@@ -180,7 +190,8 @@ func (k reconnection) rotated() reconnection {
 	return k
 }
 
-// mirrored returns the reconnection of the same move if the tour is read backwards, which swaps segments 2 and 3.
+// mirrored returns the reconnection of the same move if the tour is read backwards, which swaps
+// segments 2 and 3.
 func (k reconnection) mirrored() reconnection {
 	switch k {
 	case swapReverseThird:
@@ -191,7 +202,8 @@ func (k reconnection) mirrored() reconnection {
 	return k
 }
 
-// newMove returns the move of a city at a position. With the indices of bestMove, the segments end at p, q and n.
+// newMove returns the move of a city at a position. With the indices of bestMove, the segments end
+// at p, q and n.
 func newMove(gain uint64, position int, backward bool, p, q, n int, k reconnection) move {
 	lengths := [3]int{p, q - p, n - q}
 	start := position + 1
@@ -208,7 +220,8 @@ func newMove(gain uint64, position int, backward bool, p, q, n int, k reconnecti
 	return move{gain, (start + lengths[0] + n) % n, lengths[1], lengths[2], k}
 }
 
-// touches reports whether the intervals of two moves have a common position, or are adjacent and so share an edge.
+// touches reports whether the intervals of two moves have a common position, or are adjacent and
+// so share an edge.
 func (m move) touches(other move, n int) bool {
 	ahead := (other.start - m.start + n) % n
 	return ahead <= m.first+m.second || ahead+other.first+other.second >= n

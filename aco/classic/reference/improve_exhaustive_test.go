@@ -6,7 +6,8 @@ import (
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 )
 
-// exhaustiveSearch tries every move of a neighbourhood on a tour, which it stores as successors and predecessors.
+// exhaustiveSearch tries every move of a neighbourhood on a tour, which it stores as successors
+// and predecessors.
 type exhaustiveSearch struct {
 	p              *model.Problem
 	lists          model.NeighbourLists
@@ -102,8 +103,8 @@ func (x *exhaustiveSearch) try(f func([]uint32), removed, added []edge) {
 	}
 }
 
-// exchange returns the tour's edges, with their numbers, after an exchange. ok is false if an edge is both removed and added, or if the tour
-// does not have a removed edge.
+// exchange returns the tour's edges, with their numbers, after an exchange. ok is false if an edge
+// is both removed and added, or if the tour does not have a removed edge.
 func (x *exhaustiveSearch) exchange(removed, added []edge) (edges map[edge]int, ok bool) {
 	edges = map[edge]int{}
 	for from, to := range x.next {

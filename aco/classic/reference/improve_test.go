@@ -37,7 +37,8 @@ func planarInstance(cities int, place func(i int) (x, y float64)) *tsp.Instance 
 	return instance
 }
 
-// instanceKinds include instances with ties, with distances of 0, with the largest distances, and without symmetry.
+// instanceKinds include instances with ties, with distances of 0, with the largest distances, and
+// without symmetry.
 var instanceKinds = map[string]func(random *rand.Rand, cities int) *tsp.Instance{
 	"uniform": func(random *rand.Rand, cities int) *tsp.Instance {
 		return planarInstance(cities, func(int) (float64, float64) { return 1000 * random.Float64(), 1000 * random.Float64() })
@@ -99,7 +100,8 @@ func lengthOf(p *model.Problem, tour []uint32) (length uint64) {
 	return length
 }
 
-// improveRandomTour improves a random tour. It checks that the result is a tour and that the gain is the difference in length.
+// improveRandomTour improves a random tour. It checks that the result is a tour and that the gain
+// is the difference in length.
 func improveRandomTour(t *testing.T, random *rand.Rand, p *model.Problem, lists model.NeighbourLists) []uint32 {
 	t.Helper()
 	tour := randomTour(random, p.Cities)
@@ -117,7 +119,8 @@ func improveRandomTour(t *testing.T, random *rand.Rand, p *model.Problem, lists 
 	return tour
 }
 
-// No move of the neighbourhood makes an improved tour shorter. exhaustiveSearch tries all moves, independently of Improve.
+// No move of the neighbourhood makes an improved tour shorter. exhaustiveSearch tries all moves,
+// independently of Improve.
 func TestImproveEndsAtLocalOptimum(t *testing.T) {
 	tried := 0
 	forEachSearch(t, []int{3, 4, 5, 6, 7, 8, 9, 12, 33, 49}, func(t *testing.T, random *rand.Rand, instance *tsp.Instance, search model.LocalSearch) {
@@ -139,8 +142,9 @@ func TestImproveEndsAtLocalOptimum(t *testing.T) {
 	}
 }
 
-// If the neighbour lists have all cities, no exchange of two or three edges improves a tour that 3-opt has improved. The test keeps the first
-// segment and tries all ways to reconnect the other two.
+// If the neighbour lists have all cities, no exchange of two or three edges improves a tour that
+// 3-opt has improved. The test keeps the first segment and tries all ways to reconnect the other
+// two.
 func TestThreeOptWithCompleteLists(t *testing.T) {
 	forEachSearch(t, []int{5, 8, 14, 24}, func(t *testing.T, random *rand.Rand, instance *tsp.Instance, search model.LocalSearch) {
 		if !search.MoveTypes().ThreeOpt {
@@ -168,7 +172,8 @@ func TestThreeOptWithCompleteLists(t *testing.T) {
 	})
 }
 
-// rearranged concatenates two segments in one of eight ways: bits 0 and 1 reverse a segment, bit 2 swaps them.
+// rearranged concatenates two segments in one of eight ways: bits 0 and 1 reverse a segment, bit 2
+// swaps them.
 func rearranged(first, second []uint32, way int) []uint32 {
 	first, second = slices.Clone(first), slices.Clone(second)
 	if way&1 != 0 {

@@ -21,21 +21,24 @@ func unvisitedCities(visited []bool) cityList {
 // removeFunc removes an element from a list.
 type removeFunc func(l cityList, element int) cityList
 
-// replaceWithLast moves the last element to the place of the removed one (Uchida et al. 2014, section 4.2.2).
+// replaceWithLast moves the last element to the place of the removed one (Uchida et al. 2014,
+// section 4.2.2).
 func replaceWithLast(l cityList, element int) cityList {
 	last := len(l) - 1
 	l[element] = l[last]
 	return l[:last]
 }
 
-// replaceWithFirst moves the first element to the place of the removed one. If the list is the unfilled part of the tour
-// itself, this swaps two cities and advances the cursor (Zhou et al. 2017, section B.4.2).
+// replaceWithFirst moves the first element to the place of the removed one. If the list is the
+// unfilled part of the tour itself, this swaps two cities and advances the cursor (Zhou et al.
+// 2017, section B.4.2).
 func replaceWithFirst(l cityList, element int) cityList {
 	l[element] = l[0]
 	return l[1:]
 }
 
-// draw removes a city and returns it: the first one at which the running sum of the weights exceeds a random number below the total.
+// draw removes a city and returns it: the first one at which the running sum of the weights
+// exceeds a random number below the total.
 func (l *cityList) draw(weights []uint32, word uint32, remove removeFunc) uint32 {
 	var total uint32
 	for _, city := range *l {

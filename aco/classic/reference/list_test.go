@@ -29,9 +29,10 @@ func TestRemovalAsPublished(t *testing.T) {
 	}
 }
 
-// Every selection that follows the random proportional rule draws two consecutive cities in proportion to the weights of the unvisited ones.
-// This is a chi-square test with 19 degrees of freedom: with random words the value exceeds 43.8 once in 1000 runs. The words are fixed, so
-// the result is always the same.
+// Every selection that follows the random proportional rule draws two consecutive cities in
+// proportion to the weights of the unvisited ones. This is a chi-square test with 19 degrees of
+// freedom: with random words the value exceeds 43.8 once in 1000 runs. The words are fixed, so the
+// result is always the same.
 func TestTwoChoicesAreProportional(t *testing.T) {
 	const cities, start, draws = 6, 2, 100_000
 	row := []uint32{20, 7, 50, 35, 11, 27} // from each city

@@ -21,7 +21,8 @@ func newMaxMinColony(t *testing.T, cities int, change func(*model.Parameters)) *
 	return newColonyOf(t, instance, parameters)
 }
 
-// After each iteration every trail is within the limits, and the limits correspond to the best tour.
+// After each iteration every trail is within the limits, and the limits correspond to the best
+// tour.
 func TestTrailsStayWithinLimits(t *testing.T) {
 	for _, memory := range []model.Memory{model.MemoryMatrix, model.MemoryCandidates} {
 		c := newMaxMinColony(t, 30, func(p *model.Parameters) { p.Memory, p.Rho = memory, 0.2 })
@@ -39,7 +40,8 @@ func TestTrailsStayWithinLimits(t *testing.T) {
 			if limit := float64(c.Problem.Limits.Upper) / float64(c.State.BestLength); math.Abs(float64(s.Max)-limit) > 1 {
 				t.Fatalf("upper limit %d for a best tour of %d", s.Max, c.State.BestLength)
 			}
-			// The trail of an edge that is reinforced in every iteration tends to the upper limit: amount/ρ.
+			// The trail of an edge that is reinforced in every iteration tends to the upper limit:
+			// amount/ρ.
 			if rho := float64(c.Problem.Limits.Amount(c.State.BestLength)) / float64(s.Max); math.Abs(rho-0.2) > 1e-6 {
 				t.Fatalf("the deposit of the best tour divided by the upper limit is %v, want rho = 0.2", rho)
 			}
@@ -53,8 +55,9 @@ func TestTrailsStayWithinLimits(t *testing.T) {
 	}
 }
 
-// An ant draws unvisited candidates in proportion to their weights. This is a chi-square test with 3 degrees of freedom: with random words the
-// value exceeds 16.3 once in 1000 runs. The words are fixed, so the result is always the same.
+// An ant draws unvisited candidates in proportion to their weights. This is a chi-square test with
+// 3 degrees of freedom: with random words the value exceeds 16.3 once in 1000 runs. The words are
+// fixed, so the result is always the same.
 func TestCandidatesAreDrawnProportionally(t *testing.T) {
 	c := newMaxMinColony(t, 20, func(p *model.Parameters) { p.Candidates = 6 })
 	const from, draws = 3, 50_000
@@ -77,7 +80,8 @@ func TestCandidatesAreDrawnProportionally(t *testing.T) {
 	}
 }
 
-// If all candidates are visited, an ant goes to the unvisited city with the largest attraction. With equal trails this is the nearest city.
+// If all candidates are visited, an ant goes to the unvisited city with the largest attraction.
+// With equal trails this is the nearest city.
 func TestBestUnvisitedCity(t *testing.T) {
 	c := newMaxMinColony(t, 20, func(p *model.Parameters) { p.Candidates = 2 })
 	p := c.Problem
@@ -112,7 +116,8 @@ func TestBestUnvisitedCity(t *testing.T) {
 	}
 }
 
-// The lower limit follows equation 11 of Stützle and Hoos 2000, up to the upper limit. With local search it is 1/(2n) of the upper limit.
+// The lower limit follows equation 11 of Stützle and Hoos 2000, up to the upper limit. With local
+// search it is 1/(2n) of the upper limit.
 func TestLowerLimit(t *testing.T) {
 	for _, cities := range []int{3, 4, 5, 51, 1002, 200_000} {
 		root := math.Pow(0.05, 1/float64(cities))

@@ -2,7 +2,8 @@ package reference
 
 import "math/bits"
 
-// product is τ^α·η^β as (high·2³² + low)·2^exponent. The shader version is shaders/classic/product.glsl.
+// product is τ^α·η^β as (high·2³² + low)·2^exponent. The shader version is
+// shaders/classic/product.glsl.
 type product struct {
 	high, low uint32
 	exponent  int32
@@ -26,7 +27,8 @@ func (p product) top() int32 {
 	return 31 - int32(bits.LeadingZeros32(p.low)) + p.exponent
 }
 
-// align returns the product divided by 2^(top−31), rounded down. top is the largest top of all products.
+// align returns the product divided by 2^(top−31), rounded down. top is the largest top of all
+// products.
 func (p product) align(top int32) uint32 {
 	shift := top - 31 - p.exponent
 	switch {
@@ -41,7 +43,8 @@ func (p product) align(top int32) uint32 {
 	}
 }
 
-// power returns value^(halves/2) as mantissa·2^exponent. The highest bit of mantissa is set. Each multiplication rounds down.
+// power returns value^(halves/2) as mantissa·2^exponent. The highest bit of mantissa is set. Each
+// multiplication rounds down.
 func power(value, halves uint32) (mantissa uint32, exponent int32) {
 	zeros := int32(bits.LeadingZeros32(value))
 	base, baseExponent := value<<zeros, -zeros
@@ -60,7 +63,8 @@ func power(value, halves uint32) (mantissa uint32, exponent int32) {
 	return mantissa, exponent
 }
 
-// squareRoot returns the square root of base·2^exponent to 16 bits. The highest bit of base is set.
+// squareRoot returns the square root of base·2^exponent to 16 bits. The highest bit of base is
+// set.
 func squareRoot(base uint32, exponent int32) (uint32, int32) {
 	if exponent&1 != 0 {
 		base >>= 1

@@ -6,8 +6,9 @@ import (
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 )
 
-// attraction is τ^α·η^β of an edge as the quotient trail·2^exponent/distance. trail and distance have their highest bits set. η is 1/d; a
-// distance of 0 counts as one half. The shader version is shaders/classic/rest.glsl.
+// attraction is τ^α·η^β of an edge as the quotient trail·2^exponent/distance. trail and distance
+// have their highest bits set. η is 1/d; a distance of 0 counts as one half. The shader version is
+// shaders/classic/rest.glsl.
 type attraction struct {
 	trail, distance uint32
 	exponent        int32
@@ -19,8 +20,8 @@ func attractionOf(p *model.Problem, trail, distance uint32) attraction {
 	return attraction{t, d, tExponent - dExponent}
 }
 
-// less reports whether a is less than b. It multiplies crosswise and never rounds, so the largest of many attractions does not depend on the
-// order of the comparisons.
+// less reports whether a is less than b. It multiplies crosswise and never rounds, so the largest
+// of many attractions does not depend on the order of the comparisons.
 func (a attraction) less(b attraction) bool {
 	left := uint64(a.trail) * uint64(b.distance) // both products are at least 2⁶²
 	right := uint64(b.trail) * uint64(a.distance)
@@ -36,8 +37,9 @@ func (a attraction) less(b attraction) bool {
 	}
 }
 
-// bestUnvisited returns the unvisited city whose edge has the largest τ^α·η^β. Ties go to the nearest city, then to the smallest number. An
-// ant goes there when it has visited all candidates of its city (Dorigo and Gambardella 1997; ACOTSP 1.03 for MMAS).
+// bestUnvisited returns the unvisited city whose edge has the largest τ^α·η^β. Ties go to the
+// nearest city, then to the smallest number. An ant goes there when it has visited all candidates
+// of its city (Dorigo and Gambardella 1997; ACOTSP 1.03 for MMAS).
 func bestUnvisited(p *model.Problem, from uint32, visited []bool, trail func(to uint32) uint32) uint32 {
 	var best attraction
 	var distance uint32
@@ -55,8 +57,8 @@ func bestUnvisited(p *model.Problem, from uint32, visited []bool, trail func(to 
 	return uint32(chosen)
 }
 
-// nearestUnvisited returns the nearest unvisited city. Ties go to the smallest number. If all edges have the same trail, bestUnvisited
-// returns the same city.
+// nearestUnvisited returns the nearest unvisited city. Ties go to the smallest number. If all
+// edges have the same trail, bestUnvisited returns the same city.
 func nearestUnvisited(p *model.Problem, from uint32, visited []bool) uint32 {
 	var least uint32
 	chosen := -1

@@ -48,8 +48,8 @@ func exactAttraction(a attraction) *big.Rat {
 	return n.Mul(n, new(big.Rat).SetInt(power))
 }
 
-// These are the constants and functions of the same names in shaders/classic/rank.glsl. Ranks do not change which city is the best: they
-// decide only if they differ by more than rankMargin.
+// These are the constants and functions of the same names in shaders/classic/rank.glsl. Ranks do
+// not change which city is the best: they decide only if they differ by more than rankMargin.
 const rankError = 66
 
 func rankMargin(p *model.Problem) int32 {
@@ -67,7 +67,8 @@ func rankOf(p *model.Problem, trail, distance uint32) int32 {
 	return int32(p.AlphaHalves)*logarithm(trail) - int32(p.BetaHalves)*logarithm(max(1, 2*distance))
 }
 
-// The error of the logarithm is below 60 parts of 2¹⁶, for the first and the last value with each top bit and each of the next 16 bits.
+// The error of the logarithm is below 60 parts of 2¹⁶, for the first and the last value with each
+// top bit and each of the next 16 bits.
 func TestLogarithm(t *testing.T) {
 	for top := range 32 {
 		low := uint32(1)<<max(0, top-16) - 1 // the bits that logarithm ignores

@@ -6,22 +6,26 @@ import (
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 )
 
-// The schedule of MMAS follows Stützle's program ACOTSP 1.03, which has the periods and constants below. Its idea is from Stützle and Hoos
+// The schedule of MMAS follows Stützle's program ACOTSP 1.03, which has the periods and constants
+// below. Its idea is from Stützle and Hoos
 // 2000. An iteration reinforces its best tour or, periodically, the best tour so far. With local search the period becomes shorter, and the
-// best tour so far is the best since the trails were last initialised, or the best of the run if that has not improved for a while.
+// best tour so far is the best since the trails were last initialised, or the best of the run if
+// that has not improved for a while.
 const (
-	// defaultBestPeriod is the period in iterations without local search. With local search it applies to the first 25 iterations after the
-	// trails were initialised.
+	// defaultBestPeriod is the period in iterations without local search. With local search it
+	// applies to the first 25 iterations after the trails were initialised.
 	defaultBestPeriod = 25
-	// restartBestIterations is for a period of 1. If the best tour since the trails were initialised is older than this number of iterations,
-	// the best tour of the run is reinforced instead.
+	// restartBestIterations is for a period of 1. If the best tour since the trails were
+	// initialised is older than this number of iterations, the best tour of the run is reinforced
+	// instead.
 	restartBestIterations = 50
-	// reinitialiseAfter is the number of iterations without improvement after which converged trails are initialised again.
+	// reinitialiseAfter is the number of iterations without improvement after which converged
+	// trails are initialised again.
 	reinitialiseAfter = 250
 )
 
-// bestPeriod returns the period at which the best tour so far is reinforced instead of the iteration's best. age is the number of iterations
-// since the trails were initialised.
+// bestPeriod returns the period at which the best tour so far is reinforced instead of the
+// iteration's best. age is the number of iterations since the trails were initialised.
 func bestPeriod(p *model.Problem, age uint32) uint32 {
 	switch {
 	case !p.HasLocalSearch() || age < 25:
@@ -36,9 +40,10 @@ func bestPeriod(p *model.Problem, age uint32) uint32 {
 	return 1
 }
 
-// schedule determines how the trails are updated at the end of an iteration: their limits, the reinforced tour and its amount, and whether
-// converged trails are renewed. Without local search they are smoothed (Stützle and Hoos 2000). With local search they are initialised again
-// if there was no improvement for a while (ACOTSP does this without local search too).
+// schedule determines how the trails are updated at the end of an iteration: their limits, the
+// reinforced tour and its amount, and whether converged trails are renewed. Without local search
+// they are smoothed (Stützle and Hoos 2000). With local search they are initialised again if there
+// was no improvement for a while (ACOTSP does this without local search too).
 func (c *Colony) schedule() {
 	p, s := c.Problem, &c.State.MaxMin
 	n, now := p.Cities, c.State.Iteration // the number of this iteration, from 1

@@ -8,8 +8,8 @@ import (
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 )
 
-// scheduledTour runs the schedule once and returns which tour it reinforces: the best of the iteration, the best since the restart, or the
-// best of the run.
+// scheduledTour runs the schedule once and returns which tour it reinforces: the best of the
+// iteration, the best since the restart, or the best of the run.
 func scheduledTour(c *Colony, change func(*model.State)) string {
 	n := c.Problem.Cities
 	for i, tour := range [][]uint32{c.Tours[:n], c.RestartTour, c.BestTour} {
@@ -25,8 +25,8 @@ func scheduledTour(c *Colony, change func(*model.State)) string {
 	return []string{"iteration", "restart", "best"}[c.DepositTour[0]]
 }
 
-// Without local search the best tour of the run is reinforced every 25 iterations. With local search the best tour since the restart is
-// reinforced more and more often.
+// Without local search the best tour of the run is reinforced every 25 iterations. With local
+// search the best tour since the restart is reinforced more and more often.
 func TestScheduleOfDeposits(t *testing.T) {
 	for _, test := range []struct {
 		search model.LocalSearch
@@ -58,7 +58,8 @@ func TestScheduleOfDeposits(t *testing.T) {
 	}
 }
 
-// Late in a run the best tour of the run is reinforced, unless the best tour since the restart improved recently.
+// Late in a run the best tour of the run is reinforced, unless the best tour since the restart
+// improved recently.
 func TestScheduleReinforcesTheBestTour(t *testing.T) {
 	c := newMaxMinColony(t, 10, func(p *model.Parameters) { p.LocalSearch = model.Search3Opt })
 	for _, test := range []struct {
@@ -78,8 +79,9 @@ func TestScheduleReinforcesTheBestTour(t *testing.T) {
 	}
 }
 
-// Converged trails are smoothed, or with local search initialised again. This happens only in iterations with a convergence check, and with
-// local search only after iterations without improvement.
+// Converged trails are smoothed, or with local search initialised again. This happens only in
+// iterations with a convergence check, and with local search only after iterations without
+// improvement.
 func TestRenewal(t *testing.T) {
 	const cities = 10
 	for _, test := range []struct {
@@ -109,7 +111,8 @@ func TestRenewal(t *testing.T) {
 	}
 }
 
-// Renewed trails are raised to the upper limit or half of the way to it. The deposit that follows does not exceed the limit.
+// Renewed trails are raised to the upper limit or half of the way to it. The deposit that follows
+// does not exceed the limit.
 func TestRenewedTrails(t *testing.T) {
 	c := newMaxMinColony(t, 10, func(*model.Parameters) {})
 	s := &c.State.MaxMin

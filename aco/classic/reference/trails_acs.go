@@ -15,8 +15,8 @@ type pheromoneMemory interface {
 	update(from, to uint32, change func(trail uint32) uint32)
 }
 
-// matrixMemory has a cell for each pair of cities. In symmetric instances only the cell in the row of the smaller city is used, so an edge
-// has one trail.
+// matrixMemory has a cell for each pair of cities. In symmetric instances only the cell in the row
+// of the smaller city is used, so an edge has one trail.
 type matrixMemory struct {
 	*model.Problem
 	pheromone []uint32 // Cities × Cities
@@ -36,8 +36,8 @@ func (m matrixMemory) update(from, to uint32, change func(uint32) uint32) {
 	*cell = change(*cell)
 }
 
-// localUpdate returns the update that an ant makes to the trail of an edge that it crosses (Dorigo and Gambardella 1997, section III.C;
-// Skinderowicz 2016, equation 3).
+// localUpdate returns the update that an ant makes to the trail of an edge that it crosses (Dorigo
+// and Gambardella 1997, section III.C; Skinderowicz 2016, equation 3).
 func localUpdate(p *model.Problem) func(uint32) uint32 {
 	return func(trail uint32) uint32 {
 		decay, _ := bits.Mul32(trail-p.Trail.Initial, p.ACS.Local)
@@ -54,9 +54,10 @@ func globalUpdate(p *model.Problem, length uint64) func(uint32) uint32 {
 	}
 }
 
-// selectiveMemory is the selective pheromone memory of Skinderowicz (2016, section 3.2 and figure 5). The record of a city has the trails of
-// the SelectiveTrails most recently added edges from that city. All other edges have the initial trail. In symmetric instances the trail of
-// an edge is in the records of both cities.
+// selectiveMemory is the selective pheromone memory of Skinderowicz (2016, section 3.2 and figure
+// 5). The record of a city has the trails of the SelectiveTrails most recently added edges from
+// that city. All other edges have the initial trail. In symmetric instances the trail of an edge
+// is in the records of both cities.
 type selectiveMemory struct {
 	*model.Problem
 	records []uint32 // Cities × RecordWords
@@ -84,8 +85,8 @@ func (s selectiveMemory) update(from, to uint32, change func(uint32) uint32) {
 	}
 }
 
-// updateRecord changes the trail of an edge in the record of a city. If the record does not have the edge, it replaces the least recently
-// added one.
+// updateRecord changes the trail of an edge in the record of a city. If the record does not have
+// the edge, it replaces the least recently added one.
 func (s selectiveMemory) updateRecord(city, other uint32, change func(uint32) uint32) {
 	record := s.record(city)
 	for i := 0; i < model.RecordWords; i += 2 {

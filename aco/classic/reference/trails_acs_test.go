@@ -10,7 +10,8 @@ import (
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 )
 
-// A record has the most recently added edges with all their updates since then. Other edges have the initial trail.
+// A record has the most recently added edges with all their updates since then. Other edges have
+// the initial trail.
 func TestRecordsKeepTheLatestEdges(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		const cities, city = 20, 3
@@ -52,8 +53,8 @@ func TestRecordsKeepTheLatestEdges(t *testing.T) {
 	})
 }
 
-// In a matrix of a symmetric instance an edge has one trail. Each local update reduces its excess over the initial trail by the local rate,
-// rounded down, and never goes below.
+// In a matrix of a symmetric instance an edge has one trail. Each local update reduces its excess
+// over the initial trail by the local rate, rounded down, and never goes below.
 func TestLocalUpdatesApproachTheInitialTrail(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		const rate = 0.125

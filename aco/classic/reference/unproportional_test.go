@@ -9,7 +9,8 @@ import (
 	"github.com/aco-vk/aco-vk/aco/philox"
 )
 
-// shares returns the fraction of draws in which each city is chosen. The words are fixed, so the result is always the same.
+// shares returns the fraction of draws in which each city is chosen. The words are fixed, so the
+// result is always the same.
 func shares(cities int, selection func(word func(int) uint32) uint32) []float64 {
 	const draws = 200_000
 	shares := make([]float64, cities)
@@ -19,8 +20,9 @@ func shares(cities int, selection func(word func(int) uint32) uint32) []float64 
 	return shares
 }
 
-// I-Roulette and tiled roulette do not follow the random proportional rule. Of two cities with weights a ≥ b, I-Roulette chooses the first with
-// probability 1 − b/(2a). Tiled roulette chooses the largest weight of the cities drawn in the tiles.
+// I-Roulette and tiled roulette do not follow the random proportional rule. Of two cities with
+// weights a ≥ b, I-Roulette chooses the first with probability 1 − b/(2a). Tiled roulette chooses
+// the largest weight of the cities drawn in the tiles.
 func TestSelectionsThatAreNotProportional(t *testing.T) {
 	for _, c := range []struct {
 		name    string
@@ -57,7 +59,8 @@ func tiledWith(tile int) func([]uint32, []bool, func(int) uint32) uint32 {
 	}
 }
 
-// Both choose an unvisited city, of equal ones the first. A single tile gives the same city as roulette.
+// Both choose an unvisited city, of equal ones the first. A single tile gives the same city as
+// roulette.
 func TestUnproportionalSelectionsChooseUnvisitedCities(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		weights := rapid.SliceOfN(rapid.Uint32Range(1, 1<<26), 1, 60).Draw(t, "weights")
