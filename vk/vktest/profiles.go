@@ -1,8 +1,8 @@
 package vktest
 
 import (
+	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 
@@ -15,19 +15,31 @@ type Profile struct {
 	vk.Info
 }
 
-// profileDir returns the directory of the profiles, wherever a test runs.
-func profileDir() string {
-	_, here, _, _ := runtime.Caller(0)
-	return filepath.Join(filepath.Dir(here), "../../testdata/devices")
+// profileDir returns the directory of the profiles. A test runs in the folder of its package, and
+// the project's root is the next folder above that has the file go.mod.
+func profileDir(t testing.TB) string {
+	t.Helper()
+	dir, err := filepath.Abs(".")
+	for err == nil {
+		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+			return filepath.Join(dir, "testdata", "devices")
+		}
+		if dir == filepath.Dir(dir) {
+			break
+		}
+		dir = filepath.Dir(dir)
+	}
+	t.Fatalf("the test runs outside of the project, error %v", err)
+	return ""
 }
 
 // Profiles returns the devices of testdata/devices, sorted by name. Files whose names begin with
 // small- have only some limits. Each is applied to a large GPU and to a software device.
 func Profiles(t testing.TB) []Profile {
 	t.Helper()
-	names, err := filepath.Glob(filepath.Join(profileDir(), "*.json"))
+	names, err := filepath.Glob(filepath.Join(profileDir(t), "*.json"))
 	if err != nil || len(names) == 0 {
-		t.Fatalf("no profiles in %s, error %v", profileDir(), err)
+		t.Fatalf("no profiles in %s, error %v", profileDir(t), err)
 	}
 	bases := []vk.Info{load(t, "nvidia-h200").Info, load(t, "llvmpipe-8").Info}
 	var profiles []Profile
@@ -47,7 +59,7 @@ func Profiles(t testing.TB) []Profile {
 
 func load(t testing.TB, name string) *vk.Limits {
 	t.Helper()
-	l, err := vk.LoadLimits(filepath.Join(profileDir(), name+".json"))
+	l, err := vk.LoadLimits(filepath.Join(profileDir(t), name+".json"))
 	if err != nil {
 		t.Fatal(err)
 	}
