@@ -26,7 +26,7 @@ type kind struct {
 }
 
 var (
-	comparesStage = kind{[]string{"race", "test-validation"}, "aco-vk conform compares every stage"}
+	comparesStage = kind{[]string{"race", "test-validation"}, "conform compares every stage"}
 	// The reference takes ten times as long under the race detector. What runs concurrently has
 	// tests of its own: progress, submissions, exchanges, checkpoints, several devices, and
 	// failures.
