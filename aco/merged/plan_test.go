@@ -205,7 +205,6 @@ func TestImpossibleSchedulesAreRefused(t *testing.T) {
 		t.Error(err)
 	}
 	for name, change := range map[string]func(*Schedule){
-		"faulty":  func(s *Schedule) { s.Faults = 1 },
 		"nothing": func(s *Schedule) { s.Steps[0].Iterations = 0 }, "long": func(s *Schedule) { s.Steps[0].Iterations = maxIterations },
 		"no scale": func(s *Schedule) { s.Steps[1].Scales = 0 }, "kick": func(s *Schedule) { s.Steps[1].Kick = model.MaxKick + 1 },
 	} {

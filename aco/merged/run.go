@@ -125,13 +125,9 @@ func (r *run) ApplyBatches() engine.StopReason {
 }
 
 // startReachesTarget reports whether the run ends before its first iteration because the initial
-// tour is short enough. A repeated run with steps is of an earlier version, which did not end
-// there.
+// tour is short enough.
 func (r *run) startReachesTarget() bool {
-	if o := r.options.Schedule; r.Scheduled() > 0 || o != nil && len(o.Steps) > 0 {
-		return false
-	}
-	return r.schedule.Target > 0 && r.model.StartLength <= uint64(r.schedule.Target)
+	return r.Scheduled() == 0 && r.schedule.Target > 0 && r.model.StartLength <= uint64(r.schedule.Target)
 }
 
 // recordImprovements records the best tour that the sites report.

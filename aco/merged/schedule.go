@@ -14,14 +14,11 @@ type Schedule struct {
 	FirstTour string `json:"first_tour_sha256"` // FirstTourSHA256 of the model
 	Target    int64  `json:"target,omitempty"`  // 0: none
 	Stall     int    `json:"stall,omitempty"`   // 0: none
-	// OrOpt: Or-opt shortens the tour at the end; not in runs of earlier versions.
+	// OrOpt is true if Or-opt shortens the tour at the end.
 	OrOpt bool `json:"or_opt,omitempty"`
-	// EdgeAssembly: edge assembly crossover takes part in recombinations; not in runs of earlier
-	// versions.
-	EdgeAssembly bool `json:"edge_assembly,omitempty"`
-	// Faults: wrong results, in reports of earlier versions; such a run cannot be replayed.
-	Faults        int    `json:"faults,omitempty"`
-	NotReplayable string `json:"spoilt,omitempty"` // another reason why the run cannot be replayed
+	// EdgeAssembly is true if edge assembly crossover takes part in recombinations.
+	EdgeAssembly  bool   `json:"edge_assembly,omitempty"`
+	NotReplayable string `json:"spoilt,omitempty"` // why the run cannot be replayed; empty: it can
 	Steps         []Step `json:"steps"`
 }
 
@@ -51,9 +48,6 @@ const (
 
 // validate returns an error for a schedule that cannot be replayed.
 func (s *Schedule) validate() error {
-	if s.Faults > 0 {
-		return option.Errorf("schedule: the run cannot be replayed: its device returned %d wrong results", s.Faults)
-	}
 	if s.NotReplayable != "" {
 		return option.Errorf("schedule: the run cannot be replayed: %q", s.NotReplayable)
 	}

@@ -41,10 +41,7 @@ func (s *Store) checkSchema(ctx context.Context) error {
 		return err
 	}
 	text, where := status.Metadata()[schemaKey], "the store "+cmp.Or(s.options.Folder, s.options.URL)
-	if text == "" {
-		return nil // of a version before the first release
-	}
-	number, err := strconv.Atoi(text)
+	number, err := strconv.Atoi(cmp.Or(text, "0"))
 	if err != nil {
 		return fmt.Errorf("%s: its schema number: %w", where, err)
 	}
