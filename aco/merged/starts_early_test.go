@@ -34,7 +34,7 @@ func TestStartsEarly(t *testing.T) {
 	}
 }
 
-// A new run ends before its first iteration if the initial tour is short enough. A resumed one has iterations, and a repeated one steps.
+// A new run ends before its first iteration if the initial tour is short enough. A resumed one has iterations.
 func TestStartReachesTarget(t *testing.T) {
 	const length = 100
 	for _, c := range []struct {
@@ -48,8 +48,7 @@ func TestStartReachesTarget(t *testing.T) {
 		{"not reached", length - 1, 0, nil, false},
 		{"no target", 0, 0, nil, false},
 		{"resumed after an iteration", length, 1, nil, false},
-		{"repeated without steps", length, 0, &Schedule{}, true},
-		{"repeated", length, 0, &Schedule{Steps: []Step{{}}}, false},
+		{"repeated", length, 0, &Schedule{}, true},
 	} {
 		state := &engine.State[model.Settings]{Iterations: c.scheduled}
 		r := &run{model: &model.Model{StartLength: length}, options: Options{Schedule: c.steps}}
