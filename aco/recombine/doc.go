@@ -14,15 +14,15 @@
 //     applies exchanges that were found on the same tour, except those that would divide it into several cycles (exchange.go, tour.go).
 //  2. unionGraph compares the tours. A city is open if one of its edges is not in all tours; all other cities lie on common paths, which
 //     are kept (union_graph.go).
-//  3. merger makes rounds, at first with small windows and few states (levels.go). In each round it chooses disjoint windows of neighbouring
-//     open cities (windows.go, window_index.go), solves them on all processors, and applies the results as a batch (merger.go, worker.go).
+//  3. merger makes rounds, at first with small windows and few states (merger.go). In each round it chooses disjoint windows of neighbouring
+//     open cities (windows.go), solves them on all processors, and applies the results as a batch (merger.go, parallel.go).
 //  4. windowPaths divides the tour at the free edges of a window: what remains are paths to connect (window_paths.go). subproblem has the
-//     candidate edges in an order that keeps the frontier of the dynamic program small (subproblem.go, order.go, potentials.go).
-//  5. solver decides one edge after another and keeps the cheapest of equivalent partial solutions (solver.go, states.go, table.go). If
-//     there are too many, it prunes the most expensive ones (prune.go).
+//     candidate edges in an order that keeps the frontier of the dynamic program small (subproblem.go).
+//  5. solver decides one edge after another and keeps the cheapest of equivalent partial solutions (solver.go, states.go). If
+//     there are too many, it prunes the most expensive ones.
 //
 // AssembleEdges is edge assembly crossover (Nagata and Kobayashi 2013). It divides the difference of two tours into alternating cycles
-// (ab_cycles.go), applies each of them to the better tour, and joins the subtours (subtours.go, join.go). Those that shorten the tour become a
+// (ab_cycles.go), applies each of them to the better tour, and joins the subtours (subtours.go). Those that shorten the tour become a
 // batch (assembly.go).
 //
 // Sequential parts take time in proportion to the number of cities or of edges that change; all others run on all processors (parallel.go). The
