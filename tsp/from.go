@@ -82,8 +82,8 @@ func validated(in *Instance) (*Instance, error) {
 func FromXY(metric Metric, x, y []float64) (*Instance, error) {
 	length := metric.row().length
 	if length == nil {
-		return nil, Errorf("instance", "metric %s has no scale; use %s, %s, %s or %s", metric, EUC2D, CEIL2D, MAN2D,
-			MAX2D)
+		scaled := slices.DeleteFunc(Metrics(), func(m Metric) bool { return m.row().length == nil })
+		return nil, Errorf("instance", "metric %s has no scale; use one of %v", metric, scaled)
 	}
 	in := &Instance{Kind: TSP, Metric: metric}
 	if err := checkPlane(x, y); err != nil {

@@ -74,7 +74,7 @@ func PresetNamed(name string) (Preset, error) {
 			return p, nil
 		}
 	}
-	return Preset{}, option.Errorf("there is no preset %q; Presets lists the names", name)
+	return Preset{}, option.Errorf("there is no preset %q", name)
 }
 
 const (

@@ -47,9 +47,9 @@ const (
 
 // Values that remedies set.
 const (
-	CPU      = "cpu"  // of OptionDevices: a run on the processor
-	MMAS     = "mmas" // of OptionAlgorithm: MAX-MIN Ant System
-	ThreeOpt = "3opt" // of OptionLocalSearch
+	CPU      = "cpu"  // of Devices: a run on the processor
+	MMAS     = "mmas" // of Algorithm: MAX-MIN Ant System
+	ThreeOpt = "3opt" // of LocalSearch
 )
 
 // A Change is a new value of an option.

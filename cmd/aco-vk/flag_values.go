@@ -31,6 +31,15 @@ func joined[T ~string](all []T) string {
 	return strings.Join(list, ",")
 }
 
+// suffixes returns the suffixes of file formats, separated by commas.
+func suffixes[T ~string](formats []T) string {
+	var list []string
+	for _, name := range formats {
+		list = append(list, "."+string(name))
+	}
+	return strings.Join(list, ", ")
+}
+
 // refuseEmpty returns an error for a flag with an empty value, as in --tokens "$TOKENS" when the
 // variable is not set, and for a zero that the program would take for a missing flag. A flag for
 // which zero is a value has a default or is a pointer.

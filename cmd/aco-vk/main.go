@@ -15,7 +15,9 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/classic"
 	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/aco/distance"
 	"github.com/aco-vk/aco-vk/internal/choice"
+	"github.com/aco-vk/aco-vk/tsp/draw"
 	"github.com/aco-vk/aco-vk/tsp/format"
 )
 
@@ -148,9 +150,12 @@ func newParserFor(line *commandLine, all bool, c console, exit func(code int)) (
 			"memories":   joined(classicmodel.Memories), "searches": joined(classicmodel.LocalSearches),
 			"search_ants": joined(classicmodel.LocalSearchAntsValues),
 			"topologies":  joined(classicmodel.Topologies), "mappings": joined(classic.Mappings),
-			"dispatches": joined(classic.Dispatches),
-			"ant_data":   joined(classic.AntDataValues),
-			"formats":    joined(format.Formats), "metrics": joined(format.Metrics),
+			"dispatches": joined(classic.Dispatches), "prefix_searches": joined(classic.PrefixSearches),
+			"deposits": joined(classic.Deposits), "distance_sources": joined(classic.DistanceSources),
+			"ant_data": joined(classic.AntDataValues),
+			"formats":  joined(format.Formats), "metrics": joined(format.Metrics),
+			"routes": suffixes(format.Outputs), "pictures": suffixes(draw.Formats),
+			"planar_metrics": strings.ReplaceAll(joined(distance.PlanarMetrics()), ",", ", "),
 		},
 		kong.Writers(c.out, c.messages), kong.UsageOnError(), kong.ExplicitGroups(solveGroups), solveHelp(all),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}), kong.Exit(exit))

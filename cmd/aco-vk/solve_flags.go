@@ -54,7 +54,7 @@ type stopFlags struct {
 
 type outputFlags struct {
 	TourFile  string   `name:"tour" placeholder:"FILE" common:"" help:"Write the tour in TSPLIB's format; - for standard output."`
-	Output    []string `short:"o" sep:"none" placeholder:"FILE" common:"" help:"Write the route: places in visiting order (.csv, .tsv, .geojson, .gpx, .json), a picture (.svg, .png, .pdf) or a tour of TSPLIB (.tour), by the suffix. It begins at --start, else at the first place. May be given several times."`
+	Output    []string `short:"o" sep:"none" placeholder:"FILE" common:"" help:"Write the route in the format of the suffix: places in visiting order (${routes}; .tour is TSPLIB's) or a picture (${pictures}). It begins at --start, else at the first place. May be given several times."`
 	JSON      string   `name:"json" placeholder:"FILE" common:"" help:"Write the report, described in docs/files.md; - for standard output."`
 	Bound     bool     `common:"" help:"Also compute a lower bound (docs/algorithms.md): progress, summary and report then say how far the tour is above the optimum at most. The tour is the same."`
 	Quiet     bool     `short:"q" common:"" help:"Print no progress and no summary."`
@@ -64,7 +64,7 @@ type outputFlags struct {
 }
 
 type deviceFlags struct {
-	Device    []string `default:"auto" sep:"none" placeholder:"DEVICE" common:"" option:"Devices" help:"auto (the best GPU, else cpu), vulkan (the best GPU, else a software device), an index, part of a name, a UUID, or cpu (the reference in Go, on all processors). Given several times, the colonies are spread over the devices. Devices other than cpu share the ants of a single colony of the default solver. The same name twice opens the device twice."`
+	Device    []string `default:"auto" sep:"none" placeholder:"DEVICE" common:"" option:"Devices" help:"auto (the best GPU, else cpu), vulkan (the best GPU, else a software device), an index, part of a name, a UUID, or cpu (the reference in Go, on all processors). Given several times, the devices share the colonies, or the ants of a single colony of the default solver (not with cpu)."`
 	MaxSubmit seconds  `default:"100ms" option:"MaxSubmit" help:"Target device time of one submission, up to 10s. A single step of all ants may take longer."`
 	emulateFlags
 }
@@ -119,7 +119,7 @@ type acsFlags struct {
 }
 
 type antSystemFlags struct {
-	Selection string `enum:"auto,${selections}" default:"auto" option:"Selection" help:"How an ant chooses its next city. Roulette over all unvisited cities: scan, or tile, which sums by tile and makes the same tours. Roulette over a list of them: compress, cursor, or cursor-tile, which sums by tile and makes the tours of cursor. Draws until a city is unvisited, or scan after --trials draws: trial, from all cities; hybrid, the same with compress at the end of the tour; near, from the unvisited nearest cities and all others, with compress at the end. Not proportional to the weights: iroulette takes the largest product of weight and random number; tiled draws a city in each tile and takes the one with the largest weight. auto: near."`
+	Selection string `enum:"auto,${selections}" default:"auto" option:"Selection" help:"How an ant chooses its next city; docs/algorithms.md describes the values. auto: near."`
 	Trials    int    `placeholder:"INT" option:"Trials" help:"Maximum number of draws in a step; default 16 with selection trial, 8 with hybrid, 31 with near."`
 	Rest      int    `placeholder:"CITIES" option:"Rest" help:"Selections hybrid and near keep the unvisited cities as a list when no more than this number are left; default 15% of the cities with hybrid, the smaller of 128 and an eighth with near."`
 	Tile      int    `placeholder:"CITIES" option:"Tile" help:"Cities in a tile with selection tiled; default 128."`
@@ -128,8 +128,8 @@ type antSystemFlags struct {
 type kernelFlags struct {
 	Mapping   string `enum:"auto,${mappings}" default:"auto" option:"Kernels.Mapping" help:"Invocations for each ant: group, a work-group or a part of one; task, one invocation (Cecilia et al. 2013; ANT_thread of Delévacq et al. 2013). task is supported by mmas, and by as with selection scan. auto: as tuned, else group."`
 	Dispatch  string `enum:"auto,${dispatches}" default:"auto" option:"Kernels.Dispatch" help:"Steps of a tour in a dispatch: all, as many as fit a submission; one, a single step; dynamic, a single step, in work-groups sized for the unvisited cities; blocks, all steps with work-groups of the same size. dynamic and blocks need a selection that keeps a list: compress, cursor, cursor-tile or hybrid. auto: as tuned, else all."`
-	Search    string `enum:"auto,guide,kary" default:"auto" option:"Kernels.PrefixSearch" help:"How a draw of selections trial and hybrid finds its city: guide, by a table of starting points; kary, by a k-ary search of a subgroup (Uchida et al. 2014). auto: as tuned, else guide."`
-	Deposit   string `enum:"auto,atomic,triangle,atomic-tiled,reduction,gather-tiled,gather,rows" default:"auto" option:"Kernels.Deposit" help:"How a device adds up the ants' pheromone: versions 1 to 5 of Cecilia et al. 2013 are atomic-tiled, atomic, reduction (symmetric instances only), gather-tiled and gather; rows is the method of Uchida et al. 2014; triangle adds once for both directions of an edge (symmetric instances only). auto: as tuned, else triangle for symmetric instances of 600 or more cities, else atomic."`
-	Distances string `enum:"auto,matrix,coordinates" default:"auto" option:"Kernels.Distances" help:"Source of distances on a device: matrix, a matrix of all pairs; coordinates, computed from coordinates (EUC_2D, CEIL_2D, MAN_2D, MAX_2D and ATT), which needs less memory. auto: as tuned, else the matrix if it fits."`
+	Search    string `enum:"auto,${prefix_searches}" default:"auto" option:"Kernels.PrefixSearch" help:"How a draw of selections trial and hybrid finds its city: guide, by a table of starting points; kary, by a k-ary search of a subgroup (Uchida et al. 2014). auto: as tuned, else guide."`
+	Deposit   string `enum:"auto,${deposits}" default:"auto" option:"Kernels.Deposit" help:"How a device adds up the ants' pheromone; docs/algorithms.md describes the values. reduction and triangle are for symmetric instances only. auto: as tuned, else triangle for symmetric instances of 600 or more cities, else atomic."`
+	Distances string `enum:"auto,${distance_sources}" default:"auto" option:"Kernels.Distances" help:"Source of distances on a device: matrix, a matrix of all pairs; coordinates, computed from coordinates (${planar_metrics}), which needs less memory. auto: as tuned, else the matrix if it fits."`
 	AntData   string `enum:"auto,${ant_data}" default:"auto" option:"Kernels.AntData" help:"Memory for the data of an ant: shared, the work-group's shared memory; device, device memory; tour, shared memory for the tour of a local search alone. auto: shared if the data fit, else tour if it fits."`
 }

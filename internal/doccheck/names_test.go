@@ -13,11 +13,29 @@ var (
 	docLink    = regexp.MustCompile(`(?:^|[\s(])\[\*?([A-Z]\w*)(?:\.([A-Z]\w*))?\](?:[^\w(:\[]|$)`)
 	identifier = regexp.MustCompile(`^[A-Za-z_]\w*$`)
 	twoWords   = regexp.MustCompile(`[a-z][A-Z]|\w_\w`)
+	bareName   = regexp.MustCompile(`(?:^|[\s(])([A-Z][a-z0-9]+(?:[A-Z][a-z0-9]+)+)(?:[^\w/-]|$)`)
 	testName   = regexp.MustCompile(`(?:^|[^.\w])(func |-run )?((?:Test|Fuzz|Benchmark|Example)[A-Z]\w*)`)
 	runTests   = regexp.MustCompile(`-run[ =]'?([A-Z][\w|]*)`)
 	variable   = regexp.MustCompile(`\bACO_VK_[A-Z_]*[A-Z]`)
 	runMake    = regexp.MustCompile(`\b[Rr]un make ([a-z-]+)|\bmake ([a-z]+(?:-[a-z]+)+)`)
 )
+
+// foreign are names of several words that no code has: products, and functions of papers.
+var foreign = regexp.MustCompile(`^(GitHub|JavaScript|DejaVu|SelectWith\w*|(Test|Fuzz|Benchmark|Example)[A-Z]\w*)$`)
+
+// instructions are folders whose comments name instructions of SPIR-V and types of Vulkan.
+var instructions = set{"vk": true, "vk/vktest": true, "shaders/reflect": true, "internal/probe": true, "internal/perturb": true}
+
+// missingBareNames returns the names of several words, without a package or type, that a comment
+// in Go has and no code has.
+func (p *project) missingBareNames(one passage) (missing []string) {
+	for _, match := range bareName.FindAllStringSubmatch(one.text, -1) {
+		if name := match[1]; !p.words[name] && !foreign.MatchString(name) {
+			missing = append(missing, "no name "+name)
+		}
+	}
+	return missing
+}
 
 func pathDir(file string) string { return path.Dir(file) }
 
@@ -89,6 +107,9 @@ func (p *project) missingNames(one passage) (missing []string) {
 	}
 	if own == nil {
 		return missing
+	}
+	if path.Ext(one.file) == ".go" && !instructions[path.Dir(one.file)] {
+		missing = append(missing, p.missingBareNames(one)...)
 	}
 	for _, match := range docLink.FindAllStringSubmatch(text, -1) {
 		if !own.names[match[1]] || match[2] != "" && !p.hasMember(own, match[1], match[2]) {

@@ -39,6 +39,8 @@ type Options struct{ Seed int }
 
 // Solve uses Options.Seed and aco.Options.Seed, and not Options.Speed. !!
 //
+// It was SolveAll, which JavaScript has not. !!
+//
 // It passes --fix to aco-vk tour check, but never --fixed. !!
 //
 // TestSolve tests it; TestSolved does not. !!

@@ -46,8 +46,10 @@ func instances(cities int) ([]*tsp.Instance, error) {
 	for _, metric := range metrics {
 		all = append(all, decimals(whole, metric))
 	}
-	for _, metric := range []tsp.Metric{tsp.EUC3D, tsp.GEO} {
-		all = append(all, space(whole, metric))
+	for _, metric := range distance.Metrics() {
+		if distance.InSpace(metric) {
+			all = append(all, space(whole, metric))
+		}
 	}
 	degrees := space(whole, tsp.Haversine)
 	globe, err := tsp.FromDegrees(degrees.X, degrees.Y)

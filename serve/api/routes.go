@@ -83,7 +83,7 @@ func routes() []route {
 			parameters: []*huma.Param{ifNoneMatch()}, empty: []int{http.StatusNotModified},
 		}},
 		{"GET /v1/jobs/{id}/{file}", (*service).tourFile, false, operation{
-			id: "tour-file", summary: "Get the best tour in the format of the suffix: tour.csv, tour.geojson, tour.gpx, tour.json, tour.tour, tour.tsv, or tour.raw for 32-bit words.",
+			id: "tour-file", summary: "Get the best tour in the format of the suffix: " + tourFiles() + ".",
 			answer: tourContents(), parameters: []*huma.Param{ifNoneMatch()}, empty: []int{http.StatusNotModified},
 		}},
 		{"GET /v1/jobs/{id}/instance", (*service).instance, false, operation{

@@ -47,6 +47,15 @@ func (s *service) tour(w http.ResponseWriter, r *http.Request) error {
 	return s.writeTour(w, r, output)
 }
 
+// tourFiles names the files that tourFile answers.
+func tourFiles() string {
+	text := ""
+	for _, output := range format.Outputs {
+		text += fmt.Sprintf("tour.%s, ", output)
+	}
+	return text + fmt.Sprintf("or tour.%s for 32-bit words", words)
+}
+
 // tourFile answers in the format of the suffix.
 func (s *service) tourFile(w http.ResponseWriter, r *http.Request) error {
 	suffix, ok := strings.CutPrefix(r.PathValue("file"), "tour.")

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/aco-vk/aco-vk/tsp"
@@ -19,14 +20,17 @@ const (
 	PDF Format = "pdf"
 )
 
+// Formats lists the formats.
+var Formats = []Format{SVG, PNG, PDF}
+
 // FormatOf returns the format that the suffix of a file name stands for, in upper or lower case.
 // The error is an [*Error].
 func FormatOf(name string) (Format, error) {
-	switch f := Format(strings.ToLower(strings.TrimPrefix(filepath.Ext(name), "."))); f {
-	case SVG, PNG, PDF:
-		return f, nil
+	f := Format(strings.ToLower(strings.TrimPrefix(filepath.Ext(name), ".")))
+	if !slices.Contains(Formats, f) {
+		return "", refuse(name, "the suffix is none of %v", Formats)
 	}
-	return "", refuse(name, "the suffix is none of .svg, .png and .pdf")
+	return f, nil
 }
 
 // Check returns an [*Error] if an instance cannot be drawn because it has no coordinates, else
@@ -66,7 +70,7 @@ func (p *Picture) Write(w io.Writer, f Format) error {
 	case PDF:
 		return s.writePDF(w)
 	}
-	return refuse(string(f), "the format is none of svg, png and pdf")
+	return refuse(string(f), "the format is none of %v", Formats)
 }
 
 // An Error says why a picture cannot be drawn.

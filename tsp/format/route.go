@@ -1,7 +1,6 @@
 package format
 
 import (
-	"encoding/csv"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -167,28 +166,3 @@ func decimal(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
 
 // units writes a length in units.
 func (r *Route) units(length float64) string { return r.Input.Instance.UnitText(length) }
-
-// writeCSV writes a row for each place in the order of the visit: the number of the stop, the row
-// in the input, the input's columns, and the leg from the place before and the length so far in
-// units. The last row of a closed route is its first place again.
-func (r *Route) writeCSV(w io.Writer, separator rune) error {
-	out := csv.NewWriter(w)
-	out.Comma = separator
-	suffix := ""
-	if unit := r.Input.Instance.Unit.Name; unit != "" {
-		suffix = "_" + unit
-	}
-	t := r.table()
-	header := append([]string{"stop", "row"}, t.Header...)
-	if err := out.Write(append(header, "leg"+suffix, "length"+suffix)); err != nil {
-		return err
-	}
-	for v := range r.visits {
-		row := append([]string{strconv.Itoa(v.stop), strconv.Itoa(int(v.city) + 1)}, t.Rows[v.city]...)
-		if err := out.Write(append(row, r.units(v.leg), r.units(v.length))); err != nil {
-			return err
-		}
-	}
-	out.Flush()
-	return out.Error()
-}

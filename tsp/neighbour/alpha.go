@@ -29,7 +29,7 @@ const maxAscent = 1000
 //
 // The result does not depend on the number of processors. A step takes time about proportional to
 // the number of candidates. For EXPLICIT there are also a few steps in time proportional to n².
-// AlphaNearest returns the context's error when the context ends.
+// Alpha returns the context's error when the context ends.
 func Alpha(ctx context.Context, in *tsp.Instance, candidates []uint32, width, steps int) ([]uint32, error) {
 	if err := refuseAlpha(in, candidates, width, steps); err != nil {
 		return nil, err
@@ -107,7 +107,7 @@ func alphaOfMatrix(ctx context.Context, in *tsp.Instance, candidates []uint32, w
 	})
 }
 
-// refuseAlpha returns why the arguments of AlphaNearest are not valid, or nil.
+// refuseAlpha returns why the arguments of Alpha are not valid, or nil.
 func refuseAlpha(in *tsp.Instance, candidates []uint32, width, steps int) error {
 	const operation = "alpha-nearest"
 	n := in.Dimension()

@@ -3,6 +3,7 @@ package tsptest
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"pgregory.net/rapid"
 
@@ -68,8 +69,8 @@ func DrawStraight(t *rapid.T) *tsp.Instance {
 			return float64(cluster)*clusters + unit*float64(rapid.IntRange(0, width).Draw(t, "offset"))
 		}), n, n).Draw(t, "axis")
 	}
-	metric := rapid.SampledFrom([]tsp.Metric{tsp.EUC2D, tsp.CEIL2D, tsp.MAN2D, tsp.MAX2D, tsp.EUC3D, tsp.ATT})
-	in := &tsp.Instance{Kind: tsp.TSP, Metric: metric.Draw(t, "metric"), X: axis(), Y: axis()}
+	metric := rapid.SampledFrom(metricsOf(tsp.Plane, tsp.Space)).Draw(t, "metric")
+	in := &tsp.Instance{Kind: tsp.TSP, Metric: metric, X: axis(), Y: axis()}
 	if in.Metric.Geometry() == tsp.Space {
 		in.Z = axis()
 	}
@@ -89,10 +90,14 @@ func DrawGlobe(t *rapid.T) *tsp.Instance {
 		}), n, n).Draw(t, "axis")
 	}
 	return &tsp.Instance{
-		Kind: tsp.TSP, Metric: rapid.SampledFrom([]tsp.Metric{tsp.GEO, tsp.Haversine}).Draw(t, "metric"),
+		Kind: tsp.TSP, Metric: rapid.SampledFrom(metricsOf(tsp.Globe)).Draw(t, "metric"),
 		X: axis("latitude", []float64{-90, 0, 50.3, 90}, 90),
 		Y: axis("longitude", []float64{-180, 0, 8.59, 180, 360}, 360),
 	}
+}
+
+func metricsOf(geometries ...tsp.Geometry) []tsp.Metric {
+	return slices.DeleteFunc(tsp.Metrics(), func(m tsp.Metric) bool { return !slices.Contains(geometries, m.Geometry()) })
 }
 
 func DrawWeights(t *rapid.T, n int, symmetric bool) []int32 {

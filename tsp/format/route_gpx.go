@@ -1,0 +1,37 @@
+package format
+
+import (
+	"encoding/xml"
+	"io"
+	"math"
+)
+
+// gpxRoute is a GPX file with a route.
+type gpxRoute struct {
+	XMLName xml.Name `xml:"http://www.topografix.com/GPX/1/1 gpx"`
+	Version string   `xml:"version,attr"`
+	Creator string   `xml:"creator,attr"`
+	Route   struct {
+		Name        string     `xml:"name"`
+		Description string     `xml:"desc"`
+		Points      []gpxPoint `xml:"rtept"`
+	} `xml:"rte"`
+}
+
+func (r *Route) writeGPX(w io.Writer) error {
+	in := r.Input.Instance
+	g := gpxRoute{Version: "1.1", Creator: "aco-vk"}
+	g.Route.Name, g.Route.Description = in.Name, "Length "+in.Unit.FormatValue(r.Length)
+	for v := range r.visits {
+		latitude, longitude := in.Degrees(int(v.city))
+		g.Route.Points = append(g.Route.Points, gpxPoint{
+			Latitude: decimal(latitude), Longitude: decimal(math.Remainder(longitude, 360)), Name: r.name(v.city),
+		})
+	}
+	if _, err := io.WriteString(w, xml.Header); err != nil {
+		return err
+	}
+	encoder := xml.NewEncoder(w)
+	encoder.Indent("", "  ")
+	return encoder.Encode(g)
+}
