@@ -17,11 +17,10 @@ import (
 
 // exceptions are the files with strings that name flags or commands.
 var exceptions = map[string]string{
-	"bench/anytime/table.go":        "arguments of the program that is measured",
-	"bench/anytime/trial.go":        "arguments of the program that is measured",
-	"internal/testkind/testkind.go": "reasons of skipped tests",
-	"shaders/compile/compile.go":    "arguments of the shader compiler",
-	"vk/vktest/faultlayer.go":       "arguments of the C compiler",
+	"bench/anytime/table.go":     "arguments of the program that is measured",
+	"bench/anytime/trial.go":     "arguments of the program that is measured",
+	"shaders/compile/compile.go": "arguments of the shader compiler",
+	"vk/vktest/faultlayer.go":    "arguments of the C compiler",
 }
 
 // TestMessagesNameNoFlagOrCommand checks every string of the packages outside cmd and tools. Their
