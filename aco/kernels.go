@@ -92,9 +92,8 @@ const (
 type DistanceSource string
 
 const (
-	DistancesMatrix DistanceSource = "matrix"
-	// DistancesCoordinates: computed, with metrics EUC_2D, CEIL_2D, MAN_2D, MAX_2D and ATT
-	DistancesCoordinates DistanceSource = "coordinates"
+	DistancesMatrix      DistanceSource = "matrix"
+	DistancesCoordinates DistanceSource = "coordinates" // computed, with a metric of the plane
 )
 
 // AntData is where an ant keeps its tour and its visited flags.

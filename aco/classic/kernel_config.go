@@ -81,10 +81,8 @@ const (
 type DistanceSource string
 
 const (
-	DistancesMatrix DistanceSource = "matrix"
-	// DistancesCoordinates: computed; instances with metric EUC_2D, CEIL_2D, MAN_2D, MAX_2D or ATT
-	// only.
-	DistancesCoordinates DistanceSource = "coordinates"
+	DistancesMatrix      DistanceSource = "matrix"
+	DistancesCoordinates DistanceSource = "coordinates" // computed, with a metric of the plane
 )
 
 // AntData says where an ant keeps its tour and its visited flags.
