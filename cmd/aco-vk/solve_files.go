@@ -129,7 +129,7 @@ func newRouteFile(c console, name string) (r routeFile, err error) {
 		r.fill = func(w io.Writer, route *format.Route) error { return route.Write(w, text) }
 	} else {
 		return r, usageError{fmt.Errorf(
-			"--output %s: the suffix is none of %s and %s", name, suffixes(format.Outputs), suffixes(draw.Formats))}
+			"--output %s: the suffix is none of %s, %s", name, suffixes(format.Outputs), suffixes(draw.Formats))}
 	}
 	r.output, err = newOutput(c, name)
 	return r, err
