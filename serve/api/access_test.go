@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/aco-vk/aco-vk/serve/memory"
+	"github.com/aco-vk/aco-vk/serve/memstore"
 )
 
 const annSecret, bobSecret = "ann-ann-ann-ann-ann-ann", "bob-bob-bob-bob-bob-bob"
@@ -18,7 +18,7 @@ func TestTokens(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := New(&memory.Store{}, Options{Tokens: tokens})
+	server := New(&memstore.Store{}, Options{Tokens: tokens})
 	ask := func(secret, method, path, body string) *httptest.ResponseRecorder {
 		request := httptest.NewRequest(method, path, strings.NewReader(body))
 		request.Header.Set("Content-Type", "application/json")

@@ -16,7 +16,7 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/serve/job"
-	"github.com/aco-vk/aco-vk/serve/memory"
+	"github.com/aco-vk/aco-vk/serve/memstore"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -53,7 +53,7 @@ func submitSquare(t testing.TB, h http.Handler) job.Job {
 }
 
 // finish ends a job with a tour, as a worker does.
-func finish(t testing.TB, store *memory.Store, id string, tour ...int32) {
+func finish(t testing.TB, store *memstore.Store, id string, tour ...int32) {
 	t.Helper()
 	digest, err := store.Put(t.Context(), job.EncodeTour(tsp.Tour(tour)))
 	if err != nil {
@@ -74,7 +74,7 @@ func TestSubmit(t *testing.T) {
 		{"gzip", "", "application/gzip", zipped("x,y\n0,0\n0,10\n10,10\n10,0\n"), "csv"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			h := New(&memory.Store{}, Options{})
+			h := New(&memstore.Store{}, Options{})
 			w := call(t, h, "POST", "/v1/jobs"+c.target, c.body, "Content-Type", c.kind)
 			j := decode[job.Job](t, w, http.StatusAccepted)
 			if j.State != job.Queued || j.Input.Cities != 4 || j.Input.Format != c.format {
@@ -95,7 +95,7 @@ func TestSubmit(t *testing.T) {
 }
 
 func TestIdempotencyKey(t *testing.T) {
-	h := New(&memory.Store{}, Options{})
+	h := New(&memstore.Store{}, Options{})
 	submit := func(seed int) *httptest.ResponseRecorder {
 		return call(t, h, "POST", fmt.Sprintf("/v1/jobs?seed=%d", seed), "x,y\n0,0\n0,10\n10,10\n", "Idempotency-Key",
 			"k")
@@ -110,7 +110,7 @@ func TestIdempotencyKey(t *testing.T) {
 }
 
 func TestProblems(t *testing.T) {
-	h := New(&memory.Store{}, Options{MaxBody: 1000, MaxCities: 10, MaxTime: time.Minute})
+	h := New(&memstore.Store{}, Options{MaxBody: 1000, MaxCities: 10, MaxTime: time.Minute})
 	open := submitSquare(t, h)
 	bomb := zipped(strings.Repeat("0", 2000))
 	for _, c := range []struct {
@@ -152,7 +152,7 @@ func TestProblems(t *testing.T) {
 }
 
 func TestList(t *testing.T) {
-	h := New(&memory.Store{}, Options{})
+	h := New(&memstore.Store{}, Options{})
 	var want, got []string
 	for range 5 {
 		want = append([]string{submitSquare(t, h).ID}, want...)
@@ -170,7 +170,7 @@ func TestList(t *testing.T) {
 }
 
 func TestCancel(t *testing.T) {
-	h := New(&memory.Store{}, Options{})
+	h := New(&memstore.Store{}, Options{})
 	j := submitSquare(t, h)
 	if j := decode[job.Job](t, call(t, h, "DELETE", "/v1/jobs/"+j.ID, ""), http.StatusOK); j.State != job.Cancelled {
 		t.Errorf("state is %s", j.State)
@@ -178,7 +178,7 @@ func TestCancel(t *testing.T) {
 }
 
 func TestTour(t *testing.T) {
-	store := &memory.Store{}
+	store := &memstore.Store{}
 	h := New(store, Options{})
 	j := submitSquare(t, h)
 	finish(t, store, j.ID, 2, 3, 0, 1)
@@ -224,7 +224,7 @@ func TestTour(t *testing.T) {
 }
 
 func TestEvents(t *testing.T) {
-	store := &memory.Store{}
+	store := &memstore.Store{}
 	server := httptest.NewServer(New(store, Options{Heartbeat: time.Millisecond}))
 	t.Cleanup(server.Close) // after the streams are closed, which are cleaned up first
 	j := submitSquare(t, server.Config.Handler)
@@ -288,7 +288,7 @@ func expect(t *testing.T, lines *bufio.Scanner, texts ...string) {
 // A client that does not read, half a body and 10,000 headers harm no other client.
 func TestBadClients(t *testing.T) {
 	server := httptest.NewUnstartedServer(nil)
-	server.Config = NewServer(New(&memory.Store{}, Options{}))
+	server.Config = NewServer(New(&memstore.Store{}, Options{}))
 	server.Start()
 	t.Cleanup(server.Close)
 	j := submitSquare(t, server.Config.Handler)
@@ -319,7 +319,7 @@ func TestBadClients(t *testing.T) {
 }
 
 func TestWorkers(t *testing.T) {
-	store := &memory.Store{}
+	store := &memstore.Store{}
 	store.SetWorkers(job.Worker{Name: "w"})
 	list := decode[struct{ Workers []job.Worker }](t, call(t, New(store, Options{}), "GET", "/v1/workers", ""),
 		http.StatusOK)
@@ -336,7 +336,7 @@ func FuzzSubmit(f *testing.F) {
 	f.Add("text/csv", "x,y\n0,0\n1,1\n", "seed=-1&ants={}")
 	f.Add("", "NAME: a\nTYPE: TSP\nDIMENSION: 3\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n1 0 0\n2 1 1\n3 2 0\nEOF\n", "end=2")
 	f.Add("", zipped(square), "format=json&metric=chess")
-	h := New(&memory.Store{}, Options{MaxBody: 1 << 16, MaxCities: 1000})
+	h := New(&memstore.Store{}, Options{MaxBody: 1 << 16, MaxCities: 1000})
 	f.Fuzz(func(t *testing.T, kind, body, query string) {
 		target := url.URL{Path: "/v1/jobs", RawQuery: query}
 		r := httptest.NewRequestWithContext(t.Context(), "POST", "/v1/jobs", strings.NewReader(body))

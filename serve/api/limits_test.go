@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/serve/job"
-	"github.com/aco-vk/aco-vk/serve/memory"
+	"github.com/aco-vk/aco-vk/serve/memstore"
 )
 
 // A client has at most so many jobs that have not ended, whatever others have.
@@ -18,7 +18,7 @@ func TestJobsOfAClient(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	store := &memory.Store{PerOwner: 1}
+	store := &memstore.Store{PerOwner: 1}
 	h := New(store, Options{Tokens: tokens})
 	submit := func(secret string, status int) job.Job {
 		t.Helper()
@@ -37,7 +37,7 @@ func TestJobsOfAClient(t *testing.T) {
 
 // A page of another site cannot submit a job.
 func TestOtherSites(t *testing.T) {
-	h := New(&memory.Store{}, Options{})
+	h := New(&memstore.Store{}, Options{})
 	for site, status := range map[string]int{"same-origin": http.StatusAccepted, "none": http.StatusAccepted, "cross-site": http.StatusForbidden} {
 		w := call(t, h, "POST", "/v1/jobs", "x,y\n0,0\n0,10\n10,10\n", "Content-Type", "text/plain", "Sec-Fetch-Site",
 			site)
@@ -49,7 +49,7 @@ func TestOtherSites(t *testing.T) {
 
 // The figures count requests by route and jobs by state.
 func TestMetrics(t *testing.T) {
-	store := &memory.Store{}
+	store := &memstore.Store{}
 	h := New(store, Options{})
 	j := submitSquare(t, h)
 	finish(t, store, j.ID, 0, 1, 2, 3)
@@ -71,7 +71,7 @@ func TestMetrics(t *testing.T) {
 
 // A client that does not read its events is dropped when a write takes too long.
 func TestSlowReader(t *testing.T) {
-	store := &memory.Store{}
+	store := &memstore.Store{}
 	h := New(store, Options{Write: 20 * time.Millisecond})
 	j := submitSquare(t, h)
 	dropped := make(chan struct{})

@@ -12,12 +12,12 @@ import (
 	validator "github.com/pb33f/libopenapi-validator"
 
 	"github.com/aco-vk/aco-vk/serve/job"
-	"github.com/aco-vk/aco-vk/serve/memory"
+	"github.com/aco-vk/aco-vk/serve/memstore"
 )
 
 // The description is valid OpenAPI 3.1.
 func TestDescriptionIsValid(t *testing.T) {
-	text := call(t, New(&memory.Store{}, Options{}), "GET", "/v1/openapi.json", "").Body.Bytes()
+	text := call(t, New(&memstore.Store{}, Options{}), "GET", "/v1/openapi.json", "").Body.Bytes()
 	document, err := libopenapi.NewDocument(text)
 	if err != nil {
 		t.Fatal(err)
@@ -35,7 +35,7 @@ func TestDescriptionIsValid(t *testing.T) {
 
 // Each body that the description has as an example is accepted, and the answers are as it says.
 func TestDescriptionExamples(t *testing.T) {
-	store := &memory.Store{}
+	store := &memstore.Store{}
 	h := New(store, Options{})
 	text := call(t, h, "GET", "/v1/openapi.json", "").Body.Bytes()
 	document, err := libopenapi.NewDocument(text)

@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/serve/job"
-	"github.com/aco-vk/aco-vk/serve/memory"
+	"github.com/aco-vk/aco-vk/serve/memstore"
 	"github.com/aco-vk/aco-vk/tsp/format"
 )
 
@@ -141,7 +141,7 @@ func kindsOfInput() []kindOfInput {
 func TestOutputsHaveOwnNumbers(t *testing.T) {
 	for _, in := range kindsOfInput() {
 		t.Run(in.name, func(t *testing.T) {
-			store := &memory.Store{}
+			store := &memstore.Store{}
 			h := New(store, Options{})
 			target := url.URL{Path: "/v1/jobs", RawQuery: in.query.Encode()}
 			j := decode[job.Job](

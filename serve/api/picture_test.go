@@ -10,13 +10,13 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/aco-vk/aco-vk/serve/job"
-	"github.com/aco-vk/aco-vk/serve/memory"
+	"github.com/aco-vk/aco-vk/serve/memstore"
 )
 
 // A page gets the cities as a graphics card takes them, and a picture of the tour. A matrix has
 // neither.
 func TestPicture(t *testing.T) {
-	store := &memory.Store{}
+	store := &memstore.Store{}
 	h := New(store, Options{})
 	j := submitSquare(t, h)
 	w := call(t, h, "GET", "/v1/jobs/"+j.ID+"/coordinates", "")

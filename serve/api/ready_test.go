@@ -9,13 +9,13 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/serve/job"
-	"github.com/aco-vk/aco-vk/serve/memory"
+	"github.com/aco-vk/aco-vk/serve/memstore"
 	"github.com/aco-vk/aco-vk/serve/store"
 )
 
 // hangingStore is a store whose answers may hang, as on a full disk.
 type hangingStore struct {
-	memory.Store
+	memstore.Store
 	hangs bool
 	asked int
 }
@@ -79,7 +79,7 @@ func TestReadyOfHangingStore(t *testing.T) {
 func TestReadyOfBusyDecoders(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		blocked, decoding := make(chan struct{}), make(chan struct{})
-		s := &service{store: &memory.Store{}, options: Options{}.withDefaults(), decoders: make(decoders, 1)}
+		s := &service{store: &memstore.Store{}, options: Options{}.withDefaults(), decoders: make(decoders, 1)}
 		go func() {
 			release, err := s.decoders.acquire(t.Context())
 			if err != nil {
@@ -107,7 +107,7 @@ func TestReadyOfBusyDecoders(t *testing.T) {
 
 // A server that shows one run is never ready: it accepts no jobs.
 func TestReadyOfReadOnly(t *testing.T) {
-	if ready, detail := isReady(t, New(&memory.Store{}, Options{ReadOnly: true})); ready ||
+	if ready, detail := isReady(t, New(&memstore.Store{}, Options{ReadOnly: true})); ready ||
 		!strings.Contains(detail, "accepts no jobs") {
 		t.Errorf("ready %t, detail %q", ready, detail)
 	}

@@ -12,7 +12,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/serve/api"
 	"github.com/aco-vk/aco-vk/serve/job"
-	"github.com/aco-vk/aco-vk/serve/memory"
+	"github.com/aco-vk/aco-vk/serve/memstore"
 	"github.com/aco-vk/aco-vk/serve/page"
 	"github.com/aco-vk/aco-vk/tsp/format"
 	"github.com/aco-vk/aco-vk/tsp/verify"
@@ -28,7 +28,7 @@ const (
 
 // Run is a run that visitors watch.
 type Run struct {
-	store  memory.Store
+	store  memstore.Store
 	id     string
 	input  *format.Input
 	stop   func()

@@ -1,5 +1,5 @@
-// Package memory has a store of jobs in memory: of a run that somebody watches, and for tests.
-package memory
+// Package memstore has a store of jobs in memory: of a run that somebody watches, and for tests.
+package memstore
 
 import (
 	"context"
