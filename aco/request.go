@@ -1,0 +1,132 @@
+package aco
+
+import (
+	"context"
+	"errors"
+
+	"github.com/aco-vk/aco-vk/checkpoint"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/bestknown"
+	"github.com/aco-vk/aco-vk/tsp/verify"
+)
+
+// request is a call of Solve or Plan: validated options, open devices and the runner of the
+// algorithm.
+type request struct {
+	original  *tsp.Instance // of the caller
+	instance  *tsp.Instance // that the algorithm works on
+	reduction *reduction    // of the original to it
+	options   Options
+	bestKnown int64          // length of the best known tour of the original; 0: unknown
+	allowed   allowedLengths // of tours of the original
+	// initialLength is the length of Options.InitialTour in the original, as a path with
+	// Options.Path.
+	initialLength int64
+	devices       []*Device
+	own           bool             // this call opened the devices, and closes them
+	resumed       *checkpoint.File // nil for a new run
+	runner        runner
+	fallback      string // why another algorithm than Merged was chosen; "": none, or nothing to tell the caller
+}
+
+func newRequest(ctx context.Context, instance *tsp.Instance, options Options) (r *request, err error) {
+	r = &request{original: instance, options: options.withStart(), devices: options.Devices}
+	if err := r.options.validate(instance); err != nil {
+		return nil, err
+	}
+	if r.options.Path == nil {
+		r.bestKnown, _ = bestknown.Length(instance)
+	}
+	if err := r.reduce(ctx); err != nil {
+		return nil, err
+	}
+	if err := r.checkPossible(ctx); err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err != nil {
+			r.close()
+			r = nil
+		}
+	}()
+	if r.runner, err = r.options.Method.newRunner(r); err != nil || r.devices != nil {
+		return r, err
+	}
+	device, err := OpenDevice(DeviceAuto, DeviceOptions{})
+	if err != nil {
+		return r, err
+	}
+	r.devices, r.own = []*Device{device}, true
+	return r, nil
+}
+
+// continues reports whether the run is a part of an earlier one, or its repetition.
+func (r *request) continues() bool {
+	switch r.options.Method.(type) {
+	case Replay, Resume:
+		return true
+	}
+	return false
+}
+
+// close closes what the call opened.
+func (r *request) close() error {
+	if r.resumed != nil {
+		r.resumed.Close()
+	}
+	if !r.own {
+		return nil
+	}
+	var errs []error
+	for _, d := range r.devices {
+		errs = append(errs, d.Close())
+	}
+	return errors.Join(errs...)
+}
+
+// vulkan returns the Vulkan devices; nil stands for the processor.
+func (r *request) vulkan() []*pipeline.Device {
+	var list []*pipeline.Device
+	for _, d := range r.devices {
+		list = append(list, d.device)
+	}
+	return list
+}
+
+// tell calls Options.Progress.
+func (r *request) tell(p Progress) {
+	if r.options.Progress == nil {
+		return
+	}
+	p.Devices = r.devices
+	if p.Best > 0 {
+		p.Reference = r.referenceOf(p.Best)
+	}
+	r.options.Progress(p)
+}
+
+// notify calls Options.Progress with a notice before the run starts.
+func (r *request) notify(kind NoticeKind, text string) {
+	r.tell(Progress{Phase: PhaseSetup, Notice: Notice{kind, text}})
+}
+
+// notifyChoice passes on the notices of the devices and of the algorithm.
+func (r *request) notifyChoice() {
+	if r.fallback != "" {
+		r.notify(NoticeFallback, r.fallback)
+	}
+	for _, d := range r.devices {
+		if d.Notice() != "" {
+			r.notify(NoticeDevice, d.Notice())
+		}
+	}
+}
+
+// unitLength returns the length of a result in units.
+func (r *request) unitLength(result *Result) float64 {
+	if !r.original.Rounded() {
+		return r.original.Unit.Value(result.Length)
+	}
+	return verify.UnitLength(r.original, result.Tour, result.Path != nil)
+}
