@@ -17,6 +17,7 @@ type Limits struct {
 	StorageRange  uint64    // largest storage buffer that can be bound
 	MaxAllocation uint64    // largest single allocation; 0: unknown
 	DeviceMemory  uint64    // size or budget of the largest device-local heap
+	Driver        string    // name of the driver, for messages
 	GroupSize     uint32    // most invocations of a work-group
 	SharedBytes   uint32    // most shared memory of a work-group
 	Bindings      uint32    // most storage buffers of a shader; 0: unknown

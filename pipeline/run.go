@@ -99,6 +99,7 @@ func LimitsOf(info *vk.Info) Limits {
 		GroupCount:   [2]uint32(info.MaxWorkgroupCount[:2]),
 		SubgroupSize: RequiredSubgroupSize(info), MinSubgroupSize: RequiredSubgroupSize(info),
 		Software:       info.IsSoftware(),
+		Driver:         info.DriverName,
 		LoopIterations: loopIterations(info),
 	}
 	switch {

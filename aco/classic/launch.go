@@ -84,8 +84,9 @@ func sharedMemoryError(p *model.Problem, what string, need uint64, limits pipeli
 // loopLimitError returns the error for a unit of work, a step or a round, with more loop
 // iterations than the device allows in a dispatch.
 func loopLimitError(unit string, p *model.Problem, iterations uint32, limits pipeline.Limits) error {
-	return option.Errorf("%d cities: one %s needs up to %d loop iterations per invocation, and this device's driver (llvmpipe) allows %d",
-		p.Cities, unit, iterations, limits.LoopIterations).With(option.Set(option.Devices, option.CPU), option.Other(option.Devices), option.Other(option.Algorithm))
+	return option.Errorf("%d cities: one %s needs up to %d loop iterations per invocation, and this device's driver (%s) allows %d",
+		p.Cities, unit, iterations, limits.Driver, limits.LoopIterations).
+		With(option.Set(option.Devices, option.CPU), option.Other(option.Devices), option.Other(option.Algorithm))
 }
 
 // nextPowerOfTwo returns the smallest power of two that is at least n.

@@ -61,8 +61,9 @@ func refusedInSpace(space *distance.Space, m *model.Model, limits pipeline.Limit
 	if err != nil || limits.LoopIterations == 0 || space.Grid.Units != distance.GridNone {
 		return err
 	}
-	const cause = "the device's driver (llvmpipe) limits the loop iterations that such distances take with these coordinates"
-	return option.Errorf("%d cities with %s: %s; a distance matrix holds up to %d cities", m.Cities, m.Instance.Metric.Description(), cause, model.MaxMatrixCities).
+	const text = "%d cities with %s: the device's driver (%s) limits the loop iterations that such distances take " +
+		"with these coordinates; a distance matrix holds up to %d cities"
+	return option.Errorf(text, m.Cities, m.Instance.Metric.Description(), limits.Driver, model.MaxMatrixCities).
 		With(option.Set(option.Devices, option.CPU), option.Other(option.Devices))
 }
 
