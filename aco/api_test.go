@@ -24,7 +24,7 @@ var stable = []string{
 
 // The packages that are promised expose types of no other package of this module.
 func TestStablePackagesAreClosed(t *testing.T) {
-	packages := importedPackages(t)
+	packages := importedPackages(t, stable...)
 	for _, name := range stable {
 		w := &walker{t: t, seen: map[types.Type]bool{}}
 		scope := packages[module+name].Scope()
@@ -39,11 +39,11 @@ func TestStablePackagesAreClosed(t *testing.T) {
 	}
 }
 
-// importedPackages returns the stable packages as the compiler exports them.
-func importedPackages(t *testing.T) map[string]*types.Package {
+// importedPackages returns packages of this module as the compiler exports them.
+func importedPackages(t *testing.T, list ...string) map[string]*types.Package {
 	t.Helper()
 	arguments := []string{"list", "-export", "-deps", "-json=ImportPath,Export"}
-	for _, name := range stable {
+	for _, name := range list {
 		arguments = append(arguments, module+name)
 	}
 	output, err := exec.Command("go", arguments...).Output()
@@ -61,7 +61,7 @@ func importedPackages(t *testing.T) map[string]*types.Package {
 	from := importer.ForCompiler(token.NewFileSet(), "gc",
 		func(path string) (io.ReadCloser, error) { return os.Open(files[path]) })
 	packages := map[string]*types.Package{}
-	for _, name := range stable {
+	for _, name := range list {
 		if packages[module+name], err = from.Import(module + name); err != nil {
 			t.Fatal(err)
 		}

@@ -1,10 +1,6 @@
 package aco
 
 import (
-	"cmp"
-	"slices"
-
-	"github.com/aco-vk/aco-vk/aco/classic"
 	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
 )
 
@@ -53,14 +49,6 @@ type AntSystem struct {
 	Tile      int       // cities in a tile; 0: by the selection
 
 	Kernels AntSystemKernels
-}
-
-// Preset is a system of a paper, unchanged. The variable Presets of package classic lists the
-// presets, and aco-vk presets prints them.
-type Preset struct {
-	Name    string
-	Ants    int // 0: as in the paper
-	Kernels PresetKernels
 }
 
 // Defaults says where the options come from that a method does not set.
@@ -150,35 +138,28 @@ const (
 )
 
 func (m MMAS) check(*Options) error {
-	if err := checkColonies("MMAS", m.Ants, m.Colonies, m.Candidates); err != nil {
+	if err := checkColonies(m.Ants, m.Colonies, m.Candidates); err != nil {
 		return err
 	}
-	return m.Exchange.check("MMAS")
+	return m.Exchange.check()
 }
 
 func (m ACS) check(*Options) error {
-	if err := checkColonies("ACS", m.Ants, m.Colonies, m.Candidates); err != nil {
+	if err := checkColonies(m.Ants, m.Colonies, m.Candidates); err != nil {
 		return err
 	}
-	return m.Exchange.check("ACS")
+	return m.Exchange.check()
 }
 
-func (m AntSystem) check(*Options) error { return notNegative("AntSystem", number{"Ants", m.Ants}) }
+func (m AntSystem) check(*Options) error { return notNegative(number{"Ants", m.Ants}) }
 
-func (m Preset) check(o *Options) error {
-	if o.InitialTour != nil {
-		return exclude("InitialTour", "Preset", "a preset is a published system, unchanged")
-	}
-	return notNegative("Preset", number{"Ants", m.Ants})
+func checkColonies(ants, colonies, candidates int) error {
+	return notNegative(number{"Ants", ants}, number{"Colonies", colonies}, number{"Candidates", candidates})
 }
 
-func checkColonies(method string, ants, colonies, candidates int) error {
-	return notNegative(method, number{"Ants", ants}, number{"Colonies", colonies}, number{"Candidates", candidates})
-}
-
-func (e Exchange) check(method string) error {
+func (e Exchange) check() error {
 	if e.Every != nil && *e.Every == 0 && e.Topology != "" && e.Topology != TopologyNone {
-		return exclude(method+".Exchange.Topology", method+".Exchange.Every",
+		return exclude("Exchange.Topology", "Exchange.Every",
 			"exchanging tours every 0 iterations means never")
 	}
 	return nil
@@ -215,18 +196,6 @@ func (m AntSystem) newRunner(r *request) (runner, error) {
 	set(&p.Rest, m.Rest)
 	set(&p.Tile, m.Tile)
 	return r.newClassicRunner(p, m.Kernels.all())
-}
-
-func (m Preset) newRunner(r *request) (runner, error) {
-	at := slices.IndexFunc(classic.Presets, func(p classic.Preset) bool { return p.Name == m.Name })
-	if at < 0 {
-		return nil, refuse("Preset", "there is no preset %q", m.Name)
-	}
-	p, kernel := classic.Presets[at].Parameters, classic.Presets[at].Kernel
-	p.Algorithm = cmp.Or(p.Algorithm, classicmodel.AlgorithmAS)
-	set(&p.Ants, m.Ants)
-	kernel.Distances = classic.DistanceSource(m.Kernels.Distances) // no paper specifies the source of distances
-	return r.newPresetRunner(m.Name, m.Kernels != (PresetKernels{}), p, kernel)
 }
 
 // baseParameters returns the published or the recommended parameters of an algorithm with a local

@@ -88,33 +88,3 @@ func TestRecommendedDefaults(t *testing.T) {
 		t.Errorf("recommended ACS: %+v", p)
 	}
 }
-
-// The names of choices are those of the packages below.
-func TestNamesOfChoices(t *testing.T) {
-	small := generated(t, 12)
-	for _, selection := range classicmodel.Selections {
-		if _, err := Plan(t.Context(), small, Options{Method: AntSystem{Selection: Selection(selection)}, Devices: onProcessor(t)}); err != nil {
-			t.Errorf("%s: %v", selection, err)
-		}
-	}
-	names := func(values ...string) []string { return values }
-	if diff := cmp.Diff(names(string(SearchNone), string(Search2Opt), string(SearchOrOpt), string(Search2OptOr), string(Search3Opt)), texts(classicmodel.LocalSearches)); diff != "" {
-		t.Error(diff)
-	}
-	if diff := cmp.Diff(names(string(TopologyNone), string(TopologyRing), string(TopologyBest), string(TopologyFull)), texts(classicmodel.Topologies)); diff != "" {
-		t.Error(diff)
-	}
-	if diff := cmp.Diff(names(string(MemoryMatrix), string(MemoryCandidates), string(MemorySelective)), texts(classicmodel.Memories)); diff != "" {
-		t.Error(diff)
-	}
-	if diff := cmp.Diff(names(string(SearchAllAnts), string(SearchBestAnt)), texts(classicmodel.LocalSearchAntsValues)); diff != "" {
-		t.Error(diff)
-	}
-}
-
-func texts[T ~string](values []T) (list []string) {
-	for _, value := range values {
-		list = append(list, string(value))
-	}
-	return list
-}

@@ -19,14 +19,14 @@ var ErrNoDevice = vkdevice.ErrNone
 type Explained interface {
 	error
 	// Explain returns the text of the error with a name for each option, for example a flag.
-	// Options are paths in Options and its method, such as "TimeLimit", "Merged.Kick" and
-	// "MMAS.LocalSearch.Kind". Remedies leave out the method: "LocalSearch.Kind".
+	// An option is a path in Options or in a method, such as "TimeLimit", "Kick" and
+	// "LocalSearch.Kind".
 	Explain(name func(option string) string) string
 }
 
 // Change is a new value of an option.
 type Change struct {
-	Option string // "Method", "Devices", "Cities" (the size of the instance), or a path without its method
+	Option string // its path in Options or in a method; "Method"; "Cities": the size of the instance
 	Value  string // "": any value other than the present one
 	AtMost bool   // Value is the largest number that can be used
 }
@@ -36,7 +36,7 @@ type Remedy []Change
 
 // OptionError says which option cannot be used as it is set, and why.
 type OptionError struct {
-	Option string // its path, such as "MMAS.LocalSearch.Kind"
+	Option string // its path in Options or in a method, or the name of a method
 	With   string // the option or the method that it cannot be combined with; "" if there is none
 	Reason string
 	// Remedies are alternatives, each of which makes the run possible; there may be none.
@@ -56,8 +56,8 @@ func (e *OptionError) Explain(name func(string) string) string {
 
 // ParameterError is the error of a value, or of an instance, that a method cannot use.
 type ParameterError struct {
-	Option   string // whose value Reason begins with, without the method; "": none
-	Op       string // operation that failed, with ": " at its end; "": none
+	Option   string // whose value Reason begins with; "": none
+	Op       string // operation that failed; "": none
 	Reason   string
 	Remedies []Remedy // alternatives; there may be none
 	err      error
@@ -71,7 +71,7 @@ func (e *ParameterError) Explain(name func(string) string) string {
 	if e.Option != "" {
 		text = name(e.Option) + " " + text
 	}
-	return withAdvice(e.Op+text, "; ", e.Remedies, name)
+	return withAdvice(during(e.Op, text), "; ", e.Remedies, name)
 }
 
 // Unwrap returns the error of the method.
@@ -79,7 +79,7 @@ func (e *ParameterError) Unwrap() error { return e.err }
 
 // TooLargeError is the error of a run that does not fit a device or the memory.
 type TooLargeError struct {
-	Op       string   // operation that failed, with ": " at its end; "": none
+	Op       string   // operation that failed; "": none
 	Err      error    // names the limit, the need and what is available
 	Remedies []Remedy // alternatives, the smallest change first; there may be none
 }
@@ -88,7 +88,7 @@ func (e *TooLargeError) Error() string { return e.Explain(unchanged) }
 
 // Explain implements Explained.
 func (e *TooLargeError) Explain(name func(string) string) string {
-	return withAdvice(e.Op+e.Err.Error(), "\n", e.Remedies, name)
+	return withAdvice(during(e.Op, e.Err.Error()), "\n", e.Remedies, name)
 }
 
 // Unwrap returns the cause.
@@ -112,15 +112,21 @@ func withAdvice(text, separator string, remedies []Remedy, name func(string) str
 	if len(remedies) == 0 {
 		return text
 	}
-	var list []option.Remedy
-	for _, remedy := range remedies {
-		var changes option.Remedy
-		for _, c := range remedy {
-			changes = append(changes, option.Change{Option: option.Name(c.Option), Value: c.Value, AtMost: c.AtMost})
+	list := make([]option.Remedy, len(remedies))
+	for i, remedy := range remedies {
+		for _, change := range remedy {
+			list[i] = append(list[i], option.Change(change))
 		}
-		list = append(list, changes)
 	}
-	return text + separator + option.Advice(list, func(o option.Name) string { return name(string(o)) })
+	return text + separator + option.Advice(list, name)
+}
+
+// during puts the operation that failed, if there is one, before the text of an error.
+func during(operation, text string) string {
+	if operation == "" {
+		return text
+	}
+	return operation + ": " + text
 }
 
 func refuse(option, format string, arguments ...any) error {
@@ -149,25 +155,24 @@ func typed(err error) error {
 		return &TooLargeError{operation(err, tooLarge), tooLarge, nil}
 	case errors.As(err, &refused):
 		return &ParameterError{
-			string(refused.Option), operation(err, refused), refused.Reason, remediesOf(refused.Remedies), err,
+			refused.Option, operation(err, refused), refused.Reason, remediesOf(refused.Remedies), err,
 		}
 	}
 	return err
 }
 
-// operation returns what an error says before the one that it wraps.
+// operation returns what an error says before the one that it wraps; "": nothing.
 func operation(err, wrapped error) string {
 	text, _ := strings.CutSuffix(err.Error(), wrapped.Error())
-	return text
+	return strings.TrimSuffix(text, ": ")
 }
 
-func remediesOf(list []option.Remedy) (remedies []Remedy) {
-	for _, from := range list {
-		var remedy Remedy
-		for _, c := range from {
-			remedy = append(remedy, Change{string(c.Option), c.Value, c.AtMost})
+func remediesOf(list []option.Remedy) []Remedy {
+	remedies := make([]Remedy, len(list))
+	for i, remedy := range list {
+		for _, change := range remedy {
+			remedies[i] = append(remedies[i], Change(change))
 		}
-		remedies = append(remedies, remedy)
 	}
 	return remedies
 }

@@ -182,7 +182,7 @@ func ExampleOptionError() {
 	if errors.As(err, &refused) {
 		fmt.Println(refused.Option, "with", refused.With)
 	}
-	// Output: MMAS.Exchange.Topology with MMAS.Exchange.Every
+	// Output: Exchange.Topology with Exchange.Every
 }
 
 // Solve on chosen devices: here on the processor, with the colonies spread over two threads.

@@ -36,13 +36,13 @@ type Merged struct {
 }
 
 func (m Merged) check(*Options) error {
-	if err := notNegative("Merged",
+	if err := notNegative(
 		number{"Ants", m.Ants}, number{"Colonies", m.Colonies}, number{"Candidates", m.Candidates},
 		number{"Kick", m.Kick}); err != nil {
 		return err
 	}
 	if m.Noise != nil && *m.Noise > 0 && m.Colonies == 1 {
-		return exclude("Merged.Noise", "Merged.Colonies", "a single colony has no other first tour to differ from")
+		return exclude("Noise", "Colonies", "a single colony has no other first tour to differ from")
 	}
 	return nil
 }

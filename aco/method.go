@@ -33,8 +33,7 @@ type Automatic struct {
 }
 
 func (a Automatic) check(*Options) error {
-	return notNegative("Automatic", number{"Ants", a.Ants}, number{"Colonies", a.Colonies},
-		number{"Candidates", a.Candidates})
+	return notNegative(number{"Ants", a.Ants}, number{"Colonies", a.Colonies}, number{"Candidates", a.Candidates})
 }
 
 func (a Automatic) newRunner(r *request) (runner, error) {
@@ -60,15 +59,7 @@ func (a Automatic) classic(r *request) Method {
 	return MMAS{Defaults: Recommended, Ants: a.Ants, Colonies: a.Colonies, Candidates: a.Candidates}
 }
 
-// RecommendedClassic returns the best published method for a number of cities with recommended
-// defaults. [Automatic] uses it where [Merged] cannot run.
-func RecommendedClassic(cities int) Method {
-	if recommendedAlgorithm(cities) == AlgorithmACS {
-		return ACS{Defaults: Recommended}
-	}
-	return MMAS{Defaults: Recommended}
-}
-
+// recommendedAlgorithm returns the best published algorithm for a number of cities.
 func recommendedAlgorithm(cities int) Algorithm {
 	return Algorithm(classicmodel.Recommended(cities).Algorithm)
 }
@@ -139,10 +130,10 @@ type number struct {
 }
 
 // notNegative refuses negative numbers.
-func notNegative(method string, numbers ...number) error {
+func notNegative(numbers ...number) error {
 	for _, n := range numbers {
 		if n.value < 0 {
-			return refuse(method+"."+n.option, "%d is negative", n.value)
+			return refuse(n.option, "%d is negative", n.value)
 		}
 	}
 	return nil

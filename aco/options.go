@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/engine"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -144,32 +145,15 @@ func (o *Options) validate(instance *tsp.Instance) (err error) {
 
 // validateNumbers refuses numbers out of range.
 func (o *Options) validateNumbers() error {
-	for _, number := range []struct {
-		option string
-		value  int64
-	}{
-		{"Iterations", int64(o.Iterations)}, {"Target", o.Target}, {"Stall", int64(o.Stall)},
-		{"Reference", o.Reference},
-	} {
-		if number.value < 0 {
-			return refuse(number.option, "%d is negative", number.value)
-		}
+	if o.Reference < 0 {
+		return refuse("Reference", "%d is negative", o.Reference)
 	}
-	for _, span := range []struct {
-		option string
-		value  time.Duration
-	}{
-		{"TimeLimit", o.TimeLimit}, {"Idle", o.Idle}, {"Reserve", o.Reserve}, {"MaxSubmit", o.MaxSubmit},
-		{"CheckpointEvery", o.CheckpointEvery},
-	} {
-		if span.value < 0 {
-			return refuse(span.option, "%v is negative", span.value)
-		}
+	times := engine.Options{MaxSubmit: o.MaxSubmit, AfterRun: o.Reserve, Checkpoint: o.checkpoint()}
+	err := cmp.Or(o.rules().Validate(engine.MaxIterations), times.Validate())
+	if refused := (*option.Error)(nil); errors.As(err, &refused) {
+		return refuse(refused.Option, "%s", refused.Reason)
 	}
-	if o.MaxSubmit > engine.LongestSubmit {
-		return refuse("MaxSubmit", "%v is too long: a submission takes up to %v", o.MaxSubmit, engine.LongestSubmit)
-	}
-	return nil
+	return err
 }
 
 // validateCheckpoint refuses to overwrite the state of another run.

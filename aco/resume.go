@@ -21,7 +21,7 @@ func (s Resume) check(o *Options) error {
 	option := ""
 	switch {
 	case s.File == "":
-		return refuse("Resume.File", "name a checkpoint")
+		return refuse("Resume", "it has no file; name a checkpoint")
 	case o.Seed != nil:
 		option = "Seed"
 	case o.InitialTour != nil:
@@ -47,7 +47,7 @@ func (s Resume) newRunner(r *request) (runner, error) {
 
 func (s Resume) merged(r *request) (runner, error) {
 	if kernel := s.Kernels.first(); kernel != "" {
-		return nil, refuse("Resume.Kernels."+kernel,
+		return nil, refuse("Kernels."+kernel,
 			"the run is one of the default solver, which has no such option; leave it out")
 	}
 	if err := r.usePairs(); err != nil {
@@ -73,7 +73,7 @@ func (s Resume) classic(r *request) (runner, error) {
 	}
 	if s.Peers != nil {
 		const reason = "the run is one of %s, and only the default solver exchanges tours with peers"
-		return nil, refuse("Resume.Peers", reason, r.resumed.Header.Algorithm)
+		return nil, refuse("Peers", reason, r.resumed.Header.Algorithm)
 	}
 	var before ownState
 	if state := restored.Resume.Caller(); state != nil {

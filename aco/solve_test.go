@@ -118,9 +118,9 @@ func TestAutomaticMethod(t *testing.T) {
 			t.Errorf("%s: algorithm %s, want %s", name, got.Algorithm, c.want)
 		}
 	}
-	for cities, want := range map[int]Method{200_000: MMAS{Defaults: Recommended}, 200_001: ACS{Defaults: Recommended}} {
-		if got := RecommendedClassic(cities); got != want {
-			t.Errorf("%d cities: %+v", cities, got)
+	for cities, want := range map[int]Algorithm{200_000: AlgorithmMMAS, 200_001: AlgorithmACS} {
+		if got := recommendedAlgorithm(cities); got != want {
+			t.Errorf("%d cities: %s", cities, got)
 		}
 	}
 }
@@ -129,21 +129,21 @@ func TestAutomaticMethod(t *testing.T) {
 func TestRefusedOptions(t *testing.T) {
 	instance := generated(t, 20)
 	for option, o := range map[string]Options{
-		"Method":                {Method: (*Merged)(nil)},
-		"Devices":               {Devices: []*Device{}},
-		"Preset":                {Method: Preset{Name: "dorigo1992"}},
-		"Automatic.Ants":        {Method: Automatic{Ants: -1}},
-		"MMAS.Candidates":       {Method: MMAS{Candidates: -1}},
-		"Iterations":            {Iterations: -1},
-		"TimeLimit":             {TimeLimit: -time.Second},
-		"MaxSubmit":             {MaxSubmit: 11 * time.Second},
-		"CheckpointEvery":       {CheckpointEvery: time.Second},
-		"InitialTour":           {InitialTour: tsp.Tour{0, 1, 2}},
-		"Merged.Noise":          {Method: Merged{Colonies: 1, Noise: new(0.4)}},
-		"ACS.Exchange.Topology": {Method: ACS{Exchange: Exchange{Every: new(0), Topology: TopologyRing}}},
-		"Resume.File":           {Method: Resume{}},
-		"Seed":                  {Method: Resume{File: "run.checkpoint"}, Seed: new(uint64(1))},
-		"Stall":                 {Method: &Replay{}, Stall: 5},
+		"Method":            {Method: (*Merged)(nil)},
+		"Devices":           {Devices: []*Device{}},
+		"Preset":            {Method: Preset{Name: "dorigo1992"}},
+		"Ants":              {Method: Automatic{Ants: -1}},
+		"Candidates":        {Method: MMAS{Candidates: -1}},
+		"Iterations":        {Iterations: -1},
+		"TimeLimit":         {TimeLimit: -time.Second},
+		"MaxSubmit":         {MaxSubmit: 11 * time.Second},
+		"CheckpointEvery":   {CheckpointEvery: time.Second},
+		"InitialTour":       {InitialTour: tsp.Tour{0, 1, 2}},
+		"Noise":             {Method: Merged{Colonies: 1, Noise: new(0.4)}},
+		"Exchange.Topology": {Method: ACS{Exchange: Exchange{Every: new(0), Topology: TopologyRing}}},
+		"Resume":            {Method: Resume{}},
+		"Seed":              {Method: Resume{File: "run.checkpoint"}, Seed: new(uint64(1))},
+		"Stall":             {Method: &Replay{}, Stall: 5},
 	} {
 		if o.Devices == nil {
 			o.Devices = onProcessor(t)

@@ -107,7 +107,7 @@ func TestOtherRemedies(t *testing.T) {
 		return err
 	}
 	for _, c := range []struct {
-		option         option.Name // whose largest value is advised
+		option         string // whose largest value is advised
 		bytes          uint64
 		colonies, ants int
 		try            func(bytes uint64, most int) error
@@ -133,7 +133,7 @@ func TestOtherRemedies(t *testing.T) {
 }
 
 // atMost returns the largest value of an option that an error advises.
-func atMost(t *testing.T, err error, name option.Name) int {
+func atMost(t *testing.T, err error, name string) int {
 	t.Helper()
 	var tooLarge *option.TooLargeError
 	if errors.As(err, &tooLarge) {

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"math"
@@ -32,12 +33,27 @@ func DefaultRules() Rules { return Rules{TimeLimit: DefaultTimeLimit, Idle: Defa
 // None reports whether there is no rule.
 func (r Rules) None() bool { return r == Rules{} }
 
-// Validate returns an error for negative rules, and for more iterations than maxIterations.
+// Validate returns an error for a negative rule, and for more iterations than maxIterations.
 func (r Rules) Validate(maxIterations int) error {
-	negative := r.Iterations < 0 || r.Stall < 0 || r.Target < 0 || r.TimeLimit < 0 || r.Idle < 0 || r.Settled < 0
-	if negative || r.Iterations > maxIterations || r.Stall > maxIterations {
-		const want = "iterations and stall are between 0 and %d; target, time limit and idle time are not negative"
-		return option.Errorf(want, maxIterations)
+	for _, count := range []struct {
+		option string
+		value  int
+	}{{option.Iterations, r.Iterations}, {option.Stall, r.Stall}} {
+		if count.value > maxIterations {
+			return option.Refuse(count.option, "%d: use up to %d", count.value, maxIterations)
+		}
+	}
+	return cmp.Or(
+		notNegative(option.Iterations, r.Iterations), notNegative(option.Stall, r.Stall),
+		notNegative(option.Target, r.Target), notNegative(option.TimeLimit, r.TimeLimit),
+		notNegative(option.Idle, r.Idle), notNegative("Settled", r.Settled),
+	)
+}
+
+// notNegative refuses a negative value of an option.
+func notNegative[T int | int64 | time.Duration](name string, value T) error {
+	if value < 0 {
+		return option.Refuse(name, "%v is negative", value)
 	}
 	return nil
 }
@@ -84,21 +100,24 @@ func (o Options) WithDefaults() Options {
 	if o.Started.IsZero() {
 		o.Started = time.Now()
 	}
-	if o.MaxSubmit <= 0 {
+	if o.MaxSubmit == 0 {
 		o.MaxSubmit = DefaultMaxSubmit
 	}
-	if o.Checkpoint.Every <= 0 {
+	if o.Checkpoint.Every == 0 {
 		o.Checkpoint.Every = DefaultCheckpointEvery
 	}
 	return o
 }
 
-// Validate returns an error for submissions of more than LongestSubmit.
+// Validate returns an error for a negative time, and for a MaxSubmit above LongestSubmit.
 func (o Options) Validate() error {
 	if o.MaxSubmit > LongestSubmit {
-		return option.Errorf("submissions of %v: a submission can take up to %v", o.MaxSubmit, LongestSubmit)
+		return option.Refuse(option.MaxSubmit, "%v is too long: a submission takes up to %v", o.MaxSubmit, LongestSubmit)
 	}
-	return nil
+	return cmp.Or(
+		notNegative(option.MaxSubmit, o.MaxSubmit), notNegative(option.Reserve, o.AfterRun),
+		notNegative(option.CheckpointEvery, o.Checkpoint.Every),
+	)
 }
 
 // WithinLimit returns a context that ends with ctx, or when a run with this time limit has to be

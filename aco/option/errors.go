@@ -7,7 +7,7 @@ import (
 
 // An Error says that an instance or an option cannot be used, and why.
 type Error struct {
-	Option   Name     // the option whose value Reason begins with; "": none
+	Option   string   // the option whose value Reason begins with; "": none
 	Reason   string   // what cannot be used, and which values can
 	Remedies []Remedy // alternatives, each of which makes the run possible; may be empty
 }
@@ -20,7 +20,7 @@ func (e *Error) Text() string {
 	if e.Option == "" {
 		return e.Reason
 	}
-	return string(e.Option) + " " + e.Reason
+	return e.Option + " " + e.Reason
 }
 
 // Errorf returns an Error with a formatted reason.
@@ -29,7 +29,7 @@ func Errorf(format string, arguments ...any) *Error {
 }
 
 // Refuse returns an Error of an option. The formatted reason begins with the option's value.
-func Refuse(option Name, format string, arguments ...any) *Error {
+func Refuse(option, format string, arguments ...any) *Error {
 	return &Error{Option: option, Reason: fmt.Sprintf(format, arguments...)}
 }
 

@@ -9,40 +9,45 @@ import (
 	"strings"
 )
 
-// A Name is the name of an option in remedies: the path of the field in aco.Options or, without
-// the method's name, in a method.
-type Name string
-
-// The options that errors and remedies name.
+// The options that errors and remedies name: the path of a field in aco.Options or in a method.
 const (
-	Alpha             Name = "Pheromone.Alpha"
-	Beta              Name = "Pheromone.Beta"
-	Candidates        Name = "Candidates"
-	ExchangeEvery     Name = "Exchange.Every"
-	Kick              Name = "Kick"
-	LocalRate         Name = "LocalRate"
-	LocalSearchAnts   Name = "LocalSearch.Ants"
-	LocalUpdatePeriod Name = "LocalUpdatePeriod"
-	Neighbours        Name = "LocalSearch.Neighbours"
-	Noise             Name = "Noise"
-	Q0                Name = "Q0"
-	Rest              Name = "Rest"
-	Rho               Name = "Pheromone.Rho"
-	Temperature       Name = "Temperature"
-	Tile              Name = "Tile"
-	Topology          Name = "Exchange.Topology"
-	Trials            Name = "Trials"
+	Alpha             = "Pheromone.Alpha"
+	Beta              = "Pheromone.Beta"
+	Candidates        = "Candidates"
+	ExchangeEvery     = "Exchange.Every"
+	Kick              = "Kick"
+	LocalRate         = "LocalRate"
+	LocalSearchAnts   = "LocalSearch.Ants"
+	LocalUpdatePeriod = "LocalUpdatePeriod"
+	Neighbours        = "LocalSearch.Neighbours"
+	Noise             = "Noise"
+	Q0                = "Q0"
+	Rest              = "Rest"
+	Rho               = "Pheromone.Rho"
+	Temperature       = "Temperature"
+	Tile              = "Tile"
+	Topology          = "Exchange.Topology"
+	Trials            = "Trials"
 
-	Algorithm   Name = "Method"
-	AntData     Name = "Kernels.AntData"
-	Ants        Name = "Ants"
-	Cities      Name = "Cities" // the size of the instance
-	Colonies    Name = "Colonies"
-	Devices     Name = "Devices" // a device with larger limits, or CPU
-	InitialTour Name = "InitialTour"
-	LocalSearch Name = "LocalSearch.Kind"
-	Memory      Name = "Memory"
-	Selection   Name = "Selection"
+	CheckpointEvery = "CheckpointEvery"
+	Idle            = "Idle"
+	Iterations      = "Iterations"
+	MaxSubmit       = "MaxSubmit"
+	Reserve         = "Reserve"
+	Stall           = "Stall"
+	Target          = "Target"
+	TimeLimit       = "TimeLimit"
+
+	Algorithm   = "Method"
+	AntData     = "Kernels.AntData"
+	Ants        = "Ants"
+	Cities      = "Cities" // the size of the instance
+	Colonies    = "Colonies"
+	Devices     = "Devices" // a device with larger limits, or CPU
+	InitialTour = "InitialTour"
+	LocalSearch = "LocalSearch.Kind"
+	Memory      = "Memory"
+	Selection   = "Selection"
 )
 
 // Values that remedies set.
@@ -54,7 +59,7 @@ const (
 
 // A Change is a new value of an option.
 type Change struct {
-	Option Name
+	Option string
 	Value  string // "" for any value other than the present one
 	AtMost bool   // Value is the largest number that can be used
 }
@@ -64,12 +69,12 @@ type Change struct {
 type Remedy []Change
 
 // Set returns the remedy that sets an option to a value.
-func Set(option Name, value any) Remedy {
+func Set(option string, value any) Remedy {
 	return Remedy{{Option: option, Value: fmt.Sprint(value)}}
 }
 
 // AtMost returns the remedy that sets an option to a number of at most this.
-func AtMost(option Name, most int) Remedy {
+func AtMost(option string, most int) Remedy {
 	return Remedy{{option, fmt.Sprint(most), true}}
 }
 
@@ -80,14 +85,14 @@ func Largest(most int, holds func(int) bool) int {
 }
 
 // Other returns the remedy that sets an option to any other value.
-func Other(option Name) Remedy { return Remedy{{Option: option}} }
+func Other(option string) Remedy { return Remedy{{Option: option}} }
 
 // Advice says in words what can be done: "set Colonies to at most 3, or set Memory to candidates
 // and set Ants to at most 25". The remedies are alternatives. Advice calls name for the name of
 // each option, such as a flag; if name is nil it uses the options themselves.
-func Advice(remedies []Remedy, name func(Name) string) string {
+func Advice(remedies []Remedy, name func(string) string) string {
 	if name == nil {
-		name = func(option Name) string { return string(option) }
+		name = func(option string) string { return option }
 	}
 	alternatives := make([]string, len(remedies))
 	for i, remedy := range remedies {

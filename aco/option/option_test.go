@@ -18,7 +18,7 @@ func TestAdvice(t *testing.T) {
 	if got := Advice(remedies, nil); got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
-	flags := func(option Name) string { return "-" + strings.ToLower(string(option)) }
+	flags := func(option string) string { return "-" + strings.ToLower(option) }
 	want = "set -memory to candidates and set -ants to at most 25, or set -devices to cpu, or choose another value for -devices, or use an instance of at most 500 cities"
 	if got := Advice(remedies, flags); got != want {
 		t.Errorf("%q, want %q", got, want)

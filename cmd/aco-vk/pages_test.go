@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/aco-vk/aco-vk/aco/classic"
+	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/internal/testkind"
 )
 
@@ -151,7 +151,7 @@ func TestPresetsPage(t *testing.T) {
 	for _, row := range regexp.MustCompile("(?m)^\\| `([^`]*)`").FindAllStringSubmatch(string(page), -1) {
 		listed = append(listed, row[1])
 	}
-	for _, preset := range classic.Presets {
+	for _, preset := range aco.Presets() {
 		want = append(want, preset.Name)
 	}
 	if !slices.Equal(listed, want) {

@@ -1,14 +1,12 @@
 package main
 
 import (
-	"cmp"
 	"encoding/json"
 	"fmt"
 	"reflect"
 	"strings"
 
-	"github.com/aco-vk/aco-vk/aco/classic"
-	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/aco"
 )
 
 type presetsCommand struct {
@@ -16,21 +14,12 @@ type presetsCommand struct {
 }
 
 type listedPresets struct {
-	SharedDifference string         `json:"shared_difference"`
-	Presets          []listedPreset `json:"presets"`
-}
-
-type listedPreset struct {
-	Algorithm classicmodel.Algorithm `json:"algorithm"`
-	classic.Preset
+	SharedDifference string           `json:"shared_difference"`
+	Presets          []aco.PresetInfo `json:"presets"`
 }
 
 func (p *presetsCommand) Run(c console) error {
-	list := listedPresets{SharedDifference: classic.SharedDifference}
-	for _, preset := range classic.Presets {
-		list.Presets = append(list.Presets, listedPreset{cmp.Or(preset.Parameters.Algorithm, classicmodel.AlgorithmAS),
-			preset})
-	}
+	list := listedPresets{aco.PresetsDiffer, aco.Presets()}
 	if p.JSON {
 		encoder := json.NewEncoder(c.out)
 		encoder.SetIndent("", "  ")
@@ -41,17 +30,17 @@ func (p *presetsCommand) Run(c console) error {
 		fmt.Fprintf(c.out, "  source      %s\n", preset.Source)
 		fmt.Fprintf(c.out, "  algorithm   %s\n", preset.Algorithm)
 		fmt.Fprintf(c.out, "  parameters  %s\n", parametersText(preset.Parameters))
-		fmt.Fprintf(c.out, "  kernels     %s\n", kernelText(preset.Kernel))
+		fmt.Fprintf(c.out, "  kernels     %s\n", kernelText(preset.Kernels))
 		if preset.Differs != "" {
 			fmt.Fprintf(c.out, "  differs     %s\n", preset.Differs)
 		}
 	}
-	fmt.Fprintf(c.out, "\nall presets differ from the papers in this: %s\n", classic.SharedDifference)
+	fmt.Fprintf(c.out, "\nall presets differ from the papers in this: %s\n", list.SharedDifference)
 	return nil
 }
 
 // parametersText lists parameters that are set.
-func parametersText(p classicmodel.Parameters) string {
+func parametersText(p aco.ClassicParameters) string {
 	words := []string{fmt.Sprintf("alpha %v, beta %v, rho %v", p.Alpha, p.Beta, p.Rho)}
 	for _, v := range []struct {
 		name  string
@@ -75,8 +64,8 @@ func parametersText(p classicmodel.Parameters) string {
 	return strings.Join(words, ", ")
 }
 
-// kernelText lists the settings of a kernel configuration.
-func kernelText(f classic.KernelConfig) string {
+// kernelText lists kernels that are set.
+func kernelText(f aco.Kernels) string {
 	var words []string
 	for _, axis := range []struct{ name, value string }{
 		{"mapping", string(f.Mapping)}, {"dispatch", string(f.Dispatch)}, {"search", string(f.PrefixSearch)},

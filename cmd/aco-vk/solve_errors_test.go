@@ -30,9 +30,9 @@ func TestErrorsInFlags(t *testing.T) {
 		want string
 	}{
 		{&aco.OptionError{Option: "Pheromone.Alpha", With: "Preset", Reason: "no"}, "--alpha with --preset: no"},
-		{&aco.OptionError{Option: "MMAS.LocalSearch.Kind", With: "MMAS.Exchange.Every", Reason: "no"},
+		{&aco.OptionError{Option: "LocalSearch.Kind", With: "Exchange.Every", Reason: "no"},
 			"--local-search with --exchange-every: no"},
-		{&aco.ParameterError{Op: "set-up: ", Reason: "no", Remedies: remedies},
+		{&aco.ParameterError{Op: "set-up", Reason: "no", Remedies: remedies},
 			"set-up: no; set --memory to candidates and set --ants to at most 25, or set --device to cpu"},
 		{&aco.TooLargeError{Err: errors.New("no"), Remedies: remedies},
 			"no\nset --memory to candidates and set --ants to at most 25, or set --device to cpu"},
@@ -71,11 +71,11 @@ func TestFlagsOfOptions(t *testing.T) {
 			t.Errorf("%s sets %s, which no method has", flag, path)
 		}
 	}
-	for _, option := range []option.Name{
+	for _, option := range []string{
 		option.Algorithm, option.AntData, option.Ants, option.Colonies, option.Devices,
 		option.InitialTour, option.LocalSearch, option.Memory, option.Selection,
 	} {
-		if _, ok := names[string(option)]; !ok {
+		if _, ok := names[option]; !ok {
 			t.Errorf("no flag sets %s, which remedies name", option)
 		}
 	}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
-	"strings"
 	"time"
 
 	"github.com/alecthomas/kong"
@@ -154,16 +153,10 @@ func flagNames(parsed *kong.Context) optionFlags {
 	return names
 }
 
-// of returns the flag of an option, or the option's own name where there is no flag. The flags of
-// an option of several methods are one, so the method before it is left out.
+// of returns the flag of an option, or the option's own name where there is no flag.
 func (f optionFlags) of(option string) string {
 	if name, ok := f[option]; ok {
 		return name
-	}
-	if _, path, found := strings.Cut(option, "."); found {
-		if name, ok := f[path]; ok {
-			return name
-		}
 	}
 	return option
 }

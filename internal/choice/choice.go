@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/aco-vk/aco-vk/aco"
+	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
 )
 
 // Request is what a user asks for.
@@ -55,7 +56,6 @@ func With(path string) (list []aco.Algorithm) {
 }
 
 // Method returns the method that has all options that are given. The error is an *aco.OptionError.
-// Its options have no method in front.
 func (r Request) Method() (aco.Method, error) {
 	if err := r.checkTogether(); err != nil {
 		return nil, err
@@ -138,10 +138,7 @@ func (r Request) automatic() (aco.Method, error) {
 	if shared {
 		return r.fill(aco.Automatic{}, "Method", "")
 	}
-	method, algorithm := aco.RecommendedClassic(r.Cities), aco.AlgorithmMMAS
-	if _, ok := method.(aco.ACS); ok {
-		algorithm = aco.AlgorithmACS
-	}
+	algorithm := aco.Algorithm(classicmodel.Recommended(r.Cities).Algorithm)
 	for _, o := range r.Given {
 		if with := With(o.Path); !slices.Contains(with, algorithm) {
 			refused := &aco.OptionError{Option: o.Path,
@@ -152,7 +149,10 @@ func (r Request) automatic() (aco.Method, error) {
 			return nil, refused
 		}
 	}
-	return r.fill(method, "Method", "")
+	if algorithm == aco.AlgorithmACS {
+		return r.fill(aco.ACS{Defaults: aco.Recommended}, "Method", "")
+	}
+	return r.fill(aco.MMAS{Defaults: aco.Recommended}, "Method", "")
 }
 
 // isOfAntSystem reports whether an option says what Ant System does anyway: it has one colony and

@@ -66,7 +66,7 @@ func (p Parameters) validate() error {
 		}
 	}
 	for _, e := range []struct {
-		name  option.Name
+		name  string
 		value float64
 	}{{option.Alpha, p.Alpha}, {option.Beta, p.Beta}} {
 		if !(e.value >= 0 && e.value <= MaxExponent) || e.value*2 != float64(int(e.value*2)) {

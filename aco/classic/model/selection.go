@@ -118,7 +118,7 @@ func (p Parameters) validateSelection() error {
 		return option.Refuse(option.Selection, "%q: use one of %v", p.Selection, Selections)
 	}
 	for _, n := range []struct {
-		name        option.Name
+		name        string
 		value, most int
 		has         bool
 	}{

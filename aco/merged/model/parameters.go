@@ -47,7 +47,7 @@ func (p *Parameters) choose(cities, mostCandidates int) {
 // validate checks that the parameters are within their ranges.
 func (p Parameters) validate() error {
 	for _, number := range []struct {
-		name        option.Name
+		name        string
 		value, most int
 	}{
 		{option.Ants, p.Ants, MaxAnts}, {option.Colonies, p.Colonies, MaxColonies},

@@ -1,0 +1,60 @@
+package aco
+
+import (
+	"cmp"
+
+	"github.com/aco-vk/aco-vk/aco/classic"
+	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
+)
+
+// Preset is a system of a paper, unchanged.
+type Preset struct {
+	Name    string // one of Presets
+	Ants    int    // 0: as in the paper
+	Kernels PresetKernels
+}
+
+// PresetInfo describes a preset.
+type PresetInfo struct {
+	Name       string            `json:"name"`
+	Source     string            `json:"source"` // paper and section
+	Algorithm  Algorithm         `json:"algorithm"`
+	Parameters ClassicParameters `json:"parameters"` // a number that is 0 follows from the instance
+	Kernels    Kernels           `json:"form"`
+	Differs    string            `json:"differs,omitempty"` // from the paper, besides PresetsDiffer; "": not at all
+}
+
+// PresetsDiffer says how all presets differ from their papers.
+const PresetsDiffer = classic.SharedDifference
+
+// Presets returns the systems of papers that can be run.
+func Presets() (list []PresetInfo) {
+	for _, p := range classic.Presets {
+		parameters := classicParametersOf(p.Parameters)
+		parameters.Algorithm = cmp.Or(parameters.Algorithm, AlgorithmAntSystem)
+		list = append(list, PresetInfo{
+			Name: p.Name, Source: p.Source, Algorithm: parameters.Algorithm, Parameters: parameters,
+			Kernels: kernelsOf(p.Kernel), Differs: p.Differs,
+		})
+	}
+	return list
+}
+
+func (m Preset) check(o *Options) error {
+	if o.InitialTour != nil {
+		return exclude("InitialTour", "Preset", "a preset is a published system, unchanged")
+	}
+	return notNegative(number{"Ants", m.Ants})
+}
+
+func (m Preset) newRunner(r *request) (runner, error) {
+	preset, err := classic.PresetNamed(m.Name)
+	if err != nil {
+		return nil, refuse("Preset", "%v", err)
+	}
+	p, kernel := preset.Parameters, preset.Kernel
+	p.Algorithm = cmp.Or(p.Algorithm, classicmodel.AlgorithmAS)
+	set(&p.Ants, m.Ants)
+	kernel.Distances = classic.DistanceSource(m.Kernels.Distances) // no paper specifies the source of distances
+	return r.newPresetRunner(m.Name, m.Kernels != (PresetKernels{}), p, kernel)
+}
