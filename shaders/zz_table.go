@@ -297,10 +297,10 @@ var ConstructListTile = Shader{
 // ConstructIroulette is the module construct_iroulette.
 var ConstructIroulette = Shader{
 	Name: "construct_iroulette", Interface: constructInterface, Subgroups: true,
-	Fingerprint: "2cefcf78e24a8bfc970a87196005949a56ec910082f99b5c3f6e090ed29862f0",
+	Fingerprint: "26fe2519ba9b5a14ef578999d90dc6f8212e0adcba7a374bdc0a1ae6eff9226e",
 	NoSubgroups: &Shader{
 		Name: "construct_iroulette_no_subgroups", Interface: constructInterface,
-		Fingerprint: "3e8555459ecaee3111af549aefe7c5653eb4cb773a2c0ef64fd1066664f9886f",
+		Fingerprint: "fc8c052ee9786c44ba63cfe4918b52880fa83ce389327e828cb0f4b0de6f627f",
 	},
 }
 
@@ -323,10 +323,10 @@ var constructTiledInterface = Interface{
 // ConstructTiled is the module construct_tiled.
 var ConstructTiled = Shader{
 	Name: "construct_tiled", Interface: constructTiledInterface, Subgroups: true,
-	Fingerprint: "160e7c4009d350060629fac6705733fb9254e1c6cb2a22063e6c33747b15de1a",
+	Fingerprint: "d15b89f288607577a77d4ad8421134c39147a3197043fb4eafaca825aeec456b",
 	NoSubgroups: &Shader{
 		Name: "construct_tiled_no_subgroups", Interface: constructTiledInterface,
-		Fingerprint: "56866420969330054a09fd760d88c46a333e0c3e70a74a8c78cf5e5271a952fb",
+		Fingerprint: "8dbe2bbd2bd197f4097af279019b5955708f4ef04286872fadfe0695e65859b1",
 	},
 }
 
@@ -413,10 +413,10 @@ var constructMaxMinInterface = Interface{
 // ConstructMaxMin is the module construct_max_min.
 var ConstructMaxMin = Shader{
 	Name: "construct_max_min", Interface: constructMaxMinInterface, Subgroups: true,
-	Fingerprint: "eb2436e8e42b08bcb64ed8f0dce0980e6780b725291f6a7fcc43e30bb008380b",
+	Fingerprint: "4177ebe4e8d761d71b3ccbed8de72c9f1091f715d4e0f41967df3287d6c5c42f",
 	NoSubgroups: &Shader{
 		Name: "construct_max_min_no_subgroups", Interface: constructMaxMinInterface,
-		Fingerprint: "4bc47cdd1d00cb169e37acc48da4cd529069fe108aec7d01f29e5a161e483220",
+		Fingerprint: "49c968020c17282235e8e2ffd1787ca4f63d4e4f65a6cd1d225eef6b8c9f9507",
 	},
 }
 
@@ -450,10 +450,10 @@ var constructMaxMinDeviceInterface = Interface{
 // ConstructMaxMinDevice is the module construct_max_min_device.
 var ConstructMaxMinDevice = Shader{
 	Name: "construct_max_min_device", Interface: constructMaxMinDeviceInterface, Subgroups: true,
-	Fingerprint: "05638fba12b7fa5588e814c7623721d5381cbd511195e1cdc059894aa4e96d35",
+	Fingerprint: "96ad556926dd18ce5f859a5425dc2819ec8eb834df2b56b876dcb0cb055c16be",
 	NoSubgroups: &Shader{
 		Name: "construct_max_min_device_no_subgroups", Interface: constructMaxMinDeviceInterface,
-		Fingerprint: "05593f6ce7f0668e0e5adc25e2b69612cb5ab5e9acb6a14720da94c660fd4cbd",
+		Fingerprint: "40c32aa5b89fbc06fcf88ea28c924f3c599c52ad75d602cf8738d1f1fe7a0eb1",
 	},
 }
 
@@ -489,10 +489,10 @@ var constructMaxMinCoordinatesInterface = Interface{
 // ConstructMaxMinCoordinates is the module construct_max_min_coordinates.
 var ConstructMaxMinCoordinates = Shader{
 	Name: "construct_max_min_coordinates", Interface: constructMaxMinCoordinatesInterface, Subgroups: true,
-	Fingerprint: "c7389c56ff8c559209fc17c81555727585d00d1e715e3d8f9a13a25976930587",
+	Fingerprint: "afed5ac29b9111db780be2dc3b61464d9f2c06d99babd05912002689f3019f6f",
 	NoSubgroups: &Shader{
 		Name: "construct_max_min_coordinates_no_subgroups", Interface: constructMaxMinCoordinatesInterface,
-		Fingerprint: "049f1b751c7a8d7b5cdfdae71d5d20cb50c581824c5c7c503cce02bbea05b034",
+		Fingerprint: "5c92bae535fb9e3e126f459c597343588ebd6273d6f55c627ff76f135911bba6",
 	},
 }
 
@@ -529,10 +529,10 @@ var constructMaxMinCoordinatesDeviceInterface = Interface{
 // ConstructMaxMinCoordinatesDevice is the module construct_max_min_coordinates_device.
 var ConstructMaxMinCoordinatesDevice = Shader{
 	Name: "construct_max_min_coordinates_device", Interface: constructMaxMinCoordinatesDeviceInterface, Subgroups: true,
-	Fingerprint: "91e4c773f67ba36989efa925c708b5cc59dfe5380c3c66a21f0c9e73cdba82f3",
+	Fingerprint: "6c1728d299f61d54358ac24fcd9ed2fe857fbae84fb62c0a9ac7d5e9ad045b78",
 	NoSubgroups: &Shader{
 		Name: "construct_max_min_coordinates_device_no_subgroups", Interface: constructMaxMinCoordinatesDeviceInterface,
-		Fingerprint: "605f3d276d9229c3071dfba13ee072e7293a6cc899852e997a8eb88d3518a2c2",
+		Fingerprint: "4b871c189cf3c3e58eb43868ec9283fc55d8bb013f22c59f2b88d4bed153cc01",
 	},
 }
 
@@ -561,10 +561,10 @@ var constructMaxMinCandidatesInterface = Interface{
 // ConstructMaxMinCandidates is the module construct_max_min_candidates.
 var ConstructMaxMinCandidates = Shader{
 	Name: "construct_max_min_candidates", Interface: constructMaxMinCandidatesInterface, Subgroups: true,
-	Fingerprint: "e13eb2554dce7afb428d70def443782222aab72e416acdd33c480cb2adbd6e4a",
+	Fingerprint: "9f9a9dd9f28eb4f552a629af78fe787230f659459d699d3750dfcccf973ff88a",
 	NoSubgroups: &Shader{
 		Name: "construct_max_min_candidates_no_subgroups", Interface: constructMaxMinCandidatesInterface,
-		Fingerprint: "afb5f5a7cc7824c13600efdb9a4af9b905252cc3710c2da34e950d33142d3eeb",
+		Fingerprint: "bc859f817c9ab1783055a48c90184b65feb3568d1d1182ee38381ac82b7589d0",
 	},
 }
 
@@ -594,10 +594,10 @@ var constructMaxMinCandidatesDeviceInterface = Interface{
 // ConstructMaxMinCandidatesDevice is the module construct_max_min_candidates_device.
 var ConstructMaxMinCandidatesDevice = Shader{
 	Name: "construct_max_min_candidates_device", Interface: constructMaxMinCandidatesDeviceInterface, Subgroups: true,
-	Fingerprint: "b071cb4dd6e856ead1e01433405c0d1485731a641d591e4fda608a50576b55f1",
+	Fingerprint: "ff072ce0c06afc2fef746bf638314f43c40c2a772457d272515f10555ac1af04",
 	NoSubgroups: &Shader{
 		Name: "construct_max_min_candidates_device_no_subgroups", Interface: constructMaxMinCandidatesDeviceInterface,
-		Fingerprint: "5dacb272c4b1d0c1b8f0069c6c0571a02dd1386b72b5429898d5a34dc85e2bb9",
+		Fingerprint: "35c8304a6c7fa3d7bf66c00d4eabc62e870ddcc62c783520ea436bb0f4539072",
 	},
 }
 
@@ -629,10 +629,10 @@ var constructMaxMinCandidatesCoordinatesInterface = Interface{
 // ConstructMaxMinCandidatesCoordinates is the module construct_max_min_candidates_coordinates.
 var ConstructMaxMinCandidatesCoordinates = Shader{
 	Name: "construct_max_min_candidates_coordinates", Interface: constructMaxMinCandidatesCoordinatesInterface, Subgroups: true,
-	Fingerprint: "6281dc278357705fe8d7873e098c29e6c85919c0cfa3e8e2b505e0e69ce89d8a",
+	Fingerprint: "346317f5ddfa938c8aeaa19adc532fad9b3d79413c646effe8d12d56d0595dd1",
 	NoSubgroups: &Shader{
 		Name: "construct_max_min_candidates_coordinates_no_subgroups", Interface: constructMaxMinCandidatesCoordinatesInterface,
-		Fingerprint: "8c73007953c13e8f438b9becea4be967f677b4b2bac806e541f4c4c7e95f5f11",
+		Fingerprint: "c4e58b7ca652d0fc9382ea8abc369727554a867f7ae05f67408b110a8b2c6fac",
 	},
 }
 
@@ -665,10 +665,10 @@ var constructMaxMinCandidatesCoordinatesDeviceInterface = Interface{
 // ConstructMaxMinCandidatesCoordinatesDevice is the module construct_max_min_candidates_coordinates_device.
 var ConstructMaxMinCandidatesCoordinatesDevice = Shader{
 	Name: "construct_max_min_candidates_coordinates_device", Interface: constructMaxMinCandidatesCoordinatesDeviceInterface, Subgroups: true,
-	Fingerprint: "733b4609e07b1ff01a390bc70c3496006cad5c3a406ccbfdf2f37db2ea15274a",
+	Fingerprint: "0279e5e6bb1a791b53f8c4960b5d6cba588af126eb57e3e3d16fe14de6b30032",
 	NoSubgroups: &Shader{
 		Name: "construct_max_min_candidates_coordinates_device_no_subgroups", Interface: constructMaxMinCandidatesCoordinatesDeviceInterface,
-		Fingerprint: "40da38eb37b2c05966d1ab126cc3ba6d32f59aa9beba3952e6eeae48d4f3a2d0",
+		Fingerprint: "33b5a76c5f78d3a9a7c70668bfac8ff7a9c0f06822089471466e893646a83dc0",
 	},
 }
 
@@ -696,7 +696,7 @@ var constructMaxMinTaskInterface = Interface{
 // ConstructMaxMinTask is the module construct_max_min_task.
 var ConstructMaxMinTask = Shader{
 	Name: "construct_max_min_task", Interface: constructMaxMinTaskInterface, Subgroups: false,
-	Fingerprint: "c6e6865abe81b46e03bd6d077abbb9b23014117b6e55f973efd5cbfec58b1151",
+	Fingerprint: "6baa8e0631be9a3bc054748124124f7ca2bc293ad098254c88c5b72f4f5a583f",
 }
 
 var constructMaxMinTaskCoordinatesInterface = Interface{
@@ -726,7 +726,7 @@ var constructMaxMinTaskCoordinatesInterface = Interface{
 // ConstructMaxMinTaskCoordinates is the module construct_max_min_task_coordinates.
 var ConstructMaxMinTaskCoordinates = Shader{
 	Name: "construct_max_min_task_coordinates", Interface: constructMaxMinTaskCoordinatesInterface, Subgroups: false,
-	Fingerprint: "1f9645f455029b980174344624574a980d4f057dcf81dd41d0a5d7a0633b5354",
+	Fingerprint: "653a4c78f32e70b67c6ffcd033ac6806c43c508d5ee68e0f3e8d1fe7f3d48a12",
 }
 
 var constructMaxMinTaskCandidatesInterface = Interface{
@@ -750,7 +750,7 @@ var constructMaxMinTaskCandidatesInterface = Interface{
 // ConstructMaxMinTaskCandidates is the module construct_max_min_task_candidates.
 var ConstructMaxMinTaskCandidates = Shader{
 	Name: "construct_max_min_task_candidates", Interface: constructMaxMinTaskCandidatesInterface, Subgroups: false,
-	Fingerprint: "faf7713d663e48a9518ac58d8ae0ef52b5d1b3bc743d21062a0deb1d885a065e",
+	Fingerprint: "81c2c139f46dde63aa88fe16a8085c2a5b188a3d8e0e497fae667dc2136dcecd",
 }
 
 var constructMaxMinTaskCandidatesCoordinatesInterface = Interface{
@@ -777,7 +777,7 @@ var constructMaxMinTaskCandidatesCoordinatesInterface = Interface{
 // ConstructMaxMinTaskCandidatesCoordinates is the module construct_max_min_task_candidates_coordinates.
 var ConstructMaxMinTaskCandidatesCoordinates = Shader{
 	Name: "construct_max_min_task_candidates_coordinates", Interface: constructMaxMinTaskCandidatesCoordinatesInterface, Subgroups: false,
-	Fingerprint: "6750f2b6158730a39d2016713d479b936388524beec69a9a3c3b53edf67e33a8",
+	Fingerprint: "c3a4ca0ed97f1a5c64b58785587256e436b0e68401001ce67c5cd78530c33fc7",
 }
 
 var constructAcsInterface = Interface{
@@ -811,10 +811,10 @@ var constructAcsInterface = Interface{
 // ConstructAcs is the module construct_acs.
 var ConstructAcs = Shader{
 	Name: "construct_acs", Interface: constructAcsInterface, Subgroups: true,
-	Fingerprint: "0a69af22dd5f41359b867a8b63d341282ea5addbeffb574736903e7e845a84cf",
+	Fingerprint: "53dccdc130f5cddc0143216206e54801f47814f1da7e16fce1914f6bafcfea43",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_no_subgroups", Interface: constructAcsInterface,
-		Fingerprint: "27afabf0889a33581fcc0c224734da3b228d7e6b434905426792c61e09eab82e",
+		Fingerprint: "5de9dc4c7a540fd9be91f4c9467fc377e4db80205dacc986ff26bc9b81df7d11",
 	},
 }
 
@@ -852,10 +852,10 @@ var constructAcsCoordinatesInterface = Interface{
 // ConstructAcsCoordinates is the module construct_acs_coordinates.
 var ConstructAcsCoordinates = Shader{
 	Name: "construct_acs_coordinates", Interface: constructAcsCoordinatesInterface, Subgroups: true,
-	Fingerprint: "b4c008c52ea50d070a3e9bd96de79a086174ae08281fc4c4ee335591e9f7af9a",
+	Fingerprint: "c916a148f8d6cc6940202daa8d94f2ddda7165217a2b72e5f1ad8bcc31455371",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_coordinates_no_subgroups", Interface: constructAcsCoordinatesInterface,
-		Fingerprint: "745e08fa94f971d831be804572e46903c95e59bb63740ae7ccd416d4da827d80",
+		Fingerprint: "d51f764ab343ba9ca7a1897cddcd478a58859c72eba0bc95a53bada3b74f1b39",
 	},
 }
 
@@ -891,10 +891,10 @@ var constructAcsDeviceInterface = Interface{
 // ConstructAcsDevice is the module construct_acs_device.
 var ConstructAcsDevice = Shader{
 	Name: "construct_acs_device", Interface: constructAcsDeviceInterface, Subgroups: true,
-	Fingerprint: "d0a913c6a2e9c54ddc2ea45597ae6b9c0aaa37d90ebd9fa12d8fa078349d5868",
+	Fingerprint: "6204bb62f460e5d4d2537747d2b7a78d06ae4ec136fa9980f988ffabfed8dea9",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_device_no_subgroups", Interface: constructAcsDeviceInterface,
-		Fingerprint: "ef7e217a1961bef409c81b02d1219d5b6b5692a93eb7d591a3cef71a51ab9491",
+		Fingerprint: "da510866b270c946579caada1748c1c31caf9cf9c34852d3adef3e527bbc8b35",
 	},
 }
 
@@ -933,10 +933,10 @@ var constructAcsDeviceCoordinatesInterface = Interface{
 // ConstructAcsDeviceCoordinates is the module construct_acs_device_coordinates.
 var ConstructAcsDeviceCoordinates = Shader{
 	Name: "construct_acs_device_coordinates", Interface: constructAcsDeviceCoordinatesInterface, Subgroups: true,
-	Fingerprint: "e0a4e27f690195b76c473e5bef85d0d1fd2593dc5aa01a6630002d228e415f82",
+	Fingerprint: "449193e0dd18656a281d7f0918fed5b6d95b260beb4d0b1e45c97a73afb6ae1e",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_device_coordinates_no_subgroups", Interface: constructAcsDeviceCoordinatesInterface,
-		Fingerprint: "1bf02fc861949a57b72dc591db975e8442a5d034a4cb3b9dcb588f1d4e36fc22",
+		Fingerprint: "0132c206bd132173506e3a00990846e0f67b792232d3ffc2c0ae0756f76645f3",
 	},
 }
 
@@ -970,10 +970,10 @@ var constructAcsSelectiveInterface = Interface{
 // ConstructAcsSelective is the module construct_acs_selective.
 var ConstructAcsSelective = Shader{
 	Name: "construct_acs_selective", Interface: constructAcsSelectiveInterface, Subgroups: true,
-	Fingerprint: "ffbb8170257a5bdee48742e3ee858e58c2991adf5e7615d9c9c714fbe4dd6b1c",
+	Fingerprint: "6c8280adad15ce4307ac87a82b90fabca2940f426a12761cbf7fb016cf71bec0",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_selective_no_subgroups", Interface: constructAcsSelectiveInterface,
-		Fingerprint: "c95b0a92e9a6a74a991010a4dec4c2f93494bd33633f9e2fa09d21a4fb1a4fb4",
+		Fingerprint: "82f990426487fa13f9cef7e826c28ef1af5896d31589988b9d04febbb3a66368",
 	},
 }
 
@@ -1010,10 +1010,10 @@ var constructAcsSelectiveCoordinatesInterface = Interface{
 // ConstructAcsSelectiveCoordinates is the module construct_acs_selective_coordinates.
 var ConstructAcsSelectiveCoordinates = Shader{
 	Name: "construct_acs_selective_coordinates", Interface: constructAcsSelectiveCoordinatesInterface, Subgroups: true,
-	Fingerprint: "63736c0e90a9297cf45713a204cc3c88528ca779d27a6fbbf2003bc316b6d62f",
+	Fingerprint: "40aea8add5ec4c73a4af11dac834f8dbc66bdc0928aaa752ee73b1119962ac93",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_selective_coordinates_no_subgroups", Interface: constructAcsSelectiveCoordinatesInterface,
-		Fingerprint: "1a78a352405d0ef17a2b6433e799327c86f21274aaafc9dee1855566a0e66091",
+		Fingerprint: "2555259f2d5c0bb711d496a2c410cafc84e9bb6d7df9e25578e61e1579dd23a1",
 	},
 }
 
@@ -1048,10 +1048,10 @@ var constructAcsSelectiveDeviceInterface = Interface{
 // ConstructAcsSelectiveDevice is the module construct_acs_selective_device.
 var ConstructAcsSelectiveDevice = Shader{
 	Name: "construct_acs_selective_device", Interface: constructAcsSelectiveDeviceInterface, Subgroups: true,
-	Fingerprint: "22c76f67dad5e1af7e3998bab11e68467208254f9bbc4a137067fa67b9eb6f63",
+	Fingerprint: "1698e9283ede21c379e582930927021649768e8b604d34c1b0a053bb7d27c720",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_selective_device_no_subgroups", Interface: constructAcsSelectiveDeviceInterface,
-		Fingerprint: "8c8af918c304da3c94907998e77d4fd4a3ba3bce4ebeca948ece6513b793a0bd",
+		Fingerprint: "6a18b4efdee6f0a76f691238225bda7f2d85fb35588e91c1348e700a52d7b09e",
 	},
 }
 
@@ -1089,10 +1089,10 @@ var constructAcsSelectiveDeviceCoordinatesInterface = Interface{
 // ConstructAcsSelectiveDeviceCoordinates is the module construct_acs_selective_device_coordinates.
 var ConstructAcsSelectiveDeviceCoordinates = Shader{
 	Name: "construct_acs_selective_device_coordinates", Interface: constructAcsSelectiveDeviceCoordinatesInterface, Subgroups: true,
-	Fingerprint: "c1745e53fc0a86c6d5ef1c134cde025f1cd98b349cf2fcc104eca4ef9f9dbc0f",
+	Fingerprint: "b8501ef71cbc8df678350fb3ced12f500129aa8bf2fb7fdb1f248c17f6deaf59",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_selective_device_coordinates_no_subgroups", Interface: constructAcsSelectiveDeviceCoordinatesInterface,
-		Fingerprint: "4ad30bc66a7be920774f193f7073042e38f46ca61fc1bfd3b6a67f5bfa3b8247",
+		Fingerprint: "62ff456aa665fbb0612c3fd0f26406e8c5fdb7332e823a0fd00ab40fff25ba1e",
 	},
 }
 
@@ -1128,10 +1128,10 @@ var constructAcsStepInterface = Interface{
 // ConstructAcsStep is the module construct_acs_step.
 var ConstructAcsStep = Shader{
 	Name: "construct_acs_step", Interface: constructAcsStepInterface, Subgroups: true,
-	Fingerprint: "f32069a71cd5491f1862435a8d935dacebb7befb6b308e2e55b1b3da7c39a3f1",
+	Fingerprint: "ff32f94e64bc5bca97812ced4f21be1b775fd734d3a412cd60ffd9adf1119953",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_step_no_subgroups", Interface: constructAcsStepInterface,
-		Fingerprint: "293468a0aa879b2d6fea4d22d45efe8117d6410e802d55c309fd64af1a1fd44b",
+		Fingerprint: "d0eb5bfd9885d8994bc27f2b164d4059d045717ee55d51b0eccaf5580a36a2b9",
 	},
 }
 
@@ -1170,10 +1170,10 @@ var constructAcsStepCoordinatesInterface = Interface{
 // ConstructAcsStepCoordinates is the module construct_acs_step_coordinates.
 var ConstructAcsStepCoordinates = Shader{
 	Name: "construct_acs_step_coordinates", Interface: constructAcsStepCoordinatesInterface, Subgroups: true,
-	Fingerprint: "ffbf1ef1e9862d295c8578224e2953fe454e99e8c5a944c89293a622ef0d208d",
+	Fingerprint: "e4917603024cceed3ba3a525fc6acf722dbf245e970e7e2acc9e93ef7a4cd959",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_step_coordinates_no_subgroups", Interface: constructAcsStepCoordinatesInterface,
-		Fingerprint: "d83b1a67b32206c8b1cea9421893102aecd4f133c4ca6c33bf8cb15d20f0d4ea",
+		Fingerprint: "a3449e62ff4c512749450b13a210826e0846a4531d4f5d92376421523461969f",
 	},
 }
 
@@ -1208,10 +1208,10 @@ var constructAcsStepSelectiveInterface = Interface{
 // ConstructAcsStepSelective is the module construct_acs_step_selective.
 var ConstructAcsStepSelective = Shader{
 	Name: "construct_acs_step_selective", Interface: constructAcsStepSelectiveInterface, Subgroups: true,
-	Fingerprint: "59d0f9121e4e0de7de08a0a125744c76794ec247b94ad1cd7add16b3bcc56e2c",
+	Fingerprint: "387fa6237744b3b4bbd083e9948866fffe8a0aa5d87f27a7b01657f99f29988f",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_step_selective_no_subgroups", Interface: constructAcsStepSelectiveInterface,
-		Fingerprint: "2a00ae1754547359d7fab742d083e19f956d052710cf623dab9cdcdbe8085011",
+		Fingerprint: "e05adc394cabe87e6bec7f40dc04ccf536eae6f6097426c21b51624a667223ee",
 	},
 }
 
@@ -1249,10 +1249,10 @@ var constructAcsStepSelectiveCoordinatesInterface = Interface{
 // ConstructAcsStepSelectiveCoordinates is the module construct_acs_step_selective_coordinates.
 var ConstructAcsStepSelectiveCoordinates = Shader{
 	Name: "construct_acs_step_selective_coordinates", Interface: constructAcsStepSelectiveCoordinatesInterface, Subgroups: true,
-	Fingerprint: "172298ded5ad0ee4b28d7dc9620468902b5116780a3c719dcf121bd6d1a8274a",
+	Fingerprint: "4f2304d632f09b4f513fe5720d73d04cdb581c4227b6a90eb496bfe319f0ed3b",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_step_selective_coordinates_no_subgroups", Interface: constructAcsStepSelectiveCoordinatesInterface,
-		Fingerprint: "208a6761d3e876e27b1c9e4ef272613746d12f1e2e4ceb86acb68ea791e92e31",
+		Fingerprint: "db9e22f8b4efd230aab2e6730f6d5f4c20657ba2b9dcab8e369c5ed2a6486589",
 	},
 }
 
@@ -1322,7 +1322,7 @@ var evaluateInterface = Interface{
 // Evaluate is the module evaluate.
 var Evaluate = Shader{
 	Name: "evaluate", Interface: evaluateInterface, Subgroups: false,
-	Fingerprint: "fb7ae4aa6de863a9a3ecc6219dfed4bcf2c3eff6a2a3d184af656471dbca3dce",
+	Fingerprint: "ae5ce08c808d261675ed39d55d2130697bc4c327caa4a9250bb6f597ab53fe55",
 }
 
 var evaluateCoordinatesInterface = Interface{
@@ -1346,7 +1346,7 @@ var evaluateCoordinatesInterface = Interface{
 // EvaluateCoordinates is the module evaluate_coordinates.
 var EvaluateCoordinates = Shader{
 	Name: "evaluate_coordinates", Interface: evaluateCoordinatesInterface, Subgroups: false,
-	Fingerprint: "2f4c5c437a089f5b400828dac454a11d25c217a29bd0efd5b2a76ad1d9d17051",
+	Fingerprint: "7c037f95ebd831347a334cc957cfcc0fd1f959f40f74ff1e3ba4266e4041c5a5",
 }
 
 var evaluateLengthsInterface = Interface{
@@ -1366,7 +1366,7 @@ var evaluateLengthsInterface = Interface{
 // EvaluateLengths is the module evaluate_lengths.
 var EvaluateLengths = Shader{
 	Name: "evaluate_lengths", Interface: evaluateLengthsInterface, Subgroups: false,
-	Fingerprint: "d0ef0dfaeed7fefb113deadaf60be720e6961f7c656c19b45ba405381964a2b8",
+	Fingerprint: "03efe228b310c5cfe9ec1fed8a8a31ab77d2a75c089dbd4807411445c92302d8",
 }
 
 var evaluateLengthsCoordinatesInterface = Interface{
@@ -1389,7 +1389,7 @@ var evaluateLengthsCoordinatesInterface = Interface{
 // EvaluateLengthsCoordinates is the module evaluate_lengths_coordinates.
 var EvaluateLengthsCoordinates = Shader{
 	Name: "evaluate_lengths_coordinates", Interface: evaluateLengthsCoordinatesInterface, Subgroups: false,
-	Fingerprint: "7a64daf6689c9867a79875748c02a54c26c48b041b524e43b13ca570ac9fa5aa",
+	Fingerprint: "d3620e8045eef44e52ae5d0e7d9ba66c194554eab023c51cc7144ffaaa4939d5",
 }
 
 var improveInterface = Interface{
@@ -1421,10 +1421,10 @@ var improveInterface = Interface{
 // Improve is the module improve.
 var Improve = Shader{
 	Name: "improve", Interface: improveInterface, Subgroups: true,
-	Fingerprint: "5df93493bb51e92b7aba20fdc3b699d0948e2fb000a6d3251d2d5e5443eda7d5",
+	Fingerprint: "fc37d83eb322d948649c10391684785eb2e994402df99f8869f220a97bc139a6",
 	NoSubgroups: &Shader{
 		Name: "improve_no_subgroups", Interface: improveInterface,
-		Fingerprint: "b3ed1a220a2722cd9df462109e7bf62fad38a1663f4525f43488b65863ddaced",
+		Fingerprint: "957c772dc3c79c51a39b37cd02dce2a6300e3583020a4b021f6f9767c02ec896",
 	},
 }
 
@@ -1460,10 +1460,10 @@ var improveCoordinatesInterface = Interface{
 // ImproveCoordinates is the module improve_coordinates.
 var ImproveCoordinates = Shader{
 	Name: "improve_coordinates", Interface: improveCoordinatesInterface, Subgroups: true,
-	Fingerprint: "5c502fb62cf1547835d05b25478463f6c3ddf36a2c4626f9fc50341192723b9d",
+	Fingerprint: "4b1d1d0f4ce9dc052994f876b563e6338c19f6b0d8f30541174c6606fa70a5b1",
 	NoSubgroups: &Shader{
 		Name: "improve_coordinates_no_subgroups", Interface: improveCoordinatesInterface,
-		Fingerprint: "88995f5ef72ecd74b14368ad84e69a089a868b16a966a75112006b5d5f224d05",
+		Fingerprint: "d0cf043eaf1c3997b676c2f2cf07b34aea80e9413f6d54e78b78afa1cd53c17a",
 	},
 }
 
@@ -1497,10 +1497,10 @@ var improveCitiesInterface = Interface{
 // ImproveCities is the module improve_cities.
 var ImproveCities = Shader{
 	Name: "improve_cities", Interface: improveCitiesInterface, Subgroups: true,
-	Fingerprint: "2f389db1b286e97c4b91ae3520e5c651fa07f245ebaad9f781e314f294280aef",
+	Fingerprint: "9aae87791708ee303b0a787b4e5f3d8343fae64d4a163512c6a1b0eb44d97b9b",
 	NoSubgroups: &Shader{
 		Name: "improve_cities_no_subgroups", Interface: improveCitiesInterface,
-		Fingerprint: "4da48e5945da92d04372ae4dbe77c5e0f40460c873d3d38f538ce223c565ece2",
+		Fingerprint: "93b118b5364468c0304500794b4f499dbd3500a1476c6e866d05c21903e81851",
 	},
 }
 
@@ -1537,10 +1537,10 @@ var improveCitiesCoordinatesInterface = Interface{
 // ImproveCitiesCoordinates is the module improve_cities_coordinates.
 var ImproveCitiesCoordinates = Shader{
 	Name: "improve_cities_coordinates", Interface: improveCitiesCoordinatesInterface, Subgroups: true,
-	Fingerprint: "aee595a49c786f3e754b1b4ca36a68a67d6e8708dd4a716ab6ea11c47693cfd7",
+	Fingerprint: "f5d835b2877315337150b47d677f9ce1643e18df8be8e2c4b179d8d35dd984c1",
 	NoSubgroups: &Shader{
 		Name: "improve_cities_coordinates_no_subgroups", Interface: improveCitiesCoordinatesInterface,
-		Fingerprint: "ab102303066ec9b12c5c1e7d6766c89eb07c5646a1fe84aaefb9c0fd589ad209",
+		Fingerprint: "91ad3996a92f6fbed82966d903bec387f68d1bfc48fa1bcd03172b131cc75300",
 	},
 }
 
@@ -1573,10 +1573,10 @@ var improveDeviceInterface = Interface{
 // ImproveDevice is the module improve_device.
 var ImproveDevice = Shader{
 	Name: "improve_device", Interface: improveDeviceInterface, Subgroups: true,
-	Fingerprint: "d9acc3dec353dff2cf7daa52410c719788024fe0d902a5af07b44823b31b991d",
+	Fingerprint: "77a6881853ec8c430426df95cbb84c935f3e31af89dcdf26544522fdfd634b3f",
 	NoSubgroups: &Shader{
 		Name: "improve_device_no_subgroups", Interface: improveDeviceInterface,
-		Fingerprint: "e31c90b28c502f2c6c9f48fe249dabfd0c4cf177b799def1b41f4dd6ca358890",
+		Fingerprint: "58a5de391aef6c3c8ab739aebd61a83351db791c351337098f38435b99c0ac92",
 	},
 }
 
@@ -1612,10 +1612,10 @@ var improveDeviceCoordinatesInterface = Interface{
 // ImproveDeviceCoordinates is the module improve_device_coordinates.
 var ImproveDeviceCoordinates = Shader{
 	Name: "improve_device_coordinates", Interface: improveDeviceCoordinatesInterface, Subgroups: true,
-	Fingerprint: "6e77b7d9298e4d8e9a19bf816a47aee4c1d1f5a737f496c9cb0f8a813f34729b",
+	Fingerprint: "ecc5a5af920d679648c0388799bb4d7d6474b2348db569aeb4642beed8f25ee0",
 	NoSubgroups: &Shader{
 		Name: "improve_device_coordinates_no_subgroups", Interface: improveDeviceCoordinatesInterface,
-		Fingerprint: "85c5ed15d0caf587f3f504e9815484f17f819d8028d7b1acc96781593574697b",
+		Fingerprint: "8486fe77b4034df7b4cf865f45d8bdddfb3aa3f7f0842ddbe218883b018de566",
 	},
 }
 
@@ -1637,7 +1637,7 @@ var bestInterface = Interface{
 // Best is the module best.
 var Best = Shader{
 	Name: "best", Interface: bestInterface, Subgroups: false,
-	Fingerprint: "cfd154256567c4eac277428ed95adb99b2b9116dd5bf841801b85c9743a77952",
+	Fingerprint: "999715f8c0783c15e86279dd63ce3a9c822b4917e41207681a7f62398f7f14b5",
 }
 
 var scheduleInterface = Interface{
@@ -1659,7 +1659,7 @@ var scheduleInterface = Interface{
 // Schedule is the module schedule.
 var Schedule = Shader{
 	Name: "schedule", Interface: scheduleInterface, Subgroups: false,
-	Fingerprint: "6e38fc5a6ecf160460242eef07276c0cd7131d102ea12ad356ef47b84d3d0a3a",
+	Fingerprint: "f8789fb9806f2c3e0f7b00f0c5f4f50540f9e181bd47b8fa99ace8fb8c20dcc7",
 }
 
 var evaporateInterface = Interface{
@@ -1742,7 +1742,7 @@ var depositBestInterface = Interface{
 // DepositBest is the module deposit_best.
 var DepositBest = Shader{
 	Name: "deposit_best", Interface: depositBestInterface, Subgroups: false,
-	Fingerprint: "ee6bda8fa6aef90218d63c212ea9b83599a779d477361f52aa4add86e10e32c4",
+	Fingerprint: "e90c283bef0eef52fb9e8e0254eacca969b41fc826f604ccfabeca6cdb9f5d61",
 }
 
 var depositBestCopiesInterface = Interface{
@@ -1766,7 +1766,7 @@ var depositBestCopiesInterface = Interface{
 // DepositBestCopies is the module deposit_best_copies.
 var DepositBestCopies = Shader{
 	Name: "deposit_best_copies", Interface: depositBestCopiesInterface, Subgroups: false,
-	Fingerprint: "28c352a7f68d7c2954e8aee3d0dad5671c37b5470648ef763708549e2b567777",
+	Fingerprint: "997d5d6ec9c4f37bbe6ede8e778688be124406cd1f2f5220c105543cdd47f89f",
 }
 
 var depositBestSelectiveInterface = Interface{
@@ -1786,7 +1786,7 @@ var depositBestSelectiveInterface = Interface{
 // DepositBestSelective is the module deposit_best_selective.
 var DepositBestSelective = Shader{
 	Name: "deposit_best_selective", Interface: depositBestSelectiveInterface, Subgroups: false,
-	Fingerprint: "7214e80910bba8258b5743ce54be04f65437d52cc1aef372cade65dbe4a22365",
+	Fingerprint: "14f2174e5d598fb2fe570041ceb280c9f7c01572b45c65b2b05c411ce651d931",
 }
 
 var depositGatherInterface = Interface{
@@ -1987,10 +1987,10 @@ var mergedAntInterface = Interface{
 // MergedAnt is the module merged_ant.
 var MergedAnt = Shader{
 	Name: "merged_ant", Interface: mergedAntInterface, Subgroups: true,
-	Fingerprint: "56127dd086aa3fd8986f334b82901d17a38da87edee0e5dcb59b7ab050161ae2",
+	Fingerprint: "a6524e56b07f8f6366c56d9cc0bea5f3920d5ddd7aca0daf57d68919ee70cd53",
 	NoSubgroups: &Shader{
 		Name: "merged_ant_no_subgroups", Interface: mergedAntInterface,
-		Fingerprint: "043aeb26ec7a0463a335aa1767160fb0bd5eb0c8329bee1dba5da945f98b473e",
+		Fingerprint: "43b7964fef45867c3c9c1c247d07b3b2d93d6aaf32f98d22dcdcd31472f01d8d",
 	},
 }
 
@@ -2026,10 +2026,10 @@ var mergedAntCoordinatesInterface = Interface{
 // MergedAntCoordinates is the module merged_ant_coordinates.
 var MergedAntCoordinates = Shader{
 	Name: "merged_ant_coordinates", Interface: mergedAntCoordinatesInterface, Subgroups: true,
-	Fingerprint: "fc5dde740d12ec8fd64e41feae87b1da453343c3ad276b1df8e566347f3de0d6",
+	Fingerprint: "fc36f605a588c3c9a21124bb174d3fca1613f731b2e0778162fb1f6ef002d9fc",
 	NoSubgroups: &Shader{
 		Name: "merged_ant_coordinates_no_subgroups", Interface: mergedAntCoordinatesInterface,
-		Fingerprint: "3dcd7a0cfb419ccab9ba1bb3f13da3f4d524bb1c2f87b9a1313672ab0444fb9b",
+		Fingerprint: "7b5358feb08a59d069354203351498603a117529cbabdcb04cc94bb711b766e5",
 	},
 }
 
@@ -2066,10 +2066,10 @@ var mergedAntSpaceInterface = Interface{
 // MergedAntSpace is the module merged_ant_space.
 var MergedAntSpace = Shader{
 	Name: "merged_ant_space", Interface: mergedAntSpaceInterface, Subgroups: true,
-	Fingerprint: "fc193be7cefbce6410ec2018a8caab5f0acea8c815a0b8330d42fde4168c9fb7",
+	Fingerprint: "55718a69e51c7511b9d296b32c1c83e85ca4e945410a181ec360b266ee6728f6",
 	NoSubgroups: &Shader{
 		Name: "merged_ant_space_no_subgroups", Interface: mergedAntSpaceInterface,
-		Fingerprint: "a17e50b2fa845b102ccef0896e37a9252ba436bba2fe33e96c5b76a8627ecb2b",
+		Fingerprint: "25e39d71fed4792e76421149138917a220757a3d06db837a53f828ff1f8b98c6",
 	},
 }
 
@@ -2105,10 +2105,10 @@ var mergedAntHaversineInterface = Interface{
 // MergedAntHaversine is the module merged_ant_haversine.
 var MergedAntHaversine = Shader{
 	Name: "merged_ant_haversine", Interface: mergedAntHaversineInterface, Subgroups: true,
-	Fingerprint: "8e72733f553f74cca5fc49458265622db5f8d45bd8b4d3006349d0827da137a8",
+	Fingerprint: "30f56d2a839210caaf82c351ffb7295fa6acc81a2c3062f1341de499fb45763d",
 	NoSubgroups: &Shader{
 		Name: "merged_ant_haversine_no_subgroups", Interface: mergedAntHaversineInterface,
-		Fingerprint: "5d2e84183b3f5789101c83d192c200623bb3fe9e3fc33d0d1118fa7f9b36f967",
+		Fingerprint: "b85204fad1a8f6ee6991e8e1ed40e175c0d8392c5bd06bca012e105272420d41",
 	},
 }
 
@@ -2148,10 +2148,10 @@ var mergedAntLargeCoordinatesInterface = Interface{
 // MergedAntLargeCoordinates is the module merged_ant_large_coordinates.
 var MergedAntLargeCoordinates = Shader{
 	Name: "merged_ant_large_coordinates", Interface: mergedAntLargeCoordinatesInterface, Subgroups: true,
-	Fingerprint: "81ddd2b8084cde20b45e29ef80d37fa813362559a9b88ca1c958fd91cf71e346",
+	Fingerprint: "98a41559fb228a54fe00485f762e49917088592c3080ba3394d1da317f1cba70",
 	NoSubgroups: &Shader{
 		Name: "merged_ant_large_coordinates_no_subgroups", Interface: mergedAntLargeCoordinatesInterface,
-		Fingerprint: "74facbe2bee0b00c9c82ab5473c5fca96799cf71b935455e4eea6edae5c2fd0b",
+		Fingerprint: "b231268aa668bf625fd840bd00a7da4fe0d86f94fdbfee68a827d6393b55b47c",
 	},
 }
 
@@ -2192,10 +2192,10 @@ var mergedAntLargeSpaceInterface = Interface{
 // MergedAntLargeSpace is the module merged_ant_large_space.
 var MergedAntLargeSpace = Shader{
 	Name: "merged_ant_large_space", Interface: mergedAntLargeSpaceInterface, Subgroups: true,
-	Fingerprint: "b28ad9ffe19cdc238ab37c9c5114beb81ce66b23e36be086ba88c306f4d0b5e8",
+	Fingerprint: "991c34c1f025d4ebe612ba752266ef516351975c53b5561f899854979971d77e",
 	NoSubgroups: &Shader{
 		Name: "merged_ant_large_space_no_subgroups", Interface: mergedAntLargeSpaceInterface,
-		Fingerprint: "c8e981874357c44a8d3155deae3c8b8bca4f87d5549ef14cf1de9d4365cb30f7",
+		Fingerprint: "808aa3f44de9f5e4756589e5f544756a81880b39180d0ef040d75f2d131a3525",
 	},
 }
 
@@ -2235,10 +2235,10 @@ var mergedAntLargeHaversineInterface = Interface{
 // MergedAntLargeHaversine is the module merged_ant_large_haversine.
 var MergedAntLargeHaversine = Shader{
 	Name: "merged_ant_large_haversine", Interface: mergedAntLargeHaversineInterface, Subgroups: true,
-	Fingerprint: "3c36a217c5d7810899914900833541eadea8b8ffc16b2db2d2e47f4a3991850e",
+	Fingerprint: "48490d3b5a96aae6391346f40cf41e23372d5602ee623cbd376cce70fc5a887e",
 	NoSubgroups: &Shader{
 		Name: "merged_ant_large_haversine_no_subgroups", Interface: mergedAntLargeHaversineInterface,
-		Fingerprint: "363edd77d4e62970ccd8449616f99622cca6b45fc08a0d48a507081b6b93b68f",
+		Fingerprint: "c383edb706ad88cf70395a9aa161767e2e3bbfc446c855ccfe7d9466c9312ff7",
 	},
 }
 
@@ -2257,7 +2257,7 @@ var mergedClearInterface = Interface{
 // MergedClear is the module merged_clear.
 var MergedClear = Shader{
 	Name: "merged_clear", Interface: mergedClearInterface, Subgroups: false,
-	Fingerprint: "665debf645c94ec877f6f1ebec9c2fc19dec4ed71c09aef8a93302d844042426",
+	Fingerprint: "8073ce1bed05f7a7ca51940452963a8e593a8f76d66be0186626967392ec3b1e",
 }
 
 var mergedExportInterface = Interface{
@@ -2277,7 +2277,7 @@ var mergedExportInterface = Interface{
 // MergedExport is the module merged_export.
 var MergedExport = Shader{
 	Name: "merged_export", Interface: mergedExportInterface, Subgroups: false,
-	Fingerprint: "5635f3646244ab6246a1cf3f1851ef5ddf0da3cc315890c3d68330724a9a949d",
+	Fingerprint: "1e37aac2de8ffd829fe87eb571f30626a6d8a09f88125470d82bc14e0b17af32",
 }
 
 var mergedImportInterface = Interface{
@@ -2298,7 +2298,7 @@ var mergedImportInterface = Interface{
 // MergedImport is the module merged_import.
 var MergedImport = Shader{
 	Name: "merged_import", Interface: mergedImportInterface, Subgroups: false,
-	Fingerprint: "bf7c435daee04febd387cce130a12c54500be8d5be2526d6135a62b764bdd16f",
+	Fingerprint: "662fff9abe84d4f938fc74eb69d6f576ae0067bfe6b7866fa6da9449884cf8d1",
 }
 
 var mergedGainsInterface = Interface{
@@ -2319,7 +2319,7 @@ var mergedGainsInterface = Interface{
 // MergedGains is the module merged_gains.
 var MergedGains = Shader{
 	Name: "merged_gains", Interface: mergedGainsInterface, Subgroups: false,
-	Fingerprint: "674294a5e7857f51636095df2eb508cf53e3d32c0c7200ec6749962b08482631",
+	Fingerprint: "6a701a54d9c6272e0586fcfb79b1bc278e067f54e846535a7e067ccde1c28219",
 }
 
 var mergedGainsCoordinatesInterface = Interface{
@@ -2342,7 +2342,7 @@ var mergedGainsCoordinatesInterface = Interface{
 // MergedGainsCoordinates is the module merged_gains_coordinates.
 var MergedGainsCoordinates = Shader{
 	Name: "merged_gains_coordinates", Interface: mergedGainsCoordinatesInterface, Subgroups: false,
-	Fingerprint: "35d09832a718d499e35103d2f33756576a2860d8441d542cc44c0b223c1ab5bc",
+	Fingerprint: "080fdedfc562cf582a9158436719cf81fadc93e57efdc137176e9c58751e1782",
 }
 
 var mergedGainsSpaceInterface = Interface{
@@ -2366,7 +2366,7 @@ var mergedGainsSpaceInterface = Interface{
 // MergedGainsSpace is the module merged_gains_space.
 var MergedGainsSpace = Shader{
 	Name: "merged_gains_space", Interface: mergedGainsSpaceInterface, Subgroups: false,
-	Fingerprint: "eab5d5364b757bd8bfeae2a7d201a7b6fa903b289ead9076409dfd147b15c10e",
+	Fingerprint: "de4443f53e116969bc271837bca83c96bbb9c792052bd47cfeb2c9b6101acb81",
 }
 
 var mergedGainsHaversineInterface = Interface{
@@ -2389,7 +2389,7 @@ var mergedGainsHaversineInterface = Interface{
 // MergedGainsHaversine is the module merged_gains_haversine.
 var MergedGainsHaversine = Shader{
 	Name: "merged_gains_haversine", Interface: mergedGainsHaversineInterface, Subgroups: false,
-	Fingerprint: "caba4ba7ba74c035487dde1e4e003f191fc12263425d15236707518970393755",
+	Fingerprint: "8008d964b1b3ea36503ceb9de6437c803d060c41afd0982a0cb71c9468ecf492",
 }
 
 var mergedClaimInterface = Interface{
@@ -2409,7 +2409,7 @@ var mergedClaimInterface = Interface{
 // MergedClaim is the module merged_claim.
 var MergedClaim = Shader{
 	Name: "merged_claim", Interface: mergedClaimInterface, Subgroups: false,
-	Fingerprint: "544173b3280aab5d268f389247517ab4909dad72e51d278d93da53911d982f70",
+	Fingerprint: "4bbe48bf720be87d4934840a45efa8c628ba24930ca058c6a1374db762353bea",
 }
 
 var mergedLongInterface = Interface{
@@ -2430,7 +2430,7 @@ var mergedLongInterface = Interface{
 // MergedLong is the module merged_long.
 var MergedLong = Shader{
 	Name: "merged_long", Interface: mergedLongInterface, Subgroups: false,
-	Fingerprint: "62fd098e226f37747ee3f90af047d32d4d0c06df178d168e02e8012c306fcff9",
+	Fingerprint: "bd32deb202b7c2734a2dd4f16454b195fe5f50e57c9fd52a6c4dc43e94a87c56",
 }
 
 var mergedRewriteInterface = Interface{
@@ -2452,7 +2452,7 @@ var mergedRewriteInterface = Interface{
 // MergedRewrite is the module merged_rewrite.
 var MergedRewrite = Shader{
 	Name: "merged_rewrite", Interface: mergedRewriteInterface, Subgroups: false,
-	Fingerprint: "e3c6de0eb272403e26eedd4847b11eada78ac054be7ab8e4b749b3e25f8c260a",
+	Fingerprint: "ac64d4e2105c690f51c820b53504e8834676a9fb47e7feccdccad96dc51803b0",
 }
 
 var mergedRewriteCoordinatesInterface = Interface{
@@ -2476,13 +2476,13 @@ var mergedRewriteCoordinatesInterface = Interface{
 // MergedRewriteCoordinates is the module merged_rewrite_coordinates.
 var MergedRewriteCoordinates = Shader{
 	Name: "merged_rewrite_coordinates", Interface: mergedRewriteCoordinatesInterface, Subgroups: false,
-	Fingerprint: "3ea06dc2f2f00f3b8ef6c007bbdcc56e587aaecc64d8d01960c9d586bc9de773",
+	Fingerprint: "01af8693b85ad385af39cb32a2ff8f06193582f22c23003183594e63ab0db288",
 }
 
 // MergedRewriteSpace is the module merged_rewrite_space.
 var MergedRewriteSpace = Shader{
 	Name: "merged_rewrite_space", Interface: mergedRewriteCoordinatesInterface, Subgroups: false,
-	Fingerprint: "fb6b33fc0686754b122fa792d74be2ed2935979a216e52ca6b6ca089525642ac",
+	Fingerprint: "c07673a979294d7510eda6d5767ffab655790cc020c3ab0f0eff287d15400d25",
 }
 
 var mergedCheckInterface = Interface{
@@ -2502,7 +2502,7 @@ var mergedCheckInterface = Interface{
 // MergedCheck is the module merged_check.
 var MergedCheck = Shader{
 	Name: "merged_check", Interface: mergedCheckInterface, Subgroups: false,
-	Fingerprint: "433b211f9a465d22ac2d2583348e90359244fd5b685b5372a36ddd6e3f658ccf",
+	Fingerprint: "1739655e29bbb25e62f441e0a78d625e3c6b5b46534b00cb0540f99cb742cf30",
 }
 
 var mergedCheckCoordinatesInterface = Interface{
@@ -2524,7 +2524,7 @@ var mergedCheckCoordinatesInterface = Interface{
 // MergedCheckCoordinates is the module merged_check_coordinates.
 var MergedCheckCoordinates = Shader{
 	Name: "merged_check_coordinates", Interface: mergedCheckCoordinatesInterface, Subgroups: false,
-	Fingerprint: "0b96729f53e744e3fbe2b2c124b31eb723c2751a77f0a8e1baf2aad8f704a5bb",
+	Fingerprint: "2853dd8d3833a8acf4f0f5fad5242eb8527f85d42a1c802b082267a2af5fcbd5",
 }
 
 var mergedCheckSpaceInterface = Interface{
@@ -2547,7 +2547,7 @@ var mergedCheckSpaceInterface = Interface{
 // MergedCheckSpace is the module merged_check_space.
 var MergedCheckSpace = Shader{
 	Name: "merged_check_space", Interface: mergedCheckSpaceInterface, Subgroups: false,
-	Fingerprint: "f37836bb5c560a834fb3fcf6138f1481829961dd10db764e6cd5dfd5af28cefa",
+	Fingerprint: "ab2fc1a1655f0b4bd13fc06c4ee2445ff111c5a28727abed568e8d68c49fe7c4",
 }
 
 var mergedCheckHaversineInterface = Interface{
@@ -2569,7 +2569,7 @@ var mergedCheckHaversineInterface = Interface{
 // MergedCheckHaversine is the module merged_check_haversine.
 var MergedCheckHaversine = Shader{
 	Name: "merged_check_haversine", Interface: mergedCheckHaversineInterface, Subgroups: false,
-	Fingerprint: "2ff7cabd75beb0d1682cb0184ba32a450c81823a933fbdcb23d5fccb662fbb22",
+	Fingerprint: "ae5f74ad803614ac84a624fb53a54b3ec651dd993c8c3c6d5fc1b4ae72871809",
 }
 
 var mergedKeepInterface = Interface{
@@ -2587,7 +2587,7 @@ var mergedKeepInterface = Interface{
 // MergedKeep is the module merged_keep.
 var MergedKeep = Shader{
 	Name: "merged_keep", Interface: mergedKeepInterface, Subgroups: false,
-	Fingerprint: "c7df18f2d9649540cdbb3d6a84edf5385e309cbc20e8e7e797331c05c28a15cb",
+	Fingerprint: "d2e129a31229641a06cca871d317a052c53821fd4e33200e1b1b2592e1f1ca5e",
 }
 
 var mergedSettleInterface = Interface{
@@ -2603,7 +2603,7 @@ var mergedSettleInterface = Interface{
 // MergedSettle is the module merged_settle.
 var MergedSettle = Shader{
 	Name: "merged_settle", Interface: mergedSettleInterface, Subgroups: false,
-	Fingerprint: "7a325bd0f54bdf9e3af674410f2fee13434551d4f75063fd5b9bf1253eaa988a",
+	Fingerprint: "5ccf313ee2eb75a1e593d7b8785a396a48d1502f8be1bad67febb6beeab476cd",
 }
 
 var probeIntegerInterface = Interface{

@@ -146,10 +146,15 @@ const (
 	MergedHeaderWords     = 8
 )
 
-// Constants of merged/team.glsl.
+// Constants of merged/queue.glsl.
 const (
 	MergedQueueCities = 64
 	MergedMaxTouched  = 8
+)
+
+// Constants of merged/submit.glsl.
+const (
+	MergedThresholdWords = 1024
 )
 
 // Constants of merged/exchange.glsl.

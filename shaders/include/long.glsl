@@ -55,14 +55,14 @@ uint quotient(uvec2 dividend, uvec2 divisor, uint most) {
     if (!long_less(remainder, divisor)) {
         return most; // the quotient has more than 32 bits, or the divisor is 0
     }
-    uint quotient = 0u;
+    uint result = 0u;
     for (int bit = 31; bit >= 0; bit--) {
         remainder = uvec2(remainder.x << 1 | (dividend.x >> bit & 1u), remainder.y << 1 | remainder.x >> 31);
-        quotient <<= 1;
+        result <<= 1;
         if (!long_less(remainder, divisor)) {
             remainder = long_subtract(remainder, divisor);
-            quotient |= 1u;
+            result |= 1u;
         }
     }
-    return min(most, quotient);
+    return min(most, result);
 }

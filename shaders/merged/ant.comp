@@ -11,6 +11,7 @@
 #include "state.glsl"
 #include "change.glsl"
 #include "team.glsl"
+#include "queue.glsl"
 #include "../include/long.glsl"
 #include "../include/philox.glsl"
 
@@ -125,8 +126,8 @@ void main() {
     uint invocation = subgroup_index * subgroup_size + lane;
     slot = invocation / TEAM;
     member = lane & (TEAM - 1u);
-    own_lows = slot * LOWS;
-    own = slot * MAX_PIECES;
+    lows_at = slot * LOWS;
+    pieces_at = slot * MAX_PIECES;
     uint id = (first + group_index()) * ANTS + slot;
     // The second row of work-groups may be longer than needed.
     bool working = group_index() < count && id < ants * colonies;

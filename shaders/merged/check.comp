@@ -1,6 +1,6 @@
 #version 460
-// Checks the tour: sums its edges, and counts the places whose city has another position. One
-// invocation per place. With COORDINATES distances are computed. Go reference:
+// Checks the tour: sums its edges, and counts the positions whose city has another position. One
+// invocation per position. With COORDINATES distances are computed. Go reference:
 // aco/merged/reference/check.go.
 #extension GL_EXT_control_flow_attributes : require
 #include "../include/stage.glsl"
@@ -14,7 +14,7 @@ layout(push_constant) uniform Push {
 };
 
 #include "change.glsl"
-#include "places.glsl"
+#include "positions.glsl"
 #include "check.glsl"
 #include "item.glsl"
 #include "sum.glsl"

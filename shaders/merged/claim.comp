@@ -18,7 +18,7 @@ layout(set = 0, binding = 1, std430) readonly buffer ClaimsBuffer { uint claims[
 #define HEADERS_ACCESS
 #define PIECES_BINDING 3
 #include "change.glsl"
-#include "places.glsl"
+#include "positions.glsl"
 #include "accepted.glsl"
 #include "item.glsl"
 #include "sum.glsl"
@@ -26,11 +26,11 @@ layout(set = 0, binding = 1, std430) readonly buffer ClaimsBuffer { uint claims[
 shared uint accepted, losing;
 
 // owns_blocks returns whether a change has the largest claim on all its blocks, and on the block
-// of the place after its interval.
-bool owns_blocks(uint change, uint key, uint own) {
+// of the position after its interval.
+bool owns_blocks(uint change, uint key, uint claims_at) {
     uint low = headers[change].low;
     uint high = min(headers[change].high, places - 1u);
-    uint section = own + first_block(CLASS), shift = block_shift(CLASS);
+    uint section = claims_at + first_block(CLASS), shift = block_shift(CLASS);
     for (uint block = low >> shift; block <= high >> shift; block++) {
         if (claims[section + block] != key) {
             return false;
@@ -39,13 +39,13 @@ bool owns_blocks(uint change, uint key, uint own) {
     return claims[section + (after(high) >> shift)] == key;
 }
 
-bool can_accept(uint change, uint key, uint own) {
-    if (headers[change].size_class != CLASS || !owns_blocks(change, key, own)) {
+bool can_accept(uint change, uint key, uint claims_at) {
+    if (headers[change].size_class != CLASS || !owns_blocks(change, key, claims_at)) {
         return false;
     }
     uint last = last_cut(change);
     for (uint piece = 0u; piece <= last; piece++) {
-        if (covered(cut_of(change, piece), CLASS, own, colony)) {
+        if (covered(cut_of(change, piece), CLASS, claims_at, colony)) {
             return false;
         }
     }

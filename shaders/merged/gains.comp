@@ -17,7 +17,7 @@ layout(push_constant) uniform Push {
 #define HEADERS_ACCESS readonly
 #define PIECES_BINDING 2
 #include "change.glsl"
-#include "places.glsl"
+#include "positions.glsl"
 #include "item.glsl"
 layout(set = 0, binding = 3, std430) readonly buffer ToursBuffer { uint tours[]; };
 #define DISTANCE_BINDING 4
@@ -25,17 +25,17 @@ layout(set = 0, binding = 3, std430) readonly buffer ToursBuffer { uint tours[];
 #include "../include/distance.glsl"
 
 // gain_of returns how much shorter a change makes the tour, modulo 2³². No change moves the last
-// place.
+// position.
 uint gain_of(uint change) {
     uint tour = (state[0].iteration & 1u) * places, gain = 0u;
-    // The place of the shared tour that is last in the piece before.
+    // The position of the shared tour that is last in the piece before.
     uint last = before(headers[change].low);
     uint cuts = last_cut(change);
     for (uint piece = 0u; piece <= cuts; piece++) {
         uint cut = cut_of(change, piece), begin = cut, end = cut;
         if (piece < cuts) {
             bool reversed = (change_pieces[change * MAX_PIECES + piece].y & 1u) != 0u;
-            uint highest = cut + places_of(change, piece) - 1u;
+            uint highest = cut + positions_of(change, piece) - 1u;
             begin = reversed ? highest : cut;
             end = reversed ? cut : highest;
         }

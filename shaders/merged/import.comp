@@ -12,7 +12,7 @@ layout(push_constant) uniform Push {
 };
 
 #include "change.glsl"
-#include "places.glsl"
+#include "positions.glsl"
 #include "item.glsl"
 #include "exchange.glsl"
 layout(set = 0, binding = 1, std430) readonly buffer IncomingBuffer { uint incoming[]; };
@@ -24,7 +24,7 @@ layout(set = 0, binding = 5, std430) writeonly buffer LongChangesBuffer { uint l
 // That an interval touches.
 const uint MAX_BLOCKS = (WIDE_SPAN >> (SHORT_BLOCK_SHIFT + 2 * BLOCK_SHIFT_STEP)) + 1;
 
-// claim claims the blocks of a change, and the block of the place after its interval.
+// claim claims the blocks of a change, and the block of the position after its interval.
 void claim(Header h, uint ant) {
     uint shift = block_shift(h.size_class), key = key_of(h.gain, ant, gain_shift);
     uint section = claims_of(0u, state[0].iteration) + first_block(h.size_class);

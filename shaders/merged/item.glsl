@@ -1,4 +1,4 @@
-// Assigns an item of a colony, an ant or a place, to each invocation. The items of a work-group
+// Assigns an item of a colony, an ant or a position, to each invocation. The items of a work-group
 // belong to one colony. The includer has the push constant first.
 uint colony, item;
 

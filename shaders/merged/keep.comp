@@ -1,6 +1,6 @@
 #version 460
 // Copies a valid tour that is shorter than the best tour to the best tour. One invocation per
-// place. Go reference: aco/merged/reference/keep.go.
+// position. Go reference: aco/merged/reference/keep.go.
 #include "../include/stage.glsl"
 #include "../include/long.glsl"
 #define STATE_ACCESS readonly

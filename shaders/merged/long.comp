@@ -17,7 +17,7 @@ layout(set = 0, binding = 1, std430) readonly buffer ClaimsBuffer { uint claims[
 #define HEADERS_ACCESS
 #define PIECES_BINDING 3
 #include "change.glsl"
-#include "places.glsl"
+#include "positions.glsl"
 #include "accepted.glsl"
 #include "check.glsl"
 #include "sum.glsl"
@@ -73,11 +73,11 @@ bool cuts_cross(uint a, uint b) {
 }
 
 // refuse_covered refuses changes with a cut that an accepted shorter change covers.
-void refuse_covered(uint changes, uint own) {
+void refuse_covered(uint changes, uint claims_at) {
     const uint max_cuts = MAX_PIECES + 1u;
     for (uint i = gl_LocalInvocationIndex; i < changes * max_cuts; i += GROUP_SIZE) {
         uint change = change_of(i / max_cuts), piece = i % max_cuts;
-        if (piece <= headers[change].pieces && covered(cut_of(change, piece), CLASS_LONG, own, colony)) {
+        if (piece <= headers[change].pieces && covered(cut_of(change, piece), CLASS_LONG, claims_at, colony)) {
             atomicOr(refused[i / max_cuts / 32u], 1u << i / max_cuts % 32u);
         }
     }

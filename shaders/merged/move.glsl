@@ -1,7 +1,7 @@
 // The best move from a city, among all sequential exchanges of two and three edges between
-// candidates, in both directions. Go references: aco/merged/reference/ant_search.go and
-// ant_move.go, which explain the cities t1 to t6 and the kinds. The includer has tour.glsl,
-// candidates.glsl, points.glsl and the buffer positions.
+// candidates, in both directions. Go reference: aco/merged/reference/ant_move.go, which
+// explains the cities t1 to t6 and the kinds. The includer has tour.glsl, candidates.glsl,
+// points.glsl and the buffer positions.
 const uint TURN_A = 0;
 const uint SWAP_TURN_B = 1;
 const uint SWAP_TURN_A = 2;
@@ -24,7 +24,9 @@ shared uvec4 openings[ANTS * OPENINGS]; // t4's city, t3, t4, the gain without t
 #endif
 shared OFFSET offsets[ANTS * OPENINGS];
 const uint CHOSEN = 4;
-shared uint chosen[ANTS * CHOSEN]; // of the best move: the opening, t5, t6 and the kind
+// Of the best move: the opening, t5, t6 and the kind. Later, of the change that submit.glsl
+// submits: low, high and the class.
+shared uint chosen[ANTS * CHOSEN];
 
 // Offer is the best move that an invocation has found.
 struct Offer {
@@ -188,7 +190,7 @@ Rearrangement rearrangement_of(Move m, uint t1) {
     // Three members look up one cut each.
     Cut own_cut = cut_at(select(member == 0u, p1, select(member == 1u, p2, p3)));
     uint base = lane - member;
-    Cut x1 = cut_of(own_cut, base), x2 = cut_of(own_cut, base + 1u), x3 = cut_of(own_cut, base + 2u);
+    Cut x1 = cut_from(own_cut, base), x2 = cut_from(own_cut, base + 1u), x3 = cut_from(own_cut, base + 2u);
     if (kind == TURN_A) {
         bool in_order = x1.place < x3.place;
         // The end of the segment counts once.

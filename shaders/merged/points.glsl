@@ -6,7 +6,7 @@
 #define GRID_OF(point) point.yzw
 POINT point_of(uint city) { return uvec4(city, coordinates[city].xyz); }
 
-POINT point_at(uint place) { return visits[place]; }
+POINT point_at(uint index) { return visits[index]; }
 #else
 #define POINT uvec3
 #define GRID_OF(point) point.yz
@@ -21,7 +21,7 @@ int distance_between(POINT a, POINT b) { return int(haversine(GRID_OF(a), GRID_O
 #ifndef SPACE
 POINT point_of(uint city) { return uvec3(city, coordinates[city]); }
 
-POINT point_at(uint place) { return visits[place].xyz; }
+POINT point_at(uint index) { return visits[index].xyz; }
 #endif
 
 // rounded_root returns the distance for integer coordinate differences of at most 2²⁴, without a
@@ -71,7 +71,7 @@ int distance_between(POINT a, POINT b) {
 #else
 POINT point_of(uint city) { return uvec3(city, 0u, 0u); }
 
-POINT point_at(uint place) { return uvec3(tours[place], 0u, 0u); }
+POINT point_at(uint index) { return uvec3(tours[index], 0u, 0u); }
 
 const bool IS_LONG = false;
 #define short_distance distance_between

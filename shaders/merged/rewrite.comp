@@ -1,5 +1,5 @@
 #version 460
-// Writes the next tour. One invocation per place, which traces the place back through the
+// Writes the next tour. One invocation per position, which traces the position back through the
 // accepted changes. With COORDINATES it also writes the coordinates of the city.
 // Go reference: aco/merged/reference/rewrite.go.
 #include "../include/stage.glsl"
@@ -16,7 +16,7 @@ layout(set = 0, binding = 1, std430) buffer ClaimsBuffer { uint claims[]; };
 #define HEADERS_ACCESS readonly
 #define PIECES_BINDING 3
 #include "change.glsl"
-#include "places.glsl"
+#include "positions.glsl"
 #include "accepted.glsl"
 #include "item.glsl"
 // Ant, low and high of each.
@@ -33,36 +33,37 @@ layout(set = 0, binding = 7, std430) readonly buffer CoordinatesBuffer { GRID_WO
 layout(set = 0, binding = 8, std430) writeonly buffer VisitsBuffer { uvec4 visits[]; };
 #endif
 
-// origin returns the previous place of the city that a change moves to a place of its interval.
-uint origin(uint place, uint change) {
-    uint own = change * MAX_PIECES, piece = 0u;
+// origin returns the previous position of the city that a change moves to a position of its
+// interval.
+uint origin(uint position, uint change) {
+    uint begin = change * MAX_PIECES, piece = 0u;
     for (uint step = MAX_PIECES / 2u; step > 0u; step /= 2u) {
-        if (piece + step < headers[change].pieces && change_pieces[own + piece + step].x <= place) {
+        if (piece + step < headers[change].pieces && change_pieces[begin + piece + step].x <= position) {
             piece += step;
         }
     }
-    uvec2 found = change_pieces[own + piece];
-    uint from = found.y >> 1, offset = place - found.x;
+    uvec2 found = change_pieces[begin + piece];
+    uint from = found.y >> 1, offset = position - found.x;
     return (found.y & 1u) == 0u ? from + offset : from - offset;
 }
 
-// source returns where the previous tour has the city of a place.
-uint source(uint place, uint now) {
+// source returns where the previous tour has the city of a position.
+uint source(uint position, uint now) {
     uint accepted = min(state[colony].long_accepted, MAX_LONG);
     for (uint i = 0u; i < accepted; i++) {
         uint at = 3u * (MAX_LONG * colony + i);
-        if (accepted_long[at + 1u] <= place && place <= accepted_long[at + 2u]) {
-            place = origin(place, colony * ants + accepted_long[at]);
+        if (accepted_long[at + 1u] <= position && position <= accepted_long[at + 2u]) {
+            position = origin(position, colony * ants + accepted_long[at]);
         }
     }
-    uint before = claims_of(colony, now - 1u);
+    uint claims_at = claims_of(colony, now - 1u);
     for (uint size_class = CLASS_LONG; size_class-- > 0u;) { // ends: size_class counts down
-        uint change = accepted_at(place, size_class, before, colony);
-        if (change != ~0u && in_interval(place, change)) {
-            place = origin(place, change);
+        uint change = accepted_at(position, size_class, claims_at, colony);
+        if (change != ~0u && in_interval(position, change)) {
+            position = origin(position, change);
         }
     }
-    return place;
+    return position;
 }
 
 void main() {

@@ -1,11 +1,13 @@
-// Submits an ant's change to the merge. Go reference: aco/merged/reference/ant_propose.go. The
+// Submits an ant's change to the merge. Go reference: aco/merged/reference/submit.go. The
 // includer has tour.glsl, move.glsl and the buffers headers, change_pieces, claims, long_changes,
 // state and thresholds.
+
+const uint THRESHOLD_WORDS = 1024;
 
 // threshold returns the smallest loss that the annealing rule refuses.
 int threshold(uint word) {
     uint high, low;
-    umulExtended(thresholds[word % 1024u], temperature, high, low);
+    umulExtended(thresholds[word % THRESHOLD_WORDS], temperature, high, low);
     return int(low >> 24u | high << 8u);
 }
 
@@ -18,8 +20,8 @@ Header write_moved(uint to, int gain) {
     bool run_reversed = false;
     uint start = 0u;
     for (uint rank = 0u; rank < pieces; rank++) {
-        uint entry = order[own + rank] & ENTRY_BITS;
-        uint low = lows[own_lows + (entry >> 1u)], high = lows[own_lows + (entry >> 1u) + 1u] - 1u;
+        uint entry = order[pieces_at + rank] & ENTRY_BITS;
+        uint low = lows[lows_at + (entry >> 1u)], high = lows[lows_at + (entry >> 1u) + 1u] - 1u;
         bool reversed = (entry & 1u) != 0u, single = low == high, alone = run_first == run_last;
         uint first = reversed ? high : low, last = reversed ? low : high;
         bool up = first == run_last + 1u && (alone || !run_reversed) && (single || !reversed);
@@ -42,7 +44,7 @@ Header write_moved(uint to, int gain) {
         run_last = last;
         start += high - low + 1u;
     }
-    h.high = run_first - 1u; // the last run has the last place, which never moves
+    h.high = run_first - 1u; // the last run has the last position, which never moves
     h.size_class = class_of(h.high - h.low + 2u);
     if (h.size_class == CLASS_LONG && gain < 0) {
         h.size_class = CLASS_NONE; // it would exclude too many other changes

@@ -17,8 +17,9 @@ shared uint order[ANTS * MAX_PIECES];
 // these arrays.
 const uint ENTRY_BITS = 2u * MAX_PIECES - 1u;
 
-uint own_lows, own; // where the team's elements begin
-uint pieces;        // number of the ant's pieces
+uint lows_at;   // where the team begins in lows
+uint pieces_at; // where it begins in starts, ranks and order
+uint pieces;    // number of the ant's pieces
 
 // A Location is the piece that contains a position.
 struct Location {
@@ -31,19 +32,22 @@ struct Location {
 // Nvidia's compiler makes a longer chain of operations from comparisons that are added.
 uint begins_after(uint at, uint position) { return uint(int(position - lows[at]) >> 31); }
 
+// locate narrows the search to WIDE_STEP pieces, to NARROW_STEP, and to one.
 Location locate(uint position) {
-    uint at = own_lows;
-    if (pieces > 16u) {
-        at += 16u *
-            (3u + begins_after(at + 16u, position) + begins_after(at + 32u, position) +
-                begins_after(at + 48u, position));
+    const uint WIDE_STEP = 16u, NARROW_STEP = 4u;
+    uint at = lows_at;
+    if (pieces > WIDE_STEP) {
+        at += WIDE_STEP *
+            (3u + begins_after(at + WIDE_STEP, position) + begins_after(at + 2u * WIDE_STEP, position) +
+                begins_after(at + 3u * WIDE_STEP, position));
     }
-    at += 4u *
-        (3u + begins_after(at + 4u, position) + begins_after(at + 8u, position) + begins_after(at + 12u, position));
+    at += NARROW_STEP *
+        (3u + begins_after(at + NARROW_STEP, position) + begins_after(at + 2u * NARROW_STEP, position) +
+            begins_after(at + 3u * NARROW_STEP, position));
     at += 3u + begins_after(at + 1u, position) + begins_after(at + 2u, position) + begins_after(at + 3u, position);
-    uint piece = at - own_lows;
-    uint rank = ranks[own + piece] & ENTRY_BITS;
-    return Location(piece, lows[at], lows[at + 1u] - 1u, starts[own + piece], rank >> 1u, (rank & 1u) != 0u);
+    uint piece = at - lows_at;
+    uint rank = ranks[pieces_at + piece] & ENTRY_BITS;
+    return Location(piece, lows[at], lows[at + 1u] - 1u, starts[pieces_at + piece], rank >> 1u, (rank & 1u) != 0u);
 }
 
 uint place_in(Location s, uint position) {
@@ -56,8 +60,8 @@ uint place_in(Location s, uint position) {
 uint next_of(Location s, uint position, bool forward) {
     bool up = forward != s.reversed;
     uint rank = s.rank + select(forward, 1u, pieces - 1u);
-    uint entry = order[own + select(rank >= pieces, rank - pieces, rank)] & ENTRY_BITS;
-    uint piece = own_lows + (entry >> 1u);
+    uint entry = order[pieces_at + select(rank >= pieces, rank - pieces, rank)] & ENTRY_BITS;
+    uint piece = lows_at + (entry >> 1u);
     // 1: the adjacent piece is entered at its highest position.
     uint enters_high = uint(((entry & 1u) != 0u) == forward);
     uint adjacent = lows[piece + enters_high] - enters_high;
@@ -68,16 +72,16 @@ uint next_of(Location s, uint position, bool forward) {
 void place_piece(uint piece, uint low, uint start, uint rank, uint reversed) {
     piece &= MAX_PIECES - 1u;
     rank &= MAX_PIECES - 1u;
-    lows[own_lows + piece] = low;
-    starts[own + piece] = start;
-    ranks[own + piece] = rank << 1u | reversed;
-    order[own + rank] = piece << 1u | reversed;
+    lows[lows_at + piece] = low;
+    starts[pieces_at + piece] = start;
+    ranks[pieces_at + piece] = rank << 1u | reversed;
+    order[pieces_at + rank] = piece << 1u | reversed;
 }
 
 // clear_pieces makes all pieces begin after the last place.
 void clear_pieces() {
     for (uint i = member; i < LOWS; i += TEAM) {
-        lows[own_lows + i] = places;
+        lows[lows_at + i] = places;
     }
     sync_subgroup();
 }
@@ -86,8 +90,8 @@ void clear_pieces() {
 bool unchanged() {
     bool same = true;
     for (uint i = member; i < pieces; i += TEAM) {
-        uint rank = ranks[own + i];
-        same = same && rank >> 1u == i && ((rank & 1u) == 0u || lows[own_lows + i] + 1u == lows[own_lows + i + 1u]);
+        uint rank = ranks[pieces_at + i];
+        same = same && rank >> 1u == i && ((rank & 1u) == 0u || lows[lows_at + i] + 1u == lows[lows_at + i + 1u]);
     }
     return team_ballot(!same) == 0u;
 }
@@ -114,8 +118,8 @@ Cut cut_at(uint position) {
     return Cut(place, select(place == s.start, NO_CUT, position + uint(s.reversed)), s.rank);
 }
 
-// cut_of returns the cut of another invocation of the subgroup.
-Cut cut_of(Cut own_cut, uint from) {
+// cut_from returns the cut of another invocation of the subgroup.
+Cut cut_from(Cut own_cut, uint from) {
     return Cut(subgroup_shuffle(own_cut.place, from), subgroup_shuffle(own_cut.low, from),
         subgroup_shuffle(own_cut.rank, from));
 }
@@ -135,27 +139,27 @@ uint inserted(Cut a, Cut b, Cut c, uint place) {
 // cut_above returns where a cut divides a piece, if that is above a position, otherwise NO_CUT.
 uint cut_above(Cut cut, uint position) { return select(cut.low > position, cut.low, NO_CUT); }
 
-// moved returns the new start of a range of places or ranks that begins at x. The range is in the
-// first segment, a..b-1, or the second, b..c-1.
-uint moved(Rearrangement r, Three at, uint x, uint length, bool first) {
-    uint low = select(first, at.a, at.b), high = select(first, at.b, at.c);
-    uint base = select(r.swap, at.a + select(first, at.c - at.b, 0u), low);
-    return base + select(select(first, r.reverse_1, r.reverse_2), high - (x + length), x - low);
+// new_start returns the new start of a range of places or ranks that begins at x. The range is in
+// the first segment, a..b-1, or the second, b..c-1.
+uint new_start(Rearrangement r, Three at, uint x, uint length, bool in_first) {
+    uint low = select(in_first, at.a, at.b), high = select(in_first, at.b, at.c);
+    uint base = select(r.swap, at.a + select(in_first, at.c - at.b, 0u), low);
+    return base + select(select(in_first, r.reverse_1, r.reverse_2), high - (x + length), x - low);
 }
 
 // rearrange applies the move. All teams call it; those without a move pass moving = false.
 void rearrange(Rearrangement r, bool moving) {
     Cut a = r.a, b = r.b, c = r.c;
-    Three places = Three(a.place, b.place, c.place);
+    Three by_place = Three(a.place, b.place, c.place);
     Three by_rank = Three(
         a.rank + inserted(a, b, c, a.place), b.rank + inserted(a, b, c, b.place), c.rank + inserted(a, b, c, c.place));
     // In each turn a member moves one piece. The first three are the upper parts of the pieces
     // that the cuts divide; the old pieces follow.
     Cut cut = member == 0u ? a : member == 1u ? b : c;
     // The piece that a cut divides.
-    uint divided = (order[own + select(moving, cut.rank, 0u)] & ENTRY_BITS) >> 1u;
-    uint divided_low = lows[own_lows + divided], divided_end = lows[own_lows + divided + 1u];
-    uint divided_start = starts[own + divided], divided_rank = ranks[own + divided];
+    uint divided = (order[pieces_at + select(moving, cut.rank, 0u)] & ENTRY_BITS) >> 1u;
+    uint divided_low = lows[lows_at + divided], divided_end = lows[lows_at + divided + 1u];
+    uint divided_start = starts[pieces_at + divided], divided_rank = ranks[pieces_at + divided];
     // New piece numbers are not below the old ones, so pieces are moved from the last one down,
     // and none is overwritten before it is read.
     uint turns = select(moving, (CUTS + pieces + TEAM - 1u) / TEAM, 0u);
@@ -165,10 +169,10 @@ void rearrange(Rearrangement r, bool moving) {
         bool is_upper = element < CUTS;
         bool own_turn = turn > 0u && select(is_upper, cut.low != NO_CUT, element - CUTS < pieces);
         uint piece = select(is_upper, divided, min(element - CUTS, MAX_PIECES - 1u));
-        uint low = select(is_upper, divided_low, lows[own_lows + piece]);
-        uint end = select(is_upper, divided_end, lows[own_lows + piece + 1u]);
-        uint start = select(is_upper, divided_start, starts[own + piece]);
-        uint rank = select(is_upper, divided_rank, ranks[own + piece]);
+        uint low = select(is_upper, divided_low, lows[lows_at + piece]);
+        uint end = select(is_upper, divided_end, lows[lows_at + piece + 1u]);
+        uint start = select(is_upper, divided_start, starts[pieces_at + piece]);
+        uint rank = select(is_upper, divided_rank, ranks[pieces_at + piece]);
         sync_subgroup();
         uint part_low = select(is_upper, cut.low, low);
         uint part_end = min(min(end, cut_above(a, part_low)), min(cut_above(b, part_low), cut_above(c, part_low)));
@@ -176,12 +180,12 @@ void rearrange(Rearrangement r, bool moving) {
         uint from = start + select(reversed, end - part_end, part_low - low);
         uint number = piece + uint(a.low <= part_low) + uint(b.low <= part_low) + uint(c.low <= part_low);
         uint part_rank = (rank >> 1u) + inserted(a, b, c, from);
-        bool first = from < b.place, moves = from >= a.place && from < c.place;
-        uint part_start = select(moves, moved(r, places, from, part_end - part_low, first), from);
-        part_rank = select(moves, moved(r, by_rank, part_rank, 1u, first), part_rank);
+        bool in_first = from < b.place, moves = from >= a.place && from < c.place;
+        uint part_start = select(moves, new_start(r, by_place, from, part_end - part_low, in_first), from);
+        part_rank = select(moves, new_start(r, by_rank, part_rank, 1u, in_first), part_rank);
         if (own_turn) {
             place_piece(number, part_low, part_start, part_rank,
-                uint(reversed != (moves && select(first, r.reverse_1, r.reverse_2))));
+                uint(reversed != (moves && select(in_first, r.reverse_1, r.reverse_2))));
         }
         sync_subgroup();
     }

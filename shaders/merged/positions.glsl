@@ -1,8 +1,8 @@
-// The places of a colony's closed tour: their neighbours, and the blocks of places that ants
-// claim. Go references: aco/merged/model/places.go, and ClaimBlocks in aco/merged/model/words.go.
+// The positions of a colony's closed tour: their neighbours, and the blocks of positions that ants
+// claim. Go reference: aco/merged/model/change.go.
 // The includer has change.glsl and the push constant places.
-uint after(uint place) { return place + 1u < places ? place + 1u : 0u; }
-uint before(uint place) { return (place > 0u ? place : places) - 1u; }
+uint after(uint position) { return position + 1u < places ? position + 1u : 0u; }
+uint before(uint position) { return (position > 0u ? position : places) - 1u; }
 
 // first_block returns the first claim of a class within a colony's iteration; for CLASS_LONG the
 // number of claims.
