@@ -5,8 +5,8 @@ import "math/rand/v2"
 // cycleGrain is the number of AB-cycles of a range. A cycle has about ten cuts.
 const cycleGrain = 1 << 10
 
-// cycles divides the difference into AB-cycles, each as an exchange of the first tour. The seed decides how edges pair at the cities at which
-// both edges of both tours differ.
+// cycles divides the difference into AB-cycles, each as an exchange of the first tour. The seed
+// decides how edges pair at the cities at which both edges of both tours differ.
 func (d *difference) cycles(distance func(a, b uint32) int64, seed uint64) (cycles []exchange) {
 	d.pair(seed)
 	memory := make([]int32, 3*len(d.cuts))
@@ -33,7 +33,8 @@ func (d *difference) cycles(distance func(a, b uint32) int64, seed uint64) (cycl
 	return cycles
 }
 
-// complete computes an AB-cycle. Its cuts are not yet positions but the ports at which the cycle arrives.
+// complete computes an AB-cycle. Its cuts are not yet positions but the ports at which the cycle
+// arrives.
 func (d *difference) complete(x *exchange, local []int32, distance func(a, b uint32) int64) {
 	for i, port := range x.cuts {
 		city, end := d.city(port), d.city(port^1)

@@ -8,8 +8,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// AB-cycles lead from the one tour to the other if all are applied. In each of them edges of both tours alternate, and their gains add up to the
-// difference of the lengths.
+// AB-cycles lead from the one tour to the other if all are applied. In each of them edges of both
+// tours alternate, and their gains add up to the difference of the lengths.
 func TestCyclesLeadToTheOtherTour(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(4, 60).Draw(t, "cities")
@@ -37,7 +37,8 @@ func TestCyclesLeadToTheOtherTour(t *testing.T) {
 	})
 }
 
-// Each seed divides the difference of two tours into cycles of its own: another round tries other exchanges.
+// Each seed divides the difference of two tours into cycles of its own: another round tries other
+// exchanges.
 func TestSeedsMakeOtherCycles(t *testing.T) {
 	distance, tours := randomWeights(1, 60)
 	divide := func(seed uint64) (cuts [][]int32) {
@@ -62,7 +63,8 @@ func randomWeights(seed uint64, n int) (distance func(a, b uint32) int64, tours 
 	return func(a, b uint32) int64 { return weights[int(min(a, b))*n+int(max(a, b))] }, reversedTours(random, n, 2)
 }
 
-// With all cities near, a cycle that makes two subtours gets the best of all joints, with any number of subtours the result is a tour.
+// With all cities near, a cycle that makes two subtours gets the best of all joints, with any
+// number of subtours the result is a tour.
 func TestJoin(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		checkJoins(t, rapid.IntRange(4, 40).Draw(t, "cities"), rapid.Uint64().Draw(t, "seed"), rapid.Uint64().Draw(t, "pairing"))
@@ -143,7 +145,8 @@ func partsOf(edges []uint64) (parts [][]uint32) {
 	return parts
 }
 
-// bestJoint returns the largest gain of replacing one edge of each of two cycles by two edges between them.
+// bestJoint returns the largest gain of replacing one edge of each of two cycles by two edges
+// between them.
 func bestJoint(distance func(a, b uint32) int64, parts [][]uint32) int64 {
 	best := int64(-1 << 62)
 	for i, a := range parts[0] {
@@ -167,9 +170,10 @@ func TestRoundTriesCyclesUpToTheLongest(t *testing.T) {
 	}
 }
 
-// assemblerWithCycle returns an assembler and another tour whose difference has an AB-cycle with this number of cuts, the only one that
-// shortens the tour. The other tour visits pairs of cities in random order. Every city has one edge in both tours, so that there is only one way to
-// divide the difference.
+// assemblerWithCycle returns an assembler and another tour whose difference has an AB-cycle with
+// this number of cuts, the only one that shortens the tour. The other tour visits pairs of cities
+// in random order. Every city has one edge in both tours, so that there is only one way to divide
+// the difference.
 func assemblerWithCycle(cuts int) (a assembler, other []uint32) {
 	pairs := cuts * 11 / 10
 	for seed := uint64(0); ; seed++ {
@@ -201,7 +205,8 @@ func assemblerWithCycle(cuts int) (a assembler, other []uint32) {
 	}
 }
 
-// cycleOfLength returns the elements of a cycle of a permutation of n elements, nil if none has this length.
+// cycleOfLength returns the elements of a cycle of a permutation of n elements, nil if none has
+// this length.
 func cycleOfLength(length, n int, next func(int) int) []bool {
 	seen := make([]bool, n)
 	for start := range n {

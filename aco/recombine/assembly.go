@@ -18,7 +18,8 @@ type Neighbors struct {
 func (n Neighbors) of(city uint32) []uint32 { return n.Cities[int(city)*n.Width:][:n.Width] }
 
 const (
-	// staleRounds is the number of rounds per tour without a gain after which the search ends. Four and eight find hardly more.
+	// staleRounds is the number of rounds per tour without a gain after which the search ends.
+	// Four and eight find hardly more.
 	staleRounds = 2
 	// maxAssemblyRounds bounds the time. Tours of runs take up to 50, very different ones 70.
 	maxAssemblyRounds = 200
@@ -31,17 +32,23 @@ const (
 	maxCycleCuts = 1000
 )
 
-// AssembleEdges shortens the best of the given tours by edge assembly crossover with each of the others (EAX, Nagata and Kobayashi, A powerful
-// genetic algorithm using edge assembly crossover for the traveling salesman problem, 2013, the single strategy). A tour lists the cities 0
-// to n-1 in the order of visit. The function distance must be symmetric; it is called from several goroutines at once.
+// AssembleEdges shortens the best of the given tours by edge assembly crossover with each of the
+// others (EAX, Nagata and Kobayashi, A powerful genetic algorithm using edge assembly crossover
+// for the traveling salesman problem, 2013, the single strategy). A tour lists the cities 0 to n-1
+// in the order of visit. The function distance must be symmetric; it is called from several
+// goroutines at once.
 //
-// The difference of two tours A and B consists of AB-cycles, in which edges of A and of B alternate. Exchanging the edges of a cycle in A
-// makes one or more subtours. These are joined by exchanges of two edges, the smallest subtour first. The result replaces A if it is shorter.
-// Besides edges of B, it may have a few edges of neither tour. This is why AssembleEdges shortens tours that Merge cannot shorten.
+// The difference of two tours A and B consists of AB-cycles, in which edges of A and of B
+// alternate. Exchanging the edges of a cycle in A makes one or more subtours. These are joined by
+// exchanges of two edges, the smallest subtour first. The result replaces A if it is shorter.
+// Besides edges of B, it may have a few edges of neither tour. This is why AssembleEdges shortens
+// tours that Merge cannot shorten.
 //
-// AssembleEdges uses all processors. The result does not depend on their number. It makes the given number of rounds; with 0 as many as shorten
-// the tour, with more than [LargeCities] cities at most two per tour. It makes at least one round, and starts another only if it will probably
-// end before the deadline of ctx. If ctx ends the search, AssembleEdges returns the best tour so far and the error of ctx.
+// AssembleEdges uses all processors. The result does not depend on their number. It makes the
+// given number of rounds; with 0 as many as shorten the tour, with more than [LargeCities] cities
+// at most two per tour. It makes at least one round, and starts another only if it will probably
+// end before the deadline of ctx. If ctx ends the search, AssembleEdges returns the best tour so
+// far and the error of ctx.
 func AssembleEdges(ctx context.Context, distance func(a, b uint32) int64, near Neighbors, tours [][]uint32, rounds int) (Result, error) {
 	if err := validateTours(tours); err != nil {
 		return Result{}, fmt.Errorf("recombine: %w", err)
@@ -77,7 +84,8 @@ type assembler struct {
 	near     Neighbors
 }
 
-// search makes the given number of rounds, or with 0 rounds until none is due. It returns the gain and the number of rounds.
+// search makes the given number of rounds, or with 0 rounds until none is due. It returns the gain
+// and the number of rounds.
 func (a *assembler) search(ctx context.Context, others []*tour, rounds int) (gain int64, made int, err error) {
 	most, stale, clock := mostRounds(len(a.tour.order), len(others), rounds), 0, roundClock{}
 	for made < most && stale < staleRounds*len(others) {
@@ -97,7 +105,8 @@ func (a *assembler) search(ctx context.Context, others []*tour, rounds int) (gai
 	return gain, made, nil
 }
 
-// mostRounds returns the bound of the number of rounds. The argument rounds is as in AssembleEdges.
+// mostRounds returns the bound of the number of rounds. The argument rounds is as in
+// AssembleEdges.
 func mostRounds(cities, others, rounds int) int {
 	switch {
 	case rounds > 0:
@@ -108,8 +117,9 @@ func mostRounds(cities, others, rounds int) int {
 	return maxAssemblyRounds
 }
 
-// round tries all AB-cycles of the tour and another one, each on its own, and applies those that shorten the tour and do not conflict. It returns
-// the gain. Each seed divides the difference into other cycles.
+// round tries all AB-cycles of the tour and another one, each on its own, and applies those that
+// shorten the tour and do not conflict. It returns the gain. Each seed divides the difference into
+// other cycles.
 func (a *assembler) round(other *tour, seed uint64) (gain int64) {
 	cycles := newDifference(a.tour, other).cycles(a.distance, seed)
 	found := make([]exchange, len(cycles))
@@ -128,8 +138,8 @@ func (a *assembler) round(other *tour, seed uint64) (gain int64) {
 	return b.gain()
 }
 
-// disjoint returns the exchanges that shorten the tour, those with the largest gain first, without those that cut the tour at the same position
-// as an earlier one. The tour has n cities.
+// disjoint returns the exchanges that shorten the tour, those with the largest gain first, without
+// those that cut the tour at the same position as an earlier one. The tour has n cities.
 func disjoint(exchanges []exchange, n int) []exchange {
 	exchanges = slices.DeleteFunc(exchanges, func(x exchange) bool { return x.gain <= 0 })
 	slices.SortStableFunc(exchanges, func(x, y exchange) int { return cmp.Compare(y.gain, x.gain) })

@@ -37,7 +37,8 @@ func TestAssembleEdgesIsNeverLonger(t *testing.T) {
 	})
 }
 
-// AssembleEdges shortens tours that Merge cannot shorten, and its result does not depend on the number of processors.
+// AssembleEdges shortens tours that Merge cannot shorten, and its result does not depend on the
+// number of processors.
 func TestAssembleEdgesShortensMergedTours(t *testing.T) {
 	in := newInstance(t, "clustered", 1000)
 	tours := in.localOptima(t, 4, 200)
@@ -80,7 +81,8 @@ func TestAssembleEdgesRefuses(t *testing.T) {
 	}
 }
 
-// If the context has ended, AssembleEdges makes one round and returns its error. The same number of rounds gives the same tour.
+// If the context has ended, AssembleEdges makes one round and returns its error. The same number
+// of rounds gives the same tour.
 func TestAssembleEdgesUntilDeadline(t *testing.T) {
 	in := newInstance(t, "clustered", 500)
 	tours := in.localOptima(t, 3, 50)

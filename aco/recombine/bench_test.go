@@ -10,8 +10,9 @@ import (
 	"github.com/aco-vk/aco-vk/aco/recombine"
 )
 
-// BenchmarkMerge measures recombinations of eight tours and by how many percent the result is shorter than the best of the tours. Tours are
-// either local optima from different first tours, which differ in 15 to 20% of the edges, or variants of one local optimum, which differ in 1%.
+// BenchmarkMerge measures recombinations of eight tours and by how many percent the result is
+// shorter than the best of the tours. Tours are either local optima from different first tours,
+// which differ in 15 to 20% of the edges, or variants of one local optimum, which differ in 1%.
 func BenchmarkMerge(b *testing.B) {
 	const tours = 8
 	for _, kind := range []string{"uniform", "clustered", "grid"} {
@@ -41,8 +42,8 @@ func BenchmarkMerge(b *testing.B) {
 	}
 }
 
-// BenchmarkAssembleEdges measures edge assembly of eight tours and their merged tour, and by how many percent the result is shorter than the
-// merged tour.
+// BenchmarkAssembleEdges measures edge assembly of eight tours and their merged tour, and by how
+// many percent the result is shorter than the merged tour.
 func BenchmarkAssembleEdges(b *testing.B) {
 	const cities, tours = 10_000, 8
 	for _, kind := range []string{"uniform", "clustered", "grid"} {
@@ -67,7 +68,8 @@ func BenchmarkAssembleEdges(b *testing.B) {
 	}
 }
 
-// BenchmarkMergeUntilDeadline measures the result of recombining very different tours with a deadline, and the delay after the deadline.
+// BenchmarkMergeUntilDeadline measures the result of recombining very different tours with a
+// deadline, and the delay after the deadline.
 func BenchmarkMergeUntilDeadline(b *testing.B) {
 	for _, c := range []struct{ cities, tours, kicks int }{{4461, 16, 4000}, {15_112, 8, 15_000}} {
 		b.Run(fmt.Sprintf("uniform%d_tours%d", c.cities, c.tours), func(b *testing.B) {

@@ -9,7 +9,8 @@ import (
 	"github.com/aco-vk/aco-vk/aco/recombine"
 )
 
-// An edge that all tours have is in the merged tour, even if it is by far the longest. So fixed edges remain.
+// An edge that all tours have is in the merged tour, even if it is by far the longest. So fixed
+// edges remain.
 func TestCommonEdgesAreKept(t *testing.T) {
 	random := rand.New(rand.NewPCG(16, 5))
 	for range 20 {

@@ -1,9 +1,11 @@
 package recombine
 
-// crossover improves the tour by parts of another tour. The edges that only one of the two tours has fall into connected components. Each
-// component is an exchange: it replaces the edges of the tour in the component by those of the other tour. Components that shorten the tour
-// are applied, except those that would divide it into several cycles. This is partition crossover (Whitley, Hains and Howe 2009); that a
-// component is accepted with any effect on the order of the tour is from its second generation (Tinós, Whitley and Ochoa 2020).
+// crossover improves the tour by parts of another tour. The edges that only one of the two tours
+// has fall into connected components. Each component is an exchange: it replaces the edges of the
+// tour in the component by the edges of the other tour. Components that shorten the tour are
+// applied, except those that would divide it into several cycles. This is partition crossover
+// (Whitley, Hains and Howe 2009); that a component is accepted with any effect on the order of the
+// tour is from its second generation (Tinós, Whitley and Ochoa 2020).
 func (t *tour) crossover(distance func(a, b uint32) int64, other *tour) (gain int64) {
 	exchanges := newDifference(t, other).components(distance)
 	if len(exchanges) == 0 {
@@ -52,8 +54,8 @@ func newDifference(t, other *tour) *difference {
 	return d
 }
 
-// port returns the port of a city for its edge of the other tour that leads to the next or to the previous city. A city with two such edges
-// has two ports.
+// port returns the port of a city for its edge of the other tour that leads to the next or to the
+// previous city. A city with two such edges has two ports.
 func (d *difference) port(city uint32, next bool) int32 {
 	position := d.tour.position[city]
 	after, before := d.cutAt[position], d.cutAt[d.tour.previous(position)]
@@ -99,7 +101,8 @@ func (d *difference) components(distance func(a, b uint32) int64) (exchanges []e
 	return exchanges
 }
 
-// gains returns for each cut the length of its edge minus those of the other tour's edges whose lower port belongs to the cut.
+// gains returns for each cut the length of its edge minus the lengths of the other tour's edges
+// whose lower port belongs to the cut.
 func (d *difference) gains(distance func(a, b uint32) int64) []int64 {
 	gain := make([]int64, len(d.cuts))
 	ranges(len(d.cuts), func(from, to int) {
@@ -116,8 +119,8 @@ func (d *difference) gains(distance func(a, b uint32) int64) []int64 {
 	return gain
 }
 
-// roots returns for each cut the first cut of its component. Cuts are in one component if an edge of the other tour joins them or if they are
-// on both sides of a city.
+// roots returns for each cut the first cut of its component. Cuts are in one component if an edge
+// of the other tour joins them or if they are on both sides of a city.
 func (d *difference) roots() []int32 {
 	root := make([]int32, len(d.cuts))
 	find := func(c int32) int32 {

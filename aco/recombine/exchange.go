@@ -5,16 +5,18 @@ import (
 	"slices"
 )
 
-// exchange replaces edges of the tour. It cuts the tour after some positions; every cut removes an edge. Cut i has two ports: port 2i is the
-// city before the cut, port 2i+1 the city after it. Every new edge joins two ports.
+// exchange replaces edges of the tour. It cuts the tour after some positions; every cut removes an
+// edge. Cut i has two ports: port 2i is the city before the cut, port 2i+1 the city after it.
+// Every new edge joins two ports.
 type exchange struct {
 	cuts   []int32 // positions
 	joined []int32 // by port: the other port of its new edge
 	gain   int64   // by which the tour gets shorter
 }
 
-// batch applies several exchanges of one tour, except those that would divide it into several cycles. No two exchanges may cut the tour after
-// the same position. The ports of all exchanges are numbered consecutively, exchange by exchange.
+// batch applies several exchanges of one tour, except those that would divide it into several
+// cycles. No two exchanges may cut the tour after the same position. The ports of all exchanges
+// are numbered consecutively, exchange by exchange.
 type batch struct {
 	exchanges []exchange
 	first     []int32   // by exchange: its first port; one more element at the end
@@ -58,9 +60,10 @@ func newBatch(exchanges []exchange) *batch {
 	return b
 }
 
-// accept decides about exchanges low to high-1, with the paths of the given depth. If all of them together leave a single cycle, all are
-// accepted. If not, accept decides about the first half, and then about the second half on the changed tour. It takes time in proportion to the
-// number of ports for each depth, however long the tour is.
+// accept decides about exchanges low to high-1, with the paths of the given depth. If all of them
+// together leave a single cycle, all are accepted. If not, accept decides about the first half,
+// and then about the second half on the changed tour. It takes time in proportion to the number of
+// ports for each depth, however long the tour is.
 func (b *batch) accept(depth, low, high int) {
 	switch {
 	case b.isCycle(depth, low, high):
@@ -76,7 +79,8 @@ func (b *batch) accept(depth, low, high int) {
 	}
 }
 
-// isCycle reports whether the paths of a depth and the new edges of exchanges low to high-1 form a single cycle.
+// isCycle reports whether the paths of a depth and the new edges of exchanges low to high-1 form a
+// single cycle.
 func (b *batch) isCycle(depth, low, high int) bool {
 	paths, start, passed := b.paths[depth], b.first[low], int32(0)
 	for port := start; passed == 0 || port != start; passed += 2 {
@@ -85,8 +89,8 @@ func (b *batch) isCycle(depth, low, high int) bool {
 	return passed == b.first[high]-start
 }
 
-// reduce sets the paths of the next depth between the ports of exchanges low to high-1. They lead through the ports of exchanges otherLow to
-// otherHigh-1.
+// reduce sets the paths of the next depth between the ports of exchanges low to high-1. They lead
+// through the ports of exchanges otherLow to otherHigh-1.
 func (b *batch) reduce(depth, low, high, otherLow, otherHigh int) {
 	if depth+1 == len(b.paths) {
 		b.paths = append(b.paths, make([]int32, len(b.joined)))
@@ -102,7 +106,8 @@ func (b *batch) reduce(depth, low, high, otherLow, otherHigh int) {
 	}
 }
 
-// partner returns the other port of the edge at a port: a new edge if the exchange is accepted, else the edge of the tour.
+// partner returns the other port of the edge at a port: a new edge if the exchange is accepted,
+// else the edge of the tour.
 func (b *batch) partner(port int32) int32 {
 	if b.accepted[b.owner[port]] {
 		return b.joined[port]
@@ -120,7 +125,8 @@ func (b *batch) gain() (gain int64) {
 	return gain
 }
 
-// segments returns the segments of a tour of n cities between the cuts, in their order after the accepted exchanges.
+// segments returns the segments of a tour of n cities between the cuts, in their order after the
+// accepted exchanges.
 func (b *batch) segments(n int) (segments []segment) {
 	start := b.cuts[len(b.cuts)-1].port + 1 // the segment after the last cut
 	for port := start; ; {

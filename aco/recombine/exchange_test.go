@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// A batch applies exchanges of random tours so that the result is a tour, shorter by the gain, with exactly the edges that the accepted
-// exchanges leave.
+// A batch applies exchanges of random tours so that the result is a tour, shorter by the gain,
+// with exactly the edges that the accepted exchanges leave.
 func TestBatchAppliesExchanges(t *testing.T) {
 	accepted, rejected := 0, 0
 	for seed := range uint64(300) { // a few of a hundred such exchanges are rejected
@@ -59,7 +59,8 @@ func TestBatchAppliesExchanges(t *testing.T) {
 	}
 }
 
-// reversedTours returns tours. Each results from the previous one by random reversals, most of them short.
+// reversedTours returns tours. Each results from the previous one by random reversals, most of
+// them short.
 func reversedTours(random *rand.Rand, n, count int) (tours [][]uint32) {
 	tour := make([]uint32, n)
 	for i := range tour {

@@ -8,7 +8,8 @@ import (
 	"time"
 )
 
-// The levels end with the effort. Levels that would take too long for the number of open cities are left out, except for the first one.
+// The levels end with the effort. Levels that would take too long for the number of open cities
+// are left out, except for the first one.
 func TestLevels(t *testing.T) {
 	e := Effort{WindowCities: 300, States: 2700}
 	for _, c := range []struct {
@@ -27,7 +28,8 @@ func TestLevels(t *testing.T) {
 	}
 }
 
-// A clock expects that a round with more work takes longer, and that one with less work takes as long.
+// A clock expects that a round with more work takes longer, and that one with less work takes as
+// long.
 func TestRoundClock(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
 	defer cancel()

@@ -14,7 +14,8 @@ type merger struct {
 	open     int // cities
 	windows  *windows
 	workers  []*worker // by processor
-	// fruitless is the number of states with which all open cities were searched together, without a gain, since the tour last changed.
+	// fruitless is the number of states with which all open cities were searched together, without
+	// a gain, since the tour last changed.
 	fruitless int
 }
 
@@ -39,8 +40,8 @@ func (m *merger) crossovers(tours [][]uint32) (gain int64) {
 	return gain
 }
 
-// search makes rounds of windows until none is due, the rounds of the effort are used up, or another round would probably not end in time. It
-// returns the gain and the number of rounds.
+// search makes rounds of windows until none is due, the rounds of the effort are used up, or
+// another round would probably not end in time. It returns the gain and the number of rounds.
 func (m *merger) search(ctx context.Context, effort Effort) (gain int64, rounds int, err error) {
 	var clock roundClock
 	for _, level := range effort.levels(m.open) {
@@ -64,9 +65,10 @@ func (m *merger) search(ctx context.Context, effort Effort) (gain int64, rounds 
 	return gain, rounds, nil
 }
 
-// round solves the windows that were chosen and applies their exchanges. It returns the gain, and whether a window had to be solved. The inner
-// third of the cities of a window is no longer due. All its cities are due again if its exchange is impossible after those of other windows, or
-// if the level says so.
+// round solves the windows that were chosen and applies their exchanges. It returns the gain, and
+// whether a window had to be solved. The inner third of the cities of a window is no longer due.
+// All its cities are due again if its exchange is impossible after the exchanges of other windows,
+// or if the level says so.
 func (m *merger) round(count int, level level) (gain int64, solved bool) {
 	w, found := m.windows, make([]exchange, count)
 	solved = true
@@ -123,8 +125,8 @@ const (
 	maxWork = 100_000_000
 	// roundWork bounds the work of a round, so that a search can end in time.
 	roundWork = 20_000_000
-	// A level ends when at most this part of the open cities is due. A round takes time in proportion to the number of cities, however few
-	// windows it has.
+	// A level ends when at most this part of the open cities is due. A round takes time in
+	// proportion to the number of cities, however few windows it has.
 	ignoredPart = 1000
 	// minWindows windows of a round keep all processors busy.
 	minWindows = 64
@@ -133,7 +135,8 @@ const (
 // windows returns the most windows of a round.
 func (l level) windows() int { return max(roundWork/l.work(), minWindows) }
 
-// levels returns the stages of a search, from small windows and few states to those of the effort.
+// levels returns the stages of a search, from small windows and few states to the sizes of the
+// effort.
 func (e Effort) levels(open int) (levels []level) {
 	w, s := e.WindowCities, e.States
 	for _, l := range []level{{w / 3, s / 27, false}, {w * 2 / 3, s / 9, false}, {w, s / 3, false}, {w, s, true}} {
@@ -158,7 +161,8 @@ func (c *roundClock) add(took time.Duration, work int) {
 	}
 }
 
-// check returns the error of ctx if it has ended or will probably have ended after a round. It returns nil for the first round.
+// check returns the error of ctx if it has ended or will probably have ended after a round. It
+// returns nil for the first round.
 func (c *roundClock) check(ctx context.Context, work int) error {
 	if c.work == 0 {
 		return nil

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// All open cities together are searched once for a tour and a number of states. A skipped search would find nothing.
+// All open cities together are searched once for a tour and a number of states. A skipped search
+// would find nothing.
 func TestAllOpenCitiesAreSearchedOnce(t *testing.T) {
 	const n = 12
 	once := level{cities: n, states: 5}

@@ -12,10 +12,12 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/construct"
 )
 
-// BenchmarkMillion measures the recombination of eight tours of a million cities, and of two of them: processor seconds, and by how many percent the
-// result is shorter than the best of the tours. Cities are numbered along a curve, as in runs. Far tours are local optima from different first
-// tours; near ones are variants of one. The tours of a benchmark take minutes of both cores. The sequential share is what a CPU profile with
-// -cpu 1 has outside each: go tool pprof -top -cum -ignore 'recombine.each$'.
+// BenchmarkMillion measures the recombination of eight tours of a million cities, and of two of
+// them: processor seconds, and by how many percent the result is shorter than the best of the
+// tours. Cities are numbered along a curve, as in runs. Far tours are local optima from different
+// first tours; near ones are variants of one. The tours of a benchmark take minutes of both cores.
+// The sequential share is what a CPU profile with -cpu 1 has outside each: go tool pprof -top -cum
+// -ignore 'recombine.each$'.
 func BenchmarkMillion(b *testing.B) {
 	const cities, tours = 1_000_000, 8
 	for _, kind := range []string{"uniform", "clustered", "grid"} {

@@ -48,14 +48,16 @@ func withNeighbours(t testing.TB, in *tsp.Instance) *testInstance {
 
 func (c *testInstance) distance(a, b uint32) int64 { return c.Distance(int(a), int(b)) }
 
-// localOptima returns tours that 2-opt and Or-opt cannot improve. Each starts from a greedy tour of moved cities. Then it is perturbed and
-// improved the given number of times; longer results are undone.
+// localOptima returns tours that 2-opt and Or-opt cannot improve. Each starts from a greedy tour
+// of moved cities. Then it is perturbed and improved the given number of times; longer results are
+// undone.
 func (c *testInstance) localOptima(t testing.TB, count, kicks int) [][]uint32 {
 	t.Helper()
 	return inParallel(count, func(seed int) *localSearch { return c.localOptimum(t, seed, kicks) })
 }
 
-// variants returns tours that result from one local optimum. Each is perturbed and improved the given number of times.
+// variants returns tours that result from one local optimum. Each is perturbed and improved the
+// given number of times.
 func (c *testInstance) variants(t testing.TB, count, kicks, ownKicks int) [][]uint32 {
 	t.Helper()
 	common := c.localOptimum(t, 0, kicks)
@@ -116,7 +118,8 @@ type localSearch struct {
 // cityAt returns the city at a position of the tour.
 func (s *localSearch) cityAt(position int) uint32 { return s.tour[(position+len(s.tour))%len(s.tour)] }
 
-// maxReversal bounds the time of a move. On large instances longer reversals would take most of the time.
+// maxReversal bounds the time of a move. On large instances longer reversals would take most of
+// the time.
 func (s *localSearch) maxReversal() int {
 	if len(s.tour) >= 1_000_000 {
 		return 1000
@@ -149,7 +152,8 @@ func (s *localSearch) improve() (gain int64) {
 	return gain
 }
 
-// twoOpt applies a 2-opt move that adds an edge from a city to one of its neighbours. It returns the gain, or 0 if there is no such move.
+// twoOpt applies a 2-opt move that adds an edge from a city to one of its neighbours. It returns
+// the gain, or 0 if there is no such move.
 func (s *localSearch) twoOpt(city uint32) int64 {
 	for _, step := range []int{1, -1} {
 		link := s.cityAt(s.position[city] + step)
@@ -171,7 +175,8 @@ func (s *localSearch) twoOpt(city uint32) int64 {
 	return 0
 }
 
-// orOpt applies an Or-opt move: one to three cities, the first of which is city, move next to a neighbour of it. It returns the gain, or 0.
+// orOpt applies an Or-opt move: one to three cities, the first of which is city, move next to a
+// neighbour of it. It returns the gain, or 0.
 func (s *localSearch) orOpt(city uint32) int64 {
 	first, n := s.position[city], len(s.tour)
 	for last := first; last < min(first+3, n-1) && first > 0; last++ {
@@ -195,7 +200,8 @@ func (s *localSearch) orOpt(city uint32) int64 {
 	return 0
 }
 
-// move moves the positions first..last to follow position after. It reverses them unless forward is set.
+// move moves the positions first..last to follow position after. It reverses them unless forward
+// is set.
 func (s *localSearch) move(first, last, after int, forward bool) {
 	count := last - first + 1
 	if after > last {
@@ -219,7 +225,8 @@ func (s *localSearch) kicks(count int) {
 	}
 }
 
-// kick swaps two consecutive segments at a random position and improves the tour. It undoes the changes if the result is longer.
+// kick swaps two consecutive segments at a random position and improves the tour. It undoes the
+// changes if the result is longer.
 func (s *localSearch) kick() {
 	most := min(50, len(s.tour)/4)
 	first, one, two := 1+s.random.IntN(len(s.tour)-2*most-1), 1+s.random.IntN(most), 1+s.random.IntN(most)

@@ -6,7 +6,8 @@ import (
 	"sync/atomic"
 )
 
-// each calls work for 0 to count-1 on all processors. Calls with the same processor do not overlap.
+// each calls work for 0 to count-1 on all processors. Calls with the same processor do not
+// overlap.
 func each(count int, work func(processor, i int)) {
 	processors := min(runtime.GOMAXPROCS(0), count)
 	if processors <= 1 {
@@ -33,7 +34,8 @@ const grain = 1 << 14
 // rangesOf returns the number of ranges of ranges.
 func rangesOf(count int) int { return (count + grain - 1) / grain }
 
-// ranges calls work on all processors for consecutive ranges that make up 0 to count-1. The ranges do not depend on the number of processors.
+// ranges calls work on all processors for consecutive ranges that make up 0 to count-1. The ranges
+// do not depend on the number of processors.
 func ranges(count int, work func(from, to int)) { rangesOfSize(grain, count, work) }
 
 // rangesOfSize is ranges with ranges of the given number of items, for items that take longer.
@@ -49,7 +51,8 @@ type worker struct {
 	solver   solver
 }
 
-// find returns the best exchange of edges between the given cities. Its gain is 0 if there is none.
+// find returns the best exchange of edges between the given cities. Its gain is 0 if there is
+// none.
 func (w *worker) find(m *merger, cities []uint32, states int) (x exchange) {
 	p := newWindowPaths(m.tour, m.graph, cities)
 	if p == nil {

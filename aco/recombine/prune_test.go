@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Pruning keeps the cheapest states and that of the present tour, and does not change them.
+// Pruning keeps the cheapest states and the state of the present tour, and does not change them.
 func TestPruneKeepsTheCheapestAndThePresentState(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		costs := rapid.SliceOfN(rapid.Int64Range(0, 9), 1, 40).Draw(t, "costs")

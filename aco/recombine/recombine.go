@@ -32,13 +32,16 @@ type Result struct {
 	Rounds int // of windows or, by AssembleEdges, of AB-cycles
 }
 
-// Merge returns a tour built from the edges of the given tours that is at most as long as each of them. A tour lists the cities 0 to n-1
-// in the order of visit. The function distance must be symmetric; it is called from several goroutines at once.
+// Merge returns a tour built from the edges of the given tours that is at most as long as each of
+// them. A tour lists the cities 0 to n-1 in the order of visit. The function distance must be
+// symmetric; it is called from several goroutines at once.
 //
-// Merge uses all processors. The search has levels, from small windows and few states to those of the effort. A level that would take too long for
-// the number of cities is left out, so that Merge takes less than 20 s of processor time for up to a million cities. Merge makes at least one
-// round, and starts another only if it will probably end before the deadline of ctx. If ctx ends the search, Merge returns the best tour so far
-// and the error of ctx. The same tours with an Effort of the same number of rounds give the same result in the same version of this package.
+// Merge uses all processors. The search has levels, from small windows and few states to the sizes
+// of the effort. A level that would take too long for the number of cities is left out, so that
+// Merge takes less than 20 s of processor time for up to a million cities. Merge makes at least
+// one round, and starts another only if it will probably end before the deadline of ctx. If ctx
+// ends the search, Merge returns the best tour so far and the error of ctx. The same tours with an
+// Effort of the same number of rounds give the same result in the same version of this package.
 func Merge(ctx context.Context, distance func(a, b uint32) int64, tours [][]uint32, effort Effort) (Result, error) {
 	if err := cmp.Or(effort.validate(), validateTours(tours)); err != nil {
 		return Result{}, fmt.Errorf("recombine: %w", err)

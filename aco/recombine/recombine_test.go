@@ -18,7 +18,8 @@ import (
 // exhaustive is an effort that puts a few cities in one window and finds its best solution.
 var exhaustive = recombine.Effort{WindowCities: recombine.MaxWindowCities, States: recombine.MaxStates}
 
-// randomDistances returns the distances of random cities in a small square, with ties and cities at the same place.
+// randomDistances returns the distances of random cities in a small square, with ties and cities
+// at the same place.
 func randomDistances(t *rapid.T, n int) func(a, b uint32) int64 {
 	side := rapid.SampledFrom([]int{3, 1000}).Draw(t, "side")
 	coordinates := rapid.SliceOfN(rapid.IntRange(0, side), 2*n, 2*n).Draw(t, "coordinates")
@@ -85,7 +86,8 @@ func requireTour(t testFailer, distance func(a, b uint32) int64, tours [][]uint3
 	}
 }
 
-// requireNotLonger fails unless the result is a tour of all cities, has the returned length, and is no longer than the shortest of the tours.
+// requireNotLonger fails unless the result is a tour of all cities, has the returned length, and
+// is no longer than the shortest of the tours.
 func requireNotLonger(t testFailer, distance func(a, b uint32) int64, tours [][]uint32, result recombine.Result) {
 	t.Helper()
 	tour := result.Tour
@@ -118,7 +120,8 @@ func TestMergeIsNeverLonger(t *testing.T) {
 	})
 }
 
-// With one window the result is the shortest tour in the union of the tours that has all common edges.
+// With one window the result is the shortest tour in the union of the tours that has all common
+// edges.
 func TestMergeFindsTheShortestOfTheUnion(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(3, 9).Draw(t, "cities")
@@ -147,7 +150,8 @@ func TestMergeIsShorterThanTheTours(t *testing.T) {
 	}
 }
 
-// shortestOfUnion returns the length of the shortest tour that has only edges of the tours and all their common edges. It tries all tours.
+// shortestOfUnion returns the length of the shortest tour that has only edges of the tours and all
+// their common edges. It tries all tours.
 func shortestOfUnion(distance func(a, b uint32) int64, tours [][]uint32) int64 {
 	n := len(tours[0])
 	count := map[[2]uint32]int{} // by edge, the number of tours that have it
@@ -252,7 +256,8 @@ func TestMergeIsTheSameOnAnyNumberOfProcessors(t *testing.T) {
 	}
 }
 
-// If the context ends, Merge completes at least one round. The same number of rounds gives the same tour.
+// If the context ends, Merge completes at least one round. The same number of rounds gives the
+// same tour.
 func TestMergeStopsWithContext(t *testing.T) {
 	in := newInstance(t, "clustered", 2000)
 	tours := in.localOptima(t, 3, 0)

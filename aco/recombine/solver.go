@@ -2,8 +2,8 @@ package recombine
 
 import "slices"
 
-// solver solves subproblems by dynamic programming over their edges. Of all decisions on the first edges that leave the same remaining
-// problem, it keeps the cheapest. It reuses its memory.
+// solver solves subproblems by dynamic programming over their edges. Of all decisions on the first
+// edges that leave the same remaining problem, it keeps the cheapest. It reuses its memory.
 type solver struct {
 	now, next states
 	table     table
@@ -13,9 +13,10 @@ type solver struct {
 	costs     []int64
 }
 
-// solve returns for each edge whether the shortest closed tour takes it, and by how much this tour is shorter than the present one. The gain
-// is 0 if it is not shorter. After each step solve keeps the cheapest states, at most maxStates, and the state of the present tour. If
-// there are never more, the result is optimal. A subproblem with too many slots is not solved.
+// solve returns for each edge whether the shortest closed tour takes it, and by how much this tour
+// is shorter than the present one. The gain is 0 if it is not shorter. After each step solve keeps
+// the cheapest states, at most maxStates, and the state of the present tour. If there are never
+// more, the result is optimal. A subproblem with too many slots is not solved.
 func (s *solver) solve(w *subproblem, maxStates int) (taken []bool, gain int64) {
 	steps, slots := w.steps()
 	if slots > saturated {
@@ -38,7 +39,8 @@ func (s *solver) solve(w *subproblem, maxStates int) (taken []bool, gain int64) 
 	return s.traceBack(best, len(steps)), length - best.cost
 }
 
-// bound computes rest: the sum of all negative lengths. It returns the length of the edges of the present tour.
+// bound computes rest: the sum of all negative lengths. It returns the length of the edges of the
+// present tour.
 func (s *solver) bound(edges []edge) (length int64) {
 	s.rest = append(s.rest[:0], make([]int64, len(edges)+1)...)
 	for i, e := range slices.Backward(edges) {
@@ -66,9 +68,10 @@ func (s *solver) reset(slots int) {
 	s.trace, s.first = s.trace[:0], s.first[:0]
 }
 
-// decideEdge computes the states after a step from those before it, once without and once with the edge. It leaves out those that cannot lead
-// to a shorter tour than best, except for the state of the present tour. It updates best if the edge closes a shorter tour. It takes and
-// returns the index of the state of the present tour.
+// decideEdge computes the states after a step from those before it, once without and once with the
+// edge. It leaves out those that cannot lead to a shorter tour than best, except for the state of
+// the present tour. It updates best if the edge closes a shorter tour. It takes and returns the
+// index of the state of the present tour.
 func (s *solver) decideEdge(number int, step *step, e *edge, present int, best *completion) (next int) {
 	u, v := step.slots[0], step.slots[1]
 	s.next.reset(s.now.slots)
@@ -101,7 +104,8 @@ func (s *solver) decideEdge(number int, step *step, e *edge, present int, best *
 	return next
 }
 
-// mergeEqual records the origin of the last state. If an equal state exists, the cheaper of both is kept. It returns the index of the state.
+// mergeEqual records the origin of the last state. If an equal state exists, the cheaper of both
+// is kept. It returns the index of the state.
 func (s *solver) mergeEqual(from uint32) int {
 	n := &s.next
 	last := n.count() - 1

@@ -4,9 +4,10 @@ import (
 	"slices"
 )
 
-// states are partial solutions: decisions on the first edges of a subproblem. Equivalent ones are kept once, with the least cost. A row
-// describes a state by the node in each slot: saturated if the node has its two edges; else the slot of its mate, the other end of its
-// path. A node without an edge is its own mate.
+// states are partial solutions: decisions on the first edges of a subproblem. Equivalent ones are
+// kept once, with the least cost. A row describes a state by the node in each slot: saturated if
+// the node has its two edges; else the slot of its mate, the other end of its path. A node without
+// an edge is its own mate.
 type states struct {
 	slots int
 	rows  []uint8 // slots values per state
@@ -47,7 +48,8 @@ func unsaturated(row []uint8) (count int) {
 	return count
 }
 
-// enter sets the initial value of a slot in all states. It does not update the hashes: all of them would change by the same amount.
+// enter sets the initial value of a slot in all states. It does not update the hashes: all of them
+// would change by the same amount.
 func (s *states) enter(e entry) {
 	for at := e.slot; at < len(s.rows); at += s.slots {
 		s.rows[at] = e.value
@@ -100,7 +102,8 @@ func (s *states) truncate(count int) {
 // table is a hash table of states: the index of a state plus 1, or 0.
 type table []int32
 
-// emptied returns an empty table for count states. It reuses the memory of t if it is large enough.
+// emptied returns an empty table for count states. It reuses the memory of t if it is large
+// enough.
 func (t table) emptied(count int) table {
 	size := 1
 	for size < 2*count {
@@ -114,7 +117,8 @@ func (t table) emptied(count int) table {
 	return t
 }
 
-// find returns the state that equals the last one of s. If there is none, it adds the last one and returns it.
+// find returns the state that equals the last one of s. If there is none, it adds the last one and
+// returns it.
 func (t table) find(s *states) int {
 	last := s.count() - 1
 	hash, row := s.hash[last], s.row(last)
@@ -130,8 +134,9 @@ func (t table) find(s *states) int {
 	}
 }
 
-// prune keeps the cheapest states after a step, at most maxStates, and the state of the present tour. Of equal costs it keeps the first. It
-// takes and returns the index of the state of the present tour.
+// prune keeps the cheapest states after a step, at most maxStates, and the state of the present
+// tour. Of equal costs it keeps the first. It takes and returns the index of the state of the
+// present tour.
 func (s *solver) prune(maxStates, present int) (next int) {
 	n := &s.next
 	if n.count() <= maxStates {
@@ -168,7 +173,8 @@ func (s *solver) prune(maxStates, present int) (next int) {
 	return next
 }
 
-// selectSmallest returns the number of the given rank, counted from 1, and reorders the slice (quickselect, Hoare 1961).
+// selectSmallest returns the number of the given rank, counted from 1, and reorders the slice
+// (quickselect, Hoare 1961).
 func selectSmallest(values []int64, rank int) int64 {
 	for low, high := 0, len(values)-1; low < high; {
 		pivot := values[(low+high)/2]

@@ -18,8 +18,8 @@ type edge struct {
 	present bool // whether the present tour has it
 }
 
-// step is the decision on one edge. A node is on the frontier while some of its edges are decided and some are not; then it has a slot in
-// the states.
+// step is the decision on one edge. A node is on the frontier while some of its edges are decided
+// and some are not; then it has a slot in the states.
 type step struct {
 	slots     [2]int   // slots of the two nodes
 	remaining [2]uint8 // later edges of each node; 2 stands for 2 or more
@@ -33,8 +33,8 @@ type entry struct {
 	value uint8
 }
 
-// steps returns one step per edge, and the number of slots. Both ends of a path enter the frontier together, because an edge at one end
-// changes the mate of the other.
+// steps returns one step per edge, and the number of slots. Both ends of a path enter the frontier
+// together, because an edge at one end changes the mate of the other.
 func (w *subproblem) steps() (steps []step, slots int) {
 	undecided, slot := make([]int, len(w.mates)), slices.Repeat([]int{outside}, len(w.mates))
 	upcoming := 0
@@ -80,8 +80,8 @@ func (w *subproblem) steps() (steps []step, slots int) {
 	return steps, slots
 }
 
-// ordering makes subproblems. It orders the nodes of a window greedily, so that the frontier of the dynamic program stays small. It reuses its
-// memory.
+// ordering makes subproblems. It orders the nodes of a window greedily, so that the frontier of
+// the dynamic program stays small. It reuses its memory.
 type ordering struct {
 	first      []int32 // by node: its first neighbour; one more element at the end
 	neighbours []int32
@@ -92,8 +92,8 @@ type ordering struct {
 	window     subproblem
 }
 
-// subproblem returns the subproblem of a window: all edges of the union graph between its nodes, in the order of the nodes. It is valid until
-// the next call.
+// subproblem returns the subproblem of a window: all edges of the union graph between its nodes,
+// in the order of the nodes. It is valid until the next call.
 func (o *ordering) subproblem(m *merger, p *windowPaths, nodes *windowIndex) *subproblem {
 	o.reset(m.graph, p, nodes)
 	w := &o.window
@@ -134,9 +134,9 @@ func (o *ordering) reset(u *unionGraph, p *windowPaths, nodes *windowIndex) {
 // of returns the neighbours of a node.
 func (o *ordering) of(node int32) []int32 { return o.neighbours[o.first[node]:o.first[node+1]] }
 
-// choose returns the next node: the neighbour of a chosen node that leaves the smallest frontier. Ties go to the neighbour of the node
-// that was chosen first. If no chosen node has a neighbour left, it returns the node with the fewest neighbours. After the last node it
-// returns outside.
+// choose returns the next node: the neighbour of a chosen node that leaves the smallest frontier.
+// Ties go to the neighbour of the node that was chosen first. If no chosen node has a neighbour
+// left, it returns the node with the fewest neighbours. After the last node it returns outside.
 func (o *ordering) choose() int32 {
 	best, bestGrowth, bestRank := outside, int32(0), int32(0)
 	for i, node := range o.reached {
@@ -182,7 +182,8 @@ func (o *ordering) reach(chosen int32) {
 	}
 }
 
-// potentialScale is the factor of all lengths in subtractPotentials. With it, potentials are whole numbers.
+// potentialScale is the factor of all lengths in subtractPotentials. With it, potentials are whole
+// numbers.
 const potentialScale = 4
 
 // subtractPotentials makes partial solutions comparable: it subtracts from the length of each edge

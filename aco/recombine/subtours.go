@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// subtours has the subtours into which an exchange divides a tour. They consist of segments of the tour between cuts. A segment has the number
-// of the cut before it.
+// subtours has the subtours into which an exchange divides a tour. They consist of segments of the
+// tour between cuts. A segment has the number of the cut before it.
 type subtours struct {
 	tour     *tour
 	exchange exchange
@@ -37,7 +37,8 @@ func newSubtours(t *tour, x exchange) *subtours {
 	return s
 }
 
-// follow assigns the segments of a subtour, from the one that begins at a port, to the next subtour. It returns the number of its cities.
+// follow assigns the segments of a subtour, from the one that begins at a port, to the next
+// subtour. It returns the number of its cities.
 func (s *subtours) follow(port int32, rank []int32) (size int32) {
 	for {
 		segment, end := port/2, port/2
@@ -74,7 +75,8 @@ func (s *subtours) cities(start, end int32) int32 {
 // rank returns the rank of the cut before the segment that has a position.
 func (s *subtours) rank(position int32) int { return s.before(s.firstFrom(position)) }
 
-// firstFrom returns the rank of the first cut at a position or later, or the number of cuts if there is none.
+// firstFrom returns the rank of the first cut at a position or later, or the number of cuts if
+// there is none.
 func (s *subtours) firstFrom(position int32) int {
 	rank, _ := slices.BinarySearch(s.sortedAt, position)
 	return rank
@@ -99,7 +101,8 @@ type link struct {
 	other    uint32 // the neighbour
 }
 
-// links returns both edges of the city at a position, of the segment that begins after the cut of a rank.
+// links returns both edges of the city at a position, of the segment that begins after the cut of
+// a rank.
 func (s *subtours) links(position int32, rank int) [2]link {
 	t := s.tour
 	return [2]link{
@@ -108,7 +111,8 @@ func (s *subtours) links(position int32, rank int) [2]link {
 	}
 }
 
-// link returns an edge. The argument cut is the only one that may be after the position, other is the neighbour if it is not.
+// link returns an edge. The argument cut is the only one that may be after the position, other is
+// the neighbour if it is not.
 func (s *subtours) link(position, side, cut int32, other uint32) link {
 	if s.exchange.cuts[cut] != position {
 		return link{position, side, outside, other}
@@ -117,7 +121,8 @@ func (s *subtours) link(position, side, cut int32, other uint32) link {
 	return link{position, side, cut, s.tour.at(s.exchange.cuts[port/2], port)}
 }
 
-// replace replaces two edges of different subtours: it joins their cities, and their other ends. The first subtour becomes part of the other.
+// replace replaces two edges of different subtours: it joins their cities, and their other ends.
+// The first subtour becomes part of the other.
 func (s *subtours) replace(from, into int32, a, b link, gain int64) {
 	p, q := s.port(a), s.port(b)
 	joined := s.exchange.joined
@@ -134,7 +139,8 @@ func (s *subtours) replace(from, into int32, a, b link, gain int64) {
 	s.exchange.gain += gain
 }
 
-// port returns the port of the city of a link. If there is no cut at the link, it makes one whose ports are joined.
+// port returns the port of the city of a link. If there is no cut at the link, it makes one whose
+// ports are joined.
 func (s *subtours) port(l link) int32 {
 	if l.cut == outside {
 		rank := s.firstFrom(l.position)
@@ -147,12 +153,13 @@ func (s *subtours) port(l link) int32 {
 	return 2*l.cut + l.side
 }
 
-// searchEnds is the number of cities at each end of a segment from which subtours are joined. More cities find hardly shorter joins, and the
-// smaller of two subtours may have half of all cities.
+// searchEnds is the number of cities at each end of a segment from which subtours are joined. More
+// cities find hardly shorter joins, and the smaller of two subtours may have half of all cities.
 const searchEnds = 50
 
-// join returns an exchange that makes one tour: the given one, after which subtours are joined. Its gain is negative if that makes the tour
-// longer, and 0 if a subtour has no near city in another one.
+// join returns an exchange that makes one tour: the given one, after which subtours are joined.
+// Its gain is negative if that makes the tour longer, and 0 if a subtour has no near city in
+// another one.
 func (a *assembler) join(x exchange) exchange {
 	s := newSubtours(a.tour, x)
 	for s.count > 1 {
@@ -191,7 +198,8 @@ func (a *assembler) searchSegment(s *subtours, rank int, best *joint) {
 	}
 }
 
-// searchCity improves a joint by those that have an edge from the city at a position to a near city of another subtour.
+// searchCity improves a joint by those that have an edge from the city at a position to a near
+// city of another subtour.
 func (a *assembler) searchCity(s *subtours, position int32, rank int, best *joint) {
 	city, own := s.tour.order[position], s.owner[s.sorted[rank]]
 	links := s.links(position, rank)

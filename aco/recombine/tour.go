@@ -51,7 +51,8 @@ func (t *tour) adjacent(a, b uint32) bool {
 	return t.next(i) == j || t.next(j) == i
 }
 
-// segment is a number of consecutive positions, which may continue at position 0 after the last one.
+// segment is a number of consecutive positions, which may continue at position 0 after the last
+// one.
 type segment struct {
 	first, count int
 	reversed     bool
@@ -76,7 +77,8 @@ func (t *tour) apply(b *batch) {
 	ranges(n, t.number)
 }
 
-// copySegment copies a segment to the positions from to to-1 of the next order, as far as it belongs there. It returns the number of cities.
+// copySegment copies a segment to the positions from to to-1 of the next order, as far as it
+// belongs there. It returns the number of cities.
 func (t *tour) copySegment(s *segment, from, to int) int {
 	n, skip := len(t.order), from-s.at
 	count := min(to-from, s.count-skip)

@@ -2,8 +2,9 @@ package recombine
 
 import "slices"
 
-// unionGraph is the graph of the edges of several tours. An edge that all tours have is common. A city is open if it has an edge that is
-// not common. Common edges form paths between open cities; an open city is the end of at most one.
+// unionGraph is the graph of the edges of several tours. An edge that all tours have is common. A
+// city is open if it has an edge that is not common. Common edges form paths between open cities;
+// an open city is the end of at most one.
 type unionGraph struct {
 	first   []int32  // by city: its first edge in edges; one more element at the end
 	edges   []uint32 // by city: its neighbours by edges that are not common, ascending

@@ -5,15 +5,17 @@ import (
 	"slices"
 )
 
-// windowPaths has the open cities of a window, its nodes, in the order of the tour. An edge of the tour from a node to the next node is
-// free, that is replaceable, if it is not common to all tours. Without its free edges the tour falls into paths between nodes.
+// windowPaths has the open cities of a window, its nodes, in the order of the tour. An edge of the
+// tour from a node to the next node is free, that is replaceable, if it is not common to all
+// tours. Without its free edges the tour falls into paths between nodes.
 type windowPaths struct {
 	cities []uint32
 	free   []bool  // by node: whether the edge to the next node is free
 	mates  []int32 // by node: the other end of its path; itself if the path is one node; outside if inside a path
 }
 
-// newWindowPaths sorts the cities of a window in the order of the tour and returns its paths. It returns nil if no edge is free.
+// newWindowPaths sorts the cities of a window in the order of the tour and returns its paths. It
+// returns nil if no edge is free.
 func newWindowPaths(t *tour, u *unionGraph, cities []uint32) *windowPaths {
 	slices.SortFunc(cities, func(a, b uint32) int { return cmp.Compare(t.position[a], t.position[b]) })
 	count := int32(len(cities))
@@ -76,7 +78,8 @@ func (p *windowPaths) exchange(t *tour, edges []edge, taken []bool) (x exchange)
 	return x
 }
 
-// windowIndex numbers cities in the order in which they are added. It is a hash table with linear probing.
+// windowIndex numbers cities in the order in which they are added. It is a hash table with linear
+// probing.
 type windowIndex struct {
 	slots  []int32 // number of a city plus 1, or 0
 	shift  uint    // 32 minus the binary logarithm of the number of slots

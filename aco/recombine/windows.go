@@ -6,9 +6,10 @@ import (
 	"sync/atomic"
 )
 
-// windows chooses disjoint windows of open cities. A window grows from a seed, in breadth-first order. Windows of a round may meet; a city
-// then belongs to the window in which it comes first, and of equals to that of the first seed. So all windows can grow at the same time, and
-// the result does not depend on which is faster.
+// windows chooses disjoint windows of open cities. A window grows from a seed, in breadth-first
+// order. Windows of a round may meet; a city then belongs to the window in which it comes first,
+// and of equals to the window of the first seed. So all windows can grow at the same time, and the
+// result does not depend on which is faster.
 type windows struct {
 	graph     *unionGraph
 	due       []bool   // by city: whether to start a window there
@@ -105,7 +106,8 @@ func lower(value *uint64, other uint64) {
 	}
 }
 
-// grow returns the open cities that are nearest to the seed by the number of edges of all tours, in breadth-first order.
+// grow returns the open cities that are nearest to the seed by the number of edges of all tours,
+// in breadth-first order.
 func (w *windows) grow(x *windowIndex, seed uint32) []uint32 {
 	x.reset(w.size)
 	x.add(seed)

@@ -9,7 +9,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// The windows of a round are disjoint, each has its seed, and they do not depend on the number of processors.
+// The windows of a round are disjoint, each has its seed, and they do not depend on the number of
+// processors.
 func TestWindowsAreDisjointAndTheSameOnAnyNumberOfProcessors(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	rapid.Check(t, func(t *rapid.T) {
