@@ -16,7 +16,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// Ants on the device submit the same changes as those of the reference, for short and long tours, from any iteration on.
+// Ants on the device submit the same changes as ants of the reference, for short and long tours,
+// from any iteration on.
 func TestAnt(t *testing.T) {
 	testkind.ComparesStage(t)
 	vktest.WithAndWithoutSubgroups(t, testAnt)
@@ -62,7 +63,8 @@ func testAnt(t *testing.T, device *vk.Device) {
 	}
 }
 
-// A dispatch with more work-groups than the device allows in x has two rows, and the second one has too many work-groups. These do nothing.
+// A dispatch with more work-groups than the device allows in x has two rows, and the second one
+// has too many work-groups. These do nothing.
 func TestAntsInTwoRows(t *testing.T) {
 	if testing.Short() {
 		t.Skip("200,000 ants")
@@ -77,8 +79,9 @@ func TestAntsInTwoRows(t *testing.T) {
 	p.compare(t, "in slices")
 }
 
-// Ants with wrong data use no index beyond their shared arrays. llvmpipe checks indices of buffers but not those of shared arrays, so such an index
-// ends the process. The words of positions are wrong, as after an error of a device.
+// Ants with wrong data use no index beyond their shared arrays. llvmpipe checks indices of buffers
+// but not of shared arrays, so such an index ends the process. The words of positions are wrong,
+// as after an error of a device.
 func TestAntsWithWrongPositions(t *testing.T) {
 	device := vktest.Open(t)
 	if device.Info().DriverID != vk.DriverLLVMpipe {

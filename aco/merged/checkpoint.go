@@ -13,7 +13,7 @@ import (
 // Algorithm is what checkpoints call merged ants.
 const Algorithm = "merged"
 
-// saved is the field Run of a checkpoint's header. Names in the file are those of its first
+// saved is the field Run of a checkpoint's header. The file keeps the names of its first
 // version.
 type saved struct {
 	Parameters model.Parameters `json:"parameters"`
@@ -62,7 +62,7 @@ func (o Options) saves(p model.Parameters) saved {
 	return s
 }
 
-func (o Options) rules() savedRules { return savedRules{o.Rules, o.defaultRules} }
+func (o Options) rules() savedRules { return savedRules{o.Rules, o.rulesAreDefault} }
 
 // firstSnapshot returns the snapshot of a run before its first iteration: its parameters, and the
 // initial tour if one was given.

@@ -10,7 +10,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/generate"
 )
 
-// BenchmarkCheckpoint measures a checkpoint of a million cities. The run is paused only while its data are copied.
+// BenchmarkCheckpoint measures a checkpoint of a million cities. The run is paused only while its
+// data are copied.
 func BenchmarkCheckpoint(b *testing.B) {
 	instance, err := generate.Instance("uniform", 1_000_000, 1)
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 )
 
-// A run with a time limit ends at its limit and cold, with any number of colonies, on fast and slow devices. Kicks take three
-// times as long as the descent.
+// A run with a time limit ends at its limit and cold, with any number of colonies, on fast and
+// slow devices. Kicks take three times as long as the descent.
 func TestRunsEndAtTheirLimitAndCold(t *testing.T) {
 	const limit = 10 * time.Second
 	for _, each := range []time.Duration{5 * time.Millisecond, 60 * time.Millisecond} {

@@ -27,8 +27,8 @@ func repeatCity(words []uint32) {
 	}
 }
 
-// If a device fails, the run loses what its colonies found since their last verified tours. It continues with another device, or ends with the
-// best verified tour.
+// If a device fails, the run loses what its colonies found since their last verified tours. It
+// continues with another device, or ends with the best verified tour.
 func TestFaultsOfADevice(t *testing.T) {
 	if testing.Short() {
 		t.Skip("many runs on devices, each of which compiles the ant's pipeline")

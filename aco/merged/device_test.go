@@ -13,7 +13,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// An iteration can be dropped as long as only its ants have run. The tour does not change, and after adopt nothing of the iteration remains.
+// An iteration can be dropped as long as only its ants have run. The tour does not change, and
+// after adopt nothing of the iteration remains.
 func TestDroppedIteration(t *testing.T) {
 	device := vktest.Open(t)
 	p := parameters(1)

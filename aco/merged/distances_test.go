@@ -17,7 +17,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// compareDistances fails a test if the lengths of random tours on the device differ from those of the reference.
+// compareDistances fails a test if the lengths of random tours differ on the device and in the
+// reference.
 func compareDistances(t *testing.T, device *pipeline.Device, instance *tsp.Instance, name string) {
 	t.Helper()
 	const colonies = 8
@@ -65,8 +66,8 @@ func TestAntsInSpace(t *testing.T) {
 	}
 }
 
-// globeInstance returns places within some degrees of the 180th meridian. If they are all over the earth, half of them are near antipodes of
-// others.
+// globeInstance returns places within some degrees of the 180th meridian. If they are all over the
+// earth, half of them are near antipodes of others.
 func globeInstance(random *rand.Rand, cities int, degrees float64) (*tsp.Instance, error) {
 	latitudes, longitudes := make([]float64, cities), make([]float64, cities)
 	for i := range latitudes {
@@ -95,11 +96,13 @@ func TestHaversine(t *testing.T) {
 	}
 }
 
-// maxDifference is the largest difference of integer coordinates for which the ant's shader computes distances with rounded_root.
+// maxDifference is the largest difference of integer coordinates for which the ant's shader
+// computes distances with rounded_root.
 const maxDifference = 1 << 24
 
-// squareSolution returns random x and y up to maxDifference with scale·(x² + y²) + rest = k², where k is an integer and scale is 1 or 4.
-// Then k − √scale·y and k + √scale·y are divisors of scale·x² + rest.
+// squareSolution returns random x and y up to maxDifference with scale·(x² + y²) + rest = k²,
+// where k is an integer and scale is 1 or 4. Then k − √scale·y and k + √scale·y are divisors of
+// scale·x² + rest.
 func squareSolution(random *rand.Rand, scale, rest int) (x, y int) {
 	root := scale/4 + 1
 	for {
@@ -116,8 +119,8 @@ func squareSolution(random *rand.Rand, scale, rest int) (x, y int) {
 	}
 }
 
-// Ants on a device round distances like the reference in the hardest cases: next to k + 1/2 with EUC_2D and next to k with CEIL_2D, up to the
-// largest differences.
+// Ants on a device round distances like the reference in the hardest cases: next to k + 1/2 with
+// EUC_2D and next to k with CEIL_2D, up to the largest differences.
 func TestRoundingOfDistances(t *testing.T) {
 	testkind.ComparesStage(t)
 	device := vktest.Open(t)

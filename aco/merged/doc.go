@@ -1,9 +1,10 @@
-// Package merged is the default solver: in every iteration thousands of ants change one shared
-// tour concurrently, and all compatible changes are merged. Devices make the iterations, or
-// package reference on the processor. docs/default-solver.md explains the algorithm.
+// Package merged is the default solver, whose name in flags and reports is "merged": thousands of
+// ants improve one shared tour. In every iteration each ant proposes a change, and all compatible
+// changes are merged into the tour. Devices make the iterations, or package reference on the
+// processor. docs/default-solver.md explains the algorithm.
 //
 // The package records the stages for a device (recipe.go, buffers.go), chooses the settings of the
 // steps (plan.go, rounds.go), and does what happens between steps: it recombines the tours of the
-// colonies (exchange.go, population.go), and lets devices that share one colony exchange the changes of
-// their ants (group.go).
+// colonies (exchange.go, population.go), and lets devices that share one colony exchange the
+// changes of their ants (group.go).
 package merged

@@ -14,7 +14,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk"
 )
 
-// slowSetup has two sites that are ready when a channel is closed. They stand for devices that compile pipelines.
+// slowSetup has two sites that are ready when a channel is closed. They stand for devices that
+// compile pipelines.
 type slowSetup struct {
 	setup
 	ready   <-chan struct{}
@@ -37,7 +38,8 @@ func (s slowSetup) Start(ctx context.Context, own engine.ColonyRange, run *pipel
 	return s.setup.Start(ctx, own, run, recording)
 }
 
-// runSlowly makes a run of four colonies on two slow sites, which are ready after a number of iterations.
+// runSlowly makes a run of four colonies on two slow sites, which are ready after a number of
+// iterations.
 func runSlowly(t *testing.T, o Options, readyAt int, failure error) (*Result, error) {
 	t.Helper()
 	instance := tsptest.Generate(t, "uniform", 150, 3)
@@ -78,7 +80,8 @@ func runSlowly(t *testing.T, o Options, readyAt int, failure error) (*Result, er
 	return r.result()
 }
 
-// A run that begins on the processor makes the same tour as its steps on one site, whenever its devices are ready.
+// A run that begins on the processor makes the same tour as its steps on one site, whenever its
+// devices are ready.
 func TestEarlyIterations(t *testing.T) {
 	for name, readyAt := range map[string]int{"in the descent": 2, "in a round": 25, "later": 60} {
 		o := Options{Rules: engine.Rules{TimeLimit: time.Hour, Stall: 60}}
@@ -103,7 +106,8 @@ func TestEarlyIterations(t *testing.T) {
 	}
 }
 
-// A run that ends before its devices are ready has the processor's tour, which Or-opt cannot shorten.
+// A run that ends before its devices are ready has the processor's tour, which Or-opt cannot
+// shorten.
 func TestDevicesNotReadyInTime(t *testing.T) {
 	o := Options{Rules: engine.Rules{TimeLimit: time.Hour, Stall: 16}}
 	result, err := runSlowly(t, o, 1<<30, nil)

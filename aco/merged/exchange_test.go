@@ -12,7 +12,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
-// A replay repeats a recombination that the time limit interrupted, with the same number of rounds.
+// A replay repeats a recombination that the time limit interrupted, with the same number of
+// rounds.
 func TestInterruptedRecombination(t *testing.T) {
 	instance := tsptest.Generate(t, "uniform", 2000, 3)
 	o := Options{Parameters: parameters(3), Rules: engine.Rules{TimeLimit: time.Hour}}
@@ -46,7 +47,8 @@ func TestInterruptedRecombination(t *testing.T) {
 	}
 }
 
-// A tour that colonies' tours are recombined to is the best one at once, before a colony continues from it.
+// A tour that colonies' tours are recombined to is the best one at once, before a colony continues
+// from it.
 func TestRecombinedTourIsOffered(t *testing.T) {
 	instance := tsptest.Generate(t, "uniform", 1000, 3)
 	result := mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: parameters(4), Rules: engine.Rules{Iterations: 200}})

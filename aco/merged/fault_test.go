@@ -92,7 +92,8 @@ func runOneSite(
 	return r, colonies
 }
 
-// A device with a wrong result is dropped at once. The run continues with the other device and keeps the verified tours.
+// A device with a wrong result is dropped at once. The run continues with the other device and
+// keeps the verified tours.
 func TestWrongResultsDropTheDevice(t *testing.T) {
 	for name, p := range map[string]model.Parameters{"colonies": parameters(4)} {
 		for fault, change := range map[string]func(*reference.Colony){
@@ -145,7 +146,8 @@ func TestWrongTourAtTheEnd(t *testing.T) {
 	}
 }
 
-// If a device is lost, the run loses what its colonies found since the last recombination. Without another device the run ends with that tour.
+// If a device is lost, the run loses what its colonies found since the last recombination. Without
+// another device the run ends with that tour.
 func TestLostDevice(t *testing.T) {
 	lose := func(s *faultyColonies) error {
 		if s.Completed() >= 200 {
@@ -179,7 +181,8 @@ func TestLostDevice(t *testing.T) {
 	}
 }
 
-// A single colony has no recombination before the end. If its device is lost, the run loses what it found since its best tour was verified.
+// A single colony has no recombination before the end. If its device is lost, the run loses what
+// it found since its best tour was verified.
 func TestLostDeviceOfOneColony(t *testing.T) {
 	instance := tsptest.Generate(t, "uniform", 150, 3)
 	o := Options{Rules: engine.Rules{Iterations: 300}, Parameters: parameters(1)}

@@ -14,7 +14,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// The tour of a small instance with fixed edges is the shortest one that has them, on the processor and on devices.
+// The tour of a small instance with fixed edges is the shortest one that has them, on the
+// processor and on devices.
 func TestFixedEdgesAgainstAllTours(t *testing.T) {
 	testkind.ComparesStage(t)
 	random := rand.New(rand.NewPCG(16, 1))

@@ -12,7 +12,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// All stages of all shaders compute what the reference computes, iteration by iteration, and every tour has the fixed edges.
+// All stages of all shaders compute what the reference computes, iteration by iteration, and every
+// tour has the fixed edges.
 func TestFixedEdgesOnDevice(t *testing.T) {
 	random := rand.New(rand.NewPCG(16, 2))
 	device := vktest.Open(t)

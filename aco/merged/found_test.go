@@ -7,7 +7,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
-// Of equal tours the earliest counts, in whatever order they are reported. A stall and the states after an exchange depend on it.
+// Of equal tours the earliest counts, in whatever order they are reported. A stall and the states
+// after an exchange depend on it.
 func TestEarliestOfEqualTours(t *testing.T) {
 	m, err := model.New(t.Context(), tsptest.Generate(t, "uniform", 100, 3), parameters(3))
 	if err != nil {

@@ -13,8 +13,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// Whole runs end with the same tours on every machine and device. The reference computed the hashes. The schedules are fixed, so recommended
-// parameters do not change the hashes.
+// Whole runs end with the same tours on every machine and device. The reference computed the
+// hashes. The schedules are fixed, so recommended parameters do not change the hashes.
 func TestWholeRunsAreTheSameOnEveryMachine(t *testing.T) {
 	testkind.ComparesRuns(t)
 	devices := map[string]*pipeline.Device{"reference": nil, "device": vktest.Open(t)}

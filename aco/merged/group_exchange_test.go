@@ -14,7 +14,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// exchange has a colony with random changes of its ants, for the stages of a device that shares a tour with others.
+// exchange has a colony with random changes of its ants, for the stages of a device that shares a
+// tour with others.
 type exchange struct {
 	both
 	random *rand.Rand

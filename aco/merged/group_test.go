@@ -23,7 +23,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// groupOptions returns the options of a small run with one colony, in which ants propose changes of all classes.
+// groupOptions returns the options of a small run with one colony, in which ants propose changes
+// of all classes.
 func groupOptions(iterations int) Options {
 	p := parameters(1)
 	p.Ants, p.Kick, p.Temperature = 60, 100, 0.6
@@ -70,8 +71,8 @@ func TestGroupsAreTheSameEverywhere(t *testing.T) {
 	}
 }
 
-// A device that fails is left out. The others have the whole tour and run its ants, so the tour of the run does not change, and it can still be
-// saved and repeated.
+// A device that fails is left out. The others have the whole tour and run its ants, so the tour of
+// the run does not change, and it can still be saved and repeated.
 func TestFaultsOfAGroup(t *testing.T) {
 	instance := tsptest.Generate(t, "uniform", faultCities, 3)
 	type example struct {
@@ -144,7 +145,8 @@ func TestWrongChangesAreNotMerged(t *testing.T) {
 	}
 }
 
-// In whatever part of an iteration the tours of a device become wrong, only this device is dropped.
+// In whatever part of an iteration the tours of a device become wrong, only this device is
+// dropped.
 func TestFaultsWithinAnIteration(t *testing.T) {
 	instance := tsptest.Generate(t, "uniform", faultCities, 3)
 	o := groupOptions(40)
@@ -211,7 +213,7 @@ func TestGroupsResume(t *testing.T) {
 	}
 }
 
-// The checkpoint of a group has the same state and tours as that of one device.
+// The checkpoint of a group has the same state and tours as the checkpoint of one device.
 func TestCheckpointsOfAGroup(t *testing.T) {
 	const cities = 300
 	instance := tsptest.Generate(t, "uniform", cities, 3)
@@ -241,7 +243,8 @@ func TestCheckpointsOfAGroup(t *testing.T) {
 	}
 }
 
-// Shares are consecutive, begin at multiples of a block, and have about the sizes of their weights.
+// Shares are consecutive, begin at multiples of a block, and have about the sizes of their
+// weights.
 func TestDivideAnts(t *testing.T) {
 	for _, c := range []struct {
 		ants, block uint32
@@ -307,7 +310,7 @@ func TestActiveGroup(t *testing.T) {
 	}
 }
 
-// A device with a valid tour that is not that of the first device is dropped.
+// A device whose tour is valid, but differs from the tour of the first device, is dropped.
 func TestAnotherTourInAGroup(t *testing.T) {
 	o := groupOptions(1).WithDefaults()
 	devices := []*pipeline.Device{vktest.Open(t), vktest.Open(t), vktest.Open(t)}

@@ -12,7 +12,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
-// The plan has the bytes of a city that were measured: at most 128 on a device with memory of its own, and 166 on the processor.
+// The plan has the bytes of a city that were measured: at most 128 on a device with memory of its
+// own, and 166 on the processor.
 func TestHostPlan(t *testing.T) {
 	const cities = 100_000_000
 	plane := hostSize{cities: cities, axes: 2, planar: true, width: 8, colonies: 1}
@@ -33,7 +34,8 @@ func TestHostPlan(t *testing.T) {
 	}
 }
 
-// A run that needs more memory than there is ends before it allocates any, with the plan and the number of cities that fit. So does its plan.
+// A run that needs more memory than there is ends before it allocates any, with the plan and the
+// number of cities that fit. So does its plan.
 func TestHostTooSmall(t *testing.T) {
 	instance, devices := tsptest.Generate(t, "uniform", 2000, 1), []*pipeline.Device{nil}
 	o := Options{Parameters: parameters(1), Rules: engine.Rules{Iterations: 1}}

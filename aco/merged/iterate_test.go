@@ -13,7 +13,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// Whole iterations on the device equal those of the reference, with the changes of ants and their merge.
+// Whole iterations on the device and in the reference have the same results, with the changes of
+// ants and their merge.
 func TestIterations(t *testing.T) {
 	testkind.ComparesStage(t)
 	device := vktest.Open(t)

@@ -26,7 +26,8 @@ func candidateWordsOf(m *model.Model) (words []uint32) {
 	return append(words, m.Fixed...)
 }
 
-// checkParts fails a test if the device's parts of the candidates, in their order, are not the candidates.
+// checkParts fails a test if the device's parts of the candidates, in their order, are not the
+// candidates.
 func (p both) checkParts(t *testing.T, parts int) {
 	t.Helper()
 	var got []uint32
@@ -41,8 +42,8 @@ func (p both) checkParts(t *testing.T, parts int) {
 	}
 }
 
-// On a device whose bindings are too small for the candidates, ants read them in parts and compute what the reference computes, with fixed
-// edges too, whose words lie behind the candidates.
+// On a device whose bindings are too small for the candidates, ants read them in parts and compute
+// what the reference computes, with fixed edges too, whose words lie behind the candidates.
 func TestCandidatesInParts(t *testing.T) {
 	const cities = 1999
 	device := vktest.Open(t)
@@ -76,8 +77,10 @@ func TestCandidatesInParts(t *testing.T) {
 	}
 }
 
-// The same holds for each source of distances, and without operations of subgroups. The globe, which has the shaders of whole numbers, is left out:
-// in subgroups of four, llvmpipe's ants evaluate fewer cities there, with other shaders too. Its limit of loop iterations is the likely reason.
+// The same holds for each source of distances, and without operations of subgroups. The globe,
+// which has the shaders of whole numbers, is left out: in subgroups of four, llvmpipe's ants
+// evaluate fewer cities there, with other shaders too. Its limit of loop iterations is the likely
+// reason.
 func TestLargeOfAllMetrics(t *testing.T) {
 	vktest.WithAndWithoutSubgroups(t, func(t *testing.T, device *vk.Device) {
 		for _, layout := range testkind.First(1, []string{"places", "whole numbers"}) {

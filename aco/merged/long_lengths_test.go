@@ -10,7 +10,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// All stages compute with lengths above and below 2³². The tours of the colonies get shorter than 2³³ and than 2³² during the test.
+// All stages compute with lengths above and below 2³². The tours of the colonies get shorter than
+// 2³³ and than 2³² during the test.
 func TestLengthsAbove32Bits(t *testing.T) {
 	device := vktest.Open(t)
 	for name, instance := range map[string]*tsp.Instance{"coordinates": mergetest.Far(1000), "matrix": mergetest.Matrix(mergetest.Far(1000))} {

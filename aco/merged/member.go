@@ -46,8 +46,8 @@ func (m *member) begin(step engineStep, state model.State) error {
 }
 
 // complete imports the records of the other members and completes the iteration. The counts are
-// those of the ants of all members. If there is a next step, it also runs the ants of the member's
-// share in the next iteration.
+// sums over the ants of all members. If there is a next step, it also runs the ants of the
+// member's share in the next iteration.
 func (m *member) complete(counts model.Counts, others []model.Exported, next engineStep, more bool) error {
 	m.incoming = model.Incoming(m.incoming, counts, others...)
 	m.exchange.Received += 4 * uint64(len(m.incoming))

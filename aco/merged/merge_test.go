@@ -16,7 +16,8 @@ import (
 // mergeStages are the stages that compute the next tour from the changes of the ants.
 var mergeStages = merged.Stages[1:]
 
-// compareMergeStage compares one stage of the merge, for changes that conflict. The stages before it run in the reference.
+// compareMergeStage compares one stage of the merge, for changes that conflict. The stages before
+// it run in the reference.
 func compareMergeStage(t *testing.T, name string) {
 	t.Helper()
 	testkind.ComparesStage(t)
@@ -66,7 +67,8 @@ func (p both) compareMergeStage(t *testing.T, random *rand.Rand, name string, un
 	}
 }
 
-// Whole merges of many colonies at once equal the reference, for thousands of sets of changes, early and late in a run.
+// Whole merges of many colonies at once equal the reference, for thousands of sets of changes,
+// early and late in a run.
 func TestMerges(t *testing.T) {
 	testkind.ComparesStage(t)
 	device := vktest.Open(t)

@@ -11,7 +11,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// All stages compute on node pairs what the reference computes, and no tour has an edge between nodes of the same kind.
+// All stages compute on node pairs what the reference computes, and no tour has an edge between
+// nodes of the same kind.
 func TestNodePairsOnDevice(t *testing.T) {
 	testkind.ComparesStage(t)
 	in := mergetest.NodePairs(t, 60, 30)

@@ -12,7 +12,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
-// No run ends with a tour that Or-opt shortens, however soon it ends. Its steps make the same tour again.
+// No run ends with a tour that Or-opt shortens, however soon it ends. Its steps make the same tour
+// again.
 func TestOrOptAtTheEnd(t *testing.T) {
 	asItIs := func(in *tsp.Instance) *tsp.Instance { return in }
 	for name, of := range map[string]struct {

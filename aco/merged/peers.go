@@ -32,7 +32,7 @@ type PeerTour struct {
 const maxArrived = 16
 
 // arrived returns verified tours of other runs that take part in the recombination after a step,
-// and records them in the step. A repeated run has those of the schedule.
+// and records them in the step. A repeated run takes the tours of the schedule.
 func (r *run) arrived(step *engineStep) (tours [][]uint32, err error) {
 	peers := r.options.Peers
 	if r.options.Schedule != nil {

@@ -42,7 +42,7 @@ const (
 	descentSweeps = 3 // how often the descent searches from every city
 	// Each step of a round has one temperature. Short rounds have fewer steps, because there are
 	// many of them.
-	roundSteps, shortRoundSteps = 100, 25
+	stepsPerRound, stepsPerShortRound = 100, 25
 	// minStep is long enough to hide the time to record a submission.
 	minStep = 5 * time.Millisecond
 )
@@ -51,7 +51,7 @@ const (
 func newPlan(m *model.Model, o Options) *plan {
 	iterations := sweepOf(m)
 	p := &plan{
-		byClock: o.Iterations == 0 && o.TimeLimit > 0, defaultLimit: o.defaultRules,
+		byClock: o.Iterations == 0 && o.TimeLimit > 0, defaultLimit: o.rulesAreDefault,
 		oneTour: m.Parameters.Colonies == 1, population: m.IsPopulation(),
 		sweep: int64(iterations), initial: m.Kicks(),
 		planState: planState{
@@ -128,7 +128,7 @@ func (p *plan) maxDescentTicks(left int64) int64 {
 	if !p.byClock {
 		return left
 	}
-	return max(left/roundSteps, int64(minStep))
+	return max(left/stepsPerRound, int64(minStep))
 }
 
 // ticks returns the current time in ticks.

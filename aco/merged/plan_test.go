@@ -19,8 +19,9 @@ func planModel(cities int, change func(*model.Parameters)) *model.Model {
 	return &model.Model{Parameters: p, Cities: cities, Ants: p.Ants, Colonies: p.Colonies, StartLength: 100 * uint64(cities), Spread: 100}
 }
 
-// collectSteps returns the steps of a plan and their total time if all iterations take the same time. It checks the properties of all plans:
-// first steps without kicks, then rounds in which the temperature falls to 0, with an exchange at the end.
+// collectSteps returns the steps of a plan and their total time if all iterations take the same
+// time. It checks the properties of all plans: first steps without kicks, then rounds in which the
+// temperature falls to 0, with an exchange at the end.
 func collectSteps(t *testing.T, m *model.Model, o Options, each time.Duration, limit int) (steps []Step, took time.Duration) {
 	t.Helper()
 	p := newPlan(m, o)
@@ -55,7 +56,7 @@ func collectSteps(t *testing.T, m *model.Model, o Options, each time.Duration, l
 }
 
 // maxPlanSteps bounds the steps of all plans. If there are many rounds, they become longer.
-const maxPlanSteps = 100 * roundSteps
+const maxPlanSteps = 100 * stepsPerRound
 
 // sum returns the iterations and the exchanges of steps.
 func sum(steps []Step) (iterations, exchanges int) {
@@ -112,10 +113,11 @@ func TestPlanByClock(t *testing.T) {
 	}
 }
 
-// Without a limit each round starts at half of the first temperature and is twice as long as the previous one.
+// Without a limit each round starts at half of the first temperature and is twice as long as the
+// previous one.
 func TestPlanWithoutLimit(t *testing.T) {
 	m := planModel(50_000, nil)
-	steps, _ := collectSteps(t, m, Options{Rules: engine.Rules{Target: 1}}, time.Millisecond, 6*roundSteps)
+	steps, _ := collectSteps(t, m, Options{Rules: engine.Rules{Target: 1}}, time.Millisecond, 6*stepsPerRound)
 	var lengths []int
 	var first []uint32
 	length := 0
@@ -136,17 +138,18 @@ func TestPlanWithoutLimit(t *testing.T) {
 		if lengths[i+1] != 2*lengths[i] {
 			t.Errorf("rounds of %v iterations", lengths)
 		}
-		if again := first[i+1]; again < first[0]/2-1 || again > first[0]/2+first[0]/roundSteps {
+		if again := first[i+1]; again < first[0]/2-1 || again > first[0]/2+first[0]/stepsPerRound {
 			t.Errorf("rounds start at the temperatures %v", first)
 		}
 	}
 	// In 1/256 of the spread of 100, at the end of the first step.
-	if want := uint32(100*256*m.Parameters.Temperature) * (roundSteps - 1) / roundSteps; first[0] > want || first[0] < want-want/roundSteps {
+	if want := uint32(100*256*m.Parameters.Temperature) * (stepsPerRound - 1) / stepsPerRound; first[0] > want || first[0] < want-want/stepsPerRound {
 		t.Errorf("the first temperature is %d, want %d", first[0], want)
 	}
 }
 
-// The colonies of a population start anew after some rounds without a shorter tour, at the first temperature, if enough time is left.
+// The colonies of a population start anew after some rounds without a shorter tour, at the first
+// temperature, if enough time is left.
 func TestPlanRenewsPopulations(t *testing.T) {
 	m := planModel(2000, nil)
 	for name, o := range map[string]Options{
@@ -155,7 +158,7 @@ func TestPlanRenewsPopulations(t *testing.T) {
 		for _, shorter := range []bool{false, true} {
 			p := newPlan(m, o)
 			now, rounds, renewals := engine.Pace{}, 0, 0
-			for range 20 * roundSteps {
+			for range 20 * stepsPerRound {
 				step, ok := p.next(now)
 				if !ok {
 					break
@@ -188,7 +191,8 @@ func TestPlanWithoutRules(t *testing.T) {
 	}
 }
 
-// At temperature 0 a long run has two kinds of steps. The engine joins steps with the same settings.
+// At temperature 0 a long run has two kinds of steps. The engine joins steps with the same
+// settings.
 func TestScheduleStaysShort(t *testing.T) {
 	m := planModel(100_000, func(p *model.Parameters) { p.Temperature = 0 })
 	steps, _ := collectSteps(t, m, Options{Rules: engine.Rules{Iterations: 1_000_000}}, time.Millisecond, math.MaxInt)
@@ -216,7 +220,8 @@ func TestImpossibleSchedulesAreRefused(t *testing.T) {
 	}
 }
 
-// The first step with kicks is one iteration, because its time differs from that of iterations without kicks.
+// The first step with kicks is one iteration, because it takes another time than iterations
+// without kicks.
 func TestFirstKicksAreMeasured(t *testing.T) {
 	p := newPlan(planModel(20_000, nil), Options{Rules: engine.Rules{TimeLimit: time.Hour}})
 	p.DescentLeft = 0

@@ -42,8 +42,8 @@ func (r *run) nextTours(renew bool) []solution {
 	return next
 }
 
-// mate makes each colony but the first continue from the recombination of its tour with the tour of
-// another one.
+// mate makes each colony but the first continue from the recombination of its tour with the tour
+// of another one.
 func (r *run) mate(next []solution) {
 	offspring, err := r.offspring, error(nil)
 	if offspring == nil { // the run was resumed after the exchange
@@ -96,11 +96,11 @@ func (r *run) merge(ctx context.Context, tours [][]uint32, rounds int) (merged s
 	return solution{result.Tour, uint64(result.Length)}, made, err
 }
 
-// shorten recombines tours by windows and then, unless the rounds of windows are given, by edge
-// assembly. After the windows the result is never longer than theirs; before them it can be. Large
-// instances have edge assembly alone, which gains more per second there: eight different tours of
-// a million uniform cities became 3.7% shorter in 5.6 s of processor time, and 2.6% in 17 s by
-// windows.
+// shorten recombines tours by recombine.Merge and then, unless rounds are given, by edge assembly.
+// In this order the result is never longer than the result of Merge; in the other order it can be.
+// Large instances have edge assembly alone, which gains more per second there: eight different
+// tours of a million uniform cities became 3.7% shorter in 5.6 s of processor time, and 2.6% in 17
+// s by Merge.
 func (r *run) shorten(ctx context.Context, tours [][]uint32, rounds int) (recombine.Result, error) {
 	near := recombine.Neighbors{Cities: r.model.Candidates, Width: r.model.Width}
 	if r.schedule.EdgeAssembly && r.model.Cities > recombine.LargeCities {
@@ -118,11 +118,11 @@ func (r *run) shorten(ctx context.Context, tours [][]uint32, rounds int) (recomb
 }
 
 // mating recombines the tours of colonies in pairs. It runs beside the recombination of all
-// tours, parts of which keep one processor busy only.
+// tours, because parts of that keep only one processor busy.
 type mating struct {
 	stop  context.CancelFunc
 	group sync.WaitGroup
-	next  []solution // by colony; no tour for the first, and for those without parents
+	next  []solution // by colony; no tour for the first colony and for colonies without parents
 	cut   []bool     // by colony: whether its recombination was stopped
 	errs  []error
 }

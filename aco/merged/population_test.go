@@ -21,8 +21,9 @@ func populationParameters(colonies int) model.Parameters {
 	return p
 }
 
-// Populations end with the same tours on every machine and device. The reference computed the hashes. The second and the third round start
-// from recombinations in pairs, the fourth from new tours.
+// Populations end with the same tours on every machine and device. The reference computed the
+// hashes. The second and the third round start from recombinations in pairs, the fourth from new
+// tours.
 func TestPopulationsAreTheSameOnEveryMachine(t *testing.T) {
 	device := vktest.Open(t)
 	for metric, hashes := range map[tsp.Metric]struct{ first, last string }{
@@ -59,7 +60,8 @@ func TestPopulationsAreTheSameOnEveryMachine(t *testing.T) {
 	}
 }
 
-// When no exchange finds a shorter tour, the colonies start anew. Such a run is resumed and replayed like others.
+// When no exchange finds a shorter tour, the colonies start anew. Such a run is resumed and
+// replayed like others.
 func TestColoniesStartAnew(t *testing.T) {
 	testkind.ComparesRuns(t)
 	instance := tsptest.Generate(t, "uniform", 12, 3)
@@ -84,7 +86,8 @@ func TestColoniesStartAnew(t *testing.T) {
 	}
 }
 
-// Without annealing, equal steps of a schedule become one. A replay still recombines the same pairs.
+// Without annealing, equal steps of a schedule become one. A replay still recombines the same
+// pairs.
 func TestPairsOfMergedSteps(t *testing.T) {
 	instance := tsptest.Generate(t, "clustered", 250, 3)
 	p := populationParameters(5)
@@ -96,7 +99,8 @@ func TestPairsOfMergedSteps(t *testing.T) {
 	checkEqual(t, "replayed", mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: p, Schedule: &want.Schedule}), want)
 }
 
-// The tours of colonies after a recombination in pairs differ, and none is longer than the parents. The last recombination of a run makes no pairs.
+// The tours of colonies after a recombination in pairs differ, and none is longer than the
+// parents. The last recombination of a run makes no pairs.
 func TestPairsKeepTheColoniesDifferent(t *testing.T) {
 	instance := tsptest.Generate(t, "clustered", 400, 3)
 	m, err := model.New(t.Context(), instance, populationParameters(5))
@@ -137,7 +141,8 @@ func TestPairsKeepTheColoniesDifferent(t *testing.T) {
 	}
 }
 
-// Edge assembly crossover takes part in the recombinations of a population, except with fixed edges and in a replay of a run of an earlier version.
+// Edge assembly crossover takes part in the recombinations of a population, except with fixed
+// edges and in a replay of a run of an earlier version.
 func TestEdgeAssemblyInSchedules(t *testing.T) {
 	testkind.ComparesRuns(t)
 	instance := tsptest.Generate(t, "clustered", 600, 3)

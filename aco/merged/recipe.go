@@ -30,8 +30,8 @@ func Recipe(m *model.Model, limits pipeline.Limits) (pipeline.Recording, error) 
 	return RecipeOf(m, limits, Stages...)
 }
 
-// RecipeOf is Recipe for a list of stages: those of Stages, and import, gains, clear and export,
-// which devices with a common tour have.
+// RecipeOf is Recipe for a list of stages: any of Stages, and import, gains, clear and export,
+// which only devices with a common tour have.
 func RecipeOf(m *model.Model, limits pipeline.Limits, stages ...string) (pipeline.Recording, error) {
 	if err := checkModel(m); err != nil {
 		return pipeline.Recording{}, err
@@ -110,8 +110,8 @@ var groupStages = []string{
 }
 
 // GroupRecipe is like Recipe, for a device that shares the only colony of the model with other
-// devices. The ants' changes are copied through the host: a submission takes those of the other
-// devices' ants, and returns those of its own.
+// devices. The ants' changes are copied through the host: a submission takes the
+// changes of the other devices, and returns its own.
 func GroupRecipe(m *model.Model, limits pipeline.Limits) (pipeline.Recording, error) {
 	recording, err := RecipeOf(m, limits, groupStages...)
 	recording.Inputs = append(recording.Inputs, "incoming")

@@ -34,7 +34,7 @@ func Resume(file *checkpoint.File) (Options, error) {
 	return Options{
 		Rules: s.Rules.Rules, Options: engine.Options{Resumed: append(s.ResumedAt, from.Iteration())},
 		Parameters: s.Parameters, Resume: from,
-		Schedule: s.Replayed, defaultRules: s.Rules.AreDefaults,
+		Schedule: s.Replayed, rulesAreDefault: s.Rules.AreDefaults,
 	}, nil
 }
 
@@ -57,7 +57,7 @@ func (from *Resumption) applyTo(instance *tsp.Instance, o *Options) error {
 	if at := from.Iteration(); at > maxIterations || s.Progress == nil && at > 0 {
 		return from.file.Damaged("iteration %d is impossible", at)
 	}
-	o.defaultRules = o.defaultRules && o.rules() == s.Rules
+	o.rulesAreDefault = o.rulesAreDefault && o.rules() == s.Rules
 	o.Parameters = s.Parameters
 	if s.StartKind == "" {
 		return nil
@@ -172,7 +172,7 @@ func (at *planState) isReachable(initial *plan) bool {
 	epoch := at.EpochRound >= 0 && at.EpochRound <= at.Round && at.StaleRounds >= 0
 	round := at.Round == 0 && at.RoundDone
 	if at.Round > 0 {
-		round = at.RoundStart >= 0 && at.RoundEnd > at.RoundStart && at.RoundSteps >= 1 && at.RoundSteps <= roundSteps
+		round = at.RoundStart >= 0 && at.RoundEnd > at.RoundStart && at.RoundSteps >= 1 && at.RoundSteps <= stepsPerRound
 	}
 	return descent && epoch && round && at.NextRoundTicks >= 1
 }

@@ -36,7 +36,8 @@ func runKinds(t *testing.T, instance *tsp.Instance) map[string]Options {
 	}
 }
 
-// checkpointAt makes a run that writes checkpoints as often as possible. It returns a copy of the first checkpoint after a number of iterations.
+// checkpointAt makes a run that writes checkpoints as often as possible. It returns a copy of the
+// first checkpoint after a number of iterations.
 func checkpointAt(t *testing.T, instance *tsp.Instance, o Options, devices []*pipeline.Device, iterations int) (file string, result *Result) {
 	t.Helper()
 	written := filepath.Join(t.TempDir(), "written")
@@ -82,7 +83,8 @@ func mustResumeOn(t *testing.T, instance *tsp.Instance, file string, devices []*
 	return mustSolve(t, instance, devices, o)
 }
 
-// A resumed run ends like one without interruption, on any devices. Writing checkpoints does not change a run.
+// A resumed run ends like one without interruption, on any devices. Writing checkpoints does not
+// change a run.
 func TestResumedRunsEndAsUninterruptedOnes(t *testing.T) {
 	device := vktest.Open(t)
 	instance := tsptest.Generate(t, "clustered", 250, 3)
@@ -106,7 +108,8 @@ func TestResumedRunsEndAsUninterruptedOnes(t *testing.T) {
 	}
 }
 
-// An interrupted run can be resumed at any iteration, also within a step, and repeatedly. Resuming a finished run returns its tour.
+// An interrupted run can be resumed at any iteration, also within a step, and repeatedly. Resuming
+// a finished run returns its tour.
 func TestInterruptedRunsAreResumed(t *testing.T) {
 	instance := tsptest.Generate(t, "uniform", 200, 3)
 	for name, p := range map[string]model.Parameters{"colonies": parameters(2), "population": populationParameters(3)} {
@@ -145,7 +148,8 @@ func TestInterruptedRunsAreResumed(t *testing.T) {
 	}
 }
 
-// The first checkpoint is written before the first iteration. A run that is resumed from it equals a new run.
+// The first checkpoint is written before the first iteration. A run that is resumed from it equals
+// a new run.
 func TestResumedBeforeTheFirstIteration(t *testing.T) {
 	instance, folder := tsptest.Generate(t, "uniform", 100, 3), t.TempDir()
 	ended, cancel := context.WithCancel(t.Context())
@@ -170,7 +174,8 @@ func TestResumedBeforeTheFirstIteration(t *testing.T) {
 	checkEqual(t, "at the end", mustResume(t, instance, other, nil, nil), again)
 }
 
-// Resuming does not change a checkpoint, also of an iteration within a step, so a run can be resumed from it twice.
+// Resuming does not change a checkpoint, also of an iteration within a step, so a run can be
+// resumed from it twice.
 func TestResumedTwice(t *testing.T) {
 	instance := tsptest.Generate(t, "uniform", 100, 3)
 	o := Options{
@@ -186,7 +191,8 @@ func TestResumedTwice(t *testing.T) {
 	checkEqual(t, "second time", again, first)
 }
 
-// A run with a time limit can be resumed, also with another limit. Its schedule has the steps of both parts.
+// A run with a time limit can be resumed, also with another limit. Its schedule has the steps of
+// both parts.
 func TestResumedRunsByTheClock(t *testing.T) {
 	instance := tsptest.Generate(t, "uniform", 200, 3)
 	o := Options{Parameters: parameters(2), Rules: engine.Rules{TimeLimit: time.Hour}}
@@ -215,8 +221,8 @@ func TestResumedRunsByTheClock(t *testing.T) {
 	}
 }
 
-// If a run that ended at its time limit is resumed with the same limit, its tour does not become longer. The recombination may continue to its
-// end.
+// If a run that ended at its time limit is resumed with the same limit, its tour does not become
+// longer. The recombination may continue to its end.
 func TestResumedRunsPastTheirLimit(t *testing.T) {
 	instance := tsptest.Generate(t, "uniform", 200, 3)
 	o := Options{

@@ -61,7 +61,7 @@ func (p *plan) exchanged(shorter bool) {
 
 // startRound starts a round. It reports whether the colonies but the first start anew.
 func (p *plan) startRound(now engine.Pace, at int64) (renew bool) {
-	p.RoundStart, p.RoundDone, p.RoundSteps = at, false, roundSteps
+	p.RoundStart, p.RoundDone, p.RoundSteps = at, false, stepsPerRound
 	left := int64(math.MaxInt64)
 	if p.limit > 0 {
 		left = p.limit - at
@@ -119,7 +119,7 @@ func (p *plan) startLimited(now engine.Pace) {
 		p.RoundEnd = p.RoundStart + ticks
 	}
 	if p.EpochRound > 1 {
-		p.RoundSteps = shortRoundSteps
+		p.RoundSteps = stepsPerShortRound
 	}
 }
 

@@ -18,7 +18,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// For every device of the table, 8 to 100,000 cities and every kind of run, there is a plan that fits the device, or an error that says what to do.
+// For every device of the table, 8 to 100,000 cities and every kind of run, there is a plan that
+// fits the device, or an error that says what to do.
 func TestPlansOnAllDevices(t *testing.T) {
 	testkind.ComparesRuns(t)
 	rows := vktest.Profiles(t)
@@ -95,7 +96,8 @@ func checkRefusal(t *testing.T, err error, instance string, cities int, device s
 	}
 }
 
-// Candidates are in parts only if one binding is too small, never with a matrix, and are refused if four are too small.
+// Candidates are in parts only if one binding is too small, never with a matrix, and are refused
+// if four are too small.
 func TestChoiceOfLargeShaders(t *testing.T) {
 	const cities, bytes = 1000, 64 * 1000
 	limits := limitsOf(nil)
@@ -159,8 +161,8 @@ func TestShadersForManyPlaces(t *testing.T) {
 	}
 }
 
-// Coordinates in space and on the globe make a matrix unnecessary on all devices but those of one driver, which refuses more cities than a
-// matrix holds.
+// Coordinates in space and on the globe make a matrix unnecessary on all devices except with one
+// driver, which refuses more cities than a matrix holds.
 func TestDistancesAboveTheMatrixLimit(t *testing.T) {
 	const cities = model.MaxMatrixCities + 1
 	loops := pipeline.Limits{LoopIterations: 60_000}

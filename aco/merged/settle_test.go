@@ -15,7 +15,8 @@ import (
 // The settle stage on the device equals the reference.
 func TestSettle(t *testing.T) { compareMergeStage(t, "settle") }
 
-// A dispatch of several rows of work-groups may have more work-groups than colonies. These settle no colony of the next dispatch.
+// A dispatch of several rows of work-groups may have more work-groups than colonies. These settle
+// no colony of the next dispatch.
 func TestSettleInRows(t *testing.T) {
 	device := vktest.OpenLimited(t, func(l *vk.Limits) { l.MaxWorkgroupCount[0] = 2 })
 	m := mergetest.Model(rand.New(rand.NewPCG(12, 12)), 20, 1000, 2, 4)
@@ -40,7 +41,8 @@ func TestSettleInRows(t *testing.T) {
 	}
 }
 
-// Stop rules end a colony at a check, on the device as in the reference. A stopped colony does not change.
+// Stop rules end a colony at a check, on the device as in the reference. A stopped colony does not
+// change.
 func TestStopRules(t *testing.T) {
 	device := vktest.Open(t)
 	random := rand.New(rand.NewPCG(10, 10))

@@ -26,8 +26,8 @@ type Options struct {
 	// others needs it.
 	Peers Peers
 
-	watch        func(engine.Progress)
-	defaultRules bool // no rule was given; the rules are the defaults
+	watch           func(engine.Progress)
+	rulesAreDefault bool // no rule was given
 }
 
 // defaultRules are the rules of a run for which none is given: it ends after a minute, or at the
@@ -39,7 +39,7 @@ var defaultRules = engine.Rules{TimeLimit: engine.DefaultTimeLimit, Settled: 2 *
 func (o Options) WithDefaults() Options {
 	o.Options = o.Options.WithDefaults()
 	if o.Schedule == nil && o.Rules.None() {
-		o.Rules, o.defaultRules = defaultRules, true
+		o.Rules, o.rulesAreDefault = defaultRules, true
 	}
 	return o
 }

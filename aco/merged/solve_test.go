@@ -58,7 +58,8 @@ func checkEqual(t *testing.T, name string, got, want *Result) {
 	}
 }
 
-// checkEverywhere makes a run in the reference, on a device and on two devices, and checks that the results are equal.
+// checkEverywhere makes a run in the reference, on a device and on two devices, and checks that
+// the results are equal.
 func checkEverywhere(t *testing.T, instance *tsp.Instance, o Options) *Result {
 	t.Helper()
 	want := mustSolve(t, instance, []*pipeline.Device{nil}, o)
@@ -70,7 +71,8 @@ func checkEverywhere(t *testing.T, instance *tsp.Instance, o Options) *Result {
 	return want
 }
 
-// The same parameters and iterations give the same tour on all devices, which is much shorter than the first one.
+// The same parameters and iterations give the same tour on all devices, which is much shorter than
+// the first one.
 func TestSolveIsTheSameEverywhere(t *testing.T) {
 	instance := tsptest.Generate(t, "clustered", 300, 3)
 	iterations := testkind.Fewer(200, 400)
@@ -130,7 +132,8 @@ func TestReplay(t *testing.T) {
 	}
 }
 
-// When the context ends, the run ends with its best tour, also if it ends before the run starts. The run can be replayed.
+// When the context ends, the run ends with its best tour, also if it ends before the run starts.
+// The run can be replayed.
 func TestInterrupt(t *testing.T) {
 	instance := tsptest.Generate(t, "uniform", 500, 3)
 	ctx, cancel := context.WithCancel(t.Context())
@@ -149,7 +152,8 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
-// A run whose time limit passes before its first iteration returns the first tour, shortened by Or-opt.
+// A run whose time limit passes before its first iteration returns the first tour, shortened by
+// Or-opt.
 func TestTimeOverBeforeTheFirstIteration(t *testing.T) {
 	o := Options{Rules: engine.Rules{TimeLimit: time.Second}, Options: engine.Options{Started: time.Now().Add(-time.Minute)}}
 	instance := tsptest.Generate(t, "uniform", 100, 3)
@@ -174,7 +178,8 @@ func TestSolveFromInitialTour(t *testing.T) {
 	}
 }
 
-// From a bad tour the run is the one without an initial tour. It can be repeated with and without that tour.
+// From a bad tour the run is the one without an initial tour. It can be repeated with and without
+// that tour.
 func TestSolveFromBadInitialTour(t *testing.T) {
 	instance := tsptest.Generate(t, "uniform", 100, 4)
 	bad := make(tsp.Tour, 100) // the random order of the cities
@@ -189,7 +194,8 @@ func TestSolveFromBadInitialTour(t *testing.T) {
 	checkEqual(t, "repeated", mustSolve(t, instance, []*pipeline.Device{nil}, o), cold)
 }
 
-// A run whose tours are longer than 2³² is the same on all devices, stops at a target of that size, and continues from a checkpoint.
+// A run whose tours are longer than 2³² is the same on all devices, stops at a target of that
+// size, and continues from a checkpoint.
 func TestRunAbove32Bits(t *testing.T) {
 	const cities = 200
 	random := rand.New(rand.NewPCG(26, 3))

@@ -10,8 +10,9 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/generate"
 )
 
-// In two iterations, the second with kicks, a large shuffled state has more long changes than an iteration considers, ants that run out of
-// pieces, and accepted changes of every class that claims blocks, some as long as it allows.
+// In two iterations, the second with kicks, a large shuffled state has more long changes than an
+// iteration considers, ants that run out of pieces, and accepted changes of every class that
+// claims blocks, some as long as it allows.
 func TestShuffledStateReachesLimits(t *testing.T) {
 	instance, err := generate.Instance("clustered", 20_000, 1)
 	if err != nil {

@@ -34,7 +34,8 @@ func TestStartsEarly(t *testing.T) {
 	}
 }
 
-// A new run ends before its first iteration if the initial tour is short enough. A resumed one has iterations.
+// A new run ends before its first iteration if the initial tour is short enough. A resumed one has
+// iterations.
 func TestStartReachesTarget(t *testing.T) {
 	const length = 100
 	for _, c := range []struct {

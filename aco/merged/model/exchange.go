@@ -111,18 +111,18 @@ func (r Record) Pieces() []Piece {
 	return pieces
 }
 
-// IsPossible reports whether an ant of a tour of so many places can make the change: its class is
-// that of its interval, which does not have the last place, and its pieces are the places of the
-// interval in another order. A possible change leads to a tour of all cities, and its merge stays
-// within the buffers.
+// IsPossible reports whether an ant can make the change in a tour of so many cities: the class
+// fits the interval, the interval ends before the last position, and the pieces are the positions
+// of the interval in another order. A possible change leads to a tour of all cities, and its merge
+// stays within the buffers.
 func (r Record) IsPossible(tour int) bool {
 	h, words := r.Header(), r[glsl.ExchangeRecordWords:]
 	if h.Pieces < 1 || h.Pieces > MaxPieces || h.Low > h.High || int64(h.High)+1 >= int64(tour) || h.Class != ClassOf(h.High-h.Low+2) || words[0] != h.Low {
 		return false
 	}
-	type places struct{ first, end uint32 }
-	var all [MaxPieces]places
-	from := all[:0] // the places of each piece
+	type positions struct{ first, end uint32 }
+	var all [MaxPieces]positions
+	from := all[:0] // the positions of each piece
 	for ; len(words) > 0; words = words[PieceWords:] {
 		end := h.High + 1 // of the piece
 		if len(words) > PieceWords {
@@ -135,9 +135,9 @@ func (r Record) IsPossible(tour int) bool {
 		if reversed := words[1]&1 == 1; reversed {
 			first -= length - 1
 		}
-		from = append(from, places{first, first + length})
+		from = append(from, positions{first, first + length})
 	}
-	slices.SortFunc(from, func(a, b places) int { return cmp.Compare(a.first, b.first) })
+	slices.SortFunc(from, func(a, b positions) int { return cmp.Compare(a.first, b.first) })
 	next := h.Low
 	for _, piece := range from {
 		if piece.first != next {

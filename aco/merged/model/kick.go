@@ -52,7 +52,7 @@ func (m *Model) PassFixed(tour []uint32, cuts *[4]uint32) bool {
 
 // Kick returns the positions in the shared tour at which the three consecutive segments of a
 // double bridge begin, and the position after the last one. The first and the last position of the
-// tour never move. The argument position is that of the ant's city.
+// tour never move. position has the ant's city.
 func (m *Model) Kick(s Settings, d Draws, position uint32) (cuts [4]uint32) {
 	longest := min(max(s.Kick>>philox.Bounded(d.Scale, s.Scales), 1), uint32(m.Cities-2)/3)
 	var lengths [3]uint32

@@ -2,6 +2,7 @@ package model
 
 import (
 	"github.com/aco-vk/aco-vk/aco/fixed"
+	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -31,7 +32,7 @@ type Model struct {
 	SecondWidth  int // the first of them are candidates for the second new edge
 	Candidates   []uint32
 	NearWidth    int      // near cities per city
-	Near         []uint32 // the nearest cities and those of each sector; first tours have edges between them
+	Near         []uint32 // the nearest cities, over all and by sector; first tours have edges between them
 	StartTour    []uint32 // the tour that colonies start from, unless they have one of NoisyTours
 	StartKind    StartKind
 	StartLength  uint64     // of StartTour
@@ -57,3 +58,44 @@ func (m *Model) Distance(a, b uint32) int64 { return m.Instance.Distance(int(a),
 
 // HasFixed reports whether edges are fixed: every tour has them, and no change removes them.
 func (m *Model) HasFixed() bool { return len(m.Instance.Fixed) > 0 }
+
+// NewUnprepared returns a model with the sizes that follow from the instance and the parameters:
+// enough to plan memory and to create pipelines. Call Prepare before use; until then Instance is
+// the caller's. If the instance or a parameter cannot be used, the error is an *option.Error.
+func NewUnprepared(instance *tsp.Instance, parameters Parameters) (*Model, error) {
+	if err := check(instance); err != nil {
+		return nil, err
+	}
+	n := instance.Dimension()
+	parameters.choose(n, mostCandidates(instance))
+	if err := parameters.validate(); err != nil {
+		return nil, err
+	}
+	if uint64(parameters.Colonies)*uint64(n) > MaxCities {
+		return nil, option.Errorf("colonies %d with %d cities: all tours together have at most %d cities", parameters.Colonies, n, MaxCities).
+			With(option.AtMost(option.Colonies, MaxCities/n))
+	}
+	return &Model{
+		Instance: instance, Parameters: parameters, Cities: n, Colonies: parameters.Colonies, Ants: parameters.Ants,
+		MatrixCities: matrixCities, Seed: parameters.Seed, Width: parameters.Candidates,
+		SecondWidth: min(secondWidth, parameters.Candidates), Period: period,
+	}, nil
+}
+
+// HasPairs reports whether cities are nodes of pairs that stand for the cities of an asymmetric
+// matrix.
+func (m *Model) HasPairs() bool { return m.Instance.Metric == tsp.Pairs }
+
+// MatrixRows returns the number of rows of the distance matrix, if distances are read from one.
+func (m *Model) MatrixRows() int { return matrixRows(m.Instance) }
+
+func matrixRows(instance *tsp.Instance) int {
+	if instance.Metric == tsp.Pairs {
+		return instance.Dimension() / 2
+	}
+	return instance.Dimension()
+}
+
+// mostCandidates returns the number of cities that can be candidates of a city. The nodes of a
+// pair are joined already.
+func mostCandidates(instance *tsp.Instance) int { return matrixRows(instance) - 1 }

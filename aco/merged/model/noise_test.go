@@ -22,7 +22,7 @@ func TestNoiseIsNormal(t *testing.T) {
 	}
 }
 
-// Cities stay within the bounds of the instance, and those of a later colony move further.
+// Cities stay within the bounds of the instance, and the cities of a later colony move further.
 func TestMovedCities(t *testing.T) {
 	instance := tsptest.Generate(t, "clustered", 1000, 3)
 	p := Recommended(1000)

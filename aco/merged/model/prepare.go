@@ -19,9 +19,9 @@ const collectFrom = 1 << 20
 
 // Prepare renumbers the cities and computes their candidates, the start tour and the noisy tours.
 // The start tour is initial, in the caller's numbers, or a greedy tour if initial is nil or longer
-// than that: a bad tour is no better a start than none. It uses all processors. If ctx ends it
-// early, the start tour is initial or the space-filling curve, and the error is that of ctx. If
-// initial is not a tour of the instance, the error is an *option.Error.
+// than the greedy tour: a bad tour is no better a start than none. It uses all processors. If ctx
+// ends it early, the start tour is initial or the space-filling curve, and the error is the error
+// of ctx. If initial is not a tour of the instance, the error is an *option.Error.
 func (m *Model) Prepare(ctx context.Context, initial tsp.Tour) error {
 	if initial != nil {
 		if err := initial.Validate(m.Cities); err != nil {

@@ -84,7 +84,8 @@ func prepared(t *testing.T, instance *tsp.Instance, initial tsp.Tour) *Model {
 	return m
 }
 
-// A tour as short as the greedy one is the start tour. A random tour is not, unless StartFrom sets it.
+// A tour as short as the greedy one is the start tour. A random tour is not, unless StartFrom sets
+// it.
 func TestInitialTour(t *testing.T) {
 	instance := tsptest.Generate(t, "uniform", 100, 5)
 	cold, err := New(t.Context(), instance, Parameters{})
@@ -153,7 +154,8 @@ func TestNewUnpreparedRefuses(t *testing.T) {
 	}
 }
 
-// Claim keys distinguish a gain of 64 mean edges from the next larger step. If edges are short, they distinguish all gains.
+// Claim keys distinguish a gain of 64 mean edges from the next larger step. If edges are short,
+// they distinguish all gains.
 func TestGainShift(t *testing.T) {
 	for _, mean := range []uint64{0, 1, 100, 767, 768, 10_000, 3_000_000} {
 		shift := claimShift(1000*mean, 1000)
@@ -166,7 +168,8 @@ func TestGainShift(t *testing.T) {
 	}
 }
 
-// Recommended parameters depend on the number of cities: with more cities there are fewer colonies and longer kicks.
+// Recommended parameters depend on the number of cities: with more cities there are fewer colonies
+// and longer kicks.
 func TestRecommended(t *testing.T) {
 	last := Recommended(MinCities)
 	if last.Ants != minAnts || last.Candidates != MinCities-1 {

@@ -75,8 +75,8 @@ const (
 	maxPopulationCities = 200_000
 )
 
-// PopulationWithin returns the number of colonies for a run with a time limit on a discrete GPU, 0
-// for that of Recommended.
+// PopulationWithin returns the number of colonies for a run with a time limit on a discrete GPU.
+// 0: the number from Recommended.
 func PopulationWithin(limit time.Duration, cities int) int {
 	colonies := int(limit.Seconds() / (colonyTime.Seconds() * math.Sqrt(float64(cities))))
 	if colonies < minPopulation || cities > maxPopulationCities {

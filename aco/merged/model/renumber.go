@@ -34,7 +34,7 @@ func renumberFixed(edges []tsp.Edge, order tsp.Tour) []tsp.Edge {
 	return own
 }
 
-// FromCaller converts a tour from the caller's numbers to those of the model.
+// FromCaller converts a tour from the caller's numbers to the model's.
 func (m *Model) FromCaller(tour tsp.Tour) []uint32 {
 	numbers, own := make([]uint32, m.Cities), make([]uint32, len(tour))
 	parallel.Parts(m.Cities, runtime.GOMAXPROCS(0), func(_, from, to int) {

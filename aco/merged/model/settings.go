@@ -1,6 +1,10 @@
 package model
 
-import "math"
+import (
+	"math"
+
+	"github.com/aco-vk/aco-vk/shaders/glsl"
+)
 
 // Settings are the parameters that change from iteration to iteration, by a schedule.
 type Settings struct {
@@ -37,7 +41,7 @@ func (s Settings) IsPossible() bool {
 }
 
 // ThresholdWords is the size of the threshold table.
-const ThresholdWords = 1024
+const ThresholdWords = glsl.MergedThresholdWords
 
 // Thresholds returns the table of the annealing rule: -ln(u) in 65536ths, for u in the middle of
 // each of ThresholdWords parts of (0, 1). A change that lengthens the tour is submitted if its

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// No threshold is so close to a half that an error in the last bits of the logarithm changes its rounding. So the table is the same on every
-// machine.
+// No threshold is so close to a half that an error in the last bits of the logarithm changes its
+// rounding. So the table is the same on every machine.
 func TestThresholdsAreTheSameEverywhere(t *testing.T) {
 	const margin = 1e-7 // a thousand times the error of one bit in a logarithm up to 8
 	var words []byte

@@ -1,11 +1,74 @@
 package reference
 
 import (
+	"context"
 	"slices"
+	"sync/atomic"
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/philox"
 )
+
+// Ants computes the change that each ant proposes to the shared tour. Shader:
+// shaders/merged/ant.comp.
+func (c *Colony) Ants() { _ = c.AntsUntil(context.Background()) }
+
+// AntsUntil is like Ants, but returns the context's error when the context ends. The next call
+// continues with the next ant.
+func (c *Colony) AntsUntil(ctx context.Context) error {
+	if c.State.Stop != model.Running {
+		return nil
+	}
+	if c.nextAnt == 0 {
+		c.AcceptedLong = c.AcceptedLong[:0] // the changes are replaced now
+		c.beforeAnts = c.State
+	}
+	end := c.runAnts(ctx)
+	for ; c.nextAnt < end; c.nextAnt++ {
+		if c.Headers[c.nextAnt].Class != model.ClassNone {
+			c.Submit(c.nextAnt)
+		}
+	}
+	if end < uint32(c.Model.Ants) {
+		return ctx.Err()
+	}
+	c.nextAnt = 0
+	return nil
+}
+
+// runAnts runs the ants from nextAnt on, until the context ends. It returns the number of the next
+// ant. Ants only read the shared tour, so workers run them concurrently.
+func (c *Colony) runAnts(ctx context.Context) uint32 {
+	var taken atomic.Uint32 // number of the next ant
+	taken.Store(c.nextAnt)
+	counts := make([]model.Counts, c.workers)
+	c.concurrently(func(worker int) {
+		a := newAnt(c)
+		for ctx.Err() == nil {
+			number := taken.Add(1) - 1
+			if number >= uint32(c.Model.Ants) {
+				break
+			}
+			a.run(number)
+		}
+		counts[worker] = a.counts
+	})
+	for _, own := range counts {
+		c.State.Counts.Add(own)
+	}
+	return min(taken.Load(), uint32(c.Model.Ants))
+}
+
+// DropAnts removes the changes that ants of the iteration have submitted, if no later stage has
+// run.
+func (c *Colony) DropAnts() {
+	if c.State.Iteration != c.beforeAnts.Iteration {
+		return
+	}
+	c.State, c.nextAnt = c.beforeAnts, 0
+	clear(c.Claims[c.State.Iteration&1])
+	c.LongChanges = c.LongChanges[:0]
+}
 
 // ant is an ant during an iteration. Several ants use its memory one after the other.
 type ant struct {
@@ -33,7 +96,7 @@ func newAnt(c *Colony) *ant {
 	return &ant{
 		colony: c, tables: c.tables, candidates: c.Model.Candidates, positions: c.Positions, shared: c.tour(),
 		width: uint32(c.Model.Width), secondWidth: uint32(c.Model.SecondWidth),
-		tour: antTour{places: uint32(c.Model.Cities), pieces: make([]segment, 0, model.MaxPieces)}, runs: make([]model.Piece, 0, model.MaxPieces),
+		tour: antTour{places: uint32(c.Model.Cities), pieces: make([]piece, 0, model.MaxPieces)}, runs: make([]model.Piece, 0, model.MaxPieces),
 	}
 }
 
@@ -44,7 +107,8 @@ func (a *ant) run(number uint32) {
 	a.propose()
 }
 
-// start makes a kick near the ant's city. Without kicks, or without room for one between fixed edges, it only enqueues the city.
+// start makes a kick near the ant's city. Without kicks, or without room for one between fixed
+// edges, it only enqueues the city.
 func (a *ant) start(number uint32) {
 	m, settings := a.colony.Model, a.colony.Settings
 	a.number, a.draws = number, m.DrawsFor(a.colony.Number, a.colony.State.Iteration, number)
@@ -60,10 +124,11 @@ func (a *ant) start(number uint32) {
 		a.stay(position)
 		return
 	}
-	// The segments come in reverse order, none of them reversed: a double bridge (Martin, Otto and Felten 1991).
+	// The segments come in reverse order, none of them reversed: a double bridge (Martin, Otto and
+	// Felten 1991).
 	a.tour.set(
-		segment{low: 0, high: cuts[0] - 1}, segment{low: cuts[2], high: cuts[3] - 1}, segment{low: cuts[1], high: cuts[2] - 1},
-		segment{low: cuts[0], high: cuts[1] - 1}, segment{low: cuts[3], high: a.tour.places - 1},
+		piece{low: 0, high: cuts[0] - 1}, piece{low: cuts[2], high: cuts[3] - 1}, piece{low: cuts[1], high: cuts[2] - 1},
+		piece{low: cuts[0], high: cuts[1] - 1}, piece{low: cuts[3], high: a.tour.places - 1},
 	)
 	for rank := range a.tour.pieces[1:] {
 		_, last := a.tour.pieces[rank].ends()
@@ -79,11 +144,12 @@ func (a *ant) start(number uint32) {
 
 // stay starts with the shared tour, from the city at a position.
 func (a *ant) stay(position uint32) {
-	a.tour.set(segment{low: 0, high: a.tour.places - 1})
+	a.tour.set(piece{low: 0, high: a.tour.places - 1})
 	a.enqueue(position)
 }
 
-// repair makes the best move from each city in the queue, and enqueues the cities of the move, until the queue is empty.
+// repair makes the best move from each city in the queue, and enqueues the cities of the move,
+// until the queue is empty.
 func (a *ant) repair() {
 	for range model.MaxEvaluations {
 		if len(a.queue) == 0 || len(a.tour.pieces) > model.MaxPieces-3 {

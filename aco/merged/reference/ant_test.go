@@ -11,7 +11,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/neighbour"
 )
 
-// newTestModel returns a model with a random initial tour and nearest cities as candidates. Tests may change it.
+// newTestModel returns a model with a random initial tour and nearest cities as candidates. Tests
+// may change it.
 func newTestModel(t *testing.T, cities, width, second, ants int) *model.Model {
 	t.Helper()
 	instance, err := generate.Instance("uniform", cities, 7)

@@ -31,8 +31,8 @@ func (e *countdownContext) Err() error {
 	return nil
 }
 
-// An iteration of ants that is interrupted and continued submits the same changes as one without interruption. DropAnts removes all changes
-// submitted so far.
+// An iteration of ants that is interrupted and continued submits the same changes as one without
+// interruption. DropAnts removes all changes submitted so far.
 func TestInterruptedAnts(t *testing.T) {
 	m := newTestModel(t, 200, 6, 4, 60)
 	colony := func() *Colony {

@@ -8,7 +8,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
-// An iteration of one colony with the recommended parameters, in the middle of a round of annealing.
+// An iteration of one colony with the recommended parameters, in the middle of a round of
+// annealing.
 func BenchmarkIteration(b *testing.B) {
 	for _, cities := range []int{1000, 10_000} {
 		b.Run(fmt.Sprintf("%d cities", cities), func(b *testing.B) {

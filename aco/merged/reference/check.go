@@ -7,17 +7,18 @@ func (c *Colony) isCheckDue() bool {
 	return c.State.Stop == model.Running && c.State.Iteration%c.Model.Period == 0
 }
 
-// Check sums the edges of the tour and counts the places whose city has another position. If there is none, the tour visits every city once.
+// Check sums the edges of the tour and counts the positions whose city has another position. If
+// there is none, the tour visits every city once.
 func (c *Colony) Check() {
 	if !c.isCheckDue() {
 		return
 	}
 	tour, cities := c.tour(), uint32(c.Model.Cities)
 	faults, lengths := make([]uint32, c.workers), make([]uint64, c.workers)
-	c.overPlaces(func(worker, first, end int) {
-		for place := first; place < end; place++ {
-			city, next := tour[place], tour[c.Model.After(uint32(place))]
-			if city >= cities || c.Positions[city] != uint32(place) {
+	c.overPositions(func(worker, first, end int) {
+		for position := first; position < end; position++ {
+			city, next := tour[position], tour[c.Model.After(uint32(position))]
+			if city >= cities || c.Positions[city] != uint32(position) {
 				faults[worker]++
 			}
 			if city < cities && next < cities {

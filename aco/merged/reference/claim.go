@@ -6,8 +6,8 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 )
 
-// Claim accepts the changes of a class that have the largest claim on all their blocks, unless an accepted change of a shorter class covers
-// one of their cuts.
+// Claim accepts the changes of a class that have the largest claim on all their blocks, unless an
+// accepted change of a shorter class covers one of their cuts.
 func (c *Colony) Claim(class uint32) {
 	if c.State.Stop != model.Running {
 		return
@@ -30,7 +30,8 @@ func (c *Colony) ownsBlocks(ant uint32) bool {
 	return true
 }
 
-// blocks returns the claims on the blocks of a change, including that of the place after its interval.
+// blocks returns the claims on the blocks of a change, including the block of the position after
+// its interval.
 func (c *Colony) blocks(header model.Header) iter.Seq[*uint32] {
 	_, first := model.ClaimBlocks(c.Model.Cities)
 	shift := model.BlockShift[header.Class]

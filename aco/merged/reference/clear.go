@@ -2,7 +2,8 @@ package reference
 
 import "github.com/aco-vk/aco-vk/aco/merged/model"
 
-// Clear prepares an iteration whose ants run on several devices: no ant has a change, and the counts of ants begin at 0.
+// Clear prepares an iteration whose ants run on several devices: no ant has a change, and the
+// counts of ants begin at 0.
 func (c *Colony) Clear() {
 	if c.State.Stop != model.Running {
 		return

@@ -2,8 +2,11 @@ package reference
 
 import (
 	"runtime"
+	"sync"
+	"sync/atomic"
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/tsp"
 )
 
 // Colony is a colony in memory, with the data of a device's buffers.
@@ -13,7 +16,7 @@ type Colony struct {
 	Number      uint32 // among all colonies of the run
 	State       model.State
 	Tours       [2][]uint32 // the current tour in half Iteration & 1, the next one in the other half
-	Positions   []uint32    // place of each city
+	Positions   []uint32    // position of each city
 	Best        []uint32    // best checked tour
 	Headers     []model.Header
 	Pieces      [][]model.Piece // by ant
@@ -31,8 +34,9 @@ type Colony struct {
 // NewColony returns a colony before its first iteration. It runs stages sequentially.
 func NewColony(m *model.Model, number uint32) *Colony { return newColony(m, number, newTables(m), 1) }
 
-// NewColonies returns the colonies of a model before their first iteration. Each runs its stages on several processors, so that all
-// processors are busy if all colonies run at once. Their results are those of sequential colonies.
+// NewColonies returns the colonies of a model before their first iteration. Each runs its stages
+// on several processors, so that all processors are busy if all colonies run at once. Their
+// results are the same as with sequential colonies.
 func NewColonies(m *model.Model) []*Colony {
 	all, shared := make([]*Colony, m.Colonies), newTables(m)
 	workers := (runtime.GOMAXPROCS(0) + m.Colonies - 1) / m.Colonies
@@ -58,3 +62,96 @@ func newColony(m *model.Model, number uint32, shared *tables, workers int) *Colo
 
 // tour returns the tour that ants read.
 func (c *Colony) tour() []uint32 { return c.Tours[c.State.Iteration&1] }
+
+// Adopt sets the colony's state and its tour. Submitted changes are dropped.
+func (c *Colony) Adopt(tour []uint32, state model.State) {
+	c.Restore(state, tour, tour)
+}
+
+// Restore sets all data that an iteration reads from the previous one.
+func (c *Colony) Restore(state model.State, tour, best []uint32) {
+	c.State, c.beforeAnts, c.nextAnt = state, state, 0
+	copy(c.Best, best)
+	copy(c.tour(), tour)
+	for position, city := range tour {
+		c.Positions[city] = uint32(position)
+	}
+	for half := range c.Claims {
+		clear(c.Claims[half])
+	}
+	c.LongChanges = c.LongChanges[:0]
+}
+
+// Stage is a stage of an iteration.
+type Stage struct {
+	Name string
+	Run  func()
+}
+
+// Stages returns the stages of an iteration, in order.
+func (c *Colony) Stages() []Stage { return append([]Stage{{"ant", c.Ants}}, c.Merge()...) }
+
+// Merge returns the stages that make the next tour from the submitted changes, in order.
+func (c *Colony) Merge() []Stage {
+	return []Stage{
+		{"claim", func() {
+			for class := range uint32(model.ClaimClasses) {
+				c.Claim(class)
+			}
+		}},
+		{"long", c.Long}, {"rewrite", c.Rewrite}, {"check", c.Check}, {"keep", c.Keep}, {"settle", c.Settle},
+	}
+}
+
+// tables has what ants of all colonies read and no stage changes.
+type tables struct {
+	distance   func(a, b uint32) int64
+	near       []int32 // distance of each candidate
+	thresholds []uint32
+}
+
+func newTables(m *model.Model) *tables {
+	t := &tables{m.Instance.DistanceFunc(), make([]int32, len(m.Candidates)), model.Thresholds()}
+	if m.Instance.Metric.Geometry() == tsp.Globe && m.Cities <= maxStoredCities {
+		t.distance = stored(t.distance, m.Cities)
+	}
+	for i, candidate := range m.Candidates {
+		t.near[i] = int32(t.distance(uint32(i/m.Width), candidate))
+	}
+	return t
+}
+
+// maxStoredCities bounds the memory of stored distances to 64 MiB.
+const maxStoredCities = 4096
+
+// stored returns a function that computes each distance once. On the globe this takes four
+// cosines, much longer than to read it. Several goroutines can use the function.
+func stored(distance func(a, b uint32) int64, cities int) func(a, b uint32) int64 {
+	known := make([]atomic.Int32, cities*cities) // plus one; 0: not computed yet
+	return func(a, b uint32) int64 {
+		at := &known[int(a)*cities+int(b)]
+		if d := at.Load(); d > 0 {
+			return int64(d) - 1
+		}
+		d := distance(a, b)
+		at.Store(int32(d) + 1)
+		return d
+	}
+}
+
+// concurrently calls work for each worker. It returns when all calls have returned.
+func (c *Colony) concurrently(work func(worker int)) {
+	var others sync.WaitGroup
+	for worker := 1; worker < c.workers; worker++ {
+		others.Go(func() { work(worker) })
+	}
+	work(0)
+	others.Wait()
+}
+
+// overPositions calls work for each worker with its part of the positions of the tour, from first
+// to end-1.
+func (c *Colony) overPositions(work func(worker, first, end int)) {
+	cities := c.Model.Cities
+	c.concurrently(func(worker int) { work(worker, cities*worker/c.workers, cities*(worker+1)/c.workers) })
+}

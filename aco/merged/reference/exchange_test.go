@@ -33,7 +33,8 @@ func submittedBy(c *reference.Colony) submitted {
 	return s
 }
 
-// However ants are divided among devices, each device has the submitted changes of all ants after the exchange, and the same next tour.
+// However ants are divided among devices, each device has the submitted changes of all ants after
+// the exchange, and the same next tour.
 func TestExchange(t *testing.T) {
 	random := rand.New(rand.NewPCG(11, 11))
 	for range 300 {
@@ -65,7 +66,8 @@ func TestExchange(t *testing.T) {
 	}
 }
 
-// exchange submits random changes of all ants to one colony, divides them among others, and exchanges these.
+// exchange submits random changes of all ants to one colony, divides them among others, and
+// exchanges these.
 func exchange(random *rand.Rand, whole *reference.Colony, parts []*reference.Colony) {
 	counts := whole.State.Counts.OfAnts()
 	mergetest.SubmitRandomChanges(random, whole, random.IntN(2) > 0)
@@ -94,7 +96,8 @@ func exchange(random *rand.Rand, whole *reference.Colony, parts []*reference.Col
 	}
 }
 
-// Every record of a change is possible, and a record with another word mostly is not. An impossible one is refused.
+// Every record of a change is possible, and a record with another word mostly is not. An
+// impossible one is refused.
 func TestPossibleRecords(t *testing.T) {
 	random := rand.New(rand.NewPCG(12, 12))
 	m := mergetest.Model(random, 500, 1000, 200, 1)

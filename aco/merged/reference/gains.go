@@ -2,7 +2,8 @@ package reference
 
 import "github.com/aco-vk/aco-vk/aco/merged/model"
 
-// CheckGains stops the colony before the merge if the gain of a submitted change is not that of its edges. It names the last such ant.
+// CheckGains stops the colony before the merge if a submitted change has another gain than its
+// edges. It names the last such ant.
 func (c *Colony) CheckGains() {
 	if c.State.Stop != model.Running && c.State.Stop != model.Faulty { // on the device another ant may just have stopped it
 		return

@@ -9,7 +9,8 @@ import (
 	"github.com/aco-vk/aco-vk/internal/mergetest"
 )
 
-// The gain of a change by its edges is the difference of the lengths of both tours. If ants have other gains, the last of them is named.
+// The gain of a change by its edges is the difference of the lengths of both tours. If ants have
+// other gains, the last of them is named.
 func TestCheckGains(t *testing.T) {
 	random := rand.New(rand.NewPCG(17, 17))
 	for range 100 {

@@ -5,8 +5,8 @@ import (
 	"github.com/aco-vk/aco-vk/shaders/glsl"
 )
 
-// Import submits the changes of other devices' ants to the merge, and sets the counts to those of the ants of all devices. The words are those
-// of model.Incoming.
+// Import submits the changes of other devices' ants to the merge, and sets the counts to the sums
+// over all devices. The words are from model.Incoming.
 func (c *Colony) Import(incoming []uint32) {
 	for record := range model.Records(incoming[model.IncomingWords+incoming[0]:]) {
 		ant := record.Ant()

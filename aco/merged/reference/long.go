@@ -7,8 +7,9 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 )
 
-// Long accepts long changes that do not conflict with accepted ones, the largest gain first, and sorts them by length. Then the next tour
-// and its length are determined, so that it counts the iteration.
+// Long accepts long changes that do not conflict with accepted ones, the largest gain first, and
+// sorts them by length. Then the next tour and its length are determined, so that it counts the
+// iteration.
 func (c *Colony) Long() {
 	if c.State.Stop != model.Running {
 		return
@@ -33,7 +34,8 @@ func (c *Colony) Long() {
 	}
 }
 
-// largestGains returns the long changes with the largest gains in descending order. Among equal gains the larger ant number is first.
+// largestGains returns the long changes with the largest gains in descending order. Among equal
+// gains the larger ant number is first.
 func (c *Colony) largestGains() []uint32 {
 	ants := slices.Clone(c.LongChanges)
 	slices.SortFunc(ants, func(a, b uint32) int {
@@ -42,8 +44,9 @@ func (c *Colony) largestGains() []uint32 {
 	return ants[:min(len(ants), model.MaxLongChanges)]
 }
 
-// cutsCross reports whether the cuts of two changes cross. If not, all cuts of one are between two adjacent cuts of the other, along the
-// closed tour. Then the changes are disjoint, or one is within a piece of the other, and both can be accepted.
+// cutsCross reports whether the cuts of two changes cross. If not, all cuts of one are between two
+// adjacent cuts of the other, along the closed tour. Then the changes are disjoint, or one is
+// within a piece of the other, and both can be accepted.
 func (c *Colony) cutsCross(a, b uint32) bool {
 	of := c.cutsOf(a)
 	slices.Sort(of)

@@ -9,8 +9,8 @@ import (
 	"github.com/aco-vk/aco-vk/internal/mergetest"
 )
 
-// Two long changes are compatible if they are disjoint or if one lies within a piece of the other. Compatible changes are both accepted. Otherwise
-// the change with the larger gain is accepted.
+// Two long changes are compatible if they are disjoint or if one lies within a piece of the other.
+// Compatible changes are both accepted. Otherwise the change with the larger gain is accepted.
 func TestCompatibleLongChanges(t *testing.T) {
 	random := rand.New(rand.NewPCG(4, 4))
 	counts := map[bool]int{}
@@ -60,8 +60,8 @@ func disjoint(c *reference.Colony, a, b int) bool {
 	return true
 }
 
-// withinPiece reports whether a change lies within one piece of another one, after the lowest place of the piece. The edge to that place is
-// removed.
+// withinPiece reports whether a change lies within one piece of another one, after the lowest
+// place of the piece. The edge to that place is removed.
 func withinPiece(c *reference.Colony, inner, outer int) bool {
 	places, pieces := span(c, inner), c.Pieces[outer]
 	for i, piece := range pieces {

@@ -12,7 +12,8 @@ import (
 	"github.com/aco-vk/aco-vk/internal/mergetest"
 )
 
-// mergeCount returns the number of sets of changes to merge: ACO_VK_MERGES, or a number that takes a few seconds.
+// mergeCount returns the number of sets of changes to merge: ACO_VK_MERGES, or a number that takes
+// a few seconds.
 func mergeCount(t *testing.T) int {
 	text := os.Getenv("ACO_VK_MERGES")
 	if text == "" {
@@ -25,7 +26,8 @@ func mergeCount(t *testing.T) int {
 	return sets
 }
 
-// For any submitted changes, the next tour visits every city once and is shorter by the gains of the accepted changes.
+// For any submitted changes, the next tour visits every city once and is shorter by the gains of
+// the accepted changes.
 func TestMerge(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 5))
 	var accepted [model.ClassLong + 1]int
@@ -45,7 +47,8 @@ func TestMerge(t *testing.T) {
 	}
 }
 
-// checkMerge runs the stages of a merge, checks the next tour and counts the accepted changes by class.
+// checkMerge runs the stages of a merge, checks the next tour and counts the accepted changes by
+// class.
 func checkMerge(t *testing.T, c *reference.Colony, accepted *[model.ClassLong + 1]int) {
 	t.Helper()
 	length, submitted, count := c.State.Length, false, 0

@@ -10,7 +10,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
-// A colony has the same data after every iteration, however many workers run its stages, also if its ants are interrupted.
+// A colony has the same data after every iteration, however many workers run its stages, also if
+// its ants are interrupted.
 func TestWorkers(t *testing.T) {
 	for name, parameters := range map[string]model.Parameters{
 		"plain":   {Ants: 40},

@@ -45,7 +45,8 @@ func TestChoiceOfColonies(t *testing.T) {
 	}
 }
 
-// The processor cannot share a tour with other devices. The error says how many colonies they can have.
+// The processor cannot share a tour with other devices. The error says how many colonies they can
+// have.
 func TestProcessorInAGroupIsRefused(t *testing.T) {
 	instance := tsptest.Generate(t, "uniform", 70_000, 1)
 	for _, parameters := range []model.Parameters{{}, {Colonies: 1}} {
