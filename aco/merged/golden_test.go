@@ -59,7 +59,7 @@ func TestWholeRunsAreTheSameOnEveryMachine(t *testing.T) {
 			}
 			mean := uint32(m.StartLength / uint64(c.cities))
 			hot, cold := model.Settings{Kick: 50, Scales: 4, Temperature: 25 * mean}, model.Settings{Kick: 20, Scales: 2}
-			schedule := &Schedule{FirstTour: FirstTourSHA256(m), Steps: []Step{
+			schedule := &Schedule{FirstTour: firstTourSHA256(m), Steps: []Step{
 				{Iterations: 1, Settings: model.Settings{Scales: 1}}, {Iterations: c.kicks, Settings: hot, Exchange: true},
 				{Iterations: c.kicks, Settings: cold, Exchange: true},
 			}}

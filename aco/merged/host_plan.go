@@ -14,10 +14,10 @@ import (
 )
 
 // HostPlan lists the memory of the host that a run takes at its peak.
-type HostPlan []HostItem
+type HostPlan []hostItem
 
-// HostItem is the memory of a part of the data.
-type HostItem struct {
+// hostItem is the memory of a part of the data.
+type hostItem struct {
 	Name   string
 	Bytes  uint64
 	Held   bool // by the caller, before the run begins
@@ -26,20 +26,20 @@ type HostItem struct {
 
 // Bytes returns the memory of all items.
 func (p HostPlan) Bytes() uint64 {
-	return p.sum(func(HostItem) bool { return true })
+	return p.sum(func(hostItem) bool { return true })
 }
 
 // Held returns the memory of the items that the caller holds.
 func (p HostPlan) Held() uint64 {
-	return p.sum(func(item HostItem) bool { return item.Held })
+	return p.sum(func(item hostItem) bool { return item.Held })
 }
 
 // Heap returns the memory of the items that are no device's.
 func (p HostPlan) Heap() uint64 {
-	return p.sum(func(item HostItem) bool { return !item.Device })
+	return p.sum(func(item hostItem) bool { return !item.Device })
 }
 
-func (p HostPlan) sum(counts func(HostItem) bool) (sum uint64) {
+func (p HostPlan) sum(counts func(hostItem) bool) (sum uint64) {
 	for _, item := range p {
 		if counts(item) {
 			sum += item.Bytes
@@ -163,7 +163,7 @@ func deviceMemory(m *model.Model, devices []*pipeline.Device, o Options) (parts 
 		}
 		if recording, err := s.Plan(all[i], device); err == nil {
 			plan := recording.MemoryPlan()
-			parts = append(parts, HostItem{Name: "device", Bytes: plan.Bytes(), Device: true})
+			parts = append(parts, hostItem{Name: "device", Bytes: plan.Bytes(), Device: true})
 		}
 	}
 	return parts
@@ -181,7 +181,7 @@ func hostPlan(s hostSize, devices HostPlan) HostPlan {
 		{Name: "candidates", Bytes: n * uint64(s.width) * cityBytes},
 		{Name: "first tour", Bytes: n * cityBytes},
 	}
-	with := func(parts ...HostItem) HostPlan {
+	with := func(parts ...hostItem) HostPlan {
 		return append(always[:len(always):len(always)], parts...)
 	}
 	greedy := n * (greedyBytes + edgeBytes*uint64(s.width))
@@ -190,20 +190,20 @@ func hostPlan(s hostSize, devices HostPlan) HostPlan {
 		noisy = n * cityBytes * uint64(s.colonies-1)
 	}
 	plans := []HostPlan{
-		with(HostItem{Name: "near cities", Bytes: n * s.searchBytes()}),
-		with(HostItem{Name: "greedy tour", Bytes: greedy}),
+		with(hostItem{Name: "near cities", Bytes: n * s.searchBytes()}),
+		with(hostItem{Name: "greedy tour", Bytes: greedy}),
 	}
 	if s.population {
 		moved := n * uint64(s.axes) * axisBytes
-		plans = append(plans, with(HostItem{Name: "noisy tours", Bytes: noisy + workers*(greedy+moved)}))
+		plans = append(plans, with(hostItem{Name: "noisy tours", Bytes: noisy + workers*(greedy+moved)}))
 	}
 	exchange, each := n*exchangeBytes, uint64(moreBytes)
 	if s.population {
 		each = populationBytes
 	}
-	search := with(HostItem{Name: "exchange", Bytes: exchange + n*each*uint64(s.colonies-1)})
+	search := with(hostItem{Name: "exchange", Bytes: exchange + n*each*uint64(s.colonies-1)})
 	if s.processor {
-		search = append(search, HostItem{Name: "processor", Bytes: s.referenceBytes()})
+		search = append(search, hostItem{Name: "processor", Bytes: s.referenceBytes()})
 	}
 	plans = append(plans, append(search, devices...))
 	largest := plans[0]

@@ -28,7 +28,7 @@ func TestHostPlan(t *testing.T) {
 			t.Errorf("%s: %d bytes of a city, want %d", name, each, c.each)
 		}
 	}
-	device := HostItem{Name: "device", Bytes: 1 << 40, Device: true}
+	device := hostItem{Name: "device", Bytes: 1 << 40, Device: true}
 	if plan := hostPlan(plane, HostPlan{device}); plan.Bytes() <= 1<<40 || plan.Heap() >= 1<<40 || plan.Held() != 16*cities {
 		t.Errorf("a device without memory of its own: %s, heap %d, held %d", plan, plan.Heap(), plan.Held())
 	}

@@ -44,11 +44,11 @@ func TestPopulationsAreTheSameOnEveryMachine(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := FirstTourSHA256(m); got != hashes.first {
+			if got := firstTourSHA256(m); got != hashes.first {
 				t.Errorf("the hash of the first tours is %s, want %s", got, hashes.first)
 			}
 			cold := Step{Iterations: 15, Settings: model.Settings{Kick: 20, Scales: 2}, Exchange: true}
-			schedule := &Schedule{FirstTour: FirstTourSHA256(m), Steps: []Step{{Iterations: 1, Settings: model.Settings{Scales: 1}}, cold, cold, cold, cold}}
+			schedule := &Schedule{FirstTour: firstTourSHA256(m), Steps: []Step{{Iterations: 1, Settings: model.Settings{Scales: 1}}, cold, cold, cold, cold}}
 			schedule.Steps[4].Renew = true
 			for _, on := range testkind.First(2, [][]*pipeline.Device{{nil}, {device, nil}, {device}}) {
 				result := mustSolve(t, instance, on, Options{Parameters: p, Schedule: schedule})
@@ -156,7 +156,7 @@ func TestEdgeAssemblyInSchedules(t *testing.T) {
 		false: "5eadcfaf3f321fe68ffcb25d763a5efbb34b9eb6b853f494a58667859e84ed46",
 		true:  "6fc3f428ef4a214fe5156958e5ea15dddd95dbe43560e25c4e3e12f93ec55c9b",
 	} {
-		schedule := &Schedule{FirstTour: FirstTourSHA256(m), EdgeAssembly: with, Steps: []Step{{Iterations: 1, Settings: model.Settings{Scales: 1}}, cold, cold}}
+		schedule := &Schedule{FirstTour: firstTourSHA256(m), EdgeAssembly: with, Steps: []Step{{Iterations: 1, Settings: model.Settings{Scales: 1}}, cold, cold}}
 		result := mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: p, Schedule: schedule})
 		if got := result.Tour.SHA256(true); got != want || result.Schedule.EdgeAssembly != with {
 			t.Errorf("edge assembly %t: length %d, the tour's hash is %s, want %s", with, result.Length, got, want)

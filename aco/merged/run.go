@@ -43,7 +43,7 @@ func newRun(o Options, m *model.Model, instance *tsp.Instance, opened engine.Ope
 	r := &run{
 		options: o, model: m, current: solution{m.StartTour, m.StartLength}, plan: newPlan(m, o),
 		schedule: Schedule{
-			FirstTour: FirstTourSHA256(m), Target: o.Target, Stall: o.Stall, OrOpt: m.Cities <= maxOrOptCities,
+			FirstTour: firstTourSHA256(m), Target: o.Target, Stall: o.Stall, OrOpt: m.Cities <= maxOrOptCities,
 			EdgeAssembly: (m.IsPopulation() || o.peers() > 0) && !m.HasFixed(), // joining subtours can remove any edge
 		},
 	}

@@ -135,11 +135,11 @@ func areGPUs(devices []*pipeline.Device) bool {
 	)
 }
 
-// FirstTourSHA256 returns the hash of the initial tour, and of the others if colonies start from
+// firstTourSHA256 returns the hash of the initial tour, and of the others if colonies start from
 // different tours: the caller's numbers of the cities, from 0 on, as little-endian 32-bit words.
 // Start and direction of a tour count. If the candidates are not the near cities, which determine
 // the tours, it includes the candidates.
-func FirstTourSHA256(m *model.Model) string {
+func firstTourSHA256(m *model.Model) string {
 	hash := sha256.New()
 	lists := append([][]uint32{m.StartTour}, m.NoisyTours...)
 	if !slices.Equal(m.Candidates, m.Near) {
@@ -158,7 +158,7 @@ func FirstTourSHA256(m *model.Model) string {
 // checkFirstTour returns an error if the schedule to repeat is of a run that started from another
 // tour.
 func checkFirstTour(m *model.Model, o Options) error {
-	if o.Schedule == nil || o.Schedule.FirstTour == FirstTourSHA256(m) {
+	if o.Schedule == nil || o.Schedule.FirstTour == firstTourSHA256(m) {
 		return nil
 	}
 	return option.Errorf("schedule: the run started from another tour: it had another instance, other candidates or another initial tour")

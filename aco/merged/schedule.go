@@ -11,7 +11,7 @@ import (
 // Schedule has the steps of a run. With the same instance, parameters and initial tour, every
 // device replays the run and finds the same tour.
 type Schedule struct {
-	FirstTour string `json:"first_tour_sha256"` // FirstTourSHA256 of the model
+	FirstTour string `json:"first_tour_sha256"` // firstTourSHA256 of the model
 	Target    int64  `json:"target,omitempty"`  // 0: none
 	Stall     int    `json:"stall,omitempty"`   // 0: none
 	// OrOpt is true if Or-opt shortens the tour at the end.

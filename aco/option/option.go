@@ -44,7 +44,6 @@ const (
 	Cities      = "Cities" // the size of the instance
 	Colonies    = "Colonies"
 	Devices     = "Devices" // a device with larger limits, or CPU
-	InitialTour = "InitialTour"
 	LocalSearch = "LocalSearch.Kind"
 	Memory      = "Memory"
 	Selection   = "Selection"

@@ -73,7 +73,7 @@ func TestFlagsOfOptions(t *testing.T) {
 	}
 	for _, option := range []string{
 		option.Algorithm, option.AntData, option.Ants, option.Colonies, option.Devices,
-		option.InitialTour, option.LocalSearch, option.Memory, option.Selection,
+		option.LocalSearch, option.Memory, option.Selection,
 	} {
 		if _, ok := names[option]; !ok {
 			t.Errorf("no flag sets %s, which remedies name", option)

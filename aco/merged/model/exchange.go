@@ -40,8 +40,8 @@ func AppendRecord(words []uint32, ant uint32, h Header, pieces []Piece) []uint32
 	return words
 }
 
-// RecordAt returns the record at the beginning of words, or nil if there is no whole one.
-func RecordAt(words []uint32) Record {
+// recordAt returns the record at the beginning of words, or nil if there is no whole one.
+func recordAt(words []uint32) Record {
 	if len(words) < glsl.ExchangeRecordWords {
 		return nil
 	}
@@ -55,7 +55,7 @@ func RecordAt(words []uint32) Record {
 // Records returns the records of words, up to the first one that is not whole.
 func Records(words []uint32) iter.Seq[Record] {
 	return func(yield func(Record) bool) {
-		for record := RecordAt(words); record != nil && yield(record); record = RecordAt(words) {
+		for record := recordAt(words); record != nil && yield(record); record = recordAt(words) {
 			words = words[len(record):]
 		}
 	}
@@ -82,7 +82,7 @@ func NewExported(words []uint32) (e Exported) {
 func (e Exported) All() iter.Seq[Record] {
 	return func(yield func(Record) bool) {
 		for _, at := range e.Offsets {
-			if !yield(RecordAt(e.Words[at:])) {
+			if !yield(recordAt(e.Words[at:])) {
 				return
 			}
 		}

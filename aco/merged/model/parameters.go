@@ -17,7 +17,7 @@ type Parameters struct {
 	// Temperature: initial temperature as a fraction of Model.Spread: 0 to MaxTemperature.
 	Temperature float64 `json:"temperature"`
 	// Noise: see Diversify; 0: all colonies start from one tour and continue from one. At most
-	// MaxNoise.
+	// maxNoise.
 	Noise float64 `json:"noise,omitempty"`
 	Seed  uint64  `json:"-"` // of the random numbers
 }
@@ -27,7 +27,7 @@ const (
 	MaxWidth       = 16
 	MaxKick        = 10_000
 	MaxTemperature = 10
-	MaxNoise       = 10
+	maxNoise       = 10
 )
 
 // choose sets the defaults, which depend on the number of cities alone. A city has at most
@@ -63,8 +63,8 @@ func (p Parameters) validate() error {
 	if !(p.Temperature >= 0 && p.Temperature <= MaxTemperature) {
 		return option.Refuse(option.Temperature, "%v: use 0 to %d", p.Temperature, MaxTemperature)
 	}
-	if !(p.Noise >= 0 && p.Noise <= MaxNoise) {
-		return option.Refuse(option.Noise, "%v: use 0 to %d", p.Noise, MaxNoise)
+	if !(p.Noise >= 0 && p.Noise <= maxNoise) {
+		return option.Refuse(option.Noise, "%v: use 0 to %d", p.Noise, maxNoise)
 	}
 	return nil
 }
