@@ -11,7 +11,7 @@ import (
 )
 
 // retiredParameters are parameters of version 0.9 that no longer exist: what its files have by
-// default, what those of a run that used the parameter have, and the words of the refusal.
+// default, what the files of a run that used the parameter have, and the words of the refusal.
 var retiredParameters = []struct{ unused, used, message string }{
 	{`"pheromone":"off"`, `"pheromone":"strong"`, "the run used pheromone strong"},
 	{`"pheromone":"off"`, `"windows":2`, "the run divided its tour into 2 windows"},
