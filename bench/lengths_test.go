@@ -45,7 +45,8 @@ func TestPoints(t *testing.T) {
 		{Length, 0, 0, math.NaN()}, // nothing is published
 	} {
 		b := row.compare(c.value, c.q)
-		if !near(b.Ratio, c.ratio) || (b.Points == nil) != math.IsNaN(c.points) || b.Points != nil && !near(*b.Points, c.points) {
+		if !near(b.Ratio, c.ratio) || (b.Points == nil) != math.IsNaN(c.points) || b.Points != nil &&
+			!near(*b.Points, c.points) {
 			t.Errorf("%s %v: %+v", c.q, c.value, b)
 		}
 	}
@@ -75,12 +76,13 @@ func TestIterations(t *testing.T) {
 		limitMS float64
 		want    int
 	}{
-		"table":           {0, table, Variant{}, 0, 9},
-		"variant":         {0, table, Variant{Iterations: 5}, 0, 5},
-		"tours":           {0, table, Variant{Tours: 2500, Algorithm: model.AlgorithmMMAS}, 0, 2500 * 100 / 128},
-		"tours, ants":     {0, table, Variant{Tours: 1000, Ants: 256}, 0, 390},
-		"tours, too few":  {0, table, Variant{Tours: 1, Ants: 256}, 0, 1},
-		"tours, as many":  {0, table, Variant{Tours: 1000, Ants: AntsAsCities, Algorithm: model.AlgorithmMMAS}, 0, 1000},
+		"table":          {0, table, Variant{}, 0, 9},
+		"variant":        {0, table, Variant{Iterations: 5}, 0, 5},
+		"tours":          {0, table, Variant{Tours: 2500, Algorithm: model.AlgorithmMMAS}, 0, 2500 * 100 / 128},
+		"tours, ants":    {0, table, Variant{Tours: 1000, Ants: 256}, 0, 390},
+		"tours, too few": {0, table, Variant{Tours: 1, Ants: 256}, 0, 1},
+		"tours, as many": {0, table, Variant{Tours: 1000, Ants: AntsAsCities, Algorithm: model.AlgorithmMMAS},
+			0, 1000},
 		"user":            {3, table, Variant{Tours: 2500}, 0, 3},
 		"user, limit":     {3, limited, Variant{}, 1e9, 3},
 		"limit, too soon": {0, limited, Variant{}, 1e-12, 1},
@@ -90,8 +92,10 @@ func TestIterations(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := &run{Options: Options{Iterations: c.user, Timing: 1}, table: c.table, limits: map[string]float64{"hundred": c.limitMS}}
-		got, limitS, err := r.iterations(t.Context(), &task{Row: Row{Instance: "hundred", Cities: 100}, instance: instance, variant: c.variant, options: o})
+		r := &run{Options: Options{Iterations: c.user, Timing: 1}, table: c.table,
+			limits: map[string]float64{"hundred": c.limitMS}}
+		got, limitS, err := r.iterations(t.Context(), &task{Row: Row{Instance: "hundred", Cities: 100},
+			instance: instance, variant: c.variant, options: o})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -106,7 +110,8 @@ func TestIterations(t *testing.T) {
 // reported with the lengths.
 func TestRunWithinALimit(t *testing.T) {
 	table := Table{
-		Name: "limited", Quantity: Error, Instances: []string{"d198"}, Limit: &PresetTime{"zhou2017-ke-all", 10}, Headings: []string{"time limit, s"},
+		Name: "limited", Quantity: Error, Instances: []string{"d198"}, Limit: &PresetTime{"zhou2017-ke-all", 10},
+		Headings: []string{"time limit, s"},
 		Variants: []Variant{
 			{Preset: "zhou2017-ke-all", Figures: []Figure{{"skinderowicz2016-9-limit", "limit"}}},
 			{Name: "other", Preset: "uchida2014-hybrid", Figures: []Figure{{"skinderowicz2016-9-limit", "limit"}}},

@@ -10,7 +10,8 @@ import (
 // are compared within their range of cities; others follow from neighbouring figures in a table.
 func TestComparisons(t *testing.T) {
 	row := func(instance string, cities int, preset string, ms, published float64) Row {
-		return Row{Instance: instance, Cities: cities, Preset: preset, Times: &Times{MeasuredMS: ms}, Published: []PublishedFigure{{Value: published}}}
+		return Row{Instance: instance, Cities: cities, Preset: preset, Times: &Times{MeasuredMS: ms},
+			Published: []PublishedFigure{{Value: published}}}
 	}
 	r := &Report{Table: "presets", Rows: []Row{
 		row("d198", 198, "zhou2017-ke-all", 2, 0),
@@ -20,7 +21,8 @@ func TestComparisons(t *testing.T) {
 		row("d198", 198, "uchida2014-no-compression", 5, 4.10),
 		row("d198", 198, "uchida2014-compression", 4, 5.08),
 		row("d198", 198, "uchida2014-hybrid", 1, 2.58),
-		{Instance: "d198", Cities: 198, Preset: "uchida2014-trial", Remark: "refused", Published: []PublishedFigure{{Value: 2.92}}},
+		{Instance: "d198", Cities: 198, Preset: "uchida2014-trial", Remark: "refused",
+			Published: []PublishedFigure{{Value: 2.92}}},
 		row("pcb442", 442, "zhou2017-group", 3, 0),
 		row("pcb442", 442, "zhou2017-group-stc", 4, 0),
 	}}

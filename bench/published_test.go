@@ -21,7 +21,8 @@ func TestFiguresAndTablesAgree(t *testing.T) {
 		}
 		for _, v := range table.Variants {
 			if len(v.Figures) != len(table.Headings) {
-				t.Errorf("%s, %s: %d figures under %d headings", table.Name, v.Label(), len(v.Figures), len(table.Headings))
+				t.Errorf("%s, %s: %d figures under %d headings", table.Name, v.Label(), len(v.Figures),
+					len(table.Headings))
 			}
 			for i, figure := range v.Figures {
 				used[figure] = true
@@ -31,7 +32,8 @@ func TestFiguresAndTablesAgree(t *testing.T) {
 				if p := all[figure.File]; p == nil || p.quantity(figure.Column) != quantities[i] {
 					t.Errorf("%s, %s: no figures of %s for %v", table.Name, v.Label(), quantities[i], figure)
 				} else if !table.measuresQuantity(quantities[i]) {
-					t.Errorf("%s: no measured quantity is comparable with %s of %s", table.Name, quantities[i], figure.File)
+					t.Errorf("%s: no measured quantity is comparable with %s of %s", table.Name, quantities[i],
+						figure.File)
 				}
 			}
 		}
@@ -44,7 +46,8 @@ func TestFiguresAndTablesAgree(t *testing.T) {
 			delete(used, Figure{file, column})
 		}
 		for instance := range p.Instances() {
-			if !slices.ContainsFunc(Tables, func(t Table) bool { return slices.Contains(t.Instances, instance) }) && instance != anyInstance {
+			if !slices.ContainsFunc(Tables, func(t Table) bool { return slices.Contains(t.Instances, instance) }) &&
+				instance != anyInstance {
 				t.Errorf("%s: no table has the instance %s", file, instance)
 			}
 		}
@@ -108,7 +111,8 @@ func TestFiguresAreAsPublished(t *testing.T) {
 
 // measuresQuantity reports whether a table measures a quantity.
 func (t Table) measuresQuantity(q Quantity) bool {
-	return q.isTime() && t.MeasuresTimes() || q.IsLength() && t.MeasuresLengths() || q == Speedup || q == Limit && t.Limit != nil
+	return q.isTime() && t.MeasuresTimes() || q.IsLength() && t.MeasuresLengths() || q == Speedup || q == Limit &&
+		t.Limit != nil
 }
 
 func TestInvalidFigures(t *testing.T) {

@@ -58,7 +58,8 @@ func named(t *testing.T, name string) Table {
 // report survives JSON.
 func TestRunOnADevice(t *testing.T) {
 	o := Options{
-		Device: vktest.Open(t), Folder: small(t, "d198", "lin318"), Instances: []string{"lin318"}, Timing: time.Millisecond, Verify: 2, Version: "test",
+		Device: vktest.Open(t), Folder: small(t, "d198", "lin318"), Instances: []string{"lin318"},
+		Timing: time.Millisecond, Verify: 2, Version: "test",
 	}
 	var rows []Row
 	report, err := Run(t.Context(), named(t, "goals"), o, nil, func(r Row) { rows = append(rows, r) })
@@ -72,7 +73,8 @@ func TestRunOnADevice(t *testing.T) {
 		t.Errorf("rows passed to progress (-report +progress):\n%s", diff)
 	}
 	row := report.Rows[0]
-	if row.Instance != "lin318" || row.Cities != 24 || row.Verified != Equal || row.Parameters.Ants != 24 || row.Kernel.Dispatch != classic.DispatchAll {
+	if row.Instance != "lin318" || row.Cities != 24 || row.Verified != Equal || row.Parameters.Ants != 24 ||
+		row.Kernel.Dispatch != classic.DispatchAll {
 		t.Errorf("%+v", row)
 	}
 	sum := 0.0
@@ -86,7 +88,8 @@ func TestRunOnADevice(t *testing.T) {
 		t.Errorf("the stages take %v of %+v", sum, row.Times)
 	}
 	want := []PublishedFigure{
-		{Value: 2.06, Quantity: Time, Ratio: 2.06 / row.Times.MeasuredMS}, {Value: 8.9729, Quantity: Time, Ratio: 8.9729 / row.Times.MeasuredMS},
+		{Value: 2.06, Quantity: Time, Ratio: 2.06 / row.Times.MeasuredMS}, {Value: 8.9729, Quantity: Time,
+			Ratio: 8.9729 / row.Times.MeasuredMS},
 	}
 	if !slices.Equal(row.Published, want) {
 		t.Errorf("published %+v, want %+v", row.Published, want)
@@ -111,7 +114,8 @@ func TestRunRefusesOtherGroups(t *testing.T) {
 	table := named(t, "zhou2017-c2")
 	table.Variants = []Variant{{Name: "1", Preset: "zhou2017-ke-all", AntGroup: 1}}
 	table.Headings = nil
-	report, err := Run(t.Context(), table, Options{Device: vktest.Open(t), Folder: small(t, "d198"), Instances: []string{"d198"}, Timing: 1}, nil, func(Row) {})
+	report, err := Run(t.Context(), table, Options{Device: vktest.Open(t), Folder: small(t, "d198"),
+		Instances: []string{"d198"}, Timing: 1}, nil, func(Row) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -129,7 +133,8 @@ func TestRunContinuesAfterARefusal(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r := report.Rows; len(r) != 2 || !strings.Contains(r[0].Remark, "selection trial has none") || r[1].Times == nil {
+	if r := report.Rows; len(r) != 2 || !strings.Contains(r[0].Remark, "selection trial has none") ||
+		r[1].Times == nil {
 		t.Errorf("%+v", r)
 	}
 }
@@ -147,7 +152,8 @@ func TestRunOfLengths(t *testing.T) {
 		sum += length
 	}
 	mean := float64(sum) / 3
-	if off := l.Mean - mean; len(l.BySeed) != 3 || off > 1e-6 || off < -1e-6 || l.Iterations != 4 || l.BestKnown != 0 && l.BestKnown > slices.Min(l.BySeed) {
+	if off := l.Mean - mean; len(l.BySeed) != 3 || off > 1e-6 || off < -1e-6 || l.Iterations != 4 || l.BestKnown != 0 &&
+		l.BestKnown > slices.Min(l.BySeed) {
 		t.Errorf("%+v", l)
 	}
 	if p := report.Rows[0].Published[0]; p.Value != 17371 || p.Ratio != l.Mean/17371 {
@@ -158,7 +164,8 @@ func TestRunOfLengths(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if tour := report.Rows[0].Tour; tour.Seed != 7 || tour.Iterations != 4 || len(tour.SHA256) != 64 || tour.AntsBest <= 0 {
+	if tour := report.Rows[0].Tour; tour.Seed != 7 || tour.Iterations != 4 || len(tour.SHA256) != 64 ||
+		tour.AntsBest <= 0 {
 		t.Errorf("%+v", tour)
 	}
 }
@@ -199,16 +206,20 @@ func TestRunReportsADifference(t *testing.T) {
 
 func TestRunErrors(t *testing.T) {
 	var usage *UsageError
-	if _, err := Run(t.Context(), named(t, "goals"), Options{Folder: small(t, "d198"), Instances: []string{"a280"}}, nil, nil); !errors.As(err, &usage) {
+	if _, err := Run(t.Context(), named(t, "goals"),
+		Options{Folder: small(t, "d198"), Instances: []string{"a280"}}, nil, nil); !errors.As(err, &usage) {
 		t.Errorf("an instance that the table does not have: %v", err)
 	}
-	_, err := Run(t.Context(), named(t, "goals"), Options{Folder: small(t, "d198"), Instances: []string{"pr1002", "d198", "lin318"}}, nil, nil)
-	if missing := (*MissingFilesError)(nil); !errors.As(err, &missing) || !slices.Equal(missing.Files, []string{"pr1002.tsp", "lin318.tsp"}) || !errors.Is(err, fs.ErrNotExist) {
+	_, err := Run(t.Context(), named(t, "goals"), Options{Folder: small(t, "d198"), Instances: []string{"pr1002",
+		"d198", "lin318"}}, nil, nil)
+	if missing := (*MissingFilesError)(nil); !errors.As(err, &missing) ||
+		!slices.Equal(missing.Files, []string{"pr1002.tsp", "lin318.tsp"}) || !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("instances that are missing: %v", err)
 	}
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
-	report, err := Run(ended, named(t, "goals"), Options{Folder: small(t, "d198"), Instances: []string{"d198"}, Timing: 1}, nil, nil)
+	report, err := Run(ended, named(t, "goals"), Options{Folder: small(t, "d198"), Instances: []string{"d198"},
+		Timing: 1}, nil, nil)
 	if !errors.Is(err, context.Canceled) || report == nil || report.Complete || len(report.Rows) != 0 {
 		t.Errorf("interrupted: %+v, %v", report, err)
 	}

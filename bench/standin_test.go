@@ -24,7 +24,8 @@ func TestStandIns(t *testing.T) {
 		}
 	}
 	for name, want := range map[string]string{
-		"a280": "grid:280:1", "fl1577": "clustered:1577:1", "rat783": "uniform:783:1", "mona-lisa100K": "clustered:100000:1",
+		"a280": "grid:280:1", "fl1577": "clustered:1577:1", "rat783": "uniform:783:1",
+		"mona-lisa100K": "clustered:100000:1",
 	} {
 		if got, err := StandIn(name); got != want || err != nil {
 			t.Errorf("%s: %s, %v, want %s", name, got, err, want)
@@ -57,7 +58,8 @@ func TestRunOfStandIns(t *testing.T) {
 		t.Fatal(err)
 	}
 	row := report.Rows[0]
-	if row.Instance != "uniform:51:1" || row.StandInFor != "eil51" || row.Cities != 51 || row.Times == nil || row.Lengths == nil || row.Lengths.BestKnown != 0 {
+	if row.Instance != "uniform:51:1" || row.StandInFor != "eil51" || row.Cities != 51 || row.Times == nil ||
+		row.Lengths == nil || row.Lengths.BestKnown != 0 {
 		t.Errorf("%+v", row)
 	}
 	if len(row.Published) != 1 || row.Published[0].Quantity != ToursTime {

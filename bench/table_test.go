@@ -73,7 +73,8 @@ func TestVariantOptions(t *testing.T) {
 	if !reflect.DeepEqual(o.Parameters, parameters) || o.Kernel != form {
 		t.Errorf("%+v", o)
 	}
-	o, err = Variant{Algorithm: model.AlgorithmACS, Ants: AntsAsCities, Memory: model.MemorySelective, Period: 4, Colonies: 3}.options(100)
+	o, err = Variant{Algorithm: model.AlgorithmACS, Ants: AntsAsCities, Memory: model.MemorySelective, Period: 4,
+		Colonies: 3}.options(100)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -57,7 +57,8 @@ var candidateTables = []Table{
 		),
 	},
 	{
-		Name: "delevacq2013-6", Title: "Colonies of 224 ants by iterations, without exchange, with 3-opt; here all colonies run on one device, which gives the same tours",
+		Name:     "delevacq2013-6",
+		Title:    "Colonies of 224 ants by iterations, without exchange, with 3-opt; here all colonies run on one device, which gives the same tours",
 		Quantity: Time, Lengths: true, Instances: delevacqSearch,
 		Headings: []string{"two C2050, length", "two C2050, speedup"},
 		Variants: colonyVariants("delevacq2013-colony-gpu", "delevacq2013-6", [][2]int{{1, 256}, {2, 128}}),
@@ -101,7 +102,8 @@ var candidateTables = []Table{
 		Name: "skinderowicz2016-8", Title: "ACS with 256 ants by the period of the local update", Quantity: ToursTime,
 		Lengths:   true,
 		Instances: skinderowiczM, Headings: []string{"GK104, ms of n tours", "GK104, error", "GK104, least error"},
-		Variants: append(periodVariants(Variant{Ants: 256, Tours: skinderowiczTours}, Figure{"skinderowicz2016-8-time", "%s"},
+		Variants: append(periodVariants(Variant{Ants: 256, Tours: skinderowiczTours},
+			Figure{"skinderowicz2016-8-time", "%s"},
 			Figure{"skinderowicz2016-8", "%s mean"}, Figure{"skinderowicz2016-8", "%s least"}),
 			Variant{
 				Name: "ACS-GPU-SPM, period 16", Preset: "skinderowicz2016-acs-gpu-spm", Ants: 256, Period: 16,
@@ -227,7 +229,8 @@ func largeVariants() []Variant {
 		Figures:   []Figure{{"skinderowicz2016-10-time", "acs-gpu-spm"}, {"skinderowicz2016-10", "acs-gpu-spm least"}},
 	}
 	tenth := whole
-	tenth.Name, tenth.Tours, tenth.Instances = whole.Preset+", a tenth of the iterations", whole.Tours/10, []string{"rl11849", "usa13509", "brd14051"}
+	tenth.Name, tenth.Tours, tenth.Instances = whole.Preset+
+		", a tenth of the iterations", whole.Tours/10, []string{"rl11849", "usa13509", "brd14051"}
 	return []Variant{whole, tenth}
 }
 

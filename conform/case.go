@@ -71,8 +71,8 @@ func (c Case) passes(limits pipeline.Limits) ([]pipeline.Pass, error) {
 	return c.method().passes(c, instance, limits)
 }
 
-// possible reports whether some device could run the case. The reference refuses only cases that no
-// device can run.
+// possible reports whether some device could run the case. The reference refuses only cases that
+// no device can run.
 func (c Case) possible() (bool, error) {
 	instance, err := c.Input.instance()
 	if err != nil {

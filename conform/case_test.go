@@ -34,12 +34,19 @@ func TestParseCaseRefusesInvalidText(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, text := range []string{
-		"", "input", ",", good + ",", good + ",Ants=4", good + ",ant\u017f=4", strings.Replace(good, "algorithm=as", "Algorithm=merged", 1), good + ",ants=4", good + ",colour=red", good + ",ants=x", good + ",ants=1e99", good + ",ants=-", good + ",seed=-1",
-		strings.Replace(good, "uniform", "round", 1), strings.Replace(good, ":9", ":2", 1), strings.Replace(good, ":9", ":2000000000", 1),
-		strings.Replace(good, "9:1", "9:1:EXPLICIT", 1), strings.Replace(good, "9:1", "9:-1", 1), strings.Replace(good, "uniform:9:1", "huge:9:1:ATT", 1),
-		strings.Replace(good, "iterations=2", "iterations=0", 1), strings.Replace(good, "iterations=2", "iterations=2000000000", 1),
-		"algorithm=as,iterations=2", "input=uniform:9:1,iterations=2", strings.Replace(good, "algorithm=as", "algorithm=aco", 1), strings.Replace(good, "uniform:9", "huge:20000", 1), good + ",windows=2",
-		good + ",first_iteration=4294967295", good + ",first_iteration=1,whole=true", good + ",shuffled=true", strings.Replace(good, "algorithm=as", "algorithm=merged,whole=true,shuffled=true", 1),
+		"", "input", ",", good + ",", good + ",Ants=4", good + ",ant\u017f=4", strings.Replace(good, "algorithm=as",
+			"Algorithm=merged", 1), good + ",ants=4", good + ",colour=red", good + ",ants=x", good + ",ants=1e99",
+		good + ",ants=-", good + ",seed=-1",
+		strings.Replace(good, "uniform", "round", 1), strings.Replace(good, ":9", ":2", 1),
+		strings.Replace(good, ":9", ":2000000000", 1),
+		strings.Replace(good, "9:1", "9:1:EXPLICIT", 1), strings.Replace(good, "9:1", "9:-1", 1),
+		strings.Replace(good, "uniform:9:1", "huge:9:1:ATT", 1),
+		strings.Replace(good, "iterations=2", "iterations=0", 1), strings.Replace(good, "iterations=2",
+			"iterations=2000000000", 1),
+		"algorithm=as,iterations=2", "input=uniform:9:1,iterations=2", strings.Replace(good, "algorithm=as",
+			"algorithm=aco", 1), strings.Replace(good, "uniform:9", "huge:20000", 1), good + ",windows=2",
+		good + ",first_iteration=4294967295", good + ",first_iteration=1,whole=true", good + ",shuffled=true",
+		strings.Replace(good, "algorithm=as", "algorithm=merged,whole=true,shuffled=true", 1),
 	} {
 		var refused *option.Error
 		if c, err := ParseCase(text); !errors.As(err, &refused) {
@@ -48,7 +55,8 @@ func TestParseCaseRefusesInvalidText(t *testing.T) {
 	}
 }
 
-// Parameters that a case leaves out have the published values, so that a case without them can run.
+// Parameters that a case leaves out have the published values, so that a case without them can
+// run.
 func TestParseCaseDefaults(t *testing.T) {
 	for _, algorithm := range classicmodel.Algorithms {
 		c, err := ParseCase("input=uniform:9:1,iterations=2,ants=1,algorithm=" + string(algorithm))

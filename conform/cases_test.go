@@ -13,7 +13,8 @@ import (
 
 // gpu is the limits of an ordinary GPU.
 var gpu = pipeline.Limits{
-	StorageRange: 1 << 30, DeviceMemory: 1 << 33, GroupSize: 1024, SharedBytes: 48 << 10, SubgroupSize: 32, MinSubgroupSize: 32,
+	StorageRange: 1 << 30, DeviceMemory: 1 << 33, GroupSize: 1024, SharedBytes: 48 << 10, SubgroupSize: 32,
+	MinSubgroupSize: 32,
 }
 
 // A full test has a whole run of every preset.
@@ -25,7 +26,8 @@ func TestEveryPresetHasARun(t *testing.T) {
 	}
 }
 
-// A full test has every algorithm on every input that it supports, and every recipe on at least one input.
+// A full test has every algorithm on every input that it supports, and every recipe on at least
+// one input.
 func TestEveryInputAndRecipeIsTested(t *testing.T) {
 	cases, err := testCases(gpu, false)
 	if err != nil {
@@ -44,7 +46,8 @@ func TestEveryInputAndRecipeIsTested(t *testing.T) {
 				t.Fatalf("no case runs %s on %s", c.Algorithm, input)
 			}
 			if !tested(func(other Case) bool {
-				return reflect.DeepEqual(other.Parameters, c.Parameters) && other.Kernel == c.Kernel && other.Merged == c.Merged
+				return reflect.DeepEqual(other.Parameters, c.Parameters) && other.Kernel == c.Kernel &&
+					other.Merged == c.Merged
 			}) {
 				t.Fatalf("no case has the recipe of %s", c)
 			}
@@ -132,7 +135,8 @@ func TestCasesOfModules(t *testing.T) {
 			}
 		}
 	}
-	if cases, err := CasesOf([]string{shaders.ConstructMaxMin.NoSubgroups.Name}, gpu, true); err != nil || len(cases) > 0 {
+	if cases, err := CasesOf([]string{shaders.ConstructMaxMin.NoSubgroups.Name}, gpu, true); err != nil ||
+		len(cases) > 0 {
 		t.Errorf("a device with subgroup operations runs %d cases, %v", len(cases), err)
 	}
 }

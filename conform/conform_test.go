@@ -35,7 +35,8 @@ func smallCases(t *testing.T) []Case {
 	return cases
 }
 
-// opener returns a function that opens a device with faults the first time, and without faults later.
+// opener returns a function that opens a device with faults the first time, and without faults
+// later.
 func opener(t *testing.T, faults ...vk.Fault) func() (*vk.Device, error) {
 	return func() (*vk.Device, error) {
 		device := vktest.Open(t, faults...)
@@ -48,11 +49,13 @@ func opener(t *testing.T, faults ...vk.Fault) func() (*vk.Device, error) {
 func runTest(t *testing.T, cases []Case, faults ...vk.Fault) *Report {
 	t.Helper()
 	done := 0
-	report, err := Test(t.Context(), Options{Open: opener(t, faults...), Cases: cases}, func(now Progress) { done = now.Done })
+	report, err := Test(t.Context(), Options{Open: opener(t, faults...), Cases: cases},
+		func(now Progress) { done = now.Done })
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !report.Complete || done != len(cases) || report.Equal+report.Differs+report.Failed+report.Refused != len(cases) {
+	if !report.Complete || done != len(cases) ||
+		report.Equal+report.Differs+report.Failed+report.Refused != len(cases) {
 		t.Fatalf("%d cases done: %+v", done, report)
 	}
 	return report
@@ -62,7 +65,8 @@ func runTest(t *testing.T, cases []Case, faults ...vk.Fault) *Report {
 func TestEqual(t *testing.T) {
 	cases := smallCases(t)
 	report := runTest(t, cases)
-	if !report.OK() || report.Equal != len(cases) || report.Variants < 10 || len(report.Runs) != 1 || len(report.Stages) < 20 {
+	if !report.OK() || report.Equal != len(cases) || report.Variants < 10 || len(report.Runs) != 1 ||
+		len(report.Stages) < 20 {
 		t.Errorf("%+v", report)
 	}
 	if run := report.Runs[0]; len(run.TourSHA256) != 64 || run.Reference != "" || run.Verdict != Equal {
@@ -73,13 +77,16 @@ func TestEqual(t *testing.T) {
 // One wrong word in a buffer is found after the stage that wrote it.
 func TestWrongWordIsFound(t *testing.T) {
 	const choice = 1 // number of the submission before construct
-	fault := vk.Fault{Operation: `"submission`, After: choice, Times: 1, Buffer: "tours", Corrupt: func(words []uint32) { words[25] = 777 }}
+	fault := vk.Fault{Operation: `"submission`, After: choice, Times: 1, Buffer: "tours",
+		Corrupt: func(words []uint32) { words[25] = 777 }}
 	report := runTest(t, smallCases(t)[:1], fault)
 	if report.OK() || report.Differs != 1 || len(report.Problems) != 1 {
 		t.Fatalf("%+v", report)
 	}
 	p := report.Problems[0]
-	if p.Verdict != Differs || p.Stage != "construct" || p.Iteration != 1 || p.Difference == nil || p.Difference.Buffer != "tours" || p.Difference.Row != 1 || p.Difference.Column != 5 || p.Difference.Device != 777 {
+	if p.Verdict != Differs || p.Stage != "construct" || p.Iteration != 1 || p.Difference == nil ||
+		p.Difference.Buffer != "tours" || p.Difference.Row != 1 || p.Difference.Column != 5 ||
+		p.Difference.Device != 777 {
 		t.Errorf("%+v, %v", p, p.Difference)
 	}
 }
@@ -88,7 +95,8 @@ func TestWrongWordIsFound(t *testing.T) {
 func TestLostDevice(t *testing.T) {
 	cases := smallCases(t)
 	report := runTest(t, cases, vk.Fault{Call: "vkQueueSubmit", Operation: `"submission 1"`, After: 2, Result: -4})
-	if report.Failed != 1 || report.Equal != len(cases)-1 || report.Problems[0].Stage == "" || report.Problems[0].Iteration != 1 {
+	if report.Failed != 1 || report.Equal != len(cases)-1 || report.Problems[0].Stage == "" ||
+		report.Problems[0].Iteration != 1 {
 		t.Errorf("%+v", report)
 	}
 	if text := report.Problems[0].Text(); !strings.Contains(text, "VK_ERROR_DEVICE_LOST") {
@@ -96,16 +104,20 @@ func TestLostDevice(t *testing.T) {
 	}
 }
 
-// The loss of the device fails a whole run, whatever tour it had by then, and does not affect the next case.
+// The loss of the device fails a whole run, whatever tour it had by then, and does not affect the
+// next case.
 func TestLostInWholeRun(t *testing.T) {
 	cases := smallCases(t)
-	report := runTest(t, []Case{cases[3], cases[0]}, vk.Fault{Call: "vkQueueSubmit", Operation: `"submission`, After: 2, Result: vk.DeviceLost})
-	if report.Failed != 1 || report.Equal != 1 || report.Runs[0].Verdict != Failed || !strings.Contains(report.Problems[0].Text(), "VK_ERROR_DEVICE_LOST") {
+	report := runTest(t, []Case{cases[3], cases[0]}, vk.Fault{Call: "vkQueueSubmit", Operation: `"submission`,
+		After: 2, Result: vk.DeviceLost})
+	if report.Failed != 1 || report.Equal != 1 || report.Runs[0].Verdict != Failed ||
+		!strings.Contains(report.Problems[0].Text(), "VK_ERROR_DEVICE_LOST") {
 		t.Errorf("%+v", report)
 	}
 }
 
-// A run of merged ants that repeats steps because the device computes wrongly fails, even if it ends with the right tour.
+// A run of merged ants that repeats steps because the device computes wrongly fails, even if it
+// ends with the right tour.
 func TestWholeRunThatRepeatsSteps(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs hundreds of iterations on a device that may be slow")
@@ -158,7 +170,8 @@ func TestRefused(t *testing.T) {
 	noSuchPlace := smallCases(t)[0]
 	noSuchPlace.Input = Input{"far", 9, 1, tsp.GEO}
 	report := runTest(t, []Case{tooFew, tooFew, race, wholeRace, noSuchPlace})
-	if !report.OK() || report.Refused != 5 || len(report.Refusals) != 3 || report.Refusals[0].Cases != 2 || report.Refusals[1].Cases != 2 {
+	if !report.OK() || report.Refused != 5 || len(report.Refusals) != 3 || report.Refusals[0].Cases != 2 ||
+		report.Refusals[1].Cases != 2 {
 		t.Errorf("%+v", report.Refusals)
 	}
 }
@@ -194,7 +207,8 @@ func TestInterruptedProbe(t *testing.T) {
 		}
 		var report Report
 		b := reportBuilder{report: &report}
-		if err := b.runProbes(&endsAfter{t.Context(), calls}, workers); !errors.Is(err, context.Canceled) || !report.OK() {
+		if err := b.runProbes(&endsAfter{t.Context(), calls}, workers); !errors.Is(err, context.Canceled) ||
+			!report.OK() {
 			t.Errorf("interrupted after %d calls: %v, %+v", calls, err, report.Probes)
 		}
 	}
@@ -209,17 +223,20 @@ func TestStressEnds(t *testing.T) {
 		return vktest.Open(t, vk.Fault{Call: "vkCreateComputePipelines", Result: vk.InitializationFailed}), nil
 	}
 	report, err := Test(t.Context(), Options{Open: noPipelines, Stress: time.Hour, Seed: 1}, func(Progress) {})
-	if err != nil || report.Failed != maxStressProblems || report.Cases != report.Equal+report.Differs+report.Failed+report.Refused {
+	if err != nil || report.Failed != maxStressProblems ||
+		report.Cases != report.Equal+report.Differs+report.Failed+report.Refused {
 		t.Errorf("%+v, %v", report, err)
 	}
 }
 
-// A stress test reduces a case that differs to the smallest that does, and that case differs again when repeated.
+// A stress test reduces a case that differs to the smallest that does, and that case differs again
+// when repeated.
 func TestStressReduces(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs hundreds of cases, each with its own pipelines")
 	}
-	wrong := vk.Fault{Operation: `"submission`, Buffer: "state", Corrupt: func(words []uint32) { words[5] ^= 1 << 20 }} // the best ant of the first colony
+	wrong := vk.Fault{Operation: `"submission`, Buffer: "state",
+		Corrupt: func(words []uint32) { words[5] ^= 1 << 20 }} // the best ant of the first colony
 	open := func() (*vk.Device, error) { return vktest.Open(t, wrong), nil }
 	ctx, cancel := context.WithCancel(t.Context())
 	report, err := Test(ctx, Options{Open: open, Stress: time.Hour, Seed: 1}, func(now Progress) {

@@ -22,7 +22,8 @@ type fault struct {
 	shader             *shaders.Shader // the shader that gets the fault, with its NoSubgroups variant
 	stage              string          // where the difference shows first
 	input              string          // the only kind of input that shows it; "": any kind
-	// hidden returns why a device does not show the fault, "" if it does. nil: all devices show it.
+	// hidden returns why a device does not show the fault, "" if it does. nil: all devices show
+	// it.
 	hidden func(limits pipeline.Limits) string
 }
 
@@ -50,7 +51,8 @@ var faults = []fault{
 		correct: "findMSB(room - 1u)) + 2u", incorrect: "findMSB(room - 1u))",
 	},
 	{
-		name: "subgroup size assumed to be 32", file: "classic/subgroup_ant.glsl", shader: &shaders.ConstructMaxMin, stage: "construct",
+		name: "subgroup size assumed to be 32", file: "classic/subgroup_ant.glsl", shader: &shaders.ConstructMaxMin,
+		stage:   "construct",
 		correct: "width = subgroup_width()", incorrect: "width = 32u",
 		hidden: func(limits pipeline.Limits) string {
 			if limits.SubgroupSize == 32 || limits.NoSubgroups {
@@ -61,45 +63,58 @@ var faults = []fault{
 	},
 	{
 		name: "stale prefix sums", file: "classic/prefix.comp", shader: &shaders.PrefixSums, stage: "prefix",
-		correct: "state.stop != 0u || group_index()", incorrect: "state.stop != 0u || state.iteration > 0u || group_index()",
+		correct:   "state.stop != 0u || group_index()",
+		incorrect: "state.stop != 0u || state.iteration > 0u || group_index()",
 	},
 	{
 		name: "lost carry", file: "classic/evaluate.comp", shader: &shaders.Evaluate, stage: "evaluate",
 		correct: "part.y + (old + part.x < old ? 1u : 0u)", incorrect: "part.y",
 	},
 	{
-		name: "wrong ant wins a city", file: "classic/construct_acs_step.comp", shader: &shaders.ConstructAcsStepSelective, stage: "construct",
-		correct: "    atomicMin(owners[colony * cities + current_city]", incorrect: "    atomicMax(owners[colony * cities + current_city]",
+		name: "wrong ant wins a city", file: "classic/construct_acs_step.comp",
+		shader: &shaders.ConstructAcsStepSelective, stage: "construct",
+		correct:   "    atomicMin(owners[colony * cities + current_city]",
+		incorrect: "    atomicMax(owners[colony * cities + current_city]",
 	},
 	{
-		name: "claims of equal gain without an owner", file: "merged/claim.comp", shader: &shaders.MergedClaim, stage: "claim", input: "grid",
+		name: "claims of equal gain without an owner", file: "merged/claim.comp", shader: &shaders.MergedClaim,
+		stage: "claim", input: "grid",
 		correct: "if (claims[section + block] != key)", incorrect: "if (claims[section + block] >> 16 != key >> 16)",
 	},
 	{
-		name: "piece starts one position late", file: "merged/rewrite.comp", shader: &shaders.MergedRewriteCoordinates, stage: "rewrite",
-		correct: "change_pieces[own + piece + step].x <= place", incorrect: "change_pieces[own + piece + step].x < place",
+		name: "piece starts one position late", file: "merged/rewrite.comp", shader: &shaders.MergedRewriteCoordinates,
+		stage:     "rewrite",
+		correct:   "change_pieces[own + piece + step].x <= place",
+		incorrect: "change_pieces[own + piece + step].x < place",
 	},
 	{
 		// A hash of the edge and the ant: it strikes once in a thousand times.
-		name: "fixed edge removed", file: "merged/candidates.glsl", shader: &shaders.MergedAntCoordinates, stage: "ant", input: "fixed",
-		correct: "pair.y) == b", incorrect: "pair.y) == b && (((a * 31u + b) * 31u + gl_WorkGroupID.x) * 40503u >> 8u) % 1000u != 0u",
+		name: "fixed edge removed", file: "merged/candidates.glsl", shader: &shaders.MergedAntCoordinates, stage: "ant",
+		input:     "fixed",
+		correct:   "pair.y) == b",
+		incorrect: "pair.y) == b && (((a * 31u + b) * 31u + gl_WorkGroupID.x) * 40503u >> 8u) % 1000u != 0u",
 	},
 	{
-		name: "fixed edge removed by a local search", file: "classic/improve_third.glsl", shader: &shaders.Improve, stage: "improve", input: "fixed",
+		name: "fixed edge removed by a local search", file: "classic/improve_third.glsl", shader: &shaders.Improve,
+		stage: "improve", input: "fixed",
 		correct:   "if (has_previous && !is_fixed(e.city, previous)) {",
 		incorrect: "if (has_previous && (!is_fixed(e.city, previous) || (((e.city * 31u + previous) * 31u + gl_WorkGroupID.x) * 40503u >> 8u) % 1000u == 0u)) {",
 	},
 	{
-		name: "fixed edge not taken", file: "classic/fixed.glsl", shader: &shaders.ConstructMaxMin, stage: "construct", input: "fixed",
-		correct: "return partner == city || partner == before", incorrect: "return partner == city || (city & 15u) == 0u || partner == before",
+		name: "fixed edge not taken", file: "classic/fixed.glsl", shader: &shaders.ConstructMaxMin, stage: "construct",
+		input:     "fixed",
+		correct:   "return partner == city || partner == before",
+		incorrect: "return partner == city || (city & 15u) == 0u || partner == before",
 	},
 	{
-		name: "distance of node pairs in the other direction", file: "include/distance.glsl", shader: &shaders.MergedAnt, stage: "ant", input: "pairs",
+		name: "distance of node pairs in the other direction", file: "include/distance.glsl",
+		shader: &shaders.MergedAnt, stage: "ant", input: "pairs",
 		correct: "(from & 1u) == 0u ? from : to", incorrect: "(from & 1u) == 1u ? from : to",
 	},
 }
 
-// A full test finds each fault, and names the stage of the faulty shader. Without the fault the same case is equal.
+// A full test finds each fault, and names the stage of the faulty shader. Without the fault the
+// same case is equal.
 func TestFaultsAreFound(t *testing.T) {
 	device := vktest.Open(t)
 	if _, err := exec.LookPath("glslc"); err != nil {

@@ -21,7 +21,8 @@ var Style template.CSS
 var htmlTemplate = template.Must(template.New("report.html").Funcs(template.FuncMap{
 	"bytes":  func(n uint64) string { return pipeline.FormatBytes(n) },
 	"uint64": func(n uint32) uint64 { return uint64(n) },
-	"join":   func(words []string) string { return strings.Join(words, ", ") }, "short": shortHash, "duration": duration,
+	"join":   func(words []string) string { return strings.Join(words, ", ") }, "short": shortHash,
+	"duration": duration,
 }).Parse(htmlText))
 
 // htmlData is the data of report.html.

@@ -13,7 +13,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// workerVariable is the environment variable that makes the test binary a worker process. It has the folder of the pipeline cache.
+// workerVariable is the environment variable that makes the test binary a worker process. It has
+// the folder of the pipeline cache.
 const workerVariable = "CONFORM_TEST_WORKER"
 
 func TestMain(m *testing.M) {
@@ -41,7 +42,8 @@ func openTraced(trace func(call, operation string)) (*vk.Device, error) {
 	}
 	for _, info := range instance.Devices() {
 		if info.Unusable() == "" {
-			return instance.OpenDevice(info.Index, vk.DeviceOptions{CacheDir: os.Getenv(workerVariable), Trace: trace, OneByOne: true})
+			return instance.OpenDevice(info.Index, vk.DeviceOptions{CacheDir: os.Getenv(workerVariable), Trace: trace,
+				OneByOne: true})
 		}
 	}
 	return nil, errors.New("no device")
@@ -104,7 +106,8 @@ func TestIsolatedCases(t *testing.T) {
 	here := runCases(t, Options{Open: opener(t)}, cases)
 	there := runCases(t, isolated(t), cases)
 	there.Device = here.Device
-	if diff := cmp.Diff(withoutTimes(here), withoutTimes(there)); diff != "" || !there.OK() || there.Equal != len(cases) {
+	if diff := cmp.Diff(withoutTimes(here), withoutTimes(there)); diff != "" || !there.OK() ||
+		there.Equal != len(cases) {
 		t.Error(diff)
 	}
 }

@@ -25,7 +25,8 @@ func withoutBarrier(t *testing.T, module []byte) []byte {
 	return nil
 }
 
-// A software device hides some missing barriers. They show if the subgroups run in reversed order. Correct shaders are equal in both orders.
+// A software device hides some missing barriers. They show if the subgroups run in reversed order.
+// Correct shaders are equal in both orders.
 func TestMissingBarrierShowsInReversedOrder(t *testing.T) {
 	info := vktest.Open(t).Info()
 	if !info.IsSoftware() || !info.SubgroupSizeControl {

@@ -25,8 +25,10 @@ type planted struct {
 var plantedFaults = []planted{
 	{fault: "crash", from: "3", verdict: Crashed, signal: "SIGSEGV", check: checkCompiling},
 	{fault: "abort", from: "3", verdict: Crashed, signal: "SIGABRT", check: checkCompiling},
-	{fault: "leak", from: "3", verdict: OutOfMemory, change: func(o *Options) { o.Memory = 1 << 30 }, check: checkRunning, slow: true},
-	{fault: "hang", from: "3", verdict: Hung, change: func(o *Options) { o.Silence = 20 * time.Second }, check: checkRunning, slow: true},
+	{fault: "leak", from: "3", verdict: OutOfMemory, change: func(o *Options) { o.Memory = 1 << 30 },
+		check: checkRunning, slow: true},
+	{fault: "hang", from: "3", verdict: Hung, change: func(o *Options) { o.Silence = 20 * time.Second },
+		check: checkRunning, slow: true},
 }
 
 // checkCompiling checks that the third pipeline of the case is named, with the call and the stack.
@@ -41,7 +43,8 @@ func checkCompiling(t *testing.T, p Problem) {
 		t.Fatal(err)
 	}
 	third := passNames(passes)[2] // the first three passes of the cases have different pipelines
-	if p.Stage != third.Stage || !slices.Equal(p.Crash.Modules, []string{third.Module}) || !slices.Equal(p.Crash.Pipelines, []string{third.Pipeline}) {
+	if p.Stage != third.Stage || !slices.Equal(p.Crash.Modules, []string{third.Module}) ||
+		!slices.Equal(p.Crash.Pipelines, []string{third.Pipeline}) {
 		t.Errorf("stage %q, modules %q, pipelines %q, want %+v", p.Stage, p.Crash.Modules, p.Crash.Pipelines, third)
 	}
 	if p.Crash.Call != createPipelines || !strings.Contains(strings.Join(p.Crash.Output, "\n"), "avk_pipeline") {
@@ -57,7 +60,8 @@ func checkRunning(t *testing.T, p Problem) {
 	}
 }
 
-// A driver that crashes, aborts, leaks or hangs costs one case. The report says what happened, and the other cases are equal.
+// A driver that crashes, aborts, leaks or hangs costs one case. The report says what happened, and
+// the other cases are equal.
 func TestPlantedFaults(t *testing.T) {
 	layer := vktest.FaultLayer(t)
 	for _, f := range plantedFaults {
@@ -66,7 +70,8 @@ func TestPlantedFaults(t *testing.T) {
 				t.Skip("fills memory, or waits until a hang is certain")
 			}
 			once := filepath.Join(t.TempDir(), "once")
-			o := isolated(t, append(slices.Clone(layer), "FAULT_LAYER="+f.fault, "FAULT_LAYER_FROM="+f.from, "FAULT_LAYER_ONCE="+once)...)
+			o := isolated(t, append(slices.Clone(layer), "FAULT_LAYER="+f.fault, "FAULT_LAYER_FROM="+f.from,
+				"FAULT_LAYER_ONCE="+once)...)
 			if f.change != nil {
 				f.change(&o)
 			}
@@ -110,14 +115,15 @@ func TestPlantedCorruption(t *testing.T) {
 	}
 }
 
-// A driver that runs dispatches in another order, in spite of the barriers between them, is found by whole runs: stages that are compared one by one
-// have one dispatch each.
+// A driver that runs dispatches in another order, in spite of the barriers between them, is found
+// by whole runs: stages that are compared one by one have one dispatch each.
 func TestPlantedReordering(t *testing.T) {
 	report := runCases(t, isolated(t, append(vktest.FaultLayer(t), "FAULT_LAYER=reorder")...), smallCases(t)[3:])
 	for _, p := range report.Problems {
 		t.Log(p.Text())
 	}
-	if len(report.Problems) != 1 || report.Problems[0].Verdict != Failed || !strings.Contains(report.Problems[0].Error, "computes wrong results") {
+	if len(report.Problems) != 1 || report.Problems[0].Verdict != Failed || !strings.Contains(report.Problems[0].Error,
+		"computes wrong results") {
 		t.Errorf("%+v", report)
 	}
 }
@@ -139,7 +145,8 @@ func TestCrashIsReduced(t *testing.T) {
 	}
 	reduced := shrink(t.Context(), r.compare, crashed)
 	t.Log(reduced.Case)
-	if !crashed.sameFault(reduced) || reduced.Case.Input.Cities != tsp.MinCities || reduced.Case.Parameters.Ants != 1 || reduced.Case.Iterations != 1 {
+	if !crashed.sameFault(reduced) || reduced.Case.Input.Cities != tsp.MinCities || reduced.Case.Parameters.Ants != 1 ||
+		reduced.Case.Iterations != 1 {
 		t.Errorf("%s: %+v", reduced.Case, reduced.Crash)
 	}
 	if err := r.close(); err != nil {

@@ -11,7 +11,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// If a device computes an instruction wrongly in all shaders, the report names its feature as the suspect.
+// If a device computes an instruction wrongly in all shaders, the report names its feature as the
+// suspect.
 func TestReportNamesTheWrongFeature(t *testing.T) {
 	if pipeline.LimitsOf(vktest.Open(t).Info()).NoSubgroups {
 		t.Skip("the device has no subgroup arithmetic")
@@ -24,7 +25,9 @@ func TestReportNamesTheWrongFeature(t *testing.T) {
 		s.Module = scanInsteadOfAdd(module)
 		t.Cleanup(func() { s.Module = nil })
 	}
-	c, err := ParseCase("input=uniform:40:1,algorithm=as,iterations=1,seed=1,ants=5,alpha=1,beta=2,rho=0.5,selection=scan")
+	c,
+		err := ParseCase(
+		"input=uniform:40:1,algorithm=as,iterations=1,seed=1,ants=5,alpha=1,beta=2,rho=0.5,selection=scan")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -52,17 +52,20 @@ func withoutTimes(r *Report) *Report {
 // Parallel cases give the same report as sequential ones.
 func TestParallelCases(t *testing.T) {
 	sequential := runTest(t, slices.Repeat(smallCases(t), 3))
-	if diff := cmp.Diff(withoutTimes(sequential), withoutTimes(runParallel(t, opener(t)))); diff != "" || !sequential.OK() {
+	if diff := cmp.Diff(withoutTimes(sequential), withoutTimes(runParallel(t, opener(t)))); diff != "" ||
+		!sequential.OK() {
 		t.Error(diff)
 	}
 }
 
-// If several workers lose the device, the report names the case that also loses it alone, and no other case.
+// If several workers lose the device, the report names the case that also loses it alone, and no
+// other case.
 func TestParallelLossIsTracedToItsCase(t *testing.T) {
 	guilty := smallCases(t)[1] // the only one with the stage schedule
 	lost := vk.Fault{Call: "vkCreateComputePipelines", Operation: `"schedule"`, Result: vk.DeviceLost}
 	report := runParallel(t, func() (*vk.Device, error) { return vktest.Open(t, lost), nil })
-	// The last loss ends the test, and the cases after its own are left out, even if one of them has lost the device before.
+	// The last loss ends the test, and the cases after its own are left out, even if one of them
+	// has lost the device before.
 	if report.Failed == 0 || report.Failed > maxLosses || report.Complete || report.Differs > 0 {
 		t.Fatalf("%+v", report)
 	}
@@ -75,8 +78,10 @@ func TestParallelLossIsTracedToItsCase(t *testing.T) {
 
 // If the device is lost only while several cases run, the report has a problem without a case.
 func TestLossWithoutACase(t *testing.T) {
-	report := runParallel(t, opener(t, vk.Fault{Call: "vkQueueSubmit", Operation: `"submission 1"`, After: 2, Result: vk.DeviceLost}))
-	if report.Failed != 0 || report.Equal != report.Cases || report.OK() || !report.Complete || len(report.Problems) != 1 || report.Problems[0].Case != "" {
+	report := runParallel(t, opener(t, vk.Fault{Call: "vkQueueSubmit", Operation: `"submission 1"`, After: 2,
+		Result: vk.DeviceLost}))
+	if report.Failed != 0 || report.Equal != report.Cases || report.OK() || !report.Complete ||
+		len(report.Problems) != 1 || report.Problems[0].Case != "" {
 		t.Errorf("%+v", report)
 	}
 }

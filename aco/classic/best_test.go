@@ -9,7 +9,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// TestBest compares the stage on random lengths of up to 64 bits with many ties: among equal lengths the smallest ant wins.
+// TestBest compares the stage on random lengths of up to 64 bits with many ties: among equal
+// lengths the smallest ant wins.
 func TestBest(t *testing.T) {
 	device := vktest.Open(t)
 	instance := uniform(t, 30)

@@ -17,7 +17,8 @@ func (c Construction) String() string {
 	return fmt.Sprint(c.Selection, " ", c.Config.Mapping, c.Config.Dispatch, c.Config.PrefixSearch)
 }
 
-// fewAnts is enough where another construction has as many ants as cities: software devices are slow.
+// fewAnts is enough where another construction has as many ants as cities: software devices are
+// slow.
 const FewAnts = 5
 
 // constructions lists all constructions. Those with the same reference make the same tours.
@@ -47,7 +48,8 @@ type MaxMinCase struct {
 	Colonies int
 }
 
-// maxMinCases lists the cases. Cases with the same memory and number of colonies make the same tours.
+// maxMinCases lists the cases. Cases with the same memory and number of colonies make the same
+// tours.
 var MaxMinCases = []MaxMinCase{
 	{model.MemoryMatrix, KernelConfig{}, 1},
 	{model.MemoryMatrix, KernelConfig{AntData: AntDataShared}, 3},
@@ -75,7 +77,8 @@ type ACSCase struct {
 	Data        AntData
 }
 
-// acsCases lists all combinations. In tests of equality, cases that are not synchronous have one ant, so that no ants race.
+// acsCases lists all combinations. In tests of equality, cases that are not synchronous have one
+// ant, so that no ants race.
 var ACSCases = []ACSCase{
 	{model.MemoryMatrix, true, ""}, {model.MemorySelective, true, ""},
 	{model.MemoryMatrix, false, AntDataShared}, {model.MemorySelective, false, AntDataShared},
@@ -84,7 +87,8 @@ var ACSCases = []ACSCase{
 
 func (s ACSCase) String() string { return fmt.Sprint(s.Memory, " ", s.Synchronous, " ", s.Data) }
 
-// parameters returns the parameters with the given number of ants, or with one ant if ants would race.
+// parameters returns the parameters with the given number of ants, or with one ant if ants would
+// race.
 func (s ACSCase) Parameters(ants int) model.Parameters {
 	p := model.AntColonySystem()
 	p.Memory, p.Synchronous, p.Ants = s.Memory, s.Synchronous, ants

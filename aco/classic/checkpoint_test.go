@@ -26,7 +26,8 @@ func checkpointParameters() map[string]model.Parameters {
 	system, selective, alone := model.AntColonySystem(), model.AntColonySystem(), model.AntColonySystem()
 	system.Synchronous, selective.Synchronous, selective.Memory = true, true, model.MemorySelective
 	all := map[string]model.Parameters{
-		"near": near, "scan": scan, "mmas": maxMin, "candidates": candidates, "acs": system, "selective": selective, "one ant": alone,
+		"near": near, "scan": scan, "mmas": maxMin, "candidates": candidates, "acs": system, "selective": selective,
+		"one ant": alone,
 	}
 	for name, p := range all {
 		p.Ants = 6
@@ -40,7 +41,8 @@ func checkpointParameters() map[string]model.Parameters {
 	return all
 }
 
-// savedRun is the content of the last checkpoint of a run, without times and device data, and the trace.
+// savedRun is the content of the last checkpoint of a run, without times and device data, and the
+// trace.
 type savedRun struct {
 	Stop      engine.StopReason
 	Iteration int
@@ -89,7 +91,8 @@ func readCheckpoint(t *testing.T, instance *tsp.Instance, file string, result *R
 		return all
 	}
 	run := savedRun{
-		Stop: result.Stop, Iteration: f.Header.Iteration, State: all("state", model.StateWords), Tours: all("best_tour", uint64(p.Cities)),
+		Stop: result.Stop, Iteration: f.Header.Iteration, State: all("state", model.StateWords),
+		Tours:   all("best_tour", uint64(p.Cities)),
 		Carried: map[string][]uint32{}, SHA256: result.Tour.SHA256(instance.Symmetric()),
 	}
 	for _, b := range carriedBuffers(p) {
@@ -122,8 +125,8 @@ func resumeOptions(t *testing.T, file string) Options {
 	return o
 }
 
-// TestResumedRunsEqualUninterruptedRuns shows that a run that was resumed twice ends with the state of an uninterrupted run, also when it
-// changes devices.
+// TestResumedRunsEqualUninterruptedRuns shows that a run that was resumed twice ends with the
+// state of an uninterrupted run, also when it changes devices.
 func TestResumedRunsEqualUninterruptedRuns(t *testing.T) {
 	device := vktest.Open(t)
 	instance := tsptest.Generate(t, "uniform", 37, 1)
@@ -149,15 +152,16 @@ func TestResumedRunsEqualUninterruptedRuns(t *testing.T) {
 				last := resumeOptions(t, file)
 				last.Iterations = end
 				if diff := cmp.Diff(whole, runAndSave(t, instance, last, file, devices[2])); diff != "" {
-					t.Errorf("from device %v to device %v (-whole +resumed):\n%s", devices[0] != nil, devices[2] != nil, diff)
+					t.Errorf("from device %v to device %v (-whole +resumed):\n%s", devices[0] != nil,
+						devices[2] != nil, diff)
 				}
 			}
 		})
 	}
 }
 
-// TestEndedRunsResume resumes runs whose colonies ended at different iterations by a rule. Without the rule they end like an
-// uninterrupted run.
+// TestEndedRunsResume resumes runs whose colonies ended at different iterations by a rule. Without
+// the rule they end like an uninterrupted run.
 func TestEndedRunsResume(t *testing.T) {
 	device := vktest.Open(t)
 	instance := tsptest.Generate(t, "uniform", 37, 1)
@@ -172,14 +176,16 @@ func TestEndedRunsResume(t *testing.T) {
 	const end = 51
 	for name, parameters := range runs {
 		t.Run(name, func(t *testing.T) {
-			whole := runAndSave(t, instance, Options{Parameters: parameters, Rules: engine.Rules{Iterations: end}}, filepath.Join(t.TempDir(), "whole"), nil)
+			whole := runAndSave(t, instance, Options{Parameters: parameters, Rules: engine.Rules{Iterations: end}},
+				filepath.Join(t.TempDir(), "whole"), nil)
 			for _, c := range []struct {
 				rule          engine.StopReason
 				o             Options
 				before, after *pipeline.Device
 			}{
 				{engine.StopStall, Options{Rules: engine.Rules{Stall: 4}}, nil, device},
-				{engine.StopTarget, Options{Rules: engine.Rules{Target: whole.Trace[len(whole.Trace)-1][1] + 1, Iterations: end}}, device, nil},
+				{engine.StopTarget, Options{Rules: engine.Rules{Target: whole.Trace[len(whole.Trace)-1][1] + 1,
+					Iterations: end}}, device, nil},
 			} {
 				file := filepath.Join(t.TempDir(), "file")
 				c.o.Parameters = parameters
@@ -211,7 +217,8 @@ func (c *carriedWords) write(_ string, offset uint64, words []uint32) error {
 	return nil
 }
 
-// Each word of a carried buffer reaches its site, whatever the size of the chunks that a file is read in.
+// Each word of a carried buffer reaches its site, whatever the size of the chunks that a file is
+// read in.
 func TestCarriedWordsReachTheirSites(t *testing.T) {
 	const colonyWords = 3
 	counts := []int{1, 2, 1}

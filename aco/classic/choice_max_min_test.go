@@ -11,7 +11,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// TestChoiceMaxMin compares the weights and the number of branches on random trails and heuristics of all magnitudes.
+// TestChoiceMaxMin compares the weights and the number of branches on random trails and heuristics
+// of all magnitudes.
 func TestChoiceMaxMin(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testChoiceMaxMin) }
 
 func testChoiceMaxMin(t *testing.T, device *vk.Device) {

@@ -10,7 +10,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// TestChoice compares the stage on random pheromone and heuristic of all magnitudes, for several exponents.
+// TestChoice compares the stage on random pheromone and heuristic of all magnitudes, for several
+// exponents.
 func TestChoice(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testChoice) }
 
 func testChoice(t *testing.T, device *vk.Device) {

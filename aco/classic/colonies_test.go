@@ -23,7 +23,8 @@ type coloniesResult struct {
 	Colonies []engine.ColonyResult // nil if the target was reached: the other colonies may have made more iterations
 }
 
-// TestColoniesOnAnyDevices shows that four colonies have the same result on the processor, on a device, and on several, with every topology.
+// TestColoniesOnAnyDevices shows that four colonies have the same result on the processor, on a
+// device, and on several, with every topology.
 func TestColoniesOnAnyDevices(t *testing.T) {
 	first, second := vktest.Open(t), vktest.Open(t)
 	instance := tsptest.Generate(t, "uniform", 40, 1)
@@ -60,7 +61,8 @@ func TestColoniesOnAnyDevices(t *testing.T) {
 	}
 	for _, topology := range []model.Topology{model.TopologyNone, model.TopologyRing, model.TopologyFull} { // best has the results of full
 		for _, o := range []Options{{Parameters: maxMin, Rules: engine.Rules{Iterations: 50}}, {Parameters: system, Rules: engine.Rules{Iterations: 20}}} {
-			if short := o.Parameters.Algorithm == model.AlgorithmMMAS && topology == model.TopologyRing; testing.Short() && !short {
+			if short := o.Parameters.Algorithm == model.AlgorithmMMAS &&
+				topology == model.TopologyRing; testing.Short() && !short {
 				continue
 			}
 			t.Run(fmt.Sprintf("%s %s", o.Parameters.Algorithm, topology), func(t *testing.T) {
@@ -77,19 +79,22 @@ func TestColoniesOnAnyDevices(t *testing.T) {
 	}
 }
 
-// TestColoniesAreDistributed shows that by default each device has one colony, which Ant System does not support on two devices.
+// TestColoniesAreDistributed shows that by default each device has one colony, which Ant System
+// does not support on two devices.
 func TestColoniesAreDistributed(t *testing.T) {
 	o := Options{Parameters: model.MaxMin(), Rules: engine.Rules{Iterations: 1}}
 	result, err := SolveOn(t.Context(), tsptest.Generate(t, "uniform", 10, 1), []*pipeline.Device{nil, nil}, o, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(result.Colonies) != 2 || result.Colonies[1].Device != 1 || len(result.Devices) != 2 || result.Parameters.Colonies != 2 {
+	if len(result.Colonies) != 2 || result.Colonies[1].Device != 1 || len(result.Devices) != 2 ||
+		result.Parameters.Colonies != 2 {
 		t.Errorf("%+v", result)
 	}
 	o.Parameters = model.AntSystem()
 	var problemErr *option.Error
-	if _, err := SolveOn(t.Context(), tsptest.Generate(t, "uniform", 10, 1), []*pipeline.Device{nil, nil}, o, nil); !errors.As(err, &problemErr) {
+	if _, err := SolveOn(t.Context(), tsptest.Generate(t, "uniform", 10, 1),
+		[]*pipeline.Device{nil, nil}, o, nil); !errors.As(err, &problemErr) {
 		t.Errorf("Ant System on two devices: %v", err)
 	}
 }

@@ -16,8 +16,9 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// testInstances returns small instances with edge cases: the fewest cities, sizes around subgroups, work-groups and row padding, equal,
-// zero and huge distances, clusters, an asymmetric matrix.
+// testInstances returns small instances with edge cases: the fewest cities, sizes around
+// subgroups, work-groups and row padding, equal, zero and huge distances, clusters, an asymmetric
+// matrix.
 func testInstances(t *testing.T, group int) map[string]*tsp.Instance {
 	t.Helper()
 	instances := map[string]*tsp.Instance{}
@@ -143,7 +144,8 @@ func TestSlicesDoNotChangeResults(t *testing.T) {
 	}
 }
 
-// TestStopRulesOnDevice shows that a rule ends a colony at the same iteration as in the reference, although more iterations are submitted.
+// TestStopRulesOnDevice shows that a rule ends a colony at the same iteration as in the reference,
+// although more iterations are submitted.
 func TestStopRulesOnDevice(t *testing.T) {
 	device := vktest.Open(t)
 	instance, err := generate.Instance("uniform", 25, 3)
@@ -165,7 +167,8 @@ func TestStopRulesOnDevice(t *testing.T) {
 	}
 }
 
-// TestFewWorkGroupsAlongX has a device with at most three work-groups along x: the others are along y.
+// TestFewWorkGroupsAlongX has a device with at most three work-groups along x: the others are
+// along y.
 func TestFewWorkGroupsAlongX(t *testing.T) {
 	device := vktest.OpenLimited(t, func(l *vk.Limits) { l.MaxWorkgroupCount[0] = 3 })
 	if most := device.Info().MaxWorkgroupCount[0]; most != 3 {
@@ -202,7 +205,8 @@ func newTableHash(words []uint32, columns int) string {
 	return hash.Sum()
 }
 
-// TestLongTours has tours with more loop iterations than some drivers allow in a dispatch: several dispatches make them.
+// TestLongTours has tours with more loop iterations than some drivers allow in a dispatch: several
+// dispatches make them.
 func TestLongTours(t *testing.T) {
 	testkind.ComparesStage(t)
 	device := vktest.Open(t)
@@ -228,8 +232,9 @@ func TestLongTours(t *testing.T) {
 	}
 }
 
-// Stages compute the same with subgroups of 64 and of 128 invocations, which software devices do not have. The shaders without subgroup
-// operations emulate them: a work-group stands for a subgroup.
+// Stages compute the same with subgroups of 64 and of 128 invocations, which software devices do
+// not have. The shaders without subgroup operations emulate them: a work-group stands for a
+// subgroup.
 func TestWideSubgroups(t *testing.T) {
 	device := vktest.Open(t)
 	limits := pipeline.LimitsOf(device.Info())

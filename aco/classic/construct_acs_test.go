@@ -15,9 +15,11 @@ import (
 )
 
 // acsShort has the instances of short tests, by case. Each pipeline takes seconds to compile.
-var acsShort = []string{"clustered-60-60", "asymmetric", "uniform-31-31", "uniform-513-513", "uniform-32-32", "uniform-7-7"}
+var acsShort = []string{"clustered-60-60", "asymmetric", "uniform-31-31", "uniform-513-513", "uniform-32-32",
+	"uniform-7-7"}
 
-// TestACSEqualsReference compares all buffers after every stage of some iterations, with one colony and with three.
+// TestACSEqualsReference compares all buffers after every stage of some iterations, with one
+// colony and with three.
 func TestACSEqualsReference(t *testing.T) {
 	testkind.ComparesStage(t)
 	vktest.WithAndWithoutSubgroups(t, testACSEqualsReference)
@@ -40,7 +42,8 @@ func testACSEqualsReference(t *testing.T, device *vk.Device) {
 				parameters.Q0 = new([]float64{0, 0.5, 0.9, 1}[(i+instance.Dimension())%4])
 				parameters.LocalUpdatePeriod = 1 + k/2%2
 				parameters.LocalRate, parameters.Rho = new([]float64{0.3, 0.3, 0}[k%3]), 0.4
-				p := open(t, device, instance, parameters, classic.Options{Kernel: classic.KernelConfig{AntData: s.Data}})
+				p := open(t, device, instance, parameters,
+					classic.Options{Kernel: classic.KernelConfig{AntData: s.Data}})
 				iterations := 4
 				if p.Problem.Cities > 100 {
 					iterations = 1
@@ -58,8 +61,8 @@ func testACSEqualsReference(t *testing.T, device *vk.Device) {
 	}
 }
 
-// TestACSRecordsHaveAnEdgeTwice compares constructions from records that have an edge at two places, with different trails. Racing ants leave such
-// records. The first place counts.
+// TestACSRecordsHaveAnEdgeTwice compares constructions from records that have an edge at two
+// places, with different trails. Racing ants leave such records. The first place counts.
 func TestACSRecordsHaveAnEdgeTwice(t *testing.T) {
 	vktest.WithAndWithoutSubgroups(t, testACSRecordsHaveAnEdgeTwice)
 }
@@ -98,7 +101,8 @@ func TestACSWithLocalSearch(t *testing.T) {
 	}
 }
 
-// TestACSInSlices shows that neither the slices of an iteration nor the size of work-groups changes a result. Colonies that stall stop.
+// TestACSInSlices shows that neither the slices of an iteration nor the size of work-groups
+// changes a result. Colonies that stall stop.
 func TestACSInSlices(t *testing.T) {
 	vktest.WithAndWithoutSubgroups(t, testACSInSlices)
 }
@@ -112,7 +116,8 @@ func testACSInSlices(t *testing.T, device *vk.Device) {
 			parameters := s.Parameters(9)
 			parameters.Candidates, parameters.Colonies, parameters.Seed = 6, 3, classic.LongSeed
 			config.AntData = s.Data
-			p := open(t, device, uniform(t, 50), parameters, classic.Options{Kernel: config, Rules: engine.Rules{Stall: 2}})
+			p := open(t, device, uniform(t, 50), parameters, classic.Options{Kernel: config,
+				Rules: engine.Rules{Stall: 2}})
 			for k := range 6 {
 				p.submitInSlices(t, []uint32{1, 3, 7, 49}[(i+k)%4])
 				for _, ref := range p.References {
@@ -126,7 +131,8 @@ func testACSInSlices(t *testing.T, device *vk.Device) {
 	}
 }
 
-// TestACSLongTours has tours with more loop iterations than some drivers allow in a dispatch: several dispatches make them.
+// TestACSLongTours has tours with more loop iterations than some drivers allow in a dispatch:
+// several dispatches make them.
 func TestACSLongTours(t *testing.T) {
 	testkind.ComparesStage(t)
 	device := vktest.Open(t)
@@ -136,7 +142,8 @@ func TestACSLongTours(t *testing.T) {
 		}
 		parameters := s.Parameters(2)
 		parameters.Candidates = 2 // ants often visit all of them and read the other cities
-		p := open(t, device, uniform(t, 1500), parameters, classic.Options{Kernel: classic.KernelConfig{AntData: s.Data}})
+		p := open(t, device, uniform(t, 1500), parameters,
+			classic.Options{Kernel: classic.KernelConfig{AntData: s.Data}})
 		for _, stage := range p.reference.Stages() {
 			p.submit(t, p.Whole(stage.Name)...)
 			if err := stage.Run(t.Context()); err != nil {
@@ -147,7 +154,8 @@ func TestACSLongTours(t *testing.T) {
 	}
 }
 
-// TestRacingAntsMakeTours checks racing ants: each makes a valid tour, lengths are right, and trails stay within their bounds.
+// TestRacingAntsMakeTours checks racing ants: each makes a valid tour, lengths are right, and
+// trails stay within their bounds.
 func TestRacingAntsMakeTours(t *testing.T) {
 	vktest.WithAndWithoutSubgroups(t, testRacingAntsMakeTours)
 }
@@ -194,7 +202,8 @@ func checkRace(t *testing.T, p both, s classic.ACSCase) {
 		state := model.StateOf(states[colony*model.StateWords:][:model.StateWords])
 		check(best[colony*n:(colony+1)*n], state.BestLength, fmt.Sprint("the best of colony ", colony))
 		// The upper bound is the trail of an edge that is in the best tour in all iterations.
-		maxTrail = max(maxTrail, uint32((uint64(p.Problem.Trail.Amount(state.BestLength))+1)<<32/uint64(p.Problem.ACS.Global)))
+		maxTrail = max(maxTrail, uint32((uint64(p.Problem.Trail.Amount(state.BestLength))+1)<<32/uint64(
+			p.Problem.ACS.Global)))
 	}
 	for i, trail := range of("pheromone") {
 		if s.Memory == model.MemorySelective && i%2 == 0 {

@@ -15,8 +15,9 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// TestConstructMaxMin compares the construction on random weights and trails of all magnitudes and on small ones, whose sums often equal
-// the random number. Work-groups have all sizes. The second time, the steps are divided into slices.
+// TestConstructMaxMin compares the construction on random weights and trails of all magnitudes and
+// on small ones, whose sums often equal the random number. Work-groups have all sizes. The second
+// time, the steps are divided into slices.
 func TestConstructMaxMin(t *testing.T) {
 	testkind.ComparesStage(t)
 	vktest.WithAndWithoutSubgroups(t, testConstructMaxMin)
@@ -26,11 +27,16 @@ func testConstructMaxMin(t *testing.T, device *vk.Device) {
 	random := rand.New(rand.NewPCG(21, 0))
 	for i, f := range append(classic.MaxMinCases,
 		classic.MaxMinCase{model.MemoryMatrix, classic.KernelConfig{Distances: classic.DistancesCoordinates}, 2},
-		classic.MaxMinCase{model.MemoryMatrix, classic.KernelConfig{Distances: classic.DistancesCoordinates, AntData: classic.AntDataDevice, AntGroup: 256}, 2},
-		classic.MaxMinCase{model.MemoryCandidates, classic.KernelConfig{Distances: classic.DistancesCoordinates, AntGroup: 1}, 1},
-		classic.MaxMinCase{model.MemoryCandidates, classic.KernelConfig{Distances: classic.DistancesCoordinates, AntData: classic.AntDataDevice}, 1},
-		classic.MaxMinCase{model.MemoryMatrix, classic.KernelConfig{Distances: classic.DistancesCoordinates, Mapping: classic.MappingTask, AntGroup: 32}, 2},
-		classic.MaxMinCase{model.MemoryCandidates, classic.KernelConfig{Distances: classic.DistancesCoordinates, Mapping: classic.MappingTask}, 1},
+		classic.MaxMinCase{model.MemoryMatrix, classic.KernelConfig{Distances: classic.DistancesCoordinates,
+			AntData: classic.AntDataDevice, AntGroup: 256}, 2},
+		classic.MaxMinCase{model.MemoryCandidates, classic.KernelConfig{Distances: classic.DistancesCoordinates,
+			AntGroup: 1}, 1},
+		classic.MaxMinCase{model.MemoryCandidates, classic.KernelConfig{Distances: classic.DistancesCoordinates,
+			AntData: classic.AntDataDevice}, 1},
+		classic.MaxMinCase{model.MemoryMatrix, classic.KernelConfig{Distances: classic.DistancesCoordinates,
+			Mapping: classic.MappingTask, AntGroup: 32}, 2},
+		classic.MaxMinCase{model.MemoryCandidates, classic.KernelConfig{Distances: classic.DistancesCoordinates,
+			Mapping: classic.MappingTask}, 1},
 		classic.MaxMinCase{model.MemoryMatrix, classic.KernelConfig{AntGroup: 1024}, 2},
 	) {
 		parameters := f.Parameters()
@@ -59,7 +65,8 @@ func testConstructMaxMin(t *testing.T, device *vk.Device) {
 	}
 }
 
-// TestMaxMinLongTours has tours with more loop iterations than some drivers allow in a dispatch: several dispatches make them.
+// TestMaxMinLongTours has tours with more loop iterations than some drivers allow in a dispatch:
+// several dispatches make them.
 func TestMaxMinLongTours(t *testing.T) {
 	testkind.ComparesStage(t)
 	device := vktest.Open(t)
@@ -75,12 +82,14 @@ func TestMaxMinLongTours(t *testing.T) {
 	}
 }
 
-// TestSharedSubgroup shows that two ants that share a subgroup make the same tours, in whole dispatches and in slices. The last ant of a colony shares
-// its subgroup with itself. At the end one colony has stopped.
+// TestSharedSubgroup shows that two ants that share a subgroup make the same tours, in whole
+// dispatches and in slices. The last ant of a colony shares its subgroup with itself. At the end
+// one colony has stopped.
 func TestSharedSubgroup(t *testing.T) {
 	device := vktest.Open(t)
 	limits := pipeline.LimitsOf(device.Info())
-	if limits.NoSubgroups || limits.MinSubgroupSize != limits.SubgroupSize || limits.SubgroupSize < 8 || limits.SubgroupSize > 32 {
+	if limits.NoSubgroups || limits.MinSubgroupSize != limits.SubgroupSize || limits.SubgroupSize < 8 ||
+		limits.SubgroupSize > 32 {
 		t.Skipf("ants cannot share subgroups of %d to %d invocations", limits.MinSubgroupSize, limits.SubgroupSize)
 	}
 	limits.Software = true // few ants share subgroups

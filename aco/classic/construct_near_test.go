@@ -13,9 +13,10 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// TestConstructNear compares the stage on random weights of all magnitudes and on small ones, whose sums often equal the random number.
-// Work-groups have all sizes; there are few and many trials; lists begin at the first step, later or never. The second time, the steps are
-// divided into slices.
+// TestConstructNear compares the stage on random weights of all magnitudes and on small ones,
+// whose sums often equal the random number. Work-groups have all sizes; there are few and many
+// trials; lists begin at the first step, later or never. The second time, the steps are divided
+// into slices.
 func TestConstructNear(t *testing.T) {
 	testkind.ComparesStage(t)
 	vktest.WithAndWithoutSubgroups(t, testConstructNear)
@@ -24,12 +25,14 @@ func TestConstructNear(t *testing.T) {
 func testConstructNear(t *testing.T, device *vk.Device) {
 	random := rand.New(rand.NewPCG(2, 0))
 	for i, c := range []struct{ cities, trials, rest, group int }{
-		{150, 0, 0, 0}, {150, 1, 1, 0}, {150, 2, 40, 1}, {150, model.MaxTrials, 148, 1024}, {150, 4, 149, 0}, {150, 3, 5000, 256},
+		{150, 0, 0, 0}, {150, 1, 1, 0}, {150, 2, 40, 1}, {150, model.MaxTrials, 148, 1024}, {150, 4, 149, 0},
+		{150, 3, 5000, 256},
 		{33, 0, 0, 0}, {34, 1, 10, 0}, {32, 5, 1, 0}, {3, 1, 1, 0}, {3, 1, 2, 0}, {600, 31, 128, 64},
 	} {
 		parameters := model.AntSystem()
 		parameters.Selection, parameters.Trials, parameters.Rest, parameters.Ants = model.SelectNear, c.trials, c.rest, 150
-		p := open(t, device, uniform(t, c.cities), parameters, classic.Options{Kernel: classic.KernelConfig{AntGroup: c.group}})
+		p := open(t, device, uniform(t, c.cities), parameters,
+			classic.Options{Kernel: classic.KernelConfig{AntGroup: c.group}})
 		for k := range p.reference.Weights {
 			if k%c.cities == k/c.cities {
 				continue
@@ -50,7 +53,8 @@ func testConstructNear(t *testing.T, device *vk.Device) {
 	}
 }
 
-// TestPrefetch shows that ants that load all lists before their first step make the same tours. Lists begin at the start of a part or within one.
+// TestPrefetch shows that ants that load all lists before their first step make the same tours.
+// Lists begin at the start of a part or within one.
 func TestPrefetch(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testPrefetch) }
 
 func testPrefetch(t *testing.T, device *vk.Device) {
@@ -71,7 +75,8 @@ func testPrefetch(t *testing.T, device *vk.Device) {
 			}
 			for iteration := range 3 {
 				for _, stage := range p.Stages() {
-					p.runStage(t, stage, fmt.Sprintf("%s %s, %d cities, iteration %d", parameters.Algorithm, parameters.Memory, cities, iteration))
+					p.runStage(t, stage, fmt.Sprintf("%s %s, %d cities, iteration %d", parameters.Algorithm,
+						parameters.Memory, cities, iteration))
 				}
 			}
 		}

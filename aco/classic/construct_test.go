@@ -12,8 +12,9 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// TestConstruct compares the stage on random weights of all magnitudes, whose rows sum to less than 2³², and on small ones. It has
-// work-groups of all sizes, few and many trials, and tiles smaller and larger than the work-group.
+// TestConstruct compares the stage on random weights of all magnitudes, whose rows sum to less
+// than 2³², and on small ones. It has work-groups of all sizes, few and many trials, and tiles
+// smaller and larger than the work-group.
 func TestConstruct(t *testing.T) {
 	testkind.ComparesStage(t)
 	vktest.WithAndWithoutSubgroups(t, testConstruct)

@@ -43,9 +43,11 @@ var layouts = map[string]func(random *rand.Rand, x, y []float64){
 			x[i], y[i] = randomFloat(random, lowest-3), randomFloat(random, lowest-random.IntN(3))
 		}
 	},
-	// Distances are multiples of ½, from decimal coordinates: in float64 they are slightly more or less.
+	// Distances are multiples of ½, from decimal coordinates: in float64 they are slightly more or
+	// less.
 	"halves": func(random *rand.Rand, x, y []float64) {
-		half := [][3]float64{{5, 0, 10}, {3, 4, 10}, {14, 48, 100}, {176, 468, 1000}, {2688, 4216, 10_000}}[random.IntN(5)]
+		half := [][3]float64{{5, 0, 10}, {3, 4, 10}, {14, 48, 100}, {176, 468, 1000},
+			{2688, 4216, 10_000}}[random.IntN(5)]
 		fromX, fromY := math.Round(random.Float64()*half[2]*1e6), math.Round(random.Float64()*half[2]*1e6)
 		most := 1 + random.IntN(int(math.Pow10(2+random.IntN(7))))
 		for i := range x {
@@ -53,7 +55,8 @@ var layouts = map[string]func(random *rand.Rand, x, y []float64){
 			x[i], y[i] = (fromX+halves*half[0])/half[2], (fromY-halves*half[1])/half[2]
 		}
 	},
-	// Distances are a half less slightly more than half of its last binary digit: float64 rounds them to a number below the half.
+	// Distances are a half less slightly more than half of its last binary digit: float64 rounds
+	// them to a number below the half.
 	"less than halves": func(random *rand.Rand, x, y []float64) {
 		exponent := 1 + random.IntN(20)
 		for i := range x {
@@ -64,7 +67,8 @@ var layouts = map[string]func(random *rand.Rand, x, y []float64){
 		}
 		clear(y)
 	},
-	// The first 64 binary digits of the square of 40.79 are halfway between two float64 numbers; the others are not 0.
+	// The first 64 binary digits of the square of 40.79 are halfway between two float64 numbers;
+	// the others are not 0.
 	"squares nearly halfway": func(random *rand.Rand, x, y []float64) {
 		clear(x)
 		clear(y)
@@ -77,7 +81,8 @@ var layouts = map[string]func(random *rand.Rand, x, y []float64){
 			}
 		}
 	},
-	// Steps of h and √h give the distance of whole numbers that is closest below h + ½. From h = 2²⁵ on, float64 rounds it up to h + ½.
+	// Steps of h and √h give the distance of whole numbers that is closest below h + ½. From h =
+	// 2²⁵ on, float64 rounds it up to h + ½.
 	"just below halves": func(random *rand.Rand, x, y []float64) {
 		largest := 1 + random.IntN(8000)
 		for i := 1; i < len(x); i++ {
@@ -85,7 +90,8 @@ var layouts = map[string]func(random *rand.Rand, x, y []float64){
 			x[i], y[i] = stepTowardsZero(x[i-1], 4*t*t), stepTowardsZero(y[i-1], 2*t)
 		}
 	},
-	// Squares close to those of whole numbers and of halves, of all sizes for which a grid of whole numbers is exact.
+	// Squares close to those of whole numbers and of halves, of all sizes for which a grid of
+	// whole numbers is exact.
 	"close to whole numbers": func(random *rand.Rand, x, y []float64) {
 		side := 1 << (1 + random.IntN(24))
 		for i := 1; i < len(x); i++ {
@@ -121,7 +127,8 @@ func decimals(random *rand.Rand, places int, x, y []float64) {
 	}
 }
 
-// randomFloat draws a number of either sign with random binary digits, of magnitude 2^lowest or more.
+// randomFloat draws a number of either sign with random binary digits, of magnitude 2^lowest or
+// more.
 func randomFloat(random *rand.Rand, lowest int) float64 {
 	v := math.Ldexp(1+random.Float64(), lowest+random.IntN(29-lowest))
 	if random.IntN(2) == 0 {
@@ -138,7 +145,8 @@ func stepTowardsZero(at, step float64) float64 {
 	return at + step
 }
 
-// TestDistancesFromCoordinates compares tour lengths that a device computes from coordinates with those of the host.
+// TestDistancesFromCoordinates compares tour lengths that a device computes from coordinates with
+// those of the host.
 func TestDistancesFromCoordinates(t *testing.T) {
 	testkind.ComparesStage(t)
 	device := vktest.Open(t)
@@ -165,13 +173,15 @@ func TestDistancesFromCoordinates(t *testing.T) {
 	}
 }
 
-// evaluators compute tour lengths from coordinates, with one number of cities and one metric. There is a run per grid.
+// evaluators compute tour lengths from coordinates, with one number of cities and one metric.
+// There is a run per grid.
 type evaluators struct {
 	device *vk.Device
 	runs   map[distance.Grid]*pipeline.Run
 }
 
-// compare evaluates the tour in the order of the cities, in which a layout placed them, and some random ones.
+// compare evaluates the tour in the order of the cities, in which a layout placed them, and some
+// random ones.
 func (r evaluators) compare(t *testing.T, instance *tsp.Instance, random *rand.Rand, name string) {
 	t.Helper()
 	parameters := model.AntSystem()
@@ -242,7 +252,8 @@ func (r evaluators) run(t *testing.T, p *model.Problem) *pipeline.Run {
 	return run
 }
 
-// TestDistancesFromCoordinatesOfTSPLIB does the same with TSPLIB instances. Some have decimal coordinates and distances of exactly a half.
+// TestDistancesFromCoordinatesOfTSPLIB does the same with TSPLIB instances. Some have decimal
+// coordinates and distances of exactly a half.
 func TestDistancesFromCoordinatesOfTSPLIB(t *testing.T) {
 	testkind.ComparesStage(t)
 	folder := os.Getenv("ACO_VK_TSPLIB")

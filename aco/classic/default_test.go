@@ -9,14 +9,17 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
-// TestDefaultFitsDevices shows that the recommended parameters run on devices with work-groups of 128, buffers of 128 MiB, 32 KiB of shared
-// memory and 2 GB of memory: with up to 300,000 cities, or 20,000 if loop iterations are limited.
+// TestDefaultFitsDevices shows that the recommended parameters run on devices with work-groups of
+// 128, buffers of 128 MiB, 32 KiB of shared memory and 2 GB of memory: with up to 300,000 cities,
+// or 20,000 if loop iterations are limited.
 func TestDefaultFitsDevices(t *testing.T) {
 	for _, subgroup := range []uint32{4, 8, 16, 32, 128} {
 		for _, loopIterations := range []uint32{0, llvmpipeLoopIterations} {
 			limits := pipeline.Limits{
-				StorageRange: 128 << 20, MaxAllocation: math.MaxUint64, DeviceMemory: 2_000_000_000, GroupSize: 128, SharedBytes: 32 << 10,
-				SubgroupSize: subgroup, MinSubgroupSize: subgroup, Software: loopIterations > 0, LoopIterations: loopIterations,
+				StorageRange: 128 << 20, MaxAllocation: math.MaxUint64, DeviceMemory: 2_000_000_000, GroupSize: 128,
+				SharedBytes:  32 << 10,
+				SubgroupSize: subgroup, MinSubgroupSize: subgroup, Software: loopIterations > 0,
+				LoopIterations: loopIterations,
 			}
 			for _, cities := range []int{model.MinCities, 100, 1000, 5000, 20_000, 200_000, 300_000} {
 				if loopIterations > 0 && cities > 20_000 {
@@ -33,7 +36,8 @@ func TestDefaultFitsDevices(t *testing.T) {
 					err = recording.MemoryPlan().Check(limits)
 				}
 				if err != nil {
-					t.Errorf("%d cities, subgroups of %d, %d loop iterations: %v", cities, subgroup, loopIterations, err)
+					t.Errorf("%d cities, subgroups of %d, %d loop iterations: %v", cities, subgroup,
+						loopIterations, err)
 				}
 			}
 		}

@@ -12,7 +12,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// TestACSTrails compares local updates and deposits on random trails of all magnitudes, also saturated ones, for several rates.
+// TestACSTrails compares local updates and deposits on random trails of all magnitudes, also
+// saturated ones, for several rates.
 func TestACSTrails(t *testing.T) {
 	testkind.ComparesStage(t)
 	vktest.WithAndWithoutSubgroups(t, testACSTrails)

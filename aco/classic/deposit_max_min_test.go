@@ -25,7 +25,8 @@ func TestMaxMinTrails(t *testing.T) {
 			for _, renewal := range []model.Renewal{model.NoRenewal, model.SmoothTrails, model.ReinitialiseTrails} {
 				for c, ref := range p.References {
 					s := &ref.State.MaxMin
-					s.Renewal, s.Max, s.Amount = renewal, []uint32{1, math.MaxUint32, randomWord(random)}[c], randomWord(random)
+					s.Renewal, s.Max, s.Amount = renewal, []uint32{1, math.MaxUint32,
+						randomWord(random)}[c], randomWord(random)
 					s.Min = 1 + random.Uint32N(s.Max)/2
 					for k := range ref.Pheromone {
 						ref.Pheromone[k] = max(s.Min, min(randomWord(random), s.Max))

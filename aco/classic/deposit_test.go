@@ -33,7 +33,8 @@ var depositCases = []struct {
 	{300, 2, 256, true},
 }
 
-// TestDeposit compares each kernel on symmetric and asymmetric instances, with the slices in order and in reverse order.
+// TestDeposit compares each kernel on symmetric and asymmetric instances, with the slices in order
+// and in reverse order.
 func TestDeposit(t *testing.T) {
 	testkind.ComparesStage(t)
 	device := vktest.Open(t)
@@ -60,12 +61,14 @@ func TestDeposit(t *testing.T) {
 					parameters := model.AntSystem()
 					parameters.Ants, parameters.Selection = c.ants, model.SelectScan // takes the least shared memory
 					p := openWithLimits(t, device, instance, parameters, o, limits)
-					what := fmt.Sprintf("%s, %d cities, %d ants, work-groups of %d", kind, c.cities, c.ants, limits.GroupSize)
+					what := fmt.Sprintf("%s, %d cities, %d ants, work-groups of %d", kind, c.cities, c.ants,
+						limits.GroupSize)
 					for i, cut := range [][]pipeline.Slice{p.Whole("deposit"), reversed(p.Cut("deposit", 1))} {
 						p.randomDeposits(t, random)
 						p.submit(t, cut...)
 						p.runReference(t, "deposit")
-						p.compare(t, fmt.Sprintf("%s, %s", what, []string{"whole", "from the last unit to the first"}[i]))
+						p.compare(t, fmt.Sprintf("%s, %s", what,
+							[]string{"whole", "from the last unit to the first"}[i]))
 					}
 				}
 			}
@@ -97,7 +100,8 @@ func (p both) randomDeposits(t *testing.T, random *rand.Rand) {
 	p.upload(t, "tours", "amounts", "pheromone")
 }
 
-// TestSlicesDoNotChangeDeposits shows that the size of slices does not change the result of a kernel.
+// TestSlicesDoNotChangeDeposits shows that the size of slices does not change the result of a
+// kernel.
 func TestSlicesDoNotChangeDeposits(t *testing.T) {
 	device := vktest.Open(t)
 	parameters := model.AntSystem()
@@ -107,7 +111,8 @@ func TestSlicesDoNotChangeDeposits(t *testing.T) {
 			if testing.Short() && j != i%3 {
 				continue
 			}
-			p := open(t, device, uniform(t, 30), parameters, classic.Options{Kernel: classic.KernelConfig{Deposit: config}})
+			p := open(t, device, uniform(t, 30), parameters,
+				classic.Options{Kernel: classic.KernelConfig{Deposit: config}})
 			for range 2 {
 				var slices []pipeline.Slice
 				for _, stage := range p.reference.Stages() {

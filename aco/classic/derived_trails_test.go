@@ -13,8 +13,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// The copies of the candidates' trails are equal to those in the matrix after iterations of ACS with one ant in each of two colonies, whole ones
-// and others in slices.
+// The copies of the candidates' trails are equal to those in the matrix after iterations of ACS
+// with one ant in each of two colonies, whole ones and others in slices.
 func TestCandidateTrailsAreCopies(t *testing.T) {
 	vktest.WithAndWithoutSubgroups(t, testCandidateTrailsAreCopies)
 }
@@ -23,7 +23,8 @@ func testCandidateTrailsAreCopies(t *testing.T, device *vk.Device) {
 	for name, instance := range map[string]*tsp.Instance{"symmetric": uniform(t, 70), "asymmetric": testInstances(t, 4)["asymmetric"]} {
 		for i, period := range []int{1, 3} {
 			parameters := classic.ACSCase{model.MemoryMatrix, false, ""}.Parameters(1)
-			parameters.Colonies, parameters.Candidates, parameters.LocalUpdatePeriod = 2, min([]int{5, 32}[i], instance.Dimension()-1), period
+			parameters.Colonies, parameters.Candidates, parameters.LocalUpdatePeriod = 2, min([]int{5, 32}[i],
+				instance.Dimension()-1), period
 			p := openWithRules(t, device, instance, parameters, model.StopRules{})
 			for k := range 5 {
 				when := fmt.Sprintf("%s, period %d, iteration %d", name, period, k)
@@ -40,8 +41,8 @@ func testCandidateTrailsAreCopies(t *testing.T, device *vk.Device) {
 	}
 }
 
-// compareCopies compares the copies of the candidates' trails with the matrix, those of the device and those made from trails that are written in
-// two parts.
+// compareCopies compares the copies of the candidates' trails with the matrix, those of the device
+// and those made from trails that are written in two parts.
 func (p both) compareCopies(t *testing.T, when string) {
 	t.Helper()
 	trails, neighbours := p.download(t, "pheromone"), p.download(t, "neighbours")
@@ -78,7 +79,8 @@ func (p both) compareCopies(t *testing.T, when string) {
 	}
 }
 
-// Every trail that is not the least has a flag on the device: those that deposits made, and those that are set for a trail that was written.
+// Every trail that is not the least has a flag on the device: those that deposits made, and those
+// that are set for a trail that was written.
 func TestRaisedTrailsHaveFlags(t *testing.T) {
 	acs := classic.ACSCases[0].Parameters(6)
 	mmas := classic.MaxMinCases[0].Parameters()
@@ -114,7 +116,8 @@ func TestRaisedTrailsHaveFlags(t *testing.T) {
 				raised++
 				for name, words := range map[string][]uint32{"on the device": device, "of written trails": derived["raised"]} {
 					if !hasFlag(words, row, to) || !hasFlag(words, row-from+to, from) {
-						t.Errorf("%s: colony %d, cities %d and %d: the trail %d has not both flags %s", parameters.Algorithm, row/n, from, to, trail, name)
+						t.Errorf("%s: colony %d, cities %d and %d: the trail %d has not both flags %s",
+							parameters.Algorithm, row/n, from, to, trail, name)
 					}
 				}
 			}

@@ -54,7 +54,8 @@ func (d *deviceColonies) report(done pipeline.Completed) error {
 			state: model.StateOf(colony("state", model.StateWords)), tour: colony("best_tour", d.problem.Cities),
 		}
 		if iterations := result.state.Iteration - d.reported[c]; iterations > history {
-			return fmt.Errorf("colony %d: it reports iteration %d after iteration %d, but a batch has at most %d iterations: %w",
+			return fmt.Errorf(
+				"colony %d: it reports iteration %d after iteration %d, but a batch has at most %d iterations: %w",
 				d.problem.FirstColony+c+1, result.state.Iteration, d.reported[c], history, pipeline.ErrWrongResult)
 		}
 		lengths := colony("history", 2*history)

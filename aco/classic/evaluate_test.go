@@ -12,7 +12,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// TestEvaluateLongEdges compares the stage on edges of nearly 2³¹: the sum of each invocation has more than 32 bits.
+// TestEvaluateLongEdges compares the stage on edges of nearly 2³¹: the sum of each invocation has
+// more than 32 bits.
 func TestEvaluateLongEdges(t *testing.T) {
 	testkind.ComparesStage(t)
 	parameters := model.AntSystem()
@@ -25,7 +26,8 @@ func TestEvaluateLongEdges(t *testing.T) {
 	p.runStage(t, "evaluate", "edges of nearly 2³¹")
 }
 
-// TestEvaluate compares lengths from 0 to more than 32 bits, and the deposits that follow from them.
+// TestEvaluate compares lengths from 0 to more than 32 bits, and the deposits that follow from
+// them.
 func TestEvaluate(t *testing.T) {
 	testkind.ComparesStage(t)
 	device := vktest.Open(t)
@@ -43,7 +45,8 @@ func TestEvaluate(t *testing.T) {
 	}
 }
 
-// setDistances sets the distance of each two cities, in both directions if the instance is symmetric.
+// setDistances sets the distance of each two cities, in both directions if the instance is
+// symmetric.
 func (p both) setDistances(distance func() uint32) {
 	n := p.Problem.Cities
 	for from := range n {

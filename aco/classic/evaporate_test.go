@@ -9,7 +9,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// TestEvaporate compares the stage on random pheromone of all magnitudes, down to the minimum of one unit.
+// TestEvaporate compares the stage on random pheromone of all magnitudes, down to the minimum of
+// one unit.
 func TestEvaporate(t *testing.T) {
 	device := vktest.Open(t)
 	instance := uniform(t, 37)

@@ -39,8 +39,9 @@ func TestAdoptions(t *testing.T) {
 	}
 }
 
-// fakeColonies are colonies whose next tour is a function of their number, the iteration and their best length. A tour is its length, in
-// one word. Batches have the lengths of sizes, in turn. Batch failAt, or adopt if failAdopt is set, returns err.
+// fakeColonies are colonies whose next tour is a function of their number, the iteration and their
+// best length. A tour is its length, in one word. Batches have the lengths of sizes, in turn.
+// Batch failAt, or adopt if failAdopt is set, returns err.
 type fakeColonies struct {
 	engine.Host[settings]
 	rules     model.StopRules
@@ -55,7 +56,8 @@ type fakeColonies struct {
 }
 
 func newFakeColonies(rules model.StopRules, first, count int, sizes []int) *fakeColonies {
-	c := &fakeColonies{rules: rules, first: first, all: make([]colonyState, count), last: make([]batchResult, count), sizes: sizes}
+	c := &fakeColonies{rules: rules, first: first, all: make([]colonyState, count), last: make([]batchResult, count),
+		sizes: sizes}
 	var references []engine.HostColony[settings]
 	for i := range count {
 		references = append(references, fakeColony{c, i})
@@ -139,7 +141,8 @@ func newFakeRun(o Options, counts []int, sizes ...int) *run {
 	var sites []*site
 	for i, count := range counts {
 		own := engine.ColonyRange{First: p.Colonies, Count: count}
-		sites = append(sites, &site{Colonies: newFakeColonies(o.StopRules(), p.Colonies, count, sizes), Device: i, ColonyRange: own})
+		sites = append(sites, &site{Colonies: newFakeColonies(o.StopRules(), p.Colonies, count, sizes), Device: i,
+			ColonyRange: own})
 		p.Colonies += count
 		sizes = append(sizes[1:], sizes[0])
 	}
@@ -152,7 +155,8 @@ func newFakeRun(o Options, counts []int, sizes ...int) *run {
 	return r
 }
 
-// outcome is the part of a result that does not depend on the distribution of colonies over devices.
+// outcome is the part of a result that does not depend on the distribution of colonies over
+// devices.
 type outcome struct {
 	Stop                      engine.StopReason
 	Tour                      uint32
@@ -181,10 +185,12 @@ func lastImprovement(r *run) int {
 	return trace[len(trace)-1].Iteration
 }
 
-// TestDistributionChangesNothing shows that neither the distribution of colonies nor the size of batches changes a result.
+// TestDistributionChangesNothing shows that neither the distribution of colonies nor the size of
+// batches changes a result.
 func TestDistributionChangesNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		o := Options{Rules: engine.Rules{Iterations: rapid.IntRange(1, 80).Draw(t, "iterations")}, Options: engine.Options{Started: time.Now()}}
+		o := Options{Rules: engine.Rules{Iterations: rapid.IntRange(1, 80).Draw(t, "iterations")},
+			Options: engine.Options{Started: time.Now()}}
 		o.Parameters.Topology = rapid.SampledFrom(model.Topologies).Draw(t, "topology")
 		if o.Parameters.Topology != model.TopologyNone {
 			o.Parameters.ExchangeEvery = rapid.IntRange(1, 30).Draw(t, "every")
@@ -208,7 +214,8 @@ func TestDistributionChangesNothing(t *testing.T) {
 func TestTopologies(t *testing.T) {
 	outcomes := map[model.Topology]outcome{}
 	for _, topology := range model.Topologies {
-		o := Options{Rules: engine.Rules{Iterations: 60}, Options: engine.Options{Started: time.Now()}, Parameters: model.Parameters{Topology: topology, ExchangeEvery: 10}}
+		o := Options{Rules: engine.Rules{Iterations: 60}, Options: engine.Options{Started: time.Now()},
+			Parameters: model.Parameters{Topology: topology, ExchangeEvery: 10}}
 		if topology == model.TopologyNone {
 			o.Parameters.ExchangeEvery = 0
 		}
@@ -231,7 +238,8 @@ func TestTopologies(t *testing.T) {
 
 // TestStalledColoniesAdoptNothing shows that a stalled colony keeps its tour.
 func TestStalledColoniesAdoptNothing(t *testing.T) {
-	o := Options{Options: engine.Options{Started: time.Now()}, Rules: engine.Rules{Stall: 3}, Parameters: model.Parameters{Topology: model.TopologyBest, ExchangeEvery: 5}}
+	o := Options{Options: engine.Options{Started: time.Now()}, Rules: engine.Rules{Stall: 3},
+		Parameters: model.Parameters{Topology: model.TopologyBest, ExchangeEvery: 5}}
 	r := newFakeRun(o, []int{1, 1}, 1)
 	r.states[0].state.Stop, r.states[0].state.Iteration = model.Stalled, 4
 	r.states[1].state.BestLength = 900
@@ -255,10 +263,11 @@ func (c aheadColonies) Wait(context.Context) error {
 	return nil
 }
 
-// TestTargetEndsAllColonies shows that the other colonies run up to the iteration at which one reached the target, since they may reach it
-// earlier, but not further.
+// TestTargetEndsAllColonies shows that the other colonies run up to the iteration at which one
+// reached the target, since they may reach it earlier, but not further.
 func TestTargetEndsAllColonies(t *testing.T) {
-	r := newFakeRun(Options{Options: engine.Options{Started: time.Now()}, Rules: engine.Rules{Target: 900}}, []int{1, 1}, 1)
+	r := newFakeRun(Options{Options: engine.Options{Started: time.Now()}, Rules: engine.Rules{Target: 900}},
+		[]int{1, 1}, 1)
 	r.Sites()[0].Colonies = aheadColonies{r.Sites()[0].Colonies.(*fakeColonies)}
 	r.Loop(t.Context())
 	if made := r.states[1].state.Iteration; r.StopReason() != engine.StopTarget || made < 2 || made > 28 {
@@ -275,8 +284,10 @@ func TestLeads(t *testing.T) {
 		{model.State{BestLength: 5, BestIteration: 9}, model.State{BestLength: 6, BestIteration: 2}, true},
 		{model.State{BestLength: 5, BestIteration: 2}, model.State{BestLength: 5, BestIteration: 9}, true},
 		{model.State{BestLength: 5, BestIteration: 2}, model.State{BestLength: 5, BestIteration: 2}, false},
-		{model.State{BestLength: 5, BestIteration: 3, Stop: target}, model.State{BestLength: 4, BestIteration: 4, Stop: target}, true},
-		{model.State{BestLength: 4, BestIteration: 3, Stop: target}, model.State{BestLength: 5, BestIteration: 3, Stop: target}, true},
+		{model.State{BestLength: 5, BestIteration: 3, Stop: target}, model.State{BestLength: 4, BestIteration: 4,
+			Stop: target}, true},
+		{model.State{BestLength: 4, BestIteration: 3, Stop: target}, model.State{BestLength: 5, BestIteration: 3,
+			Stop: target}, true},
 	} {
 		if leads(c.a, c.b) != c.want || c.want && leads(c.b, c.a) {
 			t.Errorf("%+v before %+v: want %v", c.a, c.b, c.want)
@@ -284,8 +295,8 @@ func TestLeads(t *testing.T) {
 	}
 }
 
-// TestInterruptAndTimeLimitOfSites shows that an interrupt ends all sites, and that a site without time for an iteration does not end the
-// others.
+// TestInterruptAndTimeLimitOfSites shows that an interrupt ends all sites, and that a site without
+// time for an iteration does not end the others.
 func TestInterruptAndTimeLimitOfSites(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
@@ -299,9 +310,11 @@ func TestInterruptAndTimeLimitOfSites(t *testing.T) {
 	if r.Loop(ctx); r.Failure() != nil || r.StopReason() != engine.StopInterrupted || r.iterations() < 20 {
 		t.Errorf("interrupted: stopped by %q after %d iterations, %v", r.StopReason(), r.iterations(), r.Failure())
 	}
-	r = newFakeRun(Options{Options: engine.Options{Started: time.Now()}, Rules: engine.Rules{TimeLimit: time.Hour, Iterations: 30}}, []int{1, 1}, 1)
+	r = newFakeRun(Options{Options: engine.Options{Started: time.Now()}, Rules: engine.Rules{TimeLimit: time.Hour,
+		Iterations: 30}}, []int{1, 1}, 1)
 	r.Sites()[0].Colonies = outOfTimeColonies{r.Sites()[0].Colonies.(*fakeColonies)}
-	if r.Loop(t.Context()); r.Failure() != nil || r.StopReason() != engine.StopTimeLimit || r.states[0].state.Iteration != 0 || r.states[1].state.Iteration != 30 {
+	if r.Loop(t.Context()); r.Failure() != nil || r.StopReason() != engine.StopTimeLimit ||
+		r.states[0].state.Iteration != 0 || r.states[1].state.Iteration != 30 {
 		t.Errorf("no time: stopped by %q, %+v, %v", r.StopReason(), r.states, r.Failure())
 	}
 }
@@ -313,7 +326,8 @@ func (outOfTimeColonies) Busy() bool { return false }
 
 func (outOfTimeColonies) OutOfTime() bool { return true }
 
-// TestLostDevice shows that a lost device loses its last batch only. Its earlier tours count and are exchanged, and the others go on.
+// TestLostDevice shows that a lost device loses its last batch only. Its earlier tours count and
+// are exchanged, and the others go on.
 func TestLostDevice(t *testing.T) {
 	lost := fmt.Errorf("submission 3: %w", vk.ErrHung)
 	for name, lose := range map[string]func(*fakeColonies){
@@ -321,7 +335,8 @@ func TestLostDevice(t *testing.T) {
 		"in an exchange": func(c *fakeColonies) { c.failAdopt, c.err = true, lost },
 	} {
 		t.Run(name, func(t *testing.T) {
-			o := Options{Rules: engine.Rules{Iterations: 40}, Options: engine.Options{Started: time.Now()}, Parameters: model.Parameters{Topology: model.TopologyRing, ExchangeEvery: 10}}
+			o := Options{Rules: engine.Rules{Iterations: 40}, Options: engine.Options{Started: time.Now()},
+				Parameters: model.Parameters{Topology: model.TopologyRing, ExchangeEvery: 10}}
 			r := newFakeRun(o, []int{1, 2, 1}, 5)
 			r.states[1].state.BestLength, r.states[1].tour = 500, []uint32{500}
 			r.Sites()[1].Colonies.adopt(r.statesOf(r.Sites()[1]))
@@ -331,7 +346,8 @@ func TestLostDevice(t *testing.T) {
 				t.Errorf("%+v", got)
 			}
 			loss := r.Sites()[1].Lost
-			if loss == nil || loss.Iteration < 10 || loss.Iteration > 15 || !errors.Is(loss.Err, vk.ErrHung) || r.Sites()[0].Lost != nil {
+			if loss == nil || loss.Iteration < 10 || loss.Iteration > 15 || !errors.Is(loss.Err, vk.ErrHung) ||
+				r.Sites()[0].Lost != nil {
 				t.Fatalf("lost: %+v", loss)
 			}
 			// The ring gave the lost tour to the others, which have shorter ones now.
@@ -342,7 +358,8 @@ func TestLostDevice(t *testing.T) {
 	}
 }
 
-// TestFailingRuns shows that a run fails if all devices are lost, or if the error is not the loss of a device.
+// TestFailingRuns shows that a run fails if all devices are lost, or if the error is not the loss
+// of a device.
 func TestFailingRuns(t *testing.T) {
 	for name, c := range map[string]struct {
 		err  error
@@ -351,7 +368,8 @@ func TestFailingRuns(t *testing.T) {
 		"all are lost":  {vk.ErrHung, []int{0, 1}},
 		"other failure": {errors.New("out of memory"), []int{1}},
 	} {
-		r := newFakeRun(Options{Rules: engine.Rules{Iterations: 40}, Options: engine.Options{Started: time.Now()}}, []int{1, 1}, 5)
+		r := newFakeRun(Options{Rules: engine.Rules{Iterations: 40}, Options: engine.Options{Started: time.Now()}},
+			[]int{1, 1}, 5)
 		for _, s := range c.lose {
 			colonies := r.Sites()[s].Colonies.(*fakeColonies)
 			colonies.failAt, colonies.err = 2, c.err

@@ -19,7 +19,8 @@ var SymmetricDeposits = symmetricDeposits
 // TimerRun returns the run of a timer on a device.
 func TimerRun(t *Timer) *pipeline.Run { return t.colonies.(*deviceColonies).Run }
 
-// DerivedTrails returns the words of the buffers that are made from trails, which are written in parts.
+// DerivedTrails returns the words of the buffers that are made from trails, which are written in
+// parts.
 func DerivedTrails(p *model.Problem, run *pipeline.Run, parts ...[]uint32) (map[string][]uint32, error) {
 	derived, err := newDerivedTrails(p, run)
 	words := map[string][]uint32{}

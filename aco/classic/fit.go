@@ -89,10 +89,12 @@ func remedies(p *model.Problem, config KernelConfig, limits pipeline.Limits) []o
 		recording, err := newRecording(&other, config, unsizedLaunch)
 		return err == nil && recording.MemoryPlan().Check(limits) == nil
 	}
-	if maxColonies := option.Largest(p.Colonies, func(colonies int) bool { return fits(func(p *model.Problem) { p.Colonies = colonies }) }); maxColonies > 0 {
+	if maxColonies := option.Largest(p.Colonies,
+		func(colonies int) bool { return fits(func(p *model.Problem) { p.Colonies = colonies }) }); maxColonies > 0 {
 		return []option.Remedy{option.AtMost(option.Colonies, maxColonies)}
 	}
-	if maxAnts := option.Largest(p.Ants, func(ants int) bool { return fits(func(p *model.Problem) { p.Ants = ants }) }); maxAnts > 0 {
+	if maxAnts := option.Largest(p.Ants,
+		func(ants int) bool { return fits(func(p *model.Problem) { p.Ants = ants }) }); maxAnts > 0 {
 		return []option.Remedy{option.AtMost(option.Ants, maxAnts)}
 	}
 	if compact, ok := compactMemories[p.Algorithm]; ok && p.Memory != compact {

@@ -66,7 +66,8 @@ func fixedCases() (all []fixedCase) {
 	for _, search := range model.LocalSearches[1:] {
 		p := model.MaxMin()
 		p.Ants, p.Colonies, p.LocalSearch, p.Memory = 5, 2, search, model.MemoryCandidates
-		all = append(all, fixedCase{p, classic.KernelConfig{Distances: classic.DistancesCoordinates, AntData: classic.AntDataDevice}})
+		all = append(all, fixedCase{p, classic.KernelConfig{Distances: classic.DistancesCoordinates,
+			AntData: classic.AntDataDevice}})
 	}
 	for _, memory := range []model.Memory{model.MemoryMatrix, model.MemorySelective} {
 		p := model.AntColonySystem()
@@ -78,13 +79,15 @@ func fixedCases() (all []fixedCase) {
 	return all
 }
 
-// All stages compute what the reference computes, also in slices, and the tour of every ant has the fixed edges.
+// All stages compute what the reference computes, also in slices, and the tour of every ant has
+// the fixed edges.
 func TestFixedEdgesOnDevice(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testFixedEdgesOnDevice) }
 
 func testFixedEdgesOnDevice(t *testing.T, device *vk.Device) {
 	random := rand.New(rand.NewPCG(16, 12))
 	for i, c := range fixedCases() {
-		if testing.Short() && i%9 != 7 || !device.Info().HasSubgroups() && i%3 != 1 { // i%9 = 7: near, 2-opt on a matrix, synchronous ACS
+		if testing.Short() && i%9 != 7 || !device.Info().HasSubgroups() &&
+			i%3 != 1 { // i%9 = 7: near, 2-opt on a matrix, synchronous ACS
 			continue
 		}
 		in := withPairs(t, random, tsptest.Generate(t, "clustered", 75+i, int64(i+1)), 5+i%30)
@@ -106,7 +109,8 @@ func testFixedEdgesOnDevice(t *testing.T, device *vk.Device) {
 	}
 }
 
-// The tours of small instances have their fixed edges. With local search they are the shortest ones.
+// The tours of small instances have their fixed edges. With local search they are the shortest
+// ones.
 func TestFixedEdgesAgainstAllTours(t *testing.T) {
 	testkind.ComparesStage(t)
 	random := rand.New(rand.NewPCG(16, 13))
@@ -132,7 +136,8 @@ func TestFixedEdgesAgainstAllTours(t *testing.T) {
 			p.Synchronous = algorithm == model.AlgorithmACS
 			var tours []string
 			for _, device := range devices {
-				result, err := classic.Solve(t.Context(), in, device, classic.Options{Rules: engine.Rules{Iterations: 40}, Parameters: p}, nil)
+				result, err := classic.Solve(t.Context(), in, device,
+					classic.Options{Rules: engine.Rules{Iterations: 40}, Parameters: p}, nil)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -140,7 +145,8 @@ func TestFixedEdgesAgainstAllTours(t *testing.T) {
 					t.Errorf("example %d, %s: %v", example, algorithm, err)
 				}
 				if algorithm != model.AlgorithmAS && result.Length != want {
-					t.Errorf("example %d, %s, %d cities, fixed %v: length %d, the shortest tour has %d", example, algorithm, n, in.Fixed, result.Length, want)
+					t.Errorf("example %d, %s, %d cities, fixed %v: length %d, the shortest tour has %d", example,
+						algorithm, n, in.Fixed, result.Length, want)
 				}
 				tours = append(tours, fmt.Sprint(result.Tour, result.Iterations))
 			}

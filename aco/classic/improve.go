@@ -50,14 +50,17 @@ var noLocalSearch = option.Set(option.LocalSearch, model.SearchNone)
 // it fits.
 func newImproveLaunch(p *model.Problem, config KernelConfig, limits pipeline.Limits) (improveLaunch, error) {
 	if p.Cities > maxSearchCities {
-		return improveLaunch{}, option.Errorf("%d cities: the local search takes up to %d", p.Cities, maxSearchCities).With(noLocalSearch)
+		return improveLaunch{}, option.Errorf("%d cities: the local search takes up to %d", p.Cities,
+			maxSearchCities).With(noLocalSearch)
 	}
 	group := min(maxGroupSize(limits), max(limits.SubgroupSize, searchGroup(p, config, limits)))
 	if config.AntData != AntDataDevice && p.Cities <= maxPackedCities {
-		if s := (improveLaunch{group: group, tour: tourShared}); config.AntData != AntDataTour && s.fit(p, config, limits) {
+		if s := (improveLaunch{group: group, tour: tourShared}); config.AntData != AntDataTour &&
+			s.fit(p, config, limits) {
 			return s, s.limitRounds(p, config, limits)
 		}
-		if s := (improveLaunch{group: group, tour: citiesShared}); config.AntData != AntDataShared && s.fit(p, config, limits) {
+		if s := (improveLaunch{group: group, tour: citiesShared}); config.AntData != AntDataShared &&
+			s.fit(p, config, limits) {
 			return s, s.limitRounds(p, config, limits)
 		}
 	}
@@ -134,7 +137,8 @@ func (s *improveLaunch) limitRounds(p *model.Problem, config KernelConfig, limit
 			return nil
 		}
 		larger := improveLaunch{group: 2 * s.group, tour: s.tour}
-		if larger.group > min(maxGroupSize(limits), maxSearchGroup) || !larger.fit(p, config, limits) || larger.group == s.group {
+		if larger.group > min(maxGroupSize(limits), maxSearchGroup) || !larger.fit(p, config, limits) ||
+			larger.group == s.group {
 			return loopLimitError("round of the local search", p, round+beginEnd, limits)
 		}
 		*s = larger
@@ -162,7 +166,8 @@ func (s improveLaunch) loopIterations(p *model.Problem, config KernelConfig, sub
 // whether to make the move.
 func (s improveLaunch) searchIterations(p *model.Problem, config KernelConfig, subgroup uint32) uint32 {
 	loop := func(items uint32) uint32 { return ceilDiv(items, subgroup) + 1 }
-	neighbours, distance, continuations := uint32(p.Neighbours), distanceIterations(p, config), uint32(2*model.MaxSegmentCities)
+	neighbours, distance, continuations := uint32(p.Neighbours), distanceIterations(p,
+		config), uint32(2*model.MaxSegmentCities)
 	if p.LocalSearch.MoveTypes().ThreeOpt {
 		continuations = neighbours
 	}
@@ -232,5 +237,6 @@ func improvePass(p *model.Problem, config KernelConfig, s improveLaunch) pipelin
 
 // moveTypesCode returns the bits of the move types in shaders/classic/improve_best.glsl.
 func moveTypesCode(e model.MoveTypes) uint32 {
-	return flag(e.TwoOpt)*glsl.MoveTypeTwoOpt | flag(e.OrOpt)*glsl.MoveTypeOrOpt | flag(e.ThreeOpt)*glsl.MoveTypeThreeOpt
+	return flag(e.TwoOpt)*glsl.MoveTypeTwoOpt | flag(e.OrOpt)*glsl.MoveTypeOrOpt | flag(
+		e.ThreeOpt)*glsl.MoveTypeThreeOpt
 }

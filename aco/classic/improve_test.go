@@ -30,11 +30,14 @@ func testImprove(t *testing.T, device *vk.Device) {
 	nearlyLargest := func() int32 { return 1<<31 - 1 - random.Int32N(1<<random.IntN(31)) }
 	instances := map[tsp.Kind][]*tsp.Instance{
 		tsp.TSP: {
-			tsptest.Generate(t, "uniform", cities, 3), tsptest.Generate(t, "clustered", cities, 3), tsptest.Generate(t, "grid", cities, 3),
-			tsptest.Matrix(tsp.TSP, cities, func() int32 { return 7 }), tsptest.Matrix(tsp.TSP, cities, func() int32 { return 0 }),
+			tsptest.Generate(t, "uniform", cities, 3), tsptest.Generate(t, "clustered", cities, 3),
+			tsptest.Generate(t, "grid", cities, 3),
+			tsptest.Matrix(tsp.TSP, cities, func() int32 { return 7 }), tsptest.Matrix(tsp.TSP, cities,
+				func() int32 { return 0 }),
 			tsptest.Matrix(tsp.TSP, cities, nearlyLargest),
 		},
-		tsp.ATSP: {tsptest.Matrix(tsp.ATSP, cities, func() int32 { return random.Int32N(1000) }), tsptest.Matrix(tsp.ATSP, cities, nearlyLargest)},
+		tsp.ATSP: {tsptest.Matrix(tsp.ATSP, cities, func() int32 { return random.Int32N(1000) }),
+			tsptest.Matrix(tsp.ATSP, cities, nearlyLargest)},
 	}
 	for i, search := range model.LocalSearches[1:] {
 		for kind, some := range instances {
@@ -46,7 +49,8 @@ func testImprove(t *testing.T, device *vk.Device) {
 					continue
 				}
 				t.Run(fmt.Sprint(kind, " ", search, " ", data), func(t *testing.T) {
-					s := newLocalSearch(t, device, some[0], searchParameters(search), KernelConfig{AntData: data}, limits)
+					s := newLocalSearch(t, device, some[0], searchParameters(search),
+						KernelConfig{AntData: data}, limits)
 					for _, instance := range some {
 						s.setInstance(t, instance, searchParameters(search))
 						s.check(t, random)
@@ -69,12 +73,14 @@ func TestImproveFewCities(t *testing.T) {
 	for _, cities := range numbers {
 		for _, kind := range []tsp.Kind{tsp.TSP, tsp.ATSP} {
 			instance := tsptest.Matrix(kind, cities, func() int32 { return random.Int32N(10) })
-			newLocalSearch(t, device, instance, searchParameters(model.Search3Opt), KernelConfig{}, pipeline.LimitsOf(device.Info())).check(t, random)
+			newLocalSearch(t, device, instance, searchParameters(model.Search3Opt), KernelConfig{},
+				pipeline.LimitsOf(device.Info())).check(t, random)
 		}
 	}
 }
 
-// TestImproveKernels compares the kernels, also with fewer subgroups per work-group than cities per round.
+// TestImproveKernels compares the kernels, also with fewer subgroups per work-group than cities
+// per round.
 func TestImproveKernels(t *testing.T) {
 	testkind.ComparesStage(t)
 	vktest.WithAndWithoutSubgroups(t, testImproveKernels)
@@ -99,7 +105,8 @@ func testImproveKernels(t *testing.T, device *vk.Device) {
 	}
 }
 
-// TestImproveCities compares the local search with the tour in shared memory and the positions of its cities in device memory.
+// TestImproveCities compares the local search with the tour in shared memory and the positions of
+// its cities in device memory.
 func TestImproveCities(t *testing.T) {
 	testkind.ComparesStage(t)
 	vktest.WithAndWithoutSubgroups(t, testImproveCities)
@@ -129,7 +136,8 @@ func testImproveCities(t *testing.T, device *vk.Device) {
 	}
 }
 
-// TestImproveBestOnly improves the shortest tour of each colony or all tours, but none of a stopped colony.
+// TestImproveBestOnly improves the shortest tour of each colony or all tours, but none of a
+// stopped colony.
 func TestImproveBestOnly(t *testing.T) {
 	testkind.ComparesStage(t)
 	vktest.WithAndWithoutSubgroups(t, testImproveBestOnly)
@@ -140,7 +148,8 @@ func testImproveBestOnly(t *testing.T, device *vk.Device) {
 	for _, ants := range model.LocalSearchAntsValues {
 		parameters := searchParameters(model.Search2OptOr)
 		parameters.Ants, parameters.Colonies, parameters.LocalSearchAnts = 7, 3, ants
-		s := newLocalSearch(t, device, tsptest.Generate(t, "uniform", 60, 3), parameters, KernelConfig{}, pipeline.LimitsOf(device.Info()))
+		s := newLocalSearch(t, device, tsptest.Generate(t, "uniform", 60, 3), parameters, KernelConfig{},
+			pipeline.LimitsOf(device.Info()))
 		s.uploadStates(t, model.Running, model.Stalled, model.Running)
 		s.begin(t, random)
 		copy(s.tour(5), s.tour(2)) // a tie of ants 2 and 5 of the first colony
@@ -166,8 +175,8 @@ func testImproveBestOnly(t *testing.T, device *vk.Device) {
 	}
 }
 
-// TestImproveErrors shows that data that do not fit in shared memory return an error, and that by default the tour is in shared memory
-// only if it fits.
+// TestImproveErrors shows that data that do not fit in shared memory return an error, and that by
+// default the tour is in shared memory only if it fits.
 func TestImproveErrors(t *testing.T) {
 	testkind.ComparesStage(t)
 	parameters := searchParameters(model.Search3Opt)
@@ -177,7 +186,8 @@ func TestImproveErrors(t *testing.T) {
 	}
 	limits := pipeline.Limits{GroupSize: 1024, SharedBytes: 48 << 10, SubgroupSize: 32, MinSubgroupSize: 32}
 	var problemErr *option.Error
-	if _, err := newImproveLaunch(p, KernelConfig{AntData: AntDataShared}, limits); !errors.As(err, &problemErr) || !strings.Contains(err.Error(), "the device has 48.0 KiB") {
+	if _, err := newImproveLaunch(p, KernelConfig{AntData: AntDataShared}, limits); !errors.As(err, &problemErr) ||
+		!strings.Contains(err.Error(), "the device has 48.0 KiB") {
 		t.Errorf("20000 cities in 48 KiB: %v", err)
 	}
 	for cities, tour := range map[int]tourMemory{24_000: tourDevice, 20_000: citiesShared, 10_900: tourShared, 3000: tourShared} {
@@ -197,7 +207,8 @@ func TestImproveErrors(t *testing.T) {
 		}
 	}
 	limits.SharedBytes = 4 << 10
-	if _, err := newImproveLaunch(p, KernelConfig{AntData: AntDataTour}, limits); !errors.As(err, &problemErr) || !strings.Contains(err.Error(), "the device has 4.0 KiB") {
+	if _, err := newImproveLaunch(p, KernelConfig{AntData: AntDataTour}, limits); !errors.As(err, &problemErr) ||
+		!strings.Contains(err.Error(), "the device has 4.0 KiB") {
 		t.Errorf("the tour of 3000 cities in 4 KiB: %v", err)
 	}
 	limits.SharedBytes = 1 << 10
@@ -205,7 +216,9 @@ func TestImproveErrors(t *testing.T) {
 		t.Errorf("1 KiB of shared memory: %v", err)
 	}
 	parameters.LocalSearch = model.Search2Opt
-	if _, err := model.NewUnprepared(tsptest.Matrix(tsp.ATSP, 9, func() int32 { return 1 }), parameters); !errors.As(err, &problemErr) || !strings.Contains(err.Error(), "oropt") {
+	if _, err := model.NewUnprepared(tsptest.Matrix(tsp.ATSP, 9,
+		func() int32 { return 1 }), parameters); !errors.As(err, &problemErr) ||
+		!strings.Contains(err.Error(), "oropt") {
 		t.Errorf("2opt of an asymmetric instance: %v", err)
 	}
 }

@@ -19,8 +19,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// A run with an initial tour starts from it, has the same state on the processor, on a device and after a resumption, and other trails than a run
-// without it.
+// A run with an initial tour starts from it, has the same state on the processor, on a device and
+// after a resumption, and other trails than a run without it.
 func TestInitialTour(t *testing.T) {
 	testkind.ComparesStage(t)
 	device := vktest.Open(t)
@@ -45,7 +45,8 @@ func TestInitialTour(t *testing.T) {
 			if first := whole.Trace[0]; first != [2]int64{0, good.Length(instance)} {
 				t.Errorf("the trace begins with %v", first)
 			}
-			if diff := cmp.Diff(whole, runAndSave(t, instance, o, filepath.Join(folder, "device"), device)); diff != "" {
+			if diff := cmp.Diff(whole, runAndSave(t, instance, o,
+				filepath.Join(folder, "device"), device)); diff != "" {
 				t.Errorf("-processor +device:\n%s", diff)
 			}
 			o.Iterations = stop
@@ -57,7 +58,8 @@ func TestInitialTour(t *testing.T) {
 				t.Errorf("-whole +resumed:\n%s", diff)
 			}
 			o.InitialTour, o.Iterations = nil, end
-			if without := runAndSave(t, instance, o, filepath.Join(folder, "without"), nil); cmp.Equal(whole.Carried, without.Carried) {
+			if without := runAndSave(t, instance, o, filepath.Join(folder, "without"), nil); cmp.Equal(whole.Carried,
+				without.Carried) {
 				t.Error("the trails are those of a run without an initial tour")
 			}
 		})
@@ -81,8 +83,10 @@ func TestLongInitialTour(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if with.FromInitialTour || !slices.Equal(with.Tour, without.Tour) || with.Trace[0].Length != without.Trace[0].Length {
-		t.Errorf("a run with a long initial tour began with length %d, without it with %d", with.Trace[0].Length, without.Trace[0].Length)
+	if with.FromInitialTour || !slices.Equal(with.Tour, without.Tour) ||
+		with.Trace[0].Length != without.Trace[0].Length {
+		t.Errorf("a run with a long initial tour began with length %d, without it with %d", with.Trace[0].Length,
+			without.Trace[0].Length)
 	}
 }
 
@@ -94,14 +98,16 @@ func TestWrongInitialTour(t *testing.T) {
 	}
 	for _, tour := range []tsp.Tour{{0, 1, 2, 3}, {0, 2, 1}, {0, 2, 1, 1}} {
 		var refused *option.Error
-		_, err := Solve(t.Context(), fixed, nil, Options{Parameters: model.MaxMin(), Rules: engine.Rules{Iterations: 1}, InitialTour: tour}, nil)
+		_, err := Solve(t.Context(), fixed, nil, Options{Parameters: model.MaxMin(), Rules: engine.Rules{Iterations: 1},
+			InitialTour: tour}, nil)
 		if !errors.As(err, &refused) || !strings.HasPrefix(err.Error(), "initial tour: ") {
 			t.Errorf("%v: %v", tour, err)
 		}
 	}
 }
 
-// The first tour of MMAS is the best since the trails were initialised, unless it is the nearest-neighbour tour.
+// The first tour of MMAS is the best since the trails were initialised, unless it is the
+// nearest-neighbour tour.
 func TestInitialTourIsReinforced(t *testing.T) {
 	p, err := model.NewUnprepared(square, model.MaxMin())
 	if err != nil {

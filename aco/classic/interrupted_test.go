@@ -20,7 +20,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// TestInterruptedRunsResume interrupts a run several times within iterations, with frequent checkpoints. It ends like an uninterrupted run.
+// TestInterruptedRunsResume interrupts a run several times within iterations, with frequent
+// checkpoints. It ends like an uninterrupted run.
 func TestInterruptedRunsResume(t *testing.T) {
 	device := vktest.Open(t)
 	instance := tsptest.Generate(t, "uniform", 37, 1)
@@ -96,7 +97,8 @@ func TestPeriodicCheckpoints(t *testing.T) {
 	}
 }
 
-// TestCheckpointBeforeFirstIteration resumes a run that a rule ended before its first iteration: its trails are the initial ones.
+// TestCheckpointBeforeFirstIteration resumes a run that a rule ended before its first iteration:
+// its trails are the initial ones.
 func TestCheckpointBeforeFirstIteration(t *testing.T) {
 	device, instance := vktest.Open(t), tsptest.Generate(t, "uniform", 20, 1)
 	for _, name := range []string{"mmas", "selective"} {
@@ -115,7 +117,8 @@ func TestCheckpointBeforeFirstIteration(t *testing.T) {
 	}
 }
 
-// TestInterruptBeforeFirstIteration resumes a run that was interrupted before its first iteration: its checkpoint has only parameters.
+// TestInterruptBeforeFirstIteration resumes a run that was interrupted before its first iteration:
+// its checkpoint has only parameters.
 func TestInterruptBeforeFirstIteration(t *testing.T) {
 	instance, file := tsptest.Generate(t, "uniform", 20, 1), filepath.Join(t.TempDir(), "file")
 	ended, cancel := context.WithCancel(t.Context())
@@ -140,8 +143,8 @@ func TestInterruptBeforeFirstIteration(t *testing.T) {
 	}
 }
 
-// TestCheckpointWriteErrors shows that a run does not begin if its first checkpoint cannot be written. A later error is reported once, and
-// the run goes on.
+// TestCheckpointWriteErrors shows that a run does not begin if its first checkpoint cannot be
+// written. A later error is reported once, and the run goes on.
 func TestCheckpointWriteErrors(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "folder")
 	o := Options{

@@ -156,7 +156,8 @@ func (c KernelConfig) validate() error {
 // checkSelection returns an error if a kernel does not implement a selection of Ant System.
 func (c KernelConfig) checkSelection(selection model.Selection) error {
 	if c.Mapping == MappingTask && selection != model.SelectScan {
-		return option.Errorf("selection %s: mapping %s supports only selection %s", selection, c.Mapping, model.SelectScan).
+		return option.Errorf("selection %s: mapping %s supports only selection %s", selection, c.Mapping,
+			model.SelectScan).
 			With(option.Set(option.Selection, model.SelectScan))
 	}
 	if c.PrefixSearch == PrefixSearchKary && selection != model.SelectTrial && selection != model.SelectHybrid {

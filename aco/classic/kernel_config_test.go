@@ -20,12 +20,14 @@ func TestAntDataErrors(t *testing.T) {
 		if err := config.validate(); err != nil {
 			t.Error(err)
 		}
-		_, err := PlanFor(tsptest.Generate(t, "uniform", 10, 1), nil, Options{Parameters: model.AntSystem(), Kernel: config})
+		_, err := PlanFor(tsptest.Generate(t, "uniform", 10, 1), nil, Options{Parameters: model.AntSystem(),
+			Kernel: config})
 		if !errors.As(err, &problemErr) {
 			t.Errorf("ant data %s with Ant System: %v", data, err)
 		}
 	}
-	if _, err := PlanFor(tsptest.Generate(t, "uniform", 10, 1), nil, Options{Parameters: model.AntSystem()}); err != nil {
+	if _, err := PlanFor(tsptest.Generate(t, "uniform", 10, 1), nil,
+		Options{Parameters: model.AntSystem()}); err != nil {
 		t.Error(err)
 	}
 }

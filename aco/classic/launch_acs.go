@@ -13,17 +13,20 @@ func newACSLaunch(p *model.Problem, config KernelConfig, limits pipeline.Limits)
 	}
 	all := launchConfig{rowGroup: min(maxGroupSize(limits), maxRowGroup)}
 	s := &all.acs // ants are subgroups
-	s.group, s.perInvocation = antGroupSize(config, limits, listGroup(allAnts(p), limits)), ceilDiv(uint32(p.Candidates), limits.MinSubgroupSize)
+	s.group, s.perInvocation = antGroupSize(config, limits, listGroup(allAnts(p), limits)), ceilDiv(
+		uint32(p.Candidates), limits.MinSubgroupSize)
 	s.prefetched = candidateParts(p, limits)
 	data := config.AntData
 	if p.Synchronous {
 		if data == AntDataShared {
-			return launchConfig{}, option.Errorf("ant data %s: ants of synchronous ACS keep their data in device memory between steps", data).
+			return launchConfig{}, option.Errorf(
+				"ant data %s: ants of synchronous ACS keep their data in device memory between steps", data).
 				With(option.Set(option.AntData, AntDataDevice))
 		}
 		data = AntDataDevice
 	}
-	if err := s.placeFlags(p, data, limits, func(ants antLaunch) pipeline.Pass { return acsConstructPass(p, config, ants) }); err != nil {
+	if err := s.placeFlags(p, data, limits,
+		func(ants antLaunch) pipeline.Pass { return acsConstructPass(p, config, ants) }); err != nil {
 		return launchConfig{}, err
 	}
 	return all, s.limitACSSteps(p, config, limits, all.rowGroup)
@@ -43,7 +46,8 @@ func (s *antLaunch) limitACSSteps(p *model.Problem, config KernelConfig, limits 
 	}
 	update := 1 + 3*perRecord
 	words := ceilDiv(subgroupFlagWords(p.Cities), width)
-	step := 3*(philoxRounds+1) + (8+perRecord)*s.perInvocation + sumIterations + ceilDiv(uint32(p.ListWidth()), width) + words*(2+32*perCity) + 2*(perRecord+update)
+	step := 3*(philoxRounds+1) + (8+perRecord)*s.perInvocation + sumIterations + ceilDiv(uint32(p.ListWidth()),
+		width) + words*(2+32*perCity) + 2*(perRecord+update)
 	begin := 2*words + ceilDiv(uint32(p.Cities), width) + perRecord
 	updates := uint32(0) // the separate dispatch that makes the updates of a step
 	if p.Synchronous {

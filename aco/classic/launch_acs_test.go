@@ -8,13 +8,15 @@ import (
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 )
 
-// TestACSFitsLimits shows that for random limits and numbers of cities, the recipe is a valid recording within the limits, in which every
-// ant has a subgroup and every candidate an invocation, or an error. Instances that must fit return no error.
+// TestACSFitsLimits shows that for random limits and numbers of cities, the recipe is a valid
+// recording within the limits, in which every ant has a subgroup and every candidate an
+// invocation, or an error. Instances that must fit return no error.
 func TestACSFitsLimits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		limits := randomLimits(t)
 		s := rapid.SampledFrom(ACSCases).Draw(t, "system")
-		p := &model.Problem{Cities: rapid.IntRange(model.MinCities, 300_000).Draw(t, "cities"), Parameters: s.Parameters(1)}
+		p := &model.Problem{Cities: rapid.IntRange(model.MinCities, 300_000).Draw(t, "cities"),
+			Parameters: s.Parameters(1)}
 		p.Ants, p.Colonies = rapid.IntRange(1, 10_000).Draw(t, "ants"), rapid.IntRange(1, 9).Draw(t, "colonies")
 		p.Candidates = min(p.Cities-1, rapid.IntRange(1, model.MaxCandidates).Draw(t, "candidates"))
 		config := KernelConfig{
@@ -23,7 +25,8 @@ func TestACSFitsLimits(t *testing.T) {
 		}
 		recording, err := Recipe(p, Options{Kernel: config}, limits)
 		if err != nil {
-			tooManyAnts := limits.LoopIterations > 0 && s.Synchronous && s.Memory == model.MemorySelective && p.Ants > 1040
+			tooManyAnts := limits.LoopIterations > 0 && s.Synchronous && s.Memory == model.MemorySelective &&
+				p.Ants > 1040
 			if limits.SubgroupSize >= minSubgroup && p.Cities < 1500 && !tooManyAnts {
 				t.Fatalf("error: %v", err)
 			}
@@ -42,13 +45,16 @@ func TestACSFitsLimits(t *testing.T) {
 			if ants == 0 { // each ant is an invocation
 				ants, subgroups = size, false
 			}
-			if perInvocation, chooses := pass.Constants["PER_INVOCATION"]; chooses && perInvocation*limits.MinSubgroupSize < uint32(p.Candidates) {
+			if perInvocation, chooses := pass.Constants["PER_INVOCATION"]; chooses &&
+				perInvocation*limits.MinSubgroupSize < uint32(p.Candidates) {
 				t.Fatalf("subgroups of %d with %d candidates per invocation", limits.MinSubgroupSize, perInvocation)
 			}
-			if subgroups && ants*limits.SubgroupSize > size || uint64(pass.Groups)*uint64(ants) < all || pass.Units != uint32(p.Cities) {
+			if subgroups && ants*limits.SubgroupSize > size || uint64(pass.Groups)*uint64(ants) < all ||
+				pass.Units != uint32(p.Cities) {
 				t.Fatalf("%d work-groups of %d with %d ants, %d steps", pass.Groups, size, ants, pass.Units)
 			}
-			if single := pass.MaxUnits == 1; config.Dispatch == DispatchOne && !s.Synchronous && !single || (pass.Loop != 0) != s.Synchronous {
+			if single := pass.MaxUnits == 1; config.Dispatch == DispatchOne && !s.Synchronous && !single ||
+				(pass.Loop != 0) != s.Synchronous {
 				t.Fatalf("dispatch %q with up to %d steps, loop %d", config.Dispatch, pass.MaxUnits, pass.Loop)
 			}
 			checkSharedMemory(t, pass, limits)
@@ -56,8 +62,8 @@ func TestACSFitsLimits(t *testing.T) {
 	})
 }
 
-// TestACSFlagPlacement shows that visited flags that do not fit in shared memory are in device memory, or return an error if the
-// configuration requires shared memory.
+// TestACSFlagPlacement shows that visited flags that do not fit in shared memory are in device
+// memory, or return an error if the configuration requires shared memory.
 func TestACSFlagPlacement(t *testing.T) {
 	p := &model.Problem{Cities: 200_000, Parameters: ACSCases[3].Parameters(1)}
 	for _, c := range []struct {

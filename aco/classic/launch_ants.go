@@ -117,7 +117,8 @@ func (s maxMinLaunch) withPairs(p *model.Problem, config KernelConfig, limits pi
 	half := limits.SubgroupSize / 2
 	s.perSubgroup, s.perInvocation = 2, ceilDiv(uint32(p.Candidates), max(1, half))
 	team := max(leastTeam, nextPowerOfTwo(ceilDiv(uint32(p.Candidates), s.perInvocation)))
-	fixedSize := limits.MinSubgroupSize == limits.SubgroupSize && limits.SubgroupSize <= largestSubgroup && !limits.NoSubgroups
+	fixedSize := limits.MinSubgroupSize == limits.SubgroupSize && limits.SubgroupSize <= largestSubgroup &&
+		!limits.NoSubgroups
 	if config.Mapping == MappingTask || s.data != AntDataShared || p.HasFixed() || !fixedSize || team != half {
 		return s, false
 	}

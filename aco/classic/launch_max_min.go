@@ -38,7 +38,8 @@ func newMaxMinLaunch(p *model.Problem, config KernelConfig, limits pipeline.Limi
 	if config.Mapping == MappingTask {
 		wanted = manyAntsGroup
 	}
-	s.group, s.perInvocation = antGroupSize(config, limits, wanted), ceilDiv(uint32(p.Candidates), limits.MinSubgroupSize)
+	s.group, s.perInvocation = antGroupSize(config, limits, wanted), ceilDiv(uint32(p.Candidates),
+		limits.MinSubgroupSize)
 	s.prefetched = candidateParts(p, limits)
 	if err := s.placeFlags(p, config, limits); err != nil {
 		return launchConfig{}, err
@@ -53,7 +54,8 @@ func newMaxMinLaunch(p *model.Problem, config KernelConfig, limits pipeline.Limi
 func (s *maxMinLaunch) placeFlags(p *model.Problem, config KernelConfig, limits pipeline.Limits) error {
 	if config.Mapping == MappingTask {
 		if config.AntData == AntDataShared {
-			return option.Errorf("ant data %s: with mapping %s an ant keeps its data in device memory", config.AntData, config.Mapping).
+			return option.Errorf("ant data %s: with mapping %s an ant keeps its data in device memory", config.AntData,
+				config.Mapping).
 				With(option.Set(option.AntData, AntDataDevice))
 		}
 		s.ants, s.data = s.group, AntDataDevice
@@ -93,7 +95,8 @@ func scanIterations(p *model.Problem, config KernelConfig) uint32 {
 	const rankIterations = 11 // of rank_words, for the two cities that it reads at once 21
 	iterations := 3 + distanceIterations(p, config)
 	if p.Memory != model.MemoryCandidates { // else trails beyond the candidates are equal: no ranks and no products
-		iterations += iterations + rankIterations + distanceIterations(p, config) + powerIterations(p.AlphaHalves) + powerIterations(p.BetaHalves)
+		iterations += iterations + rankIterations + distanceIterations(p, config) + powerIterations(
+			p.AlphaHalves) + powerIterations(p.BetaHalves)
 	}
 	return iterations
 }

@@ -15,23 +15,27 @@ import (
 	"github.com/aco-vk/aco-vk/shaders"
 )
 
-// TestMaxMinFitsLimits shows that for random limits and numbers of cities, the recipe is a valid recording within the limits, or an error.
-// Every ant has a subgroup or an invocation, every candidate an invocation of the subgroup, and every trail and edge is in a unit. Instances
-// that must fit return no error.
+// TestMaxMinFitsLimits shows that for random limits and numbers of cities, the recipe is a valid
+// recording within the limits, or an error. Every ant has a subgroup or an invocation, every
+// candidate an invocation of the subgroup, and every trail and edge is in a unit. Instances that
+// must fit return no error.
 func TestMaxMinFitsLimits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		limits := randomLimits(t)
-		p := &model.Problem{Cities: rapid.IntRange(model.MinCities, 100_000).Draw(t, "cities"), Parameters: model.MaxMin()}
+		p := &model.Problem{Cities: rapid.IntRange(model.MinCities, 100_000).Draw(t, "cities"),
+			Parameters: model.MaxMin()}
 		p.Ants, p.Colonies = rapid.IntRange(1, 10_000).Draw(t, "ants"), rapid.IntRange(1, 9).Draw(t, "colonies")
 		p.Candidates = min(p.Cities-1, rapid.IntRange(1, model.MaxCandidates).Draw(t, "candidates"))
 		p.Memory = rapid.SampledFrom([]model.Memory{model.MemoryMatrix, model.MemoryCandidates}).Draw(t, "memory")
 		config := KernelConfig{
-			Mapping: rapid.SampledFrom(Mappings).Draw(t, "mapping"), AntGroup: rapid.SampledFrom([]int{0, 1, 64, 2048}).Draw(t, "ant group"),
-			AntData: rapid.SampledFrom(append([]AntData{""}, AntDataValues...)).Draw(t, "data"),
+			Mapping:  rapid.SampledFrom(Mappings).Draw(t, "mapping"),
+			AntGroup: rapid.SampledFrom([]int{0, 1, 64, 2048}).Draw(t, "ant group"),
+			AntData:  rapid.SampledFrom(append([]AntData{""}, AntDataValues...)).Draw(t, "data"),
 		}
 		recording, err := Recipe(p, Options{Kernel: config}, limits)
 		if err != nil {
-			if limits.SubgroupSize >= minSubgroup && p.Cities < 3000 && (config.Mapping != MappingTask || config.AntData != AntDataShared) {
+			if limits.SubgroupSize >= minSubgroup && p.Cities < 3000 && (config.Mapping != MappingTask ||
+				config.AntData != AntDataShared) {
 				t.Fatalf("error: %v", err)
 			}
 			return
@@ -50,7 +54,8 @@ func TestMaxMinFitsLimits(t *testing.T) {
 	})
 }
 
-// checkMaxMinUnits checks the units of a pass, and that the units of evaporate and deposit have all trails and edges of a colony.
+// checkMaxMinUnits checks the units of a pass, and that the units of evaporate and deposit have
+// all trails and edges of a colony.
 func checkMaxMinUnits(t *rapid.T, p *model.Problem, pass pipeline.Pass) {
 	units, size := uint64(pass.Units), uint64(pass.Constants[pipeline.GroupSize])
 	perColony := units / uint64(p.Colonies)
@@ -77,20 +82,24 @@ func checkMaxMinUnits(t *rapid.T, p *model.Problem, pass pipeline.Pass) {
 	}
 }
 
-func checkMaxMinConstruction(t *rapid.T, p *model.Problem, config KernelConfig, pass pipeline.Pass, limits pipeline.Limits) {
+func checkMaxMinConstruction(t *rapid.T, p *model.Problem, config KernelConfig, pass pipeline.Pass,
+	limits pipeline.Limits) {
 	size, ants, perSubgroup := pass.Constants[pipeline.GroupSize], pass.Constants["ANTS"], uint32(1)
 	if config.Mapping == MappingTask {
 		ants = size
 	} else {
 		checkSharedMemory(t, pass, limits)
 		perSubgroup = pass.Constants["ANTS_PER_SUBGROUP"]
-		if pass.Constants["PER_INVOCATION"]*(limits.MinSubgroupSize/perSubgroup) < uint32(p.Candidates) || ants%perSubgroup != 0 ||
+		if pass.Constants["PER_INVOCATION"]*(limits.MinSubgroupSize/perSubgroup) < uint32(p.Candidates) ||
+			ants%perSubgroup != 0 ||
 			ants/perSubgroup*limits.SubgroupSize > size {
-			t.Fatalf("%d ants in %d invocations, %d in a subgroup, %d candidates per invocation", ants, size, perSubgroup, pass.Constants["PER_INVOCATION"])
+			t.Fatalf("%d ants in %d invocations, %d in a subgroup, %d candidates per invocation", ants, size,
+				perSubgroup, pass.Constants["PER_INVOCATION"])
 		}
 	}
 	subgroups := uint64(p.Colonies) * uint64(ceilDiv(uint32(p.Ants), perSubgroup)) // ants of a colony share them
-	if uint64(pass.Groups)*uint64(ants/perSubgroup) < subgroups || pass.Units != uint32(p.Cities) || (pass.MaxUnits == 0) != (limits.LoopIterations == 0) {
+	if uint64(pass.Groups)*uint64(ants/perSubgroup) < subgroups || pass.Units != uint32(p.Cities) ||
+		(pass.MaxUnits == 0) != (limits.LoopIterations == 0) {
 		t.Fatalf("%d work-groups of %d ants, %d steps, %d at once", pass.Groups, ants, pass.Units, pass.MaxUnits)
 	}
 }
@@ -106,7 +115,8 @@ func randomLimits(t *rapid.T) pipeline.Limits {
 		LoopIterations: rapid.SampledFrom([]uint32{0, llvmpipeLoopIterations}).Draw(t, "loop iterations"),
 	}
 	// Subgroups may be smaller if the device chooses their size.
-	limits.MinSubgroupSize = max(min(minSubgroup, limits.SubgroupSize), limits.SubgroupSize/rapid.SampledFrom([]uint32{1, 2, 8}).Draw(t, "larger"))
+	limits.MinSubgroupSize = max(min(minSubgroup, limits.SubgroupSize),
+		limits.SubgroupSize/rapid.SampledFrom([]uint32{1, 2, 8}).Draw(t, "larger"))
 	return orWithoutSubgroups(t, limits)
 }
 
@@ -128,7 +138,8 @@ func checkGroupSize(t *rapid.T, pass pipeline.Pass, limits pipeline.Limits) uint
 	return size
 }
 
-// checkPassSubgroups checks a pass for limits without subgroups: its shader uses none, and its work-group is one subgroup.
+// checkPassSubgroups checks a pass for limits without subgroups: its shader uses none, and its
+// work-group is one subgroup.
 func checkPassSubgroups(t *rapid.T, pass pipeline.Pass, limits pipeline.Limits) {
 	if !limits.NoSubgroups {
 		return
@@ -144,8 +155,8 @@ func checkPassSubgroups(t *rapid.T, pass pipeline.Pass, limits pipeline.Limits) 
 	}
 }
 
-// checkSharedMemory checks the shared memory of a pass. Without subgroup operations, their replacement takes additional memory, which the
-// limits already exclude.
+// checkSharedMemory checks the shared memory of a pass. Without subgroup operations, their
+// replacement takes additional memory, which the limits already exclude.
 func checkSharedMemory(t *rapid.T, pass pipeline.Pass, limits pipeline.Limits) {
 	available := uint64(limits.SharedBytes)
 	if limits.NoSubgroups {
@@ -156,8 +167,9 @@ func checkSharedMemory(t *rapid.T, pass pipeline.Pass, limits pipeline.Limits) {
 	}
 }
 
-// TestFlagPlacement shows that visited flags are in shared memory if they fit, with fewer ants per work-group if necessary. Otherwise they
-// are in device memory, or, if the configuration requires shared memory, there is an error.
+// TestFlagPlacement shows that visited flags are in shared memory if they fit, with fewer ants per
+// work-group if necessary. Otherwise they are in device memory, or, if the configuration requires
+// shared memory, there is an error.
 func TestFlagPlacement(t *testing.T) {
 	limits := minLimits
 	limits.MinSubgroupSize = limits.SubgroupSize
@@ -167,16 +179,20 @@ func TestFlagPlacement(t *testing.T) {
 		perGroup     uint32
 		want         AntData // "": an error
 	}{
-		{1000, 10, KernelConfig{}, 1, AntDataShared}, {1000, maxSingleSubgroups, KernelConfig{}, 1, AntDataShared}, {1000, maxSingleSubgroups + 1, KernelConfig{}, 2, AntDataShared},
+		{1000, 10, KernelConfig{}, 1, AntDataShared}, {1000, maxSingleSubgroups, KernelConfig{}, 1, AntDataShared},
+		{1000, maxSingleSubgroups + 1, KernelConfig{}, 2, AntDataShared},
 		{80_000, 5000, KernelConfig{}, 1, AntDataShared}, {140_000, 5000, KernelConfig{}, 2, AntDataDevice},
-		{1000, 10, KernelConfig{AntData: AntDataDevice, AntGroup: 128}, 4, AntDataDevice}, {140_000, 10, KernelConfig{AntData: AntDataShared}, 0, ""},
-		{1000, 10, KernelConfig{Mapping: MappingTask}, 64, AntDataDevice}, {1000, 10, KernelConfig{Mapping: MappingTask, AntData: AntDataShared}, 0, ""},
+		{1000, 10, KernelConfig{AntData: AntDataDevice, AntGroup: 128}, 4, AntDataDevice},
+		{140_000, 10, KernelConfig{AntData: AntDataShared}, 0, ""},
+		{1000, 10, KernelConfig{Mapping: MappingTask}, 64, AntDataDevice},
+		{1000, 10, KernelConfig{Mapping: MappingTask, AntData: AntDataShared}, 0, ""},
 	} {
 		p := &model.Problem{Cities: c.cities, Parameters: model.MaxMin()}
 		p.Ants, p.Colonies = c.ants, 1
 		s, err := newLaunchConfig(p, c.config.withDefaults(p), limits)
 		var problemErr *option.Error
-		if c.want == "" && !errors.As(err, &problemErr) || c.want != "" && (err != nil || s.maxMin.data != c.want || s.maxMin.ants != c.perGroup) {
+		if c.want == "" && !errors.As(err, &problemErr) || c.want != "" && (err != nil || s.maxMin.data != c.want ||
+			s.maxMin.ants != c.perGroup) {
 			t.Errorf("%s: %+v, %v", fmt.Sprint(c), s.maxMin, err)
 		}
 	}
@@ -222,7 +238,8 @@ func TestSharedSubgroupLaunch(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := s.maxMin.antsPerSubgroup(); got != c.perSubgroup || s.maxMin.group != c.group {
-			t.Errorf("case %d: %d ants in a subgroup of a work-group of %d invocations, want %d and %d", i, got, s.maxMin.group, c.perSubgroup, c.group)
+			t.Errorf("case %d: %d ants in a subgroup of a work-group of %d invocations, want %d and %d", i, got,
+				s.maxMin.group, c.perSubgroup, c.group)
 		}
 	}
 }

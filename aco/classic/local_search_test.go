@@ -27,12 +27,14 @@ type localSearch struct {
 // searchParameters returns parameters with two colonies of five ants.
 func searchParameters(search model.LocalSearch) model.Parameters {
 	return model.Parameters{
-		Algorithm: model.AlgorithmMMAS, Ants: 5, Colonies: 2, Alpha: 1, Beta: 2, Rho: 0.2, LocalSearch: search, Neighbours: 12,
+		Algorithm: model.AlgorithmMMAS, Ants: 5, Colonies: 2, Alpha: 1, Beta: 2, Rho: 0.2, LocalSearch: search,
+		Neighbours: 12,
 	}
 }
 
 func newLocalSearch(
-	t *testing.T, device *vk.Device, instance *tsp.Instance, parameters model.Parameters, config KernelConfig, limits pipeline.Limits,
+	t *testing.T, device *vk.Device, instance *tsp.Instance, parameters model.Parameters, config KernelConfig,
+	limits pipeline.Limits,
 ) *localSearch {
 	t.Helper()
 	p, err := model.New(t.Context(), instance, parameters)
@@ -48,7 +50,8 @@ func newLocalSearch(
 
 // startLocalSearch starts the local search with given sizes.
 func startLocalSearch(
-	t *testing.T, device *vk.Device, p *model.Problem, instance *tsp.Instance, config KernelConfig, improve improveLaunch, limits pipeline.Limits,
+	t *testing.T, device *vk.Device, p *model.Problem, instance *tsp.Instance, config KernelConfig,
+	improve improveLaunch, limits pipeline.Limits,
 ) *localSearch {
 	t.Helper()
 	passes, err := improvePasses(p, config, launchConfig{improve: improve})
@@ -57,7 +60,8 @@ func startLocalSearch(
 	}
 	limits.ChooseShaders(passes)
 	pipeline.SetConstants(passes, p.Plane.Constants())
-	run, err := pipeline.Start(t.Context(), device, pipeline.Recording{Buffers: buffers(p, passes), Values: values(p, model.StopRules{}), Passes: passes})
+	run, err := pipeline.Start(t.Context(), device, pipeline.Recording{Buffers: buffers(p, passes),
+		Values: values(p, model.StopRules{}), Passes: passes})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -123,7 +127,8 @@ func (s *localSearch) tour(ant int) []uint32 {
 	return s.tours[ant*s.problem.Cities : (ant+1)*s.problem.Cities]
 }
 
-// begin gives every ant a random tour. It fills the buffers that the device initialises with invalid words.
+// begin gives every ant a random tour. It fills the buffers that the device initialises with
+// invalid words.
 func (s *localSearch) begin(t *testing.T, random *rand.Rand) {
 	t.Helper()
 	for ant := range s.lengths {

@@ -30,20 +30,24 @@ type both struct {
 }
 
 // openWithRules opens colonies with stop rules.
-func openWithRules(t *testing.T, device *vk.Device, instance *tsp.Instance, parameters model.Parameters, rules model.StopRules) both {
+func openWithRules(t *testing.T, device *vk.Device, instance *tsp.Instance, parameters model.Parameters,
+	rules model.StopRules) both {
 	t.Helper()
-	return open(t, device, instance, parameters, classic.Options{Rules: engine.Rules{Target: int64(rules.Target), Stall: int(rules.Stall)}})
+	return open(t, device, instance, parameters, classic.Options{Rules: engine.Rules{Target: int64(rules.Target),
+		Stall: int(rules.Stall)}})
 }
 
 // open opens colonies with options.
-func open(t *testing.T, device *vk.Device, instance *tsp.Instance, parameters model.Parameters, o classic.Options) both {
+func open(t *testing.T, device *vk.Device, instance *tsp.Instance, parameters model.Parameters,
+	o classic.Options) both {
 	t.Helper()
 	return openWithLimits(t, device, instance, parameters, o, pipeline.LimitsOf(device.Info()))
 }
 
 // openWithLimits opens colonies with narrower limits than those of the device.
 func openWithLimits(
-	t *testing.T, device *vk.Device, instance *tsp.Instance, parameters model.Parameters, o classic.Options, limits pipeline.Limits,
+	t *testing.T, device *vk.Device, instance *tsp.Instance, parameters model.Parameters, o classic.Options,
+	limits pipeline.Limits,
 ) both {
 	t.Helper()
 	p, err := model.New(t.Context(), instance, parameters)

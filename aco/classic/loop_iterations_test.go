@@ -10,8 +10,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// TestLoopIterationLimit has instances that exceed llvmpipe's limit on loop iterations. Without the limit there is no error, and dispatches
-// have any number of steps.
+// TestLoopIterationLimit has instances that exceed llvmpipe's limit on loop iterations. Without
+// the limit there is no error, and dispatches have any number of steps.
 func TestLoopIterationLimit(t *testing.T) {
 	cursor, synchronous := model.AntSystem(), model.AntColonySystem()
 	cursor.Selection = model.SelectCursor
@@ -65,7 +65,8 @@ func TestLoopIterationLimit(t *testing.T) {
 			return s.maxRounds, err
 		},
 	} {
-		limits := pipeline.Limits{GroupSize: 128, SharedBytes: 1 << 20, SubgroupSize: 8, MinSubgroupSize: 8, Software: true}
+		limits := pipeline.Limits{GroupSize: 128, SharedBytes: 1 << 20, SubgroupSize: 8, MinSubgroupSize: 8,
+			Software: true}
 		if most, err := steps(limits); err != nil || most != 0 {
 			t.Errorf("%s: up to %d steps of a dispatch without a limit on loop iterations, %v", name, most, err)
 		}

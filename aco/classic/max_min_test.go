@@ -13,7 +13,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// TestMaxMinStagesEqualReference compares all buffers of all colonies after every stage of two iterations.
+// TestMaxMinStagesEqualReference compares all buffers of all colonies after every stage of two
+// iterations.
 func TestMaxMinStagesEqualReference(t *testing.T) {
 	testkind.ComparesStage(t)
 	device := vktest.Open(t)
@@ -51,7 +52,8 @@ func TestSlicesDoNotChangeMaxMin(t *testing.T) {
 	}
 }
 
-// TestMaxMinRunsEqualReference compares runs of 120 iterations. With few cities and a large ρ, trails converge and are renewed.
+// TestMaxMinRunsEqualReference compares runs of 120 iterations. With few cities and a large ρ,
+// trails converge and are renewed.
 func TestMaxMinRunsEqualReference(t *testing.T) {
 	testkind.ComparesStage(t)
 	vktest.WithAndWithoutSubgroups(t, testMaxMinRunsEqualReference)
@@ -79,14 +81,16 @@ func testMaxMinRunsEqualReference(t *testing.T, device *vk.Device) {
 	}
 }
 
-// TestMaxMinParametersEqualReference compares runs with several exponents and numbers of ants and candidates.
+// TestMaxMinParametersEqualReference compares runs with several exponents and numbers of ants and
+// candidates.
 func TestMaxMinParametersEqualReference(t *testing.T) {
 	testkind.ComparesStage(t)
 	device := vktest.Open(t)
 	for i, memory := range []model.Memory{model.MemoryMatrix, model.MemoryCandidates} {
 		for j, parameters := range []model.Parameters{
 			{Ants: 1, Alpha: 0, Beta: 5, Rho: 1, Seed: 1, Candidates: 1},
-			{Ants: 9, Alpha: 0.5, Beta: 0, Rho: 0.1, Seed: 1 << 40, Candidates: 2, LocalSearch: model.Search2Opt, Neighbours: 10},
+			{Ants: 9, Alpha: 0.5, Beta: 0, Rho: 0.1, Seed: 1 << 40, Candidates: 2, LocalSearch: model.Search2Opt,
+				Neighbours: 10},
 			{Ants: 33, Alpha: 1.5, Beta: 2.5, Rho: 0.02, Seed: 3, Candidates: model.MaxCandidates},
 			{Ants: 5, Alpha: model.MaxExponent, Beta: model.MaxExponent, Rho: 0.5, Seed: 1<<64 - 1, Candidates: 7},
 		} {
@@ -104,7 +108,8 @@ func TestMaxMinParametersEqualReference(t *testing.T) {
 	}
 }
 
-// TestMaxMinColonyNumbers shows that colonies 2 and 3 on a device of their own make the same tours as in a run of four colonies.
+// TestMaxMinColonyNumbers shows that colonies 2 and 3 on a device of their own make the same tours
+// as in a run of four colonies.
 func TestMaxMinColonyNumbers(t *testing.T) {
 	device := vktest.Open(t)
 	for _, f := range []classic.MaxMinCase{classic.MaxMinCases[0], classic.MaxMinCases[3]} {

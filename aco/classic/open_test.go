@@ -32,7 +32,8 @@ func planOf(t *testing.T, instance *tsp.Instance, distances DistanceSource, limi
 	return recording.MemoryPlan(), config.withDefaults(p).Distances, err
 }
 
-// TestDistanceSourceFollowsMemory shows that distances are computed only if the matrix does not fit.
+// TestDistanceSourceFollowsMemory shows that distances are computed only if the matrix does not
+// fit.
 func TestDistanceSourceFollowsMemory(t *testing.T) {
 	instance := tsptest.Generate(t, "uniform", 200, 1)
 	whole, _, err := planOf(t, instance, DistancesMatrix, limitsWithMemory(1<<30))
@@ -75,7 +76,8 @@ func TestDistanceSourceFollowsMemory(t *testing.T) {
 	}
 }
 
-// TestRemedyCities shows that the advised number of cities is the largest that fits, for every distance source.
+// TestRemedyCities shows that the advised number of cities is the largest that fits, for every
+// distance source.
 func TestRemedyCities(t *testing.T) {
 	limits := limitsWithMemory(1 << 20)
 	most := map[DistanceSource]int{}
@@ -94,7 +96,8 @@ func TestRemedyCities(t *testing.T) {
 	}
 }
 
-// TestOtherRemedies shows that advised numbers of colonies and ants are the largest that fit, and that an advised memory fits.
+// TestOtherRemedies shows that advised numbers of colonies and ants are the largest that fit, and
+// that an advised memory fits.
 func TestOtherRemedies(t *testing.T) {
 	plan := func(bytes uint64, colonies, ants int, memory model.Memory) error {
 		parameters := model.AntColonySystem()

@@ -12,8 +12,10 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// TestPrefix compares the stage on equal weights and on random weights of all magnitudes, with rows shorter and longer than a tile, the part of a
-// row that a work-group sums at once. Small work-groups make tiles of up to 128 cities. With 512 equal weights each city has one part of the guide.
+// TestPrefix compares the stage on equal weights and on random weights of all magnitudes, with
+// rows shorter and longer than a tile, the part of a row that a work-group sums at once. Small
+// work-groups make tiles of up to 128 cities. With 512 equal weights each city has one part of the
+// guide.
 func TestPrefix(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testPrefix) }
 
 func testPrefix(t *testing.T, device *vk.Device) {

@@ -33,7 +33,8 @@ func testPresetRuns(t *testing.T, device *vk.Device) {
 				t.Fatal(err)
 			}
 			if got.AntsBest != want.AntsBest || !slices.Equal(got.Tour, want.Tour) {
-				t.Errorf("length %d, shortest of an ant %d; in the reference %d and %d", got.Length, got.AntsBest, want.Length, want.AntsBest)
+				t.Errorf("length %d, shortest of an ant %d; in the reference %d and %d", got.Length, got.AntsBest,
+					want.Length, want.AntsBest)
 			}
 		})
 	}

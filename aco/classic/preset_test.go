@@ -14,7 +14,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// TestCandidatePresets compares the parameters of the presets of MMAS and ACS with those of the papers.
+// TestCandidatePresets compares the parameters of the presets of MMAS and ACS with those of the
+// papers.
 func TestCandidatePresets(t *testing.T) {
 	instance, err := generate.Instance("uniform", 783, 1)
 	if err != nil {
@@ -30,19 +31,24 @@ func TestCandidatePresets(t *testing.T) {
 		racy      bool
 	}
 	want := map[string]presetParameters{
-		"delevacq2013-ant-thread":            {model.AlgorithmMMAS, 1024, 1, model.MemoryMatrix, "", 0.02, false},
-		"delevacq2013-ant-block-global":      {model.AlgorithmMMAS, 1024, 1, model.MemoryMatrix, "", 0.02, false},
-		"delevacq2013-ant-block-shared":      {model.AlgorithmMMAS, 1024, 1, model.MemoryMatrix, "", 0.02, false},
-		"delevacq2013-ant-thread-3opt":       {model.AlgorithmMMAS, 28, 1, model.MemoryMatrix, model.Search3Opt, 0.2, false},
-		"delevacq2013-ant-block-global-3opt": {model.AlgorithmMMAS, 28, 1, model.MemoryMatrix, model.Search3Opt, 0.2, false},
-		"delevacq2013-ant-block-shared-3opt": {model.AlgorithmMMAS, 28, 1, model.MemoryMatrix, model.Search3Opt, 0.2, false},
-		"delevacq2013-colony-block":          {model.AlgorithmMMAS, 224, 4, model.MemoryMatrix, model.Search3Opt, 0.2, false},
-		"delevacq2013-colony-gpu":            {model.AlgorithmMMAS, 224, 2, model.MemoryMatrix, model.Search3Opt, 0.2, false},
-		"skinderowicz2016-acs-gpu":           {model.AlgorithmACS, 783, 1, model.MemoryMatrix, "", 0.2, false},
-		"skinderowicz2016-acs-gpu-alt":       {model.AlgorithmACS, 783, 1, model.MemoryMatrix, "", 0.2, true},
-		"skinderowicz2016-acs-gpu-spm":       {model.AlgorithmACS, 783, 1, model.MemorySelective, "", 0.2, true},
-		"skinderowicz2016-acs-gpu-alt-star":  {model.AlgorithmACS, 256, 1, model.MemoryMatrix, "", 0.2, true},
-		"skinderowicz2016-acs-gpu-spm-star":  {model.AlgorithmACS, 256, 1, model.MemorySelective, "", 0.2, true},
+		"delevacq2013-ant-thread":       {model.AlgorithmMMAS, 1024, 1, model.MemoryMatrix, "", 0.02, false},
+		"delevacq2013-ant-block-global": {model.AlgorithmMMAS, 1024, 1, model.MemoryMatrix, "", 0.02, false},
+		"delevacq2013-ant-block-shared": {model.AlgorithmMMAS, 1024, 1, model.MemoryMatrix, "", 0.02, false},
+		"delevacq2013-ant-thread-3opt": {model.AlgorithmMMAS, 28, 1, model.MemoryMatrix, model.Search3Opt,
+			0.2, false},
+		"delevacq2013-ant-block-global-3opt": {model.AlgorithmMMAS, 28, 1, model.MemoryMatrix, model.Search3Opt,
+			0.2, false},
+		"delevacq2013-ant-block-shared-3opt": {model.AlgorithmMMAS, 28, 1, model.MemoryMatrix, model.Search3Opt,
+			0.2, false},
+		"delevacq2013-colony-block": {model.AlgorithmMMAS, 224, 4, model.MemoryMatrix, model.Search3Opt,
+			0.2, false},
+		"delevacq2013-colony-gpu": {model.AlgorithmMMAS, 224, 2, model.MemoryMatrix, model.Search3Opt,
+			0.2, false},
+		"skinderowicz2016-acs-gpu":          {model.AlgorithmACS, 783, 1, model.MemoryMatrix, "", 0.2, false},
+		"skinderowicz2016-acs-gpu-alt":      {model.AlgorithmACS, 783, 1, model.MemoryMatrix, "", 0.2, true},
+		"skinderowicz2016-acs-gpu-spm":      {model.AlgorithmACS, 783, 1, model.MemorySelective, "", 0.2, true},
+		"skinderowicz2016-acs-gpu-alt-star": {model.AlgorithmACS, 256, 1, model.MemoryMatrix, "", 0.2, true},
+		"skinderowicz2016-acs-gpu-spm-star": {model.AlgorithmACS, 256, 1, model.MemorySelective, "", 0.2, true},
 	}
 	for _, preset := range candidatePresets {
 		p, err := model.NewUnprepared(instance, preset.Parameters)
@@ -68,7 +74,8 @@ func TestCandidatePresets(t *testing.T) {
 	}
 }
 
-// planSizes are numbers of cities around the sizes of subgroups, work-groups and words, those of some TSPLIB instances, and large ones.
+// planSizes are numbers of cities around the sizes of subgroups, work-groups and words, those of
+// some TSPLIB instances, and large ones.
 var planSizes = []int{3, 4, 5, 8, 31, 32, 33, 63, 64, 65, 127, 128, 129, 198, 1002, 5915, 20_000, 100_000}
 
 // presetsFor returns the presets, the default, and the default parameters of each algorithm.
@@ -80,8 +87,9 @@ func presetsFor(cities int) []Preset {
 	return all
 }
 
-// TestPlansOnAllDevices shows that for every device in testdata/devices, every preset and 3 to 100,000 cities there is a plan within the
-// limits of the device, or an error that says what to do. On GPUs the default has a plan.
+// TestPlansOnAllDevices shows that for every device in testdata/devices, every preset and 3 to
+// 100,000 cities there is a plan within the limits of the device, or an error that says what to
+// do. On GPUs the default has a plan.
 func TestPlansOnAllDevices(t *testing.T) {
 	testkind.ComparesRuns(t)
 	rows := vktest.Profiles(t)

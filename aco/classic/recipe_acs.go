@@ -12,8 +12,9 @@ import (
 // pass makes whole tours and ants race for the trails, as published.
 func acsConstructPasses(p *model.Problem, config KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
 	if config.Mapping != MappingGroup || config.Dispatch.shrinksGroups() {
-		return nil, option.Errorf("mapping %s, dispatch %s: algorithm %s supports only mapping %s with dispatch %s or %s",
-			config.Mapping, config.Dispatch, p.Algorithm, MappingGroup, DispatchAll, DispatchOne)
+		return nil,
+			option.Errorf("mapping %s, dispatch %s: algorithm %s supports only mapping %s with dispatch %s or %s",
+				config.Mapping, config.Dispatch, p.Algorithm, MappingGroup, DispatchAll, DispatchOne)
 	}
 	pass := acsConstructPass(p, config, s.acs)
 	if p.Synchronous {
@@ -110,7 +111,8 @@ func acsDepositPasses(p *model.Problem, _ KernelConfig, s launchConfig) ([]pipel
 	if p.Memory == model.MemoryMatrix {
 		pass.Shader, pass.Constants["FLAG_WORDS"] = &shaders.DepositBest, subgroupFlagWords(p.Cities)
 		if !p.Synchronous {
-			pass.Shader, pass.Groups = &shaders.DepositBestCopies, groupCount(p.Colonies*p.Cities*p.Candidates, s.rowGroup)
+			pass.Shader, pass.Groups = &shaders.DepositBestCopies, groupCount(p.Colonies*p.Cities*p.Candidates,
+				s.rowGroup)
 			pass.Constants["CANDIDATES"] = uint32(p.Candidates)
 		}
 	}

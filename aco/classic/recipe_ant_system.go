@@ -67,5 +67,6 @@ func bestPasses(p *model.Problem, _ KernelConfig, s launchConfig) ([]pipeline.Pa
 
 // evaporatePasses multiply all trails by 1 − ρ.
 func evaporatePasses(p *model.Problem, _ KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
-	return []pipeline.Pass{{Stage: "evaporate", Shader: &shaders.Evaporate, Units: uint32(p.Cities), Constants: constants(s.rowGroup, nil)}}, nil
+	return []pipeline.Pass{{Stage: "evaporate", Shader: &shaders.Evaporate, Units: uint32(p.Cities),
+		Constants: constants(s.rowGroup, nil)}}, nil
 }

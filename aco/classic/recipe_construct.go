@@ -14,8 +14,10 @@ func constructPasses(p *model.Problem, config KernelConfig, s launchConfig) (pas
 	}
 	firstListStep := p.FirstListStep(p.Cities)
 	if config.Dispatch.shrinksGroups() && firstListStep == p.Cities {
-		return nil, option.Errorf("dispatch %s: it needs a selection with a list of the unvisited cities (compress, cursor, cursor-tile, hybrid), not %s",
-			config.Dispatch, p.Selection).With(option.Other(option.Selection))
+		return nil,
+			option.Errorf(
+				"dispatch %s: it needs a selection with a list of the unvisited cities (compress, cursor, cursor-tile, hybrid), not %s",
+				config.Dispatch, p.Selection).With(option.Other(option.Selection))
 	}
 	switch {
 	case p.Selection == model.SelectNear:

@@ -81,8 +81,10 @@ func gatherPasses(p *model.Problem, s launchConfig, shader *shaders.Shader, widt
 	blocks := ceilDiv(uint64(p.Cities)*uint64(width), uint64(s.rowGroup))
 	ranges := ceilDiv(uint64(p.Ants)*uint64(p.Cities), uint64(edgesPerUnit))
 	if blocks > math.MaxUint32/ranges {
-		return nil, option.Errorf("%d cities and %d ants: searching for every edge in every tour takes more than 2³² work-groups; use another deposit",
-			p.Cities, p.Ants)
+		return nil,
+			option.Errorf(
+				"%d cities and %d ants: searching for every edge in every tour takes more than 2³² work-groups; use another deposit",
+				p.Cities, p.Ants)
 	}
 	return []pipeline.Pass{{
 		Stage: "deposit", Shader: shader,

@@ -12,7 +12,8 @@ import (
 // minSharedBytes returns the shared memory that selection scan takes with the smallest work-group.
 func MinSharedBytes(t *testing.T, cities int, limits pipeline.Limits) uint32 {
 	t.Helper()
-	p, config := &model.Problem{Cities: cities, Parameters: model.Parameters{Algorithm: model.AlgorithmAS, Selection: model.SelectScan}}, KernelConfig{AntGroup: 1}
+	p, config := &model.Problem{Cities: cities, Parameters: model.Parameters{Algorithm: model.AlgorithmAS,
+		Selection: model.SelectScan}}, KernelConfig{AntGroup: 1}
 	s, err := newLaunchConfig(p, config, limits)
 	if err != nil {
 		t.Fatal(err)
@@ -20,8 +21,8 @@ func MinSharedBytes(t *testing.T, cities int, limits pipeline.Limits) uint32 {
 	return uint32(s.sharedBytes(p, config))
 }
 
-// TestGatherUnits shows that the units of a dispatch have disjoint cells, that all units together compare each edge with each cell, and that
-// loops stay within gatherIterations.
+// TestGatherUnits shows that the units of a dispatch have disjoint cells, that all units together
+// compare each edge with each cell, and that loops stay within gatherIterations.
 func TestGatherUnits(t *testing.T) {
 	for _, c := range []struct{ cities, ants int }{{3, 1}, {100, 600}, {1002, 1002}, {20_000, 10}} {
 		p := &model.Problem{Cities: c.cities, Symmetric: true, Parameters: model.Parameters{Ants: c.ants}}
@@ -88,8 +89,10 @@ func TestDepositErrors(t *testing.T) {
 func TestDepositColumns(t *testing.T) {
 	for _, cities := range []int{3, 100, 4096, 50_000} {
 		for _, shared := range []uint32{16 << 10, 48 << 10} {
-			p := &model.Problem{Cities: cities, Parameters: model.Parameters{Algorithm: model.AlgorithmAS, Selection: model.SelectScan}}
-			s, err := newLaunchConfig(p, KernelConfig{}, pipeline.Limits{GroupSize: 1024, SubgroupSize: 32, SharedBytes: shared})
+			p := &model.Problem{Cities: cities, Parameters: model.Parameters{Algorithm: model.AlgorithmAS,
+				Selection: model.SelectScan}}
+			s, err := newLaunchConfig(p, KernelConfig{}, pipeline.Limits{GroupSize: 1024, SubgroupSize: 32,
+				SharedBytes: shared})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -31,18 +31,24 @@ type maxMinVariant struct {
 
 // maxMinShaders has the shader of each variant.
 var maxMinShaders = map[maxMinVariant]*shaders.Shader{
-	{model.MemoryMatrix, DistancesMatrix, MappingGroup, AntDataShared}:          &shaders.ConstructMaxMin,
-	{model.MemoryMatrix, DistancesMatrix, MappingGroup, AntDataDevice}:          &shaders.ConstructMaxMinDevice,
-	{model.MemoryMatrix, DistancesMatrix, MappingTask, AntDataDevice}:           &shaders.ConstructMaxMinTask,
-	{model.MemoryMatrix, DistancesCoordinates, MappingGroup, AntDataShared}:     &shaders.ConstructMaxMinCoordinates,
-	{model.MemoryMatrix, DistancesCoordinates, MappingGroup, AntDataDevice}:     &shaders.ConstructMaxMinCoordinatesDevice,
-	{model.MemoryMatrix, DistancesCoordinates, MappingTask, AntDataDevice}:      &shaders.ConstructMaxMinTaskCoordinates,
-	{model.MemoryCandidates, DistancesMatrix, MappingGroup, AntDataShared}:      &shaders.ConstructMaxMinCandidates,
-	{model.MemoryCandidates, DistancesMatrix, MappingGroup, AntDataDevice}:      &shaders.ConstructMaxMinCandidatesDevice,
-	{model.MemoryCandidates, DistancesMatrix, MappingTask, AntDataDevice}:       &shaders.ConstructMaxMinTaskCandidates,
-	{model.MemoryCandidates, DistancesCoordinates, MappingGroup, AntDataShared}: &shaders.ConstructMaxMinCandidatesCoordinates,
-	{model.MemoryCandidates, DistancesCoordinates, MappingGroup, AntDataDevice}: &shaders.ConstructMaxMinCandidatesCoordinatesDevice,
-	{model.MemoryCandidates, DistancesCoordinates, MappingTask, AntDataDevice}:  &shaders.ConstructMaxMinTaskCandidatesCoordinates,
+	{model.MemoryMatrix, DistancesMatrix, MappingGroup, AntDataShared}:      &shaders.ConstructMaxMin,
+	{model.MemoryMatrix, DistancesMatrix, MappingGroup, AntDataDevice}:      &shaders.ConstructMaxMinDevice,
+	{model.MemoryMatrix, DistancesMatrix, MappingTask, AntDataDevice}:       &shaders.ConstructMaxMinTask,
+	{model.MemoryMatrix, DistancesCoordinates, MappingGroup, AntDataShared}: &shaders.ConstructMaxMinCoordinates,
+	{model.MemoryMatrix, DistancesCoordinates, MappingGroup,
+		AntDataDevice}: &shaders.ConstructMaxMinCoordinatesDevice,
+	{model.MemoryMatrix, DistancesCoordinates, MappingTask,
+		AntDataDevice}: &shaders.ConstructMaxMinTaskCoordinates,
+	{model.MemoryCandidates, DistancesMatrix, MappingGroup, AntDataShared}: &shaders.ConstructMaxMinCandidates,
+	{model.MemoryCandidates, DistancesMatrix, MappingGroup,
+		AntDataDevice}: &shaders.ConstructMaxMinCandidatesDevice,
+	{model.MemoryCandidates, DistancesMatrix, MappingTask, AntDataDevice}: &shaders.ConstructMaxMinTaskCandidates,
+	{model.MemoryCandidates, DistancesCoordinates, MappingGroup,
+		AntDataShared}: &shaders.ConstructMaxMinCandidatesCoordinates,
+	{model.MemoryCandidates, DistancesCoordinates, MappingGroup,
+		AntDataDevice}: &shaders.ConstructMaxMinCandidatesCoordinatesDevice,
+	{model.MemoryCandidates, DistancesCoordinates, MappingTask,
+		AntDataDevice}: &shaders.ConstructMaxMinTaskCandidatesCoordinates,
 }
 
 // maxMinConstructPasses construct the tours of the ants of MMAS. Their units are steps.

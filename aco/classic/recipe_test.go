@@ -20,15 +20,17 @@ var minLimits = pipeline.Limits{GroupSize: 128, SharedBytes: 16 << 10, SubgroupS
 // llvmpipeLoopIterations is pipeline.Limits.LoopIterations of llvmpipe.
 const llvmpipeLoopIterations = 60_000
 
-// TestAntSystemFitsLimits shows that for random limits and numbers of cities, the recipe is a valid recording within the limits, or an error.
-// Every step has one pass and every city an invocation. Instances that must fit return no error.
+// TestAntSystemFitsLimits shows that for random limits and numbers of cities, the recipe is a
+// valid recording within the limits, or an error. Every step has one pass and every city an
+// invocation. Instances that must fit return no error.
 func TestAntSystemFitsLimits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		limits := randomLimits(t)
 		p, config := randomAntSystem(t)
 		recording, err := Recipe(p, Options{Kernel: config}, limits)
 		if err != nil {
-			noList := config.Dispatch.shrinksGroups() && (p.FirstListStep(p.Cities) == p.Cities || config.Mapping == MappingTask)
+			noList := config.Dispatch.shrinksGroups() && (p.FirstListStep(p.Cities) == p.Cities ||
+				config.Mapping == MappingTask)
 			// Some deposits do not support every problem. Selection near has its own tests.
 			special := config.Deposit != DepositAtomic || p.Selection == model.SelectNear
 			if limits.SubgroupSize >= minSubgroup && p.Cities < 10_000 && !noList && !special {
@@ -61,8 +63,10 @@ func TestAntSystemFitsLimits(t *testing.T) {
 func randomAntSystem(t *rapid.T) (*model.Problem, KernelConfig) {
 	c := rapid.SampledFrom(Constructions).Draw(t, "construction")
 	p := &model.Problem{
-		Cities: rapid.IntRange(model.MinCities, 200_000).Draw(t, "cities"), Symmetric: rapid.Bool().Draw(t, "symmetric"),
-		Parameters: model.Parameters{Algorithm: model.AlgorithmAS, Colonies: 1, Ants: rapid.IntRange(1, 200_000).Draw(t, "ants"), Selection: c.Selection},
+		Cities: rapid.IntRange(model.MinCities, 200_000).Draw(t, "cities"), Symmetric: rapid.Bool().Draw(t,
+			"symmetric"),
+		Parameters: model.Parameters{Algorithm: model.AlgorithmAS, Colonies: 1, Ants: rapid.IntRange(1, 200_000).Draw(t,
+			"ants"), Selection: c.Selection},
 	}
 	if p.Selection.UsesTrials() {
 		p.Trials = rapid.IntRange(1, model.MaxTrials).Draw(t, "trials")
@@ -86,7 +90,8 @@ func randomAntSystem(t *rapid.T) (*model.Problem, KernelConfig) {
 func checkConstruction(t *rapid.T, p *model.Problem, config KernelConfig, pass pipeline.Pass, limits pipeline.Limits) {
 	switch {
 	case (pass.MaxUnits == 0) != (limits.LoopIterations == 0) && !config.Dispatch.isOneStep():
-		t.Fatalf("a dispatch has up to %d steps on a device with a limit of %d loop iterations", pass.MaxUnits, limits.LoopIterations)
+		t.Fatalf("a dispatch has up to %d steps on a device with a limit of %d loop iterations", pass.MaxUnits,
+			limits.LoopIterations)
 	case config.Dispatch.isOneStep() != (pass.MaxUnits == 1) && pass.Units > 1 && p.Cities < 10_000:
 		t.Fatalf("dispatch %s with up to %d steps", config.Dispatch, pass.MaxUnits)
 	}
@@ -111,7 +116,8 @@ func checkConstruction(t *rapid.T, p *model.Problem, config KernelConfig, pass p
 // checkStepRange checks the work-groups and the list of a pass.
 func checkStepRange(t *rapid.T, p *model.Problem, config KernelConfig, pass pipeline.Pass, limits pipeline.Limits) {
 	size := pass.Constants[pipeline.GroupSize]
-	most, least := uint32(p.Cities)-pass.FirstUnit, uint32(p.Cities)-pass.FirstUnit-pass.Units+1 // unvisited cities at a step
+	most, least := uint32(p.Cities)-pass.FirstUnit, uint32(
+		p.Cities)-pass.FirstUnit-pass.Units+1 // unvisited cities at a step
 	copied := pass.Constants["COPIED_PLACES"]
 	checkSharedMemory(t, pass, limits)
 	if copied > 0 && copied != most {
@@ -132,11 +138,13 @@ func checkStepRange(t *rapid.T, p *model.Problem, config KernelConfig, pass pipe
 	}
 }
 
-// TestHistoryOutlastsSubmissions shows that the history has room for all iterations that can be submitted before the host reads it.
+// TestHistoryOutlastsSubmissions shows that the history has room for all iterations that can be
+// submitted before the host reads it.
 func TestHistoryOutlastsSubmissions(t *testing.T) {
 	for _, dispatch := range Dispatches {
 		p := &model.Problem{
-			Cities: 10, Parameters: model.Parameters{Algorithm: model.AlgorithmAS, Colonies: 1, Ants: 10, Selection: model.SelectCursor},
+			Cities: 10, Parameters: model.Parameters{Algorithm: model.AlgorithmAS, Colonies: 1, Ants: 10,
+				Selection: model.SelectCursor},
 			Plane: distance.NewPlanar(tsptest.Generate(t, "uniform", 10, 1)),
 		}
 		recording, err := Recipe(p, Options{Kernel: KernelConfig{Dispatch: dispatch}}, minLimits)
@@ -149,7 +157,8 @@ func TestHistoryOutlastsSubmissions(t *testing.T) {
 	}
 }
 
-// TestDispatchNeedsAList shows that work-groups that fit the unvisited cities need a selection with a list of them.
+// TestDispatchNeedsAList shows that work-groups that fit the unvisited cities need a selection
+// with a list of them.
 func TestDispatchNeedsAList(t *testing.T) {
 	for _, dispatch := range []Dispatch{DispatchDynamic, DispatchBlocks} {
 		for _, selection := range []model.Selection{model.SelectScan, model.SelectTrial} {
@@ -160,7 +169,8 @@ func TestDispatchNeedsAList(t *testing.T) {
 				t.Fatal(err)
 			}
 			var problemErr *option.Error
-			if _, err := Recipe(p, Options{Kernel: KernelConfig{Dispatch: dispatch}}, minLimits); !errors.As(err, &problemErr) {
+			if _, err := Recipe(p,
+				Options{Kernel: KernelConfig{Dispatch: dispatch}}, minLimits); !errors.As(err, &problemErr) {
 				t.Errorf("dispatch %s with selection %s: %v", dispatch, selection, err)
 			}
 		}

@@ -11,8 +11,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// TestRounds shows that a result counts how often each stage ran: once per iteration, except that a device may omit the stages after best
-// in the last iteration.
+// TestRounds shows that a result counts how often each stage ran: once per iteration, except that
+// a device may omit the stages after best in the last iteration.
 func TestRounds(t *testing.T) {
 	instance, err := generate.Instance("uniform", 40, 1)
 	if err != nil {
@@ -20,7 +20,8 @@ func TestRounds(t *testing.T) {
 	}
 	const iterations = 3
 	for name, device := range map[string]*pipeline.Device{"reference": nil, "device": vktest.Open(t)} {
-		result, err := Solve(t.Context(), instance, device, Options{Parameters: model.AntSystem(), Rules: engine.Rules{Iterations: iterations}}, nil)
+		result, err := Solve(t.Context(), instance, device, Options{Parameters: model.AntSystem(),
+			Rules: engine.Rules{Iterations: iterations}}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -159,7 +159,8 @@ func (r *run) checkColony(previous model.State, result batchResult, completed in
 	iteration := int(state.Iteration)
 	missing := iteration < completed && state.Stop == model.Running
 	if iteration != int(previous.Iteration)+len(result.lengths) || iteration > completed+1 || missing {
-		return fmt.Errorf("it reports iteration %d and %d lengths after iteration %d; the device completed %d iterations",
+		return fmt.Errorf(
+			"it reports iteration %d and %d lengths after iteration %d; the device completed %d iterations",
 			iteration, len(result.lengths), previous.Iteration, completed)
 	}
 	best := previous
@@ -170,7 +171,8 @@ func (r *run) checkColony(previous model.State, result batchResult, completed in
 	}
 	switch rules := r.options.StopRules(); {
 	case state.BestLength != best.BestLength || state.BestIteration != best.BestIteration:
-		return fmt.Errorf("it reports a best length of %d at iteration %d, but the lengths of its iterations give %d at iteration %d",
+		return fmt.Errorf(
+			"it reports a best length of %d at iteration %d, but the lengths of its iterations give %d at iteration %d",
 			state.BestLength, state.BestIteration, best.BestLength, best.BestIteration)
 	case state.Stop != rules.Apply(state):
 		return fmt.Errorf(

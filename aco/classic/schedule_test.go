@@ -10,12 +10,13 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// TestSchedule compares the stage on random states: with and without new best tours and converged trails, with lengths of more than 32 bits,
-// around all periods of the schedule.
+// TestSchedule compares the stage on random states: with and without new best tours and converged
+// trails, with lengths of more than 32 bits, around all periods of the schedule.
 func TestSchedule(t *testing.T) {
 	device := vktest.Open(t)
 	random := rand.New(rand.NewPCG(22, 0))
-	periods := []uint32{24, 74, 124, 249} // iterations since the trails were initialised after which the schedule changes
+	periods := []uint32{24, 74, 124,
+		249} // iterations since the trails were initialised after which the schedule changes
 	for _, search := range []model.LocalSearch{model.SearchNone, model.Search2Opt} {
 		parameters := classic.MaxMinCases[1].Parameters()
 		parameters.LocalSearch = search

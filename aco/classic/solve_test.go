@@ -59,7 +59,8 @@ func (s *replay) heuristicSHA256() string { return "" }
 
 // square has four cities. Its shortest tour has length 40, crossed has length 48.
 var (
-	square   = &tsp.Instance{Name: "square", Kind: tsp.TSP, Metric: tsp.EUC2D, X: []float64{0, 0, 10, 10}, Y: []float64{0, 10, 10, 0}}
+	square = &tsp.Instance{Name: "square", Kind: tsp.TSP, Metric: tsp.EUC2D, X: []float64{0, 0, 10, 10},
+		Y: []float64{0, 10, 10, 0}}
 	crossed  = tsp.Tour{0, 2, 1, 3}
 	shortest = []uint32{0, 1, 2, 3}
 )
@@ -81,11 +82,13 @@ func newReplayRun(t *testing.T, o Options, batches ...batchResult) *run {
 	return r
 }
 
-// TestLoopFollowsEachIteration shows that the trace has the iterations of improvements within a batch.
+// TestLoopFollowsEachIteration shows that the trace has the iterations of improvements within a
+// batch.
 func TestLoopFollowsEachIteration(t *testing.T) {
 	r := newReplayRun(t, Options{Rules: engine.Rules{TimeLimit: time.Hour}},
 		batchResult{state: model.State{Iteration: 2, BestLength: 48}, lengths: []uint64{60, 50}},
-		batchResult{state: model.State{Iteration: 5, BestLength: 40, BestIteration: 4}, lengths: []uint64{49, 40, 44}, tour: shortest},
+		batchResult{state: model.State{Iteration: 5, BestLength: 40, BestIteration: 4}, lengths: []uint64{49, 40, 44},
+			tour: shortest},
 	)
 	if r.Loop(t.Context()); r.Failure() != nil || r.StopReason() != engine.StopTimeLimit {
 		t.Fatalf("stopped by %q, %v", r.StopReason(), r.Failure())
@@ -112,10 +115,15 @@ func TestLoopStops(t *testing.T) {
 		options Options
 		batches []batchResult
 	}{
-		{engine.StopTarget, t.Context(), Options{Rules: engine.Rules{Target: 40}}, []batchResult{{state: model.State{Iteration: 1, BestLength: 40, BestIteration: 1, Stop: model.TargetReached}, lengths: []uint64{40}, tour: shortest}}},
-		{engine.StopStall, t.Context(), Options{Rules: engine.Rules{Stall: 1}}, []batchResult{{state: model.State{Iteration: 1, BestLength: 48, Stop: model.Stalled}, lengths: []uint64{50}}}},
+		{engine.StopTarget, t.Context(), Options{Rules: engine.Rules{Target: 40}},
+			[]batchResult{{state: model.State{Iteration: 1, BestLength: 40, BestIteration: 1,
+				Stop: model.TargetReached}, lengths: []uint64{40}, tour: shortest}}},
+		{engine.StopStall, t.Context(), Options{Rules: engine.Rules{Stall: 1}},
+			[]batchResult{{state: model.State{Iteration: 1, BestLength: 48, Stop: model.Stalled},
+				lengths: []uint64{50}}}},
 		{engine.StopTimeLimit, t.Context(), Options{Rules: engine.Rules{TimeLimit: time.Hour}}, nil},
-		{engine.StopTimeLimit, t.Context(), Options{Rules: engine.Rules{TimeLimit: time.Hour}, Options: engine.Options{Started: time.Now().Add(-2 * time.Hour)}}, nil},
+		{engine.StopTimeLimit, t.Context(), Options{Rules: engine.Rules{TimeLimit: time.Hour},
+			Options: engine.Options{Started: time.Now().Add(-2 * time.Hour)}}, nil},
 		{engine.StopIdle, t.Context(), Options{Rules: engine.Rules{TimeLimit: time.Hour, Idle: time.Minute}}, nil},
 		{engine.StopInterrupted, ended, Options{Rules: engine.Rules{Iterations: 9}}, nil},
 	} {
@@ -126,20 +134,25 @@ func TestLoopStops(t *testing.T) {
 	}
 }
 
-// TestWrongToursDropDevice shows that a device that reports an invalid tour or a wrong length is dropped, and that the previous tour counts.
+// TestWrongToursDropDevice shows that a device that reports an invalid tour or a wrong length is
+// dropped, and that the previous tour counts.
 func TestWrongToursDropDevice(t *testing.T) {
 	for name, wrong := range map[string]batchResult{
-		"too short": {state: model.State{Iteration: 1, BestLength: 39, BestIteration: 1}, lengths: []uint64{39}, tour: shortest},
-		"no tour":   {state: model.State{Iteration: 1, BestLength: 40, BestIteration: 1}, lengths: []uint64{40}, tour: []uint32{0, 1, 2, 2}},
+		"too short": {state: model.State{Iteration: 1, BestLength: 39, BestIteration: 1}, lengths: []uint64{39},
+			tour: shortest},
+		"no tour": {state: model.State{Iteration: 1, BestLength: 40, BestIteration: 1}, lengths: []uint64{40},
+			tour: []uint32{0, 1, 2, 2}},
 	} {
 		r := newReplayRun(t, Options{Rules: engine.Rules{TimeLimit: time.Hour}}, wrong)
-		if r.Loop(t.Context()); !errors.Is(r.Failure(), pipeline.ErrWrongResult) || r.VerifiedLength() != 48 || len(r.State().Trace) != 1 && r.antsBest < 40 {
+		if r.Loop(t.Context()); !errors.Is(r.Failure(), pipeline.ErrWrongResult) || r.VerifiedLength() != 48 ||
+			len(r.State().Trace) != 1 && r.antsBest < 40 {
 			t.Errorf("%s: %v, length %d, trace %v", name, r.Failure(), r.VerifiedLength(), r.State().Trace)
 		}
 	}
 }
 
-// TestDefaultRules shows that without rules a run has the default time limit and the default limit without improvement.
+// TestDefaultRules shows that without rules a run has the default time limit and the default limit
+// without improvement.
 func TestDefaultRules(t *testing.T) {
 	if o := (Options{}).WithDefaults(); o.TimeLimit != engine.DefaultTimeLimit || o.Idle != engine.DefaultIdle {
 		t.Errorf("without a rule: %+v", o)
@@ -172,8 +185,10 @@ func TestResultIsVerified(t *testing.T) {
 // TestInvalidOptions shows that invalid options return an *option.Error.
 func TestInvalidOptions(t *testing.T) {
 	for _, o := range []Options{
-		{Rules: engine.Rules{Stall: 1 << 32}}, {Rules: engine.Rules{Iterations: 1 << 32}}, {Rules: engine.Rules{Target: -1}},
-		{Options: engine.Options{MaxSubmit: time.Hour}}, {Kernel: KernelConfig{AntGroup: 3}}, {Rules: engine.Rules{Idle: -1}},
+		{Rules: engine.Rules{Stall: 1 << 32}}, {Rules: engine.Rules{Iterations: 1 << 32}},
+		{Rules: engine.Rules{Target: -1}},
+		{Options: engine.Options{MaxSubmit: time.Hour}}, {Kernel: KernelConfig{AntGroup: 3}},
+		{Rules: engine.Rules{Idle: -1}},
 	} {
 		var problemErr *option.Error
 		if _, err := Solve(context.Background(), square, nil, o, nil); !errors.As(err, &problemErr) {
@@ -182,7 +197,8 @@ func TestInvalidOptions(t *testing.T) {
 	}
 }
 
-// TestFirstTourReachesTarget shows that a run ends before its first iteration if the nearest-neighbour tour is short enough.
+// TestFirstTourReachesTarget shows that a run ends before its first iteration if the
+// nearest-neighbour tour is short enough.
 func TestFirstTourReachesTarget(t *testing.T) {
 	for _, p := range []model.Parameters{model.AntSystem(), model.MaxMin(), model.AntColonySystem()} {
 		result, err := Solve(t.Context(), square, nil, Options{Parameters: p, Rules: engine.Rules{Target: 40}}, nil)
@@ -195,9 +211,11 @@ func TestFirstTourReachesTarget(t *testing.T) {
 	}
 }
 
-// TestTimeLimitBeforeFirstIteration shows that a run that ends before its first iteration returns the nearest-neighbour tour.
+// TestTimeLimitBeforeFirstIteration shows that a run that ends before its first iteration returns
+// the nearest-neighbour tour.
 func TestTimeLimitBeforeFirstIteration(t *testing.T) {
-	o := Options{Parameters: model.AntSystem(), Rules: engine.Rules{TimeLimit: time.Second}, Options: engine.Options{Started: time.Now().Add(-time.Minute)}}
+	o := Options{Parameters: model.AntSystem(), Rules: engine.Rules{TimeLimit: time.Second},
+		Options: engine.Options{Started: time.Now().Add(-time.Minute)}}
 	result, err := Solve(context.Background(), square, nil, o, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -17,8 +17,8 @@ import (
 // instance and parameters time the same work in every iteration.
 type Timer struct{ colonies colonies }
 
-// OpenTimer prepares a timer for its first iteration, on a device, or on the processor if device is
-// nil. It ignores the stop rules. It returns the errors of Solve, or the error of ctx.
+// OpenTimer prepares a timer for its first iteration, on a device, or on the processor if device
+// is nil. It ignores the stop rules. It returns the errors of Solve, or the error of ctx.
 func OpenTimer(ctx context.Context, instance *tsp.Instance, device *pipeline.Device, options Options) (*Timer, error) {
 	o := Options{
 		Parameters: options.Parameters, Kernel: options.Kernel, Options: engine.Options{MaxSubmit: options.MaxSubmit},
@@ -40,8 +40,8 @@ func OpenTimer(ctx context.Context, instance *tsp.Instance, device *pipeline.Dev
 }
 
 // Run makes a number of iterations and returns the total time of each stage. If ctx ends first, it
-// returns the context's error. It returns an *option.Error for a tour of length 0, which ends every
-// run.
+// returns the context's error. It returns an *option.Error for a tour of length 0, which ends
+// every run.
 func (t *Timer) Run(ctx context.Context, iterations int) (map[string]time.Duration, error) {
 	before, _ := t.colonies.Stages()
 	before = maps.Clone(before)

@@ -16,7 +16,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// TestTimerCompletesIterations shows that a timer runs all stages of its iterations, also those after best, with any length of submissions.
+// TestTimerCompletesIterations shows that a timer runs all stages of its iterations, also those
+// after best, with any length of submissions.
 func TestTimerCompletesIterations(t *testing.T) {
 	device := vktest.Open(t)
 	instance := uniform(t, 40)
@@ -29,7 +30,8 @@ func TestTimerCompletesIterations(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		timer, err := classic.OpenTimer(t.Context(), instance, device, classic.Options{Parameters: model.AntSystem(), Options: engine.Options{MaxSubmit: submit}})
+		timer, err := classic.OpenTimer(t.Context(), instance, device, classic.Options{Parameters: model.AntSystem(),
+			Options: engine.Options{MaxSubmit: submit}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -44,7 +46,9 @@ func TestTimerCompletesIterations(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			both{Classic: &lockstep.Classic{Device: lockstep.Device{Run: classic.TimerRun(timer)}, Problem: p, References: references}}.compare(t, fmt.Sprintf("after %d more iterations, submissions of %v", iterations, submit))
+			both{Classic: &lockstep.Classic{Device: lockstep.Device{Run: classic.TimerRun(timer)}, Problem: p,
+				References: references}}.compare(t, fmt.Sprintf("after %d more iterations, submissions of %v",
+				iterations, submit))
 			for _, stage := range references[0].Stages() {
 				if _, timed := stages[stage.Name]; !timed {
 					t.Errorf("stage %s was not timed", stage.Name)
@@ -54,7 +58,8 @@ func TestTimerCompletesIterations(t *testing.T) {
 	}
 }
 
-// TestTimerErrors shows the errors of an ended context, of tours of length 0 and of invalid options.
+// TestTimerErrors shows the errors of an ended context, of tours of length 0 and of invalid
+// options.
 func TestTimerErrors(t *testing.T) {
 	ended, cancel := context.WithCancel(t.Context())
 	timer, err := classic.OpenTimer(ended, uniform(t, 30), nil, classic.Options{Parameters: model.AntSystem()})
@@ -67,14 +72,16 @@ func TestTimerErrors(t *testing.T) {
 		t.Errorf("after the end of its context: %v", err)
 	}
 	var problemErr *option.Error
-	timer, err = classic.OpenTimer(t.Context(), testInstances(t, 8)["all zero"], nil, classic.Options{Parameters: model.AntSystem()})
+	timer, err = classic.OpenTimer(t.Context(), testInstances(t, 8)["all zero"], nil,
+		classic.Options{Parameters: model.AntSystem()})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, err := timer.Run(t.Context(), 1); !errors.As(err, &problemErr) {
 		t.Errorf("with tours of length 0: %v", err)
 	}
-	if _, err := classic.OpenTimer(t.Context(), uniform(t, 4), nil, classic.Options{Kernel: classic.KernelConfig{AntGroup: 3}}); !errors.As(err, &problemErr) {
+	if _, err := classic.OpenTimer(t.Context(), uniform(t, 4), nil,
+		classic.Options{Kernel: classic.KernelConfig{AntGroup: 3}}); !errors.As(err, &problemErr) {
 		t.Errorf("with an invalid configuration: %v", err)
 	}
 }

@@ -15,7 +15,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// published returns the smallest TSPLIB instance of each kind and metric, from the folder that ACO_VK_TSPLIB names.
+// published returns the smallest TSPLIB instance of each kind and metric, from the folder that
+// ACO_VK_TSPLIB names.
 func published(t *testing.T) []*tsp.Instance {
 	folder := os.Getenv("ACO_VK_TSPLIB")
 	if folder == "" {
@@ -49,7 +50,8 @@ func published(t *testing.T) []*tsp.Instance {
 func TestSolveOnTSPLIBMetrics(t *testing.T) {
 	device := vktest.Open(t)
 	for _, instance := range published(t) {
-		t.Run(string(instance.Kind)+" "+string(instance.Metric), func(t *testing.T) { sameAsReference(t, device, instance) })
+		t.Run(string(instance.Kind)+" "+string(instance.Metric),
+			func(t *testing.T) { sameAsReference(t, device, instance) })
 	}
 }
 
@@ -84,6 +86,7 @@ func sameAsReference(t *testing.T, device *pipeline.Device, instance *tsp.Instan
 		t.Fatal(err)
 	}
 	if got.AntsBest != want.AntsBest || !slices.Equal(got.Tour, want.Tour) {
-		t.Errorf("%s: length %d, shortest of an ant %d; in the reference %d and %d", instance.Name, got.Length, got.AntsBest, want.Length, want.AntsBest)
+		t.Errorf("%s: length %d, shortest of an ant %d; in the reference %d and %d", instance.Name, got.Length,
+			got.AntsBest, want.Length, want.AntsBest)
 	}
 }

@@ -64,7 +64,8 @@ func TestGridDistances(t *testing.T) {
 			}
 			return math.Hypot(dx, dy)
 		}
-		onGrid := length(float64(g.coordinate(0, x[0]))-float64(g.coordinate(0, x[1])), float64(g.coordinate(1, y[0]))-float64(g.coordinate(1, y[1])))
+		onGrid := length(float64(g.coordinate(0, x[0]))-float64(g.coordinate(0, x[1])),
+			float64(g.coordinate(1, y[0]))-float64(g.coordinate(1, y[1])))
 		inPlane := length(x[0]-x[1], y[0]-y[1]) * g.scale
 		allowed := (float64(g.Margin) - rootMargin) / 256
 		if g.Units == GridExact {

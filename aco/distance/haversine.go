@@ -31,5 +31,6 @@ func (h Haversine) Stride() int { return groupWords }
 // Constants returns the numbers with which the device computes.
 func (h Haversine) Constants() map[string]uint32 {
 	p := h.instance.GlobeProgram()
-	return map[string]uint32{"MULTIPLIER": p.Multiplier, "FRACTION_BITS": p.FractionBits, "HAVERSINE_SHIFT": p.HaversineShift}
+	return map[string]uint32{"MULTIPLIER": p.Multiplier, "FRACTION_BITS": p.FractionBits,
+		"HAVERSINE_SHIFT": p.HaversineShift}
 }

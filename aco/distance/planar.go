@@ -43,12 +43,14 @@ func (p *Planar) Constants() map[string]uint32 {
 
 func checkPlanar(instance *tsp.Instance) error {
 	if !InPlane(instance.Metric) {
-		return option.Errorf("distances from coordinates: devices support the metrics %v, not %s", PlanarMetrics(), instance.Metric)
+		return option.Errorf("distances from coordinates: devices support the metrics %v, not %s", PlanarMetrics(),
+			instance.Metric)
 	}
 	for _, axis := range [][]float64{instance.X, instance.Y} {
 		for city, v := range axis {
 			if v != 0 && math.Abs(v) < minCoordinate {
-				return option.Errorf("distances from coordinates: coordinate %v of city %d is too close to 0 for a device", v, city+1)
+				return option.Errorf(
+					"distances from coordinates: coordinate %v of city %d is too close to 0 for a device", v, city+1)
 			}
 		}
 	}

@@ -44,7 +44,8 @@ func (s *Space) Refused() error { return s.refused }
 // Constants returns the metric, the grid and the length of the program.
 func (s *Space) Constants() map[string]uint32 {
 	return map[string]uint32{
-		"METRIC": rowOf(s.instance.Metric).code, "UNITS": s.Grid.Units, "MARGIN": s.Grid.Margin, "STEPS": uint32(s.steps()),
+		"METRIC": rowOf(s.instance.Metric).code, "UNITS": s.Grid.Units, "MARGIN": s.Grid.Margin,
+		"STEPS": uint32(s.steps()),
 	}
 }
 
@@ -55,7 +56,8 @@ func (s *Space) check() error {
 	for city := range s.instance.X {
 		for _, v := range s.floats(city) {
 			if v != 0 && math.Abs(v) < minCoordinate {
-				return option.Errorf("distances from coordinates: coordinate %v of city %d is too close to 0 for a device", v, city+1)
+				return option.Errorf(
+					"distances from coordinates: coordinate %v of city %d is too close to 0 for a device", v, city+1)
 			}
 		}
 	}

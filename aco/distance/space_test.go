@@ -76,7 +76,8 @@ func newSpaceTwin(instance *tsp.Instance) *spaceTwin {
 // square returns the square of the chord on the grid.
 func (s *spaceTwin) square(i, j int) (square uint64) {
 	for axis := range 3 {
-		delta := uint64(max(s.words[groupWords*i+axis], s.words[groupWords*j+axis]) - min(s.words[groupWords*i+axis], s.words[groupWords*j+axis]))
+		delta := uint64(max(s.words[groupWords*i+axis], s.words[groupWords*j+axis]) - min(s.words[groupWords*i+axis],
+			s.words[groupWords*j+axis]))
 		square += delta * delta
 	}
 	return square

@@ -21,11 +21,11 @@ type Algorithm[S Settings] interface {
 	LastRelevant() int
 	// Reserve returns the time that the algorithm needs after the last iteration.
 	Reserve() time.Duration
-	// Exchange exchanges tours between colonies after a step. It returns the rule that ends the run
-	// now, or "". The context ends at the end of the time for the exchange.
+	// Exchange exchanges tours between colonies after a step. It returns the rule that ends the
+	// run now, or "". The context ends at the end of the time for the exchange.
 	Exchange(context.Context) StopReason
-	// Distribute gives the sites the result of an exchange after a number of iterations, before the
-	// next step. It is not called if the run ends with the exchange.
+	// Distribute gives the sites the result of an exchange after a number of iterations, before
+	// the next step. It is not called if the run ends with the exchange.
 	Distribute(iterations int, next Step[S])
 	// Verify fetches and verifies the best tours that are not verified yet, and passes them to
 	// Run.OfferTour.
@@ -51,7 +51,7 @@ type Snapshot struct {
 	Iteration int                  // of the checkpoint's header
 	Run       any                  // Run of the checkpoint's header, written as JSON
 	Sections  []checkpoint.Section // the data of the colonies
-	// Check returns an error if the data are invalid. It is called before the file is written; nil:
-	// there is nothing to check.
+	// Check returns an error if the data are invalid. It is called before the file is written;
+	// nil: there is nothing to check.
 	Check func() error
 }

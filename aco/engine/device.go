@@ -6,8 +6,8 @@ import (
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
-// Device makes the iterations of a recording on a device, in short submissions. Two submissions are
-// in flight. It implements [Colonies] except for Wait.
+// Device makes the iterations of a recording on a device, in short submissions. Two submissions
+// are in flight. It implements [Colonies] except for Wait.
 type Device[S Settings] struct {
 	queue[S]
 	Run       *pipeline.Run

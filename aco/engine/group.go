@@ -20,8 +20,9 @@ type Group[S Settings, C Colonies[S]] struct {
 	workers   *workers // nil: the host does not wait actively
 }
 
-// NewGroup returns a group before its first iteration. It records losses in results. If active, the
-// host waits actively for the devices and between exchanges: it uses a processor for each device.
+// NewGroup returns a group before its first iteration. It records losses in results. If active,
+// the host waits actively for the devices and between exchanges: it uses a processor for each
+// device.
 func NewGroup[S Settings, C Colonies[S]](
 	members []*Site[C], results []DeviceResult, started time.Time, active bool,
 ) Group[S, C] {
@@ -37,9 +38,9 @@ func (g *Group[S, C]) Working() []*Site[C] {
 	return slices.DeleteFunc(slices.Clone(g.members), func(s *Site[C]) bool { return s.Lost != nil })
 }
 
-// Each calls work for all working devices concurrently. It drops the devices for which work returns
-// an error, and reports whether there is one. An error that is not a device's, or that leaves no
-// device, is returned.
+// Each calls work for all working devices concurrently. It drops the devices for which work
+// returns an error, and reports whether there is one. An error that is not a device's, or that
+// leaves no device, is returned.
 func (g *Group[S, C]) Each(work func(*Site[C]) error) (lost bool, err error) {
 	for i, failure := range g.all(work) {
 		if failure != nil {

@@ -40,8 +40,8 @@ type closer interface{ Close() }
 type OpenOptions struct {
 	Devices []*pipeline.Device // nil is the processor
 	Started time.Time          // start of the clock
-	// Early makes the processor start with all colonies if the devices are not ready soon after the
-	// tables are prepared. Then the context must last as long as the run.
+	// Early makes the processor start with all colonies if the devices are not ready soon after
+	// the tables are prepared. Then the context must last as long as the run.
 	Early bool
 	Watch func(Progress) // receives the phases; may be nil
 }
@@ -67,8 +67,8 @@ func (o Opened[C]) Close() {
 	closeSites(o.Sites)
 }
 
-// Open divides the colonies over devices, in order, and prepares them for their first iteration. If
-// devices fail, the others take over their colonies, which changes no tour.
+// Open divides the colonies over devices, in order, and prepares them for their first iteration.
+// If devices fail, the others take over their colonies, which changes no tour.
 func Open[C closer](ctx context.Context, setup Setup[C], o OpenOptions) (opened Opened[C], err error) {
 	if o.Watch != nil {
 		setup = watched[C]{setup, o}

@@ -133,8 +133,8 @@ const (
 	// DefaultMaxSubmit is far below the two seconds after which desktop systems reset a device. A
 	// run reacts to the clock and to an interrupt within two submissions.
 	DefaultMaxSubmit = 100 * time.Millisecond
-	// LongestSubmit bounds MaxSubmit: a device with longer submissions cannot be told from one that
-	// hangs.
+	// LongestSubmit bounds MaxSubmit: a device with longer submissions cannot be told from one
+	// that hangs.
 	LongestSubmit = 10 * time.Second
 	// DefaultTimeLimit and DefaultIdle are DefaultRules.
 	DefaultTimeLimit = 60 * time.Second

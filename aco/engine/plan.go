@@ -8,8 +8,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk"
 )
 
-// Plans returns the memory that a run takes of each device. host returns the bytes of the host that
-// a range of the colonies takes on the processor.
+// Plans returns the memory that a run takes of each device. host returns the bytes of the host
+// that a range of the colonies takes on the processor.
 func Plans[C closer](
 	setup Setup[C], devices []*pipeline.Device, host func(ColonyRange, pipeline.Recording) uint64,
 ) ([]pipeline.MemoryPlan, error) {

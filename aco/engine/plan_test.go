@@ -30,7 +30,8 @@ func TestSharedDeviceMemory(t *testing.T) {
 		if refused := errors.As(err, new(*option.TooLargeError)); refused != c.refused || err != nil && !refused {
 			t.Errorf("%s: %v", name, err)
 		}
-		if c.refused && !strings.Contains(err.Error(), "the plan for the device, which was given 2 times, exceeds the limit of device memory: 8.0 MiB needed, 8.0 MiB available\n  tours") {
+		if c.refused && !strings.Contains(err.Error(),
+			"the plan for the device, which was given 2 times, exceeds the limit of device memory: 8.0 MiB needed, 8.0 MiB available\n  tours") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

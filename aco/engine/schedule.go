@@ -10,8 +10,8 @@ import (
 // Pace is the progress of a run when a schedule plans the next step.
 type Pace struct {
 	Iterations int // completed at the beginning of the step
-	// Elapsed is the time from the start of the run to the start of the step, plus the time that is
-	// reserved for the end of the run.
+	// Elapsed is the time from the start of the run to the start of the step, plus the time that
+	// is reserved for the end of the run.
 	Elapsed time.Duration
 	Each    time.Duration // time of an iteration; 0: not known yet
 	Warm    bool          // Each was measured after the warm-up steps
@@ -124,8 +124,8 @@ func (r *Run[S, C]) wait(ctx context.Context, deadline time.Time, gracePeriod ti
 	r.clock.measure(time.Now(), r.Completed())
 }
 
-// contextUntil returns a context that ends a delay after ctx ends or after a deadline, whichever is
-// first. A zero deadline is none.
+// contextUntil returns a context that ends a delay after ctx ends or after a deadline, whichever
+// is first. A zero deadline is none.
 func contextUntil(
 	ctx context.Context, deadline time.Time, delay time.Duration,
 ) (context.Context, context.CancelFunc) {

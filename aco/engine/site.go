@@ -31,8 +31,8 @@ type Colonies[S Settings] interface {
 	Wait(context.Context) error
 	// Completed returns how many iterations of the run are complete.
 	Completed() int
-	// Committed returns how many iterations are complete or must be completed. It does not count an
-	// iteration that can be dropped because it has changed nothing yet.
+	// Committed returns how many iterations are complete or must be completed. It does not count
+	// an iteration that can be dropped because it has changed nothing yet.
 	Committed() int
 	// Truncate drops the queued iterations after a number, which is at least Committed.
 	Truncate(iterations int)
@@ -110,8 +110,8 @@ func (r *Run[S, C]) AnyLost() bool {
 	return slices.ContainsFunc(r.sites, func(s *Site[C]) bool { return s.Lost != nil })
 }
 
-// Fail drops a site after an error. An error that is not the device's, or that leaves no site, ends
-// the run. If err is nil, Fail does nothing.
+// Fail drops a site after an error. An error that is not the device's, or that leaves no site,
+// ends the run. If err is nil, Fail does nothing.
 func (r *Run[S, C]) Fail(s *Site[C], err error) {
 	if err == nil || s.Lost != nil {
 		return

@@ -24,7 +24,8 @@ func instance(t *testing.T, kind tsp.Metric) *tsp.Instance {
 	return in
 }
 
-// A search on a device returns a configuration that runs on the device. Its outcome can be stored and loaded.
+// A search on a device returns a configuration that runs on the device. Its outcome can be stored
+// and loaded.
 func TestSearchOnADevice(t *testing.T) {
 	device, in, folder := vktest.Open(t), instance(t, tsp.EUC2D), t.TempDir()
 	options := classic.Options{Parameters: model.AntSystem()}
@@ -51,10 +52,13 @@ func TestSearchOnADevice(t *testing.T) {
 // A search continues an earlier one, and keeps its values that this instance cannot use.
 func TestSearchContinues(t *testing.T) {
 	earlier := Outcome{
-		Kernel:   classic.KernelConfig{Mapping: classic.MappingGroup, AntGroup: 32, PrefixSearch: classic.PrefixSearchGuide, Dispatch: classic.DispatchAll, Distances: classic.DistancesCoordinates},
+		Kernel: classic.KernelConfig{Mapping: classic.MappingGroup, AntGroup: 32,
+			PrefixSearch: classic.PrefixSearchGuide, Dispatch: classic.DispatchAll,
+			Distances: classic.DistancesCoordinates},
 		Measured: []Measurement{{Axis: "ant_group", Value: "32", MS: 1, Chosen: true}},
 	}
-	out, err := Search(t.Context(), instance(t, tsp.ATT), vktest.Open(t), classic.Options{Parameters: model.AntSystem()}, earlier)
+	out, err := Search(t.Context(), instance(t, tsp.ATT), vktest.Open(t),
+		classic.Options{Parameters: model.AntSystem()}, earlier)
 	if err != nil || !out.Complete {
 		t.Fatalf("%+v, error %v", out, err)
 	}
@@ -77,11 +81,13 @@ func TestSearchErrors(t *testing.T) {
 	device, in := vktest.Open(t), instance(t, tsp.EUC2D)
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
-	if out, err := Search(ended, in, device, classic.Options{Parameters: model.AntSystem()}, Outcome{}); !errors.Is(err, context.Canceled) || out.Kernel != (classic.KernelConfig{}) {
+	if out, err := Search(ended, in, device, classic.Options{Parameters: model.AntSystem()}, Outcome{}); !errors.Is(err,
+		context.Canceled) || out.Kernel != (classic.KernelConfig{}) {
 		t.Errorf("%+v, error %v", out, err)
 	}
 	var refused *option.Error
-	if _, err := Search(t.Context(), in, device, classic.Options{Parameters: model.Parameters{Ants: -1}}, Outcome{}); !errors.As(err, &refused) {
+	if _, err := Search(t.Context(), in, device,
+		classic.Options{Parameters: model.Parameters{Ants: -1}}, Outcome{}); !errors.As(err, &refused) {
 		t.Errorf("with too few ants: error %v", err)
 	}
 	if _, err := KeyOf(in, device, model.MaxMin()); !errors.As(err, &refused) {
@@ -92,17 +98,21 @@ func TestSearchErrors(t *testing.T) {
 // Fill sets a field if the values of its stage agree and the instance can use the value.
 func TestFill(t *testing.T) {
 	device := vktest.Open(t)
-	from := classic.KernelConfig{Mapping: classic.MappingGroup, AntGroup: 64, Deposit: classic.DepositAtomic, Distances: classic.DistancesCoordinates}
+	from := classic.KernelConfig{Mapping: classic.MappingGroup, AntGroup: 64, Deposit: classic.DepositAtomic,
+		Distances: classic.DistancesCoordinates}
 	for name, c := range map[string]struct {
 		metric      tsp.Metric
 		given, want classic.KernelConfig
 	}{
-		"all unset":    {tsp.EUC2D, classic.KernelConfig{}, from},
-		"other metric": {tsp.GEO, classic.KernelConfig{}, classic.KernelConfig{Mapping: classic.MappingGroup, AntGroup: 64, Deposit: classic.DepositAtomic}},
-		"same group":   {tsp.EUC2D, classic.KernelConfig{AntGroup: 64}, from},
-		"other group":  {tsp.EUC2D, classic.KernelConfig{AntGroup: 32}, classic.KernelConfig{AntGroup: 32, Deposit: classic.DepositAtomic, Distances: classic.DistancesCoordinates}},
+		"all unset": {tsp.EUC2D, classic.KernelConfig{}, from},
+		"other metric": {tsp.GEO, classic.KernelConfig{}, classic.KernelConfig{Mapping: classic.MappingGroup,
+			AntGroup: 64, Deposit: classic.DepositAtomic}},
+		"same group": {tsp.EUC2D, classic.KernelConfig{AntGroup: 64}, from},
+		"other group": {tsp.EUC2D, classic.KernelConfig{AntGroup: 32}, classic.KernelConfig{AntGroup: 32,
+			Deposit: classic.DepositAtomic, Distances: classic.DistancesCoordinates}},
 		"set": {tsp.EUC2D, classic.KernelConfig{Distances: classic.DistancesMatrix, Deposit: classic.DepositRows},
-			classic.KernelConfig{Mapping: classic.MappingGroup, AntGroup: 64, Deposit: classic.DepositRows, Distances: classic.DistancesMatrix}},
+			classic.KernelConfig{Mapping: classic.MappingGroup, AntGroup: 64, Deposit: classic.DepositRows,
+				Distances: classic.DistancesMatrix}},
 	} {
 		options := classic.Options{Parameters: model.AntSystem(), Kernel: c.given}
 		if got := Fill(instance(t, c.metric), device, options, from); got.Kernel != c.want {

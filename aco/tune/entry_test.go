@@ -15,12 +15,14 @@ import (
 
 var (
 	someKey = Key{
-		Name: "a GPU", UUID: "0123456789abcdef0123456789abcdef", Driver: "driver 1.2", Shaders: "ab", Selection: model.SelectNear,
-		From: 128, To: 255,
+		Name: "a GPU", UUID: "0123456789abcdef0123456789abcdef", Driver: "driver 1.2", Shaders: "ab",
+		Selection: model.SelectNear,
+		From:      128, To: 255,
 	}
 	someOutcome = Outcome{
 		Kernel: classic.KernelConfig{AntGroup: 64, Deposit: classic.DepositRows}, Complete: true,
-		Measured: []Measurement{{Axis: "deposit", Value: "rows", MS: 0.25, Chosen: true}, {Axis: "deposit", Value: "atomic", Fault: "slow"}},
+		Measured: []Measurement{{Axis: "deposit", Value: "rows", MS: 0.25, Chosen: true},
+			{Axis: "deposit", Value: "atomic", Fault: "slow"}},
 	}
 )
 

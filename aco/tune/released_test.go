@@ -9,7 +9,8 @@ import (
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
-// A kernel configuration that a released version has stored is used, or ignored without an error because its schema is another one.
+// A kernel configuration that a released version has stored is used, or ignored without an error
+// because its schema is another one.
 func TestReleasedEntries(t *testing.T) {
 	paths, err := filepath.Glob("../../testdata/releases/*/tuned.forms.json")
 	if err != nil || len(paths) == 0 {

@@ -60,8 +60,10 @@ var measured = table{
 		classic.MappingTask: 9 * time.Millisecond,
 		32:                  3 * time.Millisecond, 64: 1 * time.Millisecond, 128: 2 * time.Millisecond,
 		classic.PrefixSearchGuide: time.Millisecond,
-		classic.DispatchAll:       20 * time.Microsecond, classic.DispatchBlocks: 10 * time.Microsecond, // within the noise of 1 ms
-		classic.DepositAtomic: 5 * time.Millisecond, classic.DepositTriangle: 4 * time.Millisecond, classic.DepositAtomicTiled: time.Millisecond,
+		classic.DispatchAll:       20 * time.Microsecond,
+		classic.DispatchBlocks:    10 * time.Microsecond, // within the noise of 1 ms
+		classic.DepositAtomic:     5 * time.Millisecond, classic.DepositTriangle: 4 * time.Millisecond,
+		classic.DepositAtomicTiled:   time.Millisecond,
 		classic.DistancesCoordinates: time.Millisecond,
 	},
 	refuse: map[any]bool{classic.DepositRows: true, classic.DispatchOne: true},
@@ -75,8 +77,9 @@ func TestSearchChoosesTheFastest(t *testing.T) {
 		t.Fatalf("complete: %v, error %v", out.Complete, err)
 	}
 	want := classic.KernelConfig{
-		Mapping: classic.MappingGroup, AntGroup: 64, PrefixSearch: classic.PrefixSearchKary, Dispatch: classic.DispatchAll,
-		Deposit: classic.DepositAtomicTiled, Distances: classic.DistancesMatrix,
+		Mapping: classic.MappingGroup, AntGroup: 64, PrefixSearch: classic.PrefixSearchKary,
+		Dispatch: classic.DispatchAll,
+		Deposit:  classic.DepositAtomicTiled, Distances: classic.DistancesMatrix,
 	}
 	if diff := cmp.Diff(want, out.Kernel); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
@@ -131,9 +134,12 @@ func TestSearchLeavesFieldsWithoutChoiceUnset(t *testing.T) {
 // When the context ends, the search returns the completed choices.
 func TestSearchEndsWithContext(t *testing.T) {
 	for after, want := range map[int]classic.KernelConfig{
-		1: {Mapping: classic.MappingGroup, Dispatch: classic.DispatchAll, AntGroup: 64}, // not all values of PrefixSearch are measured
-		2: {Mapping: classic.MappingGroup, Dispatch: classic.DispatchAll, AntGroup: 64, PrefixSearch: classic.PrefixSearchKary},
-		3: {Mapping: classic.MappingGroup, Dispatch: classic.DispatchAll, AntGroup: 64, PrefixSearch: classic.PrefixSearchKary},
+		1: {Mapping: classic.MappingGroup, Dispatch: classic.DispatchAll,
+			AntGroup: 64}, // not all values of PrefixSearch are measured
+		2: {Mapping: classic.MappingGroup, Dispatch: classic.DispatchAll, AntGroup: 64,
+			PrefixSearch: classic.PrefixSearchKary},
+		3: {Mapping: classic.MappingGroup, Dispatch: classic.DispatchAll, AntGroup: 64,
+			PrefixSearch: classic.PrefixSearchKary},
 	} {
 		ctx, cancel := context.WithCancel(t.Context())
 		m, searches := measured, 0
@@ -158,7 +164,8 @@ func TestSearchEndsWithContext(t *testing.T) {
 // The shorter of the two measurements of a candidate decides.
 func TestSearchMeasuresTwice(t *testing.T) {
 	m, slow := table{took: map[any]time.Duration{
-		classic.DepositRows: time.Millisecond, classic.DepositAtomicTiled: time.Millisecond, classic.DepositTriangle: time.Millisecond,
+		classic.DepositRows: time.Millisecond, classic.DepositAtomicTiled: time.Millisecond,
+		classic.DepositTriangle: time.Millisecond,
 	}}, true
 	m.took[classic.DepositAtomic] = 1500 * time.Microsecond
 	m.after = func(kernel classic.KernelConfig) {
@@ -176,7 +183,8 @@ func TestSearchMeasuresTwice(t *testing.T) {
 func TestSearchOnAFailingDevice(t *testing.T) {
 	m := measured
 	m.fails = map[any]error{64: vk.ErrHung}
-	if out, err := search(t.Context(), classic.KernelConfig{}, axes(gpu), m); !errors.Is(err, vk.ErrHung) || out.Kernel.AntGroup != 0 {
+	if out, err := search(t.Context(), classic.KernelConfig{}, axes(gpu), m); !errors.Is(err, vk.ErrHung) ||
+		out.Kernel.AntGroup != 0 {
 		t.Errorf("%+v, error %v", out.Kernel, err)
 	}
 	m.fails[64] = errors.New("out of memory")
@@ -188,7 +196,8 @@ func TestSearchOnAFailingDevice(t *testing.T) {
 // A candidate is excluded only if it was too slow twice.
 func TestSearchMeasuresASlowCandidateAgain(t *testing.T) {
 	m := table{
-		took:  map[any]time.Duration{classic.DepositAtomic: time.Millisecond, classic.DepositTriangle: time.Millisecond},
+		took: map[any]time.Duration{classic.DepositAtomic: time.Millisecond,
+			classic.DepositTriangle: time.Millisecond},
 		fails: map[any]error{classic.DepositAtomicTiled: ErrSlow},
 	}
 	m.after = func(kernel classic.KernelConfig) {
@@ -197,7 +206,8 @@ func TestSearchMeasuresASlowCandidateAgain(t *testing.T) {
 		}
 	}
 	out, err := search(t.Context(), classic.KernelConfig{}, axes(pipeline.Limits{})[4:5], m)
-	if diff := cmp.Diff(classic.KernelConfig{Deposit: classic.DepositAtomicTiled}, out.Kernel); err != nil || diff != "" {
+	if diff := cmp.Diff(classic.KernelConfig{Deposit: classic.DepositAtomicTiled}, out.Kernel); err != nil ||
+		diff != "" {
 		t.Errorf("error %v (-want +got):\n%s", err, diff)
 	}
 }

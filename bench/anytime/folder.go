@@ -35,7 +35,8 @@ func (r *run) findInstances(ctx context.Context) (skipped []Skipped, err error) 
 		return nil, err
 	}
 	if len(r.files) == 0 {
-		reason := fmt.Sprintf("the folder %s has no file %s with a selected name", r.Folder, strings.Join(folderFiles, ", "))
+		reason := fmt.Sprintf("the folder %s has no file %s with a selected name", r.Folder,
+			strings.Join(folderFiles, ", "))
 		return nil, &bench.UsageError{Reason: reason}
 	}
 	cities := map[string]int{}
@@ -53,7 +54,8 @@ func (r *run) findInstances(ctx context.Context) (skipped []Skipped, err error) 
 		}
 	}
 	if len(r.table.Instances) == 0 {
-		return nil, &bench.UsageError{Reason: fmt.Sprintf("the folder %s has no readable instance of the selected names and sizes", r.Folder)}
+		return nil, &bench.UsageError{Reason: fmt.Sprintf(
+			"the folder %s has no readable instance of the selected names and sizes", r.Folder)}
 	}
 	slices.SortFunc(skipped, func(a, b Skipped) int { return cmp.Compare(a.File, b.File) })
 	slices.SortFunc(r.table.Instances, func(a, b Instance) int {
@@ -99,7 +101,8 @@ func matches(name string, patterns []string) (bool, error) {
 }
 
 // CellHeadings are the headings of Row.CellTexts.
-var CellHeadings = []string{"instance", "cities", "limit", "best known reached", "mean error, %", "worst error, %", "last improvement", "remark"}
+var CellHeadings = []string{"instance", "cities", "limit", "best known reached", "mean error, %", "worst error, %",
+	"last improvement", "remark"}
 
 // CellTexts returns a line of a table of all instances of a folder: the errors of the runs with a
 // time limit, and the mean time of their last improvements.
@@ -109,9 +112,11 @@ func (r Row) CellTexts(c Cell) []string {
 	var remarks []string
 	switch {
 	case ok && r.BestKnown > 0:
-		texts[3], texts[4], texts[5] = fmt.Sprintf("%d/%d", r.Reached(c), len(c.Runs)), percentText(r.Percent(mean)), percentText(r.Percent(float64(longest)))
+		texts[3], texts[4], texts[5] = fmt.Sprintf("%d/%d", r.Reached(c), len(c.Runs)), percentText(
+			r.Percent(mean)), percentText(r.Percent(float64(longest)))
 	case ok:
-		remarks = append(remarks, fmt.Sprintf("no best known length; mean %.1f, best %d, worst %d", mean, shortest, longest))
+		remarks = append(remarks, fmt.Sprintf("no best known length; mean %.1f, best %d, worst %d", mean, shortest,
+			longest))
 	}
 	if seconds, ok := c.LastImprovement(); ok {
 		texts[6] = fmt.Sprintf("%.2f s", seconds)
@@ -130,7 +135,8 @@ func (r Row) CellTexts(c Cell) []string {
 
 // SummaryTable returns the summaries as the cells of a table. The first row has the headings.
 func (r *Report) SummaryTable() [][]string {
-	table := [][]string{{"class", "limit", "instances", "best known in all runs", "runs", "best known reached", "mean error, %", "worst error, %"}}
+	table := [][]string{{"class", "limit", "instances", "best known in all runs", "runs", "best known reached",
+		"mean error, %", "worst error, %"}}
 	for _, s := range r.Summaries() {
 		texts := []string{
 			s.Class, limitText(s.LimitS), fmt.Sprint(s.Instances), fmt.Sprint(s.Always), fmt.Sprint(s.Runs),

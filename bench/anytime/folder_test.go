@@ -55,7 +55,8 @@ func (r *Report) runs() []string {
 	var list []string
 	for _, row := range r.Rows {
 		for _, cell := range row.Cells {
-			list = append(list, strings.Join([]string{row.Instance, limitText(cell.LimitS), strings.Repeat("+", len(cell.Runs))}, " "))
+			list = append(list, strings.Join([]string{row.Instance, limitText(cell.LimitS),
+				strings.Repeat("+", len(cell.Runs))}, " "))
 		}
 	}
 	return list
@@ -68,18 +69,21 @@ func TestRunOfAFolder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []string{"matrix 2 s ++", "pla85900 2 s ++", "twice 2 s ++", "known 2 s ++", "large 2 s ++", "large 10 s ++"}
+	want := []string{"matrix 2 s ++", "pla85900 2 s ++", "twice 2 s ++", "known 2 s ++", "large 2 s ++",
+		"large 10 s ++"}
 	if got := report.runs(); !slices.Equal(got, want) || !report.Complete {
 		t.Errorf("runs %q, want %q", got, want)
 	}
 	if len(report.Skipped) != 1 || report.Skipped[0].File != "broken.tsp" {
 		t.Errorf("skipped %+v", report.Skipped)
 	}
-	if known := report.Rows[3]; known.BestKnown != 23360648 || known.Kind != tsp.TSP || report.Rows[0].Kind != tsp.ATSP {
+	if known := report.Rows[3]; known.BestKnown != 23360648 || known.Kind != tsp.TSP ||
+		report.Rows[0].Kind != tsp.ATSP {
 		t.Errorf("%+v", known)
 	}
 	summaries := report.Summaries()
-	if len(summaries) != 1 || summaries[0].Instances != 1 || summaries[0].Runs != 2 || summaries[0].Reached != 0 || summaries[0].Worst < 100 {
+	if len(summaries) != 1 || summaries[0].Instances != 1 || summaries[0].Runs != 2 || summaries[0].Reached != 0 ||
+		summaries[0].Worst < 100 {
 		t.Errorf("summaries %+v", summaries)
 	}
 }
@@ -160,7 +164,8 @@ func TestContinue(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if cells := third.Rows[0].Cells; !slices.Equal(third.LimitsS, []float64{0.5, 1}) || len(cells) != 2 || cells[0].LimitS != 0.5 || cells[1].Runs[0].Iterations != marked {
+	if cells := third.Rows[0].Cells; !slices.Equal(third.LimitsS, []float64{0.5, 1}) || len(cells) != 2 ||
+		cells[0].LimitS != 0.5 || cells[1].Runs[0].Iterations != marked {
 		t.Errorf("limits %v, cells %+v: the cell of another limit comes first", third.LimitsS, cells)
 	}
 	for name, change := range map[string]func(*Report){
@@ -186,7 +191,8 @@ func TestSummaries(t *testing.T) {
 	}
 	r := &Report{Rows: []Row{
 		row(50, 100, Cell{2, []Trial{{Length: 100}, {Length: 100}}}),
-		row(3050, 100, Cell{2, []Trial{{Length: 100}, {Length: 104}}}, Cell{10, []Trial{{Length: 100}, {Failure: "gone"}}}),
+		row(3050, 100, Cell{2, []Trial{{Length: 100}, {Length: 104}}},
+			Cell{10, []Trial{{Length: 100}, {Failure: "gone"}}}),
 		row(60, 0, Cell{2, []Trial{{Length: 100}}}),
 		row(30_000, 100, Cell{30, []Trial{{Failure: "gone"}}}),
 	}}
@@ -212,7 +218,8 @@ func TestSummaries(t *testing.T) {
 
 func TestCellTexts(t *testing.T) {
 	cell := Cell{2, []Trial{
-		{Length: 100, WallS: 2, Trace: []TracePoint{{0.1, 110}, {0.5, 100}}}, {Length: 102, WallS: 2.5, Trace: []TracePoint{{1.5, 102}}},
+		{Length: 100, WallS: 2, Trace: []TracePoint{{0.1, 110}, {0.5, 100}}}, {Length: 102, WallS: 2.5,
+			Trace: []TracePoint{{1.5, 102}}},
 		{Seed: 3, Failure: "gone", WallS: 1},
 	}}
 	for _, c := range []struct {
@@ -220,7 +227,8 @@ func TestCellTexts(t *testing.T) {
 		want string
 	}{
 		{100, "a, 5, 2 s, 1/3, 1.000, 2.000, 1.00 s, longest run 2.50 s; seed 3: gone"},
-		{0, "a, 5, 2 s, , , , 1.00 s, no best known length; mean 101.0, best 100, worst 102; longest run 2.50 s; seed 3: gone"},
+		{0,
+			"a, 5, 2 s, , , , 1.00 s, no best known length; mean 101.0, best 100, worst 102; longest run 2.50 s; seed 3: gone"},
 	} {
 		if got := strings.Join(Row{Instance: "a", Cities: 5, BestKnown: c.best}.CellTexts(cell), ", "); got != c.want {
 			t.Errorf("%s, want %s", got, c.want)

@@ -8,7 +8,8 @@ import (
 // A cell's statistics are of its runs with a tour. Its goal applies to the mean, and its time
 // limit has a tolerance of 3%.
 func TestCell(t *testing.T) {
-	cell := Cell{LimitS: 10, Runs: []Trial{{Length: 101, WallS: 9.9}, {Failure: "gone", WallS: 0.1}, {Length: 104, WallS: 10.2}}}
+	cell := Cell{LimitS: 10, Runs: []Trial{{Length: 101, WallS: 9.9}, {Failure: "gone", WallS: 0.1},
+		{Length: 104, WallS: 10.2}}}
 	mean, least, most, ok := cell.Lengths()
 	if !ok || mean != 102.5 || least != 101 || most != 104 {
 		t.Errorf("%v, %v, %v, %v", mean, least, most, ok)

@@ -8,8 +8,8 @@ import (
 	"github.com/aco-vk/aco-vk/bench"
 )
 
-// resume takes over the successful runs of a previous report. The report gets the limits of both. nil
-// is an empty report.
+// resume takes over the successful runs of a previous report. The report gets the limits of both.
+// nil is an empty report.
 func (r *Report) resume(previous *Report) error {
 	if previous == nil {
 		return nil
@@ -46,7 +46,8 @@ func (r *Report) row(like Row) *Row {
 // cell returns the cell of a time limit with its runs so far. It inserts an empty one if there is
 // none.
 func (r *Row) cell(limitS float64) *Cell {
-	i, found := slices.BinarySearchFunc(r.Cells, limitS, func(c Cell, limitS float64) int { return cmp.Compare(c.LimitS, limitS) })
+	i, found := slices.BinarySearchFunc(r.Cells, limitS,
+		func(c Cell, limitS float64) int { return cmp.Compare(c.LimitS, limitS) })
 	if !found {
 		r.Cells = slices.Insert(r.Cells, i, Cell{LimitS: limitS})
 	}
@@ -66,7 +67,8 @@ func (r *run) checkOrigin(of solveReport) error {
 	case report.Device == (Device{}):
 		report.Device, report.Version = of.Device, cmp.Or(of.Version, report.Version)
 	case r.Previous != nil && (of.Device != report.Device || of.Version != report.Version):
-		return &bench.UsageError{Reason: fmt.Sprintf("the report to continue is of version %s on %s, and this run is of version %s on %s",
+		return &bench.UsageError{Reason: fmt.Sprintf(
+			"the report to continue is of version %s on %s, and this run is of version %s on %s",
 			report.Version, report.Device.Name, of.Version, of.Device.Name)}
 	}
 	return nil

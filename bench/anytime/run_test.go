@@ -61,7 +61,8 @@ func solve(arguments []string) error {
 		length--
 	}
 	text, err := json.Marshal(solveReport{
-		Version: "1", Device: Device{Name: value("--device")}, BestLength: length, Iterations: 7, Trace: []trace{{0.1, length + 5}, {0.2, length}},
+		Version: "1", Device: Device{Name: value("--device")}, BestLength: length, Iterations: 7,
+		Trace: []trace{{0.1, length + 5}, {0.2, length}},
 	})
 	if err != nil {
 		return err
@@ -100,9 +101,11 @@ func options(t *testing.T) Options {
 // DIMACS challenge are generated.
 func TestRun(t *testing.T) {
 	table := Table{
-		Name: "a", Limits: seconds(5, 10), Instances: []Instance{{Name: "pla85900"}, {Name: "E1k.0", From: 10 * time.Second}},
+		Name: "a", Limits: seconds(5, 10), Instances: []Instance{{Name: "pla85900"},
+			{Name: "E1k.0", From: 10 * time.Second}},
 		Variants: []Variant{
-			{Name: "honest"}, {"elsewhere", []string{"--device", "cpu"}}, {"failing", []string{"--fail"}}, {"lying", []string{"--lie"}},
+			{Name: "honest"}, {"elsewhere", []string{"--device", "cpu"}}, {"failing", []string{"--fail"}},
+			{"lying", []string{"--lie"}},
 		},
 	}
 	var rows []Row
@@ -144,7 +147,8 @@ func TestRun(t *testing.T) {
 func TestRunInterrupted(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
 	defer cancel()
-	table := Table{Limits: seconds(1), Instances: []Instance{{Name: "pla85900"}}, Variants: []Variant{{"hanging", []string{"--hang"}}}}
+	table := Table{Limits: seconds(1), Instances: []Instance{{Name: "pla85900"}},
+		Variants: []Variant{{"hanging", []string{"--hang"}}}}
 	report, err := Run(ctx, table, options(t), func(*Report, Row) {})
 	if !errors.Is(err, context.DeadlineExceeded) || report == nil || report.Complete || len(report.Rows) != 1 {
 		t.Errorf("%+v, %v", report, err)
@@ -152,7 +156,8 @@ func TestRunInterrupted(t *testing.T) {
 }
 
 func TestRunRefuses(t *testing.T) {
-	table := Table{Name: "a", Limits: seconds(1), Instances: []Instance{{Name: "pla85900"}}, Variants: []Variant{{Name: "honest"}}}
+	table := Table{Name: "a", Limits: seconds(1), Instances: []Instance{{Name: "pla85900"}},
+		Variants: []Variant{{Name: "honest"}}}
 	for name, change := range map[string]func(*Options){
 		"an instance that the table does not have": func(o *Options) { o.Instances = []string{"a280"} },
 		"rows that it does not have":               func(o *Options) { o.Rows = "dishonest" },
@@ -174,11 +179,13 @@ func TestRunRefuses(t *testing.T) {
 // Generated instances stand in for published ones, which need files. The instances of the DIMACS
 // challenge stay.
 func TestRunOfStandIns(t *testing.T) {
-	table := Table{Name: "a", Limits: seconds(5), Instances: []Instance{{Name: "pla850"}, {Name: "E1k.0"}}, Variants: []Variant{{Name: "honest"}}}
+	table := Table{Name: "a", Limits: seconds(5), Instances: []Instance{{Name: "pla850"}, {Name: "E1k.0"}},
+		Variants: []Variant{{Name: "honest"}}}
 	o := options(t)
 	o.Folder = ""
 	_, err := Run(t.Context(), table, o, func(*Report, Row) {})
-	if missing := (*bench.MissingFilesError)(nil); !errors.As(err, &missing) || !slices.Equal(missing.Files, []string{"pla850.tsp"}) {
+	if missing := (*bench.MissingFilesError)(nil); !errors.As(err, &missing) ||
+		!slices.Equal(missing.Files, []string{"pla850.tsp"}) {
 		t.Errorf("without stand-ins: %v", err)
 	}
 	o.StandIns = true
@@ -187,7 +194,8 @@ func TestRunOfStandIns(t *testing.T) {
 		t.Fatal(err)
 	}
 	first, second := report.Rows[0], report.Rows[1]
-	if first.Instance != "grid:850:1" || first.StandInFor != "pla850" || first.Cities != 850 || first.BestKnown != 0 || len(first.Cells[0].succeeded()) != 2 {
+	if first.Instance != "grid:850:1" || first.StandInFor != "pla850" || first.Cities != 850 || first.BestKnown != 0 ||
+		len(first.Cells[0].succeeded()) != 2 {
 		t.Errorf("%+v", first)
 	}
 	if second.Instance != "E1k.0" || second.StandInFor != "" || second.BestKnown == 0 {

@@ -34,7 +34,8 @@ func TestTables(t *testing.T) {
 			}
 		}
 		for _, i := range table.Instances {
-			if kind, cities, seed, err := generate.Parse(i.Name); err == nil && cities <= 100_000 { // larger ones take seconds
+			if kind, cities, seed, err := generate.Parse(i.Name); err == nil &&
+				cities <= 100_000 { // larger ones take seconds
 				instance, err := generate.Instance(kind, cities, seed)
 				if err != nil {
 					t.Fatal(err)

@@ -63,7 +63,8 @@ func TestMeasure(t *testing.T) {
 	open := func(cacheDir string) (*aco.Device, error) {
 		return aco.OpenDevice(aco.DeviceVulkan, aco.DeviceOptions{CacheDir: cacheDir})
 	}
-	report, err := Measure(t.Context(), Options{Open: open, Timing: 1}, func(*Report) { started = true }, func(Figure) {})
+	report, err := Measure(t.Context(), Options{Open: open, Timing: 1}, func(*Report) { started = true },
+		func(Figure) {})
 	if errors.Is(err, aco.ErrNoDevice) && os.Getenv("ACO_VK_REQUIRE_DEVICE") == "" {
 		t.Skip(err)
 	}
@@ -115,7 +116,8 @@ func TestWrongWords(t *testing.T) {
 			t.Errorf("pattern %d: a wrong word is not found", pattern)
 		}
 	}
-	if wrongSum([]uint32{8, 8, 0}, 2, 16) != "" || wrongSum([]uint32{8, 7, 0}, 2, 16) == "" || wrongSum([]uint32{8, 8, 1}, 2, 16) == "" {
+	if wrongSum([]uint32{8, 8, 0}, 2, 16) != "" || wrongSum([]uint32{8, 7, 0}, 2, 16) == "" ||
+		wrongSum([]uint32{8, 8, 1}, 2, 16) == "" {
 		t.Error("sums")
 	}
 	m := &meter{report: &Report{}, progress: func(Figure) {}}

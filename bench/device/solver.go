@@ -88,7 +88,8 @@ func (m *meter) iterations(figure Figure, instance *tsp.Instance, method aco.Met
 }
 
 // solveOnDevice makes a run on a device that is opened for it.
-func (m *meter) solveOnDevice(instance *tsp.Instance, method aco.Method, iterations int) (result *aco.Result, err error) {
+func (m *meter) solveOnDevice(instance *tsp.Instance, method aco.Method, iterations int) (result *aco.Result,
+	err error) {
 	err = m.with("", func(device *aco.Device) error {
 		result, err = solve(m.ctx, instance, aco.Options{Method: method, Devices: []*aco.Device{device},
 			Iterations: iterations})

@@ -46,7 +46,8 @@ func OpenClassic(
 // rejectRacing returns an error if ants race, because then no two runs are equal.
 func rejectRacing(p *model.Problem) error {
 	if p.Racy() {
-		return option.Errorf("racing ants of ACS give other tours in each run, so runs cannot be compared; make the ants synchronous, or use one ant")
+		return option.Errorf(
+			"racing ants of ACS give other tours in each run, so runs cannot be compared; make the ants synchronous, or use one ant")
 	}
 	return nil
 }
@@ -79,7 +80,8 @@ func NewClassic(
 // upload zeroes the buffers that stages write, as in the reference, because device memory is
 // undefined. Then it uploads all data of the first iteration.
 func (c *Classic) upload(ctx context.Context, rules model.StopRules) (err error) {
-	if err := c.clear("weights", "sums", "guide", "others", "tours", "lengths", "amounts", "deposit_tour", "history"); err != nil {
+	if err := c.clear("weights", "sums", "guide", "others", "tours", "lengths", "amounts",
+		"deposit_tour", "history"); err != nil {
 		return err
 	}
 	if c.HeuristicSHA256, err = classic.Upload(ctx, c.Run, c.Problem, rules); err != nil {

@@ -120,7 +120,8 @@ func TestEnds(t *testing.T) {
 				t.Fatalf("%q, %v", line, err)
 			}
 			end := p.Wait()
-			if end.Cause != c.cause || end.Signal != c.signal || !strings.Contains(strings.Join(end.Output, "\n"), c.output) {
+			if end.Cause != c.cause || end.Signal != c.signal ||
+				!strings.Contains(strings.Join(end.Output, "\n"), c.output) {
 				t.Errorf("%+v", end)
 			}
 			if c.signal == "SIGSEGV" && !strings.Contains(strings.Join(end.Output, "\n"), "TestMain") {
@@ -145,9 +146,11 @@ func TestContext(t *testing.T) {
 
 // The lines kept are the messages before the signal and the stack of one goroutine.
 func TestExcerpt(t *testing.T) {
-	text := strings.Repeat("old\n", 50) + "LLVM ERROR\nSIGSEGV: segmentation violation\n\ngoroutine 1:\nmain.main()\n\t/main.go:1\n\ngoroutine 2:\nother()"
+	text := strings.Repeat("old\n", 50) +
+		"LLVM ERROR\nSIGSEGV: segmentation violation\n\ngoroutine 1:\nmain.main()\n\t/main.go:1\n\ngoroutine 2:\nother()"
 	got := strings.Join(excerpt(strings.Split(text, "\n")), "\n")
-	want := strings.Repeat("old\n", maxMessages-1) + "LLVM ERROR\nSIGSEGV: segmentation violation\ngoroutine 1:\nmain.main()\n    /main.go:1"
+	want := strings.Repeat("old\n", maxMessages-1) +
+		"LLVM ERROR\nSIGSEGV: segmentation violation\ngoroutine 1:\nmain.main()\n    /main.go:1"
 	if got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}

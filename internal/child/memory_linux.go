@@ -23,5 +23,6 @@ func residentMemory(pid int) uint64 {
 
 // killFirst makes Linux kill a process before all others if the memory is used up.
 func killFirst(pid int) {
-	_ = os.WriteFile(fmt.Sprintf("/proc/%d/oom_score_adj", pid), []byte("1000"), 0) // not allowed everywhere, and only a precaution
+	_ = os.WriteFile(fmt.Sprintf("/proc/%d/oom_score_adj", pid), []byte("1000"),
+		0) // not allowed everywhere, and only a precaution
 }

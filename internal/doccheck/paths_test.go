@@ -11,7 +11,8 @@ var (
 	codeMark = regexp.MustCompile("(?s)`([^`]+)`")
 	linkMark = regexp.MustCompile(`\]\(([^)#\s]+)[^)]*\)`)
 	// anyPath is a path or the name of a file, with *, {a,b} and capitals for parts that differ.
-	anyPath    = regexp.MustCompile(`(?:^|[^\w./~$-])((?:\.\./)*[\w.-]+(?:/[\w.*{},-]*)+|[\w*-]+\.(?:go|comp|glsl|md|tmpl))`)
+	anyPath = regexp.MustCompile(
+		`(?:^|[^\w./~$-])((?:\.\./)*[\w.-]+(?:/[\w.*{},-]*)+|[\w*-]+\.(?:go|comp|glsl|md|tmpl))`)
 	sourceFile = regexp.MustCompile(`\.(go|comp|glsl|md|tmpl)$`)
 	braces     = regexp.MustCompile(`\{[^}]*\}|[A-Z]{2,}`)
 )

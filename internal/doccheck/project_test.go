@@ -116,7 +116,8 @@ func (p *project) addGo(name string, text []byte) error {
 	one := p.folders[folder]
 	isTest := strings.HasSuffix(name, "_test.go")
 	if one == nil {
-		one = &pkg{name: strings.TrimSuffix(parsed.Name.Name, "_test"), names: set{}, members: map[string]set{}, imports: set{}}
+		one = &pkg{name: strings.TrimSuffix(parsed.Name.Name, "_test"), names: set{}, members: map[string]set{},
+			imports: set{}}
 		p.folders[folder] = one
 	}
 	one.code = one.code || !isTest

@@ -173,7 +173,8 @@ func TestWhatHasNoCopy(t *testing.T) {
 	if _, err := ReadFile(t.Context(), folder, file); err == nil || err.Error() != errRead.Error() {
 		t.Errorf("no instance: %v, want %v", err, errRead)
 	}
-	if err := os.WriteFile(file, append(must(os.ReadFile("../../testdata/five.tsp")), bytes.Repeat([]byte("not used\n"), smallest)...), 0o600); err != nil {
+	if err := os.WriteFile(file, append(must(os.ReadFile("../../testdata/five.tsp")),
+		bytes.Repeat([]byte("not used\n"), smallest)...), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	date(t, file, 0)

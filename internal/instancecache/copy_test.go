@@ -132,7 +132,8 @@ func FuzzRead(f *testing.F) {
 		}
 		check(content)
 		if at := len(content) - crc32.Size; at >= 0 {
-			check(binary.LittleEndian.AppendUint32(slices.Clone(content[:at]), crc32.Checksum(content[:at], castagnoli)))
+			check(binary.LittleEndian.AppendUint32(slices.Clone(content[:at]), crc32.Checksum(content[:at],
+				castagnoli)))
 		}
 	})
 }

@@ -80,8 +80,9 @@ func NodePairs(t *testing.T, cities int, seed uint64) *tsp.Instance {
 	return pairs
 }
 
-// Layouts draw cities in space and on the globe for every way to compute a distance: on an exact grid, on a grid with a margin, without
-// a grid, by chords, and by the program of float64 operations.
+// Layouts draw cities in space and on the globe for every way to compute a distance: on an exact
+// grid, on a grid with a margin, without a grid, by chords, and by the program of float64
+// operations.
 var Layouts = map[string]struct {
 	Metric tsp.Metric
 	place  func(random *rand.Rand, city int) [3]float64

@@ -66,7 +66,8 @@ func TestPattern(t *testing.T) {
 	for text, want := range map[string]bool{
 		"choose fewer (--colonies)": true, "--json": true, "print less: -q": true, "(-o)": true,
 		"`aco-vk devices` lists them": true, "run aco-vk solve again": true,
-		"-1 ends the tour": false, "2-opt": false, "x - y": false, "a -- b": false, "outside -90..90": false, "%d-%d": false,
+		"-1 ends the tour": false, "2-opt": false, "x - y": false, "a -- b": false, "outside -90..90": false,
+		"%d-%d":              false,
 		"aco-vk pipelines 1": false, "nearest-neighbour": false,
 	} {
 		if got := flagOrCommand.MatchString(text); got != want {
@@ -78,7 +79,8 @@ func TestPattern(t *testing.T) {
 // pattern returns an expression that matches flags, and the program's name before one of its
 // commands.
 func pattern(commands []string) *regexp.Regexp {
-	return regexp.MustCompile(`(^|[^-\w])--[a-z]|(^|[^-\w])-[a-z]($|[^-\w])|aco-vk (` + strings.Join(commands, "|") + `)\b`)
+	return regexp.MustCompile(`(^|[^-\w])--[a-z]|(^|[^-\w])-[a-z]($|[^-\w])|aco-vk (` + strings.Join(commands,
+		"|") + `)\b`)
 }
 
 // commands returns the names of the program's commands: the fields of package main that have the

@@ -38,7 +38,8 @@ func TestSorted(t *testing.T) {
 			if !slices.Equal(sorted.Values, order) {
 				t.Errorf("%s: %d pairs are not in the order of a stable sort", name, n)
 			}
-			if one := again.SortedIn(&memory); !slices.Equal(one.Keys, sorted.Keys) || !slices.Equal(one.Values, order) {
+			if one := again.SortedIn(&memory); !slices.Equal(one.Keys, sorted.Keys) ||
+				!slices.Equal(one.Values, order) {
 				t.Errorf("%s: %d pairs sorted on one processor are not in the order of a stable sort", name, n)
 			}
 			for i, value := range sorted.Values {

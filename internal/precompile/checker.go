@@ -94,7 +94,8 @@ func (c *Checker) checkMissing(ctx context.Context, device *vk.Device, pipelines
 	// Not more than processors, so that short runs leave some in the cache even if the time of
 	// none is enough for all.
 	failure := c.try(ctx, device.Info(), slices.Collect(slices.Chunk(missing, runtime.GOMAXPROCS(0))), known.add)
-	if several := (*Error)(nil); errors.As(failure, &several) && several.several { // another child tells which pipeline it is
+	if several := (*Error)(nil); errors.As(failure, &several) &&
+		several.several { // another child tells which pipeline it is
 		missing = known.missing(missing)
 		alone := c.try(ctx, device.Info(), slices.Collect(slices.Chunk(missing, 1)), known.add)
 		if alone != nil || len(known.missing(missing)) == 0 {
@@ -106,7 +107,8 @@ func (c *Checker) checkMissing(ctx context.Context, device *vk.Device, pipelines
 }
 
 // try makes pipelines in a child. Those of a line are made at the same time.
-func (c *Checker) try(ctx context.Context, device *vk.Info, lines [][]vk.PipelineSpec, made func(vk.PipelineSpec)) error {
+func (c *Checker) try(ctx context.Context, device *vk.Info, lines [][]vk.PipelineSpec,
+	made func(vk.PipelineSpec)) error {
 	t := c.opened[device.Index]
 	delete(c.opened, device.Index)
 	if t == nil {

@@ -68,7 +68,8 @@ func newFixture(t *testing.T, variables ...string) *fixture {
 		return command
 	}
 	for _, groups := range []uint32{32, 64} {
-		pass := pipeline.Pass{Stage: "evaporate", Shader: &shaders.Evaporate, Constants: map[string]uint32{pipeline.GroupSize: groups}}
+		pass := pipeline.Pass{Stage: "evaporate", Shader: &shaders.Evaporate,
+			Constants: map[string]uint32{pipeline.GroupSize: groups}}
 		spec, err := pass.Spec(f.device.Info())
 		if err != nil {
 			t.Fatal(err)
@@ -110,7 +111,9 @@ func TestPipelinesAreCheckedOnce(t *testing.T) {
 		{pipelines: all, damage: func(text []byte) []byte { return text[:len(text)-1] }, children: 3},
 		{pipelines: all, damage: func(text []byte) []byte { text[len(text)-1]++; return text }, children: 4},
 		{pipelines: all, damage: func([]byte) []byte { return []byte("another file") }, children: 5},
-		{pipelines: all, damage: func(text []byte) []byte { return bytes.Replace(text, []byte("\n"), []byte("0\n"), 1) }, children: 6}, // another version
+		{pipelines: all,
+			damage:   func(text []byte) []byte { return bytes.Replace(text, []byte("\n"), []byte("0\n"), 1) },
+			children: 6}, // another version
 		{pipelines: all, children: 6},
 	} {
 		if step.damage != nil {
@@ -152,7 +155,8 @@ func TestOpeningIsCheckedOnce(t *testing.T) {
 		return command
 	}
 	var failure *Error
-	if err := f.CheckOpening(instance, index); !errors.As(err, &failure) || failure.End.Signal != "SIGSEGV" || !strings.Contains(err.Error(), "while it opens the device") {
+	if err := f.CheckOpening(instance, index); !errors.As(err, &failure) || failure.End.Signal != "SIGSEGV" ||
+		!strings.Contains(err.Error(), "while it opens the device") {
 		t.Fatal(err)
 	}
 	f.Command = healthy
@@ -212,13 +216,15 @@ func TestFaultsOfDrivers(t *testing.T) {
 			if err := f.check(t); !errors.As(err, &failure) || !errors.Is(err, vk.ErrCrash) || !vk.IsFailure(err) {
 				t.Fatal(err)
 			}
-			if failure.End.Cause != c.cause || failure.Call != c.call || failure.Pipeline != "evaporate" || !strings.Contains(failure.Error(), c.text) {
+			if failure.End.Cause != c.cause || failure.Call != c.call || failure.Pipeline != "evaporate" ||
+				!strings.Contains(failure.Error(), c.text) {
 				t.Errorf("%v", failure)
 			}
 			if f.children != 2 { // all at the same time, then one by one
 				t.Errorf("%d children", f.children)
 			}
-			if known := loadProven(f.device.Info().Name, f.device.Driver()); len(known.missing(f.pipelines)) != c.missing {
+			if known := loadProven(f.device.Info().Name,
+				f.device.Driver()); len(known.missing(f.pipelines)) != c.missing {
 				t.Errorf("%d pipelines are proven", len(known.keys))
 			}
 			if c.missing > 1 {

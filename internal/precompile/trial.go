@@ -147,7 +147,8 @@ func (e *Error) Error() string {
 	if e.Pipeline != "" {
 		work = fmt.Sprintf("makes pipeline %q", e.Pipeline)
 	}
-	return fmt.Sprintf("the driver %s while it %s, which a process of its own has tried (%s): update the driver, or choose another device", verb, work, end)
+	return fmt.Sprintf(
+		"the driver %s while it %s, which a process of its own has tried (%s): update the driver, or choose another device", verb, work, end)
 }
 
 func (e *Error) Unwrap() error { return vk.ErrCrash }

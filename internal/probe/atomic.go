@@ -22,7 +22,8 @@ var atomics = []Probe{
 	atomic("atomicOr, shared memory", &shaders.ProbeAtomicShared, 1, 0, or),
 	atomic("atomicMin, shared memory", &shaders.ProbeAtomicShared, 2, ^uint32(0), least),
 	atomic("atomicMax, shared memory", &shaders.ProbeAtomicShared, 3, 0, most),
-	atomic("atomicAnd, shared memory", &shaders.ProbeAtomicShared, 4, ^uint32(0), func(a, b uint32) uint32 { return a & b }),
+	atomic("atomicAnd, shared memory", &shaders.ProbeAtomicShared, 4, ^uint32(0),
+		func(a, b uint32) uint32 { return a & b }),
 	atomic("atomicXor, shared memory", &shaders.ProbeAtomicShared, 5, 0, func(a, b uint32) uint32 { return a ^ b }),
 	atomic("atomicMax of signed integers, shared memory", &shaders.ProbeAtomicShared, 6, 1<<31,
 		func(a, b uint32) uint32 { return uint32(max(int32(a), int32(b))) }),
@@ -35,7 +36,8 @@ func most(a, b uint32) uint32  { return max(a, b) }
 
 // atomic returns the probe of an atomic operation. apply is the operation on a cell, which starts
 // as initial.
-func atomic(name string, shader *shaders.Shader, operation, initial uint32, apply func(cell, value uint32) uint32) Probe {
+func atomic(name string, shader *shaders.Shader, operation, initial uint32,
+	apply func(cell, value uint32) uint32) Probe {
 	return Probe{
 		Name: name, Feature: name, shader: shader, operation: operation,
 		workload: func(l launch) workload {
@@ -56,7 +58,8 @@ func atomic(name string, shader *shaders.Shader, operation, initial uint32, appl
 				check: func(results []uint32) string {
 					for set := range sets {
 						invocations := uint32(len(places)) / sets
-						if difference := checkCellSet(values, results, sets, set*invocations, invocations, set*cells, initial, apply); difference != "" {
+						if difference := checkCellSet(values, results, sets, set*invocations, invocations, set*cells,
+							initial, apply); difference != "" {
 							return difference
 						}
 					}
@@ -79,7 +82,8 @@ func randomCells(l launch) []uint32 {
 // checkCellSet checks one set of cells. The invocations from .. from+invocations-1 applied
 // operations to them in some unknown order, so the final value must be the result of all
 // operations, and the values that the operations returned must fit some order.
-func checkCellSet(values, results []uint32, sets, from, invocations, firstCell, initial uint32, apply func(cell, value uint32) uint32) string {
+func checkCellSet(values, results []uint32, sets, from, invocations, firstCell, initial uint32,
+	apply func(cell, value uint32) uint32) string {
 	want := slices.Repeat([]uint32{initial}, cells)
 	var found, left [cells][]uint32
 	for i := from; i < from+invocations; i++ {

@@ -64,11 +64,15 @@ func TestFeaturesOfStages(t *testing.T) {
 		shader   *shaders.Shader
 		has, not []string
 	}{
-		{&shaders.Prefix, []string{"subgroupShuffleUp", "coherent buffer in a work-group", "shared memory of a work-group"}, []string{"subgroupAdd", "float sqrt"}},
-		{&shaders.ConstructAcsUpdate, []string{"loops", "umulExtended"}, []string{"subgroup layout", "atomicCompSwap, buffer"}},
+		{&shaders.Prefix, []string{"subgroupShuffleUp", "coherent buffer in a work-group",
+			"shared memory of a work-group"}, []string{"subgroupAdd", "float sqrt"}},
+		{&shaders.ConstructAcsUpdate, []string{"loops", "umulExtended"}, []string{"subgroup layout",
+			"atomicCompSwap, buffer"}},
 		{&shaders.ConstructAcsStep, []string{"atomicCompSwap, buffer", "atomicAdd, buffer"}, []string{"float sqrt"}},
-		{&shaders.MergedAntCoordinates, []string{"subgroupBallot", "shared memory of a subgroup", "float inversesqrt"}, []string{"atomicAdd, shared memory"}},
-		{&shaders.DepositRows, []string{"atomicAdd, shared memory", pushConstants, specializationConstants, twoDimensions}, []string{"atomicAdd, buffer"}},
+		{&shaders.MergedAntCoordinates, []string{"subgroupBallot", "shared memory of a subgroup", "float inversesqrt"},
+			[]string{"atomicAdd, shared memory"}},
+		{&shaders.DepositRows, []string{"atomicAdd, shared memory", pushConstants, specializationConstants,
+			twoDimensions}, []string{"atomicAdd, buffer"}},
 	} {
 		features, err := FeaturesOf(c.shader)
 		if err != nil {

@@ -25,13 +25,17 @@ var floats = floatProbes([]floatOperation{
 	{"float addition", positiveFloat, 1, func(a, b uint32) float64 { return float(a) + float(b) }, float},
 	{"float subtraction", positiveFloat, 1, func(a, b uint32) float64 { return float(a) - float(b) }, float},
 	{"float division", positiveFloat, 2.5, func(a, b uint32) float64 { return float(a) / float(b) }, float},
-	{"float sqrt", positiveFloat, 4.5, func(a, b uint32) float64 { return math.Sqrt(float(a)) }, float}, // inversesqrt and a quotient
+	{"float sqrt", positiveFloat, 4.5, func(a, b uint32) float64 { return math.Sqrt(float(a)) },
+		float}, // inversesqrt and a quotient
 	{"float inversesqrt", positiveFloat, 2, func(a, b uint32) float64 { return 1 / math.Sqrt(float(a)) }, float},
-	{"float fma", positiveFloat, 2, func(a, b uint32) float64 { return float64(float(a)*float(b)) + 0.5 }, float}, // a product and a sum
+	{"float fma", positiveFloat, 2, func(a, b uint32) float64 { return float64(float(a)*float(b)) + 0.5 },
+		float}, // a product and a sum
 	{"integer to float", anyWord, 1, func(a, b uint32) float64 { return float64(a) }, float},
 	{"signed integer to float", anyWord, 1, func(a, b uint32) float64 { return float64(int32(a)) }, float},
-	{"float to integer", floatBelow2To32, 0, func(a, b uint32) float64 { return math.Trunc(float(a)) }, func(x uint32) float64 { return float64(x) }},
-	{"float floor", signedFloat, 0, func(a, b uint32) float64 { return math.Floor(float(a)) }, func(x uint32) float64 { return float64(int32(x)) }},
+	{"float to integer", floatBelow2To32, 0, func(a, b uint32) float64 { return math.Trunc(float(a)) },
+		func(x uint32) float64 { return float64(x) }},
+	{"float floor", signedFloat, 0, func(a, b uint32) float64 { return math.Floor(float(a)) },
+		func(x uint32) float64 { return float64(int32(x)) }},
 	{"float max", signedFloat, 0, func(a, b uint32) float64 { return max(float(a), float(b)) }, float},
 })
 
@@ -60,7 +64,8 @@ func (f floatOperation) workload(l launch) workload {
 				want, got := f.want(values[i], values[i+1]), f.got(results[i])
 				// The comparison is negated so that a NaN fails.
 				if off := math.Abs(got - want); !(off <= f.units/(1<<23)*math.Abs(want)) {
-					return fmt.Sprintf("inputs %#x and %#x: result %v has an error of %v, more than %v · 2⁻²³ of the exact result",
+					return fmt.Sprintf(
+						"inputs %#x and %#x: result %v has an error of %v, more than %v · 2⁻²³ of the exact result",
 						values[i], values[i+1], got, off, f.units)
 				}
 			}

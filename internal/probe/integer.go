@@ -64,7 +64,8 @@ var arithmetic = integerProbes(&shaders.ProbeInteger, []integerOperation{
 		return 0, 0
 	}},
 	{"comparison", func(a, b uint32) (uint32, uint32) {
-		return bit(a < b, 0) | bit(a <= b, 1) | bit(a == b, 2), bit(int32(a) < int32(b), 0) | bit(int32(a) <= int32(b), 1) | bit(a == b, 2)
+		return bit(a < b, 0) | bit(a <= b, 1) | bit(a == b, 2), bit(int32(a) < int32(b), 0) | bit(int32(a) <= int32(b),
+			1) | bit(a == b, 2)
 	}},
 	{"multiplication", func(a, b uint32) (uint32, uint32) { return a * b, a*b - (a ^ b) }},
 })
@@ -95,7 +96,8 @@ func (n integerOperation) workload(l launch) workload {
 		check: func(results []uint32) string {
 			for i := 0; i < len(values); i += 2 {
 				if x, y := n.want(values[i], values[i+1]); results[i] != x || results[i+1] != y {
-					return fmt.Sprintf("inputs %#x and %#x: results %#x and %#x, not %#x and %#x", values[i], values[i+1], results[i], results[i+1], x, y)
+					return fmt.Sprintf("inputs %#x and %#x: results %#x and %#x, not %#x and %#x", values[i],
+						values[i+1], results[i], results[i+1], x, y)
 				}
 			}
 			return ""

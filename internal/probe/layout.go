@@ -25,7 +25,9 @@ func checkLayout(l launch, results []uint32) string {
 		width++
 	}
 	if bits.OnesCount32(width) != 1 || width%l.block != 0 {
-		return fmt.Sprintf("the first subgroup has %d consecutive invocations, which is no power of two or no multiple of %d", width, l.block)
+		return fmt.Sprintf(
+			"the first subgroup has %d consecutive invocations, which is no power of two or no multiple of %d",
+			width, l.block)
 	}
 	if l.subgroupSize != 0 && width != l.subgroupSize {
 		return fmt.Sprintf("subgroups have %d invocations", width)

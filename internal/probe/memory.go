@@ -42,7 +42,8 @@ func memoryProbe(name string, operation uint32, feature string, ofSubgroup bool)
 					want := expectedExchange(values, block)
 					for i, word := range want {
 						if results[2*i] != word {
-							return fmt.Sprintf("invocation %d of work-group %d did not read what its neighbours wrote: result %#x, not %#x",
+							return fmt.Sprintf(
+								"invocation %d of work-group %d did not read what its neighbours wrote: result %#x, not %#x",
 								uint32(i)%l.groupSize, uint32(i)/l.groupSize, results[2*i], word)
 						}
 					}

@@ -35,7 +35,8 @@ func TestProbeNames(t *testing.T) {
 func TestOneWrongWordIsFound(t *testing.T) {
 	device := vktest.Open(t)
 	oneWord := map[*shaders.Shader]bool{ // the second word of an invocation is not used
-		&shaders.ProbeFloat: true, &shaders.ProbeAtomic: true, &shaders.ProbeAtomicShared: true, &shaders.ProbeMemory: true,
+		&shaders.ProbeFloat: true, &shaders.ProbeAtomic: true, &shaders.ProbeAtomicShared: true,
+		&shaders.ProbeMemory: true,
 	}
 	for _, p := range All() {
 		if p.refusal(device.Info()) != "" {
@@ -102,11 +103,14 @@ func TestInvalidModule(t *testing.T) {
 // than allowed.
 func TestLaunches(t *testing.T) {
 	for _, info := range []vk.Info{
-		{SubgroupSize: 32, SubgroupSizeMin: 8, SubgroupSizeMax: 32, SubgroupSizeControl: true, MaxWorkgroupInvocations: 1024,
-			MaxWorkgroupSubgroups: 64, MaxWorkgroupSize: [3]uint32{1024, 1024, 64}},
-		{SubgroupSize: 64, SubgroupSizeMin: 32, SubgroupSizeMax: 64, SubgroupSizeControl: true, MaxWorkgroupInvocations: 128,
-			MaxWorkgroupSubgroups: 2, MaxWorkgroupSize: [3]uint32{128, 128, 64}},
-		{SubgroupSize: 4, SubgroupSizeMin: 4, SubgroupSizeMax: 4, MaxWorkgroupInvocations: 200, MaxWorkgroupSize: [3]uint32{200, 200, 64}},
+		{SubgroupSize: 32, SubgroupSizeMin: 8, SubgroupSizeMax: 32, SubgroupSizeControl: true,
+			MaxWorkgroupInvocations: 1024,
+			MaxWorkgroupSubgroups:   64, MaxWorkgroupSize: [3]uint32{1024, 1024, 64}},
+		{SubgroupSize: 64, SubgroupSizeMin: 32, SubgroupSizeMax: 64, SubgroupSizeControl: true,
+			MaxWorkgroupInvocations: 128,
+			MaxWorkgroupSubgroups:   2, MaxWorkgroupSize: [3]uint32{128, 128, 64}},
+		{SubgroupSize: 4, SubgroupSizeMin: 4, SubgroupSizeMax: 4, MaxWorkgroupInvocations: 200,
+			MaxWorkgroupSize: [3]uint32{200, 200, 64}},
 	} {
 		sizes := 0
 		for _, l := range subgroups[0].launches(&info) {
@@ -116,7 +120,8 @@ func TestLaunches(t *testing.T) {
 				t.Errorf("%+v of a device with %+v", l, info)
 			}
 		}
-		if !info.SubgroupSizeControl && sizes != 1 || info.SubgroupSizeControl && info.SubgroupSizeMin<<(sizes-1) != info.SubgroupSizeMax {
+		if !info.SubgroupSizeControl && sizes != 1 || info.SubgroupSizeControl &&
+			info.SubgroupSizeMin<<(sizes-1) != info.SubgroupSizeMax {
 			t.Errorf("%d sizes of subgroups from %d to %d", sizes, info.SubgroupSizeMin, info.SubgroupSizeMax)
 		}
 	}

@@ -20,46 +20,56 @@ var subgroups = []Probe{
 		Name: "subgroup layout", Feature: "subgroup layout", shader: &shaders.ProbeSubgroupBasic, class: "basic",
 		subgroups: true, workload: layout,
 	},
-	subgroupProbe("subgroupElect", &shaders.ProbeSubgroupBasic, 1, "basic", activeFlags, func(all []invocation, me invocation) uint32 {
-		for _, t := range all {
-			if t.argument != 0 {
-				return bit(t.lane == me.lane, 0) // the lowest active lane
+	subgroupProbe("subgroupElect", &shaders.ProbeSubgroupBasic, 1, "basic", activeFlags,
+		func(all []invocation, me invocation) uint32 {
+			for _, t := range all {
+				if t.argument != 0 {
+					return bit(t.lane == me.lane, 0) // the lowest active lane
+				}
 			}
-		}
-		return 0
-	}),
-	subgroupProbe("subgroupAny", &shaders.ProbeSubgroupVote, 0, "vote", activeFlags, reduced(0, func(a, b uint32) uint32 { return a | b&1 })),
-	subgroupProbe("subgroupAdd", &shaders.ProbeSubgroupArithmetic, 0, "arithmetic", activeFlags, reduced(0, func(a, b uint32) uint32 { return a + b })),
-	subgroupProbe("subgroupMin", &shaders.ProbeSubgroupArithmetic, 1, "arithmetic", activeFlags, reduced(^uint32(0), func(a, b uint32) uint32 { return min(a, b) })),
-	subgroupProbe("subgroupMax", &shaders.ProbeSubgroupArithmetic, 2, "arithmetic", activeFlags, reduced(0, func(a, b uint32) uint32 { return max(a, b) })),
+			return 0
+		}),
+	subgroupProbe("subgroupAny", &shaders.ProbeSubgroupVote, 0, "vote", activeFlags,
+		reduced(0, func(a, b uint32) uint32 { return a | b&1 })),
+	subgroupProbe("subgroupAdd", &shaders.ProbeSubgroupArithmetic, 0, "arithmetic", activeFlags,
+		reduced(0, func(a, b uint32) uint32 { return a + b })),
+	subgroupProbe("subgroupMin", &shaders.ProbeSubgroupArithmetic, 1, "arithmetic", activeFlags,
+		reduced(^uint32(0), func(a, b uint32) uint32 { return min(a, b) })),
+	subgroupProbe("subgroupMax", &shaders.ProbeSubgroupArithmetic, 2, "arithmetic", activeFlags,
+		reduced(0, func(a, b uint32) uint32 { return max(a, b) })),
 	subgroupProbe("subgroupMax of signed integers", &shaders.ProbeSubgroupArithmetic, 3, "arithmetic", activeFlags,
 		reduced(1<<31, func(a, b uint32) uint32 { return uint32(max(int32(a), int32(b))) })),
-	subgroupProbe("subgroupBallot", &shaders.ProbeSubgroupBallot, 0, "ballot", ballotWords, func(all []invocation, me invocation) uint32 {
-		votes := uint32(0)
-		for _, t := range all {
-			if t.lane/32 == me.argument {
-				votes |= t.value & 1 << (t.lane % 32)
+	subgroupProbe("subgroupBallot", &shaders.ProbeSubgroupBallot, 0, "ballot", ballotWords,
+		func(all []invocation, me invocation) uint32 {
+			votes := uint32(0)
+			for _, t := range all {
+				if t.lane/32 == me.argument {
+					votes |= t.value & 1 << (t.lane % 32)
+				}
 			}
-		}
-		return votes
-	}),
-	subgroupProbe("subgroupShuffle", &shaders.ProbeSubgroupShuffle, 0, "shuffle", lanes, func(all []invocation, me invocation) uint32 {
-		return valueOfLane(all, me.argument)
-	}),
-	subgroupProbe("subgroupShuffleXor", &shaders.ProbeSubgroupShuffle, 1, "shuffle", lanes, func(all []invocation, me invocation) uint32 {
-		return valueOfLane(all, me.lane^me.argument)
-	}),
-	subgroupProbe("subgroupShuffleUp", &shaders.ProbeSubgroupShuffleRelative, 0, "shuffle_relative", distances, func(all []invocation, me invocation) uint32 {
-		if me.lane < me.argument {
-			return me.value
-		}
-		return valueOfLane(all, me.lane-me.argument)
-	}),
+			return votes
+		}),
+	subgroupProbe("subgroupShuffle", &shaders.ProbeSubgroupShuffle, 0, "shuffle", lanes,
+		func(all []invocation, me invocation) uint32 {
+			return valueOfLane(all, me.argument)
+		}),
+	subgroupProbe("subgroupShuffleXor", &shaders.ProbeSubgroupShuffle, 1, "shuffle", lanes,
+		func(all []invocation, me invocation) uint32 {
+			return valueOfLane(all, me.lane^me.argument)
+		}),
+	subgroupProbe("subgroupShuffleUp", &shaders.ProbeSubgroupShuffleRelative, 0, "shuffle_relative", distances,
+		func(all []invocation, me invocation) uint32 {
+			if me.lane < me.argument {
+				return me.value
+			}
+			return valueOfLane(all, me.lane-me.argument)
+		}),
 }
 
 // subgroupProbe returns the probe of an operation. want returns the expected result of one
 // invocation, given its subgroup sorted by lane.
-func subgroupProbe(name string, shader *shaders.Shader, operation uint32, class string, arguments func(l launch) []uint32,
+func subgroupProbe(name string, shader *shaders.Shader, operation uint32, class string,
+	arguments func(l launch) []uint32,
 	want func(all []invocation, me invocation) uint32) Probe {
 	return Probe{
 		Name: name, Feature: name, shader: shader, operation: operation, class: class, subgroups: true,
@@ -121,7 +131,8 @@ func checkSubgroups(l launch, values, results []uint32, want func(all []invocati
 			all := sortedByLane(bySubgroup[id])
 			for _, me := range all {
 				if right := want(all, me); me.result != right {
-					return fmt.Sprintf("%s of work-group %d, with value %#x and argument %d in a subgroup of %d: result %#x, not %#x",
+					return fmt.Sprintf(
+						"%s of work-group %d, with value %#x and argument %d in a subgroup of %d: result %#x, not %#x",
 						placeName(id<<16|me.lane), from/l.groupSize, me.value, me.argument, len(all), me.result, right)
 				}
 			}

@@ -15,41 +15,76 @@ var replacements = []struct {
 	shader             *shaders.Shader
 	correct, incorrect reflect.Use // Kind: of extended instructions and built-in variables
 }{
-	{&shaders.ProbeInteger, reflect.Use{Op: 151}, reflect.Use{Op: 152}},                                        // UMulExtended, SMulExtended
-	{&shaders.ProbeInteger, reflect.Use{Op: 149}, reflect.Use{Op: 150}},                                        // IAddCarry, ISubBorrow
-	{&shaders.ProbeInteger, reflect.Use{Op: 150}, reflect.Use{Op: 149}},                                        // and back
-	{&shaders.ProbeInteger, reflect.Use{Op: 203}, reflect.Use{Op: 202}},                                        // BitFieldUExtract, BitFieldSExtract
-	{&shaders.ProbeInteger, reflect.Use{Op: 205}, reflect.Use{Op: 200}},                                        // BitCount, Not
-	{&shaders.ProbeInteger, reflect.Use{Op: 12, Kind: 73}, reflect.Use{Op: 12, Kind: 75}},                      // FindILsb, FindUMsb
-	{&shaders.ProbeInteger, reflect.Use{Op: 12, Kind: 75}, reflect.Use{Op: 12, Kind: 73}},                      // and back
-	{&shaders.ProbeInteger, reflect.Use{Op: 195}, reflect.Use{Op: 194}},                                        // ShiftRightArithmetic, ShiftRightLogical
-	{&shaders.ProbeInteger, reflect.Use{Op: 134}, reflect.Use{Op: 135}},                                        // UDiv, SDiv
-	{&shaders.ProbeInteger, reflect.Use{Op: 135}, reflect.Use{Op: 138}},                                        // SDiv, SRem
-	{&shaders.ProbeInteger, reflect.Use{Op: 12, Kind: 38}, reflect.Use{Op: 12, Kind: 39}},                      // UMin, SMin
-	{&shaders.ProbeInteger, reflect.Use{Op: 12, Kind: 42}, reflect.Use{Op: 12, Kind: 41}},                      // SMax, UMax
-	{&shaders.ProbeInteger, reflect.Use{Op: 176}, reflect.Use{Op: 177}},                                        // ULessThan, SLessThan
-	{&shaders.ProbeFloat, reflect.Use{Op: 133}, reflect.Use{Op: 129}},                                          // FMul, FAdd
-	{&shaders.ProbeFloat, reflect.Use{Op: 131}, reflect.Use{Op: 129}},                                          // FSub, FAdd
-	{&shaders.ProbeFloat, reflect.Use{Op: 136}, reflect.Use{Op: 133}},                                          // FDiv, FMul
-	{&shaders.ProbeFloat, reflect.Use{Op: 12, Kind: 31}, reflect.Use{Op: 12, Kind: 32}},                        // Sqrt, InverseSqrt
-	{&shaders.ProbeFloat, reflect.Use{Op: 12, Kind: 8}, reflect.Use{Op: 12, Kind: 3}},                          // Floor, Trunc
-	{&shaders.ProbeFloat, reflect.Use{Op: 112}, reflect.Use{Op: 111}},                                          // ConvertUToF, ConvertSToF
-	{&shaders.ProbeSubgroupVote, reflect.Use{Op: 335}, reflect.Use{Op: 334}},                                   // Any, All
-	{&shaders.ProbeSubgroupArithmetic, reflect.Use{Op: 349}, reflect.Use{Op: 351}},                             // IAdd, IMul
-	{&shaders.ProbeSubgroupArithmetic, reflect.Use{Op: 354}, reflect.Use{Op: 353}},                             // UMin, SMin
-	{&shaders.ProbeSubgroupArithmetic, reflect.Use{Op: 357}, reflect.Use{Op: 356}},                             // UMax, SMax
-	{&shaders.ProbeSubgroupArithmetic, reflect.Use{Op: 356}, reflect.Use{Op: 357}},                             // and back
-	{&shaders.ProbeSubgroupShuffle, reflect.Use{Op: 345}, reflect.Use{Op: 346}},                                // Shuffle, ShuffleXor
-	{&shaders.ProbeSubgroupShuffle, reflect.Use{Op: 346}, reflect.Use{Op: 345}},                                // and back
-	{&shaders.ProbeSubgroupShuffleRelative, reflect.Use{Op: 347}, reflect.Use{Op: 348}},                        // ShuffleUp, ShuffleDown
-	{&shaders.ProbeAtomic, reflect.Use{Op: 234}, reflect.Use{Op: 239}},                                         // AtomicIAdd, AtomicUMax
-	{&shaders.ProbeAtomic, reflect.Use{Op: 237}, reflect.Use{Op: 236}},                                         // AtomicUMin, AtomicSMin
-	{&shaders.ProbeAtomic, reflect.Use{Op: 239}, reflect.Use{Op: 238}},                                         // AtomicUMax, AtomicSMax
-	{&shaders.ProbeAtomic, reflect.Use{Op: 241}, reflect.Use{Op: 242}},                                         // AtomicOr, AtomicXor
-	{&shaders.ProbeAtomicShared, reflect.Use{Op: 234}, reflect.Use{Op: 239}},                                   // AtomicIAdd, AtomicUMax
-	{&shaders.ProbeAtomicShared, reflect.Use{Op: 240}, reflect.Use{Op: 242}},                                   // AtomicAnd, AtomicXor
-	{&shaders.ProbeAtomicShared, reflect.Use{Op: 242}, reflect.Use{Op: 241}},                                   // AtomicXor, AtomicOr
-	{&shaders.ProbeDispatch, reflect.Use{Op: 71, Kind: builtIn | 24}, reflect.Use{Op: 71, Kind: builtIn | 26}}, // NumWorkgroups, WorkgroupId
+	{&shaders.ProbeInteger, reflect.Use{Op: 151},
+		reflect.Use{Op: 152}}, // UMulExtended, SMulExtended
+	{&shaders.ProbeInteger, reflect.Use{Op: 149},
+		reflect.Use{Op: 150}}, // IAddCarry, ISubBorrow
+	{&shaders.ProbeInteger, reflect.Use{Op: 150},
+		reflect.Use{Op: 149}}, // and back
+	{&shaders.ProbeInteger, reflect.Use{Op: 203},
+		reflect.Use{Op: 202}}, // BitFieldUExtract, BitFieldSExtract
+	{&shaders.ProbeInteger, reflect.Use{Op: 205},
+		reflect.Use{Op: 200}}, // BitCount, Not
+	{&shaders.ProbeInteger, reflect.Use{Op: 12, Kind: 73},
+		reflect.Use{Op: 12, Kind: 75}}, // FindILsb, FindUMsb
+	{&shaders.ProbeInteger, reflect.Use{Op: 12, Kind: 75},
+		reflect.Use{Op: 12, Kind: 73}}, // and back
+	{&shaders.ProbeInteger, reflect.Use{Op: 195},
+		reflect.Use{Op: 194}}, // ShiftRightArithmetic, ShiftRightLogical
+	{&shaders.ProbeInteger, reflect.Use{Op: 134},
+		reflect.Use{Op: 135}}, // UDiv, SDiv
+	{&shaders.ProbeInteger, reflect.Use{Op: 135},
+		reflect.Use{Op: 138}}, // SDiv, SRem
+	{&shaders.ProbeInteger, reflect.Use{Op: 12, Kind: 38},
+		reflect.Use{Op: 12, Kind: 39}}, // UMin, SMin
+	{&shaders.ProbeInteger, reflect.Use{Op: 12, Kind: 42},
+		reflect.Use{Op: 12, Kind: 41}}, // SMax, UMax
+	{&shaders.ProbeInteger, reflect.Use{Op: 176},
+		reflect.Use{Op: 177}}, // ULessThan, SLessThan
+	{&shaders.ProbeFloat, reflect.Use{Op: 133},
+		reflect.Use{Op: 129}}, // FMul, FAdd
+	{&shaders.ProbeFloat, reflect.Use{Op: 131},
+		reflect.Use{Op: 129}}, // FSub, FAdd
+	{&shaders.ProbeFloat, reflect.Use{Op: 136},
+		reflect.Use{Op: 133}}, // FDiv, FMul
+	{&shaders.ProbeFloat, reflect.Use{Op: 12, Kind: 31},
+		reflect.Use{Op: 12, Kind: 32}}, // Sqrt, InverseSqrt
+	{&shaders.ProbeFloat, reflect.Use{Op: 12, Kind: 8},
+		reflect.Use{Op: 12, Kind: 3}}, // Floor, Trunc
+	{&shaders.ProbeFloat, reflect.Use{Op: 112},
+		reflect.Use{Op: 111}}, // ConvertUToF, ConvertSToF
+	{&shaders.ProbeSubgroupVote, reflect.Use{Op: 335},
+		reflect.Use{Op: 334}}, // Any, All
+	{&shaders.ProbeSubgroupArithmetic, reflect.Use{Op: 349},
+		reflect.Use{Op: 351}}, // IAdd, IMul
+	{&shaders.ProbeSubgroupArithmetic, reflect.Use{Op: 354},
+		reflect.Use{Op: 353}}, // UMin, SMin
+	{&shaders.ProbeSubgroupArithmetic, reflect.Use{Op: 357},
+		reflect.Use{Op: 356}}, // UMax, SMax
+	{&shaders.ProbeSubgroupArithmetic, reflect.Use{Op: 356},
+		reflect.Use{Op: 357}}, // and back
+	{&shaders.ProbeSubgroupShuffle, reflect.Use{Op: 345},
+		reflect.Use{Op: 346}}, // Shuffle, ShuffleXor
+	{&shaders.ProbeSubgroupShuffle, reflect.Use{Op: 346},
+		reflect.Use{Op: 345}}, // and back
+	{&shaders.ProbeSubgroupShuffleRelative, reflect.Use{Op: 347},
+		reflect.Use{Op: 348}}, // ShuffleUp, ShuffleDown
+	{&shaders.ProbeAtomic, reflect.Use{Op: 234},
+		reflect.Use{Op: 239}}, // AtomicIAdd, AtomicUMax
+	{&shaders.ProbeAtomic, reflect.Use{Op: 237},
+		reflect.Use{Op: 236}}, // AtomicUMin, AtomicSMin
+	{&shaders.ProbeAtomic, reflect.Use{Op: 239},
+		reflect.Use{Op: 238}}, // AtomicUMax, AtomicSMax
+	{&shaders.ProbeAtomic, reflect.Use{Op: 241},
+		reflect.Use{Op: 242}}, // AtomicOr, AtomicXor
+	{&shaders.ProbeAtomicShared, reflect.Use{Op: 234},
+		reflect.Use{Op: 239}}, // AtomicIAdd, AtomicUMax
+	{&shaders.ProbeAtomicShared, reflect.Use{Op: 240},
+		reflect.Use{Op: 242}}, // AtomicAnd, AtomicXor
+	{&shaders.ProbeAtomicShared, reflect.Use{Op: 242},
+		reflect.Use{Op: 241}}, // AtomicXor, AtomicOr
+	{&shaders.ProbeDispatch, reflect.Use{Op: 71, Kind: builtIn | 24},
+		reflect.Use{Op: 71, Kind: builtIn | 26}}, // NumWorkgroups, WorkgroupId
 }
 
 // If a device executes another instruction than it should, the probe of the instruction's feature
@@ -78,12 +113,14 @@ func TestWrongInstructionIsFound(t *testing.T) {
 			}
 			r := withModule(p, module).Run(t.Context(), device)
 			if r.Verdict == Differs && r.Detail == "" || r.Verdict == Failed {
-				t.Errorf("%s with instruction %v for %v: %s: %q", p.Name, wrong.incorrect, wrong.correct, r.Verdict, r.Detail)
+				t.Errorf("%s with instruction %v for %v: %s: %q", p.Name, wrong.incorrect, wrong.correct, r.Verdict,
+					r.Detail)
 			}
 			if p.Feature == feature {
 				found = found || r.Verdict == Differs
 			} else if r.Verdict != OK {
-				t.Errorf("%s: %s with instruction %v for %v, which the probe does not use: %s", p.Name, r.Verdict, wrong.incorrect, wrong.correct, r.Detail)
+				t.Errorf("%s: %s with instruction %v for %v, which the probe does not use: %s", p.Name, r.Verdict,
+					wrong.incorrect, wrong.correct, r.Detail)
 			}
 		}
 		if !found {
@@ -133,7 +170,8 @@ func replaced(t *testing.T, module []byte, correct, incorrect reflect.Use) []byt
 			continue
 		}
 		switch {
-		case correct.Op == 12 && instruction[4] != correct.Kind, correct.Op == 71 && (length != 4 || builtIn|instruction[3] != correct.Kind):
+		case correct.Op == 12 && instruction[4] != correct.Kind, correct.Op == 71 &&
+			(length != 4 || builtIn|instruction[3] != correct.Kind):
 			continue
 		case correct.Op == 12:
 			instruction[4] = incorrect.Kind

@@ -89,7 +89,8 @@ func unusedInput(sections []*section, inputs []Input) error {
 			names = append(names, fmt.Sprintf("%s, %d cities", s.Instance.Name, s.Instance.Dimension))
 		}
 		if in := inputs[i].Instance; !used {
-			return &Error{inputs[i].File, fmt.Sprintf("none of the reports is of this instance (%s, %d cities); they are of %s",
+			return &Error{inputs[i].File, fmt.Sprintf(
+				"none of the reports is of this instance (%s, %d cities); they are of %s",
 				in.Name, in.Dimension(), strings.Join(names, "; "))}
 		}
 	}
@@ -115,7 +116,8 @@ func drawTour(r *Report, input *Input) (template.HTML, error) {
 	}
 	picture := draw.Picture{Instance: in, Tours: []tsp.Tour{tour}, Open: r.Path != nil}
 	if length != r.BestLength {
-		return "", &Error{r.File, fmt.Sprintf("the tour has length %d with the coordinates of %s, and %d in the report; give the instance of the run",
+		return "", &Error{r.File, fmt.Sprintf(
+			"the tour has length %d with the coordinates of %s, and %d in the report; give the instance of the run",
 			length, input.File, r.BestLength)}
 	}
 	if draw.Check(in) != nil {
@@ -181,7 +183,8 @@ func (r *Report) repeats() string {
 	case r.Racy:
 		return "Ants of this algorithm read pheromone while others write it, so the command may find another tour."
 	case r.Algorithm == "merged" && r.Schedule != nil && r.Schedule.Spoilt != "":
-		return "The run cannot be repeated step by step (" + strings.TrimSpace(r.Schedule.Spoilt) + "), so the command may find another tour."
+		return "The run cannot be repeated step by step (" + strings.TrimSpace(r.Schedule.Spoilt) +
+			"), so the command may find another tour."
 	case len(r.Devices) > 1 && r.StopReason == "time_limit" && r.Algorithm != "merged":
 		return "The time limit ended the colonies at different iterations, so the command may find another tour."
 	case r.FirstTour == "initial":

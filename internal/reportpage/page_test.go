@@ -15,7 +15,8 @@ import (
 )
 
 // square has a tour of length 40.
-var square = &tsp.Instance{Name: "square", Kind: tsp.TSP, Metric: tsp.EUC2D, X: []float64{0, 10, 10, 0}, Y: []float64{0, 0, 10, 10}}
+var square = &tsp.Instance{Name: "square", Kind: tsp.TSP, Metric: tsp.EUC2D, X: []float64{0, 10, 10, 0},
+	Y: []float64{0, 0, 10, 10}}
 
 // reportText returns a report of the square with two runs.
 func reportText(algorithm string, lengths ...int) string {
@@ -59,7 +60,8 @@ func writePage(t *testing.T, inputs []Input, reports ...*Report) *html.Node {
 func find(page *html.Node, name string, classes ...string) []*html.Node {
 	var list []*html.Node
 	for n := range page.Descendants() {
-		if n.Type == html.ElementNode && n.Data == name && (len(classes) == 0 || slices.Contains(classes, attribute(n, "class"))) {
+		if n.Type == html.ElementNode && n.Data == name &&
+			(len(classes) == 0 || slices.Contains(classes, attribute(n, "class"))) {
 			list = append(list, n)
 		}
 	}
@@ -87,7 +89,8 @@ func textOf(n *html.Node) string {
 
 // A row of the comparison has the statistics of its runs, the shortest mean first.
 func TestComparison(t *testing.T) {
-	page := writePage(t, nil, mustRead(t, "as.json", reportText("as", 50, 46)), mustRead(t, "acs.json", reportText("acs", 40, 42)))
+	page := writePage(t, nil, mustRead(t, "as.json", reportText("as", 50, 46)),
+		mustRead(t, "acs.json", reportText("acs", 40, 42)))
 	var rows [][]string
 	for _, tr := range find(find(page, "table", "compare")[0], "tr")[1:] {
 		var cells []string
@@ -121,7 +124,8 @@ func TestSelfContained(t *testing.T) {
 			}
 		}
 	}
-	if css := textOf(find(page, "style")[0]); regexp.MustCompile(`url\(|@import`).MatchString(css) || !strings.Contains(css, "prefers-color-scheme: dark") {
+	if css := textOf(find(page, "style")[0]); regexp.MustCompile(`url\(|@import`).MatchString(css) ||
+		!strings.Contains(css, "prefers-color-scheme: dark") {
 		t.Error("the style has outside parts, or no dark colours")
 	}
 	if got := textOf(find(page, "code", "command")[0]); got != "square.tsp as 1" {
@@ -132,7 +136,8 @@ func TestSelfContained(t *testing.T) {
 // The tour and the chart are drawn; a chart has a path of all runs, and of several their median
 // and quartiles.
 func TestPictures(t *testing.T) {
-	page := writePage(t, []Input{{"square.tsp", square}}, mustRead(t, "a.json", reportText("as", 40, 44)), mustRead(t, "b.json", reportText("acs", 41)))
+	page := writePage(t, []Input{{"square.tsp", square}}, mustRead(t, "a.json", reportText("as", 40, 44)),
+		mustRead(t, "b.json", reportText("acs", 41)))
 	for class, want := range map[string]int{"route": 1, "run": 2, "median": 1, "quartiles": 1} {
 		if got := len(find(page, "path", class)); got != want {
 			t.Errorf("%d paths of class %s, want %d", got, class, want)
@@ -161,7 +166,8 @@ func TestChartAxes(t *testing.T) {
 		t.Errorf("gaps of 0, 10 and 50%% at %v, %v and %v", c.y(0), c.y(10), c.y(50))
 	}
 	median, quartiles := c.spread(s, [][]Improvement{{{0.01, 60}}, {{0.1, 60}, {1, 44}}})
-	if first := fmt.Sprintf("M%d ", int(math.Ceil(c.x(0.1)))); !strings.HasPrefix(median, first) || !strings.HasPrefix(quartiles, first) {
+	if first := fmt.Sprintf("M%d ", int(math.Ceil(c.x(0.1)))); !strings.HasPrefix(median, first) ||
+		!strings.HasPrefix(quartiles, first) {
 		t.Errorf("the median begins with %.9q, want %q, when both runs have a tour", median, first)
 	}
 }
@@ -195,7 +201,8 @@ func TestReadRefuses(t *testing.T) {
 		"seed 1: the length or ": strings.Replace(valid, `"length":40,"iter`, `"length":-40,"iter`, 1),
 	} {
 		var typed *Error
-		if _, err := Read(strings.NewReader(text), "a.json"); !errors.As(err, &typed) || !strings.Contains(err.Error(), want) {
+		if _, err := Read(strings.NewReader(text), "a.json"); !errors.As(err, &typed) ||
+			!strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want %q", err, want)
 		}
 	}
@@ -205,8 +212,10 @@ func TestReadRefuses(t *testing.T) {
 func TestOtherInstance(t *testing.T) {
 	other := *square
 	other.X = []float64{0, 20, 20, 0}
-	err := Write(&strings.Builder{}, []*Report{mustRead(t, "a.json", reportText("as", 40))}, []Input{{"other.tsp", &other}}, describe)
-	if typed := (*Error)(nil); !errors.As(err, &typed) || !strings.Contains(err.Error(), "length 60 with the coordinates of other.tsp, and 40 in the report") {
+	err := Write(&strings.Builder{}, []*Report{mustRead(t, "a.json", reportText("as", 40))},
+		[]Input{{"other.tsp", &other}}, describe)
+	if typed := (*Error)(nil); !errors.As(err, &typed) ||
+		!strings.Contains(err.Error(), "length 60 with the coordinates of other.tsp, and 40 in the report") {
 		t.Errorf("error %v", err)
 	}
 }
@@ -223,7 +232,8 @@ func TestOpenPath(t *testing.T) {
 
 func TestCommand(t *testing.T) {
 	r := mustRead(t, "a.json", reportText("as", 40))
-	if c := r.command("f"); c.Algorithm != "as" || c.Iterations != 5 || !slices.Equal(c.Parameters, []Parameter{{"ants", "4"}, {"rho", "0.5"}}) {
+	if c := r.command("f"); c.Algorithm != "as" || c.Iterations != 5 ||
+		!slices.Equal(c.Parameters, []Parameter{{"ants", "4"}, {"rho", "0.5"}}) {
 		t.Errorf("%+v", c)
 	}
 	merged := mustRead(t, "m.json", strings.Replace(reportText("merged", 40), `"seed":1`, `"schedule":{},"seed":1`, 1))
@@ -236,7 +246,8 @@ func TestCommand(t *testing.T) {
 func FuzzReport(f *testing.F) {
 	f.Add(reportText("as", 40, 44))
 	f.Add(strings.Replace(reportText("merged", 40), `"seed":1`, `"schedule":{"spoilt":"x"},"path":[1,4],"seed":1`, 1))
-	f.Add(`{"schema":1,"instance":{"dimension":3,"scale":1e-300},"tour":[1,2,3],"best_known_length":-1,"timings":{"stages":{"":1e308}}}`)
+	f.Add(
+		`{"schema":1,"instance":{"dimension":3,"scale":1e-300},"tour":[1,2,3],"best_known_length":-1,"timings":{"stages":{"":1e308}}}`)
 	f.Fuzz(func(t *testing.T, text string) {
 		r, err := Read(strings.NewReader(text), "f.json")
 		if err != nil {

@@ -12,8 +12,9 @@ func TestStatistics(t *testing.T) {
 	s := statisticsOf([]float64{10, 1, 2, 3, 4, 5, 6, 7, 8, 9})
 	half := 2.262157 * 3.0276504 / math.Sqrt(10)
 	for name, pair := range map[string][2]float64{
-		"best": {s.best, 1}, "mean": {s.mean, 5.5}, "deviation": {s.deviation, 3.0276504}, "lower": {s.lower, 3.25}, "median": {s.median, 5.5},
-		"upper": {s.upper, 7.75}, "half": {s.half, half},
+		"best": {s.best, 1}, "mean": {s.mean, 5.5}, "deviation": {s.deviation, 3.0276504}, "lower": {s.lower, 3.25},
+		"median": {s.median, 5.5},
+		"upper":  {s.upper, 7.75}, "half": {s.half, half},
 	} {
 		if !near(pair[0], pair[1]) {
 			t.Errorf("%s %v, want %v", name, pair[0], pair[1])

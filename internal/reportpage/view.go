@@ -77,7 +77,8 @@ func newSectionView(s *section, inputs []Input, commandLine func(Command) string
 	if s.known {
 		v.Reference = "the best known length, " + s.length(s.reference)
 	}
-	if lower := slices.MaxFunc(s.Reports, func(a, b *Report) int { return cmp.Compare(a.LowerBound, b.LowerBound) }).LowerBound; lower > 0 {
+	if lower := slices.MaxFunc(s.Reports,
+		func(a, b *Report) int { return cmp.Compare(a.LowerBound, b.LowerBound) }).LowerBound; lower > 0 {
 		above := 100 * (float64(best.BestLength)/float64(lower) - 1)
 		v.Bound = fmt.Sprintf(
 			"%s: the shortest tour is at most %s above the optimum", s.length(float64(lower)), percent(above),
@@ -216,7 +217,8 @@ func (r *Report) stages() []stageView {
 		longest = max(longest, took)
 	}
 	var list []stageView
-	for _, name := range slices.SortedFunc(maps.Keys(ms), func(a, b string) int { return cmp.Or(cmp.Compare(ms[b], ms[a]), cmp.Compare(a, b)) }) {
+	for _, name := range slices.SortedFunc(maps.Keys(ms),
+		func(a, b string) int { return cmp.Or(cmp.Compare(ms[b], ms[a]), cmp.Compare(a, b)) }) {
 		if longest > 0 {
 			list = append(list, stageView{name, seconds(ms[name] / 1000), math.Round(1000*ms[name]/longest) / 10})
 		}

@@ -22,9 +22,13 @@ type Error struct {
 func (e *Error) Error() string {
 	switch {
 	case e.Schema == 0:
-		return fmt.Sprintf("%s has no schema number, and this version reads schema %d: give a file that this program wrote", e.What, e.Reads)
+		return fmt.Sprintf(
+			"%s has no schema number, and this version reads schema %d: give a file that this program wrote", e.What,
+			e.Reads)
 	case e.Schema > e.Reads:
-		return fmt.Sprintf("%s has schema %d, and this version reads schema %d: use the version that wrote it or a later one", e.What, e.Schema, e.Reads)
+		return fmt.Sprintf(
+			"%s has schema %d, and this version reads schema %d: use the version that wrote it or a later one",
+			e.What, e.Schema, e.Reads)
 	}
 	return fmt.Sprintf("%s has schema %d, and this version reads schema %d: use the version that wrote it", e.What,
 		e.Schema, e.Reads)

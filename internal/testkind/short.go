@@ -2,7 +2,8 @@ package testkind
 
 import "testing"
 
-// First returns all cases or, in short tests, the first few. Some drivers take seconds to compile the ant's pipeline.
+// First returns all cases or, in short tests, the first few. Some drivers take seconds to compile
+// the ant's pipeline.
 func First[T any](few int, cases []T) []T {
 	if testing.Short() {
 		return cases[:few]

@@ -66,7 +66,8 @@ func TestMayHaveTourOfManyNodes(t *testing.T) {
 		"ring":        {ring, true},
 		"broken ring": {func(from, to int) bool { return ring(from, to) && from != 7 }, false},
 		"one neighbour": {func(from, to int) bool {
-			return ring(from, to) && from != 7 && from != 8 || to == 8 && from == 7 || to == 7 && from == 8 || to == 9 && from == 7
+			return ring(from, to) && from != 7 && from != 8 || to == 8 && from == 7 || to == 7 && from == 8 ||
+				to == 9 && from == 7
 		}, false},
 		"all":       {func(from, to int) bool { return from != to }, true},
 		"two parts": {func(from, to int) bool { return from != to && from/20 == to/20 }, false},

@@ -92,7 +92,8 @@ func candidateSystems(memory classicmodel.Memory) (all []classic.Preset) {
 // to different stages are varied one after the other, not in all combinations.
 func kernels(algorithm classicmodel.Algorithm) []classic.KernelConfig {
 	any := []classic.KernelConfig{{}}
-	distances := with(any, classic.DistanceSources, func(f *classic.KernelConfig) *classic.DistanceSource { return &f.Distances })
+	distances := with(any, classic.DistanceSources,
+		func(f *classic.KernelConfig) *classic.DistanceSource { return &f.Distances })
 	mappings := func(configs []classic.KernelConfig) []classic.KernelConfig {
 		return with(configs, classic.Mappings, func(f *classic.KernelConfig) *classic.Mapping { return &f.Mapping })
 	}
@@ -100,7 +101,8 @@ func kernels(algorithm classicmodel.Algorithm) []classic.KernelConfig {
 		return with(configs, classic.Dispatches, func(f *classic.KernelConfig) *classic.Dispatch { return &f.Dispatch })
 	}
 	if algorithm == classicmodel.AlgorithmAS {
-		searches := with(any, classic.PrefixSearches, func(f *classic.KernelConfig) *classic.PrefixSearch { return &f.PrefixSearch })
+		searches := with(any, classic.PrefixSearches,
+			func(f *classic.KernelConfig) *classic.PrefixSearch { return &f.PrefixSearch })
 		deposits := with(any, classic.Deposits, func(f *classic.KernelConfig) *classic.Deposit { return &f.Deposit })
 		return append(append(dispatches(mappings(searches)), deposits...), distances...)
 	}
@@ -109,7 +111,8 @@ func kernels(algorithm classicmodel.Algorithm) []classic.KernelConfig {
 }
 
 // with returns each configuration once with every value of a field.
-func with[T any](configs []classic.KernelConfig, values []T, field func(*classic.KernelConfig) *T) (all []classic.KernelConfig) {
+func with[T any](configs []classic.KernelConfig, values []T, field func(*classic.KernelConfig) *T) (
+	all []classic.KernelConfig) {
 	for _, config := range configs {
 		for _, value := range values {
 			*field(&config) = value

@@ -8,7 +8,8 @@ import (
 	"github.com/aco-vk/aco-vk/aco/option"
 )
 
-// addMerged adds the pipelines of merged ants, on whole tours, on one tour with other devices, and with the shaders for large instances.
+// addMerged adds the pipelines of merged ants, on whole tours, on one tour with other devices, and
+// with the shaders for large instances.
 func (l *list) addMerged() error {
 	for _, cities := range sizes {
 		all, err := instances(cities)

@@ -1,5 +1,5 @@
-// Package vkdevice chooses Vulkan devices by name, and opens them for package aco with options that
-// aco does not promise.
+// Package vkdevice chooses Vulkan devices by name, and opens them for package aco with options
+// that aco does not promise.
 //
 // aco.Device hides its Vulkan device, so that no type of package vk is part of what aco promises.
 // Package aco sets Open and Of, through which other packages of this module reach it.

@@ -133,10 +133,14 @@ func (s *source) layoutOf(g *grid) (layout, error) {
 	plane, globe := l.has(X, Y), l.has(Latitude, Longitude)
 	switch {
 	case plane && globe && s.options.Metric == "":
-		return l, s.errorAt(g.lines[0], "the header names x and y as well as lat and lon; say which columns or which metric to use")
+		return l,
+			s.errorAt(g.lines[0],
+				"the header names x and y as well as lat and lon; say which columns or which metric to use")
 	case !plane && !globe:
-		return l, s.errorAt(g.lines[0], "the header %s does not name columns x and y, or lat and lon; rename them or say which columns to use",
-			quote(strings.Join(first, string(g.separator))))
+		return l,
+			s.errorAt(g.lines[0],
+				"the header %s does not name columns x and y, or lat and lon; rename them or say which columns to use",
+				quote(strings.Join(first, string(g.separator))))
 	}
 	return l, nil
 }
@@ -205,7 +209,9 @@ func (s *source) withoutHeader(g *grid) (layout, error) {
 		}
 	}
 	if len(numbers) != 2 {
-		return l, s.errorAt(g.lines[0], "%d columns of numbers without a header; add a header that names x and y, or lat and lon, or say which columns to use", len(numbers))
+		return l,
+			s.errorAt(g.lines[0],
+				"%d columns of numbers without a header; add a header that names x and y, or lat and lon, or say which columns to use", len(numbers))
 	}
 	l.index[X], l.index[Y] = numbers[0], numbers[1]
 	return l, nil

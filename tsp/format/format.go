@@ -113,7 +113,8 @@ func Read(ctx context.Context, r io.Reader, name string, o Options) (*Input, err
 // notFor returns an error if options are set that a format does not have.
 func (o *Options) notFor(name string, format Format) error {
 	if o.Metric != "" || len(o.Columns) > 0 {
-		return refuse(name, "%s files say themselves how distances are computed; leave out the metric and the columns", format)
+		return refuse(name, "%s files say themselves how distances are computed; leave out the metric and the columns",
+			format)
 	}
 	return nil
 }
@@ -142,7 +143,8 @@ func (s *source) read(format Format) (*Input, error) {
 const peekBytes = 4096 // enough to tell formats apart
 
 // keyword matches a line of TSPLIB's specification part.
-var keyword = regexp.MustCompile(`(?i)^\s*(NAME|TYPE|COMMENT|DIMENSION|EDGE_WEIGHT_(TYPE|FORMAT|SECTION)|CAPACITY|NODE_COORD_(TYPE|SECTION)|DISPLAY_DATA_(TYPE|SECTION)|FIXED_EDGES_SECTION|TOUR_SECTION|[A-Z_]+_SECTION)\s*(:|\r?\n|\s*$)|^\s*[A-Z][A-Z_]*\s*:`)
+var keyword = regexp.MustCompile(
+	`(?i)^\s*(NAME|TYPE|COMMENT|DIMENSION|EDGE_WEIGHT_(TYPE|FORMAT|SECTION)|CAPACITY|NODE_COORD_(TYPE|SECTION)|DISPLAY_DATA_(TYPE|SECTION)|FIXED_EDGES_SECTION|TOUR_SECTION|[A-Z_]+_SECTION)\s*(:|\r?\n|\s*$)|^\s*[A-Z][A-Z_]*\s*:`)
 
 // guess returns the format of a text by its first bytes.
 func guess(begin []byte) Format {

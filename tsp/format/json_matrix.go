@@ -144,8 +144,9 @@ func (r *jsonReader) wrongDistance(text string, i, j int, reason string) error {
 
 // tooManyDistances returns the error for a matrix with more distances than the limit.
 func (r *jsonReader) tooManyDistances() error {
-	return overLimit(r.lineError("the matrix has more than %d distances, the limit; give fewer places, or raise the limit",
-		r.limits.Distances))
+	return overLimit(
+		r.lineError("the matrix has more than %d distances, the limit; give fewer places, or raise the limit",
+			r.limits.Distances))
 }
 
 // tooManyPlaces returns the error for more places than the limit.

@@ -94,7 +94,10 @@ func (s *source) readMatrix(g *grid) (*Input, error) {
 				return nil, s.errorAt(line, "%s", reason)
 			}
 			if distances[i][j], ok = leg(v); !ok && i != j {
-				return nil, s.errorAt(line, "%s, the distance from row %d to row %d, is negative; nothing or -1 stands for no leg", text, i+1, j+1)
+				return nil,
+					s.errorAt(line,
+						"%s, the distance from row %d to row %d, is negative; nothing or -1 stands for no leg",
+						text, i+1, j+1)
 			}
 		}
 	}

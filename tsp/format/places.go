@@ -81,7 +81,8 @@ func (s *source) placesOf(g *grid, l layout) (*places, []string, error) {
 		}
 		p.x, p.y = append(p.x, v[0]), append(p.y, v[1])
 	}
-	if reason := marks.unclear(g.separator); reason != "" && !p.globe { // as thousands it is no latitude, nor a longitude
+	if reason := marks.unclear(g.separator); reason != "" &&
+		!p.globe { // as thousands it is no latitude, nor a longitude
 		return nil, nil, refuse(s.name, "%s", reason)
 	}
 	p.names = columnOf(p.table.Rows, l)
@@ -186,11 +187,15 @@ func (p *places) checkDegrees(name string) error {
 		case math.Abs(p.y[city]) <= 90 && math.Abs(p.x[city]) <= 360:
 			continue
 		case p.swapped():
-			return refuse(name, "latitude %v of place %d is outside -90..90, and all longitudes are within: latitude and longitude seem to be swapped", p.y[city], city+1)
+			return refuse(name,
+				"latitude %v of place %d is outside -90..90, and all longitudes are within: latitude and longitude seem to be swapped", p.y[city], city+1)
 		case math.Abs(p.y[city]) > 90:
-			return refuse(name, "latitude %v of place %d is outside -90..90; for coordinates in the plane use metric %s", p.y[city], city+1, Euclidean)
+			return refuse(name,
+				"latitude %v of place %d is outside -90..90; for coordinates in the plane use metric %s", p.y[city],
+				city+1, Euclidean)
 		}
-		return refuse(name, "longitude %v of place %d is outside -360..360; for coordinates in the plane use metric %s", p.x[city], city+1, Euclidean)
+		return refuse(name, "longitude %v of place %d is outside -360..360; for coordinates in the plane use metric %s",
+			p.x[city], city+1, Euclidean)
 	}
 	return nil
 }

@@ -57,12 +57,16 @@ func roundedDistances(ctx context.Context, in *tsp.Instance) (warnings []string,
 		}
 	}
 	if count > 0 {
-		warnings = append(warnings, fmt.Sprintf("%d of %d distances are far above the others, the first in row %d, column %d (%s): tours avoid them, and "+
-			"are not told apart by them", count, n*(n-1), first[0]+1, first[1]+1, plain(given.Distances[first[0]][first[1]])))
+		warnings = append(warnings, fmt.Sprintf(
+			"%d of %d distances are far above the others, the first in row %d, column %d (%s): tours avoid them, and "+
+				"are not told apart by them", count, n*(n-1), first[0]+1, first[1]+1,
+			plain(given.Distances[first[0]][first[1]])))
 	}
 	if rounded {
-		warnings = append(warnings, fmt.Sprintf("distances are compared in steps of %s, because the longest is %s (row %d, column %d): tours whose lengths "+
-			"differ by less than a few steps are not told apart", stepText(in.Unit), plain(given.Distances[longest[0]][longest[1]]), longest[0]+1, longest[1]+1))
+		warnings = append(warnings, fmt.Sprintf(
+			"distances are compared in steps of %s, because the longest is %s (row %d, column %d): tours whose lengths "+
+				"differ by less than a few steps are not told apart", stepText(in.Unit),
+			plain(given.Distances[longest[0]][longest[1]]), longest[0]+1, longest[1]+1))
 	}
 	return warnings, nil
 }
@@ -100,6 +104,8 @@ func (p *places) coarse(ctx context.Context, in *tsp.Instance) ([]string, error)
 		return nil, nil
 	}
 	extent := max(slices.Max(p.x)-slices.Min(p.x), slices.Max(p.y)-slices.Min(p.y))
-	return []string{fmt.Sprintf("%d places, the first in row %d, are closer to another one than the step of %s by which coordinates are compared, because "+
-		"the places extend over %.6g: tours do not tell them apart", lost, example+1, stepText(in.Unit), extent)}, nil
+	return []string{fmt.Sprintf(
+		"%d places, the first in row %d, are closer to another one than the step of %s by which coordinates are compared, because "+
+			"the places extend over %.6g: tours do not tell them apart", lost, example+1, stepText(in.Unit),
+		extent)}, nil
 }

@@ -152,7 +152,8 @@ func (s *source) checkWidth(width, line int) error {
 
 func (s *source) tooWide(width, line int) error {
 	return overLimit(s.errorAt(line, "the file has %d columns; the limits are %d columns of a table "+
-		"and %d distances of a square matrix; remove columns or raise the limits", width, s.limits.Columns, s.limits.Distances))
+		"and %d distances of a square matrix; remove columns or raise the limits", width, s.limits.Columns,
+		s.limits.Distances))
 }
 
 // number parses a number. Except between commas, a comma is a decimal point.

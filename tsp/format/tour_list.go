@@ -116,7 +116,8 @@ func (s *source) edgesTour(n int) (tsp.Tour, error) {
 		}
 		for i, city := range edge {
 			if neighbours[city] = append(neighbours[city], edge[1-i]); len(neighbours[city]) > 2 {
-				return nil, s.errorAt(line, "city %d, counted from 0, has a third edge; a tour has two at each city", city)
+				return nil, s.errorAt(line, "city %d, counted from 0, has a third edge; a tour has two at each city",
+					city)
 			}
 		}
 	}

@@ -44,7 +44,9 @@ func (s *source) placesTour(f *FileTour, format Format, of *tsp.Instance) error 
 			return nil
 		}
 	}
-	return refuse(s.name, "its places are not those of %s: neither a column row, nor the names, nor the coordinates name each place once", of.Name)
+	return refuse(s.name,
+		"its places are not those of %s: neither a column row, nor the names, nor the coordinates name each place once",
+		of.Name)
 }
 
 // isRowColumn reports whether a first line is the name of a column "row" that is the only one.

@@ -30,13 +30,16 @@ func FromTSPLIB(ctx context.Context, f *tsplib.File) (*Input, error) {
 	const fewMerged = 0.05 // at a mean distance of about 1.6 to the nearest city, if cities are spread evenly
 	if share > fewMerged {
 		input.Warnings = append(input.Warnings,
-			fmt.Sprintf("metric %s rounds distances to whole numbers: %.0f%% of the cities are as near to another one as a distance of 1; "+
-				"multiply the coordinates, or give places as x and y in CSV, which have decimals", f.Instance.Metric, 100*share))
+			fmt.Sprintf(
+				"metric %s rounds distances to whole numbers: %.0f%% of the cities are as near to another one as a distance of 1; "+
+					"multiply the coordinates, or give places as x and y in CSV, which have decimals",
+				f.Instance.Metric, 100*share))
 	}
 	if count := impossibleMinutes(f.Instance); count > 0 {
 		input.Warnings = append(input.Warnings,
-			fmt.Sprintf("%d coordinates of metric GEO have 60 minutes or more: GEO takes 12.30 as 12 degrees and 30 minutes; "+
-				"give decimal degrees as lat and lon in CSV", count))
+			fmt.Sprintf(
+				"%d coordinates of metric GEO have 60 minutes or more: GEO takes 12.30 as 12 degrees and 30 minutes; "+
+					"give decimal degrees as lat and lon in CSV", count))
 	}
 	return input, nil
 }

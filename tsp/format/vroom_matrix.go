@@ -85,12 +85,14 @@ func (v *vroom) stopsMatrix() ([][]float64, error) {
 	const few = 2000 // stops, whose distances need little memory
 	n := len(v.stops)
 	if int64(n)*int64(n) > v.limits.Distances {
-		return nil, overLimit(refuse(v.name, "the matrix of %d stops has more than %d distances, the limit; raise the limit",
-			n, v.limits.Distances))
+		return nil,
+			overLimit(refuse(v.name, "the matrix of %d stops has more than %d distances, the limit; raise the limit",
+				n, v.limits.Distances))
 	}
 	if rows := len(v.matrix); n > max(few, 2*rows) {
-		return nil, refuse(v.name, "there are %d stops at the %d places of the matrix; make one job of the jobs of a place",
-			n, rows)
+		return nil,
+			refuse(v.name, "there are %d stops at the %d places of the matrix; make one job of the jobs of a place",
+				n, rows)
 	}
 	distances := make([][]float64, n)
 	for i, from := range v.stops {
@@ -132,7 +134,8 @@ func (v *vroom) instance(names []string, table *Table) (*Input, error) {
 		p.add(x, y)
 		table.Rows[i] = append(table.Rows[i], decimal(y), decimal(x))
 	}
-	return v.instanceOf(p, VROOM, []string{"there is no matrix: lengths follow from the locations, not from travel times"})
+	return v.instanceOf(p, VROOM,
+		[]string{"there is no matrix: lengths follow from the locations, not from travel times"})
 }
 
 // add adds a place.

@@ -180,7 +180,8 @@ func (p *places) area() string {
 	south, north := slices.Min(p.y), slices.Max(p.y)
 	west, width := eastward(p.x)
 	const kilometres = 6371.0088 * math.Pi / 180 // of a degree
-	return fmt.Sprintf("places lie between latitude %s and %s and longitude %s and %s, in about %.3g km from west to east and %.3g km from south to north",
+	return fmt.Sprintf(
+		"places lie between latitude %s and %s and longitude %s and %s, in about %.3g km from west to east and %.3g km from south to north",
 		degreesText(south), degreesText(north), degreesText(west), degreesText(math.Remainder(west+width, 360)),
 		width*kilometres*math.Cos((south+north)/2*math.Pi/180), (north-south)*kilometres)
 }

@@ -57,7 +57,8 @@ func (p Parameters) validateACS() error {
 		return option.Refuse(option.LocalRate, "%v: the rate of the local update must be 0 to 1", *p.LocalRate)
 	}
 	if p.LocalUpdatePeriod < 1 || p.LocalUpdatePeriod > MaxLocalUpdatePeriod {
-		return option.Refuse(option.LocalUpdatePeriod, "%d: use 1 to %d steps", p.LocalUpdatePeriod, MaxLocalUpdatePeriod)
+		return option.Refuse(option.LocalUpdatePeriod, "%d: use 1 to %d steps", p.LocalUpdatePeriod,
+			MaxLocalUpdatePeriod)
 	}
 	return nil
 }

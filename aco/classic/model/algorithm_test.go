@@ -97,15 +97,18 @@ func TestParametersOfOtherAlgorithms(t *testing.T) {
 		{AntColonySystem(), func(p *Parameters) { p.LocalRate = new(-0.1) }, "LocalRate -0.1"},
 		{AntColonySystem(), func(p *Parameters) { p.LocalRate = new(math.NaN()) }, "LocalRate NaN"},
 		{AntColonySystem(), func(p *Parameters) { p.Q0, p.LocalRate = new(0.0), new(0.0) }, ""},
-		{AntColonySystem(), func(p *Parameters) { p.LocalUpdatePeriod = MaxLocalUpdatePeriod + 1 }, "LocalUpdatePeriod 17"},
+		{AntColonySystem(), func(p *Parameters) { p.LocalUpdatePeriod = MaxLocalUpdatePeriod + 1 },
+			"LocalUpdatePeriod 17"},
 		{AntColonySystem(), func(p *Parameters) { p.LocalUpdatePeriod = -1 }, "LocalUpdatePeriod -1"},
-		{AntColonySystem(), func(p *Parameters) { p.Synchronous, p.LocalUpdatePeriod = true, MaxLocalUpdatePeriod }, ""},
+		{AntColonySystem(), func(p *Parameters) { p.Synchronous, p.LocalUpdatePeriod = true, MaxLocalUpdatePeriod },
+			""},
 	} {
 		parameters := c.of
 		c.change(&parameters)
 		_, err := outlined(t, 100, parameters)
 		var refused *option.Error
-		if (err == nil) != (c.says == "") || err != nil && (!errors.As(err, &refused) || !strings.HasPrefix(err.Error(), c.says)) {
+		if (err == nil) != (c.says == "") || err != nil && (!errors.As(err, &refused) ||
+			!strings.HasPrefix(err.Error(), c.says)) {
 			t.Errorf("%+v: %v, want %q", parameters, err, c.says)
 		}
 	}

@@ -27,7 +27,8 @@ func (p Parameters) ExchangesTours() bool { return p.Colonies > 1 && p.ExchangeE
 // validateColonies checks the number of colonies and the exchange.
 func (p Parameters) validateColonies() error {
 	if p.Colonies < 1 || p.Colonies > maxAnts/p.Ants {
-		return option.Refuse(option.Colonies, "%d with %d ants each: use at least 1 colony and at most %d ants in all", p.Colonies, p.Ants, maxAnts)
+		return option.Refuse(option.Colonies, "%d with %d ants each: use at least 1 colony and at most %d ants in all",
+			p.Colonies, p.Ants, maxAnts)
 	}
 	if p.ExchangeEvery < 0 {
 		return option.Refuse(option.ExchangeEvery, "%d: use 1 or more, or 0 for never", p.ExchangeEvery)
@@ -40,7 +41,8 @@ func (p Parameters) validateColonies() error {
 	case p.Colonies == 1 && !none:
 		return option.Refuse(option.Topology, "%s: one colony has no other to exchange tours with", p.Topology)
 	case p.Colonies == 1 && p.ExchangeEvery > 0:
-		return option.Refuse(option.ExchangeEvery, "%d: one colony has no other to exchange tours with", p.ExchangeEvery)
+		return option.Refuse(option.ExchangeEvery, "%d: one colony has no other to exchange tours with",
+			p.ExchangeEvery)
 	case none && p.ExchangeEvery > 0:
 		return option.Refuse(option.ExchangeEvery, "%d: topology none exchanges nothing", p.ExchangeEvery)
 	}

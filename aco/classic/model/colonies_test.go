@@ -11,7 +11,8 @@ func TestColoniesLeftOpen(t *testing.T) {
 		{Parameters{}, Parameters{Colonies: 1}},
 		{Parameters{Colonies: 3}, Parameters{Colonies: 3, Topology: TopologyRing, ExchangeEvery: 25}},
 		{Parameters{Colonies: 3, Topology: TopologyNone}, Parameters{Colonies: 3, Topology: TopologyNone}},
-		{Parameters{Colonies: 3, Topology: TopologyBest, ExchangeEvery: 7}, Parameters{Colonies: 3, Topology: TopologyBest, ExchangeEvery: 7}},
+		{Parameters{Colonies: 3, Topology: TopologyBest, ExchangeEvery: 7},
+			Parameters{Colonies: 3, Topology: TopologyBest, ExchangeEvery: 7}},
 	} {
 		got := c.given
 		got.chooseColonies()

@@ -13,7 +13,8 @@ const maxMinCandidates = 20
 // both papers use ρ = 0.2; see Published.
 func MaxMin() Parameters {
 	return Parameters{
-		Algorithm: AlgorithmMMAS, Alpha: 1, Beta: 2, Rho: 0.02, Seed: 1, Candidates: maxMinCandidates, Memory: MemoryMatrix,
+		Algorithm: AlgorithmMMAS, Alpha: 1, Beta: 2, Rho: 0.02, Seed: 1, Candidates: maxMinCandidates,
+		Memory: MemoryMatrix,
 	}
 }
 

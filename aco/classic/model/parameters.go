@@ -70,7 +70,8 @@ func (p Parameters) validate() error {
 		value float64
 	}{{option.Alpha, p.Alpha}, {option.Beta, p.Beta}} {
 		if !(e.value >= 0 && e.value <= MaxExponent) || e.value*2 != float64(int(e.value*2)) {
-			return option.Refuse(e.name, "%v: use a multiple of 0.5 from 0 to %d: all devices compute such powers equally",
+			return option.Refuse(e.name,
+				"%v: use a multiple of 0.5 from 0 to %d: all devices compute such powers equally",
 				e.value, MaxExponent)
 		}
 	}
@@ -162,7 +163,8 @@ func (p Parameters) validateApplicable() error {
 		{"topology", p.Topology != "" && p.Topology != TopologyNone, candidateListAlgorithms},
 	} {
 		if parameter.set && !slices.Contains(parameter.of, p.Algorithm) {
-			return option.Errorf("%s: supported by algorithm %s, not by %s", parameter.name, either(parameter.of), p.Algorithm)
+			return option.Errorf("%s: supported by algorithm %s, not by %s", parameter.name, either(parameter.of),
+				p.Algorithm)
 		}
 	}
 	return nil

@@ -45,19 +45,23 @@ func TestParametersThatCannotBeUsed(t *testing.T) {
 }
 
 func TestTooFewCities(t *testing.T) {
-	if _, err := New(t.Context(), &tsp.Instance{Kind: tsp.TSP, Metric: tsp.EUC2D, X: []float64{0, 1}, Y: []float64{0, 1}}, AntSystem()); err == nil {
+	if _, err := New(t.Context(),
+		&tsp.Instance{Kind: tsp.TSP, Metric: tsp.EUC2D, X: []float64{0, 1}, Y: []float64{0, 1}},
+		AntSystem()); err == nil {
 		t.Error("two cities were accepted")
 	}
 }
 
 func TestDistanceTooLarge(t *testing.T) {
-	p, err := New(t.Context(), &tsp.Instance{Kind: tsp.TSP, Metric: tsp.EUC2D, X: []float64{0, 3e9, 0}, Y: []float64{0, 0, 1}}, AntSystem())
+	p, err := New(t.Context(), &tsp.Instance{Kind: tsp.TSP, Metric: tsp.EUC2D, X: []float64{0, 3e9, 0},
+		Y: []float64{0, 0, 1}}, AntSystem())
 	if err != nil {
 		t.Fatal(err)
 	}
 	matrix := make([]uint32, 9)
 	var refused *option.Error
-	if err := p.Rows(t.Context(), 0, 3, Matrices{Distances: matrix, Heuristic: make([]uint32, 9)}); !errors.As(err, &refused) {
+	if err := p.Rows(t.Context(), 0, 3,
+		Matrices{Distances: matrix, Heuristic: make([]uint32, 9)}); !errors.As(err, &refused) {
 		t.Errorf("a distance of 3·10⁹: %v", err)
 	}
 }

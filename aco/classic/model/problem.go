@@ -68,7 +68,8 @@ func NewUnprepared(instance *tsp.Instance, parameters Parameters) (*Problem, err
 	}
 	return &Problem{
 		instance: instance, Cities: n, Symmetric: instance.Symmetric(), Parameters: parameters, Fixed: edges,
-		AlphaHalves: halves(parameters.Alpha), BetaHalves: halves(parameters.Beta), Trail: trail, Plane: distance.NewPlanar(instance),
+		AlphaHalves: halves(parameters.Alpha), BetaHalves: halves(parameters.Beta), Trail: trail,
+		Plane:  distance.NewPlanar(instance),
 		Limits: newTrailLimits(n, parameters.HasLocalSearch()), ACS: newACSRates(parameters),
 	}, nil
 }
@@ -128,7 +129,8 @@ func (p *Problem) Row(city int, distances, heuristic []uint32) error {
 			d = p.instance.Distance(city, j)
 		}
 		if d < 0 || d > maxDistance {
-			return option.Errorf("the distance from city %d to city %d is %d: distances must be 0 to %d; scale the instance down",
+			return option.Errorf(
+				"the distance from city %d to city %d is %d: distances must be 0 to %d; scale the instance down",
 				city+1, j+1, d, maxDistance)
 		}
 		distances[j] = uint32(d)
@@ -160,9 +162,12 @@ func fixedEdges(instance *tsp.Instance) (fixed.Edges, error) {
 	case len(instance.Fixed) == 0:
 		return nil, nil
 	case instance.Metric == tsp.Pairs:
-		return nil, option.Errorf("node pairs: Ant System, MAX-MIN Ant System and Ant Colony System take the asymmetric matrix itself")
+		return nil,
+			option.Errorf(
+				"node pairs: Ant System, MAX-MIN Ant System and Ant Colony System take the asymmetric matrix itself")
 	case !instance.Symmetric():
-		return nil, option.Errorf("%d fixed edges of an asymmetric instance: contract the paths of fixed edges first", len(instance.Fixed))
+		return nil, option.Errorf("%d fixed edges of an asymmetric instance: contract the paths of fixed edges first",
+			len(instance.Fixed))
 	}
 	return fixed.Of(instance)
 }

@@ -11,7 +11,8 @@ import (
 // What is best of a size can be used with every instance of it, small and large, symmetric or not.
 func TestBestCanBeUsed(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		cities := rapid.OneOf(rapid.IntRange(MinCities, 40), rapid.IntRange(maxSearchCities-1, maxSearchCities+1), rapid.IntRange(3, 1<<20)).Draw(t, "cities")
+		cities := rapid.OneOf(rapid.IntRange(MinCities, 40), rapid.IntRange(maxSearchCities-1, maxSearchCities+1),
+			rapid.IntRange(3, 1<<20)).Draw(t, "cities")
 		instance, err := generate.Instance("uniform", cities, 1)
 		if err != nil {
 			t.Fatal(err)
@@ -61,7 +62,8 @@ func TestDefaultAnts(t *testing.T) {
 		{Parameters{Algorithm: AlgorithmMMAS}, 198, 256},
 		{Parameters{Algorithm: AlgorithmMMAS}, 318, 256},
 		{Parameters{Algorithm: AlgorithmMMAS}, 783, 1024},
-		{Parameters{Algorithm: AlgorithmMMAS}, 2103, 2048}, // Delévacq et al. 2013, section 5.1: 40 960 threads, 20 an ant
+		{Parameters{Algorithm: AlgorithmMMAS}, 2103,
+			2048}, // Delévacq et al. 2013, section 5.1: 40 960 threads, 20 an ant
 		{Parameters{Algorithm: AlgorithmMMAS, LocalSearch: SearchNone}, 318, 256},
 		{Parameters{Algorithm: AlgorithmMMAS, LocalSearch: Search3Opt}, 2103, 28},
 	} {

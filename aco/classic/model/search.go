@@ -64,7 +64,8 @@ func (p Parameters) validateSearch(symmetric bool) error {
 	case p.LocalSearch != "" && !slices.Contains(LocalSearches, p.LocalSearch):
 		return option.Refuse(option.LocalSearch, "%q: use one of %v", p.LocalSearch, LocalSearches)
 	case !p.HasLocalSearch() && (p.Neighbours != 0 || p.LocalSearchAnts != ""):
-		return option.Errorf("neighbours and local search ants are parameters of a local search: use one of %v", LocalSearches[1:])
+		return option.Errorf("neighbours and local search ants are parameters of a local search: use one of %v",
+			LocalSearches[1:])
 	case !p.HasLocalSearch():
 		return nil
 	case !slices.Contains(LocalSearchAntsValues, p.LocalSearchAnts):
@@ -72,7 +73,8 @@ func (p Parameters) validateSearch(symmetric bool) error {
 	case p.Neighbours < 1 || p.Neighbours > MaxNeighbours:
 		return option.Refuse(option.Neighbours, "%d: use 1 to %d", p.Neighbours, MaxNeighbours)
 	case !symmetric && (p.LocalSearch == Search2Opt || p.LocalSearch == Search2OptOr):
-		return option.Refuse(option.LocalSearch, "%s: it reverses parts of the tour, which changes their length on an asymmetric instance", p.LocalSearch).
+		return option.Refuse(option.LocalSearch,
+			"%s: it reverses parts of the tour, which changes their length on an asymmetric instance", p.LocalSearch).
 			With(option.Set(option.LocalSearch, Search3Opt), option.Set(option.LocalSearch, SearchOrOpt))
 	}
 	return nil

@@ -11,7 +11,8 @@ import (
 // A local search has its neighbours chosen and bounded, by the instance too; without one there is
 // nothing to choose.
 func TestSearchParameters(t *testing.T) {
-	instance := &tsp.Instance{Name: "any", Kind: tsp.TSP, Metric: tsp.EUC2D, X: make([]float64, 50), Y: make([]float64, 50)}
+	instance := &tsp.Instance{Name: "any", Kind: tsp.TSP, Metric: tsp.EUC2D, X: make([]float64, 50),
+		Y: make([]float64, 50)}
 	few := &tsp.Instance{Name: "few", Kind: tsp.TSP, Metric: tsp.EUC2D, X: make([]float64, 4), Y: make([]float64, 4)}
 	asymmetric := &tsp.Instance{Name: "asymmetric", Kind: tsp.ATSP, Metric: tsp.Explicit, Weights: make([]int32, 900)}
 	for name, c := range map[string]struct {
@@ -36,7 +37,8 @@ func TestSearchParameters(t *testing.T) {
 		"asymmetric reversal as well": {instance: asymmetric, search: Search2OptOr},
 	} {
 		p, err := NewUnprepared(c.instance, Parameters{
-			Algorithm: AlgorithmMMAS, Ants: 3, Rho: 0.5, Alpha: 1, Beta: 2, LocalSearch: c.search, LocalSearchAnts: c.ants, Neighbours: c.neighbours,
+			Algorithm: AlgorithmMMAS, Ants: 3, Rho: 0.5, Alpha: 1, Beta: 2, LocalSearch: c.search,
+			LocalSearchAnts: c.ants, Neighbours: c.neighbours,
 		})
 		var refused *option.Error
 		switch {

@@ -44,7 +44,8 @@ const (
 
 // Selections lists all of them.
 var Selections = []Selection{
-	SelectScan, SelectTile, SelectCompress, SelectCursor, SelectCursorTile, SelectTrial, SelectHybrid, SelectNear, SelectIRoulette, SelectTiled,
+	SelectScan, SelectTile, SelectCompress, SelectCursor, SelectCursorTile, SelectTrial, SelectHybrid, SelectNear,
+	SelectIRoulette, SelectTiled,
 }
 
 const (

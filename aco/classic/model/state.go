@@ -102,11 +102,14 @@ func (s State) Words() []uint32 {
 // StateOf reads a state from a device's words, StateWords of them.
 func StateOf(w []uint32) State {
 	return State{
-		Iteration: w[glsl.StateIteration], Stop: StopCode(w[glsl.StateStop]), BestLength: glsl.Uint64(w[glsl.StateBestLength:]),
-		BestIteration: w[glsl.StateBestIteration], BestAnt: w[glsl.StateBestAnt], IterationAnt: w[glsl.StateIterationAnt],
+		Iteration: w[glsl.StateIteration], Stop: StopCode(w[glsl.StateStop]),
+		BestLength:    glsl.Uint64(w[glsl.StateBestLength:]),
+		BestIteration: w[glsl.StateBestIteration], BestAnt: w[glsl.StateBestAnt],
+		IterationAnt: w[glsl.StateIterationAnt],
 		MaxMin: MaxMinState{
-			RestartLength: glsl.Uint64(w[glsl.StateRestartLength:]), RestartBest: w[glsl.StateRestartBest], Restart: w[glsl.StateRestart],
-			Max: w[glsl.StateTrailMax], Min: w[glsl.StateTrailMin], Amount: w[glsl.StateAmount],
+			RestartLength: glsl.Uint64(w[glsl.StateRestartLength:]), RestartBest: w[glsl.StateRestartBest],
+			Restart: w[glsl.StateRestart],
+			Max:     w[glsl.StateTrailMax], Min: w[glsl.StateTrailMin], Amount: w[glsl.StateAmount],
 			Renewal: Renewal(w[glsl.StateRenewal]), Branches: w[glsl.StateBranches],
 		},
 	}

@@ -83,7 +83,8 @@ func TestCandidateHeuristic(t *testing.T) {
 // A list holds the nearest cities in order, each once, and nothing nearer is left out.
 func TestNearRow(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		distances := rapid.SliceOfN(rapid.OneOf(rapid.Uint32Max(20), rapid.Uint32Max(math.MaxInt32)), 1, 100).Draw(t, "distances")
+		distances := rapid.SliceOfN(rapid.OneOf(rapid.Uint32Max(20), rapid.Uint32Max(math.MaxInt32)), 1, 100).Draw(t,
+			"distances")
 		self := rapid.IntRange(0, len(distances)-1).Draw(t, "self")
 		order := make([]int, 0, len(distances))
 		for j := range distances {
@@ -100,7 +101,8 @@ func TestNearRow(t *testing.T) {
 				want = order[k]
 			}
 			if near[2*k] != uint32(want) || near[2*k+1] != 0 {
-				t.Fatalf("place %d of the list of city %d holds city %d, weight %d; want city %d, weight 0", k, self, near[2*k], near[2*k+1], want)
+				t.Fatalf("place %d of the list of city %d holds city %d, weight %d; want city %d, weight 0", k,
+					self, near[2*k], near[2*k+1], want)
 			}
 		}
 	})

@@ -46,7 +46,8 @@ func newTrail(ants int, rho float64) (Trail, error) {
 		if ants > 1 {
 			remedy = "fewer ants or " + remedy
 		}
-		return Trail{}, option.Refuse(option.Rho, "%v: with 32-bit pheromone each ant can deposit only %d units, too few to distinguish tours; use %s",
+		return Trail{}, option.Refuse(option.Rho,
+			"%v: with 32-bit pheromone each ant can deposit only %d units, too few to distinguish tours; use %s",
 			rho, deposit, remedy)
 	}
 	return t, nil

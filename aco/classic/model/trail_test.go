@@ -13,7 +13,8 @@ import (
 func TestTrailCannotOverflow(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		ants := rapid.IntRange(1, 100_000).Draw(t, "ants")
-		rho := rapid.OneOf(rapid.Float64Range(1e-6, 1), rapid.SampledFrom([]float64{1e-20, 1e-17, 1e-12})).Draw(t, "rho")
+		rho := rapid.OneOf(rapid.Float64Range(1e-6, 1), rapid.SampledFrom([]float64{1e-20, 1e-17, 1e-12})).Draw(
+			t, "rho")
 		length := rapid.Uint64Range(0, math.MaxInt64).Draw(t, "length")
 		trail, err := newTrail(ants, rho)
 		if err != nil {
@@ -61,7 +62,8 @@ func TestTrailRefusesWhatItCannotResolve(t *testing.T) {
 		{100_000, 0.001, "use fewer ants or a larger rho"}, // they share a thousandth of 32 bits
 		{1, 1e-17, "use a larger rho"},                     // 64-bit floating point cannot take it from 1
 	} {
-		if _, err := newTrail(refused.ants, refused.rho); err == nil || !strings.HasSuffix(err.Error(), refused.remedy) {
+		if _, err := newTrail(refused.ants, refused.rho); err == nil ||
+			!strings.HasSuffix(err.Error(), refused.remedy) {
 			t.Errorf("%d ants, rho %v: %v", refused.ants, refused.rho, err)
 		}
 	}

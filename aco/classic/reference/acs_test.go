@@ -50,7 +50,8 @@ func TestACSBuildsTours(t *testing.T) {
 				}
 			}
 			if c.State.BestLength >= c.Problem.StartLength {
-				t.Errorf("%s, %v: best length %d, nearest-neighbour tour %d", kind, variant, c.State.BestLength, c.Problem.StartLength)
+				t.Errorf("%s, %v: best length %d, nearest-neighbour tour %d", kind, variant, c.State.BestLength,
+					c.Problem.StartLength)
 			}
 			checkTrails(t, c)
 		}
@@ -105,7 +106,8 @@ func TestDepositBestUpdatesOnlyTheBestTour(t *testing.T) {
 		weights[i] = int32(1 + i*i%7)
 	}
 	for _, instance := range []*tsp.Instance{
-		tsptest.Generate(t, "uniform", 9, 5), {Name: "directed", Kind: tsp.ATSP, Metric: tsp.Explicit, Weights: weights},
+		tsptest.Generate(t, "uniform", 9, 5), {Name: "directed", Kind: tsp.ATSP, Metric: tsp.Explicit,
+			Weights: weights},
 	} {
 		for _, memory := range []model.Memory{model.MemoryMatrix, model.MemorySelective} {
 			c := newACSColony(t, instance, func(p *model.Parameters) { p.Memory = memory })
@@ -126,7 +128,8 @@ func TestDepositBestUpdatesOnlyTheBestTour(t *testing.T) {
 						want = raised
 					}
 					if got := c.memory().trail(from, to); from != to && got != want {
-						t.Errorf("%s, %s: the trail from %d to %d is %d, want %d", instance.Name, memory, from, to, got, want)
+						t.Errorf("%s, %s: the trail from %d to %d is %d, want %d", instance.Name, memory, from,
+							to, got, want)
 					}
 				}
 			}

@@ -28,7 +28,8 @@ func (c *Colony) prepareAntSystem(ctx context.Context) error {
 func (c *Colony) antSystemStages() []Stage {
 	p, n := c.Problem, c.Problem.Cities
 	stages := []Stage{{"choice", func(ctx context.Context) error {
-		return c.divide(n, func(from, to int) error { return Choice(ctx, p, c.Heuristic, c.Pheromone, c.Weights, from, to) })
+		return c.divide(n,
+			func(from, to int) error { return Choice(ctx, p, c.Heuristic, c.Pheromone, c.Weights, from, to) })
 	}}}
 	if p.Selection.UsesTrials() {
 		stages = append(stages, c.divided("prefix", n, func(from, to int) {

@@ -7,7 +7,8 @@ import (
 // Best finds the shortest tour of the iteration and stores it if it is shorter than the best so
 // far. It then counts the iteration, applies the stop rules and returns the length of the shortest
 // tour.
-func Best(rules model.StopRules, n int, tours []uint32, lengths []uint64, state *model.State, bestTour []uint32) uint64 {
+func Best(rules model.StopRules, n int, tours []uint32, lengths []uint64, state *model.State,
+	bestTour []uint32) uint64 {
 	best := shortest(lengths)
 	state.Iteration++
 	state.IterationAnt = uint32(best)

@@ -175,7 +175,8 @@ const partsPerWorker = 8
 func (c *Colony) divide(n int, work func(from, to int) error) error {
 	parts := min(n, partsPerWorker*c.workers)
 	errs := make([]error, parts)
-	_ = parallel.Each(context.Background(), c.workers, parts, func(_, part int) { errs[part] = work(part*n/parts, (part+1)*n/parts) })
+	_ = parallel.Each(context.Background(), c.workers, parts,
+		func(_, part int) { errs[part] = work(part*n/parts, (part+1)*n/parts) })
 	return cmp.Or(errs...)
 }
 

@@ -21,7 +21,8 @@ type Tables struct {
 // Problem.Fixed.Next has a city, the ant goes there; the other steps draw the same random words as
 // without fixed edges, because words belong to steps. It stops between two ants when the context
 // ends.
-func Construct(ctx context.Context, p *model.Problem, tables Tables, iteration uint32, tours []uint32, first, end int) error {
+func Construct(ctx context.Context, p *model.Problem, tables Tables, iteration uint32, tours []uint32, first,
+	end int) error {
 	n := p.Cities
 	a := ant{Problem: p, tables: tables, visited: make([]bool, n)}
 	choose := chooser(&a)

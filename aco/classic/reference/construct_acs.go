@@ -37,7 +37,8 @@ func (c *Colony) constructACS(ctx context.Context) error {
 	}
 	all := make([]acsAnt, ants)
 	for k := range all {
-		all[k] = acsAnt{Colony: c, memory: c.memory(), visited: make([]bool, n), number: uint32(k), tour: c.Tours[k*n : (k+1)*n]}
+		all[k] = acsAnt{Colony: c, memory: c.memory(), visited: make([]bool, n), number: uint32(k),
+			tour: c.Tours[k*n : (k+1)*n]}
 	}
 	for step := range n + 1 {
 		if err := ctx.Err(); err != nil {

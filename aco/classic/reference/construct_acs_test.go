@@ -18,7 +18,8 @@ func TestExploitTakesTheLargestProduct(t *testing.T) {
 		var candidates []candidate
 		for rank := range rapid.IntRange(1, model.MaxCandidates).Draw(t, "candidates") {
 			draw := func(label string) uint32 {
-				return max(1, rapid.Uint32().Draw(t, label)>>rapid.SampledFrom([]int{0, 16, 28, 31}).Draw(t, label+" bits"))
+				return max(1, rapid.Uint32().Draw(t, label)>>rapid.SampledFrom([]int{0, 16, 28, 31}).Draw(t,
+					label+" bits"))
 			}
 			candidates = append(candidates, newCandidate(rank, uint32(100+rank), draw("trail"), draw("heuristic")))
 		}
@@ -69,11 +70,13 @@ func TestExploreIsProportional(t *testing.T) {
 // Exploration returns a candidate for all products and words.
 func TestExploreReturnsACandidate(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := &model.Problem{Parameters: model.Parameters{Candidates: rapid.IntRange(1, model.MaxCandidates).Draw(t, "list")}}
+		p := &model.Problem{Parameters: model.Parameters{Candidates: rapid.IntRange(1, model.MaxCandidates).Draw(t,
+			"list")}}
 		var candidates []candidate
 		for rank := range rapid.IntRange(1, p.Candidates).Draw(t, "candidates") {
 			draw := rapid.Uint32Range(1, math.MaxUint32)
-			candidates = append(candidates, newCandidate(rank, uint32(rank), draw.Draw(t, "trail"), draw.Draw(t, "heuristic")))
+			candidates = append(candidates, newCandidate(rank, uint32(rank), draw.Draw(t, "trail"),
+				draw.Draw(t, "heuristic")))
 		}
 		word := rapid.SampledFrom([]uint32{0, math.MaxUint32, rapid.Uint32().Draw(t, "any")}).Draw(t, "word")
 		if city := explore(p, candidates, word); int(city) >= len(candidates) {

@@ -98,7 +98,8 @@ func (s *localSearch) nextActive() (cities []uint32) {
 // equal gain and a smaller index.
 func conflictsWithBetter(moves []move, i, n int) bool {
 	for j, other := range moves {
-		if better := other.value() > moves[i].value() || other.value() == moves[i].value() && j < i; j == i || other.gain == 0 || !better {
+		if better := other.value() > moves[i].value() || other.value() == moves[i].value() && j < i; j == i ||
+			other.gain == 0 || !better {
 			continue
 		}
 		if moves[i].touches(other, n) {

@@ -18,8 +18,10 @@ func TestRemovalAsPublished(t *testing.T) {
 		list, want cityList
 		city       uint32
 	}{
-		{"Uchida et al. 2014, section 4.2.2: the last element replaces it", replaceWithLast, cityList{0, 1, 2, 3, 4, 5}, cityList{0, 1, 2, 5, 4}, 3},
-		{"Zhou et al. 2017, figure B2: C3 and C7 are swapped", replaceWithFirst, cityList{3, 4, 5, 6, 7, 8}, cityList{4, 5, 6, 3, 8}, 7},
+		{"Uchida et al. 2014, section 4.2.2: the last element replaces it", replaceWithLast, cityList{0, 1, 2, 3, 4, 5},
+			cityList{0, 1, 2, 5, 4}, 3},
+		{"Zhou et al. 2017, figure B2: C3 and C7 are swapped", replaceWithFirst, cityList{3, 4, 5, 6, 7, 8},
+			cityList{4, 5, 6, 3, 8}, 7},
 		{"the last element", replaceWithLast, cityList{4, 2}, cityList{4}, 2},
 		{"the first element", replaceWithFirst, cityList{4, 2}, cityList{2}, 4},
 	} {
@@ -56,7 +58,8 @@ func TestTwoChoicesAreProportional(t *testing.T) {
 		t.Run(fmt.Sprintf("%s %d %d", parameters.Selection, parameters.Trials, parameters.Rest), func(t *testing.T) {
 			var counts [cities][cities]float64
 			for i := range uint32(draws) {
-				a := ant{Problem: &model.Problem{Cities: cities, Parameters: parameters}, tables: tables, visited: make([]bool, cities)}
+				a := ant{Problem: &model.Problem{Cities: cities, Parameters: parameters}, tables: tables,
+					visited: make([]bool, cities)}
 				choose := chooser(&a)
 				var chosen [3]uint32
 				for a.step, a.city = 0, start; a.step < 3; a.step++ {

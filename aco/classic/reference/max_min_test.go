@@ -34,7 +34,8 @@ func TestTrailsStayWithinLimits(t *testing.T) {
 			s := c.State.MaxMin
 			for i, trail := range c.Pheromone {
 				if trail < s.Min || trail > s.Max {
-					t.Fatalf("%s, iteration %d: trail %d is %d, want %d to %d", memory, c.State.Iteration, i, trail, s.Min, s.Max)
+					t.Fatalf("%s, iteration %d: trail %d is %d, want %d to %d", memory, c.State.Iteration, i, trail,
+						s.Min, s.Max)
 				}
 			}
 			if limit := float64(c.Problem.Limits.Upper) / float64(c.State.BestLength); math.Abs(float64(s.Max)-limit) > 1 {
@@ -111,7 +112,8 @@ func TestBestUnvisitedCity(t *testing.T) {
 			}
 		}
 		if got := c.nextCity(from, visited, 0); got != test.want {
-			t.Errorf("with %v of the trail of equal attraction the next city is %d, want %d", test.fraction, got, test.want)
+			t.Errorf("with %v of the trail of equal attraction the next city is %d, want %d", test.fraction, got,
+				test.want)
 		}
 	}
 }
@@ -135,7 +137,8 @@ func TestLowerLimit(t *testing.T) {
 
 func newMaxMinLimits(t *testing.T, cities int, search model.LocalSearch) model.TrailLimits {
 	t.Helper()
-	instance := &tsp.Instance{Name: "line", Kind: tsp.TSP, Metric: tsp.EUC2D, X: make([]float64, cities), Y: make([]float64, cities)}
+	instance := &tsp.Instance{Name: "line", Kind: tsp.TSP, Metric: tsp.EUC2D, X: make([]float64, cities),
+		Y: make([]float64, cities)}
 	parameters := model.MaxMin()
 	parameters.LocalSearch = search
 	p, err := model.NewUnprepared(instance, parameters)

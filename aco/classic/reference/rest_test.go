@@ -19,8 +19,10 @@ func TestAttractionOrder(t *testing.T) {
 			BetaHalves:  rapid.Uint32Range(0, 2*model.MaxExponent).Draw(t, "beta halves"),
 		}
 		draw := func(label string) attraction {
-			trail := rapid.Uint32Range(1, 1<<32-1).Draw(t, label+" trail") >> rapid.IntRange(0, 31).Draw(t, label+" trail bits")
-			distance := rapid.Uint32Range(0, 1<<31-1).Draw(t, label+" distance") >> rapid.IntRange(0, 31).Draw(t, label+" distance bits")
+			trail := rapid.Uint32Range(1, 1<<32-1).Draw(t, label+" trail") >> rapid.IntRange(0, 31).Draw(t,
+				label+" trail bits")
+			distance := rapid.Uint32Range(0, 1<<31-1).Draw(t, label+" distance") >> rapid.IntRange(0, 31).Draw(t,
+				label+" distance bits")
 			return attractionOf(p, max(1, trail), distance)
 		}
 		a, b := draw("a"), draw("b")
@@ -107,7 +109,8 @@ func TestRankOrder(t *testing.T) {
 			otherDistance = distance + distance>>10*rapid.Uint32Range(0, 4).Draw(t, "distance apart")
 		}
 		a, b := attractionOf(p, trail, distance), attractionOf(p, otherTrail, otherDistance)
-		if apart := rankOf(p, trail, distance) - rankOf(p, otherTrail, otherDistance); apart > rankMargin(p) && !b.less(a) || -apart > rankMargin(p) && !a.less(b) {
+		if apart := rankOf(p, trail, distance) - rankOf(p, otherTrail, otherDistance); apart > rankMargin(p) &&
+			!b.less(a) || -apart > rankMargin(p) && !a.less(b) {
 			t.Fatalf("the ranks of %+v and %+v differ by %d", a, b, apart)
 		}
 	})
@@ -123,5 +126,6 @@ func drawTrail(t *rapid.T, label string) uint32 {
 }
 
 func drawDistance(t *rapid.T, label string) uint32 {
-	return rapid.Uint32Range(0, 1<<31-1).Draw(t, label+"distance") >> rapid.IntRange(0, 31).Draw(t, label+"distance bits")
+	return rapid.Uint32Range(0, 1<<31-1).Draw(t, label+"distance") >> rapid.IntRange(0, 31).Draw(t, label+
+		"distance bits")
 }

@@ -7,10 +7,10 @@ import (
 )
 
 // The schedule of MMAS follows Stützle's program ACOTSP 1.03, which has the periods and constants
-// below. Its idea is from Stützle and Hoos
-// 2000. An iteration reinforces its best tour or, periodically, the best tour so far. With local search the period becomes shorter, and the
-// best tour so far is the best since the trails were last initialised, or the best of the run if
-// that has not improved for a while.
+// below. Its idea is from Stützle and Hoos 2000. An iteration reinforces its best tour or,
+// periodically, the best tour so far. With local search the period becomes shorter, and the best
+// tour so far is the best since the trails were last initialised, or the best of the run if that
+// has not improved for a while.
 const (
 	// defaultBestPeriod is the period in iterations without local search. With local search it
 	// applies to the first 25 iterations after the trails were initialised.

@@ -53,7 +53,8 @@ func TestScheduleOfDeposits(t *testing.T) {
 			got = append(got, since)
 		}
 		if !slices.Equal(got, test.want) {
-			t.Errorf("search %q from %d on: another tour than the iteration's best after %v iterations, want %v", test.search, test.since, got, test.want)
+			t.Errorf("search %q from %d on: another tour than the iteration's best after %v iterations, want %v",
+				test.search, test.since, got, test.want)
 		}
 	}
 }
@@ -70,11 +71,13 @@ func TestScheduleReinforcesTheBestTour(t *testing.T) {
 			s.Iteration, s.MaxMin.Restart, s.MaxMin.RestartBest = 1000, test.restart, test.found
 		})
 		if got != test.want {
-			t.Errorf("iteration 1000, restart at %d, best tour since found at %d: the %s tour, want the %s tour", test.restart, test.found, got, test.want)
+			t.Errorf("iteration 1000, restart at %d, best tour since found at %d: the %s tour, want the %s tour",
+				test.restart, test.found, got, test.want)
 		}
 	}
 	tour := scheduledTour(c, func(s *model.State) { s.Iteration, s.MaxMin.RestartLength = 1000, math.MaxUint64 })
-	if s := c.State.MaxMin; tour != "iteration" || s.RestartBest != 1000 || s.RestartLength != c.Lengths[0] || c.RestartTour[0] != 0 {
+	if s := c.State.MaxMin; tour != "iteration" || s.RestartBest != 1000 || s.RestartLength != c.Lengths[0] ||
+		c.RestartTour[0] != 0 {
 		t.Errorf("the first tour after a restart is not the best since the restart: %s tour, %+v", tour, s)
 	}
 }
@@ -105,7 +108,8 @@ func TestRenewal(t *testing.T) {
 			s.Iteration, s.MaxMin.RestartBest, s.MaxMin.Branches = test.completed+1, test.found, test.branches
 		})
 		s := c.State.MaxMin
-		if s.Renewal != test.want || s.Restart != test.restart || (s.RestartLength == math.MaxUint64) != test.restarted || s.Branches != 0 {
+		if s.Renewal != test.want || s.Restart != test.restart ||
+			(s.RestartLength == math.MaxUint64) != test.restarted || s.Branches != 0 {
 			t.Errorf("%+v: %+v", test, s)
 		}
 	}
@@ -138,8 +142,10 @@ func TestRenewedTrails(t *testing.T) {
 		if got := c.Pheromone[5]; got > test.want || got+1 < test.want { // rounded down
 			t.Errorf("renewal %d: a trail of %d changed to %d, want %d", test.renewal, test.trail, got, test.want)
 		}
-		if got := c.Pheromone[9]; got > test.reinforced || got+1 < test.reinforced || c.Pheromone[1] != got || c.Pheromone[10] != got {
-			t.Errorf("renewal %d: a reinforced trail of %d changed to %d, want %d", test.renewal, test.trail, got, test.reinforced)
+		if got := c.Pheromone[9]; got > test.reinforced || got+1 < test.reinforced || c.Pheromone[1] != got ||
+			c.Pheromone[10] != got {
+			t.Errorf("renewal %d: a reinforced trail of %d changed to %d, want %d", test.renewal, test.trail, got,
+				test.reinforced)
 		}
 	}
 }

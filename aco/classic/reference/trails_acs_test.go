@@ -71,7 +71,8 @@ func TestLocalUpdatesApproachTheInitialTrail(t *testing.T) {
 			excess *= 1 - rate
 		}
 		const rounding = 1 / rate // up to a unit in each update, which later updates reduce
-		if got := float64(m.trail(1, 0) - p.Trail.Initial); got < excess-1e-3*excess-1 || got > excess+1e-3*excess+rounding {
+		if got := float64(m.trail(1, 0) - p.Trail.Initial); got < excess-1e-3*excess-1 ||
+			got > excess+1e-3*excess+rounding {
 			t.Fatalf("%v above the initial trail, want %v", got, excess)
 		}
 	})

@@ -15,7 +15,8 @@ func shares(cities int, selection func(word func(int) uint32) uint32) []float64 
 	const draws = 200_000
 	shares := make([]float64, cities)
 	for i := range draws {
-		shares[selection(func(draw int) uint32 { return philox.Draw(1, 0, 0, 0, uint32(i), uint32(draw)) })] += 1.0 / draws
+		shares[selection(
+			func(draw int) uint32 { return philox.Draw(1, 0, 0, 0, uint32(i), uint32(draw)) })] += 1.0 / draws
 	}
 	return shares
 }
@@ -30,7 +31,8 @@ func TestSelectionsThatAreNotProportional(t *testing.T) {
 		choose  func(weights []uint32, visited []bool, word func(int) uint32) uint32
 		want    []float64
 	}{
-		{"I-Roulette, 3 to 1", []uint32{300, 100}, independentRoulette, []float64{1 - 1.0/6, 1.0 / 6}}, // proportional: 3/4, 1/4
+		{"I-Roulette, 3 to 1", []uint32{300, 100}, independentRoulette,
+			[]float64{1 - 1.0/6, 1.0 / 6}}, // proportional: 3/4, 1/4
 		{"I-Roulette, equal", []uint32{1 << 30, 1 << 30}, independentRoulette, []float64{0.5, 0.5}},
 		{"tiles of one city", []uint32{3, 5, 4, 5}, tiledWith(1), []float64{0, 1, 0, 0}},
 		{
@@ -79,7 +81,8 @@ func TestUnproportionalSelectionsChooseUnvisitedCities(t *testing.T) {
 		if city := independentRoulette(weights, visited, zero); int(city) != first {
 			t.Fatalf("I-Roulette chose %d of equal products, want the first, %d", city, first)
 		}
-		free := rapid.IntRange(first, len(weights)-1).Filter(func(j int) bool { return !visited[j] }).Draw(t, "city with a word")
+		free := rapid.IntRange(first, len(weights)-1).Filter(func(j int) bool { return !visited[j] }).Draw(t,
+			"city with a word")
 		own := func(draw int) uint32 {
 			if draw == free {
 				return 1 << 31
@@ -92,7 +95,8 @@ func TestUnproportionalSelectionsChooseUnvisitedCities(t *testing.T) {
 		if city := tiledRoulette(weights, visited, rapid.IntRange(1, 70).Draw(t, "tile"), word); visited[city] {
 			t.Fatalf("tiled roulette chose the visited city %d", city)
 		}
-		if got, want := tiledRoulette(weights, visited, len(weights), word), roulette(weights, visited, word(0)); got != want {
+		if got, want := tiledRoulette(weights, visited, len(weights), word), roulette(weights,
+			visited, word(0)); got != want {
 			t.Fatalf("a single tile chose %d, roulette %d", got, want)
 		}
 		equal := make([]uint32, len(weights))

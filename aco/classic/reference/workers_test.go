@@ -17,11 +17,12 @@ func TestWorkers(t *testing.T) {
 		change     func(*model.Parameters)
 		iterations int
 	}{
-		"near":       {model.AntSystem(), func(p *model.Parameters) { p.Selection = model.SelectNear }, 5},
-		"hybrid":     {model.AntSystem(), func(p *model.Parameters) { p.Selection = model.SelectHybrid }, 5},
-		"cursor":     {model.AntSystem(), func(p *model.Parameters) { p.Selection = model.SelectCursor }, 5},
-		"one ant":    {model.AntSystem(), func(p *model.Parameters) { p.Ants = 1 }, 5},
-		"matrix":     {model.MaxMin(), func(p *model.Parameters) { p.Memory, p.Ants = model.MemoryMatrix, 10 }, convergencePeriod + 2},
+		"near":    {model.AntSystem(), func(p *model.Parameters) { p.Selection = model.SelectNear }, 5},
+		"hybrid":  {model.AntSystem(), func(p *model.Parameters) { p.Selection = model.SelectHybrid }, 5},
+		"cursor":  {model.AntSystem(), func(p *model.Parameters) { p.Selection = model.SelectCursor }, 5},
+		"one ant": {model.AntSystem(), func(p *model.Parameters) { p.Ants = 1 }, 5},
+		"matrix": {model.MaxMin(), func(p *model.Parameters) { p.Memory, p.Ants = model.MemoryMatrix, 10 },
+			convergencePeriod + 2},
 		"candidates": {model.MaxMin(), func(p *model.Parameters) { p.Memory = model.MemoryCandidates }, 5},
 		"3-opt":      {model.MaxMin(), func(p *model.Parameters) { p.LocalSearch = model.Search3Opt }, 5},
 		"best ant": {model.MaxMin(), func(p *model.Parameters) {
@@ -46,7 +47,8 @@ func TestWorkers(t *testing.T) {
 					if err := other.Iterate(t.Context()); err != nil {
 						t.Fatal(err)
 					}
-					if diff := cmp.Diff(sequential, other, cmpopts.IgnoreUnexported(Colony{}), cmpopts.IgnoreFields(Colony{}, "Problem", "Lists")); diff != "" {
+					if diff := cmp.Diff(sequential, other, cmpopts.IgnoreUnexported(Colony{}),
+						cmpopts.IgnoreFields(Colony{}, "Problem", "Lists")); diff != "" {
 						t.Fatalf("iteration %d, %d workers: %s", sequential.State.Iteration, other.workers, diff)
 					}
 				}
