@@ -65,7 +65,7 @@ func TestStageBytes(t *testing.T) {
 			t.Errorf("%+v: %v bytes, %v; want %v words", c, got, ok, c.words)
 		}
 	}
-	// If the bytes of one stage are undefined, so is the sum.
+	// The sum is undefined if the bytes of one stage are.
 	p := model.Parameters{Ants: m, Selection: model.SelectTrial}
 	if bytes, ok := bytesOf([]string{"choice", "construct"}, n, true, p, classic.KernelConfig{}); ok {
 		t.Errorf("choice and trials: %v bytes", bytes)

@@ -35,8 +35,8 @@ type Comparison struct {
 // Holds reports whether the order is the same here.
 func (c Comparison) Holds() bool { return c.FasterMS < c.SlowerMS }
 
-// Comparisons compares the times of the table presets with the papers' orders: those in their
-// texts, and those of neighbouring variants sorted by their figures.
+// Comparisons compares the times of the table presets with the papers' orders. A paper gives an
+// order in its text, or by its figures for neighbouring variants.
 func (r *Report) Comparisons() ([]Comparison, error) {
 	table, err := FindTable(r.Table)
 	if err != nil {

@@ -21,7 +21,7 @@ type Report struct {
 	Version       string `json:"version"` // of the program
 	ShadersSHA256 string `json:"shaders_sha256"`
 	Device        Device `json:"device"`
-	// CopyGBPerS: bandwidth at which a simple shader reads and writes device memory.
+	// CopyGBPerS: bandwidth of a simple shader that reads and writes device memory.
 	CopyGBPerS float64  `json:"copy_gb_s,omitempty"`
 	Table      string   `json:"table"`
 	Title      string   `json:"title"`

@@ -67,7 +67,7 @@ type task struct {
 // for the reference lowers its clock, and then measures row by row. started, if not nil, gets the
 // report before the first row, and progress gets each row. If the device does not support a
 // variant, its row has the reason. If ctx is done, the report has the rows so far and the error is
-// that of ctx. An invalid option is a *UsageError.
+// ctx.Err(). An invalid option is a *UsageError.
 func Run(ctx context.Context, table Table, o Options, started func(*Report), progress func(Row)) (*Report, error) {
 	r := &run{Options: o, table: table, limits: map[string]float64{}}
 	inputs, err := r.load()

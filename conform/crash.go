@@ -83,8 +83,8 @@ func (t *taskSteps) compiling() string {
 	return stage
 }
 
-// pipelines returns the stage at which the process ended, and the passes that it compiled or ran
-// then.
+// pipelines returns the stage that the process was in when it ended, and the passes that it
+// compiled or ran then.
 func (t *taskSteps) pipelines(passes []pipeline.Pass) (stage string, suspects []passName) {
 	compiling := t.compiling()
 	stage = t.stage

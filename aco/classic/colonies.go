@@ -154,8 +154,8 @@ func (r *run) targetAt() int {
 	return 0
 }
 
-// iterations returns the number of iterations of the run: the most of any colony, up to the
-// iteration at which the target was reached.
+// iterations returns the number of iterations of the run: the most of any colony, but at most the
+// iteration that reached the target.
 func (r *run) iterations() int {
 	if reached := r.targetAt(); reached > 0 {
 		return reached

@@ -90,8 +90,8 @@ var layouts = map[string]func(random *rand.Rand, x, y []float64){
 			x[i], y[i] = stepTowardsZero(x[i-1], 4*t*t), stepTowardsZero(y[i-1], 2*t)
 		}
 	},
-	// Squares close to those of whole numbers and of halves, of all sizes for which a grid of
-	// whole numbers is exact.
+	// Squares close to the squares of whole numbers and of halves, of all sizes for which a grid
+	// of whole numbers is exact.
 	"close to whole numbers": func(random *rand.Rand, x, y []float64) {
 		side := 1 << (1 + random.IntN(24))
 		for i := 1; i < len(x); i++ {
@@ -145,8 +145,8 @@ func stepTowardsZero(at, step float64) float64 {
 	return at + step
 }
 
-// TestDistancesFromCoordinates compares tour lengths that a device computes from coordinates with
-// those of the host.
+// TestDistancesFromCoordinates compares the tour lengths of a device, which computes from
+// coordinates, with the host's lengths.
 func TestDistancesFromCoordinates(t *testing.T) {
 	testkind.ComparesStage(t)
 	device := vktest.Open(t)

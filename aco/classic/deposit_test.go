@@ -15,7 +15,7 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// depositCases have sizes around those of tiles, squares and work-groups.
+// depositCases have sizes around the sizes of tiles, squares and work-groups.
 var depositCases = []struct {
 	cities, ants int
 	group        uint32 // the most invocations of a work-group

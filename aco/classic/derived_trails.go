@@ -109,8 +109,8 @@ func (f *raisedFlags) add(offset uint64, trails []uint32) []uint32 {
 	return f.words
 }
 
-// set sets the flag of a city in a row. The layout is that of shaders/classic/flags.glsl with
-// SPREAD_FLAGS.
+// set sets the flag of a city in a row. shaders/classic/flags.glsl describes the layout
+// (SPREAD_FLAGS).
 func (f *raisedFlags) set(row, city uint64) {
 	f.words[row*f.rowWords+city%f.rowWords] |= 1 << (city / f.rowWords)
 }

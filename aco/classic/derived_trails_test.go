@@ -13,8 +13,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// The copies of the candidates' trails are equal to those in the matrix after iterations of ACS
-// with one ant in each of two colonies, whole ones and others in slices.
+// The copies of the candidates' trails equal the matrix after iterations of ACS, whole ones and
+// others in slices. Each of two colonies has one ant.
 func TestCandidateTrailsAreCopies(t *testing.T) {
 	vktest.WithAndWithoutSubgroups(t, testCandidateTrailsAreCopies)
 }
@@ -41,8 +41,8 @@ func testCandidateTrailsAreCopies(t *testing.T, device *vk.Device) {
 	}
 }
 
-// compareCopies compares the copies of the candidates' trails with the matrix, those of the device
-// and those made from trails that are written in two parts.
+// compareCopies compares copies of the candidates' trails with the matrix. The device made some
+// copies; the host made others from trails written in two parts.
 func (p both) compareCopies(t *testing.T, when string) {
 	t.Helper()
 	trails, neighbours := p.download(t, "pheromone"), p.download(t, "neighbours")
@@ -79,8 +79,8 @@ func (p both) compareCopies(t *testing.T, when string) {
 	}
 }
 
-// Every trail that is not the least has a flag on the device: those that deposits made, and those
-// that are set for a trail that was written.
+// Every trail above the least has a flag on the device. Deposits set flags, and so does an upload
+// of trails.
 func TestRaisedTrailsHaveFlags(t *testing.T) {
 	acs := classic.ACSCases[0].Parameters(6)
 	mmas := classic.MaxMinCases[0].Parameters()

@@ -263,8 +263,8 @@ func (c aheadColonies) Wait(context.Context) error {
 	return nil
 }
 
-// TestTargetEndsAllColonies shows that the other colonies run up to the iteration at which one
-// reached the target, since they may reach it earlier, but not further.
+// TestTargetEndsAllColonies shows that when a colony reaches the target, the others run to the
+// same iteration, since they may reach it earlier, and no further.
 func TestTargetEndsAllColonies(t *testing.T) {
 	r := newFakeRun(Options{Options: engine.Options{Started: time.Now()}, Rules: engine.Rules{Target: 900}},
 		[]int{1, 1}, 1)

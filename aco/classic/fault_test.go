@@ -72,7 +72,7 @@ var iterationFaults = map[string]fault{
 		"but the lengths of its iterations give"),
 }
 
-// corrupted is a fault in which the host reads other words of a buffer than the device wrote.
+// corrupted is a fault: the host reads other words of a buffer than the device wrote.
 func corrupted(buffer string, corrupt func([]uint32), want string) fault {
 	return fault{vk.Fault{Operation: `"submission`, After: 2, Buffer: buffer, Corrupt: corrupt},
 		[]string{want, pipeline.ErrWrongResult.Error()}}

@@ -22,8 +22,8 @@ func checkHost(p *model.Problem, o Options) error {
 	return checkHostMemory(p)
 }
 
-// planRecording returns a recording that fits the limits, and its configuration. The problem need
-// not be prepared.
+// planRecording returns a recording that fits the limits, and its configuration. The problem may
+// be unprepared.
 func planRecording(p *model.Problem, o Options, limits pipeline.Limits) (pipeline.Recording, KernelConfig, error) {
 	if err := o.Kernel.checkAlgorithm(p.Algorithm); err != nil {
 		return pipeline.Recording{}, KernelConfig{}, err
@@ -80,8 +80,7 @@ var compactMemories = map[model.Algorithm]model.Memory{
 	model.AlgorithmMMAS: model.MemoryCandidates, model.AlgorithmACS: model.MemorySelective,
 }
 
-// remedies returns changes of the parameters with which the problem fits, the smallest change
-// first.
+// remedies returns changes of the parameters that make the problem fit, the smallest change first.
 func remedies(p *model.Problem, config KernelConfig, limits pipeline.Limits) []option.Remedy {
 	fits := func(change func(*model.Problem)) bool {
 		other := *p

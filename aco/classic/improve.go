@@ -161,9 +161,9 @@ func (s improveLaunch) loopIterations(p *model.Problem, config KernelConfig, sub
 	return 2*choose + search + moves, 5*loop(cities, s.group) + 3*loop(uint32(p.Ants), s.group) + 3*flags
 }
 
-// searchIterations returns an upper bound of the loop iterations per invocation while a subgroup
-// searches the best move of a city, takes its share of the third edges of all cities, and decides
-// whether to make the move.
+// searchIterations returns an upper bound of the loop iterations per invocation of one search. A
+// subgroup searches the best move of a city, takes its share of the third edges of all cities, and
+// decides whether to make the move.
 func (s improveLaunch) searchIterations(p *model.Problem, config KernelConfig, subgroup uint32) uint32 {
 	loop := func(items uint32) uint32 { return ceilDiv(items, subgroup) + 1 }
 	neighbours, distance, continuations := uint32(p.Neighbours), distanceIterations(p,

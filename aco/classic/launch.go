@@ -38,7 +38,7 @@ type launchConfig struct {
 	limits                     pipeline.Limits
 }
 
-// unsizedLaunch is for a recording of which only the buffers are used: they do not depend on
+// unsizedLaunch is for a caller that uses only the buffers of a recording. They do not depend on
 // sizes. It keeps ant data in device memory, which takes the most buffers.
 var unsizedLaunch = launchConfig{
 	rowGroup: maxRowGroup, antGroup: 1, near: nearLaunch{ants: 1},

@@ -8,9 +8,9 @@ import (
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 )
 
-// TestACSFitsLimits shows that for random limits and numbers of cities, the recipe is a valid
-// recording within the limits, in which every ant has a subgroup and every candidate an
-// invocation, or an error. Instances that must fit return no error.
+// TestACSFitsLimits draws limits and numbers of cities. The recipe returns an error, or a valid
+// recording within the limits: every ant has a subgroup and every candidate an invocation.
+// Instances that must fit return no error.
 func TestACSFitsLimits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		limits := randomLimits(t)

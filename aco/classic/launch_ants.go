@@ -6,8 +6,8 @@ import (
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
-// antLaunch holds the sizes of a construction with candidate lists in which each ant is a subgroup
-// or a part of one.
+// antLaunch holds the sizes of a construction with candidate lists. Each ant is a subgroup or a
+// part of one.
 type antLaunch struct {
 	group         uint32  // invocations per work-group
 	ants          uint32  // ants per work-group
@@ -97,7 +97,7 @@ func (s *antLaunch) placeFlags(
 // of two (shaders/classic/flags.glsl).
 func subgroupFlagWords(cities int) uint32 { return nextPowerOfTwo(flagWords(cities)) }
 
-// minPairedAnts returns the least number of ants with which two share a subgroup
+// minPairedAnts returns the least number of ants at which two ants share a subgroup
 // (shaders/classic/construct_max_min.comp). On one H200 pairs were 11% faster with 4461 ants, when
 // the instructions of all ants take longer than the steps of one, but 13% slower with 2392. On
 // software devices pairs are faster, but few of them leave cores without a work-group.

@@ -8,8 +8,7 @@ import (
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
-// nearLaunch holds the sizes of the construction with selection near, in which each ant is a
-// subgroup.
+// nearLaunch holds the sizes of the construction with selection near. Each ant is a subgroup.
 type nearLaunch struct {
 	group         uint32 // invocations per work-group
 	ants          uint32 // ants per work-group

@@ -44,7 +44,7 @@ func open(t *testing.T, device *vk.Device, instance *tsp.Instance, parameters mo
 	return openWithLimits(t, device, instance, parameters, o, pipeline.LimitsOf(device.Info()))
 }
 
-// openWithLimits opens colonies with narrower limits than those of the device.
+// openWithLimits opens colonies with narrower limits than the device has.
 func openWithLimits(
 	t *testing.T, device *vk.Device, instance *tsp.Instance, parameters model.Parameters, o classic.Options,
 	limits pipeline.Limits,

@@ -14,8 +14,7 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// TestCandidatePresets compares the parameters of the presets of MMAS and ACS with those of the
-// papers.
+// TestCandidatePresets compares the presets of MMAS and ACS with the papers' parameters.
 func TestCandidatePresets(t *testing.T) {
 	instance, err := generate.Instance("uniform", 783, 1)
 	if err != nil {
@@ -74,8 +73,8 @@ func TestCandidatePresets(t *testing.T) {
 	}
 }
 
-// planSizes are numbers of cities around the sizes of subgroups, work-groups and words, those of
-// some TSPLIB instances, and large ones.
+// planSizes are numbers of cities: around the sizes of subgroups, work-groups and words, of some
+// TSPLIB instances, and large ones.
 var planSizes = []int{3, 4, 5, 8, 31, 32, 33, 63, 64, 65, 127, 128, 129, 198, 1002, 5915, 20_000, 100_000}
 
 // presetsFor returns the presets, the default, and the default parameters of each algorithm.

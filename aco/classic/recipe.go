@@ -47,7 +47,7 @@ func Recipe(p *model.Problem, o Options, limits pipeline.Limits) (pipeline.Recor
 	return recording, nil
 }
 
-// newRecording returns the recipe without its push constants. The problem need not be prepared.
+// newRecording returns the recipe without its push constants. The problem may be unprepared.
 func newRecording(p *model.Problem, config KernelConfig, launch launchConfig) (pipeline.Recording, error) {
 	var passes []pipeline.Pass
 	for _, stage := range algorithmStages[p.Algorithm] {

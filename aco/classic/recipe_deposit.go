@@ -14,8 +14,8 @@ const (
 	// gatherIterations bounds the loop iterations per invocation in one unit of a gather. A
 	// processor takes about 20 milliseconds for them, a part of a submission.
 	gatherIterations = 15_000
-	// transposeSide is the side of the squares in which a matrix is transposed (Uchida et al.
-	// 2014, section 4.3.2).
+	// transposeSide is the side of the squares of a transposition (Uchida et al. 2014, section
+	// 4.3.2).
 	transposeSide = 32
 )
 

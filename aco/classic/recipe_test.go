@@ -14,7 +14,7 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
-// minLimits are those of the smallest device that the recipes support.
+// minLimits are the limits of the smallest device that the recipes support.
 var minLimits = pipeline.Limits{GroupSize: 128, SharedBytes: 16 << 10, SubgroupSize: 32}
 
 // llvmpipeLoopIterations is pipeline.Limits.LoopIterations of llvmpipe.

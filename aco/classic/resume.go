@@ -111,8 +111,8 @@ func (r *run) restoredState() (engine.State[settings], error) {
 	return state, nil
 }
 
-// restoreColonies restores the states and the best tours of the colonies. found are the times at
-// which the tours were found.
+// restoreColonies restores the states and the best tours of the colonies. found has the time of
+// each best tour.
 func (r *run) restoreColonies(file *checkpoint.File, found []time.Duration) error {
 	colonies, n := len(r.states), r.problem.Cities
 	states, err := file.Words("state", uint64(colonies*model.StateWords))

@@ -128,8 +128,8 @@ func (r *run) ApplyBatches() engine.StopReason {
 	return engine.StopStall
 }
 
-// LastRelevant implements engine.Algorithm. Colonies may reach the target up to the iteration at
-// which one has.
+// LastRelevant implements engine.Algorithm. Once a colony has reached the target, the others run
+// to the same iteration, since they may reach it earlier.
 func (r *run) LastRelevant() int { return r.targetAt() }
 
 // check returns an error if a batch is impossible.

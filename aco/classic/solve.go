@@ -46,7 +46,7 @@ func (o Options) validate() error {
 	return o.Options.Validate()
 }
 
-// callerState returns the caller's data for checkpoints. The default is that of the resumed file.
+// callerState returns the caller's data for checkpoints. The default is the resumed file's value.
 func (o Options) callerState() []byte {
 	if o.Checkpoint.Caller == nil && o.Resume != nil {
 		return o.Resume.Caller()

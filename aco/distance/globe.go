@@ -24,11 +24,11 @@ func globeGrid() Grid {
 // below 1.76 units.
 const chordMargin = 2
 
-// boundaries returns where distances change, for each whole number k of kilometres: the square of
-// a chord, in grid units, below which the distance is k at most, and that from which it is k + 1
-// at least. In between the chord leaves the rounding open. Distances are rounded up, and cities in
-// one place are at distance 1. So nothing is below boundary 0. The device uses a boundary only for
-// arcs within 1 km of it.
+// boundaries returns where distances change. For each whole number k of kilometres it has two
+// squares of chords, in grid units: below the first the distance is at most k; from the second on
+// it is at least k + 1. In between the chord leaves the rounding open. Distances are rounded up,
+// and cities in one place are at distance 1. So nothing is below boundary 0. The device uses a
+// boundary only for arcs within 1 km of it.
 func boundaries() []uint32 {
 	words := make([]uint32, groupWords*glsl.Boundaries)
 	diameter := float64(2 * tsp.EarthRadius * glsl.UnitsPerKm)

@@ -8,8 +8,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// Grid is an integer grid over the plane or in space, from which a device computes most distances
-// in a few operations (shaders/include/grid.glsl).
+// Grid is an integer grid over the plane or in space. A device computes most distances on it in a
+// few operations (shaders/include/grid.glsl).
 type Grid struct {
 	// Units is the number of grid units per unit of length. GridExact: coordinates are whole
 	// numbers, and grid distances are exact. GridNone: no grid is fine enough.

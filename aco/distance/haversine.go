@@ -2,8 +2,8 @@ package distance
 
 import "github.com/aco-vk/aco-vk/tsp"
 
-// Haversine are the coordinates of an instance with metric [tsp.Haversine], from which a device
-// computes the distances of the host (shaders/include/haversine.glsl).
+// Haversine are the coordinates of an instance with metric [tsp.Haversine]. A device computes the
+// host's distances from them (shaders/include/haversine.glsl).
 type Haversine struct{ instance *tsp.Instance }
 
 // NewHaversine returns the coordinates of an instance with metric [tsp.Haversine].
@@ -28,7 +28,7 @@ func (h Haversine) Coordinates() []uint32 {
 // Stride implements Source.
 func (h Haversine) Stride() int { return groupWords }
 
-// Constants returns the numbers with which the device computes.
+// Constants returns the constants of the device's computation.
 func (h Haversine) Constants() map[string]uint32 {
 	p := h.instance.GlobeProgram()
 	return map[string]uint32{"MULTIPLIER": p.Multiplier, "FRACTION_BITS": p.FractionBits,

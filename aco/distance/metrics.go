@@ -17,8 +17,8 @@ type row struct {
 	program func() *program // the float64 operations of a distance in space or on the globe
 }
 
-// rows are the metrics whose distances devices compute. They read those of other metrics from a
-// matrix.
+// rows are the metrics whose distances devices compute. They read the distances of other metrics
+// from a matrix.
 var rows = []row{
 	{tsp.EUC2D, glsl.MetricEuc2d, 1, nil},
 	{tsp.CEIL2D, glsl.MetricCeil2d, 1, nil},

@@ -14,7 +14,7 @@ import (
 // implement subnormal numbers.
 const minCoordinate = 0x1p-300
 
-// Planar are the coordinates of an instance in the form from which a device computes distances.
+// Planar are the coordinates of an instance as a device uses them to compute distances.
 type Planar struct {
 	Grid     Grid
 	instance *tsp.Instance
@@ -31,9 +31,9 @@ func NewPlanar(instance *tsp.Instance) Planar {
 //
 // The device computes a distance from integer grid coordinates if they determine its rounding.
 // Otherwise it repeats the float64 operations of [tsp.Instance.Distance] in integers, with the
-// rounding of IEEE 754. So its distances equal those of the host for all coordinates. The grid
-// alone would not do: coordinate differences of 0.3 and 0.4 give a distance of exactly 0.5 on the
-// grid, but in float64 a little more or less, which may round differently.
+// rounding of IEEE 754. So its distances equal the host's for all coordinates. The grid alone
+// would not do: coordinate differences of 0.3 and 0.4 give a distance of exactly 0.5 on the grid,
+// but in float64 a little more or less, which may round differently.
 func (p *Planar) Refused() error { return p.refused }
 
 // Constants returns the metric and the grid (shaders/include/distance.glsl).

@@ -10,11 +10,11 @@ import (
 
 const groupWords = 4 // words of an element of coordinates
 
-// Space are the coordinates of an EUC_3D or GEO instance in the form from which a device computes
+// Space are the coordinates of an EUC_3D or GEO instance as a device uses them to compute
 // distances (shaders/include/space.glsl).
 //
-// In space this is done as in the plane (see Planar). On the globe, grid coordinates are those of
-// the cities' points on the sphere. The square of a chord determines nearly all distances (see
+// In space this is done as in the plane (see Planar). On the globe, grid coordinates are of the
+// cities' points on the sphere. The square of a chord determines nearly all distances (see
 // boundaries). For the others the device executes a program of float64 operations.
 type Space struct {
 	Grid     Grid
@@ -84,9 +84,10 @@ func (s *Space) CoordinateWords() int {
 	return groupWords * n
 }
 
-// Coordinates returns groups of four words: the grid coordinates of each city, x, y, z and 0;
-// then, unless the grid is exact, the bits of float64 numbers, low words first, in one group for
-// each city (GEO) or in two (EUC_3D); then on the globe the boundaries; then the program.
+// Coordinates returns groups of four words. First come the grid coordinates of each city: x, y, z
+// and 0. Unless the grid is exact, the bits of float64 numbers follow, low words first, in one
+// group for each city (GEO) or in two (EUC_3D); then on the globe the boundaries; then the
+// program.
 func (s *Space) Coordinates() []uint32 {
 	words := make([]uint32, 0, s.CoordinateWords())
 	for city := range s.instance.X {
@@ -111,7 +112,7 @@ func (s *Space) Coordinates() []uint32 {
 	return append(words, s.program.words()...)
 }
 
-// floats returns the numbers with which the program of a city begins.
+// floats returns the first numbers of a city's program.
 func (s *Space) floats(city int) []float64 {
 	if s.onGlobe() {
 		latitude, longitude := s.instance.Radians(city)

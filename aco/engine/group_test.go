@@ -44,7 +44,7 @@ func TestGroupDropsDevices(t *testing.T) {
 	}
 }
 
-// A group makes the iterations of the queue. It can drop those that it has not completed.
+// A group makes the iterations of the queue. It can drop iterations that it has not completed.
 func TestGroupQueue(t *testing.T) {
 	g := NewGroup[name]([]*Site[*fakeColonies]{{}}, make([]DeviceResult, 1), time.Now(), false)
 	g.MoveTo(10)

@@ -33,8 +33,8 @@ func (r *Run[S, C]) noStepReason() StopReason {
 	return StopIterations
 }
 
-// deadline returns the time at which the clock ends a divisible run: the earlier one of
-// timeLimitEnd and idleEnd. Zero stands for never.
+// deadline returns the end of a divisible run by the clock: the earlier of timeLimitEnd and
+// idleEnd. Zero stands for never.
 func (r *Run[S, C]) deadline() time.Time {
 	if !r.traits.Divisible {
 		return time.Time{}
@@ -46,8 +46,7 @@ func (r *Run[S, C]) deadline() time.Time {
 	return limit
 }
 
-// timeLimitEnd returns the time at which the time limit ends the iterations; zero without a time
-// limit.
+// timeLimitEnd returns the end of the iterations by the time limit; zero without a time limit.
 func (r *Run[S, C]) timeLimitEnd() time.Time {
 	if r.rules.TimeLimit == 0 {
 		return time.Time{}
@@ -61,8 +60,8 @@ func (r *Run[S, C]) timeLimitEnd() time.Time {
 // with a tour 4% too long.
 const settledSweeps = 50
 
-// idleEnd returns the time at which the run has been idle for too long; zero if there is no such
-// rule, or too few iterations were made.
+// idleEnd returns the end of the run by the limit of idle time; zero if there is no such limit or
+// the run made too few iterations.
 func (r *Run[S, C]) idleEnd() time.Time {
 	last := r.trace[len(r.trace)-1]
 	if r.rules.Idle > 0 {

@@ -45,7 +45,8 @@ func (f Edges) Next(city, previous uint32) (next uint32, ok bool) {
 	return next, next != city && next != previous
 }
 
-// Insert returns a tour in which the other end of a fixed edge follows the end that comes first.
+// Insert returns a tour with all fixed edges: the other end of an edge follows the end that comes
+// first.
 func Insert[City int32 | uint32](f Edges, tour []City) []City {
 	if f == nil {
 		return tour

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/merged"
@@ -79,9 +80,9 @@ func TestAntsInTwoRows(t *testing.T) {
 	p.compare(t, "in slices")
 }
 
-// Ants with wrong data use no index beyond their shared arrays. llvmpipe checks indices of buffers
-// but not of shared arrays, so such an index ends the process. The words of positions are wrong,
-// as after an error of a device.
+// Ants with wrong data use no index beyond their shared arrays, and the next check finds the fault.
+// llvmpipe checks indices of buffers but not indices of shared arrays, so a wrong one ends the
+// process. The words of positions are wrong, as after an error of a device.
 func TestAntsWithWrongPositions(t *testing.T) {
 	device := vktest.Open(t)
 	if device.Info().DriverID != vk.DriverLLVMpipe {
@@ -89,7 +90,7 @@ func TestAntsWithWrongPositions(t *testing.T) {
 	}
 	const cities = 300
 	m := mergetest.Nearest(t, tsptest.Generate(t, "uniform", cities, 3), 8, 5, 2, 60)
-	p := open(t, device, m, model.Settings{Kick: 60, Scales: 4, Temperature: math.MaxUint32}, "ant")
+	p := open(t, device, m, model.Settings{Kick: 60, Scales: 4, Temperature: math.MaxUint32}, "ant", "check", "keep", "settle")
 	for seed := range uint64(10) {
 		random := rand.New(rand.NewPCG(seed, 11))
 		words := make([]uint32, cities*m.Colonies)
@@ -103,6 +104,13 @@ func TestAntsWithWrongPositions(t *testing.T) {
 		if err := p.Run.Upload("positions", 0, words); err != nil {
 			t.Fatal(err)
 		}
-		p.stage(t, "ant", math.MaxUint32)
+		for _, stage := range []string{"ant", "check", "settle"} {
+			p.stage(t, stage, math.MaxUint32)
+		}
+		for c, words := range slices.Collect(slices.Chunk(p.download(t, "state"), model.StateWords)) {
+			if s := model.StateOf(words); s.Faults == 0 || s.Stop != model.Faulty {
+				t.Errorf("seed %d, colony %d: the check finds no fault: %+v", seed, c, s)
+			}
+		}
 	}
 }

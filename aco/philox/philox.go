@@ -1,6 +1,6 @@
 // Package philox has the random numbers of all algorithms: the counter-based generator Philox
-// 4x32-10. A word depends on the seed, the colony and a counter alone, so the order in which words
-// are drawn does not matter. The shaders compute the same words (shaders/include/philox.glsl).
+// 4x32-10. A word depends on the seed, the colony and a counter alone, so words can be drawn in
+// any order. The shaders compute the same words (shaders/include/philox.glsl).
 package philox
 
 import "math/bits"

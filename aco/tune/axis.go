@@ -84,7 +84,7 @@ func axes(limits pipeline.Limits) []axis {
 	}
 }
 
-// antGroups returns the powers of two from the size of a subgroup to that of the largest
+// antGroups returns the powers of two from the size of a subgroup to the size of the largest
 // work-group.
 func antGroups(limits pipeline.Limits) []int {
 	var groups []int

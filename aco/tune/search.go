@@ -105,9 +105,9 @@ func (o *Outcome) candidates(a axis, m meter) []candidate {
 	return candidates
 }
 
-// measureAgain measures again the candidates that are not much slower than the fastest. The
-// measurements of the others lie between the two of a candidate, so that a short time in which the
-// device is slow matters little.
+// measureAgain measures again the candidates that are not much slower than the fastest. Between
+// the two measurements of a candidate lie measurements of the others, so a short slow time of the
+// device matters little.
 func measureAgain(ctx context.Context, a axis, m meter, candidates []candidate) error {
 	best := fastest(candidates, 0)
 	for i := range candidates {

@@ -51,9 +51,9 @@ type run struct {
 }
 
 // Run measures a table row by row, and calls progress after each row. A failed run has the reason
-// in its cell. If ctx is done, the report has the runs so far, also those of the row that was
-// interrupted, and the error is that of ctx. An invalid option is a *bench.UsageError. So is a
-// previous report of another table, another program or another device.
+// in its cell. If ctx is done, the report has the runs so far, also of the interrupted row, and
+// the error is ctx.Err(). An invalid option is a *bench.UsageError. So is a previous report of
+// another table, another program or another device.
 func Run(ctx context.Context, table Table, o Options, progress func(*Report, Row)) (report *Report, err error) {
 	r := &run{Options: o, table: table}
 	if err := r.table.restrict(o.Instances, o.Rows, o.Limits); err != nil {

@@ -17,8 +17,8 @@ const (
 	memoryShare = 4
 )
 
-// patterns are the orders in which probe/measure_memory.comp copies words, by its constant
-// PATTERN, and the bytes that it moves for each word.
+// patterns are the orders of copied words, by the constant PATTERN of probe/measure_memory.comp,
+// and the bytes moved for each word.
 var patterns = []struct {
 	what  string
 	bytes float64
@@ -121,8 +121,7 @@ const (
 	maxCounters = softwareInvocations
 )
 
-// contention has the numbers of words that additions meet on: one, those of a cache line, and
-// more.
+// contention has the numbers of words that additions share: one, a cache line's, and more.
 var contention = []uint32{1, 32, 1024, maxCounters}
 
 // invocations returns the number of invocations of a run.

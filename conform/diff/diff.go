@@ -53,7 +53,7 @@ type Total struct {
 	MeanMS      float64 // on the device, of a comparison; reports can have other inputs
 }
 
-// Ratio returns the time of After as a multiple of that of Before, 0 if one of them is unknown.
+// Ratio returns the time of After divided by the time of Before, 0 if one of them is unknown.
 func (t Times) Ratio() float64 {
 	if t.BeforeMS == 0 {
 		return 0

@@ -7,7 +7,7 @@ import (
 	"github.com/aco-vk/aco-vk/conform"
 )
 
-// table has rows in the order in which they were added.
+// table has rows in the order of their addition.
 type table struct {
 	rows  []Times
 	index map[string]int
@@ -58,7 +58,7 @@ func addTimes(stages, inputs *table, before, after conform.Tested) {
 	inputs.row(parsed.Input.String()).add(sum[0], sum[1], changed)
 }
 
-// stages returns the stages of both reports, those of After first, with their times.
+// stages returns the stages of both reports with their times, After's stages first.
 func (c *Comparison) stages(common *table) (all []Stage) {
 	index := map[string]int{}
 	at := func(s conform.Stage) *Stage {

@@ -52,8 +52,8 @@ func rejectRacing(p *model.Problem) error {
 	return nil
 }
 
-// NewClassic prepares the colonies of a prepared problem. The limits may be narrower than those of
-// the device.
+// NewClassic prepares the colonies of a prepared problem. The limits may be narrower than the
+// device's.
 func NewClassic(
 	ctx context.Context, device *pipeline.Device, p *model.Problem, options classic.Options, limits pipeline.Limits,
 ) (*Classic, error) {
@@ -154,7 +154,7 @@ func (c *Classic) RunStage(ctx context.Context, stage string) (*Difference, erro
 	return difference, err
 }
 
-// RunReferences runs one stage of the reference in each colony in which no stop rule holds.
+// RunReferences runs one stage of the reference in each colony that has not stopped.
 func (c *Classic) RunReferences(ctx context.Context, name string) error {
 	for _, ref := range c.References {
 		for _, stage := range ref.Stages() {

@@ -13,7 +13,7 @@ import (
 // that follow from the reference.
 type scratchBuffer struct {
 	name, stage string
-	// words returns the words of all ants. It copies undefined words from those of the device.
+	// words returns the words of all ants. It copies undefined words from the device's.
 	words func(c *Classic, device []uint32) []uint32
 }
 
@@ -79,7 +79,7 @@ func (c *Classic) positions(device []uint32) []uint32 {
 }
 
 // searches returns the searches of the improved tours at their ends: no city is active, and
-// nothing has improved since all were. The place at which the search ended is undefined.
+// nothing has improved since all were. The place where the search ended is undefined.
 func (c *Classic) searches(device []uint32) []uint32 {
 	flags, words := (c.Problem.Cities+31)/32, len(device)/(c.Problem.Colonies*c.Problem.Ants) // of an ant
 	all := slices.Clone(device)
@@ -104,8 +104,8 @@ func (c *Classic) improved() map[int][]uint32 {
 	return all
 }
 
-// compareHistory records the lengths of the iteration's shortest tours, and compares those of all
-// iterations since Start.
+// compareHistory records the lengths of the iteration's shortest tours, and compares the lengths
+// of all iterations since Start.
 func (c *Classic) compareHistory() (*Difference, error) {
 	got, err := c.Run.Download("history")
 	if err != nil {

@@ -78,7 +78,7 @@ func OpenMerged(
 }
 
 // NewMerged prepares the colonies of a prepared model for some stages of an iteration. The limits
-// may be narrower than those of the device.
+// may be narrower than the device's.
 func NewMerged(
 	ctx context.Context, device *pipeline.Device, limits pipeline.Limits, m *model.Model, settings model.Settings,
 	stages ...string,

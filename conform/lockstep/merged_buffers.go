@@ -16,7 +16,7 @@ const (
 // mergedBuffer is a buffer of the device with the reference's data.
 type mergedBuffer struct {
 	name string
-	// words returns the words of a colony. It copies undefined words from those of the device.
+	// words returns the words of a colony. It copies undefined words from the device's.
 	words func(c *reference.Colony, device []uint32) []uint32
 }
 

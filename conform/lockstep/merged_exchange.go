@@ -58,8 +58,8 @@ func DropSubmitted(c *reference.Colony) {
 	c.LongChanges, c.State.LongChanges = nil, 0
 }
 
-// CompareExported compares the records that the device has exported with those of the reference.
-// Their order is undefined.
+// CompareExported compares the device's exported records with the reference's. Their order is
+// undefined.
 func (c *Merged) CompareExported() (*Difference, error) {
 	exported, err := c.Run.Download("exported")
 	if err != nil {

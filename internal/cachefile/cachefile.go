@@ -18,7 +18,7 @@ import (
 	"slices"
 )
 
-// Dir returns the directory of the files: aco-vk in the user's cache directory. It need not exist.
+// Dir returns the directory of the files: aco-vk in the user's cache directory. It may be missing.
 func Dir() (string, error) {
 	user, err := os.UserCacheDir()
 	if err != nil {

@@ -81,8 +81,7 @@ func signalName(s syscall.Signal) string {
 	return s.String()
 }
 
-// goSignal matches the lines with which Go's runtime reports a signal. It then exits with status
-// 2.
+// goSignal matches the lines of Go's runtime that report a signal. It then exits with status 2.
 var goSignal = regexp.MustCompile(`^(?:\[signal )?(SIG[A-Z0-9]+): `)
 
 // signalIn returns the signal that the output of a Go program names, "" if it names none.

@@ -124,7 +124,8 @@ func (p *project) missingInCall(call string, commands []string) (missing []strin
 
 var lowerWord = regexp.MustCompile(`^[a-z]+$`)
 
-// startingWith returns the command that the words of a text begin with, or those of its group.
+// startingWith returns the command that a text begins with or, if the text begins with the name of
+// a group, the group's commands.
 func (p *project) startingWith(text string) (commands []string) {
 	for _, name := range p.commandNames() {
 		if strings.HasPrefix(text+" ", name+" ") {
@@ -137,9 +138,9 @@ func (p *project) startingWith(text string) (commands []string) {
 	return commands
 }
 
-// commandsIn returns the commands that the flags of a sentence may belong to: solve and those that
-// the sentence names or, without a name, the page. In the reference, that of the section takes the
-// place of solve.
+// commandsIn returns the commands that the flags of a sentence may belong to: solve and the
+// commands in the sentence or, without one, in the page. In the reference, the section's command
+// takes the place of solve.
 func (p *project) commandsIn(sentence string, one passage) (commands []string) {
 	commands = p.named(sentence)
 	if title := titleCommand(one.section); title != "" {

@@ -255,7 +255,7 @@ func (one *pkg) member(of, name string) {
 	one.members[of][name] = true
 }
 
-// typeName returns the name of a type, with that of its package if it has one, or "".
+// typeName returns the name of a type, with its package's name if there is one, or "".
 func typeName(expression ast.Expr) string {
 	switch e := expression.(type) {
 	case *ast.Ident:

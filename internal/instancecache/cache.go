@@ -38,7 +38,7 @@ const (
 
 // ReadFile returns what a file has as [tsplib.ReadContext] does without limits, from the copy in a
 // folder if there is one. Otherwise it stores a copy there, if it can and the instance has all of
-// the file. The folder need not exist. When the context ends, the error is its cause.
+// the file. The folder may be missing. When the context ends, the error is its cause.
 func ReadFile(ctx context.Context, folder, file string) (*tsplib.File, error) {
 	f, err := os.Open(file)
 	if err != nil {

@@ -23,9 +23,9 @@ func lack(bytes, available uint64) string {
 		float64(available)/gigabyte)
 }
 
-// available returns the bytes that programs can still allocate by the files of a Linux system, 0
-// if that is not known: the memory that is free or can be freed, and at most what the control
-// groups of the process leave; at least 1.
+// available returns the bytes that programs can still allocate, from the files of a Linux system:
+// the memory that is free or can be freed, limited by the control groups of the process. It is at
+// least 1, or 0 if unknown.
 func available(root fs.FS) uint64 {
 	text, err := fs.ReadFile(root, "proc/meminfo")
 	if err != nil {

@@ -13,8 +13,8 @@ const (
 	digitBits = 11
 	// bucketBits is the same for a bucket that is in a cache and has fewer keys.
 	bucketBits = 8
-	// leastInBuckets is the number of pairs from which buckets are large enough that their
-	// counters take less time than their keys.
+	// leastInBuckets is the least number of pairs for a sort by buckets: with fewer, their
+	// counters take more time than their keys.
 	leastInBuckets = 1 << 19
 )
 
@@ -48,7 +48,7 @@ func (p Pairs) SortedIn(memory *Pairs) Pairs {
 	return p.sorted(memory.Part(0, len(p.Keys)), p.varying(1), newCounters(1, digitBits))
 }
 
-// unsorted returns the first of from..to-1 whose key is below the one before it, or -1.
+// unsorted returns the first of from..to-1 whose key is below the preceding key, or -1.
 func (p Pairs) unsorted(from, to int) int {
 	for i := max(from, 1); i < to; i++ {
 		if p.Keys[i-1] > p.Keys[i] {
@@ -58,7 +58,7 @@ func (p Pairs) unsorted(from, to int) int {
 	return -1
 }
 
-// varying returns the bits in which keys differ.
+// varying returns the bits that are not equal in all keys.
 func (p Pairs) varying(parts int) (varying uint64) {
 	of := make([]uint64, parts)
 	Parts(len(p.Keys), parts, func(part, from, to int) {

@@ -46,7 +46,7 @@ func TestModulesAreValid(t *testing.T) {
 	}
 }
 
-// A module in which positions cannot be reversed is not changed.
+// A module without reversible positions is not changed.
 func TestModulesThatAreNotChanged(t *testing.T) {
 	for name, change := range map[string]func(*vk.PipelineSpec){
 		"no group size":           func(s *vk.PipelineSpec) { s.Constants = nil },

@@ -16,7 +16,7 @@ var memory = []Probe{
 	memoryProbe("coherent buffer, subgroupMemoryBarrierBuffer()", 5, "coherent buffer in a subgroup", true),
 }
 
-// exchanges is the number of rounds in which invocations write, wait at a barrier and read.
+// exchanges is the number of rounds. In each, invocations write, wait at a barrier and read.
 const exchanges = 16
 
 // memoryProbe returns the probe of a barrier. The invocations of a work-group or a subgroup

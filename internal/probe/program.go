@@ -59,7 +59,7 @@ var programs = []Probe{
 	}},
 }
 
-// perInvocation returns a workload in which each invocation computes two words from two words.
+// perInvocation returns a workload: each invocation computes two words from two words.
 func perInvocation(l launch, values []uint32, want func(i, a, b uint32) (x, y uint32)) workload {
 	return workload{
 		values: values, results: make([]uint32, len(values)),
@@ -77,7 +77,7 @@ func perInvocation(l launch, values []uint32, want func(i, a, b uint32) (x, y ui
 }
 
 // runLoop runs a loop with an inner loop, as the shader does. It returns the final word and the
-// iteration at which the loop ended.
+// last iteration of the loop.
 func runLoop(word, maxTurns, maxInner uint32) (uint32, uint32) {
 	turn := uint32(0)
 	for ; turn < maxTurns; turn++ {

@@ -142,7 +142,7 @@ func (l launch) String() string {
 	return fmt.Sprintf("subgroups of %d: ", l.subgroupSize)
 }
 
-// launches returns the configurations in which the device can run the probe: one for each
+// launches returns the configurations of the probe that the device can run: one for each
 // selectable subgroup size, if sizes matter.
 func (p Probe) launches(info *vk.Info) []launch {
 	group := powerOf2(min(maxGroupSize, info.MaxWorkgroupInvocations, info.MaxWorkgroupSize[0]))

@@ -12,9 +12,9 @@ type invocation struct {
 	result                uint32
 }
 
-// subgroups lists the probes of subgroup.comp. Each invocation reports its subgroup and lane, from
-// which the expected result of an operation follows. The first probe checks that these places are
-// those that the shaders assume.
+// subgroups lists the probes of subgroup.comp. Each invocation reports its subgroup and lane. The
+// expected result of an operation follows from them. The first probe checks that these places are
+// as the shaders assume.
 var subgroups = []Probe{
 	{
 		Name: "subgroup layout", Feature: "subgroup layout", shader: &shaders.ProbeSubgroupBasic, class: "basic",

@@ -141,8 +141,8 @@ func (c *chart) curves(s *section, of *series) curves {
 	return drawn
 }
 
-// spread returns the line of the medians and the area between the quartiles, from the time at
-// which all runs have a tour.
+// spread returns the line of the medians and the area between the quartiles, from the first time
+// with a tour of every run.
 func (c *chart) spread(s *section, traces [][]Improvement) (median, quartiles string) {
 	var line, upper, lower []string
 	for column := range plotWidth + 1 {

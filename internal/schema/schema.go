@@ -1,9 +1,9 @@
 // Package schema has the error of data whose schema number this version does not read, and the
 // number that several packages share.
 //
-// The JSON files that the program writes have a schema number, and so has the store of the
-// service. The number changes when something is removed or changes its meaning, not when something
-// is added.
+// The JSON files that the program writes have a schema number, and the service's store has one.
+// The number changes when something is removed or changes its meaning, not when something is
+// added.
 package schema
 
 import "fmt"

@@ -54,8 +54,8 @@ func (g Graph) CanVisit(node int) bool {
 	return false
 }
 
-// Unreached returns the first node that no path reaches from node 0 or, backwards, from which no
-// path leads there. It is -1 if there is none, and when the context ends.
+// Unreached returns the first node without a path from node 0 or, backwards, without a path to
+// node 0. It is -1 if there is none, and when the context ends.
 func (g Graph) Unreached(ctx context.Context, forwards bool) int {
 	var rest []int
 	for node := 1; node < g.Nodes; node++ {

@@ -38,7 +38,7 @@ void main() {
         return;
     }
     colony = first + group_index();
-    if (state.stop != 0u) {
+    if (state[COLONY].stop != 0u) {
         return;
     }
     uint lane = gl_LocalInvocationIndex;
@@ -57,7 +57,7 @@ void main() {
 
     uvec2 length = shortest[0];
     uint ant = shortest_ant[0];
-    bool better = long_less(length, state.best_length);
+    bool better = long_less(length, state[COLONY].best_length);
     if (better) {
         for (uint k = lane; k < cities; k += GROUP_SIZE) {
             best_tour[colony * cities + k] = tours[(colony * ants + ant) * cities + k];
@@ -65,18 +65,18 @@ void main() {
     }
     barrier(); // all invocations have read the state
     if (lane == 0u) {
-        history[colony * HISTORY + state.iteration % HISTORY] = length;
-        state.iteration++;
-        state.iteration_ant = ant;
+        history[colony * HISTORY + state[COLONY].iteration % HISTORY] = length;
+        state[COLONY].iteration++;
+        state[COLONY].iteration_ant = ant;
         if (better) {
-            state.best_length = length;
-            state.best_ant = ant;
-            state.best_iteration = state.iteration;
+            state[COLONY].best_length = length;
+            state[COLONY].best_ant = ant;
+            state[COLONY].best_iteration = state[COLONY].iteration;
         }
-        if (!long_less(uvec2(target_low, target_high), state.best_length)) {
-            state.stop = TARGET_REACHED;
-        } else if (stall > 0u && state.iteration - state.best_iteration >= stall) {
-            state.stop = STALLED;
+        if (!long_less(uvec2(target_low, target_high), state[COLONY].best_length)) {
+            state[COLONY].stop = TARGET_REACHED;
+        } else if (stall > 0u && state[COLONY].iteration - state[COLONY].best_iteration >= stall) {
+            state[COLONY].stop = STALLED;
         }
     }
 }

@@ -20,7 +20,7 @@ layout(set = 0, binding = 2, std430) readonly buffer HeuristicBuffer { uint heur
 layout(set = 0, binding = 3, std430) writeonly buffer WeightsBuffer { uint weights[]; };
 
 void main() {
-    if (state.stop != 0u || group_index() >= count) {
+    if (state[COLONY].stop != 0u || group_index() >= count) {
         return;
     }
     uint self = first + group_index();

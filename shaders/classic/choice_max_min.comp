@@ -57,7 +57,7 @@ void count_branches(uint city, uint lane) {
     barrier();
     for (uint k = lane; k < CANDIDATES; k += GROUP_SIZE) {
         if (pheromone[candidate_trail(city, k)] - least_trail > (most_trail - least_trail) / BRANCH_DIVISOR) {
-            atomicAdd(state.branches, 1u);
+            atomicAdd(state[COLONY].branches, 1u);
         }
     }
 }
@@ -68,7 +68,7 @@ void main() {
     }
     uint unit = first + group_index();
     colony = unit / cities;
-    if (state.stop != 0u) {
+    if (state[COLONY].stop != 0u) {
         return;
     }
     uint city = unit - colony * cities;
@@ -88,7 +88,7 @@ void main() {
     for (uint k = lane; k < CANDIDATES; k += GROUP_SIZE) {
         weights[unit * CANDIDATES + k] = max(1u, align_to(product(city, k), highest) >> shift);
     }
-    if (checks_convergence(state.iteration)) {
+    if (checks_convergence(state[COLONY].iteration)) {
         count_branches(city, lane);
     }
 }

@@ -74,7 +74,7 @@ layout(constant_id = 3) const uint SKIP_VISITED = 0;
 // make_words makes the random words of the next STEPS steps.
 void make_words(uint ant, uint step, uint lane) {
     if (lane < WORD_BLOCKS) {
-        uvec4 counter = uvec4(state.iteration, ant, step + lane / DRAWS, FIRST_DRAW + lane % DRAWS);
+        uvec4 counter = uvec4(state[COLONY].iteration, ant, step + lane / DRAWS, FIRST_DRAW + lane % DRAWS);
         uvec4 drawn = philox(counter, uvec2(seed, seed_high));
         for (uint k = 0u; k < 4u; k++) {
             words[4u * lane + k] = drawn[k];
@@ -85,7 +85,7 @@ void make_words(uint ant, uint step, uint lane) {
 
 void main() {
     uint ant = group_index();
-    if (state.stop != 0u || ant >= ants) {
+    if (state[COLONY].stop != 0u || ant >= ants) {
         return;
     }
     uint lane = gl_LocalInvocationIndex;

@@ -71,7 +71,7 @@ void main() {
         return;
     }
     colony = ant / ants;
-    if (subgroup_agreed(state.stop != 0u)) {
+    if (subgroup_agreed(state[COLONY].stop != 0u)) {
         return;
     }
     prefetch_lists();

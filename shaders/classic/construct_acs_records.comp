@@ -60,7 +60,7 @@ void main() {
         return;
     }
     colony = ant / ants;
-    if (state.stop != 0u || (first + 1u) % PERIOD != 0u) {
+    if (state[COLONY].stop != 0u || (first + 1u) % PERIOD != 0u) {
         return;
     }
     uvec2 crossing = crossings[ant];

@@ -101,7 +101,7 @@ void main() {
         return;
     }
     colony = ant / ants;
-    if (subgroup_agreed(state.stop != 0u)) {
+    if (subgroup_agreed(state[COLONY].stop != 0u)) {
         return;
     }
     if (first == 0u) {

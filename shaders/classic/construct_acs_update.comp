@@ -32,7 +32,7 @@ void main() {
     }
     colony = slot / EDGE_SLOTS;
     uint cell = crossed_edges[2u * slot];
-    if (state.stop != 0u || (first + 1u) % PERIOD != 0u || cell == 0u) {
+    if (state[COLONY].stop != 0u || (first + 1u) % PERIOD != 0u || cell == 0u) {
         return;
     }
     uint trail = pheromone[cell], crossings = crossed_edges[2u * slot + 1u];

@@ -65,7 +65,7 @@ Offer best_of_group(Offer own) {
 
 // draws returns the four random words of a step from draw 4·block on.
 uvec4 draws(uint ant, uint step, uint block) {
-    return philox(uvec4(state.iteration, ant, step, block), uvec2(seed, seed_high));
+    return philox(uvec4(state[COLONY].iteration, ant, step, block), uvec2(seed, seed_high));
 }
 
 #ifdef IROULETTE
@@ -163,7 +163,7 @@ Offer offer(uint ant, uint step, uint lane, bool last_of_subgroup) {
 
 void main() {
     uint ant = group_index();
-    if (state.stop != 0u || ant >= ants) {
+    if (state[COLONY].stop != 0u || ant >= ants) {
         return;
     }
     uint lane = gl_LocalInvocationIndex;

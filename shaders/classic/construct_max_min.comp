@@ -150,7 +150,7 @@ uint visit_next(uint word) {
 
 // word_of returns the random word of a step.
 uint word_of(uint step) {
-    return philox(uvec4(state.iteration, ant - colony * ants, step, 0u),
+    return philox(uvec4(state[COLONY].iteration, ant - colony * ants, step, 0u),
         uvec2(seed, seed_high ^ (first_colony + colony))).x;
 }
 
@@ -158,7 +158,7 @@ void main() {
     if (!begin_ants()) {
         return;
     }
-    if (subgroup_agreed(state.stop != 0u)) {
+    if (subgroup_agreed(state[COLONY].stop != 0u)) {
         return;
     }
     prefetch_lists();

@@ -98,7 +98,7 @@ void main() {
         return;
     }
     colony = ant / ants;
-    if (state.stop != 0u) {
+    if (state[COLONY].stop != 0u) {
         return;
     }
     uint tour = ant * cities;
@@ -111,7 +111,7 @@ void main() {
     // The city before the current one.
     uint before = FIXED == 1u && first > 1u ? tours[tour + first - 2u] : NO_CITY;
     for (uint step = first; step < first + count; step++) {
-        uvec4 counter = uvec4(state.iteration, ant - colony * ants, step, 0u);
+        uvec4 counter = uvec4(state[COLONY].iteration, ant - colony * ants, step, 0u);
         uint word = philox(counter, uvec2(seed, seed_high ^ (first_colony + colony))).x;
         uint forced = step == 0u ? NO_CITY : forced_after(current_city, before);
         before = step == 0u ? NO_CITY : current_city;

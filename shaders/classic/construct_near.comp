@@ -50,11 +50,11 @@ uint list_part(uint part) {
 
 // word_of returns the random word of a step.
 uint word_of(uint step) {
-    return philox(uvec4(state.iteration, ant, step, 0u), uvec2(seed, seed_high)).x;
+    return philox(uvec4(state[COLONY].iteration, ant, step, 0u), uvec2(seed, seed_high)).x;
 }
 
 void main() {
-    if (subgroup_agreed(state.stop != 0u) || !begin(ants)) {
+    if (subgroup_agreed(state[COLONY].stop != 0u) || !begin(ants)) {
         return;
     }
     prefetch_lists();

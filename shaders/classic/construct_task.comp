@@ -46,7 +46,7 @@ uint walk(uint ant, uint row, inout uint target) {
 
 void main() {
     uint ant = group_index() * GROUP_SIZE + gl_LocalInvocationIndex;
-    if (state.stop != 0u || ant >= ants) {
+    if (state[COLONY].stop != 0u || ant >= ants) {
         return;
     }
     uint tour = ant * cities;
@@ -58,7 +58,7 @@ void main() {
     uint city = first == 0u ? 0u : tours[tour + first - 1u];
     begin_steps(tour);
     for (uint step = first; step < first + count; step++) {
-        uint word = philox(uvec4(state.iteration, ant, step, 0u), uvec2(seed, seed_high)).x;
+        uint word = philox(uvec4(state[COLONY].iteration, ant, step, 0u), uvec2(seed, seed_high)).x;
         if (step == 0u) {
             city = multiply_high(word, cities);
         } else {

@@ -40,7 +40,7 @@ void add(uint from, uint to, uint amount) {
 }
 
 void main() {
-    if (state.stop != 0u || group_index() >= count) {
+    if (state[COLONY].stop != 0u || group_index() >= count) {
         return;
     }
     uint ant = first + group_index();

@@ -72,10 +72,10 @@ void main() {
         return;
     }
     colony = place / cities;
-    if (state.stop != 0u) {
+    if (state[COLONY].stop != 0u) {
         return;
     }
-    amount = quotient(uvec2(quantity_low, quantity_high), state.best_length, deposit_cap);
+    amount = quotient(uvec2(quantity_low, quantity_high), state[COLONY].best_length, deposit_cap);
     uint tour = colony * cities;
     place -= tour;
     uint city = best_tour[tour + place];

@@ -90,7 +90,7 @@ uint gather(uvec2 cell, uint start, uint end) {
 }
 
 void main() {
-    if (state.stop != 0u || group_index() >= count) {
+    if (state[COLONY].stop != 0u || group_index() >= count) {
         return;
     }
     uint unit = first + group_index();

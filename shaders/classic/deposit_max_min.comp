@@ -28,7 +28,7 @@ layout(set = 0, binding = 3, std430) readonly buffer NeighboursBuffer { uint nei
 
 #include "deposit.glsl"
 
-void add(uint place) { pheromone[place] += min(state.amount, state.trail_max - pheromone[place]); }
+void add(uint place) { pheromone[place] += min(state[COLONY].amount, state[COLONY].trail_max - pheromone[place]); }
 
 void reinforce(uint from, uint to) {
     uint row = colony * cities + from;
@@ -54,7 +54,7 @@ void main() {
     uint ranges = (cities + GROUP_SIZE - 1u) / GROUP_SIZE;
     colony = unit / ranges;
     uint place = (unit - colony * ranges) * GROUP_SIZE + gl_LocalInvocationIndex;
-    if (state.stop != 0u || place >= cities) {
+    if (state[COLONY].stop != 0u || place >= cities) {
         return;
     }
     uint from = deposit_tour[colony * cities + place], to = deposit_tour[colony * cities + after(place)];

@@ -18,7 +18,7 @@ uint across_cell(uint index) { return pheromone[index]; }
 #include "square.glsl"
 
 void main() {
-    if (state.stop != 0u || group_index() >= count) {
+    if (state[COLONY].stop != 0u || group_index() >= count) {
         return;
     }
     uvec2 corner = corner_of(first + group_index());

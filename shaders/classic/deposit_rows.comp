@@ -25,7 +25,7 @@ layout(set = 0, binding = 3, std430) buffer PheromoneBuffer { uint pheromone[]; 
 shared uint sums[COLUMNS];
 
 void main() {
-    if (state.stop != 0u || group_index() >= count) {
+    if (state[COLONY].stop != 0u || group_index() >= count) {
         return;
     }
     uint row = first + group_index();

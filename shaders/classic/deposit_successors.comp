@@ -17,7 +17,7 @@ layout(set = 0, binding = 2, std430) writeonly buffer SuccessorsBuffer { uint su
 #include "deposit.glsl"
 
 void main() {
-    if (state.stop != 0u || group_index() >= count) {
+    if (state[COLONY].stop != 0u || group_index() >= count) {
         return;
     }
     uint ant = first + group_index();

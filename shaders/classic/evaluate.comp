@@ -43,7 +43,7 @@ void main() {
 #ifdef LENGTHS_ONLY
     colony = ant / ants;
 #endif
-    if (state.stop != 0u) {
+    if (state[COLONY].stop != 0u) {
         return;
     }
     uint tour = ant * cities;

@@ -14,7 +14,7 @@ layout(push_constant) uniform Push {
 layout(set = 0, binding = 1, std430) buffer PheromoneBuffer { uvec4 pheromone[]; };
 
 void main() {
-    if (state.stop != 0u || group_index() >= count) {
+    if (state[COLONY].stop != 0u || group_index() >= count) {
         return;
     }
     uint row = (first + group_index()) * (pitch / 4u);

@@ -27,11 +27,11 @@ void main() {
     uint unit = first + group_index();
     uint ranges = (trails + RANGE - 1u) / RANGE;
     colony = unit / ranges;
-    if (state.stop != 0u) {
+    if (state[COLONY].stop != 0u) {
         return;
     }
     uint from = (unit - colony * ranges) * RANGE;
-    uint renewal = state.renewal, least = state.trail_min, most = state.trail_max;
+    uint renewal = state[COLONY].renewal, least = state[COLONY].trail_min, most = state[COLONY].trail_max;
     for (uint v = 0u; v < PER_INVOCATION; v++) {
         uint place = from + v * GROUP_SIZE + gl_LocalInvocationIndex;
         if (place < trails) {

@@ -9,7 +9,7 @@ uvec4 without_visited(uvec4 w, uint visited) {
 uint sum_of_four(uvec4 w) { return w.x + w.y + w.z + w.w; }
 
 // drawn_of_four returns the index of the city that a target below the sum of the weights selects:
-// the first one at which the running sum exceeds the target.
+// the first city whose running sum exceeds the target.
 uint drawn_of_four(uvec4 w, uint target) {
     uvec3 beyond = uvec3(greaterThanEqual(uvec3(target), uvec3(w.x, w.x + w.y, w.x + w.y + w.z)));
     return beyond.x + beyond.y + beyond.z;

@@ -160,7 +160,7 @@ void apply_moves(uint chosen, uint lane) {
 
 void main() {
     uint group = group_index(), lane = gl_LocalInvocationIndex;
-    if (group >= colonies * (BEST_ONLY == 1u ? 1u : ants) || state.stop != 0u) {
+    if (group >= colonies * (BEST_ONLY == 1u ? 1u : ants) || state[COLONY].stop != 0u) {
         return;
     }
     ant = BEST_ONLY == 1u ? shortest_ant(group * ants, lane) : group;

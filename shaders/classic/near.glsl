@@ -9,8 +9,8 @@
 // Invocations that share the near cities, at most the smallest subgroup.
 const uint NEAR_TEAM = NEAR_CITIES / PER_INVOCATION;
 
-// other_city returns the city that a word selects among those that are not near. The guide limits
-// the search to the cities of the word's part, mostly one or two.
+// other_city returns the city that a word selects among the cities that are not near. The guide
+// limits the search to the cities of the word's part, mostly one or two.
 uint other_city(uint word) {
     uint target = multiply_high(word, others[current_city]);
     uint parts = 1u << (32u - guide_shift);
@@ -20,8 +20,8 @@ uint other_city(uint word) {
     return search(current_city * pitch, target, low, high);
 }
 
-// near_city returns the near city at which the running sum exceeds target. The target is below
-// the last sum.
+// near_city returns the first near city whose running sum exceeds target. The target is below the
+// last sum.
 uint near_city(uint target) {
     uint k = 0u;
     for (uint stride = NEAR_CITIES / 2u; stride > 0u; stride /= 2u) {
@@ -37,7 +37,7 @@ bool try_trials(uint unvisited, uint step) {
         uint city = 0u;
         uint success = ~0u;
         if (trial < TRIALS) {
-            uvec4 drawn = philox(uvec4(state.iteration, ant, step, trial / 2u), uvec2(seed, seed_high));
+            uvec4 drawn = philox(uvec4(state[COLONY].iteration, ant, step, trial / 2u), uvec2(seed, seed_high));
             uvec2 two = (trial & 1u) == 0u ? drawn.xy : drawn.zw;
             uint target = multiply_high(two.x, unvisited + others[current_city]);
             city = target < unvisited ? near_city(target) : other_city(two.y);
@@ -109,7 +109,8 @@ void roulette(uint step) {
     }
     uint inclusive = inclusive_sum(sum);
     uint total = subgroup_max(inclusive);
-    uint word = philox(uvec4(state.iteration, ant, step, TRIALS / 2u), uvec2(seed, seed_high))[2u * (TRIALS & 1u)];
+    uint word = philox(uvec4(state[COLONY].iteration, ant, step, TRIALS / 2u),
+                       uvec2(seed, seed_high))[2u * (TRIALS & 1u)];
     // Wraps around in the invocations after the chosen city's.
     uint target = multiply_high(word, total) - (inclusive - sum);
     if (target < sum) {

@@ -94,7 +94,7 @@ uvec4 counted(uint row, uint city) {
 }
 
 void main() {
-    if (state.stop != 0u || group_index() >= count) {
+    if (state[COLONY].stop != 0u || group_index() >= count) {
         return;
     }
     uint self = first + group_index();

@@ -32,7 +32,7 @@ const uint LAST_PLACE = 63; // above every place in a list, so that no key is 0
 
 // random_words returns the two random words of the ant's step.
 uvec2 random_words(uint step) {
-    return philox(uvec4(state.iteration, ant - colony * ants, step, 0u),
+    return philox(uvec4(state[COLONY].iteration, ant - colony * ants, step, 0u),
         uvec2(seed, seed_high ^ (first_colony + colony))).xy;
 }
 

@@ -1,7 +1,7 @@
 // Trails in records that other ants change at the same time. The record of an ant's current city
-// is in shared memory, with the change of the edge by which the ant came. The invocations of a
-// team divide its places. Each loads its own places, changes them, and writes the changes when
-// the ant leaves the city. So the ant does not wait for them before it chooses.
+// is in shared memory, with the change of the edge to it. The invocations of a team divide its
+// places. Each loads its own places, changes them, and writes the changes when the ant leaves the
+// city. So the ant does not wait for them before it chooses.
 //
 // The includer has acs.glsl, subgroup_ant.glsl, team.glsl, pseudorandom.glsl, updated_trail and
 // the buffers tails and pheromone, whose elements are pairs of city and trail.

@@ -47,8 +47,8 @@ void load_raised(uint from, uint stride, out uint words[WORDS_PER_LOAD]) {
     }
 }
 
-// rank_words ranks the unvisited cities of some words, those that the words and a mask select and
-// that have a trail above a given one.
+// rank_words ranks unvisited cities: the words and a mask select them, and their trail is above a
+// given one.
 void rank_words(inout Leader leader, uint words[WORDS_PER_LOAD], uint from, uint stride, uint mask, uint trail) {
     uint left = 0u;
     for (uint v = 0u; v < WORDS_PER_LOAD; v++) {

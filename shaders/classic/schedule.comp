@@ -51,22 +51,22 @@ void main() {
         return;
     }
     colony = first + group_index();
-    if (state.stop != 0u) {
+    if (state[COLONY].stop != 0u) {
         return;
     }
     uint lane = gl_LocalInvocationIndex;
-    uint now = state.iteration;
-    uint ant = colony * ants + state.iteration_ant;
+    uint now = state[COLONY].iteration;
+    uint ant = colony * ants + state[COLONY].iteration_ant;
     uint tour = ant * cities, own = colony * cities;
 
     uvec2 length = lengths[ant];
-    bool better = long_less(length, state.restart_length);
-    uvec2 restart_length = better ? length : state.restart_length;
-    uint restart_best = better ? now : state.restart_best;
-    uvec2 best_length = state.best_length;
+    bool better = long_less(length, state[COLONY].restart_length);
+    uvec2 restart_length = better ? length : state[COLONY].restart_length;
+    uint restart_best = better ? now : state[COLONY].restart_best;
+    uvec2 best_length = state[COLONY].best_length;
 
     uint chosen = ITERATION;
-    uint period = best_period(now - 1u - state.restart);
+    uint period = best_period(now - 1u - state[COLONY].restart);
     if (now % period == 0u) {
         chosen = SEARCHES == 0u || (period == 1u && now - restart_best > RESTART_BEST_ITERATIONS) ? BEST : RESTART;
         length = chosen == BEST ? best_length : restart_length;
@@ -96,22 +96,22 @@ void main() {
     }
     uint high, low;
     umulExtended(quotients[0], limit_ratio, high, low);
-    state.trail_max = max(1u, quotients[0]);
-    state.trail_min = max(1u, high);
-    state.amount = quotients[1];
+    state[COLONY].trail_max = max(1u, quotients[0]);
+    state[COLONY].trail_min = max(1u, high);
+    state[COLONY].amount = quotients[1];
 
     uint renewal = 0u;
-    if (checks_convergence(now - 1u) && state.branches < converged_below) {
+    if (checks_convergence(now - 1u) && state[COLONY].branches < converged_below) {
         if (SEARCHES == 0u) {
             renewal = SMOOTH_TRAILS;
         } else if (now - restart_best > REINITIALISE_AFTER) {
             renewal = REINITIALISE_TRAILS;
             restart_length = uvec2(~0u);
-            state.restart = now;
+            state[COLONY].restart = now;
         }
     }
-    state.restart_length = restart_length;
-    state.restart_best = restart_best;
-    state.renewal = renewal;
-    state.branches = 0u;
+    state[COLONY].restart_length = restart_length;
+    state[COLONY].restart_best = restart_best;
+    state[COLONY].renewal = renewal;
+    state[COLONY].branches = 0u;
 }

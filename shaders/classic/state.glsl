@@ -23,7 +23,6 @@ struct State {
 };
 
 layout(set = 0, binding = 0, std430) STATE_ACCESS buffer StateBuffer { State state[]; };
-#define state state[COLONY]
 
 const uint TARGET_REACHED = 1u;
 const uint STALLED = 2u;

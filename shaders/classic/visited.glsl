@@ -49,7 +49,7 @@ void restore(uint tour, uint lane) {
     barrier();
 }
 
-// unvisited_weights returns four weights of a row, 0 for visited cities and those that a fixed
+// unvisited_weights returns four weights of a row, 0 for visited cities and cities that a fixed
 // edge excludes.
 uvec4 unvisited_weights(uint row, uint vector) {
     uint flags = flags_with_excluded(visited_flags(vector), 4u * vector, 4u);

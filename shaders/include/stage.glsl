@@ -2,6 +2,10 @@
 layout(local_size_x_id = 0) in;
 layout(constant_id = 0) const uint GROUP_SIZE = 64;
 
+// The push constants of a stage begin with first and count, which the host sets for each dispatch:
+// the dispatch does the units first to first + count - 1 of the stage. A comment beside them says
+// what a unit is: an ant, a row, a step, a work-group.
+
 // Devices with smaller subgroups use the modules without subgroup operations.
 const uint MIN_SUBGROUP = 4;
 

@@ -32,8 +32,8 @@ type ascent struct {
 	tree func(context.Context) ([][2]uint32, error)
 }
 
-// newAscent returns the ascent of an instance in which each city has at most one fixed edge. The
-// graph is nil if the context limited ended before it was complete, but not before first was.
+// newAscent returns the ascent of an instance with at most one fixed edge for each city. The graph
+// is nil if the context limited ended before it was complete, but not before first was.
 func newAscent(ctx, limited context.Context, in *tsp.Instance, options Options, started time.Time) (*ascent, error) {
 	if in.Symmetric() {
 		s, err := newSymmetric(limited, in)

@@ -79,8 +79,8 @@ func HeldKarp(ctx context.Context, in *tsp.Instance, options Options) (*Result, 
 	return result, nil
 }
 
-// heldKarp returns the bound of an instance in which each city has at most one fixed edge, or
-// which has only one tour.
+// heldKarp returns the bound of an instance whose cities have at most one fixed edge each, or that
+// has only one tour.
 func heldKarp(ctx context.Context, in *tsp.Instance, options Options, started time.Time) (*Result, error) {
 	if only := onlyTour(in); only != nil {
 		return &Result{Length: only.Length(in), Degrees: []int{0, 0, len(only)}}, ctx.Err()
@@ -112,9 +112,10 @@ func refuse(format string, args ...any) error {
 	return &tsp.Error{Subject: "lower bound", Reason: fmt.Sprintf(format, args...)}
 }
 
-// simplify returns an instance whose tours stand for the tours of another one or, if ends are
-// given, for its open paths. offset is the length of a tour or path minus the length of the tour
-// that stands for it. Each city has at most one fixed edge, unless there is only one tour.
+// simplify returns an instance that is simpler to bound: each of its tours stands for a tour of in
+// or, if ends are given, for an open path. offset is the length of the tour or path minus the
+// length of the simpler instance's tour. Each city has at most one fixed edge, unless there is
+// only one tour.
 func simplify(ctx context.Context, in *tsp.Instance, ends *tsp.Ends) (reduced *tsp.Instance, offset int64, err error) {
 	if in.Metric != tsp.Explicit && !in.Symmetric() { // distances of coordinates are symmetric
 		symmetric := *in

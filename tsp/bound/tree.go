@@ -128,8 +128,8 @@ type finder struct {
 type level struct{ level, at int }
 
 // find sets found for the cities of a box of the lowest level. It skips edges that are heavier
-// than the lightest found for the component. Of edges as light it skips only those that come after
-// a known one, so that the tree does not depend on which edges are found first.
+// than the lightest found for the component. Among edges of equal weight it skips only the ones
+// after a known edge, so that the tree does not depend on which edges are found first.
 func (f *finder) find(leaf int) {
 	f.leaf, f.from, f.to = &f.boxes.levels[0][leaf], leaf*leafCities, min((leaf+1)*leafCities, len(f.components))
 	f.setReach()

@@ -75,8 +75,8 @@ func fewPlaces(n, places int) *tsp.Instance {
 	return in
 }
 
-// Of many edges with the same weight, the tree has the first ones by their cities, which are those
-// of Kruskal's algorithm.
+// Of many edges with the same weight, the tree has the first ones by their cities, as in Kruskal's
+// algorithm.
 func TestTreeOfEqualEdges(t *testing.T) {
 	const n = 90
 	for places := range 4 {

@@ -4,8 +4,8 @@
 // [ReadFile] finds the format of a file by its content: TSPLIB, CSV with any separator, GeoJSON,
 // GPX, JSON of OSRM, OR-Tools and VROOM, all of them also compressed by gzip and in UTF-16. Its
 // result is a [tsp.Instance] with names and a unit, a [Table] with all columns of the input, and
-// warnings for what looks wrong and for fields that are not used. [Route] writes a tour of it as
-// CSV, GeoJSON, GPX, JSON or TSPLIB.
+// warnings about suspect data and unused fields. [Route] writes a tour of it as CSV, GeoJSON, GPX,
+// JSON or TSPLIB.
 //
 // An error in a file is a [*tsp.SyntaxError] or, without a line, a [*tsp.Error]. [Limits] bound
 // what is read. Files are read as a whole, except for TSPLIB's.

@@ -296,7 +296,7 @@ func TestVROOMSamePlace(t *testing.T) {
 	}
 }
 
-// OR-Tools' depot is the start, and its starts and ends are those of a path.
+// OR-Tools' depot is the start; its starts and ends are the ends of a path.
 func TestModelEnds(t *testing.T) {
 	for members, want := range map[string]struct {
 		start int32

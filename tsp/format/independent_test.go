@@ -111,7 +111,7 @@ func comparePoints(t *testing.T, in *tsp.Instance, points [][2]float64) {
 	}
 }
 
-// compareMatrix compares the distances of an instance with those of places in a matrix, nil for
+// compareMatrix compares the distances of an instance with a matrix, for some places or, if nil,
 // all.
 func compareMatrix(t *testing.T, in *tsp.Instance, rows []value, places []int) {
 	if places == nil {

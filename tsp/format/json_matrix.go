@@ -175,9 +175,8 @@ func (l *legCount) add(i, j int, distance float64) {
 	l.to[j]++
 }
 
-// warnings returns what missing legs mean. It returns an error if no route visits all places: a
-// place without legs from it can only be the end of a route, and a place without legs to it only
-// its start.
+// warnings returns what missing legs mean. It returns an error if no route visits all places. A
+// route must end at a place without outgoing legs, and start at a place without incoming legs.
 func (l *legCount) warnings(name string) ([]string, error) {
 	if l.none == 0 {
 		return nil, nil

@@ -95,7 +95,7 @@ func (m *model) place(r *jsonReader) (int32, error) {
 	return int32(index), err
 }
 
-// readEnds reads starts and ends, each with the place of the one vehicle. They replace the depot.
+// readEnds reads starts and ends, each with the place of the only vehicle. They replace the depot.
 func (m *model) readEnds() error {
 	if !m.has("starts") && !m.has("ends") {
 		return nil

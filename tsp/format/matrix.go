@@ -9,8 +9,8 @@ import (
 )
 
 // matrixBody returns the rows of a matrix without names, and the names of the rows or, without
-// these, the names of the columns; nil if there are none. ok is false if there is no square with
-// nothing, 0 or -1 on its diagonal. A first row or a first column with names may stand before it.
+// these, of the columns; nil if there are none. ok is false unless the matrix is a square whose
+// diagonal is empty, 0 or -1. A first row or a first column with names may stand before it.
 func (g *grid) matrixBody() (body [][]string, names []string, ok bool) {
 	type place struct{ row, column int }
 	places := []place{{0, 0}, {1, 0}, {0, 1}, {1, 1}}

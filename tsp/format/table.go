@@ -27,8 +27,8 @@ type grid struct {
 	lines     []int // by row: its line, counted from 1
 }
 
-// separatorOf returns the separator with which the first lines have the same number of columns,
-// two or more.
+// separatorOf returns the separator that divides the first lines into equally many columns, two or
+// more.
 func separatorOf(data []byte) rune {
 	const sample = 20 // lines
 	begin := beginOf(data)

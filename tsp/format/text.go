@@ -120,7 +120,7 @@ func (z *zipReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// toUTF8 removes a byte order mark, and the character 26 (Ctrl-Z) with which DOS ended texts. Text
+// toUTF8 removes a byte order mark, and the character 26 (Ctrl-Z) at the end of a DOS text. Text
 // that is not UTF-8 is taken as Windows-1252, which spreadsheets write in Western Europe and which
 // has all of Latin-1.
 func toUTF8(ctx context.Context, data []byte) ([]byte, error) {

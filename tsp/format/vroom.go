@@ -75,7 +75,7 @@ func (v *vroom) checkMembers() error {
 	return nil
 }
 
-// readVehicle reads the one vehicle.
+// readVehicle reads the only vehicle.
 func (v *vroom) readVehicle() error {
 	vehicles := 0
 	v.vehicle = vehicle{profile: "car", perHour: defaultPerHour}

@@ -23,7 +23,7 @@ const (
 	// MemoryCandidates stores the trails of edges to candidates: O(n) words. Every other edge has
 	// the lower trail limit.
 	MemoryCandidates Memory = "candidates"
-	// MemorySelective stores SelectiveTrails trails per city, those of the edges updated last
+	// MemorySelective stores SelectiveTrails trails per city, for the edges updated last
 	// (Skinderowicz 2016, section 3.2): O(n) words. Every other edge has the initial trail.
 	MemorySelective Memory = "selective"
 )

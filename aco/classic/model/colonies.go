@@ -49,9 +49,9 @@ func (p Parameters) validateColonies() error {
 	return nil
 }
 
-// Adopt replaces the best tour of this colony with that of another one. It counts as found at this
-// iteration, so that the stall rule gives the colony time to improve it. The trails and the
-// restart-best tour of MMAS stay: they belong to this colony's own search.
+// Adopt replaces the best tour of this colony with another colony's best tour. It counts as found
+// at this iteration, so that the stall rule gives the colony time to improve it. The trails and
+// the restart-best tour of MMAS stay: they belong to this colony's own search.
 func (s *State) Adopt(from State) {
 	s.BestLength, s.BestAnt, s.BestIteration = from.BestLength, from.BestAnt, s.Iteration
 }

@@ -91,9 +91,9 @@ const (
 	searchAnts = 28
 )
 
-// DefaultAnts returns the ants per colony in the papers of the algorithm: as many as cities; in
-// MMAS the nearest number of the form 32·2ˣ, the smaller of two equally near ones, or 28 with a
-// local search.
+// DefaultAnts returns the ants per colony in the papers of the algorithm: as many as cities. In
+// MMAS it is the nearest number of the form 32·2ˣ, the smaller of two equally near ones; with a
+// local search it is 28.
 func (p Parameters) DefaultAnts(cities int) int {
 	switch {
 	case p.Algorithm != AlgorithmMMAS:

@@ -2,10 +2,10 @@ package model
 
 import "github.com/aco-vk/aco-vk/aco/option"
 
-// Selection is a method by which an ant of Ant System chooses its next city. All but
-// SelectIRoulette and SelectTiled implement the random proportional rule, up to the rounding of
-// weights to integers. They use random words differently, so their tours differ; the exceptions
-// are SelectScan and SelectTile, and SelectCursor and SelectCursorTile, which give equal tours.
+// Selection is the method of choosing an ant's next city in Ant System. All but SelectIRoulette
+// and SelectTiled implement the random proportional rule, up to the rounding of weights to
+// integers. They use random words differently, so their tours differ; the exceptions are
+// SelectScan and SelectTile, and SelectCursor and SelectCursorTile, which give equal tours.
 type Selection string
 
 const (
@@ -19,7 +19,7 @@ const (
 	// first. The last city replaces the chosen one (Uchida et al. 2014, SelectWithCompression).
 	SelectCompress Selection = "compress"
 	// SelectCursor is the same with the tour itself as the list. The chosen city is swapped with
-	// the one at the cursor, the first of the list (Zhou et al. 2017, STC, section B.4.2).
+	// the city at the cursor, the first of the list (Zhou et al. 2017, STC, section B.4.2).
 	SelectCursor Selection = "cursor"
 	// SelectCursorTile is SelectCursor with sums of tiles.
 	SelectCursorTile Selection = "cursor-tile"
@@ -70,10 +70,10 @@ const MaxTrials = 31
 // UsesTrials reports whether a selection makes trials, which need running sums of the weights.
 func (s Selection) UsesTrials() bool { return s == SelectTrial || s == SelectHybrid || s == SelectNear }
 
-// FirstListStep returns the first step of a tour at which a work-group keeps a list of the
-// unvisited cities: 0 for the start city, the number of cities for never. SelectNear returns the
-// latter, because its ants are subgroups and keep their own lists. The start city of SelectHybrid
-// is not drawn from its list, so its list begins at step 1 at the earliest.
+// FirstListStep returns the first step of a tour with a list of the unvisited cities. 0 is the
+// start city; the number of cities means never. SelectNear returns the latter, because its ants
+// are subgroups and keep their own lists. The start city of SelectHybrid is not drawn from its
+// list, so its list begins at step 1 at the earliest.
 func (p Parameters) FirstListStep(cities int) int {
 	switch p.Selection {
 	case SelectCompress, SelectCursor, SelectCursorTile:

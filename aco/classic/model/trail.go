@@ -12,9 +12,9 @@ import (
 //
 // Evaporation keeps ⌊τ·Keep/2³²⌋ and at least one unit; an ant whose tour has length L then adds
 // min(Cap, ⌊Quantity/L⌋) units to each edge of its tour (Dorigo, Maniezzo and Colorni 1996, Q/L,
-// ant-cycle). Cap is the largest amount with which the ants of an iteration, each crossing an edge
-// once, cannot exceed 2³² − 1. So each deposit saturates, sums do not, and the order of addition
-// does not matter.
+// ant-cycle). Cap is the largest deposit that cannot overflow: all ants of an iteration may add it
+// to one edge, and the sum is at most 2³² − 1. So each deposit saturates, sums do not, and the
+// order of addition does not matter.
 type Trail struct {
 	Initial  uint32 // initial trail: the deposits of all ants on the nearest-neighbour tour (Uchida et al. 2014, equation 6)
 	Keep     uint32 // (1 − ρ)·2³², rounded down
@@ -23,8 +23,8 @@ type Trail struct {
 }
 
 const (
-	// headroom is the factor by which a tour can be shorter than the nearest-neighbour tour before
-	// its deposit saturates. The nearest-neighbour tour is about a quarter longer than the optimum
+	// headroom is the ratio of the nearest-neighbour tour's length to the shortest length with an
+	// unsaturated deposit. The nearest-neighbour tour is about a quarter longer than the optimum
 	// on most instances.
 	headroom = 2
 	// minDeposit is the resolution of deposits: tours whose lengths differ by one part in 256

@@ -132,8 +132,7 @@ func (c *Colony) Iterate(ctx context.Context) error {
 	return nil
 }
 
-// prepareLists computes the candidate lists and their heuristic, or shares those of an earlier
-// colony.
+// prepareLists computes the candidate lists and their heuristic, or shares an earlier colony's.
 func (c *Colony) prepareLists(ctx context.Context, earlier []*Colony) (err error) {
 	if len(earlier) > 0 {
 		c.Lists, c.CandidateHeuristic = earlier[0].Lists, earlier[0].CandidateHeuristic

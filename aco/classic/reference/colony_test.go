@@ -97,7 +97,7 @@ func TestColoniesStopsWithContext(t *testing.T) {
 	}
 }
 
-// Stop rules end a colony at exactly the iteration at which they first hold.
+// A stop rule ends a colony at the first iteration at which it holds.
 func TestStopRulesHoldAtTheirIteration(t *testing.T) {
 	instance, err := generate.Instance("uniform", 25, 3)
 	if err != nil {

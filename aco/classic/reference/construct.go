@@ -8,8 +8,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/philox"
 )
 
-// Tables are the tables from which ants choose cities. Weights and Sums are Cities × Cities, row
-// by row.
+// Tables are what ants read to choose cities. Weights and Sums are Cities × Cities, row by row.
 type Tables struct {
 	Weights []uint32 // by Choice
 	Sums    []uint32 // by Prefix, for selections with trials
@@ -172,9 +171,9 @@ func (a *ant) lateListChooser(firstStep, draw int, chooseEarly func() uint32) fu
 	}
 }
 
-// roulette draws an unvisited city in proportion to the weights: the first one at which the
-// running sum exceeds a random number below the total. If all cities are visited, it returns the
-// number of cities.
+// roulette draws an unvisited city in proportion to the weights: the first city whose running sum
+// exceeds a random number below the total. If all cities are visited, it returns the number of
+// cities.
 func roulette(weights []uint32, visited []bool, word uint32) uint32 {
 	var total uint32
 	for j, w := range weights {

@@ -94,7 +94,7 @@ func (s *localSearch) neighbours(city uint32) (cities, distances []uint32) {
 }
 
 // tryClosings tries the moves in which c has index x and d has index w. removed is the length of
-// the removed edges less that from b to c.
+// the removed edges without the edge from b to c.
 func (f *moveFinder) tryClosings(x, w int, removed uint64) {
 	n, d := len(f.tour), f.cityAt(w)
 	if f.p.Fixed.Has(f.cityAt(x), d) {
@@ -127,7 +127,7 @@ func (f *moveFinder) tryClosings(x, w int, removed uint64) {
 }
 
 // tryThirdEdge tries the moves that add the edge from d to e, which has index y. It skips moves
-// that do not make a tour and those that only exchange two edges.
+// that do not make a tour or only exchange two edges.
 func (f *moveFinder) tryThirdEdge(x, w, y int, removed, added uint64) {
 	e := f.cityAt(y)
 	consider := func(next uint32, p, q int, k reconnection) { // next is f of the move

@@ -4,7 +4,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/philox"
 )
 
-// cityList has the unvisited cities in the order in which draw adds up their weights.
+// cityList has the unvisited cities. draw adds up their weights in this order.
 type cityList []uint32
 
 // unvisitedCities returns the unvisited cities in ascending order.
@@ -37,8 +37,8 @@ func replaceWithFirst(l cityList, element int) cityList {
 	return l[1:]
 }
 
-// draw removes a city and returns it: the first one at which the running sum of the weights
-// exceeds a random number below the total.
+// draw removes a city and returns it: the first city whose running sum of weights exceeds a random
+// number below the total.
 func (l *cityList) draw(weights []uint32, word uint32, remove removeFunc) uint32 {
 	var total uint32
 	for _, city := range *l {

@@ -24,8 +24,9 @@ const (
 	reinitialiseAfter = 250
 )
 
-// bestPeriod returns the period at which the best tour so far is reinforced instead of the
-// iteration's best. age is the number of iterations since the trails were initialised.
+// bestPeriod returns the number of iterations from one reinforcement of the best tour so far to
+// the next. In between, the iteration's best is reinforced. age is the number of iterations since
+// the trails were initialised.
 func bestPeriod(p *model.Problem, age uint32) uint32 {
 	switch {
 	case !p.HasLocalSearch() || age < 25:

@@ -9,7 +9,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/philox"
 )
 
-// shares returns the fraction of draws in which each city is chosen. The words are fixed, so the
+// shares returns, for each city, the fraction of draws that choose it. The words are fixed, so the
 // result is always the same.
 func shares(cities int, selection func(word func(int) uint32) uint32) []float64 {
 	const draws = 200_000
