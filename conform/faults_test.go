@@ -63,8 +63,8 @@ var faults = []fault{
 	},
 	{
 		name: "stale prefix sums", file: "classic/prefix.comp", shader: &shaders.PrefixSums, stage: "prefix",
-		correct:   "state.stop != 0u || group_index()",
-		incorrect: "state.stop != 0u || state.iteration > 0u || group_index()",
+		correct:   "state[COLONY].stop != 0u || group_index()",
+		incorrect: "state[COLONY].stop != 0u || state[COLONY].iteration > 0u || group_index()",
 	},
 	{
 		name: "lost carry", file: "classic/evaluate.comp", shader: &shaders.Evaluate, stage: "evaluate",
