@@ -28,10 +28,10 @@ var choiceInterface = Interface{
 // Choice is the module choice.
 var Choice = Shader{
 	Name: "choice", Interface: choiceInterface, Subgroups: true,
-	Fingerprint: "5b5f0ef9ebdf3c5e425e7a6594ceb8ef90c708d12b72da9cbf4c763054f4218c",
+	Fingerprint: "0f61550690bc7ff82e79bd7e89cbc62f22a0843a541fcd528ee98351525752a4",
 	NoSubgroups: &Shader{
 		Name: "choice_no_subgroups", Interface: choiceInterface,
-		Fingerprint: "e07235e11ac3118a5104e4dfe4ef355b663461cac55202850db8eaeffe41398c",
+		Fingerprint: "609d14e0edc20d5ebf781c82f097e0cf775178eb1bb83da69bd9970b6a9fd05a",
 	},
 }
 
@@ -55,10 +55,10 @@ var choiceMaxMinInterface = Interface{
 // ChoiceMaxMin is the module choice_max_min.
 var ChoiceMaxMin = Shader{
 	Name: "choice_max_min", Interface: choiceMaxMinInterface, Subgroups: true,
-	Fingerprint: "5fe41b43c5051dd0bd4be3ed35c4a9aca720054073c24e5ead974adb9f190c0d",
+	Fingerprint: "dbf3bdef378eaa6d651a901982c2a2bc41df301ba0b0cf8f48ce90a05344b0ef",
 	NoSubgroups: &Shader{
 		Name: "choice_max_min_no_subgroups", Interface: choiceMaxMinInterface,
-		Fingerprint: "58b20a8fc06a71c1c3eb81024e4278574efc391e7171bee19f99a35b2c062c3d",
+		Fingerprint: "4902dea685f43138aeb0ad481b11dbdd77d36d7b82ad2fa0f7069d1fc78cea99",
 	},
 }
 
@@ -81,10 +81,10 @@ var choiceMaxMinCandidatesInterface = Interface{
 // ChoiceMaxMinCandidates is the module choice_max_min_candidates.
 var ChoiceMaxMinCandidates = Shader{
 	Name: "choice_max_min_candidates", Interface: choiceMaxMinCandidatesInterface, Subgroups: true,
-	Fingerprint: "8e0b36243df7b7554cfd868fadb1d09c5ed34edc78119c288e138d23e048ca2b",
+	Fingerprint: "f343eb35e83c9a44297bac21faf44aea961ec3bab75ac680bbca50dd1b37e939",
 	NoSubgroups: &Shader{
 		Name: "choice_max_min_candidates_no_subgroups", Interface: choiceMaxMinCandidatesInterface,
-		Fingerprint: "1027cccd45cbe243f5500c98ff69bd7c769b35d2fbb57d994a51f933981906a4",
+		Fingerprint: "07f1e97a63bfe6518d34c1e75b9ef3e1e7c25dc9c911ffab86adc1a8bd28f46b",
 	},
 }
 
@@ -105,10 +105,10 @@ var prefixInterface = Interface{
 // Prefix is the module prefix.
 var Prefix = Shader{
 	Name: "prefix", Interface: prefixInterface, Subgroups: true,
-	Fingerprint: "5c4f571a9585966d193ce73550c6bd1bdd7bd5cc3ccb80969b2f61d04ae70973",
+	Fingerprint: "298b666ad58616f852d03fe4899feb5f6878988e743715399ab20b281c322128",
 	NoSubgroups: &Shader{
 		Name: "prefix_no_subgroups", Interface: prefixInterface,
-		Fingerprint: "7a02bf0fe808eede28d67c23e3ccd1796d4141051962a25b558999e32f0866d4",
+		Fingerprint: "41d053dd283d3884aebde71e64dc9210f4206c5698675e4e5121060c13051428",
 	},
 }
 
@@ -128,10 +128,10 @@ var prefixSumsInterface = Interface{
 // PrefixSums is the module prefix_sums.
 var PrefixSums = Shader{
 	Name: "prefix_sums", Interface: prefixSumsInterface, Subgroups: true,
-	Fingerprint: "4ab312ff865b6cad33b326f2c86e12c749ae162a6f0047a6454182042da1c369",
+	Fingerprint: "998f50eb8005830b5c6fbb537a2e58a180454480951c4691cc1b52510c6dd311",
 	NoSubgroups: &Shader{
 		Name: "prefix_sums_no_subgroups", Interface: prefixSumsInterface,
-		Fingerprint: "90ff01ea5df7b18306dfd7a4a0facf299aeff47c3268fea57cd93695ebc96e38",
+		Fingerprint: "ea6b0e0db917de02d96cc6d5b8acb707be2ee1489c915539c32397a7b8c16171",
 	},
 }
 
@@ -155,10 +155,10 @@ var prefixNearInterface = Interface{
 // PrefixNear is the module prefix_near.
 var PrefixNear = Shader{
 	Name: "prefix_near", Interface: prefixNearInterface, Subgroups: true,
-	Fingerprint: "35941e649090733e2dd9ad734dcb2856fc3eca924c48449ed8979a880a361d02",
+	Fingerprint: "dfd1acbfd3a329dabdcd21b8ee18dba89247e54750ddb287e283549954e501f7",
 	NoSubgroups: &Shader{
 		Name: "prefix_near_no_subgroups", Interface: prefixNearInterface,
-		Fingerprint: "638703ddd9fa0cfcdb62475e1dedd35bbe394a81ff22af02a0e20a9eff42fdf5",
+		Fingerprint: "c80daf42b15a3815b824ed4ec1eeb4dd76b3414b28904a651ba2fa1863134594",
 	},
 }
 
@@ -181,20 +181,20 @@ var constructInterface = Interface{
 // Construct is the module construct.
 var Construct = Shader{
 	Name: "construct", Interface: constructInterface, Subgroups: true,
-	Fingerprint: "6820c8f260b3f586aaf80d1474b280304ea19ba9afb72020a0e3384b736c8cfc",
+	Fingerprint: "85513748e544b67f0de27a7b8e6701315334147ef48531d499ddc738cad20ccd",
 	NoSubgroups: &Shader{
 		Name: "construct_no_subgroups", Interface: constructInterface,
-		Fingerprint: "271d9f3fb807cd6597d2c52ef0b94c074a6ecf3f8ddc00e191ba002d67be6b0a",
+		Fingerprint: "370a1a1b3bccbe6d1b60d7d992b321ef9af39762133f1572019999fe64118754",
 	},
 }
 
 // ConstructTile is the module construct_tile.
 var ConstructTile = Shader{
 	Name: "construct_tile", Interface: constructInterface, Subgroups: true,
-	Fingerprint: "02ef606db1f7b3a473d42374ef132240538d5b79403a94785c1e96ab405c4b78",
+	Fingerprint: "6d1b0d2e9573ac8f2368489d7641423019e3c874e42529d1a44d6e2db5d3b634",
 	NoSubgroups: &Shader{
 		Name: "construct_tile_no_subgroups", Interface: constructInterface,
-		Fingerprint: "21c1b0d836fc791eae5f1e45a653ee035483d6bece25e8b0b7ea14624b3108be",
+		Fingerprint: "a3189297f60ba6db55245fe9f4ee458b194b30af99a3cda08d862c9cac28a742",
 	},
 }
 
@@ -221,10 +221,10 @@ var constructTrialInterface = Interface{
 // ConstructTrial is the module construct_trial.
 var ConstructTrial = Shader{
 	Name: "construct_trial", Interface: constructTrialInterface, Subgroups: true,
-	Fingerprint: "3005d1d33edb6ab0a3f66edf60950ebebf4079991eace545ae3ac55d4d2695c0",
+	Fingerprint: "ea24bb2235bfff9d403ff66089c49a603c830da56ac4caa9846c31d59e0e870d",
 	NoSubgroups: &Shader{
 		Name: "construct_trial_no_subgroups", Interface: constructTrialInterface,
-		Fingerprint: "8865e4172f92f201254c6359679980f08f7ecfeb0b58f9a46a180fb8070c7cba",
+		Fingerprint: "84c98d82bfba9483abcf79b6d827ee1c923fa9ea3a068267ec8b92973e4e937a",
 	},
 }
 
@@ -250,10 +250,10 @@ var constructTrialKaryInterface = Interface{
 // ConstructTrialKary is the module construct_trial_kary.
 var ConstructTrialKary = Shader{
 	Name: "construct_trial_kary", Interface: constructTrialKaryInterface, Subgroups: true,
-	Fingerprint: "b49e71c881aea1290683d85d03259f0bc101f8df25df666c54fdc163a82a5968",
+	Fingerprint: "3a79952f8c4ad8c9ca84e02ae529b4c1bec2ea443563a6135902dea425fe1d07",
 	NoSubgroups: &Shader{
 		Name: "construct_trial_kary_no_subgroups", Interface: constructTrialKaryInterface,
-		Fingerprint: "2e442a4fe5fa8359234e957bd1ce05576006f9b2af700f079f1ab8cceb1cd70b",
+		Fingerprint: "515e02eb975dc1d76fbe694f328fe9ec101cc0f3da01149439a62d363ef56f2e",
 	},
 }
 
@@ -277,30 +277,30 @@ var constructListInterface = Interface{
 // ConstructList is the module construct_list.
 var ConstructList = Shader{
 	Name: "construct_list", Interface: constructListInterface, Subgroups: true,
-	Fingerprint: "48e06efdd146ba87ff758635feb9bac468d671dc809a08c813b56d05f418b66a",
+	Fingerprint: "6211eabce635e0a98535b5fb32331f084062407a5c47a5fb84823d9ea28f0c71",
 	NoSubgroups: &Shader{
 		Name: "construct_list_no_subgroups", Interface: constructListInterface,
-		Fingerprint: "c6fe96fbf10e46b678831b38b7941dbfbdc7c73534d6d17453b87075a7f55194",
+		Fingerprint: "5b90c3b6c9ca44218e199eae6075debc47475de2cd24207acbd0d4cfd3c55d3a",
 	},
 }
 
 // ConstructListTile is the module construct_list_tile.
 var ConstructListTile = Shader{
 	Name: "construct_list_tile", Interface: constructListInterface, Subgroups: true,
-	Fingerprint: "2816386d5447d1ca04bf53733257d36ce16bc48472aeced29cc42969a164991f",
+	Fingerprint: "daeb6956ee3a2d7517dfe05ae481afa57dc5549d1a001bbca52421eba2a3405b",
 	NoSubgroups: &Shader{
 		Name: "construct_list_tile_no_subgroups", Interface: constructListInterface,
-		Fingerprint: "4e36a7d422e5b35b45315f8c5d9f26c475512a3677477f8656a33091d9601f25",
+		Fingerprint: "5fa5a63538fba3f182ce07bb115e230dbadcf5dde2d77839677332e04b667b2f",
 	},
 }
 
 // ConstructIroulette is the module construct_iroulette.
 var ConstructIroulette = Shader{
 	Name: "construct_iroulette", Interface: constructInterface, Subgroups: true,
-	Fingerprint: "26fe2519ba9b5a14ef578999d90dc6f8212e0adcba7a374bdc0a1ae6eff9226e",
+	Fingerprint: "22416a065c194970dd85096f46a9679196cc6d52208f31b343c64614c64784b9",
 	NoSubgroups: &Shader{
 		Name: "construct_iroulette_no_subgroups", Interface: constructInterface,
-		Fingerprint: "fc8c052ee9786c44ba63cfe4918b52880fa83ce389327e828cb0f4b0de6f627f",
+		Fingerprint: "76f52e8739ed2626344b78d19b4de1178cc096fcbb3ac7b44cb82e8e42b73fa4",
 	},
 }
 
@@ -323,10 +323,10 @@ var constructTiledInterface = Interface{
 // ConstructTiled is the module construct_tiled.
 var ConstructTiled = Shader{
 	Name: "construct_tiled", Interface: constructTiledInterface, Subgroups: true,
-	Fingerprint: "d15b89f288607577a77d4ad8421134c39147a3197043fb4eafaca825aeec456b",
+	Fingerprint: "eced8f29254c5ee3eb319f9be3325fe1e17ed4da0b3e385e7ae90442c90f08e3",
 	NoSubgroups: &Shader{
 		Name: "construct_tiled_no_subgroups", Interface: constructTiledInterface,
-		Fingerprint: "8dbe2bbd2bd197f4097af279019b5955708f4ef04286872fadfe0695e65859b1",
+		Fingerprint: "ad80c1d62edd1d0ae73c61b214beacd119d20b34543792ad0e6cc0db86f35fa9",
 	},
 }
 
@@ -347,7 +347,7 @@ var constructTaskInterface = Interface{
 // ConstructTask is the module construct_task.
 var ConstructTask = Shader{
 	Name: "construct_task", Interface: constructTaskInterface, Subgroups: false,
-	Fingerprint: "518885156878ee18787b68c4f47ccb634e47972a22c07d86e2f005187f627a91",
+	Fingerprint: "a39f701747dfb6f82b2e2a13b036d190337f58e75ead7fbd6b47e0e1b047999b",
 }
 
 var constructNearInterface = Interface{
@@ -377,10 +377,10 @@ var constructNearInterface = Interface{
 // ConstructNear is the module construct_near.
 var ConstructNear = Shader{
 	Name: "construct_near", Interface: constructNearInterface, Subgroups: true,
-	Fingerprint: "05e791b28f0c49910ae06a053f9a9a02e1f15e1bef42c111112cf581b3bcb5b2",
+	Fingerprint: "fa00ebc222ae59b3a7f0af6fc447ff8cd18cfc81be4292475f150a2222ca8705",
 	NoSubgroups: &Shader{
 		Name: "construct_near_no_subgroups", Interface: constructNearInterface,
-		Fingerprint: "a69bcd04c8fd0115a7c61029e1ae40577b3e5c8f625490aa5d5c96c8a1c7bd5f",
+		Fingerprint: "a46352ec023d68f659e9328511af22e11cfa7868dd8ccca836f95e8d1550a477",
 	},
 }
 
@@ -413,10 +413,10 @@ var constructMaxMinInterface = Interface{
 // ConstructMaxMin is the module construct_max_min.
 var ConstructMaxMin = Shader{
 	Name: "construct_max_min", Interface: constructMaxMinInterface, Subgroups: true,
-	Fingerprint: "4177ebe4e8d761d71b3ccbed8de72c9f1091f715d4e0f41967df3287d6c5c42f",
+	Fingerprint: "7637a49cc31c3522af66434f76f45006d4a3f99309dcf3df1ce6eecc1f135bc1",
 	NoSubgroups: &Shader{
 		Name: "construct_max_min_no_subgroups", Interface: constructMaxMinInterface,
-		Fingerprint: "49c968020c17282235e8e2ffd1787ca4f63d4e4f65a6cd1d225eef6b8c9f9507",
+		Fingerprint: "5188948eb7017abc306d7894bd56adedcd393c200215950187d78ebb98097e0b",
 	},
 }
 
@@ -450,10 +450,10 @@ var constructMaxMinDeviceInterface = Interface{
 // ConstructMaxMinDevice is the module construct_max_min_device.
 var ConstructMaxMinDevice = Shader{
 	Name: "construct_max_min_device", Interface: constructMaxMinDeviceInterface, Subgroups: true,
-	Fingerprint: "96ad556926dd18ce5f859a5425dc2819ec8eb834df2b56b876dcb0cb055c16be",
+	Fingerprint: "6a6037d89b3b37defab457c7268d19e0c45bcc07aa189ffcdeaa711b80e9beb8",
 	NoSubgroups: &Shader{
 		Name: "construct_max_min_device_no_subgroups", Interface: constructMaxMinDeviceInterface,
-		Fingerprint: "40c32aa5b89fbc06fcf88ea28c924f3c599c52ad75d602cf8738d1f1fe7a0eb1",
+		Fingerprint: "ca27fdf561ae6eb9414a0b01005d9bec78434948cb0cff6f954a6c8237aaa3bb",
 	},
 }
 
@@ -489,10 +489,10 @@ var constructMaxMinCoordinatesInterface = Interface{
 // ConstructMaxMinCoordinates is the module construct_max_min_coordinates.
 var ConstructMaxMinCoordinates = Shader{
 	Name: "construct_max_min_coordinates", Interface: constructMaxMinCoordinatesInterface, Subgroups: true,
-	Fingerprint: "afed5ac29b9111db780be2dc3b61464d9f2c06d99babd05912002689f3019f6f",
+	Fingerprint: "9f4d244fc11f019947914da23f596302ddbbf0f3fa2a74ca43dc04010f473039",
 	NoSubgroups: &Shader{
 		Name: "construct_max_min_coordinates_no_subgroups", Interface: constructMaxMinCoordinatesInterface,
-		Fingerprint: "5c92bae535fb9e3e126f459c597343588ebd6273d6f55c627ff76f135911bba6",
+		Fingerprint: "38253ac4f7ffaa46740f71cb199340d5783a2b42133fb912b2e04f1d617ece86",
 	},
 }
 
@@ -529,10 +529,10 @@ var constructMaxMinCoordinatesDeviceInterface = Interface{
 // ConstructMaxMinCoordinatesDevice is the module construct_max_min_coordinates_device.
 var ConstructMaxMinCoordinatesDevice = Shader{
 	Name: "construct_max_min_coordinates_device", Interface: constructMaxMinCoordinatesDeviceInterface, Subgroups: true,
-	Fingerprint: "6c1728d299f61d54358ac24fcd9ed2fe857fbae84fb62c0a9ac7d5e9ad045b78",
+	Fingerprint: "60a5e619d8c95d848627313f9f04a9f0349077eb1f90df1465c6042a3d065f32",
 	NoSubgroups: &Shader{
 		Name: "construct_max_min_coordinates_device_no_subgroups", Interface: constructMaxMinCoordinatesDeviceInterface,
-		Fingerprint: "4b871c189cf3c3e58eb43868ec9283fc55d8bb013f22c59f2b88d4bed153cc01",
+		Fingerprint: "ee4f771461f31b43788649937988cc61f0b912f6d0ec613338d3a2ee98e6e700",
 	},
 }
 
@@ -561,10 +561,10 @@ var constructMaxMinCandidatesInterface = Interface{
 // ConstructMaxMinCandidates is the module construct_max_min_candidates.
 var ConstructMaxMinCandidates = Shader{
 	Name: "construct_max_min_candidates", Interface: constructMaxMinCandidatesInterface, Subgroups: true,
-	Fingerprint: "9f9a9dd9f28eb4f552a629af78fe787230f659459d699d3750dfcccf973ff88a",
+	Fingerprint: "4d149c54e4e0e9ef44b35a779ad83f1aa8ce676acd87a764a7b9441426a14ad1",
 	NoSubgroups: &Shader{
 		Name: "construct_max_min_candidates_no_subgroups", Interface: constructMaxMinCandidatesInterface,
-		Fingerprint: "bc859f817c9ab1783055a48c90184b65feb3568d1d1182ee38381ac82b7589d0",
+		Fingerprint: "b3ff12e9422eaddb82fa80a7d859a1fac85d12edb8d6b1e08cb2bd7e54c9e0ea",
 	},
 }
 
@@ -594,10 +594,10 @@ var constructMaxMinCandidatesDeviceInterface = Interface{
 // ConstructMaxMinCandidatesDevice is the module construct_max_min_candidates_device.
 var ConstructMaxMinCandidatesDevice = Shader{
 	Name: "construct_max_min_candidates_device", Interface: constructMaxMinCandidatesDeviceInterface, Subgroups: true,
-	Fingerprint: "ff072ce0c06afc2fef746bf638314f43c40c2a772457d272515f10555ac1af04",
+	Fingerprint: "65a06ab9a9364249eb72de4dc75f862bef8f15d25191cf6826fa99e3d67bf2d6",
 	NoSubgroups: &Shader{
 		Name: "construct_max_min_candidates_device_no_subgroups", Interface: constructMaxMinCandidatesDeviceInterface,
-		Fingerprint: "35c8304a6c7fa3d7bf66c00d4eabc62e870ddcc62c783520ea436bb0f4539072",
+		Fingerprint: "24098a6ef7110d29d4ec35270359d8880312e5969607a57e40c200bbf32db3bd",
 	},
 }
 
@@ -629,10 +629,10 @@ var constructMaxMinCandidatesCoordinatesInterface = Interface{
 // ConstructMaxMinCandidatesCoordinates is the module construct_max_min_candidates_coordinates.
 var ConstructMaxMinCandidatesCoordinates = Shader{
 	Name: "construct_max_min_candidates_coordinates", Interface: constructMaxMinCandidatesCoordinatesInterface, Subgroups: true,
-	Fingerprint: "346317f5ddfa938c8aeaa19adc532fad9b3d79413c646effe8d12d56d0595dd1",
+	Fingerprint: "f31931b3b29d6c2bd131731fc1e5bdf317246a44a28411c3c2a15f27c422e0c7",
 	NoSubgroups: &Shader{
 		Name: "construct_max_min_candidates_coordinates_no_subgroups", Interface: constructMaxMinCandidatesCoordinatesInterface,
-		Fingerprint: "c4e58b7ca652d0fc9382ea8abc369727554a867f7ae05f67408b110a8b2c6fac",
+		Fingerprint: "e6eb68805042a52b261d01d7ef5786684237f9f5be820f4f2365b615fb2b5d5f",
 	},
 }
 
@@ -665,10 +665,10 @@ var constructMaxMinCandidatesCoordinatesDeviceInterface = Interface{
 // ConstructMaxMinCandidatesCoordinatesDevice is the module construct_max_min_candidates_coordinates_device.
 var ConstructMaxMinCandidatesCoordinatesDevice = Shader{
 	Name: "construct_max_min_candidates_coordinates_device", Interface: constructMaxMinCandidatesCoordinatesDeviceInterface, Subgroups: true,
-	Fingerprint: "0279e5e6bb1a791b53f8c4960b5d6cba588af126eb57e3e3d16fe14de6b30032",
+	Fingerprint: "c071e078e20fe631f215214ea1eef400487965ce9bf6a20628c36cd30e79a218",
 	NoSubgroups: &Shader{
 		Name: "construct_max_min_candidates_coordinates_device_no_subgroups", Interface: constructMaxMinCandidatesCoordinatesDeviceInterface,
-		Fingerprint: "33b5a76c5f78d3a9a7c70668bfac8ff7a9c0f06822089471466e893646a83dc0",
+		Fingerprint: "6e8aba12f79b9c4a9166b48e5f4d4dbadb9344aa5b3df318f62cc2d990202580",
 	},
 }
 
@@ -696,7 +696,7 @@ var constructMaxMinTaskInterface = Interface{
 // ConstructMaxMinTask is the module construct_max_min_task.
 var ConstructMaxMinTask = Shader{
 	Name: "construct_max_min_task", Interface: constructMaxMinTaskInterface, Subgroups: false,
-	Fingerprint: "6baa8e0631be9a3bc054748124124f7ca2bc293ad098254c88c5b72f4f5a583f",
+	Fingerprint: "e6be5035dc9261f4feadd4a363cb399c86e08550e04003d15f881e9c6bfe5e03",
 }
 
 var constructMaxMinTaskCoordinatesInterface = Interface{
@@ -726,7 +726,7 @@ var constructMaxMinTaskCoordinatesInterface = Interface{
 // ConstructMaxMinTaskCoordinates is the module construct_max_min_task_coordinates.
 var ConstructMaxMinTaskCoordinates = Shader{
 	Name: "construct_max_min_task_coordinates", Interface: constructMaxMinTaskCoordinatesInterface, Subgroups: false,
-	Fingerprint: "653a4c78f32e70b67c6ffcd033ac6806c43c508d5ee68e0f3e8d1fe7f3d48a12",
+	Fingerprint: "f420e5eb1fe4c50ece3e5ffa54bee7e975f4dfa85591698a19b4a95b0a7eeeb9",
 }
 
 var constructMaxMinTaskCandidatesInterface = Interface{
@@ -750,7 +750,7 @@ var constructMaxMinTaskCandidatesInterface = Interface{
 // ConstructMaxMinTaskCandidates is the module construct_max_min_task_candidates.
 var ConstructMaxMinTaskCandidates = Shader{
 	Name: "construct_max_min_task_candidates", Interface: constructMaxMinTaskCandidatesInterface, Subgroups: false,
-	Fingerprint: "81c2c139f46dde63aa88fe16a8085c2a5b188a3d8e0e497fae667dc2136dcecd",
+	Fingerprint: "85cd43ccd9a647cb1ed3782e00900bfe91ee76bdddcb180a506ba7885cb80d2c",
 }
 
 var constructMaxMinTaskCandidatesCoordinatesInterface = Interface{
@@ -777,7 +777,7 @@ var constructMaxMinTaskCandidatesCoordinatesInterface = Interface{
 // ConstructMaxMinTaskCandidatesCoordinates is the module construct_max_min_task_candidates_coordinates.
 var ConstructMaxMinTaskCandidatesCoordinates = Shader{
 	Name: "construct_max_min_task_candidates_coordinates", Interface: constructMaxMinTaskCandidatesCoordinatesInterface, Subgroups: false,
-	Fingerprint: "c3a4ca0ed97f1a5c64b58785587256e436b0e68401001ce67c5cd78530c33fc7",
+	Fingerprint: "4f74aa470ff8e3705636697cb6d305f4f2ce073b3f374590e1a3fd5bfb5e32b2",
 }
 
 var constructAcsInterface = Interface{
@@ -811,10 +811,10 @@ var constructAcsInterface = Interface{
 // ConstructAcs is the module construct_acs.
 var ConstructAcs = Shader{
 	Name: "construct_acs", Interface: constructAcsInterface, Subgroups: true,
-	Fingerprint: "53dccdc130f5cddc0143216206e54801f47814f1da7e16fce1914f6bafcfea43",
+	Fingerprint: "c22c8533ed25282bccd7cac2038b4a2dfea3c99416958800b3b48a384ae01f7e",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_no_subgroups", Interface: constructAcsInterface,
-		Fingerprint: "5de9dc4c7a540fd9be91f4c9467fc377e4db80205dacc986ff26bc9b81df7d11",
+		Fingerprint: "979056c689043bb75dd65d80cc19175a82781b2ab1243dc14d5427df56947fcf",
 	},
 }
 
@@ -852,10 +852,10 @@ var constructAcsCoordinatesInterface = Interface{
 // ConstructAcsCoordinates is the module construct_acs_coordinates.
 var ConstructAcsCoordinates = Shader{
 	Name: "construct_acs_coordinates", Interface: constructAcsCoordinatesInterface, Subgroups: true,
-	Fingerprint: "c916a148f8d6cc6940202daa8d94f2ddda7165217a2b72e5f1ad8bcc31455371",
+	Fingerprint: "461751b0753c97792232f4402b47ed85eddf66d5fcd6c7d1202029b616a72676",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_coordinates_no_subgroups", Interface: constructAcsCoordinatesInterface,
-		Fingerprint: "d51f764ab343ba9ca7a1897cddcd478a58859c72eba0bc95a53bada3b74f1b39",
+		Fingerprint: "047a953b90a6511f2c1a0a32ef92ca371b74a9e15c2f2539af9e4ef84c6801bb",
 	},
 }
 
@@ -891,10 +891,10 @@ var constructAcsDeviceInterface = Interface{
 // ConstructAcsDevice is the module construct_acs_device.
 var ConstructAcsDevice = Shader{
 	Name: "construct_acs_device", Interface: constructAcsDeviceInterface, Subgroups: true,
-	Fingerprint: "6204bb62f460e5d4d2537747d2b7a78d06ae4ec136fa9980f988ffabfed8dea9",
+	Fingerprint: "4b8506f3457a9443e72ee31ae4c9b28ffdb99c3124a33e3699c926eb01de72d1",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_device_no_subgroups", Interface: constructAcsDeviceInterface,
-		Fingerprint: "da510866b270c946579caada1748c1c31caf9cf9c34852d3adef3e527bbc8b35",
+		Fingerprint: "618fae43d6a5e00113d231ba0cb249f1537533537c9905134b9a39718476c480",
 	},
 }
 
@@ -933,10 +933,10 @@ var constructAcsDeviceCoordinatesInterface = Interface{
 // ConstructAcsDeviceCoordinates is the module construct_acs_device_coordinates.
 var ConstructAcsDeviceCoordinates = Shader{
 	Name: "construct_acs_device_coordinates", Interface: constructAcsDeviceCoordinatesInterface, Subgroups: true,
-	Fingerprint: "449193e0dd18656a281d7f0918fed5b6d95b260beb4d0b1e45c97a73afb6ae1e",
+	Fingerprint: "87a0a71451d7d6c2eb08f6e985395903780f39a9341904368c1771f0ddf48e45",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_device_coordinates_no_subgroups", Interface: constructAcsDeviceCoordinatesInterface,
-		Fingerprint: "0132c206bd132173506e3a00990846e0f67b792232d3ffc2c0ae0756f76645f3",
+		Fingerprint: "2c227c000b46a7c407f673c3c2169b00f6104aee2c257b4c49bb1056df51cf84",
 	},
 }
 
@@ -970,10 +970,10 @@ var constructAcsSelectiveInterface = Interface{
 // ConstructAcsSelective is the module construct_acs_selective.
 var ConstructAcsSelective = Shader{
 	Name: "construct_acs_selective", Interface: constructAcsSelectiveInterface, Subgroups: true,
-	Fingerprint: "6c8280adad15ce4307ac87a82b90fabca2940f426a12761cbf7fb016cf71bec0",
+	Fingerprint: "cad18fed027d972e6d8e09af6eec501a665ade60ec7e1ef0999e543f8f0014c5",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_selective_no_subgroups", Interface: constructAcsSelectiveInterface,
-		Fingerprint: "82f990426487fa13f9cef7e826c28ef1af5896d31589988b9d04febbb3a66368",
+		Fingerprint: "cbc5d54e0c98b914cfc736d4f1660250dd16b4b8b56aa6e117e87e84faf6705d",
 	},
 }
 
@@ -1010,10 +1010,10 @@ var constructAcsSelectiveCoordinatesInterface = Interface{
 // ConstructAcsSelectiveCoordinates is the module construct_acs_selective_coordinates.
 var ConstructAcsSelectiveCoordinates = Shader{
 	Name: "construct_acs_selective_coordinates", Interface: constructAcsSelectiveCoordinatesInterface, Subgroups: true,
-	Fingerprint: "40aea8add5ec4c73a4af11dac834f8dbc66bdc0928aaa752ee73b1119962ac93",
+	Fingerprint: "179c24221c0df792ec0ee895c9cf2f2db6d42372c31056690e68e32cf071b532",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_selective_coordinates_no_subgroups", Interface: constructAcsSelectiveCoordinatesInterface,
-		Fingerprint: "2555259f2d5c0bb711d496a2c410cafc84e9bb6d7df9e25578e61e1579dd23a1",
+		Fingerprint: "a6ec43dd3a5d514880599b16eb7e39fe181fd70a184e9e4660f2a5ac3fb6d542",
 	},
 }
 
@@ -1048,10 +1048,10 @@ var constructAcsSelectiveDeviceInterface = Interface{
 // ConstructAcsSelectiveDevice is the module construct_acs_selective_device.
 var ConstructAcsSelectiveDevice = Shader{
 	Name: "construct_acs_selective_device", Interface: constructAcsSelectiveDeviceInterface, Subgroups: true,
-	Fingerprint: "1698e9283ede21c379e582930927021649768e8b604d34c1b0a053bb7d27c720",
+	Fingerprint: "ce5031ff260241bfab4b2dac9bc4b6dfc6311805068c4a1347afe767f10b8231",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_selective_device_no_subgroups", Interface: constructAcsSelectiveDeviceInterface,
-		Fingerprint: "6a18b4efdee6f0a76f691238225bda7f2d85fb35588e91c1348e700a52d7b09e",
+		Fingerprint: "5b3adbd077145c080d7edaf8b1ce24f7f76d3cf1045ad78365ff7d69bc29e9aa",
 	},
 }
 
@@ -1089,10 +1089,10 @@ var constructAcsSelectiveDeviceCoordinatesInterface = Interface{
 // ConstructAcsSelectiveDeviceCoordinates is the module construct_acs_selective_device_coordinates.
 var ConstructAcsSelectiveDeviceCoordinates = Shader{
 	Name: "construct_acs_selective_device_coordinates", Interface: constructAcsSelectiveDeviceCoordinatesInterface, Subgroups: true,
-	Fingerprint: "b8501ef71cbc8df678350fb3ced12f500129aa8bf2fb7fdb1f248c17f6deaf59",
+	Fingerprint: "6dae6ccf20f8ae8013d1bb5d62e475ca775befa448c36b8cae11f9c45f008ecc",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_selective_device_coordinates_no_subgroups", Interface: constructAcsSelectiveDeviceCoordinatesInterface,
-		Fingerprint: "62ff456aa665fbb0612c3fd0f26406e8c5fdb7332e823a0fd00ab40fff25ba1e",
+		Fingerprint: "be1261c97e63849de611cab1f52ee693ba3c59462dc3f65ef0908d2765196d53",
 	},
 }
 
@@ -1128,10 +1128,10 @@ var constructAcsStepInterface = Interface{
 // ConstructAcsStep is the module construct_acs_step.
 var ConstructAcsStep = Shader{
 	Name: "construct_acs_step", Interface: constructAcsStepInterface, Subgroups: true,
-	Fingerprint: "ff32f94e64bc5bca97812ced4f21be1b775fd734d3a412cd60ffd9adf1119953",
+	Fingerprint: "0f9c2685baa698672b714ea217afe8a8dabd513be324e8bf4ffc45dc890bacd3",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_step_no_subgroups", Interface: constructAcsStepInterface,
-		Fingerprint: "d0eb5bfd9885d8994bc27f2b164d4059d045717ee55d51b0eccaf5580a36a2b9",
+		Fingerprint: "e0da5a11e79e6a4a6af92456cc90a3a5d112d91175fcfc1a25c5b31f50358f74",
 	},
 }
 
@@ -1170,10 +1170,10 @@ var constructAcsStepCoordinatesInterface = Interface{
 // ConstructAcsStepCoordinates is the module construct_acs_step_coordinates.
 var ConstructAcsStepCoordinates = Shader{
 	Name: "construct_acs_step_coordinates", Interface: constructAcsStepCoordinatesInterface, Subgroups: true,
-	Fingerprint: "e4917603024cceed3ba3a525fc6acf722dbf245e970e7e2acc9e93ef7a4cd959",
+	Fingerprint: "7d3ceee39674c7c3046f4c3380c065f5a270ff2a18d1a4d3a576cdc73f13e478",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_step_coordinates_no_subgroups", Interface: constructAcsStepCoordinatesInterface,
-		Fingerprint: "a3449e62ff4c512749450b13a210826e0846a4531d4f5d92376421523461969f",
+		Fingerprint: "21ca418646d4790537f6c2d44178b31752ad0fba4dffe920562cf23abdf5a2be",
 	},
 }
 
@@ -1208,10 +1208,10 @@ var constructAcsStepSelectiveInterface = Interface{
 // ConstructAcsStepSelective is the module construct_acs_step_selective.
 var ConstructAcsStepSelective = Shader{
 	Name: "construct_acs_step_selective", Interface: constructAcsStepSelectiveInterface, Subgroups: true,
-	Fingerprint: "387fa6237744b3b4bbd083e9948866fffe8a0aa5d87f27a7b01657f99f29988f",
+	Fingerprint: "7b3e5a8fa2bb4cc671a02d6bb27f3d249fe330b6b73e2869722eb1252e10388d",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_step_selective_no_subgroups", Interface: constructAcsStepSelectiveInterface,
-		Fingerprint: "e05adc394cabe87e6bec7f40dc04ccf536eae6f6097426c21b51624a667223ee",
+		Fingerprint: "646ba9195dd2d64dbc83c7deff31ec3defba4a35f2c68122d3eae56050a27e22",
 	},
 }
 
@@ -1249,10 +1249,10 @@ var constructAcsStepSelectiveCoordinatesInterface = Interface{
 // ConstructAcsStepSelectiveCoordinates is the module construct_acs_step_selective_coordinates.
 var ConstructAcsStepSelectiveCoordinates = Shader{
 	Name: "construct_acs_step_selective_coordinates", Interface: constructAcsStepSelectiveCoordinatesInterface, Subgroups: true,
-	Fingerprint: "4f2304d632f09b4f513fe5720d73d04cdb581c4227b6a90eb496bfe319f0ed3b",
+	Fingerprint: "825e0ffaeba7c3b8e64965495d8fb8e80ea55346ef3cef363ddfb4ec54545c02",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_step_selective_coordinates_no_subgroups", Interface: constructAcsStepSelectiveCoordinatesInterface,
-		Fingerprint: "db9e22f8b4efd230aab2e6730f6d5f4c20657ba2b9dcab8e369c5ed2a6486589",
+		Fingerprint: "72674154bfc9e361bcc0a2e011cd046b2890f09d546e8124a0b7821254851556",
 	},
 }
 
@@ -1273,7 +1273,7 @@ var constructAcsUpdateInterface = Interface{
 // ConstructAcsUpdate is the module construct_acs_update.
 var ConstructAcsUpdate = Shader{
 	Name: "construct_acs_update", Interface: constructAcsUpdateInterface, Subgroups: false,
-	Fingerprint: "4241dadc59166267eefb93ede6c280e83f0bd67e22c3723ff51a312587454d59",
+	Fingerprint: "50c5d86676f1381ec8d4a0afa03f92b1c11e1520d1ebbce9b96be015d8c5bb26",
 }
 
 var constructAcsRecordsInterface = Interface{
@@ -1297,10 +1297,10 @@ var constructAcsRecordsInterface = Interface{
 // ConstructAcsRecords is the module construct_acs_records.
 var ConstructAcsRecords = Shader{
 	Name: "construct_acs_records", Interface: constructAcsRecordsInterface, Subgroups: true,
-	Fingerprint: "f1e43e2345e9ed6b72a8893189833fccd5d07843bd5796e0a92461dcd74cf479",
+	Fingerprint: "5e4c38674d691b6dd9739bb6cbfee964d38915fe87f22eabc8b9829d6331ae64",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_records_no_subgroups", Interface: constructAcsRecordsInterface,
-		Fingerprint: "f6c55be265ee55b1b08b743eaeb7f5b2c86bd8487e899272078f237b51764078",
+		Fingerprint: "2883286dbe09f57a28ecc262639accf17c2b1c3ef3105a0743888fb85b2c7067",
 	},
 }
 
@@ -1322,7 +1322,7 @@ var evaluateInterface = Interface{
 // Evaluate is the module evaluate.
 var Evaluate = Shader{
 	Name: "evaluate", Interface: evaluateInterface, Subgroups: false,
-	Fingerprint: "ae5ce08c808d261675ed39d55d2130697bc4c327caa4a9250bb6f597ab53fe55",
+	Fingerprint: "a434f32f2cea5ff84bb6f4caa36c87c77fbf1329afa8df69ba9b6e1de14f9b00",
 }
 
 var evaluateCoordinatesInterface = Interface{
@@ -1346,7 +1346,7 @@ var evaluateCoordinatesInterface = Interface{
 // EvaluateCoordinates is the module evaluate_coordinates.
 var EvaluateCoordinates = Shader{
 	Name: "evaluate_coordinates", Interface: evaluateCoordinatesInterface, Subgroups: false,
-	Fingerprint: "7c037f95ebd831347a334cc957cfcc0fd1f959f40f74ff1e3ba4266e4041c5a5",
+	Fingerprint: "1074e26ec16e4da906a480b8f9dae6d39fd0485646fa8392ca469ff4647eeb8f",
 }
 
 var evaluateLengthsInterface = Interface{
@@ -1366,7 +1366,7 @@ var evaluateLengthsInterface = Interface{
 // EvaluateLengths is the module evaluate_lengths.
 var EvaluateLengths = Shader{
 	Name: "evaluate_lengths", Interface: evaluateLengthsInterface, Subgroups: false,
-	Fingerprint: "03efe228b310c5cfe9ec1fed8a8a31ab77d2a75c089dbd4807411445c92302d8",
+	Fingerprint: "d92d700dc0c1d26adbaf7493d38b0c9b24859bfde837519d03af8e42a7b8c113",
 }
 
 var evaluateLengthsCoordinatesInterface = Interface{
@@ -1389,7 +1389,7 @@ var evaluateLengthsCoordinatesInterface = Interface{
 // EvaluateLengthsCoordinates is the module evaluate_lengths_coordinates.
 var EvaluateLengthsCoordinates = Shader{
 	Name: "evaluate_lengths_coordinates", Interface: evaluateLengthsCoordinatesInterface, Subgroups: false,
-	Fingerprint: "d3620e8045eef44e52ae5d0e7d9ba66c194554eab023c51cc7144ffaaa4939d5",
+	Fingerprint: "788bf29fbb795bd049e63bcc93c4b131c3b80e1a0b412dbdd2f06de3d82ab35e",
 }
 
 var improveInterface = Interface{
@@ -1421,10 +1421,10 @@ var improveInterface = Interface{
 // Improve is the module improve.
 var Improve = Shader{
 	Name: "improve", Interface: improveInterface, Subgroups: true,
-	Fingerprint: "fc37d83eb322d948649c10391684785eb2e994402df99f8869f220a97bc139a6",
+	Fingerprint: "fffa2cdd9e7aa20e31883455dc1633c0e601b4a22362c3a9f7fa77e9bc2549d0",
 	NoSubgroups: &Shader{
 		Name: "improve_no_subgroups", Interface: improveInterface,
-		Fingerprint: "957c772dc3c79c51a39b37cd02dce2a6300e3583020a4b021f6f9767c02ec896",
+		Fingerprint: "2f178e6ea33d0dd594c3f1e41fd87fdce83430fa968018b9e2d9a1c063b6cd39",
 	},
 }
 
@@ -1460,10 +1460,10 @@ var improveCoordinatesInterface = Interface{
 // ImproveCoordinates is the module improve_coordinates.
 var ImproveCoordinates = Shader{
 	Name: "improve_coordinates", Interface: improveCoordinatesInterface, Subgroups: true,
-	Fingerprint: "4b1d1d0f4ce9dc052994f876b563e6338c19f6b0d8f30541174c6606fa70a5b1",
+	Fingerprint: "cafa87e990c8e993f154f1dedd9c5ac0c204fef7e9ecce30f2ffb0f8c826d31e",
 	NoSubgroups: &Shader{
 		Name: "improve_coordinates_no_subgroups", Interface: improveCoordinatesInterface,
-		Fingerprint: "d0cf043eaf1c3997b676c2f2cf07b34aea80e9413f6d54e78b78afa1cd53c17a",
+		Fingerprint: "6d0499ba3042e7fe7321a7b8e1f646b1af5728a54fb106b491704650b836cc21",
 	},
 }
 
@@ -1497,10 +1497,10 @@ var improveCitiesInterface = Interface{
 // ImproveCities is the module improve_cities.
 var ImproveCities = Shader{
 	Name: "improve_cities", Interface: improveCitiesInterface, Subgroups: true,
-	Fingerprint: "9aae87791708ee303b0a787b4e5f3d8343fae64d4a163512c6a1b0eb44d97b9b",
+	Fingerprint: "07e37519dfaa814db21cf67236efbdb91c466641c69e62235517037fb011ad50",
 	NoSubgroups: &Shader{
 		Name: "improve_cities_no_subgroups", Interface: improveCitiesInterface,
-		Fingerprint: "93b118b5364468c0304500794b4f499dbd3500a1476c6e866d05c21903e81851",
+		Fingerprint: "4b156dc971dd352dbc742b4f5c0860b87873f024e0fb1aa0105271035038e3e8",
 	},
 }
 
@@ -1537,10 +1537,10 @@ var improveCitiesCoordinatesInterface = Interface{
 // ImproveCitiesCoordinates is the module improve_cities_coordinates.
 var ImproveCitiesCoordinates = Shader{
 	Name: "improve_cities_coordinates", Interface: improveCitiesCoordinatesInterface, Subgroups: true,
-	Fingerprint: "f5d835b2877315337150b47d677f9ce1643e18df8be8e2c4b179d8d35dd984c1",
+	Fingerprint: "9ed800f6da791d741535694e1e95c9dc850be8f8b43ade4edf522ea2f9a97d1a",
 	NoSubgroups: &Shader{
 		Name: "improve_cities_coordinates_no_subgroups", Interface: improveCitiesCoordinatesInterface,
-		Fingerprint: "91ad3996a92f6fbed82966d903bec387f68d1bfc48fa1bcd03172b131cc75300",
+		Fingerprint: "7f4c5a66da84155b2e74cb7bf0580d53c6d093014bedf6f9985b5a7be9d902e8",
 	},
 }
 
@@ -1573,10 +1573,10 @@ var improveDeviceInterface = Interface{
 // ImproveDevice is the module improve_device.
 var ImproveDevice = Shader{
 	Name: "improve_device", Interface: improveDeviceInterface, Subgroups: true,
-	Fingerprint: "77a6881853ec8c430426df95cbb84c935f3e31af89dcdf26544522fdfd634b3f",
+	Fingerprint: "0b67c8ab97d28c8b2d548d27cd88f7af7971d50928be63215b6320fafe2d5275",
 	NoSubgroups: &Shader{
 		Name: "improve_device_no_subgroups", Interface: improveDeviceInterface,
-		Fingerprint: "58a5de391aef6c3c8ab739aebd61a83351db791c351337098f38435b99c0ac92",
+		Fingerprint: "6d28dc5c929b98ff083421dfdc9e9f486c37473db0a0d2cf4bb0a3fec7f131b2",
 	},
 }
 
@@ -1612,10 +1612,10 @@ var improveDeviceCoordinatesInterface = Interface{
 // ImproveDeviceCoordinates is the module improve_device_coordinates.
 var ImproveDeviceCoordinates = Shader{
 	Name: "improve_device_coordinates", Interface: improveDeviceCoordinatesInterface, Subgroups: true,
-	Fingerprint: "ecc5a5af920d679648c0388799bb4d7d6474b2348db569aeb4642beed8f25ee0",
+	Fingerprint: "4ce00aaf4135d9799c154c76922bde1c7bae785b53445f151c73500d23e9935d",
 	NoSubgroups: &Shader{
 		Name: "improve_device_coordinates_no_subgroups", Interface: improveDeviceCoordinatesInterface,
-		Fingerprint: "8486fe77b4034df7b4cf865f45d8bdddfb3aa3f7f0842ddbe218883b018de566",
+		Fingerprint: "309f55e577cb0c64d15ddc3dad406c899915708cb3a186c857deda9cbb22d117",
 	},
 }
 
@@ -1637,7 +1637,7 @@ var bestInterface = Interface{
 // Best is the module best.
 var Best = Shader{
 	Name: "best", Interface: bestInterface, Subgroups: false,
-	Fingerprint: "999715f8c0783c15e86279dd63ce3a9c822b4917e41207681a7f62398f7f14b5",
+	Fingerprint: "36d59dd605e010082c9af7f99d267ed50e17ad8ffa8ac2eda8bead63b2bb7817",
 }
 
 var scheduleInterface = Interface{
@@ -1659,7 +1659,7 @@ var scheduleInterface = Interface{
 // Schedule is the module schedule.
 var Schedule = Shader{
 	Name: "schedule", Interface: scheduleInterface, Subgroups: false,
-	Fingerprint: "f8789fb9806f2c3e0f7b00f0c5f4f50540f9e181bd47b8fa99ace8fb8c20dcc7",
+	Fingerprint: "b156562b185f4d5ece8e72344e682a7afd70ab5d55bd5fd8655bead62a254c88",
 }
 
 var evaporateInterface = Interface{
@@ -1676,7 +1676,7 @@ var evaporateInterface = Interface{
 // Evaporate is the module evaporate.
 var Evaporate = Shader{
 	Name: "evaporate", Interface: evaporateInterface, Subgroups: false,
-	Fingerprint: "c9e1372311cfa5c5862fb3fb87929a1d3ef19b49b39f93989931d8bbf40d9a12",
+	Fingerprint: "16879cd9b8202ee7f773125b28ff5a74516ae3572bb15111b2333307354a990e",
 }
 
 var evaporateMaxMinInterface = Interface{
@@ -1694,7 +1694,7 @@ var evaporateMaxMinInterface = Interface{
 // EvaporateMaxMin is the module evaporate_max_min.
 var EvaporateMaxMin = Shader{
 	Name: "evaporate_max_min", Interface: evaporateMaxMinInterface, Subgroups: false,
-	Fingerprint: "a28b094de99628f5dead52993dc8c16a35388ea209afeb1000110099bd2e42b4",
+	Fingerprint: "500c2e1f33933fffed3c25cb8e0cb5cf17698fb6a808044a9f3adc4f520aed7a",
 }
 
 var depositInterface = Interface{
@@ -1715,13 +1715,13 @@ var depositInterface = Interface{
 // Deposit is the module deposit.
 var Deposit = Shader{
 	Name: "deposit", Interface: depositInterface, Subgroups: false,
-	Fingerprint: "60eec7f814fbaa1407aadcff3cd40b1ef41d84a9e3c635aaf8b122a937ccd912",
+	Fingerprint: "66a4f2a1cd59855e523000997a9814ff62e9c162c19b31df177047fa278adcbb",
 }
 
 // DepositTiled is the module deposit_tiled.
 var DepositTiled = Shader{
 	Name: "deposit_tiled", Interface: depositInterface, Subgroups: false,
-	Fingerprint: "78c301cdfba387f3a99baecef417bbd63c20f55735eba0c0e049d009c3b60025",
+	Fingerprint: "acc9db10536fc366b7185d0954c5cd1dd8892af1946297d7bbfcc1389de46765",
 }
 
 var depositBestInterface = Interface{
@@ -1742,7 +1742,7 @@ var depositBestInterface = Interface{
 // DepositBest is the module deposit_best.
 var DepositBest = Shader{
 	Name: "deposit_best", Interface: depositBestInterface, Subgroups: false,
-	Fingerprint: "e90c283bef0eef52fb9e8e0254eacca969b41fc826f604ccfabeca6cdb9f5d61",
+	Fingerprint: "5f4c7d700226643cd4c9caf29f4d97e5f78731143d176ac307d6125a33bf6d77",
 }
 
 var depositBestCopiesInterface = Interface{
@@ -1766,7 +1766,7 @@ var depositBestCopiesInterface = Interface{
 // DepositBestCopies is the module deposit_best_copies.
 var DepositBestCopies = Shader{
 	Name: "deposit_best_copies", Interface: depositBestCopiesInterface, Subgroups: false,
-	Fingerprint: "997d5d6ec9c4f37bbe6ede8e778688be124406cd1f2f5220c105543cdd47f89f",
+	Fingerprint: "c5efc378f7eaa72b3c65b867800196e005f2d0a2ca1cc7d39da124ae16c69b68",
 }
 
 var depositBestSelectiveInterface = Interface{
@@ -1786,7 +1786,7 @@ var depositBestSelectiveInterface = Interface{
 // DepositBestSelective is the module deposit_best_selective.
 var DepositBestSelective = Shader{
 	Name: "deposit_best_selective", Interface: depositBestSelectiveInterface, Subgroups: false,
-	Fingerprint: "14f2174e5d598fb2fe570041ceb280c9f7c01572b45c65b2b05c411ce651d931",
+	Fingerprint: "d4adf4ad1a5535452675b14db449babe6b6145bfcdfd40f95f075bff2a1585db",
 }
 
 var depositGatherInterface = Interface{
@@ -1809,13 +1809,13 @@ var depositGatherInterface = Interface{
 // DepositGather is the module deposit_gather.
 var DepositGather = Shader{
 	Name: "deposit_gather", Interface: depositGatherInterface, Subgroups: false,
-	Fingerprint: "8c74b203b5ab1bd345c1bdcaacd28559be18ae448b9a3e5e662bb8ddb1edc3bc",
+	Fingerprint: "62d8b804ea614e94a82b0d64c42d289976fc4564bddef81926038311a2a1a42f",
 }
 
 // DepositGatherTiled is the module deposit_gather_tiled.
 var DepositGatherTiled = Shader{
 	Name: "deposit_gather_tiled", Interface: depositGatherInterface, Subgroups: false,
-	Fingerprint: "7392bbfcc4f3650f68b90ff4311ac7e6291cce7526b862b57e4f63323c27ea77",
+	Fingerprint: "64d5ce64d858785f9855f8dd8943eca42842d41fb350dd6981a569205757b3ff",
 }
 
 var depositSuccessorsInterface = Interface{
@@ -1833,7 +1833,7 @@ var depositSuccessorsInterface = Interface{
 // DepositSuccessors is the module deposit_successors.
 var DepositSuccessors = Shader{
 	Name: "deposit_successors", Interface: depositSuccessorsInterface, Subgroups: false,
-	Fingerprint: "e8040711d82a390b04d6b2944ec09dddc84df2e60916925e0a0885112cc5a05c",
+	Fingerprint: "80c100f7297c5070bfb1d09255a48555f733038f76811a68113023fe3c48f3b4",
 }
 
 var depositRowsInterface = Interface{
@@ -1853,7 +1853,7 @@ var depositRowsInterface = Interface{
 // DepositRows is the module deposit_rows.
 var DepositRows = Shader{
 	Name: "deposit_rows", Interface: depositRowsInterface, Subgroups: false,
-	Fingerprint: "917b79de85b894a55e36dcd6d28c89025b5340e7e3157097ef84629db6d299f5",
+	Fingerprint: "f47e8faf6191360c65aa995f6ad62f2ae4adabe030f63d6846aea52bf8929b96",
 }
 
 var depositRowsApartInterface = Interface{
@@ -1873,7 +1873,7 @@ var depositRowsApartInterface = Interface{
 // DepositRowsApart is the module deposit_rows_apart.
 var DepositRowsApart = Shader{
 	Name: "deposit_rows_apart", Interface: depositRowsApartInterface, Subgroups: false,
-	Fingerprint: "519663fcbe893e2ed9ee44fead3dbeb36706e3aaffa41966cf20a5a5029b407f",
+	Fingerprint: "e40cd6569bf2760411a18c942a81f0850111ad65c42a4a66cf055076d86d07e2",
 }
 
 var depositMirrorInterface = Interface{
@@ -1892,7 +1892,7 @@ var depositMirrorInterface = Interface{
 // DepositMirror is the module deposit_mirror.
 var DepositMirror = Shader{
 	Name: "deposit_mirror", Interface: depositMirrorInterface, Subgroups: false,
-	Fingerprint: "676fda0132c442563f3fb9716d42d0daa5bc1008611725f90849cbcdd0b3b615",
+	Fingerprint: "4bcbd152f7873e49714fe5fd76a126af81cdde6616e9a03933e6768eb257409f",
 }
 
 var depositSymmetrizeInterface = Interface{
@@ -1912,7 +1912,7 @@ var depositSymmetrizeInterface = Interface{
 // DepositSymmetrize is the module deposit_symmetrize.
 var DepositSymmetrize = Shader{
 	Name: "deposit_symmetrize", Interface: depositSymmetrizeInterface, Subgroups: false,
-	Fingerprint: "9a9908b1ff207db735ce94a823853e90a312a8d3fe6d7eec91b0f7e424905287",
+	Fingerprint: "b102d835e5186875c0fe1aa6f3e8d31e7cfbaca5ba5c44a21ec4d8b083f1be4d",
 }
 
 var depositMaxMinInterface = Interface{
@@ -1933,7 +1933,7 @@ var depositMaxMinInterface = Interface{
 // DepositMaxMin is the module deposit_max_min.
 var DepositMaxMin = Shader{
 	Name: "deposit_max_min", Interface: depositMaxMinInterface, Subgroups: false,
-	Fingerprint: "28f11d338df65a5874d189418c851a9270374f88a920c8a3174bc5ad0b3e8a33",
+	Fingerprint: "7482bd15110b45bcc1e5aa71ad9c050a5b6a4657ed9732337ef6aa931c0c060f",
 }
 
 var depositMaxMinCandidatesInterface = Interface{
@@ -1954,7 +1954,7 @@ var depositMaxMinCandidatesInterface = Interface{
 // DepositMaxMinCandidates is the module deposit_max_min_candidates.
 var DepositMaxMinCandidates = Shader{
 	Name: "deposit_max_min_candidates", Interface: depositMaxMinCandidatesInterface, Subgroups: false,
-	Fingerprint: "3a36067e95bde6711dd1f1095841c2ed7375662328a75b511bb663e49f9b3614",
+	Fingerprint: "4219974f29ce715513d9a09649aa3a92bc483dec29304b11a43003b305bcb750",
 }
 
 var mergedAntInterface = Interface{
