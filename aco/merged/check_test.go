@@ -50,8 +50,8 @@ func TestCheckFindsFaults(t *testing.T) {
 			p := open(t, device, mergetest.Model(random, 300, 1<<20, 4, 2), model.Settings{}, "check", "keep", "settle")
 			for _, ref := range p.References {
 				ref.State.Best, ref.State.Measured = math.MaxUint64, 0
-				for place := range ref.Best {
-					ref.Best[place] = lockstep.Garbage
+				for position := range ref.Best {
+					ref.Best[position] = lockstep.Garbage
 				}
 			}
 			broken := p.References[1]

@@ -18,8 +18,9 @@ const Algorithm = "merged"
 type saved struct {
 	Parameters model.Parameters `json:"parameters"`
 	Rules      savedRules       `json:"rules"`
-	ResumedAt  []int            `json:"resumed,omitempty"` // the iterations after which the run was resumed
-	Replayed   *Schedule        `json:"repeats,omitempty"` // the schedule that the run repeats
+	// ResumedAt has the iterations after which the run was resumed.
+	ResumedAt []int     `json:"resumed,omitempty"`
+	Replayed  *Schedule `json:"repeats,omitempty"` // the schedule that the run repeats
 	// StartKind: empty before the first iteration, unless the user gave an initial tour.
 	StartKind model.StartKind `json:"first_tour,omitempty"`
 	Progress  *progress       `json:"begun,omitempty"` // nil before the first iteration
@@ -39,13 +40,15 @@ type progress struct {
 	Queued      []Step     `json:"rest,omitempty"` // steps that remain before the plan continues
 	ExchangeDue bool       `json:"joining,omitempty"`
 	// Stop: why the run ended, unless the user interrupted it.
-	Stop             engine.StopReason        `json:"stop,omitempty"`
-	CurrentLength    uint64                   `json:"good_length"` // of the tour from which all colonies continue
-	BestLength       uint64                   `json:"best_length"` // of the verified tours
-	FoundAt          int                      `json:"found"`       // iteration of the best tour
-	Trace            []engine.Improvement     `json:"trace"`
-	RecombinedAt     int                      `json:"combined"` // iterations before the last recombination
-	RecombineTime    time.Duration            `json:"joined"`   // duration of that recombination
+	Stop engine.StopReason `json:"stop,omitempty"`
+	// CurrentLength is the length of the tour from which all colonies continue.
+	CurrentLength uint64               `json:"good_length"`
+	BestLength    uint64               `json:"best_length"` // of the verified tours
+	FoundAt       int                  `json:"found"`       // iteration of the best tour
+	Trace         []engine.Improvement `json:"trace"`
+	// RecombinedAt is the number of iterations before the last recombination.
+	RecombinedAt     int                      `json:"combined"`
+	RecombineTime    time.Duration            `json:"joined"` // duration of that recombination
 	IterationTime    time.Duration            `json:"each"`
 	WarmupIterations int                      `json:"from"`
 	SetupTime        time.Duration            `json:"setup"`

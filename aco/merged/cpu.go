@@ -15,7 +15,8 @@ type cpuColonies struct {
 	engine.Host[model.Settings]
 	references []*reference.Colony
 	limit      time.Time // at which an iteration is interrupted, zero: never
-	required   int       // iterations that are completed whatever the limit: another site has committed them
+	// required iterations are completed whatever the limit: another site has committed them.
+	required int
 }
 
 func newCPUColonies(m *model.Model) *cpuColonies {

@@ -39,8 +39,8 @@ func TestImpossibleCheckpointsAreRefused(t *testing.T) {
 		"a future recombination":             {change: func(_ *checkpoint.Header, k *saved, _ map[string][]uint32) { k.Progress.RecombinedAt = math.MaxInt }},
 		"a wrong length of the current tour": {change: func(_ *checkpoint.Header, k *saved, _ map[string][]uint32) { k.Progress.CurrentLength-- }},
 		"a current tour longer than the first": {change: func(_ *checkpoint.Header, k *saved, s map[string][]uint32) {
-			for place := range s["good"] {
-				s["good"][place] = uint32(place * 37 % 100)
+			for position := range s["good"] {
+				s["good"][position] = uint32(position * 37 % 100)
 			}
 			m, err := model.New(t.Context(), instance, parameters(2))
 			if err != nil {

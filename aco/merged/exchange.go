@@ -74,7 +74,8 @@ func (r *run) recombine(ctx context.Context) {
 	}
 	tours = append(tours, others...)
 	var offspring *mating
-	if r.model.IsPopulation() && r.StopReason() == "" && r.plan.more() { // no step follows the end of a run
+	// No step follows the end of a run.
+	if r.model.IsPopulation() && r.StopReason() == "" && r.plan.more() {
 		offspring = r.startMating(r.Steps())
 		defer context.AfterFunc(ctx, offspring.stop)()
 	}

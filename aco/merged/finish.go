@@ -28,7 +28,8 @@ func (r *run) Finish(ctx context.Context) (stop engine.StopReason) {
 	best := r.current
 	// The best verified tour may be of a lost device.
 	if r.Failure() == nil && !r.AnyLost() || best.length <= r.VerifiedLength() {
-		if r.schedule.OrOpt && cmp.Or(stop, r.StopReason()) != engine.StopTarget { // the target is what the user wants
+		// The target is what the user wants.
+		if r.schedule.OrOpt && cmp.Or(stop, r.StopReason()) != engine.StopTarget {
 			best = r.orOpt(best)
 		}
 		r.SetTour(r.tour(best.tour, best.length))
@@ -125,8 +126,8 @@ func (r *run) orOpt(found solution) solution {
 	}
 	defer cancel()
 	tour := make(tsp.Tour, len(found.tour))
-	for place, city := range found.tour {
-		tour[place] = int32(city)
+	for position, city := range found.tour {
+		tour[position] = int32(city)
 	}
 	shorter, gain, err := construct.OrOpt(ctx, r.model.Instance, tour)
 	if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
@@ -135,8 +136,8 @@ func (r *run) orOpt(found solution) solution {
 	}
 	if err == nil && gain > 0 {
 		words := make([]uint32, len(shorter))
-		for place, city := range shorter {
-			words[place] = uint32(city)
+		for position, city := range shorter {
+			words[position] = uint32(city)
 		}
 		found = solution{words, found.length - uint64(gain)}
 		err = r.verify(0, found.tour, found.length)

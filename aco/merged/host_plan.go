@@ -94,7 +94,8 @@ const (
 	// tour is recombined with another one at the same time.
 	moreBytes, populationBytes = 12, 60
 	greedyBytes                = 16 // fragments
-	edgeBytes                  = 5  // greedy matching sorts a part of the edges to candidates, by candidate
+	// edgeBytes is for greedy matching: it sorts a part of the edges to candidates, by candidate.
+	edgeBytes = 5
 	// programBytes is the program without data of the run.
 	programBytes = 96 << 20
 )

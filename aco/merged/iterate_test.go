@@ -24,8 +24,8 @@ func TestIterations(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for place, city := range nearest {
-		m.StartTour[place] = uint32(city)
+	for position, city := range nearest {
+		m.StartTour[position] = uint32(city)
 	}
 	m.StartLength = mergetest.Length(m, m.StartTour)
 	p := open(t, device, m, model.Settings{Kick: 50, Scales: 4, Temperature: 1 << 20}, merged.Stages...)

@@ -15,10 +15,12 @@ import (
 type member struct {
 	*deviceColonies
 	share    share
-	counts   model.Counts   // of the ants of its share
-	exported []uint32       // counts of the records of their changes
-	records  []uint32       // of their changes, as far as they were read back with the state
-	spare    []uint32       // memory for the next records: the other members read these until they have imported them
+	counts   model.Counts // of the ants of its share
+	exported []uint32     // counts of the records of their changes
+	records  []uint32     // of their changes, as far as they were read back with the state
+	// spare is memory for the next records: the other members read the present ones until they
+	// have imported them.
+	spare    []uint32
 	exports  model.Exported // all records, checked
 	incoming []uint32       // what the member has imported
 	measured elapsed        // when the member was asked for its pace
@@ -127,7 +129,8 @@ func (m *member) read() error {
 			return err
 		}
 	}
-	m.Run.LimitReadback("outgoing", uint64(words)+uint64(words)/4) // the next iteration has about as many
+	// The next iteration has about as many words.
+	m.Run.LimitReadback("outgoing", uint64(words)+uint64(words)/4)
 	m.exports = model.NewExported(m.records)
 	if uint32(len(m.exports.Offsets)) != changes || uint32(len(m.exports.Words)) != words {
 		return errRecords

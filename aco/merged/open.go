@@ -83,7 +83,8 @@ func (s setup) Prepare(ctx context.Context) error {
 	if initial == nil || err == nil && !resumed {
 		return err
 	}
-	s.model.StartFrom(initial) // the run to continue or to repeat started from it, even if a greedy tour is shorter
+	// The run to continue or to repeat started from this tour, even if a greedy tour is shorter.
+	s.model.StartFrom(initial)
 	return checkFirstTour(s.model, s.options)
 }
 

@@ -12,9 +12,10 @@ import (
 // the temperature falls linearly to 0. Time is in ticks: nanoseconds if the clock ends the run,
 // else iterations. So the steps of a run without a clock depend only on its parameters.
 type plan struct {
-	byClock      bool
-	limit        int64          // ticks from the start of the run; 0: none
-	defaultLimit bool           // the limit is a default: the run should find good tours long before it
+	byClock bool
+	limit   int64 // ticks from the start of the run; 0: none
+	// defaultLimit: the limit is a default, and the run should find good tours long before it.
+	defaultLimit bool
 	oneTour      bool           // there is one tour, and no recombination
 	population   bool           // the colonies have different tours, and can be renewed
 	renewed      bool           // the colonies have already started anew for the next step
@@ -25,17 +26,19 @@ type plan struct {
 
 // planState is the progress of a plan. Checkpoints contain it.
 type planState struct {
-	DescentLeft      int    `json:"descent"` // iterations
-	Round            int    `json:"round"`   // number of the current round, from 1; 0 during the descent
-	RoundDone        bool   `json:"over"`    // next has returned the last step of the round
-	RoundStart       int64  `json:"begun"`   // in ticks
-	RoundEnd         int64  `json:"ends"`    // in ticks
+	DescentLeft int `json:"descent"` // iterations
+	// Round is the number of the current round, from 1; 0 during the descent.
+	Round            int    `json:"round"`
+	RoundDone        bool   `json:"over"`  // next has returned the last step of the round
+	RoundStart       int64  `json:"begun"` // in ticks
+	RoundEnd         int64  `json:"ends"`  // in ticks
 	RoundSteps       int64  `json:"parts"`
 	StartTemperature uint32 `json:"heat"`  // of the round
 	NextRoundTicks   int64  `json:"cycle"` // duration of the next doubling round
 	// EpochRound: number of the current round since the colonies started anew, from 1.
-	EpochRound  int `json:"epoch_round,omitempty"`
-	StaleRounds int `json:"stale_rounds,omitempty"` // exchanges in a row that found no shorter tour
+	EpochRound int `json:"epoch_round,omitempty"`
+	// StaleRounds counts exchanges in a row that found no shorter tour.
+	StaleRounds int `json:"stale_rounds,omitempty"`
 }
 
 const (

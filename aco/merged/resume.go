@@ -67,8 +67,8 @@ func (from *Resumption) applyTo(instance *tsp.Instance, o *Options) error {
 		return err
 	}
 	o.InitialTour = make(tsp.Tour, len(first))
-	for place, city := range first {
-		o.InitialTour[place] = int32(city)
+	for position, city := range first {
+		o.InitialTour[position] = int32(city)
 	}
 	if err := o.InitialTour.Validate(instance.Dimension()); err != nil {
 		return from.file.Damaged("its first tour: %v", err)

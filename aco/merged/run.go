@@ -44,7 +44,8 @@ func newRun(o Options, m *model.Model, instance *tsp.Instance, opened engine.Ope
 		options: o, model: m, current: solution{m.StartTour, m.StartLength}, plan: newPlan(m, o),
 		schedule: Schedule{
 			FirstTour: firstTourSHA256(m), Target: o.Target, Stall: o.Stall, OrOpt: m.Cities <= maxOrOptCities,
-			EdgeAssembly: (m.IsPopulation() || o.peers() > 0) && !m.HasFixed(), // joining subtours can remove any edge
+			// Joining subtours can remove any edge.
+			EdgeAssembly: (m.IsPopulation() || o.peers() > 0) && !m.HasFixed(),
 		},
 	}
 	if o.Schedule != nil {
@@ -66,7 +67,8 @@ func newRun(o Options, m *model.Model, instance *tsp.Instance, opened engine.Ope
 		},
 		First: r.tour(m.StartTour, m.StartLength), Opened: opened, MoveColonies: r.moveColonies, State: state,
 	})
-	r.OfferTour(r.tour(r.current.tour, r.current.length)) // a restored one may be shorter than the initial tour
+	// A restored tour may be shorter than the initial tour.
+	r.OfferTour(r.tour(r.current.tour, r.current.length))
 	return r, nil
 }
 
@@ -142,7 +144,8 @@ func (r *run) recordImprovements() {
 				r.foundAt = at
 				r.RecordImprovement(engine.Improvement{Iteration: at, Elapsed: elapsed, Length: int64(state.Best)})
 			case state.Best == r.BestLength():
-				r.foundAt = min(r.foundAt, at) // so that it does not depend on how many iterations a report covers
+				// foundAt does not depend on how many iterations a report covers.
+				r.foundAt = min(r.foundAt, at)
 			}
 		}
 	}

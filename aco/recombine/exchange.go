@@ -19,13 +19,15 @@ type exchange struct {
 // are numbered consecutively, exchange by exchange.
 type batch struct {
 	exchanges []exchange
-	first     []int32   // by exchange: its first port; one more element at the end
-	owner     []int32   // by port: its exchange
-	joined    []int32   // by port: as in exchange
-	accepted  []bool    // by exchange
-	cuts      []cut     // in the order of the tour
-	rank      []int32   // by half of a port: index of its cut in cuts
-	paths     [][]int32 // by depth of the search and port: the other end of the path of the tour that starts there
+	first     []int32 // by exchange: its first port; one more element at the end
+	owner     []int32 // by port: its exchange
+	joined    []int32 // by port: as in exchange
+	accepted  []bool  // by exchange
+	cuts      []cut   // in the order of the tour
+	rank      []int32 // by half of a port: index of its cut in cuts
+	// paths has, by depth of the search and port, the other end of the path of the tour that
+	// starts there.
+	paths [][]int32
 }
 
 // cut has the position of a cut and its first port.

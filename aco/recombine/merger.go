@@ -78,7 +78,8 @@ func (m *merger) round(count int, level level) (gain int64, solved bool) {
 		for _, city := range k.cities[:(len(k.cities)+2)/3] {
 			w.due[city] = false
 		}
-		all := len(k.cities) == m.open // then the other windows are empty, and the solution depends on nothing but the tour and the states
+		// If the window has all open cities, the solution depends only on the tour and the states.
+		all := len(k.cities) == m.open
 		if all && m.fruitless == level.states {
 			solved = false
 			return

@@ -7,10 +7,13 @@ import "slices"
 type solver struct {
 	now, next states
 	table     table
-	trace     []uint32 // for each state after each step: twice the index of the state before the step, plus 1 if the edge was taken
-	first     []int    // by step: where it begins in trace
-	rest      []int64  // by step: the least possible length of the edges that are taken in this step and later
-	costs     []int64
+	// trace has, for each state after each step, twice the index of the state before the step, plus 1
+	// if the edge was taken.
+	trace []uint32
+	first []int // by step: where it begins in trace
+	// rest has, by step, the least possible length of the edges that are taken in this step and later.
+	rest  []int64
+	costs []int64
 }
 
 // solve returns for each edge whether the shortest closed tour takes it, and by how much this tour

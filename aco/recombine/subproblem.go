@@ -140,7 +140,8 @@ func (o *ordering) of(node int32) []int32 { return o.neighbours[o.first[node]:o.
 func (o *ordering) choose() int32 {
 	best, bestGrowth, bestRank := outside, int32(0), int32(0)
 	for i, node := range o.reached {
-		growth, rank := min(o.waiting[node], 1), int32(len(o.rank)) // growth of the frontier, rank of the first chosen neighbour
+		// Growth of the frontier, rank of the first chosen neighbour.
+		growth, rank := min(o.waiting[node], 1), int32(len(o.rank))
 		for _, other := range o.of(node) {
 			if o.rank[other] == outside {
 				continue

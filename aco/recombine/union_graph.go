@@ -6,10 +6,11 @@ import "slices"
 // city is open if it has an edge that is not common. Common edges form paths between open cities;
 // an open city is the end of at most one.
 type unionGraph struct {
-	first   []int32  // by city: its first edge in edges; one more element at the end
-	edges   []uint32 // by city: its neighbours by edges that are not common, ascending
-	common  []int32  // by city: a neighbour by a common edge, or outside; an open city has at most one
-	pathEnd []int32  // by open city: the other end of its common path, or outside
+	first []int32  // by city: its first edge in edges; one more element at the end
+	edges []uint32 // by city: its neighbours by edges that are not common, ascending
+	// common has, by city, a neighbour by a common edge, or outside. An open city has at most one.
+	common  []int32
+	pathEnd []int32 // by open city: the other end of its common path, or outside
 }
 
 // outside stands for no city or no node.

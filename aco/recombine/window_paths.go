@@ -10,8 +10,10 @@ import (
 // tours. Without its free edges the tour falls into paths between nodes.
 type windowPaths struct {
 	cities []uint32
-	free   []bool  // by node: whether the edge to the next node is free
-	mates  []int32 // by node: the other end of its path; itself if the path is one node; outside if inside a path
+	free   []bool // by node: whether the edge to the next node is free
+	// mates has, by node, the other end of its path: itself if the path is one node; outside if inside
+	// a path.
+	mates []int32
 }
 
 // newWindowPaths sorts the cities of a window in the order of the tour and returns its paths. It
@@ -47,7 +49,8 @@ func (p *windowPaths) isFreeLink(a, b int32) bool {
 // exchange returns the exchange of the free edges for the taken edges of a solution.
 func (p *windowPaths) exchange(t *tour, edges []edge, taken []bool) (x exchange) {
 	count := int32(len(p.cities))
-	ports := slices.Repeat([][2]int32{{outside, outside}}, len(p.cities)) // by node: its ports without a new edge
+	// By node: its ports without a new edge.
+	ports := slices.Repeat([][2]int32{{outside, outside}}, len(p.cities))
 	for i, e := range edges {
 		if !e.present || taken[i] {
 			continue

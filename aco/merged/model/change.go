@@ -127,7 +127,8 @@ func (m *Model) Cuts(h Header, pieces []Piece) []uint32 {
 // Gain returns how much shorter a change makes a tour of all cities, by the edges that it removes
 // and adds. The change is possible ([Record.IsPossible]).
 func (m *Model) Gain(tour []uint32, h Header, pieces []Piece) int32 {
-	gain, last := int64(0), m.before(h.Low) // last: the position of the shared tour that is last in the piece before
+	// last is the position of the shared tour that is last in the piece before.
+	gain, last := int64(0), m.before(h.Low)
 	for i, cut := range m.Cuts(h, pieces) {
 		begin, end := cut, cut
 		if i < len(pieces) {

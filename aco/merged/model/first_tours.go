@@ -38,7 +38,8 @@ func (m *Model) Diversify(ctx context.Context, renewal uint32) error {
 	}
 	others := m.Parameters.Colonies - 1
 	tours, errs := make([][]uint32, others), make([]error, others)
-	free := make(chan struct{}, runtime.GOMAXPROCS(0)) // bounds the memory of tours under construction
+	// Bounds the memory of tours under construction.
+	free := make(chan struct{}, runtime.GOMAXPROCS(0))
 	var group sync.WaitGroup
 	for i := range others {
 		free <- struct{}{}
@@ -87,7 +88,8 @@ const (
 func (n noise) normal(a, b uint32) float64 {
 	const mean, one = 2 * 0xffff, 0x10000
 	sum := int(a&0xffff) + int(a>>16) + int(b&0xffff) + int(b>>16)
-	return n.amplitude * (float64(sum-mean) / one) * math.Sqrt(3) // the variance of the sum is 4/12
+	// The variance of the sum is 4/12.
+	return n.amplitude * (float64(sum-mean) / one) * math.Sqrt(3)
 }
 
 // length returns the noisy length of an edge from a smaller to a larger city. Noise is in

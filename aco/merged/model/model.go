@@ -31,17 +31,22 @@ type Model struct {
 	Width        int // candidates per city, for the first new edge of a move
 	SecondWidth  int // the first of them are candidates for the second new edge
 	Candidates   []uint32
-	NearWidth    int      // near cities per city
-	Near         []uint32 // the nearest cities, over all and by sector; first tours have edges between them
-	StartTour    []uint32 // the tour that colonies start from, unless they have one of NoisyTours
-	StartKind    StartKind
-	StartLength  uint64     // of StartTour
-	NoisyTours   [][]uint32 // of all colonies but the first, if these are a population; see Diversify
-	Spread       float64    // mean difference between the distances of a city to its fourth and to its nearest city
-	ClaimShift   uint32     // of ClaimKey
-	Period       uint32     // iterations between checks
-	Target       uint64     // stop at a tour of at most this length; 0: no target
-	Stall        uint32     // stop after this many iterations without a better tour; 0: never
+	NearWidth    int // near cities per city
+	// Near has the nearest cities, over all and by sector. First tours have edges between them.
+	Near        []uint32
+	StartTour   []uint32 // the tour that colonies start from, unless they have one of NoisyTours
+	StartKind   StartKind
+	StartLength uint64 // of StartTour
+	// NoisyTours has the first tours of all colonies but the first, if they are a population; see
+	// Diversify.
+	NoisyTours [][]uint32
+	// Spread is the mean difference between the distances of a city to its fourth and to its nearest
+	// city.
+	Spread     float64
+	ClaimShift uint32 // of ClaimKey
+	Period     uint32 // iterations between checks
+	Target     uint64 // stop at a tour of at most this length; 0: no target
+	Stall      uint32 // stop after this many iterations without a better tour; 0: never
 	// FirstColony is the number of the first colony of this model. Colonies are numbered across
 	// all devices of a run.
 	FirstColony int

@@ -13,7 +13,8 @@ type Parameters struct {
 	Ants       int `json:"ants"`       // per colony and iteration: 1 to MaxAnts
 	Colonies   int `json:"colonies"`   // 1 to MaxColonies
 	Candidates int `json:"candidates"` // per city: 1 to MaxWidth
-	Kick       int `json:"kick"`       // greatest length of a segment that a kick moves: 1 to MaxKick
+	// Kick is the greatest length of a segment that a kick moves: 1 to MaxKick.
+	Kick int `json:"kick"`
 	// Temperature: initial temperature as a fraction of Model.Spread: 0 to MaxTemperature.
 	Temperature float64 `json:"temperature"`
 	// Noise: see Diversify; 0: all colonies start from one tour and continue from one. At most

@@ -105,8 +105,8 @@ func New(ctx context.Context, instance *tsp.Instance, parameters Parameters) (*M
 func words(tour tsp.Tour) []uint32 {
 	words := make([]uint32, len(tour))
 	parallel.Parts(len(tour), runtime.GOMAXPROCS(0), func(_, from, to int) {
-		for place := from; place < to; place++ {
-			words[place] = uint32(tour[place])
+		for position := from; position < to; position++ {
+			words[position] = uint32(tour[position])
 		}
 	})
 	return words

@@ -43,8 +43,8 @@ func (m *Model) FromCaller(tour tsp.Tour) []uint32 {
 		}
 	})
 	parallel.Parts(len(tour), runtime.GOMAXPROCS(0), func(_, from, to int) {
-		for place := from; place < to; place++ {
-			own[place] = numbers[tour[place]]
+		for position := from; position < to; position++ {
+			own[position] = numbers[tour[position]]
 		}
 	})
 	return own
@@ -55,8 +55,8 @@ func (m *Model) FromCaller(tour tsp.Tour) []uint32 {
 func (m *Model) ToCaller(tour []uint32) tsp.Tour {
 	callers := make(tsp.Tour, len(tour))
 	parallel.Parts(len(tour), runtime.GOMAXPROCS(0), func(_, from, to int) {
-		for place := from; place < to; place++ {
-			callers[place] = m.Order[tour[place]]
+		for position := from; position < to; position++ {
+			callers[position] = m.Order[tour[position]]
 		}
 	})
 	return callers
@@ -64,12 +64,12 @@ func (m *Model) ToCaller(tour []uint32) tsp.Tour {
 
 // LengthOf returns the length of a closed tour of all cities or of some.
 func (m *Model) LengthOf(tour []uint32) uint64 {
-	return sumOf(len(tour), func(place int) uint64 {
-		before := place - 1
-		if place == 0 {
+	return sumOf(len(tour), func(position int) uint64 {
+		before := position - 1
+		if position == 0 {
 			before = len(tour) - 1
 		}
-		return uint64(m.Distance(tour[before], tour[place]))
+		return uint64(m.Distance(tour[before], tour[position]))
 	})
 }
 

@@ -5,7 +5,8 @@ import "github.com/aco-vk/aco-vk/shaders/glsl"
 // State is the state of a colony between two iterations, as the host reads it. The shaders have it
 // in shaders/merged/state.glsl.
 type State struct {
-	Iteration     uint32 // complete iterations; the tour is in half Iteration & 1 of the colony's tours
+	// Iteration is the number of complete iterations. The tour is in half Iteration & 1 of the colony's tours.
+	Iteration     uint32
 	Stop          uint32 // not 0: a stop rule holds, and every stage returns at once
 	Length        uint64 // of the tour, by the sum of gains
 	Best          uint64 // of the best tour that was checked
@@ -16,8 +17,10 @@ type State struct {
 	Measured     uint64 // length of the tour at the last check, by its edges
 	LongChanges  uint32 // long changes of this iteration
 	LongAccepted uint32 // of them
-	WrongChange  uint32 // in a group: 1 + the number of an ant whose change has a wrong gain; 0 if there is none
-	Counts       Counts
+	// WrongChange is 1 + the number of an ant of a group whose change has a wrong gain; 0 if there
+	// is none.
+	WrongChange uint32
+	Counts      Counts
 }
 
 // FaultLength is added to Faults if the measured length differs from Length.

@@ -86,9 +86,10 @@ type ant struct {
 	gain   int64
 	undone bool
 
-	queued [model.MaxEvaluations + model.QueueCities]uint32 // memory of the queue: at most so many cities are added
-	runs   []model.Piece                                    // memory of moved
-	counts model.Counts                                     // of all ants that used this memory
+	// queued is the memory of the queue. At most this many cities are added.
+	queued [model.MaxEvaluations + model.QueueCities]uint32
+	runs   []model.Piece // memory of moved
+	counts model.Counts  // of all ants that used this memory
 }
 
 // newAnt returns memory for the ants of an iteration.

@@ -11,13 +11,14 @@ import (
 
 // Colony is a colony in memory, with the data of a device's buffers.
 type Colony struct {
-	Model       *model.Model
-	Settings    model.Settings
-	Number      uint32 // among all colonies of the run
-	State       model.State
-	Tours       [2][]uint32 // the current tour in half Iteration & 1, the next one in the other half
-	Positions   []uint32    // position of each city
-	Best        []uint32    // best checked tour
+	Model    *model.Model
+	Settings model.Settings
+	Number   uint32 // among all colonies of the run
+	State    model.State
+	// Tours has the current tour in half Iteration & 1, the next one in the other half.
+	Tours       [2][]uint32
+	Positions   []uint32 // position of each city
+	Best        []uint32 // best checked tour
 	Headers     []model.Header
 	Pieces      [][]model.Piece // by ant
 	Claims      [2][]uint32     // by class and block, in the half of the iteration

@@ -5,7 +5,8 @@ import "github.com/aco-vk/aco-vk/aco/merged/model"
 // CheckGains stops the colony before the merge if a submitted change has another gain than its
 // edges. It names the last such ant.
 func (c *Colony) CheckGains() {
-	if c.State.Stop != model.Running && c.State.Stop != model.Faulty { // on the device another ant may just have stopped it
+	// On the device another ant may just have stopped the colony.
+	if c.State.Stop != model.Running && c.State.Stop != model.Faulty {
 		return
 	}
 	for ant, header := range c.Headers {
