@@ -165,7 +165,7 @@ func TestShadersForManyPlaces(t *testing.T) {
 // driver, which refuses more cities than a matrix holds.
 func TestDistancesAboveTheMatrixLimit(t *testing.T) {
 	const cities = model.MaxMatrixCities + 1
-	loops := pipeline.Limits{LoopIterations: 60_000}
+	loops := pipeline.Limits{LoopIterations: 60_000, Driver: "llvmpipe"}
 	for _, test := range []struct {
 		layout  string
 		limits  pipeline.Limits
