@@ -63,8 +63,8 @@ const (
 type Pheromone struct {
 	Alpha *float64 // exponent of the pheromone, a multiple of 0.5 from 0 to 10; nil: 1
 	Beta  *float64 // exponent of the inverse distance, a multiple of 0.5 from 0 to 10; nil: 2, with ACS 3
-	// Rho is the share that evaporates in an iteration, above 0 and at most 1; nil: 0.02 with MMAS,
-	// 0.2 with MMAS and a local search and with ACS, 0.5 with Ant System.
+	// Rho is the share that evaporates in an iteration, above 0 and at most 1; nil: 0.02 with
+	// MMAS, 0.2 with MMAS and a local search and with ACS, 0.5 with Ant System.
 	Rho *float64
 }
 
@@ -119,8 +119,8 @@ const (
 	TopologyFull Topology = "full" // all others
 )
 
-// Selection is how an ant of Ant System chooses its next city: in proportion to the weights, unless
-// the comment says otherwise.
+// Selection is how an ant of Ant System chooses its next city: in proportion to the weights,
+// unless the comment says otherwise.
 type Selection string
 
 const (

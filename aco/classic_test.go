@@ -66,13 +66,14 @@ func TestClassicParameters(t *testing.T) {
 			t.Errorf("%T (-want +got):\n%s", c.method, diff)
 		}
 	}
-	if p := parametersOf(t, MMAS{Exchange: Exchange{Every: new(0)}}); p.ExchangeEvery != 0 || p.Topology != classicmodel.TopologyNone {
+	if p := parametersOf(t, MMAS{Exchange: Exchange{Every: new(0)}}); p.ExchangeEvery != 0 ||
+		p.Topology != classicmodel.TopologyNone {
 		t.Errorf("exchange every 0 iterations: %d, topology %s", p.ExchangeEvery, p.Topology)
 	}
 }
 
-// Recommended defaults are those of the automatic choice. Without a local search they keep only the
-// memory.
+// Recommended defaults are those of the automatic choice. Without a local search they keep only
+// the memory.
 func TestRecommendedDefaults(t *testing.T) {
 	want := classicmodel.Recommended(100)
 	want.Seed = 7
@@ -81,7 +82,8 @@ func TestRecommendedDefaults(t *testing.T) {
 	}
 	want = classicmodel.Published(classicmodel.AlgorithmMMAS, "")
 	want.Seed, want.Memory = 7, classicmodel.MemoryCandidates
-	if diff := cmp.Diff(want, parametersOf(t, MMAS{Defaults: Recommended, LocalSearch: LocalSearch{Kind: SearchNone}})); diff != "" {
+	if diff := cmp.Diff(want, parametersOf(t,
+		MMAS{Defaults: Recommended, LocalSearch: LocalSearch{Kind: SearchNone}})); diff != "" {
 		t.Errorf("without a local search (-want +got):\n%s", diff)
 	}
 	if p := parametersOf(t, ACS{Defaults: Recommended}); !p.Synchronous || p.Memory != classicmodel.MemorySelective {

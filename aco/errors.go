@@ -14,8 +14,8 @@ import (
 // ErrNoDevice is the error if no device matches a name, or if a device cannot be used.
 var ErrNoDevice = vkdevice.ErrNone
 
-// Explained is an error that names options. [OptionError], [ParameterError] and [TooLargeError] are
-// such errors.
+// Explained is an error that names options. [OptionError], [ParameterError] and [TooLargeError]
+// are such errors.
 type Explained interface {
 	error
 	// Explain returns the text of the error with a name for each option, for example a flag.

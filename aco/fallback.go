@@ -26,7 +26,8 @@ func (d *Device) openNext() error {
 		best := vkdevice.Automatic(found)
 		if d.tried >= len(best) {
 			if software := vkdevice.Ranked(found); d.tried == 0 && len(software) > 0 {
-				why = fmt.Sprintf("there is no GPU, and it finds shorter tours than %s in the same time", found[software[0]].Name)
+				why = fmt.Sprintf("there is no GPU, and it finds shorter tours than %s in the same time",
+					found[software[0]].Name)
 			}
 			d.useProcessor(why)
 			return instance.Close()

@@ -74,7 +74,8 @@ func TestFixedEdges(t *testing.T) {
 			t.Fatal(err)
 		}
 		ran[result.Algorithm]++
-		if length, err := verify.Tour(in, result.Tour); err != nil || length != want || result.Length != want || result.Trace[len(result.Trace)-1].Length != want {
+		if length, err := verify.Tour(in, result.Tour); err != nil || length != want || result.Length != want ||
+			result.Trace[len(result.Trace)-1].Length != want {
 			t.Errorf("example %d, %d cities, fixed %v: length %d, reported %d, want %d: %v", example, n, in.Fixed,
 				length, result.Length, want, err)
 		}
@@ -113,7 +114,8 @@ func TestContractedOptions(t *testing.T) {
 	for i := range in.Dimension() {
 		options.InitialTour = append(options.InitialTour, int32(i))
 	}
-	if _, err := Solve(t.Context(), in, options); err == nil || !strings.Contains(err.Error(), "does not have the fixed edge") {
+	if _, err := Solve(t.Context(), in, options); err == nil ||
+		!strings.Contains(err.Error(), "does not have the fixed edge") {
 		t.Errorf("an initial tour without fixed edges: %v", err)
 	}
 }

@@ -13,8 +13,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
-// sparse returns an instance in which about one in so many edges is forbidden. With hidden, no edge
-// of the tour 0, 1, 2, ... is.
+// sparse returns an instance in which about one in so many edges is forbidden. With hidden, no
+// edge of the tour 0, 1, 2, ... is.
 func sparse(t *testing.T, random *rand.Rand, n, oneIn int, hidden bool) *tsp.Instance {
 	t.Helper()
 	distances := make([][]float64, n)

@@ -24,7 +24,8 @@ func TestInitialTourNotice(t *testing.T) {
 					Method: method, Devices: onProcessor(t), Iterations: 1, InitialTour: tour, Path: path,
 					Progress: func(p Progress) { notices = append(notices, p.Notice.Text) },
 				})
-				if err != nil || !slices.ContainsFunc(notices, func(text string) bool { return strings.HasPrefix(text, says) }) {
+				if err != nil || !slices.ContainsFunc(notices,
+					func(text string) bool { return strings.HasPrefix(text, says) }) {
 					t.Errorf("%T, path %v: %v, %q, want %q", method, path, err, notices, says)
 				}
 			}

@@ -55,8 +55,8 @@ func (m Merged) newRunner(r *request) (runner, error) {
 	return r.newMergedRunner(merged.Options{Parameters: p, Peers: r.peers(m.Peers)}), nil
 }
 
-// parameters returns the recommended parameters for a number of cities, changed by the options that
-// are set.
+// parameters returns the recommended parameters for a number of cities, changed by the options
+// that are set.
 func (m Merged) parameters(cities int, seed uint64) model.Parameters {
 	p := model.Recommended(cities)
 	p.Ants, p.Colonies, p.Seed = m.Ants, m.Colonies, seed // 0: chosen later, by the number of devices

@@ -37,8 +37,9 @@ func TestModuleOfItsOwn(t *testing.T) {
 	}
 	folder := t.TempDir()
 	for name, content := range map[string][]byte{
-		"main.go":    program,
-		"go.mod":     []byte("module example\n\ngo 1.26\n\nrequire github.com/aco-vk/aco-vk v0.0.0\n\nreplace github.com/aco-vk/aco-vk => " + root + "\n"),
+		"main.go": program,
+		"go.mod": []byte(
+			"module example\n\ngo 1.26\n\nrequire github.com/aco-vk/aco-vk v0.0.0\n\nreplace github.com/aco-vk/aco-vk => " + root + "\n"),
 		"go.sum":     contentOf(t, filepath.Join(root, "go.sum")),
 		"places.csv": contentOf(t, "../testdata/places.csv"),
 	} {
@@ -76,7 +77,8 @@ func TestModuleOfItsOwn(t *testing.T) {
 		}
 		tour = append(tour, int32(number))
 	}
-	if _, err := verify.Tour(input.Instance, tour); err != nil || verify.UnitLength(input.Instance, tour, false) != length {
+	if _, err := verify.Tour(input.Instance, tour); err != nil ||
+		verify.UnitLength(input.Instance, tour, false) != length {
 		t.Errorf("it prints %q, and the tour's length is %v (%v)", output,
 			verify.UnitLength(input.Instance, tour, false), err)
 	}

@@ -68,8 +68,8 @@ type Options struct {
 	// Progress, if not nil, is called for every event of the run, by one goroutine at a time. The
 	// run waits for it to return.
 	Progress func(Progress)
-	// Reference is the length that gaps are relative to, in steps. 0: the best known length, if the
-	// instance is a published one.
+	// Reference is the length that gaps are relative to, in steps. 0: the best known length, if
+	// the instance is a published one.
 	Reference int64
 }
 

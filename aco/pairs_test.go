@@ -53,7 +53,8 @@ func TestNodePairsOptions(t *testing.T) {
 	if again := mustSolve(t, in, Options{Method: first.Replay()}); !slices.Equal(again.Tour, first.Tour) || seen == 0 {
 		t.Errorf("%d tours in the progress; the replay has length %d, not %d", seen, again.Length, first.Length)
 	}
-	if resumed := mustSolve(t, in, Options{Method: Resume{File: saved}, Iterations: 40}); resumed.Length > first.Length {
+	if resumed := mustSolve(t, in,
+		Options{Method: Resume{File: saved}, Iterations: 40}); resumed.Length > first.Length {
 		t.Errorf("resumed: length %d after %d", resumed.Length, first.Length)
 	}
 	again := mustSolve(t, in, Options{Method: Merged{}, Iterations: 20, Target: first.Length, InitialTour: first.Tour})

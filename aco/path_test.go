@@ -91,7 +91,8 @@ func TestFreeEndsFromATour(t *testing.T) {
 			}
 			options.InitialTour, options.Target = first.Tour, first.Length
 			again, err := Solve(t.Context(), in, options)
-			if err != nil || again.Stop != StopTarget || again.Length > first.Length || again.FirstLength > first.Length {
+			if err != nil || again.Stop != StopTarget || again.Length > first.Length ||
+				again.FirstLength > first.Length {
 				t.Errorf("ends %v: from the path of the first run, of length %d: %+v, %v", ends, first.Length, again,
 					err)
 			}
@@ -121,7 +122,8 @@ func TestRefusedPaths(t *testing.T) {
 	} {
 		c.options.Devices = onProcessor(t)
 		_, err := Solve(t.Context(), c.instance, c.options)
-		if refused := new(OptionError); !errors.As(err, &refused) || refused.Option != "Path" || !strings.Contains(err.Error(), c.want) {
+		if refused := new(OptionError); !errors.As(err, &refused) || refused.Option != "Path" ||
+			!strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v: %v, want %q", c.options.Path, err, c.want)
 		}
 	}

@@ -54,7 +54,8 @@ func TestPeers(t *testing.T) {
 		path     *tsp.Ends
 		colonies int
 	}{
-		"closed": {nil, 2}, "path": {&tsp.Ends{5, 17}, 2}, "free end": {&tsp.Ends{3, tsp.FreeEnd}, 2}, "one colony": {nil, 1},
+		"closed": {nil, 2}, "path": {&tsp.Ends{5, 17}, 2}, "free end": {&tsp.Ends{3, tsp.FreeEnd}, 2},
+		"one colony": {nil, 1},
 	} {
 		path := c.path
 		good, err := Solve(t.Context(), instance, Options{Devices: []*Device{processor}, Iterations: 60,
@@ -108,11 +109,13 @@ func TestPeers(t *testing.T) {
 		if diff := cmp.Diff(got.Tour, repeated.Tour); diff != "" || stepsOf(repeated) != stepsOf(got) {
 			t.Errorf("%s: the repeated run has another tour, of length %d, not %d", name, repeated.Length, got.Length)
 		}
-		if _, err := Solve(t.Context(), instance, Options{Devices: o.Devices, Path: path, Method: got.Replay()}); err == nil {
+		if _, err := Solve(t.Context(), instance,
+			Options{Devices: o.Devices, Path: path, Method: got.Replay()}); err == nil {
 			t.Errorf("%s: repeated without the other run's tours", name)
 		}
 		peer.tours = nil
-		if r, err := Solve(t.Context(), instance, Options{Devices: o.Devices, Path: path, Method: replay}); err == nil && r.Failure == nil {
+		if r, err := Solve(t.Context(), instance,
+			Options{Devices: o.Devices, Path: path, Method: replay}); err == nil && r.Failure == nil {
 			t.Errorf("%s: repeated though the other run's tours are gone", name)
 		}
 	}

@@ -11,8 +11,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
-// reduction converts the caller's instance to one that the algorithms solve: they search for closed
-// tours and take at most one fixed edge for each city. Closed tours stand for open paths.
+// reduction converts the caller's instance to one that the algorithms solve: they search for
+// closed tours and take at most one fixed edge for each city. Closed tours stand for open paths.
 // Paths of fixed edges are contracted.
 type reduction struct {
 	original    *tsp.Instance       // of the caller

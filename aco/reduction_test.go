@@ -47,7 +47,8 @@ func TestReplayOfReducedInstances(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !slices.Equal(again.Tour, run.Tour) || again.Length != run.Length || targetOf(again) != targetOf(run) || again.Stop != run.Stop {
+			if !slices.Equal(again.Tour, run.Tour) || again.Length != run.Length || targetOf(again) != targetOf(run) ||
+				again.Stop != run.Stop {
 				t.Errorf("%s: length %d, stopped by %s, target %d; again %d, %s, %d", name,
 					run.Length, run.Stop, targetOf(run), again.Length, again.Stop, targetOf(again))
 			}

@@ -62,11 +62,13 @@ func mustSolve(t *testing.T, instance *tsp.Instance, options Options) *Result {
 	return result
 }
 
-// Options that are not set are chosen: the result is that of a run that sets the same ones by name.
+// Options that are not set are chosen: the result is that of a run that sets the same ones by
+// name.
 func TestUnsetOptions(t *testing.T) {
 	instance := generated(t, 60)
 	chosen := mustSolve(t, instance, Options{Iterations: 4})
-	if chosen.Algorithm != AlgorithmMerged || chosen.Seed != 1 || chosen.Stop != StopIterations || chosen.FirstTour != "greedy" {
+	if chosen.Algorithm != AlgorithmMerged || chosen.Seed != 1 || chosen.Stop != StopIterations ||
+		chosen.FirstTour != "greedy" {
 		t.Errorf("algorithm %s, seed %d, stopped by %s, first tour %s", chosen.Algorithm, chosen.Seed, chosen.Stop,
 			chosen.FirstTour)
 	}
@@ -158,7 +160,8 @@ func TestRefusedOptions(t *testing.T) {
 	if _, err := Solve(t.Context(), nil, Options{}); !errors.As(err, &refused) {
 		t.Error("no instance is taken")
 	}
-	if _, err := Solve(t.Context(), &tsp.Instance{Kind: tsp.TSP, Metric: tsp.EUC2D, X: []float64{1, 2, 3}}, Options{}); err == nil {
+	if _, err := Solve(t.Context(),
+		&tsp.Instance{Kind: tsp.TSP, Metric: tsp.EUC2D, X: []float64{1, 2, 3}}, Options{}); err == nil {
 		t.Error("an instance with one axis is taken")
 	}
 }
@@ -186,7 +189,8 @@ func TestCancelledContext(t *testing.T) {
 				t.Errorf("%T: %v", method, err)
 				continue
 			}
-			if length, err := verify.Tour(instance, result.Tour); err != nil || length != result.Length || result.Stop != StopInterrupted {
+			if length, err := verify.Tour(instance, result.Tour); err != nil || length != result.Length ||
+				result.Stop != StopInterrupted {
 				t.Errorf("%T: length %d, verified %d (%v), stopped by %s", method, result.Length, length, err,
 					result.Stop)
 			}
@@ -262,12 +266,14 @@ func TestResume(t *testing.T) {
 			t.Errorf("a checkpoint is overwritten: %v", err)
 		}
 		got := mustSolve(t, instance, Options{Method: Resume{File: o.Checkpoint}, Checkpoint: o.Checkpoint})
-		if !slices.Equal(got.Tour, want.Tour) || got.Iterations != 30 || len(got.Resumed) != 1 || presetOf(got) != presetOf(want) {
+		if !slices.Equal(got.Tour, want.Tour) || got.Iterations != 30 || len(got.Resumed) != 1 ||
+			presetOf(got) != presetOf(want) {
 			t.Errorf("%+v: resumed %v, iteration %d, preset %q, length %d, want %d", o.Method, got.Resumed,
 				got.Iterations, presetOf(got), got.Length, want.Length)
 		}
 		var damaged *CheckpointError
-		if _, err := Solve(t.Context(), generated(t, 41), Options{Method: Resume{File: o.Checkpoint}, Devices: onProcessor(t)}); !errors.As(err, &damaged) {
+		if _, err := Solve(t.Context(), generated(t, 41),
+			Options{Method: Resume{File: o.Checkpoint}, Devices: onProcessor(t)}); !errors.As(err, &damaged) {
 			t.Errorf("another instance: %v", err)
 		}
 	}

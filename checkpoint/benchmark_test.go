@@ -10,12 +10,13 @@ const benchmarkWords = 64 << 20 // 256 MiB, of which one chunk is in memory
 func big(b *testing.B) (file string, section Section) {
 	b.SetBytes(4 * benchmarkWords)
 	b.ReportAllocs()
-	return filepath.Join(b.TempDir(), "file"), Section{"pheromone", benchmarkWords, func(offset uint64, words []uint32) error {
-		for i := range words {
-			words[i] = uint32(offset) + uint32(i)
-		}
-		return nil
-	}}
+	return filepath.Join(b.TempDir(), "file"), Section{"pheromone", benchmarkWords,
+		func(offset uint64, words []uint32) error {
+			for i := range words {
+				words[i] = uint32(offset) + uint32(i)
+			}
+			return nil
+		}}
 }
 
 func BenchmarkWrite(b *testing.B) {

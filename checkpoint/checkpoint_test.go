@@ -16,8 +16,9 @@ import (
 )
 
 var header = Header{
-	Program: "aco-vk 1", Algorithm: "mmas", Revision: 1, Instance: Instance{"berlin52", 52, "0123"}, Seed: 1 << 63, Iteration: 7,
-	Elapsed: 90 * time.Second, Run: json.RawMessage(`{"ants":3}`),
+	Program: "aco-vk 1", Algorithm: "mmas", Revision: 1, Instance: Instance{"berlin52", 52, "0123"}, Seed: 1 << 63,
+	Iteration: 7,
+	Elapsed:   90 * time.Second, Run: json.RawMessage(`{"ants":3}`),
 }
 
 // words returns n different words.
@@ -52,7 +53,8 @@ func TestWriteThenRead(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "file")
 	sections := map[string][]uint32{"none": {}, "one": {7}, "several chunks": words(2*chunkWords + 5)}
 	for range 2 { // also over an old file
-		mustWrite(t, path, NewSection("none", sections["none"]), NewSection("one", sections["one"]), NewSection("several chunks", sections["several chunks"]))
+		mustWrite(t, path, NewSection("none", sections["none"]), NewSection("one", sections["one"]),
+			NewSection("several chunks", sections["several chunks"]))
 	}
 	f, err := Open(path)
 	if err != nil {
@@ -164,7 +166,8 @@ func TestEveryTruncationIsFound(t *testing.T) {
 
 // Every flipped bit is found. The reason depends on its place.
 func TestEveryFlippedBitIsFound(t *testing.T) {
-	whole := mustWrite(t, filepath.Join(t.TempDir(), "file"), NewSection("first", words(3)), NewSection("second", words(40)))
+	whole := mustWrite(t, filepath.Join(t.TempDir(), "file"), NewSection("first", words(3)),
+		NewSection("second", words(40)))
 	for at := range whole {
 		for bit := range 8 {
 			flipped := bytes.Clone(whole)
@@ -181,7 +184,8 @@ func TestEveryFlippedBitIsFound(t *testing.T) {
 func isReason(err error) bool {
 	var format *FormatError
 	reasons := []error{ErrNotCheckpoint, ErrTruncated, ErrDamaged}
-	return errors.As(err, &format) || slices.ContainsFunc(reasons, func(reason error) bool { return errors.Is(err, reason) })
+	return errors.As(err, &format) || slices.ContainsFunc(reasons,
+		func(reason error) bool { return errors.Is(err, reason) })
 }
 
 // sealed returns a file of a header and the given bytes, with the right hash.
@@ -196,14 +200,15 @@ func sealed(header string, rest []byte) []byte {
 
 // hostile are contradictory files with right hashes.
 var hostile = map[string][]byte{
-	"no header":         sealed("", nil),
-	"no JSON":           sealed("{", nil),
-	"more than there":   sealed(`{"sections":[{"name":"a","words":2}]}`, make([]byte, 4)),
-	"far more":          sealed(`{"sections":[{"name":"a","words":18446744073709551615}]}`, make([]byte, 4)),
-	"more all together": sealed(`{"sections":[{"name":"a","words":1},{"name":"b","words":4611686018427387904}]}`, make([]byte, 4)),
-	"negative":          sealed(`{"sections":[{"name":"a","words":-1}]}`, make([]byte, 4)),
-	"less than there":   sealed(`{"sections":[{"name":"a","words":1}]}`, make([]byte, 5)),
-	"one name twice":    sealed(`{"sections":[{"name":"a","words":0},{"name":"a","words":0}]}`, nil),
+	"no header":       sealed("", nil),
+	"no JSON":         sealed("{", nil),
+	"more than there": sealed(`{"sections":[{"name":"a","words":2}]}`, make([]byte, 4)),
+	"far more":        sealed(`{"sections":[{"name":"a","words":18446744073709551615}]}`, make([]byte, 4)),
+	"more all together": sealed(`{"sections":[{"name":"a","words":1},{"name":"b","words":4611686018427387904}]}`,
+		make([]byte, 4)),
+	"negative":        sealed(`{"sections":[{"name":"a","words":-1}]}`, make([]byte, 4)),
+	"less than there": sealed(`{"sections":[{"name":"a","words":1}]}`, make([]byte, 5)),
+	"one name twice":  sealed(`{"sections":[{"name":"a","words":0},{"name":"a","words":0}]}`, nil),
 }
 
 func TestHostileFiles(t *testing.T) {

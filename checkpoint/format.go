@@ -43,7 +43,8 @@ func (h Header) CheckAlgorithm(algorithm string, revision int) error {
 	if h.Algorithm == algorithm && h.Revision == revision {
 		return nil
 	}
-	return fmt.Errorf("%w: %s wrote it with revision %d of %s, and this is revision %d of %s: resume it with the version that wrote it",
+	return fmt.Errorf(
+		"%w: %s wrote it with revision %d of %s, and this is revision %d of %s: resume it with the version that wrote it",
 		ErrOtherAlgorithm, h.Program, h.Revision, h.Algorithm, revision, algorithm)
 }
 

@@ -37,7 +37,8 @@ func TestReleasedFormatIsRead(t *testing.T) {
 }
 
 // releasedSections are the sections of testdata/format1.checkpoint.
-var releasedSections = []Section{NewSection("best_tour", []uint32{2, 0, 1}), NewSection("pheromone", words(9)), NewSection("none", nil)}
+var releasedSections = []Section{NewSection("best_tour", []uint32{2, 0, 1}), NewSection("pheromone", words(9)),
+	NewSection("none", nil)}
 
 // A change of what is written needs a new format number and a file of its own in testdata.
 func TestWriteKeepsTheReleasedFormat(t *testing.T) {
@@ -45,7 +46,8 @@ func TestWriteKeepsTheReleasedFormat(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if now := mustWrite(t, filepath.Join(t.TempDir(), "file"), releasedSections...); newestFormat != 1 || !bytes.Equal(now, released) {
+	if now := mustWrite(t, filepath.Join(t.TempDir(), "file"), releasedSections...); newestFormat != 1 ||
+		!bytes.Equal(now, released) {
 		t.Errorf("a checkpoint of format %d is not what the release wrote", newestFormat)
 	}
 }

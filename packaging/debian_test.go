@@ -50,8 +50,10 @@ func (g guest) shell(t *testing.T, script string) string {
 // machine keep.
 func (g guest) files(t *testing.T) string {
 	t.Helper()
-	return run(t, g.root, nil, "find", ".", "-xdev", "-not", "-path", "./proc/*", "-not", "-path", "./dev/*", "-not", "-path", "./tmp/*",
-		"-not", "-path", "./var/cache/*", "-not", "-path", "./var/lib/apt/*", "-not", "-path", "./var/lib/dpkg/*", "-not", "-path", "./var/log/*")
+	return run(t, g.root, nil, "find", ".", "-xdev", "-not", "-path", "./proc/*", "-not", "-path", "./dev/*", "-not",
+		"-path", "./tmp/*",
+		"-not", "-path", "./var/cache/*", "-not", "-path", "./var/lib/apt/*", "-not", "-path", "./var/lib/dpkg/*",
+		"-not", "-path", "./var/log/*")
 }
 
 const install = "apt-get -qq update; apt-get -qq install -y --no-install-recommends "
@@ -66,12 +68,15 @@ func TestDebian(t *testing.T) {
 			g.shell(t, install+"libvulkan1; useradd --create-home user")
 			before := g.files(t)
 			g.copy(t, deb, "tmp/aco-vk.deb")
-			if printed := g.shell(t, "apt-get install -y --no-install-recommends /tmp/aco-vk.deb"); !strings.Contains(printed, "0 upgraded, 1 newly installed") {
+			if printed := g.shell(t,
+				"apt-get install -y --no-install-recommends /tmp/aco-vk.deb"); !strings.Contains(printed,
+				"0 upgraded, 1 newly installed") {
 				t.Errorf("it needs more than the loader: %s", printed)
 			}
 			as := func(script string) string { return g.shell(t, "su user -c '"+script+"'") }
 			const solve = "aco-vk solve /usr/share/doc/aco-vk/examples/places.csv --iterations 10"
-			if printed := as(solve); !strings.Contains(printed, "the run uses the processor") || !strings.Contains(printed, "length      18159 km") {
+			if printed := as(solve); !strings.Contains(printed, "the run uses the processor") ||
+				!strings.Contains(printed, "length      18159 km") {
 				t.Errorf("without a driver it printed %q", printed)
 			}
 			g.shell(t, "apt-get -qq purge aco-vk")
@@ -85,7 +90,8 @@ func TestDebian(t *testing.T) {
 			if printed := as("aco-vk conform --quick"); !strings.Contains(printed, "equal") {
 				t.Errorf("conform printed %q", printed)
 			}
-			if printed := as("man aco-vk | cat"); !strings.Contains(printed, "short tours for the travelling salesman problem") {
+			if printed := as("man aco-vk | cat"); !strings.Contains(printed,
+				"short tours for the travelling salesman problem") {
 				t.Errorf("man printed %q", printed)
 			}
 			if printed := g.shell(t, `bash -c '. /usr/share/bash-completion/bash_completion; _comp_load aco-vk 2>/dev/null || __load_completion aco-vk
@@ -108,12 +114,15 @@ func TestDebianArm64(t *testing.T) {
 	}
 	g.copy(t, emulator, "usr/bin/qemu-aarch64-static")
 	g.copy(t, deb, "tmp/aco-vk.deb")
-	g.shell(t, "dpkg --add-architecture arm64; "+install+"mesa-vulkan-drivers:arm64; apt-get -qq install -y --no-install-recommends /tmp/aco-vk.deb")
+	g.shell(t, "dpkg --add-architecture arm64; "+install+
+		"mesa-vulkan-drivers:arm64; apt-get -qq install -y --no-install-recommends /tmp/aco-vk.deb")
 	arguments := solves[2]
 	device := append(append([]string{}, arguments[:len(arguments)-1]...), "vulkan")
 	// Narrow vectors compile sooner, and compiling is most of the time here.
-	g.shell(t, "LP_NATIVE_VECTOR_WIDTH=128 qemu-aarch64-static /usr/bin/aco-vk solve --quiet --json /tmp/report.json "+strings.Join(device, " "))
-	if got, want := tourIn(t, filepath.Join(g.root, "tmp/report.json")), tourOf(t, nil, native(t), arguments); got != want {
+	g.shell(t, "LP_NATIVE_VECTOR_WIDTH=128 qemu-aarch64-static /usr/bin/aco-vk solve --quiet --json /tmp/report.json "+
+		strings.Join(device, " "))
+	if got, want := tourIn(t, filepath.Join(g.root, "tmp/report.json")), tourOf(t, nil,
+		native(t), arguments); got != want {
 		t.Errorf("tour %s, on this machine %s", got, want)
 	}
 }

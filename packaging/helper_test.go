@@ -121,8 +121,10 @@ func tourIn(t *testing.T, report string) string {
 var solves = [][]string{
 	{"gen:uniform:300:1", "--algorithm", "merged", "--iterations", "20", "--seed", "3", "--device", "cpu"},
 	{"gen:uniform:100:1", "--algorithm", "as", "--iterations", "20", "--seed", "3", "--device", "cpu"},
-	{"gen:uniform:100:1", "--algorithm", "mmas", "--local-search", "3opt", "--iterations", "20", "--seed", "3", "--device", "cpu"},
-	{"gen:uniform:100:1", "--algorithm", "acs", "--synchronous", "--iterations", "20", "--seed", "3", "--device", "cpu"},
+	{"gen:uniform:100:1", "--algorithm", "mmas", "--local-search", "3opt", "--iterations", "20", "--seed", "3",
+		"--device", "cpu"},
+	{"gen:uniform:100:1", "--algorithm", "acs", "--synchronous", "--iterations", "20", "--seed", "3",
+		"--device", "cpu"},
 }
 
 // sameTours checks that a program finds the same tours as the program for this machine.

@@ -23,7 +23,8 @@ func TestVersion(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(root, "CHANGELOG.md"), []byte(log), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		got := [2]string{strings.TrimSpace(run(t, ".", nil, script)), strings.TrimSpace(run(t, ".", nil, script, "debian"))}
+		got := [2]string{strings.TrimSpace(run(t, ".", nil, script)),
+			strings.TrimSpace(run(t, ".", nil, script, "debian"))}
 		if got != want {
 			t.Errorf("%s: %q, want %q", heading, got, want)
 		}

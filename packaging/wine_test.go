@@ -24,15 +24,18 @@ func newWine(t *testing.T) wine {
 	w := wine{[]string{"wine", program}, []string{"WINEPREFIX=" + t.TempDir(), "WINEDEBUG=-all", "DISPLAY="}}
 	run(t, ".", w.environment, "wine", "wineboot", "--init")
 	t.Cleanup(func() { // its folder can be removed when its processes have ended
-		end := exec.Command("sh", "-c", "wineserver --kill; wineserver --wait") // there is none to kill if all programs ended seconds ago
+		end := exec.Command("sh", "-c",
+			"wineserver --kill; wineserver --wait") // there is none to kill if all programs ended seconds ago
 		end.Env = append(os.Environ(), w.environment...)
 		if err := end.Run(); err != nil {
 			t.Error(err)
 		}
 	})
-	library := filepath.Join(strings.TrimPrefix(w.environment[0], "WINEPREFIX="), "drive_c/windows/system32/bcryptprimitives.dll")
+	library := filepath.Join(strings.TrimPrefix(w.environment[0], "WINEPREFIX="),
+		"drive_c/windows/system32/bcryptprimitives.dll")
 	if _, err := os.Stat(library); err != nil {
-		run(t, ".", nil, "x86_64-w64-mingw32-gcc", "-shared", "-o", library, "testdata/bcryptprimitives.c", "-ladvapi32")
+		run(t, ".", nil, "x86_64-w64-mingw32-gcc", "-shared", "-o", library, "testdata/bcryptprimitives.c",
+			"-ladvapi32")
 	}
 	return w
 }
@@ -62,11 +65,13 @@ func TestWindows(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		printed := w.solve(t, filepath.Dir(folder), "Straße mit Lücke/Örter.csv", "--iterations", "10", "--json", `Straße mit Lücke\Läufe.json`, "-o", "Straße mit Lücke/Straße.csv")
+		printed := w.solve(t, filepath.Dir(folder), "Straße mit Lücke/Örter.csv", "--iterations", "10", "--json",
+			`Straße mit Lücke\Läufe.json`, "-o", "Straße mit Lücke/Straße.csv")
 		if !strings.Contains(printed, "Straße mit Lücke/Straße.csv") {
 			t.Errorf("it printed %q", printed)
 		}
-		want := tourOf(t, nil, here, []string{filepath.Join(folder, "places.csv"), "--device", "cpu", "--iterations", "10"})
+		want := tourOf(t, nil, here, []string{filepath.Join(folder, "places.csv"), "--device", "cpu",
+			"--iterations", "10"})
 		if got := tourIn(t, filepath.Join(folder, "Läufe.json")); got != want {
 			t.Errorf("tour %s, on this machine %s", got, want)
 		}
@@ -77,8 +82,10 @@ func TestWindows(t *testing.T) {
 		first := []string{"gen:uniform:100:1", "--algorithm", "mmas", "--seed", "3", "--device", "cpu"}
 		w.solve(t, folder, append(first[:5:5], "--iterations", "10", "--checkpoint", "run.checkpoint")...)
 		want := tourOf(t, nil, here, append(first, "--iterations", "30"))
-		w.solve(t, folder, "gen:uniform:100:1", "--iterations", "30", "--resume", "run.checkpoint", "--json", "windows.json")
-		run(t, folder, nil, append(here, "solve", "gen:uniform:100:1", "--device", "cpu", "--iterations", "30", "--resume", "run.checkpoint", "--json", "here.json")...)
+		w.solve(t, folder, "gen:uniform:100:1", "--iterations", "30", "--resume", "run.checkpoint", "--json",
+			"windows.json")
+		run(t, folder, nil, append(here, "solve", "gen:uniform:100:1", "--device", "cpu", "--iterations", "30",
+			"--resume", "run.checkpoint", "--json", "here.json")...)
 		for _, report := range []string{"windows.json", "here.json"} {
 			if got := tourIn(t, filepath.Join(folder, report)); got != want {
 				t.Errorf("%s: tour %s, without interruption %s", report, got, want)

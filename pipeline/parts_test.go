@@ -17,7 +17,8 @@ func TestParts(t *testing.T) {
 		each        uint64
 	}{{16, 2, 4, 4}, {18, 2, 4, 6}, {17, 1, 4, 5}, {2, 2, 4, 2}, {100, 4, 3, 36}, {7, 7, 1, 7}} {
 		parts := pipeline.Buffer{Name: "a", Words: c.words}.Parts(c.count, c.unit)
-		want := []pipeline.Buffer{{Name: "a", Words: c.each}, {Name: "a_1", Words: c.each}, {Name: "a_2", Words: c.each}, {Name: "a_3", Words: c.each}}
+		want := []pipeline.Buffer{{Name: "a", Words: c.each}, {Name: "a_1", Words: c.each},
+			{Name: "a_2", Words: c.each}, {Name: "a_3", Words: c.each}}
 		if !slices.Equal(parts, want[:c.count]) {
 			t.Errorf("%+v: %v", c, parts)
 		}
@@ -35,7 +36,8 @@ func TestUploadToParts(t *testing.T) {
 	shader.Bindings = slices.Clone(shader.Bindings)
 	parts := pipeline.Buffer{Name: "pheromone", Words: 11}.Parts(3, 2)
 	recording.Buffers = append(recording.Buffers, parts...)
-	recording.Passes = []pipeline.Pass{{Stage: "evaporate", Shader: &shader, Units: 1, Constants: map[string]uint32{pipeline.GroupSize: 32}}}
+	recording.Passes = []pipeline.Pass{{Stage: "evaporate", Shader: &shader, Units: 1,
+		Constants: map[string]uint32{pipeline.GroupSize: 32}}}
 	for _, part := range parts[1:] { // the module does not use them
 		shader.Bindings = append(shader.Bindings, shaders.Binding{Name: part.Name, Reads: true})
 	}

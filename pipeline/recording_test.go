@@ -19,9 +19,12 @@ func testRecording() Recording {
 		Buffers: []Buffer{{"a", 10}, {"b", 20}, {"state", 6}},
 		Values:  map[string]uint32{"cities": 7},
 		Passes: []Pass{
-			{Stage: "fill", Shader: testShader("fill", "state r", "a w"), Constants: map[string]uint32{GroupSize: 64}, Units: 100},
-			{Stage: "sum", Shader: testShader("sum", "a r", "b rw"), Constants: map[string]uint32{GroupSize: 64}, Units: 7, Groups: 5},
-			{Stage: "end", Shader: testShader("end", "b r", "state rw"), Constants: map[string]uint32{GroupSize: 64}, Units: 1, Groups: 1},
+			{Stage: "fill", Shader: testShader("fill", "state r", "a w"), Constants: map[string]uint32{GroupSize: 64},
+				Units: 100},
+			{Stage: "sum", Shader: testShader("sum", "a r", "b rw"), Constants: map[string]uint32{GroupSize: 64},
+				Units: 7, Groups: 5},
+			{Stage: "end", Shader: testShader("end", "b r", "state rw"), Constants: map[string]uint32{GroupSize: 64},
+				Units: 1, Groups: 1},
 		},
 		Readback: []string{"b"},
 	}
@@ -34,7 +37,8 @@ func testShader(name string, bindings ...string) *shaders.Shader {
 	}}
 	for _, b := range bindings {
 		buffer, access, _ := strings.Cut(b, " ")
-		s.Bindings = append(s.Bindings, shaders.Binding{Name: buffer, Reads: strings.Contains(access, "r"), Writes: strings.Contains(access, "w")})
+		s.Bindings = append(s.Bindings, shaders.Binding{Name: buffer, Reads: strings.Contains(access, "r"),
+			Writes: strings.Contains(access, "w")})
 	}
 	return s
 }
@@ -147,7 +151,8 @@ func TestBarriersSeparateEveryConflict(t *testing.T) {
 					between = between[1:] // a barrier before the earlier slice does not separate the two
 				}
 				if !slices.ContainsFunc(between, func(names []string) bool { return slices.Contains(names, b.Name) }) {
-					t.Fatalf("slice %d uses %s after slice %d without a barrier: %v", later, b.Name, earlier+1, barriers)
+					t.Fatalf("slice %d uses %s after slice %d without a barrier: %v", later, b.Name, earlier+1,
+						barriers)
 				}
 			}
 		}

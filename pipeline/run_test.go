@@ -15,7 +15,8 @@ func evaporation() pipeline.Recording {
 		Buffers: []pipeline.Buffer{{Name: "state", Words: 6}, {Name: "pheromone", Words: 80}},
 		Values:  map[string]uint32{"pitch": 8, "keep": 1 << 31},
 		Passes: []pipeline.Pass{
-			{Stage: "evaporate", Shader: &shaders.Evaporate, Units: 10, Constants: map[string]uint32{pipeline.GroupSize: 32}},
+			{Stage: "evaporate", Shader: &shaders.Evaporate, Units: 10,
+				Constants: map[string]uint32{pipeline.GroupSize: 32}},
 		},
 		Readback: []string{"pheromone"},
 	}

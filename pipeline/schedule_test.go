@@ -182,7 +182,8 @@ func TestScheduleOfDecreasingCosts(t *testing.T) {
 			}
 			c.Observe(submission, took)
 			if done += completed; done > 0 && total > budget {
-				t.Errorf("after %d iterations, at most %d units a dispatch: a submission took %v of %v", done, most, total, budget)
+				t.Errorf("after %d iterations, at most %d units a dispatch: a submission took %v of %v", done,
+					most, total, budget)
 			}
 		}
 		// A second of work takes fourteen or fifteen submissions. The first iteration takes more,

@@ -11,7 +11,8 @@ import (
 // own.
 func TestEqualPassesShareAPipeline(t *testing.T) {
 	pass := func(group, from uint32) Pass {
-		return Pass{Stage: "evaporate", Shader: &shaders.Evaporate, Units: 5, FirstUnit: from, Constants: map[string]uint32{GroupSize: group}}
+		return Pass{Stage: "evaporate", Shader: &shaders.Evaporate, Units: 5, FirstUnit: from,
+			Constants: map[string]uint32{GroupSize: group}}
 	}
 	run, err := Start(t.Context(), vktest.Open(t), Recording{
 		Buffers: []Buffer{{"state", 6}, {"pheromone", 80}}, Values: map[string]uint32{"pitch": 8, "keep": 1 << 31},

@@ -18,8 +18,10 @@ func TestSubgroupsOfDevices(t *testing.T) {
 		none       bool
 	}{{all, 64, false}, {all, 4, false}, {all, 1, true}, {all[:5], 64, true}, {nil, 64, true}} {
 		info := vk.Info{
-			MaxWorkgroupInvocations: 1024, MaxWorkgroupSize: [3]uint32{1024, 1, 1}, SharedMemoryBytes: 16 << 10, SubgroupOperations: c.operations,
-			SubgroupSize: c.size, SubgroupSizeMin: c.size, SubgroupSizeMax: c.size, SubgroupSizeControl: true, MaxWorkgroupSubgroups: 4,
+			MaxWorkgroupInvocations: 1024, MaxWorkgroupSize: [3]uint32{1024, 1, 1}, SharedMemoryBytes: 16 << 10,
+			SubgroupOperations: c.operations,
+			SubgroupSize:       c.size, SubgroupSizeMin: c.size, SubgroupSizeMax: c.size, SubgroupSizeControl: true,
+			MaxWorkgroupSubgroups: 4,
 		}
 		l := LimitsOf(&info)
 		passes := []Pass{{Shader: &shaders.Choice}, {Shader: &shaders.Evaporate}}
@@ -49,7 +51,8 @@ func TestRequiredSubgroups(t *testing.T) {
 		{intel, 8, 32, true, 16}, {intel, 16, 32, true, 16}, {intel, 32, 32, true, 32}, {intel, 8, 32, false, 0},
 		{other, 8, 32, true, 32}, {other, 32, 32, false, 0},
 	} {
-		info := vk.Info{VendorID: c.vendor, SubgroupSize: 32, SubgroupSizeMin: c.least, SubgroupSizeMax: c.most, SubgroupSizeControl: c.control}
+		info := vk.Info{VendorID: c.vendor, SubgroupSize: 32, SubgroupSizeMin: c.least, SubgroupSizeMax: c.most,
+			SubgroupSizeControl: c.control}
 		if got := RequiredSubgroupSize(&info); got != c.want {
 			t.Errorf("%+v: %d", c, got)
 		}

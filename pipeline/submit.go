@@ -49,7 +49,8 @@ func (s *slot) open(r *Run, index int) (err error) {
 		}
 	}
 	for _, name := range r.recording.Readback {
-		if s.readback[name], err = r.device.NewBuffer(name+" readback", r.buffers[name].Bytes(), vk.HostRead); err != nil {
+		if s.readback[name], err = r.device.NewBuffer(name+" readback",
+			r.buffers[name].Bytes(), vk.HostRead); err != nil {
 			return err
 		}
 	}

@@ -76,7 +76,8 @@ const UploadWords = 4 << 20
 // UploadRows fills a buffer with a matrix, at most UploadWords at a time. width is the number of
 // words between rows in the buffer. fill writes a row; all processors call it. It need not write
 // padding, which stays zero. When ctx ends first, the error wraps the context's.
-func (r *Run) UploadRows(ctx context.Context, buffer string, rows, width int, fill func(row int, words []uint32)) error {
+func (r *Run) UploadRows(ctx context.Context, buffer string, rows, width int,
+	fill func(row int, words []uint32)) error {
 	maxRows := min(rows, max(1, UploadWords/width))
 	words := make([]uint32, maxRows*width)
 	for first := 0; first < rows; first += maxRows {

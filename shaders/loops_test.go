@@ -60,7 +60,8 @@ func counts(before, header, body string, word *regexp.Regexp) bool {
 	name := regexp.MustCompile(`^\w+`).FindString(step)
 	number := `(\d+u?)`
 	up := regexp.MustCompile(`^` + name + `(\+\+| \+= .+| \*= ` + number + `)$`).MatchString(step)
-	down := regexp.MustCompile(`^` + name + `(--| -= ` + number + `| /= ` + number + `| >>= ` + number + `| &= ` + name + ` - 1u)$`).MatchString(step)
+	down := regexp.MustCompile(`^` + name + `(--| -= ` + number + `| /= ` + number + `| >>= ` + number + `| &= ` +
+		name + ` - 1u)$`).MatchString(step)
 	bounded := slices.ContainsFunc(strings.Split(parts[1], "&&"), func(condition string) bool {
 		condition = strings.TrimSpace(condition)
 		compared := regexp.MustCompile(`^` + name + `( \* \w+)? (<|<=|>|>=|!=) (.+)$`).FindStringSubmatch(condition)
@@ -139,7 +140,8 @@ func sources(t *testing.T) map[string]string {
 
 // withoutComments replaces comments by spaces, so that every word stays at its place.
 func withoutComments(text string) string {
-	return regexp.MustCompile(`//.*`).ReplaceAllStringFunc(text, func(c string) string { return strings.Repeat(" ", len(c)) })
+	return regexp.MustCompile(`//.*`).ReplaceAllStringFunc(text,
+		func(c string) string { return strings.Repeat(" ", len(c)) })
 }
 
 // statesEnd reports whether a comment says why the loop at a place ends: behind it, or in the

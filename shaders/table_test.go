@@ -35,8 +35,10 @@ func TestTableMatchesModules(t *testing.T) {
 			t.Errorf("%s binds %d buffers, the table has %d", s.Name, len(module.Bindings), len(s.Bindings))
 		}
 		for _, b := range module.Bindings {
-			if int(b.Slot) >= len(s.Bindings) || s.Bindings[b.Slot].Reads != b.Reads || s.Bindings[b.Slot].Writes != b.Writes {
-				t.Errorf("%s: slot %d reads %v and writes %v, the table says otherwise", s.Name, b.Slot, b.Reads, b.Writes)
+			if int(b.Slot) >= len(s.Bindings) || s.Bindings[b.Slot].Reads != b.Reads ||
+				s.Bindings[b.Slot].Writes != b.Writes {
+				t.Errorf("%s: slot %d reads %v and writes %v, the table says otherwise", s.Name, b.Slot, b.Reads,
+					b.Writes)
 			}
 		}
 		if len(module.Push) != len(s.Push) {
@@ -77,7 +79,8 @@ func TestShadersWithoutSubgroups(t *testing.T) {
 			t.Errorf("%s: subgroups %v, and the other shader is %v", s.Name, s.Subgroups, s.NoSubgroups)
 		}
 		if other := s.NoSubgroups; other != nil {
-			same := slices.Equal(s.Bindings, other.Bindings) && slices.Equal(s.Push, other.Push) && slices.Equal(s.Constants, other.Constants)
+			same := slices.Equal(s.Bindings, other.Bindings) && slices.Equal(s.Push, other.Push) &&
+				slices.Equal(s.Constants, other.Constants)
 			if !same || other.Subgroups {
 				t.Errorf("%s stands for %s and has another interface, or subgroups", other.Name, s.Name)
 			}

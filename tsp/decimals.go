@@ -62,7 +62,8 @@ func FromDecimals(ctx context.Context, distances [][]float64, unit string) (*Ins
 		return nil, err
 	}
 	if !exact && s.longest < tooShort {
-		return nil, s.refuseLongest(fmt.Sprintf("is the longest and too short: at least %.0e; give distances in a smaller unit", tooShort))
+		return nil, s.refuseLongest(fmt.Sprintf(
+			"is the longest and too short: at least %.0e; give distances in a smaller unit", tooShort))
 	}
 	if !exact {
 		in.Given = &Given{Distances: distances}
@@ -95,7 +96,8 @@ func newMatrixScale(ctx context.Context, distances [][]float64) (*matrixScale, e
 			return nil, context.Cause(ctx)
 		}
 		if len(row) != len(distances) {
-			return nil, Errorf("instance", "row %d of the matrix has %d distances, not one for each of the %d cities", i, len(row), len(distances))
+			return nil, Errorf("instance", "row %d of the matrix has %d distances, not one for each of the %d cities",
+				i, len(row), len(distances))
 		}
 		for j, d := range row {
 			switch {

@@ -46,7 +46,8 @@ func FromMatrix(distances [][]int) (*Instance, error) {
 	in := &Instance{Kind: TSP, Metric: Explicit, Weights: make([]int32, n*n)}
 	for i, row := range distances {
 		if len(row) != n {
-			return nil, Errorf("instance", "row %d of the matrix has %d distances, not one for each of the %d cities", i, len(row), n)
+			return nil, Errorf("instance", "row %d of the matrix has %d distances, not one for each of the %d cities",
+				i, len(row), n)
 		}
 		for j, distance := range row {
 			switch {
@@ -93,7 +94,9 @@ func FromXY(metric Metric, x, y []float64) (*Instance, error) {
 	minY, spanY := parallel.Extent(y)
 	longest := max(math.Hypot(spanX, spanY), length(spanX, spanY))
 	if longest > 0 && longest < tooShort {
-		return nil, Errorf("instance", "the cities extend over %.3g, less than %.0e; give coordinates in a smaller unit", longest, tooShort)
+		return nil,
+			Errorf("instance", "the cities extend over %.3g, less than %.0e; give coordinates in a smaller unit",
+				longest, tooShort)
 	}
 	if longest > 0 {
 		in.Unit.Decimals = decimalsFor(maxDecimals, [2]float64{max(spanX, spanY), maxSpan},

@@ -92,11 +92,16 @@ func (in *Instance) invalidWeight(n, i, j int) string {
 	w := in.Weights[i*n+j]
 	switch {
 	case w < 0:
-		return fmt.Sprintf("the weight %d from city %d to city %d (counted from 0) is negative; add a constant to all weights", w, i, j)
+		return fmt.Sprintf(
+			"the weight %d from city %d to city %d (counted from 0) is negative; add a constant to all weights",
+			w, i, j)
 	case in.Forbidden != 0 && w > in.Forbidden:
-		return fmt.Sprintf("the weight %d from city %d to city %d (counted from 0) is above that of forbidden edges, %d", w, i, j, in.Forbidden)
+		return fmt.Sprintf(
+			"the weight %d from city %d to city %d (counted from 0) is above that of forbidden edges, %d", w, i,
+			j, in.Forbidden)
 	}
-	return fmt.Sprintf("kind TSP is symmetric, but the weight from city %d to city %d (counted from 0) is %d, and back it is %d; use kind ATSP",
+	return fmt.Sprintf(
+		"kind TSP is symmetric, but the weight from city %d to city %d (counted from 0) is %d, and back it is %d; use kind ATSP",
 		i, j, w, in.Weights[j*n+i])
 }
 

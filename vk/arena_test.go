@@ -24,7 +24,8 @@ func TestArenaGivesDisjointRanges(t *testing.T) {
 			offset, ok := a.alloc(bytes, align)
 			if !ok {
 				if fits(a, taken, bytes, align) {
-					t.Fatalf("%d bytes with alignment %d refused, with %v allocated of %d", bytes, align, taken, a.bytes)
+					t.Fatalf("%d bytes with alignment %d refused, with %v allocated of %d", bytes, align, taken,
+						a.bytes)
 				}
 				continue
 			}

@@ -52,9 +52,10 @@ func (d *Device) NewBuffer(name string, bytes uint64, p Placement) (*Buffer, err
 func (b *Buffer) create(op string) error {
 	d := b.d
 	info := vulkan.BufferCreateInfo{
-		SType:       vulkan.StructureTypeBufferCreateInfo,
-		Size:        vulkan.DeviceSize(b.size),
-		Usage:       vulkan.BufferUsageFlags(vulkan.BufferUsageStorageBufferBit | vulkan.BufferUsageTransferSrcBit | vulkan.BufferUsageTransferDstBit),
+		SType: vulkan.StructureTypeBufferCreateInfo,
+		Size:  vulkan.DeviceSize(b.size),
+		Usage: vulkan.BufferUsageFlags(
+			vulkan.BufferUsageStorageBufferBit | vulkan.BufferUsageTransferSrcBit | vulkan.BufferUsageTransferDstBit),
 		SharingMode: vulkan.SharingModeExclusive,
 	}
 	defer info.Free()

@@ -100,7 +100,8 @@ func TestRecordingErrorsComeFromEnd(t *testing.T) {
 		{func(c *CommandBuffer) { c.Barrier([]*Buffer{a}, Compute, 9) }, []string{"scope 9"}},
 		{func(c *CommandBuffer) { c.Barrier(nil, -1, Host) }, []string{"scope -1"}},
 		{func(c *CommandBuffer) { c.Timestamp(); c.Timestamp() }, []string{"1 timestamps"}},
-		{func(c *CommandBuffer) { c.Dispatch(set, nil, one); c.Copy(a, b, 0, 0, 0) }, []string{"push constants"}}, // the first error is returned
+		{func(c *CommandBuffer) { c.Dispatch(set, nil, one); c.Copy(a, b, 0, 0, 0) },
+			[]string{"push constants"}}, // the first error is returned
 	} {
 		commands := newCommands(t, d, 1)
 		begin(t, commands)

@@ -21,7 +21,8 @@ func TestDeviceThatOnlyCompiles(t *testing.T) {
 	if name := d.Info().Name; !strings.Contains(name, "NAVI21") {
 		t.Fatalf("device %q", name)
 	}
-	p := newPipeline(t, d, PipelineSpec{Name: "increment", SPIRV: shader(t, "increment"), Bindings: 1, Statistics: true})
+	p := newPipeline(t, d, PipelineSpec{Name: "increment", SPIRV: shader(t, "increment"), Bindings: 1,
+		Statistics: true})
 	figures := map[string]float64{}
 	for _, s := range p.Statistics() {
 		figures[s.Name] = s.Value

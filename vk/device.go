@@ -91,7 +91,8 @@ func (d *Device) create() error {
 	}
 	defer info.Free()
 	var created vulkan.Device
-	if err := check("open device "+d.physical.info.Name, vulkan.CreateDevice(d.physical.handle, &info, nil, &created)); err != nil {
+	if err := check("open device "+d.physical.info.Name, vulkan.CreateDevice(d.physical.handle,
+		&info, nil, &created)); err != nil {
 		return err
 	}
 	d.handle = created

@@ -92,7 +92,8 @@ func TestDevicesOfOneInstanceAreConcurrent(t *testing.T) {
 					return
 				}
 				if info := in.Devices()[index]; !reflect.DeepEqual(info, *d.Info()) {
-					t.Errorf("worker %d: the instance describes the device as %+v, the device as %+v", worker, info, d.Info())
+					t.Errorf("worker %d: the instance describes the device as %+v, the device as %+v", worker,
+						info, d.Info())
 				}
 				if err := errors.Join(useDevice(d, code, uint32(worker)), d.Close()); err != nil {
 					t.Errorf("worker %d: %v", worker, err)

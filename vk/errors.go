@@ -7,15 +7,18 @@ import (
 )
 
 // ErrNoLoader is the error of Open if no Vulkan loader is installed.
-var ErrNoLoader = errors.New("no Vulkan loader found: install the graphics driver of your device with its Vulkan part " +
-	"(Debian and Ubuntu: libvulkan1 and mesa-vulkan-drivers, or the vendor's driver; macOS: the Vulkan SDK or MoltenVK)")
+var ErrNoLoader = errors.New(
+	"no Vulkan loader found: install the graphics driver of your device with its Vulkan part " +
+		"(Debian and Ubuntu: libvulkan1 and mesa-vulkan-drivers, or the vendor's driver; macOS: the Vulkan SDK or MoltenVK)")
 
 // ErrNoVulkan is the error of Open in a program that was built without cgo.
-var ErrNoVulkan = errors.New("this program was built without Vulkan: install one that was built with cgo (CGO_ENABLED=1 and a C compiler)")
+var ErrNoVulkan = errors.New(
+	"this program was built without Vulkan: install one that was built with cgo (CGO_ENABLED=1 and a C compiler)")
 
 // ErrNoDevices is the error of Open if the loader finds no device.
-var ErrNoDevices = errors.New("the Vulkan loader finds no device: install the driver of your GPU, or a software device " +
-	"(Debian and Ubuntu: mesa-vulkan-drivers); if VK_ICD_FILENAMES or VK_DRIVER_FILES is set, check that it names a driver's .json file")
+var ErrNoDevices = errors.New(
+	"the Vulkan loader finds no device: install the driver of your GPU, or a software device " +
+		"(Debian and Ubuntu: mesa-vulkan-drivers); if VK_ICD_FILENAMES or VK_DRIVER_FILES is set, check that it names a driver's .json file")
 
 // ErrNoLayer is the error of Open if validation is requested and its layer is not installed.
 var ErrNoLayer = errors.New("the Khronos validation layer is not installed: install it (Debian and Ubuntu: " +

@@ -17,9 +17,11 @@ func TestErrorsNameOperationCauseAndResult(t *testing.T) {
 		want string
 	}{
 		{refuse(`bind pipeline "p"`, "%d buffers", 3), `vk: bind pipeline "p": 3 buffers`},
-		{check("list devices", vulkan.ErrorInitializationFailed), "vk: list devices: the driver failed: update it, or choose another device: VK_ERROR_INITIALIZATION_FAILED"},
+		{check("list devices", vulkan.ErrorInitializationFailed),
+			"vk: list devices: the driver failed: update it, or choose another device: VK_ERROR_INITIALIZATION_FAILED"},
 		{check("x", -77), "vk: x: the driver failed: update it, or choose another device: VkResult -77"},
-		{&ValidationError{Op: "submit", Messages: []string{"a: b", "c: d"}}, "vk: submit: 2 validation messages: a: b; c: d"},
+		{&ValidationError{Op: "submit", Messages: []string{"a: b", "c: d"}},
+			"vk: submit: 2 validation messages: a: b; c: d"},
 		{&openError{ErrNoLoader, "tried x"}, "vk: open: " + ErrNoLoader.Error() + " (tried x)"},
 	} {
 		if c.err.Error() != c.want {

@@ -76,16 +76,26 @@ func TestFaultsAreErrors(t *testing.T) {
 		fault Fault
 		want  []string
 	}{
-		{Fault{Call: "vkQueueSubmit", Operation: `"work"`, After: 2, Result: DeviceLost}, []string{`submit command buffer "work"`, "DEVICE_LOST", "open it again"}},
-		{Fault{Call: "vkWaitForFences", Operation: `"work"`, Result: DeviceLost}, []string{`wait for command buffer "work"`, "DEVICE_LOST", "open it again"}},
-		{Fault{Call: "vkQueueSubmit", Operation: "transfer", Result: OutOfHostMemory}, []string{"submit", "OUT_OF_HOST_MEMORY", "close other programs"}},
-		{Fault{Call: "vkQueueSubmit", Operation: `"work"`, Result: OutOfDeviceMemory}, []string{"submit", "OUT_OF_DEVICE_MEMORY", "another device"}},
-		{Fault{Call: "vkAllocateMemory", Result: OutOfDeviceMemory}, []string{`create buffer "words"`, "OUT_OF_DEVICE_MEMORY", "another device"}},
-		{Fault{Call: "vkAllocateMemory", Result: OutOfHostMemory}, []string{`create buffer "words"`, "OUT_OF_HOST_MEMORY", "close other programs"}},
-		{Fault{Call: "vkMapMemory", Result: MemoryMapFailed}, []string{"create buffer", "MEMORY_MAP_FAILED", "close other programs"}},
-		{Fault{Call: "vkCreateComputePipelines", Result: InitializationFailed}, []string{`create pipeline "increment"`, "INITIALIZATION_FAILED", "update"}},
-		{Fault{Call: "vkWaitForFences", Operation: `"work"`, After: 1, Result: Timeout}, []string{`wait for command buffer "work"`, "hangs", "not finished after", "reset"}},
-		{Fault{Call: "vkWaitForFences", Operation: "transfer", Result: Timeout}, []string{`wait for command buffer "transfer"`, "hangs"}},
+		{Fault{Call: "vkQueueSubmit", Operation: `"work"`, After: 2, Result: DeviceLost},
+			[]string{`submit command buffer "work"`, "DEVICE_LOST", "open it again"}},
+		{Fault{Call: "vkWaitForFences", Operation: `"work"`, Result: DeviceLost},
+			[]string{`wait for command buffer "work"`, "DEVICE_LOST", "open it again"}},
+		{Fault{Call: "vkQueueSubmit", Operation: "transfer", Result: OutOfHostMemory},
+			[]string{"submit", "OUT_OF_HOST_MEMORY", "close other programs"}},
+		{Fault{Call: "vkQueueSubmit", Operation: `"work"`, Result: OutOfDeviceMemory},
+			[]string{"submit", "OUT_OF_DEVICE_MEMORY", "another device"}},
+		{Fault{Call: "vkAllocateMemory", Result: OutOfDeviceMemory}, []string{`create buffer "words"`,
+			"OUT_OF_DEVICE_MEMORY", "another device"}},
+		{Fault{Call: "vkAllocateMemory", Result: OutOfHostMemory}, []string{`create buffer "words"`,
+			"OUT_OF_HOST_MEMORY", "close other programs"}},
+		{Fault{Call: "vkMapMemory", Result: MemoryMapFailed}, []string{"create buffer", "MEMORY_MAP_FAILED",
+			"close other programs"}},
+		{Fault{Call: "vkCreateComputePipelines", Result: InitializationFailed}, []string{`create pipeline "increment"`,
+			"INITIALIZATION_FAILED", "update"}},
+		{Fault{Call: "vkWaitForFences", Operation: `"work"`, After: 1, Result: Timeout},
+			[]string{`wait for command buffer "work"`, "hangs", "not finished after", "reset"}},
+		{Fault{Call: "vkWaitForFences", Operation: "transfer", Result: Timeout},
+			[]string{`wait for command buffer "transfer"`, "hangs"}},
 	} {
 		started := time.Now()
 		d := openFaulty(t, c.fault)
@@ -144,7 +154,8 @@ func TestRefusedCache(t *testing.T) {
 
 // A buffer is corrupted after the chosen submission only.
 func TestCorruptedBuffer(t *testing.T) {
-	d := openFaulty(t, Fault{Operation: `"work"`, After: 1, Times: 1, Buffer: "words", Corrupt: func(words []uint32) { words[5] = 1000 }})
+	d := openFaulty(t, Fault{Operation: `"work"`, After: 1, Times: 1, Buffer: "words",
+		Corrupt: func(words []uint32) { words[5] = 1000 }})
 	words, err := increments(d, shader(t, "increment"), 4)
 	if err != nil {
 		t.Fatal(err)

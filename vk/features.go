@@ -108,7 +108,8 @@ func (p *physical) readQuery() {
 	for h := range i.Heaps {
 		i.Heaps[h].BudgetBytes = uint64(q.heapBudget[h])
 	}
-	if period := i.TimestampPeriodNS; period > 0 && !math.IsInf(period, 1) { // infinite from drivers that divide by zero
+	if period := i.TimestampPeriodNS; period > 0 &&
+		!math.IsInf(period, 1) { // infinite from drivers that divide by zero
 		i.TimestampBits = uint32(q.timestampBits)
 	} else {
 		i.TimestampPeriodNS = 0

@@ -16,12 +16,13 @@ func TestInfosArePlausible(t *testing.T) {
 	in := openInstance(t)
 	for i, info := range in.Devices() {
 		for what, wrong := range map[string]bool{
-			"index":         info.Index != i,
-			"name":          info.Name == "",
-			"vendor":        info.Vendor == "",
-			"uuid":          len(info.UUID) != 32,
-			"driver":        info.DriverVersion == "",
-			"subgroup":      info.SubgroupSize == 0 || info.SubgroupSizeMin > info.SubgroupSize || info.SubgroupSizeMax < info.SubgroupSize,
+			"index":  info.Index != i,
+			"name":   info.Name == "",
+			"vendor": info.Vendor == "",
+			"uuid":   len(info.UUID) != 32,
+			"driver": info.DriverVersion == "",
+			"subgroup": info.SubgroupSize == 0 || info.SubgroupSizeMin > info.SubgroupSize ||
+				info.SubgroupSizeMax < info.SubgroupSize,
 			"invocations":   info.MaxWorkgroupInvocations < 128,
 			"counts":        info.MaxWorkgroupCount[2] < 65535,
 			"size":          info.MaxWorkgroupSize[0] < 128,
@@ -37,7 +38,8 @@ func TestInfosArePlausible(t *testing.T) {
 				t.Errorf("%s: %s: %+v", info.Name, what, info)
 			}
 		}
-		if software := strings.Contains(info.Name, "llvmpipe") || strings.Contains(info.Name, "SwiftShader"); software && !info.IsSoftware() {
+		if software := strings.Contains(info.Name, "llvmpipe") ||
+			strings.Contains(info.Name, "SwiftShader"); software && !info.IsSoftware() {
 			t.Errorf("%s is not software", info.Name)
 		}
 	}
@@ -58,7 +60,8 @@ func TestInfoSurvivesJSON(t *testing.T) {
 			t.Errorf("(-want +got)\n%s", diff)
 		}
 		for _, key := range []string{"name", "vendor_id", "subgroup_size_min", "max_workgroup_count", "shared_memory_bytes",
-			"storage_range_bytes", "timestamp_period_ns", "compute_only_queue", "unified_memory", "executable_statistics"} {
+			"storage_range_bytes", "timestamp_period_ns", "compute_only_queue", "unified_memory",
+			"executable_statistics"} {
 			if !strings.Contains(string(text), `"`+key+`":`) {
 				t.Errorf("no %s in %s", key, text)
 			}
@@ -67,8 +70,10 @@ func TestInfoSurvivesJSON(t *testing.T) {
 }
 
 func usableInfo() Info {
-	return Info{APIVersion: "1.1.0", MaxWorkgroupInvocations: 128, MaxWorkgroupCount: [3]uint32{1, 1, 1}, SubgroupSizeMin: 4,
-		SubgroupOperations: []string{"basic", "vote", "arithmetic", "ballot", "shuffle", "shuffle_relative"}, StorageRangeBytes: 1 << 27}
+	return Info{APIVersion: "1.1.0", MaxWorkgroupInvocations: 128, MaxWorkgroupCount: [3]uint32{1, 1, 1},
+		SubgroupSizeMin:    4,
+		SubgroupOperations: []string{"basic", "vote", "arithmetic", "ballot", "shuffle", "shuffle_relative"},
+		StorageRangeBytes:  1 << 27}
 }
 
 func TestUnusableReasons(t *testing.T) {

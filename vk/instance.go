@@ -65,7 +65,8 @@ func open(o Options) (*Instance, error) {
 		return nil, err
 	}
 	if v := uint32(C.avk_loader_version(get)); v < minimumVersion {
-		return nil, refuse("open", "the Vulkan loader has version 1.0, and 1.1 is required: update the driver and the loader")
+		return nil,
+			refuse("open", "the Vulkan loader has version 1.0, and 1.1 is required: update the driver and the loader")
 	}
 	in := &Instance{}
 	if err := in.create(get, o); err != nil {

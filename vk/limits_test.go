@@ -13,7 +13,8 @@ import (
 
 func TestReadLimitsRefusesInvalidRows(t *testing.T) {
 	for row, want := range map[string]string{
-		``: "the file is empty", `[]`: "0 devices", `[{}, {}]`: "2 devices", `[1`: "unexpected", `"x"`: "not a string", `{} {}`: "unexpected data", `{"name": 1}`: "name has an invalid value",
+		``: "the file is empty", `[]`: "0 devices", `[{}, {}]`: "2 devices", `[1`: "unexpected", `"x"`: "not a string",
+		`{} {}`: "unexpected data", `{"name": 1}`: "name has an invalid value",
 		`{"max_workgroup_invocation": 128}`:             "unknown field",
 		`{"max_workgroup_invocations": 0}`:              "max_workgroup_invocations is 0",
 		`{"max_workgroup_invocations": -1}`:             "max_workgroup_invocations has an invalid value",

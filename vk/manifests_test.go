@@ -28,17 +28,20 @@ func TestBrokenManifests(t *testing.T) {
 	}
 	text := write("text.so", "no library")
 	for name, c := range map[string]struct{ variable, file, reason string }{
-		"driver, no JSON":       {"VK_DRIVER_FILES", write("half.json", "{"), "is not valid JSON"},
-		"driver, old variable":  {"VK_ICD_FILENAMES", write("half.json", "{"), "is not valid JSON"},
-		"driver, missing":       {"VK_DRIVER_FILES", filepath.Join(folder, "none.json"), "does not exist"},
-		"driver, empty":         {"VK_DRIVER_FILES", write("empty.json", ""), "is empty"},
-		"driver, empty folder":  {"VK_DRIVER_FILES", t.TempDir(), "is a folder without manifests"},
-		"driver, no library":    {"VK_DRIVER_FILES", write("object.json", `{"ICD":{}}`), `has no string "library_path"`},
-		"driver, lost library":  {"VK_DRIVER_FILES", write("lost.json", manifestOf("./lost.so")), "lost.so, which does not exist"},
-		"driver, not a library": {"VK_DRIVER_FILES", write("text.json", manifestOf(text)), "text.so, which is not a library"},
-		"implicit layer":        {"XDG_DATA_HOME", write("a/vulkan/implicit_layer.d/l.json", "{"), "is not valid JSON"},
-		"explicit layer":        {"XDG_DATA_HOME", write("b/vulkan/explicit_layer.d/l.json", "[1"), "is not valid JSON"},
-		"installed driver":      {"XDG_DATA_HOME", write("c/vulkan/icd.d/l.json", "{"), "is not valid JSON"},
+		"driver, no JSON":      {"VK_DRIVER_FILES", write("half.json", "{"), "is not valid JSON"},
+		"driver, old variable": {"VK_ICD_FILENAMES", write("half.json", "{"), "is not valid JSON"},
+		"driver, missing":      {"VK_DRIVER_FILES", filepath.Join(folder, "none.json"), "does not exist"},
+		"driver, empty":        {"VK_DRIVER_FILES", write("empty.json", ""), "is empty"},
+		"driver, empty folder": {"VK_DRIVER_FILES", t.TempDir(), "is a folder without manifests"},
+		"driver, no library": {"VK_DRIVER_FILES", write("object.json", `{"ICD":{}}`),
+			`has no string "library_path"`},
+		"driver, lost library": {"VK_DRIVER_FILES", write("lost.json", manifestOf("./lost.so")),
+			"lost.so, which does not exist"},
+		"driver, not a library": {"VK_DRIVER_FILES", write("text.json", manifestOf(text)),
+			"text.so, which is not a library"},
+		"implicit layer":   {"XDG_DATA_HOME", write("a/vulkan/implicit_layer.d/l.json", "{"), "is not valid JSON"},
+		"explicit layer":   {"XDG_DATA_HOME", write("b/vulkan/explicit_layer.d/l.json", "[1"), "is not valid JSON"},
+		"installed driver": {"XDG_DATA_HOME", write("c/vulkan/icd.d/l.json", "{"), "is not valid JSON"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			value := c.file
@@ -51,7 +54,8 @@ func TestBrokenManifests(t *testing.T) {
 			if c.variable == "VK_ICD_FILENAMES" {
 				t.Setenv("VK_DRIVER_FILES", "")
 			}
-			if broken := brokenManifest(); broken == nil || broken.File != c.file || !strings.Contains(broken.Reason, c.reason) {
+			if broken := brokenManifest(); broken == nil || broken.File != c.file ||
+				!strings.Contains(broken.Reason, c.reason) {
 				t.Errorf("found %+v", broken)
 			}
 			instance, err := Open(Options{})

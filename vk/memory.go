@@ -169,7 +169,8 @@ func (m *memory) newBlock(op string, bytes uint64, typeIndex int) (*block, error
 	t := m.d.physical.memoryTypes[typeIndex]
 	heap := m.d.physical.info.Heaps[t.heap]
 	outOfMemory := &Error{Op: op, Result: OutOfDeviceMemory, Detail: fmt.Sprintf(
-		"%d bytes requested of heap %d, which has %d bytes, %d of them already allocated by this device", bytes, t.heap, heap.Bytes, m.allocated[t.heap])}
+		"%d bytes requested of heap %d, which has %d bytes, %d of them already allocated by this device", bytes,
+		t.heap, heap.Bytes, m.allocated[t.heap])}
 	if largest := m.d.physical.info.MaxAllocationBytes; bytes > largest {
 		outOfMemory.Detail += fmt.Sprintf(", and allocates at most %d at a time", largest)
 		return nil, outOfMemory
@@ -184,7 +185,8 @@ func (m *memory) newBlock(op string, bytes uint64, typeIndex int) (*block, error
 	}
 	defer info.Free()
 	var handle vulkan.DeviceMemory
-	r := m.d.call("vkAllocateMemory", op, func() vulkan.Result { return vulkan.AllocateMemory(m.d.handle, &info, nil, &handle) })
+	r := m.d.call("vkAllocateMemory", op,
+		func() vulkan.Result { return vulkan.AllocateMemory(m.d.handle, &info, nil, &handle) })
 	if err := check(op, r); err != nil {
 		if IsOutOfMemory(err) {
 			outOfMemory.Result = Result(r)

@@ -128,7 +128,8 @@ func TestPipelinesRefuseInvalidSpecs(t *testing.T) {
 
 func TestStatistics(t *testing.T) {
 	d := openDevice(t)
-	p := newPipeline(t, d, PipelineSpec{Name: "increment", SPIRV: shader(t, "increment"), Bindings: 1, Statistics: true})
+	p := newPipeline(t, d, PipelineSpec{Name: "increment", SPIRV: shader(t, "increment"), Bindings: 1,
+		Statistics: true})
 	all := p.Statistics()
 	if (len(all) > 0) != d.Info().ExecutableStatistics {
 		t.Errorf("%d statistics, supported by the device: %v", len(all), d.Info().ExecutableStatistics)
@@ -138,7 +139,8 @@ func TestStatistics(t *testing.T) {
 			t.Error("a statistic without a name")
 		}
 	}
-	if p := newPipeline(t, d, PipelineSpec{Name: "increment", SPIRV: shader(t, "increment"), Bindings: 1}); p.Statistics() != nil {
+	if p := newPipeline(t, d,
+		PipelineSpec{Name: "increment", SPIRV: shader(t, "increment"), Bindings: 1}); p.Statistics() != nil {
 		t.Error("statistics of a pipeline that was created without them")
 	}
 }
@@ -172,7 +174,8 @@ func TestWarm(t *testing.T) {
 func TestCheckPipelines(t *testing.T) {
 	in := openInstance(t)
 	var names []string
-	d, err := in.OpenDevice(firstUsable(t, in), DeviceOptions{CacheDir: t.TempDir(), Check: func(_ context.Context, d *Device, pipelines []PipelineSpec) error {
+	d, err := in.OpenDevice(firstUsable(t, in), DeviceOptions{CacheDir: t.TempDir(), Check: func(_ context.Context,
+		d *Device, pipelines []PipelineSpec) error {
 		for _, p := range pipelines {
 			names = append(names, p.Name)
 		}
@@ -181,7 +184,8 @@ func TestCheckPipelines(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := d.CheckPipelines(t.Context(), []PipelineSpec{{Name: "a"}, {Name: "b"}}); !IsFailure(err) || len(names) != 2 {
+	if err := d.CheckPipelines(t.Context(), []PipelineSpec{{Name: "a"}, {Name: "b"}}); !IsFailure(err) ||
+		len(names) != 2 {
 		t.Errorf("%q, %v", names, err)
 	}
 	if err := d.Close(); err != nil {

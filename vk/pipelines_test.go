@@ -15,7 +15,8 @@ func TestNewPipelines(t *testing.T) {
 	d := openFaulty(t, Fault{Call: "vkCreateComputePipelines", Operation: "scale 3", Result: InitializationFailed})
 	var specs []PipelineSpec
 	for i := range uint32(9) {
-		specs = append(specs, PipelineSpec{Name: fmt.Sprintf("scale %d", i), SPIRV: shader(t, "scale"), Bindings: 2, PushBytes: 8,
+		specs = append(specs, PipelineSpec{Name: fmt.Sprintf("scale %d", i), SPIRV: shader(t, "scale"), Bindings: 2,
+			PushBytes: 8,
 			Constants: []Constant{{ID: 1, Value: i}, {ID: 0, Value: 32}}})
 	}
 	const n = 64
@@ -49,17 +50,19 @@ func TestNewPipelines(t *testing.T) {
 func TestPipelinesOneByOne(t *testing.T) {
 	in := openInstance(t)
 	var calls []string // without a lock: -race would find calls at the same time
-	d, err := in.OpenDevice(firstUsable(t, in), DeviceOptions{CacheDir: t.TempDir(), OneByOne: true, Trace: func(call, operation string) {
-		if call == "vkCreateComputePipelines" {
-			calls = append(calls, operation)
-		}
-	}})
+	d, err := in.OpenDevice(firstUsable(t, in), DeviceOptions{CacheDir: t.TempDir(), OneByOne: true,
+		Trace: func(call, operation string) {
+			if call == "vkCreateComputePipelines" {
+				calls = append(calls, operation)
+			}
+		}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var specs []PipelineSpec
 	for i := range 9 {
-		specs = append(specs, PipelineSpec{Name: fmt.Sprint("increment ", i), SPIRV: shader(t, "increment"), Bindings: 1})
+		specs = append(specs, PipelineSpec{Name: fmt.Sprint("increment ", i), SPIRV: shader(t, "increment"),
+			Bindings: 1})
 	}
 	made, _ := d.NewPipelines(t.Context(), specs)
 	for i, p := range made {

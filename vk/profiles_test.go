@@ -51,14 +51,17 @@ func TestRowsOfDevices(t *testing.T) {
 			}
 		}
 		// The limits that the specification requires (Vulkan 1.1, "Required Limits").
-		if l.MaxWorkgroupInvocations < 128 || l.SharedMemoryBytes < 16384 || l.StorageRangeBytes < minStorageRange || l.PushConstantBytes < 128 ||
-			l.MaxAllocationBytes < 1<<30 || l.StorageBuffers < 4 || l.StorageAlignment > 256 || !l.HasSubgroupOperation("basic") {
+		if l.MaxWorkgroupInvocations < 128 || l.SharedMemoryBytes < 16384 || l.StorageRangeBytes < minStorageRange ||
+			l.PushConstantBytes < 128 ||
+			l.MaxAllocationBytes < 1<<30 || l.StorageBuffers < 4 || l.StorageAlignment > 256 ||
+			!l.HasSubgroupOperation("basic") {
 			t.Errorf("%s has lower limits than Vulkan requires: %+v", name, l)
 		}
 		if vendorName(l.VendorID) != l.Vendor { // pipelines choose the subgroup size by the id
 			t.Errorf("%s has vendor %q with the id %#x", name, l.Vendor, l.VendorID)
 		}
-		if l.SubgroupSizeControl && l.MaxWorkgroupSubgroups == 0 || l.SubgroupSize < l.SubgroupSizeMin || l.SubgroupSize > l.SubgroupSizeMax {
+		if l.SubgroupSizeControl && l.MaxWorkgroupSubgroups == 0 || l.SubgroupSize < l.SubgroupSizeMin ||
+			l.SubgroupSize > l.SubgroupSizeMax {
 			t.Errorf("%s has inconsistent subgroup sizes: %+v", name, l)
 		}
 	}

@@ -34,15 +34,20 @@ func TestPipelinesRefuseShadersBeyondLimits(t *testing.T) {
 		subgroup uint32
 		shrink   func(i *Info)
 	}{
-		"32 invocations along axis 0, the device allows 16": {sharing(1), 0, func(i *Info) { i.MaxWorkgroupSize[0] = 16 }},
-		"4 invocations along axis 1, the device allows 3":   {sharing(1), 0, func(i *Info) { i.MaxWorkgroupSize[1] = 3 }},
-		"256 invocations, the device allows 255":            {sharing(1), 0, func(i *Info) { i.MaxWorkgroupInvocations = 255 }},
+		"32 invocations along axis 0, the device allows 16": {sharing(1), 0,
+			func(i *Info) { i.MaxWorkgroupSize[0] = 16 }},
+		"4 invocations along axis 1, the device allows 3": {sharing(1), 0, func(i *Info) { i.MaxWorkgroupSize[1] = 3 }},
+		"256 invocations, the device allows 255": {sharing(1), 0,
+			func(i *Info) { i.MaxWorkgroupInvocations = 255 }},
 		"the device allows 4 subgroups of 8 in one": {sharing(1), 8, func(i *Info) {
 			i.SubgroupSizeControl, i.SubgroupSizeMin, i.SubgroupSizeMax, i.MaxWorkgroupSubgroups = true, 8, 8, 4
 		}},
-		"4004 bytes of shared memory, the device has 4000":            {sharing(1001), 0, func(i *Info) { i.SharedMemoryBytes = 4000 }},
-		"no subgroup operations of class arithmetic":                  {sharing(1, 61, 63), 0, func(i *Info) { i.SubgroupOperations = []string{"basic", "vote"} }},
-		"no subgroup operations of class shuffle_relative in compute": {sharing(1, 66), 0, func(i *Info) { i.SubgroupOperations = []string{"shuffle"} }},
+		"4004 bytes of shared memory, the device has 4000": {sharing(1001), 0,
+			func(i *Info) { i.SharedMemoryBytes = 4000 }},
+		"no subgroup operations of class arithmetic": {sharing(1, 61, 63), 0,
+			func(i *Info) { i.SubgroupOperations = []string{"basic", "vote"} }},
+		"no subgroup operations of class shuffle_relative in compute": {sharing(1, 66), 0,
+			func(i *Info) { i.SubgroupOperations = []string{"shuffle"} }},
 		"no 64-bit integers":            {sharing(1, 11), 0, func(i *Info) { i.Int64 = false }},
 		"no 64-bit atomic operations":   {sharing(1, 12), 0, func(i *Info) { i.Int64Atomics = false }},
 		"no 16-bit integers":            {sharing(1, 22), 0, func(i *Info) { i.Int16 = false }},

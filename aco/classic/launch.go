@@ -56,8 +56,10 @@ func maxGroupSize(limits pipeline.Limits) uint32 { return 1 << (bits.Len32(limit
 // checkSubgroups returns an error for a device whose subgroups the shaders cannot use.
 func checkSubgroups(limits pipeline.Limits) error {
 	if maxGroup := maxGroupSize(limits); limits.SubgroupSize < minSubgroup || limits.SubgroupSize > maxGroup {
-		return option.Errorf("the device has subgroups of %d in work-groups of %d: the shaders need subgroups of %d or more that fit a work-group",
-			limits.SubgroupSize, maxGroup, minSubgroup).With(option.Set(option.Devices, option.CPU), option.Other(option.Devices))
+		return option.Errorf(
+			"the device has subgroups of %d in work-groups of %d: the shaders need subgroups of %d or more that fit a work-group",
+			limits.SubgroupSize, maxGroup, minSubgroup).With(option.Set(option.Devices, option.CPU),
+			option.Other(option.Devices))
 	}
 	return nil
 }
@@ -84,7 +86,8 @@ func sharedMemoryError(p *model.Problem, what string, need uint64, limits pipeli
 // loopLimitError returns the error for a unit of work, a step or a round, with more loop
 // iterations than the device allows in a dispatch.
 func loopLimitError(unit string, p *model.Problem, iterations uint32, limits pipeline.Limits) error {
-	return option.Errorf("%d cities: one %s needs up to %d loop iterations per invocation, and this device's driver (%s) allows %d",
+	return option.Errorf(
+		"%d cities: one %s needs up to %d loop iterations per invocation, and this device's driver (%s) allows %d",
 		p.Cities, unit, iterations, limits.Driver, limits.LoopIterations).
 		With(option.Set(option.Devices, option.CPU), option.Other(option.Devices), option.Other(option.Algorithm))
 }

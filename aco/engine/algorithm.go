@@ -31,8 +31,8 @@ type Algorithm[S Settings] interface {
 	// Run.OfferTour.
 	Verify()
 	// Finish determines the tour of the run after the last iteration. It returns the rule that has
-	// ended the run, or "" if the rule that the engine has found is right. The context has the same
-	// deadline as the context of Exchange.
+	// ended the run, or "" if the rule that the engine has found is right. The context has the
+	// same deadline as the context of Exchange.
 	Finish(context.Context) StopReason
 	// Snapshot copies all data that a checkpoint needs.
 	Snapshot() (Snapshot, error)

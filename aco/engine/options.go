@@ -112,7 +112,8 @@ func (o Options) WithDefaults() Options {
 // Validate returns an error for a negative time, and for a MaxSubmit above LongestSubmit.
 func (o Options) Validate() error {
 	if o.MaxSubmit > LongestSubmit {
-		return option.Refuse(option.MaxSubmit, "%v is too long: a submission takes up to %v", o.MaxSubmit, LongestSubmit)
+		return option.Refuse(option.MaxSubmit, "%v is too long: a submission takes up to %v", o.MaxSubmit,
+			LongestSubmit)
 	}
 	return cmp.Or(
 		notNegative(option.MaxSubmit, o.MaxSubmit), notNegative(option.Reserve, o.AfterRun),

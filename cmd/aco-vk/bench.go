@@ -105,7 +105,8 @@ func benchError(err error) error {
 	switch {
 	case errors.As(err, &missing):
 		return usageError{fmt.Errorf(
-			"%w: %s, where DIR/tsp has these files, or --stand-ins to measure generated instances of as many cities", err, folder)}
+			"%w: %s, where DIR/tsp has these files, or --stand-ins to measure generated instances of as many cities",
+			err, folder)}
 	case errors.Is(err, anytime.ErrNoFolder):
 		return usageError{fmt.Errorf("%w: %s", err, folder)}
 	case errors.As(err, &usage):

@@ -80,8 +80,9 @@ func anytimeDevice(d anytime.Device) string {
 // end prints a legend for the cells.
 func (m *anytimeMarkdown) end(*anytime.Report) {
 	if m.limits != nil {
-		fmt.Fprint(m.out, "\nErrors over the best known length in percent: mean ± its standard error (best to worst); bold: within the goal. "+
-			"Seconds: the longest run, if it exceeds its limit by more than 3%.\n")
+		fmt.Fprint(m.out,
+			"\nErrors over the best known length in percent: mean ± its standard error (best to worst); bold: within the goal. "+
+				"Seconds: the longest run, if it exceeds its limit by more than 3%.\n")
 	}
 }
 

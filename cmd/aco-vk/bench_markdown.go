@@ -29,8 +29,9 @@ func newBenchMarkdown(
 		fmt.Fprintf(out, "Beside: %s.\n", source)
 	}
 	if table.StandIns {
-		fmt.Fprintln(out, "The instances are generated: as many cities as the published ones, of a similar kind. Published lengths and errors are left out. "+
-			"Published times stay: except with candidate lists, trials or local search they depend on the number of cities alone.")
+		fmt.Fprintln(out,
+			"The instances are generated: as many cities as the published ones, of a similar kind. Published lengths and errors are left out. "+
+				"Published times stay: except with candidate lists, trials or local search they depend on the number of cities alone.")
 	}
 	headings := make([]string, len(m.columns))
 	for i, c := range m.columns {
@@ -75,7 +76,8 @@ func (m *benchMarkdown) row(row bench.Row) {
 // systems holds here.
 func (m *benchMarkdown) end() error {
 	if slices.ContainsFunc(m.report.Rows, func(r bench.Row) bool { return r.Verified == bench.Racy }) {
-		fmt.Fprint(m.out, "\nracy: ants read trails while others write them, as in the paper. No two runs are equal, so there is nothing to compare.\n")
+		fmt.Fprint(m.out,
+			"\nracy: ants read trails while others write them, as in the paper. No two runs are equal, so there is nothing to compare.\n")
 	}
 	if m.report.Table != "presets" {
 		return nil
@@ -126,8 +128,9 @@ func (m *folderMarkdown) end(report *anytime.Report) {
 		for _, texts := range table[1:] {
 			writeRow(m.out, texts)
 		}
-		fmt.Fprint(m.out, "\nErrors over the best known length, of runs with a tour. The last improvement is the mean over the runs, since their start. "+
-			"An instance in two classes is measured with the limit of each.\n")
+		fmt.Fprint(m.out,
+			"\nErrors over the best known length, of runs with a tour. The last improvement is the mean over the runs, since their start. "+
+				"An instance in two classes is measured with the limit of each.\n")
 	}
 	for i, skipped := range report.Skipped {
 		if i == 0 {

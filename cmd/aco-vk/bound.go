@@ -177,7 +177,8 @@ func (b *lowerBound) print(out io.Writer, unit tsp.Unit, length int64) {
 	switch {
 	case b == nil:
 	case errors.Is(b.err, context.Canceled):
-		fmt.Fprintln(out, "lower bound was not complete when the run ended; give the run more time, or use aco-vk bound")
+		fmt.Fprintln(out,
+			"lower bound was not complete when the run ended; give the run more time, or use aco-vk bound")
 	case b.err != nil:
 		fmt.Fprintln(out, b.err)
 	default:

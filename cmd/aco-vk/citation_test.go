@@ -17,7 +17,8 @@ func TestCitation(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(string(licence), "Apache License") || !strings.Contains(string(citation), "\nlicense: Apache-2.0\n") {
+	if !strings.Contains(string(licence), "Apache License") || !strings.Contains(string(citation),
+		"\nlicense: Apache-2.0\n") {
 		t.Error("the licences differ")
 	}
 	for _, field := range []string{"cff-version: 1.2.0", "message: ", "title: ", "authors:\n  - name: ", "repository-code: "} {

@@ -32,7 +32,8 @@ func (s *completionCommand) Run(c console) error {
 // bashCompletion writes a function of bash that completes commands, flags and their values. Other
 // arguments are files.
 func bashCompletion(out io.Writer, app *kong.Application) {
-	fmt.Fprintf(out, "_aco_vk() {\n  local current=${COMP_WORDS[COMP_CWORD]} words=\n  case \"${COMP_WORDS[1]} ${COMP_WORDS[COMP_CWORD-1]}\" in\n")
+	fmt.Fprintf(out,
+		"_aco_vk() {\n  local current=${COMP_WORDS[COMP_CWORD]} words=\n  case \"${COMP_WORDS[1]} ${COMP_WORDS[COMP_CWORD-1]}\" in\n")
 	for _, command := range app.Children {
 		for _, flag := range allFlagsOf(command) {
 			if flag.Enum != "" {
@@ -41,7 +42,9 @@ func bashCompletion(out io.Writer, app *kong.Application) {
 			}
 		}
 	}
-	fmt.Fprintf(out, "  esac\n  [[ $words ]] || case \"$COMP_CWORD ${COMP_WORDS[1]}\" in\n  1\\ *) words='%s --help --version' ;;\n", strings.Join(childNames(app.Node), " "))
+	fmt.Fprintf(out,
+		"  esac\n  [[ $words ]] || case \"$COMP_CWORD ${COMP_WORDS[1]}\" in\n  1\\ *) words='%s --help --version' ;;\n",
+		strings.Join(childNames(app.Node), " "))
 	for _, command := range app.Children {
 		words := childNames(command)
 		for _, argument := range command.Positional {
@@ -57,7 +60,8 @@ func bashCompletion(out io.Writer, app *kong.Application) {
 		}
 		fmt.Fprintf(out, "  *\\ %s) words='%s --help' ;;\n", command.Name, strings.Join(words, " "))
 	}
-	fmt.Fprint(out, "  esac\n  COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n}\ncomplete -o default -F _aco_vk aco-vk\n")
+	fmt.Fprint(out,
+		"  esac\n  COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n}\ncomplete -o default -F _aco_vk aco-vk\n")
 }
 
 // fishCompletion writes commands of fish. They add the first sentence of each help text.

@@ -107,7 +107,8 @@ func printComparison(out io.Writer, c *diff.Comparison) {
 	printChanges(out, "verdict", c.Verdicts, repeatCommand(c.After.Perturbed))
 	printChanges(out, "tour", c.Runs, itself)
 	printChanges(out, "probe", c.Probes, itself)
-	fmt.Fprintf(out, "%d cases in both reports, %d only before, %d only after; %d verdicts, %d tours and %d probes changed\n",
+	fmt.Fprintf(out,
+		"%d cases in both reports, %d only before, %d only after; %d verdicts, %d tours and %d probes changed\n",
 		c.Common, len(c.OnlyBefore), len(c.OnlyAfter), len(c.Verdicts), len(c.Runs), len(c.Probes))
 }
 

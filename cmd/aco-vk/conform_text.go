@@ -51,8 +51,10 @@ func printConformance(out io.Writer, r *conform.Report) {
 	if r.NoSubgroups > 0 {
 		noSubgroups = fmt.Sprintf(", %d of them without subgroup operations", r.NoSubgroups)
 	}
-	fmt.Fprintf(out, "%d of %d cases in %.1f s: %d equal, %d differ, %d failed, %d refused%s; %d pipelines from %d of the %d shaders%s\n",
-		r.Done(), r.Cases, r.Seconds, r.Equal, r.Differs, r.Failed, r.Refused, ended, r.Variants, r.Modules, r.AllModules, noSubgroups)
+	fmt.Fprintf(out,
+		"%d of %d cases in %.1f s: %d equal, %d differ, %d failed, %d refused%s; %d pipelines from %d of the %d shaders%s\n",
+		r.Done(), r.Cases, r.Seconds, r.Equal, r.Differs, r.Failed, r.Refused, ended, r.Variants, r.Modules,
+		r.AllModules, noSubgroups)
 	fmt.Fprintln(out, r.Summary())
 }
 

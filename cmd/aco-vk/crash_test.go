@@ -73,12 +73,14 @@ func emulatedGPU(t *testing.T) string {
 	return gpu
 }
 
-// If auto has chosen a device whose driver crashes, a warning says so and the processor takes over.
+// If auto has chosen a device whose driver crashes, a warning says so and the processor takes
+// over.
 func TestAutoLeavesDriversThatCrash(t *testing.T) {
 	cacheFolder(t)
 	code, messages := solveOnBadDriver(t, []string{"FAULT_LAYER=abort"}, "--emulate", emulatedGPU(t), "--seed", "7",
 		"--iterations", "5")
-	if code != exitDone || !strings.Contains(messages, "the processor takes the place of") || !strings.Contains(messages, "SIGABRT") {
+	if code != exitDone || !strings.Contains(messages, "the processor takes the place of") ||
+		!strings.Contains(messages, "SIGABRT") {
 		t.Errorf("exit code %d\n%s", code, messages)
 	}
 }
@@ -131,7 +133,8 @@ func TestConformWhereLavapipeCrashes(t *testing.T) {
 		t.Errorf("exit code %d\n%s", code, out)
 	}
 	for _, want := range []string{
-		"llvmpipe (LLVM ", "512 bits", "CRASHED: iteration 1, improve: SIGSEGV ended the process while the driver ran improve GROUP_SIZE=16 ",
+		"llvmpipe (LLVM ", "512 bits",
+		"CRASHED: iteration 1, improve: SIGSEGV ended the process while the driver ran improve GROUP_SIZE=16 ",
 		"the last call was vkWaitForFences", "aco-vk conform --repeat " + localSearch, "1 crashed, 0 hung",
 	} {
 		if !strings.Contains(string(out), want) {

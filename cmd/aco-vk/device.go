@@ -28,7 +28,8 @@ func announceValidation(messages io.Writer) {
 	switch value := os.Getenv(validateVariable); value {
 	case "", "0":
 	case "1":
-		fmt.Fprintf(messages, "aco-vk: %s=1: Vulkan's validation layer checks every call, and the command takes two to four times as long\n", validateVariable)
+		fmt.Fprintf(messages,
+			"aco-vk: %s=1: Vulkan's validation layer checks every call, and the command takes two to four times as long\n", validateVariable)
 	default:
 		fmt.Fprintf(messages, "aco-vk: %s=%s has no effect; 1 turns validation on\n", validateVariable, value)
 	}

@@ -27,7 +27,8 @@ func TestLostDevice(t *testing.T) {
 	}
 	var message strings.Builder
 	reportLost(&message, result.Devices)
-	if text := message.String(); !strings.Contains(text, "--device number 2, failed after 3.0 s and iteration 120") || !strings.Contains(text, "hangs") {
+	if text := message.String(); !strings.Contains(text, "--device number 2, failed after 3.0 s and iteration 120") ||
+		!strings.Contains(text, "hangs") {
 		t.Errorf("message %q", text)
 	}
 	instance, err := generate.Instance("uniform", 4, 1)

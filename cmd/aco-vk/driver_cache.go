@@ -21,7 +21,8 @@ func protectDriverCache(messages io.Writer) {
 	}
 	if free, known := freeSpace(folder); known && free < minCacheSpace {
 		os.Setenv("MESA_SHADER_CACHE_DISABLE", "true")
-		fmt.Fprintf(messages, "aco-vk: the disk of %s is full: the driver's shader cache is off, and compiling takes longer\n", folder)
+		fmt.Fprintf(messages,
+			"aco-vk: the disk of %s is full: the driver's shader cache is off, and compiling takes longer\n", folder)
 	}
 }
 

@@ -96,7 +96,8 @@ func TestNamedDeviceFailsAtStart(t *testing.T) {
 	cacheFolder(t)
 	for name, arguments := range algorithms {
 		r := solveFaulty(t, [][]vk.Fault{{noMemory}}, append(arguments, "--device", "0")...)
-		if r.code != exitFailure || r.stopReason != "" || !strings.Contains(r.messages, "OUT_OF_DEVICE_MEMORY") || !strings.Contains(r.messages, "another device") {
+		if r.code != exitFailure || r.stopReason != "" || !strings.Contains(r.messages, "OUT_OF_DEVICE_MEMORY") ||
+			!strings.Contains(r.messages, "another device") {
 			t.Errorf("%s: %+v", name, r)
 		}
 	}
@@ -116,7 +117,8 @@ func TestAutoUsesTheNextDevice(t *testing.T) {
 		for _, fault := range []vk.Fault{noMemory, noPipeline} {
 			r := solveFaulty(t, slices.Repeat([][]vk.Fault{{fault}}, many),
 				append(arguments, "--device", "auto", "--emulate", gpu)...)
-			if r.code != exitDone || r.sha256 != want.sha256 || !strings.Contains(r.messages, "the processor takes the place of") ||
+			if r.code != exitDone || r.sha256 != want.sha256 ||
+				!strings.Contains(r.messages, "the processor takes the place of") ||
 				!strings.Contains(r.messages, fault.Result.String()) {
 				t.Errorf("%s, %s: %+v", name, fault.Result, r)
 			}
@@ -130,7 +132,8 @@ func TestDeviceFailsDuringTheRun(t *testing.T) {
 	for name, arguments := range algorithms {
 		for _, fault := range []vk.Fault{lostLater, hungLater} {
 			r := solveFaulty(t, [][]vk.Fault{{fault}}, append(arguments, "--device", "vulkan")...)
-			if r.code != exitFailure || r.stopReason != "failure" || r.failure == "" || !strings.Contains(r.messages, "the run ended early, with the best tour") {
+			if r.code != exitFailure || r.stopReason != "failure" || r.failure == "" ||
+				!strings.Contains(r.messages, "the run ended early, with the best tour") {
 				t.Errorf("%s, %s: %+v", name, fault.Result, r)
 			}
 		}
@@ -147,7 +150,8 @@ func TestOtherDeviceContinues(t *testing.T) {
 	for name, arguments := range algorithms {
 		for fault, said := range map[*vk.Fault]string{&noPipeline: "failed before the first iteration", &lostLater: "failed after", &hungLater: "failed after"} {
 			r := solveFaulty(t, [][]vk.Fault{{*fault}}, append(arguments, "--device", "0", "--device", "0")...)
-			if r.code != exitDone || r.stopReason != "iterations" || r.failure != "" || !strings.Contains(r.messages, "--device number 1, "+said) {
+			if r.code != exitDone || r.stopReason != "iterations" || r.failure != "" ||
+				!strings.Contains(r.messages, "--device number 1, "+said) {
 				t.Errorf("%s, %s: %+v", name, fault.Result, r)
 			}
 		}
@@ -188,7 +192,8 @@ func TestDamagedPipelineCache(t *testing.T) {
 func TestSeedsEndWithTheDevice(t *testing.T) {
 	cacheFolder(t)
 	r := solveFaulty(t, [][]vk.Fault{{lostLater}}, append(algorithms["merged"], "--device", "0", "--seeds", "3")...)
-	if r.code != exitFailure || r.stopReason != "failure" || !strings.Contains(r.failure, "DEVICE_LOST") || !strings.Contains(r.messages, "ended early") {
+	if r.code != exitFailure || r.stopReason != "failure" || !strings.Contains(r.failure, "DEVICE_LOST") ||
+		!strings.Contains(r.messages, "ended early") {
 		t.Errorf("%+v", r)
 	}
 }

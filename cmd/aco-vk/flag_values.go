@@ -82,7 +82,9 @@ func (s *seconds) UnmarshalText(text []byte) error {
 		d, err = time.Duration(number*float64(time.Second)), nil
 	}
 	if err != nil || d <= 0 {
-		return fmt.Errorf("%q is not a duration from a nanosecond to 292 years: give seconds, or a unit as in 1.5s, 2m30s or 100ms", text)
+		return fmt.Errorf(
+			"%q is not a duration from a nanosecond to 292 years: give seconds, or a unit as in 1.5s, 2m30s or 100ms",
+			text)
 	}
 	*s = seconds(d)
 	return nil

@@ -51,10 +51,12 @@ const flagsHeading = "## Commands and flags\n"
 
 // flagsPage writes the reference of commands and flags as Markdown.
 func flagsPage(out io.Writer, app *kong.Application) {
-	fmt.Fprint(out, flagsHeading+"\n`go test ./cmd/aco-vk -run TestFlagsPage -update` makes this section from the program's table of flags. "+
+	fmt.Fprint(out, flagsHeading+
+		"\n`go test ./cmd/aco-vk -run TestFlagsPage -update` makes this section from the program's table of flags. "+
 		"`aco-vk man` prints\nthe same as a manual page. In parentheses: the algorithms that have a flag.\n")
 	for _, command := range app.Leaves(true) {
-		fmt.Fprintf(out, "\n## `aco-vk %s`\n\n%s\n", strings.TrimSuffix(command.Summary(), " [flags]"), markdown(command.Help))
+		fmt.Fprintf(out, "\n## `aco-vk %s`\n\n%s\n", strings.TrimSuffix(command.Summary(), " [flags]"),
+			markdown(command.Help))
 		for i, argument := range command.Positional {
 			if i == 0 {
 				fmt.Fprint(out, "\n| argument | meaning |\n|---|---|\n")

@@ -52,7 +52,8 @@ var solveGroups = []kong.Group{
 	{Key: "pheromone", Title: "Pheromone"},
 	{Key: "acs", Title: "Ant Colony System"},
 	{Key: "as", Title: "Ant System"},
-	{Key: "kernels", Title: "Kernels (how stages run on a device, without effect on the tour; aco-vk tune finds the fastest)"},
+	{Key: "kernels",
+		Title: "Kernels (how stages run on a device, without effect on the tour; aco-vk tune finds the fastest)"},
 }
 
 // wantsAllFlags replaces --help=all by --help, and reports whether it was there.

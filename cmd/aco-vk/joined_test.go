@@ -113,7 +113,8 @@ func TestPeersCompared(t *testing.T) {
 			if workers == 1 {
 				one = mean
 			}
-			t.Logf("%d cities, %v, %d workers: mean length of %d runs %.0f, %+.3f%% against one worker, %d tours of others", cities, limit, workers, seeds, mean, 100*(mean/one-1), arrived)
+			t.Logf(
+				"%d cities, %v, %d workers: mean length of %d runs %.0f, %+.3f%% against one worker, %d tours of others", cities, limit, workers, seeds, mean, 100*(mean/one-1), arrived)
 		}
 	}
 }

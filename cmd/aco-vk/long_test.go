@@ -86,7 +86,8 @@ func (s *systems) solve(t *testing.T, iterations int) {
 	case 0:
 		o := merged.Options{Rules: engine.Rules{Iterations: iterations},
 			Parameters: model.Parameters{Ants: 16, Colonies: 1, Kick: 10, Seed: uint64(s.turn)}}
-		if result, err := merged.Solve(t.Context(), s.instance, []*vk.Device{s.device}, o, nil); err != nil || result.Failure != nil {
+		if result, err := merged.Solve(t.Context(), s.instance, []*vk.Device{s.device}, o, nil); err != nil ||
+			result.Failure != nil {
 			t.Fatal(err, result)
 		}
 		return
@@ -171,7 +172,8 @@ func TestManyCommands(t *testing.T) {
 		if i == warm {
 			first = footprintOf(device)
 		}
-		if code := run([]string{"solve", "gen:uniform:12:1", "--iterations", "2", "--quiet", "--device", "0"}, console{strings.NewReader(""), io.Discard, os.Stderr}); code != exitDone {
+		if code := run([]string{"solve", "gen:uniform:12:1", "--iterations", "2", "--quiet", "--device", "0"},
+			console{strings.NewReader(""), io.Discard, os.Stderr}); code != exitDone {
 			t.Fatalf("exit code %d", code)
 		}
 	}
@@ -205,11 +207,14 @@ func TestLongRun(t *testing.T) {
 		}
 	}
 	o := merged.Options{Rules: engine.Rules{TimeLimit: limit / 2}, Parameters: model.Recommended(cities)}
-	if result, err := merged.Solve(t.Context(), instance, []*vk.Device{device}, o, sample); err != nil || result.Failure != nil {
+	if result, err := merged.Solve(t.Context(), instance, []*vk.Device{device}, o, sample); err != nil ||
+		result.Failure != nil {
 		t.Fatal(err, result)
 	}
 	atMid := len(taken)
-	if result, err := classic.Solve(t.Context(), instance, device, classic.Options{Rules: engine.Rules{TimeLimit: limit / 2}, Parameters: classicmodel.MaxMin()}, sample); err != nil || result.Failure != nil {
+	if result, err := classic.Solve(t.Context(), instance, device,
+		classic.Options{Rules: engine.Rules{TimeLimit: limit / 2}, Parameters: classicmodel.MaxMin()},
+		sample); err != nil || result.Failure != nil {
 		t.Fatal(err, result)
 	}
 	for _, run := range [][]footprint{taken[:atMid], taken[atMid:]} {

@@ -21,7 +21,8 @@ func (manCommand) Run(c console) error {
 
 // manPage writes the manual page in the format of man(7).
 func manPage(out io.Writer, app *kong.Application) {
-	fmt.Fprintf(out, ".TH ACO-VK 1\n.SH NAME\naco-vk \\- short tours for the travelling salesman problem\n.SH SYNOPSIS\n.B aco-vk\n%s\n", roff("<command> [flags]"))
+	fmt.Fprintf(out,
+		".TH ACO-VK 1\n.SH NAME\naco-vk \\- short tours for the travelling salesman problem\n.SH SYNOPSIS\n.B aco-vk\n%s\n", roff("<command> [flags]"))
 	fmt.Fprintf(out, ".SH DESCRIPTION\n%s\n.SH COMMANDS\n", roff(app.Help))
 	for _, command := range app.Leaves(true) {
 		fmt.Fprintf(out, ".SS %s\n%s\n", roff(command.Summary()), roff(command.Help))

@@ -136,7 +136,8 @@ func TestLibraryPage(t *testing.T) {
 func TestConsoleExamples(t *testing.T) {
 	page := "text\n```console\n$ one --flag\nout\nmore\n\n$ two\n```\n```sh\n$ none\n```\n"
 	list := consoleExamples(page)
-	if len(list) != 2 || list[0].command != "one --flag" || len(list[0].lines) != 2 || list[1].command != "two" || list[1].lines != nil {
+	if len(list) != 2 || list[0].command != "one --flag" || len(list[0].lines) != 2 || list[1].command != "two" ||
+		list[1].lines != nil {
 		t.Errorf("examples %+v", list)
 	}
 }

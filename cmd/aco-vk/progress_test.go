@@ -101,7 +101,8 @@ func TestLoggedProgress(t *testing.T) {
 	line := progressLine{out: newJSONLog(&out), bound: &lowerBound{}}
 	line.printProgress(aco.Progress{Phase: aco.PhaseSearch, Iteration: 7, Best: 120, Elapsed: 1500 * time.Millisecond},
 		nil)
-	want := `"msg":"progress","iteration":7,"best_length":120,"best_known_length":0,"lower_bound":0,"elapsed_s":1.5}` + "\n"
+	want := `"msg":"progress","iteration":7,"best_length":120,"best_known_length":0,"lower_bound":0,"elapsed_s":1.5}` +
+		"\n"
 	if !strings.HasSuffix(out.String(), want) {
 		t.Errorf("%q does not end with %q", out.String(), want)
 	}

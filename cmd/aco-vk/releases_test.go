@@ -75,7 +75,8 @@ func (r releaseFiles) refused(t *testing.T, number int, arguments ...string) {
 	t.Helper()
 	code, messages := r.run(arguments...)
 	names := fmt.Sprintf("%d, and this version reads", number+1)
-	if code != exitUsage || !strings.Contains(messages, names) || !strings.Contains(messages, fmt.Sprint(number)+": ") || !strings.Contains(messages, "or a later one") {
+	if code != exitUsage || !strings.Contains(messages, names) ||
+		!strings.Contains(messages, fmt.Sprint(number)+": ") || !strings.Contains(messages, "or a later one") {
 		t.Errorf("aco-vk %s: exit code %d, %s", strings.Join(arguments, " "), code, messages)
 	}
 }

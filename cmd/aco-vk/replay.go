@@ -56,7 +56,8 @@ func parseReplay(text []byte, name string, instance *tsp.Instance) (*aco.Replay,
 			name, read.Algorithm, aco.AlgorithmMerged)}
 	case read.Instance.SHA256 != instance.SHA256():
 		return nil, nil, usageError{fmt.Errorf(
-			"%s is the report of another instance: of %s, %d cities; give the file of that run, and its --fix", name, read.Instance.Name, read.Instance.Dimension)}
+			"%s is the report of another instance: of %s, %d cities; give the file of that run, and its --fix",
+			name, read.Instance.Name, read.Instance.Dimension)}
 	}
 	read.Parameters.Seed = read.Seed
 	ends, err := parsePath(read.Path, read.FreeEnds)

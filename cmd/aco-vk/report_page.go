@@ -112,7 +112,8 @@ func endFlags(c reportpage.Command) []string {
 func quoted(words []string) string {
 	var list []string
 	for _, word := range words {
-		if word == "" || strings.Trim(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./:,@%") != "" {
+		if word == "" ||
+			strings.Trim(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./:,@%") != "" {
 			word = "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 		}
 		list = append(list, word)

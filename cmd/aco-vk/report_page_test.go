@@ -16,7 +16,8 @@ func solveToReport(t *testing.T, arguments ...string) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "report.json")
 	var messages bytes.Buffer
-	if code := run(append([]string{"solve", "--device", "cpu", "--quiet", "--json", file}, arguments...), console{out: &messages, messages: &messages}); code != exitDone {
+	if code := run(append([]string{"solve", "--device", "cpu", "--quiet", "--json", file}, arguments...),
+		console{out: &messages, messages: &messages}); code != exitDone {
 		t.Fatalf("solve %q: exit code %d: %s", arguments, code, messages.String())
 	}
 	return file
@@ -39,7 +40,8 @@ func tourHash(t *testing.T, file string) string {
 func commandOfPage(t *testing.T, report, instance string) string {
 	t.Helper()
 	var page, messages bytes.Buffer
-	if code := run([]string{"report", report, "--instance", instance, "--output", "-"}, console{out: &page, messages: &messages}); code != exitDone {
+	if code := run([]string{"report", report, "--instance", instance, "--output", "-"},
+		console{out: &page, messages: &messages}); code != exitDone {
 		t.Fatalf("exit code %d: %s", code, messages.String())
 	}
 	root, err := html.Parse(&page)

@@ -59,7 +59,8 @@ func TestSummarySaysWhereTheTourIsFrom(t *testing.T) {
 	}{
 		{[]aco.Improvement{first}, "length      11, the length of the greedy tour\niterations"},
 		{[]aco.Improvement{first, later}, "length      11\nfound       after 1.50 s, by ants\niterations"},
-		{[]aco.Improvement{first, recombined}, "length      11\nfound       after 1.50 s, by recombination of the colonies' tours\niterations"},
+		{[]aco.Improvement{first, recombined},
+			"length      11\nfound       after 1.50 s, by recombination of the colonies' tours\niterations"},
 	} {
 		var out strings.Builder
 		summary(&out, &tsp.Instance{}, &aco.Result{Length: 11, UnitLength: 11, Trace: c.trace, FirstTour: "greedy"}, "")

@@ -304,7 +304,8 @@ func geoJSON(random *rand.Rand) numbersFile {
 	var features []string
 	for city, at := range texts {
 		features = append(features, fmt.Sprintf(
-			`{"type":"Feature","properties":{"name":"p%d"},"geometry":{"type":"Point","coordinates":[%s,%s]}}`, city, at[1], at[0]))
+			`{"type":"Feature","properties":{"name":"p%d"},"geometry":{"type":"Point","coordinates":[%s,%s]}}`,
+			city, at[1], at[0]))
 	}
 	text := `{"type":"FeatureCollection","features":[` + strings.Join(features, ",\n") + "]}"
 	return numbersFile{name: "places.geojson", text: text, n: len(texts), distance: distance}
@@ -323,10 +324,12 @@ func vroomPlaces(random *rand.Rand) numbersFile {
 	texts, distance := globe(random)
 	var jobs []string
 	for city, at := range texts[1:] {
-		jobs = append(jobs, fmt.Sprintf(`{"id":%d,"description":"p%d","location":[%s,%s]}`, city+1, city+1, at[1], at[0]))
+		jobs = append(jobs, fmt.Sprintf(`{"id":%d,"description":"p%d","location":[%s,%s]}`, city+1, city+1,
+			at[1], at[0]))
 	}
 	start := fmt.Sprintf("[%s,%s]", texts[0][1], texts[0][0])
-	text := fmt.Sprintf(`{"vehicles":[{"id":1,"start":%s,"end":%s}],"jobs":[%s]}`, start, start, strings.Join(jobs, ",\n"))
+	text := fmt.Sprintf(`{"vehicles":[{"id":1,"start":%s,"end":%s}],"jobs":[%s]}`, start, start,
+		strings.Join(jobs, ",\n"))
 	return numbersFile{name: "places.json", text: text, n: len(texts), distance: distance}
 }
 
@@ -416,7 +419,8 @@ func matrixTSPLIB(random *rand.Rand) numbersFile {
 	n := 8 + random.IntN(8)
 	largest := []int{100, 1e6, 33_038_209, 99_999_999, math.MaxInt32}[random.IntN(5)]
 	weights := make([][]int, n)
-	text := fmt.Sprintf("NAME: matrix\nTYPE: TSP\nDIMENSION: %d\nEDGE_WEIGHT_TYPE: EXPLICIT\nEDGE_WEIGHT_FORMAT: LOWER_DIAG_ROW\nEDGE_WEIGHT_SECTION\n", n)
+	text := fmt.Sprintf(
+		"NAME: matrix\nTYPE: TSP\nDIMENSION: %d\nEDGE_WEIGHT_TYPE: EXPLICIT\nEDGE_WEIGHT_FORMAT: LOWER_DIAG_ROW\nEDGE_WEIGHT_SECTION\n", n)
 	for i := range n {
 		weights[i] = make([]int, n)
 		for j := range i {

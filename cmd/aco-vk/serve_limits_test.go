@@ -11,8 +11,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/generate"
 )
 
-// The limit of time of the server reaches its worker, which is another process: jobs without a time
-// limit end by it.
+// The limit of time of the server reaches its worker, which is another process: jobs without a
+// time limit end by it.
 func TestServedMaxTime(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts a server")

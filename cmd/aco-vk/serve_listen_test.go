@@ -37,7 +37,9 @@ func TestListenTLS(t *testing.T) {
 	s := serveCommand{Listen: "127.0.0.1:0", TLSCert: filepath.Join(t.TempDir(), "cert"),
 		TLSKey: filepath.Join(t.TempDir(), "key")}
 	certificate := pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: signed})
-	if err := errors.Join(os.WriteFile(s.TLSCert, certificate, 0o600), os.WriteFile(s.TLSKey, pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: encoded}), 0o600)); err != nil {
+	if err := errors.Join(os.WriteFile(s.TLSCert, certificate, 0o600),
+		os.WriteFile(s.TLSKey, pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: encoded}),
+			0o600)); err != nil {
 		t.Fatal(err)
 	}
 	listener, scheme, err := s.listen()

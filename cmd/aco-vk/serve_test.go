@@ -306,7 +306,8 @@ func TestManyServedJobs(t *testing.T) {
 		}
 	}
 	slices.Sort(answers)
-	t.Logf("%d jobs of 200 cities from %d connections: accepted in %v, answers %v in the middle and %v at the 99th percentile; all done after %v; memory of the server %s before, %s after",
+	t.Logf(
+		"%d jobs of 200 cities from %d connections: accepted in %v, answers %v in the middle and %v at the 99th percentile; all done after %v; memory of the server %s before, %s after",
 		jobs, clients, submitted.Round(time.Millisecond), answers[len(answers)/2].Round(time.Millisecond),
 		answers[len(answers)*99/100].Round(time.Millisecond),
 		time.Since(started).Round(time.Millisecond), memory, s.memory())

@@ -127,13 +127,15 @@ func withFlagNames(parsed *kong.Context, err error) error {
 	switch {
 	case errors.As(err, &explained):
 		text := explained.Explain(names.of)
-		if option := (*aco.OptionError)(nil); errors.As(err, &option) && option.Option == "Preset" && option.With == "" {
+		if option := (*aco.OptionError)(nil); errors.As(err, &option) && option.Option == "Preset" &&
+			option.With == "" {
 			text += "; aco-vk presets lists them"
 		}
 		return rewordedError{text, err}
 	case errors.As(err, &crash):
 		return rewordedError{fmt.Sprintf(
-			"%s: %v with --device; aco-vk conform --quick --device %d shows what else fails", crash.Device.Name, err, crash.Device.Index), err}
+			"%s: %v with --device; aco-vk conform --quick --device %d shows what else fails", crash.Device.Name,
+			err, crash.Device.Index), err}
 	}
 	return err
 }

@@ -26,7 +26,9 @@ func (s *solveCommand) write(
 		return err
 	}
 	if result.CheckpointErr != nil {
-		fmt.Fprintf(c.messages, "aco-vk: the last checkpoint could not be written; %s is older than the end of the run: %v\n", s.Checkpoint, result.CheckpointErr)
+		fmt.Fprintf(c.messages,
+			"aco-vk: the last checkpoint could not be written; %s is older than the end of the run: %v\n", s.Checkpoint,
+			result.CheckpointErr)
 	}
 	if err := runError(result); err != nil || result.CheckpointErr == nil {
 		return err
@@ -79,12 +81,15 @@ func reportLost(messages io.Writer, devices []aco.DeviceResult) {
 		switch {
 		case d.Lost == nil || len(devices) == 1: // a run without devices has ended, with result.Failure
 		case d.Lost.InSetup:
-			fmt.Fprintf(messages, "aco-vk: %s, --device number %d, failed before the first iteration; the other devices run its colonies: %v\n", d.Name, i+1, d.Lost.Err)
+			fmt.Fprintf(messages,
+				"aco-vk: %s, --device number %d, failed before the first iteration; the other devices run its colonies: %v\n", d.Name, i+1, d.Lost.Err)
 		case d.Lost.Shared:
-			fmt.Fprintf(messages, "aco-vk: %s, --device number %d, failed after %.1f s and %d iterations; the other devices have the same tour and run its ants: %v\n",
+			fmt.Fprintf(messages,
+				"aco-vk: %s, --device number %d, failed after %.1f s and %d iterations; the other devices have the same tour and run its ants: %v\n",
 				d.Name, i+1, d.Lost.Elapsed.Seconds(), d.Lost.Iteration, d.Lost.Err)
 		default:
-			fmt.Fprintf(messages, "aco-vk: %s, --device number %d, failed after %.1f s and iteration %d of its colonies; the run keeps its last verified tours: %v\n",
+			fmt.Fprintf(messages,
+				"aco-vk: %s, --device number %d, failed after %.1f s and iteration %d of its colonies; the run keeps its last verified tours: %v\n",
 				d.Name, i+1, d.Lost.Elapsed.Seconds(), d.Lost.Iteration, d.Lost.Err)
 		}
 	}
@@ -100,7 +105,8 @@ func (s *solveCommand) summarize(
 		tourFile = ""
 	}
 	if result.FirstTour == aco.FirstCurve {
-		fmt.Fprintln(c.messages, "aco-vk: the time was too short for the greedy first tour: the tour follows a space-filling curve; give the run more time")
+		fmt.Fprintln(c.messages,
+			"aco-vk: the time was too short for the greedy first tour: the tour follows a space-filling curve; give the run more time")
 	}
 	summary(out, instance, result, tourFile)
 	if times := longTimes(result, files); times != "" {
@@ -109,8 +115,10 @@ func (s *solveCommand) summarize(
 	if written {
 		s.printRoutes(out)
 	}
-	if n := len(result.Resumed); n > 0 && result.Resumed[n-1] == result.Iterations && result.Stop != aco.StopInterrupted && result.Failure == nil {
-		fmt.Fprintln(c.messages, "aco-vk: no iteration was added: the run had already ended; to continue it, give a larger --iterations or --time-limit, which count from the start of the run")
+	if n := len(result.Resumed); n > 0 && result.Resumed[n-1] == result.Iterations &&
+		result.Stop != aco.StopInterrupted && result.Failure == nil {
+		fmt.Fprintln(c.messages,
+			"aco-vk: no iteration was added: the run had already ended; to continue it, give a larger --iterations or --time-limit, which count from the start of the run")
 	}
 }
 

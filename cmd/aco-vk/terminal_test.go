@@ -73,7 +73,8 @@ func TestProgressOnTerminal(t *testing.T) {
 // NO_COLOR turns colours off. A dumb terminal has no line that is rewritten.
 func TestPlainTerminals(t *testing.T) {
 	run := []string{"solve", "gen:uniform:300:1", "--device", "cpu", "--time-limit", "0.5"}
-	if shown := onTerminal(t, 80, []string{noColorVariable + "=1"}, run...); style.MatchString(shown) || !strings.Contains(shown, "\r\x1b[K") {
+	if shown := onTerminal(t, 80, []string{noColorVariable + "=1"}, run...); style.MatchString(shown) ||
+		!strings.Contains(shown, "\r\x1b[K") {
 		t.Errorf("%s: %q", noColorVariable, shown)
 	}
 	if shown := onTerminal(t, 80, []string{"TERM=dumb"}, run...); strings.ContainsAny(shown, "\r\x1b") {

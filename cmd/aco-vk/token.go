@@ -24,8 +24,8 @@ const (
 	tokenBytes = 32
 )
 
-// token returns the token of the NATS server. A server inside the program has one that is made when
-// its folder is new, and needs one that cannot be guessed. A cluster has its own rules.
+// token returns the token of the NATS server. A server inside the program has one that is made
+// when its folder is new, and needs one that cannot be guessed. A cluster has its own rules.
 func (s *serveCommand) token() (string, error) {
 	if s.Data == "" {
 		return readToken(s.TokenFile)

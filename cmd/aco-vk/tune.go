@@ -91,7 +91,8 @@ func (t *tuneCommand) instances(ctx context.Context, c console) ([]*tsp.Instance
 	return instances, nil
 }
 
-// measure searches with one instance, prints the measurements and stores the fastest configuration.
+// measure searches with one instance, prints the measurements and stores the fastest
+// configuration.
 func (t *tuneCommand) measure(ctx context.Context, c console, instance *tsp.Instance, device *aco.Device) error {
 	options := classic.Options{Parameters: classicmodel.AntSystem(),
 		Options: engine.Options{MaxSubmit: time.Duration(t.MaxSubmit)}}

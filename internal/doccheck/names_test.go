@@ -24,7 +24,8 @@ var (
 var foreign = regexp.MustCompile(`^(GitHub|JavaScript|DejaVu|SelectWith\w*|(Test|Fuzz|Benchmark|Example)[A-Z]\w*)$`)
 
 // instructions are folders whose comments name instructions of SPIR-V and types of Vulkan.
-var instructions = set{"vk": true, "vk/vktest": true, "shaders/reflect": true, "internal/probe": true, "internal/perturb": true}
+var instructions = set{"vk": true, "vk/vktest": true, "shaders/reflect": true, "internal/probe": true,
+	"internal/perturb": true}
 
 // missingBareNames returns the names of several words, without a package or type, that a comment
 // in Go has and no code has.

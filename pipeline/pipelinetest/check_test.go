@@ -13,7 +13,8 @@ import (
 func TestCheckDeviceChecksEachLimit(t *testing.T) {
 	// shaders/classic/choice.comp has a sum of two words in shared memory and uses subgroup
 	// arithmetic.
-	pass := pipeline.Pass{Stage: "choice", Shader: &shaders.Choice, Units: 12, Constants: map[string]uint32{pipeline.GroupSize: 64, "ALPHA_HALVES": 2}}
+	pass := pipeline.Pass{Stage: "choice", Shader: &shaders.Choice, Units: 12,
+		Constants: map[string]uint32{pipeline.GroupSize: 64, "ALPHA_HALVES": 2}}
 	recording := pipeline.Recording{Passes: []pipeline.Pass{pass}, Values: map[string]uint32{}}
 	for _, b := range shaders.Choice.Bindings {
 		recording.Buffers = append(recording.Buffers, pipeline.Buffer{Name: b.Name, Words: 100})
@@ -29,10 +30,13 @@ func TestCheckDeviceChecksEachLimit(t *testing.T) {
 	enough := func() vk.Info {
 		return vk.Info{
 			MaxWorkgroupInvocations: 64, MaxWorkgroupSize: [3]uint32{64, 1, 1}, MaxWorkgroupCount: [3]uint32{4, 3, 1},
-			SharedMemoryBytes: uint32(required.SharedBytes), StorageBuffers: uint32(buffers), PushConstantBytes: uint32(4 * len(shaders.Choice.Push)),
-			StorageRangeBytes: 400, MaxAllocationBytes: 400, Heaps: []vk.Heap{{Bytes: 400 * buffers, DeviceLocal: true}, {Bytes: 1 << 40}},
-			SubgroupSizeControl: true, SubgroupSize: 32, SubgroupSizeMin: 32, SubgroupSizeMax: 32, MaxWorkgroupSubgroups: 2,
-			SubgroupOperations: []string{"basic", "vote", "arithmetic", "ballot", "shuffle", "shuffle_relative"},
+			SharedMemoryBytes: uint32(required.SharedBytes), StorageBuffers: uint32(buffers),
+			PushConstantBytes: uint32(4 * len(shaders.Choice.Push)),
+			StorageRangeBytes: 400, MaxAllocationBytes: 400, Heaps: []vk.Heap{{Bytes: 400 * buffers, DeviceLocal: true},
+				{Bytes: 1 << 40}},
+			SubgroupSizeControl: true, SubgroupSize: 32, SubgroupSizeMin: 32, SubgroupSizeMax: 32,
+			MaxWorkgroupSubgroups: 2,
+			SubgroupOperations:    []string{"basic", "vote", "arithmetic", "ballot", "shuffle", "shuffle_relative"},
 		}
 	}
 	info := enough()

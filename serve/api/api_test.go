@@ -49,7 +49,8 @@ func decode[T any](t testing.TB, w *httptest.ResponseRecorder, status int) (valu
 // submitSquare submits four cities.
 func submitSquare(t testing.TB, h http.Handler) job.Job {
 	t.Helper()
-	return decode[job.Job](t, call(t, h, "POST", "/v1/jobs", `{"coordinates":`+square+`}`, "Content-Type", "application/json"), http.StatusAccepted)
+	return decode[job.Job](t, call(t, h, "POST", "/v1/jobs", `{"coordinates":`+square+`}`, "Content-Type",
+		"application/json"), http.StatusAccepted)
 }
 
 // finish ends a job with a tour, as a worker does.
@@ -67,7 +68,8 @@ func finish(t testing.TB, store *memstore.Store, id string, tour ...int32) {
 
 func TestSubmit(t *testing.T) {
 	for _, c := range []struct{ name, target, kind, body, format string }{
-		{"coordinates", "", "application/json", `{"coordinates":` + square + `,"options":{"time_limit":"2s","seed":1}}`, "coordinates"},
+		{"coordinates", "", "application/json", `{"coordinates":` + square + `,"options":{"time_limit":"2s","seed":1}}`,
+			"coordinates"},
 		{"matrix", "", "application/json", `{"matrix":[[0,1,2,3],[1,0,4,5],[2,4,0,6],[3,5,6,0]]}`, "json"},
 		{"text", "", "application/json; charset=utf-8", `{"instance":"x,y\n0,0\n0,10\n10,10\n10,0\n"}`, "csv"},
 		{"file", "?time_limit=2s&seed=1&name=7", "text/csv", "x,y\n0,0\n0,10\n10,10\n10,0\n", "csv"},
@@ -80,14 +82,16 @@ func TestSubmit(t *testing.T) {
 			if j.State != job.Queued || j.Input.Cities != 4 || j.Input.Format != c.format {
 				t.Errorf("job is %s", w.Body)
 			}
-			if strings.Contains(c.target+c.body, "2s") && (time.Duration(j.Options.TimeLimit) != 2*time.Second || *j.Options.Seed != 1) {
+			if strings.Contains(c.target+c.body, "2s") && (time.Duration(j.Options.TimeLimit) != 2*time.Second ||
+				*j.Options.Seed != 1) {
 				t.Errorf("options are %+v", j.Options)
 			}
 			got := decode[job.Job](t, call(t, h, "GET", w.Header().Get("Location"), ""), http.StatusOK)
 			if got.ID != j.ID {
 				t.Errorf("job %s at the address of job %s", got.ID, j.ID)
 			}
-			if w := call(t, h, "GET", w.Header().Get("Location")+"/instance", ""); w.Code != http.StatusOK || w.Body.Len() == 0 {
+			if w := call(t, h, "GET", w.Header().Get("Location")+"/instance", ""); w.Code != http.StatusOK ||
+				w.Body.Len() == 0 {
 				t.Errorf("instance: status %d, %q", w.Code, w.Body)
 			}
 		})
@@ -126,8 +130,10 @@ func TestProblems(t *testing.T) {
 		{"no cities", "POST", "/v1/jobs", `{"coordinates":[]}`, 422, "instance"},
 		{"syntax", "POST", "/v1/jobs", `{"instance":"x,y\n0,0\nzero,1\n5,5\n"}`, 422, "syntax"},
 		{"option", "POST", "/v1/jobs", `{"coordinates":` + square + `,"options":{"ants":-1}}`, 422, "option"},
-		{"long time", "POST", "/v1/jobs", `{"coordinates":` + square + `,"options":{"time_limit":"2m"}}`, 422, "option"},
-		{"many cities", "POST", "/v1/jobs", `{"coordinates":[` + strings.Repeat("[1,2],", 10) + `[3,4]]}`, 422, "too-large"},
+		{"long time", "POST", "/v1/jobs", `{"coordinates":` + square + `,"options":{"time_limit":"2m"}}`, 422,
+			"option"},
+		{"many cities", "POST", "/v1/jobs", `{"coordinates":[` + strings.Repeat("[1,2],", 10) + `[3,4]]}`, 422,
+			"too-large"},
 		{"large body", "POST", "/v1/jobs", strings.Repeat(" ", 2000), 413, "body"},
 		{"gzip bomb", "POST", "/v1/jobs", bomb, 413, "body"},
 		{"gzip in gzip", "POST", "/v1/jobs", zipped(bomb), 422, "body"},
@@ -144,7 +150,8 @@ func TestProblems(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			w := call(t, h, c.method, c.target, c.body, "Content-Type", "application/json")
 			p := decode[problem](t, w, c.status)
-			if p.Type != problemType+c.kind || p.Detail == "" || w.Header().Get("Content-Type") != "application/problem+json" {
+			if p.Type != problemType+c.kind || p.Detail == "" ||
+				w.Header().Get("Content-Type") != "application/problem+json" {
 				t.Errorf("problem is %+v", p)
 			}
 		})
@@ -198,7 +205,8 @@ func TestTour(t *testing.T) {
 				t.Fatalf("status %d, %s: %s", w.Code, w.Header().Get("Content-Type"), w.Body)
 			}
 			tag := w.Header().Get("ETag")
-			if w := call(t, h, "GET", address+c.suffix, "", "Accept", c.accept, "If-None-Match", `"other", `+tag); w.Code != http.StatusNotModified || w.Body.Len() != 0 {
+			if w := call(t, h, "GET", address+c.suffix, "", "Accept", c.accept, "If-None-Match",
+				`"other", `+tag); w.Code != http.StatusNotModified || w.Body.Len() != 0 {
 				t.Errorf("status %d for a tour that the client has: %s", w.Code, w.Body)
 			}
 		})
@@ -231,7 +239,8 @@ func TestEvents(t *testing.T) {
 
 	lines := follow(t, server.URL, j.ID, "")
 	expect(t, lines, ":", "id: 1", "event: state")
-	if err := store.Change(j.ID, job.EventProgress, func(j *job.Job) { j.State, j.Progress.Best = job.Running, 41 }); err != nil {
+	if err := store.Change(j.ID, job.EventProgress,
+		func(j *job.Job) { j.State, j.Progress.Best = job.Running, 41 }); err != nil {
 		t.Fatal(err)
 	}
 	expect(t, lines, "id: 2", "event: progress", `"best":41`)
@@ -242,7 +251,8 @@ func TestEvents(t *testing.T) {
 
 	lines = follow(t, server.URL, j.ID, "1")
 	expect(t, lines, "id: 2", "id: 3")
-	if w := call(t, server.Config.Handler, "GET", "/v1/jobs/"+j.ID+"/events", "", "Last-Event-ID", "3"); w.Code != http.StatusNoContent {
+	if w := call(t, server.Config.Handler, "GET", "/v1/jobs/"+j.ID+"/events", "",
+		"Last-Event-ID", "3"); w.Code != http.StatusNoContent {
 		t.Errorf("status %d after the last event", w.Code)
 	}
 }
@@ -304,7 +314,8 @@ func TestBadClients(t *testing.T) {
 	dial("GET /v1/jobs/" + j.ID + "/events HTTP/1.1\r\nHost: h\r\n\r\n")
 	dial("POST /v1/jobs HTTP/1.1\r\nHost: h\r\nContent-Length: 1000\r\n\r\nx,y\n0,0\n").Close()
 	headers := dial("GET /healthz HTTP/1.1\r\nHost: h\r\n" + strings.Repeat("X-Header: value\r\n", 10_000))
-	if answer, err := http.ReadResponse(bufio.NewReader(headers), nil); err == nil && answer.StatusCode != http.StatusRequestHeaderFieldsTooLarge {
+	if answer, err := http.ReadResponse(bufio.NewReader(headers), nil); err == nil &&
+		answer.StatusCode != http.StatusRequestHeaderFieldsTooLarge {
 		t.Errorf("status %d for 10,000 headers", answer.StatusCode)
 	}
 	response, err := http.Get(server.URL + "/readyz")
@@ -334,7 +345,9 @@ func FuzzSubmit(f *testing.F) {
 	f.Add("application/json", `{"matrix":[[0,1.5],[1e300,0]]}`, "")
 	f.Add("application/json", `{"coordinates":[[1e308,-1e308],[null,2]],"metric":"haversine"}`, "")
 	f.Add("text/csv", "x,y\n0,0\n1,1\n", "seed=-1&ants={}")
-	f.Add("", "NAME: a\nTYPE: TSP\nDIMENSION: 3\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n1 0 0\n2 1 1\n3 2 0\nEOF\n", "end=2")
+	f.Add("",
+		"NAME: a\nTYPE: TSP\nDIMENSION: 3\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n1 0 0\n2 1 1\n3 2 0\nEOF\n",
+		"end=2")
 	f.Add("", zipped(square), "format=json&metric=chess")
 	h := New(&memstore.Store{}, Options{MaxBody: 1 << 16, MaxCities: 1000})
 	f.Fuzz(func(t *testing.T, kind, body, query string) {

@@ -127,7 +127,8 @@ func (s *stream) fail(err error) {
 }
 
 func (s *stream) write(text string) error {
-	if err := s.controller.SetWriteDeadline(time.Now().Add(s.timeout)); err != nil && !errors.Is(err, http.ErrNotSupported) {
+	if err := s.controller.SetWriteDeadline(time.Now().Add(s.timeout)); err != nil &&
+		!errors.Is(err, http.ErrNotSupported) {
 		return err
 	}
 	if _, err := s.w.Write([]byte(text)); err != nil {

@@ -19,8 +19,8 @@ type member struct {
 	text json.RawMessage
 }
 
-// decodeObject decodes a JSON object into a pointer to a struct. Unlike package json it refuses
-// an unknown name, also one in other case, a name that is given twice, null and empty text. path is
+// decodeObject decodes a JSON object into a pointer to a struct. Unlike package json it refuses an
+// unknown name, also one in other case, a name that is given twice, null and empty text. path is
 // the name of the object with a dot behind it, for messages; "" for the whole text.
 func decodeObject(path string, text []byte, value any) error {
 	if !bytes.HasPrefix(bytes.TrimSpace(text), []byte("{")) {

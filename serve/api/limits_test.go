@@ -22,7 +22,8 @@ func TestJobsOfAClient(t *testing.T) {
 	h := New(store, Options{Tokens: tokens})
 	submit := func(secret string, status int) job.Job {
 		t.Helper()
-		w := call(t, h, "POST", "/v1/jobs", `{"coordinates":`+square+`}`, "Content-Type", "application/json", "Authorization", "Bearer "+secret)
+		w := call(t, h, "POST", "/v1/jobs", `{"coordinates":`+square+`}`, "Content-Type", "application/json",
+			"Authorization", "Bearer "+secret)
 		if status == http.StatusTooManyRequests && w.Header().Get("Retry-After") == "" {
 			t.Error("the client is not told to come again")
 		}
@@ -94,7 +95,8 @@ func TestSlowReader(t *testing.T) {
 		t.Fatal(err)
 	}
 	for deadline := time.Now().Add(time.Minute); ; { // fill the buffers of both ends
-		if err := store.Change(j.ID, job.EventState, func(j *job.Job) { j.Name = strings.Repeat("x", 1<<20) }); err != nil {
+		if err := store.Change(j.ID, job.EventState,
+			func(j *job.Job) { j.Name = strings.Repeat("x", 1<<20) }); err != nil {
 			t.Fatal(err)
 		}
 		select {

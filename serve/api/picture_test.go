@@ -21,7 +21,8 @@ func TestPicture(t *testing.T) {
 	j := submitSquare(t, h)
 	w := call(t, h, "GET", "/v1/jobs/"+j.ID+"/coordinates", "")
 	got := make([]float32, 8)
-	if err := binary.Read(bytes.NewReader(w.Body.Bytes()), binary.LittleEndian, got); err != nil || w.Code != http.StatusOK || w.Body.Len() != 32 {
+	if err := binary.Read(bytes.NewReader(w.Body.Bytes()), binary.LittleEndian, got); err != nil ||
+		w.Code != http.StatusOK || w.Body.Len() != 32 {
 		t.Fatalf("status %d, %d bytes, error %v", w.Code, w.Body.Len(), err)
 	}
 	if diff := cmp.Diff([]float32{0, 1, 0, 0, 1, 0, 1, 1}, got); diff != "" {
@@ -33,9 +34,11 @@ func TestPicture(t *testing.T) {
 	if !strings.Contains(cities, "<svg") || len(tour) <= len(cities) {
 		t.Errorf("pictures without and with a tour:\n%s\n%s", cities, tour)
 	}
-	matrix := decode[job.Job](t, call(t, h, "POST", "/v1/jobs", `{"matrix":[[0,1,2],[1,0,3],[2,3,0]]}`, "Content-Type", "application/json"), http.StatusAccepted)
+	matrix := decode[job.Job](t, call(t, h, "POST", "/v1/jobs", `{"matrix":[[0,1,2],[1,0,3],[2,3,0]]}`, "Content-Type",
+		"application/json"), http.StatusAccepted)
 	for _, file := range []string{"coordinates", "picture.svg"} {
-		if p := decode[problem](t, call(t, h, "GET", "/v1/jobs/"+matrix.ID+"/"+file, ""), http.StatusNotFound); p.Type != problemType+"no-coordinates" {
+		if p := decode[problem](t, call(t, h, "GET", "/v1/jobs/"+matrix.ID+"/"+file, ""),
+			http.StatusNotFound); p.Type != problemType+"no-coordinates" {
 			t.Errorf("%s: %+v", file, p)
 		}
 	}

@@ -23,7 +23,8 @@ func (s *service) health(w http.ResponseWriter, _ *http.Request) error {
 	return nil
 }
 
-// ready answers whether jobs are accepted: whether a decoder is free and the store confirms writes.
+// ready answers whether jobs are accepted: whether a decoder is free and the store confirms
+// writes.
 func (s *service) ready(w http.ResponseWriter, _ *http.Request) error {
 	if err := s.readiness.ask(s.probe); err != nil {
 		return refuse(http.StatusServiceUnavailable, "not-ready", err.Error())

@@ -54,7 +54,8 @@ const (
 func routes() []route {
 	return []route{
 		{"POST /v1/jobs", (*service).submit, false, operation{
-			id: "submit", summary: "Submit a job. With application/json the body is a submission, else the file of an instance, with the options by their names in the query.",
+			id:      "submit",
+			summary: "Submit a job. With application/json the body is a submission, else the file of an instance, with the options by their names in the query.",
 			parameters: append(queryOf(fileQuery{}), header("Idempotency-Key",
 				"a repeated request with the same key returns the job of the first one, with status 200")),
 			request: []content{
@@ -63,7 +64,8 @@ func routes() []route {
 					"options":     map[string]any{"time_limit": "2s", "seed": 1},
 				}},
 				{"text/csv", nil, "x,y\n0,0\n3,4\n6,0\n5,5\n1,7\n"},
-				{bytesType, nil, "NAME: five\nTYPE: TSP\nDIMENSION: 5\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n1 0 0\n2 3 4\n3 6 0\n4 5 5\n5 1 7\nEOF\n"},
+				{bytesType, nil,
+					"NAME: five\nTYPE: TSP\nDIMENSION: 5\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n1 0 0\n2 3 4\n3 6 0\n4 5 5\n5 1 7\nEOF\n"},
 			},
 			status: http.StatusAccepted, also: []int{http.StatusOK}, answer: []content{{plainJSON, job.Job{}, nil}},
 		}},
@@ -79,7 +81,9 @@ func routes() []route {
 			answer: []content{{plainJSON, job.Job{}, nil}},
 		}},
 		{"GET /v1/jobs/{id}/tour", (*service).tour, false, operation{
-			id: "tour", summary: "Get the best tour in the format of the header Accept. The header ETag changes with the tour.", answer: tourContents(),
+			id:         "tour",
+			summary:    "Get the best tour in the format of the header Accept. The header ETag changes with the tour.",
+			answer:     tourContents(),
 			parameters: []*huma.Param{ifNoneMatch()}, empty: []int{http.StatusNotModified},
 		}},
 		{"GET /v1/jobs/{id}/{file}", (*service).tourFile, false, operation{
@@ -90,8 +94,9 @@ func routes() []route {
 			id: "instance", summary: "Get the instance as it was uploaded.", answer: []content{{bytesType, nil, nil}},
 		}},
 		{"GET /v1/jobs/{id}/coordinates", (*service).coordinates, false, operation{
-			id: "coordinates", summary: "Get where a picture has the cities: for each x and y, which grows downwards, as 32-bit floating-point numbers, the low byte first. The larger side is from 0 to 1.",
-			answer: []content{{bytesType, nil, nil}},
+			id:      "coordinates",
+			summary: "Get where a picture has the cities: for each x and y, which grows downwards, as 32-bit floating-point numbers, the low byte first. The larger side is from 0 to 1.",
+			answer:  []content{{bytesType, nil, nil}},
 		}},
 		{"GET /v1/jobs/{id}/picture.svg", (*service).picture, false, operation{
 			id: "picture", summary: "Get a picture of the best tour.", answer: []content{{"image/svg+xml", nil, nil}},

@@ -115,7 +115,8 @@ func checkTogether(o job.Options) error {
 			Reason: fmt.Sprintf("%d workers; up to %d solve a job together", o.Peers, job.MaxPeers),
 		}
 	case o.Peers > 1 && (o.Preset != "" || o.Algorithm != "" && o.Algorithm != string(aco.AlgorithmMerged)):
-		return &aco.OptionError{Option: "machines", Reason: "only the default solver (merged) works on several machines"}
+		return &aco.OptionError{Option: "machines",
+			Reason: "only the default solver (merged) works on several machines"}
 	case o.Replay == "":
 		return nil
 	case o != job.Options{Replay: o.Replay, Start: o.Start, End: o.End}:
@@ -158,7 +159,8 @@ func Check(ctx context.Context, o job.Options, in *format.Input) error {
 		return err
 	}
 	options.Devices = []*aco.Device{processor}
-	if path := options.Path; path != nil && slices.Contains(path[:], tsp.FreeEnd) && in.Instance.Dimension() > mostChecked {
+	if path := options.Path; path != nil && slices.Contains(path[:], tsp.FreeEnd) &&
+		in.Instance.Dimension() > mostChecked {
 		if err := reduce.CheckEnds(in.Instance, *path); err != nil {
 			return &aco.OptionError{Option: "Path", Reason: err.Error()}
 		}

@@ -134,7 +134,8 @@ func (m *Store) Jobs(_ context.Context, filter job.Filter, before string, limit 
 		switch j := e.job; {
 		case len(list) == limit:
 			return list, nil
-		case before != "" && j.ID >= before, filter.Owner != "" && j.Owner != filter.Owner, filter.State != "" && j.State != filter.State:
+		case before != "" && j.ID >= before, filter.Owner != "" && j.Owner != filter.Owner, filter.State != "" &&
+			j.State != filter.State:
 		default:
 			list = append(list, j)
 		}

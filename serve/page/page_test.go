@@ -93,7 +93,9 @@ func newBrowser(t *testing.T) (ctx context.Context, downloads string) {
 			}
 		}
 	})
-	if err := chromedp.Run(ctx, browser.SetDownloadBehavior(browser.SetDownloadBehaviorBehaviorAllow).WithDownloadPath(downloads).WithEventsEnabled(true)); err != nil {
+	if err := chromedp.Run(ctx,
+		browser.SetDownloadBehavior(browser.SetDownloadBehaviorBehaviorAllow).WithDownloadPath(
+			downloads).WithEventsEnabled(true)); err != nil {
 		t.Fatal(err)
 	}
 	return ctx, downloads
@@ -167,7 +169,8 @@ func TestPage(t *testing.T) {
 		chromedp.Location(&reloaded),
 		until(`document.getElementById("tour").dataset.tour !== undefined`),
 		chromedp.AttributeValue("#tour", "aria-label", &label, nil),
-		until(`document.querySelectorAll("#jobs a[aria-current]").length === 1 && document.querySelectorAll("#workers li").length === 1`),
+		until(
+			`document.querySelectorAll("#jobs a[aria-current]").length === 1 && document.querySelectorAll("#workers li").length === 1`),
 		until(`document.getElementById("gap").textContent.endsWith("%")`),
 		chromedp.Focus("#tour"), chromedp.KeyEvent("+"), chromedp.KeyEvent("0"), chromedp.Sleep(300*time.Millisecond),
 		chromedp.Screenshot("#tour", &picture),
@@ -175,7 +178,8 @@ func TestPage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if reloaded != address || !strings.Contains(address, "#") || !strings.HasPrefix(label, "Tour of 1500 cities, length ") {
+	if reloaded != address || !strings.Contains(address, "#") ||
+		!strings.HasPrefix(label, "Tour of 1500 cities, length ") {
 		t.Errorf("the page is at %s, then at %s, with the picture %q", address, reloaded, label)
 	}
 	if colored := colored(t, picture); colored < 5000 {
@@ -341,7 +345,10 @@ func colored(t *testing.T, data []byte) (n int) {
 
 // choose chooses a value of a list, as a visitor does.
 func choose(id, value string) chromedp.Action {
-	return chromedp.Evaluate(fmt.Sprintf(`{ const list = document.getElementById(%q); list.value = %q; list.dispatchEvent(new Event("change")); }`, id, value), nil)
+	return chromedp.Evaluate(
+		fmt.Sprintf(
+			`{ const list = document.getElementById(%q); list.value = %q; list.dispatchEvent(new Event("change")); }`,
+			id, value), nil)
 }
 
 // The page has its own files alone, and says so to the browser.

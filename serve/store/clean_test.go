@@ -104,7 +104,8 @@ func TestJoin(t *testing.T) {
 	if err := s.stream.DeleteKeyValue(t.Context(), keysBucket); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Join(t.Context(), s.URL(), "secret"); err == nil || !strings.Contains(err.Error(), "no queue of jobs yet") {
+	if _, err := Join(t.Context(), s.URL(), "secret"); err == nil ||
+		!strings.Contains(err.Error(), "no queue of jobs yet") {
 		t.Errorf("joined half a store: error is %v", err)
 	}
 }

@@ -31,7 +31,8 @@ func (s *Store) Take(ctx context.Context, worker string) (job.Lease, error) {
 			}
 			return nil, errors.Join(ctx.Err(), err)
 		}
-		if errors.Is(err, nats.ErrTimeout) || errors.Is(err, jetstream.ErrNoMessages) || errors.Is(err, context.DeadlineExceeded) {
+		if errors.Is(err, nats.ErrTimeout) || errors.Is(err, jetstream.ErrNoMessages) ||
+			errors.Is(err, context.DeadlineExceeded) {
 			continue
 		}
 		if err != nil {

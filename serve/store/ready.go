@@ -44,7 +44,8 @@ func (s *Store) probeKeys(ctx context.Context) error {
 	return err
 }
 
-// probeJobs writes that a job was removed which has never been there. Readers of jobs pass over it.
+// probeJobs writes that a job was removed which has never been there. Readers of jobs pass over
+// it.
 func (s *Store) probeJobs(ctx context.Context) error { return s.jobs.Purge(ctx, probeName) }
 
 // probeQueue adds a message and removes it. A worker that takes it before drops it, because it

@@ -56,8 +56,8 @@ func recordOf(at jetstream.KeyValueEntry) (r record, err error) {
 	return r, nil
 }
 
-// addUnitLengths adds the lengths in units that records of schema 1 do not have: theirs are sums of
-// steps.
+// addUnitLengths adds the lengths in units that records of schema 1 do not have: theirs are sums
+// of steps.
 func (r *record) addUnitLengths() {
 	if p := &r.Progress; p.UnitLength == 0 {
 		p.UnitLength = r.Input.Unit.Value(p.Best)

@@ -117,8 +117,11 @@ func Join(ctx context.Context, url, token string) (*Store, error) {
 	switch {
 	case isOtherSchema(err):
 		err = fmt.Errorf("open store: %w", err)
-	case errors.Is(err, jetstream.ErrBucketNotFound), errors.Is(err, jetstream.ErrStreamNotFound), errors.Is(err, jetstream.ErrConsumerNotFound):
-		err = fmt.Errorf("open store: the NATS server at %s has no queue of jobs yet; start the server of the jobs first: %w", url, err)
+	case errors.Is(err, jetstream.ErrBucketNotFound), errors.Is(err, jetstream.ErrStreamNotFound),
+		errors.Is(err, jetstream.ErrConsumerNotFound):
+		err = fmt.Errorf(
+			"open store: the NATS server at %s has no queue of jobs yet; start the server of the jobs first: %w",
+			url, err)
 	case err != nil:
 		err = unreachable(url, err)
 	}

@@ -53,7 +53,8 @@ func TestWork(t *testing.T) {
 	if cancelled, err := l.Renew(ctx); cancelled || err != nil {
 		t.Errorf("renewed: cancelled %t, error %v", cancelled, err)
 	}
-	if err := errors.Join(l.Report(ctx, job.Progress{Best: 9}), l.Report(ctx, job.Progress{Best: 8, Tour: "t"}), l.Save(ctx, "c")); err != nil {
+	if err := errors.Join(l.Report(ctx, job.Progress{Best: 9}), l.Report(ctx, job.Progress{Best: 8, Tour: "t"}),
+		l.Save(ctx, "c")); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := s.Cancel(ctx, j.ID); err != nil {
@@ -75,7 +76,8 @@ func TestWork(t *testing.T) {
 	if got := strings.Join(kinds, " "); got != "state progress tour progress state state" {
 		t.Errorf("events after the first are %s", got)
 	}
-	if got, err := s.Job(ctx, j.ID); err != nil || got.State != job.Cancelled || got.Result.Length != 8 || got.Checkpoint != "c" {
+	if got, err := s.Job(ctx, j.ID); err != nil || got.State != job.Cancelled || got.Result.Length != 8 ||
+		got.Checkpoint != "c" {
 		t.Errorf("the job is %+v, error %v", got, err)
 	}
 	if info, err := s.queue.Info(ctx); err != nil || info.State.Msgs != 0 {
@@ -96,16 +98,20 @@ func TestSilentWorkerLosesJob(t *testing.T) {
 		t.Fatal(err)
 	}
 	second := take(t, s, "second")
-	if got := second.Job(); got.ID != j.ID || got.Attempt != 2 || got.Checkpoint != "checkpoint" || len(got.Losses) != 1 || got.Losses[0].Worker != "first" {
+	if got := second.Job(); got.ID != j.ID || got.Attempt != 2 || got.Checkpoint != "checkpoint" ||
+		len(got.Losses) != 1 || got.Losses[0].Worker != "first" {
 		t.Errorf("the second worker has %+v", got)
 	}
 	_, renewed := first.Renew(ctx)
-	for _, err := range []error{renewed, first.Report(ctx, job.Progress{Best: 1}), first.Save(ctx, "x"), first.Finish(ctx, job.Done, &job.Result{}, nil), first.Release(ctx)} {
+	for _, err := range []error{renewed, first.Report(ctx,
+		job.Progress{Best: 1}), first.Save(ctx, "x"), first.Finish(ctx, job.Done, &job.Result{}, nil),
+		first.Release(ctx)} {
 		if !errors.Is(err, job.ErrLost) {
 			t.Errorf("the first worker's error is %v", err)
 		}
 	}
-	if got, err := s.Job(ctx, j.ID); err != nil || got.Progress.Best != 0 || got.State != job.Running || got.Worker != "second" {
+	if got, err := s.Job(ctx, j.ID); err != nil || got.Progress.Best != 0 || got.State != job.Running ||
+		got.Worker != "second" {
 		t.Errorf("the job is %+v, error %v", got, err)
 	}
 	// The second is silent, too: the job has failed, and the next worker gets another one.

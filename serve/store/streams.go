@@ -33,19 +33,24 @@ func (s *Store) create(ctx context.Context) (err error) {
 	if err := s.checkSchema(ctx); err != nil {
 		return err
 	}
-	if s.jobs, err = s.stream.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: jobsBucket, History: eventHistory, Metadata: schemaMetadata()}); err != nil {
+	if s.jobs, err = s.stream.CreateOrUpdateKeyValue(ctx,
+		jetstream.KeyValueConfig{Bucket: jobsBucket, History: eventHistory, Metadata: schemaMetadata()}); err != nil {
 		return err
 	}
-	if s.keys, err = s.stream.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: keysBucket, TTL: s.options.Keep}); err != nil {
+	if s.keys, err = s.stream.CreateOrUpdateKeyValue(ctx,
+		jetstream.KeyValueConfig{Bucket: keysBucket, TTL: s.options.Keep}); err != nil {
 		return err
 	}
-	if s.workers, err = s.stream.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: workersBucket, TTL: s.options.Lease}); err != nil {
+	if s.workers, err = s.stream.CreateOrUpdateKeyValue(ctx,
+		jetstream.KeyValueConfig{Bucket: workersBucket, TTL: s.options.Lease}); err != nil {
 		return err
 	}
-	if s.peers, err = s.stream.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: peersBucket, TTL: peerTime}); err != nil {
+	if s.peers, err = s.stream.CreateOrUpdateKeyValue(ctx,
+		jetstream.KeyValueConfig{Bucket: peersBucket, TTL: peerTime}); err != nil {
 		return err
 	}
-	if s.objects, err = s.stream.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: objectsBucket}); err != nil {
+	if s.objects, err = s.stream.CreateOrUpdateObjectStore(ctx,
+		jetstream.ObjectStoreConfig{Bucket: objectsBucket}); err != nil {
 		return err
 	}
 	s.queue, err = s.stream.CreateOrUpdateStream(ctx, jetstream.StreamConfig{

@@ -31,8 +31,9 @@ func (s *Store) Submit(ctx context.Context, from job.Submission) (_ job.Job, cre
 // beginTime bounds the time to write the record of a new job and to queue it.
 const beginTime = 30 * time.Second
 
-// begin writes the record of a new job and queues it. It continues if the client leaves: a job with
-// a record and no message waits for a restart of the server, or until the client submits it again.
+// begin writes the record of a new job and queues it. It continues if the client leaves: a job
+// with a record and no message waits for a restart of the server, or until the client submits it
+// again.
 func (s *Store) begin(ctx context.Context, from job.Submission, id string) (job.Job, error) {
 	ctx, end := context.WithTimeout(context.WithoutCancel(ctx), beginTime)
 	defer end()

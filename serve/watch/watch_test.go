@@ -91,7 +91,8 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// Visitors see why a run failed, whether it has a tour or not, and what looks wrong with its input.
+// Visitors see why a run failed, whether it has a tour or not, and what looks wrong with its
+// input.
 func TestFailure(t *testing.T) {
 	instance, err := generate.Instance("uniform", 5, 1)
 	if err != nil {

@@ -22,7 +22,8 @@ func TestPeers(t *testing.T) {
 	var j job.Job
 	var instance *tsp.Instance
 	// On a busy machine the second worker may have found nothing better when the first ends.
-	for limit := 4 * time.Second; limit < 2*time.Minute && (j.Result == nil || len(j.Result.Exchanges) == 0 || len(j.Result.Peers) < 3); limit *= 2 {
+	for limit := 4 * time.Second; limit < 2*time.Minute && (j.Result == nil || len(j.Result.Exchanges) == 0 ||
+		len(j.Result.Peers) < 3); limit *= 2 {
 		j, instance = s.submit(1000, job.Options{Peers: 3, Colonies: 2, TimeLimit: job.Duration(limit)})
 		j = s.wait(j.ID, final)
 	}

@@ -122,8 +122,8 @@ func (r *run) read(ctx context.Context) (*format.Input, error) {
 }
 
 // takeOver makes the best tour of the workers before this one the run's, with its lengths on the
-// instance that was read: another version may have read other steps. A tour that is gone or damaged
-// is left out with a warning.
+// instance that was read: another version may have read other steps. A tour that is gone or
+// damaged is left out with a warning.
 func (r *run) takeOver(ctx context.Context, path *tsp.Ends) error {
 	digest := r.lease.Job().Progress.Tour
 	if digest == "" {

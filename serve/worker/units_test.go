@@ -13,8 +13,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/format"
 )
 
-// The length of a job in units is the sum of the client's own numbers, also where one number is far
-// above the others and steps are coarse.
+// The length of a job in units is the sum of the client's own numbers, also where one number is
+// far above the others and steps are coarse.
 func TestUnitLengths(t *testing.T) {
 	places := [][2]float64{{0.25, 0}, {0, 1.125}, {1e9, 3.5}, {2.5, 0.1}, {1.75, 2}, {0.3, 0.7}, {4, 1}}
 	apart := func(i, j int) float64 {

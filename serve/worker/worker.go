@@ -98,7 +98,9 @@ func (w *worker) announce(ctx context.Context) {
 	defer tick.Stop()
 	for {
 		doing, load := w.busy.load(time.Now())
-		if err := w.queue.Announce(ctx, job.Worker{Name: w.Name, Version: w.Version, Devices: w.devices(), Job: doing, Load: load}); err != nil && ctx.Err() == nil {
+		if err := w.queue.Announce(ctx,
+			job.Worker{Name: w.Name, Version: w.Version, Devices: w.devices(), Job: doing, Load: load}); err != nil &&
+			ctx.Err() == nil {
 			w.failed(err)
 		}
 		select {

@@ -134,7 +134,8 @@ func TestJobs(t *testing.T) {
 	impossible, _ := s.submit(20, job.Options{Preset: "none"})
 	for j, instance := range map[string]*tsp.Instance{small.ID: smallInstance, tiny.ID: tinyInstance} {
 		done := s.wait(j, final)
-		if done.State != job.Done || done.Attempt != 1 || done.Worker != "w" || done.Result.Stop == "" || len(done.Result.Devices) != 1 {
+		if done.State != job.Done || done.Attempt != 1 || done.Worker != "w" || done.Result.Stop == "" ||
+			len(done.Result.Devices) != 1 {
 			t.Errorf("the job is %+v", done)
 		}
 		s.verify(done, instance)
@@ -143,7 +144,8 @@ func TestJobs(t *testing.T) {
 		t.Errorf("the path is %+v", done)
 	}
 	for id, kind := range map[string]string{broken.ID: "syntax", missing.ID: "failed", impossible.ID: "option"} {
-		if failed := s.wait(id, final); failed.State != job.Failed || failed.Problem == nil || failed.Problem.Type != kind || failed.Problem.Detail == "" {
+		if failed := s.wait(id, final); failed.State != job.Failed || failed.Problem == nil ||
+			failed.Problem.Type != kind || failed.Problem.Detail == "" {
 			t.Errorf("the job is %+v with problem %+v, want one of type %s", failed, failed.Problem, kind)
 		}
 	}

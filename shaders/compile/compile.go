@@ -53,7 +53,8 @@ func Version() (string, error) {
 	}
 	var parts []string
 	for line := range strings.Lines(string(out)) {
-		if strings.HasPrefix(line, "shaderc") || strings.HasPrefix(line, "spirv-tools") || strings.HasPrefix(line, "glslang") {
+		if strings.HasPrefix(line, "shaderc") || strings.HasPrefix(line, "spirv-tools") ||
+			strings.HasPrefix(line, "glslang") {
 			parts = append(parts, strings.TrimSpace(line))
 		}
 	}

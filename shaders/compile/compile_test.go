@@ -31,7 +31,8 @@ func TestModulesBelongToTheSources(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got != table[i].Fingerprint {
-			t.Errorf("%s: the GLSL, the macros or the options have changed since the SPIR-V was made: run make shaders", v.Name)
+			t.Errorf("%s: the GLSL, the macros or the options have changed since the SPIR-V was made: run make shaders",
+				v.Name)
 		}
 	}
 }

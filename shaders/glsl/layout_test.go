@@ -11,17 +11,22 @@ import (
 // The words of structures are where the compiled modules have them.
 func TestLayoutsMatchModules(t *testing.T) {
 	state := []uint32{
-		StateIteration, StateStop, StateBestLength, StateBestIteration, StateBestAnt, StateRestartLength, StateRestartBest, StateRestart,
+		StateIteration, StateStop, StateBestLength, StateBestIteration, StateBestAnt, StateRestartLength,
+		StateRestartBest, StateRestart,
 		StateTrailMax, StateTrailMin, StateAmount, StateRenewal, StateBranches, StateIterationAnt,
 	}
 	merged := []uint32{
-		MergedStateIteration, MergedStateStop, MergedStateTourLength, MergedStateBest, MergedStateBestIteration, MergedStateFaults,
-		MergedStateMeasured, MergedStateLongChanges, MergedStateLongAccepted, MergedStateEvaluations, MergedStateMoves, MergedStateUndone,
-		MergedStateFull, MergedStateSubmitted, MergedStateAccepted, MergedStateLosing, MergedStateLongSubmitted, MergedStateWrongChange,
+		MergedStateIteration, MergedStateStop, MergedStateTourLength, MergedStateBest, MergedStateBestIteration,
+		MergedStateFaults,
+		MergedStateMeasured, MergedStateLongChanges, MergedStateLongAccepted, MergedStateEvaluations, MergedStateMoves,
+		MergedStateUndone,
+		MergedStateFull, MergedStateSubmitted, MergedStateAccepted, MergedStateLosing, MergedStateLongSubmitted,
+		MergedStateWrongChange,
 		MergedStateUnused0, MergedStateUnused1, MergedStateUnused2,
 	}
 	header := []uint32{
-		MergedHeaderGain, MergedHeaderPieces, MergedHeaderLow, MergedHeaderHigh, MergedHeaderSizeClass, MergedHeaderAccepted,
+		MergedHeaderGain, MergedHeaderPieces, MergedHeaderLow, MergedHeaderHigh, MergedHeaderSizeClass,
+		MergedHeaderAccepted,
 		MergedHeaderUnused0, MergedHeaderUnused1,
 	}
 	for _, c := range []struct {
@@ -51,11 +56,13 @@ func TestLayoutsMatchModules(t *testing.T) {
 		b := module.Bindings[bound]
 		for i := range c.words {
 			if len(b.Offsets) != len(c.words) || b.Offsets[i] != 4*c.words[i] {
-				t.Fatalf("%s: members of %s begin at bytes %d, and at words %d by the table", c.shader.Name, c.buffer, b.Offsets, c.words)
+				t.Fatalf("%s: members of %s begin at bytes %d, and at words %d by the table", c.shader.Name, c.buffer,
+					b.Offsets, c.words)
 			}
 		}
 		if b.Stride != 4*c.size {
-			t.Errorf("%s: %s has %d bytes an element, and %d words by the table", c.shader.Name, c.buffer, b.Stride, c.size)
+			t.Errorf("%s: %s has %d bytes an element, and %d words by the table", c.shader.Name, c.buffer,
+				b.Stride, c.size)
 		}
 	}
 }

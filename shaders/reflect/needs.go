@@ -85,8 +85,10 @@ func ReadNeeds(module []byte, constants map[uint32]uint32) (Needs, error) {
 
 // leastForNeeds is how many operands an instruction has at the least, for those that are read.
 var leastForNeeds = map[uint32]int{
-	opCapability: 1, opExecutionMode: 2, opExecutionModeID: 2, opTypeBool: 1, opTypeInt: 2, opTypeFloat: 2, opTypeVector: 3, opTypeArray: 3,
-	opTypeStruct: 1, opTypePointer: 3, opConstant: 3, opSpecConstant: 3, opConstantTrue: 2, opConstantFalse: 2, opSpecConstantTrue: 2, opSpecConstantFalse: 2, opConstantComposite: 2,
+	opCapability: 1, opExecutionMode: 2, opExecutionModeID: 2, opTypeBool: 1, opTypeInt: 2, opTypeFloat: 2,
+	opTypeVector: 3, opTypeArray: 3,
+	opTypeStruct: 1, opTypePointer: 3, opConstant: 3, opSpecConstant: 3, opConstantTrue: 2, opConstantFalse: 2,
+	opSpecConstantTrue: 2, opSpecConstantFalse: 2, opConstantComposite: 2,
 	opSpecConstantComposite: 2, opSpecConstantOp: 3, opVariable: 3, opDecorate: 2,
 }
 

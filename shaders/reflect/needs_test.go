@@ -29,12 +29,15 @@ func shared(constants [][]uint32, types ...uint32) []byte {
 		{opCapability, 1}, {opCapability, 61},
 		{opDecorate, 10, decorationSpecID, 0}, {opDecorate, 19, decorationBuiltIn, builtInWorkgroupSize},
 		{opTypeInt, 1, 32, 0}, {opTypeBool, 2}, {opTypeVector, 3, 1, 2}, {opTypeVector, 4, 1, 3}, {opTypeInt, 5, 64, 0},
-		{opSpecConstant, 1, 10, 64}, {opConstant, 1, 11, 3}, {opConstant, 1, 12, 1}, {opSpecConstantComposite, 4, 19, 10, 12, 12},
+		{opSpecConstant, 1, 10, 64}, {opConstant, 1, 11, 3}, {opConstant, 1, 12, 1}, {opSpecConstantComposite,
+			4, 19, 10, 12, 12},
 	}
 	all = append(all, constants...)
-	all = append(all, []uint32{opTypeArray, 20, 1, 10}, []uint32{opTypeArray, 21, 4, 11}, []uint32{opTypeStruct, 22, 1, 5, 2}, []uint32{opTypeArray, 23, 1, 30})
+	all = append(all, []uint32{opTypeArray, 20, 1, 10}, []uint32{opTypeArray, 21, 4, 11},
+		[]uint32{opTypeStruct, 22, 1, 5, 2}, []uint32{opTypeArray, 23, 1, 30})
 	for i, t := range types {
-		all = append(all, []uint32{opTypePointer, 40 + uint32(i), storageWorkgroup, t}, []uint32{opVariable, 40 + uint32(i), 50 + uint32(i), storageWorkgroup})
+		all = append(all, []uint32{opTypePointer, 40 + uint32(i), storageWorkgroup, t},
+			[]uint32{opVariable, 40 + uint32(i), 50 + uint32(i), storageWorkgroup})
 	}
 	return module(all...)
 }
@@ -47,24 +50,27 @@ func TestNeedsOfAModule(t *testing.T) {
 		module []byte
 		bytes  uint64
 	}{
-		"nothing":                      {shared(nil), 0},
-		"words of the group's size":    {shared(nil, 20), 4 * 128},
-		"a word, then a pair":          {shared(nil, 1, 3), 4 + 4 + 8},
-		"three vectors of three":       {shared(nil, 21), 3 * 16},
-		"a struct with eight bytes":    {shared(nil, 1, 22), 8 + 24},
-		"a sum":                        {shared(op(128, 10, 11), 23), 4 * 131},
-		"a difference":                 {shared(op(130, 10, 11), 23), 4 * 125},
-		"a product":                    {shared(op(132, 10, 11), 23), 4 * 384},
-		"a quotient":                   {shared(op(134, 10, 11), 23), 4 * 42},
-		"a shift":                      {shared(op(196, 12, 11), 23), 4 * 8},
-		"the first where it is larger": {shared(append([][]uint32{{opSpecConstantOp, 2, 31, 172, 10, 11}}, op(opSelect, 31, 10, 11)...), 23), 4 * 128},
-		"else the other":               {shared(append([][]uint32{{opSpecConstantOp, 2, 31, 172, 11, 10}}, op(opSelect, 31, 10, 11)...), 23), 4 * 3},
+		"nothing":                   {shared(nil), 0},
+		"words of the group's size": {shared(nil, 20), 4 * 128},
+		"a word, then a pair":       {shared(nil, 1, 3), 4 + 4 + 8},
+		"three vectors of three":    {shared(nil, 21), 3 * 16},
+		"a struct with eight bytes": {shared(nil, 1, 22), 8 + 24},
+		"a sum":                     {shared(op(128, 10, 11), 23), 4 * 131},
+		"a difference":              {shared(op(130, 10, 11), 23), 4 * 125},
+		"a product":                 {shared(op(132, 10, 11), 23), 4 * 384},
+		"a quotient":                {shared(op(134, 10, 11), 23), 4 * 42},
+		"a shift":                   {shared(op(196, 12, 11), 23), 4 * 8},
+		"the first where it is larger": {shared(append([][]uint32{{opSpecConstantOp, 2, 31, 172, 10, 11}},
+			op(opSelect, 31, 10, 11)...), 23), 4 * 128},
+		"else the other": {shared(append([][]uint32{{opSpecConstantOp, 2, 31, 172, 11, 10}},
+			op(opSelect, 31, 10, 11)...), 23), 4 * 3},
 	} {
 		got, err := ReadNeeds(c.module, map[uint32]uint32{0: 128})
 		if err != nil || got.SharedBytes != c.bytes {
 			t.Errorf("%s: %d bytes, error %v, want %d", name, got.SharedBytes, err, c.bytes)
 		}
-		if got.Group != [3]uint32{128, 1, 1} || got.Invocations() != 128 || !slices.Equal(got.Capabilities, []uint32{1, 61}) {
+		if got.Group != [3]uint32{128, 1, 1} || got.Invocations() != 128 ||
+			!slices.Equal(got.Capabilities, []uint32{1, 61}) {
 			t.Errorf("%s: %+v", name, got)
 		}
 	}
@@ -89,7 +95,8 @@ func TestReadNeedsSurvivesGarbage(t *testing.T) {
 			operands := rapid.SliceOfN(rapid.OneOf(rapid.Uint32Range(0, 40), rapid.Uint32()), 0, 6).Draw(t, "operands")
 			all = append(all, append([]uint32{op}, operands...))
 		}
-		if got, err := ReadNeeds(module(all...), map[uint32]uint32{0: rapid.Uint32().Draw(t, "value")}); err == nil && got.SharedBytes > 40*mostShared {
+		if got, err := ReadNeeds(module(all...), map[uint32]uint32{0: rapid.Uint32().Draw(t, "value")}); err == nil &&
+			got.SharedBytes > 40*mostShared {
 			t.Fatalf("%d bytes", got.SharedBytes)
 		}
 	})

@@ -25,7 +25,8 @@ func TestPathsThroughLoops(t *testing.T) {
 				continue
 			}
 			if paths := shortestPaths(blocks, header); paths > maxPaths {
-				t.Errorf("%s: %d or more shortest paths through a loop, at most %d: use select where both values are at hand", s.Name, paths, maxPaths)
+				t.Errorf(
+					"%s: %d or more shortest paths through a loop, at most %d: use select where both values are at hand", s.Name, paths, maxPaths)
 			}
 		}
 	}
@@ -34,7 +35,8 @@ func TestPathsThroughLoops(t *testing.T) {
 // Two branches in a row with blocks on both sides have 1 + 2 + 2 + 4 + 4 paths to their blocks.
 func TestShortestPaths(t *testing.T) {
 	blocks := map[uint32]*block{
-		1: {next: []uint32{2, 3}, loopMerge: 8}, 2: {next: []uint32{4}}, 3: {next: []uint32{4}}, 4: {next: []uint32{5, 6}},
+		1: {next: []uint32{2, 3}, loopMerge: 8}, 2: {next: []uint32{4}}, 3: {next: []uint32{4}},
+		4: {next: []uint32{5, 6}},
 		5: {next: []uint32{7}}, 6: {next: []uint32{7}}, 7: {next: []uint32{1, 8}}, 8: {},
 	}
 	if paths := shortestPaths(blocks, 1); paths != 1+2+2+4+4 {

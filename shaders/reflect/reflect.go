@@ -89,7 +89,8 @@ func Read(module []byte) (Module, error) {
 		names: map[uint32]string{}, memberNames: map[uint32]map[uint32]string{}, members: map[uint32][]uint32{},
 		elements: map[uint32]uint32{}, strides: map[uint32]uint32{}, offsets: map[uint32]map[uint32]uint32{},
 		pointees: map[uint32]uint32{}, specIDs: map[uint32]uint32{}, specDefaults: map[uint32]uint32{},
-		slots: map[uint32]uint32{}, sets: map[uint32]uint32{}, nonWritable: map[uint32]int{}, nonReadable: map[uint32]int{},
+		slots: map[uint32]uint32{}, sets: map[uint32]uint32{}, nonWritable: map[uint32]int{},
+		nonReadable: map[uint32]int{},
 		varNonWrite: map[uint32]bool{}, varNonRead: map[uint32]bool{},
 	}
 	if err := instructions(module, p.instruction); err != nil {
@@ -122,7 +123,8 @@ func instructions(module []byte, take func(op uint32, operands []uint32) error) 
 
 // leastOperands is how many operands an instruction has at the least, for those that are read.
 var leastOperands = map[uint32]int{
-	opCapability: 1, opName: 1, opMemberName: 2, opTypeRuntimeArray: 2, opTypeStruct: 1, opTypePointer: 3, opSpecConstant: 3, opVariable: 3,
+	opCapability: 1, opName: 1, opMemberName: 2, opTypeRuntimeArray: 2, opTypeStruct: 1, opTypePointer: 3,
+	opSpecConstant: 3, opVariable: 3,
 	opDecorate: 2, opMemberDecorate: 3,
 }
 
@@ -206,7 +208,8 @@ func (p *parser) module() (Module, error) {
 			}
 		case storageStorageBuffer:
 			if p.sets[v.id] != 0 {
-				return Module{}, fmt.Errorf("read SPIR-V: binding %d is in descriptor set %d; all are in set 0", p.slots[v.id], p.sets[v.id])
+				return Module{}, fmt.Errorf("read SPIR-V: binding %d is in descriptor set %d; all are in set 0",
+					p.slots[v.id], p.sets[v.id])
 			}
 			name := p.names[v.id]
 			if name == "" {

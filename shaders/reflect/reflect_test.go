@@ -10,7 +10,8 @@ import (
 // Any words are read or refused, never more.
 func TestReadSurvivesGarbage(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		words := rapid.SliceOfN(rapid.OneOf(rapid.Uint32(), rapid.Uint32Range(0, 80), rapid.Custom(instruction)), headerWords, 60).Draw(t, "words")
+		words := rapid.SliceOfN(rapid.OneOf(rapid.Uint32(), rapid.Uint32Range(0, 80), rapid.Custom(instruction)),
+			headerWords, 60).Draw(t, "words")
 		words[0] = magic
 		var module []byte
 		for _, w := range words {
@@ -23,8 +24,10 @@ func TestReadSurvivesGarbage(t *testing.T) {
 
 // instruction draws the first word of an instruction that the parser knows, of any length.
 func instruction(t *rapid.T) uint32 {
-	op := rapid.SampledFrom([]uint32{opName, opMemberName, opTypeStruct, opTypePointer, opSpecConstant, opVariable, opDecorate, opMemberDecorate, opCapability,
-		opExtInst, opConstant, opAccessChain, opControlBarrier, opMemoryBarrier, opAtomicLoad, opAtomicXor}).Draw(t, "op")
+	op := rapid.SampledFrom([]uint32{opName, opMemberName, opTypeStruct, opTypePointer, opSpecConstant, opVariable,
+		opDecorate, opMemberDecorate, opCapability,
+		opExtInst, opConstant, opAccessChain, opControlBarrier, opMemoryBarrier, opAtomicLoad, opAtomicXor}).Draw(
+		t, "op")
 	return rapid.Uint32Range(1, 5).Draw(t, "length")<<16 | op
 }
 

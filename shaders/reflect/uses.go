@@ -38,8 +38,9 @@ type users struct {
 
 // kindOperands is the least number of operands that an instruction must have to tell its kind.
 var kindOperands = map[uint32]int{
-	opExtInst: 4, opConstant: 3, opTypePointer: 3, opVariable: 3, opAccessChain: 2, opControlBarrier: 3, opMemoryBarrier: 2,
-	opDecorate: 2, opMemberDecorate: 3,
+	opExtInst: 4, opConstant: 3, opTypePointer: 3, opVariable: 3, opAccessChain: 2, opControlBarrier: 3,
+	opMemoryBarrier: 2,
+	opDecorate:      2, opMemberDecorate: 3,
 }
 
 // Uses returns the kinds of instructions that a module has.

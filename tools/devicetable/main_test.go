@@ -56,8 +56,9 @@ func TestReduceAll(t *testing.T) {
 	folder := t.TempDir()
 	name := filepath.Join(folder, "device.json")
 	report := conform.Report{
-		Schema: 1, Cases: 2, Equal: 2, Tested: make([]conform.Tested, 2), Stages: make([]conform.Stage, 1), Inputs: []string{"uniform 3"},
-		Runs: []conform.Run{{Name: "as", TourSHA256: "1"}}, Probes: []conform.Probe{{Name: "loops", Verdict: "ok"}},
+		Schema: 1, Cases: 2, Equal: 2, Tested: make([]conform.Tested, 2), Stages: make([]conform.Stage, 1),
+		Inputs: []string{"uniform 3"},
+		Runs:   []conform.Run{{Name: "as", TourSHA256: "1"}}, Probes: []conform.Probe{{Name: "loops", Verdict: "ok"}},
 	}
 	want := report
 	want.Tested, want.Stages, want.Inputs = nil, nil, nil

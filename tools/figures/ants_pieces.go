@@ -28,7 +28,8 @@ func antFigures(folder string) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	pieces, conflicts := filepath.Join(folder, "default-solver-pieces.svg"), filepath.Join(folder, "default-solver-conflicts.svg")
+	pieces, conflicts := filepath.Join(folder, "default-solver-pieces.svg"), filepath.Join(folder,
+		"default-solver-conflicts.svg")
 	if err := drawPieces(pieces, c, shared, one); err != nil {
 		return nil, err
 	}
@@ -104,7 +105,8 @@ func rowsOf(one change) (*plot.Plot, error) {
 			start uint32
 		}{{1.4, piece.low}, {0, piece.start}} {
 			from, to := float64(row.start), float64(row.start+piece.length)
-			box, err := plotter.NewPolygon(plotter.XYs{{X: from, Y: row.y}, {X: to, Y: row.y}, {X: to, Y: row.y + 0.6}, {X: from, Y: row.y + 0.6}})
+			box, err := plotter.NewPolygon(plotter.XYs{{X: from, Y: row.y}, {X: to, Y: row.y}, {X: to, Y: row.y + 0.6},
+				{X: from, Y: row.y + 0.6}})
 			if err != nil {
 				return nil, err
 			}
@@ -147,7 +149,8 @@ func drawConflicts(name string, all []change) error {
 		if one.Accepted == 1 {
 			colour = taken
 		}
-		if err := line(colour, stroke)(p, plotter.XYs{{X: float64(one.Low), Y: row}, {X: float64(one.High + 1), Y: row}}); err != nil {
+		if err := line(colour, stroke)(p,
+			plotter.XYs{{X: float64(one.Low), Y: row}, {X: float64(one.High + 1), Y: row}}); err != nil {
 			return err
 		}
 		cuts := []uint32{one.High + 1}
@@ -155,7 +158,8 @@ func drawConflicts(name string, all []change) error {
 			cuts = append(cuts, piece.low)
 		}
 		for _, cut := range cuts {
-			if err := line(colour, 0.7)(p, plotter.XYs{{X: float64(cut), Y: row - 0.35}, {X: float64(cut), Y: row + 0.35}}); err != nil {
+			if err := line(colour, 0.7)(p,
+				plotter.XYs{{X: float64(cut), Y: row - 0.35}, {X: float64(cut), Y: row + 0.35}}); err != nil {
 				return err
 			}
 		}

@@ -141,7 +141,8 @@ func speedUps(g group, sequential map[string]float64) chart {
 		y: "times as fast as the sequential reference"}
 	for i, label := range labelsOf(g.rows) {
 		c.add(label, i, measured, pointsOf(g.rows, label, func(r bench.Row) float64 {
-			if r.Algorithm != "" && r.Algorithm != classicmodel.AlgorithmAS { // the reference's times are of Ant System only
+			if r.Algorithm != "" &&
+				r.Algorithm != classicmodel.AlgorithmAS { // the reference's times are of Ant System only
 				return 0
 			}
 			return sequential[r.Instance] / r.Times.IterationMS

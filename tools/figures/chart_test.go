@@ -20,7 +20,8 @@ import (
 func row(instance string, cities int, what, preset string, ms float64, published ...float64) bench.Row {
 	r := bench.Row{
 		Instance: instance, Cities: cities, Label: what, Preset: preset,
-		Parameters: classicmodel.Parameters{Selection: classicmodel.SelectScan}, Times: &bench.Times{MeasuredMS: ms, IterationMS: 2 * ms},
+		Parameters: classicmodel.Parameters{Selection: classicmodel.SelectScan}, Times: &bench.Times{MeasuredMS: ms,
+			IterationMS: 2 * ms},
 	}
 	for _, value := range published {
 		r.Published = append(r.Published, bench.PublishedFigure{Value: value})
@@ -65,18 +66,23 @@ func TestCharts(t *testing.T) {
 		{Table: "goals", Quantity: bench.Time, Device: gpu, Headings: []string{"A", "B"}, Rows: []bench.Row{
 			row("lin318", 318, "as chosen", "", 2, 20, 0), row("d198", 198, "as chosen", "", 1, 10, 30), rejected,
 		}},
-		{Table: "presets", Quantity: bench.Time, Stages: []string{"construct"}, Device: gpu, Headings: []string{"the paper"}, Rows: []bench.Row{
-			row("d198", 198, "one-a", "one-a", 1, 0), row("d198", 198, "two-a", "two-a", 3, 9), row("d198", 198, "two-b", "two-b", 4, 8),
-		}},
-		{Table: "speed", Quantity: bench.Time, Device: gpu, Headings: []string{"a length"}, Rows: []bench.Row{of(classicmodel.AlgorithmACS)}},
+		{Table: "presets", Quantity: bench.Time, Stages: []string{"construct"}, Device: gpu,
+			Headings: []string{"the paper"}, Rows: []bench.Row{
+				row("d198", 198, "one-a", "one-a", 1, 0), row("d198", 198, "two-a", "two-a", 3, 9),
+				row("d198", 198, "two-b", "two-b", 4, 8),
+			}},
+		{Table: "speed", Quantity: bench.Time, Device: gpu, Headings: []string{"a length"},
+			Rows: []bench.Row{of(classicmodel.AlgorithmACS)}},
 		{Table: "zhou2017-c6", Quantity: bench.Length, Device: gpu, Rows: []bench.Row{row("d198", 198, "x", "", 1)}},
-		{Table: "zhou2017-c1", Quantity: bench.Time, Device: processor, Rows: []bench.Row{row("d198", 198, "x", "", 50)}},
+		{Table: "zhou2017-c1", Quantity: bench.Time, Device: processor,
+			Rows: []bench.Row{row("d198", 198, "x", "", 50)}},
 	}
 	want := map[string]map[string][]point{
 		"goals-voodoo-5-6000-time": {
 			"as chosen": {{198, 1}, {318, 2}}, "-- A": {{198, 10}, {318, 20}}, "-- B": {{198, 30}},
 		},
-		"speed-voodoo-5-6000-time":          {"acs": {{198, 2}}}, // no published length, and no speed-up over the reference of another algorithm
+		"speed-voodoo-5-6000-time": {"acs": {{198,
+			2}}}, // no published length, and no speed-up over the reference of another algorithm
 		"goals-voodoo-5-6000-speedup":       {"as chosen": {{198, 50}}},
 		"presets-one-voodoo-5-6000-time":    {"one-a": {{198, 1}}},
 		"presets-one-voodoo-5-6000-speedup": {"one-a": {{198, 50}}},

@@ -17,7 +17,8 @@ func deviceChart(reports []device.File) chart {
 	var subjects []device.Figure
 	for _, report := range reports {
 		for _, f := range report.Figures {
-			if !slices.ContainsFunc(subjects, func(s device.Figure) bool { return s.Subject == f.Subject && s.What == f.What }) {
+			if !slices.ContainsFunc(subjects,
+				func(s device.Figure) bool { return s.Subject == f.Subject && s.What == f.What }) {
 				subjects = append(subjects, f)
 			}
 		}
@@ -43,7 +44,8 @@ func deviceChart(reports []device.File) chart {
 func speedsOf(reports []device.File, of device.Figure) (speeds []float64, worst float64, known int) {
 	speeds = make([]float64, len(reports))
 	for i, report := range reports {
-		at := slices.IndexFunc(report.Figures, func(f device.Figure) bool { return f.Subject == of.Subject && f.What == of.What })
+		at := slices.IndexFunc(report.Figures,
+			func(f device.Figure) bool { return f.Subject == of.Subject && f.What == of.What })
 		if at < 0 || report.Figures[at].Value <= 0 {
 			continue
 		}

@@ -118,7 +118,8 @@ func (s series) add(p *plot.Plot, legend *plot.Legend) error {
 	}
 	colour := colours[s.style%len(colours)]
 	line.Color, line.Width = colour, vg.Points(1.2)
-	markersOf.Color, markersOf.Radius, markersOf.Shape = colour, vg.Points(3), markers[(s.style+s.style/len(colours))%len(markers)] // other markers when the colours repeat
+	markersOf.Color, markersOf.Radius, markersOf.Shape = colour, vg.Points(
+		3), markers[(s.style+s.style/len(colours))%len(markers)] // other markers when the colours repeat
 	drawn := []plot.Plotter{line, markersOf}
 	switch s.look {
 	case published:

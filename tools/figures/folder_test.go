@@ -15,7 +15,8 @@ func folderReport() *anytime.Report {
 	row := func(name string, cities int, best int64, limit float64, lengths ...int64) anytime.Row {
 		cell := anytime.Cell{LimitS: limit}
 		for _, length := range lengths {
-			cell.Runs = append(cell.Runs, anytime.Trial{Length: length, Trace: []anytime.TracePoint{{Seconds: 0.5, Length: length}}})
+			cell.Runs = append(cell.Runs, anytime.Trial{Length: length,
+				Trace: []anytime.TracePoint{{Seconds: 0.5, Length: length}}})
 		}
 		return anytime.Row{Instance: name, Kind: tsp.TSP, Cities: cities, BestKnown: best, Cells: []anytime.Cell{cell}}
 	}

@@ -1,8 +1,8 @@
 // Command figures draws the figures of the documentation as SVG files. From the reports of aco-vk
 // bench --json it draws
 //
-//   - for each table, device and paper, the time of an iteration against the number of cities and the speed-up over the
-//     sequential reference;
+//   - for each table, device and paper, the time of an iteration against the number of cities and
+//     the speed-up over the sequential reference;
 //   - for each table by time limit, the errors;
 //   - for the table of all instances of a folder, the errors by number of cities.
 //

@@ -18,7 +18,8 @@ import (
 var generated = regexp.MustCompile(`(?s)<!-- make figures: ([^\n]*?) -->\n.*?<!-- end -->`)
 
 // tablesOfTimes are the tables of a report of times.
-var tablesOfTimes = map[string]func(*bench.Report) string{"stages": stagesTable, "times": timesTable, "order": orderTable}
+var tablesOfTimes = map[string]func(
+	*bench.Report) string{"stages": stagesTable, "times": timesTable, "order": orderTable}
 
 // updatePage rewrites the generated tables of a page.
 func updatePage(name string, times []*bench.Report, reports []*anytime.Report) error {
@@ -51,7 +52,8 @@ func withTables(page string, times []*bench.Report, reports []*anytime.Report) (
 // tableFor returns the table that the words of its first line ask for.
 func tableFor(words []string, times []*bench.Report, reports []*anytime.Report) (table string, ok bool) {
 	if len(words) == 2 && tablesOfTimes[words[1]] != nil {
-		at := slices.IndexFunc(times, func(r *bench.Report) bool { return r.Table == words[0] && !r.Device.Reference() })
+		at := slices.IndexFunc(times,
+			func(r *bench.Report) bool { return r.Table == words[0] && !r.Device.Reference() })
 		if at >= 0 {
 			return tablesOfTimes[words[1]](times[at]), true
 		}
@@ -76,7 +78,8 @@ func tableOf(report *anytime.Report, instances []string) string {
 // instances with ranges and goals.
 func errorTable(report *anytime.Report, instances []string) string {
 	full := len(instances) == 0
-	rows := slices.DeleteFunc(slices.Clone(report.Rows), func(r anytime.Row) bool { return !full && !slices.Contains(instances, r.Instance) })
+	rows := slices.DeleteFunc(slices.Clone(report.Rows),
+		func(r anytime.Row) bool { return !full && !slices.Contains(instances, r.Instance) })
 	header := []string{"instance", "cities"}
 	for _, limit := range report.LimitsS {
 		header = append(header, fmt.Sprintf("%g s", limit))

@@ -52,9 +52,11 @@ func TestTablesOfPages(t *testing.T) {
 func TestWithTables(t *testing.T) {
 	run := func(length int64) anytime.Trial { return anytime.Trial{Length: length} }
 	report := &anytime.Report{Table: "anytime", LimitsS: []float64{1, 2.5}, Rows: []anytime.Row{
-		{Instance: "a", Cities: 5, BestKnown: 1000, Cells: []anytime.Cell{{LimitS: 1, Runs: []anytime.Trial{run(1010), run(1030)}}},
+		{Instance: "a", Cities: 5, BestKnown: 1000,
+			Cells: []anytime.Cell{{LimitS: 1, Runs: []anytime.Trial{run(1010), run(1030)}}},
 			Goals: []anytime.ErrorPoint{{Seconds: 1, Percent: 2.5}}},
-		{Instance: "b", Cities: 6, BestKnown: 1000, Cells: []anytime.Cell{{LimitS: 2.5, Runs: []anytime.Trial{run(1001)}}}},
+		{Instance: "b", Cities: 6, BestKnown: 1000,
+			Cells: []anytime.Cell{{LimitS: 2.5, Runs: []anytime.Trial{run(1001)}}}},
 	}}
 	page := "before\n<!-- make figures: anytime -->\nold\n<!-- end -->\nbetween\n<!-- make figures: anytime b -->\n<!-- end -->\nafter\n"
 	want := `before

@@ -14,7 +14,8 @@ import (
 // column for each instance, by its number of cities. The first published time follows in brackets.
 func timesTable(report *bench.Report) string {
 	rows := slices.DeleteFunc(slices.Clone(report.Rows), func(r bench.Row) bool { return r.Times == nil })
-	byCities := slices.SortedStableFunc(slices.Values(rows), func(a, b bench.Row) int { return cmp.Compare(a.Cities, b.Cities) })
+	byCities := slices.SortedStableFunc(slices.Values(rows),
+		func(a, b bench.Row) int { return cmp.Compare(a.Cities, b.Cities) })
 	instances := distinct(byCities, func(r bench.Row) string { return r.Instance })
 	var table strings.Builder
 	fmt.Fprintf(&table, "| ms | %s |\n|%s\n", strings.Join(instances, " | "), strings.Repeat("---|", len(instances)+1))
@@ -69,9 +70,11 @@ func orderTable(report *bench.Report) string {
 			found[of].others = append(found[of].others, c.Instance)
 		}
 	}
-	claims := slices.SortedFunc(maps.Keys(found), func(a, b claim) int { return cmp.Or(cmp.Compare(a.faster, b.faster), cmp.Compare(a.slower, b.slower)) })
+	claims := slices.SortedFunc(maps.Keys(found),
+		func(a, b claim) int { return cmp.Or(cmp.Compare(a.faster, b.faster), cmp.Compare(a.slower, b.slower)) })
 	var table strings.Builder
-	fmt.Fprint(&table, "| faster by the paper | slower by the paper | holds here at | does not hold at | source |\n|---|---|---|---|---|\n")
+	fmt.Fprint(&table,
+		"| faster by the paper | slower by the paper | holds here at | does not hold at | source |\n|---|---|---|---|---|\n")
 	for _, c := range claims {
 		holding, others := strings.Join(found[c].holding, ", "), strings.Join(found[c].others, ", ")
 		fmt.Fprintf(&table, "| %s | %s | %s | %s | %s |\n", c.faster, c.slower, holding, others, c.source)

@@ -63,12 +63,16 @@ func TestRun(t *testing.T) {
 		want      []string // parts of the output; the last one ends it
 	}{
 		{[]string{"./mixed"}, 1, []string{
-			"--- FAIL: TestFails (0s)\n--- FAIL: TestFails/first (0s)\n    mixed_test.go:7: what is wrong\n", "FAIL\texample/mixed\t0s\n" + summary,
+			"--- FAIL: TestFails (0s)\n--- FAIL: TestFails/first (0s)\n    mixed_test.go:7: what is wrong\n",
+			"FAIL\texample/mixed\t0s\n" + summary,
 		}},
-		{[]string{"-skip", "TestFails", "./mixed"}, 0, []string{"ok  \texample/mixed\t0s\nskipped: 4 of 5 tests\n      1 without a reason\n      1 no files: none\n      1 no device\n      1 is long\n"}},
+		{[]string{"-skip", "TestFails", "./mixed"}, 0,
+			[]string{"ok  \texample/mixed\t0s\nskipped: 4 of 5 tests\n      1 without a reason\n      1 no files: none\n      1 no device\n      1 is long\n"}},
 		{[]string{"./ends"}, 1, []string{"the last words\n", "FAIL\texample/ends\t0s\nskipped: 0 of 0 tests\n"}},
-		{[]string{"./broken"}, 1, []string{"no number", "FAIL\texample/broken [build failed]\nskipped: 0 of 0 tests\n"}},
-		{[]string{"-v", "-run", "TestPasses", "./mixed"}, 0, []string{"=== RUN   TestPasses\n", "not shown\n", "skipped: 0 of 1 tests\n"}},
+		{[]string{"./broken"}, 1, []string{"no number",
+			"FAIL\texample/broken [build failed]\nskipped: 0 of 0 tests\n"}},
+		{[]string{"-v", "-run", "TestPasses", "./mixed"}, 0, []string{"=== RUN   TestPasses\n", "not shown\n",
+			"skipped: 0 of 1 tests\n"}},
 	} {
 		out, status := test(c.arguments...)
 		if status != c.status || !strings.HasSuffix(out, c.want[len(c.want)-1]) {

@@ -110,7 +110,8 @@ func write(out io.Writer, name, folder string) error {
 		}
 		found = true
 		rule := strings.Repeat("-", 80)
-		if _, err := fmt.Fprintf(out, "%s\n%s: %s\n%s\n\n%s\n\n", rule, name, entry.Name(), rule, bytes.TrimSpace(text)); err != nil {
+		if _, err := fmt.Fprintf(out, "%s\n%s: %s\n%s\n\n%s\n\n", rule, name, entry.Name(), rule,
+			bytes.TrimSpace(text)); err != nil {
 			return err
 		}
 	}

@@ -97,7 +97,8 @@ func (c *runCommand) runAll(ctx context.Context, streams []stream) error {
 			return err
 		}
 		r.Outcomes = slices.DeleteFunc(r.Outcomes, func(o outcome) bool {
-			again := o.Seed == c.Seed && o.Found == "" && !slices.ContainsFunc(reasons, func(why reason) bool { return why.key() == o.key() })
+			again := o.Seed == c.Seed && o.Found == "" &&
+				!slices.ContainsFunc(reasons, func(why reason) bool { return why.key() == o.key() })
 			gaps[o.key()] = again
 			return again
 		})

@@ -116,7 +116,8 @@ func (c *compiler) includes(source, file string, seen map[string]bool) bool {
 	}
 	seen[source] = true
 	text, err := os.ReadFile(filepath.Join(c.sources, source))
-	return err == nil && slices.ContainsFunc(include.FindAllStringSubmatch(string(text), -1), func(found []string) bool {
-		return c.includes(filepath.Join(filepath.Dir(source), found[1]), file, seen)
-	})
+	return err == nil && slices.ContainsFunc(include.FindAllStringSubmatch(string(text), -1),
+		func(found []string) bool {
+			return c.includes(filepath.Join(filepath.Dir(source), found[1]), file, seen)
+		})
 }

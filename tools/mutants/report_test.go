@@ -56,14 +56,16 @@ func TestReasonsBelongToBugs(t *testing.T) {
 func TestCount(t *testing.T) {
 	survivor := func(after string) outcome { return outcome{mutant: mutant{File: "a.go", After: after, Line: 7}} }
 	s := summary{report: report{Outcomes: []outcome{
-		{Found: "short tests", Seconds: 3, Seed: 2, Gap: true}, {Found: "short tests", Seconds: 1}, {Found: "short tests", Seconds: 2}, {Found: "conform", Seconds: 9},
+		{Found: "short tests", Seconds: 3, Seed: 2, Gap: true}, {Found: "short tests", Seconds: 1},
+		{Found: "short tests", Seconds: 2}, {Found: "conform", Seconds: 9},
 		survivor("hidden"), survivor("gap"), survivor("new"),
 	}}}
 	s.count([]reason{
 		{mutant{File: "a.go", After: "hidden"}, "it computes the same", true},
 		{mutant{File: "a.go", After: "gap"}, "no test has so many cities", false},
 	})
-	if s.Hidden != 1 || s.Visible != 6 || int(s.Percent) != 33 || len(s.Survivors) != 3 || s.Survivors[2].Reason != unexplained {
+	if s.Hidden != 1 || s.Visible != 6 || int(s.Percent) != 33 || len(s.Survivors) != 3 ||
+		s.Survivors[2].Reason != unexplained {
 		t.Errorf("%+v", s)
 	}
 	if !slices.Equal(s.Samples, []sampleCount{{2, 1, 1, 1, 0}, {0, 6, 5, 2, 2}}) || s.Samples[1].Share(2) != 40 {

@@ -10,8 +10,10 @@ import (
 func TestRingsOfShaders(t *testing.T) {
 	x := tester{root: "/root", build: "/build", limit: time.Minute}
 	for _, c := range []struct{ modules, want string }{
-		{"construct construct_no_subgroups", "compare --quick construct|compare --quick --no-subgroups construct_no_subgroups|^TestConstruct|compare construct"},
-		{"construct_acs_no_subgroups", "compare --quick --no-subgroups construct_acs_no_subgroups|compare --no-subgroups construct_acs_no_subgroups"},
+		{"construct construct_no_subgroups",
+			"compare --quick construct|compare --quick --no-subgroups construct_no_subgroups|^TestConstruct|compare construct"},
+		{"construct_acs_no_subgroups",
+			"compare --quick --no-subgroups construct_acs_no_subgroups|compare --no-subgroups construct_acs_no_subgroups"},
 	} {
 		var got []string
 		for _, r := range x.glslRings(strings.Fields(c.modules)) {
@@ -29,7 +31,8 @@ func TestRingsOfShaders(t *testing.T) {
 
 func TestRingsOfGo(t *testing.T) {
 	for file, want := range map[string]string{
-		"aco/solve.go": "aco", "tsp/read.go": "tsp aco", "aco/merged/model/order.go": "aco/merged/model aco aco/merged", "aco/merged/plan.go": "aco/merged aco",
+		"aco/solve.go": "aco", "tsp/read.go": "tsp aco", "aco/merged/model/order.go": "aco/merged/model aco aco/merged",
+		"aco/merged/plan.go": "aco/merged aco",
 	} {
 		if got := strings.Join((&tester{}).goRings(mutant{File: file}), " "); got != want {
 			t.Errorf("%s: %s", file, got)

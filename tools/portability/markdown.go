@@ -69,8 +69,9 @@ const closing = `
 func writeMarkdown(file string, t Table) error {
 	var b strings.Builder
 	b.WriteString(introduction)
-	b.WriteString("| device | name | driver | modules | pipelines | modules that spill | scalar registers only | lowest occupancy |\n" +
-		"|---|---|---|---|---|---|---|---|\n")
+	b.WriteString(
+		"| device | name | driver | modules | pipelines | modules that spill | scalar registers only | lowest occupancy |\n" +
+			"|---|---|---|---|---|---|---|---|\n")
 	for _, d := range t.Devices {
 		s := d.summary()
 		occupancy := ""

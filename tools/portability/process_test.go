@@ -56,19 +56,22 @@ func fakeWorker() {
 }
 
 func fakeDriver(device string, timeout time.Duration) driver {
-	return driver{device: "NONE", vulkanName: "NONE", environment: []string{"PORTABILITY_DEVICE=" + device}, timeout: timeout}
+	return driver{device: "NONE", vulkanName: "NONE", environment: []string{"PORTABILITY_DEVICE=" + device},
+		timeout: timeout}
 }
 
 func passes(sizes ...uint32) (all []pipeline.Pass) {
 	for _, size := range sizes {
-		all = append(all, pipeline.Pass{Shader: &shaders.Evaporate, Constants: map[string]uint32{pipeline.GroupSize: size}})
+		all = append(all, pipeline.Pass{Shader: &shaders.Evaporate,
+			Constants: map[string]uint32{pipeline.GroupSize: size}})
 	}
 	return all
 }
 
 // A compiler that crashes or hangs fails only the current pipeline.
 func TestOnePipelineFailsAlone(t *testing.T) {
-	all := fakeDriver("a NONE", 10*time.Second).compile(passes(compiles, crashes, compiles, refuses, hangs, compiles, printsText, compiles), &vk.Info{})
+	all := fakeDriver("a NONE", 10*time.Second).compile(passes(compiles, crashes, compiles, refuses, hangs, compiles,
+		printsText, compiles), &vk.Info{})
 	for i, want := range []string{"", "assertion failed", "", "no such instruction", "no answer within 10s", "", "no answer", ""} {
 		if got := all[i].Failure; !strings.Contains(got, want) || (got == "") != (want == "") {
 			t.Errorf("pipeline %d: %q, not %q", i, got, want)
@@ -81,7 +84,8 @@ func TestOnePipelineFailsAlone(t *testing.T) {
 
 // A driver that opens another device than the requested one is an error.
 func TestAnotherDeviceIsRefused(t *testing.T) {
-	if _, err := fakeDriver("llvmpipe", time.Minute).start(); err == nil || !strings.Contains(err.Error(), `opened "llvmpipe"`) {
+	if _, err := fakeDriver("llvmpipe", time.Minute).start(); err == nil ||
+		!strings.Contains(err.Error(), `opened "llvmpipe"`) {
 		t.Errorf("error %v", err)
 	}
 }

@@ -103,7 +103,8 @@ func (d Device) unchanged(driver string, hashes map[string]string) []Module {
 	if d.Driver != driver {
 		return nil
 	}
-	return slices.DeleteFunc(slices.Clone(d.Modules), func(m Module) bool { return m.Hash == "" || m.Hash != hashes[m.Module] })
+	return slices.DeleteFunc(slices.Clone(d.Modules),
+		func(m Module) bool { return m.Hash == "" || m.Hash != hashes[m.Module] })
 }
 
 // hashesOf returns the hash of each module's pipelines.

@@ -37,7 +37,8 @@ func TestHashesDiffer(t *testing.T) {
 // A module is compiled again if its hash or the driver differs, and if the table has no hash.
 func TestUnchangedModules(t *testing.T) {
 	best := Module{Module: "best", Hash: "1", Figures: Figures{Registers: 24}}
-	table := Device{Driver: "22", Modules: []Module{best, {Module: "long", Hash: "2"}, {Module: "old"}, {Module: "removed", Hash: "4"}}}
+	table := Device{Driver: "22", Modules: []Module{best, {Module: "long", Hash: "2"}, {Module: "old"},
+		{Module: "removed", Hash: "4"}}}
 	hashes := map[string]string{"best": "1", "long": "3", "old": "5", "new": "6"}
 	if got := table.unchanged("22", hashes); !reflect.DeepEqual(got, []Module{best}) {
 		t.Errorf("unchanged: %+v", got)

@@ -25,10 +25,11 @@ func TestArchive(t *testing.T) {
 		entries []*entry
 		want    bool
 	}{
-		"the same":         {modules("second"), true},
-		"another module":   {modules("other"), false},
-		"a module less":    {modules("second")[:1], false},
-		"a module renamed": {[]*entry{{Name: "a", SPIRV: []byte("first")}, {Name: "c", SPIRV: []byte("second")}}, false},
+		"the same":       {modules("second"), true},
+		"another module": {modules("other"), false},
+		"a module less":  {modules("second")[:1], false},
+		"a module renamed": {[]*entry{{Name: "a", SPIRV: []byte("first")}, {Name: "c", SPIRV: []byte("second")}},
+			false},
 	} {
 		if holds(first, c.entries) != c.want {
 			t.Errorf("%s: the archive holds them: %v", name, !c.want)

@@ -16,7 +16,8 @@ var headers = []struct{ file, prefix string }{
 	{"include/float64_program", "Program"},
 	{"classic/state", ""}, {"classic/acs", "Selective"},
 	{"classic/improve_best", ""}, {"classic/improve_move", "Move"},
-	{"merged/state", "Merged"}, {"merged/change", "Merged"}, {"merged/queue", "Merged"}, {"merged/submit", "Merged"}, {"merged/exchange", "Exchange"},
+	{"merged/state", "Merged"}, {"merged/change", "Merged"}, {"merged/queue", "Merged"}, {"merged/submit", "Merged"},
+	{"merged/exchange", "Exchange"},
 }
 
 var (

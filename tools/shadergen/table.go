@@ -44,7 +44,8 @@ func (t *table) SHA256() string {
 // name.
 func (t *table) FirstWith(e *entry) *entry {
 	all := t.Shaders()
-	return all[slices.IndexFunc(all, func(other *entry) bool { return reflect.DeepEqual(other.Interface, e.Interface) })]
+	return all[slices.IndexFunc(all,
+		func(other *entry) bool { return reflect.DeepEqual(other.Interface, e.Interface) })]
 }
 
 var page = template.Must(template.New("table").Funcs(template.FuncMap{"exported": exported, "unexported": unexported}).

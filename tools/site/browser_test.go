@@ -33,7 +33,8 @@ func newBrowser(t *testing.T) context.Context {
 	}
 	ctx, end := context.WithTimeout(t.Context(), 4*time.Minute)
 	t.Cleanup(end)
-	ctx, end = chromedp.NewExecAllocator(ctx, append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(program), chromedp.NoSandbox)...)
+	ctx, end = chromedp.NewExecAllocator(ctx, append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.ExecPath(program), chromedp.NoSandbox)...)
 	t.Cleanup(end)
 	ctx, end = chromedp.NewContext(ctx)
 	t.Cleanup(end)
@@ -87,7 +88,8 @@ func TestBrowser(t *testing.T) {
 	err := chromedp.Run(ctx, chromedp.Navigate(server.URL+"/"+indexOutput),
 		chromedp.Evaluate(`document.querySelectorAll(".letter li").length`, &all),
 		chromedp.SendKeys("#filter", "--time-limit"),
-		chromedp.Evaluate(`[...document.querySelectorAll(".letter li")].filter(e => e.checkVisibility()).map(e => e.textContent.trim().split(/\s/)[0])`, &found))
+		chromedp.Evaluate(
+			`[...document.querySelectorAll(".letter li")].filter(e => e.checkVisibility()).map(e => e.textContent.trim().split(/\s/)[0])`, &found))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -104,10 +106,12 @@ func screenshots(t *testing.T, ctx context.Context, name string, width int64) {
 	}
 	for _, scheme := range []string{"light", "dark"} {
 		var picture []byte
-		err := chromedp.Run(ctx, emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}),
+		err := chromedp.Run(ctx, emulation.SetEmulatedMedia().WithFeatures(
+			[]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}),
 			chromedp.CaptureScreenshot(&picture))
 		if err == nil {
-			file := fmt.Sprintf("%s-%d-%s.png", strings.ReplaceAll(strings.TrimSuffix(name, ".html"), "/", "-"), width, scheme)
+			file := fmt.Sprintf("%s-%d-%s.png", strings.ReplaceAll(strings.TrimSuffix(name, ".html"), "/", "-"),
+				width, scheme)
 			err = os.WriteFile(filepath.Join(folder, file), picture, 0o600)
 		}
 		if err != nil {

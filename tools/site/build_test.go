@@ -87,9 +87,11 @@ func idsAndLinks(t *testing.T, page string) (ids map[string]bool, links []string
 func TestFaults(t *testing.T) {
 	binary := &fstest.MapFile{Data: []byte{0xff, 0xfe}}
 	files := fstest.MapFS{
-		"README.md": {Data: []byte("# Home\n\n[good](docs/page.md#two-words)\n[missing](docs/none.md)\n[anchor](docs/page.md#none)\n" +
-			"[own](#home) [outside](../other.md)\n\n| a |\n|---|\n| [cell](#none) |\n\n![picture](none.svg)\n\n<!-- a comment -->\n\n<b>bold</b>\n")},
-		"docs/page.md":  {Data: []byte("# Page\n\n## Two words\n\n[binary](data.bin) [large](large.txt) [folder](../folder) [text](../notes) [text's line](../notes#L1)\n")},
+		"README.md": {Data: []byte(
+			"# Home\n\n[good](docs/page.md#two-words)\n[missing](docs/none.md)\n[anchor](docs/page.md#none)\n" +
+				"[own](#home) [outside](../other.md)\n\n| a |\n|---|\n| [cell](#none) |\n\n![picture](none.svg)\n\n<!-- a comment -->\n\n<b>bold</b>\n")},
+		"docs/page.md": {Data: []byte(
+			"# Page\n\n## Two words\n\n[binary](data.bin) [large](large.txt) [folder](../folder) [text](../notes) [text's line](../notes#L1)\n")},
 		"docs/data.bin": binary, "docs/large.txt": {Data: make([]byte, largestCopy+1)},
 		"folder/a.tsp": {Data: []byte("a")}, "notes": {Data: []byte("a")},
 	}
@@ -113,7 +115,8 @@ func TestFaults(t *testing.T) {
 	}
 	lines := strings.Split(err.Error(), "\n")[1:]
 	for i, line := range lines {
-		if len(lines) != len(want) || !strings.HasPrefix(line, want[i].place+": ") || !strings.Contains(line, want[i].text) {
+		if len(lines) != len(want) || !strings.HasPrefix(line, want[i].place+": ") ||
+			!strings.Contains(line, want[i].text) {
 			t.Fatalf("build returned %v, want %v", err, want)
 		}
 	}
@@ -122,8 +125,10 @@ func TestFaults(t *testing.T) {
 // Paths, addresses and the list of a folder.
 func TestLayout(t *testing.T) {
 	files, err := build(fstest.MapFS{
-		"README.md":            {Data: []byte("# Home\n\n[one](docs/one.md#a--b_c) [folder](data/) [readme](docs) [other](https://example.com/a.md) [docs/one.md](docs/one.md)\n\n![picture](docs/a.svg)\n")},
-		"docs/README.md":       {Data: []byte("# Documentation\n\n## First\n\n[one](one.md) [home](../README.md) [deep](deep/README.md#deep)\n")},
+		"README.md": {Data: []byte(
+			"# Home\n\n[one](docs/one.md#a--b_c) [folder](data/) [readme](docs) [other](https://example.com/a.md) [docs/one.md](docs/one.md)\n\n![picture](docs/a.svg)\n")},
+		"docs/README.md": {Data: []byte(
+			"# Documentation\n\n## First\n\n[one](one.md) [home](../README.md) [deep](deep/README.md#deep)\n")},
 		"docs/one.md":          {Data: []byte("# One\n\n## A: `b_c`!\n\n## A & B_c\n\n[list](../data)\n")},
 		"docs/a.svg":           {Data: []byte("<svg/>")},
 		"docs/deep/README.md":  {Data: []byte("# Deep\n\n[outside](../../data/NOTES.md)\n")},
@@ -135,13 +140,16 @@ func TestLayout(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, want := range map[string][]string{
-		"index.html": {`<a href="docs/one.html#a--b_c">`, `<a href="data/index.html">`, `<a href="docs/index.html">`, `<a href="https://example.com/a.md">`,
+		"index.html": {`<a href="docs/one.html#a--b_c">`, `<a href="data/index.html">`, `<a href="docs/index.html">`,
+			`<a href="https://example.com/a.md">`,
 			`<a href="docs/one.html">One</a>`,
 			`<img src="docs/a.svg" alt="picture">`, `<h2>First</h2>`, `<h2>More</h2>`},
-		"docs/one.html":        {`<h2 id="a-b_c">`, `<h2 id="a--b_c">`, `<a href="../data/index.html">`, `<a href="../index.html">Home</a>`},
-		"docs/deep/index.html": {`<a href="../../data/NOTES.html">`, `<a href="index.html" aria-current="page">Deep</a>`},
-		"data/index.html":      {`<a href="places.tsp.txt">places.tsp</a>`, `<a href="NOTES.html">NOTES.md</a>`},
-		"data/places.tsp.txt":  {"NAME: places"},
+		"docs/one.html": {`<h2 id="a-b_c">`, `<h2 id="a--b_c">`, `<a href="../data/index.html">`,
+			`<a href="../index.html">Home</a>`},
+		"docs/deep/index.html": {`<a href="../../data/NOTES.html">`,
+			`<a href="index.html" aria-current="page">Deep</a>`},
+		"data/index.html":     {`<a href="places.tsp.txt">places.tsp</a>`, `<a href="NOTES.html">NOTES.md</a>`},
+		"data/places.tsp.txt": {"NAME: places"},
 	} {
 		for _, text := range want {
 			if !strings.Contains(string(files[name]), text) {
@@ -153,7 +161,9 @@ func TestLayout(t *testing.T) {
 
 // The anchors are GitHub's: of the third equal heading, too.
 func TestAnchors(t *testing.T) {
-	p := newPage("a.md", []byte("# `aco-vk solve <file>`\n\n# Größe, in m²\n\n# Same\n\n# Same\n\n# Same\n\n# [A link](b) & *more*: 1.5\n\nUnder\n-----\n\n# &lt;x\\_y\n"))
+	p := newPage("a.md",
+		[]byte(
+			"# `aco-vk solve <file>`\n\n# Größe, in m²\n\n# Same\n\n# Same\n\n# Same\n\n# [A link](b) & *more*: 1.5\n\nUnder\n-----\n\n# &lt;x\\_y\n"))
 	var got []string
 	for _, h := range p.headings {
 		got = append(got, h.Anchor)
@@ -166,7 +176,8 @@ func TestAnchors(t *testing.T) {
 
 // CHANGELOG.md is a page if it exists, and a repository without docs is an error.
 func TestSources(t *testing.T) {
-	files := fstest.MapFS{"CHANGELOG.md": {}, "README.md": {}, "other.md": {}, "docs/b.md": {}, "docs/c/d.md": {}, "docs/e.json": {}}
+	files := fstest.MapFS{"CHANGELOG.md": {}, "README.md": {}, "other.md": {}, "docs/b.md": {}, "docs/c/d.md": {},
+		"docs/e.json": {}}
 	got, err := sources(files)
 	if err != nil {
 		t.Fatal(err)

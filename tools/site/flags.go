@@ -138,5 +138,6 @@ func sortKey(text string) string {
 	if _, long, ok := strings.Cut(text, "--"); ok && strings.HasPrefix(text, "-") {
 		text = long
 	}
-	return strings.ToLower(strings.TrimLeftFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) }))
+	return strings.ToLower(strings.TrimLeftFunc(text,
+		func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) }))
 }

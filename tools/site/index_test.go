@@ -21,7 +21,8 @@ func TestFlagsInIndex(t *testing.T) {
 	ids, _ := idsAndLinks(t, string(files[pageOutput(flagsPage)]))
 	command, flags := "", 0
 	check := func(text, anchor string) {
-		if !strings.Contains(index, "<code>"+text+"</code>") || !strings.Contains(index, `href="docs/command-line.html#`+anchor+`"`) || !ids[anchor] {
+		if !strings.Contains(index, "<code>"+text+"</code>") ||
+			!strings.Contains(index, `href="docs/command-line.html#`+anchor+`"`) || !ids[anchor] {
 			t.Errorf("%s of %s: the index or the page lacks it or its anchor %s", text, command, anchor)
 		}
 	}
@@ -42,12 +43,15 @@ func TestFlagsInIndex(t *testing.T) {
 	}
 }
 
-// Entries are in alphabetical order, whatever their form, and an entry with several places occurs once.
+// Entries are in alphabetical order, whatever their form, and an entry with several places occurs
+// once.
 func TestIndexOrder(t *testing.T) {
 	s := &site{pages: []*page{
 		newPage("docs/one.md", []byte("# Zebra\n\n## 2-opt\n\n## Ants\n\n## `code`\n")),
-		newPage(flagsPage, []byte("# Flags\n\n## `aco-vk bound <file>`\n\n| flag | meaning |\n|---|---|\n| `-o, --output=FILE` | |\n\n"+
-			"## `aco-vk tour check --x <file>`\n\n| flag | meaning |\n|---|---|\n| `--all=a\\|b` | |\n| `-o, --output=FILE` | |\n\n## Ants\n")),
+		newPage(flagsPage,
+			[]byte(
+				"# Flags\n\n## `aco-vk bound <file>`\n\n| flag | meaning |\n|---|---|\n| `-o, --output=FILE` | |\n\n"+
+					"## `aco-vk tour check --x <file>`\n\n| flag | meaning |\n|---|---|\n| `--all=a\\|b` | |\n| `-o, --output=FILE` | |\n\n## Ants\n")),
 	}}
 	var got []string
 	for _, letter := range s.index() {

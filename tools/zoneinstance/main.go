@@ -25,8 +25,10 @@ import (
 )
 
 func main() {
-	release := flag.String("release", "", "write a TSPLIB file of all places, and this `release` of the database, such as 2025b, as a comment")
-	places := flag.String("places", "", "write a CSV file of the places whose zones begin with this `prefix`, such as Europe/")
+	release := flag.String("release", "",
+		"write a TSPLIB file of all places, and this `release` of the database, such as 2025b, as a comment")
+	places := flag.String("places", "",
+		"write a CSV file of the places whose zones begin with this `prefix`, such as Europe/")
 	flag.Parse()
 	if (*release == "") == (*places == "") || flag.NArg() > 0 {
 		flag.Usage()

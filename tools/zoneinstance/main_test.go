@@ -53,7 +53,8 @@ func TestReadZonesRefuses(t *testing.T) {
 }
 
 func TestWriteCSV(t *testing.T) {
-	zones := []zone{{"Europe/Andorra", 42.30, 1.31}, {"America/New_York", 40.4285, -74.003833}, {"Europe/Oslo", 59.55, 10.45}}
+	zones := []zone{{"Europe/Andorra", 42.30, 1.31}, {"America/New_York", 40.4285, -74.003833},
+		{"Europe/Oslo", 59.55, 10.45}}
 	var b bytes.Buffer
 	if err := writeCSV(&b, zones, "Europe/"); err != nil {
 		t.Fatal(err)

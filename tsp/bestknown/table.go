@@ -76,7 +76,8 @@ var publishedInstances = []published{
 	{"kroB200", 200, tsp.TSP, tsp.EUC2D, 29437, 327456},
 	{"lin105", 105, tsp.TSP, tsp.EUC2D, 14379, 36480},
 	{"lin318", 318, tsp.TSP, tsp.EUC2D, 42029, 119872},
-	{"linhp318", 318, tsp.TSP, tsp.EUC2D, 45214, 119872}, // TSPLIB's 41345 and the fixed edge, of length 3869, which TSPLIB does not count
+	{"linhp318", 318, tsp.TSP, tsp.EUC2D, 45214,
+		119872}, // TSPLIB's 41345 and the fixed edge, of length 3869, which TSPLIB does not count
 	{"nrw1379", 1379, tsp.TSP, tsp.EUC2D, 56638, 712343},
 	{"p654", 654, tsp.TSP, tsp.EUC2D, 34643, 107737},
 	{"pa561", 561, tsp.TSP, tsp.Explicit, 2763, 0},

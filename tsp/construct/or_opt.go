@@ -218,7 +218,8 @@ func (o *orOpt) gainOf(s insertion) int64 {
 
 // ends returns the ends a and b of a segment and their neighbours outside.
 func (o *orOpt) ends(s insertion) (before, a, b, after uint32) {
-	return o.tour[o.wrap(s.first-1)], o.tour[s.first], o.tour[o.wrap(s.first+s.count-1)], o.tour[o.wrap(s.first+s.count)]
+	return o.tour[o.wrap(s.first-1)], o.tour[s.first], o.tour[o.wrap(s.first+s.count-1)],
+		o.tour[o.wrap(s.first+s.count)]
 }
 
 // move makes a move. The new tour begins after the segment.

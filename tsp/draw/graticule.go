@@ -24,7 +24,8 @@ func (p *projection) graticule(c *canvas) []layer {
 		lines.lines = append(lines.lines, []point{{x, -mapEdge}, {x, height + mapEdge}})
 		name := degrees(math.Remainder(i*step, 360), "E", "W")
 		label := text{point{x, height + mapEdge + textSize}, 0.5, textSize, name}
-		if n := len(labels.texts); n == 0 || x-label.width() > labels.texts[n-1].at.x { // near a pole meridians are close
+		if n := len(labels.texts); n == 0 ||
+			x-label.width() > labels.texts[n-1].at.x { // near a pole meridians are close
 			labels.texts = append(labels.texts, label)
 		}
 	}

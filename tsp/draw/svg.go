@@ -29,7 +29,8 @@ func (s *scene) writeSVG(w io.Writer) error {
 	b := bufio.NewWriterSize(w, 1<<16)
 	fmt.Fprintf(b, `<svg xmlns="http://www.w3.org/2000/svg" width="%.0f" height="%.0f" viewBox="%.0f %.0f %.0f %.0f" `,
 		s.width, s.height, -s.origin.x*u, -s.origin.y*u, s.width*u, s.height*u)
-	fmt.Fprintln(b, `fill="none" stroke-linejoin="round" stroke-linecap="round" font-family="Liberation Sans,Arial,Helvetica,sans-serif">`)
+	fmt.Fprintln(b,
+		`fill="none" stroke-linejoin="round" stroke-linecap="round" font-family="Liberation Sans,Arial,Helvetica,sans-serif">`)
 	if s.title != "" {
 		fmt.Fprintf(b, "<title>%s</title>\n", html.EscapeString(s.title))
 	}

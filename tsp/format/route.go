@@ -42,7 +42,8 @@ func OutputOf(name string) (Output, error) {
 // latitudes and longitudes.
 func (o Output) Check(input *Input) error {
 	if (o == OutputGeoJSON || o == OutputGPX) && input.Instance.Metric.Geometry() != tsp.Globe {
-		return refuse(input.Instance.Name, "%s has latitudes and longitudes, and the instance has not (metric %s); use csv", o, input.Instance.Metric)
+		return refuse(input.Instance.Name,
+			"%s has latitudes and longitudes, and the instance has not (metric %s); use csv", o, input.Instance.Metric)
 	}
 	return nil
 }

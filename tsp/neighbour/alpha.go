@@ -122,7 +122,8 @@ func refuseAlpha(in *tsp.Instance, candidates []uint32, width, steps int) error 
 	}
 	length := len(candidates) / n
 	if width < 1 || length < 2 || width > length {
-		return tsp.Errorf(operation, "%d cities from lists of %d: lists have 2 or more, and the result has 1 to as many", width, length)
+		return tsp.Errorf(operation,
+			"%d cities from lists of %d: lists have 2 or more, and the result has 1 to as many", width, length)
 	}
 	for city := range n {
 		list := candidates[city*length:][:length]

@@ -33,8 +33,10 @@ func Candidates(ctx context.Context, in *tsp.Instance, nearest, sector int) ([]u
 	n, around := in.Dimension(), in.Metric.Sectors()
 	width := nearest + around*sector
 	if nearest < 0 || sector < 0 || nearest > n || sector > n || width < 1 || width > in.MaxNeighbours() {
-		return nil, tsp.Errorf("candidates", "%d nearest cities and %d of each of %d sectors: with %d cities a list has 1 to %d of them",
-			nearest, sector, around, n, in.MaxNeighbours())
+		return nil,
+			tsp.Errorf("candidates",
+				"%d nearest cities and %d of each of %d sectors: with %d cities a list has 1 to %d of them",
+				nearest, sector, around, n, in.MaxNeighbours())
 	}
 	order, err := places.Order(ctx, in)
 	if err != nil {

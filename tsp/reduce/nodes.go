@@ -20,7 +20,9 @@ import (
 // above 2²⁸.
 func NodePairs(in *tsp.Instance) (*tsp.Instance, error) {
 	if in.Symmetric() || in.Metric != tsp.Explicit {
-		return nil, tsp.Errorf("node pairs", "they stand for the cities of an asymmetric matrix, not of kind %s with metric %s", in.Kind, in.Metric)
+		return nil,
+			tsp.Errorf("node pairs", "they stand for the cities of an asymmetric matrix, not of kind %s with metric %s",
+				in.Kind, in.Metric)
 	}
 	if len(in.Fixed) > 0 {
 		return nil, tsp.Errorf("node pairs", "fixed edges are to be contracted first")

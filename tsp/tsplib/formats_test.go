@@ -237,7 +237,8 @@ func TestExtremeCoordinates(t *testing.T) {
 			{"5e-324", "-5e-324", "0"}, {"1e-308", "2.2250738585072014e-308", "-1e-310"}, {"-0", "0", "-1"},
 			{"500000000", "-500000000", "499999999.5"}, {"-123456789.123456789", "1e-9", "0.49999999999999994"},
 		} {
-			text := fmt.Sprintf("TYPE: TSP\nDIMENSION: 3\nEDGE_WEIGHT_TYPE: %s\nNODE_COORD_SECTION\n1 %s %s\n2 %s %s\n3 %s %s\n",
+			text := fmt.Sprintf(
+				"TYPE: TSP\nDIMENSION: 3\nEDGE_WEIGHT_TYPE: %s\nNODE_COORD_SECTION\n1 %s %s\n2 %s %s\n3 %s %s\n",
 				metric, values[0], values[1], values[1], values[2], values[2], values[0])
 			in, err := read(text)
 			if err != nil {

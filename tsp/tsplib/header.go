@@ -107,7 +107,8 @@ func (h *header) setDimension(value string) error {
 			math.MaxInt32)
 	}
 	if most := h.limits.Cities; most > 0 && n > int64(most) {
-		return &tsp.LimitError{Err: h.lines.errorf("DIMENSION %d is more than the limit of %d cities; raise the limit", n, most)}
+		return &tsp.LimitError{Err: h.lines.errorf("DIMENSION %d is more than the limit of %d cities; raise the limit",
+			n, most)}
 	}
 	h.dimension = int(n)
 	return nil

@@ -32,7 +32,8 @@ var badInstances = []struct{ text, want string }{
 	{"NAME; x\n", "f.tsp:1: \"NAME; x\" is not a TSPLIB keyword"},
 	{"1 2 3\n", "f.tsp:1: \"1 2 3\" is not a TSPLIB keyword"},
 	{"NAME: a\nNAME: b\n", `f.tsp:2: "NAME" is given twice, first on line 1`},
-	{"CAPACITY: 3\n", `f.tsp:1: keyword "CAPACITY" is not supported: it belongs to a problem with vehicles with a capacity`},
+	{"CAPACITY: 3\n",
+		`f.tsp:1: keyword "CAPACITY" is not supported: it belongs to a problem with vehicles with a capacity`},
 	{"SALESMEN: 3\n", `f.tsp:1: keyword "SALESMEN" is not supported: it belongs to a problem with several salesmen`},
 	{plane + nodes + "TIME_WINDOW_SECTION\n1 0 9\n",
 		`f.tsp:8: keyword "TIME_WINDOW_SECTION" is not supported: it belongs to a problem with time windows`},
@@ -44,7 +45,8 @@ var badInstances = []struct{ text, want string }{
 		"f.tsp:5: the file ends without TYPE"},
 	{plane + "FIXED_EDGES_SECTION\n1 2\n-1\n", "f.tsp:6: the file ends without NODE_COORD_SECTION"},
 	{plane + "FIXED_EDGES_SECTION\n1 2\n", "f.tsp:5: FIXED_EDGES_SECTION ends without -1"},
-	{plane + "FIXED_EDGES_SECTION\n1 2 3\n", "f.tsp:5: FIXED_EDGES_SECTION has two cities on each line, and -1 at its end"},
+	{plane + "FIXED_EDGES_SECTION\n1 2 3\n",
+		"f.tsp:5: FIXED_EDGES_SECTION has two cities on each line, and -1 at its end"},
 	{plane + "FIXED_EDGES_SECTION\n1\n", "f.tsp:5: FIXED_EDGES_SECTION has two cities on each line"},
 	{plane + "FIXED_EDGES_SECTION\n1 4\n", `f.tsp:5: "4" is not a city number in 1..3`},
 	{plane + "FIXED_EDGES_SECTION\n1 x\n", `f.tsp:5: "x" is not a city number`},
@@ -220,8 +222,9 @@ func TestInvalidFilesUseLittleMemory(t *testing.T) {
 	random.Read(garbage)
 	claim := "TYPE: TSP\nDIMENSION: 2000000000\n"
 	for name, text := range map[string]string{
-		"cities":      claim + "EDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n1999999999 0 0\n",
-		"matrix":      claim + "EDGE_WEIGHT_TYPE: EXPLICIT\nEDGE_WEIGHT_FORMAT: FULL_MATRIX\nEDGE_WEIGHT_SECTION\n1 2\n",
+		"cities": claim + "EDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n1999999999 0 0\n",
+		"matrix": claim +
+			"EDGE_WEIGHT_TYPE: EXPLICIT\nEDGE_WEIGHT_FORMAT: FULL_MATRIX\nEDGE_WEIGHT_SECTION\n1 2\n",
 		"garbage":     string(garbage),
 		"one line":    "NAME: " + strings.Repeat("x", 10<<20),
 		"digits":      strings.Repeat("1234567890", 1<<20),

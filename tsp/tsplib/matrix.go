@@ -175,7 +175,8 @@ func (h *header) planMatrix() error {
 			matrix.MaxCities)
 	}
 	if most := h.limits.Cells; most > 0 && n*n > most {
-		return &tsp.LimitError{Err: h.lines.errorf("a matrix of DIMENSION %d has %d distances, more than the limit of %d; raise the limit", n, n*n, most)}
+		return &tsp.LimitError{Err: h.lines.errorf(
+			"a matrix of DIMENSION %d has %d distances, more than the limit of %d; raise the limit", n, n*n, most)}
 	}
 	if lack := matrix.Lack(h.dimension); lack != "" {
 		return h.lines.errorf("%s", lack)

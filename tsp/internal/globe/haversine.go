@@ -18,7 +18,8 @@ const (
 // Point returns the point on a sphere with radius 1 at a latitude and a longitude in radians.
 func Point(latitude, longitude float64) (x, y, z float64) {
 	around := portable.Cos(latitude)
-	return float64(around * portable.Cos(longitude)), float64(around * portable.Cos(longitude-math.Pi/2)), portable.Cos(latitude - math.Pi/2)
+	return float64(around * portable.Cos(longitude)), float64(around * portable.Cos(longitude-math.Pi/2)),
+		portable.Cos(latitude - math.Pi/2)
 }
 
 // Radians converts decimal degrees.

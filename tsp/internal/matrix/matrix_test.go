@@ -25,7 +25,8 @@ func TestMatrixPlans(t *testing.T) {
 	for name, f := range map[string]func() error{
 		"matrix": func() error { _, err := tsplib.Read(strings.NewReader("TYPE: ATSP\n"+begin), "f"); return err },
 		"graph": func() error {
-			_, err := tsplib.Read(strings.NewReader("TYPE: HCP\nDIMENSION: 40000\nEDGE_DATA_FORMAT: EDGE_LIST\nEDGE_DATA_SECTION\n1 2\n"), "f")
+			_, err := tsplib.Read(strings.NewReader(
+				"TYPE: HCP\nDIMENSION: 40000\nEDGE_DATA_FORMAT: EDGE_LIST\nEDGE_DATA_SECTION\n1 2\n"), "f")
 			return err
 		},
 		"open path": func() error {

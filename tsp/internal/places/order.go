@@ -150,7 +150,8 @@ var hilbertTable = func() (table [4][1 << hilbertBits][1 << hilbertBits]struct{ 
 						exchange, mirror = exchange^1, mirror^right
 					}
 				}
-				table[orientation][x][y].along, table[orientation][x][y].orientation = uint8(along), uint8(exchange|mirror<<1)
+				table[orientation][x][y].along, table[orientation][x][y].orientation = uint8(along), uint8(
+					exchange|mirror<<1)
 			}
 		}
 	}
