@@ -48,7 +48,8 @@
 // [Automatic], which chooses by the instance. [Merged], the default solver, lets thousands of ants
 // change parts of one tour at once, by perturbation, local search and simulated annealing, and
 // merges the compatible changes; it finds the shortest tours. [MMAS], [ACS] and [AntSystem] are the
-// published ant colony algorithms, and [Preset] runs the system of a paper unchanged:
+// published ant colony algorithms. [Preset] runs the system of a paper unchanged; [Presets] lists
+// these systems:
 //
 //	method := aco.MMAS{LocalSearch: aco.LocalSearch{Kind: aco.Search3Opt}}
 //	result, err := aco.Solve(ctx, instance, aco.Options{Method: method, Iterations: 1000})

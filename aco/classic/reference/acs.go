@@ -32,7 +32,7 @@ func (c *Colony) memory() pheromoneMemory {
 func (c *Colony) acsStages() []Stage {
 	p := c.Problem
 	return append(c.tourStages(Stage{"construct", c.constructACS}),
-		uninterruptible("deposit", func() { DepositBest(p, c.memory(), c.BestTour, c.State.BestLength) }),
+		uninterruptible("deposit", func() { depositBest(p, c.memory(), c.BestTour, c.State.BestLength) }),
 	)
 }
 

@@ -111,7 +111,7 @@ func TestDepositBestUpdatesOnlyTheBestTour(t *testing.T) {
 	} {
 		for _, memory := range []model.Memory{model.MemoryMatrix, model.MemorySelective} {
 			c := newACSColony(t, instance, func(p *model.Parameters) { p.Memory = memory })
-			DepositBest(c.Problem, c.memory(), c.BestTour, c.State.BestLength)
+			depositBest(c.Problem, c.memory(), c.BestTour, c.State.BestLength)
 			n := uint32(c.Problem.Cities)
 			next := make([]uint32, n)
 			for k, city := range c.BestTour {

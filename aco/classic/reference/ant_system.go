@@ -29,27 +29,27 @@ func (c *Colony) antSystemStages() []Stage {
 	p, n := c.Problem, c.Problem.Cities
 	stages := []Stage{{"choice", func(ctx context.Context) error {
 		return c.divide(n,
-			func(from, to int) error { return Choice(ctx, p, c.Heuristic, c.Pheromone, c.Weights, from, to) })
+			func(from, to int) error { return choice(ctx, p, c.Heuristic, c.Pheromone, c.Weights, from, to) })
 	}}}
 	if p.Selection.UsesTrials() {
 		stages = append(stages, c.divided("prefix", n, func(from, to int) {
-			Prefix(p, c.Weights, c.Near, c.Others, c.Sums, c.Guide, from, to)
+			prefix(p, c.Weights, c.Near, c.Others, c.Sums, c.Guide, from, to)
 		}))
 	}
 	return append(stages,
 		Stage{"construct", func(ctx context.Context) error {
 			return c.divide(p.Ants, func(from, to int) error {
-				return Construct(ctx, p, Tables{c.Weights, c.Sums, c.Near}, c.State.Iteration, c.Tours, from, to)
+				return construct(ctx, p, Tables{c.Weights, c.Sums, c.Near}, c.State.Iteration, c.Tours, from, to)
 			})
 		}},
 		c.divided("evaluate", p.Ants, func(from, to int) {
-			Evaluate(p, c.Distances, c.Tours[from*n:to*n], c.Lengths[from:to], c.Amounts[from:to])
+			evaluate(p, c.Distances, c.Tours[from*n:to*n], c.Lengths[from:to], c.Amounts[from:to])
 		}),
 		uninterruptible("best", func() {
-			c.IterationBest = Best(c.Rules, p.Cities, c.Tours, c.Lengths, &c.State, c.BestTour)
+			c.IterationBest = best(c.Rules, p.Cities, c.Tours, c.Lengths, &c.State, c.BestTour)
 		}),
-		c.divided("evaporate", len(c.Pheromone), func(from, to int) { Evaporate(p, c.Pheromone[from:to]) }),
-		c.divided("deposit", n, func(from, to int) { Deposit(p, c.Tours, c.Amounts, c.Pheromone, from, to) }),
+		c.divided("evaporate", len(c.Pheromone), func(from, to int) { evaporate(p, c.Pheromone[from:to]) }),
+		c.divided("deposit", n, func(from, to int) { deposit(p, c.Tours, c.Amounts, c.Pheromone, from, to) }),
 	)
 }
 

@@ -4,10 +4,10 @@ import (
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 )
 
-// Best finds the shortest tour of the iteration and stores it if it is shorter than the best so
+// best finds the shortest tour of the iteration and stores it if it is shorter than the best so
 // far. It then counts the iteration, applies the stop rules and returns the length of the shortest
 // tour.
-func Best(rules model.StopRules, n int, tours []uint32, lengths []uint64, state *model.State,
+func best(rules model.StopRules, n int, tours []uint32, lengths []uint64, state *model.State,
 	bestTour []uint32) uint64 {
 	best := shortest(lengths)
 	state.Iteration++

@@ -7,11 +7,11 @@ import (
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 )
 
-// Choice computes the weight τ^α·η^β of each edge (Dorigo, Maniezzo and Colorni 1996) as an
+// choice computes the weight τ^α·η^β of each edge (Dorigo, Maniezzo and Colorni 1996) as an
 // integer. Each row is scaled so that its sum lies between 2³⁰ and 2³². Every weight is at least
-// 1, except for the row's own city, so an ant always has a choice. Choice computes the rows from
+// 1, except for the row's own city, so an ant always has a choice. It computes the rows from
 // first to end-1 and stops between two of them when the context ends.
-func Choice(ctx context.Context, p *model.Problem, heuristic, pheromone, weights []uint32, first, end int) error {
+func choice(ctx context.Context, p *model.Problem, heuristic, pheromone, weights []uint32, first, end int) error {
 	n := p.Cities
 	for i := first; i < end; i++ {
 		if err := ctx.Err(); err != nil {

@@ -11,7 +11,7 @@ import (
 const convergencePeriod = 100
 
 // choiceMaxMin computes the weights τ^α·η^β of each city's candidates, scaled like the rows of
-// Choice. In iterations with a convergence check it also counts the branches: the candidates whose
+// choice. In iterations with a convergence check it also counts the branches: the candidates whose
 // trail is well above the smallest one of their city (Gambardella and Dorigo 1995). It stops
 // between two cities when the context ends.
 func (c *Colony) choiceMaxMin(ctx context.Context) error {

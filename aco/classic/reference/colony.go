@@ -153,13 +153,13 @@ func (c *Colony) prepareLists(ctx context.Context, earlier []*Colony) (err error
 func (c *Colony) tourStages(construct ...Stage) []Stage {
 	p := c.Problem
 	stages := append(construct, c.divided("evaluate", p.Ants, func(from, to int) {
-		EvaluateLengths(p, c.Tours[from*p.Cities:to*p.Cities], c.Lengths[from:to])
+		evaluateLengths(p, c.Tours[from*p.Cities:to*p.Cities], c.Lengths[from:to])
 	}))
 	if p.HasLocalSearch() {
 		stages = append(stages, Stage{"improve", c.improve})
 	}
 	return append(stages, uninterruptible("best", func() {
-		c.IterationBest = Best(c.Rules, p.Cities, c.Tours, c.Lengths, &c.State, c.BestTour)
+		c.IterationBest = best(c.Rules, p.Cities, c.Tours, c.Lengths, &c.State, c.BestTour)
 	}))
 }
 

@@ -25,7 +25,7 @@ func TestPheromoneIsConserved(t *testing.T) {
 	for range 5 {
 		var before, deposited uint64
 		want := append([]uint32(nil), c.Pheromone...)
-		Evaporate(c.Problem, want)
+		evaporate(c.Problem, want)
 		for _, v := range want {
 			before += uint64(v)
 		}

@@ -10,17 +10,17 @@ import (
 
 // Tables are what ants read to choose cities. Weights and Sums are Cities × Cities, row by row.
 type Tables struct {
-	Weights []uint32 // by Choice
-	Sums    []uint32 // by Prefix, for selections with trials
-	Near    []uint32 // by Prefix, for selection near: Cities × model.NearWords
+	Weights []uint32 // by choice
+	Sums    []uint32 // by prefix, for selections with trials
+	Near    []uint32 // by prefix, for selection near: Cities × model.NearWords
 }
 
-// Construct builds the tours of the ants from first to end-1, each a row of tours. It draws a
+// construct builds the tours of the ants from first to end-1, each a row of tours. It draws a
 // start city at random, then chooses n − 1 cities with the problem's selection. Where
 // Problem.Fixed.Next has a city, the ant goes there; the other steps draw the same random words as
 // without fixed edges, because words belong to steps. It stops between two ants when the context
 // ends.
-func Construct(ctx context.Context, p *model.Problem, tables Tables, iteration uint32, tours []uint32, first,
+func construct(ctx context.Context, p *model.Problem, tables Tables, iteration uint32, tours []uint32, first,
 	end int) error {
 	n := p.Cities
 	a := ant{Problem: p, tables: tables, visited: make([]bool, n)}

@@ -4,9 +4,9 @@ import (
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 )
 
-// Deposit adds each ant's amount to the edges of its tour, in both directions if the instance is
+// deposit adds each ant's amount to the edges of its tour, in both directions if the instance is
 // symmetric. It changes the rows of pheromone from first to end-1.
-func Deposit(p *model.Problem, tours, amounts, pheromone []uint32, first, end int) {
+func deposit(p *model.Problem, tours, amounts, pheromone []uint32, first, end int) {
 	n := p.Cities
 	for ant := range p.Ants {
 		tour := tours[ant*n : (ant+1)*n]

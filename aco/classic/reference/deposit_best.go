@@ -4,10 +4,10 @@ import (
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 )
 
-// DepositBest applies the global update of ACS to the edges of the best tour so far. With a
+// depositBest applies the global update of ACS to the edges of the best tour so far. With a
 // selective memory, the record of each city is updated first with the edge to the previous city,
 // then with the edge to the next one.
-func DepositBest(p *model.Problem, memory pheromoneMemory, bestTour []uint32, length uint64) {
+func depositBest(p *model.Problem, memory pheromoneMemory, bestTour []uint32, length uint64) {
 	change := globalUpdate(p, length)
 	if s, selective := memory.(selectiveMemory); selective {
 		for k, city := range bestTour {

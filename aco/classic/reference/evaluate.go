@@ -4,8 +4,8 @@ import (
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 )
 
-// EvaluateLengths computes each ant's tour length.
-func EvaluateLengths(p *model.Problem, tours []uint32, lengths []uint64) {
+// evaluateLengths computes each ant's tour length.
+func evaluateLengths(p *model.Problem, tours []uint32, lengths []uint64) {
 	n := p.Cities
 	for ant := range lengths {
 		tour := tours[ant*n : (ant+1)*n]
@@ -16,9 +16,9 @@ func EvaluateLengths(p *model.Problem, tours []uint32, lengths []uint64) {
 	}
 }
 
-// Evaluate computes each ant's tour length and the pheromone that it deposits on each edge of its
+// evaluate computes each ant's tour length and the pheromone that it deposits on each edge of its
 // tour.
-func Evaluate(p *model.Problem, distances, tours []uint32, lengths []uint64, amounts []uint32) {
+func evaluate(p *model.Problem, distances, tours []uint32, lengths []uint64, amounts []uint32) {
 	n := p.Cities
 	for ant := range lengths {
 		tour := tours[ant*n : (ant+1)*n]

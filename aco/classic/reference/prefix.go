@@ -5,15 +5,15 @@ import (
 	"github.com/aco-vk/aco-vk/aco/philox"
 )
 
-// Prefix computes the running sums of the rows of weights from first to end-1 (Uchida et al. 2014,
+// prefix computes the running sums of the rows of weights from first to end-1 (Uchida et al. 2014,
 // equation 9) and a guide table for searches in them (Chen and Asau 1974; Devroye 1986, section
 // III.2.4). The table divides the range of random words into equal parts, about as many as cities.
 // For each part it has the first city that a word of the part can draw. A search that starts there
 // takes one or two steps.
 //
-// With selection near, Prefix moves the weights of each city's nearest cities to their list. The
+// With selection near, prefix moves the weights of each city's nearest cities to their list. The
 // sums do not count these cities, and others has the last sum of each row.
-func Prefix(p *model.Problem, weights, near, others, sums, guide []uint32, first, end int) {
+func prefix(p *model.Problem, weights, near, others, sums, guide []uint32, first, end int) {
 	n, parts := p.Cities, model.GuideParts(p.Cities)
 	summed := make([]uint32, n)
 	for i := first; i < end; i++ {
