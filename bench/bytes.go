@@ -19,21 +19,26 @@ const wordBytes = 4 // of every matrix, list and tour
 //
 // In words:
 //
-//	choice     reads pheromone and heuristic, writes weights                         3n²
-//	prefix     reads weights, writes sums and guide                                  2n² + n·parts
-//	construct  writes tours                                                          mn
-//	           scan, tile, iroulette, tiled: each step reads a row of weights        + m(n−1)n
-//	           compress, cursor, cursor-tile: each step reads a list entry and a
-//	           weight for each unvisited city                                                 + m(n−1)n/2 · 2
-//	           trial, hybrid, near: depends on the trials that fail                   unknown
-//	evaluate   reads tours and a distance per edge                                   2mn
-//	           or the four words of a city's coordinates                             5mn
-//	best       reads the ants' lengths (two words each), writes a tour               2m + n
-//	evaporate  reads and writes pheromone                                            2n²
-//	deposit    atomic, atomic-tiled: reads tours, adds to each edge's two directions mn + 4mn, asymmetric mn + 2mn
-//	           gather: for each edge, reads two cities at each position of all tours 2n²·mn + 2n²
-//	           rows: reads tours, reads and writes rows, makes them symmetric        mn + 4n²
-//	           reduction, gather-tiled: depends on the device's tile                 unknown
+//	choice     reads pheromone and heuristic, writes weights         3n²
+//	prefix     reads weights, writes sums and guide                  2n² + n·parts
+//	construct  writes tours                                          mn
+//	           scan, tile, iroulette, tiled: each step reads a row
+//	           of weights                                            + m(n−1)n
+//	           compress, cursor, cursor-tile: each step reads a list
+//	           entry and a weight for each unvisited city            + m(n−1)n/2 · 2
+//	           trial, hybrid, near: depends on the trials that fail  unknown
+//	evaluate   reads tours and a distance per edge                   2mn
+//	           or the four words of a city's coordinates             5mn
+//	best       reads the ants' lengths (two words each), writes a
+//	           tour                                                  2m + n
+//	evaporate  reads and writes pheromone                            2n²
+//	deposit    atomic, atomic-tiled: reads tours, adds to each
+//	           edge's two directions (asymmetric: to one)            mn + 4mn (mn + 2mn)
+//	           gather: for each edge, reads two cities at each
+//	           position of all tours                                 2n²·mn + 2n²
+//	           rows: reads tours, reads and writes rows, makes them
+//	           symmetric                                             mn + 4n²
+//	           reduction, gather-tiled: depends on the device's tile unknown
 func stageBytes(
 	stage string, n, m int, symmetric bool, p model.Parameters, kernel classic.KernelConfig,
 ) (float64, bool) {

@@ -12,7 +12,7 @@
 //	    record the results, apply the stop rules           Algorithm.ApplyBatches
 //	    verify the best tour, if due                       Algorithm.Verify
 //	    write a checkpoint, if due                         Algorithm.Snapshot
-//	    after a step with an exchange                      Algorithm.Exchange, Algorithm.Distribute
+//	    after a step with an exchange                      Algorithm.Exchange, Distribute
 //	complete the current iteration, if there is time
 //	write the last checkpoint                              Algorithm.Snapshot
 //	determine the tour of the run                          Algorithm.Finish
