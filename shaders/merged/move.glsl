@@ -2,6 +2,8 @@
 // candidates, in both directions. Go reference: aco/merged/reference/ant_move.go, which
 // explains the cities t1 to t6 and the kinds. The includer has tour.glsl, candidates.glsl,
 // points.glsl and the buffer positions.
+
+// In this order: rearrangement_of compares kinds with <= and >=.
 const uint TURN_A = 0;
 const uint SWAP_TURN_B = 1;
 const uint SWAP_TURN_A = 2;
