@@ -1987,10 +1987,10 @@ var mergedAntInterface = Interface{
 // MergedAnt is the module merged_ant.
 var MergedAnt = Shader{
 	Name: "merged_ant", Interface: mergedAntInterface, Subgroups: true,
-	Fingerprint: "a6524e56b07f8f6366c56d9cc0bea5f3920d5ddd7aca0daf57d68919ee70cd53",
+	Fingerprint: "bf1e90a014df18baa172f024a3d83c1ef3329f02c2d8f90a5df88dbc3121c8a4",
 	NoSubgroups: &Shader{
 		Name: "merged_ant_no_subgroups", Interface: mergedAntInterface,
-		Fingerprint: "43b7964fef45867c3c9c1c247d07b3b2d93d6aaf32f98d22dcdcd31472f01d8d",
+		Fingerprint: "9007cc536fc46b0912cf1d32030c7066d0601daed238ea42b1dce10d128feb19",
 	},
 }
 
@@ -2026,10 +2026,10 @@ var mergedAntCoordinatesInterface = Interface{
 // MergedAntCoordinates is the module merged_ant_coordinates.
 var MergedAntCoordinates = Shader{
 	Name: "merged_ant_coordinates", Interface: mergedAntCoordinatesInterface, Subgroups: true,
-	Fingerprint: "fc36f605a588c3c9a21124bb174d3fca1613f731b2e0778162fb1f6ef002d9fc",
+	Fingerprint: "8b776126e514a6589f88d2f033b9e3ef2c47f18b469112d44d0f786613e74cb3",
 	NoSubgroups: &Shader{
 		Name: "merged_ant_coordinates_no_subgroups", Interface: mergedAntCoordinatesInterface,
-		Fingerprint: "7b5358feb08a59d069354203351498603a117529cbabdcb04cc94bb711b766e5",
+		Fingerprint: "90ef72584af99415847fced51d556d79b40b54d5dcdfcbf54eaf789413e1b0b5",
 	},
 }
 
@@ -2066,10 +2066,10 @@ var mergedAntSpaceInterface = Interface{
 // MergedAntSpace is the module merged_ant_space.
 var MergedAntSpace = Shader{
 	Name: "merged_ant_space", Interface: mergedAntSpaceInterface, Subgroups: true,
-	Fingerprint: "55718a69e51c7511b9d296b32c1c83e85ca4e945410a181ec360b266ee6728f6",
+	Fingerprint: "2889c61bb69dbd7776d94ab13f9a59c3a38d5c98d61d5dcf0f6c29f398f8b0d6",
 	NoSubgroups: &Shader{
 		Name: "merged_ant_space_no_subgroups", Interface: mergedAntSpaceInterface,
-		Fingerprint: "25e39d71fed4792e76421149138917a220757a3d06db837a53f828ff1f8b98c6",
+		Fingerprint: "67ea07b018054d04ae8c4baf3ca9cb778174c6b796435617e48d2d55efac8438",
 	},
 }
 
@@ -2105,10 +2105,10 @@ var mergedAntHaversineInterface = Interface{
 // MergedAntHaversine is the module merged_ant_haversine.
 var MergedAntHaversine = Shader{
 	Name: "merged_ant_haversine", Interface: mergedAntHaversineInterface, Subgroups: true,
-	Fingerprint: "30f56d2a839210caaf82c351ffb7295fa6acc81a2c3062f1341de499fb45763d",
+	Fingerprint: "f5ad7dc2671273c066a3bfddaf742bb4a7baf2a3fa73a42d203d34cd9a6a15d2",
 	NoSubgroups: &Shader{
 		Name: "merged_ant_haversine_no_subgroups", Interface: mergedAntHaversineInterface,
-		Fingerprint: "b85204fad1a8f6ee6991e8e1ed40e175c0d8392c5bd06bca012e105272420d41",
+		Fingerprint: "03d1e6f07da897623e4590b67b03cff574888b0385829751a7f271148319490e",
 	},
 }
 
@@ -2148,10 +2148,10 @@ var mergedAntLargeCoordinatesInterface = Interface{
 // MergedAntLargeCoordinates is the module merged_ant_large_coordinates.
 var MergedAntLargeCoordinates = Shader{
 	Name: "merged_ant_large_coordinates", Interface: mergedAntLargeCoordinatesInterface, Subgroups: true,
-	Fingerprint: "98a41559fb228a54fe00485f762e49917088592c3080ba3394d1da317f1cba70",
+	Fingerprint: "fa5448754dda7507810c019bcfdb8023a53ba17940af1df5a697be88132dfd9d",
 	NoSubgroups: &Shader{
 		Name: "merged_ant_large_coordinates_no_subgroups", Interface: mergedAntLargeCoordinatesInterface,
-		Fingerprint: "b231268aa668bf625fd840bd00a7da4fe0d86f94fdbfee68a827d6393b55b47c",
+		Fingerprint: "d7b2a7eda21833d3a65c1368f8853c65f7828daa6fde5d752552104605031da4",
 	},
 }
 
@@ -2192,10 +2192,10 @@ var mergedAntLargeSpaceInterface = Interface{
 // MergedAntLargeSpace is the module merged_ant_large_space.
 var MergedAntLargeSpace = Shader{
 	Name: "merged_ant_large_space", Interface: mergedAntLargeSpaceInterface, Subgroups: true,
-	Fingerprint: "991c34c1f025d4ebe612ba752266ef516351975c53b5561f899854979971d77e",
+	Fingerprint: "dc88fac456f23938897e01e56215979515df6ed5c2a9a2b9f4933070c54e6bf1",
 	NoSubgroups: &Shader{
 		Name: "merged_ant_large_space_no_subgroups", Interface: mergedAntLargeSpaceInterface,
-		Fingerprint: "808aa3f44de9f5e4756589e5f544756a81880b39180d0ef040d75f2d131a3525",
+		Fingerprint: "96216e9ce0c3d403f89bdc7dafa4c524f6d6748a7ec081ea0591e64563246754",
 	},
 }
 
@@ -2235,10 +2235,10 @@ var mergedAntLargeHaversineInterface = Interface{
 // MergedAntLargeHaversine is the module merged_ant_large_haversine.
 var MergedAntLargeHaversine = Shader{
 	Name: "merged_ant_large_haversine", Interface: mergedAntLargeHaversineInterface, Subgroups: true,
-	Fingerprint: "48490d3b5a96aae6391346f40cf41e23372d5602ee623cbd376cce70fc5a887e",
+	Fingerprint: "cd08922a26b8ff07118843df062657c842feccd207dc0e04fe6f4d8ec461b2bf",
 	NoSubgroups: &Shader{
 		Name: "merged_ant_large_haversine_no_subgroups", Interface: mergedAntLargeHaversineInterface,
-		Fingerprint: "c383edb706ad88cf70395a9aa161767e2e3bbfc446c855ccfe7d9466c9312ff7",
+		Fingerprint: "7fa836267216fa67499357b7ee76bcfea9d1e627a53ecfeeef401f686ffd8ad4",
 	},
 }
 

@@ -156,7 +156,7 @@ void main() {
         sync_subgroup();
         enqueue(added);
         added = 0u;
-        bool looking = working && !undone && head < tail && pieces <= MAX_PIECES - 3u;
+        bool looking = working && !undone && head < tail && pieces <= MAX_PIECES - CUTS;
         if (!subgroup_any(looking)) {
             break;
         }
@@ -187,7 +187,7 @@ void main() {
         atomicAdd(state[colony].moves, moves);
         if (undone) {
             atomicAdd(state[colony].undone, 1u);
-        } else if (pieces > MAX_PIECES - 3u) {
+        } else if (pieces > MAX_PIECES - CUTS) {
             atomicAdd(state[colony].full, 1u);
         }
     }

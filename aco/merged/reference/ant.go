@@ -149,11 +149,15 @@ func (a *ant) stay(position uint32) {
 	a.enqueue(position)
 }
 
+// moveCuts is how many pieces a move can divide: it cuts the tour where two segments and the rest
+// begin. Shader: CUTS in shaders/merged/tour.glsl.
+const moveCuts = 3
+
 // repair makes the best move from each city in the queue, and enqueues the cities of the move,
 // until the queue is empty.
 func (a *ant) repair() {
 	for range model.MaxEvaluations {
-		if len(a.queue) == 0 || len(a.tour.pieces) > model.MaxPieces-3 {
+		if len(a.queue) == 0 || len(a.tour.pieces) > model.MaxPieces-moveCuts {
 			break
 		}
 		t1 := a.queue[0]
@@ -179,7 +183,7 @@ func (a *ant) repair() {
 			return
 		}
 	}
-	if len(a.tour.pieces) > model.MaxPieces-3 {
+	if len(a.tour.pieces) > model.MaxPieces-moveCuts {
 		a.counts.Full++
 	}
 }
