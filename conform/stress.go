@@ -54,6 +54,10 @@ func randomCase(random *rand.Rand) Case {
 			Candidates: 1 + random.IntN(model.MaxWidth), Kick: 1 + random.IntN(60),
 			Temperature: halves(random, 4),
 		}
+		if c.Merged.Colonies > 1 {
+			// Noise has a sequence of its own, so that it changes no other value of a seed.
+			c.Merged.Noise = pick(rand.New(rand.NewPCG(c.Seed, 1)), []float64{0, 0.4, 1})
+		}
 		c.Shuffled = !c.Whole && random.IntN(2) == 0
 		c.Large = !c.Whole && random.IntN(4) == 0
 	default:
