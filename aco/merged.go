@@ -97,13 +97,8 @@ func (p *MergedParameters) UnmarshalJSON(text []byte) error {
 	if err := json.Unmarshal(text, &read); err != nil {
 		return err
 	}
-	*p = mergedParameters(read)
+	*p = MergedParameters(read)
 	return nil
-}
-
-// mergedParameters returns the parameters of a run.
-func mergedParameters(p model.Parameters) MergedParameters {
-	return MergedParameters{p.Ants, p.Colonies, p.Candidates, p.Kick, p.Temperature, p.Noise, p.Seed}
 }
 
 // DeviceExchange is what a device exchanged with others that work on the same colony. Iterations
@@ -167,12 +162,9 @@ func (p Replay) newRunner(r *request) (runner, error) {
 	}
 	schedule := p.Schedule.steps
 	schedule.Target = r.reduction.target(schedule.Target)
-	parameters := model.Parameters{
-		Ants: p.Parameters.Ants, Colonies: p.Parameters.Colonies,
-		Candidates: p.Parameters.Candidates, Kick: p.Parameters.Kick, Temperature: p.Parameters.Temperature,
-		Noise: p.Parameters.Noise, Seed: p.Parameters.Seed,
-	}
-	return r.newMergedRunner(merged.Options{Parameters: parameters, Schedule: &schedule, Peers: r.peers(p.Peers)}), nil
+	return r.newMergedRunner(merged.Options{
+		Parameters: model.Parameters(p.Parameters), Schedule: &schedule, Peers: r.peers(p.Peers),
+	}), nil
 }
 
 // mergedRunner runs the default solver.
@@ -235,7 +227,7 @@ func (m *mergedRunner) solve(ctx context.Context, r *request) (*Result, error) {
 	result := r.result(&found.Result)
 	p := found.Parameters
 	own := &MergedResult{
-		Parameters: mergedParameters(p), Schedule: Schedule{found.Schedule}, EarlyIterations: found.EarlyIterations,
+		Parameters: MergedParameters(p), Schedule: Schedule{found.Schedule}, EarlyIterations: found.EarlyIterations,
 	}
 	for _, d := range found.Devices {
 		own.Exchange = append(own.Exchange, (*DeviceExchange)(d.Exchange))
