@@ -95,6 +95,9 @@ func (o *Options) rules() engine.Rules {
 		Idle: o.Idle}
 }
 
+// MayEndSooner reports whether a stop rule other than TimeLimit is set.
+func (o *Options) MayEndSooner() bool { return o.rules().MayEndSooner() }
+
 // firstRule returns the name of a stop rule that is set, "" if there is none.
 func (o *Options) firstRule() string {
 	switch {

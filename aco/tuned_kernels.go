@@ -38,8 +38,8 @@ func (r *request) tunedKernels(ctx context.Context, options classic.Options) (cl
 		return options, nil
 	}
 	found := r.loadKernels(device, options.Parameters)
-	mayEndSooner := options.Iterations > 0 || options.Target > 0 || options.Stall > 0 // than the time limit
-	if !device.Info().IsSoftware() && options.TimeLimit >= minTunedLimit && !mayEndSooner && !found.Complete {
+	long := options.TimeLimit >= minTunedLimit && !options.MayEndSooner()
+	if !device.Info().IsSoftware() && long && !found.Complete {
 		limit := min(maxTuneTime, time.Duration(maxTuneShare*float64(options.TimeLimit)))
 		r.notify(NoticeKernels, fmt.Sprintf("measuring kernels for this device and size for up to %.3g s",
 			limit.Seconds()))

@@ -33,6 +33,12 @@ func DefaultRules() Rules { return Rules{TimeLimit: DefaultTimeLimit, Idle: Defa
 // None reports whether there is no rule.
 func (r Rules) None() bool { return r == Rules{} }
 
+// MayEndSooner reports whether a rule other than the time limit can end the run.
+func (r Rules) MayEndSooner() bool {
+	r.TimeLimit = 0
+	return !r.None()
+}
+
 // Validate returns an error for a negative rule, and for more iterations than maxIterations.
 func (r Rules) Validate(maxIterations int) error {
 	for _, count := range []struct {

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"reflect"
 	"testing"
 	"time"
 )
@@ -37,6 +38,20 @@ func TestIdleEnd(t *testing.T) {
 		}
 		if got := r.idleEnd(); !got.Equal(want) {
 			t.Errorf("%+v: idle end %v after the start, want %v", c, got.Sub(started), c.want)
+		}
+	}
+}
+
+// Each rule but the time limit may end a run sooner.
+func TestRulesMayEndSooner(t *testing.T) {
+	if (Rules{}).MayEndSooner() {
+		t.Error("without rules: a run may end sooner than its time limit")
+	}
+	for field, value := range reflect.ValueOf(new(Rules)).Elem().Fields() {
+		var rules Rules
+		reflect.ValueOf(&rules).Elem().FieldByIndex(field.Index).Set(reflect.ValueOf(1).Convert(value.Type()))
+		if want := field.Name != "TimeLimit"; rules.MayEndSooner() != want {
+			t.Errorf("%s: may end sooner is %v, want %v", field.Name, !want, want)
 		}
 	}
 }

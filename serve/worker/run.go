@@ -204,8 +204,7 @@ func (r *run) maxTime() time.Duration { return cmp.Or(time.Duration(r.lease.Job(
 // newOptions returns the options of a new run.
 func (r *run) newOptions(in *format.Input, started time.Time) (aco.Options, error) {
 	o, err := input.Options(r.lease.Job().Options, in)
-	ruled := o.Iterations > 0 || o.Target > 0 || o.Idle > 0
-	if o.TimeLimit == 0 && (ruled || r.maxTime() < unruled) || o.TimeLimit > r.maxTime() {
+	if o.TimeLimit == 0 && (o.MayEndSooner() || r.maxTime() < unruled) || o.TimeLimit > r.maxTime() {
 		o.TimeLimit = r.maxTime()
 	}
 	o.Devices, o.Started, o.Progress = r.Devices, started, r.progress
