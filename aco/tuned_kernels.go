@@ -38,7 +38,9 @@ func (r *request) tunedKernels(ctx context.Context, options classic.Options) (cl
 		return options, nil
 	}
 	found := r.loadKernels(device, options.Parameters)
-	long := options.TimeLimit >= minTunedLimit && !options.MayEndSooner()
+	rules := options.Rules
+	rules.Idle = 0 // a run without rules has one by default, and most such runs are long
+	long := rules.TimeLimit >= minTunedLimit && !rules.MayEndSooner()
 	if !device.Info().IsSoftware() && long && !found.Complete {
 		limit := min(maxTuneTime, time.Duration(maxTuneShare*float64(options.TimeLimit)))
 		r.notify(NoticeKernels, fmt.Sprintf("measuring kernels for this device and size for up to %.3g s",
