@@ -148,8 +148,12 @@ func TestPresetsPage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	_, section, found := strings.Cut(string(page), "\n## Presets")
+	if !found {
+		t.Fatal("the page has no section of presets")
+	}
 	var listed, want []string
-	for _, row := range regexp.MustCompile("(?m)^\\| `([^`]*)`").FindAllStringSubmatch(string(page), -1) {
+	for _, row := range regexp.MustCompile("(?m)^\\| `([^`]*)`").FindAllStringSubmatch(section, -1) {
 		listed = append(listed, row[1])
 	}
 	for _, preset := range aco.Presets() {
