@@ -24,10 +24,10 @@ type Options struct {
 	Method Method
 	Seed   *uint64 // of the random numbers; nil: 1. Not with Replay and Resume.
 
-	// The run stops as soon as one of these rules holds; 0: no such rule. If none is set, it
-	// stops after 60 s, or earlier without improvement: Merged at the end of a round of annealing,
-	// if there was none for 2 s, half of the run and 50 sweeps over all cities, the other methods
-	// if there was none for 10 s.
+	// The run stops as soon as one of these rules holds; 0: no such rule. If none is set, it stops
+	// after 60 s. Merged also stops at the end of an annealing round, after no improvement for
+	// 2 s, half of the run and 50 sweeps over all cities. The other methods also stop after no
+	// improvement for 10 s.
 	Iterations int           // of each colony
 	TimeLimit  time.Duration // since Started
 	Target     int64         // length of a tour that is short enough, in steps

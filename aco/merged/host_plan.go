@@ -114,9 +114,9 @@ func PlanHost(instance *tsp.Instance, devices []*pipeline.Device, options Option
 	return hostPlan(sizeOf(m, devices), deviceMemory(m, devices, o)), nil
 }
 
-// CheckCities returns an *option.TooLargeError if the host has not enough memory for an instance
-// in the plane with so many cities, which need not exist yet, and the default parameters on one
-// device. available is the memory that the run may take; 0: what the host has.
+// CheckCities returns an *option.TooLargeError if the host lacks the memory for an instance in the
+// plane with this number of cities and the default parameters, on one device. It needs no
+// instance. available is the memory that the run may take; 0: what the host has.
 func CheckCities(cities int, available uint64) error {
 	size := hostSize{cities: cities, axes: 2, planar: true, width: model.Recommended(cities).Candidates, colonies: 1}
 	if available == 0 {

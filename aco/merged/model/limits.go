@@ -28,8 +28,8 @@ const (
 const (
 	// MaxEvaluations bounds the cities from which an ant searches for moves. Most ants search from
 	// about thirty; ants that find moves search from more. E100k.0 was at .54% after 4 s with 30,
-	// and at .31% with 100. More than 100 gained little. No measurement of 128 is
-	// recorded.
+	// and at .31% with 100. More than 100 gained little. No measurement of 128
+	// is recorded.
 	MaxEvaluations = 128
 	// QueueCities is the most cities in the queue of those to search from.
 	QueueCities = glsl.MergedQueueCities
