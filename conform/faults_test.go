@@ -84,8 +84,8 @@ var faults = []fault{
 	{
 		name: "piece starts one position late", file: "merged/rewrite.comp", shader: &shaders.MergedRewriteCoordinates,
 		stage:     "rewrite",
-		correct:   "change_pieces[own + piece + step].x <= place",
-		incorrect: "change_pieces[own + piece + step].x < place",
+		correct:   "change_pieces[begin + piece + step].x <= position",
+		incorrect: "change_pieces[begin + piece + step].x < position",
 	},
 	{
 		// A hash of the edge and the ant: it strikes once in a thousand times.
@@ -111,6 +111,13 @@ var faults = []fault{
 		shader: &shaders.MergedAnt, stage: "ant", input: "pairs",
 		correct: "(from & 1u) == 0u ? from : to", incorrect: "(from & 1u) == 1u ? from : to",
 	},
+}
+
+// Each fault replaces text that its shader has once.
+func TestFaultsFitTheShaders(t *testing.T) {
+	for _, f := range faults {
+		f.source(t)
+	}
 }
 
 // A full test finds each fault, and names the stage of the faulty shader. Without the fault the
@@ -208,29 +215,38 @@ func (f fault) find(t *testing.T, all []caseShaders) Problem {
 	return report.Problems[0]
 }
 
-// insert compiles the shader with the fault and makes it the shader's module, until remove.
-func (f fault) insert(t *testing.T) {
+// sources is the folder of the shaders.
+const sources = "../shaders"
+
+// source returns the text of the file that gets the fault.
+func (f fault) source(t *testing.T) string {
 	t.Helper()
-	const sources = "../shaders"
-	folder := t.TempDir()
-	if err := os.CopyFS(folder, os.DirFS(sources)); err != nil {
-		t.Fatal(err)
-	}
-	path := filepath.Join(folder, f.file)
-	text, err := os.ReadFile(path)
+	text, err := os.ReadFile(filepath.Join(sources, f.file))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if count := strings.Count(string(text), f.correct); count != 1 {
 		t.Fatalf("%s has %q %d times", f.file, f.correct, count)
 	}
-	if err := os.WriteFile(path, []byte(strings.Replace(string(text), f.correct, f.incorrect, 1)), 0o600); err != nil {
+	return string(text)
+}
+
+// insert compiles the shader with the fault and makes it the shader's module, until remove.
+func (f fault) insert(t *testing.T) {
+	t.Helper()
+	folder := t.TempDir()
+	if err := os.CopyFS(folder, os.DirFS(sources)); err != nil {
+		t.Fatal(err)
+	}
+	faulty := strings.Replace(f.source(t), f.correct, f.incorrect, 1)
+	if err := os.WriteFile(filepath.Join(folder, f.file), []byte(faulty), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	at := slices.IndexFunc(shaders.Variants, func(v shaders.Variant) bool { return v.Name == f.shader.Name })
 	v := shaders.Variants[at]
 	v.File = filepath.Join(folder, v.File)
 	t.Cleanup(f.remove)
+	var err error
 	if f.shader.Module, err = compile.Optimized(v); err != nil {
 		t.Fatal(err)
 	}
