@@ -131,5 +131,8 @@ func Read(in io.Reader) (*Report, error) {
 	if err := schema.Check("the report", r.Schema, reportSchema); err != nil {
 		return nil, fmt.Errorf("read a bench report: %w", err)
 	}
+	if err := r.Check(); err != nil {
+		return nil, fmt.Errorf("read a bench report: %w", err)
+	}
 	return &r, nil
 }

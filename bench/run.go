@@ -12,6 +12,7 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
+	"slices"
 	"strings"
 	"time"
 
@@ -36,6 +37,7 @@ type Options struct {
 	Iterations int           // of a run for lengths or hashes; 0: the table's
 	Verify     int           // iterations to compare with the reference; 0: none
 	Version    string        // of the program
+	Previous   *Report       // of the table: rows to keep; only what is missing is measured. nil: measure all
 }
 
 // ErrDiffers is returned if a row differs from the reference.
@@ -65,7 +67,7 @@ type task struct {
 
 // Run measures a table. It first compares all rows with the reference, because a GPU that waits
 // for the reference lowers its clock, and then measures row by row. started, if not nil, gets the
-// report before the first row, and progress gets each row. If the device does not support a
+// report before the first new row, and progress gets each new row. If the device does not support a
 // variant, its row has the reason. If ctx is done, the report has the rows so far and the error is
 // ctx.Err(). An invalid option is a *UsageError.
 func Run(ctx context.Context, table Table, o Options, started func(*Report), progress func(Row)) (*Report, error) {
@@ -77,6 +79,10 @@ func Run(ctx context.Context, table Table, o Options, started func(*Report), pro
 	if r.report, err = newReport(ctx, table, o); err != nil {
 		return nil, err
 	}
+	if o.Previous != nil {
+		r.report.Rows = slices.Clone(o.Previous.Rows)
+		r.differs = slices.ContainsFunc(r.report.Rows, func(row Row) bool { return row.Verified == Differs })
+	}
 	if r.quantities, err = table.PublishedQuantities(); err != nil {
 		return nil, err
 	}
@@ -87,6 +93,7 @@ func Run(ctx context.Context, table Table, o Options, started func(*Report), pro
 	if err != nil {
 		return r.report, err
 	}
+	tasks = slices.DeleteFunc(tasks, func(t task) bool { return r.report.has(keyOf(t.Row)) })
 	for i := range tasks {
 		if err := tasks[i].attempt(ctx, r.verify); err != nil {
 			return r.report, err
@@ -103,7 +110,7 @@ func Run(ctx context.Context, table Table, o Options, started func(*Report), pro
 		if err := r.addPublished(t); err != nil {
 			return r.report, err
 		}
-		r.report.Rows = append(r.report.Rows, t.Row)
+		r.add(t.Row)
 		progress(t.Row)
 	}
 	r.report.Complete = true
@@ -111,6 +118,23 @@ func Run(ctx context.Context, table Table, o Options, started func(*Report), pro
 		return r.report, ErrDiffers
 	}
 	return r.report, nil
+}
+
+// add adds a row to the report. Among the rows of a previous report it is in the order of the
+// table.
+func (r *run) add(row Row) {
+	r.report.Rows = append(r.report.Rows, row)
+	if r.Previous == nil {
+		return
+	}
+	order := r.table.keys(r.table.Instances, "")
+	slices.SortStableFunc(r.report.Rows,
+		func(a, b Row) int { return slices.Index(order, keyOf(a)) - slices.Index(order, keyOf(b)) })
+}
+
+// has reports whether the report has a row.
+func (r *Report) has(key rowKey) bool {
+	return slices.ContainsFunc(r.Rows, func(row Row) bool { return keyOf(row) == key })
 }
 
 // newReport returns a report without rows, and measures the copy bandwidth if the table has times.
@@ -124,7 +148,10 @@ func newReport(ctx context.Context, table Table, o Options) (*Report, error) {
 		Table: table.Name, Title: table.Title, Quantity: table.Quantity, Stages: table.Stages, Sources: sources,
 		Headings: table.Headings,
 	}
-	if o.Device != nil && table.MeasuresTimes() {
+	switch {
+	case o.Previous != nil:
+		report.CopyGBPerS = o.Previous.CopyGBPerS
+	case o.Device != nil && table.MeasuresTimes():
 		copied, err := streamBandwidth(ctx, o.Device)
 		if err != nil {
 			return nil, fmt.Errorf("measure the copy bandwidth: %w", err)

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"time"
 
 	"github.com/alecthomas/kong"
@@ -16,11 +17,12 @@ import (
 )
 
 type benchCommand struct {
-	Table string `placeholder:"NAME" xor:"what" required:"" help:"The table to measure. Give either this or --list."`
+	Table string `placeholder:"NAME" xor:"what" required:"" help:"The table to measure. Give either this, --paper or --list."`
+	Paper string `placeholder:"NAME" xor:"what" required:"" help:"Measure all tables and figures of a paper, and compare its claims with them: zhou2017, cecilia2013, uchida2014, delevacq2013 or skinderowicz2016. The report is one JSON file, written after each row. Interrupt the run at any time, and give --continue to measure what is missing."`
 	List  bool   `xor:"what" required:"" help:"List the tables, with the sources of their published figures."`
 
-	Instances  []string  `placeholder:"NAME" group:"Rows" help:"Measure only these instances of the table. With table tsplib, patterns with * and ?."`
-	MaxCities  int       `placeholder:"INT" group:"Rows" help:"Table tsplib: measure only instances of up to this number of cities."`
+	Instances  []string  `placeholder:"NAME" group:"Rows" help:"Measure only these instances of the table or paper. With table tsplib, patterns with * and ?."`
+	MaxCities  int       `placeholder:"INT" group:"Rows" help:"Papers and table tsplib: measure only instances of up to this number of cities."`
 	Rows       string    `placeholder:"TEXT" group:"Rows" help:"Measure only rows whose names contain this text."`
 	Times      []seconds `placeholder:"SECONDS" group:"Measurement" help:"Tables by time limit: use these limits instead of the table's. With tsplib the default is 2 s for up to 3100 cities, 10 s for 3000 to 20,000, 30 s for more, and 2 s for asymmetric instances."`
 	Seconds    seconds   `default:"3" group:"Measurement" help:"Time to measure each row for, after a warm-up of a quarter of it. If two iterations take longer, only these two are timed. Table device: time to measure each figure for; default 0.5."`
@@ -33,8 +35,8 @@ type benchCommand struct {
 	Device   string `default:"auto" group:"Input and output" help:"As for solve. In tables of times auto is the best Vulkan device."`
 	TSPLIB   string `name:"tsplib" env:"ACO_VK_TSPLIB" placeholder:"DIR" group:"Input and output" help:"Folder of TSPLIB, with the instances in its subfolder tsp. Table tsplib measures the instances in subfolders tsp and atsp, and in the folder itself."`
 	StandIns bool   `group:"Input and output" help:"Measure generated instances with the same numbers of cities in place of TSPLIB, so that no files are needed. Published lengths and errors are left out. Not for table tsplib."`
-	JSON     string `name:"json" placeholder:"FILE" group:"Input and output" help:"Also write the results to this file as JSON; with tables by time limit after each row."`
-	Continue bool   `group:"Input and output" help:"Tables by time limit: keep the runs that the --json file has already, and measure only what is missing."`
+	JSON     string `name:"json" placeholder:"FILE" group:"Input and output" help:"Also write the results to this file as JSON; with papers and tables by time limit after each row."`
+	Continue bool   `group:"Input and output" help:"Papers and tables by time limit: keep what the --json file has already, and measure only what is missing."`
 }
 
 func (b *benchCommand) Run(c console, parsed *kong.Context) error {
@@ -43,6 +45,9 @@ func (b *benchCommand) Run(c console, parsed *kong.Context) error {
 	}
 	if b.JSON == standard {
 		return usageError{errors.New("--json needs a file: the table goes to standard output")}
+	}
+	if b.Paper != "" {
+		return b.runPaper(c, parsed)
 	}
 	if b.Table == deviceTable {
 		return b.runDevice(c, parsed)
@@ -55,11 +60,18 @@ func (b *benchCommand) Run(c console, parsed *kong.Context) error {
 		return usageError{fmt.Errorf("%w, by time limit %s, and of a device %s", err, anytimeNames(), deviceTable)}
 	}
 	if flag := givenFlag(parsed, onlyAnytime); flag != "" {
-		return usageError{fmt.Errorf("--%s is only for the tables by time limit, %s", flag, anytimeNames())}
+		also := ""
+		if !slices.Contains(notPaper, flag) {
+			also = ", and for --paper"
+		}
+		return usageError{fmt.Errorf("--%s is only for the tables by time limit, %s%s", flag, anytimeNames(), also)}
 	}
-	seeds, err := b.seeds(table)
+	seeds, err := b.seeds()
 	if err != nil {
 		return err
+	}
+	if seeds == 0 && table.Quantity.IsLength() {
+		return usageError{fmt.Errorf("table %s has only tour lengths: --seeds is at least 1", table.Name)}
 	}
 	if b.StandIns {
 		if table, err = table.WithStandIns(); err != nil {
@@ -76,8 +88,8 @@ func (b *benchCommand) Run(c console, parsed *kong.Context) error {
 	return b.measure(c, table, seeds, jsonFile)
 }
 
-// seeds checks the flags for a table and returns its number of seeds.
-func (b *benchCommand) seeds(table bench.Table) (int, error) {
+// seeds checks the numbers among the flags and returns the number of seeds.
+func (b *benchCommand) seeds() (int, error) {
 	seeds := defaultSeeds
 	if b.Seeds != nil {
 		seeds = *b.Seeds
@@ -88,8 +100,6 @@ func (b *benchCommand) seeds(table bench.Table) (int, error) {
 	case b.Verify == 1:
 		return 0, usageError{errors.New(
 			"--verify 1 does not show the pheromone that the first iteration leaves: give 2 or more, or 0")}
-	case seeds == 0 && table.Quantity.IsLength():
-		return 0, usageError{fmt.Errorf("table %s has only tour lengths: --seeds is at least 1", table.Name)}
 	}
 	return seeds, nil
 }
@@ -139,11 +149,9 @@ func (b *benchCommand) measure(c console, table bench.Table, seeds int, jsonFile
 	ctx, stop := untilInterrupted()
 	defer stop()
 	var markdown *benchMarkdown
-	report, err := bench.Run(ctx, table, bench.Options{
-		Device: vkdevice.Of(device), Folder: b.TSPLIB, Instances: b.Instances, Rows: b.Rows,
-		Timing: time.Duration(b.Seconds),
-		Seeds:  seeds, Iterations: b.Iterations, Verify: b.Verify, Version: version(),
-	}, func(r *bench.Report) {
+	o := b.options(seeds)
+	o.Device = vkdevice.Of(device)
+	report, err := bench.Run(ctx, table, o, func(r *bench.Report) {
 		markdown = newBenchMarkdown(c.out, table, r,
 			quantities)
 	}, func(row bench.Row) { markdown.row(row) })
@@ -156,6 +164,14 @@ func (b *benchCommand) measure(c console, table bench.Table, seeds int, jsonFile
 		return markdown.end()
 	}
 	return errors.Join(err, writeErr)
+}
+
+// options returns the options of the flags, without the device.
+func (b *benchCommand) options(seeds int) bench.Options {
+	return bench.Options{
+		Folder: b.TSPLIB, Instances: b.Instances, Rows: b.Rows, Timing: time.Duration(b.Seconds), Seeds: seeds,
+		Iterations: b.Iterations, Verify: b.Verify, Version: version(),
+	}
 }
 
 // listTables prints all tables.

@@ -110,13 +110,15 @@ func (b *benchCommand) anytimeOptions(table anytime.Table) (o anytime.Options, e
 			return o, usageError{fmt.Errorf("--program: %w", err)}
 		}
 	}
-	o.Previous, err = b.previousReport()
+	o.Previous, err = previousReport(b, anytime.Read, func(r *anytime.Report) bool { return r.Complete })
 	return o, err
 }
 
 // previousReport returns the report to continue, nil if there is none. An interrupted report is
 // not overwritten.
-func (b *benchCommand) previousReport() (*anytime.Report, error) {
+func previousReport[R any](
+	b *benchCommand, read func(io.Reader) (*R, error), complete func(*R) bool,
+) (*R, error) {
 	if b.JSON == "" {
 		if b.Continue {
 			return nil, usageError{errors.New("--continue needs --json FILE, the report to continue")}
@@ -132,13 +134,13 @@ func (b *benchCommand) previousReport() (*anytime.Report, error) {
 		return nil, err
 	}
 	defer file.Close()
-	report, err := anytime.Read(file)
+	report, err := read(file)
 	switch {
 	case b.Continue && err != nil:
 		return nil, usageError{fmt.Errorf("--continue: %s: %w", b.JSON, err)}
 	case b.Continue:
 		return report, nil
-	case err == nil && !report.Complete:
+	case err == nil && !complete(report):
 		return nil, usageError{fmt.Errorf(
 			"%s is a report that was interrupted: measure what is missing with --continue, or remove the file", b.JSON)}
 	}

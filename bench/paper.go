@@ -1,0 +1,169 @@
+package bench
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Paper lists the tables of a paper.
+type Paper struct {
+	Name   string // prefix of its presets and tables
+	Title  string
+	Tables []PaperTable
+}
+
+// PaperTable is a table of a paper's report.
+type PaperTable struct {
+	Name string // of a [Table]
+	// Sequential: measure the sequential reference on the host, as the base of speed-ups. Larger
+	// instances than maxVerifiedCities are left out.
+	Sequential bool
+	Rows       string // measure the rows whose names contain this; "": all
+}
+
+// Papers lists all papers.
+var Papers = []Paper{
+	{"zhou2017", "Zhou et al. 2017", append(
+		paperTables("zhou2017-c1", "zhou2017-c2", "zhou2017-c4", "zhou2017-c5", "zhou2017-c6"),
+		sequential("zhou2017-c1", ""),
+	)},
+	{"cecilia2013", "Cecilia et al. 2013", paperTables("cecilia2013-3", "cecilia2013-4", "cecilia2013-6")},
+	{"uchida2014", "Uchida et al. 2014", append(
+		paperTables("uchida2014-1", "uchida2014-2", "uchida2014-3", "uchida2014-4"),
+		sequential("uchida2014-3", ""),
+	)},
+	{"delevacq2013", "Delévacq et al. 2013", paperTables(
+		"delevacq2013-1", "delevacq2013-2", "delevacq2013-4", "delevacq2013-5", "delevacq2013-6",
+	)},
+	{"skinderowicz2016", "Skinderowicz 2016", append(
+		paperTables(
+			"skinderowicz2016-3", "skinderowicz2016-4", "skinderowicz2016-5", "skinderowicz2016-6",
+			"skinderowicz2016-7", "skinderowicz2016-8", "skinderowicz2016-9", "skinderowicz2016-10",
+		),
+		sequential("skinderowicz2016-3", "alt"),
+	)},
+}
+
+// sequential returns a table that is measured by the sequential reference.
+func sequential(name, rows string) PaperTable {
+	return PaperTable{Name: name, Sequential: true, Rows: rows}
+}
+
+// paperTables returns tables that are measured on the device, with all rows.
+func paperTables(names ...string) []PaperTable {
+	var list []PaperTable
+	for _, name := range names {
+		list = append(list, PaperTable{Name: name})
+	}
+	return list
+}
+
+// FindPaper returns the paper with a name. An unknown name is a *UsageError.
+func FindPaper(name string) (Paper, error) {
+	var names []string
+	for _, p := range Papers {
+		if p.Name == name {
+			return p, nil
+		}
+		names = append(names, p.Name)
+	}
+	return Paper{}, &UsageError{fmt.Sprintf("paper %q does not exist; there are %s", name, strings.Join(names, ", "))}
+}
+
+// section is a table of a paper with what is measured of it.
+type section struct {
+	Table
+	sequential bool
+	rows       []rowKey
+	instances  []string // of the rows
+	filter     string   // see Options.Rows
+}
+
+// rowKey identifies a row of a table by the published instance and the name of the variant.
+type rowKey struct{ instance, label string }
+
+func keyOf(r Row) rowKey {
+	if r.StandInFor != "" {
+		return rowKey{r.StandInFor, r.Label}
+	}
+	return rowKey{r.Instance, r.Label}
+}
+
+// keys returns the rows of a table on given instances whose names contain a text.
+func (t Table) keys(instances []string, text string) []rowKey {
+	var keys []rowKey
+	for _, instance := range instances {
+		for _, v := range t.Variants {
+			if v.measures(instance) && strings.Contains(v.Label(), text) {
+				keys = append(keys, rowKey{instance, v.Label()})
+			}
+		}
+	}
+	return keys
+}
+
+// sections returns the tables of a paper with the rows that the options select. An instance that
+// no table has, and options without a row, are *UsageErrors.
+func (p Paper) sections(o PaperOptions) ([]section, error) {
+	var sections []section
+	unknown := slices.Clone(o.Instances)
+	for _, of := range p.Tables {
+		table, err := FindTable(of.Name)
+		if err != nil {
+			return nil, err
+		}
+		if o.StandIns {
+			if table, err = table.WithStandIns(); err != nil {
+				return nil, err
+			}
+		}
+		if of.Sequential && o.Device == nil || table.Quantity.IsLength() && o.Seeds == 0 {
+			continue // measured already, or nothing to measure
+		}
+		if of.Rows != "" {
+			table.Variants = slices.DeleteFunc(slices.Clone(table.Variants),
+				func(v Variant) bool { return !strings.Contains(v.Label(), of.Rows) })
+		}
+		s := section{Table: table, sequential: of.Sequential, filter: o.Rows}
+		unknown = slices.DeleteFunc(unknown, func(name string) bool { return slices.Contains(table.Instances, name) })
+		for _, name := range table.Instances {
+			cities := citiesOf(name)
+			if o.Instances != nil && !slices.Contains(o.Instances, name) || o.MaxCities > 0 && cities > o.MaxCities ||
+				of.Sequential && cities > maxVerifiedCities {
+				continue
+			}
+			if rows := table.keys([]string{name}, o.Rows); rows != nil {
+				s.instances = append(s.instances, name)
+				s.rows = append(s.rows, rows...)
+			}
+		}
+		if s.rows != nil {
+			sections = append(sections, s)
+		}
+	}
+	switch {
+	case len(unknown) > 0:
+		return nil, &UsageError{fmt.Sprintf("instance %q is in no table of %s", unknown[0], p.Title)}
+	case sections == nil:
+		return nil, &UsageError{fmt.Sprintf("the tables of %s have no such rows", p.Title)}
+	}
+	return sections, nil
+}
+
+// citiesOf returns the number of cities in the name of a published instance, 0 if it has none.
+func citiesOf(name string) int {
+	parts := publishedName.FindStringSubmatch(name)
+	if parts == nil {
+		return 0
+	}
+	cities, err := strconv.Atoi(parts[2])
+	if err != nil {
+		return 0
+	}
+	if parts[3] != "" {
+		cities *= 1000
+	}
+	return cities
+}

@@ -1,0 +1,146 @@
+package bench
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/aco-vk/aco-vk/vk/vktest"
+)
+
+func paperNamed(t *testing.T, name string) Paper {
+	t.Helper()
+	paper, err := FindPaper(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return paper
+}
+
+// An interrupted run of a paper has the rows so far. It continues from its JSON with what is
+// missing: no row is measured twice, and the report is the one of a run without interruption.
+func TestPaperIsContinued(t *testing.T) {
+	paper := paperNamed(t, "delevacq2013")
+	o := PaperOptions{
+		Options: Options{
+			Device: vktest.Open(t), Timing: time.Millisecond, Seeds: 2, Iterations: 2, Verify: 2, Version: "test",
+		},
+		MaxCities: 60, StandIns: true, Date: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC),
+	}
+	started := func(Table, *Report) {}
+	whole, err := RunPaper(t.Context(), paper, o, started, func(*PaperReport, Row) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !whole.Complete || len(whole.Tables) == 0 || len(whole.Tables[0].Rows) != 3 || whole.Date != "2026-01-02" {
+		t.Fatalf("%+v", whole)
+	}
+
+	ctx, interrupt := context.WithCancel(t.Context())
+	var text []byte
+	partial, err := RunPaper(ctx, paper, o, started, func(r *PaperReport, _ Row) {
+		text, _ = json.Marshal(r)
+		interrupt()
+	})
+	if !errors.Is(err, context.Canceled) || partial.Complete || len(partial.Tables[0].Rows) != 1 {
+		t.Fatalf("interrupted: %v, %+v", err, partial)
+	}
+	if o.Previous, err = ReadPaper(bytes.NewReader(text)); err != nil {
+		t.Fatal(err)
+	}
+	o.Date = o.Date.AddDate(0, 0, 1)
+	var measured []string
+	continued, err := RunPaper(t.Context(), paper, o, started,
+		func(_ *PaperReport, row Row) { measured = append(measured, row.Label) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := []string{"delevacq2013-ant-block-global", "delevacq2013-ant-block-shared"}; !cmp.Equal(measured, want) {
+		t.Errorf("measured %q, want %q", measured, want)
+	}
+	timeless := cmp.Options{
+		cmpopts.IgnoreFields(Lengths{}, "WallS"), cmpopts.IgnoreTypes(&Times{}),
+		cmpopts.IgnoreFields(Row{}, "Parameters"), // JSON has the seed and the algorithm elsewhere
+	}
+	if diff := cmp.Diff(whole, continued, timeless); diff != "" {
+		t.Errorf("continued (-whole +continued):\n%s", diff)
+	}
+
+	for what, change := range map[string]func(*PaperReport, *PaperOptions){
+		"version": func(_ *PaperReport, o *PaperOptions) { o.Version = "another" },
+		"device":  func(r *PaperReport, _ *PaperOptions) { r.Device.DriverVersion = "another" },
+		"shaders": func(r *PaperReport, _ *PaperOptions) { r.ShadersSHA256 = "another" },
+		"seeds":   func(_ *PaperReport, o *PaperOptions) { o.Seeds = 1 },
+		"paper":   func(r *PaperReport, _ *PaperOptions) { r.Paper = "zhou2017" },
+	} {
+		other, previous := o, *partial
+		other.Previous = &previous
+		change(&previous, &other)
+		_, err := RunPaper(t.Context(), paper, other, started, func(*PaperReport, Row) {})
+		if usage := (*UsageError)(nil); !errors.As(err, &usage) || !strings.Contains(err.Error(), "other "+what) {
+			t.Errorf("another %s: %v", what, err)
+		}
+	}
+}
+
+// A report with a row or a table twice is not read.
+func TestDuplicateRowsAreRefused(t *testing.T) {
+	row := Row{Instance: "uniform:51:1", StandInFor: "eil51", Label: "a system"}
+	table := &Report{Schema: reportSchema, Table: "delevacq2013-1", Rows: []Row{row, {Instance: "eil51"}, row}}
+	for _, report := range []any{
+		table,
+		&PaperReport{Schema: paperReportSchema, Paper: "delevacq2013", Tables: []*Report{table}},
+		&PaperReport{
+			Schema: paperReportSchema, Paper: "delevacq2013", Tables: []*Report{{Table: "twice"}, {Table: "twice"}},
+		},
+	} {
+		text, err := json.Marshal(report)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, ok := report.(*Report); ok {
+			_, err = Read(bytes.NewReader(text))
+		} else {
+			_, err = ReadPaper(bytes.NewReader(text))
+		}
+		if duplicate := (*DuplicateRowError)(nil); !errors.As(err, &duplicate) ||
+			!strings.HasSuffix(err.Error(), "twice") && !strings.HasSuffix(err.Error(), "of eil51 twice") {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}
+
+// Every table of a paper exists, and the options select from its rows.
+func TestPaperSections(t *testing.T) {
+	for _, paper := range Papers {
+		if _, err := paper.sections(PaperOptions{Options: Options{Seeds: 1}}); err != nil {
+			t.Error(err)
+		}
+	}
+	paper := paperNamed(t, "uchida2014")
+	for _, o := range []PaperOptions{
+		{Options: Options{Instances: []string{"eil51"}, Seeds: 1}},
+		{Options: Options{Rows: "no such row", Seeds: 1}},
+		{MaxCities: 10},
+	} {
+		if usage := (*UsageError)(nil); !errors.As(func() error { _, err := paper.sections(o); return err }(), &usage) {
+			t.Errorf("%+v has rows", o)
+		}
+	}
+	sections, err := paper.sections(PaperOptions{Options: Options{Rows: "hybrid"}, MaxCities: 250})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range sections {
+		if s.Quantity.IsLength() || len(s.rows) != 1 || s.rows[0] != (rowKey{"d198", "uchida2014-hybrid"}) {
+			t.Errorf("%s, of no seeds: %v", s.Name, s.rows)
+		}
+	}
+}

@@ -1,0 +1,124 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/aco-vk/aco-vk/bench"
+	"github.com/aco-vk/aco-vk/internal/vkdevice"
+)
+
+// notPaper lists the flags of bench that papers do not have.
+var notPaper = []string{"times", "program"}
+
+// runPaper measures the tables of a paper and prints them row by row. After each row the JSON file
+// has the report so far.
+func (b *benchCommand) runPaper(c console, parsed *kong.Context) (err error) {
+	paper, err := bench.FindPaper(b.Paper)
+	if err != nil {
+		return usageError{err}
+	}
+	if flag := givenFlag(parsed, notPaper); flag != "" {
+		return usageError{fmt.Errorf("--%s is not for --paper, which has no tables by time limit", flag)}
+	}
+	o, err := b.paperOptions()
+	if err != nil {
+		return err
+	}
+	jsonFile, err := newOutput(c, b.JSON)
+	if err != nil {
+		return err
+	}
+	announceValidation(c.messages)
+	device, err := emulateFlags{}.openDevice(measuredDevice(b.Device), nil)
+	if err != nil {
+		return err
+	}
+	defer deviceSet{device}.closeAfter(&err)
+	if device.Notice() != "" {
+		fmt.Fprintf(c.messages, "aco-vk: %s\n", device.Notice())
+	}
+	o.Device = vkdevice.Of(device)
+	ctx, stop := untilInterrupted()
+	defer stop()
+	var writeErr error // of the last report that was written
+	write := func(report *bench.PaperReport) {
+		writeErr = jsonFile.write(func(w io.Writer) error { return json.NewEncoder(w).Encode(report) })
+	}
+	markdown := &paperMarkdown{out: c.out}
+	report, err := bench.RunPaper(ctx, paper, o, markdown.table, func(report *bench.PaperReport, row bench.Row) {
+		markdown.row(row)
+		if jsonFile.whole {
+			write(report)
+		}
+	})
+	err = benchError(err)
+	if report == nil || errors.As(err, &usageError{}) {
+		return err
+	}
+	write(report)
+	return errors.Join(err, writeErr, markdown.end(report))
+}
+
+// paperOptions returns the options of the flags, without the device.
+func (b *benchCommand) paperOptions() (o bench.PaperOptions, err error) {
+	seeds, err := b.seeds()
+	if err != nil {
+		return o, err
+	}
+	if b.MaxCities < 0 {
+		return o, usageError{fmt.Errorf("--max-cities: %d is negative", b.MaxCities)}
+	}
+	o = bench.PaperOptions{
+		Options: b.options(seeds), MaxCities: b.MaxCities, StandIns: b.StandIns, Date: time.Now(),
+	}
+	o.Previous, err = previousReport(b, bench.ReadPaper, func(r *bench.PaperReport) bool { return r.Complete })
+	return o, err
+}
+
+// paperMarkdown prints the report of a paper as Markdown tables, each row as soon as it is
+// measured.
+type paperMarkdown struct {
+	out     io.Writer
+	current *benchMarkdown // nil before the first table
+	err     error          // of a table's notes
+}
+
+// table ends the table before and begins another one with the rows that it has already.
+func (m *paperMarkdown) table(table bench.Table, report *bench.Report) {
+	m.endTable()
+	quantities, err := table.PublishedQuantities()
+	m.err = errors.Join(m.err, err)
+	m.current = newBenchMarkdown(m.out, table, report, quantities)
+	for _, row := range report.Rows {
+		m.current.row(row)
+	}
+}
+
+func (m *paperMarkdown) row(row bench.Row) { m.current.row(row) }
+
+func (m *paperMarkdown) endTable() {
+	if m.current != nil {
+		m.err = errors.Join(m.err, m.current.end())
+		fmt.Fprintln(m.out)
+	}
+}
+
+// end prints the verdicts below the last table.
+func (m *paperMarkdown) end(report *bench.PaperReport) error {
+	m.endTable()
+	if len(report.Verdicts) == 0 {
+		return m.err
+	}
+	fmt.Fprintf(m.out, "Claims of %s:\n\n", report.Title)
+	writeHeadings(m.out, []string{"claim", "source", "seen here", "result", "why"})
+	for _, j := range report.Verdicts {
+		writeRow(m.out, []string{j.Claim, j.Source, j.Seen, string(j.Result), j.Why})
+	}
+	return m.err
+}
