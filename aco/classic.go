@@ -11,7 +11,9 @@ type MMAS struct {
 	Colonies    int      // on all devices together; 0: one for each device
 	Candidates  int      // nearest cities in each city's candidate list, up to 32; 0: 20
 	Pheromone   Pheromone
-	Memory      Memory // MemoryMatrix or MemoryCandidates; "": by the defaults
+	Memory      Memory     // MemoryMatrix or MemoryCandidates; "": by the defaults
+	LowerLimit  LowerLimit // of the pheromone; "": LowerLimitCities, with a local search LowerLimitFixed
+	Renewal     Renewal    // of converged pheromone; "": RenewalSmooth, with a local search RenewalRestart
 	LocalSearch LocalSearch
 	Exchange    Exchange
 	Kernels     MMASKernels
@@ -75,6 +77,28 @@ const (
 	MemoryMatrix     Memory = "matrix"     // of all edges
 	MemoryCandidates Memory = "candidates" // of the edges to candidates, with MMAS
 	MemorySelective  Memory = "selective"  // of the 8 last updated edges of each city, with ACS
+)
+
+// LowerLimit is the lower limit of the pheromone of MMAS as a part of the upper limit.
+//
+// By the first two, an ant constructs the best tour with probability 0.05 when all pheromone is at
+// one of the limits (Stützle and Hoos 2000, equation 11). They differ in the number of cities that
+// an ant is taken to choose from in a step.
+type LowerLimit string
+
+const (
+	LowerLimitCities     LowerLimit = "cities"     // half of all cities (Stützle and Hoos 2000)
+	LowerLimitCandidates LowerLimit = "candidates" // half of the candidates (Stützle's program ACOTSP)
+	LowerLimitFixed      LowerLimit = "2n"         // 1/(2n) of the upper limit for n cities (ACOTSP with a local search)
+)
+
+// Renewal is what MMAS does when the pheromone has converged to a single tour.
+type Renewal string
+
+const (
+	RenewalNone    Renewal = "none"
+	RenewalSmooth  Renewal = "smooth"  // raise it half of the way to the upper limit (Stützle and Hoos 2000)
+	RenewalRestart Renewal = "restart" // after 250 iterations without improvement, start again (ACOTSP)
 )
 
 // LocalSearch improves the tours of the ants of MMAS and ACS.
@@ -168,6 +192,8 @@ func (e Exchange) check() error {
 func (m MMAS) newRunner(r *request) (runner, error) {
 	p := baseParameters(classicmodel.AlgorithmMMAS, m.Defaults, m.LocalSearch.Kind, r.instance.Dimension())
 	setColonies(&p, m.Ants, m.Colonies, m.Candidates, m.Memory)
+	set(&p.LowerLimit, classicmodel.LowerLimit(m.LowerLimit))
+	set(&p.Renewal, classicmodel.RenewalRule(m.Renewal))
 	m.Pheromone.set(&p)
 	m.LocalSearch.set(&p)
 	m.Exchange.set(&p)

@@ -113,6 +113,8 @@ var randomParameters = map[classicmodel.Algorithm]func(*rand.Rand, *classicmodel
 	},
 	classicmodel.AlgorithmMMAS: func(random *rand.Rand, p *classicmodel.Parameters) {
 		p.Memory = pick(random, []classicmodel.Memory{classicmodel.MemoryMatrix, classicmodel.MemoryCandidates})
+		p.LowerLimit = pickOrNone(random, classicmodel.LowerLimits)
+		p.Renewal = pickOrNone(random, classicmodel.RenewalRules)
 		randomLists(random, p)
 	},
 	classicmodel.AlgorithmACS: func(random *rand.Rand, p *classicmodel.Parameters) {

@@ -8,7 +8,7 @@ const Compiler = "shaderc 2023.2-1, spirv-tools 2022.4+1.3.236.0-1, glslang 11.1
 
 // SHA256 identifies the code of all stages together: it is the hash of their modules in the order
 // of All.
-const SHA256 = "afa72405ff7c0706726eed84d93f256e3883e8371b3af50be12b168c73ee14f9"
+const SHA256 = "494c9bcbcade2dc6b9442218b22328ed89f6275e0d054ceaa74f466f1350e1f4"
 
 var choiceInterface = Interface{
 	Bindings: []Binding{
@@ -1653,13 +1653,15 @@ var scheduleInterface = Interface{
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "SEARCHES", ID: 1, Default: 0},
+		{Name: "REINFORCES_BEST", ID: 2, Default: 0},
+		{Name: "RENEWAL", ID: 3, Default: 0},
 	},
 }
 
 // Schedule is the module schedule.
 var Schedule = Shader{
 	Name: "schedule", Interface: scheduleInterface, Subgroups: false,
-	Fingerprint: "b156562b185f4d5ece8e72344e682a7afd70ab5d55bd5fd8655bead62a254c88",
+	Fingerprint: "eb18cab83015cdbbea38e2c81165f41cd0f744d5de559b46778031391b9e01c6",
 }
 
 var evaporateInterface = Interface{

@@ -23,6 +23,7 @@ func checkpointParameters() map[string]model.Parameters {
 	maxMin, candidates := model.MaxMin(), model.Published(model.AlgorithmMMAS, model.Search2Opt)
 	maxMin.Rho, maxMin.Beta = 0.2, 4
 	candidates.Memory, candidates.LocalSearchAnts = model.MemoryCandidates, model.LocalSearchBestAnt
+	candidates.LowerLimit, candidates.Renewal = model.LowerLimitCandidates, model.RenewalSmooth
 	system, selective, alone := model.AntColonySystem(), model.AntColonySystem(), model.AntColonySystem()
 	system.Synchronous, selective.Synchronous, selective.Memory = true, true, model.MemorySelective
 	all := map[string]model.Parameters{

@@ -60,9 +60,10 @@ func TestMaxMinRunsEqualReference(t *testing.T) {
 }
 
 func testMaxMinRunsEqualReference(t *testing.T, device *vk.Device) {
-	for _, f := range []classic.MaxMinCase{classic.MaxMinCases[1], classic.MaxMinCases[4]} {
+	for i, f := range []classic.MaxMinCase{classic.MaxMinCases[1], classic.MaxMinCases[4]} {
 		parameters := f.Parameters()
 		parameters.Ants, parameters.Rho = 32, 0.5
+		parameters.LowerLimit = model.LowerLimits[i]
 		p := open(t, device, uniform(t, 9), parameters, classic.Options{Kernel: f.Config})
 		renewed := false
 		for i := range 120 {
@@ -81,8 +82,8 @@ func testMaxMinRunsEqualReference(t *testing.T, device *vk.Device) {
 	}
 }
 
-// TestMaxMinParametersEqualReference compares runs with several exponents and numbers of ants and
-// candidates.
+// TestMaxMinParametersEqualReference compares runs with several exponents, numbers of ants and
+// candidates, lower limits and renewals.
 func TestMaxMinParametersEqualReference(t *testing.T) {
 	testkind.ComparesStage(t)
 	device := vktest.Open(t)
@@ -90,8 +91,9 @@ func TestMaxMinParametersEqualReference(t *testing.T) {
 		for j, parameters := range []model.Parameters{
 			{Ants: 1, Alpha: 0, Beta: 5, Rho: 1, Seed: 1, Candidates: 1},
 			{Ants: 9, Alpha: 0.5, Beta: 0, Rho: 0.1, Seed: 1 << 40, Candidates: 2, LocalSearch: model.Search2Opt,
-				Neighbours: 10},
-			{Ants: 33, Alpha: 1.5, Beta: 2.5, Rho: 0.02, Seed: 3, Candidates: model.MaxCandidates},
+				Neighbours: 10, LowerLimit: model.LowerLimitCandidates, Renewal: model.RenewalSmooth},
+			{Ants: 33, Alpha: 1.5, Beta: 2.5, Rho: 0.02, Seed: 3, Candidates: model.MaxCandidates,
+				LowerLimit: model.LowerLimitCandidates},
 			{Ants: 5, Alpha: model.MaxExponent, Beta: model.MaxExponent, Rho: 0.5, Seed: 1<<64 - 1, Candidates: 7},
 		} {
 			if testing.Short() && j%2 != i {

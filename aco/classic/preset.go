@@ -97,9 +97,13 @@ const (
 
 // Values of Preset.Differs.
 const (
-	differsMaxMin = "trail limits, smoothing and the branching factor are integer formulas"
-	differsColony = differsMaxMin + "; the ants of all colonies of a device are in the same dispatches"
-	differsBlock  = differsMaxMin + "; an ant has a subgroup, not 20 threads"
+	differsSchedule = "trail limits, smoothing and the branching factor are integer formulas; the paper does not give " +
+		"the schedule of deposits (here as in ACOTSP), when trails are smoothed (here by half when their mean branching factor is below 1.00001), " +
+		"and the lower trail limit (here "
+	differsMaxMin = differsSchedule + "equation 11 of Stützle and Hoos 2000, for a choice among half of all cities)"
+	differsSearch = differsSchedule + "1/(2n) of the upper one, as in ACOTSP with local search)"
+	differsColony = differsSearch + "; the ants of all colonies of a device are in the same dispatches"
+	differsTeam   = "; an ant has a subgroup, not 20 threads"
 	differsSystem = "q0 = (n − 20)/n, beta, rho and the local rate are those of the paper's program"
 	differsRacy   = differsSystem + "; racy, as published: the same seed gives different tours each time"
 )
@@ -112,21 +116,21 @@ var candidatePresets = []Preset{
 	),
 	maxMin("delevacq2013-ant-block-global",
 		"Delévacq et al. 2013, section 4.2, ANT_block global: a block for each ant, its data in device memory",
-		globalKernel, differsBlock),
+		globalKernel, differsMaxMin+differsTeam),
 	maxMin("delevacq2013-ant-block-shared",
 		"Delévacq et al. 2013, section 4.2, ANT_block shared: a block for each ant, its data in shared memory",
-		sharedKernel, differsBlock),
+		sharedKernel, differsMaxMin+differsTeam),
 	maxMinSearch(
 		"delevacq2013-ant-thread-3opt", "Delévacq et al. 2013, section 4.3, ANT_thread with 3-opt", threadKernel,
-		differsMaxMin,
+		differsSearch,
 	),
 	maxMinSearch(
 		"delevacq2013-ant-block-global-3opt", "Delévacq et al. 2013, section 4.3, ANT_block global with 3-opt",
-		globalKernel, differsBlock,
+		globalKernel, differsSearch+differsTeam,
 	),
 	maxMinSearch(
 		"delevacq2013-ant-block-shared-3opt", "Delévacq et al. 2013, section 4.3, ANT_block shared with 3-opt",
-		sharedKernel, differsBlock,
+		sharedKernel, differsSearch+differsTeam,
 	),
 	maxMinColonies("delevacq2013-colony-block",
 		"Delévacq et al. 2013, section 4.4, COLONY_block: four colonies on one GPU, as in the row of table 5 with the shortest tours",
@@ -163,12 +167,15 @@ var (
 )
 
 func maxMin(name, source string, config KernelConfig, differs string) Preset {
-	return Preset{name, source, model.MaxMin(), config, differs}
+	p := model.MaxMin()
+	p.LowerLimit, p.Renewal = model.LowerLimitCities, model.RenewalSmooth
+	return Preset{name, source, p, config, differs}
 }
 
 func maxMinSearch(name, source string, config KernelConfig, differs string) Preset {
 	p := model.Published(model.AlgorithmMMAS, model.Search3Opt)
 	p.LocalSearchAnts, p.Neighbours = model.LocalSearchAllAnts, searchNeighbours
+	p.LowerLimit, p.Renewal = model.LowerLimitFixed, model.RenewalSmooth // figure 1, with local search, smooths
 	return Preset{name, source, p, config, differs}
 }
 

@@ -73,6 +73,24 @@ func TestCandidatePresets(t *testing.T) {
 	}
 }
 
+// The trails of every preset of Delévacq et al. 2013 are smoothed, as in figure 1 of the paper. The
+// lower limit has the formula that the preset says.
+func TestRenewalOfPresets(t *testing.T) {
+	for _, preset := range candidatePresets {
+		p := preset.Parameters
+		limit := model.LowerLimitCities
+		switch {
+		case p.Algorithm != model.AlgorithmMMAS:
+			continue
+		case p.HasLocalSearch():
+			limit = model.LowerLimitFixed
+		}
+		if p.Renewal != model.RenewalSmooth || p.LowerLimit != limit {
+			t.Errorf("%s: renewal %s, limit %s, want smooth, %s", preset.Name, p.Renewal, p.LowerLimit, limit)
+		}
+	}
+}
+
 // planSizes are numbers of cities: around the sizes of subgroups, work-groups and words, of some
 // TSPLIB instances, and large ones.
 var planSizes = []int{3, 4, 5, 8, 31, 32, 33, 63, 64, 65, 127, 128, 129, 198, 1002, 5915, 20_000, 100_000}

@@ -89,11 +89,14 @@ func evaluateLengthPasses(p *model.Problem, config KernelConfig, s launchConfig)
 }
 
 // schedulePasses choose, for each colony, the trail limits, the tour that deposits, and whether
-// trails are reinitialised.
+// trails are renewed.
 func schedulePasses(p *model.Problem, _ KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
 	return []pipeline.Pass{{
 		Stage: "schedule", Shader: &shaders.Schedule, Units: uint32(p.Colonies),
-		Constants: constants(s.rowGroup, map[string]uint32{"SEARCHES": flag(p.HasLocalSearch())}),
+		Constants: constants(s.rowGroup, map[string]uint32{
+			"SEARCHES": flag(p.HasLocalSearch()), "REINFORCES_BEST": flag(p.ReinforcesBest()),
+			"RENEWAL": uint32(p.Renewal.Event()),
+		}),
 	}}, nil
 }
 

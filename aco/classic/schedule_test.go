@@ -2,6 +2,7 @@ package classic_test
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"testing"
 
@@ -17,12 +18,20 @@ func TestSchedule(t *testing.T) {
 	random := rand.New(rand.NewPCG(22, 0))
 	periods := []uint32{24, 74, 124,
 		249} // iterations since the trails were initialised after which the schedule changes
-	for _, search := range []model.LocalSearch{model.SearchNone, model.Search2Opt} {
+	for _, c := range []struct {
+		search  model.LocalSearch
+		renewal model.RenewalRule
+		inputs  int
+	}{
+		{model.SearchNone, model.RenewalSmooth, 150}, {model.Search2Opt, model.RenewalRestart, 150},
+		{model.SearchNone, model.RenewalRestart, 60}, {model.Search2Opt, model.RenewalSmooth, 60},
+		{model.SearchNone, model.RenewalNone, 20}, {model.Search2Opt, model.RenewalNone, 20},
+	} {
 		parameters := classic.MaxMinCases[1].Parameters()
-		parameters.LocalSearch = search
+		parameters.LocalSearch, parameters.Renewal = c.search, c.renewal
 		p := open(t, device, uniform(t, 30), parameters, classic.Options{})
 		renewals := map[model.Renewal]bool{}
-		for i := range 150 {
+		for i := range c.inputs {
 			p.randomTours(random)
 			for _, ref := range p.References {
 				for k, city := range random.Perm(30) {
@@ -49,13 +58,13 @@ func TestSchedule(t *testing.T) {
 				}
 			}
 			p.upload(t, "tours", "best_tour", "restart_tour", "lengths", "state")
-			p.runStage(t, "schedule", fmt.Sprintf("search %s, input %d", search, i))
+			p.runStage(t, "schedule", fmt.Sprintf("search %s, renewal %s, input %d", c.search, c.renewal, i))
 			for _, ref := range p.References {
 				renewals[ref.State.MaxMin.Renewal] = true
 			}
 		}
-		if len(renewals) != 2 {
-			t.Errorf("search %s: renewals %v, want two kinds", search, renewals)
+		if want := map[model.Renewal]bool{model.NoRenewal: true, c.renewal.Event(): true}; !maps.Equal(renewals, want) {
+			t.Errorf("search %s, renewal %s: %v, want %v", c.search, c.renewal, renewals, want)
 		}
 	}
 }

@@ -148,6 +148,7 @@ func newParserFor(line *commandLine, all bool, c console, exit func(code int)) (
 			"version": versionText(buildInfo()), "algorithms": joined(choice.Algorithms()),
 			"selections": joined(classicmodel.Selections),
 			"memories":   joined(classicmodel.Memories), "searches": joined(classicmodel.LocalSearches),
+			"lower_limits": joined(classicmodel.LowerLimits), "renewals": joined(classicmodel.RenewalRules),
 			"search_ants": joined(classicmodel.LocalSearchAntsValues),
 			"topologies":  joined(classicmodel.Topologies), "mappings": joined(classic.Mappings),
 			"dispatches": joined(classic.Dispatches), "prefix_searches": joined(classic.PrefixSearches),

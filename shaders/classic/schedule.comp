@@ -10,6 +10,9 @@ uint colony;
 #include "../include/long.glsl"
 
 layout(constant_id = 1) const uint SEARCHES = 0; // 1: a local search improves tours
+// 1: the best tour of the run is reinforced, never the best since the trails were initialised
+layout(constant_id = 2) const uint REINFORCES_BEST = 0;
+layout(constant_id = 3) const uint RENEWAL = 0; // of converged trails: 0, SMOOTH_TRAILS or REINITIALISE_TRAILS
 
 layout(push_constant) uniform Push {
     uint first, count; // colonies
@@ -68,7 +71,7 @@ void main() {
     uint chosen = ITERATION;
     uint period = best_period(now - 1u - state[COLONY].restart);
     if (now % period == 0u) {
-        chosen = SEARCHES == 0u || (period == 1u && now - restart_best > RESTART_BEST_ITERATIONS) ? BEST : RESTART;
+        chosen = REINFORCES_BEST != 0u || (period == 1u && now - restart_best > RESTART_BEST_ITERATIONS) ? BEST : RESTART;
         length = chosen == BEST ? best_length : restart_length;
     }
     if (chosen == RESTART && better) {
@@ -102,9 +105,9 @@ void main() {
 
     uint renewal = 0u;
     if (checks_convergence(now - 1u) && state[COLONY].branches < converged_below) {
-        if (SEARCHES == 0u) {
+        if (RENEWAL == SMOOTH_TRAILS) {
             renewal = SMOOTH_TRAILS;
-        } else if (now - restart_best > REINITIALISE_AFTER) {
+        } else if (RENEWAL == REINITIALISE_TRAILS && now - restart_best > REINITIALISE_AFTER) {
             renewal = REINITIALISE_TRAILS;
             restart_length = uvec2(~0u);
             state[COLONY].restart = now;

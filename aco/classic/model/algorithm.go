@@ -44,6 +44,37 @@ const (
 	MaxLocalUpdatePeriod = 16
 )
 
+// LowerLimit is the lower trail limit of MMAS as a part of the upper one. The first two choices
+// solve an equation: an ant constructs the best tour with probability 0.05 if its edges have the
+// upper limit and all others the lower limit (Stützle and Hoos 2000, equation 11). They differ in
+// the number of cities that an ant is taken to choose from in a step.
+type LowerLimit string
+
+const (
+	LowerLimitCities     LowerLimit = "cities"     // half of all cities, n/2 (Stützle and Hoos 2000)
+	LowerLimitCandidates LowerLimit = "candidates" // half of the candidates, rounded up (ACOTSP 1.03)
+	LowerLimitFixed      LowerLimit = "2n"         // 1/(2n) of the upper limit (ACOTSP 1.03 with local search)
+)
+
+// LowerLimits lists all of them.
+var LowerLimits = []LowerLimit{LowerLimitCities, LowerLimitCandidates, LowerLimitFixed}
+
+// RenewalRule is what MMAS does with trails that have converged.
+type RenewalRule string
+
+const (
+	RenewalNone RenewalRule = "none"
+	// RenewalSmooth raises each trail half of the way to the upper limit: smoothing with δ = 0.5
+	// (Stützle and Hoos 2000).
+	RenewalSmooth RenewalRule = "smooth"
+	// RenewalRestart initialises all trails again after 250 iterations without improvement (ACOTSP
+	// 1.03).
+	RenewalRestart RenewalRule = "restart"
+)
+
+// RenewalRules lists all of them.
+var RenewalRules = []RenewalRule{RenewalNone, RenewalSmooth, RenewalRestart}
+
 // LocalSearch is the neighbourhood of the local search, which improves tours to a local optimum.
 type LocalSearch string
 

@@ -31,6 +31,11 @@ func outlined(t *testing.T, cities int, parameters Parameters) (Parameters, erro
 func TestParametersLeftOpen(t *testing.T) {
 	maxMin, system := MaxMin(), AntColonySystem()
 	maxMin.Ants, maxMin.Colonies = 256, 1
+	maxMin.LowerLimit, maxMin.Renewal = LowerLimitCities, RenewalSmooth
+	searching := maxMin
+	searching.Rho, searching.Ants, searching.LocalSearch = 0.2, 28, Search3Opt
+	searching.LocalSearchAnts, searching.Neighbours = LocalSearchAllAnts, 20
+	searching.LowerLimit, searching.Renewal = LowerLimitFixed, RenewalRestart
 	system.Ants, system.Colonies, system.Q0 = 200, 1, new(0.9)
 	small := system
 	small.Ants, small.Q0, small.Candidates = 5, new(0.0), 4
@@ -40,6 +45,7 @@ func TestParametersLeftOpen(t *testing.T) {
 	}{
 		"mmas":              {200, Parameters{Algorithm: AlgorithmMMAS, Alpha: 1, Beta: 2, Rho: 0.02, Seed: 1}, maxMin},
 		"mmas, constructor": {200, MaxMin(), maxMin},
+		"mmas, 3-opt":       {200, Published(AlgorithmMMAS, Search3Opt), searching},
 		"acs":               {200, Parameters{Algorithm: AlgorithmACS, Alpha: 1, Beta: 3, Rho: 0.2, Seed: 1}, system},
 		"acs, constructor":  {200, AntColonySystem(), system},
 		"acs, five cities":  {5, AntColonySystem(), small},
@@ -64,6 +70,8 @@ func TestParametersOfOtherAlgorithms(t *testing.T) {
 		{AntSystem(), func(p *Parameters) { p.Algorithm = "aco" }, `algorithm "aco"`},
 		{AntSystem(), func(p *Parameters) { p.Candidates = 20 }, "candidates"},
 		{AntSystem(), func(p *Parameters) { p.Memory = MemoryMatrix }, "memory"},
+		{AntSystem(), func(p *Parameters) { p.LowerLimit = LowerLimitCities }, "lower limit"},
+		{AntColonySystem(), func(p *Parameters) { p.Renewal = RenewalNone }, "renewal"},
 		{AntSystem(), func(p *Parameters) { p.Q0 = new(0.9) }, "q0"},
 		{AntSystem(), func(p *Parameters) { p.LocalRate = new(0.1) }, "local rate"},
 		{AntSystem(), func(p *Parameters) { p.LocalUpdatePeriod = 1 }, "local update period"},
@@ -84,6 +92,9 @@ func TestParametersOfOtherAlgorithms(t *testing.T) {
 		{MaxMin(), func(p *Parameters) { p.Candidates = MaxCandidates + 1 }, "Candidates 33"},
 		{MaxMin(), func(p *Parameters) { p.Memory = MemorySelective }, "Memory"},
 		{MaxMin(), func(p *Parameters) { p.Memory = MemoryCandidates }, ""},
+		{MaxMin(), func(p *Parameters) { p.LowerLimit = "n" }, `LowerLimit "n"`},
+		{MaxMin(), func(p *Parameters) { p.Renewal = "often" }, `Renewal "often"`},
+		{MaxMin(), func(p *Parameters) { p.LowerLimit, p.Renewal = LowerLimitCandidates, RenewalNone }, ""},
 		{MaxMin(), func(p *Parameters) { p.Colonies = -1 }, "Colonies -1"},
 		{MaxMin(), func(p *Parameters) { p.Colonies = math.MaxInt }, "Colonies"},
 		{MaxMin(), func(p *Parameters) { p.Colonies = 3 }, ""},

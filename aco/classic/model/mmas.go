@@ -3,6 +3,9 @@ package model
 import (
 	"math"
 	"math/bits"
+	"slices"
+
+	"github.com/aco-vk/aco-vk/aco/option"
 )
 
 // maxMinCandidates is the length of candidate lists in Delévacq et al. 2013, section 5.1.
@@ -22,6 +25,12 @@ func MaxMin() Parameters {
 func (p *Parameters) chooseMaxMin() {
 	setDefault(&p.Candidates, maxMinCandidates)
 	setDefault(&p.Memory, MemoryMatrix)
+	limit, renewal := LowerLimitCities, RenewalSmooth
+	if p.HasLocalSearch() {
+		limit, renewal = LowerLimitFixed, RenewalRestart
+	}
+	setDefault(&p.LowerLimit, limit)
+	setDefault(&p.Renewal, renewal)
 }
 
 // validateMaxMin checks the parameters of MMAS.
@@ -29,7 +38,21 @@ func (p Parameters) validateMaxMin() error {
 	if err := p.validateCandidates(); err != nil {
 		return err
 	}
+	if !slices.Contains(LowerLimits, p.LowerLimit) {
+		return option.Refuse(option.LowerLimit, "%q: use one of %v", p.LowerLimit, LowerLimits)
+	}
+	if !slices.Contains(RenewalRules, p.Renewal) {
+		return option.Refuse(option.Renewal, "%q: use one of %v", p.Renewal, RenewalRules)
+	}
 	return p.validateMemory(MemoryMatrix, MemoryCandidates)
+}
+
+// ReinforcesBest reports whether MMAS reinforces the best tour of the run each time when it does
+// not reinforce the iteration's best. Otherwise this is the best tour since the trails were
+// initialised. Without a local search and without restarts the two differ only where no ant has
+// found a tour shorter than the first one.
+func (p Parameters) ReinforcesBest() bool {
+	return !p.HasLocalSearch() && p.Renewal != RenewalRestart
 }
 
 // TrailLimits are the trail limits of MMAS (Stützle and Hoos 2000) in unsigned 32-bit fixed point.
@@ -56,14 +79,20 @@ const (
 )
 
 // newTrailLimits returns limits without the values that depend on distances. With p_best = 0.05
-// and n/2 cities to choose from on average, the lower limit is the part (1 − ⁿ√p)/((n/2 − 1)·ⁿ√p)
-// of the upper one (Stützle and Hoos 2000, equation 11). With local search it is 1/(2n), as ACOTSP
-// 1.03 has it.
-func newTrailLimits(cities int, searches bool) TrailLimits {
+// the lower limit is the part (1 − ⁿ√p)/(c·ⁿ√p) of the upper one, where c is the number of cities
+// that an ant can choose besides the right one: n/2 − 1 (Stützle and Hoos 2000, equation 11), or
+// half of the candidates, rounded up (ACOTSP 1.03).
+func newTrailLimits(p Parameters, cities int) TrailLimits {
 	n := float64(cities)
-	part := 1 / (2 * n)
-	if !searches {
-		part = growth(logBest/n) / (n/2 - 1) // 1/ⁿ√p − 1 is the growth
+	grown := growth(logBest / n) // 1/ⁿ√p − 1
+	var part float64
+	switch p.LowerLimit {
+	case LowerLimitCities:
+		part = grown / (n/2 - 1)
+	case LowerLimitCandidates:
+		part = grown / float64((p.Candidates+1)/2)
+	default:
+		part = 1 / (2 * n)
 	}
 	// With three or four cities the ratio exceeds 1: all trails are equal.
 	return TrailLimits{Ratio: uint32(min(math.MaxUint32, float64(part*(1<<32))))}

@@ -30,6 +30,10 @@ type Parameters struct {
 	Candidates int    `json:"candidates,omitempty"` // cities per candidate list: 1 to MaxCandidates
 	Memory     Memory `json:"memory,omitempty"`
 
+	// MMAS.
+	LowerLimit LowerLimit  `json:"lower_limit,omitempty"` // "": LowerLimitCities, with a local search LowerLimitFixed
+	Renewal    RenewalRule `json:"renewal,omitempty"`     // "": RenewalSmooth, with a local search RenewalRestart
+
 	// ACS.
 	Q0                *float64 `json:"q0,omitempty"`                  // probability of the greedy choice, 0 to 1; nil: (n − 20)/n
 	LocalRate         *float64 `json:"local_rate,omitempty"`          // ξ, the rate of the local update, 0 to 1; nil: 0.01
@@ -134,6 +138,7 @@ func halves(exponent float64) uint32 { return uint32(exponent * 2) }
 // The algorithms that a parameter applies to.
 var (
 	antSystemOnly           = []Algorithm{AlgorithmAS}
+	maxMinOnly              = []Algorithm{AlgorithmMMAS}
 	acsOnly                 = []Algorithm{AlgorithmACS}
 	candidateListAlgorithms = []Algorithm{AlgorithmMMAS, AlgorithmACS} // construction with candidate lists
 )
@@ -151,6 +156,8 @@ func (p Parameters) validateApplicable() error {
 		{"tile", p.Tile != 0, antSystemOnly},
 		{"candidates", p.Candidates != 0, candidateListAlgorithms},
 		{"memory", p.Memory != "", candidateListAlgorithms},
+		{"lower limit", p.LowerLimit != "", maxMinOnly},
+		{"renewal", p.Renewal != "", maxMinOnly},
 		{"q0", p.Q0 != nil, acsOnly},
 		{"local rate", p.LocalRate != nil, acsOnly},
 		{"local update period", p.LocalUpdatePeriod != 0, acsOnly},

@@ -70,7 +70,7 @@ func NewUnprepared(instance *tsp.Instance, parameters Parameters) (*Problem, err
 		instance: instance, Cities: n, Symmetric: instance.Symmetric(), Parameters: parameters, Fixed: edges,
 		AlphaHalves: halves(parameters.Alpha), BetaHalves: halves(parameters.Beta), Trail: trail,
 		Plane:  distance.NewPlanar(instance),
-		Limits: newTrailLimits(n, parameters.HasLocalSearch()), ACS: newACSRates(parameters),
+		Limits: newTrailLimits(parameters, n), ACS: newACSRates(parameters),
 	}, nil
 }
 

@@ -56,6 +56,17 @@ const (
 	ReinitialiseTrails Renewal = glsl.ReinitialiseTrails // set to the upper limit
 )
 
+// Event returns the change of the trails that the rule makes.
+func (r RenewalRule) Event() Renewal {
+	switch r {
+	case RenewalSmooth:
+		return SmoothTrails
+	case RenewalRestart:
+		return ReinitialiseTrails
+	}
+	return NoRenewal
+}
+
 // NewState returns the state before the first iteration: the start tour is the best so far. In
 // MMAS the caller's first tour is also the best since the trails were initialised, so the schedule
 // reinforces it like a tour of an ant.

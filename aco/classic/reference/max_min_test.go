@@ -118,29 +118,49 @@ func TestBestUnvisitedCity(t *testing.T) {
 	}
 }
 
+// The lower limits of 100 cities by hand, in parts of 2³²: 20^(1/100) − 1 = 0.0304106 divided by 49
+// cities, by 10 of 20 candidates, by 4 of 7 and of 8; 1/200.
+func TestLowerLimitByHand(t *testing.T) {
+	for _, test := range []struct {
+		limit      model.LowerLimit
+		candidates int
+		want       uint32
+	}{
+		{model.LowerLimitCities, 20, 2_665_558},
+		{model.LowerLimitCandidates, 20, 13_061_235},
+		{model.LowerLimitCandidates, 7, 32_653_087},
+		{model.LowerLimitCandidates, 8, 32_653_087},
+		{model.LowerLimitFixed, 20, 21_474_836},
+	} {
+		p := model.MaxMin()
+		p.LowerLimit, p.Candidates = test.limit, test.candidates
+		if got := newMaxMinLimits(t, 100, p).Ratio; got != test.want {
+			t.Errorf("limit %s with %d candidates: %d, want %d", test.limit, test.candidates, got, test.want)
+		}
+	}
+}
+
 // The lower limit follows equation 11 of Stützle and Hoos 2000, up to the upper limit. With local
 // search it is 1/(2n) of the upper limit.
 func TestLowerLimit(t *testing.T) {
 	for _, cities := range []int{3, 4, 5, 51, 1002, 200_000} {
 		root := math.Pow(0.05, 1/float64(cities))
 		want := min(1, (1-root)/((float64(cities)/2-1)*root))
-		limits := newMaxMinLimits(t, cities, model.SearchNone)
+		limits := newMaxMinLimits(t, cities, model.MaxMin())
 		if got := float64(limits.Ratio) / (1 << 32); math.Abs(got-want) > 1e-9 {
 			t.Errorf("%d cities: ratio %v, want %v", cities, got, want)
 		}
-		limits = newMaxMinLimits(t, cities, model.Search3Opt)
+		limits = newMaxMinLimits(t, cities, model.Published(model.AlgorithmMMAS, model.Search3Opt))
 		if got, want := float64(limits.Ratio)/(1<<32), 1/(2*float64(cities)); math.Abs(got-want) > 1e-9 {
 			t.Errorf("%d cities with local search: ratio %v, want %v", cities, got, want)
 		}
 	}
 }
 
-func newMaxMinLimits(t *testing.T, cities int, search model.LocalSearch) model.TrailLimits {
+func newMaxMinLimits(t *testing.T, cities int, parameters model.Parameters) model.TrailLimits {
 	t.Helper()
 	instance := &tsp.Instance{Name: "line", Kind: tsp.TSP, Metric: tsp.EUC2D, X: make([]float64, cities),
 		Y: make([]float64, cities)}
-	parameters := model.MaxMin()
-	parameters.LocalSearch = search
 	p, err := model.NewUnprepared(instance, parameters)
 	if err != nil {
 		t.Fatal(err)

@@ -42,9 +42,7 @@ func bestPeriod(p *model.Problem, age uint32) uint32 {
 }
 
 // schedule determines how the trails are updated at the end of an iteration: their limits, the
-// reinforced tour and its amount, and whether converged trails are renewed. Without local search
-// they are smoothed (Stützle and Hoos 2000). With local search they are initialised again if there
-// was no improvement for a while (ACOTSP does this without local search too).
+// reinforced tour and its amount, and whether converged trails are renewed.
 func (c *Colony) schedule() {
 	p, s := c.Problem, &c.State.MaxMin
 	n, now := p.Cities, c.State.Iteration // the number of this iteration, from 1
@@ -58,7 +56,7 @@ func (c *Colony) schedule() {
 
 	if period := bestPeriod(p, now-1-s.Restart); now%period == 0 {
 		tour, length = c.RestartTour, s.RestartLength
-		if !p.HasLocalSearch() || period == 1 && now-s.RestartBest > restartBestIterations {
+		if p.ReinforcesBest() || period == 1 && now-s.RestartBest > restartBestIterations {
 			tour, length = c.BestTour, c.State.BestLength
 		}
 	}
@@ -68,9 +66,9 @@ func (c *Colony) schedule() {
 	s.Renewal = model.NoRenewal
 	if checksConvergence(now-1) && s.Branches < model.ConvergenceThreshold(n) {
 		switch {
-		case !p.HasLocalSearch():
+		case p.Renewal == model.RenewalSmooth:
 			s.Renewal = model.SmoothTrails
-		case now-s.RestartBest > reinitialiseAfter:
+		case p.Renewal == model.RenewalRestart && now-s.RestartBest > reinitialiseAfter:
 			s.Renewal = model.ReinitialiseTrails
 			s.RestartLength, s.Restart = math.MaxUint64, now
 		}

@@ -82,28 +82,56 @@ func TestScheduleReinforcesTheBestTour(t *testing.T) {
 	}
 }
 
-// Converged trails are smoothed, or with local search initialised again. This happens only in
-// iterations with a convergence check, and with local search only after iterations without
+// With restarts and without local search, the best tour since the restart is reinforced every 25
+// iterations (ACOTSP 1.03). Smoothing forgets no tour, so it leaves the schedule as it is.
+func TestRenewalChoosesTheReinforcedTour(t *testing.T) {
+	for _, test := range []struct {
+		search  model.LocalSearch
+		renewal model.RenewalRule
+		want    string
+	}{
+		{model.SearchNone, model.RenewalNone, "best"},
+		{model.SearchNone, model.RenewalSmooth, "best"},
+		{model.SearchNone, model.RenewalRestart, "restart"},
+		{model.Search3Opt, model.RenewalSmooth, "restart"},
+		{model.Search3Opt, model.RenewalRestart, "restart"},
+	} {
+		c := newMaxMinColony(t, 10, func(p *model.Parameters) { p.LocalSearch, p.Renewal = test.search, test.renewal })
+		got := scheduledTour(c, func(s *model.State) { s.Iteration = 25 })
+		if got != test.want {
+			t.Errorf("search %q, renewal %s: the %s tour, want the %s tour", test.search, test.renewal, got, test.want)
+		}
+	}
+}
+
+// Converged trails are smoothed, or initialised again, which is the default with local search. This
+// happens only in iterations with a convergence check, and restarts only after iterations without
 // improvement.
 func TestRenewal(t *testing.T) {
 	const cities = 10
 	for _, test := range []struct {
 		search          model.LocalSearch
-		completed       uint32 // iterations
+		rule            model.RenewalRule // "": the default
+		completed       uint32            // iterations
 		found, branches uint32
 		want            model.Renewal
 		restart         uint32
 		restarted       bool // the best tour since the restart is cleared
 	}{
-		{model.SearchNone, 300, 290, 2 * cities, model.SmoothTrails, 0, false},
-		{model.SearchNone, 300, 290, 2*cities + 1, model.NoRenewal, 0, false},
-		{model.SearchNone, 301, 290, 2 * cities, model.NoRenewal, 0, false},
-		{model.SearchNone, 0, 0, 0, model.NoRenewal, 0, false},
-		{model.Search3Opt, 300, 50, 2 * cities, model.ReinitialiseTrails, 301, true},
-		{model.Search3Opt, 300, 51, 2 * cities, model.NoRenewal, 0, false},
-		{model.Search3Opt, 300, 50, 2*cities + 1, model.NoRenewal, 0, false},
+		{model.SearchNone, "", 300, 290, 2 * cities, model.SmoothTrails, 0, false},
+		{model.SearchNone, "", 300, 290, 2*cities + 1, model.NoRenewal, 0, false},
+		{model.SearchNone, "", 301, 290, 2 * cities, model.NoRenewal, 0, false},
+		{model.SearchNone, "", 0, 0, 0, model.NoRenewal, 0, false},
+		{model.Search3Opt, "", 300, 50, 2 * cities, model.ReinitialiseTrails, 301, true},
+		{model.Search3Opt, "", 300, 51, 2 * cities, model.NoRenewal, 0, false},
+		{model.Search3Opt, "", 300, 50, 2*cities + 1, model.NoRenewal, 0, false},
+		{model.SearchNone, model.RenewalNone, 300, 50, 2 * cities, model.NoRenewal, 0, false},
+		{model.SearchNone, model.RenewalRestart, 300, 50, 2 * cities, model.ReinitialiseTrails, 301, true},
+		{model.SearchNone, model.RenewalRestart, 300, 51, 2 * cities, model.NoRenewal, 0, false},
+		{model.Search3Opt, model.RenewalSmooth, 300, 290, 2 * cities, model.SmoothTrails, 0, false},
+		{model.Search3Opt, model.RenewalNone, 300, 50, 2 * cities, model.NoRenewal, 0, false},
 	} {
-		c := newMaxMinColony(t, cities, func(p *model.Parameters) { p.LocalSearch = test.search })
+		c := newMaxMinColony(t, cities, func(p *model.Parameters) { p.LocalSearch, p.Renewal = test.search, test.rule })
 		scheduledTour(c, func(s *model.State) {
 			s.Iteration, s.MaxMin.RestartBest, s.MaxMin.Branches = test.completed+1, test.found, test.branches
 		})
