@@ -67,6 +67,11 @@ func randomCase(random *rand.Rand) Case {
 		}
 		c.Kernel = randomKernel(random)
 		randomParameters[c.Algorithm](random, &c.Parameters)
+		if c.Algorithm == classicmodel.AlgorithmMMAS {
+			own := rand.New(rand.NewPCG(c.Seed, 1)) // changes no other value of a seed either
+			c.Parameters.LowerLimit = pickOrNone(own, classicmodel.LowerLimits)
+			c.Parameters.Renewal = pickOrNone(own, classicmodel.RenewalRules)
+		}
 	}
 	c.copyCommon()
 	return c
@@ -113,8 +118,6 @@ var randomParameters = map[classicmodel.Algorithm]func(*rand.Rand, *classicmodel
 	},
 	classicmodel.AlgorithmMMAS: func(random *rand.Rand, p *classicmodel.Parameters) {
 		p.Memory = pick(random, []classicmodel.Memory{classicmodel.MemoryMatrix, classicmodel.MemoryCandidates})
-		p.LowerLimit = pickOrNone(random, classicmodel.LowerLimits)
-		p.Renewal = pickOrNone(random, classicmodel.RenewalRules)
 		randomLists(random, p)
 	},
 	classicmodel.AlgorithmACS: func(random *rand.Rand, p *classicmodel.Parameters) {
