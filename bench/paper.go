@@ -23,24 +23,37 @@ type PaperTable struct {
 	Rows       string // measure the rows whose names contain this; "": all
 }
 
-// Papers lists all papers.
+// Papers lists all papers. Tables of times are measured first, because they tell how long the
+// lengths will take; the sequential reference comes last, because the device waits for it.
 var Papers = []Paper{
 	{"zhou2017", "Zhou et al. 2017", append(
-		paperTables("zhou2017-c1", "zhou2017-c2", "zhou2017-c4", "zhou2017-c5", "zhou2017-c6"),
+		paperTables(
+			"zhou2017-c1", "zhou2017-figurec1", "zhou2017-figure1", "zhou2017-c2", "zhou2017-c4", "zhou2017-c5",
+			"zhou2017-c6",
+		),
 		sequential("zhou2017-c1", ""),
 	)},
-	{"cecilia2013", "Cecilia et al. 2013", paperTables("cecilia2013-3", "cecilia2013-4", "cecilia2013-6")},
-	{"uchida2014", "Uchida et al. 2014", append(
-		paperTables("uchida2014-1", "uchida2014-2", "uchida2014-3", "uchida2014-4"),
-		sequential("uchida2014-3", ""),
+	{"cecilia2013", "Cecilia et al. 2013", append(
+		paperTables("cecilia2013-figure7", "cecilia2013-3", "cecilia2013-4", "cecilia2013-6", "cecilia2013-figure9"),
+		sequential("cecilia2013-figure7", "task"),
 	)},
-	{"delevacq2013", "Delévacq et al. 2013", paperTables(
-		"delevacq2013-1", "delevacq2013-2", "delevacq2013-4", "delevacq2013-5", "delevacq2013-6",
+	{"uchida2014", "Uchida et al. 2014", append(
+		paperTables("uchida2014-1", "uchida2014-2", "uchida2014-3", "uchida2014-figure12", "uchida2014-4"),
+		sequential("uchida2014-1", "no-compression"),
+	)},
+	{"delevacq2013", "Delévacq et al. 2013", append(
+		paperTables(
+			"delevacq2013-figure7", "delevacq2013-figure8", "delevacq2013-1", "delevacq2013-2", "delevacq2013-4",
+			"delevacq2013-5", "delevacq2013-6",
+		),
+		sequential("delevacq2013-figure7", "thread"), sequential("delevacq2013-figure8", "thread"),
+		sequential("delevacq2013-6", "colonies 1"),
 	)},
 	{"skinderowicz2016", "Skinderowicz 2016", append(
 		paperTables(
-			"skinderowicz2016-3", "skinderowicz2016-4", "skinderowicz2016-5", "skinderowicz2016-6",
-			"skinderowicz2016-7", "skinderowicz2016-8", "skinderowicz2016-9", "skinderowicz2016-10",
+			"skinderowicz2016-3", "skinderowicz2016-4", "skinderowicz2016-figure10", "skinderowicz2016-5",
+			"skinderowicz2016-6", "skinderowicz2016-7", "skinderowicz2016-8", "skinderowicz2016-figure7",
+			"skinderowicz2016-figure8", "skinderowicz2016-9", "skinderowicz2016-10",
 		),
 		sequential("skinderowicz2016-3", "alt"),
 	)},

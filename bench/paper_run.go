@@ -19,13 +19,18 @@ type PaperOptions struct {
 	Date      time.Time    // of the first row
 }
 
-// RunPaper measures the tables of a paper one after the other, each as [Run] does. started gets the
-// report of a table before its first row, and progress the paper's report after each row. If ctx
+// PaperWatch is called while a paper is measured. No function is nil.
+type PaperWatch struct {
+	Table func(Table, *Report, Remaining) // before the first new row of a table
+	Row   func(*PaperReport, Row)         // after each new row
+}
+
+// RunPaper measures the tables of a paper one after the other, each as [Run] does. If ctx
 // is done, the report has the rows so far and the error is ctx.Err(). An invalid option is a
 // *[UsageError], and so is a previous report of another paper, device, version or of other
 // options.
 func RunPaper(
-	ctx context.Context, paper Paper, o PaperOptions, started func(Table, *Report), progress func(*PaperReport, Row),
+	ctx context.Context, paper Paper, o PaperOptions, watch PaperWatch,
 ) (*PaperReport, error) {
 	sections, err := paper.sections(o)
 	if err != nil {
@@ -42,7 +47,9 @@ func RunPaper(
 	}
 	differs := false
 	for _, s := range sections {
-		err := report.measure(ctx, s, o, started, progress)
+		err := report.measure(ctx, s, o, func(table *Report) {
+			watch.Table(s.Table, table, report.remaining(sections, o))
+		}, watch.Row)
 		switch {
 		case errors.Is(err, ErrDiffers):
 			differs = true
@@ -100,7 +107,7 @@ func (r *PaperReport) continues(previous *PaperReport) error {
 
 // measure measures the missing rows of a table.
 func (r *PaperReport) measure(
-	ctx context.Context, s section, o PaperOptions, started func(Table, *Report), progress func(*PaperReport, Row),
+	ctx context.Context, s section, o PaperOptions, started func(*Report), progress func(*PaperReport, Row),
 ) error {
 	of := o.Options
 	of.Instances, of.Rows = s.instances, s.filter
@@ -118,7 +125,10 @@ func (r *PaperReport) measure(
 			r.Tables = append(r.Tables, table)
 		}
 		r.Tables[at] = table
-		started(s.Table, table)
-	}, func(row Row) { progress(r, row) })
+		started(table)
+	}, func(row Row) {
+		r.Verdicts = r.Judge()
+		progress(r, row)
+	})
 	return err
 }

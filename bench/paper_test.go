@@ -12,6 +12,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
@@ -28,14 +30,18 @@ func paperNamed(t *testing.T, name string) Paper {
 // missing: no row is measured twice, and the report is the one of a run without interruption.
 func TestPaperIsContinued(t *testing.T) {
 	paper := paperNamed(t, "delevacq2013")
+	paper.Tables = paperTables("delevacq2013-1")
 	o := PaperOptions{
 		Options: Options{
 			Device: vktest.Open(t), Timing: time.Millisecond, Seeds: 2, Iterations: 2, Verify: 2, Version: "test",
 		},
 		MaxCities: 60, StandIns: true, Date: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC),
 	}
-	started := func(Table, *Report) {}
-	whole, err := RunPaper(t.Context(), paper, o, started, func(*PaperReport, Row) {})
+	watch := func(row func(*PaperReport, Row)) PaperWatch {
+		return PaperWatch{func(Table, *Report, Remaining) {}, row}
+	}
+	silent := watch(func(*PaperReport, Row) {})
+	whole, err := RunPaper(t.Context(), paper, o, silent)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,10 +51,10 @@ func TestPaperIsContinued(t *testing.T) {
 
 	ctx, interrupt := context.WithCancel(t.Context())
 	var text []byte
-	partial, err := RunPaper(ctx, paper, o, started, func(r *PaperReport, _ Row) {
+	partial, err := RunPaper(ctx, paper, o, watch(func(r *PaperReport, _ Row) {
 		text, _ = json.Marshal(r)
 		interrupt()
-	})
+	}))
 	if !errors.Is(err, context.Canceled) || partial.Complete || len(partial.Tables[0].Rows) != 1 {
 		t.Fatalf("interrupted: %v, %+v", err, partial)
 	}
@@ -57,8 +63,8 @@ func TestPaperIsContinued(t *testing.T) {
 	}
 	o.Date = o.Date.AddDate(0, 0, 1)
 	var measured []string
-	continued, err := RunPaper(t.Context(), paper, o, started,
-		func(_ *PaperReport, row Row) { measured = append(measured, row.Label) })
+	continued, err := RunPaper(t.Context(), paper, o,
+		watch(func(_ *PaperReport, row Row) { measured = append(measured, row.Label) }))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,7 +89,7 @@ func TestPaperIsContinued(t *testing.T) {
 		other, previous := o, *partial
 		other.Previous = &previous
 		change(&previous, &other)
-		_, err := RunPaper(t.Context(), paper, other, started, func(*PaperReport, Row) {})
+		_, err := RunPaper(t.Context(), paper, other, silent)
 		if usage := (*UsageError)(nil); !errors.As(err, &usage) || !strings.Contains(err.Error(), "other "+what) {
 			t.Errorf("another %s: %v", what, err)
 		}
@@ -142,5 +148,41 @@ func TestPaperSections(t *testing.T) {
 		if s.Quantity.IsLength() || len(s.rows) != 1 || s.rows[0] != (rowKey{"d198", "uchida2014-hybrid"}) {
 			t.Errorf("%s, of no seeds: %v", s.Name, s.rows)
 		}
+	}
+}
+
+// What remains is estimated from the timed rows of a preset: by the numbers of ants and cities,
+// iterations and seeds. Rows that nothing tells about are counted.
+func TestRemaining(t *testing.T) {
+	paper := paperNamed(t, "skinderowicz2016")
+	o := PaperOptions{Options: Options{
+		Device: &vk.Device{}, Instances: []string{"nrw1379"}, Timing: 4 * time.Second, Seeds: 2, Rows: "256 ants",
+	}}
+	sections, err := paper.sections(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	device := Device{Name: "a device"}
+	r := &PaperReport{Device: device}
+	rows := 1 + 10 // of table 7 and figure 8
+	if left := r.remaining(sections, o); left.Rows != rows || left.Unknown != rows {
+		t.Errorf("without rows: %+v", left)
+	}
+	// 64 ants take 20 ms, so 256 take 80 ms, for each of 1000·1379/256 iterations.
+	alt := Row{
+		Instance: "other", Cities: 1379, Label: "other", Preset: "skinderowicz2016-acs-gpu-alt",
+		Parameters: model.Parameters{Ants: 64}, Times: &Times{IterationMS: 20},
+	}
+	r.Tables = []*Report{{Table: "other", Device: device, Rows: []Row{alt}}}
+	left := r.remaining(sections, o)
+	want := 11*(rowOverhead+5*time.Second) + 6*2*5386*80*time.Millisecond
+	if off := left.Time - want; left.Rows != rows || left.Unknown != 5 || off < -time.Second || off > time.Second {
+		t.Errorf("%+v, want %v", left, want)
+	}
+	r.Tables = append(r.Tables, &Report{Table: "skinderowicz2016-7", Device: device, Rows: []Row{
+		{Instance: "nrw1379", Label: "256 ants"},
+	}})
+	if left := r.remaining(sections, o); left.Rows != rows-1 {
+		t.Errorf("with a row: %+v", left)
 	}
 }

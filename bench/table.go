@@ -91,7 +91,7 @@ type UsageError struct{ Reason string }
 func (e *UsageError) Error() string { return e.Reason }
 
 // Tables lists all tables.
-var Tables = slices.Concat(antSystemTables, candidateTables)
+var Tables = slices.Concat(antSystemTables, candidateTables, figureTables)
 
 // Variant is what a row measures: a preset, or an algorithm with default parameters, with some
 // parameters changed.
@@ -105,6 +105,7 @@ type Variant struct {
 	Ants       int          // AntsAsCities: one per city
 	Memory     model.Memory // of the pheromone
 	Period     int          // steps between local updates
+	Switch     int          // percent of the cities that are visited when a hybrid's list begins
 	Colonies   int
 	Iterations int      // of a run for lengths; 0: given by Tours
 	Tours      int      // of a run for lengths, per city; 0: the table gives the iterations
@@ -153,6 +154,9 @@ func (v Variant) options(cities int) (classic.Options, error) {
 	setUnlessZero(&o.Parameters.Memory, v.Memory)
 	setUnlessZero(&o.Parameters.LocalUpdatePeriod, v.Period)
 	setUnlessZero(&o.Parameters.Colonies, v.Colonies)
+	if v.Switch > 0 {
+		o.Parameters.Rest = restAt(cities, v.Switch)
+	}
 	return o, nil
 }
 

@@ -50,12 +50,18 @@ func (b *benchCommand) runPaper(c console, parsed *kong.Context) (err error) {
 	write := func(report *bench.PaperReport) {
 		writeErr = jsonFile.write(func(w io.Writer) error { return json.NewEncoder(w).Encode(report) })
 	}
-	markdown := &paperMarkdown{out: c.out}
-	report, err := bench.RunPaper(ctx, paper, o, markdown.table, func(report *bench.PaperReport, row bench.Row) {
-		markdown.row(row)
-		if jsonFile.whole {
-			write(report)
-		}
+	markdown := &paperMarkdown{out: c.out, paper: paper}
+	report, err := bench.RunPaper(ctx, paper, o, bench.PaperWatch{
+		Table: func(table bench.Table, report *bench.Report, left bench.Remaining) {
+			fmt.Fprintf(c.messages, "aco-vk: %s\n", remainingText(left))
+			markdown.table(table, report)
+		},
+		Row: func(report *bench.PaperReport, row bench.Row) {
+			markdown.row(row)
+			if jsonFile.whole {
+				write(report)
+			}
+		},
 	})
 	err = benchError(err)
 	if report == nil || errors.As(err, &usageError{}) {
@@ -81,44 +87,12 @@ func (b *benchCommand) paperOptions() (o bench.PaperOptions, err error) {
 	return o, err
 }
 
-// paperMarkdown prints the report of a paper as Markdown tables, each row as soon as it is
-// measured.
-type paperMarkdown struct {
-	out     io.Writer
-	current *benchMarkdown // nil before the first table
-	err     error          // of a table's notes
-}
-
-// table ends the table before and begins another one with the rows that it has already.
-func (m *paperMarkdown) table(table bench.Table, report *bench.Report) {
-	m.endTable()
-	quantities, err := table.PublishedQuantities()
-	m.err = errors.Join(m.err, err)
-	m.current = newBenchMarkdown(m.out, table, report, quantities)
-	for _, row := range report.Rows {
-		m.current.row(row)
+// remainingText says what a run has still to measure, and how long that takes.
+func remainingText(left bench.Remaining) string {
+	text := fmt.Sprintf("%d rows to measure, about %v", left.Rows, left.Time.Round(time.Second))
+	if left.Unknown > 0 {
+		text += fmt.Sprintf(
+			", and the lengths or the sequential reference of %d rows whose iterations are not timed yet", left.Unknown)
 	}
-}
-
-func (m *paperMarkdown) row(row bench.Row) { m.current.row(row) }
-
-func (m *paperMarkdown) endTable() {
-	if m.current != nil {
-		m.err = errors.Join(m.err, m.current.end())
-		fmt.Fprintln(m.out)
-	}
-}
-
-// end prints the verdicts below the last table.
-func (m *paperMarkdown) end(report *bench.PaperReport) error {
-	m.endTable()
-	if len(report.Verdicts) == 0 {
-		return m.err
-	}
-	fmt.Fprintf(m.out, "Claims of %s:\n\n", report.Title)
-	writeHeadings(m.out, []string{"claim", "source", "seen here", "result", "why"})
-	for _, j := range report.Verdicts {
-		writeRow(m.out, []string{j.Claim, j.Source, j.Seen, string(j.Result), j.Why})
-	}
-	return m.err
+	return text
 }
