@@ -21,7 +21,11 @@ type PresetInfo struct {
 	Algorithm  Algorithm         `json:"algorithm"`
 	Parameters ClassicParameters `json:"parameters"` // a number that is 0 follows from the instance
 	Kernels    Kernels           `json:"form"`
-	Differs    string            `json:"differs,omitempty"` // from the paper, besides PresetsDiffer; "": not at all
+	// Racy: ants race for the trails, so tours differ from run to run, as in the paper.
+	Racy bool `json:"racy,omitempty"`
+	// Differs has a sentence, without its full stop, for each difference from the paper besides
+	// PresetsDiffer.
+	Differs []string `json:"differs,omitempty"`
 }
 
 // PresetsDiffer says how all presets differ from their papers.
@@ -34,8 +38,15 @@ func Presets() (list []PresetInfo) {
 		parameters.Algorithm = cmp.Or(parameters.Algorithm, AlgorithmAntSystem)
 		list = append(list, PresetInfo{
 			Name: p.Name, Source: p.Source, Algorithm: parameters.Algorithm, Parameters: parameters,
-			Kernels: kernelsOf(p.Kernel), Differs: p.Differs,
+			Kernels: kernelsOf(p.Kernel), Racy: p.Parameters.Racy(), Differs: differences(p),
 		})
+	}
+	return list
+}
+
+func differences(p classic.Preset) (list []string) {
+	for _, d := range p.Differs {
+		list = append(list, d.Text)
 	}
 	return list
 }

@@ -95,6 +95,15 @@ func loopLimitError(unit string, p *model.Problem, iterations uint32, limits pip
 // nextPowerOfTwo returns the smallest power of two that is at least n.
 func nextPowerOfTwo(n uint32) uint32 { return 1 << bits.Len32(n-1) }
 
+// nearestPowerOfTwo returns the power of two nearest to n, of two the larger one.
+func nearestPowerOfTwo(n uint32) uint32 {
+	next := nextPowerOfTwo(n)
+	if n-next/2 < next-n {
+		return next / 2
+	}
+	return next
+}
+
 // ceilDiv returns items divided by size, rounded up.
 func ceilDiv[T uint32 | uint64](items, size T) T { return (items + size - 1) / size }
 

@@ -9,11 +9,12 @@ import (
 
 // Preset is a system of a paper: its parameters and its kernels.
 type Preset struct {
-	Name       string           `json:"name"`
-	Source     string           `json:"source"` // paper and section
-	Parameters model.Parameters `json:"parameters"`
-	Kernel     KernelConfig     `json:"form"`
-	Differs    string           `json:"differs,omitempty"` // difference from the paper, besides SharedDifference
+	Name       string
+	Source     string // paper and section
+	Parameters model.Parameters
+	Kernel     KernelConfig
+	Paper      Structure    // of the system in its paper
+	Differs    []Difference // from the paper, besides SharedDifference
 }
 
 // SharedDifference is the difference of every preset from its paper.
@@ -27,50 +28,51 @@ var Presets = slices.Concat(antSystemPresets, candidatePresets)
 var antSystemPresets = []Preset{
 	preset("zhou2017-ke-all", "Zhou et al. 2017, algorithm B1: the whole tour in one kernel",
 		model.Parameters{Selection: model.SelectScan}, KernelConfig{Dispatch: DispatchAll, Deposit: DepositAtomic},
-		"the size of the work-group depends on the device and n; the paper takes it from table C3"),
+		zhouAll),
 	preset("zhou2017-ke-one", "Zhou et al. 2017, algorithm B2: one kernel for each step",
 		model.Parameters{Selection: model.SelectScan}, KernelConfig{Dispatch: DispatchOne, Deposit: DepositAtomic},
-		"the steps are recorded once and submitted again, not called one by one"),
+		zhouOne),
 	preset("zhou2017-group", "Zhou et al. 2017, ST-GROUP: a work-group for each ant",
 		model.Parameters{Selection: model.SelectScan}, KernelConfig{Dispatch: DispatchOne, Deposit: DepositAtomic},
-		"equal to zhou2017-ke-one: the paper has one name for the strategy and one for the kernel, and compares strategies with one kernel for each step"),
+		zhouGroup),
 	preset("zhou2017-group-stc", "Zhou et al. 2017, ST-GROUP-STC: a tour list with a cursor instead of a tabu list",
-		model.Parameters{Selection: model.SelectCursor}, KernelConfig{Dispatch: DispatchOne,
-			Deposit: DepositAtomic}, ""),
+		model.Parameters{Selection: model.SelectCursor}, KernelConfig{Dispatch: DispatchOne, Deposit: DepositAtomic},
+		zhouCursor),
 	preset("zhou2017-group-stc-tr", "Zhou et al. 2017, ST-GROUP-STC-TR: sums by tile; only the chosen tile is scanned",
 		model.Parameters{Selection: model.SelectCursorTile},
-		KernelConfig{Dispatch: DispatchOne, Deposit: DepositAtomic},
-		"TR follows the text of section B.4.1, not algorithm 1"),
+		KernelConfig{Dispatch: DispatchOne, Deposit: DepositAtomic}, zhouTile),
 	preset("zhou2017-dynamic",
 		"Zhou et al. 2017, algorithm B4, ST-DYNAMIC: each step in work-groups that fit the unvisited cities",
 		model.Parameters{Selection: model.SelectCursorTile},
-		KernelConfig{Dispatch: DispatchDynamic, Deposit: DepositAtomic},
-		"the steps are recorded once and submitted again"),
+		KernelConfig{Dispatch: DispatchDynamic, Deposit: DepositAtomic}, zhouDynamic),
 	preset("cecilia2013-task", "Cecilia et al. 2013, section 3.1.2: a thread for each ant",
 		model.Parameters{Selection: model.SelectScan}, KernelConfig{Mapping: MappingTask, Deposit: DepositAtomicTiled},
-		"visited flags are bits in device memory; a work-group is one subgroup, not 16 threads"),
+		ceciliaTask),
 	preset("cecilia2013-data", "Cecilia et al. 2013, section 3.2.2: queen and workers; one city is drawn in each tile",
-		model.Parameters{Selection: model.SelectTiled}, KernelConfig{AntGroup: 128, Deposit: DepositAtomicTiled}, ""),
+		model.Parameters{Selection: model.SelectTiled}, KernelConfig{AntGroup: 128, Deposit: DepositAtomicTiled},
+		ceciliaData),
 	preset("cecilia2013-iroulette", "Cecilia et al. 2013, algorithm 3: I-Roulette",
-		model.Parameters{Selection: model.SelectIRoulette}, KernelConfig{AntGroup: 128,
-			Deposit: DepositAtomicTiled}, ""),
+		model.Parameters{Selection: model.SelectIRoulette}, KernelConfig{AntGroup: 128, Deposit: DepositAtomicTiled},
+		ceciliaIRoulette),
 	preset("uchida2014-no-compression", "Uchida et al. 2014, section 4.2.1: a scan of all cities",
-		model.Parameters{Selection: model.SelectScan}, KernelConfig{Deposit: DepositRows}, ""),
+		model.Parameters{Selection: model.SelectScan}, KernelConfig{Deposit: DepositRows}, uchidaScan),
 	preset("uchida2014-compression", "Uchida et al. 2014, section 4.2.2: a list of the unvisited cities",
-		model.Parameters{Selection: model.SelectCompress}, KernelConfig{Deposit: DepositRows}, ""),
+		model.Parameters{Selection: model.SelectCompress}, KernelConfig{Deposit: DepositRows}, uchidaList),
 	preset("uchida2014-trial", "Uchida et al. 2014, section 4.2.3: eight trials, then a scan",
-		model.Parameters{Selection: model.SelectTrial, Trials: 8}, KernelConfig{PrefixSearch: PrefixSearchKary,
-			Deposit: DepositRows}, ""),
+		model.Parameters{Selection: model.SelectTrial, Trials: 8},
+		KernelConfig{PrefixSearch: PrefixSearchKary, Deposit: DepositRows},
+		uchidaTrial),
 	preset("uchida2014-hybrid",
 		"Uchida et al. 2014, section 4.2.4: trials until 85% of the cities are visited, then a list",
-		model.Parameters{Selection: model.SelectHybrid, Trials: 8}, KernelConfig{PrefixSearch: PrefixSearchKary,
-			Deposit: DepositRows}, ""),
+		model.Parameters{Selection: model.SelectHybrid, Trials: 8},
+		KernelConfig{PrefixSearch: PrefixSearchKary, Deposit: DepositRows},
+		uchidaTrial),
 }
 
-func preset(name, source string, selection model.Parameters, config KernelConfig, differs string) Preset {
+func preset(name, source string, selection model.Parameters, config KernelConfig, paper inPaper) Preset {
 	parameters := model.AntSystem()
 	parameters.Selection, parameters.Trials = selection.Selection, selection.Trials
-	return Preset{name, source, parameters, config, differs}
+	return paper.preset(name, source, parameters, config)
 }
 
 // PresetNamed returns a preset by its name.
@@ -95,66 +97,54 @@ const (
 	starAnts, starPeriod = 256, 4
 )
 
-// Values of Preset.Differs.
-const (
-	differsSchedule = "trail limits, smoothing and the branching factor are integer formulas; the paper does not give " +
-		"the schedule of deposits (here as in ACOTSP), when trails are smoothed (here by half when their mean branching factor is below 1.00001), " +
-		"and the lower trail limit (here "
-	differsMaxMin = differsSchedule + "equation 11 of Stützle and Hoos 2000, for a choice among half of all cities)"
-	differsSearch = differsSchedule + "1/(2n) of the upper one, as in ACOTSP with local search)"
-	differsColony = differsSearch + "; the ants of all colonies of a device are in the same dispatches"
-	differsTeam   = "; an ant has a subgroup, not 20 threads"
-	differsSystem = "q0 = (n − 20)/n, beta, rho and the local rate are those of the paper's program"
-	differsRacy   = differsSystem + "; racy, as published: the same seed gives different tours each time"
-)
-
 // candidatePresets are the presets of MMAS and ACS, whose ants choose from candidate lists.
 var candidatePresets = []Preset{
 	maxMin(
 		"delevacq2013-ant-thread", "Delévacq et al. 2013, section 4.2, ANT_thread: a thread for each ant",
-		threadKernel, differsMaxMin,
+		threadKernel, delevacqThread,
 	),
 	maxMin("delevacq2013-ant-block-global",
 		"Delévacq et al. 2013, section 4.2, ANT_block global: a block for each ant, its data in device memory",
-		globalKernel, differsMaxMin+differsTeam),
+		globalKernel, delevacqGlobal),
 	maxMin("delevacq2013-ant-block-shared",
 		"Delévacq et al. 2013, section 4.2, ANT_block shared: a block for each ant, its data in shared memory",
-		sharedKernel, differsMaxMin+differsTeam),
+		sharedKernel, delevacqShared),
 	maxMinSearch(
 		"delevacq2013-ant-thread-3opt", "Delévacq et al. 2013, section 4.3, ANT_thread with 3-opt", threadKernel,
-		differsSearch,
+		delevacqThreadSearch,
 	),
 	maxMinSearch(
 		"delevacq2013-ant-block-global-3opt", "Delévacq et al. 2013, section 4.3, ANT_block global with 3-opt",
-		globalKernel, differsSearch+differsTeam,
+		globalKernel, delevacqGlobalSearch,
 	),
 	maxMinSearch(
 		"delevacq2013-ant-block-shared-3opt", "Delévacq et al. 2013, section 4.3, ANT_block shared with 3-opt",
-		sharedKernel, differsSearch+differsTeam,
+		sharedKernel, delevacqSharedSearch,
 	),
 	maxMinColonies("delevacq2013-colony-block",
 		"Delévacq et al. 2013, section 4.4, COLONY_block: four colonies on one GPU, as in the row of table 5 with the shortest tours",
-		4, threadKernel),
+		4, threadKernel, delevacqColonyBlock),
 	maxMinColonies(
 		"delevacq2013-colony-gpu",
 		"Delévacq et al. 2013, section 4.4, COLONY_GPU: two colonies, one for each GPU, as in table 6", 2,
-		globalKernel,
+		globalKernel, delevacqColonyGPU,
 	),
 	colonySystem("skinderowicz2016-acs-gpu",
 		"Skinderowicz 2016, section 3.1, ACS-GPU: one kernel for each step; all ants choose, then all update",
-		differsSystem, func(p *model.Parameters, f *KernelConfig) { p.Synchronous, f.Dispatch = true, DispatchOne }),
+		skinderowiczGPU, func(p *model.Parameters, f *KernelConfig) { p.Synchronous, f.Dispatch = true, DispatchOne }),
 	colonySystem("skinderowicz2016-acs-gpu-alt",
 		"Skinderowicz 2016, section 3.1, ACS-GPU-Alt: the whole tour in one kernel, without atomic operations",
-		differsRacy, func(*model.Parameters, *KernelConfig) {}),
+		skinderowiczAlt, func(*model.Parameters, *KernelConfig) {}),
 	colonySystem("skinderowicz2016-acs-gpu-spm",
 		"Skinderowicz 2016, section 3.2, ACS-GPU-SPM: selective pheromone memory",
-		differsRacy, func(p *model.Parameters, _ *KernelConfig) { p.Memory = model.MemorySelective }),
+		skinderowiczSPM, func(p *model.Parameters, _ *KernelConfig) { p.Memory = model.MemorySelective }),
 	colonySystem("skinderowicz2016-acs-gpu-alt-star",
 		"Skinderowicz 2016, figure 10, ACS-GPU-Alt*: 256 ants, a local update every 4 steps",
-		differsRacy, func(p *model.Parameters, _ *KernelConfig) { p.Ants, p.LocalUpdatePeriod = starAnts, starPeriod }),
+		skinderowiczAlt,
+		func(p *model.Parameters, _ *KernelConfig) { p.Ants, p.LocalUpdatePeriod = starAnts, starPeriod }),
 	colonySystem("skinderowicz2016-acs-gpu-spm-star",
 		"Skinderowicz 2016, figure 10, ACS-GPU-SPM*: 256 ants, a local update every 4 steps",
-		differsRacy, func(p *model.Parameters, _ *KernelConfig) {
+		skinderowiczSPMStar, func(p *model.Parameters, _ *KernelConfig) {
 			p.Memory, p.Ants, p.LocalUpdatePeriod = model.MemorySelective, starAnts, starPeriod
 		}),
 }
@@ -166,28 +156,28 @@ var (
 	sharedKernel = KernelConfig{Mapping: MappingGroup, AntData: AntDataShared}
 )
 
-func maxMin(name, source string, config KernelConfig, differs string) Preset {
+func maxMin(name, source string, config KernelConfig, paper inPaper) Preset {
 	p := model.MaxMin()
 	p.LowerLimit, p.Renewal = model.LowerLimitCities, model.RenewalSmooth
-	return Preset{name, source, p, config, differs}
+	return paper.preset(name, source, p, config)
 }
 
-func maxMinSearch(name, source string, config KernelConfig, differs string) Preset {
+func maxMinSearch(name, source string, config KernelConfig, paper inPaper) Preset {
 	p := model.Published(model.AlgorithmMMAS, model.Search3Opt)
 	p.LocalSearchAnts, p.Neighbours = model.LocalSearchAllAnts, searchNeighbours
 	p.LowerLimit, p.Renewal = model.LowerLimitFixed, model.RenewalSmooth // figure 1, with local search, smooths
-	return Preset{name, source, p, config, differs}
+	return paper.preset(name, source, p, config)
 }
 
 // maxMinColonies returns MMAS with 3-opt in several colonies that exchange no tours.
-func maxMinColonies(name, source string, number int, config KernelConfig) Preset {
-	preset := maxMinSearch(name, source, config, differsColony)
+func maxMinColonies(name, source string, number int, config KernelConfig, paper inPaper) Preset {
+	preset := maxMinSearch(name, source, config, paper)
 	preset.Parameters.Colonies, preset.Parameters.Ants, preset.Parameters.Topology = number, colonyAnts, model.TopologyNone
 	return preset
 }
 
-func colonySystem(name, source, differs string, change func(*model.Parameters, *KernelConfig)) Preset {
+func colonySystem(name, source string, paper inPaper, change func(*model.Parameters, *KernelConfig)) Preset {
 	p, config := model.AntColonySystem(), KernelConfig{Dispatch: DispatchAll}
 	change(&p, &config)
-	return Preset{name, source, p, config, differs}
+	return paper.preset(name, source, p, config)
 }

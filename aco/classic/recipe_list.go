@@ -65,7 +65,7 @@ func (s launchConfig) stepRanges(p *model.Problem, dispatch Dispatch) (all []ste
 	cities := uint32(p.Cities)
 	for step := uint32(p.FirstListStep(p.Cities)); step < cities; step++ {
 		last := len(all) - 1
-		if last < 0 || dispatch.shrinksGroups() && s.listGroup(cities-step) != all[last].group {
+		if last < 0 || dispatch.shrinksGroups() && s.listGroup(cities-step, dispatch) != all[last].group {
 			all = append(all, s.stepRangeFrom(step, p, dispatch))
 			last++
 		}
@@ -74,16 +74,21 @@ func (s launchConfig) stepRanges(p *model.Problem, dispatch Dispatch) (all []ste
 	return all
 }
 
-// listGroup returns the smallest work-group with an invocation per unvisited city, within the
-// limits of the device.
-func (s launchConfig) listGroup(unvisited uint32) uint32 {
-	return max(minSubgroup, min(s.maxListGroup, max(s.minListGroup, nextPowerOfTwo(unvisited))))
+// listGroup returns the smallest work-group with an invocation per unvisited city or, with
+// DispatchDynamic, the power of two nearest to their number (Zhou et al. 2017, algorithm B4), within
+// the limits of the device.
+func (s launchConfig) listGroup(unvisited uint32, dispatch Dispatch) uint32 {
+	wanted := nextPowerOfTwo(unvisited)
+	if dispatch == DispatchDynamic {
+		wanted = nearestPowerOfTwo(unvisited)
+	}
+	return max(minSubgroup, min(s.maxListGroup, max(s.minListGroup, wanted)))
 }
 
 // stepRangeFrom returns an empty range that begins at a step.
 func (s launchConfig) stepRangeFrom(step uint32, p *model.Problem, dispatch Dispatch) stepRange {
 	unvisited := uint32(p.Cities) - step
-	t := stepRange{first: step, group: s.listGroup(unvisited), copied: unvisited}
+	t := stepRange{first: step, group: s.listGroup(unvisited, dispatch), copied: unvisited}
 	if dispatch.isOneStep() || t.sharedBytes(p) > uint64(min(s.limits.SharedBytes, maxListSharedBytes)) {
 		t.copied = 0 // for one step, a copy is slower
 	}

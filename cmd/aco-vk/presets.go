@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/aco/classic"
 )
 
 type presetsCommand struct {
@@ -16,10 +17,11 @@ type presetsCommand struct {
 type listedPresets struct {
 	SharedDifference string           `json:"shared_difference"`
 	Presets          []aco.PresetInfo `json:"presets"`
+	Papers           []classic.Paper  `json:"papers"`
 }
 
 func (p *presetsCommand) Run(c console) error {
-	list := listedPresets{aco.PresetsDiffer, aco.Presets()}
+	list := listedPresets{aco.PresetsDiffer, aco.Presets(), classic.Papers()}
 	if p.JSON {
 		encoder := json.NewEncoder(c.out)
 		encoder.SetIndent("", "  ")
@@ -31,12 +33,36 @@ func (p *presetsCommand) Run(c console) error {
 		fmt.Fprintf(c.out, "  algorithm   %s\n", preset.Algorithm)
 		fmt.Fprintf(c.out, "  parameters  %s\n", parametersText(preset.Parameters))
 		fmt.Fprintf(c.out, "  kernels     %s\n", kernelText(preset.Kernels))
-		if preset.Differs != "" {
-			fmt.Fprintf(c.out, "  differs     %s\n", preset.Differs)
+		if preset.Racy {
+			fmt.Fprintf(c.out, "  racy        as published: the same seed gives different tours each time\n")
+		}
+		for _, difference := range preset.Differs {
+			fmt.Fprintf(c.out, "  differs     %s\n", difference)
 		}
 	}
 	fmt.Fprintf(c.out, "\nall presets differ from the papers in this: %s\n", list.SharedDifference)
+	fmt.Fprintf(c.out, "\nthe papers' systems\n")
+	for _, paper := range list.Papers {
+		fmt.Fprintf(c.out, "  %s\n", paper.Source)
+		for _, system := range paper.Systems {
+			fmt.Fprintf(c.out, "    %s (%s): %s\n", system.Name, system.Section, systemText(system))
+		}
+	}
 	return nil
+}
+
+// systemText says which preset a system has and in what it differs, or why it has none.
+func systemText(s classic.System) string {
+	switch differs := s.DiffersIn(); {
+	case s.Preset == "" && s.Instead == "":
+		return "not built: " + s.NotBuilt
+	case s.Preset == "":
+		return "not built: " + s.NotBuilt + "; instead " + s.Instead
+	case len(differs) == 0:
+		return s.Preset + ", faithful"
+	default:
+		return s.Preset + ", differs in " + strings.Join(differs, ", ")
+	}
 }
 
 // parametersText lists parameters that are set.

@@ -1,0 +1,80 @@
+package classic
+
+import "github.com/aco-vk/aco-vk/aco/classic/model"
+
+// Difference is a difference of a preset from its paper.
+type Difference struct {
+	In   string // what differs, in a few words
+	Text string // a sentence
+}
+
+// inPaper is what a paper says of a system, and how its preset differs.
+type inPaper struct {
+	structure Structure
+	differs   []Difference
+}
+
+// Differences of presets of several papers.
+var (
+	kernelOfWeights = Difference{aspectWeights,
+		"A dispatch before the construction computes all weights once an iteration; the paper computes them at each step"}
+	weightsByRow = Difference{aspectWeightsBy,
+		"A work-group computes the weights of a row; in the paper a thread computes one weight"}
+	evaporationByRow = Difference{aspectEvaporation,
+		"A work-group evaporates the trails of a row; in the paper a thread evaporates one trail"}
+	bitsOfVisited = Difference{aspectVisitedAs, "Visited cities are bits; in the paper they are words"}
+)
+
+// Paper is a paper and its systems.
+type Paper struct {
+	Name    string   `json:"name"`   // as in the names of its presets and tables
+	Source  string   `json:"source"` // authors and year
+	Systems []System `json:"systems"`
+}
+
+// System is a system that a paper describes or measures.
+type System struct {
+	Name     string `json:"name"`
+	Section  string `json:"section"`
+	Preset   string `json:"preset,omitempty"`    // "": there is none
+	NotBuilt string `json:"not_built,omitempty"` // why there is no preset
+	Instead  string `json:"instead,omitempty"`   // what takes its place; "": nothing does
+}
+
+// DiffersIn says in a few words in what the preset of a system differs, besides SharedDifference.
+// It is empty if the preset is faithful or there is none.
+func (s System) DiffersIn() (list []string) {
+	preset, err := PresetNamed(s.Preset)
+	if err != nil {
+		return nil
+	}
+	for _, d := range preset.Differs {
+		list = append(list, d.In)
+	}
+	return list
+}
+
+// Papers returns the papers with all of their systems.
+func Papers() []Paper {
+	return []Paper{
+		{"zhou2017", "Zhou et al. 2017", zhouSystems},
+		{"cecilia2013", "Cecilia et al. 2013", ceciliaSystems},
+		{"uchida2014", "Uchida et al. 2014", uchidaSystems},
+		{"delevacq2013", "Delévacq et al. 2013", delevacqSystems},
+		{"skinderowicz2016", "Skinderowicz 2016", skinderowiczSystems},
+	}
+}
+
+// Values of NotBuilt and Instead.
+const (
+	acotsp        = "ACOTSP is another program"
+	sequential    = "the reference in Go, device cpu"
+	onlyQuoted    = "the paper only quotes its figures, and its own paper is not one of these"
+	namedNotRun   = "the paper names it and does not run it"
+	processorCode = "the same selections in the reference in Go, device cpu"
+)
+
+// preset returns the preset of a system.
+func (p inPaper) preset(name, source string, parameters model.Parameters, config KernelConfig) Preset {
+	return Preset{name, source, parameters, config, p.structure, p.differs}
+}

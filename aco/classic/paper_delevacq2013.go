@@ -1,0 +1,101 @@
+package classic
+
+import "slices"
+
+// Delévacq et al. 2013. Work-groups: sections 5.1 to 5.3, of the search for rat783.
+var (
+	delevacqKernel = Structure{
+		Weights: inConstruction, Ant: byGroup, AntGroup: "20", Steps: onePerTour, VisitedIn: inDevice,
+		TourIn: inDevice, Update: onProcessor,
+	}
+	delevacqDiffers = []Difference{kernelOfWeights,
+		{"limits", "Trail limits, smoothing and the branching factor are integer formulas"},
+		{"smoothing", "Trails are smoothed by half when their mean branching factor is below 1.00001; the paper does not say when"},
+		{"schedule", "The tour that deposits follows ACOTSP; the paper does not say when it is the best of an iteration and when the best of all"},
+		{"textures", "Trails, distances and candidate lists are in buffers; in the paper they are in texture memory"},
+	}
+	delevacqUpdate = Difference{aspectUpdate,
+		"The device chooses the tour that deposits and updates the trails in 3 dispatches; in the paper the processor does"}
+	delevacqLimit = Difference{"lower limit",
+		"The lower trail limit is equation 11 of Stützle and Hoos 2000, for a choice among half of all cities; the paper does not give it"}
+	delevacqSearchLimit = Difference{"lower limit",
+		"The lower trail limit is 1/(2n) of the upper one, as in ACOTSP with local search; the paper does not give it"}
+	delevacqMoves = Difference{"moves",
+		"A round makes the best moves of up to 32 cities that do not overlap; in the paper the best move of all replaces the tour"}
+	delevacqTeam = []Difference{
+		{aspectAntGroup, "An ant has a subgroup of invocations; in the paper it has 20 threads"},
+		{"draw", "All invocations of an ant draw and move together; in the paper one thread does, and the others compute weights"},
+	}
+	delevacqThreads = Difference{aspectAntGroup,
+		"A work-group has 64 ants; in the paper the ants are in 64 blocks, which is 16 ants in each for 1024"}
+
+	delevacqThread = inPaper{
+		with(delevacqKernel, func(s *Structure) { s.Ant, s.AntGroup = byInvocation, "16" }),
+		slices.Concat(delevacqDiffers, []Difference{delevacqLimit, delevacqUpdate, delevacqThreads}),
+	}
+	delevacqGlobal = inPaper{delevacqKernel,
+		slices.Concat(delevacqDiffers, []Difference{delevacqLimit, delevacqUpdate}, delevacqTeam)}
+	delevacqTour   = Difference{aspectTourIn, "The tour of an ant is in device memory, only its visited cities are in shared memory; in the paper both are in shared memory"}
+	delevacqShared = inPaper{
+		with(delevacqKernel, func(s *Structure) { s.VisitedIn, s.TourIn = inShared, inShared }),
+		slices.Concat(delevacqGlobal.differs, []Difference{delevacqTour}),
+	}
+
+	delevacqSearchGroup = Difference{aspectSearchGroup,
+		"The size of a work-group of the local search follows from the device and the number of tours; in the paper it is 96 to 224 threads by instance"}
+	delevacqThreadSearch = inPaper{
+		with(delevacqThread.structure, func(s *Structure) {
+			s.AntGroup, s.Search, s.SearchGroup, s.SearchIn = "1", byInvocation, "1", inDevice
+		}),
+		slices.Concat(delevacqDiffers, []Difference{
+			delevacqSearchLimit, delevacqUpdate, delevacqMoves, delevacqSearchGroup,
+			{aspectAntGroup, "A work-group has 64 ants; in the paper a block has one thread"},
+			{aspectSearch, "A work-group improves a tour; in the paper a thread does"},
+		}),
+	}
+	delevacqGlobalSearch = inPaper{
+		with(delevacqGlobal.structure, func(s *Structure) { s.Search, s.SearchGroup, s.SearchIn = byGroup, "160", inDevice }),
+		slices.Concat(delevacqDiffers, delevacqTeam,
+			[]Difference{delevacqSearchLimit, delevacqUpdate, delevacqMoves, delevacqSearchGroup}),
+	}
+	delevacqSharedSearch = inPaper{
+		with(delevacqShared.structure, func(s *Structure) { s.Search, s.SearchGroup, s.SearchIn = byGroup, "160", inShared }),
+		slices.Concat(delevacqGlobalSearch.differs, []Difference{delevacqTour}),
+	}
+	delevacqColonyBlock = inPaper{
+		with(delevacqThreadSearch.structure, func(s *Structure) {
+			s.AntGroup, s.SearchGroup, s.Steps, s.Update = "224", "224", oneForAll, oneForAll
+		}),
+		slices.Concat(delevacqDiffers, []Difference{delevacqSearchLimit, delevacqMoves, delevacqSearchGroup,
+			{aspectSteps, "The colonies share dispatches, one for each stage of an iteration; in the paper one kernel runs all iterations of all colonies"},
+			{aspectUpdate, "The trails of all colonies are updated in 3 dispatches; in the paper each block updates its own in the same kernel"},
+			{aspectAntGroup, "A work-group has 64 ants; in the paper it has all 224 ants of a colony"},
+			{aspectSearch, "A work-group improves a tour; in the paper a thread does"},
+		}),
+	}
+	delevacqColonyGPU = inPaper{
+		with(delevacqGlobalSearch.structure, func(s *Structure) { s.SearchGroup = "96" }),
+		slices.Concat(delevacqGlobalSearch.differs, []Difference{
+			{"devices", "The colonies are divided among the devices of the run, and share dispatches on each; in the paper each has a GPU and a processor of its own"},
+		}),
+	}
+)
+
+var delevacqSystems = []System{
+	{Name: "sequential MMAS", Section: "5", Instead: sequential, NotBuilt: "the authors' program is not public"},
+	{Name: "MMAS of Stützle and Hoos", Section: "tables 1, 2", Instead: sequential, NotBuilt: "the paper only quotes its lengths"},
+	{Name: "ANT_thread", Section: "4.2", Preset: "delevacq2013-ant-thread"},
+	{Name: "ANT_block, global memory", Section: "4.2", Preset: "delevacq2013-ant-block-global"},
+	{Name: "ANT_block, shared memory", Section: "4.2", Preset: "delevacq2013-ant-block-shared"},
+	{Name: "ANT_thread with 3-opt", Section: "4.3", Preset: "delevacq2013-ant-thread-3opt"},
+	{Name: "ANT_block, global memory, with 3-opt", Section: "4.3", Preset: "delevacq2013-ant-block-global-3opt"},
+	{Name: "ANT_block, shared memory, with 3-opt", Section: "4.3", Preset: "delevacq2013-ant-block-shared-3opt"},
+	{Name: "COLONY_block with 4 colonies", Section: "4.4", Preset: "delevacq2013-colony-block"},
+	{Name: "COLONY_block with 1, 2, 10 and 256 colonies", Section: "table 5",
+		Instead: "rows of table delevacq2013-5", NotBuilt: "they are delevacq2013-colony-block with another number"},
+	{Name: "COLONY_GPU with ANT_block, global memory", Section: "4.4", Preset: "delevacq2013-colony-gpu"},
+	{Name: "COLONY_GPU with ANT_thread", Section: "4.4", NotBuilt: namedNotRun},
+	{Name: "COLONY_GPU with ANT_block, shared memory", Section: "4.4", NotBuilt: namedNotRun},
+	{Name: "colonies that exchange tours", Section: "5.3", Instead: "MMAS with several colonies",
+		NotBuilt: "the paper leaves it to later work"},
+}

@@ -1,0 +1,45 @@
+package classic
+
+import "slices"
+
+// Skinderowicz 2016. Work-groups: sections 3.1 and 3.1.2.
+var (
+	skinderowiczKernel = Structure{
+		Weights: inConstruction, Ant: byGroup, AntGroup: "32", Steps: onePerTour,
+		Update: "1", UpdateBy: "1 of 128", Others: "none",
+	}
+	skinderowiczDiffers = []Difference{
+		{"parameters", "The values of q0, (n − 20)/n, of beta, rho and the local rate are from the paper's program"},
+		{aspectUpdateBy, "The global update has a work-group for each 256 trails; in the paper it has one block of 128 threads"},
+	}
+	skinderowiczOthers = Difference{aspectOthers,
+		"The lengths of tours and the best tour have 2 dispatches; in the paper the construction computes them"}
+	skinderowiczGPU = inPaper{
+		with(skinderowiczKernel, func(s *Structure) { s.Steps, s.Others = onePerStep, "1" }),
+		slices.Concat(skinderowiczDiffers, []Difference{
+			{aspectSteps, "All ants choose in one dispatch of a step and update in another; in the paper one kernel does both, by atomic compare-and-swap, so that ants see updates of the same step"},
+			{aspectOthers, "The lengths of tours and the best tour have 2 dispatches; the paper has one kernel"},
+			{"start", "The first step draws the start cities; the paper has a kernel for it"},
+		}),
+	}
+	skinderowiczAlt = inPaper{skinderowiczKernel, slices.Concat(skinderowiczDiffers, []Difference{skinderowiczOthers,
+		{"copies", "The trails of candidates have copies beside the matrix, which ants that race can make unequal; the paper has the matrix alone"},
+	})}
+	skinderowiczSPMStar = inPaper{skinderowiczKernel, slices.Concat(skinderowiczDiffers, []Difference{skinderowiczOthers,
+		{"records", "An ant writes the changes of a record when it leaves the city; in the paper it writes each at once"},
+	})}
+	skinderowiczSPM = inPaper{skinderowiczKernel, slices.Concat(skinderowiczSPMStar.differs, []Difference{
+		{"ants", "There are as many ants as cities, which the paper does not run with this memory; it has 128 or 256"},
+	})}
+)
+
+var skinderowiczSystems = []System{
+	{Name: "ACS-SEQ", Section: "4.1", Instead: sequential, NotBuilt: acotsp},
+	{Name: "ACS-GPU", Section: "3.1.2", Preset: "skinderowicz2016-acs-gpu"},
+	{Name: "ACS-GPU-Alt", Section: "3.1.2", Preset: "skinderowicz2016-acs-gpu-alt"},
+	{Name: "ACS-GPU-Alt with other periods and numbers of ants", Section: "4.2, 4.3",
+		Instead: "rows of tables skinderowicz2016-4 to skinderowicz2016-8", NotBuilt: "they are skinderowicz2016-acs-gpu-alt with other parameters"},
+	{Name: "ACS-GPU-SPM", Section: "3.2", Preset: "skinderowicz2016-acs-gpu-spm"},
+	{Name: "ACS-GPU-Alt*", Section: "figure 10", Preset: "skinderowicz2016-acs-gpu-alt-star"},
+	{Name: "ACS-GPU-SPM*", Section: "figure 10", Preset: "skinderowicz2016-acs-gpu-spm-star"},
+}
