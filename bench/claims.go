@@ -246,7 +246,7 @@ var claims = []claim{
 		quality{
 			table: "delevacq2013-1", row: "delevacq2013-ant-block-shared",
 			figure: Figure{"delevacq2013-1", "sequential mean"}, within: 1,
-		}, "the paper does not say how often the best tour is reinforced",
+		}, "the paper gives neither the lower trail limit nor how often the best tour is reinforced",
 	},
 	{
 		"delevacq2013", "with 3-opt it has the lengths of the sequential program within 0.2%", "section 5.2, table 2",

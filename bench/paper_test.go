@@ -45,7 +45,7 @@ func TestPaperIsContinued(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !whole.Complete || len(whole.Tables) == 0 || len(whole.Tables[0].Rows) != 3 || whole.Date != "2026-01-02" {
+	if !whole.Complete || len(whole.Tables) == 0 || len(whole.Tables[0].Rows) != 4 || whole.Date != "2026-01-02" {
 		t.Fatalf("%+v", whole)
 	}
 
@@ -68,7 +68,10 @@ func TestPaperIsContinued(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := []string{"delevacq2013-ant-block-global", "delevacq2013-ant-block-shared"}; !cmp.Equal(measured, want) {
+	if want := []string{
+		"delevacq2013-ant-block-global", "delevacq2013-ant-block-shared",
+		"delevacq2013-ant-block-shared, lower limit candidates",
+	}; !cmp.Equal(measured, want) {
 		t.Errorf("measured %q, want %q", measured, want)
 	}
 	timeless := cmp.Options{

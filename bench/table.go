@@ -104,8 +104,10 @@ type Variant struct {
 	Deposit    classic.Deposit
 	Ants       int          // AntsAsCities: one per city
 	Memory     model.Memory // of the pheromone
-	Period     int          // steps between local updates
-	Switch     int          // percent of the cities that are visited when a hybrid's list begins
+	LowerLimit model.LowerLimit
+	Renewal    model.RenewalRule
+	Period     int // steps between local updates
+	Switch     int // percent of the cities that are visited when a hybrid's list begins
 	Colonies   int
 	Iterations int      // of a run for lengths; 0: given by Tours
 	Tours      int      // of a run for lengths, per city; 0: the table gives the iterations
@@ -157,6 +159,8 @@ func (v Variant) options(cities int) (classic.Options, error) {
 	if v.Switch > 0 {
 		o.Parameters.Rest = restAt(cities, v.Switch)
 	}
+	setUnlessZero(&o.Parameters.LowerLimit, v.LowerLimit)
+	setUnlessZero(&o.Parameters.Renewal, v.Renewal)
 	return o, nil
 }
 

@@ -31,7 +31,10 @@ var candidateTables = []Table{
 	{
 		Name: "delevacq2013-1", Title: "Lengths of MMAS", Quantity: Length, Instances: delevacq,
 		Headings: []string{"C2050", "C2050, least", "Xeon", "Xeon, least", "Stützle and Hoos"},
-		Variants: antVariants("", "delevacq2013-1", Variant{Tours: delevacqTours}, false),
+		Variants: append(antVariants("", "delevacq2013-1", Variant{Tours: delevacqTours}, false),
+			antVariant("ant-block-shared", "", "delevacq2013-1", Variant{
+				Name: "lower limit candidates", Tours: delevacqTours, LowerLimit: model.LowerLimitCandidates,
+			}, false)),
 	},
 	{
 		Name: "delevacq2013-2", Title: "Lengths of MMAS with 3-opt", Quantity: Length, Iterations: searchIterations,
@@ -39,7 +42,9 @@ var candidateTables = []Table{
 		Headings: []string{
 			"C2050", "C2050, least", "Xeon", "Xeon, least", "Stützle and Hoos", "Stützle and Hoos, least",
 		},
-		Variants: antVariants("-3opt", "delevacq2013-2", Variant{}, true),
+		Variants: append(antVariants("-3opt", "delevacq2013-2", Variant{}, true),
+			antVariant("ant-block-shared", "-3opt", "delevacq2013-2",
+				Variant{Name: "renewal restart", Renewal: model.RenewalRestart, Instances: delevacqSearch[:3]}, true)),
 	},
 	{
 		Name:  "delevacq2013-4",
@@ -144,17 +149,25 @@ var candidateTables = []Table{
 func antVariants(suffix, file string, v Variant, hoosLeast bool) []Variant {
 	var list []Variant
 	for _, strategy := range []string{"ant-thread", "ant-block-global", "ant-block-shared"} {
-		v.Preset = "delevacq2013-" + strategy + suffix
-		v.Figures = []Figure{
-			{file, strategy + " mean"}, {file, strategy + bestColumn}, {file, "sequential mean"},
-			{file, "sequential" + bestColumn}, {file, "hoos mean"},
-		}
-		if hoosLeast {
-			v.Figures = append(v.Figures, Figure{file, "hoos" + bestColumn})
-		}
-		list = append(list, v)
+		list = append(list, antVariant(strategy, suffix, file, v, hoosLeast))
 	}
 	return list
+}
+
+// antVariant returns one of the strategies. A name of v follows the name of the preset.
+func antVariant(strategy, suffix, file string, v Variant, hoosLeast bool) Variant {
+	v.Preset = "delevacq2013-" + strategy + suffix
+	if v.Name != "" {
+		v.Name = v.Preset + ", " + v.Name
+	}
+	v.Figures = []Figure{
+		{file, strategy + " mean"}, {file, strategy + bestColumn}, {file, "sequential mean"},
+		{file, "sequential" + bestColumn}, {file, "hoos mean"},
+	}
+	if hoosLeast {
+		v.Figures = append(v.Figures, Figure{file, "hoos" + bestColumn})
+	}
+	return v
 }
 
 // workVariants returns the three strategies with the same number of tours divided among different
