@@ -47,10 +47,11 @@ type group struct {
 	rows        []bench.Row
 }
 
-// charts returns all charts for which the reports have data.
-func charts(reports []*bench.Report) []chart {
+// charts returns all charts of tables for which the reports have data. The base of speed-ups may be
+// in any report.
+func charts(reports, bases []*bench.Report) []chart {
 	var all []chart
-	sequential := referenceTimes(reports)
+	sequential := referenceTimes(bases)
 	for _, report := range reports {
 		if report.Quantity != bench.Time || report.Device.Reference() {
 			continue

@@ -91,7 +91,7 @@ func TestCharts(t *testing.T) {
 		},
 		"presets-two-voodoo-5-6000-speedup": {"two-a": {{198, 100.0 / 6}}, "two-b": {{198, 100.0 / 8}}},
 	}
-	if diff := cmp.Diff(want, lines(charts(reports)), cmp.AllowUnexported(point{})); diff != "" {
+	if diff := cmp.Diff(want, lines(charts(reports, reports)), cmp.AllowUnexported(point{})); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
 }

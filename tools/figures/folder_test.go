@@ -39,7 +39,7 @@ func TestFolderChart(t *testing.T) {
 // In a page, a report of a folder is its summary, or the lines of the named instances.
 func TestFolderTable(t *testing.T) {
 	page := "<!-- make figures: tsplib -->\n<!-- end -->\n<!-- make figures: tsplib large -->\n<!-- end -->\n"
-	text, err := withTables(page, nil, []*anytime.Report{folderReport()})
+	text, err := withTables(page, &kept{byTime: []*anytime.Report{folderReport()}})
 	if err != nil {
 		t.Fatal(err)
 	}

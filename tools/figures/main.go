@@ -3,16 +3,17 @@
 //
 //   - for each table, device and paper, the time of an iteration against the number of cities and
 //     the speed-up over the sequential reference;
+//   - for each report of a paper, the times of its tables and the paper's figures;
 //   - for each table by time limit, the errors;
 //   - for the table of all instances of a folder, the errors by number of cities.
 //
-// From a run of the sequential reference it draws how merged ants work. It also updates the tables
-// of errors and of stages in Markdown pages.
+// From a run of the sequential reference it draws how merged ants work. It also updates generated
+// parts of Markdown pages: tables of errors and of stages, the systems of the papers, and the
+// section of a paper.
 package main
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -20,8 +21,6 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"github.com/aco-vk/aco-vk/bench"
-	"github.com/aco-vk/aco-vk/bench/anytime"
 	"github.com/aco-vk/aco-vk/bench/device"
 )
 
@@ -39,22 +38,24 @@ func main() {
 }
 
 func (l *commandLine) run() error {
-	var reports []*bench.Report
-	var byTime []*anytime.Report
-	for _, name := range l.Files {
-		if err := read(name, &reports, &byTime); err != nil {
-			return fmt.Errorf("%s: %w", name, err)
-		}
+	k, err := readAll(l.Files)
+	if err != nil {
+		return err
 	}
 	if err := os.MkdirAll(l.Out, 0o777); err != nil {
 		return err
 	}
 	for _, page := range l.Pages {
-		if err := updatePage(page, reports, byTime); err != nil {
+		if err := updatePage(page, &k); err != nil {
 			return err
 		}
 	}
-	all := slices.Concat(charts(reports), anytimeCharts(byTime))
+	all := slices.Concat(charts(k.times, k.allTables()), anytimeCharts(k.byTime))
+	for _, report := range k.papers {
+		for _, c := range paperCharts(report) {
+			all = append(all, c.chart)
+		}
+	}
 	if l.Devices != "" {
 		devices, err := device.ReadFolder(l.Devices)
 		if err != nil {
@@ -84,51 +85,4 @@ func (l *commandLine) shown(c chart) bool {
 		text, err := os.ReadFile(page)
 		return err == nil && bytes.Contains(text, []byte("figures/"+c.name+".svg)"))
 	})
-}
-
-// read adds the report in a file to reports or byTime, depending on its table.
-func read(name string, reports *[]*bench.Report, byTime *[]*anytime.Report) error {
-	text, err := os.ReadFile(name)
-	if err != nil {
-		return err
-	}
-	var of struct{ Table string }
-	if err := json.Unmarshal(text, &of); err != nil {
-		return err
-	}
-	if _, ok := anytime.FindTable(of.Table); ok {
-		report, err := anytime.Read(bytes.NewReader(text))
-		if err == nil {
-			*byTime = mergeByTime(*byTime, report)
-		}
-		return err
-	}
-	report, err := bench.Read(bytes.NewReader(text))
-	if err == nil {
-		*reports = merge(*reports, report)
-	}
-	return err
-}
-
-// merge adds a report to reports. Reports of the same table and device become one, so that they
-// share a figure.
-func merge(reports []*bench.Report, more *bench.Report) []*bench.Report {
-	for _, r := range reports {
-		if r.Table == more.Table && r.Device == more.Device {
-			r.Rows = append(r.Rows, more.Rows...)
-			return reports
-		}
-	}
-	return append(reports, more)
-}
-
-// mergeByTime is merge for reports by time limit.
-func mergeByTime(reports []*anytime.Report, more *anytime.Report) []*anytime.Report {
-	for _, r := range reports {
-		if r.Table == more.Table && r.Device == more.Device {
-			r.Rows = append(r.Rows, more.Rows...)
-			return reports
-		}
-	}
-	return append(reports, more)
 }

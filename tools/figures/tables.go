@@ -14,7 +14,8 @@ import (
 // generated matches a table that this command writes into a page. The first line names the
 // report's table, such as anytime, and instances. Without instances, the table has all instances
 // of the report, and also the ranges over the seeds and the goals; of a report of a folder it has
-// the summary. A word of tablesOfTimes in place of instances asks for a table of times.
+// the summary. A word of tablesOfTimes in place of instances asks for a table of times. The word
+// systems alone asks for the systems of the papers, the name of a paper for its section.
 var generated = regexp.MustCompile(`(?s)<!-- make figures: ([^\n]*?) -->\n.*?<!-- end -->`)
 
 // tablesOfTimes are the tables of a report of times.
@@ -22,12 +23,12 @@ var tablesOfTimes = map[string]func(
 	*bench.Report) string{"stages": stagesTable, "times": timesTable, "order": orderTable}
 
 // updatePage rewrites the generated tables of a page.
-func updatePage(name string, times []*bench.Report, reports []*anytime.Report) error {
+func updatePage(name string, k *kept) error {
 	before, err := os.ReadFile(name)
 	if err != nil {
 		return err
 	}
-	after, err := withTables(string(before), times, reports)
+	after, err := withTables(string(before), k)
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
@@ -35,11 +36,11 @@ func updatePage(name string, times []*bench.Report, reports []*anytime.Report) e
 }
 
 // withTables returns the text of a page with its generated tables rewritten.
-func withTables(page string, times []*bench.Report, reports []*anytime.Report) (string, error) {
+func withTables(page string, k *kept) (string, error) {
 	var failed error
 	after := generated.ReplaceAllStringFunc(page, func(old string) string {
 		spec := generated.FindStringSubmatch(old)[1]
-		table, ok := tableFor(strings.Fields(spec), times, reports)
+		table, ok := tableFor(strings.Fields(spec), k)
 		if !ok {
 			failed = fmt.Errorf("no report for the table %q", spec)
 			return old
@@ -50,20 +51,28 @@ func withTables(page string, times []*bench.Report, reports []*anytime.Report) (
 }
 
 // tableFor returns the table that the words of its first line ask for.
-func tableFor(words []string, times []*bench.Report, reports []*anytime.Report) (table string, ok bool) {
+func tableFor(words []string, k *kept) (table string, ok bool) {
+	if len(words) == 1 && words[0] == "systems" {
+		return systemsTable(), true
+	}
+	if len(words) == 1 {
+		if paper, err := bench.FindPaper(words[0]); err == nil {
+			return paperSection(paper, k), true
+		}
+	}
 	if len(words) == 2 && tablesOfTimes[words[1]] != nil {
-		at := slices.IndexFunc(times,
+		at := slices.IndexFunc(k.times,
 			func(r *bench.Report) bool { return r.Table == words[0] && !r.Device.Reference() })
 		if at >= 0 {
-			return tablesOfTimes[words[1]](times[at]), true
+			return tablesOfTimes[words[1]](k.times[at]), true
 		}
 		return "", false
 	}
-	at := slices.IndexFunc(reports, func(r *anytime.Report) bool { return len(words) > 0 && r.Table == words[0] })
+	at := slices.IndexFunc(k.byTime, func(r *anytime.Report) bool { return len(words) > 0 && r.Table == words[0] })
 	if at < 0 {
 		return "", false
 	}
-	return tableOf(reports[at], words[1:]), true
+	return tableOf(k.byTime[at], words[1:]), true
 }
 
 // tableOf returns a report as a Markdown table.

@@ -24,12 +24,9 @@ func TestTablesOfPages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var reports []*bench.Report
-	var byTime []*anytime.Report
-	for _, file := range files {
-		if err := read(file, &reports, &byTime); err != nil {
-			t.Fatal(err)
-		}
+	k, err := readAll(files)
+	if err != nil {
+		t.Fatal(err)
 	}
 	for _, name := range pages {
 		page, err := os.ReadFile(name)
@@ -39,7 +36,7 @@ func TestTablesOfPages(t *testing.T) {
 		if !generated.Match(page) {
 			t.Errorf("%s has no generated table", name)
 		}
-		want, err := withTables(string(page), reports, byTime)
+		want, err := withTables(string(page), &k)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -74,14 +71,14 @@ between
 <!-- end -->
 after
 `
-	got, err := withTables(page, nil, []*anytime.Report{report})
+	got, err := withTables(page, &kept{byTime: []*anytime.Report{report}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
-	if _, err := withTables(strings.ReplaceAll(page, "anytime", "none"), nil, []*anytime.Report{report}); err == nil {
+	if _, err := withTables(strings.ReplaceAll(page, "anytime", "none"), &kept{byTime: []*anytime.Report{report}}); err == nil {
 		t.Error("a table without a report is written")
 	}
 }
@@ -101,14 +98,14 @@ func TestTableOfStages(t *testing.T) {
 | b | 200 | 1 | 2 | 3 | 10.00 |
 <!-- end -->`
 	const page = "<!-- make figures: goals stages -->\n<!-- end -->"
-	got, err := withTables(page, []*bench.Report{report}, nil)
+	got, err := withTables(page, &kept{times: []*bench.Report{report}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
-	if _, err := withTables(page, nil, nil); err == nil {
+	if _, err := withTables(page, &kept{}); err == nil {
 		t.Error("a table without a report is written")
 	}
 }

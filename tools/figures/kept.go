@@ -1,0 +1,126 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+
+	"github.com/aco-vk/aco-vk/bench"
+	"github.com/aco-vk/aco-vk/bench/anytime"
+)
+
+// kept has the reports that figures and tables are made of.
+type kept struct {
+	times  []*bench.Report      // of single tables
+	byTime []*anytime.Report    // by time limit
+	papers []*bench.PaperReport // of all tables of a paper
+}
+
+// readAll reads the reports in files, and refuses those that contradict each other.
+func readAll(names []string) (k kept, err error) {
+	for _, name := range names {
+		if err := k.read(name); err != nil {
+			return k, fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return k, k.check()
+}
+
+// read adds the report in a file.
+func (k *kept) read(name string) error {
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	var of struct{ Table, Paper string }
+	if err := json.Unmarshal(text, &of); err != nil {
+		return err
+	}
+	if of.Paper != "" {
+		report, err := bench.ReadPaper(bytes.NewReader(text))
+		if err == nil {
+			k.papers = append(k.papers, report)
+		}
+		return err
+	}
+	if _, ok := anytime.FindTable(of.Table); ok {
+		report, err := anytime.Read(bytes.NewReader(text))
+		if err == nil {
+			k.byTime = mergeByTime(k.byTime, report)
+		}
+		return err
+	}
+	report, err := bench.Read(bytes.NewReader(text))
+	if err == nil {
+		k.times = merge(k.times, report)
+	}
+	return err
+}
+
+// check returns an error if a row, a table or a paper occurs twice on a device, or if the reports
+// of papers are of different versions.
+func (k *kept) check() error {
+	type key struct {
+		table  string
+		device bench.Device
+	}
+	tables := map[key]bool{}
+	for _, r := range k.times {
+		if err := r.Check(); err != nil {
+			return err
+		}
+		tables[key{r.Table, r.Device}] = true
+	}
+	papers := map[key]bool{}
+	for _, r := range k.papers {
+		if of := (key{r.Paper, r.Device}); papers[of] {
+			return fmt.Errorf("two reports are of paper %s on %s: keep one", r.Paper, r.Device.Name)
+		} else {
+			papers[of] = true
+		}
+		if first := k.papers[0]; r.Version != first.Version || r.ShadersSHA256 != first.ShadersSHA256 {
+			return fmt.Errorf("the reports of %s and %s are of different versions: %s, shaders %.12s, and %s, shaders %.12s",
+				first.Paper, r.Paper, first.Version, first.ShadersSHA256, r.Version, r.ShadersSHA256)
+		}
+		for _, table := range r.Tables {
+			if tables[key{table.Table, table.Device}] {
+				return fmt.Errorf("table %s on %s is in the report of the paper and in one of its own: remove that one",
+					table.Table, table.Device.Name)
+			}
+		}
+	}
+	return nil
+}
+
+// allTables returns the reports of all tables.
+func (k *kept) allTables() []*bench.Report {
+	all := append([]*bench.Report(nil), k.times...)
+	for _, r := range k.papers {
+		all = append(all, r.Tables...)
+	}
+	return all
+}
+
+// merge adds a report to reports. Reports of the same table and device become one, so that they
+// share a figure.
+func merge(reports []*bench.Report, more *bench.Report) []*bench.Report {
+	for _, r := range reports {
+		if r.Table == more.Table && r.Device == more.Device {
+			r.Rows = append(r.Rows, more.Rows...)
+			return reports
+		}
+	}
+	return append(reports, more)
+}
+
+// mergeByTime is merge for reports by time limit.
+func mergeByTime(reports []*anytime.Report, more *anytime.Report) []*anytime.Report {
+	for _, r := range reports {
+		if r.Table == more.Table && r.Device == more.Device {
+			r.Rows = append(r.Rows, more.Rows...)
+			return reports
+		}
+	}
+	return append(reports, more)
+}

@@ -1,0 +1,167 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/aco-vk/aco-vk/aco/classic"
+	"github.com/aco-vk/aco-vk/bench"
+)
+
+// systemsTable returns the systems of all papers as a Markdown table, with what their presets
+// differ in.
+func systemsTable() string {
+	var table strings.Builder
+	writeLine(&table, "paper", "system", "section", "preset", "here")
+	fmt.Fprintf(&table, "|%s\n", strings.Repeat("---|", 5))
+	for _, paper := range classic.Papers() {
+		source := paper.Source
+		for _, s := range paper.Systems {
+			preset := ""
+			if s.Preset != "" {
+				preset = "`" + s.Preset + "`"
+			}
+			writeLine(&table, source, s.Name, s.Section, preset, stateOf(s))
+			source = ""
+		}
+	}
+	return table.String()
+}
+
+// stateOf says whether a system is faithful, in what it differs, or why it is not built.
+func stateOf(s classic.System) string {
+	switch differs := s.DiffersIn(); {
+	case s.Preset == "" && s.Instead == "":
+		return "not built, because " + s.NotBuilt
+	case s.Preset == "":
+		return "not built, because " + s.NotBuilt + "; instead: " + s.Instead
+	case len(differs) == 0:
+		return "faithful"
+	default:
+		return "differs in " + strings.Join(differs, ", ")
+	}
+}
+
+// writeLine writes a line of a Markdown table.
+func writeLine(table *strings.Builder, cells ...string) {
+	escaped := make([]string, len(cells))
+	for i, cell := range cells {
+		escaped[i] = strings.NewReplacer("|", `\|`, "*", `\*`).Replace(cell)
+	}
+	fmt.Fprintf(table, "| %s |\n", strings.Join(escaped, " | "))
+}
+
+// paperSection returns what the reports of a paper have, in Markdown: for each device the claims,
+// tables and figures. Without a report of the paper it has the reports of single tables.
+func paperSection(paper bench.Paper, k *kept) string {
+	var text strings.Builder
+	for _, r := range k.papers {
+		if r.Paper == paper.Name {
+			writePaper(&text, paper, r)
+		}
+	}
+	if text.Len() == 0 {
+		writeSingleTables(&text, paper, k)
+	}
+	return text.String()
+}
+
+func writePaper(text *strings.Builder, paper bench.Paper, r *bench.PaperReport) {
+	fmt.Fprintf(text, "\n### %s on %s\n\n%s\n", paper.Title, r.Device.Name, originOf(r))
+	fmt.Fprintf(text, "\nWhat the paper says, and what is seen here:\n\n")
+	writeLine(text, "claim", "source", "seen here", "result", "why")
+	fmt.Fprintf(text, "|%s\n", strings.Repeat("---|", 5))
+	for _, j := range r.Judge() {
+		writeLine(text, j.Claim, j.Source, j.Seen, string(j.Result), j.Why)
+	}
+	charts := paperCharts(r)
+	shown := func(of string) {
+		for _, c := range charts {
+			if c.of == of {
+				fmt.Fprintf(text, "\n![%s](figures/%s.svg)\n", c.title, c.name)
+			}
+		}
+	}
+	for _, table := range r.Tables {
+		if table.Device.Reference() {
+			fmt.Fprintf(text, "\n#### %s, by the sequential reference\n\n%s\n", table.Table, rowsTable(table))
+			continue
+		}
+		fmt.Fprintf(text, "\n#### %s: %s\n\n%s", table.Table, table.Title, rowsTable(table))
+		shown(table.Table)
+	}
+}
+
+// originOf says when, with what and how a report was measured.
+func originOf(r *bench.PaperReport) string {
+	words := []string{fmt.Sprintf("Measured on %s, driver %s, with version %s, shaders %.12s.", r.Date,
+		r.Device.DriverVersion, r.Version, r.ShadersSHA256)}
+	words = append(words, fmt.Sprintf("Each row was timed for %g s.", r.Seconds))
+	if r.Seeds > 0 {
+		words = append(words, fmt.Sprintf("Runs for lengths: %d.", r.Seeds))
+	}
+	if r.Iterations > 0 {
+		words = append(words, fmt.Sprintf("Iterations of a run: %d, not those of the paper.", r.Iterations))
+	}
+	if r.StandIns {
+		words = append(words, "Generated instances stand in for the published ones.")
+	}
+	if !r.Complete {
+		words = append(words, "The run was interrupted: rows are missing.")
+	}
+	return strings.Join(words, " ")
+}
+
+// writeSingleTables writes the tables of a paper that have reports of their own, and the paper's
+// rows of the table of presets.
+func writeSingleTables(text *strings.Builder, paper bench.Paper, k *kept) {
+	measured := map[string]bool{} // tables and presets
+	for _, r := range k.times {
+		if !strings.HasPrefix(r.Table, paper.Name+"-") || r.Device.Reference() {
+			continue
+		}
+		measured[r.Table] = true
+		for _, row := range r.Rows {
+			measured[row.Preset] = true
+		}
+		writeSingle(text, fmt.Sprintf("%s: %s", r.Table, r.Title), r, timesTable(r))
+	}
+	for _, r := range k.times {
+		if r.Table != presets || r.Device.Reference() {
+			continue
+		}
+		of := *r
+		of.Rows = slices.DeleteFunc(slices.Clone(r.Rows),
+			func(row bench.Row) bool { return !strings.HasPrefix(row.Preset, paper.Name+"-") })
+		if len(of.Rows) == 0 {
+			continue
+		}
+		order := orderTable(&of)
+		of.Rows = slices.DeleteFunc(of.Rows, func(row bench.Row) bool { return measured[row.Preset] })
+		if len(of.Rows) > 0 {
+			writeSingle(text, "The stages choice to best of an iteration, by preset", &of, timesTable(&of))
+		}
+		fmt.Fprintf(text, "\nThe order of the systems by speed:\n\n%s", order)
+	}
+	var missing []string
+	for _, table := range paper.Tables {
+		if !measured[table.Name] && !table.Sequential {
+			missing = append(missing, table.Name)
+		}
+	}
+	if missing != nil {
+		fmt.Fprintf(text, "\nNo report is kept of %s. `aco-vk bench --paper %s` measures them.\n",
+			strings.Join(missing, ", "), paper.Name)
+	}
+}
+
+func writeSingle(text *strings.Builder, heading string, r *bench.Report, table string) {
+	fmt.Fprintf(text, "\n### %s\n\nOn %s, shaders %.12s, in milliseconds; the published time is in brackets:\n\n%s", heading,
+		r.Device.Name, r.ShadersSHA256, table)
+	for _, g := range groups(r) {
+		if c := times(g); len(c.series) > 0 {
+			fmt.Fprintf(text, "\n![%s](figures/%s.svg)\n", c.title, c.name)
+		}
+	}
+}

@@ -1,0 +1,114 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/aco-vk/aco-vk/bench"
+)
+
+// rowColumn is a column of a table of rows.
+type rowColumn struct {
+	heading string
+	cell    func(bench.Row) string
+}
+
+// rowsTable returns the rows of a report as a Markdown table: what is measured, then each published
+// figure and how ours compares with it. Columns without a value are left out.
+func rowsTable(r *bench.Report) string {
+	columns := []rowColumn{
+		{"instance", func(row bench.Row) string { return bench.InstanceText(row.Instance, row.StandInFor) }},
+		{"system", func(row bench.Row) string { return row.Label }},
+	}
+	columns = slices.Concat(columns, measuredColumns(r))
+	for i, heading := range r.Headings {
+		columns = append(columns, comparedColumns(heading, i)...)
+	}
+	columns = append(columns, rowColumn{"remark", func(row bench.Row) string { return row.Remark }})
+	columns = slices.DeleteFunc(columns, func(c rowColumn) bool {
+		return !slices.ContainsFunc(r.Rows, func(row bench.Row) bool { return c.cell(row) != "" })
+	})
+	var table strings.Builder
+	line := func(cell func(rowColumn) string) {
+		var cells []string
+		for _, c := range columns {
+			cells = append(cells, cell(c))
+		}
+		writeLine(&table, cells...)
+	}
+	line(func(c rowColumn) string { return c.heading })
+	fmt.Fprintf(&table, "|%s\n", strings.Repeat("---|", len(columns)))
+	for _, row := range r.Rows {
+		line(func(c rowColumn) string { return c.cell(row) })
+	}
+	return table.String()
+}
+
+// measuredColumns returns the columns of a table's quantity and of its lengths.
+func measuredColumns(r *bench.Report) []rowColumn {
+	time := func(of func(*bench.Times) float64) func(bench.Row) string {
+		return func(row bench.Row) string {
+			if row.Times == nil || of(row.Times) == 0 {
+				return ""
+			}
+			return milliseconds(of(row.Times))
+		}
+	}
+	length := func(of func(*bench.Lengths) string) func(bench.Row) string {
+		return func(row bench.Row) string {
+			if row.Lengths == nil {
+				return ""
+			}
+			return of(row.Lengths)
+		}
+	}
+	percent := func(l *bench.Lengths, of float64) string {
+		if percent, ok := l.ErrorPercent(of); ok {
+			return fmt.Sprintf("%.2f", percent)
+		}
+		return ""
+	}
+	first := rowColumn{"ms", time(func(t *bench.Times) float64 { return t.MeasuredMS })}
+	switch r.Quantity {
+	case bench.ToursTime:
+		first = rowColumn{"ms of n tours", time(func(t *bench.Times) float64 { return t.ToursMS })}
+	case bench.Bandwidth:
+		first = rowColumn{"GB/s", time(func(t *bench.Times) float64 { return t.GBPerS })}
+	}
+	return []rowColumn{
+		first,
+		{"mean length", length(func(l *bench.Lengths) string { return fmt.Sprintf("%.1f", l.Mean) })},
+		{"shortest", length(func(l *bench.Lengths) string { return fmt.Sprint(l.Best()) })},
+		{"mean error, %", length(func(l *bench.Lengths) string { return percent(l, l.Mean) })},
+		{"least error, %", length(func(l *bench.Lengths) string { return percent(l, float64(l.Best())) })},
+	}
+}
+
+// comparedColumns returns the columns of a published figure: its value, and how many times as fast
+// or how many percentage points above it our value is.
+func comparedColumns(heading string, i int) []rowColumn {
+	with := func(cell func(bench.PublishedFigure) string) func(bench.Row) string {
+		return func(row bench.Row) string {
+			if i >= len(row.Published) || row.Published[i].Value == 0 {
+				return ""
+			}
+			return cell(row.Published[i])
+		}
+	}
+	return []rowColumn{
+		{heading, with(func(p bench.PublishedFigure) string { return milliseconds(p.Value) })},
+		{"points", with(func(p bench.PublishedFigure) string {
+			if p.Points == nil {
+				return ""
+			}
+			return fmt.Sprintf("%+.2f", *p.Points)
+		})},
+		{"times as fast", with(func(p bench.PublishedFigure) string {
+			if q := p.Quantity; p.Ratio == 0 || q.IsLength() || q == bench.Speedup || q == bench.Bandwidth {
+				return ""
+			}
+			return fmt.Sprintf("%.3g", p.Ratio)
+		})},
+	}
+}

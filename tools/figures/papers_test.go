@@ -1,0 +1,146 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/aco-vk/aco-vk/bench"
+	"github.com/aco-vk/aco-vk/vk/vktest"
+)
+
+// A report that is measured with stand-ins becomes the section of its paper: claims, tables, and
+// charts that are drawn.
+func TestPaperOfReport(t *testing.T) {
+	paper, err := bench.FindPaper("delevacq2013")
+	if err != nil {
+		t.Fatal(err)
+	}
+	report, err := bench.RunPaper(t.Context(), paper, bench.PaperOptions{
+		Options: bench.Options{
+			Device: vktest.Open(t), Timing: time.Millisecond, Seeds: 1, Iterations: 1, Version: "test",
+			Instances: []string{"eil51", "kroA100"}, Rows: "shared",
+		},
+		StandIns: true, Date: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC),
+	}, bench.PaperWatch{
+		Table: func(bench.Table, *bench.Report, bench.Remaining) {},
+		Row:   func(*bench.PaperReport, bench.Row) {},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	line := commandLine{
+		Out: t.TempDir(), Pages: []string{filepath.Join(t.TempDir(), "page.md")},
+		Files: []string{filepath.Join(t.TempDir(), "report.json")},
+	}
+	writeJSON(t, line.Files[0], report)
+	const page = "## Delévacq et al. 2013\n\n<!-- make figures: delevacq2013 -->\n<!-- end -->\n"
+	if err := os.WriteFile(line.Pages[0], []byte(page), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := line.run(); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(line.Pages[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	chart := "delevacq2013-figure7-" + slug(report.Device.Name) + "-time.svg"
+	for _, want := range []string{
+		"### Delévacq et al. 2013 on " + report.Device.Name + "\n\nMeasured on 2026-01-02,",
+		"Runs for lengths: 1. Iterations of a run: 1, not those of the paper. Generated instances stand in for the published ones.",
+		"| claim | source | seen here | result | why |",
+		"#### delevacq2013-figure7: ",
+		"\n| uniform:51:1 for eil51 | delevacq2013-ant-block-shared | ",
+		"#### delevacq2013-1: Lengths of MMAS", "| system | mean length | shortest |",
+		"](figures/" + chart + ")",
+	} {
+		if !strings.Contains(string(text), want) {
+			t.Errorf("the page does not have %q", want)
+		}
+	}
+	if t.Failed() {
+		t.Logf("%s", text)
+	}
+	if _, err := os.Stat(filepath.Join(line.Out, chart)); err != nil {
+		t.Error(err)
+	}
+}
+
+func writeJSON(t *testing.T, name string, value any) {
+	t.Helper()
+	text, err := json.Marshal(value)
+	if err == nil {
+		err = os.WriteFile(name, text, 0o666)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Tables and rows that occur twice, and papers of different versions, are refused.
+func TestContradictingReports(t *testing.T) {
+	table := func(rows ...string) *bench.Report {
+		r := &bench.Report{Table: "zhou2017-c1", Device: gpu}
+		for _, instance := range rows {
+			r.Rows = append(r.Rows, row(instance, 198, "zhou2017-ke-all", "zhou2017-ke-all", 1))
+		}
+		return r
+	}
+	paper := func(name, version string, tables ...*bench.Report) *bench.PaperReport {
+		return &bench.PaperReport{Paper: name, Version: version, Device: gpu, Tables: tables}
+	}
+	for _, c := range []struct {
+		k    kept
+		want string // in the error; "": there is none
+	}{
+		{kept{times: []*bench.Report{table("d198", "lin318")}}, ""},
+		{kept{papers: []*bench.PaperReport{paper("zhou2017", "1", table("d198")), paper("uchida2014", "1")}}, ""},
+		{kept{times: []*bench.Report{table("d198", "d198")}}, "twice"},
+		{kept{papers: []*bench.PaperReport{paper("zhou2017", "1"), paper("zhou2017", "1")}}, "keep one"},
+		{kept{papers: []*bench.PaperReport{paper("zhou2017", "1"), paper("uchida2014", "2")}}, "different versions"},
+		{
+			kept{
+				times:  []*bench.Report{table("d198")},
+				papers: []*bench.PaperReport{paper("zhou2017", "1", table("lin318"))},
+			}, "remove that one",
+		},
+	} {
+		err := c.k.check()
+		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("error %v, want %q", err, c.want)
+		}
+	}
+}
+
+// A row has its measured and published figures; columns without a value are left out.
+func TestRowsTable(t *testing.T) {
+	points := 1.5
+	length := bench.Row{
+		Instance: "d198", Label: "ACS*", Lengths: &bench.Lengths{BySeed: []int64{110, 120}, Mean: 115, BestKnown: 100},
+		Published: []bench.PublishedFigure{{Value: 13.5, Quantity: bench.Error, Points: &points}, {}},
+	}
+	report := &bench.Report{Quantity: bench.Error, Headings: []string{"GK104", "Xeon"}, Rows: []bench.Row{length}}
+	want := "| instance | system | mean length | shortest | mean error, % | least error, % | GK104 | points |\n" +
+		"|---|---|---|---|---|---|---|---|\n| d198 | ACS\\* | 115.0 | 110 | 15.00 | 10.00 | 13.5 | +1.50 |\n"
+	if got := rowsTable(report); got != want {
+		t.Errorf("got\n%s, want\n%s", got, want)
+	}
+}
+
+// The matrix has all presets, and a reason for each system without one.
+func TestSystemsTable(t *testing.T) {
+	text := systemsTable()
+	for _, want := range []string{
+		"| Zhou et al. 2017 | sequential Ant System | C.1 |  | not built, because ACOTSP is another program; instead: ",
+		"|  | KE-ALL | B.2 | `zhou2017-ke-all` | differs in weights, ",
+		"|  | ACS-GPU-Alt\\* | ",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+}
