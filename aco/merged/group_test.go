@@ -91,10 +91,10 @@ func TestFaultsOfAGroup(t *testing.T) {
 		{"wrong best tour", 0, vk.Fault{Operation: submissions, After: 30, Buffer: "best_tour", Corrupt: repeatCity}, wrong},
 		{"wrong length", 1, vk.Fault{Operation: submissions, After: 30, Buffer: "state readback", Corrupt: func(words []uint32) { words[glsl.MergedStateTourLength]-- }}, wrong},
 		{"wrong best length", 0, vk.Fault{Operation: submissions, After: 30, Buffer: "state readback", Corrupt: func(words []uint32) { words[glsl.MergedStateBest] = 1 }}, wrong},
-		{"wrong gains", 1, vk.Fault{Operation: submissions, After: 30, Buffer: "outgoing readback", Corrupt: raiseGain}, "gain"},
+		{"wrong gains", 1, vk.Fault{Operation: submissions, Buffer: "outgoing readback", Corrupt: raiseGain}, "gain"},
 		{"refused changes", 0, vk.Fault{Operation: submissions, After: 30, Buffer: "state readback", Corrupt: func(words []uint32) { words[glsl.MergedStateWrongChange] = 1 }}, "refuses"},
 		{"wrong number of changes", 1, vk.Fault{Operation: submissions, After: 30, Buffer: "exported readback", Corrupt: func(words []uint32) { words[0]++ }}, wrong},
-		{"wrong changes", 0, vk.Fault{Operation: submissions, After: 30, Buffer: "outgoing", Corrupt: func(words []uint32) { words[glsl.ExchangeRecordLow]++ }}, wrong},
+		{"wrong changes", 0, vk.Fault{Operation: submissions, Buffer: "outgoing", Corrupt: func(words []uint32) { words[glsl.ExchangeRecordLow]++ }}, wrong},
 	}) {
 		t.Run(c.name, func(t *testing.T) {
 			devices := []*pipeline.Device{vktest.Open(t), vktest.Open(t)}
@@ -122,7 +122,8 @@ func TestFaultsOfAGroup(t *testing.T) {
 	}
 }
 
-// raiseGain changes the gain of the first record.
+// raiseGain changes the gain of the first record. A fault with it begins in the first iteration,
+// since a device that seems slow gets few ants later, which may make no change.
 func raiseGain(words []uint32) { words[glsl.ExchangeRecordGain]++ }
 
 // A device that merges a wrong change is dropped with the device whose ant made it.
@@ -131,7 +132,7 @@ func TestWrongChangesAreNotMerged(t *testing.T) {
 	o := groupOptions(80)
 	o.MaxSubmit = engine.LongestSubmit
 	want := mustSolve(t, instance, []*pipeline.Device{nil}, o)
-	wrong := vktest.Open(t, vk.Fault{Operation: submissions, After: 30, Buffer: "outgoing readback", Corrupt: raiseGain})
+	wrong := vktest.Open(t, vk.Fault{Operation: submissions, Buffer: "outgoing readback", Corrupt: raiseGain})
 	careless := vktest.Open(t, vk.Fault{Operation: submissions, Buffer: "state readback", Corrupt: func(words []uint32) {
 		words[glsl.MergedStateStop], words[glsl.MergedStateWrongChange] = model.Running, 0
 	}})
