@@ -135,6 +135,9 @@ type faster struct {
 }
 
 func (c faster) judge(r *PaperReport) (list []finding) {
+	if r.Device.Reference() { // it has one kernel
+		return nil
+	}
 	r.rowsOf(c.table, c.of, func(instance string, rows map[string]Row) {
 		for _, slower := range c.slower {
 			if f, s := rows[c.faster].Times, rows[slower].Times; f != nil && s != nil {

@@ -19,8 +19,9 @@ type Lengths struct {
 	Mean       float64 `json:"mean"`
 	Deviation  float64 `json:"standard_deviation,omitempty"` // sample standard deviation; 0 for one seed
 	BestKnown  int64   `json:"best_known,omitempty"`
-	WallS      float64 `json:"wall_s"`            // mean wall-clock time of a run, without setup
+	WallS      float64 `json:"wall_s"`            // mean wall-clock time of a run, without setup; 0: other kernels ran
 	LimitS     float64 `json:"limit_s,omitempty"` // device time given to each run; 0: the iterations were given
+	From       string  `json:"from,omitempty"`    // table and row that measured them; "": this row
 }
 
 // Best returns the shortest length of all seeds.
@@ -53,12 +54,15 @@ func (l *Lengths) points(published float64, q Quantity) *float64 {
 	return &difference
 }
 
-// measureLengths runs a row once per seed.
+// measureLengths runs a row once per seed, or takes its lengths over from another table.
 func (r *run) measureLengths(ctx context.Context, t *task) error {
 	l := &Lengths{}
 	var err error
 	if l.Iterations, l.LimitS, err = r.iterations(ctx, t); err != nil {
 		return err
+	}
+	if r.takeLengths(t, l.Iterations, l.LimitS) {
+		return nil
 	}
 	o := t.options
 	for seed := 1; seed <= r.Seeds; seed++ {

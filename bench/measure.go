@@ -3,11 +3,13 @@ package bench
 import (
 	"context"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/classic"
+	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -38,6 +40,9 @@ func (r *run) verify(ctx context.Context, t *task) error {
 		return nil
 	case r.Verify == 0:
 		return nil
+	case r.verifiedElsewhere(t):
+		t.Verified = Equal
+		return nil
 	case t.options.Parameters.Racy():
 		t.Verified = Racy
 		return nil
@@ -67,22 +72,26 @@ func hashOf(instance *tsp.Instance, result *classic.Result) string {
 	return result.Tour.SHA256(instance.Symmetric())
 }
 
-// warmUp times the first row once without using the result, so that a GPU that waited for the
+// warmUp times the first row that has to be timed once without using the result, so that a GPU that waited for the
 // reference raises its clock again.
 func (r *run) warmUp(ctx context.Context, tasks []task) error {
 	if r.Verify == 0 || r.Device == nil || !r.table.MeasuresTimes() {
 		return nil
 	}
 	for i := range tasks {
-		if t := &tasks[i]; !t.refused && t.Verified != Differs {
+		t := &tasks[i]
+		if _, ok := r.timedElsewhere(t); !ok && !t.refused && t.Verified != Differs {
 			return t.attempt(ctx, r.measureTimes)
 		}
 	}
 	return nil
 }
 
-// measureTimes measures the times of a row.
+// measureTimes measures the times of a row, or takes them over from another table.
 func (r *run) measureTimes(ctx context.Context, t *task) error {
+	if r.takeTimes(t) {
+		return nil
+	}
 	result, err := r.solveTimed(ctx, t.instance, t.options)
 	if err == nil {
 		t.Parameters, t.Kernel, t.Times = result.Parameters, result.Kernel, r.meanTimes(t.instance, result)
@@ -126,26 +135,33 @@ func (r *run) meanTimes(instance *tsp.Instance, result *classic.Result) *Times {
 		Iterations: result.Iterations, StagesMS: map[string]float64{},
 		WallMS: float64(result.Wall-result.Setup) / ms / float64(result.Iterations),
 	}
-	var measured []string
 	for stage, took := range result.Stages {
 		t.StagesMS[stage] = float64(took) / ms / result.Rounds[stage]
-		t.IterationMS += t.StagesMS[stage]
+	}
+	r.addUp(t, instance, result.Parameters, result.Kernel)
+	return t
+}
+
+// addUp sets what follows from the times of the stages.
+func (r *run) addUp(t *Times, instance *tsp.Instance, p model.Parameters, kernel classic.KernelConfig) {
+	var measured []string
+	t.IterationMS, t.MeasuredMS, t.GBPerS, t.CopyShare = 0, 0, 0, 0
+	for _, stage := range slices.Sorted(maps.Keys(t.StagesMS)) { // sums depend on the order
+		ms := t.StagesMS[stage]
+		t.IterationMS += ms
 		if r.table.Stages == nil || slices.Contains(r.table.Stages, stage) {
 			measured = append(measured, stage)
-			t.MeasuredMS += t.StagesMS[stage]
+			t.MeasuredMS += ms
 		}
 	}
-	t.ToursMS = t.MeasuredMS * float64(instance.Dimension()) / float64(
-		result.Parameters.Ants*result.Parameters.Colonies,
-	)
-	bytes, ok := bytesOf(measured, instance.Dimension(), instance.Symmetric(), result.Parameters, result.Kernel)
+	t.ToursMS = t.MeasuredMS * float64(instance.Dimension()) / float64(p.Ants*p.Colonies)
+	bytes, ok := bytesOf(measured, instance.Dimension(), instance.Symmetric(), p, kernel)
 	if ok && t.MeasuredMS > 0 && r.Device != nil {
 		t.GBPerS = bytes / t.MeasuredMS / 1e6
 		if r.report.CopyGBPerS > 0 {
 			t.CopyShare = t.GBPerS / r.report.CopyGBPerS
 		}
 	}
-	return t
 }
 
 // measureHash runs one seed and stores the hash of its tour.

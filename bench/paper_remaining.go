@@ -2,6 +2,7 @@ package bench
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"time"
 )
@@ -21,13 +22,18 @@ const rowOverhead = 300 * time.Millisecond
 
 // remaining returns what is missing in the report.
 func (r *PaperReport) remaining(sections []section, o PaperOptions) (left Remaining) {
+	begun := map[work]bool{}
 	for _, s := range sections {
-		device := r.Table(s.Name, s.sequential)
+		report := r.Table(s.Name, s.sequential)
 		for _, key := range s.rows {
-			if device != nil && device.has(key) {
+			again := s.begin(key, begun)
+			if report != nil && report.has(key) {
 				continue
 			}
 			left.Rows++
+			if again {
+				continue
+			}
 			took, ok := r.estimate(s, key, o)
 			if !ok {
 				left.Unknown++
@@ -36,6 +42,37 @@ func (r *PaperReport) remaining(sections []section, o PaperOptions) (left Remain
 		}
 	}
 	return left
+}
+
+// work identifies what is measured once for all tables: the times of a system, or the lengths of
+// its runs.
+type work struct {
+	system     any // system or, of lengths that all kernels have, the parameters as text
+	instance   string
+	sequential bool
+	lengths    bool
+	runs       int // iterations, or tours per city
+	limited    bool
+}
+
+// begin marks the work of a row as begun, and reports whether all of it was begun by other rows.
+func (s section) begin(key rowKey, begun map[work]bool) (again bool) {
+	v := s.variant(key.label)
+	w := work{system: v.system(), instance: key.instance, sequential: s.sequential}
+	again = true
+	if s.MeasuresTimes() {
+		again = begun[w]
+		begun[w] = true
+	}
+	if s.MeasuresLengths() {
+		w.lengths, w.runs, w.limited = true, cmp.Or(v.Iterations, v.Tours, s.Iterations), s.Limit != nil
+		if o, err := v.options(citiesOf(key.instance)); err == nil && !o.Parameters.Racy() {
+			w.system = fmt.Sprint(o.Parameters)
+		}
+		again = again && begun[w]
+		begun[w] = true
+	}
+	return again
 }
 
 // estimate returns the time that a row will take, false if it is not known.

@@ -110,7 +110,7 @@ func (r *PaperReport) measure(
 	ctx context.Context, s section, o PaperOptions, started func(*Report), progress func(*PaperReport, Row),
 ) error {
 	of := o.Options
-	of.Instances, of.Rows = s.instances, s.filter
+	of.Instances, of.Rows, of.Others = s.instances, s.filter, r.Tables
 	if s.sequential {
 		of.Device = nil
 	}

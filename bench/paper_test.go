@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -48,6 +49,11 @@ func TestPaperIsContinued(t *testing.T) {
 	if !whole.Complete || len(whole.Tables) == 0 || len(whole.Tables[0].Rows) != 4 || whole.Date != "2026-01-02" {
 		t.Fatalf("%+v", whole)
 	}
+	first := whole.Tables[0].Rows
+	if l := first[2].Lengths; first[0].Lengths.From != "" || first[0].Lengths.WallS == 0 || l.WallS != 0 ||
+		l.From != "delevacq2013-1, delevacq2013-ant-block-shared" || !slices.Equal(l.BySeed, first[0].Lengths.BySeed) {
+		t.Errorf("another kernel's lengths: %+v and %+v", first[0].Lengths, l)
+	}
 
 	ctx, interrupt := context.WithCancel(t.Context())
 	var text []byte
@@ -69,7 +75,7 @@ func TestPaperIsContinued(t *testing.T) {
 		t.Fatal(err)
 	}
 	if want := []string{
-		"delevacq2013-ant-block-global", "delevacq2013-ant-block-shared",
+		"delevacq2013-ant-block-global", "delevacq2013-ant-thread",
 		"delevacq2013-ant-block-shared, lower limit candidates",
 	}; !cmp.Equal(measured, want) {
 		t.Errorf("measured %q, want %q", measured, want)
@@ -187,5 +193,40 @@ func TestRemaining(t *testing.T) {
 	}})
 	if left := r.remaining(sections, o); left.Rows != rows-1 {
 		t.Errorf("with a row: %+v", left)
+	}
+}
+
+// A system that two tables of a paper show is measured once: the later table takes the times of
+// its stages and the lengths over, and says from where.
+func TestPaperMeasuresOnce(t *testing.T) {
+	paper := Paper{"zhou2017", "Zhou et al. 2017", paperTables(
+		"cecilia2013-figure7", "zhou2017-c4", "skinderowicz2016-5", "skinderowicz2016-6",
+	)}
+	o := PaperOptions{
+		Options:  Options{Instances: []string{"d198"}, Timing: time.Millisecond, Seeds: 2, Iterations: 2},
+		StandIns: true,
+	}
+	watch := PaperWatch{func(Table, *Report, Remaining) {}, func(*PaperReport, Row) {}}
+	report, err := RunPaper(t.Context(), paper, o, watch)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := report.Tables[1].Rows
+	if len(rows) != 3 || rows[0].Times.From != "cecilia2013-figure7" || rows[2].Times.From != "" {
+		t.Fatalf("%+v", rows)
+	}
+	first := report.Tables[0].Rows[1]
+	if first.Label != rows[0].Label || first.Times.IterationMS != rows[0].Times.IterationMS ||
+		rows[0].Times.MeasuredMS != rows[0].Times.IterationMS || first.Times.MeasuredMS >= first.Times.IterationMS ||
+		first.Times.From != "" || rows[0].Parameters.Ants != 198 {
+		t.Errorf("%+v and %+v", first.Times, rows[0].Times)
+	}
+	if l := rows[0].Lengths; l != nil {
+		t.Errorf("lengths of a table of times: %+v", l)
+	}
+	for i, row := range report.Tables[3].Rows {
+		if row.Lengths.From != "skinderowicz2016-5" || !slices.Equal(row.Lengths.BySeed, report.Tables[2].Rows[i].Lengths.BySeed) {
+			t.Errorf("%+v", row.Lengths)
+		}
 	}
 }

@@ -100,6 +100,7 @@ type Times struct {
 	GBPerS      float64            `json:"gb_s,omitempty"` // of the measured stages; 0: unknown, see stageBytes
 	// CopyShare: GBPerS as a share of the device's copy bandwidth; 0: unknown.
 	CopyShare float64 `json:"of_copy,omitempty"`
+	From      string  `json:"from,omitempty"` // table that measured them; "": this one
 }
 
 // Tour identifies the tour of a run. It includes the best ant's length, because after few

@@ -38,6 +38,9 @@ type Options struct {
 	Verify     int           // iterations to compare with the reference; 0: none
 	Version    string        // of the program
 	Previous   *Report       // of the table: rows to keep; only what is missing is measured. nil: measure all
+	// Others are reports of other tables with the same options. What they have measured of a system
+	// on an instance is not measured again, nor are lengths of systems that make the same tours.
+	Others []*Report
 }
 
 // ErrDiffers is returned if a row differs from the reference.
@@ -191,8 +194,8 @@ func (r *run) tasks(inputs []input) ([]task, error) {
 // attempt does a part of a row's work. If the device does not support it, the row has the reason,
 // and later parts do nothing.
 func (t *task) attempt(ctx context.Context, work func(context.Context, *task) error) error {
-	if t.refused {
-		return nil
+	if ctx.Err() != nil || t.refused {
+		return ctx.Err()
 	}
 	var (
 		invalid  *option.Error

@@ -164,6 +164,15 @@ func (v Variant) options(cities int) (classic.Options, error) {
 	return o, nil
 }
 
+// system is what a variant runs, as text.
+type system string
+
+// system returns what the variant runs, without what a table shows of it and how long it runs.
+func (v Variant) system() system {
+	v.Name, v.Instances, v.Figures, v.Iterations, v.Tours = "", nil, nil, 0, 0
+	return system(fmt.Sprintf("%+v", v))
+}
+
 // setUnlessZero sets a value unless the new one is zero.
 func setUnlessZero[T comparable](value *T, to T) {
 	var zero T

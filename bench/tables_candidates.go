@@ -26,6 +26,10 @@ const (
 	gk104             = "GK104"
 )
 
+// strategies lists the mappings of Delévacq et al., the fastest first: all make the same tours, so
+// the first one's lengths are those of all.
+var strategies = []string{"ant-block-shared", "ant-block-global", "ant-thread"}
+
 // candidateTables lists the tables of MMAS and ACS, whose ants choose from candidate lists.
 var candidateTables = []Table{
 	{
@@ -148,7 +152,7 @@ var candidateTables = []Table{
 // antVariants returns the three strategies for one colony, with the lengths of a published table.
 func antVariants(suffix, file string, v Variant, hoosLeast bool) []Variant {
 	var list []Variant
-	for _, strategy := range []string{"ant-thread", "ant-block-global", "ant-block-shared"} {
+	for _, strategy := range strategies {
 		list = append(list, antVariant(strategy, suffix, file, v, hoosLeast))
 	}
 	return list
@@ -178,7 +182,7 @@ func workVariants() []Variant {
 		name             string
 		ants, iterations int
 	}{{"A", 28, 2048}, {"B", 224, 256}, {"C", 1792, 32}} {
-		for _, strategy := range []string{"ant-thread", "ant-block-global", "ant-block-shared"} {
+		for _, strategy := range strategies {
 			column := c.name + " " + strategy
 			list = append(list, Variant{
 				Name: column, Preset: "delevacq2013-" + strategy + "-3opt", Ants: c.ants, Iterations: c.iterations,

@@ -36,7 +36,22 @@ func columnsOf(table bench.Table, report *bench.Report, quantities []bench.Quant
 		columns = slices.Concat(columns, tourColumns(report.Device))
 	}
 	columns = slices.Concat(columns, publishedColumns(table, quantities))
-	return append(columns, column{"remark", func(r bench.Row) string { return r.Remark }})
+	return append(columns, column{"remark", remarkText})
+}
+
+// remarkText is the remark of a row, with the tables that its values are from.
+func remarkText(r bench.Row) string {
+	var parts []string
+	if r.Remark != "" {
+		parts = append(parts, r.Remark)
+	}
+	if r.Times != nil && r.Times.From != "" {
+		parts = append(parts, "times from "+r.Times.From)
+	}
+	if r.Lengths != nil && r.Lengths.From != "" {
+		parts = append(parts, "lengths from "+r.Lengths.From)
+	}
+	return strings.Join(parts, "; ")
 }
 
 // partColumn returns a constructor of columns of one part of a row. A row without this part has
