@@ -61,10 +61,11 @@ const (
 	Recommended Defaults = "recommended" // measurements, by the number of cities; [Automatic] uses them
 )
 
-// Pheromone has the options of the pheromone of MMAS, ACS and Ant System.
+// Pheromone has the options of the pheromone of MMAS, ACS and Ant System. Exponents are rounded to
+// parts of 2²⁸. Whole numbers are the fastest.
 type Pheromone struct {
-	Alpha *float64 // exponent of the pheromone, a multiple of 0.5 from 0 to 10; nil: 1
-	Beta  *float64 // exponent of the inverse distance, a multiple of 0.5 from 0 to 10; nil: 2, with ACS 3
+	Alpha *float64 // exponent of the pheromone, 0 to 10; only 1 with ACS; nil: 1
+	Beta  *float64 // exponent of the inverse distance, 0 to 10; nil: 2, with ACS 3
 	// Rho is the share that evaporates in an iteration, above 0 and at most 1; nil: 0.02 with
 	// MMAS, 0.2 with MMAS and a local search and with ACS, 0.5 with Ant System.
 	Rho *float64

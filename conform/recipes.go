@@ -41,7 +41,23 @@ func recipes() []recipe {
 	all := append(antSystemRecipes(), mmasRecipes()...)
 	all = append(all, acsRecipes()...)
 	all = append(all, presetRecipes(fewAnts)...)
+	all = append(all, realExponentRecipes()...)
 	return append(all, mergedRecipes()...)
+}
+
+// realExponentRecipes returns each algorithm with exponents that are no multiples of 0.5.
+func realExponentRecipes() []recipe {
+	system := classicmodel.AntSystem()
+	system.Selection, system.Alpha, system.Ants = classicmodel.SelectScan, 1.3, fewAnts
+	maxMin := classicmodel.MaxMin()
+	maxMin.Alpha, maxMin.Ants = 1.3, 2*fewAnts
+	colony := classicmodel.AntColonySystem()
+	colony.Ants, colony.Synchronous = 2*fewAnts, true
+	all := []recipe{{parameters: system}, {parameters: maxMin}, {parameters: colony}}
+	for i := range all {
+		all[i].parameters.Beta = 2.7
+	}
+	return all
 }
 
 // antSystemRecipes returns Ant System with every selection and kernel configuration. Combinations

@@ -65,6 +65,7 @@ func randomCase(random *rand.Rand) Case {
 			Ants: 1 + random.IntN(maxStressAnts), Alpha: halves(random, 5), Beta: halves(random, 10),
 			Rho: pick(random, []float64{0.02, 0.1, 0.25, 0.5, 0.9, 1}),
 		}
+		realExponents(rand.New(rand.NewPCG(c.Seed, 2)), &c.Parameters)
 		c.Kernel = randomKernel(random)
 		randomParameters[c.Algorithm](random, &c.Parameters)
 		if c.Algorithm == classicmodel.AlgorithmMMAS {
@@ -138,6 +139,18 @@ func randomLists(random *rand.Rand, p *classicmodel.Parameters) {
 		p.LocalSearch = pick(random, classicmodel.LocalSearches[1:])
 		p.LocalSearchAnts = pick(random, classicmodel.LocalSearchAntsValues)
 		p.Neighbours = 1 + random.IntN(classicmodel.MaxNeighbours)
+	}
+}
+
+// realExponents replaces the exponents of half of the cases by numbers that are no multiples of
+// 0.5. Ant Colony System has only α = 1, so 1 stays.
+func realExponents(random *rand.Rand, p *classicmodel.Parameters) {
+	alpha, beta := 5*random.Float64(), 10*random.Float64()
+	if random.IntN(2) == 0 {
+		return
+	}
+	if p.Beta = beta; p.Alpha != 1 {
+		p.Alpha = alpha
 	}
 }
 

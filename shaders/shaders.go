@@ -16,9 +16,10 @@
 //   - Ties go to the smallest index, whichever invocation has it. Changes of the default solver
 //     claim places by a maximum of (gain, ant), and the list of long changes is sorted before use.
 //   - Random words are a function of seed, iteration, ant and step, not of who draws first.
-//   - Tables that need powers or roots are made on the host. Distances that a device computes are
-//     whole numbers. Where these leave the rounding open, it repeats the host's float64
-//     operations, each made of integer operations.
+//   - Powers are integer products, roots and polynomials (classic/power.glsl). Tables that need
+//     other functions are made on the host. Distances that a device computes are whole numbers.
+//     Where these leave the rounding open, it repeats the host's float64 operations, each made of
+//     integer operations.
 //   - Ants of Ant Colony System race for the trails, as published, unless they are synchronous.
 //
 // Shaders call subgroup operations only by the names in include/subgroup.glsl. A branch on a

@@ -8,7 +8,7 @@ const Compiler = "shaderc 2023.2-1, spirv-tools 2022.4+1.3.236.0-1, glslang 11.1
 
 // SHA256 identifies the code of all stages together: it is the hash of their modules in the order
 // of All.
-const SHA256 = "494c9bcbcade2dc6b9442218b22328ed89f6275e0d054ceaa74f466f1350e1f4"
+const SHA256 = "4391ded619addf99a53fdd99ae7d3fcdb07548706cec50c37919bfe0c3b1f80c"
 
 var choiceInterface = Interface{
 	Bindings: []Binding{
@@ -20,7 +20,7 @@ var choiceInterface = Interface{
 	Push: []string{"first", "count", "cities", "pitch"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "ALPHA_HALVES", ID: 1, Default: 2},
+		{Name: "ALPHA", ID: 1, Default: 268435456},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
 }
@@ -28,10 +28,10 @@ var choiceInterface = Interface{
 // Choice is the module choice.
 var Choice = Shader{
 	Name: "choice", Interface: choiceInterface, Subgroups: true,
-	Fingerprint: "0f61550690bc7ff82e79bd7e89cbc62f22a0843a541fcd528ee98351525752a4",
+	Fingerprint: "a987507a5374d5ce567e1ebca0875baf01cededb73ba008ef8b77224c4dea88e",
 	NoSubgroups: &Shader{
 		Name: "choice_no_subgroups", Interface: choiceInterface,
-		Fingerprint: "609d14e0edc20d5ebf781c82f097e0cf775178eb1bb83da69bd9970b6a9fd05a",
+		Fingerprint: "ca90c5a6aa7d0f0a85bf28699ea0d0561257cf66ddc2d5e4447c2f7b32f2d2de",
 	},
 }
 
@@ -46,7 +46,7 @@ var choiceMaxMinInterface = Interface{
 	Push: []string{"first", "count", "cities", "pitch", "list_width"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "ALPHA_HALVES", ID: 1, Default: 2},
+		{Name: "ALPHA", ID: 1, Default: 268435456},
 		{Name: "CANDIDATES", ID: 2, Default: 20},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
@@ -55,10 +55,10 @@ var choiceMaxMinInterface = Interface{
 // ChoiceMaxMin is the module choice_max_min.
 var ChoiceMaxMin = Shader{
 	Name: "choice_max_min", Interface: choiceMaxMinInterface, Subgroups: true,
-	Fingerprint: "dbf3bdef378eaa6d651a901982c2a2bc41df301ba0b0cf8f48ce90a05344b0ef",
+	Fingerprint: "97fd66d2b39cef3ce06aece4910fcb1acbc052b77d61b03912d2a1279eab91f6",
 	NoSubgroups: &Shader{
 		Name: "choice_max_min_no_subgroups", Interface: choiceMaxMinInterface,
-		Fingerprint: "4902dea685f43138aeb0ad481b11dbdd77d36d7b82ad2fa0f7069d1fc78cea99",
+		Fingerprint: "c548e552de96033bf50d88335f5686206f8c12bff3e77fc5f891f9dc51af8baa",
 	},
 }
 
@@ -72,7 +72,7 @@ var choiceMaxMinCandidatesInterface = Interface{
 	Push: []string{"first", "count", "cities", "pitch", "list_width"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "ALPHA_HALVES", ID: 1, Default: 2},
+		{Name: "ALPHA", ID: 1, Default: 268435456},
 		{Name: "CANDIDATES", ID: 2, Default: 20},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 	},
@@ -81,10 +81,10 @@ var choiceMaxMinCandidatesInterface = Interface{
 // ChoiceMaxMinCandidates is the module choice_max_min_candidates.
 var ChoiceMaxMinCandidates = Shader{
 	Name: "choice_max_min_candidates", Interface: choiceMaxMinCandidatesInterface, Subgroups: true,
-	Fingerprint: "f343eb35e83c9a44297bac21faf44aea961ec3bab75ac680bbca50dd1b37e939",
+	Fingerprint: "cd9ecfce9459f3a0e78b4bc00102546e4aec2e2dadcd777ed41df4b3b5faf35d",
 	NoSubgroups: &Shader{
 		Name: "choice_max_min_candidates_no_subgroups", Interface: choiceMaxMinCandidatesInterface,
-		Fingerprint: "07f1e97a63bfe6518d34c1e75b9ef3e1e7c25dc9c911ffab86adc1a8bd28f46b",
+		Fingerprint: "096b93a2c84929c085c5db13ce8a47da0b504730474fa32a0ee4f1583a9d1eb2",
 	},
 }
 
@@ -105,10 +105,10 @@ var prefixInterface = Interface{
 // Prefix is the module prefix.
 var Prefix = Shader{
 	Name: "prefix", Interface: prefixInterface, Subgroups: true,
-	Fingerprint: "298b666ad58616f852d03fe4899feb5f6878988e743715399ab20b281c322128",
+	Fingerprint: "536f9b69d3983e98b8aee9d8a161843c138b1aba85b5e2e23df35a7db02e1c2c",
 	NoSubgroups: &Shader{
 		Name: "prefix_no_subgroups", Interface: prefixInterface,
-		Fingerprint: "41d053dd283d3884aebde71e64dc9210f4206c5698675e4e5121060c13051428",
+		Fingerprint: "ec19a20cc2e73fdd1be7cac9e381d4b63c4d04e3b2b8788443be01f764e46b92",
 	},
 }
 
@@ -128,10 +128,10 @@ var prefixSumsInterface = Interface{
 // PrefixSums is the module prefix_sums.
 var PrefixSums = Shader{
 	Name: "prefix_sums", Interface: prefixSumsInterface, Subgroups: true,
-	Fingerprint: "998f50eb8005830b5c6fbb537a2e58a180454480951c4691cc1b52510c6dd311",
+	Fingerprint: "a05118308fa27ee9734404175d12822e3cb1938a73cd885c92ac392a412a0c3f",
 	NoSubgroups: &Shader{
 		Name: "prefix_sums_no_subgroups", Interface: prefixSumsInterface,
-		Fingerprint: "ea6b0e0db917de02d96cc6d5b8acb707be2ee1489c915539c32397a7b8c16171",
+		Fingerprint: "76d345c483b70a0b9e2b34c34920f25ffb0fce3c39ef158540c0ffb6a0783a52",
 	},
 }
 
@@ -155,10 +155,10 @@ var prefixNearInterface = Interface{
 // PrefixNear is the module prefix_near.
 var PrefixNear = Shader{
 	Name: "prefix_near", Interface: prefixNearInterface, Subgroups: true,
-	Fingerprint: "dfd1acbfd3a329dabdcd21b8ee18dba89247e54750ddb287e283549954e501f7",
+	Fingerprint: "183eb82047c806a810009a4bfbb7112a10c9556b6a7e39e6d995d2f95a64a88c",
 	NoSubgroups: &Shader{
 		Name: "prefix_near_no_subgroups", Interface: prefixNearInterface,
-		Fingerprint: "c80daf42b15a3815b824ed4ec1eeb4dd76b3414b28904a651ba2fa1863134594",
+		Fingerprint: "c0ba6d9faa010087f173dfb5edcdb168b86991a37b537ab4d7baf2dc63967905",
 	},
 }
 
@@ -181,20 +181,20 @@ var constructInterface = Interface{
 // Construct is the module construct.
 var Construct = Shader{
 	Name: "construct", Interface: constructInterface, Subgroups: true,
-	Fingerprint: "85513748e544b67f0de27a7b8e6701315334147ef48531d499ddc738cad20ccd",
+	Fingerprint: "33ef463a962da08bc8716e5c98f86029061983916aedc51119a408a285aad434",
 	NoSubgroups: &Shader{
 		Name: "construct_no_subgroups", Interface: constructInterface,
-		Fingerprint: "370a1a1b3bccbe6d1b60d7d992b321ef9af39762133f1572019999fe64118754",
+		Fingerprint: "222e3b5e0f726d7927fe1ec765018073410a6e8a01dcf7c6a5e083fc291a0f3b",
 	},
 }
 
 // ConstructTile is the module construct_tile.
 var ConstructTile = Shader{
 	Name: "construct_tile", Interface: constructInterface, Subgroups: true,
-	Fingerprint: "6d1b0d2e9573ac8f2368489d7641423019e3c874e42529d1a44d6e2db5d3b634",
+	Fingerprint: "223698845717095d78cfab7d0ac7f574b4d59f864c053bb8309bf89d983edca8",
 	NoSubgroups: &Shader{
 		Name: "construct_tile_no_subgroups", Interface: constructInterface,
-		Fingerprint: "a3189297f60ba6db55245fe9f4ee458b194b30af99a3cda08d862c9cac28a742",
+		Fingerprint: "f14eadd7737fc81f4e6256899b21dd2a10cb131cef342d60114b4950287db8fe",
 	},
 }
 
@@ -221,10 +221,10 @@ var constructTrialInterface = Interface{
 // ConstructTrial is the module construct_trial.
 var ConstructTrial = Shader{
 	Name: "construct_trial", Interface: constructTrialInterface, Subgroups: true,
-	Fingerprint: "ea24bb2235bfff9d403ff66089c49a603c830da56ac4caa9846c31d59e0e870d",
+	Fingerprint: "667514c2f8ad316471e62d00a37e8994f33a3c068fbe592d40341e783b05945f",
 	NoSubgroups: &Shader{
 		Name: "construct_trial_no_subgroups", Interface: constructTrialInterface,
-		Fingerprint: "84c98d82bfba9483abcf79b6d827ee1c923fa9ea3a068267ec8b92973e4e937a",
+		Fingerprint: "43055efcd3f0b18e83393cb4f4b79cc083bd682c580b1071c399786fe4251f06",
 	},
 }
 
@@ -250,10 +250,10 @@ var constructTrialKaryInterface = Interface{
 // ConstructTrialKary is the module construct_trial_kary.
 var ConstructTrialKary = Shader{
 	Name: "construct_trial_kary", Interface: constructTrialKaryInterface, Subgroups: true,
-	Fingerprint: "3a79952f8c4ad8c9ca84e02ae529b4c1bec2ea443563a6135902dea425fe1d07",
+	Fingerprint: "ba7e6181456be50af4c139e1ffb0b02e4a24995474e5dd2e546cd56c5ef2d4a1",
 	NoSubgroups: &Shader{
 		Name: "construct_trial_kary_no_subgroups", Interface: constructTrialKaryInterface,
-		Fingerprint: "515e02eb975dc1d76fbe694f328fe9ec101cc0f3da01149439a62d363ef56f2e",
+		Fingerprint: "519f3ae408867b6eb8e8cc9fb5c115310af72ceb925aa488909cdfe3a15ed3ba",
 	},
 }
 
@@ -277,30 +277,30 @@ var constructListInterface = Interface{
 // ConstructList is the module construct_list.
 var ConstructList = Shader{
 	Name: "construct_list", Interface: constructListInterface, Subgroups: true,
-	Fingerprint: "6211eabce635e0a98535b5fb32331f084062407a5c47a5fb84823d9ea28f0c71",
+	Fingerprint: "1b2c3b7ed46a5b07419fbe990cbcc7c1177024bf12a7de29585d50859d8803f7",
 	NoSubgroups: &Shader{
 		Name: "construct_list_no_subgroups", Interface: constructListInterface,
-		Fingerprint: "5b90c3b6c9ca44218e199eae6075debc47475de2cd24207acbd0d4cfd3c55d3a",
+		Fingerprint: "364ac06b865f543c30aa278e334a5a0f9c5db0eb9fb2f6254211208b815fde29",
 	},
 }
 
 // ConstructListTile is the module construct_list_tile.
 var ConstructListTile = Shader{
 	Name: "construct_list_tile", Interface: constructListInterface, Subgroups: true,
-	Fingerprint: "daeb6956ee3a2d7517dfe05ae481afa57dc5549d1a001bbca52421eba2a3405b",
+	Fingerprint: "3ae68e257480ca47ad09ddeedc8b9cc02976d7d3082c1a1180d802983a607d51",
 	NoSubgroups: &Shader{
 		Name: "construct_list_tile_no_subgroups", Interface: constructListInterface,
-		Fingerprint: "5fa5a63538fba3f182ce07bb115e230dbadcf5dde2d77839677332e04b667b2f",
+		Fingerprint: "fc7c03e25fd56efbc30fc09f3a809e11cbe7bae52c6b38c7d63a5627d01ade70",
 	},
 }
 
 // ConstructIroulette is the module construct_iroulette.
 var ConstructIroulette = Shader{
 	Name: "construct_iroulette", Interface: constructInterface, Subgroups: true,
-	Fingerprint: "22416a065c194970dd85096f46a9679196cc6d52208f31b343c64614c64784b9",
+	Fingerprint: "ec5c1b25b48d7dcfba7c73506ce7b0fa9e5c271e94e4e6d23cc7020eeb90fbcf",
 	NoSubgroups: &Shader{
 		Name: "construct_iroulette_no_subgroups", Interface: constructInterface,
-		Fingerprint: "76f52e8739ed2626344b78d19b4de1178cc096fcbb3ac7b44cb82e8e42b73fa4",
+		Fingerprint: "f34137507011f8cc28ed000f552aab810688d188875751baef3f8e764bd10295",
 	},
 }
 
@@ -323,10 +323,10 @@ var constructTiledInterface = Interface{
 // ConstructTiled is the module construct_tiled.
 var ConstructTiled = Shader{
 	Name: "construct_tiled", Interface: constructTiledInterface, Subgroups: true,
-	Fingerprint: "eced8f29254c5ee3eb319f9be3325fe1e17ed4da0b3e385e7ae90442c90f08e3",
+	Fingerprint: "bfedcfecaaef7b3ee6c60984db38a3d8c62d7669134e15adbcc42b229a3ab063",
 	NoSubgroups: &Shader{
 		Name: "construct_tiled_no_subgroups", Interface: constructTiledInterface,
-		Fingerprint: "ad80c1d62edd1d0ae73c61b214beacd119d20b34543792ad0e6cc0db86f35fa9",
+		Fingerprint: "1d9704c225d6d05dc0335e1d6b9c84b79dc80fcc80e169fb34ffd6b00847dc88",
 	},
 }
 
@@ -347,7 +347,7 @@ var constructTaskInterface = Interface{
 // ConstructTask is the module construct_task.
 var ConstructTask = Shader{
 	Name: "construct_task", Interface: constructTaskInterface, Subgroups: false,
-	Fingerprint: "a39f701747dfb6f82b2e2a13b036d190337f58e75ead7fbd6b47e0e1b047999b",
+	Fingerprint: "261a40ba6766dfe873286aab6ce350cec60c69b38bd7a29c867a2dd0d2f3413f",
 }
 
 var constructNearInterface = Interface{
@@ -377,10 +377,10 @@ var constructNearInterface = Interface{
 // ConstructNear is the module construct_near.
 var ConstructNear = Shader{
 	Name: "construct_near", Interface: constructNearInterface, Subgroups: true,
-	Fingerprint: "fa00ebc222ae59b3a7f0af6fc447ff8cd18cfc81be4292475f150a2222ca8705",
+	Fingerprint: "99af5d01a0c039430e55a62a844e20f6f5275218a234a9a47f7d63d72928c037",
 	NoSubgroups: &Shader{
 		Name: "construct_near_no_subgroups", Interface: constructNearInterface,
-		Fingerprint: "a46352ec023d68f659e9328511af22e11cfa7868dd8ccca836f95e8d1550a477",
+		Fingerprint: "2ade8579aa5ad1cce4dbdb31a735bcfc5836f3f03617006656a81bb130f909c7",
 	},
 }
 
@@ -403,8 +403,8 @@ var constructMaxMinInterface = Interface{
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
-		{Name: "BETA_HALVES", ID: 22, Default: 4},
+		{Name: "ALPHA", ID: 21, Default: 268435456},
+		{Name: "BETA", ID: 22, Default: 536870912},
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
 	},
@@ -413,10 +413,10 @@ var constructMaxMinInterface = Interface{
 // ConstructMaxMin is the module construct_max_min.
 var ConstructMaxMin = Shader{
 	Name: "construct_max_min", Interface: constructMaxMinInterface, Subgroups: true,
-	Fingerprint: "7637a49cc31c3522af66434f76f45006d4a3f99309dcf3df1ce6eecc1f135bc1",
+	Fingerprint: "ef40d3ea9880abb1944b9056f6a9ab5d22d4e4cb7e147471216756ea260da219",
 	NoSubgroups: &Shader{
 		Name: "construct_max_min_no_subgroups", Interface: constructMaxMinInterface,
-		Fingerprint: "5188948eb7017abc306d7894bd56adedcd393c200215950187d78ebb98097e0b",
+		Fingerprint: "23bd1200d0edd8d646f3f918b06a56f970bea34c99c4c740c11349e7fdaeb081",
 	},
 }
 
@@ -440,8 +440,8 @@ var constructMaxMinDeviceInterface = Interface{
 		{Name: "PER_INVOCATION", ID: 4, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
-		{Name: "BETA_HALVES", ID: 22, Default: 4},
+		{Name: "ALPHA", ID: 21, Default: 268435456},
+		{Name: "BETA", ID: 22, Default: 536870912},
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
 	},
@@ -450,10 +450,10 @@ var constructMaxMinDeviceInterface = Interface{
 // ConstructMaxMinDevice is the module construct_max_min_device.
 var ConstructMaxMinDevice = Shader{
 	Name: "construct_max_min_device", Interface: constructMaxMinDeviceInterface, Subgroups: true,
-	Fingerprint: "6a6037d89b3b37defab457c7268d19e0c45bcc07aa189ffcdeaa711b80e9beb8",
+	Fingerprint: "4685ce4b59a7e0c882768fefa0aabaa27f18052b34d43b93493ffd79a8fe81b5",
 	NoSubgroups: &Shader{
 		Name: "construct_max_min_device_no_subgroups", Interface: constructMaxMinDeviceInterface,
-		Fingerprint: "ca27fdf561ae6eb9414a0b01005d9bec78434948cb0cff6f954a6c8237aaa3bb",
+		Fingerprint: "f4f308ea3052daba3ac27b24a8a97d133d0d5804d80de78a1a6be024e6922c01",
 	},
 }
 
@@ -477,8 +477,8 @@ var constructMaxMinCoordinatesInterface = Interface{
 		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
-		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
-		{Name: "BETA_HALVES", ID: 22, Default: 4},
+		{Name: "ALPHA", ID: 21, Default: 268435456},
+		{Name: "BETA", ID: 22, Default: 536870912},
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
 		{Name: "UNITS", ID: 30, Default: 0},
@@ -489,10 +489,10 @@ var constructMaxMinCoordinatesInterface = Interface{
 // ConstructMaxMinCoordinates is the module construct_max_min_coordinates.
 var ConstructMaxMinCoordinates = Shader{
 	Name: "construct_max_min_coordinates", Interface: constructMaxMinCoordinatesInterface, Subgroups: true,
-	Fingerprint: "9f4d244fc11f019947914da23f596302ddbbf0f3fa2a74ca43dc04010f473039",
+	Fingerprint: "07bf974c700c2daa4e8004450e0bb6f13863f21ecf6b5581bd07bf255699229c",
 	NoSubgroups: &Shader{
 		Name: "construct_max_min_coordinates_no_subgroups", Interface: constructMaxMinCoordinatesInterface,
-		Fingerprint: "38253ac4f7ffaa46740f71cb199340d5783a2b42133fb912b2e04f1d617ece86",
+		Fingerprint: "69a9ff85d7396ebc39110c6045d72474e3378527aa7455209d0bae1fb7856686",
 	},
 }
 
@@ -517,8 +517,8 @@ var constructMaxMinCoordinatesDeviceInterface = Interface{
 		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
-		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
-		{Name: "BETA_HALVES", ID: 22, Default: 4},
+		{Name: "ALPHA", ID: 21, Default: 268435456},
+		{Name: "BETA", ID: 22, Default: 536870912},
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 		{Name: "ANTS_PER_SUBGROUP", ID: 25, Default: 1},
 		{Name: "UNITS", ID: 30, Default: 0},
@@ -529,10 +529,10 @@ var constructMaxMinCoordinatesDeviceInterface = Interface{
 // ConstructMaxMinCoordinatesDevice is the module construct_max_min_coordinates_device.
 var ConstructMaxMinCoordinatesDevice = Shader{
 	Name: "construct_max_min_coordinates_device", Interface: constructMaxMinCoordinatesDeviceInterface, Subgroups: true,
-	Fingerprint: "60a5e619d8c95d848627313f9f04a9f0349077eb1f90df1465c6042a3d065f32",
+	Fingerprint: "3a89cc99d83f6dd6289f9781d561b8f3b4d38e8c3a89e563eb323296c9b13e68",
 	NoSubgroups: &Shader{
 		Name: "construct_max_min_coordinates_device_no_subgroups", Interface: constructMaxMinCoordinatesDeviceInterface,
-		Fingerprint: "ee4f771461f31b43788649937988cc61f0b912f6d0ec613338d3a2ee98e6e700",
+		Fingerprint: "8f83126dc6f3cef9889dbe851ea3e44dc5660aa96b21bbc7ebd67b1b97aefcf1",
 	},
 }
 
@@ -561,10 +561,10 @@ var constructMaxMinCandidatesInterface = Interface{
 // ConstructMaxMinCandidates is the module construct_max_min_candidates.
 var ConstructMaxMinCandidates = Shader{
 	Name: "construct_max_min_candidates", Interface: constructMaxMinCandidatesInterface, Subgroups: true,
-	Fingerprint: "4d149c54e4e0e9ef44b35a779ad83f1aa8ce676acd87a764a7b9441426a14ad1",
+	Fingerprint: "7088fb398bdac873d8305b41b006720777f48abfd334b2fd5646392cbb9be2f1",
 	NoSubgroups: &Shader{
 		Name: "construct_max_min_candidates_no_subgroups", Interface: constructMaxMinCandidatesInterface,
-		Fingerprint: "b3ff12e9422eaddb82fa80a7d859a1fac85d12edb8d6b1e08cb2bd7e54c9e0ea",
+		Fingerprint: "f8e64b354d8048b2500f1b88e6b4012dab6903e7db84074052f8f0217fdac242",
 	},
 }
 
@@ -594,10 +594,10 @@ var constructMaxMinCandidatesDeviceInterface = Interface{
 // ConstructMaxMinCandidatesDevice is the module construct_max_min_candidates_device.
 var ConstructMaxMinCandidatesDevice = Shader{
 	Name: "construct_max_min_candidates_device", Interface: constructMaxMinCandidatesDeviceInterface, Subgroups: true,
-	Fingerprint: "65a06ab9a9364249eb72de4dc75f862bef8f15d25191cf6826fa99e3d67bf2d6",
+	Fingerprint: "69aaaffd4ce2f157a5b8fd8606c819fbd8086e35654a79821aebff454abb4947",
 	NoSubgroups: &Shader{
 		Name: "construct_max_min_candidates_device_no_subgroups", Interface: constructMaxMinCandidatesDeviceInterface,
-		Fingerprint: "24098a6ef7110d29d4ec35270359d8880312e5969607a57e40c200bbf32db3bd",
+		Fingerprint: "a5910dae645ed74e9a40a13019588bf3a51435e885faa75e3c37d9189463b194",
 	},
 }
 
@@ -629,10 +629,10 @@ var constructMaxMinCandidatesCoordinatesInterface = Interface{
 // ConstructMaxMinCandidatesCoordinates is the module construct_max_min_candidates_coordinates.
 var ConstructMaxMinCandidatesCoordinates = Shader{
 	Name: "construct_max_min_candidates_coordinates", Interface: constructMaxMinCandidatesCoordinatesInterface, Subgroups: true,
-	Fingerprint: "f31931b3b29d6c2bd131731fc1e5bdf317246a44a28411c3c2a15f27c422e0c7",
+	Fingerprint: "ae051438cb76182a410f6fbfeb59432b6dfca721470c1d98276fec9dc71d289d",
 	NoSubgroups: &Shader{
 		Name: "construct_max_min_candidates_coordinates_no_subgroups", Interface: constructMaxMinCandidatesCoordinatesInterface,
-		Fingerprint: "e6eb68805042a52b261d01d7ef5786684237f9f5be820f4f2365b615fb2b5d5f",
+		Fingerprint: "19c58edc8c7483cadf3b57a53eb8f7011a72360c53bf10eb951b3f911196f1fc",
 	},
 }
 
@@ -665,10 +665,10 @@ var constructMaxMinCandidatesCoordinatesDeviceInterface = Interface{
 // ConstructMaxMinCandidatesCoordinatesDevice is the module construct_max_min_candidates_coordinates_device.
 var ConstructMaxMinCandidatesCoordinatesDevice = Shader{
 	Name: "construct_max_min_candidates_coordinates_device", Interface: constructMaxMinCandidatesCoordinatesDeviceInterface, Subgroups: true,
-	Fingerprint: "c071e078e20fe631f215214ea1eef400487965ce9bf6a20628c36cd30e79a218",
+	Fingerprint: "597c555bee3399bed618ce572f59816ed7740bc7ae79cecaf29b691dfd54f9a7",
 	NoSubgroups: &Shader{
 		Name: "construct_max_min_candidates_coordinates_device_no_subgroups", Interface: constructMaxMinCandidatesCoordinatesDeviceInterface,
-		Fingerprint: "6e8aba12f79b9c4a9166b48e5f4d4dbadb9344aa5b3df318f62cc2d990202580",
+		Fingerprint: "6ef6b066d5dbc2021d43563d8b7b124ad99d923de39b26fc04087e342f5de9b4",
 	},
 }
 
@@ -688,15 +688,15 @@ var constructMaxMinTaskInterface = Interface{
 		{Name: "FLAG_WORDS", ID: 2, Default: 1},
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "FIXED", ID: 10, Default: 0},
-		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
-		{Name: "BETA_HALVES", ID: 22, Default: 4},
+		{Name: "ALPHA", ID: 21, Default: 268435456},
+		{Name: "BETA", ID: 22, Default: 536870912},
 	},
 }
 
 // ConstructMaxMinTask is the module construct_max_min_task.
 var ConstructMaxMinTask = Shader{
 	Name: "construct_max_min_task", Interface: constructMaxMinTaskInterface, Subgroups: false,
-	Fingerprint: "e6be5035dc9261f4feadd4a363cb399c86e08550e04003d15f881e9c6bfe5e03",
+	Fingerprint: "24035f37cfb1cf3b8df22d586ac833fda2be65478a33707bd4787029d8bb02e6",
 }
 
 var constructMaxMinTaskCoordinatesInterface = Interface{
@@ -716,8 +716,8 @@ var constructMaxMinTaskCoordinatesInterface = Interface{
 		{Name: "CANDIDATES", ID: 3, Default: 20},
 		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
-		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
-		{Name: "BETA_HALVES", ID: 22, Default: 4},
+		{Name: "ALPHA", ID: 21, Default: 268435456},
+		{Name: "BETA", ID: 22, Default: 536870912},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
 	},
@@ -726,7 +726,7 @@ var constructMaxMinTaskCoordinatesInterface = Interface{
 // ConstructMaxMinTaskCoordinates is the module construct_max_min_task_coordinates.
 var ConstructMaxMinTaskCoordinates = Shader{
 	Name: "construct_max_min_task_coordinates", Interface: constructMaxMinTaskCoordinatesInterface, Subgroups: false,
-	Fingerprint: "f420e5eb1fe4c50ece3e5ffa54bee7e975f4dfa85591698a19b4a95b0a7eeeb9",
+	Fingerprint: "9f07fd7f790e77d791308bd5a526ce9929536f2d5d8764faa29f6235388a90f2",
 }
 
 var constructMaxMinTaskCandidatesInterface = Interface{
@@ -750,7 +750,7 @@ var constructMaxMinTaskCandidatesInterface = Interface{
 // ConstructMaxMinTaskCandidates is the module construct_max_min_task_candidates.
 var ConstructMaxMinTaskCandidates = Shader{
 	Name: "construct_max_min_task_candidates", Interface: constructMaxMinTaskCandidatesInterface, Subgroups: false,
-	Fingerprint: "85cd43ccd9a647cb1ed3782e00900bfe91ee76bdddcb180a506ba7885cb80d2c",
+	Fingerprint: "cd9cd3a85559615a33557f47cea9026dd85afc16da22e42e0d6aca78f96cd891",
 }
 
 var constructMaxMinTaskCandidatesCoordinatesInterface = Interface{
@@ -777,7 +777,7 @@ var constructMaxMinTaskCandidatesCoordinatesInterface = Interface{
 // ConstructMaxMinTaskCandidatesCoordinates is the module construct_max_min_task_candidates_coordinates.
 var ConstructMaxMinTaskCandidatesCoordinates = Shader{
 	Name: "construct_max_min_task_candidates_coordinates", Interface: constructMaxMinTaskCandidatesCoordinatesInterface, Subgroups: false,
-	Fingerprint: "4f74aa470ff8e3705636697cb6d305f4f2ce073b3f374590e1a3fd5bfb5e32b2",
+	Fingerprint: "d790ad7a63ed498fb3b6a3297bb29a185ee44a9e6d2c3959b80885e80977211f",
 }
 
 var constructAcsInterface = Interface{
@@ -801,8 +801,8 @@ var constructAcsInterface = Interface{
 		{Name: "PERIOD", ID: 5, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
-		{Name: "BETA_HALVES", ID: 22, Default: 4},
+		{Name: "ALPHA", ID: 21, Default: 268435456},
+		{Name: "BETA", ID: 22, Default: 536870912},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
@@ -811,10 +811,10 @@ var constructAcsInterface = Interface{
 // ConstructAcs is the module construct_acs.
 var ConstructAcs = Shader{
 	Name: "construct_acs", Interface: constructAcsInterface, Subgroups: true,
-	Fingerprint: "c22c8533ed25282bccd7cac2038b4a2dfea3c99416958800b3b48a384ae01f7e",
+	Fingerprint: "07223df2277911af785c31c8bd0cb98154586c83702c575b51f22d141209b2e5",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_no_subgroups", Interface: constructAcsInterface,
-		Fingerprint: "979056c689043bb75dd65d80cc19175a82781b2ab1243dc14d5427df56947fcf",
+		Fingerprint: "40c45cb683b8fa5bbbcbffebcd7ef8a3b08015f2694039df5af80f820511bf01",
 	},
 }
 
@@ -840,8 +840,8 @@ var constructAcsCoordinatesInterface = Interface{
 		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
-		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
-		{Name: "BETA_HALVES", ID: 22, Default: 4},
+		{Name: "ALPHA", ID: 21, Default: 268435456},
+		{Name: "BETA", ID: 22, Default: 536870912},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
@@ -852,10 +852,10 @@ var constructAcsCoordinatesInterface = Interface{
 // ConstructAcsCoordinates is the module construct_acs_coordinates.
 var ConstructAcsCoordinates = Shader{
 	Name: "construct_acs_coordinates", Interface: constructAcsCoordinatesInterface, Subgroups: true,
-	Fingerprint: "461751b0753c97792232f4402b47ed85eddf66d5fcd6c7d1202029b616a72676",
+	Fingerprint: "13faaf7760715ccb1700b2ac2a851ef4e9ef521da3ea11629e1ad39de56cf9ab",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_coordinates_no_subgroups", Interface: constructAcsCoordinatesInterface,
-		Fingerprint: "047a953b90a6511f2c1a0a32ef92ca371b74a9e15c2f2539af9e4ef84c6801bb",
+		Fingerprint: "813b132416a587109e02ee89884f2000f938665570fe8459e38327ca080bece2",
 	},
 }
 
@@ -881,8 +881,8 @@ var constructAcsDeviceInterface = Interface{
 		{Name: "PERIOD", ID: 5, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
-		{Name: "BETA_HALVES", ID: 22, Default: 4},
+		{Name: "ALPHA", ID: 21, Default: 268435456},
+		{Name: "BETA", ID: 22, Default: 536870912},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
@@ -891,10 +891,10 @@ var constructAcsDeviceInterface = Interface{
 // ConstructAcsDevice is the module construct_acs_device.
 var ConstructAcsDevice = Shader{
 	Name: "construct_acs_device", Interface: constructAcsDeviceInterface, Subgroups: true,
-	Fingerprint: "4b8506f3457a9443e72ee31ae4c9b28ffdb99c3124a33e3699c926eb01de72d1",
+	Fingerprint: "27b57ad077c30f5c4c6a2dd83a40e4a6a31bffc6a2072afe1765f7f052c1594e",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_device_no_subgroups", Interface: constructAcsDeviceInterface,
-		Fingerprint: "618fae43d6a5e00113d231ba0cb249f1537533537c9905134b9a39718476c480",
+		Fingerprint: "39087df310e203e935ab5040c98ba40feb44d3476dbdbfbb0d3b8428036373f2",
 	},
 }
 
@@ -921,8 +921,8 @@ var constructAcsDeviceCoordinatesInterface = Interface{
 		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
-		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
-		{Name: "BETA_HALVES", ID: 22, Default: 4},
+		{Name: "ALPHA", ID: 21, Default: 268435456},
+		{Name: "BETA", ID: 22, Default: 536870912},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
@@ -933,10 +933,10 @@ var constructAcsDeviceCoordinatesInterface = Interface{
 // ConstructAcsDeviceCoordinates is the module construct_acs_device_coordinates.
 var ConstructAcsDeviceCoordinates = Shader{
 	Name: "construct_acs_device_coordinates", Interface: constructAcsDeviceCoordinatesInterface, Subgroups: true,
-	Fingerprint: "87a0a71451d7d6c2eb08f6e985395903780f39a9341904368c1771f0ddf48e45",
+	Fingerprint: "b1925d3869262400c02796d942bc8897d60e91830e3eacbe42dda1fc5a013abe",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_device_coordinates_no_subgroups", Interface: constructAcsDeviceCoordinatesInterface,
-		Fingerprint: "2c227c000b46a7c407f673c3c2169b00f6104aee2c257b4c49bb1056df51cf84",
+		Fingerprint: "08363eabb9fdf75db445a6518592337684cb6f2ad0926faaddf97ed9d08e1f10",
 	},
 }
 
@@ -960,8 +960,8 @@ var constructAcsSelectiveInterface = Interface{
 		{Name: "PERIOD", ID: 5, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
-		{Name: "BETA_HALVES", ID: 22, Default: 4},
+		{Name: "ALPHA", ID: 21, Default: 268435456},
+		{Name: "BETA", ID: 22, Default: 536870912},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
@@ -970,10 +970,10 @@ var constructAcsSelectiveInterface = Interface{
 // ConstructAcsSelective is the module construct_acs_selective.
 var ConstructAcsSelective = Shader{
 	Name: "construct_acs_selective", Interface: constructAcsSelectiveInterface, Subgroups: true,
-	Fingerprint: "cad18fed027d972e6d8e09af6eec501a665ade60ec7e1ef0999e543f8f0014c5",
+	Fingerprint: "af147c0c3dc2fd2de01bbad1b2b84396ba7dce3e4fedc22af394937acc6a0c7c",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_selective_no_subgroups", Interface: constructAcsSelectiveInterface,
-		Fingerprint: "cbc5d54e0c98b914cfc736d4f1660250dd16b4b8b56aa6e117e87e84faf6705d",
+		Fingerprint: "5c31b6636973775243e15ae859cdc1ef8ae2d08931eeaf8922d10c1d7c0fa8ca",
 	},
 }
 
@@ -998,8 +998,8 @@ var constructAcsSelectiveCoordinatesInterface = Interface{
 		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
-		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
-		{Name: "BETA_HALVES", ID: 22, Default: 4},
+		{Name: "ALPHA", ID: 21, Default: 268435456},
+		{Name: "BETA", ID: 22, Default: 536870912},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
@@ -1010,10 +1010,10 @@ var constructAcsSelectiveCoordinatesInterface = Interface{
 // ConstructAcsSelectiveCoordinates is the module construct_acs_selective_coordinates.
 var ConstructAcsSelectiveCoordinates = Shader{
 	Name: "construct_acs_selective_coordinates", Interface: constructAcsSelectiveCoordinatesInterface, Subgroups: true,
-	Fingerprint: "179c24221c0df792ec0ee895c9cf2f2db6d42372c31056690e68e32cf071b532",
+	Fingerprint: "9565f73d05571031b72472134cf97a70f3114a814fe49a1f0df5bca8a9bd8435",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_selective_coordinates_no_subgroups", Interface: constructAcsSelectiveCoordinatesInterface,
-		Fingerprint: "a6ec43dd3a5d514880599b16eb7e39fe181fd70a184e9e4660f2a5ac3fb6d542",
+		Fingerprint: "48c819109719c994bff6b3e5185a048a68b43d110264af618e314b2b7c121b59",
 	},
 }
 
@@ -1038,8 +1038,8 @@ var constructAcsSelectiveDeviceInterface = Interface{
 		{Name: "PERIOD", ID: 5, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
-		{Name: "BETA_HALVES", ID: 22, Default: 4},
+		{Name: "ALPHA", ID: 21, Default: 268435456},
+		{Name: "BETA", ID: 22, Default: 536870912},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 	},
@@ -1048,10 +1048,10 @@ var constructAcsSelectiveDeviceInterface = Interface{
 // ConstructAcsSelectiveDevice is the module construct_acs_selective_device.
 var ConstructAcsSelectiveDevice = Shader{
 	Name: "construct_acs_selective_device", Interface: constructAcsSelectiveDeviceInterface, Subgroups: true,
-	Fingerprint: "ce5031ff260241bfab4b2dac9bc4b6dfc6311805068c4a1347afe767f10b8231",
+	Fingerprint: "5dcff4828a63db31f61b06768a92046f93cc9593fa46a45fc9e24a00db2afc01",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_selective_device_no_subgroups", Interface: constructAcsSelectiveDeviceInterface,
-		Fingerprint: "5b3adbd077145c080d7edaf8b1ce24f7f76d3cf1045ad78365ff7d69bc29e9aa",
+		Fingerprint: "2263d7b28e368a57c3e66180b39df88a05ae147fe8b3ee5cb06cdd8dcba31ddb",
 	},
 }
 
@@ -1077,8 +1077,8 @@ var constructAcsSelectiveDeviceCoordinatesInterface = Interface{
 		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
-		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
-		{Name: "BETA_HALVES", ID: 22, Default: 4},
+		{Name: "ALPHA", ID: 21, Default: 268435456},
+		{Name: "BETA", ID: 22, Default: 536870912},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 		{Name: "PREFETCHED", ID: 24, Default: 0},
 		{Name: "UNITS", ID: 30, Default: 0},
@@ -1089,10 +1089,10 @@ var constructAcsSelectiveDeviceCoordinatesInterface = Interface{
 // ConstructAcsSelectiveDeviceCoordinates is the module construct_acs_selective_device_coordinates.
 var ConstructAcsSelectiveDeviceCoordinates = Shader{
 	Name: "construct_acs_selective_device_coordinates", Interface: constructAcsSelectiveDeviceCoordinatesInterface, Subgroups: true,
-	Fingerprint: "6dae6ccf20f8ae8013d1bb5d62e475ca775befa448c36b8cae11f9c45f008ecc",
+	Fingerprint: "da99250a93e8c24cb43388fdd65eac749e6c748e5b74b299ed7790a54c59103c",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_selective_device_coordinates_no_subgroups", Interface: constructAcsSelectiveDeviceCoordinatesInterface,
-		Fingerprint: "be1261c97e63849de611cab1f52ee693ba3c59462dc3f65ef0908d2765196d53",
+		Fingerprint: "72de7cd14edb319efb5141a23c803041808dc95aadd8a7f9a0dd6c54c9fc05af",
 	},
 }
 
@@ -1118,8 +1118,8 @@ var constructAcsStepInterface = Interface{
 		{Name: "PERIOD", ID: 5, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
-		{Name: "BETA_HALVES", ID: 22, Default: 4},
+		{Name: "ALPHA", ID: 21, Default: 268435456},
+		{Name: "BETA", ID: 22, Default: 536870912},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 		{Name: "EDGE_SLOTS", ID: 26, Default: 2},
 	},
@@ -1128,10 +1128,10 @@ var constructAcsStepInterface = Interface{
 // ConstructAcsStep is the module construct_acs_step.
 var ConstructAcsStep = Shader{
 	Name: "construct_acs_step", Interface: constructAcsStepInterface, Subgroups: true,
-	Fingerprint: "0f9c2685baa698672b714ea217afe8a8dabd513be324e8bf4ffc45dc890bacd3",
+	Fingerprint: "94d9727a2161edfd2aec42eb3aea4c3815bdf4d46fffe6595a2feb6e160dc466",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_step_no_subgroups", Interface: constructAcsStepInterface,
-		Fingerprint: "e0da5a11e79e6a4a6af92456cc90a3a5d112d91175fcfc1a25c5b31f50358f74",
+		Fingerprint: "87cda31eaee6603a8becd25d4a27c3dcbd58e360141a32654e13d3ec90e50a6e",
 	},
 }
 
@@ -1158,8 +1158,8 @@ var constructAcsStepCoordinatesInterface = Interface{
 		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
-		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
-		{Name: "BETA_HALVES", ID: 22, Default: 4},
+		{Name: "ALPHA", ID: 21, Default: 268435456},
+		{Name: "BETA", ID: 22, Default: 536870912},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 		{Name: "EDGE_SLOTS", ID: 26, Default: 2},
 		{Name: "UNITS", ID: 30, Default: 0},
@@ -1170,10 +1170,10 @@ var constructAcsStepCoordinatesInterface = Interface{
 // ConstructAcsStepCoordinates is the module construct_acs_step_coordinates.
 var ConstructAcsStepCoordinates = Shader{
 	Name: "construct_acs_step_coordinates", Interface: constructAcsStepCoordinatesInterface, Subgroups: true,
-	Fingerprint: "7d3ceee39674c7c3046f4c3380c065f5a270ff2a18d1a4d3a576cdc73f13e478",
+	Fingerprint: "37448035f029e1a1d938c7831a54cc44983e3cf0f0afdfc98141a1a3571b8de8",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_step_coordinates_no_subgroups", Interface: constructAcsStepCoordinatesInterface,
-		Fingerprint: "21ca418646d4790537f6c2d44178b31752ad0fba4dffe920562cf23abdf5a2be",
+		Fingerprint: "fb1dfdbdeeb07919aecbffa7d65f97c2758d96754d8b07dfbbb87c203f3df2cc",
 	},
 }
 
@@ -1199,8 +1199,8 @@ var constructAcsStepSelectiveInterface = Interface{
 		{Name: "PERIOD", ID: 5, Default: 1},
 		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
-		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
-		{Name: "BETA_HALVES", ID: 22, Default: 4},
+		{Name: "ALPHA", ID: 21, Default: 268435456},
+		{Name: "BETA", ID: 22, Default: 536870912},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 	},
 }
@@ -1208,10 +1208,10 @@ var constructAcsStepSelectiveInterface = Interface{
 // ConstructAcsStepSelective is the module construct_acs_step_selective.
 var ConstructAcsStepSelective = Shader{
 	Name: "construct_acs_step_selective", Interface: constructAcsStepSelectiveInterface, Subgroups: true,
-	Fingerprint: "7b3e5a8fa2bb4cc671a02d6bb27f3d249fe330b6b73e2869722eb1252e10388d",
+	Fingerprint: "4793d186ccca19c119f9d00258ff5e41daba34e53f98c24d5c33e53eb51f1aca",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_step_selective_no_subgroups", Interface: constructAcsStepSelectiveInterface,
-		Fingerprint: "646ba9195dd2d64dbc83c7deff31ec3defba4a35f2c68122d3eae56050a27e22",
+		Fingerprint: "c188e37c6f75bbda808a6608b84b9282248d307a22a1994fa85fdcd539c336b6",
 	},
 }
 
@@ -1238,8 +1238,8 @@ var constructAcsStepSelectiveCoordinatesInterface = Interface{
 		{Name: "FIXED", ID: 10, Default: 0},
 		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
 		{Name: "METRIC", ID: 20, Default: 0},
-		{Name: "ALPHA_HALVES", ID: 21, Default: 2},
-		{Name: "BETA_HALVES", ID: 22, Default: 4},
+		{Name: "ALPHA", ID: 21, Default: 268435456},
+		{Name: "BETA", ID: 22, Default: 536870912},
 		{Name: "SYMMETRIC", ID: 23, Default: 1},
 		{Name: "UNITS", ID: 30, Default: 0},
 		{Name: "MARGIN", ID: 31, Default: 0},
@@ -1249,10 +1249,10 @@ var constructAcsStepSelectiveCoordinatesInterface = Interface{
 // ConstructAcsStepSelectiveCoordinates is the module construct_acs_step_selective_coordinates.
 var ConstructAcsStepSelectiveCoordinates = Shader{
 	Name: "construct_acs_step_selective_coordinates", Interface: constructAcsStepSelectiveCoordinatesInterface, Subgroups: true,
-	Fingerprint: "825e0ffaeba7c3b8e64965495d8fb8e80ea55346ef3cef363ddfb4ec54545c02",
+	Fingerprint: "9ca38d71aef5556e755e1824724597fe791b9cb5aa1480b38669cdaf8224d27e",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_step_selective_coordinates_no_subgroups", Interface: constructAcsStepSelectiveCoordinatesInterface,
-		Fingerprint: "72674154bfc9e361bcc0a2e011cd046b2890f09d546e8124a0b7821254851556",
+		Fingerprint: "918bfd33e161b63cceb3ab18120efb360030721daba8a0a20b324b833578634a",
 	},
 }
 
@@ -1273,7 +1273,7 @@ var constructAcsUpdateInterface = Interface{
 // ConstructAcsUpdate is the module construct_acs_update.
 var ConstructAcsUpdate = Shader{
 	Name: "construct_acs_update", Interface: constructAcsUpdateInterface, Subgroups: false,
-	Fingerprint: "50c5d86676f1381ec8d4a0afa03f92b1c11e1520d1ebbce9b96be015d8c5bb26",
+	Fingerprint: "c3001270e1a01bb5a24727bbf88a98c80e984ddd0f20d768cd5c36e689e70f85",
 }
 
 var constructAcsRecordsInterface = Interface{
@@ -1297,10 +1297,10 @@ var constructAcsRecordsInterface = Interface{
 // ConstructAcsRecords is the module construct_acs_records.
 var ConstructAcsRecords = Shader{
 	Name: "construct_acs_records", Interface: constructAcsRecordsInterface, Subgroups: true,
-	Fingerprint: "5e4c38674d691b6dd9739bb6cbfee964d38915fe87f22eabc8b9829d6331ae64",
+	Fingerprint: "a4167808a1e94389de0d66b2751b82d7863347efdf042774dd7442b8ceaf84a3",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_records_no_subgroups", Interface: constructAcsRecordsInterface,
-		Fingerprint: "2883286dbe09f57a28ecc262639accf17c2b1c3ef3105a0743888fb85b2c7067",
+		Fingerprint: "163c86809e207d7a81cff0e2eac051c3cac12325be8df0fa684a39d08bc4d956",
 	},
 }
 
@@ -1744,7 +1744,7 @@ var depositBestInterface = Interface{
 // DepositBest is the module deposit_best.
 var DepositBest = Shader{
 	Name: "deposit_best", Interface: depositBestInterface, Subgroups: false,
-	Fingerprint: "5f4c7d700226643cd4c9caf29f4d97e5f78731143d176ac307d6125a33bf6d77",
+	Fingerprint: "011d6c00712847554096d9e1eb7428ed5e5dc6603b3d381bd8f46a5305c90e04",
 }
 
 var depositBestCopiesInterface = Interface{
@@ -1768,7 +1768,7 @@ var depositBestCopiesInterface = Interface{
 // DepositBestCopies is the module deposit_best_copies.
 var DepositBestCopies = Shader{
 	Name: "deposit_best_copies", Interface: depositBestCopiesInterface, Subgroups: false,
-	Fingerprint: "c5efc378f7eaa72b3c65b867800196e005f2d0a2ca1cc7d39da124ae16c69b68",
+	Fingerprint: "d66638fe070cc3009914a95d3cf974628f2946f2bb07b6ef0009a09a92b25735",
 }
 
 var depositBestSelectiveInterface = Interface{
@@ -1788,7 +1788,7 @@ var depositBestSelectiveInterface = Interface{
 // DepositBestSelective is the module deposit_best_selective.
 var DepositBestSelective = Shader{
 	Name: "deposit_best_selective", Interface: depositBestSelectiveInterface, Subgroups: false,
-	Fingerprint: "d4adf4ad1a5535452675b14db449babe6b6145bfcdfd40f95f075bff2a1585db",
+	Fingerprint: "77bc2db134c861c9858a562d6a0219270189b637934d9aa9c1b1d2f295ca693e",
 }
 
 var depositGatherInterface = Interface{
@@ -1989,10 +1989,10 @@ var mergedAntInterface = Interface{
 // MergedAnt is the module merged_ant.
 var MergedAnt = Shader{
 	Name: "merged_ant", Interface: mergedAntInterface, Subgroups: true,
-	Fingerprint: "bf1e90a014df18baa172f024a3d83c1ef3329f02c2d8f90a5df88dbc3121c8a4",
+	Fingerprint: "c07f78c0440f012324440a4882f8c7aeaa92316d4cbf46a6e05f319f80a7caa2",
 	NoSubgroups: &Shader{
 		Name: "merged_ant_no_subgroups", Interface: mergedAntInterface,
-		Fingerprint: "9007cc536fc46b0912cf1d32030c7066d0601daed238ea42b1dce10d128feb19",
+		Fingerprint: "0a7835bceabb6987461e8cf00544445d6548080047d4e10f07345bd32843e54a",
 	},
 }
 
@@ -2028,10 +2028,10 @@ var mergedAntCoordinatesInterface = Interface{
 // MergedAntCoordinates is the module merged_ant_coordinates.
 var MergedAntCoordinates = Shader{
 	Name: "merged_ant_coordinates", Interface: mergedAntCoordinatesInterface, Subgroups: true,
-	Fingerprint: "8b776126e514a6589f88d2f033b9e3ef2c47f18b469112d44d0f786613e74cb3",
+	Fingerprint: "1e1be1e6fb7a4e153b18e48f620313c931df63702116d3e4e5a417b359fb0633",
 	NoSubgroups: &Shader{
 		Name: "merged_ant_coordinates_no_subgroups", Interface: mergedAntCoordinatesInterface,
-		Fingerprint: "90ef72584af99415847fced51d556d79b40b54d5dcdfcbf54eaf789413e1b0b5",
+		Fingerprint: "a045e9565112205bcff37d4ed7954dd1f3c66b6313d9f071686923043d5c1495",
 	},
 }
 
@@ -2068,10 +2068,10 @@ var mergedAntSpaceInterface = Interface{
 // MergedAntSpace is the module merged_ant_space.
 var MergedAntSpace = Shader{
 	Name: "merged_ant_space", Interface: mergedAntSpaceInterface, Subgroups: true,
-	Fingerprint: "2889c61bb69dbd7776d94ab13f9a59c3a38d5c98d61d5dcf0f6c29f398f8b0d6",
+	Fingerprint: "d634824ca1999dd206890ab9d695cb4ef585f1ece92c245432355b315e7afb24",
 	NoSubgroups: &Shader{
 		Name: "merged_ant_space_no_subgroups", Interface: mergedAntSpaceInterface,
-		Fingerprint: "67ea07b018054d04ae8c4baf3ca9cb778174c6b796435617e48d2d55efac8438",
+		Fingerprint: "fd7d43913d901d37526199db1a3ffa55f607a7b4a7b21004df23f6c47b1b97de",
 	},
 }
 
@@ -2107,10 +2107,10 @@ var mergedAntHaversineInterface = Interface{
 // MergedAntHaversine is the module merged_ant_haversine.
 var MergedAntHaversine = Shader{
 	Name: "merged_ant_haversine", Interface: mergedAntHaversineInterface, Subgroups: true,
-	Fingerprint: "f5ad7dc2671273c066a3bfddaf742bb4a7baf2a3fa73a42d203d34cd9a6a15d2",
+	Fingerprint: "1e5ba205dd893afde4a7508714bc7754c7810d39b80d0aff3b257b79527c6f11",
 	NoSubgroups: &Shader{
 		Name: "merged_ant_haversine_no_subgroups", Interface: mergedAntHaversineInterface,
-		Fingerprint: "03d1e6f07da897623e4590b67b03cff574888b0385829751a7f271148319490e",
+		Fingerprint: "157879b16d01a5a565357cb61b64cfc89874c73a986bad79e2c9092381220a2b",
 	},
 }
 
@@ -2150,10 +2150,10 @@ var mergedAntLargeCoordinatesInterface = Interface{
 // MergedAntLargeCoordinates is the module merged_ant_large_coordinates.
 var MergedAntLargeCoordinates = Shader{
 	Name: "merged_ant_large_coordinates", Interface: mergedAntLargeCoordinatesInterface, Subgroups: true,
-	Fingerprint: "fa5448754dda7507810c019bcfdb8023a53ba17940af1df5a697be88132dfd9d",
+	Fingerprint: "728ea2b4940800e1dabf3c01c6dc166e7ab80587ba19a55df7371bcb45e33a9f",
 	NoSubgroups: &Shader{
 		Name: "merged_ant_large_coordinates_no_subgroups", Interface: mergedAntLargeCoordinatesInterface,
-		Fingerprint: "d7b2a7eda21833d3a65c1368f8853c65f7828daa6fde5d752552104605031da4",
+		Fingerprint: "417a4fafef522e4b4d0d504e37d41474e02177311c57c61c4024a68d6d1e5659",
 	},
 }
 
@@ -2194,10 +2194,10 @@ var mergedAntLargeSpaceInterface = Interface{
 // MergedAntLargeSpace is the module merged_ant_large_space.
 var MergedAntLargeSpace = Shader{
 	Name: "merged_ant_large_space", Interface: mergedAntLargeSpaceInterface, Subgroups: true,
-	Fingerprint: "dc88fac456f23938897e01e56215979515df6ed5c2a9a2b9f4933070c54e6bf1",
+	Fingerprint: "31397feae365d27f167d382e7a2b1320369ef6015c7c16b9b3edbd47a2353f8e",
 	NoSubgroups: &Shader{
 		Name: "merged_ant_large_space_no_subgroups", Interface: mergedAntLargeSpaceInterface,
-		Fingerprint: "96216e9ce0c3d403f89bdc7dafa4c524f6d6748a7ec081ea0591e64563246754",
+		Fingerprint: "0780aea383de0935da98801940e9f9dc7f01350fd592535c27327a42d859fb4a",
 	},
 }
 
@@ -2237,10 +2237,10 @@ var mergedAntLargeHaversineInterface = Interface{
 // MergedAntLargeHaversine is the module merged_ant_large_haversine.
 var MergedAntLargeHaversine = Shader{
 	Name: "merged_ant_large_haversine", Interface: mergedAntLargeHaversineInterface, Subgroups: true,
-	Fingerprint: "cd08922a26b8ff07118843df062657c842feccd207dc0e04fe6f4d8ec461b2bf",
+	Fingerprint: "5a734fb17046d87cddd158420a84fc1e3e151c8ce42f0682342a01655259fc5a",
 	NoSubgroups: &Shader{
 		Name: "merged_ant_large_haversine_no_subgroups", Interface: mergedAntLargeHaversineInterface,
-		Fingerprint: "7fa836267216fa67499357b7ee76bcfea9d1e627a53ecfeeef401f686ffd8ad4",
+		Fingerprint: "81b75a6104392851fbc0479fa9446ca4160995fd2dc17fa95acb234b4b43fb38",
 	},
 }
 

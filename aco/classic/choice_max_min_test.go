@@ -17,7 +17,7 @@ func TestChoiceMaxMin(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testChoi
 
 func testChoiceMaxMin(t *testing.T, device *vk.Device) {
 	random := rand.New(rand.NewPCG(23, 0))
-	for i, alpha := range []float64{0, 0.5, 1, 1.5, 7.5, model.MaxExponent} {
+	for i, alpha := range []float64{0, 0.5, 1, 1.5, 7.5, model.MaxExponent, 0.001, 1.3} {
 		parameters := classic.MaxMinCases[i%len(classic.MaxMinCases)].Parameters()
 		parameters.Alpha, parameters.Candidates = alpha, []int{1, 2, 20, 32}[i%4]
 		p := open(t, device, uniform(t, 41), parameters, classic.Options{})

@@ -17,7 +17,7 @@ func TestChoice(t *testing.T) { vktest.WithAndWithoutSubgroups(t, testChoice) }
 func testChoice(t *testing.T, device *vk.Device) {
 	instance := uniform(t, 41)
 	random := rand.New(rand.NewPCG(1, 0))
-	for _, alpha := range []float64{0, 0.5, 1, 1.5, 2, 7.5, model.MaxExponent} {
+	for _, alpha := range []float64{0, 0.5, 1, 1.3, 1.5, 2, 7.5, 9.99, model.MaxExponent} {
 		parameters := model.AntSystem()
 		parameters.Alpha = alpha
 		p := openWithRules(t, device, instance, parameters, model.StopRules{})

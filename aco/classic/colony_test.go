@@ -103,6 +103,7 @@ func TestParametersEqualReference(t *testing.T) {
 		{Ants: 10, Alpha: 0.5, Beta: 0, Rho: 0.1, Seed: 1 << 40},
 		{Ants: 90, Alpha: 1.5, Beta: 2.5, Rho: 0.02, Seed: 3},
 		{Ants: 45, Alpha: 3, Beta: model.MaxExponent, Rho: 0.9, Seed: 4},
+		{Ants: 45, Alpha: 1.3, Beta: 2.7, Rho: 0.3, Seed: 5},
 		{Ants: 45, Alpha: model.MaxExponent, Beta: 0.5, Rho: 0.5, Seed: math.MaxUint64},
 	} {
 		t.Run(fmt.Sprintf("%+v", parameters), func(t *testing.T) {

@@ -41,6 +41,7 @@ func testACSEqualsReference(t *testing.T, device *vk.Device) {
 				parameters.Colonies = 1 + 2*(i/2%2)
 				parameters.Q0 = new([]float64{0, 0.5, 0.9, 1}[(i+instance.Dimension())%4])
 				parameters.LocalUpdatePeriod = 1 + k/2%2
+				parameters.Beta = []float64{3, 2.7}[k%2]
 				parameters.LocalRate, parameters.Rho = new([]float64{0.3, 0.3, 0}[k%3]), 0.4
 				p := open(t, device, instance, parameters,
 					classic.Options{Kernel: classic.KernelConfig{AntData: s.Data}})

@@ -41,6 +41,9 @@ func testConstructMaxMin(t *testing.T, device *vk.Device) {
 	) {
 		parameters := f.Parameters()
 		parameters.Ants, parameters.Candidates, parameters.Seed = 12, []int{4, 20, 3, 32}[i%4], classic.LongSeed
+		if i%3 == 2 {
+			parameters.Alpha, parameters.Beta = 1.3, 2.7
+		}
 		p := open(t, device, uniform(t, 150), parameters, classic.Options{Kernel: f.Config})
 		for _, ref := range p.References {
 			for k := range ref.Weights {

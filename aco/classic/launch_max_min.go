@@ -96,10 +96,16 @@ func scanIterations(p *model.Problem, config KernelConfig) uint32 {
 	iterations := 3 + distanceIterations(p, config)
 	if p.Memory != model.MemoryCandidates { // else trails beyond the candidates are equal: no ranks and no products
 		iterations += iterations + rankIterations + distanceIterations(p, config) + powerIterations(
-			p.AlphaHalves) + powerIterations(p.BetaHalves)
+			p.AlphaExponent) + powerIterations(p.BetaExponent)
 	}
 	return iterations
 }
 
-// powerIterations returns the loop iterations of power in shaders/classic/product.glsl.
-func powerIterations(halves uint32) uint32 { return halves/2 + 16*(halves%2) }
+// powerIterations returns the loop iterations of power_of in shaders/classic/power.glsl.
+func powerIterations(e model.Exponent) uint32 {
+	halves, exact := e.Halves()
+	if !exact {
+		return 0
+	}
+	return halves/2 + 16*(halves%2)
+}

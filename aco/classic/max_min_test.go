@@ -92,7 +92,7 @@ func TestMaxMinParametersEqualReference(t *testing.T) {
 			{Ants: 1, Alpha: 0, Beta: 5, Rho: 1, Seed: 1, Candidates: 1},
 			{Ants: 9, Alpha: 0.5, Beta: 0, Rho: 0.1, Seed: 1 << 40, Candidates: 2, LocalSearch: model.Search2Opt,
 				Neighbours: 10, LowerLimit: model.LowerLimitCandidates, Renewal: model.RenewalSmooth},
-			{Ants: 33, Alpha: 1.5, Beta: 2.5, Rho: 0.02, Seed: 3, Candidates: model.MaxCandidates,
+			{Ants: 33, Alpha: 1.3, Beta: 2.7, Rho: 0.02, Seed: 3, Candidates: model.MaxCandidates,
 				LowerLimit: model.LowerLimitCandidates},
 			{Ants: 5, Alpha: model.MaxExponent, Beta: model.MaxExponent, Rho: 0.5, Seed: 1<<64 - 1, Candidates: 7},
 		} {

@@ -31,7 +31,7 @@ func acsConstructPass(p *model.Problem, config KernelConfig, s antLaunch) pipeli
 			"ANTS": s.ants, "FLAG_WORDS": subgroupFlagWords(p.Cities), "PER_INVOCATION": s.perInvocation,
 			"CANDIDATES": uint32(p.Candidates),
 			"PERIOD":     uint32(p.LocalUpdatePeriod), "SYMMETRIC": flag(p.Symmetric), "FIXED": flag(p.HasFixed()),
-			"ALPHA_HALVES": p.AlphaHalves, "BETA_HALVES": p.BetaHalves,
+			"ALPHA": uint32(p.AlphaExponent), "BETA": uint32(p.BetaExponent),
 		}),
 	}
 	variant := acsVariant{

@@ -21,7 +21,7 @@ func choicePasses(p *model.Problem, config KernelConfig, s launchConfig) ([]pipe
 	rows := uint32(p.Cities)
 	passes := []pipeline.Pass{{
 		Stage: "choice", Shader: &shaders.Choice, Units: rows,
-		Constants: constants(s.rowGroup, map[string]uint32{"ALPHA_HALVES": p.AlphaHalves}),
+		Constants: constants(s.rowGroup, map[string]uint32{"ALPHA": uint32(p.AlphaExponent)}),
 	}}
 	prefix := pipeline.Pass{
 		Stage: "prefix", Shader: &shaders.Prefix, Units: rows, Constants: constants(s.rowGroup, nil),

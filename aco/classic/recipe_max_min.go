@@ -12,7 +12,7 @@ func maxMinChoicePasses(p *model.Problem, _ KernelConfig, s launchConfig) ([]pip
 	pass := pipeline.Pass{
 		Stage: "choice", Shader: &shaders.ChoiceMaxMin, Units: uint32(p.Colonies * p.Cities),
 		Constants: constants(
-			s.maxMin.list, map[string]uint32{"ALPHA_HALVES": p.AlphaHalves, "CANDIDATES": uint32(p.Candidates)},
+			s.maxMin.list, map[string]uint32{"ALPHA": uint32(p.AlphaExponent), "CANDIDATES": uint32(p.Candidates)},
 		),
 	}
 	if p.Memory == model.MemoryCandidates {
@@ -71,7 +71,7 @@ func maxMinConstructPass(p *model.Problem, config KernelConfig, s maxMinLaunch) 
 		pass.Constants["ANTS_PER_SUBGROUP"] = s.antsPerSubgroup()
 	}
 	if p.Memory == model.MemoryMatrix {
-		pass.Constants["ALPHA_HALVES"], pass.Constants["BETA_HALVES"] = p.AlphaHalves, p.BetaHalves
+		pass.Constants["ALPHA"], pass.Constants["BETA"] = uint32(p.AlphaExponent), uint32(p.BetaExponent)
 	}
 	return pass
 }

@@ -105,8 +105,8 @@ type colonyFlags struct {
 }
 
 type pheromoneFlags struct {
-	Alpha  *float64 `placeholder:"1" option:"Pheromone.Alpha" help:"Exponent of the pheromone, a multiple of 0.5; default 1."`
-	Beta   *float64 `placeholder:"2" option:"Pheromone.Beta" help:"Exponent of the inverse distance, a multiple of 0.5; default 2, with acs 3."`
+	Alpha  *float64 `placeholder:"1" option:"Pheromone.Alpha" help:"Exponent of the pheromone, 0 to 10; default 1, the only one with acs."`
+	Beta   *float64 `placeholder:"2" option:"Pheromone.Beta" help:"Exponent of the inverse distance, 0 to 10; default 2, with acs 3."`
 	Rho    *float64 `placeholder:"SHARE" option:"Pheromone.Rho" help:"Share of the pheromone that evaporates in an iteration (with acs, in the global update); default 0.5 with as, 0.2 with acs, 0.02 with mmas, 0.2 with mmas and a local search."`
 	Memory string   `enum:"auto,${memories}" default:"auto" option:"Memory" help:"Edges whose pheromone is stored: matrix, all edges; candidates, the edges to candidates (mmas); selective, the 8 last updated edges of each city (acs). A matrix needs memory for the square of the number of cities. auto: candidates with algorithm auto, else matrix."`
 

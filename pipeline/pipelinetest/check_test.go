@@ -14,7 +14,7 @@ func TestCheckDeviceChecksEachLimit(t *testing.T) {
 	// shaders/classic/choice.comp has a sum of two words in shared memory and uses subgroup
 	// arithmetic.
 	pass := pipeline.Pass{Stage: "choice", Shader: &shaders.Choice, Units: 12,
-		Constants: map[string]uint32{pipeline.GroupSize: 64, "ALPHA_HALVES": 2}}
+		Constants: map[string]uint32{pipeline.GroupSize: 64, "ALPHA": 2}}
 	recording := pipeline.Recording{Passes: []pipeline.Pass{pass}, Values: map[string]uint32{}}
 	for _, b := range shaders.Choice.Bindings {
 		recording.Buffers = append(recording.Buffers, pipeline.Buffer{Name: b.Name, Words: 100})

@@ -3,12 +3,13 @@
 // and its source are in the Go reference, aco/classic/reference/choice.go.
 #include "../include/stage.glsl"
 #include "../include/subgroup.glsl"
+#include "../include/multiply.glsl"
 #define STATE_ACCESS readonly
 #include "state.glsl"
 #include "product.glsl"
 #include "weigh.glsl"
 
-layout(constant_id = 1) const uint ALPHA_HALVES = 2; // α in halves
+layout(constant_id = 1) const uint ALPHA = 0x10000000u; // in parts of 2²⁸
 
 layout(push_constant) uniform Push {
     uint first, count; // rows
@@ -31,7 +32,7 @@ void main() {
     int highest = MIN_TOP;
     for (uint j = lane; j < cities; j += GROUP_SIZE) {
         if (j != self) {
-            highest = max(highest, top(product_of(pheromone[row + j], heuristic[row + j], ALPHA_HALVES)));
+            highest = max(highest, top(product_of(pheromone[row + j], heuristic[row + j], ALPHA)));
         }
     }
     highest = top_of_row(highest);
@@ -40,7 +41,7 @@ void main() {
     uint sum = 0u;
     for (uint j = lane; j < cities; j += GROUP_SIZE) {
         if (j != self) {
-            sum += align_to(product_of(pheromone[row + j], heuristic[row + j], ALPHA_HALVES), highest) >> drop;
+            sum += align_to(product_of(pheromone[row + j], heuristic[row + j], ALPHA), highest) >> drop;
         }
     }
 
@@ -48,7 +49,7 @@ void main() {
     for (uint j = lane; j < pitch; j += GROUP_SIZE) {
         uint weight = 0u; // for the city itself and the padding of the row
         if (j < cities && j != self) {
-            Product p = product_of(pheromone[row + j], heuristic[row + j], ALPHA_HALVES);
+            Product p = product_of(pheromone[row + j], heuristic[row + j], ALPHA);
             weight = max(1u, align_to(p, highest) >> shift);
         }
         weights[row + j] = weight;

@@ -5,6 +5,7 @@
 // aco/classic/reference/choice_max_min.go.
 #include "../include/stage.glsl"
 #include "../include/subgroup.glsl"
+#include "../include/multiply.glsl"
 #define STATE_ACCESS
 uint colony;
 #define COLONY colony
@@ -12,7 +13,7 @@ uint colony;
 #include "product.glsl"
 #include "weigh.glsl"
 
-layout(constant_id = 1) const uint ALPHA_HALVES = 2; // α in halves
+layout(constant_id = 1) const uint ALPHA = 0x10000000u; // in parts of 2²⁸
 layout(constant_id = 2) const uint CANDIDATES = 20;
 
 layout(push_constant) uniform Push {
@@ -40,7 +41,7 @@ uint candidate_trail(uint city, uint k) {
 shared uint least_trail, most_trail;
 
 Product product(uint city, uint k) {
-    return product_of(pheromone[candidate_trail(city, k)], candidate_heuristic[city * CANDIDATES + k], ALPHA_HALVES);
+    return product_of(pheromone[candidate_trail(city, k)], candidate_heuristic[city * CANDIDATES + k], ALPHA);
 }
 
 void count_branches(uint city, uint lane) {

@@ -5,9 +5,10 @@
 // of the exact attraction by less than half of RANK_MARGIN. So if two ranks differ by more than
 // RANK_MARGIN, the city with the higher rank has the larger attraction.
 
-// For each half of an exponent: below 60 of logarithm, and below 6 of a square root.
+// For each half of an exponent, or a part of it: below 60 of logarithm, and below 6 of a square
+// root, or of another power and the rounding of rank_part.
 const uint RANK_ERROR = 66u;
-const int RANK_MARGIN = int(2u * (ALPHA_HALVES + BETA_HALVES) * RANK_ERROR);
+const int RANK_MARGIN = int(2u * ((ALPHA + HALF - 1u) / HALF + (BETA + HALF - 1u) / HALF) * RANK_ERROR);
 const int NO_RANK = -1 << 30; // below any rank
 
 // logarithm returns the binary logarithm of a value of at least 1 in parts of 2¹⁶. Between two
@@ -19,8 +20,15 @@ int logarithm(uint value) {
     return (top << 16) + int(rest + (bend * (27720u - (10440u * rest >> 16)) >> 16));
 }
 
+// rank_part returns the logarithm of a power, in parts of 2¹⁷.
+int rank_part(uint value, uint power) {
+    return power % HALF == 0u
+        ? int(power / HALF) * logarithm(value)
+        : int(multiply_high(power, uint(logarithm(value)) << 5));
+}
+
 int rank_of(uint trail, uint distance) {
-    return int(ALPHA_HALVES) * logarithm(trail) - int(BETA_HALVES) * logarithm(max(1u, 2u * distance));
+    return rank_part(trail, ALPHA) - rank_part(max(1u, 2u * distance), BETA);
 }
 
 // Leader is the city with the highest rank of some cities, and the second highest rank.

@@ -45,8 +45,8 @@ Near nearest_in_words(uint from, uint stride) {
 
 uint trail_of(uint from, uint to);
 
-layout(constant_id = 21) const uint ALPHA_HALVES = 2; // α in halves
-layout(constant_id = 22) const uint BETA_HALVES = 4;  // β in halves
+layout(constant_id = 21) const uint ALPHA = 0x10000000u; // in parts of 2²⁸
+layout(constant_id = 22) const uint BETA = 0x20000000u;
 
 // Attraction is a city and the attraction of its edge: trail·2^exponent/distance.
 struct Attraction {
@@ -63,8 +63,8 @@ Attraction attraction_of(uint city) {
     Attraction r;
     int exponent;
     r.near = Near(distance_of(current_city, city), city);
-    power(trail_of(current_city, city), ALPHA_HALVES, r.trail, r.exponent);
-    power(max(1u, 2u * r.near.distance), BETA_HALVES, r.distance, exponent);
+    power_of(trail_of(current_city, city), ALPHA, r.trail, r.exponent);
+    power_of(max(1u, 2u * r.near.distance), BETA, r.distance, exponent);
     r.exponent -= exponent;
     return r;
 }

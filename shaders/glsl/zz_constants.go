@@ -74,6 +74,24 @@ const (
 	SelectiveTrails = 8
 )
 
+// Constants of classic/power.glsl.
+const (
+	PowerOne   = 0x10000000
+	PowerHalf  = 0x08000000
+	PowerSteps = 0xFFFFFF00
+	PowerLog0  = 1901337549
+	PowerLog1  = 1196016508
+	PowerLog2  = 859628558
+	PowerLog3  = 630722285
+	PowerLog4  = 404968160
+	PowerLog5  = 181612583
+	PowerLog6  = 39240541
+	PowerExp0  = 1317897915
+	PowerExp1  = 286473876
+	PowerExp2  = 46577203
+	PowerExp3  = 8146909
+)
+
 // Constants of classic/improve_best.glsl.
 const (
 	MoveTypeTwoOpt   = 1

@@ -1,5 +1,7 @@
 // Philox 4x32-10 (Salmon et al. 2011). The Go reference, with its sources, is
 // aco/philox/philox.go.
+#include "multiply.glsl"
+
 uvec4 philox(uvec4 counter, uvec2 key) {
     for (int round = 0; round < 10; round++) {
         uint high0, low0, high1, low1;
@@ -9,12 +11,4 @@ uvec4 philox(uvec4 counter, uvec2 key) {
         key += uvec2(0x9E3779B9u, 0xBB67AE85u);
     }
     return counter;
-}
-
-// multiply_high returns the high word of a product. If a is a random word, the result is a random
-// number below b.
-uint multiply_high(uint a, uint b) {
-    uint high, low;
-    umulExtended(a, b, high, low);
-    return high;
 }

@@ -15,8 +15,8 @@ const MaxExponent = 10
 type Parameters struct {
 	Algorithm Algorithm `json:"-"`     // "": AlgorithmAS
 	Ants      int       `json:"ants"`  // m, per colony; 0: DefaultAnts
-	Alpha     float64   `json:"alpha"` // exponent of the pheromone: a multiple of 0.5 from 0 to MaxExponent
-	Beta      float64   `json:"beta"`  // exponent of the heuristic 1/d: a multiple of 0.5 from 0 to MaxExponent
+	Alpha     float64   `json:"alpha"` // exponent of the pheromone: 0 to MaxExponent
+	Beta      float64   `json:"beta"`  // exponent of the heuristic 1/d: 0 to MaxExponent
 	Rho       float64   `json:"rho"`   // evaporation rate per iteration: above 0, at most 1
 	Seed      uint64    `json:"-"`
 	// Selection is how an ant of Ant System chooses its next city; "" is SelectNear. The numbers
@@ -73,10 +73,8 @@ func (p Parameters) validate() error {
 		name  string
 		value float64
 	}{{option.Alpha, p.Alpha}, {option.Beta, p.Beta}} {
-		if !(e.value >= 0 && e.value <= MaxExponent) || e.value*2 != float64(int(e.value*2)) {
-			return option.Refuse(e.name,
-				"%v: use a multiple of 0.5 from 0 to %d: all devices compute such powers equally",
-				e.value, MaxExponent)
+		if !(e.value >= 0 && e.value <= MaxExponent) {
+			return option.Refuse(e.name, "%v: use 0 to %d", e.value, MaxExponent)
 		}
 	}
 	return nil
@@ -131,9 +129,6 @@ func (p Parameters) depositors() int {
 	}
 	return 1
 }
-
-// halves returns an exponent as a whole number of halves.
-func halves(exponent float64) uint32 { return uint32(exponent * 2) }
 
 // The algorithms that a parameter applies to.
 var (

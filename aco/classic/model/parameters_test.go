@@ -14,10 +14,10 @@ func TestParametersThatCannotBeUsed(t *testing.T) {
 	for name, change := range map[string]func(*Parameters){
 		"ants":          func(p *Parameters) { p.Ants = -1 },
 		"too many ants": func(p *Parameters) { p.Ants = maxAnts + 1 },
-		"alpha":         func(p *Parameters) { p.Alpha = 0.3 },
+		"alpha":         func(p *Parameters) { p.Alpha = -0.3 },
 		"alpha NaN":     func(p *Parameters) { p.Alpha = math.NaN() },
 		"beta":          func(p *Parameters) { p.Beta = -1 },
-		"beta too high": func(p *Parameters) { p.Beta = MaxExponent + 0.5 },
+		"beta too high": func(p *Parameters) { p.Beta = MaxExponent + 0.001 },
 		"rho 0":         func(p *Parameters) { p.Rho = 0 },
 		"rho NaN":       func(p *Parameters) { p.Rho = math.NaN() },
 	} {
@@ -39,7 +39,7 @@ func TestParametersThatCannotBeUsed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p.Ants != 4 || p.AlphaHalves != 2 || p.StartLength != 4 {
+	if p.Ants != 4 || p.AlphaExponent != ExponentOne || p.StartLength != 4 {
 		t.Errorf("a square gave %+v", p)
 	}
 }

@@ -18,16 +18,16 @@ type Problem struct {
 	Cities    int
 	Symmetric bool
 	Parameters
-	AlphaHalves uint32 // α in halves
-	BetaHalves  uint32 // β in halves
-	Trail       Trail
-	Limits      TrailLimits // of MMAS
-	ACS         ACSRates    // of ACS
-	Fixed       fixed.Edges
-	Initial     tsp.Tour // the caller's first tour; nil: none, or Prepare found it longer than the nearest-neighbour tour
-	Start       tsp.Tour // the first best tour: Initial, or the nearest-neighbour tour from city 0 with the fixed edges
-	StartLength uint64
-	Plane       distance.Planar // for distances that a device computes
+	AlphaExponent Exponent // α
+	BetaExponent  Exponent // β
+	Trail         Trail
+	Limits        TrailLimits // of MMAS
+	ACS           ACSRates    // of ACS
+	Fixed         fixed.Edges
+	Initial       tsp.Tour // the caller's first tour; nil: none, or Prepare found it longer than the nearest-neighbour tour
+	Start         tsp.Tour // the first best tour: Initial, or the nearest-neighbour tour from city 0 with the fixed edges
+	StartLength   uint64
+	Plane         distance.Planar // for distances that a device computes
 
 	instance *tsp.Instance
 
@@ -68,7 +68,7 @@ func NewUnprepared(instance *tsp.Instance, parameters Parameters) (*Problem, err
 	}
 	return &Problem{
 		instance: instance, Cities: n, Symmetric: instance.Symmetric(), Parameters: parameters, Fixed: edges,
-		AlphaHalves: halves(parameters.Alpha), BetaHalves: halves(parameters.Beta), Trail: trail,
+		AlphaExponent: ExponentOf(parameters.Alpha), BetaExponent: ExponentOf(parameters.Beta), Trail: trail,
 		Plane:  distance.NewPlanar(instance),
 		Limits: newTrailLimits(parameters, n), ACS: newACSRates(parameters),
 	}, nil
@@ -135,7 +135,7 @@ func (p *Problem) Row(city int, distances, heuristic []uint32) error {
 		}
 		distances[j] = uint32(d)
 	}
-	heuristicRow(heuristic, distances, city, p.BetaHalves)
+	heuristicRow(heuristic, distances, city, p.BetaExponent)
 	return nil
 }
 

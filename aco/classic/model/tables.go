@@ -28,16 +28,15 @@ func (p *Problem) CandidateHeuristic(l NeighbourLists) []uint32 {
 	table := make([]uint32, p.Cities*width)
 	for city := range p.Cities {
 		_, distances := l.Of(uint32(city))
-		heuristicRow(table[city*width:(city+1)*width], distances[:width], noCity, halves(p.Beta))
+		heuristicRow(table[city*width:(city+1)*width], distances[:width], noCity, p.BetaExponent)
 	}
 	return table
 }
 
 // heuristicRow fills row with η^β for the distances of one city, where η is 1/d, scaled so that
-// its nearest city has heuristicTop and none has less than 1. This is the last step in float64. It
-// uses products and square roots only, which IEEE 754 rounds the same on every processor.
-func heuristicRow(row, distances []uint32, self int, betaHalves uint32) {
-	nearest := math.Inf(1)
+// its nearest city has heuristicTop and none has less than 1.
+func heuristicRow(row, distances []uint32, self int, beta Exponent) {
+	nearest := uint32(math.MaxUint32)
 	for j, d := range distances {
 		if j != self {
 			nearest = min(nearest, heuristicDistance(d))
@@ -48,17 +47,28 @@ func heuristicRow(row, distances []uint32, self int, betaHalves uint32) {
 			row[j] = 0
 			continue
 		}
-		row[j] = max(1, uint32(heuristicTop*halfPower(nearest/heuristicDistance(d), betaHalves)))
+		row[j] = max(1, heuristicOf(nearest, heuristicDistance(d), beta))
 	}
 }
 
-// heuristicDistance returns the distance for the heuristic. It is 0.5 for cities in the same
+// heuristicDistance returns twice the distance for the heuristic. It is 1 for cities in the same
 // place, which is less than all other distances and keeps η finite.
-func heuristicDistance(d uint32) float64 { return max(0.5, float64(d)) }
+func heuristicDistance(d uint32) uint32 { return max(1, 2*d) }
 
-// halfPower returns x to the power of halves/2. The conversions keep compilers from fusing a
-// product into a sum.
-func halfPower(x float64, halves uint32) float64 {
+// heuristicOf returns heuristicTop·(nearest/distance)^β, rounded down.
+func heuristicOf(nearest, distance uint32, beta Exponent) uint32 {
+	if halves, exact := beta.Halves(); exact {
+		return uint32(heuristicTop * floatPower(float64(nearest)/float64(distance), halves))
+	}
+	n, nExponent := beta.Power(nearest)
+	d, dExponent := beta.Power(distance)
+	return uint32(min(heuristicTop, uint64(n)<<32/uint64(d)>>(dExponent-nExponent)))
+}
+
+// floatPower returns x to the power of halves/2. This is the last step in float64. It uses
+// products and square roots only, which IEEE 754 rounds the same on every processor. The
+// conversions keep compilers from fusing a product into a sum.
+func floatPower(x float64, halves uint32) float64 {
 	result := 1.0
 	if halves%2 == 1 {
 		result = math.Sqrt(x)

@@ -26,7 +26,7 @@ func choiceRow(p *model.Problem, self int, pheromone, heuristic, weights []uint3
 	others := make([]product, 0, len(weights)-1)
 	for j := range weights {
 		if j != self {
-			others = append(others, productOf(pheromone[j], heuristic[j], p.AlphaHalves))
+			others = append(others, productOf(pheromone[j], heuristic[j], p.AlphaExponent))
 		}
 	}
 	scaleToWeights(others, p.Cities, weights[:len(others)])

@@ -39,7 +39,7 @@ func (c *Colony) choiceRows(ctx context.Context, first, end int) (branches uint3
 		}
 		from := city * p.Candidates
 		for k := range products {
-			products[k] = productOf(*c.candidateTrail(uint32(city), k), c.CandidateHeuristic[from+k], p.AlphaHalves)
+			products[k] = productOf(*c.candidateTrail(uint32(city), k), c.CandidateHeuristic[from+k], p.AlphaExponent)
 		}
 		scaleToWeights(products, len(products), c.Weights[from:from+p.Candidates])
 		if countBranches {

@@ -16,7 +16,7 @@ func TestChoiceIsProportional(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(3, 40).Draw(t, "cities")
 		self := rapid.IntRange(0, n-1).Draw(t, "self")
-		p := &model.Problem{Cities: n, AlphaHalves: rapid.Uint32Range(0, 2*model.MaxExponent).Draw(t, "alpha halves")}
+		p := &model.Problem{Cities: n, AlphaExponent: drawExponent(t, "alpha")}
 		values := func(label string) []uint32 {
 			bits := rapid.IntRange(0, 31).Draw(t, label+" bits")
 			return rapid.SliceOfN(rapid.Uint32Range(1, math.MaxUint32>>bits), n, n).Draw(t, label)
@@ -27,7 +27,7 @@ func TestChoiceIsProportional(t *testing.T) {
 		exact := make([]*big.Float, n)
 		total := new(big.Float)
 		for j := range n {
-			exact[j] = exactProduct(pheromone[j], heuristic[j], p.AlphaHalves)
+			exact[j] = exactProduct(pheromone[j], heuristic[j], p.AlphaExponent)
 			if j != self {
 				total.Add(total, exact[j])
 			}
@@ -54,14 +54,18 @@ func TestChoiceIsProportional(t *testing.T) {
 	})
 }
 
-// exactProduct returns τ^α·η^β with 200 bits.
-func exactProduct(pheromone, heuristic, alphaHalves uint32) *big.Float {
+// exactProduct returns τ^α·η^β with 200 bits. A root of τ for each bit of α makes the power.
+func exactProduct(pheromone, heuristic uint32, alpha model.Exponent) *big.Float {
 	product := new(big.Float).SetPrec(200).SetUint64(uint64(heuristic))
-	for range alphaHalves / 2 {
-		product.Mul(product, new(big.Float).SetUint64(uint64(pheromone)))
+	root := new(big.Float).SetPrec(200).SetUint64(uint64(pheromone))
+	for range alpha / model.ExponentOne {
+		product.Mul(product, root)
 	}
-	if alphaHalves%2 == 1 {
-		product.Mul(product, new(big.Float).Sqrt(new(big.Float).SetPrec(200).SetUint64(uint64(pheromone))))
+	for bit := model.ExponentHalf; bit > 0; bit >>= 1 {
+		root.Sqrt(root)
+		if alpha&bit != 0 {
+			product.Mul(product, root)
+		}
 	}
 	return product
 }

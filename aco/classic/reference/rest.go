@@ -15,8 +15,8 @@ type attraction struct {
 }
 
 func attractionOf(p *model.Problem, trail, distance uint32) attraction {
-	t, tExponent := power(trail, p.AlphaHalves)
-	d, dExponent := power(max(1, 2*distance), p.BetaHalves)
+	t, tExponent := p.AlphaExponent.Power(trail)
+	d, dExponent := p.BetaExponent.Power(max(1, 2*distance))
 	return attraction{t, d, tExponent - dExponent}
 }
 

@@ -14,10 +14,7 @@ import (
 // Attractions are ordered like the rational numbers that they represent.
 func TestAttractionOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := &model.Problem{
-			AlphaHalves: rapid.Uint32Range(0, 2*model.MaxExponent).Draw(t, "alpha halves"),
-			BetaHalves:  rapid.Uint32Range(0, 2*model.MaxExponent).Draw(t, "beta halves"),
-		}
+		p := drawExponents(t)
 		draw := func(label string) attraction {
 			trail := rapid.Uint32Range(1, 1<<32-1).Draw(t, label+" trail") >> rapid.IntRange(0, 31).Draw(t,
 				label+" trail bits")
@@ -55,7 +52,9 @@ func exactAttraction(a attraction) *big.Rat {
 const rankError = 66
 
 func rankMargin(p *model.Problem) int32 {
-	return int32(2 * (p.AlphaHalves + p.BetaHalves) * rankError)
+	alpha, _ := p.AlphaExponent.Halves()
+	beta, _ := p.BetaExponent.Halves()
+	return int32(2 * (alpha + beta) * rankError)
 }
 
 func logarithm(value uint32) int32 {
@@ -65,8 +64,15 @@ func logarithm(value uint32) int32 {
 	return int32(top<<16) + int32(rest+(bend*(27720-(10440*rest>>16))>>16))
 }
 
+func rankPart(value uint32, e model.Exponent) int32 {
+	if halves, exact := e.Halves(); exact {
+		return int32(halves) * logarithm(value)
+	}
+	return int32(uint64(e) * uint64(logarithm(value)<<5) >> 32)
+}
+
 func rankOf(p *model.Problem, trail, distance uint32) int32 {
-	return int32(p.AlphaHalves)*logarithm(trail) - int32(p.BetaHalves)*logarithm(max(1, 2*distance))
+	return rankPart(trail, p.AlphaExponent) - rankPart(max(1, 2*distance), p.BetaExponent)
 }
 
 // The error of the logarithm is below 60 parts of 2¹⁶, for the first and the last value with each
@@ -117,8 +123,15 @@ func TestRankOrder(t *testing.T) {
 }
 
 func drawExponents(t *rapid.T) *model.Problem {
-	halves := rapid.Uint32Range(0, 2*model.MaxExponent)
-	return &model.Problem{AlphaHalves: halves.Draw(t, "alpha halves"), BetaHalves: halves.Draw(t, "beta halves")}
+	return &model.Problem{AlphaExponent: drawExponent(t, "alpha"), BetaExponent: drawExponent(t, "beta")}
+}
+
+// drawExponent draws a multiple of 0.5 or any other exponent.
+func drawExponent(t *rapid.T, label string) model.Exponent {
+	if rapid.Bool().Draw(t, label+" is a multiple of 0.5") {
+		return model.ExponentHalf * model.Exponent(rapid.IntRange(0, 2*model.MaxExponent).Draw(t, label+" halves"))
+	}
+	return model.Exponent(rapid.Uint32Range(0, model.MaxExponent*uint32(model.ExponentOne)).Draw(t, label))
 }
 
 func drawTrail(t *rapid.T, label string) uint32 {
