@@ -6,14 +6,15 @@ import "slices"
 var (
 	skinderowiczKernel = Structure{
 		Weights: inConstruction, Ant: byGroup, AntGroup: "32", Steps: onePerTour,
-		Update: "1", UpdateBy: "1 of 128", Others: "none",
+		VisitedAs: asBooleans, Update: "1", UpdateBy: "1 of 128", Others: "none",
 	}
 	skinderowiczDiffers = []Difference{
 		{"parameters", "The values of q0, (n − 20)/n, of beta, rho and the local rate are from the paper's program"},
+		{aspectVisitedAs, "Visited cities are bits; in the paper they are an array of booleans"},
 		{aspectUpdateBy, "The global update has a work-group for each 256 trails; in the paper it has one block of 128 threads"},
 	}
 	skinderowiczOthers = Difference{aspectOthers,
-		"The lengths of tours and the best tour have 2 dispatches; in the paper the construction computes them"}
+		"The lengths of tours and the best tour have 2 dispatches; table 1 of the paper has no kernel for them"}
 	skinderowiczGPU = inPaper{
 		with(skinderowiczKernel, func(s *Structure) { s.Steps, s.Others = onePerStep, "1" }),
 		slices.Concat(skinderowiczDiffers, []Difference{

@@ -32,9 +32,10 @@ const (
 	inShared    = "shared memory"
 	inRegisters = "registers"
 
-	asBits  = "bits"
-	asWords = "words"
-	asList  = "a list"
+	asBits     = "bits"
+	asWords    = "words"
+	asBooleans = "booleans"
+	asList     = "a list"
 
 	inConstruction = "the construction"
 	ownDispatch    = "a dispatch before the construction"

@@ -44,9 +44,10 @@ func TestDiffersAsRecorded(t *testing.T) {
 
 // contradictions compares Differs with the deviations of a recorded structure from the paper's.
 func contradictions(preset Preset, recorded Structure) (faults []string) {
-	entries := map[string]int{}
+	entries, texts := map[string]int{}, map[string]string{}
 	for _, d := range preset.Differs {
 		entries[d.In]++
+		texts[d.In] = d.Text
 	}
 	ours := recorded.Aspects()
 	for i, paper := range preset.Paper.Aspects() {
@@ -58,6 +59,10 @@ func contradictions(preset Preset, recorded Structure) (faults []string) {
 		case !deviates && n > 0:
 			faults = append(faults, fmt.Sprintf("%s is %q, in the paper %q: Differs says that it differs", paper.Name,
 				ours[i].Value, paper.Value))
+		case deviates && slices.Contains([]string{aspectUpdate, aspectOthers}, paper.Name) &&
+			!strings.Contains(texts[paper.Name], ours[i].Value+" dispatch"):
+			faults = append(faults, fmt.Sprintf("%s is %s dispatches, and Differs says: %s", paper.Name, ours[i].Value,
+				texts[paper.Name]))
 		}
 	}
 	for in, n := range entries {
@@ -194,18 +199,21 @@ func searchOf(improve pipeline.Pass) (search, group, in string) {
 	return search, fmt.Sprint(groupOf(improve)), in
 }
 
-// TestContradictions shows that a missing entry, a wrong entry and two entries are found.
+// TestContradictions shows that a missing entry, a wrong entry, two entries and a wrong number are
+// found.
 func TestContradictions(t *testing.T) {
-	preset := Preset{Paper: Structure{Ant: byGroup, Steps: onePerStep}, Differs: []Difference{{In: aspectSteps}}}
+	preset := Preset{Paper: Structure{Ant: byGroup, Steps: onePerStep, Update: "2"}}
 	for _, c := range []struct {
 		recorded Structure
 		differs  []Difference
 		faults   int
 	}{
-		{Structure{Ant: byGroup, Steps: twoPerStep}, []Difference{{In: aspectSteps}}, 0},
-		{Structure{Ant: byInvocation, Steps: twoPerStep}, []Difference{{In: aspectSteps}}, 1},
-		{Structure{Ant: byGroup, Steps: onePerStep}, []Difference{{In: aspectSteps}}, 1},
-		{Structure{Ant: byGroup, Steps: twoPerStep}, []Difference{{In: aspectSteps}, {In: aspectSteps}}, 1},
+		{Structure{Ant: byGroup, Steps: twoPerStep, Update: "2"}, []Difference{{In: aspectSteps}}, 0},
+		{Structure{Ant: byInvocation, Steps: twoPerStep, Update: "2"}, []Difference{{In: aspectSteps}}, 1},
+		{Structure{Ant: byGroup, Steps: onePerStep, Update: "2"}, []Difference{{In: aspectSteps}}, 1},
+		{Structure{Ant: byGroup, Steps: twoPerStep, Update: "2"}, []Difference{{In: aspectSteps}, {In: aspectSteps}}, 1},
+		{Structure{Ant: byGroup, Steps: onePerStep, Update: "4"}, []Difference{{aspectUpdate, "It has 4 dispatches"}}, 0},
+		{Structure{Ant: byGroup, Steps: onePerStep, Update: "3"}, []Difference{{aspectUpdate, "It has 4 dispatches"}}, 1},
 	} {
 		preset.Differs = c.differs
 		if faults := contradictions(preset, c.recorded); len(faults) != c.faults {

@@ -27,12 +27,13 @@ func (p *presetsCommand) Run(c console) error {
 		encoder.SetIndent("", "  ")
 		return encoder.Encode(list)
 	}
-	for _, preset := range list.Presets {
+	for i, preset := range list.Presets {
 		fmt.Fprintf(c.out, "%s\n", preset.Name)
 		fmt.Fprintf(c.out, "  source      %s\n", preset.Source)
 		fmt.Fprintf(c.out, "  algorithm   %s\n", preset.Algorithm)
 		fmt.Fprintf(c.out, "  parameters  %s\n", parametersText(preset.Parameters))
 		fmt.Fprintf(c.out, "  kernels     %s\n", kernelText(preset.Kernels))
+		fmt.Fprintf(c.out, "  paper       %s\n", structureText(classic.Presets[i].Paper))
 		if preset.Racy {
 			fmt.Fprintf(c.out, "  racy        as published: the same seed gives different tours each time\n")
 		}
@@ -49,6 +50,17 @@ func (p *presetsCommand) Run(c console) error {
 		}
 	}
 	return nil
+}
+
+// structureText lists what a paper says of the structure of a system.
+func structureText(s classic.Structure) string {
+	var words []string
+	for _, aspect := range s.Aspects() {
+		if aspect.Value != "" {
+			words = append(words, aspect.Name+": "+aspect.Value)
+		}
+	}
+	return strings.Join(words, "; ")
 }
 
 // systemText says which preset a system has and in what it differs, or why it has none.
