@@ -242,6 +242,13 @@ var claims = []claim{
 		}, "",
 	},
 	{
+		"delevacq2013", "two colonies on two devices are at least 1.7 times as fast as one colony on one",
+		"section 5.3, table 6",
+		faster{
+			table: "delevacq2013-6", faster: "colonies 2, two devices", slower: []string{"colonies 1"}, least: 1.7,
+		}, "",
+	},
+	{
 		"delevacq2013", "MMAS has the lengths of the sequential program within 1%", "section 5.1, table 1",
 		quality{
 			table: "delevacq2013-1", row: "delevacq2013-ant-block-shared",

@@ -10,6 +10,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/bestknown"
+	"github.com/aco-vk/aco-vk/vk"
 )
 
 // Lengths has the lengths of the best ants' tours of several runs, one per seed.
@@ -67,7 +68,7 @@ func (r *run) measureLengths(ctx context.Context, t *task) error {
 	o := t.options
 	for seed := 1; seed <= r.Seeds; seed++ {
 		o.Parameters.Seed = uint64(seed)
-		result, err := r.solve(ctx, t.instance, o, l.Iterations)
+		result, err := r.solve(ctx, t.instance, t.devices, o, l.Iterations)
 		if err != nil {
 			return err
 		}
@@ -146,9 +147,9 @@ const minMS = float64(time.Nanosecond) / float64(time.Millisecond)
 
 // iterationMS measures the time of an iteration.
 func (r *run) iterationMS(ctx context.Context, instance *tsp.Instance, o classic.Options) (float64, error) {
-	result, err := r.solveTimed(ctx, instance, o)
+	result, err := r.solveTimed(ctx, instance, []*vk.Device{r.Device}, o)
 	if err != nil {
 		return 0, err
 	}
-	return max(minMS, r.meanTimes(instance, result).IterationMS), nil
+	return max(minMS, r.meanTimes(instance, 1, result).IterationMS), nil
 }

@@ -11,18 +11,19 @@ import (
 	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/vk"
 )
 
 // maxVerifiedCities is the largest number of cities of rows that are compared with the reference.
 // For more, the reference takes more than a minute for one iteration of some selections.
 const maxVerifiedCities = 2500
 
-// solve runs a number of iterations. If ctx ends first, it returns the error of ctx.
+// solve runs a number of iterations on devices. If ctx ends first, it returns the error of ctx.
 func (r *run) solve(
-	ctx context.Context, instance *tsp.Instance, o classic.Options, iterations int,
+	ctx context.Context, instance *tsp.Instance, devices []*vk.Device, o classic.Options, iterations int,
 ) (*classic.Result, error) {
 	o.Iterations = iterations
-	result, err := classic.Solve(ctx, instance, r.Device, o, nil)
+	result, err := classic.SolveOn(ctx, instance, devices, o, nil)
 	switch {
 	case err == nil && ctx.Err() != nil:
 		err = ctx.Err()
@@ -92,9 +93,9 @@ func (r *run) measureTimes(ctx context.Context, t *task) error {
 	if r.takeTimes(t) {
 		return nil
 	}
-	result, err := r.solveTimed(ctx, t.instance, t.options)
+	result, err := r.solveTimed(ctx, t.instance, t.devices, t.options)
 	if err == nil {
-		t.Parameters, t.Kernel, t.Times = result.Parameters, result.Kernel, r.meanTimes(t.instance, result)
+		t.Parameters, t.Kernel, t.Times = result.Parameters, result.Kernel, r.meanTimes(t.instance, len(t.devices), result)
 	}
 	return err
 }
@@ -106,17 +107,19 @@ const minTimed = 2
 // solveTimed returns the result of as many iterations as fit into the timing duration. It first
 // runs minTimed iterations and then, as a warm-up, as many as fit into a quarter of the duration.
 // If one of these runs takes the whole duration, it returns its result.
-func (r *run) solveTimed(ctx context.Context, instance *tsp.Instance, o classic.Options) (*classic.Result, error) {
+func (r *run) solveTimed(
+	ctx context.Context, instance *tsp.Instance, devices []*vk.Device, o classic.Options,
+) (*classic.Result, error) {
 	iterations := minTimed
 	for _, span := range []time.Duration{r.Timing / 4, r.Timing} {
-		result, err := r.solve(ctx, instance, o, iterations)
+		result, err := r.solve(ctx, instance, devices, o, iterations)
 		if err != nil || total(result.Stages) >= r.Timing {
 			return result, err
 		}
 		iteration := float64(max(1, total(result.Stages))) / float64(iterations)
 		iterations = int(max(minTimed, min(math.MaxUint32, float64(span)/iteration)))
 	}
-	return r.solve(ctx, instance, o, iterations)
+	return r.solve(ctx, instance, devices, o, iterations)
 }
 
 // total returns the sum of the stages' times.
@@ -128,8 +131,11 @@ func total(stages map[string]time.Duration) time.Duration {
 	return sum
 }
 
+// wallStage stands for all stages of an iteration on several devices, whose own times overlap.
+const wallStage = "wall clock"
+
 // meanTimes returns the mean times of an iteration.
-func (r *run) meanTimes(instance *tsp.Instance, result *classic.Result) *Times {
+func (r *run) meanTimes(instance *tsp.Instance, devices int, result *classic.Result) *Times {
 	const ms = float64(time.Millisecond)
 	t := &Times{
 		Iterations: result.Iterations, StagesMS: map[string]float64{},
@@ -137,6 +143,9 @@ func (r *run) meanTimes(instance *tsp.Instance, result *classic.Result) *Times {
 	}
 	for stage, took := range result.Stages {
 		t.StagesMS[stage] = float64(took) / ms / result.Rounds[stage]
+	}
+	if devices > 1 {
+		t.StagesMS = map[string]float64{wallStage: t.WallMS}
 	}
 	r.addUp(t, instance, result.Parameters, result.Kernel)
 	return t
@@ -174,7 +183,7 @@ func (r *run) measureHash(ctx context.Context, t *task) error {
 	if err != nil {
 		return err
 	}
-	result, err := r.solve(ctx, t.instance, o, iterations)
+	result, err := r.solve(ctx, t.instance, t.devices, o, iterations)
 	if err != nil {
 		return err
 	}

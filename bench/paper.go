@@ -104,12 +104,13 @@ func keyOf(r Row) rowKey {
 	return rowKey{r.Instance, r.Label}
 }
 
-// keys returns the rows of a table on given instances whose names contain a text.
-func (t Table) keys(instances []string, text string) []rowKey {
+// keys returns the rows of a table on given instances whose names contain a text, as far as there
+// are devices for them.
+func (t Table) keys(instances []string, text string, devices int) []rowKey {
 	var keys []rowKey
 	for _, instance := range instances {
 		for _, v := range t.Variants {
-			if v.measures(instance) && strings.Contains(v.Label(), text) {
+			if v.measures(instance) && strings.Contains(v.Label(), text) && v.Devices <= devices {
 				keys = append(keys, rowKey{instance, v.Label()})
 			}
 		}
@@ -147,7 +148,7 @@ func (p Paper) sections(o PaperOptions) ([]section, error) {
 				of.Sequential && cities > maxVerifiedCities {
 				continue
 			}
-			if rows := table.keys([]string{name}, o.Rows); rows != nil {
+			if rows := table.keys([]string{name}, o.Rows, 1+len(o.More)); rows != nil {
 				s.instances = append(s.instances, name)
 				s.rows = append(s.rows, rows...)
 			}

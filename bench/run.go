@@ -29,6 +29,7 @@ import (
 // Options select what is measured, and how.
 type Options struct {
 	Device     *vk.Device    // nil: the sequential reference
+	More       []*vk.Device  // for rows of several devices; rows that need more are left out
 	Folder     string        // has TSPLIB's instances in its subfolder tsp; not used for stand-ins
 	Instances  []string      // of the table; nil: all
 	Rows       string        // measure the rows whose names contain this; "": all
@@ -65,6 +66,7 @@ type task struct {
 	instance *tsp.Instance
 	variant  Variant
 	options  classic.Options
+	devices  []*vk.Device
 	refused  bool // the remark has the reason
 }
 
@@ -130,7 +132,7 @@ func (r *run) add(row Row) {
 	if r.Previous == nil {
 		return
 	}
-	order := r.table.keys(r.table.Instances, "")
+	order := r.table.keys(r.table.Instances, "", 1+len(r.More))
 	slices.SortStableFunc(r.report.Rows,
 		func(a, b Row) int { return slices.Index(order, keyOf(a)) - slices.Index(order, keyOf(b)) })
 }
@@ -169,7 +171,7 @@ func (r *run) tasks(inputs []input) ([]task, error) {
 	var all []task
 	for _, in := range inputs {
 		for _, v := range r.table.Variants {
-			if !v.measures(in.published()) || !strings.Contains(v.Label(), r.Rows) {
+			if !v.measures(in.published()) || !strings.Contains(v.Label(), r.Rows) || v.Devices > 1+len(r.More) {
 				continue
 			}
 			o, err := v.options(in.Dimension())
@@ -182,7 +184,8 @@ func (r *run) tasks(inputs []input) ([]task, error) {
 				Algorithm: cmp.Or(o.Parameters.Algorithm, model.AlgorithmAS), Parameters: o.Parameters,
 				Kernel: o.Kernel, Remark: r.unsupported(o.Kernel),
 			}
-			all = append(all, task{row, in.Instance, v, o, row.Remark != ""})
+			devices := append([]*vk.Device{r.Device}, r.More...)[:max(1, v.Devices)]
+			all = append(all, task{row, in.Instance, v, o, devices, row.Remark != ""})
 		}
 	}
 	if len(all) == 0 {

@@ -18,6 +18,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/tsp/generate"
 	"github.com/aco-vk/aco-vk/tsp/tsplib"
+	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
@@ -225,5 +226,30 @@ func TestRunErrors(t *testing.T) {
 	}
 	if _, err := Read(strings.NewReader(`{"schema":99}`)); err == nil {
 		t.Error("a report of another schema was read")
+	}
+}
+
+// A row of two devices is timed by the clock, because the stages of both overlap. Without a second
+// device it is left out.
+func TestRunOnTwoDevices(t *testing.T) {
+	one := Variant{Preset: "delevacq2013-ant-block-global", Ants: 8, Colonies: 2}
+	table := Table{Name: "two", Quantity: Time, Instances: []string{"eil51"}, Variants: []Variant{one, onTwoDevices(one)},
+		StandIns: true}
+	o := Options{Device: vktest.Open(t), More: []*vk.Device{vktest.Open(t)}, Timing: time.Millisecond}
+	report, err := Run(t.Context(), table, o, nil, func(Row) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(report.Rows) != 2 {
+		t.Fatalf("%+v", report.Rows)
+	}
+	two := report.Rows[1].Times
+	if len(report.Rows[0].Times.StagesMS) < 3 || len(two.StagesMS) != 1 || two.MeasuredMS != two.WallMS ||
+		two.MeasuredMS <= 0 || two.ToursMS != two.WallMS*51/16 {
+		t.Errorf("%+v and %+v", report.Rows[0].Times, two)
+	}
+	o.More = nil
+	if report, err = Run(t.Context(), table, o, nil, func(Row) {}); err != nil || len(report.Rows) != 1 {
+		t.Errorf("on one device: %+v, %v", report.Rows, err)
 	}
 }

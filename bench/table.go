@@ -109,6 +109,7 @@ type Variant struct {
 	Period     int // steps between local updates
 	Switch     int // percent of the cities that are visited when a hybrid's list begins
 	Colonies   int
+	Devices    int      // that share the colonies; 0 stands for 1
 	Iterations int      // of a run for lengths; 0: given by Tours
 	Tours      int      // of a run for lengths, per city; 0: the table gives the iterations
 	Instances  []string // nil: all of the table

@@ -67,10 +67,13 @@ var candidateTables = []Table{
 	},
 	{
 		Name:     "delevacq2013-6",
-		Title:    "Colonies of 224 ants by iterations, without exchange, with 3-opt; here all colonies run on one device, which gives the same tours",
+		Title:    "Colonies of 224 ants by iterations, without exchange, with 3-opt, on one device and on two",
 		Quantity: Time, Lengths: true, Instances: delevacqSearch,
 		Headings: []string{"two C2050, length", "two C2050, speedup"},
-		Variants: colonyVariants("delevacq2013-colony-gpu", "delevacq2013-6", [][2]int{{1, 256}, {2, 128}}),
+		Variants: append(
+			colonyVariants("delevacq2013-colony-gpu", "delevacq2013-6", [][2]int{{1, 256}, {2, 128}}),
+			onTwoDevices(colonyVariants("delevacq2013-colony-gpu", "delevacq2013-6", [][2]int{{2, 128}})[0]),
+		),
 	},
 	{
 		Name: "skinderowicz2016-3", Title: "An iteration of ACS", Quantity: Time, Instances: skinderowicz,
@@ -205,6 +208,13 @@ func colonyVariants(preset, file string, colonies [][2]int) []Variant {
 		})
 	}
 	return list
+}
+
+// onTwoDevices returns a variant whose colonies share two devices.
+func onTwoDevices(v Variant) Variant {
+	v.Name += ", two devices"
+	v.Devices = 2
+	return v
 }
 
 // periodVariants returns ACS-GPU-Alt with different periods of the local update. In columns, %s

@@ -14,6 +14,7 @@ import (
 	"github.com/aco-vk/aco-vk/bench"
 	"github.com/aco-vk/aco-vk/bench/anytime"
 	"github.com/aco-vk/aco-vk/internal/vkdevice"
+	"github.com/aco-vk/aco-vk/vk"
 )
 
 type benchCommand struct {
@@ -32,11 +33,11 @@ type benchCommand struct {
 
 	Program string `placeholder:"FILE" group:"Measurement" help:"Tables by time limit: measure this executable of aco-vk, for example of an earlier version, instead of this one."`
 
-	Device   string `default:"auto" group:"Input and output" help:"As for solve. In tables of times auto is the best Vulkan device."`
-	TSPLIB   string `name:"tsplib" env:"ACO_VK_TSPLIB" placeholder:"DIR" group:"Input and output" help:"Folder of TSPLIB, with the instances in its subfolder tsp. Table tsplib measures the instances in subfolders tsp and atsp, and in the folder itself."`
-	StandIns bool   `group:"Input and output" help:"Measure generated instances with the same numbers of cities in place of TSPLIB, so that no files are needed. Published lengths and errors are left out. Not for table tsplib."`
-	JSON     string `name:"json" placeholder:"FILE" group:"Input and output" help:"Also write the results to this file as JSON; with papers and tables by time limit after each row."`
-	Continue bool   `group:"Input and output" help:"Papers and tables by time limit: keep what the --json file has already, and measure only what is missing."`
+	Device   []string `default:"auto" sep:"none" placeholder:"DEVICE" group:"Input and output" help:"As for solve. In tables of times auto is the best Vulkan device. Given twice, table delevacq2013-6 has rows of two devices, timed by the clock; all other rows are of the first."`
+	TSPLIB   string   `name:"tsplib" env:"ACO_VK_TSPLIB" placeholder:"DIR" group:"Input and output" help:"Folder of TSPLIB, with the instances in its subfolder tsp. Table tsplib measures the instances in subfolders tsp and atsp, and in the folder itself."`
+	StandIns bool     `group:"Input and output" help:"Measure generated instances with the same numbers of cities in place of TSPLIB, so that no files are needed. Published lengths and errors are left out. Not for table tsplib."`
+	JSON     string   `name:"json" placeholder:"FILE" group:"Input and output" help:"Also write the results to this file as JSON; with papers and tables by time limit after each row."`
+	Continue bool     `group:"Input and output" help:"Papers and tables by time limit: keep what the --json file has already, and measure only what is missing."`
 }
 
 func (b *benchCommand) Run(c console, parsed *kong.Context) error {
@@ -137,20 +138,15 @@ func (b *benchCommand) measure(c console, table bench.Table, seeds int, jsonFile
 	if err != nil {
 		return err
 	}
-	announceValidation(c.messages)
-	device, err := emulateFlags{}.openDevice(measuredDevice(b.Device), nil)
+	devices, err := b.openDevices(c)
 	if err != nil {
 		return err
 	}
-	defer deviceSet{device}.closeAfter(&err)
-	if device.Notice() != "" {
-		fmt.Fprintf(c.messages, "aco-vk: %s\n", device.Notice())
-	}
+	defer devices.closeAfter(&err)
 	ctx, stop := untilInterrupted()
 	defer stop()
 	var markdown *benchMarkdown
-	o := b.options(seeds)
-	o.Device = vkdevice.Of(device)
+	o := b.options(seeds, devices)
 	report, err := bench.Run(ctx, table, o, func(r *bench.Report) {
 		markdown = newBenchMarkdown(c.out, table, r,
 			quantities)
@@ -166,10 +162,39 @@ func (b *benchCommand) measure(c console, table bench.Table, seeds int, jsonFile
 	return errors.Join(err, writeErr)
 }
 
-// options returns the options of the flags, without the device.
-func (b *benchCommand) options(seeds int) bench.Options {
+// openDevices opens the devices of a table of a paper.
+func (b *benchCommand) openDevices(c console) (set deviceSet, err error) {
+	announceValidation(c.messages)
+	for _, name := range b.Device {
+		device, err := emulateFlags{}.openDevice(measuredDevice(name), nil)
+		if err != nil {
+			set.closeAfter(&err)
+			return nil, err
+		}
+		set = append(set, device)
+		if device.Notice() != "" {
+			fmt.Fprintf(c.messages, "aco-vk: %s\n", device.Notice())
+		}
+	}
+	return set, nil
+}
+
+// oneDevice returns the value of --device for what is measured on one device.
+func (b *benchCommand) oneDevice() (string, error) {
+	if len(b.Device) > 1 {
+		return "", usageError{errors.New("only tables of papers have rows of several devices: give --device once")}
+	}
+	return b.Device[0], nil
+}
+
+// options returns the options of the flags.
+func (b *benchCommand) options(seeds int, devices deviceSet) bench.Options {
+	var all []*vk.Device
+	for _, device := range devices {
+		all = append(all, vkdevice.Of(device))
+	}
 	return bench.Options{
-		Folder: b.TSPLIB, Instances: b.Instances, Rows: b.Rows, Timing: time.Duration(b.Seconds), Seeds: seeds,
+		Device: all[0], More: all[1:], Folder: b.TSPLIB, Instances: b.Instances, Rows: b.Rows, Timing: time.Duration(b.Seconds), Seeds: seeds,
 		Iterations: b.Iterations, Verify: b.Verify, Version: version(),
 	}
 }

@@ -83,8 +83,12 @@ func (b *benchCommand) runAnytime(c console, parsed *kong.Context, table anytime
 
 // anytimeOptions returns the options of the flags.
 func (b *benchCommand) anytimeOptions(table anytime.Table) (o anytime.Options, err error) {
+	device, err := b.oneDevice()
+	if err != nil {
+		return o, err
+	}
 	o = anytime.Options{
-		Program: b.Program, Device: b.Device, Folder: b.TSPLIB, StandIns: b.StandIns, Instances: b.Instances,
+		Program: b.Program, Device: device, Folder: b.TSPLIB, StandIns: b.StandIns, Instances: b.Instances,
 		MaxCities: b.MaxCities, Rows: b.Rows, Version: version(),
 	}
 	for _, limit := range b.Times {

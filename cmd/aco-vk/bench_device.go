@@ -33,7 +33,11 @@ func (b *benchCommand) runDevice(c console, parsed *kong.Context) error {
 		return usageError{fmt.Errorf("table %s does not have --%s, only --%s", deviceTable, flag,
 			strings.Join(deviceTableFlags[1:], ", --"))}
 	}
-	if b.Device == aco.DeviceCPU {
+	name, err := b.oneDevice()
+	if err != nil {
+		return err
+	}
+	if name == aco.DeviceCPU {
 		return usageError{errors.New("table device measures Vulkan devices: --device cannot be cpu")}
 	}
 	jsonFile, err := newOutput(c, b.JSON)
@@ -64,7 +68,7 @@ func (b *benchCommand) openWithCache(cacheDir string) (*aco.Device, error) {
 	if err != nil {
 		return nil, err
 	}
-	return openAs(measuredDevice(b.Device), vkdevice.Options{Vulkan: o,
+	return openAs(measuredDevice(b.Device[0]), vkdevice.Options{Vulkan: o,
 		Open: func(instance *vk.Instance, index int) (*vk.Device, error) {
 			return instance.OpenDevice(index, vk.DeviceOptions{CacheDir: cacheDir})
 		}})

@@ -10,7 +10,6 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/aco-vk/aco-vk/bench"
-	"github.com/aco-vk/aco-vk/internal/vkdevice"
 )
 
 // notPaper lists the flags of bench that papers do not have.
@@ -34,16 +33,12 @@ func (b *benchCommand) runPaper(c console, parsed *kong.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	announceValidation(c.messages)
-	device, err := emulateFlags{}.openDevice(measuredDevice(b.Device), nil)
+	devices, err := b.openDevices(c)
 	if err != nil {
 		return err
 	}
-	defer deviceSet{device}.closeAfter(&err)
-	if device.Notice() != "" {
-		fmt.Fprintf(c.messages, "aco-vk: %s\n", device.Notice())
-	}
-	o.Device = vkdevice.Of(device)
+	defer devices.closeAfter(&err)
+	o.Options = b.options(o.Seeds, devices)
 	ctx, stop := untilInterrupted()
 	defer stop()
 	var writeErr error // of the last report that was written
@@ -81,7 +76,7 @@ func (b *benchCommand) paperOptions() (o bench.PaperOptions, err error) {
 		return o, usageError{fmt.Errorf("--max-cities: %d is negative", b.MaxCities)}
 	}
 	o = bench.PaperOptions{
-		Options: b.options(seeds), MaxCities: b.MaxCities, StandIns: b.StandIns, Date: time.Now(),
+		Options: bench.Options{Seeds: seeds}, MaxCities: b.MaxCities, StandIns: b.StandIns, Date: time.Now(),
 	}
 	o.Previous, err = previousReport(b, bench.ReadPaper, func(r *bench.PaperReport) bool { return r.Complete })
 	return o, err
