@@ -49,7 +49,7 @@ type AntSystemKernels struct {
 // PresetKernels are the kernels that no paper specifies.
 type PresetKernels struct{ Distances DistanceSource }
 
-// Mapping says what constructs the tour of an ant.
+// Mapping says what constructs the tour of an ant and, with a local search, improves it.
 type Mapping string
 
 const (

@@ -120,6 +120,8 @@ func localSearchRecipes() []recipe {
 				{}, {Distances: classic.DistancesCoordinates},
 				{AntData: classic.AntDataDevice, Distances: classic.DistancesCoordinates},
 				{AntData: classic.AntDataTour}, {AntData: classic.AntDataTour, Distances: classic.DistancesCoordinates},
+				{Mapping: classic.MappingTask},
+				{Mapping: classic.MappingTask, Distances: classic.DistancesCoordinates},
 			} {
 				p := classicmodel.MaxMin()
 				p.Ants, p.Colonies, p.LocalSearch, p.LocalSearchAnts = fewAnts, 2, search, ants

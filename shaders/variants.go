@@ -61,6 +61,7 @@ var Variants = modulesOf([]stage{
 	{"evaluate", "classic/evaluate.comp", []axis{{{}, {"lengths", "LENGTHS_ONLY"}}, distances}},
 	{"improve", "classic/improve.comp", []axis{{{"", "SHARED"}, {"cities", "SHARED_CITIES"}, {"device", ""}},
 		distances}},
+	{"improve_task", "classic/improve_task.comp", []axis{distances}},
 	{"best", "classic/best.comp", nil},
 	{"schedule", "classic/schedule.comp", nil},
 	{"evaporate", "classic/evaporate.comp", nil},

@@ -8,7 +8,7 @@ const Compiler = "shaderc 2023.2-1, spirv-tools 2022.4+1.3.236.0-1, glslang 11.1
 
 // SHA256 identifies the code of all stages together: it is the hash of their modules in the order
 // of All.
-const SHA256 = "4391ded619addf99a53fdd99ae7d3fcdb07548706cec50c37919bfe0c3b1f80c"
+const SHA256 = "633b33632b0feaf532af84a1d693910117e4a5f2ad1342983483527c8b1fa86f"
 
 var choiceInterface = Interface{
 	Bindings: []Binding{
@@ -1421,10 +1421,10 @@ var improveInterface = Interface{
 // Improve is the module improve.
 var Improve = Shader{
 	Name: "improve", Interface: improveInterface, Subgroups: true,
-	Fingerprint: "fffa2cdd9e7aa20e31883455dc1633c0e601b4a22362c3a9f7fa77e9bc2549d0",
+	Fingerprint: "5da056a91fdaa46acf5ce4ab0ebdc752a09243e5471b3abc12e55d8f4a3dbb87",
 	NoSubgroups: &Shader{
 		Name: "improve_no_subgroups", Interface: improveInterface,
-		Fingerprint: "2f178e6ea33d0dd594c3f1e41fd87fdce83430fa968018b9e2d9a1c063b6cd39",
+		Fingerprint: "cd2aa568e747be85afc2b3a017701c287d4f430092adfa042ff5e3ad44260d68",
 	},
 }
 
@@ -1460,10 +1460,10 @@ var improveCoordinatesInterface = Interface{
 // ImproveCoordinates is the module improve_coordinates.
 var ImproveCoordinates = Shader{
 	Name: "improve_coordinates", Interface: improveCoordinatesInterface, Subgroups: true,
-	Fingerprint: "cafa87e990c8e993f154f1dedd9c5ac0c204fef7e9ecce30f2ffb0f8c826d31e",
+	Fingerprint: "12c7d028f9e3356f6f854933c5710f49ed3dce62ab129fa641bb54ef45ceb1c1",
 	NoSubgroups: &Shader{
 		Name: "improve_coordinates_no_subgroups", Interface: improveCoordinatesInterface,
-		Fingerprint: "6d0499ba3042e7fe7321a7b8e1f646b1af5728a54fb106b491704650b836cc21",
+		Fingerprint: "19e63a694b3674f67f6e3aecbe26bb4ae3636bbef05bfa4af9a34c7dd86e7cbe",
 	},
 }
 
@@ -1497,10 +1497,10 @@ var improveCitiesInterface = Interface{
 // ImproveCities is the module improve_cities.
 var ImproveCities = Shader{
 	Name: "improve_cities", Interface: improveCitiesInterface, Subgroups: true,
-	Fingerprint: "07e37519dfaa814db21cf67236efbdb91c466641c69e62235517037fb011ad50",
+	Fingerprint: "95781ddbaf82f3dfa22a2d5a54d2ec4396ca8f65bcad204ee973ee0608d71130",
 	NoSubgroups: &Shader{
 		Name: "improve_cities_no_subgroups", Interface: improveCitiesInterface,
-		Fingerprint: "4b156dc971dd352dbc742b4f5c0860b87873f024e0fb1aa0105271035038e3e8",
+		Fingerprint: "1d42ec16faedffd6599f098a7f99de181605b00934efcad099dde558da5d6de2",
 	},
 }
 
@@ -1537,10 +1537,10 @@ var improveCitiesCoordinatesInterface = Interface{
 // ImproveCitiesCoordinates is the module improve_cities_coordinates.
 var ImproveCitiesCoordinates = Shader{
 	Name: "improve_cities_coordinates", Interface: improveCitiesCoordinatesInterface, Subgroups: true,
-	Fingerprint: "9ed800f6da791d741535694e1e95c9dc850be8f8b43ade4edf522ea2f9a97d1a",
+	Fingerprint: "7e10c24893fe9bf6720c5c17b294dbc8afc19df6474b10960eeebc051fd466e6",
 	NoSubgroups: &Shader{
 		Name: "improve_cities_coordinates_no_subgroups", Interface: improveCitiesCoordinatesInterface,
-		Fingerprint: "7f4c5a66da84155b2e74cb7bf0580d53c6d093014bedf6f9985b5a7be9d902e8",
+		Fingerprint: "6319c29f0987bc2f39b13fc9fd0abea250ee8109ba35eee96ab7ba1852ce72d9",
 	},
 }
 
@@ -1573,10 +1573,10 @@ var improveDeviceInterface = Interface{
 // ImproveDevice is the module improve_device.
 var ImproveDevice = Shader{
 	Name: "improve_device", Interface: improveDeviceInterface, Subgroups: true,
-	Fingerprint: "0b67c8ab97d28c8b2d548d27cd88f7af7971d50928be63215b6320fafe2d5275",
+	Fingerprint: "4ac7906a5259c7a7a4748007e582564741e0edca5d3ccfaa0566dbd99fe910e3",
 	NoSubgroups: &Shader{
 		Name: "improve_device_no_subgroups", Interface: improveDeviceInterface,
-		Fingerprint: "6d28dc5c929b98ff083421dfdc9e9f486c37473db0a0d2cf4bb0a3fec7f131b2",
+		Fingerprint: "d24b177c3040bceeb6f78cb647ace57fbc9060e9e20bbd4d4aa442779e145776",
 	},
 }
 
@@ -1612,11 +1612,76 @@ var improveDeviceCoordinatesInterface = Interface{
 // ImproveDeviceCoordinates is the module improve_device_coordinates.
 var ImproveDeviceCoordinates = Shader{
 	Name: "improve_device_coordinates", Interface: improveDeviceCoordinatesInterface, Subgroups: true,
-	Fingerprint: "4ce00aaf4135d9799c154c76922bde1c7bae785b53445f151c73500d23e9935d",
+	Fingerprint: "1ac21333d1a5b7350d16a3b229bfc592485849e5aa51207d134da49bfa9a95da",
 	NoSubgroups: &Shader{
 		Name: "improve_device_coordinates_no_subgroups", Interface: improveDeviceCoordinatesInterface,
-		Fingerprint: "309f55e577cb0c64d15ddc3dad406c899915708cb3a186c857deda9cbb22d117",
+		Fingerprint: "2bebbcd5454a750a93d74927d5132efcf7c4bbfe2f30658d6f85c6e5aa1d9009",
 	},
+}
+
+var improveTaskInterface = Interface{
+	Bindings: []Binding{
+		{Name: "state", Reads: true},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "lengths", Reads: true, Writes: true},
+		{Name: "distances", Reads: true},
+		{Name: "neighbours", Reads: true},
+		{Name: "neighbour_distances", Reads: true},
+		{Name: "searches", Reads: true, Writes: true},
+		{Name: "positions", Reads: true, Writes: true},
+		{Name: "turns", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "list_width"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "FLAG_WORDS", ID: 1, Default: 1},
+		{Name: "CITIES_PER_ROUND", ID: 2, Default: 32},
+		{Name: "NEIGHBOURS", ID: 3, Default: 20},
+		{Name: "DIRECTIONS", ID: 5, Default: 2},
+		{Name: "MOVE_TYPES", ID: 6, Default: 1},
+		{Name: "BEST_ONLY", ID: 7, Default: 0},
+		{Name: "FIXED", ID: 10, Default: 0},
+	},
+}
+
+// ImproveTask is the module improve_task.
+var ImproveTask = Shader{
+	Name: "improve_task", Interface: improveTaskInterface, Subgroups: false,
+	Fingerprint: "57006089f472c8e65eca1bc1abe2e58c51598172e185cb369ccb3324068ea908",
+}
+
+var improveTaskCoordinatesInterface = Interface{
+	Bindings: []Binding{
+		{Name: "state", Reads: true},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "lengths", Reads: true, Writes: true},
+		{Name: "coordinates", Reads: true},
+		{Name: "neighbours", Reads: true},
+		{Name: "neighbour_distances", Reads: true},
+		{Name: "searches", Reads: true, Writes: true},
+		{Name: "positions", Reads: true, Writes: true},
+		{Name: "turns", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "list_width"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "FLAG_WORDS", ID: 1, Default: 1},
+		{Name: "CITIES_PER_ROUND", ID: 2, Default: 32},
+		{Name: "NEIGHBOURS", ID: 3, Default: 20},
+		{Name: "DIRECTIONS", ID: 5, Default: 2},
+		{Name: "MOVE_TYPES", ID: 6, Default: 1},
+		{Name: "BEST_ONLY", ID: 7, Default: 0},
+		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
+	},
+}
+
+// ImproveTaskCoordinates is the module improve_task_coordinates.
+var ImproveTaskCoordinates = Shader{
+	Name: "improve_task_coordinates", Interface: improveTaskCoordinatesInterface, Subgroups: false,
+	Fingerprint: "ea5d7afff65c2c2083c7e942e63e389d4dfd50146b925ca92259151db9ec664a",
 }
 
 var bestInterface = Interface{
@@ -2883,6 +2948,8 @@ var All = withNoSubgroups(
 	&ImproveCitiesCoordinates,
 	&ImproveDevice,
 	&ImproveDeviceCoordinates,
+	&ImproveTask,
+	&ImproveTaskCoordinates,
 	&Best,
 	&Schedule,
 	&Evaporate,

@@ -76,6 +76,11 @@ func fixedCases() (all []fixedCase) {
 		p.Ants, p.Synchronous, p.LocalUpdatePeriod = 6, true, 2
 		all = append(all, fixedCase{p, classic.KernelConfig{}})
 	}
+	for _, search := range model.LocalSearches[1:] {
+		p := model.MaxMin()
+		p.Ants, p.LocalSearch = 5, search
+		all = append(all, fixedCase{p, classic.KernelConfig{Mapping: classic.MappingTask}})
+	}
 	return all
 }
 

@@ -10,9 +10,9 @@ import (
 
 // improveLaunch holds the sizes for the local search.
 type improveLaunch struct {
-	group     uint32 // invocations per work-group
+	group     uint32 // invocations per work-group; with MappingTask, tours per work-group
 	searchers uint32 // subgroups of a work-group that search for moves
-	maxRounds uint32 // most rounds in one dispatch; 0: no limit
+	maxUnits  uint32 // most units in one dispatch; 0: no limit
 	tour      tourMemory
 }
 
@@ -38,7 +38,7 @@ const (
 	// maxPackedCities is the largest instance whose city numbers fit in 16 bits.
 	maxPackedCities = 1 << 16
 	// maxSearchCities is the largest instance whose city numbers fit in a node of
-	// improve_best.glsl.
+	// improve_nodes.glsl.
 	maxSearchCities   = 1 << 24
 	searchHeaderWords = 3 // of an ant, after its active cities (improve.comp)
 )
@@ -52,6 +52,9 @@ func newImproveLaunch(p *model.Problem, config KernelConfig, limits pipeline.Lim
 	if p.Cities > maxSearchCities {
 		return improveLaunch{}, option.Errorf("%d cities: the local search takes up to %d", p.Cities,
 			maxSearchCities).With(noLocalSearch)
+	}
+	if config.Mapping == MappingTask {
+		return newTaskImproveLaunch(p, config, limits)
 	}
 	group := min(maxGroupSize(limits), max(limits.SubgroupSize, searchGroup(p, config, limits)))
 	if config.AntData != AntDataDevice && p.Cities <= maxPackedCities {
@@ -85,11 +88,15 @@ func searchGroup(p *model.Problem, config KernelConfig, limits pipeline.Limits) 
 	if limits.Software {
 		return softwareSearchGroup(p, config, limits)
 	}
-	tours := uint32(p.Colonies)
-	if p.LocalSearchAnts != model.LocalSearchBestAnt {
-		tours *= uint32(p.Ants)
+	return min(maxSearchGroup, max(minSearchGroup, nextPowerOfTwo(totalSearchInvocations/max(1, searchedTours(p)))))
+}
+
+// searchedTours returns the number of tours that the local search improves.
+func searchedTours(p *model.Problem) uint32 {
+	if p.LocalSearchAnts == model.LocalSearchBestAnt {
+		return uint32(p.Colonies)
 	}
-	return min(maxSearchGroup, max(minSearchGroup, nextPowerOfTwo(totalSearchInvocations/max(1, tours))))
+	return uint32(p.Colonies * p.Ants)
 }
 
 // softwareSearchGroup returns the invocations per tour on a software device. One subgroup, which
@@ -133,7 +140,7 @@ func (s *improveLaunch) limitRounds(p *model.Problem, config KernelConfig, limit
 	for {
 		round, beginEnd := s.loopIterations(p, config, limits.MinSubgroupSize)
 		var ok bool
-		if s.maxRounds, ok = limits.MaxUnits(round, beginEnd); ok {
+		if s.maxUnits, ok = limits.MaxUnits(round, beginEnd); ok {
 			return nil
 		}
 		larger := improveLaunch{group: 2 * s.group, tour: s.tour}
@@ -187,11 +194,14 @@ func (s improveLaunch) searchIterations(p *model.Problem, config KernelConfig, s
 }
 
 // improvePasses apply the local search, if there is one, to the tours of all ants or to the
-// shortest tour of each colony. Their units are rounds. A search ends after a small part of the
-// rounds. The remaining rounds cost almost nothing.
+// shortest tour of each colony. Their units are rounds, or the cities of rounds with MappingTask.
+// A search ends after a small part of the units. The remaining ones cost almost nothing.
 func improvePasses(p *model.Problem, config KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
 	if !p.HasLocalSearch() {
 		return nil, nil
+	}
+	if config.Mapping == MappingTask {
+		return []pipeline.Pass{taskImprovePass(p, config, s.improve)}, nil
 	}
 	return []pipeline.Pass{improvePass(p, config, s.improve)}, nil
 }
@@ -213,21 +223,10 @@ var improveShaders = map[improveVariant]*shaders.Shader{
 
 func improvePass(p *model.Problem, config KernelConfig, s improveLaunch) pipeline.Pass {
 	pass := pipeline.Pass{
-		Stage: "improve", Units: model.MaxSearchRounds(p.Cities), CostDecreases: true, MaxUnits: s.maxRounds,
-		Groups: uint32(p.Colonies * p.Ants),
-		Constants: constants(s.group, map[string]uint32{
-			"FLAG_WORDS": flagWords(p.Cities), "CITIES_PER_ROUND": model.CitiesPerRound,
-			"NEIGHBOURS": uint32(p.Neighbours), "TEAMS": s.searchers,
-			"DIRECTIONS": 1, "MOVE_TYPES": moveTypesCode(p.LocalSearch.MoveTypes()), "BEST_ONLY": 0,
-			"FIXED": flag(p.HasFixed()),
-		}),
+		Stage: "improve", Units: model.MaxSearchRounds(p.Cities), CostDecreases: true, MaxUnits: s.maxUnits,
+		Groups: searchedTours(p), Constants: searchConstants(p, s.group),
 	}
-	if p.Symmetric {
-		pass.Constants["DIRECTIONS"] = 2 // reversing a segment keeps its length
-	}
-	if p.LocalSearchAnts == model.LocalSearchBestAnt {
-		pass.Groups, pass.Constants["BEST_ONLY"] = uint32(p.Colonies), 1
-	}
+	pass.Constants["TEAMS"] = s.searchers
 	pass.Shader = improveShaders[improveVariant{s.tour, config.Distances == DistancesCoordinates}]
 	if s.tour != tourDevice {
 		pass.Constants["PAIRS"] = tourWords(p.Cities)
@@ -235,7 +234,21 @@ func improvePass(p *model.Problem, config KernelConfig, s improveLaunch) pipelin
 	return pass
 }
 
-// moveTypesCode returns the bits of the move types in shaders/classic/improve_best.glsl.
+// searchConstants returns the specialization constants of every shader of the local search.
+func searchConstants(p *model.Problem, group uint32) map[string]uint32 {
+	return constants(group, map[string]uint32{
+		"FLAG_WORDS": flagWords(p.Cities), "CITIES_PER_ROUND": model.CitiesPerRound,
+		"NEIGHBOURS": uint32(p.Neighbours), "DIRECTIONS": directions(p),
+		"MOVE_TYPES": moveTypesCode(p.LocalSearch.MoveTypes()),
+		"BEST_ONLY":  flag(p.LocalSearchAnts == model.LocalSearchBestAnt), "FIXED": flag(p.HasFixed()),
+	})
+}
+
+// directions returns how many neighbours of a city in its tour a move starts from: both where
+// reversing a segment keeps its length.
+func directions(p *model.Problem) uint32 { return 1 + flag(p.Symmetric) }
+
+// moveTypesCode returns the bits of the move types in shaders/classic/improve_nodes.glsl.
 func moveTypesCode(e model.MoveTypes) uint32 {
 	return flag(e.TwoOpt)*glsl.MoveTypeTwoOpt | flag(e.OrOpt)*glsl.MoveTypeOrOpt | flag(
 		e.ThreeOpt)*glsl.MoveTypeThreeOpt

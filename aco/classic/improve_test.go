@@ -17,7 +17,8 @@ import (
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
-// TestImprove compares each local search, in slices, with the tour in shared and in device memory.
+// TestImprove compares each local search, in slices, with the tour in shared and in device memory,
+// by work-groups and by invocations.
 func TestImprove(t *testing.T) {
 	testkind.ComparesStage(t)
 	vktest.WithAndWithoutSubgroups(t, testImprove)
@@ -44,13 +45,18 @@ func testImprove(t *testing.T, device *vk.Device) {
 			if kind == tsp.ATSP && search.MoveTypes().TwoOpt && !search.MoveTypes().ThreeOpt {
 				continue
 			}
+			var configs []KernelConfig
+			if device.Info().HasSubgroups() { // the shader with an invocation per tour uses none
+				configs = append(configs, KernelConfig{Mapping: MappingTask})
+			}
 			for j, data := range AntDataValues {
-				if testing.Short() && j != i%2 {
-					continue
+				if !testing.Short() || j == i%2 {
+					configs = append(configs, KernelConfig{AntData: data})
 				}
-				t.Run(fmt.Sprint(kind, " ", search, " ", data), func(t *testing.T) {
-					s := newLocalSearch(t, device, some[0], searchParameters(search),
-						KernelConfig{AntData: data}, limits)
+			}
+			for _, config := range configs {
+				t.Run(fmt.Sprint(kind, " ", search, " ", config.Mapping, config.AntData), func(t *testing.T) {
+					s := newLocalSearch(t, device, some[0], searchParameters(search), config, limits)
 					for _, instance := range some {
 						s.setInstance(t, instance, searchParameters(search))
 						s.check(t, random)
@@ -73,8 +79,10 @@ func TestImproveFewCities(t *testing.T) {
 	for _, cities := range numbers {
 		for _, kind := range []tsp.Kind{tsp.TSP, tsp.ATSP} {
 			instance := tsptest.Matrix(kind, cities, func() int32 { return random.Int32N(10) })
-			newLocalSearch(t, device, instance, searchParameters(model.Search3Opt), KernelConfig{},
-				pipeline.LimitsOf(device.Info())).check(t, random)
+			for _, mapping := range Mappings {
+				newLocalSearch(t, device, instance, searchParameters(model.Search3Opt), KernelConfig{Mapping: mapping},
+					pipeline.LimitsOf(device.Info())).check(t, random)
+			}
 		}
 	}
 }
@@ -96,6 +104,7 @@ func testImproveKernels(t *testing.T, device *vk.Device) {
 		{KernelConfig{AntData: AntDataDevice}, 2},
 		{KernelConfig{AntData: AntDataShared, Distances: DistancesCoordinates}, 8},
 		{KernelConfig{AntData: AntDataDevice, Distances: DistancesCoordinates}, 8},
+		{KernelConfig{Mapping: MappingTask, Distances: DistancesCoordinates}, 1},
 	} {
 		limits := pipeline.LimitsOf(device.Info())
 		limits.GroupSize = min(limits.GroupSize, c.subgroups*limits.SubgroupSize)
@@ -146,33 +155,40 @@ func TestImproveBestOnly(t *testing.T) {
 func testImproveBestOnly(t *testing.T, device *vk.Device) {
 	random := rand.New(rand.NewPCG(44, 0))
 	for _, ants := range model.LocalSearchAntsValues {
-		parameters := searchParameters(model.Search2OptOr)
-		parameters.Ants, parameters.Colonies, parameters.LocalSearchAnts = 7, 3, ants
-		s := newLocalSearch(t, device, tsptest.Generate(t, "uniform", 60, 3), parameters, KernelConfig{},
-			pipeline.LimitsOf(device.Info()))
-		s.uploadStates(t, model.Running, model.Stalled, model.Running)
-		s.begin(t, random)
-		copy(s.tour(5), s.tour(2)) // a tie of ants 2 and 5 of the first colony
-		s.lengths[5] = s.lengths[2]
-		s.upload(t, "tours", s.tours)
-		s.upload(t, "lengths", words(s.lengths))
-		s.search(t, random, s.pass.Units)
-		for _, colony := range []int{0, 2} {
-			first := colony * parameters.Ants
-			if ants == model.LocalSearchAllAnts {
-				s.improveReference(s.ants()[first : first+parameters.Ants]...)
-				continue
-			}
-			best := first
-			for ant := first; ant < first+parameters.Ants; ant++ {
-				if s.lengths[ant] < s.lengths[best] {
-					best = ant
-				}
-			}
-			s.improveReference(best)
+		for _, mapping := range Mappings {
+			parameters := searchParameters(model.Search2OptOr)
+			parameters.Ants, parameters.Colonies, parameters.LocalSearchAnts = 7, 3, ants
+			checkBestOnly(t, device, parameters, KernelConfig{Mapping: mapping}, random)
 		}
-		s.compare(t)
 	}
+}
+
+// checkBestOnly compares the local search while the second of three colonies is stopped.
+func checkBestOnly(t *testing.T, device *vk.Device, parameters model.Parameters, config KernelConfig, random *rand.Rand) {
+	s := newLocalSearch(t, device, tsptest.Generate(t, "uniform", 60, 3), parameters, config,
+		pipeline.LimitsOf(device.Info()))
+	s.uploadStates(t, model.Running, model.Stalled, model.Running)
+	s.begin(t, random)
+	copy(s.tour(5), s.tour(2)) // a tie of ants 2 and 5 of the first colony
+	s.lengths[5] = s.lengths[2]
+	s.upload(t, "tours", s.tours)
+	s.upload(t, "lengths", words(s.lengths))
+	s.search(t, random, s.pass.Units)
+	for _, colony := range []int{0, 2} {
+		first := colony * parameters.Ants
+		if parameters.LocalSearchAnts == model.LocalSearchAllAnts {
+			s.improveReference(s.ants()[first : first+parameters.Ants]...)
+			continue
+		}
+		best := first
+		for ant := first; ant < first+parameters.Ants; ant++ {
+			if s.lengths[ant] < s.lengths[best] {
+				best = ant
+			}
+		}
+		s.improveReference(best)
+	}
+	s.compare(t)
 }
 
 // TestImproveErrors shows that data that do not fit in shared memory return an error, and that by
@@ -220,5 +236,34 @@ func TestImproveErrors(t *testing.T) {
 		func() int32 { return 1 }), parameters); !errors.As(err, &problemErr) ||
 		!strings.Contains(err.Error(), "oropt") {
 		t.Errorf("2opt of an asymmetric instance: %v", err)
+	}
+}
+
+// TestTaskImproveLaunch shows that few tours share a work-group, as in table 3 of Delévacq et al.
+// 2013, and that a dispatch of a software device has as many cities as its loop limit allows.
+func TestTaskImproveLaunch(t *testing.T) {
+	config := KernelConfig{Mapping: MappingTask}
+	instance, parameters := tsptest.Generate(t, "uniform", 198, 3), searchParameters(model.Search3Opt)
+	parameters.Neighbours, parameters.Colonies = searchNeighbours, 1
+	gpu := pipeline.Limits{GroupSize: 1024, SharedBytes: 48 << 10, SubgroupSize: 32, MinSubgroupSize: 32}
+	software := pipeline.Limits{GroupSize: 256, SharedBytes: 32 << 10, SubgroupSize: 8, MinSubgroupSize: 8,
+		Software: true, LoopIterations: llvmpipeLoopIterations}
+	for ants, group := range map[int]uint32{28: 1, 224: 2, 1792: 16} {
+		parameters.Ants = ants
+		p, err := model.NewUnprepared(instance, parameters)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s, err := newImproveLaunch(p, config, gpu); err != nil || s.group != group || s.maxUnits != 0 {
+			t.Errorf("%d ants on a GPU: %+v, %v", ants, s, err)
+		}
+		if s, err := newImproveLaunch(p, config, software); err != nil || s.group != 8 ||
+			s.maxUnits < 1 || s.maxUnits > model.CitiesPerRound {
+			t.Errorf("%d ants on a software device: %+v, %v", ants, s, err)
+		}
+		shared := KernelConfig{Mapping: MappingTask, AntData: AntDataTour}
+		if _, err := newImproveLaunch(p, shared, gpu); !errors.As(err, new(*option.Error)) {
+			t.Errorf("ant data tour: %v", err)
+		}
 	}
 }

@@ -20,7 +20,7 @@ type KernelConfig struct {
 	AntGroup int `json:"ant_group,omitempty"`
 }
 
-// Mapping says what constructs the tour of an ant.
+// Mapping says what constructs the tour of an ant and, with a local search, improves it.
 type Mapping string
 
 const (

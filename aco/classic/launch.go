@@ -42,8 +42,9 @@ type launchConfig struct {
 // sizes. It keeps ant data in device memory, which takes the most buffers.
 var unsizedLaunch = launchConfig{
 	rowGroup: maxRowGroup, antGroup: 1, near: nearLaunch{ants: 1},
-	maxMin: maxMinLaunch{antLaunch: antLaunch{ants: 1, data: AntDataDevice}},
-	acs:    antLaunch{ants: 1, data: AntDataDevice},
+	maxMin:  maxMinLaunch{antLaunch: antLaunch{ants: 1, data: AntDataDevice}},
+	acs:     antLaunch{ants: 1, data: AntDataDevice},
+	improve: improveLaunch{group: 1},
 }
 
 // maxRowGroup is the most invocations per row of a matrix or per tour. It was not tuned: these

@@ -62,7 +62,11 @@ func TestLoopIterationLimit(t *testing.T) {
 		"local search": func(l pipeline.Limits) (uint32, error) {
 			l.GroupSize = l.SubgroupSize // the work-group cannot grow
 			s, err := newImproveLaunch(search, KernelConfig{}, l)
-			return s.maxRounds, err
+			return s.maxUnits, err
+		},
+		"local search by an invocation": func(l pipeline.Limits) (uint32, error) {
+			s, err := newImproveLaunch(search, KernelConfig{Mapping: MappingTask}, l)
+			return s.maxUnits, err
 		},
 	} {
 		limits := pipeline.Limits{GroupSize: 128, SharedBytes: 1 << 20, SubgroupSize: 8, MinSubgroupSize: 8,

@@ -48,9 +48,8 @@ var (
 			s.AntGroup, s.Search, s.SearchGroup, s.SearchIn = "1", byInvocation, "1", inDevice
 		}),
 		slices.Concat(delevacqDiffers, []Difference{
-			delevacqSearchLimit, delevacqUpdate, delevacqMoves, delevacqSearchGroup,
+			delevacqSearchLimit, delevacqUpdate, delevacqMoves,
 			{aspectAntGroup, "A work-group has 64 ants; in the paper a block has one thread"},
-			{aspectSearch, "A work-group improves a tour; in the paper a thread does"},
 		}),
 	}
 	delevacqGlobalSearch = inPaper{
@@ -66,11 +65,11 @@ var (
 		with(delevacqThreadSearch.structure, func(s *Structure) {
 			s.AntGroup, s.SearchGroup, s.Steps, s.Update = "224", "224", oneForAll, oneForAll
 		}),
-		slices.Concat(delevacqDiffers, []Difference{delevacqSearchLimit, delevacqMoves, delevacqSearchGroup,
+		slices.Concat(delevacqDiffers, []Difference{delevacqSearchLimit, delevacqMoves,
 			{aspectSteps, "The colonies share dispatches, one for each stage of an iteration; in the paper one kernel runs all iterations of all colonies"},
 			{aspectUpdate, "The trails of all colonies are updated in 3 dispatches; in the paper each block updates its own in the same kernel"},
 			{aspectAntGroup, "A work-group has 64 ants; in the paper it has all 224 ants of a colony"},
-			{aspectSearch, "A work-group improves a tour; in the paper a thread does"},
+			{aspectSearchGroup, "The local search has up to 112 work-groups, with tours of one or two colonies; in the paper a work-group has all 224 tours of a colony"},
 		}),
 	}
 	delevacqColonyGPU = inPaper{

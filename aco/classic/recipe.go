@@ -162,6 +162,7 @@ func antBuffers(p *model.Problem) []pipeline.Buffer {
 		{Name: "flags", Words: uint64(flags)},
 		{Name: "positions", Words: n},
 		{Name: "searches", Words: uint64(flagWords(p.Cities) + searchHeaderWords)},
+		{Name: "turns", Words: model.CitiesPerRound * turnWords},
 		{Name: "lengths", Words: 2},
 		{Name: "amounts", Words: 1},
 		{Name: "successors", Words: n},

@@ -35,13 +35,24 @@ layout(set = 0, binding = 5, std430) readonly buffer NeighbourDistancesBuffer { 
 // below.
 layout(set = 0, binding = 6, std430) buffer SearchesBuffer { uint searches[]; };
 
+#define TOUR_INVOCATIONS GROUP_SIZE
+
+void sync_device() {
+    memoryBarrierBuffer();
+    barrier();
+}
+
 #include "fixed.glsl"
 #include "improve_tour.glsl"
+#include "improve_active.glsl"
 #include "improve_move.glsl"
 
 shared Move moves[CITIES_PER_ROUND];
 
+Move move_at(uint slot) { return moves[slot]; }
+
 #include "improve_best.glsl"
+#include "improve_apply.glsl"
 
 // Indices of the header words, and their number.
 const uint CURSOR = 0, IMPROVED = 1, DONE = 2, HEADER_WORDS = 3;
@@ -108,54 +119,6 @@ void decide_move(uint slot, uint examined) {
         uint old = atomicAdd(gain_low, gain.x);
         atomicAdd(gain_high, gain.y + (old + gain.x < old ? 1u : 0u));
     }
-}
-
-// reverse_segments reverses the segments of moves that have to be reversed. With whole it then
-// does so with the whole intervals, and stores the positions of all their cities. The pairs of
-// cities of all moves are numbered together, so several short segments are reversed at the same
-// time. All invocations call it.
-void reverse_segments(uint chosen, bool whole, uint lane) {
-    uint pair = lane;
-    // Ends: a turn clears a bit of left, or makes pair larger, up to the pairs of a move.
-    for (uint left = chosen; left != 0u;) {
-        Move m = moves[findLSB(left)];
-        uvec2 counts = uvec2(m.first, m.second);
-        bool reverses_whole = m.kind != BOTH_REVERSED;
-        if (whole) {
-            counts = uvec2(m.first + m.second, 0u);
-        } else if (m.kind == FIRST_REVERSED || m.kind == TWO) {
-            counts.x = 0u;
-        }
-        if (m.kind == SECOND_REVERSED || m.kind == TWO) {
-            counts.y = 0u;
-        }
-        uvec2 pairs = (counts + uint(whole)) / 2u; // a city in the middle has a position too
-        if (pair >= pairs.x + pairs.y) {
-            pair -= pairs.x + pairs.y;
-            left &= left - 1u;
-            continue;
-        }
-        bool in_first = pair < pairs.x;
-        uint start = in_first ? m.start : wrapped(m.start + m.first), i = in_first ? pair : pair - pairs.x;
-        uint from = wrapped(start + i), to = wrapped(start + (in_first ? counts.x : counts.y) - 1u - i);
-        uint u = city_at(from), v = city_at(to);
-        if (!whole || reverses_whole) {
-            exchange_cities(from, to, u, v);
-        }
-        if (whole) {
-            set_position(u, reverses_whole ? to : from);
-            set_position(v, reverses_whole ? from : to);
-        }
-        pair += GROUP_SIZE;
-    }
-}
-
-// apply_moves makes the selected moves. They do not touch each other. All invocations call it.
-void apply_moves(uint chosen, uint lane) {
-    reverse_segments(chosen, false, lane);
-    sync_cities();
-    reverse_segments(chosen, true, lane);
-    sync_tour();
 }
 
 void main() {

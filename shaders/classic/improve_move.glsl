@@ -1,6 +1,6 @@
 // Moves: exchanges of two or three edges as reversals of intervals of positions, and the best
 // move that an invocation has found. Go reference: aco/classic/reference/improve_best.go. The
-// includer has subgroup.glsl, improve_tour.glsl and the push constant cities.
+// includer has improve_tour.glsl and the push constant cities.
 const uint BOTH_REVERSED = 0;
 const uint SECOND_REVERSED = 1;
 const uint FIRST_REVERSED = 2;
@@ -75,14 +75,6 @@ void offer(uint taken, uint more, uint less, uint code, uint p, uint q, uint kin
     if (is_better(value, code)) {
         best = Candidate(value, low, kind, code, p, q);
     }
-}
-
-// has_best returns true in one invocation, which has the best candidate of the subgroup. All
-// invocations of a subgroup call it. Codes differ. The last test does not repeat the first one:
-// Nvidia's compiler in driver 580.159.04 otherwise loses a predicate.
-bool has_best() {
-    uint value = subgroup_max(best.value), own = best.value == value ? best.code : ~0u, code = subgroup_min(own);
-    return value == 0u ? subgroup_elect() : own == code;
 }
 
 // move_of returns the move of a candidate of the city at a position.

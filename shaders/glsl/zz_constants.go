@@ -92,7 +92,7 @@ const (
 	PowerExp3  = 8146909
 )
 
-// Constants of classic/improve_best.glsl.
+// Constants of classic/improve_nodes.glsl.
 const (
 	MoveTypeTwoOpt   = 1
 	MoveTypeOrOpt    = 2

@@ -15,7 +15,7 @@ var headers = []struct{ file, prefix string }{
 	{"include/stage", ""}, {"include/metric", "Metric"}, {"include/grid", ""}, {"include/space", ""},
 	{"include/float64_program", "Program"},
 	{"classic/state", ""}, {"classic/acs", "Selective"}, {"classic/power", "Power"},
-	{"classic/improve_best", ""}, {"classic/improve_move", "Move"},
+	{"classic/improve_nodes", ""}, {"classic/improve_move", "Move"},
 	{"merged/state", "Merged"}, {"merged/change", "Merged"}, {"merged/queue", "Merged"}, {"merged/submit", "Merged"},
 	{"merged/exchange", "Exchange"},
 }
