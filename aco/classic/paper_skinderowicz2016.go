@@ -15,6 +15,8 @@ var (
 	}
 	skinderowiczOthers = Difference{aspectOthers,
 		"The lengths of tours and the best tour have 2 dispatches; table 1 of the paper has no kernel for them"}
+	skinderowiczAtOnce = Difference{"ants at once",
+		"As many ants race as the device has room for; the paper's GPU has room for 128, so that later ants begin when earlier ones have ended"}
 	skinderowiczGPU = inPaper{
 		with(skinderowiczKernel, func(s *Structure) { s.Steps, s.Others = onePerStep, "1" }),
 		slices.Concat(skinderowiczDiffers, []Difference{
@@ -23,10 +25,10 @@ var (
 			{"start", "The first step draws the start cities; the paper has a kernel for it"},
 		}),
 	}
-	skinderowiczAlt = inPaper{skinderowiczKernel, slices.Concat(skinderowiczDiffers, []Difference{skinderowiczOthers,
+	skinderowiczAlt = inPaper{skinderowiczKernel, slices.Concat(skinderowiczDiffers, []Difference{skinderowiczOthers, skinderowiczAtOnce,
 		{"copies", "The trails of candidates have copies beside the matrix, which ants that race can make unequal; the paper has the matrix alone"},
 	})}
-	skinderowiczSPMStar = inPaper{skinderowiczKernel, slices.Concat(skinderowiczDiffers, []Difference{skinderowiczOthers,
+	skinderowiczSPMStar = inPaper{skinderowiczKernel, slices.Concat(skinderowiczDiffers, []Difference{skinderowiczOthers, skinderowiczAtOnce,
 		{"records", "An ant writes the changes of a record when it leaves the city; in the paper it writes each at once"},
 	})}
 	skinderowiczSPM = inPaper{skinderowiczKernel, slices.Concat(skinderowiczSPMStar.differs, []Difference{
