@@ -22,7 +22,7 @@ type Lengths struct {
 	BestKnown  int64   `json:"best_known,omitempty"`
 	WallS      float64 `json:"wall_s"`            // mean wall-clock time of a run, without setup; 0: other kernels ran
 	LimitS     float64 `json:"limit_s,omitempty"` // device time given to each run; 0: the iterations were given
-	From       string  `json:"from,omitempty"`    // table and row that measured them; "": this row
+	From       string  `json:"from,omitempty"`    // table and row that measured them, or defaultKernels; "": this row
 }
 
 // Best returns the shortest length of all seeds.
@@ -55,6 +55,9 @@ func (l *Lengths) points(published float64, q Quantity) *float64 {
 	return &difference
 }
 
+// defaultKernels is the origin of lengths that were run with the default kernel configuration.
+const defaultKernels = "the default kernels"
+
 // measureLengths runs a row once per seed, or takes its lengths over from another table.
 func (r *run) measureLengths(ctx context.Context, t *task) error {
 	l := &Lengths{}
@@ -66,15 +69,22 @@ func (r *run) measureLengths(ctx context.Context, t *task) error {
 		return nil
 	}
 	o := t.options
+	others := r.DefaultKernels && r.Device != nil && o.Kernel != (classic.KernelConfig{}) && !o.Parameters.Racy()
+	if others {
+		o.Kernel, l.From = classic.KernelConfig{}, defaultKernels
+	}
 	for seed := 1; seed <= r.Seeds; seed++ {
 		o.Parameters.Seed = uint64(seed)
 		result, err := r.solve(ctx, t.instance, t.devices, o, l.Iterations)
 		if err != nil {
 			return err
 		}
-		t.Parameters, t.Kernel = result.Parameters, result.Kernel
 		l.BySeed = append(l.BySeed, result.AntsBest)
-		l.WallS += (result.Wall - result.Setup).Seconds() / float64(r.Seeds)
+		t.Parameters = result.Parameters
+		if !others {
+			t.Kernel = result.Kernel
+			l.WallS += (result.Wall - result.Setup).Seconds() / float64(r.Seeds)
+		}
 	}
 	l.Mean, l.Deviation = Spread(l.BySeed)
 	// otherwise it is another instance with this name

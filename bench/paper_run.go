@@ -110,7 +110,7 @@ func (r *PaperReport) measure(
 	ctx context.Context, s section, o PaperOptions, started func(*Report), progress func(*PaperReport, Row),
 ) error {
 	of := o.Options
-	of.Instances, of.Rows, of.Others = s.instances, s.filter, r.Tables
+	of.Instances, of.Rows, of.Others, of.DefaultKernels = s.instances, s.filter, r.Tables, true
 	if s.sequential {
 		of.Device = nil
 	}

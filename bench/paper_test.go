@@ -50,9 +50,22 @@ func TestPaperIsContinued(t *testing.T) {
 		t.Fatalf("%+v", whole)
 	}
 	first := whole.Tables[0].Rows
-	if l := first[2].Lengths; first[0].Lengths.From != "" || first[0].Lengths.WallS == 0 || l.WallS != 0 ||
+	if l := first[2].Lengths; first[0].Lengths.From != defaultKernels || first[0].Lengths.WallS != 0 || l.WallS != 0 ||
 		l.From != "delevacq2013-1, delevacq2013-ant-block-shared" || !slices.Equal(l.BySeed, first[0].Lengths.BySeed) {
 		t.Errorf("another kernel's lengths: %+v and %+v", first[0].Lengths, l)
+	}
+	alone := o.Options
+	alone.Instances, alone.Rows = []string{"eil51"}, "thread"
+	table, err := named(t, "delevacq2013-1").WithStandIns()
+	if err != nil {
+		t.Fatal(err)
+	}
+	own, err := Run(t.Context(), table, alone, nil, func(Row) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if l := own.Rows[0].Lengths; l.From != "" || l.WallS == 0 || !slices.Equal(l.BySeed, first[2].Lengths.BySeed) {
+		t.Errorf("lengths with the row's own kernels %+v, with others %+v", l, first[2].Lengths)
 	}
 
 	ctx, interrupt := context.WithCancel(t.Context())

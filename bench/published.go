@@ -194,6 +194,20 @@ func (q Quantity) IsLength() bool {
 	return q == Length || q == BestLength || q == Error || q == BestError
 }
 
+// Compared says what a comparison of our value with a published one is: PublishedFigure.Points of
+// lengths and errors, otherwise PublishedFigure.Ratio. "": they are not compared.
+func (q Quantity) Compared() string {
+	switch {
+	case q.IsLength():
+		return "points"
+	case q == Bandwidth:
+		return "times as much"
+	case q == Speedup: // the paper's base program is not available
+		return ""
+	}
+	return "times as fast"
+}
+
 // value returns the row's value of a quantity, 0 if it was not measured.
 func (r Row) value(q Quantity) float64 {
 	switch {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/classic/model"
@@ -75,6 +76,21 @@ type Row struct {
 	Tour       *Tour                `json:"tour,omitempty"`
 	Published  []PublishedFigure    `json:"published,omitempty"` // in the order of Report.Headings
 	Remark     string               `json:"remark,omitempty"`    // why a value is missing
+}
+
+// Remarks returns the remark, and which tables and rows the values are from.
+func (r Row) Remarks() string {
+	var parts []string
+	if r.Remark != "" {
+		parts = append(parts, r.Remark)
+	}
+	if r.Times != nil && r.Times.From != "" {
+		parts = append(parts, "times from "+r.Times.From)
+	}
+	if r.Lengths != nil && r.Lengths.From != "" {
+		parts = append(parts, "lengths from "+r.Lengths.From)
+	}
+	return strings.Join(parts, "; ")
 }
 
 // Verdict is the result of the comparison with the sequential reference.

@@ -42,6 +42,9 @@ type Options struct {
 	// Others are reports of other tables with the same options. What they have measured of a system
 	// on an instance is not measured again, nor are lengths of systems that make the same tours.
 	Others []*Report
+	// DefaultKernels: runs for lengths have the default kernel configuration, if the tours are the
+	// same with all kernels. It is the fastest.
+	DefaultKernels bool
 }
 
 // ErrDiffers is returned if a row differs from the reference.

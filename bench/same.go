@@ -5,7 +5,6 @@ import (
 	"maps"
 	"reflect"
 	"slices"
-	"strings"
 )
 
 // other is a row of another table or another row of this one.
@@ -76,12 +75,16 @@ func (r *run) takeLengths(t *task, iterations int, limitS float64) bool {
 			continue
 		}
 		lengths := *l
-		lengths.From, _, _ = strings.Cut(cmp.Or(lengths.From, o.from), ",")
+		if l.From == "" || l.From == defaultKernels {
+			lengths.From = o.from
+			if o.variant.system() != t.variant.system() {
+				lengths.From += ", " + o.Label
+			}
+		}
 		if o.variant.system() == t.variant.system() {
 			t.take(o)
 		} else { // the time is of other kernels
 			lengths.WallS = 0
-			lengths.From += ", " + o.Label
 		}
 		t.Lengths = &lengths
 		return true

@@ -37,6 +37,10 @@ func TestTablesCanBeMeasured(t *testing.T) {
 			if err == nil {
 				_, err = classic.PlanFor(instance, nil, o)
 			}
+			if err == nil && table.MeasuresLengths() && !o.Parameters.Racy() {
+				o.Kernel = classic.KernelConfig{} // as with Options.DefaultKernels
+				_, err = classic.PlanFor(instance, nil, o)
+			}
 			if err != nil {
 				t.Errorf("%s, %s: %v", table.Name, v.Label(), err)
 			}

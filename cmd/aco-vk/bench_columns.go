@@ -36,22 +36,7 @@ func columnsOf(table bench.Table, report *bench.Report, quantities []bench.Quant
 		columns = slices.Concat(columns, tourColumns(report.Device))
 	}
 	columns = slices.Concat(columns, publishedColumns(table, quantities))
-	return append(columns, column{"remark", remarkText})
-}
-
-// remarkText is the remark of a row, with the tables that its values are from.
-func remarkText(r bench.Row) string {
-	var parts []string
-	if r.Remark != "" {
-		parts = append(parts, r.Remark)
-	}
-	if r.Times != nil && r.Times.From != "" {
-		parts = append(parts, "times from "+r.Times.From)
-	}
-	if r.Lengths != nil && r.Lengths.From != "" {
-		parts = append(parts, "lengths from "+r.Lengths.From)
-	}
-	return strings.Join(parts, "; ")
+	return append(columns, column{"remark", bench.Row.Remarks})
 }
 
 // partColumn returns a constructor of columns of one part of a row. A row without this part has
@@ -161,8 +146,8 @@ func publishedColumns(table bench.Table, quantities []bench.Quantity) []column {
 			return publishedText(q,
 				figure(r).Value)
 		}})
-		if q != bench.Speedup { // the paper's base program is not available
-			columns = append(columns, column{comparedHeading(q),
+		if compared := q.Compared(); compared != "" {
+			columns = append(columns, column{compared,
 				func(r bench.Row) string { return comparedText(q, figure(r)) }})
 		}
 	}
@@ -174,16 +159,6 @@ func publishedText(q bench.Quantity, value float64) string {
 		return strconv.FormatFloat(value, 'f', -1, 64)
 	}
 	return number(value)
-}
-
-func comparedHeading(q bench.Quantity) string {
-	switch {
-	case q.IsLength():
-		return "points"
-	case q == bench.Bandwidth:
-		return "times as much"
-	}
-	return "times as fast"
 }
 
 func comparedText(q bench.Quantity, b bench.PublishedFigure) string {

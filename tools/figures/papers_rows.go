@@ -25,7 +25,7 @@ func rowsTable(r *bench.Report) string {
 	for i, heading := range r.Headings {
 		columns = append(columns, comparedColumns(heading, i)...)
 	}
-	columns = append(columns, rowColumn{"remark", func(row bench.Row) string { return row.Remark }})
+	columns = append(columns, rowColumn{"remark", bench.Row.Remarks})
 	columns = slices.DeleteFunc(columns, func(c rowColumn) bool {
 		return !slices.ContainsFunc(r.Rows, func(row bench.Row) bool { return c.cell(row) != "" })
 	})
