@@ -80,8 +80,8 @@ func (k *kept) check() error {
 			papers[of] = true
 		}
 		if first := k.papers[0]; r.Version != first.Version || r.ShadersSHA256 != first.ShadersSHA256 {
-			return fmt.Errorf("the reports of %s and %s are of different versions: %s, shaders %.12s, and %s, shaders %.12s",
-				first.Paper, r.Paper, first.Version, first.ShadersSHA256, r.Version, r.ShadersSHA256)
+			return fmt.Errorf(
+				"the reports of %s and %s are of different versions: %s, shaders %.12s, and %s, shaders %.12s", first.Paper, r.Paper, first.Version, first.ShadersSHA256, r.Version, r.ShadersSHA256)
 		}
 		for _, table := range r.Tables {
 			if tables[key{table.Table, table.Device}] {

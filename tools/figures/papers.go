@@ -84,13 +84,28 @@ func writePaper(text *strings.Builder, paper bench.Paper, r *bench.PaperReport) 
 		}
 	}
 	for _, table := range r.Tables {
-		if table.Device.Reference() {
-			fmt.Fprintf(text, "\n#### %s, by the sequential reference\n\n%s\n", table.Table, rowsTable(table))
-			continue
+		switch {
+		case len(table.Rows) == 0: // the run was interrupted
+		case table.Device.Reference():
+			fmt.Fprintf(text, "\n#### %s, by the sequential reference\n\n%s", table.Table, tableOfReport(table))
+		default:
+			fmt.Fprintf(text, "\n#### %s: %s\n\n%s", table.Table, table.Title, tableOfReport(table))
+			shown(table.Table)
 		}
-		fmt.Fprintf(text, "\n#### %s: %s\n\n%s", table.Table, table.Title, rowsTable(table))
-		shown(table.Table)
 	}
+}
+
+// tableOfReport returns the table of a report. It has a column for each instance if a cell has all
+// that the report has: a time and at most one published time.
+func tableOfReport(r *bench.Report) string {
+	more := func(row bench.Row) bool { return row.Lengths != nil || row.Remark != "" }
+	if r.Quantity != bench.Time || len(r.Headings) > 1 || slices.ContainsFunc(r.Rows, more) {
+		return rowsTable(r)
+	}
+	if len(r.Headings) == 1 {
+		return fmt.Sprintf("In brackets: %s.\n\n%s", r.Headings[0], timesTable(r))
+	}
+	return timesTable(r)
 }
 
 // originOf says when, with what and how a report was measured.
@@ -151,8 +166,9 @@ func writeSingleTables(text *strings.Builder, paper bench.Paper, k *kept) {
 }
 
 func writeSingle(text *strings.Builder, heading string, r *bench.Report, table string) {
-	fmt.Fprintf(text, "\n### %s\n\nOn %s, shaders %.12s, in milliseconds; the published time is in brackets:\n\n%s", heading,
-		r.Device.Name, r.ShadersSHA256, table)
+	fmt.Fprintf(text, "\n### %s\n\n", heading)
+	fmt.Fprintf(text, "On %s, shaders %.12s, in milliseconds; the published time is in brackets:\n\n%s", r.Device.Name,
+		r.ShadersSHA256, table)
 	for _, g := range groups(r) {
 		if c := times(g); len(c.series) > 0 {
 			fmt.Fprintf(text, "\n![%s](figures/%s.svg)\n", c.title, c.name)

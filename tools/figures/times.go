@@ -16,13 +16,14 @@ func timesTable(report *bench.Report) string {
 	rows := slices.DeleteFunc(slices.Clone(report.Rows), func(r bench.Row) bool { return r.Times == nil })
 	byCities := slices.SortedStableFunc(slices.Values(rows),
 		func(a, b bench.Row) int { return cmp.Compare(a.Cities, b.Cities) })
-	instances := distinct(byCities, func(r bench.Row) string { return r.Instance })
+	nameOf := func(r bench.Row) string { return bench.InstanceText(r.Instance, r.StandInFor) }
+	instances := distinct(byCities, nameOf)
 	var table strings.Builder
 	fmt.Fprintf(&table, "| ms | %s |\n|%s\n", strings.Join(instances, " | "), strings.Repeat("---|", len(instances)+1))
 	for _, system := range distinct(rows, func(r bench.Row) string { return r.Label }) {
 		cells := []string{system}
 		for _, instance := range instances {
-			at := slices.IndexFunc(rows, func(r bench.Row) bool { return r.Label == system && r.Instance == instance })
+			at := slices.IndexFunc(rows, func(r bench.Row) bool { return r.Label == system && nameOf(r) == instance })
 			cells = append(cells, timeCell(rows, at))
 		}
 		fmt.Fprintf(&table, "| %s |\n", strings.Join(cells, " | "))
