@@ -64,7 +64,7 @@ func axes(limits pipeline.Limits) []axis {
 	return []axis{
 		newAxis(
 			"mapping", func(f *classic.KernelConfig) *classic.Mapping { return &f.Mapping }, classic.Mappings,
-			"construct", "improve",
+			"construct",
 		),
 		newAxis(
 			"dispatch", func(f *classic.KernelConfig) *classic.Dispatch { return &f.Dispatch }, classic.Dispatches,
