@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/aco-vk/aco-vk/bench"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
@@ -142,5 +144,43 @@ func TestSystemsTable(t *testing.T) {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
 		}
+	}
+}
+
+// A paper's speed-ups are over the sequential reference of the same report, the paper's own are
+// dashed. A table on one instance has no chart of times.
+func TestPaperCharts(t *testing.T) {
+	of := func(instance string, cities int, ms float64) bench.Row {
+		r := row(instance, cities, "zhou2017-ke-all", "zhou2017-ke-all", ms)
+		r.Times.ToursMS, r.Times.StagesMS, r.Parameters.Ants = ms, map[string]float64{"construct": ms}, cities
+		r.Published = []bench.PublishedFigure{{Value: 3 * ms, Quantity: bench.Time}}
+		return r
+	}
+	table := func(name string, device bench.Device, rows ...bench.Row) *bench.Report {
+		return &bench.Report{Table: name, Quantity: bench.Time, Headings: []string{"a card"}, Device: device, Rows: rows}
+	}
+	report := &bench.PaperReport{Paper: "zhou2017", Device: gpu, Tables: []*bench.Report{
+		table("zhou2017-c1", gpu, of("d198", 198, 0.5), of("lin318", 318, 2)),
+		table("zhou2017-c4", gpu, of("d198", 198, 0.5)),
+		table("zhou2017-c1", processor, of("d198", 198, 10), of("lin318", 318, 30)),
+	}}
+	var all []chart
+	for _, c := range paperCharts(report) {
+		if c.of != "zhou2017-c1" {
+			t.Errorf("%s has a chart", c.of)
+		}
+		all = append(all, c.chart)
+	}
+	// Table C1: ACOTSP takes 15 and 54 ms, and the card of this report three times as long as ours.
+	want := map[string]map[string][]point{
+		"zhou2017-c1-voodoo-5-6000-time": {
+			"zhou2017-ke-all": {{198, 0.5}, {318, 2}}, "-- a card": {{198, 1.5}, {318, 6}},
+		},
+		"zhou2017-c1-speedup-voodoo-5-6000": {
+			"zhou2017-ke-all": {{198, 20}, {318, 15}}, "-- dashed: in the paper": {{198, 10}, {318, 9}},
+		},
+	}
+	if diff := cmp.Diff(want, lines(all), cmp.AllowUnexported(point{}), nearly); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
 	}
 }
