@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -152,6 +153,10 @@ func TestClaimsAreOfTables(t *testing.T) {
 			}
 			hasFigure(t, j.figure)
 			if (j.other == "") == (j.figure == Figure{}) || (j.within == 0) != j.shorter {
+				t.Errorf("%s: %+v", c.text, j)
+			}
+		case trialsWithin:
+			if !slices.Contains(trialCounts, j.trials) || named(t, j.table).Quantity != Trials {
 				t.Errorf("%s: %+v", c.text, j)
 			}
 		case several:

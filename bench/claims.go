@@ -135,6 +135,14 @@ var claims = []claim{
 		faster{table: "uchida2014-1", faster: "uchida2014-no-compression", slower: []string{"uchida2014-compression"}}, "",
 	},
 	{
+		"uchida2014", "the first trial decides about half of the choices", "section 5.1, figure 11",
+		trialsWithin{"uchida2014-figure11", 1, 40, 60}, "",
+	},
+	{
+		"uchida2014", "32 trials decide about 90% of the choices", "section 5.1, figure 11",
+		trialsWithin{"uchida2014-figure11", 32, 85, 95}, "",
+	},
+	{
 		"uchida2014", "the hybrid is fastest if trials end when 85% of the cities are visited", "section 5.1, figure 12",
 		faster{table: "uchida2014-figure12", faster: switchLabel(bestSwitch), slower: otherSwitches(), least: tie}, "",
 	},

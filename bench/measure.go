@@ -36,7 +36,7 @@ func (r *run) solve(
 // verify compares the first iterations with the reference.
 func (r *run) verify(ctx context.Context, t *task) error {
 	switch {
-	case r.Device == nil:
+	case r.Device == nil || r.table.Quantity == Trials:
 		t.Verified = IsReference
 		return nil
 	case r.Verify == 0:

@@ -38,7 +38,7 @@ var Papers = []Paper{
 		sequential("cecilia2013-figure7", "task"),
 	)},
 	{"uchida2014", "Uchida et al. 2014", append(
-		paperTables("uchida2014-1", "uchida2014-2", "uchida2014-3", "uchida2014-figure12", "uchida2014-4"),
+		paperTables("uchida2014-1", "uchida2014-2", "uchida2014-3", "uchida2014-figure12", "uchida2014-4", "uchida2014-figure11"),
 		sequential("uchida2014-1", "no-compression"),
 	)},
 	{"delevacq2013", "Delévacq et al. 2013", append(

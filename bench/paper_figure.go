@@ -26,6 +26,7 @@ type Axis string
 const (
 	AxisCities Axis = "cities"
 	AxisPeriod Axis = "steps between local updates"
+	AxisTrials Axis = "trials"
 	AxisSwitch Axis = "percent of the cities visited when trials end"
 )
 
@@ -71,6 +72,10 @@ var Figures = []PaperFigure{
 	{
 		Name: "cecilia2013-figure9", Title: "Lengths after 1000 iterations", Table: "cecilia2013-figure9",
 		X: AxisCities, Y: Error, Source: "figure 9",
+	},
+	{
+		Name: "uchida2014-figure11", Title: "Choices that a number of trials decides", Table: "uchida2014-figure11",
+		X: AxisTrials, Y: Trials, Source: "figure 11",
 	},
 	{
 		Name: "uchida2014-figure12", Title: "Construction by the part of the cities visited when trials end",
@@ -156,6 +161,10 @@ func (f PaperFigure) Curves(r *PaperReport) []Curve {
 		if !strings.Contains(row.Label, f.Rows) {
 			continue
 		}
+		if f.Y == Trials {
+			curves = append(curves, trialsCurve(row))
+			continue
+		}
 		p, ok := f.point(r, table, row)
 		if !ok {
 			continue
@@ -172,6 +181,15 @@ func (f PaperFigure) Curves(r *PaperReport) []Curve {
 		slices.SortStableFunc(c.Points, func(a, b CurvePoint) int { return cmp.Compare(a.X, b.X) })
 	}
 	return curves
+}
+
+// trialsCurve returns the line of a row over the numbers of trials.
+func trialsCurve(row Row) Curve {
+	c := Curve{Name: keyOf(row).instance}
+	for _, share := range row.Trials {
+		c.Points = append(c.Points, CurvePoint{Instance: c.Name, X: float64(share.Trials), Y: share.Percent})
+	}
+	return c
 }
 
 // curveOf returns the name of a row's line. Without cities on the horizontal axis, each instance

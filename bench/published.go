@@ -172,6 +172,7 @@ const (
 	Limit      Quantity = "s"             // time limit of a run
 	Speedup    Quantity = "speedup"       // over a paper's own sequential program, which is not available
 	Hash       Quantity = "hash"          // of the tour of one seed
+	Trials     Quantity = "% of choices"  // that a number of trials decides
 )
 
 // bestColumn is the suffix of published columns with the best of several runs.

@@ -74,6 +74,7 @@ type Row struct {
 	Times      *Times               `json:"times,omitempty"`
 	Lengths    *Lengths             `json:"lengths,omitempty"`
 	Tour       *Tour                `json:"tour,omitempty"`
+	Trials     []TrialShare         `json:"trials,omitempty"`
 	Published  []PublishedFigure    `json:"published,omitempty"` // in the order of Report.Headings
 	Remark     string               `json:"remark,omitempty"`    // why a value is missing
 }

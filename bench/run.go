@@ -233,8 +233,11 @@ func (r *run) measure(ctx context.Context, t *task) error {
 			return err
 		}
 	}
-	if r.table.Quantity == Hash {
+	switch r.table.Quantity {
+	case Hash:
 		return r.measureHash(ctx, t)
+	case Trials:
+		return r.measureTrials(ctx, t)
 	}
 	return nil
 }

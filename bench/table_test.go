@@ -30,7 +30,7 @@ func TestTablesCanBeMeasured(t *testing.T) {
 			}
 			labels[v.Label()] = true
 			bounded := table.Iterations > 0 || v.Iterations > 0 || v.Tours > 0 || table.Limit != nil
-			if (table.MeasuresLengths() || table.Quantity == Hash) != bounded {
+			if (table.MeasuresLengths() || table.Quantity == Hash || table.Quantity == Trials) != bounded {
 				t.Errorf("%s, %s: length of a run given: %v", table.Name, v.Label(), bounded)
 			}
 			o, err := v.options(instance.Dimension())

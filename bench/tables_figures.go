@@ -32,6 +32,11 @@ var figureTables = []Table{
 		Variants: presetsNamed("zhou2017-ke-all", "cecilia2013-data", "cecilia2013-iroulette"),
 	},
 	{
+		Name:     "uchida2014-figure11",
+		Title:    "Choices that a number of trials decides after 100 iterations, by the sequential reference",
+		Quantity: Trials, Iterations: 100, Instances: []string{"pr1002"}, Variants: presetsNamed("uchida2014-trial"),
+	},
+	{
 		Name:     "uchida2014-figure12",
 		Title:    "Construction of the hybrid by the part of the cities that is visited when trials end",
 		Quantity: Time, Stages: construction, Instances: uchida, Variants: switchVariants(),

@@ -35,8 +35,20 @@ func columnsOf(table bench.Table, report *bench.Report, quantities []bench.Quant
 	if table.Quantity == bench.Hash {
 		columns = slices.Concat(columns, tourColumns(report.Device))
 	}
+	if table.Quantity == bench.Trials {
+		columns = append(columns, column{"choices within trials", trialsText})
+	}
 	columns = slices.Concat(columns, publishedColumns(table, quantities))
 	return append(columns, column{"remark", bench.Row.Remarks})
+}
+
+// trialsText lists the shares of choices by number of trials.
+func trialsText(r bench.Row) string {
+	var list []string
+	for _, share := range r.Trials {
+		list = append(list, fmt.Sprintf("%.1f%% in %d", share.Percent, share.Trials))
+	}
+	return strings.Join(list, ", ")
 }
 
 // partColumn returns a constructor of columns of one part of a row. A row without this part has
