@@ -49,6 +49,7 @@ type AntSystem struct {
 	Trials    int       // maximum number of draws in a step; 0: by the selection
 	Rest      int       // number of unvisited cities from which on they are kept as a list; 0: by the selection
 	Tile      int       // cities in a tile; 0: by the selection
+	Rule      Rule      // which tours deposit pheromone; "": those of all ants
 
 	Kernels AntSystemKernels
 }
@@ -67,7 +68,8 @@ type Pheromone struct {
 	Alpha *float64 // exponent of the pheromone, 0 to 10; only 1 with ACS; nil: 1
 	Beta  *float64 // exponent of the inverse distance, 0 to 10; nil: 2, with ACS 3
 	// Rho is the share that evaporates in an iteration, above 0 and at most 1; nil: 0.02 with
-	// MMAS, 0.2 with MMAS and a local search and with ACS, 0.5 with Ant System.
+	// MMAS, 0.2 with MMAS and a local search and with ACS, 0.5 with Ant System, 0.1 with its
+	// RuleRank and RuleBestWorst.
 	Rho *float64
 }
 
@@ -162,6 +164,21 @@ const (
 	SelectTiled Selection = "tiled"
 )
 
+// Rule is a deposit rule of Ant System, which makes another member of its family of it.
+type Rule string
+
+const (
+	// RuleElitist: all ants and, n times for n cities, the best tour so far (Elitist Ant System,
+	// Dorigo, Maniezzo and Colorni 1996).
+	RuleElitist Rule = "elitist"
+	// RuleRank: the best tour so far 6 times, and the 5 shortest of the iteration 5 times to once
+	// (Rank-based Ant System, Bullnheimer, Hartl and Strauss 1999).
+	RuleRank Rule = "rank"
+	// RuleBestWorst: the best tour so far. Then edges of the longest tour of the iteration
+	// evaporate once more, and trails mutate or restart (Best-Worst Ant System, Cordón et al. 2000).
+	RuleBestWorst Rule = "best-worst"
+)
+
 func (m MMAS) check(*Options) error {
 	if err := checkColonies(m.Ants, m.Colonies, m.Candidates); err != nil {
 		return err
@@ -215,7 +232,7 @@ func (m ACS) newRunner(r *request) (runner, error) {
 }
 
 func (m AntSystem) newRunner(r *request) (runner, error) {
-	p := classicmodel.Published(classicmodel.AlgorithmAS, "")
+	p := classicmodel.AntSystemWith(classicmodel.Rule(m.Rule))
 	p.Ants = m.Ants
 	m.Pheromone.set(&p)
 	set(&p.Selection, classicmodel.Selection(m.Selection))

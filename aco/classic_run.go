@@ -38,6 +38,7 @@ type ClassicParameters struct {
 	Trials            int        `json:"trials,omitempty"`
 	Rest              int        `json:"rest,omitempty"`
 	Tile              int        `json:"tile,omitempty"`
+	Rule              Rule       `json:"rule,omitempty"`
 	Candidates        int        `json:"candidates,omitempty"`
 	Memory            Memory     `json:"memory,omitempty"`
 	LowerLimit        LowerLimit `json:"lower_limit,omitempty"`
@@ -57,7 +58,7 @@ type ClassicParameters struct {
 func classicParametersOf(p classicmodel.Parameters) ClassicParameters {
 	return ClassicParameters{
 		Algorithm: Algorithm(p.Algorithm), Ants: p.Ants, Alpha: p.Alpha, Beta: p.Beta, Rho: p.Rho, Seed: p.Seed,
-		Selection: Selection(p.Selection), Trials: p.Trials, Rest: p.Rest, Tile: p.Tile,
+		Selection: Selection(p.Selection), Trials: p.Trials, Rest: p.Rest, Tile: p.Tile, Rule: Rule(p.Rule),
 		Candidates: p.Candidates, Memory: Memory(p.Memory),
 		LowerLimit: LowerLimit(p.LowerLimit), Renewal: Renewal(p.Renewal),
 		Q0: p.Q0, LocalRate: p.LocalRate, LocalUpdatePeriod: p.LocalUpdatePeriod, Synchronous: p.Synchronous,

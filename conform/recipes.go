@@ -87,6 +87,12 @@ func antSystemRecipes() []recipe {
 		p.Selection, p.Ants = classicmodel.SelectScan, fewAnts
 		all = append(all, recipe{parameters: p, kernel: classic.KernelConfig{Deposit: deposit}})
 	}
+	// Each rule with some of the deposits, which add the amounts whatever they are.
+	for i, deposit := range classic.Deposits {
+		p := classicmodel.AntSystemWith(classicmodel.Rules[i%len(classicmodel.Rules)])
+		p.Selection, p.Ants = classicmodel.SelectScan, fewAnts
+		all = append(all, recipe{parameters: p, kernel: classic.KernelConfig{Deposit: deposit}})
+	}
 	p := classicmodel.AntSystem()
 	p.Selection, p.Ants = classicmodel.SelectScan, fewAnts
 	return append(all, recipe{parameters: p, kernel: classic.KernelConfig{Distances: classic.DistancesCoordinates}})

@@ -116,6 +116,7 @@ var randomParameters = map[classicmodel.Algorithm]func(*rand.Rand, *classicmodel
 		if p.Selection == classicmodel.SelectTiled {
 			p.Tile = 1 + random.IntN(200)
 		}
+		p.Rule = pickOrNone(random, classicmodel.Rules)
 	},
 	classicmodel.AlgorithmMMAS: func(random *rand.Rand, p *classicmodel.Parameters) {
 		p.Memory = pick(random, []classicmodel.Memory{classicmodel.MemoryMatrix, classicmodel.MemoryCandidates})

@@ -8,7 +8,7 @@ const Compiler = "shaderc 2023.2-1, spirv-tools 2022.4+1.3.236.0-1, glslang 11.1
 
 // SHA256 identifies the code of all stages together: it is the hash of their modules in the order
 // of All.
-const SHA256 = "633b33632b0feaf532af84a1d693910117e4a5f2ad1342983483527c8b1fa86f"
+const SHA256 = "e92c0fa2bc62bea47f9b6b54b8feb5ca8b07d0919ee174de3e5f17d8c7825b8c"
 
 var choiceInterface = Interface{
 	Bindings: []Binding{
@@ -1729,6 +1729,68 @@ var Schedule = Shader{
 	Fingerprint: "eb18cab83015cdbbea38e2c81165f41cd0f744d5de559b46778031391b9e01c6",
 }
 
+var depositorsInterface = Interface{
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: true},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "lengths", Reads: true},
+		{Name: "amounts", Reads: true, Writes: true},
+		{Name: "restart_tour", Reads: true, Writes: true},
+		{Name: "rule_weights", Reads: true},
+	},
+	Push: []string{"first", "count", "cities", "ants", "deposit_cap", "quantity_low", "quantity_high"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+	},
+}
+
+// Depositors is the module depositors.
+var Depositors = Shader{
+	Name: "depositors", Interface: depositorsInterface, Subgroups: false,
+	Fingerprint: "9fe44023a1cd13bad0233604979db7d6d0a40097774ed397ded0763eb4310604",
+}
+
+var worstInterface = Interface{
+	Bindings: []Binding{
+		{Name: "state", Reads: true, Writes: true},
+		{Name: "tours", Reads: true},
+		{Name: "lengths", Reads: true},
+		{Name: "pheromone", Reads: true, Writes: true},
+		{Name: "best_next", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "keep", "restart_distance"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "SYMMETRIC", ID: 1, Default: 1},
+		{Name: "SPAN", ID: 2, Default: 1000},
+	},
+}
+
+// Worst is the module worst.
+var Worst = Shader{
+	Name: "worst", Interface: worstInterface, Subgroups: false,
+	Fingerprint: "ee14772a8271e4f7429c7cdd17365cb91e435301c4032bf0f860a0b46a5c765a",
+}
+
+var mutateInterface = Interface{
+	Bindings: []Binding{
+		{Name: "state", Reads: true},
+		{Name: "pheromone", Reads: true, Writes: true},
+	},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "initial", "seed", "seed_high"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "SYMMETRIC", ID: 1, Default: 1},
+		{Name: "MUTATIONS", ID: 2, Default: 3},
+	},
+}
+
+// Mutate is the module mutate.
+var Mutate = Shader{
+	Name: "mutate", Interface: mutateInterface, Subgroups: false,
+	Fingerprint: "ad95843a9e94b223f293471f126b5e99cc5ad68123cf75b34f86ecde3c8154e9",
+}
+
 var evaporateInterface = Interface{
 	Bindings: []Binding{
 		{Name: "state", Reads: true},
@@ -1863,7 +1925,7 @@ var depositGatherInterface = Interface{
 		{Name: "amounts", Reads: true},
 		{Name: "pheromone", Reads: true, Writes: true},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants"},
+	Push: []string{"first", "count", "cities", "pitch", "depositors"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "SYMMETRIC", ID: 1, Default: 1},
@@ -1876,13 +1938,13 @@ var depositGatherInterface = Interface{
 // DepositGather is the module deposit_gather.
 var DepositGather = Shader{
 	Name: "deposit_gather", Interface: depositGatherInterface, Subgroups: false,
-	Fingerprint: "62d8b804ea614e94a82b0d64c42d289976fc4564bddef81926038311a2a1a42f",
+	Fingerprint: "dc0189426e37486a65c9c1070d864f7f37778ad42a7bbbcca6fbda2d76aabeb6",
 }
 
 // DepositGatherTiled is the module deposit_gather_tiled.
 var DepositGatherTiled = Shader{
 	Name: "deposit_gather_tiled", Interface: depositGatherInterface, Subgroups: false,
-	Fingerprint: "64d5ce64d858785f9855f8dd8943eca42842d41fb350dd6981a569205757b3ff",
+	Fingerprint: "0b23eed4ec36b68afb6a0d4f65a50ae3b3300b9f1eb6c9a1d493263546b4046c",
 }
 
 var depositSuccessorsInterface = Interface{
@@ -1891,7 +1953,7 @@ var depositSuccessorsInterface = Interface{
 		{Name: "tours", Reads: true},
 		{Name: "successors", Writes: true},
 	},
-	Push: []string{"first", "count", "cities", "ants"},
+	Push: []string{"first", "count", "cities", "depositors"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 	},
@@ -1900,7 +1962,7 @@ var depositSuccessorsInterface = Interface{
 // DepositSuccessors is the module deposit_successors.
 var DepositSuccessors = Shader{
 	Name: "deposit_successors", Interface: depositSuccessorsInterface, Subgroups: false,
-	Fingerprint: "80c100f7297c5070bfb1d09255a48555f733038f76811a68113023fe3c48f3b4",
+	Fingerprint: "d8045dbe1c717bbf12dd0cb21118051deb13fdc2f7070af1cfe23512e7dfeec5",
 }
 
 var depositRowsInterface = Interface{
@@ -1910,7 +1972,7 @@ var depositRowsInterface = Interface{
 		{Name: "amounts", Reads: true},
 		{Name: "pheromone", Reads: true, Writes: true},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants"},
+	Push: []string{"first", "count", "cities", "pitch", "depositors"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "COLUMNS", ID: 1, Default: 64},
@@ -1920,7 +1982,7 @@ var depositRowsInterface = Interface{
 // DepositRows is the module deposit_rows.
 var DepositRows = Shader{
 	Name: "deposit_rows", Interface: depositRowsInterface, Subgroups: false,
-	Fingerprint: "f47e8faf6191360c65aa995f6ad62f2ae4adabe030f63d6846aea52bf8929b96",
+	Fingerprint: "09ec1fa299f3dd50cb71f014d1caf4ad6d7751dcabaae5cfd4bcfc0b9f56e71f",
 }
 
 var depositRowsApartInterface = Interface{
@@ -1930,7 +1992,7 @@ var depositRowsApartInterface = Interface{
 		{Name: "amounts", Reads: true},
 		{Name: "deposits", Writes: true},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants"},
+	Push: []string{"first", "count", "cities", "pitch", "depositors"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "COLUMNS", ID: 1, Default: 64},
@@ -1940,7 +2002,7 @@ var depositRowsApartInterface = Interface{
 // DepositRowsApart is the module deposit_rows_apart.
 var DepositRowsApart = Shader{
 	Name: "deposit_rows_apart", Interface: depositRowsApartInterface, Subgroups: false,
-	Fingerprint: "e40cd6569bf2760411a18c942a81f0850111ad65c42a4a66cf055076d86d07e2",
+	Fingerprint: "ec9b35a5d961a4ac01105fc6a1f30ccd7d25e0ff066eb84518a529f3663df1aa",
 }
 
 var depositMirrorInterface = Interface{
@@ -2952,6 +3014,9 @@ var All = withNoSubgroups(
 	&ImproveTaskCoordinates,
 	&Best,
 	&Schedule,
+	&Depositors,
+	&Worst,
+	&Mutate,
 	&Evaporate,
 	&EvaporateMaxMin,
 	&Deposit,

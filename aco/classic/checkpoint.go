@@ -137,7 +137,7 @@ func carriedBuffers(p *model.Problem) []pipeline.Buffer {
 	n := uint64(p.Cities)
 	list := []pipeline.Buffer{{Name: "pheromone", Words: trailWords(p)}}
 	switch {
-	case p.Algorithm == model.AlgorithmMMAS:
+	case p.Algorithm == model.AlgorithmMMAS || p.Rule != "":
 		list = append(list, pipeline.Buffer{Name: "restart_tour", Words: n})
 	case p.Memory == model.MemorySelective:
 		list = append(list, pipeline.Buffer{Name: "tails", Words: n})

@@ -30,6 +30,9 @@ func checkpointParameters() map[string]model.Parameters {
 		"near": near, "scan": scan, "mmas": maxMin, "candidates": candidates, "acs": system, "selective": selective,
 		"one ant": alone,
 	}
+	for _, rule := range model.Rules {
+		all[string(rule)] = model.AntSystemWith(rule)
+	}
 	for name, p := range all {
 		p.Ants = 6
 		all[name] = p

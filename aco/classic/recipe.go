@@ -22,7 +22,8 @@ func Pitch(cities int) int { return (cities + rowAlign - 1) / rowAlign * rowAlig
 
 // algorithmStages lists the stages of an iteration of each algorithm, in order.
 var algorithmStages = map[model.Algorithm][]func(*model.Problem, KernelConfig, launchConfig) ([]pipeline.Pass, error){
-	model.AlgorithmAS: {choicePasses, constructPasses, evaluatePasses, bestPasses, evaporatePasses, depositPasses},
+	model.AlgorithmAS: {choicePasses, constructPasses, evaluatePasses, bestPasses, depositorPasses, evaporatePasses,
+		depositPasses, worstPasses},
 	model.AlgorithmMMAS: {
 		maxMinChoicePasses, maxMinConstructPasses, evaluateLengthPasses, improvePasses, bestPasses, schedulePasses,
 		maxMinEvaporatePasses, maxMinDepositPasses,
@@ -70,13 +71,13 @@ func newRecording(p *model.Problem, config KernelConfig, launch launchConfig) (p
 func values(p *model.Problem, rules model.StopRules) map[string]uint32 {
 	seed, seedHigh := philox.SeedWords(p.Seed)
 	return map[string]uint32{
-		"cities": uint32(p.Cities), "pitch": uint32(Pitch(p.Cities)), "ants": uint32(p.Ants), "seed": seed,
+		"cities": uint32(p.Cities), "pitch": uint32(Pitch(p.Cities)), "ants": uint32(p.Ants), "depositors": uint32(p.Depositors()), "seed": seed,
 		"seed_high": seedHigh,
 		"colonies":  uint32(p.Colonies), "first_colony": uint32(p.FirstColony),
 		"list_width": uint32(p.ListWidth()), "candidates": uint32(p.Candidates),
 		"neighbour_count": uint32(p.Neighbours),
 		"guide_shift":     model.GuideShift(p.Cities),
-		"keep":            p.Trail.Keep, "deposit_cap": p.Trail.Cap,
+		"keep":            p.Trail.Keep, "restart_distance": uint32(p.RestartDistance()), "deposit_cap": p.Trail.Cap,
 		"initial": p.Trail.Initial, "greedy": p.ACS.Greedy, "local_share": p.ACS.Local, "global_share": p.ACS.Global,
 		"quantity_low": uint32(p.Trail.Quantity), "quantity_high": uint32(p.Trail.Quantity >> 32),
 		"trails": uint32(trailWords(p)), "limit_ratio": p.Limits.Ratio,
@@ -103,6 +104,7 @@ func buffers(p *model.Problem, passes []pipeline.Pass) []pipeline.Buffer {
 	colonies := uint64(p.Colonies)
 	return pipeline.UsedBuffers(slices.Concat(
 		instanceBuffers(p), repeated(colonyBuffers(p), colonies), repeated(antBuffers(p), colonies*uint64(p.Ants)),
+		repeated(depositorBuffers(p), colonies*uint64(p.Depositors())),
 	), passes)
 }
 
@@ -123,6 +125,8 @@ func instanceBuffers(p *model.Problem) []pipeline.Buffer {
 		{Name: "near", Words: n * model.NearWords},
 		{Name: "others", Words: n},
 		{Name: "deposits", Words: matrix},
+		{Name: "rule_weights", Words: uint64(p.Depositors())},
+		{Name: "best_next", Words: n},
 	}
 }
 
@@ -158,15 +162,19 @@ func antBuffers(p *model.Problem) []pipeline.Buffer {
 	}
 	return []pipeline.Buffer{
 		{Name: "crossings", Words: 2},
-		{Name: "tours", Words: n},
 		{Name: "flags", Words: uint64(flags)},
 		{Name: "positions", Words: n},
 		{Name: "searches", Words: uint64(flagWords(p.Cities) + searchHeaderWords)},
 		{Name: "turns", Words: model.CitiesPerRound * turnWords},
 		{Name: "lengths", Words: 2},
-		{Name: "amounts", Words: 1},
-		{Name: "successors", Words: n},
 	}
+}
+
+// depositorBuffers returns the buffers with data of each tour that may deposit: of each ant and, in
+// Ant System with a rule, of the best tour so far. The words are per tour.
+func depositorBuffers(p *model.Problem) []pipeline.Buffer {
+	n := uint64(p.Cities)
+	return []pipeline.Buffer{{Name: "tours", Words: n}, {Name: "amounts", Words: 1}, {Name: "successors", Words: n}}
 }
 
 // repeated multiplies the words of buffers.

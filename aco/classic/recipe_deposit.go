@@ -22,7 +22,18 @@ const (
 // symmetricDeposits add to both directions of an edge at once.
 var symmetricDeposits = []Deposit{DepositTriangle, DepositReduction}
 
-// depositPasses add the deposits of the ants of Ant System to the pheromone.
+// depositorPasses compute what each tour deposits with a rule.
+func depositorPasses(p *model.Problem, _ KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
+	if p.Rule == "" {
+		return nil, nil
+	}
+	return []pipeline.Pass{{
+		Stage: "depositors", Shader: &shaders.Depositors, Units: uint32(p.Depositors()),
+		Constants: constants(s.rowGroup, nil),
+	}}, nil
+}
+
+// depositPasses add the deposits of Ant System to the pheromone.
 func depositPasses(p *model.Problem, config KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
 	if !p.Symmetric && slices.Contains(symmetricDeposits, config.Deposit) {
 		return nil, option.Errorf(
@@ -48,10 +59,24 @@ func depositPasses(p *model.Problem, config KernelConfig, s launchConfig) ([]pip
 	}
 }
 
-// scatterPasses add each deposit to its cell with an atomic addition. Their units are ants.
+// worstPasses are what follows the deposit in Best-Worst Ant System.
+func worstPasses(p *model.Problem, _ KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
+	if !p.PunishesWorst() {
+		return nil, nil
+	}
+	return []pipeline.Pass{
+		{Stage: "worst", Shader: &shaders.Worst, Units: 1, Constants: constants(s.rowGroup, map[string]uint32{
+			"SYMMETRIC": flag(p.Symmetric), "SPAN": model.MutationSpan,
+		})},
+		{Stage: "worst", Shader: &shaders.Mutate, Units: uint32(p.Cities), Constants: constants(s.rowGroup,
+			map[string]uint32{"SYMMETRIC": flag(p.Symmetric), "MUTATIONS": uint32(p.Mutations())})},
+	}, nil
+}
+
+// scatterPasses add each deposit to its cell with an atomic addition. Their units are tours.
 func scatterPasses(p *model.Problem, s launchConfig, shader *shaders.Shader) []pipeline.Pass {
 	return []pipeline.Pass{{
-		Stage: "deposit", Shader: shader, Units: uint32(p.Ants),
+		Stage: "deposit", Shader: shader, Units: uint32(p.Depositors()),
 		Constants: constants(s.rowGroup, map[string]uint32{"SYMMETRIC": flag(p.Symmetric), "ONE_TRIANGLE": 0}),
 	}}
 }
@@ -79,7 +104,7 @@ func squarePass(p *model.Problem, s launchConfig, shader *shaders.Shader) pipeli
 func gatherPasses(p *model.Problem, s launchConfig, shader *shaders.Shader, width int) ([]pipeline.Pass, error) {
 	edgesPerUnit := gatherIterations / (s.rowGroup + 1) * s.rowGroup
 	blocks := ceilDiv(uint64(p.Cities)*uint64(width), uint64(s.rowGroup))
-	ranges := ceilDiv(uint64(p.Ants)*uint64(p.Cities), uint64(edgesPerUnit))
+	ranges := ceilDiv(uint64(p.Depositors())*uint64(p.Cities), uint64(edgesPerUnit))
 	if blocks > math.MaxUint32/ranges {
 		return nil,
 			option.Errorf(
@@ -101,7 +126,7 @@ func gatherPasses(p *model.Problem, s launchConfig, shader *shaders.Shader, widt
 // transpose to the pheromone.
 func rowPasses(p *model.Problem, s launchConfig) []pipeline.Pass {
 	successors := pipeline.Pass{
-		Stage: "deposit", Shader: &shaders.DepositSuccessors, Units: uint32(p.Ants),
+		Stage: "deposit", Shader: &shaders.DepositSuccessors, Units: uint32(p.Depositors()),
 		Constants: constants(s.rowGroup, nil),
 	}
 	rows := pipeline.Pass{

@@ -36,6 +36,11 @@ func Upload(
 	if err := uploadFixed(run, p); err != nil {
 		return "", err
 	}
+	if run.HasBuffer("rule_weights") {
+		if err := run.Upload("rule_weights", 0, p.RuleWeights()); err != nil {
+			return "", err
+		}
+	}
 	if err := uploadTrails(run, p); err != nil {
 		return "", err
 	}

@@ -49,6 +49,7 @@ const (
 	LocalSearch = "LocalSearch.Kind"
 	Memory      = "Memory"
 	Selection   = "Selection"
+	Rule        = "Rule"
 )
 
 // Values that remedies set.

@@ -78,7 +78,7 @@ type entry struct {
 // selection's default numbers. Only such an outcome is worth storing.
 func IsGeneral(o classic.Options) bool {
 	p := o.Parameters
-	return o.Kernel == classic.KernelConfig{} && p.Ants == 0 && p.Trials == 0 && p.Rest == 0 && p.Tile == 0
+	return o.Kernel == classic.KernelConfig{} && p.Ants == 0 && p.Trials == 0 && p.Rest == 0 && p.Tile == 0 && p.Rule == ""
 }
 
 // Store writes an outcome to a file in a folder. It replaces an earlier one with the same key, and

@@ -10,8 +10,8 @@ import (
 )
 
 // stagesInOrder are the stages of an iteration as a table's columns.
-var stagesInOrder = []string{"choice", "prefix", "construct", "evaluate", "improve", "best", "schedule", "evaporate",
-	"deposit"}
+var stagesInOrder = []string{"choice", "prefix", "construct", "evaluate", "improve", "best", "schedule", "depositors",
+	"evaporate", "deposit", "worst"}
 
 // column is a column of a Markdown table. A cell without a value is "".
 type column struct {

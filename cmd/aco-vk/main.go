@@ -146,8 +146,8 @@ func newParserFor(line *commandLine, all bool, c console, exit func(code int)) (
 	return kong.New(line, kong.Name("aco-vk"), kong.Description(description),
 		kong.Vars{
 			"version": versionText(buildInfo()), "algorithms": joined(choice.Algorithms()),
-			"selections": joined(classicmodel.Selections),
-			"memories":   joined(classicmodel.Memories), "searches": joined(classicmodel.LocalSearches),
+			"selections": joined(classicmodel.Selections), "rules": joined(classicmodel.Rules),
+			"memories": joined(classicmodel.Memories), "searches": joined(classicmodel.LocalSearches),
 			"lower_limits": joined(classicmodel.LowerLimits), "renewals": joined(classicmodel.RenewalRules),
 			"search_ants": joined(classicmodel.LocalSearchAntsValues),
 			"topologies":  joined(classicmodel.Topologies), "mappings": joined(classic.Mappings),

@@ -87,6 +87,7 @@ func parametersText(p aco.ClassicParameters) string {
 	}{
 		{"selection", p.Selection, p.Selection != ""}, {"ants", p.Ants, p.Ants > 0},
 		{"trials", p.Trials, p.Trials > 0}, {"rest", p.Rest, p.Rest > 0}, {"tile", p.Tile, p.Tile > 0},
+		{"rule", p.Rule, p.Rule != ""},
 		{"candidates", p.Candidates, p.Candidates > 0}, {"memory", p.Memory, p.Memory != ""}, {"q0", p.Q0, p.Q0 != nil},
 		{"lower limit", p.LowerLimit, p.LowerLimit != ""}, {"renewal", p.Renewal, p.Renewal != ""},
 		{"local rate", p.LocalRate, p.LocalRate != nil},

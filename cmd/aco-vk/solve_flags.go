@@ -107,7 +107,7 @@ type colonyFlags struct {
 type pheromoneFlags struct {
 	Alpha  *float64 `placeholder:"1" option:"Pheromone.Alpha" help:"Exponent of the pheromone, 0 to 10; default 1, the only one with acs."`
 	Beta   *float64 `placeholder:"2" option:"Pheromone.Beta" help:"Exponent of the inverse distance, 0 to 10; default 2, with acs 3."`
-	Rho    *float64 `placeholder:"SHARE" option:"Pheromone.Rho" help:"Share of the pheromone that evaporates in an iteration (with acs, in the global update); default 0.5 with as, 0.2 with acs, 0.02 with mmas, 0.2 with mmas and a local search."`
+	Rho    *float64 `placeholder:"SHARE" option:"Pheromone.Rho" help:"Share of the pheromone that evaporates in an iteration (with acs, in the global update); default 0.5 with as, 0.1 with its rules rank and best-worst, 0.2 with acs, 0.02 with mmas, 0.2 with mmas and a local search."`
 	Memory string   `enum:"auto,${memories}" default:"auto" option:"Memory" help:"Edges whose pheromone is stored: matrix, all edges; candidates, the edges to candidates (mmas); selective, the 8 last updated edges of each city (acs). A matrix needs memory for the square of the number of cities. auto: candidates with algorithm auto, else matrix."`
 
 	LowerLimit string `enum:"auto,${lower_limits}" default:"auto" option:"LowerLimit" help:"Lower limit of the pheromone: cities, computed for a choice among half of all cities in a step (Stützle and Hoos 2000); candidates, for half of the candidates (their program ACOTSP), which is a higher limit; 2n, 1/(2n) of the upper limit for n cities. auto: 2n with a local search, else cities."`
@@ -126,6 +126,7 @@ type antSystemFlags struct {
 	Trials    int    `placeholder:"INT" option:"Trials" help:"Maximum number of draws in a step; default 16 with selection trial, 8 with hybrid, 31 with near."`
 	Rest      int    `placeholder:"CITIES" option:"Rest" help:"Selections hybrid and near keep the unvisited cities as a list when no more than this number are left; default 15% of the cities with hybrid, the smaller of 128 and an eighth with near."`
 	Tile      int    `placeholder:"CITIES" option:"Tile" help:"Cities in a tile with selection tiled; default 128."`
+	Rule      string `enum:"auto,${rules}" default:"auto" option:"Rule" help:"Which tours deposit pheromone: elitist, also the best tour so far, many times; rank, the best tour so far and the shortest of the iteration; best-worst, the best tour so far, and edges of the longest tour of the iteration evaporate once more. docs/algorithms.md has the weights. auto: all tours of the iteration."`
 }
 
 type kernelFlags struct {

@@ -63,6 +63,7 @@ func (c *Classic) buffers() []referenceBuffer {
 		{"tours", perColony(func(c *reference.Colony) []uint32 { return c.Tours }), n, n},
 		{"lengths", perColony(func(c *reference.Colony) []uint32 { return words(c.Lengths) }), 2, 2},
 		{"amounts", ref.Amounts, 1, 1},
+		{"rule_weights", ref.RuleWeights, 1, 1},
 		{"best_tour", perColony(func(c *reference.Colony) []uint32 { return c.BestTour }), n, n},
 		{"deposit_tour", perColony(func(c *reference.Colony) []uint32 { return c.DepositTour }), n, n},
 		{"restart_tour", perColony(func(c *reference.Colony) []uint32 { return c.RestartTour }), n, n},

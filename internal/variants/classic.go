@@ -65,6 +65,9 @@ func systems(cities int) []classic.Preset {
 		p.Selection = selection
 		all = append(all, classic.Preset{Parameters: p})
 	}
+	for _, rule := range classicmodel.Rules {
+		all = append(all, classic.Preset{Parameters: classicmodel.AntSystemWith(rule)})
+	}
 	return all
 }
 

@@ -1,6 +1,6 @@
 #version 460
 // Deposit by atomic additions (Cecilia et al. 2013, table 4, version 2; Zhou et al. 2017,
-// algorithm B3). One work-group per ant. With TILED the work-group first reads the tour into
+// algorithm B3). One work-group per tour. With TILED the work-group first reads the tour into
 // shared memory, tile by tile (version 1). With ONE_TRIANGLE the deposits of both directions are
 // added in the upper triangle of the matrix, and deposit_mirror.comp copies it. Go reference:
 // aco/classic/reference/deposit.go.
@@ -14,7 +14,7 @@ layout(constant_id = 1) const uint SYMMETRIC = 1;
 layout(constant_id = 2) const uint ONE_TRIANGLE = 0;
 
 layout(push_constant) uniform Push {
-    uint first, count; // ants
+    uint first, count; // tours
     uint cities, pitch;
 };
 

@@ -19,7 +19,8 @@ layout(constant_id = 4) const uint EDGES_PER_UNIT = 64; // edges of a range
 
 layout(push_constant) uniform Push {
     uint first, count; // units
-    uint cities, pitch, ants;
+    uint cities, pitch;
+    uint depositors; // tours
 };
 
 layout(set = 0, binding = 1, std430) readonly buffer ToursBuffer { uint tours[]; };
@@ -96,7 +97,7 @@ void main() {
     uint unit = first + group_index();
     uvec2 cell = cell_at(unit % BLOCKS * GROUP_SIZE + gl_LocalInvocationIndex);
     uint start = unit / BLOCKS * EDGES_PER_UNIT;
-    uint sum = gather(cell, start, min(start + EDGES_PER_UNIT, ants * cities));
+    uint sum = gather(cell, start, min(start + EDGES_PER_UNIT, depositors * cities));
     if (sum != 0u) {
         pheromone[cell.x * pitch + cell.y] += sum;
         if (HALF == 1u) {

@@ -11,7 +11,8 @@ layout(constant_id = 1) const uint COLUMNS = 64; // columns whose sums are in sh
 
 layout(push_constant) uniform Push {
     uint first, count; // rows
-    uint cities, pitch, ants;
+    uint cities, pitch;
+    uint depositors; // tours
 };
 
 layout(set = 0, binding = 1, std430) readonly buffer SuccessorsBuffer { uint successors[]; };
@@ -37,9 +38,9 @@ void main() {
             sums[j] = 0u;
         }
         barrier();
-        for (uint ant = lane; ant < ants; ant += GROUP_SIZE) {
+        for (uint ant = lane; ant < depositors; ant += GROUP_SIZE) {
             // Wraps around to a large number before the first column.
-            uint j = successors[row * ants + ant] - start;
+            uint j = successors[row * depositors + ant] - start;
             if (j < COLUMNS) {
                 atomicAdd(sums[j], amounts[ant]);
             }

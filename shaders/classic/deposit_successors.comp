@@ -1,14 +1,14 @@
 #version 460
 // First part of the deposit by rows (Uchida et al. 2014, section 4.3): writes the successor of
-// each city in each ant's tour, one row per city. One work-group per ant. Go reference:
+// each city in each tour, one row per city. One work-group per tour. Go reference:
 // aco/classic/reference/deposit.go.
 #include "../include/stage.glsl"
 #define STATE_ACCESS readonly
 #include "state.glsl"
 
 layout(push_constant) uniform Push {
-    uint first, count; // ants
-    uint cities, ants;
+    uint first, count; // tours
+    uint cities, depositors;
 };
 
 layout(set = 0, binding = 1, std430) readonly buffer ToursBuffer { uint tours[]; };
@@ -23,6 +23,6 @@ void main() {
     uint ant = first + group_index();
     uint tour = ant * cities;
     for (uint k = gl_LocalInvocationIndex; k < cities; k += GROUP_SIZE) {
-        successors[tours[tour + k] * ants + ant] = tours[tour + after(k)];
+        successors[tours[tour + k] * depositors + ant] = tours[tour + after(k)];
     }
 }

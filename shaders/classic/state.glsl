@@ -11,8 +11,9 @@ struct State {
     uvec2 best_length;   // best so far, low word first
     uint best_iteration; // counted from 1
     uint best_ant;
-    // For MMAS:
-    uvec2 restart_length; // best since the trails were last initialised
+    // For MMAS; restart, amount and renewal also for Best-Worst Ant System:
+    // Best since the trails were last initialised; in Ant System with a rule, best of an ant so far.
+    uvec2 restart_length;
     uint restart_best;    // iteration that found it, counted from 1
     uint restart;         // complete iterations when the trails were last initialised
     uint trail_max, trail_min;

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/aco-vk/aco-vk/aco/option"
@@ -25,6 +26,7 @@ type Parameters struct {
 	Trials    int       `json:"trials,omitempty"` // trials per step: 1 to MaxTrials
 	Rest      int       `json:"rest,omitempty"`   // number of unvisited cities at which the list of them begins
 	Tile      int       `json:"tile,omitempty"`   // cities per tile
+	Rule      Rule      `json:"rule,omitempty"`   // deposit rule of Ant System
 
 	// MMAS and ACS.
 	Candidates int    `json:"candidates,omitempty"` // cities per candidate list: 1 to MaxCandidates
@@ -112,22 +114,13 @@ func setDefault[T comparable](value *T, to T) {
 func (p Parameters) validateAlgorithm() error {
 	switch p.Algorithm {
 	case AlgorithmAS:
-		return p.validateSelection()
+		return cmp.Or(p.validateSelection(), p.validateRule())
 	case AlgorithmMMAS:
 		return p.validateMaxMin()
 	case AlgorithmACS:
 		return p.validateACS()
 	}
 	return option.Errorf("algorithm %q: use one of %v", p.Algorithm, Algorithms)
-}
-
-// depositors returns the number of ants that deposit pheromone in an iteration: all in Ant System,
-// one in MMAS and ACS.
-func (p Parameters) depositors() int {
-	if p.Algorithm == AlgorithmAS {
-		return p.Ants
-	}
-	return 1
 }
 
 // The algorithms that a parameter applies to.
@@ -149,6 +142,7 @@ func (p Parameters) validateApplicable() error {
 		{"trials", p.Trials != 0, antSystemOnly},
 		{"rest", p.Rest != 0, antSystemOnly},
 		{"tile", p.Tile != 0, antSystemOnly},
+		{"rule", p.Rule != "", antSystemOnly},
 		{"candidates", p.Candidates != 0, candidateListAlgorithms},
 		{"memory", p.Memory != "", candidateListAlgorithms},
 		{"lower limit", p.LowerLimit != "", maxMinOnly},

@@ -62,7 +62,7 @@ func NewUnprepared(instance *tsp.Instance, parameters Parameters) (*Problem, err
 	if err := parameters.validateSearch(instance.Symmetric()); err != nil {
 		return nil, err
 	}
-	trail, err := newTrail(parameters.depositors(), parameters.Rho)
+	trail, err := newTrail(parameters.deposits(n), parameters.Rho)
 	if err != nil {
 		return nil, err
 	}
@@ -89,7 +89,10 @@ func (p *Problem) Prepare(ctx context.Context) error {
 		p.Trail = p.ACS.trail(p.Cities, p.StartLength)
 		return ctx.Err()
 	}
-	p.Trail.scale(p.depositors(), p.StartLength)
+	p.Trail.scale(p.deposits(p.Cities), p.StartLength)
+	if p.Rule != "" {
+		p.Trail.Initial = p.initialTrail(p.Trail.Quantity / max(1, p.StartLength))
+	}
 	if p.Algorithm == AlgorithmMMAS {
 		p.Limits.scale(p.Rho, p.StartLength)
 		p.Trail.Initial, _ = p.Limits.ForBest(p.StartLength) // trails start at the upper limit (Stützle and Hoos 2000)

@@ -36,7 +36,9 @@ type State struct {
 	MaxMin        MaxMinState
 }
 
-// MaxMinState is the part of the state that only MMAS has.
+// MaxMinState is the part of the state for MMAS. Ant System with a rule has RestartLength, the best
+// length of an ant. Best-Worst Ant System has also Restart, Renewal and Amount, the strength of its
+// mutations.
 type MaxMinState struct {
 	RestartLength uint64 // best since the trails were last initialised
 	RestartBest   uint32 // iteration, counted from 1, at which that was found
@@ -68,15 +70,16 @@ func (r RenewalRule) Event() Renewal {
 }
 
 // NewState returns the state before the first iteration: the start tour is the best so far. In
-// MMAS the caller's first tour is also the best since the trails were initialised, so the schedule
-// reinforces it like a tour of an ant.
+// MMAS and with a deposit rule the caller's first tour is reinforced like a tour of an ant.
 func NewState(p *Problem, rules StopRules) State {
 	s := State{BestLength: p.StartLength}
-	if p.Algorithm == AlgorithmMMAS {
+	if p.Algorithm == AlgorithmMMAS || p.Rule != "" {
 		s.MaxMin.RestartLength = math.MaxUint64 // none yet
 		if p.Initial != nil {
 			s.MaxMin.RestartLength = p.StartLength
 		}
+	}
+	if p.Algorithm == AlgorithmMMAS {
 		s.MaxMin.Max, s.MaxMin.Min = p.Limits.ForBest(p.StartLength)
 	}
 	s.Stop = rules.Apply(s)

@@ -12,9 +12,10 @@ import (
 //
 // Evaporation keeps ⌊τ·Keep/2³²⌋ and at least one unit; an ant whose tour has length L then adds
 // min(Cap, ⌊Quantity/L⌋) units to each edge of its tour (Dorigo, Maniezzo and Colorni 1996, Q/L,
-// ant-cycle). Cap is the largest deposit that cannot overflow: all ants of an iteration may add it
-// to one edge, and the sum is at most 2³² − 1. So each deposit saturates, sums do not, and the
-// order of addition does not matter.
+// ant-cycle). A deposit rule multiplies this by a weight. Cap is the largest deposit that cannot
+// overflow: all tours of an iteration may add it to one edge, times their weights, and the sum is
+// at most 2³² − 1. So each deposit saturates, sums do not, and the order of addition does not
+// matter.
 type Trail struct {
 	Initial  uint32 // initial trail: the deposits of all ants on the nearest-neighbour tour (Uchida et al. 2014, equation 6)
 	Keep     uint32 // (1 − ρ)·2³², rounded down
@@ -34,16 +35,16 @@ const (
 	maxAnts = math.MaxUint32 / (headroom * minDeposit)
 )
 
-// newTrail returns the values that do not depend on the instance. It returns an error if there are
-// too many ants for 32-bit trails.
-func newTrail(ants int, rho float64) (Trail, error) {
+// newTrail returns the values that do not depend on the instance. deposits is the greatest number of
+// deposits on an edge in an iteration. It returns an error if there are too many for 32-bit trails.
+func newTrail(deposits int, rho float64) (Trail, error) {
 	keep := uint32(min(math.MaxUint32, float64((1-rho)*(1<<32))))
 	kept, _ := bits.Mul32(math.MaxUint32, keep)
-	t := Trail{Keep: keep, Cap: (math.MaxUint32 - max(1, kept)) / uint32(ants)}
+	t := Trail{Keep: keep, Cap: (math.MaxUint32 - max(1, kept)) / uint32(deposits)}
 	deposit := t.Cap / headroom
 	if deposit < minDeposit {
 		remedy := "a larger rho"
-		if ants > 1 {
+		if deposits > 1 {
 			remedy = "fewer ants or " + remedy
 		}
 		return Trail{}, option.Refuse(option.Rho,
@@ -54,12 +55,12 @@ func newTrail(ants int, rho float64) (Trail, error) {
 }
 
 // scale sets the values that depend on the instance.
-func (t *Trail) scale(ants int, nearestNeighbourLength uint64) {
+func (t *Trail) scale(deposits int, nearestNeighbourLength uint64) {
 	length := max(1, nearestNeighbourLength)
 	// Quantity stays below 2⁶³: the long division on the device needs a spare bit.
 	deposit := min(uint64(t.Cap/headroom), math.MaxInt64/length)
 	t.Quantity = deposit * length
-	t.Initial = uint32(min(math.MaxUint32, uint64(ants)*deposit))
+	t.Initial = uint32(min(math.MaxUint32, uint64(deposits)*deposit))
 }
 
 // Amount returns the units that an ant with a tour of the given length adds to each of its edges.

@@ -11,7 +11,10 @@ func (c *Colony) prepareAntSystem(ctx context.Context) error {
 	p, n := c.Problem, c.Problem.Cities
 	c.Distances, c.Heuristic = make([]uint32, n*n), make([]uint32, n*n)
 	c.Pheromone, c.Weights = make([]uint32, n*n), make([]uint32, n*n)
-	c.Amounts = make([]uint32, p.Ants)
+	c.Amounts = make([]uint32, p.Depositors())
+	if p.Rule != "" {
+		c.RuleWeights, c.RestartTour = p.RuleWeights(), make([]uint32, n)
+	}
 	if p.Selection.UsesTrials() {
 		c.Sums, c.Guide = make([]uint32, n*n), make([]uint32, n*model.GuideParts(n))
 	}
@@ -36,7 +39,7 @@ func (c *Colony) antSystemStages() []Stage {
 			prefix(p, c.Weights, c.Near, c.Others, c.Sums, c.Guide, from, to)
 		}))
 	}
-	return append(stages,
+	stages = append(stages,
 		Stage{"construct", func(ctx context.Context) error {
 			return c.divide(p.Ants, func(from, to int) error {
 				return construct(ctx, p, Tables{c.Weights, c.Sums, c.Near}, c.State.Iteration, c.Tours, from, to)
@@ -48,9 +51,18 @@ func (c *Colony) antSystemStages() []Stage {
 		uninterruptible("best", func() {
 			c.IterationBest = best(c.Rules, p.Cities, c.Tours, c.Lengths, &c.State, c.BestTour)
 		}),
+	)
+	if p.Rule != "" {
+		stages = append(stages, c.divided("depositors", p.Depositors(), c.depositors))
+	}
+	stages = append(stages,
 		c.divided("evaporate", len(c.Pheromone), func(from, to int) { evaporate(p, c.Pheromone[from:to]) }),
 		c.divided("deposit", n, func(from, to int) { deposit(p, c.Tours, c.Amounts, c.Pheromone, from, to) }),
 	)
+	if p.PunishesWorst() {
+		stages = append(stages, uninterruptible("worst", c.worst))
+	}
+	return stages
 }
 
 // Bytes returns the memory of all colonies of a problem in bytes.
@@ -62,7 +74,11 @@ func Bytes(p *model.Problem) uint64 {
 	case model.AlgorithmACS:
 		return acsBytes(p)
 	}
-	words := 4*n*n + m*n + 3*m + n
+	tours := uint64(p.Depositors())
+	words := 4*n*n + tours*n + 2*m + tours + n
+	if p.Rule != "" {
+		words += tours + n // the weights and the best tour of an ant
+	}
 	if p.Selection.UsesTrials() {
 		words += n*n + n*uint64(model.GuideParts(p.Cities))
 	}

@@ -27,13 +27,14 @@ type Colony struct {
 	Guide              []uint32 // Cities × model.GuideParts, if the selection uses trials
 	Near               []uint32 // Cities × model.NearWords, with selection near
 	Others             []uint32 // by city, with selection near: the last sum of its row
-	Tours              []uint32 // Ants × Cities
+	Tours              []uint32 // Depositors × Cities: of the ants and, in AS with a rule, a copy of RestartTour
 	Lengths            []uint64 // by ant
-	Amounts            []uint32 // by ant; of AS
+	Amounts            []uint32 // by tour; of AS
+	RuleWeights        []uint32 // by rank, then of RestartTour; of AS with a rule
 	State              model.State
 	BestTour           []uint32
 	DepositTour        []uint32 // the reinforced tour; of MMAS
-	RestartTour        []uint32 // the best tour since the trails were last initialised; of MMAS
+	RestartTour        []uint32 // the best tour since the trails were last initialised; of MMAS, and of AS with a rule the best of an ant
 	// IterationBest is the best length of the last iteration.
 	IterationBest uint64
 
@@ -47,7 +48,7 @@ func Colonies(ctx context.Context, p *model.Problem, rules model.StopRules) ([]*
 	for i := range p.Colonies {
 		c := &Colony{
 			Problem: p, Rules: rules, Number: uint32(p.FirstColony + i),
-			Tours: make([]uint32, p.Ants*p.Cities), Lengths: make([]uint64, p.Ants),
+			Tours: make([]uint32, p.Depositors()*p.Cities), Lengths: make([]uint64, p.Ants),
 			State: model.NewState(p, rules), BestTour: make([]uint32, p.Cities), workers: runtime.GOMAXPROCS(0),
 		}
 		for i, city := range p.Start {
