@@ -7,6 +7,8 @@
 //   - for each table by time limit, the errors;
 //   - for the table of all instances of a folder, the errors by number of cities.
 //
+// Charts of papers that no page shows any more are removed.
+//
 // From a run of the sequential reference it draws how merged ants work. It also updates generated
 // parts of Markdown pages: tables of errors and of stages, the systems of the papers, and the
 // section of a paper.
@@ -18,9 +20,11 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/alecthomas/kong"
 
+	"github.com/aco-vk/aco-vk/bench"
 	"github.com/aco-vk/aco-vk/bench/device"
 )
 
@@ -72,6 +76,9 @@ func (l *commandLine) run() error {
 		}
 		fmt.Println(filepath.Join(l.Out, c.name+".svg"))
 	}
+	if err := l.removeOld(); err != nil {
+		return err
+	}
 	names, err := antFigures(l.Out)
 	for _, name := range names {
 		fmt.Println(name)
@@ -85,4 +92,31 @@ func (l *commandLine) shown(c chart) bool {
 		text, err := os.ReadFile(page)
 		return err == nil && bytes.Contains(text, []byte("figures/"+c.name+".svg)"))
 	})
+}
+
+// removeOld removes the charts of the papers' tables and figures that no page shows any more.
+func (l *commandLine) removeOld() error {
+	var prefixes []string
+	for _, table := range bench.Tables {
+		prefixes = append(prefixes, table.Name+"-")
+	}
+	for _, figure := range bench.Figures {
+		prefixes = append(prefixes, figure.Name+"-")
+	}
+	files, err := filepath.Glob(filepath.Join(l.Out, "*.svg"))
+	if err != nil {
+		return err
+	}
+	for _, file := range files {
+		name := strings.TrimSuffix(filepath.Base(file), ".svg")
+		ofTable := slices.ContainsFunc(prefixes, func(prefix string) bool { return strings.HasPrefix(name, prefix) })
+		if !ofTable || l.shown(chart{name: name}) {
+			continue
+		}
+		if err := os.Remove(file); err != nil {
+			return err
+		}
+		fmt.Println("removed", file)
+	}
+	return nil
 }

@@ -15,7 +15,7 @@ import (
 )
 
 // A report that is measured with stand-ins becomes the section of its paper: claims, tables, and
-// charts that are drawn.
+// charts that are drawn. An old chart that the page does not show is removed.
 func TestPaperOfReport(t *testing.T) {
 	paper, err := bench.FindPaper("delevacq2013")
 	if err != nil {
@@ -39,6 +39,11 @@ func TestPaperOfReport(t *testing.T) {
 		Files: []string{filepath.Join(t.TempDir(), "report.json")},
 	}
 	writeJSON(t, line.Files[0], report)
+	for _, name := range []string{"delevacq2013-figure7-old-time.svg", "other.svg"} {
+		if err := os.WriteFile(filepath.Join(line.Out, name), nil, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
 	const page = "## Delévacq et al. 2013\n\n<!-- make figures: delevacq2013 -->\n<!-- end -->\n"
 	if err := os.WriteFile(line.Pages[0], []byte(page), 0o666); err != nil {
 		t.Fatal(err)
@@ -67,8 +72,10 @@ func TestPaperOfReport(t *testing.T) {
 	if t.Failed() {
 		t.Logf("%s", text)
 	}
-	if _, err := os.Stat(filepath.Join(line.Out, chart)); err != nil {
-		t.Error(err)
+	for name, want := range map[string]bool{chart: true, "delevacq2013-figure7-old-time.svg": false, "other.svg": true} {
+		if _, err := os.Stat(filepath.Join(line.Out, name)); (err == nil) != want {
+			t.Errorf("%s: %v, want it to exist: %v", name, err, want)
+		}
 	}
 }
 
