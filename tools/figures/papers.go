@@ -98,7 +98,7 @@ func writePaper(text *strings.Builder, paper bench.Paper, r *bench.PaperReport) 
 // tableOfReport returns the table of a report. It has a column for each instance if a cell has all
 // that the report has: a time and at most one published time.
 func tableOfReport(r *bench.Report) string {
-	more := func(row bench.Row) bool { return row.Lengths != nil || row.Remark != "" }
+	more := func(row bench.Row) bool { return row.Lengths != nil || row.Remarks() != "" }
 	if r.Quantity != bench.Time || len(r.Headings) > 1 || slices.ContainsFunc(r.Rows, more) {
 		return rowsTable(r)
 	}

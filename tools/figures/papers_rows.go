@@ -21,7 +21,7 @@ func rowsTable(r *bench.Report) string {
 		{"instance", func(row bench.Row) string { return bench.InstanceText(row.Instance, row.StandInFor) }},
 		{"system", func(row bench.Row) string { return row.Label }},
 	}
-	columns = slices.Concat(columns, measuredColumns(r))
+	columns = slices.Concat(columns, measuredColumns(r), trialsColumns(r))
 	for i, heading := range r.Headings {
 		columns = append(columns, comparedColumns(heading, i)...)
 	}
@@ -83,6 +83,26 @@ func measuredColumns(r *bench.Report) []rowColumn {
 		{"mean error, %", length(func(l *bench.Lengths) string { return percent(l, l.Mean) })},
 		{"least error, %", length(func(l *bench.Lengths) string { return percent(l, float64(l.Best())) })},
 	}
+}
+
+// trialsColumns returns a column for each number of trials: the percentage of choices that it
+// decides.
+func trialsColumns(r *bench.Report) (columns []rowColumn) {
+	var shares []bench.TrialShare
+	for _, row := range r.Rows {
+		shares = append(shares, row.Trials...)
+	}
+	for _, number := range distinct(shares, func(s bench.TrialShare) string { return fmt.Sprint(s.Trials) }) {
+		columns = append(columns, rowColumn{"trials: " + number + ", %", func(row bench.Row) string {
+			for _, share := range row.Trials {
+				if fmt.Sprint(share.Trials) == number {
+					return fmt.Sprintf("%.1f", share.Percent)
+				}
+			}
+			return ""
+		}})
+	}
+	return columns
 }
 
 // comparedColumns returns the columns of a published figure: its value, and how many times as fast

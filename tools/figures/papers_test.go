@@ -125,6 +125,19 @@ func TestContradictingReports(t *testing.T) {
 	}
 }
 
+// A table of trials has a column for each number, and a remark that says where values are from.
+func TestTrialsColumns(t *testing.T) {
+	report := &bench.Report{Quantity: bench.Trials, Rows: []bench.Row{{
+		Instance: "pr1002", Label: "trial", Trials: []bench.TrialShare{{Trials: 1, Percent: 50}, {Trials: 8, Percent: 87.25}},
+		Times: &bench.Times{From: "table 1"},
+	}}}
+	want := "| instance | system | trials: 1, % | trials: 8, % | remark |\n|---|---|---|---|---|\n" +
+		"| pr1002 | trial | 50.0 | 87.2 | times from table 1 |\n"
+	if got := rowsTable(report); got != want {
+		t.Errorf("got\n%s, want\n%s", got, want)
+	}
+}
+
 // A row has its measured and published figures; columns without a value are left out.
 func TestRowsTable(t *testing.T) {
 	points := 1.5
