@@ -141,7 +141,7 @@ func (c *classicRunner) solve(ctx context.Context, r *request) (*Result, error) 
 	r.tell(start)
 	onDevice := slices.ContainsFunc(r.devices, func(d *Device) bool { return d.device != nil })
 	if c.chosen && !onDevice {
-		r.notify(NoticeKernels, "the options of kernels have no effect on the processor")
+		r.notify(NoticeKernels, hostKernelNotice(options))
 	}
 	if c.preset == "" { // presets run unchanged
 		var err error
@@ -154,6 +154,14 @@ func (c *classicRunner) solve(ctx context.Context, r *request) (*Result, error) 
 		return nil, err
 	}
 	return c.result(r, found), nil
+}
+
+// hostKernelNotice returns the notice about options of kernels in a run on the processor.
+func hostKernelNotice(o classic.Options) string {
+	if o.Kernel.Dispatch == classic.DispatchOne && o.Parameters.Racy() {
+		return "of the options of kernels, only dispatch one has an effect on the processor: ants make each step one after the other"
+	}
+	return "the options of kernels have no effect on the processor"
 }
 
 func (c *classicRunner) result(r *request, found *classic.Result) *Result {

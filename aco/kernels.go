@@ -6,8 +6,9 @@ import (
 	"github.com/aco-vk/aco-vk/aco/classic"
 )
 
-// Kernels is how the stages of Ant System, MMAS and ACS run on a device. No tour depends on it. A
-// field that is "" or 0 is chosen by measurements, by the device and by the number of cities.
+// Kernels is how the stages of Ant System, MMAS and ACS run on a device. No tour depends on it,
+// except with several ants of ACS that are not synchronous (ACSKernels). A field that is "" or 0 is
+// chosen by measurements, by the device and by the number of cities.
 type Kernels struct {
 	Mapping      Mapping        `json:"mapping,omitempty"`
 	Dispatch     Dispatch       `json:"dispatch,omitempty"` // of ACS and Ant System
@@ -29,8 +30,14 @@ type MMASKernels struct {
 
 // ACSKernels are the kernels of ACS.
 type ACSKernels struct {
-	Mapping   Mapping
-	Dispatch  Dispatch // DispatchAll or DispatchOne
+	Mapping Mapping
+	// Dispatch is DispatchAll or DispatchOne. Ants that are not synchronous update pheromone while
+	// others read it. With DispatchAll they are those of ACS-GPU-Alt or, with selective memory, of
+	// ACS-GPU-SPM (Skinderowicz 2016): an ant can be whole tours ahead of others, and updates can
+	// be lost. With DispatchOne all ants make a step before the next. With a matrix these are the
+	// ants of ACS-GPU: updates are atomic, and none is lost. On the processor, DispatchOne makes the
+	// ants take each step in turn.
+	Dispatch  Dispatch
 	Distances DistanceSource
 	AntData   AntData
 	AntGroup  int

@@ -7,7 +7,7 @@ import (
 	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
 )
 
-// Preset is a system of a paper, unchanged.
+// Preset is a system of Presets, unchanged.
 type Preset struct {
 	Name    string // one of Presets
 	Ants    int    // 0: as in the paper
@@ -17,7 +17,7 @@ type Preset struct {
 // PresetInfo describes a preset.
 type PresetInfo struct {
 	Name       string            `json:"name"`
-	Source     string            `json:"source"` // paper and section
+	Source     string            `json:"source"` // paper and section; it begins with "no paper" for a system of no paper
 	Algorithm  Algorithm         `json:"algorithm"`
 	Parameters ClassicParameters `json:"parameters"` // a number that is 0 follows from the instance
 	Kernels    Kernels           `json:"form"`
@@ -31,7 +31,7 @@ type PresetInfo struct {
 // PresetsDiffer says how all presets differ from their papers.
 const PresetsDiffer = classic.SharedDifference
 
-// Presets returns the systems of papers that can be run.
+// Presets returns the systems of papers that can be run, and acs-synchronous, which is no paper's.
 func Presets() (list []PresetInfo) {
 	for _, p := range classic.Presets {
 		parameters := classicParametersOf(p.Parameters)

@@ -152,10 +152,10 @@ func acsRecipes() []recipe {
 					all, recipe{parameters: p, kernel: classic.KernelConfig{AntData: data, Distances: distances}},
 				)
 			}
+			steps := classic.KernelConfig{Dispatch: classic.DispatchOne, Distances: distances}
+			all = append(all, recipe{parameters: p, kernel: steps})
 			p.Ants, p.Synchronous = 2*fewAnts, true
-			all = append(all, recipe{
-				parameters: p, kernel: classic.KernelConfig{Dispatch: classic.DispatchOne, Distances: distances},
-			})
+			all = append(all, recipe{parameters: p, kernel: steps})
 		}
 	}
 	return all

@@ -8,7 +8,7 @@ const Compiler = "shaderc 2023.2-1, spirv-tools 2022.4+1.3.236.0-1, glslang 11.1
 
 // SHA256 identifies the code of all stages together: it is the hash of their modules in the order
 // of All.
-const SHA256 = "e92c0fa2bc62bea47f9b6b54b8feb5ca8b07d0919ee174de3e5f17d8c7825b8c"
+const SHA256 = "19306d482314fee13737198831005c7ed6260f6cbb4d124b7eb70471cf9cb6b0"
 
 var choiceInterface = Interface{
 	Bindings: []Binding{
@@ -1128,10 +1128,10 @@ var constructAcsStepInterface = Interface{
 // ConstructAcsStep is the module construct_acs_step.
 var ConstructAcsStep = Shader{
 	Name: "construct_acs_step", Interface: constructAcsStepInterface, Subgroups: true,
-	Fingerprint: "94d9727a2161edfd2aec42eb3aea4c3815bdf4d46fffe6595a2feb6e160dc466",
+	Fingerprint: "1c05543367325275c68df69aef95d0b6c6ebaf8eea8e3eadd36b1ffadc95500f",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_step_no_subgroups", Interface: constructAcsStepInterface,
-		Fingerprint: "87cda31eaee6603a8becd25d4a27c3dcbd58e360141a32654e13d3ec90e50a6e",
+		Fingerprint: "d891b7ddec9c2a322ec2c973f18a1fcdbadddde186fd7dcc68a035a8c898bc32",
 	},
 }
 
@@ -1170,10 +1170,10 @@ var constructAcsStepCoordinatesInterface = Interface{
 // ConstructAcsStepCoordinates is the module construct_acs_step_coordinates.
 var ConstructAcsStepCoordinates = Shader{
 	Name: "construct_acs_step_coordinates", Interface: constructAcsStepCoordinatesInterface, Subgroups: true,
-	Fingerprint: "37448035f029e1a1d938c7831a54cc44983e3cf0f0afdfc98141a1a3571b8de8",
+	Fingerprint: "fb99daec9d24c55784ec05fdc77cb6fa2116daf629bd8640bc512a43d13431dd",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_step_coordinates_no_subgroups", Interface: constructAcsStepCoordinatesInterface,
-		Fingerprint: "fb1dfdbdeeb07919aecbffa7d65f97c2758d96754d8b07dfbbb87c203f3df2cc",
+		Fingerprint: "ff20352d17a36973edad877e77e444e11b964cb197aefa110ee53fd9d7019983",
 	},
 }
 
@@ -1208,10 +1208,10 @@ var constructAcsStepSelectiveInterface = Interface{
 // ConstructAcsStepSelective is the module construct_acs_step_selective.
 var ConstructAcsStepSelective = Shader{
 	Name: "construct_acs_step_selective", Interface: constructAcsStepSelectiveInterface, Subgroups: true,
-	Fingerprint: "4793d186ccca19c119f9d00258ff5e41daba34e53f98c24d5c33e53eb51f1aca",
+	Fingerprint: "572aaf35b81ced3706b2e57d60e06216b265ed2448e47269773c548e2bc14779",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_step_selective_no_subgroups", Interface: constructAcsStepSelectiveInterface,
-		Fingerprint: "c188e37c6f75bbda808a6608b84b9282248d307a22a1994fa85fdcd539c336b6",
+		Fingerprint: "cd0bcf83674bb0c5699d062544274ba36e0e5051618df01b4824771b74f78040",
 	},
 }
 
@@ -1249,10 +1249,87 @@ var constructAcsStepSelectiveCoordinatesInterface = Interface{
 // ConstructAcsStepSelectiveCoordinates is the module construct_acs_step_selective_coordinates.
 var ConstructAcsStepSelectiveCoordinates = Shader{
 	Name: "construct_acs_step_selective_coordinates", Interface: constructAcsStepSelectiveCoordinatesInterface, Subgroups: true,
-	Fingerprint: "9ca38d71aef5556e755e1824724597fe791b9cb5aa1480b38669cdaf8224d27e",
+	Fingerprint: "2f651d024a8960ba081eb06257c6f398dd41015d18aa4bc9e86b2f24ac2de913",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_step_selective_coordinates_no_subgroups", Interface: constructAcsStepSelectiveCoordinatesInterface,
-		Fingerprint: "918bfd33e161b63cceb3ab18120efb360030721daba8a0a20b324b833578634a",
+		Fingerprint: "c09b9d7c1d4fdc5863747ae4f5ce9205dd80644382ecd3bb721204e1bdfd66b4",
+	},
+}
+
+var constructAcsStepRacingInterface = Interface{
+	Bindings: []Binding{
+		{Name: "state", Reads: true},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "neighbours", Reads: true},
+		{Name: "candidate_heuristic", Reads: true},
+		{Name: "pheromone", Reads: true, Writes: true},
+		{Name: "raised", Reads: true},
+		{Name: "flags", Reads: true, Writes: true},
+		{Name: "distances", Reads: true},
+	},
+	Push: []string{"first", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "ANTS", ID: 1, Default: 1},
+		{Name: "FLAG_WORDS", ID: 2, Default: 1},
+		{Name: "CANDIDATES", ID: 3, Default: 20},
+		{Name: "PER_INVOCATION", ID: 4, Default: 1},
+		{Name: "PERIOD", ID: 5, Default: 1},
+		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
+		{Name: "ALPHA", ID: 21, Default: 268435456},
+		{Name: "BETA", ID: 22, Default: 536870912},
+		{Name: "SYMMETRIC", ID: 23, Default: 1},
+	},
+}
+
+// ConstructAcsStepRacing is the module construct_acs_step_racing.
+var ConstructAcsStepRacing = Shader{
+	Name: "construct_acs_step_racing", Interface: constructAcsStepRacingInterface, Subgroups: true,
+	Fingerprint: "9e668c606ba4c46574113e1807bda068a8dfca6004e69d909ef9310b826acad5",
+	NoSubgroups: &Shader{
+		Name: "construct_acs_step_racing_no_subgroups", Interface: constructAcsStepRacingInterface,
+		Fingerprint: "dfc5c79c398650ad28accea8e0fddb736488ff5fa86cbd76b32b5659e3b850dd",
+	},
+}
+
+var constructAcsStepRacingCoordinatesInterface = Interface{
+	Bindings: []Binding{
+		{Name: "state", Reads: true},
+		{Name: "tours", Reads: true, Writes: true},
+		{Name: "neighbours", Reads: true},
+		{Name: "candidate_heuristic", Reads: true},
+		{Name: "pheromone", Reads: true, Writes: true},
+		{Name: "raised", Reads: true},
+		{Name: "flags", Reads: true, Writes: true},
+		{Name: "coordinates", Reads: true},
+	},
+	Push: []string{"first", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share"},
+	Constants: []Constant{
+		{Name: "GROUP_SIZE", ID: 0, Default: 64},
+		{Name: "ANTS", ID: 1, Default: 1},
+		{Name: "FLAG_WORDS", ID: 2, Default: 1},
+		{Name: "CANDIDATES", ID: 3, Default: 20},
+		{Name: "PER_INVOCATION", ID: 4, Default: 1},
+		{Name: "PERIOD", ID: 5, Default: 1},
+		{Name: "FIXED", ID: 10, Default: 0},
+		{Name: "FULL_SUBGROUP", ID: 11, Default: 0},
+		{Name: "METRIC", ID: 20, Default: 0},
+		{Name: "ALPHA", ID: 21, Default: 268435456},
+		{Name: "BETA", ID: 22, Default: 536870912},
+		{Name: "SYMMETRIC", ID: 23, Default: 1},
+		{Name: "UNITS", ID: 30, Default: 0},
+		{Name: "MARGIN", ID: 31, Default: 0},
+	},
+}
+
+// ConstructAcsStepRacingCoordinates is the module construct_acs_step_racing_coordinates.
+var ConstructAcsStepRacingCoordinates = Shader{
+	Name: "construct_acs_step_racing_coordinates", Interface: constructAcsStepRacingCoordinatesInterface, Subgroups: true,
+	Fingerprint: "bb42a9d490a2f1312f34211cb4d866428465380ce4129e64bf8bc78d346fb9ad",
+	NoSubgroups: &Shader{
+		Name: "construct_acs_step_racing_coordinates_no_subgroups", Interface: constructAcsStepRacingCoordinatesInterface,
+		Fingerprint: "0e7b19aeef0fb2de41035067872edb1433a8273a6af949a2b04fec3650230710",
 	},
 }
 
@@ -2998,6 +3075,8 @@ var All = withNoSubgroups(
 	&ConstructAcsStepCoordinates,
 	&ConstructAcsStepSelective,
 	&ConstructAcsStepSelectiveCoordinates,
+	&ConstructAcsStepRacing,
+	&ConstructAcsStepRacingCoordinates,
 	&ConstructAcsUpdate,
 	&ConstructAcsRecords,
 	&Evaluate,

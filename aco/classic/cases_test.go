@@ -70,22 +70,29 @@ func (f MaxMinCase) Parameters() model.Parameters {
 	return p
 }
 
-// acsCase is ACS with a pheromone memory, synchronous or not, and a place for ant data.
+// acsCase is ACS with a pheromone memory, synchronous or not, a place for ant data and a dispatch.
 type ACSCase struct {
 	Memory      model.Memory
 	Synchronous bool
 	Data        AntData
+	Dispatch    Dispatch
 }
 
 // acsCases lists all combinations. In tests of equality, cases that are not synchronous have one
 // ant, so that no ants race.
 var ACSCases = []ACSCase{
-	{model.MemoryMatrix, true, ""}, {model.MemorySelective, true, ""},
-	{model.MemoryMatrix, false, AntDataShared}, {model.MemorySelective, false, AntDataShared},
-	{model.MemoryMatrix, false, AntDataDevice}, {model.MemorySelective, false, AntDataDevice},
+	{model.MemoryMatrix, true, "", ""}, {model.MemorySelective, true, "", ""},
+	{model.MemoryMatrix, false, AntDataShared, ""}, {model.MemorySelective, false, AntDataShared, ""},
+	{model.MemoryMatrix, false, AntDataDevice, ""}, {model.MemorySelective, false, AntDataDevice, ""},
+	{model.MemoryMatrix, false, "", DispatchOne},
 }
 
-func (s ACSCase) String() string { return fmt.Sprint(s.Memory, " ", s.Synchronous, " ", s.Data) }
+func (s ACSCase) String() string {
+	return fmt.Sprint(s.Memory, " ", s.Synchronous, " ", s.Data, s.Dispatch)
+}
+
+// Config returns the kernel configuration.
+func (s ACSCase) Config() KernelConfig { return KernelConfig{AntData: s.Data, Dispatch: s.Dispatch} }
 
 // parameters returns the parameters with the given number of ants, or with one ant if ants would
 // race.

@@ -16,7 +16,7 @@ import (
 
 // acsShort has the instances of short tests, by case. Each pipeline takes seconds to compile.
 var acsShort = []string{"clustered-60-60", "asymmetric", "uniform-31-31", "uniform-513-513", "uniform-32-32",
-	"uniform-7-7"}
+	"uniform-7-7", "uniform-33-33"}
 
 // TestACSEqualsReference compares all buffers after every stage of some iterations, with one
 // colony and with three.
@@ -44,7 +44,7 @@ func testACSEqualsReference(t *testing.T, device *vk.Device) {
 				parameters.Beta = []float64{3, 2.7}[k%2]
 				parameters.LocalRate, parameters.Rho = new([]float64{0.3, 0.3, 0}[k%3]), 0.4
 				p := open(t, device, instance, parameters,
-					classic.Options{Kernel: classic.KernelConfig{AntData: s.Data}})
+					classic.Options{Kernel: s.Config()})
 				iterations := 4
 				if p.Problem.Cities > 100 {
 					iterations = 1
@@ -71,7 +71,7 @@ func TestACSRecordsHaveAnEdgeTwice(t *testing.T) {
 func testACSRecordsHaveAnEdgeTwice(t *testing.T, device *vk.Device) {
 	random := rand.New(rand.NewPCG(11, 0))
 	for _, synchronous := range []bool{false, true} {
-		parameters := classic.ACSCase{model.MemorySelective, synchronous, ""}.Parameters(9)
+		parameters := classic.ACSCase{model.MemorySelective, synchronous, "", ""}.Parameters(9)
 		parameters.LocalRate, parameters.Candidates = new(0.3), 8
 		p := openWithRules(t, device, uniform(t, 40), parameters, model.StopRules{})
 		ref := p.reference
@@ -117,6 +117,9 @@ func testACSInSlices(t *testing.T, device *vk.Device) {
 			parameters := s.Parameters(9)
 			parameters.Candidates, parameters.Colonies, parameters.Seed = 6, 3, classic.LongSeed
 			config.AntData = s.Data
+			if s.Dispatch != "" || s.Data == classic.AntDataShared && s.Memory == model.MemoryMatrix {
+				config.Dispatch = s.Dispatch
+			}
 			p := open(t, device, uniform(t, 50), parameters, classic.Options{Kernel: config,
 				Rules: engine.Rules{Stall: 2}})
 			for k := range 6 {
@@ -144,7 +147,7 @@ func TestACSLongTours(t *testing.T) {
 		parameters := s.Parameters(2)
 		parameters.Candidates = 2 // ants often visit all of them and read the other cities
 		p := open(t, device, uniform(t, 1500), parameters,
-			classic.Options{Kernel: classic.KernelConfig{AntData: s.Data}})
+			classic.Options{Kernel: s.Config()})
 		for _, stage := range p.reference.Stages() {
 			p.submit(t, p.Whole(stage.Name)...)
 			if err := stage.Run(t.Context()); err != nil {
@@ -168,7 +171,7 @@ func testRacingAntsMakeTours(t *testing.T, device *vk.Device) {
 		}
 		parameters := s.Parameters(0)
 		parameters.Ants, parameters.Colonies = 70, 2
-		p := open(t, device, uniform(t, 60), parameters, classic.Options{Kernel: classic.KernelConfig{AntData: s.Data}})
+		p := open(t, device, uniform(t, 60), parameters, classic.Options{Kernel: s.Config()})
 		for range 5 {
 			p.iterate(t)
 		}

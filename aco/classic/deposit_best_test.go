@@ -21,11 +21,11 @@ func TestACSTrails(t *testing.T) {
 
 func testACSTrails(t *testing.T, device *vk.Device) {
 	random := rand.New(rand.NewPCG(25, 0))
-	for i, s := range classic.ACSCases[:4] {
+	for i, s := range append(classic.ACSCases[:4:4], classic.ACSCases[6]) {
 		parameters := s.Parameters(9)
-		parameters.Rho, parameters.LocalRate = []float64{0.3, 1e-6, 1e-6, 1}[i], new([]float64{0.01, 1, 1, 0.5}[i])
+		parameters.Rho, parameters.LocalRate = []float64{0.3, 1e-6, 1e-6, 1, 0.3}[i], new([]float64{0.01, 1, 1, 0.5, 0.3}[i])
 		parameters.Colonies, parameters.Candidates = 2, 5
-		p := open(t, device, uniform(t, 20), parameters, classic.Options{Kernel: classic.KernelConfig{AntData: s.Data}})
+		p := open(t, device, uniform(t, 20), parameters, classic.Options{Kernel: s.Config()})
 		p.runStage(t, "construct", s.String()) // fills the records
 		for input := range 4 {
 			for _, ref := range p.References {

@@ -22,7 +22,7 @@ func TestCandidateTrailsAreCopies(t *testing.T) {
 func testCandidateTrailsAreCopies(t *testing.T, device *vk.Device) {
 	for name, instance := range map[string]*tsp.Instance{"symmetric": uniform(t, 70), "asymmetric": testInstances(t, 4)["asymmetric"]} {
 		for i, period := range []int{1, 3} {
-			parameters := classic.ACSCase{model.MemoryMatrix, false, ""}.Parameters(1)
+			parameters := classic.ACSCase{model.MemoryMatrix, false, "", ""}.Parameters(1)
 			parameters.Colonies, parameters.Candidates, parameters.LocalUpdatePeriod = 2, min([]int{5, 32}[i],
 				instance.Dimension()-1), period
 			p := openWithRules(t, device, instance, parameters, model.StopRules{})

@@ -17,10 +17,11 @@ func newACSLaunch(p *model.Problem, config KernelConfig, limits pipeline.Limits)
 		uint32(p.Candidates), limits.MinSubgroupSize)
 	s.prefetched = candidateParts(p, limits)
 	data := config.AntData
-	if p.Synchronous {
+	if acsInSteps(p, config) {
 		if data == AntDataShared {
 			return launchConfig{}, option.Errorf(
-				"ant data %s: ants of synchronous ACS keep their data in device memory between steps", data).
+				"ant data %s: ants of ACS that are synchronous, or have a dispatch for each step, keep their data in device memory",
+				data).
 				With(option.Set(option.AntData, AntDataDevice))
 		}
 		data = AntDataDevice
@@ -60,6 +61,8 @@ func (s *antLaunch) limitACSSteps(p *model.Problem, config KernelConfig, limits 
 			updates = ants // if all ants cross the same edge
 			step += ants   // if they cross different edges, and all searches for a slot begin at the same one
 		}
+	} else if acsInSteps(p, config) {
+		step += uint32(p.Ants) // if all ants cross the same edge, each makes a swap fail
 	}
 	longest := max(step+begin, uint32(p.Cities)/row*scanIterations(p, config), updates)
 	if _, ok := limits.MaxUnits(longest, 0); !ok {

@@ -23,6 +23,10 @@ func TestACSFitsLimits(t *testing.T) {
 			AntGroup: rapid.SampledFrom([]int{0, 1, 64, 2048}).Draw(t, "ant group"), AntData: s.Data,
 			Dispatch: rapid.SampledFrom([]Dispatch{"", DispatchAll, DispatchOne}).Draw(t, "dispatch"),
 		}
+		inSteps := acsInSteps(p, config)
+		if inSteps && s.Data == AntDataShared {
+			t.Skip("refused: TestACSFlagPlacement")
+		}
 		recording, err := Recipe(p, Options{Kernel: config}, limits)
 		if err != nil {
 			tooManyAnts := limits.LoopIterations > 0 && s.Synchronous && s.Memory == model.MemorySelective &&
@@ -53,8 +57,8 @@ func TestACSFitsLimits(t *testing.T) {
 				pass.Units != uint32(p.Cities) {
 				t.Fatalf("%d work-groups of %d with %d ants, %d steps", pass.Groups, size, ants, pass.Units)
 			}
-			if single := pass.MaxUnits == 1; config.Dispatch == DispatchOne && !s.Synchronous && !single ||
-				(pass.Loop != 0) != s.Synchronous {
+			if single := pass.MaxUnits == 1; config.Dispatch == DispatchOne && !inSteps && !single ||
+				(pass.Loop != 0) != inSteps {
 				t.Fatalf("dispatch %q with up to %d steps, loop %d", config.Dispatch, pass.MaxUnits, pass.Loop)
 			}
 			checkSharedMemory(t, pass, limits)
@@ -76,6 +80,15 @@ func TestACSFlagPlacement(t *testing.T) {
 		s, err := newACSLaunch(p, KernelConfig{AntData: c.config}.withDefaults(p), limits)
 		if (err != nil) != (c.want == "") || s.acs.data != c.want && err == nil {
 			t.Errorf("with %d bytes and ant data %q: %q, %v", c.shared, c.config, s.acs.data, err)
+		}
+	}
+	p.Memory = model.MemoryMatrix
+	limits := minLimits
+	limits.MinSubgroupSize = limits.SubgroupSize
+	for data, want := range map[AntData]AntData{"": AntDataDevice, AntDataTour: AntDataDevice, AntDataShared: ""} {
+		s, err := newACSLaunch(p, KernelConfig{Dispatch: DispatchOne, AntData: data}.withDefaults(p), limits)
+		if (err != nil) != (want == "") || s.acs.data != want && err == nil {
+			t.Errorf("a dispatch for each step, ant data %q: %q, %v", data, s.acs.data, err)
 		}
 	}
 }

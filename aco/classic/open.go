@@ -38,7 +38,7 @@ func Prepare(
 	if err := options.validate(); err != nil {
 		return nil, KernelConfig{}, err
 	}
-	p, err := model.NewUnprepared(instance, options.Parameters)
+	p, err := newProblem(instance, options)
 	if err != nil {
 		return nil, KernelConfig{}, err
 	}

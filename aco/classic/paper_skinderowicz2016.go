@@ -17,14 +17,20 @@ var (
 		"The lengths of tours and the best tour have 2 dispatches; table 1 of the paper has no kernel for them"}
 	skinderowiczAtOnce = Difference{"ants at once",
 		"As many ants race as the device has room for; the paper's GPU has room for 128, so that later ants begin when earlier ones have ended"}
+	skinderowiczSteps = slices.Concat(skinderowiczDiffers, []Difference{
+		{aspectOthers, "The lengths of tours and the best tour have 2 dispatches; the paper has one kernel"},
+		{"start", "The first step draws the start cities; the paper has a kernel for it"},
+	})
 	skinderowiczGPU = inPaper{
 		with(skinderowiczKernel, func(s *Structure) { s.Steps, s.Others = onePerStep, "1" }),
-		slices.Concat(skinderowiczDiffers, []Difference{
-			{aspectSteps, "All ants choose in one dispatch of a step and update in another; in the paper one kernel does both, by atomic compare-and-swap, so that ants see updates of the same step"},
-			{aspectOthers, "The lengths of tours and the best tour have 2 dispatches; the paper has one kernel"},
-			{"start", "The first step draws the start cities; the paper has a kernel for it"},
+		slices.Concat(skinderowiczSteps, []Difference{
+			{"trails", "An edge has one trail for both directions, and one update; the paper's program updates the trails of the two directions one after the other"},
 		}),
 	}
+	// acsSynchronous is no paper's system. It is compared with ACS-GPU.
+	acsSynchronous = inPaper{skinderowiczGPU.structure, slices.Concat(skinderowiczSteps, []Difference{
+		{aspectSteps, "All ants choose in one dispatch of a step and update in another; in the paper one kernel does both, by atomic compare-and-swap, so that ants see updates of the same step"},
+	})}
 	skinderowiczAlt = inPaper{skinderowiczKernel, slices.Concat(skinderowiczDiffers, []Difference{skinderowiczOthers, skinderowiczAtOnce,
 		{"copies", "The trails of candidates have copies beside the matrix, which ants that race can make unequal; the paper has the matrix alone"},
 	})}

@@ -7,10 +7,10 @@ import (
 	"github.com/aco-vk/aco-vk/aco/option"
 )
 
-// Preset is a system of a paper: its parameters and its kernels.
+// Preset is a system of a paper, or one to compare it with: its parameters and its kernels.
 type Preset struct {
 	Name       string
-	Source     string // paper and section
+	Source     string // paper and section; "no paper's system" and what it is, if Papers does not list it
 	Parameters model.Parameters
 	Kernel     KernelConfig
 	Paper      Structure    // of the system in its paper
@@ -130,8 +130,8 @@ var candidatePresets = []Preset{
 		globalKernel, delevacqColonyGPU,
 	),
 	colonySystem("skinderowicz2016-acs-gpu",
-		"Skinderowicz 2016, section 3.1, ACS-GPU: one kernel for each step; all ants choose, then all update",
-		skinderowiczGPU, func(p *model.Parameters, f *KernelConfig) { p.Synchronous, f.Dispatch = true, DispatchOne }),
+		"Skinderowicz 2016, section 3.1, ACS-GPU: one kernel for each step; ants update trails by atomic compare-and-swap",
+		skinderowiczGPU, func(_ *model.Parameters, f *KernelConfig) { f.Dispatch = DispatchOne }),
 	colonySystem("skinderowicz2016-acs-gpu-alt",
 		"Skinderowicz 2016, section 3.1, ACS-GPU-Alt: the whole tour in one kernel, without atomic operations",
 		skinderowiczAlt, func(*model.Parameters, *KernelConfig) {}),
@@ -147,6 +147,9 @@ var candidatePresets = []Preset{
 		skinderowiczSPMStar, func(p *model.Parameters, _ *KernelConfig) {
 			p.Memory, p.Ants, p.LocalUpdatePeriod = model.MemorySelective, starAnts, starPeriod
 		}),
+	colonySystem("acs-synchronous",
+		"no paper's system: ACS-GPU of Skinderowicz 2016 without races; in each step all ants choose, then all update",
+		acsSynchronous, func(p *model.Parameters, f *KernelConfig) { p.Synchronous, f.Dispatch = true, DispatchOne }),
 }
 
 // The kernels of Delévacq et al. 2013, section 4.2.

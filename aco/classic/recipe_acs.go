@@ -8,8 +8,8 @@ import (
 )
 
 // acsConstructPasses construct the tours of the ants of ACS. Each ant is a subgroup. With
-// Parameters.Synchronous each step is two passes: all ants choose, then all update. Otherwise one
-// pass makes whole tours and ants race for the trails, as published.
+// Parameters.Synchronous each step is two passes: all ants choose, then all update. Otherwise there
+// is one pass and ants race for the trails, in whole tours or step by step (KernelConfig).
 func acsConstructPasses(p *model.Problem, config KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
 	if config.Mapping != MappingGroup || config.Dispatch.shrinksGroups() {
 		return nil,
@@ -23,7 +23,13 @@ func acsConstructPasses(p *model.Problem, config KernelConfig, s launchConfig) (
 	return []pipeline.Pass{pass}, nil
 }
 
-// acsConstructPass constructs whole tours or, in a loop with the updates, one step of all ants.
+// acsInSteps reports whether a dispatch makes one step of all ants, which keep their data in device
+// memory in between. Racing ants with selective memory use the kernel of whole tours for one step.
+func acsInSteps(p *model.Problem, config KernelConfig) bool {
+	return p.Synchronous || config.Dispatch.isOneStep() && p.Memory == model.MemoryMatrix
+}
+
+// acsConstructPass constructs whole tours or, in a loop, one step of all ants.
 func acsConstructPass(p *model.Problem, config KernelConfig, s antLaunch) pipeline.Pass {
 	pass := pipeline.Pass{
 		Stage: "construct", Units: uint32(p.Cities), Groups: groupCount(p.Colonies*p.Ants, s.ants),
@@ -37,9 +43,10 @@ func acsConstructPass(p *model.Problem, config KernelConfig, s antLaunch) pipeli
 	variant := acsVariant{
 		selective: p.Memory == model.MemorySelective, computed: config.Distances == DistancesCoordinates,
 	}
-	if p.Synchronous {
+	if acsInSteps(p, config) {
+		variant.racing = !p.Synchronous
 		pass.Shader, pass.Loop = acsStepShaders[variant], 1
-		if p.Memory == model.MemoryMatrix {
+		if p.Synchronous && p.Memory == model.MemoryMatrix {
 			pass.Constants["EDGE_SLOTS"] = edgeSlots(p)
 		}
 		return pass
@@ -77,8 +84,9 @@ func acsUpdatePass(p *model.Problem, s launchConfig) pipeline.Pass {
 func edgeSlots(p *model.Problem) uint32 { return nextPowerOfTwo(2 * uint32(p.Ants)) }
 
 // acsVariant identifies a shader that constructs tours: with selective pheromone memory instead of
-// a matrix, with computed distances, with visited flags in device memory.
-type acsVariant struct{ selective, computed, deviceFlags bool }
+// a matrix, with computed distances, with visited flags in device memory, with trails that ants
+// update while others choose.
+type acsVariant struct{ selective, computed, deviceFlags, racing bool }
 
 // acsShaders make whole tours.
 var acsShaders = map[acsVariant]*shaders.Shader{
@@ -89,7 +97,7 @@ var acsShaders = map[acsVariant]*shaders.Shader{
 	{deviceFlags: true}:                  &shaders.ConstructAcsDevice,
 	{deviceFlags: true, computed: true}:  &shaders.ConstructAcsDeviceCoordinates,
 	{deviceFlags: true, selective: true}: &shaders.ConstructAcsSelectiveDevice,
-	{true, true, true}:                   &shaders.ConstructAcsSelectiveDeviceCoordinates,
+	{true, true, true, false}:            &shaders.ConstructAcsSelectiveDeviceCoordinates,
 }
 
 // acsStepShaders make one step.
@@ -98,11 +106,13 @@ var acsStepShaders = map[acsVariant]*shaders.Shader{
 	{computed: true}:                  &shaders.ConstructAcsStepCoordinates,
 	{selective: true}:                 &shaders.ConstructAcsStepSelective,
 	{selective: true, computed: true}: &shaders.ConstructAcsStepSelectiveCoordinates,
+	{racing: true}:                    &shaders.ConstructAcsStepRacing,
+	{racing: true, computed: true}:    &shaders.ConstructAcsStepRacingCoordinates,
 }
 
 // acsDepositPasses make the global update: they reinforce the edges of the best tour of each
 // colony (Dorigo and Gambardella 1997, section III.B).
-func acsDepositPasses(p *model.Problem, _ KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
+func acsDepositPasses(p *model.Problem, config KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
 	pass := pipeline.Pass{
 		Stage: "deposit", Shader: &shaders.DepositBestSelective, Units: 1,
 		Groups:    groupCount(p.Colonies*p.Cities, s.rowGroup),
@@ -110,7 +120,7 @@ func acsDepositPasses(p *model.Problem, _ KernelConfig, s launchConfig) ([]pipel
 	}
 	if p.Memory == model.MemoryMatrix {
 		pass.Shader, pass.Constants["FLAG_WORDS"] = &shaders.DepositBest, subgroupFlagWords(p.Cities)
-		if !p.Synchronous {
+		if !acsInSteps(p, config) {
 			pass.Shader, pass.Groups = &shaders.DepositBestCopies, groupCount(p.Colonies*p.Cities*p.Candidates,
 				s.rowGroup)
 			pass.Constants["CANDIDATES"] = uint32(p.Candidates)

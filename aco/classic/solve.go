@@ -138,7 +138,7 @@ func resolveOptions(
 	if o.Parameters.Colonies == 0 {
 		o.Parameters.Colonies = len(devices)
 	}
-	p, err := model.NewUnprepared(instance, o.Parameters)
+	p, err := newProblem(instance, o)
 	if err != nil || o.InitialTour == nil {
 		return p, o, err
 	}
@@ -147,6 +147,16 @@ func resolveOptions(
 	}
 	p.Initial = o.InitialTour
 	return p, o, nil
+}
+
+// newProblem returns the unprepared problem of the options.
+func newProblem(instance *tsp.Instance, o Options) (*model.Problem, error) {
+	p, err := model.NewUnprepared(instance, o.Parameters)
+	if err != nil {
+		return nil, err
+	}
+	p.StepByStep = p.Algorithm == model.AlgorithmACS && !p.Synchronous && o.Kernel.Dispatch.isOneStep()
+	return p, nil
 }
 
 // start restores the sites of a resumed run and writes the first checkpoint. There are no sites if

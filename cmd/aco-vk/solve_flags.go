@@ -118,7 +118,7 @@ type acsFlags struct {
 	Q0                *float64 `name:"q0" placeholder:"SHARE" option:"Q0" help:"Probability that an ant takes the best candidate; default (n-20)/n for n cities."`
 	LocalRate         *float64 `placeholder:"SHARE" option:"LocalRate" help:"Share by which a step of an ant moves an edge's pheromone back to its initial value. 0: no local update; default 0.01."`
 	LocalUpdatePeriod int      `placeholder:"STEPS" option:"LocalUpdatePeriod" help:"Steps between an ant's local updates, 1 to 16; default 1."`
-	Synchronous       bool     `option:"Synchronous" help:"In each step, all ants choose a city, then all update the pheromone. Without this flag a device constructs whole tours in one dispatch, which is faster. Ants then read pheromone while others write it, so the same seed gives different tours each time."`
+	Synchronous       bool     `option:"Synchronous" help:"In each step, all ants choose a city, then all update the pheromone. Without this flag ants read pheromone while others write it, which is faster, but the same seed gives different tours each time."`
 }
 
 type antSystemFlags struct {
@@ -131,7 +131,7 @@ type antSystemFlags struct {
 
 type kernelFlags struct {
 	Mapping   string `enum:"auto,${mappings}" default:"auto" option:"Kernels.Mapping" help:"Invocations for each ant: group, a work-group or a part of one; task, one invocation (Cecilia et al. 2013; ANT_thread of Delévacq et al. 2013), which also improves the tour with a local search. task is supported by mmas, and by as with selection scan. auto: as tuned, else group."`
-	Dispatch  string `enum:"auto,${dispatches}" default:"auto" option:"Kernels.Dispatch" help:"Steps of a tour in a dispatch: all, as many as fit a submission; one, a single step; dynamic, a single step, in work-groups sized for the unvisited cities; blocks, all steps with work-groups of the same size. dynamic and blocks need a selection that keeps a list: compress, cursor, cursor-tile or hybrid. auto: as tuned, else all."`
+	Dispatch  string `enum:"auto,${dispatches}" default:"auto" option:"Kernels.Dispatch" help:"Steps of a tour in a dispatch: all, as many as fit a submission; one, a single step; dynamic, a single step, in work-groups sized for the unvisited cities; blocks, all steps with work-groups of the same size. dynamic and blocks need a selection that keeps a list: compress, cursor, cursor-tile or hybrid. acs without --synchronous: all lets an ant be whole tours ahead of others; one makes all ants take a step before the next and, with a matrix, keeps every update. auto: as tuned, else all."`
 	Search    string `enum:"auto,${prefix_searches}" default:"auto" option:"Kernels.PrefixSearch" help:"How a draw of selections trial and hybrid finds its city: guide, by a table of starting points; kary, by a k-ary search of a subgroup (Uchida et al. 2014). auto: as tuned, else guide."`
 	Deposit   string `enum:"auto,${deposits}" default:"auto" option:"Kernels.Deposit" help:"How a device adds up the ants' pheromone; docs/algorithms.md describes the values. reduction and triangle are for symmetric instances only. auto: as tuned, else triangle for symmetric instances of 600 or more cities, else atomic."`
 	Distances string `enum:"auto,${distance_sources}" default:"auto" option:"Kernels.Distances" help:"Source of distances on a device: matrix, a matrix of all pairs; coordinates, computed from coordinates (${planar_metrics}), which needs less memory. auto: as tuned, else the matrix if it fits."`

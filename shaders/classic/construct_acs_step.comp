@@ -1,7 +1,13 @@
 #version 460
-// A synchronous step of ACS: all ants choose. One subgroup per ant. The visited cities of each
-// ant, and the edge that it takes, stay in device memory for construct_acs_update.comp and the
-// next step. The rules are in the Go reference, aco/classic/reference/construct_acs.go.
+// A step of ACS: all ants choose. One subgroup per ant. The visited cities of each ant stay in
+// device memory for the next step. The rules are in the Go reference,
+// aco/classic/reference/construct_acs.go.
+//
+// In a synchronous step, construct_acs_update.comp or construct_acs_records.comp then updates the
+// trails of the edges that the ants have taken. With RACING each ant updates the trail of its edge
+// at once, by compare-and-swap, while other ants choose (Skinderowicz 2016, section 3.1.2,
+// ACS-GPU). No update is lost. Which of them an ant sees depends on timing, so only a colony of one
+// ant has a defined result.
 #include "../include/stage.glsl"
 #include "../include/subgroup.glsl"
 #define STATE_ACCESS readonly
@@ -22,6 +28,9 @@ layout(push_constant) uniform Push {
     uint list_width;
     uint greedy;  // q0 in parts of 2³²
     uint initial; // τ0 in units
+#ifdef RACING
+    uint local_share; // ξ in parts of 2³²
+#endif
 };
 
 layout(set = 0, binding = 1, std430) buffer ToursBuffer { uint tours[]; };
@@ -32,6 +41,10 @@ layout(set = 0, binding = 3, std430) readonly buffer CandidateHeuristicBuffer { 
 layout(set = 0, binding = 4, std430) readonly buffer PheromoneBuffer { uvec2 pheromone[]; };
 // By city: first ant that changes its record; ~0: none.
 layout(set = 0, binding = 8, std430) buffer OwnersBuffer { uint owners[]; };
+#elif defined(RACING)
+layout(set = 0, binding = 4, std430) coherent buffer PheromoneBuffer { uint pheromone[]; };
+#define RAISED_BINDING 5
+#define RAISED_ACCESS readonly
 #else
 layout(set = 0, binding = 4, std430) readonly buffer PheromoneBuffer { uint pheromone[]; };
 #define RAISED_BINDING 8
@@ -62,14 +75,35 @@ uint trail_of(uint from, uint to) { return pheromone[cell_of(colony, from, to)];
 
 uint candidate_trail(uint v) { return trail_of(current_city, candidate_city[v]); }
 
-// record_crossing records the edge that the ant takes; one invocation calls it. Only the matrix
-// needs the trail.
+// cross_edge records the edge that the ant takes or, with RACING, updates its trail; one invocation
+// calls it. Only the matrix needs the trail.
 #ifdef SELECTIVE
-void record_crossing(uint to, uint trail) {
+void cross_edge(uint to, uint trail) {
     crossings[ant] = uvec2(current_city, to);
     atomicMin(owners[colony * cities + current_city], ant - colony * ants);
     if (SYMMETRIC == 1u) {
         atomicMin(owners[colony * cities + to], ant - colony * ants);
+    }
+}
+#elif defined(RACING)
+// updated_trail returns a trail after a local update.
+uint updated_trail(uint trail) { return trail - multiply_high(trail - initial, local_share); }
+
+// The trail is one that the ant has read. If another ant has changed it since, the swap fails and
+// returns the new one. Each ant changes one trail in a dispatch, so another one makes at most one
+// swap fail.
+void cross_edge(uint to, uint trail) {
+    uint cell = cell_of(colony, current_city, to);
+    for (uint swaps = 0u; swaps < ants; swaps++) {
+        uint updated = updated_trail(trail);
+        if (updated == trail) {
+            return; // so is every smaller trail: updates make trails smaller
+        }
+        uint found = atomicCompSwap(pheromone[cell], trail, updated);
+        if (found == trail) {
+            return;
+        }
+        trail = found;
     }
 }
 #else
@@ -79,7 +113,7 @@ void record_crossing(uint to, uint trail) {
 layout(constant_id = 26) const uint EDGE_SLOTS = 2;
 layout(set = 0, binding = 5, std430) buffer CrossedEdgesBuffer { uint crossed_edges[]; };
 
-void record_crossing(uint to, uint trail) {
+void cross_edge(uint to, uint trail) {
     if (trail == initial) {
         return; // the update does not change it
     }
@@ -119,9 +153,9 @@ void main() {
         if (lane == 0u && update) {
             uint to = tours[tour];
 #ifdef SELECTIVE
-            record_crossing(to, initial);
+            cross_edge(to, initial);
 #else
-            record_crossing(to, trail_of(current_city, to));
+            cross_edge(to, trail_of(current_city, to));
 #endif
         }
         return;
@@ -139,6 +173,6 @@ void main() {
         tours[tour + step] = choice.city;
     }
     if (lane == choice.owner && update) {
-        record_crossing(choice.city, choice.trail);
+        cross_edge(choice.city, choice.trail);
     }
 }

@@ -27,7 +27,7 @@ func AntColonySystem() Parameters {
 }
 
 // Racy reports whether ants read trails while others write them, so that tours depend on timing.
-// This is so in ACS, except with Synchronous or with one ant per colony.
+// This is so in ACS, with any kernels, except with Synchronous or with one ant per colony.
 func (p Parameters) Racy() bool { return p.Algorithm == AlgorithmACS && !p.Synchronous && p.Ants != 1 }
 
 // chooseACS sets the defaults of ACS.

@@ -34,6 +34,10 @@ type Problem struct {
 	// FirstColony is the number of the first colony of this problem. Colonies are numbered across
 	// all devices of a run.
 	FirstColony int
+
+	// StepByStep: on the processor, ants of ACS that are not synchronous make each step one after
+	// the other, as in the sequential ACS. Otherwise one makes its whole tour after the other.
+	StepByStep bool
 }
 
 const (

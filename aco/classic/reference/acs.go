@@ -45,7 +45,7 @@ func acsBytes(p *model.Problem) uint64 {
 		trails = n * (model.RecordWords + 1)
 	}
 	visited := n // bytes
-	if p.Synchronous {
+	if p.Synchronous || p.StepByStep {
 		visited *= m
 	}
 	return 4*(lists+colonies*(trails+m*n+2*m+n)) + visited

@@ -14,12 +14,12 @@ import (
 // the closing edge.
 //
 // If the problem is synchronous, in each step all ants choose before any updates. Otherwise the
-// ants build their tours one after the other. On a device they race; this order is one of the
-// possible ones. constructACS stops between two ants, or two synchronous steps, when the context
-// ends.
+// ants build their tours one after the other or, with Problem.StepByStep, make each step one after
+// the other. On a device they race; this order is one of the possible ones. constructACS stops
+// between two ants, or two steps, when the context ends.
 func (c *Colony) constructACS(ctx context.Context) error {
 	n, ants := c.Problem.Cities, c.Problem.Ants
-	if !c.Problem.Synchronous {
+	if !c.Problem.Synchronous && !c.Problem.StepByStep {
 		a := acsAnt{Colony: c, memory: c.memory(), visited: make([]bool, n)}
 		for k := range ants {
 			if err := ctx.Err(); err != nil {
@@ -48,8 +48,11 @@ func (c *Colony) constructACS(ctx context.Context) error {
 			if step < n {
 				all[k].visitNext(step)
 			}
+			if !c.Problem.Synchronous {
+				all[k].updateEdge(step)
+			}
 		}
-		for k := range all {
+		for k := 0; c.Problem.Synchronous && k < ants; k++ {
 			all[k].updateEdge(step)
 		}
 	}
