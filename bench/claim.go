@@ -195,8 +195,8 @@ type quality struct {
 }
 
 func (c quality) judge(r *PaperReport) (list []finding) {
-	if c.other == "" && r.StandIns {
-		return nil // published lengths are of other instances
+	if c.other == "" && r.StandIns || r.Iterations > 0 {
+		return nil // published lengths are of other instances, or the runs are of other lengths
 	}
 	r.rowsOf(c.table, c.of, func(instance string, rows map[string]Row) {
 		ours, ok := c.length(rows[c.row])

@@ -107,6 +107,10 @@ func TestJudge(t *testing.T) {
 	if found := (quality{table: "lengths", row: "a", figure: Figure{"zhou2017-c6", "cpu"}}).judge(r); found != nil {
 		t.Errorf("lengths of stand-ins beside published ones: %+v", found)
 	}
+	r.Iterations = 2
+	if found := (quality{table: "lengths", row: "a", other: "b", shorter: true}).judge(r); found != nil {
+		t.Errorf("lengths after other iterations than the paper's: %+v", found)
+	}
 }
 
 // Every row, table, base and published figure of a claim and of a figure exists in the tables of

@@ -84,10 +84,11 @@ func (b *benchCommand) paperOptions() (o bench.PaperOptions, err error) {
 
 // remainingText says what a run has still to measure, and how long that takes.
 func remainingText(left bench.Remaining) string {
-	text := fmt.Sprintf("%d rows to measure, about %v", left.Rows, left.Time.Round(time.Second))
+	text := fmt.Sprintf("rows to measure: %d, about %v", left.Rows, left.Time.Round(time.Second))
 	if left.Unknown > 0 {
 		text += fmt.Sprintf(
-			", and the lengths or the sequential reference of %d rows whose iterations are not timed yet", left.Unknown)
+			"; not in this time: %d, of the sequential reference or of lengths whose iterations are not timed yet",
+			left.Unknown)
 	}
 	return text
 }
