@@ -8,7 +8,7 @@ const Compiler = "shaderc 2023.2-1, spirv-tools 2022.4+1.3.236.0-1, glslang 11.1
 
 // SHA256 identifies the code of all stages together: it is the hash of their modules in the order
 // of All.
-const SHA256 = "19306d482314fee13737198831005c7ed6260f6cbb4d124b7eb70471cf9cb6b0"
+const SHA256 = "e33628321a81a08cfc3ba0b58e33e7da27d03b77bf0870e1f15cbcef76a0b56e"
 
 var choiceInterface = Interface{
 	Bindings: []Binding{
@@ -1714,6 +1714,7 @@ var improveTaskInterface = Interface{
 		{Name: "FLAG_WORDS", ID: 1, Default: 1},
 		{Name: "CITIES_PER_ROUND", ID: 2, Default: 32},
 		{Name: "NEIGHBOURS", ID: 3, Default: 20},
+		{Name: "PARTS", ID: 4, Default: 1},
 		{Name: "DIRECTIONS", ID: 5, Default: 2},
 		{Name: "MOVE_TYPES", ID: 6, Default: 1},
 		{Name: "BEST_ONLY", ID: 7, Default: 0},
@@ -1724,7 +1725,7 @@ var improveTaskInterface = Interface{
 // ImproveTask is the module improve_task.
 var ImproveTask = Shader{
 	Name: "improve_task", Interface: improveTaskInterface, Subgroups: false,
-	Fingerprint: "57006089f472c8e65eca1bc1abe2e58c51598172e185cb369ccb3324068ea908",
+	Fingerprint: "2b63180c6a19c3cbfe150e0d3e1f1edc2eb7e045d9c97e837ba338181c8ecdb5",
 }
 
 var improveTaskCoordinatesInterface = Interface{
@@ -1745,6 +1746,7 @@ var improveTaskCoordinatesInterface = Interface{
 		{Name: "FLAG_WORDS", ID: 1, Default: 1},
 		{Name: "CITIES_PER_ROUND", ID: 2, Default: 32},
 		{Name: "NEIGHBOURS", ID: 3, Default: 20},
+		{Name: "PARTS", ID: 4, Default: 1},
 		{Name: "DIRECTIONS", ID: 5, Default: 2},
 		{Name: "MOVE_TYPES", ID: 6, Default: 1},
 		{Name: "BEST_ONLY", ID: 7, Default: 0},
@@ -1758,7 +1760,7 @@ var improveTaskCoordinatesInterface = Interface{
 // ImproveTaskCoordinates is the module improve_task_coordinates.
 var ImproveTaskCoordinates = Shader{
 	Name: "improve_task_coordinates", Interface: improveTaskCoordinatesInterface, Subgroups: false,
-	Fingerprint: "ea5d7afff65c2c2083c7e942e63e389d4dfd50146b925ca92259151db9ec664a",
+	Fingerprint: "fbee1f8825339d4f60a82f1272274abb0b7917d4a0ab8ac03d8e4803597f1178",
 }
 
 var bestInterface = Interface{

@@ -12,6 +12,7 @@ import (
 type improveLaunch struct {
 	group     uint32 // invocations per work-group; with MappingTask, tours per work-group
 	searchers uint32 // subgroups of a work-group that search for moves
+	parts     uint32 // with MappingTask, of the search for a city's move
 	maxUnits  uint32 // most units in one dispatch; 0: no limit
 	tour      tourMemory
 }
@@ -194,7 +195,7 @@ func (s improveLaunch) searchIterations(p *model.Problem, config KernelConfig, s
 }
 
 // improvePasses apply the local search, if there is one, to the tours of all ants or to the
-// shortest tour of each colony. Their units are rounds, or the cities of rounds with MappingTask.
+// shortest tour of each colony. Their units are rounds, or with MappingTask parts of them.
 // A search ends after a small part of the units. The remaining ones cost almost nothing.
 func improvePasses(p *model.Problem, config KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
 	if !p.HasLocalSearch() {

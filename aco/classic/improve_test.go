@@ -239,6 +239,23 @@ func TestImproveErrors(t *testing.T) {
 	}
 }
 
+// TestImproveParts divides the search of an invocation for a city's move. Many moves have equal
+// gains.
+func TestImproveParts(t *testing.T) {
+	testkind.ComparesStage(t)
+	device := vktest.Open(t)
+	random, limits, config := rand.New(rand.NewPCG(46, 0)), pipeline.LimitsOf(device.Info()), KernelConfig{Mapping: MappingTask}
+	for _, parts := range []uint32{2, 5, 24} {
+		instance, parameters := tsptest.Generate(t, "grid", 40, 3), searchParameters(model.Search3Opt)
+		p, err := model.New(t.Context(), instance, parameters)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := improveLaunch{group: limits.SubgroupSize, parts: parts, maxUnits: 17 * parts}
+		startLocalSearch(t, device, p, instance, config, s, limits).check(t, random)
+	}
+}
+
 // TestTaskImproveLaunch shows that few tours share a work-group, as in table 3 of Delévacq et al.
 // 2013, and that a dispatch of a software device has as many cities as its loop limit allows.
 func TestTaskImproveLaunch(t *testing.T) {
@@ -258,7 +275,7 @@ func TestTaskImproveLaunch(t *testing.T) {
 			t.Errorf("%d ants on a GPU: %+v, %v", ants, s, err)
 		}
 		if s, err := newImproveLaunch(p, config, software); err != nil || s.group != 8 ||
-			s.maxUnits < 1 || s.maxUnits > model.CitiesPerRound {
+			s.parts != 1 || s.maxUnits < 1 || s.maxUnits > model.CitiesPerRound {
 			t.Errorf("%d ants on a software device: %+v, %v", ants, s, err)
 		}
 		shared := KernelConfig{Mapping: MappingTask, AntData: AntDataTour}

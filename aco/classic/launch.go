@@ -44,7 +44,7 @@ var unsizedLaunch = launchConfig{
 	rowGroup: maxRowGroup, antGroup: 1, near: nearLaunch{ants: 1},
 	maxMin:  maxMinLaunch{antLaunch: antLaunch{ants: 1, data: AntDataDevice}},
 	acs:     antLaunch{ants: 1, data: AntDataDevice},
-	improve: improveLaunch{group: 1},
+	improve: improveLaunch{group: 1, parts: 1},
 }
 
 // maxRowGroup is the most invocations per row of a matrix or per tour. It was not tuned: these

@@ -8,7 +8,7 @@
 layout(constant_id = 7) const uint BEST_ONLY = 0;
 
 layout(push_constant) uniform Push {
-    uint first, count; // cities of rounds: CITIES_PER_ROUND for each round
+    uint first, count; // parts of the searches for moves: PARTS for each of CITIES_PER_ROUND cities of each round
     uint cities, pitch, ants, colonies, list_width;
 };
 
@@ -41,6 +41,8 @@ void sync_device() {} // an invocation reads what it wrote
 
 layout(constant_id = 1) const uint FLAG_WORDS = 1;        // one bit per city
 layout(constant_id = 2) const uint CITIES_PER_ROUND = 32; // most cities of a round
+layout(constant_id = 4) const uint PARTS = 1;             // of the search for a city's move
+const uint PART_NEIGHBOURS = (DIRECTIONS * NEIGHBOURS + PARTS - 1) / PARTS;
 
 // A city of a round, NO_CITY if the round has fewer, and its move.
 struct Turn {
@@ -142,32 +144,46 @@ void try_nodes() {
     }
 }
 
-// find_best finds the best move of city b.
-void find_best(uint b) {
-    best = NO_CANDIDATE;
-    b_position = position_of(b);
-    for (uint direction = 0u; direction < DIRECTIONS; direction++) {
-        bool backward = direction != 0u;
-        uint a = city_on(1u, backward), edge = distance_of(b, a);
-        bool nearer = !is_fixed(b, a);
-        for (uint k = 0u; k < NEIGHBOURS && nearer; k++) {
-            uint entry = b * list_width + k, added = neighbour_distances[entry];
-            nearer = added < edge;
-            if (nearer) {
-                uint c = neighbours[entry];
-                node_count = 0u;
-                try_closings(direction << 31 | k << (CITY_BITS + 1u), place_of(c, backward), c, edge - added);
-                try_nodes();
-            }
+// find_best finds the best move of city b with the neighbours of a part: those of the one
+// direction, then those of the other. The codes of moves increase.
+void find_best(uint b, uint part) {
+    uint from = part * PART_NEIGHBOURS, end = min(from + PART_NEIGHBOURS, DIRECTIONS * NEIGHBOURS), edge = 0u;
+    bool backward = false;
+    // Ends: item grows.
+    for (uint item = from; item < end;) {
+        uint k = item % NEIGHBOURS;
+        if (item == from || k == 0u) {
+            backward = item >= NEIGHBOURS;
+            uint a = city_on(1u, backward);
+            edge = is_fixed(b, a) ? 0u : distance_of(b, a);
         }
+        uint entry = b * list_width + k, added = neighbour_distances[entry];
+        if (added >= edge) {
+            item += NEIGHBOURS - k; // all further cities of the list are too far away
+            continue;
+        }
+        uint c = neighbours[entry];
+        node_count = 0u;
+        try_closings(uint(backward) << 31 | k << (CITY_BITS + 1u), place_of(c, backward), c, edge - added);
+        try_nodes();
+        item++;
     }
 }
 
-// search finds the best move of a city of the round.
-void search(uint slot) {
-    uint city = turns[own_turns + slot].city;
-    if (city != NO_CITY) {
-        find_best(city);
+// search tries a part of the moves of a city of the round. A move of an earlier part has a smaller
+// code, so that it wins if gains are equal.
+void search(uint slot, uint part) {
+    Turn turn = turns[own_turns + slot];
+    if (turn.city == NO_CITY) {
+        return;
+    }
+    best = NO_CANDIDATE;
+    if (part > 0u) {
+        best = Candidate(turn.move.value, turn.move.gain_low, 0u, 0u, 0u, 0u);
+    }
+    b_position = position_of(turn.city);
+    find_best(turn.city, part);
+    if (part == 0u || best.code != 0u) {
         turns[own_turns + slot].move = move_of(best, b_position);
     }
 }
@@ -237,12 +253,12 @@ void main() {
     gain = uvec2(0u);
     bool done = false;
     for (uint unit = first; unit < first + count && !done; unit++) {
-        uint slot = unit % CITIES_PER_ROUND;
-        done = slot == 0u && !begin_round();
+        uint part = unit % PARTS, slot = unit / PARTS % CITIES_PER_ROUND;
+        done = part == 0u && slot == 0u && !begin_round();
         if (!done) {
-            search(slot);
+            search(slot, part);
         }
-        if (slot == CITIES_PER_ROUND - 1u) {
+        if (part == PARTS - 1u && slot == CITIES_PER_ROUND - 1u) {
             end_round();
         }
     }
