@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"slices"
 	"time"
 
@@ -25,7 +26,8 @@ type PaperWatch struct {
 	Row   func(*PaperReport, Row)         // after each new row
 }
 
-// RunPaper measures the tables of a paper one after the other, each as [Run] does. If ctx
+// RunPaper measures the tables of a paper one after the other, each as [Run] does. For the rows of
+// the sequential reference it limits the process to one processor. If ctx
 // is done, the report has the rows so far and the error is ctx.Err(). An invalid option is a
 // *[UsageError], and so is a previous report of another paper, device, version or of other
 // options.
@@ -112,7 +114,8 @@ func (r *PaperReport) measure(
 	of := o.Options
 	of.Instances, of.Rows, of.Others, of.DefaultKernels = s.instances, s.filter, r.Tables, true
 	if s.sequential {
-		of.Device = nil
+		of.Device, of.More = nil, nil
+		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1)) // or the reference would use all processors
 	}
 	at := slices.IndexFunc(r.Tables,
 		func(t *Report) bool { return t.Table == s.Name && t.Device == Describe(of.Device) })

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -206,6 +207,34 @@ func TestRemaining(t *testing.T) {
 	}})
 	if left := r.remaining(sections, o); left.Rows != rows-1 {
 		t.Errorf("with a row: %+v", left)
+	}
+}
+
+// The base of speed-ups is measured by the reference on one processor, after the device's tables.
+func TestPaperMeasuresTheReferenceOnOneProcessor(t *testing.T) {
+	paper := Paper{"delevacq2013", "Delévacq et al. 2013", append(
+		paperTables("delevacq2013-figure7"), sequential("delevacq2013-figure7", "thread"),
+	)}
+	o := PaperOptions{
+		Options:   Options{Device: vktest.Open(t), Timing: time.Millisecond, Rows: "thread"},
+		MaxCities: 60, StandIns: true,
+	}
+	before := runtime.GOMAXPROCS(0)
+	var processors []int
+	report, err := RunPaper(t.Context(), paper, o, PaperWatch{
+		func(Table, *Report, Remaining) {},
+		func(*PaperReport, Row) { processors = append(processors, runtime.GOMAXPROCS(0)) },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(processors, []int{before, 1}) || runtime.GOMAXPROCS(0) != before {
+		t.Errorf("processors %v, then %d, before %d", processors, runtime.GOMAXPROCS(0), before)
+	}
+	row := report.row("delevacq2013-figure7", true, rowKey{"eil51", "delevacq2013-ant-thread"})
+	if row == nil || row.Verified != IsReference || report.speedup(report.Tables[0], report.Tables[0].Rows[0],
+		delevacqBase) <= 0 {
+		t.Errorf("%+v", report)
 	}
 }
 
