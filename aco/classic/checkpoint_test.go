@@ -3,6 +3,7 @@ package classic
 import (
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -135,19 +136,24 @@ func TestResumedRunsEqualUninterruptedRuns(t *testing.T) {
 	device := vktest.Open(t)
 	instance := tsptest.Generate(t, "uniform", 37, 1)
 	const stop, again, end = 22, 24, 51 // every 25th iteration of MMAS has additional work
-	for name, parameters := range checkpointParameters() {
+	runs := checkpointParameters()
+	runs["one ant, a dispatch for each step"] = runs["one ant"]
+	for name, parameters := range runs {
 		if testing.Short() && name != "near" && name != "candidates" && name != "exchanging" {
 			continue
 		}
 		t.Run(name, func(t *testing.T) {
 			o := Options{Parameters: parameters, Rules: engine.Rules{Iterations: end}}
+			if strings.HasSuffix(name, "a dispatch for each step") {
+				o.Kernel.Dispatch = DispatchOne
+			}
 			whole := runAndSave(t, instance, o, filepath.Join(t.TempDir(), "whole"), nil)
 			for _, devices := range [][3]*pipeline.Device{{nil, device, nil}, {device, device, device}} {
 				file := filepath.Join(t.TempDir(), "file")
 				o.Iterations = stop
 				runAndSave(t, instance, o, file, devices[0])
 				further := resumeOptions(t, file)
-				further.Iterations = again
+				further.Iterations, further.Kernel = again, o.Kernel
 				on := []*pipeline.Device{devices[1]}
 				if parameters.Colonies > 1 {
 					on = append(on, nil) // the last colony moves to the processor

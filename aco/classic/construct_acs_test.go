@@ -89,16 +89,18 @@ func testACSRecordsHaveAnEdgeTwice(t *testing.T, device *vk.Device) {
 
 // TestACSWithLocalSearch compares ACS with a local search. The search must shorten the tour.
 func TestACSWithLocalSearch(t *testing.T) {
-	parameters := classic.ACSCases[0].Parameters(7)
-	parameters.Colonies, parameters.LocalSearch, parameters.LocalSearchAnts, parameters.Neighbours = 2, model.Search2OptOr, model.LocalSearchBestAnt, 9
-	p := openWithRules(t, vktest.Open(t), uniform(t, 60), parameters, model.StopRules{})
-	for i := range 3 {
-		for _, stage := range p.reference.Stages() {
-			p.runStage(t, stage.Name, fmt.Sprintf("iteration %d, after %s", i, stage.Name))
+	for _, s := range []classic.ACSCase{classic.ACSCases[0], racingSteps} {
+		parameters := s.Parameters(7)
+		parameters.Colonies, parameters.LocalSearch, parameters.LocalSearchAnts, parameters.Neighbours = 2, model.Search2OptOr, model.LocalSearchBestAnt, 9
+		p := open(t, vktest.Open(t), uniform(t, 60), parameters, classic.Options{Kernel: s.Config()})
+		for i := range 3 {
+			for _, stage := range p.reference.Stages() {
+				p.runStage(t, stage.Name, fmt.Sprintf("%s, iteration %d, after %s", s, i, stage.Name))
+			}
 		}
-	}
-	if before := p.Problem.StartLength; p.reference.State.BestLength >= before {
-		t.Errorf("the best length is %d, the nearest-neighbour tour's %d", p.reference.State.BestLength, before)
+		if before := p.Problem.StartLength; p.reference.State.BestLength >= before {
+			t.Errorf("%s: the best length is %d, the nearest-neighbour tour's %d", s, p.reference.State.BestLength, before)
+		}
 	}
 }
 

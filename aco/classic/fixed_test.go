@@ -81,7 +81,9 @@ func fixedCases() (all []fixedCase) {
 		p.Ants, p.LocalSearch = 5, search
 		all = append(all, fixedCase{p, classic.KernelConfig{Mapping: classic.MappingTask}})
 	}
-	return all
+	p = model.AntColonySystem()
+	p.Ants, p.Colonies, p.LocalSearch = 1, 2, model.Search3Opt
+	return append(all, fixedCase{p, racingSteps.Config()})
 }
 
 // All stages compute what the reference computes, also in slices, and the tour of every ant has
