@@ -154,7 +154,7 @@ func newReport(ctx context.Context, table Table, o Options) (*Report, error) {
 	report := &Report{
 		Schema: reportSchema, Version: o.Version, ShadersSHA256: shaders.SHA256, Device: Describe(o.Device),
 		Table: table.Name, Title: table.Title, Quantity: table.Quantity, Stages: table.Stages, Sources: sources,
-		Headings: table.Headings,
+		Headings: table.Headings, Rows: []Row{},
 	}
 	switch {
 	case o.Previous != nil:
