@@ -56,10 +56,10 @@ func TestClassicParameters(t *testing.T) {
 			},
 		},
 		{
-			AntSystem{Ants: 11, Pheromone: pheromone, Selection: SelectTile, Trials: 5, Rest: 6, Tile: 8},
+			AntSystem{Ants: 11, Pheromone: pheromone, Rule: RuleRank, Selection: SelectTile, Trials: 5, Rest: 6, Tile: 8},
 			classicmodel.Parameters{
 				Algorithm: classicmodel.AlgorithmAS, Seed: 7, Ants: 11, Alpha: 1.5, Beta: 2.5, Rho: 0.3,
-				Selection: classicmodel.SelectTile, Trials: 5, Rest: 6, Tile: 8,
+				Rule: classicmodel.RuleRank, Selection: classicmodel.SelectTile, Trials: 5, Rest: 6, Tile: 8,
 			},
 		},
 	} {

@@ -85,7 +85,7 @@ func (p Parameters) depositRule() *depositRule {
 
 // AntSystemWith returns the published parameters of Ant System with a deposit rule.
 func AntSystemWith(rule Rule) Parameters {
-	p := AntSystem()
+	p := Published(AlgorithmAS, "")
 	p.Rule = rule
 	if r := p.depositRule(); r != nil {
 		p.Rho = r.rho
