@@ -164,15 +164,15 @@ const (
 	SelectTiled Selection = "tiled"
 )
 
-// Rule is a deposit rule of Ant System, which makes another member of its family of it.
+// Rule is a deposit rule of Ant System. Each rule is another member of the family of Ant System.
 type Rule string
 
 const (
 	// RuleElitist: all ants and, n times for n cities, the best tour so far (Elitist Ant System,
 	// Dorigo, Maniezzo and Colorni 1996).
 	RuleElitist Rule = "elitist"
-	// RuleRank: the best tour so far 6 times, and the 5 shortest of the iteration 5 times to once
-	// (Rank-based Ant System, Bullnheimer, Hartl and Strauss 1999).
+	// RuleRank: the best tour so far with weight 6, and the 5 shortest tours of the iteration with
+	// weights 5 to 1 (Rank-based Ant System, Bullnheimer, Hartl and Strauss 1999).
 	RuleRank Rule = "rank"
 	// RuleBestWorst: the best tour so far. Then edges of the longest tour of the iteration
 	// evaporate once more, and trails mutate or restart (Best-Worst Ant System, Cordón et al. 2000).

@@ -32,11 +32,10 @@ type MMASKernels struct {
 type ACSKernels struct {
 	Mapping Mapping
 	// Dispatch is DispatchAll or DispatchOne. Ants that are not synchronous update pheromone while
-	// others read it. With DispatchAll they are those of ACS-GPU-Alt or, with selective memory, of
-	// ACS-GPU-SPM (Skinderowicz 2016): an ant can be whole tours ahead of others, and updates can
-	// be lost. With DispatchOne all ants make a step before the next. With a matrix these are the
-	// ants of ACS-GPU: updates are atomic, and none is lost. On the processor, DispatchOne makes the
-	// ants take each step in turn.
+	// others read it. DispatchAll is ACS-GPU-Alt or, with selective memory, ACS-GPU-SPM
+	// (Skinderowicz 2016): an ant can be whole tours ahead of others, and updates can be lost. With
+	// DispatchOne all ants make a step before the next. With a matrix this is ACS-GPU: updates are
+	// atomic, and none is lost. On the processor, DispatchOne makes the ants take each step in turn.
 	Dispatch  Dispatch
 	Distances DistanceSource
 	AntData   AntData

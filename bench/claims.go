@@ -56,7 +56,7 @@ var claims = []claim{
 	{
 		"zhou2017", "KE-ALL is faster than the hybrid of Uchida et al.", "table C5",
 		faster{table: "zhou2017-c5", faster: "zhou2017-ke-all", slower: []string{"uchida2014-hybrid"}},
-		"trials read few weights; a scan reads whole rows, which does not fit the cache at large instances",
+		"trials read few weights; a scan reads whole rows, and those of large instances exceed the cache",
 	},
 	{
 		"zhou2017", "mean lengths are within 0.4% of ACOTSP's", "table C6", several{
@@ -85,7 +85,7 @@ var claims = []claim{
 		}, "",
 	},
 	{
-		"cecilia2013", "task parallelism gains at most 4.25 times over ACOTSP", "section 5.1.4",
+		"cecilia2013", "task parallelism is at most 4.25 times as fast as ACOTSP", "section 5.1.4",
 		speedups{table: "cecilia2013-figure7", rows: []string{"cecilia2013-task"}, base: ceciliaBase, below: 4.26}, "",
 	},
 	{
@@ -99,7 +99,7 @@ var claims = []claim{
 		faster{table: "cecilia2013-4", faster: "1 atomic-tiled", slower: []string{"2 atomic"}, least: 1.02}, "",
 	},
 	{
-		"cecilia2013", "reduction is faster than tiled gathering, and that than gathering", "table 4", several{
+		"cecilia2013", "reduction is faster than tiled gathering, which is faster than gathering", "table 4", several{
 			faster{table: "cecilia2013-4", faster: "3 reduction", slower: []string{"4 gather-tiled"}},
 			faster{table: "cecilia2013-4", faster: "4 gather-tiled", slower: []string{"5 gather"}},
 		}, "",
@@ -258,14 +258,16 @@ var claims = []claim{
 		}, "",
 	},
 	{
-		"delevacq2013", "MMAS has the lengths of the sequential program within 1%", "section 5.1, table 1",
+		"delevacq2013", "with shared memory, MMAS has the lengths of the sequential program within 1%",
+		"section 5.1, table 1",
 		quality{
 			table: "delevacq2013-1", row: "delevacq2013-ant-block-shared",
 			figure: Figure{"delevacq2013-1", "sequential mean"}, within: 1,
 		}, "the paper gives neither the lower trail limit nor how often the best tour is reinforced",
 	},
 	{
-		"delevacq2013", "with 3-opt it has the lengths of the sequential program within 0.2%", "section 5.2, table 2",
+		"delevacq2013", "with shared memory and 3-opt, MMAS has the lengths of the sequential program within 0.2%",
+		"section 5.2, table 2",
 		quality{
 			table: "delevacq2013-2", row: "delevacq2013-ant-block-shared-3opt",
 			figure: Figure{"delevacq2013-2", "sequential mean"}, within: 0.2,
@@ -344,14 +346,14 @@ var claims = []claim{
 		quality{table: "skinderowicz2016-7", row: "256 ants", other: "n ants", shorter: true}, "",
 	},
 	{
-		"skinderowicz2016", "ACS-GPU has shortest tours within 3% of ACOTSP's", "section 4.1, figure 7",
+		"skinderowicz2016", "the shortest tours of ACS-GPU are within 3% of ACOTSP's", "section 4.1, figure 7",
 		quality{
 			table: "skinderowicz2016-figure7", row: "skinderowicz2016-acs-gpu",
 			figure: Figure{"skinderowicz2016-6", "acs-seq least"}, within: 3, least: true,
 		}, "",
 	},
 	{
-		"skinderowicz2016", "ACS-GPU-Alt makes much shorter tours than ACS-GPU from rat783 on", "section 4.1, figure 7",
+		"skinderowicz2016", "ACS-GPU-Alt makes shorter tours than ACS-GPU from rat783 on", "section 4.1, figure 7",
 		quality{
 			table: "skinderowicz2016-figure7", row: "skinderowicz2016-acs-gpu-alt", other: "skinderowicz2016-acs-gpu",
 			of: fromRAT783, shorter: true,

@@ -73,8 +73,8 @@ func hashOf(instance *tsp.Instance, result *classic.Result) string {
 	return result.Tour.SHA256(instance.Symmetric())
 }
 
-// warmUp times the first row that has to be timed once without using the result, so that a GPU that waited for the
-// reference raises its clock again.
+// warmUp times the first row of the tasks once and drops the result, so that a GPU that waited for
+// the reference raises its clock again.
 func (r *run) warmUp(ctx context.Context, tasks []task) error {
 	if r.Verify == 0 || r.Device == nil || !r.table.MeasuresTimes() {
 		return nil

@@ -27,10 +27,9 @@ type PaperWatch struct {
 }
 
 // RunPaper measures the tables of a paper one after the other, each as [Run] does. For the rows of
-// the sequential reference it limits the process to one processor. If ctx
-// is done, the report has the rows so far and the error is ctx.Err(). An invalid option is a
-// *[UsageError], and so is a previous report of another paper, device, version or of other
-// options.
+// the sequential reference it limits the process to one processor. If ctx is done, the report has
+// the rows so far and the error is ctx.Err(). An invalid option is a *[UsageError], and so is a
+// previous report of another paper, device or version, or with other options.
 func RunPaper(
 	ctx context.Context, paper Paper, o PaperOptions, watch PaperWatch,
 ) (*PaperReport, error) {

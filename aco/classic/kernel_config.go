@@ -11,7 +11,7 @@ import (
 // the time. A field that is "" or 0 is chosen by the device and by the number of cities.
 //
 // Racing ants of ACS have no defined result. What they can read depends on Dispatch:
-//   - DispatchAll, one of Skinderowicz's ACS-GPU-Alt or, with selective memory, ACS-GPU-SPM: an ant
+//   - DispatchAll, ACS-GPU-Alt or, with selective memory, ACS-GPU-SPM (Skinderowicz 2016): an ant
 //     can be whole tours ahead of others. Updates are not atomic, so some are lost.
 //   - DispatchOne with a matrix, ACS-GPU: all ants make a step, then the next. Each updates the
 //     trail of its edge by compare-and-swap. No update is lost, and ants can see it in that step.

@@ -96,7 +96,7 @@ func loopLimitError(unit string, p *model.Problem, iterations uint32, limits pip
 // nextPowerOfTwo returns the smallest power of two that is at least n.
 func nextPowerOfTwo(n uint32) uint32 { return 1 << bits.Len32(n-1) }
 
-// nearestPowerOfTwo returns the power of two nearest to n, of two the larger one.
+// nearestPowerOfTwo returns the power of two nearest to n. Of two equally near, it is the larger.
 func nearestPowerOfTwo(n uint32) uint32 {
 	next := nextPowerOfTwo(n)
 	if n-next/2 < next-n {

@@ -69,7 +69,7 @@ func Papers() []Paper {
 const (
 	acotsp        = "ACOTSP is another program"
 	sequential    = "the reference in Go, device cpu"
-	onlyQuoted    = "the paper only quotes its figures, and its own paper is not one of these"
+	onlyQuoted    = "the paper only quotes its figures, from a paper that is not one of these"
 	namedNotRun   = "the paper names it and does not run it"
 	processorCode = "the same selections in the reference in Go, device cpu"
 )

@@ -10,7 +10,7 @@ var (
 	}
 	delevacqDiffers = []Difference{kernelOfWeights,
 		{"limits", "Trail limits, smoothing and the branching factor are integer formulas"},
-		{"smoothing", "Trails are smoothed by half when their mean branching factor is below 1.00001; the paper does not say when"},
+		{"smoothing", "Trails rise half of the way to the upper limit when their mean branching factor is below 1.00001; the paper says neither when nor how far"},
 		{"schedule", "The tour that deposits follows ACOTSP; the paper does not say when it is the best of an iteration and when the best of all"},
 		{"textures", "Trails, distances and candidate lists are in buffers; in the paper they are in texture memory"},
 	}
@@ -27,7 +27,7 @@ var (
 		{"draw", "All invocations of an ant draw and move together; in the paper one thread does, and the others compute weights"},
 	}
 	delevacqThreads = Difference{aspectAntGroup,
-		"A work-group has 64 ants; in the paper the ants are in 64 blocks, which is 16 ants in each for 1024"}
+		"A work-group has 64 ants; in the paper the ants are in 64 blocks, so a block has 16 of 1024 ants"}
 
 	delevacqThread = inPaper{
 		with(delevacqKernel, func(s *Structure) { s.Ant, s.AntGroup = byInvocation, "16" }),
@@ -91,10 +91,10 @@ var delevacqSystems = []System{
 	{Name: "ANT_block, shared memory, with 3-opt", Section: "4.3", Preset: "delevacq2013-ant-block-shared-3opt"},
 	{Name: "COLONY_block with 4 colonies", Section: "4.4", Preset: "delevacq2013-colony-block"},
 	{Name: "COLONY_block with 1, 2, 10 and 256 colonies", Section: "table 5",
-		Instead: "rows of table delevacq2013-5", NotBuilt: "they are delevacq2013-colony-block with another number"},
+		Instead: "rows of table delevacq2013-5", NotBuilt: "they are delevacq2013-colony-block with another number of colonies"},
 	{Name: "COLONY_GPU with ANT_block, global memory", Section: "4.4", Preset: "delevacq2013-colony-gpu"},
 	{Name: "COLONY_GPU with ANT_thread", Section: "4.4", NotBuilt: namedNotRun},
 	{Name: "COLONY_GPU with ANT_block, shared memory", Section: "4.4", NotBuilt: namedNotRun},
 	{Name: "colonies that exchange tours", Section: "5.3", Instead: "MMAS with several colonies",
-		NotBuilt: "the paper leaves it to later work"},
+		NotBuilt: "the paper leaves them to later work"},
 }

@@ -9,7 +9,7 @@ var (
 		VisitedAs: asBooleans, Update: "1", UpdateBy: "1 of 128", Others: "none",
 	}
 	skinderowiczDiffers = []Difference{
-		{"parameters", "The values of q0, (n − 20)/n, of beta, rho and the local rate are from the paper's program"},
+		{"parameters", "The values of q0, beta, rho and the local rate are taken from the paper's program; q0 is (n − 20)/n"},
 		{aspectVisitedAs, "Visited cities are bits; in the paper they are an array of booleans"},
 		{aspectUpdateBy, "The global update has a work-group for each 256 trails; in the paper it has one block of 128 threads"},
 	}

@@ -24,7 +24,7 @@ var (
 	zhouOne = inPaper{zhouKernel, slices.Concat(zhouDiffers, zhouScan, []Difference{zhouRecorded})}
 	// zhouGroup is equal to zhouOne.
 	zhouGroup = inPaper{zhouKernel, slices.Concat(zhouDiffers, zhouScan, []Difference{zhouRecorded, {"kernel",
-		"The paper does not say which kernel this strategy has; it has the one for each step, with which the paper compares strategies"}})}
+		"Here each step has a kernel, as in ST-DYNAMIC; the paper does not say whether this strategy has the kernel of KE-ALL or of KE-ONE"}})}
 	zhouRecorded = Difference{"calls", "The dispatches of an iteration are recorded once and submitted again; in the paper the processor calls each kernel"}
 	zhouCursor   = inPaper{with(zhouKernel, func(s *Structure) { s.VisitedIn, s.VisitedAs = "", asList }),
 		slices.Concat(zhouDiffers, zhouList, []Difference{zhouRecorded})}

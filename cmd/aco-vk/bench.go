@@ -18,7 +18,7 @@ import (
 )
 
 type benchCommand struct {
-	Table string `placeholder:"NAME" xor:"what" required:"" help:"The table to measure. Give either this, --paper or --list."`
+	Table string `placeholder:"NAME" xor:"what" required:"" help:"The table to measure. Give this, --paper or --list."`
 	Paper string `placeholder:"NAME" xor:"what" required:"" help:"Measure all tables and figures of a paper, and compare its claims with them: zhou2017, cecilia2013, uchida2014, delevacq2013 or skinderowicz2016. The report is one JSON file, written after each row. Interrupt the run at any time, and give --continue to measure what is missing."`
 	List  bool   `xor:"what" required:"" help:"List the tables, with the sources of their published figures."`
 

@@ -59,8 +59,8 @@ func (m *paperMarkdown) figure(figure bench.PaperFigure, curves []bench.Curve) {
 	}
 	fmt.Fprintf(m.out, "%s: %s (%s)\n", figure.Name, figure.Title, figure.Source)
 	if figure.Y == bench.Speedup {
-		fmt.Fprint(m.out, "Times as fast as the sequential reference on this host; "+
-			"in brackets, as the paper's sequential program, and the paper's own speed-up.\n")
+		fmt.Fprint(m.out, "Speed-up over the sequential reference on this host; "+
+			"in brackets, over the paper's sequential program, and the paper's own speed-up.\n")
 	}
 	fmt.Fprintln(m.out)
 	var places []string

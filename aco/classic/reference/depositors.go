@@ -1,9 +1,10 @@
 package reference
 
 // depositors multiplies each ant's amount by the weight of its rank. It appends the best tour of
-// an ant so far, with its amount, to the tours of the ants. The nearest-neighbour tour is not one:
-// its edges would get more pheromone than all others until an ant makes a shorter tour. The rank of an ant is the number of ants with a
-// shorter tour, or with an equal one and a smaller number.
+// an ant so far, with its amount, to the tours of the ants. The nearest-neighbour tour never
+// deposits: its edges would get more pheromone than all others until an ant makes a shorter tour.
+// The rank of an ant is the number of ants with a shorter tour, or with an equal one and a smaller
+// number.
 func (c *Colony) depositors(from, to int) {
 	p := c.Problem
 	for ant := from; ant < to; ant++ {
