@@ -28,7 +28,7 @@ func long(instance string, cities int, label string, lengths ...int64) Row {
 // nothing was measured.
 func TestJudge(t *testing.T) {
 	device := Device{Name: "a device"}
-	r := &PaperReport{Device: device, Tables: []*Report{
+	r := &PaperReport{Device: device, Complete: true, Tables: []*Report{
 		{Table: "t", Device: device, Rows: []Row{
 			timed("d198", 198, "a", 2), timed("d198", 198, "b", 3), timed("d198", 198, "c", 1),
 			timed("rat783", 783, "a", 4), timed("rat783", 783, "b", 10), timed("rat783", 783, "c", 5),
@@ -102,6 +102,10 @@ func TestJudge(t *testing.T) {
 		if text != c.seen || result != c.want {
 			t.Errorf("%s: %q, %s; want %q, %s", name, text, result, c.seen, c.want)
 		}
+	}
+	r.Complete = false
+	if found := (speedups{table: "t", rows: []string{"a"}, base: base, best: 20}).judge(r); found != nil {
+		t.Errorf("the best of an incomplete report: %+v", found)
 	}
 	r.StandIns = true
 	if found := (quality{table: "lengths", row: "a", figure: Figure{"zhou2017-c6", "cpu"}}).judge(r); found != nil {

@@ -133,6 +133,7 @@ func (p Paper) sections(o PaperOptions) ([]section, error) {
 				return nil, err
 			}
 		}
+		unknown = slices.DeleteFunc(unknown, func(name string) bool { return slices.Contains(table.Instances, name) })
 		if of.Sequential && o.Device == nil || table.Quantity.IsLength() && o.Seeds == 0 {
 			continue // measured already, or nothing to measure
 		}
@@ -141,7 +142,6 @@ func (p Paper) sections(o PaperOptions) ([]section, error) {
 				func(v Variant) bool { return !strings.Contains(v.Label(), of.Rows) })
 		}
 		s := section{Table: table, sequential: of.Sequential, filter: o.Rows}
-		unknown = slices.DeleteFunc(unknown, func(name string) bool { return slices.Contains(table.Instances, name) })
 		for _, name := range table.Instances {
 			cities := citiesOf(name)
 			if o.Instances != nil && !slices.Contains(o.Instances, name) || o.MaxCities > 0 && cities > o.MaxCities ||

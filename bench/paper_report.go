@@ -2,8 +2,10 @@ package bench
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/aco-vk/aco-vk/internal/schema"
 )
@@ -26,8 +28,8 @@ type PaperReport struct {
 	Seeds      int     `json:"seeds"`
 	Seconds    float64 `json:"seconds"`
 	Iterations int     `json:"iterations,omitempty"` // 0: the papers'
-	// Tables has a report for each table, in the order of Paper.Tables. A table may occur twice: on
-	// the device and, as the base of speed-ups, on the host by the sequential reference.
+	// Tables has a report for each table. A table may occur twice: on the device and, as the base
+	// of speed-ups, on the host by the sequential reference.
 	Tables   []*Report  `json:"tables"`
 	Verdicts []Judgment `json:"verdicts"`
 	Complete bool       `json:"complete"` // false if the run was interrupted
@@ -116,6 +118,9 @@ func ReadPaper(in io.Reader) (*PaperReport, error) {
 	}
 	if _, err := FindPaper(r.Paper); err != nil {
 		return nil, fmt.Errorf("read the report of a paper: %w", err)
+	}
+	if slices.Contains(r.Tables, nil) {
+		return nil, errors.New("read the report of a paper: a table is null")
 	}
 	if err := r.Check(); err != nil {
 		return nil, fmt.Errorf("read the report of a paper: %w", err)

@@ -59,6 +59,7 @@ func RunPaper(
 		}
 	}
 	report.Complete = true
+	report.Verdicts = report.Judge() // some claims need all rows
 	if differs {
 		return report, ErrDiffers
 	}
@@ -79,6 +80,7 @@ func newPaperReport(paper Paper, o PaperOptions) (*PaperReport, error) {
 		return nil, err
 	}
 	report.Date, report.Tables = o.Previous.Date, slices.Clone(o.Previous.Tables)
+	report.Verdicts = report.Judge()
 	return report, nil
 }
 
@@ -113,7 +115,7 @@ func (r *PaperReport) measure(
 	of := o.Options
 	of.Instances, of.Rows, of.Others, of.DefaultKernels = s.instances, s.filter, r.Tables, true
 	if s.sequential {
-		of.Device, of.More = nil, nil
+		of.Device, of.More, of.Seeds = nil, nil, 0      // only its times are used
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1)) // or the reference would use all processors
 	}
 	at := slices.IndexFunc(r.Tables,

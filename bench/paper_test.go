@@ -102,6 +102,13 @@ func TestPaperIsContinued(t *testing.T) {
 		t.Errorf("continued (-whole +continued):\n%s", diff)
 	}
 
+	complete := o
+	complete.Previous = continued
+	again, err := RunPaper(t.Context(), paper, complete, watch(func(*PaperReport, Row) { t.Error("a row is measured again") }))
+	if diff := cmp.Diff(continued, again, cmpopts.IgnoreFields(Row{}, "Parameters")); err != nil || diff != "" || again.Verdicts == nil {
+		t.Errorf("with nothing left to measure: %v (-before +after):\n%s", err, diff)
+	}
+
 	for what, change := range map[string]func(*PaperReport, *PaperOptions){
 		"version": func(_ *PaperReport, o *PaperOptions) { o.Version = "another" },
 		"device":  func(r *PaperReport, _ *PaperOptions) { r.Device.DriverVersion = "another" },
@@ -116,6 +123,13 @@ func TestPaperIsContinued(t *testing.T) {
 		if usage := (*UsageError)(nil); !errors.As(err, &usage) || !strings.Contains(err.Error(), "other "+what) {
 			t.Errorf("another %s: %v", what, err)
 		}
+	}
+}
+
+// A report with a table that is null is not read.
+func TestNullTableIsRefused(t *testing.T) {
+	if r, err := ReadPaper(strings.NewReader(`{"schema":1,"paper":"zhou2017","tables":[null]}`)); err == nil {
+		t.Errorf("%+v", r)
 	}
 }
 
@@ -219,6 +233,7 @@ func TestPaperMeasuresTheReferenceOnOneProcessor(t *testing.T) {
 		Options:   Options{Device: vktest.Open(t), Timing: time.Millisecond, Rows: "thread"},
 		MaxCities: 60, StandIns: true,
 	}
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
 	before := runtime.GOMAXPROCS(0)
 	var processors []int
 	report, err := RunPaper(t.Context(), paper, o, PaperWatch{

@@ -66,12 +66,14 @@ func (r *run) takeTimes(t *task) bool {
 	return true
 }
 
-// takeLengths takes over the lengths of runs as long, false if no row has them. Systems that are
-// not racy make the same tours with all kernels.
+// takeLengths takes over the lengths of runs as long, false if no row has them. Where lengths are
+// measured with the default kernels, rows with other kernels have them too: systems that are not
+// racy make the same tours with all kernels.
 func (r *run) takeLengths(t *task, iterations int, limitS float64) bool {
 	for _, o := range r.others(t) {
 		l := o.Lengths
-		if l == nil || l.Iterations != iterations || l.LimitS != limitS || !t.sameTours(o) {
+		if l == nil || l.Iterations != iterations || l.LimitS != limitS ||
+			o.variant.system() != t.variant.system() && !(r.DefaultKernels && t.sameTours(o)) {
 			continue
 		}
 		lengths := *l
@@ -81,10 +83,9 @@ func (r *run) takeLengths(t *task, iterations int, limitS float64) bool {
 				lengths.From += ", " + o.Label
 			}
 		}
-		if o.variant.system() == t.variant.system() {
-			t.take(o)
-		} else { // the time is of other kernels
-			lengths.WallS = 0
+		kernel := t.Kernel
+		if t.take(o); o.variant.system() != t.variant.system() { // the time is of other kernels
+			t.Kernel, lengths.WallS = kernel, 0
 		}
 		t.Lengths = &lengths
 		return true
@@ -92,11 +93,8 @@ func (r *run) takeLengths(t *task, iterations int, limitS float64) bool {
 	return false
 }
 
-// sameTours reports whether another row's system makes the same tours.
+// sameTours reports whether the other kernels of another row make the same tours.
 func (t *task) sameTours(o other) bool {
-	if o.variant.system() == t.variant.system() {
-		return true
-	}
 	of, err := o.variant.options(t.Cities)
 	return err == nil && !of.Parameters.Racy() && reflect.DeepEqual(of.Parameters, t.options.Parameters)
 }

@@ -13,7 +13,7 @@ import (
 )
 
 // racingSteps is ACS whose ants race within each step, with the trail of an edge in one cell.
-var racingSteps = classic.ACSCases[6]
+var racingSteps = classic.ACSCase{model.MemoryMatrix, false, "", classic.DispatchOne}
 
 // TestRacingStepsLoseNoUpdate lets many ants cross few edges. The order of their updates is
 // unknown, but all apply the same function: a trail follows from the number of ants that crossed

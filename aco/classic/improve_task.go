@@ -36,8 +36,8 @@ func newTaskImproveLaunch(p *model.Problem, config KernelConfig, limits pipeline
 }
 
 // divideSearch divides the search for a city's move into as many parts as the loop limit of the
-// device requires, and limits the units of a dispatch. A dispatch has the units of one round at
-// most.
+// device requires, and limits the units of a dispatch. With a loop limit a dispatch has the units of
+// one round at most.
 func (s *improveLaunch) divideSearch(p *model.Problem, config KernelConfig, limits pipeline.Limits) error {
 	neighbours := directions(p) * uint32(p.Neighbours)
 	neighbour, beginEnd := taskLoopIterations(p, config)

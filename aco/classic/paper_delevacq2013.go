@@ -69,7 +69,7 @@ var (
 			{aspectSteps, "The colonies share dispatches, one for each stage of an iteration; in the paper one kernel runs all iterations of all colonies"},
 			{aspectUpdate, "The trails of all colonies are updated in 3 dispatches; in the paper each block updates its own in the same kernel"},
 			{aspectAntGroup, "A work-group has 64 ants; in the paper it has all 224 ants of a colony"},
-			{aspectSearchGroup, "The local search has up to 112 work-groups, with tours of one or two colonies; in the paper a work-group has all 224 tours of a colony"},
+			{aspectSearchGroup, "The local search has up to 112 work-groups, each with tours of one colony; in the paper a work-group has all 224 tours of a colony"},
 		}),
 	}
 	delevacqColonyGPU = inPaper{

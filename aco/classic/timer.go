@@ -26,7 +26,7 @@ func OpenTimer(ctx context.Context, instance *tsp.Instance, device *pipeline.Dev
 	if err := o.validate(); err != nil {
 		return nil, err
 	}
-	p, err := model.NewUnprepared(instance, o.Parameters)
+	p, err := newProblem(instance, o)
 	if err != nil {
 		return nil, err
 	}

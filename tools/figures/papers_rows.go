@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/aco-vk/aco-vk/bench"
@@ -117,7 +118,12 @@ func comparedColumns(heading string, i int) []rowColumn {
 		}
 	}
 	return []rowColumn{
-		{heading, with(func(p bench.PublishedFigure) string { return milliseconds(p.Value) })},
+		{heading, with(func(p bench.PublishedFigure) string {
+			if p.Quantity.IsLength() {
+				return strconv.FormatFloat(p.Value, 'f', -1, 64)
+			}
+			return milliseconds(p.Value)
+		})},
 		{"points", with(func(p bench.PublishedFigure) string {
 			if p.Points == nil {
 				return ""
