@@ -25,14 +25,23 @@ type PaperReport struct {
 	Date          string `json:"date"` // of the first row, YYYY-MM-DD in UTC
 	StandIns      bool   `json:"stand_ins"`
 	// Seeds, Seconds and Iterations are those of [Options], the same for all rows.
-	Seeds      int     `json:"seeds"`
-	Seconds    float64 `json:"seconds"`
-	Iterations int     `json:"iterations,omitempty"` // 0: the papers'
+	Seeds      int       `json:"seeds"`
+	Seconds    float64   `json:"seconds"`
+	Iterations int       `json:"iterations,omitempty"` // 0: the papers'
+	Selection  Selection `json:"selection"`            // of the last run
 	// Tables has a report for each table. A table may occur twice: on the device and, as the base
 	// of speed-ups, on the host by the sequential reference.
 	Tables   []*Report  `json:"tables"`
 	Verdicts []Judgment `json:"verdicts"`
 	Complete bool       `json:"complete"` // false if the run was interrupted
+}
+
+// Selection says which rows of a paper a run measures: those that all fields select. Its zero value
+// selects all rows.
+type Selection struct {
+	Instances []string `json:"instances,omitempty"`  // nil: all
+	Rows      string   `json:"rows,omitempty"`       // part of the names of rows
+	MaxCities int      `json:"max_cities,omitempty"` // of an instance; 0: any number
 }
 
 // Judgment compares a headline of a paper with the rows of a report.

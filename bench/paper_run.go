@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"reflect"
 	"runtime"
 	"slices"
 	"time"
@@ -72,6 +73,7 @@ func newPaperReport(paper Paper, o PaperOptions) (*PaperReport, error) {
 		Schema: paperReportSchema, Paper: paper.Name, Title: paper.Title, Version: o.Version,
 		ShadersSHA256: shaders.SHA256, Device: Describe(o.Device), Date: o.Date.UTC().Format(time.DateOnly),
 		StandIns: o.StandIns, Seeds: o.Seeds, Seconds: o.Timing.Seconds(), Iterations: o.Options.Iterations,
+		Selection: Selection{o.Instances, o.Rows, o.MaxCities},
 	}
 	if o.Previous == nil {
 		return report, nil
@@ -104,6 +106,10 @@ func (r *PaperReport) continues(previous *PaperReport) error {
 			return &UsageError{fmt.Sprintf("the report to continue has other %s: %v, and this run has %v", c.what,
 				c.before, c.here)}
 		}
+	}
+	all := Selection{}
+	if !previous.Complete && !reflect.DeepEqual(r.Selection, all) && !reflect.DeepEqual(r.Selection, previous.Selection) {
+		return &UsageError{"the report to continue was interrupted with other rows: select the same rows, or all"}
 	}
 	return previous.Check()
 }

@@ -115,6 +115,7 @@ func TestPaperIsContinued(t *testing.T) {
 		"shaders": func(r *PaperReport, _ *PaperOptions) { r.ShadersSHA256 = "another" },
 		"seeds":   func(_ *PaperReport, o *PaperOptions) { o.Seeds = 1 },
 		"paper":   func(r *PaperReport, _ *PaperOptions) { r.Paper = "zhou2017" },
+		"rows":    func(_ *PaperReport, o *PaperOptions) { o.Rows = "thread" },
 	} {
 		other, previous := o, *partial
 		other.Previous = &previous
