@@ -81,6 +81,10 @@ func (s Resume) classic(r *request) (runner, error) {
 			return nil, r.resumed.Damaged("%v", err)
 		}
 	}
+	preset, err := classic.PresetNamed(before.Preset)
+	if err == nil && !preset.Has(r.instance, restored.Parameters) {
+		before.Preset = "" // the run is of a version whose preset was another system
+	}
 	c := &classicRunner{before.Preset, s.Kernels != (Kernels{}), restored}
 	if c.options.Kernel = s.Kernels.config(); s.Kernels == (Kernels{}) {
 		c.options.Kernel = before.Form

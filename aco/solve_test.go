@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/internal/vkdevice"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -276,6 +277,21 @@ func TestResume(t *testing.T) {
 			Options{Method: Resume{File: o.Checkpoint}, Devices: onProcessor(t)}); !errors.As(err, &damaged) {
 			t.Errorf("another instance: %v", err)
 		}
+	}
+}
+
+// A run of a preset that is another system in this version continues without the preset's name.
+func TestResumeOfOtherPreset(t *testing.T) {
+	const name = "delevacq2013-ant-thread"
+	file := filepath.Join(t.TempDir(), "run.checkpoint")
+	instance := generated(t, 40)
+	mustSolve(t, instance, Options{Method: Preset{Name: name, Ants: 8}, Iterations: 5, Checkpoint: file})
+	preset := &classic.Presets[slices.IndexFunc(classic.Presets, func(p classic.Preset) bool { return p.Name == name })]
+	defer func(p classic.Preset) { *preset = p }(*preset)
+	preset.Parameters.Rho /= 2
+	got := mustSolve(t, instance, Options{Method: Resume{File: file}, Iterations: 10})
+	if presetOf(got) != "" || got.Iterations != 10 {
+		t.Errorf("resumed as preset %q, iteration %d", presetOf(got), got.Iterations)
 	}
 }
 

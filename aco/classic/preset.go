@@ -1,10 +1,12 @@
 package classic
 
 import (
+	"reflect"
 	"slices"
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/option"
+	"github.com/aco-vk/aco-vk/tsp"
 )
 
 // Preset is a system of a paper, or one to compare it with: its parameters and its kernels.
@@ -73,6 +75,19 @@ func preset(name, source string, selection model.Parameters, config KernelConfig
 	parameters := model.AntSystem()
 	parameters.Selection, parameters.Trials = selection.Selection, selection.Trials
 	return paper.preset(name, source, parameters, config)
+}
+
+// Has reports whether a run on an instance has the preset's parameters. Its ants, colonies and seed
+// may be others.
+func (p Preset) Has(instance *tsp.Instance, parameters model.Parameters) bool {
+	own := p.Parameters
+	own.Ants, own.Colonies, own.Seed = parameters.Ants, parameters.Colonies, parameters.Seed
+	preset, err := model.NewUnprepared(instance, own)
+	if err != nil {
+		return false
+	}
+	run, err := model.NewUnprepared(instance, parameters)
+	return err == nil && reflect.DeepEqual(run.Parameters, preset.Parameters)
 }
 
 // PresetNamed returns a preset by its name.
