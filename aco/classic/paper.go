@@ -1,6 +1,10 @@
 package classic
 
-import "github.com/aco-vk/aco-vk/aco/classic/model"
+import (
+	"strings"
+
+	"github.com/aco-vk/aco-vk/aco/classic/model"
+)
 
 // Difference is a difference of a preset from its paper.
 type Difference struct {
@@ -52,6 +56,20 @@ func (s System) DiffersIn() (list []string) {
 		list = append(list, d.In)
 	}
 	return list
+}
+
+// State says whether the preset of a system is faithful, in what it differs, or why there is none.
+func (s System) State() string {
+	switch differs := s.DiffersIn(); {
+	case s.Preset == "" && s.Instead == "":
+		return "not built, because " + s.NotBuilt
+	case s.Preset == "":
+		return "not built, because " + s.NotBuilt + "; instead: " + s.Instead
+	case len(differs) == 0:
+		return "faithful"
+	default:
+		return "differs in " + strings.Join(differs, ", ")
+	}
 }
 
 // Papers returns the papers with all of their systems.

@@ -63,18 +63,12 @@ func structureText(s classic.Structure) string {
 	return strings.Join(words, "; ")
 }
 
-// systemText says which preset a system has and in what it differs, or why it has none.
+// systemText says which preset a system has, and how near it is to the paper.
 func systemText(s classic.System) string {
-	switch differs := s.DiffersIn(); {
-	case s.Preset == "" && s.Instead == "":
-		return "not built: " + s.NotBuilt
-	case s.Preset == "":
-		return "not built: " + s.NotBuilt + "; instead " + s.Instead
-	case len(differs) == 0:
-		return s.Preset + ", faithful"
-	default:
-		return s.Preset + ", differs in " + strings.Join(differs, ", ")
+	if s.Preset == "" {
+		return s.State()
 	}
+	return s.Preset + ", " + s.State()
 }
 
 // parametersText lists parameters that are set.

@@ -22,25 +22,11 @@ func systemsTable() string {
 			if s.Preset != "" {
 				preset = "`" + s.Preset + "`"
 			}
-			writeLine(&table, source, s.Name, s.Section, preset, stateOf(s))
+			writeLine(&table, source, s.Name, s.Section, preset, s.State())
 			source = ""
 		}
 	}
 	return table.String()
-}
-
-// stateOf says whether a system is faithful, in what it differs, or why it is not built.
-func stateOf(s classic.System) string {
-	switch differs := s.DiffersIn(); {
-	case s.Preset == "" && s.Instead == "":
-		return "not built, because " + s.NotBuilt
-	case s.Preset == "":
-		return "not built, because " + s.NotBuilt + "; instead: " + s.Instead
-	case len(differs) == 0:
-		return "faithful"
-	default:
-		return "differs in " + strings.Join(differs, ", ")
-	}
 }
 
 // writeLine writes a line of a Markdown table.
