@@ -5,10 +5,13 @@ import (
 	"errors"
 
 	"github.com/aco-vk/aco-vk/checkpoint"
+	"github.com/aco-vk/aco-vk/internal/timeline"
+	"github.com/aco-vk/aco-vk/internal/vkdevice"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/bestknown"
 	"github.com/aco-vk/aco-vk/tsp/verify"
+	"github.com/aco-vk/aco-vk/vk"
 )
 
 // request is a call of Solve or Plan: validated options, open devices and the runner of the
@@ -53,7 +56,7 @@ func newRequest(ctx context.Context, instance *tsp.Instance, options Options) (r
 	if r.runner, err = r.options.Method.newRunner(r); err != nil || r.devices != nil {
 		return r, err
 	}
-	device, err := OpenDevice(DeviceAuto, DeviceOptions{})
+	device, err := openDevice(DeviceAuto, vkdevice.Options{Vulkan: vk.Options{Timeline: timeline.From(ctx)}})
 	if err != nil {
 		return r, err
 	}

@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"time"
 
+	"github.com/aco-vk/aco-vk/internal/timeline"
 	"github.com/aco-vk/aco-vk/internal/view"
 	"github.com/aco-vk/aco-vk/vk"
 )
@@ -69,11 +71,13 @@ func Start(ctx context.Context, device *vk.Device, recording Recording) (run *Ru
 			r.Close()
 		}
 	}()
+	began := time.Now()
 	for _, b := range recording.Buffers {
 		if r.buffers[b.Name], err = device.NewBuffer(b.Name, b.Bytes(), vk.DeviceLocal); err != nil {
 			return nil, err
 		}
 	}
+	timeline.From(ctx).Add(timeline.Memory, began)
 	if err = r.makePipelines(ctx, specs); err != nil {
 		return nil, err
 	}

@@ -11,9 +11,12 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"time"
 	"unsafe"
 
 	"github.com/vulkan-go/vulkan"
+
+	"github.com/aco-vk/aco-vk/internal/timeline"
 )
 
 // Device is an open device with one queue. One goroutine at a time uses it and everything created
@@ -61,7 +64,9 @@ func (in *Instance) OpenDevice(index int, o DeviceOptions) (*Device, error) {
 		return nil, errors.Join(err, in.messages.drain(op))
 	}
 	d.memory = newMemory(d)
+	began := time.Now()
 	d.cache = openCache(d, o.CacheDir)
+	in.times.Add(timeline.PipelineCache, began)
 	if err := in.messages.drain(op); err != nil {
 		return nil, errors.Join(err, d.Close())
 	}
@@ -69,6 +74,7 @@ func (in *Instance) OpenDevice(index int, o DeviceOptions) (*Device, error) {
 }
 
 func (d *Device) create() error {
+	defer d.in.times.Add(timeline.Device, time.Now())
 	family := d.physical.info.QueueFamily
 	chain, chainMemory := d.in.featureChain(&d.physical)
 	defer C.free(chainMemory)

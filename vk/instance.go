@@ -10,9 +10,12 @@ import (
 	"errors"
 	"strings"
 	"sync/atomic"
+	"time"
 	"unsafe"
 
 	"github.com/vulkan-go/vulkan"
+
+	"github.com/aco-vk/aco-vk/internal/timeline"
 )
 
 // The API versions: 1.1 is required, 1.3 is the newest whose additions are used (required subgroup
@@ -33,6 +36,7 @@ type Instance struct {
 	devices   []physical
 	open      handles
 	hung      atomic.Bool // one of its devices hangs
+	times     *timeline.Timeline
 }
 
 // openError is an error of Open. It wraps ErrNoLoader, ErrNoDevices or ErrNoLayer.
@@ -60,7 +64,9 @@ func Open(o Options) (*Instance, error) {
 }
 
 func open(o Options) (*Instance, error) {
+	began := time.Now()
 	get, err := loadLoader()
+	o.Timeline.Add(timeline.Loader, began)
 	if err != nil {
 		return nil, err
 	}
@@ -68,7 +74,7 @@ func open(o Options) (*Instance, error) {
 		return nil,
 			refuse("open", "the Vulkan loader has version 1.0, and 1.1 is required: update the driver and the loader")
 	}
-	in := &Instance{}
+	in := &Instance{times: o.Timeline}
 	if err := in.create(get, o); err != nil {
 		return nil, errors.Join(err, in.Close())
 	}
@@ -79,6 +85,7 @@ func open(o Options) (*Instance, error) {
 }
 
 func (in *Instance) create(get unsafe.Pointer, o Options) error {
+	defer in.times.Add(timeline.Instance, time.Now())
 	app := vulkan.ApplicationInfo{
 		SType:            vulkan.StructureTypeApplicationInfo,
 		PApplicationName: "aco-vk\x00",
@@ -139,6 +146,7 @@ func hasInstanceExtension(get unsafe.Pointer, layer, extension string) bool {
 
 // list reads the properties of all devices.
 func (in *Instance) list(limits *Limits) error {
+	defer in.times.Add(timeline.DeviceList, time.Now())
 	var n uint32
 	if err := check("list devices", vulkan.EnumeratePhysicalDevices(in.handle, &n, nil)); err != nil {
 		return &openError{cause: ErrNoDevices, detail: err.Error()}

@@ -10,8 +10,11 @@ import (
 	"fmt"
 	"math/bits"
 	"runtime"
+	"time"
 
 	"github.com/vulkan-go/vulkan"
+
+	"github.com/aco-vk/aco-vk/internal/timeline"
 )
 
 // Pipeline is a compiled compute shader.
@@ -31,6 +34,7 @@ func (d *Device) CheckPipelines(ctx context.Context, pipelines []PipelineSpec) e
 	if err := d.usable("check pipelines"); err != nil || d.check == nil {
 		return err
 	}
+	defer timeline.From(ctx).Add(timeline.PipelineCheck, time.Now())
 	return d.check(ctx, d, pipelines)
 }
 

@@ -7,6 +7,9 @@ import (
 	"runtime"
 	"slices"
 	"sync"
+	"time"
+
+	"github.com/aco-vk/aco-vk/internal/timeline"
 )
 
 // NewPipelines compiles shaders on all processors, or takes them from the cache. It returns a
@@ -14,6 +17,8 @@ import (
 // others have the error of the context. DeviceOptions.Trace and Rewrite are called from several
 // goroutines, with DeviceOptions.OneByOne one after the other.
 func (d *Device) NewPipelines(ctx context.Context, all []PipelineSpec) (made []*Pipeline, errs []error) {
+	times := timeline.From(ctx)
+	defer times.Add(timeline.Pipelines, time.Now())
 	made, errs = make([]*Pipeline, len(all)), make([]error, len(all))
 	var making sync.WaitGroup
 	most := runtime.GOMAXPROCS(0)
@@ -28,7 +33,9 @@ func (d *Device) NewPipelines(ctx context.Context, all []PipelineSpec) (made []*
 			continue
 		}
 		making.Go(func() {
+			began := time.Now()
 			made[i], errs[i] = d.NewPipeline(s)
+			times.Add(timeline.Pipeline, began)
 			<-processors
 		})
 	}

@@ -3,6 +3,8 @@ package vk
 import (
 	"context"
 	"time"
+
+	"github.com/aco-vk/aco-vk/internal/timeline"
 )
 
 // Placement is the kind of memory of a buffer.
@@ -72,6 +74,8 @@ type Options struct {
 	// Limits, if not nil, lower the limits of every device. What exceeds them fails as on a device
 	// with these limits.
 	Limits *Limits
+	// Timeline records how long opening takes, of the instance and of its devices; nil: not.
+	Timeline *timeline.Timeline
 }
 
 // DeviceOptions of OpenDevice.

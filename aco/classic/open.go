@@ -2,10 +2,12 @@ package classic
 
 import (
 	"context"
+	"time"
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/classic/reference"
 	"github.com/aco-vk/aco-vk/aco/engine"
+	"github.com/aco-vk/aco-vk/internal/timeline"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 )
@@ -83,6 +85,7 @@ func (s *setup) Plan(own engine.ColonyRange, device *pipeline.Device) (pipeline.
 
 // Prepare implements engine.Setup.
 func (s *setup) Prepare(ctx context.Context) error {
+	defer timeline.From(ctx).Add(timeline.Candidates, time.Now())
 	return s.problem.Prepare(ctx)
 }
 

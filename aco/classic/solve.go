@@ -3,10 +3,12 @@ package classic
 import (
 	"context"
 	"math"
+	"time"
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/option"
+	"github.com/aco-vk/aco-vk/internal/timeline"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/verify"
@@ -98,10 +100,12 @@ func SolveOn(
 	ctx context.Context, instance *tsp.Instance, devices []*pipeline.Device, options Options,
 	watch func(engine.Progress),
 ) (*Result, error) {
+	times, began := timeline.From(ctx), time.Now()
 	p, o, err := resolveOptions(instance, devices, options)
 	if err != nil {
 		return nil, err
 	}
+	times.Add(timeline.Plan, began)
 	o.watch = watch
 	setup := newSetup(p, o)
 	setupCtx, cancel := o.WithinLimit(ctx, o.TimeLimit)
@@ -115,11 +119,15 @@ func SolveOn(
 		opened.Close()
 		return nil, err
 	}
-	defer r.Close()
+	defer func() {
+		defer times.Add(timeline.Release, time.Now())
+		r.Close()
+	}()
 	if err := r.start(); err != nil {
 		return nil, err
 	}
 	r.Loop(ctx)
+	defer times.Add(timeline.Verification, time.Now())
 	return r.result(setup)
 }
 

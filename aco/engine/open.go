@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/aco-vk/aco-vk/internal/timeline"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
@@ -179,6 +180,7 @@ func openSites[C closer](
 	for i := range devices {
 		starting.Go(func() {
 			var c C
+			defer timeline.From(ctx).Add(timeline.Upload, time.Now())
 			if c, errs[i] = setup.Start(ctx, ranges[i], runs[i], recordings[i]); errs[i] == nil {
 				sites[i] = &Site[C]{Colonies: c, ColonyRange: ranges[i]}
 			}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/aco-vk/aco-vk/internal/timeline"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -133,12 +134,18 @@ func (r *Run[S, C]) Loop(ctx context.Context) {
 		return
 	}
 	r.clock.restart()
+	times, part, first := timeline.From(ctx), timeline.FirstIteration, r.Completed()
 	for r.applyRules(ctx); r.going(); {
+		began := time.Now()
 		r.submit()
 		switch {
 		case !r.going():
 		case r.any(func(s *Site[C]) bool { return s.Colonies.Busy() }):
 			r.wait(ctx, r.deadline(), r.gracePeriod())
+			times.Add(part, began)
+			if r.Completed() > first {
+				part = timeline.Iterations
+			}
 			r.applyRules(ctx)
 			if r.going() && (r.verifyDue() || r.checkpointDue() || r.late.areReady()) {
 				r.pause(ctx)
@@ -156,6 +163,7 @@ func (r *Run[S, C]) going() bool { return r.stop == "" && r.failure == nil }
 
 // exchange exchanges tours between the colonies and starts the next step.
 func (r *Run[S, C]) exchange(ctx context.Context) {
+	defer timeline.From(ctx).Add(timeline.Exchange, time.Now())
 	r.exchangeDue = false
 	r.report(PhaseExchange, "")
 	limited, cancel := r.limitContext(ctx)
@@ -205,6 +213,7 @@ func (r *Run[S, C]) pause(ctx context.Context) {
 // finish completes the current iterations, if there is time, and writes the last checkpoint. Then
 // the algorithm determines the run's tour.
 func (r *Run[S, C]) finish(ctx context.Context) {
+	defer timeline.From(ctx).Add(timeline.Finish, time.Now())
 	r.report(PhaseFinish, "")
 	if r.failure == nil {
 		deadline := time.Time{}

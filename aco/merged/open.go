@@ -9,6 +9,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/internal/timeline"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
 
@@ -74,10 +75,16 @@ func (s setup) Plan(own engine.ColonyRange, device *pipeline.Device) (pipeline.R
 // Prepare implements engine.Setup.
 func (s setup) Prepare(ctx context.Context) error {
 	initial := s.options.InitialTour
-	s.model.OnFirstTours = func() { s.tell(engine.PhaseFirstTours) }
+	times, began := timeline.From(ctx), time.Now()
+	s.model.OnFirstTours = func() {
+		times.Add(timeline.Candidates, began)
+		began = time.Now()
+		s.tell(engine.PhaseFirstTours)
+	}
 	if err := s.model.Prepare(ctx, initial); err != nil {
 		return err
 	}
+	times.Add(timeline.FirstTours, began)
 	err := checkFirstTour(s.model, s.options)
 	resumed := s.options.Resume != nil && s.options.Resume.Iteration() > 0
 	if initial == nil || err == nil && !resumed {

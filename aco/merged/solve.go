@@ -8,6 +8,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/option"
+	"github.com/aco-vk/aco-vk/internal/timeline"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 )
@@ -91,6 +92,7 @@ func Solve(
 ) (*Result, error) {
 	o := options.WithDefaults()
 	o.watch = watch
+	times, began := timeline.From(ctx), time.Now()
 	if err := o.Resume.applyTo(instance, &o); err != nil {
 		return nil, err
 	}
@@ -101,6 +103,7 @@ func Solve(
 	if err := checkHostFor(m, devices, o); err != nil {
 		return nil, err
 	}
+	times.Add(timeline.Plan, began)
 	limit := o.TimeLimit
 	if o.Resume != nil {
 		limit = 0 // a resumed run always continues to its end
@@ -125,12 +128,16 @@ func Solve(
 		opened.Close()
 		return nil, err
 	}
-	defer r.Close()
-	defer cancel() // before Close waits for devices
+	defer func() {
+		cancel() // before Close waits for devices
+		defer times.Add(timeline.Release, time.Now())
+		r.Close()
+	}()
 	if err := r.start(); err != nil {
 		return nil, err
 	}
 	r.Loop(ctx)
+	defer times.Add(timeline.Verification, time.Now())
 	return r.result()
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/internal/schema"
+	"github.com/aco-vk/aco-vk/internal/timeline"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 )
@@ -122,6 +123,14 @@ func (w logWriter) Write(p []byte) (int, error) {
 		}
 	}
 	return len(p), nil
+}
+
+// logTimes writes a record of what the time of a command was spent on, if messages are written to
+// a log.
+func logTimes(messages io.Writer, times *timeline.Timeline) {
+	if log := logOf(messages); log != nil {
+		log.Info("times", "parts", newParts(times))
+	}
 }
 
 // logOf returns the log that messages are written to, nil if they are text.

@@ -8,9 +8,11 @@ import (
 	"os/exec"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/internal/precompile"
+	"github.com/aco-vk/aco-vk/internal/timeline"
 	"github.com/aco-vk/aco-vk/internal/vkdevice"
 	"github.com/aco-vk/aco-vk/vk"
 )
@@ -57,15 +59,21 @@ func (e emulateFlags) openVulkan() (*vk.Instance, error) {
 
 // openDevice opens the device of a --device flag. checker, if not nil, opens it and makes its
 // pipelines in processes of their own first.
-func (e emulateFlags) openDevice(name string, checker *precompile.Checker) (*aco.Device, error) {
+func (e emulateFlags) openDevice(
+	name string, checker *precompile.Checker, times *timeline.Timeline,
+) (*aco.Device, error) {
 	o, err := e.vulkanOptions()
 	if err != nil {
 		return nil, err
 	}
+	o.Timeline = times
 	return openAs(name, vkdevice.Options{Vulkan: o, Open: func(instance *vk.Instance, index int) (*vk.Device, error) {
 		o := vk.DeviceOptions{Faults: nextFaults()}
 		if checker != nil {
-			if err := checker.CheckOpening(instance, index); err != nil {
+			began := time.Now()
+			err := checker.CheckOpening(instance, index)
+			times.Add(timeline.DriverCheck, began)
+			if err != nil {
 				return nil, err
 			}
 			o.Check = checker.Check
@@ -121,7 +129,9 @@ type deviceSet []*aco.Device
 
 // openDevices opens the device of each --device flag while meanwhile runs. An error of meanwhile
 // has priority. Drivers are checked in processes of their own.
-func (e emulateFlags) openDevices(names []string, meanwhile func() error) (set deviceSet, err error) {
+func (e emulateFlags) openDevices(
+	names []string, times *timeline.Timeline, meanwhile func() error,
+) (set deviceSet, err error) {
 	var (
 		failed  error
 		opening sync.WaitGroup
@@ -130,7 +140,7 @@ func (e emulateFlags) openDevices(names []string, meanwhile func() error) (set d
 	opening.Go(func() {
 		for _, name := range names {
 			var device *aco.Device
-			if device, failed = e.openDevice(name, checker); failed != nil {
+			if device, failed = e.openDevice(name, checker, times); failed != nil {
 				return
 			}
 			set = append(set, device)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/internal/schema"
+	"github.com/aco-vk/aco-vk/internal/timeline"
 	"github.com/aco-vk/aco-vk/internal/vkdevice"
 	"github.com/aco-vk/aco-vk/shaders"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -103,6 +104,28 @@ type reportTimings struct {
 	SolveS float64            `json:"solve_s"`
 	WriteS float64            `json:"write_s"`
 	Stages map[string]float64 `json:"stages"` // ms
+	Parts  []reportPart       `json:"parts,omitempty"`
+}
+
+// reportPart is a part of the command's time.
+type reportPart struct {
+	Name    string  `json:"name"`
+	StartMS float64 `json:"start_ms"`
+	MS      float64 `json:"ms"`
+	Count   int     `json:"count"`
+}
+
+// newParts returns the parts of a command's time so far.
+func newParts(times *timeline.Timeline) (parts []reportPart) {
+	for _, p := range times.Parts() {
+		parts = append(parts, reportPart{p.Name, milliseconds(p.Start), milliseconds(p.Sum), p.Count})
+	}
+	return parts
+}
+
+// milliseconds returns a time to the microsecond.
+func milliseconds(d time.Duration) float64 {
+	return float64(d.Round(time.Microsecond)) / float64(time.Millisecond)
 }
 
 type reportTrace struct {

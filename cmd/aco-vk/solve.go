@@ -15,6 +15,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/internal/timeline"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/format"
 	"github.com/aco-vk/aco-vk/tsp/generate"
@@ -22,9 +23,13 @@ import (
 
 // Run turns flags into options, solves, and writes the result.
 func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
-	started := time.Now()
+	times, started := timeline.OfProcess(), time.Now()
+	if !s.Quiet {
+		defer logTimes(c.messages, times)
+	}
 	ctx, stop := untilInterrupted()
 	defer stop()
+	ctx = timeline.With(ctx, times)
 	if err := s.checkFiles(c); err != nil {
 		return err
 	}
@@ -40,7 +45,8 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 	line := s.newProgress(c)
 	defer line.close()
 	line.begin("reading")
-	devices, err := s.openDevices(s.Device, func() (err error) {
+	devices, err := s.openDevices(s.Device, times, func() (err error) {
+		defer times.Add(timeline.Input, started)
 		if err = s.checkSize(); err != nil {
 			return err
 		}
@@ -64,7 +70,10 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 	if err != nil {
 		return withFlagNames(parsed, err)
 	}
-	defer devices.closeAfter(&err)
+	defer func() {
+		defer times.Add(timeline.Close, time.Now())
+		devices.closeAfter(&err)
+	}()
 	line.instance, options.Devices = instance, devices
 	if s.DryRun {
 		return withFlagNames(parsed, s.dryRun(ctx, c, line, options))
@@ -91,7 +100,12 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 	}
 	line.bound.finish()
 	stop()
-	report := func() *report { return newReport(instance, devices, result, line.bound.known()) }
+	report := func() *report {
+		r := newReport(instance, devices, result, line.bound.known())
+		r.Timings.Parts = newParts(times)
+		return r
+	}
+	defer times.Add(timeline.Output, time.Now())
 	err = s.write(c, line, result, report, files)
 	if !s.Quiet {
 		line.bound.print(s.summaryWriter(c), instance.Unit, result.Length)

@@ -105,7 +105,7 @@ func (w *workCommand) name() (string, error) {
 func (w *workCommand) openDevices() (list []*aco.Device, err error) {
 	checker := w.checkInChild()
 	for _, name := range w.Device {
-		device, err := w.openDevice(name, checker)
+		device, err := w.openDevice(name, checker, nil)
 		if err != nil {
 			return nil, errors.Join(err, closeAll(list))
 		}
