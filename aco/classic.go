@@ -12,7 +12,7 @@ type MMAS struct {
 	Candidates  int      // nearest cities in each city's candidate list, up to 32; 0: 20
 	Pheromone   Pheromone
 	Memory      Memory     // MemoryMatrix or MemoryCandidates; "": by the defaults
-	LowerLimit  LowerLimit // of the pheromone; "": LowerLimitCities, with a local search LowerLimitFixed
+	LowerLimit  LowerLimit // of the pheromone; "": LowerLimitCandidates, with a local search LowerLimitFixed
 	Renewal     Renewal    // of converged pheromone; "": RenewalSmooth, with a local search RenewalRestart
 	LocalSearch LocalSearch
 	Exchange    Exchange

@@ -90,7 +90,7 @@ func TestPaperIsContinued(t *testing.T) {
 	}
 	if want := []string{
 		"delevacq2013-ant-block-global", "delevacq2013-ant-thread",
-		"delevacq2013-ant-block-shared, lower limit candidates",
+		"delevacq2013-ant-block-shared, lower limit cities",
 	}; !cmp.Equal(measured, want) {
 		t.Errorf("measured %q, want %q", measured, want)
 	}

@@ -37,7 +37,7 @@ var candidateTables = []Table{
 		Headings: []string{"C2050", "C2050, least", "Xeon", "Xeon, least", "Stützle and Hoos"},
 		Variants: append(antVariants("", "delevacq2013-1", Variant{Tours: delevacqTours}, false),
 			antVariant("ant-block-shared", "", "delevacq2013-1", Variant{
-				Name: "lower limit candidates", Tours: delevacqTours, LowerLimit: model.LowerLimitCandidates,
+				Name: "lower limit cities", Tours: delevacqTours, LowerLimit: model.LowerLimitCities,
 			}, false)),
 	},
 	{

@@ -17,7 +17,7 @@ var (
 	delevacqUpdate = Difference{aspectUpdate,
 		"The device chooses the tour that deposits and updates the trails in 3 dispatches; in the paper the processor does"}
 	delevacqLimit = Difference{"lower limit",
-		"The lower trail limit is equation 11 of Stützle and Hoos 2000, for a choice among half of all cities; the paper does not give it"}
+		"The lower trail limit is for a choice among half of the candidates, as in ACOTSP; the paper does not give it, and half of all cities gives longer tours"}
 	delevacqSearchLimit = Difference{"lower limit",
 		"The lower trail limit is 1/(2n) of the upper one, as in ACOTSP with local search; the paper does not give it"}
 	delevacqMoves = Difference{"moves",

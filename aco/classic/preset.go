@@ -176,7 +176,7 @@ var (
 
 func maxMin(name, source string, config KernelConfig, paper inPaper) Preset {
 	p := model.MaxMin()
-	p.LowerLimit, p.Renewal = model.LowerLimitCities, model.RenewalSmooth
+	p.LowerLimit, p.Renewal = model.LowerLimitCandidates, model.RenewalSmooth
 	return paper.preset(name, source, p, config)
 }
 

@@ -79,7 +79,7 @@ func TestCandidatePresets(t *testing.T) {
 func TestRenewalOfPresets(t *testing.T) {
 	for _, preset := range candidatePresets {
 		p := preset.Parameters
-		limit := model.LowerLimitCities
+		limit := model.LowerLimitCandidates
 		switch {
 		case p.Algorithm != model.AlgorithmMMAS:
 			continue

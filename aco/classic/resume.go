@@ -36,6 +36,7 @@ func Resume(file *checkpoint.File) (Options, error) {
 		return Options{}, err
 	}
 	saved.Parameters.Algorithm, saved.Parameters.Seed = algorithm, file.Header.Seed
+	saved.Parameters.SetFormerLimit()
 	return Options{
 		Rules: saved.Rules, Options: engine.Options{Resumed: append(saved.Resumed, from.Iteration())},
 		Parameters: saved.Parameters, Resume: from,

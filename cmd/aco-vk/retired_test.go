@@ -55,3 +55,15 @@ func TestRetiredParameters(t *testing.T) {
 		}
 	}
 }
+
+// A checkpoint of version 0.9 does not have the lower limit of the pheromone. Its run goes on with
+// the limit of that version, which is not the default any more.
+func TestFormerLowerLimit(t *testing.T) {
+	release := releaseFiles{filepath.Join(releasesFolder, "0.9.0")}
+	report := filepath.Join(t.TempDir(), "report.json")
+	release.mustRun(t, "solve", release.file("instance.tsp"), "--device", "cpu", "--quiet", "--resume",
+		release.file("mmas.checkpoint"), "--json", report)
+	if text := string(read(t, report)); !strings.Contains(text, `"lower_limit":"cities"`) {
+		t.Errorf("the resumed run has another lower limit: %.600s", text)
+	}
+}

@@ -110,7 +110,7 @@ type pheromoneFlags struct {
 	Rho    *float64 `placeholder:"SHARE" option:"Pheromone.Rho" help:"Share of the pheromone that evaporates in an iteration (with acs, in the global update); default 0.5 with as, 0.1 with its rules rank and best-worst, 0.2 with acs, 0.02 with mmas, 0.2 with mmas and a local search."`
 	Memory string   `enum:"auto,${memories}" default:"auto" option:"Memory" help:"Edges whose pheromone is stored: matrix, all edges; candidates, the edges to candidates (mmas); selective, the 8 last updated edges of each city (acs). A matrix needs memory for the square of the number of cities. auto: candidates with algorithm auto, else matrix."`
 
-	LowerLimit string `enum:"auto,${lower_limits}" default:"auto" option:"LowerLimit" help:"Lower limit of the pheromone: cities, computed for a choice among half of all cities in a step (Stützle and Hoos 2000); candidates, computed for half of the candidates (ACOTSP), which is a higher limit; 2n, 1/(2n) of the upper limit for n cities. auto: 2n with a local search, else cities."`
+	LowerLimit string `enum:"auto,${lower_limits}" default:"auto" option:"LowerLimit" help:"Lower limit of the pheromone: cities, computed for a choice among half of all cities in a step (Stützle and Hoos 2000); candidates, computed for half of the candidates (ACOTSP), which is a higher limit; 2n, 1/(2n) of the upper limit for n cities. auto: 2n with a local search, else candidates."`
 	Renewal    string `enum:"auto,${renewals}" default:"auto" option:"Renewal" help:"What happens when the pheromone has converged to one tour: none; smooth, it rises half of the way to the upper limit; restart, it is reset to the upper limit after 250 iterations without improvement. auto: restart with a local search, else smooth."`
 }
 

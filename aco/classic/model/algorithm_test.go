@@ -31,7 +31,7 @@ func outlined(t *testing.T, cities int, parameters Parameters) (Parameters, erro
 func TestParametersLeftOpen(t *testing.T) {
 	maxMin, system := MaxMin(), AntColonySystem()
 	maxMin.Ants, maxMin.Colonies = 256, 1
-	maxMin.LowerLimit, maxMin.Renewal = LowerLimitCities, RenewalSmooth
+	maxMin.LowerLimit, maxMin.Renewal = LowerLimitCandidates, RenewalSmooth
 	searching := maxMin
 	searching.Rho, searching.Ants, searching.LocalSearch = 0.2, 28, Search3Opt
 	searching.LocalSearchAnts, searching.Neighbours = LocalSearchAllAnts, 20

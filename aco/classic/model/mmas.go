@@ -25,12 +25,20 @@ func MaxMin() Parameters {
 func (p *Parameters) chooseMaxMin() {
 	setDefault(&p.Candidates, maxMinCandidates)
 	setDefault(&p.Memory, MemoryMatrix)
-	limit, renewal := LowerLimitCities, RenewalSmooth
+	limit, renewal := LowerLimitCandidates, RenewalSmooth
 	if p.HasLocalSearch() {
 		limit, renewal = LowerLimitFixed, RenewalRestart
 	}
 	setDefault(&p.LowerLimit, limit)
 	setDefault(&p.Renewal, renewal)
+}
+
+// SetFormerLimit sets the lower limit of a run of version 0.9, whose checkpoints do not have it: in
+// MMAS without local search it was LowerLimitCities.
+func (p *Parameters) SetFormerLimit() {
+	if p.Algorithm == AlgorithmMMAS && !p.HasLocalSearch() {
+		setDefault(&p.LowerLimit, LowerLimitCities)
+	}
 }
 
 // validateMaxMin checks the parameters of MMAS.

@@ -33,7 +33,7 @@ type Parameters struct {
 	Memory     Memory `json:"memory,omitempty"`
 
 	// MMAS.
-	LowerLimit LowerLimit  `json:"lower_limit,omitempty"` // "": LowerLimitCities, with a local search LowerLimitFixed
+	LowerLimit LowerLimit  `json:"lower_limit,omitempty"` // "": LowerLimitCandidates, with a local search LowerLimitFixed
 	Renewal    RenewalRule `json:"renewal,omitempty"`     // "": RenewalSmooth, with a local search RenewalRestart
 
 	// ACS.

@@ -140,13 +140,15 @@ func TestLowerLimitByHand(t *testing.T) {
 	}
 }
 
-// The lower limit follows equation 11 of Stützle and Hoos 2000, up to the upper limit. With local
-// search it is 1/(2n) of the upper limit.
+// The lower limit for a choice among half of all cities follows equation 11 of Stützle and Hoos
+// 2000, up to the upper limit. With local search the limit is 1/(2n) of the upper one.
 func TestLowerLimit(t *testing.T) {
 	for _, cities := range []int{3, 4, 5, 51, 1002, 200_000} {
 		root := math.Pow(0.05, 1/float64(cities))
 		want := min(1, (1-root)/((float64(cities)/2-1)*root))
-		limits := newMaxMinLimits(t, cities, model.MaxMin())
+		all := model.MaxMin()
+		all.LowerLimit = model.LowerLimitCities
+		limits := newMaxMinLimits(t, cities, all)
 		if got := float64(limits.Ratio) / (1 << 32); math.Abs(got-want) > 1e-9 {
 			t.Errorf("%d cities: ratio %v, want %v", cities, got, want)
 		}
