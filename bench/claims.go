@@ -258,6 +258,13 @@ var claims = []claim{
 		}, "two devices have the time on the host's clock, one device the time on its own",
 	},
 	{
+		"delevacq2013", "two colonies on two devices are up to 23.60 times as fast as the sequential program",
+		"abstract, section 5.3, table 6",
+		speedups{
+			table: "delevacq2013-6", rows: []string{"colonies 2, two devices"}, base: colonyBase, best: 23.6,
+		}, "",
+	},
+	{
 		"delevacq2013", "with shared memory, MMAS has the lengths of the sequential program within 1%",
 		"section 5.1, table 1",
 		quality{

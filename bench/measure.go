@@ -145,7 +145,7 @@ func (r *run) meanTimes(instance *tsp.Instance, devices int, result *classic.Res
 		t.StagesMS[stage] = float64(took) / ms / result.Rounds[stage]
 	}
 	if devices > 1 {
-		t.StagesMS = map[string]float64{wallStage: t.WallMS}
+		t.StagesMS, t.HostClock = map[string]float64{wallStage: t.WallMS}, true
 	}
 	r.addUp(t, instance, result.Parameters, result.Kernel)
 	return t

@@ -70,6 +70,7 @@ type Row struct {
 	Algorithm  model.Algorithm      `json:"algorithm,omitempty"`
 	Parameters model.Parameters     `json:"parameters"`
 	Kernel     classic.KernelConfig `json:"form"`
+	More       []Device             `json:"more_devices,omitempty"` // that share the colonies with the report's
 	Verified   Verdict              `json:"verified"`
 	Times      *Times               `json:"times,omitempty"`
 	Lengths    *Lengths             `json:"lengths,omitempty"`
@@ -79,11 +80,18 @@ type Row struct {
 	Remark     string               `json:"remark,omitempty"`    // why a value is missing
 }
 
-// Remarks returns the remark, and which tables and rows the values are from.
+// Remarks returns the remark, what a row of several devices was measured with, and which tables and
+// rows the values are from.
 func (r Row) Remarks() string {
 	var parts []string
 	if r.Remark != "" {
 		parts = append(parts, r.Remark)
+	}
+	for _, d := range r.More {
+		parts = append(parts, "also on "+d.Name)
+	}
+	if r.Times != nil && r.Times.HostClock {
+		parts = append(parts, "times on the host's clock")
 	}
 	if r.Times != nil && r.Times.From != "" {
 		parts = append(parts, "times from "+r.Times.From)
@@ -114,7 +122,10 @@ type Times struct {
 	IterationMS float64            `json:"iteration_ms"`
 	ToursMS     float64            `json:"tours_ms"` // of the measured stages for as many tours as cities
 	WallMS      float64            `json:"wall_ms"`
-	GBPerS      float64            `json:"gb_s,omitempty"` // of the measured stages; 0: unknown, see stageBytes
+	// HostClock: the times are on the host's clock, not the device's: the stages of several devices
+	// overlap.
+	HostClock bool    `json:"host_clock,omitempty"`
+	GBPerS    float64 `json:"gb_s,omitempty"` // of the measured stages; 0: unknown, see stageBytes
 	// CopyShare: GBPerS as a share of the device's copy bandwidth; 0: unknown.
 	CopyShare float64 `json:"of_copy,omitempty"`
 	From      string  `json:"from,omitempty"` // table that measured them; "": this one

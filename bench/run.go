@@ -188,6 +188,9 @@ func (r *run) tasks(inputs []input) ([]task, error) {
 				Kernel: o.Kernel, Remark: r.unsupported(o.Kernel),
 			}
 			devices := append([]*vk.Device{r.Device}, r.More...)[:max(1, v.Devices)]
+			for _, more := range devices[1:] {
+				row.More = append(row.More, Describe(more))
+			}
 			all = append(all, task{row, in.Instance, v, o, devices, row.Remark != ""})
 		}
 	}

@@ -248,6 +248,12 @@ func TestRunOnTwoDevices(t *testing.T) {
 		two.MeasuredMS <= 0 || two.ToursMS != two.WallMS*51/16 {
 		t.Errorf("%+v and %+v", report.Rows[0].Times, two)
 	}
+	name := Describe(o.Device).Name
+	for i, want := range []string{"", "also on " + name + "; times on the host's clock"} {
+		if got := report.Rows[i].Remarks(); got != want {
+			t.Errorf("row %d has the remark %q, want %q", i, got, want)
+		}
+	}
 	o.More = nil
 	if report, err = Run(t.Context(), table, o, nil, func(Row) {}); err != nil || len(report.Rows) != 1 {
 		t.Errorf("on one device: %+v, %v", report.Rows, err)
