@@ -182,7 +182,7 @@ func (c *classicRunner) result(r *request, found *classic.Result) *Result {
 		result.FirstTour = FirstInitial
 	}
 	for _, d := range r.devices {
-		result.Racy = result.Racy || d.device != nil && p.Racy() // the sequential reference has no races
+		result.Racy = result.Racy || d.device != nil && c.options.Kernel.Race(p) // the sequential reference has no races
 	}
 	return result
 }

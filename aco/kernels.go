@@ -18,6 +18,8 @@ type Kernels struct {
 	AntData      AntData        `json:"ant_data,omitempty"` // of MMAS and ACS
 	// AntGroup is the number of invocations for each ant, or work-group of ants: a power of two.
 	AntGroup int `json:"ant_group,omitempty"`
+	// AntsAtOnce is the number of racing ants of ACS in a dispatch; 0: all (ACSKernels).
+	AntsAtOnce int `json:"ants_at_once,omitempty"`
 }
 
 // MMASKernels are the kernels of MMAS.
@@ -40,6 +42,10 @@ type ACSKernels struct {
 	Distances DistanceSource
 	AntData   AntData
 	AntGroup  int
+	// AntsAtOnce is the number of ants in a dispatch, over all colonies of a device, if they are not
+	// synchronous. The next ants see their updates, as on a GPU with room for so many. 0: all, up to
+	// the room of the device. 1: the ants make the same tours as on the processor.
+	AntsAtOnce int
 }
 
 // AntSystemKernels are the kernels of Ant System.
@@ -117,7 +123,7 @@ func (k MMASKernels) all() classic.KernelConfig {
 
 func (k ACSKernels) all() classic.KernelConfig {
 	return Kernels{Mapping: k.Mapping, Dispatch: k.Dispatch, Distances: k.Distances, AntData: k.AntData,
-		AntGroup: k.AntGroup}.config()
+		AntGroup: k.AntGroup, AntsAtOnce: k.AntsAtOnce}.config()
 }
 
 func (k AntSystemKernels) all() classic.KernelConfig {
@@ -145,7 +151,7 @@ func (k Kernels) config() classic.KernelConfig {
 		PrefixSearch: classic.PrefixSearch(k.PrefixSearch),
 		Deposit:      classic.Deposit(k.Deposit), Distances: classic.DistanceSource(k.Distances),
 		AntData:  classic.AntData(k.AntData),
-		AntGroup: k.AntGroup,
+		AntGroup: k.AntGroup, AntsAtOnce: k.AntsAtOnce,
 	}
 }
 
@@ -154,6 +160,6 @@ func kernelsOf(c classic.KernelConfig) Kernels {
 	return Kernels{
 		Mapping: Mapping(c.Mapping), Dispatch: Dispatch(c.Dispatch), PrefixSearch: PrefixSearch(c.PrefixSearch),
 		Deposit: Deposit(c.Deposit), Distances: DistanceSource(c.Distances), AntData: AntData(c.AntData),
-		AntGroup: c.AntGroup,
+		AntGroup: c.AntGroup, AntsAtOnce: c.AntsAtOnce,
 	}
 }

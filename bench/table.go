@@ -100,6 +100,7 @@ type Variant struct {
 	Preset     string          // "": the algorithm with default parameters
 	Algorithm  model.Algorithm // if Preset is ""; "" stands for Ant System
 	AntGroup   int
+	AtOnce     int // racing ants at once; AllAtOnce: all
 	Tile       int
 	Deposit    classic.Deposit
 	Ants       int          // AntsAsCities: one per city
@@ -118,6 +119,9 @@ type Variant struct {
 
 // AntsAsCities stands for as many ants as cities.
 const AntsAsCities = -1
+
+// AllAtOnce stands for a dispatch of all racing ants.
+const AllAtOnce = -1
 
 // Label is the variant's name in the rows.
 func (v Variant) Label() string {
@@ -152,6 +156,8 @@ func (v Variant) options(cities int) (classic.Options, error) {
 	}
 	setUnlessZero(&o.Kernel.AntGroup, v.AntGroup)
 	setUnlessZero(&o.Kernel.Deposit, v.Deposit)
+	setUnlessZero(&o.Kernel.AntsAtOnce, v.AtOnce)
+	o.Kernel.AntsAtOnce = max(0, o.Kernel.AntsAtOnce) // AllAtOnce is 0 there
 	setUnlessZero(&o.Parameters.Tile, v.Tile)
 	setUnlessZero(&o.Parameters.Ants, ants)
 	setUnlessZero(&o.Parameters.Memory, v.Memory)

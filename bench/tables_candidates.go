@@ -85,6 +85,9 @@ var candidateTables = []Table{
 			{Preset: "skinderowicz2016-acs-gpu-alt", Figures: []Figure{
 				{"skinderowicz2016-3", "acs-gpu-alt"}, {"skinderowicz2016-3", "acs-seq"},
 			}},
+			allAtOnce(Variant{Preset: "skinderowicz2016-acs-gpu-alt", Figures: []Figure{
+				{"skinderowicz2016-3", "acs-gpu-alt"}, {"skinderowicz2016-3", "acs-seq"},
+			}}),
 		},
 	},
 	{
@@ -217,6 +220,15 @@ func onTwoDevices(v Variant) Variant {
 	return v
 }
 
+// allAtOnce returns a system of Skinderowicz 2016 whose ants all race at once, if the device has room
+// for them. The presets have as many at once as the paper's GPU has room for.
+func allAtOnce(v Variant) Variant {
+	v.Name, v.AtOnce = atOnceLabel(v.Preset), AllAtOnce
+	return v
+}
+
+func atOnceLabel(preset string) string { return preset + ", all at once" }
+
 // periodVariants returns ACS-GPU-Alt with different periods of the local update. In columns, %s
 // stands for the period.
 func periodVariants(v Variant, figures ...Figure) []Variant {
@@ -265,11 +277,14 @@ func largeVariants() []Variant {
 func speedVariants() []Variant {
 	const file = "skinderowicz-cuda-h200"
 	var list []Variant
-	for _, system := range []string{"acs-gpu-alt", "acs-gpu-spm", "acs-gpu"} {
-		list = append(list, Variant{
+	for _, system := range []string{"acs-gpu-alt", "acs-gpu-spm"} { // an H200 has room for all ants
+		list = append(list, allAtOnce(Variant{
 			Preset: "skinderowicz2016-" + system, Instances: programs, Figures: []Figure{{file, system}},
-		})
+		}))
 	}
+	list = append(list, Variant{
+		Preset: "skinderowicz2016-acs-gpu", Instances: programs, Figures: []Figure{{file, "acs-gpu"}},
+	})
 	for _, memory := range []model.Memory{model.MemoryMatrix, model.MemoryCandidates} {
 		list = append(list, Variant{
 			Name: fmt.Sprint("MMAS, memory ", memory), Algorithm: model.AlgorithmMMAS, Memory: memory,

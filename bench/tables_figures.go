@@ -58,8 +58,9 @@ var figureTables = []Table{
 	{
 		Name: "skinderowicz2016-figure7", Title: "Errors of ACS with and without atomic updates", Quantity: Error,
 		Instances: skinderowicz,
-		Variants: withTours(skinderowiczTours, presetsNamed(
-			"skinderowicz2016-acs-gpu", "skinderowicz2016-acs-gpu-alt",
+		Variants: withTours(skinderowiczTours, append(
+			presetsNamed("skinderowicz2016-acs-gpu", "skinderowicz2016-acs-gpu-alt"),
+			allAtOnce(Variant{Preset: "skinderowicz2016-acs-gpu-alt"}),
 		)),
 	},
 	{
@@ -69,10 +70,10 @@ var figureTables = []Table{
 	{
 		Name: "skinderowicz2016-figure10", Title: "An iteration of every ACS, as the time of n tours",
 		Quantity: ToursTime, Instances: skinderowicz,
-		Variants: presetsNamed(
+		Variants: withAllAtOnce(presetsNamed(
 			"skinderowicz2016-acs-gpu", "skinderowicz2016-acs-gpu-alt", "skinderowicz2016-acs-gpu-spm",
 			"skinderowicz2016-acs-gpu-alt-star", "skinderowicz2016-acs-gpu-spm-star",
-		),
+		)),
 	},
 }
 
@@ -81,6 +82,15 @@ func presetsNamed(names ...string) []Variant {
 	var list []Variant
 	for _, name := range names {
 		list = append(list, Variant{Preset: name})
+	}
+	return list
+}
+
+// withAllAtOnce adds a row with all ants at once for each variant but the first, which has them.
+func withAllAtOnce(variants []Variant) []Variant {
+	list := slices.Clone(variants)
+	for _, v := range variants[1:] {
+		list = append(list, allAtOnce(v))
 	}
 	return list
 }

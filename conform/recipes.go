@@ -140,7 +140,7 @@ func localSearchRecipes() []recipe {
 }
 
 // acsRecipes returns ACS with both pheromone memories and every kernel configuration. Asynchronous
-// ants race, so there is only one of them.
+// ants race, so there is only one of them, or one at once.
 func acsRecipes() []recipe {
 	var all []recipe
 	for _, memory := range []classicmodel.Memory{classicmodel.MemoryMatrix, classicmodel.MemorySelective} {
@@ -154,6 +154,8 @@ func acsRecipes() []recipe {
 			}
 			steps := classic.KernelConfig{Dispatch: classic.DispatchOne, Distances: distances}
 			all = append(all, recipe{parameters: p, kernel: steps})
+			p.Ants = fewAnts
+			all = append(all, recipe{parameters: p, kernel: classic.KernelConfig{AntsAtOnce: 1, Distances: distances}})
 			p.Ants, p.Synchronous = 2*fewAnts, true
 			all = append(all, recipe{parameters: p, kernel: steps})
 		}

@@ -68,6 +68,9 @@ func randomCase(random *rand.Rand) Case {
 		realExponents(rand.New(rand.NewPCG(c.Seed, 2)), &c.Parameters)
 		c.Kernel = randomKernel(random)
 		randomParameters[c.Algorithm](random, &c.Parameters)
+		if c.Algorithm == classicmodel.AlgorithmACS && !c.Parameters.Synchronous {
+			oneAntAtOnce(rand.New(rand.NewPCG(c.Seed, 3)), &c)
+		}
 		if c.Algorithm == classicmodel.AlgorithmMMAS {
 			own := rand.New(rand.NewPCG(c.Seed, 1)) // changes no other value of a seed either
 			c.Parameters.LowerLimit = pickOrNone(own, classicmodel.LowerLimits)
@@ -140,6 +143,14 @@ func randomLists(random *rand.Rand, p *classicmodel.Parameters) {
 		p.LocalSearch = pick(random, classicmodel.LocalSearches[1:])
 		p.LocalSearchAnts = pick(random, classicmodel.LocalSearchAntsValues)
 		p.Neighbours = 1 + random.IntN(classicmodel.MaxNeighbours)
+	}
+}
+
+// oneAntAtOnce gives half of the cases with one ant several ants, one at once, where that exists.
+func oneAntAtOnce(random *rand.Rand, c *Case) {
+	ants := 1 + random.IntN(maxStressAnts)
+	if random.IntN(2) == 0 && (c.Kernel.Dispatch != classic.DispatchOne || c.Parameters.Memory == classicmodel.MemoryMatrix) {
+		c.Parameters.Ants, c.Kernel.AntsAtOnce = ants, 1
 	}
 }
 

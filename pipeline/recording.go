@@ -28,15 +28,18 @@ func (b Buffer) Bytes() uint64 { return 4 * b.Words }
 // Pass runs a shader over units, such as rows, steps of a tour or ants. It can be divided between
 // any two units.
 type Pass struct {
-	Stage         string // its name in timings
-	Shader        *shaders.Shader
-	Constants     map[string]uint32 // specialization constants by name
-	Units         uint32
-	FirstUnit     uint32 // the shader's number of the first unit
-	Groups        uint32 // work-groups of every dispatch; 0: one for each unit
-	MaxUnits      uint32 // most units of one dispatch; 0: no limit
-	CheapUnits    uint32 // units at the beginning that cost next to nothing, unlike the others
-	CostDecreases bool   // later units cost less, the last ones next to nothing, as in a local search
+	Stage     string // its name in timings
+	Shader    *shaders.Shader
+	Constants map[string]uint32 // specialization constants by name
+	Units     uint32
+	FirstUnit uint32 // the shader's number of the first unit
+	Groups    uint32 // work-groups of every dispatch; 0: one for each unit
+	// Batches, if not 0, is the number of passes that share the work-groups of one shader. This one
+	// has those from Batch·Groups on.
+	Batch, Batches uint32
+	MaxUnits       uint32 // most units of one dispatch; 0: no limit
+	CheapUnits     uint32 // units at the beginning that cost next to nothing, unlike the others
+	CostDecreases  bool   // later units cost less, the last ones next to nothing, as in a local search
 	// Loop, if not 0, is the number of a loop. Consecutive passes with the same number alternate:
 	// a dispatch for one unit each. They have the same units and stage. Slices name the first pass
 	// of a loop.
@@ -159,15 +162,18 @@ func (r *Recording) push(s Slice) []uint32 {
 	return words
 }
 
-// workGroups returns the work-groups of a slice's dispatch: up to maxX along x, then rows along y.
-// The last row may have more than needed; shaders return at once there.
-func (r *Recording) workGroups(s Slice, maxX uint32) [3]uint32 {
-	count := r.Passes[s.Pass].Groups
+// workGroups returns the work-groups of a slice's dispatch: up to maxX along x, then rows along y,
+// and the first of them. The last row may have more than needed; shaders return at once there. A
+// batch begins with a row.
+func (r *Recording) workGroups(s Slice, maxX uint32) (first, groups [3]uint32) {
+	pass := &r.Passes[s.Pass]
+	count := pass.Groups
 	if count == 0 {
 		count = s.Count
 	}
 	x := min(count, maxX)
-	return [3]uint32{x, (count + x - 1) / x, 1}
+	rows := (count + x - 1) / x
+	return [3]uint32{0, pass.Batch * rows, 0}, [3]uint32{x, rows, 1}
 }
 
 // LoopEnd returns the index of the first pass after the loop that passes[pass] belongs to; pass+1

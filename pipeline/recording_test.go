@@ -78,16 +78,21 @@ func TestPushConstantsAndGroups(t *testing.T) {
 		t.Errorf("push constants (-want +got):\n%s", diff)
 	}
 	for _, c := range []struct {
-		slice Slice
-		maxX  uint32
-		want  [3]uint32
+		batch         uint32
+		slice         Slice
+		maxX          uint32
+		first, groups [3]uint32
 	}{
-		{Slice{0, 0, 100}, 65535, [3]uint32{100, 1, 1}},
-		{Slice{0, 0, 100}, 30, [3]uint32{30, 4, 1}},
-		{Slice{1, 0, 7}, 65535, [3]uint32{5, 1, 1}},
+		{0, Slice{0, 0, 100}, 65535, [3]uint32{}, [3]uint32{100, 1, 1}},
+		{0, Slice{0, 0, 100}, 30, [3]uint32{}, [3]uint32{30, 4, 1}},
+		{0, Slice{1, 0, 7}, 65535, [3]uint32{}, [3]uint32{5, 1, 1}},
+		{2, Slice{1, 0, 7}, 65535, [3]uint32{0, 2, 0}, [3]uint32{5, 1, 1}},
+		{2, Slice{1, 0, 7}, 3, [3]uint32{0, 4, 0}, [3]uint32{3, 2, 1}},
 	} {
-		if got := r.workGroups(c.slice, c.maxX); got != c.want {
-			t.Errorf("groups of %+v up to %d: %v, want %v", c.slice, c.maxX, got, c.want)
+		r.Passes[1].Batch = c.batch
+		if first, groups := r.workGroups(c.slice, c.maxX); first != c.first || groups != c.groups {
+			t.Errorf("groups of %+v up to %d: %v from %v on, want %v from %v on", c.slice, c.maxX, groups, first,
+				c.groups, c.first)
 		}
 	}
 }

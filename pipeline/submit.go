@@ -116,7 +116,8 @@ func (r *Run) record(s *slot, submission []Slice) error {
 	for i, barriers := range Barriers(r.recording.Passes, dispatches) {
 		d := dispatches[i]
 		c.Barrier(r.buffersNamed(barriers), vk.Compute, vk.Compute)
-		c.Dispatch(r.bindings[d.Pass], r.recording.push(d), r.recording.workGroups(d, r.maxGroupsX))
+		first, groups := r.recording.workGroups(d, r.maxGroupsX)
+		c.DispatchBase(r.bindings[d.Pass], r.recording.push(d), first, groups)
 		if stamps[i] {
 			c.Timestamp()
 		}

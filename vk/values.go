@@ -39,6 +39,7 @@ type PipelineSpec struct {
 	Constants     []Constant // the others keep the defaults of the shader
 	SubgroupSize  uint32     // required size, with Info.SubgroupSizeControl; 0: the driver chooses
 	FullSubgroups bool       // require full subgroups, with Info.FullSubgroups
+	DispatchBase  bool       // for CommandBuffer.DispatchBase
 	Statistics    bool       // for Pipeline.Statistics, with Info.ExecutableStatistics; the pipeline is compiled without the cache
 }
 

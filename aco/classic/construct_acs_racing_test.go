@@ -1,12 +1,14 @@
 package classic_test
 
 import (
+	"fmt"
 	"math"
 	"math/bits"
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/classic/model"
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/vk"
 	"github.com/aco-vk/aco-vk/vk/vktest"
@@ -100,6 +102,36 @@ func TestRacingStepsFollowReference(t *testing.T) {
 	t.Logf("mean lengths: reference %.0f, device %.0f, limit of the difference %.0f", mean(sequential), mean(raced), limit)
 	if math.Abs(difference) > limit {
 		t.Errorf("the mean length of the device differs from the reference's by %.0f, more than %.0f", difference, limit)
+	}
+}
+
+// TestOneAntAtOnceEqualsReference compares all buffers after every stage with the reference, whose
+// ants make their tours, or each step, one after the other.
+func TestOneAntAtOnceEqualsReference(t *testing.T) {
+	testkind.ComparesStage(t)
+	vktest.WithAndWithoutSubgroups(t, testOneAntAtOnceEqualsReference)
+}
+
+func testOneAntAtOnceEqualsReference(t *testing.T, device *vk.Device) {
+	for _, s := range classic.ACSCases[2:] {
+		parameters := s.Parameters(0)
+		parameters.Ants, parameters.Colonies, parameters.LocalRate = 9, 2, new(0.3)
+		problem, err := model.New(t.Context(), uniform(t, 25), parameters)
+		if err != nil {
+			t.Fatal(err)
+		}
+		problem.StepByStep = s.Dispatch == classic.DispatchOne
+		config := s.Config()
+		config.AntsAtOnce, config.AntGroup = 1, 64
+		p := openProblem(t, device, problem, classic.Options{Kernel: config}, pipeline.LimitsOf(device.Info()))
+		for i := range 3 {
+			for _, stage := range p.reference.Stages() {
+				p.runStage(t, stage.Name, fmt.Sprintf("%s, iteration %d, after %s", s, i, stage.Name))
+			}
+		}
+		if p.reference.State.BestLength >= problem.StartLength {
+			t.Errorf("%s: no ant improved the first tour", s)
+		}
 	}
 }
 

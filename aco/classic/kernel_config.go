@@ -1,6 +1,7 @@
 package classic
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
@@ -18,7 +19,9 @@ import (
 //   - DispatchOne with selective memory, no paper's system: all ants make a step, then the next.
 //     Updates are as with DispatchAll.
 //
-// On the processor, DispatchOne makes these ants take each step in turn.
+// AntsAtOnce limits how many of them race. On the processor one ant at a time makes its tour or,
+// with DispatchOne, its step. With AntsAtOnce 1 a device makes the same tours. DispatchOne with
+// selective memory does not have it.
 type KernelConfig struct {
 	Mapping      Mapping        `json:"mapping,omitempty"`
 	Dispatch     Dispatch       `json:"dispatch,omitempty"`
@@ -28,6 +31,10 @@ type KernelConfig struct {
 	AntData      AntData        `json:"ant_data,omitempty"` // MMAS and ACS only
 	// AntGroup: invocations per ant, or per work-group of ants: a power of two.
 	AntGroup int `json:"ant_group,omitempty"`
+	// AntsAtOnce is the number of racing ants of ACS in a dispatch, over all colonies of a device. A
+	// GPU with room for so many starts another ant when one has ended, which sees its updates
+	// (Skinderowicz 2016: 128). 0: all ants.
+	AntsAtOnce int `json:"ants_at_once,omitempty"`
 }
 
 // Mapping says what constructs the tour of an ant and, with a local search, improves it.
@@ -143,12 +150,18 @@ func fill[T ~string](value *T, known []T) {
 	}
 }
 
+// Race reports whether ants race on a device: equal seeds give different tours.
+func (c KernelConfig) Race(p model.Parameters) bool { return p.Racy() && c.AntsAtOnce != 1 }
+
 // validate returns an error for an unknown name or for a group size that is not a power of two.
 func (c KernelConfig) validate() error {
 	if c.AntGroup < 0 || c.AntGroup&(c.AntGroup-1) != 0 {
 		return option.Errorf(
 			"work-groups of %d invocations for an ant: use a power of two, or 0 for the default", c.AntGroup,
 		)
+	}
+	if c.AntsAtOnce < 0 {
+		return option.Errorf("ants at once %d: use 0 for all, or more", c.AntsAtOnce)
 	}
 	for _, err := range []error{
 		checkName("mapping", c.Mapping, Mappings), checkName("dispatch", c.Dispatch, Dispatches),
@@ -185,16 +198,22 @@ var (
 	searchAlgorithms   = []model.Algorithm{model.AlgorithmAS}
 	depositAlgorithms  = []model.Algorithm{model.AlgorithmAS}
 	antDataAlgorithms  = []model.Algorithm{model.AlgorithmMMAS, model.AlgorithmACS}
+	atOnceAlgorithms   = []model.Algorithm{model.AlgorithmACS}
 )
 
 // checkAlgorithm returns an error if an option is set that does not apply to an algorithm.
 func (c KernelConfig) checkAlgorithm(algorithm model.Algorithm) error {
+	atOnce := ""
+	if c.AntsAtOnce > 0 {
+		atOnce = fmt.Sprint(c.AntsAtOnce)
+	}
 	for _, o := range []struct {
 		name, value string
 		algorithms  []model.Algorithm
 	}{
 		{"dispatch", string(c.Dispatch), dispatchAlgorithms}, {"search", string(c.PrefixSearch), searchAlgorithms},
 		{"deposit", string(c.Deposit), depositAlgorithms}, {"ant data", string(c.AntData), antDataAlgorithms},
+		{"ants at once", atOnce, atOnceAlgorithms},
 	} {
 		if o.value != "" && !slices.Contains(o.algorithms, algorithm) {
 			return option.Errorf(
@@ -211,13 +230,15 @@ func (c KernelConfig) applicableTo(algorithm model.Algorithm) KernelConfig {
 	clearUnless(&c.PrefixSearch, searchAlgorithms, algorithm)
 	clearUnless(&c.Deposit, depositAlgorithms, algorithm)
 	clearUnless(&c.AntData, antDataAlgorithms, algorithm)
+	clearUnless(&c.AntsAtOnce, atOnceAlgorithms, algorithm)
 	return c
 }
 
 // clearUnless clears an option that does not apply to an algorithm.
-func clearUnless[T ~string](value *T, algorithms []model.Algorithm, algorithm model.Algorithm) {
+func clearUnless[T comparable](value *T, algorithms []model.Algorithm, algorithm model.Algorithm) {
 	if !slices.Contains(algorithms, algorithm) {
-		*value = ""
+		var none T
+		*value = none
 	}
 }
 

@@ -30,6 +30,9 @@ func newACSLaunch(p *model.Problem, config KernelConfig, limits pipeline.Limits)
 		func(ants antLaunch) pipeline.Pass { return acsConstructPass(p, config, ants) }); err != nil {
 		return launchConfig{}, err
 	}
+	for config.AntsAtOnce > 0 && uint32(config.AntsAtOnce)%s.ants > 0 { // a batch has whole work-groups
+		s.group, s.ants = s.group/2, s.ants/2
+	}
 	return all, s.limitACSSteps(p, config, limits, all.rowGroup)
 }
 

@@ -24,6 +24,9 @@ func TestACSFitsLimits(t *testing.T) {
 			Dispatch: rapid.SampledFrom([]Dispatch{"", DispatchAll, DispatchOne}).Draw(t, "dispatch"),
 		}
 		inSteps := acsInSteps(p, config)
+		if !p.Synchronous && (config.Dispatch != DispatchOne || inSteps) {
+			config.AntsAtOnce = rapid.SampledFrom([]int{0, 1, 6, 128, 5000}).Draw(t, "ants at once")
+		}
 		if inSteps && s.Data == AntDataShared {
 			t.Skip("refused: TestACSFlagPlacement")
 		}
@@ -39,7 +42,7 @@ func TestACSFitsLimits(t *testing.T) {
 		if err := recording.Validate(); err != nil {
 			t.Fatal(err)
 		}
-		all := uint64(p.Ants) * uint64(p.Colonies)
+		all, batch := uint64(p.Ants)*uint64(p.Colonies), uint32(0)
 		for _, pass := range recording.Passes {
 			size := checkGroupSize(t, pass, limits)
 			if pass.Stage != "construct" {
@@ -53,13 +56,22 @@ func TestACSFitsLimits(t *testing.T) {
 				perInvocation*limits.MinSubgroupSize < uint32(p.Candidates) {
 				t.Fatalf("subgroups of %d with %d candidates per invocation", limits.MinSubgroupSize, perInvocation)
 			}
-			if subgroups && ants*limits.SubgroupSize > size || uint64(pass.Groups)*uint64(ants) < all ||
+			if subgroups && ants*limits.SubgroupSize > size || uint64(max(1, pass.Batches))*uint64(pass.Groups)*uint64(ants) < all ||
 				pass.Units != uint32(p.Cities) {
 				t.Fatalf("%d work-groups of %d with %d ants, %d steps", pass.Groups, size, ants, pass.Units)
 			}
 			if single := pass.MaxUnits == 1; config.Dispatch == DispatchOne && !inSteps && !single ||
 				(pass.Loop != 0) != inSteps {
 				t.Fatalf("dispatch %q with up to %d steps, loop %d", config.Dispatch, pass.MaxUnits, pass.Loop)
+			}
+			if atOnce := uint64(config.AntsAtOnce); atOnce > 0 && atOnce < all {
+				if pass.Batch != batch || uint64(pass.Groups)*uint64(ants) != atOnce ||
+					uint64(pass.Batches) != (all+atOnce-1)/atOnce {
+					t.Fatalf("batch %d of %d: %d work-groups with %d ants", pass.Batch, pass.Batches, pass.Groups, ants)
+				}
+				batch++
+			} else if pass.Batches > 0 {
+				t.Fatalf("%d batches", pass.Batches)
 			}
 			checkSharedMemory(t, pass, limits)
 		}

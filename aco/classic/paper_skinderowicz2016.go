@@ -1,11 +1,14 @@
 package classic
 
-import "slices"
+import (
+	"slices"
+	"strconv"
+)
 
-// Skinderowicz 2016. Work-groups: sections 3.1 and 3.1.2.
+// Skinderowicz 2016. Work-groups: sections 3.1 and 3.1.2. Ants at once: roomForAnts.
 var (
 	skinderowiczKernel = Structure{
-		Weights: inConstruction, Ant: byGroup, AntGroup: "32", Steps: onePerTour,
+		Weights: inConstruction, Ant: byGroup, AntGroup: "32", Steps: onePerTour, AtOnce: strconv.Itoa(roomForAnts),
 		VisitedAs: asBooleans, Update: "1", UpdateBy: "1 of 128", Others: "none",
 	}
 	skinderowiczDiffers = []Difference{
@@ -15,8 +18,8 @@ var (
 	}
 	skinderowiczOthers = Difference{aspectOthers,
 		"The lengths of tours and the best tour have 2 dispatches; table 1 of the paper has no kernel for them"}
-	skinderowiczAtOnce = Difference{"ants at once",
-		"As many ants race as the device has room for; the paper's GPU has room for 128, so that later ants begin when earlier ones have ended"}
+	skinderowiczBatches = Difference{aspectSteps,
+		"Each dispatch has 128 ants, and the next waits for all of them; in the paper one kernel has all ants, of which the GPU has room for 128, and an ant begins when another has ended"}
 	skinderowiczSteps = slices.Concat(skinderowiczDiffers, []Difference{
 		{aspectOthers, "The lengths of tours and the best tour have 2 dispatches; the paper has one kernel"},
 		{"start", "The first step draws the start cities; the paper has a kernel for it"},
@@ -24,17 +27,18 @@ var (
 	skinderowiczGPU = inPaper{
 		with(skinderowiczKernel, func(s *Structure) { s.Steps, s.Others = onePerStep, "1" }),
 		slices.Concat(skinderowiczSteps, []Difference{
+			{aspectAtOnce, "All ants make a step at once if the device has room for them; the paper's GPU has room for 128"},
 			{"trails", "An edge has one trail for both directions, and one update; the paper's program updates the trails of the two directions one after the other"},
 		}),
 	}
 	// acsSynchronous is no paper's system. It is compared with ACS-GPU.
-	acsSynchronous = inPaper{skinderowiczGPU.structure, slices.Concat(skinderowiczSteps, []Difference{
+	acsSynchronous = inPaper{with(skinderowiczGPU.structure, func(s *Structure) { s.AtOnce = "" }), slices.Concat(skinderowiczSteps, []Difference{
 		{aspectSteps, "All ants choose in one dispatch of a step and update in another; in the paper one kernel does both, by atomic compare-and-swap, so that ants see updates of the same step"},
 	})}
-	skinderowiczAlt = inPaper{skinderowiczKernel, slices.Concat(skinderowiczDiffers, []Difference{skinderowiczOthers, skinderowiczAtOnce,
+	skinderowiczAlt = inPaper{skinderowiczKernel, slices.Concat(skinderowiczDiffers, []Difference{skinderowiczOthers, skinderowiczBatches,
 		{"copies", "The trails of candidates have copies beside the matrix, which ants that race can make unequal; the paper has the matrix alone"},
 	})}
-	skinderowiczSPMStar = inPaper{skinderowiczKernel, slices.Concat(skinderowiczDiffers, []Difference{skinderowiczOthers, skinderowiczAtOnce,
+	skinderowiczSPMStar = inPaper{skinderowiczKernel, slices.Concat(skinderowiczDiffers, []Difference{skinderowiczOthers, skinderowiczBatches,
 		{"records", "An ant writes the changes of a record when it leaves the city; in the paper it writes each at once"},
 	})}
 	skinderowiczSPM = inPaper{skinderowiczKernel, slices.Concat(skinderowiczSPMStar.differs, []Difference{

@@ -107,6 +107,10 @@ const (
 	// colonyAnts is the number of ants of each of several colonies (Delévacq et al. 2013, section
 	// 5.3).
 	colonyAnts = 224
+	// roomForAnts is the number of work-groups, with an ant each, that the GPU of Skinderowicz 2016
+	// runs at once. The paper does not say it. A GK104 with 1536 cores (abstract) has 8
+	// multiprocessors, each with room for 16 work-groups (Nvidia, compute capability 3.0).
+	roomForAnts = 128
 	// starAnts and starPeriod are the ants and the steps between local updates of the starred
 	// systems (Skinderowicz 2016, figure 10).
 	starAnts, starPeriod = 256, 4
@@ -149,18 +153,22 @@ var candidatePresets = []Preset{
 		skinderowiczGPU, func(_ *model.Parameters, f *KernelConfig) { f.Dispatch = DispatchOne }),
 	colonySystem("skinderowicz2016-acs-gpu-alt",
 		"Skinderowicz 2016, section 3.1, ACS-GPU-Alt: the whole tour in one kernel, without atomic operations",
-		skinderowiczAlt, func(*model.Parameters, *KernelConfig) {}),
+		skinderowiczAlt, func(_ *model.Parameters, f *KernelConfig) { f.AntsAtOnce = roomForAnts }),
 	colonySystem("skinderowicz2016-acs-gpu-spm",
 		"Skinderowicz 2016, section 3.2, ACS-GPU-SPM: selective pheromone memory",
-		skinderowiczSPM, func(p *model.Parameters, _ *KernelConfig) { p.Memory = model.MemorySelective }),
+		skinderowiczSPM, func(p *model.Parameters, f *KernelConfig) {
+			p.Memory, f.AntsAtOnce = model.MemorySelective, roomForAnts
+		}),
 	colonySystem("skinderowicz2016-acs-gpu-alt-star",
 		"Skinderowicz 2016, figure 10, ACS-GPU-Alt*: 256 ants, a local update every 4 steps",
-		skinderowiczAlt,
-		func(p *model.Parameters, _ *KernelConfig) { p.Ants, p.LocalUpdatePeriod = starAnts, starPeriod }),
+		skinderowiczAlt, func(p *model.Parameters, f *KernelConfig) {
+			p.Ants, p.LocalUpdatePeriod, f.AntsAtOnce = starAnts, starPeriod, roomForAnts
+		}),
 	colonySystem("skinderowicz2016-acs-gpu-spm-star",
 		"Skinderowicz 2016, figure 10, ACS-GPU-SPM*: 256 ants, a local update every 4 steps",
-		skinderowiczSPMStar, func(p *model.Parameters, _ *KernelConfig) {
+		skinderowiczSPMStar, func(p *model.Parameters, f *KernelConfig) {
 			p.Memory, p.Ants, p.LocalUpdatePeriod = model.MemorySelective, starAnts, starPeriod
+			f.AntsAtOnce = roomForAnts
 		}),
 	colonySystem("acs-synchronous",
 		"no paper's system: ACS-GPU of Skinderowicz 2016 without races; in each step all ants choose, then all update",

@@ -1,6 +1,8 @@
 package classic
 
 import (
+	"slices"
+
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/pipeline"
@@ -9,7 +11,8 @@ import (
 
 // acsConstructPasses construct the tours of the ants of ACS. Each ant is a subgroup. With
 // Parameters.Synchronous each step is two passes: all ants choose, then all update. Otherwise there
-// is one pass and ants race for the trails, in whole tours or step by step (KernelConfig).
+// is one pass, or one for each batch of ants, and ants race for the trails, in whole tours or step
+// by step (KernelConfig).
 func acsConstructPasses(p *model.Problem, config KernelConfig, s launchConfig) ([]pipeline.Pass, error) {
 	if config.Mapping != MappingGroup || config.Dispatch.shrinksGroups() {
 		return nil,
@@ -18,9 +21,31 @@ func acsConstructPasses(p *model.Problem, config KernelConfig, s launchConfig) (
 	}
 	pass := acsConstructPass(p, config, s.acs)
 	if p.Synchronous {
+		if config.AntsAtOnce > 0 {
+			return nil, option.Errorf("ants at once %d: only ants that are not synchronous race", config.AntsAtOnce)
+		}
 		return []pipeline.Pass{pass, acsUpdatePass(p, s)}, nil
 	}
-	return []pipeline.Pass{pass}, nil
+	if config.AntsAtOnce > 0 && config.Dispatch.isOneStep() && !acsInSteps(p, config) {
+		return nil, option.Errorf("ants at once %d: with memory %s, dispatch %s has all ants at once", config.AntsAtOnce,
+			p.Memory, config.Dispatch).With(option.Set(option.Dispatch, DispatchAll))
+	}
+	return acsBatches(pass, p, config, s.acs), nil
+}
+
+// acsBatches divides a construction among passes with KernelConfig.AntsAtOnce ants each. Batches
+// make whole tours one after the other or, with DispatchOne, take each step in turn.
+func acsBatches(pass pipeline.Pass, p *model.Problem, config KernelConfig, s antLaunch) []pipeline.Pass {
+	if config.AntsAtOnce == 0 || uint64(config.AntsAtOnce) >= allAnts(p) {
+		return []pipeline.Pass{pass}
+	}
+	groups := uint32(config.AntsAtOnce) / s.ants
+	pass.Batches, pass.Groups = ceilDiv(pass.Groups, groups), groups
+	batches := slices.Repeat([]pipeline.Pass{pass}, int(pass.Batches))
+	for i := range batches {
+		batches[i].Batch = uint32(i)
+	}
+	return batches
 }
 
 // acsInSteps reports whether a dispatch makes one step of all ants, which keep their data in device

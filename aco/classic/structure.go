@@ -9,6 +9,7 @@ type Structure struct {
 	Ant           string // what constructs a tour
 	AntGroup      string // invocations of a work-group that constructs tours
 	Steps         string // dispatches that construct the tours
+	AtOnce        string // ants that construct tours at once, if their number changes tours
 	VisitedIn     string // memory of the visited cities, or of the list of unvisited ones
 	VisitedAs     string // their form
 	TourIn        string // memory of an ant's tour
@@ -41,6 +42,7 @@ const (
 	ownDispatch    = "a dispatch before the construction"
 
 	onePerTour  = "one for all steps"
+	onePerBatch = "one for all steps of a batch of ants"
 	onePerStep  = "one for each step"
 	twoPerStep  = "two for each step"
 	onProcessor = "on the processor"
@@ -59,6 +61,7 @@ const (
 	aspectAnt         = "ant"
 	aspectAntGroup    = "work-group"
 	aspectSteps       = "dispatches"
+	aspectAtOnce      = "ants at once"
 	aspectVisitedIn   = "memory of visited cities"
 	aspectVisitedAs   = "form of visited cities"
 	aspectTourIn      = "memory of tours"
@@ -75,7 +78,7 @@ const (
 func (s Structure) Aspects() []Aspect {
 	return []Aspect{
 		{aspectWeights, s.Weights}, {aspectWeightsBy, s.WeightsBy}, {aspectAnt, s.Ant},
-		{aspectAntGroup, s.AntGroup}, {aspectSteps, s.Steps},
+		{aspectAntGroup, s.AntGroup}, {aspectSteps, s.Steps}, {aspectAtOnce, s.AtOnce},
 		{aspectVisitedIn, s.VisitedIn}, {aspectVisitedAs, s.VisitedAs}, {aspectTourIn, s.TourIn},
 		{aspectSearch, s.Search}, {aspectSearchGroup, s.SearchGroup}, {aspectSearchIn, s.SearchIn},
 		{aspectEvaporation, s.EvaporationBy}, {aspectUpdate, s.Update}, {aspectUpdateBy, s.UpdateBy},

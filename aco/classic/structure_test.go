@@ -95,6 +95,9 @@ func recordedStructure(passes []pipeline.Pass) (s Structure, err error) {
 	first := construct[0]
 	s.Ant, s.AntGroup, s.Steps = antOf(first), antGroupOf(construct), stepsOf(construct)
 	s.VisitedIn, s.VisitedAs = visitedOf(construct[len(construct)-1])
+	if s.AtOnce = "all"; first.Batches > 0 {
+		s.AtOnce = fmt.Sprint(first.Groups * first.Constants["ANTS"])
+	}
 	s.TourIn = inDevice
 	if !binds(first, "tours") {
 		s.TourIn = inShared
@@ -171,6 +174,8 @@ func stepsOf(construct []pipeline.Pass) string {
 		return twoPerStep
 	case construct[0].Loop != 0 || construct[0].MaxUnits == 1:
 		return onePerStep
+	case construct[0].Batches > 0:
+		return onePerBatch
 	}
 	return onePerTour
 }

@@ -45,6 +45,7 @@ const (
 	Ants        = "Ants"
 	Cities      = "Cities" // the size of the instance
 	Colonies    = "Colonies"
+	Dispatch    = "Kernels.Dispatch"
 	Devices     = "Devices" // a device with larger limits, or CPU
 	LocalSearch = "LocalSearch.Kind"
 	Memory      = "Memory"

@@ -112,6 +112,9 @@ func kernelText(f aco.Kernels) string {
 	if f.AntGroup > 0 {
 		words = append(words, fmt.Sprintf("work-groups of %d", f.AntGroup))
 	}
+	if f.AntsAtOnce > 0 {
+		words = append(words, fmt.Sprintf("%d ants at once", f.AntsAtOnce))
+	}
 	if words == nil {
 		return "chosen by the program"
 	}

@@ -36,7 +36,7 @@ func OpenClassic(
 	if err != nil {
 		return nil, err
 	}
-	if err := rejectRacing(p); err != nil {
+	if err := rejectRacing(p, kernel); err != nil {
 		return nil, err
 	}
 	o.Kernel = kernel
@@ -44,10 +44,10 @@ func OpenClassic(
 }
 
 // rejectRacing returns an error if ants race, because then no two runs are equal.
-func rejectRacing(p *model.Problem) error {
-	if p.Racy() {
+func rejectRacing(p *model.Problem, kernel classic.KernelConfig) error {
+	if kernel.Race(p.Parameters) {
 		return option.Errorf(
-			"racing ants of ACS give other tours in each run, so runs cannot be compared; make the ants synchronous, or use one ant")
+			"racing ants of ACS give other tours in each run, so runs cannot be compared; make the ants synchronous, use one ant, or one at once")
 	}
 	return nil
 }

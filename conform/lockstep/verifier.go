@@ -29,7 +29,7 @@ func (v *Verifier) Solve(
 ) (Verdict, error) {
 	p, err := model.NewUnprepared(instance, o.Parameters)
 	if err == nil {
-		err = rejectRacing(p)
+		err = rejectRacing(p, o.Kernel)
 	}
 	if err != nil {
 		return Verdict{}, err
@@ -39,6 +39,9 @@ func (v *Verifier) Solve(
 		return Verdict{}, err
 	}
 	key := fmt.Sprintf("%s %d %+v", instance.Name, o.Iterations, o.Parameters)
+	if p.Racy() { // one ant at once, in whole tours or step by step
+		key += string(o.Kernel.Dispatch)
+	}
 	want := v.known[key]
 	if want == nil {
 		if want, err = solveWhole(ctx, instance, nil, o); err != nil {

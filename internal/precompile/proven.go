@@ -56,6 +56,9 @@ func (p *proven) key(s vk.PipelineSpec) (key [sha256.Size]byte) {
 	h := sha256.New()
 	fmt.Fprintf(h, "%q %d %d %d %t %d\n", p.device, s.Bindings, s.PushBytes, s.SubgroupSize, s.FullSubgroups,
 		s.Constants)
+	if s.DispatchBase {
+		fmt.Fprintln(h, "base")
+	}
 	h.Write(s.SPIRV)
 	return [sha256.Size]byte(h.Sum(nil))
 }
