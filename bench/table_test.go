@@ -88,17 +88,3 @@ func TestVariantOptions(t *testing.T) {
 		t.Errorf("%+v", o)
 	}
 }
-
-// The names in the orders are presets.
-func TestOrdersAreOfPresets(t *testing.T) {
-	for _, o := range orders {
-		for _, name := range []string{o.faster, o.slower} {
-			if _, err := classic.PresetNamed(name); err != nil {
-				t.Error(err)
-			}
-		}
-		if o.from > o.to || o.source == "" {
-			t.Errorf("%+v", o)
-		}
-	}
-}

@@ -156,8 +156,8 @@ func (b *benchCommand) measure(c console, table bench.Table, seeds int, jsonFile
 		return err
 	}
 	writeErr := jsonFile.write(func(w io.Writer) error { return json.NewEncoder(w).Encode(report) })
-	if err == nil && writeErr == nil {
-		return markdown.end()
+	if err == nil {
+		markdown.end()
 	}
 	return errors.Join(err, writeErr)
 }

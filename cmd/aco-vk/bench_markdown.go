@@ -72,32 +72,12 @@ func (m *benchMarkdown) row(row bench.Row) {
 	writeRow(m.out, cells)
 }
 
-// end prints the notes below the table: what racy means, and whether the papers' order of their
-// systems holds here.
-func (m *benchMarkdown) end() error {
+// end prints what racy means, if a row is racy.
+func (m *benchMarkdown) end() {
 	if slices.ContainsFunc(m.report.Rows, func(r bench.Row) bool { return r.Verified == bench.Racy }) {
 		fmt.Fprint(m.out,
 			"\nracy: ants read trails while others write them, as in the paper. No two runs are equal, so there is nothing to compare.\n")
 	}
-	if m.report.Table != "presets" {
-		return nil
-	}
-	comparisons, err := m.report.Comparisons()
-	if err != nil || len(comparisons) == 0 {
-		return err
-	}
-	fmt.Fprint(m.out, "\nThe papers' order of their own systems:\n\n")
-	writeHeadings(m.out, []string{"instance", "faster by the paper", "ms here", "slower by the paper", "ms here",
-		"holds here", "source"})
-	for _, c := range comparisons {
-		holds := "no"
-		if c.Holds() {
-			holds = "yes"
-		}
-		writeRow(m.out, []string{c.Instance, c.Faster, number(c.FasterMS), c.Slower, number(c.SlowerMS), holds,
-			c.Source})
-	}
-	return nil
 }
 
 // folderMarkdown prints a report of all instances of a folder as Markdown: a line for each

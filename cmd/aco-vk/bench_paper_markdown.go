@@ -33,7 +33,7 @@ func (m *paperMarkdown) row(row bench.Row) { m.current.row(row) }
 
 func (m *paperMarkdown) endTable() {
 	if m.current != nil {
-		m.err = errors.Join(m.err, m.current.end())
+		m.current.end()
 		fmt.Fprintln(m.out)
 	}
 }

@@ -133,16 +133,12 @@ func writeSingleTables(text *strings.Builder, paper bench.Paper, k *kept) {
 		}
 		of := *r
 		of.Rows = slices.DeleteFunc(slices.Clone(r.Rows),
-			func(row bench.Row) bool { return !strings.HasPrefix(row.Preset, paper.Name+"-") })
-		if len(of.Rows) == 0 {
-			continue
-		}
-		order := orderTable(&of)
-		of.Rows = slices.DeleteFunc(of.Rows, func(row bench.Row) bool { return measured[row.Preset] })
+			func(row bench.Row) bool {
+				return !strings.HasPrefix(row.Preset, paper.Name+"-") || measured[row.Preset]
+			})
 		if len(of.Rows) > 0 {
 			writeSingle(text, "The stages choice to best of an iteration, by preset", &of, timesTable(&of))
 		}
-		fmt.Fprintf(text, "\nThe order of the systems by speed:\n\n%s", order)
 	}
 	rest := "the other tables"
 	if text.Len() == 0 {

@@ -19,8 +19,7 @@ import (
 var generated = regexp.MustCompile(`(?s)<!-- make figures: ([^\n]*?) -->\n.*?<!-- end -->`)
 
 // tablesOfTimes are the tables of a report of times.
-var tablesOfTimes = map[string]func(
-	*bench.Report) string{"stages": stagesTable, "times": timesTable, "order": orderTable}
+var tablesOfTimes = map[string]func(*bench.Report) string{"stages": stagesTable, "times": timesTable}
 
 // updatePage rewrites the generated tables of a page.
 func updatePage(name string, k *kept) error {

@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -48,39 +47,6 @@ func milliseconds(ms float64) string {
 		return fmt.Sprintf("%.0f", ms)
 	}
 	return fmt.Sprintf("%.3g", ms)
-}
-
-// orderTable returns the papers' order of their systems as a Markdown table, with the instances at
-// which it holds.
-func orderTable(report *bench.Report) string {
-	comparisons, err := report.Comparisons()
-	if err != nil {
-		return err.Error()
-	}
-	type claim struct{ faster, slower, source string }
-	type instances struct{ holding, others []string }
-	found := map[claim]*instances{}
-	for _, c := range comparisons {
-		of := claim{c.Faster, c.Slower, c.Source}
-		if found[of] == nil {
-			found[of] = new(instances)
-		}
-		if c.Holds() {
-			found[of].holding = append(found[of].holding, c.Instance)
-		} else {
-			found[of].others = append(found[of].others, c.Instance)
-		}
-	}
-	claims := slices.SortedFunc(maps.Keys(found),
-		func(a, b claim) int { return cmp.Or(cmp.Compare(a.faster, b.faster), cmp.Compare(a.slower, b.slower)) })
-	var table strings.Builder
-	fmt.Fprint(&table,
-		"| faster by the paper | slower by the paper | holds here at | does not hold at | source |\n|---|---|---|---|---|\n")
-	for _, c := range claims {
-		holding, others := strings.Join(found[c].holding, ", "), strings.Join(found[c].others, ", ")
-		fmt.Fprintf(&table, "| %s | %s | %s | %s | %s |\n", c.faster, c.slower, holding, others, c.source)
-	}
-	return table.String()
 }
 
 // stagesTable returns the mean times of the stages of an iteration as a Markdown table, a row for
