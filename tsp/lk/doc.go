@@ -1,0 +1,16 @@
+// Package lk shortens a tour by chained Lin-Kernighan.
+//
+// A move exchanges up to five edges: it removes an edge, adds one to a candidate, removes an edge
+// of the candidate, and so on, while the removed edges are longer than the added ones (Lin and
+// Kernighan, "An Effective Heuristic Algorithm for the Traveling-Salesman Problem", Operations
+// Research 21, 1973). When no move is left, a kick reorders three short paths of the tour, a
+// double bridge. If the moves after the kick do not make the tour as short as before, all of it is
+// undone (Martin, Otto and Felten, "Large-Step Markov Chains for the Traveling Salesman Problem",
+// Complex Systems 5, 1991). Kicks are local, and only the ends of changed edges are searched again
+// (Johnson and McGeoch, "Experimental Analysis of Heuristics for the STSP", in The Traveling
+// Salesman Problem and Its Variations, 2002; Applegate, Cook and Rohe, "Chained Lin-Kernighan for
+// Large Traveling Salesman Problems", INFORMS Journal on Computing 15, 2003).
+//
+// A [Search] works on one tour in one goroutine. Its result depends on the problem, the tour, the
+// seed and the number of kicks alone.
+package lk

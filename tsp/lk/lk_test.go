@@ -1,0 +1,157 @@
+package lk_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/lk"
+	"github.com/aco-vk/aco-vk/tsp/neighbour"
+	"github.com/aco-vk/aco-vk/tsp/reduce"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
+)
+
+// problem returns the problem of all cities of an instance, in the order of their numbers.
+func problem(t testing.TB, in *tsp.Instance) *lk.Problem {
+	t.Helper()
+	candidates, err := neighbour.Candidates(t.Context(), in, min(8, in.MaxNeighbours()), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return lk.NewProblem(in, inOrder(in.Dimension()), candidates)
+}
+
+func inOrder(n int) tsp.Tour {
+	tour := make(tsp.Tour, n)
+	for i := range tour {
+		tour[i] = int32(i)
+	}
+	return tour
+}
+
+// requireTour checks that the tour of a search is one, of the length that the search reports.
+func requireTour(t testing.TB, in *tsp.Instance, s *lk.Search) {
+	t.Helper()
+	tour := tsp.Tour(s.Tour())
+	if err := tour.Validate(in.Dimension()); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := s.Length(), tour.Length(in); got != want {
+		t.Fatalf("length %d, the tour has %d", got, want)
+	}
+}
+
+// Every kind of instance, also with few cities: tours stay tours of the reported length, and the
+// reported gain is the difference.
+func TestSearch(t *testing.T) {
+	instances := tsptest.ManyCities(t)
+	for n := 3; n <= 12; n++ {
+		instances[fmt.Sprint("few cities ", n)] = tsptest.Generate(t, "uniform", n, 1)
+		instances[fmt.Sprint("equal distances ", n)] = tsptest.Matrix(tsp.TSP, n, func() int32 { return 7 })
+	}
+	for name, in := range instances {
+		t.Run(name, func(t *testing.T) {
+			s := lk.New(problem(t, in), inOrder(in.Dimension()), 1)
+			requireTour(t, in, s)
+			for _, kicks := range []int{0, 1, 200} {
+				before := s.Length()
+				if gain := s.Run(kicks); gain != before-s.Length() || gain < 0 {
+					t.Errorf("gain %d from %d to %d", gain, before, s.Length())
+				}
+				requireTour(t, in, s)
+			}
+		})
+	}
+}
+
+// A tour does not depend on how kicks are divided into runs.
+func TestRunsAreDeterministic(t *testing.T) {
+	in := tsptest.Generate(t, "clustered", 700, 3)
+	p := problem(t, in)
+	tour := func(seed uint64, runs ...int) []int32 {
+		s := lk.New(p, inOrder(700), seed)
+		for _, kicks := range runs {
+			s.Run(kicks)
+		}
+		return s.Tour()
+	}
+	want := tour(1, 1000)
+	if !slices.Equal(want, tour(1, 0, 300, 1, 699)) {
+		t.Error("the tour depends on the runs")
+	}
+	if slices.Equal(want, tour(2, 1000)) {
+		t.Error("the tour does not depend on the seed")
+	}
+}
+
+// Fixed edges stay in the tour: paths in the plane, and the pairs of an asymmetric matrix, whose
+// tours have no forbidden edge.
+func TestFixedEdges(t *testing.T) {
+	plane := tsptest.Generate(t, "uniform", 400, 5)
+	for city := int32(0); city < 300; city += 3 {
+		plane.Fixed = append(plane.Fixed, tsp.Edge{city + 1, city}, tsp.Edge{city + 1, city + 2})
+	}
+	value := int32(1)
+	matrix := tsptest.Matrix(tsp.ATSP, 60, func() int32 { value = value * 75 % 65537; return value % 1000 })
+	pairs, err := reduce.NodePairs(matrix)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, in := range map[string]*tsp.Instance{"plane": plane, "pairs": pairs} {
+		t.Run(name, func(t *testing.T) {
+			start := inOrder(in.Dimension())
+			if in == pairs {
+				start = reduce.ToNodes(inOrder(60))
+			}
+			s := lk.New(problem(t, in), start, 1)
+			if s.Run(1000) == 0 {
+				t.Error("no gain")
+			}
+			requireTour(t, in, s)
+			tour := s.Tour()
+			next := make([]int32, len(tour))
+			for i, city := range tour {
+				next[city] = tour[(i+1)%len(tour)]
+			}
+			for _, e := range in.Fixed {
+				if next[e[0]] != e[1] && next[e[1]] != e[0] {
+					t.Errorf("no edge %v", e)
+				}
+			}
+			if in == pairs {
+				if got := reduce.FromNodes(tour).Length(matrix); got != s.Length() {
+					t.Errorf("length %d of the directed tour, %d of the node pairs", got, s.Length())
+				}
+			}
+		})
+	}
+}
+
+// A part of a tour keeps its ends, and its search has the cities of the part alone.
+func TestPartOfATour(t *testing.T) {
+	in := tsptest.Generate(t, "uniform", 1000, 7)
+	candidates, err := neighbour.Candidates(t.Context(), in, 8, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cities := inOrder(1000)[300:500]
+	p := lk.NewProblem(in, cities, candidates)
+	p.Fix(199, 0)
+	s := lk.New(p, inOrder(200), 1)
+	s.Run(500)
+	requireTour(t, in.Part(cities), s)
+	at := slices.Index(s.Tour(), 0)
+	if tour := s.Tour(); tour[(at+1)%200] != 199 && tour[(at+199)%200] != 199 {
+		t.Error("the ends of the path are not neighbours")
+	}
+}
+
+func TestRunAllocatesNothing(t *testing.T) {
+	in := tsptest.Generate(t, "uniform", 1000, 7)
+	s := lk.New(problem(t, in), inOrder(1000), 1)
+	s.Run(1000)
+	if allocations := testing.AllocsPerRun(10, func() { s.Run(100) }); allocations != 0 {
+		t.Errorf("%v allocations", allocations)
+	}
+}

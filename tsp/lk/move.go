@@ -1,0 +1,254 @@
+package lk
+
+// maxDepth is the largest number of edges that a move exchanges.
+const maxDepth = 5
+
+// breadth is the number of ways that a move goes on after it has removed so many edges.
+var breadth = [maxDepth]int{1: 5, 2: 3, 3: 2, 4: 1}
+
+// improveCity makes the first move found that removes an edge at the city. It returns its gain, 0
+// if there is none.
+func (s *Search) improveCity(city int32) int64 {
+	s.t[0] = city
+	for _, l := range s.links[city] {
+		if s.isFixed(city, l.city) {
+			continue
+		}
+		s.t[1] = l.city
+		if g := s.step(1, l.city, int64(l.distance)); g > 0 {
+			return g
+		}
+	}
+	return 0
+}
+
+type option struct {
+	gain      int64
+	city, end int32
+}
+
+// step adds an edge from the end of the last of k removed edges to a candidate and removes an edge
+// of the candidate. gain is the length of the removed edges without the added ones.
+func (s *Search) step(k int, from int32, gain int64) int64 {
+	var options [8]option
+	most := breadth[k]
+	count := 0
+	at := s.links[from]
+	for _, c := range s.list(from) {
+		g := gain - int64(c.distance)
+		if g <= 0 {
+			break
+		}
+		if c.city == at[0].city || c.city == at[1].city {
+			continue
+		}
+	sides:
+		for _, l := range s.links[c.city] {
+			value := g + int64(l.distance)
+			closed := value - int64(s.distance(l.city, s.t[0]))
+			if closed <= 0 && count == most && options[count-1].gain >= value {
+				continue
+			}
+			for j := 0; j < 2*k; j += 2 {
+				a, b := s.t[j], s.t[j+1]
+				if a == c.city && b == l.city || a == l.city && b == c.city {
+					continue sides
+				}
+			}
+			if s.isFixed(c.city, l.city) {
+				continue
+			}
+			if closed > 0 {
+				s.t[2*k], s.t[2*k+1] = c.city, l.city
+				if s.arrange(k + 1) {
+					s.execute(k + 1)
+					return closed
+				}
+				if count == most && options[count-1].gain >= value {
+					continue
+				}
+			}
+			i := count
+			if count < most {
+				count++
+			} else {
+				i--
+			}
+			for i > 0 && options[i-1].gain < value {
+				options[i] = options[i-1]
+				i--
+			}
+			options[i] = option{value, c.city, l.city}
+		}
+	}
+	for i := range options[:count] {
+		o := &options[i]
+		s.t[2*k], s.t[2*k+1] = o.city, o.end
+		if k+1 < maxDepth {
+			if g := s.step(k+1, o.end, o.gain); g > 0 {
+				return g
+			}
+		}
+	}
+	return 0
+}
+
+// paths are the paths between the removed edges of a move. The ends of removed edges have ranks
+// in the order of positions: the edge number j joins ranks 2j and 2j+1, and a path leads from rank
+// 2j+1 to rank 2j+2, the last one to rank 0.
+type paths struct {
+	end  [2 * maxDepth]int // by rank, index of an end in t
+	rank [2 * maxDepth]int // by index in t
+	from [maxDepth]int     // by order in the new tour: rank where the path begins
+	to   [maxDepth]int     // and ends
+}
+
+// arrange sets the paths of a move that exchanges k edges, in the order of the new tour. It
+// returns false if the move would make several cycles.
+func (s *Search) arrange(k int) bool {
+	p := &s.paths
+	n := int32(len(s.tour))
+	var key [maxDepth]int32
+	for j := range k {
+		low := 2 * j
+		a, b := s.pos[s.t[low]], s.pos[s.t[low+1]]
+		if b != a+1 && (a != n-1 || b != 0) {
+			low++
+			a = b
+		}
+		i := j
+		for i > 0 && key[i-1] > a {
+			key[i] = key[i-1]
+			p.end[2*i] = p.end[2*i-2]
+			i--
+		}
+		key[i], p.end[2*i] = a, low
+	}
+	for j := range k {
+		low := p.end[2*j]
+		p.end[2*j+1] = low ^ 1
+		p.rank[low], p.rank[low^1] = 2*j, 2*j+1
+	}
+	r, last := 1, 2*k-1
+	for count := 0; ; {
+		p.from[count] = r
+		if r&1 != 0 {
+			if r++; r > last {
+				r = 0
+			}
+		} else if r--; r < 0 {
+			r = last
+		}
+		p.to[count] = r
+		count++
+		i := p.end[r]
+		if i&1 != 0 { // added edges join 1 and 2, 3 and 4, ..., 2k-1 and 0
+			if i++; i > last {
+				i = 0
+			}
+		} else if i--; i < 0 {
+			i = last
+		}
+		r = p.rank[i]
+		if r == 1 {
+			return count == k
+		}
+		if count == k {
+			return false
+		}
+	}
+}
+
+// execute makes the arranged move of k edges. The longest path stays where it is.
+func (s *Search) execute(k int) {
+	p := &s.paths
+	n := int32(len(s.tour))
+	longest, most := 0, int32(0)
+	var first, last [maxDepth]int32 // positions by order in the new tour
+	for i := range k {
+		a, b := s.pos[s.t[p.end[p.from[i]]]], s.pos[s.t[p.end[p.to[i]]]]
+		first[i], last[i] = a, b
+		if p.from[i]&1 == 0 {
+			a, b = b, a
+		}
+		size := b - a + 1
+		if size <= 0 {
+			size += n
+		}
+		if size > most {
+			longest, most = i, size
+		}
+	}
+	start, step := last[longest]+1, 1
+	turned := p.from[longest]&1 == 0
+	if turned {
+		start, step = first[longest]+1, k-1
+	}
+	if start == n {
+		start = 0
+	}
+	old := s.undo.save(s.tour, start, n-most)
+	to := start
+	for i := (longest + step) % k; i != longest; i = (i + step) % k {
+		a, b := first[i], last[i]
+		if turned {
+			a, b = b, a
+		}
+		backward := (p.from[i]&1 == 0) != turned
+		if a -= start; a < 0 {
+			a += n
+		}
+		if b -= start; b < 0 {
+			b += n
+		}
+		if backward {
+			for ; a >= b; a-- {
+				s.place(old[a], to)
+				if to++; to == n {
+					to = 0
+				}
+			}
+		} else {
+			for ; a <= b; a++ {
+				s.place(old[a], to)
+				if to++; to == n {
+					to = 0
+				}
+			}
+		}
+	}
+	s.relink(k)
+}
+
+func (s *Search) place(city, at int32) { s.tour[at] = city; s.pos[city] = at }
+
+// relink updates the links of the ends of a move and queues them.
+func (s *Search) relink(k int) {
+	var slot [2 * maxDepth]int
+	ends := s.t[:2*k]
+	for i, city := range ends {
+		if s.links[city][0].city != ends[i^1] {
+			slot[i] = 1
+		}
+	}
+	for i := 1; i < 2*k; i += 2 {
+		j := i + 1
+		if j == 2*k {
+			j = 0
+		}
+		s.join(ends[i], slot[i], ends[j], slot[j])
+	}
+}
+
+// join joins two cities.
+func (s *Search) join(a int32, slotA int, b int32, slotB int) {
+	d := s.distance(a, b)
+	s.setLink(a, slotA, link{b, d})
+	s.setLink(b, slotB, link{a, d})
+}
+
+func (s *Search) setLink(city int32, slot int, to link) {
+	s.undo.links = append(s.undo.links, oldLink{city, int32(slot), s.links[city][slot]})
+	s.links[city][slot] = to
+	s.queue.push(city)
+}

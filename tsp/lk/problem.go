@@ -1,0 +1,108 @@
+package lk
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// A Problem is what all searches of some cities share.
+type Problem struct {
+	points []point // of EUC_2D
+	other  func(a, b int32) int64
+	lists  []link     // the candidates of all cities, nearest first
+	first  []int32    // by city: where its candidates begin in lists; one more for the end
+	fixed  [][2]int32 // by city: the cities of its fixed edges, or -1; nil if there are none
+}
+
+// point is a place in the plane.
+type point struct{ x, y float64 }
+
+// NewProblem returns the problem of some cities of a valid symmetric instance. The city i of the
+// problem is the city cities[i] of the instance. A search is fastest if cities that are close have
+// close numbers, as in the order of [construct.SpaceFilling].
+//
+// candidates has a list of equal length for each city of the instance, as [neighbour.Candidates]
+// returns them. A search adds edges to candidates alone. Candidates that are not cities of the
+// problem are left out.
+//
+// Fixed edges of the instance between two cities of the problem are fixed.
+func NewProblem(in *tsp.Instance, cities []int32, candidates []uint32) *Problem {
+	distance := in.DistanceFunc()
+	p := &Problem{other: func(a, b int32) int64 { return distance(uint32(cities[a]), uint32(cities[b])) }}
+	local := make([]int32, in.Dimension())
+	for i := range local {
+		local[i] = -1
+	}
+	for i, city := range cities {
+		local[city] = int32(i)
+	}
+	if in.Metric == tsp.EUC2D {
+		p.points = make([]point, len(cities))
+		for i, city := range cities {
+			p.points[i] = point{in.X[city], in.Y[city]}
+		}
+	}
+	width := len(candidates) / in.Dimension()
+	p.first = make([]int32, 1, len(cities)+1)
+	p.lists = make([]link, 0, len(cities)*width)
+	for i, city := range cities {
+		from := len(p.lists)
+		for _, c := range candidates[int(city)*width:][:width] {
+			if j := local[c]; j >= 0 && j != int32(i) {
+				p.lists = append(p.lists, link{j, p.distance(int32(i), j)})
+			}
+		}
+		slices.SortStableFunc(p.lists[from:], func(a, b link) int { return cmp.Compare(a.distance, b.distance) })
+		p.first = append(p.first, int32(len(p.lists)))
+	}
+	for _, e := range in.Fixed {
+		if a, b := local[e[0]], local[e[1]]; a >= 0 && b >= 0 {
+			p.Fix(a, b)
+		}
+	}
+	return p
+}
+
+// Fix fixes the edge between two cities of the problem, before the first search of the problem. A
+// part of a tour is a problem whose last and first cities have a fixed edge. No city has more than
+// two fixed edges.
+func (p *Problem) Fix(a, b int32) {
+	if p.fixed == nil {
+		p.fixed = make([][2]int32, len(p.first)-1)
+		for city := range p.fixed {
+			p.fixed[city] = [2]int32{-1, -1}
+		}
+	}
+	for city, other := range map[int32]int32{a: b, b: a} {
+		if f := &p.fixed[city]; f[0] < 0 || f[0] == other {
+			f[0] = other
+		} else {
+			f[1] = other
+		}
+	}
+}
+
+// list returns the candidates of a city.
+func (p *Problem) list(city int32) []link { return p.lists[p.first[city]:p.first[city+1]] }
+
+// isFixed reports whether an edge of a tour is fixed.
+func (p *Problem) isFixed(a, b int32) bool {
+	return p.fixed != nil && (p.fixed[a][0] == b || p.fixed[a][1] == b)
+}
+
+// distance returns the distance of two cities of the instance.
+func (p *Problem) distance(a, b int32) int32 {
+	if p.points != nil {
+		return euclidean(&p.points[a], &p.points[b])
+	}
+	return int32(p.other(a, b))
+}
+
+// euclidean returns the distance of EUC_2D, rounded as package tsp does it.
+func euclidean(a, b *point) int32 {
+	dx, dy := a.x-b.x, a.y-b.y
+	return int32(math.Sqrt(float64(dx*dx)+float64(dy*dy)) + 0.5)
+}

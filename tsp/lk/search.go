@@ -1,0 +1,101 @@
+package lk
+
+import "math/bits"
+
+// A Search improves one tour. It is not safe for concurrent use.
+type Search struct {
+	*Problem
+	tour   []int32 // cities by position
+	pos    []int32 // positions by city
+	links  []links // tour neighbours by city
+	length int64
+
+	queue  queue
+	random uint64
+
+	t     [2 * maxDepth]int32 // ends of the removed edges of the current move, in pairs
+	paths paths               // the current move's paths
+
+	undo undo
+}
+
+// links are the two tour neighbours of a city, in no order.
+type links [2]link
+
+// link is a city with its distance from another one.
+type link struct{ city, distance int32 }
+
+// New returns a search from a tour, a permutation of the problem's cities that has its fixed
+// edges. The search copies the tour. Searches of the same problem may run concurrently.
+func New(problem *Problem, tour []int32, seed uint64) *Search {
+	n := len(tour)
+	s := &Search{
+		Problem: problem, tour: append([]int32(nil), tour...), pos: make([]int32, n), links: make([]links, n),
+		random: seed, queue: newQueue(n), undo: newUndo(n),
+	}
+	for at, city := range s.tour {
+		s.pos[city] = int32(at)
+		s.queue.push(city)
+	}
+	last := s.tour[n-1]
+	for _, city := range s.tour {
+		d := s.distance(last, city)
+		s.links[last][1], s.links[city][0] = link{city, d}, link{last, d}
+		s.length += int64(d)
+		last = city
+	}
+	return s
+}
+
+// Tour returns the cities in the order of the tour. The slice is valid until the next call of Run.
+func (s *Search) Tour() []int32 { return s.tour }
+
+// Length returns the length of the tour.
+func (s *Search) Length() int64 { return s.length }
+
+// Run makes the tour locally optimal, then kicks it as often as kicks says. It returns how much
+// shorter the tour is.
+func (s *Search) Run(kicks int) (gain int64) {
+	before := s.length
+	s.length -= s.improve()
+	s.undo.clear()
+	for range kicks {
+		gain := s.kick()
+		gain += s.improve()
+		if gain >= 0 {
+			s.length -= gain
+			s.undo.clear()
+		} else {
+			s.revert()
+		}
+	}
+	return before - s.length
+}
+
+// improve makes moves until no queued city has one.
+func (s *Search) improve() (gain int64) {
+	for {
+		city, ok := s.queue.pop()
+		if !ok {
+			return gain
+		}
+		for {
+			g := s.improveCity(city)
+			if g == 0 {
+				break
+			}
+			gain += g
+		}
+	}
+}
+
+// draw returns a random number below n, by the generator of Steele, Lea and Flood ("Fast
+// Splittable Pseudorandom Number Generators", OOPSLA 2014).
+func (s *Search) draw(n int32) int32 {
+	s.random += 0x9E3779B97F4A7C15
+	z := s.random
+	z = (z ^ z>>30) * 0xBF58476D1CE4E5B9
+	z = (z ^ z>>27) * 0x94D049BB133111EB
+	high, _ := bits.Mul64(z^z>>31, uint64(n))
+	return int32(high)
+}
