@@ -30,6 +30,7 @@ type Device struct {
 	functions *C.avk_device
 	memory    memory
 	cache     *pipelineCache
+	kept      keptPipelines
 	transfer  *transfer
 	open      handles
 	ticket    int
@@ -139,6 +140,7 @@ func (d *Device) Close() error {
 	}
 	d.transfer.close()
 	err := d.open.closeAll(op)
+	d.destroyKept()
 	d.cache.close()
 	d.memory.freeAll()
 	vulkan.DestroyDevice(d.handle, nil)

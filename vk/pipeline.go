@@ -6,10 +6,12 @@ import "C"
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
 	"math/bits"
 	"runtime"
+	"slices"
 	"time"
 
 	"github.com/vulkan-go/vulkan"
@@ -19,26 +21,31 @@ import (
 
 // Pipeline is a compiled compute shader.
 type Pipeline struct {
-	d         *Device
-	ticket    int
-	spec      PipelineSpec
-	handle    vulkan.Pipeline
-	layout    vulkan.PipelineLayout
-	setLayout vulkan.DescriptorSetLayout
-	sets      map[*BindingSet]struct{}
+	d      *Device
+	ticket int
+	spec   PipelineSpec
+	key    [sha256.Size]byte
+	compiled
+	sets map[*BindingSet]struct{}
 }
 
 // CheckPipelines calls DeviceOptions.Check with pipelines that are needed together. If it returns
-// an error, the driver cannot make them: they must not be made.
+// an error, the driver cannot make them: they must not be made. Pipelines that the device keeps
+// need no check.
 func (d *Device) CheckPipelines(ctx context.Context, pipelines []PipelineSpec) error {
 	if err := d.usable("check pipelines"); err != nil || d.check == nil {
 		return err
 	}
 	defer timeline.From(ctx).Add(timeline.PipelineCheck, time.Now())
+	pipelines = slices.DeleteFunc(slices.Clone(pipelines), func(s PipelineSpec) bool { return d.kept.has(s.Key()) })
+	if len(pipelines) == 0 {
+		return nil
+	}
 	return d.check(ctx, d, pipelines)
 }
 
-// NewPipeline compiles a shader, or takes it from the cache.
+// NewPipeline compiles a shader, or takes it from the cache. An equal pipeline that was closed is
+// taken over: the driver is not called.
 func (d *Device) NewPipeline(s PipelineSpec) (*Pipeline, error) {
 	op := fmt.Sprintf("create pipeline %q", s.Name)
 	if err := d.usable(op); err != nil {
@@ -51,17 +58,28 @@ func (d *Device) NewPipeline(s PipelineSpec) (*Pipeline, error) {
 	if d.rewrite != nil {
 		s.SPIRV = d.rewrite(s)
 	}
-	p := &Pipeline{d: d, spec: s, sets: map[*BindingSet]struct{}{}}
+	p := &Pipeline{d: d, spec: s, key: s.Key(), sets: map[*BindingSet]struct{}{}}
+	var kept bool
+	if !p.hasStatistics() { // with statistics it is compiled in another way
+		p.compiled, kept = d.kept.take(p.key)
+	}
+	if !kept {
+		if err := p.make(op); err != nil {
+			d.destroy(p.compiled)
+			return nil, err
+		}
+	}
+	p.ticket = d.open.add("pipeline", s.Name, withoutError(p.Close))
+	return p, nil
+}
+
+// make calls the driver.
+func (p *Pipeline) make(op string) error {
 	err := p.createLayout(op)
 	if err == nil {
 		p.handle, err = p.compile(op)
 	}
-	if err != nil {
-		p.destroy()
-		return nil, err
-	}
-	p.ticket = d.open.add("pipeline", s.Name, withoutError(p.Close))
-	return p, nil
+	return err
 }
 
 // checkSpec returns an error if the device does not support the pipeline. Drivers need not check
@@ -183,8 +201,9 @@ func (p *Pipeline) compile(op string) (vulkan.Pipeline, error) {
 	return convert[vulkan.Pipeline](handle), d.outcome(op, r)
 }
 
-// Close frees the pipeline and its binding sets. Command buffers that use it cannot be submitted
-// any more. A second Close does nothing.
+// Close ends the use of the pipeline and frees its binding sets. Command buffers that use it cannot
+// be submitted any more. The device keeps what was compiled for the next equal pipeline, until
+// others take its place. A second Close does nothing.
 func (p *Pipeline) Close() {
 	if p.closed() || p.d.hung {
 		return
@@ -194,17 +213,15 @@ func (p *Pipeline) Close() {
 	for s := range p.sets {
 		s.Close()
 	}
-	p.destroy()
+	dropped := p.compiled
+	if !p.hasStatistics() { // compiled in another way
+		dropped = p.d.kept.put(p.key, p.compiled)
+	}
+	p.d.destroy(dropped)
+	p.compiled = compiled{}
 }
 
 func (p *Pipeline) closed() bool { return p == nil || p.handle == vulkan.NullPipeline }
-
-func (p *Pipeline) destroy() {
-	vulkan.DestroyPipeline(p.d.handle, p.handle, nil)
-	vulkan.DestroyPipelineLayout(p.d.handle, p.layout, nil)
-	vulkan.DestroyDescriptorSetLayout(p.d.handle, p.setLayout, nil)
-	p.handle = vulkan.NullPipeline
-}
 
 // maxStatistics is twice as many as any known driver returns.
 const maxStatistics = 64

@@ -2,6 +2,8 @@ package vk
 
 import (
 	"context"
+	"crypto/sha256"
+	"fmt"
 	"time"
 
 	"github.com/aco-vk/aco-vk/internal/timeline"
@@ -41,6 +43,15 @@ type PipelineSpec struct {
 	FullSubgroups bool       // require full subgroups, with Info.FullSubgroups
 	DispatchBase  bool       // for CommandBuffer.DispatchBase
 	Statistics    bool       // for Pipeline.Statistics, with Info.ExecutableStatistics; the pipeline is compiled without the cache
+}
+
+// Key identifies what a driver compiles: equal pipelines have equal keys, whatever their names.
+func (s *PipelineSpec) Key() [sha256.Size]byte {
+	h := sha256.New()
+	fmt.Fprintf(h, "%d %d %d %t %t %d\n", s.Bindings, s.PushBytes, s.SubgroupSize, s.FullSubgroups, s.DispatchBase,
+		s.Constants)
+	h.Write(s.SPIRV)
+	return [sha256.Size]byte(h.Sum(nil))
 }
 
 // Statistic is a statistic of a compiled pipeline, such as registers, spills or instructions. The

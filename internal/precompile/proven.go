@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"errors"
-	"fmt"
 	"path/filepath"
 	"slices"
 
@@ -21,7 +20,7 @@ type proven struct {
 }
 
 // provenMagic begins a file. The keys follow.
-const provenMagic = "aco-vk proven pipelines 2\n"
+const provenMagic = "aco-vk proven pipelines 3\n"
 
 // maxProvenBytes has room for 30,000 pipelines. A larger file begins anew.
 const maxProvenBytes = 1 << 20
@@ -53,14 +52,8 @@ func loadProven(device, driver string) *proven {
 
 // key identifies what a driver compiles.
 func (p *proven) key(s vk.PipelineSpec) (key [sha256.Size]byte) {
-	h := sha256.New()
-	fmt.Fprintf(h, "%q %d %d %d %t %d\n", p.device, s.Bindings, s.PushBytes, s.SubgroupSize, s.FullSubgroups,
-		s.Constants)
-	if s.DispatchBase {
-		fmt.Fprintln(h, "base")
-	}
-	h.Write(s.SPIRV)
-	return [sha256.Size]byte(h.Sum(nil))
+	key = s.Key()
+	return sha256.Sum256(append([]byte(p.device), key[:]...))
 }
 
 // missing returns the pipelines that are not proven, each once.
