@@ -139,7 +139,7 @@ func (c *classicRunner) solve(ctx context.Context, r *request) (*Result, error) 
 		start.Iteration = options.Resume.Iteration()
 	}
 	r.tell(start)
-	onDevice := slices.ContainsFunc(r.devices, func(d *Device) bool { return d.device != nil })
+	onDevice := slices.ContainsFunc(r.devices, func(d *Device) bool { return d.state().device != nil })
 	if c.chosen && !onDevice {
 		r.notify(NoticeKernels, hostKernelNotice(options))
 	}
@@ -182,7 +182,8 @@ func (c *classicRunner) result(r *request, found *classic.Result) *Result {
 		result.FirstTour = FirstInitial
 	}
 	for _, d := range r.devices {
-		result.Racy = result.Racy || d.device != nil && c.options.Kernel.Race(p) // the sequential reference has no races
+		onDevice := d.state().device != nil // the sequential reference has no races
+		result.Racy = result.Racy || onDevice && c.options.Kernel.Race(p)
 	}
 	return result
 }

@@ -3,6 +3,7 @@ package aco
 import (
 	"errors"
 	"fmt"
+	"sync"
 
 	"github.com/aco-vk/aco-vk/internal/vkdevice"
 	"github.com/aco-vk/aco-vk/pipeline"
@@ -18,14 +19,27 @@ const (
 	DeviceCPU    = "cpu"    // the reference in Go, on all processors
 )
 
-// Device is an open device, or the processor. It is for one run at a time.
+// Device is an open device, or the processor. Any number of goroutines may use it. Runs on one
+// device wait for each other, in the order of their calls; runs on the processor do not. A later
+// run need not make the pipelines that an earlier one has made.
 type Device struct {
-	options  vkdevice.Options
+	options vkdevice.Options
+	number  uint64        // in the order of opening
+	free    chan struct{} // has an element while no run uses the device
+
+	mutex sync.Mutex
+	now   opened
+}
+
+// opened is what a device is at the moment.
+type opened struct {
 	instance *vk.Instance
-	device   *vk.Device // nil: the processor
-	auto     bool       // chosen automatically: Solve may replace it
-	tried    int        // with auto, the number of devices tried
-	notice   string     // see Notice
+	device   *vk.Device // nil: the processor, or closed
+	name     string
+	auto     bool   // chosen automatically: Solve may replace it
+	tried    int    // with auto, the number of devices tried
+	notice   string // see Notice
+	closed   bool
 }
 
 // DeviceOptions change how devices are opened; the zero value is what most programs want.
@@ -83,76 +97,112 @@ func OpenDevice(name string, options DeviceOptions) (*Device, error) {
 
 func init() {
 	vkdevice.Open = func(name string, o vkdevice.Options) (any, error) { return openDevice(name, o) }
-	vkdevice.Of = func(device any) *vk.Device { return device.(*Device).device }
+	vkdevice.Of = func(device any) *vk.Device { return device.(*Device).state().device }
 }
 
 func openDevice(name string, options vkdevice.Options) (*Device, error) {
-	d := &Device{options: options, auto: name == DeviceAuto}
+	d := &Device{options: options, number: openedDevices.Add(1), free: make(chan struct{}, 1)}
 	var err error
 	switch name {
 	case DeviceCPU:
+		d.now = opened{name: processorName}
 	case DeviceAuto:
-		err = d.openNext()
+		d.now, err = opened{auto: true}.next(options)
 	default:
-		err = d.openNamed(name)
+		d.now, err = openNamed(name, options)
 	}
 	if err != nil {
 		return nil, openError(err)
 	}
-	if d.device == nil {
-		return d, nil
-	}
-	if info := d.device.Info(); info.Emulates != "" {
-		d.notice = fmt.Sprintf("%s is taken for %s", info.Name, info.Emulates)
-	}
+	d.give()
 	return d, nil
 }
 
-// Name returns the device's name.
-func (d *Device) Name() string {
-	if d.device == nil {
-		return "the processor"
-	}
-	return d.device.Info().Name
+// processorName is the name of the processor.
+const processorName = "the processor"
+
+// state returns what the device is at the moment.
+func (d *Device) state() opened {
+	d.mutex.Lock()
+	defer d.mutex.Unlock()
+	return d.now
 }
+
+// set changes what the device is.
+func (d *Device) set(now opened) {
+	d.mutex.Lock()
+	defer d.mutex.Unlock()
+	d.now = now
+}
+
+// Name returns the device's name.
+func (d *Device) Name() string { return d.state().name }
 
 // Notice returns a line for the user: the automatic choice is not a GPU, or the device emulates
 // another one. It is "" otherwise.
-func (d *Device) Notice() string { return d.notice }
+func (d *Device) Notice() string { return d.state().notice }
 
-// Close frees the device. The error names a leak, or has messages of the validation layer.
+// Close waits for the run that uses the device, so Options.Progress must not call it, and frees
+// the device. Later runs on it fail with ErrDeviceClosed. The error names a leak, or has messages
+// of the validation layer. A second Close does nothing.
 func (d *Device) Close() error {
-	if d.instance == nil {
+	now := d.state()
+	if now.device != nil {
+		<-d.free
+		defer d.give()
+		now = d.state() // the run may have replaced it
+	}
+	if now.closed {
 		return nil
 	}
-	err := errors.Join(d.device.Close(), d.instance.Close())
-	d.instance, d.device = nil, nil
+	err := now.close()
+	now.device, now.instance, now.closed = nil, nil, true
+	d.set(now)
 	return err
 }
 
-// open opens a device of an instance.
-func (d *Device) open(instance *vk.Instance, index int) (*vk.Device, error) {
-	if d.options.Open != nil {
-		return d.options.Open(instance, index)
+// close frees the Vulkan device, if there is one.
+func (o opened) close() error {
+	if o.instance == nil {
+		return nil
 	}
-	return instance.OpenDevice(index, vk.DeviceOptions{})
+	return errors.Join(o.device.Close(), o.instance.Close())
+}
+
+// open returns an open device of an instance.
+func (o opened) open(options vkdevice.Options, instance *vk.Instance, index int) (opened, error) {
+	open := options.Open
+	if open == nil {
+		open = func(instance *vk.Instance, index int) (*vk.Device, error) {
+			return instance.OpenDevice(index, vk.DeviceOptions{})
+		}
+	}
+	device, err := open(instance, index)
+	if err != nil {
+		return o, err
+	}
+	info := device.Info()
+	o.instance, o.device, o.name, o.notice = instance, device, info.Name, ""
+	if info.Emulates != "" {
+		o.notice = fmt.Sprintf("%s is taken for %s", info.Name, info.Emulates)
+	}
+	return o, nil
 }
 
 // openNamed opens the device of an index, a name or a UUID.
-func (d *Device) openNamed(name string) error {
-	instance, err := vk.Open(d.options.Vulkan)
+func openNamed(name string, options vkdevice.Options) (o opened, err error) {
+	instance, err := vk.Open(options.Vulkan)
 	if err != nil {
-		return err
+		return o, err
 	}
 	index, err := vkdevice.Choose(instance.Devices(), name)
 	if err == nil {
-		d.device, err = d.open(instance, index)
+		o, err = o.open(options, instance, index)
 	}
 	if err != nil {
-		return errors.Join(err, instance.Close())
+		return o, errors.Join(err, instance.Close())
 	}
-	d.instance = instance
-	return nil
+	return o, nil
 }
 
 // openError wraps the error of opening a device in ErrNoDevice.

@@ -40,7 +40,8 @@
 // run in a file, and the method [Resume] continues it, on any device.
 //
 // [Devices] lists the GPUs of the system and [OpenDevice] opens one, for programs that choose a
-// device, use several, or solve many instances.
+// device, use several, or solve many instances: opening one takes longer than a short run. Runs on
+// one device wait for each other.
 //
 // # Methods
 //

@@ -9,58 +9,55 @@ import (
 	"github.com/aco-vk/aco-vk/vk"
 )
 
-// openNext opens the next device that the automatic choice has not tried. The processor is the
-// last.
-func (d *Device) openNext() error {
+// next opens the next device that the automatic choice has not tried. The processor is the last.
+func (o opened) next(options vkdevice.Options) (opened, error) {
 	why := "no Vulkan device can be used"
 	for {
-		instance, err := vk.Open(d.options.Vulkan)
+		instance, err := vk.Open(options.Vulkan)
 		if vk.IsUnavailable(err) {
-			d.useProcessor(err.Error())
-			return nil
+			return automaticProcessor(err.Error()), nil
 		}
 		if err != nil {
-			return err
+			return o, err
 		}
-		found := instance.Devices()
-		best := vkdevice.Automatic(found)
-		if d.tried >= len(best) {
-			if software := vkdevice.Ranked(found); d.tried == 0 && len(software) > 0 {
+		all := instance.Devices()
+		best := vkdevice.Automatic(all)
+		if o.tried >= len(best) {
+			if software := vkdevice.Ranked(all); o.tried == 0 && len(software) > 0 {
 				why = fmt.Sprintf("there is no GPU, and it finds shorter tours than %s in the same time",
-					found[software[0]].Name)
+					all[software[0]].Name)
 			}
-			d.useProcessor(why)
-			return instance.Close()
+			return automaticProcessor(why), instance.Close()
 		}
-		device, err := d.open(instance, best[d.tried])
-		d.tried++
+		index := best[o.tried]
+		o.tried++
+		found, err := o.open(options, instance, index)
 		if err == nil {
-			d.instance, d.device = instance, device
-			return nil
+			return found, nil
 		}
 		why = err.Error()
 		instance.Close()
 	}
 }
 
-// useProcessor ends the automatic choice.
-func (d *Device) useProcessor(why string) {
-	d.auto, d.instance, d.device = false, nil, nil
-	d.notice = "the run uses the processor: " + why
+// automaticProcessor is the processor at the end of the automatic choice.
+func automaticProcessor(why string) opened {
+	return opened{name: processorName, notice: "the run uses the processor: " + why}
 }
 
 // replace closes a device that was chosen automatically and opens the next one. It reports
 // whether it did.
 func (d *Device) replace() bool {
-	if !d.auto {
+	failed := d.state()
+	if !failed.auto {
 		return false
 	}
-	next := *d
-	if err := next.openNext(); err != nil {
+	next, err := failed.next(d.options)
+	if err != nil {
 		return false
 	}
-	d.Close() // it failed already
-	*d = next
+	failed.close() // it failed already
+	d.set(next)
 	return true
 }
 

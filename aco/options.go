@@ -34,12 +34,12 @@ type Options struct {
 	Stall      int           // iterations of every colony without improvement
 	Idle       time.Duration // without improvement; Merged stops at the end of a round of annealing
 
-	Started time.Time     // when the clock started; zero: at the call
+	Started time.Time     // when the clock started; zero: at the call, or when Devices are free
 	Reserve time.Duration // part of TimeLimit that the caller needs for the result; Merged stops earlier by it
 
 	// Devices run the colonies, spread evenly. Vulkan devices share the ants of a single colony
-	// of Merged. Nil chooses the best GPU, else the processor. An empty list that is not nil is
-	// an error.
+	// of Merged. Nil opens the best GPU for this run, else the processor; programs with many runs
+	// open a device once. An empty list that is not nil, and a Vulkan device twice, are errors.
 	Devices []*Device
 	// HostMemory is the memory of the host that the run may take, in bytes, with the instance. A
 	// run of Merged that takes more is refused. 0: what is available, where the system tells it.

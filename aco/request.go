@@ -28,18 +28,57 @@ type request struct {
 	initialLength int64
 	devices       []*Device
 	own           bool             // this call opened the devices, and closes them
+	taken         []*Device        // that no other run may use until this one ends
 	resumed       *checkpoint.File // nil for a new run
 	runner        runner
 	fallback      string // why another algorithm than Merged was chosen; "": none, or nothing to tell the caller
 }
 
-func newRequest(ctx context.Context, instance *tsp.Instance, options Options) (r *request, err error) {
-	r = &request{original: instance, options: options.withStart(), devices: options.Devices}
-	if err := r.options.validate(instance); err != nil {
+// newRequest returns the request of a call of Plan, which needs no device for itself.
+func newRequest(ctx context.Context, instance *tsp.Instance, options Options) (*request, error) {
+	r, err := validated(instance, options)
+	if err != nil {
 		return nil, err
 	}
+	for _, d := range r.devices {
+		if d.state().closed {
+			return nil, closedError(d)
+		}
+	}
+	return r.complete(ctx)
+}
+
+// newRun returns the request of a call of Solve, which has its devices for itself. Without
+// Options.Started, the clock starts as soon as it has them.
+func newRun(ctx context.Context, instance *tsp.Instance, options Options) (*request, error) {
+	r, err := validated(instance, options)
+	if err != nil {
+		return nil, err
+	}
+	if err := r.takeDevices(ctx); err != nil {
+		r.giveDevices()
+		return nil, err
+	}
+	return r.complete(ctx)
+}
+
+// validated returns a request whose options were checked.
+func validated(instance *tsp.Instance, options Options) (*request, error) {
+	r := &request{original: instance, options: options, devices: options.Devices}
+	return r, r.options.validate(instance)
+}
+
+// complete starts the clock, and prepares the instance, the runner and the devices. After an error
+// it has closed the request.
+func (r *request) complete(ctx context.Context) (_ *request, err error) {
+	defer func() {
+		if err != nil {
+			r.close()
+		}
+	}()
+	r.options = r.options.withStart()
 	if r.options.Path == nil {
-		r.bestKnown, _ = bestknown.Length(instance)
+		r.bestKnown, _ = bestknown.Length(r.original)
 	}
 	if err := r.reduce(ctx); err != nil {
 		return nil, err
@@ -47,18 +86,15 @@ func newRequest(ctx context.Context, instance *tsp.Instance, options Options) (r
 	if err := r.checkPossible(ctx); err != nil {
 		return nil, err
 	}
-	defer func() {
-		if err != nil {
-			r.close()
-			r = nil
-		}
-	}()
-	if r.runner, err = r.options.Method.newRunner(r); err != nil || r.devices != nil {
-		return r, err
+	if r.runner, err = r.options.Method.newRunner(r); err != nil {
+		return nil, err
+	}
+	if r.devices != nil {
+		return r, nil
 	}
 	device, err := openDevice(DeviceAuto, vkdevice.Options{Vulkan: vk.Options{Timeline: timeline.From(ctx)}})
 	if err != nil {
-		return r, err
+		return nil, err
 	}
 	r.devices, r.own = []*Device{device}, true
 	return r, nil
@@ -73,8 +109,9 @@ func (r *request) continues() bool {
 	return false
 }
 
-// close closes what the call opened.
+// close closes what the call opened, and gives the other devices back.
 func (r *request) close() error {
+	r.giveDevices()
 	if r.resumed != nil {
 		r.resumed.Close()
 	}
@@ -92,7 +129,7 @@ func (r *request) close() error {
 func (r *request) vulkan() []*pipeline.Device {
 	var list []*pipeline.Device
 	for _, d := range r.devices {
-		list = append(list, d.device)
+		list = append(list, d.state().device)
 	}
 	return list
 }

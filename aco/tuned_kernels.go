@@ -25,7 +25,7 @@ const (
 // tunableDevice returns the device of a run that can use measured kernels. ok is false for other
 // runs: only the kernels of Ant System are measured. It has one colony and so one device.
 func (r *request) tunableDevice(options classic.Options) (device *pipeline.Device, ok bool) {
-	device = r.devices[0].device
+	device = r.devices[0].state().device
 	return device, device != nil && options.Parameters.Algorithm == classicmodel.AlgorithmAS
 }
 

@@ -52,7 +52,7 @@ func open(t testing.TB, o vk.Options, d vk.DeviceOptions) *vk.Device {
 	t.Helper()
 	instance, err := vk.Open(o)
 	if err != nil {
-		missing(t, err.Error())
+		Missing(t, err.Error())
 	}
 	t.Cleanup(func() {
 		if err := instance.Close(); err != nil {
@@ -75,7 +75,7 @@ func open(t testing.TB, o vk.Options, d vk.DeviceOptions) *vk.Device {
 		})
 		return device
 	}
-	missing(t, "there is no usable Vulkan device")
+	Missing(t, "there is no usable Vulkan device")
 	return nil
 }
 
@@ -113,7 +113,8 @@ func WithAndWithoutSubgroups(t *testing.T, test func(t *testing.T, device *vk.De
 	})
 }
 
-func missing(t testing.TB, why string) {
+// Missing skips a test that has no device, or fails it if ACO_VK_REQUIRE_DEVICE=1.
+func Missing(t testing.TB, why string) {
 	t.Helper()
 	if os.Getenv("ACO_VK_REQUIRE_DEVICE") == "1" {
 		t.Fatal(why)

@@ -1,0 +1,168 @@
+package aco
+
+import (
+	"context"
+	"errors"
+	"os"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/aco-vk/aco-vk/internal/vkdevice"
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/vk"
+	"github.com/aco-vk/aco-vk/vk/vktest"
+)
+
+// systemDrivers names the Vulkan drivers, also of older loaders. TestMain hides them from the other
+// tests.
+var systemDrivers, systemICDs = os.Getenv("VK_DRIVER_FILES"), os.Getenv("VK_ICD_FILENAMES")
+
+// openVulkan opens the first Vulkan device, which counts the pipelines that its driver makes.
+func openVulkan(t *testing.T) (device *Device, made func() int) {
+	t.Helper()
+	t.Setenv("VK_DRIVER_FILES", systemDrivers)
+	t.Setenv("VK_ICD_FILENAMES", systemICDs)
+	var mutex sync.Mutex
+	pipelines := 0
+	trace := func(call, _ string) {
+		if call == "vkCreateComputePipelines" {
+			mutex.Lock()
+			defer mutex.Unlock()
+			pipelines++
+		}
+	}
+	device, err := openDevice(DeviceVulkan, vkdevice.Options{
+		Open: func(instance *vk.Instance, index int) (*vk.Device, error) {
+			return instance.OpenDevice(index, vk.DeviceOptions{Trace: trace})
+		},
+	})
+	if err != nil {
+		vktest.Missing(t, err.Error())
+	}
+	t.Cleanup(func() {
+		if err := device.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return device, func() int {
+		mutex.Lock()
+		defer mutex.Unlock()
+		return pipelines
+	}
+}
+
+// solveOn makes a few iterations on a device. It may be called by any goroutine.
+func solveOn(ctx context.Context, device *Device, instance *tsp.Instance, o Options) (*Result, error) {
+	o.Devices, o.Iterations, o.Method = []*Device{device}, 2, Merged{Colonies: 2}
+	return Solve(ctx, instance, o)
+}
+
+// One device, whose pipelines are made once, is used by all tests. The last one closes it.
+func TestDeviceUse(t *testing.T) {
+	device, made := openVulkan(t)
+	t.Run("concurrent", func(t *testing.T) { testConcurrentRuns(t, device, made) })
+	t.Run("wait", func(t *testing.T) { testWaitForDevice(t, device) })
+	t.Run("twice", func(t *testing.T) { testDeviceTwice(t, device) })
+	t.Run("closed during a run", func(t *testing.T) { testCloseDuringRun(t, device) })
+	t.Run("closed", func(t *testing.T) {
+		testClosed(t, device)
+		testClosed(t, onProcessor(t)[0])
+	})
+}
+
+// Concurrent runs on one device have the results that they have one after the other, and only the
+// first one makes pipelines.
+func testConcurrentRuns(t *testing.T, device *Device, made func() int) {
+	instance := generated(t, 40)
+	want, err := solveOn(t.Context(), device, instance, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := made()
+	var running sync.WaitGroup
+	for range 4 {
+		running.Go(func() {
+			got, err := solveOn(t.Context(), device, instance, Options{})
+			if err != nil || got.Tour.SHA256(true) != want.Tour.SHA256(true) {
+				t.Errorf("%v, %v", got, err)
+			}
+		})
+	}
+	running.Wait()
+	if first == 0 || made() != first {
+		t.Errorf("the first run has made %d pipelines, and later ones %d", first, made()-first)
+	}
+}
+
+// A run waits for its device as long as its context lasts. Its clock begins when it has the
+// device.
+func testWaitForDevice(t *testing.T, device *Device) {
+	instance := generated(t, 40)
+	if taken, err := device.take(t.Context()); err != nil || !taken {
+		t.Fatal(taken, err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := solveOn(ctx, device, instance, Options{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v of a run whose device is in use", err)
+	}
+	const wait = 200 * time.Millisecond
+	time.AfterFunc(wait, device.give)
+	began := time.Now()
+	result, err := solveOn(t.Context(), device, instance, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if whole := time.Since(began); result.Elapsed > whole-wait {
+		t.Errorf("elapsed %v of %v, of which the run waited %v", result.Elapsed, whole, wait)
+	}
+	if _, err := solveOn(t.Context(), device, instance, Options{}); err != nil {
+		t.Errorf("the device is not free after a run: %v", err)
+	}
+}
+
+// A closed device is an error, not the processor.
+func testClosed(t *testing.T, device *Device) {
+	name := device.Name()
+	for range 2 {
+		if err := device.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, err := solveOn(t.Context(), device, generated(t, 40), Options{})
+	if !errors.Is(err, ErrDeviceClosed) || !errors.Is(err, ErrNoDevice) {
+		t.Errorf("%s: error %v", name, err)
+	}
+	_, err = Plan(t.Context(), generated(t, 40), Options{Devices: []*Device{device}})
+	if !errors.Is(err, ErrDeviceClosed) {
+		t.Errorf("%s: error %v of a plan", name, err)
+	}
+	if device.Name() != name {
+		t.Errorf("the device is called %q, then %q", name, device.Name())
+	}
+}
+
+// A device that is closed during a run is closed after it.
+func testCloseDuringRun(t *testing.T, device *Device) {
+	closed := make(chan error, 1)
+	var once sync.Once
+	progress := func(Progress) { once.Do(func() { go func() { closed <- device.Close() }() }) }
+	if _, err := solveOn(t.Context(), device, generated(t, 40), Options{Progress: progress}); err != nil {
+		t.Error(err)
+	}
+	if err := <-closed; err != nil {
+		t.Error(err)
+	}
+}
+
+// The same device twice would wait for itself.
+func testDeviceTwice(t *testing.T, device *Device) {
+	_, err := Solve(t.Context(), generated(t, 40), Options{Devices: []*Device{device, device}, Iterations: 1})
+	if refused := (*OptionError)(nil); !errors.As(err, &refused) || refused.Option != "Devices" {
+		t.Errorf("error %v", err)
+	}
+	if _, err := solveOn(t.Context(), device, generated(t, 40), Options{}); err != nil {
+		t.Errorf("the device is not free after the refusal: %v", err)
+	}
+}
