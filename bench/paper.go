@@ -17,10 +17,10 @@ type Paper struct {
 // PaperTable is a table of a paper's report.
 type PaperTable struct {
 	Name string // of a [Table]
-	// Sequential: measure the sequential reference on the host, as the base of speed-ups. Larger
-	// instances than maxVerifiedCities are left out.
-	Sequential bool
-	Rows       string // measure the rows whose names contain this; "": all
+	// Sequential is a row to measure by the sequential reference on the host, as the base of
+	// speed-ups. Larger instances than maxVerifiedCities are left out. "": measure all rows on the
+	// device.
+	Sequential string
 }
 
 // Papers lists all papers. Tables of times are measured first, because they tell how long the
@@ -31,23 +31,22 @@ var Papers = []Paper{
 			"zhou2017-c1", "zhou2017-figurec1", "zhou2017-figure1", "zhou2017-c2", "zhou2017-c4", "zhou2017-c5",
 			"zhou2017-c6",
 		),
-		sequential("zhou2017-c1", ""),
+		sequential(zhouBase),
 	)},
 	{"cecilia2013", "Cecilia et al. 2013", append(
 		paperTables("cecilia2013-figure7", "cecilia2013-3", "cecilia2013-4", "cecilia2013-6", "cecilia2013-figure9"),
-		sequential("cecilia2013-figure7", "task"),
+		sequential(ceciliaBase),
 	)},
 	{"uchida2014", "Uchida et al. 2014", append(
 		paperTables("uchida2014-1", "uchida2014-2", "uchida2014-3", "uchida2014-figure12", "uchida2014-4", "uchida2014-figure11"),
-		sequential("uchida2014-1", "no-compression"),
+		sequential(uchidaBase),
 	)},
 	{"delevacq2013", "Delévacq et al. 2013", append(
 		paperTables(
 			"delevacq2013-figure7", "delevacq2013-figure8", "delevacq2013-1", "delevacq2013-2", "delevacq2013-4",
 			"delevacq2013-5", "delevacq2013-6",
 		),
-		sequential("delevacq2013-figure7", "thread"), sequential("delevacq2013-figure8", "thread"),
-		sequential("delevacq2013-6", "colonies 1"),
+		sequential(delevacqBase), sequential(searchBase), sequential(colonyBase),
 	)},
 	{"skinderowicz2016", "Skinderowicz 2016", append(
 		paperTables(
@@ -55,14 +54,12 @@ var Papers = []Paper{
 			"skinderowicz2016-6", "skinderowicz2016-7", "skinderowicz2016-8", "skinderowicz2016-figure7",
 			"skinderowicz2016-figure8", "skinderowicz2016-9", "skinderowicz2016-10",
 		),
-		sequential("skinderowicz2016-3", "alt"),
+		sequential(skinderowiczBase),
 	)},
 }
 
-// sequential returns a table that is measured by the sequential reference.
-func sequential(name, rows string) PaperTable {
-	return PaperTable{Name: name, Sequential: true, Rows: rows}
-}
+// sequential returns the table of a base of speed-ups, which the sequential reference measures.
+func sequential(base Base) PaperTable { return PaperTable{base.Table, base.Row} }
 
 // paperTables returns tables that are measured on the device, with all rows.
 func paperTables(names ...string) []PaperTable {
@@ -134,18 +131,18 @@ func (p Paper) sections(o PaperOptions) ([]section, error) {
 			}
 		}
 		unknown = slices.DeleteFunc(unknown, func(name string) bool { return slices.Contains(table.Instances, name) })
-		if of.Sequential && o.Device == nil || table.Quantity.IsLength() && o.Seeds == 0 {
+		if of.Sequential != "" && o.Device == nil || table.Quantity.IsLength() && o.Seeds == 0 {
 			continue // measured already, or nothing to measure
 		}
-		if of.Rows != "" {
+		if of.Sequential != "" {
 			table.Variants = slices.DeleteFunc(slices.Clone(table.Variants),
-				func(v Variant) bool { return !strings.Contains(v.Label(), of.Rows) })
+				func(v Variant) bool { return v.Label() != of.Sequential })
 		}
-		s := section{Table: table, sequential: of.Sequential, filter: o.Rows}
+		s := section{Table: table, sequential: of.Sequential != "", filter: o.Rows}
 		for _, name := range table.Instances {
 			cities := citiesOf(name)
 			if o.Instances != nil && !slices.Contains(o.Instances, name) || o.MaxCities > 0 && cities > o.MaxCities ||
-				of.Sequential && cities > maxVerifiedCities {
+				s.sequential && cities > maxVerifiedCities {
 				continue
 			}
 			if rows := table.keys([]string{name}, o.Rows, 1+len(o.More)); rows != nil {

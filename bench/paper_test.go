@@ -228,7 +228,7 @@ func TestRemaining(t *testing.T) {
 // The base of speed-ups is measured by the reference on one processor, after the device's tables.
 func TestPaperMeasuresTheReferenceOnOneProcessor(t *testing.T) {
 	paper := Paper{"delevacq2013", "Delévacq et al. 2013", append(
-		paperTables("delevacq2013-figure7"), sequential("delevacq2013-figure7", "thread"),
+		paperTables("delevacq2013-figure7"), sequential(delevacqBase),
 	)}
 	o := PaperOptions{
 		Options:   Options{Device: vktest.Open(t), Timing: time.Millisecond, Rows: "thread"},
