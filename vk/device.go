@@ -141,7 +141,10 @@ func (d *Device) Close() error {
 	d.transfer.close()
 	err := d.open.closeAll(op)
 	d.destroyKept()
+	began := time.Now()
 	d.cache.close()
+	d.in.times.Add(timeline.CacheWrite, began)
+	defer d.in.times.Add(timeline.DeviceClose, time.Now())
 	d.memory.freeAll()
 	vulkan.DestroyDevice(d.handle, nil)
 	d.handle = nil

@@ -199,7 +199,9 @@ func (in *Instance) Close() error {
 		if in.messages != nil && in.messages.messenger != nil {
 			C.avk_messenger_destroy(in.functions, convert[C.VkInstance](in.handle), in.messages.messenger)
 		}
+		began := time.Now()
 		vulkan.DestroyInstance(in.handle, nil)
+		in.times.Add(timeline.InstanceClose, began)
 		in.handle = nil
 	}
 	err = errors.Join(err, in.messages.drain("close instance"))

@@ -9,6 +9,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/internal/timeline"
 )
 
 // Exchange implements engine.Algorithm. It recombines the tours of all colonies.
@@ -54,6 +55,7 @@ func (r *run) updateCurrent(ctx context.Context) {
 		})
 	}
 	r.recombinedAt, r.recombineTime = at, time.Since(started)
+	timeline.From(ctx).Add(timeline.Recombination, started)
 }
 
 // recombine computes the current tour from the tours of all colonies.

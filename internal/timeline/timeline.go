@@ -44,10 +44,14 @@ const (
 	Iterations     = "iterations"      // later submissions
 	Exchange       = "exchange"        // colonies exchange or recombine tours
 	Finish         = "finish"          // the last recombination and Or-opt
+	Recombination  = "recombination"   // a part of exchange and finish
 	Verification   = "verification"    // of the run's tour
 	Release        = "release"         // the memory and the pipelines of the run are freed
 	Output         = "output"          // files are written
-	Close          = "close"           // devices are closed
+	Close          = "close"           // devices are closed: the next three parts
+	CacheWrite     = "cache write"     // the pipeline cache is fetched, and written if it has changed
+	DeviceClose    = "device close"    // vkDestroyDevice, after the write
+	InstanceClose  = "instance close"  // vkDestroyInstance
 )
 
 // Timeline is a record. Any number of goroutines may use it.
