@@ -154,7 +154,7 @@ var claims = []claim{
 		}, "",
 	},
 	{
-		"uchida2014", "an iteration is up to 22.11 times as fast as on the processor", "abstract, table 3",
+		"uchida2014", "the hybrid is up to 22.11 times as fast as on the processor", "abstract, table 3",
 		speedups{table: "uchida2014-3", rows: []string{"uchida2014-hybrid"}, base: uchidaBase, best: 22.11}, "",
 	},
 	{

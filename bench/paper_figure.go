@@ -40,7 +40,7 @@ type Base struct {
 var (
 	zhouBase         = Base{"zhou2017-c1", "zhou2017-ke-all", Figure{"zhou2017-c1", "cpu"}}
 	ceciliaBase      = Base{"cecilia2013-figure7", "cecilia2013-task", Figure{}}
-	uchidaBase       = Base{"uchida2014-1", "uchida2014-no-compression", Figure{"uchida2014-3", "cpu"}}
+	uchidaBase       = Base{"uchida2014-1", "uchida2014-hybrid", Figure{"uchida2014-3", "cpu"}}
 	delevacqBase     = Base{"delevacq2013-figure7", "delevacq2013-ant-thread", Figure{}}
 	searchBase       = Base{"delevacq2013-figure8", "delevacq2013-ant-thread-3opt", Figure{}}
 	colonyBase       = Base{"delevacq2013-6", "colonies 1", Figure{}}
