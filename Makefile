@@ -28,7 +28,7 @@ export MESA_SHADER_CACHE_DIR ?= $(CURDIR)/build/mesa
 .PHONY: shaders figures site dist release devices mutants vulncheck setup-run setup-test setup-dist setup-packages setup-portability clean help
 
 build: ## build bin/aco-vk (the default)
-	go build -ldflags '-X main.release=$(shell packaging/version)' -o bin/aco-vk ./cmd/aco-vk
+	go build -ldflags '-s -w -X main.release=$(shell packaging/version)' -o bin/aco-vk ./cmd/aco-vk
 
 run: setup-run build ## install missing packages, build, and solve testdata/zone1970.tsp
 	@mkdir -p build

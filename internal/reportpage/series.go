@@ -8,9 +8,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-
-	"gonum.org/v1/gonum/stat"
-	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // A section has the reports of one instance.
@@ -180,18 +177,20 @@ func statisticsOf(lengths []float64) statistics {
 	s := statistics{n: len(lengths), best: slices.Min(lengths), half: math.NaN()}
 	sorted := slices.Sorted(slices.Values(lengths))
 	s.lower, s.median, s.upper = quantile(sorted, 0.25), quantile(sorted, 0.5), quantile(sorted, 0.75)
-	s.mean = stat.Mean(lengths, nil)
+	var sum float64
+	for _, length := range lengths {
+		sum += length
+	}
+	s.mean = sum / float64(s.n)
 	if s.n > 1 {
-		s.deviation = stat.StdDev(lengths, nil)
+		var squares float64
+		for _, length := range lengths {
+			squares += (length - s.mean) * (length - s.mean)
+		}
+		s.deviation = math.Sqrt(squares / float64(s.n-1))
 		s.half = studentQuantile(float64(s.n-1)) * s.deviation / math.Sqrt(float64(s.n))
 	}
 	return s
-}
-
-// studentQuantile returns the quantile of Student's t-distribution that bounds a two-sided
-// interval.
-func studentQuantile(freedom float64) float64 {
-	return distuv.StudentsT{Mu: 0, Sigma: 1, Nu: freedom}.Quantile((1 + confidence) / 2)
 }
 
 // difference returns the difference of two means and half of the width of its confidence interval,

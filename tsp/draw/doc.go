@@ -5,5 +5,5 @@
 // two tours show which edges only one of them has.
 //
 // SVG has a path with whole, relative coordinates, so that a tour of a million cities takes a few
-// bytes for each city. PNG is drawn by gonum.org/v1/plot/vg, PDF by codeberg.org/go-pdf/fpdf.
+// bytes for each city. PDF is written by codeberg.org/go-pdf/fpdf.
 package draw

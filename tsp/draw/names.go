@@ -1,28 +1,10 @@
 package draw
 
-import (
-	"slices"
-
-	"gonum.org/v1/plot/font"
-	"gonum.org/v1/plot/font/liberation"
-)
+import "slices"
 
 // mostNamed is the number of cities up to which names are drawn. More have no room, and the search
 // for it takes time quadratic in their number.
 const mostNamed = 2000
-
-var fonts = font.NewCache(liberation.Collection())
-
-// face is Liberation Sans, whose widths Arial and Helvetica share.
-func face(size float64) font.Face {
-	return fonts.Lookup(font.Font{Typeface: "Liberation", Variant: "Sans"}, font.Length(size))
-}
-
-// width returns the width of a text in pixels.
-func (t *text) width() float64 {
-	f := face(t.size)
-	return float64(f.Width(t.text))
-}
 
 // box is a rectangle of the picture.
 type box struct{ low, high point }

@@ -5,7 +5,6 @@ import (
 
 	"codeberg.org/go-fonts/liberation/liberationsansregular"
 	"codeberg.org/go-pdf/fpdf"
-	"golang.org/x/image/font/sfnt"
 )
 
 // pdfFont is the name of the font of texts in a page.
@@ -56,16 +55,4 @@ func drawPath(page *fpdf.Fpdf, points []point, at func(point) (x, y float64)) {
 			page.LineTo(x, y)
 		}
 	}
-}
-
-// withGlyphs replaces the characters that the font does not have by question marks.
-func withGlyphs(text string) string {
-	font, buffer := face(nameSize).Face, new(sfnt.Buffer)
-	runes := []rune(text)
-	for i, r := range runes {
-		if glyph, err := font.GlyphIndex(buffer, r); err != nil || glyph == 0 {
-			runes[i] = '?'
-		}
-	}
-	return string(runes)
 }

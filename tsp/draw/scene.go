@@ -38,7 +38,7 @@ type layer struct {
 	width  float64   // of lines, and diameter of dots
 	lines  [][]point // stroked
 	dots   []point
-	shapes [][]point // filled polygons
+	shapes [][]point // filled convex polygons
 	texts  []text
 }
 
