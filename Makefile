@@ -25,7 +25,7 @@ export MESA_SHADER_CACHE_DIR ?= $(CURDIR)/build/mesa
 .NOTPARALLEL:
 .PHONY: build run test test-all test-long lint test-short test-conform
 .PHONY: test-packages test-whole test-no-subgroups race test-validation test-swiftshader fuzz test-portability portability-update
-.PHONY: shaders figures site dist release devices mutants vulncheck setup-run setup-test setup-dist setup-packages setup-portability clean help
+.PHONY: shaders figures size site dist release devices mutants vulncheck setup-run setup-test setup-dist setup-packages setup-portability clean help
 
 build: ## build bin/aco-vk (the default)
 	go build -ldflags '-s -w -X main.release=$(shell packaging/version)' -o bin/aco-vk ./cmd/aco-vk
@@ -129,6 +129,11 @@ figures: ## draw docs/figures and update the tables of errors and stages, from t
 	go run ./cmd/aco-vk plot testdata/zone1970.tsp testdata/zone1970.tour --output docs/figures/zone1970.svg
 	go run ./cmd/aco-vk solve testdata/zone1970.tsp --algorithm as --iterations 20 --seed 1 --device cpu --quiet --tour build/ant-system.tour
 	go run ./cmd/aco-vk plot testdata/zone1970.tsp testdata/zone1970.tour build/ant-system.tour --output docs/figures/difference.svg
+
+size: ## write what the program consists of into CONTRIBUTING.md
+	@mkdir -p build
+	go build -o build/with-symbols ./cmd/aco-vk
+	go run ./tools/size --page CONTRIBUTING.md build/with-symbols
 
 dist: setup-dist ## build the packages of the committed program in build/dist
 	rm -rf build/dist

@@ -21,6 +21,17 @@ func TestChecksums(t *testing.T) {
 	}
 }
 
+// The program has no more than 35 MB. CONTRIBUTING.md says what it consists of.
+func TestSize(t *testing.T) {
+	file, err := os.Stat(native(t)[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if size := file.Size(); size > 35_000_000 {
+		t.Errorf("the program has %d bytes", size)
+	}
+}
+
 // Each program has a bill of materials with all its modules.
 func TestBillsOfMaterials(t *testing.T) {
 	for _, file := range packages(t, "*.cdx.json") {

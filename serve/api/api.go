@@ -75,7 +75,7 @@ type service struct {
 func New(store job.Store, options Options) http.Handler {
 	all := routes()
 	s := &service{
-		store: store, options: options.withDefaults(), metrics: newMetrics(store), document: newDocument(all),
+		store: store, options: options.withDefaults(), metrics: newMetrics(), document: newDocument(all),
 		decoders: make(decoders, runtime.GOMAXPROCS(0)),
 	}
 	mux := http.NewServeMux()

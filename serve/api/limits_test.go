@@ -63,9 +63,30 @@ func TestMetrics(t *testing.T) {
 		`acovk_http_request_duration_seconds_count{route="POST /v1/jobs",status="202"} 2`,
 		`acovk_http_request_duration_seconds_count{route="GET /v1/jobs/{id}",status="200"} 1`,
 		`acovk_http_request_duration_seconds_count{route="GET /v1/jobs/{id}",status="404"} 1`,
+		`acovk_http_request_duration_seconds_bucket{route="POST /v1/jobs",status="202",le="+Inf"} 2`,
+		"# TYPE acovk_http_request_duration_seconds histogram",
 	} {
 		if !strings.Contains(text, line+"\n") {
 			t.Errorf("there is no line %s", line)
+		}
+	}
+}
+
+// Buckets count the answers that took no longer than their bound, and labels are escaped.
+func TestAnswerTimes(t *testing.T) {
+	m, kind := newMetrics(), answerKind{"GET \"/\\", 200}
+	for _, seconds := range []float64{0.01, 0.011, 20} {
+		m.add(kind, seconds)
+	}
+	var p figures
+	m.write(&p)
+	for _, line := range []string{
+		`_bucket{route="GET \"/\\",status="200",le="0.005"} 0`, `_bucket{route="GET \"/\\",status="200",le="0.01"} 1`,
+		`_bucket{route="GET \"/\\",status="200",le="0.025"} 2`, `_bucket{route="GET \"/\\",status="200",le="10"} 2`,
+		`_bucket{route="GET \"/\\",status="200",le="+Inf"} 3`, `_sum{route="GET \"/\\",status="200"} 20.021`,
+	} {
+		if !strings.Contains(p.text.String(), "acovk_http_request_duration_seconds"+line+"\n") {
+			t.Errorf("there is no line %s in\n%s", line, &p.text)
 		}
 	}
 }

@@ -1,41 +1,45 @@
 package api
 
 import (
+	"bytes"
+	"cmp"
 	"context"
+	"fmt"
+	"maps"
 	"net/http"
+	"runtime"
+	"slices"
 	"strconv"
+	"strings"
+	"sync"
 	"time"
-
-	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/collectors"
-	"github.com/prometheus/client_golang/prometheus/promhttp"
-
-	"github.com/aco-vk/aco-vk/serve/job"
 )
 
-// metrics are the figures for Prometheus.
+// metrics are the times of answers.
 type metrics struct {
-	requests *prometheus.HistogramVec
-	handler  http.Handler
+	mu      sync.Mutex
+	answers map[answerKind]*answerTimes
+	started time.Time
 }
 
-func newMetrics(store job.Store) *metrics {
-	m := &metrics{requests: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-		Name:    "acovk_http_request_duration_seconds",
-		Help:    "Time of the answers, by route and status. Streams of events count when they end.",
-		Buckets: prometheus.DefBuckets,
-	}, []string{"route", "status"})}
-	registry := prometheus.NewRegistry()
-	registry.MustRegister(m.requests, storeFigures{store}, collectors.NewGoCollector(),
-		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
-	m.handler = promhttp.HandlerFor(registry, promhttp.HandlerOpts{})
-	return m
+// answerKind is what the times of answers are divided by.
+type answerKind struct {
+	route  string
+	status int
 }
 
-// measures answers with the figures.
-func (s *service) measures(w http.ResponseWriter, r *http.Request) error {
-	s.metrics.handler.ServeHTTP(w, r)
-	return nil
+// answerTimes are the numbers of answers by their time.
+type answerTimes struct {
+	below [len(timeBounds)]uint64 // by bound: the answers that took no longer
+	count uint64
+	sum   float64 // of the times in seconds
+}
+
+// timeBounds are times of answers in seconds, the same that Prometheus's own libraries have.
+var timeBounds = [...]float64{0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10}
+
+func newMetrics() *metrics {
+	return &metrics{answers: map[answerKind]*answerTimes{}, started: time.Now()}
 }
 
 // measured returns a handler that measures another one.
@@ -43,8 +47,25 @@ func (m *metrics) measured(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		started, answer := time.Now(), &statusWriter{ResponseWriter: w, status: http.StatusOK}
 		next.ServeHTTP(answer, r)
-		m.requests.WithLabelValues(r.Pattern, strconv.Itoa(answer.status)).Observe(time.Since(started).Seconds())
+		m.add(answerKind{r.Pattern, answer.status}, time.Since(started).Seconds())
 	})
+}
+
+func (m *metrics) add(kind answerKind, seconds float64) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	times := m.answers[kind]
+	if times == nil {
+		times = new(answerTimes)
+		m.answers[kind] = times
+	}
+	for i, bound := range timeBounds {
+		if seconds <= bound {
+			times.below[i]++
+		}
+	}
+	times.count++
+	times.sum += seconds
 }
 
 // statusWriter remembers the status of an answer.
@@ -61,38 +82,81 @@ func (w *statusWriter) WriteHeader(status int) {
 // Unwrap is for http.ResponseController.
 func (w *statusWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
-// storeFigures are the figures of a store, at the time when they are asked for.
-type storeFigures struct{ store job.Store }
+// storeTime bounds the time to ask the store.
+const storeTime = 5 * time.Second
 
-var (
-	jobsFigure    = prometheus.NewDesc("acovk_jobs", "Jobs by state.", []string{"state"}, nil)
-	workersFigure = prometheus.NewDesc("acovk_workers", "Workers that were seen lately.", nil, nil)
-)
-
-// figuresTime bounds the time to ask the store.
-const figuresTime = 5 * time.Second
-
-// Describe implements prometheus.Collector.
-func (storeFigures) Describe(to chan<- *prometheus.Desc) {
-	to <- jobsFigure
-	to <- workersFigure
-}
-
-// Collect implements prometheus.Collector.
-func (f storeFigures) Collect(to chan<- prometheus.Metric) {
-	ctx, end := context.WithTimeout(context.Background(), figuresTime)
+// measures answers with the figures, in Prometheus's text format 0.0.4.
+func (s *service) measures(w http.ResponseWriter, r *http.Request) error {
+	ctx, end := context.WithTimeout(r.Context(), storeTime)
 	defer end()
-	counts, err := f.store.Counts(ctx)
+	counts, err := s.store.Counts(ctx)
 	if err != nil {
-		to <- prometheus.NewInvalidMetric(jobsFigure, err)
+		return err
 	}
-	for state, number := range counts {
-		to <- prometheus.MustNewConstMetric(jobsFigure, prometheus.GaugeValue, float64(number), string(state))
-	}
-	workers, err := f.store.Workers(ctx)
+	workers, err := s.store.Workers(ctx)
 	if err != nil {
-		to <- prometheus.NewInvalidMetric(workersFigure, err)
-		return
+		return err
 	}
-	to <- prometheus.MustNewConstMetric(workersFigure, prometheus.GaugeValue, float64(len(workers)))
+	var p figures
+	p.family("acovk_jobs", "gauge", "Jobs by state.")
+	for _, state := range slices.Sorted(maps.Keys(counts)) {
+		p.line("acovk_jobs", float64(counts[state]), "state", string(state))
+	}
+	p.family("acovk_workers", "gauge", "Workers that were seen lately.")
+	p.line("acovk_workers", float64(len(workers)))
+	s.metrics.write(&p)
+	w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
+	_, err = w.Write(p.text.Bytes())
+	return err
 }
+
+// write adds the times of answers, and figures of the process.
+func (m *metrics) write(p *figures) {
+	const name = "acovk_http_request_duration_seconds"
+	p.family(name, "histogram", "Time of the answers, by route and status. Streams of events count when they end.")
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, kind := range slices.SortedFunc(maps.Keys(m.answers), func(a, b answerKind) int {
+		return cmp.Or(cmp.Compare(a.route, b.route), cmp.Compare(a.status, b.status))
+	}) {
+		times, labels := m.answers[kind], []string{"route", kind.route, "status", strconv.Itoa(kind.status)}
+		for i, bound := range timeBounds {
+			p.line(name+"_bucket", float64(times.below[i]), append(labels, "le", decimal(bound))...)
+		}
+		p.line(name+"_bucket", float64(times.count), append(labels, "le", "+Inf")...)
+		p.line(name+"_sum", times.sum, labels...)
+		p.line(name+"_count", float64(times.count), labels...)
+	}
+	p.family("process_start_time_seconds", "gauge", "When the process began to serve, in seconds since 1970.")
+	p.line("process_start_time_seconds", float64(m.started.UnixMilli())/1000)
+	p.family("go_goroutines", "gauge", "Goroutines of the process.")
+	p.line("go_goroutines", float64(runtime.NumGoroutine()))
+}
+
+// figures is a text in Prometheus's format.
+type figures struct{ text bytes.Buffer }
+
+// family begins the lines of a name.
+func (p *figures) family(name, kind, help string) {
+	fmt.Fprintf(&p.text, "# HELP %s %s\n# TYPE %s %s\n", name, help, name, kind)
+}
+
+var escapeLabel = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`)
+
+// line adds a value with labels, each a name and a value.
+func (p *figures) line(name string, value float64, labels ...string) {
+	p.text.WriteString(name)
+	for i := 0; i < len(labels); i += 2 {
+		separator := ","
+		if i == 0 {
+			separator = "{"
+		}
+		fmt.Fprintf(&p.text, `%s%s="%s"`, separator, labels[i], escapeLabel.Replace(labels[i+1]))
+	}
+	if len(labels) > 0 {
+		p.text.WriteByte('}')
+	}
+	fmt.Fprintf(&p.text, " %s\n", decimal(value))
+}
+
+func decimal(value float64) string { return strconv.FormatFloat(value, 'g', -1, 64) }
