@@ -89,6 +89,10 @@ var claims = []claim{
 		speedups{table: "cecilia2013-figure7", rows: []string{"cecilia2013-task"}, base: ceciliaBase, below: 4.26}, "",
 	},
 	{
+		"cecilia2013", "128 worker ants for each queen are the fastest", "section 5.1.2, table 3",
+		faster{table: "cecilia2013-3", faster: "128 worker ants", slower: otherWorkers(), least: tie}, "",
+	},
+	{
 		"cecilia2013", "atomic additions are the fastest update", "table 4", several{
 			faster{table: "cecilia2013-4", faster: "1 atomic-tiled", slower: otherUpdates},
 			faster{table: "cecilia2013-4", faster: "2 atomic", slower: otherUpdates},
@@ -251,6 +255,11 @@ var claims = []claim{
 		}, "",
 	},
 	{
+		"delevacq2013", "256 colonies in blocks are up to 1.77 times as fast as the sequential program",
+		"section 5.3, table 5",
+		speedups{table: "delevacq2013-5", rows: []string{"colonies 256"}, base: colonyBase, best: 1.77}, "",
+	},
+	{
 		"delevacq2013", "two colonies on two devices are at least 1.68 times as fast as one colony on one",
 		"section 5.3, table 6",
 		faster{
@@ -398,6 +407,17 @@ const tie = 0.98
 const whyTrials = "trials run one after the other, and each is a chain of dependent reads; a cache that holds the matrix makes a scan fast"
 
 var otherUpdates = []string{"3 reduction", "4 gather-tiled", "5 gather"}
+
+// otherWorkers returns the rows of the numbers of worker ants that are not the paper's choice.
+func otherWorkers() []string {
+	var labels []string
+	for _, v := range workerVariants() {
+		if v.AntGroup != 128 {
+			labels = append(labels, v.Label())
+		}
+	}
+	return labels
+}
 
 // otherSwitches returns the rows of the hybrid that are not the paper's choice.
 func otherSwitches() []string {

@@ -92,7 +92,7 @@ var antSystemTables = []Table{
 		Name: "cecilia2013-3", Title: "Worker ants of a queen", Quantity: Time, Stages: construction,
 		Instances: []string{"d198", "a280", "lin318", "pcb442", "rat783", "pr1002", "pr2392"},
 		Headings:  []string{"Tesla C2050"},
-		Variants:  groupSweep("cecilia2013-data", "cecilia2013-3", "worker ants", true),
+		Variants:  workerVariants(),
 	},
 	{
 		Name: "cecilia2013-4", Title: "Versions of the pheromone update", Quantity: Time, Stages: update,
@@ -151,6 +151,11 @@ var antSystemTables = []Table{
 		Name: "same", Title: "Hashes of tours, the same on every device", Quantity: Hash, Iterations: 60, Seed: 7,
 		Instances: []string{"d198", "lin318"}, Variants: []Variant{{}, {Preset: "zhou2017-ke-all"}},
 	},
+}
+
+// workerVariants returns Cecilia's queen with each number of worker ants.
+func workerVariants() []Variant {
+	return groupSweep("cecilia2013-data", "cecilia2013-3", "worker ants", true)
 }
 
 // groupSweep returns a preset with work-groups of the sizes that are the columns of a published
