@@ -14,20 +14,29 @@ import (
 // exhaustiveRunner compares all tours.
 type exhaustiveRunner struct{}
 
-// suitsExhaustive reports whether fixed edges, or a short open path, leave fewer cities than an
-// algorithm needs. Only the ends of a path of fixed edges count.
+// suitsExhaustive reports whether fixed edges, coincident places or a short open path leave fewer
+// cities than an algorithm needs. Only the ends of a path of fixed edges count.
 func (r *request) suitsExhaustive(minCities int) bool {
-	if len(r.instance.Fixed) == 0 && r.options.Path == nil {
+	if !r.isReduced() {
 		return false
 	}
 	if !r.instance.Symmetric() { // its contraction has no fixed edges
 		return len(r.instance.Fixed) > 0
+	}
+	if len(r.instance.Fixed) == 0 {
+		return r.instance.Dimension() < minCities
 	}
 	ends := 0
 	for _, path := range reduce.FixedPaths(r.instance) {
 		ends += min(len(path), 2)
 	}
 	return ends < minCities
+}
+
+// isReduced reports whether the algorithm may have fewer cities to order than the caller has
+// given.
+func (r *request) isReduced() bool {
+	return len(r.instance.Fixed) > 0 || r.options.Path != nil || r.reduction.coincidence != nil
 }
 
 // newExhaustiveRunner refuses options that ask for more than a tour.

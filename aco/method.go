@@ -64,11 +64,10 @@ func recommendedAlgorithm(cities int) Algorithm {
 	return Algorithm(classicmodel.Recommended(cities).Algorithm)
 }
 
-// enoughForMerged reports whether an instance has enough cities for Merged. With fixed edges or an
-// open path, all tours of a few cities are compared in place of Merged.
+// enoughForMerged reports whether an instance has enough cities for Merged. With fixed edges,
+// coincident places or an open path, all tours of a few cities are compared in place of Merged.
 func (r *request) enoughForMerged() bool {
-	in := r.instance
-	return in.Dimension() >= model.MinCities || in.Symmetric() && (len(in.Fixed) > 0 || r.options.Path != nil)
+	return r.instance.Dimension() >= model.MinCities || r.instance.Symmetric() && r.isReduced()
 }
 
 // refusalOfMerged returns why Merged cannot work on an instance that has enough cities, nil if it

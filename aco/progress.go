@@ -85,6 +85,7 @@ const (
 	NoticeDevice   NoticeKind = "device"   // the automatic choice is not a GPU, or the device emulates another one
 	NoticeFallback NoticeKind = "fallback" // another device, or another algorithm, takes over
 	NoticeKernels  NoticeKind = "kernels"  // kernels are measured, or measured ones are used
+	NoticePlaces   NoticeKind = "places"   // coincident places are one city for the algorithm
 	NoticeRun      NoticeKind = "run"      // a checkpoint could not be written, or a device computed wrong results
 )
 

@@ -3,6 +3,7 @@ package aco
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/option"
@@ -12,10 +13,11 @@ import (
 )
 
 // reduction converts the caller's instance to one that the algorithms solve: they search for
-// closed tours and take at most one fixed edge for each city. Closed tours stand for open paths.
-// Paths of fixed edges are contracted.
+// closed tours and take at most one fixed edge for each city. Coincident cities are contracted.
+// Closed tours stand for open paths. Paths of fixed edges are contracted.
 type reduction struct {
 	original    *tsp.Instance       // of the caller
+	coincidence *reduce.Coincidence // nil: each city is a place of its own
 	path        *reduce.ClosedPath  // nil: the caller asks for a closed tour
 	ends        tsp.Ends            // as Options.Path
 	contraction *reduce.Contraction // nil: the algorithm works on all cities
@@ -27,12 +29,72 @@ type reduction struct {
 // reduce sets the instance that the algorithm works on, and converts the options that depend on
 // it. The other options are valid.
 func (r *request) reduce(ctx context.Context) error {
-	d := &reduction{original: r.original}
+	if c := r.coincidence(ctx); c == nil || r.reduceInstance(ctx, c) != nil || r.isOlder() {
+		if err := r.reduceInstance(ctx, nil); err != nil {
+			return err
+		}
+	}
+	d := r.reduction
+	if err := r.reduceInitialTour(); err != nil {
+		return err
+	}
+	r.allowed = newAllowedLengths(r.original, r.options.Path != nil)
+	r.stopAtLeast()
+	r.options.Target = d.target(r.options.Target)
+	return nil
+}
+
+// coincidence returns the contraction of coincident cities, nil for a run on all cities.
+func (r *request) coincidence(ctx context.Context) *reduce.Coincidence {
+	switch method := r.options.Method.(type) {
+	case Preset:
+		return nil // a published system, unchanged
+	case Replay:
+		if method.Schedule.steps.DistinctPlaces == 0 {
+			return nil
+		}
+	}
+	c := reduce.Coincident(ctx, r.original, r.options.Path)
+	if t := r.options.InitialTour; c == nil || t.Validate(r.original.Dimension()) != nil {
+		return c
+	}
+	// With rounded distances a tour that passes a place twice can be shorter.
+	given, _ := verify.Tour(r.original, r.options.InitialTour)
+	if reduced, _ := verify.Tour(r.original, c.Expand(c.Reduce(r.options.InitialTour))); reduced > given {
+		return nil
+	}
+	return c
+}
+
+// isOlder reports whether a run to resume has more cities than the reduced instance: in earlier
+// versions coincident cities were several, and with a preset they are.
+func (r *request) isOlder() bool {
+	if r.resumed == nil {
+		return false
+	}
+	cities := r.instance.Dimension()
+	if !r.instance.Symmetric() && r.instance.Metric == tsp.Explicit &&
+		r.resumed.Header.Algorithm == string(AlgorithmMerged) {
+		cities *= 2 // node pairs
+	}
+	return r.resumed.Header.Instance.Cities != cities
+}
+
+// reduceInstance sets the instance that the algorithm works on and its reduction.
+func (r *request) reduceInstance(ctx context.Context, coincidence *reduce.Coincidence) error {
+	d := &reduction{original: r.original, coincidence: coincidence}
 	r.reduction, r.instance = d, r.original
+	if coincidence != nil {
+		r.instance = coincidence.Instance
+	}
 	if r.options.Path != nil {
 		d.ends = *r.options.Path
+		ends := d.ends
+		if coincidence != nil {
+			ends = coincidence.Ends(ends)
+		}
 		var err error
-		if d.path, err = reduce.ClosePath(ctx, r.original, d.ends); ctx.Err() != nil {
+		if d.path, err = reduce.ClosePath(ctx, r.instance, ends); ctx.Err() != nil {
 			return ctx.Err()
 		} else if err != nil {
 			return refuse("Path", "%v", err)
@@ -43,12 +105,6 @@ func (r *request) reduce(ctx context.Context) error {
 		r.instance = d.contraction.Instance
 		d.offset += d.contraction.Offset
 	}
-	if err := r.reduceInitialTour(); err != nil {
-		return err
-	}
-	r.allowed = newAllowedLengths(r.original, r.options.Path != nil)
-	r.stopAtLeast()
-	r.options.Target = d.target(r.options.Target)
 	return nil
 }
 
@@ -98,6 +154,14 @@ func (d *reduction) expand(tour tsp.Tour) tsp.Tour {
 	if d.path != nil {
 		tour = d.path.Expand(tour)
 	}
+	if d.coincidence == nil {
+		return tour
+	}
+	tour = d.coincidence.Expand(tour)
+	free := tsp.Ends{tsp.FreeEnd, tsp.FreeEnd}
+	if d.path != nil && d.original.Symmetric() && d.ends == free && tour[0] > tour[len(tour)-1] {
+		slices.Reverse(tour)
+	}
 	return tour
 }
 
@@ -116,7 +180,7 @@ func (d *reduction) verify(tour tsp.Tour) (int64, error) {
 // again.
 func (r *request) expandResult(result *Result) error {
 	d := r.reduction
-	if d.contraction == nil && d.path == nil && d.unpaired == nil {
+	if d.coincidence == nil && d.contraction == nil && d.path == nil && d.unpaired == nil {
 		return nil
 	}
 	result.Tour, result.Length = d.expand(result.Tour), d.length(result.Length)
@@ -125,6 +189,9 @@ func (r *request) expandResult(result *Result) error {
 	case *MergedResult:
 		if schedule := &own.Schedule.steps; schedule.Target > 0 {
 			schedule.Target += d.offset
+		}
+		if d.coincidence != nil {
+			own.Schedule.steps.DistinctPlaces = d.coincidence.Distinct
 		}
 	case *ClassicResult:
 		if own.AntsBest > 0 {
@@ -174,10 +241,18 @@ func (r *request) reduceInitialTour() error {
 // tour without a fixed edge of the instance.
 func (d *reduction) reduce(tour tsp.Tour) (tsp.Tour, error) {
 	instance := d.original
+	if len(instance.Fixed) > 0 {
+		if _, err := verify.Tour(instance, tour); err != nil {
+			return nil, err
+		}
+	}
+	if d.coincidence != nil {
+		tour, instance = d.coincidence.Reduce(tour), d.coincidence.Instance
+	}
 	if d.path != nil {
 		tour, instance = d.path.Reduce(tour), d.path.Instance
 	}
-	if len(instance.Fixed) > 0 {
+	if d.path != nil && len(instance.Fixed) > 0 {
 		if _, err := verify.Tour(instance, tour); err != nil {
 			return nil, err
 		}
@@ -189,6 +264,14 @@ func (d *reduction) reduce(tour tsp.Tour) (tsp.Tour, error) {
 		tour = reduce.ToNodes(tour)
 	}
 	return tour, nil
+}
+
+// notifyCoincidence says how many places are distinct, where cities at one place are contracted.
+func (r *request) notifyCoincidence() {
+	if c := r.reduction.coincidence; c != nil {
+		const text = "%d of %d places are distinct; those at one point are visited one after the other"
+		r.notify(NoticePlaces, fmt.Sprintf(text, c.Distinct, r.original.Dimension()))
+	}
 }
 
 // notifyInitialTour says what became of the initial tour.

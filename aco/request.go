@@ -80,6 +80,11 @@ func (r *request) complete(ctx context.Context) (_ *request, err error) {
 	if r.options.Path == nil {
 		r.bestKnown, _ = bestknown.Length(r.original)
 	}
+	if resume, ok := r.options.Method.(Resume); ok {
+		if r.resumed, err = checkpoint.Open(resume.File); err != nil {
+			return nil, &CheckpointError{resume.File, err}
+		}
+	}
 	if err := r.reduce(ctx); err != nil {
 		return nil, err
 	}
@@ -153,6 +158,7 @@ func (r *request) notify(kind NoticeKind, text string) {
 
 // notifyChoice passes on the notices of the devices and of the algorithm.
 func (r *request) notifyChoice() {
+	r.notifyCoincidence()
 	if r.fallback != "" {
 		r.notify(NoticeFallback, r.fallback)
 	}

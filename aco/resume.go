@@ -5,7 +5,6 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/merged"
-	"github.com/aco-vk/aco-vk/checkpoint"
 )
 
 // Resume continues the run of a checkpoint on the same instance, on any device. Its method,
@@ -34,12 +33,7 @@ func (s Resume) check(o *Options) error {
 }
 
 func (s Resume) newRunner(r *request) (runner, error) {
-	file, err := checkpoint.Open(s.File)
-	if err != nil {
-		return nil, &CheckpointError{s.File, err}
-	}
-	r.resumed = file
-	if file.Header.Algorithm == string(AlgorithmMerged) {
+	if r.resumed.Header.Algorithm == string(AlgorithmMerged) {
 		return s.merged(r)
 	}
 	return s.classic(r)

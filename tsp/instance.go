@@ -153,6 +153,7 @@ func (in *Instance) Part(cities Tour) *Instance {
 	}
 	if in.Metric == Explicit {
 		n := in.Dimension()
+		part.Weights = make([]int32, 0, len(cities)*len(cities))
 		for _, from := range cities {
 			for _, to := range cities {
 				part.Weights = append(part.Weights, in.Weights[int(from)*n+int(to)])

@@ -17,9 +17,12 @@ type Schedule struct {
 	// OrOpt is true if Or-opt shortens the tour at the end.
 	OrOpt bool `json:"or_opt,omitempty"`
 	// EdgeAssembly is true if edge assembly crossover takes part in recombinations.
-	EdgeAssembly  bool   `json:"edge_assembly,omitempty"`
-	NotReplayable string `json:"spoilt,omitempty"` // why the run cannot be replayed; empty: it can
-	Steps         []Step `json:"steps"`
+	EdgeAssembly bool `json:"edge_assembly,omitempty"`
+	// DistinctPlaces is the number of places of the caller's instance if coincident ones are a
+	// single city here; 0: each place is a city. The caller sets it.
+	DistinctPlaces int    `json:"distinct_places,omitempty"`
+	NotReplayable  string `json:"spoilt,omitempty"` // why the run cannot be replayed; empty: it can
+	Steps          []Step `json:"steps"`
 }
 
 // Step is a number of iterations with the same settings.

@@ -145,7 +145,7 @@ func (p *progressLine) warn(input *format.Input) {
 func (p *progressLine) notice(notice aco.Notice) {
 	out := p.out
 	switch {
-	case notice.Kind == "", notice.Kind == aco.NoticeDevice && p.repeated:
+	case notice.Kind == "", p.repeated && (notice.Kind == aco.NoticeDevice || notice.Kind == aco.NoticePlaces):
 		return
 	case notice.Kind == aco.NoticeFallback:
 		out = p.always
