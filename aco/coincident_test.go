@@ -163,7 +163,7 @@ func TestCoincidentRuns(t *testing.T) {
 }
 
 // A run with coincident places is resumed with the same tour. A checkpoint of a version where they
-// were several cities is resumed with as many.
+// were several cities is resumed with as many, and such a run is repeated with as many.
 func TestResumeCoincident(t *testing.T) {
 	in, saved := places(t), filepath.Join(t.TempDir(), "run.checkpoint")
 	whole := mustSolve(t, in, Options{Iterations: 12})
@@ -174,11 +174,17 @@ func TestResumeCoincident(t *testing.T) {
 	}
 	former := filepath.Join(t.TempDir(), "former.checkpoint")
 	parameters := Merged{}.parameters(in.Dimension(), 1)
-	if _, err := merged.Solve(t.Context(), in, []*pipeline.Device{nil}, merged.Options{
+	found, err := merged.Solve(t.Context(), in, []*pipeline.Device{nil}, merged.Options{
 		Parameters: parameters, Rules: engine.Rules{Iterations: 6},
 		Options: engine.Options{Checkpoint: engine.Checkpoint{File: former}},
-	}, nil); err != nil {
+	}, nil)
+	if err != nil {
 		t.Fatal(err)
+	}
+	repeated := mustSolve(t, in, Options{Method: Replay{Parameters: MergedParameters(found.Parameters),
+		Schedule: Schedule{found.Schedule}}})
+	if !slices.Equal(repeated.Tour, found.Tour) {
+		t.Errorf("repeated, a run of all cities has length %d, not %d", repeated.Length, found.Length)
 	}
 	again := mustSolve(t, in, Options{Iterations: 12, Method: Resume{File: former},
 		Progress: func(p Progress) {

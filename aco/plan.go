@@ -65,6 +65,9 @@ func PlanHost(ctx context.Context, instance *tsp.Instance, options Options) (pla
 	if found == nil {
 		return nil, err
 	}
+	if r.reduction.coincidence != nil {
+		found = found.WithOriginal(r.original)
+	}
 	return &HostPlan{found.Bytes(), found.Held(), found.Heap(), found.String()}, err
 }
 

@@ -48,6 +48,14 @@ func (p HostPlan) sum(counts func(hostItem) bool) (sum uint64) {
 	return sum
 }
 
+// WithOriginal returns the plan of a caller who also holds the instance of which this one is a
+// part.
+func (p HostPlan) WithOriginal(instance *tsp.Instance) HostPlan {
+	coordinates := len(instance.X) + len(instance.Y) + len(instance.Z)
+	bytes := axisBytes*uint64(coordinates) + cityBytes*uint64(len(instance.Weights))
+	return append(p[:len(p):len(p)], hostItem{Name: "original", Bytes: bytes, Held: true})
+}
+
 // String returns a line for each part, and their sum.
 func (p HostPlan) String() string {
 	var b strings.Builder

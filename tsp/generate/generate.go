@@ -24,6 +24,7 @@ var generators = map[string]func(k *knuth, x, y []float64){
 	"uniform":   uniform,
 	"clustered": clustered,
 	"grid":      grid,
+	"doubled":   doubled,
 }
 
 // Instance returns a random instance of n cities, 3..2²⁷, in the plane ([tsp.EUC2D]) unless stated
@@ -35,6 +36,8 @@ var generators = map[string]func(k *knuth, x, y []float64){
 //     2000), by its generators portgen and portcgen. [Parse] returns their sizes and seeds.
 //   - "grid": the points of a grid as close to a square as n allows, 1000 apart, in random order.
 //     If n fills the grid and the number of its columns or rows is even, the optimum is 1000·n.
+//   - "doubled": uniform places, half as many as cities, rounded up. Each has a city; the other
+//     cities are at places drawn among them.
 //   - "oneway": an asymmetric matrix of the shortest routes between the crossings of a street
 //     grid, in which half of the streets are one-way; at most 46,340 crossings. It takes time in
 //     proportion to n².
@@ -49,7 +52,7 @@ func Instance(kind string, n int, seed int64) (*tsp.Instance, error) {
 	}
 	switch {
 	case !known && kind != oneWayKind:
-		return nil, tsp.Errorf("generate", "kind %s is not one of uniform, clustered, grid, oneway", parse.Quote(kind))
+		return nil, tsp.Errorf("generate", "kind %s is not one of uniform, clustered, grid, doubled, oneway", parse.Quote(kind))
 	case n < tsp.MinCities || n > most:
 		return nil, tsp.Errorf("generate "+name, "%d cities are outside %d..%d", n, tsp.MinCities, most)
 	case seed < 0 || seed >= knuthModulus:
@@ -111,6 +114,17 @@ func grid(k *knuth, x, y []float64) {
 		j := k.below(i + 1)
 		x[i], x[j] = x[j], x[i]
 		y[i], y[j] = y[j], y[i]
+	}
+}
+
+// doubled places half of the cities like uniform, and each of the others at the place of one of
+// those.
+func doubled(k *knuth, x, y []float64) {
+	places := (len(x) + 1) / 2
+	uniform(k, x[:places], y[:places])
+	for i := places; i < len(x); i++ {
+		place := k.below(places)
+		x[i], y[i] = x[place], y[place]
 	}
 }
 

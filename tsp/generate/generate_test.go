@@ -53,9 +53,20 @@ func generateText(spec string) (*tsp.Instance, error) {
 	return generate.Instance(kind, n, seed)
 }
 
+// Half of the cities of a doubled instance are at the places of others.
+func TestDoubled(t *testing.T) {
+	in, places := instance(t, "doubled", 1001, 1), make(map[[2]float64]bool)
+	for city, x := range in.X {
+		places[[2]float64{x, in.Y[city]}] = true
+	}
+	if len(places) != 501 {
+		t.Errorf("%d places, want 501", len(places))
+	}
+}
+
 func TestGeneratedInstances(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		kind := rapid.SampledFrom([]string{"uniform", "clustered", "grid"}).Draw(t, "kind")
+		kind := rapid.SampledFrom([]string{"uniform", "clustered", "grid", "doubled"}).Draw(t, "kind")
 		n := rapid.IntRange(tsp.MinCities, 500).Draw(t, "cities")
 		seed := rapid.Int64Range(0, 999_999_999).Draw(t, "seed")
 		in, err := generate.Instance(kind, n, seed)
@@ -175,7 +186,7 @@ func TestGenerateRefuses(t *testing.T) {
 		{"uniform:134217729:1", "134217729 cities are outside"},
 		{"uniform:10:-1", "seed -1 is outside 0..999999999"},
 		{"grid:10:1000000000", "seed 1000000000 is outside"},
-		{"fractal:10:1", `kind "fractal" is not one of uniform, clustered, grid`},
+		{"fractal:10:1", `kind "fractal" is not one of uniform, clustered, grid, doubled, oneway`},
 		{"uniform:ten:1", "not kind:cities:seed with two whole numbers"},
 		{"uniform:10:99999999999999999999", "not kind:cities:seed with two whole numbers"},
 		{"uniform:10", "is not kind:cities:seed"},

@@ -1,6 +1,7 @@
 // Package reduce replaces an instance by another one whose tours stand for the tours or paths of
 // the original.
 //
+//   - [Coincident]: fewer cities, without most of those at the place of another one
 //   - [ClosePath]: closed tours for open paths
 //   - [Contract]: fewer cities, without the inner ones of paths of fixed edges
 //   - [NodePairs]: a symmetric instance of twice as many cities for an asymmetric matrix
