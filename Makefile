@@ -6,8 +6,8 @@ CYCLONEDX := build/tools/cyclonedx-gomod-v1.10.0
 
 # Each test says itself which targets leave it out: internal/testkind reads ACO_VK_TARGET.
 # -vet=off: lint runs all of vet. -count=1: the test cache does not see that a driver has changed. Some drivers take minutes for a package.
-# tools/gotest prints at the end how many tests were skipped, and why.
-GO_TEST = ACO_VK_TARGET=$@ go run ./tools/gotest -vet=off -count=1 -timeout 30m
+# tools/gotest prints how many packages are done, and at the end how many tests were skipped, and why.
+GO_TEST = ACO_VK_TARGET=$@ go run ./tools/gotest -vet=off -count=1 -timeout=30m
 
 # Packages by what their source says: devices, concurrent or whole.
 PACKAGES = $$(go run ./tools/testpackages $(1))
@@ -23,7 +23,7 @@ export XDG_RUNTIME_DIR ?= $(CURDIR)/build
 export MESA_SHADER_CACHE_DIR ?= $(CURDIR)/build/mesa
 
 .NOTPARALLEL:
-.PHONY: build run test test-all test-long lint test-short test-conform
+.PHONY: build run test test-all test-long vet staticcheck lint test-short test-conform
 .PHONY: test-packages test-whole test-no-subgroups race test-validation test-swiftshader fuzz test-portability portability-update
 .PHONY: shaders figures size site dist release devices mutants vulncheck setup-run setup-test setup-dist setup-packages setup-portability clean help
 
@@ -34,16 +34,29 @@ run: setup-run build ## install missing packages, build, and solve testdata/zone
 	@mkdir -p build
 	bin/aco-vk solve testdata/zone1970.tsp --time-limit 15 --tour build/zone1970.tour
 
+# Says which part it makes, and how long each one took.
+PARTS = MAKE='$(MAKE)' go run ./tools/parts $@
+
 # test-short is last: it ends with the tests that were skipped.
-test: setup-test lint test-conform test-short ## install missing packages and test the program, in minutes
+TEST_PARTS := vet test-conform test-short
+
+test: setup-test ## install missing packages and test the program, in minutes
+	@$(PARTS) $(TEST_PARTS)
 
 # What test proves quickly comes first.
-test-all: test test-whole test-no-subgroups race test-validation test-swiftshader fuzz test-portability test-packages ## all tests, on every software device, with every tool and package, in an hour
+test-all: setup-test ## all tests, on every software device, with every tool and package, in an hour
+	@$(PARTS) $(TEST_PARTS) staticcheck test-whole test-no-subgroups race test-validation test-swiftshader fuzz test-portability test-packages
 
-lint: $(STATICCHECK) ## run gofmt, go vet and staticcheck
-	@echo '== lint: gofmt, go vet, staticcheck'
+lint: vet staticcheck ## run gofmt, go vet and staticcheck
+
+vet: ## run gofmt and go vet
+	@echo '== vet: gofmt, go vet'
 	@unformatted=$$(gofmt -l .); test -z "$$unformatted" || { echo "gofmt -w these: $$unformatted"; exit 1; }
 	@go vet ./...
+
+# Not in test: on a new machine it has to be built, and analyses all modules.
+staticcheck: $(STATICCHECK) ## run staticcheck
+	@echo '== staticcheck'
 	@$(STATICCHECK) ./...
 
 # A missing device is an error.
@@ -94,7 +107,7 @@ KILLS ?= 200
 test-long: setup-test build ## full aco-vk conform and short device tests on each software device, ten thousand solves, KILLS runs that are killed and resumed, and one run of LONG
 	@tools/each-device test-long bin/aco-vk conform
 	@tools/each-device test-long env $(GO_TEST) -short $(call PACKAGES,devices)
-	ACO_VK_REQUIRE_DEVICE=1 ACO_VK_LONG=$(LONG) ACO_VK_KILLS=$(KILLS) $(GO_TEST) -v -timeout 0 ./cmd/aco-vk
+	ACO_VK_REQUIRE_DEVICE=1 ACO_VK_LONG=$(LONG) ACO_VK_KILLS=$(KILLS) $(GO_TEST) -v -timeout=0 ./cmd/aco-vk
 
 PORTABILITY = go run ./tools/portability --shim '$(CURDIR)/build/intelshim/libintel_noop_drm_shim.so'
 
@@ -169,7 +182,7 @@ vulncheck: $(GOVULNCHECK) ## look for known vulnerabilities in the packages that
 setup-run: ## install the packages that building and running need
 	@tools/setup run
 
-setup-test: $(STATICCHECK) ## install the packages that the tests need, too
+setup-test: ## install the packages that the tests need, too
 	@tools/setup test
 	@tools/swiftshader '$(SWIFTSHADER)'
 

@@ -1,5 +1,6 @@
-// Command gotest runs go test with its arguments. It prints what go test prints, then how many
-// tests were skipped, and why. It exits with the status of go test.
+// Command gotest runs go test with its arguments. It prints what go test prints, now and then how
+// many packages are done, then how many tests were skipped, and why. It exits with the status of
+// go test. A flag and its value are one argument.
 package main
 
 import (
@@ -10,6 +11,7 @@ import (
 	"os/exec"
 	"os/signal"
 	"slices"
+	"strings"
 )
 
 func main() {
@@ -33,6 +35,7 @@ func run(out io.Writer, arguments []string) (status int, err error) {
 		return 1, err
 	}
 	p := newPrinter(out, slices.Contains(arguments, "-v"))
+	p.total = count(arguments)
 	err = p.read(events)
 	if exit := (*exec.ExitError)(nil); errors.As(command.Wait(), &exit) {
 		status = exit.ExitCode()
@@ -42,4 +45,15 @@ func run(out io.Writer, arguments []string) (status int, err error) {
 	}
 	p.summary()
 	return status, nil
+}
+
+// count returns how many packages the arguments name, 0 if go list cannot tell.
+func count(arguments []string) int {
+	isFlag := func(argument string) bool { return strings.HasPrefix(argument, "-") }
+	names := slices.DeleteFunc(slices.Clone(arguments), isFlag)
+	list, err := exec.Command("go", append([]string{"list"}, names...)...).Output()
+	if err != nil {
+		return 0
+	}
+	return strings.Count(string(list), "\n")
 }

@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 )
 
 // module is the files of a module with tests that pass, fail, are skipped and end the program.
@@ -66,12 +67,12 @@ func TestRun(t *testing.T) {
 			"--- FAIL: TestFails (0s)\n--- FAIL: TestFails/first (0s)\n    mixed_test.go:7: what is wrong\n",
 			"FAIL\texample/mixed\t0s\n" + summary,
 		}},
-		{[]string{"-skip", "TestFails", "./mixed"}, 0,
+		{[]string{"-skip=TestFails", "./mixed"}, 0,
 			[]string{"ok  \texample/mixed\t0s\nskipped: 4 of 5 tests\n      1 without a reason\n      1 no files: none\n      1 no device\n      1 is long\n"}},
 		{[]string{"./ends"}, 1, []string{"the last words\n", "FAIL\texample/ends\t0s\nskipped: 0 of 0 tests\n"}},
 		{[]string{"./broken"}, 1, []string{"no number",
 			"FAIL\texample/broken [build failed]\nskipped: 0 of 0 tests\n"}},
-		{[]string{"-v", "-run", "TestPasses", "./mixed"}, 0, []string{"=== RUN   TestPasses\n", "not shown\n",
+		{[]string{"-v", "-run=TestPasses", "./mixed"}, 0, []string{"=== RUN   TestPasses\n", "not shown\n",
 			"skipped: 0 of 1 tests\n"}},
 	} {
 		out, status := test(c.arguments...)
@@ -86,5 +87,24 @@ func TestRun(t *testing.T) {
 		if c.arguments[0] != "-v" && (strings.Contains(out, "not shown") || strings.Contains(out, "=== ")) {
 			t.Errorf("%s: what passed is in\n%s", c.arguments, out)
 		}
+	}
+}
+
+// Progress is printed now and then, if the number of packages is known.
+func TestProgress(t *testing.T) {
+	for total, want := range map[int]string{0: "", 3: "== 2 of 3 packages after 20 s\n"} {
+		var out strings.Builder
+		p := newPrinter(&out, false)
+		p.total = total
+		for i, seconds := range []int{1, 20, 21} {
+			p.now = func() time.Time { return p.started.Add(time.Duration(seconds) * time.Second) }
+			p.add(event{Action: "pass", Package: string(rune('a' + i))})
+		}
+		if out.String() != want {
+			t.Errorf("of %d packages: %q, want %q", total, &out, want)
+		}
+	}
+	if n := count([]string{"-short", "."}); n != 1 {
+		t.Errorf("%d packages are one", n)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 )
 
 // event is a line of go test -json; see go doc test2json.
@@ -20,7 +21,15 @@ type printer struct {
 	packages map[string]*packageOutput
 	tests    int
 	skipped  map[string]int // tests by reason
+
+	started     time.Time
+	now         func() time.Time
+	said        time.Time // when progress was printed
+	done, total int       // packages; the total is 0 if it is not known
 }
+
+// progressEvery is the time between two lines of progress. Most packages take less.
+const progressEvery = 20 * time.Second
 
 // packageOutput is what is known about a package that runs.
 type packageOutput struct {
@@ -35,7 +44,9 @@ type testOutput struct {
 }
 
 func newPrinter(out io.Writer, verbose bool) *printer {
-	return &printer{out: out, verbose: verbose, packages: map[string]*packageOutput{}, skipped: map[string]int{}}
+	started := time.Now()
+	return &printer{out: out, verbose: verbose, packages: map[string]*packageOutput{}, skipped: map[string]int{},
+		started: started, now: time.Now, said: started}
 }
 
 // read prints events until there are no more. A line that is no event is printed as it is.
@@ -82,6 +93,17 @@ func (p *printer) add(e event) {
 			pkg.print(p.out)
 		}
 		delete(p.packages, e.Package)
+		p.done++
+		p.progress()
+	}
+}
+
+// progress prints how many packages are done, unless it did so shortly before.
+func (p *printer) progress() {
+	now := p.now()
+	if p.total > 0 && now.Sub(p.said) >= progressEvery {
+		p.said = now
+		fmt.Fprintf(p.out, "== %d of %d packages after %.0f s\n", p.done, p.total, now.Sub(p.started).Seconds())
 	}
 }
 
