@@ -48,7 +48,8 @@
 // [Options.Method] is how a run searches, with the options that not all methods have. Nil is
 // [Automatic], which chooses by the instance. [Merged], the default solver, lets thousands of ants
 // change parts of one tour at once, by perturbation, local search and simulated annealing, and
-// merges the compatible changes; it finds the shortest tours. [MMAS], [ACS] and [AntSystem] are the
+// merges the compatible changes; it finds the shortest tours. [Chained] is for the processor alone.
+// [MMAS], [ACS] and [AntSystem] are the
 // published ant colony algorithms. [Preset] runs the system of a paper unchanged; [Presets] lists
 // these systems:
 //

@@ -13,7 +13,7 @@ import (
 )
 
 // Method is how a run searches, with the options that not all methods have. New runs have one of
-// [Automatic], [Merged], [MMAS], [ACS], [AntSystem] and [Preset]. [Replay] repeats an earlier run,
+// [Automatic], [Merged], [Chained], [MMAS], [ACS], [AntSystem] and [Preset]. [Replay] repeats an earlier run,
 // and [Resume] continues one. A pointer to a method is a Method, too.
 type Method interface {
 	// check refuses options of the run that the method excludes, and numbers out of range.
@@ -100,6 +100,7 @@ type Algorithm string
 
 const (
 	AlgorithmMerged    Algorithm = "merged"
+	AlgorithmChained   Algorithm = "chained"
 	AlgorithmMMAS      Algorithm = "mmas"
 	AlgorithmACS       Algorithm = "acs"
 	AlgorithmAntSystem Algorithm = "as"

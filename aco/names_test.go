@@ -20,7 +20,7 @@ func TestNames(t *testing.T) {
 		only          []string
 	}{
 		{"StopReason", engine, "StopReason", []string{"optimal"}},
-		{"Algorithm", model, "Algorithm", []string{"exhaustive", "merged"}},
+		{"Algorithm", model, "Algorithm", []string{"chained", "exhaustive", "merged"}},
 		{"Selection", model, "Selection", nil},
 		{"Memory", model, "Memory", nil},
 		{"SearchKind", model, "LocalSearch", nil},

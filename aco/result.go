@@ -25,8 +25,8 @@ type Result struct {
 	CheckpointErr error
 
 	Algorithm Algorithm
-	// Method is what only some methods have: a *MergedResult or a *ClassicResult. It is nil with
-	// AlgorithmExhaustive.
+	// Method is what only some methods have: a *MergedResult, a *ChainedResult or a *ClassicResult.
+	// It is nil with AlgorithmExhaustive.
 	Method MethodResult
 	Seed   uint64
 	Racy   bool // the same seed may give another tour next time
@@ -45,10 +45,11 @@ type Result struct {
 	Stages   map[string]time.Duration // time of each stage, on all devices together
 }
 
-// MethodResult is a *MergedResult or a *ClassicResult.
+// MethodResult is a *MergedResult, a *ChainedResult or a *ClassicResult.
 type MethodResult interface{ isMethodResult() }
 
 func (*MergedResult) isMethodResult()  {}
+func (*ChainedResult) isMethodResult() {}
 func (*ClassicResult) isMethodResult() {}
 
 // Replay returns the method that repeats the run of the default solver step by step on the same

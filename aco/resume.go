@@ -3,6 +3,7 @@ package aco
 import (
 	"encoding/json"
 
+	"github.com/aco-vk/aco-vk/aco/chained"
 	"github.com/aco-vk/aco-vk/aco/classic"
 	"github.com/aco-vk/aco-vk/aco/merged"
 )
@@ -33,8 +34,11 @@ func (s Resume) check(o *Options) error {
 }
 
 func (s Resume) newRunner(r *request) (runner, error) {
-	if r.resumed.Header.Algorithm == string(AlgorithmMerged) {
+	switch Algorithm(r.resumed.Header.Algorithm) {
+	case AlgorithmMerged:
 		return s.merged(r)
+	case AlgorithmChained:
+		return s.chained(r)
 	}
 	return s.classic(r)
 }
@@ -60,14 +64,36 @@ func (s Resume) merged(r *request) (runner, error) {
 	return &mergedRunner{restored}, nil
 }
 
+func (s Resume) chained(r *request) (runner, error) {
+	if kernel := s.Kernels.first(); kernel != "" {
+		return nil, refuse("Kernels."+kernel, "the run is one of chained, which has no such option; leave it out")
+	}
+	if s.Peers != nil {
+		return nil, s.refusePeers(r)
+	}
+	if err := r.usePairs(); err != nil {
+		return nil, err
+	}
+	restored, err := chained.Resume(r.resumed)
+	if err != nil {
+		return nil, err
+	}
+	if rules := r.options.rules(); !rules.None() {
+		restored.Rules = rules
+	}
+	resumed := restored.Resumed
+	restored.Options = r.engineOptions()
+	restored.Resumed = resumed
+	return r.newChainedRunner(restored)
+}
+
 func (s Resume) classic(r *request) (runner, error) {
 	restored, err := classic.Resume(r.resumed)
 	if err != nil {
 		return nil, err
 	}
 	if s.Peers != nil {
-		const reason = "the run is one of %s, and only the default solver exchanges tours with peers"
-		return nil, refuse("Peers", reason, r.resumed.Header.Algorithm)
+		return nil, s.refusePeers(r)
 	}
 	var before ownState
 	if state := restored.Resume.Caller(); state != nil {
@@ -87,4 +113,9 @@ func (s Resume) classic(r *request) (runner, error) {
 		c.options.Rules = rules
 	}
 	return c, c.setOptions(r)
+}
+
+func (Resume) refusePeers(r *request) error {
+	const reason = "the run is one of %s, and only the default solver exchanges tours with peers"
+	return refuse("Peers", reason, r.resumed.Header.Algorithm)
 }

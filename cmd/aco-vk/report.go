@@ -38,6 +38,7 @@ type report struct {
 	Colonies        []reportColony `json:"colonies,omitempty"`
 	Iterations      int            `json:"iterations"`
 	EarlyIterations int            `json:"early_iterations,omitempty"`
+	Unrecombined    bool           `json:"unrecombined,omitempty"`
 	Resumed         []int          `json:"resumed,omitempty"`
 	StopReason      aco.StopReason `json:"stop_reason"`
 	Timings         reportTimings  `json:"timings"`
@@ -184,6 +185,8 @@ func (r *report) addMethod(instance *tsp.Instance, result *aco.Result) {
 	case *aco.MergedResult:
 		r.Instance.SHA256 = instance.SHA256()
 		r.Parameters, r.Schedule, r.EarlyIterations = own.Parameters, &own.Schedule, own.EarlyIterations
+	case *aco.ChainedResult:
+		r.Parameters, r.Unrecombined = own.Parameters, own.Unrecombined
 	case *aco.ClassicResult:
 		r.Preset, r.Parameters, r.Form = own.Preset, own.Parameters, unlessZero(&own.Kernels)
 		r.AntsBestLength, r.HeuristicSHA256 = own.AntsBest, own.HeuristicSHA256

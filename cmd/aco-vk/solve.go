@@ -8,6 +8,7 @@ import (
 	"io"
 	"math"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"time"
 
@@ -45,7 +46,7 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 	line := s.newProgress(c)
 	defer line.close()
 	line.begin("reading")
-	devices, err := s.openDevices(s.Device, times, func() (err error) {
+	devices, err := s.openDevices(s.devices(), times, func() (err error) {
 		defer times.Add(timeline.Input, started)
 		if err = s.checkSize(); err != nil {
 			return err
@@ -111,6 +112,15 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 		line.bound.print(s.summaryWriter(c), instance.Unit, result.Length)
 	}
 	return err
+}
+
+// devices returns the names of the devices to open. A method for the processor alone needs none
+// that is chosen automatically.
+func (s *solveCommand) devices() []string {
+	if s.Algorithm == string(aco.AlgorithmChained) && slices.Equal(s.Device, []string{aco.DeviceAuto}) {
+		return []string{aco.DeviceCPU}
+	}
+	return s.Device
 }
 
 // newProgress returns the line of progress of the command.

@@ -76,12 +76,12 @@ type checkpointFlags struct {
 }
 
 type algorithmFlags struct {
-	Algorithm   string  `enum:"auto,${algorithms}" default:"auto" common:"" option:"Method" help:"auto: the default solver, merged, for instances of 8 or more cities and distances up to 33,038,209, unless a flag is given that it does not have. Otherwise mmas with 3-opt up to 200,000 cities, acs above. merged: many ants change parts of one tour at once (docs/default-solver.md). mmas: MAX-MIN Ant System (Stützle and Hoos 2000). acs: Ant Colony System (Dorigo and Gambardella 1997). as: Ant System (Dorigo et al. 1996)."`
+	Algorithm   string  `enum:"auto,${algorithms}" default:"auto" common:"" option:"Method" help:"auto: the default solver, merged, for instances of 8 or more cities and distances up to 33,038,209, unless a flag is given that it does not have. Otherwise mmas with 3-opt up to 200,000 cities, acs above. merged: many ants change parts of one tour at once (docs/default-solver.md). chained: chained Lin-Kernighan on several tours, on the processor alone (docs/algorithms.md). mmas: MAX-MIN Ant System (Stützle and Hoos 2000). acs: Ant Colony System (Dorigo and Gambardella 1997). as: Ant System (Dorigo et al. 1996)."`
 	Preset      string  `placeholder:"NAME" common:"" option:"Preset" help:"Run a published system; aco-vk presets lists them. It sets the algorithm and all parameters except --ants and --seed."`
 	Ants        int     `placeholder:"INT" common:"" option:"Ants" help:"Ants in each colony; default by the algorithm and the number of cities."`
 	Seed        *uint64 `placeholder:"1" common:"" option:"Seed" help:"Seed of the random numbers; 1 if not given."`
 	Seeds       int     `placeholder:"INT" common:"" help:"Run once for each of this number of seeds, from --seed on, and print each length, the best, the mean and the standard deviation. Each run has the same stop rules, and a time limit counts from the start of the run. The tour and the report are of the best run."`
-	Candidates  int     `placeholder:"INT" common:"" option:"Candidates" help:"Nearest cities in each city's candidate list; default 8 with the default solver, 20 with mmas, 32 with acs."`
+	Candidates  int     `placeholder:"INT" common:"" option:"Candidates" help:"Nearest cities in each city's candidate list; default 8 with the default solver and with chained, 20 with mmas, 32 with acs."`
 	InitialTour string  `placeholder:"FILE" common:"" option:"InitialTour" help:"Start from this tour: of TSPLIB, a route that --output has written, a report, or the places in another order. If it is longer than the run's own first tour (greedy matching with the default solver, else the nearest neighbour), the flag has no effect."`
 }
 
@@ -99,7 +99,7 @@ type searchFlags struct {
 }
 
 type colonyFlags struct {
-	Colonies      int    `placeholder:"INT" common:"" option:"Colonies" help:"Number of colonies on all devices together; default by the number of cities with the default solver, else one for each device. With as only 1."`
+	Colonies      int    `placeholder:"INT" common:"" option:"Colonies" help:"Number of colonies on all devices together; default by the number of cities with the default solver and with chained, else one for each device. With as only 1."`
 	ExchangeEvery *int   `placeholder:"25" option:"Exchange.Every" help:"Iterations between exchanges. At an exchange a colony adopts the tour of another one if it is shorter. 0: never, the only value with as; default 25."`
 	Topology      string `enum:"auto,${topologies}" default:"auto" option:"Exchange.Topology" help:"Colonies whose best tours a colony sees: ring, the colony before it; best, the best colony; full, all others; none, the only value with as. auto: ring."`
 }

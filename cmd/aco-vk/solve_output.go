@@ -149,7 +149,7 @@ func summary(out io.Writer, instance *tsp.Instance, result *aco.Result, tourFile
 		}
 	}
 	if found {
-		fmt.Fprintf(out, "\nfound       after %.2f s, by %s", last.Elapsed.Seconds(), finder(last))
+		fmt.Fprintf(out, "\nfound       after %.2f s, by %s", last.Elapsed.Seconds(), finder(result.Algorithm, last))
 	}
 	if len(result.Colonies) > 1 {
 		fmt.Fprintf(out, "\ncolonies    %s", colonyLengths(unit, result))
@@ -187,9 +187,12 @@ func describeCity(instance *tsp.Instance, city int32) string {
 }
 
 // finder returns what found a tour.
-func finder(tour aco.Improvement) string {
-	if tour.Recombined {
+func finder(algorithm aco.Algorithm, tour aco.Improvement) string {
+	switch {
+	case tour.Recombined:
 		return "recombination of the colonies' tours"
+	case algorithm == aco.AlgorithmChained:
+		return "kicks"
 	}
 	return "ants"
 }

@@ -34,7 +34,7 @@ var named = []struct {
 	method    aco.Method
 }{
 	{aco.AlgorithmAntSystem, aco.AntSystem{}}, {aco.AlgorithmMMAS, aco.MMAS{}},
-	{aco.AlgorithmACS, aco.ACS{}}, {aco.AlgorithmMerged, aco.Merged{}},
+	{aco.AlgorithmACS, aco.ACS{}}, {aco.AlgorithmMerged, aco.Merged{}}, {aco.AlgorithmChained, aco.Chained{}},
 }
 
 // Algorithms returns the names of all methods that have a name.

@@ -1,0 +1,100 @@
+package aco
+
+import (
+	"context"
+	"time"
+
+	"github.com/aco-vk/aco-vk/aco/chained"
+	"github.com/aco-vk/aco-vk/aco/engine"
+	"github.com/aco-vk/aco-vk/aco/merged"
+	"github.com/aco-vk/aco-vk/pipeline"
+)
+
+// Chained is a method for the processor alone: chained Lin-Kernighan on several tours, which are
+// recombined. Large instances have one tour, whose parts are improved at the same time. It takes
+// an asymmetric matrix as a symmetric instance of twice as many cities ([reduce.NodePairs]). The
+// tour of a number of iterations does not depend on the number of processors. The zero value has
+// the measured optimum of each parameter.
+type Chained struct {
+	Colonies   int // tours; 0: by the number of cities
+	Candidates int // nearest cities in each city's candidate list, up to 16; 0: 8
+}
+
+func (c Chained) check(*Options) error {
+	return notNegative(number{"Colonies", c.Colonies}, number{"Candidates", c.Candidates})
+}
+
+func (c Chained) newRunner(r *request) (runner, error) {
+	if few, err := r.toMerged(); few != nil || err != nil {
+		return few, err
+	}
+	p := chained.Parameters{Colonies: c.Colonies, Candidates: c.Candidates, Seed: r.options.seed()}
+	return r.newChainedRunner(chained.Options{
+		Rules: r.options.rules(), Options: r.engineOptions(), Parameters: p, InitialTour: r.options.InitialTour,
+	})
+}
+
+// ChainedResult is what only a run of Chained has.
+type ChainedResult struct {
+	Parameters ChainedParameters
+	// Unrecombined: the time limit or an interrupt left no time to recombine the tours after the
+	// last iteration. A run of as many iterations recombines them, so its tour may be shorter.
+	Unrecombined bool
+}
+
+// ChainedParameters are the parameters of a run of Chained, with all defaults.
+type ChainedParameters struct {
+	Colonies   int    `json:"colonies"`
+	Candidates int    `json:"candidates"`
+	Seed       uint64 `json:"-"`
+}
+
+// chainedRunner runs Chained.
+type chainedRunner struct{ options chained.Options }
+
+// newChainedRunner returns what runs Chained. It refuses Vulkan devices.
+func (r *request) newChainedRunner(options chained.Options) (runner, error) {
+	if r.devices == nil {
+		device, err := OpenDevice(DeviceCPU, DeviceOptions{})
+		if err != nil {
+			return nil, err
+		}
+		r.devices, r.own = []*Device{device}, true
+	}
+	if len(r.devices) > 1 || r.vulkan()[0] != nil {
+		return nil, &OptionError{
+			Option: "Devices", Reason: string(AlgorithmChained) + " runs on the processor alone",
+			Remedies: []Remedy{{{Option: "Devices", Value: DeviceCPU}}},
+		}
+	}
+	return &chainedRunner{options}, nil
+}
+
+func (c *chainedRunner) plans(r *request) ([]pipeline.MemoryPlan, error) {
+	bytes, err := chained.MemoryFor(r.instance, c.options)
+	return []pipeline.MemoryPlan{{HostBytes: bytes}}, err
+}
+
+func (*chainedRunner) host(*request) (merged.HostPlan, error) { return nil, nil }
+
+func (c *chainedRunner) solve(ctx context.Context, r *request) (*Result, error) {
+	options := c.options.WithDefaults()
+	options.Best = new(engine.Best)
+	start := Progress{
+		best: options.Best, reduction: r.reduction, Phase: PhaseSetup, Algorithm: AlgorithmChained,
+		TimeLimit: options.TimeLimit, Elapsed: time.Since(options.Started),
+	}
+	if options.Resume != nil {
+		start.Iteration = options.Resume.Iteration()
+	}
+	r.tell(start)
+	found, err := chained.Solve(ctx, r.instance, options, r.watch(start))
+	if err != nil {
+		return nil, err
+	}
+	result, p := r.result(&found.Result), found.Parameters
+	result.Method = &ChainedResult{ChainedParameters(p), found.Cut}
+	result.Algorithm, result.Seed = AlgorithmChained, p.Seed
+	result.FirstTour, result.FirstLength = FirstTour(found.FirstTour), found.FirstLength
+	return result, nil
+}

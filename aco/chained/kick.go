@@ -1,0 +1,87 @@
+package chained
+
+import (
+	"context"
+
+	"github.com/aco-vk/aco-vk/aco/philox"
+	"github.com/aco-vk/aco-vk/tsp/lk"
+)
+
+const (
+	// citiesPerKick is the number of cities of a tour per kick of an iteration. An iteration takes
+	// some milliseconds of one processor for each colony.
+	citiesPerKick = 10
+	// minKicks keeps the time of other work small.
+	minKicks = 100
+	// kicksPerCheck is the number of kicks between two looks at the clock: less than a millisecond.
+	kicksPerCheck = 64
+)
+
+// kick improves each tour by kicks. The first iteration improves the first tour alone, so that
+// even a short run has a good tour.
+func (p *population) kick(ctx context.Context, next *content) error {
+	if p.inParts() {
+		return p.kickParts(ctx, next)
+	}
+	kicks, jobs := max(minKicks, p.model.Cities/citiesPerKick), len(p.tours)
+	if p.state.Iteration == 0 {
+		jobs = 1
+	}
+	return each(ctx, jobs, func(c int) {
+		from := p.tours[c]
+		s := lk.New(p.problem, signed(from.tour), p.seed(c, 0))
+		if p.state.Round > 0 && p.state.Iteration > 1 {
+			s.Settle()
+		}
+		if makeKicks(ctx, s, kicks) {
+			next.tours[c] = solution{unsigned(s.Tour()), uint64(s.Length())}
+		}
+	})
+}
+
+// makeKicks makes kicks until the context ends. It reports whether it has made all.
+func makeKicks(ctx context.Context, s *lk.Search, kicks int) bool {
+	for ; kicks > 0 && ctx.Err() == nil; kicks -= kicksPerCheck {
+		s.Run(min(kicks, kicksPerCheck))
+	}
+	return kicks <= 0
+}
+
+// seed returns the seed of a job of the iteration.
+func (p *population) seed(colony, part int) uint64 {
+	words := philox.Block(
+		[4]uint32{uint32(p.state.Iteration), uint32(part), kickStream, 0}, philox.Key(p.model.Seed, uint32(colony)),
+	)
+	return uint64(words[0])<<32 | uint64(words[1])
+}
+
+// Streams of random words; the model has others.
+const (
+	kickStream = 4
+	partStream = 5
+)
+
+// everyCity returns the cities 0 to n-1.
+func everyCity(n int) []int32 {
+	list := make([]int32, n)
+	for city := range list {
+		list[city] = int32(city)
+	}
+	return list
+}
+
+func signed(tour []uint32) []int32 {
+	list := make([]int32, len(tour))
+	for at, city := range tour {
+		list[at] = int32(city)
+	}
+	return list
+}
+
+func unsigned(tour []int32) []uint32 {
+	list := make([]uint32, len(tour))
+	for at, city := range tour {
+		list[at] = uint32(city)
+	}
+	return list
+}

@@ -1,0 +1,131 @@
+package chained
+
+import (
+	"cmp"
+	"context"
+	"runtime"
+	"slices"
+	"time"
+
+	"github.com/aco-vk/aco-vk/aco/engine"
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/internal/parallel"
+	"github.com/aco-vk/aco-vk/tsp/lk"
+)
+
+// solution is a tour and its length.
+type solution struct {
+	tour   []uint32
+	length uint64
+}
+
+// population has the tours of all colonies. What an iteration changes depends on content and the
+// model alone. It implements engine.HostColony.
+type population struct {
+	content
+	model   *model.Model
+	problem *lk.Problem // of all cities; nil if tours are improved in parts
+	next    *content    // what the search has found, until it is adopted
+
+	recombineTime time.Duration // of the last recombination of all tours
+
+	parts [][]int32 // of a sweep; nil: not computed yet
+	sweep int       // that the parts are of
+}
+
+// content is what an iteration reads and changes.
+type content struct {
+	tours      []solution // by colony
+	best       solution   // the shortest tour of all iterations
+	foundAt    []int      // by colony, iteration that has found its tour; 0: the first tour
+	recombined bool       // the last iteration was a recombination
+	state      state
+}
+
+// state is the part of the content that is no tour.
+type state struct {
+	Iteration int `json:"iteration"` // completed
+	Kicks     int `json:"kicks"`     // iterations that made kicks
+	// Round counts the iterations since the last recombination.
+	Round int `json:"round"`
+	// Stale counts recombinations in a row that have found no shorter tour.
+	Stale    int    `json:"stale"`
+	Renewals uint32 `json:"renewals"` // how often the colonies started anew
+}
+
+// newPopulation returns the colonies before their first iteration.
+func newPopulation(m *model.Model) *population {
+	p := &population{model: m}
+	if !p.inParts() {
+		p.problem = lk.NewProblem(m.Instance, everyCity(m.Cities), m.Candidates)
+	}
+	p.tours, p.foundAt = make([]solution, m.Colonies), make([]int, m.Colonies)
+	p.startAnew(&p.content, 0)
+	p.best = shortest(p.tours)
+	return p
+}
+
+// startAnew makes the colonies, from a number on, start from their first tours.
+func (p *population) startAnew(c *content, from int) {
+	for colony := from; colony < len(c.tours); colony++ {
+		tour, length := p.model.FirstTour(colony)
+		c.tours[colony], c.foundAt[colony] = solution{tour, length}, c.state.Iteration
+	}
+}
+
+// shortest returns the first of the shortest solutions.
+func shortest(list []solution) solution {
+	return slices.MinFunc(list, func(a, b solution) int { return cmp.Compare(a.length, b.length) })
+}
+
+// The stages of an iteration. The first one only reads the tours.
+const (
+	searchStage = "search"
+	adoptStage  = "adopt"
+)
+
+// Prepare implements engine.HostColony.
+func (p *population) Prepare(step) {}
+
+// Stages implements engine.HostColony.
+func (p *population) Stages() []engine.Stage {
+	return []engine.Stage{{Name: searchStage, Run: p.search}, {Name: adoptStage, Run: p.adopt}}
+}
+
+// search computes what the iteration changes.
+func (p *population) search(ctx context.Context) (err error) {
+	next := p.content
+	next.tours, next.foundAt = slices.Clone(p.tours), slices.Clone(p.foundAt)
+	next.state.Iteration++
+	if next.recombined = p.recombinationDue(); next.recombined {
+		err = p.recombine(ctx, &next)
+	} else {
+		next.state.Round++
+		next.state.Kicks++
+		err = p.kick(ctx, &next)
+	}
+	if err != nil {
+		return err
+	}
+	for c := range next.tours {
+		if next.tours[c].length < p.tours[c].length {
+			next.foundAt[c] = next.state.Iteration
+		}
+	}
+	if best := shortest(next.tours); best.length < next.best.length {
+		next.best = best
+	}
+	p.next = &next
+	return nil
+}
+
+// adopt makes what the search has found the content of the population.
+func (p *population) adopt(context.Context) error {
+	p.content, p.next = *p.next, nil
+	return nil
+}
+
+// each calls work for jobs 0 to count-1 on all processors, until the context ends.
+func each(ctx context.Context, count int, work func(job int)) error {
+	return parallel.Each(ctx, runtime.GOMAXPROCS(0), count, func(_, job int) { work(job) })
+}

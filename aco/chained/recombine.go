@@ -1,0 +1,84 @@
+package chained
+
+import (
+	"cmp"
+	"context"
+	"time"
+
+	"github.com/aco-vk/aco-vk/aco/recombine"
+)
+
+const (
+	// roundIterations is the number of iterations with kicks between two recombinations.
+	roundIterations = 6
+	// staleRounds is the number of recombinations in a row without a shorter tour after which all
+	// tours but the best start anew: they resemble each other by then.
+	staleRounds = 2
+)
+
+// recombinationDue reports whether the next iteration recombines tours.
+func (p *population) recombinationDue() bool {
+	return len(p.tours) > 1 && p.state.Round >= roundIterations*p.batches()
+}
+
+// recombine makes the first tour the recombination of all, and each other one the recombination of
+// itself with another one, so that tours stay different. Stale tours start anew instead.
+func (p *population) recombine(ctx context.Context, next *content) error {
+	n, meetings := len(p.tours), p.state.Kicks/(roundIterations*p.batches())
+	errs := make([]error, n)
+	err := each(ctx, n, func(c int) {
+		if c == 0 {
+			next.tours[0], errs[0] = p.mergeAll(ctx)
+			return
+		}
+		other := (c + 1 + meetings%(n-1)) % n
+		next.tours[c], errs[c] = p.merge(ctx, []solution{p.tours[c], p.tours[other]})
+	})
+	if err := cmp.Or(err, cmp.Or(errs...)); err != nil {
+		return err
+	}
+	next.state.Round = 0
+	next.state.Stale++
+	if next.tours[0].length < p.best.length {
+		next.state.Stale = 0
+	}
+	if next.state.Stale >= staleRounds {
+		return p.renew(ctx, next)
+	}
+	return nil
+}
+
+// renew makes all colonies but the first start anew.
+func (p *population) renew(ctx context.Context, next *content) error {
+	next.state.Stale = 0
+	next.state.Renewals++
+	if err := p.model.Diversify(ctx, next.state.Renewals); err != nil {
+		return err
+	}
+	p.startAnew(next, 1)
+	return nil
+}
+
+// mergeAll returns the recombination of all tours and the best one.
+func (p *population) mergeAll(ctx context.Context) (solution, error) {
+	began := time.Now()
+	merged, err := p.merge(ctx, append([]solution{p.best}, p.tours...))
+	if err == nil {
+		p.recombineTime = time.Since(began)
+	}
+	return merged, err
+}
+
+// merge returns the recombination of tours.
+func (p *population) merge(ctx context.Context, from []solution) (solution, error) {
+	tours := make([][]uint32, len(from))
+	for i := range from {
+		tours[i] = from[i].tour
+	}
+	result, err := recombine.Merge(ctx, p.model.Distance, tours, recombine.DefaultEffort)
+	if err == nil && !p.model.HasFixed() { // joining subtours can remove any edge
+		near := recombine.Neighbors{Cities: p.model.Candidates, Width: p.model.Width}
+		result, err = recombine.AssembleEdges(ctx, p.model.Distance, near, append(tours, result.Tour), 0)
+	}
+	return solution{result.Tour, uint64(result.Length)}, err
+}

@@ -1,0 +1,127 @@
+package chained
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/aco-vk/aco-vk/aco/engine"
+	"github.com/aco-vk/aco-vk/checkpoint"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// Resumption is a run to resume.
+type Resumption struct {
+	file  *checkpoint.File
+	saved saved
+}
+
+// Resume returns options that resume the run of a checkpoint, with its parameters and rules. The
+// caller may change the rules. The tour is the same as without interruption. If the run cannot be
+// resumed, the error is a *checkpoint.Error.
+func Resume(file *checkpoint.File) (Options, error) {
+	from := &Resumption{file: file}
+	s := &from.saved
+	if err := engine.LoadRun(file, Algorithm, s); err != nil {
+		return Options{}, err
+	}
+	s.Parameters.Seed = file.Header.Seed
+	return Options{
+		Rules: s.Rules, Options: engine.Options{Resumed: append(s.ResumedAt, from.Iteration())},
+		Parameters: s.Parameters, Resume: from,
+	}, nil
+}
+
+// hasProgress reports whether the resumed run had begun its iterations.
+func (from *Resumption) hasProgress() bool { return from != nil && from.saved.Progress != nil }
+
+// Iteration returns the iteration after which the run is resumed.
+func (from *Resumption) Iteration() int { return from.file.Header.Iteration }
+
+// applyTo sets the parameters and the initial tour of the resumed run and adds its time to the
+// clock. It returns an error if the instance is another one.
+func (from *Resumption) applyTo(instance *tsp.Instance, o *Options) error {
+	if from == nil {
+		return nil
+	}
+	s := &from.saved
+	if err := o.ContinueClock(from.file, instance); err != nil {
+		return err
+	}
+	if s.Progress == nil && from.Iteration() > 0 {
+		return from.file.Damaged("iteration %d is impossible", from.Iteration())
+	}
+	o.Parameters = s.Parameters
+	if s.StartKind == "" {
+		return nil
+	}
+	first, err := from.file.Words("first", uint64(instance.Dimension()))
+	if err != nil {
+		return err
+	}
+	if o.InitialTour = engine.TourOf(first); o.InitialTour.Validate(instance.Dimension()) != nil {
+		return from.file.Damaged("its first tour is invalid")
+	}
+	return nil
+}
+
+// restore restores the colonies and returns the state of the run.
+func (r *run) restore(sites []*site) (*engine.State[settings], error) {
+	from := r.options.Resume
+	s, p := from.saved.Progress, sites[0].Colonies.population
+	if err := r.validate(s); err != nil {
+		return nil, from.file.Damaged("%v", err)
+	}
+	r.model.StartKind = from.saved.StartKind
+	var err error
+	if p.best, err = r.read("best"); err != nil {
+		return nil, err
+	}
+	for c := range p.tours {
+		if p.tours[c], err = r.read(tourSection(c)); err != nil {
+			return nil, err
+		}
+	}
+	p.state, p.foundAt, p.recombineTime = s.State, slices.Clone(s.Found), s.RecombineTime
+	r.last, r.foundAt = p.best, s.FoundAt
+	sites[0].Colonies.MoveTo(s.State.Iteration)
+	state := &engine.State[settings]{
+		Iterations: s.State.Iteration, Stop: s.Stop, Trace: s.Trace, Length: p.best.length, Setup: s.SetupTime,
+		Stages: engine.Stages{Times: s.StageTimes, Rounds: s.StageRounds},
+		Timing: engine.Timing{Each: s.IterationTime},
+	}
+	if s.State.Iteration > 0 {
+		state.Steps = []step{{Iterations: s.State.Iteration}}
+	}
+	if from.saved.Rules != r.options.Rules {
+		state.Stop = ""
+	}
+	return state, nil
+}
+
+// validate returns an error if no run can have this progress.
+func (r *run) validate(s *progress) error {
+	at := r.options.Resume.Iteration()
+	switch outside := func(n int) bool { return n < 0 || n > at }; {
+	case s.State.Iteration != at || outside(s.State.Round) || outside(s.State.Stale) || outside(s.FoundAt) ||
+		slices.ContainsFunc(s.Found, outside) || s.IterationTime < 0 || s.RecombineTime < 0:
+		return errors.New("a number of iterations or a time is out of range")
+	case len(s.Found) != r.model.Colonies:
+		return errors.New("it has another number of colonies")
+	case len(s.Trace) == 0:
+		return errors.New("it has no first tour")
+	}
+	return nil
+}
+
+// read returns the tour of a section.
+func (r *run) read(name string) (solution, error) {
+	file := r.options.Resume.file
+	tour, err := file.Words(name, uint64(r.model.Cities))
+	if err == nil && !r.model.IsTour(tour) {
+		err = file.Damaged("the tour of section %s is invalid", name)
+	}
+	if err != nil {
+		return solution{}, err
+	}
+	return solution{tour, r.model.LengthOf(tour)}, nil
+}

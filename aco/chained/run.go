@@ -1,0 +1,203 @@
+package chained
+
+import (
+	"context"
+	"time"
+
+	"github.com/aco-vk/aco-vk/aco/engine"
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// settings are the settings of steps: there are none that change.
+type settings struct{}
+
+// PushConstants implements engine.Settings.
+func (settings) PushConstants() map[string]uint32 { return nil }
+
+type (
+	site = engine.Site[*colonies]
+	step = engine.Step[settings]
+)
+
+// colonies are the colonies of the run on the processor. They implement engine.Colonies.
+type colonies struct {
+	engine.Host[settings]
+	*population
+}
+
+func newColonies(p *population) *colonies {
+	return &colonies{engine.NewHost([]engine.HostColony[settings]{p}, searchStage), p}
+}
+
+// Stages implements engine.Colonies.
+func (c *colonies) Stages() (map[string]time.Duration, map[string]float64) { return c.Host.Stages() }
+
+// Wait implements engine.Colonies.
+func (c *colonies) Wait(ctx context.Context) error { return c.Iterate(ctx) }
+
+// Truncate implements engine.Colonies. It also drops an incomplete iteration.
+func (c *colonies) Truncate(iterations int) {
+	c.Host.Truncate(iterations)
+	if c.Committed() == c.Completed() {
+		c.Restart()
+		c.next = nil
+	}
+}
+
+// run is a run of the method. It implements engine.Algorithm. Its colonies recombine their tours
+// in iterations, so the engine knows no exchange.
+type run struct {
+	*engine.Run[settings, *colonies]
+	options Options
+	model   *model.Model
+
+	last          solution      // the best tour of all iterations
+	foundAt       int           // iteration of the last improvement
+	recombineTime time.Duration // of the last recombination of all tours
+	cut           bool          // the end left no time to recombine the tours
+}
+
+// newRun returns a new or a restored run.
+func newRun(o Options, m *model.Model, instance *tsp.Instance, opened engine.Opened[*colonies]) (*run, error) {
+	r := &run{options: o, model: m, last: solution{m.StartTour, m.StartLength}}
+	config := engine.Config[settings, *colonies]{
+		Rules: o.Rules, Options: o.Options, Watch: o.watch,
+		Name: Algorithm, Algorithm: r, Instance: instance, Seed: m.Seed,
+		Traits: engine.Traits{
+			Divisible: true, Sweep: sweep,
+			FinishTime:     time.Duration(m.Cities) * finishTimePerCity,
+			CheckpointTime: time.Duration(m.Cities*(m.Colonies+2)) * checkpointTimePerCity,
+		},
+		First: r.tour(r.last), Opened: opened,
+	}
+	if o.Resume.hasProgress() {
+		state, err := r.restore(opened.Sites)
+		if err != nil {
+			return nil, err
+		}
+		config.State = state
+	}
+	r.Run = engine.New(config)
+	r.OfferTour(r.tour(r.last)) // a restored one may be shorter than the first tour
+	return r, nil
+}
+
+const (
+	// sweep is the number of iterations in which each city is kicked about once.
+	sweep = citiesPerKick
+	// finishTimePerCity is the time per city to verify the tour twice and to renumber it.
+	finishTimePerCity = 60 * time.Nanosecond
+	// checkpointTimePerCity is the time per city of each tour for a checkpoint, until one is
+	// measured.
+	checkpointTimePerCity = 20 * time.Nanosecond
+)
+
+// tour returns a verified tour for the engine.
+func (r *run) tour(s solution) engine.Tour {
+	return engine.Tour{Cities: func() tsp.Tour { return r.model.ToCaller(s.tour) }, Length: s.length}
+}
+
+// population returns the colonies' tours, nil if the run ended before they were ready.
+func (r *run) population() *population {
+	if len(r.Sites()) == 0 {
+		return nil
+	}
+	return r.Sites()[0].Colonies.population
+}
+
+// mostIterations is more than any run makes. The end of the run truncates the step.
+const mostIterations = 1 << 30
+
+// Next implements engine.Algorithm. A run has one step.
+func (r *run) Next(engine.Pace) (step, bool) {
+	until := mostIterations
+	if r.options.Iterations > 0 {
+		until = r.options.Iterations
+	}
+	return step{Iterations: until - r.Scheduled()}, until > r.Scheduled()
+}
+
+// ApplyBatches implements engine.Algorithm.
+func (r *run) ApplyBatches() engine.StopReason {
+	p := r.population()
+	if p == nil {
+		return ""
+	}
+	if at := p.state.Iteration; p.best.length < r.BestLength() {
+		r.last, r.foundAt = p.best, at
+		r.RecordImprovement(engine.Improvement{
+			Iteration: at, Elapsed: r.Elapsed(), Length: int64(p.best.length), Recombined: p.recombined,
+		})
+	}
+	switch target, stall := uint64(r.options.Target), r.options.Stall; {
+	case target > 0 && r.last.length <= target:
+		return engine.StopTarget
+	case stall > 0 && p.state.Iteration-r.foundAt >= stall:
+		return engine.StopStall
+	}
+	r.VerifyWhenDue()
+	return ""
+}
+
+// Verify implements engine.Algorithm.
+func (r *run) Verify() {
+	if r.verified(r.last) {
+		r.OfferTour(r.tour(r.last))
+	}
+}
+
+// verified verifies a tour. A wrong one is a fault of the program and ends the run.
+func (r *run) verified(s solution) bool {
+	err := engine.CheckTour(r.model.Instance, 0, s.tour, s.length)
+	if err != nil {
+		r.Abort(err)
+	}
+	return err == nil
+}
+
+// LastRelevant implements engine.Algorithm.
+func (r *run) LastRelevant() int { return 0 }
+
+// Reserve implements engine.Algorithm. It returns the time for the last recombination.
+func (r *run) Reserve() time.Duration {
+	p := r.population()
+	if p == nil || len(p.tours) == 1 {
+		return 0
+	}
+	return p.recombineTime + p.recombineTime/2 // tours may differ more than the last time
+}
+
+// Exchange implements engine.Algorithm. No step has an exchange.
+func (r *run) Exchange(context.Context) engine.StopReason { return "" }
+
+// Distribute implements engine.Algorithm.
+func (r *run) Distribute(int, step) {}
+
+// Finish implements engine.Algorithm. It recombines the tours of all colonies.
+func (r *run) Finish(ctx context.Context) engine.StopReason {
+	if p := r.population(); p != nil && r.Failure() == nil && r.StopReason() != engine.StopTarget && p.state.Round > 0 {
+		r.recombineLast(ctx, p)
+	}
+	if r.last.length < r.VerifiedLength() && !r.verified(r.last) {
+		return ""
+	}
+	r.SetTour(r.tour(r.last))
+	return ""
+}
+
+// recombineLast makes the recombination of all tours the run's tour, if it ends in time.
+func (r *run) recombineLast(ctx context.Context, p *population) {
+	merged, err := p.mergeAll(ctx)
+	switch {
+	case ctx.Err() != nil:
+		r.cut = true
+	case err != nil:
+		r.Abort(err)
+	case merged.length < r.last.length:
+		r.last = merged
+		r.RecordImprovement(engine.Improvement{
+			Iteration: r.Scheduled(), Elapsed: r.Elapsed(), Length: int64(merged.length), Recombined: true,
+		})
+	}
+}

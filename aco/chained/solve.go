@@ -1,0 +1,203 @@
+package chained
+
+import (
+	"context"
+	"time"
+
+	"github.com/aco-vk/aco-vk/aco/engine"
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/aco/option"
+	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// Options are the parameters and stop rules of a run.
+type Options struct {
+	engine.Rules
+	engine.Options
+	Parameters  Parameters
+	InitialTour tsp.Tour    // the first tour, unless the greedy tour is shorter; nil: the greedy tour
+	Resume      *Resumption // run to resume, with its parameters and its time so far; nil: none
+
+	watch func(engine.Progress)
+}
+
+// defaultRules are the rules of a run for which none is given.
+var defaultRules = engine.Rules{TimeLimit: engine.DefaultTimeLimit, Settled: 2 * time.Second}
+
+// WithDefaults returns the options with defaults filled in.
+func (o Options) WithDefaults() Options {
+	o.Options = o.Options.WithDefaults()
+	if o.Rules.None() {
+		o.Rules = defaultRules
+	}
+	return o
+}
+
+// validate returns an error for invalid options.
+func (o Options) validate() error {
+	if err := o.Rules.Validate(engine.MaxIterations); err != nil {
+		return err
+	}
+	if err := o.Parameters.validate(); err != nil {
+		return err
+	}
+	return o.Options.Validate()
+}
+
+// Result is the result of a run.
+type Result struct {
+	engine.Result
+	Parameters Parameters // with defaults filled in
+	// FirstTour is the kind of the first tour, FirstLength its length.
+	FirstTour   model.StartKind
+	FirstLength int64
+	// Cut: the end of the run left no time to recombine its tours. A run of as many iterations
+	// recombines them, and its tour may be shorter.
+	Cut bool
+}
+
+// Solve runs the method on an instance, on the processor. The tour depends on the parameters and
+// on the number of iterations alone.
+//
+// When ctx ends, the run ends with its best tour and engine.StopInterrupted. If watch is not nil,
+// one goroutine calls it after every iteration. Unusable options return an *option.Error.
+func Solve(ctx context.Context, instance *tsp.Instance, options Options, watch func(engine.Progress)) (*Result, error) {
+	o := options.WithDefaults()
+	o.watch = watch
+	if err := o.Resume.applyTo(instance, &o); err != nil {
+		return nil, err
+	}
+	m, err := newModel(instance, &o)
+	if err != nil {
+		return nil, err
+	}
+	limit := o.TimeLimit
+	if o.Resume != nil {
+		limit = 0 // a resumed run always continues to its end
+	}
+	setUp, cancel := o.WithinLimit(ctx, limit)
+	opened, err := engine.Open(setUp, setup{m, o}, engine.OpenOptions{
+		Devices: []*pipeline.Device{nil}, Started: o.Started, Watch: watch,
+	})
+	cancel()
+	if err == nil && o.Resume != nil {
+		err = opened.Ended // the state of a run that is not restored is no result
+	}
+	if err != nil {
+		return nil, err
+	}
+	r, err := newRun(o, m, instance, opened)
+	if err != nil {
+		opened.Close()
+		return nil, err
+	}
+	defer r.Close()
+	if err := r.start(); err != nil {
+		return nil, err
+	}
+	r.Loop(ctx)
+	return r.result()
+}
+
+// newModel returns the unprepared model of a run, and completes the parameters.
+func newModel(instance *tsp.Instance, o *Options) (*model.Model, error) {
+	if err := o.validate(); err != nil {
+		return nil, err
+	}
+	p := o.Parameters.withDefaults(instance.Dimension())
+	m, err := model.NewUnprepared(instance, p.model(instance.Dimension()))
+	if err != nil {
+		return nil, err
+	}
+	p.Colonies, p.Candidates = m.Parameters.Colonies, m.Parameters.Candidates
+	o.Parameters = p
+	return m, nil
+}
+
+// MemoryFor returns the bytes that Solve takes of the host. It returns the errors of Solve.
+func MemoryFor(instance *tsp.Instance, options Options) (uint64, error) {
+	o := options.WithDefaults()
+	if err := o.Resume.applyTo(instance, &o); err != nil {
+		return 0, err
+	}
+	m, err := newModel(instance, &o)
+	if err != nil {
+		return 0, err
+	}
+	return uint64(m.Cities) * (bytesPerCity + uint64(m.Colonies)*bytesPerTourCity), nil
+}
+
+const (
+	// bytesPerCity: the model's and the problem's lists of a city.
+	bytesPerCity = 250
+	// bytesPerTourCity: tours and searches of a colony, by city.
+	bytesPerTourCity = 100
+)
+
+// setup implements engine.Setup.
+type setup struct {
+	model   *model.Model
+	options Options
+}
+
+// Divide implements engine.Setup.
+func (s setup) Divide(devices int) ([]engine.ColonyRange, error) {
+	if devices != 1 {
+		return nil, option.Errorf("%d devices: the method runs on the processor alone", devices)
+	}
+	return engine.Spread(s.model.Colonies, devices)
+}
+
+// Join implements engine.Setup.
+func (s setup) Join(started []*site, _ []engine.DeviceResult) []*site { return started }
+
+// Plan implements engine.Setup. There is no recording: no device runs the method.
+func (s setup) Plan(engine.ColonyRange, *pipeline.Device) (pipeline.Recording, error) {
+	return pipeline.Recording{}, nil
+}
+
+// Prepare implements engine.Setup.
+func (s setup) Prepare(ctx context.Context) error {
+	s.model.OnFirstTours = func() {
+		if s.options.watch != nil {
+			s.options.watch(engine.Progress{
+				Phase: engine.PhaseFirstTours, Elapsed: time.Since(s.options.Started),
+			})
+		}
+	}
+	return s.model.Prepare(ctx, s.options.InitialTour)
+}
+
+// Start implements engine.Setup.
+func (s setup) Start(context.Context, engine.ColonyRange, *pipeline.Run, pipeline.Recording) (*colonies, error) {
+	return newColonies(newPopulation(s.model)), nil
+}
+
+// start restores the colonies of a resumed run and writes the first checkpoint.
+func (r *run) start() error {
+	if !r.options.Resume.hasProgress() {
+		return r.SaveFirst(r.firstSnapshot())
+	}
+	return r.SaveNow()
+}
+
+// result returns the result of the run after the engine has verified the tour.
+func (r *run) result() (*Result, error) {
+	common, err := r.Result()
+	if err != nil {
+		return nil, err
+	}
+	common.Iterations = r.Scheduled()
+	if p := r.population(); p != nil {
+		for c, s := range p.tours {
+			common.Colonies = append(common.Colonies, engine.ColonyResult{
+				BestLength: int64(s.length), BestIteration: p.foundAt[c], Iterations: r.Scheduled(),
+			})
+		}
+	}
+	return &Result{
+		Result: common, Parameters: r.options.Parameters, FirstTour: r.model.StartKind,
+		FirstLength: int64(r.model.StartLength), Cut: r.cut,
+	}, nil
+}

@@ -1,0 +1,228 @@
+package chained
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/aco-vk/aco-vk/aco/engine"
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/checkpoint"
+	"github.com/aco-vk/aco-vk/internal/testkind"
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/reduce"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
+)
+
+func iterations(n int) Options {
+	return Options{Rules: engine.Rules{Iterations: n}, Parameters: Parameters{Colonies: 4, Seed: 1}}
+}
+
+func solve(t *testing.T, in *tsp.Instance, o Options) *Result {
+	t.Helper()
+	result, err := Solve(t.Context(), in, o, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return result
+}
+
+// pairs returns node pairs of an asymmetric instance.
+func pairs(t *testing.T) *tsp.Instance {
+	t.Helper()
+	in, err := reduce.NodePairs(tsptest.Generate(t, "oneway", 40, 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return in
+}
+
+// The tour does not depend on the number of processors, and the iterations of a run repeat its
+// tour.
+func TestSameTourOnAnyProcessors(t *testing.T) {
+	testkind.ComparesRuns(t)
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
+	const rounds = 2 * (roundIterations + 1)
+	for name, in := range map[string]*tsp.Instance{"plane": tsptest.Generate(t, "clustered", 150, 1), "pairs": pairs(t)} {
+		var first *Result
+		for _, processors := range []int{1, 2, 16} {
+			runtime.GOMAXPROCS(processors)
+			result := solve(t, in, iterations(rounds+2))
+			if first == nil {
+				first = result
+			}
+			if result.Length != first.Length || !slices.Equal(result.Tour, first.Tour) || result.Iterations != rounds+2 {
+				t.Errorf("%s: %d processors: length %d, with one %d", name, processors, result.Length, first.Length)
+			}
+		}
+	}
+}
+
+// Parts make the same tours on any number of processors. All fixed edges stay, and the tour gets
+// shorter in each sweep.
+func TestParts(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
+	in, err := tsptest.Generate(t, "clustered", 3*partCities, 2).WithFixed(tsp.Edge{1, 2}, tsp.Edge{40, 4000}, tsp.Edge{8, 9})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := model.New(t.Context(), in, Parameters{Colonies: 1, Candidates: 8, Seed: 3}.model(in.Dimension()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var lengths []uint64
+	for _, processors := range []int{1, 16} {
+		runtime.GOMAXPROCS(processors)
+		p := newPopulation(m)
+		for sweep := range 2 {
+			before := p.tours[0].length
+			next := p.content
+			next.tours = slices.Clone(p.tours)
+			if err := p.kickParts(t.Context(), &next); err != nil {
+				t.Fatal(err)
+			}
+			next.state.Kicks++
+			p.content = next
+			after := p.tours[0]
+			if !m.IsTour(after.tour) || m.LengthOf(after.tour) != after.length {
+				t.Fatal("not a tour with all fixed edges, or of another length")
+			}
+			if after.length >= before {
+				t.Errorf("sweep %d: length %d, before %d", sweep, after.length, before)
+			}
+			lengths = append(lengths, after.length)
+		}
+	}
+	if !slices.Equal(lengths[:2], lengths[2:]) {
+		t.Errorf("lengths %v with one processor, %v with 16", lengths[:2], lengths[2:])
+	}
+}
+
+// A partition has each city once, and another one has other parts.
+func TestPartition(t *testing.T) {
+	in := tsptest.Generate(t, "clustered", 3*partCities, 2)
+	m, err := model.New(t.Context(), in, Parameters{Colonies: 1, Candidates: 5, Seed: 3}.model(in.Dimension()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := newPopulation(m)
+	for sweep := range 3 {
+		parts := p.partition(sweep)
+		all := slices.Sorted(slices.Values(slices.Concat(parts...)))
+		if !slices.Equal(all, everyCity(m.Cities)) || len(parts) != 3 {
+			t.Errorf("sweep %d: %d parts with %d cities", sweep, len(parts), len(all))
+		}
+		if sweep > 0 && slices.Equal(parts[0], p.partition(0)[0]) {
+			t.Errorf("sweeps 0 and %d have the same first part", sweep)
+		}
+	}
+}
+
+// A run that is resumed after some iterations ends with the same tour, also with a checkpoint
+// before the first one.
+func TestResume(t *testing.T) {
+	testkind.ComparesRuns(t)
+	in := tsptest.Generate(t, "uniform", 100, 5)
+	const all = 2*(roundIterations+1) + 3
+	whole := solve(t, in, iterations(all))
+	for _, at := range []int{1, roundIterations, roundIterations + 1} {
+		name := filepath.Join(t.TempDir(), "checkpoint")
+		o := iterations(at)
+		o.Checkpoint.File = name
+		solve(t, in, o)
+		file, err := checkpoint.Open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		resumed, err := Resume(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		resumed.Rules = engine.Rules{Iterations: all}
+		result := solve(t, in, resumed)
+		file.Close()
+		if !slices.Equal(result.Tour, whole.Tour) || result.Iterations != all || !slices.Equal(result.Resumed, []int{at}) {
+			t.Errorf("resumed after %d: length %d after %d iterations, without interruption %d after %d", at,
+				result.Length, result.Iterations, whole.Length, whole.Iterations)
+		}
+	}
+}
+
+// All instances that the model takes are solved, with the optimum where it is known.
+func TestSmallInstances(t *testing.T) {
+	for n := model.MinCities; n <= 20; n += 3 {
+		in := tsptest.Generate(t, "uniform", n, int64(n))
+		result := solve(t, in, iterations(3))
+		if n <= 9 {
+			if best, _ := tsptest.Optimum(in); result.Length != best {
+				t.Errorf("%d cities: length %d, the optimum is %d", n, result.Length, best)
+			}
+		}
+	}
+	one := &tsp.Instance{Name: "one place", Kind: tsp.TSP, Metric: tsp.EUC2D, X: make([]float64, 12), Y: make([]float64, 12)}
+	if result := solve(t, one, iterations(3)); result.Length != 0 {
+		t.Errorf("one place: length %d", result.Length)
+	}
+}
+
+// Each rule ends a run, and so does the end of the context.
+func TestRules(t *testing.T) {
+	in := tsptest.Generate(t, "uniform", 100, 1)
+	short := solve(t, in, iterations(20)).Length
+	for reason, rules := range map[engine.StopReason]engine.Rules{
+		engine.StopTarget:    {Target: short, Iterations: 1000},
+		engine.StopStall:     {Stall: 30},
+		engine.StopTimeLimit: {TimeLimit: 30 * time.Millisecond},
+		engine.StopIdle:      {Idle: 10 * time.Millisecond},
+	} {
+		if result := solve(t, in, Options{Rules: rules, Parameters: Parameters{Colonies: 3, Seed: 1}}); result.Stop != reason {
+			t.Errorf("%+v: stopped by %s", rules, result.Stop)
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	result, err := Solve(ctx, in, iterations(1000), nil)
+	if err != nil || result.Stop != engine.StopInterrupted || result.Tour.Validate(100) != nil {
+		t.Errorf("interrupted: %v, %+v", err, result)
+	}
+}
+
+// A resumed run is refused if its instance or its algorithm is another one.
+func TestResumeRefused(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "checkpoint")
+	o := iterations(1)
+	o.Checkpoint.File = name
+	solve(t, tsptest.Generate(t, "uniform", 20, 1), o)
+	file, err := checkpoint.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	resumed, err := Resume(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Solve(t.Context(), tsptest.Generate(t, "uniform", 20, 2), resumed, nil); err == nil {
+		t.Error("another instance is resumed")
+	}
+	file.Header.Algorithm = "merged"
+	if _, err := Resume(file); err == nil {
+		t.Error("a run of merged is resumed")
+	}
+}
+
+func ExampleSolve() {
+	in := &tsp.Instance{
+		Name: "ring", Kind: tsp.TSP, Metric: tsp.EUC2D, X: []float64{0, 1, 2, 3, 3, 2, 1, 0}, Y: []float64{0, 0, 0, 0, 1, 1, 1, 1},
+	}
+	result, err := Solve(context.Background(), in, iterations(2), nil)
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(result.Length)
+	// Output: 8
+}
