@@ -9,6 +9,7 @@ import (
 	"github.com/aco-vk/aco-vk/checkpoint"
 	"github.com/aco-vk/aco-vk/internal/vkdevice"
 	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/vk"
 )
 
 // ErrNoDevice is the error if no device matches a name, or if a device cannot be used.
@@ -145,8 +146,11 @@ func typed(err error) error {
 		fitting  *option.TooLargeError
 		tooLarge *pipeline.TooLargeError
 		saved    *checkpoint.Error
+		opening  *vk.OpeningError
 	)
 	switch {
+	case errors.As(err, &opening):
+		return openError(opening.Err)
 	case errors.As(err, &saved):
 		return &CheckpointError{saved.Path, err}
 	case errors.As(err, &fitting):

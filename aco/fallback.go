@@ -64,7 +64,8 @@ func (d *Device) replace() bool {
 // replaceDevice replaces a device that was chosen automatically and failed before the first
 // iteration. It reports whether it did.
 func (r *request) replaceDevice(failure error) bool {
-	if len(r.devices) != 1 || !pipeline.DeviceFailed(failure) {
+	opening := (*vk.OpeningError)(nil)
+	if len(r.devices) != 1 || !pipeline.DeviceFailed(failure) && !errors.As(failure, &opening) {
 		return false
 	}
 	failed := r.devices[0].Name()

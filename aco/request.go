@@ -97,7 +97,12 @@ func (r *request) complete(ctx context.Context) (_ *request, err error) {
 	if r.devices != nil {
 		return r, nil
 	}
-	device, err := openDevice(DeviceAuto, vkdevice.Options{Vulkan: vk.Options{Timeline: timeline.From(ctx)}})
+	device, err := openDevice(DeviceAuto, vkdevice.Options{
+		Vulkan: vk.Options{Timeline: timeline.From(ctx)},
+		Open: func(instance *vk.Instance, index int) (*vk.Device, error) { // while candidates are computed
+			return instance.OpenDevice(index, vk.DeviceOptions{Before: func() error { return nil }})
+		},
+	})
 	if err != nil {
 		return nil, err
 	}

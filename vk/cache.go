@@ -24,6 +24,14 @@ import (
 // driver to the file of the pipeline cache. The file has the pipelines of this device when work
 // begins, and this device has the pipelines of the file when it returns.
 func (d *Device) ShareCache(work func()) {
+	if d != nil && d.opening.inProgress() {
+		work()
+		if !d.closed() {
+			d.cache.free() // it has the file of an earlier time, and nothing else
+			d.cache = openCache(d, d.cache.dir)
+		}
+		return
+	}
 	if d.closed() {
 		return
 	}
@@ -35,7 +43,7 @@ func (d *Device) ShareCache(work func()) {
 // Driver identifies the device's kind and driver in the names of files: data of one are useless to
 // another.
 func (d *Device) Driver() string {
-	if d.closed() {
+	if d == nil || !d.opening.inProgress() && d.closed() {
 		return ""
 	}
 	return driverOf(&d.physical)
@@ -110,6 +118,11 @@ func (c *pipelineCache) close() {
 	if data := c.data(); len(data) > 0 && c.path != "" && !bytes.Equal(data, c.loaded) {
 		writeCache(c.path, data)
 	}
+	c.free()
+}
+
+// free frees the cache.
+func (c *pipelineCache) free() {
 	vulkan.DestroyPipelineCache(c.d.handle, c.handle, nil)
 	c.handle = vulkan.NullPipelineCache
 }

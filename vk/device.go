@@ -31,6 +31,7 @@ type Device struct {
 	memory    memory
 	cache     *pipelineCache
 	kept      keptPipelines
+	opening   *opening
 	transfer  *transfer
 	open      handles
 	ticket    int
@@ -44,7 +45,8 @@ type Device struct {
 	check     func(ctx context.Context, d *Device, pipelines []PipelineSpec) error
 }
 
-// OpenDevice opens the device with an index in Devices. The caller closes it.
+// OpenDevice opens the device with an index in Devices. The caller closes it. See
+// [DeviceOptions].Before for opening in the background.
 func (in *Instance) OpenDevice(index int, o DeviceOptions) (*Device, error) {
 	const op = "open device"
 	if in == nil || in.handle == nil {
@@ -60,18 +62,31 @@ func (in *Instance) OpenDevice(index int, o DeviceOptions) (*Device, error) {
 	d := &Device{in: in, physical: p, faults: newFaults(o.Faults), trace: o.Trace, rewrite: o.Rewrite,
 		oneByOne: o.OneByOne, check: o.Check}
 	d.ticket = in.open.add("device", p.info.Name, d.Close)
-	if err := d.create(); err != nil {
+	if o.Before != nil {
+		d.openLater(o)
+		return d, nil
+	}
+	if err := d.openNow(o); err != nil {
 		in.open.remove(d.ticket)
-		return nil, errors.Join(err, in.messages.drain(op))
+		return nil, err
+	}
+	return d, nil
+}
+
+// openNow opens the device.
+func (d *Device) openNow(o DeviceOptions) error {
+	const op = "open device"
+	if err := d.create(); err != nil {
+		return errors.Join(err, d.in.messages.drain(op))
 	}
 	d.memory = newMemory(d)
 	began := time.Now()
 	d.cache = openCache(d, o.CacheDir)
-	in.times.Add(timeline.PipelineCache, began)
-	if err := in.messages.drain(op); err != nil {
-		return nil, errors.Join(err, d.Close())
+	d.in.times.Add(timeline.PipelineCache, began)
+	if err := d.in.messages.drain(op); err != nil {
+		return errors.Join(err, d.close())
 	}
-	return d, nil
+	return nil
 }
 
 func (d *Device) create() error {
@@ -126,10 +141,14 @@ func (d *Device) Info() *Info {
 // A device that hangs and its instance are not freed, because Vulkan forbids to free what may be
 // in use. A second Close does nothing.
 func (d *Device) Close() error {
-	const op = "close device"
 	if d.closed() {
 		return nil
 	}
+	return d.close()
+}
+
+func (d *Device) close() error {
+	const op = "close device"
 	if d.hung {
 		d.in.open.remove(d.ticket)
 		d.in.hung.Store(true)
@@ -154,11 +173,21 @@ func (d *Device) Close() error {
 	return errors.Join(err, d.in.messages.drain(op))
 }
 
-func (d *Device) closed() bool { return d == nil || d.handle == nil }
+// closed reports whether the device is closed, or could not be opened.
+func (d *Device) closed() bool {
+	if d == nil {
+		return true
+	}
+	_ = d.opening.wait() // usable returns it
+	return d.handle == nil
+}
 
 // usable returns an error if the device is closed or hangs.
 func (d *Device) usable(op string) error {
 	if d.closed() {
+		if d != nil && d.opening.wait() != nil {
+			return d.opening.wait()
+		}
 		return refuse(op, "the device is closed")
 	}
 	return d.checkHung(op)
@@ -185,6 +214,7 @@ func (d *Device) outcome(op string, r vulkan.Result) error {
 // Usage counts the open objects. From the first transfer on, they include the staging buffer and
 // the command buffer of transfers.
 func (d *Device) Usage() Usage {
+	_ = d.opening.wait()
 	h := Usage{Handles: len(d.open.open)}
 	for _, bytes := range d.memory.allocated {
 		h.Bytes += bytes

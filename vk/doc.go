@@ -28,6 +28,8 @@
 // are errors before Vulkan is called, because drivers need not check them. An error of Vulkan is
 // an *[Error] with the VkResult.
 //
+// A device can be opened in the background ([DeviceOptions].Before).
+//
 // Concurrency: one instance may open several devices concurrently, also the same physical device
 // more than once. One goroutine at a time uses a [Device] and everything created from it.
 // Different devices may be used and closed concurrently, whether they come from one instance or

@@ -129,6 +129,14 @@ func (e *loaderError) Unwrap() []error {
 	return []error{e.err, e.manifest}
 }
 
+// OpeningError is the error of a device that [DeviceOptions].Before lets OpenDevice open in the
+// background, and that could not be opened.
+type OpeningError struct{ Err error }
+
+func (e *OpeningError) Error() string { return e.Err.Error() }
+
+func (e *OpeningError) Unwrap() error { return e.Err }
+
 // IsUnavailable reports whether an error of Open says that there is no Vulkan here: the program
 // has none, no loader is installed, it fails, or it finds no device.
 func IsUnavailable(err error) bool {

@@ -33,8 +33,15 @@ type Pipeline struct {
 // an error, the driver cannot make them: they must not be made. Pipelines that the device keeps
 // need no check.
 func (d *Device) CheckPipelines(ctx context.Context, pipelines []PipelineSpec) error {
-	if err := d.usable("check pipelines"); err != nil || d.check == nil {
+	if d == nil || !d.opening.inProgress() {
+		if err := d.usable("check pipelines"); err != nil {
+			return err
+		}
+	} else if err := d.opening.waitApproval(); err != nil {
 		return err
+	}
+	if d.check == nil {
+		return nil
 	}
 	defer timeline.From(ctx).Add(timeline.PipelineCheck, time.Now())
 	pipelines = slices.DeleteFunc(slices.Clone(pipelines), func(s PipelineSpec) bool { return d.kept.has(s.Key()) })

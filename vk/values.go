@@ -104,6 +104,11 @@ type DeviceOptions struct {
 	OneByOne bool
 	// Rewrite, if not nil, returns the module that is compiled for a pipeline in place of its own.
 	Rewrite func(PipelineSpec) []byte
+	// Before, if not nil, makes OpenDevice return at once. In the background it calls Before and,
+	// unless that returns an error, opens the device. Info does not wait for this, and
+	// CheckPipelines waits for Before only. Other calls wait, and have an *OpeningError if the
+	// device could not be opened.
+	Before func() error
 	// Check, if not nil, is called by [Device.CheckPipelines].
 	Check func(ctx context.Context, d *Device, pipelines []PipelineSpec) error
 }

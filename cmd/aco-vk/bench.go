@@ -166,7 +166,7 @@ func (b *benchCommand) measure(c console, table bench.Table, seeds int, jsonFile
 func (b *benchCommand) openDevices(c console) (set deviceSet, err error) {
 	announceValidation(c.messages)
 	for _, name := range b.Device {
-		device, err := emulateFlags{}.openDevice(measuredDevice(name), nil, nil)
+		device, err := emulateFlags{}.openDevice(measuredDevice(name), openOptions{})
 		if err != nil {
 			set.closeAfter(&err)
 			return nil, err

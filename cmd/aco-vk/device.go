@@ -57,26 +57,34 @@ func (e emulateFlags) openVulkan() (*vk.Instance, error) {
 	return vk.Open(o)
 }
 
-// openDevice opens the device of a --device flag. checker, if not nil, opens it and makes its
-// pipelines in processes of their own first.
-func (e emulateFlags) openDevice(
-	name string, checker *precompile.Checker, times *timeline.Timeline,
-) (*aco.Device, error) {
+// openOptions say how a command opens devices.
+type openOptions struct {
+	checker *precompile.Checker // opens them and makes their pipelines in processes of their own first; may be nil
+	times   *timeline.Timeline
+	later   bool // they are opened in the background: a run has the error
+}
+
+// openDevice opens the device of a --device flag.
+func (e emulateFlags) openDevice(name string, with openOptions) (*aco.Device, error) {
 	o, err := e.vulkanOptions()
 	if err != nil {
 		return nil, err
 	}
-	o.Timeline = times
+	o.Timeline = with.times
 	return openAs(name, vkdevice.Options{Vulkan: o, Open: func(instance *vk.Instance, index int) (*vk.Device, error) {
 		o := vk.DeviceOptions{Faults: nextFaults()}
-		if checker != nil {
-			began := time.Now()
-			err := checker.CheckOpening(instance, index)
-			times.Add(timeline.DriverCheck, began)
-			if err != nil {
-				return nil, err
+		before := func() error { return nil }
+		if with.checker != nil {
+			before = func() error {
+				defer with.times.Add(timeline.DriverCheck, time.Now())
+				return with.checker.CheckOpening(instance, index)
 			}
-			o.Check = checker.Check
+			o.Check = with.checker.Check
+		}
+		if with.later {
+			o.Before = before
+		} else if err := before(); err != nil {
+			return nil, err
 		}
 		return instance.OpenDevice(index, o)
 	}})
@@ -127,8 +135,8 @@ func nextFaults() (next []vk.Fault) {
 // deviceSet are the devices of a run in their order.
 type deviceSet []*aco.Device
 
-// openDevices opens the device of each --device flag while meanwhile runs. An error of meanwhile
-// has priority. Drivers are checked in processes of their own.
+// openDevices opens the device of each --device flag while meanwhile runs, and in the background
+// afterwards. An error of meanwhile has priority. Drivers are checked in processes of their own.
 func (e emulateFlags) openDevices(
 	names []string, times *timeline.Timeline, meanwhile func() error,
 ) (set deviceSet, err error) {
@@ -136,11 +144,11 @@ func (e emulateFlags) openDevices(
 		failed  error
 		opening sync.WaitGroup
 	)
-	checker := e.checkInChild()
+	with := openOptions{checker: e.checkInChild(), times: times, later: true}
 	opening.Go(func() {
 		for _, name := range names {
 			var device *aco.Device
-			if device, failed = e.openDevice(name, checker, times); failed != nil {
+			if device, failed = e.openDevice(name, with); failed != nil {
 				return
 			}
 			set = append(set, device)

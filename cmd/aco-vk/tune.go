@@ -45,7 +45,7 @@ func (t *tuneCommand) Run(c console) (err error) {
 		return err
 	}
 	announceValidation(c.messages)
-	device, err := emulateFlags{}.openDevice(measuredDevice(t.Device), nil, nil)
+	device, err := emulateFlags{}.openDevice(measuredDevice(t.Device), openOptions{})
 	if err != nil {
 		return err
 	}

@@ -103,9 +103,9 @@ func (w *workCommand) name() (string, error) {
 }
 
 func (w *workCommand) openDevices() (list []*aco.Device, err error) {
-	checker := w.checkInChild()
+	with := openOptions{checker: w.checkInChild()}
 	for _, name := range w.Device {
-		device, err := w.openDevice(name, checker, nil)
+		device, err := w.openDevice(name, with)
 		if err != nil {
 			return nil, errors.Join(err, closeAll(list))
 		}

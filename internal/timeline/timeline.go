@@ -36,7 +36,7 @@ const (
 	Candidates     = "candidates"      // candidate lists, and the order of the cities
 	FirstTours     = "first tours"     // of all colonies
 	PipelineCheck  = "pipeline check"  // a child process makes the pipelines
-	Memory         = "memory"          // buffers are allocated
+	Memory         = "memory"          // buffers are allocated, once the device is open
 	Pipelines      = "pipelines"       // all pipelines of a device are made
 	Pipeline       = "pipeline"        // one pipeline is made
 	Upload         = "upload"          // colonies start: tables and tours are copied to a device

@@ -1,0 +1,64 @@
+//go:build cgo
+
+package vk
+
+// opening is the state of a device that is opened in the background. nil stands for one that was
+// opened before OpenDevice returned.
+type opening struct {
+	approved chan struct{} // closed when DeviceOptions.Before has returned
+	refused  error         // of Before
+	done     chan struct{} // closed when the device is open, or when err is set
+	err      error         // why it is not open
+}
+
+// openLater opens the device in the background.
+func (d *Device) openLater(o DeviceOptions) {
+	d.opening = &opening{approved: make(chan struct{}), done: make(chan struct{})}
+	go func(o DeviceOptions, state *opening) {
+		defer close(state.done)
+		state.refused = o.Before()
+		state.err = state.refused
+		close(state.approved)
+		if state.err == nil {
+			state.err = d.openNow(o)
+		}
+		if state.err != nil {
+			state.err = &OpeningError{state.err}
+			d.in.open.remove(d.ticket)
+		}
+	}(o, d.opening)
+}
+
+// waitApproval waits for DeviceOptions.Before and returns its error.
+func (s *opening) waitApproval() error {
+	if s == nil {
+		return nil
+	}
+	<-s.approved
+	if s.refused != nil {
+		return &OpeningError{s.refused}
+	}
+	return nil
+}
+
+// wait waits until the device is open, and returns why it is not.
+func (s *opening) wait() error {
+	if s == nil {
+		return nil
+	}
+	<-s.done
+	return s.err
+}
+
+// inProgress reports whether the device is not open yet.
+func (s *opening) inProgress() bool {
+	if s == nil {
+		return false
+	}
+	select {
+	case <-s.done:
+		return false
+	default:
+		return true
+	}
+}

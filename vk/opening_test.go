@@ -1,0 +1,83 @@
+//go:build cgo
+
+package vk
+
+import (
+	"context"
+	"errors"
+	"testing"
+)
+
+// A device that is opened in the background is described at once, and used like any other.
+func TestOpenLater(t *testing.T) {
+	in := openInstance(t)
+	index, begin, checked := firstUsable(t, in), make(chan struct{}), false
+	d, err := in.OpenDevice(index, DeviceOptions{
+		CacheDir: t.TempDir(),
+		Before:   func() error { <-begin; return nil },
+		Check:    func(context.Context, *Device, []PipelineSpec) error { checked = true; return nil },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d.Info().Name != in.Devices()[index].Name || d.Driver() != in.Driver(index) {
+		t.Errorf("device %q of driver %s", d.Info().Name, d.Driver())
+	}
+	close(begin)
+	increment := PipelineSpec{Name: "increment", SPIRV: shader(t, "increment"), Bindings: 1}
+	if err := d.CheckPipelines(t.Context(), []PipelineSpec{increment}); err != nil || !checked {
+		t.Errorf("error %v, checked: %v", err, checked)
+	}
+	shared := false
+	d.ShareCache(func() { shared = true })
+	b := newBuffer(t, d, "words", 4, DeviceLocal)
+	upload(t, b, []uint32{5})
+	if got := download(t, b); !shared || got[0] != 5 {
+		t.Errorf("%d was uploaded as 5; the cache was shared: %v", got[0], shared)
+	}
+	b.Close()
+	if err := d.Close(); err != nil {
+		t.Error(err)
+	}
+	if err := d.CheckPipelines(t.Context(), nil); err == nil {
+		t.Error("a closed device checks pipelines")
+	}
+}
+
+// An error in the background is the error of every call.
+func TestOpenLaterFails(t *testing.T) {
+	in := openInstance(t)
+	refused := errors.New("refused")
+	for name, o := range map[string]DeviceOptions{
+		"before": {Before: func() error { return refused }},
+		"closed": {Before: func() error { return nil }},
+	} {
+		t.Run(name, func(t *testing.T) {
+			o.CacheDir = t.TempDir()
+			d, err := in.OpenDevice(firstUsable(t, in), o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if name == "closed" { // while it is opened
+				if err := d.Close(); err != nil {
+					t.Error(err)
+				}
+				if _, err := d.NewBuffer("b", 4, DeviceLocal); err == nil {
+					t.Error("a closed device has a buffer")
+				}
+				return
+			}
+			failed := (*OpeningError)(nil)
+			if err := d.CheckPipelines(t.Context(), nil); !errors.As(err, &failed) || !errors.Is(err, refused) {
+				t.Errorf("pipelines: error %v", err)
+			}
+			if _, err := d.NewBuffer("b", 4, DeviceLocal); !errors.As(err, &failed) {
+				t.Errorf("buffer: error %v", err)
+			}
+			d.ShareCache(func() { t.Error("the cache of a device that is not open is shared") })
+			if d.Driver() != "" || d.Usage() != (Usage{}) || d.Close() != nil {
+				t.Errorf("driver %q, %+v", d.Driver(), d.Usage())
+			}
+		})
+	}
+}
