@@ -12,6 +12,8 @@ import (
 // is no error, but StopInterrupted in the result. A device that fails while others are left costs
 // no more than time; see Result.Devices.
 //
+// Cities at one place follow one another in the tour, except with Preset; see [reduce.Coincident].
+//
 // An option that cannot be used is an *OptionError or a *ParameterError, an instance that does not
 // fit a device a *TooLargeError, and a checkpoint that cannot be resumed a *CheckpointError. A
 // device that cannot be opened is ErrNoDevice, and one that was closed is ErrDeviceClosed. If ctx

@@ -134,7 +134,7 @@ func (f *inputFlags) readInstance(ctx context.Context, c console, name string) (
 
 type genCommand struct {
 	// Negative numbers are arguments, not flags.
-	Instance []string `arg:"" passthrough:"partial" help:"KIND CITIES SEED, or KIND:CITIES:SEED. KIND is uniform or clustered (the E and C instances of the DIMACS challenge, Johnson and McGeoch), or grid (a square lattice in random order). Or the name of an instance of the challenge: E1k.0 is uniform 1000 1000."`
+	Instance []string `arg:"" passthrough:"partial" help:"KIND CITIES SEED, or KIND:CITIES:SEED. KIND is uniform or clustered (the E and C instances of the DIMACS challenge, Johnson and McGeoch), grid (a square lattice in random order), or doubled (half of the cities at the places of others). Or the name of an instance of the challenge: E1k.0 is uniform 1000 1000."`
 }
 
 func (g *genCommand) Run(c console) error {
