@@ -81,3 +81,42 @@ func TestOpenLaterFails(t *testing.T) {
 		})
 	}
 }
+
+// At the end of a process a device is left open only if its driver allows it, if its pipeline cache
+// is saved, and if nothing else is open.
+func TestLeave(t *testing.T) {
+	in, folder := openInstance(t), t.TempDir()
+	open := func(leavable bool) *Device {
+		t.Helper()
+		d, err := in.OpenDevice(firstUsable(t, in), DeviceOptions{CacheDir: folder})
+		if err != nil {
+			t.Fatal(err)
+		}
+		d.physical.leavable = leavable
+		b := newBuffer(t, d, "words", 4, DeviceLocal)
+		upload(t, b, []uint32{5})
+		b.Close()
+		return d
+	}
+	leave := func(d *Device, want bool) {
+		t.Helper()
+		left, err := d.Leave()
+		if err != nil || left != want || d.closed() == left {
+			t.Errorf("left: %v, want %v; closed: %v; error %v", left, want, d.closed(), err)
+		}
+	}
+	leave(open(false), false)
+	d := open(true)
+	d.cache.loaded = []byte("of an earlier time")
+	leave(d, false)
+	d = open(true)
+	leave(d, true)
+	if err := d.Close(); err != nil {
+		t.Error(err)
+	}
+	d = open(true)
+	newBuffer(t, d, "forgotten", 4, DeviceLocal)
+	if left, err := d.Leave(); left || err == nil {
+		t.Errorf("left: %v, error %v of a device with an open buffer", left, err)
+	}
+}

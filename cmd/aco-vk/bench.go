@@ -142,7 +142,7 @@ func (b *benchCommand) measure(c console, table bench.Table, seeds int, jsonFile
 	if err != nil {
 		return err
 	}
-	defer devices.closeAfter(&err)
+	defer devices.closeAfter(c, &err)
 	ctx, stop := untilInterrupted()
 	defer stop()
 	var markdown *benchMarkdown
@@ -168,7 +168,7 @@ func (b *benchCommand) openDevices(c console) (set deviceSet, err error) {
 	for _, name := range b.Device {
 		device, err := emulateFlags{}.openDevice(measuredDevice(name), openOptions{})
 		if err != nil {
-			set.closeAfter(&err)
+			set.closeAfter(c, &err)
 			return nil, err
 		}
 		set = append(set, device)

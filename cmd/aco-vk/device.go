@@ -160,7 +160,7 @@ func (e emulateFlags) openDevices(
 		err = failed
 	}
 	if err != nil {
-		set.closeAfter(&err)
+		set.closeAfter(console{}, &err)
 		return nil, err
 	}
 	return set, nil
@@ -168,9 +168,13 @@ func (e emulateFlags) openDevices(
 
 // closeAfter closes the devices at the end of a command. It sets err to the first error unless it
 // is set.
-func (s deviceSet) closeAfter(err *error) {
+func (s deviceSet) closeAfter(c console, err *error) {
 	for _, d := range s {
-		if closing := d.Close(); *err == nil {
+		end := d.Close
+		if c.ends {
+			end = func() error { return vkdevice.Leave(d) }
+		}
+		if closing := end(); *err == nil {
 			*err = closing
 		}
 	}

@@ -73,7 +73,7 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 	}
 	defer func() {
 		defer times.Add(timeline.Close, time.Now())
-		devices.closeAfter(&err)
+		devices.closeAfter(c, &err)
 	}()
 	line.instance, options.Devices = instance, devices
 	if s.DryRun {
