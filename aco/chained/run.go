@@ -66,7 +66,6 @@ func newRun(o Options, m *model.Model, instance *tsp.Instance, opened engine.Ope
 		Name: Algorithm, Algorithm: r, Instance: instance, Seed: m.Seed,
 		Traits: engine.Traits{
 			Divisible: true, Sweep: sweep,
-			FinishTime:     time.Duration(m.Cities) * finishTimePerCity,
 			CheckpointTime: time.Duration(m.Cities*(m.Colonies+2)) * checkpointTimePerCity,
 		},
 		First: r.tour(r.last), Opened: opened,
@@ -79,6 +78,7 @@ func newRun(o Options, m *model.Model, instance *tsp.Instance, opened engine.Ope
 		config.State = state
 	}
 	r.Run = engine.New(config)
+	r.Budget().Expect(engine.Verifying, time.Duration(m.Cities)*finishTimePerCity)
 	r.OfferTour(r.tour(r.last)) // a restored one may be shorter than the first tour
 	return r, nil
 }
@@ -124,6 +124,9 @@ func (r *run) ApplyBatches() engine.StopReason {
 	if p == nil {
 		return ""
 	}
+	if len(p.tours) > 1 { // tours may differ more than the last time
+		r.Budget().Expect(engine.Recombining, p.recombineTime+p.recombineTime/2)
+	}
 	if at := p.state.Iteration; p.best.length < r.BestLength() {
 		r.last, r.foundAt = p.best, at
 		r.RecordImprovement(engine.Improvement{
@@ -159,15 +162,6 @@ func (r *run) verified(s solution) bool {
 // LastRelevant implements engine.Algorithm.
 func (r *run) LastRelevant() int { return 0 }
 
-// Reserve implements engine.Algorithm. It returns the time for the last recombination.
-func (r *run) Reserve() time.Duration {
-	p := r.population()
-	if p == nil || len(p.tours) == 1 {
-		return 0
-	}
-	return p.recombineTime + p.recombineTime/2 // tours may differ more than the last time
-}
-
 // Exchange implements engine.Algorithm. No step has an exchange.
 func (r *run) Exchange(context.Context) engine.StopReason { return "" }
 
@@ -175,7 +169,7 @@ func (r *run) Exchange(context.Context) engine.StopReason { return "" }
 func (r *run) Distribute(int, step) {}
 
 // Finish implements engine.Algorithm. It recombines the tours of all colonies.
-func (r *run) Finish(ctx context.Context) engine.StopReason {
+func (r *run) Finish(ctx, _ context.Context) engine.StopReason {
 	if p := r.population(); p != nil && r.Failure() == nil && r.StopReason() != engine.StopTarget && p.state.Round > 0 {
 		r.recombineLast(ctx, p)
 	}

@@ -29,10 +29,11 @@ func TestInitialTour(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	good, _, err := construct.OrOpt(t.Context(), instance, nearest)
+	shortened, err := construct.OrOpt(t.Context(), instance, nearest, construct.OrOptOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
+	good := shortened.Tour
 	const stop, end = 26, 51 // after the first and the second iteration in which MMAS reinforces the best tour
 	for name, parameters := range checkpointParameters() {
 		if testing.Short() && name != "near" && name != "candidates" && name != "selective" {

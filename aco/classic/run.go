@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"time"
 
 	"github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/engine"
@@ -183,11 +182,8 @@ func (r *run) checkColony(previous model.State, result batchResult, completed in
 	return nil
 }
 
-// Reserve implements engine.Algorithm. A run can end at any time.
-func (r *run) Reserve() time.Duration { return 0 }
-
 // Finish implements engine.Algorithm.
-func (r *run) Finish(context.Context) engine.StopReason {
+func (r *run) Finish(_, _ context.Context) engine.StopReason {
 	r.Verify()
 	r.setFinalTour()
 	return ""

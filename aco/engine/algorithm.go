@@ -8,7 +8,7 @@ import (
 )
 
 // Algorithm is an algorithm during a run. The engine calls one method at a time. Except for Next,
-// ApplyBatches, LastRelevant and Reserve, it calls them only while no site is busy.
+// ApplyBatches and LastRelevant, it calls them only while no site is busy.
 type Algorithm[S Settings] interface {
 	// Next returns the next step of the schedule. ok is false if the rules leave no time for
 	// another.
@@ -19,10 +19,8 @@ type Algorithm[S Settings] interface {
 	// LastRelevant returns the last iteration that can change the result, after a rule has ended
 	// the search of some colonies; 0: not known. At the end of the run no site starts a later one.
 	LastRelevant() int
-	// Reserve returns the time that the algorithm needs after the last iteration.
-	Reserve() time.Duration
 	// Exchange exchanges tours between colonies after a step. It returns the rule that ends the
-	// run now, or "". The context ends at the end of the time for the exchange.
+	// run now, or "". The context ends when the budget's phase Recombining has to end.
 	Exchange(context.Context) StopReason
 	// Distribute gives the sites the result of an exchange after a number of iterations, before
 	// the next step. It is not called if the run ends with the exchange.
@@ -31,9 +29,9 @@ type Algorithm[S Settings] interface {
 	// Run.OfferTour.
 	Verify()
 	// Finish determines the tour of the run after the last iteration. It returns the rule that has
-	// ended the run, or "" if the rule that the engine has found is right. The context has the
-	// same deadline as the context of Exchange.
-	Finish(context.Context) StopReason
+	// ended the run, or "" if the rule that the engine has found is right. The first context ends
+	// like the context of Exchange, the second when the budget's phase Shortening has to end.
+	Finish(recombining, shortening context.Context) StopReason
 	// Snapshot copies all data that a checkpoint needs.
 	Snapshot() (Snapshot, error)
 }
@@ -42,8 +40,7 @@ type Algorithm[S Settings] interface {
 type Traits struct {
 	Divisible      bool          // the run may end within an iteration
 	Sweep          int           // iterations in which ants search from every city; 0 means 1
-	FinishTime     time.Duration // reserved for the end: tours are fetched, verified and renumbered
-	CheckpointTime time.Duration // reserved for the last checkpoint, until one is timed
+	CheckpointTime time.Duration // expected of the last checkpoint, until one is timed
 }
 
 // Snapshot is a copy of a run. It does not change when the run continues.

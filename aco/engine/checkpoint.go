@@ -66,7 +66,6 @@ func (o *Options) ContinueClock(file *checkpoint.File, instance *tsp.Instance) e
 type checkpointer struct {
 	header  checkpoint.Header // of the file, except for what changes during the run
 	at      time.Time         // start of the last checkpoint
-	took    time.Duration     // duration of the last checkpoint
 	writing chan written      // nil: none is being written
 	err     error             // of the last checkpoint
 }
@@ -158,7 +157,8 @@ func (r *Run[S, C]) waitForCheckpoint() {
 func (r *Run[S, C]) recordCheckpoint(w written) {
 	c := &r.checkpoints
 	first := w.err != nil && c.err == nil
-	c.writing, c.took, c.err = nil, w.at.Sub(c.at), w.err
+	c.writing, c.err = nil, w.err
+	r.budget.Expect(Saving, w.at.Sub(c.at))
 	if first {
 		r.Remark(fmt.Sprintf("no checkpoint could be written; the run goes on without: %v", w.err))
 	}

@@ -16,9 +16,13 @@ type lateSites[C closer] struct {
 	err    error
 }
 
-// openGrace is how long devices have to become ready after the tables are prepared. With cached
-// pipelines they need this time to load the tables. Without, they need seconds.
-const openGrace = 50 * time.Millisecond
+// openGrace is how long devices have to become ready after the tables are prepared, and
+// openGracePerCity how much longer for each city. With cached pipelines they need this time to load
+// the tables. Without, they need seconds.
+const (
+	openGrace        = 50 * time.Millisecond
+	openGracePerCity = 50 * time.Nanosecond
+)
 
 // openEarly opens the sites of all devices. If these are not ready soon after the tables are
 // prepared, all colonies start on the processor, and the devices become ready later.
@@ -33,7 +37,7 @@ func openEarly[C closer](ctx context.Context, setup Setup[C], o OpenOptions) (Op
 	case <-late.done:
 	}
 	select {
-	case <-time.After(openGrace):
+	case <-time.After(openGrace + time.Duration(o.Cities)*openGracePerCity):
 	case <-late.done:
 		return late.opened, late.err
 	}
@@ -84,6 +88,42 @@ func (late *lateSites[C]) areReady() bool {
 	default:
 		return false
 	}
+}
+
+// waitUntil returns when the processor interrupts an iteration, and devices start none: the
+// deadline of a divisible run, or the end of the iterations by the time limit; zero: never.
+func (r *Run[S, C]) waitUntil() time.Time {
+	if r.traits.Divisible {
+		return r.deadline()
+	}
+	return r.budget.IterationsEnd()
+}
+
+// waitOrMove waits for the sites. If the devices become ready meanwhile, the processor interrupts
+// its iteration, however long it would take.
+func (r *Run[S, C]) waitOrMove(ctx context.Context) {
+	grace := r.gracePeriod()
+	if !r.traits.Divisible { // an iteration that the clock interrupts is dropped as a whole
+		var cancel context.CancelFunc
+		ctx, cancel = contextUntil(ctx, time.Time{}, grace)
+		defer cancel()
+		grace = 0
+	}
+	if r.late != nil {
+		var interrupt context.CancelFunc
+		ctx, interrupt = context.WithCancel(ctx)
+		defer interrupt()
+		go func(late *lateSites[C], ended <-chan struct{}) {
+			select {
+			case <-late.done:
+				if late.areReady() {
+					interrupt()
+				}
+			case <-ended:
+			}
+		}(r.late, ctx.Done())
+	}
+	r.wait(ctx, r.waitUntil(), grace)
 }
 
 // moveToDevices moves all colonies from the processor to the devices. No site may be busy. If no

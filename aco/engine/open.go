@@ -40,6 +40,7 @@ type closer interface{ Close() }
 // OpenOptions say how sites are opened.
 type OpenOptions struct {
 	Devices []*pipeline.Device // nil is the processor
+	Cities  int                // of the instance
 	Started time.Time          // start of the clock
 	// Early makes the processor start with all colonies if the devices are not ready soon after
 	// the tables are prepared. Then the context must last as long as the run.

@@ -10,7 +10,7 @@ import (
 func (r *Run[S, C]) applyRules(ctx context.Context) {
 	stop := r.algorithm.ApplyBatches()
 	r.report(PhaseSearch, "")
-	limit, deadline := r.rules.TimeLimit, r.deadline()
+	limit, deadline := r.budget.IterationsEnd(), r.deadline()
 	switch {
 	case !r.going():
 		return
@@ -18,7 +18,7 @@ func (r *Run[S, C]) applyRules(ctx context.Context) {
 		r.stop = stop
 	case ctx.Err() != nil:
 		r.stop = StopInterrupted
-	case limit > 0 && r.Elapsed()+r.reserve() >= limit:
+	case !limit.IsZero() && !time.Now().Before(limit):
 		r.stop = StopTimeLimit
 	case !deadline.IsZero() && !time.Now().Before(deadline):
 		r.stop = r.clockReason(deadline)
@@ -33,25 +33,17 @@ func (r *Run[S, C]) noStepReason() StopReason {
 	return StopIterations
 }
 
-// deadline returns the end of a divisible run by the clock: the earlier of timeLimitEnd and
-// idleEnd. Zero stands for never.
+// deadline returns the end of a divisible run by the clock: the earlier of the budget's end of the
+// iterations and idleEnd. Zero stands for never.
 func (r *Run[S, C]) deadline() time.Time {
 	if !r.traits.Divisible {
 		return time.Time{}
 	}
-	limit, idle := r.timeLimitEnd(), r.idleEnd()
+	limit, idle := r.budget.IterationsEnd(), r.idleEnd()
 	if limit.IsZero() || !idle.IsZero() && idle.Before(limit) {
 		return idle
 	}
 	return limit
-}
-
-// timeLimitEnd returns the end of the iterations by the time limit; zero without a time limit.
-func (r *Run[S, C]) timeLimitEnd() time.Time {
-	if r.rules.TimeLimit == 0 {
-		return time.Time{}
-	}
-	return r.options.Started.Add(r.rules.TimeLimit - r.reserve())
 }
 
 // settledSweeps is how many sweeps without improvement Settled asks for: a slow device has
@@ -81,35 +73,42 @@ func (r *Run[S, C]) HasIdled() bool {
 
 // clockReason returns the rule that has this deadline.
 func (r *Run[S, C]) clockReason(deadline time.Time) StopReason {
-	if limit := r.timeLimitEnd(); !limit.IsZero() && !limit.After(deadline) {
+	if limit := r.budget.IterationsEnd(); !limit.IsZero() && !limit.After(deadline) {
 		return StopTimeLimit
 	}
 	return StopIdle
 }
 
-// reserve returns the time needed after the last iteration.
-func (r *Run[S, C]) reserve() time.Duration { return r.endReserve() + r.algorithm.Reserve() }
+// Budget returns the budget of the run's time. The algorithm sets the expected times of its phases.
+func (r *Run[S, C]) Budget() *Budget { return r.budget }
 
-// endReserve returns the part of reserve that does not depend on the schedule: for the last tours,
-// the checkpoint and the caller.
-func (r *Run[S, C]) endReserve() time.Duration {
-	return r.options.AfterRun + r.checkpoints.took + r.traits.FinishTime
-}
+// recombineAfterInterrupt and shortenAfterInterrupt bound an exchange and the local search at the
+// end, from when the user has interrupted the run.
+const (
+	recombineAfterInterrupt = 50 * time.Millisecond
+	shortenAfterInterrupt   = 200 * time.Millisecond
+)
 
-// interruptTime bounds an exchange after the user has interrupted the run.
-const interruptTime = 50 * time.Millisecond
+// leastShortening is the time that a local search has at the end of a run whose time is over. It is
+// enough for some hundred cities, for which the limit may be shorter than the start of a run.
+const leastShortening = 5 * time.Millisecond
 
-// limitContext returns the context of an exchange or of the end of the run. It ends when the time
-// limit leaves no more time, or interruptTime after an interrupt. The algorithm then returns the
-// best tour so far.
-func (r *Run[S, C]) limitContext(ctx context.Context) (context.Context, context.CancelFunc) {
+// limitContext returns the context of a phase. It ends when the phase of the budget has to end, or
+// a time after an interrupt. The algorithm then returns the best tour so far.
+func (r *Run[S, C]) limitContext(
+	ctx context.Context, phase int, afterInterrupt time.Duration,
+) (context.Context, context.CancelFunc) {
 	inner, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	stop := context.AfterFunc(ctx, func() { time.AfterFunc(interruptTime, cancel) })
+	stop := context.AfterFunc(ctx, func() { time.AfterFunc(afterInterrupt, cancel) })
 	end := func() { stop(); cancel() }
-	if r.rules.TimeLimit == 0 || r.endedBefore { // its time has passed, but its tour is still determined
+	deadline := r.budget.EndOf(phase)
+	if deadline.IsZero() || r.endedBefore { // its time has passed, but its tour is still determined
 		return inner, end
 	}
-	limited, cancelLimit := context.WithDeadline(inner, r.options.Started.Add(r.rules.TimeLimit-r.endReserve()))
+	if least := time.Now().Add(leastShortening); phase == Shortening && deadline.Before(least) {
+		deadline = least
+	}
+	limited, cancelLimit := context.WithDeadline(inner, deadline)
 	return limited, func() { cancelLimit(); end() }
 }
 

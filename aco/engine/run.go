@@ -31,6 +31,7 @@ type Run[S Settings, C Colonies[S]] struct {
 	// exchange, until its result is distributed.
 	exchangeDue, distributeDue bool
 	clock                      stopwatch
+	budget                     *Budget
 
 	stop        StopReason
 	failure     error // ended the run before a rule did
@@ -90,15 +91,16 @@ func New[S Settings, C Colonies[S]](c Config[S, C]) *Run[S, C] {
 		watch: c.Watch, moveColonies: c.MoveColonies,
 		sites: c.Opened.Sites, devices: c.Opened.Devices, late: c.Opened.late,
 		length: c.First.Length, setup: time.Since(c.Started), verified: verified{Tour: c.First, at: time.Now()},
+		budget: newBudget(c.Started, c.TimeLimit),
 	}
+	r.budget.Expect(Returning, c.AfterRun)
 	r.trace = []Improvement{{Iteration: 0, Elapsed: r.setup, Length: int64(r.length)}}
 	if c.State != nil {
 		r.restore(*c.State)
 	}
 	if c.Checkpoint.File != "" {
-		r.checkpoints = checkpointer{
-			header: NewHeader(c.Checkpoint.Program, c.Name, c.Seed, c.Instance), took: c.CheckpointTime,
-		}
+		r.checkpoints = checkpointer{header: NewHeader(c.Checkpoint.Program, c.Name, c.Seed, c.Instance)}
+		r.budget.Expect(Saving, c.CheckpointTime)
 	}
 	c.Best.put(c.First.Cities, int64(c.First.Length))
 	return r
@@ -130,7 +132,7 @@ func (r *Run[S, C]) Loop(ctx context.Context) {
 		if ctx.Err() != nil {
 			r.stop = StopInterrupted
 		}
-		r.algorithm.Finish(ctx)
+		r.end(ctx)
 		return
 	}
 	r.clock.restart()
@@ -141,7 +143,7 @@ func (r *Run[S, C]) Loop(ctx context.Context) {
 		switch {
 		case !r.going():
 		case r.any(func(s *Site[C]) bool { return s.Colonies.Busy() }):
-			r.wait(ctx, r.deadline(), r.gracePeriod())
+			r.waitOrMove(ctx)
 			times.Add(part, began)
 			if r.Completed() > first {
 				part = timeline.Iterations
@@ -166,7 +168,7 @@ func (r *Run[S, C]) exchange(ctx context.Context) {
 	defer timeline.From(ctx).Add(timeline.Exchange, time.Now())
 	r.exchangeDue = false
 	r.report(PhaseExchange, "")
-	limited, cancel := r.limitContext(ctx)
+	limited, cancel := r.limitContext(ctx, Recombining, recombineAfterInterrupt)
 	defer cancel()
 	stop := r.algorithm.Exchange(limited)
 	r.distributeDue = true
@@ -229,12 +231,19 @@ func (r *Run[S, C]) finish(ctx context.Context) {
 		r.earlyIterations = r.scheduled
 		r.Remark("the devices were not ready in time: the processor made all iterations")
 	}
-	limited, cancel := r.limitContext(ctx)
+	r.end(ctx)
+	r.waitForCheckpoint()
+}
+
+// end lets the algorithm determine the tour of the run.
+func (r *Run[S, C]) end(ctx context.Context) {
+	recombining, cancel := r.limitContext(ctx, Recombining, recombineAfterInterrupt)
 	defer cancel()
-	if stop := r.algorithm.Finish(limited); stop != "" {
+	shortening, cancel := r.limitContext(ctx, Shortening, shortenAfterInterrupt)
+	defer cancel()
+	if stop := r.algorithm.Finish(recombining, shortening); stop != "" {
 		r.stop = stop
 	}
-	r.waitForCheckpoint()
 }
 
 // Steps returns the steps that were given to the sites. The caller may not change them.
@@ -244,9 +253,9 @@ func (r *Run[S, C]) Steps() []Step[S] { return r.steps }
 func (r *Run[S, C]) LastStep() Step[S] { return r.steps[len(r.steps)-1] }
 
 // RecordExchange records in the last step that an exchange has followed it.
-func (r *Run[S, C]) RecordExchange(rounds int, arrived []string) {
+func (r *Run[S, C]) RecordExchange(made Exchanged) {
 	last := &r.steps[len(r.steps)-1]
-	last.Exchange, last.Rounds, last.Arrived = true, rounds, arrived
+	last.Exchange, last.Exchanged = true, made
 }
 
 // Scheduled returns the number of iterations of Steps.

@@ -41,12 +41,11 @@ func (a *fakeAlgorithm) Verify() {
 	a.OfferTour(Tour{Length: a.BestLength()})
 }
 
-func (*fakeAlgorithm) Reserve() time.Duration              { return 0 }
-func (*fakeAlgorithm) Exchange(context.Context) StopReason { return "" }
-func (*fakeAlgorithm) Distribute(int, Step[name])          {}
-func (*fakeAlgorithm) Finish(context.Context) StopReason   { return "" }
-func (*fakeAlgorithm) LastRelevant() int                   { return 0 }
-func (*fakeAlgorithm) Snapshot() (Snapshot, error)         { return Snapshot{}, nil }
+func (*fakeAlgorithm) Exchange(context.Context) StopReason    { return "" }
+func (*fakeAlgorithm) Distribute(int, Step[name])             {}
+func (*fakeAlgorithm) Finish(_, _ context.Context) StopReason { return "" }
+func (*fakeAlgorithm) LastRelevant() int                      { return 0 }
+func (*fakeAlgorithm) Snapshot() (Snapshot, error)            { return Snapshot{}, nil }
 
 // opened returns the site of some colonies.
 func opened[C closer](colonies C) Opened[C] {

@@ -69,7 +69,7 @@ func (r *Run[S, C]) submit() {
 	switch {
 	case !r.going() || r.any(func(s *Site[C]) bool { return s.Colonies.Busy() }):
 	case r.any(func(s *Site[C]) bool { return s.Colonies.OutOfTime() }):
-		r.stop = r.clockReason(deadline)
+		r.stop = r.clockReason(r.waitUntil())
 	case !r.betweenSteps():
 		r.stop = r.noStepReason()
 	}
@@ -100,7 +100,7 @@ func (r *Run[S, C]) next() (Step[S], bool) {
 	if len(r.queued) == 0 {
 		begins := r.clock.at(r.scheduled).Sub(r.options.Started)
 		return r.algorithm.Next(Pace{
-			Iterations: r.scheduled, Elapsed: begins + r.reserve(), Each: r.clock.Each, Warm: r.clock.warm(
+			Iterations: r.scheduled, Elapsed: begins + r.budget.Reserve(), Each: r.clock.Each, Warm: r.clock.warm(
 				r.clock.completed,
 			),
 		})

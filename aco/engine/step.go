@@ -13,16 +13,23 @@ type Settings interface {
 type Step[S Settings] struct {
 	Iterations int
 	Settings   S
-	Renew      bool     // the algorithm renews colonies before the step; only after an exchange
-	Exchange   bool     // the colonies exchange tours after the step
-	Rounds     int      // of the exchange, if the clock ended it; 0: it ran to its end
-	Arrived    []string // IDs of the other runs' tours that took part in the exchange
-	Warmup     bool     // the time of its iterations does not predict the time of later steps
+	Renew      bool // the algorithm renews colonies before the step; only after an exchange
+	Together   bool // all colonies begin the step with one tour; only after an exchange
+	Exchange   bool // the colonies exchange tours after the step
+	Exchanged
+	Warmup bool // the time of its iterations does not predict the time of later steps
+}
+
+// Exchanged is what an exchange depended on besides the tours of the colonies.
+type Exchanged struct {
+	Rounds  int      // that it made, if the clock ended it; 0: it ran to its end
+	Cut     bool     // the clock ended it before its first round: it took the shortest tour
+	Arrived []string // IDs of the other runs' tours that took part
 }
 
 // first returns the first iterations of a step that has more, without the exchange.
 func (s Step[S]) first(iterations int) Step[S] {
-	return Step[S]{Iterations: iterations, Settings: s.Settings, Renew: s.Renew, Warmup: s.Warmup}
+	return Step[S]{Iterations: iterations, Settings: s.Settings, Renew: s.Renew, Together: s.Together, Warmup: s.Warmup}
 }
 
 // addStep appends a step. If the last step has the same settings, it extends the last step,
@@ -30,7 +37,7 @@ func (s Step[S]) first(iterations int) Step[S] {
 func addStep[S Settings](steps []Step[S], step Step[S]) []Step[S] {
 	if last := len(steps) - 1; last >= 0 && !steps[last].Exchange && steps[last].Settings == step.Settings {
 		steps[last].Iterations += step.Iterations
-		steps[last].Exchange, steps[last].Rounds, steps[last].Arrived = step.Exchange, step.Rounds, step.Arrived
+		steps[last].Exchange, steps[last].Exchanged = step.Exchange, step.Exchanged
 		return steps
 	}
 	return append(steps, step)
@@ -44,7 +51,7 @@ func splitSteps[S Settings](steps []Step[S], iterations int) (before, after []St
 			if iterations > 0 {
 				before = append(before, step.first(iterations))
 				after[0].Iterations -= iterations
-				after[0].Renew = false
+				after[0].Renew, after[0].Together = false, false
 			}
 			return before, after
 		}

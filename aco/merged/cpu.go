@@ -3,7 +3,6 @@ package merged
 import (
 	"context"
 	"slices"
-	"time"
 
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
@@ -14,9 +13,6 @@ import (
 type cpuColonies struct {
 	engine.Host[model.Settings]
 	references []*reference.Colony
-	limit      time.Time // at which an iteration is interrupted, zero: never
-	// required iterations are completed whatever the limit: another site has committed them.
-	required int
 }
 
 func newCPUColonies(m *model.Model) *cpuColonies {
@@ -53,7 +49,6 @@ func (h hostColony) Stages() []engine.Stage {
 // Truncate implements engine.Colonies. It also drops an incomplete iteration.
 func (c *cpuColonies) Truncate(iterations int) {
 	c.Host.Truncate(iterations)
-	c.required = iterations
 	if c.Committed() > c.Completed() {
 		return
 	}
@@ -64,14 +59,7 @@ func (c *cpuColonies) Truncate(iterations int) {
 }
 
 // Wait implements engine.Colonies.
-func (c *cpuColonies) Wait(ctx context.Context) error {
-	if !c.limit.IsZero() && c.Completed() >= c.required {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithDeadline(ctx, c.limit)
-		defer cancel()
-	}
-	return c.Iterate(ctx)
-}
+func (c *cpuColonies) Wait(ctx context.Context) error { return c.Iterate(ctx) }
 
 func (c *cpuColonies) reported() []model.State {
 	states := make([]model.State, len(c.references))

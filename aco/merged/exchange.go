@@ -27,7 +27,7 @@ func (r *run) roundEnded() bool { return r.LastStep().Settings.Temperature == 0 
 // Distribute implements engine.Algorithm. The colonies continue from the current tour or from
 // different ones.
 func (r *run) Distribute(at int, step engineStep) {
-	next := r.nextTours(step.Renew)
+	next := r.nextTours(step)
 	r.parents, r.offspring = nil, nil
 	r.Each(func(s *site) error {
 		tours, states := split(next[s.First:][:s.Count])
@@ -41,7 +41,7 @@ func (r *run) Distribute(at int, step engineStep) {
 // updateCurrent computes the current tour from the tours of all colonies.
 func (r *run) updateCurrent(ctx context.Context) {
 	started := time.Now()
-	r.recombine(ctx)
+	r.recombine(ctx, started)
 	if r.Failure() != nil {
 		return
 	}
@@ -56,11 +56,13 @@ func (r *run) updateCurrent(ctx context.Context) {
 	}
 	r.recombinedAt, r.recombineTime = at, time.Since(started)
 	timeline.From(ctx).Add(timeline.Recombination, started)
+	r.expectTimes()
 }
 
-// recombine computes the current tour from the tours of all colonies.
-func (r *run) recombine(ctx context.Context) {
+// recombine computes the current tour from the tours of all colonies. It has started to do so.
+func (r *run) recombine(ctx context.Context, started time.Time) {
 	r.parents = r.tours(true)
+	r.fetchTime = time.Since(started)
 	tours := slices.Concat(r.parents...)
 	if r.recombinedAt > 0 {
 		tours = append(tours, r.current.tour)
@@ -75,13 +77,14 @@ func (r *run) recombine(ctx context.Context) {
 		return
 	}
 	tours = append(tours, others...)
+	step.Cut = step.Cut || len(tours) > 1 && r.isTooLate(ctx)
 	var offspring *mating
 	// No step follows the end of a run.
 	if r.model.IsPopulation() && r.StopReason() == "" && r.plan.more() {
 		offspring = r.startMating(r.Steps())
 		defer context.AfterFunc(ctx, offspring.stop)()
 	}
-	merged, rounds, err := r.merge(ctx, tours, step.Rounds)
+	merged, err := r.merge(ctx, tours, &step.Exchanged)
 	if offspring != nil {
 		var offspringErr error
 		r.offspring, offspringErr = offspring.wait()
@@ -91,7 +94,7 @@ func (r *run) recombine(ctx context.Context) {
 		r.Abort(err)
 		return
 	}
-	r.RecordExchange(rounds, step.Arrived)
+	r.RecordExchange(step.Exchanged)
 	if p, ok := r.plan.(*plan); ok {
 		p.exchanged(merged.length < r.current.length)
 	}
@@ -100,6 +103,13 @@ func (r *run) recombine(ctx context.Context) {
 		r.current = merged
 	}
 	r.offer()
+}
+
+// isTooLate reports whether the time is much too short for a recombination. Then it is not begun,
+// because its first steps take time in proportion to the number of cities.
+func (r *run) isTooLate(ctx context.Context) bool {
+	deadline, limited := ctx.Deadline()
+	return ctx.Err() != nil || limited && time.Until(deadline) < (r.recombineTime-r.fetchTime)/4
 }
 
 // tours returns verified tours by colony; none for a colony whose device is lost. If latest is

@@ -1,7 +1,9 @@
 package merged
 
 import (
+	"context"
 	"slices"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -12,8 +14,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
-// A replay repeats a recombination that the time limit interrupted, with the same number of
-// rounds.
+// A replay repeats a recombination for which the time limit left no time: it takes the shortest
+// tour.
 func TestInterruptedRecombination(t *testing.T) {
 	instance := tsptest.Generate(t, "uniform", 2000, 3)
 	o := Options{Parameters: parameters(3), Rules: engine.Rules{TimeLimit: time.Hour}}
@@ -36,14 +38,67 @@ func TestInterruptedRecombination(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if last := want.Schedule.Steps[len(want.Schedule.Steps)-1]; want.Stop != engine.StopTimeLimit || !last.Exchange || last.Rounds != 1 {
+	if last := want.Schedule.Steps[len(want.Schedule.Steps)-1]; want.Stop != engine.StopTimeLimit || !last.Exchange || !last.Cut {
 		t.Fatalf("stopped by %q after the step %+v", want.Stop, last)
 	}
 	checkEqual(t, "replayed", mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: o.Parameters, Schedule: &want.Schedule}), want)
 	whole := want.Schedule
-	whole.Steps[len(whole.Steps)-1].Rounds = 0
+	whole.Steps[len(whole.Steps)-1].Cut = false
 	if again := mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: o.Parameters, Schedule: &whole}); again.Length >= want.Length {
 		t.Errorf("the complete recombination has length %d, the interrupted one %d", again.Length, want.Length)
+	}
+}
+
+// endsAtCall is a context that ends at a call of Err.
+type endsAtCall struct {
+	context.Context
+	calls atomic.Int64
+}
+
+func (c *endsAtCall) Err() error {
+	if c.calls.Add(-1) < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// A recombination that a context ends is made again by what it records, wherever it ends.
+func TestCutRecombination(t *testing.T) {
+	instance := tsptest.Generate(t, "uniform", 1000, 3)
+	m, err := model.New(t.Context(), instance, populationParameters(4))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := mustRun(t, Options{Rules: engine.Rules{Iterations: 1}}.WithDefaults(), m, instance, newCPUColonies(m))
+	var tours [][]uint32
+	for _, first := range firstTours(m) {
+		tours = append(tours, first.tour)
+	}
+	kinds := map[string]bool{}
+	for calls := int64(0); !kinds["whole"]; calls = calls*5/4 + 1 {
+		ctx := &endsAtCall{Context: t.Context()}
+		ctx.calls.Store(calls)
+		var made engine.Exchanged
+		want, err := r.merge(ctx, tours, &made)
+		if err != nil {
+			t.Fatal(err)
+		}
+		kind := "whole"
+		switch {
+		case made.Cut:
+			kind = "cut"
+		case made.Rounds > 0:
+			kind = "rounds"
+		}
+		kinds[kind] = true
+		again := made
+		got, err := r.merge(t.Context(), tours, &again)
+		if err != nil || got.length != want.length || !slices.Equal(got.tour, want.tour) {
+			t.Fatalf("%+v: length %d, then %d: %v", made, want.length, got.length, err)
+		}
+	}
+	if !kinds["cut"] || !kinds["rounds"] {
+		t.Errorf("the contexts ended at %v", kinds)
 	}
 }
 

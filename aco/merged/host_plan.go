@@ -119,7 +119,7 @@ func PlanHost(instance *tsp.Instance, devices []*pipeline.Device, options Option
 	if err != nil {
 		return nil, err
 	}
-	return hostPlan(sizeOf(m, devices), deviceMemory(m, devices, o)), nil
+	return hostPlan(sizeFor(m, devices, o), deviceMemory(m, devices, o)), nil
 }
 
 // CheckCities returns an *option.TooLargeError if the host lacks the memory for an instance in the
@@ -261,14 +261,26 @@ func checkHost(s hostSize, devices HostPlan, available uint64) error {
 	return &option.TooLargeError{Err: err, Remedies: remedies}
 }
 
-// checkHostFor checks the memory of the host before a run allocates any. What the caller holds is
-// available to the run, too.
+// checkHostFor checks the memory of the host before a run allocates any.
 func checkHostFor(m *model.Model, devices []*pipeline.Device, o Options) error {
-	size, available := sizeOf(m, devices), o.HostMemory
+	size := sizeOf(m, devices)
+	return checkHost(size, deviceMemory(m, devices, o), availableFor(size, o))
+}
+
+// availableFor returns the memory that a run may take. What the caller holds is available to it.
+func availableFor(size hostSize, o Options) uint64 {
+	available := o.HostMemory
 	if available == 0 {
 		if available = memory.Available(); available > 0 {
 			available += hostPlan(size, nil).Held()
 		}
 	}
-	return checkHost(size, deviceMemory(m, devices, o), available)
+	return available
+}
+
+// sizeFor is sizeOf with the colonies of the processor, if it makes the first iterations.
+func sizeFor(m *model.Model, devices []*pipeline.Device, o Options) hostSize {
+	size := sizeOf(m, devices)
+	size.processor = size.processor || startsEarly(m, devices, o)
+	return size
 }

@@ -17,6 +17,7 @@ import (
 type setup struct {
 	model   *model.Model
 	options Options
+	early   bool // the processor may make iterations before the devices are ready
 	group   bool // the devices work on one tour together
 	active  bool // the host of a group waits actively
 	upload  *sync.Once
@@ -101,19 +102,14 @@ func (s setup) Start(
 ) (colonies, error) {
 	m := modelOf(s.model, own)
 	if run == nil {
-		c := newCPUColonies(m)
-		if o := s.options; o.TimeLimit > 0 {
-			c.limit = o.Started.Add(o.TimeLimit - o.AfterRun)
-		}
-		return c, nil
+		return newCPUColonies(m), nil
 	}
 	for name, value := range values(m) {
 		if err := run.Set(name, value); err != nil {
 			return nil, err
 		}
 	}
-	// smaller instances take no time to upload, and the processor may have begun iterations
-	if m.Cities > maxEarlyCities {
+	if m.Cities > largeUpload && !s.early { // else the run reports its iterations meanwhile
 		s.upload.Do(func() { s.tell(engine.PhaseUpload) })
 	}
 	d := newDeviceColonies(run, recording, m, s.options.MaxSubmit)
@@ -134,17 +130,23 @@ func modelOf(m *model.Model, own engine.ColonyRange) *model.Model {
 	return &ofSite
 }
 
-// maxEarlyCities bounds the time of an iteration on the processor, because the devices wait for
-// its end: with 12,000 cities it has 12,000 ants, which take two slow cores about 0.2 s. Larger
-// instances take longer to prepare, so devices are ready sooner after that.
-const maxEarlyCities = 12_000
+// largeUpload is the number of cities from which it takes a noticeable time to upload the data.
+const largeUpload = 12_000
 
 // startsEarly reports whether the processor makes iterations until the devices are ready. Without
 // a time limit the result does not depend on when the run starts, and all iterations are the
 // devices'.
 func startsEarly(m *model.Model, devices []*pipeline.Device, o Options) bool {
 	byClock := o.Schedule == nil && o.Iterations == 0 && o.TimeLimit > 0
-	return byClock && o.Resume == nil && m.Cities <= maxEarlyCities && !slices.Contains(devices, nil)
+	return byClock && o.Resume == nil && !slices.Contains(devices, nil) && hasMemoryFor(m, devices, o)
+}
+
+// hasMemoryFor reports whether the host has the memory for colonies on the processor besides the
+// devices.
+func hasMemoryFor(m *model.Model, devices []*pipeline.Device, o Options) bool {
+	size := sizeOf(m, devices)
+	size.processor = true
+	return checkHost(size, deviceMemory(m, devices, o), availableFor(size, o)) == nil
 }
 
 // stateFor returns the state of a colony that starts from a tour of this length.

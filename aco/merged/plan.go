@@ -81,7 +81,7 @@ func (p *plan) next(now engine.Pace) (Step, bool) {
 	if p.limit > 0 {
 		left = p.limit - at
 	}
-	if left < p.iteration(now) || !p.more() {
+	if left < p.iteration(now) || !p.more() && !p.byClock {
 		return Step{}, false
 	}
 	if p.DescentLeft > 0 {
@@ -93,6 +93,9 @@ func (p *plan) next(now engine.Pace) (Step, bool) {
 		p.DescentLeft -= step.Iterations
 		return step, true
 	}
+	if !p.more() {
+		return p.rest(now, left), true
+	}
 	renew := p.renewed
 	p.renewed = false
 	if p.RoundDone {
@@ -103,7 +106,8 @@ func (p *plan) next(now engine.Pace) (Step, bool) {
 	return step, true
 }
 
-// more reports whether a round is left.
+// more reports whether a round is left. With a time limit the rest of the time follows, if there is
+// some.
 func (p *plan) more() bool { return !p.RoundDone || p.Round == 0 || p.RoundEnd != p.limit }
 
 // anneal returns the next step of the round, with the temperature that the round has at the end of
@@ -123,6 +127,15 @@ func (p *plan) anneal(now engine.Pace, at int64) Step {
 	step.Temperature = scaled(
 		p.StartTemperature, min(max(0, p.RoundEnd-until), p.RoundEnd-p.RoundStart), p.RoundEnd-p.RoundStart,
 	)
+	return step
+}
+
+// rest returns a step for the time that the last round has left: its tours were recombined in less
+// time than was reserved for that. The next recombination may be cut, so colonies of a population
+// continue from one tour.
+func (p *plan) rest(now engine.Pace, left int64) Step {
+	step := Step{Iterations: p.iterationsIn(now, max(left/2, int64(minStep))), Settings: p.initial}
+	step.Temperature, step.Together = 0, p.population
 	return step
 }
 

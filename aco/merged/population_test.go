@@ -125,7 +125,7 @@ func TestPairsKeepTheColoniesDifferent(t *testing.T) {
 	}
 	r.Run = engine.New(restored)
 	r.updateCurrent(t.Context())
-	next := r.nextTours(false)
+	next := r.nextTours(engineStep{})
 	if r.Failure() != nil || next[0].length != r.current.length || r.current.length >= m.StartLength {
 		t.Fatalf("%v: the first colony continues with %d, the shortest tour has length %d", r.Failure(), next[0].length, r.current.length)
 	}

@@ -27,6 +27,8 @@ type run struct {
 	offspring     []solution
 	recombinedAt  int            // iterations before the last update of the current tour
 	recombineTime time.Duration  // duration of that update
+	fetchTime     time.Duration  // its part in which the tours were fetched and verified
+	improved      bool           // ants have searched from every city
 	lostSites     int            // lost sites whose results are already dropped
 	foundAt       int            // the iteration at which the best tour was found
 	restored      []carriedState // of all colonies, until the sites of a resumed run are restored
@@ -43,7 +45,8 @@ func newRun(o Options, m *model.Model, instance *tsp.Instance, opened engine.Ope
 	r := &run{
 		options: o, model: m, current: solution{m.StartTour, m.StartLength}, plan: newPlan(m, o),
 		schedule: Schedule{
-			FirstTour: firstTourSHA256(m), Target: o.Target, Stall: o.Stall, OrOpt: m.Cities <= maxOrOptCities,
+			FirstTour: firstTourSHA256(m), Target: o.Target, Stall: o.Stall, OrOpt: true,
+			OrOptNear: m.Cities > maxWholeOrOpt,
 			// Joining subtours can remove any edge.
 			EdgeAssembly: (m.IsPopulation() || o.peers() > 0) && !m.HasFixed(),
 		},
@@ -52,6 +55,7 @@ func newRun(o Options, m *model.Model, instance *tsp.Instance, opened engine.Ope
 		r.plan = &replay{o.Schedule.Steps}
 		r.schedule.Target, r.schedule.Stall = o.Schedule.Target, o.Schedule.Stall
 		r.schedule.OrOpt, r.schedule.EdgeAssembly = o.Schedule.OrOpt, o.Schedule.EdgeAssembly
+		r.schedule.OrOptNear, r.schedule.OrOptMoves = o.Schedule.OrOptNear, o.Schedule.OrOptMoves
 	}
 	state, err := r.restore()
 	if err != nil {
@@ -62,25 +66,19 @@ func newRun(o Options, m *model.Model, instance *tsp.Instance, opened engine.Ope
 		Name: Algorithm, Algorithm: r, Instance: instance, Seed: m.Parameters.Seed,
 		Traits: engine.Traits{
 			Sweep:          sweepOf(m),
-			FinishTime:     finishTime(m),
 			CheckpointTime: time.Duration(2*m.Cities+2*m.Colonies*m.Cities) * checkpointTimePerCity,
 		},
 		First: r.tour(m.StartTour, m.StartLength), Opened: opened, MoveColonies: r.moveColonies, State: state,
 	})
 	// A restored tour may be shorter than the initial tour.
 	r.OfferTour(r.tour(r.current.tour, r.current.length))
+	r.expectTimes()
 	return r, nil
 }
 
-const (
-	// recombineTimePerCity is the time per city of each tour reserved for the first recombination,
-	// measured on 16 cores. If tours differ much, the recombination is interrupted. Later
-	// recombinations use the measured time.
-	recombineTimePerCity = 1500 * time.Nanosecond
-	// checkpointTimePerCity is the time per city of each tour for a checkpoint, to hash and to
-	// write it, until one is measured.
-	checkpointTimePerCity = 20 * time.Nanosecond
-)
+// checkpointTimePerCity is the time per city of each tour for a checkpoint, to hash and to write it,
+// until one is measured.
+const checkpointTimePerCity = 20 * time.Nanosecond
 
 // tour returns a verified tour for the engine.
 func (r *run) tour(tour []uint32, length uint64) engine.Tour {
@@ -90,7 +88,7 @@ func (r *run) tour(tour []uint32, length uint64) engine.Tour {
 // Next implements engine.Algorithm.
 func (r *run) Next(now engine.Pace) (engineStep, bool) {
 	// tours are recombined in pairs before the step begins
-	if r.IsDistributeDue() && r.model.IsPopulation() && r.offspring == nil {
+	if r.IsDistributeDue() && r.model.IsPopulation() && r.offspring == nil && r.plan.more() {
 		now.Elapsed += r.recombineTime
 	}
 	step, ok := r.plan.next(now)
@@ -120,6 +118,9 @@ func (r *run) ApplyBatches() engine.StopReason {
 	}
 	r.dropLostResults()
 	r.recordImprovements()
+	if !r.improved && r.Completed() >= sweepOf(r.model) {
+		r.expectTimes()
+	}
 	if running > 0 && stop != engine.StopTarget {
 		return ""
 	}
@@ -165,14 +166,6 @@ func (r *run) dropLostResults() {
 	r.lostSites = lost
 	r.schedule.NotReplayable = "a device failed"
 	r.DropUnverified()
-}
-
-// Reserve implements engine.Algorithm. It returns the time for the last recombination.
-func (r *run) Reserve() time.Duration {
-	if tours := r.model.Parameters.Colonies + r.options.peers(); r.recombinedAt == 0 && tours > 1 {
-		return time.Duration(r.model.Cities*tours) * recombineTimePerCity
-	}
-	return r.recombineTime + r.recombineTime/2 // tours may differ more than the last time
 }
 
 // LastRelevant implements engine.Algorithm. All iterations of a step count.

@@ -16,6 +16,12 @@ type Schedule struct {
 	Stall     int    `json:"stall,omitempty"`   // 0: none
 	// OrOpt is true if Or-opt shortens the tour at the end.
 	OrOpt bool `json:"or_opt,omitempty"`
+	// OrOptNear is true if Or-opt looks up near cities alone, at first or, with more than
+	// maxWholeOrOpt cities, altogether.
+	OrOptNear bool `json:"or_opt_near,omitempty"`
+	// OrOptMoves is the number of its moves if a time limit or an interrupt ended it. 0 means that
+	// it ran until no move shortened the tour.
+	OrOptMoves int `json:"or_opt_moves,omitempty"`
 	// EdgeAssembly is true if edge assembly crossover takes part in recombinations.
 	EdgeAssembly bool `json:"edge_assembly,omitempty"`
 	// DistinctPlaces is the number of places of the caller's instance if coincident ones are a
@@ -31,6 +37,9 @@ type Step struct {
 	model.Settings
 	// Renew is true if all colonies but the first start anew before the step, from noisy tours.
 	Renew bool `json:"renew,omitempty"`
+	// Together is true if all colonies of a population continue from the tour of the exchange before
+	// the step.
+	Together bool `json:"together,omitempty"`
 	// Exchange is true if the tours of all colonies are combined after the step. The colonies
 	// continue from the resulting tour or, if they started from different tours, from
 	// recombinations in pairs.
@@ -38,6 +47,9 @@ type Step struct {
 	// Rounds is the number of rounds of the recombination if a time limit ended it. 0 means that
 	// it ran until it found no improvement.
 	Rounds int `json:"join_rounds,omitempty"`
+	// Cut is true if a time limit ended the recombination before its first round was complete. It
+	// then has the shortest of the tours.
+	Cut bool `json:"join_cut,omitempty"`
 	// Arrived lists the tours of other runs that took part in the recombination, as PeerTour.ID.
 	Arrived []string `json:"arrived,omitempty"`
 }
@@ -53,6 +65,9 @@ const (
 func (s *Schedule) validate() error {
 	if s.NotReplayable != "" {
 		return option.Errorf("schedule: the run cannot be replayed: %q", s.NotReplayable)
+	}
+	if s.OrOptMoves < 0 {
+		return option.Errorf("schedule: Or-opt made %d moves; no run has such a number", s.OrOptMoves)
 	}
 	if len(s.Steps) > maxSteps {
 		return option.Errorf("schedule: %d steps; there are up to %d", len(s.Steps), maxSteps)
@@ -80,8 +95,8 @@ type engineStep = engine.Step[model.Settings]
 // engine returns the engine's step.
 func (s Step) engine() engineStep {
 	return engineStep{
-		Iterations: s.Iterations, Settings: s.Settings, Renew: s.Renew, Exchange: s.Exchange, Rounds: s.Rounds,
-		Arrived: s.Arrived, Warmup: s.Kick == 0,
+		Iterations: s.Iterations, Settings: s.Settings, Renew: s.Renew, Together: s.Together, Exchange: s.Exchange,
+		Exchanged: engine.Exchanged{Rounds: s.Rounds, Cut: s.Cut, Arrived: s.Arrived}, Warmup: s.Kick == 0,
 	}
 }
 
@@ -89,7 +104,9 @@ func (s Step) engine() engineStep {
 func stepsOf(steps []engineStep) []Step {
 	list := make([]Step, len(steps))
 	for i, step := range steps {
-		list[i] = Step{step.Iterations, step.Settings, step.Renew, step.Exchange, step.Rounds, step.Arrived}
+		list[i] = Step{
+			step.Iterations, step.Settings, step.Renew, step.Together, step.Exchange, step.Rounds, step.Cut, step.Arrived,
+		}
 	}
 	return list
 }

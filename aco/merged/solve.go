@@ -110,8 +110,10 @@ func Solve(
 	}
 	setUp, cancel := o.WithinLimit(ctx, limit)
 	defer cancel()
-	opened, err := engine.Open(setUp, newSetup(m, devices, o), engine.OpenOptions{
-		Devices: devices, Started: o.Started, Early: startsEarly(m, devices, o), Watch: watch,
+	s := newSetup(m, devices, o)
+	s.early = startsEarly(m, devices, o)
+	opened, err := engine.Open(setUp, s, engine.OpenOptions{
+		Devices: devices, Cities: m.Cities, Started: o.Started, Early: s.early, Watch: watch,
 	})
 	if err == nil && o.Resume != nil {
 		err = opened.Ended // the state of a run that is not restored is no result

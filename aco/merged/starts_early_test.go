@@ -7,28 +7,32 @@ import (
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
-// Only a run of a device with a time limit and few cities starts on the processor.
+// Only a run of a device with a time limit starts on the processor, if there is memory for it.
 func TestStartsEarly(t *testing.T) {
+	m, err := model.NewUnprepared(tsptest.Generate(t, "uniform", 100, 1), parameters(1))
+	if err != nil {
+		t.Fatal(err)
+	}
 	device, limit := []*pipeline.Device{{}}, Options{}
-	limit.TimeLimit = time.Second
-	counted := limit
-	counted.Iterations = 1
+	limit.TimeLimit, limit.HostMemory = time.Second, 1<<30
+	counted, tight := limit, limit
+	counted.Iterations, tight.HostMemory = 1, programBytes
 	for _, c := range []struct {
 		name    string
-		cities  int
 		devices []*pipeline.Device
 		options Options
 		want    bool
 	}{
-		{"few cities", maxEarlyCities, device, limit, true},
-		{"more cities", maxEarlyCities + 1, device, limit, false},
-		{"the processor alone", 100, []*pipeline.Device{nil}, limit, false},
-		{"no time limit", 100, device, Options{}, false},
-		{"iterations", 100, device, counted, false},
+		{"time limit", device, limit, true},
+		{"the processor alone", []*pipeline.Device{nil}, limit, false},
+		{"no time limit", device, Options{}, false},
+		{"iterations", device, counted, false},
+		{"no memory for its colonies", device, tight, false},
 	} {
-		if got := startsEarly(&model.Model{Cities: c.cities}, c.devices, c.options); got != c.want {
+		if got := startsEarly(m, c.devices, c.options); got != c.want {
 			t.Errorf("%s: %v", c.name, got)
 		}
 	}

@@ -46,9 +46,9 @@ const (
 //
 // AssembleEdges uses all processors. The result does not depend on their number. It makes the
 // given number of rounds; with 0 as many as shorten the tour, with more than [LargeCities] cities
-// at most two per tour. It makes at least one round, and starts another only if it will probably
-// end before the deadline of ctx. If ctx ends the search, AssembleEdges returns the best tour so
-// far and the error of ctx.
+// at most two per tour. After the first round it starts another only if that will probably end
+// before the deadline of ctx. If ctx ends the search, AssembleEdges returns the tour after the last
+// complete round, which may be none, and the error of ctx.
 func AssembleEdges(ctx context.Context, distance func(a, b uint32) int64, near Neighbors, tours [][]uint32, rounds int) (Result, error) {
 	if err := validateTours(tours); err != nil {
 		return Result{}, fmt.Errorf("recombine: %w", err)
@@ -93,7 +93,10 @@ func (a *assembler) search(ctx context.Context, others []*tour, rounds int) (gai
 			return gain, made, err
 		}
 		began := time.Now()
-		step := a.round(others[made%len(others)], uint64(made))
+		step, err := a.round(ctx, others[made%len(others)], uint64(made))
+		if err != nil {
+			return gain, made, err
+		}
 		clock.add(time.Since(began), 1)
 		gain += step
 		stale++
@@ -119,23 +122,26 @@ func mostRounds(cities, others, rounds int) int {
 
 // round tries all AB-cycles of the tour and another one, each on its own, and applies those that
 // shorten the tour and do not conflict. It returns the gain. Each seed divides the difference into
-// other cycles.
-func (a *assembler) round(other *tour, seed uint64) (gain int64) {
+// other cycles. If the context ends first, the tour remains as it was.
+func (a *assembler) round(ctx context.Context, other *tour, seed uint64) (gain int64, err error) {
 	cycles := newDifference(a.tour, other).cycles(a.distance, seed)
 	found := make([]exchange, len(cycles))
-	each(len(cycles), func(_, i int) {
+	err = eachUntil(ctx, len(cycles), func(_, i int) {
 		if len(cycles[i].cuts) <= maxCycleCuts {
 			found[i] = a.join(cycles[i])
 		}
 	})
+	if err != nil {
+		return 0, err
+	}
 	exchanges := disjoint(found, len(a.tour.order))
 	if len(exchanges) == 0 {
-		return 0
+		return 0, nil
 	}
 	b := newBatch(exchanges)
 	b.accept(0, 0, len(exchanges))
 	a.tour.apply(b)
-	return b.gain()
+	return b.gain(), nil
 }
 
 // disjoint returns the exchanges that shorten the tour, those with the largest gain first, without

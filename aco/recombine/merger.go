@@ -29,12 +29,13 @@ func newMerger(distance func(a, b uint32) int64, tours [][]uint32) *merger {
 	return m
 }
 
-// crossovers improves the tour by parts of each of the given tours. It returns the gain.
-func (m *merger) crossovers(tours [][]uint32) (gain int64) {
-	if m.open == 0 {
-		return 0
-	}
+// crossovers improves the tour by parts of each of the given tours until the context ends. It
+// returns the gain.
+func (m *merger) crossovers(ctx context.Context, tours [][]uint32) (gain int64) {
 	for _, other := range tours {
+		if m.open == 0 || ctx.Err() != nil {
+			break
+		}
 		gain += m.tour.crossover(m.distance, newTour(other))
 	}
 	return gain
@@ -55,7 +56,10 @@ func (m *merger) search(ctx context.Context, effort Effort) (gain int64, rounds 
 				return gain, rounds, err
 			}
 			began := time.Now()
-			step, solved := m.round(count, level)
+			step, solved, err := m.round(ctx, count, level)
+			if err != nil {
+				return gain, rounds, err
+			}
 			if gain += step; solved {
 				clock.add(time.Since(began), count*level.work())
 			}
@@ -68,11 +72,11 @@ func (m *merger) search(ctx context.Context, effort Effort) (gain int64, rounds 
 // round solves the windows that were chosen and applies their exchanges. It returns the gain, and
 // whether a window had to be solved. The inner third of the cities of a window is no longer due.
 // All its cities are due again if its exchange is impossible after the exchanges of other windows,
-// or if the level says so.
-func (m *merger) round(count int, level level) (gain int64, solved bool) {
+// or if the level says so. If the context ends first, the tour remains as it was.
+func (m *merger) round(ctx context.Context, count int, level level) (gain int64, solved bool, err error) {
 	w, found := m.windows, make([]exchange, count)
 	solved = true
-	each(count, func(processor, i int) {
+	err = eachUntil(ctx, count, func(processor, i int) {
 		k := m.workers[processor]
 		k.cities = w.appendCities(k.cities[:0], i)
 		for _, city := range k.cities[:(len(k.cities)+2)/3] {
@@ -88,6 +92,9 @@ func (m *merger) round(count int, level level) (gain int64, solved bool) {
 			m.fruitless = level.states
 		}
 	})
+	if err != nil {
+		return 0, false, err
+	}
 	var exchanges []exchange
 	var windows []int // by exchange
 	for i, x := range found {
@@ -108,7 +115,7 @@ func (m *merger) round(count int, level level) (gain int64, solved bool) {
 		gain = b.gain()
 	}
 	w.release()
-	return gain, solved
+	return gain, solved, nil
 }
 
 // level is a stage of the search: windows of a size, solved with a number of states.
@@ -162,11 +169,11 @@ func (c *roundClock) add(took time.Duration, work int) {
 	}
 }
 
-// check returns the error of ctx if it has ended or will probably have ended after a round. It
-// returns nil for the first round.
+// check returns the error of ctx if it has ended or will probably have ended after a round. The
+// time of the first round is not known.
 func (c *roundClock) check(ctx context.Context, work int) error {
 	if c.work == 0 {
-		return nil
+		return ctx.Err()
 	}
 	expected := time.Duration(float64(c.took) * max(float64(work)/float64(c.work), 1))
 	if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) < expected {

@@ -25,7 +25,7 @@ func TestAllOpenCitiesAreSearchedOnce(t *testing.T) {
 				break // the open cities are not connected
 			}
 			cities := m.windows.appendCities(nil, 0)
-			gain, solved := m.round(1, once)
+			gain, solved, _ := m.round(t.Context(), 1, once)
 			if solved != (before == 0) {
 				t.Fatalf("seed %d: solved is %t after %d rounds without a gain", seed, solved, before)
 			}
@@ -39,7 +39,7 @@ func TestAllOpenCitiesAreSearchedOnce(t *testing.T) {
 				skipped++
 				m.windows.start()
 				more := level{cities: n, states: once.states + 1}
-				if _, solved := m.round(m.windows.choose(m.workers, n, 1, 0), more); !solved {
+				if _, solved, _ := m.round(t.Context(), m.windows.choose(m.workers, n, 1, 0), more); !solved {
 					t.Fatalf("seed %d: not solved with another number of states", seed)
 				}
 				break

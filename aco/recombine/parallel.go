@@ -1,6 +1,7 @@
 package recombine
 
 import (
+	"context"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -8,24 +9,28 @@ import (
 
 // each calls work for 0 to count-1 on all processors. Calls with the same processor do not
 // overlap.
-func each(count int, work func(processor, i int)) {
+func each(count int, work func(processor, i int)) { _ = eachUntil(context.Background(), count, work) }
+
+// eachUntil is each until the context ends. It returns the context's error if it has ended.
+func eachUntil(ctx context.Context, count int, work func(processor, i int)) error {
 	processors := min(runtime.GOMAXPROCS(0), count)
 	if processors <= 1 {
-		for i := range count {
+		for i := 0; i < count && ctx.Err() == nil; i++ {
 			work(0, i)
 		}
-		return
+		return ctx.Err()
 	}
 	var next atomic.Int64
 	var group sync.WaitGroup
 	for processor := range processors {
 		group.Go(func() {
-			for i := int(next.Add(1)) - 1; i < count; i = int(next.Add(1)) - 1 {
+			for i := int(next.Add(1)) - 1; i < count && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
 				work(processor, i)
 			}
 		})
 	}
 	group.Wait()
+	return ctx.Err()
 }
 
 // grain is the number of items of a range. A range takes some ten microseconds or more.

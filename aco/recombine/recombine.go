@@ -38,17 +38,18 @@ type Result struct {
 //
 // Merge uses all processors. The search has levels, from small windows and few states to the sizes
 // of the effort. A level that would take too long for the number of cities is left out, so that
-// Merge takes less than 20 s of processor time for up to a million cities. Merge makes at least
-// one round, and starts another only if it will probably end before the deadline of ctx. If ctx
-// ends the search, Merge returns the best tour so far and the error of ctx. The same tours with an
-// Effort of the same number of rounds give the same result in the same version of this package.
+// Merge takes less than 20 s of processor time for up to a million cities. After the first round
+// it starts another only if that will probably end before the deadline of ctx. If ctx ends the
+// search, Merge returns the tour after the last complete round, which may be none, and the error of
+// ctx. The same tours with an Effort of the same number of rounds, if that is not 0, give the same
+// result in the same version of this package.
 func Merge(ctx context.Context, distance func(a, b uint32) int64, tours [][]uint32, effort Effort) (Result, error) {
 	if err := cmp.Or(effort.validate(), validateTours(tours)); err != nil {
 		return Result{}, fmt.Errorf("recombine: %w", err)
 	}
 	tours, length := bestFirst(distance, tours)
 	m := newMerger(distance, tours)
-	length -= m.crossovers(tours[1:])
+	length -= m.crossovers(ctx, tours[1:])
 	gain, rounds, err := m.search(ctx, effort)
 	return Result{m.tour.order, length - gain, rounds}, err
 }

@@ -7,8 +7,8 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
-	"time"
 
 	"pgregory.net/rapid"
 
@@ -256,8 +256,41 @@ func TestMergeIsTheSameOnAnyNumberOfProcessors(t *testing.T) {
 	}
 }
 
-// If the context ends, Merge completes at least one round. The same number of rounds gives the
-// same tour.
+// endsAtCall is a context that ends at a call of Err.
+type endsAtCall struct {
+	context.Context
+	calls atomic.Int64
+}
+
+func (c *endsAtCall) Err() error {
+	if c.calls.Add(-1) < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// cutAfterARound calls merge with contexts that end later and later, until one ends after the first
+// round and before the last. If a context has ended at the call, the result has no round.
+func cutAfterARound(t *testing.T, merge func(context.Context) (recombine.Result, error)) recombine.Result {
+	t.Helper()
+	for calls := int64(0); ; calls = calls*5/4 + 1 {
+		ctx := &endsAtCall{Context: t.Context()}
+		ctx.calls.Store(calls)
+		result, err := merge(ctx)
+		if !errors.Is(err, context.Canceled) {
+			t.Fatalf("no context ends after a round: error %v", err)
+		}
+		if calls == 0 && result.Rounds > 0 {
+			t.Fatal("a context that has ended leaves time for a round")
+		}
+		if result.Rounds > 0 {
+			return result
+		}
+	}
+}
+
+// If the context ends, Merge returns the tour of the complete rounds, which the same number of
+// rounds makes again.
 func TestMergeStopsWithContext(t *testing.T) {
 	in := newInstance(t, "clustered", 2000)
 	tours := in.localOptima(t, 3, 0)
@@ -266,20 +299,16 @@ func TestMergeStopsWithContext(t *testing.T) {
 	if err != nil || whole.Rounds < 3 {
 		t.Fatalf("%d rounds, %v", whole.Rounds, err)
 	}
-	cancelled, cancel := context.WithCancel(context.Background())
-	cancel()
-	late, cancel := context.WithDeadline(context.Background(), time.Now().Add(-time.Second))
-	defer cancel()
-	for want, ctx := range map[error]context.Context{context.Canceled: cancelled, context.DeadlineExceeded: late} {
-		result, err := recombine.Merge(ctx, in.distance, tours, effort)
-		if !errors.Is(err, want) || result.Rounds != 1 || result.Length <= whole.Length {
-			t.Errorf("%v: error %v, %d rounds, length %d of %d", want, err, result.Rounds, result.Length, whole.Length)
-		}
-		requireTour(t, in.distance, tours, result)
-		repeat := effort
-		repeat.Rounds = result.Rounds
-		if again, err := recombine.Merge(context.Background(), in.distance, tours, repeat); err != nil || !slices.Equal(again.Tour, result.Tour) {
-			t.Errorf("%v: the same number of rounds gives another tour, or error %v", want, err)
-		}
+	result := cutAfterARound(t, func(ctx context.Context) (recombine.Result, error) {
+		return recombine.Merge(ctx, in.distance, tours, effort)
+	})
+	if result.Rounds >= whole.Rounds || result.Length <= whole.Length {
+		t.Errorf("%d rounds, length %d of %d", result.Rounds, result.Length, whole.Length)
+	}
+	requireTour(t, in.distance, tours, result)
+	effort.Rounds = result.Rounds
+	again, err := recombine.Merge(t.Context(), in.distance, tours, effort)
+	if err != nil || !slices.Equal(again.Tour, result.Tour) {
+		t.Errorf("the same number of rounds gives another tour, or error %v", err)
 	}
 }

@@ -24,7 +24,8 @@ import (
 
 // Run turns flags into options, solves, and writes the result.
 func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
-	times, started := timeline.OfProcess(), time.Now()
+	times, began := timeline.OfProcess(), time.Now()
+	started := times.Zero() // a time limit counts from here
 	if !s.Quiet {
 		defer logTimes(c.messages, times)
 	}
@@ -47,14 +48,14 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 	defer line.close()
 	line.begin("reading")
 	devices, err := s.openDevices(s.devices(), times, func() (err error) {
-		defer times.Add(timeline.Input, started)
+		defer times.Add(timeline.Input, began)
 		if err = s.checkSize(); err != nil {
 			return err
 		}
 		if input, err = s.readInput(ctx, c, s.File); err != nil {
 			return err
 		}
-		files.read = time.Since(started)
+		files.read = time.Since(began)
 		line.warn(input)
 		if err = files.use(input); err != nil {
 			return err
@@ -66,6 +67,9 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 		if options.Path == nil && s.Start == "" {
 			options.Path = input.Ends
 		}
+		if s.TimeLimit > 0 {
+			options.Reserve = files.reserve(ctx, instance)
+		}
 		return cmp.Or(err, ctx.Err())
 	})
 	if err != nil {
@@ -76,6 +80,7 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 		devices.closeAfter(c, &err)
 	}()
 	line.instance, options.Devices = instance, devices
+	options.Reserve += closingTime(times, instance.Dimension())
 	if s.DryRun {
 		return withFlagNames(parsed, s.dryRun(ctx, c, line, options))
 	}

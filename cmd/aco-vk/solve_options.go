@@ -15,23 +15,13 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-const (
-	// tourTime and reportTime are the times to write a city to the tour's file and to the report.
-	tourTime   = 40 * time.Nanosecond
-	reportTime = 100 * time.Nanosecond
-	// routeTime is the time to write a city with its columns to a file of --output.
-	routeTime = time.Microsecond
-	// closing is the time to close a device and to end the process.
-	closing = 50 * time.Millisecond
-)
-
-// options returns the library's options for the flags, without the devices.
+// options returns the library's options for the flags, without the devices and Reserve.
 func (s *solveCommand) options(
 	ctx context.Context, parsed *kong.Context, instance *tsp.Instance, started time.Time,
 ) (o aco.Options, err error) {
 	o = aco.Options{
 		Seed: s.Seed, Iterations: s.Iterations, TimeLimit: time.Duration(s.TimeLimit), Stall: s.Stall,
-		Started: started, Reserve: s.reserve(instance), MaxSubmit: time.Duration(s.MaxSubmit),
+		Started: started, MaxSubmit: time.Duration(s.MaxSubmit),
 		Checkpoint: s.Checkpoint, CheckpointEvery: time.Duration(s.CheckpointEvery), Program: "aco-vk " + version(),
 	}
 	if o.Target, err = s.target(instance.Unit); err != nil {
@@ -91,19 +81,6 @@ func (s *solveCommand) target(unit tsp.Unit) (int64, error) {
 		return 0, usageError{fmt.Errorf(text, s.Target)}
 	}
 	return length, nil
-}
-
-// reserve returns the time to write the tour and the report and to end the process.
-func (s *solveCommand) reserve(instance *tsp.Instance) time.Duration {
-	reserve, cities := closing, time.Duration(instance.Dimension())
-	if s.TourFile != "" {
-		reserve += cities * tourTime
-	}
-	if s.JSON != "" {
-		reserve += cities * reportTime
-	}
-	reserve += cities * routeTime * time.Duration(len(s.Output))
-	return reserve
 }
 
 // rewordedError is an error of the library with the names of flags.

@@ -1,8 +1,8 @@
-//go:build !unix
+//go:build !linux
 
 package timeline
 
 import "time"
 
-// processorTime is not known.
-func processorTime() time.Duration { return 0 }
+// processAge returns how long ago the process was started, at least: its processor time.
+func processAge() time.Duration { return processorTime() }

@@ -24,7 +24,7 @@ import (
 // Parts of a command's time, mostly in this order. Parts may overlap: devices are opened while the
 // input is read, and make their pipelines while candidates are computed.
 const (
-	Program        = "program"         // from exec to the command: processor time of the process
+	Program        = "program"         // from exec to the command
 	Input          = "input"           // the instance is read or generated
 	Loader         = "vulkan loader"   // the library of the Vulkan loader is opened
 	Instance       = "vulkan instance" // vkCreateInstance, which opens the drivers
@@ -69,10 +69,10 @@ type Part struct {
 	Count int           // how often it happened
 }
 
-// OfProcess returns a timeline that begins with the process. The time before this call is the
-// processor time that the process has taken, where the system tells it.
+// OfProcess returns a timeline that begins with the process. The time before this call is what the
+// system tells of it: on Linux it may lack up to 10 ms in which the processor was busy with others.
 func OfProcess() *Timeline {
-	now, before := time.Now(), processorTime()
+	now, before := time.Now(), processAge()
 	t := New(now.Add(-before))
 	t.Add(Program, t.zero)
 	return t
@@ -80,6 +80,9 @@ func OfProcess() *Timeline {
 
 // New returns an empty timeline that begins at a time.
 func New(zero time.Time) *Timeline { return &Timeline{zero: zero} }
+
+// Zero returns the time at which the timeline begins.
+func (t *Timeline) Zero() time.Time { return t.zero }
 
 // Add adds the time from began until now to a part.
 func (t *Timeline) Add(name string, began time.Time) {

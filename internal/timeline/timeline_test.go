@@ -26,6 +26,13 @@ func TestAdd(t *testing.T) {
 	}
 }
 
+// The process is at least as old as its processor time, and began today.
+func TestProcessAge(t *testing.T) {
+	if least, age := processorTime(), processAge(); age < least || age > 24*time.Hour {
+		t.Errorf("the process is %v old, after %v of processor time", age, least)
+	}
+}
+
 func TestContext(t *testing.T) {
 	times := OfProcess()
 	ctx := context.WithoutCancel(With(t.Context(), times))

@@ -60,8 +60,7 @@ func TestEndWithTheContext(t *testing.T) {
 			return err
 		},
 		"Or-opt": func(ctx context.Context) error {
-			_, _,
-				err := construct.OrOpt(ctx, in, curve)
+			_, err := construct.OrOpt(ctx, in, curve, construct.OrOptOptions{})
 			return err
 		},
 	} {

@@ -222,12 +222,12 @@ func TestFirstToursKeepFixedEdges(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		shorter, gain, err := construct.OrOpt(t.Context(), in, tour)
+		shorter, err := construct.OrOpt(t.Context(), in, tour, construct.OrOptOptions{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, err := verify.Tour(in, shorter); err != nil || got != length-gain {
-			t.Fatalf("Or-opt: length %d, want %d: %v", got, length-gain, err)
+		if got, err := verify.Tour(in, shorter.Tour); err != nil || got != length-shorter.Gain {
+			t.Fatalf("Or-opt: length %d, want %d: %v", got, length-shorter.Gain, err)
 		}
 	})
 }

@@ -2,6 +2,7 @@ package construct
 
 import (
 	"context"
+	"math"
 	"slices"
 
 	"github.com/aco-vk/aco-vk/internal/parallel"
@@ -18,87 +19,146 @@ const (
 	orOptNeighbours = 12
 )
 
+// OrOptOptions say how far a search by OrOpt goes. The zero value is a complete search.
+type OrOptOptions struct {
+	// Near has the same number of near cities for each city. Then the search looks up these alone,
+	// and its time grows only with the number of cities and moves. Nil: it looks up the nearest
+	// cities, and compares all cities where an edge is longer than the distances to these.
+	Near  []uint32
+	Moves int // the most moves; 0: as many as shorten the tour
+}
+
+// OrOptResult is a tour that OrOpt has shortened.
+type OrOptResult struct {
+	Tour  tsp.Tour
+	Gain  int64
+	Moves int // that were made
+}
+
 // OrOpt shortens a tour by moving segments of up to three cities to another place, in either
-// direction, until no such move shortens it (Or 1976). It returns the new tour and its gain, or
-// the context's error when the context ends. Fixed edges are not removed. The instance must be
-// symmetric. The time of a pass grows with the number of cities, and so does the time of a move:
-// OrOpt is for tours that are nearly optimal.
-func OrOpt(ctx context.Context, in *tsp.Instance, tour tsp.Tour) (shorter tsp.Tour, gain int64, err error) {
-	width := min(orOptNeighbours, in.MaxNeighbours())
-	lists, distances, err := neighbour.Nearest(ctx, in, width)
-	if err != nil {
-		return nil, 0, err
+// direction, until no such move shortens it (Or 1976). If the context ends first, OrOpt returns the
+// tour so far, and the context's error. The same number of moves makes the same tour again. Fixed
+// edges are not removed. The instance must be symmetric.
+func OrOpt(ctx context.Context, in *tsp.Instance, tour tsp.Tour, options OrOptOptions) (OrOptResult, error) {
+	o, err := newOrOpt(ctx, in, tour, options)
+	if err == nil {
+		err = o.search(ctx)
 	}
-	o := &orOpt{
-		distance: in.DistanceFunc(), lists: lists, distances: distances, width: width,
-		tour: make([]uint32, len(tour)), spare: make([]uint32, 0, len(tour)),
-		positions: make([]int, len(tour)), active: make([]bool, len(tour)), fixed: fixedFragments(in),
+	if o == nil {
+		return OrOptResult{Tour: slices.Clone(tour)}, err
 	}
-	for place, city := range tour {
-		o.tour[place], o.positions[city] = uint32(city), place
+	return OrOptResult{o.order(), o.gain, o.moves}, err
+}
+
+// orOpt is a local search. Its tour is a list that is linked in both directions, so that a move
+// takes the same time in any tour.
+type orOpt struct {
+	distance   func(a, b uint32) int64
+	lists      []uint32       // near cities of each city
+	distances  []uint32       // of lists, which have the nearest first; nil: lists have any order
+	width      int            // of a city's list
+	next, prev []uint32       // by city
+	start      uint32         // the first city of the tour
+	active     []bool         // cities with an edge that is new since their last search
+	fixed      *fragments.Set // of fixed edges; nil if there are none
+	gain       int64
+	moves      int
+	mostMoves  int
+}
+
+func newOrOpt(ctx context.Context, in *tsp.Instance, tour tsp.Tour, options OrOptOptions) (o *orOpt, err error) {
+	n := len(tour)
+	o = &orOpt{
+		distance: in.DistanceFunc(), lists: options.Near, next: make([]uint32, n), prev: make([]uint32, n),
+		active: make([]bool, n), start: uint32(tour[0]), fixed: fixedFragments(in), mostMoves: options.Moves,
 	}
-	for {
-		if err := o.activate(ctx); err != nil {
-			return nil, 0, err
+	if o.mostMoves == 0 {
+		o.mostMoves = math.MaxInt
+	}
+	if o.width = len(o.lists) / n; o.lists == nil {
+		o.width = min(orOptNeighbours, in.MaxNeighbours())
+		if o.lists, o.distances, err = neighbour.Nearest(ctx, in, o.width); err != nil {
+			return nil, err
 		}
-		if !slices.Contains(o.active, true) {
+	}
+	before := uint32(tour[n-1])
+	for _, city := range tour {
+		o.prev[city], o.next[before] = before, uint32(city)
+		before = uint32(city)
+	}
+	return o, nil
+}
+
+// order returns the tour.
+func (o *orOpt) order() tsp.Tour {
+	tour, city := make(tsp.Tour, len(o.next)), o.start
+	for place := range tour {
+		tour[place], city = int32(city), o.next[city]
+	}
+	return tour
+}
+
+// part is the number of cities from which a search with given lists begins at once. The tour then
+// becomes shorter steadily, wherever the search is cut.
+const part = 1 << 14
+
+// search makes moves until none shortens the tour, or as many as it may make. The error is the
+// context's.
+func (o *orOpt) search(ctx context.Context) error {
+	n := len(o.active)
+	step := n
+	if o.distances == nil {
+		step = part
+	}
+	for o.moves < o.mostMoves {
+		before := o.moves
+		for from := 0; from < n; from += step {
+			to := min(from+step, n)
+			if err := o.activate(ctx, from, to); err != nil {
+				return err
+			}
+			if err := o.improve(ctx, from, to); err != nil {
+				return err
+			}
+		}
+		if o.moves == before {
 			break
 		}
-		if err := o.improve(ctx); err != nil {
-			return nil, 0, err
-		}
 	}
-	shorter = make(tsp.Tour, len(tour))
-	for place, city := range o.tour {
-		shorter[place] = int32(city)
-	}
-	return shorter, o.gain, nil
+	return nil
 }
 
-// orOpt is a local search.
-type orOpt struct {
-	distance  func(a, b uint32) int64
-	lists     []uint32 // the nearest cities of each city, the nearest first
-	distances []uint32 // of lists
-	width     int      // of a city's list
-	tour      []uint32
-	spare     []uint32       // memory of the next tour
-	positions []int          // by city
-	active    []bool         // cities with an edge that is new since their last search
-	fixed     *fragments.Set // of fixed edges; nil if there are none
-	gain      int64
-}
-
-// insertion moves the segment of count places from first on between the cities at edge and edge+1.
+// insertion moves the segment of count cities from first to last between a city and the next one.
 type insertion struct {
-	first, count, edge int
-	reversed           bool
+	first, last uint32
+	count       int
+	after       uint32
+	reversed    bool
 }
 
-// activate makes all cities active from which a search finds a move.
-func (o *orOpt) activate(ctx context.Context) error {
-	return parallel.Batches(ctx, len(o.tour), func(from, to int) {
-		for city := from; city < to; city++ {
-			_, gain := o.search(uint32(city))
+// activate makes those of the cities from first to end-1 active from which a search finds a move.
+func (o *orOpt) activate(ctx context.Context, first, end int) error {
+	return parallel.Batches(ctx, end-first, func(from, to int) {
+		for city := first + from; city < first+to && ctx.Err() == nil; city++ {
+			_, gain := o.find(uint32(city))
 			o.active[city] = gain > 0
 		}
 	})
 }
 
-// improve makes moves from active cities until none is active. The error is the context's.
-func (o *orOpt) improve(ctx context.Context) error {
-	for slices.Contains(o.active, true) {
-		for city := range o.active {
-			if !o.active[city] {
-				continue
-			}
+// improve makes moves from active cities, of those from first to end-1, until none is active. The
+// error is the context's.
+func (o *orOpt) improve(ctx context.Context, first, end int) error {
+	for slices.Contains(o.active[first:end], true) {
+		for city := first; city < end; city++ {
 			for o.active[city] {
-				if ctx.Err() != nil {
+				if ctx.Err() != nil || o.moves == o.mostMoves {
 					return ctx.Err()
 				}
-				s, gain := o.search(uint32(city))
+				s, gain := o.find(uint32(city))
 				if o.active[city] = gain > 0; gain > 0 {
 					o.gain += gain
+					o.moves++
 					o.move(s)
 				}
 			}
@@ -107,11 +167,11 @@ func (o *orOpt) improve(ctx context.Context) error {
 	return nil
 }
 
-// search returns a move that shortens the tour, and its gain, or 0 if it finds none. By the gain
+// find returns a move that shortens the tour, and its gain, or 0 if it finds none. By the gain
 // criterion (Lin and Kernighan 1973) one of the new edges of such a move is shorter than what the
 // move has removed before. That is a removed edge at one of its ends, or the gain of taking out
 // the segment.
-func (o *orOpt) search(city uint32) (s insertion, gain int64) {
+func (o *orOpt) find(city uint32) (s insertion, gain int64) {
 	for _, forward := range [...]bool{false, true} {
 		for count := 1; count <= maxMoved; count++ {
 			if s, gain = o.moveSegment(o.segmentFrom(city, count, forward), city); gain > 0 {
@@ -125,29 +185,34 @@ func (o *orOpt) search(city uint32) (s insertion, gain int64) {
 	return s, 0
 }
 
-// segmentFrom returns the first place of a segment that begins at a city, forward, or ends there.
+// segmentFrom returns a segment that begins at a city, forward, or ends there.
 func (o *orOpt) segmentFrom(city uint32, count int, forward bool) insertion {
-	first := o.positions[city]
-	if !forward {
-		first = o.wrap(first - count + 1)
+	s := insertion{first: city, last: city, count: count}
+	for range count - 1 {
+		if forward {
+			s.last = o.next[s.last]
+		} else {
+			s.first = o.prev[s.first]
+		}
 	}
-	return insertion{first: first, count: count}
+	return s
 }
 
 // moveSegment searches for moves of a segment next to a city that is near the given end.
 func (o *orOpt) moveSegment(s insertion, end uint32) (_ insertion, gain int64) {
-	before, a, b, after := o.ends(s)
-	isFirst := end == a
-	removed := o.distance(before, a)
+	before, after := o.prev[s.first], o.next[s.last]
+	isFirst := end == s.first
+	removed := o.distance(before, s.first)
 	if !isFirst {
-		removed = o.distance(b, after)
+		removed = o.distance(s.last, after)
 	}
-	radius := max(removed, o.distance(before, a)+o.distance(b, after)-o.distance(before, after))
+	radius := max(
+		removed, o.distance(before, s.first)+o.distance(s.last, after)-o.distance(before, after),
+	)
 	o.near(end, radius, func(other uint32) bool {
-		at := o.positions[other]
-		s.edge, s.reversed = at, !isFirst // after the other city
+		s.after, s.reversed = other, !isFirst
 		if gain = o.gainOf(s); gain <= 0 {
-			s.edge, s.reversed = o.wrap(at-1), isFirst // before it
+			s.after, s.reversed = o.prev[other], isFirst // before the other city
 			gain = o.gainOf(s)
 		}
 		return gain > 0
@@ -158,16 +223,15 @@ func (o *orOpt) moveSegment(s insertion, end uint32) (_ insertion, gain int64) {
 // fillEdge searches for moves of a segment into the edge after or before a city. One end of the
 // segment is nearer to the city than the other end of the edge.
 func (o *orOpt) fillEdge(city uint32, forward bool) (s insertion, gain int64) {
-	edge := o.positions[city]
+	edge := city
 	if !forward {
-		edge = o.wrap(edge - 1)
+		edge = o.prev[city]
 	}
-	length := o.distance(o.tour[edge], o.tour[o.wrap(edge+1)])
-	o.near(city, length, func(end uint32) bool {
+	o.near(city, o.distance(edge, o.next[edge]), func(end uint32) bool {
 		for count := 1; count <= maxMoved; count++ {
 			for _, isFirst := range [...]bool{false, true} {
 				s = o.segmentFrom(end, count, isFirst)
-				s.edge, s.reversed = edge, isFirst != forward
+				s.after, s.reversed = edge, isFirst != forward
 				if gain = o.gainOf(s); gain > 0 {
 					return true
 				}
@@ -178,15 +242,25 @@ func (o *orOpt) fillEdge(city uint32, forward bool) (s insertion, gain int64) {
 	return s, gain
 }
 
-// near calls found for all cities that are nearer to a city than radius, until it returns true.
+// near calls found for cities that are nearer to a city than radius, until it returns true: those
+// of its list if lists were given, else all.
 func (o *orOpt) near(city uint32, radius int64, found func(other uint32) bool) {
 	first := int(city) * o.width
-	for i, other := range o.lists[first:][:o.width] {
+	list := o.lists[first:][:o.width]
+	if o.distances == nil {
+		for _, other := range list {
+			if o.distance(city, other) < radius && found(other) {
+				return
+			}
+		}
+		return
+	}
+	for i, other := range list {
 		if int64(o.distances[first+i]) >= radius || found(other) {
 			return
 		}
 	}
-	for other := range uint32(len(o.tour)) { // the list may lack some
+	for other := range uint32(len(o.next)) { // the list may lack some
 		if other != city && o.distance(city, other) < radius && found(other) {
 			return
 		}
@@ -196,67 +270,52 @@ func (o *orOpt) near(city uint32, radius int64, found func(other uint32) bool) {
 // gainOf returns the gain of a move, 0 if it is not possible: the edge is in the segment or at its
 // ends, or the move removes a fixed edge.
 func (o *orOpt) gainOf(s insertion) int64 {
-	into := s.edge - s.first
-	if into < 0 {
-		into += len(o.tour)
-	}
-	if into < s.count || into == len(o.tour)-1 || s.count > len(o.tour)-3 {
+	if s.count > len(o.next)-3 {
 		return 0
 	}
-	before, a, b, after := o.ends(s)
-	from, to := o.tour[s.edge], o.tour[o.wrap(s.edge+1)]
-	if o.fixed != nil && (o.fixed.Linked(before, a) || o.fixed.Linked(b, after) || o.fixed.Linked(from, to)) {
-		return 0
-	}
-	first, last := a, b
-	if s.reversed {
-		first, last = b, a
-	}
-	return o.distance(before, a) + o.distance(b, after) + o.distance(from, to) - o.distance(before, after) -
-		o.distance(from, first) - o.distance(last, to)
-}
-
-// ends returns the ends a and b of a segment and their neighbours outside.
-func (o *orOpt) ends(s insertion) (before, a, b, after uint32) {
-	return o.tour[o.wrap(s.first-1)], o.tour[s.first], o.tour[o.wrap(s.first+s.count-1)],
-		o.tour[o.wrap(s.first+s.count)]
-}
-
-// move makes a move. The new tour begins after the segment.
-func (o *orOpt) move(s insertion) {
-	before, a, b, after := o.ends(s)
-	for _, city := range []uint32{before, a, b, after, o.tour[s.edge], o.tour[o.wrap(s.edge+1)]} {
-		o.active[city] = true
-	}
-	var segment []uint32
-	for i := range s.count {
-		segment = append(segment, o.tour[o.wrap(s.first+i)])
-	}
-	if s.reversed {
-		slices.Reverse(segment)
-	}
-	next := o.spare[:0]
-	for place := o.wrap(s.first + s.count); place != s.first; place = o.wrap(place + 1) {
-		if next = append(next, o.tour[place]); place == s.edge {
-			next = append(next, segment...)
+	before, after := o.prev[s.first], o.next[s.last]
+	for city := before; city != after; city = o.next[city] {
+		if city == s.after {
+			return 0
 		}
 	}
-	o.tour, o.spare = next, o.tour
-	for place, city := range o.tour {
-		o.positions[city] = place
+	from, to := s.after, o.next[s.after]
+	if o.fixed != nil &&
+		(o.fixed.Linked(before, s.first) || o.fixed.Linked(s.last, after) || o.fixed.Linked(from, to)) {
+		return 0
 	}
+	first, last := s.first, s.last
+	if s.reversed {
+		first, last = last, first
+	}
+	return o.distance(before, s.first) + o.distance(s.last, after) + o.distance(from, to) -
+		o.distance(before, after) - o.distance(from, first) - o.distance(last, to)
 }
 
-// wrap returns a place of the closed tour, which may be at most one tour outside.
-func (o *orOpt) wrap(place int) int {
-	switch n := len(o.tour); {
-	case place < 0:
-		return place + n
-	case place >= n:
-		return place - n
+// move makes a move. The new tour begins after the place that the segment had.
+func (o *orOpt) move(s insertion) {
+	before, after, from, to := o.prev[s.first], o.next[s.last], s.after, o.next[s.after]
+	for _, city := range [...]uint32{before, s.first, s.last, after, from, to} {
+		o.active[city] = true
 	}
-	return place
+	o.link(before, after)
+	if o.start = after; s.reversed {
+		for city := s.first; ; {
+			next := o.next[city]
+			o.next[city], o.prev[city] = o.prev[city], next
+			if city == s.last {
+				break
+			}
+			city = next
+		}
+		s.first, s.last = s.last, s.first
+	}
+	o.link(from, s.first)
+	o.link(s.last, to)
 }
+
+// link makes a city the next one after another.
+func (o *orOpt) link(city, next uint32) { o.next[city], o.prev[next] = next, city }
 
 // fixedFragments returns the paths of the fixed edges of a valid instance, or nil if there are
 // none.

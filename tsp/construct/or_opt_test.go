@@ -1,8 +1,11 @@
 package construct_test
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
+	"slices"
+	"sync/atomic"
 	"testing"
 
 	"github.com/aco-vk/aco-vk/tsp"
@@ -20,21 +23,78 @@ func TestOrOpt(t *testing.T) {
 			t.Run(fmt.Sprint(kind, cities), func(t *testing.T) {
 				in := orOptInstance(t, kind, cities, random)
 				for _, tour := range []tsp.Tour{spaceFilling(t, in), tsptest.RandomTour(cities)} {
-					shorter, gain, err := construct.OrOpt(t.Context(), in, tour)
-					if err != nil {
-						t.Fatal(err)
-					}
-					if err := shorter.Validate(cities); err != nil {
-						t.Fatal(err)
-					}
-					if got, want := shorter.Length(in), tour.Length(in)-gain; got != want {
-						t.Errorf("length %d, by the gain %d", got, want)
-					}
-					if better := tsptest.OrOptGain(in, shorter); better > 0 {
+					whole := shorten(t, in, tour, construct.OrOptOptions{})
+					if better := tsptest.OrOptGain(in, whole.Tour); better > 0 {
 						t.Errorf("a move shortens the tour by %d", better)
 					}
 				}
 			})
+		}
+	}
+}
+
+// shorten returns the result of OrOpt, whose tour has the length that its gain says.
+func shorten(t *testing.T, in *tsp.Instance, tour tsp.Tour, o construct.OrOptOptions) construct.OrOptResult {
+	t.Helper()
+	shorter, err := construct.OrOpt(t.Context(), in, tour, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := shorter.Tour.Validate(in.Dimension()); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := shorter.Tour.Length(in), tour.Length(in)-shorter.Gain; got != want {
+		t.Errorf("length %d, by the gain %d", got, want)
+	}
+	return shorter
+}
+
+// endsAtCall is a context that ends at a call of Err.
+type endsAtCall struct {
+	context.Context
+	calls atomic.Int64
+}
+
+func (c *endsAtCall) Err() error {
+	if c.calls.Add(-1) < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// A search that the context ends has the tour of its moves so far, which the same number of moves
+// makes again, with given lists and without.
+func TestOrOptIsCutShort(t *testing.T) {
+	in := tsptest.Generate(t, "clustered", 300, 4)
+	near, _, err := neighbour.Nearest(t.Context(), in, 8)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, lists := range [][]uint32{nil, near} {
+		curve := spaceFilling(t, in)
+		whole := shorten(t, in, curve, construct.OrOptOptions{Near: lists})
+		last, inside := 0, false
+		for calls := int64(400); ; calls += 200 {
+			ending := &endsAtCall{Context: t.Context()}
+			ending.calls.Store(calls)
+			cut, err := construct.OrOpt(ending, in, curve, construct.OrOptOptions{Near: lists})
+			if err == nil {
+				break
+			}
+			if cut.Moves < last || cut.Moves > whole.Moves {
+				t.Fatalf("%d moves after %d calls, and fewer before", cut.Moves, calls)
+			}
+			if last = cut.Moves; last == 0 {
+				continue
+			}
+			inside = inside || last < whole.Moves
+			again := shorten(t, in, curve, construct.OrOptOptions{Near: lists, Moves: last})
+			if again.Moves != last || again.Gain != cut.Gain || !slices.Equal(again.Tour, cut.Tour) {
+				t.Fatalf("%d moves do not make the tour again", last)
+			}
+		}
+		if !inside {
+			t.Errorf("no search was cut between moves; the last made %d of %d", last, whole.Moves)
 		}
 	}
 }
@@ -64,14 +124,21 @@ func BenchmarkOrOpt(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	best, _, err := construct.OrOpt(b.Context(), in, greedy)
+	best, err := construct.OrOpt(b.Context(), in, greedy, construct.OrOptOptions{})
 	if err != nil {
 		b.Fatal(err)
 	}
-	for name, tour := range map[string]tsp.Tour{"greedy": greedy, "optimal": best} {
+	for name, tour := range map[string]tsp.Tour{"greedy": greedy, "optimal": best.Tour} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
-				if _, _, err := construct.OrOpt(b.Context(), in, tour); err != nil {
+				if _, err := construct.OrOpt(b.Context(), in, tour, construct.OrOptOptions{}); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+		b.Run(name+" with lists", func(b *testing.B) {
+			for b.Loop() {
+				if _, err := construct.OrOpt(b.Context(), in, tour, construct.OrOptOptions{Near: lists}); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -120,12 +120,12 @@ func TestToursOfNodePairsAreFeasible(t *testing.T) {
 		if err != nil {
 			t.Fatalf("example %d, %d cities: greedy tour: %v", example, n, err)
 		}
-		shorter, gain, err := construct.OrOpt(t.Context(), pairs, tour)
+		shorter, err := construct.OrOpt(t.Context(), pairs, tour, construct.OrOptOptions{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, err := verify.Tour(in, reduce.FromNodes(shorter)); err != nil || got != length-gain {
-			t.Errorf("example %d, %d cities: Or-opt: length %d, want %d: %v", example, n, got, length-gain, err)
+		if got, err := verify.Tour(in, reduce.FromNodes(shorter.Tour)); err != nil || got != length-shorter.Gain {
+			t.Errorf("example %d, %d cities: Or-opt: length %d, want %d: %v", example, n, got, length-shorter.Gain, err)
 		}
 	}
 }

@@ -1,0 +1,84 @@
+package merged
+
+import (
+	"runtime"
+	"slices"
+	"time"
+
+	"github.com/aco-vk/aco-vk/aco/engine"
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+)
+
+// speed is the measured speed of the processors in a run: the time of a distance between cities that
+// are adjacent in a tour. It depends on the machine, its load, the metric and the number of cities.
+// The times of the phases at the end that are not measured themselves follow from it.
+type speed struct {
+	distance float64 // seconds, while all processors compute distances
+}
+
+// These are the distances for each city that take as long as a phase, measured by processor time
+// with uniform and clustered instances of 10,000 and 100,000 cities.
+const (
+	fetchDistances  = 3   // of each tour that is copied and verified; they took 2
+	verifyDistances = 10  // of the last tour, which is copied, renumbered and verified; it took 6
+	orOptDistances  = 170 // of Or-opt on all processors, if no move shortens the tour; 130 to 200
+	// moveDistances is for the moves of Or-opt in a greedy tour, on one processor; 470 to 720.
+	moveDistances = 600
+	// recombineDistances is for each tour in the first recombination. Later ones are measured. Tours
+	// that differ much take longer: then the recombination is cut.
+	recombineDistances = 1000
+)
+
+// The speed is the middle one of samples that take about a millisecond of one core, or with many
+// cities ten milliseconds: the load of the machine has more influence on long samples, as on the
+// phases of many cities.
+const (
+	samples    = 3
+	leastCount = 1 << 16
+	mostCount  = 1 << 20
+)
+
+// measureSpeed measures the time of a distance between cities that are adjacent in a tour.
+func measureSpeed(m *model.Model, tour []uint32) speed {
+	part := tour[:min(len(tour), mostCount)]
+	var took [samples]float64
+	for i := range took {
+		started, count := time.Now(), 0
+		for ; count < leastCount; count += len(part) {
+			m.LengthOf(part)
+		}
+		took[i] = time.Since(started).Seconds() / float64(count)
+	}
+	slices.Sort(took[:])
+	return speed{took[samples/2]}
+}
+
+// of returns the time of a number of distances for each city.
+func (s speed) of(m *model.Model, distances int) time.Duration {
+	return time.Duration(s.distance * float64(distances) * float64(m.Cities) * float64(time.Second))
+}
+
+// expectTimes sets the times that the phases after the last iteration are expected to take.
+func (r *run) expectTimes() {
+	if r.options.TimeLimit == 0 {
+		return
+	}
+	m, b := r.model, r.Budget()
+	s := measureSpeed(m, r.current.tour)
+	b.Expect(engine.Verifying, s.of(m, verifyDistances))
+	b.Expect(engine.Shortening, s.of(m, orOptDistances))
+	if r.improved = r.Scheduled() >= sweepOf(m); !r.improved {
+		whole := s.of(m, orOptDistances+moveDistances*runtime.GOMAXPROCS(0))
+		b.Expect(engine.Shortening, min(whole, b.Left()/2))
+	}
+	tours := m.Parameters.Colonies + r.options.peers()
+	fetch := max(r.fetchTime, s.of(m, fetchDistances*tours))
+	switch {
+	case tours == 1 || !r.plan.more():
+		b.Expect(engine.Recombining, fetch)
+	case r.recombinedAt == 0:
+		b.Expect(engine.Recombining, fetch+min(s.of(m, recombineDistances*tours), b.Left()/8))
+	default: // tours may differ more than the last time
+		b.Expect(engine.Recombining, r.recombineTime+r.recombineTime/2)
+	}
+}
