@@ -62,7 +62,7 @@ func (p *Pass) Spec(info *vk.Info) (vk.PipelineSpec, error) {
 	spec := vk.PipelineSpec{
 		Name: p.Stage, SPIRV: module, Bindings: uint32(len(p.Shader.Bindings)),
 		PushBytes:    uint32(4 * len(p.Shader.Push)),
-		SubgroupSize: size, FullSubgroups: size > 0 && info.FullSubgroups, DispatchBase: p.Batches > 0,
+		SubgroupSize: size, FullSubgroups: size > 0 && info.FullSubgroups,
 	}
 	for _, c := range p.Shader.Constants {
 		value := p.Constants[c.Name]

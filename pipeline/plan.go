@@ -161,11 +161,6 @@ func (r *Recording) Check(l Limits) error {
 		if limit > 0 && groups > limit {
 			return &TooLargeError{plan, stage, "work-groups per dispatch", false, groups, limit}
 		}
-		if x, y := uint64(l.GroupCount[0]), uint64(l.GroupCount[1]); limit > 0 && p.Batches > 0 {
-			if rows := (groups + x - 1) / x * uint64(p.Batches); rows > y {
-				return &TooLargeError{plan, stage, "rows of work-groups", false, rows, y}
-			}
-		}
 	}
 	return plan.Check(l)
 }

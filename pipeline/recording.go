@@ -34,8 +34,10 @@ type Pass struct {
 	Units     uint32
 	FirstUnit uint32 // the shader's number of the first unit
 	Groups    uint32 // work-groups of every dispatch; 0: one for each unit
-	// Batches, if not 0, is the number of passes that share the work-groups of one shader. This one
-	// has those from Batch·Groups on.
+	// Batches, if not 0, is the number of passes that divide the work-groups of one shader. This one
+	// has those from Batch·Groups on. The shader adds its push constant first_group. A dispatch with a
+	// base would need no push constant. Nvidia's driver 580 seems to take a cached pipeline that was
+	// compiled without support for a base, and repeats the first work-groups.
 	Batch, Batches uint32
 	MaxUnits       uint32 // most units of one dispatch; 0: no limit
 	CheapUnits     uint32 // units at the beginning that cost next to nothing, unlike the others
@@ -53,10 +55,11 @@ type Slice struct {
 	First, Count uint32 // units of the pass
 }
 
-// The push constants that give a dispatch its units.
+// The push constants that give a dispatch its units, and a batch its work-groups.
 const (
-	pushFirst = "first"
-	pushCount = "count"
+	pushFirst      = "first"
+	pushCount      = "count"
+	pushFirstGroup = "first_group"
 )
 
 // GroupSize is the name of the specialization constant for the invocations of a work-group. Every
@@ -126,7 +129,7 @@ func (p *Pass) validate(r *Recording, sizes map[string]uint64, used map[string]b
 		used[b.Name] = true
 	}
 	for _, name := range p.Shader.Push {
-		if _, ok := r.Values[name]; !ok && name != pushFirst && name != pushCount {
+		if _, ok := r.Values[name]; !ok && name != pushFirst && name != pushCount && name != pushFirstGroup {
 			return invalid(p.Stage, "there is no value %q", name)
 		}
 	}
@@ -155,6 +158,8 @@ func (r *Recording) push(s Slice) []uint32 {
 			words[i] = r.Passes[s.Pass].FirstUnit + s.First
 		case pushCount:
 			words[i] = s.Count
+		case pushFirstGroup:
+			words[i] = r.Passes[s.Pass].Batch * r.Passes[s.Pass].Groups
 		default:
 			words[i] = r.Values[name]
 		}
@@ -162,18 +167,15 @@ func (r *Recording) push(s Slice) []uint32 {
 	return words
 }
 
-// workGroups returns the work-groups of a slice's dispatch: up to maxX along x, then rows along y,
-// and the first of them. The last row may have more than needed; shaders return at once there. A
-// batch begins with a row.
-func (r *Recording) workGroups(s Slice, maxX uint32) (first, groups [3]uint32) {
-	pass := &r.Passes[s.Pass]
-	count := pass.Groups
+// workGroups returns the work-groups of a slice's dispatch: up to maxX along x, then rows along y.
+// The last row may have more than needed; shaders return at once there.
+func (r *Recording) workGroups(s Slice, maxX uint32) [3]uint32 {
+	count := r.Passes[s.Pass].Groups
 	if count == 0 {
 		count = s.Count
 	}
 	x := min(count, maxX)
-	rows := (count + x - 1) / x
-	return [3]uint32{0, pass.Batch * rows, 0}, [3]uint32{x, rows, 1}
+	return [3]uint32{x, (count + x - 1) / x, 1}
 }
 
 // LoopEnd returns the index of the first pass after the loop that passes[pass] belongs to; pass+1

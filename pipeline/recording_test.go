@@ -43,6 +43,15 @@ func testShader(name string, bindings ...string) *shaders.Shader {
 	return s
 }
 
+func TestBatchesDivideWorkGroups(t *testing.T) {
+	r := testRecording()
+	r.Passes[1].Shader.Push = append(r.Passes[1].Shader.Push, "first_group")
+	r.Passes[1].Batch, r.Passes[1].Batches = 2, 3
+	if diff := cmp.Diff([]uint32{0, 7, 7, 2 * 5}, r.push(Slice{Pass: 1, First: 0, Count: 7})); diff != "" {
+		t.Errorf("push constants of the third batch of 5 work-groups (-want +got):\n%s", diff)
+	}
+}
+
 func TestValidateAcceptsCompleteRecording(t *testing.T) {
 	r := testRecording()
 	if err := r.Validate(); err != nil {
@@ -78,21 +87,16 @@ func TestPushConstantsAndGroups(t *testing.T) {
 		t.Errorf("push constants (-want +got):\n%s", diff)
 	}
 	for _, c := range []struct {
-		batch         uint32
-		slice         Slice
-		maxX          uint32
-		first, groups [3]uint32
+		slice Slice
+		maxX  uint32
+		want  [3]uint32
 	}{
-		{0, Slice{0, 0, 100}, 65535, [3]uint32{}, [3]uint32{100, 1, 1}},
-		{0, Slice{0, 0, 100}, 30, [3]uint32{}, [3]uint32{30, 4, 1}},
-		{0, Slice{1, 0, 7}, 65535, [3]uint32{}, [3]uint32{5, 1, 1}},
-		{2, Slice{1, 0, 7}, 65535, [3]uint32{0, 2, 0}, [3]uint32{5, 1, 1}},
-		{2, Slice{1, 0, 7}, 3, [3]uint32{0, 4, 0}, [3]uint32{3, 2, 1}},
+		{Slice{0, 0, 100}, 65535, [3]uint32{100, 1, 1}},
+		{Slice{0, 0, 100}, 30, [3]uint32{30, 4, 1}},
+		{Slice{1, 0, 7}, 65535, [3]uint32{5, 1, 1}},
 	} {
-		r.Passes[1].Batch = c.batch
-		if first, groups := r.workGroups(c.slice, c.maxX); first != c.first || groups != c.groups {
-			t.Errorf("groups of %+v up to %d: %v from %v on, want %v from %v on", c.slice, c.maxX, groups, first,
-				c.groups, c.first)
+		if got := r.workGroups(c.slice, c.maxX); got != c.want {
+			t.Errorf("groups of %+v up to %d: %v, want %v", c.slice, c.maxX, got, c.want)
 		}
 	}
 }

@@ -116,8 +116,7 @@ func (r *Run) record(s *slot, submission []Slice) error {
 	for i, barriers := range Barriers(r.recording.Passes, dispatches) {
 		d := dispatches[i]
 		c.Barrier(r.buffersNamed(barriers), vk.Compute, vk.Compute)
-		first, groups := r.recording.workGroups(d, r.maxGroupsX)
-		c.DispatchBase(r.bindings[d.Pass], r.recording.push(d), first, groups)
+		c.Dispatch(r.bindings[d.Pass], r.recording.push(d), r.recording.workGroups(d, r.maxGroupsX))
 		if stamps[i] {
 			c.Timestamp()
 		}

@@ -8,7 +8,7 @@ const Compiler = "shaderc 2023.2-1, spirv-tools 2022.4+1.3.236.0-1, glslang 11.1
 
 // SHA256 identifies the code of all stages together: it is the hash of their modules in the order
 // of All.
-const SHA256 = "e33628321a81a08cfc3ba0b58e33e7da27d03b77bf0870e1f15cbcef76a0b56e"
+const SHA256 = "fd4221b48b39b17b5a74e01c4d21be69da1abbfc7c6cc386903023e56a34ea16"
 
 var choiceInterface = Interface{
 	Bindings: []Binding{
@@ -377,10 +377,10 @@ var constructNearInterface = Interface{
 // ConstructNear is the module construct_near.
 var ConstructNear = Shader{
 	Name: "construct_near", Interface: constructNearInterface, Subgroups: true,
-	Fingerprint: "99af5d01a0c039430e55a62a844e20f6f5275218a234a9a47f7d63d72928c037",
+	Fingerprint: "982ba9d4d19a113f791351a462cfa842a6c5d5470e4aee489069f1fdaef06a50",
 	NoSubgroups: &Shader{
 		Name: "construct_near_no_subgroups", Interface: constructNearInterface,
-		Fingerprint: "2ade8579aa5ad1cce4dbdb31a735bcfc5836f3f03617006656a81bb130f909c7",
+		Fingerprint: "e11f51f2359da0f571b3412c050c70aef0244f83d46d4ae0861608033cfc68e4",
 	},
 }
 
@@ -413,10 +413,10 @@ var constructMaxMinInterface = Interface{
 // ConstructMaxMin is the module construct_max_min.
 var ConstructMaxMin = Shader{
 	Name: "construct_max_min", Interface: constructMaxMinInterface, Subgroups: true,
-	Fingerprint: "ef40d3ea9880abb1944b9056f6a9ab5d22d4e4cb7e147471216756ea260da219",
+	Fingerprint: "c0b87acbbd13283c692f9f0cc0f4e9d8d12523165ec898788877cfcf8ef0212c",
 	NoSubgroups: &Shader{
 		Name: "construct_max_min_no_subgroups", Interface: constructMaxMinInterface,
-		Fingerprint: "23bd1200d0edd8d646f3f918b06a56f970bea34c99c4c740c11349e7fdaeb081",
+		Fingerprint: "665d689c9408d3c6f3ea23cec67e6f18f3b811f57182df1c8aac08b55a9dfc12",
 	},
 }
 
@@ -450,10 +450,10 @@ var constructMaxMinDeviceInterface = Interface{
 // ConstructMaxMinDevice is the module construct_max_min_device.
 var ConstructMaxMinDevice = Shader{
 	Name: "construct_max_min_device", Interface: constructMaxMinDeviceInterface, Subgroups: true,
-	Fingerprint: "4685ce4b59a7e0c882768fefa0aabaa27f18052b34d43b93493ffd79a8fe81b5",
+	Fingerprint: "69408d9959bee5903abf1136bd97dfc2c83f19f91d4387b9f8669daeccaf0ded",
 	NoSubgroups: &Shader{
 		Name: "construct_max_min_device_no_subgroups", Interface: constructMaxMinDeviceInterface,
-		Fingerprint: "f4f308ea3052daba3ac27b24a8a97d133d0d5804d80de78a1a6be024e6922c01",
+		Fingerprint: "577a87a971691393d56fce26354206ac80056284b1d76a1f72d638cfbe3c7610",
 	},
 }
 
@@ -489,10 +489,10 @@ var constructMaxMinCoordinatesInterface = Interface{
 // ConstructMaxMinCoordinates is the module construct_max_min_coordinates.
 var ConstructMaxMinCoordinates = Shader{
 	Name: "construct_max_min_coordinates", Interface: constructMaxMinCoordinatesInterface, Subgroups: true,
-	Fingerprint: "07bf974c700c2daa4e8004450e0bb6f13863f21ecf6b5581bd07bf255699229c",
+	Fingerprint: "879b76d77ea03e7ed0144f219be0d4dd8f0d81c2562d2b90a04b8a424bbec871",
 	NoSubgroups: &Shader{
 		Name: "construct_max_min_coordinates_no_subgroups", Interface: constructMaxMinCoordinatesInterface,
-		Fingerprint: "69a9ff85d7396ebc39110c6045d72474e3378527aa7455209d0bae1fb7856686",
+		Fingerprint: "eb0f8755e097d5e47a5e71a3babbb0cb0fd35db5f4b853dfc4bd6f458ca9d72a",
 	},
 }
 
@@ -529,10 +529,10 @@ var constructMaxMinCoordinatesDeviceInterface = Interface{
 // ConstructMaxMinCoordinatesDevice is the module construct_max_min_coordinates_device.
 var ConstructMaxMinCoordinatesDevice = Shader{
 	Name: "construct_max_min_coordinates_device", Interface: constructMaxMinCoordinatesDeviceInterface, Subgroups: true,
-	Fingerprint: "3a89cc99d83f6dd6289f9781d561b8f3b4d38e8c3a89e563eb323296c9b13e68",
+	Fingerprint: "28f3636aa98b19595c04f5debea20eff6bff4f6aa5b9ed746ac63bdbf809e4d6",
 	NoSubgroups: &Shader{
 		Name: "construct_max_min_coordinates_device_no_subgroups", Interface: constructMaxMinCoordinatesDeviceInterface,
-		Fingerprint: "8f83126dc6f3cef9889dbe851ea3e44dc5660aa96b21bbc7ebd67b1b97aefcf1",
+		Fingerprint: "9777d770f48c72904f68c4193fa8785c98c82226b189558bfe8b0231ed84fc98",
 	},
 }
 
@@ -561,10 +561,10 @@ var constructMaxMinCandidatesInterface = Interface{
 // ConstructMaxMinCandidates is the module construct_max_min_candidates.
 var ConstructMaxMinCandidates = Shader{
 	Name: "construct_max_min_candidates", Interface: constructMaxMinCandidatesInterface, Subgroups: true,
-	Fingerprint: "7088fb398bdac873d8305b41b006720777f48abfd334b2fd5646392cbb9be2f1",
+	Fingerprint: "df72d897ce89bc93da7aeb6469300c85de82ffc5abd0fdf93be209a0c2a81ac0",
 	NoSubgroups: &Shader{
 		Name: "construct_max_min_candidates_no_subgroups", Interface: constructMaxMinCandidatesInterface,
-		Fingerprint: "f8e64b354d8048b2500f1b88e6b4012dab6903e7db84074052f8f0217fdac242",
+		Fingerprint: "3d20f81385a9f53e78cf1368bac658421ff7cb5d8605f48c179cd905c90133e3",
 	},
 }
 
@@ -594,10 +594,10 @@ var constructMaxMinCandidatesDeviceInterface = Interface{
 // ConstructMaxMinCandidatesDevice is the module construct_max_min_candidates_device.
 var ConstructMaxMinCandidatesDevice = Shader{
 	Name: "construct_max_min_candidates_device", Interface: constructMaxMinCandidatesDeviceInterface, Subgroups: true,
-	Fingerprint: "69aaaffd4ce2f157a5b8fd8606c819fbd8086e35654a79821aebff454abb4947",
+	Fingerprint: "4548210cef2ab0f83cd2719c6badcbfabafa42d86730c2fea813be295c43a385",
 	NoSubgroups: &Shader{
 		Name: "construct_max_min_candidates_device_no_subgroups", Interface: constructMaxMinCandidatesDeviceInterface,
-		Fingerprint: "a5910dae645ed74e9a40a13019588bf3a51435e885faa75e3c37d9189463b194",
+		Fingerprint: "33ce544961d6da89563d225b3eec4e273537e484b899383a28cede6a5e010113",
 	},
 }
 
@@ -629,10 +629,10 @@ var constructMaxMinCandidatesCoordinatesInterface = Interface{
 // ConstructMaxMinCandidatesCoordinates is the module construct_max_min_candidates_coordinates.
 var ConstructMaxMinCandidatesCoordinates = Shader{
 	Name: "construct_max_min_candidates_coordinates", Interface: constructMaxMinCandidatesCoordinatesInterface, Subgroups: true,
-	Fingerprint: "ae051438cb76182a410f6fbfeb59432b6dfca721470c1d98276fec9dc71d289d",
+	Fingerprint: "4097740448b03836b8305a3be705a2f459b105d08c0ccf2d648800064120b009",
 	NoSubgroups: &Shader{
 		Name: "construct_max_min_candidates_coordinates_no_subgroups", Interface: constructMaxMinCandidatesCoordinatesInterface,
-		Fingerprint: "19c58edc8c7483cadf3b57a53eb8f7011a72360c53bf10eb951b3f911196f1fc",
+		Fingerprint: "08319a13b938e8964a4293fa78c20348e2c8b53ab1e2a653ad7002d8fc851d03",
 	},
 }
 
@@ -665,10 +665,10 @@ var constructMaxMinCandidatesCoordinatesDeviceInterface = Interface{
 // ConstructMaxMinCandidatesCoordinatesDevice is the module construct_max_min_candidates_coordinates_device.
 var ConstructMaxMinCandidatesCoordinatesDevice = Shader{
 	Name: "construct_max_min_candidates_coordinates_device", Interface: constructMaxMinCandidatesCoordinatesDeviceInterface, Subgroups: true,
-	Fingerprint: "597c555bee3399bed618ce572f59816ed7740bc7ae79cecaf29b691dfd54f9a7",
+	Fingerprint: "ad2a75a82cf3514fd7375fbebe0dca21a9ac6bdaf416665f619b17ed43782788",
 	NoSubgroups: &Shader{
 		Name: "construct_max_min_candidates_coordinates_device_no_subgroups", Interface: constructMaxMinCandidatesCoordinatesDeviceInterface,
-		Fingerprint: "6ef6b066d5dbc2021d43563d8b7b124ad99d923de39b26fc04087e342f5de9b4",
+		Fingerprint: "e575f7a1ee11b8864deb7c09d118d785fd77a81e4253abe464c4433790fc304d",
 	},
 }
 
@@ -791,7 +791,7 @@ var constructAcsInterface = Interface{
 		{Name: "candidate_trails", Reads: true, Writes: true},
 		{Name: "raised", Reads: true},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share"},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share", "first_group"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ANTS", ID: 1, Default: 1},
@@ -811,10 +811,10 @@ var constructAcsInterface = Interface{
 // ConstructAcs is the module construct_acs.
 var ConstructAcs = Shader{
 	Name: "construct_acs", Interface: constructAcsInterface, Subgroups: true,
-	Fingerprint: "07223df2277911af785c31c8bd0cb98154586c83702c575b51f22d141209b2e5",
+	Fingerprint: "3734a41a7fb548b4efb9161402a005aaf8ec0a78c9ff5f6bbc37cdcb23001934",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_no_subgroups", Interface: constructAcsInterface,
-		Fingerprint: "40c45cb683b8fa5bbbcbffebcd7ef8a3b08015f2694039df5af80f820511bf01",
+		Fingerprint: "964ad5457925183f34178c769fe09d332b3081ca6a17d7eaf1ebe66ed238ecbc",
 	},
 }
 
@@ -829,7 +829,7 @@ var constructAcsCoordinatesInterface = Interface{
 		{Name: "candidate_trails", Reads: true, Writes: true},
 		{Name: "raised", Reads: true},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share"},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share", "first_group"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ANTS", ID: 1, Default: 1},
@@ -852,10 +852,10 @@ var constructAcsCoordinatesInterface = Interface{
 // ConstructAcsCoordinates is the module construct_acs_coordinates.
 var ConstructAcsCoordinates = Shader{
 	Name: "construct_acs_coordinates", Interface: constructAcsCoordinatesInterface, Subgroups: true,
-	Fingerprint: "13faaf7760715ccb1700b2ac2a851ef4e9ef521da3ea11629e1ad39de56cf9ab",
+	Fingerprint: "cddb4df082f2195d8094d1d79094c3335c25789c4ad3065a200e6ab809a7c604",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_coordinates_no_subgroups", Interface: constructAcsCoordinatesInterface,
-		Fingerprint: "813b132416a587109e02ee89884f2000f938665570fe8459e38327ca080bece2",
+		Fingerprint: "a44b4d802c0eb55dd70894221670f42f43fe7fbd07df710ca8546b257be09808",
 	},
 }
 
@@ -871,7 +871,7 @@ var constructAcsDeviceInterface = Interface{
 		{Name: "raised", Reads: true},
 		{Name: "flags", Reads: true, Writes: true},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share"},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share", "first_group"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ANTS", ID: 1, Default: 1},
@@ -891,10 +891,10 @@ var constructAcsDeviceInterface = Interface{
 // ConstructAcsDevice is the module construct_acs_device.
 var ConstructAcsDevice = Shader{
 	Name: "construct_acs_device", Interface: constructAcsDeviceInterface, Subgroups: true,
-	Fingerprint: "27b57ad077c30f5c4c6a2dd83a40e4a6a31bffc6a2072afe1765f7f052c1594e",
+	Fingerprint: "26a360367c88eb1e424f7edfc6bf9b5d7797ef8dd7dbc1843fdd65b04f41b101",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_device_no_subgroups", Interface: constructAcsDeviceInterface,
-		Fingerprint: "39087df310e203e935ab5040c98ba40feb44d3476dbdbfbb0d3b8428036373f2",
+		Fingerprint: "7459bec00d7c4a847b69c1fd85a29f73a9f31abad61bec1b9319f9070e67d995",
 	},
 }
 
@@ -910,7 +910,7 @@ var constructAcsDeviceCoordinatesInterface = Interface{
 		{Name: "raised", Reads: true},
 		{Name: "flags", Reads: true, Writes: true},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share"},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share", "first_group"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ANTS", ID: 1, Default: 1},
@@ -933,10 +933,10 @@ var constructAcsDeviceCoordinatesInterface = Interface{
 // ConstructAcsDeviceCoordinates is the module construct_acs_device_coordinates.
 var ConstructAcsDeviceCoordinates = Shader{
 	Name: "construct_acs_device_coordinates", Interface: constructAcsDeviceCoordinatesInterface, Subgroups: true,
-	Fingerprint: "b1925d3869262400c02796d942bc8897d60e91830e3eacbe42dda1fc5a013abe",
+	Fingerprint: "70c827f6f4ebd30925e8b1761c96eaf240a866493709d5b79f8d979809dc68ef",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_device_coordinates_no_subgroups", Interface: constructAcsDeviceCoordinatesInterface,
-		Fingerprint: "08363eabb9fdf75db445a6518592337684cb6f2ad0926faaddf97ed9d08e1f10",
+		Fingerprint: "4064a241f206adb20620625102ec6ac32bcdcf065267dfd9bc0473823bc4d9fc",
 	},
 }
 
@@ -950,7 +950,7 @@ var constructAcsSelectiveInterface = Interface{
 		{Name: "distances", Reads: true},
 		{Name: "tails", Reads: true, Writes: true},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share"},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share", "first_group"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ANTS", ID: 1, Default: 1},
@@ -970,10 +970,10 @@ var constructAcsSelectiveInterface = Interface{
 // ConstructAcsSelective is the module construct_acs_selective.
 var ConstructAcsSelective = Shader{
 	Name: "construct_acs_selective", Interface: constructAcsSelectiveInterface, Subgroups: true,
-	Fingerprint: "af147c0c3dc2fd2de01bbad1b2b84396ba7dce3e4fedc22af394937acc6a0c7c",
+	Fingerprint: "187bb1c802a0ad5f529a5542f1487a14de3db871781d815e73d9b942887b2dbc",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_selective_no_subgroups", Interface: constructAcsSelectiveInterface,
-		Fingerprint: "5c31b6636973775243e15ae859cdc1ef8ae2d08931eeaf8922d10c1d7c0fa8ca",
+		Fingerprint: "298c428a01d4dccf1caf92786a8b92cb85c9f17c94cac9e075966e1aeac9879d",
 	},
 }
 
@@ -987,7 +987,7 @@ var constructAcsSelectiveCoordinatesInterface = Interface{
 		{Name: "coordinates", Reads: true},
 		{Name: "tails", Reads: true, Writes: true},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share"},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share", "first_group"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ANTS", ID: 1, Default: 1},
@@ -1010,10 +1010,10 @@ var constructAcsSelectiveCoordinatesInterface = Interface{
 // ConstructAcsSelectiveCoordinates is the module construct_acs_selective_coordinates.
 var ConstructAcsSelectiveCoordinates = Shader{
 	Name: "construct_acs_selective_coordinates", Interface: constructAcsSelectiveCoordinatesInterface, Subgroups: true,
-	Fingerprint: "9565f73d05571031b72472134cf97a70f3114a814fe49a1f0df5bca8a9bd8435",
+	Fingerprint: "f9456dbbfa99bd92be8d08d60f41996a0cfccfe20a4352cc114e99cbceee21a2",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_selective_coordinates_no_subgroups", Interface: constructAcsSelectiveCoordinatesInterface,
-		Fingerprint: "48c819109719c994bff6b3e5185a048a68b43d110264af618e314b2b7c121b59",
+		Fingerprint: "fd7b000be234cb55ba4d8522d4e1154ff431acc565cc5ac17721619c2847fb7b",
 	},
 }
 
@@ -1028,7 +1028,7 @@ var constructAcsSelectiveDeviceInterface = Interface{
 		{Name: "tails", Reads: true, Writes: true},
 		{Name: "flags", Reads: true, Writes: true},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share"},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share", "first_group"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ANTS", ID: 1, Default: 1},
@@ -1048,10 +1048,10 @@ var constructAcsSelectiveDeviceInterface = Interface{
 // ConstructAcsSelectiveDevice is the module construct_acs_selective_device.
 var ConstructAcsSelectiveDevice = Shader{
 	Name: "construct_acs_selective_device", Interface: constructAcsSelectiveDeviceInterface, Subgroups: true,
-	Fingerprint: "5dcff4828a63db31f61b06768a92046f93cc9593fa46a45fc9e24a00db2afc01",
+	Fingerprint: "7c5d28c6d16cf20b71191c84108f9610e1d1c96681bed8a042af8abd6809ad69",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_selective_device_no_subgroups", Interface: constructAcsSelectiveDeviceInterface,
-		Fingerprint: "2263d7b28e368a57c3e66180b39df88a05ae147fe8b3ee5cb06cdd8dcba31ddb",
+		Fingerprint: "213edd1dda33ecbdf6d674610698ef63a4d384644cae6478a8e5dde06e1c2c87",
 	},
 }
 
@@ -1066,7 +1066,7 @@ var constructAcsSelectiveDeviceCoordinatesInterface = Interface{
 		{Name: "tails", Reads: true, Writes: true},
 		{Name: "flags", Reads: true, Writes: true},
 	},
-	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share"},
+	Push: []string{"first", "count", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share", "first_group"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ANTS", ID: 1, Default: 1},
@@ -1089,10 +1089,10 @@ var constructAcsSelectiveDeviceCoordinatesInterface = Interface{
 // ConstructAcsSelectiveDeviceCoordinates is the module construct_acs_selective_device_coordinates.
 var ConstructAcsSelectiveDeviceCoordinates = Shader{
 	Name: "construct_acs_selective_device_coordinates", Interface: constructAcsSelectiveDeviceCoordinatesInterface, Subgroups: true,
-	Fingerprint: "da99250a93e8c24cb43388fdd65eac749e6c748e5b74b299ed7790a54c59103c",
+	Fingerprint: "b834c4a1de5ad732329b8628cc2930763174b01793a17af2df2fdb37eab95c50",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_selective_device_coordinates_no_subgroups", Interface: constructAcsSelectiveDeviceCoordinatesInterface,
-		Fingerprint: "72de7cd14edb319efb5141a23c803041808dc95aadd8a7f9a0dd6c54c9fc05af",
+		Fingerprint: "e7fea2c2e23d62908dddc8b627546080c8ce38e535fb24ba4e2b3fc17bee033e",
 	},
 }
 
@@ -1128,10 +1128,10 @@ var constructAcsStepInterface = Interface{
 // ConstructAcsStep is the module construct_acs_step.
 var ConstructAcsStep = Shader{
 	Name: "construct_acs_step", Interface: constructAcsStepInterface, Subgroups: true,
-	Fingerprint: "1c05543367325275c68df69aef95d0b6c6ebaf8eea8e3eadd36b1ffadc95500f",
+	Fingerprint: "89a2f1dbdbfc85fca3a93e1bc7d30de7be169355770091d27786dab9ae768ff1",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_step_no_subgroups", Interface: constructAcsStepInterface,
-		Fingerprint: "d891b7ddec9c2a322ec2c973f18a1fcdbadddde186fd7dcc68a035a8c898bc32",
+		Fingerprint: "185fec8fc661b5904967a6b5c99b3dd4584579ba5f408ce9b0e1cf8d103bcb67",
 	},
 }
 
@@ -1170,10 +1170,10 @@ var constructAcsStepCoordinatesInterface = Interface{
 // ConstructAcsStepCoordinates is the module construct_acs_step_coordinates.
 var ConstructAcsStepCoordinates = Shader{
 	Name: "construct_acs_step_coordinates", Interface: constructAcsStepCoordinatesInterface, Subgroups: true,
-	Fingerprint: "fb99daec9d24c55784ec05fdc77cb6fa2116daf629bd8640bc512a43d13431dd",
+	Fingerprint: "0cde82464889f24a2ef57d88cb872e55c5c463614be11d3b18b56f7d58049178",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_step_coordinates_no_subgroups", Interface: constructAcsStepCoordinatesInterface,
-		Fingerprint: "ff20352d17a36973edad877e77e444e11b964cb197aefa110ee53fd9d7019983",
+		Fingerprint: "1236784b3da4268cc2d35ab7665ea1948f92be6c651b9ffb942be5290ec14557",
 	},
 }
 
@@ -1208,10 +1208,10 @@ var constructAcsStepSelectiveInterface = Interface{
 // ConstructAcsStepSelective is the module construct_acs_step_selective.
 var ConstructAcsStepSelective = Shader{
 	Name: "construct_acs_step_selective", Interface: constructAcsStepSelectiveInterface, Subgroups: true,
-	Fingerprint: "572aaf35b81ced3706b2e57d60e06216b265ed2448e47269773c548e2bc14779",
+	Fingerprint: "0153a3ad5e4b6dc0057befc531626a5b925904c4dbca773c12640bf1ac7143f0",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_step_selective_no_subgroups", Interface: constructAcsStepSelectiveInterface,
-		Fingerprint: "cd0bcf83674bb0c5699d062544274ba36e0e5051618df01b4824771b74f78040",
+		Fingerprint: "0fdd99512d3b9542210605de156d9344e6074bf40250bd3fc12b7b24081b1cfb",
 	},
 }
 
@@ -1249,10 +1249,10 @@ var constructAcsStepSelectiveCoordinatesInterface = Interface{
 // ConstructAcsStepSelectiveCoordinates is the module construct_acs_step_selective_coordinates.
 var ConstructAcsStepSelectiveCoordinates = Shader{
 	Name: "construct_acs_step_selective_coordinates", Interface: constructAcsStepSelectiveCoordinatesInterface, Subgroups: true,
-	Fingerprint: "2f651d024a8960ba081eb06257c6f398dd41015d18aa4bc9e86b2f24ac2de913",
+	Fingerprint: "85948751f7f5a2bfa9820def1434efdec326d36d05d99ca70391aa449d66ee5f",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_step_selective_coordinates_no_subgroups", Interface: constructAcsStepSelectiveCoordinatesInterface,
-		Fingerprint: "c09b9d7c1d4fdc5863747ae4f5ce9205dd80644382ecd3bb721204e1bdfd66b4",
+		Fingerprint: "426f45764a12b142fb3598a99527464d503677b515393d31e3b99ca2c26e3f31",
 	},
 }
 
@@ -1267,7 +1267,7 @@ var constructAcsStepRacingInterface = Interface{
 		{Name: "flags", Reads: true, Writes: true},
 		{Name: "distances", Reads: true},
 	},
-	Push: []string{"first", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share"},
+	Push: []string{"first", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share", "first_group"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ANTS", ID: 1, Default: 1},
@@ -1286,10 +1286,10 @@ var constructAcsStepRacingInterface = Interface{
 // ConstructAcsStepRacing is the module construct_acs_step_racing.
 var ConstructAcsStepRacing = Shader{
 	Name: "construct_acs_step_racing", Interface: constructAcsStepRacingInterface, Subgroups: true,
-	Fingerprint: "9e668c606ba4c46574113e1807bda068a8dfca6004e69d909ef9310b826acad5",
+	Fingerprint: "b4339bcb880334adfdb6ad83bd7e9e48633f42d112f3abe93dfa5176e0f514d0",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_step_racing_no_subgroups", Interface: constructAcsStepRacingInterface,
-		Fingerprint: "dfc5c79c398650ad28accea8e0fddb736488ff5fa86cbd76b32b5659e3b850dd",
+		Fingerprint: "ada73636c573738d422d6167fc6b74694dfd0e9b0db27b18316fcec9ef4c43e5",
 	},
 }
 
@@ -1304,7 +1304,7 @@ var constructAcsStepRacingCoordinatesInterface = Interface{
 		{Name: "flags", Reads: true, Writes: true},
 		{Name: "coordinates", Reads: true},
 	},
-	Push: []string{"first", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share"},
+	Push: []string{"first", "cities", "pitch", "ants", "colonies", "first_colony", "seed", "seed_high", "list_width", "greedy", "initial", "local_share", "first_group"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
 		{Name: "ANTS", ID: 1, Default: 1},
@@ -1326,10 +1326,10 @@ var constructAcsStepRacingCoordinatesInterface = Interface{
 // ConstructAcsStepRacingCoordinates is the module construct_acs_step_racing_coordinates.
 var ConstructAcsStepRacingCoordinates = Shader{
 	Name: "construct_acs_step_racing_coordinates", Interface: constructAcsStepRacingCoordinatesInterface, Subgroups: true,
-	Fingerprint: "bb42a9d490a2f1312f34211cb4d866428465380ce4129e64bf8bc78d346fb9ad",
+	Fingerprint: "0ba183ccea628395a7f001dfc599d16d46f4213a7f883f1b60ef348990acbc00",
 	NoSubgroups: &Shader{
 		Name: "construct_acs_step_racing_coordinates_no_subgroups", Interface: constructAcsStepRacingCoordinatesInterface,
-		Fingerprint: "0e7b19aeef0fb2de41035067872edb1433a8273a6af949a2b04fec3650230710",
+		Fingerprint: "0d239770ace5555aa81bb8350cd6547e04aa839fa80d052b7dcb11535ffc6723",
 	},
 }
 

@@ -89,7 +89,6 @@ enum {
     VK_SHADER_STAGE_COMPUTE_BIT = 0x20,
     VK_DESCRIPTOR_TYPE_STORAGE_BUFFER = 7,
     VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT = 2,
-    VK_PIPELINE_CREATE_DISPATCH_BASE_BIT = 0x10,
     VK_PIPELINE_CREATE_CAPTURE_STATISTICS_BIT_KHR = 0x40,
     VK_PIPELINE_ROBUSTNESS_BUFFER_BEHAVIOR_DISABLED_EXT = 1,
     VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT = 0x100,
@@ -438,8 +437,6 @@ typedef void(VKAPI_PTR *PFN_vkCmdBindDescriptorSets)(VkCommandBuffer, VkEnum, Vk
 typedef void(VKAPI_PTR *PFN_vkCmdPushConstants)(VkCommandBuffer, VkPipelineLayout, VkFlags, uint32_t, uint32_t,
                                                 const void *);
 typedef void(VKAPI_PTR *PFN_vkCmdDispatch)(VkCommandBuffer, uint32_t, uint32_t, uint32_t);
-typedef void(VKAPI_PTR *PFN_vkCmdDispatchBase)(VkCommandBuffer, uint32_t, uint32_t, uint32_t, uint32_t, uint32_t,
-                                               uint32_t);
 typedef void(VKAPI_PTR *PFN_vkCmdPipelineBarrier)(VkCommandBuffer, VkFlags, VkFlags, VkFlags, uint32_t,
                                                   const VkMemoryBarrier *, uint32_t, const VkBufferMemoryBarrier *,
                                                   uint32_t, const void *);

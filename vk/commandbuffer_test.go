@@ -92,7 +92,6 @@ func TestRecordingErrorsComeFromEnd(t *testing.T) {
 		{func(c *CommandBuffer) { c.Dispatch(set, push[:1], one) }, []string{"4 bytes of push constants"}},
 		{func(c *CommandBuffer) { c.Dispatch(set, push, [3]uint32{1, 0, 1}) }, []string{"work-groups", "dimension 1"}},
 		{func(c *CommandBuffer) { c.Dispatch(set, push, [3]uint32{1<<32 - 1, 1, 1<<32 - 1}) }, oversized(most)},
-		{func(c *CommandBuffer) { c.DispatchBase(set, push, one, one) }, []string{"no DispatchBase"}},
 		{func(c *CommandBuffer) { c.Copy(a, b, 0, 1, 64*4) }, []string{`"b"`}},
 		{func(c *CommandBuffer) { c.Copy(a, nil, 0, 0, 4) }, []string{"nil"}},
 		{func(c *CommandBuffer) { c.Copy(a, b, 0, 0, 0) }, []string{"0 bytes"}},

@@ -14,7 +14,6 @@ void avk_device_load(avk_device *d, const avk_instance *in, VkDevice handle) {
     LOAD(cmdBindDescriptorSets, PFN_vkCmdBindDescriptorSets, "vkCmdBindDescriptorSets");
     LOAD(cmdPushConstants, PFN_vkCmdPushConstants, "vkCmdPushConstants");
     LOAD(cmdDispatch, PFN_vkCmdDispatch, "vkCmdDispatch");
-    LOAD(cmdDispatchBase, PFN_vkCmdDispatchBase, "vkCmdDispatchBase");
     LOAD(cmdPipelineBarrier, PFN_vkCmdPipelineBarrier, "vkCmdPipelineBarrier");
     LOAD(cmdCopyBuffer, PFN_vkCmdCopyBuffer, "vkCmdCopyBuffer");
     LOAD(getExecutableProperties, PFN_vkGetPipelineExecutablePropertiesKHR, "vkGetPipelineExecutablePropertiesKHR");
@@ -55,15 +54,11 @@ void avk_write_set(const avk_device *d, VkDescriptorSet set, uint32_t binding, V
 }
 
 void avk_dispatch(const avk_device *d, VkCommandBuffer commands, VkPipeline pipeline, VkPipelineLayout layout,
-                  VkDescriptorSet set, const uint32_t *push, uint32_t pushBytes, const uint32_t *base,
-                  const uint32_t *groups) {
+                  VkDescriptorSet set, const uint32_t *push, uint32_t pushBytes, uint32_t x, uint32_t y, uint32_t z) {
     d->cmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline);
     if (set) d->cmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE, layout, 0, 1, &set, 0, NULL);
     if (pushBytes) d->cmdPushConstants(commands, layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, pushBytes, push);
-    if (base[0] || base[1] || base[2])
-        d->cmdDispatchBase(commands, base[0], base[1], base[2], groups[0], groups[1], groups[2]);
-    else
-        d->cmdDispatch(commands, groups[0], groups[1], groups[2]);
+    d->cmdDispatch(commands, x, y, z);
 }
 
 VkResult avk_barrier(const avk_device *d, VkCommandBuffer commands, const VkBuffer *buffers, uint32_t count,

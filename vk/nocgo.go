@@ -118,9 +118,6 @@ func (*CommandBuffer) Begin() error { return ErrNoVulkan }
 // Dispatch does nothing.
 func (*CommandBuffer) Dispatch(*BindingSet, []uint32, [3]uint32) {}
 
-// DispatchBase does nothing.
-func (*CommandBuffer) DispatchBase(*BindingSet, []uint32, [3]uint32, [3]uint32) {}
-
 // Copy does nothing.
 func (*CommandBuffer) Copy(src, dst *Buffer, srcOffset, dstOffset, bytes uint64) {}
 

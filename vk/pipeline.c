@@ -5,7 +5,7 @@
 
 VkResult avk_pipeline(const avk_device *d, VkPipelineCache cache, VkShaderModule module, VkPipelineLayout layout,
                       const uint32_t *ids, const uint32_t *values, uint32_t constants, uint32_t subgroupSize,
-                      int fullSubgroups, int dispatchBase, int statistics, int unchecked, VkPipeline *out) {
+                      int fullSubgroups, int statistics, int unchecked, VkPipeline *out) {
     VkSpecializationMapEntry *entries = NULL;
     if (constants) {
         entries = calloc(constants, sizeof *entries);
@@ -25,8 +25,7 @@ VkResult avk_pipeline(const avk_device *d, VkPipelineCache cache, VkShaderModule
     VkComputePipelineCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
         .pNext = unchecked ? &robustness : NULL,
-        .flags = (dispatchBase ? VK_PIPELINE_CREATE_DISPATCH_BASE_BIT : 0) |
-                 (statistics ? VK_PIPELINE_CREATE_CAPTURE_STATISTICS_BIT_KHR : 0),
+        .flags = statistics ? VK_PIPELINE_CREATE_CAPTURE_STATISTICS_BIT_KHR : 0,
         .stage =
             {
                 .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,

@@ -185,12 +185,9 @@ func (p *Pipeline) compile(op string) (vulkan.Pipeline, error) {
 	for i, c := range p.spec.Constants {
 		ids[i], values[i] = C.uint32_t(c.ID), C.uint32_t(c.Value)
 	}
-	cache, full, base, capture := d.cache.handle, C.int(0), C.int(0), C.int(0)
+	cache, full, capture := d.cache.handle, C.int(0), C.int(0)
 	if p.spec.FullSubgroups {
 		full = 1
-	}
-	if p.spec.DispatchBase {
-		base = 1
 	}
 	if p.hasStatistics() {
 		cache, capture = vulkan.NullPipelineCache, 1
@@ -203,7 +200,7 @@ func (p *Pipeline) compile(op string) (vulkan.Pipeline, error) {
 		return vulkan.Result(C.avk_pipeline(d.functions, convert[C.VkPipelineCache](cache),
 			convert[C.VkShaderModule](module),
 			convert[C.VkPipelineLayout](p.layout), &ids[0], &values[0], C.uint32_t(n), C.uint32_t(p.spec.SubgroupSize),
-			full, base, capture, unchecked, &handle))
+			full, capture, unchecked, &handle))
 	})
 	return convert[vulkan.Pipeline](handle), d.outcome(op, r)
 }

@@ -36,24 +36,6 @@ func TestConstantsAndPushConstantsReachTheShader(t *testing.T) {
 	}
 }
 
-func TestDispatchBase(t *testing.T) {
-	d := openDevice(t)
-	words := newBuffer(t, d, "words", 4*64*5, DeviceLocal)
-	upload(t, words, counting(64*5))
-	p := newPipeline(t, d, PipelineSpec{Name: "increment", SPIRV: shader(t, "increment"), Bindings: 1, DispatchBase: true})
-	set, c := bind(t, p, words), newCommands(t, d, 0)
-	begin(t, c)
-	c.DispatchBase(set, nil, [3]uint32{2}, [3]uint32{2, 1, 1})
-	run(t, c)
-	want := counting(64 * 5)
-	for i := range want[2*64 : 4*64] {
-		want[2*64+i]++
-	}
-	if diff := cmp.Diff(want, download(t, words)); diff != "" {
-		t.Errorf("(-want +got)\n%s", diff)
-	}
-}
-
 func TestConstantsKeepTheirDefaults(t *testing.T) {
 	d := openDevice(t)
 	source, result := newBuffer(t, d, "source", 64, DeviceLocal), newBuffer(t, d, "result", 64, DeviceLocal)

@@ -66,7 +66,7 @@ func (d *Device) Warm(all []*Pipeline) error {
 			return err
 		}
 		defer set.Close()
-		c.dispatch(set, make([]uint32, p.spec.PushBytes/wordBytes), [3]uint32{}, [3]uint32{})
+		c.dispatch(set, make([]uint32, p.spec.PushBytes/wordBytes), [3]uint32{})
 	}
 	if err := c.End(); err != nil {
 		return err

@@ -14,32 +14,26 @@ import (
 // Dispatch records a dispatch of a pipeline with its buffers. There is at least one work-group in
 // each dimension. The push constants fill the pipeline's PushBytes.
 func (c *CommandBuffer) Dispatch(s *BindingSet, push []uint32, groups [3]uint32) {
-	c.DispatchBase(s, push, [3]uint32{}, groups)
-}
-
-// DispatchBase is Dispatch whose first work-group has the number base in each dimension. Unless it
-// is 0, the pipeline must have PipelineSpec.DispatchBase.
-func (c *CommandBuffer) DispatchBase(s *BindingSet, push []uint32, base, groups [3]uint32) {
 	if !c.recording() {
 		return
 	}
-	if why := c.checkDispatch(s, push, base, groups); why != "" {
+	if why := c.checkDispatch(s, push, groups); why != "" {
 		c.reject("dispatch in", why)
 		return
 	}
-	c.dispatch(s, push, base, groups)
+	c.dispatch(s, push, groups)
 }
 
 // dispatch records a dispatch that is checked, or one without work-groups.
-func (c *CommandBuffer) dispatch(s *BindingSet, push []uint32, base, groups [3]uint32) {
+func (c *CommandBuffer) dispatch(s *BindingSet, push []uint32, groups [3]uint32) {
 	c.sets[s] = struct{}{}
 	p := s.pipeline
 	C.avk_dispatch(c.d.functions, convert[C.VkCommandBuffer](c.handle), convert[C.VkPipeline](p.handle),
 		convert[C.VkPipelineLayout](p.layout), convert[C.VkDescriptorSet](s.set), (*C.uint32_t)(unsafe.SliceData(push)),
-		C.uint32_t(p.spec.PushBytes), (*C.uint32_t)(&base[0]), (*C.uint32_t)(&groups[0]))
+		C.uint32_t(p.spec.PushBytes), C.uint32_t(groups[0]), C.uint32_t(groups[1]), C.uint32_t(groups[2]))
 }
 
-func (c *CommandBuffer) checkDispatch(s *BindingSet, push []uint32, base, groups [3]uint32) string {
+func (c *CommandBuffer) checkDispatch(s *BindingSet, push []uint32, groups [3]uint32) string {
 	if why := s.checkUse(c.d); why != "" {
 		return why
 	}
@@ -48,12 +42,9 @@ func (c *CommandBuffer) checkDispatch(s *BindingSet, push []uint32, base, groups
 		return fmt.Sprintf("%d bytes of push constants, pipeline %q has %d", len(push)*4, p.spec.Name, p.spec.PushBytes)
 	}
 	for i, limit := range c.d.physical.info.MaxWorkgroupCount {
-		if base[i] > 0 && !p.spec.DispatchBase {
-			return fmt.Sprintf("work-groups from %v on, pipeline %q has no DispatchBase", base, p.spec.Name)
-		}
-		if groups[i] == 0 || groups[i] > limit || base[i] > limit-groups[i] {
-			return fmt.Sprintf("%v work-groups of pipeline %q from %v on, the device has 1 to %d in dimension %d", groups,
-				p.spec.Name, base, limit, i)
+		if groups[i] == 0 || groups[i] > limit {
+			return fmt.Sprintf("%v work-groups of pipeline %q, the device has 1 to %d in dimension %d", groups,
+				p.spec.Name, limit, i)
 		}
 	}
 	return ""

@@ -77,7 +77,6 @@ typedef struct {
     PFN_vkCmdBindDescriptorSets cmdBindDescriptorSets;
     PFN_vkCmdPushConstants cmdPushConstants;
     PFN_vkCmdDispatch cmdDispatch;
-    PFN_vkCmdDispatchBase cmdDispatchBase;
     PFN_vkCmdPipelineBarrier cmdPipelineBarrier;
     PFN_vkCmdCopyBuffer cmdCopyBuffer;
     PFN_vkGetPipelineExecutablePropertiesKHR getExecutableProperties;
@@ -90,10 +89,9 @@ VkResult avk_submit(const avk_device *d, VkQueue queue, VkCommandBuffer commands
 VkResult avk_flush(const avk_device *d, VkDeviceMemory memory, uint64_t offset, uint64_t size);
 VkResult avk_invalidate(const avk_device *d, VkDeviceMemory memory, uint64_t offset, uint64_t size);
 void avk_write_set(const avk_device *d, VkDescriptorSet set, uint32_t binding, VkBuffer buffer, uint64_t range);
-// Binds a pipeline and its descriptor set (NULL for none), sets the push constants and dispatches work-groups from base on.
+// Binds a pipeline and its descriptor set (NULL for none), sets the push constants and dispatches.
 void avk_dispatch(const avk_device *d, VkCommandBuffer commands, VkPipeline pipeline, VkPipelineLayout layout,
-                  VkDescriptorSet set, const uint32_t *push, uint32_t pushBytes, const uint32_t *base,
-                  const uint32_t *groups);
+                  VkDescriptorSet set, const uint32_t *push, uint32_t pushBytes, uint32_t x, uint32_t y, uint32_t z);
 VkResult avk_barrier(const avk_device *d, VkCommandBuffer commands, const VkBuffer *buffers, uint32_t count,
                      VkFlags srcStage, VkFlags srcAccess, VkFlags dstStage, VkFlags dstAccess);
 // The same for all memory.
@@ -108,7 +106,7 @@ void avk_copy(const avk_device *d, VkCommandBuffer commands, VkBuffer src, VkBuf
 // comparison of each index with the size of its buffer; the device must have enabled the feature pipelineRobustness.
 VkResult avk_pipeline(const avk_device *d, VkPipelineCache cache, VkShaderModule module, VkPipelineLayout layout,
                       const uint32_t *ids, const uint32_t *values, uint32_t constants, uint32_t subgroupSize,
-                      int fullSubgroups, int dispatchBase, int statistics, int unchecked, VkPipeline *out);
+                      int fullSubgroups, int statistics, int unchecked, VkPipeline *out);
 
 typedef struct {
     char name[256];

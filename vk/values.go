@@ -41,15 +41,13 @@ type PipelineSpec struct {
 	Constants     []Constant // the others keep the defaults of the shader
 	SubgroupSize  uint32     // required size, with Info.SubgroupSizeControl; 0: the driver chooses
 	FullSubgroups bool       // require full subgroups, with Info.FullSubgroups
-	DispatchBase  bool       // for CommandBuffer.DispatchBase
 	Statistics    bool       // for Pipeline.Statistics, with Info.ExecutableStatistics; the pipeline is compiled without the cache
 }
 
 // Key identifies what a driver compiles: equal pipelines have equal keys, whatever their names.
 func (s *PipelineSpec) Key() [sha256.Size]byte {
 	h := sha256.New()
-	fmt.Fprintf(h, "%d %d %d %t %t %d\n", s.Bindings, s.PushBytes, s.SubgroupSize, s.FullSubgroups, s.DispatchBase,
-		s.Constants)
+	fmt.Fprintf(h, "%d %d %d %t %d\n", s.Bindings, s.PushBytes, s.SubgroupSize, s.FullSubgroups, s.Constants)
 	h.Write(s.SPIRV)
 	return [sha256.Size]byte(h.Sum(nil))
 }

@@ -24,6 +24,7 @@ layout(push_constant) uniform Push {
     uint list_width;
     uint greedy;               // q0 in parts of 2³²
     uint initial, local_share; // τ0 in units, ξ in parts of 2³²
+    uint first_group;          // of the batch
 };
 
 layout(set = 0, binding = 1, std430) buffer ToursBuffer { uint tours[]; };
@@ -44,6 +45,7 @@ layout(set = 0, binding = 6, std430) coherent buffer CandidateTrailsBuffer { uin
 #endif
 const uint ANTS_PER_SUBGROUP = 1;
 #define SPREAD_FLAGS
+#define FIRST_GROUP first_group
 #include "subgroup_ant.glsl"
 #define DISTANCE_BINDING 5
 #include "../include/distance.glsl"

@@ -30,6 +30,8 @@ layout(push_constant) uniform Push {
     uint initial; // τ0 in units
 #ifdef RACING
     uint local_share; // ξ in parts of 2³²
+    uint first_group; // of the batch
+#define FIRST_GROUP first_group
 #endif
 };
 

@@ -95,11 +95,16 @@ void take_ant(uint number, uint in_group) {
     tour = ant * cities;
 }
 
+// FIRST_GROUP is the number of work-groups in earlier batches.
+#ifndef FIRST_GROUP
+#define FIRST_GROUP 0u
+#endif
+
 // begin numbers the subgroups of a dispatch and initialises the ant of this one, which has the
 // same number. It returns false if the subgroup has none.
 bool begin(uint subgroups) {
     const uint USED = ANTS / ANTS_PER_SUBGROUP; // subgroups of a work-group
-    uint number = group_index() * USED + subgroup_index;
+    uint number = (FIRST_GROUP + group_index()) * USED + subgroup_index;
     if (subgroup_agreed(subgroup_index >= USED || number >= subgroups)) {
         return false;
     }
