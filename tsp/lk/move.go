@@ -1,39 +1,70 @@
 package lk
 
-// maxDepth is the largest number of edges that a move exchanges.
+// maxDepth is the number of edges that a search exchanges before it goes on from the best tour
+// found.
 const maxDepth = 5
 
-// breadth is the number of ways that a move goes on after it has removed so many edges.
-var breadth = [maxDepth]int{1: 5, 2: 3, 3: 2, 4: 1}
+// breadth is the number of ways to go on after so many removed edges, the most promising ones.
+var breadth = [maxDepth]int{1: 5, 2: 3, 3: 1, 4: 1}
+
+// rounds is how often a search goes on from the best tour found. More take longer than they gain.
+const rounds = 3
+
+// move is a sequence of exchanged edges: t[0]-t[1], t[2]-t[3], ... are removed, t[1]-t[2], ...,
+// t[2k-1]-t[0] added.
+type move struct {
+	t     [2 * maxDepth]int32
+	edges int   // k
+	gain  int64 // length of the removed edges without the added ones, but for the last of them
+}
 
 // improveCity makes the first move found that removes an edge at the city. It returns its gain, 0
 // if there is none.
 func (s *Search) improveCity(city int32) int64 {
-	s.t[0] = city
-	for _, l := range s.links[city] {
+	mark := s.undo.mark()
+	for side := range s.links[city] {
+		l := s.links[city][side]
 		if s.isFixed(city, l.city) {
 			continue
 		}
-		s.t[1] = l.city
-		if g := s.step(1, l.city, int64(l.distance)); g > 0 {
-			return g
+		gain, from := int64(l.distance), l.city
+		for round := 0; ; round++ {
+			s.t[0], s.t[1], s.open.gain = city, from, 0
+			if gain := s.step(1, from, gain); gain > 0 {
+				for _, l := range s.undo.links[mark.links:] {
+					s.queue.push(l.city)
+				}
+				return gain
+			}
+			if round == rounds || s.open.gain == 0 {
+				break
+			}
+			s.t = s.open.t
+			s.arrange(s.open.edges)
+			s.execute(s.open.edges)
+			gain, from = s.open.gain, s.open.t[2*s.open.edges-1]
 		}
+		s.revertTo(mark)
 	}
 	return 0
 }
 
+// option is a way to go on: an edge to the candidate city is added, its edge to end removed.
 type option struct {
-	gain      int64
+	gain      int64 // length of the removed edges without the added ones
 	city, end int32
 }
 
 // step adds an edge from the end of the last of k removed edges to a candidate and removes an edge
-// of the candidate. gain is the length of the removed edges without the added ones.
+// of the candidate, and goes on from its other end. gain is the length of the removed edges
+// without the added ones. It makes the first move found that shortens the tour and returns by how
+// much; 0 if there is none. Then s.open is the move of maxDepth edges with the largest gain.
 func (s *Search) step(k int, from int32, gain int64) int64 {
 	var options [8]option
-	most := breadth[k]
-	count := 0
+	count, most := 0, breadth[k]
 	at := s.links[from]
+	t := s.t[: 2*k : 2*maxDepth]
+	first := t[0]
 	for _, c := range s.list(from) {
 		g := gain - int64(c.distance)
 		if g <= 0 {
@@ -42,29 +73,34 @@ func (s *Search) step(k int, from int32, gain int64) int64 {
 		if c.city == at[0].city || c.city == at[1].city {
 			continue
 		}
-	sides:
+	ends:
 		for _, l := range s.links[c.city] {
-			value := g + int64(l.distance)
-			closed := value - int64(s.distance(l.city, s.t[0]))
-			if closed <= 0 && count == most && options[count-1].gain >= value {
+			g := g + int64(l.distance)
+			var closing int64
+			if s.points != nil {
+				closing = int64(euclidean(&s.points[l.city], &s.points[first]))
+			} else {
+				closing = s.other(l.city, first)
+			}
+			worst := count == most && options[(count-1)&7].gain >= g
+			if g <= closing && worst {
 				continue
 			}
-			for j := 0; j < 2*k; j += 2 {
-				a, b := s.t[j], s.t[j+1]
-				if a == c.city && b == l.city || a == l.city && b == c.city {
-					continue sides
+			for j := 0; j+1 < len(t); j += 2 {
+				if a, b := t[j], t[j+1]; a == c.city && b == l.city || a == l.city && b == c.city {
+					continue ends
 				}
 			}
 			if s.isFixed(c.city, l.city) {
 				continue
 			}
-			if closed > 0 {
+			if g > closing {
 				s.t[2*k], s.t[2*k+1] = c.city, l.city
 				if s.arrange(k + 1) {
 					s.execute(k + 1)
-					return closed
+					return g - closing
 				}
-				if count == most && options[count-1].gain >= value {
+				if worst {
 					continue
 				}
 			}
@@ -74,20 +110,22 @@ func (s *Search) step(k int, from int32, gain int64) int64 {
 			} else {
 				i--
 			}
-			for i > 0 && options[i-1].gain < value {
+			for i > 0 && options[i-1].gain < g {
 				options[i] = options[i-1]
 				i--
 			}
-			options[i] = option{value, c.city, l.city}
+			options[i] = option{g, c.city, l.city}
 		}
 	}
 	for i := range options[:count] {
 		o := &options[i]
 		s.t[2*k], s.t[2*k+1] = o.city, o.end
 		if k+1 < maxDepth {
-			if g := s.step(k+1, o.end, o.gain); g > 0 {
-				return g
+			if gain := s.step(k+1, o.end, o.gain); gain > 0 {
+				return gain
 			}
+		} else if o.gain > s.open.gain && o.end != first && s.arrange(k+1) {
+			s.open = move{s.t, k + 1, o.gain}
 		}
 	}
 	return 0
@@ -250,5 +288,4 @@ func (s *Search) join(a int32, slotA int, b int32, slotB int) {
 func (s *Search) setLink(city int32, slot int, to link) {
 	s.undo.links = append(s.undo.links, oldLink{city, int32(slot), s.links[city][slot]})
 	s.links[city][slot] = to
-	s.queue.push(city)
 }

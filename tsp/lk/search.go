@@ -17,6 +17,7 @@ type Search struct {
 	paths paths               // the current move's paths
 
 	undo undo
+	open move // the best move of maxDepth edges that closes to a tour
 }
 
 // links are the two tour neighbours of a city, in no order.
@@ -57,16 +58,15 @@ func (s *Search) Length() int64 { return s.length }
 // shorter the tour is.
 func (s *Search) Run(kicks int) (gain int64) {
 	before := s.length
-	s.length -= s.improve()
-	s.undo.clear()
+	s.length -= s.improve(true)
 	for range kicks {
 		gain := s.kick()
-		gain += s.improve()
+		gain += s.improve(false)
 		if gain >= 0 {
 			s.length -= gain
 			s.undo.clear()
 		} else {
-			s.revert()
+			s.revertTo(mark{})
 		}
 	}
 	return before - s.length
@@ -81,7 +81,7 @@ func (s *Search) Settle() {
 }
 
 // improve makes moves until no queued city has one.
-func (s *Search) improve() (gain int64) {
+func (s *Search) improve(commit bool) (gain int64) {
 	for {
 		city, ok := s.queue.pop()
 		if !ok {
@@ -93,6 +93,9 @@ func (s *Search) improve() (gain int64) {
 				break
 			}
 			gain += g
+			if commit {
+				s.undo.clear()
+			}
 		}
 	}
 }

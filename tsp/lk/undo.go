@@ -32,16 +32,21 @@ func (u *undo) save(tour []int32, start, count int32) []int32 {
 	return u.cities[at:]
 }
 
-// revert undoes all changes since the last accepted tour.
-func (s *Search) revert() {
+// mark is a state of the log.
+type mark struct{ spans, cities, links int }
+
+func (u *undo) mark() mark { return mark{len(u.spans), len(u.cities), len(u.links)} }
+
+// revertTo undoes the changes since a mark.
+func (s *Search) revertTo(m mark) {
 	u := &s.undo
-	for i := len(u.links) - 1; i >= 0; i-- {
+	for i := len(u.links) - 1; i >= m.links; i-- {
 		l := &u.links[i]
 		s.links[l.city][l.slot] = l.old
 	}
 	n := int32(len(s.tour))
 	end := len(u.cities)
-	for i := len(u.spans) - 1; i >= 0; i-- {
+	for i := len(u.spans) - 1; i >= m.spans; i-- {
 		to := u.spans[i].start
 		begin := end - int(u.spans[i].count)
 		for _, city := range u.cities[begin:end] {
@@ -52,5 +57,5 @@ func (s *Search) revert() {
 		}
 		end = begin
 	}
-	u.clear()
+	u.spans, u.cities, u.links = u.spans[:m.spans], u.cities[:m.cities], u.links[:m.links]
 }
