@@ -17,6 +17,9 @@ const (
 	nearest       = 5
 	sector        = 1
 	nearestMatrix = 24
+	// mostAtOnePlace bounds the cities at one place that lists have beside the nearest others.
+	// Without them ho14473, with up to 26, had a gap of 10.6%, and with them 1.3%.
+	mostAtOnePlace = 20
 )
 
 // ascent changes the weights of cities on a graph, and computes 1-trees of all edges with these

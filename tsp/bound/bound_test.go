@@ -208,3 +208,24 @@ func TestPublishedInstances(t *testing.T) {
 		t.Errorf("only %v instances", compared)
 	}
 }
+
+// Many cities at each place hardly lower the bound: the graph of the ascent has other places, too.
+func TestCoincidentPlaces(t *testing.T) {
+	const places, each = 300, 12
+	distinct := tsptest.Generate(t, "uniform", places, 1)
+	cities := make(tsp.Tour, places*each)
+	for i := range cities {
+		cities[i] = int32(i % places)
+	}
+	want, err := HeldKarp(t.Context(), distinct, Options{Iterations: 300})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := HeldKarp(t.Context(), distinct.Part(cities), Options{Iterations: 300})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.Length > want.Length+want.Length/100 || got.Length < want.Length-want.Length/20 {
+		t.Errorf("bound %d with %d cities at each place, %d with one", got.Length, each, want.Length)
+	}
+}

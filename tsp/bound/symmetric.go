@@ -24,7 +24,7 @@ func newSymmetric(ctx context.Context, in *tsp.Instance) (*symmetric, error) {
 		return nil, err
 	}
 	n := in.Dimension()
-	near, around := nearest, sector
+	near, around := nearest+atOnePlace(in, mostAtOnePlace)-1, sector
 	if in.Metric == tsp.Explicit {
 		near, around = nearestMatrix, 0
 	}
@@ -49,6 +49,24 @@ func newSymmetric(ctx context.Context, in *tsp.Instance) (*symmetric, error) {
 	s.fix(cities)
 	s.graph.Connect()
 	return s, nil
+}
+
+// atOnePlace returns the least number of cities at one place, up to most, that no more than one
+// of 128 cities exceeds. The cities are along a curve, so those at one place follow one another.
+func atOnePlace(in *tsp.Instance, most int) int {
+	at := make([]int, most+1) // by cities at a place, the last with all above: cities
+	for from, city := 0, 1; city <= len(in.X); city++ {
+		if city == len(in.X) || in.X[city] != in.X[from] || in.Y[city] != in.Y[from] ||
+			in.Z != nil && in.Z[city] != in.Z[from] {
+			at[min(city-from, most)] += city - from
+			from = city
+		}
+	}
+	const share = 128
+	for above := 0; most > 1 && (above+at[most])*share <= len(in.X); most-- {
+		above += at[most]
+	}
+	return most
 }
 
 // halfOfNearest returns half of the sum of the distances from each of n cities to its two nearest
