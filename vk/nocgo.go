@@ -76,6 +76,9 @@ func (*Device) Fill(*Buffer, uint32) error { return ErrNoVulkan }
 // Close does nothing.
 func (*Device) Close() error { return nil }
 
+// WaitOpen does nothing.
+func (*Device) WaitOpen(context.Context, time.Duration) {}
+
 // Leave does nothing.
 func (*Device) Leave() (left bool, err error) { return false, nil }
 

@@ -2,6 +2,11 @@
 
 package vk
 
+import (
+	"context"
+	"time"
+)
+
 // opening is the state of a device that is opened in the background. nil stands for one that was
 // opened before OpenDevice returned.
 type opening struct {
@@ -27,6 +32,27 @@ func (d *Device) openLater(o DeviceOptions) {
 			d.in.open.remove(d.ticket)
 		}
 	}(o, d.opening)
+}
+
+// WaitOpen waits until the device is open or could not be opened, or until ctx ends. For
+// DeviceOptions.Before it waits up to a limit.
+func (d *Device) WaitOpen(ctx context.Context, limit time.Duration) {
+	if d == nil || d.opening == nil {
+		return
+	}
+	late := time.NewTimer(limit)
+	defer late.Stop()
+	select {
+	case <-d.opening.approved:
+	case <-late.C:
+		return
+	case <-ctx.Done():
+		return
+	}
+	select {
+	case <-d.opening.done:
+	case <-ctx.Done():
+	}
 }
 
 // waitApproval waits for DeviceOptions.Before and returns its error.

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"testing"
+	"time"
 )
 
 // A device that is opened in the background is described at once, and used like any other.
@@ -23,7 +24,15 @@ func TestOpenLater(t *testing.T) {
 	if d.Info().Name != in.Devices()[index].Name || d.Driver() != in.Driver(index) {
 		t.Errorf("device %q of driver %s", d.Info().Name, d.Driver())
 	}
+	d.WaitOpen(t.Context(), 0) // does not wait
+	if !d.opening.inProgress() {
+		t.Error("the device is open before it may be")
+	}
 	close(begin)
+	d.WaitOpen(t.Context(), time.Minute)
+	if d.opening.inProgress() {
+		t.Error("the device is not open yet")
+	}
 	increment := PipelineSpec{Name: "increment", SPIRV: shader(t, "increment"), Bindings: 1}
 	if err := d.CheckPipelines(t.Context(), []PipelineSpec{increment}); err != nil || !checked {
 		t.Errorf("error %v, checked: %v", err, checked)

@@ -16,9 +16,10 @@ type lateSites[C closer] struct {
 	err    error
 }
 
-// openGrace is how long devices have to become ready after the tables are prepared, and
-// openGracePerCity how much longer for each city. With cached pipelines they need this time to load
-// the tables. Without, they need seconds.
+// openGrace is how long devices have to become ready after the tables are prepared and the devices
+// are open, and openGracePerCity how much longer for each city. With cached pipelines they need
+// this time to load the tables. Without, they need seconds. openGrace is also how long they have to
+// be found to work, where they are not known to.
 const (
 	openGrace        = 50 * time.Millisecond
 	openGracePerCity = 50 * time.Nanosecond
@@ -35,6 +36,9 @@ func openEarly[C closer](ctx context.Context, setup Setup[C], o OpenOptions) (Op
 	select {
 	case <-prepared:
 	case <-late.done:
+	}
+	for _, device := range o.Devices { // one that is known to work is open soon
+		device.WaitOpen(ctx, openGrace)
 	}
 	select {
 	case <-time.After(openGrace + time.Duration(o.Cities)*openGracePerCity):
