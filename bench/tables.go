@@ -20,7 +20,6 @@ var (
 	zhouMedium = zhou[:7] // with the whole tour in one kernel
 	zhouLarge  = zhou[7:] // by ST-DYNAMIC: appendix C.3 and C.4
 	cecilia    = []string{"d198", "a280", "lin318", "pcb442", "rat783", "pr1002", "pcb1173", "d1291", "pr2392"}
-	common     = []string{"d198", "lin318", "pcb442", "rat783", "pr1002", "pr2392", "pcb3038"}
 	uchida     = []string{"d198", "a280", "lin318", "pcb442", "rat783", "pr1002", "pr2392", "pcb3038"}
 )
 
@@ -31,12 +30,6 @@ var antSystemTables = []Table{
 		Instances: zhou,
 		Headings:  []string{"Zhou et al., GTX 780", "Uchida et al., GTX 580"},
 		Variants:  []Variant{{Figures: []Figure{{"zhou2017-c1", "gpu"}, {"uchida2014-3", "gpu"}}}},
-	},
-	{
-		Name: "presets", Title: "The papers' systems: construction and iteration, lengths of tours", Quantity: Time,
-		Lengths: true,
-		Stages:  construction, Instances: common, Iterations: 100, Headings: []string{"the paper"},
-		Variants: presetVariants(),
 	},
 	{
 		Name: "zhou2017-c1", Title: "An iteration", Quantity: Time, Instances: zhou,
@@ -172,24 +165,4 @@ func groupSweep(preset, file, unit string, tiled bool) []Variant {
 		sweep = append(sweep, v)
 	}
 	return sweep
-}
-
-// presetVariants returns the default and all presets of Ant System, with the papers' figures of
-// the construction.
-func presetVariants() []Variant {
-	construction := map[string]Figure{
-		"cecilia2013-data":          {"cecilia2013-3", "128"},
-		"uchida2014-no-compression": {"uchida2014-1", "no-compression"},
-		"uchida2014-compression":    {"uchida2014-1", "compression"},
-		"uchida2014-trial":          {"uchida2014-1", "trial"},
-		"uchida2014-hybrid":         {"uchida2014-1", "hybrid"},
-	}
-	all := []Variant{{Figures: []Figure{{}}}}
-	for _, p := range classic.Presets {
-		if p.Parameters.Algorithm != "" { // other algorithms have their own tables
-			continue
-		}
-		all = append(all, Variant{Preset: p.Name, Figures: []Figure{construction[p.Name]}})
-	}
-	return all
 }

@@ -40,13 +40,6 @@ type point struct{ x, y float64 }
 // cities is the title of the horizontal axis of charts by size.
 const cities = "number of cities"
 
-// group is the part of a report that one chart shows.
-type group struct {
-	*bench.Report
-	name, title string
-	rows        []bench.Row
-}
-
 // charts returns all charts of tables for which the reports have data. The base of speed-ups may be
 // in any report.
 func charts(reports, bases []*bench.Report) []chart {
@@ -56,69 +49,39 @@ func charts(reports, bases []*bench.Report) []chart {
 		if report.Quantity != bench.Time || report.Device.Reference() {
 			continue
 		}
-		for _, g := range groups(report) {
-			all = append(all, times(g))
-			if whole := report.Stages == nil || report.Table == presets; whole {
-				all = append(all, speedUps(g, sequential))
-			}
+		all = append(all, times(report))
+		if report.Stages == nil {
+			all = append(all, speedUps(report, sequential))
 		}
 	}
 	return slices.DeleteFunc(all, func(c chart) bool { return len(c.series) == 0 })
 }
 
-// presets is the table with the systems of several papers.
-const presets = "presets"
-
-// groups returns one group for a report; for the table presets one for each paper, each with the
-// program's own choice.
-func groups(report *bench.Report) []group {
-	device := slug(report.Device.Name)
-	if report.Table != presets {
-		return []group{{report, report.Table + "-" + device, report.Title, report.Rows}}
-	}
-	var list []group
-	var chosen []bench.Row
-	for _, row := range report.Rows {
-		if row.Preset == "" {
-			chosen = append(chosen, row)
-			continue
-		}
-		paper, _, _ := strings.Cut(row.Preset, "-")
-		name := report.Table + "-" + paper + "-" + device
-		if i := slices.IndexFunc(list, func(g group) bool { return g.name == name }); i >= 0 {
-			list[i].rows = append(list[i].rows, row)
-		} else {
-			list = append(list, group{report, name, "The systems of " + paper, []bench.Row{row}})
-		}
-	}
-	for i := range list {
-		list[i].rows = append(slices.Clone(chosen), list[i].rows...)
-	}
-	return list
-}
+// nameOf is the first part of the names of a report's charts.
+func nameOf(r *bench.Report) string { return r.Table + "-" + slug(r.Device.Name) }
 
 // times returns a chart of the measured times, and of the published ones as dashed lines.
-func times(g group) chart {
-	c := chart{name: g.name + "-time", title: g.title + ", on " + g.Device.Name, x: cities,
+func times(r *bench.Report) chart {
+	c := chart{name: nameOf(r) + "-time", title: r.Title + ", on " + r.Device.Name, x: cities,
 		y: "time of an iteration, ms"}
-	if g.Stages != nil {
-		c.y = "time of " + strings.Join(g.Stages, ", ") + ", ms"
+	if r.Stages != nil {
+		c.y = "time of " + strings.Join(r.Stages, ", ") + ", ms"
 	}
-	labels := labelsOf(g.rows)
+	labels := labelsOf(r.Rows)
 	for i, label := range labels {
-		c.add(label, i, measured, pointsOf(g.rows, label, func(r bench.Row) float64 { return r.Times.MeasuredMS }))
+		c.add(label, i, measured, pointsOf(r.Rows, label, func(row bench.Row) float64 { return row.Times.MeasuredMS }))
 	}
 	if len(labels) == 1 { // each published column gets its own line
-		for i, heading := range g.Headings {
-			c.add(heading, 1+i, published, pointsOf(g.rows, labels[0], publishedAt(i)))
+		for i, heading := range r.Headings {
+			c.add(heading, 1+i, published, pointsOf(r.Rows, labels[0], publishedAt(i)))
 		}
 		return c
 	}
 	for i, label := range labels { // each system gets its values of the first published column, in its colour
 		heading := ""
-		if points := pointsOf(g.rows, label, publishedAt(0)); len(points) > 0 {
+		if points := pointsOf(r.Rows, label, publishedAt(0)); len(points) > 0 {
 			if !slices.ContainsFunc(c.series, func(s series) bool { return s.look == published }) {
-				heading = "dashed: " + g.Headings[0]
+				heading = "dashed: " + r.Headings[0]
 			}
 			c.add(heading, i, published, points)
 		}
@@ -137,16 +100,16 @@ func publishedAt(column int) func(bench.Row) float64 {
 }
 
 // speedUps returns a chart of the speed-up of an iteration over the sequential reference.
-func speedUps(g group, sequential map[string]float64) chart {
-	c := chart{name: g.name + "-speedup", title: g.title + ", on " + g.Device.Name, x: cities,
+func speedUps(r *bench.Report, sequential map[string]float64) chart {
+	c := chart{name: nameOf(r) + "-speedup", title: r.Title + ", on " + r.Device.Name, x: cities,
 		y: "times as fast as the sequential reference"}
-	for i, label := range labelsOf(g.rows) {
-		c.add(label, i, measured, pointsOf(g.rows, label, func(r bench.Row) float64 {
-			if r.Algorithm != "" &&
-				r.Algorithm != classicmodel.AlgorithmAS { // the reference's times are of Ant System only
+	for i, label := range labelsOf(r.Rows) {
+		c.add(label, i, measured, pointsOf(r.Rows, label, func(row bench.Row) float64 {
+			if row.Algorithm != "" &&
+				row.Algorithm != classicmodel.AlgorithmAS { // the reference's times are of Ant System only
 				return 0
 			}
-			return sequential[r.Instance] / r.Times.IterationMS
+			return sequential[row.Instance] / row.Times.IterationMS
 		}))
 	}
 	return c

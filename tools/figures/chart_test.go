@@ -66,7 +66,7 @@ func TestCharts(t *testing.T) {
 		{Table: "goals", Quantity: bench.Time, Device: gpu, Headings: []string{"A", "B"}, Rows: []bench.Row{
 			row("lin318", 318, "as chosen", "", 2, 20, 0), row("d198", 198, "as chosen", "", 1, 10, 30), rejected,
 		}},
-		{Table: "presets", Quantity: bench.Time, Stages: []string{"construct"}, Device: gpu,
+		{Table: "systems", Quantity: bench.Time, Stages: []string{"construct"}, Device: gpu,
 			Headings: []string{"the paper"}, Rows: []bench.Row{
 				row("d198", 198, "one-a", "one-a", 1, 0), row("d198", 198, "two-a", "two-a", 3, 9),
 				row("d198", 198, "two-b", "two-b", 4, 8),
@@ -83,13 +83,11 @@ func TestCharts(t *testing.T) {
 		},
 		"speed-voodoo-5-6000-time": {"acs": {{198,
 			2}}}, // no published length, and no speed-up over the reference of another algorithm
-		"goals-voodoo-5-6000-speedup":       {"as chosen": {{198, 50}}},
-		"presets-one-voodoo-5-6000-time":    {"one-a": {{198, 1}}},
-		"presets-one-voodoo-5-6000-speedup": {"one-a": {{198, 50}}},
-		"presets-two-voodoo-5-6000-time": {
-			"two-a": {{198, 3}}, "two-b": {{198, 4}}, "-- dashed: the paper": {{198, 9}}, "-- ": {{198, 8}},
+		"goals-voodoo-5-6000-speedup": {"as chosen": {{198, 50}}},
+		"systems-voodoo-5-6000-time": {
+			"one-a": {{198, 1}}, "two-a": {{198, 3}}, "two-b": {{198, 4}}, "-- dashed: the paper": {{198, 9}},
+			"-- ": {{198, 8}},
 		},
-		"presets-two-voodoo-5-6000-speedup": {"two-a": {{198, 100.0 / 6}}, "two-b": {{198, 100.0 / 8}}},
 	}
 	if diff := cmp.Diff(want, lines(charts(reports, reports)), cmp.AllowUnexported(point{})); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)

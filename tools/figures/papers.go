@@ -39,7 +39,7 @@ func writeLine(table *strings.Builder, cells ...string) {
 }
 
 // paperSection returns what the reports of a paper have, in Markdown: for each device the claims,
-// tables and figures. Without a report of the paper it has the reports of single tables.
+// tables and figures.
 func paperSection(paper bench.Paper, k *kept) string {
 	var text strings.Builder
 	for _, r := range k.papers {
@@ -48,7 +48,7 @@ func paperSection(paper bench.Paper, k *kept) string {
 		}
 	}
 	if text.Len() == 0 {
-		writeSingleTables(&text, paper, k)
+		fmt.Fprintf(&text, "\nNo report of this paper is kept. `aco-vk bench --paper %s` measures all.\n", paper.Name)
 	}
 	return text.String()
 }
@@ -112,48 +112,4 @@ func originOf(r *bench.PaperReport) string {
 		words = append(words, "The run was interrupted: rows are missing.")
 	}
 	return strings.Join(words, " ")
-}
-
-// writeSingleTables writes the tables of a paper that have reports of their own, and the paper's
-// rows of the table of presets.
-func writeSingleTables(text *strings.Builder, paper bench.Paper, k *kept) {
-	measured := map[string]bool{} // presets
-	for _, r := range k.times {
-		if !strings.HasPrefix(r.Table, paper.Name+"-") || r.Device.Reference() {
-			continue
-		}
-		for _, row := range r.Rows {
-			measured[row.Preset] = true
-		}
-		writeSingle(text, fmt.Sprintf("%s: %s", r.Table, r.Title), r, timesTable(r))
-	}
-	for _, r := range k.times {
-		if r.Table != presets || r.Device.Reference() {
-			continue
-		}
-		of := *r
-		of.Rows = slices.DeleteFunc(slices.Clone(r.Rows),
-			func(row bench.Row) bool {
-				return !strings.HasPrefix(row.Preset, paper.Name+"-") || measured[row.Preset]
-			})
-		if len(of.Rows) > 0 {
-			writeSingle(text, "The stages choice to best of an iteration, by preset", &of, timesTable(&of))
-		}
-	}
-	rest := "the other tables"
-	if text.Len() == 0 {
-		rest = "this paper"
-	}
-	fmt.Fprintf(text, "\nNo report of %s is kept. `aco-vk bench --paper %s` measures all.\n", rest, paper.Name)
-}
-
-func writeSingle(text *strings.Builder, heading string, r *bench.Report, table string) {
-	fmt.Fprintf(text, "\n### %s\n\n", heading)
-	fmt.Fprintf(text, "On %s, shaders %.12s, in milliseconds; the published time is in brackets:\n\n%s", r.Device.Name,
-		r.ShadersSHA256, table)
-	for _, g := range groups(r) {
-		if c := times(g); len(c.series) > 0 {
-			fmt.Fprintf(text, "\n![%s](figures/%s.svg)\n", c.title, c.name)
-		}
-	}
 }

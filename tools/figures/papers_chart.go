@@ -19,9 +19,7 @@ func paperCharts(r *bench.PaperReport) []paperChart {
 		if table.Quantity != bench.Time || table.Device.Reference() || len(distinct(table.Rows, citiesOf)) < 2 {
 			continue
 		}
-		for _, g := range groups(table) {
-			all = append(all, paperChart{times(g), table.Table})
-		}
+		all = append(all, paperChart{times(table), table.Table})
 	}
 	paper, err := bench.FindPaper(r.Paper)
 	if err != nil {
