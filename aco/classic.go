@@ -14,6 +14,7 @@ type MMAS struct {
 	Memory      Memory     // MemoryMatrix or MemoryCandidates; "": by the defaults
 	LowerLimit  LowerLimit // of the pheromone; "": LowerLimitCandidates, with a local search LowerLimitFixed
 	Renewal     Renewal    // of converged pheromone; "": RenewalSmooth, with a local search RenewalRestart
+	BestPeriod  BestPeriod // "": BestPeriodFixed, with a local search BestPeriodFalling
 	LocalSearch LocalSearch
 	Exchange    Exchange
 	Kernels     MMASKernels
@@ -102,6 +103,17 @@ const (
 	RenewalNone    Renewal = "none"
 	RenewalSmooth  Renewal = "smooth"  // raise it half of the way to the upper limit (Stützle and Hoos 2000)
 	RenewalRestart Renewal = "restart" // after 250 iterations without improvement, start again (ACOTSP)
+)
+
+// BestPeriod is how often MMAS reinforces the best tour so far in place of the iteration's best
+// (Stützle's program ACOTSP).
+type BestPeriod string
+
+const (
+	BestPeriodFixed BestPeriod = "fixed" // every 25 iterations
+	// BestPeriodFalling is every 25 iterations first, then every 5, 3 and 2, and in each iteration
+	// from the 250th on, since the pheromone was initialised.
+	BestPeriodFalling BestPeriod = "falling"
 )
 
 // LocalSearch improves the tours of the ants of MMAS and ACS.
@@ -212,6 +224,7 @@ func (m MMAS) newRunner(r *request) (runner, error) {
 	setColonies(&p, m.Ants, m.Colonies, m.Candidates, m.Memory)
 	set(&p.LowerLimit, classicmodel.LowerLimit(m.LowerLimit))
 	set(&p.Renewal, classicmodel.RenewalRule(m.Renewal))
+	set(&p.BestPeriod, classicmodel.BestPeriod(m.BestPeriod))
 	m.Pheromone.set(&p)
 	m.LocalSearch.set(&p)
 	m.Exchange.set(&p)

@@ -43,6 +43,7 @@ type ClassicParameters struct {
 	Memory            Memory     `json:"memory,omitempty"`
 	LowerLimit        LowerLimit `json:"lower_limit,omitempty"`
 	Renewal           Renewal    `json:"renewal,omitempty"`
+	BestPeriod        BestPeriod `json:"best_period,omitempty"`
 	Q0                *float64   `json:"q0,omitempty"`
 	LocalRate         *float64   `json:"local_rate,omitempty"`
 	LocalUpdatePeriod int        `json:"local_update_period,omitempty"`
@@ -60,7 +61,7 @@ func classicParametersOf(p classicmodel.Parameters) ClassicParameters {
 		Algorithm: Algorithm(p.Algorithm), Ants: p.Ants, Alpha: p.Alpha, Beta: p.Beta, Rho: p.Rho, Seed: p.Seed,
 		Selection: Selection(p.Selection), Trials: p.Trials, Rest: p.Rest, Tile: p.Tile, Rule: Rule(p.Rule),
 		Candidates: p.Candidates, Memory: Memory(p.Memory),
-		LowerLimit: LowerLimit(p.LowerLimit), Renewal: Renewal(p.Renewal),
+		LowerLimit: LowerLimit(p.LowerLimit), Renewal: Renewal(p.Renewal), BestPeriod: BestPeriod(p.BestPeriod),
 		Q0: p.Q0, LocalRate: p.LocalRate, LocalUpdatePeriod: p.LocalUpdatePeriod, Synchronous: p.Synchronous,
 		LocalSearch: SearchKind(p.LocalSearch), LocalSearchAnts: SearchAnts(p.LocalSearchAnts),
 		Neighbours: p.Neighbours,

@@ -45,12 +45,14 @@ func TestClassicParameters(t *testing.T) {
 		},
 		{
 			MMAS{Ants: 11, Colonies: 3, Candidates: 13, Pheromone: pheromone, Memory: MemoryCandidates,
-				LowerLimit: LowerLimitCandidates, Renewal: RenewalNone, LocalSearch: search, Exchange: exchange},
+				LowerLimit: LowerLimitCandidates, Renewal: RenewalNone, BestPeriod: BestPeriodFixed,
+				LocalSearch: search, Exchange: exchange},
 			classicmodel.Parameters{
 				Algorithm: classicmodel.AlgorithmMMAS, Seed: 7, Ants: 11, Colonies: 3, Candidates: 13, Alpha: 1.5,
 				Beta: 2.5, Rho: 0.3,
 				Memory: classicmodel.MemoryCandidates, LocalSearch: classicmodel.Search2Opt,
 				LowerLimit: classicmodel.LowerLimitCandidates, Renewal: classicmodel.RenewalNone,
+				BestPeriod:      classicmodel.BestPeriodFixed,
 				LocalSearchAnts: classicmodel.LocalSearchBestAnt, Neighbours: 17,
 				ExchangeEvery: 9, Topology: classicmodel.TopologyBest,
 			},

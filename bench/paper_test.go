@@ -47,7 +47,7 @@ func TestPaperIsContinued(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !whole.Complete || len(whole.Tables) == 0 || len(whole.Tables[0].Rows) != 4 || whole.Date != "2026-01-02" {
+	if !whole.Complete || len(whole.Tables) == 0 || len(whole.Tables[0].Rows) != 5 || whole.Date != "2026-01-02" {
 		t.Fatalf("%+v", whole)
 	}
 	first := whole.Tables[0].Rows
@@ -90,7 +90,7 @@ func TestPaperIsContinued(t *testing.T) {
 	}
 	if want := []string{
 		"delevacq2013-ant-block-global", "delevacq2013-ant-thread",
-		"delevacq2013-ant-block-shared, lower limit cities",
+		"delevacq2013-ant-block-shared, lower limit cities", "delevacq2013-ant-block-shared, best period falling",
 	}; !cmp.Equal(measured, want) {
 		t.Errorf("measured %q, want %q", measured, want)
 	}

@@ -107,6 +107,7 @@ type Variant struct {
 	Memory     model.Memory // of the pheromone
 	LowerLimit model.LowerLimit
 	Renewal    model.RenewalRule
+	BestPeriod model.BestPeriod
 	Period     int // steps between local updates
 	Switch     int // percent of the cities that are visited when a hybrid's list begins
 	Colonies   int
@@ -168,6 +169,7 @@ func (v Variant) options(cities int) (classic.Options, error) {
 	}
 	setUnlessZero(&o.Parameters.LowerLimit, v.LowerLimit)
 	setUnlessZero(&o.Parameters.Renewal, v.Renewal)
+	setUnlessZero(&o.Parameters.BestPeriod, v.BestPeriod)
 	return o, nil
 }
 

@@ -38,6 +38,9 @@ var candidateTables = []Table{
 		Variants: append(antVariants("", "delevacq2013-1", Variant{Tours: delevacqTours}, false),
 			antVariant("ant-block-shared", "", "delevacq2013-1", Variant{
 				Name: "lower limit cities", Tours: delevacqTours, LowerLimit: model.LowerLimitCities,
+			}, false),
+			antVariant("ant-block-shared", "", "delevacq2013-1", Variant{
+				Name: "best period falling", Tours: delevacqTours, BestPeriod: model.BestPeriodFalling,
 			}, false)),
 	},
 	{

@@ -75,6 +75,7 @@ func randomCase(random *rand.Rand) Case {
 			own := rand.New(rand.NewPCG(c.Seed, 1)) // changes no other value of a seed either
 			c.Parameters.LowerLimit = pickOrNone(own, classicmodel.LowerLimits)
 			c.Parameters.Renewal = pickOrNone(own, classicmodel.RenewalRules)
+			c.Parameters.BestPeriod = pickOrNone(own, classicmodel.BestPeriods)
 		}
 	}
 	c.copyCommon()

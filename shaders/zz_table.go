@@ -1796,7 +1796,7 @@ var scheduleInterface = Interface{
 	Push: []string{"first", "count", "cities", "ants", "upper_low", "upper_high", "tour_deposit_low", "tour_deposit_high", "limit_ratio", "converged_below"},
 	Constants: []Constant{
 		{Name: "GROUP_SIZE", ID: 0, Default: 64},
-		{Name: "SEARCHES", ID: 1, Default: 0},
+		{Name: "PERIOD_FALLS", ID: 1, Default: 0},
 		{Name: "REINFORCES_BEST", ID: 2, Default: 0},
 		{Name: "RENEWAL", ID: 3, Default: 0},
 	},
@@ -1805,7 +1805,7 @@ var scheduleInterface = Interface{
 // Schedule is the module schedule.
 var Schedule = Shader{
 	Name: "schedule", Interface: scheduleInterface, Subgroups: false,
-	Fingerprint: "eb18cab83015cdbbea38e2c81165f41cd0f744d5de559b46778031391b9e01c6",
+	Fingerprint: "f98abc001f9b3a59b2146c5e5fe812f2d1ca8456358a8f66ef1be9ba258db0ba",
 }
 
 var depositorsInterface = Interface{

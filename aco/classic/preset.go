@@ -184,14 +184,15 @@ var (
 
 func maxMin(name, source string, config KernelConfig, paper inPaper) Preset {
 	p := model.MaxMin()
-	p.LowerLimit, p.Renewal = model.LowerLimitCandidates, model.RenewalSmooth
+	p.LowerLimit, p.Renewal, p.BestPeriod = model.LowerLimitCandidates, model.RenewalSmooth, model.BestPeriodFixed
 	return paper.preset(name, source, p, config)
 }
 
 func maxMinSearch(name, source string, config KernelConfig, paper inPaper) Preset {
 	p := model.Published(model.AlgorithmMMAS, model.Search3Opt)
 	p.LocalSearchAnts, p.Neighbours = model.LocalSearchAllAnts, searchNeighbours
-	p.LowerLimit, p.Renewal = model.LowerLimitFixed, model.RenewalSmooth // figure 1, with local search, smooths
+	p.LowerLimit, p.BestPeriod = model.LowerLimitFixed, model.BestPeriodFalling
+	p.Renewal = model.RenewalSmooth // figure 1, with local search, smooths
 	return paper.preset(name, source, p, config)
 }
 

@@ -79,15 +79,16 @@ func TestCandidatePresets(t *testing.T) {
 func TestRenewalOfPresets(t *testing.T) {
 	for _, preset := range candidatePresets {
 		p := preset.Parameters
-		limit := model.LowerLimitCandidates
+		limit, period := model.LowerLimitCandidates, model.BestPeriodFixed
 		switch {
 		case p.Algorithm != model.AlgorithmMMAS:
 			continue
 		case p.HasLocalSearch():
-			limit = model.LowerLimitFixed
+			limit, period = model.LowerLimitFixed, model.BestPeriodFalling
 		}
-		if p.Renewal != model.RenewalSmooth || p.LowerLimit != limit {
-			t.Errorf("%s: renewal %s, limit %s, want smooth, %s", preset.Name, p.Renewal, p.LowerLimit, limit)
+		if p.Renewal != model.RenewalSmooth || p.LowerLimit != limit || p.BestPeriod != period {
+			t.Errorf("%s: renewal %s, limit %s, period %s, want smooth, %s, %s", preset.Name, p.Renewal, p.LowerLimit,
+				p.BestPeriod, limit, period)
 		}
 	}
 }

@@ -94,7 +94,7 @@ func schedulePasses(p *model.Problem, _ KernelConfig, s launchConfig) ([]pipelin
 	return []pipeline.Pass{{
 		Stage: "schedule", Shader: &shaders.Schedule, Units: uint32(p.Colonies),
 		Constants: constants(s.rowGroup, map[string]uint32{
-			"SEARCHES": flag(p.HasLocalSearch()), "REINFORCES_BEST": flag(p.ReinforcesBest()),
+			"PERIOD_FALLS": flag(p.BestPeriod == model.BestPeriodFalling), "REINFORCES_BEST": flag(p.ReinforcesBest()),
 			"RENEWAL": uint32(p.Renewal.Event()),
 		}),
 	}}, nil

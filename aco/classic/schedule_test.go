@@ -21,14 +21,17 @@ func TestSchedule(t *testing.T) {
 	for _, c := range []struct {
 		search  model.LocalSearch
 		renewal model.RenewalRule
+		period  model.BestPeriod // "": the default
 		inputs  int
 	}{
-		{model.SearchNone, model.RenewalSmooth, 150}, {model.Search2Opt, model.RenewalRestart, 150},
-		{model.SearchNone, model.RenewalRestart, 60}, {model.Search2Opt, model.RenewalSmooth, 60},
-		{model.SearchNone, model.RenewalNone, 20}, {model.Search2Opt, model.RenewalNone, 20},
+		{model.SearchNone, model.RenewalSmooth, "", 150}, {model.Search2Opt, model.RenewalRestart, "", 150},
+		{model.SearchNone, model.RenewalRestart, "", 60}, {model.Search2Opt, model.RenewalSmooth, "", 60},
+		{model.SearchNone, model.RenewalNone, "", 20}, {model.Search2Opt, model.RenewalNone, "", 20},
+		{model.SearchNone, model.RenewalRestart, model.BestPeriodFalling, 150},
+		{model.Search2Opt, model.RenewalRestart, model.BestPeriodFixed, 60},
 	} {
 		parameters := classic.MaxMinCases[1].Parameters()
-		parameters.LocalSearch, parameters.Renewal = c.search, c.renewal
+		parameters.LocalSearch, parameters.Renewal, parameters.BestPeriod = c.search, c.renewal, c.period
 		p := open(t, device, uniform(t, 30), parameters, classic.Options{})
 		renewals := map[model.Renewal]bool{}
 		for i := range c.inputs {
@@ -58,7 +61,7 @@ func TestSchedule(t *testing.T) {
 				}
 			}
 			p.upload(t, "tours", "best_tour", "restart_tour", "lengths", "state")
-			p.runStage(t, "schedule", fmt.Sprintf("search %s, renewal %s, input %d", c.search, c.renewal, i))
+			p.runStage(t, "schedule", fmt.Sprintf("search %s, renewal %s, period %s, input %d", c.search, c.renewal, c.period, i))
 			for _, ref := range p.References {
 				renewals[ref.State.MaxMin.Renewal] = true
 			}

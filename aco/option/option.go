@@ -12,6 +12,7 @@ import (
 // The options that errors and remedies name: the path of a field in aco.Options or in a method.
 const (
 	Alpha             = "Pheromone.Alpha"
+	BestPeriod        = "BestPeriod"
 	Beta              = "Pheromone.Beta"
 	Candidates        = "Candidates"
 	ExchangeEvery     = "Exchange.Every"

@@ -84,6 +84,7 @@ func parametersText(p aco.ClassicParameters) string {
 		{"rule", p.Rule, p.Rule != ""},
 		{"candidates", p.Candidates, p.Candidates > 0}, {"memory", p.Memory, p.Memory != ""}, {"q0", p.Q0, p.Q0 != nil},
 		{"lower limit", p.LowerLimit, p.LowerLimit != ""}, {"renewal", p.Renewal, p.Renewal != ""},
+		{"best period", p.BestPeriod, p.BestPeriod != ""},
 		{"local rate", p.LocalRate, p.LocalRate != nil},
 		{"local update period", p.LocalUpdatePeriod, p.LocalUpdatePeriod > 0},
 		{"synchronous", p.Synchronous, p.Synchronous},

@@ -112,6 +112,7 @@ type pheromoneFlags struct {
 
 	LowerLimit string `enum:"auto,${lower_limits}" default:"auto" option:"LowerLimit" help:"Lower limit of the pheromone: cities, computed for a choice among half of all cities in a step (Stützle and Hoos 2000); candidates, computed for half of the candidates (ACOTSP), which is a higher limit; 2n, 1/(2n) of the upper limit for n cities. auto: 2n with a local search, else candidates."`
 	Renewal    string `enum:"auto,${renewals}" default:"auto" option:"Renewal" help:"What happens when the pheromone has converged to one tour: none; smooth, it rises half of the way to the upper limit; restart, it is reset to the upper limit after 250 iterations without improvement. auto: restart with a local search, else smooth."`
+	BestPeriod string `enum:"auto,${best_periods}" default:"auto" option:"BestPeriod" help:"How often the best tour so far gets pheromone in place of the best of the iteration: fixed, every 25 iterations; falling, every 25 iterations first, then every 5, 3 and 2, and in each from the 250th on. auto: falling with a local search, else fixed."`
 }
 
 type acsFlags struct {

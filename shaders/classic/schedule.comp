@@ -9,7 +9,7 @@ uint colony;
 #include "state.glsl"
 #include "../include/long.glsl"
 
-layout(constant_id = 1) const uint SEARCHES = 0; // 1: a local search improves tours
+layout(constant_id = 1) const uint PERIOD_FALLS = 0; // 1: see best_period
 // 1: the best tour of the run is reinforced, never the best since the trails were initialised
 layout(constant_id = 2) const uint REINFORCES_BEST = 0;
 layout(constant_id = 3) const uint RENEWAL = 0; // of converged trails: 0, SMOOTH_TRAILS or REINITIALISE_TRAILS
@@ -41,7 +41,7 @@ const uint RESTART = 1;
 const uint BEST = 2;
 
 uint best_period(uint since) {
-    if (SEARCHES == 0u || since < 25u) {
+    if (PERIOD_FALLS == 0u || since < 25u) {
         return DEFAULT_BEST_PERIOD;
     }
     return since < 75u ? 5u : since < 125u ? 3u : since < 250u ? 2u : 1u;

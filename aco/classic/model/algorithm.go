@@ -75,6 +75,20 @@ const (
 // RenewalRules lists all of them.
 var RenewalRules = []RenewalRule{RenewalNone, RenewalSmooth, RenewalRestart}
 
+// BestPeriod is how often MMAS reinforces the best tour so far in place of the iteration's best
+// (ACOTSP 1.03).
+type BestPeriod string
+
+const (
+	BestPeriodFixed BestPeriod = "fixed" // every 25 iterations
+	// BestPeriodFalling is every 25 iterations in the first 25 after the trails were initialised,
+	// then every 5 until 75, 3 until 125, 2 until 250, then in each iteration.
+	BestPeriodFalling BestPeriod = "falling"
+)
+
+// BestPeriods lists both.
+var BestPeriods = []BestPeriod{BestPeriodFixed, BestPeriodFalling}
+
 // LocalSearch is the neighbourhood of the local search, which improves tours to a local optimum.
 type LocalSearch string
 

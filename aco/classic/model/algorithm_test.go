@@ -31,11 +31,11 @@ func outlined(t *testing.T, cities int, parameters Parameters) (Parameters, erro
 func TestParametersLeftOpen(t *testing.T) {
 	maxMin, system := MaxMin(), AntColonySystem()
 	maxMin.Ants, maxMin.Colonies = 256, 1
-	maxMin.LowerLimit, maxMin.Renewal = LowerLimitCandidates, RenewalSmooth
+	maxMin.LowerLimit, maxMin.Renewal, maxMin.BestPeriod = LowerLimitCandidates, RenewalSmooth, BestPeriodFixed
 	searching := maxMin
 	searching.Rho, searching.Ants, searching.LocalSearch = 0.2, 28, Search3Opt
 	searching.LocalSearchAnts, searching.Neighbours = LocalSearchAllAnts, 20
-	searching.LowerLimit, searching.Renewal = LowerLimitFixed, RenewalRestart
+	searching.LowerLimit, searching.Renewal, searching.BestPeriod = LowerLimitFixed, RenewalRestart, BestPeriodFalling
 	system.Ants, system.Colonies, system.Q0 = 200, 1, new(0.9)
 	small := system
 	small.Ants, small.Q0, small.Candidates = 5, new(0.0), 4
@@ -72,6 +72,7 @@ func TestParametersOfOtherAlgorithms(t *testing.T) {
 		{AntSystem(), func(p *Parameters) { p.Memory = MemoryMatrix }, "memory"},
 		{AntSystem(), func(p *Parameters) { p.LowerLimit = LowerLimitCities }, "lower limit"},
 		{AntColonySystem(), func(p *Parameters) { p.Renewal = RenewalNone }, "renewal"},
+		{AntSystem(), func(p *Parameters) { p.BestPeriod = BestPeriodFixed }, "best period"},
 		{AntSystem(), func(p *Parameters) { p.Q0 = new(0.9) }, "q0"},
 		{AntSystem(), func(p *Parameters) { p.LocalRate = new(0.1) }, "local rate"},
 		{AntSystem(), func(p *Parameters) { p.LocalUpdatePeriod = 1 }, "local update period"},
@@ -94,6 +95,7 @@ func TestParametersOfOtherAlgorithms(t *testing.T) {
 		{MaxMin(), func(p *Parameters) { p.Memory = MemoryCandidates }, ""},
 		{MaxMin(), func(p *Parameters) { p.LowerLimit = "n" }, `LowerLimit "n"`},
 		{MaxMin(), func(p *Parameters) { p.Renewal = "often" }, `Renewal "often"`},
+		{MaxMin(), func(p *Parameters) { p.BestPeriod = "5" }, `BestPeriod "5"`},
 		{MaxMin(), func(p *Parameters) { p.LowerLimit, p.Renewal = LowerLimitCandidates, RenewalNone }, ""},
 		{MaxMin(), func(p *Parameters) { p.Colonies = -1 }, "Colonies -1"},
 		{MaxMin(), func(p *Parameters) { p.Colonies = math.MaxInt }, "Colonies"},

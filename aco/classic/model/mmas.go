@@ -25,12 +25,13 @@ func MaxMin() Parameters {
 func (p *Parameters) chooseMaxMin() {
 	setDefault(&p.Candidates, maxMinCandidates)
 	setDefault(&p.Memory, MemoryMatrix)
-	limit, renewal := LowerLimitCandidates, RenewalSmooth
+	limit, renewal, period := LowerLimitCandidates, RenewalSmooth, BestPeriodFixed
 	if p.HasLocalSearch() {
-		limit, renewal = LowerLimitFixed, RenewalRestart
+		limit, renewal, period = LowerLimitFixed, RenewalRestart, BestPeriodFalling
 	}
 	setDefault(&p.LowerLimit, limit)
 	setDefault(&p.Renewal, renewal)
+	setDefault(&p.BestPeriod, period)
 }
 
 // SetFormerLimit sets the lower limit of a run of version 0.9, whose checkpoints do not have it: in
@@ -51,6 +52,9 @@ func (p Parameters) validateMaxMin() error {
 	}
 	if !slices.Contains(RenewalRules, p.Renewal) {
 		return option.Refuse(option.Renewal, "%q: use one of %v", p.Renewal, RenewalRules)
+	}
+	if !slices.Contains(BestPeriods, p.BestPeriod) {
+		return option.Refuse(option.BestPeriod, "%q: use one of %v", p.BestPeriod, BestPeriods)
 	}
 	return p.validateMemory(MemoryMatrix, MemoryCandidates)
 }

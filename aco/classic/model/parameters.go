@@ -35,6 +35,7 @@ type Parameters struct {
 	// MMAS.
 	LowerLimit LowerLimit  `json:"lower_limit,omitempty"` // "": LowerLimitCandidates, with a local search LowerLimitFixed
 	Renewal    RenewalRule `json:"renewal,omitempty"`     // "": RenewalSmooth, with a local search RenewalRestart
+	BestPeriod BestPeriod  `json:"best_period,omitempty"` // "": BestPeriodFixed, with a local search BestPeriodFalling
 
 	// ACS.
 	Q0                *float64 `json:"q0,omitempty"`                  // probability of the greedy choice, 0 to 1; nil: (n − 20)/n
@@ -147,6 +148,7 @@ func (p Parameters) validateApplicable() error {
 		{"memory", p.Memory != "", candidateListAlgorithms},
 		{"lower limit", p.LowerLimit != "", maxMinOnly},
 		{"renewal", p.Renewal != "", maxMinOnly},
+		{"best period", p.BestPeriod != "", maxMinOnly},
 		{"q0", p.Q0 != nil, acsOnly},
 		{"local rate", p.LocalRate != nil, acsOnly},
 		{"local update period", p.LocalUpdatePeriod != 0, acsOnly},

@@ -29,7 +29,7 @@ const (
 // the trails were initialised.
 func bestPeriod(p *model.Problem, age uint32) uint32 {
 	switch {
-	case !p.HasLocalSearch() || age < 25:
+	case p.BestPeriod == model.BestPeriodFixed || age < 25:
 		return defaultBestPeriod
 	case age < 75:
 		return 5

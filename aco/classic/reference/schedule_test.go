@@ -30,17 +30,20 @@ func scheduledTour(c *Colony, change func(*model.State)) string {
 func TestScheduleOfDeposits(t *testing.T) {
 	for _, test := range []struct {
 		search model.LocalSearch
-		since  uint32   // completed iterations since the trails were initialised
-		want   []uint32 // iterations that reinforce another tour than their own best
+		period model.BestPeriod // "": the default
+		since  uint32           // completed iterations since the trails were initialised
+		want   []uint32         // iterations that reinforce another tour than their own best
 	}{
-		{model.SearchNone, 0, []uint32{24}},
-		{model.SearchNone, 400, []uint32{424}},
-		{model.Search3Opt, 0, []uint32{24}},
-		{model.Search3Opt, 25, []uint32{29, 34, 39, 44, 49}},
-		{model.Search3Opt, 75, []uint32{77, 80, 83, 86, 89, 92, 95, 98}},
-		{model.Search3Opt, 225, []uint32{225, 227, 229, 231, 233, 235, 237, 239, 241, 243, 245, 247, 249}},
+		{model.SearchNone, "", 0, []uint32{24}},
+		{model.SearchNone, "", 400, []uint32{424}},
+		{model.Search3Opt, "", 0, []uint32{24}},
+		{model.Search3Opt, "", 25, []uint32{29, 34, 39, 44, 49}},
+		{model.Search3Opt, "", 75, []uint32{77, 80, 83, 86, 89, 92, 95, 98}},
+		{model.Search3Opt, "", 225, []uint32{225, 227, 229, 231, 233, 235, 237, 239, 241, 243, 245, 247, 249}},
+		{model.SearchNone, model.BestPeriodFalling, 25, []uint32{29, 34, 39, 44, 49}},
+		{model.Search3Opt, model.BestPeriodFixed, 400, []uint32{424}},
 	} {
-		c := newMaxMinColony(t, 10, func(p *model.Parameters) { p.LocalSearch = test.search })
+		c := newMaxMinColony(t, 10, func(p *model.Parameters) { p.LocalSearch, p.BestPeriod = test.search, test.period })
 		var got []uint32
 		for since := test.since; since < test.since+25; since++ {
 			tour := scheduledTour(c, func(s *model.State) { s.Iteration, s.MaxMin.RestartBest = since+1, since })
