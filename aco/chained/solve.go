@@ -76,7 +76,7 @@ func Solve(ctx context.Context, instance *tsp.Instance, options Options, watch f
 	if o.Resume != nil {
 		limit = 0 // a resumed run always continues to its end
 	}
-	setUp, cancel := o.WithinLimit(ctx, limit)
+	setUp, cancel := o.WithinLimit(ctx, limit, m.Cities)
 	opened, err := engine.Open(setUp, setup{m, o}, engine.OpenOptions{
 		Devices: []*pipeline.Device{nil}, Started: o.Started, Watch: watch,
 	})

@@ -108,7 +108,7 @@ func SolveOn(
 	times.Add(timeline.Plan, began)
 	o.watch = watch
 	setup := newSetup(p, o)
-	setupCtx, cancel := o.WithinLimit(ctx, o.TimeLimit)
+	setupCtx, cancel := o.WithinLimit(ctx, o.TimeLimit, instance.Dimension())
 	opened, err := engine.Open(setupCtx, setup, engine.OpenOptions{Devices: devices, Started: o.Started, Watch: watch})
 	cancel()
 	if err != nil {

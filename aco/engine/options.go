@@ -127,13 +127,18 @@ func (o Options) Validate() error {
 	)
 }
 
-// WithinLimit returns a context that ends with ctx, or when a run with this time limit has to be
-// over; 0 is no limit.
-func (o Options) WithinLimit(ctx context.Context, limit time.Duration) (context.Context, context.CancelFunc) {
+// verifyTimePerCity is the expected time to verify a tour if the time of a run is over before its
+// speed is known.
+const verifyTimePerCity = 100 * time.Nanosecond
+
+// WithinLimit returns a context that ends with ctx, or when a run of an instance with this time
+// limit has to be ready for its iterations to have any use; 0 is no limit.
+func (o Options) WithinLimit(ctx context.Context, limit time.Duration, cities int) (context.Context, context.CancelFunc) {
 	if limit == 0 {
 		return context.WithCancel(ctx)
 	}
-	return context.WithDeadline(ctx, o.Started.Add(limit-o.AfterRun))
+	end := limit - o.AfterRun - time.Duration(cities)*verifyTimePerCity
+	return context.WithDeadline(ctx, o.Started.Add(end))
 }
 
 const (

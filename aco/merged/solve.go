@@ -108,7 +108,7 @@ func Solve(
 	if o.Resume != nil {
 		limit = 0 // a resumed run always continues to its end
 	}
-	setUp, cancel := o.WithinLimit(ctx, limit)
+	setUp, cancel := o.WithinLimit(ctx, limit, m.Cities)
 	defer cancel()
 	s := newSetup(m, devices, o)
 	s.early = startsEarly(m, devices, o)

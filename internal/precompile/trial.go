@@ -17,8 +17,8 @@ const (
 	// than package vk waits for a submission.
 	silence         = 2 * vk.HangTimeout
 	softwareSilence = 15 * vk.HangTimeout
-	// grace is how long pipelines that are being made may still take when the context ends, so
-	// that they reach the cache.
+	// grace is how long pipelines that are being made may still take when the context is cancelled,
+	// so that they reach the cache. The deadline of a run's time remains.
 	grace = time.Second
 )
 
@@ -99,9 +99,14 @@ func (t *trial) receive(ctx context.Context) (a answer, err error) {
 	}
 }
 
-// afterwards returns a context that ends some time after ctx.
+// afterwards returns a context that ends some time after ctx is cancelled, but not after the
+// deadline of ctx.
 func afterwards(ctx context.Context, delay time.Duration) (context.Context, context.CancelFunc) {
-	late, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	limited, end := context.WithoutCancel(ctx), context.CancelFunc(func() {})
+	if deadline, ok := ctx.Deadline(); ok {
+		limited, end = context.WithDeadline(limited, deadline)
+	}
+	late, cancel := context.WithCancel(limited)
 	stop := context.AfterFunc(ctx, func() {
 		select {
 		case <-time.After(delay):
@@ -112,6 +117,7 @@ func afterwards(ctx context.Context, delay time.Duration) (context.Context, cont
 	return late, func() {
 		stop()
 		cancel()
+		end()
 	}
 }
 
