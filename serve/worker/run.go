@@ -171,7 +171,7 @@ func (r *run) options(ctx context.Context, in *format.Input, started time.Time) 
 func (r *run) resume(ctx context.Context, o aco.Options) (*aco.Result, error) {
 	last := r.lease.Job().Checkpoint
 	if o.Checkpoint == "" || last == "" {
-		return aco.Solve(ctx, r.instance, o)
+		return r.begin(ctx, o)
 	}
 	if err := r.loadCheckpoint(ctx, last); err != nil {
 		return nil, err
@@ -188,7 +188,18 @@ func (r *run) resume(ctx context.Context, o aco.Options) (*aco.Result, error) {
 	if err := os.Remove(r.file); err != nil {
 		return nil, err
 	}
-	return aco.Solve(ctx, r.instance, o)
+	return r.begin(ctx, o)
+}
+
+// begin solves the job from its start. So few cities that all tours are compared have no
+// checkpoint.
+func (r *run) begin(ctx context.Context, o aco.Options) (*aco.Result, error) {
+	result, err := aco.Solve(ctx, r.instance, o)
+	if refused := (*aco.OptionError)(nil); errors.As(err, &refused) && refused.Option == "Checkpoint" {
+		o.Checkpoint, o.CheckpointEvery = "", 0
+		return aco.Solve(ctx, r.instance, o)
+	}
+	return result, err
 }
 
 // isOfOtherVersion reports whether a checkpoint was refused because of the version that wrote it.

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -20,6 +21,7 @@ func TestUnitLengths(t *testing.T) {
 	apart := func(i, j int) float64 {
 		return math.Hypot(places[i][0]-places[j][0], places[i][1]-places[j][1])
 	}
+	repeated := func(i, j int) float64 { return apart(i%3, j%3) }
 	distances := [][]float64{
 		{0, 1.5, 99999999, 4, 2.25}, {1.5, 0, 2, 99999999, 3}, {7, 2, 0, 0.125, 9}, {4, 8, 0.125, 0, 1},
 		{2.25, 3, 9, 1, 0},
@@ -37,6 +39,8 @@ func TestUnitLengths(t *testing.T) {
 		{string(format.JSON), jsonOf(t, distances), between, 0},
 		{string(format.JSON), jsonOf(t, distances), between, 3},
 		{string(format.CSV), tableOf(places), apart, 0},
+		{input.Coordinates, jsonOf(t, slices.Repeat(places[:3], 4)), repeated, 0}, // all tours are compared
+		{input.Coordinates, jsonOf(t, places[:5]), apart, 1},
 	} {
 		j := s.submitObject(c.kind, c.text, job.Options{Iterations: 5, Start: c.start})
 		done := s.wait(j.ID, final)

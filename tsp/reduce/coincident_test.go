@@ -151,6 +151,30 @@ func TestDistinctPlaces(t *testing.T) {
 	}
 }
 
+// Places that differ only in the numbers of the input, and not in steps, are not coincident.
+func TestGivenPlaces(t *testing.T) {
+	x, y := []float64{0.25, 0, 1e9, 2.5, 0, 1e9}, []float64{0, 1, 3, 0, 1, 3}
+	in, err := tsp.FromXY(tsp.EUC2D, x, y)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c := reduce.Coincident(t.Context(), in, nil); c == nil || c.Distinct != 4 || in.X[0] != in.X[1] {
+		t.Errorf("%+v of cities at %v, want 4 places", c, in.X)
+	}
+	given := make([][]float64, len(x))
+	matrix := tsptest.Matrix(tsp.TSP, len(x), func() int32 { return 0 })
+	for i := range x {
+		for j := range x {
+			given[i] = append(given[i], math.Abs(x[i]-x[j]))
+			matrix.Weights[i*len(x)+j] = int32(given[i][j] / 1e6)
+		}
+	}
+	matrix.Given = &tsp.Given{Distances: given}
+	if c := reduce.Coincident(t.Context(), matrix, nil); c == nil || c.Distinct != 4 {
+		t.Errorf("%+v, want 4 places", c)
+	}
+}
+
 // A matrix with a way that is shorter than the direct one, by more than rounding, keeps all
 // cities of the place between; so does one with forbidden edges.
 func TestShortcuts(t *testing.T) {

@@ -21,6 +21,9 @@ func findTwins(ctx context.Context, in *tsp.Instance) []twin {
 		return matrixTwins(ctx, in)
 	}
 	axes := [][]float64{in.X, in.Y, in.Z}[:in.Metric.Axes()]
+	if in.Given != nil { // which steps may not tell apart
+		axes = [][]float64{in.Given.X, in.Given.Y}
+	}
 	return coordinateTwins(ctx, axes, in.Dimension())
 }
 
@@ -53,15 +56,31 @@ func matrixTwins(ctx context.Context, in *tsp.Instance) (twins []twin) {
 func sameRows(in *tsp.Instance, n, a, b int) bool {
 	b, a = min(a, b), max(a, b)
 	rowA, rowB := in.Weights[a*n:][:n], in.Weights[b*n:][:n]
-	if rowA[b] != 0 || rowB[a] != 0 || !slices.Equal(rowA[:b], rowB[:b]) ||
-		!slices.Equal(rowA[b+1:a], rowB[b+1:a]) || !slices.Equal(rowA[a+1:], rowB[a+1:]) {
+	if !sameTo(rowA, rowB, a, b) {
 		return false
 	}
-	if in.Symmetric() {
-		return true
-	}
 	for city := range n {
-		if city != a && city != b && in.Weights[city*n+a] != in.Weights[city*n+b] {
+		if !in.Symmetric() && city != a && city != b && in.Weights[city*n+a] != in.Weights[city*n+b] {
+			return false
+		}
+	}
+	return in.Given == nil || sameGiven(in.Given.Distances, a, b)
+}
+
+// sameTo reports whether two cities, the second with the smaller number, are at distance 0, and at
+// equal distances to all others.
+func sameTo[W int32 | float64](rowA, rowB []W, a, b int) bool {
+	return rowA[b] == 0 && rowB[a] == 0 && slices.Equal(rowA[:b], rowB[:b]) &&
+		slices.Equal(rowA[b+1:a], rowB[b+1:a]) && slices.Equal(rowA[a+1:], rowB[a+1:])
+}
+
+// sameGiven is sameRows for the numbers of an input, which steps may not tell apart.
+func sameGiven(distances [][]float64, a, b int) bool {
+	if !sameTo(distances[a], distances[b], a, b) {
+		return false
+	}
+	for city, row := range distances {
+		if city != a && city != b && row[a] != row[b] {
 			return false
 		}
 	}
