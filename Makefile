@@ -32,7 +32,7 @@ build: ## build bin/aco-vk (the default)
 
 run: setup-run build ## install missing packages, build, and solve testdata/zone1970.tsp
 	@mkdir -p build
-	bin/aco-vk solve testdata/zone1970.tsp --time-limit 15 --tour build/zone1970.tour
+	bin/aco-vk solve testdata/zone1970.tsp --time-limit 5 --tour build/zone1970.tour
 
 # Says which part it makes, and how long each one took.
 PARTS = MAKE='$(MAKE)' go run ./tools/parts $@
