@@ -37,8 +37,8 @@ func (c Chained) newRunner(r *request) (runner, error) {
 // ChainedResult is what only a run of Chained has.
 type ChainedResult struct {
 	Parameters ChainedParameters
-	// Unrecombined: the time limit or an interrupt left no time to recombine the tours after the
-	// last iteration. A run of as many iterations recombines them, so its tour may be shorter.
+	// Unrecombined: the time limit or an interrupt ended the recombination of the tours after the
+	// last iteration. A run of as many iterations completes it, so its tour may be shorter.
 	Unrecombined bool
 }
 

@@ -39,8 +39,12 @@ func (p *population) kick(ctx context.Context, next *content) error {
 	})
 }
 
-// makeKicks makes kicks until the context ends. It reports whether it has made all.
+// makeKicks makes the tour of a search locally optimal and then kicks, until the context ends. It
+// reports whether it has made all kicks.
 func makeKicks(ctx context.Context, s *lk.Search, kicks int) bool {
+	if ctx.Err() == nil {
+		s.Run(0)
+	}
 	for ; kicks > 0 && ctx.Err() == nil; kicks -= kicksPerCheck {
 		s.Run(min(kicks, kicksPerCheck))
 	}

@@ -32,7 +32,7 @@ func (p *population) recombine(ctx context.Context, next *content) error {
 			return
 		}
 		other := (c + 1 + meetings%(n-1)) % n
-		next.tours[c], errs[c] = p.merge(ctx, []solution{p.tours[c], p.tours[other]})
+		next.tours[c], errs[c] = p.pair(ctx, p.tours[c], p.tours[other])
 	})
 	if err := cmp.Or(err, cmp.Or(errs...)); err != nil {
 		return err
@@ -59,26 +59,44 @@ func (p *population) renew(ctx context.Context, next *content) error {
 	return nil
 }
 
-// mergeAll returns the recombination of all tours and the best one.
+// mergeAll returns the recombination of all tours and the best one, by [recombine.Merge] and then by
+// edge assembly. If the context ends first, it returns the best tour until then and the context's
+// error.
 func (p *population) mergeAll(ctx context.Context) (solution, error) {
 	began := time.Now()
-	merged, err := p.merge(ctx, append([]solution{p.best}, p.tours...))
-	if err == nil {
-		p.recombineTime = time.Since(began)
+	tours := toursOf(append([]solution{p.best}, p.tours...))
+	merged, err := recombine.Merge(ctx, p.model.Distance, tours, recombine.DefaultEffort)
+	result := solution{merged.Tour, uint64(merged.Length)}
+	if err == nil && !p.model.HasFixed() {
+		result, err = p.assemble(ctx, append(tours, merged.Tour))
 	}
-	return merged, err
+	p.recombineTime = time.Since(began)
+	return result, err
 }
 
-// merge returns the recombination of tours.
-func (p *population) merge(ctx context.Context, from []solution) (solution, error) {
-	tours := make([][]uint32, len(from))
-	for i := range from {
-		tours[i] = from[i].tour
+// pair returns the recombination of two tours. It is edge assembly, which takes a tenth of the time
+// of [recombine.Merge] and keeps tours more different. Instances with fixed edges have no edge
+// assembly, because joining subtours can remove any edge.
+func (p *population) pair(ctx context.Context, a, b solution) (solution, error) {
+	tours := toursOf([]solution{a, b})
+	if !p.model.HasFixed() {
+		return p.assemble(ctx, tours)
 	}
-	result, err := recombine.Merge(ctx, p.model.Distance, tours, recombine.DefaultEffort)
-	if err == nil && !p.model.HasFixed() { // joining subtours can remove any edge
-		near := recombine.Neighbors{Cities: p.model.Candidates, Width: p.model.Width}
-		result, err = recombine.AssembleEdges(ctx, p.model.Distance, near, append(tours, result.Tour), 0)
-	}
+	merged, err := recombine.Merge(ctx, p.model.Distance, tours, recombine.DefaultEffort)
+	return solution{merged.Tour, uint64(merged.Length)}, err
+}
+
+// assemble returns the recombination of tours by edge assembly.
+func (p *population) assemble(ctx context.Context, tours [][]uint32) (solution, error) {
+	near := recombine.Neighbors{Cities: p.model.Candidates, Width: p.model.Width}
+	result, err := recombine.AssembleEdges(ctx, p.model.Distance, near, tours, 0)
 	return solution{result.Tour, uint64(result.Length)}, err
+}
+
+func toursOf(list []solution) [][]uint32 {
+	tours := make([][]uint32, len(list))
+	for i := range list {
+		tours[i] = list[i].tour
+	}
+	return tours
 }

@@ -52,8 +52,8 @@ type Result struct {
 	// FirstTour is the kind of the first tour, FirstLength its length.
 	FirstTour   model.StartKind
 	FirstLength int64
-	// Cut: the end of the run left no time to recombine its tours. A run of as many iterations
-	// recombines them, and its tour may be shorter.
+	// Cut: the end of the run left too little time to recombine its tours. A run of as many
+	// iterations completes the recombination, and its tour may be shorter.
 	Cut bool
 }
 
@@ -105,7 +105,11 @@ func newModel(instance *tsp.Instance, o *Options) (*model.Model, error) {
 	if err := o.validate(); err != nil {
 		return nil, err
 	}
-	p := o.Parameters.withDefaults(instance.Dimension())
+	limit := o.TimeLimit
+	if o.Iterations > 0 || o.Rules == defaultRules {
+		limit = 0
+	}
+	p := o.Parameters.withDefaults(instance.Dimension(), limit)
 	m, err := model.NewUnprepared(instance, p.model(instance.Dimension()))
 	if err != nil {
 		return nil, err
