@@ -8,13 +8,15 @@ import (
 )
 
 const (
-	// citiesPerKick is the number of cities of a tour per kick of an iteration. An iteration takes
-	// some milliseconds of one processor for each colony.
-	citiesPerKick = 10
+	// citiesPerKick is the number of cities of a tour per kick of an iteration, so that an iteration
+	// of a colony takes some milliseconds of one processor.
+	citiesPerKick = 50
 	// minKicks keeps the time of other work small.
-	minKicks = 100
-	// kicksPerCheck is the number of kicks between two looks at the clock: less than a millisecond.
-	kicksPerCheck = 64
+	minKicks = 20
+	// kicksPerCheck is the number of kicks between two looks at the clock: about a millisecond.
+	kicksPerCheck = 4
+	// citiesPerCheck is the number of cities at which moves are searched between two looks.
+	citiesPerCheck = 32
 )
 
 // kick improves each tour by kicks. The first iteration improves the first tour alone, so that
@@ -42,8 +44,10 @@ func (p *population) kick(ctx context.Context, next *content) error {
 // makeKicks makes the tour of a search locally optimal and then kicks, until the context ends. It
 // reports whether it has made all kicks.
 func makeKicks(ctx context.Context, s *lk.Search, kicks int) bool {
-	if ctx.Err() == nil {
-		s.Run(0)
+	for optimal := false; !optimal; optimal = s.Improve(citiesPerCheck) {
+		if ctx.Err() != nil {
+			return false
+		}
 	}
 	for ; kicks > 0 && ctx.Err() == nil; kicks -= kicksPerCheck {
 		s.Run(min(kicks, kicksPerCheck))

@@ -24,15 +24,19 @@ func (p *population) recombinationDue() bool {
 // recombine makes the first tour the recombination of all, and each other one the recombination of
 // itself with another one, so that tours stay different. Stale tours start anew instead.
 func (p *population) recombine(ctx context.Context, next *content) error {
+	// without a deadline, so that no recombination ends early because it would not end in time
+	whole, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	defer cancel()
+	defer context.AfterFunc(ctx, cancel)()
 	n, meetings := len(p.tours), p.state.Kicks/(roundIterations*p.batches())
 	errs := make([]error, n)
 	err := each(ctx, n, func(c int) {
 		if c == 0 {
-			next.tours[0], errs[0] = p.mergeAll(ctx)
+			next.tours[0], errs[0] = p.mergeAll(whole)
 			return
 		}
 		other := (c + 1 + meetings%(n-1)) % n
-		next.tours[c], errs[c] = p.pair(ctx, p.tours[c], p.tours[other])
+		next.tours[c], errs[c] = p.pair(whole, p.tours[c], p.tours[other])
 	})
 	if err := cmp.Or(err, cmp.Or(errs...)); err != nil {
 		return err

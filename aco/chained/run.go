@@ -2,6 +2,7 @@ package chained
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/engine"
@@ -52,9 +53,9 @@ type run struct {
 	options Options
 	model   *model.Model
 
-	last          solution      // the best tour of all iterations
-	foundAt       int           // iteration of the last improvement
-	cut           bool          // the end left too little time to recombine the tours
+	last    solution // the best tour of all iterations
+	foundAt int      // iteration of the last improvement
+	cut     bool     // the end left too little time to recombine the tours
 }
 
 // newRun returns a new or a restored run.
@@ -184,7 +185,8 @@ func (r *run) Finish(ctx, _ context.Context) engine.StopReason {
 // what the recombination has found until then.
 func (r *run) recombineLast(ctx context.Context, p *population) {
 	merged, err := p.mergeAll(ctx)
-	if r.cut = ctx.Err() != nil; err != nil && !r.cut {
+	r.cut = errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled)
+	if err != nil && !r.cut {
 		r.Abort(err)
 		return
 	}

@@ -226,3 +226,14 @@ func ExampleSolve() {
 	fmt.Println(result.Length)
 	// Output: 8
 }
+
+// A time limit ends a run within any work, and the run keeps the best tour.
+func TestTimeLimitWithinWork(t *testing.T) {
+	in := tsptest.Generate(t, "uniform", 2000, 1)
+	for limit := 20 * time.Millisecond; limit < 400*time.Millisecond; limit = limit * 3 / 2 {
+		o := Options{Rules: engine.Rules{TimeLimit: limit}, Parameters: Parameters{Colonies: 3, Seed: 1}}
+		if result := solve(t, in, o); result.Failure != nil || result.Stop != engine.StopTimeLimit {
+			t.Errorf("%v: stopped by %s: %v", limit, result.Stop, result.Failure)
+		}
+	}
+}

@@ -1,0 +1,34 @@
+package lk_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/tsp/lk"
+	"github.com/aco-vk/aco-vk/tsp/neighbour"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
+)
+
+// Improve makes the moves of Run in small steps.
+func TestImproveInSteps(t *testing.T) {
+	const n = 200
+	in := tsptest.Generate(t, "clustered", n, 1)
+	near, err := neighbour.Candidates(t.Context(), in, 8, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cities := make([]int32, n)
+	for city := range cities {
+		cities[city] = int32(city)
+	}
+	problem := lk.NewProblem(in, cities, near)
+	whole, steps := lk.New(problem, cities, 1), lk.New(problem, cities, 1)
+	whole.Run(0)
+	calls := 1
+	for !steps.Improve(3) {
+		calls++
+	}
+	if !slices.Equal(steps.Tour(), whole.Tour()) || steps.Length() != whole.Length() || calls < n/3 {
+		t.Errorf("length %d after %d calls, at once %d", steps.Length(), calls, whole.Length())
+	}
+}
