@@ -38,7 +38,7 @@ func (c Chained) newRunner(r *request) (runner, error) {
 type ChainedResult struct {
 	Parameters ChainedParameters
 	// Unrecombined: the time limit or an interrupt ended the recombination of the tours after the
-	// last iteration. A run of as many iterations completes it, so its tour may be shorter.
+	// last iteration, or the first iteration. A run of as many iterations has another tour.
 	Unrecombined bool
 }
 

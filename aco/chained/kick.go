@@ -35,8 +35,13 @@ func (p *population) kick(ctx context.Context, next *content) error {
 		if p.state.Round > 0 && p.state.Iteration > 1 {
 			s.Settle()
 		}
-		if makeKicks(ctx, s, kicks) {
-			next.tours[c] = solution{unsigned(s.Tour()), uint64(s.Length())}
+		complete := makeKicks(ctx, s, kicks)
+		found := solution{unsigned(s.Tour()), uint64(s.Length())}
+		switch {
+		case complete:
+			next.tours[c] = found
+		case p.state.Iteration == 0:
+			p.interrupted = found
 		}
 	})
 }

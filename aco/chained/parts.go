@@ -130,6 +130,12 @@ func (p *population) kickParts(ctx context.Context, next *content) error {
 		colony, part := job/len(parts), job%len(parts)
 		changed[job] = p.kickPart(ctx, ways[colony], parts[part], kick, p.seed(colony, part+1))
 	}); err != nil {
+		if p.state.Iteration == 0 {
+			for _, changes := range changed[:len(parts)] {
+				ways[0].apply(changes)
+			}
+			p.interrupted = p.joined(p.tours[0], ways[0])
+		}
 		return err
 	}
 	for c, w := range ways {
@@ -199,9 +205,7 @@ func (p *population) kickPart(ctx context.Context, w *way, part []int32, kick bo
 	if kick {
 		kicks = len(o.cities) / citiesPerPartKick
 	}
-	if !makeKicks(ctx, s, kicks) {
-		return nil
-	}
+	makeKicks(ctx, s, kicks) // the iteration does not count if it is interrupted
 	return w.changes(o, s.Tour())
 }
 

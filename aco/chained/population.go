@@ -28,6 +28,8 @@ type population struct {
 	next    *content    // what the search has found, until it is adopted
 
 	recombineTime time.Duration // of the last recombination of all tours
+	// interrupted is the tour of a first iteration that was interrupted; no tour else.
+	interrupted solution
 
 	parts [][]int32 // of a sweep; nil: not computed yet
 	sweep int       // that the parts are of

@@ -55,7 +55,7 @@ type run struct {
 
 	last    solution // the best tour of all iterations
 	foundAt int      // iteration of the last improvement
-	cut     bool     // the end left too little time to recombine the tours
+	cut     bool     // as Result.Cut
 }
 
 // newRun returns a new or a restored run.
@@ -170,8 +170,13 @@ func (r *run) Distribute(int, step) {}
 
 // Finish implements engine.Algorithm. It recombines the tours of all colonies.
 func (r *run) Finish(ctx, _ context.Context) engine.StopReason {
-	if p := r.population(); p != nil && len(p.tours) > 1 && p.state.Round > 0 &&
-		r.Failure() == nil && r.StopReason() != engine.StopTarget {
+	p := r.population()
+	switch {
+	case p == nil || r.Failure() != nil || r.StopReason() == engine.StopTarget:
+	case p.state.Iteration == 0 && p.interrupted.tour != nil:
+		r.cut = true
+		r.improveLast(p.interrupted, false)
+	case len(p.tours) > 1 && p.state.Round > 0:
 		r.recombineLast(ctx, p)
 	}
 	if r.last.length < r.VerifiedLength() && !r.verified(r.last) {
@@ -190,10 +195,15 @@ func (r *run) recombineLast(ctx context.Context, p *population) {
 		r.Abort(err)
 		return
 	}
-	if merged.tour != nil && merged.length < r.last.length {
-		r.last = merged
+	r.improveLast(merged, true)
+}
+
+// improveLast makes a tour that was found after the last iteration the run's tour if it is shorter.
+func (r *run) improveLast(found solution, recombined bool) {
+	if found.tour != nil && found.length < r.last.length {
+		r.last = found
 		r.RecordImprovement(engine.Improvement{
-			Iteration: r.Scheduled(), Elapsed: r.Elapsed(), Length: int64(merged.length), Recombined: true,
+			Iteration: r.Scheduled(), Elapsed: r.Elapsed(), Length: int64(found.length), Recombined: recombined,
 		})
 	}
 }
@@ -201,7 +211,7 @@ func (r *run) recombineLast(ctx context.Context, p *population) {
 // expectedRecombineTime returns the expected time of the last recombination.
 func (p *population) expectedRecombineTime() time.Duration {
 	switch {
-	case len(p.tours) == 1:
+	case len(p.tours) == 1 || p.state.Iteration == 0: // the first iteration improves one tour
 		return 0
 	case p.recombineTime == 0:
 		return time.Duration(p.model.Cities*len(p.tours)) * recombineTimePerCity

@@ -52,8 +52,8 @@ type Result struct {
 	// FirstTour is the kind of the first tour, FirstLength its length.
 	FirstTour   model.StartKind
 	FirstLength int64
-	// Cut: the end of the run left too little time to recombine its tours. A run of as many
-	// iterations completes the recombination, and its tour may be shorter.
+	// Cut: the end of the run left too little time to recombine its tours, or for the first
+	// iteration. A run of as many iterations completes the recombination and has another tour.
 	Cut bool
 }
 
