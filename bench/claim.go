@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -77,12 +78,22 @@ func spanText(findings []finding) string {
 		least, most = min(least, f.value), max(most, f.value)
 	}
 	unit := findings[0].unit
-	if text := fmt.Sprintf(unit, least); text != fmt.Sprintf(unit, most) {
+	if text := unitText(unit, least); text != unitText(unit, most) {
 		number, _, _ := strings.Cut(unit, " ")
-		return fmt.Sprintf(strings.TrimSuffix(number, "%%"), least) + " to " + fmt.Sprintf(unit, most)
+		return unitText(strings.TrimSuffix(number, "%%"), least) + " to " + unitText(unit, most)
 	}
-	return fmt.Sprintf(unit, least)
+	return unitText(unit, least)
 }
+
+// unitText writes a value with its unit. Digits after the decimal point say nothing from 100 on.
+func unitText(unit string, value float64) string {
+	if value >= 100 {
+		unit = verb.ReplaceAllString(unit, "%.0f")
+	}
+	return fmt.Sprintf(unit, value)
+}
+
+var verb = regexp.MustCompile(`%\.[0-9][fg]`)
 
 // instancesText lists instances once, in their order.
 func instancesText(findings []finding) string {

@@ -53,7 +53,7 @@ func measuredColumns(r *bench.Report) []rowColumn {
 			if row.Times == nil || of(row.Times) == 0 {
 				return ""
 			}
-			return milliseconds(of(row.Times))
+			return threeDigits(of(row.Times))
 		}
 	}
 	length := func(of func(*bench.Lengths) string) func(bench.Row) string {
@@ -122,7 +122,7 @@ func comparedColumns(heading string, i int) []rowColumn {
 			if p.Quantity.IsLength() {
 				return strconv.FormatFloat(p.Value, 'f', -1, 64)
 			}
-			return milliseconds(p.Value)
+			return threeDigits(p.Value)
 		})},
 		{"points", with(func(p bench.PublishedFigure) string {
 			if p.Points == nil {
@@ -134,7 +134,7 @@ func comparedColumns(heading string, i int) []rowColumn {
 			if q := p.Quantity; p.Ratio == 0 || q.IsLength() || q == bench.Speedup || q == bench.Bandwidth {
 				return ""
 			}
-			return fmt.Sprintf("%.3g", p.Ratio)
+			return threeDigits(p.Ratio)
 		})},
 	}
 }

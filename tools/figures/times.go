@@ -34,19 +34,19 @@ func timeCell(rows []bench.Row, at int) string {
 	if at < 0 {
 		return ""
 	}
-	text := milliseconds(rows[at].Times.MeasuredMS)
+	text := threeDigits(rows[at].Times.MeasuredMS)
 	if published := rows[at].Published; len(published) > 0 && published[0].Value > 0 {
-		text += fmt.Sprintf(" (%s)", milliseconds(published[0].Value))
+		text += fmt.Sprintf(" (%s)", threeDigits(published[0].Value))
 	}
 	return text
 }
 
-// milliseconds writes a time with three digits, and with all before the point.
-func milliseconds(ms float64) string {
-	if ms >= 100 {
-		return fmt.Sprintf("%.0f", ms)
+// threeDigits writes a time or a ratio with three digits, and with all before the point.
+func threeDigits(value float64) string {
+	if value >= 100 {
+		return fmt.Sprintf("%.0f", value)
 	}
-	return fmt.Sprintf("%.3g", ms)
+	return fmt.Sprintf("%.3g", value)
 }
 
 // stagesTable returns the mean times of the stages of an iteration as a Markdown table, a row for
