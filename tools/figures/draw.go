@@ -83,10 +83,11 @@ func (c chart) draw(area draw.Canvas) error {
 	}
 	whole := draw.Crop(area, margin, -margin, margin, -margin)
 	beside := otherFontRoom*legend.Rectangle(whole).Size().X + margin
-	legend.Draw(draw.Crop(whole, whole.Size().X-beside+margin, 0, 0, 0))
-	axes := draw.Crop(whole, 0, -beside, 0, 0)
 	label := p.Title.TextStyle
 	line := label.FontExtents().Height
+	// Below the title, which may be longer than the axes.
+	legend.Draw(draw.Crop(whole, whole.Size().X-beside+margin, 0, 0, -(line + p.Title.Padding)))
+	axes := draw.Crop(whole, 0, -beside, 0, 0)
 	p.Draw(draw.Crop(axes, line+margin, 0, line+margin, 0))
 	axes.FillText(label, vg.Point{X: axes.Center().X, Y: axes.Min.Y + line}, c.x)
 	label.Rotation = math.Pi / 2
