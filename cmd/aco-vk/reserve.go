@@ -25,7 +25,12 @@ func (f *resultFiles) reserve(ctx context.Context, in *tsp.Instance) (sum time.D
 	n := in.Dimension()
 	sample := sampleTour(ctx, in)
 	inProportion := func(write func(tour tsp.Tour)) {
-		sum += timeOf(write, sample) * time.Duration(n) / time.Duration(len(sample))
+		times := []time.Duration{timeOf(write, sample)}
+		if n > len(sample) { // the error of one is multiplied
+			times = append(times, timeOf(write, sample), timeOf(write, sample))
+			slices.Sort(times)
+		}
+		sum += times[len(times)/2] * time.Duration(n) / time.Duration(len(sample))
 	}
 	if f.tour.name != "" {
 		inProportion(func(tour tsp.Tour) { _ = tsplib.WriteTour(io.Discard, tour, in.Name, "") })
