@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/bestknown"
 	"github.com/aco-vk/aco-vk/tsp/lk"
 	"github.com/aco-vk/aco-vk/tsp/neighbour"
 	"github.com/aco-vk/aco-vk/tsp/reduce"
@@ -144,6 +145,20 @@ func TestPartOfATour(t *testing.T) {
 	at := slices.Index(s.Tour(), 0)
 	if tour := s.Tour(); tour[(at+1)%200] != 199 && tour[(at+199)%200] != 199 {
 		t.Error("the ends of the path are not neighbours")
+	}
+}
+
+// The tour of some kicks, from a tour in random order, is close to the best known one.
+func TestSearchIsShort(t *testing.T) {
+	in := tsptest.Generate(t, "uniform", 1000, 1000)
+	best, ok := bestknown.Length(in)
+	if !ok {
+		t.Fatal("no best known length")
+	}
+	s := lk.New(problem(t, in), inOrder(1000), 1)
+	s.Run(100)
+	if above := float64(s.Length()-best) / float64(best); above > 0.02 {
+		t.Errorf("%.2f%% above the best known tour", 100*above)
 	}
 }
 

@@ -57,11 +57,13 @@ type option struct {
 
 // step adds an edge from the end of the last of k removed edges to a candidate and removes an edge
 // of the candidate, and goes on from its other end. gain is the length of the removed edges
-// without the added ones. It makes the first move found that shortens the tour and returns by how
-// much; 0 if there is none. Then s.open is the move of maxDepth edges with the largest gain.
+// without the added ones. If moves that remove k+1 edges shorten the tour, it makes the best of
+// them, else the first of more edges that does, and returns by how much; 0 if there is none. Then
+// s.open is the move of maxDepth edges with the largest gain.
 func (s *Search) step(k int, from int32, gain int64) int64 {
 	var options [8]option
 	count, most := 0, breadth[k]
+	var shortest option // with the gain after the closing edge
 	at := s.links[from]
 	t := s.t[: 2*k : 2*maxDepth]
 	first := t[0]
@@ -83,7 +85,7 @@ func (s *Search) step(k int, from int32, gain int64) int64 {
 				closing = s.other(l.city, first)
 			}
 			worst := count == most && options[(count-1)&7].gain >= g
-			if g <= closing && worst {
+			if g-closing <= shortest.gain && worst {
 				continue
 			}
 			for j := 0; j+1 < len(t); j += 2 {
@@ -94,15 +96,14 @@ func (s *Search) step(k int, from int32, gain int64) int64 {
 			if s.isFixed(c.city, l.city) {
 				continue
 			}
-			if g > closing {
+			if g-closing > shortest.gain {
 				s.t[2*k], s.t[2*k+1] = c.city, l.city
 				if s.arrange(k + 1) {
-					s.execute(k + 1)
-					return g - closing
+					shortest = option{g - closing, c.city, l.city}
 				}
-				if worst {
-					continue
-				}
+			}
+			if worst {
+				continue
 			}
 			i := count
 			if count < most {
@@ -116,6 +117,12 @@ func (s *Search) step(k int, from int32, gain int64) int64 {
 			}
 			options[i] = option{g, c.city, l.city}
 		}
+	}
+	if shortest.gain > 0 {
+		s.t[2*k], s.t[2*k+1] = shortest.city, shortest.end
+		s.arrange(k + 1)
+		s.execute(k + 1)
+		return shortest.gain
 	}
 	for i := range options[:count] {
 		o := &options[i]
@@ -145,15 +152,16 @@ type paths struct {
 // returns false if the move would make several cycles.
 func (s *Search) arrange(k int) bool {
 	p := &s.paths
-	n := int32(len(s.tour))
+	if k == 2 && s.follows(s.t[0], s.t[1]) != s.follows(s.t[2], s.t[3]) {
+		return false // both edges have to be removed in the same direction
+	}
 	var key [maxDepth]int32
 	for j := range k {
 		low := 2 * j
-		a, b := s.pos[s.t[low]], s.pos[s.t[low+1]]
-		if b != a+1 && (a != n-1 || b != 0) {
+		if !s.follows(s.t[low], s.t[low+1]) {
 			low++
-			a = b
 		}
+		a := s.pos[s.t[low]]
 		i := j
 		for i > 0 && key[i-1] > a {
 			key[i] = key[i-1]
@@ -195,6 +203,12 @@ func (s *Search) arrange(k int) bool {
 			return false
 		}
 	}
+}
+
+// follows reports whether the second of two neighbours in the tour comes after the first.
+func (s *Search) follows(a, b int32) bool {
+	d := s.pos[b] - s.pos[a]
+	return d == 1 || d < -1
 }
 
 // execute makes the arranged move of k edges. The longest path stays where it is.

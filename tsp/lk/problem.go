@@ -25,8 +25,8 @@ type point struct{ x, y float64 }
 // close numbers, as in the order of [construct.SpaceFilling].
 //
 // candidates has a list of equal length for each city of the instance, as [neighbour.Candidates]
-// returns them. A search adds edges to candidates alone. Five from [neighbour.Alpha] are best. Candidates that are not cities of the
-// problem are left out.
+// returns them. A search adds edges to candidates alone; five of [neighbour.Alpha] are best.
+// Candidates that are not cities of the problem are left out.
 //
 // Fixed edges of the instance between two cities of the problem are fixed.
 func NewProblem(in *tsp.Instance, cities []int32, candidates []uint32) *Problem {
