@@ -229,3 +229,29 @@ func TestFirstKicksAreMeasured(t *testing.T) {
 		t.Errorf("the first step with kicks is %+v", step)
 	}
 }
+
+// Time that the last round leaves is used at temperature 0, for as long as an iteration fits. The
+// colonies of a population continue from one tour.
+func TestRestOfTheTime(t *testing.T) {
+	for _, population := range []bool{false, true} {
+		m := planModel(2000, func(p *model.Parameters) {
+			if p.Colonies = 4; !population {
+				p.Noise = 0
+			}
+		})
+		p := newPlan(m, Options{Rules: engine.Rules{TimeLimit: time.Second}})
+		p.DescentLeft, p.Round, p.RoundDone, p.RoundEnd = 0, 1, true, p.limit
+		now := engine.Pace{Iterations: 10, Elapsed: 900 * time.Millisecond, Each: 10 * time.Millisecond, Warm: true}
+		made := 0
+		for step, ok := p.next(now); ok; step, ok = p.next(now) {
+			if step.Temperature != 0 || step.Kick == 0 || step.Exchange || step.Together != population {
+				t.Fatalf("%+v", step)
+			}
+			made += step.Iterations
+			now.Elapsed += time.Duration(step.Iterations) * now.Each
+		}
+		if made != 10 {
+			t.Errorf("%d iterations in the time of 10", made)
+		}
+	}
+}
