@@ -56,10 +56,7 @@ func (s *Search) bridge(end *[4]int32) (gain int64) {
 	to := start
 	for i := 2; i >= 0; i-- {
 		for _, city := range old[end[i]-end[0] : end[i+1]-end[0]] {
-			s.place(city, to)
-			if to++; to == n {
-				to = 0
-			}
+			to = s.placeBehind(city, to)
 		}
 	}
 	// a0-b0, a1-b1, a2-b2, a3-b3 become a0-b2, a3-b1, a2-b0, a1-b3.

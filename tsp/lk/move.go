@@ -246,32 +246,38 @@ func (s *Search) execute(k int) {
 		if turned {
 			a, b = b, a
 		}
-		backward := (p.from[i]&1 == 0) != turned
-		if a -= start; a < 0 {
-			a += n
-		}
-		if b -= start; b < 0 {
-			b += n
-		}
-		if backward {
+		a, b = s.behind(start, a), s.behind(start, b)
+		if backward := (p.from[i]&1 == 0) != turned; backward {
 			for ; a >= b; a-- {
-				s.place(old[a], to)
-				if to++; to == n {
-					to = 0
-				}
+				to = s.placeBehind(old[a], to)
 			}
 		} else {
 			for ; a <= b; a++ {
-				s.place(old[a], to)
-				if to++; to == n {
-					to = 0
-				}
+				to = s.placeBehind(old[a], to)
 			}
 		}
 	}
 	s.relink(k)
 }
 
+// behind returns how many positions a position is behind another one.
+func (s *Search) behind(start, at int32) int32 {
+	if at -= start; at < 0 {
+		at += int32(len(s.tour))
+	}
+	return at
+}
+
+// placeBehind places a city and returns the next position.
+func (s *Search) placeBehind(city, at int32) (next int32) {
+	s.place(city, at)
+	if next = at + 1; int(next) == len(s.tour) {
+		return 0
+	}
+	return next
+}
+
+// place puts a city at a position.
 func (s *Search) place(city, at int32) { s.tour[at] = city; s.pos[city] = at }
 
 // relink updates the links of the ends of a move and queues them.

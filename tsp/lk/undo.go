@@ -44,16 +44,12 @@ func (s *Search) revertTo(m mark) {
 		l := &u.links[i]
 		s.links[l.city][l.slot] = l.old
 	}
-	n := int32(len(s.tour))
 	end := len(u.cities)
 	for i := len(u.spans) - 1; i >= m.spans; i-- {
 		to := u.spans[i].start
 		begin := end - int(u.spans[i].count)
 		for _, city := range u.cities[begin:end] {
-			s.place(city, to)
-			if to++; to == n {
-				to = 0
-			}
+			to = s.placeBehind(city, to)
 		}
 		end = begin
 	}
