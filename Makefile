@@ -66,7 +66,7 @@ test-whole: export ACO_VK_REQUIRE_BROWSER := $(if $(shell grep -s '^ID=ubuntu' /
 # Lavapipe has subgroups of 8 in short tests and of 4 in whole ones. A tool reuses the pipelines that one of these has compiled.
 test-short test-validation: export LP_NATIVE_VECTOR_WIDTH := 256
 test-whole race: export LP_NATIVE_VECTOR_WIDTH := 128
-# Without threads of its own, lavapipe does not wake two of them for every small dispatch: device tests take a sixth to a third less
+# Without threads of its own, lavapipe does not wake two of them for every small dispatch: device tests take up to a third less
 # processor time. Work-groups then run one after the other: test-conform and test-whole run them at the same time.
 test-short race test-validation: export LP_NUM_THREADS := 0
 
