@@ -97,7 +97,6 @@ func OpenDevice(name string, options DeviceOptions) (*Device, error) {
 
 func init() {
 	vkdevice.Open = func(name string, o vkdevice.Options) (any, error) { return openDevice(name, o) }
-	vkdevice.Leave = func(device any) error { return device.(*Device).end(opened.leave) }
 	vkdevice.Of = func(device any) *vk.Device { return device.(*Device).state().device }
 }
 
@@ -146,10 +145,7 @@ func (d *Device) Notice() string { return d.state().notice }
 // Close waits for the run that uses the device, so Options.Progress must not call it, and frees
 // the device. Later runs on it fail with ErrDeviceClosed. The error names a leak, or has messages
 // of the validation layer. A second Close does nothing.
-func (d *Device) Close() error { return d.end(opened.close) }
-
-// end closes the device in one of the ways to do it.
-func (d *Device) end(end func(opened) error) error {
+func (d *Device) Close() error {
 	now := d.state()
 	if now.device != nil {
 		<-d.free
@@ -159,7 +155,7 @@ func (d *Device) end(end func(opened) error) error {
 	if now.closed {
 		return nil
 	}
-	err := end(now)
+	err := now.close()
 	now.device, now.instance, now.closed = nil, nil, true
 	d.set(now)
 	return err
@@ -171,18 +167,6 @@ func (o opened) close() error {
 		return nil
 	}
 	return errors.Join(o.device.Close(), o.instance.Close())
-}
-
-// leave is close at the end of the process.
-func (o opened) leave() error {
-	if o.instance == nil {
-		return nil
-	}
-	left, err := o.device.Leave()
-	if left {
-		return nil
-	}
-	return errors.Join(err, o.instance.Close())
 }
 
 // open returns an open device of an instance.

@@ -13,13 +13,11 @@ import (
 	"encoding/hex"
 	"fmt"
 	"path/filepath"
-	"time"
 	"unsafe"
 
 	"github.com/vulkan-go/vulkan"
 
 	"github.com/aco-vk/aco-vk/internal/cachefile"
-	"github.com/aco-vk/aco-vk/internal/timeline"
 )
 
 // ShareCache calls work, during which another process may add pipelines of the same device and
@@ -117,20 +115,10 @@ func (c *pipelineCache) close() {
 	if c.handle == vulkan.NullPipelineCache {
 		return
 	}
-	c.save()
-	c.free()
-}
-
-// save writes the cache to its file if it has changed, and reports whether it has.
-func (c *pipelineCache) save() (changed bool) {
-	defer c.d.in.times.Add(timeline.CacheWrite, time.Now())
-	data := c.data()
-	if len(data) == 0 || c.path == "" || bytes.Equal(data, c.loaded) {
-		return false
+	if data := c.data(); len(data) > 0 && c.path != "" && !bytes.Equal(data, c.loaded) {
+		writeCache(c.path, data)
 	}
-	writeCache(c.path, data)
-	c.loaded = data
-	return true
+	c.free()
 }
 
 // free frees the cache.

@@ -147,31 +147,6 @@ func (d *Device) Close() error {
 	return d.close()
 }
 
-// Leave is Close at the end of the process. Where it can, it leaves the device and its instance
-// open for the system to free, and reports that it did. Nvidia's driver takes 25 ms for each, which
-// the end of the process does not. Other drivers may lose what they are writing to their caches.
-func (d *Device) Leave() (left bool, err error) {
-	const op = "leave device"
-	if d.closed() || d.hung || !d.physical.leavable || d.in.messages != nil {
-		return false, d.Close()
-	}
-	d.finish()
-	err = d.open.closeAll(op)
-	if err != nil || d.cache.save() { // the driver has compiled something
-		return false, errors.Join(err, d.Close())
-	}
-	return true, nil
-}
-
-// finish waits for the device and frees what transfers use.
-func (d *Device) finish() {
-	if d.submitted { // Mesa's stand-ins for hardware compile pipelines, but cannot wait
-		vulkan.DeviceWaitIdle(d.handle) // a lost device is closed like any other
-	}
-	d.transfer.close()
-	d.transfer = nil
-}
-
 func (d *Device) close() error {
 	const op = "close device"
 	if d.hung {
@@ -179,10 +154,15 @@ func (d *Device) close() error {
 		d.in.hung.Store(true)
 		return nil
 	}
-	d.finish()
+	if d.submitted { // Mesa's stand-ins for hardware compile pipelines, but cannot wait
+		vulkan.DeviceWaitIdle(d.handle) // a lost device is closed like any other
+	}
+	d.transfer.close()
 	err := d.open.closeAll(op)
 	d.destroyKept()
+	began := time.Now()
 	d.cache.close()
+	d.in.times.Add(timeline.CacheWrite, began)
 	defer d.in.times.Add(timeline.DeviceClose, time.Now())
 	d.memory.freeAll()
 	vulkan.DestroyDevice(d.handle, nil)

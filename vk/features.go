@@ -26,7 +26,6 @@ type physical struct {
 	memoryTypes   []memoryType
 	features      vulkan.PhysicalDeviceFeatures
 	staged        bool // copy through the staging buffer, even where device-local memory is mapped
-	leavable      bool // nothing is lost if the process ends without closing the device
 }
 
 // examine reads a device's properties. Of a device with Vulkan 1.0 only, it reads the core
@@ -89,7 +88,6 @@ func (p *physical) readQuery() {
 	uuid := convert[[16]byte](q.deviceUUID)
 	i.UUID = hex.EncodeToString(uuid[:])
 	i.DriverID = uint32(q.driverID)
-	p.leavable = i.DriverID == driverNvidia
 	i.DriverName = C.GoString(&q.driverName[0])
 	if text := C.GoString(&q.driverInfo[0]); text != "" {
 		i.DriverVersion = text

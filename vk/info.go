@@ -113,9 +113,6 @@ func (i *Info) HasSubgroupOperation(name string) bool {
 	return slices.Contains(i.SubgroupOperations, name)
 }
 
-// driverNvidia is Info.DriverID of Nvidia's own driver (VkDriverId).
-const driverNvidia = 4
-
 // Drivers that run on the processor, as Info.DriverID has them (VkDriverId).
 const (
 	DriverSwiftShader = 10

@@ -79,9 +79,6 @@ func (*Device) Close() error { return nil }
 // WaitOpen does nothing.
 func (*Device) WaitOpen(context.Context, time.Duration) {}
 
-// Leave does nothing.
-func (*Device) Leave() (left bool, err error) { return false, nil }
-
 // Buffer is a storage buffer.
 type Buffer struct{}
 

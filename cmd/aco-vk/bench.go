@@ -142,7 +142,7 @@ func (b *benchCommand) measure(c console, table bench.Table, seeds int, jsonFile
 	if err != nil {
 		return err
 	}
-	defer devices.closeAfter(c, &err)
+	defer devices.closeAfter(&err)
 	ctx, stop := untilInterrupted()
 	defer stop()
 	var markdown *benchMarkdown
@@ -168,7 +168,7 @@ func (b *benchCommand) openDevices(c console) (set deviceSet, err error) {
 	for _, name := range b.Device {
 		device, err := emulateFlags{}.openDevice(measuredDevice(name), openOptions{})
 		if err != nil {
-			set.closeAfter(c, &err)
+			set.closeAfter(&err)
 			return nil, err
 		}
 		set = append(set, device)

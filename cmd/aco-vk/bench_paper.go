@@ -37,7 +37,7 @@ func (b *benchCommand) runPaper(c console, parsed *kong.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	defer devices.closeAfter(c, &err)
+	defer devices.closeAfter(&err)
 	o.Options = b.options(o.Seeds, devices)
 	ctx, stop := untilInterrupted()
 	defer stop()

@@ -23,7 +23,6 @@ import (
 type console struct {
 	in            io.Reader
 	out, messages io.Writer
-	ends          bool // the process ends with the command
 }
 
 // checkedWriter reports the first write that fails, to a full disk for example, and remembers it.

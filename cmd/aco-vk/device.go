@@ -160,7 +160,7 @@ func (e emulateFlags) openDevices(
 		err = failed
 	}
 	if err != nil {
-		set.closeAfter(console{}, &err)
+		set.closeAfter(&err)
 		return nil, err
 	}
 	return set, nil
@@ -168,13 +168,9 @@ func (e emulateFlags) openDevices(
 
 // closeAfter closes the devices at the end of a command. It sets err to the first error unless it
 // is set.
-func (s deviceSet) closeAfter(c console, err *error) {
+func (s deviceSet) closeAfter(err *error) {
 	for _, d := range s {
-		end := d.Close
-		if c.ends {
-			end = func() error { return vkdevice.Leave(d) }
-		}
-		if closing := end(); *err == nil {
+		if closing := d.Close(); *err == nil {
 			*err = closing
 		}
 	}

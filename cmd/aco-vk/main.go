@@ -67,7 +67,7 @@ Exit codes: 0 done, 1 failure, 2 wrong usage or bad input, 3 no usable device, 4
 
 func main() {
 	protectDriverCache(os.Stderr)
-	os.Exit(run(os.Args[1:], console{in: os.Stdin, out: os.Stdout, messages: os.Stderr, ends: true}))
+	os.Exit(run(os.Args[1:], console{os.Stdin, os.Stdout, os.Stderr}))
 }
 
 func run(arguments []string, c console) int {

@@ -77,7 +77,7 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 	}
 	defer func() {
 		defer times.Add(timeline.Close, time.Now())
-		devices.closeAfter(c, &err)
+		devices.closeAfter(&err)
 	}()
 	line.instance, options.Devices = instance, devices
 	options.Reserve += closingTime(times, instance.Dimension())

@@ -49,7 +49,7 @@ func (t *tuneCommand) Run(c console) (err error) {
 	if err != nil {
 		return err
 	}
-	defer deviceSet{device}.closeAfter(c, &err)
+	defer deviceSet{device}.closeAfter(&err)
 	if vkdevice.Of(device) == nil {
 		return fmt.Errorf("%w: %s", errNoDevice, device.Notice())
 	}

@@ -17,8 +17,6 @@ type Options struct {
 var (
 	// Open opens the device of a name, as aco.OpenDevice does. It returns an *aco.Device.
 	Open func(name string, o Options) (device any, err error)
-	// Leave is aco.Device.Close at the end of the process, which may leave the work to the system.
-	Leave func(device any) error
 	// Of returns the Vulkan device of an *aco.Device, nil for the processor.
 	Of func(device any) *vk.Device
 )
