@@ -1,13 +1,16 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"io"
 	"slices"
 	"time"
 
+	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/internal/timeline"
+	"github.com/aco-vk/aco-vk/internal/vkdevice"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/construct"
 	"github.com/aco-vk/aco-vk/tsp/draw"
@@ -101,21 +104,21 @@ const (
 	exitTimePerCity = 15 * time.Nanosecond
 )
 
-// closingTime returns the expected time to close the devices that a command has opened, and to end
-// the process.
-func closingTime(times *timeline.Timeline, cities int) time.Duration {
-	instances, devices := time.Duration(0), time.Duration(0)
+// closingTime returns the expected time to close the devices that a command opens, and to end the
+// process. A device that is still being opened takes about as long as its instance took.
+func closingTime(times *timeline.Timeline, devices []*aco.Device, cities int) time.Duration {
+	sum := exitTime + time.Duration(cities)*exitTimePerCity
+	if !slices.ContainsFunc(devices, func(d *aco.Device) bool { return vkdevice.Of(d) != nil }) {
+		return sum // nothing will be open
+	}
+	instances, opened := time.Duration(0), time.Duration(0)
 	for _, part := range times.Parts() {
 		switch part.Name {
 		case timeline.Instance:
 			instances += part.Sum
 		case timeline.Device:
-			devices += part.Sum
+			opened += part.Sum
 		}
 	}
-	sum := exitTime + time.Duration(cities)*exitTimePerCity
-	if devices > 0 { // else the processor makes the run, and nothing is open
-		sum += (instances + devices) / closeShare
-	}
-	return sum
+	return sum + (instances+cmp.Or(opened, instances))/closeShare
 }

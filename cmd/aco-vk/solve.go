@@ -80,7 +80,7 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 		devices.closeAfter(&err)
 	}()
 	line.instance, options.Devices = instance, devices
-	options.Reserve += closingTime(times, instance.Dimension())
+	options.Reserve += closingTime(times, devices, instance.Dimension())
 	if s.DryRun {
 		return withFlagNames(parsed, s.dryRun(ctx, c, line, options))
 	}
