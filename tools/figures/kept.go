@@ -58,8 +58,8 @@ func (k *kept) read(name string) error {
 	return err
 }
 
-// check returns an error if a row, a table or a paper occurs twice on a device, or if the reports
-// of papers are of different versions.
+// check returns an error if a row, a table or a paper occurs twice on a device. Reports of papers
+// may be of different versions: each has its own on the page.
 func (k *kept) check() error {
 	type key struct {
 		table  string
@@ -78,10 +78,6 @@ func (k *kept) check() error {
 			return fmt.Errorf("two reports are of paper %s on %s: keep one", r.Paper, r.Device.Name)
 		} else {
 			papers[of] = true
-		}
-		if first := k.papers[0]; r.Version != first.Version || r.ShadersSHA256 != first.ShadersSHA256 {
-			return fmt.Errorf(
-				"the reports of %s and %s are of different versions: %s, shaders %.12s, and %s, shaders %.12s", first.Paper, r.Paper, first.Version, first.ShadersSHA256, r.Version, r.ShadersSHA256)
 		}
 		for _, table := range r.Tables {
 			if tables[key{table.Table, table.Device}] {
