@@ -34,6 +34,44 @@ func (c Chained) newRunner(r *request) (runner, error) {
 	})
 }
 
+// ChainedReplay is a run of Chained that is repeated.
+type ChainedReplay struct {
+	Parameters ChainedParameters // with the seed
+	Iterations int               // of the result, 1 or more
+	Target     int64             // the length of a result with StopTarget; 0: another rule ended the run
+}
+
+// replay returns what repeats the run of a result, nil if no number of iterations has its tour.
+func (c *ChainedResult) replay(r *Result) *Replay {
+	if c.Unrecombined || r.Iterations < 1 {
+		return nil
+	}
+	replay := ChainedReplay{Parameters: c.Parameters, Iterations: r.Iterations}
+	replay.Parameters.Seed = r.Seed
+	if r.Stop == StopTarget {
+		replay.Target = r.Length
+	}
+	return &Replay{Chained: &replay}
+}
+
+func (p *ChainedReplay) check() error {
+	if p.Iterations < 1 {
+		return refuse("Replay", "a run of %d iterations cannot be repeated", p.Iterations)
+	}
+	return notNegative(number{"Colonies", p.Parameters.Colonies}, number{"Candidates", p.Parameters.Candidates})
+}
+
+func (p *ChainedReplay) newRunner(r *request) (runner, error) {
+	if few, err := r.toMerged(); few != nil || err != nil {
+		return few, err
+	}
+	r.choice = "on the processor: chained Lin-Kernighan (chained), as the run that is repeated"
+	return r.newChainedRunner(chained.Options{
+		Rules:   engine.Rules{Iterations: p.Iterations, Target: r.reduction.target(p.Target)},
+		Options: r.engineOptions(), Parameters: chained.Parameters(p.Parameters), InitialTour: r.options.InitialTour,
+	})
+}
+
 // ChainedResult is what only a run of Chained has.
 type ChainedResult struct {
 	Parameters ChainedParameters

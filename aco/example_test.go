@@ -156,7 +156,8 @@ func ExampleReplay() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	result, err := aco.Solve(context.Background(), instance, aco.Options{TimeLimit: 200 * time.Millisecond})
+	result, err := aco.Solve(context.Background(), instance,
+		aco.Options{Method: aco.Merged{}, TimeLimit: 200 * time.Millisecond})
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -138,11 +138,12 @@ func (s Schedule) Arrivals() (list []Arrival) {
 
 // Replay repeats a run of the default solver step by step, on any device, even if a time limit
 // ended it. The instance, the path and the initial tour must be the same. Its seed is in
-// Parameters.
+// Parameters. A run of [Chained] is repeated on the processor.
 type Replay struct {
 	Parameters MergedParameters
 	Schedule   Schedule
-	Peers      Peers // that return the tours of Schedule.Arrivals; nil: the run had no peers
+	Peers      Peers          // that return the tours of Schedule.Arrivals; nil: the run had no peers
+	Chained    *ChainedReplay // a run of Chained, without the fields above; nil: of the default solver
 }
 
 func (p Replay) check(o *Options) error {
@@ -153,10 +154,16 @@ func (p Replay) check(o *Options) error {
 	if option != "" {
 		return exclude(option, "Replay", "a replayed run keeps the options that it had")
 	}
+	if p.Chained != nil {
+		return p.Chained.check()
+	}
 	return nil
 }
 
 func (p Replay) newRunner(r *request) (runner, error) {
+	if p.Chained != nil {
+		return p.Chained.newRunner(r)
+	}
 	if few, err := r.toMerged(); few != nil || err != nil {
 		return few, err
 	}

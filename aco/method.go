@@ -24,12 +24,16 @@ type Method interface {
 
 // Automatic chooses the method by the instance: [Merged] for 8 or more cities. For fewer cities,
 // and for distances above 33,038,209, it chooses [MMAS] with 3-opt, or [ACS] for more than 200,000
-// cities; a notice says so. The choice does not depend on the device, unless the device cannot run
-// the shaders of Merged.
+// cities; a notice says so. The choice does not depend on the device, with two exceptions: the
+// device cannot run the shaders of Merged, or [Chained] takes the place of Merged. It does where
+// the automatic choice of a device finds no GPU, for symmetric instances, if the run ends by time,
+// without Iterations, Stall and Checkpoint; a notice says so.
 type Automatic struct {
 	Ants       int // of each colony; 0: by the method and the number of cities
 	Colonies   int // on all devices together; 0: by the method and the number of cities
 	Candidates int // nearest cities in each city's candidate list; 0: by the method
+	// AnyDevice: the run can be repeated or continued on any device, so Chained is not chosen.
+	AnyDevice bool
 }
 
 func (a Automatic) check(*Options) error {
@@ -39,6 +43,10 @@ func (a Automatic) check(*Options) error {
 func (a Automatic) newRunner(r *request) (runner, error) {
 	if !r.enoughForMerged() {
 		return a.classic(r).newRunner(r)
+	}
+	if r.suitsChained() && r.withoutGPU() {
+		r.choice = "on the processor: chained Lin-Kernighan (chained) in place of the default solver (merged)"
+		return Chained{Colonies: a.Colonies, Candidates: a.Candidates}.newRunner(r)
 	}
 	refusal := refusalOfMerged(r.instance)
 	if refusal == nil {
@@ -50,6 +58,25 @@ func (a Automatic) newRunner(r *request) (runner, error) {
 	}
 	return runner, err
 }
+
+// suitsChained reports whether Automatic chooses Chained if there is no GPU. In the same processor
+// time Chained finds shorter tours of symmetric instances than Merged, and longer ones of node
+// pairs. A run that counts iterations or writes a checkpoint keeps Merged, whose tours every
+// device makes.
+func (r *request) suitsChained() bool {
+	o := &r.options
+	a, ok := o.Method.(Automatic)
+	if !ok || a.AnyDevice || a.Ants != 0 || o.Iterations != 0 || o.Stall != 0 || o.Checkpoint != "" {
+		return false
+	}
+	endsByTime := o.TimeLimit > 0 || o.rules().None()
+	return endsByTime && r.original.Symmetric() && r.instance.Symmetric() &&
+		r.instance.Dimension() >= model.MinCities && refusalOfMerged(r.instance) == nil
+}
+
+// withoutGPU reports whether the run is on the processor because the automatic choice of a device
+// found no GPU.
+func (r *request) withoutGPU() bool { return len(r.devices) == 1 && r.devices[0].state().withoutGPU }
 
 // classic returns the method that runs where Merged cannot.
 func (a Automatic) classic(r *request) Method {

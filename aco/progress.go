@@ -82,7 +82,7 @@ type Notice struct {
 type NoticeKind string
 
 const (
-	NoticeDevice   NoticeKind = "device"   // the automatic choice is not a GPU, or the device emulates another one
+	NoticeDevice   NoticeKind = "device"   // the automatic choice is not a GPU, with the method for it, or the device emulates another one
 	NoticeFallback NoticeKind = "fallback" // another device, or another algorithm, takes over
 	NoticeKernels  NoticeKind = "kernels"  // kernels are measured, or measured ones are used
 	NoticePlaces   NoticeKind = "places"   // coincident places are one city for the algorithm

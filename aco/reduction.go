@@ -50,7 +50,7 @@ func (r *request) coincidence(ctx context.Context) *reduce.Coincidence {
 	case Preset:
 		return nil // a published system, unchanged
 	case Replay:
-		if method.Schedule.steps.DistinctPlaces == 0 {
+		if method.Chained == nil && method.Schedule.steps.DistinctPlaces == 0 {
 			return nil
 		}
 	}

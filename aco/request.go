@@ -32,6 +32,7 @@ type request struct {
 	resumed       *checkpoint.File // nil for a new run
 	runner        runner
 	fallback      string // why another algorithm than Merged was chosen; "": none, or nothing to tell the caller
+	choice        string // that Chained was chosen, as fallback
 }
 
 // newRequest returns the request of a call of Plan, which needs no device for itself.
@@ -91,11 +92,21 @@ func (r *request) complete(ctx context.Context) (_ *request, err error) {
 	if err := r.checkPossible(ctx); err != nil {
 		return nil, err
 	}
+	if r.suitsChained() { // the device decides
+		if err := r.openDevice(ctx); err != nil {
+			return nil, err
+		}
+	}
 	if r.runner, err = r.options.Method.newRunner(r); err != nil {
 		return nil, err
 	}
+	return r, r.openDevice(ctx)
+}
+
+// openDevice opens the automatic choice of a device if the run has none.
+func (r *request) openDevice(ctx context.Context) error {
 	if r.devices != nil {
-		return r, nil
+		return nil
 	}
 	device, err := openDevice(DeviceAuto, vkdevice.Options{
 		Vulkan: vk.Options{Timeline: timeline.From(ctx)},
@@ -104,10 +115,10 @@ func (r *request) complete(ctx context.Context) (_ *request, err error) {
 		},
 	})
 	if err != nil {
-		return nil, err
+		return err
 	}
 	r.devices, r.own = []*Device{device}, true
-	return r, nil
+	return nil
 }
 
 // continues reports whether the run is a part of an earlier one, or its repetition.
@@ -171,6 +182,9 @@ func (r *request) notifyChoice() {
 		if d.Notice() != "" {
 			r.notify(NoticeDevice, d.Notice())
 		}
+	}
+	if r.choice != "" {
+		r.notify(NoticeDevice, r.choice)
 	}
 }
 

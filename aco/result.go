@@ -52,15 +52,17 @@ func (*MergedResult) isMethodResult()  {}
 func (*ChainedResult) isMethodResult() {}
 func (*ClassicResult) isMethodResult() {}
 
-// Replay returns the method that repeats the run of the default solver step by step on the same
-// instance. It is nil for other methods: their parameters, seed and number of iterations repeat a
-// run.
+// Replay returns the method that repeats the run of the default solver or of Chained on the same
+// instance. It is nil for other methods, whose parameters, seed and number of iterations repeat a
+// run, and if the run of Chained cannot be repeated: it is Unrecombined, or has no iteration.
 func (r *Result) Replay() *Replay {
-	own, ok := r.Method.(*MergedResult)
-	if !ok {
-		return nil
+	switch own := r.Method.(type) {
+	case *MergedResult:
+		return &Replay{Parameters: own.Parameters, Schedule: own.Schedule}
+	case *ChainedResult:
+		return own.replay(r)
 	}
-	return &Replay{Parameters: own.Parameters, Schedule: own.Schedule}
+	return nil
 }
 
 // FirstTour is the tour that a run started from.

@@ -30,6 +30,14 @@ func FuzzReplay(f *testing.F) {
 		}
 		f.Add(text)
 	}
+	text, err := json.Marshal(report{
+		Schema: schema.Report, Algorithm: string(aco.AlgorithmChained), Iterations: 5,
+		Parameters: aco.ChainedParameters{Colonies: 3}, Instance: reportInstance{SHA256: instance.SHA256()},
+	})
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(text)
 	processor, err := aco.OpenDevice(aco.DeviceCPU, aco.DeviceOptions{})
 	if err != nil {
 		f.Fatal(err)
@@ -37,7 +45,10 @@ func FuzzReplay(f *testing.F) {
 	f.Add([]byte(`{"schema":1,"algorithm":"as"}`))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		var usage usageError
-		replay, ends, err := parseReplay(text, "report", instance)
+		replay, err := parseReplay(text, "report")
+		if err == nil {
+			err = replay.check(instance)
+		}
 		if err != nil {
 			if !errors.As(err, &usage) {
 				t.Fatal(err)
@@ -48,7 +59,7 @@ func FuzzReplay(f *testing.F) {
 			refused *aco.ParameterError
 			option  *aco.OptionError
 		)
-		if _, err := aco.Plan(t.Context(), instance, aco.Options{Devices: []*aco.Device{processor}, Method: replay, Path: ends}); err != nil && !errors.As(err, &refused) && !errors.As(err, &option) {
+		if _, err := aco.Plan(t.Context(), instance, aco.Options{Devices: []*aco.Device{processor}, Method: replay.method, Path: replay.ends}); err != nil && !errors.As(err, &refused) && !errors.As(err, &option) {
 			t.Fatal(err)
 		}
 	})

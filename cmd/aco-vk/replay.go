@@ -16,55 +16,116 @@ import (
 // maxReportBytes is ten times the size of a report of the largest instance.
 const maxReportBytes = 1 << 30
 
-// readReplay reads the run to replay from a report, with the ends of its open path, nil for a
-// closed tour.
-func readReplay(name string, instance *tsp.Instance) (*aco.Replay, *tsp.Ends, error) {
-	text, err := cachefile.Read(name, maxReportBytes)
-	if err != nil {
-		return nil, nil, usageError{err}
+// replayed is the run of a report that is repeated.
+type replayed struct {
+	name      string // of the report
+	instance  reportInstance
+	algorithm aco.Algorithm
+	method    *aco.Replay
+	ends      *tsp.Ends // nil for a closed tour
+}
+
+// readReplay reads the run to replay from a report, nil if there is none.
+func (s *solveCommand) readReplay() (*replayed, error) {
+	if s.Replay == "" {
+		return nil, nil
 	}
-	return parseReplay(text, name, instance)
+	text, err := cachefile.Read(s.Replay, maxReportBytes)
+	if err != nil {
+		return nil, usageError{err}
+	}
+	return parseReplay(text, s.Replay)
 }
 
 // parseReplay reads the run to replay from the text of a report. name is the file for error
 // messages.
-func parseReplay(text []byte, name string, instance *tsp.Instance) (*aco.Replay, *tsp.Ends, error) {
-	var read struct {
-		Schema     int                  `json:"schema"`
-		Algorithm  aco.Algorithm        `json:"algorithm"`
-		Instance   reportInstance       `json:"instance"`
-		Parameters aco.MergedParameters `json:"parameters"`
-		Seed       uint64               `json:"seed"`
-		Schedule   *aco.Schedule        `json:"schedule"`
-		Path       []int32              `json:"path"`
-		FreeEnds   []pathEnd            `json:"free_ends"`
-	}
+func parseReplay(text []byte, name string) (*replayed, error) {
+	var read replayReport
 	err := json.Unmarshal(text, &read)
+	if err == nil {
+		err = read.parseParameters()
+	}
 	if refused := (*option.Error)(nil); errors.As(err, &refused) {
-		return nil, nil, usageError{fmt.Errorf("%s cannot be replayed: %w", name, refused)}
+		return nil, usageError{fmt.Errorf("%s cannot be replayed: %w", name, refused)}
 	}
 	if err != nil {
-		return nil, nil, usageError{fmt.Errorf("%s is not a report that solve --json wrote: %w", name, err)}
+		return nil, usageError{fmt.Errorf("%s is not a report that solve --json wrote: %w", name, err)}
 	}
 	if err := schema.Check("the report", read.Schema, schema.Report); err != nil {
-		return nil, nil, usageError{fmt.Errorf("%s: %w", name, err)}
+		return nil, usageError{fmt.Errorf("%s: %w", name, err)}
 	}
-	switch {
-	case read.Algorithm != aco.AlgorithmMerged || read.Schedule == nil:
-		return nil, nil, usageError{fmt.Errorf(
-			"%s is the report of algorithm %q: only runs of %s have a schedule to replay; repeat others by their parameters, seed and iterations",
-			name, read.Algorithm, aco.AlgorithmMerged)}
-	case read.Instance.SHA256 != instance.SHA256():
-		return nil, nil, usageError{fmt.Errorf(
-			"%s is the report of another instance: of %s, %d cities; give the file of that run, and its --fix",
-			name, read.Instance.Name, read.Instance.Dimension)}
+	method, err := read.method()
+	if err != nil {
+		return nil, usageError{fmt.Errorf("%s %w", name, err)}
 	}
-	read.Parameters.Seed = read.Seed
 	ends, err := parsePath(read.Path, read.FreeEnds)
 	if err != nil {
-		return nil, nil, usageError{fmt.Errorf("%s is not a report that solve --json wrote: %w", name, err)}
+		return nil, usageError{fmt.Errorf("%s is not a report that solve --json wrote: %w", name, err)}
 	}
-	return &aco.Replay{Parameters: read.Parameters, Schedule: *read.Schedule}, ends, nil
+	return &replayed{name, read.Instance, read.Algorithm, method, ends}, nil
+}
+
+// check refuses another instance than that of the run.
+func (r *replayed) check(instance *tsp.Instance) error {
+	if r.instance.SHA256 == instance.SHA256() {
+		return nil
+	}
+	return usageError{fmt.Errorf(
+		"%s is the report of another instance: of %s, %d cities; give the file of that run, and its --fix",
+		r.name, r.instance.Name, r.instance.Dimension)}
+}
+
+// replayReport is what a replay reads of a report.
+type replayReport struct {
+	Schema       int             `json:"schema"`
+	Algorithm    aco.Algorithm   `json:"algorithm"`
+	Instance     reportInstance  `json:"instance"`
+	Parameters   json.RawMessage `json:"parameters"`
+	Seed         uint64          `json:"seed"`
+	Iterations   int             `json:"iterations"`
+	StopReason   aco.StopReason  `json:"stop_reason"`
+	BestLength   int64           `json:"best_length"`
+	Unrecombined bool            `json:"unrecombined"`
+	Schedule     *aco.Schedule   `json:"schedule"`
+	Path         []int32         `json:"path"`
+	FreeEnds     []pathEnd       `json:"free_ends"`
+
+	merged  aco.MergedParameters
+	chained aco.ChainedParameters
+}
+
+// parseParameters parses the parameters of the algorithm.
+func (r *replayReport) parseParameters() (err error) {
+	switch {
+	case r.Parameters == nil:
+	case r.Algorithm == aco.AlgorithmMerged:
+		err = json.Unmarshal(r.Parameters, &r.merged)
+	case r.Algorithm == aco.AlgorithmChained:
+		err = json.Unmarshal(r.Parameters, &r.chained)
+	}
+	r.merged.Seed, r.chained.Seed = r.Seed, r.Seed
+	return err
+}
+
+// method returns the method that repeats the run. The error continues a sentence that begins with
+// the name of the report.
+func (r *replayReport) method() (*aco.Replay, error) {
+	switch {
+	case r.Algorithm == aco.AlgorithmMerged && r.Schedule != nil:
+		return &aco.Replay{Parameters: r.merged, Schedule: *r.Schedule}, nil
+	case r.Algorithm != aco.AlgorithmChained:
+		return nil, fmt.Errorf(
+			"is the report of algorithm %q: only runs of %s and %s can be replayed; repeat others by their parameters, seed and iterations",
+			r.Algorithm, aco.AlgorithmMerged, aco.AlgorithmChained)
+	case r.Unrecombined || r.Iterations < 1:
+		return nil, errors.New(
+			"cannot be replayed: its run ended within the first iteration or the last recombination, so no number of iterations has its tour")
+	}
+	replay := &aco.ChainedReplay{Parameters: r.chained, Iterations: r.Iterations}
+	if r.StopReason == aco.StopTarget {
+		replay.Target = r.BestLength
+	}
+	return &aco.Replay{Chained: replay}, nil
 }
 
 // pathEnd is an end of an open path in a report.

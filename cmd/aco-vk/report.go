@@ -186,6 +186,7 @@ func (r *report) addMethod(instance *tsp.Instance, result *aco.Result) {
 		r.Instance.SHA256 = instance.SHA256()
 		r.Parameters, r.Schedule, r.EarlyIterations = own.Parameters, &own.Schedule, own.EarlyIterations
 	case *aco.ChainedResult:
+		r.Instance.SHA256 = instance.SHA256()
 		r.Parameters, r.Unrecombined = own.Parameters, own.Unrecombined
 	case *aco.ClassicResult:
 		r.Preset, r.Parameters, r.Form = own.Preset, own.Parameters, unlessZero(&own.Kernels)

@@ -35,6 +35,10 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 	if err := s.checkFiles(c); err != nil {
 		return err
 	}
+	replay, err := s.readReplay()
+	if err != nil {
+		return err
+	}
 	files, err := s.newFiles(c)
 	if err != nil {
 		return err
@@ -47,7 +51,7 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 	line := s.newProgress(c)
 	defer line.close()
 	line.begin("reading")
-	devices, err := s.openDevices(s.devices(), times, func() (err error) {
+	devices, err := s.openDevices(s.devices(replay), times, func() (err error) {
 		defer times.Add(timeline.Input, began)
 		if err = s.checkSize(); err != nil {
 			return err
@@ -63,7 +67,7 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 		if instance, err = s.withFixed(ctx, input.Instance); err != nil {
 			return err
 		}
-		options, err = s.options(ctx, parsed, instance, started)
+		options, err = s.options(ctx, parsed, instance, replay, started)
 		if options.Path == nil && s.Start == "" {
 			options.Path = input.Ends
 		}
@@ -121,8 +125,9 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 
 // devices returns the names of the devices to open. A method for the processor alone needs none
 // that is chosen automatically.
-func (s *solveCommand) devices() []string {
-	if s.Algorithm == string(aco.AlgorithmChained) && slices.Equal(s.Device, []string{aco.DeviceAuto}) {
+func (s *solveCommand) devices(replay *replayed) []string {
+	isChained := s.Algorithm == string(aco.AlgorithmChained) || replay != nil && replay.algorithm == aco.AlgorithmChained
+	if isChained && slices.Equal(s.Device, []string{aco.DeviceAuto}) {
 		return []string{aco.DeviceCPU}
 	}
 	return s.Device

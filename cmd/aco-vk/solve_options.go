@@ -17,7 +17,7 @@ import (
 
 // options returns the library's options for the flags, without the devices and Reserve.
 func (s *solveCommand) options(
-	ctx context.Context, parsed *kong.Context, instance *tsp.Instance, started time.Time,
+	ctx context.Context, parsed *kong.Context, instance *tsp.Instance, replay *replayed, started time.Time,
 ) (o aco.Options, err error) {
 	o = aco.Options{
 		Seed: s.Seed, Iterations: s.Iterations, TimeLimit: time.Duration(s.TimeLimit), Stall: s.Stall,
@@ -39,13 +39,12 @@ func (s *solveCommand) options(
 		Algorithm: unlessAuto[aco.Algorithm](s.Algorithm), Preset: s.Preset, Resume: s.Resume,
 		Given: givenOptions(parsed), Cities: instance.Dimension(),
 	}
-	if s.Replay != "" {
-		replay, ends, err := readReplay(s.Replay, instance)
-		if err != nil {
+	if replay != nil {
+		if err := replay.check(instance); err != nil {
 			return o, err
 		}
-		request.Replay = replay
-		if o.Path, err = s.replayedPath(o.Path, ends); err != nil {
+		request.Replay = replay.method
+		if o.Path, err = s.replayedPath(o.Path, replay.ends); err != nil {
 			return o, err
 		}
 	}

@@ -85,11 +85,19 @@ func (r Request) checkTogether() error {
 			given = append(given, g.option)
 		}
 	}
-	if len(given) < 2 || r.Replay != nil && len(given) == 2 && r.Algorithm == aco.AlgorithmMerged {
+	if len(given) < 2 || r.Replay != nil && len(given) == 2 && r.Algorithm == replayed(r.Replay) {
 		return nil
 	}
 	return &aco.OptionError{Option: given[1], With: given[0],
 		Reason: "each of them says what runs; leave one of them out"}
+}
+
+// replayed returns the algorithm of a run that is repeated.
+func replayed(replay *aco.Replay) aco.Algorithm {
+	if replay.Chained != nil {
+		return aco.AlgorithmChained
+	}
+	return aco.AlgorithmMerged
 }
 
 // fill sets the options that are given in a method, and refuses one that it does not have.

@@ -11,6 +11,7 @@ import (
 
 // The options that are given choose the method.
 func TestMethod(t *testing.T) {
+	chained := &aco.ChainedReplay{Iterations: 3}
 	recommended := aco.MMAS{Defaults: aco.Recommended}
 	for name, c := range map[string]struct {
 		request Request
@@ -30,6 +31,8 @@ func TestMethod(t *testing.T) {
 		"resumed": {Request{Resume: "f", Given: []Option{{"Kernels.Deposit", "rows"}}},
 			aco.Resume{File: "f", Kernels: aco.Kernels{Deposit: aco.DepositRows}}},
 		"replayed": {Request{Replay: &aco.Replay{}, Algorithm: "merged"}, aco.Replay{}},
+		"chained, replayed": {Request{Replay: &aco.Replay{Chained: chained}, Algorithm: "chained"},
+			aco.Replay{Chained: chained}},
 		"other": {Request{Cities: 8, Given: []Option{{"Pheromone.Rho", new(0.1)}}},
 			with(recommended, func(m *aco.MMAS) { m.Pheromone.Rho = new(0.1) })},
 		"local search": {Request{Cities: 8, Given: []Option{{"LocalSearch.Kind", "none"}}},
@@ -69,6 +72,8 @@ func TestRefusedOptions(t *testing.T) {
 		{Request{Preset: "p", Algorithm: "as"}, "Method", "Preset"},
 		{Request{Replay: &aco.Replay{}, Given: []Option{kick}}, "Kick", "Replay"},
 		{Request{Replay: &aco.Replay{}, Algorithm: "mmas"}, "Method", "Replay"},
+		{Request{Replay: &aco.Replay{Chained: &aco.ChainedReplay{}}, Given: []Option{{"Colonies", 3}}}, "Colonies", "Replay"},
+		{Request{Replay: &aco.Replay{Chained: &aco.ChainedReplay{}}, Algorithm: "merged"}, "Method", "Replay"},
 		{Request{Resume: "f", Given: []Option{rho}}, "Pheromone.Rho", "Resume"},
 		{Request{Resume: "f", Preset: "p"}, "Preset", "Resume"},
 	} {

@@ -99,6 +99,10 @@ func Options(o job.Options, in *format.Input) (aco.Options, error) {
 		}
 	}
 	method, err := request.Method()
+	if automatic, ok := method.(aco.Automatic); ok {
+		automatic.AnyDevice = true // another worker may repeat or continue the job
+		method = automatic
+	}
 	return aco.Options{
 		Method: method, Seed: o.Seed, Path: Ends(o, in),
 		Iterations: o.Iterations, TimeLimit: time.Duration(o.TimeLimit), Target: o.Target, Idle: time.Duration(o.Idle),

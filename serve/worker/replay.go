@@ -20,7 +20,7 @@ type storedReplay struct {
 // encodeReplay returns the object that repeats a run, nil if there is none.
 func encodeReplay(result *aco.Result) ([]byte, error) {
 	replay := result.Replay()
-	if replay == nil {
+	if replay == nil || replay.Chained != nil { // which only the processor repeats
 		return nil, nil
 	}
 	return json.Marshal(storedReplay{replay.Parameters.Seed, replay.Parameters, replay.Schedule})

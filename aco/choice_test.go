@@ -1,0 +1,98 @@
+package aco
+
+import (
+	"testing"
+	"time"
+
+	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// withoutGPU returns what the automatic choice opens where there is no GPU.
+func withoutGPU(t *testing.T) []*Device {
+	device := onProcessor(t)
+	device[0].set(automaticProcessor("the test has no GPU"))
+	return device
+}
+
+// Without a GPU the automatic choice of a run that ends by time is Chained.
+func TestAutomaticMethodWithoutGPU(t *testing.T) {
+	heavy := generated(t, 12)
+	heavy.X[0] += float64(model.MaxDistance) + 1
+	second := Options{TimeLimit: time.Second}
+	for name, c := range map[string]struct {
+		instance *tsp.Instance
+		options  Options
+		want     Algorithm
+	}{
+		"no rule":        {generated(t, 8), Options{}, AlgorithmChained},
+		"time limit":     {generated(t, 8), second, AlgorithmChained},
+		"time, target":   {generated(t, 8), Options{TimeLimit: time.Second, Target: 5}, AlgorithmChained},
+		"shared options": {generated(t, 8), Options{Method: Automatic{Colonies: 2, Candidates: 5}}, AlgorithmChained},
+		"open path":      {generated(t, 20), Options{Path: &tsp.Ends{0, 5}}, AlgorithmChained},
+		"target":         {generated(t, 8), Options{Target: 5}, AlgorithmMerged},
+		"iterations":     {generated(t, 8), Options{TimeLimit: time.Second, Iterations: 2}, AlgorithmMerged},
+		"stall":          {generated(t, 8), Options{TimeLimit: time.Second, Stall: 2}, AlgorithmMerged},
+		"checkpoint":     {generated(t, 8), Options{Checkpoint: t.TempDir() + "/run"}, AlgorithmMerged},
+		"ants":           {generated(t, 8), Options{Method: Automatic{Ants: 3}}, AlgorithmMerged},
+		"any device":     {generated(t, 8), Options{Method: Automatic{AnyDevice: true}}, AlgorithmMerged},
+		"named":          {generated(t, 8), Options{Method: Merged{}}, AlgorithmMerged},
+		"processor":      {generated(t, 8), Options{Devices: onProcessor(t)}, AlgorithmMerged},
+		"asymmetric":     {asymmetric(12), second, AlgorithmMerged},
+		"small":          {generated(t, 7), second, AlgorithmMMAS},
+		"long distances": {heavy, second, AlgorithmMMAS},
+	} {
+		if c.options.Devices == nil {
+			c.options.Devices = withoutGPU(t)
+		}
+		if got := chosen(t, c.instance, c.options); got != c.want {
+			t.Errorf("%s: algorithm %s, want %s", name, got, c.want)
+		}
+	}
+}
+
+// chosen returns the algorithm of a run, without running it.
+func chosen(t *testing.T, instance *tsp.Instance, options Options) Algorithm {
+	t.Helper()
+	r, err := newRequest(t.Context(), instance, options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.close()
+	switch r.runner.(type) {
+	case *chainedRunner:
+		return AlgorithmChained
+	case *mergedRunner:
+		return AlgorithmMerged
+	}
+	return AlgorithmMMAS
+}
+
+// A run of Chained that ended by time or by its target is repeated on the processor.
+func TestReplayChained(t *testing.T) {
+	instance := generated(t, 200)
+	target := onlySolve(t, instance, Options{Method: Chained{Colonies: 3}, Iterations: 2}).Length
+	for name, o := range map[string]Options{
+		"iterations": {Iterations: 5, Seed: new(uint64(7))},
+		"target":     {Iterations: 50, Target: target},
+		"open path":  {Iterations: 4, Path: &tsp.Ends{3, tsp.FreeEnd}},
+	} {
+		o.Method = Chained{Colonies: 3, Candidates: 6}
+		first := onlySolve(t, instance, o)
+		again := onlySolve(t, instance, Options{Method: first.Replay(), Path: o.Path})
+		if got, want := again.Tour.SHA256(true), first.Tour.SHA256(true); got != want || again.Stop != first.Stop {
+			t.Errorf("%s: tour %s (%s), want %s (%s)", name, got, again.Stop, want, first.Stop)
+		}
+	}
+}
+
+// onlySolve is Solve on the processor.
+func onlySolve(t *testing.T, instance *tsp.Instance, options Options) *Result {
+	t.Helper()
+	options.Devices = onProcessor(t)
+	result, err := Solve(t.Context(), instance, options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return result
+}
