@@ -24,7 +24,7 @@ func TestMain(m *testing.M) {
 }
 
 // The scripts in testdata/script run the program. The condition [vulkan] holds if there is a
-// usable device, [race] in make race.
+// usable device, [software] if all of them are software devices, [race] in make race.
 func TestScripts(t *testing.T) {
 	shared, err := filepath.Abs("../../testdata")
 	if err != nil {
@@ -48,6 +48,8 @@ func TestScripts(t *testing.T) {
 			switch condition {
 			case "vulkan":
 				return hasDevice(), nil
+			case "software":
+				return hasSoftwareAlone(), nil
 			case "race":
 				return testkind.Racing(), nil
 			}
@@ -68,6 +70,17 @@ func hasDevice() bool {
 	defer instance.Close()
 	index, err := vkdevice.Choose(instance.Devices(), aco.DeviceVulkan)
 	return err == nil && index >= 0
+}
+
+// hasSoftwareAlone reports whether there are devices, and all of them are software devices.
+func hasSoftwareAlone() bool {
+	instance, err := vk.Open(vk.Options{})
+	if err != nil {
+		return false
+	}
+	defer instance.Close()
+	devices := instance.Devices()
+	return len(vkdevice.Ranked(devices)) > 0 && len(vkdevice.Automatic(devices)) == 0
 }
 
 // exits runs a command and checks its exit code: exits CODE COMMAND ARGUMENT...

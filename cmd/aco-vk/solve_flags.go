@@ -76,7 +76,7 @@ type checkpointFlags struct {
 }
 
 type algorithmFlags struct {
-	Algorithm   string  `enum:"auto,${algorithms}" default:"auto" common:"" option:"Method" help:"auto: the default solver, merged, for instances of 8 or more cities and distances up to 33,038,209, unless a flag is given that it does not have. Otherwise mmas with 3-opt up to 200,000 cities, acs above. merged: many ants change parts of one tour at once (docs/default-solver.md). chained: chained Lin-Kernighan on several tours, on the processor alone (docs/algorithms.md). mmas: MAX-MIN Ant System (Stützle and Hoos 2000). acs: Ant Colony System (Dorigo and Gambardella 1997). as: Ant System (Dorigo et al. 1996)."`
+	Algorithm   string  `enum:"auto,${algorithms}" default:"auto" common:"" option:"Method" help:"auto: the default solver, merged, for instances of 8 or more cities and distances up to 33,038,209, unless a flag is given that it does not have; without a GPU chained, for runs of symmetric instances that end by time. Otherwise mmas with 3-opt up to 200,000 cities, acs above. merged: many ants change parts of one tour at once (docs/default-solver.md). chained: chained Lin-Kernighan on several tours, on the processor alone (docs/algorithms.md). mmas: MAX-MIN Ant System (Stützle and Hoos 2000). acs: Ant Colony System (Dorigo and Gambardella 1997). as: Ant System (Dorigo et al. 1996)."`
 	Preset      string  `placeholder:"NAME" common:"" option:"Preset" help:"Run a published system; aco-vk presets lists them. It sets the algorithm and all parameters except --ants and --seed."`
 	Ants        int     `placeholder:"INT" common:"" option:"Ants" help:"Ants in each colony; default by the algorithm and the number of cities."`
 	Seed        *uint64 `placeholder:"1" common:"" option:"Seed" help:"Seed of the random numbers; 1 if not given."`
@@ -89,7 +89,7 @@ type mergedFlags struct {
 	Temperature *float64 `placeholder:"NUMBER" common:"" option:"Temperature" help:"Temperature at which annealing starts. The unit is the mean difference between the distances to the fourth nearest and to the nearest city. 0: no annealing; default by the number of cities."`
 	Noise       *float64 `placeholder:"0.4" option:"Noise" help:"How much the first tours of the colonies differ: the greatest standard deviation of the random moves of cities, in units of the distance to the fourth nearest city. Then colonies are recombined in pairs. 0: all colonies start from one tour, and continue from one tour after each round."`
 	Kick        int      `placeholder:"CITIES" option:"Kick" help:"Maximum number of cities in each of the three segments that a kick (a double bridge) exchanges; default by the number of cities."`
-	Replay      string   `placeholder:"REPORT" common:"" option:"Replay" help:"Repeat the run of a JSON report step by step, on any device, even if a time limit ended it. The tour is the same. Parameters, seed and stop rules come from the report; an initial tour must be given again."`
+	Replay      string   `placeholder:"REPORT" common:"" option:"Replay" help:"Repeat the run of a JSON report step by step, on any device, even if a time limit ended it. The tour is the same. A run of chained is repeated on the processor. Parameters, seed and stop rules come from the report; an initial tour must be given again."`
 }
 
 type searchFlags struct {
