@@ -38,15 +38,16 @@ func (c Chained) newRunner(r *request) (runner, error) {
 type ChainedReplay struct {
 	Parameters ChainedParameters // with the seed
 	Iterations int               // of the result, 1 or more
+	Cut        *ChainedCut       // of the result; nil: its recombination was complete
 	Target     int64             // the length of a result with StopTarget; 0: another rule ended the run
 }
 
 // replay returns what repeats the run of a result, nil if no number of iterations has its tour.
 func (c *ChainedResult) replay(r *Result) *Replay {
-	if c.Unrecombined || r.Iterations < 1 {
+	if c.Unrecombined && c.Cut == nil || r.Iterations < 1 {
 		return nil
 	}
-	replay := ChainedReplay{Parameters: c.Parameters, Iterations: r.Iterations}
+	replay := ChainedReplay{Parameters: c.Parameters, Iterations: r.Iterations, Cut: c.Cut}
 	replay.Parameters.Seed = r.Seed
 	if r.Stop == StopTarget {
 		replay.Target = r.Length
@@ -57,6 +58,9 @@ func (c *ChainedResult) replay(r *Result) *Replay {
 func (p *ChainedReplay) check() error {
 	if p.Iterations < 1 {
 		return refuse("Replay", "a run of %d iterations cannot be repeated", p.Iterations)
+	}
+	if p.Cut != nil && (p.Cut.Rounds < 0 || p.Cut.AssemblyRounds < 0) {
+		return refuse("Replay", "a number of rounds is negative")
 	}
 	return notNegative(number{"Colonies", p.Parameters.Colonies}, number{"Candidates", p.Parameters.Candidates})
 }
@@ -69,6 +73,7 @@ func (p *ChainedReplay) newRunner(r *request) (runner, error) {
 	return r.newChainedRunner(chained.Options{
 		Rules:   engine.Rules{Iterations: p.Iterations, Target: r.reduction.target(p.Target)},
 		Options: r.engineOptions(), Parameters: chained.Parameters(p.Parameters), InitialTour: r.options.InitialTour,
+		Cut: (*chained.Cut)(p.Cut),
 	})
 }
 
@@ -78,6 +83,14 @@ type ChainedResult struct {
 	// Unrecombined: the time limit or an interrupt ended the recombination of the tours after the
 	// last iteration, or the first iteration. A run of as many iterations has another tour.
 	Unrecombined bool
+	// Cut is not nil if it ended the recombination; [Result.Replay] repeats as much of it.
+	Cut *ChainedCut
+}
+
+// ChainedCut says how far the recombination after the last iteration came before it was interrupted.
+type ChainedCut struct {
+	Rounds         int `json:"rounds,omitempty"`          // of the recombination
+	AssemblyRounds int `json:"assembly_rounds,omitempty"` // of edge assembly afterwards; both 0: without effect
 }
 
 // ChainedParameters are the parameters of a run of Chained, with all defaults.
@@ -131,7 +144,9 @@ func (c *chainedRunner) solve(ctx context.Context, r *request) (*Result, error) 
 		return nil, err
 	}
 	result, p := r.result(&found.Result), found.Parameters
-	result.Method = &ChainedResult{ChainedParameters(p), found.Cut}
+	result.Method = &ChainedResult{
+		Parameters: ChainedParameters(p), Unrecombined: found.Cut != nil || found.Partial, Cut: (*ChainedCut)(found.Cut),
+	}
 	result.Algorithm, result.Seed = AlgorithmChained, p.Seed
 	result.FirstTour, result.FirstLength = FirstTour(found.FirstTour), found.FirstLength
 	return result, nil

@@ -54,7 +54,7 @@ func (*ClassicResult) isMethodResult() {}
 
 // Replay returns the method that repeats the run of the default solver or of Chained on the same
 // instance. It is nil for other methods, whose parameters, seed and number of iterations repeat a
-// run, and if the run of Chained cannot be repeated: it is Unrecombined, or has no iteration.
+// run, and if the run of Chained has no complete iteration.
 func (r *Result) Replay() *Replay {
 	switch own := r.Method.(type) {
 	case *MergedResult:

@@ -32,7 +32,7 @@ func (p *population) recombine(ctx context.Context, next *content) error {
 	errs := make([]error, n)
 	err := each(ctx, n, func(c int) {
 		if c == 0 {
-			next.tours[0], errs[0] = p.mergeAll(whole)
+			next.tours[0], _, errs[0] = p.mergeAll(whole)
 			return
 		}
 		other := (c + 1 + meetings%(n-1)) % n
@@ -63,18 +63,49 @@ func (p *population) renew(ctx context.Context, next *content) error {
 	return nil
 }
 
+// Cut says how far the last recombination came before the end of the run interrupted it. As many
+// rounds give the same tour.
+type Cut struct {
+	Rounds         int // of [recombine.Merge]
+	AssemblyRounds int // of edge assembly afterwards; both 0: the recombination is without effect
+}
+
 // mergeAll returns the recombination of all tours and the best one, by [recombine.Merge] and then by
-// edge assembly. If the context ends first, it returns the best tour until then and the context's
-// error.
-func (p *population) mergeAll(ctx context.Context) (solution, error) {
+// edge assembly. If the context ends first, it returns the tour after the last complete round, none
+// if there is none, how many rounds there were, and the context's error.
+func (p *population) mergeAll(ctx context.Context) (result solution, made Cut, err error) {
 	began := time.Now()
 	tours := toursOf(append([]solution{p.best}, p.tours...))
 	merged, err := recombine.Merge(ctx, p.model.Distance, tours, recombine.DefaultEffort)
-	result := solution{merged.Tour, uint64(merged.Length)}
+	if made.Rounds = merged.Rounds; err == nil || made.Rounds > 0 {
+		result = solution{merged.Tour, uint64(merged.Length)}
+	}
 	if err == nil && !p.model.HasFixed() {
-		result, err = p.assemble(ctx, append(tours, merged.Tour))
+		var assembled solution
+		assembled, made.AssemblyRounds, err = p.assemble(ctx, append(tours, merged.Tour), 0)
+		switch {
+		case err == nil || made.AssemblyRounds > 0:
+			result = assembled
+		case made.Rounds == 0:
+			result = solution{}
+		}
 	}
 	p.recombineTime = time.Since(began)
+	return result, made, err
+}
+
+// mergeRounds repeats a mergeAll that was interrupted.
+func (p *population) mergeRounds(ctx context.Context, made Cut) (result solution, err error) {
+	if made == (Cut{}) {
+		return result, nil
+	}
+	tours, effort := toursOf(append([]solution{p.best}, p.tours...)), recombine.DefaultEffort
+	effort.Rounds = made.Rounds
+	merged, err := recombine.Merge(ctx, p.model.Distance, tours, effort)
+	result = solution{merged.Tour, uint64(merged.Length)}
+	if err == nil && made.AssemblyRounds > 0 && !p.model.HasFixed() {
+		result, _, err = p.assemble(ctx, append(tours, merged.Tour), made.AssemblyRounds)
+	}
 	return result, err
 }
 
@@ -84,17 +115,19 @@ func (p *population) mergeAll(ctx context.Context) (solution, error) {
 func (p *population) pair(ctx context.Context, a, b solution) (solution, error) {
 	tours := toursOf([]solution{a, b})
 	if !p.model.HasFixed() {
-		return p.assemble(ctx, tours)
+		result, _, err := p.assemble(ctx, tours, 0)
+		return result, err
 	}
 	merged, err := recombine.Merge(ctx, p.model.Distance, tours, recombine.DefaultEffort)
 	return solution{merged.Tour, uint64(merged.Length)}, err
 }
 
-// assemble returns the recombination of tours by edge assembly.
-func (p *population) assemble(ctx context.Context, tours [][]uint32) (solution, error) {
+// assemble returns the recombination of tours by edge assembly, in a number of rounds, or with 0 in
+// as many as shorten the tour; and the number that it made.
+func (p *population) assemble(ctx context.Context, tours [][]uint32, rounds int) (solution, int, error) {
 	near := recombine.Neighbors{Cities: p.model.Candidates, Width: p.model.Width}
-	result, err := recombine.AssembleEdges(ctx, p.model.Distance, near, tours, 0)
-	return solution{result.Tour, uint64(result.Length)}, err
+	result, err := recombine.AssembleEdges(ctx, p.model.Distance, near, tours, rounds)
+	return solution{result.Tour, uint64(result.Length)}, result.Rounds, err
 }
 
 func toursOf(list []solution) [][]uint32 {

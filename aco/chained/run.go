@@ -55,7 +55,8 @@ type run struct {
 
 	last    solution // the best tour of all iterations
 	foundAt int      // iteration of the last improvement
-	cut     bool     // as Result.Cut
+	cut     *Cut     // as Result.Cut
+	partial bool     // as Result.Partial
 }
 
 // newRun returns a new or a restored run.
@@ -174,7 +175,7 @@ func (r *run) Finish(ctx, _ context.Context) engine.StopReason {
 	switch {
 	case p == nil || r.Failure() != nil || r.StopReason() == engine.StopTarget:
 	case p.state.Iteration == 0 && p.interrupted.tour != nil:
-		r.cut = true
+		r.partial = true
 		r.improveLast(p.interrupted, false)
 	case len(p.tours) > 1 && p.state.Round > 0:
 		r.recombineLast(ctx, p)
@@ -187,11 +188,22 @@ func (r *run) Finish(ctx, _ context.Context) engine.StopReason {
 }
 
 // recombineLast makes the recombination of all tours the run's tour. If the time ends first, it is
-// what the recombination has found until then.
+// what the complete rounds of the recombination have found.
 func (r *run) recombineLast(ctx context.Context, p *population) {
-	merged, err := p.mergeAll(ctx)
-	r.cut = errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled)
-	if err != nil && !r.cut {
+	if repeated := r.options.Cut; repeated != nil {
+		merged, err := p.mergeRounds(ctx, *repeated)
+		if r.cut = repeated; err != nil {
+			r.Abort(err)
+			return
+		}
+		r.improveLast(merged, true)
+		return
+	}
+	merged, made, err := p.mergeAll(ctx)
+	switch {
+	case errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled):
+		r.cut = &made
+	case err != nil:
 		r.Abort(err)
 		return
 	}

@@ -18,6 +18,7 @@ type Options struct {
 	Parameters  Parameters
 	InitialTour tsp.Tour    // the first tour, unless the greedy tour is shorter; nil: the greedy tour
 	Resume      *Resumption // run to resume, with its parameters and its time so far; nil: none
+	Cut         *Cut        // of the run to repeat, in as many iterations; nil: none, or it was complete
 
 	watch func(engine.Progress)
 }
@@ -52,9 +53,12 @@ type Result struct {
 	// FirstTour is the kind of the first tour, FirstLength its length.
 	FirstTour   model.StartKind
 	FirstLength int64
-	// Cut: the end of the run left too little time to recombine its tours, or for the first
-	// iteration. A run of as many iterations completes the recombination and has another tour.
-	Cut bool
+	// Cut is not nil if the end of the run left too little time to recombine its tours. A run of as
+	// many iterations completes the recombination, and has another tour without Options.Cut.
+	Cut *Cut
+	// Partial: the end of the run interrupted the first iteration. No number of iterations has its
+	// tour.
+	Partial bool
 }
 
 // Solve runs the method on an instance, on the processor. The tour depends on the parameters and
@@ -202,6 +206,6 @@ func (r *run) result() (*Result, error) {
 	}
 	return &Result{
 		Result: common, Parameters: r.options.Parameters, FirstTour: r.model.StartKind,
-		FirstLength: int64(r.model.StartLength), Cut: r.cut,
+		FirstLength: int64(r.model.StartLength), Cut: r.cut, Partial: r.partial,
 	}, nil
 }

@@ -86,6 +86,7 @@ type replayReport struct {
 	StopReason   aco.StopReason  `json:"stop_reason"`
 	BestLength   int64           `json:"best_length"`
 	Unrecombined bool            `json:"unrecombined"`
+	Cut          *aco.ChainedCut `json:"cut"`
 	Schedule     *aco.Schedule   `json:"schedule"`
 	Path         []int32         `json:"path"`
 	FreeEnds     []pathEnd       `json:"free_ends"`
@@ -117,11 +118,11 @@ func (r *replayReport) method() (*aco.Replay, error) {
 		return nil, fmt.Errorf(
 			"is the report of algorithm %q: only runs of %s and %s can be replayed; repeat others by their parameters, seed and iterations",
 			r.Algorithm, aco.AlgorithmMerged, aco.AlgorithmChained)
-	case r.Unrecombined || r.Iterations < 1:
+	case r.Unrecombined && r.Cut == nil || r.Iterations < 1:
 		return nil, errors.New(
-			"cannot be replayed: its run ended within the first iteration or the last recombination, so no number of iterations has its tour")
+			"cannot be replayed: its run ended within the first iteration")
 	}
-	replay := &aco.ChainedReplay{Parameters: r.chained, Iterations: r.Iterations}
+	replay := &aco.ChainedReplay{Parameters: r.chained, Iterations: r.Iterations, Cut: r.Cut}
 	if r.StopReason == aco.StopTarget {
 		replay.Target = r.BestLength
 	}

@@ -13,41 +13,42 @@ import (
 )
 
 type report struct {
-	Schema          int            `json:"schema"`
-	Version         string         `json:"version"`
-	ShadersSHA256   string         `json:"shaders_sha256"`
-	Instance        reportInstance `json:"instance"`
-	Device          any            `json:"device"` // the first
-	Devices         []reportDevice `json:"devices,omitempty"`
-	Algorithm       string         `json:"algorithm"`
-	Preset          string         `json:"preset,omitempty"`
-	Parameters      any            `json:"parameters"` // the algorithm's
-	Form            *aco.Kernels   `json:"form,omitempty"`
-	Seed            uint64         `json:"seed"`
-	Seeds           *reportSeeds   `json:"seeds,omitempty"`
-	Racy            bool           `json:"racy,omitempty"`
-	HeuristicSHA256 string         `json:"heuristic_sha256"`
-	Length          float64        `json:"length"`      // in units, by the numbers of the input
-	BestLength      int64          `json:"best_length"` // in steps
-	AntsBestLength  int64          `json:"ants_best_length,omitempty"`
-	BestKnown       int64          `json:"best_known_length,omitempty"`
-	LowerBound      int64          `json:"lower_bound,omitempty"`
-	Path            []int32        `json:"path,omitempty"`      // the first and the last city of an open path
-	FreeEnds        []pathEnd      `json:"free_ends,omitempty"` // the ends that the run chose
-	TourSHA256      string         `json:"tour_sha256"`
-	Colonies        []reportColony `json:"colonies,omitempty"`
-	Iterations      int            `json:"iterations"`
-	EarlyIterations int            `json:"early_iterations,omitempty"`
-	Unrecombined    bool           `json:"unrecombined,omitempty"`
-	Resumed         []int          `json:"resumed,omitempty"`
-	StopReason      aco.StopReason `json:"stop_reason"`
-	Timings         reportTimings  `json:"timings"`
-	Trace           []reportTrace  `json:"trace"`
-	Schedule        *aco.Schedule  `json:"schedule,omitempty"`
-	FirstTour       aco.FirstTour  `json:"first_tour,omitempty"`
-	FirstLength     int64          `json:"first_length,omitempty"`
-	Failure         string         `json:"failure,omitempty"`
-	Tour            []int32        `json:"tour"`
+	Schema          int             `json:"schema"`
+	Version         string          `json:"version"`
+	ShadersSHA256   string          `json:"shaders_sha256"`
+	Instance        reportInstance  `json:"instance"`
+	Device          any             `json:"device"` // the first
+	Devices         []reportDevice  `json:"devices,omitempty"`
+	Algorithm       string          `json:"algorithm"`
+	Preset          string          `json:"preset,omitempty"`
+	Parameters      any             `json:"parameters"` // the algorithm's
+	Form            *aco.Kernels    `json:"form,omitempty"`
+	Seed            uint64          `json:"seed"`
+	Seeds           *reportSeeds    `json:"seeds,omitempty"`
+	Racy            bool            `json:"racy,omitempty"`
+	HeuristicSHA256 string          `json:"heuristic_sha256"`
+	Length          float64         `json:"length"`      // in units, by the numbers of the input
+	BestLength      int64           `json:"best_length"` // in steps
+	AntsBestLength  int64           `json:"ants_best_length,omitempty"`
+	BestKnown       int64           `json:"best_known_length,omitempty"`
+	LowerBound      int64           `json:"lower_bound,omitempty"`
+	Path            []int32         `json:"path,omitempty"`      // the first and the last city of an open path
+	FreeEnds        []pathEnd       `json:"free_ends,omitempty"` // the ends that the run chose
+	TourSHA256      string          `json:"tour_sha256"`
+	Colonies        []reportColony  `json:"colonies,omitempty"`
+	Iterations      int             `json:"iterations"`
+	EarlyIterations int             `json:"early_iterations,omitempty"`
+	Unrecombined    bool            `json:"unrecombined,omitempty"`
+	Cut             *aco.ChainedCut `json:"cut,omitempty"`
+	Resumed         []int           `json:"resumed,omitempty"`
+	StopReason      aco.StopReason  `json:"stop_reason"`
+	Timings         reportTimings   `json:"timings"`
+	Trace           []reportTrace   `json:"trace"`
+	Schedule        *aco.Schedule   `json:"schedule,omitempty"`
+	FirstTour       aco.FirstTour   `json:"first_tour,omitempty"`
+	FirstLength     int64           `json:"first_length,omitempty"`
+	Failure         string          `json:"failure,omitempty"`
+	Tour            []int32         `json:"tour"`
 }
 
 type reportInstance struct {
@@ -187,7 +188,7 @@ func (r *report) addMethod(instance *tsp.Instance, result *aco.Result) {
 		r.Parameters, r.Schedule, r.EarlyIterations = own.Parameters, &own.Schedule, own.EarlyIterations
 	case *aco.ChainedResult:
 		r.Instance.SHA256 = instance.SHA256()
-		r.Parameters, r.Unrecombined = own.Parameters, own.Unrecombined
+		r.Parameters, r.Unrecombined, r.Cut = own.Parameters, own.Unrecombined, own.Cut
 	case *aco.ClassicResult:
 		r.Preset, r.Parameters, r.Form = own.Preset, own.Parameters, unlessZero(&own.Kernels)
 		r.AntsBestLength, r.HeuristicSHA256 = own.AntsBest, own.HeuristicSHA256
