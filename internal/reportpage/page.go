@@ -165,7 +165,7 @@ func (r *Report) parameters() []Parameter {
 
 // command returns what repeats the report's run, the best one of several.
 func (r *Report) command(instance string) Command {
-	if r.Schedule != nil && r.Schedule.Spoilt == "" {
+	if r.Schedule != nil && r.Schedule.Spoilt == "" || r.Cut != nil {
 		return Command{Instance: instance, Report: r.File}
 	}
 	if r.StopReason == "optimal" {
@@ -187,8 +187,12 @@ func (r *Report) repeats() string {
 			"), so the command may find another tour."
 	case len(r.Devices) > 1 && r.StopReason == "time_limit" && r.Algorithm != "merged":
 		return "The time limit ended the colonies at different iterations, so the command may find another tour."
+	case r.Unrecombined && r.Cut == nil:
+		return "The run ended within its first iteration, so the command may find another tour."
 	case r.FirstTour == "initial":
 		return "The run needs its first tour again."
+	case r.Algorithm == "chained":
+		return "The command finds the same tour on the processor of every machine."
 	}
 	return "The command finds the same tour on every device."
 }

@@ -240,6 +240,14 @@ func TestCommand(t *testing.T) {
 	if c := merged.command("f"); c.Report != "m.json" || c.Algorithm != "" {
 		t.Errorf("%+v", c)
 	}
+	whole := mustRead(t, "c.json", reportText("chained", 40))
+	if c := whole.command("f"); c.Algorithm != "chained" || c.Iterations != 5 {
+		t.Errorf("%+v", c)
+	}
+	cut := mustRead(t, "c.json", strings.Replace(reportText("chained", 40), `"seed":1`, `"unrecombined":true,"cut":{"rounds":2},"seed":1`, 1))
+	if c := cut.command("f"); c.Report != "c.json" || c.Algorithm != "" {
+		t.Errorf("%+v", c)
+	}
 }
 
 // Any report that Read accepts makes a page.

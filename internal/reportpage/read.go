@@ -52,8 +52,10 @@ type Report struct {
 	Schedule *struct {
 		Spoilt string `json:"spoilt"`
 	} `json:"schedule"`
-	FirstTour string  `json:"first_tour"`
-	Tour      []int32 `json:"tour"`
+	Unrecombined bool      `json:"unrecombined"` // of chained, as Cut
+	Cut          *struct{} `json:"cut"`
+	FirstTour    string    `json:"first_tour"`
+	Tour         []int32   `json:"tour"`
 }
 
 // Instance identifies the instance of a report.
