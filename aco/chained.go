@@ -39,6 +39,7 @@ type ChainedReplay struct {
 	Parameters ChainedParameters // with the seed
 	Iterations int               // of the result, 1 or more
 	Cut        *ChainedCut       // of the result; nil: its recombination was complete
+	LastKicks  int               // of the result
 	Target     int64             // the length of a result with StopTarget; 0: another rule ended the run
 }
 
@@ -47,7 +48,7 @@ func (c *ChainedResult) replay(r *Result) *Replay {
 	if c.Unrecombined && c.Cut == nil || r.Iterations < 1 {
 		return nil
 	}
-	replay := ChainedReplay{Parameters: c.Parameters, Iterations: r.Iterations, Cut: c.Cut}
+	replay := ChainedReplay{Parameters: c.Parameters, Iterations: r.Iterations, Cut: c.Cut, LastKicks: c.LastKicks}
 	replay.Parameters.Seed = r.Seed
 	if r.Stop == StopTarget {
 		replay.Target = r.Length
@@ -62,7 +63,10 @@ func (p *ChainedReplay) check() error {
 	if p.Cut != nil && (p.Cut.Rounds < 0 || p.Cut.AssemblyRounds < 0) {
 		return refuse("Replay", "a number of rounds is negative")
 	}
-	return notNegative(number{"Colonies", p.Parameters.Colonies}, number{"Candidates", p.Parameters.Candidates})
+	return notNegative(
+		number{"Colonies", p.Parameters.Colonies}, number{"Candidates", p.Parameters.Candidates},
+		number{"LastKicks", p.LastKicks},
+	)
 }
 
 func (p *ChainedReplay) newRunner(r *request) (runner, error) {
@@ -73,7 +77,7 @@ func (p *ChainedReplay) newRunner(r *request) (runner, error) {
 	return r.newChainedRunner(chained.Options{
 		Rules:   engine.Rules{Iterations: p.Iterations, Target: r.reduction.target(p.Target)},
 		Options: r.engineOptions(), Parameters: chained.Parameters(p.Parameters), InitialTour: r.options.InitialTour,
-		Cut: (*chained.Cut)(p.Cut),
+		Cut: (*chained.Cut)(p.Cut), LastKicks: p.LastKicks,
 	})
 }
 
@@ -85,6 +89,9 @@ type ChainedResult struct {
 	Unrecombined bool
 	// Cut is not nil if it ended the recombination; [Result.Replay] repeats as much of it.
 	Cut *ChainedCut
+	// LastKicks is the number of kicks of the best tour in the time that was left at the end. A run of
+	// as many iterations has another tour; [Result.Replay] repeats the kicks.
+	LastKicks int
 }
 
 // ChainedCut says how far the recombination after the last iteration came before it was interrupted.
@@ -146,6 +153,7 @@ func (c *chainedRunner) solve(ctx context.Context, r *request) (*Result, error) 
 	result, p := r.result(&found.Result), found.Parameters
 	result.Method = &ChainedResult{
 		Parameters: ChainedParameters(p), Unrecombined: found.Cut != nil || found.Partial, Cut: (*ChainedCut)(found.Cut),
+		LastKicks: found.LastKicks,
 	}
 	result.Algorithm, result.Seed = AlgorithmChained, p.Seed
 	result.FirstTour, result.FirstLength = FirstTour(found.FirstTour), found.FirstLength

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
@@ -40,5 +41,27 @@ func TestInterruptedRecombination(t *testing.T) {
 		if err != nil || got.length != want.length || !slices.Equal(got.tour, want.tour) {
 			t.Errorf("%d/4 of the time: length %d after %+v, repeated %d (%v)", part, want.length, made, got.length, err)
 		}
+	}
+}
+
+// A run that its time limit ended is repeated by its iterations, what its last recombination did, and
+// its last kicks.
+func TestLastKicks(t *testing.T) {
+	in := tsptest.Generate(t, "uniform", 400, 1)
+	o := iterations(0)
+	o.Rules = engine.Rules{TimeLimit: 300 * time.Millisecond}
+	timed := solve(t, in, o)
+	if timed.Iterations == 0 {
+		t.Skip("no iteration in the time limit")
+	}
+	o = iterations(timed.Iterations)
+	o.Parameters, o.Cut, o.LastKicks = timed.Parameters, timed.Cut, timed.LastKicks
+	if again := solve(t, in, o); !slices.Equal(again.Tour, timed.Tour) || again.LastKicks != timed.LastKicks {
+		t.Errorf("length %d after %d last kicks, repeated %d after %d", timed.Length, timed.LastKicks, again.Length, again.LastKicks)
+	}
+	o.LastKicks = 0
+	without := solve(t, in, o)
+	if o.LastKicks = 400; solve(t, in, o).Length > without.Length {
+		t.Error("kicks have made the tour longer")
 	}
 }

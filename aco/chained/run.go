@@ -57,6 +57,7 @@ type run struct {
 	foundAt int      // iteration of the last improvement
 	cut     *Cut     // as Result.Cut
 	partial bool     // as Result.Partial
+	kicks   int      // as Result.LastKicks
 }
 
 // newRun returns a new or a restored run.
@@ -169,7 +170,8 @@ func (r *run) Exchange(context.Context) engine.StopReason { return "" }
 // Distribute implements engine.Algorithm.
 func (r *run) Distribute(int, step) {}
 
-// Finish implements engine.Algorithm. It recombines the tours of all colonies.
+// Finish implements engine.Algorithm. It recombines the tours of all colonies and kicks the best one
+// in the time that is left.
 func (r *run) Finish(ctx, _ context.Context) engine.StopReason {
 	p := r.population()
 	switch {
@@ -180,6 +182,7 @@ func (r *run) Finish(ctx, _ context.Context) engine.StopReason {
 	case len(p.tours) > 1 && p.state.Round > 0:
 		r.recombineLast(ctx, p)
 	}
+	r.kickLast(ctx, p)
 	if r.last.length < r.VerifiedLength() && !r.verified(r.last) {
 		return ""
 	}

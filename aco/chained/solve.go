@@ -20,6 +20,8 @@ type Options struct {
 	Resume      *Resumption // run to resume, with its parameters and its time so far; nil: none
 	Cut         *Cut        // of the run to repeat, in as many iterations; nil: none, or it was complete
 
+	LastKicks int // of the run to repeat, after its last recombination; 0: none
+
 	watch func(engine.Progress)
 }
 
@@ -56,6 +58,9 @@ type Result struct {
 	// Cut is not nil if the end of the run left too little time to recombine its tours. A run of as
 	// many iterations completes the recombination, and has another tour without Options.Cut.
 	Cut *Cut
+	// LastKicks is the number of kicks of the best tour in the time that was left at the end. A run of
+	// as many iterations has another tour without Options.LastKicks.
+	LastKicks int
 	// Partial: the end of the run interrupted the first iteration. No number of iterations has its
 	// tour.
 	Partial bool
@@ -206,6 +211,6 @@ func (r *run) result() (*Result, error) {
 	}
 	return &Result{
 		Result: common, Parameters: r.options.Parameters, FirstTour: r.model.StartKind,
-		FirstLength: int64(r.model.StartLength), Cut: r.cut, Partial: r.partial,
+		FirstLength: int64(r.model.StartLength), Cut: r.cut, LastKicks: r.kicks, Partial: r.partial,
 	}, nil
 }

@@ -87,6 +87,7 @@ type replayReport struct {
 	BestLength   int64           `json:"best_length"`
 	Unrecombined bool            `json:"unrecombined"`
 	Cut          *aco.ChainedCut `json:"cut"`
+	LastKicks    int             `json:"last_kicks"`
 	Schedule     *aco.Schedule   `json:"schedule"`
 	Path         []int32         `json:"path"`
 	FreeEnds     []pathEnd       `json:"free_ends"`
@@ -122,7 +123,7 @@ func (r *replayReport) method() (*aco.Replay, error) {
 		return nil, errors.New(
 			"cannot be replayed: its run ended within the first iteration")
 	}
-	replay := &aco.ChainedReplay{Parameters: r.chained, Iterations: r.Iterations, Cut: r.Cut}
+	replay := &aco.ChainedReplay{Parameters: r.chained, Iterations: r.Iterations, Cut: r.Cut, LastKicks: r.LastKicks}
 	if r.StopReason == aco.StopTarget {
 		replay.Target = r.BestLength
 	}

@@ -40,6 +40,7 @@ type report struct {
 	EarlyIterations int             `json:"early_iterations,omitempty"`
 	Unrecombined    bool            `json:"unrecombined,omitempty"`
 	Cut             *aco.ChainedCut `json:"cut,omitempty"`
+	LastKicks       int             `json:"last_kicks,omitempty"`
 	Resumed         []int           `json:"resumed,omitempty"`
 	StopReason      aco.StopReason  `json:"stop_reason"`
 	Timings         reportTimings   `json:"timings"`
@@ -189,6 +190,7 @@ func (r *report) addMethod(instance *tsp.Instance, result *aco.Result) {
 	case *aco.ChainedResult:
 		r.Instance.SHA256 = instance.SHA256()
 		r.Parameters, r.Unrecombined, r.Cut = own.Parameters, own.Unrecombined, own.Cut
+		r.LastKicks = own.LastKicks
 	case *aco.ClassicResult:
 		r.Preset, r.Parameters, r.Form = own.Preset, own.Parameters, unlessZero(&own.Kernels)
 		r.AntsBestLength, r.HeuristicSHA256 = own.AntsBest, own.HeuristicSHA256

@@ -165,7 +165,7 @@ func (r *Report) parameters() []Parameter {
 
 // command returns what repeats the report's run, the best one of several.
 func (r *Report) command(instance string) Command {
-	if r.Schedule != nil && r.Schedule.Spoilt == "" || r.Cut != nil {
+	if r.Schedule != nil && r.Schedule.Spoilt == "" || r.Cut != nil || r.LastKicks > 0 {
 		return Command{Instance: instance, Report: r.File}
 	}
 	if r.StopReason == "optimal" {

@@ -54,6 +54,7 @@ type Report struct {
 	} `json:"schedule"`
 	Unrecombined bool      `json:"unrecombined"` // of chained, as Cut
 	Cut          *struct{} `json:"cut"`
+	LastKicks    int       `json:"last_kicks"` // of chained
 	FirstTour    string    `json:"first_tour"`
 	Tour         []int32   `json:"tour"`
 }
