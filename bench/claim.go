@@ -205,7 +205,9 @@ type quality struct {
 	of      sizes
 	within  float64 // the lengths differ by at most this many percent; 0: any difference
 	shorter bool    // the row's length is the shorter one
-	least   bool    // compare the shortest lengths over the seeds, not the means
+	// orShorter: a length that is shorter by more than within percent holds, too.
+	orShorter bool
+	least     bool // compare the shortest lengths over the seeds, not the means
 }
 
 func (c quality) judge(r *PaperReport) (list []finding) {
@@ -220,8 +222,11 @@ func (c quality) judge(r *PaperReport) (list []finding) {
 		}
 		percent := 100 * (ours/other - 1)
 		holds := c.within == 0 || math.Abs(percent) <= c.within
-		if c.shorter {
+		switch {
+		case c.shorter:
 			holds = percent < 0
+		case c.orShorter:
+			holds = percent <= c.within
 		}
 		list = append(list, finding{instance, percent, "%+.2f%%", holds})
 	})

@@ -59,7 +59,7 @@ var antSystemTables = []Table{
 		},
 	},
 	{
-		Name: "zhou2017-c5", Title: "Three systems on one GPU, without that of Dawson and Stewart", Quantity: Time,
+		Name: "zhou2017-c5", Title: "KE-ALL and the hybrid of Uchida et al., beside published times that include Dawson and Stewart", Quantity: Time,
 		Instances: []string{"d198", "a280", "lin318", "pcb442", "rat783", "pr1002", "nrw1379", "pr2392"},
 		Headings:  []string{"GTX 580", "Dawson and Stewart, GTX 580"},
 		Variants: []Variant{

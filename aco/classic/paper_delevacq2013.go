@@ -42,7 +42,7 @@ var (
 	}
 
 	delevacqSearchGroup = Difference{aspectSearchGroup,
-		"The size of a work-group of the local search follows from the device and the number of tours; in the paper it is 96 to 224 threads by instance"}
+		"The size of a work-group of the local search follows from the device and the number of tours; in the paper it is 160 to 224 threads by instance for 28 ants, and 96 or 128 for several colonies"}
 	delevacqThreadSearch = inPaper{
 		with(delevacqThread.structure, func(s *Structure) {
 			s.AntGroup, s.Search, s.SearchGroup, s.SearchIn = "1", byInvocation, "1", inDevice

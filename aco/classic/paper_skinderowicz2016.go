@@ -19,7 +19,7 @@ var (
 	skinderowiczOthers = Difference{aspectOthers,
 		"The lengths of tours and the best tour have 2 dispatches; table 1 of the paper has no kernel for them"}
 	skinderowiczBatches = Difference{aspectSteps,
-		"Each dispatch has 128 ants, and the next waits for all of them; in the paper one kernel has all ants, of which the GPU has room for 128, and an ant begins when another has ended"}
+		"Each dispatch has 128 ants, and the next waits for all of them; in the paper one kernel has all ants, the GPU runs 128, and the next begins when one ends"}
 	skinderowiczSteps = slices.Concat(skinderowiczDiffers, []Difference{
 		{aspectOthers, "The lengths of tours and the best tour have 2 dispatches; the paper has one kernel"},
 		{"start", "The first step draws the start cities; the paper has a kernel for it"},

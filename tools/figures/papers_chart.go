@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/aco-vk/aco-vk/bench"
 )
@@ -39,8 +40,8 @@ func paperCharts(r *bench.PaperReport) []paperChart {
 
 func citiesOf(row bench.Row) string { return fmt.Sprint(row.Cities) }
 
-// figureChart returns a figure of a paper. The paper's own speed-ups are dashed. Points that a
-// logarithmic axis cannot have are left out.
+// figureChart returns a figure of a paper, without curves if nothing is measured. The paper's own
+// speed-ups are dashed. Points that a logarithmic axis cannot have are left out.
 func figureChart(figure bench.PaperFigure, r *bench.PaperReport) chart {
 	c := chart{
 		name: figure.Name + "-" + slug(r.Device.Name), title: figure.Title + ", on " + r.Device.Name,
@@ -58,7 +59,14 @@ func figureChart(figure bench.PaperFigure, r *bench.PaperReport) chart {
 		c.y = "time, ms"
 	}
 	heading := "dashed: in the paper"
-	for i, curve := range figure.Curves(r) {
+	if figure.Y == bench.Speedup {
+		heading += ", over its own sequential program"
+	}
+	curves := figure.Curves(r)
+	if !slices.ContainsFunc(curves, func(curve bench.Curve) bool { ours, _ := curvePoints(curve); return len(ours) > 0 }) {
+		return c // nothing is measured
+	}
+	for i, curve := range curves {
 		ours, theirs := curvePoints(curve)
 		c.add(curve.Name, i, measured, ours)
 		if len(theirs) > 0 {
