@@ -40,7 +40,9 @@ type ChainedReplay struct {
 	Iterations int               // of the result, 1 or more
 	Cut        *ChainedCut       // of the result; nil: its recombination was complete
 	LastKicks  int               // of the result
-	Target     int64             // the length of a result with StopTarget; 0: another rule ended the run
+	// FirstLength is the length of the first tour, which an initial tour changes; 0: not known.
+	FirstLength int64
+	Target      int64 // the length of a result with StopTarget; 0: another rule ended the run
 }
 
 // replay returns what repeats the run of a result, nil if no number of iterations has its tour.
@@ -48,7 +50,7 @@ func (c *ChainedResult) replay(r *Result) *Replay {
 	if c.Unrecombined && c.Cut == nil || r.Iterations < 1 {
 		return nil
 	}
-	replay := ChainedReplay{Parameters: c.Parameters, Iterations: r.Iterations, Cut: c.Cut, LastKicks: c.LastKicks}
+	replay := ChainedReplay{Parameters: c.Parameters, Iterations: r.Iterations, Cut: c.Cut, LastKicks: c.LastKicks, FirstLength: r.FirstLength}
 	replay.Parameters.Seed = r.Seed
 	if r.Stop == StopTarget {
 		replay.Target = r.Length
@@ -63,10 +65,10 @@ func (p *ChainedReplay) check() error {
 	if p.Cut != nil && (p.Cut.Rounds < 0 || p.Cut.AssemblyRounds < 0) {
 		return refuse("Replay", "a number of rounds is negative")
 	}
-	return notNegative(
-		number{"Colonies", p.Parameters.Colonies}, number{"Candidates", p.Parameters.Candidates},
-		number{"LastKicks", p.LastKicks},
-	)
+	if p.Parameters.Colonies < 1 || p.Parameters.Candidates < 1 || p.LastKicks < 0 || p.FirstLength < 0 {
+		return refuse("Replay", "a number of colonies, candidates or last kicks, or a length is out of range")
+	}
+	return nil
 }
 
 func (p *ChainedReplay) newRunner(r *request) (runner, error) {
@@ -77,7 +79,7 @@ func (p *ChainedReplay) newRunner(r *request) (runner, error) {
 	return r.newChainedRunner(chained.Options{
 		Rules:   engine.Rules{Iterations: p.Iterations, Target: r.reduction.target(p.Target)},
 		Options: r.engineOptions(), Parameters: chained.Parameters(p.Parameters), InitialTour: r.options.InitialTour,
-		Cut: (*chained.Cut)(p.Cut), LastKicks: p.LastKicks,
+		Cut: (*chained.Cut)(p.Cut), LastKicks: p.LastKicks, FirstLength: r.reduction.target(p.FirstLength),
 	})
 }
 

@@ -21,8 +21,11 @@ var systemDrivers, systemICDs = os.Getenv("VK_DRIVER_FILES"), os.Getenv("VK_ICD_
 // openVulkan opens the first Vulkan device, which counts the pipelines that its driver makes.
 func openVulkan(t *testing.T) (device *Device, made func() int) {
 	t.Helper()
-	t.Setenv("VK_DRIVER_FILES", systemDrivers)
-	t.Setenv("VK_ICD_FILENAMES", systemICDs)
+	for name, value := range map[string]string{"VK_DRIVER_FILES": systemDrivers, "VK_ICD_FILENAMES": systemICDs} {
+		if t.Setenv(name, value); value == "" {
+			os.Unsetenv(name) // an empty list has no driver
+		}
+	}
 	var mutex sync.Mutex
 	pipelines := 0
 	trace := func(call, _ string) {

@@ -34,8 +34,11 @@ func (d *Device) openLater(o DeviceOptions) {
 	}(o, d.opening)
 }
 
-// WaitOpen waits until the device is open or could not be opened, or until ctx ends. For
-// DeviceOptions.Before it waits up to a limit.
+// mostOpening is how long WaitOpen waits for a driver. Drivers open a device in .01 to .3 s.
+const mostOpening = time.Second
+
+// WaitOpen waits until the device is open or could not be opened, or until ctx ends: up to a limit for
+// DeviceOptions.Before, and then up to a second.
 func (d *Device) WaitOpen(ctx context.Context, limit time.Duration) {
 	if d == nil || d.opening == nil {
 		return
@@ -49,8 +52,10 @@ func (d *Device) WaitOpen(ctx context.Context, limit time.Duration) {
 	case <-ctx.Done():
 		return
 	}
+	late.Reset(mostOpening)
 	select {
 	case <-d.opening.done:
+	case <-late.C:
 	case <-ctx.Done():
 	}
 }

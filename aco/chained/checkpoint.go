@@ -19,6 +19,9 @@ type saved struct {
 	Rules      engine.Rules `json:"rules"`
 	// ResumedAt has the iterations after which the run was resumed.
 	ResumedAt []int `json:"resumed,omitempty"`
+	// Cut and LastKicks are those of the run that this one repeats.
+	Cut       *Cut `json:"cut,omitempty"`
+	LastKicks int  `json:"last_kicks,omitempty"`
 	// StartKind: empty before the first iteration, unless the user gave an initial tour.
 	StartKind model.StartKind `json:"first_tour,omitempty"`
 	Progress  *progress       `json:"progress,omitempty"` // nil before the first iteration
@@ -52,7 +55,7 @@ func (r *run) firstSnapshot() engine.Snapshot {
 }
 
 func (o Options) saves() saved {
-	return saved{Parameters: o.Parameters, Rules: o.Rules, ResumedAt: o.Resumed}
+	return saved{Parameters: o.Parameters, Rules: o.Rules, ResumedAt: o.Resumed, Cut: o.Cut, LastKicks: o.LastKicks}
 }
 
 func firstSection(tour tsp.Tour) checkpoint.Section {

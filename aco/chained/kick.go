@@ -51,10 +51,8 @@ func (p *population) kick(ctx context.Context, next *content) error {
 // makeKicks makes the tour of a search locally optimal and then kicks, until the context ends. It
 // reports whether it has made all kicks.
 func makeKicks(ctx context.Context, s *lk.Search, kicks int) bool {
-	for optimal := false; !optimal; optimal = s.Improve(citiesPerCheck) {
-		if ctx.Err() != nil {
-			return false
-		}
+	if !makeOptimal(ctx, s) {
+		return false
 	}
 	for ; kicks > 0 && ctx.Err() == nil; kicks -= kicksPerCheck {
 		s.Run(min(kicks, kicksPerCheck))
@@ -62,24 +60,39 @@ func makeKicks(ctx context.Context, s *lk.Search, kicks int) bool {
 	return kicks <= 0
 }
 
+// makeOptimal makes the tour of a search locally optimal. It returns false if the context ends first.
+func makeOptimal(ctx context.Context, s *lk.Search) bool {
+	for optimal := false; !optimal; optimal = s.Improve(citiesPerCheck) {
+		if ctx.Err() != nil {
+			return false
+		}
+	}
+	return true
+}
+
 // kickLast kicks the run's tour as often as the run to repeat has, or until the time limit. An
 // iteration that a limit interrupts is lost, and the last recombination often takes less time than
 // expected: together they were up to a quarter of a run of one second.
 func (r *run) kickLast(ctx context.Context, p *population) {
 	kicks := r.options.LastKicks
-	if r.StopReason() == engine.StopTimeLimit && !r.partial {
+	if r.StopReason() == engine.StopTimeLimit && !r.partial && !r.ended {
 		kicks = math.MaxInt
 	}
 	if kicks == 0 || p == nil || p.problem == nil {
 		return
 	}
 	s := lk.New(p.problem, signed(r.last.tour), p.seed(0, 1)) // iterations have part 0 alone
+	if !makeOptimal(ctx, s) {
+		return
+	}
 	for r.kicks < kicks && ctx.Err() == nil {
 		more := min(kicks-r.kicks, kicksPerCheck)
 		s.Run(more)
 		r.kicks += more
 	}
-	r.improveLast(solution{unsigned(s.Tour()), uint64(s.Length())}, false)
+	if r.kicks > 0 {
+		r.improveLast(solution{unsigned(s.Tour()), uint64(s.Length())}, false)
+	}
 }
 
 // seed returns the seed of a job of the iteration.

@@ -2,12 +2,14 @@ package chained
 
 import (
 	"context"
+	"path/filepath"
 	"slices"
 	"testing"
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/checkpoint"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
@@ -63,5 +65,33 @@ func TestLastKicks(t *testing.T) {
 	without := solve(t, in, o)
 	if o.LastKicks = 400; solve(t, in, o).Length > without.Length {
 		t.Error("kicks have made the tour longer")
+	}
+}
+
+// A run that its time limit ended, and that is resumed with the same rules, ends at once.
+func TestResumeAfterTimeLimit(t *testing.T) {
+	in := tsptest.Generate(t, "uniform", 300, 2)
+	name := filepath.Join(t.TempDir(), "checkpoint")
+	o := iterations(0)
+	o.Rules, o.Checkpoint.File = engine.Rules{TimeLimit: 300 * time.Millisecond}, name
+	timed := solve(t, in, o)
+	file, err := checkpoint.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	resumed, err := Resume(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if timed.Iterations == 0 {
+		t.Skip("no iteration in the time limit")
+	}
+	again := solve(t, in, resumed)
+	if again.Iterations != timed.Iterations || again.LastKicks > 0 || again.Stop != engine.StopTimeLimit {
+		t.Errorf("%d iterations, resumed %d, %d last kicks, %s", timed.Iterations, again.Iterations, again.LastKicks, again.Stop)
+	}
+	if resumed.Rules = (engine.Rules{Iterations: timed.Iterations + 1}); solve(t, in, resumed).Iterations != timed.Iterations+1 {
+		t.Error("the run does not go on with other rules")
 	}
 }

@@ -27,7 +27,7 @@ func Resume(file *checkpoint.File) (Options, error) {
 	s.Parameters.Seed = file.Header.Seed
 	return Options{
 		Rules: s.Rules, Options: engine.Options{Resumed: append(s.ResumedAt, from.Iteration())},
-		Parameters: s.Parameters, Resume: from,
+		Parameters: s.Parameters, Resume: from, Cut: s.Cut, LastKicks: s.LastKicks,
 	}, nil
 }
 
@@ -92,8 +92,8 @@ func (r *run) restore(sites []*site) (*engine.State[settings], error) {
 	if s.State.Iteration > 0 {
 		state.Steps = []step{{Iterations: s.State.Iteration}}
 	}
-	if from.saved.Rules != r.options.Rules {
-		state.Stop = ""
+	if from.saved.Rules != r.options.Rules { // the run goes on, to another end
+		state.Stop, r.options.Cut, r.options.LastKicks = "", nil, 0
 	}
 	return state, nil
 }
@@ -103,7 +103,8 @@ func (r *run) validate(s *progress) error {
 	at := r.options.Resume.Iteration()
 	switch outside := func(n int) bool { return n < 0 || n > at }; {
 	case s.State.Iteration != at || outside(s.State.Round) || outside(s.State.Stale) || outside(s.FoundAt) ||
-		slices.ContainsFunc(s.Found, outside) || s.IterationTime < 0 || s.RecombineTime < 0:
+		slices.ContainsFunc(s.Found, outside) || s.IterationTime < 0 || s.RecombineTime < 0 || r.options.LastKicks < 0 ||
+		r.options.Cut != nil && (r.options.Cut.Rounds < 0 || r.options.Cut.AssemblyRounds < 0):
 		return errors.New("a number of iterations or a time is out of range")
 	case len(s.Found) != r.model.Colonies:
 		return errors.New("it has another number of colonies")

@@ -58,6 +58,7 @@ type run struct {
 	cut     *Cut     // as Result.Cut
 	partial bool     // as Result.Partial
 	kicks   int      // as Result.LastKicks
+	ended   bool     // it is resumed after a rule ended it
 }
 
 // newRun returns a new or a restored run.
@@ -77,7 +78,7 @@ func newRun(o Options, m *model.Model, instance *tsp.Instance, opened engine.Ope
 		if err != nil {
 			return nil, err
 		}
-		config.State = state
+		config.State, r.ended = state, state.Stop != ""
 	}
 	r.Run = engine.New(config)
 	r.Budget().Expect(engine.Verifying, time.Duration(m.Cities)*finishTimePerCity)
@@ -195,22 +196,30 @@ func (r *run) Finish(ctx, _ context.Context) engine.StopReason {
 func (r *run) recombineLast(ctx context.Context, p *population) {
 	if repeated := r.options.Cut; repeated != nil {
 		merged, err := p.mergeRounds(ctx, *repeated)
-		if r.cut = repeated; err != nil {
+		switch r.cut = repeated; {
+		case isInterrupt(err):
+			r.cut = &Cut{}
+		case err != nil:
 			r.Abort(err)
-			return
+		default:
+			r.improveLast(merged, true)
 		}
-		r.improveLast(merged, true)
 		return
 	}
 	merged, made, err := p.mergeAll(ctx)
 	switch {
-	case errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled):
+	case isInterrupt(err):
 		r.cut = &made
 	case err != nil:
 		r.Abort(err)
 		return
 	}
 	r.improveLast(merged, true)
+}
+
+// isInterrupt reports whether an error says that a context has ended.
+func isInterrupt(err error) bool {
+	return errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled)
 }
 
 // improveLast makes a tour that was found after the last iteration the run's tour if it is shorter.

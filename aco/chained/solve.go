@@ -21,6 +21,8 @@ type Options struct {
 	Cut         *Cut        // of the run to repeat, in as many iterations; nil: none, or it was complete
 
 	LastKicks int // of the run to repeat, after its last recombination; 0: none
+	// FirstLength is the length of the first tour of the run to repeat; 0: not known.
+	FirstLength int64
 
 	watch func(engine.Progress)
 }
@@ -95,6 +97,10 @@ func Solve(ctx context.Context, instance *tsp.Instance, options Options, watch f
 	}
 	if err != nil {
 		return nil, err
+	}
+	if o.FirstLength > 0 && o.FirstLength != int64(m.StartLength) {
+		opened.Close()
+		return nil, option.Errorf("the run to repeat started from another tour: give its initial tour again")
 	}
 	r, err := newRun(o, m, instance, opened)
 	if err != nil {

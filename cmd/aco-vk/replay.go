@@ -88,6 +88,7 @@ type replayReport struct {
 	Unrecombined bool            `json:"unrecombined"`
 	Cut          *aco.ChainedCut `json:"cut"`
 	LastKicks    int             `json:"last_kicks"`
+	FirstLength  int64           `json:"first_length"`
 	Schedule     *aco.Schedule   `json:"schedule"`
 	Path         []int32         `json:"path"`
 	FreeEnds     []pathEnd       `json:"free_ends"`
@@ -123,7 +124,7 @@ func (r *replayReport) method() (*aco.Replay, error) {
 		return nil, errors.New(
 			"cannot be replayed: its run ended within the first iteration")
 	}
-	replay := &aco.ChainedReplay{Parameters: r.chained, Iterations: r.Iterations, Cut: r.Cut, LastKicks: r.LastKicks}
+	replay := &aco.ChainedReplay{Parameters: r.chained, Iterations: r.Iterations, Cut: r.Cut, LastKicks: r.LastKicks, FirstLength: r.FirstLength}
 	if r.StopReason == aco.StopTarget {
 		replay.Target = r.BestLength
 	}

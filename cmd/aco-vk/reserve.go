@@ -111,14 +111,14 @@ func closingTime(times *timeline.Timeline, devices []*aco.Device, cities int) ti
 	if !slices.ContainsFunc(devices, func(d *aco.Device) bool { return vkdevice.Of(d) != nil }) {
 		return sum // nothing will be open
 	}
-	instances, opened := time.Duration(0), time.Duration(0)
+	instance, device := time.Duration(0), time.Duration(0) // means; devices are closed at once
 	for _, part := range times.Parts() {
-		switch part.Name {
+		switch mean := part.Sum / time.Duration(max(1, part.Count)); part.Name {
 		case timeline.Instance:
-			instances += part.Sum
+			instance = mean
 		case timeline.Device:
-			opened += part.Sum
+			device = mean
 		}
 	}
-	return sum + (instances+cmp.Or(opened, instances))/closeShare
+	return sum + (instance+cmp.Or(device, instance))/closeShare
 }

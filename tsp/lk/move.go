@@ -152,8 +152,8 @@ type paths struct {
 // returns false if the move would make several cycles.
 func (s *Search) arrange(k int) bool {
 	p := &s.paths
-	if k == 2 && s.follows(s.t[0], s.t[1]) != s.follows(s.t[2], s.t[3]) {
-		return false // both edges have to be removed in the same direction
+	if k == 2 && s.follows(s.t[0], s.t[1]) == s.follows(s.t[2], s.t[3]) {
+		return false // removed in the same direction, the edges leave two cycles
 	}
 	var key [maxDepth]int32
 	for j := range k {

@@ -82,8 +82,8 @@ func TestCoincident(t *testing.T) {
 		}
 	})
 	for _, metric := range tsp.Metrics() {
-		if testing.Short() && metric != tsp.GEO {
-			continue // rapid draws few instances
+		if testing.Short() && metric != tsp.GEO || metric == tsp.Explicit {
+			continue // rapid draws few instances, and few of the matrices have coincident places
 		}
 		if none := metric == tsp.GEO; none != (contracted[metric] == 0) {
 			t.Errorf("%s: %d instances were contracted", metric, contracted[metric])

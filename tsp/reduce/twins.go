@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"math/bits"
+	"math/rand/v2"
 	"runtime"
 	"slices"
 
@@ -30,11 +31,15 @@ func findTwins(ctx context.Context, in *tsp.Instance) []twin {
 // matrixTwins returns the twins of a matrix.
 func matrixTwins(ctx context.Context, in *tsp.Instance) (twins []twin) {
 	n := in.Dimension()
-	first := make([]int32, n)
+	first, hashes := make([]int32, n), make([]uint64, n)
+	seed := rand.Uint64()
+	parallel.Each(ctx, runtime.GOMAXPROCS(0), n, func(_, city int) {
+		hashes[city] = rowHash(seed, in.Weights[city*n:][:n], city)
+	})
 	parallel.Each(ctx, runtime.GOMAXPROCS(0), n, func(_, city int) {
 		first[city] = int32(city)
 		for other, w := range in.Weights[city*n:][:city] {
-			if w == 0 && sameRows(in, n, city, other) {
+			if w == 0 && hashes[other] == hashes[city] && sameRows(in, n, city, other) {
 				first[city] = int32(other)
 				return
 			}
@@ -49,6 +54,26 @@ func matrixTwins(ctx context.Context, in *tsp.Instance) (twins []twin) {
 		}
 	}
 	return twins
+}
+
+// rowHash returns a hash of a city's row, with 0 for the city itself: it is equal for twins. Without
+// it, rows that differ in their last column alone take time in proportion to n³.
+func rowHash(seed uint64, row []int32, city int) (hash uint64) {
+	hash = seed
+	for other, w := range row {
+		if other == city {
+			w = 0
+		}
+		hash = fold(hash ^ uint64(uint32(w)))
+	}
+	return hash
+}
+
+// fold returns both halves of a product with an odd number, mixed.
+func fold(v uint64) uint64 {
+	const odd = 0x9e37_79b9_7f4a_7c15 // 2⁶⁴ divided by the golden ratio
+	high, low := bits.Mul64(v^odd, odd)
+	return high ^ low
 }
 
 // sameRows reports whether two cities are at distance 0, and all others at equal distances from
@@ -87,31 +112,34 @@ func sameGiven(distances [][]float64, a, b int) bool {
 	return true
 }
 
+// citiesPerCheck is the number of cities between two looks at the context.
+const citiesPerCheck = 1024
+
 // shareCities is the number of cities in a share on average: the table of a share fits a cache.
 const shareCities = 1 << 14
 
 // coordinateTwins returns the twins of coordinates. It divides the cities into shares by the hash
 // of their coordinates, and looks for equal ones in each.
 func coordinateTwins(ctx context.Context, axes [][]float64, n int) []twin {
-	workers := runtime.GOMAXPROCS(0)
+	workers, seed := runtime.GOMAXPROCS(0), rand.Uint64()
 	shareBits := bits.Len(uint(n / shareCities))
-	cities, starts := shares(axes, n, workers, shareBits)
+	cities, starts := shares(seed, axes, n, workers, shareBits)
 	tables, found := make([]table, workers), make([][]twin, workers)
 	parallel.Each(ctx, workers, len(starts)-1, func(worker, share int) {
-		found[worker] = tables[worker].appendTwins(found[worker], axes, cities[starts[share]:starts[share+1]])
+		found[worker] = tables[worker].appendTwins(ctx, seed, found[worker], axes, cities[starts[share]:starts[share+1]])
 	})
 	return slices.Concat(found...)
 }
 
 // shares returns all cities by the first bits of their hashes, in ascending order in each share,
 // and where the shares begin; the last is their end.
-func shares(axes [][]float64, n, workers, shareBits int) (cities, starts []int32) {
+func shares(seed uint64, axes [][]float64, n, workers, shareBits int) (cities, starts []int32) {
 	count := 1 << shareBits
 	next := make([][]int32, workers) // by worker and share
 	each := func(work func(worker, share int, city int32)) {
 		parallel.Parts(n, workers, func(worker, from, to int) {
 			for city := from; city < to; city++ {
-				work(worker, int(hashOf(axes, city)>>(64-shareBits)), int32(city))
+				work(worker, int(hashOf(seed, axes, city)>>(64-shareBits)), int32(city))
 			}
 		})
 	}
@@ -136,17 +164,16 @@ func shares(axes [][]float64, n, workers, shareBits int) (cities, starts []int32
 	return cities, starts
 }
 
-// hashOf returns a hash of the coordinates of a city. It is equal for 0 and -0.
-func hashOf(axes [][]float64, city int) uint64 {
-	const odd = 0x9e37_79b9_7f4a_7c15 // 2⁶⁴ divided by the golden ratio
-	hash := uint64(0)
+// hashOf returns a hash of the coordinates of a city. It is equal for 0 and -0. The seed is random, so
+// that no file can have coordinates of equal hashes.
+func hashOf(seed uint64, axes [][]float64, city int) uint64 {
+	hash := seed
 	for _, axis := range axes {
 		v := axis[city]
 		if v == 0 {
 			v = 0 // not -0
 		}
-		high, low := bits.Mul64(hash^math.Float64bits(v)^odd, odd)
-		hash = high ^ low
+		hash = fold(hash ^ math.Float64bits(v))
 	}
 	return hash
 }
@@ -155,12 +182,15 @@ func hashOf(axes [][]float64, city int) uint64 {
 type table []int32
 
 // appendTwins appends the twins among some cities in ascending order.
-func (t *table) appendTwins(twins []twin, axes [][]float64, cities []int32) []twin {
+func (t *table) appendTwins(ctx context.Context, seed uint64, twins []twin, axes [][]float64, cities []int32) []twin {
 	size := 2 << bits.Len(uint(len(cities)))
 	*t = slices.Grow((*t)[:0], size)[:size]
 	clear(*t)
-	for _, city := range cities {
-		at := uint32(hashOf(axes, int(city))) & uint32(size-1)
+	for i, city := range cities {
+		if i%citiesPerCheck == 0 && ctx.Err() != nil {
+			return twins
+		}
+		at := uint32(hashOf(seed, axes, int(city))) & uint32(size-1)
 		for (*t)[at] != 0 && !samePlace(axes, (*t)[at]-1, city) {
 			at = (at + 1) & uint32(size-1)
 		}
