@@ -53,7 +53,10 @@ func checkEqual(t *testing.T, name string, got, want *Result) {
 		}
 		return all
 	}
-	if diff := cmp.Diff(lengths(want), lengths(got)); diff != "" && want.Stop != engine.StopTarget && want.Iterations > 0 { // at the target, other colonies may have continued
+	// At the target, other colonies may have continued. A time limit can end a run after its colonies
+	// took over the recombined tour, and before another iteration.
+	mayDiffer := want.Stop == engine.StopTarget || want.Stop == engine.StopTimeLimit
+	if diff := cmp.Diff(lengths(want), lengths(got)); diff != "" && !mayDiffer && want.Iterations > 0 {
 		t.Errorf("%s: other colonies (-want +got):\n%s", name, diff)
 	}
 }
@@ -153,12 +156,13 @@ func TestInterrupt(t *testing.T) {
 }
 
 // A run whose time limit passes before its first iteration returns the first tour, shortened by
-// Or-opt.
+// Or-opt. On a slow machine Or-opt has no time for all moves, and the schedule says so.
 func TestTimeOverBeforeTheFirstIteration(t *testing.T) {
 	o := Options{Rules: engine.Rules{TimeLimit: time.Second}, Options: engine.Options{Started: time.Now().Add(-time.Minute)}}
 	instance := tsptest.Generate(t, "uniform", 100, 3)
 	result, err := Solve(t.Context(), instance, []*pipeline.Device{nil}, o, nil)
-	if err != nil || result.Stop != engine.StopTimeLimit || result.Iterations != 0 || result.FirstTour != model.StartCurve || tsptest.OrOptGain(instance, result.Tour) > 0 {
+	if err != nil || result.Stop != engine.StopTimeLimit || result.Iterations != 0 || result.FirstTour != model.StartCurve ||
+		result.Schedule.OrOpt && result.Schedule.OrOptMoves == 0 && tsptest.OrOptGain(instance, result.Tour) > 0 {
 		t.Errorf("%+v, %v", result, err)
 	}
 }
