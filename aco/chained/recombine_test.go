@@ -9,7 +9,6 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
-	"github.com/aco-vk/aco-vk/checkpoint"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
@@ -75,18 +74,10 @@ func TestResumeAfterTimeLimit(t *testing.T) {
 	o := iterations(0)
 	o.Rules, o.Checkpoint.File = engine.Rules{TimeLimit: 300 * time.Millisecond}, name
 	timed := solve(t, in, o)
-	file, err := checkpoint.Open(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	resumed, err := Resume(file)
-	if err != nil {
-		t.Fatal(err)
-	}
 	if timed.Iterations == 0 {
 		t.Skip("no iteration in the time limit")
 	}
+	resumed := resume(t, name)
 	again := solve(t, in, resumed)
 	if again.Iterations != timed.Iterations || again.LastKicks > 0 || again.Stop != engine.StopTimeLimit {
 		t.Errorf("%d iterations, resumed %d, %d last kicks, %s", timed.Iterations, again.Iterations, again.LastKicks, again.Stop)

@@ -31,6 +31,21 @@ func solve(t *testing.T, in *tsp.Instance, o Options) *Result {
 	return result
 }
 
+// resume returns the options that resume the run of a checkpoint.
+func resume(t *testing.T, name string) Options {
+	t.Helper()
+	file, err := checkpoint.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { file.Close() })
+	o, err := Resume(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
+
 // pairs returns node pairs of an asymmetric instance.
 func pairs(t *testing.T) *tsp.Instance {
 	t.Helper()
@@ -134,17 +149,9 @@ func TestResume(t *testing.T) {
 		o := iterations(at)
 		o.Checkpoint.File = name
 		solve(t, in, o)
-		file, err := checkpoint.Open(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		resumed, err := Resume(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		resumed := resume(t, name)
 		resumed.Rules = engine.Rules{Iterations: all}
 		result := solve(t, in, resumed)
-		file.Close()
 		if !slices.Equal(result.Tour, whole.Tour) || result.Iterations != all || !slices.Equal(result.Resumed, []int{at}) {
 			t.Errorf("resumed after %d: length %d after %d iterations, without interruption %d after %d", at,
 				result.Length, result.Iterations, whole.Length, whole.Iterations)
