@@ -212,7 +212,7 @@ func (p *population) kickPart(ctx context.Context, w *way, part []int32, kick bo
 // minOpen is the fewest cities of a part worth a search.
 const minOpen = 8
 
-// open are the cities of a part of which an edge can change.
+// open are the cities of a part with an edge that can change.
 type open struct {
 	cities []int32    // in the order of the tour
 	kept   []int      // of each, the side of its edge that cannot change; free if both can
