@@ -20,7 +20,7 @@ func TestNumbersAreNeverMisread(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"x;y\n1.234,56;0\n1;1\n2;2\n", `f:2: "1.234,56" is not a number; write it ` + thousands},
 		{"x;y\n1,234.56;0\n1;1\n2;2\n", `f:2: "1,234.56" is not a number; write it ` + thousands},
-		{"x,y\n\"1,234\",0\n1,1\n2,2\n", `f:2: "1,234" is not a number; write it ` + thousands},
+		{"x,y\n\"1,234\",0\n1,1\n2,2\n", `"1,234" may be 1234 or 1.234`},
 		{"x;y\n1 234;0\n1;1\n2;2\n", `f:2: "1 234" is not a number; write it ` + thousands},
 		{"x;y\n1\u202f234,5;0\n1;1\n2;2\n", `234,5" is not a number; write it ` + thousands},
 		{"x;y\n1'234;0\n1;1\n2;2\n", `f:2: "1'234" is not a number; write it ` + thousands},
@@ -99,8 +99,9 @@ func TestUnusedConstraints(t *testing.T) {
 // The area of places shows whether their coordinates are swapped.
 func TestArea(t *testing.T) {
 	for text, want := range map[string]string{
-		"lat,lon\n47.9,11.2\n48.3,11.3\n48,11.8\n": "places lie between latitude 47.9 and 48.3 and longitude 11.2 and 11.8, in about 44.6 km from west to east and 44.5 km from south to north",
-		"lat,lon\n0,179.5\n0,-179\n1,180\n":        "places lie between latitude 0 and 1 and longitude 179.5 and -179, in about 167 km from west to east and 111 km from south to north",
+		"lat,lon\n47.9,11.2\n48.3,11.3\n48,11.8\n": "area: 47.9 to 48.3 N, 11.2 to 11.8 E: 45 × 44 km",
+		"lat,lon\n0,179.5\n0,-179\n1,180\n":        "area: 0 to 1 N, 179.5 E to 179 W: 167 × 111 km",
+		"lat,lon\n-0.5,-1\n0.25,-1.05\n0,-1.01\n":  "area: 0.5 S to 0.25 N, 1.05 to 1 W: 5.6 × 83 km",
 	} {
 		if got := read(t, text, format.Options{}).Notes; !slices.Equal(got, []string{want}) {
 			t.Errorf("notes %q, want %q", got, want)

@@ -88,7 +88,9 @@ func Read(ctx context.Context, r io.Reader, name string, o Options) (*Input, err
 	}
 	format := o.Format
 	if format == "" {
-		format = guess(begin)
+		if format = guess(begin); format == TSPLIB && isBlankTable(begin) {
+			format = CSV
+		}
 	}
 	if format == TSPLIB {
 		if err := o.notFor(name, TSPLIB); err != nil {
@@ -97,7 +99,7 @@ func Read(ctx context.Context, r io.Reader, name string, o Options) (*Input, err
 		return readTSPLIB(ctx, text, name, limits)
 	}
 	s := &source{ctx: ctx, name: name, options: o, limits: limits}
-	if s.data, err = s.readText(text, format); err != nil {
+	if err = s.readText(text, format); err != nil {
 		return nil, err
 	}
 	input, err := s.read(format)
@@ -121,11 +123,12 @@ func (o *Options) notFor(name string, format Format) error {
 
 // source is the text of a file with the options.
 type source struct {
-	ctx     context.Context
-	name    string
-	data    []byte // UTF-8
-	options Options
-	limits  Limits // with defaults
+	ctx      context.Context
+	name     string
+	data     []byte // UTF-8
+	encoding charEncoding
+	options  Options
+	limits   Limits // with defaults
 }
 
 // read reads an instance in a format that is not TSPLIB's. Formats of one kind, such as places and
@@ -149,6 +152,11 @@ var keyword = regexp.MustCompile(
 // guess returns the format of a text by its first bytes.
 func guess(begin []byte) Format {
 	begin = bytes.TrimLeft(bytes.TrimPrefix(begin, []byte("\ufeff")), " \t\r\n")
+	if before, table := cutPreamble(begin); before.separator != 0 || before.lines > 0 && len(table) == 0 {
+		return CSV
+	} else if before.lines > 0 {
+		begin = table
+	}
 	line, _, _ := bytes.Cut(begin, []byte("\n"))
 	switch {
 	case len(begin) == 0 || keyword.Match(line):
@@ -166,7 +174,8 @@ func guess(begin []byte) Format {
 // IsTSPLIB reports whether the text that follows is TSPLIB's, without compression and in UTF-8.
 func IsTSPLIB(begin []byte) bool {
 	return !isCompressed(begin) && !bytes.HasPrefix(begin, []byte{0xff, 0xfe}) &&
-		!bytes.HasPrefix(begin, []byte{0xfe, 0xff}) && guess(begin) == TSPLIB
+		!bytes.HasPrefix(begin, []byte{0xfe, 0xff}) && guess(begin) == TSPLIB &&
+		!isBlankTable(begin)
 }
 
 // instanceName returns the name of a file without folder and extensions.

@@ -104,6 +104,7 @@ func (s *source) readMatrix(g *grid) (*Input, error) {
 	if reason := marks.unclear(g.separator); reason != "" {
 		return nil, refuse(s.name, "%s", reason)
 	}
+	g.comma = marks.isComma(g.separator)
 	return s.matrixOf(distances, "", names, Matrix)
 }
 

@@ -65,6 +65,12 @@ func (m *marks) add(text string) string {
 	return ""
 }
 
+// isComma reports whether the decimal mark is a comma. Programs that separate columns by semicolons
+// do so because it is, unless a number has a point.
+func (m *marks) isComma(separator rune) bool {
+	return m.comma != "" || m.point == "" && separator == ';'
+}
+
 // unclear returns why the commas of the numbers may separate thousands as well as decimals, or "".
 // Programs that separate columns by semicolons do so because the comma is their decimal mark.
 func (m *marks) unclear(separator rune) string {

@@ -24,10 +24,21 @@ func (s *source) readCSV() (*Input, error) {
 	if err != nil {
 		return nil, err
 	}
+	input, err := s.readRows(g)
+	if err != nil {
+		return nil, err
+	}
+	input.Table.dialect = g.dialect
+	return input, nil
+}
+
+// readRows reads the places or the matrix of a table.
+func (s *source) readRows(g *grid) (*Input, error) {
 	_, _, isMatrix := g.matrixBody()
 	if s.options.Format == Matrix || s.options.Format == "" && len(s.options.Columns) == 0 && isMatrix {
 		return s.readMatrix(g)
 	}
+	route := g.dropRoute(len(s.options.Columns) == 0)
 	if width := len(g.rows[0]); width > s.limits.Columns {
 		return nil, s.tooWide(width, g.lines[0])
 	}
@@ -39,7 +50,11 @@ func (s *source) readCSV() (*Input, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.instanceOf(p, CSV, warnings)
+	input, err := s.instanceOf(p, CSV, warnings)
+	if err == nil && route != "" {
+		input.Notes = append(input.Notes, route)
+	}
+	return input, err
 }
 
 // placesOf reads the coordinates and names of all rows.
@@ -86,6 +101,7 @@ func (s *source) placesOf(g *grid, l layout) (*places, []string, error) {
 		return nil, nil, refuse(s.name, "%s", reason)
 	}
 	p.names = columnOf(p.table.Rows, l)
+	g.comma = marks.isComma(g.separator)
 	if len(p.x) < tsp.MinCities {
 		return nil, nil, s.errorAt(g.lines[len(g.lines)-1], "number of cities: %d; the smallest instance has %d",
 			len(p.x), tsp.MinCities)

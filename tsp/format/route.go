@@ -102,9 +102,11 @@ func (r *Route) Write(w io.Writer, o Output) error {
 	}
 	switch o {
 	case OutputCSV:
-		return r.writeCSV(w, ',')
+		return r.writeCSV(w, r.table().dialect.ofCSV())
 	case OutputTSV:
-		return r.writeCSV(w, '\t')
+		d := r.table().dialect
+		d.separator, d.named = '\t', false
+		return r.writeCSV(w, d)
 	case OutputGeoJSON:
 		return r.writeGeoJSON(w)
 	case OutputGPX:
@@ -126,7 +128,7 @@ func (r *Route) table() *Table {
 	in := r.Input.Instance
 	if t := r.Input.Table; t != nil {
 		if t.Header == nil && len(t.Rows) > 0 {
-			t = &Table{Rows: t.Rows}
+			t = &Table{Rows: t.Rows, dialect: t.dialect}
 			for column := range t.Rows[0] {
 				t.Header = append(t.Header, fmt.Sprintf("column%d", column+1))
 			}

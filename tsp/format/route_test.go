@@ -63,11 +63,11 @@ func TestRouteCSV(t *testing.T) {
 	if err := format.NewRoute(input, tsp.Tour{1, 0, 2}, false, 0).Write(&b, format.OutputCSV); err != nil {
 		t.Fatal(err)
 	}
-	const want = `stop,row,column1,column2,column3,leg,length
-1,1,0,"0,5",red,0,0
-2,3,3,"0,5",blue,3,3
-3,2,3,"4,5",green,4,7
-4,1,0,"0,5",red,5,12
+	const want = `stop;row;column1;column2;column3;leg;length
+1;1;0;0,5;red;0;0
+2;3;3;0,5;blue;3;3
+3;2;3;4,5;green;4;7
+4;1;0;0,5;red;5;12
 `
 	if b.String() != want {
 		t.Errorf("%s, want\n%s", b.String(), want)

@@ -12,8 +12,9 @@ import (
 
 // Table has the columns of an input, a row for each city.
 type Table struct {
-	Header []string   // names of the columns; nil if the input has none
-	Rows   [][]string // as written in the input
+	Header  []string   // names of the columns; nil if the input has none
+	Rows    [][]string // as written in the input
+	dialect dialect
 }
 
 // separators are the separators of CSV. The comma comes last, because it may also be in numbers
@@ -22,9 +23,9 @@ var separators = []rune{'\t', ';', '|', ','}
 
 // grid is the content of a CSV file.
 type grid struct {
-	separator rune
-	rows      [][]string
-	lines     []int // by row: its line, counted from 1
+	dialect
+	rows  [][]string
+	lines []int // by row: its line, counted from 1
 }
 
 // separatorOf returns the separator that divides the first lines into equally many columns, two or
@@ -32,7 +33,7 @@ type grid struct {
 func separatorOf(data []byte) rune {
 	const sample = 20 // lines
 	begin := beginOf(data)
-	best, most := ',', 1
+	between, sure := blankColumns(begin, sample)
 	for _, separator := range separators {
 		r := newCSVReader(bytes.NewReader(begin), separator)
 		columns := 0
@@ -47,11 +48,14 @@ func separatorOf(data []byte) rune {
 			}
 			columns = len(record)
 		}
-		if columns > most {
+		if columns > 1 && !(separator == ',' && sure) {
 			return separator
 		}
 	}
-	return best
+	if between > 1 {
+		return blanks
+	}
+	return ','
 }
 
 // beginOf returns the first lines of a text, which are enough to tell its separator.
@@ -71,22 +75,36 @@ func newCSVReader(text io.Reader, separator rune) *csv.Reader {
 
 // readGrid reads a CSV file. It leaves out rows without any text.
 func (s *source) readGrid() (*grid, error) {
-	g := &grid{separator: separatorOf(s.data)}
-	r := newCSVReader(s.reader(), g.separator)
+	before, table := cutPreamble(s.data)
+	g := &grid{dialect: dialect{encoding: s.encoding, separator: before.separator, named: before.separator != 0,
+		crlf: bytes.HasSuffix(firstLine(s.data), []byte("\r"))}}
+	if g.separator == 0 {
+		g.separator = separatorOf(table)
+	}
+	separator := g.separator
+	if separator == blanks {
+		table, separator = tabbed(table), '\t'
+	}
+	r := newCSVReader(endingReader(s.ctx, table), separator)
 	for {
 		record, err := r.Read()
 		if errors.Is(err, io.EOF) {
 			break
 		}
 		if syntax := (*csv.ParseError)(nil); errors.As(err, &syntax) {
-			return nil, s.errorAt(syntax.Line,
+			return nil, s.errorAt(before.lines+syntax.Line,
 				"%v; write a quote twice and its field in quotes, and coordinates as decimal degrees", syntax.Err)
 		}
 		if err != nil {
 			return nil, err
 		}
 		line, _ := r.FieldPos(0)
-		if err := s.addRow(g, record, line); err != nil {
+		if header := before.header(g.separator, len(record)); len(g.rows) == 0 && header != nil {
+			if err := s.addRow(g, header, before.lines); err != nil {
+				return nil, err
+			}
+		}
+		if err := s.addRow(g, record, before.lines+line); err != nil {
 			return nil, err
 		}
 	}
@@ -156,5 +174,5 @@ func (s *source) tooWide(width, line int) error {
 		s.limits.Distances))
 }
 
-// number parses a number. Except between commas, a comma is a decimal point.
-func (g *grid) number(text string) (float64, bool) { return parseNumber(text, g.separator != ',') }
+// number parses a number, which may have a decimal comma: between commas it is in quotes.
+func (g *grid) number(text string) (float64, bool) { return parseNumber(text, true) }

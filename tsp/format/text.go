@@ -23,32 +23,43 @@ func isCompressed(begin []byte) bool { return bytes.HasPrefix(begin, []byte{0x1f
 
 // plainText returns the text of a file: decompressed if it is a gzip file, and in UTF-8 if it
 // begins with a mark of UTF-16.
-func plainText(r io.Reader, name string) (io.Reader, error) {
+func plainText(r io.Reader, name string) (text io.Reader, encoding charEncoding, err error) {
 	buffered := bufio.NewReader(r)
 	begin, err := buffered.Peek(2)
 	if err != nil && !errors.Is(err, io.EOF) {
-		return nil, err
+		return nil, 0, err
 	}
 	if isCompressed(begin) {
 		unzipped, err := gzip.NewReader(buffered)
 		if err != nil {
-			return nil, refuse(name, "the gzip file is damaged: %v", err)
+			return nil, 0, refuse(name, "the gzip file is damaged: %v", err)
 		}
 		buffered = bufio.NewReader(&zipReader{unzipped, name})
 		if begin, err = buffered.Peek(2); err != nil && !errors.Is(err, io.EOF) {
-			return nil, err
+			return nil, 0, err
 		}
 	}
-	if bytes.Equal(begin, []byte{0xff, 0xfe}) || bytes.Equal(begin, []byte{0xfe, 0xff}) {
-		return transform.NewReader(buffered, unicode.BOMOverride(transform.Nop)), nil
+	switch {
+	case bytes.Equal(begin, []byte{0xff, 0xfe}):
+		encoding = utf16Little
+	case bytes.Equal(begin, []byte{0xfe, 0xff}):
+		encoding = utf16Big
+	default:
+		return buffered, utf8Plain, nil
 	}
-	return buffered, nil
+	return transform.NewReader(buffered, unicode.BOMOverride(transform.Nop)), encoding, nil
+}
+
+// plainFile is the text of a file.
+type plainFile struct {
+	*bufio.Reader
+	encoding charEncoding // by its mark; utf8Plain if it has none
 }
 
 // openText returns the plain text of a file within limits, and its beginning. Its reads end with
 // the context.
-func openText(ctx context.Context, r io.Reader, name string, limits Limits) (text io.Reader, begin []byte, err error) {
-	plain, err := plainText(&boundedReader{ctx: ctx, r: r, name: name, limit: limits.Bytes}, name)
+func openText(ctx context.Context, r io.Reader, name string, limits Limits) (text *plainFile, begin []byte, err error) {
+	plain, encoding, err := plainText(&boundedReader{ctx: ctx, r: r, name: name, limit: limits.Bytes}, name)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -56,19 +67,20 @@ func openText(ctx context.Context, r io.Reader, name string, limits Limits) (tex
 	if begin, err = buffered.Peek(peekBytes); err != nil && !errors.Is(err, io.EOF) {
 		return nil, nil, err
 	}
-	return buffered, begin, nil
+	return &plainFile{buffered, encoding}, begin, nil
 }
 
 // readText reads a text as UTF-8. Lines of CSV have a limit.
-func (s *source) readText(text io.Reader, format Format) ([]byte, error) {
+func (s *source) readText(text *plainFile, format Format) (err error) {
+	r := io.Reader(text)
 	if format == CSV || format == Matrix {
-		text = &lineReader{Reader: text, name: s.name}
+		r = &lineReader{Reader: text, name: s.name}
 	}
-	data, err := io.ReadAll(text)
-	if err != nil {
-		return nil, err
+	if s.data, err = io.ReadAll(r); err != nil {
+		return err
 	}
-	return toUTF8(s.ctx, data)
+	s.encoding = text.encoding
+	return s.toUTF8()
 }
 
 // reader returns a reader of the data that ends with the context.
@@ -123,15 +135,21 @@ func (z *zipReader) Read(p []byte) (int, error) {
 // toUTF8 removes a byte order mark, and the character 26 (Ctrl-Z) at the end of a DOS text. Text
 // that is not UTF-8 is taken as Windows-1252, which spreadsheets write in Western Europe and which
 // has all of Latin-1.
-func toUTF8(ctx context.Context, data []byte) ([]byte, error) {
-	data = bytes.TrimPrefix(data, []byte("\ufeff"))
+func (s *source) toUTF8() error {
+	data, marked := bytes.CutPrefix(s.data, []byte("\ufeff"))
+	if marked && s.encoding == utf8Plain {
+		s.encoding = utf8Marked
+	}
 	if text := bytes.TrimRight(data, " \r\n"); bytes.HasSuffix(text, []byte{0x1a}) {
 		data = bytes.TrimRight(text, "\x1a")
 	}
-	if valid, err := isUTF8(ctx, data); valid || err != nil {
-		return data, err
+	valid, err := isUTF8(s.ctx, data)
+	if err == nil && !valid {
+		s.encoding = windows1252
+		data, err = io.ReadAll(transform.NewReader(endingReader(s.ctx, data), charmap.Windows1252.NewDecoder()))
 	}
-	return io.ReadAll(transform.NewReader(endingReader(ctx, data), charmap.Windows1252.NewDecoder()))
+	s.data = data
+	return err
 }
 
 // isUTF8 reports whether a text is valid UTF-8. The error is the context's.

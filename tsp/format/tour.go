@@ -52,7 +52,7 @@ func ReadTour(ctx context.Context, r io.Reader, name string, of *tsp.Instance) (
 		return nil, err
 	}
 	s := &source{ctx: ctx, name: name, limits: limits}
-	if s.data, err = s.readText(text, guess(begin)); err != nil {
+	if err = s.readText(text, guess(begin)); err != nil {
 		return nil, err
 	}
 	f := &FileTour{}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/aco-vk/aco-vk/tsp"
@@ -180,10 +181,33 @@ func (p *places) area() string {
 	south, north := slices.Min(p.y), slices.Max(p.y)
 	west, width := eastward(p.x)
 	const kilometres = 6371.0088 * math.Pi / 180 // of a degree
-	return fmt.Sprintf(
-		"places lie between latitude %s and %s and longitude %s and %s, in about %.3g km from west to east and %.3g km from south to north",
-		degreesText(south), degreesText(north), degreesText(west), degreesText(math.Remainder(west+width, 360)),
-		width*kilometres*math.Cos((south+north)/2*math.Pi/180), (north-south)*kilometres)
+	return fmt.Sprintf("area: %s, %s: %s × %s km", rangeText(south, north, "N", "S"),
+		rangeText(west, math.Remainder(west+width, 360), "E", "W"),
+		twoDigits(width*kilometres*math.Cos((south+north)/2*math.Pi/180)), twoDigits((north-south)*kilometres))
+}
+
+// rangeText writes a range of degrees to about 10 m, with the letters of positive and negative ones.
+func rangeText(from, to float64, positive, negative string) string {
+	text := func(v float64) string { return decimal(math.Round(math.Abs(v)*1e4) / 1e4) }
+	letter := func(v float64) string {
+		if v < 0 {
+			return " " + negative
+		}
+		return " " + positive
+	}
+	if letter(from) == letter(to) {
+		return text(from) + " to " + text(to) + letter(to)
+	}
+	return text(from) + letter(from) + " to " + text(to) + letter(to)
+}
+
+// twoDigits writes a length with two digits, or as a whole number.
+func twoDigits(v float64) string {
+	if v >= 10 {
+		return decimal(math.Round(v))
+	}
+	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(v, 'g', 2, 64), 64) // no error: it is a number
+	return decimal(rounded)
 }
 
 // eastward returns the shortest range of longitudes that has all of some longitudes: its west end,
@@ -203,6 +227,3 @@ func eastward(longitudes []float64) (west, width float64) {
 	}
 	return west, width
 }
-
-// degreesText writes degrees to about 10 m.
-func degreesText(v float64) string { return decimal(math.Round(v*1e4) / 1e4) }
