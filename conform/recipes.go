@@ -231,7 +231,8 @@ func tieCase() Case {
 }
 
 // manyAntsCases returns cases of MMAS with so many ants that two of them share a subgroup wherever
-// they can, the last one of a colony with itself.
+// they can, the last one of a colony with itself. The last case has merged ants whose numbers take
+// more than 16 bits of a claim.
 func manyAntsCases() []Case {
 	var cases []Case
 	for i, memory := range []classicmodel.Memory{classicmodel.MemoryMatrix, classicmodel.MemoryCandidates} {
@@ -240,7 +241,8 @@ func manyAntsCases() []Case {
 		input := Input{Kind: []string{"clustered", "uniform"}[i], Cities: []int{90, 33}[i], Seed: 1}
 		cases = append(cases, recipe{parameters: p}.caseOn(input, stageIterations))
 	}
-	return cases
+	r := recipe{merged: &model.Parameters{Ants: 66_000, Colonies: 1, Kick: 10, Temperature: 0.2}}
+	return append(cases, r.caseOn(Input{Kind: "uniform", Cities: 60, Seed: 1}, stageIterations))
 }
 
 // fixedCases returns cases whose ants and local searches make thousands of moves of cities with

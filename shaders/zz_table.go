@@ -8,7 +8,7 @@ const Compiler = "shaderc 2023.2-1, spirv-tools 2022.4+1.3.236.0-1, glslang 11.1
 
 // SHA256 identifies the code of all stages together: it is the hash of their modules in the order
 // of All.
-const SHA256 = "fd4221b48b39b17b5a74e01c4d21be69da1abbfc7c6cc386903023e56a34ea16"
+const SHA256 = "104dcdb775e07997a7b1f36ba7fd436fe919fec91aec2a0842c06631478044ba"
 
 var choiceInterface = Interface{
 	Bindings: []Binding{
@@ -2195,10 +2195,10 @@ var mergedAntInterface = Interface{
 // MergedAnt is the module merged_ant.
 var MergedAnt = Shader{
 	Name: "merged_ant", Interface: mergedAntInterface, Subgroups: true,
-	Fingerprint: "c07f78c0440f012324440a4882f8c7aeaa92316d4cbf46a6e05f319f80a7caa2",
+	Fingerprint: "b6403566aa36fb19e0360aa5478ae2f38becf266cbd642e07160756363787a33",
 	NoSubgroups: &Shader{
 		Name: "merged_ant_no_subgroups", Interface: mergedAntInterface,
-		Fingerprint: "0a7835bceabb6987461e8cf00544445d6548080047d4e10f07345bd32843e54a",
+		Fingerprint: "931ac97c207e89edfb98701643a57da9ccc127c98d6ebf809583ceeae4d81ae0",
 	},
 }
 
@@ -2234,10 +2234,10 @@ var mergedAntCoordinatesInterface = Interface{
 // MergedAntCoordinates is the module merged_ant_coordinates.
 var MergedAntCoordinates = Shader{
 	Name: "merged_ant_coordinates", Interface: mergedAntCoordinatesInterface, Subgroups: true,
-	Fingerprint: "1e1be1e6fb7a4e153b18e48f620313c931df63702116d3e4e5a417b359fb0633",
+	Fingerprint: "265f03351ff84948ef285b9dbcb5d5dc64e8617d2f0e41d314a2222a596f69f2",
 	NoSubgroups: &Shader{
 		Name: "merged_ant_coordinates_no_subgroups", Interface: mergedAntCoordinatesInterface,
-		Fingerprint: "a045e9565112205bcff37d4ed7954dd1f3c66b6313d9f071686923043d5c1495",
+		Fingerprint: "3d387e9179c77291cd7897f4afeb27982b66780714f7a5a3dd2838a595ec1819",
 	},
 }
 
@@ -2274,10 +2274,10 @@ var mergedAntSpaceInterface = Interface{
 // MergedAntSpace is the module merged_ant_space.
 var MergedAntSpace = Shader{
 	Name: "merged_ant_space", Interface: mergedAntSpaceInterface, Subgroups: true,
-	Fingerprint: "d634824ca1999dd206890ab9d695cb4ef585f1ece92c245432355b315e7afb24",
+	Fingerprint: "ef79fa80c282d54b1d5ccefd119f74dcca7e5e4e04858f62423635e2ff5e4085",
 	NoSubgroups: &Shader{
 		Name: "merged_ant_space_no_subgroups", Interface: mergedAntSpaceInterface,
-		Fingerprint: "fd7d43913d901d37526199db1a3ffa55f607a7b4a7b21004df23f6c47b1b97de",
+		Fingerprint: "a3790087ef0e0a703555a3c05fb93b324189944be4dfb5df9912f96f9dec055c",
 	},
 }
 
@@ -2313,10 +2313,10 @@ var mergedAntHaversineInterface = Interface{
 // MergedAntHaversine is the module merged_ant_haversine.
 var MergedAntHaversine = Shader{
 	Name: "merged_ant_haversine", Interface: mergedAntHaversineInterface, Subgroups: true,
-	Fingerprint: "1e5ba205dd893afde4a7508714bc7754c7810d39b80d0aff3b257b79527c6f11",
+	Fingerprint: "1528cf24346e6b56cdccc36dd68496582ffebd7cd61bda58944a3dd7b3cffbfb",
 	NoSubgroups: &Shader{
 		Name: "merged_ant_haversine_no_subgroups", Interface: mergedAntHaversineInterface,
-		Fingerprint: "157879b16d01a5a565357cb61b64cfc89874c73a986bad79e2c9092381220a2b",
+		Fingerprint: "e5473cddcbc3e0ce2b3400ebf235d897e6df2fa4bf3f8f5f5a3db2da8a372af3",
 	},
 }
 
@@ -2356,10 +2356,10 @@ var mergedAntLargeCoordinatesInterface = Interface{
 // MergedAntLargeCoordinates is the module merged_ant_large_coordinates.
 var MergedAntLargeCoordinates = Shader{
 	Name: "merged_ant_large_coordinates", Interface: mergedAntLargeCoordinatesInterface, Subgroups: true,
-	Fingerprint: "728ea2b4940800e1dabf3c01c6dc166e7ab80587ba19a55df7371bcb45e33a9f",
+	Fingerprint: "acbd1a02502e138486b41c827aa19f4570648a4d1d8e2ab5064f0a0d83c49be5",
 	NoSubgroups: &Shader{
 		Name: "merged_ant_large_coordinates_no_subgroups", Interface: mergedAntLargeCoordinatesInterface,
-		Fingerprint: "417a4fafef522e4b4d0d504e37d41474e02177311c57c61c4024a68d6d1e5659",
+		Fingerprint: "6c699b01fbfe91be8fbf42d9819d6f347edcf2d0a26e2f054cdfb95bf9e440a7",
 	},
 }
 
@@ -2400,10 +2400,10 @@ var mergedAntLargeSpaceInterface = Interface{
 // MergedAntLargeSpace is the module merged_ant_large_space.
 var MergedAntLargeSpace = Shader{
 	Name: "merged_ant_large_space", Interface: mergedAntLargeSpaceInterface, Subgroups: true,
-	Fingerprint: "31397feae365d27f167d382e7a2b1320369ef6015c7c16b9b3edbd47a2353f8e",
+	Fingerprint: "26f2ee5aa40e1b7226e64fee7fc16236fd6df5767684917351827dc2d10e3161",
 	NoSubgroups: &Shader{
 		Name: "merged_ant_large_space_no_subgroups", Interface: mergedAntLargeSpaceInterface,
-		Fingerprint: "0780aea383de0935da98801940e9f9dc7f01350fd592535c27327a42d859fb4a",
+		Fingerprint: "718e6bf1e6d02f3b2aa04f8df793a59f2c4458416c4dac327752aeef03a66846",
 	},
 }
 
@@ -2443,10 +2443,10 @@ var mergedAntLargeHaversineInterface = Interface{
 // MergedAntLargeHaversine is the module merged_ant_large_haversine.
 var MergedAntLargeHaversine = Shader{
 	Name: "merged_ant_large_haversine", Interface: mergedAntLargeHaversineInterface, Subgroups: true,
-	Fingerprint: "5a734fb17046d87cddd158420a84fc1e3e151c8ce42f0682342a01655259fc5a",
+	Fingerprint: "8195f1f456087c1f4a586e6a68cb32d49e6048c2213a4ead783c684099ba88ef",
 	NoSubgroups: &Shader{
 		Name: "merged_ant_large_haversine_no_subgroups", Interface: mergedAntLargeHaversineInterface,
-		Fingerprint: "81b75a6104392851fbc0479fa9446ca4160995fd2dc17fa95acb234b4b43fb38",
+		Fingerprint: "acd8095a21312744432ea3e984a2fb55c8dd18664f9dc30be1f2fb602dbb27c1",
 	},
 }
 
@@ -2465,7 +2465,7 @@ var mergedClearInterface = Interface{
 // MergedClear is the module merged_clear.
 var MergedClear = Shader{
 	Name: "merged_clear", Interface: mergedClearInterface, Subgroups: false,
-	Fingerprint: "8073ce1bed05f7a7ca51940452963a8e593a8f76d66be0186626967392ec3b1e",
+	Fingerprint: "60ca10ce3a9b33eb92124f720a288a95ccf8bf583bf87078de137820c1d78f2c",
 }
 
 var mergedExportInterface = Interface{
@@ -2485,7 +2485,7 @@ var mergedExportInterface = Interface{
 // MergedExport is the module merged_export.
 var MergedExport = Shader{
 	Name: "merged_export", Interface: mergedExportInterface, Subgroups: false,
-	Fingerprint: "1e37aac2de8ffd829fe87eb571f30626a6d8a09f88125470d82bc14e0b17af32",
+	Fingerprint: "d1a1fe50867b1b45ab3c6b8afa29438ed9b11e5ec1205711c6e526e895608be5",
 }
 
 var mergedImportInterface = Interface{
@@ -2506,7 +2506,7 @@ var mergedImportInterface = Interface{
 // MergedImport is the module merged_import.
 var MergedImport = Shader{
 	Name: "merged_import", Interface: mergedImportInterface, Subgroups: false,
-	Fingerprint: "662fff9abe84d4f938fc74eb69d6f576ae0067bfe6b7866fa6da9449884cf8d1",
+	Fingerprint: "be8c46f256d94d3297411186336ee9989c64d27465730cd459160efb5a68b833",
 }
 
 var mergedGainsInterface = Interface{
@@ -2527,7 +2527,7 @@ var mergedGainsInterface = Interface{
 // MergedGains is the module merged_gains.
 var MergedGains = Shader{
 	Name: "merged_gains", Interface: mergedGainsInterface, Subgroups: false,
-	Fingerprint: "6a701a54d9c6272e0586fcfb79b1bc278e067f54e846535a7e067ccde1c28219",
+	Fingerprint: "56f79555815b2a62141cf82d44cee6045afc4bbfecf1082d893f0cfc40d96e69",
 }
 
 var mergedGainsCoordinatesInterface = Interface{
@@ -2550,7 +2550,7 @@ var mergedGainsCoordinatesInterface = Interface{
 // MergedGainsCoordinates is the module merged_gains_coordinates.
 var MergedGainsCoordinates = Shader{
 	Name: "merged_gains_coordinates", Interface: mergedGainsCoordinatesInterface, Subgroups: false,
-	Fingerprint: "080fdedfc562cf582a9158436719cf81fadc93e57efdc137176e9c58751e1782",
+	Fingerprint: "310a6f86b96cacda845329552571ef2a6b62545cc2069ff625a8e651a9bf4da8",
 }
 
 var mergedGainsSpaceInterface = Interface{
@@ -2574,7 +2574,7 @@ var mergedGainsSpaceInterface = Interface{
 // MergedGainsSpace is the module merged_gains_space.
 var MergedGainsSpace = Shader{
 	Name: "merged_gains_space", Interface: mergedGainsSpaceInterface, Subgroups: false,
-	Fingerprint: "de4443f53e116969bc271837bca83c96bbb9c792052bd47cfeb2c9b6101acb81",
+	Fingerprint: "75c1a875f97ac73df959d4fb646bb365a706c3357ea78b0a5740807298e54dd6",
 }
 
 var mergedGainsHaversineInterface = Interface{
@@ -2597,7 +2597,7 @@ var mergedGainsHaversineInterface = Interface{
 // MergedGainsHaversine is the module merged_gains_haversine.
 var MergedGainsHaversine = Shader{
 	Name: "merged_gains_haversine", Interface: mergedGainsHaversineInterface, Subgroups: false,
-	Fingerprint: "8008d964b1b3ea36503ceb9de6437c803d060c41afd0982a0cb71c9468ecf492",
+	Fingerprint: "8730386c757c31520a9d4385021519fb51bddaaddb173551ef4fd8992d92550b",
 }
 
 var mergedClaimInterface = Interface{
@@ -2617,7 +2617,7 @@ var mergedClaimInterface = Interface{
 // MergedClaim is the module merged_claim.
 var MergedClaim = Shader{
 	Name: "merged_claim", Interface: mergedClaimInterface, Subgroups: false,
-	Fingerprint: "4bbe48bf720be87d4934840a45efa8c628ba24930ca058c6a1374db762353bea",
+	Fingerprint: "f53a2a543dae4452144d0ce4b708e3805d0ff3889761b32f2d6ebefbaf83b065",
 }
 
 var mergedLongInterface = Interface{
@@ -2638,7 +2638,7 @@ var mergedLongInterface = Interface{
 // MergedLong is the module merged_long.
 var MergedLong = Shader{
 	Name: "merged_long", Interface: mergedLongInterface, Subgroups: false,
-	Fingerprint: "bd32deb202b7c2734a2dd4f16454b195fe5f50e57c9fd52a6c4dc43e94a87c56",
+	Fingerprint: "432041fa2dc549091020770087e398ffebc97ddfd27a156ab8e2c5c1e80620e5",
 }
 
 var mergedRewriteInterface = Interface{
@@ -2660,7 +2660,7 @@ var mergedRewriteInterface = Interface{
 // MergedRewrite is the module merged_rewrite.
 var MergedRewrite = Shader{
 	Name: "merged_rewrite", Interface: mergedRewriteInterface, Subgroups: false,
-	Fingerprint: "ac64d4e2105c690f51c820b53504e8834676a9fb47e7feccdccad96dc51803b0",
+	Fingerprint: "fbed8b8b0ce723710161901cd008e4ab9e0129b7d4d841878cf84aea19fb15a1",
 }
 
 var mergedRewriteCoordinatesInterface = Interface{
@@ -2684,13 +2684,13 @@ var mergedRewriteCoordinatesInterface = Interface{
 // MergedRewriteCoordinates is the module merged_rewrite_coordinates.
 var MergedRewriteCoordinates = Shader{
 	Name: "merged_rewrite_coordinates", Interface: mergedRewriteCoordinatesInterface, Subgroups: false,
-	Fingerprint: "01af8693b85ad385af39cb32a2ff8f06193582f22c23003183594e63ab0db288",
+	Fingerprint: "11c4f1abeca9dd036de8ab3e44e9ed07a70b9987722a50b04378b5951092e57d",
 }
 
 // MergedRewriteSpace is the module merged_rewrite_space.
 var MergedRewriteSpace = Shader{
 	Name: "merged_rewrite_space", Interface: mergedRewriteCoordinatesInterface, Subgroups: false,
-	Fingerprint: "c07673a979294d7510eda6d5767ffab655790cc020c3ab0f0eff287d15400d25",
+	Fingerprint: "d1e0428a5ccecef164297fe34b5d649fa5a4fc3a080daba8b56629ad5144d88d",
 }
 
 var mergedCheckInterface = Interface{
@@ -2710,7 +2710,7 @@ var mergedCheckInterface = Interface{
 // MergedCheck is the module merged_check.
 var MergedCheck = Shader{
 	Name: "merged_check", Interface: mergedCheckInterface, Subgroups: false,
-	Fingerprint: "1739655e29bbb25e62f441e0a78d625e3c6b5b46534b00cb0540f99cb742cf30",
+	Fingerprint: "85837382e400ad58c1370230f3c9804b8ae1fde720da279e20a8188a7e92775b",
 }
 
 var mergedCheckCoordinatesInterface = Interface{
@@ -2732,7 +2732,7 @@ var mergedCheckCoordinatesInterface = Interface{
 // MergedCheckCoordinates is the module merged_check_coordinates.
 var MergedCheckCoordinates = Shader{
 	Name: "merged_check_coordinates", Interface: mergedCheckCoordinatesInterface, Subgroups: false,
-	Fingerprint: "2853dd8d3833a8acf4f0f5fad5242eb8527f85d42a1c802b082267a2af5fcbd5",
+	Fingerprint: "245eb0989e1ebe93145e7a359dc8efaed2635365c6264c52b4615e8b0b1304b8",
 }
 
 var mergedCheckSpaceInterface = Interface{
@@ -2755,7 +2755,7 @@ var mergedCheckSpaceInterface = Interface{
 // MergedCheckSpace is the module merged_check_space.
 var MergedCheckSpace = Shader{
 	Name: "merged_check_space", Interface: mergedCheckSpaceInterface, Subgroups: false,
-	Fingerprint: "ab2fc1a1655f0b4bd13fc06c4ee2445ff111c5a28727abed568e8d68c49fe7c4",
+	Fingerprint: "6d02e74380c68a47abb8c91101e69c26261cc23a80859536cbf2260ad3dd56c9",
 }
 
 var mergedCheckHaversineInterface = Interface{
@@ -2777,7 +2777,7 @@ var mergedCheckHaversineInterface = Interface{
 // MergedCheckHaversine is the module merged_check_haversine.
 var MergedCheckHaversine = Shader{
 	Name: "merged_check_haversine", Interface: mergedCheckHaversineInterface, Subgroups: false,
-	Fingerprint: "ae5f74ad803614ac84a624fb53a54b3ec651dd993c8c3c6d5fc1b4ae72871809",
+	Fingerprint: "9e35fd6d6eb5a9533c4f77c974ec12e6d613f43430d162cbca454e8282e0437f",
 }
 
 var mergedKeepInterface = Interface{

@@ -71,7 +71,7 @@ func TestAntsInTwoRows(t *testing.T) {
 		t.Skip("200,000 ants")
 	}
 	const units = 70_000 // more than 65,535, the smallest limit of a device in x
-	m := mergetest.Nearest(t, tsptest.Generate(t, "uniform", 8, 7), 5, 5, 3, model.MaxAnts)
+	m := mergetest.Nearest(t, tsptest.Generate(t, "uniform", 8, 7), 5, 5, 3, 65_536)
 	p := open(t, vktest.Open(t), m, model.Settings{Kick: 2, Scales: 1, Temperature: 1 << 16}, "ant")
 	for _, ref := range p.References {
 		ref.Ants()

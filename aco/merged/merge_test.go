@@ -33,7 +33,7 @@ func compareMergeStage(t *testing.T, name string) {
 		{1000, 1000, 300, false, 3},
 		{40_000, 5000, 1, false, math.MaxUint32},
 		{40_000, 5000, 1500, false, math.MaxUint32},
-		{257, 1 << 24, 65_536, true, math.MaxUint32},
+		{257, 1 << 24, 70_000, true, math.MaxUint32}, // more than 16 bits for an ant
 	} {
 		t.Run(fmt.Sprint(c), func(t *testing.T) {
 			random := rand.New(rand.NewPCG(6, uint64(c.cities)))

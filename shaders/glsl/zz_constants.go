@@ -151,6 +151,7 @@ const (
 	MergedWideSpan        = 16384
 	MergedShortBlockShift = 3
 	MergedBlockShiftStep  = 2
+	MergedMinAntBits      = 16
 	MergedClaimOffset     = 16384
 	MergedMaxClaim        = 65535
 	MergedHeaderGain      = 0

@@ -6,7 +6,7 @@
 // if there is none. claims_at is the first claim of the colony's iteration.
 uint accepted_at(uint position, uint size_class, uint claims_at, uint colony) {
     uint key = claims[claims_at + first_block(size_class) + (position >> block_shift(size_class))];
-    uint change = colony * ants + (key & 0xFFFFu);
+    uint change = colony * ants + (key & (1u << ant_bits(ants)) - 1u);
     return key != 0u && headers[change].accepted != 0u ? change : ~0u;
 }
 

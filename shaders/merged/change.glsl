@@ -9,6 +9,9 @@ const uint CLASS_NONE = 0xFFFFFFFFu;
 const uint SHORT_SPAN = 100, MIDDLE_SPAN = 1000, WIDE_SPAN = 16384;
 // Binary logarithms of the positions per block.
 const uint SHORT_BLOCK_SHIFT = 3, BLOCK_SHIFT_STEP = 2;
+// A claim has the gain and, in the lowest bits, the ant. With up to 65,536 ants each has 16 bits.
+// With more ants the gain has fewer bits.
+const uint MIN_ANT_BITS = 16;
 // Added to the gain in a claim, so that it is positive in 16 bits.
 const uint CLAIM_OFFSET = 16384, MAX_CLAIM = 65535;
 
@@ -29,8 +32,13 @@ uint class_of(uint span) {
     return uint(span > SHORT_SPAN) + uint(span > MIDDLE_SPAN) + uint(span > WIDE_SPAN);
 }
 
-uint key_of(int gain, uint ant, uint shift) {
-    return uint(clamp((gain >> shift) + int(CLAIM_OFFSET), 1, int(MAX_CLAIM))) << 16 | ant;
+uint ant_bits(uint ants) { return uint(max(findMSB(ants - 1u) + 1, int(MIN_ANT_BITS))); }
+
+// key_of returns the claim of one of a number of ants.
+uint key_of(int gain, uint ant, uint ants, uint shift) {
+    uint bits = ant_bits(ants), fewer = bits - MIN_ANT_BITS; // bits of the gain
+    int steps = (gain >> (shift + fewer)) + int(CLAIM_OFFSET >> fewer);
+    return uint(clamp(steps, 1, int(MAX_CLAIM >> fewer))) << bits | ant;
 }
 
 // With HEADERS_BINDING: the changes that ants have submitted, numbered over all colonies, and

@@ -70,7 +70,7 @@ void main() {
     uint change = colony * ants + item;
     if (item < ants) {
         int gain = headers[change].gain;
-        if (can_accept(change, key_of(gain, item, gain_shift), claims_of(colony, state[colony].iteration))) {
+        if (can_accept(change, key_of(gain, item, ants, gain_shift), claims_of(colony, state[colony].iteration))) {
             headers[change].accepted = 1u;
             add_to_sum(long_minus(gain));
             atomicAdd(accepted, 1u);

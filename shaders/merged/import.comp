@@ -26,7 +26,7 @@ const uint MAX_BLOCKS = (WIDE_SPAN >> (SHORT_BLOCK_SHIFT + 2 * BLOCK_SHIFT_STEP)
 
 // claim claims the blocks of a change, and the block of the position after its interval.
 void claim(Header h, uint ant) {
-    uint shift = block_shift(h.size_class), key = key_of(h.gain, ant, gain_shift);
+    uint shift = block_shift(h.size_class), key = key_of(h.gain, ant, ants, gain_shift);
     uint section = claims_of(0u, state[0].iteration) + first_block(h.size_class);
     uint low = h.low >> shift, blocks = (h.high >> shift) - low + 1u;
     for (uint i = 0u; i < MAX_BLOCKS && i < blocks; i++) {

@@ -2,7 +2,6 @@
 // the list does not matter. Go reference: largestGains in aco/merged/reference/long.go. The
 // includer has long.glsl, change.glsl with HEADERS_BINDING, colony and the buffer long_changes.
 // All invocations of the colony's work-group call these functions.
-const uint KEY_BITS = 48; // 32 of the gain, 16 of the ant
 const uint DIGIT_BITS = 8;
 const uint DIGITS = 256;
 const uint GROUP_DIGITS = 16;
@@ -13,9 +12,12 @@ shared uint found_count;
 shared uvec2 found[MAX_LONG]; // keys, in any order
 shared uint chosen[MAX_LONG]; // ants by descending gain
 
+// key_ant_bits returns the bits of an ant in a key, whole digits. The gain has 32 more.
+uint key_ant_bits() { return (ant_bits(ants) + DIGIT_BITS - 1u) / DIGIT_BITS * DIGIT_BITS; }
+
 uvec2 key_of_ant(uint ant) {
-    uint gain = uint(headers[colony * ants + ant].gain) ^ 0x80000000u;
-    return uvec2(gain << 16 | ant, gain >> 16);
+    uint gain = uint(headers[colony * ants + ant].gain) ^ 0x80000000u, bits = key_ant_bits();
+    return uvec2(gain << bits | ant, gain >> (32u - bits));
 }
 
 // smallest_key returns the smallest of a number of largest keys, by radix selection: digit by
@@ -24,7 +26,7 @@ uvec2 smallest_key(uint keys, uint listed) {
     uint lane = gl_LocalInvocationIndex;
     uvec2 key = uvec2(0);
     // Ends: bits is a multiple of DIGIT_BITS, by which each turn lowers it.
-    for (uint bits = KEY_BITS; bits > 0u;) {
+    for (uint bits = 32u + key_ant_bits(); bits > 0u;) {
         bits -= DIGIT_BITS;
         for (uint digit = lane; digit < DIGITS; digit += GROUP_SIZE) {
             histogram[digit] = 0u;
@@ -74,7 +76,7 @@ uint largest_gains(uint listed) {
         for (uint j = 0u; j < found_count; j++) {
             larger += uint(long_less(found[i], found[j]));
         }
-        chosen[larger] = found[i].x & 0xFFFFu;
+        chosen[larger] = found[i].x & (1u << key_ant_bits()) - 1u;
     }
     barrier();
     return found_count;

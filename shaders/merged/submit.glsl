@@ -78,7 +78,7 @@ void submit(bool working, uint colony, uint ant, int gain, bool undone, uint wor
     if (!working || size_class >= CLASS_LONG) {
         return;
     }
-    uint shift = block_shift(size_class), key = key_of(gain, ant, gain_shift);
+    uint shift = block_shift(size_class), key = key_of(gain, ant, ants, gain_shift);
     uint section = (2u * colony + tour_half) * claim_words;
     for (uint before = 0u; before < size_class; before++) {
         section += (places >> block_shift(before)) + 1u;

@@ -1,6 +1,10 @@
 package model
 
-import "github.com/aco-vk/aco-vk/shaders/glsl"
+import (
+	"math/bits"
+
+	"github.com/aco-vk/aco-vk/shaders/glsl"
+)
 
 // Sizes of the change that an ant submits: a header of HeaderWords words, and up to MaxPieces
 // pieces of PieceWords words each. Shader: shaders/merged/change.glsl.
@@ -9,8 +13,9 @@ const (
 	MaxPieces   = glsl.MergedMaxPieces
 	HeaderWords = glsl.MergedHeaderWords
 	PieceWords  = 2
-	// MaxAnts is the most ants of a colony: a claim has 16 bits for one.
-	MaxAnts = 1 << 16
+	// MaxAnts is the most ants of a colony. A claim with 20 bits for an ant has 12 for the gain:
+	// 4095 steps.
+	MaxAnts = 1 << 20
 	// MaxLongChanges is the most long changes that an iteration considers: those with the largest
 	// gains.
 	MaxLongChanges = glsl.MergedMaxLong
@@ -95,11 +100,21 @@ func ClaimBlocks(cities int) (words uint32, first [ClaimClasses]uint32) {
 	return words, first
 }
 
-// ClaimKey returns the claim of a change on a block. The largest key wins: the largest
-// gain, then the largest ant number. Gains are compared in steps of 2^shift and saturate.
-func ClaimKey(gain int32, ant, shift uint32) uint32 {
-	return uint32(min(max(gain>>shift+glsl.MergedClaimOffset, 1), glsl.MergedMaxClaim))<<16 | ant
+// ClaimKey returns the claim of a change on a block. The largest key wins: the largest gain, then
+// the largest ant number. Gains are compared in steps of 2^ClaimShift, with more than 65,536 ants
+// in larger ones, and saturate.
+func (m *Model) ClaimKey(gain int32, ant uint32) uint32 {
+	antBits := m.antBits()
+	fewer := antBits - glsl.MergedMinAntBits // bits of the gain
+	steps := gain>>(m.ClaimShift+fewer) + glsl.MergedClaimOffset>>fewer
+	return uint32(min(max(steps, 1), glsl.MergedMaxClaim>>fewer))<<antBits | ant
 }
+
+// Claimant returns the ant of a claim.
+func (m *Model) Claimant(key uint32) uint32 { return key & (1<<m.antBits() - 1) }
+
+// antBits returns the bits of a claim that have the ant.
+func (m *Model) antBits() uint32 { return uint32(max(bits.Len(uint(m.Ants-1)), glsl.MergedMinAntBits)) }
 
 // positionsOf returns the number of positions of a piece of a change.
 func (h Header) positionsOf(pieces []Piece, piece int) uint32 {

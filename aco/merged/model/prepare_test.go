@@ -2,6 +2,7 @@ package model
 
 import (
 	"errors"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -159,7 +160,8 @@ func TestNewUnpreparedRefuses(t *testing.T) {
 func TestGainShift(t *testing.T) {
 	for _, mean := range []uint64{0, 1, 100, 767, 768, 10_000, 3_000_000} {
 		shift := claimShift(1000*mean, 1000)
-		if gain := int32(64 * mean); ClaimKey(gain, 0, shift) == ClaimKey(gain+1<<shift, 0, shift) {
+		m := Model{Ants: 1 << 16, ClaimShift: shift}
+		if gain := int32(64 * mean); m.ClaimKey(gain, 0) == m.ClaimKey(gain+1<<shift, 0) {
 			t.Errorf("mean edge %d: shift %d, equal keys at a gain of 64 mean edges", mean, shift)
 		}
 		if mean < 768 && shift != 0 || shift > 0 && 64*mean>>(shift-1) <= 49151 {
@@ -199,6 +201,24 @@ func TestPopulationWithin(t *testing.T) {
 	} {
 		if got := PopulationWithin(c.limit, c.cities); got != c.want {
 			t.Errorf("%v, %d cities: %d colonies, want %d", c.limit, c.cities, got, c.want)
+		}
+	}
+}
+
+// A claim has the number of every ant. The claim of a larger gain is larger, whoever makes it.
+func TestClaimKeys(t *testing.T) {
+	for _, ants := range []int{1, 2, 65_536, 65_537, 100_000, MaxAnts} {
+		m, last := Model{Ants: ants, ClaimShift: 3}, uint32(ants-1)
+		fewer := m.antBits() - 16
+		for _, gain := range []int32{math.MinInt32, -1 << 17, -1, 0, 40, 1 << 17, math.MaxInt32} {
+			first, most := m.ClaimKey(gain, 0), m.ClaimKey(gain, last)
+			if m.Claimant(first) != 0 || m.Claimant(most) != last || most < first {
+				t.Errorf("%d ants, gain %d: claims %#x and %#x", ants, gain, first, most)
+			}
+		}
+		low, high := m.ClaimKey(-1<<16, last), m.ClaimKey(-1<<16+8<<fewer, 0)
+		if low >= high || m.ClaimKey(math.MinInt32, 0) == 0 || m.ClaimKey(-1<<16+8<<fewer-1, last) != low {
+			t.Errorf("%d ants: the claim of a larger gain is %#x, of a smaller one %#x", ants, high, low)
 		}
 	}
 }

@@ -30,6 +30,7 @@ const (
 	// conflict.
 	citiesPerAnt = 8
 	minAnts      = 128
+	mostAnts     = 1 << 16
 	// recommendedWidth is the number of candidates of a city. E100k.0 was at .347% with 6, .305%
 	// with 8 and .309% with 10.
 	recommendedWidth = 8
@@ -50,7 +51,7 @@ const (
 // the device.
 func Recommended(cities int) Parameters {
 	p := Parameters{
-		Ants: min(max(cities/citiesPerAnt, minAnts), MaxAnts), Candidates: min(recommendedWidth, cities-1),
+		Ants: min(max(cities/citiesPerAnt, minAnts), mostAnts), Candidates: min(recommendedWidth, cities-1),
 		Noise: recommendedNoise, Seed: 1,
 	}
 	for _, b := range recommendations {

@@ -15,7 +15,7 @@ func (c *Colony) inInterval(position, ant uint32) bool {
 func (c *Colony) acceptedAt(position, class, iteration uint32) (ant uint32, ok bool) {
 	_, first := model.ClaimBlocks(c.Model.Cities)
 	key := c.Claims[iteration&1][first[class]+position>>model.BlockShift[class]]
-	ant = key & (model.MaxAnts - 1)
+	ant = c.Model.Claimant(key)
 	return ant, key != 0 && c.Headers[ant].Accepted == 1
 }
 

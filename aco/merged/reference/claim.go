@@ -21,7 +21,7 @@ func (c *Colony) Claim(class uint32) {
 
 // ownsBlocks reports whether an ant's change has the largest claim on all its blocks.
 func (c *Colony) ownsBlocks(ant uint32) bool {
-	key := model.ClaimKey(c.Headers[ant].Gain, ant, c.Model.ClaimShift)
+	key := c.Model.ClaimKey(c.Headers[ant].Gain, ant)
 	for block := range c.blocks(c.Headers[ant]) {
 		if *block != key {
 			return false

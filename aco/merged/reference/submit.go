@@ -64,7 +64,7 @@ func (c *Colony) Submit(ant uint32) {
 		c.State.Counts.Long++
 		return
 	}
-	key := model.ClaimKey(header.Gain, ant, c.Model.ClaimShift)
+	key := c.Model.ClaimKey(header.Gain, ant)
 	for block := range c.blocks(header) {
 		*block = max(*block, key)
 	}
