@@ -10,8 +10,10 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
+	"github.com/aco-vk/aco-vk/aco/recombine"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
+	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
 // A replay repeats a recombination for which the time limit left no time: it takes the shortest
@@ -62,9 +64,11 @@ func (c *endsAtCall) Err() error {
 	return nil
 }
 
-// A recombination that a context ends is made again by what it records, wherever it ends.
+// A recombination that a context ends is made again by what it records, wherever it ends. So is one
+// before which no ant has searched: it assembles edges alone or, without edge assembly, exchanges
+// components alone, which is too fast to be worth rounds.
 func TestCutRecombination(t *testing.T) {
-	instance := tsptest.Generate(t, "uniform", 1000, 3)
+	instance := tsptest.Generate(t, "uniform", 300, 3)
 	m, err := model.New(t.Context(), instance, populationParameters(4))
 	if err != nil {
 		t.Fatal(err)
@@ -74,32 +78,67 @@ func TestCutRecombination(t *testing.T) {
 	for _, first := range firstTours(m) {
 		tours = append(tours, first.tour)
 	}
-	kinds := map[string]bool{}
-	for calls := int64(0); !kinds["whole"]; calls = calls*5/4 + 1 {
-		ctx := &endsAtCall{Context: t.Context()}
-		ctx.calls.Store(calls)
-		var made engine.Exchanged
-		want, err := r.merge(ctx, tours, &made)
-		if err != nil {
-			t.Fatal(err)
+	for _, c := range []struct{ edgeAssembly, byAnts bool }{{true, false}, {true, true}, {false, true}} {
+		r.schedule.EdgeAssembly, r.schedule.EffortByAnts = c.edgeAssembly, c.byAnts
+		kinds := map[string]bool{}
+		for calls := int64(0); !kinds["whole"]; calls = calls*5/4 + 1 {
+			ctx := &endsAtCall{Context: t.Context()}
+			ctx.calls.Store(calls)
+			var made engine.Exchanged
+			want, err := r.merge(ctx, tours, &made)
+			if err != nil {
+				t.Fatal(err)
+			}
+			kind := "whole"
+			switch {
+			case made.Cut:
+				kind = "cut"
+			case made.Rounds > 0:
+				kind = "rounds"
+			}
+			kinds[kind] = true
+			again := made
+			got, err := r.merge(t.Context(), tours, &again)
+			if err != nil || got.length != want.length || !slices.Equal(got.tour, want.tour) {
+				t.Fatalf("%+v, %+v: length %d, then %d: %v", c, made, want.length, got.length, err)
+			}
 		}
-		kind := "whole"
-		switch {
-		case made.Cut:
-			kind = "cut"
-		case made.Rounds > 0:
-			kind = "rounds"
-		}
-		kinds[kind] = true
-		again := made
-		got, err := r.merge(t.Context(), tours, &again)
-		if err != nil || got.length != want.length || !slices.Equal(got.tour, want.tour) {
-			t.Fatalf("%+v: length %d, then %d: %v", made, want.length, got.length, err)
+		if !kinds["cut"] || kinds["rounds"] != c.edgeAssembly {
+			t.Errorf("%+v: the contexts ended at %v", c, kinds)
 		}
 	}
-	if !kinds["cut"] || !kinds["rounds"] {
-		t.Errorf("the contexts ended at %v", kinds)
+}
+
+// The ants before a recombination bound its effort. The schedule says so, and a schedule of an
+// earlier version, which does not, is repeated with the whole effort.
+func TestEffortByAnts(t *testing.T) {
+	instance := tsptest.Generate(t, "uniform", 300, 3)
+	p := populationParameters(4)
+	m, err := model.New(t.Context(), instance, p)
+	if err != nil {
+		t.Fatal(err)
 	}
+	r := mustRun(t, Options{Rules: engine.Rules{Iterations: 1}}.WithDefaults(), m, instance, newCPUColonies(m))
+	effort := func(iterations int) recombine.Effort {
+		r.Run = engine.New(engine.Config[model.Settings, colonies]{
+			Algorithm: r, First: r.tour(m.StartTour, m.StartLength),
+			State: &engine.State[model.Settings]{
+				Iterations: iterations, Steps: []engineStep{Step{Iterations: iterations}.engine()}, Length: m.StartLength,
+			},
+		})
+		return r.effort()
+	}
+	if few, many := effort(1), effort(1000); few.Searches(m.Cities) || !many.Searches(m.Cities) || few.Work*1000 != many.Work {
+		t.Errorf("an effort of %+v after one iteration, and of %+v after a thousand", few, many)
+	}
+	want := mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: p, Rules: engine.Rules{Iterations: 1}})
+	earlier := want.Schedule
+	earlier.EffortByAnts = false
+	whole := mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: p, Schedule: &earlier})
+	if whole.Length == want.Length || whole.Schedule.EffortByAnts || !want.Schedule.EffortByAnts {
+		t.Errorf("length %d; with the whole effort of an earlier version %d", want.Length, whole.Length)
+	}
+	checkEqual(t, "replayed", mustSolve(t, instance, []*pipeline.Device{vktest.Open(t)}, Options{Parameters: p, Schedule: &want.Schedule}), want)
 }
 
 // A tour that colonies' tours are recombined to is the best one at once, before a colony continues

@@ -49,12 +49,14 @@ func newRun(o Options, m *model.Model, instance *tsp.Instance, opened engine.Ope
 			OrOptNear: m.Cities > maxWholeOrOpt,
 			// Joining subtours can remove any edge.
 			EdgeAssembly: (m.IsPopulation() || o.peers() > 0) && !m.HasFixed(),
+			EffortByAnts: true,
 		},
 	}
 	if o.Schedule != nil {
 		r.plan = &replay{o.Schedule.Steps}
 		r.schedule.Target, r.schedule.Stall = o.Schedule.Target, o.Schedule.Stall
 		r.schedule.OrOpt, r.schedule.EdgeAssembly = o.Schedule.OrOpt, o.Schedule.EdgeAssembly
+		r.schedule.EffortByAnts = o.Schedule.EffortByAnts
 		r.schedule.OrOptNear, r.schedule.OrOptMoves = o.Schedule.OrOptNear, o.Schedule.OrOptMoves
 	}
 	state, err := r.restore()

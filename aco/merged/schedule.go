@@ -24,6 +24,8 @@ type Schedule struct {
 	OrOptMoves int `json:"or_opt_moves,omitempty"`
 	// EdgeAssembly is true if edge assembly crossover takes part in recombinations.
 	EdgeAssembly bool `json:"edge_assembly,omitempty"`
+	// EffortByAnts is true if the work of a recombination is bounded by the number of ants before it.
+	EffortByAnts bool `json:"effort_by_ants,omitempty"`
 	// DistinctPlaces is the number of places of the caller's instance if coincident ones are a
 	// single city here; 0: each place is a city. The caller sets it.
 	DistinctPlaces int    `json:"distinct_places,omitempty"`

@@ -3,13 +3,14 @@ package recombine
 import (
 	"context"
 	"errors"
+	"math"
 	"slices"
 	"testing"
 	"time"
 )
 
 // The levels end with the effort. Levels that would take too long for the number of open cities
-// are left out, except for the first one.
+// are left out, except for the first one. The work of an effort leaves out that one too.
 func TestLevels(t *testing.T) {
 	e := Effort{WindowCities: 300, States: 2700}
 	for _, c := range []struct {
@@ -20,10 +21,17 @@ func TestLevels(t *testing.T) {
 		{e, 1000, []level{{100, 100, false}, {200, 300, false}, {300, 900, false}, {300, 2700, true}}},
 		{e, maxWork / 1000, []level{{100, 100, false}, {200, 300, false}, {300, 900, false}}},
 		{e, maxWork, []level{{100, 100, false}}},
+		{Effort{WindowCities: 300, States: 2700, Work: 900_000}, 1000, []level{{100, 100, false}, {200, 300, false}, {300, 900, false}}},
+		{Effort{WindowCities: 300, States: 2700, Work: 100_000}, 1000, []level{{100, 100, false}}},
+		{Effort{WindowCities: 300, States: 2700, Work: 99_999}, 1000, nil},
+		{Effort{WindowCities: 300, States: 2700, Work: math.MaxInt}, maxWork + 1, nil},
 		{Effort{WindowCities: 4, States: 1}, 10, []level{{4, 1, false}, {4, 1, false}, {4, 1, false}, {4, 1, true}}},
 	} {
 		if got := c.effort.levels(c.open); !slices.Equal(got, c.want) {
 			t.Errorf("%v with %d open cities: levels %v, want %v", c.effort, c.open, got, c.want)
+		}
+		if got := c.effort.Searches(c.open); got != (len(c.want) > 0) {
+			t.Errorf("%v with %d open cities: a search %t", c.effort, c.open, got)
 		}
 	}
 }

@@ -45,7 +45,11 @@ func (m *merger) crossovers(ctx context.Context, tours [][]uint32) (gain int64) 
 // another round would probably not end in time. It returns the gain and the number of rounds.
 func (m *merger) search(ctx context.Context, effort Effort) (gain int64, rounds int, err error) {
 	var clock roundClock
-	for _, level := range effort.levels(m.open) {
+	levels := effort.levels(m.open)
+	if len(levels) == 0 {
+		return 0, 0, ctx.Err() // the context may have ended the crossovers
+	}
+	for _, level := range levels {
 		m.windows.start()
 		for effort.Rounds == 0 || rounds < effort.Rounds {
 			count := m.windows.choose(m.workers, level.cities, level.windows(), m.open/ignoredPart)
@@ -149,12 +153,16 @@ func (e Effort) levels(open int) (levels []level) {
 	w, s := e.WindowCities, e.States
 	for _, l := range []level{{w / 3, s / 27, false}, {w * 2 / 3, s / 9, false}, {w, s / 3, false}, {w, s, true}} {
 		l.cities, l.states = max(l.cities, MinWindowCities), max(l.states, 1)
-		if len(levels) == 0 || open*l.states <= maxWork {
+		always := e.Work == 0 && len(levels) == 0
+		if work := open * l.states; always || work <= maxWork && (e.Work == 0 || work <= e.Work) {
 			levels = append(levels, l)
 		}
 	}
 	return levels
 }
+
+// Searches reports whether [Merge] solves windows of tours in which so many cities are open.
+func (e Effort) Searches(open int) bool { return len(e.levels(open)) > 0 }
 
 // roundClock predicts how long rounds take.
 type roundClock struct {

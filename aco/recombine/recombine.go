@@ -13,6 +13,9 @@ type Effort struct {
 	WindowCities int // most open cities of a window, MinWindowCities to MaxWindowCities
 	States       int // most partial solutions kept per step, 1 to MaxStates
 	Rounds       int // rounds of windows; 0: continue until no window improves the tour
+	// Work is the most states of a level, summed over all open cities. Levels with more are left out,
+	// so there may be none. 0: levels that would take seconds are left out, except for the first one.
+	Work int
 }
 
 // Bounds of an Effort. Two different tours differ at four cities or more.
@@ -38,7 +41,8 @@ type Result struct {
 //
 // Merge uses all processors. The search has levels, from small windows and few states to the sizes
 // of the effort. A level that would take too long for the number of cities is left out, so that
-// Merge takes less than 20 s of processor time for up to a million cities. After the first round
+// Merge takes less than 20 s of processor time for up to a million cities. Without a level, only
+// crossovers shorten the tour. After the first round
 // it starts another only if that will probably end before the deadline of ctx. If ctx ends the
 // search, Merge returns the tour after the last complete round, which may be none, and the error of
 // ctx. The same tours with an Effort of the same number of rounds, if that is not 0, give the same
@@ -74,6 +78,8 @@ func (effort Effort) validate() error {
 		return fmt.Errorf("%d states: use 1 to %d", effort.States, MaxStates)
 	case effort.Rounds < 0:
 		return fmt.Errorf("%d rounds: use 1 or more, or 0 for no limit", effort.Rounds)
+	case effort.Work < 0:
+		return fmt.Errorf("work of %d states: use 1 or more, or 0 for no limit", effort.Work)
 	}
 	return nil
 }

@@ -227,6 +227,7 @@ func TestMergeRefuses(t *testing.T) {
 		{[][]uint32{{0}}, recombine.Effort{WindowCities: 3, States: 1}, "windows of 3 cities"},
 		{[][]uint32{{0}}, recombine.Effort{WindowCities: 4}, "0 states"},
 		{[][]uint32{{0}}, recombine.Effort{WindowCities: 4, States: 1, Rounds: -1}, "-1 rounds"},
+		{[][]uint32{{0}}, recombine.Effort{WindowCities: 4, States: 1, Work: -1}, "work of -1"},
 	} {
 		distance := func(a, b uint32) int64 { return 1 }
 		if _, err := recombine.Merge(context.Background(), distance, c.tours, c.effort); err == nil || !strings.Contains(err.Error(), c.want) {
