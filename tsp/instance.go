@@ -42,6 +42,7 @@ type Instance struct {
 	Fixed   []Edge   // edges that every tour must have; with kind ATSP only of metric EXPLICIT
 	Unit    Unit     // of all distances; zero for instances of TSPLIB
 	Names   []string // of the cities, not necessarily unique; nil if they have none
+	IDs     []string // of the cities, if they have both names and ids; else nil
 
 	// Forbidden is the weight that stands for no edge: a tour with such an edge is none. It is
 	// larger than all other weights. 0: all edges may be used. EXPLICIT only. Solvers treat it as
@@ -103,6 +104,9 @@ func (in *Instance) invalid() string {
 	if len(in.Names) != 0 && len(in.Names) != n {
 		reason = cmp.Or(reason, fmt.Sprintf("%d names for %d cities", len(in.Names), n))
 	}
+	if len(in.IDs) != 0 && len(in.IDs) != n {
+		reason = cmp.Or(reason, fmt.Sprintf("%d ids for %d cities", len(in.IDs), n))
+	}
 	reason = cmp.Or(reason, in.invalidUnit(), in.invalidGiven(n))
 	return cmp.Or(reason, in.invalidFixed(n))
 }
@@ -132,7 +136,7 @@ func (in *Instance) invalidCoordinates(n int) string {
 	return ""
 }
 
-// Part returns the instance of some cities in the given order, without fixed edges and names. Its
+// Part returns the instance of some cities in the given order, without fixed edges, names and ids. Its
 // city i is the city cities[i] of the original, whose metric is not Pairs.
 func (in *Instance) Part(cities Tour) *Instance {
 	axis := func(all []float64) []float64 {

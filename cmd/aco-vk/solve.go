@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -67,14 +66,19 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 		if instance, err = s.withFixed(ctx, input.Instance); err != nil {
 			return err
 		}
-		options, err = s.options(ctx, parsed, instance, replay, started)
+		if options, err = s.options(parsed, instance, replay, started); err != nil {
+			return err
+		}
 		if options.Path == nil && s.Start == "" {
 			options.Path = input.Ends
+		}
+		if options.InitialTour, err = s.initialTour(ctx, line, instance, options.Path); err != nil {
+			return err
 		}
 		if s.TimeLimit > 0 {
 			options.Reserve = files.reserve(ctx, instance)
 		}
-		return cmp.Or(err, ctx.Err())
+		return ctx.Err()
 	})
 	if err != nil {
 		return withFlagNames(parsed, err)

@@ -41,7 +41,7 @@ func (s *solveCommand) inputsExist() error {
 	for _, input := range []struct{ flag, name, content string }{
 		{"--resume", s.Resume, "a checkpoint that --checkpoint wrote"},
 		{"--replay", s.Replay, "a report that --json wrote"},
-		{"--initial-tour", s.InitialTour, "a tour in TSPLIB format"},
+		{"--initial-tour", s.InitialTour, "a tour or a route"},
 		{"--fix", s.Fix, "a list of edges, with two cities on each line"},
 	} {
 		if input.name == "" {

@@ -34,7 +34,7 @@ type inputFlags struct {
 }
 
 type pathFlags struct {
-	Start string `placeholder:"CITY" common:"" help:"The tour begins at this city. With --end or --open it is an open path, which begins there. A city is named by its name in the file or by its number 1, 2, ... in the order of the file."`
+	Start string `placeholder:"CITY" common:"" help:"The tour begins at this city. With --end or --open it is an open path, which begins there. A city is named by its name or id in the file, or by its number 1, 2, ... in the order of the file."`
 	End   string `placeholder:"CITY" common:"" option:"Path" help:"An open path, which ends at this city. It begins at --start or, with --open, anywhere."`
 	Open  bool   `common:"" option:"Path" help:"An open path. An end that --start or --end does not give is any city. The length has no edge between the ends, and the tour is in the order of the path."`
 
@@ -42,7 +42,7 @@ type pathFlags struct {
 }
 
 type fixFlag struct {
-	Fix string `placeholder:"FILE" common:"" help:"Keep the edges in this file: each line has two cities that are neighbours in the tour, by name or number, with a comma between them. In an asymmetric instance the second follows the first."`
+	Fix string `placeholder:"FILE" common:"" help:"Keep the edges in this file: each line has two cities that are neighbours in the tour, by name, id or number, with a comma between them. In an asymmetric instance the second follows the first."`
 }
 
 type stopFlags struct {
@@ -82,7 +82,7 @@ type algorithmFlags struct {
 	Seed        *uint64 `placeholder:"1" common:"" option:"Seed" help:"Seed of the random numbers; 1 if not given."`
 	Seeds       int     `placeholder:"INT" common:"" help:"Run once for each of this number of seeds, from --seed on, and print each length, the best, the mean and the standard deviation. Each run has the same stop rules, and a time limit counts from the start of the run. The tour and the report are of the best run."`
 	Candidates  int     `placeholder:"INT" common:"" option:"Candidates" help:"Nearest cities in each city's candidate list; default 8 with the default solver and with chained, 20 with mmas, 32 with acs."`
-	InitialTour string  `placeholder:"FILE" common:"" option:"InitialTour" help:"Start from this tour: of TSPLIB, a route that --output has written, a report, or the places in another order. If it is longer than the run's own first tour (greedy matching with the default solver, else the nearest neighbour), the flag has no effect."`
+	InitialTour string  `placeholder:"FILE" common:"" option:"InitialTour" help:"Start from this tour: of TSPLIB, a route that --output has written, a report, or the places in another order. A route or places of an earlier list are adapted: places that are kept have its order, and new and moved ones are inserted where they cost least. If it is longer than the run's own first tour (greedy matching with the default solver, else the nearest neighbour), the flag has no effect."`
 }
 
 type mergedFlags struct {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"reflect"
@@ -15,9 +14,10 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// options returns the library's options for the flags, without the devices and Reserve.
+// options returns the library's options for the flags, without the devices, Reserve and
+// InitialTour.
 func (s *solveCommand) options(
-	ctx context.Context, parsed *kong.Context, instance *tsp.Instance, replay *replayed, started time.Time,
+	parsed *kong.Context, instance *tsp.Instance, replay *replayed, started time.Time,
 ) (o aco.Options, err error) {
 	o = aco.Options{
 		Seed: s.Seed, Iterations: s.Iterations, TimeLimit: time.Duration(s.TimeLimit), Stall: s.Stall,
@@ -29,11 +29,6 @@ func (s *solveCommand) options(
 	}
 	if o.Path, err = s.path(instance); err != nil {
 		return o, err
-	}
-	if s.InitialTour != "" {
-		if o.InitialTour, err = readInitialTour(ctx, s.InitialTour, instance); err != nil {
-			return o, err
-		}
 	}
 	request := choice.Request{
 		Algorithm: unlessAuto[aco.Algorithm](s.Algorithm), Preset: s.Preset, Resume: s.Resume,

@@ -174,16 +174,8 @@ func longTimes(result *aco.Result, files *resultFiles) string {
 
 // describePath describes an open path.
 func describePath(instance *tsp.Instance, path tsp.Tour) string {
-	return fmt.Sprintf("an open path from city %s to city %s", describeCity(instance, path[0]),
-		describeCity(instance, path[len(path)-1]))
-}
-
-// describeCity returns a city's number and, if it has one, its name.
-func describeCity(instance *tsp.Instance, city int32) string {
-	if instance.Names == nil || instance.Names[city] == "" {
-		return fmt.Sprint(city + 1)
-	}
-	return fmt.Sprintf("%d (%s)", city+1, instance.Names[city])
+	return fmt.Sprintf("an open path from city %s to city %s", instance.CityText(path[0]),
+		instance.CityText(path[len(path)-1]))
 }
 
 // finder returns what found a tour.

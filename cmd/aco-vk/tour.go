@@ -113,15 +113,3 @@ func checkReported(name string, file *format.FileTour, instance *tsp.Instance, l
 	}
 	return nil
 }
-
-// readInitialTour reads a tour or an open path of an instance as the cities in their order.
-func readInitialTour(ctx context.Context, name string, instance *tsp.Instance) (tsp.Tour, error) {
-	file, err := readTourFile(ctx, name, instance)
-	if err != nil {
-		return nil, err
-	}
-	if _, err := verify.Tour(instance, file.Tour); err != nil {
-		return nil, usageError{fmt.Errorf("%s is not a tour of %s: %w", name, instance.Name, err)}
-	}
-	return file.Tour, nil
-}

@@ -123,19 +123,19 @@ func (t *propertyTable) fill(p *places) error {
 		row[width-2], row[width-1] = decimal(p.y[i]), decimal(p.x[i])
 		p.table.Rows[i] = row
 	}
-	p.names = namesOf(names, p.table.Rows)
+	p.names, p.ids = namesOf(p.table.Rows, namingColumns(names))
 	return nil
 }
 
-// namesOf returns the names of places by the first column of names, else of ids, else nil.
-func namesOf(columns []string, rows [][]string) []string {
+// namingColumns returns the first column of names and the first one of ids.
+func namingColumns(columns []string) layout {
 	l := layout{index: map[Role]int{}}
 	for i, column := range columns {
 		if role := roleOf(column); (role == Name || role == ID) && !l.has(role) {
 			l.index[role] = i
 		}
 	}
-	return columnOf(rows, l)
+	return l
 }
 
 // endFeature gives the points of a feature its properties and counts features without a place.

@@ -65,7 +65,7 @@ func (s *source) readGPX() (*Input, error) {
 	}
 	p := &places{globe: true, x: all.x, y: all.y, table: &Table{Header: slices.Clone(gpxColumns), Rows: all.rows}}
 	if slices.ContainsFunc(all.rows, func(row []string) bool { return row[0] != "" }) {
-		p.names = columnOf(all.rows, layout{index: map[Role]int{Name: 0}})
+		p.names, _ = namesOf(all.rows, layout{index: map[Role]int{Name: 0}})
 	}
 	return s.instanceOf(p, GPX, slices.Concat(warnings, g.unused.warnings()))
 }

@@ -15,6 +15,7 @@ type places struct {
 	x, y  []float64
 	globe bool
 	names []string // nil: none
+	ids   []string // nil: none, or they are the names
 	table *Table
 }
 
@@ -100,7 +101,7 @@ func (s *source) placesOf(g *grid, l layout) (*places, []string, error) {
 		!p.globe { // as thousands it is no latitude, nor a longitude
 		return nil, nil, refuse(s.name, "%s", reason)
 	}
-	p.names = columnOf(p.table.Rows, l)
+	p.names, p.ids = namesOf(p.table.Rows, l)
 	g.comma = marks.isComma(g.separator)
 	if len(p.x) < tsp.MinCities {
 		return nil, nil, s.errorAt(g.lines[len(g.lines)-1], "number of cities: %d; the smallest instance has %d",
@@ -118,18 +119,24 @@ const largestCoordinate = 1e15
 // rowsPerCheck is the number of rows after which a loop looks at its context.
 const rowsPerCheck = 4096
 
-// columnOf returns the names of all places, else their ids, else nil.
-func columnOf(rows [][]string, l layout) []string {
-	for _, role := range []Role{Name, ID} {
-		if at, ok := l.index[role]; ok {
-			names := make([]string, len(rows))
-			for i, row := range rows {
-				names[i] = row[at]
-			}
-			return names
+// namesOf returns the names and the ids of all places: nil without such a column. If there are
+// only ids, they are the names.
+func namesOf(rows [][]string, l layout) (names, ids []string) {
+	column := func(role Role) []string {
+		at, ok := l.index[role]
+		if !ok {
+			return nil
 		}
+		texts := make([]string, len(rows))
+		for i, row := range rows {
+			texts[i] = row[at]
+		}
+		return texts
 	}
-	return nil
+	if names, ids = column(Name), column(ID); names == nil {
+		return ids, nil
+	}
+	return names, ids
 }
 
 // instanceOf returns the instance of places by the metric.
@@ -162,7 +169,7 @@ func (s *source) instanceOf(p *places, format Format, warnings []string) (*Input
 	if err != nil {
 		return nil, err
 	}
-	in.Names = p.names
+	in.Names, in.IDs = p.names, p.ids
 	wrong, err := p.warnings(s.ctx, in)
 	if err != nil {
 		return nil, err

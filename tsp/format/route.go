@@ -130,7 +130,7 @@ func (r *Route) table() *Table {
 		if t.Header == nil && len(t.Rows) > 0 {
 			t = &Table{Rows: t.Rows, dialect: t.dialect}
 			for column := range t.Rows[0] {
-				t.Header = append(t.Header, fmt.Sprintf("column%d", column+1))
+				t.Header = append(t.Header, unnamedColumn(column))
 			}
 		}
 		return t
@@ -155,6 +155,9 @@ func (r *Route) table() *Table {
 	}
 	return t
 }
+
+// unnamedColumn returns the name of a column, counted from 0, of an input without a header.
+func unnamedColumn(column int) string { return fmt.Sprintf("column%d", column+1) }
 
 // name returns the name of a city, its number if it has none.
 func (r *Route) name(city int32) string {

@@ -41,20 +41,31 @@ func ReadTourFile(ctx context.Context, file string, of *tsp.Instance) (*FileTour
 //   - the places of the instance in another order, in any format that [Read] reads.
 //
 // Cities are counted from 1. They are counted from 0 in edges, and in a list that has 0 and not
-// the number of cities. Places are recognized by a column "row" with their number, else by their
-// names if these all differ, else by their coordinates. A last place that is the first one again
-// is left out. Whether the tour visits each city once, [tsp.Tour.Validate] says. When the context
-// ends, the error is its cause.
+// the number of cities. Places are recognized by a column "row" with their number, unless their
+// names or coordinates are others, else as [ReadEarlierTour] does. A last place that is the first
+// one again is left out. Whether the tour visits each city once, [tsp.Tour.Validate] says. When the
+// context ends, the error is its cause.
 func ReadTour(ctx context.Context, r io.Reader, name string, of *tsp.Instance) (*FileTour, error) {
+	s, err := openTour(ctx, r, name)
+	if err != nil {
+		return nil, err
+	}
+	return s.fileTour(of)
+}
+
+// openTour reads the text of a tour.
+func openTour(ctx context.Context, r io.Reader, name string) (*source, error) {
 	limits := Limits{}.withDefaults()
 	text, begin, err := openText(ctx, r, name, limits)
 	if err != nil {
 		return nil, err
 	}
 	s := &source{ctx: ctx, name: name, limits: limits}
-	if err = s.readText(text, guess(begin)); err != nil {
-		return nil, err
-	}
+	return s, s.readText(text, guess(begin))
+}
+
+// fileTour reads the tour of the text.
+func (s *source) fileTour(of *tsp.Instance) (*FileTour, error) {
 	f := &FileTour{}
 	if err := s.readTour(f, of); err != nil {
 		return nil, err
@@ -79,7 +90,7 @@ func (s *source) readTour(f *FileTour, of *tsp.Instance) (err error) {
 			return err
 		}
 	case format == TSPLIB && isRowColumn(firstLine(s.data)):
-		return s.placesTour(f, CSV, of)
+		return s.rowColumnTour(f)
 	case format == TSPLIB && s.isEdges(n):
 		f.Tour, err = s.edgesTour(n)
 		return err
@@ -87,6 +98,8 @@ func (s *source) readTour(f *FileTour, of *tsp.Instance) (err error) {
 		list, err := s.numbers()
 		if err == nil {
 			f.Tour, err = s.listTour(list, n)
+		} else if s.isBlankTable() {
+			return s.placesTour(f, of)
 		}
 		return err
 	case format == CSV: // too few numbers for the coordinates of places are a list
@@ -95,7 +108,7 @@ func (s *source) readTour(f *FileTour, of *tsp.Instance) (err error) {
 			return err
 		}
 	}
-	return s.placesTour(f, format, of)
+	return s.placesTour(f, of)
 }
 
 func firstLine(data []byte) []byte {

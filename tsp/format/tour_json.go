@@ -1,6 +1,7 @@
 package format
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"math"
@@ -113,4 +114,23 @@ func (s *source) checkStops(d *tourDocument, of *tsp.Instance) error {
 		}
 	}
 	return nil
+}
+
+// routeStops returns the places of a route in JSON, nil for another document.
+func (s *source) routeStops() (*visitedPlaces, error) {
+	if !bytes.HasPrefix(bytes.TrimLeft(s.data, " \t\r\n"), []byte("{")) {
+		return nil, nil
+	}
+	if _, err := s.readDocument(s.jsonReader(s.whole())); err != nil {
+		return nil, err
+	}
+	var d tourDocument
+	if json.Unmarshal(s.data, &d) != nil || d.Schema != 0 || len(d.Stops) == 0 {
+		return nil, nil
+	}
+	v := &visitedPlaces{count: len(d.Stops), shape: d.shape()}
+	for _, stop := range d.Stops {
+		v.rows, v.names = append(v.rows, int32(stop.Row-1)), append(v.names, stop.Name)
+	}
+	return v.withoutReturn(), nil
 }

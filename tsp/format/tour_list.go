@@ -52,6 +52,9 @@ func (s *source) listTour(list []listed, n int) (tsp.Tour, error) {
 	if last := len(list) - 1; last > 0 && list[0].number == list[last].number {
 		list = list[:last]
 	}
+	if len(list) > n {
+		return nil, s.otherCities(len(list), n)
+	}
 	tour, seen := make(tsp.Tour, len(list)), make([]bool, n)
 	for i, city := range list {
 		switch tour[i] = city.number - first; {
@@ -64,6 +67,13 @@ func (s *source) listTour(list []listed, n int) (tsp.Tour, error) {
 		seen[tour[i]] = true
 	}
 	return tour, nil
+}
+
+// otherCities returns the error of a tour in numbers that has another number of cities than the
+// instance.
+func (s *source) otherCities(cities, n int) error {
+	return refuse(s.name, "the tour has %d cities, and the instance %d: it is of another instance; "+
+		"of an earlier list of places give a route as CSV, GPX or GeoJSON, which has names or coordinates", cities, n)
 }
 
 // errorIn returns an error at the line of a number, if it is known.

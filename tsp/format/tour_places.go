@@ -11,42 +11,35 @@ import (
 
 // placesTour reads places and finds the cities that they are. A route that was written as CSV or
 // GPX is open unless it ends with its first place.
-func (s *source) placesTour(f *FileTour, format Format, of *tsp.Instance) error {
-	if format == CSV {
-		g, err := s.readGrid()
-		if err != nil {
-			return err
-		}
-		if f.Tour = rowsTour(g.rows); f.Tour != nil {
-			if slices.Contains(g.rows[0], "stop") {
-				f.Shape = ShapeOpen
-			}
-			return nil
-		}
-	}
-	input, err := s.read(format)
+func (s *source) placesTour(f *FileTour, of *tsp.Instance) error {
+	visited, err := s.visitedPlaces(of, nil)
 	if err != nil {
 		return err
 	}
-	f.Shape = s.routeShape(format)
-	if input.Table != nil && input.Table.Header != nil {
-		f.Tour = rowsTour(append([][]string{input.Table.Header}, input.Table.Rows...))
-		if f.Tour != nil {
-			return nil
-		}
+	if visited == nil {
+		return s.rowColumnTour(f)
 	}
-	places := input.Instance.Dimension()
-	if f.Tour = matched(of.Dimension(), places, nameOf(of), nameOf(input.Instance), true); f.Tour != nil {
-		return nil
+	e := visited.earlier(of)
+	if len(e.New) > 0 || e.Gone > 0 {
+		return refuse(s.name,
+			"its places are not those of %s: neither a column row, nor the names, nor the coordinates name each place once",
+			of.Name)
 	}
-	if mine, theirs := coordinatesOf(of, input); mine != nil {
-		if f.Tour = matched(of.Dimension(), places, mine, theirs, false); f.Tour != nil {
-			return nil
-		}
+	f.Tour, f.Shape = e.visits, e.Shape
+	return nil
+}
+
+// rowColumnTour reads the column "row" of CSV without other columns that tell places apart.
+func (s *source) rowColumnTour(f *FileTour) error {
+	g, err := s.readGrid()
+	if err != nil {
+		return err
 	}
-	return refuse(s.name,
-		"its places are not those of %s: neither a column row, nor the names, nor the coordinates name each place once",
-		of.Name)
+	if slices.Contains(g.rows[0], "stop") {
+		f.Shape = ShapeOpen
+	}
+	f.Tour = rowsTour(g.rows)
+	return nil
 }
 
 // isRowColumn reports whether a first line is the name of a column "row" that is the only one.
@@ -71,21 +64,11 @@ func rowsTour(rows [][]string) (tour tsp.Tour) {
 // A placeKey returns what identifies a place, "" if nothing does.
 type placeKey func(city int) string
 
-func nameOf(in *tsp.Instance) placeKey {
-	return func(city int) string {
-		if in.Names == nil {
-			return ""
-		}
-		return in.Names[city]
-	}
-}
-
-// coordinatesOf returns the coordinates of the places of an instance and of an input, as their
-// files have them; nil if they cannot be compared.
-func coordinatesOf(of *tsp.Instance, input *Input) (mine, theirs placeKey) {
-	p := input.places
+// coordinatesOf returns the coordinates of the cities of an instance and of places, as their files
+// have them; nil if they cannot be compared.
+func coordinatesOf(of *tsp.Instance, p *places) (mine, theirs placeKey) {
 	switch {
-	case of.X == nil || p == nil || (of.Metric.Geometry() == tsp.Globe) != p.globe:
+	case of.X == nil || (of.Metric.Geometry() == tsp.Globe) != p.globe:
 		return nil, nil
 	case p.globe:
 		return func(city int) string {
@@ -107,32 +90,3 @@ func coordinates(x, y float64) string { return decimal(x+0) + "," + decimal(y+0)
 
 // roundDegrees rounds to a tenth of a millimetre. Minutes have no exact number of degrees.
 func roundDegrees(v float64) float64 { return math.Round(v*1e9) / 1e9 }
-
-// matched returns the cities of n that have the keys of places in their order, nil if there are
-// none. The keys may have to be unique. Several cities of one key are taken in their order; the
-// last place may be the first one again.
-func matched(n, places int, key, other placeKey, unique bool) (tour tsp.Tour) {
-	closed := places == n+1 && other(0) == other(n)
-	if !closed && places != n {
-		return nil
-	}
-	cities := map[string][]int32{}
-	for city := range n {
-		k := key(city)
-		cities[k] = append(cities[k], int32(city))
-	}
-	if _, unnamed := cities[""]; unnamed || unique && len(cities) < n {
-		return nil
-	}
-	for place := range n {
-		k := other(place)
-		if len(cities[k]) == 0 {
-			return nil
-		}
-		tour, cities[k] = append(tour, cities[k][0]), cities[k][1:]
-	}
-	if closed {
-		tour = append(tour, tour[0])
-	}
-	return tour
-}

@@ -77,10 +77,7 @@ func zeroDistances(zero, n int) []string {
 
 // place names a city in a message.
 func (p *places) place(in *tsp.Instance, city int) string {
-	if in.Names != nil && in.Names[city] != "" {
-		return fmt.Sprintf("place %d (%s) is", city+1, in.Names[city])
-	}
-	return fmt.Sprintf("place %d is", city+1)
+	return fmt.Sprintf("place %s is", in.CityText(int32(city)))
 }
 
 // outlier returns a warning if one place is much farther from its nearest place than any other
