@@ -2,7 +2,6 @@ package aco
 
 import (
 	"context"
-	"time"
 
 	"github.com/aco-vk/aco-vk/aco/chained"
 	"github.com/aco-vk/aco-vk/aco/engine"
@@ -139,15 +138,9 @@ func (*chainedRunner) host(*request) (merged.HostPlan, error) { return nil, nil 
 
 func (c *chainedRunner) solve(ctx context.Context, r *request) (*Result, error) {
 	options := c.options.WithDefaults()
-	options.Best = new(engine.Best)
-	start := Progress{
-		best: options.Best, reduction: r.reduction, Phase: PhaseSetup, Algorithm: AlgorithmChained,
-		TimeLimit: options.TimeLimit, Elapsed: time.Since(options.Started),
-	}
-	if options.Resume != nil {
-		start.Iteration = options.Resume.Iteration()
-	}
-	r.tell(start)
+	start := r.begin(
+		Progress{Algorithm: AlgorithmChained, Iteration: options.Resume.Iteration()}, &options.Options, options.TimeLimit,
+	)
 	found, err := chained.Solve(ctx, r.instance, options, r.watch(start))
 	if err != nil {
 		return nil, err

@@ -4,11 +4,9 @@ import (
 	"context"
 	"encoding/json"
 	"slices"
-	"time"
 
 	"github.com/aco-vk/aco-vk/aco/classic"
 	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
-	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/pipeline"
 )
@@ -129,17 +127,10 @@ func (*classicRunner) host(*request) (merged.HostPlan, error) { return nil, nil 
 
 func (c *classicRunner) solve(ctx context.Context, r *request) (*Result, error) {
 	options := c.options.WithDefaults()
-	options.Best = new(engine.Best)
-	start := Progress{
-		best: options.Best, reduction: r.reduction, Phase: PhaseSetup,
-		Algorithm: Algorithm(options.Parameters.Algorithm),
-		TimeLimit: options.TimeLimit, Elapsed: time.Since(options.Started),
+	start := r.begin(Progress{
+		Algorithm: Algorithm(options.Parameters.Algorithm), Iteration: options.Resume.Iteration(),
 		Colonies: max(options.Parameters.Colonies, len(r.devices)),
-	}
-	if options.Resume != nil {
-		start.Iteration = options.Resume.Iteration()
-	}
-	r.tell(start)
+	}, &options.Options, options.TimeLimit)
 	onDevice := slices.ContainsFunc(r.devices, func(d *Device) bool { return d.state().device != nil })
 	if c.chosen && !onDevice {
 		r.notify(NoticeKernels, hostKernelNotice(options))

@@ -3,7 +3,6 @@ package aco
 import (
 	"context"
 	"encoding/json"
-	"time"
 
 	classicmodel "github.com/aco-vk/aco-vk/aco/classic/model"
 	"github.com/aco-vk/aco-vk/aco/engine"
@@ -218,15 +217,9 @@ func (m *mergedRunner) host(r *request) (merged.HostPlan, error) {
 
 func (m *mergedRunner) solve(ctx context.Context, r *request) (*Result, error) {
 	options := m.options.WithDefaults()
-	options.Best = new(engine.Best)
-	start := Progress{
-		best: options.Best, reduction: r.reduction, Phase: PhaseSetup, Algorithm: AlgorithmMerged,
-		TimeLimit: options.TimeLimit, Elapsed: time.Since(options.Started),
-	}
-	if options.Resume != nil {
-		start.Iteration = options.Resume.Iteration()
-	}
-	r.tell(start)
+	start := r.begin(
+		Progress{Algorithm: AlgorithmMerged, Iteration: options.Resume.Iteration()}, &options.Options, options.TimeLimit,
+	)
 	found, err := merged.Solve(ctx, r.instance, r.vulkan(), options, r.watch(start))
 	if err != nil {
 		return nil, err

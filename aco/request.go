@@ -3,7 +3,9 @@ package aco
 import (
 	"context"
 	"errors"
+	"time"
 
+	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/checkpoint"
 	"github.com/aco-vk/aco-vk/internal/timeline"
 	"github.com/aco-vk/aco-vk/internal/vkdevice"
@@ -153,6 +155,16 @@ func (r *request) vulkan() []*pipeline.Device {
 		list = append(list, d.state().device)
 	}
 	return list
+}
+
+// begin tells of the start of a method with these options and this time limit, and returns the
+// progress of the start: p with what all methods have.
+func (r *request) begin(p Progress, o *engine.Options, limit time.Duration) Progress {
+	o.Best = new(engine.Best)
+	p.best, p.reduction, p.Phase = o.Best, r.reduction, PhaseSetup
+	p.TimeLimit, p.Elapsed = limit, time.Since(o.Started)
+	r.tell(p)
+	return p
 }
 
 // tell calls Options.Progress.

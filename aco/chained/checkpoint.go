@@ -7,7 +7,6 @@ import (
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/checkpoint"
-	"github.com/aco-vk/aco-vk/tsp"
 )
 
 // Algorithm is what checkpoints call the method.
@@ -48,7 +47,7 @@ func (r *run) firstSnapshot() engine.Snapshot {
 	snapshot := engine.Snapshot{}
 	if initial := r.options.InitialTour; initial != nil {
 		run.StartKind = model.StartInitial
-		snapshot.Sections = append(snapshot.Sections, firstSection(initial))
+		snapshot.Sections = append(snapshot.Sections, engine.FirstSection(initial))
 	}
 	snapshot.Run = run
 	return snapshot
@@ -56,10 +55,6 @@ func (r *run) firstSnapshot() engine.Snapshot {
 
 func (o Options) saves() saved {
 	return saved{Parameters: o.Parameters, Rules: o.Rules, ResumedAt: o.Resumed, Cut: o.Cut, LastKicks: o.LastKicks}
-}
-
-func firstSection(tour tsp.Tour) checkpoint.Section {
-	return checkpoint.NewSection("first", engine.WordsOf(tour))
 }
 
 // Snapshot implements engine.Algorithm.
@@ -76,7 +71,7 @@ func (r *run) Snapshot() (engine.Snapshot, error) {
 	}
 	content := p.content // later iterations have other tours
 	sections := []checkpoint.Section{
-		firstSection(r.model.ToCaller(r.model.StartTour)), checkpoint.NewSection("best", content.best.tour),
+		engine.FirstSection(r.model.ToCaller(r.model.StartTour)), checkpoint.NewSection("best", content.best.tour),
 	}
 	for c, s := range content.tours {
 		sections = append(sections, checkpoint.NewSection(tourSection(c), s.tour))

@@ -46,8 +46,13 @@ func Resume(file *checkpoint.File) (Options, error) {
 // Caller returns engine.Checkpoint.Caller of the file.
 func (r *Resumption) Caller() json.RawMessage { return r.saved.Caller }
 
-// Iteration returns the most iterations that any colony had completed.
-func (r *Resumption) Iteration() int { return r.file.Header.Iteration }
+// Iteration returns the most iterations that any colony had completed; 0 for nil, a new run.
+func (r *Resumption) Iteration() int {
+	if r == nil {
+		return 0
+	}
+	return r.file.Header.Iteration
+}
 
 // applyTo sets the parameters and the initial tour of the resumed run and adds its time to the
 // clock. It returns an error if the instance is another one.

@@ -62,6 +62,34 @@ func (o *Options) ContinueClock(file *checkpoint.File, instance *tsp.Instance) e
 	return nil
 }
 
+// firstSection is the section with the tour that a run starts from, in the caller's numbers.
+const firstSection = "first"
+
+// FirstSection returns the section of a checkpoint that has the first tour of a run. LoadFirst
+// reads it.
+func FirstSection(tour tsp.Tour) checkpoint.Section {
+	return checkpoint.Section{Name: firstSection, Words: uint64(len(tour)), Read: func(offset uint64, into []uint32) error {
+		for i, city := range tour[offset:][:len(into)] {
+			into[i] = uint32(city)
+		}
+		return nil
+	}}
+}
+
+// LoadFirst returns the first tour of the run of a checkpoint, whose instance has so many cities.
+// It returns a *checkpoint.Error if there is none.
+func LoadFirst(file *checkpoint.File, cities int) (tsp.Tour, error) {
+	words, err := file.Words(firstSection, uint64(cities))
+	if err != nil {
+		return nil, err
+	}
+	first := TourOf(words)
+	if err := first.Validate(cities); err != nil {
+		return nil, file.Damaged("its first tour: %v", err)
+	}
+	return first, nil
+}
+
 // checkpointer writes a run's checkpoints, one at a time, while the run continues.
 type checkpointer struct {
 	header  checkpoint.Header // of the file, except for what changes during the run

@@ -7,7 +7,6 @@ import (
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/checkpoint"
-	"github.com/aco-vk/aco-vk/tsp"
 )
 
 // Algorithm is what checkpoints call merged ants.
@@ -72,7 +71,7 @@ func (o Options) rules() savedRules { return savedRules{o.Rules, o.rulesAreDefau
 func (r *run) firstSnapshot() engine.Snapshot {
 	snapshot := engine.Snapshot{Run: r.options.saves(r.model.Parameters)}
 	if r.options.InitialTour != nil {
-		snapshot.Sections = append(snapshot.Sections, firstSection(r.options.InitialTour))
+		snapshot.Sections = append(snapshot.Sections, engine.FirstSection(r.options.InitialTour))
 	}
 	return snapshot
 }
@@ -145,19 +144,10 @@ func sections(m *model.Model, current []uint32, states []carriedState) []checkpo
 		bests = append(bests, c.best)
 	}
 	list := []checkpoint.Section{
-		firstSection(m.ToCaller(m.StartTour)), checkpoint.NewSection("good", current), row("states", words),
+		engine.FirstSection(m.ToCaller(m.StartTour)), checkpoint.NewSection("good", current), row("states", words),
 		row("tours", tours), row("best_tours", bests),
 	}
 	return list
-}
-
-func firstSection(tour tsp.Tour) checkpoint.Section {
-	return checkpoint.Section{Name: "first", Words: uint64(len(tour)), Read: func(offset uint64, into []uint32) error {
-		for i, city := range tour[offset:][:len(into)] {
-			into[i] = uint32(city)
-		}
-		return nil
-	}}
 }
 
 // row returns a section of parts of equal size.

@@ -1,9 +1,7 @@
 package merged
 
 import (
-	"context"
 	"slices"
-	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -51,19 +49,6 @@ func TestInterruptedRecombination(t *testing.T) {
 	}
 }
 
-// endsAtCall is a context that ends at a call of Err.
-type endsAtCall struct {
-	context.Context
-	calls atomic.Int64
-}
-
-func (c *endsAtCall) Err() error {
-	if c.calls.Add(-1) < 0 {
-		return context.Canceled
-	}
-	return nil
-}
-
 // A recombination that a context ends is made again by what it records, wherever it ends. So is one
 // before which no ant has searched: it assembles edges alone or, without edge assembly, exchanges
 // components alone, which is too fast to be worth rounds.
@@ -81,9 +66,8 @@ func TestCutRecombination(t *testing.T) {
 	for _, c := range []struct{ edgeAssembly, byAnts bool }{{true, false}, {true, true}, {false, true}} {
 		r.schedule.EdgeAssembly, r.schedule.EffortByAnts = c.edgeAssembly, c.byAnts
 		kinds := map[string]bool{}
-		for calls := int64(0); !kinds["whole"]; calls = calls*5/4 + 1 {
-			ctx := &endsAtCall{Context: t.Context()}
-			ctx.calls.Store(calls)
+		for calls := 0; !kinds["whole"]; calls = calls*5/4 + 1 {
+			ctx := tsptest.EndingAt(t.Context(), calls)
 			var made engine.Exchanged
 			want, err := r.merge(ctx, tours, &made)
 			if err != nil {

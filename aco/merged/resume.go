@@ -41,12 +41,17 @@ func Resume(file *checkpoint.File) (Options, error) {
 // hasProgress reports whether the resumed run had begun its iterations.
 func (from *Resumption) hasProgress() bool { return from != nil && from.saved.Progress != nil }
 
-// Iteration returns the iteration after which the run is resumed.
-func (from *Resumption) Iteration() int { return from.file.Header.Iteration }
+// Iteration returns the iteration after which the run is resumed; 0 for nil, a new run.
+func (from *Resumption) Iteration() int {
+	if from == nil {
+		return 0
+	}
+	return from.file.Header.Iteration
+}
 
 // applyTo sets the parameters and the initial tour of the resumed run and adds its time to the
 // clock. It returns an error if the instance is another one.
-func (from *Resumption) applyTo(instance *tsp.Instance, o *Options) error {
+func (from *Resumption) applyTo(instance *tsp.Instance, o *Options) (err error) {
 	if from == nil {
 		return nil
 	}
@@ -59,21 +64,10 @@ func (from *Resumption) applyTo(instance *tsp.Instance, o *Options) error {
 	}
 	o.rulesAreDefault = o.rulesAreDefault && o.rules() == s.Rules
 	o.Parameters = s.Parameters
-	if s.StartKind == "" {
-		return nil
+	if s.StartKind != "" {
+		o.InitialTour, err = engine.LoadFirst(from.file, instance.Dimension())
 	}
-	first, err := from.file.Words("first", uint64(instance.Dimension()))
-	if err != nil {
-		return err
-	}
-	o.InitialTour = make(tsp.Tour, len(first))
-	for position, city := range first {
-		o.InitialTour[position] = int32(city)
-	}
-	if err := o.InitialTour.Validate(instance.Dimension()); err != nil {
-		return from.file.Damaged("its first tour: %v", err)
-	}
-	return nil
+	return err
 }
 
 // restore restores the run from a checkpoint, except for its sites. It returns the state of the

@@ -7,12 +7,12 @@ import (
 	"runtime"
 	"slices"
 	"strings"
-	"sync/atomic"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"github.com/aco-vk/aco-vk/aco/recombine"
+	"github.com/aco-vk/aco-vk/tsp/tsptest"
 )
 
 // exhaustive is an effort that puts a few cities in one window and finds its best solution.
@@ -257,26 +257,12 @@ func TestMergeIsTheSameOnAnyNumberOfProcessors(t *testing.T) {
 	}
 }
 
-// endsAtCall is a context that ends at a call of Err.
-type endsAtCall struct {
-	context.Context
-	calls atomic.Int64
-}
-
-func (c *endsAtCall) Err() error {
-	if c.calls.Add(-1) < 0 {
-		return context.Canceled
-	}
-	return nil
-}
-
 // cutAfterARound calls merge with contexts that end later and later, until one ends after the first
 // round and before the last. If a context has ended at the call, the result has no round.
 func cutAfterARound(t *testing.T, merge func(context.Context) (recombine.Result, error)) recombine.Result {
 	t.Helper()
-	for calls := int64(0); ; calls = calls*5/4 + 1 {
-		ctx := &endsAtCall{Context: t.Context()}
-		ctx.calls.Store(calls)
+	for calls := 0; ; calls = calls*5/4 + 1 {
+		ctx := tsptest.EndingAt(t.Context(), calls)
 		result, err := merge(ctx)
 		if !errors.Is(err, context.Canceled) {
 			t.Fatalf("no context ends after a round: error %v", err)

@@ -1,11 +1,9 @@
 package construct_test
 
 import (
-	"context"
 	"fmt"
 	"math/rand/v2"
 	"slices"
-	"sync/atomic"
 	"testing"
 
 	"github.com/aco-vk/aco-vk/tsp"
@@ -49,19 +47,6 @@ func shorten(t *testing.T, in *tsp.Instance, tour tsp.Tour, o construct.OrOptOpt
 	return shorter
 }
 
-// endsAtCall is a context that ends at a call of Err.
-type endsAtCall struct {
-	context.Context
-	calls atomic.Int64
-}
-
-func (c *endsAtCall) Err() error {
-	if c.calls.Add(-1) < 0 {
-		return context.Canceled
-	}
-	return nil
-}
-
 // A search that the context ends has the tour of its moves so far, which the same number of moves
 // makes again, with given lists and without.
 func TestOrOptIsCutShort(t *testing.T) {
@@ -74,10 +59,8 @@ func TestOrOptIsCutShort(t *testing.T) {
 		curve := spaceFilling(t, in)
 		whole := shorten(t, in, curve, construct.OrOptOptions{Near: lists})
 		last, inside := 0, false
-		for calls := int64(400); ; calls += 200 {
-			ending := &endsAtCall{Context: t.Context()}
-			ending.calls.Store(calls)
-			cut, err := construct.OrOpt(ending, in, curve, construct.OrOptOptions{Near: lists})
+		for calls := 400; ; calls += 200 {
+			cut, err := construct.OrOpt(tsptest.EndingAt(t.Context(), calls), in, curve, construct.OrOptOptions{Near: lists})
 			if err == nil {
 				break
 			}
