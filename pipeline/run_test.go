@@ -154,7 +154,7 @@ func TestInputsAndReadback(t *testing.T) {
 			input[i] = 1 << (20 + (step+i)%8)
 		}
 		if c.input > 0 {
-			if err := run.Input("pheromone", input); err != nil {
+			if err := run.Input("pheromone", input[:c.input/3], input[c.input/3:]); err != nil {
 				t.Fatal(err)
 			}
 			copy(want, input)

@@ -12,10 +12,10 @@ import (
 	"github.com/aco-vk/aco-vk/vk"
 )
 
-// Input fills the beginning of a buffer of Recording.Inputs when the next submission begins. It
-// costs no submission of its own, unlike Upload. It cannot be called while two submissions are in
-// flight.
-func (r *Run) Input(name string, words []uint32) error {
+// Input fills the beginning of a buffer of Recording.Inputs, with one part after the other, when the
+// next submission begins. It costs no submission of its own, unlike Upload. It cannot be called
+// while two submissions are in flight.
+func (r *Run) Input(name string, parts ...[]uint32) error {
 	if r.Full() {
 		return &RecordingError{Op: "input", Reason: fmt.Sprintf("%d submissions are in flight: wait for one first",
 			maxInFlight)}
@@ -24,10 +24,14 @@ func (r *Run) Input(name string, words []uint32) error {
 	if !ok {
 		return &RecordingError{Op: "input", Reason: fmt.Sprintf("%q is no input", name)}
 	}
-	if err := r.device.Upload(buffer, 0, view.Bytes(words)); err != nil {
-		return err
+	words := uint64(0)
+	for _, part := range parts {
+		if err := r.device.Upload(buffer, 4*words, view.Bytes(part)); err != nil {
+			return err
+		}
+		words += uint64(len(part))
 	}
-	r.inputs[name] = roundWords(uint64(len(words)), buffer.Bytes()/4)
+	r.inputs[name] = roundWords(words, buffer.Bytes()/4)
 	return nil
 }
 

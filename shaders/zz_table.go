@@ -8,7 +8,7 @@ const Compiler = "shaderc 2023.2-1, spirv-tools 2022.4+1.3.236.0-1, glslang 11.1
 
 // SHA256 identifies the code of all stages together: it is the hash of their modules in the order
 // of All.
-const SHA256 = "104dcdb775e07997a7b1f36ba7fd436fe919fec91aec2a0842c06631478044ba"
+const SHA256 = "9f5e31c9034616b9eb1abffecde325afe2b8bcc04089a5a458f67ddeed1e4053"
 
 var choiceInterface = Interface{
 	Bindings: []Binding{
@@ -2465,7 +2465,7 @@ var mergedClearInterface = Interface{
 // MergedClear is the module merged_clear.
 var MergedClear = Shader{
 	Name: "merged_clear", Interface: mergedClearInterface, Subgroups: false,
-	Fingerprint: "60ca10ce3a9b33eb92124f720a288a95ccf8bf583bf87078de137820c1d78f2c",
+	Fingerprint: "3a1951f5bebe51564f166e180743b5cf7834d32ff616be268dcb8d500155e06d",
 }
 
 var mergedExportInterface = Interface{
@@ -2485,7 +2485,7 @@ var mergedExportInterface = Interface{
 // MergedExport is the module merged_export.
 var MergedExport = Shader{
 	Name: "merged_export", Interface: mergedExportInterface, Subgroups: false,
-	Fingerprint: "d1a1fe50867b1b45ab3c6b8afa29438ed9b11e5ec1205711c6e526e895608be5",
+	Fingerprint: "852d7886e77ac71b4a7ed18b527e9512ae93f9f812636d41814aa6e8dcce5ce7",
 }
 
 var mergedImportInterface = Interface{
@@ -2506,7 +2506,7 @@ var mergedImportInterface = Interface{
 // MergedImport is the module merged_import.
 var MergedImport = Shader{
 	Name: "merged_import", Interface: mergedImportInterface, Subgroups: false,
-	Fingerprint: "be8c46f256d94d3297411186336ee9989c64d27465730cd459160efb5a68b833",
+	Fingerprint: "ef9c66f3c6c13fc61644965a2ae635782dacd1c847567592366ca27e16ce495d",
 }
 
 var mergedGainsInterface = Interface{

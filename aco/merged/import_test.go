@@ -1,6 +1,7 @@
 package merged_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/aco-vk/aco-vk/aco/merged/model"
@@ -14,7 +15,7 @@ func TestImport(t *testing.T) {
 		lockstep.DropSubmitted(e.ref)
 		e.ref.Clear()
 		counts := model.Counts{Evaluations: 10, Moves: 20, Undone: 30, Full: 40, Submitted: 50, Long: 80}
-		incoming := model.Incoming(nil, counts, shuffledParts(e.random, records)...)
+		incoming := slices.Concat(model.Incoming(nil, counts, shuffledParts(e.random, records)...)...)
 		if err := e.Run.Upload("incoming", 0, incoming); err != nil {
 			t.Fatal(err)
 		}

@@ -22,7 +22,7 @@ type member struct {
 	// have imported them.
 	spare    []uint32
 	exports  model.Exported // all records, checked
-	incoming []uint32       // what the member has imported
+	incoming []uint32       // memory for the first part of what the member imports
 	measured elapsed        // when the member was asked for its pace
 	exchange engine.DeviceExchange
 }
@@ -51,9 +51,12 @@ func (m *member) begin(step engineStep, state model.State) error {
 // sums over the ants of all members. If there is a next step, it also runs the ants of the
 // member's share in the next iteration.
 func (m *member) complete(counts model.Counts, others []model.Exported, next engineStep, more bool) error {
-	m.incoming = model.Incoming(m.incoming, counts, others...)
-	m.exchange.Received += 4 * uint64(len(m.incoming))
-	if err := m.Run.Input("incoming", m.incoming); err != nil {
+	incoming := model.Incoming(m.incoming, counts, others...)
+	m.incoming = incoming[0]
+	for _, part := range incoming {
+		m.exchange.Received += 4 * uint64(len(part))
+	}
+	if err := m.Run.Input("incoming", incoming...); err != nil {
 		return err
 	}
 	if more {

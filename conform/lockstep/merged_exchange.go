@@ -27,7 +27,7 @@ func (c *Merged) runStageOf(ref *reference.Colony, stage string) error {
 	case "clear":
 		ref.Clear()
 	case "import":
-		ref.Import(model.Incoming(nil, c.counts, model.NewExported(c.Exported)))
+		ref.Import(slices.Concat(model.Incoming(nil, c.counts, model.NewExported(c.Exported))...))
 	case "gains":
 		ref.CheckGains()
 	default:
@@ -42,7 +42,7 @@ func (c *Merged) prepareImport() error {
 	DropSubmitted(ref)
 	for name, words := range map[string][]uint32{
 		"claims": both(ref.Claims), "state": ref.State.Words(),
-		"incoming": model.Incoming(nil, c.counts, model.NewExported(c.Exported)),
+		"incoming": slices.Concat(model.Incoming(nil, c.counts, model.NewExported(c.Exported))...),
 	} {
 		if err := c.Run.Upload(name, 0, words); err != nil {
 			return err

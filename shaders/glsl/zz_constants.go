@@ -185,6 +185,7 @@ const (
 	ExchangeRecordHigh          = 4
 	ExchangeRecordWords         = 5
 	ExchangeClassShift          = 16
+	ExchangeStartShift          = 15
 	ExchangeIncomingEvaluations = 1
 	ExchangeIncomingMoves       = 2
 	ExchangeIncomingUndone      = 3

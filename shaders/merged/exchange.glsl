@@ -1,8 +1,10 @@
 // The changes that devices exchange if they share one colony. A record of words describes a
-// change: RECORD_WORDS words, then two words for each piece. Go reference:
-// aco/merged/model/exchange.go.
+// change: RECORD_WORDS words, then its pieces. A piece of a long change has two words, as in
+// change_pieces. Other pieces have one word: both positions are counted from the interval's first
+// one, so they have START_SHIFT - 1 bits. Go reference: aco/merged/model/exchange.go.
 const uint RECORD_ANT = 0, RECORD_GAIN = 1, RECORD_SHAPE = 2, RECORD_LOW = 3, RECORD_HIGH = 4, RECORD_WORDS = 5;
 const uint CLASS_SHIFT = 16; // of the shape, which has the number of pieces and the class
+const uint START_SHIFT = 15; // of a piece in one word: above the other position and the direction
 
 // The buffer incoming begins with the number of changes. Then come the counts of the ants of all
 // devices, the first word of each record, and the records.

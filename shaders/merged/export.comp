@@ -35,7 +35,8 @@ void main() {
     bool submitted = item < ants && headers[item].size_class != CLASS_NONE;
     uint pieces = submitted ? min(headers[item].pieces, MAX_PIECES) : 0u, at = 0u;
     if (submitted) {
-        at = atomicAdd(words, RECORD_WORDS + 2u * pieces);
+        uint piece_words = headers[item].size_class < CLASS_LONG ? 1u : 2u;
+        at = atomicAdd(words, RECORD_WORDS + piece_words * pieces);
         atomicAdd(changes, 1u);
     }
     barrier();
@@ -57,7 +58,11 @@ void main() {
     at += RECORD_WORDS;
     for (uint i = 0u; i < MAX_PIECES && i < pieces; i++) {
         uvec2 piece = change_pieces[item * MAX_PIECES + i];
-        outgoing[at + 2u * i] = piece.x;
-        outgoing[at + 2u * i + 1u] = piece.y;
+        if (h.size_class < CLASS_LONG) {
+            outgoing[at + i] = (piece.x - h.low) << START_SHIFT | (piece.y - 2u * h.low);
+        } else {
+            outgoing[at + 2u * i] = piece.x;
+            outgoing[at + 2u * i + 1u] = piece.y;
+        }
     }
 }

@@ -60,7 +60,14 @@ void main() {
     headers[ant] = h;
     at += RECORD_WORDS;
     for (uint i = 0u; i < MAX_PIECES && i < pieces; i++) {
-        change_pieces[ant * MAX_PIECES + i] = uvec2(incoming[at + 2u * i], incoming[at + 2u * i + 1u]);
+        uvec2 piece;
+        if (h.size_class < CLASS_LONG) {
+            uint word = incoming[at + i];
+            piece = uvec2(h.low + (word >> START_SHIFT), 2u * h.low + (word & (1u << START_SHIFT) - 1u));
+        } else {
+            piece = uvec2(incoming[at + 2u * i], incoming[at + 2u * i + 1u]);
+        }
+        change_pieces[ant * MAX_PIECES + i] = piece;
     }
     if (h.size_class < CLASS_LONG) {
         claim(h, ant);

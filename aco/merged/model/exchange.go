@@ -1,9 +1,7 @@
 package model
 
 import (
-	"cmp"
 	"iter"
-	"slices"
 
 	"github.com/aco-vk/aco-vk/shaders/glsl"
 )
@@ -34,6 +32,12 @@ func AppendRecord(words []uint32, ant uint32, h Header, pieces []Piece) []uint32
 	record[glsl.ExchangeRecordLow], record[glsl.ExchangeRecordHigh] = h.Low, h.High
 	words = append(words, record...)
 	for _, piece := range pieces {
+		if h.Class < ClassLong {
+			piece.Start, piece.First = piece.Start-h.Low, piece.First-h.Low
+			own := piece.Words()
+			words = append(words, own[0]<<glsl.ExchangeStartShift|own[1])
+			continue
+		}
 		own := piece.Words()
 		words = append(words, own[:]...)
 	}
@@ -45,11 +49,20 @@ func recordAt(words []uint32) Record {
 	if len(words) < glsl.ExchangeRecordWords {
 		return nil
 	}
-	size := glsl.ExchangeRecordWords + PieceWords*int(words[glsl.ExchangeRecordShape]&shapeMask)
+	size := recordWords(words[glsl.ExchangeRecordShape])
 	if len(words) < size {
 		return nil
 	}
 	return words[:size]
+}
+
+// recordWords returns the size of a record by its shape.
+func recordWords(shape uint32) int {
+	pieces := int(shape & shapeMask)
+	if shape>>glsl.ExchangeClassShift < ClassLong {
+		return glsl.ExchangeRecordWords + pieces
+	}
+	return glsl.ExchangeRecordWords + PieceWords*pieces
 }
 
 // Records returns the records of words, up to the first one that is not whole.
@@ -104,11 +117,23 @@ func (r Record) Header() Header {
 
 // Pieces returns the pieces of the change.
 func (r Record) Pieces() []Piece {
-	var pieces []Piece
-	for words := r[glsl.ExchangeRecordWords:]; len(words) > 0; words = words[PieceWords:] {
-		pieces = append(pieces, Piece{Start: words[0], First: words[1] >> 1, Reversed: words[1]&1 == 1})
+	pieces := make([]Piece, r[glsl.ExchangeRecordShape]&shapeMask)
+	for i := range pieces {
+		pieces[i] = r.piece(i)
 	}
 	return pieces
+}
+
+// piece returns a piece of the change.
+func (r Record) piece(i int) Piece {
+	words := r[glsl.ExchangeRecordWords:]
+	if r[glsl.ExchangeRecordShape]>>glsl.ExchangeClassShift < ClassLong {
+		word, low := words[i], r[glsl.ExchangeRecordLow]
+		first := word & (1<<glsl.ExchangeStartShift - 1)
+		return Piece{Start: low + word>>glsl.ExchangeStartShift, First: low + first>>1, Reversed: first&1 == 1}
+	}
+	start, first := words[PieceWords*i], words[PieceWords*i+1]
+	return Piece{Start: start, First: first >> 1, Reversed: first&1 == 1}
 }
 
 // IsPossible reports whether an ant can make the change in a tour of so many cities: the class
@@ -116,42 +141,82 @@ func (r Record) Pieces() []Piece {
 // of the interval in another order. A possible change leads to a tour of all cities, and its merge
 // stays within the buffers.
 func (r Record) IsPossible(tour int) bool {
-	h, words := r.Header(), r[glsl.ExchangeRecordWords:]
-	if h.Pieces < 1 || h.Pieces > MaxPieces || h.Low > h.High || int64(h.High)+1 >= int64(tour) || h.Class != ClassOf(h.High-h.Low+2) || words[0] != h.Low {
+	h := r.Header()
+	if h.Pieces < 1 || h.Pieces > MaxPieces || len(r) != recordWords(r[glsl.ExchangeRecordShape]) ||
+		h.Low > h.High || int64(h.High)+1 >= int64(tour) || h.Class != ClassOf(h.High-h.Low+2) {
 		return false
 	}
-	type positions struct{ first, end uint32 }
-	var all [MaxPieces]positions
-	from := all[:0] // the positions of each piece
-	for ; len(words) > 0; words = words[PieceWords:] {
-		end := h.High + 1 // of the piece
-		if len(words) > PieceWords {
-			end = words[PieceWords]
+	// The pieces have as many positions as the interval. They are its positions if a piece begins at
+	// Low, and one where each other piece ends.
+	var ends [MaxPieces]uint32
+	var begins beginnings
+	next := r.piece(0)
+	if next.Start != h.Low {
+		return false
+	}
+	for i := range h.Pieces {
+		piece, end := next, h.High+1 // of the piece in the new order
+		if i+1 < h.Pieces {
+			next = r.piece(int(i) + 1)
+			end = next.Start
 		}
-		if end <= words[0] || end > h.High+1 {
+		if end <= piece.Start || end > h.High+1 {
 			return false
 		}
-		first, length := words[1]>>1, end-words[0]
-		if reversed := words[1]&1 == 1; reversed {
+		first, length := piece.First, end-piece.Start
+		if piece.Reversed {
 			first -= length - 1
 		}
-		from = append(from, positions{first, first + length})
+		ends[i] = first + length
+		begins.add(first, i)
 	}
-	slices.SortFunc(from, func(a, b positions) int { return cmp.Compare(a.first, b.first) })
-	next := h.Low
-	for _, piece := range from {
-		if piece.first != next {
+	position := h.Low
+	for range h.Pieces {
+		piece, ok := begins.find(position)
+		if !ok {
 			return false
 		}
-		next = piece.end
+		position = ends[piece]
 	}
-	return true
+	return position == h.High+1
 }
 
-// Incoming returns the words that a device imports: the number of records, the counts of the ants
-// of all devices, the offsets of the records and the records. The memory of earlier words, which
-// may be nil, is used again.
-func Incoming(earlier []uint32, counts Counts, exported ...Exported) []uint32 {
+// beginnings finds the piece of a change that begins at a position. It is a hash table, and half
+// of its slots or more are empty.
+type beginnings struct {
+	pieces [beginningSlots]uint8 // 1 + the number of the piece
+	at     [beginningSlots]uint32
+}
+
+const (
+	slotBits       = 7
+	beginningSlots = 1 << slotBits // twice MaxPieces
+)
+
+// slotOf returns the first slot to try: the highest bits of the product with 2³² divided by the
+// golden ratio (Knuth 1973).
+func slotOf(position uint32) uint32 { return position * 0x9E3779B1 >> (32 - slotBits) }
+
+func (b *beginnings) add(position, piece uint32) {
+	slot := slotOf(position)
+	for b.pieces[slot] != 0 { // ends: there are more slots than pieces
+		slot = (slot + 1) % beginningSlots
+	}
+	b.pieces[slot], b.at[slot] = uint8(piece)+1, position
+}
+
+func (b *beginnings) find(position uint32) (piece uint32, ok bool) {
+	slot := slotOf(position)
+	for b.pieces[slot] != 0 && b.at[slot] != position { // ends: a slot is empty
+		slot = (slot + 1) % beginningSlots
+	}
+	return uint32(b.pieces[slot]) - 1, b.pieces[slot] != 0
+}
+
+// Incoming returns the words that a device imports, in parts: first the number of records, the
+// counts of the ants of all devices and the offsets of the records, then the records of each
+// device. The memory of an earlier first part, which may be nil, is used again.
+func Incoming(earlier []uint32, counts Counts, exported ...Exported) (parts [][]uint32) {
 	words := append(earlier[:0], make([]uint32, IncomingWords)...)
 	words[glsl.ExchangeIncomingEvaluations], words[glsl.ExchangeIncomingMoves] = counts.Evaluations, counts.Moves
 	words[glsl.ExchangeIncomingUndone], words[glsl.ExchangeIncomingFull] = counts.Undone, counts.Full
@@ -164,10 +229,11 @@ func Incoming(earlier []uint32, counts Counts, exported ...Exported) []uint32 {
 		words[0] += uint32(len(e.Offsets))
 		before += uint32(len(e.Words))
 	}
+	parts = append(parts, words)
 	for _, e := range exported {
-		words = append(words, e.Words...)
+		parts = append(parts, e.Words)
 	}
-	return words
+	return parts
 }
 
 // OfAnts returns the counts that the ants of an iteration add to.

@@ -92,7 +92,7 @@ func exchange(random *rand.Rand, whole *reference.Colony, parts []*reference.Col
 	for i, part := range parts {
 		others := slices.Delete(slices.Clone(exports), i, i+1)
 		random.Shuffle(len(others), func(a, b int) { others[a], others[b] = others[b], others[a] })
-		part.Import(model.Incoming(nil, counts, others...))
+		part.Import(slices.Concat(model.Incoming(nil, counts, others...)...))
 	}
 }
 
@@ -119,15 +119,16 @@ func TestPossibleRecords(t *testing.T) {
 		for _, damage := range []func(model.Record){
 			func(r model.Record) { r[glsl.ExchangeRecordShape] += 1 << glsl.ExchangeClassShift }, // class
 			func(r model.Record) { r[glsl.ExchangeRecordLow] = header.High + 1 },                 // low
-			func(r model.Record) { r[len(r)-1] = header.Low*2 - 2 },                              // last piece
-			func(r model.Record) { r[len(r)-2] = header.High + 1 },
-			func(r model.Record) { r[len(r)-1] = (header.High + 1) * 2 },
+			func(r model.Record) { setLast(r, header, func(p *model.Piece) { p.First = header.Low - 1 }) },
+			func(r model.Record) { setLast(r, header, func(p *model.Piece) { p.Start = header.High + 1 }) },
+			func(r model.Record) { setLast(r, header, func(p *model.Piece) { p.First = header.High + 1 }) },
 			func(r model.Record) { // a place twice, another one not at all
-				if header.Pieces > 1 {
-					r[len(r)-1] = r[len(r)-3]
-				} else {
-					r[len(r)-1] += 2
-				}
+				first := record.Pieces()[0]
+				setLast(r, header, func(p *model.Piece) {
+					if p.First++; header.Pieces > 1 {
+						p.First, p.Reversed = first.First, first.Reversed
+					}
+				})
 			},
 		} {
 			damaged := slices.Clone(record)
@@ -139,4 +140,11 @@ func TestPossibleRecords(t *testing.T) {
 	if all := slices.Collect(model.Records(records[0][:len(records[0])-1])); len(all) > 0 {
 		t.Errorf("a part of a record is taken for %v", all)
 	}
+}
+
+// setLast changes the last piece of a record.
+func setLast(r model.Record, header model.Header, change func(*model.Piece)) {
+	pieces := r.Pieces()
+	change(&pieces[len(pieces)-1])
+	copy(r, model.AppendRecord(nil, r.Ant(), header, pieces))
 }
