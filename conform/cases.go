@@ -128,12 +128,24 @@ func halfOfAllPairs(recipes []recipe, inputs []Input, _ pipeline.Limits) ([]Case
 	return slices.Concat(all, largeCases(), fixedCases(), manyAntsCases(), []Case{tieCase()}), nil
 }
 
+// maxQuickCities and maxQuickDispatches, of a pass, keep a quick test quick: where the iterations
+// of loops are limited, a local search with an invocation per tour makes a hundred thousand
+// dispatches on inputs with large coordinates, and one or two thousand on others.
+const (
+	maxQuickCities     = 64
+	maxQuickDispatches = 10_000
+)
+
+// hasManyDispatches reports whether a pass has more dispatches than one of a quick test.
+func hasManyDispatches(p pipeline.Pass) bool {
+	return p.MaxUnits > 0 && p.Units/p.MaxUnits > maxQuickDispatches
+}
+
 // oneForEveryShader returns cases that together use every shader: each one uses a shader that no
 // earlier one uses. Half of them are late. A local search has more cities than it examines in a
 // round. The last case is the large one of merged ants.
 func oneForEveryShader(recipes []recipe, inputs []Input, limits pipeline.Limits) ([]Case, error) {
-	const maxCities = 64 // keeps a quick test quick
-	inputs = slices.DeleteFunc(inputs, func(input Input) bool { return input.Cities > maxCities })
+	inputs = slices.DeleteFunc(inputs, func(input Input) bool { return input.Cities > maxQuickCities })
 	var all []Case
 	used := map[string]bool{}
 	for i, r := range recipes {
@@ -148,6 +160,9 @@ func oneForEveryShader(recipes []recipe, inputs []Input, limits pipeline.Limits)
 			}
 			if err != nil {
 				return nil, fmt.Errorf("case %s: %w", c, err)
+			}
+			if slices.ContainsFunc(passes, hasManyDispatches) {
+				continue
 			}
 			before := len(used)
 			for _, pass := range passes {

@@ -17,6 +17,13 @@ var gpu = pipeline.Limits{
 	MinSubgroupSize: 32,
 }
 
+// llvmpipe has the limit of loops that the software device of the tests has.
+var llvmpipe = func() pipeline.Limits {
+	l := gpu
+	l.SubgroupSize, l.MinSubgroupSize, l.Software, l.LoopIterations = 8, 8, true, 60_000
+	return l
+}()
+
 // A full test has a whole run of every preset.
 func TestEveryPresetHasARun(t *testing.T) {
 	for _, preset := range classic.Presets {
@@ -68,26 +75,31 @@ func TestEveryCaseCanBeRepeated(t *testing.T) {
 	}
 }
 
-// Both a quick and a full test use every shader.
+// Both a quick and a full test use every shader, and a quick one has few dispatches.
 func TestEveryShaderIsTested(t *testing.T) {
-	for _, quick := range []bool{true, false} {
-		cases, err := testCases(gpu, quick)
-		if err != nil {
-			t.Fatal(err)
-		}
-		used := map[string]bool{}
-		for _, c := range cases {
-			passes, err := c.passes(gpu)
+	for _, limits := range []pipeline.Limits{gpu, llvmpipe} {
+		for _, quick := range []bool{true, false} {
+			cases, err := testCases(limits, quick)
 			if err != nil {
-				t.Fatalf("%s: %v", c.Case, err)
+				t.Fatal(err)
 			}
-			for _, pass := range passes {
-				used[pass.Shader.Name] = true
+			used := map[string]bool{}
+			for _, c := range cases {
+				passes, err := c.passes(limits)
+				if err != nil && refusal(err) == "" {
+					t.Fatalf("%s: %v", c.Case, err)
+				}
+				for _, pass := range passes {
+					used[pass.Shader.Name] = true
+					if quick && !c.Whole && hasManyDispatches(pass) {
+						t.Errorf("%s: %d units in dispatches of %d", c.Case, pass.Units, pass.MaxUnits)
+					}
+				}
 			}
-		}
-		for _, variant := range shaders.Variants {
-			if !used[variant.Name] {
-				t.Errorf("quick %v: no case uses %s", quick, variant.Name)
+			for _, variant := range shaders.Variants {
+				if !used[variant.Name] {
+					t.Errorf("quick %v, loops of %d: no case uses %s", quick, limits.LoopIterations, variant.Name)
+				}
 			}
 		}
 	}
