@@ -9,7 +9,7 @@ package main
 // The types of package aco say which methods have an option; choice.Request sets it. Help and
 // errors use the tag. A flag for which zero is a value is a pointer, nil if it is not given.
 type solveCommand struct {
-	File string `arg:"" help:"Instance: a TSPLIB file, places (CSV, GeoJSON, GPX), a matrix (CSV, JSON), a problem of VROOM, - for standard input, or gen:KIND:CITIES:SEED (uniform, clustered, grid or oneway; gen:E1k.0, gen:C10k.0 and so on are the instances of the DIMACS challenge)."`
+	File string `arg:"" help:"Instance: a TSPLIB file, places (CSV, Excel, GeoJSON, GPX, KML), a matrix (CSV, Excel, JSON), a problem of VROOM, - for standard input, or gen:KIND:CITIES:SEED (uniform, clustered, grid or oneway; gen:E1k.0, gen:C10k.0 and so on are the instances of the DIMACS challenge)."`
 
 	inputFlags      `group:"input"`
 	pathFlags       `group:"path"`
@@ -29,7 +29,8 @@ type solveCommand struct {
 
 type inputFlags struct {
 	Format  string `enum:"auto,${formats}" default:"auto" help:"Format of the instance; auto: by its content."`
-	Columns string `placeholder:"ROLE=COLUMN,..." common:"" help:"Columns of a CSV file, by name or by number from 1 on, for example lat=3,lon=4,name=1. Roles are x, y, lat, lon, name and id."`
+	Sheet   string `placeholder:"NAME" common:"" help:"Sheet of an Excel workbook; default: the first one."`
+	Columns string `placeholder:"ROLE=COLUMN,..." common:"" help:"Columns of a CSV file or a sheet, by name or by number from 1 on, for example lat=3,lon=4,name=1. Roles are x, y, lat, lon, name and id."`
 	Metric  string `enum:"auto,${metrics}" default:"auto" common:"" help:"How distances follow from coordinates; auto: great-circle distances (haversine) for latitude and longitude, else euclidean."`
 }
 

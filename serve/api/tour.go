@@ -31,8 +31,11 @@ var mediaTypes = []mediaType{
 	{format.OutputJSON, "application/json"},
 	{format.OutputCSV, "text/csv"},
 	{format.OutputTSV, "text/tab-separated-values"},
+	{format.OutputXLSX, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"},
 	{format.OutputGeoJSON, "application/geo+json"},
 	{format.OutputGPX, "application/gpx+xml"},
+	{format.OutputKML, "application/vnd.google-earth.kml+xml"},
+	{format.OutputKMZ, "application/vnd.google-earth.kmz"},
 	{format.OutputTour, "text/plain"},
 	{words, "application/octet-stream"},
 }

@@ -220,7 +220,7 @@ var refusedGPX = []struct{ text, want string }{
 	{`<gpx>` + waypts + `</gpx><gpx/>`, "f:1: there is more than one element at the top"},
 	{`<?xml version="1.0" encoding="Shift_JIS"?><gpx>` + waypts + `</gpx>`,
 		`encoding "Shift_JIS" is not supported; convert the file to UTF-8`},
-	{`<!-- gpx -->`, "not a GPX file: it has no element gpx"},
+	{`<!-- gpx -->`, "the XML has no element"},
 	{`<gpx><wpt lat="1" lon="1"/><wpt lat="1" lon="2"/></gpx>`, "f: number of cities: 2; the smallest instance has 3"},
 }
 

@@ -23,18 +23,21 @@ const (
 	CSV     Format = "csv"     // places, one on each line
 	Matrix  Format = "matrix"  // CSV with a row of distances on each line
 	GeoJSON Format = "geojson" // points
-	GPX     Format = "gpx"     // waypoints, else points of routes
+	XLSX    Format = "xlsx"    // a workbook of Excel, with places or a matrix in a sheet
+	GPX     Format = "gpx"     // waypoints, else points of routes, else points of tracks
+	KML     Format = "kml"     // placemarks with points, else lines; also in an archive (KMZ)
 	JSON    Format = "json"    // a matrix, among them responses of OSRM's table service
 	VROOM   Format = "vroom"   // a problem of one vehicle
 )
 
 // Formats lists the formats.
-var Formats = []Format{TSPLIB, CSV, Matrix, GeoJSON, GPX, JSON, VROOM}
+var Formats = []Format{TSPLIB, CSV, Matrix, XLSX, GeoJSON, GPX, KML, JSON, VROOM}
 
 // Options say what the input does not say itself. The zero value leaves everything to the input.
 type Options struct {
 	Format  Format  // "": by content
-	Columns Columns // of CSV
+	Columns Columns // of CSV and XLSX
+	Sheet   string  // of XLSX; "": the first one
 	Metric  Metric  // of places; "": haversine for latitude and longitude, else euclidean
 	Limits  Limits  // of what is read
 }
@@ -56,12 +59,14 @@ var Metrics = []Metric{Euclidean, Haversine, Manhattan}
 type Input struct {
 	Instance *tsp.Instance
 	Format   Format
-	Table    *Table    // the columns of all places; nil if the format has none
-	Ends     *tsp.Ends // of an open path that the file asks for; nil: a closed tour
-	Start    int32     // the city at which the route begins, 0 unless the file has a depot
-	Warnings []string  // what looks wrong, and what is not used although the result may depend on it
-	Notes    []string  // what helps to see that the input is the right one
-	places   *places   // the coordinates as the file has them; nil if it has none or is TSPLIB's
+	Table    *Table             // the columns of all places; nil if the format has none
+	Ends     *tsp.Ends          // of an open path that the file asks for; nil: a closed tour
+	Start    int32              // the city at which the route begins, 0 unless the file has a depot
+	Warnings []string           // what looks wrong, and what is not used although the result may depend on it
+	Notes    []string           // what helps to see that the input is the right one
+	dialect  dialect            // in which routes are written
+	dates    map[string]float64 // of a workbook: by text, days since 1899-12-30
+	places   *places            // the coordinates as the file has them; nil if it has none or is TSPLIB's
 }
 
 // ReadFile reads a file, as [Read] does.
@@ -134,11 +139,19 @@ type source struct {
 // read reads an instance in a format that is not TSPLIB's. Formats of one kind, such as places and
 // matrices in CSV, are told apart here.
 func (s *source) read(format Format) (*Input, error) {
+	switch isArchive := isZip(s.data); {
+	case s.options.Sheet != "" && !isArchive:
+		return nil, refuse(s.name, "only workbooks (%s) have sheets; leave out the sheet", XLSX)
+	case isArchive:
+		return s.readArchive()
+	case format == XLSX:
+		return nil, refuse(s.name, "not a workbook of Excel (.xlsx)")
+	}
 	switch format {
 	case GeoJSON, JSON, VROOM:
 		return s.readJSON()
-	case GPX:
-		return s.readGPX()
+	case GPX, KML:
+		return s.readXML()
 	}
 	return s.readCSV()
 }
@@ -159,6 +172,8 @@ func guess(begin []byte) Format {
 	}
 	line, _, _ := bytes.Cut(begin, []byte("\n"))
 	switch {
+	case isZip(begin):
+		return XLSX // or KMZ
 	case len(begin) == 0 || keyword.Match(line):
 		return TSPLIB
 	case begin[0] == '{' || begin[0] == '[':
@@ -173,7 +188,7 @@ func guess(begin []byte) Format {
 
 // IsTSPLIB reports whether the text that follows is TSPLIB's, without compression and in UTF-8.
 func IsTSPLIB(begin []byte) bool {
-	return !isCompressed(begin) && !bytes.HasPrefix(begin, []byte{0xff, 0xfe}) &&
+	return !isCompressed(begin) && foreign(begin) == "" && !bytes.HasPrefix(begin, []byte{0xff, 0xfe}) &&
 		!bytes.HasPrefix(begin, []byte{0xfe, 0xff}) && guess(begin) == TSPLIB &&
 		!isBlankTable(begin)
 }

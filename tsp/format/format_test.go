@@ -295,9 +295,10 @@ var badFiles = []struct{ text, want string }{
 	{`{"vehicles":[{"id":1}],"jobs":[{"id":7}]}`, `"7" has no location`},
 	{`{"type":"Point","coordinates":[1]}`, "a position has 1 coordinate"},
 	{`{"type":"LineString","coordinates":[]}`, "the GeoJSON has no points"},
-	{"<gpx><trk></trk></gpx>", "neither waypoints nor routes"},
+	{"<gpx><trk></trk></gpx>", "no waypoints, routes or tracks"},
 	{"<gpx>\n<wpt lat=\"1\"", "f.csv:2: "},
-	{"<html></html>", "not a GPX file"},
+	{"<html></html>", "a web page (HTML)"},
+	{"<osm></osm>", "the XML is neither GPX nor KML: its element is \"osm\""},
 	{"\x1f\x8b\x00", "the gzip file is damaged"},
 }
 

@@ -1,7 +1,6 @@
 package format
 
 import (
-	"bytes"
 	"encoding/xml"
 	"fmt"
 	"slices"
@@ -17,18 +16,14 @@ type gpxPoint struct {
 	Description string `xml:"desc,omitempty"`
 }
 
-// gpxReader reads the elements of a GPX file one after another.
+// gpxReader collects the points of a GPX file.
 type gpxReader struct {
-	*source
-	tokens    *xml.Decoder
-	namespace string
-	depth     int
-	count     int // tokens that were read
+	*xmlReader
 	waypoints gpxPlaces
 	stops     gpxPlaces // of routes
 	routes    int
+	points    gpxPlaces // of tracks
 	tracks    int
-	unused    unused
 }
 
 // gpxPlaces are places with their rows of the table.
@@ -37,29 +32,20 @@ type gpxPlaces struct {
 	rows [][]string
 }
 
-// readGPX reads waypoints or, without any, the points of routes.
-func (s *source) readGPX() (*Input, error) {
-	g := &gpxReader{source: s, tokens: xml.NewDecoder(bytes.NewReader(s.data))}
-	g.tokens.CharsetReader = charset
-	if err := g.file(); err != nil {
+// readGPX reads waypoints, else the points of routes, else those of tracks.
+func (x *xmlReader) readGPX() (*Input, error) {
+	g := &gpxReader{xmlReader: x}
+	if err := g.elements(g.topElement); err != nil {
 		return nil, err
 	}
-	all, warnings := &g.waypoints, []string(nil)
-	switch routes := g.routes > 0; {
-	case len(all.x) == 0 && len(g.stops.x) == 0:
-		return nil, refuse(s.name, "the GPX file has neither waypoints nor routes; tracks are not places")
-	case len(all.x) == 0:
-		if all = &g.stops; g.routes > 1 {
-			warnings = []string{fmt.Sprintf("the points of %d routes are read as places of one tour", g.routes)}
-		}
-	case routes:
-		warnings = []string{fmt.Sprintf("number of routes that are not used: %d; the waypoints are the places",
-			g.routes)}
+	if err := g.end(); err != nil {
+		return nil, err
 	}
-	if g.tracks > 0 {
-		warnings = append(warnings, fmt.Sprintf("number of tracks that are not used: %d; they are no places",
-			g.tracks))
+	all, warnings, err := g.used()
+	if err != nil {
+		return nil, err
 	}
+	s := x.source
 	if err := s.checkPlaces(len(all.x), GPX); err != nil {
 		return nil, err
 	}
@@ -68,6 +54,34 @@ func (s *source) readGPX() (*Input, error) {
 		p.names, _ = namesOf(all.rows, layout{index: map[Role]int{Name: 0}})
 	}
 	return s.instanceOf(p, GPX, slices.Concat(warnings, g.unused.warnings()))
+}
+
+// used returns the places, and warnings about points that are none.
+func (g *gpxReader) used() (all *gpxPlaces, warnings []string, err error) {
+	const several = "the points of %d %s are read as places of one tour"
+	switch {
+	case len(g.waypoints.x) > 0:
+		all = &g.waypoints
+		if g.routes > 0 {
+			warnings = append(warnings, fmt.Sprintf("number of routes that are not used: %d; the waypoints are the places",
+				g.routes))
+		}
+	case len(g.stops.x) > 0:
+		if all = &g.stops; g.routes > 1 {
+			warnings = append(warnings, fmt.Sprintf(several, g.routes, "routes"))
+		}
+	case len(g.points.x) > 0:
+		if all = &g.points; g.tracks > 1 {
+			warnings = append(warnings, fmt.Sprintf(several, g.tracks, "tracks"))
+		}
+		return all, append(warnings, "the points of a track are read as places; a track that was recorded has many"), nil
+	default:
+		return nil, nil, refuse(g.name, "the GPX file has no waypoints, routes or tracks")
+	}
+	if g.tracks > 0 {
+		warnings = append(warnings, fmt.Sprintf("number of tracks that are not used: %d; they are no places", g.tracks))
+	}
+	return all, warnings, nil
 }
 
 // gpxColumns are the columns of the table.
@@ -88,12 +102,26 @@ func (g *gpxReader) topElement(e xml.StartElement) error {
 		})
 	case "trk":
 		g.tracks++
+		return g.elements(g.trackElement)
 	case "metadata", "name", "desc", "author", "email", "url", "urlname", "time", "keywords", "bounds":
 		// describe the file
 	default:
 		g.unused.unknown("", e.Name.Local)
 	}
 	return g.skip(e)
+}
+
+// trackElement reads the points of a segment.
+func (g *gpxReader) trackElement(e xml.StartElement) error {
+	if e.Name.Local != "trkseg" {
+		return g.skip(e) // what describes the track
+	}
+	return g.elements(func(e xml.StartElement) error {
+		if e.Name.Local != "trkpt" || len(g.waypoints.x) > 0 || len(g.stops.x) > 0 {
+			return g.skip(e)
+		}
+		return g.point(e, &g.points)
+	})
 }
 
 // point reads a point.

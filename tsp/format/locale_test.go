@@ -120,11 +120,7 @@ func checkLocaleRoute(t *testing.T, c localeCase, input *format.Input, text stri
 			}
 			text = strings.Replace(text, ",", ".", 1)
 		}
-		v, err := strconv.ParseFloat(text, 64)
-		if err != nil {
-			t.Errorf("%s: %v", text, err)
-		}
-		return v
+		return parse(t, text)
 	}
 	width, sum := len(rows[0]), 0.0
 	latitude := slices.IndexFunc(rows[0], func(name string) bool {
@@ -141,6 +137,15 @@ func checkLocaleRoute(t *testing.T, c localeCase, input *format.Input, text stri
 			t.Errorf("columns %q, want %q", row[2:width-2], input.Table.Rows[int(city)-1])
 		}
 	}
+}
+
+func parse(t *testing.T, text string) float64 {
+	t.Helper()
+	v, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		t.Error(err)
+	}
+	return v
 }
 
 // haversine is the distance in metres on a sphere of the Earth's mean radius.

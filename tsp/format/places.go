@@ -29,7 +29,7 @@ func (s *source) readCSV() (*Input, error) {
 	if err != nil {
 		return nil, err
 	}
-	input.Table.dialect = g.dialect
+	input.dialect = g.dialect
 	return input, nil
 }
 

@@ -19,14 +19,19 @@ type Output string
 const (
 	OutputCSV     Output = "csv" // and tsv, with tabs
 	OutputTSV     Output = "tsv"
+	OutputXLSX    Output = "xlsx"    // a workbook of Excel
 	OutputGeoJSON Output = "geojson" // the line and the places
 	OutputGPX     Output = "gpx"     // a route
+	OutputKML     Output = "kml"     // the line and the places
+	OutputKMZ     Output = "kmz"     // KML, compressed
 	OutputJSON    Output = "json"
 	OutputTour    Output = "tour" // of TSPLIB
 )
 
 // Outputs lists the formats of routes.
-var Outputs = []Output{OutputCSV, OutputTSV, OutputGeoJSON, OutputGPX, OutputJSON, OutputTour}
+var Outputs = []Output{
+	OutputCSV, OutputTSV, OutputXLSX, OutputGeoJSON, OutputGPX, OutputKML, OutputKMZ, OutputJSON, OutputTour,
+}
 
 // OutputOf returns the format that the suffix of a file name stands for, in upper or lower case.
 // The error is a [*tsp.Error].
@@ -38,10 +43,11 @@ func OutputOf(name string) (Output, error) {
 	return o, nil
 }
 
-// Check returns an error if routes of an input cannot be written in a format: GeoJSON and GPX need
-// latitudes and longitudes.
+// Check returns an error if routes of an input cannot be written in a format: GeoJSON, GPX and KML
+// need latitudes and longitudes.
 func (o Output) Check(input *Input) error {
-	if (o == OutputGeoJSON || o == OutputGPX) && input.Instance.Metric.Geometry() != tsp.Globe {
+	onMap := slices.Contains([]Output{OutputGeoJSON, OutputGPX, OutputKML, OutputKMZ}, o)
+	if onMap && input.Instance.Metric.Geometry() != tsp.Globe {
 		return refuse(input.Instance.Name,
 			"%s has latitudes and longitudes, and the instance has not (metric %s); use csv", o, input.Instance.Metric)
 	}
@@ -102,11 +108,17 @@ func (r *Route) Write(w io.Writer, o Output) error {
 	}
 	switch o {
 	case OutputCSV:
-		return r.writeCSV(w, r.table().dialect.ofCSV())
+		return r.writeCSV(w, r.Input.dialect.ofCSV())
 	case OutputTSV:
-		d := r.table().dialect
+		d := r.Input.dialect
 		d.separator, d.named = '\t', false
 		return r.writeCSV(w, d)
+	case OutputXLSX:
+		return r.writeWorkbook(w)
+	case OutputKML:
+		return r.writeKML(w)
+	case OutputKMZ:
+		return r.writeKMZ(w)
 	case OutputGeoJSON:
 		return r.writeGeoJSON(w)
 	case OutputGPX:
@@ -128,7 +140,7 @@ func (r *Route) table() *Table {
 	in := r.Input.Instance
 	if t := r.Input.Table; t != nil {
 		if t.Header == nil && len(t.Rows) > 0 {
-			t = &Table{Rows: t.Rows, dialect: t.dialect}
+			t = &Table{Rows: t.Rows}
 			for column := range t.Rows[0] {
 				t.Header = append(t.Header, unnamedColumn(column))
 			}

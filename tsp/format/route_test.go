@@ -109,7 +109,7 @@ func TestRouteRefuses(t *testing.T) {
 			t.Errorf("%s: %v", o, err)
 		}
 	}
-	if _, err := format.OutputOf("route.xlsx"); err == nil {
+	if _, err := format.OutputOf("route.xls"); err == nil {
 		t.Error("a suffix that is not known")
 	}
 	for text, want := range map[string]string{

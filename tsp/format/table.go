@@ -12,9 +12,8 @@ import (
 
 // Table has the columns of an input, a row for each city.
 type Table struct {
-	Header  []string   // names of the columns; nil if the input has none
-	Rows    [][]string // as written in the input
-	dialect dialect
+	Header []string   // names of the columns; nil if the input has none
+	Rows   [][]string // as written in the input
 }
 
 // separators are the separators of CSV. The comma comes last, because it may also be in numbers
@@ -25,7 +24,8 @@ var separators = []rune{'\t', ';', '|', ','}
 type grid struct {
 	dialect
 	rows  [][]string
-	lines []int // by row: its line, counted from 1
+	lines []int              // by row: its line, counted from 1
+	dates map[string]float64 // of a workbook: by text, days since 1899-12-30
 }
 
 // separatorOf returns the separator that divides the first lines into equally many columns, two or

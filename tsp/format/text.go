@@ -67,6 +67,9 @@ func openText(ctx context.Context, r io.Reader, name string, limits Limits) (tex
 	if begin, err = buffered.Peek(peekBytes); err != nil && !errors.Is(err, io.EOF) {
 		return nil, nil, err
 	}
+	if advice := foreign(begin); advice != "" {
+		return nil, nil, refuse(name, "the file is %s", advice)
+	}
 	return &plainFile{buffered, encoding}, begin, nil
 }
 
@@ -78,6 +81,9 @@ func (s *source) readText(text *plainFile, format Format) (err error) {
 	}
 	if s.data, err = io.ReadAll(r); err != nil {
 		return err
+	}
+	if isZip(s.data) {
+		return nil
 	}
 	s.encoding = text.encoding
 	return s.toUTF8()

@@ -157,16 +157,21 @@ func (p routeProperties) shape() Shape {
 // without the first place at the end.
 var ownGPX = regexp.MustCompile(`<gpx\s[^>]*creator="aco-vk"`)
 
-// routeShape returns the shape that GeoJSON says in the properties of its line, or that a GPX file
-// has unless its last place is the first one again.
+// ownKML matches what KML that this program has written says of its line.
+var ownKML = regexp.MustCompile(`<Data name="` + closedData + `">\s*<value>(true|false)</value>`)
+
+// routeShape returns the shape that GeoJSON or KML says of its line, or that a GPX file has unless
+// its last place is the first one again.
 func (s *source) routeShape(format Format) Shape {
 	var route struct {
 		Features []struct {
 			Properties routeProperties `json:"properties"`
 		} `json:"features"`
 	}
-	switch {
-	case format == GPX && ownGPX.Match(s.data):
+	switch closed := ownKML.FindSubmatch(s.data); {
+	case closed != nil && string(closed[1]) == "true":
+		return ShapeClosed
+	case closed != nil || format == GPX && ownGPX.Match(s.data):
 		return ShapeOpen
 	case format == JSON && json.Unmarshal(s.data, &route) == nil && len(route.Features) > 0:
 		return route.Features[0].Properties.shape()

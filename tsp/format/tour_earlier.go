@@ -109,6 +109,12 @@ func (s *source) visitedPlaces(of *tsp.Instance, columns Columns) (*visitedPlace
 			return nil, nil
 		}
 		return s.csvPlaces(of, columns)
+	case format == XLSX:
+		if kml, err := s.openArchive(); err != nil {
+			return nil, err
+		} else if kml == nil {
+			return s.csvPlaces(of, columns)
+		}
 	}
 	input, err := s.read(format)
 	if err != nil {
@@ -146,9 +152,9 @@ func columnNamed(header []string, rows [][]string, name string) (column []string
 	return column
 }
 
-// csvPlaces reads places of CSV. They may have no coordinates, but names or ids.
+// csvPlaces reads places of CSV or a workbook. They may have no coordinates, but names or ids.
 func (s *source) csvPlaces(of *tsp.Instance, columns Columns) (*visitedPlaces, error) {
-	g, err := s.readGrid()
+	g, err := s.tableGrid()
 	if err != nil {
 		return nil, err
 	}

@@ -29,9 +29,9 @@ func (s *source) placesTour(f *FileTour, of *tsp.Instance) error {
 	return nil
 }
 
-// rowColumnTour reads the column "row" of CSV without other columns that tell places apart.
+// rowColumnTour reads the column "row" of CSV or a workbook without other columns that tell places apart.
 func (s *source) rowColumnTour(f *FileTour) error {
-	g, err := s.readGrid()
+	g, err := s.tableGrid()
 	if err != nil {
 		return err
 	}
@@ -40,6 +40,15 @@ func (s *source) rowColumnTour(f *FileTour) error {
 	}
 	f.Tour = rowsTour(g.rows)
 	return nil
+}
+
+// tableGrid reads the rows of CSV or of a workbook.
+func (s *source) tableGrid() (*grid, error) {
+	if !isZip(s.data) {
+		return s.readGrid()
+	}
+	g, _, err := s.readSheet()
+	return g, err
 }
 
 // isRowColumn reports whether a first line is the name of a column "row" that is the only one.

@@ -1,0 +1,88 @@
+package format
+
+import (
+	"archive/zip"
+	"encoding/xml"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// kmlFile is a KML file with a route: the line, then a placemark for each place.
+type kmlFile struct {
+	XMLName    xml.Name  `xml:"http://www.opengis.net/kml/2.2 kml"`
+	Name       string    `xml:"Document>name"`
+	Placemarks []kmlMark `xml:"Document>Placemark"`
+}
+
+type kmlMark struct {
+	Name        string    `xml:"name"`
+	Description string    `xml:"description,omitempty"`
+	Data        []kmlData `xml:"ExtendedData>Data"`
+	Line        *kmlShape `xml:"LineString"`
+	Point       *kmlShape `xml:"Point"`
+}
+
+type kmlData struct {
+	Name  string `xml:"name,attr"`
+	Value string `xml:"value"`
+}
+
+type kmlShape struct {
+	Tessellate  int    `xml:"tessellate,omitempty"`
+	Coordinates string `xml:"coordinates"`
+}
+
+// writeKML writes the line of the route, then a placemark for each place with the input's columns
+// as data.
+func (r *Route) writeKML(w io.Writer) error {
+	in, t := r.Input.Instance, r.table()
+	line := kmlMark{Name: in.Name, Description: "Length " + in.Unit.FormatValue(r.Length),
+		Data: []kmlData{{closedData, strconv.FormatBool(!r.Open)}}, Line: &kmlShape{Tessellate: 1}}
+	file := kmlFile{Name: in.Name, Placemarks: []kmlMark{line}}
+	columns := r.columns(t)
+	var path []string
+	for v := range r.visits {
+		latitude, longitude := in.Degrees(int(v.city))
+		at := decimal(math.Remainder(longitude, 360)) + "," + decimal(latitude)
+		if path = append(path, at); v.stop > len(r.Tour) {
+			continue // back at the first place
+		}
+		mark := kmlMark{Name: r.name(v.city), Point: &kmlShape{Coordinates: at}}
+		row := append(append([]string{strconv.Itoa(v.stop), strconv.Itoa(int(v.city) + 1)}, t.Rows[v.city]...),
+			r.units(v.leg), r.units(v.length))
+		for column, text := range row {
+			if name := columns[column]; name == "description" {
+				mark.Description = text
+			} else if !slices.Contains(kmlColumns, name) {
+				mark.Data = append(mark.Data, kmlData{name, text})
+			}
+		}
+		file.Placemarks = append(file.Placemarks, mark)
+	}
+	line.Line.Coordinates = strings.Join(path, " ")
+	if _, err := io.WriteString(w, xml.Header); err != nil {
+		return err
+	}
+	encoder := xml.NewEncoder(w)
+	encoder.Indent("", " ")
+	return encoder.Encode(file)
+}
+
+// closedData is the name of the datum that says whether a route returns to its first place.
+const closedData = "closed"
+
+// writeKMZ writes the KML of the route into an archive.
+func (r *Route) writeKMZ(w io.Writer) error {
+	archive := zip.NewWriter(w)
+	file, err := archive.Create("doc.kml")
+	if err != nil {
+		return err
+	}
+	if err := r.writeKML(file); err != nil {
+		return err
+	}
+	return archive.Close()
+}

@@ -1,0 +1,144 @@
+package format
+
+import (
+	"io"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/xuri/excelize/v2"
+)
+
+// writeWorkbook writes the table of [Route.writeCSV] as the sheet of a workbook, with numbers where
+// all of a column are numbers.
+func (r *Route) writeWorkbook(w io.Writer) error {
+	const sheet = "Route"
+	book := excelize.NewFile()
+	defer book.Close()
+	if err := book.SetSheetName(book.GetSheetName(0), sheet); err != nil {
+		return err
+	}
+	out, err := book.NewStreamWriter(sheet)
+	if err != nil {
+		return err
+	}
+	t := r.table()
+	cells, err := newWorkbookCells(book, r.Input, t)
+	if err != nil {
+		return err
+	}
+	header := make([]any, 0, len(t.Header)+4)
+	for _, name := range r.columns(t) {
+		header = append(header, excelize.Cell{StyleID: cells.header, Value: name})
+	}
+	if err := setRow(out, 1, header); err != nil {
+		return err
+	}
+	for v := range r.visits {
+		row := append(make([]any, 0, len(header)), v.stop, int(v.city)+1)
+		for column, text := range t.Rows[v.city] {
+			row = append(row, cells.value(column, text))
+		}
+		if err := setRow(out, v.stop+1, append(row, lengthCell(r.units(v.leg)), lengthCell(r.units(v.length)))); err != nil {
+			return err
+		}
+	}
+	if err := out.Flush(); err != nil {
+		return err
+	}
+	return book.Write(w)
+}
+
+func setRow(out *excelize.StreamWriter, number int, row []any) error {
+	return out.SetRow("A"+strconv.Itoa(number), row)
+}
+
+func lengthCell(text string) any {
+	if v, err := strconv.ParseFloat(text, 64); err == nil {
+		return v
+	}
+	return text
+}
+
+// workbookCells makes cells of the texts of a table.
+type workbookCells struct {
+	input               *Input
+	numbers             []bool // by column: all are numbers or dates
+	header              int    // style
+	date, clock, moment int    // styles: a date, a time of day, both
+}
+
+// plainNumber matches a number as a spreadsheet shows it. Others, such as 00123 and +49, are texts.
+var plainNumber = regexp.MustCompile(`^-?(0|[1-9]\d*)([.,]\d+)?$`)
+
+const mostDigits = 15 // of a number in a spreadsheet
+
+// Formats of cells in every country's own way (ECMA-376, part 1, 18.8.30).
+const (
+	shortDate  = 14
+	hourMinute = 20
+	dateTime   = 22
+)
+
+func newWorkbookCells(book *excelize.File, input *Input, t *Table) (*workbookCells, error) {
+	c := &workbookCells{input: input, numbers: make([]bool, len(t.Header))}
+	for column := range c.numbers {
+		c.numbers[column] = true
+		for _, row := range t.Rows {
+			_, isDate := input.dates[row[column]]
+			if _, ok := c.number(row[column]); !ok && !isDate && row[column] != "" {
+				c.numbers[column] = false
+				break
+			}
+		}
+	}
+	for _, style := range []struct {
+		id    *int
+		style excelize.Style
+	}{
+		{&c.header, excelize.Style{Font: &excelize.Font{Bold: true}}}, {&c.date, excelize.Style{NumFmt: shortDate}},
+		{&c.clock, excelize.Style{NumFmt: hourMinute}}, {&c.moment, excelize.Style{NumFmt: dateTime}},
+	} {
+		var err error
+		if *style.id, err = book.NewStyle(&style.style); err != nil {
+			return nil, err
+		}
+	}
+	return c, nil
+}
+
+// number returns the number that a text is in a cell.
+func (c *workbookCells) number(text string) (float64, bool) {
+	if strings.Contains(text, ",") {
+		if !c.input.dialect.comma {
+			return 0, false
+		}
+		text = strings.Replace(text, ",", ".", 1)
+	}
+	if !plainNumber.MatchString(text) || len(strings.Trim(text, "-.0"))-strings.Count(text, ".") > mostDigits {
+		return 0, false
+	}
+	v, err := strconv.ParseFloat(text, 64)
+	return v, err == nil
+}
+
+// value returns the value of a cell: a date of the input, a number or a text.
+func (c *workbookCells) value(column int, text string) any {
+	if v, ok := c.input.dates[text]; ok {
+		style := c.moment
+		switch {
+		case v < 1:
+			style = c.clock
+		case v == float64(int64(v)):
+			style = c.date
+		}
+		return excelize.Cell{StyleID: style, Value: v}
+	}
+	if v, ok := c.number(text); ok && c.numbers[column] {
+		return v
+	}
+	if text == "" {
+		return nil
+	}
+	return text
+}

@@ -1,0 +1,225 @@
+package format
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/xuri/excelize/v2"
+)
+
+// workbookOptions make dates readable in every country, and keep all of a workbook in memory.
+var workbookOptions = excelize.Options{
+	UnzipSizeLimit: largestArchive, UnzipXMLSizeLimit: largestArchive,
+	ShortDatePattern: "yyyy-mm-dd", LongDatePattern: "yyyy-mm-dd", LongTimePattern: "hh:mm:ss",
+}
+
+// readWorkbook reads places or a matrix of a sheet.
+func (s *source) readWorkbook() (input *Input, err error) {
+	g, notes, err := s.readSheet()
+	if err != nil {
+		return nil, err
+	}
+	if input, err = s.readRows(g); err != nil {
+		return nil, err
+	}
+	input.Format = XLSX
+	input.dates = g.dates
+	input.Notes = append(input.Notes, notes...)
+	return input, nil
+}
+
+// readSheet reads the rows of the sheet that the options name, else of the first one.
+func (s *source) readSheet() (g *grid, notes []string, err error) {
+	defer func() {
+		// A library that reads what anybody sends must not end the program.
+		if fault := recover(); fault != nil {
+			g, notes, err = nil, nil, refuse(s.name, "the workbook is damaged")
+		}
+	}()
+	book, err := excelize.OpenReader(bytes.NewReader(s.data), workbookOptions)
+	if err != nil {
+		return nil, nil, refuse(s.name, "the workbook is damaged: %v", err)
+	}
+	defer book.Close()
+	sheet, notes, err := s.sheetOf(book)
+	if err != nil {
+		return nil, nil, err
+	}
+	r, err := s.sheetRows(book, sheet)
+	if err != nil {
+		return nil, nil, err
+	}
+	if g, err = r.grid(); err != nil {
+		return nil, nil, err
+	}
+	if r.hidden > 0 {
+		notes = append(notes, fmt.Sprintf("number of hidden rows in the sheet: %d; they are read as all others", r.hidden))
+	}
+	return g, append(notes, r.notes...), nil
+}
+
+// sheetOf returns the name of the sheet to read, and a note if there are others.
+func (s *source) sheetOf(book *excelize.File) (sheet string, notes []string, err error) {
+	sheets := book.GetSheetList()
+	if len(sheets) == 0 {
+		return "", nil, refuse(s.name, "the workbook has no sheet")
+	}
+	quoted := make([]string, len(sheets))
+	for i, name := range sheets {
+		quoted[i] = quote(name)
+	}
+	sheet = sheets[0]
+	if want := s.options.Sheet; want != "" {
+		at := slices.IndexFunc(sheets, func(name string) bool { return strings.EqualFold(name, want) })
+		if at < 0 {
+			return "", nil, refuse(s.name, "the workbook has no sheet %s; its sheets are %s", quote(want),
+				strings.Join(quoted, ", "))
+		}
+		return sheets[at], nil, nil
+	}
+	if len(sheets) > 1 {
+		notes = []string{"the first sheet is read; the sheets are " + strings.Join(quoted, ", ")}
+	}
+	return sheet, notes, nil
+}
+
+// sheetReader collects the rows of a sheet.
+type sheetReader struct {
+	*source
+	rows   [][]string
+	lines  []int // by row: its number in the sheet
+	cells  int
+	bytes  int64
+	width  int
+	hidden int // rows
+	dates  map[string]float64
+	base   float64 // days from 1899-12-30 to the first day of the workbook
+	notes  []string
+}
+
+// sheetRows reads the rows that have any text. Two passes side by side give each cell as it is
+// stored and as it is shown.
+func (s *source) sheetRows(book *excelize.File, sheet string) (*sheetReader, error) {
+	r := &sheetReader{source: s, dates: map[string]float64{}}
+	if props, err := book.GetWorkbookProps(); err == nil && props.Date1904 != nil && *props.Date1904 {
+		const days = 1462 // until 1904-01-01
+		r.base = days
+	}
+	stored, err := book.Rows(sheet)
+	if err != nil {
+		return nil, refuse(s.name, "sheet %s: %v", quote(sheet), err)
+	}
+	shown, err := book.Rows(sheet)
+	if err != nil {
+		return nil, refuse(s.name, "sheet %s: %v", quote(sheet), err)
+	}
+	for number := 1; stored.Next() && shown.Next(); number++ {
+		if err := s.ended(number); err != nil {
+			return nil, err
+		}
+		raw, err := stored.Columns(excelize.Options{RawCellValue: true})
+		if err != nil {
+			return nil, s.errorAt(number, "%v", err)
+		}
+		text, err := shown.Columns()
+		if err != nil {
+			return nil, s.errorAt(number, "%v", err)
+		}
+		if shown.GetRowOpts().Hidden {
+			r.hidden++
+		}
+		if err := r.add(raw, text, number); err != nil {
+			return nil, err
+		}
+	}
+	if len(r.rows) == 0 {
+		return nil, refuse(s.name, "sheet %s is empty; name another one", quote(sheet))
+	}
+	return r, nil
+}
+
+// add adds a row unless it is empty.
+func (r *sheetReader) add(stored, shown []string, line int) error {
+	row := make([]string, len(stored))
+	end := 0
+	for i, raw := range stored {
+		text := raw
+		if i < len(shown) {
+			text = shown[i]
+		}
+		if row[i] = r.cell(strings.TrimSpace(raw), strings.TrimSpace(text)); row[i] != "" {
+			end = i + 1
+		}
+		r.bytes += int64(len(row[i]))
+	}
+	if end == 0 {
+		return nil
+	}
+	r.rows, r.lines = append(r.rows, row[:end:end]), append(r.lines, line)
+	r.width = max(r.width, end)
+	if err := r.checkWidth(r.width, line); err != nil {
+		return err
+	}
+	if r.cells = r.width * len(r.rows); r.cells > r.limits.Cells || r.bytes > r.limits.Bytes {
+		return overLimit(r.errorAt(line, "the sheet has more than the limit of %d cells or of bytes; "+
+			"give a smaller one, or raise the limit", r.limits.Cells))
+	}
+	return nil
+}
+
+// dateText matches what a date or a time is shown as.
+var dateText = regexp.MustCompile(`\d[-./ ]\pL*\d*\pL*[-./ ]\d|\d:\d\d|\d[-./ ]\pL{3,}`)
+
+// cell returns the text of a cell: a number as it is stored, a date as it is shown.
+func (r *sheetReader) cell(stored, shown string) string {
+	v, err := strconv.ParseFloat(stored, 64)
+	switch {
+	case shown == stored || shown == "":
+		return stored
+	case err != nil: // a text, or TRUE for 1
+		return shown
+	case shown == "TRUE" || shown == "FALSE":
+		return shown
+	case dateText.MatchString(shown):
+		r.dates[shown] = r.base + v
+		return shown
+	}
+	const digits = 15 // that spreadsheets show and compare
+	if v, err = strconv.ParseFloat(strconv.FormatFloat(v, 'g', digits, 64), 64); err != nil {
+		return stored
+	}
+	return plain(v)
+}
+
+// grid returns the table of the rows, which have equal widths then. Rows above a header that names
+// coordinates are left out: a title, or who has made the table.
+func (r *sheetReader) grid() (*grid, error) {
+	const titles = 20 // rows in which a header is looked for
+	first := 0
+	if !namesPlaces(r.rows[0]) && len(r.options.Columns) == 0 {
+		if at := slices.IndexFunc(r.rows[:min(len(r.rows), titles)], namesPlaces); at > 0 {
+			first = at
+			r.notes = append(r.notes, fmt.Sprintf("the header is row %d of the sheet; the rows above are left out", r.lines[at]))
+		}
+	}
+	g := &grid{dialect: dialect{separator: ','}, rows: r.rows[first:], lines: r.lines[first:], dates: r.dates}
+	if len(g.rows) > r.limits.Places+1 {
+		return nil, overLimit(r.errorAt(g.lines[len(g.lines)-1],
+			"the sheet has more than the limit of %d places; raise the limit", r.limits.Places))
+	}
+	for i, row := range g.rows {
+		if i%rowsPerCheck == 0 && r.ctx.Err() != nil {
+			return nil, context.Cause(r.ctx)
+		}
+		for len(row) < r.width {
+			row = append(row, "")
+		}
+		g.rows[i] = row
+	}
+	return g, nil
+}

@@ -1,0 +1,328 @@
+package format_test
+
+import (
+	"archive/zip"
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"math"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/xuri/excelize/v2"
+
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/format"
+)
+
+// workbook returns a file of Excel with the rows of each sheet.
+func workbook(t testing.TB, sheets map[string][][]any, order ...string) *excelize.File {
+	t.Helper()
+	book := excelize.NewFile()
+	for i, name := range order {
+		var err error
+		if i == 0 {
+			err = book.SetSheetName("Sheet1", name)
+		} else {
+			_, err = book.NewSheet(name)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		for r, row := range sheets[name] {
+			for c, value := range row {
+				cell, err := excelize.CoordinatesToCellName(c+1, r+1)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if err := book.SetCellValue(name, cell, value); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+	return book
+}
+
+func bytesOf(t testing.TB, book *excelize.File) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := book.Write(&b); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// officeSheet is a sheet as an office has it, with its title above.
+func officeSheet() [][]any {
+	day := time.Date(2026, 11, 28, 0, 0, 0, 0, time.UTC)
+	return [][]any{
+		{"Kunden in Köln"},
+		{},
+		{"Nr", "Ort", "Breite", "Länge", "seit", "Umsatz", "PLZ"},
+		{"00123", "Köln, Dom", 50.9413, 6.9583, day, 1234.5, "01067"},
+		{"00124", "Düren", 50.8, 6.4833, day.AddDate(0, 1, 3), 7, "79098"},
+		{"00125", "Bonn", 50.735851, 7.1006600000000001, day.Add(6 * time.Hour), -0.25, "53111"},
+		{"00126", "Aachen", 50.7753, 6.0839},
+	}
+}
+
+// Numbers, ids, texts and dates of a workbook are those of the route's workbook.
+func TestWorkbook(t *testing.T) {
+	book := workbook(t, map[string][][]any{"Kunden": officeSheet(), "Lager": {{"x", "y"}, {0, 0}, {3, 0}, {3, 4}}}, "Kunden", "Lager")
+	text := bytesOf(t, book)
+	input := read(t, text, format.Options{})
+	if input.Format != format.XLSX || input.Instance.Dimension() != 4 {
+		t.Fatalf("%s, %d cities", input.Format, input.Instance.Dimension())
+	}
+	if want := []string{"00123", "Köln, Dom", "50.9413", "6.9583", "2026-11-28 00:00", "1234.5", "01067"}; !slices.Equal(input.Table.Rows[0][:4], want[:4]) ||
+		!slices.Equal(input.Table.Rows[0][5:], want[5:]) || !strings.Contains(input.Table.Rows[0][4], "28") {
+		t.Errorf("row %q, want %q", input.Table.Rows[0], want)
+	}
+	if notes := strings.Join(input.Notes, "\n"); !strings.Contains(notes, `the sheets are "Kunden", "Lager"`) ||
+		!strings.Contains(notes, "the header is row 3 of the sheet") {
+		t.Errorf("notes %s", notes)
+	}
+	var b bytes.Buffer
+	if err := format.NewRoute(input, tsp.Tour{0, 2, 1, 3}, false, 0).Write(&b, format.OutputXLSX); err != nil {
+		t.Fatal(err)
+	}
+	route, err := excelize.OpenReader(bytes.NewReader(b.Bytes()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer route.Close()
+	for cell, want := range map[string]struct {
+		value string
+		text  bool
+	}{
+		"A1": {"stop", true}, "A2": {"1", false}, "B3": {"3", false}, "C2": {"00123", true}, "D2": {"Köln, Dom", true},
+		"E2": {"50.9413", false}, "F3": {"7.10066", false}, "G2": {"46354", false}, "G3": {"46354.25", false},
+		"H2": {"1234.5", false}, "H3": {"-0.25", false}, "I2": {"01067", true}, "I3": {"53111", true}, "H5": {"", false},
+	} {
+		got, err := route.GetCellValue("Route", cell, excelize.Options{RawCellValue: true})
+		kind, _ := route.GetCellType("Route", cell)
+		if isText := kind == excelize.CellTypeInlineString || kind == excelize.CellTypeSharedString; err != nil ||
+			got != want.value || isText != want.text {
+			t.Errorf("cell %s: %q, type %d, %v, want %+v", cell, got, kind, err, want)
+		}
+	}
+	checkWorkbookLengths(t, route)
+	again := read(t, b.String(), format.Options{})
+	if !sameSet(again.Instance, input.Instance) || !slices.Equal(again.Table.Header, input.Table.Header) ||
+		!slices.Equal(again.Table.Rows[0], input.Table.Rows[0]) {
+		t.Errorf("%q %q read again, want %q %q", again.Table.Header, again.Table.Rows, input.Table.Header, input.Table.Rows)
+	}
+}
+
+// Workbooks that count days from 1904 have the same dates.
+func TestDatesOf1904(t *testing.T) {
+	book := workbook(t, map[string][][]any{"A": {{"x", "y", "day"}, {1, 2}, {3, 4}, {5, 7}}}, "A")
+	style, err := book.NewStyle(&excelize.Style{NumFmt: 14})
+	if err != nil {
+		t.Fatal(err)
+	}
+	yes, day := true, 46354.0 // 2026-11-28
+	for _, err := range []error{book.SetWorkbookProps(&excelize.WorkbookPropsOptions{Date1904: &yes}),
+		book.SetCellValue("A", "C2", day-1462), book.SetCellStyle("A", "C2", "C2", style)} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	input := read(t, bytesOf(t, book), format.Options{})
+	if got := input.Table.Rows[0][2]; got != "2026-11-28" {
+		t.Errorf("day %s", got)
+	}
+	var b bytes.Buffer
+	if err := format.NewRoute(input, tsp.Tour{0, 1, 2}, false, 0).Write(&b, format.OutputXLSX); err != nil {
+		t.Fatal(err)
+	}
+	if got := read(t, b.String(), format.Options{}).Table.Rows[0][2]; got != "2026-11-28" {
+		t.Errorf("day %s of the route", got)
+	}
+}
+
+// checkWorkbookLengths computes the lengths of a route from the coordinates in its cells.
+func checkWorkbookLengths(t *testing.T, route *excelize.File) {
+	t.Helper()
+	number := func(column string, row int) float64 {
+		cell, err := excelize.JoinCellName(column, row)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := route.GetCellValue("Route", cell, excelize.Options{RawCellValue: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return parse(t, text)
+	}
+	sum := 0.0
+	for row := 3; row <= 6; row++ {
+		leg := haversine(number("E", row-1), number("F", row-1), number("E", row), number("F", row))
+		if sum += leg; math.Abs(number("J", row)-leg) > 0.01 || math.Abs(number("K", row)-sum) > 0.02 {
+			t.Errorf("row %d: leg %f, length %f, want %f, %f", row, number("J", row), number("K", row), leg, sum)
+		}
+	}
+}
+
+// A sheet is chosen by its name, and matrices and tables without a header are read as in CSV.
+func TestSheets(t *testing.T) {
+	text := bytesOf(t, workbook(t, map[string][][]any{
+		"Notes": {{"nothing here"}}, "Lager": {{"x", "y"}, {0, 0}, {3, 0}, {3, 4}},
+		"Wege": {{"", "A", "B", "C"}, {"A", 0, 1.5, 2}, {"B", 1.5, 0, 2.5}, {"C", 2, 2.5, 0}}, "leer": nil,
+	}, "Notes", "Lager", "Wege", "leer"))
+	if in := read(t, text, format.Options{Sheet: "lager"}).Instance; in.UnitDistance(0, 2) != 5 {
+		t.Errorf("distance %v", in.UnitDistance(0, 2))
+	}
+	if in := read(t, text, format.Options{Sheet: "Wege"}).Instance; in.UnitDistance(1, 2) != 2.5 || in.Names[2] != "C" {
+		t.Errorf("distance %v, names %q", in.UnitDistance(1, 2), in.Names)
+	}
+	for sheet, want := range map[string]string{
+		"": "does not name columns", "leer": `sheet "leer" is empty`,
+		"Kunden": `the workbook has no sheet "Kunden"; its sheets are "Notes", "Lager", "Wege", "leer"`,
+	} {
+		_, err := format.Read(t.Context(), strings.NewReader(text), "f", format.Options{Sheet: sheet})
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("sheet %q: %v, want %q", sheet, err, want)
+		}
+	}
+	if _, err := format.Read(t.Context(), strings.NewReader("x,y\n1,2\n"), "f", format.Options{Sheet: "A"}); err == nil ||
+		!strings.Contains(err.Error(), "only workbooks (xlsx) have sheets") {
+		t.Error(err)
+	}
+}
+
+// archive returns a zip archive of files: names and texts in turn.
+func archive(t testing.TB, files ...string) string {
+	t.Helper()
+	var b bytes.Buffer
+	w := zip.NewWriter(&b)
+	for i := 0; i < len(files); i += 2 {
+		f, err := w.Create(files[i])
+		if err == nil {
+			_, err = io.WriteString(f, files[i+1])
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// What is not read says what it is, and what to do.
+func TestForeignFiles(t *testing.T) {
+	for name, c := range map[string]struct{ text, want string }{
+		"old Excel":  {"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + strings.Repeat("\x00", 600), "an Excel workbook of the old format (.xls), or one with a password: save it as .xlsx"},
+		"PDF":        {"%PDF-1.7\n%\xe2\xe3", "a PDF document"},
+		"PNG":        {"\x89PNG\r\n\x1a\n\x00\x00", "an image (PNG)"},
+		"JPEG":       {"\xff\xd8\xff\xe0\x00\x10JFIF", "an image (JPEG)"},
+		"web page":   {"\ufeff<!DOCTYPE html>\n<html lang=\"de\">", "a web page (HTML)"},
+		"web page 2": {"<?xml version=\"1.0\"?>\n<html xmlns=\"x\">", "a web page (HTML)"},
+		"zip":        {archive(t, "places.csv", "x,y\n"), "a zip archive: unpack it"},
+		"ods":        {archive(t, "mimetype", "application/vnd.oasis.opendocument.spreadsheet", "content.xml", "<x/>"), "an OpenDocument spreadsheet (.ods): save it as .xlsx or .csv"},
+		"odt":        {archive(t, "mimetype", "application/vnd.oasis.opendocument.text"), "an OpenDocument file"},
+		"xlsb":       {archive(t, "xl/workbook.bin", ""), "a binary Excel workbook (.xlsb)"},
+		"docx":       {archive(t, "word/document.xml", ""), "a Word document"},
+		"damaged":    {archive(t, "xl/workbook.xml", "")[:40], "the file is damaged"},
+		"no sheets":  {archive(t, "xl/workbook.xml", "<workbook/>"), "the workbook"},
+		"binary":     {"\x01\x02\x00\x03", "no text"},
+		"xz":         {"\xfd7zXZ\x00\x00", "compressed by xz"},
+	} {
+		for _, text := range []string{c.text, zipped(t, c.text)} {
+			_, err := format.Read(t.Context(), strings.NewReader(text), "f", format.Options{})
+			var refused *tsp.Error
+			if !errors.As(err, &refused) || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("%s: %v, want %q", name, err, c.want)
+			}
+		}
+		if format.IsTSPLIB([]byte(c.text)) {
+			t.Errorf("%s is TSPLIB", name)
+		}
+		if _, err := format.ReadTour(t.Context(), strings.NewReader(c.text), "f", read(t, five, format.Options{}).Instance); err == nil ||
+			!strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s as a tour: %v, want %q", name, err, c.want)
+		}
+	}
+}
+
+// A small archive that stands for much is refused, and takes little memory.
+func TestArchivesAreBounded(t *testing.T) {
+	zeros := strings.Repeat("0", 64<<20)
+	cells := strings.Repeat("<c/>", 12<<20)
+	for name, text := range map[string]string{
+		"workbook": archive(t, "xl/workbook.xml", zeros), "elements": archive(t, "xl/workbook.xml", "", "xl/worksheets/sheet1.xml", cells),
+		"KMZ": archive(t, "doc.kml", zeros),
+	} {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		_, err := format.Read(t.Context(), strings.NewReader(text), "f", format.Options{})
+		runtime.ReadMemStats(&after)
+		var limit *tsp.LimitError
+		if !errors.As(err, &limit) {
+			t.Errorf("%s: %v is no error of a limit", name, err)
+		}
+		if used := after.TotalAlloc - before.TotalAlloc; used > 64<<20 {
+			t.Errorf("%s: %d MiB for a file of %d KiB", name, used>>20, len(text)>>10)
+		}
+	}
+}
+
+// FuzzArchive reads a workbook whose parts are any texts: a sheet and the shared texts.
+func FuzzArchive(f *testing.F) {
+	parts := map[string]string{}
+	good := bytesOf(f, workbook(f, map[string][][]any{"A": {{"name", "lat", "lon"}, {"a", 1.5, 2}, {"b", 2, "3,5"}, {"c", 3, 4}}}, "A"))
+	files, err := zip.NewReader(strings.NewReader(good), int64(len(good)))
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, file := range files.File {
+		r, err := file.Open()
+		if err != nil {
+			f.Fatal(err)
+		}
+		text, err := io.ReadAll(r)
+		if err != nil {
+			f.Fatal(err)
+		}
+		parts[file.Name] = string(text)
+	}
+	const sheet, texts = "xl/worksheets/sheet1.xml", "xl/sharedStrings.xml"
+	f.Add(parts[sheet], parts[texts])
+	f.Add(strings.Replace(parts[sheet], `r="A1"`, `r="XFD1"`, 1), parts[texts])
+	f.Add(strings.Replace(parts[sheet], `r="2"`, `r="1048576"`, 1), strings.Replace(parts[texts], "<t>", "", 1))
+	f.Fuzz(func(t *testing.T, sheetText, sharedTexts string) {
+		var list []string
+		for name, text := range parts {
+			switch name {
+			case sheet:
+				text = sheetText
+			case texts:
+				text = sharedTexts
+			}
+			list = append(list, name, text)
+		}
+		requireValid(t, []byte(archive(t, list...)))
+	})
+}
+
+// requireValid reads a file, which gives a valid instance or an error of package tsp.
+func requireValid(t *testing.T, data []byte) {
+	input, err := format.Read(context.Background(), bytes.NewReader(data), "f", format.Options{})
+	var syntax *tsp.SyntaxError
+	var refused *tsp.Error
+	switch {
+	case err != nil && !errors.As(err, &syntax) && !errors.As(err, &refused):
+		t.Fatalf("%T: %v", err, err)
+	case err == nil:
+		if err := input.Instance.Validate(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
