@@ -21,11 +21,6 @@ var systemDrivers, systemICDs = os.Getenv("VK_DRIVER_FILES"), os.Getenv("VK_ICD_
 // openVulkan opens the first Vulkan device, which counts the pipelines that its driver makes.
 func openVulkan(t *testing.T) (device *Device, made func() int) {
 	t.Helper()
-	for name, value := range map[string]string{"VK_DRIVER_FILES": systemDrivers, "VK_ICD_FILENAMES": systemICDs} {
-		if t.Setenv(name, value); value == "" {
-			os.Unsetenv(name) // an empty list has no driver
-		}
-	}
 	var mutex sync.Mutex
 	pipelines := 0
 	trace := func(call, _ string) {
@@ -35,9 +30,24 @@ func openVulkan(t *testing.T) (device *Device, made func() int) {
 			pipelines++
 		}
 	}
+	return openVulkanWith(t, vk.DeviceOptions{Trace: trace}), func() int {
+		mutex.Lock()
+		defer mutex.Unlock()
+		return pipelines
+	}
+}
+
+// openVulkanWith opens the first Vulkan device.
+func openVulkanWith(t *testing.T, o vk.DeviceOptions) *Device {
+	t.Helper()
+	for name, value := range map[string]string{"VK_DRIVER_FILES": systemDrivers, "VK_ICD_FILENAMES": systemICDs} {
+		if t.Setenv(name, value); value == "" {
+			os.Unsetenv(name) // an empty list has no driver
+		}
+	}
 	device, err := openDevice(DeviceVulkan, vkdevice.Options{
 		Open: func(instance *vk.Instance, index int) (*vk.Device, error) {
-			return instance.OpenDevice(index, vk.DeviceOptions{Trace: trace})
+			return instance.OpenDevice(index, o)
 		},
 	})
 	if err != nil {
@@ -48,11 +58,7 @@ func openVulkan(t *testing.T) (device *Device, made func() int) {
 			t.Error(err)
 		}
 	})
-	return device, func() int {
-		mutex.Lock()
-		defer mutex.Unlock()
-		return pipelines
-	}
+	return device
 }
 
 // solveOn makes a few iterations on a device. It may be called by any goroutine.
@@ -156,6 +162,42 @@ func testCloseDuringRun(t *testing.T, device *Device) {
 	}
 	if err := <-closed; err != nil {
 		t.Error(err)
+	}
+}
+
+// A run whose time ends while its device is tried, or while the driver makes pipelines, has a result
+// meanwhile. The device is in use until then.
+func TestEndBeforeDevice(t *testing.T) {
+	for name, slow := range map[string]func(o *vk.DeviceOptions, wait func()){
+		"while it is tried": func(o *vk.DeviceOptions, wait func()) { o.Before = func() error { wait(); return nil } },
+		"while pipelines are tried": func(o *vk.DeviceOptions, wait func()) {
+			o.Check = func(context.Context, *vk.Device, []vk.PipelineSpec) error { wait(); return nil }
+		},
+		"while a pipeline is made": func(o *vk.DeviceOptions, wait func()) {
+			o.Trace = func(call, _ string) {
+				if call == "vkCreateComputePipelines" {
+					wait()
+				}
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			done := make(chan struct{})
+			var o vk.DeviceOptions
+			slow(&o, func() { <-done })
+			device := openVulkanWith(t, o)
+			result, err := Solve(t.Context(), generated(t, 40), Options{Devices: []*Device{device}, TimeLimit: 200 * time.Millisecond})
+			if err != nil || result.Stop != StopTimeLimit {
+				t.Errorf("%v, %+v", err, result)
+			}
+			if !vkdevice.IsBusy(device) {
+				t.Error("the device is free")
+			}
+			close(done)
+			if err := device.Close(); err != nil || vkdevice.IsBusy(device) {
+				t.Errorf("the device is in use after its end: %v", err)
+			}
+		})
 	}
 }
 

@@ -99,6 +99,7 @@ func OpenDevice(name string, options DeviceOptions) (*Device, error) {
 func init() {
 	vkdevice.Open = func(name string, o vkdevice.Options) (any, error) { return openDevice(name, o) }
 	vkdevice.Of = func(device any) *vk.Device { return device.(*Device).state().device }
+	vkdevice.IsBusy = func(device any) bool { return device.(*Device).isBusy() }
 }
 
 func openDevice(name string, options vkdevice.Options) (*Device, error) {
@@ -143,8 +144,12 @@ func (d *Device) Name() string { return d.state().name }
 // another one. It is "" otherwise.
 func (d *Device) Notice() string { return d.state().notice }
 
+// isBusy reports whether Close would wait.
+func (d *Device) isBusy() bool { return len(d.free) == 0 || d.state().device.IsOpening() }
+
 // Close waits for the run that uses the device, so Options.Progress must not call it, and frees
-// the device. Later runs on it fail with ErrDeviceClosed. The error names a leak, or has messages
+// the device. If a run has ended before its pipelines were made, Close waits for the driver to make
+// those that it has begun. Later runs on it fail with ErrDeviceClosed. The error names a leak, or has messages
 // of the validation layer. A second Close does nothing.
 func (d *Device) Close() error {
 	now := d.state()

@@ -203,7 +203,7 @@ func (r *request) engineOptions() engine.Options {
 	o := &r.options
 	return engine.Options{
 		MaxSubmit: o.MaxSubmit, HostMemory: o.HostMemory, Started: o.Started, AfterRun: o.Reserve,
-		Checkpoint: o.checkpoint(),
+		Checkpoint: o.checkpoint(), Later: func(rest func()) { r.rest = append(r.rest, rest) },
 	}
 }
 

@@ -31,6 +31,7 @@ type request struct {
 	devices       []*Device
 	own           bool             // this call opened the devices, and closes them
 	taken         []*Device        // that no other run may use until this one ends
+	rest          []func()         // what uses the devices after the end of the run
 	resumed       *checkpoint.File // nil for a new run
 	runner        runner
 	fallback      string // why another algorithm than Merged was chosen; "": none, or nothing to tell the caller
@@ -132,12 +133,27 @@ func (r *request) continues() bool {
 	return false
 }
 
-// close closes what the call opened, and gives the other devices back.
+// close closes what the call opened, and gives the other devices back. Devices that are still in use
+// are closed and given back later.
 func (r *request) close() error {
-	r.giveDevices()
 	if r.resumed != nil {
 		r.resumed.Close()
 	}
+	if len(r.rest) == 0 {
+		return r.closeDevices()
+	}
+	go func() {
+		for _, rest := range r.rest {
+			rest()
+		}
+		_ = r.closeDevices() // nobody can receive the error
+	}()
+	return nil
+}
+
+// closeDevices closes the devices that the call opened, and gives the others back.
+func (r *request) closeDevices() error {
+	r.giveDevices()
 	if !r.own {
 		return nil
 	}

@@ -60,12 +60,20 @@ func (d *Device) WaitOpen(ctx context.Context, limit time.Duration) {
 	}
 }
 
-// waitApproval waits for DeviceOptions.Before and returns its error.
-func (s *opening) waitApproval() error {
+// IsOpening reports whether the device is still being opened. Close waits for that.
+func (d *Device) IsOpening() bool { return d != nil && d.opening.inProgress() }
+
+// waitApproval waits for DeviceOptions.Before and returns its error, or the error of ctx if that ends
+// first.
+func (s *opening) waitApproval(ctx context.Context) error {
 	if s == nil {
 		return nil
 	}
-	<-s.approved
+	select {
+	case <-s.approved:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 	if s.refused != nil {
 		return &OpeningError{s.refused}
 	}

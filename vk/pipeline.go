@@ -37,7 +37,7 @@ func (d *Device) CheckPipelines(ctx context.Context, pipelines []PipelineSpec) e
 		if err := d.usable("check pipelines"); err != nil {
 			return err
 		}
-	} else if err := d.opening.waitApproval(); err != nil {
+	} else if err := d.opening.waitApproval(ctx); err != nil {
 		return err
 	}
 	if d.check == nil {

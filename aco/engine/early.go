@@ -11,7 +11,8 @@ import (
 // lateSites are the sites of devices that are opened in the background. Until they are open, the
 // processor makes the iterations.
 type lateSites[C closer] struct {
-	done   chan struct{} // closed after the fields below are set
+	later  func(rest func()) // as in [Options]
+	done   chan struct{}     // closed after the fields below are set
 	opened Opened[C]
 	err    error
 }
@@ -28,13 +29,17 @@ const (
 // openEarly opens the sites of all devices. If these are not ready soon after the tables are
 // prepared, all colonies start on the processor, and the devices become ready later.
 func openEarly[C closer](ctx context.Context, setup Setup[C], o OpenOptions) (Opened[C], error) {
-	late, prepared := &lateSites[C]{done: make(chan struct{})}, make(chan struct{})
+	late, prepared := &lateSites[C]{later: o.Later, done: make(chan struct{})}, make(chan error, 1)
 	go func() {
 		defer close(late.done)
 		late.opened, late.err = openAll(ctx, announcing[C]{setup, prepared}, o)
 	}()
 	select {
-	case <-prepared:
+	case err := <-prepared:
+		if err != nil { // the devices may still make pipelines
+			late.close()
+			return Opened[C]{}, err
+		}
 	case <-late.done:
 	}
 	for _, device := range o.Devices { // one that is known to work is open soon
@@ -58,27 +63,37 @@ func openEarly[C closer](ctx context.Context, setup Setup[C], o OpenOptions) (Op
 	return Opened[C]{Sites: []*Site[C]{site}, Devices: make([]DeviceResult, len(o.Devices)), late: late}, nil
 }
 
-// announcing closes a channel when the tables are prepared.
+// announcing sends the error of Prepare when the tables are prepared. They are prepared once.
 type announcing[C closer] struct {
 	Setup[C]
-	prepared chan<- struct{}
+	prepared chan<- error
 }
 
 // Prepare implements Setup.
 func (a announcing[C]) Prepare(ctx context.Context) error {
 	err := a.Setup.Prepare(ctx)
-	if err == nil {
-		close(a.prepared)
-	}
+	a.prepared <- err
 	return err
 }
 
-// close waits until the devices are ready, and closes the sites. late may be nil.
+// close closes the sites once the devices are ready, later if that is possible. late may be nil.
 func (late *lateSites[C]) close() {
-	if late != nil {
+	if late == nil {
+		return
+	}
+	rest := func() {
 		<-late.done
 		closeSites(late.opened.Sites)
 	}
+	select {
+	case <-late.done:
+	default:
+		if late.later != nil {
+			late.later(rest)
+			return
+		}
+	}
+	rest()
 }
 
 // areReady reports whether the devices are ready or have failed. late may be nil.
@@ -148,5 +163,6 @@ func (r *Run[S, C]) moveToDevices() {
 	r.clock = stopwatch{Timing: Timing{Warmup: r.clock.Warmup}, completed: r.scheduled}
 }
 
-// Close closes all sites of the run. If devices are still being opened, it waits for them.
+// Close closes all sites of the run. Those of devices that are still being opened are closed later,
+// as [Options.Later] says.
 func (r *Run[S, C]) Close() { Opened[C]{Sites: r.sites, late: r.late}.Close() }

@@ -30,6 +30,24 @@ func TestCloseLateSites(t *testing.T) {
 	}
 }
 
+// A run that ends does not wait for devices that become ready later, if something else can.
+func TestCloseDoesNotWait(t *testing.T) {
+	early, late := new(closedColonies), new(closedColonies)
+	var rest func()
+	devices := &lateSites[*closedColonies]{done: make(chan struct{}), later: func(f func()) { rest = f }}
+	sites := opened(early)
+	sites.late = devices
+	New(Config[name, *closedColonies]{Opened: sites}).Close()
+	if early.closed != 1 || late.closed != 0 || rest == nil {
+		t.Fatalf("the site of the processor was closed %d times, the site of the device %d times", early.closed, late.closed)
+	}
+	devices.opened = opened(late)
+	close(devices.done)
+	if rest(); late.closed != 1 {
+		t.Errorf("the site of the device was closed %d times", late.closed)
+	}
+}
+
 // The devices that take over from the processor record their results in the result of the run.
 func TestLateDevicesReport(t *testing.T) {
 	devices := &lateSites[*closedColonies]{done: make(chan struct{}), opened: opened(new(closedColonies))}

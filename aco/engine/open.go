@@ -45,7 +45,8 @@ type OpenOptions struct {
 	// Early makes the processor start with all colonies if the devices are not ready soon after
 	// the tables are prepared. Then the context must last as long as the run.
 	Early bool
-	Watch func(Progress) // receives the phases; may be nil
+	Watch func(Progress)    // receives the phases; may be nil
+	Later func(rest func()) // as in [Options]
 }
 
 // Opened are the sites of a run before its first iteration.
@@ -63,7 +64,8 @@ type Opened[C closer] struct {
 // data that it has prepared.
 func (o Opened[C]) IsEarly() bool { return o.late != nil }
 
-// Close closes the sites. If devices are still being opened, it waits for them.
+// Close closes the sites. Those of devices that are still being opened are closed later, as
+// [Options.Later] says.
 func (o Opened[C]) Close() {
 	o.late.close()
 	closeSites(o.Sites)

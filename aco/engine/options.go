@@ -89,6 +89,9 @@ type Options struct {
 	Resumed    []int  // the iterations after which the run was resumed
 	HostMemory uint64 // bytes that the run may take of the host; 0: what is available
 	Best       *Best  // receives the best verified tour during the run; may be nil
+	// Later receives what the end of a run leaves to do if it does not wait for devices that are still
+	// being opened: until the function returns, these are in use. nil: the run waits.
+	Later func(rest func())
 }
 
 // Checkpoint says where a run is saved, so that it can be resumed. The file is written before the

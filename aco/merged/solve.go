@@ -113,7 +113,7 @@ func Solve(
 	s := newSetup(m, devices, o)
 	s.early = startsEarly(m, devices, o)
 	opened, err := engine.Open(setUp, s, engine.OpenOptions{
-		Devices: devices, Cities: m.Cities, Started: o.Started, Early: s.early, Watch: watch,
+		Devices: devices, Cities: m.Cities, Started: o.Started, Early: s.early, Watch: watch, Later: o.Later,
 	})
 	if err == nil && o.Resume != nil {
 		err = opened.Ended // the state of a run that is not restored is no result

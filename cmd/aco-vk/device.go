@@ -167,13 +167,16 @@ func (e emulateFlags) openDevices(
 	return set, nil
 }
 
-// closeAfter closes the devices at the end of a command, at once: each takes some 50 ms. It sets err to the first error unless it
-// is set.
+// closeAfter closes the devices at the end of a command, at once: each takes some 50 ms. Nobody waits
+// for devices that are still being opened or make pipelines: the end of the process ends that. It
+// sets err to the first error unless it is set.
 func (s deviceSet) closeAfter(err *error) {
 	errs := make([]error, len(s))
 	var closing sync.WaitGroup
 	for i, d := range s {
-		closing.Go(func() { errs[i] = d.Close() })
+		if !vkdevice.IsBusy(d) {
+			closing.Go(func() { errs[i] = d.Close() })
+		}
 	}
 	closing.Wait()
 	*err = cmp.Or(*err, cmp.Or(errs...))

@@ -8,8 +8,10 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/internal/vkdevice"
 	"github.com/aco-vk/aco-vk/tsp/generate"
 	"github.com/aco-vk/aco-vk/vk"
+	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
 // If a run loses a device and continues, a message and the report say so.
@@ -47,5 +49,32 @@ func TestLostDevice(t *testing.T) {
 		if !strings.Contains(string(text), want) {
 			t.Errorf("the report has no %s: %s", want, text)
 		}
+	}
+}
+
+// A command ends although the driver of a device is still being tried, and closes the other devices.
+func TestCloseWhileOpening(t *testing.T) {
+	vktest.Open(t) // there is a device
+	done := make(chan struct{})
+	open := func(o vk.DeviceOptions) *aco.Device {
+		o.CacheDir = t.TempDir()
+		device, err := openAs(aco.DeviceVulkan, vkdevice.Options{Open: func(instance *vk.Instance, index int) (*vk.Device, error) {
+			return instance.OpenDevice(index, o)
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return device
+	}
+	tried := open(vk.DeviceOptions{Before: func() error { <-done; return nil }})
+	ready := open(vk.DeviceOptions{})
+	var err error
+	deviceSet{tried, ready}.closeAfter(&err)
+	if err != nil || vkdevice.Of(ready) != nil || !vkdevice.IsBusy(tried) {
+		t.Errorf("%v; the device that is ready is open: %t", err, vkdevice.Of(ready) != nil)
+	}
+	close(done)
+	if err := tried.Close(); err != nil {
+		t.Error(err)
 	}
 }

@@ -37,12 +37,32 @@ type Checker struct {
 	Command func(index int) *exec.Cmd
 	Silence time.Duration // longest time for a pipeline; 0: by the device
 
-	mutex sync.Mutex // one child makes pipelines at a time: what it proves is proven for all devices with the same driver
+	once sync.Once
+	// free has an element unless a child makes pipelines. There is one at a time: what it proves is
+	// proven for all devices with the same driver.
+	free chan struct{}
 	// opened has children that have opened a device, by its index, until their pipelines are
 	// known. They save the time for another child.
 	opened map[int]*trial
 	ending sync.WaitGroup // children that have no more work
 }
+
+// take waits until no other child makes pipelines, as long as the context lasts.
+func (c *Checker) take(ctx context.Context) error {
+	c.once.Do(func() {
+		c.free = make(chan struct{}, 1)
+		c.give()
+	})
+	select {
+	case <-c.free:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// give ends the use of a child.
+func (c *Checker) give() { c.free <- struct{}{} }
 
 // Check makes the pipelines that the driver has not made before in a child process. An *Error says
 // that the driver crashes or hangs. If they cannot be checked, because the cache folder cannot be
@@ -60,11 +80,15 @@ func (c *Checker) Check(ctx context.Context, device *vk.Device, pipelines []vk.P
 // *Error says that the driver crashes or hangs. If that cannot be checked, or if the device cannot
 // be opened, there is no error: then the caller opens it and gets the driver's error.
 func (c *Checker) CheckOpening(instance *vk.Instance, index int) error {
-	c.mutex.Lock()
-	defer c.mutex.Unlock()
 	device := instance.Devices()[index]
+	isProven := func() bool { return len(loadProven(device.Name, instance.Driver(index)).missing(opening)) == 0 }
+	if isProven() {
+		return nil
+	}
+	_ = c.take(context.Background()) // this context does not end
+	defer c.give()
 	known := loadProven(device.Name, instance.Driver(index))
-	if len(known.missing(opening)) == 0 || known.store() != nil {
+	if isProven() || known.store() != nil {
 		return nil
 	}
 	t, err := c.startTrial(&device)
@@ -72,8 +96,7 @@ func (c *Checker) CheckOpening(instance *vk.Instance, index int) error {
 		return nil
 	}
 	if _, err = t.receive(context.Background()); err == nil {
-		known.add(opening[0])
-		_ = known.store() // as in checkMissing
+		known.keep(opening)
 		c.keep(t)
 		return nil
 	}
@@ -84,8 +107,10 @@ func (c *Checker) CheckOpening(instance *vk.Instance, index int) error {
 }
 
 func (c *Checker) checkMissing(ctx context.Context, device *vk.Device, pipelines []vk.PipelineSpec) error {
-	c.mutex.Lock()
-	defer c.mutex.Unlock()
+	if err := c.take(ctx); err != nil {
+		return err
+	}
+	defer c.give()
 	known := loadProven(device.Info().Name, device.Driver())
 	missing := known.missing(pipelines)
 	if len(missing) == 0 || known.store() != nil { // without a file, every run would compile all pipelines twice
@@ -93,22 +118,21 @@ func (c *Checker) checkMissing(ctx context.Context, device *vk.Device, pipelines
 	}
 	// Not more than processors, so that short runs leave some in the cache even if the time of
 	// none is enough for all.
-	failure := c.try(ctx, device.Info(), slices.Collect(slices.Chunk(missing, runtime.GOMAXPROCS(0))), known.add)
+	failure := c.try(ctx, device.Info(), slices.Collect(slices.Chunk(missing, runtime.GOMAXPROCS(0))), known.keep)
 	if several := (*Error)(nil); errors.As(failure, &several) &&
 		several.several { // another child tells which pipeline it is
 		missing = known.missing(missing)
-		alone := c.try(ctx, device.Info(), slices.Collect(slices.Chunk(missing, 1)), known.add)
+		alone := c.try(ctx, device.Info(), slices.Collect(slices.Chunk(missing, 1)), known.keep)
 		if alone != nil || len(known.missing(missing)) == 0 {
 			failure = alone
 		}
 	}
-	_ = known.store() // it could be written before; otherwise the pipelines are checked again
 	return failure
 }
 
 // try makes pipelines in a child. Those of a line are made at the same time.
 func (c *Checker) try(ctx context.Context, device *vk.Info, lines [][]vk.PipelineSpec,
-	made func(vk.PipelineSpec)) error {
+	made func([]vk.PipelineSpec)) error {
 	t := c.opened[device.Index]
 	delete(c.opened, device.Index)
 	if t == nil {
@@ -134,8 +158,8 @@ func (c *Checker) keep(t *trial) {
 	}
 	t.ready, c.opened[index] = true, t
 	time.AfterFunc(openedTime, func() {
-		c.mutex.Lock()
-		defer c.mutex.Unlock()
+		_ = c.take(context.Background())
+		defer c.give()
 		if c.opened[index] == t {
 			c.release(index)
 		}
@@ -158,8 +182,8 @@ func (c *Checker) end(t *trial) {
 
 // Close ends all children and waits for them. Otherwise they end with this process.
 func (c *Checker) Close() {
-	c.mutex.Lock()
-	defer c.mutex.Unlock()
+	_ = c.take(context.Background())
+	defer c.give()
 	for index := range c.opened {
 		c.release(index)
 	}

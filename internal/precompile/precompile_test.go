@@ -167,6 +167,31 @@ func TestOpeningIsCheckedOnce(t *testing.T) {
 	}
 }
 
+// What is proven needs no child, so it does not wait for another one, which may hang. What is not
+// proven waits as long as the context lasts.
+func TestProvenDoesNotWait(t *testing.T) {
+	instance, err := vk.Open(vk.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer instance.Close()
+	f := newFixture(t)
+	index := f.device.Info().Index
+	loadProven(f.device.Info().Name, f.device.Driver()).keep(slices.Concat(opening, f.pipelines[:1]))
+	if err := f.take(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	defer f.give()
+	if err := errors.Join(f.CheckOpening(instance, index), f.Check(t.Context(), f.device, f.pipelines[:1])); err != nil {
+		t.Error(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := f.Check(ctx, f.device, f.pipelines); !errors.Is(err, context.Canceled) || f.children != 0 {
+		t.Errorf("error %v, %d children", err, f.children)
+	}
+}
+
 // The child that has opened a device makes its first pipelines. Later ones have another child.
 func TestChildThatHasOpenedTheDevice(t *testing.T) {
 	instance, err := vk.Open(vk.Options{})

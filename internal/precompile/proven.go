@@ -71,7 +71,14 @@ func (p *proven) missing(pipelines []vk.PipelineSpec) (missing []vk.PipelineSpec
 	return missing
 }
 
-func (p *proven) add(s vk.PipelineSpec) { p.keys = append(p.keys, p.key(s)) }
+// keep adds pipelines to the file, at once: the process may end before the next ones are made. It was
+// written before; otherwise the pipelines are made again.
+func (p *proven) keep(pipelines []vk.PipelineSpec) {
+	for _, s := range pipelines {
+		p.keys = append(p.keys, p.key(s))
+	}
+	_ = p.store()
+}
 
 // store writes the file.
 func (p *proven) store() error {

@@ -45,9 +45,9 @@ func (c *Checker) startTrial(device *vk.Info) (*trial, error) {
 	return t, err
 }
 
-// run makes pipelines until some end the process or the context ends. It calls made for each that
-// the driver has made.
-func (t *trial) run(ctx context.Context, lines [][]vk.PipelineSpec, made func(vk.PipelineSpec)) error {
+// run makes pipelines until some end the process or the context ends. It calls made with
+// those of each line that the driver has made.
+func (t *trial) run(ctx context.Context, lines [][]vk.PipelineSpec, made func([]vk.PipelineSpec)) error {
 	late, cancel := afterwards(ctx, grace)
 	defer cancel()
 	if !t.ready {
@@ -72,11 +72,13 @@ func (t *trial) run(ctx context.Context, lines [][]vk.PipelineSpec, made func(vk
 		case err != nil:
 			return ctx.Err()
 		}
+		var good []vk.PipelineSpec
 		for i, p := range pipelines {
 			if a.Errors[i] == "" {
-				made(p)
+				good = append(good, p)
 			} // otherwise this process makes the pipeline and gets the same error
 		}
+		made(good)
 	}
 	return ctx.Err()
 }

@@ -2,7 +2,7 @@
 // that aco does not promise.
 //
 // aco.Device hides its Vulkan device, so that no type of package vk is part of what aco promises.
-// Package aco sets Open and Of, through which other packages of this module reach it.
+// Package aco sets the variables Open, Of and IsBusy, through which other packages of this module reach it.
 package vkdevice
 
 import "github.com/aco-vk/aco-vk/vk"
@@ -19,4 +19,7 @@ var (
 	Open func(name string, o Options) (device any, err error)
 	// Of returns the Vulkan device of an *aco.Device, nil for the processor.
 	Of func(device any) *vk.Device
+	// IsBusy reports whether an *aco.Device is still being opened, makes pipelines for a run that has
+	// ended, or is used by a run. Its Close waits for that.
+	IsBusy func(device any) bool
 )
