@@ -37,11 +37,11 @@ func readInput(ctx context.Context, c console, name string, options format.Optio
 }
 
 func readWhole(ctx context.Context, c console, name string, options format.Options) (*format.Input, error) {
-	given := options.Format != "" || options.Metric != "" || len(options.Columns) > 0 || options.Sheet != ""
+	given := options.Format != "" || options.Metric != "" || len(options.Columns) > 0 || options.Sheet != "" || options.CRS != ""
 	if spec, found := strings.CutPrefix(name, generatorPrefix); found {
 		if given {
 			return nil, usageError{fmt.Errorf(
-				"%s: a generated instance has no format, sheet, columns or metric to choose; leave out --format, --sheet, --columns and --metric", name)}
+				"%s: a generated instance has no format, sheet, columns, reference system or metric to choose; leave out --format, --sheet, --columns, --crs and --metric", name)}
 		}
 		kind, cities, seed, err := generate.Parse(spec)
 		if err != nil {
@@ -110,7 +110,7 @@ func (f *inputFlags) readInput(ctx context.Context, c console, name string) (*fo
 // formatOptions returns what the flags say about an input.
 func (f *inputFlags) formatOptions() (format.Options, error) {
 	columns, err := format.ParseColumns(f.Columns)
-	return format.Options{Format: unlessAuto[format.Format](f.Format), Columns: columns, Sheet: f.Sheet,
+	return format.Options{Format: unlessAuto[format.Format](f.Format), Columns: columns, Sheet: f.Sheet, CRS: f.CRS,
 		Metric: unlessAuto[format.Metric](f.Metric)}, err
 }
 

@@ -38,6 +38,7 @@ type Options struct {
 	Format  Format  // "": by content
 	Columns Columns // of CSV and XLSX
 	Sheet   string  // of XLSX; "": the first one
+	CRS     string  // of coordinates in CSV, XLSX and GeoJSON, such as EPSG:25832; "": by the file
 	Metric  Metric  // of places; "": haversine for latitude and longitude, else euclidean
 	Limits  Limits  // of what is read
 }
@@ -119,11 +120,19 @@ func Read(ctx context.Context, r io.Reader, name string, o Options) (*Input, err
 
 // notFor returns an error if options are set that a format does not have.
 func (o *Options) notFor(name string, format Format) error {
-	if o.Metric != "" || len(o.Columns) > 0 {
+	switch {
+	case o.Metric != "" || len(o.Columns) > 0:
 		return refuse(name, "%s files say themselves how distances are computed; leave out the metric and the columns",
 			format)
+	case o.Sheet != "":
+		return o.noSheets(name)
 	}
-	return nil
+	return o.checkSystem(name, format)
+}
+
+// noSheets is the error of a sheet that is given for a file without sheets.
+func (o *Options) noSheets(name string) error {
+	return refuse(name, "only workbooks (%s) have sheets; leave out the sheet", XLSX)
 }
 
 // source is the text of a file with the options.
@@ -141,7 +150,7 @@ type source struct {
 func (s *source) read(format Format) (*Input, error) {
 	switch isArchive := isZip(s.data); {
 	case s.options.Sheet != "" && !isArchive:
-		return nil, refuse(s.name, "only workbooks (%s) have sheets; leave out the sheet", XLSX)
+		return nil, s.options.noSheets(s.name)
 	case isArchive:
 		return s.readArchive()
 	case format == XLSX:

@@ -53,19 +53,24 @@ func (s *source) readGeoJSON() (*Input, error) {
 	if err := g.object(""); err != nil {
 		return nil, err
 	}
-	if err := g.checkCRS(); err != nil {
-		return nil, err
-	}
 	if len(g.places.x) == 0 {
 		return nil, refuse(s.name, "the GeoJSON has no points")
 	}
 	if err := s.checkPlaces(len(g.places.x), GeoJSON); err != nil {
 		return nil, err
 	}
+	projected, err := s.project(&g.places, g.crs)
+	if err != nil {
+		return nil, err
+	}
 	if err := g.properties.fill(&g.places); err != nil {
 		return nil, err
 	}
-	return s.instanceOf(&g.places, GeoJSON, g.warnings())
+	input, err := s.instanceOf(&g.places, GeoJSON, g.warnings())
+	if err == nil && projected != "" {
+		input.Notes = append(input.Notes, projected)
+	}
+	return input, err
 }
 
 // warnings says what is not used.
@@ -191,14 +196,4 @@ func (g *geoReader) readCRS() error {
 		g.crs = name
 	}
 	return err
-}
-
-// checkCRS returns an error if coordinates are not degrees of WGS 84. Those in the plane may be of
-// any system.
-func (g *geoReader) checkCRS() error {
-	if plane := g.options.Metric != "" && g.options.Metric != Haversine; g.crs == "" || plane {
-		return nil
-	}
-	return refuse(g.name, "the coordinate reference system is %s, not WGS 84 (CRS84); "+
-		"convert the file, or use metric %s for coordinates in the plane", quote(g.crs), Euclidean)
 }

@@ -242,8 +242,8 @@ func FuzzJSONAndGPX(f *testing.F) {
 		f.Add([]byte(c.text))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		if !utf8.Valid(data) || bytes.HasPrefix(data, []byte("\ufeff")) {
-			return
+		if !utf8.Valid(data) || bytes.HasPrefix(data, []byte("\ufeff")) || bytes.Contains(data, []byte("crs")) {
+			return // a coordinate reference system changes the numbers
 		}
 		input, err := format.Read(context.Background(), bytes.NewReader(data), "f", format.Options{})
 		var syntax *tsp.SyntaxError

@@ -174,5 +174,5 @@ func (s *source) checkPlaces(n int, format Format) error {
 	case len(s.options.Columns) > 0:
 		return refuse(s.name, "%s files have no columns to choose; leave out the columns", format)
 	}
-	return nil
+	return s.options.checkSystem(s.name, format)
 }

@@ -12,11 +12,12 @@ import (
 // places are places before they become an instance: with x and y, or with longitude as x and
 // latitude as y.
 type places struct {
-	x, y  []float64
-	globe bool
-	names []string // nil: none
-	ids   []string // nil: none, or they are the names
-	table *Table
+	x, y    []float64
+	globe   bool
+	degrees bool     // columns say that they are latitude and longitude
+	names   []string // nil: none
+	ids     []string // nil: none, or they are the names
+	table   *Table
 }
 
 // readCSV reads places or a matrix.
@@ -51,17 +52,27 @@ func (s *source) readRows(g *grid) (*Input, error) {
 	if err != nil {
 		return nil, err
 	}
-	input, err := s.instanceOf(p, CSV, warnings)
-	if err == nil && route != "" {
-		input.Notes = append(input.Notes, route)
+	projected, err := s.project(p, "")
+	if err != nil {
+		return nil, err
 	}
-	return input, err
+	input, err := s.instanceOf(p, CSV, warnings)
+	if err != nil {
+		return nil, err
+	}
+	for _, note := range []string{route, projected} {
+		if note != "" {
+			input.Notes = append(input.Notes, note)
+		}
+	}
+	return input, nil
 }
 
 // placesOf reads the coordinates and names of all rows.
 func (s *source) placesOf(g *grid, l layout) (*places, []string, error) {
 	p := &places{globe: l.has(Latitude, Longitude) && (!l.has(X, Y) || s.options.Metric == Haversine),
 		table: &Table{Rows: g.rows}}
+	p.degrees = p.globe
 	roles := [2]Role{X, Y}
 	if p.globe {
 		roles = [2]Role{Longitude, Latitude}
