@@ -57,6 +57,8 @@ type Options struct {
 	// the path has two given ends, they are adjacent in it; with a free end, the path is the tour
 	// without its longest removable edge. Not with Preset and Resume.
 	InitialTour tsp.Tour
+	// StayClose is a price for each leg that an earlier tour does not have.
+	StayClose StayClose
 
 	// Checkpoint is the file that holds the state of the run. It is written before the first
 	// iteration, every CheckpointEvery, and at the end, and replaced atomically. An existing file
@@ -141,6 +143,9 @@ func (o *Options) validate(instance *tsp.Instance) (err error) {
 		return err
 	}
 	if err := o.Method.check(o); err != nil {
+		return err
+	}
+	if err := o.StayClose.check(o); err != nil {
 		return err
 	}
 	return o.validateCheckpoint()

@@ -34,6 +34,10 @@ func (p *HostPlan) String() string { return p.text }
 // context ends, the error is the context's.
 func Plan(ctx context.Context, instance *tsp.Instance, options Options) (list []DevicePlan, err error) {
 	defer func() { err = typed(err) }()
+	_, instance, options, err = priced(ctx, instance, options)
+	if err != nil {
+		return nil, err
+	}
 	r, err := newRequest(ctx, instance, options)
 	if err != nil {
 		return nil, err
@@ -55,6 +59,10 @@ func Plan(ctx context.Context, instance *tsp.Instance, options Options) (list []
 // context's.
 func PlanHost(ctx context.Context, instance *tsp.Instance, options Options) (plan *HostPlan, err error) {
 	defer func() { err = typed(err) }()
+	_, instance, options, err = priced(ctx, instance, options)
+	if err != nil {
+		return nil, err
+	}
 	options.Progress = nil
 	r, err := newRequest(ctx, instance, options)
 	if err != nil {

@@ -15,8 +15,11 @@ type Result struct {
 	// UnitLength is the length in units of [tsp.Instance.Unit], computed from the numbers of the
 	// input, without rounding to steps.
 	UnitLength float64
-	Reference  int64 // as in Progress
-	Stop       StopReason
+	// StayClose is set if Options.StayClose has a price. All other lengths than Length and UnitLength
+	// are then those with the price of new legs.
+	StayClose *StayCloseResult
+	Reference int64 // as in Progress
+	Stop      StopReason
 	// Failure is what ended the run before a stop rule did. The tour is then the last one that was
 	// verified. Nil: a rule ended the run.
 	Failure error

@@ -22,6 +22,18 @@ import (
 // [*tsp.Error] before the run.
 func Solve(ctx context.Context, instance *tsp.Instance, options Options) (result *Result, err error) {
 	defer func() { err = typed(err) }()
+	legs, in, run, err := priced(ctx, instance, options)
+	if err != nil {
+		return nil, err
+	}
+	if result, err = solve(ctx, in, run); err == nil && legs != nil {
+		err = result.withoutPrice(instance, options, legs)
+	}
+	return result, err
+}
+
+// solve runs without prices of legs.
+func solve(ctx context.Context, instance *tsp.Instance, options Options) (result *Result, err error) {
 	r, err := newRun(ctx, instance, options)
 	if err != nil {
 		return nil, err

@@ -34,6 +34,7 @@ type report struct {
 	LowerBound      int64           `json:"lower_bound,omitempty"`
 	Path            []int32         `json:"path,omitempty"`      // the first and the last city of an open path
 	FreeEnds        []pathEnd       `json:"free_ends,omitempty"` // the ends that the run chose
+	StayClose       *reportPrice    `json:"stay_close,omitempty"`
 	TourSHA256      string          `json:"tour_sha256"`
 	Colonies        []reportColony  `json:"colonies,omitempty"`
 	Iterations      int             `json:"iterations"`
@@ -60,6 +61,13 @@ type reportInstance struct {
 	Unit      string     `json:"unit,omitempty"`
 	Scale     float64    `json:"scale,omitempty"` // steps of a unit; 0: lengths are TSPLIB's
 	SHA256    string     `json:"sha256,omitempty"`
+}
+
+// reportPrice is the price of legs that an earlier tour does not have, in steps.
+type reportPrice struct {
+	Price   int64 `json:"price"`
+	NewLegs int   `json:"new_legs"`
+	Cost    int64 `json:"cost"` // the length with the price of the new legs
 }
 
 func newReportInstance(in *tsp.Instance) reportInstance {
@@ -171,6 +179,7 @@ func newReport(instance *tsp.Instance, devices deviceSet, result *aco.Result, lo
 	}
 	r.Trace = newTrace(result.Trace)
 	r.Path, r.FreeEnds = reportPath(result)
+	r.StayClose = (*reportPrice)(result.StayClose)
 	r.Tour = make([]int32, 0, len(result.Tour))
 	for _, city := range result.Tour {
 		r.Tour = append(r.Tour, city+1)

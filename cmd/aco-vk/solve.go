@@ -72,7 +72,7 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 		if options.Path == nil && s.Start == "" {
 			options.Path = input.Ends
 		}
-		if options.InitialTour, err = s.initialTour(ctx, line, instance, options.Path); err != nil {
+		if err = s.setInitialTour(ctx, line, instance, &options); err != nil {
 			return err
 		}
 		if s.TimeLimit > 0 {

@@ -56,7 +56,7 @@ func TestFlagsOfOptions(t *testing.T) {
 	}
 	names := flagNames(parsed)
 	without := []string{"Started", "Reserve", "HostMemory", "Program", "Progress", "Reference", "Idle", "Defaults",
-		"Peers", "Kernels.AntGroup"}
+		"Peers", "Kernels.AntGroup", "StayClose.Order", "StayClose.Open"}
 	known := map[string]bool{"Preset": true, "Replay": true, "Resume": true} // methods
 	for _, of := range []any{aco.Options{}, aco.Merged{}, aco.MMAS{}, aco.ACS{}, aco.AntSystem{}} {
 		for _, path := range pathsOf(reflect.TypeOf(of), "") {

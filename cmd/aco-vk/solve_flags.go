@@ -85,6 +85,7 @@ type algorithmFlags struct {
 	Seeds       int     `placeholder:"INT" common:"" help:"Run once for each of this number of seeds, from --seed on, and print each length, the best, the mean and the standard deviation. Each run has the same stop rules, and a time limit counts from the start of the run. The tour and the report are of the best run."`
 	Candidates  int     `placeholder:"INT" common:"" option:"Candidates" help:"Nearest cities in each city's candidate list; default 8 with the default solver and with chained, 20 with mmas, 32 with acs."`
 	InitialTour string  `placeholder:"FILE" common:"" option:"InitialTour" help:"Start from this tour: of TSPLIB, a route that --output has written, a report, or the places in another order. A route or places of an earlier list are adapted: places that are kept have its order, and new and moved ones are inserted where they cost least. If it is longer than the run's own first tour (greedy matching with the default solver, else the nearest neighbour), the flag has no effect."`
+	StayClose   string  `placeholder:"LENGTH" common:"" option:"StayClose.Price" help:"Price of a change: the run minimizes the length and this length, such as 500m, for each leg between places of the initial tour that the initial tour does not have. The tour then leaves it only where that is worth it. Up to 46,340 cities."`
 }
 
 type mergedFlags struct {

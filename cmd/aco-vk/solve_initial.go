@@ -7,39 +7,53 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/construct"
 	"github.com/aco-vk/aco-vk/tsp/format"
 )
 
-// initialTour returns the tour of --initial-tour, nil without the flag. If the tour is of an earlier
-// list of places, new and moved ones are inserted, and the line says how many.
-func (s *solveCommand) initialTour(
-	ctx context.Context, line *progressLine, instance *tsp.Instance, ends *tsp.Ends,
-) (tsp.Tour, error) {
+// setInitialTour sets the tour of --initial-tour and the price of --stay-close, if these flags are
+// given. If the tour is of an earlier list of places, new and moved ones are inserted, and the line
+// says how many.
+func (s *solveCommand) setInitialTour(
+	ctx context.Context, line *progressLine, instance *tsp.Instance, options *aco.Options,
+) (err error) {
+	if s.StayClose != "" {
+		if options.StayClose.Price, err = instance.Unit.Parse(s.StayClose); err != nil {
+			return usageError{fmt.Errorf("--stay-close: %w", err)}
+		}
+		if options.StayClose.Price < 0 {
+			return usageError{fmt.Errorf("--stay-close %s is negative; give a length above 0", s.StayClose)}
+		}
+	}
 	if s.InitialTour == "" {
-		return nil, nil
+		return nil
 	}
 	columns, err := format.ParseColumns(s.Columns)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	earlier, err := interruptible(ctx, func() (*format.EarlierTour, error) {
 		return format.ReadEarlierTourFile(ctx, s.InitialTour, instance, columns)
 	})
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if !earlier.IsWhole() {
 		line.say(func() { printEarlier(line.out, s.InitialTour, instance, earlier) })
 	} else if err := earlier.Order.Validate(instance.Dimension()); err != nil {
-		return nil, usageError{fmt.Errorf("%s is not a tour of %s: %w", s.InitialTour, instance.Name, err)}
+		return usageError{fmt.Errorf("%s is not a tour of %s: %w", s.InitialTour, instance.Name, err)}
 	}
-	order := earlier.Order
-	if ends != nil && earlier.Shape != format.ShapeOpen {
-		order = turned(order, *ends, instance.Symmetric())
+	order, isOpen := earlier.Order, earlier.Shape == format.ShapeOpen
+	if options.StayClose.Price != 0 {
+		options.StayClose.Order, options.StayClose.Open = order, isOpen
 	}
-	return construct.Insert(ctx, instance, order, ends)
+	if options.Path != nil && !isOpen {
+		order = turned(order, *options.Path, instance.Symmetric())
+	}
+	options.InitialTour, err = construct.Insert(ctx, instance, order, options.Path)
+	return err
 }
 
 // turned returns a closed tour in the order of a path from its first end on, if the tour has this

@@ -15,7 +15,7 @@ import (
 )
 
 // options returns the library's options for the flags, without the devices, Reserve and
-// InitialTour.
+// what --initial-tour and --stay-close set.
 func (s *solveCommand) options(
 	parsed *kong.Context, instance *tsp.Instance, replay *replayed, started time.Time,
 ) (o aco.Options, err error) {

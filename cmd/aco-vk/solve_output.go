@@ -151,6 +151,9 @@ func summary(out io.Writer, instance *tsp.Instance, result *aco.Result, tourFile
 	if found {
 		fmt.Fprintf(out, "\nfound       after %.2f s, by %s", last.Elapsed.Seconds(), finder(result.Algorithm, last))
 	}
+	if c := result.StayClose; c != nil {
+		fmt.Fprintf(out, "\nnew legs    %d, at %s each", c.NewLegs, unit.Format(c.Price))
+	}
 	if len(result.Colonies) > 1 {
 		fmt.Fprintf(out, "\ncolonies    %s", colonyLengths(unit, result))
 	}

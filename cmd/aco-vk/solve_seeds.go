@@ -18,7 +18,7 @@ func (s *solveCommand) checkSeeds() error {
 	if s.Seeds < 0 {
 		return usageError{fmt.Errorf("--seeds: %d is negative", s.Seeds)}
 	}
-	for _, single := range []struct{ flag, value string }{{"--checkpoint", s.Checkpoint}, {"--resume", s.Resume}, {"--replay", s.Replay}} {
+	for _, single := range []struct{ flag, value string }{{"--checkpoint", s.Checkpoint}, {"--resume", s.Resume}, {"--replay", s.Replay}, {"--stay-close", s.StayClose}} {
 		if s.Seeds > 0 && single.value != "" {
 			return usageError{fmt.Errorf("--seeds with %s: %s is for a single run; leave one of them out", single.flag,
 				single.flag)}

@@ -6,5 +6,6 @@
 //   - [Contract]: fewer cities, without the inner ones of paths of fixed edges
 //   - [NodePairs]: a symmetric instance of twice as many cities for an asymmetric matrix
 //
-// Each has functions for the way there and back. They compose in this order.
+// Each has functions for the way there and back. They compose in this order. Before them, [Legs] can
+// add prices to distances.
 package reduce
