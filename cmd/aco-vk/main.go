@@ -101,6 +101,11 @@ func run(arguments []string, c console) int {
 		return exitFailure // of --help
 	}
 	if err != nil {
+		if isFile(arguments[0]) {
+			fmt.Fprintf(c.messages, "aco-vk: %s is a file and no command; aco-vk solve %s finds a short tour of its places\n",
+				arguments[0], strings.Join(arguments, " "))
+			return exitUsage
+		}
 		fmt.Fprintf(c.messages, "aco-vk: %s (see %s --help)\n", strings.Replace(err.Error(), atEnd, "nothing", 1),
 			commandOf(err))
 		return exitUsage
@@ -113,6 +118,12 @@ func run(arguments []string, c console) int {
 		err = parsed.Run(c)
 	}
 	return out.code(fail(c, err))
+}
+
+// isFile reports whether there is a file of a name.
+func isFile(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && !info.IsDir()
 }
 
 // joinNegative joins each flag and a negative number after it, as in --seed=-1. The parser would

@@ -9,11 +9,12 @@ import (
 
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/draw"
+	"github.com/aco-vk/aco-vk/tsp/format"
 )
 
 type plotCommand struct {
 	Instance string   `arg:"" help:"Instance with coordinates: a TSPLIB or CSV file, - for standard input, or gen:KIND:CITIES:SEED."`
-	Tours    []string `arg:"" optional:"" name:"tour" help:"Tours: TSPLIB files of TYPE TOUR, routes that solve has written, or reports. One is drawn with its start and direction; two are compared."`
+	Tours    []string `arg:"" optional:"" name:"tour" help:"Tours: TSPLIB files of TYPE TOUR, routes that solve has written, or reports. One is drawn with its start and direction; two are compared, and one of them may be a route of an earlier list of places."`
 	Output   string   `short:"o" required:"" help:"Picture to write. Its suffix is the format: .svg, .png or .pdf." placeholder:"FILE"`
 	Open     bool     `help:"The tours are open paths: no edge from the last to the first city. Needed only where the files do not say so, as routes and reports of solve do."`
 
@@ -22,7 +23,7 @@ type plotCommand struct {
 }
 
 func (p *plotCommand) Run(c console) error {
-	format, err := draw.FormatOf(p.Output)
+	suffix, err := draw.FormatOf(p.Output)
 	if err != nil {
 		return usageError{fmt.Errorf("--output %w", err)}
 	}
@@ -55,7 +56,7 @@ func (p *plotCommand) Run(c console) error {
 	if err != nil {
 		return err
 	}
-	return file.write(func(w io.Writer) error { return picture.Write(w, format) })
+	return file.write(func(w io.Writer) error { return picture.Write(w, suffix) })
 }
 
 // picture returns the picture with its title.
@@ -63,7 +64,7 @@ func (p *plotCommand) picture(ctx context.Context, instance *tsp.Instance, ends 
 	picture := &draw.Picture{Instance: instance, Title: fmt.Sprintf("%s: %d cities", instance.Name,
 		instance.Dimension())}
 	for i, name := range p.Tours {
-		given, err := readTour(ctx, name, instance, ends, p.Open)
+		given, label, err := p.readTour(ctx, name, instance, ends)
 		if err != nil {
 			return nil, err
 		}
@@ -76,12 +77,33 @@ func (p *plotCommand) picture(ctx context.Context, instance *tsp.Instance, ends 
 			return nil, usageError{fmt.Errorf(text, p.Tours[0], name)}
 		}
 		picture.Open = given.open
-		label := strings.TrimSuffix(filepath.Base(name), filepath.Ext(name))
 		picture.Tours = append(picture.Tours, tour)
-		picture.Labels = append(picture.Labels, fmt.Sprintf("%s (length %s)", label,
-			instance.Unit.FormatValue(tour.UnitLength(instance, given.open))))
+		picture.Labels = append(picture.Labels, label)
 	}
 	return picture, nil
+}
+
+// readTour reads a tour with its label. One of two may be of an earlier list of places: then it is the
+// tour of the places that are kept.
+func (p *plotCommand) readTour(
+	ctx context.Context, name string, instance *tsp.Instance, ends *tsp.Ends,
+) (tour *givenTour, label string, err error) {
+	label = strings.TrimSuffix(filepath.Base(name), filepath.Ext(name))
+	if len(p.Tours) > 1 {
+		earlier, err := readEarlier(ctx, name, instance, p.Columns)
+		if err != nil {
+			return nil, "", err
+		}
+		if !earlier.IsWhole() {
+			tour := &givenTour{Tour: earlier.Order, open: p.Open || earlier.Shape == format.ShapeOpen}
+			return tour, fmt.Sprintf("%s (%s)", label, changesText(instance, earlier)), nil
+		}
+	}
+	if tour, err = readTour(ctx, name, instance, ends, p.Open); err != nil {
+		return nil, "", err
+	}
+	length := instance.Unit.FormatValue(tour.UnitLength(instance, tour.open))
+	return tour, fmt.Sprintf("%s (length %s)", label, length), nil
 }
 
 // pictureOf returns the picture of a tour or of an open path.

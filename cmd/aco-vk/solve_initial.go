@@ -30,13 +30,7 @@ func (s *solveCommand) setInitialTour(
 	if s.InitialTour == "" {
 		return nil
 	}
-	columns, err := format.ParseColumns(s.Columns)
-	if err != nil {
-		return err
-	}
-	earlier, err := interruptible(ctx, func() (*format.EarlierTour, error) {
-		return format.ReadEarlierTourFile(ctx, s.InitialTour, instance, columns)
-	})
+	earlier, err := readEarlier(ctx, s.InitialTour, instance, s.Columns)
 	if err != nil {
 		return err
 	}
@@ -70,10 +64,29 @@ func turned(tour tsp.Tour, ends tsp.Ends, symmetric bool) tsp.Tour {
 	return tour
 }
 
+// readEarlier reads a tour of an instance or of an earlier list of its places. columns is the value of
+// --columns.
+func readEarlier(
+	ctx context.Context, name string, instance *tsp.Instance, columns string,
+) (*format.EarlierTour, error) {
+	parsed, err := format.ParseColumns(columns)
+	if err != nil {
+		return nil, err
+	}
+	return interruptible(ctx, func() (*format.EarlierTour, error) {
+		return format.ReadEarlierTourFile(ctx, name, instance, parsed)
+	})
+}
+
+// changesText says how many places have changed since an earlier tour.
+func changesText(instance *tsp.Instance, earlier *format.EarlierTour) string {
+	return fmt.Sprintf("%d places kept, %d new, %d gone, %d moved", earlier.Kept(instance), len(earlier.New),
+		earlier.Gone, len(earlier.Moved))
+}
+
 // printEarlier says what has changed since the list of an earlier tour.
 func printEarlier(out io.Writer, name string, instance *tsp.Instance, earlier *format.EarlierTour) {
-	fmt.Fprintf(out, "aco-vk: %s: %d places kept, %d new, %d gone, %d moved\n", name, earlier.Kept(instance),
-		len(earlier.New), earlier.Gone, len(earlier.Moved))
+	fmt.Fprintf(out, "aco-vk: %s: %s\n", name, changesText(instance, earlier))
 	if names := earlier.Ambiguous; len(names) > 0 {
 		const most = 5
 		list := fmt.Sprintf("%q", names[:min(len(names), most)])

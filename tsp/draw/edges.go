@@ -36,8 +36,9 @@ type links struct {
 	directed      bool
 }
 
-func linksOf(tour tsp.Tour, open, directed bool) links {
-	l := links{make([]int32, len(tour)), make([]int32, len(tour)), directed}
+// linksOf returns the links of a tour of some of n cities.
+func linksOf(tour tsp.Tour, n int, open, directed bool) links {
+	l := links{slices.Repeat([]int32{none}, n), slices.Repeat([]int32{none}, n), directed}
 	previous := tour[len(tour)-1]
 	for _, city := range tour {
 		l.before[city], l.after[previous] = previous, city
@@ -69,7 +70,7 @@ func (p *projection) compare(tours [2]tsp.Tour, open, directed bool) comparison 
 	var c comparison
 	var lines [2][][][]point
 	for i, tour := range tours {
-		other := linksOf(tours[1-i], open, directed)
+		other := linksOf(tours[1-i], len(p.cities), open, directed)
 		lines[i] = p.lines(tour, 2, func(position int) int {
 			from, to := tour[position], tour[(position+1)%len(tour)]
 			switch {

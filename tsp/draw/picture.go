@@ -46,10 +46,12 @@ func Check(in *tsp.Instance) error {
 // room.
 type Picture struct {
 	Instance *tsp.Instance // with coordinates
-	Tours    []tsp.Tour    // at most two, valid for the instance; two are compared
-	Labels   []string      // names of two tours
-	Open     bool          // the tours are open paths, which do not return to their first city
-	Title    string        // drawn above the picture; "": no title
+	// Tours: at most two, valid for the instance. Two are compared, and may leave out cities: dots show
+	// those that only one of them visits.
+	Tours  []tsp.Tour
+	Labels []string // names of two tours
+	Open   bool     // the tours are open paths, which do not return to their first city
+	Title  string   // drawn above the picture; "": no title
 }
 
 // Write writes the picture. The error is an [*Error] if the instance has no coordinates or if

@@ -118,6 +118,7 @@ func (p *Picture) scene() (*scene, error) {
 	switch {
 	case dot > 0:
 		s.layers = append(s.layers, dots)
+		legend = append(legend, p.addUnshared(s, cities, 2*dot)...)
 	case len(p.Tours) == 0:
 		s.layers = append(s.layers, layer{class: "cities", color: orange, width: pixelDot, lines: pixels(cities)})
 	}
@@ -171,6 +172,33 @@ func (p *Picture) addTours(s *scene, plane *projection, c *canvas, width float64
 	for i, name := range append([]string{"in both"}, p.onlyIn()...) {
 		entry := text{size: textSize, text: fmt.Sprintf("%s: %d edges", name, both.counts[i])}
 		legend = append(legend, layer{class: drawn[i].class, color: drawn[i].color, width: 2, texts: []text{entry}})
+	}
+	return legend
+}
+
+// addUnshared adds dots on the cities that only one of two tours visits, and returns the legend's
+// entries.
+func (p *Picture) addUnshared(s *scene, cities []point, diameter float64) (legend []layer) {
+	if len(p.Tours) != 2 {
+		return nil
+	}
+	for i, name := range p.onlyIn() {
+		only := layer{class: []string{"first", "second"}[i], color: []color.RGBA{blue, orange}[i], width: diameter}
+		other := make([]bool, len(cities))
+		for _, city := range p.Tours[1-i] {
+			other[city] = true
+		}
+		for _, city := range p.Tours[i] {
+			if !other[city] {
+				only.dots = append(only.dots, cities[city])
+			}
+		}
+		if len(only.dots) == 0 {
+			continue
+		}
+		s.layers = append(s.layers, only)
+		entry := text{size: textSize, text: fmt.Sprintf("%s: %d places", name, len(only.dots))}
+		legend = append(legend, layer{class: only.class, color: only.color, width: 2, texts: []text{entry}})
 	}
 	return legend
 }
