@@ -112,6 +112,7 @@ func Read(ctx context.Context, r io.Reader, name string, o Options) (*Input, err
 	if err != nil {
 		return nil, err
 	}
+	input.dropRoute()
 	if input.Instance.Name == "" {
 		input.Instance.Name = instanceName(name)
 	}
@@ -141,6 +142,7 @@ type source struct {
 	name     string
 	data     []byte // UTF-8
 	encoding charEncoding
+	isTour   bool // of other places: what tells their order remains
 	options  Options
 	limits   Limits // with defaults
 }

@@ -53,7 +53,20 @@ func (x *xmlReader) readGPX() (*Input, error) {
 	if slices.ContainsFunc(all.rows, func(row []string) bool { return row[0] != "" }) {
 		p.names, _ = namesOf(all.rows, layout{index: map[Role]int{Name: 0}})
 	}
-	return s.instanceOf(p, GPX, slices.Concat(warnings, g.unused.warnings()))
+	return s.placesOrLine(p, len(g.waypoints.x) == 0, GPX, slices.Concat(warnings, g.unused.warnings()))
+}
+
+// placesOrLine returns the instance of places. Those of a line may have a return to the first one.
+func (s *source) placesOrLine(p *places, isLine bool, format Format, warnings []string) (*Input, error) {
+	note := ""
+	if isLine && !s.isTour {
+		note = p.dropReturn()
+	}
+	input, err := s.instanceOf(p, format, warnings)
+	if err == nil && note != "" {
+		input.Notes = append(input.Notes, note)
+	}
+	return input, err
 }
 
 // used returns the places, and warnings about points that are none.

@@ -196,7 +196,7 @@ func checkAgainstXML(t *testing.T, data []byte, input *format.Input) {
 	if err := xml.Unmarshal(data, &root); err != nil {
 		t.Skip(err) // an encoding that only the reader knows
 	}
-	var points, stops [][2]float64
+	var points, stops, track [][2]float64
 	collect := func(list *[][2]float64, e element, name string) {
 		if e.XMLName != (xml.Name{Space: root.XMLName.Space, Local: name}) {
 			return
@@ -221,10 +221,21 @@ func checkAgainstXML(t *testing.T, data []byte, input *format.Input) {
 			if e.XMLName == (xml.Name{Space: root.XMLName.Space, Local: "rte"}) {
 				collect(&stops, inner, "rtept")
 			}
+			if segment := (xml.Name{Space: root.XMLName.Space, Local: "trkseg"}); e.XMLName.Local == "trk" && inner.XMLName == segment {
+				for _, point := range inner.Elements {
+					collect(&track, point, "trkpt")
+				}
+			}
 		}
 	}
 	if len(points) == 0 {
 		points = stops
+		if len(stops) == 0 {
+			points = track
+		}
+		if last := len(points) - 1; last >= 3 && points[0] == points[last] { // a return
+			points = points[:last]
+		}
 	}
 	comparePoints(t, input.Instance, points)
 }

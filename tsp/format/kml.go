@@ -90,7 +90,7 @@ func (x *xmlReader) readKML() (*Input, error) {
 	if err != nil {
 		return nil, err
 	}
-	return k.instanceOf(p, KML, slices.Concat(warnings, k.unused.warnings()))
+	return k.placesOrLine(p, len(k.points.x) == 0, KML, slices.Concat(warnings, k.unused.warnings()))
 }
 
 // kmlColumns are the columns of every table. Data with these names would repeat them.

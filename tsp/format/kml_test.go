@@ -44,6 +44,7 @@ func TestLinesAreTours(t *testing.T) {
 		"line":   kmlBegin + `<Placemark><LineString><coordinates>1,1,5 1,2,5 2,2,5</coordinates></LineString></Placemark></Document></kml>`,
 		"track":  `<gpx><trk><name>a</name><trkseg><trkpt lat="1" lon="1"/><trkpt lat="2" lon="1"/></trkseg><trkseg><trkpt lat="2" lon="2"/></trkseg></trk></gpx>`,
 		"route":  `<gpx><rte><rtept lat="1" lon="1"/><rtept lat="2" lon="1"/><rtept lat="2" lon="2"/></rte></gpx>`,
+		"return": `<gpx><rte><rtept lat="1" lon="1"/><rtept lat="2" lon="1"/><rtept lat="2" lon="2"/><rtept lat="1" lon="1"/></rte></gpx>`,
 		"points": `<kml><Placemark><Point><coordinates>1,1</coordinates></Point></Placemark><Placemark><Point><coordinates>1,2</coordinates></Point></Placemark><Placemark><Point><coordinates>2,2</coordinates></Point></Placemark></kml>`,
 	} {
 		input := read(t, text, format.Options{})

@@ -1,8 +1,8 @@
 package format
 
 import (
-	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -45,20 +45,84 @@ func (r *Route) columns(t *Table) []string {
 	return append(append([]string{stopColumn, rowColumn}, t.Header...), legColumn+suffix, lengthColumn+suffix)
 }
 
+// routeNote says what is left out of a route that this program has written.
+func routeNote(columns []string) string {
+	last := len(columns) - 1
+	return "the file is a route that this program has written: the columns " + strings.Join(columns[:last], ", ") + " and " +
+		columns[last] + " and a return to the first place at the end are left out"
+}
+
+// isRouteColumn reports whether a column has a name, also with a unit.
+func isRouteColumn(column, name string) bool {
+	own, _, _ := strings.Cut(column, "_")
+	return own == name
+}
+
+// dropRoute removes the columns of a route that this program has written as GeoJSON or KML.
+func (i *Input) dropRoute() {
+	if i.Table == nil || i.Format != GeoJSON && i.Format != KML {
+		return
+	}
+	var at []int // of the columns
+	var names []string
+	for _, name := range []string{stopColumn, rowColumn, legColumn, lengthColumn} {
+		column := slices.IndexFunc(i.Table.Header, func(column string) bool { return isRouteColumn(column, name) })
+		if column < 0 {
+			return
+		}
+		at, names = append(at, column), append(names, i.Table.Header[column])
+	}
+	for column, name := range i.Table.Header { // of the line alone
+		if (name == closedData || name == unitData) && i.Table.isEmpty(column) {
+			at = append(at, column)
+		}
+	}
+	slices.Sort(at)
+	drop := func(row []string) []string {
+		for _, column := range slices.Backward(at) {
+			row = slices.Delete(row, column, column+1)
+		}
+		return row
+	}
+	i.Table.Header = drop(i.Table.Header)
+	for n, row := range i.Table.Rows {
+		i.Table.Rows[n] = drop(row)
+	}
+	i.Notes = append(i.Notes, routeNote(names))
+}
+
+// isEmpty reports whether no row has a text in a column.
+func (t *Table) isEmpty(column int) bool {
+	return !slices.ContainsFunc(t.Rows, func(row []string) bool { return row[column] != "" })
+}
+
+// dropReturn removes the last place of a line if it is the first one again. It returns a note, "" if
+// it is not.
+func (p *places) dropReturn() string {
+	last := len(p.x) - 1
+	if last < 3 || p.x[0] != p.x[last] || p.y[0] != p.y[last] {
+		return ""
+	}
+	p.x, p.y, p.table.Rows = p.x[:last], p.y[:last], p.table.Rows[:last]
+	if p.names != nil {
+		p.names = p.names[:last]
+	}
+	if p.ids != nil {
+		p.ids = p.ids[:last]
+	}
+	return "the last point of the line is the first one again: it is one place"
+}
+
 // dropRoute removes from a route that writeCSV has written what it added to the places: the first
 // place again at the end and, if columns is true, four columns. It returns a note, "" for tables
 // that are no such route.
 func (g *grid) dropRoute(columns bool) string {
 	last := len(g.rows[0]) - 1
-	isColumn := func(at int, name string) bool {
-		own, _, _ := strings.Cut(g.rows[0][at], "_")
-		return own == name
-	}
-	if last < 4 || g.rows[0][0] != stopColumn || g.rows[0][1] != rowColumn || !isColumn(last-1, legColumn) ||
-		!isColumn(last, lengthColumn) {
+	if last < 4 || g.rows[0][0] != stopColumn || g.rows[0][1] != rowColumn || !isRouteColumn(g.rows[0][last-1], legColumn) ||
+		!isRouteColumn(g.rows[0][last], lengthColumn) {
 		return ""
 	}
-	dropped := fmt.Sprintf("%s, %s, %s and %s", stopColumn, rowColumn, g.rows[0][last-1], g.rows[0][last])
+	note := routeNote([]string{stopColumn, rowColumn, g.rows[0][last-1], g.rows[0][last]})
 	if end := len(g.rows) - 1; end > 1 && g.rows[end][1] == g.rows[1][1] {
 		g.rows, g.lines = g.rows[:end], g.lines[:end]
 	}
@@ -67,6 +131,5 @@ func (g *grid) dropRoute(columns bool) string {
 			g.rows[i] = row[2 : last-1]
 		}
 	}
-	return "the file is a route that this program has written: the columns " + dropped +
-		" and a return to the first place at the end are left out"
+	return note
 }

@@ -42,8 +42,8 @@ func (r *Route) writeGeoJSON(w io.Writer) error {
 		geometry = object{"type": "MultiLineString", "coordinates": append(parts, line)}
 	}
 	route := object{"type": "Feature", "geometry": geometry,
-		"properties": object{"name": in.Name, "length": json.Number(r.units(r.Length)), "unit": in.Unit.Name,
-			"closed": !r.Open}}
+		"properties": object{"name": in.Name, "length": json.Number(r.units(r.Length)), unitData: in.Unit.Name,
+			closedData: !r.Open}}
 	return json.NewEncoder(w).Encode(object{"type": "FeatureCollection",
 		"features": append([]object{route}, places...)})
 }

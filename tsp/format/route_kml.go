@@ -71,8 +71,11 @@ func (r *Route) writeKML(w io.Writer) error {
 	return encoder.Encode(file)
 }
 
-// closedData is the name of the datum that says whether a route returns to its first place.
-const closedData = "closed"
+// What a line says of its route: whether it returns to the first place, and the unit of its length.
+const (
+	closedData = "closed"
+	unitData   = "unit"
+)
 
 // writeKMZ writes the KML of the route into an archive.
 func (r *Route) writeKMZ(w io.Writer) error {

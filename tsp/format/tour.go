@@ -60,7 +60,7 @@ func openTour(ctx context.Context, r io.Reader, name string) (*source, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &source{ctx: ctx, name: name, limits: limits}
+	s := &source{ctx: ctx, name: name, limits: limits, isTour: true}
 	return s, s.readText(text, guess(begin))
 }
 

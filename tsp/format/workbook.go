@@ -93,7 +93,6 @@ type sheetReader struct {
 	*source
 	rows   [][]string
 	lines  []int // by row: its number in the sheet
-	cells  int
 	bytes  int64
 	width  int
 	hidden int // rows
@@ -162,12 +161,14 @@ func (r *sheetReader) add(stored, shown []string, line int) error {
 	}
 	r.rows, r.lines = append(r.rows, row[:end:end]), append(r.lines, line)
 	r.width = max(r.width, end)
-	if err := r.checkWidth(r.width, line); err != nil {
-		return err
-	}
-	if r.cells = r.width * len(r.rows); r.cells > r.limits.Cells || r.bytes > r.limits.Bytes {
+	cells := min(r.limits.Cells, mostElements) // also empty ones, of which the file has nothing
+	switch {
+	case r.width > r.limits.Columns+1: // of a matrix with names
+		return overLimit(r.errorAt(line, "the sheet has %d columns, more than the limit of %d; remove columns, "+
+			"or save the table as .csv", r.width, r.limits.Columns))
+	case r.width*len(r.rows) > cells || r.bytes > r.limits.Bytes:
 		return overLimit(r.errorAt(line, "the sheet has more than the limit of %d cells or of bytes; "+
-			"give a smaller one, or raise the limit", r.limits.Cells))
+			"save the table as .csv", cells))
 	}
 	return nil
 }

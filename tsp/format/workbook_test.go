@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"maps"
 	"math"
 	"runtime"
 	"slices"
@@ -274,6 +275,18 @@ func TestArchivesAreBounded(t *testing.T) {
 	}
 }
 
+// Few cells at the end of wide rows are refused before the rows take memory.
+func TestWideSheetsAreRefused(t *testing.T) {
+	rows := [][]any{{"x", "y"}, {1, 2}, {3, 4}, {5, 7}}
+	rows[2] = append(rows[2], make([]any, 1000)...)
+	rows[2][1001] = 1
+	_, err := format.Read(t.Context(), strings.NewReader(bytesOf(t, workbook(t, map[string][][]any{"A": rows}, "A"))), "f", format.Options{})
+	var limit *tsp.LimitError
+	if !errors.As(err, &limit) || !strings.Contains(err.Error(), "f:3: the sheet has 1002 columns, more than the limit of 1000") {
+		t.Error(err)
+	}
+}
+
 // FuzzArchive reads a workbook whose parts are any texts: a sheet and the shared texts.
 func FuzzArchive(f *testing.F) {
 	parts := map[string]string{}
@@ -299,7 +312,8 @@ func FuzzArchive(f *testing.F) {
 	f.Add(strings.Replace(parts[sheet], `r="2"`, `r="1048576"`, 1), strings.Replace(parts[texts], "<t>", "", 1))
 	f.Fuzz(func(t *testing.T, sheetText, sharedTexts string) {
 		var list []string
-		for name, text := range parts {
+		for _, name := range slices.Sorted(maps.Keys(parts)) {
+			text := parts[name]
 			switch name {
 			case sheet:
 				text = sheetText
