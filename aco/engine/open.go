@@ -53,7 +53,8 @@ type OpenOptions struct {
 type Opened[C closer] struct {
 	Sites   []*Site[C]
 	Devices []DeviceResult // in the order of the devices
-	// Ended is the error of the context if it ended before the sites were ready, else nil. Then
+	// Ended is the error of the context, or of the setup whose time was too short, if the sites were
+	// not ready before, else nil. Then
 	// there are no sites, and the result of the run is its first tour.
 	Ended error
 
@@ -82,7 +83,7 @@ func Open[C closer](ctx context.Context, setup Setup[C], o OpenOptions) (opened 
 	} else {
 		opened, err = openAll(ctx, setup, o)
 	}
-	if err != nil && ctx.Err() != nil && errors.Is(err, ctx.Err()) {
+	if errors.Is(err, context.DeadlineExceeded) || err != nil && ctx.Err() != nil && errors.Is(err, ctx.Err()) {
 		return Opened[C]{Devices: make([]DeviceResult, len(o.Devices)), Ended: err}, nil
 	}
 	return opened, err

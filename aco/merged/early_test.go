@@ -4,12 +4,15 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/engine"
+	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/pipeline"
+	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/vk"
 )
@@ -120,6 +123,65 @@ func TestDevicesNotReadyInTime(t *testing.T) {
 	}
 	if gain := tsptest.OrOptGain(tsptest.Generate(t, "uniform", 150, 3), result.Tour); gain > 0 {
 		t.Errorf("a move of Or-opt shortens the tour by %d", gain)
+	}
+}
+
+// hurriedSetup has no time for first tours.
+type hurriedSetup struct{ setup }
+
+func (s hurriedSetup) Prepare(ctx context.Context) error {
+	s.model.End = time.Now
+	return s.model.Prepare(ctx, s.options.InitialTour)
+}
+
+// A run whose time is too short for first tours ends with what Or-opt makes of the space-filling curve
+// or of the initial tour: the end of the preparation leaves time for that. The run cannot be repeated,
+// and says why.
+func TestTimeForOrOptAfterPreparation(t *testing.T) {
+	instance := tsptest.Generate(t, "clustered", 3000, 3)
+	for kind, initial := range map[model.StartKind]tsp.Tour{model.StartCurve: nil, model.StartInitial: tsptest.RandomTour(3000)} {
+		o := Options{Parameters: parameters(2), InitialTour: initial, Rules: engine.Rules{TimeLimit: time.Hour}}.WithDefaults()
+		m, err := newModel(instance, nil, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		opened, err := engine.Open(t.Context(), hurriedSetup{newSetup(m, nil, o)}, engine.OpenOptions{Devices: make([]*pipeline.Device, 1), Started: o.Started})
+		if err != nil || opened.Ended == nil {
+			t.Fatalf("%v, ended by %v", err, opened.Ended)
+		}
+		r, err := newRun(o, m, instance, opened)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Loop(t.Context())
+		result, err := r.result()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if gain := tsptest.OrOptGain(instance, result.Tour); gain > 0 || result.Stop != engine.StopTimeLimit || result.FirstTour != kind {
+			t.Errorf("stopped by %s, from %s: a move of Or-opt shortens the tour by %d", result.Stop, result.FirstTour, gain)
+		}
+		_, err = Solve(t.Context(), instance, make([]*pipeline.Device, 1), Options{Parameters: result.Parameters, Schedule: &result.Schedule}, nil)
+		if err == nil || !strings.Contains(err.Error(), "too short for its first tours") {
+			t.Errorf("a replay: %v", err)
+		}
+	}
+}
+
+// The preparation leaves time for Or-opt: what that needs, or a part of what is left, or all if the
+// preparation cannot end.
+func TestTimeLeftToShorten(t *testing.T) {
+	m, s := &model.Model{}, speed{1e-9}
+	m.Cities = 1_000_000 // a millisecond for one distance of each city
+	const prepare = prepareDistances * time.Millisecond
+	for left, want := range map[time.Duration]time.Duration{
+		time.Hour: s.raw(m) + nearDistances*time.Millisecond,
+		prepare:   prepare / shorteningShare, prepare / 2: prepare / 2 / shorteningShare, prepare/2 - 1: prepare/2 - 1,
+		-time.Second: 0,
+	} {
+		if got := s.leftToShorten(m, left); got != want {
+			t.Errorf("of %v, Or-opt has %v, want %v", left, got, want)
+		}
 	}
 }
 

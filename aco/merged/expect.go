@@ -23,7 +23,9 @@ const (
 	verifyDistances = 10  // of the last tour, which is copied, renumbered and verified; it took 6
 	orOptDistances  = 170 // of Or-opt on all processors, if no move shortens the tour; 130 to 200
 	// moveDistances is for the moves of Or-opt in a greedy tour, on one processor; 470 to 720.
-	moveDistances = 600
+	moveDistances    = 600
+	prepareDistances = 350 // of candidates and a greedy tour; 130 to 370
+	nearDistances    = 150 // of lists of near cities; 60 to 180
 	// recombineDistances is for each tour in the first recombination. Later ones are measured. Tours
 	// that differ much take longer: then the recombination is cut.
 	recombineDistances = 1000
@@ -58,6 +60,24 @@ func (s speed) of(m *model.Model, distances int) time.Duration {
 	return time.Duration(s.distance * float64(distances) * float64(m.Cities) * float64(time.Second))
 }
 
+// raw returns the expected time of Or-opt in a tour that no ant has improved.
+func (s speed) raw(m *model.Model) time.Duration {
+	return s.of(m, orOptDistances+moveDistances*runtime.GOMAXPROCS(0))
+}
+
+// shorteningShare is the part of the time left for a preparation and Or-opt that Or-opt has if both need
+// more. In the same time, greedy matching shortens the curve four times as much as Or-opt.
+const shorteningShare = 8
+
+// leftToShorten returns how much of the time that is left when a model has a start tour without a
+// search is for Or-opt. It is all of it if the rest of the preparation would certainly not end.
+func (s speed) leftToShorten(m *model.Model, left time.Duration) time.Duration {
+	if left < s.of(m, prepareDistances)/2 {
+		return max(0, left)
+	}
+	return min(s.raw(m)+s.of(m, nearDistances), left/shorteningShare)
+}
+
 // expectTimes sets the times that the phases after the last iteration are expected to take.
 func (r *run) expectTimes() {
 	if r.options.TimeLimit == 0 {
@@ -68,8 +88,7 @@ func (r *run) expectTimes() {
 	b.Expect(engine.Verifying, s.of(m, verifyDistances))
 	b.Expect(engine.Shortening, s.of(m, orOptDistances))
 	if r.improved = r.Scheduled() >= sweepOf(m); !r.improved {
-		whole := s.of(m, orOptDistances+moveDistances*runtime.GOMAXPROCS(0))
-		b.Expect(engine.Shortening, min(whole, b.Left()/2))
+		b.Expect(engine.Shortening, min(s.raw(m), b.Left()/2))
 	}
 	tours := m.Parameters.Colonies + r.options.peers()
 	fetch := max(r.fetchTime, s.of(m, fetchDistances*tours))

@@ -82,6 +82,12 @@ func (s setup) Prepare(ctx context.Context) error {
 		began = time.Now()
 		s.tell(engine.PhaseFirstTours)
 	}
+	if deadline, limited := ctx.Deadline(); limited && s.options.TimeLimit > 0 && s.options.Resume == nil {
+		s.model.End = func() time.Time {
+			now := measureSpeed(s.model, s.model.StartTour)
+			return deadline.Add(-now.leftToShorten(s.model, time.Until(deadline)))
+		}
+	}
 	if err := s.model.Prepare(ctx, initial); err != nil {
 		return err
 	}

@@ -173,6 +173,9 @@ func (r *run) result() (*Result, error) {
 		}
 	}
 	r.schedule.Steps = stepsOf(r.Steps())
+	if !r.model.Prepared {
+		r.schedule.NotReplayable = "its time was too short for its first tours"
+	}
 	return &Result{
 		Result: common, Parameters: r.model.Parameters, Schedule: r.schedule, FirstTour: r.model.StartKind,
 		FirstLength: int64(r.model.StartLength),

@@ -1,6 +1,8 @@
 package model
 
 import (
+	"time"
+
 	"github.com/aco-vk/aco-vk/aco/fixed"
 	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -53,6 +55,11 @@ type Model struct {
 	// OnFirstTours, if not nil, is called by Prepare when it has the candidates and begins to
 	// compute first tours.
 	OnFirstTours func()
+	// End, if not nil, returns when Prepare has to end. It is called when there is a start tour that
+	// needs no search, which remains if the time is too short.
+	End func() time.Time
+	// Prepared is true after a Prepare that no context has ended early.
+	Prepared bool
 	// Large makes devices use the shaders for large instances, which read candidates in parts,
 	// whatever the number of cities.
 	Large bool

@@ -20,8 +20,8 @@ const collectFrom = 1 << 20
 // Prepare renumbers the cities and computes their candidates, the start tour and the noisy tours.
 // The start tour is initial, in the caller's numbers, or a greedy tour if initial is nil or longer
 // than the greedy tour: a bad tour is no better a start than none. It uses all processors. If ctx
-// ends it early, the start tour is initial or the space-filling curve, and the error is the error
-// of ctx. If initial is not a tour of the instance, the error is an *option.Error.
+// or End ends it early, the start tour is initial or the space-filling curve, and the error is the
+// error of a context. If initial is not a tour of the instance, the error is an *option.Error.
 func (m *Model) Prepare(ctx context.Context, initial tsp.Tour) error {
 	if initial != nil {
 		if err := initial.Validate(m.Cities); err != nil {
@@ -50,6 +50,11 @@ func (m *Model) Prepare(ctx context.Context, initial tsp.Tour) error {
 	if !m.Fixed.InTour(m.StartTour) {
 		return option.Errorf("initial tour: it does not have all fixed edges of the instance")
 	}
+	if m.End != nil {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithDeadline(ctx, m.End())
+		defer cancel()
+	}
 	if err = m.findCandidates(ctx); err != nil {
 		return fmt.Errorf("candidates: %w", err)
 	}
@@ -67,7 +72,9 @@ func (m *Model) Prepare(ctx context.Context, initial tsp.Tour) error {
 	if greedy := words(tour); initial == nil || m.LengthOf(greedy) < m.StartLength {
 		m.startFrom(greedy, StartGreedy)
 	}
-	return m.Diversify(ctx, 0)
+	err = m.Diversify(ctx, 0)
+	m.Prepared = err == nil
+	return err
 }
 
 // StartFrom sets the start tour of a prepared model to a tour in the caller's numbers, however
