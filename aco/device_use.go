@@ -1,15 +1,23 @@
 package aco
 
 import (
+	"bytes"
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"runtime"
 	"slices"
+	"strconv"
 	"sync/atomic"
 )
 
 // ErrDeviceClosed is the error of a run on a device that was closed. It wraps ErrNoDevice.
 var ErrDeviceClosed = fmt.Errorf("%w: it was closed", ErrNoDevice)
+
+// ErrDeviceInUse is the error if Options.Progress calls Solve, or Close, for a device of the run that
+// calls it: they would wait for this run, which waits for them.
+var ErrDeviceInUse = errors.New("the run that has called Progress uses the device")
 
 // openedDevices numbers the devices of the process.
 var openedDevices atomic.Uint64
@@ -19,6 +27,9 @@ var openedDevices atomic.Uint64
 func (d *Device) take(ctx context.Context) (taken bool, err error) {
 	if now := d.state(); now.device == nil && !now.closed {
 		return false, nil
+	}
+	if err := d.checkCaller(); err != nil {
+		return false, err
 	}
 	select {
 	case <-d.free:
@@ -30,6 +41,26 @@ func (d *Device) take(ctx context.Context) (taken bool, err error) {
 		return false, closedError(d)
 	}
 	return true, nil
+}
+
+// checkCaller returns an error if the caller is called by Options.Progress of the run that uses the
+// device.
+func (d *Device) checkCaller() error {
+	if now := d.telling.Load(); now != 0 && now == goroutine() {
+		return fmt.Errorf("%s: %w", d.Name(), ErrDeviceInUse)
+	}
+	return nil
+}
+
+// goroutine returns the number of the calling goroutine, 0 if it is not known.
+func goroutine() uint64 {
+	var text [64]byte
+	words := bytes.Fields(text[:runtime.Stack(text[:], false)]) // goroutine 7 [running]:
+	if len(words) < 2 {
+		return 0
+	}
+	number, _ := strconv.ParseUint(string(words[1]), 10, 64)
+	return number
 }
 
 func closedError(d *Device) error { return fmt.Errorf("%s: %w", d.Name(), ErrDeviceClosed) }

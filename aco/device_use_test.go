@@ -72,6 +72,7 @@ func TestDeviceUse(t *testing.T) {
 	device, made := openVulkan(t)
 	t.Run("concurrent", func(t *testing.T) { testConcurrentRuns(t, device, made) })
 	t.Run("wait", func(t *testing.T) { testWaitForDevice(t, device) })
+	t.Run("in progress", func(t *testing.T) { testUseInProgress(t, device) })
 	t.Run("twice", func(t *testing.T) { testDeviceTwice(t, device) })
 	t.Run("closed during a run", func(t *testing.T) { testCloseDuringRun(t, device) })
 	t.Run("closed", func(t *testing.T) {
@@ -128,6 +129,29 @@ func testWaitForDevice(t *testing.T, device *Device) {
 	}
 	if _, err := solveOn(t.Context(), device, instance, Options{}); err != nil {
 		t.Errorf("the device is not free after a run: %v", err)
+	}
+}
+
+// A run that uses the device of the run whose progress it is called by would wait for itself.
+func testUseInProgress(t *testing.T, device *Device) {
+	instance, calls := generated(t, 40), 0
+	_, err := solveOn(t.Context(), device, instance, Options{Progress: func(p Progress) {
+		calls++
+		if _, err := solveOn(t.Context(), p.Devices[0], instance, Options{}); !errors.Is(err, ErrDeviceInUse) {
+			t.Errorf("error %v of a run", err)
+		}
+		if err := device.Close(); !errors.Is(err, ErrDeviceInUse) {
+			t.Errorf("error %v of Close", err)
+		}
+		if _, err := solveOn(t.Context(), onProcessor(t)[0], instance, Options{}); err != nil {
+			t.Error(err)
+		}
+	}})
+	if err != nil || calls == 0 {
+		t.Errorf("%v after %d calls", err, calls)
+	}
+	if _, err := solveOn(t.Context(), device, instance, Options{}); err != nil {
+		t.Errorf("the device is not free after the run: %v", err)
 	}
 }
 

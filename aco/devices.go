@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"sync/atomic"
 
 	"github.com/aco-vk/aco-vk/internal/vkdevice"
 	"github.com/aco-vk/aco-vk/pipeline"
@@ -26,6 +27,7 @@ type Device struct {
 	options vkdevice.Options
 	number  uint64        // in the order of opening
 	free    chan struct{} // has an element while no run uses the device
+	telling atomic.Uint64 // the goroutine in which the run that uses the device calls Options.Progress; 0: none
 
 	mutex sync.Mutex
 	now   opened
@@ -147,13 +149,16 @@ func (d *Device) Notice() string { return d.state().notice }
 // isBusy reports whether Close would wait.
 func (d *Device) isBusy() bool { return len(d.free) == 0 || d.state().device.IsOpening() }
 
-// Close waits for the run that uses the device, so Options.Progress must not call it, and frees
-// the device. If a run has ended before its pipelines were made, Close waits for the driver to make
+// Close waits for the run that uses the device, and frees the device. Called by Options.Progress of
+// this run, it is ErrDeviceInUse. If a run has ended before its pipelines were made, Close waits for the driver to make
 // those that it has begun. Later runs on it fail with ErrDeviceClosed. The error names a leak, or has messages
 // of the validation layer. A second Close does nothing.
 func (d *Device) Close() error {
 	now := d.state()
 	if now.device != nil {
+		if err := d.checkCaller(); err != nil {
+			return err
+		}
 		<-d.free
 		defer d.give()
 		now = d.state() // the run may have replaced it

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/verify"
 )
 
 // A run says whether it used the initial tour, whatever its algorithm.
@@ -29,6 +30,44 @@ func TestInitialTourNotice(t *testing.T) {
 					t.Errorf("%T, path %v: %v, %q, want %q", method, path, err, notices, says)
 				}
 			}
+		}
+	}
+}
+
+// The length of an initial tour that was not used is its length in the caller's instance. It passes
+// places twice; as one city each they have a shorter tour. A tour without the ends of a path has the
+// length of the path that is made of it.
+func TestLengthOfUnusedInitialTour(t *testing.T) {
+	of := generated(t, 30)
+	cities := make(tsp.Tour, 60)
+	for i := range cities {
+		cities[i] = int32(i % 30)
+	}
+	in := of.Part(cities)
+	tour := make(tsp.Tour, 60)
+	for i := range tour {
+		tour[i] = int32(i)
+	}
+	closed, err := verify.Tour(in, tour)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		path *tsp.Ends
+		want int64
+	}{
+		{nil, closed},
+		{&tsp.Ends{0, 59}, closed - in.Distance(59, 0)},
+		{&tsp.Ends{tsp.FreeEnd, tsp.FreeEnd}, closed - in.Distance(59, 0)},
+	} {
+		var notices []string
+		_, err := Solve(t.Context(), in, Options{
+			Method: Automatic{Ants: 8}, Devices: onProcessor(t), Iterations: 1, InitialTour: tour, Path: c.path,
+			Progress: func(p Progress) { notices = append(notices, p.Notice.Text) },
+		})
+		want := "the initial tour was not used: its length is " + in.Unit.Format(c.want) + ","
+		if err != nil || !slices.ContainsFunc(notices, func(text string) bool { return strings.HasPrefix(text, want) }) {
+			t.Errorf("path %v: %v, %q, want %q", c.path, err, notices, want)
 		}
 	}
 }

@@ -228,12 +228,14 @@ func (r *request) reduceInitialTour() error {
 	if err := tour.Validate(r.original.Dimension()); err != nil {
 		return refuse("InitialTour", "%v", err)
 	}
-	tour, err := r.reduction.reduce(tour)
+	reduced, err := r.reduction.reduce(tour)
 	if err != nil {
 		return refuse("InitialTour", "%v", err)
 	}
-	r.options.InitialTour = tour
-	r.initialLength, err = r.reduction.verify(r.reduction.expand(tour))
+	r.options.InitialTour = reduced
+	if r.initialLength, err = r.reduction.verify(tour); err != nil { // it has other ends than the path
+		r.initialLength, err = r.reduction.verify(r.reduction.expand(reduced))
+	}
 	return err
 }
 

@@ -121,6 +121,10 @@ func (r *request) openDevice(ctx context.Context) error {
 		return err
 	}
 	r.devices, r.own = []*Device{device}, true
+	if device.state().device != nil { // Options.Progress receives it
+		<-device.free
+		r.taken = []*Device{device}
+	}
 	return nil
 }
 
@@ -191,6 +195,11 @@ func (r *request) tell(p Progress) {
 	p.Devices = r.devices
 	if p.Best > 0 {
 		p.Reference = r.referenceOf(p.Best)
+	}
+	caller := goroutine()
+	for _, d := range r.taken {
+		d.telling.Store(caller)
+		defer d.telling.Store(0)
 	}
 	r.options.Progress(p)
 }
