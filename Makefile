@@ -44,7 +44,7 @@ test: setup-test ## install missing packages and test the program, in minutes
 	@$(PARTS) $(TEST_PARTS)
 
 # What test proves quickly comes first.
-test-all: setup-test ## all tests, on every software device, with every tool and package, in an hour
+test-all: setup-test ## all tests, on every software device, with every tool and package, in 45 minutes
 	@$(PARTS) $(TEST_PARTS) staticcheck test-whole test-no-subgroups race test-validation test-swiftshader fuzz test-portability test-packages
 
 lint: vet staticcheck ## run gofmt, go vet and staticcheck

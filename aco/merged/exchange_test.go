@@ -9,6 +9,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/recombine"
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/vk/vktest"
@@ -53,6 +54,7 @@ func TestInterruptedRecombination(t *testing.T) {
 // before which no ant has searched: it assembles edges alone or, without edge assembly, exchanges
 // components alone, which is too fast to be worth rounds.
 func TestCutRecombination(t *testing.T) {
+	testkind.ComparesRuns(t)
 	instance := tsptest.Generate(t, "uniform", 300, 3)
 	m, err := model.New(t.Context(), instance, populationParameters(4))
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/internal/mergetest"
+	"github.com/aco-vk/aco-vk/internal/testkind"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
@@ -13,6 +14,7 @@ import (
 // All stages compute with lengths above and below 2³². The tours of the colonies get shorter than
 // 2³³ and than 2³² during the test.
 func TestLengthsAbove32Bits(t *testing.T) {
+	testkind.ComparesStage(t)
 	device := vktest.Open(t)
 	for name, instance := range map[string]*tsp.Instance{"coordinates": mergetest.Far(1000), "matrix": mergetest.Matrix(mergetest.Far(1000))} {
 		t.Run(name, func(t *testing.T) {
