@@ -2,11 +2,11 @@
 // which are recombined. It is named "chained" in flags and reports.
 //
 // A run has a population of tours, one for each colony. All but the first start from greedy tours
-// with noise. An iteration either improves each tour by kicks ([lk.Search]) or, after a number of
-// such iterations, recombines the tours: the first tour becomes the recombination of all, and each
-// other one the recombination of itself with one of the others ([recombine.Merge],
-// [recombine.AssembleEdges]). Once recombinations find nothing shorter, all tours but the best
-// start anew.
+// with noise. An iteration either improves each tour by kicks ([lk.Search]) or recombines tours.
+// After some iterations with kicks, each tour becomes the recombination of itself with one of the
+// others ([recombine.AssembleEdges]), in several iterations with different partners. Then the first
+// tour becomes the recombination of all ([recombine.Merge]). Once recombinations of all find nothing
+// shorter, all tours but the best start anew.
 //
 // Large instances have one tour. An iteration divides some of its cities into parts and improves
 // each of them, with the rest of the tour as paths that do not change. So a kick takes the same

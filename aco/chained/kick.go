@@ -28,8 +28,11 @@ func (p *population) kick(ctx context.Context, next *content) error {
 		return p.kickParts(ctx, next)
 	}
 	kicks, jobs := max(minKicks, p.model.Cities/citiesPerKick), len(p.tours)
-	if p.state.Iteration == 0 {
+	switch {
+	case p.state.Iteration == 0:
 		jobs = 1
+	case p.state.Fresh: // more tours shorten the recombination more than kicks do
+		kicks, next.state.Fresh = 0, false
 	}
 	return each(ctx, jobs, func(c int) {
 		from := p.tours[c]

@@ -48,9 +48,13 @@ type content struct {
 type state struct {
 	Iteration int `json:"iteration"` // completed
 	Kicks     int `json:"kicks"`     // iterations that made kicks
-	// Round counts the iterations since the last recombination.
+	// Round counts the iterations with kicks since the last recombination of all tours.
 	Round int `json:"round"`
-	// Stale counts recombinations in a row that have found no shorter tour.
+	// Pairings counts the recombinations of pairs since then.
+	Pairings int `json:"pairings"`
+	// Fresh: the tours of all colonies but the first are first tours.
+	Fresh bool `json:"fresh"`
+	// Stale counts recombinations of all tours in a row that have found no shorter tour.
 	Stale    int    `json:"stale"`
 	Renewals uint32 `json:"renewals"` // how often the colonies started anew
 }
@@ -63,6 +67,7 @@ func newPopulation(m *model.Model) *population {
 	}
 	p.tours, p.foundAt = make([]solution, m.Colonies), make([]int, m.Colonies)
 	p.startAnew(&p.content, 0)
+	p.state.Fresh = true
 	p.best = shortest(p.tours)
 	return p
 }

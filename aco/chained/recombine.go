@@ -3,16 +3,18 @@ package chained
 import (
 	"cmp"
 	"context"
+	"math/bits"
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/recombine"
 )
 
 const (
-	// roundIterations is the number of iterations with kicks between two recombinations.
-	roundIterations = 6
-	// staleRounds is the number of recombinations in a row without a shorter tour after which all
-	// tours but the best start anew: they resemble each other by then.
+	// roundIterations is the number of iterations with kicks between two recombinations of all
+	// tours. Recombinations take less time than kicks that shorten tours as much.
+	roundIterations = 2
+	// staleRounds is the number of recombinations of all tours in a row without a shorter tour after
+	// which all tours but the best start anew: they resemble each other by then.
 	staleRounds = 2
 )
 
@@ -21,27 +23,42 @@ func (p *population) recombinationDue() bool {
 	return len(p.tours) > 1 && p.state.Round >= roundIterations*p.batches()
 }
 
-// recombine makes the first tour the recombination of all, and each other one the recombination of
-// itself with another one, so that tours stay different. Stale tours start anew instead.
+// pairings returns the number of iterations that recombine pairs of tours before all are
+// recombined: enough for each tour to have edges of all. A pair takes a hundredth of the time of
+// all, unless edges are fixed.
+func (p *population) pairings() int {
+	if p.model.HasFixed() {
+		return 0
+	}
+	return bits.Len(uint(len(p.tours) - 1))
+}
+
+// recombine makes each tour the recombination of itself with another one, so that tours stay
+// different. After some of these iterations the first tour becomes the recombination of all. Stale
+// tours start anew then.
 func (p *population) recombine(ctx context.Context, next *content) error {
 	// without a deadline, so that no recombination ends early because it would not end in time
 	whole, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
 	defer context.AfterFunc(ctx, cancel)()
-	n, meetings := len(p.tours), p.state.Kicks/(roundIterations*p.batches())
+	n, last := len(p.tours), p.state.Pairings == p.pairings()
 	errs := make([]error, n)
 	err := each(ctx, n, func(c int) {
-		if c == 0 {
+		if c == 0 && last {
 			next.tours[0], _, errs[0] = p.mergeAll(whole)
 			return
 		}
-		other := (c + 1 + meetings%(n-1)) % n
+		other := (c + 1 + p.state.Iteration%(n-1)) % n
 		next.tours[c], errs[c] = p.pair(whole, p.tours[c], p.tours[other])
 	})
 	if err := cmp.Or(err, cmp.Or(errs...)); err != nil {
 		return err
 	}
-	next.state.Round = 0
+	if !last {
+		next.state.Pairings++
+		return nil
+	}
+	next.state.Round, next.state.Pairings = 0, 0
 	next.state.Stale++
 	if next.tours[0].length < p.best.length {
 		next.state.Stale = 0
@@ -54,7 +71,7 @@ func (p *population) recombine(ctx context.Context, next *content) error {
 
 // renew makes all colonies but the first start anew.
 func (p *population) renew(ctx context.Context, next *content) error {
-	next.state.Stale = 0
+	next.state.Stale, next.state.Fresh = 0, true
 	next.state.Renewals++
 	if err := p.model.Diversify(ctx, next.state.Renewals); err != nil {
 		return err

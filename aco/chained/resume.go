@@ -100,7 +100,7 @@ func (r *run) restore(sites []*site) (*engine.State[settings], error) {
 func (r *run) validate(s *progress) error {
 	at := r.options.Resume.Iteration()
 	switch outside := func(n int) bool { return n < 0 || n > at }; {
-	case s.State.Iteration != at || outside(s.State.Round) || outside(s.State.Stale) || outside(s.FoundAt) ||
+	case s.State.Iteration != at || outside(s.State.Round) || outside(s.State.Pairings) || outside(s.State.Stale) || outside(s.FoundAt) ||
 		slices.ContainsFunc(s.Found, outside) || s.IterationTime < 0 || s.RecombineTime < 0 || r.options.LastKicks < 0 ||
 		r.options.Cut != nil && (r.options.Cut.Rounds < 0 || r.options.Cut.AssemblyRounds < 0):
 		return errors.New("a number of iterations or a time is out of range")

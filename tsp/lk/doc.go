@@ -4,9 +4,9 @@
 // and so on, while the removed edges are longer than the added ones (Lin and Kernighan, "An
 // Effective Heuristic Algorithm for the Traveling-Salesman Problem", Operations Research 21,
 // 1973). It tries the exchanges of up to five edges that way, of either edge of a candidate; if
-// none shortens the tour, it goes on from the best of five edges a few times (Helsgaun, "An
-// effective implementation of the Lin-Kernighan traveling salesman heuristic", European Journal of
-// Operational Research 126, 2000). When no move is left, a kick reorders three short paths, a
+// none shortens the tour, it goes on from the best of five edges, as often as the last edge that
+// this one removes is of the tour before the search (Helsgaun, "An effective implementation of the
+// Lin-Kernighan traveling salesman heuristic", European Journal of Operational Research 126, 2000). When no move is left, a kick reorders three short paths, a
 // double bridge. If the moves after the kick do not make the tour as short as before, all of it is
 // undone (Martin, Otto and Felten, "Large-Step Markov Chains for the Traveling Salesman Problem",
 // Complex Systems 5, 1991). Kicks are local, and only the ends of changed edges are searched again

@@ -9,7 +9,7 @@ func (s *Search) Improve(cities int) (optimal bool) {
 		if !ok {
 			return true
 		}
-		for gain := s.improveCity(city); gain > 0; gain = s.improveCity(city) {
+		if gain := s.improveCity(city); gain > 0 {
 			s.length -= gain
 			s.undo.clear()
 		}

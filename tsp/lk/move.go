@@ -5,10 +5,10 @@ package lk
 const maxDepth = 5
 
 // breadth is the number of ways to go on after so many removed edges, the most promising ones.
-var breadth = [maxDepth]int{1: 5, 2: 3, 3: 1, 4: 1}
+var breadth = [maxDepth]int{1: 5, 2: 2, 3: 2, 4: 1}
 
-// rounds is how often a search goes on from the best tour found. More take longer than they gain.
-const rounds = 3
+// rounds is how often a search goes on from the best tour found. Few searches get so far.
+const rounds = 40
 
 // move is a sequence of exchanged edges: t[0]-t[1], t[2]-t[3], ... are removed, t[1]-t[2], ...,
 // t[2k-1]-t[0] added.
@@ -28,6 +28,7 @@ func (s *Search) improveCity(city int32) int64 {
 			continue
 		}
 		gain, from := int64(l.distance), l.city
+		s.added = s.added[:0]
 		for round := 0; ; round++ {
 			s.t[0], s.t[1], s.open.gain = city, from, 0
 			if gain := s.step(1, from, gain); gain > 0 {
@@ -39,14 +40,34 @@ func (s *Search) improveCity(city int32) int64 {
 			if round == rounds || s.open.gain == 0 {
 				break
 			}
-			s.t = s.open.t
-			s.arrange(s.open.edges)
-			s.execute(s.open.edges)
-			gain, from = s.open.gain, s.open.t[2*s.open.edges-1]
+			gain, from = s.goOn()
 		}
 		s.revertTo(mark)
 	}
 	return 0
+}
+
+// goOn makes the open move. It returns the length of the removed edges without the added ones, but
+// for the one that closes the tour, and the city from which that one leads.
+func (s *Search) goOn() (gain int64, from int32) {
+	s.t = s.open.t
+	s.arrange(s.open.edges)
+	s.execute(s.open.edges)
+	last := 2*s.open.edges - 1
+	for i := 1; i < last; i += 2 {
+		s.added = append(s.added, [2]int32{s.t[i], s.t[i+1]})
+	}
+	return s.open.gain, s.t[last]
+}
+
+// isAdded reports whether an earlier round of the search has added an edge.
+func (s *Search) isAdded(a, b int32) bool {
+	for _, e := range s.added {
+		if e == [2]int32{a, b} || e == [2]int32{b, a} {
+			return true
+		}
+	}
+	return false
 }
 
 // option is a way to go on: an edge to the candidate city is added, its edge to end removed.
@@ -59,14 +80,14 @@ type option struct {
 // of the candidate, and goes on from its other end. gain is the length of the removed edges
 // without the added ones. If moves that remove k+1 edges shorten the tour, it makes the best of
 // them, else the first of more edges that does, and returns by how much; 0 if there is none. Then
-// s.open is the move of maxDepth edges with the largest gain.
+// s.open is the move of maxDepth edges with the largest gain. The last edge that it removes is none
+// that an earlier round has added: otherwise rounds would undo each other.
 func (s *Search) step(k int, from int32, gain int64) int64 {
 	var options [8]option
 	count, most := 0, breadth[k]
 	var shortest option // with the gain after the closing edge
 	at := s.links[from]
-	t := s.t[: 2*k : 2*maxDepth]
-	first := t[0]
+	first := s.t[0]
 	for _, c := range s.list(from) {
 		g := gain - int64(c.distance)
 		if g <= 0 {
@@ -75,34 +96,20 @@ func (s *Search) step(k int, from int32, gain int64) int64 {
 		if c.city == at[0].city || c.city == at[1].city {
 			continue
 		}
-	ends:
 		for _, l := range s.links[c.city] {
 			g := g + int64(l.distance)
-			var closing int64
-			if s.points != nil {
-				closing = int64(euclidean(&s.points[l.city], &s.points[first]))
-			} else {
-				closing = s.other(l.city, first)
-			}
 			worst := count == most && options[(count-1)&7].gain >= g
-			if g-closing <= shortest.gain && worst {
+			closed := s.closedGain(l.city, first, g, shortest.gain)
+			if worst && closed == 0 || s.isRemoved(k, c.city, l.city) || s.isFixed(c.city, l.city) {
 				continue
 			}
-			for j := 0; j+1 < len(t); j += 2 {
-				if a, b := t[j], t[j+1]; a == c.city && b == l.city || a == l.city && b == c.city {
-					continue ends
-				}
-			}
-			if s.isFixed(c.city, l.city) {
-				continue
-			}
-			if g-closing > shortest.gain {
+			if closed > 0 {
 				s.t[2*k], s.t[2*k+1] = c.city, l.city
 				if s.arrange(k + 1) {
-					shortest = option{g - closing, c.city, l.city}
+					shortest = option{closed, c.city, l.city}
 				}
 			}
-			if worst {
+			if worst || k+1 == maxDepth && s.isAdded(c.city, l.city) {
 				continue
 			}
 			i := count
@@ -136,6 +143,36 @@ func (s *Search) step(k int, from int32, gain int64) int64 {
 		}
 	}
 	return 0
+}
+
+// closedGain returns the gain after the edge from a city to the first one is added, or 0 if it is
+// at most least.
+func (s *Search) closedGain(city, first int32, gain, least int64) int64 {
+	if gain <= least {
+		return 0
+	}
+	if s.points != nil {
+		// most closing edges are too long: this takes no root
+		a, b := &s.points[city], &s.points[first]
+		dx, dy, most := a.x-b.x, a.y-b.y, float64(gain-least)
+		if dx*dx+dy*dy >= most*most {
+			return 0
+		}
+	}
+	if gain -= int64(s.distance(city, first)); gain > least {
+		return gain
+	}
+	return 0
+}
+
+// isRemoved reports whether an edge is one of the first k that the current move removes.
+func (s *Search) isRemoved(k int, a, b int32) bool {
+	for t := s.t[:2*k]; len(t) >= 2; t = t[2:] {
+		if t[0] == a && t[1] == b || t[0] == b && t[1] == a {
+			return true
+		}
+	}
+	return false
 }
 
 // paths are the paths between the removed edges of a move. The ends of removed edges have ranks

@@ -17,7 +17,9 @@ type Search struct {
 	paths paths               // the current move's paths
 
 	undo undo
-	open move // the best move of maxDepth edges that closes to a tour
+	// open is the best move of maxDepth edges that closes to a tour.
+	open  move
+	added [][2]int32 // edges that earlier rounds of the search have added
 }
 
 // links are the two tour neighbours of a city, in no order.
@@ -80,18 +82,15 @@ func (s *Search) Settle() {
 	}
 }
 
-// improve makes moves until no queued city has one.
+// improve makes moves until no queued city has one. A city with a move is queued again behind the
+// others: repeated moves at one city would make it worse for its neighbourhood.
 func (s *Search) improve(commit bool) (gain int64) {
 	for {
 		city, ok := s.queue.pop()
 		if !ok {
 			return gain
 		}
-		for {
-			g := s.improveCity(city)
-			if g == 0 {
-				break
-			}
+		if g := s.improveCity(city); g > 0 {
 			gain += g
 			if commit {
 				s.undo.clear()
