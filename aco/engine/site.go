@@ -88,10 +88,14 @@ func (r *Run[S, C]) Each(work func(*Site[C]) error) {
 func eachOf[C any](sites []*Site[C], work func(*Site[C]) error) []error {
 	errs := make([]error, len(sites))
 	var working sync.WaitGroup
+	last := len(sites) - 1 // in this goroutine: the sites are mostly one
 	for i, s := range sites {
-		if s.Lost == nil {
+		if s.Lost == nil && i < last {
 			working.Go(func() { errs[i] = work(s) })
 		}
+	}
+	if last >= 0 && sites[last].Lost == nil {
+		errs[last] = work(sites[last])
 	}
 	working.Wait()
 	return errs

@@ -141,10 +141,13 @@ func (m *member) read() error {
 	seen := make([]bool, m.share.ants())
 	for record := range m.exports.All() {
 		ant := record.Ant()
-		if ant < m.share.first || ant >= m.share.end || seen[ant-m.share.first] || !record.IsPossible(m.model.Cities) {
+		if ant < m.share.first || ant >= m.share.end || seen[ant-m.share.first] {
 			return errRecords
 		}
 		seen[ant-m.share.first] = true
+	}
+	if !m.exports.ArePossible(m.model.Cities) {
+		return errRecords
 	}
 	return nil
 }

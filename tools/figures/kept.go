@@ -12,9 +12,10 @@ import (
 
 // kept has the reports that figures and tables are made of.
 type kept struct {
-	times  []*bench.Report      // of single tables
-	byTime []*anytime.Report    // by time limit
-	papers []*bench.PaperReport // of all tables of a paper
+	times   []*bench.Report      // of single tables
+	byTime  []*anytime.Report    // by time limit
+	papers  []*bench.PaperReport // of all tables of a paper
+	scaling *scaling             // nil: none
 }
 
 // readAll reads the reports in files, and refuses those that contradict each other.
@@ -28,7 +29,7 @@ func readAll(names []string) (k kept, err error) {
 }
 
 // read adds the report in a file.
-func (k *kept) read(name string) error {
+func (k *kept) read(name string) (err error) {
 	text, err := os.ReadFile(name)
 	if err != nil {
 		return err
@@ -42,6 +43,10 @@ func (k *kept) read(name string) error {
 		if err == nil {
 			k.papers = append(k.papers, report)
 		}
+		return err
+	}
+	if of.Table == scalingName {
+		k.scaling, err = readScaling(text)
 		return err
 	}
 	if _, ok := anytime.FindTable(of.Table); ok {

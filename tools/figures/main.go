@@ -5,7 +5,8 @@
 //     the speed-up over the sequential reference;
 //   - for each report of a paper, the times of its tables and the paper's figures;
 //   - for each table by time limit, the errors;
-//   - for the table of all instances of a folder, the errors by number of cities.
+//   - for the table of all instances of a folder, the errors by number of cities;
+//   - for reports of solve on one device and on several, the ants a second.
 //
 // Charts of papers that no page shows any more are removed.
 //
@@ -59,6 +60,9 @@ func (l *commandLine) run() error {
 		for _, c := range paperCharts(report) {
 			all = append(all, c.chart)
 		}
+	}
+	if k.scaling != nil {
+		all = append(all, k.scaling.chart())
 	}
 	if l.Devices != "" {
 		devices, err := device.ReadFolder(l.Devices)

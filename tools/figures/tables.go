@@ -15,7 +15,8 @@ import (
 // report's table, such as anytime, and instances. Without instances, the table has all instances
 // of the report, and also the ranges over the seeds and the goals; of a report of a folder it has
 // the summary. A word of tablesOfTimes in place of instances asks for a table of times. The word
-// systems alone asks for the systems of the papers, the name of a paper for its section.
+// systems alone asks for the systems of the papers, the name of a paper for its section, scaling
+// for the ants a second of groups of devices.
 var generated = regexp.MustCompile(`(?s)<!-- make figures: ([^\n]*?) -->\n.*?<!-- end -->`)
 
 // tablesOfTimes are the tables of a report of times.
@@ -53,6 +54,9 @@ func withTables(page string, k *kept) (string, error) {
 func tableFor(words []string, k *kept) (table string, ok bool) {
 	if len(words) == 1 && words[0] == "systems" {
 		return systemsTable(), true
+	}
+	if len(words) == 1 && words[0] == scalingName && k.scaling != nil {
+		return k.scaling.table(), true
 	}
 	if len(words) == 1 {
 		if paper, err := bench.FindPaper(words[0]); err == nil {

@@ -2,7 +2,10 @@ package model
 
 import (
 	"iter"
+	"runtime"
+	"sync/atomic"
 
+	"github.com/aco-vk/aco-vk/internal/parallel"
 	"github.com/aco-vk/aco-vk/shaders/glsl"
 )
 
@@ -100,6 +103,25 @@ func (e Exported) All() iter.Seq[Record] {
 			}
 		}
 	}
+}
+
+// recordsPerPart is worth a goroutine: a record is checked in about .2 µs.
+const recordsPerPart = 512
+
+// ArePossible reports whether all changes are possible ([Record.IsPossible]). It uses several
+// processors.
+func (e Exported) ArePossible(tour int) bool {
+	parts := min(runtime.GOMAXPROCS(0), 1+len(e.Offsets)/recordsPerPart)
+	var impossible atomic.Bool
+	parallel.Parts(len(e.Offsets), parts, func(_, from, to int) {
+		for record := range (Exported{e.Words, e.Offsets[from:to]}).All() {
+			if !record.IsPossible(tour) {
+				impossible.Store(true)
+				return
+			}
+		}
+	})
+	return !impossible.Load()
 }
 
 // Ant returns the number of the ant.
