@@ -82,7 +82,7 @@ func isBlankTable(begin []byte) bool {
 		table = table[:bytes.LastIndexByte(table, '\n')+1]
 	}
 	sample := sampleFields(table, 2)
-	if len(sample) < 2 || len(sample[0]) != len(sample[1]) {
+	if len(sample) < 2 {
 		return false
 	}
 	numbers := func(fields []string) (count int) {
@@ -93,5 +93,6 @@ func isBlankTable(begin []byte) bool {
 		}
 		return count
 	}
-	return numbers(sample[1]) >= 2 && (numbers(sample[0]) >= 2 || namesPlaces(sample[0]))
+	isTable := namesPlaces(sample[0]) || numbers(sample[0]) >= 2 && len(sample[0]) == len(sample[1])
+	return isTable && numbers(sample[1]) >= 2
 }

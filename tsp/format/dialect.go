@@ -77,6 +77,7 @@ func (d dialect) ofCSV() dialect {
 // preamble is what may stand before the table of a CSV file.
 type preamble struct {
 	lines     int    // number of lines
+	titles    int    // of them, those above the header that are no comments
 	comment   string // the last line with #, without it
 	separator rune   // that a line "sep=;" names; 0 if there is none
 }
@@ -98,6 +99,37 @@ func cutPreamble(data []byte) (p preamble, table []byte) {
 		p.lines++
 		data = rest
 	}
+}
+
+// titleLines returns the number of lines above a header that names the coordinates of places: a
+// title, or who has made the table. It is 0 if none of the first lines is such a header.
+func titleLines(data []byte) (count int) {
+	const enough = 20 // lines
+	for line := range bytes.Lines(data) {
+		for _, separator := range separators {
+			names := strings.Split(string(line[:min(len(line), peekBytes)]), string(separator))
+			for i, name := range names {
+				names[i] = strings.Trim(name, " \r\n\"")
+			}
+			if namesPlaces(names) {
+				return count
+			}
+		}
+		if count++; count == enough {
+			break
+		}
+	}
+	return 0
+}
+
+// cutTitles returns what follows the lines above the header, and counts them.
+func (p *preamble) cutTitles(data []byte) (table []byte) {
+	p.titles = titleLines(data)
+	for range p.titles {
+		_, data, _ = bytes.Cut(data, []byte("\n"))
+	}
+	p.lines += p.titles
+	return data
 }
 
 // namedSeparator returns the separator that a line such as "sep=;" names, else 0.

@@ -3,6 +3,7 @@ package format
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -102,7 +103,11 @@ func Read(ctx context.Context, r io.Reader, name string, o Options) (*Input, err
 		if err := o.notFor(name, TSPLIB); err != nil {
 			return nil, err
 		}
-		return readTSPLIB(ctx, text, name, limits)
+		input, err := readTSPLIB(ctx, text, name, limits)
+		if unknown := unknownText(begin, err); o.Format == "" && unknown != "" {
+			return nil, refuse(name, "%s", unknown)
+		}
+		return input, err
 	}
 	s := &source{ctx: ctx, name: name, options: o, limits: limits}
 	if err = s.readText(text, format); err != nil {
@@ -117,6 +122,20 @@ func Read(ctx context.Context, r io.Reader, name string, o Options) (*Input, err
 		input.Instance.Name = instanceName(name)
 	}
 	return input, nil
+}
+
+// unknownText says that a text is of no format that is read, if reading it as TSPLIB failed in its
+// first line; else it returns "".
+func unknownText(begin []byte, err error) string {
+	var syntax *tsp.SyntaxError
+	line := firstLine(begin)
+	above := bytes.Count(begin[:len(begin)-len(bytes.TrimLeft(begin, " \t\r\n"))], []byte("\n"))
+	if !errors.As(err, &syntax) || syntax.Line != above+1 || len(line) == 0 || len(line) == len(begin) && len(begin) == peekBytes ||
+		keyword.Match(line) {
+		return ""
+	}
+	return "the first line, " + quote(strings.TrimSpace(string(line))) + ", begins neither a table of places nor any other file " +
+		"that is read; a table has a header that names lat and lon, or x and y"
 }
 
 // notFor returns an error if options are set that a format does not have.
@@ -191,7 +210,7 @@ func guess(begin []byte) Format {
 		return JSON
 	case begin[0] == '<':
 		return GPX
-	case bytes.ContainsAny(line, ",;\t|"):
+	case bytes.ContainsAny(line, ",;\t|") || titleLines(begin) > 0:
 		return CSV
 	}
 	return TSPLIB // whose reader says what is wrong
@@ -200,8 +219,7 @@ func guess(begin []byte) Format {
 // IsTSPLIB reports whether the text that follows is TSPLIB's, without compression and in UTF-8.
 func IsTSPLIB(begin []byte) bool {
 	return !isCompressed(begin) && foreign(begin) == "" && !bytes.HasPrefix(begin, []byte{0xff, 0xfe}) &&
-		!bytes.HasPrefix(begin, []byte{0xfe, 0xff}) && guess(begin) == TSPLIB &&
-		!isBlankTable(begin)
+		!bytes.HasPrefix(begin, []byte{0xfe, 0xff}) && guess(begin) == TSPLIB && keyword.Match(firstLine(begin))
 }
 
 // instanceName returns the name of a file without folder and extensions.

@@ -298,6 +298,9 @@ var badFiles = []struct{ text, want string }{
 	{"<gpx><trk></trk></gpx>", "no waypoints, routes or tracks"},
 	{"<gpx>\n<wpt lat=\"1\"", "f.csv:2: "},
 	{"<html></html>", "a web page (HTML)"},
+	{"Kundenliste\n", `the first line, "Kundenliste", begins neither a table of places nor any other file`},
+	{"\nhello world\nname\n", `the first line, "hello world", begins neither`},
+	{"name lat lon\nA B 48.1 7.8\nC 48 7\nD 47 8\n", "f.csv:2: number of columns: 4; the first line has 3; write names with blanks in quotes"},
 	{"<osm></osm>", "the XML is neither GPX nor KML: its element is \"osm\""},
 	{"\x1f\x8b\x00", "the gzip file is damaged"},
 }

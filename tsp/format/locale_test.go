@@ -46,6 +46,8 @@ var localeCases = map[string]localeCase{
 		charmap.Windows1252, "sep=;\r\nstop;row;Ort", ';', true, true},
 	"comments": {"# exported\n#\n# customers; all\nOrt;Breite;Länge\nKöln;50,9413;6,9583\nDüren;50,8;6,4833\nBonn;50,7;7,1\n",
 		unicode.UTF8, "stop;row;Ort", ';', true, false},
+	"titles": {"Kundenliste;;\n\n\"Stand; 28.11.\"\nOrt;Breite;Länge\nKöln;50,9413;6,9583\nDüren;50,8;6,4833\nBonn;50,7;7,1\n",
+		unicode.UTF8, "stop;row;Ort", ';', true, false},
 	"header in a comment": {"# exported\n#Ort|Breite|Länge\nKöln|50.9413|6.9583\nDüren|50.8|6.4833\nBonn|50.7|7.1\n",
 		unicode.UTF8, "stop|row|Ort", '|', false, false},
 	"blanks": {"Ort            Breite   Länge\n\"Köln am Rhein\"  50,9413  6,9583\nDüren  50,8     6,4833\nBonn  50,7 \t 7,1\n",

@@ -31,6 +31,9 @@ func (s *source) readCSV() (*Input, error) {
 		return nil, err
 	}
 	input.dialect = g.dialect
+	if g.note != "" {
+		input.Notes = append(input.Notes, g.note)
+	}
 	return input, nil
 }
 

@@ -48,8 +48,12 @@ func OutputOf(name string) (Output, error) {
 func (o Output) Check(input *Input) error {
 	onMap := slices.Contains([]Output{OutputGeoJSON, OutputGPX, OutputKML, OutputKMZ}, o)
 	if onMap && input.Instance.Metric.Geometry() != tsp.Globe {
-		return refuse(input.Instance.Name,
-			"%s has latitudes and longitudes, and the instance has not (metric %s); use csv", o, input.Instance.Metric)
+		advice := "use csv"
+		if input.places != nil {
+			advice += ", or give the coordinate reference system of x and y"
+		}
+		return refuse(input.Instance.Name, "%s has latitudes and longitudes, and the instance has not (metric %s); %s", o,
+			input.Instance.Metric, advice)
 	}
 	return nil
 }

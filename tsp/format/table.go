@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/csv"
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 
@@ -24,6 +25,7 @@ var separators = []rune{'\t', ';', '|', ','}
 type grid struct {
 	dialect
 	rows  [][]string
+	note  string             // about lines that are left out
 	lines []int              // by row: its line, counted from 1
 	dates map[string]float64 // of a workbook: by text, days since 1899-12-30
 }
@@ -52,7 +54,7 @@ func separatorOf(data []byte) rune {
 			return separator
 		}
 	}
-	if between > 1 {
+	if between > 1 || isBlankTable(begin) {
 		return blanks
 	}
 	return ','
@@ -76,10 +78,14 @@ func newCSVReader(text io.Reader, separator rune) *csv.Reader {
 // readGrid reads a CSV file. It leaves out rows without any text.
 func (s *source) readGrid() (*grid, error) {
 	before, table := cutPreamble(s.data)
+	table = before.cutTitles(table)
 	g := &grid{dialect: dialect{encoding: s.encoding, separator: before.separator, named: before.separator != 0,
 		crlf: bytes.HasSuffix(firstLine(s.data), []byte("\r"))}}
 	if g.separator == 0 {
 		g.separator = separatorOf(table)
+	}
+	if before.titles > 0 {
+		g.note = fmt.Sprintf("the header is line %d; the lines above are left out", before.lines+1)
 	}
 	separator := g.separator
 	if separator == blanks {
@@ -135,7 +141,10 @@ func (s *source) addRow(g *grid, row []string, line int) error {
 		for len(row) > width && row[len(row)-1] == "" {
 			row = row[:len(row)-1]
 		}
-		if len(row) != width {
+		if len(row) != width && g.separator == blanks {
+			return s.errorAt(line, "number of columns: %d; the first line has %d; write names with blanks in quotes", len(row),
+				width)
+		} else if len(row) != width {
 			return s.errorAt(line, "number of columns: %d; the first line has %d (the columns are separated by %q)",
 				len(row), width, g.separator)
 		}
