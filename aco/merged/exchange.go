@@ -84,7 +84,7 @@ func (r *run) recombine(ctx context.Context, started time.Time) {
 		offspring = r.startMating(r.Steps())
 		defer context.AfterFunc(ctx, offspring.stop)()
 	}
-	merged, err := r.merge(ctx, tours, &step.Exchanged)
+	merged, err := r.merge(ctx, tours, r.schedule.mergeCities(), &step.Exchanged)
 	if offspring != nil {
 		var offspringErr error
 		r.offspring, offspringErr = offspring.wait()

@@ -71,7 +71,7 @@ func TestCutRecombination(t *testing.T) {
 		for calls := 0; !kinds["whole"]; calls = calls*5/4 + 1 {
 			ctx := tsptest.EndingAt(t.Context(), calls)
 			var made engine.Exchanged
-			want, err := r.merge(ctx, tours, &made)
+			want, err := r.merge(ctx, tours, m.Cities, &made)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -84,7 +84,7 @@ func TestCutRecombination(t *testing.T) {
 			}
 			kinds[kind] = true
 			again := made
-			got, err := r.merge(t.Context(), tours, &again)
+			got, err := r.merge(t.Context(), tours, m.Cities, &again)
 			if err != nil || got.length != want.length || !slices.Equal(got.tour, want.tour) {
 				t.Fatalf("%+v, %+v: length %d, then %d: %v", c, made, want.length, got.length, err)
 			}
@@ -125,6 +125,46 @@ func TestEffortByAnts(t *testing.T) {
 		t.Errorf("length %d; with the whole effort of an earlier version %d", want.Length, whole.Length)
 	}
 	checkEqual(t, "replayed", mustSolve(t, instance, []*pipeline.Device{vktest.Open(t)}, Options{Parameters: p, Schedule: &want.Schedule}), want)
+}
+
+// A schedule says up to how many cities tours are recombined by windows. Those of earlier versions,
+// which do not, have one number for all tours and for pairs, and the whole effort.
+func TestMergeCities(t *testing.T) {
+	for _, c := range []struct {
+		schedule    Schedule
+		all, ofPair int
+	}{
+		{Schedule{}, recombine.LargeCities, recombine.LargeCities},
+		{Schedule{MergeCities: 7}, 7, 7},
+		{Schedule{MergeCities: 7, PairCities: 3}, 7, 3},
+	} {
+		if all, ofPair := c.schedule.mergeCities(), c.schedule.pairCities(); all != c.all || ofPair != c.ofPair {
+			t.Errorf("%+v: %d cities, %d of pairs", c.schedule, all, ofPair)
+		}
+	}
+	instance, p := tsptest.Generate(t, "clustered", 300, 3), populationParameters(4)
+	want := mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: p, Rules: engine.Rules{Iterations: 120}})
+	if s := want.Schedule; s.MergeCities != model.MaxCrowdedCities || s.PairCities != pairCities {
+		t.Errorf("the schedule has %d and %d cities", s.MergeCities, s.PairCities)
+	}
+	small := want.Schedule
+	small.PairCities = 1
+	made := mustSolve(t, instance, []*pipeline.Device{nil}, Options{Parameters: p, Schedule: &small})
+	if made.Schedule.PairCities != 1 {
+		t.Errorf("the schedule of a replay has %d cities of pairs", made.Schedule.PairCities)
+	}
+	checkEqual(t, "replayed", mustSolve(t, instance, []*pipeline.Device{vktest.Open(t)}, Options{Parameters: p, Schedule: &made.Schedule}), made)
+	m, err := model.New(t.Context(), instance, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := mustRun(t, Options{Rules: engine.Rules{Iterations: 1}}.WithDefaults(), m, instance, newCPUColonies(m))
+	for pairs, bounded := range map[int]bool{0: false, m.Cities: false, m.Cities - 1: true} {
+		r.schedule.PairCities, r.schedule.EffortByAnts = pairs, false
+		if effort := r.effort(); effort.Work > 0 != bounded || !effort.Searches(m.Cities) {
+			t.Errorf("with %d cities of pairs, the effort is %+v", pairs, effort)
+		}
+	}
 }
 
 // A tour that colonies' tours are recombined to is the best one at once, before a colony continues

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"sync"
 
@@ -80,13 +81,14 @@ func (r *run) renew(next []solution) {
 	}
 }
 
-// merge recombines tours and verifies the result. It makes so many rounds of a search as made says,
-// with 0 as many as are due. If the context ends earlier, it sets made to what repeats the result.
-func (r *run) merge(ctx context.Context, tours [][]uint32, made *engine.Exchanged) (solution, error) {
+// merge recombines tours as shorten does and verifies the result. It makes so many rounds of a search
+// as made says, with 0 as many as are due. If the context ends earlier, it sets made to what repeats
+// the result.
+func (r *run) merge(ctx context.Context, tours [][]uint32, most int, made *engine.Exchanged) (solution, error) {
 	if made.Cut || len(tours) == 1 {
 		return r.shortest(tours), nil
 	}
-	result, err := r.shorten(ctx, tours, made.Rounds)
+	result, err := r.shorten(ctx, tours, most, made.Rounds)
 	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
 		if made.Rounds, err = result.Rounds, nil; made.Rounds == 0 {
 			made.Cut = true
@@ -115,14 +117,14 @@ func (r *run) shortest(tours [][]uint32) (best solution) {
 // shorten recombines tours by recombine.Merge and then, unless rounds are given, by edge assembly.
 // In this order the result is never longer than the result of Merge; in the other order it can be.
 // If the context ends the edge assembly, the result is the one of Merge with all its rounds.
-// Large instances have edge assembly alone, which gains more per second there: eight different
-// tours of a million uniform cities became 3.7% shorter in 5.6 s of processor time, and 2.6% in 17
-// s by Merge. So have tours that few ants have improved: sixteen tours of 1000 uniform cities after
+// Instances of more than most cities have edge assembly alone, which gains more per second there:
+// eight different tours of a million uniform cities became 3.7% shorter in 5.6 s of processor time,
+// and 2.6% in 17 s by Merge. So have tours that few ants have improved: sixteen tours of 1000 uniform cities after
 // one iteration became 10.3% shorter in .04 s, and 10.9% in 6.1 s by Merge.
-func (r *run) shorten(ctx context.Context, tours [][]uint32, rounds int) (recombine.Result, error) {
+func (r *run) shorten(ctx context.Context, tours [][]uint32, most, rounds int) (recombine.Result, error) {
 	near, effort := recombine.Neighbors{Cities: r.model.Candidates, Width: r.model.Width}, r.effort()
 	few := !effort.Searches(r.model.Cities)
-	if r.schedule.EdgeAssembly && (few || r.model.Cities > recombine.LargeCities) {
+	if r.schedule.EdgeAssembly && (few || r.model.Cities > most) {
 		return recombine.AssembleEdges(ctx, r.model.Distance, near, tours, rounds)
 	}
 	effort.Rounds = rounds
@@ -141,11 +143,23 @@ func (r *run) shorten(ctx context.Context, tours [][]uint32, rounds int) (recomb
 // takes 15 to 25 µs of processor time and a state .2 to 1 µs, so Merge takes less time than the ants.
 const statesPerAnt = 10
 
+const (
+	// pairCities is Schedule.PairCities. With more cities a GPU waited for recombinations in half of a
+	// run: E100k.0 ended at .141% after 10 s with 24 pairs by recombine.Merge, and at .130% with 36
+	// pairs by edge assembly.
+	pairCities = 30_000
+	// statesPerCity allows windows of the first size.
+	statesPerCity = 120
+)
+
 // effort returns the effort of recombine.Merge after the iterations so far.
 func (r *run) effort() recombine.Effort {
 	effort := recombine.DefaultEffort
 	if r.schedule.EffortByAnts {
 		effort.Work = max(1, statesPerAnt*r.Scheduled()*r.model.Ants*r.model.Parameters.Colonies)
+	}
+	if r.schedule.PairCities > 0 && r.model.Cities > r.schedule.PairCities {
+		effort.Work = min(cmp.Or(effort.Work, math.MaxInt), statesPerCity*r.model.Cities)
 	}
 	return effort
 }
@@ -181,7 +195,7 @@ func (r *run) startMating(steps []engineStep) *mating {
 		}
 		p.group.Go(func() {
 			var made engine.Exchanged
-			p.next[c], p.errs[c] = r.merge(ctx, tours, &made)
+			p.next[c], p.errs[c] = r.merge(ctx, tours, r.schedule.pairCities(), &made)
 			p.cut[c] = made.Rounds > 0 || made.Cut
 		})
 	}

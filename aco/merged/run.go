@@ -49,7 +49,7 @@ func newRun(o Options, m *model.Model, instance *tsp.Instance, opened engine.Ope
 			OrOptNear: m.Cities > maxWholeOrOpt,
 			// Joining subtours can remove any edge.
 			EdgeAssembly: (m.IsPopulation() || o.peers() > 0) && !m.HasFixed(),
-			EffortByAnts: true,
+			EffortByAnts: true, MergeCities: model.MaxCrowdedCities, PairCities: pairCities,
 		},
 	}
 	if o.Schedule != nil {
@@ -57,6 +57,7 @@ func newRun(o Options, m *model.Model, instance *tsp.Instance, opened engine.Ope
 		r.schedule.Target, r.schedule.Stall = o.Schedule.Target, o.Schedule.Stall
 		r.schedule.OrOpt, r.schedule.EdgeAssembly = o.Schedule.OrOpt, o.Schedule.EdgeAssembly
 		r.schedule.EffortByAnts = o.Schedule.EffortByAnts
+		r.schedule.MergeCities, r.schedule.PairCities = o.Schedule.MergeCities, o.Schedule.PairCities
 		r.schedule.OrOptNear, r.schedule.OrOptMoves = o.Schedule.OrOptNear, o.Schedule.OrOptMoves
 	}
 	state, err := r.restore()

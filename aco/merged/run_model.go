@@ -119,7 +119,7 @@ func chooseColonies(o *Options, instance *tsp.Instance, devices []*pipeline.Devi
 	byClock := o.Schedule == nil && o.Iterations == 0 && o.TimeLimit > 0
 	// fixed edges exclude edge assembly, which needs many tours
 	if byClock && p.Noise > 0 && len(instance.Fixed) == 0 && areGPUs(devices) {
-		best = max(best, model.PopulationWithin(o.TimeLimit, cities))
+		best = max(best, model.PopulationWithin(o.TimeLimit, cities, func() bool { return model.IsCrowded(instance) }))
 	}
 	if best == 1 {
 		p.Colonies = 1

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
@@ -56,6 +57,28 @@ func TestProcessorInAGroupIsRefused(t *testing.T) {
 			return slices.Equal(r, option.Set(option.Colonies, 2))
 		}) {
 			t.Errorf("%+v: error %v", parameters, err)
+		}
+	}
+}
+
+// Clusters have a population on GPUs where uniform cities have one tour.
+func TestColoniesOfClusters(t *testing.T) {
+	const cities = 210_000
+	for _, c := range []struct {
+		kind    string
+		limit   time.Duration
+		devices []*pipeline.Device
+		want    bool
+	}{
+		{"clustered", time.Minute, nil, true},
+		{"clustered", 100 * time.Millisecond, nil, false},
+		{"clustered", time.Minute, []*pipeline.Device{nil}, false}, // the processor
+		{"uniform", time.Minute, nil, false},
+	} {
+		o := Options{Parameters: model.Parameters{Noise: 0.4}, Rules: engine.Rules{TimeLimit: c.limit}}.WithDefaults()
+		chooseColonies(&o, tsptest.Generate(t, c.kind, cities, 1), c.devices)
+		if o.Parameters.Colonies > 1 != c.want {
+			t.Errorf("%+v: %d colonies", c, o.Parameters.Colonies)
 		}
 	}
 }

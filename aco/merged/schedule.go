@@ -1,11 +1,13 @@
 package merged
 
 import (
+	"cmp"
 	"math"
 
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/aco/option"
+	"github.com/aco-vk/aco-vk/aco/recombine"
 )
 
 // Schedule has the steps of a run. With the same instance, parameters and initial tour, every
@@ -26,12 +28,24 @@ type Schedule struct {
 	EdgeAssembly bool `json:"edge_assembly,omitempty"`
 	// EffortByAnts is true if the work of a recombination is bounded by the number of ants before it.
 	EffortByAnts bool `json:"effort_by_ants,omitempty"`
+	// MergeCities is the most cities with which recombine.Merge recombines the tours of all colonies.
+	// With more, they have edge assembly alone, if EdgeAssembly is true. 0: recombine.LargeCities.
+	MergeCities int `json:"merge_cities,omitempty"`
+	// PairCities is the same for the tours of two colonies. With more cities, recombine.Merge has
+	// windows of the first size alone. 0: MergeCities, and windows of all sizes.
+	PairCities int `json:"pair_cities,omitempty"`
 	// DistinctPlaces is the number of places of the caller's instance if coincident ones are a
 	// single city here; 0: each place is a city. The caller sets it.
 	DistinctPlaces int    `json:"distinct_places,omitempty"`
 	NotReplayable  string `json:"spoilt,omitempty"` // why the run cannot be replayed; empty: it can
 	Steps          []Step `json:"steps"`
 }
+
+// mergeCities returns MergeCities, in schedules of earlier versions as these had it.
+func (s *Schedule) mergeCities() int { return cmp.Or(s.MergeCities, recombine.LargeCities) }
+
+// pairCities returns PairCities, in schedules of earlier versions as these had it.
+func (s *Schedule) pairCities() int { return cmp.Or(s.PairCities, s.mergeCities()) }
 
 // Step is a number of iterations with the same settings.
 type Step struct {

@@ -199,7 +199,23 @@ func TestPopulationWithin(t *testing.T) {
 		{time.Second, 2000, 4}, {time.Second, 10_000, 0}, {10 * time.Second, 10_000, 22}, {time.Minute, 10_000, maxPopulation},
 		{5 * time.Second, 100_000, 0}, {30 * time.Second, 100_000, 21}, {time.Hour, maxPopulationCities, maxPopulation}, {time.Hour, maxPopulationCities + 1, 0},
 	} {
-		if got := PopulationWithin(c.limit, c.cities); got != c.want {
+		if got := PopulationWithin(c.limit, c.cities, func() bool { return false }); got != c.want {
+			t.Errorf("%v, %d cities: %d colonies, want %d", c.limit, c.cities, got, c.want)
+		}
+	}
+}
+
+// Crowded instances have more colonies, from a number of cities to another one.
+func TestPopulationOfClusters(t *testing.T) {
+	for _, c := range []struct {
+		limit  time.Duration
+		cities int
+		want   int
+	}{
+		{10 * time.Second, leastCrowdedCities, 12}, {10 * time.Second, leastCrowdedCities + 1, 57}, {time.Second, 100_000, 0},
+		{10 * time.Second, 100_000, 31}, {30 * time.Second, 100_000, maxCrowdedPopulation}, {time.Minute, 316_228, 33}, {time.Minute, MaxCrowdedCities, 26}, {time.Hour, MaxCrowdedCities + 1, 0},
+	} {
+		if got := PopulationWithin(c.limit, c.cities, func() bool { return true }); got != c.want {
 			t.Errorf("%v, %d cities: %d colonies, want %d", c.limit, c.cities, got, c.want)
 		}
 	}

@@ -96,14 +96,29 @@ const (
 	// maxPopulationCities bounds the time to recombine the tours. With a million cities and 30 s,
 	// four colonies are worse than one.
 	maxPopulationCities = 200_000
+	// Between leastCrowdedCities and MaxCrowdedCities, crowded instances have more colonies. Kicks
+	// rarely change how clusters follow one another, so what counts is the number of different tours:
+	// C100k.0 ended at .37, .34 and .24% after 10 s with 21, 32 and 64 colonies on an H100, and C316k.0
+	// at .98, .63, .56 and .51% after 30 s with 1, 8, 16 and 32. With 64 colonies and 3 s, C31k.0 had no
+	// time for recombinations, which also bounds the cities of all tours: 32 tours of C316k.0 took 7 s.
+	leastCrowdedCities, MaxCrowdedCities = 30_000, 400_000
+	crowdedColonyTime                    = time.Millisecond
+	maxCrowdedPopulation                 = 64
+	maxCrowdedTours                      = 10_500_000
 )
 
 // PopulationWithin returns the number of colonies for a run with a time limit on a discrete GPU.
-// 0: the number from Recommended.
-func PopulationWithin(limit time.Duration, cities int) int {
-	colonies := int(limit.Seconds() / (colonyTime.Seconds() * math.Sqrt(float64(cities))))
-	if colonies < minPopulation || cities > maxPopulationCities {
+// crowded reports whether the instance is crowded; it is called if that matters. 0: the number from
+// Recommended.
+func PopulationWithin(limit time.Duration, cities int, crowded func() bool) int {
+	each, most, mostCities := colonyTime, maxPopulation, maxPopulationCities
+	if cities > leastCrowdedCities && cities <= MaxCrowdedCities && crowded() {
+		each, mostCities = crowdedColonyTime, MaxCrowdedCities
+		most = min(maxCrowdedPopulation, maxCrowdedTours/cities)
+	}
+	colonies := int(limit.Seconds() / (each.Seconds() * math.Sqrt(float64(cities))))
+	if colonies < minPopulation || cities > mostCities {
 		return 0
 	}
-	return min(colonies, maxPopulation)
+	return min(colonies, most)
 }
