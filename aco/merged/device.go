@@ -156,19 +156,23 @@ const rewriteUnits = 1 << 14
 
 // uploadTours sets the states of all colonies, and their current tours, which are also their best
 // ones. It uploads a tour to the half of the previous iteration. A rewrite without accepted
-// changes then copies it and computes the positions of cities.
+// changes then copies it and computes the positions of cities. The tours of several colonies are
+// uploaded to both halves, all at once, because the host waits for each upload.
 func (d *deviceColonies) uploadTours(tours [][]uint32, states []model.State) error {
-	n := uint64(d.model.Cities)
-	var words []uint32
+	var words, best, both []uint32
 	for c, state := range states {
-		words = append(words, state.Words()...)
-		tour, colony := tours[c], uint64(c)
-		if err := d.Run.Upload("tours", (2*colony+uint64(state.Iteration+1)&1)*n, tour); err != nil {
-			return err
-		}
-		if err := d.Run.Upload("best_tour", colony*n, tour); err != nil {
-			return err
-		}
+		words, best = append(words, state.Words()...), append(best, tours[c]...)
+		both = append(append(both, tours[c]...), tours[c]...)
+	}
+	first := uint64(0)
+	if len(tours) == 1 {
+		both, first = best, uint64(states[0].Iteration+1)&1*uint64(d.model.Cities)
+	}
+	if err := d.Run.Upload("tours", first, both); err != nil {
+		return err
+	}
+	if err := d.Run.Upload("best_tour", 0, best); err != nil {
+		return err
 	}
 	return d.rewrite(words)
 }

@@ -33,3 +33,12 @@ func TestReserve(t *testing.T) {
 		}
 	}
 }
+
+// The processor is not closed, and several devices take longer than one.
+func TestTimeToClose(t *testing.T) {
+	for devices, want := range []time.Duration{0, 50 * time.Millisecond, 80 * time.Millisecond, 110 * time.Millisecond} {
+		if got := timeToClose(200*time.Millisecond, devices); got != want {
+			t.Errorf("%d devices: %v, want %v", devices, got, want)
+		}
+	}
+}
