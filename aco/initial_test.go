@@ -71,3 +71,24 @@ func TestLengthOfUnusedInitialTour(t *testing.T) {
 		}
 	}
 }
+
+// A tour that is a little longer than the run's own is the first tour of one colony.
+func TestInitialColonyNotice(t *testing.T) {
+	in := generated(t, 60)
+	own := mustSolve(t, in, Options{Devices: onProcessor(t), Iterations: 1, Method: Merged{}})
+	tour := slices.Clone(own.Tour)
+	for i := 0; tour.Length(in) <= own.FirstLength; i++ {
+		tour[i], tour[i+1] = tour[i+1], tour[i]
+	}
+	var notices []string
+	result := mustSolve(t, in, Options{
+		Devices: onProcessor(t), Iterations: 1, Method: Merged{}, InitialTour: tour,
+		Progress: func(p Progress) { notices = append(notices, p.Notice.Text) },
+	})
+	says := func(text string) bool {
+		return strings.HasPrefix(text, "a colony started from the initial tour: its length is ")
+	}
+	if !result.InitialColony || result.FirstTour != FirstGreedy || !slices.ContainsFunc(notices, says) {
+		t.Errorf("a colony has it: %v, first tour %s, notices %q", result.InitialColony, result.FirstTour, notices)
+	}
+}

@@ -34,11 +34,14 @@ type Result struct {
 	Seed   uint64
 	Racy   bool // the same seed may give another tour next time
 
-	Iterations  int           // of each colony
-	Setup       time.Duration // from Options.Started to the first iteration
-	Elapsed     time.Duration // from Options.Started to the end
-	FirstTour   FirstTour     // "" with AlgorithmExhaustive
-	FirstLength int64         // of the first tour; 0: unknown, or it may have a forbidden edge
+	Iterations int           // of each colony
+	Setup      time.Duration // from Options.Started to the first iteration
+	Elapsed    time.Duration // from Options.Started to the end
+	FirstTour  FirstTour     // "" with AlgorithmExhaustive
+	// InitialColony: a colony of Merged started from Options.InitialTour, which is longer than the first
+	// tour.
+	InitialColony bool
+	FirstLength   int64 // of the first tour; 0: unknown, or it may have a forbidden edge
 	// Trace: each improvement of the best tour; the first entry is the first tour, unless that
 	// may have a forbidden edge
 	Trace    []Improvement

@@ -22,7 +22,9 @@ type saved struct {
 	Replayed  *Schedule `json:"repeats,omitempty"` // the schedule that the run repeats
 	// StartKind: empty before the first iteration, unless the user gave an initial tour.
 	StartKind model.StartKind `json:"first_tour,omitempty"`
-	Progress  *progress       `json:"begun,omitempty"` // nil before the first iteration
+	// HasInitial: a colony started from an initial tour that is not the first tour.
+	HasInitial bool      `json:"has_initial,omitempty"`
+	Progress   *progress `json:"begun,omitempty"` // nil before the first iteration
 }
 
 // savedRules are the stop rules of a run.
@@ -119,7 +121,7 @@ func (r *run) Snapshot() (engine.Snapshot, error) {
 		return engine.Snapshot{}, nil
 	}
 	run := r.options.saves(r.model.Parameters)
-	run.StartKind, run.Progress = r.model.StartKind, r.progress()
+	run.StartKind, run.HasInitial, run.Progress = r.model.StartKind, r.model.HasInitial, r.progress()
 	current := r.current.tour
 	return engine.Snapshot{
 		Iteration: r.Scheduled(), Run: run, Sections: sections(r.model, current, states),

@@ -91,14 +91,39 @@ func (s setup) Prepare(ctx context.Context) error {
 	if err := s.model.Prepare(ctx, initial); err != nil {
 		return err
 	}
+	err := s.addInitial(ctx)
 	times.Add(timeline.FirstTours, began)
-	err := checkFirstTour(s.model, s.options)
 	resumed := s.options.Resume != nil && s.options.Resume.Iteration() > 0
 	if initial == nil || err == nil && !resumed {
 		return err
 	}
 	// The run to continue or to repeat started from this tour, even if a greedy tour is shorter.
 	s.model.StartFrom(initial)
+	if resumed && s.options.Resume.saved.HasInitial {
+		return nil
+	}
+	return checkFirstTour(s.model, s.options)
+}
+
+// addInitial makes one colony of a new run start from an initial tour that is longer than the greedy
+// tour. It returns an error if the schedule to repeat is of a run that started from other tours.
+func (s setup) addInitial(ctx context.Context) error {
+	if s.options.Resume.hasProgress() {
+		if s.options.Resume.saved.HasInitial { // in a tour of its colonies
+			return nil
+		}
+	} else if s.options.InitialTour != nil && s.model.StartKind == model.StartGreedy {
+		s.model.AddInitial(s.options.InitialTour)
+	}
+	err := checkFirstTour(s.model, s.options)
+	if err == nil || !s.model.HasInitial {
+		return err
+	}
+	// a run of an earlier version did not use it
+	s.model.HasInitial = false
+	if err := s.model.Diversify(ctx, 0); err != nil {
+		return err
+	}
 	return checkFirstTour(s.model, s.options)
 }
 

@@ -78,7 +78,7 @@ func (r *run) restore() (*engine.State[model.Settings], error) {
 		return nil, nil
 	}
 	p := from.saved.Progress
-	r.model.StartKind = from.saved.StartKind
+	r.model.StartKind, r.model.HasInitial = from.saved.StartKind, from.saved.HasInitial
 	if err := p.validate(r); err != nil {
 		return nil, from.file.Damaged("%v", err)
 	}
@@ -143,7 +143,7 @@ func (p *progress) validate(r *run) error {
 		return fmt.Errorf("its first tour is of the unknown kind %q", first)
 	case made != r.options.Resume.Iteration() || p.ExchangeDue && made == 0:
 		return errors.New("the iterations of its schedule do not add up")
-	case p.Schedule.FirstTour != r.schedule.FirstTour || len(p.Trace) == 0 || p.Trace[0].Length != int64(r.model.StartLength):
+	case p.Schedule.FirstTour != r.schedule.FirstTour && !r.model.HasInitial || len(p.Trace) == 0 || p.Trace[0].Length != int64(r.model.StartLength):
 		return errors.New("it started from another tour or has other candidates")
 	case p.CurrentLength > r.model.StartLength:
 		return errors.New("its best tour is longer than its first tour")

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
@@ -31,9 +32,29 @@ func runKinds(t *testing.T, instance *tsp.Instance) map[string]Options {
 		"one colony": {Parameters: parameters(1), Rules: engine.Rules{Iterations: 300}},
 		"first tour": {Parameters: parameters(1), Rules: engine.Rules{Iterations: 200}, InitialTour: first.Tour},
 		"repeated":   {Parameters: parameters(1), Schedule: &first.Schedule},
+		"long tour":  {Parameters: populationParameters(3), Rules: engine.Rules{Iterations: 200}, InitialTour: longTour(t, instance)},
 		"stalled":    stalled,
 		"target":     {Parameters: parameters(2), Rules: engine.Rules{Target: first.Length}},
 	}
+}
+
+// longTour returns a tour that is longer than the greedy tour, and shorter than a tour with noise.
+func longTour(t *testing.T, instance *tsp.Instance) tsp.Tour {
+	t.Helper()
+	m, err := model.New(t.Context(), instance, populationParameters(3))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range m.StartTour {
+		tour := slices.Clone(m.StartTour)
+		tour[i], tour[(i+1)%len(tour)] = tour[(i+1)%len(tour)], tour[i]
+		longest := max(m.LengthOf(m.NoisyTours[0]), m.LengthOf(m.NoisyTours[1]))
+		if length := m.LengthOf(tour); length > m.StartLength && length < longest {
+			return m.ToCaller(tour)
+		}
+	}
+	t.Fatal("no such tour")
+	return nil
 }
 
 // checkpointAt makes a run that writes checkpoints as often as possible. It returns a copy of the

@@ -73,6 +73,8 @@ type Result struct {
 	// FirstTour is the kind of the initial tour, FirstLength its length.
 	FirstTour   model.StartKind
 	FirstLength int64
+	// HasInitial: a colony started from Options.InitialTour, which is longer than the first tour.
+	HasInitial bool
 }
 
 // Solve runs merged ants on an instance. It spreads the colonies over the devices in order; a nil
@@ -178,6 +180,6 @@ func (r *run) result() (*Result, error) {
 	}
 	return &Result{
 		Result: common, Parameters: r.model.Parameters, Schedule: r.schedule, FirstTour: r.model.StartKind,
-		FirstLength: int64(r.model.StartLength),
+		FirstLength: int64(r.model.StartLength), HasInitial: r.model.HasInitial,
 	}, nil
 }

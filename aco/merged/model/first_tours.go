@@ -56,6 +56,22 @@ func (m *Model) Diversify(ctx context.Context, renewal uint32) error {
 	return nil
 }
 
+// AddInitial makes a colony start from a tour in the caller's numbers that is longer than the start
+// tour: it takes the place of the longest of NoisyTours, unless it is longer. Recombination then
+// takes over what is good in it. A renewal replaces it.
+func (m *Model) AddInitial(initial tsp.Tour) {
+	tour := m.FromCaller(initial)
+	longest, length := -1, m.LengthOf(tour)
+	for i, other := range m.NoisyTours {
+		if l := m.LengthOf(other); l > length {
+			longest, length = i, l
+		}
+	}
+	if longest >= 0 {
+		m.NoisyTours[longest], m.HasInitial = tour, true
+	}
+}
+
 // noisyTour returns a greedy tour of moved cities or, if there are no coordinates, of noisy
 // lengths.
 func (m *Model) noisyTour(ctx context.Context, of noise) (list []uint32, err error) {

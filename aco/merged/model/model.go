@@ -42,6 +42,8 @@ type Model struct {
 	// NoisyTours has the first tours of all colonies but the first, if they are a population; see
 	// Diversify.
 	NoisyTours [][]uint32
+	// HasInitial: a tour of the caller took the place of one of them; see AddInitial.
+	HasInitial bool
 	// Spread is the mean difference between the distances of a city to its fourth and to its nearest
 	// city.
 	Spread     float64
