@@ -13,6 +13,9 @@ const (
 	// citiesPerKick is the number of cities of a tour per kick of an iteration, so that an iteration
 	// of a colony takes some milliseconds of one processor.
 	citiesPerKick = 50
+	// freshBatch is the number of first tours that an iteration improves. A run that ends before all
+	// are improved recombines the others.
+	freshBatch = 8
 	// minKicks keeps the time of other work small.
 	minKicks = 20
 	// kicksPerCheck is the number of kicks between two looks at the clock: about a millisecond.
@@ -27,17 +30,12 @@ func (p *population) kick(ctx context.Context, next *content) error {
 	if p.inParts() {
 		return p.kickParts(ctx, next)
 	}
-	kicks, jobs := max(minKicks, p.model.Cities/citiesPerKick), len(p.tours)
-	switch {
-	case p.state.Iteration == 0:
-		jobs = 1
-	case p.state.Fresh: // more tours shorten the recombination more than kicks do
-		kicks, next.state.Fresh = 0, false
-	}
-	return each(ctx, jobs, func(c int) {
-		from := p.tours[c]
-		s := lk.New(p.problem, signed(from.tour), p.seed(c, 0))
-		if p.state.Round > 0 && p.state.Iteration > 1 {
+	from, to, kicks := p.kicked(next)
+	settled := p.state.Round > 0 && p.state.Fresh == 0 // the last iteration has made them optimal
+	return each(ctx, to-from, func(job int) {
+		c := from + job
+		s := lk.New(p.problem, signed(p.tours[c].tour), p.seed(c, 0))
+		if settled {
 			s.Settle()
 		}
 		complete := makeKicks(ctx, s, kicks)
@@ -49,6 +47,25 @@ func (p *population) kick(ctx context.Context, next *content) error {
 			p.interrupted = found
 		}
 	})
+}
+
+// kicked returns the colonies whose tours the next iteration improves, from one number to before
+// another, and the number of kicks of each. Fresh tours come first, without kicks: more tours
+// shorten the recombination more than kicks do.
+func (p *population) kicked(next *content) (from, to, kicks int) {
+	n, kicks := len(p.tours), max(minKicks, p.model.Cities/citiesPerKick)
+	switch fresh := p.state.Fresh; {
+	case fresh == 0:
+		return 0, n, kicks
+	case p.state.Iteration == 0:
+		from, to = 0, 1
+	default:
+		from, to, kicks = n-fresh, min(n-fresh+freshBatch, n), 0
+	}
+	if next.state.Fresh = n - to; next.state.Fresh == 0 && n > 1 {
+		next.state.Round = roundIterations // they are recombined next
+	}
+	return from, to, kicks
 }
 
 // makeKicks makes the tour of a search locally optimal and then kicks, until the context ends. It

@@ -52,8 +52,8 @@ type state struct {
 	Round int `json:"round"`
 	// Pairings counts the recombinations of pairs since then.
 	Pairings int `json:"pairings"`
-	// Fresh: the tours of all colonies but the first are first tours.
-	Fresh bool `json:"fresh"`
+	// Fresh is how many tours, the last ones, are first tours; 0 if tours are improved in parts.
+	Fresh int `json:"fresh"`
 	// Stale counts recombinations of all tours in a row that have found no shorter tour.
 	Stale    int    `json:"stale"`
 	Renewals uint32 `json:"renewals"` // how often the colonies started anew
@@ -67,7 +67,9 @@ func newPopulation(m *model.Model) *population {
 	}
 	p.tours, p.foundAt = make([]solution, m.Colonies), make([]int, m.Colonies)
 	p.startAnew(&p.content, 0)
-	p.state.Fresh = true
+	if !p.inParts() {
+		p.state.Fresh = m.Colonies
+	}
 	p.best = shortest(p.tours)
 	return p
 }
@@ -78,6 +80,15 @@ func (p *population) startAnew(c *content, from int) {
 		tour, length := p.model.FirstTour(colony)
 		c.tours[colony], c.foundAt[colony] = solution{tour, length}, c.state.Iteration
 	}
+}
+
+// improved returns the tours that are no first tours, and the best one.
+func (p *population) improved() [][]uint32 {
+	tours := [][]uint32{p.best.tour}
+	for _, s := range p.tours[:len(p.tours)-p.state.Fresh] {
+		tours = append(tours, s.tour)
+	}
+	return tours
 }
 
 // shortest returns the first of the shortest solutions.

@@ -20,7 +20,7 @@ const (
 
 // recombinationDue reports whether the next iteration recombines tours.
 func (p *population) recombinationDue() bool {
-	return len(p.tours) > 1 && p.state.Round >= roundIterations*p.batches()
+	return len(p.tours) > 1 && p.state.Fresh == 0 && p.state.Round >= roundIterations*p.batches()
 }
 
 // pairings returns the number of iterations that recombine pairs of tours before all are
@@ -71,7 +71,10 @@ func (p *population) recombine(ctx context.Context, next *content) error {
 
 // renew makes all colonies but the first start anew.
 func (p *population) renew(ctx context.Context, next *content) error {
-	next.state.Stale, next.state.Fresh = 0, true
+	next.state.Stale = 0
+	if !p.inParts() {
+		next.state.Fresh = len(p.tours) - 1
+	}
 	next.state.Renewals++
 	if err := p.model.Diversify(ctx, next.state.Renewals); err != nil {
 		return err
@@ -92,7 +95,7 @@ type Cut struct {
 // if there is none, how many rounds there were, and the context's error.
 func (p *population) mergeAll(ctx context.Context) (result solution, made Cut, err error) {
 	began := time.Now()
-	tours := toursOf(append([]solution{p.best}, p.tours...))
+	tours := p.improved()
 	merged, err := recombine.Merge(ctx, p.model.Distance, tours, recombine.DefaultEffort)
 	if made.Rounds = merged.Rounds; err == nil || made.Rounds > 0 {
 		result = solution{merged.Tour, uint64(merged.Length)}
@@ -116,7 +119,7 @@ func (p *population) mergeRounds(ctx context.Context, made Cut) (result solution
 	if made == (Cut{}) {
 		return result, nil
 	}
-	tours, effort := toursOf(append([]solution{p.best}, p.tours...)), recombine.DefaultEffort
+	tours, effort := p.improved(), recombine.DefaultEffort
 	effort.Rounds = made.Rounds
 	merged, err := recombine.Merge(ctx, p.model.Distance, tours, effort)
 	result = solution{merged.Tour, uint64(merged.Length)}
@@ -130,7 +133,7 @@ func (p *population) mergeRounds(ctx context.Context, made Cut) (result solution
 // of [recombine.Merge] and keeps tours more different. Instances with fixed edges have no edge
 // assembly, because joining subtours can remove any edge.
 func (p *population) pair(ctx context.Context, a, b solution) (solution, error) {
-	tours := toursOf([]solution{a, b})
+	tours := [][]uint32{a.tour, b.tour}
 	if !p.model.HasFixed() {
 		result, _, err := p.assemble(ctx, tours, 0)
 		return result, err
@@ -145,12 +148,4 @@ func (p *population) assemble(ctx context.Context, tours [][]uint32, rounds int)
 	near := recombine.Neighbors{Cities: p.model.Candidates, Width: p.model.Width}
 	result, err := recombine.AssembleEdges(ctx, p.model.Distance, near, tours, rounds)
 	return solution{result.Tour, uint64(result.Length)}, result.Rounds, err
-}
-
-func toursOf(list []solution) [][]uint32 {
-	tours := make([][]uint32, len(list))
-	for i := range list {
-		tours[i] = list[i].tour
-	}
-	return tours
 }

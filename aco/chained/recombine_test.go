@@ -21,6 +21,7 @@ func TestInterruptedRecombination(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := newPopulation(m)
+	p.state.Fresh = 0
 	whole, made, err := p.mergeAll(t.Context())
 	if err != nil || made.Rounds == 0 || made.AssemblyRounds == 0 {
 		t.Fatalf("%+v rounds (%v)", made, err)

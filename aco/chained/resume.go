@@ -104,7 +104,7 @@ func (r *run) validate(s *progress) error {
 		slices.ContainsFunc(s.Found, outside) || s.IterationTime < 0 || s.RecombineTime < 0 || r.options.LastKicks < 0 ||
 		r.options.Cut != nil && (r.options.Cut.Rounds < 0 || r.options.Cut.AssemblyRounds < 0):
 		return errors.New("a number of iterations or a time is out of range")
-	case len(s.Found) != r.model.Colonies:
+	case len(s.Found) != r.model.Colonies || s.State.Fresh < 0 || s.State.Fresh > r.model.Colonies:
 		return errors.New("it has another number of colonies")
 	case len(s.Trace) == 0:
 		return errors.New("it has no first tour")

@@ -180,7 +180,7 @@ func (r *run) Finish(ctx, _ context.Context) engine.StopReason {
 	case p.state.Iteration == 0 && p.interrupted.tour != nil:
 		r.partial = true
 		r.improveLast(p.interrupted, false)
-	case len(p.tours) > 1 && p.state.Round > 0:
+	case len(p.tours)-p.state.Fresh > 1 && p.state.Round > 0:
 		r.recombineLast(ctx, p)
 	}
 	r.kickLast(ctx, p)
@@ -235,10 +235,10 @@ func (r *run) improveLast(found solution, recombined bool) {
 // expectedRecombineTime returns the expected time of the last recombination.
 func (p *population) expectedRecombineTime() time.Duration {
 	switch {
-	case len(p.tours) == 1 || p.state.Iteration == 0: // the first iteration improves one tour
+	case len(p.tours)-p.state.Fresh <= 1:
 		return 0
 	case p.recombineTime == 0:
-		return time.Duration(p.model.Cities*len(p.tours)) * recombineTimePerCity
+		return time.Duration(p.model.Cities*(len(p.tours)-p.state.Fresh)) * recombineTimePerCity
 	}
 	return p.recombineTime + p.recombineTime/2 // tours may differ more than the last time
 }

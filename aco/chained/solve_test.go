@@ -61,7 +61,7 @@ func pairs(t *testing.T) *tsp.Instance {
 func TestSameTourOnAnyProcessors(t *testing.T) {
 	testkind.ComparesRuns(t)
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
-	const rounds = 2 * (roundIterations + 1)
+	const rounds = 2 * (roundIterations + 3) // two pairings of four tours, and one recombination of all
 	for name, in := range map[string]*tsp.Instance{"plane": tsptest.Generate(t, "clustered", 150, 1), "pairs": pairs(t)} {
 		var first *Result
 		for _, processors := range []int{1, 2, 16} {
