@@ -20,9 +20,9 @@ const (
 	maxWholeCities = 12_000
 	// usualColonies is the number of tours without a time limit.
 	usualColonies = 12
-	// With a time limit there are citySeconds tours for each second and city: on two cores, the first
-	// recombination of so many ends before half of the limit. Larger populations end shorter.
-	citySeconds = 45_000
+	// With a time limit there are citySeconds tours for each second and city: on two slow cores, the
+	// first recombination of so many ends before half of the limit. Larger populations end shorter.
+	citySeconds = 30_000
 	// With fewer than minColonies there is nothing to recombine; more than maxColonies were not
 	// measured.
 	minColonies, maxColonies = 4, 40

@@ -53,13 +53,13 @@ func Supports(instance *tsp.Instance) error {
 	n := instance.Dimension()
 	switch {
 	case !instance.Symmetric():
-		return option.Errorf("asymmetric instance: the default solver takes the node pairs of an asymmetric matrix").With(UseMMAS)
+		return option.Errorf("asymmetric instance: merged and chained take the node pairs of an asymmetric matrix").With(UseMMAS)
 	case n < MinCities && len(instance.Fixed) > 0:
-		return option.Errorf("%d cities with fixed edges: the default solver needs %d or more", n, MinCities)
+		return option.Errorf("%d cities with fixed edges: merged and chained need %d or more", n, MinCities)
 	case n < MinCities:
-		return option.Errorf("%d cities: the default solver needs %d or more", n, MinCities).With(UseMMAS)
+		return option.Errorf("%d cities: merged and chained need %d or more", n, MinCities).With(UseMMAS)
 	case n > MaxCities:
-		return option.Errorf("%d cities: the default solver takes up to %d", n, MaxCities)
+		return option.Errorf("%d cities: merged and chained take up to %d", n, MaxCities)
 	case matrixRows(instance) > MaxMatrixCities && instance.Metric == tsp.Explicit:
 		return option.Errorf("%d cities: a distance matrix holds up to %d; coordinates have no such limit", n, MaxMatrixCities).With(UseMMAS)
 	}
@@ -67,7 +67,7 @@ func Supports(instance *tsp.Instance) error {
 		return err
 	}
 	if longest := instance.AtMost(); longest > MaxDistance {
-		return option.Errorf("distances up to %d: the default solver takes distances up to %d, so that sums of many edges fit in 32 bits", longest, MaxDistance).
+		return option.Errorf("distances up to %d: merged and chained take distances up to %d, so that sums of many edges fit in 32 bits", longest, MaxDistance).
 			With(UseMMAS)
 	}
 	return nil
