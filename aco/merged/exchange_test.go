@@ -167,6 +167,39 @@ func TestMergeCities(t *testing.T) {
 	}
 }
 
+// Tours that have few edges in common are recombined by edge assembly alone, however many ants have
+// run. A schedule of an earlier version repeats the whole recombination.
+func TestDifferentToursAreAssembled(t *testing.T) {
+	m, err := model.New(t.Context(), tsptest.Generate(t, "grid", 256, 3), populationParameters(4))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := mustRun(t, Options{Rules: engine.Rules{Iterations: 1}}.WithDefaults(), m, m.Instance, newCPUColonies(m))
+	r.Run = engine.New(engine.Config[model.Settings, colonies]{
+		Algorithm: r, First: r.tour(m.StartTour, m.StartLength),
+		State: &engine.State[model.Settings]{
+			Iterations: 1000, Steps: []engineStep{Step{Iterations: 1000}.engine()}, Length: m.StartLength,
+		},
+	})
+	tours, _ := split(firstTours(m))
+	near := recombine.Neighbors{Cities: m.Candidates, Width: m.Width}
+	assembled, err := recombine.AssembleEdges(t.Context(), m.Distance, near, tours, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, byAnts := range []bool{true, false} {
+		r.schedule.EffortByAnts = byAnts
+		got, err := r.shorten(t.Context(), tours, m.Cities, 0)
+		if err != nil || slices.Equal(got.Tour, assembled.Tour) != byAnts {
+			t.Errorf("effort by ants %t: length %d, by edge assembly alone %d: %v", byAnts, got.Length, assembled.Length, err)
+		}
+	}
+	r.schedule.EffortByAnts = true
+	if r.differ([][]uint32{tours[0], tours[0]}) {
+		t.Error("a tour differs from itself")
+	}
+}
+
 // A tour that colonies' tours are recombined to is the best one at once, before a colony continues
 // from it.
 func TestRecombinedTourIsOffered(t *testing.T) {

@@ -26,7 +26,8 @@ type Schedule struct {
 	OrOptMoves int `json:"or_opt_moves,omitempty"`
 	// EdgeAssembly is true if edge assembly crossover takes part in recombinations.
 	EdgeAssembly bool `json:"edge_assembly,omitempty"`
-	// EffortByAnts is true if the work of a recombination is bounded by the number of ants before it.
+	// EffortByAnts is true if the work of a recombination is bounded by the number of ants before it,
+	// and if tours with few common edges are recombined by edge assembly alone.
 	EffortByAnts bool `json:"effort_by_ants,omitempty"`
 	// MergeCities is the most cities with which recombine.Merge recombines the tours of all colonies.
 	// With more, they have edge assembly alone, if EdgeAssembly is true. 0: recombine.LargeCities.

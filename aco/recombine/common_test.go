@@ -49,3 +49,21 @@ func TestCommonEdgesAreKept(t *testing.T) {
 		}
 	}
 }
+
+// The edges that all tours have are counted in both directions, and the one that closes a tour too.
+func TestCommonEdges(t *testing.T) {
+	tour := []uint32{0, 1, 2, 3, 4, 5, 6, 7}
+	for _, c := range []struct {
+		others [][]uint32
+		want   int
+	}{
+		{nil, 8},
+		{[][]uint32{{3, 2, 1, 0, 7, 6, 5, 4}}, 8},                           // the same tour, from another city
+		{[][]uint32{{0, 1, 2, 3, 7, 6, 5, 4}}, 6},                           // without 3-4 and 7-0
+		{[][]uint32{{0, 1, 2, 3, 7, 6, 5, 4}, {0, 2, 1, 3, 4, 5, 6, 7}}, 4}, // without 0-1 and 2-3
+	} {
+		if got := recombine.CommonEdges(append([][]uint32{tour}, c.others...)); got != c.want {
+			t.Errorf("%v and %v have %d common edges, want %d", tour, c.others, got, c.want)
+		}
+	}
+}

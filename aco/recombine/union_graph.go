@@ -1,6 +1,9 @@
 package recombine
 
-import "slices"
+import (
+	"slices"
+	"sync/atomic"
+)
 
 // unionGraph is the graph of the edges of several tours. An edge that all tours have is common. A
 // city is open if it has an edge that is not common. Common edges form paths between open cities;
@@ -69,6 +72,28 @@ func neighboursIn(tours [][]uint32) []uint32 {
 		})
 	}
 	return neighbours
+}
+
+// CommonEdges returns the number of edges that all of the given tours have. All tours have the same
+// cities, 0 to n-1.
+func CommonEdges(tours [][]uint32) int {
+	var count atomic.Int64
+	neighbours, width := neighboursIn(tours), 2*len(tours)
+	ranges(len(tours[0]), func(from, to int) {
+		common := 0
+		for city := from; city < to; city++ {
+			own := neighbours[city*width:][:width]
+			next, inAll := own[1], true
+			for t := 2; t < width && inAll; t += 2 {
+				inAll = own[t] == next || own[t+1] == next
+			}
+			if inAll {
+				common++
+			}
+		}
+		count.Add(int64(common))
+	})
+	return int(count.Load())
 }
 
 // forRuns calls visit with each value of an ascending slice and the number of times it occurs.
