@@ -98,7 +98,7 @@ const (
 	maxPopulationCities = 200_000
 	// Between leastCrowdedCities and MaxCrowdedCities, crowded instances have more colonies. Kicks
 	// rarely change how clusters follow one another, so what counts is the number of different tours:
-	// C100k.0 ended at .37, .34 and .24% after 10 s with 21, 32 and 64 colonies on an H100, and C316k.0
+	// C100k.0 ended at .37, .34 and .24% after 10 s with 21, 32 and 64 colonies on an H200, and C316k.0
 	// at .98, .63, .56 and .51% after 30 s with 1, 8, 16 and 32. With 64 colonies and 3 s, C31k.0 had no
 	// time for recombinations, which also bounds the cities of all tours: 32 tours of C316k.0 took 7 s.
 	leastCrowdedCities, MaxCrowdedCities = 30_000, 400_000
