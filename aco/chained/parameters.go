@@ -22,10 +22,10 @@ const (
 	usualColonies = 12
 	// With a time limit there are citySeconds tours for each second and city: on two slow cores, the
 	// first recombination of so many ends before half of the limit. Larger populations end shorter.
-	citySeconds = 30_000
+	citySeconds = 40_000
 	// With fewer than minColonies there is nothing to recombine; more than maxColonies were not
 	// measured.
-	minColonies, maxColonies = 4, 40
+	minColonies, maxColonies = 4, 100
 )
 
 // withDefaults returns the parameters with defaults filled in, for a run with a time limit, or
