@@ -42,13 +42,15 @@ func (p *population) recombine(ctx context.Context, next *content) error {
 	defer cancel()
 	defer context.AfterFunc(ctx, cancel)()
 	n, last := len(p.tours), p.state.Pairings == p.pairings()
+	// Distances of 1, 2, 4 and so on: each tour gets edges of twice as many in each pairing.
+	apart := 1 + (1<<p.state.Pairings-1)%(n-1)
 	errs := make([]error, n)
 	err := each(ctx, n, func(c int) {
 		if c == 0 && last {
 			next.tours[0], _, errs[0] = p.mergeAll(whole)
 			return
 		}
-		other := (c + 1 + p.state.Iteration%(n-1)) % n
+		other := (c + apart) % n
 		next.tours[c], errs[c] = p.pair(whole, p.tours[c], p.tours[other])
 	})
 	if err := cmp.Or(err, cmp.Or(errs...)); err != nil {
