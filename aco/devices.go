@@ -150,9 +150,10 @@ func (d *Device) Notice() string { return d.state().notice }
 func (d *Device) isBusy() bool { return len(d.free) == 0 || d.state().device.IsOpening() }
 
 // Close waits for the run that uses the device, and frees the device. Called by Options.Progress of
-// this run, it is ErrDeviceInUse. If a run has ended before its pipelines were made, Close waits for the driver to make
-// those that it has begun. Later runs on it fail with ErrDeviceClosed. The error names a leak, or has messages
-// of the validation layer. A second Close does nothing.
+// this run, it is ErrDeviceInUse. If a run has ended before its pipelines were made, Close waits for
+// the driver to make the pipelines that it has begun. Later runs on the device fail with
+// ErrDeviceClosed. The error names a leak, or has messages of the validation layer. A second Close
+// does nothing.
 func (d *Device) Close() error {
 	now := d.state()
 	if now.device != nil {

@@ -53,9 +53,8 @@ type OpenOptions struct {
 type Opened[C closer] struct {
 	Sites   []*Site[C]
 	Devices []DeviceResult // in the order of the devices
-	// Ended is the error of the context, or of the setup whose time was too short, if the sites were
-	// not ready before, else nil. Then
-	// there are no sites, and the result of the run is its first tour.
+	// Ended is the error of the context, or of the setup if its time was too short; nil if the sites
+	// are ready. With an error there are no sites, and the result of the run is its first tour.
 	Ended error
 
 	late *lateSites[C] // not nil: the devices, while the processor makes the iterations
@@ -145,8 +144,8 @@ func openAll[C closer](ctx context.Context, setup Setup[C], o OpenOptions) (Open
 }
 
 // openSites plans on all devices, makes their pipelines while it prepares the tables, and starts
-// all sites. errs has the errors of the devices; err is any other error. After an error nothing is
-// left open.
+// all sites. If the tables cannot be prepared, it makes no more pipelines. errs has the errors of the
+// devices; err is any other error. After an error nothing is left open.
 func openSites[C closer](
 	ctx context.Context, setup Setup[C], prepare func() error, devices []*pipeline.Device,
 ) (sites []*Site[C], errs []error, err error) {
@@ -171,12 +170,16 @@ func openSites[C closer](
 		return nil, errs, err
 	}
 	var starting sync.WaitGroup
+	making, cancel := context.WithCancel(ctx)
+	defer cancel()
 	for i, device := range devices {
 		if device != nil {
-			starting.Go(func() { runs[i], errs[i] = pipeline.Start(ctx, device, recordings[i]) })
+			starting.Go(func() { runs[i], errs[i] = pipeline.Start(making, device, recordings[i]) })
 		}
 	}
-	err = prepare()
+	if err = prepare(); err != nil {
+		cancel()
+	}
 	starting.Wait()
 	if err != nil || errors.Join(errs...) != nil {
 		return abandon(err)

@@ -15,6 +15,7 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/vk"
+	"github.com/aco-vk/aco-vk/vk/vktest"
 )
 
 // slowSetup has two sites that are ready when a channel is closed. They stand for devices that
@@ -165,6 +166,41 @@ func TestTimeForOrOptAfterPreparation(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), "too short for its first tours") {
 			t.Errorf("a replay: %v", err)
 		}
+	}
+}
+
+// If there is no time for first tours, no more pipelines are made: the time that is left is for
+// Or-opt.
+func TestNoPipelinesAfterPreparation(t *testing.T) {
+	vktest.Open(t) // there is a device
+	in, err := vk.Open(vk.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ended := false
+	device, err := in.OpenDevice(0, vk.DeviceOptions{Check: func(ctx context.Context, _ *vk.Device, _ []vk.PipelineSpec) error {
+		select {
+		case <-ctx.Done():
+			ended = true
+		case <-time.After(20 * time.Second):
+		}
+		return ctx.Err()
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := Options{Parameters: parameters(2), Rules: engine.Rules{TimeLimit: time.Hour}}.WithDefaults()
+	m, err := newModel(tsptest.Generate(t, "uniform", 100, 3), []*pipeline.Device{device}, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	opened, err := engine.Open(t.Context(), hurriedSetup{newSetup(m, []*pipeline.Device{device}, o)},
+		engine.OpenOptions{Devices: []*pipeline.Device{device}, Started: o.Started})
+	if err != nil || opened.Ended == nil || !ended {
+		t.Errorf("%v, ended by %v; no more pipelines: %t", err, opened.Ended, ended)
+	}
+	if err := errors.Join(device.Close(), in.Close()); err != nil {
+		t.Error(err)
 	}
 }
 

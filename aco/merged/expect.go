@@ -67,8 +67,8 @@ func (s speed) raw(m *model.Model) time.Duration {
 	return s.of(m, orOptDistances+moveDistances*runtime.GOMAXPROCS(0))
 }
 
-// shorteningShare is the part of the time left for a preparation and Or-opt that Or-opt has if both need
-// more. In the same time, greedy matching shortens the curve four times as much as Or-opt.
+// shorteningShare is the part of the time left for a preparation and Or-opt that Or-opt has if both
+// need more. In the same time, greedy matching shortens the curve four times as much as Or-opt.
 const shorteningShare = 8
 
 // leftToShorten returns how much of the time that is left when a model has a start tour without a

@@ -2,7 +2,8 @@
 // that aco does not promise.
 //
 // aco.Device hides its Vulkan device, so that no type of package vk is part of what aco promises.
-// Package aco sets the variables Open, Of and IsBusy, through which other packages of this module reach it.
+// Package aco sets the variables Open, Of and IsBusy, through which other packages of this module
+// reach it.
 package vkdevice
 
 import "github.com/aco-vk/aco-vk/vk"

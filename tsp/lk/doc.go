@@ -6,13 +6,14 @@
 // 1973). It tries the exchanges of up to five edges that way, of either edge of a candidate; if
 // none shortens the tour, it goes on from the best of five edges, as often as the last edge that
 // this one removes is of the tour before the search (Helsgaun, "An effective implementation of the
-// Lin-Kernighan traveling salesman heuristic", European Journal of Operational Research 126, 2000). When no move is left, a kick reorders three short paths, a
-// double bridge. If the moves after the kick do not make the tour as short as before, all of it is
-// undone (Martin, Otto and Felten, "Large-Step Markov Chains for the Traveling Salesman Problem",
-// Complex Systems 5, 1991). Kicks are local, and only the ends of changed edges are searched again
-// (Johnson and McGeoch, "Experimental Analysis of Heuristics for the STSP", in The Traveling
-// Salesman Problem and Its Variations, 2002; Applegate, Cook and Rohe, "Chained Lin-Kernighan for
-// Large Traveling Salesman Problems", INFORMS Journal on Computing 15, 2003).
+// Lin-Kernighan traveling salesman heuristic", European Journal of Operational Research 126, 2000).
+// When no move is left, a kick reorders three short paths, a double bridge. If the moves after the
+// kick do not make the tour as short as before, all of it is undone (Martin, Otto and Felten,
+// "Large-Step Markov Chains for the Traveling Salesman Problem", Complex Systems 5, 1991). Kicks are
+// local, and only the ends of changed edges are searched again (Johnson and McGeoch, "Experimental
+// Analysis of Heuristics for the STSP", in The Traveling Salesman Problem and Its Variations, 2002;
+// Applegate, Cook and Rohe, "Chained Lin-Kernighan for Large Traveling Salesman Problems", INFORMS
+// Journal on Computing 15, 2003).
 //
 // A [Search] works on one tour in one goroutine. Its result depends on the problem, the tour, the
 // seed and the number of kicks alone.

@@ -43,7 +43,8 @@ func cellCounts(in *tsp.Instance) []uint64 {
 	lowY, height := extent(in.Y)
 	side := math.Sqrt(width * height / float64(n) * cellCities)
 	columns, rows := width/side, height/side
-	if !(min(columns, rows) >= 1) { // not a number if all cities are on a line
+	// not a number if all cities are on a line; 0 if the product of tiny lengths is
+	if !(side > 0 && min(columns, rows) >= 1) {
 		return nil
 	}
 	across := int(columns) + 1

@@ -46,6 +46,13 @@ func TestCellCounts(t *testing.T) {
 	if sum != side*side {
 		t.Errorf("the cells have %d cities, want %d", sum, side*side)
 	}
+	tiny := &tsp.Instance{Name: "tiny", Kind: tsp.TSP, Metric: tsp.EUC2D}
+	for i := range in.X {
+		tiny.X, tiny.Y = append(tiny.X, 1e-200*in.X[i]), append(tiny.Y, 1e-200*in.Y[i])
+	}
+	if counts := cellCounts(tiny); counts != nil {
+		t.Errorf("an instance whose area is too small for a float has %d cells", len(counts))
+	}
 	for i := range side * side / 2 {
 		in.X[i], in.Y[i] = 1, 1
 	}

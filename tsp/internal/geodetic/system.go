@@ -110,7 +110,8 @@ func (s System) String() string {
 }
 
 // Degrees returns longitude and latitude of WGS 84 of an easting and a northing in metres. They are
-// rounded to 10⁻⁹ degrees, 0.1 mm, so that all processors have the same. It returns false for coordinates that no place of the system has.
+// rounded to 10⁻⁹ degrees, 0.1 mm, so that all processors have the same. It returns false for
+// coordinates that no place of the system has.
 func (s System) Degrees(east, north float64) (longitude, latitude float64, ok bool) {
 	if s.IsDegrees() {
 		return east, north, true
