@@ -154,25 +154,33 @@ func Upload(ctx context.Context, run *pipeline.Run, m *model.Model) error {
 // positions.
 const rewriteUnits = 1 << 14
 
+// batchCities is the number of cities of tours that are uploaded at once: the host waits for each
+// upload, and has another copy of these tours meanwhile.
+const batchCities = 1 << 16
+
 // uploadTours sets the states of all colonies, and their current tours, which are also their best
 // ones. It uploads a tour to the half of the previous iteration. A rewrite without accepted
-// changes then copies it and computes the positions of cities. The tours of several colonies are
-// uploaded to both halves, all at once, because the host waits for each upload.
+// changes then copies it and computes the positions of cities. Small tours are uploaded to both
+// halves, many at once.
 func (d *deviceColonies) uploadTours(tours [][]uint32, states []model.State) error {
-	var words, best, both []uint32
-	for c, state := range states {
-		words, best = append(words, state.Words()...), append(best, tours[c]...)
-		both = append(append(both, tours[c]...), tours[c]...)
-	}
-	first := uint64(0)
-	if len(tours) == 1 {
-		both, first = best, uint64(states[0].Iteration+1)&1*uint64(d.model.Cities)
-	}
-	if err := d.Run.Upload("tours", first, both); err != nil {
-		return err
-	}
-	if err := d.Run.Upload("best_tour", 0, best); err != nil {
-		return err
+	n, batch := uint64(d.model.Cities), max(1, batchCities/d.model.Cities)
+	var words []uint32
+	for from := 0; from < len(tours); from += batch {
+		to := min(from+batch, len(tours))
+		var both [][]uint32
+		for c := from; c < to; c++ {
+			words, both = append(words, states[c].Words()...), append(both, tours[c], tours[c])
+		}
+		best, halves, half := tours[from], tours[from], uint64(states[from].Iteration+1)&1
+		if to-from > 1 {
+			best, halves, half = slices.Concat(tours[from:to]...), slices.Concat(both...), 0
+		}
+		if err := d.Run.Upload("tours", (2*uint64(from)+half)*n, halves); err != nil {
+			return err
+		}
+		if err := d.Run.Upload("best_tour", uint64(from)*n, best); err != nil {
+			return err
+		}
 	}
 	return d.rewrite(words)
 }

@@ -1,6 +1,7 @@
 package merged
 
 import (
+	"cmp"
 	"slices"
 	"testing"
 	"time"
@@ -12,6 +13,45 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/tsptest"
 	"github.com/aco-vk/aco-vk/vk/vktest"
 )
+
+// Colonies continue from the tours that they are given, whether these are uploaded all at once, some
+// at once or one by one.
+func TestAdoptTours(t *testing.T) {
+	device := vktest.Open(t)
+	for _, cities := range []int{40, 2*batchCities/5 + 1, batchCities/2 + 1} {
+		p := parameters(3)
+		p.Ants = 10
+		m, err := model.NewUnprepared(tsptest.Generate(t, "uniform", cities, 3), p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o, devices := Options{Parameters: p, Rules: engine.Rules{Iterations: 1}}.WithDefaults(), []*pipeline.Device{device}
+		opened, err := engine.Open(t.Context(), newSetup(m, devices, o), engine.OpenOptions{Devices: devices, Started: o.Started})
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := opened.Sites[0].Colonies.(*deviceColonies)
+		var tours [][]uint32
+		var states []model.State
+		for c := range 3 { // the same cycle from other cities, in different iterations
+			tours = append(tours, slices.Concat(m.StartTour[c:], m.StartTour[:c]))
+			states = append(states, stateFor(m.StartLength))
+			states[c].Iteration = uint32(4 + c)
+		}
+		err = d.adopt(tours, states)
+		latest, latestErr := d.latest()
+		best, bestErr := d.best()
+		if err := cmp.Or(err, latestErr, bestErr); err != nil {
+			t.Fatal(err)
+		}
+		for c := range tours {
+			if !slices.Equal(latest[c], tours[c]) || !slices.Equal(best[c], tours[c]) {
+				t.Errorf("%d cities: colony %d has another tour", cities, c)
+			}
+		}
+		opened.Close()
+	}
+}
 
 // An iteration can be dropped as long as only its ants have run. The tour does not change, and
 // after adopt nothing of the iteration remains.
