@@ -98,6 +98,9 @@ const (
 	// closeShare is the part of the time to open the devices in which they are closed: an Nvidia
 	// H200 takes .2 s and .05 s.
 	closeShare = 4
+	// warmOpening bounds the time to open a device from which closing is expected. A first opening
+	// also reads the driver from the disk: an H200 takes 1.4 s, and .06 to .14 s to be closed.
+	warmOpening = 400 * time.Millisecond
 	// furtherShare is the time of each further device in percent of the first one's: the driver closes
 	// them one after the other in parts. Four devices of Nvidia's take .147 s, and one .054 s.
 	furtherShare = 60
@@ -135,5 +138,5 @@ func timeToClose(opening time.Duration, devices int) time.Duration {
 	if devices == 0 {
 		return 0
 	}
-	return opening / closeShare * time.Duration(100+furtherShare*(devices-1)) / 100
+	return min(opening, warmOpening) / closeShare * time.Duration(100+furtherShare*(devices-1)) / 100
 }

@@ -34,11 +34,15 @@ func TestReserve(t *testing.T) {
 	}
 }
 
-// The processor is not closed, and several devices take longer than one.
+// The processor is not closed, several devices take longer than one, and a slow first opening does
+// not make closing slow.
 func TestTimeToClose(t *testing.T) {
 	for devices, want := range []time.Duration{0, 50 * time.Millisecond, 80 * time.Millisecond, 110 * time.Millisecond} {
 		if got := timeToClose(200*time.Millisecond, devices); got != want {
 			t.Errorf("%d devices: %v, want %v", devices, got, want)
 		}
+	}
+	if got, want := timeToClose(1400*time.Millisecond, 1), 100*time.Millisecond; got != want {
+		t.Errorf("after a slow opening: %v, want %v", got, want)
 	}
 }
