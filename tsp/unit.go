@@ -116,6 +116,9 @@ func (u Unit) Parse(text string) (int64, error) {
 	if err != nil {
 		return 0, Errorf("length", "%v", err)
 	}
+	if math.IsNaN(value) {
+		return 0, Errorf("length", "%s is not a number", parse.Quote(text))
+	}
 	steps := math.Floor(u.steps(value*factor) + 1e-6) // so that 0.3 is three tenths
 	if !(math.Abs(steps) < 1<<53) {
 		return 0, Errorf("length", "%s is too large", parse.Quote(text))

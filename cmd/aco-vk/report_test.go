@@ -39,6 +39,8 @@ func TestColonyLengths(t *testing.T) {
 		want   string
 	}{
 		{aco.Result{Algorithm: aco.AlgorithmMerged, Length: 10}, "3, best lengths of the last round 11 to 14"},
+		{aco.Result{Algorithm: aco.AlgorithmMMAS, Length: 11, StayClose: &aco.StayCloseResult{}},
+			"3, best lengths, with the prices of new legs, 11 to 14"},
 		{aco.Result{Algorithm: aco.AlgorithmMMAS, Length: 11}, "3, best lengths 11 to 14"},
 	} {
 		c.result.Colonies = colonies

@@ -209,6 +209,9 @@ func colonyLengths(unit tsp.Unit, result *aco.Result) string {
 	if result.Algorithm == aco.AlgorithmMerged {
 		best = "best lengths of the last round"
 	}
+	if result.StayClose != nil {
+		best += ", with the prices of new legs,"
+	}
 	return fmt.Sprintf("%d, %s %s to %s", len(result.Colonies), best, unit.Format(shortest), unit.Format(longest))
 }
 

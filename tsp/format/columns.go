@@ -63,8 +63,10 @@ var spellings = map[Role][]string{
 		"longitudine", "länge", "laenge",
 		"längengrad", "laengengrad", "lonwgs84", "wgs84lon", "xlon", "xlong"},
 	Name: {"name", "title", "label", "city", "place", "stop", "stopname", "address", "location", "customer", "ort",
-		"stadt", "nom", "nombre", "adresse"},
-	ID:    {"id", "key", "nr", "no", "number", "code", "stopid", "uid", "ref", "index"},
+		"stadt", "nom", "nombre", "adresse",
+		"kunde", "kundenname", "firma"},
+	ID: {"id", "key", "nr", "no", "number", "code", "stopid", "uid", "ref", "index",
+		"kundennr", "kundennummer", "kdnr"},
 	third: {"z", "zcoord", "ele", "elev", "elevation", "alt", "altitude", "height", "höhe", "hoehe"},
 }
 
@@ -137,10 +139,12 @@ func (s *source) layoutOf(g *grid) (layout, error) {
 			s.errorAt(g.lines[0],
 				"the header names x and y as well as lat and lon; say which columns or which metric to use")
 	case !plane && !globe:
-		return l,
-			s.errorAt(g.lines[0],
-				"the header %s does not name columns x and y, or lat and lon; rename them or say which columns to use",
-				quote(strings.Join(first, string(g.separator))))
+		advice := "rename them or say which columns to use"
+		if g.among != "" {
+			advice += ", or which sheet: " + g.among
+		}
+		return l, s.errorAt(g.lines[0], "the header %s does not name columns x and y, or lat and lon; %s",
+			quote(strings.Join(first, string(g.separator))), advice)
 	}
 	return l, nil
 }
@@ -163,6 +167,9 @@ func (s *source) givenColumns(g *grid, l layout) (layout, error) {
 		}
 		found.index[role] = at
 	}
+	if err := s.addCoordinates(g, l, found); err != nil {
+		return found, err
+	}
 	if err := s.checkGiven(g, found); err != nil {
 		return found, err
 	}
@@ -172,6 +179,25 @@ func (s *source) givenColumns(g *grid, l layout) (layout, error) {
 		}
 	}
 	return found, nil
+}
+
+// addCoordinates adds the columns of coordinates that are detected, if only names or ids are given.
+func (s *source) addCoordinates(g *grid, detected, given layout) (err error) {
+	coordinates := []Role{X, Y, Latitude, Longitude}
+	if slices.ContainsFunc(coordinates, func(role Role) bool { return given.has(role) }) {
+		return nil
+	}
+	if !detected.header {
+		if detected, err = s.withoutHeader(g); err != nil {
+			return err
+		}
+	}
+	for _, role := range coordinates {
+		if at, ok := detected.index[role]; ok {
+			given.index[role] = at
+		}
+	}
+	return nil
 }
 
 // checkGiven returns an error unless the given columns have one pair of coordinates, in two

@@ -278,7 +278,7 @@ var badFiles = []struct{ text, want string }{
 	{"lat,lon\n1,2\n3,\n", "f.csv:3: there is no lon; fill it in or remove the row"},
 	{"x,y\n1,NaN\n", `f.csv:2: "NaN" is not a number`},
 	{"x,y\n1,2\n3,4\n1,1e300\n", "f.csv:4: coordinate Y 1e+300 is outside"},
-	{"lat,lon\n95,100\n1,2\n3,4\n", "latitude 95 of place 1 is outside -90..90; for coordinates in the plane"},
+	{"lat,lon\n95,100\n1,2\n3,4\n", "latitude 95 of place 1 is outside -90..90; for coordinates in the plane give their coordinate reference system"},
 	{"lat,lon\n121.5,35\n120,36\n119,34\n", "latitude and longitude seem to be swapped"},
 	{"lat,lon\n0,360.5\n1,2\n3,4\n", "longitude 360.5 of place 1 is outside"},
 	{"name,x,y\na\"b\",1,2\n", "f.csv:2: bare"},

@@ -216,6 +216,9 @@ func (p *places) checkPlane(name string) error {
 	return nil
 }
 
+// adviceInPlane says what to do with coordinates that are not degrees. Its argument is a metric.
+const adviceInPlane = "for coordinates in the plane give their coordinate reference system or use metric %s"
+
 // checkDegrees returns an error for a latitude or longitude out of range. It says if both seem to
 // be swapped.
 func (p *places) checkDegrees(name string) error {
@@ -228,11 +231,10 @@ func (p *places) checkDegrees(name string) error {
 				"latitude %v of place %d is outside -90..90, and all longitudes are within: latitude and longitude seem to be swapped", p.y[city], city+1)
 		case math.Abs(p.y[city]) > 90:
 			return refuse(name,
-				"latitude %v of place %d is outside -90..90; for coordinates in the plane use metric %s", p.y[city],
-				city+1, Euclidean)
+				"latitude %s of place %d is outside -90..90; "+adviceInPlane, plain(p.y[city]), city+1, Euclidean)
 		}
-		return refuse(name, "longitude %v of place %d is outside -360..360; for coordinates in the plane use metric %s",
-			p.x[city], city+1, Euclidean)
+		return refuse(name, "longitude %s of place %d is outside -360..360; "+adviceInPlane, plain(p.x[city]), city+1,
+			Euclidean)
 	}
 	return nil
 }

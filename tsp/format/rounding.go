@@ -73,7 +73,7 @@ func roundedDistances(ctx context.Context, in *tsp.Instance) (warnings []string,
 
 // plain writes a number without an exponent, unless it is very large.
 func plain(v float64) string {
-	if v < 1e16 {
+	if math.Abs(v) < 1e16 {
 		return decimal(v)
 	}
 	return strconv.FormatFloat(v, 'g', -1, 64)

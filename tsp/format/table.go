@@ -26,6 +26,7 @@ type grid struct {
 	dialect
 	rows  [][]string
 	note  string             // about lines that are left out
+	among string             // of a workbook's first sheet: which sheets there are; "" if it is the only one
 	lines []int              // by row: its line, counted from 1
 	dates map[string]float64 // of a workbook: by text, days since 1899-12-30
 }

@@ -183,7 +183,8 @@ func TestSheets(t *testing.T) {
 		t.Errorf("distance %v, names %q", in.UnitDistance(1, 2), in.Names)
 	}
 	for sheet, want := range map[string]string{
-		"": "does not name columns", "leer": `sheet "leer" is empty`,
+		"":       `or which sheet: the first sheet is read; the sheets are "Notes", "Lager", "Wege", "leer"`,
+		"leer":   `sheet "leer" is empty`,
 		"Kunden": `the workbook has no sheet "Kunden"; its sheets are "Notes", "Lager", "Wege", "leer"`,
 	} {
 		_, err := format.Read(t.Context(), strings.NewReader(text), "f", format.Options{Sheet: sheet})

@@ -120,7 +120,8 @@ func TestSystems(t *testing.T) {
 		}
 	}
 	for name, at := range map[string][2]float64{"EPSG:25832": {32461234, 5316000}, "EPSG:31467": {2461234, 5316000},
-		"EPSG:3857": {2.1e7, 0}, "EPSG:32632": {5e5, 2e7}, "EPSG:25833": {math.NaN(), 0}} {
+		"EPSG:32732": {5e5, -1e6}, // 99 degrees in the south
+		"EPSG:3857":  {2.1e7, 0}, "EPSG:32632": {5e5, 2e7}, "EPSG:25833": {math.NaN(), 0}} {
 		s, _ := Parse(name)
 		if _, _, ok := s.Degrees(at[0], at[1]); ok {
 			t.Errorf("%v is a place of %s", at, s)

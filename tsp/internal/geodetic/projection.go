@@ -14,7 +14,7 @@ var (
 // webMercator is the projection of maps in the web: Mercator's of a sphere (EPSG method 1024).
 type webMercator struct{}
 
-func (webMercator) falseEasting() float64 { return 0 }
+func (webMercator) origin() (east, north float64) { return 0, 0 }
 
 func (webMercator) inverse(s spheroid, east, north float64) (longitude, latitude float64) {
 	return east / s.a, math.Atan(math.Sinh(north / s.a))
@@ -24,7 +24,7 @@ func (webMercator) inverse(s spheroid, east, north float64) (longitude, latitude
 // degrees, the scale there, and false easting and northing in metres.
 type transverseMercator struct{ meridian, scale, east, north float64 }
 
-func (t transverseMercator) falseEasting() float64 { return t.east }
+func (t transverseMercator) origin() (east, north float64) { return t.east, t.north }
 
 // inverse is exact to less than 1 mm within 900 km of the meridian: Krüger's series in the third
 // flattening n to the fourth order (Karney 2011, equations 11, 14, 15 and 36; EPSG Guidance Note

@@ -21,7 +21,7 @@ type System struct {
 // projection returns radians of an easting and a northing in metres.
 type projection interface {
 	inverse(s spheroid, east, north float64) (longitude, latitude float64)
-	falseEasting() float64
+	origin() (east, north float64) // false easting and northing in metres
 }
 
 // Codes of the EPSG, ranges with both ends.
@@ -121,7 +121,8 @@ func (s System) Degrees(east, north float64) (longitude, latitude float64, ok bo
 	if _, isMercator := s.projection.(webMercator); isMercator {
 		limit = s.width
 	}
-	if !(math.Abs(east-s.projection.falseEasting()) <= s.width) || !(math.Abs(north) <= limit) {
+	east0, north0 := s.projection.origin()
+	if !(math.Abs(east-east0) <= s.width) || !(math.Abs(north-north0) <= limit) {
 		return 0, 0, false
 	}
 	longitude, latitude = s.projection.inverse(s.spheroid, east, north)
