@@ -90,7 +90,7 @@ func (p *plotCommand) readTour(
 ) (tour *givenTour, label string, err error) {
 	label = strings.TrimSuffix(filepath.Base(name), filepath.Ext(name))
 	if len(p.Tours) > 1 {
-		earlier, err := readEarlier(ctx, name, instance, p.Columns)
+		earlier, err := p.readEarlier(ctx, name, instance)
 		if err != nil {
 			return nil, "", err
 		}

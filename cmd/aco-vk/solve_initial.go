@@ -30,7 +30,7 @@ func (s *solveCommand) setInitialTour(
 	if s.InitialTour == "" {
 		return nil
 	}
-	earlier, err := readEarlier(ctx, s.InitialTour, instance, s.Columns)
+	earlier, err := s.readEarlier(ctx, s.InitialTour, instance)
 	if err != nil {
 		return err
 	}
@@ -64,17 +64,15 @@ func turned(tour tsp.Tour, ends tsp.Ends, symmetric bool) tsp.Tour {
 	return tour
 }
 
-// readEarlier reads a tour of an instance or of an earlier list of its places. columns is the value of
-// --columns.
-func readEarlier(
-	ctx context.Context, name string, instance *tsp.Instance, columns string,
-) (*format.EarlierTour, error) {
-	parsed, err := format.ParseColumns(columns)
+// readEarlier reads a tour of an instance or of an earlier list of its places, which was read as the
+// flags say.
+func (f *inputFlags) readEarlier(ctx context.Context, name string, instance *tsp.Instance) (*format.EarlierTour, error) {
+	options, err := f.formatOptions()
 	if err != nil {
 		return nil, err
 	}
 	return interruptible(ctx, func() (*format.EarlierTour, error) {
-		return format.ReadEarlierTourFile(ctx, name, instance, parsed)
+		return format.ReadEarlierTourFile(ctx, name, instance, options)
 	})
 }
 

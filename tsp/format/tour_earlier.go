@@ -35,30 +35,30 @@ func (e *EarlierTour) Kept(of *tsp.Instance) int { return of.Dimension() - len(e
 func (e *EarlierTour) IsWhole() bool { return len(e.New) == 0 && e.Gone == 0 && len(e.Moved) == 0 }
 
 // ReadEarlierTourFile reads a tour from a file, as [ReadEarlierTour] does.
-func ReadEarlierTourFile(ctx context.Context, file string, of *tsp.Instance, columns Columns) (*EarlierTour, error) {
+func ReadEarlierTourFile(ctx context.Context, file string, of *tsp.Instance, o Options) (*EarlierTour, error) {
 	f, err := os.Open(file)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	return ReadEarlierTour(ctx, f, file, of, columns)
+	return ReadEarlierTour(ctx, f, file, of, o)
 }
 
 // ReadEarlierTour reads a tour of an instance as [ReadTour] does. It may also be of another list
 // of places, if its file has their names or coordinates. A place is the city with its id, else with
 // its name and coordinates, else with its coordinates, else the only one with its name. Ids are
 // taken only if at least half of those that both lists have are of one place or name: others
-// number the places of each list. Columns are those of the instance's file; for other files than
-// CSV they have no effect. A tour of other cities that has only numbers is refused, and so is one
-// without any city of the instance.
+// number the places of each list. Of the options, columns and the coordinate reference system of
+// the instance's file are used, for CSV and workbooks. A tour of other cities that has only numbers
+// is refused, and so is one without any city of the instance.
 func ReadEarlierTour(
-	ctx context.Context, r io.Reader, name string, of *tsp.Instance, columns Columns,
+	ctx context.Context, r io.Reader, name string, of *tsp.Instance, o Options,
 ) (*EarlierTour, error) {
 	s, err := openTour(ctx, r, name)
 	if err != nil {
 		return nil, err
 	}
-	visited, err := s.visitedPlaces(of, columns)
+	visited, err := s.visitedPlaces(of, o)
 	if err != nil {
 		return nil, err
 	}
@@ -88,13 +88,13 @@ type visitedPlaces struct {
 	at         *places  // their coordinates; nil: none
 }
 
-// visitedPlaces returns the places of the file, nil if it has only numbers. Columns are those of
-// CSV.
-func (s *source) visitedPlaces(of *tsp.Instance, columns Columns) (*visitedPlaces, error) {
+// visitedPlaces returns the places of the file, nil if it has only numbers. The options are those of
+// ReadEarlierTour.
+func (s *source) visitedPlaces(of *tsp.Instance, o Options) (*visitedPlaces, error) {
 	format := guess(s.data)
 	switch {
 	case format == TSPLIB && s.isBlankTable():
-		return s.csvPlaces(of, columns)
+		return s.csvPlaces(of, o)
 	case format == TSPLIB || keyword.Match(firstLine(s.data)):
 		return nil, nil
 	case format == JSON:
@@ -108,12 +108,12 @@ func (s *source) visitedPlaces(of *tsp.Instance, columns Columns) (*visitedPlace
 		if list, err := s.numbers(); err == nil && len(list) >= of.Dimension() && len(list) <= of.Dimension()+2 {
 			return nil, nil
 		}
-		return s.csvPlaces(of, columns)
+		return s.csvPlaces(of, o)
 	case format == XLSX:
 		if kml, err := s.openArchive(); err != nil {
 			return nil, err
 		} else if kml == nil {
-			return s.csvPlaces(of, columns)
+			return s.csvPlaces(of, o)
 		}
 	}
 	input, err := s.read(format)
@@ -153,7 +153,7 @@ func columnNamed(header []string, rows [][]string, name string) (column []string
 }
 
 // csvPlaces reads places of CSV or a workbook. They may have no coordinates, but names or ids.
-func (s *source) csvPlaces(of *tsp.Instance, columns Columns) (*visitedPlaces, error) {
+func (s *source) csvPlaces(of *tsp.Instance, o Options) (*visitedPlaces, error) {
 	g, err := s.tableGrid()
 	if err != nil {
 		return nil, err
@@ -165,11 +165,16 @@ func (s *source) csvPlaces(of *tsp.Instance, columns Columns) (*visitedPlaces, e
 	} else {
 		s.options.Metric = Euclidean
 	}
-	s.options.Columns = columns.in(g.rows[0])
+	s.options.Columns = o.Columns.in(g.rows[0])
 	l, err := s.layoutOf(g)
 	if err == nil {
 		if v.at, _, err = s.placesOf(g, l); err != nil {
 			return nil, err
+		}
+		if s.options.CRS = o.CRS; !v.at.degrees && v.at.globe != (of.Metric.Geometry() == tsp.Globe) {
+			if _, err := s.project(v.at, ""); err != nil {
+				return nil, err
+			}
 		}
 		v.count, v.names, v.ids = len(v.at.x), v.at.names, v.at.ids
 		return v.withoutReturn(), nil

@@ -16,7 +16,7 @@ import (
 func readEarlier(t *testing.T, today, yesterday string) (*format.EarlierTour, *tsp.Instance, error) {
 	t.Helper()
 	of := read(t, today, format.Options{}).Instance
-	e, err := format.ReadEarlierTour(t.Context(), strings.NewReader(yesterday), "yesterday", of, nil)
+	e, err := format.ReadEarlierTour(t.Context(), strings.NewReader(yesterday), "yesterday", of, format.Options{})
 	return e, of, err
 }
 
@@ -185,4 +185,25 @@ func customers(count int, moved []int) (lines []string) {
 		lines = append(lines, fmt.Sprintf("Customer %d,%.4f,%.4f,n%d", i, latitude, longitude, i))
 	}
 	return lines
+}
+
+// A route of places in a reference system has their coordinates: a moved place is found by them.
+func TestEarlierTourInReferenceSystem(t *testing.T) {
+	utm := format.Options{CRS: "EPSG:25832"}
+	const first = "x;y\n416829,020;5318395,336\n417573,686;5319434,002\n418000,5;5320000,25\n419000;5321000\n"
+	today := strings.Replace(first, "419000", "419500", 1)
+	of := read(t, "name;"+strings.ReplaceAll(strings.TrimSpace(today), "\n", "\nA;")+"\n", utm).Instance
+	yesterday := "name;" + strings.ReplaceAll(strings.TrimSpace(first), "\n", "\nA;") + "\n"
+	e, err := format.ReadEarlierTour(t.Context(), strings.NewReader(yesterday), "yesterday", of, utm)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if e.Kept(of) != 3 || !slices.Equal(e.Moved, []int32{3}) || e.Gone != 0 {
+		t.Errorf("%d kept, %d new, %d gone, moved %v", e.Kept(of), len(e.New), e.Gone, e.Moved)
+	}
+	of = read(t, today, utm).Instance // without names
+	e, err = format.ReadEarlierTour(t.Context(), strings.NewReader(first), "yesterday", of, utm)
+	if err != nil || e.Kept(of) != 3 || e.Gone != 1 {
+		t.Errorf("%+v, %v", e, err)
+	}
 }

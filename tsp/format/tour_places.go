@@ -12,7 +12,7 @@ import (
 // placesTour reads places and finds the cities that they are. A route that was written as CSV or
 // GPX is open unless it ends with its first place.
 func (s *source) placesTour(f *FileTour, of *tsp.Instance) error {
-	visited, err := s.visitedPlaces(of, nil)
+	visited, err := s.visitedPlaces(of, Options{})
 	if err != nil {
 		return err
 	}
