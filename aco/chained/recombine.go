@@ -33,6 +33,17 @@ func (p *population) pairings() int {
 	return bits.Len(uint(len(p.tours) - 1))
 }
 
+// apart returns how far a tour is from the one that it is recombined with. Distances are 1, 2, 4 and
+// so on: each tour gets edges of twice as many in each pairing. Without pairings they are 1, 2, 3 and
+// so on, in recombinations of all.
+func (p *population) apart() int {
+	step := 1<<p.state.Pairings - 1
+	if p.pairings() == 0 {
+		step = p.state.Kicks / (roundIterations * p.batches())
+	}
+	return 1 + step%(len(p.tours)-1)
+}
+
 // recombine makes each tour the recombination of itself with another one, so that tours stay
 // different. After some of these iterations the first tour becomes the recombination of all. Stale
 // tours start anew then.
@@ -41,9 +52,7 @@ func (p *population) recombine(ctx context.Context, next *content) error {
 	whole, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
 	defer context.AfterFunc(ctx, cancel)()
-	n, last := len(p.tours), p.state.Pairings == p.pairings()
-	// Distances of 1, 2, 4 and so on: each tour gets edges of twice as many in each pairing.
-	apart := 1 + (1<<p.state.Pairings-1)%(n-1)
+	n, apart, last := len(p.tours), p.apart(), p.state.Pairings >= p.pairings()
 	errs := make([]error, n)
 	err := each(ctx, n, func(c int) {
 		if c == 0 && last {

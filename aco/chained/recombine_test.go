@@ -93,3 +93,29 @@ func TestResumeAfterTimeLimit(t *testing.T) {
 		t.Error("the run does not go on with other rules")
 	}
 }
+
+// Tours meet different ones: in the pairings of a round and, with fixed edges, in following rounds.
+func TestPartnersDiffer(t *testing.T) {
+	in := tsptest.Generate(t, "uniform", 60, 1)
+	fixed, err := in.WithFixed(tsp.Edge{1, 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for of, want := range map[*tsp.Instance][]int{in: {1, 2, 4, 4}, fixed: {1, 2, 3, 4}} {
+		m, err := model.New(t.Context(), of, Parameters{Colonies: 5, Candidates: 5, Seed: 1}.model(60))
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := newPopulation(m)
+		var got []int
+		for range want {
+			got = append(got, p.apart())
+			if p.state.Kicks += roundIterations; p.pairings() > 0 {
+				p.state.Pairings++
+			}
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("fixed edges: %t; distances %v, want %v", m.HasFixed(), got, want)
+		}
+	}
+}
