@@ -53,7 +53,7 @@ func Reread(ctx context.Context, object []byte, in job.Input) (*format.Input, er
 // checkCities returns an error if there are more cities than allowed; 0 allows any number.
 func checkCities(cities, allowed int) error {
 	if allowed > 0 && cities > allowed {
-		reason := fmt.Sprintf("there are more than %d cities, the limit; give fewer, or raise the limit", allowed)
+		reason := fmt.Sprintf("there are more than %d cities, the limit; give fewer", allowed)
 		return &tsp.LimitError{Err: &tsp.Error{Subject: Unnamed, Reason: reason}}
 	}
 	return nil

@@ -225,6 +225,9 @@ func (s *source) withoutHeader(g *grid) (layout, error) {
 	var numbers []int
 	for column, field := range g.rows[0] {
 		if _, ok := g.number(field); !ok {
+			if bothMarks.MatchString(field) {
+				return l, s.errorAt(g.lines[0], "%s", notNumber(field))
+			}
 			if !l.has(Name) {
 				l.index[Name] = column
 			}

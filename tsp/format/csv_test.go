@@ -18,13 +18,15 @@ import (
 func TestNumbersAreNeverMisread(t *testing.T) {
 	const thousands, unit, degrees = "without separators of thousands", "without a unit", "write decimal degrees"
 	for _, c := range []struct{ text, want string }{
-		{"x;y\n1.234,56;0\n1;1\n2;2\n", `f:2: "1.234,56" is not a number; write it ` + thousands},
-		{"x;y\n1,234.56;0\n1;1\n2;2\n", `f:2: "1,234.56" is not a number; write it ` + thousands},
+		{"x;y\n1.234,56;0\n1;1\n2;2\n", `f:2: "1.234,56" is not a number; write all numbers ` + thousands},
+		{"x;y\n1,234.56;0\n1;1\n2;2\n", `f:2: "1,234.56" is not a number; write all numbers ` + thousands},
 		{"x,y\n\"1,234\",0\n1,1\n2,2\n", `"1,234" may be 1234 or 1.234`},
-		{"x;y\n1 234;0\n1;1\n2;2\n", `f:2: "1 234" is not a number; write it ` + thousands},
-		{"x;y\n1\u202f234,5;0\n1;1\n2;2\n", `234,5" is not a number; write it ` + thousands},
-		{"x;y\n1'234;0\n1;1\n2;2\n", `f:2: "1'234" is not a number; write it ` + thousands},
+		{"x;y\n1 234;0\n1;1\n2;2\n", `f:2: "1 234" is not a number; write all numbers ` + thousands},
+		{"x;y\n1\u202f234,5;0\n1;1\n2;2\n", `234,5" is not a number; write all numbers ` + thousands},
+		{"x;y\n1'234;0\n1;1\n2;2\n", `f:2: "1'234" is not a number; write all numbers ` + thousands},
 		{"x;y\n1.234.567;0\n1;1\n2;2\n", thousands},
+		{"x;y\n416.829;0\n1.234,5;1\n2;2\n", `f:3: "1.234,5" is not a number; write all numbers ` + thousands},
+		{"416.829;1.234,5;3\n1;0;2\n3;1.234;0\n", `f:1: "1.234,5" is not a number; write all numbers ` + thousands},
 		{"x\ty\n1\t0\n1,234\t1\n2\t2\n", `"1,234" may be 1234 or 1.234`},
 		{"x|y\n1|0\n1,234|1\n12,345|2\n", `"1,234" may be 1234 or 1.234`},
 		{"0\t1,234\t2\n1,234\t0\t3\n2\t3\t0\n", `"1,234" may be 1234 or 1.234`},

@@ -44,7 +44,7 @@ func (t *propertyTable) column(name string) (int32, error) {
 	}
 	if len(t.columns) == t.reader.limits.Columns {
 		return 0, overLimit(t.reader.errorHere("there are more than %d different properties, the limit of columns; "+
-			"give fewer, or raise the limit", len(t.columns)))
+			"give fewer", len(t.columns)))
 	}
 	if t.columns == nil {
 		t.columns = map[string]int32{}
@@ -100,7 +100,7 @@ func (t *propertyTable) fill(p *places) error {
 	width := len(names) + 2
 	if cells := len(p.x) * width; cells > s.limits.Cells {
 		return overLimit(refuse(s.name, "the table of %d places with %d columns has more than %d cells, the limit; "+
-			"give fewer properties, or raise the limit", len(p.x), width, s.limits.Cells))
+			"give fewer properties", len(p.x), width, s.limits.Cells))
 	}
 	at := make([]int, len(t.columns)) // by column: where it is in a row
 	for name, column := range t.columns {

@@ -140,7 +140,7 @@ func (g *gpxReader) trackElement(e xml.StartElement) error {
 // point reads a point.
 func (g *gpxReader) point(e xml.StartElement, list *gpxPlaces) error {
 	if len(list.x) == g.limits.Places {
-		return overLimit(g.here("there are more than %d places, the limit; give fewer, or raise the limit",
+		return overLimit(g.here("there are more than %d places, the limit; give fewer",
 			len(list.x)))
 	}
 	row := make([]string, len(gpxColumns))

@@ -145,13 +145,13 @@ func (r *jsonReader) wrongDistance(text string, i, j int, reason string) error {
 // tooManyDistances returns the error for a matrix with more distances than the limit.
 func (r *jsonReader) tooManyDistances() error {
 	return overLimit(
-		r.lineError("the matrix has more than %d distances, the limit; give fewer places, or raise the limit",
+		r.lineError("the matrix has more than %d distances, the limit; give fewer places",
 			r.limits.Distances))
 }
 
 // tooManyPlaces returns the error for more places than the limit.
 func (r *jsonReader) tooManyPlaces() error {
-	return overLimit(r.errorHere("there are more than %d places, the limit; give fewer, or raise the limit",
+	return overLimit(r.errorHere("there are more than %d places, the limit; give fewer",
 		r.limits.Places))
 }
 

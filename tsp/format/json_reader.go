@@ -45,7 +45,7 @@ func (r *jsonReader) next() (jsontext.Token, error) {
 	}
 	depth := r.tokens.StackDepth()
 	if depth > r.limits.Depth {
-		return token, overLimit(r.errorHere("values are nested more than %d deep, the limit; raise the limit",
+		return token, overLimit(r.errorHere("values are nested more than %d deep, the limit; write them flatter",
 			r.limits.Depth))
 	}
 	if kind, length := r.tokens.StackIndex(depth); kind == '{' && length > 2*maxMembers {

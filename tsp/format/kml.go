@@ -45,8 +45,11 @@ func (s *source) readKMZ(file *zip.File) (*Input, error) {
 	}
 	var limit *tsp.LimitError
 	switch {
-	case s.ctx.Err() != nil || errors.As(err, &limit):
+	case s.ctx.Err() != nil:
 		return nil, err
+	case errors.As(err, &limit):
+		return nil, overLimit(refuse(s.name, "unpacked, the file is larger than the limit of an archive of this size; "+
+			"unpack it and give the .kml file in it"))
 	case err != nil:
 		return nil, refuse(s.name, "the file is damaged: %v", err)
 	}
@@ -101,7 +104,7 @@ func (k *kmlReader) table(all *kmlPlaces) (*places, error) {
 	width := len(k.columns) + 4
 	if cells := len(all.x) * width; cells > k.limits.Cells {
 		return nil, overLimit(refuse(k.name, "the table of %d places with %d columns has more than %d cells, the limit; "+
-			"give fewer data, or raise the limit", len(all.x), width, k.limits.Cells))
+			"give fewer data", len(all.x), width, k.limits.Cells))
 	}
 	p := &places{globe: true, x: all.x, y: all.y, table: &Table{
 		Header: slices.Concat(kmlColumns[:2], k.columns, kmlColumns[2:])}}
@@ -206,7 +209,7 @@ func (k *kmlReader) add(mark *kmlPlacemark, name, text string) error {
 	if column < 0 {
 		if column = len(k.columns); column == k.limits.Columns {
 			return overLimit(k.here("there are more than %d different data, the limit of columns; "+
-				"give fewer, or raise the limit", column))
+				"give fewer", column))
 		}
 		k.columns = append(k.columns, name)
 	}
@@ -263,7 +266,7 @@ func (k *kmlReader) coordinates(text, geometry string, list *kmlPlaces, mark *km
 			return k.here("longitude and latitude in %s are not numbers", quote(tuple))
 		}
 		if len(list.x) == k.limits.Places {
-			return overLimit(k.here("there are more than %d places, the limit; give fewer, or raise the limit",
+			return overLimit(k.here("there are more than %d places, the limit; give fewer",
 				len(list.x)))
 		}
 		k.height = k.height || len(numbers) == 3 && strings.Trim(numbers[2], "-0.") != ""

@@ -46,7 +46,7 @@ func (b *boundedReader) Read(p []byte) (int, error) {
 	}
 	n, err := b.r.Read(p)
 	if b.read += int64(n); b.read > b.limit {
-		const reason = "the text is longer than the limit of bytes; give a smaller file, or raise the limit"
+		const reason = "the text is longer than the limit of bytes; give a smaller file"
 		return n, overLimit(&tsp.Error{Subject: b.name, Reason: reason})
 	}
 	return n, err

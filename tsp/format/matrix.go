@@ -71,10 +71,10 @@ func (s *source) readMatrix(g *grid) (*Input, error) {
 	}
 	if n := int64(len(body)); n*n > s.limits.Distances {
 		return nil, overLimit(s.errorAt(g.lines[0],
-			"a matrix of %d rows has more than the limit of %d distances; raise the limit", n, s.limits.Distances))
+			"a matrix of %d rows has more than the limit of %d distances; give fewer places", n, s.limits.Distances))
 	}
 	distances := make([][]float64, len(body))
-	var marks marks
+	marks := marks{isWorkbook: g.isWorkbook}
 	for i, row := range body {
 		if err := s.ended(0); err != nil {
 			return nil, err

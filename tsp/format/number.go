@@ -23,7 +23,8 @@ var (
 	degrees      = regexp.MustCompile(`[°º˚′″'"]|^[NSEWOnsewo]\s*[-+\d]|\d\s*[NSEWOnsewo]$`)
 	separated    = regexp.MustCompile(`^[-+\x{2212}]?\d{1,3}([.,'’\s\x{a0}\x{202f}]\d{3})+([.,]\d*)?$`)
 	withUnit     = regexp.MustCompile(`^[-+\x{2212}]?\d[\d.,]*\s*(\pL|%)`)
-	maybeGrouped = regexp.MustCompile(`^[-+\x{2212}]?[1-9]\d{0,2},\d{3}$`)
+	maybeGrouped = regexp.MustCompile(`^[-+\x{2212}]?[1-9]\d{0,2}[.,]\d{3}$`)
+	bothMarks    = regexp.MustCompile(`^[-+\x{2212}]?\d{1,3}((\.\d{3})+,\d*|(,\d{3})+\.\d*)$`)
 )
 
 // notNumber says that a text is not a number, and how to write it.
@@ -31,7 +32,7 @@ func notNumber(text string) string {
 	advice := ""
 	switch {
 	case separated.MatchString(text):
-		advice = "; write it without separators of thousands and with a decimal point"
+		advice = "; write all numbers without separators of thousands and with a decimal point"
 	case degrees.MatchString(text):
 		advice = "; write decimal degrees such as 48.137, negative in the south and in the west"
 	case withUnit.MatchString(text):
@@ -44,7 +45,9 @@ func notNumber(text string) string {
 // "" if there is none.
 type marks struct {
 	point, comma string
-	decimal      bool // a comma cannot separate thousands
+	grouped      string // the first number whose point may separate thousands
+	decimal      bool   // a comma cannot separate thousands
+	isWorkbook   bool   // numbers have a point, and only texts a comma
 }
 
 // add adds a number and returns why it does not fit the ones before, or "".
@@ -55,10 +58,15 @@ func (m *marks) add(text string) string {
 			m.comma = text
 		}
 		m.decimal = m.decimal || !maybeGrouped.MatchString(text)
-	case strings.Contains(text, ".") && m.point == "":
-		m.point = text
+	case strings.Contains(text, "."):
+		if m.point == "" {
+			m.point = text
+		}
+		if m.grouped == "" && maybeGrouped.MatchString(text) {
+			m.grouped = text
+		}
 	}
-	if m.comma != "" && m.point != "" {
+	if m.comma != "" && m.point != "" && !m.isWorkbook {
 		return "numbers have a decimal comma, as in " + quote(m.comma) + ", and a decimal point, as in " +
 			quote(m.point) + "; use one of them"
 	}
@@ -71,13 +79,22 @@ func (m *marks) isComma(separator rune) bool {
 	return m.comma != "" || m.point == "" && separator == ';'
 }
 
-// unclear returns why the commas of the numbers may separate thousands as well as decimals, or "".
-// Programs that separate columns by semicolons do so because the comma is their decimal mark.
+// unclear returns why points or commas of the numbers may separate thousands as well as decimals, or
+// "". Programs that separate columns by semicolons do so because the comma is their decimal mark.
 func (m *marks) unclear(separator rune) string {
-	if m.comma == "" || m.decimal || separator == ';' {
+	switch {
+	case m.comma == "" || separator == ';':
 		return ""
+	case !m.decimal:
+		return unclear(m.comma, ",") + ", as may all numbers with a comma; write it in one of these ways"
+	case m.isWorkbook && m.grouped != "":
+		return unclear(m.grouped, ".") + ", because other cells such as " + quote(m.comma) +
+			" are texts with a decimal comma; make all coordinates numbers"
 	}
-	return quote(m.comma) + " may be " + strings.Replace(m.comma, ",", "", 1) + " or " +
-		strings.Replace(m.comma, ",", ".", 1) +
-		", as may all numbers with a comma; write it in one of these ways"
+	return ""
+}
+
+// unclear says which two numbers a text may be whose mark separates thousands or decimals.
+func unclear(text, mark string) string {
+	return quote(text) + " may be " + strings.Replace(text, mark, "", 1) + " or " + strings.Replace(text, mark, ".", 1)
 }

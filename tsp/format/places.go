@@ -86,9 +86,9 @@ func (s *source) placesOf(g *grid, l layout) (*places, []string, error) {
 	}
 	if len(p.table.Rows) > s.limits.Places {
 		return nil, nil, overLimit(s.errorAt(g.lines[len(g.lines)-1],
-			"the file has more than the limit of %d places; raise the limit", s.limits.Places))
+			"the file has more than the limit of %d places; give fewer", s.limits.Places))
 	}
-	var marks marks
+	marks := marks{isWorkbook: g.isWorkbook}
 	for i, row := range g.rows[first:] {
 		if i%rowsPerCheck == 0 && s.ctx.Err() != nil {
 			return nil, nil, context.Cause(s.ctx)

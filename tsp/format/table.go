@@ -24,6 +24,8 @@ var separators = []rune{'\t', ';', '|', ','}
 // grid is the content of a CSV file.
 type grid struct {
 	dialect
+	isWorkbook bool
+
 	rows  [][]string
 	note  string             // about lines that are left out
 	among string             // of a workbook's first sheet: which sheets there are; "" if it is the only one
@@ -154,7 +156,7 @@ func (s *source) addRow(g *grid, row []string, line int) error {
 		}
 	}
 	if len(g.rows) > s.limits.Places { // with a header
-		return overLimit(s.errorAt(line, "the file has more than the limit of %d places; raise the limit",
+		return overLimit(s.errorAt(line, "the file has more than the limit of %d places; give fewer",
 			s.limits.Places))
 	}
 	g.rows, g.lines = append(g.rows, row), append(g.lines, line)
@@ -180,7 +182,7 @@ func (s *source) checkWidth(width, line int) error {
 
 func (s *source) tooWide(width, line int) error {
 	return overLimit(s.errorAt(line, "the file has %d columns; the limits are %d columns of a table "+
-		"and %d distances of a square matrix; remove columns or raise the limits", width, s.limits.Columns,
+		"and %d distances of a square matrix; remove columns, or give fewer places", width, s.limits.Columns,
 		s.limits.Distances))
 }
 

@@ -48,15 +48,19 @@ func ReadEarlierTourFile(ctx context.Context, file string, of *tsp.Instance, o O
 // of places, if its file has their names or coordinates. A place is the city with its id, else with
 // its name and coordinates, else with its coordinates, else the only one with its name. Ids are
 // taken only if at least half of those that both lists have are of one place or name: others
-// number the places of each list. Of the options, columns and the coordinate reference system of
-// the instance's file are used, for CSV and workbooks. A tour of other cities that has only numbers
-// is refused, and so is one without any city of the instance.
+// number the places of each list. Of the options, columns, sheet and coordinate reference system of
+// the instance's file are used, for CSV and workbooks; a workbook without the sheet is read from its
+// first one. A tour of other cities that has only numbers is refused, and so is one without any city
+// of the instance.
 func ReadEarlierTour(
 	ctx context.Context, r io.Reader, name string, of *tsp.Instance, o Options,
 ) (*EarlierTour, error) {
 	s, err := openTour(ctx, r, name)
 	if err != nil {
 		return nil, err
+	}
+	if isZip(s.data) {
+		s.options.Sheet = o.Sheet
 	}
 	visited, err := s.visitedPlaces(of, o)
 	if err != nil {

@@ -117,6 +117,27 @@ func TestEarlierTour(t *testing.T) {
 	}
 }
 
+// The earlier tour is in the sheet that has today's name, else in the first one.
+func TestEarlierTourOfSheet(t *testing.T) {
+	header := []any{"name", "x", "y"}
+	first, second := [][]any{header, {"C", 2, 0}, {"B", 1, 0}, {"A", 0, 0}}, [][]any{header, {"B", 1, 0}, {"C", 2, 0}, {"A", 0, 0}}
+	yesterday := bytesOf(t, workbook(t, map[string][][]any{"Tour": first, "Nord": second, "row": {{"row"}, {2}, {1}, {3}}},
+		"Tour", "Nord", "row"))
+	of := read(t, "name,x,y\nA,0,0\nB,1,0\nC,2,0\n", format.Options{}).Instance
+	for _, c := range []struct {
+		sheet, text string
+		want        tsp.Tour
+	}{
+		{"", yesterday, tsp.Tour{2, 1, 0}}, {"nord", yesterday, tsp.Tour{1, 2, 0}}, {"Süd", yesterday, tsp.Tour{2, 1, 0}},
+		{"row", yesterday, tsp.Tour{1, 0, 2}}, {"Nord", "name,x,y\nB,1,0\nA,0,0\nC,2,0\n", tsp.Tour{1, 0, 2}},
+	} {
+		e, err := format.ReadEarlierTour(t.Context(), strings.NewReader(c.text), "yesterday", of, format.Options{Sheet: c.sheet})
+		if err != nil || !slices.Equal(e.Order, c.want) {
+			t.Errorf("sheet %q: %+v, %v, want %v", c.sheet, e, err, c.want)
+		}
+	}
+}
+
 func TestEarlierTourRefuses(t *testing.T) {
 	for yesterday, want := range map[string]string{
 		"1 2 3 4 5 6 7\n":                "the tour has 7 cities, and the instance 5: it is of another instance; of an earlier list",

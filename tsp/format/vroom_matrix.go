@@ -86,7 +86,7 @@ func (v *vroom) stopsMatrix() ([][]float64, error) {
 	n := len(v.stops)
 	if int64(n)*int64(n) > v.limits.Distances {
 		return nil,
-			overLimit(refuse(v.name, "the matrix of %d stops has more than %d distances, the limit; raise the limit",
+			overLimit(refuse(v.name, "the matrix of %d stops has more than %d distances, the limit; give fewer stops",
 				n, v.limits.Distances))
 	}
 	if rows := len(v.matrix); n > max(few, 2*rows) {

@@ -77,11 +77,13 @@ func (s *source) sheetOf(book *excelize.File) (sheet string, notes []string, err
 	sheet = sheets[0]
 	if want := s.options.Sheet; want != "" {
 		at := slices.IndexFunc(sheets, func(name string) bool { return strings.EqualFold(name, want) })
-		if at < 0 {
+		switch {
+		case at >= 0:
+			return sheets[at], nil, nil
+		case !s.isTour: // the sheet is that of the instance's file
 			return "", nil, refuse(s.name, "the workbook has no sheet %s; its sheets are %s", quote(want),
 				strings.Join(quoted, ", "))
 		}
-		return sheets[at], nil, nil
 	}
 	if len(sheets) > 1 {
 		notes = []string{"the first sheet is read; the sheets are " + strings.Join(quoted, ", ")}
@@ -209,10 +211,10 @@ func (r *sheetReader) grid() (*grid, error) {
 			r.notes = append(r.notes, fmt.Sprintf("the header is row %d of the sheet; the rows above are left out", r.lines[at]))
 		}
 	}
-	g := &grid{dialect: dialect{separator: ','}, rows: r.rows[first:], lines: r.lines[first:], dates: r.dates}
+	g := &grid{dialect: dialect{separator: ','}, isWorkbook: true, rows: r.rows[first:], lines: r.lines[first:], dates: r.dates}
 	if len(g.rows) > r.limits.Places+1 {
 		return nil, overLimit(r.errorAt(g.lines[len(g.lines)-1],
-			"the sheet has more than the limit of %d places; raise the limit", r.limits.Places))
+			"the sheet has more than the limit of %d places; give fewer", r.limits.Places))
 	}
 	for i, row := range g.rows {
 		if i%rowsPerCheck == 0 && r.ctx.Err() != nil {

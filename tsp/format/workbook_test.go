@@ -198,6 +198,37 @@ func TestSheets(t *testing.T) {
 	}
 }
 
+// Texts with a decimal comma beside numbers are numbers, unless they or others may have thousands.
+func TestWorkbookTextsAsNumbers(t *testing.T) {
+	sheet := func(rows ...[]any) string {
+		return bytesOf(t, workbook(t, map[string][][]any{"A": rows}, "A"))
+	}
+	plane, globe := []any{"x", "y"}, []any{"lat", "lon"}
+	for name, c := range map[string]struct {
+		text string
+		want float64 // distance of the first two places
+	}{
+		"plane":  {sheet(plane, []any{"48,1", 0}, []any{50.6, 0}, []any{51.25, 0}), 2.5},
+		"globe":  {sheet(globe, []any{"48,125", 7}, []any{48.125, "7,5"}, []any{48.5, 8}), haversine(48.125, 7, 48.125, 7.5)},
+		"matrix": {sheet([]any{0, "1,5", 2.5}, []any{"1,5", 0, 2}, []any{2.5, 2, 0}), 1.5},
+	} {
+		if got := read(t, c.text, format.Options{}).Instance.UnitDistance(0, 1); math.Abs(got-c.want) > 0.01 {
+			t.Errorf("%s: %v, want %v", name, got, c.want)
+		}
+	}
+	for text, want := range map[string]string{
+		sheet(plane, []any{"1,234", 0}, []any{50.6, 0}, []any{51, 0}):     `"1,234" may be 1234 or 1.234`,
+		sheet(plane, []any{"48,1", 0}, []any{"416.829", 0}, []any{51, 0}): `"416.829" may be 416829 or 416.829, because other cells such as "48,1" are texts`,
+		sheet(plane, []any{"48,1", 0}, []any{"1.416,8", 0}, []any{51, 0}): `f:3: "1.416,8" is not a number`,
+		sheet([]any{0, "1,5", 2}, []any{"1,5", 0, 2.125}, []any{2, 2, 0}): `"2.125" may be 2125 or 2.125`,
+	} {
+		_, err := format.Read(t.Context(), strings.NewReader(text), "f", format.Options{})
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
+		}
+	}
+}
+
 // archive returns a zip archive of files: names and texts in turn.
 func archive(t testing.TB, files ...string) string {
 	t.Helper()

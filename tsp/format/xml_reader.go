@@ -78,7 +78,7 @@ func (x *xmlReader) next() (xml.Token, error) {
 		x.depth--
 	}
 	if x.depth > x.limits.Depth {
-		return nil, overLimit(x.here("elements are nested more than %d deep, the limit; raise the limit",
+		return nil, overLimit(x.here("elements are nested more than %d deep, the limit; write them flatter",
 			x.limits.Depth))
 	}
 	return token, nil

@@ -107,7 +107,7 @@ func (h *header) setDimension(value string) error {
 			math.MaxInt32)
 	}
 	if most := h.limits.Cities; most > 0 && n > int64(most) {
-		return &tsp.LimitError{Err: h.lines.errorf("DIMENSION %d is more than the limit of %d cities; raise the limit",
+		return &tsp.LimitError{Err: h.lines.errorf("DIMENSION %d is more than the limit of %d cities; give fewer",
 			n, most)}
 	}
 	h.dimension = int(n)

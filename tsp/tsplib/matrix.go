@@ -176,7 +176,7 @@ func (h *header) planMatrix() error {
 	}
 	if most := h.limits.Cells; most > 0 && n*n > most {
 		return &tsp.LimitError{Err: h.lines.errorf(
-			"a matrix of DIMENSION %d has %d distances, more than the limit of %d; raise the limit", n, n*n, most)}
+			"a matrix of DIMENSION %d has %d distances, more than the limit of %d; give fewer cities", n, n*n, most)}
 	}
 	if lack := matrix.Lack(h.dimension); lack != "" {
 		return h.lines.errorf("%s", lack)
