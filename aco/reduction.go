@@ -271,8 +271,12 @@ func (d *reduction) reduce(tour tsp.Tour) (tsp.Tour, error) {
 // notifyCoincidence says how many places are distinct, where cities at one place are contracted.
 func (r *request) notifyCoincidence() {
 	if c := r.reduction.coincidence; c != nil {
-		const text = "%d of %d places are distinct; those at one point are visited one after the other"
-		r.notify(NoticePlaces, fmt.Sprintf(text, c.Distinct, r.original.Dimension()))
+		verb := "are"
+		if c.Distinct == 1 {
+			verb = "is"
+		}
+		const text = "%d of %d places %s distinct; those at one point are visited one after the other"
+		r.notify(NoticePlaces, fmt.Sprintf(text, c.Distinct, r.original.Dimension(), verb))
 	}
 }
 

@@ -13,7 +13,8 @@ import (
 // StayClose weighs the length of a tour against its difference to an earlier one: the run minimizes
 // the length and a price for each new leg. A leg is new if both of its cities are in Order and do
 // not follow one another there; in a symmetric instance its direction does not matter. Other legs
-// have no price. The run works on a matrix, so an instance has at most 46,340 cities.
+// have no price. The run works on a matrix, so an instance has at most 46,340 cities. Not with Target,
+// which is a length without prices.
 type StayClose struct {
 	Price int64    // of a new leg, in steps; 0: the run minimizes the length alone
 	Order tsp.Tour // of the earlier tour, without cities that it did not visit; nil: Options.InitialTour
@@ -39,6 +40,9 @@ func (s *StayClose) check(o *Options) error {
 		return refuse("StayClose.Price", "there is no earlier tour to stay close to; give an initial tour")
 	case isResume:
 		return exclude("StayClose.Price", "Resume", "a checkpoint does not have the prices of legs")
+	case o.Target != 0:
+		return exclude("StayClose.Price", "Target",
+			"the run minimizes the length with the prices of new legs, which a target does not have")
 	case o.Checkpoint != "":
 		return exclude("StayClose.Price", "Checkpoint", "a checkpoint does not have the prices of legs")
 	}

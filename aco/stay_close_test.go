@@ -129,6 +129,7 @@ func TestStayCloseRefuses(t *testing.T) {
 		"a negative price":  {StayClose: StayClose{Price: -1}, InitialTour: tour},
 		"a price too high":  {StayClose: StayClose{Price: math.MaxInt32, Order: increasing}, InitialTour: tour},
 		"a city twice":      {StayClose: StayClose{Price: 1, Order: tsp.Tour{1, 2, 1}}, InitialTour: tour},
+		"with a target":     {StayClose: StayClose{Price: 1}, InitialTour: tour, Target: 1},
 		"with a checkpoint": {StayClose: StayClose{Price: 1}, InitialTour: tour, Checkpoint: t.TempDir() + "/c"},
 	} {
 		_, err := Solve(t.Context(), in, o)

@@ -114,6 +114,9 @@ func (u Unit) Parse(text string) (int64, error) {
 	}
 	value, err := parse.Decimal(strings.TrimSpace(number))
 	if err != nil {
+		if _, wrong := parse.Decimal(strings.Replace(strings.TrimSpace(number), ",", ".", 1)); wrong == nil {
+			return 0, Errorf("length", "%v; the decimal mark is a point", err)
+		}
 		return 0, Errorf("length", "%v", err)
 	}
 	if math.IsNaN(value) {

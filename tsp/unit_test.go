@@ -56,7 +56,7 @@ func TestUnitParse(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{"": "not a number", "1h": "not a number", "1e300": "too large",
-		"inf": "too large", "nan": "not a number", "5km": "not a number"} {
+		"0,5": `"0,5" is not a number; the decimal mark is a point`, "1,5,": "is not a number", "inf": "too large", "nan": "not a number", "5km": "not a number"} {
 		_, err := tsp.Unit{}.Parse(text)
 		tsptest.RequireError(t, text, err, want)
 	}

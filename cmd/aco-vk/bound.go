@@ -14,6 +14,7 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/bestknown"
 	"github.com/aco-vk/aco-vk/tsp/bound"
+	"github.com/aco-vk/aco-vk/tsp/format"
 )
 
 type boundCommand struct {
@@ -46,10 +47,11 @@ func (b *boundCommand) Run(c console) error {
 	}
 	ctx, stop := untilInterrupted()
 	defer stop()
-	instance, path, err := b.read(ctx, c)
+	input, path, err := b.read(ctx, c)
 	if err != nil {
 		return err
 	}
+	instance := input.Instance
 	options := bound.Options{Iterations: b.Iterations, Path: path}
 	if b.TimeLimit > 0 {
 		options.TimeLimit = max(time.Duration(b.TimeLimit)-time.Since(started), 1)
@@ -69,7 +71,7 @@ func (b *boundCommand) Run(c console) error {
 	if path != nil {
 		known = 0 // it is the length of a closed tour
 	}
-	printBound(out, instance, result, known)
+	printBound(out, input, result, known)
 	return jsonFile.write(func(w io.Writer) error {
 		return json.NewEncoder(w).Encode(boundReport{
 			schema.Report, version(), newReportInstance(instance), result.Length, known, result.Iterations,
@@ -78,27 +80,27 @@ func (b *boundCommand) Run(c console) error {
 	})
 }
 
-// read returns the instance with its fixed edges, and the ends of the open path, nil for closed
-// tours.
-func (b *boundCommand) read(ctx context.Context, c console) (*tsp.Instance, *tsp.Ends, error) {
+// read returns the input, whose instance has the fixed edges, and the ends of the open path, nil for
+// closed tours.
+func (b *boundCommand) read(ctx context.Context, c console) (*format.Input, *tsp.Ends, error) {
 	input, err := b.readAndWarn(ctx, c, b.File)
 	if err != nil {
 		return nil, nil, err
 	}
-	instance, err := b.withFixed(ctx, input.Instance)
-	if err != nil {
+	if input.Instance, err = b.withFixed(ctx, input.Instance); err != nil {
 		return nil, nil, err
 	}
-	path, err := b.path(instance)
+	path, err := b.path(input.Instance)
 	if path == nil && b.Start == "" {
 		path = input.Ends
 	}
-	return instance, path, err
+	return input, path, err
 }
 
-func printBound(out io.Writer, instance *tsp.Instance, result *bound.Result, known int64) {
+func printBound(out io.Writer, input *format.Input, result *bound.Result, known int64) {
+	instance := input.Instance
 	fmt.Fprintf(out, "%s: %d cities, %s\nlower bound %s, after %d iterations in %.2f s\n",
-		instance.Name, instance.Dimension(), metricText(instance), instance.Unit.Format(result.Length),
+		instance.Name, instance.Dimension(), metricText(instance, input.Format), instance.Unit.Format(result.Length),
 		result.Iterations, result.Elapsed.Seconds())
 	if known > 0 {
 		fmt.Fprintf(out, "best known  %d, %s\n", known, aboveOptimum(known, result.Length))

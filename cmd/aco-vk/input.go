@@ -64,12 +64,12 @@ func readWhole(ctx context.Context, c console, name string, options format.Optio
 	return format.FromTSPLIB(ctx, file)
 }
 
-// metricText names the metric of an instance for people.
-func metricText(instance *tsp.Instance) string {
-	if instance.Metric == tsp.Haversine {
-		return "great-circle distances"
+// metricText names the metric of an instance for people: as TSPLIB does in its files, else in words.
+func metricText(instance *tsp.Instance, from format.Format) string {
+	if from == format.TSPLIB {
+		return string(instance.Metric)
 	}
-	return string(instance.Metric)
+	return instance.Metric.Description()
 }
 
 // printInput prints the notes and the warnings of an input.

@@ -106,8 +106,11 @@ func run(arguments []string, c console) int {
 				arguments[0], strings.Join(arguments, " "))
 			return exitUsage
 		}
-		fmt.Fprintf(c.messages, "aco-vk: %s (see %s --help)\n", strings.Replace(err.Error(), atEnd, "nothing", 1),
-			commandOf(err))
+		text := strings.Replace(err.Error(), atEnd, "nothing", 1)
+		if decimalComma.MatchString(text) {
+			text += "; the decimal mark is a point"
+		}
+		fmt.Fprintf(c.messages, "aco-vk: %s (see %s --help)\n", text, commandOf(err))
 		return exitUsage
 	}
 	if line.Solve.LogFormat == "json" {
@@ -145,6 +148,9 @@ func joinNegative(arguments []string) []string {
 const atEnd = `"EOL" (<EOL>)`
 
 var (
+	// decimalComma matches the parser's error of a number or a duration with a decimal comma.
+	decimalComma = regexp.MustCompile(`(expected a float but got "-?\d*,\d+"|: "\d*,\d+[a-zµ]*" is not a duration)`)
+
 	negative = regexp.MustCompile(`^-[0-9.]`)
 	longFlag = regexp.MustCompile(`^--[a-z][a-z0-9-]*$`)
 )

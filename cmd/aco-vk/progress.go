@@ -20,9 +20,11 @@ type progressLine struct {
 	out        io.Writer // io.Discard with --quiet
 	always     io.Writer // for notices that --quiet does not suppress
 	instance   *tsp.Instance
-	iterations int    // limit of the run; 0: none
-	repeated   bool   // this is not the first run: its instance, algorithm and devices are known
-	prefix     string // before each line
+	format     format.Format // of the instance's file
+	iterations int           // limit of the run; 0: none
+	target     string        // length that alone ends the run; "": there are other rules, or none
+	repeated   bool          // this is not the first run: its instance, algorithm and devices are known
+	prefix     string        // before each line
 	bound      *lowerBound
 
 	lock    sync.Mutex

@@ -87,7 +87,7 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 		defer times.Add(timeline.Close, time.Now())
 		devices.closeAfter(&err)
 	}()
-	line.instance, options.Devices = instance, devices
+	line.instance, line.format, options.Devices = instance, input.Format, devices
 	options.Reserve += closingTime(times, devices, instance.Dimension())
 	if s.DryRun {
 		return withFlagNames(parsed, s.dryRun(ctx, c, line, options))
@@ -146,6 +146,9 @@ func (s *solveCommand) newProgress(c console) *progressLine {
 	announceValidation(messages)
 	line := newProgressLine(messages, c.messages)
 	line.iterations, line.holding = s.Iterations, s.Resume != ""
+	if s.Iterations == 0 && s.TimeLimit == 0 && s.Stall == 0 {
+		line.target = s.Target
+	}
 	return line
 }
 
@@ -181,7 +184,7 @@ func (s *solveCommand) dryRun(ctx context.Context, c console, line *progressLine
 	if err != nil {
 		return err
 	}
-	what := fmt.Sprintf("%s: %d cities, %s", instance.Name, instance.Dimension(), metricText(instance))
+	what := fmt.Sprintf("%s: %d cities, %s", instance.Name, instance.Dimension(), metricText(instance, line.format))
 	host, err := aco.PlanHost(ctx, instance, options)
 	if err != nil {
 		return err

@@ -78,8 +78,11 @@ func (f *inputFlags) readEarlier(ctx context.Context, name string, instance *tsp
 
 // changesText says how many places have changed since an earlier tour.
 func changesText(instance *tsp.Instance, earlier *format.EarlierTour) string {
-	return fmt.Sprintf("%d places kept, %d new, %d gone, %d moved", earlier.Kept(instance), len(earlier.New),
-		earlier.Gone, len(earlier.Moved))
+	kept, noun := earlier.Kept(instance), "places"
+	if kept == 1 {
+		noun = "place"
+	}
+	return fmt.Sprintf("%d %s kept, %d new, %d gone, %d moved", kept, noun, len(earlier.New), earlier.Gone, len(earlier.Moved))
 }
 
 // printEarlier says what has changed since the list of an earlier tour.

@@ -14,7 +14,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/tune"
 	"github.com/aco-vk/aco-vk/internal/vkdevice"
-	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/format"
 	"github.com/aco-vk/aco-vk/tsp/generate"
 )
 
@@ -40,7 +40,7 @@ func (t *tuneCommand) Run(c console) (err error) {
 	}
 	ctx, stop := untilInterrupted()
 	defer stop()
-	instances, err := t.instances(ctx, c)
+	inputs, err := t.inputs(ctx, c)
 	if err != nil {
 		return err
 	}
@@ -55,11 +55,11 @@ func (t *tuneCommand) Run(c console) (err error) {
 	}
 	limited, cancel := context.WithTimeout(ctx, time.Duration(t.TimeLimit))
 	defer cancel()
-	for i, instance := range instances {
+	for i, input := range inputs {
 		if i > 0 {
 			fmt.Fprintln(c.out)
 		}
-		if err := t.measure(limited, c, instance, device); err != nil {
+		if err := t.measure(limited, c, input, device); err != nil {
 			return err
 		}
 		if limited.Err() != nil {
@@ -72,28 +72,29 @@ func (t *tuneCommand) Run(c console) (err error) {
 	return nil
 }
 
-func (t *tuneCommand) instances(ctx context.Context, c console) ([]*tsp.Instance, error) {
+func (t *tuneCommand) inputs(ctx context.Context, c console) ([]*format.Input, error) {
 	if t.File == "" && t.inputFlags != (inputFlags{Format: auto, Metric: auto}) {
 		return nil, usageError{errors.New("--format, --columns and --metric describe a file, and none is given")}
 	}
 	if t.File != "" {
-		instance, err := t.readInstance(ctx, c, t.File)
-		return []*tsp.Instance{instance}, err
+		input, err := t.readAndWarn(ctx, c, t.File)
+		return []*format.Input{input}, err
 	}
-	var instances []*tsp.Instance
+	var inputs []*format.Input
 	for _, cities := range defaultSizes {
 		instance, err := generate.Instance("uniform", cities, int64(cities))
 		if err != nil {
 			return nil, err
 		}
-		instances = append(instances, instance)
+		inputs = append(inputs, &format.Input{Instance: instance, Format: format.TSPLIB})
 	}
-	return instances, nil
+	return inputs, nil
 }
 
 // measure searches with one instance, prints the measurements and stores the fastest
 // configuration.
-func (t *tuneCommand) measure(ctx context.Context, c console, instance *tsp.Instance, device *aco.Device) error {
+func (t *tuneCommand) measure(ctx context.Context, c console, input *format.Input, device *aco.Device) error {
+	instance := input.Instance
 	options := classic.Options{Parameters: classicmodel.AntSystem(),
 		Options: engine.Options{MaxSubmit: time.Duration(t.MaxSubmit)}}
 	if t.Selection != auto {
@@ -104,7 +105,7 @@ func (t *tuneCommand) measure(ctx context.Context, c console, instance *tsp.Inst
 		return err
 	}
 	fmt.Fprintf(c.out, "%s: %d cities, %s, selection %s, on %s\n", instance.Name, instance.Dimension(),
-		metricText(instance), key.Selection, device.Name())
+		metricText(instance, input.Format), key.Selection, device.Name())
 	outcome, err := tune.Search(ctx, instance, vkdevice.Of(device), options, tune.Outcome{})
 	timedOut := ctx.Err() != nil && errors.Is(err, ctx.Err())
 	if err != nil && !timedOut {

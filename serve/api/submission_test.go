@@ -158,7 +158,7 @@ func TestWarnings(t *testing.T) {
 	h := New(&memstore.Store{}, Options{})
 	for _, c := range []struct{ name, query, kind, body, want string }{
 		{"coordinates", "", plainJSON, `{"coordinates":[[0,0],[3,4],[3,4],[6,0]]}`, "the same coordinates"},
-		{"matrix", "", plainJSON, `{"matrix":[[0,1,2],[1,0,null],[2,3,0]]}`, "legs of the matrix are empty"},
+		{"matrix", "", plainJSON, `{"matrix":[[0,1,2],[1,0,null],[2,3,0]]}`, "of 6 legs of the matrix is empty"},
 		{"CSV", "", "text/csv", "x,y,z\n0,0,1\n3,4,1\n6,0,2\n", "column z is not used"},
 		{"text", "", plainJSON, `{"instance":"lat,lon\n0,0\n50,8\n51,9\n"}`, "is a coordinate missing"},
 		{"GeoJSON", "", "", `{"type":"MultiPoint","coordinates":[[1,2,3],[2,3,4],[3,5,6]]}`, "third coordinate"},

@@ -170,10 +170,18 @@ func (p *Picture) addTours(s *scene, plane *projection, c *canvas, width float64
 	s.layers = append(s.layers, drawn...)
 	var legend []layer
 	for i, name := range append([]string{"in both"}, p.onlyIn()...) {
-		entry := text{size: textSize, text: fmt.Sprintf("%s: %d edges", name, both.counts[i])}
+		entry := text{size: textSize, text: name + ": " + counted(both.counts[i], "edge")}
 		legend = append(legend, layer{class: drawn[i].class, color: drawn[i].color, width: 2, texts: []text{entry}})
 	}
 	return legend
+}
+
+// counted writes a number with its noun, as "1 place" and "2 places".
+func counted(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return fmt.Sprintf("%d %s", n, noun)
 }
 
 // addUnshared adds dots on the cities that only one of two tours visits, and returns the legend's
@@ -197,7 +205,7 @@ func (p *Picture) addUnshared(s *scene, cities []point, diameter float64) (legen
 			continue
 		}
 		s.layers = append(s.layers, only)
-		entry := text{size: textSize, text: fmt.Sprintf("%s: %d places", name, len(only.dots))}
+		entry := text{size: textSize, text: name + ": " + counted(len(only.dots), "place")}
 		legend = append(legend, layer{class: only.class, color: only.color, width: 2, texts: []text{entry}})
 	}
 	return legend

@@ -45,7 +45,7 @@ var fieldCases = []struct {
 	{`{"type":"FeatureCollection","id":1,"properties":{"a":1},"features":[{"type":"Feature","geometry":{"type":"MultiPoint","id":"x","coordinates":[` + three + `]}}]}`,
 		[]string{"fields MultiPoint.id, FeatureCollection.id, FeatureCollection.properties are not used"}},
 	{`[[0,79997997777171,2],[1,0,3.25],[1,2,1]]`, []string{
-		"1 of 6 distances are far above the others, the first in row 1, column 2 (79997997777171): tours avoid them, and are not told apart by them"}},
+		"1 of 6 distances is far above the others, the first in row 1, column 2 (79997997777171): tours avoid it, and are not told apart by it"}},
 	{`{"type":7,"matrix":` + square + `}`, []string{"field type is not used"}},
 	{`<gpx><wpt lat="1" lon="1" name="a" o:z="1"/><wpt lat="2" lon="1"/><wpt xmlns="" lat="2" lon="2"/></gpx>`,
 		[]string{"fields name, z are not used"}},
@@ -88,6 +88,7 @@ var fieldCases = []struct {
 			"field service_times is not used: times at places are not part of the length"}},
 	{`{"time_matrix":` + square + `,"num_vehicles":1,"depot":0,"starts":[1],"ends":[2]}`,
 		[]string{"field depot is not used: starts and ends are used"}},
+	{`[[0,1,2],[-1,0,4],[5,6,9]]`, []string{"1 of 6 legs of the matrix is empty or -1: no tour uses it"}},
 	{`[[0,1,null],[-1,0,4],[5,6,9]]`, []string{"2 of 6 legs of the matrix are empty or -1: no tour uses them"}},
 	{`[[0,1,2],[null,0,null],[5,6,9]]`, []string{"2 of 6 legs of the matrix are empty or -1: no tour uses them",
 		"no leg leaves place 2: only an open path that ends there visits it"}},

@@ -182,7 +182,8 @@ func (l *legCount) warnings(name string) ([]string, error) {
 		return nil, nil
 	}
 	n := len(l.from)
-	list := []string{fmt.Sprintf("%d of %d legs of the matrix are empty or -1: no tour uses them", l.none, n*(n-1))}
+	list := []string{fmt.Sprintf("%d of %d legs of the matrix %s empty or -1: no tour uses %s", l.none, n*(n-1),
+		verb(l.none, "is", "are"), verb(l.none, "it", "them"))}
 	ends, starts := without(l.from), without(l.to)
 	switch {
 	case len(ends) > 1:

@@ -58,9 +58,9 @@ func roundedDistances(ctx context.Context, in *tsp.Instance) (warnings []string,
 	}
 	if count > 0 {
 		warnings = append(warnings, fmt.Sprintf(
-			"%d of %d distances are far above the others, the first in row %d, column %d (%s): tours avoid them, and "+
-				"are not told apart by them", count, n*(n-1), first[0]+1, first[1]+1,
-			plain(given.Distances[first[0]][first[1]])))
+			"%d of %d distances %s far above the others, the first in row %d, column %d (%s): tours avoid %[7]s, and "+
+				"are not told apart by %[7]s", count, n*(n-1), verb(count, "is", "are"), first[0]+1, first[1]+1,
+			plain(given.Distances[first[0]][first[1]]), verb(count, "it", "them")))
 	}
 	if rounded {
 		warnings = append(warnings, fmt.Sprintf(
@@ -105,7 +105,7 @@ func (p *places) coarse(ctx context.Context, in *tsp.Instance) ([]string, error)
 	}
 	extent := max(slices.Max(p.x)-slices.Min(p.x), slices.Max(p.y)-slices.Min(p.y))
 	return []string{fmt.Sprintf(
-		"%d places, the first in row %d, are closer to another one than the step of %s by which coordinates are compared, because "+
-			"the places extend over %.6g: tours do not tell them apart", lost, example+1, stepText(in.Unit),
-		extent)}, nil
+		"%s, the first in row %d, %s closer to another one than the step of %s by which coordinates are compared, because "+
+			"the places extend over %.6g: tours do not tell them apart", counted(lost, "place"), example+1,
+		verb(lost, "is", "are"), stepText(in.Unit), extent)}, nil
 }

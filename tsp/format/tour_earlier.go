@@ -78,7 +78,7 @@ func ReadEarlierTour(
 	}
 	e := visited.earlier(of)
 	if len(e.visits) == 0 {
-		return nil, refuse(name, "none of its %d places is in %s, by id, name or coordinates", visited.count, of.Name)
+		return nil, refuse(name, "none of its places (%d) is in %s, by id, name or coordinates", visited.count, of.Name)
 	}
 	return e, nil
 }

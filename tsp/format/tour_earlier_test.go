@@ -144,7 +144,7 @@ func TestEarlierTourRefuses(t *testing.T) {
 		"[1, 2, 3]":                      "the tour has 3 cities, and the instance 5",
 		`{"tour":[1,2,3,4]}`:             "the tour has 4 cities, and the instance 5",
 		"TOUR_SECTION\n1 2 3 4 5 6 -1\n": "the tour has 6 cities, and the instance 5",
-		"x,y\n70,0\n80,1\n90,2\n":        "none of its 3 places is in places, by id, name or coordinates",
+		"x,y\n70,0\n80,1\n90,2\n":        "none of its places (3) is in places, by id, name or coordinates",
 		"x,y\n70,0\n80,no\n90,2\n":       `yesterday:3: "no" is not a number`,
 	} {
 		_, _, err := readEarlier(t, five, yesterday)

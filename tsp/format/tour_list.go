@@ -72,8 +72,8 @@ func (s *source) listTour(list []listed, n int) (tsp.Tour, error) {
 // otherCities returns the error of a tour in numbers that has another number of cities than the
 // instance.
 func (s *source) otherCities(cities, n int) error {
-	return refuse(s.name, "the tour has %d cities, and the instance %d: it is of another instance; "+
-		"of an earlier list of places give a route as CSV, GPX or GeoJSON, which has names or coordinates", cities, n)
+	return refuse(s.name, "the tour has %s, and the instance %d: it is of another instance; "+
+		"of an earlier list of places give a route as CSV, GPX or GeoJSON, which has names or coordinates", counted(cities, "city"), n)
 }
 
 // errorIn returns an error at the line of a number, if it is known.
@@ -132,7 +132,7 @@ func (s *source) edgesTour(n int) (tsp.Tour, error) {
 		}
 	}
 	if edges != n {
-		return nil, s.errorAt(line, "%d edges are not a tour of %d cities", edges, n)
+		return nil, s.errorAt(line, "%s %s not a tour of %d cities", counted(edges, "edge"), verb(edges, "is", "are"), n)
 	}
 	tour := tsp.Tour{from[0]}
 	for before, city := from[0], from[1]; city != from[0]; {

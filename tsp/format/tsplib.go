@@ -38,8 +38,8 @@ func FromTSPLIB(ctx context.Context, f *tsplib.File) (*Input, error) {
 	if count := impossibleMinutes(f.Instance); count > 0 {
 		input.Warnings = append(input.Warnings,
 			fmt.Sprintf(
-				"%d coordinates of metric GEO have 60 minutes or more: GEO takes 12.30 as 12 degrees and 30 minutes; "+
-					"give decimal degrees as lat and lon in CSV", count))
+				"%s of metric GEO %s 60 minutes or more: GEO takes 12.30 as 12 degrees and 30 minutes; "+
+					"give decimal degrees as lat and lon in CSV", counted(count, "coordinate"), verb(count, "has", "have")))
 	}
 	return input, nil
 }

@@ -24,8 +24,9 @@ func (p *places) warnings(ctx context.Context, in *tsp.Instance) ([]string, erro
 		list = append(list, p.place(in, same.origin)+" at latitude 0, longitude 0: is a coordinate missing?")
 	}
 	if same.places > 0 {
-		list = append(list, fmt.Sprintf("%d of %d places have the same coordinates as another one, "+
-			"the first of them rows %d and %d", same.places, len(p.x), same.example[0]+1, same.example[1]+1))
+		list = append(list, fmt.Sprintf("%d of %d places %s the same coordinates as another one, "+
+			"the first of them rows %d and %d", same.places, len(p.x), verb(same.places, "has", "have"),
+			same.example[0]+1, same.example[1]+1))
 	}
 	list = append(list, zeroDistances(same.pairs, len(p.x))...)
 	outlier, err := p.outlier(ctx, in)
@@ -73,6 +74,25 @@ func zeroDistances(zero, n int) []string {
 		return []string{fmt.Sprintf("%.1f%% of all distances are 0", 100*share)}
 	}
 	return nil
+}
+
+// counted writes a number with its noun, as "1 place" and "2 places".
+func counted(n int, noun string) string {
+	switch {
+	case n == 1:
+		return "1 " + noun
+	case strings.HasSuffix(noun, "y"):
+		noun = strings.TrimSuffix(noun, "y") + "ie"
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+// verb returns the verb for a number of things: one for 1, else many.
+func verb(n int, one, many string) string {
+	if n == 1 {
+		return one
+	}
+	return many
 }
 
 // place names a city in a message.

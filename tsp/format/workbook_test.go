@@ -289,20 +289,21 @@ func TestForeignFiles(t *testing.T) {
 func TestArchivesAreBounded(t *testing.T) {
 	zeros := strings.Repeat("0", 64<<20)
 	cells := strings.Repeat("<c/>", 12<<20)
-	for name, text := range map[string]string{
-		"workbook": archive(t, "xl/workbook.xml", zeros), "elements": archive(t, "xl/workbook.xml", "", "xl/worksheets/sheet1.xml", cells),
-		"KMZ": archive(t, "doc.kml", zeros),
+	for name, c := range map[string]struct{ text, want string }{
+		"workbook": {archive(t, "xl/workbook.xml", zeros), "save the table as .csv"},
+		"elements": {archive(t, "xl/workbook.xml", "", "xl/worksheets/sheet1.xml", cells), "save the table as .csv"},
+		"KMZ":      {archive(t, "doc.kml", zeros), "unpack it and give the .kml file in it"},
 	} {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		_, err := format.Read(t.Context(), strings.NewReader(text), "f", format.Options{})
+		_, err := format.Read(t.Context(), strings.NewReader(c.text), "f", format.Options{})
 		runtime.ReadMemStats(&after)
 		var limit *tsp.LimitError
-		if !errors.As(err, &limit) {
-			t.Errorf("%s: %v is no error of a limit", name, err)
+		if !errors.As(err, &limit) || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v is no error of a limit, or has no %q", name, err, c.want)
 		}
 		if used := after.TotalAlloc - before.TotalAlloc; used > 64<<20 {
-			t.Errorf("%s: %d MiB for a file of %d KiB", name, used>>20, len(text)>>10)
+			t.Errorf("%s: %d MiB for a file of %d KiB", name, used>>20, len(c.text)>>10)
 		}
 	}
 }
