@@ -29,8 +29,8 @@ func (p *progressLine) printRun(now aco.Progress) {
 	}
 	fmt.Fprintf(p.out, "%s: %d cities, %s%s, on %s\n", in.Name, in.Dimension(), metricText(in, p.format), with, devices)
 	if p.target != "" && now.Algorithm != aco.AlgorithmExhaustive {
-		fmt.Fprintf(p.out, "aco-vk: only a tour of length %s or shorter ends the run: --time-limit ends it without one, and so does Ctrl-C\n",
-			p.target)
+		fmt.Fprintf(p.out, "aco-vk: only a tour of length %s or shorter ends the run: --time-limit ends it without one, "+
+			"and so does Ctrl-C\n", p.target)
 	}
 	if now.Iteration > 0 {
 		fmt.Fprintf(p.out, "resumed from iteration %d\n", now.Iteration)

@@ -82,7 +82,8 @@ func changesText(instance *tsp.Instance, earlier *format.EarlierTour) string {
 	if kept == 1 {
 		noun = "place"
 	}
-	return fmt.Sprintf("%d %s kept, %d new, %d gone, %d moved", kept, noun, len(earlier.New), earlier.Gone, len(earlier.Moved))
+	return fmt.Sprintf("%d %s kept, %d new, %d gone, %d moved", kept, noun, len(earlier.New), earlier.Gone,
+		len(earlier.Moved))
 }
 
 // printEarlier says what has changed since the list of an earlier tour.

@@ -240,7 +240,8 @@ func (s *source) withoutHeader(g *grid) (layout, error) {
 	if len(numbers) != 2 {
 		return l,
 			s.errorAt(g.lines[0],
-				"%s of numbers without a header; add a header that names x and y, or lat and lon, or say which columns to use", counted(len(numbers), "column"))
+				"%s of numbers without a header; add a header that names x and y, or lat and lon, "+
+					"or say which columns to use", counted(len(numbers), "column"))
 	}
 	l.index[X], l.index[Y] = numbers[0], numbers[1]
 	return l, nil

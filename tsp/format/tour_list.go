@@ -73,7 +73,8 @@ func (s *source) listTour(list []listed, n int) (tsp.Tour, error) {
 // instance.
 func (s *source) otherCities(cities, n int) error {
 	return refuse(s.name, "the tour has %s, and the instance %d: it is of another instance; "+
-		"of an earlier list of places give a route as CSV, GPX or GeoJSON, which has names or coordinates", counted(cities, "city"), n)
+		"of an earlier list of places give a route as CSV, GPX or GeoJSON, which has names or coordinates",
+		counted(cities, "city"), n)
 }
 
 // errorIn returns an error at the line of a number, if it is known.
