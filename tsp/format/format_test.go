@@ -244,7 +244,7 @@ func TestWarnings(t *testing.T) {
 	for text, want := range map[string]string{
 		"lat,lon\n48,11\n48.1,11.1\n0,0\n48.2,11\n":                                     "place 3 is at latitude 0, longitude 0",
 		"name,lat,lon\nA,48,11\nB,48.1,11.1\nNull,0,0\nC,48.2,11\n":                     "place 3 (Null) is at latitude 0",
-		"x,y\n0,0\n1,1\n0,0\n3,3\n":                                                     "1 of 4 places has the same coordinates as another one, the first of them rows 1 and 3",
+		"x,y\n0,0\n1,1\n0,0\n3,3\n":                                                     "1 of 4 places has the same coordinates as another one: rows 1 and 3",
 		"x,y\n0,0\n1,1\n0,0\n0,0\n":                                                     "50.0% of all distances are 0",
 		"lat,lon\n48,11\n48.1,11\n48,11.1\n48.1,11.1\n48,11.2\n-33,151\n":               "place 6 is 16",
 		"x,y,z\n0,0,1\n1,1,2\n3,4,5\n":                                                  "column z is not used",

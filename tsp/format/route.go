@@ -52,8 +52,12 @@ func (o Output) Check(input *Input) error {
 		if input.places != nil {
 			advice += ", or give the coordinate reference system of x and y"
 		}
-		return refuse(input.Instance.Name, "%s has latitudes and longitudes, and the instance has not (metric %s); %s", o,
-			input.Instance.Metric, advice)
+		distances := input.Instance.Metric.Description()
+		if input.Format == TSPLIB {
+			distances = "metric " + string(input.Instance.Metric)
+		}
+		return refuse(input.Instance.Name, "%s has latitudes and longitudes, and the instance has not (%s); %s", o,
+			distances, advice)
 	}
 	return nil
 }

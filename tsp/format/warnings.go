@@ -24,9 +24,9 @@ func (p *places) warnings(ctx context.Context, in *tsp.Instance) ([]string, erro
 		list = append(list, p.place(in, same.origin)+" at latitude 0, longitude 0: is a coordinate missing?")
 	}
 	if same.places > 0 {
-		list = append(list, fmt.Sprintf("%d of %d places %s the same coordinates as another one, "+
-			"the first of them rows %d and %d", same.places, len(p.x), verb(same.places, "has", "have"),
-			same.example[0]+1, same.example[1]+1))
+		list = append(list, fmt.Sprintf("%d of %d places %s rows %d and %d", same.places, len(p.x),
+			verb(same.places, "has the same coordinates as another one:",
+				"have the same coordinates as another one, the first of them"), same.example[0]+1, same.example[1]+1))
 	}
 	list = append(list, zeroDistances(same.pairs, len(p.x))...)
 	outlier, err := p.outlier(ctx, in)
