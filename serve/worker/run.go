@@ -38,7 +38,7 @@ func (w *worker) do(ctx context.Context, lease job.Lease) error {
 	case ctx.Err() != nil && !r.cancelled.Load():
 		return errors.Join(r.saveCheckpoint(after), lease.Release(after))
 	case errors.Is(err, context.Canceled) && r.cancelled.Load():
-		return lease.Finish(after, job.Cancelled, nil, nil) // before there was a tour
+		return lease.Finish(after, job.Cancelled, r.earlier(), nil) // before the run had a tour
 	case err != nil && r.cancelled.Load():
 		return lease.Finish(after, job.Cancelled, nil, &job.Problem{Type: kindOf(err), Detail: err.Error()})
 	case err != nil:
@@ -288,6 +288,18 @@ func (r *run) finish(ctx context.Context, result *aco.Result) error {
 		return r.lease.Finish(ctx, job.Cancelled, done, nil)
 	}
 	return r.lease.Finish(ctx, job.Done, done, nil)
+}
+
+// earlier returns the result of the workers before this one, if they had a tour.
+func (r *run) earlier() *job.Result {
+	if r.best == 0 {
+		return nil
+	}
+	return &job.Result{
+		Tour: r.reported.Tour, Length: r.best, UnitLength: r.reported.UnitLength, Unit: job.UnitOf(r.instance),
+		Bound: r.bound.known(), Stop: string(aco.StopInterrupted), Seconds: r.lease.Job().Progress.Seconds,
+		Devices: []string{}, Warnings: r.warned,
+	}
 }
 
 // put stores a tour.
