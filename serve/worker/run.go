@@ -30,19 +30,24 @@ func (w *worker) do(ctx context.Context, lease job.Lease) error {
 	r := &run{worker: w, lease: lease, file: filepath.Join(w.Folder, lease.Job().ID+".checkpoint")}
 	defer os.Remove(r.file)
 	result, err := r.solve(ctx)
+	return r.end(ctx, result, err)
+}
+
+// end ends the job as its run has ended, or gives it back.
+func (r *run) end(ctx context.Context, result *aco.Result, err error) error {
 	after, end := context.WithTimeout(context.WithoutCancel(ctx), finishTime)
 	defer end()
 	switch {
 	case r.lost.Load():
 		return job.ErrLost
 	case ctx.Err() != nil && !r.cancelled.Load():
-		return errors.Join(r.saveCheckpoint(after), lease.Release(after))
+		return errors.Join(r.saveCheckpoint(after), r.lease.Release(after))
 	case errors.Is(err, context.Canceled) && r.cancelled.Load():
-		return lease.Finish(after, job.Cancelled, r.earlier(), nil) // before the run had a tour
+		return r.lease.Finish(after, job.Cancelled, r.earlier(), nil) // before the run had a tour
 	case err != nil && r.cancelled.Load():
-		return lease.Finish(after, job.Cancelled, nil, &job.Problem{Type: kindOf(err), Detail: err.Error()})
+		return r.lease.Finish(after, job.Cancelled, nil, &job.Problem{Type: kindOf(err), Detail: err.Error()})
 	case err != nil:
-		return lease.Finish(after, job.Failed, nil, &job.Problem{Type: kindOf(err), Detail: err.Error()})
+		return r.lease.Finish(after, job.Failed, nil, &job.Problem{Type: kindOf(err), Detail: err.Error()})
 	}
 	return r.finish(after, result)
 }
