@@ -9,6 +9,27 @@ import (
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
+// handBack takes the next job as a worker that reports a tour and gives the job back. It returns the
+// digest of the tour.
+func (s service) handBack(tour tsp.Tour) job.Digest {
+	s.t.Helper()
+	lease, err := s.Take(s.t.Context(), "earlier")
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	digest, err := s.Put(s.t.Context(), job.EncodeTour(tour))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if err := lease.Report(s.t.Context(), job.Progress{Best: 1, Tour: digest}); err != nil {
+		s.t.Fatal(err)
+	}
+	if err := lease.Release(s.t.Context()); err != nil {
+		s.t.Fatal(err)
+	}
+	return digest
+}
+
 // The best tour that a job has had is its result, even if the worker that found it was lost and
 // the next one ends with a longer tour. Its length is computed anew: a worker of another version
 // may have told other steps.
@@ -24,21 +45,7 @@ func TestBestTourOfLostWorker(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	lease, err := s.Take(t.Context(), "lost")
-	if err != nil {
-		t.Fatal(err)
-	}
-	lost := &run{worker: &worker{queue: s}, lease: lease}
-	digest, err := lost.put(t.Context(), best.Tour)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := lease.Report(t.Context(), job.Progress{Best: 1, Tour: digest}); err != nil {
-		t.Fatal(err)
-	}
-	if err := lease.Release(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	digest := s.handBack(best.Tour)
 	defer s.start("next")()
 	done := s.wait(j.ID, final)
 	if done.State != job.Done || done.Attempt != 2 || done.Result.Tour != digest || done.Result.Length != best.Length ||
@@ -52,21 +59,9 @@ func TestBestTourOfLostWorker(t *testing.T) {
 func TestCancelledWithTourOfEarlierWorker(t *testing.T) {
 	s := newService(t, 0)
 	j, instance := s.submit(5, job.Options{})
-	lease, err := s.Take(t.Context(), "first")
+	digest := s.handBack(tsp.Tour{4, 3, 2, 1, 0})
+	lease, err := s.Take(t.Context(), "second")
 	if err != nil {
-		t.Fatal(err)
-	}
-	digest, err := s.Put(t.Context(), job.EncodeTour(tsp.Tour{4, 3, 2, 1, 0}))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := lease.Report(t.Context(), job.Progress{Best: 1, Tour: digest}); err != nil {
-		t.Fatal(err)
-	}
-	if err := lease.Release(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	if lease, err = s.Take(t.Context(), "second"); err != nil {
 		t.Fatal(err)
 	}
 	second := &run{worker: &worker{queue: s}, lease: lease, instance: instance}
@@ -88,20 +83,7 @@ func TestCancelledWithTourOfEarlierWorker(t *testing.T) {
 func TestDamagedTourOfLostWorker(t *testing.T) {
 	s := newService(t, 0)
 	j, instance := s.submit(30, job.Options{Iterations: 1})
-	lease, err := s.Take(t.Context(), "lost")
-	if err != nil {
-		t.Fatal(err)
-	}
-	digest, err := s.Put(t.Context(), job.EncodeTour(tsp.Tour{0, 1, 2}))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := lease.Report(t.Context(), job.Progress{Best: 1, Tour: digest}); err != nil {
-		t.Fatal(err)
-	}
-	if err := lease.Release(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	digest := s.handBack(tsp.Tour{0, 1, 2})
 	defer s.start("next")()
 	done := s.wait(j.ID, final)
 	if done.State != job.Done || len(done.Result.Warnings) != 1 || done.Result.Tour == digest {
