@@ -125,8 +125,9 @@ func distanceOnEllipsoid(latitude1, longitude1, latitude2, longitude2 float64) f
 	return math.Hypot(north, east)
 }
 
-// In a city a tour is as long as that of the same places in metres of the plane, to one part in
-// ten thousand; both are within half a percent of the ellipsoid, which is not a sphere.
+// In a city a tour of latitudes and longitudes is as long as the tour of the same places in metres
+// of the plane, to one part in ten thousand. Both lengths are within half a percent of the length on
+// the ellipsoid.
 func TestHaversineInACity(t *testing.T) {
 	square, err := generate.Instance("uniform", 300, 5)
 	if err != nil {

@@ -150,15 +150,7 @@ func TestTimeForOrOptAfterPreparation(t *testing.T) {
 		if err != nil || opened.Ended == nil {
 			t.Fatalf("%v, ended by %v", err, opened.Ended)
 		}
-		r, err := newRun(o, m, instance, opened)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r.Loop(t.Context())
-		result, err := r.result()
-		if err != nil {
-			t.Fatal(err)
-		}
+		result := resultOf(t, o, m, instance, opened)
 		if gain := tsptest.OrOptGain(instance, result.Tour); gain > 0 || result.Stop != engine.StopTimeLimit || result.FirstTour != kind {
 			t.Errorf("stopped by %s, from %s: a move of Or-opt shortens the tour by %d", result.Stop, result.FirstTour, gain)
 		}

@@ -58,6 +58,12 @@ func runWithFaults(t *testing.T, o Options, faults ...func(*faultyColonies) erro
 		sites = append(sites, s)
 	}
 	opened := engine.Opened[colonies]{Sites: sites, Devices: make([]engine.DeviceResult, 2)}
+	return resultOf(t, o, m, instance, opened)
+}
+
+// resultOf returns the result of a run on opened sites.
+func resultOf(t *testing.T, o Options, m *model.Model, instance *tsp.Instance, opened engine.Opened[colonies]) *Result {
+	t.Helper()
 	r, err := newRun(o, m, instance, opened)
 	if err != nil {
 		t.Fatal(err)

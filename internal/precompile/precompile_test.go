@@ -138,14 +138,20 @@ func TestPipelinesAreCheckedOnce(t *testing.T) {
 	}
 }
 
-// A device is opened in a child once. A crash there is an error that is not stored.
-func TestOpeningIsCheckedOnce(t *testing.T) {
+// openInstance opens a Vulkan instance, which is closed at the end of the test.
+func openInstance(t *testing.T) *vk.Instance {
+	t.Helper()
 	instance, err := vk.Open(vk.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer instance.Close()
-	f := newFixture(t)
+	t.Cleanup(func() { instance.Close() })
+	return instance
+}
+
+// A device is opened in a child once. A crash there is an error that is not stored.
+func TestOpeningIsCheckedOnce(t *testing.T) {
+	instance, f := openInstance(t), newFixture(t)
 	index := f.device.Info().Index
 	healthy := f.Command
 	layer := vktest.FaultLayer(t)
@@ -170,12 +176,7 @@ func TestOpeningIsCheckedOnce(t *testing.T) {
 // What is proven needs no child, so it does not wait for another one, which may hang. What is not
 // proven waits as long as the context lasts.
 func TestProvenDoesNotWait(t *testing.T) {
-	instance, err := vk.Open(vk.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer instance.Close()
-	f := newFixture(t)
+	instance, f := openInstance(t), newFixture(t)
 	index := f.device.Info().Index
 	loadProven(f.device.Info().Name, f.device.Driver()).keep(slices.Concat(opening, f.pipelines[:1]))
 	if err := f.take(t.Context()); err != nil {
@@ -194,12 +195,7 @@ func TestProvenDoesNotWait(t *testing.T) {
 
 // The child that has opened a device makes its first pipelines. Later ones have another child.
 func TestChildThatHasOpenedTheDevice(t *testing.T) {
-	instance, err := vk.Open(vk.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer instance.Close()
-	f := newFixture(t)
+	instance, f := openInstance(t), newFixture(t)
 	if err := f.CheckOpening(instance, f.device.Info().Index); err != nil {
 		t.Fatal(err)
 	}

@@ -3,10 +3,11 @@
 // A search of a move removes an edge, adds one to a candidate, removes an edge of the candidate,
 // and so on, while the removed edges are longer than the added ones (Lin and Kernighan, "An
 // Effective Heuristic Algorithm for the Traveling-Salesman Problem", Operations Research 21,
-// 1973). It tries the exchanges of up to five edges that way, of either edge of a candidate; if
-// none shortens the tour, it goes on from the best of five edges, as often as the last edge that
-// this one removes is of the tour before the search (Helsgaun, "An effective implementation of the
-// Lin-Kernighan traveling salesman heuristic", European Journal of Operational Research 126, 2000).
+// 1973). It tries such exchanges of up to five edges, with either edge of a candidate. If none
+// shortens the tour, the search makes the best exchange of five edges and goes on from there, as
+// long as the last removed edge was in the tour before the search (Helsgaun, "An effective
+// implementation of the Lin-Kernighan traveling salesman heuristic", European Journal of Operational
+// Research 126, 2000).
 // When no move is left, a kick reorders three short paths, a double bridge. If the moves after the
 // kick do not make the tour as short as before, all of it is undone (Martin, Otto and Felten,
 // "Large-Step Markov Chains for the Traveling Salesman Problem", Complex Systems 5, 1991). Kicks are
