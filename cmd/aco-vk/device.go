@@ -7,11 +7,13 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"sync"
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/internal/child"
 	"github.com/aco-vk/aco-vk/internal/precompile"
 	"github.com/aco-vk/aco-vk/internal/timeline"
 	"github.com/aco-vk/aco-vk/internal/vkdevice"
@@ -179,6 +181,9 @@ func (s deviceSet) closeAfter(err *error) {
 		}
 	}
 	closing.Wait()
+	if slices.ContainsFunc(s, func(d *aco.Device) bool { return vkdevice.IsBusy(d) }) {
+		child.EndAll() // their driver may hang there
+	}
 	*err = cmp.Or(*err, cmp.Or(errs...))
 }
 

@@ -60,7 +60,7 @@ func Start(command *exec.Cmd, limits Limits) (*Process, error) {
 	if p.input, err = command.StdinPipe(); err != nil {
 		return nil, fmt.Errorf("starting a process: %w", err)
 	}
-	if err := command.Start(); err != nil {
+	if err := p.begin(); err != nil {
 		return nil, fmt.Errorf("starting a process: %w", err)
 	}
 	killFirst(command.Process.Pid)
@@ -143,7 +143,11 @@ func (p *Process) Wait() End {
 		p.memory.Stop()
 		close(p.reading)
 		ended := make(chan error, 1)
-		go func() { ended <- p.command.Wait() }()
+		go func() {
+			err := p.command.Wait()
+			p.leave()
+			ended <- err
+		}()
 		p.end = p.waitFor(ended)
 	})
 	return p.end

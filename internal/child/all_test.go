@@ -1,0 +1,26 @@
+package child
+
+import (
+	"os/exec"
+	"testing"
+	"time"
+)
+
+// A process that does not end by itself is killed, and none is started afterwards.
+func TestEndAll(t *testing.T) {
+	p, err := Start(exec.Command("sleep", "60"), Limits{Silence: time.Minute})
+	if err != nil {
+		t.Fatal(err)
+	}
+	EndAll()
+	t.Cleanup(func() { running.ending = false })
+	if end := p.Wait(); end.Cause == Hung {
+		t.Errorf("the process ended as %+v", end)
+	}
+	if running.processes[p] {
+		t.Error("the process has not ended")
+	}
+	if _, err := Start(exec.Command("true"), Limits{Silence: time.Minute}); err == nil {
+		t.Error("a process was started")
+	}
+}
