@@ -1,12 +1,15 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/xuri/excelize/v2"
 
 	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/tsp"
@@ -44,6 +47,7 @@ func TestServiceTutorial(t *testing.T) {
 	if err := file.Close(); err != nil {
 		t.Fatal(err)
 	}
+	writeWorkbook(t, filepath.Join(folder, "customers.xlsx"))
 	s := newServed(t)
 	id, _, err := s.submit(instance.X, instance.Y, job.Options{Iterations: 5, Colonies: 1})
 	if err != nil {
@@ -69,5 +73,26 @@ func TestServiceTutorial(t *testing.T) {
 	}
 	if commands < 8 {
 		t.Errorf("%d commands in the page", commands)
+	}
+}
+
+// writeWorkbook writes the workbook of the page.
+func writeWorkbook(t *testing.T, name string) {
+	t.Helper()
+	book := excelize.NewFile()
+	defer book.Close()
+	_, err := book.NewSheet("Tour")
+	for i, row := range [][]any{
+		{"ID", "Customer", "Lat", "Lon"}, {3, "Depot", 48.1, 7.8}, {17, "Baker", 48.2, 7.9}, {8, "Inn", 48, 7.9},
+	} {
+		if err == nil {
+			err = book.SetSheetRow("Tour", fmt.Sprintf("A%d", i+1), &row)
+		}
+	}
+	if err == nil {
+		err = book.SaveAs(name)
+	}
+	if err != nil {
+		t.Fatal(err)
 	}
 }

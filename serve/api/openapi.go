@@ -18,7 +18,7 @@ func (s *service) description(w http.ResponseWriter, _ *http.Request) error {
 // newDocument returns the description. It is made of the routes and of the Go types of their
 // bodies.
 func newDocument(routes []route) *huma.OpenAPI {
-	types := huma.NewMapRegistry("#/components/schemas/", nameOf)
+	types := newTypes("#/components/schemas/", nameOf)
 	doc := &huma.OpenAPI{
 		OpenAPI: "3.1.0",
 		Info: &huma.Info{

@@ -129,6 +129,15 @@ func kindsOfInput() []kindOfInput {
 			own:    ownGlobe,
 			globe:  true,
 		},
+		{name: "KMZ", body: archivedKML(each), header: "lat,lon", own: ownGlobe, globe: true},
+		{
+			name:   "workbook",
+			body:   workbook([][]any{{"lat", "lon"}, {51.5, -0.125}, {48.75, 2.5}, {-33.5, 151.25}, {40, -74}}),
+			query:  url.Values{"sheet": {"Touren"}},
+			header: "lat,lon",
+			own:    ownGlobe,
+			globe:  true,
+		},
 		{
 			name: "VROOM",
 			body: `{"vehicles":[{"id":1,"start":[-0.125,51.5],"end":[-0.125,51.5]}],"jobs":[` + list(

@@ -48,11 +48,11 @@ func (s *service) picture(w http.ResponseWriter, r *http.Request) error {
 	}
 	p := draw.Picture{Instance: in.Instance, Title: j.Name}
 	if digest := bestTour(j); digest != "" {
-		tour, open, err := s.verifiedTour(r, j, in, digest)
+		route, err := s.verifiedRoute(r, j, in, digest)
 		if err != nil {
 			return err
 		}
-		p.Tours, p.Open = []tsp.Tour{tour}, open
+		p.Tours, p.Open = []tsp.Tour{route.Tour}, route.Open
 	}
 	var b bytes.Buffer
 	if err := p.Write(&b, draw.SVG); err != nil {

@@ -41,7 +41,7 @@ func problemOf(err error) *problem {
 	case errors.As(err, &body):
 		return refuse(http.StatusRequestEntityTooLarge, "body", "the body is larger than this server accepts")
 	case input.Kind(err) != "":
-		return refuse(http.StatusUnprocessableEntity, input.Kind(err), err.Error())
+		return refuse(http.StatusUnprocessableEntity, input.Kind(err), input.Text(err))
 	case errors.Is(err, job.ErrNotFound):
 		return refuse(http.StatusNotFound, "not-found", err.Error())
 	case errors.Is(err, job.ErrConflict):

@@ -22,7 +22,7 @@ type listQuery struct {
 
 // queryOf returns the description of the parameters that a struct has.
 func queryOf(query any) (parameters []*huma.Param) {
-	types := huma.NewMapRegistry("", huma.DefaultSchemaNamer)
+	types := newTypes("", huma.DefaultSchemaNamer)
 	for _, f := range reflect.VisibleFields(reflect.TypeOf(query)) {
 		if name, _, _ := strings.Cut(f.Tag.Get("json"), ","); name != "" {
 			schema := huma.SchemaFromField(types, f, name)

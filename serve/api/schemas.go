@@ -2,10 +2,12 @@ package api
 
 import (
 	"encoding/json"
+	"reflect"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/aco-vk/aco-vk/serve/input"
+	"github.com/aco-vk/aco-vk/serve/job"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/format"
 )
@@ -63,4 +65,20 @@ func anyOf[T ~string](names []T) (list []any) {
 		list = append(list, string(name))
 	}
 	return list
+}
+
+// placeName is how JSON has a job.Place.
+type placeName struct{}
+
+// Schema implements huma.SchemaProvider.
+func (placeName) Schema(huma.Registry) *huma.Schema {
+	return &huma.Schema{OneOf: []*huma.Schema{{Type: huma.TypeString}, {Type: huma.TypeInteger, Minimum: new(0.0)}},
+		Description: "a place: its name or id in the input, or its number in the order of the input, from 1 on"}
+}
+
+// newTypes returns a registry of the types of bodies and parameters.
+func newTypes(prefix string, name func(reflect.Type, string) string) huma.Registry {
+	types := huma.NewMapRegistry(prefix, name)
+	types.RegisterTypeAlias(reflect.TypeFor[job.Place](), reflect.TypeFor[placeName]())
+	return types
 }

@@ -17,26 +17,39 @@ type submission struct {
 	Coordinates pairs       `json:"coordinates,omitzero"`
 	Matrix      matrix      `json:"matrix,omitzero"`
 	Instance    string      `json:"instance,omitempty" doc:"text in any format that the command reads"`
-	Format      formatName  `json:"format,omitempty"`
-	Metric      metricName  `json:"metric,omitempty"`
 	Options     job.Options `json:"options,omitzero"`
+	reading
+}
+
+// reading says what an instance does not say itself.
+type reading struct {
+	Format  formatName `json:"format,omitempty"`
+	Metric  metricName `json:"metric,omitempty"`
+	Columns string     `json:"columns,omitempty" doc:"columns of a CSV file or a sheet, by name or by number from 1 on; roles are x, y, lat, lon, name and id" example:"lat=3,lon=4,name=1"`
+	Sheet   string     `json:"sheet,omitempty" doc:"sheet of a workbook; missing: the first one"`
+	CRS     string     `json:"crs,omitempty" doc:"coordinate reference system of x and y; missing: the one that a GeoJSON file names, else none" example:"EPSG:25832"`
+}
+
+// input returns what the reader of the instance takes.
+func (r *reading) input() job.Input {
+	return job.Input{Format: string(r.Format), Metric: string(r.Metric), Columns: r.Columns, Sheet: r.Sheet, CRS: r.CRS}
 }
 
 // fileQuery is the query of a job whose body is a file.
 type fileQuery struct {
-	Name   string     `json:"name,omitempty" doc:"name of the job"`
-	Format formatName `json:"format,omitempty"`
-	Metric metricName `json:"metric,omitempty"`
+	Name string `json:"name,omitempty" doc:"name of the job"`
+	reading
 	job.Options
 }
 
 // upload is a job as the handler stores it.
 type upload struct {
-	name     string
-	input    job.Input
-	object   []byte
-	options  job.Options
-	warnings []string
+	name    string
+	input   job.Input
+	object  []byte
+	options job.Options
+
+	warnings, notes []string
 }
 
 // fromJSON makes a job of a submission. A query would be a second place for its fields.
@@ -52,8 +65,7 @@ func fromJSON(body []byte, query url.Values) (upload, error) {
 	if err := decodeObject("", body, &s); err != nil {
 		return upload{}, refuse(http.StatusBadRequest, "json", err.Error())
 	}
-	in := job.Input{Format: string(s.Format), Metric: string(s.Metric)}
-	u := upload{name: s.Name, input: in, options: s.Options}
+	u := upload{name: s.Name, input: s.input(), options: s.Options}
 	given := 0
 	for _, object := range []struct {
 		format string
@@ -67,14 +79,15 @@ func fromJSON(body []byte, query url.Values) (upload, error) {
 			u.input.Format, u.object = object.format, object.data
 		}
 	}
-	if err := checkName(s.Name); err != nil {
+	if err := checkTexts(s.Name, s.reading, s.Options); err != nil {
 		return upload{}, err
 	}
 	if given != 1 {
 		return upload{}, refuse(http.StatusUnprocessableEntity, "body", "give one of coordinates, matrix and instance")
 	}
-	if s.Format != "" && s.Instance == "" {
-		return upload{}, refuse(http.StatusUnprocessableEntity, "body", "only an instance has a format; leave it out")
+	if s.Instance == "" && (s.Format != "" || s.Columns != "" || s.Sheet != "") {
+		return upload{}, refuse(http.StatusUnprocessableEntity, "body",
+			"only an instance has a format, columns or a sheet; leave them out")
 	}
 	return u, nil
 }
@@ -91,23 +104,36 @@ func fromFile(body []byte, query url.Values) (upload, error) {
 	if err := setQuery(query, &q); err != nil {
 		return upload{}, refuse(http.StatusBadRequest, "query", err.Error())
 	}
-	if err := checkName(q.Name); err != nil {
+	if err := checkTexts(q.Name, q.reading, q.Options); err != nil {
 		return upload{}, err
 	}
-	in := job.Input{Format: string(q.Format), Metric: string(q.Metric)}
-	return upload{name: q.Name, input: in, object: body, options: q.Options}, nil
+	return upload{name: q.Name, input: q.input(), object: body, options: q.Options}, nil
 }
 
 // maxText is the number of characters of a name or a warning. The store takes records of 8 MB at
 // most.
 const maxText = 1000
 
-func checkName(name string) error {
-	if n := utf8.RuneCountInString(name); n > maxText {
-		return refuse(http.StatusUnprocessableEntity, "body",
-			fmt.Sprintf("the name has %d characters; give up to %d", n, maxText))
+// checkTexts refuses texts that are too long for a record.
+func checkTexts(name string, r reading, o job.Options) error {
+	for _, text := range []struct{ what, value string }{
+		{"name", name}, {"columns", r.Columns}, {"sheet", r.Sheet}, {"crs", r.CRS},
+		{"start", string(o.Start)}, {"end", string(o.End)},
+	} {
+		if n := utf8.RuneCountInString(text.value); n > maxText {
+			return refuse(http.StatusUnprocessableEntity, "body",
+				fmt.Sprintf("%s has %d characters; give up to %d", text.what, n, maxText))
+		}
 	}
 	return nil
+}
+
+// shortenAll shortens texts of the input.
+func shortenAll(texts []string) (list []string) {
+	for _, text := range texts {
+		list = append(list, shorten(text))
+	}
+	return list
 }
 
 // shorten shortens a text of the input that is also a field of the job.

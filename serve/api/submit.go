@@ -34,7 +34,7 @@ func (s *service) submit(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	j, created, err := s.store.Submit(r.Context(), job.Submission{
-		Name: u.name, Owner: ownerOf(r), Input: u.input, Options: u.options, Warnings: u.warnings,
+		Name: u.name, Owner: ownerOf(r), Input: u.input, Options: u.options, Warnings: u.warnings, Notes: u.notes,
 		Key: r.Header.Get("Idempotency-Key"), MaxTime: job.Duration(s.options.MaxTime),
 	})
 	if err != nil {
@@ -102,12 +102,13 @@ func (s *service) check(ctx context.Context, u *upload) error {
 	if in.Instance.Name != input.Unnamed {
 		u.input.Name = shorten(in.Instance.Name)
 	}
-	ends := input.Ends(u.options, in)
-	u.input.Open = ends != nil
-	for _, warning := range in.Warnings {
-		u.warnings = append(u.warnings, shorten(warning))
+	route, err := input.RouteOf(u.options, in)
+	if err != nil {
+		return err
 	}
-	if in.Ends != nil && *ends != *in.Ends {
+	u.input.Open = route.Ends != nil
+	u.warnings, u.notes = shortenAll(in.Warnings), shortenAll(in.Notes)
+	if in.Ends != nil && (route.Ends == nil || *route.Ends != *in.Ends) {
 		u.warnings = append(u.warnings, "the start and end of the input are not used: the options have others")
 	}
 	return nil

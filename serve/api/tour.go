@@ -12,7 +12,6 @@ import (
 
 	"github.com/aco-vk/aco-vk/serve/input"
 	"github.com/aco-vk/aco-vk/serve/job"
-	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/format"
 )
 
@@ -175,22 +174,26 @@ func (s *service) read(r *http.Request, j job.Job) (*format.Input, error) {
 	return in, nil
 }
 
-// verifiedTour returns a stored tour of a job. open reports whether it is an open path.
-func (s *service) verifiedTour(
+// verifiedRoute returns a stored tour of a job as a route.
+func (s *service) verifiedRoute(
 	r *http.Request, j job.Job, in *format.Input, digest job.Digest,
-) (tour tsp.Tour, open bool, err error) {
+) (*format.Route, error) {
 	stored, err := s.store.Object(r.Context(), digest)
 	if err != nil {
-		return nil, false, err
+		return nil, err
 	}
-	if tour, err = job.DecodeTour(stored); err != nil {
-		return nil, false, damaged(j, err)
+	tour, err := job.DecodeTour(stored)
+	if err != nil {
+		return nil, damaged(j, err)
 	}
-	ends := input.Ends(j.Options, in)
-	if _, err := input.Length(in.Instance, tour, ends); err != nil {
-		return nil, false, damaged(j, err)
+	ends, err := input.RouteOf(j.Options, in)
+	if err != nil {
+		return nil, damaged(j, err)
 	}
-	return tour, ends != nil, nil
+	if _, err := input.Length(in.Instance, tour, ends.Ends); err != nil {
+		return nil, damaged(j, err)
+	}
+	return format.NewRoute(in, tour, ends.Ends != nil, ends.Start), nil
 }
 
 // route returns a stored tour in a format.
@@ -202,15 +205,10 @@ func (s *service) route(r *http.Request, j job.Job, digest job.Digest, output fo
 	if err := output.Check(in); err != nil {
 		return nil, refuse(http.StatusNotAcceptable, "format", err.Error())
 	}
-	tour, open, err := s.verifiedTour(r, j, in, digest)
+	route, err := s.verifiedRoute(r, j, in, digest)
 	if err != nil {
 		return nil, err
 	}
-	start := in.Start
-	if open {
-		start = 0
-	}
-	route := format.NewRoute(in, tour, open, start)
 	var b bytes.Buffer
 	err = route.Write(&b, output)
 	return b.Bytes(), err

@@ -20,13 +20,12 @@ const Coordinates = "coordinates"
 
 // readCoordinates reads pairs as the rows of a table, so that they are checked and written as a
 // CSV file's rows, with its warnings: the numbers are as they were given.
-func readCoordinates(
-	ctx context.Context, r io.Reader, metric format.Metric, limits format.Limits,
-) (*format.Input, error) {
+func readCoordinates(ctx context.Context, r io.Reader, options format.Options) (*format.Input, error) {
+	limits := &options.Limits
 	p := pairs{decoder: json.NewDecoder(r)}
 	p.decoder.UseNumber()
 	p.table.WriteString("x,y\n")
-	if metric == format.Haversine {
+	if options.Metric == format.Haversine {
 		p.table.Reset()
 		p.table.WriteString("lat,lon\n")
 	}
@@ -34,7 +33,7 @@ func readCoordinates(
 		return nil, err
 	}
 	limits.Bytes = max(limits.Bytes, int64(p.table.Len()))
-	options := format.Options{Format: format.CSV, Metric: metric, Limits: limits}
+	options.Format = format.CSV
 	input, err := format.Read(ctx, &p.table, Unnamed, options)
 	var row *tsp.SyntaxError
 	switch {

@@ -27,14 +27,21 @@ import (
 // messages of errors.
 const Unnamed = "instance"
 
-// Read reads the instance of a job that is not accepted yet. Format and Metric of in may be "":
-// the format is then found by content. An instance of more cities than limits.Places is a
+// Read reads the instance of a job that is not accepted yet. What in says about the file may be
+// "": it is then found by content. An instance of more cities than limits.Places is a
 // *tsp.LimitError.
 func Read(ctx context.Context, r io.Reader, in job.Input, limits format.Limits) (*format.Input, error) {
-	if in.Format == Coordinates {
-		return readCoordinates(ctx, r, format.Metric(in.Metric), limits)
+	columns, err := format.ParseColumns(in.Columns)
+	if err != nil {
+		return nil, err
 	}
-	options := format.Options{Format: format.Format(in.Format), Metric: format.Metric(in.Metric), Limits: limits}
+	options := format.Options{
+		Format: format.Format(in.Format), Columns: columns, Sheet: in.Sheet, CRS: in.CRS,
+		Metric: format.Metric(in.Metric), Limits: limits,
+	}
+	if in.Format == Coordinates {
+		return readCoordinates(ctx, r, options)
+	}
 	input, err := format.Read(ctx, r, Unnamed, options)
 	if err != nil {
 		return nil, err
@@ -45,8 +52,7 @@ func Read(ctx context.Context, r io.Reader, in job.Input, limits format.Limits) 
 // Reread reads the object of a job that a server has accepted. Its limits are never lower than
 // the server's.
 func Reread(ctx context.Context, object []byte, in job.Input) (*format.Input, error) {
-	const utf16 = 2 // text grows by less than that when it becomes UTF-8
-	limits := format.Limits{Bytes: utf16*int64(len(object)) + 1, Places: math.MaxInt32}
+	limits := format.Limits{Bytes: math.MaxInt64, Places: math.MaxInt32}
 	return Read(ctx, bytes.NewReader(object), in, limits)
 }
 
@@ -57,21 +63,6 @@ func checkCities(cities, allowed int) error {
 		return &tsp.LimitError{Err: &tsp.Error{Subject: Unnamed, Reason: reason}}
 	}
 	return nil
-}
-
-// Ends returns the ends of the open path that a job asks for, nil for a closed tour. Options of
-// the job replace the ends that the file has.
-func Ends(o job.Options, in *format.Input) *tsp.Ends {
-	if o.Start == 0 && o.End == 0 {
-		return in.Ends
-	}
-	ends := tsp.Ends{tsp.FreeEnd, tsp.FreeEnd}
-	for i, place := range []int{o.Start, o.End} {
-		if place > 0 {
-			ends[i] = int32(place - 1)
-		}
-	}
-	return &ends
 }
 
 // Length verifies a tour of a job, or a path with its ends, and returns its length in steps. The
@@ -103,8 +94,12 @@ func Options(o job.Options, in *format.Input) (aco.Options, error) {
 		automatic.AnyDevice = true // another worker may repeat or continue the job
 		method = automatic
 	}
+	if err != nil {
+		return aco.Options{}, err
+	}
+	route, err := RouteOf(o, in)
 	return aco.Options{
-		Method: method, Seed: o.Seed, Path: Ends(o, in),
+		Method: method, Seed: o.Seed, Path: route.Ends,
 		Iterations: o.Iterations, TimeLimit: time.Duration(o.TimeLimit), Target: o.Target, Idle: time.Duration(o.Idle),
 	}, err
 }
@@ -123,10 +118,10 @@ func checkTogether(o job.Options) error {
 			Reason: "only the default solver (merged) works on several machines"}
 	case o.Replay == "":
 		return nil
-	case o != job.Options{Replay: o.Replay, Start: o.Start, End: o.End}:
+	case o != job.Options{Replay: o.Replay, Start: o.Start, End: o.End, Open: o.Open}:
 		return &aco.OptionError{
 			Option: "replay",
-			Reason: "a repeated job has the options of the first one; leave out all others but start and end",
+			Reason: "a repeated job has the options of the first one; leave out all others but start, end and open",
 		}
 	case !isDigest.MatchString(string(o.Replay)):
 		return &aco.OptionError{
@@ -148,9 +143,6 @@ const mostChecked = 2000
 // and without opening a device. A run of a classic algorithm has to fit in the memory of this
 // machine, too.
 func Check(ctx context.Context, o job.Options, in *format.Input) error {
-	if n := in.Instance.Dimension(); max(o.Start, o.End) > n || min(o.Start, o.End) < 0 {
-		return &aco.OptionError{Option: "Path", Reason: "an end of the path is no city; number them from 1"}
-	}
 	if err := checkTogether(o); err != nil {
 		return err
 	}

@@ -41,16 +41,41 @@ func TestRead(t *testing.T) {
 	}
 }
 
-func TestEnds(t *testing.T) {
-	in := &format.Input{Ends: &tsp.Ends{1, 2}}
-	for options, want := range map[job.Options]*tsp.Ends{
-		{}:                 {1, 2},
-		{Start: 3}:         {2, tsp.FreeEnd},
-		{End: 1}:           {tsp.FreeEnd, 0},
-		{Start: 1, End: 2}: {0, 1},
+func TestRouteOf(t *testing.T) {
+	in, err := format.Read(t.Context(), strings.NewReader("id,name,x,y\n7,Depot,0,0\nA9,Baker,3,4\nA9,Smith,6,0\n12,Depot,1,1\n"),
+		"places.csv", format.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	in.Ends, in.Start = &tsp.Ends{1, 2}, 1
+	for options, want := range map[job.Options]Route{
+		{}:                                 {&tsp.Ends{1, 2}, 1},
+		{Start: "3"}:                       {nil, 2},
+		{Start: "Baker"}:                   {nil, 1},
+		{Start: "12"}:                      {nil, 3},
+		{Open: true}:                       {&tsp.Ends{tsp.FreeEnd, tsp.FreeEnd}, 0},
+		{Open: true, Start: "7"}:           {&tsp.Ends{0, tsp.FreeEnd}, 0},
+		{Open: true, End: "1"}:             {&tsp.Ends{tsp.FreeEnd, 0}, 0},
+		{Start: "1", End: "Smith"}:         {&tsp.Ends{0, 2}, 0},
+		{Open: true, Start: "4", End: "2"}: {&tsp.Ends{3, 1}, 0},
 	} {
-		if difference := cmp.Diff(want, Ends(options, in)); difference != "" {
-			t.Errorf("%+v: %s", options, difference)
+		got, err := RouteOf(options, in)
+		if difference := cmp.Diff(want, got); difference != "" || err != nil {
+			t.Errorf("%+v: error %v, %s", options, err, difference)
+		}
+	}
+	for options, want := range map[job.Options]string{
+		{Start: "Bakery"}:         `start: "Bakery" is not a city number in 1..4, and no city has this name or id`,
+		{Start: "A9"}:             "is the name of several",
+		{Start: "Depot"}:          "give an id or a number",
+		{End: "Baker"}:            "set open for a path",
+		{Start: "7", End: "1"}:    "two different ends",
+		{Open: true, Start: "-1"}: `"-1" is not`,
+		{Open: true, Start: "0"}:  `"0" is not`,
+	} {
+		_, err := RouteOf(options, in)
+		if option := (*aco.OptionError)(nil); !errors.As(err, &option) || !strings.Contains(Text(err), want) {
+			t.Errorf("%+v: error %v, want one with %q", options, err, want)
 		}
 	}
 }
@@ -65,13 +90,13 @@ func TestCheck(t *testing.T) {
 		t.Error(err)
 	}
 	replay := job.Digest(strings.Repeat("0a", 32))
-	for _, options := range []job.Options{{Peers: 4}, {Peers: 2, Algorithm: "merged", Bound: true}, {Replay: replay}, {Replay: replay, Start: 2}} {
+	for _, options := range []job.Options{{Peers: 4}, {Peers: 2, Algorithm: "merged", Bound: true}, {Replay: replay}, {Replay: replay, Start: "2"}} {
 		if err := Check(t.Context(), options, in); err != nil {
 			t.Errorf("%+v: %v", options, err)
 		}
 	}
 	for _, options := range []job.Options{
-		{Algorithm: "swarm"}, {Ants: -1}, {Start: 9}, {End: -1}, {TimeLimit: -1}, {Preset: "none"},
+		{Algorithm: "swarm"}, {Ants: -1}, {Start: "9"}, {Open: true, End: "-1"}, {TimeLimit: -1}, {Preset: "none"},
 		{Peers: -1}, {Peers: job.MaxPeers + 1}, {Peers: 2, Algorithm: "mmas"}, {Replay: "0a"},
 		{Replay: replay, Ants: 3}, {Replay: replay, Peers: 2},
 	} {

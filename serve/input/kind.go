@@ -1,6 +1,7 @@
 package input
 
 import (
+	"cmp"
 	"errors"
 
 	"github.com/aco-vk/aco-vk/aco"
@@ -31,4 +32,20 @@ func Kind(err error) string {
 		return "instance"
 	}
 	return ""
+}
+
+// optionNames are the names of options in the service, by the names in package aco.
+var optionNames = map[string]string{
+	"Method": "algorithm", "Preset": "preset", "Seed": "seed", "Ants": "ants", "Colonies": "colonies",
+	"Candidates": "candidates", "Iterations": "iterations", "TimeLimit": "time_limit", "Target": "target",
+	"Idle": "idle", "Path": "the open path", "Cities": "the number of places",
+}
+
+// Text returns the text of an error with the names of options in the service.
+func Text(err error) string {
+	var explained aco.Explained
+	if !errors.As(err, &explained) {
+		return err.Error()
+	}
+	return explained.Explain(func(option string) string { return cmp.Or(optionNames[option], option) })
 }

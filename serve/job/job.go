@@ -23,6 +23,7 @@ type Job struct {
 	// Warnings are what a person should know about the input: what looks wrong in it, and what is
 	// not used.
 	Warnings []string `json:"warnings,omitempty" doc:"what looks wrong in the input, and what of it is not used"`
+	Notes    []string `json:"notes,omitempty" doc:"what helps to see that the input is the right one, such as the area of its places"`
 
 	Created time.Time `json:"created"`
 	Started time.Time `json:"started,omitzero" doc:"when a worker first took the job"`
@@ -78,13 +79,16 @@ func DigestOf(object []byte) Digest {
 
 // Input is the instance of a job.
 type Input struct {
-	Object Digest `json:"object" doc:"SHA-256 of the instance as it was uploaded"`
-	Format string `json:"format" doc:"format of the object, as package tsp/format names it, or coordinates for a JSON array of pairs"`
-	Metric string `json:"metric,omitempty" doc:"metric, as package tsp/format names it"`
-	Cities int    `json:"cities"`
-	Name   string `json:"name,omitempty" doc:"name that the instance has"`
-	Unit   Unit   `json:"unit,omitzero" doc:"of all lengths of the job"`
-	Open   bool   `json:"open,omitempty" doc:"the tour is an open path"`
+	Object  Digest `json:"object" doc:"SHA-256 of the instance as it was uploaded"`
+	Format  string `json:"format" doc:"format of the object, as package tsp/format names it, or coordinates for a JSON array of pairs"`
+	Metric  string `json:"metric,omitempty" doc:"metric, as package tsp/format names it"`
+	Columns string `json:"columns,omitempty" doc:"columns that were given"`
+	Sheet   string `json:"sheet,omitempty" doc:"sheet of a workbook that was given"`
+	CRS     string `json:"crs,omitempty" doc:"coordinate reference system that was given"`
+	Cities  int    `json:"cities"`
+	Name    string `json:"name,omitempty" doc:"name that the instance has"`
+	Unit    Unit   `json:"unit,omitzero" doc:"of all lengths of the job"`
+	Open    bool   `json:"open,omitempty" doc:"the tour is an open path"`
 }
 
 // Options say how a job is solved. The zero value lets the worker choose as aco.Options does,
@@ -107,8 +111,9 @@ type Options struct {
 	// Replay is Result.Replay of another job with the same instance, which is repeated step by
 	// step.
 	Replay Digest `json:"replay,omitempty" doc:"SHA-256 that the result of another job has as replay: the job is repeated"`
-	Start  int    `json:"start,omitempty" minimum:"0" doc:"first place of an open path, from 1; 0: closed, or any"`
-	End    int    `json:"end,omitempty" minimum:"0" doc:"last place of an open path, from 1"`
+	Start  Place  `json:"start,omitempty" doc:"place at which the tour begins; with end or open it is an open path, which begins there"`
+	End    Place  `json:"end,omitempty" doc:"place at which an open path ends; it begins at start or, with open, anywhere"`
+	Open   bool   `json:"open,omitempty" doc:"an open path: the tour does not return; an end that start or end does not give is any place"`
 }
 
 // Progress is how far a job is.

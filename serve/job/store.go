@@ -29,16 +29,16 @@ type Submission struct {
 	// Key makes a repeated submission return the first one's job: the same owner, key, name,
 	// input and options. "": none.
 	Key string
-	// MaxTime and Warnings are for the job. A repeated submission may have others.
-	MaxTime  Duration
-	Warnings []string
+	// MaxTime, Warnings and Notes are for the job. A repeated submission may have others.
+	MaxTime         Duration
+	Warnings, Notes []string
 }
 
 // NewJob returns the job that a submission becomes.
 func (s *Submission) NewJob(id string) Job {
 	return Job{
 		ID: id, State: Queued, Name: s.Name, Owner: s.Owner, Input: s.Input, Options: s.Options,
-		MaxTime: s.MaxTime, Warnings: s.Warnings, Created: time.Now().UTC(),
+		MaxTime: s.MaxTime, Warnings: s.Warnings, Notes: s.Notes, Created: time.Now().UTC(),
 	}
 }
 

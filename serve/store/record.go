@@ -53,6 +53,8 @@ func recordOf(at jetstream.KeyValueEntry) (r record, err error) {
 		return r, fmt.Errorf("job %s: its record is damaged: %w", at.Key(), err)
 	}
 	r.addUnitLengths()
+	// In records of schema 1 one end makes a path open.
+	r.Options.Open = r.Options.Open || r.Input.Open && (r.Options.Start != "" || r.Options.End != "")
 	return r, nil
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/aco-vk/aco-vk/internal/schema"
+	"github.com/aco-vk/aco-vk/serve/job"
 )
 
 // setSchema changes the schema number of a store; "" removes it.
@@ -53,6 +54,19 @@ func TestRecordWithoutUnitLength(t *testing.T) {
 	j, err := s.Job(t.Context(), id)
 	if err != nil || j.Progress.UnitLength != 12.5 || j.Result.UnitLength != 12.25 {
 		t.Errorf("the job is %+v with %+v, error %v", j, j.Result, err)
+	}
+}
+
+// In records of schema 1 places have numbers, and one end makes a path.
+func TestRecordWithOneEnd(t *testing.T) {
+	s := open(t, Options{Folder: t.TempDir()})
+	text := `{"id":"of-0.9.0","state":"done","sequence":3,"kind":"state","input":{"open":true},"options":{"start":3}}`
+	if _, err := s.jobs.Put(t.Context(), "of-0.9.0", []byte(text)); err != nil {
+		t.Fatal(err)
+	}
+	j, err := s.Job(t.Context(), "of-0.9.0")
+	if want := (job.Options{Start: "3", Open: true}); err != nil || j.Options != want {
+		t.Errorf("the options are %+v, error %v", j.Options, err)
 	}
 }
 

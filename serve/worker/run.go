@@ -45,9 +45,9 @@ func (r *run) end(ctx context.Context, result *aco.Result, err error) error {
 	case errors.Is(err, context.Canceled) && r.cancelled.Load():
 		return r.lease.Finish(after, job.Cancelled, r.earlier(), nil) // before the run had a tour
 	case err != nil && r.cancelled.Load():
-		return r.lease.Finish(after, job.Cancelled, nil, &job.Problem{Type: kindOf(err), Detail: err.Error()})
+		return r.lease.Finish(after, job.Cancelled, nil, &job.Problem{Type: kindOf(err), Detail: input.Text(err)})
 	case err != nil:
-		return r.lease.Finish(after, job.Failed, nil, &job.Problem{Type: kindOf(err), Detail: err.Error()})
+		return r.lease.Finish(after, job.Failed, nil, &job.Problem{Type: kindOf(err), Detail: input.Text(err)})
 	}
 	return r.finish(after, result)
 }

@@ -85,7 +85,7 @@ func documentKind(archive *zip.Reader) string {
 
 // checkArchive unpacks an archive and returns an error if it is damaged or larger than the limits.
 func (s *source) checkArchive(archive *zip.Reader) error {
-	count := elementCounter{limit: min(largestArchive, archiveRatio*int64(len(s.data))+smallestArchive)}
+	count := elementCounter{limit: s.archiveBytes()}
 	for _, file := range archive.File {
 		r, err := file.Open()
 		if err == nil {
@@ -106,7 +106,12 @@ func (s *source) checkArchive(archive *zip.Reader) error {
 
 func (s *source) archiveTooLarge() error {
 	return overLimit(refuse(s.name, "unpacked, the file has more than the limit of %d MiB or of %d elements; "+
-		"save the table as .csv", min(largestArchive, archiveRatio*int64(len(s.data))+smallestArchive)>>20, mostElements))
+		"save the table as .csv", s.archiveBytes()>>20, mostElements))
+}
+
+// archiveBytes is the largest number of bytes that the archive may have, unpacked.
+func (s *source) archiveBytes() int64 {
+	return min(s.limits.Bytes, largestArchive, archiveRatio*int64(len(s.data))+smallestArchive)
 }
 
 // elementCounter counts bytes and elements of XML.
