@@ -113,12 +113,13 @@ type chainedRunner struct{ options chained.Options }
 
 // newChainedRunner returns what runs Chained. It refuses Vulkan devices.
 func (r *request) newChainedRunner(options chained.Options) (runner, error) {
-	if r.devices == nil {
-		device, err := OpenDevice(DeviceCPU, DeviceOptions{})
+	if r.devices == nil || r.borrowed && r.vulkan()[0] != nil {
+		r.giveDevices()
+		processor, err := OpenDevice(DeviceCPU, DeviceOptions{})
 		if err != nil {
 			return nil, err
 		}
-		r.devices, r.own = []*Device{device}, true
+		r.devices = []*Device{processor}
 	}
 	if len(r.devices) > 1 || r.vulkan()[0] != nil {
 		return nil, &OptionError{

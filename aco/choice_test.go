@@ -54,7 +54,7 @@ func TestAutomaticMethodWithoutGPU(t *testing.T) {
 // chosen returns the algorithm of a run, without running it.
 func chosen(t *testing.T, instance *tsp.Instance, options Options) Algorithm {
 	t.Helper()
-	r, err := newRequest(t.Context(), instance, options)
+	r, err := newSolver(0).newRequest(t.Context(), instance, options)
 	if err != nil {
 		t.Fatal(err)
 	}

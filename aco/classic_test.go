@@ -11,7 +11,7 @@ import (
 // parametersOf returns the parameters of a method on an instance of 100 cities.
 func parametersOf(t *testing.T, method Method) classicmodel.Parameters {
 	t.Helper()
-	r, err := newRequest(t.Context(), generated(t, 100),
+	r, err := newSolver(0).newRequest(t.Context(), generated(t, 100),
 		Options{Method: method, Seed: new(uint64(7)), Devices: onProcessor(t)})
 	if err != nil {
 		t.Fatal(err)

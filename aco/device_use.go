@@ -1,22 +1,19 @@
 package aco
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"runtime"
 	"slices"
-	"strconv"
 	"sync/atomic"
 )
 
 // ErrDeviceClosed is the error of a run on a device that was closed. It wraps ErrNoDevice.
 var ErrDeviceClosed = fmt.Errorf("%w: it was closed", ErrNoDevice)
 
-// ErrDeviceInUse is the error if Options.Progress calls Solve, or Close, for a device of the run that
-// calls it: they would wait for this run, which waits for them.
+// ErrDeviceInUse is the error if Options.Progress calls Solve with Progress.Context for a device or
+// the solver of its run: it would wait for this run, which waits for it.
 var ErrDeviceInUse = errors.New("the run that has called Progress uses the device")
 
 // openedDevices numbers the devices of the process.
@@ -28,8 +25,8 @@ func (d *Device) take(ctx context.Context) (taken bool, err error) {
 	if now := d.state(); now.device == nil && !now.closed {
 		return false, nil
 	}
-	if err := d.checkCaller(); err != nil {
-		return false, err
+	if isProgressOn(ctx, d) {
+		return false, fmt.Errorf("%s: %w", d.Name(), ErrDeviceInUse)
 	}
 	select {
 	case <-d.free:
@@ -43,24 +40,39 @@ func (d *Device) take(ctx context.Context) (taken bool, err error) {
 	return true, nil
 }
 
-// checkCaller returns an error if the caller is called by Options.Progress of the run that uses the
-// device.
-func (d *Device) checkCaller() error {
-	if now := d.telling.Load(); now != 0 && now == goroutine() {
-		return fmt.Errorf("%s: %w", d.Name(), ErrDeviceInUse)
-	}
-	return nil
+// progressKey is the key of a *progressOf in the context of an event.
+type progressKey struct{}
+
+// progressOf is the run that an event is of.
+type progressOf struct {
+	solver *Solver
+	taken  []*Device   // that the run has for itself
+	outer  *progressOf // the run whose Options.Progress has called it; nil: none
 }
 
-// goroutine returns the number of the calling goroutine, 0 if it is not known.
-func goroutine() uint64 {
-	var text [64]byte
-	words := bytes.Fields(text[:runtime.Stack(text[:], false)]) // goroutine 7 [running]:
-	if len(words) < 2 {
-		return 0
+// withProgress returns the context of an event of a run.
+func withProgress(ctx context.Context, r *request) context.Context {
+	outer, _ := ctx.Value(progressKey{}).(*progressOf)
+	return context.WithValue(ctx, progressKey{}, &progressOf{r.solver, slices.Clone(r.taken), outer})
+}
+
+// isProgressOn reports whether the context is of an event of a run that uses the device.
+func isProgressOn(ctx context.Context, d *Device) bool {
+	return anyProgress(ctx, func(p *progressOf) bool { return slices.Contains(p.taken, d) })
+}
+
+// isProgressOf reports whether the context is of an event of a run of the solver.
+func isProgressOf(ctx context.Context, s *Solver) bool {
+	return anyProgress(ctx, func(p *progressOf) bool { return p.solver == s })
+}
+
+func anyProgress(ctx context.Context, is func(*progressOf) bool) bool {
+	for p, _ := ctx.Value(progressKey{}).(*progressOf); p != nil; p = p.outer {
+		if is(p) {
+			return true
+		}
 	}
-	number, _ := strconv.ParseUint(string(words[1]), 10, 64)
-	return number
+	return false
 }
 
 func closedError(d *Device) error { return fmt.Errorf("%s: %w", d.Name(), ErrDeviceClosed) }
@@ -93,4 +105,8 @@ func (r *request) giveDevices() {
 		d.give()
 	}
 	r.taken = nil
+	if r.borrowed {
+		r.solver.give(r.loan)
+		r.borrowed = false
+	}
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"sync"
-	"sync/atomic"
 
 	"github.com/aco-vk/aco-vk/internal/vkdevice"
 	"github.com/aco-vk/aco-vk/pipeline"
@@ -27,7 +26,6 @@ type Device struct {
 	options vkdevice.Options
 	number  uint64        // in the order of opening
 	free    chan struct{} // has an element while no run uses the device
-	telling atomic.Uint64 // the goroutine in which the run that uses the device calls Options.Progress; 0: none
 
 	mutex sync.Mutex
 	now   opened
@@ -149,17 +147,13 @@ func (d *Device) Notice() string { return d.state().notice }
 // isBusy reports whether Close would wait.
 func (d *Device) isBusy() bool { return len(d.free) == 0 || d.state().device.IsOpening() }
 
-// Close waits for the run that uses the device, and frees the device. Called by Options.Progress of
-// this run, it is ErrDeviceInUse. If a run has ended before its pipelines were made, Close waits for
-// the driver to make the pipelines that it has begun. Later runs on the device fail with
-// ErrDeviceClosed. The error names a leak, or has messages of the validation layer. A second Close
-// does nothing.
+// Close waits for the run that uses the device, and frees the device; Options.Progress must not call
+// it. If a run has ended before its pipelines were made, Close waits for the driver to make the
+// pipelines that it has begun. Later runs on the device fail with ErrDeviceClosed. The error names a
+// leak, or has messages of the validation layer. A second Close does nothing.
 func (d *Device) Close() error {
 	now := d.state()
 	if now.device != nil {
-		if err := d.checkCaller(); err != nil {
-			return err
-		}
 		<-d.free
 		defer d.give()
 		now = d.state() // the run may have replaced it

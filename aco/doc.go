@@ -39,9 +39,10 @@
 // Cancelling the context ends a run with the best tour. [Options.Checkpoint] saves the state of a
 // run in a file, and the method [Resume] continues it, on any device.
 //
+// A program that solves many instances keeps a [Solver]: opening a device takes longer than a short
+// run. Any number of goroutines may call its method Solve, and each waits for a free device.
 // [Devices] lists the GPUs of the system and [OpenDevice] opens one, for programs that choose a
-// device, use several, or solve many instances: opening one takes longer than a short run. Runs on
-// one device wait for each other.
+// device or use several.
 //
 // # Methods
 //

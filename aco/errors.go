@@ -130,6 +130,9 @@ func during(operation, text string) string {
 	return operation + ": " + text
 }
 
+// errNoContext is the error of a call without a context.
+var errNoContext = refuse("Context", "it is nil; context.Background() never ends")
+
 func refuse(option, format string, arguments ...any) error {
 	return &OptionError{Option: option, Reason: fmt.Sprintf(format, arguments...)}
 }

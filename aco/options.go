@@ -38,8 +38,8 @@ type Options struct {
 	Reserve time.Duration // part of TimeLimit that the caller needs for the result; Merged stops earlier by it
 
 	// Devices run the colonies, spread evenly. Vulkan devices share the ants of a single colony
-	// of Merged. Nil opens the best GPU for this run, else the processor; programs with many runs
-	// open a device once. An empty list that is not nil, and a Vulkan device twice, are errors.
+	// of Merged. Nil is a free device of the Solver; the function Solve opens the best GPU for this
+	// run, else it is on the processor. An empty list that is not nil, and a Vulkan device twice, are errors.
 	Devices []*Device
 	// HostMemory is the memory of the host that the run may take, in bytes, with the instance. A
 	// run of Merged that takes more is refused. 0: what is available, where the system tells it.
@@ -156,6 +156,9 @@ func (o *Options) validate(instance *tsp.Instance) (err error) {
 func (o *Options) validateNumbers() error {
 	if o.Reference < 0 {
 		return refuse("Reference", "%d is negative", o.Reference)
+	}
+	if ahead := time.Until(o.Started); ahead > 0 {
+		return refuse("Started", "the clock starts %v in the future; give the time of an earlier start, or none", ahead)
 	}
 	times := engine.Options{MaxSubmit: o.MaxSubmit, AfterRun: o.Reserve, Checkpoint: o.checkpoint()}
 	err := cmp.Or(o.rules().Validate(engine.MaxIterations), times.Validate())

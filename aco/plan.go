@@ -2,7 +2,6 @@ package aco
 
 import (
 	"context"
-	"errors"
 
 	"github.com/aco-vk/aco-vk/aco/merged"
 	"github.com/aco-vk/aco-vk/pipeline"
@@ -34,15 +33,20 @@ func (p *HostPlan) String() string { return p.text }
 // context ends, the error is the context's.
 func Plan(ctx context.Context, instance *tsp.Instance, options Options) (list []DevicePlan, err error) {
 	defer func() { err = typed(err) }()
+	if ctx == nil {
+		return nil, errNoContext
+	}
 	_, instance, options, err = priced(ctx, instance, options)
 	if err != nil {
 		return nil, err
 	}
-	r, err := newRequest(ctx, instance, options)
+	s := newSolver(0)
+	defer s.end(&err)
+	r, err := s.newRequest(ctx, instance, options)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, r.close()) }()
+	defer r.close()
 	r.notifyChoice()
 	plans, err := r.runner.plans(r)
 	if err != nil && r.replaceAlgorithm(err) {
@@ -59,16 +63,21 @@ func Plan(ctx context.Context, instance *tsp.Instance, options Options) (list []
 // context's.
 func PlanHost(ctx context.Context, instance *tsp.Instance, options Options) (plan *HostPlan, err error) {
 	defer func() { err = typed(err) }()
+	if ctx == nil {
+		return nil, errNoContext
+	}
 	_, instance, options, err = priced(ctx, instance, options)
 	if err != nil {
 		return nil, err
 	}
 	options.Progress = nil
-	r, err := newRequest(ctx, instance, options)
+	s := newSolver(0)
+	defer s.end(&err)
+	r, err := s.newRequest(ctx, instance, options)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, r.close()) }()
+	defer r.close()
 	found, err := r.runner.host(r)
 	if found == nil {
 		return nil, err

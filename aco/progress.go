@@ -2,6 +2,7 @@ package aco
 
 import (
 	"cmp"
+	"context"
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/engine"
@@ -25,6 +26,7 @@ type Progress struct {
 	Reference int64
 	Notice    Notice // zero for most events
 
+	ctx       context.Context
 	best      *engine.Best
 	reduction *reduction // from the caller's instance to the instance of best
 }
@@ -45,6 +47,15 @@ func (p Progress) Tour() (tsp.Tour, int64) {
 		return nil, 0
 	}
 	return tour, p.reduction.length(length)
+}
+
+// Context returns the context of the run. A function of Options.Progress passes it on to the runs that
+// it starts itself: those that would wait for the end of their caller return ErrDeviceInUse.
+func (p Progress) Context() context.Context {
+	if p.ctx == nil {
+		return context.Background()
+	}
+	return p.ctx
 }
 
 // Open reports whether tours are open paths.

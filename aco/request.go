@@ -2,23 +2,21 @@ package aco
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/checkpoint"
-	"github.com/aco-vk/aco-vk/internal/timeline"
-	"github.com/aco-vk/aco-vk/internal/vkdevice"
 	"github.com/aco-vk/aco-vk/pipeline"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/bestknown"
 	"github.com/aco-vk/aco-vk/tsp/verify"
-	"github.com/aco-vk/aco-vk/vk"
 )
 
 // request is a call of Solve or Plan: validated options, open devices and the runner of the
 // algorithm.
 type request struct {
+	ctx       context.Context
+	solver    *Solver
 	original  *tsp.Instance // of the caller
 	instance  *tsp.Instance // that the algorithm works on
 	reduction *reduction    // of the original to it
@@ -29,7 +27,8 @@ type request struct {
 	// Options.Path.
 	initialLength int64
 	devices       []*Device
-	own           bool             // this call opened the devices, and closes them
+	borrowed      bool             // the run has taken one of the devices of the solver
+	loan          *Device          // that device; nil: it is not open yet
 	taken         []*Device        // that no other run may use until this one ends
 	rest          []func()         // what uses the devices after the end of the run
 	resumed       *checkpoint.File // nil for a new run
@@ -38,32 +37,63 @@ type request struct {
 	choice        string // that Chained was chosen, as fallback
 }
 
-// newRequest returns the request of a call of Plan, which needs no device for itself.
-func newRequest(ctx context.Context, instance *tsp.Instance, options Options) (*request, error) {
+// newRequest returns the request of a call of Plan, which needs no open device for itself.
+func (s *Solver) newRequest(ctx context.Context, instance *tsp.Instance, options Options) (*request, error) {
 	r, err := validated(instance, options)
 	if err != nil {
 		return nil, err
 	}
+	r.ctx, r.solver = ctx, s
 	for _, d := range r.devices {
 		if d.state().closed {
 			return nil, closedError(d)
 		}
+	}
+	if err := r.borrow(); err != nil {
+		return nil, err
 	}
 	return r.complete(ctx)
 }
 
 // newRun returns the request of a call of Solve, which has its devices for itself. Without
 // Options.Started, the clock starts as soon as it has them.
-func newRun(ctx context.Context, instance *tsp.Instance, options Options) (*request, error) {
+func (s *Solver) newRun(ctx context.Context, instance *tsp.Instance, options Options) (*request, error) {
 	r, err := validated(instance, options)
 	if err != nil {
 		return nil, err
 	}
-	if err := r.takeDevices(ctx); err != nil {
+	r.ctx, r.solver = ctx, s
+	if err = r.borrow(); err == nil {
+		err = r.takeDevices(ctx)
+	}
+	if err != nil {
 		r.giveDevices()
 		return nil, err
 	}
 	return r.complete(ctx)
+}
+
+// borrow takes a device of the solver, if the options name none and the method needs one.
+func (r *request) borrow() (err error) {
+	switch m := r.options.Method.(type) {
+	case Chained:
+		return nil
+	case Replay:
+		if m.Chained != nil {
+			return nil
+		}
+	}
+	if r.devices != nil {
+		return nil
+	}
+	if r.loan, err = r.solver.take(r.ctx); err != nil {
+		return err
+	}
+	r.borrowed = true
+	if r.loan != nil {
+		r.devices = []*Device{r.loan}
+	}
+	return nil
 }
 
 // validated returns a request whose options were checked.
@@ -107,25 +137,15 @@ func (r *request) complete(ctx context.Context) (_ *request, err error) {
 }
 
 // openDevice opens the automatic choice of a device if the run has none.
-func (r *request) openDevice(ctx context.Context) error {
+func (r *request) openDevice(ctx context.Context) (err error) {
 	if r.devices != nil {
 		return nil
 	}
-	device, err := openDevice(DeviceAuto, vkdevice.Options{
-		Vulkan: vk.Options{Timeline: timeline.From(ctx)},
-		Open: func(instance *vk.Instance, index int) (*vk.Device, error) { // while candidates are computed
-			return instance.OpenDevice(index, vk.DeviceOptions{Before: func() error { return nil }})
-		},
-	})
-	if err != nil {
+	if r.loan, err = r.solver.open(ctx); err != nil {
 		return err
 	}
-	r.devices, r.own = []*Device{device}, true
-	if device.state().device != nil { // Options.Progress receives it
-		<-device.free
-		r.taken = []*Device{device}
-	}
-	return nil
+	r.devices = []*Device{r.loan}
+	return r.takeDevices(ctx) // Options.Progress receives it
 }
 
 // continues reports whether the run is a part of an earlier one, or its repetition.
@@ -137,35 +157,22 @@ func (r *request) continues() bool {
 	return false
 }
 
-// close closes what the call opened, and gives the other devices back. Devices that are still in use
-// are closed and given back later.
-func (r *request) close() error {
+// close gives the devices back. Those that are still in use are given back later.
+func (r *request) close() {
 	if r.resumed != nil {
 		r.resumed.Close()
 	}
 	if len(r.rest) == 0 {
-		return r.closeDevices()
+		r.giveDevices()
+		return
 	}
+	r.solver.unfinished.Store(true)
 	go func() {
 		for _, rest := range r.rest {
 			rest()
 		}
-		_ = r.closeDevices() // nobody can receive the error
+		r.giveDevices()
 	}()
-	return nil
-}
-
-// closeDevices closes the devices that the call opened, and gives the others back.
-func (r *request) closeDevices() error {
-	r.giveDevices()
-	if !r.own {
-		return nil
-	}
-	var errs []error
-	for _, d := range r.devices {
-		errs = append(errs, d.Close())
-	}
-	return errors.Join(errs...)
 }
 
 // vulkan returns the Vulkan devices; nil stands for the processor.
@@ -196,11 +203,7 @@ func (r *request) tell(p Progress) {
 	if p.Best > 0 {
 		p.Reference = r.referenceOf(p.Best)
 	}
-	caller := goroutine()
-	for _, d := range r.taken {
-		d.telling.Store(caller)
-		defer d.telling.Store(0)
-	}
+	p.ctx = withProgress(r.ctx, r)
 	r.options.Progress(p)
 }
 

@@ -2,7 +2,6 @@ package aco
 
 import (
 	"context"
-	"errors"
 
 	"github.com/aco-vk/aco-vk/tsp"
 )
@@ -17,29 +16,23 @@ import (
 // An option that cannot be used is an *OptionError or a *ParameterError, an instance that does not
 // fit a device a *TooLargeError, and a checkpoint that cannot be resumed a *CheckpointError. A
 // device that cannot be opened is ErrNoDevice, and one that was closed is ErrDeviceClosed. A
-// device of the run whose Options.Progress calls Solve is ErrDeviceInUse. If ctx ends while
-// another run has a device, the error wraps that of ctx. If the best tour has an edge that the
+// device of the run whose Options.Progress calls Solve, with Progress.Context, is ErrDeviceInUse. If
+// ctx ends while another run has a device, the error wraps that of ctx. If the best tour has an edge that the
 // instance forbids, the error is a *ForbiddenEdgeError; if forbidden edges clearly leave no tour,
 // it is a [*tsp.Error] before the run.
 func Solve(ctx context.Context, instance *tsp.Instance, options Options) (result *Result, err error) {
-	defer func() { err = typed(err) }()
-	legs, in, run, err := priced(ctx, instance, options)
-	if err != nil {
-		return nil, err
-	}
-	if result, err = solve(ctx, in, run); err == nil && legs != nil {
-		err = result.withoutPrice(instance, options, legs)
-	}
-	return result, err
+	s := newSolver(0)
+	defer s.end(&err)
+	return s.Solve(ctx, instance, options)
 }
 
 // solve runs without prices of legs.
-func solve(ctx context.Context, instance *tsp.Instance, options Options) (result *Result, err error) {
-	r, err := newRun(ctx, instance, options)
+func (s *Solver) solve(ctx context.Context, instance *tsp.Instance, options Options) (result *Result, err error) {
+	r, err := s.newRun(ctx, instance, options)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, r.close()) }()
+	defer r.close()
 	r.notifyChoice()
 	for {
 		result, err = r.runner.solve(ctx, r)

@@ -47,11 +47,11 @@ func (w *workCommand) Run(c console) (err error) {
 	}
 	o := worker.Options{Name: name, Version: version(), Folder: w.Folder,
 		Failed: func(err error) { fmt.Fprintln(c.messages, "aco-vk: "+err.Error()) }}
-	if o.Devices, err = w.openDevices(); err != nil {
+	if o.Solver, err = w.openSolver(); err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, closeAll(o.Devices)) }()
-	for _, d := range o.Devices {
+	defer func() { err = errors.Join(err, o.Solver.Close()) }()
+	for _, d := range o.Solver.Devices() {
 		fmt.Fprintf(c.messages, "worker %s: %s\n", o.Name, d.Name())
 	}
 	return errors.Join(worker.Run(ctx, jobs, o), closedCause(ctx))
@@ -102,7 +102,8 @@ func (w *workCommand) name() (string, error) {
 	return w.Name, nil
 }
 
-func (w *workCommand) openDevices() (list []*aco.Device, err error) {
+func (w *workCommand) openSolver() (_ *aco.Solver, err error) {
+	var list []*aco.Device
 	with := openOptions{checker: w.checkInChild()}
 	for _, name := range w.Device {
 		device, err := w.openDevice(name, with)
@@ -111,7 +112,7 @@ func (w *workCommand) openDevices() (list []*aco.Device, err error) {
 		}
 		list = append(list, device)
 	}
-	return list, nil
+	return aco.NewSolver(list...)
 }
 
 func closeAll(devices []*aco.Device) (err error) {

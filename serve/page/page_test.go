@@ -40,10 +40,14 @@ func newServer(t *testing.T) *httptest.Server {
 	if err != nil {
 		t.Fatal(err)
 	}
+	solver, err := aco.NewSolver(processor)
+	if err != nil {
+		t.Fatal(err)
+	}
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error)
 	go func() {
-		ended <- worker.Run(ctx, jobs, worker.Options{Name: "here", Devices: []*aco.Device{processor},
+		ended <- worker.Run(ctx, jobs, worker.Options{Name: "here", Solver: solver,
 			Report: 100 * time.Millisecond})
 	}()
 	t.Cleanup(func() {

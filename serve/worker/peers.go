@@ -230,7 +230,7 @@ func (r *run) solvePeer(ctx context.Context, started time.Time) error {
 	r.stop = stop
 	p := r.startPeers(running, started)
 	options.Method = withPeers(options.Method, p)
-	result, err := r.watched(ctx, func() (*aco.Result, error) { return aco.Solve(running, in.Instance, options) })
+	result, err := r.watched(ctx, func() (*aco.Result, error) { return r.Solver.Solve(running, in.Instance, options) })
 	if err == nil && !r.lost.Load() {
 		err = p.tell(context.WithoutCancel(ctx), result.Tour, result.Length)
 	}

@@ -181,7 +181,7 @@ func (r *run) resume(ctx context.Context, o aco.Options) (*aco.Result, error) {
 	if err := r.loadCheckpoint(ctx, last); err != nil {
 		return nil, err
 	}
-	result, err := aco.Solve(ctx, r.instance, aco.Options{
+	result, err := r.Solver.Solve(ctx, r.instance, aco.Options{
 		Method:     aco.Resume{File: r.file, Peers: peersOf(o.Method)},
 		Checkpoint: r.file, CheckpointEvery: o.CheckpointEvery, Path: o.Path, Devices: o.Devices, Started: o.Started,
 		Progress: o.Progress,
@@ -199,10 +199,10 @@ func (r *run) resume(ctx context.Context, o aco.Options) (*aco.Result, error) {
 // begin solves the job from its start. So few cities that all tours are compared have no
 // checkpoint.
 func (r *run) begin(ctx context.Context, o aco.Options) (*aco.Result, error) {
-	result, err := aco.Solve(ctx, r.instance, o)
+	result, err := r.Solver.Solve(ctx, r.instance, o)
 	if refused := (*aco.OptionError)(nil); errors.As(err, &refused) && refused.Option == "Checkpoint" {
 		o.Checkpoint, o.CheckpointEvery = "", 0
-		return aco.Solve(ctx, r.instance, o)
+		return r.Solver.Solve(ctx, r.instance, o)
 	}
 	return result, err
 }
@@ -223,7 +223,7 @@ func (r *run) newOptions(in *format.Input, started time.Time) (aco.Options, erro
 	if o.TimeLimit == 0 && (o.MayEndSooner() || r.maxTime() < unruled) || o.TimeLimit > r.maxTime() {
 		o.TimeLimit = r.maxTime()
 	}
-	o.Devices, o.Started, o.Progress = r.Devices, started, r.progress
+	o.Devices, o.Started, o.Progress = r.Solver.Devices(), started, r.progress
 	return o, err
 }
 

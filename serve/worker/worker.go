@@ -12,12 +12,12 @@ import (
 	"github.com/aco-vk/aco-vk/serve/job"
 )
 
-// Options of a worker. Name must be given and must be unique.
+// Options of a worker. Name and Solver must be given, and the name must be unique.
 type Options struct {
 	Name    string
 	Version string
-	Devices []*aco.Device // nil: for each job the best GPU, else the processor
-	Folder  string        // for checkpoints of runs, which no other process uses; it is emptied; "": a temporary one
+	Solver  *aco.Solver // whose devices do each job together
+	Folder  string      // for checkpoints of runs, which no other process uses; it is emptied; "": a temporary one
 
 	Report     time.Duration // between two reports, and between two renewals of the lease; 0: 0.5 s
 	Checkpoint time.Duration // between two checkpoints; 0: 10 s
@@ -112,7 +112,7 @@ func (w *worker) announce(ctx context.Context) {
 }
 
 func (w *worker) devices() (list []job.Device) {
-	for _, d := range w.Devices {
+	for _, d := range w.Solver.Devices() {
 		list = append(list, job.Device{Name: d.Name()})
 	}
 	return list

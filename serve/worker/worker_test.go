@@ -32,18 +32,29 @@ func newService(t *testing.T, lease time.Duration) service {
 	return service{s, t}
 }
 
+// processor returns a solver on the processor.
+func processor(t *testing.T) *aco.Solver {
+	t.Helper()
+	device, err := aco.OpenDevice(aco.DeviceCPU, aco.DeviceOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	solver, err := aco.NewSolver(device)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return solver
+}
+
 // start starts a worker on the processor. The function that it returns ends it.
 func (s service) start(name string) (stop func()) {
 	s.t.Helper()
-	device, err := aco.OpenDevice(aco.DeviceCPU, aco.DeviceOptions{})
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	solver := processor(s.t)
 	ctx, cancel := context.WithCancel(s.t.Context())
 	ended := make(chan error)
 	go func() {
 		ended <- Run(ctx, s, Options{
-			Name: name, Devices: []*aco.Device{device}, Report: 20 * time.Millisecond,
+			Name: name, Solver: solver, Report: 20 * time.Millisecond,
 			Checkpoint: 100 * time.Millisecond, Failed: func(err error) { s.t.Log(err) },
 		})
 	}()

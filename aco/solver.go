@@ -1,0 +1,193 @@
+package aco
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"github.com/aco-vk/aco-vk/internal/timeline"
+	"github.com/aco-vk/aco-vk/internal/vkdevice"
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/vk"
+)
+
+// ErrSolverClosed is the error of a run of a Solver that was closed. It wraps ErrDeviceClosed.
+var ErrSolverClosed = fmt.Errorf("the solver was closed: %w", ErrDeviceClosed)
+
+// Solver keeps devices open for many runs, with the pipelines that earlier runs have made. Any number
+// of goroutines may use it. NewSolver makes one, and its owner closes it.
+type Solver struct {
+	free    chan *Device  // an element for each run that can begin; nil: that of the device to open
+	cores   int           // the number of runs that the processor has at once
+	closing chan struct{} // closed by Close
+
+	mutex   sync.Mutex
+	devices []*Device
+	closed  bool
+	running sync.WaitGroup
+	// unfinished: a run has ended before its device was ready.
+	unfinished atomic.Bool
+}
+
+// NewSolver returns a solver that has open devices; Close closes them. Without devices, its first
+// run opens the best GPU, else it is the processor. It refuses nil, and a device that is given
+// twice.
+func NewSolver(devices ...*Device) (*Solver, error) {
+	for i, d := range devices {
+		if d == nil {
+			return nil, refuse("Devices", "a device is nil; OpenDevice returns devices")
+		}
+		if slices.Contains(devices[:i], d) {
+			return nil, refuse("Devices", "%s is in the list twice", d.Name())
+		}
+	}
+	s := newSolver(len(devices))
+	for _, d := range devices {
+		s.add(d, 0)
+	}
+	return s, nil
+}
+
+// newSolver returns a solver for a number of devices. 0: the automatic choice.
+func newSolver(devices int) *Solver {
+	cores := runtime.GOMAXPROCS(0)
+	s := &Solver{free: make(chan *Device, max(devices, 1)*cores), cores: cores, closing: make(chan struct{})}
+	if devices == 0 {
+		s.free <- nil
+	}
+	return s
+}
+
+// add adds a device that some runs already have, and makes it free for the others.
+func (s *Solver) add(d *Device, has int) {
+	s.mutex.Lock()
+	s.devices = append(s.devices, d)
+	s.mutex.Unlock()
+	runs := 1
+	if d.state().device == nil {
+		runs = s.cores
+	}
+	for range runs - has {
+		s.free <- d
+	}
+}
+
+// Devices returns the open devices of the solver.
+func (s *Solver) Devices() []*Device {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	return slices.Clone(s.devices)
+}
+
+// Solve waits for a free device of the solver and solves an instance on it, as the function [Solve]
+// does. The clock of a time limit starts when it has the device, unless Options.Started is set. With
+// Options.Devices, it waits for these devices and uses all of them. Runs on the processor share it,
+// as many at once as it has cores.
+//
+// If ctx ends before a device is free, the error wraps that of ctx. After Close it is
+// ErrSolverClosed. If Options.Progress of a run calls Solve of its solver, with Progress.Context, it
+// is ErrDeviceInUse.
+func (s *Solver) Solve(ctx context.Context, instance *tsp.Instance, options Options) (result *Result, err error) {
+	defer func() { err = typed(err) }()
+	if ctx == nil {
+		return nil, errNoContext
+	}
+	if err := s.begin(); err != nil {
+		return nil, err
+	}
+	defer s.running.Done()
+	legs, in, run, err := priced(ctx, instance, options)
+	if err != nil {
+		return nil, err
+	}
+	if result, err = s.solve(ctx, in, run); err == nil && legs != nil {
+		err = result.withoutPrice(instance, options, legs)
+	}
+	return result, err
+}
+
+// begin notes that a run has begun.
+func (s *Solver) begin() error {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	if s.closed {
+		return ErrSolverClosed
+	}
+	s.running.Add(1)
+	return nil
+}
+
+// Close waits for the runs of the solver and closes its devices. Runs that wait for a device end with
+// ErrSolverClosed. End the contexts of the others to close it soon; Options.Progress must not call
+// Close. The error is that of closing the devices. A second Close does nothing.
+func (s *Solver) Close() error {
+	s.mutex.Lock()
+	first := !s.closed
+	if s.closed = true; first {
+		close(s.closing)
+	}
+	s.mutex.Unlock()
+	s.running.Wait()
+	return s.closeDevices()
+}
+
+func (s *Solver) closeDevices() error {
+	var errs []error
+	for _, d := range s.Devices() {
+		errs = append(errs, d.Close())
+	}
+	return errors.Join(errs...)
+}
+
+// end closes a solver that had one run, and adds its error to that of the run. It does not wait for a
+// device that the run has not waited for.
+func (s *Solver) end(err *error) {
+	if s.unfinished.Load() {
+		go func() { _ = s.closeDevices() }() // nobody can receive the error
+		return
+	}
+	if failed := s.closeDevices(); failed != nil {
+		*err = errors.Join(*err, failed)
+	}
+}
+
+// take waits for a free device, which give gives back. Nil: the caller has to open it.
+func (s *Solver) take(ctx context.Context) (*Device, error) {
+	if isProgressOf(ctx, s) {
+		return nil, ErrDeviceInUse
+	}
+	select {
+	case <-s.closing:
+		return nil, ErrSolverClosed
+	default:
+	}
+	select {
+	case d := <-s.free:
+		return d, nil
+	case <-s.closing:
+		return nil, ErrSolverClosed
+	case <-ctx.Done():
+		return nil, fmt.Errorf("waiting for a free device of the solver: %w", ctx.Err())
+	}
+}
+
+// give makes a device free that take has returned, or that was opened in its place.
+func (s *Solver) give(d *Device) { s.free <- d }
+
+// open opens the automatic choice of a device, for a run that has taken none.
+func (s *Solver) open(ctx context.Context) (*Device, error) {
+	device, err := openDevice(DeviceAuto, vkdevice.Options{
+		Vulkan: vk.Options{Timeline: timeline.From(ctx)},
+		Open: func(instance *vk.Instance, index int) (*vk.Device, error) { // while candidates are computed
+			return instance.OpenDevice(index, vk.DeviceOptions{Before: func() error { return nil }})
+		},
+	})
+	if err == nil {
+		s.add(device, 1)
+	}
+	return device, err
+}

@@ -1,0 +1,144 @@
+package aco
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"testing"
+	"time"
+)
+
+// Many callers share the device of a solver: each has the tour that it would have alone, and the
+// pipelines are made once.
+func TestSolverOnDevice(t *testing.T) {
+	device, made := openVulkan(t)
+	s, err := NewSolver(device)
+	if err != nil {
+		t.Fatal(err)
+	}
+	instance, o := generated(t, 40), Options{Iterations: 2, Method: Merged{Colonies: 2}}
+	want, err := s.Solve(t.Context(), instance, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := made()
+	var running sync.WaitGroup
+	for range 4 {
+		running.Go(func() {
+			got, err := s.Solve(t.Context(), instance, o)
+			if err != nil || got.Tour.SHA256(true) != want.Tour.SHA256(true) || got.Devices[0].Name != device.Name() {
+				t.Errorf("%v, %v", got, err)
+			}
+		})
+	}
+	running.Wait()
+	if first == 0 || made() != first {
+		t.Errorf("the first run has made %d pipelines, and later ones %d", first, made()-first)
+	}
+	if _, err := s.Solve(t.Context(), instance, Options{Iterations: 1, Method: Chained{}}); err != nil {
+		t.Errorf("a method of the processor: %v", err)
+	}
+	testSolverClose(t, s, device)
+}
+
+// testSolverClose closes a solver while one run has its device and another one waits for it.
+func testSolverClose(t *testing.T, s *Solver, device *Device) {
+	instance, began := generated(t, 40), make(chan struct{})
+	ctx, cancel := context.WithCancel(t.Context())
+	var once sync.Once
+	ended := make(chan error, 2)
+	go func() {
+		_, err := s.Solve(ctx, instance, Options{Progress: func(Progress) { once.Do(func() { close(began) }) }})
+		ended <- err
+	}()
+	<-began
+	late, cancelLate := context.WithTimeout(t.Context(), time.Millisecond)
+	defer cancelLate()
+	if _, err := s.Solve(late, instance, Options{}); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("error %v of a run whose context ends before the device is free", err)
+	}
+	go func() {
+		_, err := s.Solve(t.Context(), instance, Options{})
+		ended <- err
+	}()
+	closed := make(chan error)
+	go func() { closed <- s.Close() }()
+	if err := <-ended; !errors.Is(err, ErrSolverClosed) || !errors.Is(err, ErrNoDevice) {
+		t.Errorf("error %v of a run that waits", err)
+	}
+	cancel()
+	if err := <-ended; err != nil {
+		t.Errorf("error %v of the run", err)
+	}
+	if err := <-closed; err != nil {
+		t.Error(err)
+	}
+	if _, err := s.Solve(t.Context(), instance, Options{}); !errors.Is(err, ErrSolverClosed) {
+		t.Errorf("error %v after Close", err)
+	}
+	if _, err := solveOn(t.Context(), device, instance, Options{}); !errors.Is(err, ErrDeviceClosed) {
+		t.Errorf("error %v of the device after Close", err)
+	}
+	if err := s.Close(); err != nil {
+		t.Errorf("a second Close: %v", err)
+	}
+}
+
+// Without devices a solver opens the automatic choice once, also for runs that come at once.
+func TestSolverOpensDevice(t *testing.T) {
+	s, err := NewSolver()
+	if err != nil {
+		t.Fatal(err)
+	}
+	instance := generated(t, 40)
+	if _, err := s.Solve(t.Context(), instance, Options{Iterations: -1}); err == nil || len(s.Devices()) > 0 {
+		t.Errorf("refused options: %v, devices %v", err, s.Devices())
+	}
+	var running sync.WaitGroup
+	for range 8 {
+		running.Go(func() {
+			progress := func(p Progress) {
+				if _, err := s.Solve(p.Context(), instance, Options{}); !errors.Is(err, ErrDeviceInUse) {
+					t.Errorf("error %v of a run in the run", err)
+				}
+			}
+			if _, err := s.Solve(t.Context(), instance, Options{Iterations: 1, Method: MMAS{}, Progress: progress}); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	running.Wait()
+	if devices := s.Devices(); len(devices) != 1 || devices[0].Name() != processorName {
+		t.Errorf("devices %v", devices)
+	}
+	if err := s.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestSolverRefusals(t *testing.T) {
+	device := onProcessor(t)[0]
+	for _, devices := range [][]*Device{{nil}, {device, device}} {
+		if _, err := NewSolver(devices...); !isOption(err, "Devices") {
+			t.Errorf("%v: error %v", devices, err)
+		}
+	}
+	var none context.Context
+	instance := generated(t, 40)
+	if _, err := Solve(none, instance, Options{}); !isOption(err, "Context") {
+		t.Errorf("error %v without a context", err)
+	}
+	if _, err := Plan(none, instance, Options{}); !isOption(err, "Context") {
+		t.Errorf("error %v of a plan without a context", err)
+	}
+	o := Options{Started: time.Now().Add(time.Hour)}
+	if _, err := Solve(t.Context(), instance, o); !isOption(err, "Started") {
+		t.Errorf("error %v of a start in the future", err)
+	}
+}
+
+// isOption reports whether an error refuses an option.
+func isOption(err error, option string) bool {
+	refused, ok := errors.AsType[*OptionError](err)
+	return ok && refused.Option == option
+}
