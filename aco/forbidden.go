@@ -130,9 +130,9 @@ func (r *request) notifyTooLong(result *Result) {
 			return
 		}
 		if r.original.Distance(int(from), int(to)) == int64(given.TooLong) {
-			const text = "the tour has the distance %v from city %d to city %d, which is far above most others: " +
+			const text = "the tour has the distance %v from %s to %s, which is far above most others: " +
 				"tours with other such distances may be shorter"
-			r.notify(NoticeRun, fmt.Sprintf(text, given.Distances[from][to], from+1, to+1))
+			r.notify(NoticeRun, fmt.Sprintf(text, given.Distances[from][to], r.original.CityText(from), r.original.CityText(to)))
 			return
 		}
 	}

@@ -29,7 +29,7 @@ func (r *request) checkPossible(ctx context.Context) error {
 	}
 	for _, e := range in.Fixed {
 		if in.Weights[int(e[0])*in.Dimension()+int(e[1])] >= in.Forbidden {
-			return impossible(in, "the fixed edge from city %s to city %s is forbidden", in.CityText(e[0]), in.CityText(e[1]))
+			return impossible(in, "the fixed edge from %s to %s is forbidden", in.CityText(e[0]), in.CityText(e[1]))
 		}
 	}
 	allowed := newAllowedGraph(in, r.options.Path)
@@ -39,7 +39,7 @@ func (r *request) checkPossible(ctx context.Context) error {
 			return nil // the run ends early, with the tour that it has
 		}
 		if !g.CanVisit(city) {
-			return impossible(in, "too few edges of city %s are allowed to visit it", in.CityText(int32(city)))
+			return impossible(in, "too few edges of %s are allowed to visit it", in.CityText(int32(city)))
 		}
 	}
 	for _, forwards := range []bool{true, false} {
@@ -49,7 +49,7 @@ func (r *request) checkPossible(ctx context.Context) error {
 			from, to = to, from
 		}
 		if city >= 0 && city < in.Dimension() {
-			return impossible(in, "no way of allowed edges leads from city %s to city %s", in.CityText(from), in.CityText(to))
+			return impossible(in, "no way of allowed edges leads from %s to %s", in.CityText(from), in.CityText(to))
 		}
 	}
 	return nil

@@ -2,19 +2,21 @@ package tsp
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/aco-vk/aco-vk/tsp/internal/parse"
 )
 
 // City returns the city, counted from 0, that a user names: by its name or its id in the file or,
-// if no city has this name or id, by its number in the file, counted from 1. The error is an
-// [*Error]. If several cities have the name or the id, it lists them.
+// if no city has this name or id, by its row in the file or, without [Instance.Rows], by its number,
+// counted from 1. The error is an [*Error]. If several cities have the name or the id, it lists
+// them; if none has it, it lists similar names.
 func (in *Instance) City(text string) (int32, error) {
 	return in.CityNames().City(text)
 }
 
-// CityNames finds many cities of one instance by name, id or number.
+// CityNames finds many cities of one instance by name, id, row or number.
 type CityNames struct {
 	instance *Instance
 	first    map[string]int32   // the first city with a name or an id
@@ -42,7 +44,7 @@ func (in *Instance) CityNames() *CityNames {
 	return c
 }
 
-// City returns the city for a name, id or number, as [Instance.City] does.
+// City returns the city for a name, id, row or number, as [Instance.City] does.
 func (c *CityNames) City(text string) (int32, error) {
 	if city, known := c.first[text]; known {
 		if others := c.others[text]; len(others) > 0 {
@@ -50,53 +52,128 @@ func (c *CityNames) City(text string) (int32, error) {
 		}
 		return city, nil
 	}
-	city, err := parse.City(text, c.instance.Dimension())
-	switch {
-	case err == nil:
+	row, isWhole := parse.Whole(text)
+	if city, found := c.instance.cityOfRow(row); isWhole && found {
 		return city, nil
-	case c.instance.IDs != nil:
-		return 0, Errorf("city", "%v, and no city has this name or id", err)
-	case len(c.first) > 0:
-		return 0, Errorf("city", "%v, and no city has this name", err)
 	}
-	return 0, Errorf("city", "%v", err)
+	return 0, Errorf(c.instance.noun(), "%s", c.unknown(text))
+}
+
+// CityOfRow returns the city of a row of [Instance.Rows], without these the city of a number that
+// counts from 1. found is false if there is none.
+func (in *Instance) CityOfRow(row int32) (city int32, found bool) { return in.cityOfRow(int64(row)) }
+
+func (in *Instance) cityOfRow(row int64) (city int32, found bool) {
+	if in.Rows == nil {
+		return int32(row - 1), row >= 1 && row <= int64(in.Dimension())
+	}
+	at, found := slices.BinarySearchFunc(in.Rows, row, func(own int32, row int64) int { return int(int64(own) - row) })
+	return int32(at), found
+}
+
+// Row returns the number of a city that people see: its row in the file, without [Instance.Rows] its
+// number, counted from 1.
+func (in *Instance) Row(city int32) int32 {
+	if in.Rows == nil {
+		return city + 1
+	}
+	return in.Rows[city]
+}
+
+// unknown says that no city has a text as its name, id, row or number.
+func (c *CityNames) unknown(text string) string {
+	in := c.instance
+	number := fmt.Sprintf("number in 1..%d", in.Dimension())
+	if in.Rows != nil {
+		number = fmt.Sprintf("row in %d..%d", in.Rows[0], in.Rows[len(in.Rows)-1])
+	}
+	reason := parse.Quote(text) + " is "
+	switch {
+	case in.IDs != nil:
+		reason += "neither a name, an id nor a " + number
+	case len(c.first) > 0:
+		reason += "neither a name nor a " + number
+	case in.Rows != nil:
+		reason += "not a " + number
+	default:
+		reason += "not a city " + number
+	}
+	if similar := c.similar(text); len(similar) > 0 {
+		reason += "; similar: " + strings.Join(similar, ", ")
+	}
+	return reason
+}
+
+// similar returns the first names and ids that are a text but for upper and lower case, or contain
+// it, in quotes.
+func (c *CityNames) similar(text string) (list []string) {
+	const (
+		most   = 5 // names
+		enough = 3 // characters that tell a name
+	)
+	text = strings.ToLower(strings.TrimSpace(text))
+	if text == "" {
+		return nil
+	}
+	for _, texts := range [][]string{c.instance.Names, c.instance.IDs} {
+		for _, other := range texts {
+			lower := strings.ToLower(other)
+			isSimilar := strings.TrimSpace(lower) == text || len(text) >= enough && strings.Contains(lower, text)
+			if quoted := parse.Quote(other); isSimilar && !slices.Contains(list, quoted) && len(list) < most {
+				list = append(list, quoted)
+			}
+		}
+	}
+	return list
 }
 
 // several returns the error for a text that names several cities.
 func (c *CityNames) several(text string, cities []int32) error {
 	const most = 8 // cities that are listed
+	in := c.instance
 	var list []string
 	for _, city := range cities[:min(len(cities), most)] {
-		list = append(list, c.instance.cityText(city, text))
+		list = append(list, in.cityText(city, text))
 	}
 	if more := len(cities) - most; more > 0 {
 		list = append(list, fmt.Sprintf("%d more", more))
 	}
 	last := len(list) - 1
 	what := "a number"
-	if c.instance.IDs != nil {
-		what = "an id or a number"
+	if in.Rows != nil {
+		what = "a row"
 	}
-	return Errorf("city", "%s is the name of several cities: %s and %s; give %s", parse.Quote(text),
+	if in.IDs != nil {
+		what = "an id or " + what
+	}
+	return Errorf(in.noun(), "%s is the name of several: %s and %s; give %s", parse.Quote(text),
 		strings.Join(list[:last], ", "), list[last], what)
 }
 
-// cityText returns the number of a city, with its name and its id unless they are a text that is
-// known.
-func (in *Instance) cityText(city int32, known string) string {
-	var parts []string
-	if in.Names != nil && in.Names[city] != "" && in.Names[city] != known {
-		parts = append(parts, in.Names[city])
+// noun returns what people call a city of the instance.
+func (in *Instance) noun() string {
+	if in.Rows != nil || in.Names != nil {
+		return "place"
 	}
-	if in.IDs != nil && in.IDs[city] != "" && in.IDs[city] != known {
-		parts = append(parts, "id "+in.IDs[city])
-	}
-	if len(parts) == 0 {
-		return fmt.Sprint(city + 1)
-	}
-	return fmt.Sprintf("%d (%s)", city+1, strings.Join(parts, ", "))
+	return "city"
 }
 
-// CityText describes a city for people: its number, counted from 1, and its name and id if it has
-// them.
+// cityText describes a city by its name, its number and its id, without a text that is known.
+func (in *Instance) cityText(city int32, known string) string {
+	number := fmt.Sprintf("%s %d", in.noun(), city+1)
+	if in.Rows != nil {
+		number = fmt.Sprintf("row %d", in.Rows[city])
+	}
+	if in.IDs != nil && in.IDs[city] != "" && in.IDs[city] != known {
+		number += ", id " + in.IDs[city]
+	}
+	if in.Names == nil || in.Names[city] == "" || in.Names[city] == known {
+		return number
+	}
+	return in.Names[city] + " (" + number + ")"
+}
+
+// CityText describes a city for people, as "Depot (row 12, id 7)": by its name, its row and its id,
+// as far as it has them. Without [Instance.Rows] it has the city's number, counted from 1: "Depot
+// (place 12)" and, without names, "city 12".
 func (in *Instance) CityText(city int32) string { return in.cityText(city, "") }

@@ -23,10 +23,10 @@ type DistanceError struct {
 	Reason   string // continues "the distance 3 from city 1 to city 2"
 }
 
-// Error returns the reason with the distance and the cities.
+// Error returns the reason with the distance and the cities, counted from 1.
 func (e *DistanceError) Error() string {
-	return fmt.Sprintf("instance: the distance %v from city %d to city %d (counted from 0) %s", e.Distance, e.From,
-		e.To, e.Reason)
+	return fmt.Sprintf("instance: the distance %v from city %d to city %d %s", e.Distance, e.From+1, e.To+1,
+		e.Reason)
 }
 
 // FromDecimals returns an instance with the distance distances[i][j] from city i to city j, 0 or
@@ -97,7 +97,7 @@ func newMatrixScale(ctx context.Context, distances [][]float64) (*matrixScale, e
 		}
 		if len(row) != len(distances) {
 			return nil, Errorf("instance", "row %d of the matrix has %d distances, not one for each of the %d cities",
-				i, len(row), len(distances))
+				i+1, len(row), len(distances))
 		}
 		for j, d := range row {
 			switch {

@@ -88,7 +88,7 @@ func (in *Instance) invalidGiven(n int) string {
 		}
 		for i, row := range given.Distances {
 			if len(row) != n {
-				return fmt.Sprintf("%d given distances of city %d (counted from 0) for %d cities", len(row), i, n)
+				return fmt.Sprintf("%d given distances of city %d for %d cities", len(row), i+1, n)
 			}
 		}
 		return ""

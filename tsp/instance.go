@@ -43,6 +43,9 @@ type Instance struct {
 	Unit    Unit     // of all distances; zero for instances of TSPLIB
 	Names   []string // of the cities, not necessarily unique; nil if they have none
 	IDs     []string // of the cities, if they have both names and ids; else nil
+	// Rows has the row of each city in its file of places, as spreadsheets and editors count it:
+	// from 1 on, with the header. They ascend. People see these numbers. Nil: cities are counted from 1.
+	Rows []int32
 
 	// Forbidden is the weight that stands for no edge: a tour with such an edge is none. It is
 	// larger than all other weights. 0: all edges may be used. EXPLICIT only. Solvers treat it as
@@ -107,8 +110,22 @@ func (in *Instance) invalid() string {
 	if len(in.IDs) != 0 && len(in.IDs) != n {
 		reason = cmp.Or(reason, fmt.Sprintf("%d ids for %d cities", len(in.IDs), n))
 	}
-	reason = cmp.Or(reason, in.invalidUnit(), in.invalidGiven(n))
+	reason = cmp.Or(reason, in.invalidRows(n), in.invalidUnit(), in.invalidGiven(n))
 	return cmp.Or(reason, in.invalidFixed(n))
+}
+
+func (in *Instance) invalidRows(n int) string {
+	if in.Rows != nil && len(in.Rows) != n {
+		return fmt.Sprintf("%d rows for %d cities", len(in.Rows), n)
+	}
+	before := int32(0)
+	for _, row := range in.Rows {
+		if row <= before {
+			return fmt.Sprintf("row %d follows row %d; rows ascend from 1 on", row, before)
+		}
+		before = row
+	}
+	return ""
 }
 
 func (in *Instance) invalidCoordinates(n int) string {
@@ -130,13 +147,13 @@ func (in *Instance) invalidCoordinates(n int) string {
 			return -1
 		}
 		if city := parallel.First(len(values), invalid); city >= 0 {
-			return fmt.Sprintf("city %d (counted from 0): %s", city, in.Metric.InvalidCoordinate(axis, values[city]))
+			return fmt.Sprintf("city %d: %s", city+1, in.Metric.InvalidCoordinate(axis, values[city]))
 		}
 	}
 	return ""
 }
 
-// Part returns the instance of some cities in the given order, without fixed edges, names and ids. Its
+// Part returns the instance of some cities in the given order, without fixed edges, names, ids and rows. Its
 // city i is the city cities[i] of the original, whose metric is not Pairs.
 func (in *Instance) Part(cities Tour) *Instance {
 	axis := func(all []float64) []float64 {

@@ -93,16 +93,15 @@ func (in *Instance) invalidWeight(n, i, j int) string {
 	switch {
 	case w < 0:
 		return fmt.Sprintf(
-			"the weight %d from city %d to city %d (counted from 0) is negative; add a constant to all weights",
-			w, i, j)
+			"the weight %d from city %d to city %d is negative; add a constant to all weights", w, i+1, j+1)
 	case in.Forbidden != 0 && w > in.Forbidden:
 		return fmt.Sprintf(
-			"the weight %d from city %d to city %d (counted from 0) is above that of forbidden edges, %d", w, i,
-			j, in.Forbidden)
+			"the weight %d from city %d to city %d is above that of forbidden edges, %d", w, i+1, j+1,
+			in.Forbidden)
 	}
 	return fmt.Sprintf(
-		"kind TSP is symmetric, but the weight from city %d to city %d (counted from 0) is %d, and back it is %d; use kind ATSP",
-		i, j, w, in.Weights[j*n+i])
+		"kind TSP is symmetric, but the weight from city %d to city %d is %d, and back it is %d; use kind ATSP",
+		i+1, j+1, w, in.Weights[j*n+i])
 }
 
 const (

@@ -18,18 +18,26 @@ type Tour []int32
 // names the first city that is out of range, visited twice or missing. Its message counts cities
 // and positions from 1, as files do.
 func (t Tour) Validate(n int) error {
+	return t.validate(n, new(Instance).CityText)
+}
+
+// CheckTour returns nil if a tour visits each city of the instance once, else an [*Error] as
+// [Tour.Validate] does, which describes the city as CityText does.
+func (in *Instance) CheckTour(t Tour) error { return t.validate(in.Dimension(), in.CityText) }
+
+func (t Tour) validate(n int, cityText func(city int32) string) error {
 	visited := cityset.New(max(n, 0))
 	for i, city := range t {
 		if city < 0 || int(city) >= n {
 			return Errorf("tour", "city %d at position %d is outside 1..%d", int(city)+1, i+1, n)
 		}
 		if !visited.Add(city) {
-			return Errorf("tour", "city %d is visited twice, at positions %d and %d", city+1,
+			return Errorf("tour", "%s is visited twice, at positions %d and %d", cityText(city),
 				slices.Index(t, city)+1, i+1)
 		}
 	}
 	if len(t) < n {
-		return Errorf("tour", "city %d is missing (%d of %d cities are visited)", visited.Missing()+1, len(t), n)
+		return Errorf("tour", "%s is missing (%d of %d cities are visited)", cityText(int32(visited.Missing())), len(t), n)
 	}
 	return nil
 }

@@ -33,6 +33,7 @@ type report struct {
 	BestKnown       int64           `json:"best_known_length,omitempty"`
 	LowerBound      int64           `json:"lower_bound,omitempty"`
 	Path            []int32         `json:"path,omitempty"`      // the first and the last city of an open path
+	PathRows        []int32         `json:"path_rows,omitempty"` // their rows in the file of places
 	FreeEnds        []pathEnd       `json:"free_ends,omitempty"` // the ends that the run chose
 	StayClose       *reportPrice    `json:"stay_close,omitempty"`
 	TourSHA256      string          `json:"tour_sha256"`
@@ -179,6 +180,9 @@ func newReport(instance *tsp.Instance, devices deviceSet, result *aco.Result, lo
 	}
 	r.Trace = newTrace(result.Trace)
 	r.Path, r.FreeEnds = reportPath(result)
+	if r.Path != nil && instance.Rows != nil {
+		r.PathRows = []int32{instance.Row(r.Path[0] - 1), instance.Row(r.Path[1] - 1)}
+	}
 	r.StayClose = (*reportPrice)(result.StayClose)
 	r.Tour = make([]int32, 0, len(result.Tour))
 	for _, city := range result.Tour {

@@ -36,7 +36,7 @@ type inputFlags struct {
 }
 
 type pathFlags struct {
-	Start string `placeholder:"CITY" common:"" help:"The tour begins at this city. With --end or --open it is an open path, which begins there. A city is named by its name or id in the file, or by its number 1, 2, ... in the order of the file."`
+	Start string `placeholder:"CITY" common:"" help:"The tour begins at this city. With --end or --open it is an open path, which begins there. A city is named by its name or id in the file, or by its number: in CSV and workbooks the row, with the header counted, else 1, 2, ... in the order of the file."`
 	End   string `placeholder:"CITY" common:"" option:"Path" help:"An open path, which ends at this city. It begins at --start or, with --open, anywhere."`
 	Open  bool   `common:"" option:"Path" help:"An open path. An end that --start or --end does not give is any city. The length has no edge between the ends, and the tour is in the order of the path."`
 

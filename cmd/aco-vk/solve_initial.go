@@ -36,7 +36,7 @@ func (s *solveCommand) setInitialTour(
 	}
 	if !earlier.IsWhole() {
 		line.say(func() { printEarlier(line.out, s.InitialTour, instance, earlier) })
-	} else if err := earlier.Order.Validate(instance.Dimension()); err != nil {
+	} else if err := instance.CheckTour(earlier.Order); err != nil {
 		return usageError{fmt.Errorf("%s is not a tour of %s: %w", s.InitialTour, instance.Name, err)}
 	}
 	order, isOpen := earlier.Order, earlier.Shape == format.ShapeOpen

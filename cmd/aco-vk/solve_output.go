@@ -177,7 +177,7 @@ func longTimes(result *aco.Result, files *resultFiles) string {
 
 // describePath describes an open path.
 func describePath(instance *tsp.Instance, path tsp.Tour) string {
-	return fmt.Sprintf("an open path from city %s to city %s", instance.CityText(path[0]),
+	return fmt.Sprintf("an open path from %s to %s", instance.CityText(path[0]),
 		instance.CityText(path[len(path)-1]))
 }
 

@@ -147,7 +147,7 @@ type Command struct {
 	Seed       uint64
 	Iterations int
 	Parameters []Parameter
-	Path       []int32  // ends of an open path
+	Path       []int32  // ends of an open path: their rows or, without rows, cities counted from 1
 	FreeEnds   []string // the ends that the run chose: start, end
 }
 
@@ -168,12 +168,16 @@ func (r *Report) command(instance string) Command {
 	if r.Schedule != nil && r.Schedule.Spoilt == "" || r.Cut != nil || r.LastKicks > 0 {
 		return Command{Instance: instance, Report: r.File}
 	}
+	path := r.Path
+	if r.PathRows != nil {
+		path = r.PathRows
+	}
 	if r.StopReason == "optimal" {
-		return Command{Instance: instance, Path: r.Path, FreeEnds: r.FreeEnds}
+		return Command{Instance: instance, Path: path, FreeEnds: r.FreeEnds}
 	}
 	return Command{
 		Instance: instance, Algorithm: r.Algorithm, Seed: r.Seed, Iterations: r.Iterations,
-		Parameters: r.parameters(), Path: r.Path, FreeEnds: r.FreeEnds,
+		Parameters: r.parameters(), Path: path, FreeEnds: r.FreeEnds,
 	}
 }
 

@@ -40,6 +40,7 @@ type Report struct {
 	BestKnown  int64    `json:"best_known_length"`
 	LowerBound int64    `json:"lower_bound"`
 	Path       []int32  `json:"path"`
+	PathRows   []int32  `json:"path_rows"`
 	FreeEnds   []string `json:"free_ends"`
 	Iterations int      `json:"iterations"`
 	StopReason string   `json:"stop_reason"`
@@ -124,6 +125,8 @@ func (r *Report) invalid() string {
 		return fmt.Sprintf("the tour has %d cities, the instance %d", len(r.Tour), r.Instance.Dimension)
 	case r.Path != nil && (len(r.Path) != 2 || r.Path[0] != r.Tour[0] || r.Path[1] != r.Tour[len(r.Tour)-1]):
 		return "the ends of the path are not those of the tour"
+	case r.PathRows != nil && len(r.PathRows) != len(r.Path):
+		return "the rows of the ends are not those of the path"
 	case r.Length != nil && *r.Length < 0:
 		return "the length is negative"
 	case r.Instance.Scale < 0 || r.Timings.WallS < 0 || r.Timings.SetupS < 0:

@@ -53,8 +53,8 @@ func (s *source) project(p *places, named string) (note string, err error) {
 		}
 		longitude, latitude, ok := system.Degrees(p.x[i], p.y[i])
 		if !ok {
-			return "", refuse(s.name, "%s, %s, the coordinates of place %d, are outside %s", plain(p.x[i]), plain(p.y[i]),
-				i+1, system)
+			return "", refuse(s.name, "%s, %s, the coordinates of %s, are outside %s", plain(p.x[i]), plain(p.y[i]),
+				p.text(i), system)
 		}
 		p.x[i], p.y[i] = longitude, latitude
 	}

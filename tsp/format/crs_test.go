@@ -65,7 +65,7 @@ func TestCoordinateReferenceSystemsRefused(t *testing.T) {
 		want string
 	}{
 		{utm32, format.Options{CRS: "EPSG:2056"}, `the coordinate reference system "EPSG:2056" is not known`},
-		{utm32, format.Options{CRS: "EPSG:31467"}, "500000, 5316000, the coordinates of place 1, are outside EPSG:31467"},
+		{utm32, format.Options{CRS: "EPSG:31467"}, "500000, 5316000, the coordinates of A (row 2), are outside EPSG:31467"},
 		{utm32, format.Options{CRS: "EPSG:25832", Metric: format.Euclidean}, "metric euclidean is of the plane"},
 		{"lat,lon\n48,9\n48.1,9\n48,9.1\n", format.Options{CRS: "EPSG:25832"}, "columns of latitude and longitude are degrees"},
 		{"0,1,2\n1,0,2\n2,2,0\n", format.Options{CRS: "EPSG:25832"}, "matrix files have no coordinate reference system"},

@@ -80,7 +80,7 @@ func TestRoutesAreInTheDialectOfTheirPlaces(t *testing.T) {
 				!c.crlf && strings.Contains(text, "\r") {
 				t.Errorf("ends of lines in %q", text)
 			}
-			checkLocaleRoute(t, c, input, text)
+			checkLocaleRoute(t, c, text)
 			again := read(t, out.String(), format.Options{})
 			if !sameSet(again.Instance, input.Instance) {
 				t.Errorf("read again: %v %v, want %v %v", again.Instance.X, again.Instance.Y, input.Instance.X, input.Instance.Y)
@@ -106,7 +106,7 @@ func sameSet(a, b *tsp.Instance) bool {
 }
 
 // checkLocaleRoute computes the legs and lengths of a route from its coordinates.
-func checkLocaleRoute(t *testing.T, c localeCase, input *format.Input, text string) {
+func checkLocaleRoute(t *testing.T, c localeCase, text string) {
 	t.Helper()
 	_, text, _ = strings.Cut("\n"+strings.TrimPrefix(text, "sep=;\r\n"), "\n")
 	r := csv.NewReader(strings.NewReader(text))
@@ -134,9 +134,11 @@ func checkLocaleRoute(t *testing.T, c localeCase, input *format.Input, text stri
 		if sum += leg; math.Abs(number(row[width-2])-leg) > 0.01 || math.Abs(number(row[width-1])-sum) > 0.02 {
 			t.Errorf("leg %s, length %s, want %f, %f", row[width-2], row[width-1], leg, sum)
 		}
-		city := number(row[1])
-		if !slices.Equal(row[2:width-2], input.Table.Rows[int(city)-1]) {
-			t.Errorf("columns %q, want %q", row[2:width-2], input.Table.Rows[int(city)-1])
+		line := strings.Split(c.text, "\n")[int(number(row[1]))-1]
+		for _, text := range row[2 : width-2] {
+			if !strings.Contains(line, text) {
+				t.Errorf("row %s is %q in the input, without %q", row[1], line, text)
+			}
 		}
 	}
 }
@@ -165,7 +167,7 @@ func TestRouteTSV(t *testing.T) {
 	if err := format.NewRoute(input, tsp.Tour{1, 0, 2}, true, 0).Write(&b, format.OutputTSV); err != nil {
 		t.Fatal(err)
 	}
-	const want = "\ufeffstop\trow\tx\ty\tleg\tlength\n1\t2\t3\t4,5\t0\t0\n2\t1\t0\t0,5\t5\t5\n3\t3\t3\t0,5\t3\t8\n"
+	const want = "\ufeffstop\trow\tx\ty\tleg\tlength\n1\t4\t3\t4,5\t0\t0\n2\t3\t0\t0,5\t5\t5\n3\t5\t3\t0,5\t3\t8\n"
 	if b.String() != want {
 		t.Errorf("%q, want %q", b.String(), want)
 	}

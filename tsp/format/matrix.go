@@ -74,12 +74,12 @@ func (s *source) readMatrix(g *grid) (*Input, error) {
 			"a matrix of %d rows has more than the limit of %d distances; give fewer places", n, s.limits.Distances))
 	}
 	distances := make([][]float64, len(body))
-	marks := marks{isWorkbook: g.isWorkbook}
+	marks, lines := marks{isWorkbook: g.isWorkbook}, g.lines[len(g.lines)-len(body):]
 	for i, row := range body {
 		if err := s.ended(0); err != nil {
 			return nil, err
 		}
-		line := g.lines[len(g.lines)-len(body)+i]
+		line := lines[i]
 		if len(row) != len(body) {
 			return nil, s.errorAt(line, "%d distances in a matrix of %d rows", len(row), len(body))
 		}
@@ -89,7 +89,7 @@ func (s *source) readMatrix(g *grid) (*Input, error) {
 			if text == "" {
 				v = noLeg
 			} else if !ok && i != j {
-				return nil, s.errorAt(line, "the distance from row %d to row %d: %s", i+1, j+1, notNumber(text))
+				return nil, s.errorAt(line, "the distance from row %d to row %d: %s", line, lines[j], notNumber(text))
 			} else if reason := marks.add(text); reason != "" {
 				return nil, s.errorAt(line, "%s", reason)
 			}
@@ -97,7 +97,7 @@ func (s *source) readMatrix(g *grid) (*Input, error) {
 				return nil,
 					s.errorAt(line,
 						"%s, the distance from row %d to row %d, is negative; nothing or -1 stands for no leg",
-						text, i+1, j+1)
+						text, line, lines[j])
 			}
 		}
 	}
@@ -105,7 +105,11 @@ func (s *source) readMatrix(g *grid) (*Input, error) {
 		return nil, refuse(s.name, "%s", reason)
 	}
 	g.comma = marks.isComma(g.separator)
-	return s.matrixOf(distances, "", names, Matrix)
+	input, err := s.matrixOf(distances, "", names, Matrix)
+	if err == nil {
+		input.Instance.Rows = rowNumbers(lines)
+	}
+	return input, err
 }
 
 // noLeg stands for no leg from one place to another, as nothing does.

@@ -17,6 +17,7 @@ type places struct {
 	degrees bool     // columns say that they are latitude and longitude
 	names   []string // nil: none
 	ids     []string // nil: none, or they are the names
+	rows    []int32  // in the file, as [tsp.Instance.Rows]; nil: the file has no rows
 	table   *Table
 }
 
@@ -116,6 +117,7 @@ func (s *source) placesOf(g *grid, l layout) (*places, []string, error) {
 		return nil, nil, refuse(s.name, "%s", reason)
 	}
 	p.names, p.ids = namesOf(p.table.Rows, l)
+	p.rows = rowNumbers(g.lines[first:])
 	g.comma = marks.isComma(g.separator)
 	if len(p.x) < tsp.MinCities {
 		return nil, nil, s.errorAt(g.lines[len(g.lines)-1], "number of cities: %d; the smallest instance has %d",
@@ -125,6 +127,20 @@ func (s *source) placesOf(g *grid, l layout) (*places, []string, error) {
 		return p, []string{fmt.Sprintf("column %s is not used: distances have two dimensions", g.rows[0][at])}, nil
 	}
 	return p, nil, nil
+}
+
+// rowNumbers returns the numbers of rows as an instance has them.
+func rowNumbers(lines []int) []int32 {
+	rows := make([]int32, len(lines))
+	for i, line := range lines {
+		rows[i] = int32(line)
+	}
+	return rows
+}
+
+// text describes a place in a message.
+func (p *places) text(city int) string {
+	return (&tsp.Instance{Names: p.names, IDs: p.ids, Rows: p.rows}).CityText(int32(city))
 }
 
 // largestCoordinate bounds coordinates in the plane: float64 has so many whole numbers.
@@ -183,7 +199,7 @@ func (s *source) instanceOf(p *places, format Format, warnings []string) (*Input
 	if err != nil {
 		return nil, err
 	}
-	in.Names, in.IDs = p.names, p.ids
+	in.Names, in.IDs, in.Rows = p.names, p.ids, p.rows
 	wrong, err := p.warnings(s.ctx, in)
 	if err != nil {
 		return nil, err
@@ -208,7 +224,7 @@ func (p *places) checkPlane(name string) error {
 	for city := range p.x {
 		for axis, v := range [2]float64{p.x[city], p.y[city]} {
 			if math.Abs(v) > largestCoordinate {
-				return refuse(name, "coordinate %c %v of place %d is outside ±%.0e", "XY"[axis], v, city+1,
+				return refuse(name, "coordinate %c %v of %s is outside ±%.0e", "XY"[axis], v, p.text(city),
 					largestCoordinate)
 			}
 		}
@@ -228,12 +244,13 @@ func (p *places) checkDegrees(name string) error {
 			continue
 		case p.swapped():
 			return refuse(name,
-				"latitude %v of place %d is outside -90..90, and all longitudes are within: latitude and longitude seem to be swapped", p.y[city], city+1)
+				"latitude %v of %s is outside -90..90, and all longitudes are within: latitude and longitude seem to be swapped",
+				p.y[city], p.text(city))
 		case math.Abs(p.y[city]) > 90:
 			return refuse(name,
-				"latitude %s of place %d is outside -90..90; "+adviceInPlane, plain(p.y[city]), city+1, Euclidean)
+				"latitude %s of %s is outside -90..90; "+adviceInPlane, plain(p.y[city]), p.text(city), Euclidean)
 		}
-		return refuse(name, "longitude %s of place %d is outside -360..360; "+adviceInPlane, plain(p.x[city]), city+1,
+		return refuse(name, "longitude %s of %s is outside -360..360; "+adviceInPlane, plain(p.x[city]), p.text(city),
 			Euclidean)
 	}
 	return nil

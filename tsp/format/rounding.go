@@ -105,7 +105,7 @@ func (p *places) coarse(ctx context.Context, in *tsp.Instance) ([]string, error)
 	}
 	extent := max(slices.Max(p.x)-slices.Min(p.x), slices.Max(p.y)-slices.Min(p.y))
 	return []string{fmt.Sprintf(
-		"%s, the first in row %d, %s closer to another one than the step of %s by which coordinates are compared, because "+
-			"the places extend over %.6g: tours do not tell them apart", counted(lost, "place"), example+1,
+		"%s, the first of them %s, %s closer to another one than the step of %s by which coordinates are compared, because "+
+			"the places extend over %.6g: tours do not tell them apart", counted(lost, "place"), p.text(example),
 		verb(lost, "is", "are"), stepText(in.Unit), extent)}, nil
 }

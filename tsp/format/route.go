@@ -179,13 +179,39 @@ func (r *Route) table() *Table {
 // unnamedColumn returns the name of a column, counted from 0, of an input without a header.
 func unnamedColumn(column int) string { return fmt.Sprintf("column%d", column+1) }
 
-// name returns the name of a city, its number if it has none.
+// name returns the name of a city, its row or number if it has none.
 func (r *Route) name(city int32) string {
 	if names := r.Input.Instance.Names; names != nil && names[city] != "" {
 		return names[city]
 	}
-	return strconv.Itoa(int(city) + 1)
+	return strconv.Itoa(int(r.row(city)))
 }
+
+// label returns what the stop of a route is called where people look for the next one: its number
+// and its name, if it has one, as "12 Depot".
+func (r *Route) label(v visit) string {
+	number := strconv.Itoa(v.stop)
+	if names := r.Input.Instance.Names; names != nil && names[v.city] != "" {
+		return number + " " + names[v.city]
+	}
+	return number
+}
+
+// withoutStops removes the numbers of stops that [Route.label] puts before names; ok is false for
+// other names.
+func withoutStops(labels []string) (names []string, ok bool) {
+	for i, label := range labels {
+		name, found := strings.CutPrefix(label+" ", strconv.Itoa(i+1)+" ")
+		if !found {
+			return nil, false
+		}
+		names = append(names, strings.TrimSuffix(name, " "))
+	}
+	return names, true
+}
+
+// row returns the row of a city in the input, its number if the input has no rows.
+func (r *Route) row(city int32) int32 { return r.Input.Instance.Row(city) }
 
 // decimal writes a number in the shortest way without an exponent.
 func decimal(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }

@@ -28,7 +28,7 @@ func (r *Route) writeCSV(w io.Writer, d dialect) error {
 		return err
 	}
 	for v := range r.visits {
-		row := append([]string{strconv.Itoa(v.stop), strconv.Itoa(int(v.city) + 1)}, t.Rows[v.city]...)
+		row := append([]string{strconv.Itoa(v.stop), strconv.Itoa(int(r.row(v.city)))}, t.Rows[v.city]...)
 		if err := out.Write(append(row, d.number(r.units(v.leg)), d.number(r.units(v.length)))); err != nil {
 			return err
 		}

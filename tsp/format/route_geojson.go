@@ -32,7 +32,7 @@ func (r *Route) writeGeoJSON(w io.Writer) error {
 		for column, name := range t.Header {
 			properties[name] = t.Rows[v.city][column]
 		}
-		properties["stop"], properties["row"], properties["name"] = v.stop, v.city+1, r.name(v.city)
+		properties["stop"], properties["row"], properties["name"] = v.stop, r.row(v.city), r.name(v.city)
 		properties["leg"], properties["length"] = json.Number(r.units(v.leg)), json.Number(r.units(v.length))
 		places = append(places, object{"type": "Feature", "properties": properties,
 			"geometry": object{"type": "Point", "coordinates": at}})

@@ -18,6 +18,8 @@ type gpxRoute struct {
 	} `xml:"rte"`
 }
 
+// writeGPX writes a route of the stops. Each has its number and its name, and as its description the
+// length so far.
 func (r *Route) writeGPX(w io.Writer) error {
 	in := r.Input.Instance
 	g := gpxRoute{Version: "1.1", Creator: "aco-vk"}
@@ -25,7 +27,8 @@ func (r *Route) writeGPX(w io.Writer) error {
 	for v := range r.visits {
 		latitude, longitude := in.Degrees(int(v.city))
 		g.Route.Points = append(g.Route.Points, gpxPoint{
-			Latitude: decimal(latitude), Longitude: decimal(math.Remainder(longitude, 360)), Name: r.name(v.city),
+			Latitude: decimal(latitude), Longitude: decimal(math.Remainder(longitude, 360)), Name: r.label(v),
+			Description: in.Unit.FormatValue(v.length),
 		})
 	}
 	if _, err := io.WriteString(w, xml.Header); err != nil {

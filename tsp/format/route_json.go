@@ -12,11 +12,11 @@ type routeDocument struct {
 	Length json.Number `json:"length"` // in units
 	Closed bool        `json:"closed"`
 	Stops  []routeStop `json:"stops"`
-	Tour   []int32     `json:"tour"` // rows of the input in visiting order, from 1 on
+	Tour   []int32     `json:"tour"` // the places in visiting order, counted from 1 without a header
 }
 
 type routeStop struct {
-	Row    int32       `json:"row"`
+	Row    int32       `json:"row"` // of the input, with its header
 	Name   string      `json:"name"`
 	Leg    json.Number `json:"leg"`
 	Length json.Number `json:"length"`
@@ -26,7 +26,7 @@ func (r *Route) writeJSON(w io.Writer) error {
 	in := r.Input.Instance
 	d := routeDocument{Name: in.Name, Unit: in.Unit.Name, Length: json.Number(r.units(r.Length)), Closed: !r.Open}
 	for v := range r.visits {
-		d.Stops = append(d.Stops, routeStop{v.city + 1, r.name(v.city), json.Number(r.units(v.leg)),
+		d.Stops = append(d.Stops, routeStop{r.row(v.city), r.name(v.city), json.Number(r.units(v.leg)),
 			json.Number(r.units(v.length))})
 	}
 	for _, city := range r.Tour {

@@ -50,8 +50,8 @@ func (r *Route) writeKML(w io.Writer) error {
 		if path = append(path, at); v.stop > len(r.Tour) {
 			continue // back at the first place
 		}
-		mark := kmlMark{Name: r.name(v.city), Point: &kmlShape{Coordinates: at}}
-		row := append(append([]string{strconv.Itoa(v.stop), strconv.Itoa(int(v.city) + 1)}, t.Rows[v.city]...),
+		mark := kmlMark{Name: r.label(v), Point: &kmlShape{Coordinates: at}}
+		row := append(append([]string{strconv.Itoa(v.stop), strconv.Itoa(int(r.row(v.city)))}, t.Rows[v.city]...),
 			r.units(v.leg), r.units(v.length))
 		for column, text := range row {
 			if name := columns[column]; name == "description" {

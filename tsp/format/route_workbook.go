@@ -35,7 +35,7 @@ func (r *Route) writeWorkbook(w io.Writer) error {
 		return err
 	}
 	for v := range r.visits {
-		row := append(make([]any, 0, len(header)), v.stop, int(v.city)+1)
+		row := append(make([]any, 0, len(header)), v.stop, r.row(v.city))
 		for column, text := range t.Rows[v.city] {
 			row = append(row, cells.value(column, text))
 		}

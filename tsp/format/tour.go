@@ -41,8 +41,8 @@ func ReadTourFile(ctx context.Context, file string, of *tsp.Instance) (*FileTour
 //   - the places of the instance in another order, in any format that [Read] reads.
 //
 // Cities are counted from 1. They are counted from 0 in edges, and in a list that has 0 and not
-// the number of cities. Places are recognized by a column "row" with their number, unless their
-// names or coordinates are others, else as [ReadEarlierTour] does. A last place that is the first
+// the number of cities. Places are recognized by a column "row" with their rows in the file of the
+// instance, unless their names or coordinates are others, else as [ReadEarlierTour] does. A last place that is the first
 // one again is left out. Whether the tour visits each city once, [tsp.Tour.Validate] says. When the
 // context ends, the error is its cause.
 func ReadTour(ctx context.Context, r io.Reader, name string, of *tsp.Instance) (*FileTour, error) {
@@ -90,7 +90,7 @@ func (s *source) readTour(f *FileTour, of *tsp.Instance) (err error) {
 			return err
 		}
 	case format == TSPLIB && isRowColumn(firstLine(s.data)):
-		return s.rowColumnTour(f)
+		return s.rowColumnTour(f, of)
 	case format == TSPLIB && s.isEdges(n):
 		f.Tour, err = s.edgesTour(n)
 		return err

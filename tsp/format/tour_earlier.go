@@ -102,7 +102,7 @@ func (s *source) visitedPlaces(of *tsp.Instance, o Options) (*visitedPlaces, err
 	case format == TSPLIB || keyword.Match(firstLine(s.data)):
 		return nil, nil
 	case format == JSON:
-		if v, err := s.routeStops(); v != nil || err != nil {
+		if v, err := s.routeStops(of); v != nil || err != nil {
 			return v, err
 		}
 		if isList, _ := s.jsonTour(&FileTour{}, of); isList { // whose errors are those of the next reading
@@ -127,7 +127,7 @@ func (s *source) visitedPlaces(of *tsp.Instance, o Options) (*visitedPlaces, err
 	v := &visitedPlaces{count: input.Instance.Dimension(), shape: s.routeShape(format), names: input.Instance.Names,
 		ids: input.Instance.IDs, at: input.places}
 	if t := input.Table; t != nil && t.Header != nil {
-		if v.rows = rowsTour(append([][]string{t.Header}, t.Rows...)); v.rows != nil {
+		if v.rows = rowsTour(append([][]string{t.Header}, t.Rows...), of); v.rows != nil {
 			v.names = columnNamed(t.Header, t.Rows, "name") // beside stop, which is a name, too
 		}
 	}
@@ -162,7 +162,7 @@ func (s *source) csvPlaces(of *tsp.Instance, o Options) (*visitedPlaces, error) 
 	if err != nil {
 		return nil, err
 	}
-	v := &visitedPlaces{rows: rowsTour(g.rows)}
+	v := &visitedPlaces{rows: rowsTour(g.rows, of)}
 	g.dropStops(v)
 	if of.Metric.Geometry() == tsp.Globe {
 		s.options.Metric = Haversine

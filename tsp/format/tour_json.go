@@ -65,7 +65,7 @@ type tourDocument struct {
 	Schema int `json:"schema"` // of a report; 0: a route or a file of another program
 	routeProperties
 	Stops []struct { // of a route
-		Row  int    `json:"row"`
+		Row  int32  `json:"row"`
 		Name string `json:"name"`
 	} `json:"stops"`
 
@@ -87,7 +87,7 @@ func (s *source) describeTour(f *FileTour, of *tsp.Instance) error {
 			return refuse(s.name, "%v", err)
 		}
 		f.Shape = d.shape()
-		return s.checkStops(&d, of)
+		return s.checkStops(&d, f.Tour, of)
 	}
 	if err == nil {
 		err = schema.Check("the report", d.Schema, schema.Report)
@@ -103,21 +103,21 @@ func (s *source) describeTour(f *FileTour, of *tsp.Instance) error {
 }
 
 // checkStops returns an error if a place of a route has another name than in the instance.
-func (s *source) checkStops(d *tourDocument, of *tsp.Instance) error {
-	for _, stop := range d.Stops {
-		if stop.Row < 1 || stop.Row > len(of.Names) || stop.Name == "" {
-			continue
-		}
-		if name := of.Names[stop.Row-1]; name != "" && name != stop.Name {
-			return refuse(s.name, "row %d is %s, and %s in %s: it is a route of another instance",
-				stop.Row, quote(stop.Name), quote(name), of.Name)
+func (s *source) checkStops(d *tourDocument, tour tsp.Tour, of *tsp.Instance) error {
+	if of.Names == nil {
+		return nil
+	}
+	for i, stop := range d.Stops[:min(len(d.Stops), len(tour))] {
+		if name := of.Names[tour[i]]; name != "" && stop.Name != "" && name != stop.Name {
+			return refuse(s.name, "stop %d is %s, and in %s it is %s: it is a route of another instance",
+				i+1, quote(stop.Name), of.Name, of.CityText(tour[i]))
 		}
 	}
 	return nil
 }
 
 // routeStops returns the places of a route in JSON, nil for another document.
-func (s *source) routeStops() (*visitedPlaces, error) {
+func (s *source) routeStops(of *tsp.Instance) (*visitedPlaces, error) {
 	if !bytes.HasPrefix(bytes.TrimLeft(s.data, " \t\r\n"), []byte("{")) {
 		return nil, nil
 	}
@@ -129,8 +129,10 @@ func (s *source) routeStops() (*visitedPlaces, error) {
 		return nil, nil
 	}
 	v := &visitedPlaces{count: len(d.Stops), shape: d.shape()}
+	var rows []int32
 	for _, stop := range d.Stops {
-		v.rows, v.names = append(v.rows, int32(stop.Row-1)), append(v.names, stop.Name)
+		rows, v.names = append(rows, stop.Row), append(v.names, stop.Name)
 	}
+	v.rows = numberedTour(rows, of)
 	return v.withoutReturn(), nil
 }

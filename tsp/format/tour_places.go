@@ -17,7 +17,7 @@ func (s *source) placesTour(f *FileTour, of *tsp.Instance) error {
 		return err
 	}
 	if visited == nil {
-		return s.rowColumnTour(f)
+		return s.rowColumnTour(f, of)
 	}
 	e := visited.earlier(of)
 	if len(e.New) > 0 || e.Gone > 0 {
@@ -30,7 +30,7 @@ func (s *source) placesTour(f *FileTour, of *tsp.Instance) error {
 }
 
 // rowColumnTour reads the column "row" of CSV or a workbook without other columns that tell places apart.
-func (s *source) rowColumnTour(f *FileTour) error {
+func (s *source) rowColumnTour(f *FileTour, of *tsp.Instance) error {
 	g, err := s.tableGrid()
 	if err != nil {
 		return err
@@ -38,7 +38,7 @@ func (s *source) rowColumnTour(f *FileTour) error {
 	if slices.Contains(g.rows[0], "stop") {
 		f.Shape = ShapeOpen
 	}
-	f.Tour = rowsTour(g.rows)
+	f.Tour = rowsTour(g.rows, of)
 	return nil
 }
 
@@ -54,18 +54,36 @@ func (s *source) tableGrid() (*grid, error) {
 // isRowColumn reports whether a first line is the name of a column "row" that is the only one.
 func isRowColumn(line []byte) bool { return string(bytes.Trim(line, " \t\r\"")) == "row" }
 
-// rowsTour returns the tour of a column "row" of city numbers, nil if there is none.
-func rowsTour(rows [][]string) (tour tsp.Tour) {
-	at := slices.Index(rows[0], "row")
+// rowsTour returns the tour of a column "row", nil if there is none.
+func rowsTour(rows [][]string, of *tsp.Instance) tsp.Tour {
+	at := slices.Index(rows[0], rowColumn)
 	if at < 0 {
 		return nil
 	}
+	var numbers []int32
 	for _, row := range rows[1:] {
 		number, err := strconv.ParseInt(row[at], 10, 32)
 		if err != nil {
 			return nil
 		}
-		tour = append(tour, int32(number-1))
+		numbers = append(numbers, int32(number))
+	}
+	return numberedTour(numbers, of)
+}
+
+// numberedTour returns the tour of rows of an instance. If one of them is none, the numbers count
+// places from 1, as routes of version 0.9 do.
+func numberedTour(numbers []int32, of *tsp.Instance) tsp.Tour {
+	tour := make(tsp.Tour, len(numbers))
+	for i, number := range numbers {
+		city, found := of.CityOfRow(number)
+		if !found {
+			for i, number := range numbers {
+				tour[i] = number - 1
+			}
+			return tour
+		}
+		tour[i] = city
 	}
 	return tour
 }

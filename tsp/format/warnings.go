@@ -21,12 +21,12 @@ func (p *places) warnings(ctx context.Context, in *tsp.Instance) ([]string, erro
 	}
 	var list []string
 	if p.globe && same.origin >= 0 {
-		list = append(list, p.place(in, same.origin)+" at latitude 0, longitude 0: is a coordinate missing?")
+		list = append(list, p.text(same.origin)+" is at latitude 0, longitude 0: is a coordinate missing?")
 	}
 	if same.places > 0 {
-		list = append(list, fmt.Sprintf("%d of %d places %s rows %d and %d", same.places, len(p.x),
+		list = append(list, fmt.Sprintf("%d of %d places %s %s and %s", same.places, len(p.x),
 			verb(same.places, "has the same coordinates as another one:",
-				"have the same coordinates as another one, the first of them"), same.example[0]+1, same.example[1]+1))
+				"have the same coordinates as another one, the first of them"), p.text(same.example[0]), p.text(same.example[1])))
 	}
 	list = append(list, zeroDistances(same.pairs, len(p.x))...)
 	outlier, err := p.outlier(ctx, in)
@@ -95,11 +95,6 @@ func verb(n int, one, many string) string {
 	return many
 }
 
-// place names a city in a message.
-func (p *places) place(in *tsp.Instance, city int) string {
-	return fmt.Sprintf("place %s is", in.CityText(int32(city)))
-}
-
 // outlier returns a warning if one place is much farther from its nearest place than any other
 // from its own.
 func (p *places) outlier(ctx context.Context, in *tsp.Instance) ([]string, error) {
@@ -127,8 +122,8 @@ func (p *places) outlier(ctx context.Context, in *tsp.Instance) ([]string, error
 	if distance <= far*max(second, in.Unit.Value(1)) {
 		return nil, nil
 	}
-	return []string{fmt.Sprintf("%s %s from its nearest place; no other is farther than %s from its own",
-		p.place(in, farthest), in.Unit.FormatValue(distance), in.Unit.FormatValue(second))}, nil
+	return []string{fmt.Sprintf("%s is %s from its nearest place; no other is farther than %s from its own",
+		p.text(farthest), in.Unit.FormatValue(distance), in.Unit.FormatValue(second))}, nil
 }
 
 // unused collects the fields that a reader does not use, by what this means.

@@ -101,7 +101,7 @@ func TestWorkbook(t *testing.T) {
 		value string
 		text  bool
 	}{
-		"A1": {"stop", true}, "A2": {"1", false}, "B3": {"3", false}, "C2": {"00123", true}, "D2": {"Köln, Dom", true},
+		"A1": {"stop", true}, "A2": {"1", false}, "B3": {"6", false}, "C2": {"00123", true}, "D2": {"Köln, Dom", true},
 		"E2": {"50.9413", false}, "F3": {"7.10066", false}, "G2": {"46354", false}, "G3": {"46354.25", false},
 		"H2": {"1234.5", false}, "H3": {"-0.25", false}, "I2": {"01067", true}, "I3": {"53111", true}, "H5": {"", false},
 	} {

@@ -13,7 +13,7 @@ import (
 )
 
 // ReadFixed returns the instance with the fixed edges of a list besides its own. Each line has two
-// cities, by name or number as for [tsp.Instance.City], with a comma or, if no name has blanks,
+// cities, by name, id, row or number as for [tsp.Instance.City], with a comma or, if no name has blanks,
 // with blanks between them. name is the list's name in messages. A line that is no edge, or an
 // edge that no tour can have beside those before it, is a [*tsp.SyntaxError]; any other error
 // comes from r. An asymmetric instance with coordinates is an [*tsp.Error].
@@ -23,6 +23,7 @@ func ReadFixed(r io.Reader, name string, in *tsp.Instance) (*tsp.Instance, error
 			"kind ATSP with coordinates has no fixed edges; use kind TSP")
 	}
 	f := fragments.NewFixed(in.Dimension(), !in.Symmetric())
+	f.CityText = in.CityText
 	fragments.AddAll(f, in.Fixed)
 	l, names, with := newLines(context.Background(), r, name), in.CityNames(), *in
 	with.Fixed = slices.Clone(in.Fixed)
@@ -32,7 +33,7 @@ func ReadFixed(r io.Reader, name string, in *tsp.Instance) (*tsp.Instance, error
 			return nil, err
 		}
 		if reason := f.Add(e); reason != "" {
-			return nil, l.errorf("fixed edge from city %d to city %d: %s", e[0]+1, e[1]+1, reason)
+			return nil, l.errorf("fixed edge from %s to %s: %s", in.CityText(e[0]), in.CityText(e[1]), reason)
 		}
 		with.Fixed = append(with.Fixed, e)
 	}
@@ -50,7 +51,7 @@ func (l *lines) namedEdge(names *tsp.CityNames) (e tsp.Edge, err error) {
 		}
 	}
 	if len(fields) != len(e) {
-		return e, l.errorf("%s is not an edge: a line has two cities, by name or number, with a comma between them",
+		return e, l.errorf("%s is not an edge: a line has two places, by name, id or number, with a comma between them",
 			parse.Quote(l.text))
 	}
 	for i, text := range fields {

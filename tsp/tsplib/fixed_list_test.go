@@ -24,7 +24,7 @@ func TestReadFixedByName(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		"Bern New York\n": "legs.csv:1: \"Bern New York\" is not an edge",
-		"Bern,Rome\n":     "legs.csv:1: \"Rome\" is not a city number in 1..4, and no city has this name",
+		"Bern,Rome\n":     "legs.csv:1: \"Rome\" is neither a name nor a number in 1..4",
 		"Bern,\"4\n":      "legs.csv:1: ",
 	} {
 		if _, err := tsplib.ReadFixed(strings.NewReader(text), "legs.csv", in); err == nil ||
@@ -41,7 +41,7 @@ func TestReadFixed(t *testing.T) {
 		t.Errorf("%v, %v", with, err)
 	}
 	for text, want := range map[string]string{
-		"2 3\n2\n":      "legs.csv:2: \"2\" is not an edge: a line has two cities",
+		"2 3\n2\n":      "legs.csv:2: \"2\" is not an edge: a line has two places",
 		"from,to\n":     "legs.csv:1: \"from\" is not a city number in 1..4",
 		"2 3\n\n4 5\n":  "legs.csv:3: \"5\" is not a city number in 1..4",
 		"3 4\n2 1\n":    "legs.csv:2: fixed edge from city 2 to city 1: the edge is given twice",

@@ -7,14 +7,15 @@ import (
 	"fmt"
 	"math"
 	"runtime"
+	"slices"
 	"sync"
 
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/internal/portable"
 )
 
-// An Error says why a tour is not a valid tour of an instance. It counts cities from 1, as files
-// do.
+// An Error says why a tour is not a valid tour of an instance. It names cities
+// as [tsp.Instance.CityText] does.
 type Error struct{ Reason string }
 
 // Error returns "verify: reason".
@@ -31,9 +32,9 @@ func Tour(in *tsp.Instance, t tsp.Tour) (length int64, err error) {
 		return 0, err
 	}
 	if len(t) != n {
-		return 0, refuse("the tour has %d cities, the instance %d", len(t), n)
+		return 0, refuse("the tour has %d cities, the instance %d%s", len(t), n, missing(in, t, n))
 	}
-	if err := checkPermutation(t); err != nil {
+	if err := checkPermutation(in, t); err != nil {
 		return 0, err
 	}
 	if err := checkFixed(in, t); err != nil {
@@ -67,14 +68,14 @@ func Path(in *tsp.Instance, t tsp.Tour, start, end int32) (length int64, err err
 	}
 	first, last := t[0], t[len(t)-1]
 	if start >= 0 && first != start {
-		return 0, refuse("the path begins at city %d, not at city %d", first+1, start+1)
+		return 0, refuse("the path begins at %s, not at %s", in.CityText(first), in.CityText(start))
 	}
 	if end >= 0 && last != end {
-		return 0, refuse("the path ends at city %d, not at city %d", last+1, end+1)
+		return 0, refuse("the path ends at %s, not at %s", in.CityText(last), in.CityText(end))
 	}
 	for _, e := range in.Fixed {
 		if e == (tsp.Edge{first, last}) || e == (tsp.Edge{last, first}) {
-			return 0, refuse("the path does not have the fixed edge from city %d to city %d", e[0]+1, e[1]+1)
+			return 0, refuse("the path does not have the fixed edge from %s to %s", in.CityText(e[0]), in.CityText(e[1]))
 		}
 	}
 	closing, err := distance(in, len(t), int(last), int(first))
@@ -93,7 +94,7 @@ func Allowed(in *tsp.Instance, t tsp.Tour, path bool) error {
 		}
 		to := t[(i+1)%len(t)]
 		if in.Weights[int(from)*len(t)+int(to)] >= in.Forbidden {
-			return refuse("the edge from city %d to city %d is forbidden", from+1, to+1)
+			return refuse("the edge from %s to %s is forbidden", in.CityText(from), in.CityText(to))
 		}
 	}
 	return nil
@@ -105,7 +106,7 @@ func lengthOf(in *tsp.Instance, t tsp.Tour, from, to int) (length int64, err err
 		i, j := int(t[edge]), int(t[(edge+1)%len(t)])
 		d, err := distance(in, len(t), i, j)
 		if err != nil {
-			return 0, refuse("from city %d to city %d: %v", i+1, j+1, err)
+			return 0, refuse("from %s to %s: %v", in.CityText(t[edge]), in.CityText(t[(edge+1)%len(t)]), err)
 		}
 		length += d
 	}
@@ -114,18 +115,32 @@ func lengthOf(in *tsp.Instance, t tsp.Tour, from, to int) (length int64, err err
 
 // checkPermutation returns an error for a city outside 0..n-1 and for one that is visited twice,
 // where n is the length of the tour. Without either, no city is missing.
-func checkPermutation(t tsp.Tour) error {
+func checkPermutation(in *tsp.Instance, t tsp.Tour) error {
 	visited := make([]bool, len(t))
 	for _, city := range t {
 		if city < 0 || int(city) >= len(visited) {
 			return refuse("city %d of the tour is outside 1..%d", int(city)+1, len(visited))
 		}
 		if visited[city] {
-			return refuse("the tour visits city %d more than once", city+1)
+			return refuse("the tour visits %s more than once", in.CityText(city))
 		}
 		visited[city] = true
 	}
 	return nil
+}
+
+// missing names a city that a tour lacks; "" if it lacks none.
+func missing(in *tsp.Instance, t tsp.Tour, n int) string {
+	visited := make([]bool, n)
+	for _, city := range t {
+		if city >= 0 && int(city) < n {
+			visited[city] = true
+		}
+	}
+	if at := slices.Index(visited, false); at >= 0 {
+		return ": " + in.CityText(int32(at)) + " is missing"
+	}
+	return ""
 }
 
 // checkFixed returns an error for a fixed edge that a permutation of the cities does not have.
@@ -144,7 +159,7 @@ func checkFixed(in *tsp.Instance, t tsp.Tour) error {
 			return refuse("the fixed edge from city %d to city %d is not one of %d cities", a+1, b+1, n)
 		}
 		if apart := (place[b] - place[a] + n) % n; apart != 1 && (apart != n-1 || in.Kind == "ATSP") {
-			return refuse("the tour does not have the fixed edge from city %d to city %d", a+1, b+1)
+			return refuse("the tour does not have the fixed edge from %s to %s", in.CityText(e[0]), in.CityText(e[1]))
 		}
 	}
 	return nil

@@ -70,6 +70,8 @@ func (f *Set) Linked(a, b uint32) bool {
 // Fixed are the paths of fixed edges, to which more are added.
 type Fixed struct {
 	*Set
+	// CityText describes a city, counted from 0, in reasons.
+	CityText      func(city int32) string
 	directed      bool
 	left, entered map[int32]bool // with directed: the cities that a fixed edge leaves, and those that it enters
 }
@@ -77,20 +79,20 @@ type Fixed struct {
 // NewFixed returns the paths of n cities before any edge is fixed. With directed an edge leads
 // from its first city to its second.
 func NewFixed(n int, directed bool) *Fixed {
-	return &Fixed{New(n), directed, map[int32]bool{}, map[int32]bool{}}
+	cityText := func(city int32) string { return fmt.Sprintf("city %d", city+1) }
+	return &Fixed{New(n), cityText, directed, map[int32]bool{}, map[int32]bool{}}
 }
 
-// Add adds an edge. It returns why no tour has this edge and those before it, or "". The reason
-// counts cities from 1.
+// Add adds an edge. It returns why no tour has this edge and those before it, or "".
 func (f *Fixed) Add(e [2]int32) string {
 	if reason := f.fix(e); reason != "" || !f.directed {
 		return reason
 	}
 	switch {
 	case f.left[e[0]]:
-		return fmt.Sprintf("another fixed edge leaves city %d already", e[0]+1)
+		return fmt.Sprintf("another fixed edge leaves %s already", f.CityText(e[0]))
 	case f.entered[e[1]]:
-		return fmt.Sprintf("another fixed edge enters city %d already", e[1]+1)
+		return fmt.Sprintf("another fixed edge enters %s already", f.CityText(e[1]))
 	}
 	f.left[e[0]], f.entered[e[1]] = true, true
 	return ""
@@ -108,8 +110,8 @@ func AddAll[E ~[2]int32](f *Fixed, edges []E) (i int, reason string) {
 }
 
 // fix joins fragments by a fixed edge. It returns why no tour has this edge and those before it,
-// or "". The reason counts cities from 1.
-func (f *Set) fix(e [2]int32) string {
+// or "".
+func (f *Fixed) fix(e [2]int32) string {
 	for _, city := range e {
 		if city < 0 || int(city) >= len(f.Other) {
 			return fmt.Sprintf("city %d is outside 1..%d", int(city)+1, len(f.Other))
@@ -118,13 +120,13 @@ func (f *Set) fix(e [2]int32) string {
 	a, b := uint32(e[0]), uint32(e[1])
 	switch {
 	case a == b:
-		return fmt.Sprintf("an edge joins two different cities, not city %d and itself", e[0]+1)
+		return fmt.Sprintf("an edge joins two different cities, not %s and itself", f.CityText(e[0]))
 	case f.Linked(a, b):
 		return "the edge is given twice"
 	case f.Other[a] == Interior:
-		return fmt.Sprintf("city %d has two fixed edges already; a tour has two edges at each city", e[0]+1)
+		return f.CityText(e[0]) + " has two fixed edges already; a tour has two edges at each city"
 	case f.Other[b] == Interior:
-		return fmt.Sprintf("city %d has two fixed edges already; a tour has two edges at each city", e[1]+1)
+		return f.CityText(e[1]) + " has two fixed edges already; a tour has two edges at each city"
 	case f.Other[a] != b:
 		f.Join(a, b)
 	case f.Count > 1:
