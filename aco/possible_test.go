@@ -71,12 +71,12 @@ func TestImpossibleTours(t *testing.T) {
 		in   *tsp.Instance
 		path *tsp.Ends
 	}{
-		"too few edges of city 1 (A)": {allowed(tsp.TSP, line...), nil},
-		"too few edges of city 6 (F)": {allowed(tsp.TSP, line[:4]...),
+		"too few edges of A (place 1)": {allowed(tsp.TSP, line...), nil},
+		"too few edges of F (place 6)": {allowed(tsp.TSP, line[:4]...),
 			&tsp.Ends{tsp.FreeEnd, tsp.FreeEnd}},
-		"leads from city 1 (A) to city 4 (D)":                       {allowed(tsp.TSP, triangles...), nil},
-		"leads from city 4 (D) to city 1 (A)":                       {allowed(tsp.ATSP, oneWay...), nil},
-		"the fixed edge from city 1 (A) to city 3 (C) is forbidden": {allowed(tsp.TSP, line...), nil},
+		"leads from A (place 1) to D (place 4)":                       {allowed(tsp.TSP, triangles...), nil},
+		"leads from D (place 4) to A (place 1)":                       {allowed(tsp.ATSP, oneWay...), nil},
+		"the fixed edge from A (place 1) to C (place 3) is forbidden": {allowed(tsp.TSP, line...), nil},
 	} {
 		if strings.Contains(says, "fixed") {
 			fixed, err := c.in.WithFixed(tsp.Edge{0, 2})

@@ -34,6 +34,7 @@ type kindOfInput struct {
 	globe            bool         // there are latitudes and longitudes, in GeoJSON and GPX too
 	rows             [][4]float64 // of a matrix
 	separator        rune         // of its table; 0: a comma
+	above            int          // rows above the first place
 }
 
 // kindsOfInput returns an input of each kind that the service takes.
@@ -92,7 +93,7 @@ func kindsOfInput() []kindOfInput {
 		{name: "matrix", kind: plainJSON, body: `{"matrix":` + string(rows) + `}`, rows: matrix},
 		{name: "file of a matrix", body: csvRows, rows: matrix},
 		{name: "OSRM", body: `{"durations":` + string(rows) + `}`, rows: matrix},
-		{name: "CSV", body: "x,y\n" + each(ownPlane, "A,B\n"), header: "x,y", own: ownPlane},
+		{name: "CSV", body: "x,y\n" + each(ownPlane, "A,B\n"), header: "x,y", own: ownPlane, above: 1},
 		{
 			name:   "text of CSV",
 			kind:   plainJSON,
@@ -100,11 +101,12 @@ func kindsOfInput() []kindOfInput {
 			header: "x,y",
 			own:    ownPlane,
 
-			separator: ';',
+			separator: ';', above: 1,
 		},
 		{
 			name:   "CSV of degrees",
 			body:   "lat,lon\n" + each(ownGlobe, "A,B\n"),
+			above:  1,
 			header: "lat,lon",
 			own:    ownGlobe,
 			globe:  true,
@@ -134,6 +136,7 @@ func kindsOfInput() []kindOfInput {
 			name:   "workbook",
 			body:   workbook([][]any{{"lat", "lon"}, {51.5, -0.125}, {48.75, 2.5}, {-33.5, 151.25}, {40, -74}}),
 			query:  url.Values{"sheet": {"Touren"}},
+			above:  1,
 			header: "lat,lon",
 			own:    ownGlobe,
 			globe:  true,
@@ -248,7 +251,7 @@ func (in *kindOfInput) checkTable(t *testing.T, text string, separator rune, ord
 		if stop > 0 {
 			length += in.leg(t, order[stop-1], city)
 		}
-		if row[1] != strconv.Itoa(city+1) || math.Abs(number(t, row[last])-length) > 1e-9*(1+length) {
+		if row[1] != strconv.Itoa(city+1+in.above) || math.Abs(number(t, row[last])-length) > 1e-9*(1+length) {
 			t.Errorf("row %v, want city %d after a length of %v", row, city+1, length)
 		}
 		if in.own == nil {
@@ -280,7 +283,7 @@ func (in *kindOfInput) checkJSON(t *testing.T, text string, order []int) {
 		if stop > 0 {
 			length += in.leg(t, order[stop-1], city)
 		}
-		if got := route.Stops[stop]; got.Row != city+1 || math.Abs(got.Length-length) > 1e-9*(1+length) {
+		if got := route.Stops[stop]; got.Row != city+1+in.above || math.Abs(got.Length-length) > 1e-9*(1+length) {
 			t.Errorf("stop %+v, want city %d after a length of %v", got, city+1, length)
 		}
 	}

@@ -146,14 +146,14 @@ func TestSubmissionAsFile(t *testing.T) {
 // The query of a file takes every option.
 func TestQueryHasAllOptions(t *testing.T) {
 	query := "?name=7&metric=manhattan&format=csv&algorithm=merged&seed=0&ants=5&colonies=1&candidates=5" +
-		"&iterations=3&time_limit=1m30s&target=1&idle=5s&bound=true&machines=2&start=1&end=2&open=true&columns=x=1,y=2"
+		"&iterations=3&time_limit=1m30s&target=1&idle=5s&bound=true&machines=2&start=2&end=3&open=true&columns=x=1,y=2"
 	file := "x,y\n0,0\n0,10\n10,10\n10,0\n5,5\n6,6\n7,8\n9,9\n1,2\n"
 	w := call(t, New(&memstore.Store{}, Options{}), "POST", "/v1/jobs"+query, file)
 	j := decode[job.Job](t, w, http.StatusAccepted)
 	want := job.Options{
 		Algorithm: "merged", Seed: new(uint64(0)), Ants: 5, Colonies: 1, Candidates: 5, Iterations: 3, Target: 1,
 		TimeLimit: job.Duration(90 * time.Second), Idle: job.Duration(5 * time.Second), Bound: true,
-		Peers: 2, Start: "1", End: "2", Open: true,
+		Peers: 2, Start: "2", End: "3", Open: true,
 	}
 	if diff := cmp.Diff(want, j.Options); diff != "" || j.Name != "7" || j.Input.Metric != "manhattan" {
 		t.Errorf("the job is %+v, options (-want +got):\n%s", j, diff)

@@ -97,7 +97,7 @@ func TestUploadOfWorkbook(t *testing.T) {
 	for query, want := range map[string]string{
 		"":                                     "is empty; name another one",
 		"?sheet=Mai":                           `has no sheet \"Mai\"`,
-		"?sheet=Touren&start=8":                `start: \"8\" is not`,
+		"?sheet=Touren&start=8":                `start: \"8\" is neither a name, an id nor a row in 2..5`,
 		"?sheet=Touren&columns=name%3DFirma":   `there is no column`,
 		"?sheet=Touren&crs=EPSG:25832":         "EPSG:25832",
 		"?sheet=Touren&format=csv&metric=fast": "metric",
@@ -121,7 +121,7 @@ func TestUploadOfOfficeTable(t *testing.T) {
 	}
 	finish(t, store, j.ID, 0, 1, 2)
 	text := call(t, h, "GET", "/v1/jobs/"+j.ID+"/tour.csv", "").Body.String()
-	if !strings.HasPrefix(text, "\xef\xbb\xbfstop;row;Kdnr;Kunde;Breite;Länge;leg_m;length_m\r\n1;3;4;Weingut;48,05;7,9;0;0\r\n") {
+	if !strings.HasPrefix(text, "\xef\xbb\xbfstop;row;Kdnr;Kunde;Breite;Länge;leg_m;length_m\r\n1;4;4;Weingut;48,05;7,9;0;0\r\n") {
 		t.Errorf("%q", text)
 	}
 	again := decode[job.Job](t, call(t, h, "POST", "/v1/jobs", text), http.StatusAccepted)

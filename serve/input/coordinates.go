@@ -24,25 +24,24 @@ func readCoordinates(ctx context.Context, r io.Reader, options format.Options) (
 	limits := &options.Limits
 	p := pairs{decoder: json.NewDecoder(r)}
 	p.decoder.UseNumber()
-	p.table.WriteString("x,y\n")
+	header, columns := []string{"x", "y"}, format.Columns{format.X: "1", format.Y: "2"}
 	if options.Metric == format.Haversine {
-		p.table.Reset()
-		p.table.WriteString("lat,lon\n")
+		header, columns = []string{"lat", "lon"}, format.Columns{format.Latitude: "1", format.Longitude: "2"}
 	}
 	if err := p.read(ctx, limits.Places); err != nil {
 		return nil, err
 	}
 	limits.Bytes = max(limits.Bytes, int64(p.table.Len()))
-	options.Format = format.CSV
+	options.Format, options.Columns = format.CSV, columns
 	input, err := format.Read(ctx, &p.table, Unnamed, options)
 	var row *tsp.SyntaxError
 	switch {
-	case errors.As(err, &row): // the first row is the header
-		return nil, &tsp.Error{Subject: Coordinates, Reason: fmt.Sprintf("city %d: %s", row.Line-1, row.Reason)}
+	case errors.As(err, &row):
+		return nil, &tsp.Error{Subject: Coordinates, Reason: fmt.Sprintf("city %d: %s", row.Line, row.Reason)}
 	case err != nil:
 		return nil, err
 	}
-	input.Format = Coordinates
+	input.Format, input.Table.Header, input.Instance.Rows = Coordinates, header, nil
 	return input, nil
 }
 

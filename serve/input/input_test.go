@@ -50,14 +50,14 @@ func TestRouteOf(t *testing.T) {
 	in.Ends, in.Start = &tsp.Ends{1, 2}, 1
 	for options, want := range map[job.Options]Route{
 		{}:                                 {&tsp.Ends{1, 2}, 1},
-		{Start: "3"}:                       {nil, 2},
+		{Start: "4"}:                       {nil, 2},
 		{Start: "Baker"}:                   {nil, 1},
 		{Start: "12"}:                      {nil, 3},
 		{Open: true}:                       {&tsp.Ends{tsp.FreeEnd, tsp.FreeEnd}, 0},
 		{Open: true, Start: "7"}:           {&tsp.Ends{0, tsp.FreeEnd}, 0},
-		{Open: true, End: "1"}:             {&tsp.Ends{tsp.FreeEnd, 0}, 0},
-		{Start: "1", End: "Smith"}:         {&tsp.Ends{0, 2}, 0},
-		{Open: true, Start: "4", End: "2"}: {&tsp.Ends{3, 1}, 0},
+		{Open: true, End: "2"}:             {&tsp.Ends{tsp.FreeEnd, 0}, 0},
+		{Start: "2", End: "Smith"}:         {&tsp.Ends{0, 2}, 0},
+		{Open: true, Start: "5", End: "3"}: {&tsp.Ends{3, 1}, 0},
 	} {
 		got, err := RouteOf(options, in)
 		if difference := cmp.Diff(want, got); difference != "" || err != nil {
@@ -65,13 +65,13 @@ func TestRouteOf(t *testing.T) {
 		}
 	}
 	for options, want := range map[job.Options]string{
-		{Start: "Bakery"}:         `start: "Bakery" is not a city number in 1..4, and no city has this name or id`,
+		{Start: "Bakery"}:         `start: "Bakery" is neither a name, an id nor a row in 2..5`,
 		{Start: "A9"}:             "is the name of several",
-		{Start: "Depot"}:          "give an id or a number",
+		{Start: "Depot"}:          "give an id or a row",
 		{End: "Baker"}:            "set open for a path",
-		{Start: "7", End: "1"}:    "two different ends",
-		{Open: true, Start: "-1"}: `"-1" is not`,
-		{Open: true, Start: "0"}:  `"0" is not`,
+		{Start: "7", End: "2"}:    "two different ends",
+		{Open: true, Start: "-1"}: `"-1" is neither`,
+		{Open: true, Start: "0"}:  `"0" is neither`,
 	} {
 		_, err := RouteOf(options, in)
 		if option := (*aco.OptionError)(nil); !errors.As(err, &option) || !strings.Contains(Text(err), want) {
