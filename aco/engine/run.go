@@ -172,6 +172,7 @@ func (r *Run[S, C]) exchange(ctx context.Context) {
 	defer cancel()
 	stop := r.algorithm.Exchange(limited)
 	r.distributeDue = true
+	r.clock.restart() // the next step begins now
 	switch {
 	case r.failure != nil:
 	case stop != "":
