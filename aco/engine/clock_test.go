@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -70,4 +71,41 @@ func TestRulesOfTheClock(t *testing.T) {
 			})
 		}
 	}
+}
+
+// exchangingAlgorithm has steps with exchanges that take a second.
+type exchangingAlgorithm struct {
+	fakeAlgorithm
+	*Run[name, *timedColonies]
+	begins []time.Duration // of the steps
+}
+
+func (a *exchangingAlgorithm) Next(now Pace) (Step[name], bool) {
+	a.begins = append(a.begins, now.Elapsed)
+	return Step[name]{Iterations: 10, Exchange: true}, len(a.begins) <= 3
+}
+
+func (*exchangingAlgorithm) ApplyBatches() StopReason { return "" }
+
+func (a *exchangingAlgorithm) Verify() { a.OfferTour(Tour{Length: a.BestLength()}) }
+
+func (*exchangingAlgorithm) Exchange(context.Context) StopReason {
+	time.Sleep(time.Second)
+	return ""
+}
+
+// A step after an exchange is planned from the end of the exchange on.
+func TestExchangesTakeTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		a := &exchangingAlgorithm{}
+		a.Run = New(Config[name, *timedColonies]{
+			Options: Options{Started: time.Now()}, Algorithm: a,
+			Opened: opened(&timedColonies{fakeColonies{NewHost[name](nil, "")}, 100 * time.Millisecond}),
+			First:  Tour{Cities: func() tsp.Tour { return nil }, Length: 100},
+		})
+		a.Loop(t.Context())
+		if want := []time.Duration{0, 2 * time.Second, 4 * time.Second, 6 * time.Second}; !slices.Equal(a.begins, want) {
+			t.Errorf("the steps begin after %v, want %v", a.begins, want)
+		}
+	})
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"runtime"
 	"slices"
 	"time"
 )
@@ -92,18 +93,20 @@ func (a *assembler) search(ctx context.Context, others []*tour, rounds int) (gai
 		if err := clock.check(ctx, 1); err != nil {
 			return gain, made, err
 		}
-		began := time.Now()
-		step, err := a.round(ctx, others[made%len(others)], uint64(made))
+		began, ahead := time.Now(), min(1+stale, most-made, staleRounds*len(others)-stale, runtime.GOMAXPROCS(0))
+		found, err := a.rounds(ctx, others, made, ahead)
 		if err != nil {
 			return gain, made, err
 		}
 		clock.add(time.Since(began), 1)
-		gain += step
-		stale++
-		if step > 0 {
-			stale = 0
+		for _, exchanges := range found {
+			made++
+			stale++
+			if step := a.apply(exchanges); step > 0 {
+				gain, stale = gain+step, 0
+				break // the other rounds began with the tour before
+			}
 		}
-		made++
 	}
 	return gain, made, nil
 }
@@ -120,28 +123,49 @@ func mostRounds(cities, others, rounds int) int {
 	return maxAssemblyRounds
 }
 
-// round tries all AB-cycles of the tour and another one, each on its own, and applies those that
-// shorten the tour and do not conflict. It returns the gain. Each seed divides the difference into
-// other cycles. If the context ends first, the tour remains as it was.
-func (a *assembler) round(ctx context.Context, other *tour, seed uint64) (gain int64, err error) {
+// rounds makes the rounds from one on, so many at the same time, all with the present tour. It
+// returns the exchanges that each found. One round alone does not keep all processors busy, because
+// its longest cycle takes about half of its time.
+func (a *assembler) rounds(ctx context.Context, others []*tour, from, count int) (found [][]exchange, err error) {
+	found = make([][]exchange, count)
+	errs := make([]error, count)
+	each(count, func(_, i int) {
+		round := from + i
+		found[i], errs[i] = a.round(ctx, others[round%len(others)], uint64(round))
+	})
+	return found, cmp.Or(errs...)
+}
+
+// round tries all AB-cycles of the tour and another one, each on its own. It returns those that
+// shorten the tour and do not conflict. Each seed divides the difference into other cycles.
+func (a *assembler) round(ctx context.Context, other *tour, seed uint64) ([]exchange, error) {
 	cycles := newDifference(a.tour, other).cycles(a.distance, seed)
-	found := make([]exchange, len(cycles))
-	err = eachUntil(ctx, len(cycles), func(_, i int) {
-		if len(cycles[i].cuts) <= maxCycleCuts {
+	found, order := make([]exchange, len(cycles)), make([]int32, len(cycles))
+	for i := range order {
+		order[i] = int32(i)
+	}
+	// The longest ones begin first, because they decide when the round ends.
+	slices.SortFunc(order, func(i, j int32) int { return cmp.Compare(len(cycles[j].cuts), len(cycles[i].cuts)) })
+	err := eachUntil(ctx, len(cycles), func(_, i int) {
+		if i := order[i]; len(cycles[i].cuts) <= maxCycleCuts {
 			found[i] = a.join(cycles[i])
 		}
 	})
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
-	exchanges := disjoint(found, len(a.tour.order))
+	return disjoint(found, len(a.tour.order)), nil
+}
+
+// apply applies exchanges to the tour. It returns the gain.
+func (a *assembler) apply(exchanges []exchange) (gain int64) {
 	if len(exchanges) == 0 {
-		return 0, nil
+		return 0
 	}
 	b := newBatch(exchanges)
 	b.accept(0, 0, len(exchanges))
 	a.tour.apply(b)
-	return b.gain(), nil
+	return b.gain()
 }
 
 // disjoint returns the exchanges that shorten the tour, those with the largest gain first, without
