@@ -65,12 +65,20 @@ func (u Unit) Format(length int64) string {
 // FormatValue writes a number of units with six digits, and all digits before the point. Metres
 // become kilometres from 1000 m on.
 func (u Unit) FormatValue(value float64) string {
-	name := u.Name
-	if name == metre && math.Abs(value) >= 1000 {
-		value, name = value/1000, "km"
-	}
+	name, units := u.Display(value)
+	value /= units
 	const digits = 6
 	return strings.TrimSpace(decimalText(value, max(digits-wholeDigits(value), 0), true) + " " + name)
+}
+
+// Display returns the unit in which [Unit.FormatValue] writes a number of units: its name, and how
+// many units it is.
+func (u Unit) Display(value float64) (name string, units float64) {
+	const metresInKilometre = 1000
+	if u.Name == metre && math.Abs(value) >= metresInKilometre {
+		return "km", metresInKilometre
+	}
+	return u.Name, 1
 }
 
 // wholeDigits returns the number of digits before the point, none or fewer below 1.

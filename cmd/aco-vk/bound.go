@@ -6,11 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"sync/atomic"
 	"time"
 
 	"github.com/aco-vk/aco-vk/internal/schema"
+	"github.com/aco-vk/aco-vk/internal/wording"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/bestknown"
 	"github.com/aco-vk/aco-vk/tsp/bound"
@@ -103,20 +103,8 @@ func printBound(out io.Writer, input *format.Input, result *bound.Result, known 
 		instance.Name, instance.Dimension(), metricText(instance, input.Format), instance.Unit.Format(result.Length),
 		result.Iterations, result.Elapsed.Seconds())
 	if known > 0 {
-		fmt.Fprintf(out, "best known  %d, %s\n", known, aboveOptimum(known, result.Length))
+		fmt.Fprintf(out, "best known  %d, %s\n", known, wording.AboveOptimum(known, result.Length))
 	}
-}
-
-// aboveOptimum says by how many percent a length exceeds the optimum at most, by a lower bound of
-// the optimum. It rounds up.
-func aboveOptimum(length, lower int64) string {
-	switch {
-	case length <= lower:
-		return "optimal"
-	case lower <= 0:
-		return "above the optimum by an unknown part"
-	}
-	return fmt.Sprintf("at most %.2f%% above the optimum", math.Ceil(1e4*float64(length-lower)/float64(lower))/100)
 }
 
 // lowerBound is a bound that is computed while a run searches for tours. All methods can be
@@ -184,6 +172,6 @@ func (b *lowerBound) print(out io.Writer, unit tsp.Unit, length int64) {
 	case b.err != nil:
 		fmt.Fprintln(out, b.err)
 	default:
-		fmt.Fprintf(out, "lower bound %s: the tour is %s\n", unit.Format(b.known()), aboveOptimum(length, b.known()))
+		fmt.Fprintf(out, "lower bound %s: the tour is %s\n", unit.Format(b.known()), wording.AboveOptimum(length, b.known()))
 	}
 }

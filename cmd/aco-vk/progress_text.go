@@ -10,6 +10,7 @@ import (
 	"golang.org/x/term"
 
 	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/internal/wording"
 )
 
 // printRun prints the instance, the algorithm and the devices of a run.
@@ -61,14 +62,14 @@ func (p *progressLine) parts(now aco.Progress) []string {
 		parts[0] = p.prefix + "no tour without forbidden legs yet"
 	}
 	if now.Reference > 0 {
-		parts[0] += fmt.Sprintf(" (+%s)", gap(now.Best, now.Reference))
+		parts[0] += fmt.Sprintf(" (+%s)", wording.Gap(now.Best, now.Reference))
 	}
 	done, left := p.completion(now)
 	if done > 0 {
 		parts = append(parts, fmt.Sprintf("%s %.0f s left", bar(done), left.Seconds()))
 	}
 	if lower := p.bound.known(); lower > 0 && !now.NoTour {
-		parts = append(parts, aboveOptimum(now.Best, lower))
+		parts = append(parts, wording.AboveOptimum(now.Best, lower))
 	}
 	parts = append(parts, fmt.Sprintf("%.0f s", now.Elapsed.Seconds()))
 	switch {

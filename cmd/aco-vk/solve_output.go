@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/internal/wording"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/tsplib"
 )
@@ -135,7 +136,7 @@ func summary(out io.Writer, instance *tsp.Instance, result *aco.Result, tourFile
 	unit := instance.Unit
 	fmt.Fprintf(out, "length      %s", unit.FormatValue(result.UnitLength))
 	if result.Reference > 0 {
-		fmt.Fprintf(out, " (%s over the best known, %d)", gap(result.Length, result.Reference), result.Reference)
+		fmt.Fprintf(out, " (%s over the best known, %d)", wording.Gap(result.Length, result.Reference), result.Reference)
 	}
 	if result.Path != nil {
 		fmt.Fprintf(out, ", %s", describePath(instance, result.Tour))

@@ -10,6 +10,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/bench"
+	"github.com/aco-vk/aco-vk/internal/wording"
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
@@ -100,7 +101,7 @@ func (s *seedSeries) add(result *aco.Result) {
 	}
 	out, percent := s.summaryWriter(s.c), ""
 	if result.Reference > 0 {
-		percent = gap(result.Length, result.Reference)
+		percent = wording.Gap(result.Length, result.Reference)
 	}
 	if len(s.runs) == 1 {
 		fmt.Fprintf(out, "%6s  %12s  %8s  %9s  %19s  %10s  %s\n", "seed", "length", "gap", "time",

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/aco-vk/aco-vk/internal/wording"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/format"
 	"github.com/aco-vk/aco-vk/tsp/verify"
@@ -49,15 +50,10 @@ func (t *tourCheckCommand) Run(c console) error {
 	}
 	fmt.Fprintf(c.out, "%s: a tour of %d cities, length %s", instance.Name, len(tour), instance.Unit.FormatValue(units))
 	if known := knownLength(instance, length); known > 0 {
-		fmt.Fprintf(c.out, ", %s over the best known (%d)", gap(length, known), known)
+		fmt.Fprintf(c.out, ", %s over the best known (%d)", wording.Gap(length, known), known)
 	}
 	fmt.Fprintln(c.out)
 	return nil
-}
-
-// gap writes by how many percent a length exceeds the best known one.
-func gap(length, known int64) string {
-	return fmt.Sprintf("%.2f%%", 100*(float64(length)/float64(known)-1))
 }
 
 // givenTour is the tour of a file, or an open path, that is valid for an instance.

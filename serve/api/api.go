@@ -10,6 +10,7 @@
 //	GET    /v1/jobs/{id}/instance returns the instance as it was uploaded
 //	GET    /v1/jobs/{id}/coordinates returns where a picture has the cities, in bytes for a graphics card
 //	GET    /v1/jobs/{id}/picture.svg draws the best tour
+//	GET    /v1/jobs/{id}/stops    returns the route of the best tour for people
 //	GET    /v1/jobs/{id}/events   follows a job by server-sent events
 //	GET    /v1/workers            lists workers
 //	GET    /v1/openapi.json       describes the interface as OpenAPI 3.1

@@ -32,7 +32,7 @@ func (s *service) events(w http.ResponseWriter, r *http.Request) error {
 	defer stop()
 	events, failed := s.follow(ctx, j.ID, after)
 
-	stream := stream{w, http.NewResponseController(w), s.options.Write}
+	stream := stream{w, http.NewResponseController(w), s.options.Write, j}
 	if j.State.Final() {
 		first, ok := <-events
 		if !ok {
@@ -97,6 +97,7 @@ type stream struct {
 	w          http.ResponseWriter
 	controller *http.ResponseController
 	timeout    time.Duration
+	job        job.Job // whose events they are
 }
 
 // begin sends the headers. An error shows at the next write.
@@ -108,7 +109,7 @@ func (s *stream) begin() {
 }
 
 func (s *stream) send(event job.Event) error {
-	data, err := json.Marshal(event)
+	data, err := showEvent(s.job, event)
 	if err != nil {
 		return err
 	}

@@ -37,7 +37,7 @@ func (s *service) list(w http.ResponseWriter, r *http.Request) error {
 		next := url.URL{Path: r.URL.Path, RawQuery: query.Encode()}
 		w.Header().Set("Link", "<"+next.String()+`>; rel="next"`)
 	}
-	return writeJSON(w, http.StatusOK, jobList{append([]job.Job{}, jobs...)})
+	return writeJSON(w, http.StatusOK, jobList{showAll(jobs)})
 }
 
 func (s *service) get(w http.ResponseWriter, r *http.Request) error {
@@ -45,7 +45,7 @@ func (s *service) get(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return writeJSON(w, http.StatusOK, j)
+	return writeJSON(w, http.StatusOK, show(j))
 }
 
 // cancel answers with the job as it is then: a running job ends later.
@@ -57,7 +57,7 @@ func (s *service) cancel(w http.ResponseWriter, r *http.Request) error {
 	if j, err = s.store.Cancel(r.Context(), j.ID); err != nil {
 		return err
 	}
-	return writeJSON(w, http.StatusOK, j)
+	return writeJSON(w, http.StatusOK, show(j))
 }
 
 func (s *service) workers(w http.ResponseWriter, r *http.Request) error {

@@ -64,8 +64,13 @@ func newDocument(routes []route) *huma.OpenAPI {
 
 // nameOf names a type in the description. A request and a job have different problems.
 func nameOf(t reflect.Type, hint string) string {
-	if t == reflect.TypeFor[problem]() {
+	switch t {
+	case reflect.TypeFor[problem]():
 		return "RequestProblem"
+	case reflect.TypeFor[shownJob]():
+		return "Job"
+	case reflect.TypeFor[shownEvent]():
+		return "Event"
 	}
 	return huma.DefaultSchemaNamer(t, hint)
 }

@@ -93,7 +93,7 @@ func TestDescriptionExamples(t *testing.T) {
 					t.Errorf("%s: answer %d %s: %v", target, w.Code, w.Body, err)
 				}
 			}
-			for _, path := range []string{"", "/tour", "/tour.csv", "/instance", "/coordinates", "/picture.svg"} {
+			for _, path := range []string{"", "/tour", "/tour.csv", "/instance", "/coordinates", "/picture.svg", "/stops"} {
 				ask("GET", "/v1/jobs/"+j.ID+path, "", "")
 			}
 			ask("DELETE", "/v1/jobs/"+j.ID, "", "")

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"fmt"
 	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -38,7 +39,7 @@ type content struct {
 // listed types are the bodies of lists.
 type (
 	jobList struct {
-		Jobs []job.Job `json:"jobs"`
+		Jobs []shownJob `json:"jobs"`
 	}
 	workerList struct {
 		Workers []job.Worker `json:"workers"`
@@ -67,7 +68,7 @@ func routes() []route {
 				{bytesType, nil,
 					"NAME: five\nTYPE: TSP\nDIMENSION: 5\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n1 0 0\n2 3 4\n3 6 0\n4 5 5\n5 1 7\nEOF\n"},
 			},
-			status: http.StatusAccepted, also: []int{http.StatusOK}, answer: []content{{plainJSON, job.Job{}, nil}},
+			status: http.StatusAccepted, also: []int{http.StatusOK}, answer: []content{{plainJSON, shownJob{}, nil}},
 		}},
 		{"GET /v1/jobs", (*service).list, false, operation{
 			id: "list", summary: "List jobs, the newest first. The header Link has the address of the next page.",
@@ -75,10 +76,10 @@ func routes() []route {
 			answer:     []content{{plainJSON, jobList{}, nil}},
 		}},
 		{"GET /v1/jobs/{id}", (*service).get, false,
-			operation{id: "get", summary: "Get a job.", answer: []content{{plainJSON, job.Job{}, nil}}}},
+			operation{id: "get", summary: "Get a job.", answer: []content{{plainJSON, shownJob{}, nil}}}},
 		{"DELETE /v1/jobs/{id}", (*service).cancel, false, operation{
 			id: "cancel", summary: "End a job early. Its best tour is kept. A running job ends soon after the answer.",
-			answer: []content{{plainJSON, job.Job{}, nil}},
+			answer: []content{{plainJSON, shownJob{}, nil}},
 		}},
 		{"GET /v1/jobs/{id}/tour", (*service).tour, false, operation{
 			id:         "tour",
@@ -101,12 +102,17 @@ func routes() []route {
 		{"GET /v1/jobs/{id}/picture.svg", (*service).picture, false, operation{
 			id: "picture", summary: "Get a picture of the best tour.", answer: []content{{"image/svg+xml", nil, nil}},
 		}},
+		{"GET /v1/jobs/{id}/stops", (*service).stops, false, operation{
+			id:      "stops",
+			summary: fmt.Sprintf("Get the route of the best tour for people, with up to %d places.", mostStops),
+			answer:  []content{{plainJSON, stopList{}, nil}},
+		}},
 		{"GET /v1/jobs/{id}/events", (*service).events, false, operation{
 			id: "events", summary: "Follow a job by server-sent events of kinds state, progress and tour. " +
 				"The data of each is an event. The stream ends with the job. If it ends before, the last event is of " +
 				"kind problem, and its data are a problem. There is no content if the client has the last event.",
 			parameters: []*huma.Param{header("Last-Event-ID", "number of the last event that the client has")},
-			answer:     []content{{"text/event-stream", job.Event{}, nil}}, empty: []int{http.StatusNoContent},
+			answer:     []content{{"text/event-stream", shownEvent{}, nil}}, empty: []int{http.StatusNoContent},
 		}},
 		{"GET /v1/workers", (*service).workers, false,
 			operation{id: "workers", summary: "List the workers.", answer: []content{{plainJSON, workerList{}, nil}}}},

@@ -42,9 +42,9 @@ func (s *service) submit(w http.ResponseWriter, r *http.Request) error {
 	}
 	w.Header().Set("Location", "/v1/jobs/"+url.PathEscape(j.ID))
 	if !created {
-		return writeJSON(w, http.StatusOK, j)
+		return writeJSON(w, http.StatusOK, show(j))
 	}
-	return writeJSON(w, http.StatusAccepted, j)
+	return writeJSON(w, http.StatusAccepted, show(j))
 }
 
 // decode makes a job of a body, and checks it.

@@ -106,7 +106,7 @@ func (s *service) writeTour(w http.ResponseWriter, r *http.Request, output forma
 	}
 	digest := bestTour(j)
 	if digest == "" {
-		return refuse(http.StatusNotFound, "no-tour", fmt.Sprintf("job %s has no tour; its state is %s", j.ID, j.State))
+		return noTour(j)
 	}
 	tag := fmt.Sprintf(`"%s-%s"`, digest, output)
 	w.Header().Set("ETag", tag)
@@ -129,6 +129,11 @@ func (s *service) writeTour(w http.ResponseWriter, r *http.Request, output forma
 	w.Header().Set("Content-Type", mediaTypes[i].media)
 	_, _ = w.Write(data) // the client is gone
 	return nil
+}
+
+// noTour is the problem of a job without a tour.
+func noTour(j job.Job) error {
+	return refuse(http.StatusNotFound, "no-tour", fmt.Sprintf("job %s has no tour; its state is %s", j.ID, j.State))
 }
 
 // bestTour returns the best tour of a job that is stored; "": there is none.

@@ -1,0 +1,23 @@
+package wording
+
+import "testing"
+
+func TestAboveOptimum(t *testing.T) {
+	for _, c := range []struct {
+		length, lower int64
+		want          string
+	}{
+		{100, 100, "optimal"},
+		{99, 100, "optimal"},
+		{100001, 100000, "at most 0.01% above the optimum"},
+		{101, 100, "at most 1.00% above the optimum"},
+		{5, 0, "above the optimum by an unknown part"},
+	} {
+		if got := AboveOptimum(c.length, c.lower); got != c.want {
+			t.Errorf("%d over %d: %q, want %q", c.length, c.lower, got, c.want)
+		}
+	}
+	if got := Gap(1025, 1000); got != "2.50%" {
+		t.Errorf("gap %q", got)
+	}
+}

@@ -1,0 +1,101 @@
+package api
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/aco-vk/aco-vk/serve/job"
+	"github.com/aco-vk/aco-vk/serve/memstore"
+	"github.com/aco-vk/aco-vk/tsp/format"
+)
+
+// The list of a route has names, ids and distances as the command prints them, and the formats in
+// which the route can be written.
+func TestStops(t *testing.T) {
+	store := &memstore.Store{}
+	h := New(store, Options{})
+	body := "id,name,lat,lon\n7,Depot,48,7.8\n9,Baker,48.001,7.8\n4,,48.1,7.9\n"
+	w := call(t, h, "POST", "/v1/jobs?start=4&time_limit=1s", body)
+	j := decode[job.Job](t, w, http.StatusAccepted)
+	if p := decode[problem](t, call(t, h, "GET", "/v1/jobs/"+j.ID+"/stops", ""), http.StatusNotFound); p.Type != problemType+"no-tour" {
+		t.Errorf("without a tour: %+v", p)
+	}
+	finish(t, store, j.ID, 0, 1, 2)
+	got := decode[stopList](t, call(t, h, "GET", "/v1/jobs/"+j.ID+"/stops", ""), http.StatusOK)
+	want := stopList{
+		Tour: got.Tour, Length: "26.7692 km", Drawn: true, Formats: format.Outputs,
+		Stops: []stop{
+			{Stop: 1, Row: 3, ID: "4", Leg: "0 m", At: "0 m"},
+			{Stop: 2, Row: 1, Name: "Depot", ID: "7", Leg: "13.3752 km", At: "13.3752 km"},
+			{Stop: 3, Row: 2, Name: "Baker", ID: "9", Leg: "111.195 m", At: "13.4864 km"},
+			{Stop: 4, Row: 3, ID: "4", Leg: "13.2829 km", At: "26.7692 km"},
+		},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// A route of a matrix has neither a picture nor the formats of maps.
+func TestStopsOfMatrix(t *testing.T) {
+	store := &memstore.Store{}
+	h := New(store, Options{})
+	w := call(t, h, "POST", "/v1/jobs?start=2&end=1", "a,b,c\n0,5,6\n5,0,7\n6,7,0\n")
+	j := decode[job.Job](t, w, http.StatusAccepted)
+	finish(t, store, j.ID, 1, 2, 0)
+	got := decode[stopList](t, call(t, h, "GET", "/v1/jobs/"+j.ID+"/stops", ""), http.StatusOK)
+	want := []format.Output{format.OutputCSV, format.OutputTSV, format.OutputXLSX, format.OutputJSON, format.OutputTour}
+	if diff := cmp.Diff(want, got.Formats); diff != "" || got.Drawn || !got.Open || len(got.Stops) != 3 || got.Stops[2].At != "13" {
+		t.Errorf("%+v, formats %s", got, diff)
+	}
+}
+
+// A list of more places than people read is refused.
+func TestStopsOfManyPlaces(t *testing.T) {
+	store := &memstore.Store{}
+	h := New(store, Options{})
+	w := call(t, h, "POST", "/v1/jobs", "x,y\n"+strings.Repeat("1,2\n", mostStops)+"3,4\n")
+	j := decode[job.Job](t, w, http.StatusAccepted)
+	tour := make([]int32, mostStops+1)
+	for city := range tour {
+		tour[city] = int32(city)
+	}
+	finish(t, store, j.ID, tour...)
+	if p := decode[problem](t, call(t, h, "GET", "/v1/jobs/"+j.ID+"/stops", ""), http.StatusNotFound); p.Type != problemType+"too-large" {
+		t.Errorf("%+v", p)
+	}
+}
+
+// The texts of events are those of their tours, and of bounds.
+func TestTextsOf(t *testing.T) {
+	metres := job.Unit{Name: "m", Decimals: 2}
+	j := job.Job{Input: job.Input{Unit: metres}}
+	for _, c := range []struct {
+		progress job.Progress
+		result   *job.Result
+		want     texts
+	}{
+		{job.Progress{}, nil, texts{}},
+		{job.Progress{Best: 5025, UnitLength: 50.251, Tour: "a"}, nil, texts{Length: "50.251 m", Unit: "m", Units: 1}},
+		{
+			job.Progress{Best: 1_010_000, UnitLength: 10_100, Bound: 1_000_000, Tour: "a"}, nil,
+			texts{Length: "10.1 km", Bound: "10 km", Gap: "at most 1.00% above the optimum", Unit: "km", Units: 1000},
+		},
+		{
+			job.Progress{Best: 1_010_000, UnitLength: 10_100, Reference: 1_000_000, Tour: "a"}, nil,
+			texts{Length: "10.1 km", Gap: "1.00% over the best known", Unit: "km", Units: 1000},
+		},
+		{
+			job.Progress{Best: 9, Tour: "a"}, &job.Result{Tour: "b", Length: 7, UnitLength: 7, Bound: 7},
+			texts{Length: "7", Bound: "7", Gap: "optimal", Units: 1},
+		},
+	} {
+		j.Progress, j.Result = c.progress, c.result
+		if diff := cmp.Diff(c.want, textsOf(&j)); diff != "" {
+			t.Errorf("%+v: %s", c.progress, diff)
+		}
+	}
+}
