@@ -102,7 +102,7 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 	}
 	var watched *watchedRun
 	if s.Watch {
-		if watched, err = watchRun(c, line, input, options, stop); err != nil {
+		if watched, err = s.watchRun(c, line, input, options, stop); err != nil {
 			return err
 		}
 		options.Progress = watched.Progress

@@ -18,23 +18,29 @@ import (
 type watchedRun struct {
 	*watch.Run
 	server *http.Server
-	seen   atomic.Int64 // when the last request came, in nanoseconds
+	active atomic.Int32 // requests that are being answered; a page that is open has one
+	seen   atomic.Int64 // when the last answer ended, in nanoseconds
 }
 
 const (
-	// lingerTime is how long a page has after the end of the run to fetch the last tour.
-	lingerTime = 2 * time.Second
-	// visitorTime is how long ago the last request of a visitor is at most: the page asks every
-	// 1.5 s.
-	visitorTime = 4 * time.Second
+	// quietTime is how long after its last answer a page is taken to have what it keeps.
+	quietTime = 700 * time.Millisecond
+	// lingerTime is how long pages have after the end of the run to fetch what they keep.
+	lingerTime = 10 * time.Second
 )
 
 // watchRun serves the page of a run, and prints its address. stop ends the run early.
-func watchRun(
+func (s *solveCommand) watchRun(
 	c console, line *progressLine, input *format.Input, options aco.Options, stop func(),
 ) (*watchedRun, error) {
 	shown := *input
 	shown.Instance, shown.Ends = line.instance, options.Path
+	if s.Start != "" {
+		var err error
+		if shown.Start, err = line.instance.City(s.Start); err != nil {
+			return nil, err
+		}
+	}
 	run, err := watch.New(watch.Options{Input: &shown, Devices: options.Devices, Bound: line.bound.known, Stop: stop})
 	if err != nil {
 		return nil, err
@@ -46,7 +52,11 @@ func watchRun(
 	w := &watchedRun{Run: run}
 	handler := run.Handler()
 	w.server = api.NewServer(http.HandlerFunc(func(to http.ResponseWriter, r *http.Request) {
-		w.seen.Store(time.Now().UnixNano())
+		w.active.Add(1)
+		defer func() {
+			w.seen.Store(time.Now().UnixNano())
+			w.active.Add(-1)
+		}()
 		handler.ServeHTTP(to, r)
 	}))
 	go w.server.Serve(listener)
@@ -54,18 +64,23 @@ func watchRun(
 	return w, nil
 }
 
-// end shows the end of the run. Visitors have a moment to fetch the last tour.
+// end shows the end of the run. Pages that are open fetch the tour and its files, and keep them.
 func (w *watchedRun) end(result *aco.Result, err error) {
 	if w == nil {
 		return
 	}
 	w.Finish(result, err)
-	if time.Since(time.Unix(0, w.seen.Load())) < visitorTime {
-		time.Sleep(lingerTime)
+	for ended := time.Now(); w.isVisited() && time.Since(ended) < lingerTime; {
+		time.Sleep(quietTime / 10)
 	}
 	ending, cancel := context.WithTimeout(context.Background(), time.Second)
 	defer cancel()
 	if w.server.Shutdown(ending) != nil {
 		w.server.Close()
 	}
+}
+
+// isVisited reports whether a page fetches something, or did so a moment ago.
+func (w *watchedRun) isVisited() bool {
+	return w.active.Load() > 0 || time.Since(time.Unix(0, w.seen.Load())) < quietTime
 }

@@ -8,21 +8,17 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
-	"os/exec"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/chromedp/cdproto/browser"
-	"github.com/chromedp/cdproto/emulation"
-	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/serve/api"
+	"github.com/aco-vk/aco-vk/serve/page/pagetest"
 	"github.com/aco-vk/aco-vk/serve/store"
 	"github.com/aco-vk/aco-vk/serve/worker"
 	"github.com/aco-vk/aco-vk/tsp/generate"
@@ -61,86 +57,6 @@ func newServer(t *testing.T) *httptest.Server {
 	return server
 }
 
-// newBrowser starts a browser with a folder for downloads. Without one the test is skipped,
-// unless ACO_VK_REQUIRE_BROWSER=1.
-func newBrowser(t *testing.T) (ctx context.Context, downloads string) {
-	t.Helper()
-	program, err := exec.LookPath("chromium")
-	if err != nil {
-		if os.Getenv("ACO_VK_REQUIRE_BROWSER") == "1" {
-			t.Fatal("chromium is required; make setup-test installs it: ", err)
-		}
-		t.Skip("there is no chromium")
-	}
-	downloads = t.TempDir()
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(program), chromedp.NoSandbox,
-		chromedp.Flag("use-angle", "swiftshader"), chromedp.Flag("enable-unsafe-swiftshader",
-			true), chromedp.WindowSize(1280, 800))
-	allocator, end := chromedp.NewExecAllocator(t.Context(), options...)
-	t.Cleanup(end)
-	ctx, end = chromedp.NewContext(allocator)
-	t.Cleanup(end)
-	chromedp.ListenTarget(ctx, func(event any) { // a script that fails, and what the policy refuses
-		switch e := event.(type) {
-		case *log.EventEntryAdded:
-			noPicture := strings.HasSuffix(e.Entry.URL, "/coordinates") // of a matrix
-			if e.Entry.Level == log.LevelError && !noPicture {
-				t.Errorf("the page: %s %s", e.Entry.Text, e.Entry.URL)
-			}
-		case *runtime.EventExceptionThrown:
-			t.Errorf("the page: %s", e.ExceptionDetails.Error())
-		case *runtime.EventConsoleAPICalled:
-			if e.Type == runtime.APITypeError {
-				for _, text := range e.Args {
-					t.Errorf("the page: %s%s", text.Value, text.Description)
-				}
-			}
-		}
-	})
-	if err := chromedp.Run(ctx,
-		browser.SetDownloadBehavior(browser.SetDownloadBehaviorBehaviorAllow).WithDownloadPath(
-			downloads).WithEventsEnabled(true)); err != nil {
-		t.Fatal(err)
-	}
-	return ctx, downloads
-}
-
-// screenshots writes pictures of the page at three sizes, light and dark, to the folder of
-// ACO_VK_SCREENSHOTS.
-func screenshots(t *testing.T, ctx context.Context, name string) {
-	folder := os.Getenv("ACO_VK_SCREENSHOTS")
-	if folder == "" {
-		return
-	}
-	for _, size := range [][2]int64{{400, 800}, {1280, 800}, {1920, 1080}} {
-		for _, scheme := range []string{"light", "dark"} {
-			var picture []byte
-			err := chromedp.Run(ctx, chromedp.EmulateViewport(size[0], size[1]),
-				emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme",
-					Value: scheme}}),
-				chromedp.Sleep(500*time.Millisecond), chromedp.CaptureScreenshot(&picture))
-			if err == nil {
-				err = os.WriteFile(filepath.Join(folder, fmt.Sprintf("%s-%d-%s.png", name, size[0], scheme)), picture,
-					0o600)
-			}
-			if err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-}
-
-// state waits until the job that the page shows has a state.
-func state(is string) chromedp.Action {
-	return until(fmt.Sprintf(`document.getElementById("state").textContent === %q`, is))
-}
-
-// until waits until an expression is true: long, because the browser draws in software beside the
-// solver.
-func until(expression string) chromedp.Action {
-	return chromedp.Poll(expression, nil, chromedp.WithPollingTimeout(2*time.Minute))
-}
-
 // A visitor submits places, watches the tour, reloads the page during the run, stops the job, and
 // downloads the tour.
 func TestPage(t *testing.T) {
@@ -148,7 +64,7 @@ func TestPage(t *testing.T) {
 		t.Skip("starts a browser")
 	}
 	server := newServer(t)
-	ctx, downloads := newBrowser(t)
+	ctx, downloads := pagetest.NewBrowser(t)
 	ctx, end := context.WithTimeout(ctx, 4*time.Minute)
 	defer end()
 	instance, err := generate.Instance("uniform", 1500, 1)
@@ -166,16 +82,16 @@ func TestPage(t *testing.T) {
 		chromedp.Navigate(server.URL), chromedp.WaitVisible("#submit"),
 		// The text would take long to type.
 		chromedp.Evaluate(fmt.Sprintf(`document.getElementById("text").value = %q`, text.String()), nil),
-		chromedp.SetValue("#time", "600"), chromedp.Click("#bound"), chromedp.Click("#submit button"),
-		state("running"), until(`document.getElementById("tour").dataset.tour !== undefined`),
+		chromedp.SetValue("#time", "600"), chromedp.Click("#submit summary"), chromedp.Click("#bound"), chromedp.Click("#submit button"),
+		pagetest.State("running"), pagetest.Until(`document.getElementById("tour").dataset.tour !== undefined`),
 		chromedp.Location(&address),
-		chromedp.Reload(), state("running"),
+		chromedp.Reload(), pagetest.State("running"),
 		chromedp.Location(&reloaded),
-		until(`document.getElementById("tour").dataset.tour !== undefined`),
+		pagetest.Until(`document.getElementById("tour").dataset.tour !== undefined`),
 		chromedp.AttributeValue("#tour", "aria-label", &label, nil),
-		until(
+		pagetest.Until(
 			`document.querySelectorAll("#jobs a[aria-current]").length === 1 && document.querySelectorAll("#workers li").length === 1`),
-		until(`document.getElementById("gap").textContent.endsWith("%")`),
+		pagetest.Until(`document.getElementById("gap").textContent.endsWith("above the optimum")`),
 		chromedp.Focus("#tour"), chromedp.KeyEvent("+"), chromedp.KeyEvent("0"), chromedp.Sleep(300*time.Millisecond),
 		chromedp.Screenshot("#tour", &picture),
 	)
@@ -183,32 +99,21 @@ func TestPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	if reloaded != address || !strings.Contains(address, "#") ||
-		!strings.HasPrefix(label, "Tour of 1500 cities, length ") {
+		!strings.HasPrefix(label, "Tour of 1,500 places, length ") {
 		t.Errorf("the page is at %s, then at %s, with the picture %q", address, reloaded, label)
 	}
 	if colored := colored(t, picture); colored < 5000 {
 		t.Errorf("%d points of the picture are colored", colored)
 	}
-	screenshots(t, ctx, "running")
-	err = chromedp.Run(ctx, chromedp.Click("#stop"), state("cancelled"), choose("download", "csv"))
+	pagetest.Screenshots(t, ctx, "running")
+	err = chromedp.Run(ctx, chromedp.Click("#stop"), pagetest.State("cancelled"), pagetest.Choose("download", "csv"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	for deadline := time.Now().Add(time.Minute); ; time.Sleep(50 * time.Millisecond) {
-		names, err := filepath.Glob(filepath.Join(downloads, "*.csv"))
-		if err != nil || time.Now().After(deadline) {
-			t.Fatalf("downloaded %v, error %v", names, err)
-		}
-		if len(names) == 0 {
-			continue
-		}
-		data, err := os.ReadFile(names[0])
-		if lines := bytes.Count(data, []byte("\n")); err != nil || lines < 1500 {
-			t.Errorf("the tour in CSV has %d lines, error %v", lines, err)
-		}
-		break
+	if lines := bytes.Count(pagetest.Downloaded(t, downloads, "*.csv"), []byte("\n")); lines < 1500 {
+		t.Errorf("the tour in CSV has %d lines", lines)
 	}
-	screenshots(t, ctx, "cancelled")
+	pagetest.Screenshots(t, ctx, "cancelled")
 }
 
 // The page shows what looks wrong with an input as text, whatever names a client gave. Another job
@@ -218,7 +123,7 @@ func TestPageWarnings(t *testing.T) {
 		t.Skip("starts a browser")
 	}
 	server := newServer(t)
-	ctx, _ := newBrowser(t)
+	ctx, _ := pagetest.NewBrowser(t)
 	ctx, end := context.WithTimeout(ctx, 2*time.Minute)
 	defer end()
 	submit := func(text string) chromedp.Action {
@@ -231,7 +136,7 @@ func TestPageWarnings(t *testing.T) {
 	var height int
 	strange := "name,lat,lon,z\n<b>here</b>,0,0,1\nthere,50,8,2\nthere too,50,8,3\nelsewhere,52,9,4\n"
 	err := chromedp.Run(ctx, chromedp.Navigate(server.URL), chromedp.WaitVisible("#submit"),
-		submit(strange), until(`document.querySelectorAll("#warnings li").length > 2`), state("done"),
+		submit(strange), pagetest.Until(`document.querySelectorAll("#warnings li").length > 2`), pagetest.State("done"),
 		chromedp.Text("#warnings", &warnings, chromedp.NodeVisible))
 	if err != nil {
 		t.Fatal(err)
@@ -243,9 +148,9 @@ func TestPageWarnings(t *testing.T) {
 			t.Errorf("warnings %q, want one with %q", warnings, want)
 		}
 	}
-	screenshots(t, ctx, "warnings")
+	pagetest.Screenshots(t, ctx, "warnings")
 	err = chromedp.Run(ctx, submit("x,y\n0,0\n3,4\n6,0\n"),
-		until(`document.querySelectorAll("#warnings li").length === 0`),
+		pagetest.Until(`document.querySelectorAll("#warnings li").length === 0`),
 		chromedp.Evaluate(`document.getElementById("warnings").offsetHeight`, &height))
 	if err != nil || height != 0 {
 		t.Errorf("the list without warnings has height %d, error %v", height, err)
@@ -259,7 +164,7 @@ func TestPageLengths(t *testing.T) {
 		t.Skip("starts a browser")
 	}
 	server := newServer(t)
-	ctx, _ := newBrowser(t)
+	ctx, _ := pagetest.NewBrowser(t)
 	ctx, end := context.WithTimeout(ctx, 2*time.Minute)
 	defer end()
 	if err := chromedp.Run(ctx, chromedp.Navigate(server.URL), chromedp.WaitVisible("#submit")); err != nil {
@@ -269,17 +174,17 @@ func TestPageLengths(t *testing.T) {
 		{"x,y\n0,0\n3e-7,0\n3e-7,4e-7\n", "0.0000012"},
 		{"x,y\n5,5\n5,5\n5,5\n", "0"},
 		{"[[0,1.5,99999999],[4,0,3],[5,3,0]]", "9.5"},
-		{"[[0,1.5,99999999],[4,0,99999999],[99999999,99999999,0]]", "200,000,000"},
-		{"x,y\n0,0\n3000000,0\n3000000,4000000.5\n", "12,000,001"},
+		{"[[0,1.5,99999999],[4,0,99999999],[99999999,99999999,0]]", "200000000"},
+		{"x,y\n0,0\n3000000,0\n3000000,4000000.5\n", "12000001"},
 	} {
 		var length string
 		err := chromedp.Run(ctx,
 			chromedp.Evaluate(fmt.Sprintf(`document.getElementById("text").value = %q`, c.text), nil),
 			chromedp.SetValue("#time", "0.2"), chromedp.Click("#submit button"),
-			until(`document.getElementById("status").textContent.endsWith("is done")`),
+			pagetest.Until(`document.getElementById("status").textContent.endsWith("is done")`),
 			chromedp.Text("#length", &length),
-			until(fmt.Sprintf(`document.querySelector("#jobs a[aria-current] small")?.textContent ===`+
-				` "3 cities, %s"`, c.length)))
+			pagetest.Until(fmt.Sprintf(`document.querySelector("#jobs a[aria-current] small")?.textContent ===`+
+				` "3 places, %s"`, c.length)))
 		if length != c.length || err != nil {
 			t.Fatalf("%q: length %s, want %s there and in the list; error %v", c.text, length, c.length, err)
 		}
@@ -294,7 +199,7 @@ func TestLargeTour(t *testing.T) {
 		t.Skip("measures")
 	}
 	server := newServer(t)
-	ctx, _ := newBrowser(t)
+	ctx, _ := pagetest.NewBrowser(t)
 	var took map[string]float64
 	err = chromedp.Run(ctx, chromedp.Navigate(server.URL), chromedp.WaitVisible("#submit"),
 		chromedp.Evaluate(fmt.Sprintf(drawLarge, cities), &took,
@@ -310,7 +215,7 @@ func TestLargeTour(t *testing.T) {
 const drawLarge = `(async () => {
   const { TourView } = await import("/page/tour.js");
   document.getElementById("job").hidden = false;
-  const cities = %d, side = Math.ceil(Math.sqrt(cities)), view = new TourView(document.getElementById("tour"));
+  const cities = %d, side = Math.ceil(Math.sqrt(cities)), view = new TourView(document.getElementById("tour"), { set() {}, draw() {}, stops: [] });
   const positions = new Float32Array(2 * cities), tour = Uint32Array.from({ length: cities }, (_, place) => place);
   for (let i = 0; i < cities; i++) {
     const row = Math.floor(i / side), column = row %% 2 ? side - 1 - i %% side : i %% side;
@@ -345,14 +250,6 @@ func colored(t *testing.T, data []byte) (n int) {
 		}
 	}
 	return n
-}
-
-// choose chooses a value of a list, as a visitor does.
-func choose(id, value string) chromedp.Action {
-	return chromedp.Evaluate(
-		fmt.Sprintf(
-			`{ const list = document.getElementById(%q); list.value = %q; list.dispatchEvent(new Event("change")); }`,
-			id, value), nil)
 }
 
 // The page has its own files alone, and says so to the browser.

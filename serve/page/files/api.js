@@ -42,8 +42,9 @@ export const json = async (path, options) => (await request(path, options)).json
 // retryTime is the time before a stream that broke is opened again, in milliseconds.
 const retryTime = 1000;
 
-// follow calls handle with each event of a job, until the job has ended or the signal is aborted. EventSource cannot send a token.
-export async function follow(id, signal, handle) {
+// follow calls handle with each event of a job, until the job has ended or the signal is aborted, and broken each time
+// that the stream has broken. EventSource cannot send a token.
+export async function follow(id, signal, handle, broken) {
   let last = "";
   for (;;) {
     try {
@@ -65,6 +66,7 @@ export async function follow(id, signal, handle) {
       }
     } catch {
       if (signal.aborted) return;
+      broken();
     }
     await new Promise((resolve) => setTimeout(resolve, retryTime));
     if (signal.aborted) return;

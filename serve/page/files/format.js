@@ -3,20 +3,14 @@
 // inUnits returns steps in their unit: 10^decimals steps are one. Undefined stays so.
 export const inUnits = (steps, unit = {}) => steps && steps / 10 ** (unit.decimals ?? 0);
 
-// number returns a number of units as text with six digits, and all digits before the point.
-export function number(value) {
-  const whole = value ? 1 + Math.floor(Math.log10(Math.abs(value))) : 1;
-  return value.toLocaleString("en", { maximumFractionDigits: Math.min(Math.max(6 - whole, 0), 20) });
-}
-
-// length returns a length in units as text with the name of the unit.
-export const length = (value, unit = {}) => unit.name ? `${number(value)} ${unit.name}` : number(value);
+// places returns a number of places as text.
+export const places = (count) => count.toLocaleString("en") + (count === 1 ? " place" : " places");
 
 // name returns the name of a job, or when it was submitted.
 export const name = (job) => job.name || job.input.name || new Date(job.created).toLocaleTimeString();
 
-// figures returns the figures of a job that a person compares, with lengths in units. Those that are
-// not known are undefined or null.
+// figures returns the figures of a job for a plot, with lengths in units. Those that are not known are
+// undefined or null. The server has the texts of lengths.
 export function figures(job) {
   const p = job.progress ?? {}, r = job.result ?? {}, unit = r.unit ?? job.input.unit;
   const length = r.unit_length ?? (p.tour && (p.unit_length ?? 0));
@@ -24,11 +18,8 @@ export function figures(job) {
   const under = lower ?? reference;
   // A length is not rounded, and a bound is.
   const gap = length && under ? Math.max(0, length / under - 1) : null;
-  return { seconds: r.seconds ?? p.seconds ?? 0, length, lower, gap };
+  return { seconds: r.seconds ?? p.seconds ?? 0, length, lower, gap, texts: job.texts ?? {} };
 }
-
-// percent returns a share as text.
-export const percent = (share) => (100 * share).toFixed(share < 0.001 ? 3 : 2) + "%";
 
 // seconds returns a duration as text.
 export function seconds(value) {

@@ -29,11 +29,10 @@ export function showJobs(jobs, current) {
     const link = document.createElement("a");
     link.href = "#" + job.id;
     if (job.id === current) link.setAttribute("aria-current", "true");
-    const best = format.figures(job).length;
-    const cities = job.input.cities.toLocaleString("en") + " cities";
+    const best = job.texts?.length, places = format.places(job.input.cities);
     link.append(
       item("span", format.name(job), "name"), item("span", job.state, job.state),
-      item("small", best != null ? `${cities}, ${format.length(best, job.input.unit)}` : cities),
+      item("small", best ? `${places}, ${best}` : places),
     );
     const row = document.createElement("li");
     row.append(link);
@@ -41,9 +40,27 @@ export function showJobs(jobs, current) {
   }));
 }
 
-// showWarnings shows what looks wrong with a job. Texts are the server's and may have names that a client gave.
-export function showWarnings(warnings) {
+// showWarnings shows what looks wrong with a job, and what was read. Texts are the server's and may have names that
+// a client gave.
+export function showWarnings(warnings, notes) {
   replace(element("warnings"), warnings.map((text) => item("li", text)));
+  replace(element("notes"), notes.map((text) => item("li", text)));
+}
+
+// placeName returns the name of the place of a stop: its id or its number if it has none.
+export const placeName = (stop) => stop.name || stop.id || String(stop.row);
+
+// showStops shows the driver's list; null: there is none.
+export function showStops(list) {
+  const region = element("stops"), withIDs = !!list?.stops.some((stop) => stop.id && stop.name);
+  region.hidden = !list;
+  region.classList.toggle("with-ids", withIDs);
+  element("stop-rows").replaceChildren(...(list?.stops ?? []).map((stop) => {
+    const row = document.createElement("tr");
+    row.append(item("td", stop.stop), item("td", placeName(stop)), item("td", stop.id ?? "", "id"),
+      item("td", stop.leg), item("td", stop.at));
+    return row;
+  }));
 }
 
 // showWorkers shows the workers with their devices and load.

@@ -17,7 +17,9 @@ function say(text, failed) {
   status.className = failed ? "failed" : "";
 }
 
-const view = new JobView(say);
+// One run is watched: there is nothing to submit, and the server ends with the run.
+const watched = location.search === "?watch";
+const view = new JobView(say, watched);
 const current = () => location.hash.slice(1);
 
 // open shows the job that the address names.
@@ -54,9 +56,12 @@ async function submit(event) {
   const file = element("file").files[0], text = element("text").value;
   if (!file && !text.trim()) return say("Choose a file, or enter places.", true);
   const query = new URLSearchParams({ time_limit: element("time").value + "s" });
-  if (element("seed").value) query.set("seed", element("seed").value);
+  for (const id of ["start", "end", "sheet", "columns", "crs", "seed"]) {
+    const value = element(id).value.trim();
+    if (value) query.set(id, value);
+  }
   if (element("machines").value > 1) query.set("machines", element("machines").value);
-  if (element("bound").checked) query.set("bound", "true");
+  for (const id of ["open", "bound"]) if (element(id).checked) query.set(id, "true");
   if (file) query.set("name", file.name);
   say("Sending…", false);
   try {
@@ -85,7 +90,6 @@ element("token-dialog").addEventListener("close", () => {
 });
 element("submit").addEventListener("submit", submit);
 addEventListener("hashchange", open);
-// One run is watched: there is nothing to submit.
-if (location.search === "?watch") document.body.classList.add("watch");
-look();
+if (watched) document.body.classList.add("watch");
+else look();
 open();

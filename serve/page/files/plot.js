@@ -2,8 +2,6 @@
 
 /* global uPlot */
 
-import { number } from "./format.js";
-
 const style = (element, name) => getComputedStyle(element).getPropertyValue(name).trim();
 
 // The height without the legend, in pixels of the page: the legend has as many lines as it needs.
@@ -20,6 +18,8 @@ export class Plot {
   // clear forgets all figures.
   clear() {
     this.data = [[], [], [], []];
+    this.texts = [];
+    this.units = 0;
     this.make();
   }
 
@@ -30,32 +30,37 @@ export class Plot {
     const color = (name) => style(this.element, name);
     const axis = { stroke: color("--soft"), grid: { stroke: color("--rule"), width: 1 }, ticks: { stroke: color("--rule"), width: 1 } };
     const steps = { points: { show: false }, paths: uPlot.paths.stepped({ align: 1 }) };
-    const known = (_, value) => value == null ? "–" : number(value);
+    const text = (name) => (_, value, series, at) => at == null ? "–" : this.texts[at]?.[name] ?? "–";
     this.plot = new uPlot({
       ...this.size(),
       scales: { x: { time: false } },
       legend: { live: true },
       axes: [
         { ...axis, values: (_, values) => values.map((value) => value + " s") },
-        { ...axis, size: 90 },
+        { ...axis, size: 90, values: (_, values) => values.map((value) => `${value} ${this.unit}`.trim()) },
         { ...axis, side: 1, scale: "%", size: 60, grid: { show: false }, values: (_, values) => values.map((value) => +value.toFixed(3) + "%") },
       ],
       series: [
         { label: "time", value: (_, value) => value == null ? "–" : value.toFixed(1) + " s" },
-        { label: "length", stroke: color("--line"), ...steps, width: 2, value: known },
-        { label: "lower bound", stroke: color("--lower"), ...steps, width: 2, spanGaps: true, value: known },
+        { label: "length", stroke: color("--line"), ...steps, width: 2, value: text("length") },
+        { label: "lower bound", stroke: color("--lower"), ...steps, width: 2, spanGaps: true, value: text("bound") },
         { label: "gap", scale: "%", stroke: color("--soft"), ...steps, width: 1, dash: [4, 3], value: (_, value) => value == null ? "–" : value.toFixed(3) + "%" },
       ],
     }, this.data, this.element);
   }
 
-  // add adds the figures of a job, as format.js has them.
-  add({ seconds, length, lower, gap }) {
+  // add adds the figures of a job, as format.js has them. All are in the unit of the first texts.
+  add({ seconds, length, lower, gap, texts }) {
     const times = this.data[0], last = times.length - 1;
     if (length == null || last >= 0 && seconds < times[last]) return; // the run goes on from an earlier checkpoint
-    const row = [seconds, length, lower ?? null, gap == null ? null : 100 * gap];
+    if (!this.units) {
+      this.units = texts.units || 1;
+      this.unit = texts.unit ?? "";
+    }
+    const row = [seconds, length / this.units, lower == null ? null : lower / this.units, gap == null ? null : 100 * gap];
     const at = last >= 0 && seconds === times[last] ? last : last + 1;
     row.forEach((value, i) => { this.data[i][at] = value; });
+    this.texts[at] = texts;
     this.plot.setData(this.data);
   }
 }

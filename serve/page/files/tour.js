@@ -23,13 +23,17 @@ void main() {
 const movingCities = 100000;
 // The full tour is drawn when the picture has been at rest for so long, in milliseconds.
 const restTime = 150;
+// Labels are drawn while the picture moves if there are at most so many.
+const movingLabels = 1000;
 // Cities are drawn as dots if there are at most so many in the picture.
 const mostDots = 20000;
 const zoomStep = 1.25, moveStep = 0.1, mostZoom = 1e5, margin = 0.04;
 
 export class TourView {
-  constructor(canvas) {
+  // labels draws the stops over the picture.
+  constructor(canvas, labels) {
     this.canvas = canvas;
+    this.labels = labels;
     this.gl = canvas.getContext("webgl2", { antialias: true, preserveDrawingBuffer: false });
     this.count = 0;
     this.tour = null;
@@ -82,6 +86,12 @@ export class TourView {
     this.tour = tour;
     this.open = open;
     this.upload();
+    this.draw();
+  }
+
+  // setStops takes the stops of the tour, to write their numbers and names.
+  setStops(stops, open) {
+    this.labels.set(stops, open);
     this.draw();
   }
 
@@ -144,7 +154,18 @@ export class TourView {
     this.waiting = requestAnimationFrame(() => { this.waiting = 0; this.paint(); });
   }
 
+  // paint draws the picture. Many labels are left out while it moves.
   paint() {
+    this.paintTour();
+    if (this.moving && this.labels.stops.length > movingLabels) return;
+    const scale = this.pixelsPerUnit(), { clientWidth, clientHeight } = this.canvas;
+    this.labels.draw((city) => [
+      (this.cities[2 * city] - this.center[0]) * scale + clientWidth / 2,
+      (this.cities[2 * city + 1] - this.center[1]) * scale + clientHeight / 2,
+    ]);
+  }
+
+  paintTour() {
     const gl = this.gl, ratio = devicePixelRatio, { clientWidth, clientHeight } = this.canvas;
     const width = Math.max(1, Math.round(clientWidth * ratio)), height = Math.max(1, Math.round(clientHeight * ratio));
     if (this.canvas.width !== width || this.canvas.height !== height) Object.assign(this.canvas, { width, height });

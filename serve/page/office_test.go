@@ -1,0 +1,119 @@
+package page
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+	"github.com/xuri/excelize/v2"
+
+	"github.com/aco-vk/aco-vk/serve/page/pagetest"
+)
+
+// writeCustomers writes a workbook whose second sheet, Tour, has customers of one town.
+func writeCustomers(t *testing.T, name string, count int) {
+	t.Helper()
+	book := excelize.NewFile()
+	defer book.Close()
+	_, err := book.NewSheet("Tour")
+	rows := [][]any{{"Kdnr", "Kunde", "Breite", "Länge"}, {"K-000", "Depot Nord", 48.01, 7.85}}
+	for i := range count - 1 {
+		rows = append(rows, []any{fmt.Sprintf("K-%03d", i+1), fmt.Sprintf("Kunde %c%d", 'A'+i%26, i+1),
+			47.96 + float64(i*37%100)/1250, 7.78 + float64(i*61%100)/800})
+	}
+	for i, row := range rows {
+		if err == nil {
+			err = book.SetSheetRow("Tour", fmt.Sprintf("A%d", i+1), &row)
+		}
+	}
+	if err == nil {
+		err = book.SaveAs(name)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A visitor uploads a workbook with its sheet and the ends of an open route by name and id, sees
+// the stops with names, and gets a workbook and a list for paper.
+func TestPageOfOffice(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts a browser")
+	}
+	file := filepath.Join(t.TempDir(), "kunden.xlsx")
+	writeCustomers(t, file, 40)
+	server := newServer(t)
+	ctx, downloads := pagetest.NewBrowser(t)
+	ctx, end := context.WithTimeout(ctx, 4*time.Minute)
+	defer end()
+	var rows [][]string
+	var length, notes, said string
+	err := chromedp.Run(ctx,
+		chromedp.Navigate(server.URL), chromedp.WaitVisible("#submit"),
+		chromedp.SetUploadFiles("#file", []string{file}), chromedp.SetValue("#time", "1"),
+		chromedp.SetValue("#start", "Depot Sud"), chromedp.SetValue("#end", "K-007"),
+		chromedp.SetValue("#sheet", "Tour"), chromedp.Click("#submit button"),
+		pagetest.Until(`document.getElementById("status").className === "failed"`), chromedp.Text("#status", &said),
+		chromedp.SetValue("#start", "Depot Nord"), chromedp.Click("#submit button"),
+		pagetest.State("done"), pagetest.Until(`!document.getElementById("paper").hidden`),
+		chromedp.Evaluate(`[...document.querySelectorAll("#stop-rows tr")].map((row) => [...row.cells].map((cell) => cell.textContent))`, &rows),
+		chromedp.Text("#length", &length), chromedp.Text("#notes", &notes),
+	)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := `start: "Depot Sud" is not a city number in 1..40, and no city has this name or id`; said != want {
+		t.Errorf("the page says %q, want %q", said, want)
+	}
+	if !strings.HasSuffix(length, " km") || !strings.Contains(notes, "47.96 to 48.0392 N") {
+		t.Errorf("length %q, notes %q", length, notes)
+	}
+	if len(rows) != 40 || !slices.Equal(rows[0], []string{"1", "Depot Nord", "K-000", "0 m", "0 m"}) ||
+		rows[39][2] != "K-007" || rows[39][4] != length {
+		t.Errorf("%d rows: %q", len(rows), rows)
+	}
+	pagetest.Screenshots(t, ctx, "office")
+	if err := chromedp.Run(ctx, pagetest.Choose("download", "xlsx")); err != nil {
+		t.Fatal(err)
+	}
+	book, err := excelize.OpenReader(bytes.NewReader(pagetest.Downloaded(t, downloads, "*.xlsx")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer book.Close()
+	if written, err := book.GetRows(book.GetSheetName(0)); err != nil || len(written) != 41 || written[1][3] != "Depot Nord" {
+		t.Errorf("the workbook has %d rows, error %v", len(written), err)
+	}
+	// Nothing is wider than a small screen.
+	err = chromedp.Run(ctx, chromedp.EmulateViewport(400, 800),
+		pagetest.Until(`document.documentElement.scrollWidth <= 400`))
+	if err != nil {
+		t.Errorf("the page is wider than 400 pixels: %v", err)
+	}
+	onPaper(t, ctx)
+}
+
+// onPaper checks what is printed: the name, the length, the picture and the stops.
+func onPaper(t *testing.T, ctx context.Context) {
+	t.Helper()
+	var shown map[string]bool
+	err := chromedp.Run(ctx, emulation.SetEmulatedMedia().WithMedia("print"), chromedp.Evaluate(
+		`Object.fromEntries(["name", "length", "paper", "stops", "submit", "status", "tour", "plot", "stop"].map(
+			(id) => [id, document.getElementById(id).offsetHeight > 0]))`, &shown))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for id, is := range shown {
+		if want := slices.Contains([]string{"name", "length", "paper", "stops"}, id); is != want {
+			t.Errorf("%s is printed: %v", id, is)
+		}
+	}
+}
