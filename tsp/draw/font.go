@@ -16,25 +16,49 @@ var sans = sync.OnceValue(func() *sfnt.Font {
 	return f
 })
 
-// width returns the width of a text in pixels.
-func (t *text) width() float64 {
+// glyph is a glyph of a text.
+type glyph struct {
+	index sfnt.GlyphIndex // 0: the font does not have the character
+	x     int             // from the beginning of the text, in units of the font
+}
+
+// glyphs returns the glyphs of a text and its width, in units of the font. A character that the font
+// does not have is as wide as the font is high, as those of East Asia are.
+func (t *text) glyphs() (list []glyph, width int) {
 	f, buffer := sans(), new(sfnt.Buffer)
 	em := fixed.Int26_6(f.UnitsPerEm()) // at this size, lengths are in units of the font
-	units, before := 0, sfnt.GlyphIndex(0)
+	before := sfnt.GlyphIndex(0)
 	for i, r := range []rune(t.text) {
-		glyph, err := f.GlyphIndex(buffer, r)
+		index, err := f.GlyphIndex(buffer, r)
 		if err != nil {
-			glyph = 0
+			index = 0
 		}
-		if kern, err := f.Kern(buffer, before, glyph, em, font.HintingNone); i > 0 && err == nil {
-			units += int(kern)
+		if kern, err := f.Kern(buffer, before, index, em, font.HintingNone); i > 0 && err == nil {
+			width += int(kern)
 		}
-		if advance, err := f.GlyphAdvance(buffer, glyph, em, font.HintingNone); err == nil {
-			units += int(advance)
+		list = append(list, glyph{index, width})
+		advance, err := f.GlyphAdvance(buffer, index, em, font.HintingNone)
+		if err != nil || index == 0 {
+			advance = em
 		}
-		before = glyph
+		width += int(advance)
+		before = index
 	}
-	return float64(units) * (t.size / float64(em))
+	return list, width
+}
+
+// width returns the width of a text in pixels.
+func (t *text) width() float64 {
+	_, units := t.glyphs()
+	return float64(units) * t.scale()
+}
+
+// scale returns the pixels of a unit of the font.
+func (t *text) scale() float64 { return t.size / float64(sans().UnitsPerEm()) }
+
+// outline returns the contours of a glyph in units of the font; y grows downwards.
+func outline(index sfnt.GlyphIndex) (sfnt.Segments, error) {
+	return sans().LoadGlyph(new(sfnt.Buffer), index, fixed.Int26_6(sans().UnitsPerEm()), nil)
 }
 
 // withGlyphs replaces the characters that the font does not have by question marks.

@@ -42,8 +42,8 @@ func Check(in *tsp.Instance) error {
 	return nil
 }
 
-// A Picture shows an instance and its tours. The names of the cities are drawn where there is
-// room.
+// A Picture shows an instance and its tours. The names of the cities are drawn where there is room;
+// with one tour of places that have names or rows, before them the numbers of the stops, from 1 on.
 type Picture struct {
 	Instance *tsp.Instance // with coordinates
 	// Tours: at most two, valid for the instance. Two are compared, and may leave out cities: dots show

@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -42,8 +43,8 @@ type svgPicture struct {
 	Path  []struct {
 		Class string `xml:"class,attr"`
 		D     string `xml:"d,attr"`
-	} `xml:"path"`
-	Text []string `xml:"text"`
+	} `xml:"g>path"`
+	Text []string `xml:"g>g>title"`
 }
 
 func parseSVG(t *testing.T, p *Picture) svgPicture {
@@ -179,7 +180,7 @@ func TestNames(t *testing.T) {
 	for _, at := range plane.cities {
 		cities = append(cities, c.at(at))
 	}
-	names := p.placeNames(cities, 4, nil).texts
+	names := p.placeLabels(&scene{}, cities, 4).texts
 	if len(names) < 60 || len(names) == 200 {
 		t.Errorf("%d of 200 names have room", len(names))
 	}
@@ -207,10 +208,122 @@ func TestNamesAvoidLines(t *testing.T) {
 		line   []point
 		anchor float64
 	}{{[]point{{500, 0}, {900, 0}}, 1}, {[]point{{500, 0}, {0, 0}}, 0}, {[]point{{700, -50}, {700, 50}}, 0}} {
-		names := p.placeNames(cities, 4, [][]point{test.line}).texts
+		names := p.placeLabels(&scene{layers: []layer{{lines: [][]point{test.line}}}}, cities, 4).texts
 		if len(names) != 1 || names[0].anchor != test.anchor {
 			t.Errorf("line %v: %+v, want anchor %v", test.line, names, test.anchor)
 		}
+	}
+}
+
+// The stops of a tour have numbers. A number has room before any name, all labels are within the
+// picture, and none covers another label, a city or the numbers of the graticule.
+func TestStopsHaveNumbers(t *testing.T) {
+	const n = 150
+	r := rand.New(rand.NewPCG(4, 4))
+	in := &tsp.Instance{Name: "town", Kind: tsp.TSP, Metric: tsp.Haversine, X: make([]float64, n), Y: make([]float64, n)}
+	for i := range n {
+		in.X[i], in.Y[i] = 48+0.1*r.Float64(), 7.8+0.1*r.Float64()
+		in.Names = append(in.Names, fmt.Sprintf("Customer %c", 'A'+i%26))
+	}
+	curve, err := construct.SpaceFilling(t.Context(), in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &Picture{Instance: in, Tours: []tsp.Tour{curve}}
+	s, err := p.scene()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var boxes []box
+	numbers, names := 0, 0
+	for _, l := range s.layers {
+		for _, label := range l.texts {
+			area := label.box()
+			if slices.ContainsFunc(boxes, area.overlaps) {
+				t.Errorf("%q covers another text", label.text)
+			}
+			if area.low.x < -s.origin.x || area.low.y < -s.origin.y || area.high.x > s.width-s.origin.x ||
+				area.high.y > s.height-s.origin.y {
+				t.Errorf("%q is cut", label.text)
+			}
+			boxes = append(boxes, area)
+			number, name, isNamed := strings.Cut(label.text, " ")
+			if stop, err := strconv.Atoi(number); err == nil && stop >= 1 && stop <= n {
+				if numbers++; isNamed {
+					names++
+				}
+				if isNamed && name != in.Names[curve[stop-1]] {
+					t.Errorf("stop %d is called %q, want %q", stop, name, in.Names[curve[stop-1]])
+				}
+			}
+		}
+	}
+	if numbers < n*8/10 || names < n/4 || names == numbers {
+		t.Errorf("%d numbers and %d names for %d stops", numbers, names, n)
+	}
+	in.Names = nil // as in files of TSPLIB
+	if svg := parseSVG(t, p); slices.Contains(svg.Text, "7") {
+		t.Error("an instance without names or rows has numbers")
+	}
+	in.Rows = make([]int32, n)
+	if svg := parseSVG(t, p); !slices.Contains(svg.Text, "7") {
+		t.Error("an instance with rows has no numbers")
+	}
+	p.Tours = append(p.Tours, curve)
+	if svg := parseSVG(t, p); slices.Contains(svg.Text, "7") {
+		t.Error("two tours have numbers")
+	}
+}
+
+// SVG has the outlines of all glyphs, at the places that their widths give, and scales to its
+// container. A text that the font does not have is left to the reader's fonts.
+func TestTextInSVG(t *testing.T) {
+	in := &tsp.Instance{Kind: tsp.TSP, Metric: tsp.EUC2D, X: []float64{0, 100, 200}, Y: []float64{0, 100, 0},
+		Names: []string{"Łódź & co", "東京", "AVA"}}
+	var b bytes.Buffer
+	if err := (&Picture{Instance: in}).Write(&b, SVG); err != nil {
+		t.Fatal(err)
+	}
+	var svg struct {
+		Width  string `xml:"width,attr"`
+		Height string `xml:"height,attr"`
+		Glyphs []struct {
+			ID string `xml:"id,attr"`
+			D  string `xml:"d,attr"`
+		} `xml:"defs>path"`
+		Texts  []string `xml:"g>text"`
+		Labels []struct {
+			Title string `xml:"title"`
+			Use   []struct {
+				Glyph string `xml:"href,attr"`
+				X     int    `xml:"x,attr"`
+			} `xml:"use"`
+		} `xml:"g>g"`
+	}
+	if err := xml.Unmarshal(b.Bytes(), &svg); err != nil {
+		t.Fatal(err)
+	}
+	if svg.Width != "100%" || svg.Height != "" || !slices.Equal(svg.Texts, []string{"東京"}) || len(svg.Labels) != 2 {
+		t.Fatalf("width %q, height %q, texts %q, %d labels", svg.Width, svg.Height, svg.Texts, len(svg.Labels))
+	}
+	outlines := map[string]string{}
+	for _, g := range svg.Glyphs {
+		outlines["#"+g.ID] = g.D
+	}
+	for i, want := range []int{7, 3} { // glyphs that are no blanks
+		label := svg.Labels[i]
+		if len(label.Use) != want {
+			t.Errorf("%q: %d glyphs", label.Title, len(label.Use))
+		}
+		for _, use := range label.Use {
+			if !strings.HasPrefix(outlines[use.Glyph], "m") || !strings.HasSuffix(outlines[use.Glyph], "z") {
+				t.Errorf("%q: glyph %s is %q", label.Title, use.Glyph, outlines[use.Glyph])
+			}
+		}
+	}
+	// Liberation Sans: A is 1366 units wide, AV and VA are 152 closer, V is 1366 wide.
+	if use := svg.Labels[1].Use; use[0].X != 0 || use[1].X != 1366-152 || use[2].X != 2*(1366-152) {
+		t.Errorf("AVA at %+v", use)
 	}
 }
 

@@ -129,7 +129,7 @@ func (p *Picture) scene() (*scene, error) {
 		}
 		s.layers = append(s.layers, p.direction(cities, half)...)
 	}
-	s.layers = append(s.layers, p.placeNames(cities, dot, s.edges()))
+	s.layers = append(s.layers, p.placeLabels(s, cities, dot))
 	s.frame(legend, (c.high.x-c.low.x)*c.scale, (c.high.y-c.low.y)*c.scale)
 	return s, nil
 }

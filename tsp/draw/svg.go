@@ -7,19 +7,24 @@ import (
 	"html"
 	"image/color"
 	"io"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
+
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
 )
 
-// Coordinates are whole numbers. The viewBox has so many of them for a pixel; the coarse ones keep
-// pictures of many cities small.
+// Coordinates are whole numbers. A pixel has so many of them; the coarse ones keep pictures of many
+// cities small.
 const (
 	fine, coarse = 100, 10
 	coarseFrom   = 20_000 // cities
 )
 
-// writeSVG writes the scene as SVG with a transparent background.
+// writeSVG writes the scene as SVG with a transparent background. It is as wide as its container.
+// Texts are outlines of glyphs, so that they look the same everywhere.
 func (s *scene) writeSVG(w io.Writer) error {
 	unit := fine
 	if s.points >= coarseFrom {
@@ -27,18 +32,53 @@ func (s *scene) writeSVG(w io.Writer) error {
 	}
 	u := float64(unit)
 	b := bufio.NewWriterSize(w, 1<<16)
-	fmt.Fprintf(b, `<svg xmlns="http://www.w3.org/2000/svg" width="%.0f" height="%.0f" viewBox="%.0f %.0f %.0f %.0f" `,
-		s.width, s.height, -s.origin.x*u, -s.origin.y*u, s.width*u, s.height*u)
-	fmt.Fprintln(b,
-		`fill="none" stroke-linejoin="round" stroke-linecap="round" font-family="Liberation Sans,Arial,Helvetica,sans-serif">`)
+	fmt.Fprintf(b, `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="100%%" viewBox="0 0 %.0f %.0f" `,
+		math.Ceil(s.width), math.Ceil(s.height))
+	fmt.Fprintln(b, `fill="none" stroke-linejoin="round" stroke-linecap="round">`)
 	if s.title != "" {
 		fmt.Fprintf(b, "<title>%s</title>\n", html.EscapeString(s.title))
 	}
+	if err := s.writeGlyphs(b); err != nil {
+		return err
+	}
+	fmt.Fprintf(b, `<g transform="translate(%.2f %.2f) scale(%g)">`+"\n", s.origin.x, s.origin.y, 1/u)
 	for i := range s.layers {
 		s.layers[i].writeSVG(b, u)
 	}
-	b.WriteString("</svg>\n")
+	b.WriteString("</g>\n</svg>\n")
 	return b.Flush()
+}
+
+// writeGlyphs writes the outlines of all glyphs that texts use.
+func (s *scene) writeGlyphs(b *bufio.Writer) error {
+	used := map[sfnt.GlyphIndex]bool{}
+	for _, l := range s.layers {
+		for _, t := range l.texts {
+			glyphs, _ := t.glyphs()
+			for _, g := range glyphs {
+				used[g.index] = true
+			}
+		}
+	}
+	delete(used, 0)
+	if len(used) == 0 {
+		return nil
+	}
+	b.WriteString("<defs>\n")
+	for _, index := range slices.Sorted(maps.Keys(used)) {
+		contours, err := outline(index)
+		if err != nil {
+			return err
+		}
+		if len(contours) > 0 { // a blank has none
+			fmt.Fprintf(b, `<path id="glyph%d" d="`, index)
+			path := pathWriter{b: b, unit: 1}
+			path.contours(contours)
+			b.WriteString("\"/>\n")
+		}
+	}
+	b.WriteString("</defs>\n")
+	return nil
 }
 
 func (l *layer) writeSVG(b *bufio.Writer, unit float64) {
@@ -56,16 +96,35 @@ func (l *layer) writeSVG(b *bufio.Writer, unit float64) {
 		path.at = [2]int64{}
 		for _, shape := range l.shapes {
 			path.line(shape)
-			b.WriteByte('z')
-			path.at = path.start
+			path.close()
 		}
 		b.WriteString("\"/>\n")
 	}
 	for _, t := range l.texts {
-		anchor := map[float64]string{0.5: ` text-anchor="middle"`, 1: ` text-anchor="end"`}[t.anchor]
-		fmt.Fprintf(b, `<text class="%s" x="%.0f" y="%.0f" font-size="%.0f" fill="%s"%s>%s</text>`+"\n",
-			l.class, t.at.x*unit, t.at.y*unit, t.size*unit, hex(l.color), anchor, html.EscapeString(t.text))
+		t.writeSVG(b, l, unit)
 	}
+}
+
+// writeSVG writes the glyphs of a text, with the text as a title that browsers show and read out.
+// A text with characters that the font does not have is left to the fonts of the reader.
+func (t *text) writeSVG(b *bufio.Writer, l *layer, unit float64) {
+	glyphs, width := t.glyphs()
+	if slices.ContainsFunc(glyphs, func(g glyph) bool { return g.index == 0 }) {
+		anchor := map[float64]string{0.5: ` text-anchor="middle"`, 1: ` text-anchor="end"`}[t.anchor]
+		fmt.Fprintf(b, `<text class="%s" x="%.0f" y="%.0f" font-family="sans-serif" font-size="%.0f" fill="%s"%s>%s</text>`+"\n",
+			l.class, t.at.x*unit, t.at.y*unit, t.size*unit, hex(l.color), anchor, html.EscapeString(t.text))
+		return
+	}
+	scale := t.scale() * unit
+	fmt.Fprintf(b, `<g class="%s" fill="%s" transform="translate(%.0f %.0f) scale(%.4g)"><title>%s</title>`, l.class, hex(l.color),
+		t.at.x*unit-t.anchor*float64(width)*scale, t.at.y*unit, scale, html.EscapeString(t.text))
+	runes := []rune(t.text)
+	for i, g := range glyphs {
+		if runes[i] != ' ' {
+			fmt.Fprintf(b, `<use xlink:href="#glyph%d" x="%d"/>`, g.index, g.x)
+		}
+	}
+	b.WriteString("</g>\n")
 }
 
 func hex(c color.RGBA) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }
@@ -115,6 +174,35 @@ func (p *pathWriter) line(line []point) {
 	if command == "l" {
 		p.b.WriteString("h0")
 	}
+}
+
+// close ends a closed line.
+func (p *pathWriter) close() {
+	p.b.WriteByte('z')
+	p.at = p.start
+}
+
+// contours writes the closed contours of a glyph.
+func (p *pathWriter) contours(segments sfnt.Segments) {
+	at := func(point fixed.Point26_6) [2]int64 { return [2]int64{int64(point.X), int64(point.Y)} }
+	for i, s := range segments {
+		switch s.Op {
+		case sfnt.SegmentOpMoveTo:
+			if i > 0 {
+				p.close()
+			}
+			p.move("m", at(s.Args[0]))
+			p.start = p.at
+		case sfnt.SegmentOpLineTo:
+			p.move("l", at(s.Args[0]))
+		case sfnt.SegmentOpQuadTo:
+			from := p.at
+			p.move("q", at(s.Args[0]))
+			p.at = from // both points are relative to the first
+			p.move("", at(s.Args[1]))
+		}
+	}
+	p.close()
 }
 
 // dots writes a line of length 0 for each different point, row by row, so that distances are
