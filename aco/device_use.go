@@ -28,16 +28,37 @@ func (d *Device) take(ctx context.Context) (taken bool, err error) {
 	if isProgressOn(ctx, d) {
 		return false, fmt.Errorf("%s: %w", d.Name(), ErrDeviceInUse)
 	}
-	select {
-	case <-d.free:
-	case <-ctx.Done():
-		return false, fmt.Errorf("waiting for %s, which another run uses: %w", d.Name(), ctx.Err())
+	if _, err := receive(ctx, d.free, nil); err != nil {
+		return false, fmt.Errorf("waiting for %s, which another run uses: %w", d.Name(), err)
 	}
 	if d.state().closed {
 		d.give()
 		return false, closedError(d)
 	}
 	return true, nil
+}
+
+// receive waits for a value until ctx ends, with its error, or until a channel is closed, with
+// ErrSolverClosed. A value that is there counts even if ctx has ended: the run has a first tour.
+func receive[T any](ctx context.Context, from <-chan T, closing <-chan struct{}) (value T, err error) {
+	select {
+	case <-closing:
+		return value, ErrSolverClosed
+	default:
+	}
+	select {
+	case value = <-from:
+		return value, nil
+	default:
+	}
+	select {
+	case value = <-from:
+	case <-closing:
+		err = ErrSolverClosed
+	case <-ctx.Done():
+		err = ctx.Err()
+	}
+	return value, err
 }
 
 // progressKey is the key of a *progressOf in the context of an event.

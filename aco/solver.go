@@ -160,19 +160,11 @@ func (s *Solver) take(ctx context.Context) (*Device, error) {
 	if isProgressOf(ctx, s) {
 		return nil, ErrDeviceInUse
 	}
-	select {
-	case <-s.closing:
-		return nil, ErrSolverClosed
-	default:
+	d, err := receive(ctx, s.free, s.closing)
+	if err != nil {
+		return nil, fmt.Errorf("waiting for a free device: %w", err)
 	}
-	select {
-	case d := <-s.free:
-		return d, nil
-	case <-s.closing:
-		return nil, ErrSolverClosed
-	case <-ctx.Done():
-		return nil, fmt.Errorf("waiting for a free device of the solver: %w", ctx.Err())
-	}
+	return d, nil
 }
 
 // give makes a device free that take has returned, or that was opened in its place.

@@ -40,10 +40,10 @@ func (p *population) kick(ctx context.Context, next *content) error {
 		}
 		complete := makeKicks(ctx, s, kicks)
 		found := solution{unsigned(s.Tour()), uint64(s.Length())}
-		switch {
-		case complete:
+		if complete {
 			next.tours[c] = found
-		case p.state.Iteration == 0:
+		}
+		if p.state.Iteration == 0 { // the run may end before the iteration does
 			p.interrupted = found
 		}
 	})

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/recombine"
+	"github.com/aco-vk/aco-vk/internal/timed"
 )
 
 const (
@@ -49,9 +50,7 @@ func (p *population) apart() int {
 // tours start anew then.
 func (p *population) recombine(ctx context.Context, next *content) error {
 	// without a deadline, so that no recombination ends early because it would not end in time
-	whole, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	defer cancel()
-	defer context.AfterFunc(ctx, cancel)()
+	whole := timed.Undated(ctx)
 	n, apart, last := len(p.tours), p.apart(), p.state.Pairings >= p.pairings()
 	errs := make([]error, n)
 	err := each(ctx, n, func(c int) {

@@ -8,6 +8,8 @@ import (
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/construct"
+	"github.com/aco-vk/aco-vk/tsp/neighbour"
 )
 
 // settings are the settings of steps: there are none that change.
@@ -172,8 +174,8 @@ func (r *run) Exchange(context.Context) engine.StopReason { return "" }
 func (r *run) Distribute(int, step) {}
 
 // Finish implements engine.Algorithm. It recombines the tours of all colonies and kicks the best one
-// in the time that is left.
-func (r *run) Finish(ctx, _ context.Context) engine.StopReason {
+// in the time that is left. A run that ended before it had kicked any tour shortens the first one.
+func (r *run) Finish(ctx, shortening context.Context) engine.StopReason {
 	p := r.population()
 	switch {
 	case p == nil || r.Failure() != nil || r.StopReason() == engine.StopTarget:
@@ -184,6 +186,9 @@ func (r *run) Finish(ctx, _ context.Context) engine.StopReason {
 		r.recombineLast(ctx, p)
 	}
 	r.kickLast(ctx, p)
+	if r.last.length == r.model.StartLength && r.Scheduled() == 0 && r.Failure() == nil && r.StopReason() != engine.StopTarget {
+		r.shortenFirst(shortening)
+	}
 	if r.last.length < r.VerifiedLength() && !r.verified(r.last) {
 		return ""
 	}
@@ -215,6 +220,25 @@ func (r *run) recombineLast(ctx context.Context, p *population) {
 		return
 	}
 	r.improveLast(merged, true)
+}
+
+// shortenFirst shortens the first tour by Or-opt, until the context ends. No number of iterations has
+// its tour.
+func (r *run) shortenFirst(ctx context.Context) {
+	m, near := r.model, r.model.Near
+	if near == nil { // the time was too short for a greedy tour
+		var err error
+		if near, _, err = neighbour.Nearest(ctx, m.Instance, m.Width); err != nil {
+			return
+		}
+	}
+	r.partial = true
+	result, err := construct.OrOpt(ctx, m.Instance, engine.TourOf(r.last.tour), construct.OrOptOptions{Near: near})
+	if err != nil && !isInterrupt(err) {
+		r.Abort(err)
+		return
+	}
+	r.improveLast(solution{engine.WordsOf(result.Tour), r.last.length - uint64(result.Gain)}, false)
 }
 
 // isInterrupt reports whether an error says that a context has ended.

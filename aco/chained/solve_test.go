@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -194,7 +195,43 @@ func TestRules(t *testing.T) {
 	cancel()
 	result, err := Solve(ctx, in, iterations(1000), nil)
 	if err != nil || result.Stop != engine.StopInterrupted || result.Tour.Validate(100) != nil {
-		t.Errorf("interrupted: %v, %+v", err, result)
+		t.Fatalf("interrupted: %v, %+v", err, result)
+	}
+	if result.Length > result.FirstLength*9/10 { // Or-opt shortens the curve by a quarter
+		t.Errorf("interrupted: length %d, of the curve %d", result.Length, result.FirstLength)
+	}
+}
+
+// endsAfter is a context that ends after so many looks at it.
+type endsAfter struct {
+	context.Context
+	looks atomic.Int64
+}
+
+// Err implements context.Context.
+func (e *endsAfter) Err() error {
+	if e.looks.Add(-1) < 0 {
+		return context.DeadlineExceeded
+	}
+	return nil
+}
+
+// A first iteration that is interrupted after it has shortened its tour leaves that tour, also where its
+// last kick was made.
+func TestInterruptedFirstIteration(t *testing.T) {
+	m, err := model.New(t.Context(), tsptest.Generate(t, "uniform", 100, 1), Parameters{Colonies: 2, Candidates: 8, Seed: 1}.model(100))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for looks := int64(2); ; looks++ {
+		p, ctx := newPopulation(m), &endsAfter{Context: t.Context()}
+		ctx.looks.Store(looks)
+		if p.search(ctx) == nil {
+			break
+		}
+		if p.interrupted.tour == nil || p.interrupted.length > m.StartLength {
+			t.Errorf("ended at look %d: length %d, first tour %d", looks, p.interrupted.length, m.StartLength)
+		}
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco/option"
+	"github.com/aco-vk/aco-vk/internal/timed"
 )
 
 // Rules are the stop rules of a run. The zero value of a rule is no rule.
@@ -141,7 +142,7 @@ func (o Options) WithinLimit(ctx context.Context, limit time.Duration, cities in
 		return context.WithCancel(ctx)
 	}
 	end := limit - o.AfterRun - time.Duration(cities)*verifyTimePerCity
-	return context.WithDeadline(ctx, o.Started.Add(end))
+	return timed.Until(ctx, o.Started.Add(end))
 }
 
 const (

@@ -3,6 +3,8 @@ package engine
 import (
 	"context"
 	"time"
+
+	"github.com/aco-vk/aco-vk/internal/timed"
 )
 
 // applyRules ends the run if a rule holds. Rules of the search have priority over rules of the
@@ -108,7 +110,7 @@ func (r *Run[S, C]) limitContext(
 	if least := time.Now().Add(leastShortening); phase == Shortening && deadline.Before(least) {
 		deadline = least
 	}
-	limited, cancelLimit := context.WithDeadline(inner, deadline)
+	limited, cancelLimit := timed.Until(inner, deadline)
 	return limited, func() { cancelLimit(); end() }
 }
 

@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 	"time"
+
+	"github.com/aco-vk/aco-vk/internal/timed"
 )
 
 // Pace is the progress of a run when a schedule plans the next step.
@@ -138,7 +140,7 @@ func contextUntil(
 	if deadline.IsZero() {
 		return ctx, end
 	}
-	ctx, cancel := context.WithDeadline(ctx, deadline.Add(delay))
+	ctx, cancel := timed.Until(ctx, deadline.Add(delay))
 	return ctx, func() { cancel(); end() }
 }
 

@@ -4,7 +4,10 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
+	"math"
+	"runtime"
 	"slices"
+	"time"
 
 	"github.com/aco-vk/aco-vk/aco/engine"
 	"github.com/aco-vk/aco-vk/aco/merged/model"
@@ -121,11 +124,31 @@ func chooseColonies(o *Options, instance *tsp.Instance, devices []*pipeline.Devi
 	if byClock && p.Noise > 0 && len(instance.Fixed) == 0 && areGPUs(devices) {
 		best = max(best, model.PopulationWithin(o.TimeLimit, cities, func() bool { return model.IsCrowded(instance) }))
 	}
+	if byClock && o.Peers == nil {
+		best = min(best, max(coloniesWithin(o.TimeLimit, cities, devices), len(devices)))
+	}
 	if best == 1 {
 		p.Colonies = 1
 	} else {
 		p.Colonies = max(len(devices), best)
 	}
+}
+
+// coloniesWithin returns the most colonies that devices and the processor have time for.
+func coloniesWithin(limit time.Duration, cities int, devices []*pipeline.Device) int {
+	antTime := time.Duration(0)
+	for _, d := range devices {
+		switch {
+		case d == nil:
+			antTime = max(antTime, model.ProcessorAntTime)
+		case d.Info().IsSoftware():
+			antTime = max(antTime, model.SoftwareAntTime)
+		}
+	}
+	if antTime == 0 {
+		return math.MaxInt
+	}
+	return model.ColoniesWithin(limit, cities, antTime/time.Duration(runtime.GOMAXPROCS(0)))
 }
 
 // areGPUs reports whether all devices are fast enough for the colonies of model.PopulationWithin.

@@ -61,6 +61,31 @@ func TestProcessorInAGroupIsRefused(t *testing.T) {
 	}
 }
 
+// On the processor a population needs time for each of its colonies; else there is one, or one for each
+// device. The limit of a run without one, and the default limit, leave time for all.
+func TestColoniesWithinLimit(t *testing.T) {
+	processor := []*pipeline.Device{nil}
+	for _, c := range []struct {
+		rules    engine.Rules
+		devices  []*pipeline.Device
+		peers    Peers
+		colonies int
+	}{
+		{engine.Rules{TimeLimit: 10 * time.Millisecond}, processor, nil, 1},
+		{engine.Rules{TimeLimit: 10 * time.Millisecond}, []*pipeline.Device{nil, nil}, nil, 2},
+		{engine.Rules{TimeLimit: 10 * time.Millisecond}, processor, noPeers{}, 16},
+		{engine.Rules{TimeLimit: 10 * time.Millisecond, Iterations: 5}, processor, nil, 16},
+		{engine.Rules{TimeLimit: time.Minute}, processor, nil, 16},
+		{engine.Rules{}, processor, nil, 16},
+	} {
+		o := Options{Parameters: model.Parameters{Noise: 0.4}, Rules: c.rules, Peers: c.peers}.WithDefaults()
+		chooseColonies(&o, tsptest.Generate(t, "uniform", 200, 1), c.devices)
+		if o.Parameters.Colonies != c.colonies {
+			t.Errorf("%+v, %d devices: %d colonies, want %d", c.rules, len(c.devices), o.Parameters.Colonies, c.colonies)
+		}
+	}
+}
+
 // Clusters have a population on GPUs where uniform cities have one tour.
 func TestColoniesOfClusters(t *testing.T) {
 	const cities = 210_000
@@ -82,3 +107,6 @@ func TestColoniesOfClusters(t *testing.T) {
 		}
 	}
 }
+
+// noPeers are peers that are never asked.
+type noPeers struct{ Peers }

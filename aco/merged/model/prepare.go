@@ -8,6 +8,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco/fixed"
 	"github.com/aco-vk/aco-vk/aco/option"
 	"github.com/aco-vk/aco-vk/internal/parallel"
+	"github.com/aco-vk/aco-vk/internal/timed"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/construct"
 )
@@ -52,7 +53,7 @@ func (m *Model) Prepare(ctx context.Context, initial tsp.Tour) error {
 	}
 	if m.End != nil {
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithDeadline(ctx, m.End())
+		ctx, cancel = timed.Until(ctx, m.End())
 		defer cancel()
 	}
 	if err = m.findCandidates(ctx); err != nil {

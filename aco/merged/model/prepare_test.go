@@ -205,6 +205,23 @@ func TestPopulationWithin(t *testing.T) {
 	}
 }
 
+// A population has at least minPopulation colonies, and more with more time, faster ants and fewer
+// cities.
+func TestColoniesWithin(t *testing.T) {
+	last := 0
+	for limit := time.Millisecond; limit < time.Minute; limit *= 2 {
+		got := ColoniesWithin(limit, 1000, ProcessorAntTime)
+		if got < last || got > 1 && got < minPopulation || got < ColoniesWithin(limit, 2000, ProcessorAntTime) ||
+			got < ColoniesWithin(limit, 1000, SoftwareAntTime) {
+			t.Errorf("%v: %d colonies, after %d", limit, got, last)
+		}
+		last = got
+	}
+	if last < recommendations[0].colonies || ColoniesWithin(time.Millisecond, 50, ProcessorAntTime) != 1 {
+		t.Errorf("%d colonies in a minute", last)
+	}
+}
+
 // Crowded instances have more colonies, from a number of cities to another one.
 func TestPopulationOfClusters(t *testing.T) {
 	for _, c := range []struct {

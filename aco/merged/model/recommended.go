@@ -107,6 +107,33 @@ const (
 	maxCrowdedTours                      = 10_500_000
 )
 
+// Times of an ant in an iteration, measured with 50 to 3000 cities.
+const (
+	ProcessorAntTime = 20 * time.Microsecond // on one core, in the reference
+	SoftwareAntTime  = 2 * ProcessorAntTime  // on one core, by a software device
+)
+
+// A colony of a population needs the time of populationSweeps sweeps and populationIterations
+// iterations: about twice what each of 4 colonies needed to end with as short a tour as one colony in
+// the same time, 54 iterations with 200 cities and 80 with 1000. With less, one colony was better than
+// 2, 4, 8 and 16 on uniform and clustered instances of 200 to 3000 cities with 30 ms to 3 s.
+const (
+	populationSweeps     = 18
+	populationIterations = 36
+)
+
+// ColoniesWithin returns the most colonies that have enough time on the processor or on a software
+// device, 1 if a population has not. antTime is the time of an ant if all cores work.
+func ColoniesWithin(limit time.Duration, cities int, antTime time.Duration) int {
+	ants := recommendedAnts(cities)
+	work := populationSweeps*float64(cities) + populationIterations*float64(ants) // ants of a colony
+	colonies := int(limit.Seconds() / (work * antTime.Seconds()))
+	if colonies < minPopulation {
+		return 1
+	}
+	return colonies
+}
+
 // PopulationWithin returns the number of colonies for a run with a time limit on a discrete GPU.
 // crowded reports whether the instance is crowded; it is called if that matters. 0: the number from
 // Recommended.
