@@ -73,7 +73,7 @@ type placeName struct{}
 // Schema implements huma.SchemaProvider.
 func (placeName) Schema(huma.Registry) *huma.Schema {
 	return &huma.Schema{OneOf: []*huma.Schema{{Type: huma.TypeString}, {Type: huma.TypeInteger, Minimum: new(0.0)}},
-		Description: "a place: its name or id in the input, or its number in the order of the input, from 1 on"}
+		Description: "a place: as text its name, its id or its row in the input, as a number its place in the order of the input, from 1 on"}
 }
 
 // newTypes returns a registry of the types of bodies and parameters.

@@ -21,12 +21,14 @@ type stopList struct {
 
 // stop is a place of a route.
 type stop struct {
-	Stop int    `json:"stop" doc:"from 1 on"`
-	Row  int32  `json:"row" doc:"number of the place in the input, from 1 on"`
-	Name string `json:"name,omitempty"`
-	ID   string `json:"id,omitempty" doc:"id of the place, if the input has names and ids"`
-	Leg  string `json:"leg" doc:"distance from the place before" example:"812.5 m"`
-	At   string `json:"at" doc:"distance at the arrival, from the first place" example:"12.7 km"`
+	Stop int `json:"stop" doc:"from 1 on"`
+	// Place is the number that options and the member tour of tour.json have.
+	Place int32  `json:"place" doc:"number of the place in the order of the input, from 1 on"`
+	Row   int32  `json:"row" doc:"its row in the input, with the header; else the same number"`
+	Name  string `json:"name,omitempty"`
+	ID    string `json:"id,omitempty" doc:"id of the place, if the input has names and ids"`
+	Leg   string `json:"leg" doc:"distance from the place before" example:"812.5 m"`
+	At    string `json:"at" doc:"distance at the arrival, from the first place" example:"12.7 km"`
 }
 
 // mostStops is the largest number of places of a list for people.
@@ -70,7 +72,7 @@ func newStopList(route *format.Route, digest job.Digest) stopList {
 	}
 	for v := range route.Stops {
 		of := stop{
-			Stop: v.Number, Row: v.City + 1, Leg: in.Unit.FormatValue(v.Leg), At: in.Unit.FormatValue(v.Length),
+			Stop: v.Number, Place: v.City + 1, Row: in.Row(v.City), Leg: in.Unit.FormatValue(v.Leg), At: in.Unit.FormatValue(v.Length),
 		}
 		if in.Names != nil {
 			of.Name = in.Names[v.City]

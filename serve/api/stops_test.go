@@ -28,10 +28,10 @@ func TestStops(t *testing.T) {
 	want := stopList{
 		Tour: got.Tour, Length: "26.7692 km", Drawn: true, Formats: format.Outputs,
 		Stops: []stop{
-			{Stop: 1, Row: 3, ID: "4", Leg: "0 m", At: "0 m"},
-			{Stop: 2, Row: 1, Name: "Depot", ID: "7", Leg: "13.3752 km", At: "13.3752 km"},
-			{Stop: 3, Row: 2, Name: "Baker", ID: "9", Leg: "111.195 m", At: "13.4864 km"},
-			{Stop: 4, Row: 3, ID: "4", Leg: "13.2829 km", At: "26.7692 km"},
+			{Stop: 1, Place: 3, Row: 4, ID: "4", Leg: "0 m", At: "0 m"},
+			{Stop: 2, Place: 1, Row: 2, Name: "Depot", ID: "7", Leg: "13.3752 km", At: "13.3752 km"},
+			{Stop: 3, Place: 2, Row: 3, Name: "Baker", ID: "9", Leg: "111.195 m", At: "13.4864 km"},
+			{Stop: 4, Place: 3, Row: 4, ID: "4", Leg: "13.2829 km", At: "26.7692 km"},
 		},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
@@ -43,7 +43,7 @@ func TestStops(t *testing.T) {
 func TestStopsOfMatrix(t *testing.T) {
 	store := &memstore.Store{}
 	h := New(store, Options{})
-	w := call(t, h, "POST", "/v1/jobs?start=2&end=1", "a,b,c\n0,5,6\n5,0,7\n6,7,0\n")
+	w := call(t, h, "POST", "/v1/jobs?start=b&end=a", "a,b,c\n0,5,6\n5,0,7\n6,7,0\n")
 	j := decode[job.Job](t, w, http.StatusAccepted)
 	finish(t, store, j.ID, 1, 2, 0)
 	got := decode[stopList](t, call(t, h, "GET", "/v1/jobs/"+j.ID+"/stops", ""), http.StatusOK)

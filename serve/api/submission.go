@@ -118,7 +118,7 @@ const maxText = 1000
 func checkTexts(name string, r reading, o job.Options) error {
 	for _, text := range []struct{ what, value string }{
 		{"name", name}, {"columns", r.Columns}, {"sheet", r.Sheet}, {"crs", r.CRS},
-		{"start", string(o.Start)}, {"end", string(o.End)},
+		{"start", o.Start.Text}, {"end", o.End.Text},
 	} {
 		if n := utf8.RuneCountInString(text.value); n > maxText {
 			return refuse(http.StatusUnprocessableEntity, "body",

@@ -51,7 +51,7 @@ func TestSubmissionIsStrict(t *testing.T) {
 		`"options":{"iterations":-1}`:                     "iterations",
 		`"options":{"machines":65}`:                       "machines",
 		`"options":{"replay":"0A"}`:                       "replay",
-		`"options":{"start":5}`:                           `"5" is not a city number in 1..4`,
+		`"options":{"start":5}`:                           "5 is not the number of a place in 1..4",
 		`"options":{"end":-1}`:                            "options.end: it is no place",
 		`"options":{"end":1.5}`:                           "options.end: it is no place",
 		`"options":{"end":true}`:                          "options.end: it is no place",
@@ -153,7 +153,7 @@ func TestQueryHasAllOptions(t *testing.T) {
 	want := job.Options{
 		Algorithm: "merged", Seed: new(uint64(0)), Ants: 5, Colonies: 1, Candidates: 5, Iterations: 3, Target: 1,
 		TimeLimit: job.Duration(90 * time.Second), Idle: job.Duration(5 * time.Second), Bound: true,
-		Peers: 2, Start: "2", End: "3", Open: true,
+		Peers: 2, Start: job.Place{Text: "2"}, End: job.Place{Text: "3"}, Open: true,
 	}
 	if diff := cmp.Diff(want, j.Options); diff != "" || j.Name != "7" || j.Input.Metric != "manhattan" {
 		t.Errorf("the job is %+v, options (-want +got):\n%s", j, diff)

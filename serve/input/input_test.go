@@ -49,15 +49,16 @@ func TestRouteOf(t *testing.T) {
 	}
 	in.Ends, in.Start = &tsp.Ends{1, 2}, 1
 	for options, want := range map[job.Options]Route{
-		{}:                                 {&tsp.Ends{1, 2}, 1},
-		{Start: "4"}:                       {nil, 2},
-		{Start: "Baker"}:                   {nil, 1},
-		{Start: "12"}:                      {nil, 3},
-		{Open: true}:                       {&tsp.Ends{tsp.FreeEnd, tsp.FreeEnd}, 0},
-		{Open: true, Start: "7"}:           {&tsp.Ends{0, tsp.FreeEnd}, 0},
-		{Open: true, End: "2"}:             {&tsp.Ends{tsp.FreeEnd, 0}, 0},
-		{Start: "2", End: "Smith"}:         {&tsp.Ends{0, 2}, 0},
-		{Open: true, Start: "5", End: "3"}: {&tsp.Ends{3, 1}, 0},
+		{}:                                        {&tsp.Ends{1, 2}, 1},
+		{Start: job.Place{Text: "4"}}:             {nil, 2},
+		{Start: job.Place{Text: "Baker"}}:         {nil, 1},
+		{Start: job.Place{Text: "12"}}:            {nil, 3},
+		{Start: job.Place{Number: 4}}:             {nil, 3},
+		{Open: true}:                              {&tsp.Ends{tsp.FreeEnd, tsp.FreeEnd}, 0},
+		{Open: true, Start: job.Place{Text: "7"}}: {&tsp.Ends{0, tsp.FreeEnd}, 0},
+		{Open: true, End: job.Place{Text: "2"}}:   {&tsp.Ends{tsp.FreeEnd, 0}, 0},
+		{Start: job.Place{Text: "2"}, End: job.Place{Text: "Smith"}}:         {&tsp.Ends{0, 2}, 0},
+		{Open: true, Start: job.Place{Text: "5"}, End: job.Place{Text: "3"}}: {&tsp.Ends{3, 1}, 0},
 	} {
 		got, err := RouteOf(options, in)
 		if difference := cmp.Diff(want, got); difference != "" || err != nil {
@@ -65,13 +66,14 @@ func TestRouteOf(t *testing.T) {
 		}
 	}
 	for options, want := range map[job.Options]string{
-		{Start: "Bakery"}:         `start: "Bakery" is neither a name, an id nor a row in 2..5`,
-		{Start: "A9"}:             "is the name of several",
-		{Start: "Depot"}:          "give an id or a row",
-		{End: "Baker"}:            "set open for a path",
-		{Start: "7", End: "2"}:    "two different ends",
-		{Open: true, Start: "-1"}: `"-1" is neither`,
-		{Open: true, Start: "0"}:  `"0" is neither`,
+		{Start: job.Place{Text: "Bakery"}}:                       `start: "Bakery" is neither a name, an id nor a row in 2..5`,
+		{Start: job.Place{Text: "A9"}}:                           "is the name of several",
+		{Start: job.Place{Text: "Depot"}}:                        "give an id or a row",
+		{Start: job.Place{Number: 5}}:                            "5 is not the number of a place in 1..4",
+		{End: job.Place{Text: "Baker"}}:                          "set open for a path",
+		{Start: job.Place{Text: "7"}, End: job.Place{Text: "2"}}: "two different ends",
+		{Open: true, Start: job.Place{Text: "-1"}}:               `"-1" is neither`,
+		{Open: true, Start: job.Place{Text: "0"}}:                `"0" is neither`,
 	} {
 		_, err := RouteOf(options, in)
 		if option := (*aco.OptionError)(nil); !errors.As(err, &option) || !strings.Contains(Text(err), want) {
@@ -90,13 +92,13 @@ func TestCheck(t *testing.T) {
 		t.Error(err)
 	}
 	replay := job.Digest(strings.Repeat("0a", 32))
-	for _, options := range []job.Options{{Peers: 4}, {Peers: 2, Algorithm: "merged", Bound: true}, {Replay: replay}, {Replay: replay, Start: "2"}} {
+	for _, options := range []job.Options{{Peers: 4}, {Peers: 2, Algorithm: "merged", Bound: true}, {Replay: replay}, {Replay: replay, Start: job.Place{Text: "2"}}} {
 		if err := Check(t.Context(), options, in); err != nil {
 			t.Errorf("%+v: %v", options, err)
 		}
 	}
 	for _, options := range []job.Options{
-		{Algorithm: "swarm"}, {Ants: -1}, {Start: "9"}, {Open: true, End: "-1"}, {TimeLimit: -1}, {Preset: "none"},
+		{Algorithm: "swarm"}, {Ants: -1}, {Start: job.Place{Text: "9"}}, {Open: true, End: job.Place{Text: "-1"}}, {TimeLimit: -1}, {Preset: "none"},
 		{Peers: -1}, {Peers: job.MaxPeers + 1}, {Peers: 2, Algorithm: "mmas"}, {Replay: "0a"},
 		{Replay: replay, Ants: 3}, {Replay: replay, Peers: 2},
 	} {

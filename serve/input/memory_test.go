@@ -24,12 +24,12 @@ func TestCheckOfLongPathTakesLittleMemory(t *testing.T) {
 	}
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	err = Check(t.Context(), job.Options{Start: "2", Open: true}, in)
+	err = Check(t.Context(), job.Options{Start: job.Place{Text: "2"}, Open: true}, in)
 	runtime.ReadMemStats(&after)
 	if matrix := uint64(4 * cities * cities); err != nil || after.TotalAlloc-before.TotalAlloc > matrix/8 {
 		t.Errorf("%d bytes, error %v", after.TotalAlloc-before.TotalAlloc, err)
 	}
-	if err := Check(t.Context(), job.Options{Start: "7", End: "7"}, in); err == nil {
+	if err := Check(t.Context(), job.Options{Start: job.Place{Text: "7"}, End: job.Place{Text: "7"}}, in); err == nil {
 		t.Error("a path from a city to itself")
 	}
 }

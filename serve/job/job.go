@@ -111,8 +111,8 @@ type Options struct {
 	// Replay is Result.Replay of another job with the same instance, which is repeated step by
 	// step.
 	Replay Digest `json:"replay,omitempty" doc:"SHA-256 that the result of another job has as replay: the job is repeated"`
-	Start  Place  `json:"start,omitempty" doc:"place at which the tour begins; with end or open it is an open path, which begins there"`
-	End    Place  `json:"end,omitempty" doc:"place at which an open path ends; it begins at start or, with open, anywhere"`
+	Start  Place  `json:"start,omitzero" doc:"place at which the tour begins; with end or open it is an open path, which begins there"`
+	End    Place  `json:"end,omitzero" doc:"place at which an open path ends; it begins at start or, with open, anywhere"`
 	Open   bool   `json:"open,omitempty" doc:"an open path: the tour does not return; an end that start or end does not give is any place"`
 }
 

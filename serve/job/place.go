@@ -6,23 +6,36 @@ import (
 	"errors"
 )
 
-// Place names a place of an instance as [tsp.Instance.City] takes it: by its name or id in the
-// input, or by its number in the order of the input, from 1 on; "": none. JSON has a text or a
-// number, of which 0 is none.
-type Place string
+// Place names a place of an instance: by a text, as [tsp.Instance.City] takes it, or by a number,
+// which counts the places from 1 on, without rows above them. JSON has the text or the number. The
+// zero value is none.
+type Place struct {
+	Text   string
+	Number int32 // without a text
+}
 
 // UnmarshalJSON implements json.Unmarshaler.
 func (p *Place) UnmarshalJSON(text []byte) error {
+	*p = Place{}
 	if bytes.HasPrefix(text, []byte(`"`)) {
-		return json.Unmarshal(text, (*string)(p))
+		return json.Unmarshal(text, &p.Text)
 	}
-	var number uint32
-	if json.Unmarshal(text, &number) != nil {
+	if json.Unmarshal(text, &p.Number) != nil || p.Number < 0 {
 		return errors.New("it is no place; give its name, its id or its number from 1 on")
 	}
-	*p = ""
-	if number > 0 {
-		*p = Place(text)
+	return nil
+}
+
+// MarshalJSON implements json.Marshaler.
+func (p Place) MarshalJSON() ([]byte, error) {
+	if p.Text == "" {
+		return json.Marshal(p.Number)
 	}
+	return json.Marshal(p.Text)
+}
+
+// UnmarshalText implements encoding.TextUnmarshaler: queries have texts alone.
+func (p *Place) UnmarshalText(text []byte) error {
+	*p = Place{Text: string(text)}
 	return nil
 }

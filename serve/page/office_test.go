@@ -70,7 +70,7 @@ func TestPageOfOffice(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := `start: "Depot Sud" is not a city number in 1..40, and no city has this name or id`; said != want {
+	if want := `start: "Depot Sud" is neither a name, an id nor a row in 2..41`; said != want {
 		t.Errorf("the page says %q, want %q", said, want)
 	}
 	if !strings.HasSuffix(length, " km") || !strings.Contains(notes, "47.96 to 48.0392 N") {

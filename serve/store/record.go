@@ -54,7 +54,8 @@ func recordOf(at jetstream.KeyValueEntry) (r record, err error) {
 	}
 	r.addUnitLengths()
 	// In records of schema 1 one end makes a path open.
-	r.Options.Open = r.Options.Open || r.Input.Open && (r.Options.Start != "" || r.Options.End != "")
+	none := job.Place{}
+	r.Options.Open = r.Options.Open || r.Input.Open && (r.Options.Start != none || r.Options.End != none)
 	return r, nil
 }
 

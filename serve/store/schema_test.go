@@ -65,7 +65,7 @@ func TestRecordWithOneEnd(t *testing.T) {
 		t.Fatal(err)
 	}
 	j, err := s.Job(t.Context(), "of-0.9.0")
-	if want := (job.Options{Start: "3", Open: true}); err != nil || j.Options != want {
+	if want := (job.Options{Start: job.Place{Number: 3}, Open: true}); err != nil || j.Options != want {
 		t.Errorf("the options are %+v, error %v", j.Options, err)
 	}
 }

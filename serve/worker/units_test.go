@@ -32,29 +32,29 @@ func TestUnitLengths(t *testing.T) {
 	for _, c := range []struct {
 		kind, text string
 		own        func(i, j int) float64
-		start      job.Place
+		start      int32
 	}{
-		{input.Coordinates, jsonOf(t, places), apart, ""},
-		{input.Coordinates, jsonOf(t, places), apart, "2"},
-		{string(format.JSON), jsonOf(t, distances), between, ""},
-		{string(format.JSON), jsonOf(t, distances), between, "3"},
-		{string(format.CSV), tableOf(places), apart, ""},
-		{input.Coordinates, jsonOf(t, slices.Repeat(places[:3], 4)), repeated, ""}, // all tours are compared
-		{input.Coordinates, jsonOf(t, places[:5]), apart, "1"},
+		{input.Coordinates, jsonOf(t, places), apart, 0},
+		{input.Coordinates, jsonOf(t, places), apart, 2},
+		{string(format.JSON), jsonOf(t, distances), between, 0},
+		{string(format.JSON), jsonOf(t, distances), between, 3},
+		{string(format.CSV), tableOf(places), apart, 0},
+		{input.Coordinates, jsonOf(t, slices.Repeat(places[:3], 4)), repeated, 0}, // all tours are compared
+		{input.Coordinates, jsonOf(t, places[:5]), apart, 1},
 	} {
-		j := s.submitObject(c.kind, c.text, job.Options{Iterations: 5, Start: c.start, Open: c.start != ""})
+		j := s.submitObject(c.kind, c.text, job.Options{Iterations: 5, Start: job.Place{Number: c.start}, Open: c.start > 0})
 		done := s.wait(j.ID, final)
 		if done.State != job.Done {
 			t.Fatalf("%s: the job is %+v with problem %+v", c.kind, done, done.Problem)
 		}
-		length := s.ownLength(done.Result.Tour, c.own, c.start != "")
+		length := s.ownLength(done.Result.Tour, c.own, c.start > 0)
 		if got := done.Result.UnitLength; math.Abs(got-length) > 1e-9*length {
-			t.Errorf("%s from %q: length %.12g, and the numbers give %.12g", c.kind, c.start, got, length)
+			t.Errorf("%s from %d: length %.12g, and the numbers give %.12g", c.kind, c.start, got, length)
 		}
 		if told := done.Progress; told.Tour != "" {
-			length := s.ownLength(told.Tour, c.own, c.start != "")
+			length := s.ownLength(told.Tour, c.own, c.start > 0)
 			if math.Abs(told.UnitLength-length) > 1e-9*length {
-				t.Errorf("%s from %q: progress has length %.12g, and the numbers give %.12g",
+				t.Errorf("%s from %d: progress has length %.12g, and the numbers give %.12g",
 					c.kind, c.start, told.UnitLength, length)
 			}
 		}

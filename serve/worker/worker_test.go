@@ -135,7 +135,7 @@ func TestJobs(t *testing.T) {
 	seed := uint64(7)
 	small, smallInstance := s.submit(30, job.Options{Iterations: 20, Seed: &seed})
 	tiny, tinyInstance := s.submit(5, job.Options{Bound: true, Iterations: 5})
-	path, _ := s.submit(20, job.Options{Iterations: 5, Start: "3", End: "1"})
+	path, _ := s.submit(20, job.Options{Iterations: 5, Start: job.Place{Text: "3"}, End: job.Place{Text: "1"}})
 	broken := s.submitObject(string(format.TSPLIB), "NAME: x\nDIMENSION: 3\n", job.Options{})
 	missing, _, err := s.Submit(t.Context(), job.Submission{Input: job.Input{Object: job.Digest(strings.Repeat("0",
 		64))}})

@@ -31,7 +31,7 @@ export class Labels {
     context.textBaseline = "middle";
     context.lineJoin = "round";
     const room = new Room(width, height), last = this.stops.length - 1;
-    const points = this.stops.map((stop) => at(stop.row - 1));
+    const points = this.stops.map((stop) => at(stop.place - 1));
     const within = ([x, y]) => x > -gap && y > -gap && x < width + gap && y < height + gap;
     points.forEach((point) => { if (within(point)) room.take(point[0] - 3, point[1] - 3, 6, 6); });
     this.mark(points[0]);
