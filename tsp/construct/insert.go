@@ -1,6 +1,8 @@
 package construct
 
 import (
+	"cmp"
+	"container/heap"
 	"context"
 	"math"
 	"slices"
@@ -8,6 +10,7 @@ import (
 	"github.com/aco-vk/aco-vk/internal/parallel"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/internal/fragments"
+	"github.com/aco-vk/aco-vk/tsp/internal/places"
 )
 
 // Insert returns a tour that visits the cities of order in this order, and all other cities where
@@ -21,11 +24,24 @@ import (
 // one another in the order are taken out and inserted as a whole, in the cheaper direction unless
 // the instance is asymmetric. So is an end that the order does not end with.
 //
-// The time is about proportional to the number of inserted cities times the number of all cities.
+// With coordinates an insertion looks at the cities around the new one. With a matrix the time is
+// about proportional to the number of inserted cities times the number of all cities.
 // The error is an [*tsp.Error]: order has a city twice or one that the instance does not have, or
 // no path with the fixed edges has these ends. It is the context's error if the context ends
 // first.
 func Insert(ctx context.Context, in *tsp.Instance, order tsp.Tour, ends *tsp.Ends) (tsp.Tour, error) {
+	t, err := newInserter(in, order, ends)
+	if err != nil {
+		return nil, err
+	}
+	if err := t.insertAll(ctx, in); err != nil {
+		return nil, err
+	}
+	return t.tour(ends), nil
+}
+
+// newInserter returns the tour of an order, with the pending units.
+func newInserter(in *tsp.Instance, order tsp.Tour, ends *tsp.Ends) (*inserter, error) {
 	units, err := newUnits(in, ends)
 	if err != nil {
 		return nil, err
@@ -41,14 +57,7 @@ func Insert(ctx context.Context, in *tsp.Instance, order tsp.Tour, ends *tsp.End
 	if ends != nil {
 		order = append(tsp.Tour{t.cities}, order...)
 	}
-	pending, err := t.begin(order)
-	if err != nil {
-		return nil, err
-	}
-	if err := t.insertAll(ctx, pending); err != nil {
-		return nil, err
-	}
-	return t.tour(ends), nil
+	return t, t.begin(order)
 }
 
 // A unit is a city, or the cities that fixed edges join, in their order.
@@ -121,19 +130,26 @@ type inserter struct {
 	distance  func(from, to int32) int64
 	next      []int32 // by city: the one after it; absent: it is not in the tour
 	fixed     []bool  // by city: whether the edge to the next one is fixed
+	pending   []unit  // in ascending order of their first city
+
+	points  points
+	waiting *unitTree // the pending units that are not inserted
+	// best has the cheapest unit of each edge, the cheapest insertion first. If that unit is inserted
+	// elsewhere, the edge's cheapest insertion costs at least as much.
+	best placings
 }
 
 // absent is the next city of one that is not in the tour.
 const absent = -1
 
-// begin sets the tour of the units that follow one another in the order, and returns the others.
-func (t *inserter) begin(order tsp.Tour) (pending []unit, err error) {
+// begin sets the tour of the units that follow one another in the order; the others are pending.
+func (t *inserter) begin(order tsp.Tour) error {
 	n := len(t.units)
 	t.next, t.fixed = slices.Repeat([]int32{absent}, n), make([]bool, n)
 	at := slices.Repeat([]int{absent}, n) // by city: its position in the order
 	for i, city := range order {
 		if city < 0 || int(city) >= n || at[city] != absent {
-			return nil, tsp.Errorf("insertion", "the order has city %d twice, or the instance does not have it", city+1)
+			return tsp.Errorf("insertion", "the order has city %d twice, or the instance does not have it", city+1)
 		}
 		at[city] = i
 	}
@@ -157,18 +173,18 @@ func (t *inserter) begin(order tsp.Tour) (pending []unit, err error) {
 			continue
 		}
 		if t.next[city] == absent {
-			pending = append(pending, u)
+			t.pending = append(t.pending, u)
 		} else {
 			t.fix(u)
 		}
 	}
 	if len(tour) == 0 {
-		tour = tsp.Tour(pending[0])
-		t.close(pending[0])
-		pending = pending[1:]
+		tour = tsp.Tour(t.pending[0])
+		t.close(t.pending[0])
+		t.pending = t.pending[1:]
 	}
 	t.first = tour[0]
-	return pending, nil
+	return nil
 }
 
 // isRun reports whether the cities of a unit follow one another in a closed order of a length,
@@ -201,88 +217,138 @@ func (t *inserter) close(u unit) {
 	t.fix(u)
 }
 
-// place is where a unit can be inserted.
-type place struct {
+// placing is a unit at a place of the tour.
+type placing struct {
 	cost      int64
+	unit      int32 // its index in pending
 	after     int32 // the city before it
 	backwards bool
 }
 
-// nowhere is a place worse than any other.
-var nowhere = place{cost: math.MaxInt64, after: math.MaxInt32}
+// before reports whether a placing is made before another one.
+func (i *placing) before(j *placing) bool {
+	return cmp.Or(cmp.Compare(i.cost, j.cost), cmp.Compare(i.unit, j.unit), cmp.Compare(i.after, j.after)) < 0
+}
 
-// at returns the place of a unit after a city.
-func (t *inserter) at(u unit, after int32) place {
-	first, last, next := u[0], u[len(u)-1], t.next[after]
-	edge := t.distance(after, next)
-	p := place{cost: t.distance(after, first) + t.distance(last, next) - edge, after: after}
+// placings is a heap.
+type placings []placing
+
+func (h placings) Len() int           { return len(h) }
+func (h placings) Less(i, j int) bool { return h[i].before(&h[j]) }
+func (h placings) Swap(i, j int)      { h[i], h[j] = h[j], h[i] }
+func (h *placings) Push(i any)        { *h = append(*h, i.(placing)) }
+func (h *placings) Pop() any          { return nil } // its first element is replaced instead
+
+// at returns the placing of a pending unit after a city. length is the length of the edge there.
+func (t *inserter) at(i, after int32, length int64) placing {
+	u, next := t.pending[i], t.next[after]
+	first, last := u[0], u[len(u)-1]
+	found := placing{t.distance(after, first) + t.distance(last, next) - length, i, after, false}
 	if t.symmetric && len(u) > 1 {
-		if cost := t.distance(after, last) + t.distance(first, next) - edge; cost < p.cost {
-			p.cost, p.backwards = cost, true
+		if cost := t.distance(after, last) + t.distance(first, next) - length; cost < found.cost {
+			found.cost, found.backwards = cost, true
 		}
 	}
-	return p
+	return found
 }
 
-// better returns the better of two places.
-func better(a, b place) place {
-	if b.cost < a.cost || b.cost == a.cost && b.after < a.after {
-		return b
-	}
-	return a
-}
-
-// best returns the best place of a unit.
-func (t *inserter) best(u unit) place {
-	best := nowhere
-	for city, next := range t.next {
-		if next != absent && !t.fixed[city] {
-			best = better(best, t.at(u, int32(city)))
+// cheapest returns the cheapest insertion after a city; with several units of one cost, of the first.
+func (t *inserter) cheapest(after int32) placing {
+	next := t.next[after]
+	length := t.distance(after, next)
+	best := placing{math.MaxInt64, math.MaxInt32, after, false}
+	t.waiting.search(func(b *box) (int64, bool) {
+		bound := t.points.atLeast(after, b) + t.points.atLeast(next, b) - length
+		return bound, bound < best.cost || bound == best.cost && b.first < best.unit
+	}, func(i int32) {
+		if found := t.at(i, after, length); found.before(&best) {
+			best = found
 		}
-	}
+	})
 	return best
 }
 
-// insertAll inserts units, the cheapest first.
-func (t *inserter) insertAll(ctx context.Context, pending []unit) error {
-	places := make([]place, len(pending))
-	if err := parallel.Batches(ctx, len(pending), func(from, to int) {
-		for i := from; i < to; i++ {
-			places[i] = t.best(pending[i])
+// unitBox returns the box around the ends of a pending unit.
+func (t *inserter) unitBox(i int32) box {
+	u := t.pending[i]
+	b := emptyBox
+	for _, city := range []int32{u[0], u[len(u)-1]} {
+		if city == t.cities {
+			b = everywhere
+			break
+		}
+		b.add(t.points.of(city))
+	}
+	b.first = i
+	return b
+}
+
+// insertAll inserts the pending units, the cheapest first.
+func (t *inserter) insertAll(ctx context.Context, in *tsp.Instance) error {
+	order, err := places.Order(ctx, in)
+	if err != nil {
+		return err
+	}
+	t.points = newPoints(in)
+	t.waiting = newUnitTree(t.unitsAlong(order), t.unitBox)
+	for city, next := range t.next {
+		if next != absent && !t.fixed[city] && len(t.pending) > 0 {
+			t.best = append(t.best, placing{after: int32(city)})
+		}
+	}
+	if err := parallel.Batches(ctx, len(t.best), func(from, to int) {
+		for i := from; i < to && ctx.Err() == nil; i++ {
+			t.best[i] = t.cheapest(t.best[i].after)
 		}
 	}); err != nil {
 		return err
 	}
-	for len(pending) > 0 {
+	heap.Init(&t.best)
+	for left := len(t.pending); left > 0; {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		cheapest := 0
-		for i := range places {
-			if places[i].cost < places[cheapest].cost {
-				cheapest = i
-			}
+		found := t.best[0]
+		last := found.after
+		if t.waiting.has(found.unit) {
+			t.waiting.remove(found.unit)
+			left--
+			last = t.insert(t.pending[found.unit], found)
 		}
-		u, p := pending[cheapest], places[cheapest]
-		pending, places = slices.Delete(pending, cheapest, cheapest+1), slices.Delete(places, cheapest, cheapest+1)
-		last := t.insert(u, p)
-		for i := range pending {
-			if places[i].after == p.after { // this place is no more
-				places[i] = t.best(pending[i])
-				continue
-			}
-			places[i] = better(better(places[i], t.at(pending[i], p.after)), t.at(pending[i], last))
+		t.best[0] = t.cheapest(found.after)
+		heap.Fix(&t.best, 0)
+		if last != found.after {
+			heap.Push(&t.best, t.cheapest(last))
 		}
 	}
 	return nil
 }
 
-// insert inserts a unit at a place, and returns its last city in the tour.
-func (t *inserter) insert(u unit, p place) (last int32) {
-	last = p.after
+// unitsAlong returns the pending units in an order of cities.
+func (t *inserter) unitsAlong(order []uint32) []uint32 {
+	unitOf := make(map[int32]uint32, len(t.pending))
+	var units []uint32
+	for i, u := range t.pending {
+		if city := u[0]; city == t.cities {
+			units = append(units, uint32(i))
+		} else {
+			unitOf[city] = uint32(i)
+		}
+	}
+	for _, city := range order {
+		if i, ok := unitOf[int32(city)]; ok {
+			units = append(units, i)
+		}
+	}
+	return units
+}
+
+// insert inserts a unit, and returns its last city in the tour.
+func (t *inserter) insert(u unit, at placing) (last int32) {
+	last = at.after
 	next := t.next[last]
 	add := func(city int32) { t.next[last], last = city, city }
-	if p.backwards {
+	if at.backwards {
 		for _, city := range slices.Backward(u) {
 			add(city)
 		}
