@@ -41,7 +41,8 @@ type ChainedReplay struct {
 	LastKicks  int               // of the result
 	// FirstLength is the length of the first tour, which an initial tour changes; 0: not known.
 	FirstLength int64
-	Target      int64 // the length of a result with StopTarget; 0: another rule ended the run
+	InitialUse  InitialUse // of the result
+	Target      int64      // the length of a result with StopTarget; 0: another rule ended the run
 }
 
 // replay returns what repeats the run of a result, nil if no number of iterations has its tour.
@@ -49,7 +50,8 @@ func (c *ChainedResult) replay(r *Result) *Replay {
 	if c.Unrecombined && c.Cut == nil || r.Iterations < 1 {
 		return nil
 	}
-	replay := ChainedReplay{Parameters: c.Parameters, Iterations: r.Iterations, Cut: c.Cut, LastKicks: c.LastKicks, FirstLength: r.FirstLength}
+	replay := ChainedReplay{Parameters: c.Parameters, Iterations: r.Iterations, Cut: c.Cut, LastKicks: c.LastKicks,
+		FirstLength: r.FirstLength, InitialUse: r.InitialUse}
 	replay.Parameters.Seed = r.Seed
 	if r.Stop == StopTarget {
 		replay.Target = r.Length
@@ -79,6 +81,7 @@ func (p *ChainedReplay) newRunner(r *request) (runner, error) {
 		Rules:   engine.Rules{Iterations: p.Iterations, Target: r.reduction.target(p.Target)},
 		Options: r.engineOptions(), Parameters: chained.Parameters(p.Parameters), InitialTour: r.options.InitialTour,
 		Cut: (*chained.Cut)(p.Cut), LastKicks: p.LastKicks, FirstLength: r.reduction.target(p.FirstLength),
+		InitialUse: chained.InitialUse(p.InitialUse),
 	})
 }
 
@@ -153,5 +156,6 @@ func (c *chainedRunner) solve(ctx context.Context, r *request) (*Result, error) 
 	}
 	result.Algorithm, result.Seed = AlgorithmChained, p.Seed
 	result.FirstTour, result.FirstLength = FirstTour(found.FirstTour), found.FirstLength
+	result.InitialUse = InitialUse(found.InitialUse)
 	return result, nil
 }

@@ -88,7 +88,7 @@ func TestInitialColonyNotice(t *testing.T) {
 	says := func(text string) bool {
 		return strings.HasPrefix(text, "a colony started from the initial tour: its length is ")
 	}
-	if !result.InitialColony || result.FirstTour != FirstGreedy || !slices.ContainsFunc(notices, says) {
-		t.Errorf("a colony has it: %v, first tour %s, notices %q", result.InitialColony, result.FirstTour, notices)
+	if result.InitialUse != InitialColony || result.FirstTour != FirstGreedy || !slices.ContainsFunc(notices, says) {
+		t.Errorf("use %q, first tour %s, notices %q", result.InitialUse, result.FirstTour, notices)
 	}
 }

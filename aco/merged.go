@@ -234,6 +234,8 @@ func (m *mergedRunner) solve(ctx context.Context, r *request) (*Result, error) {
 	}
 	result.Algorithm, result.Method, result.Seed = AlgorithmMerged, own, p.Seed
 	result.FirstTour, result.FirstLength = FirstTour(found.FirstTour), found.FirstLength
-	result.InitialColony = found.HasInitial
+	if found.HasInitial {
+		result.InitialUse = InitialColony
+	}
 	return result, nil
 }

@@ -54,8 +54,8 @@ type Options struct {
 	// with Merged, else the nearest-neighbour tour from the first city. Nil: the run's own. With
 	// MMAS, ACS and Ant System the initial pheromone and its limits follow from its length, and
 	// MMAS and ACS reinforce it until an ant finds a shorter one. A longer one is the first tour of
-	// one of Merged's colonies, unless their own first tours are all shorter. It is closed also with
-	// Path. If the path has two given ends, they are adjacent in it; with a free end, the path is the
+	// one colony of Merged or Chained, unless their own first tours are all shorter; then Chained
+	// takes over edges of it. It is closed also with Path. If the path has two given ends, they are adjacent in it; with a free end, the path is the
 	// tour without its longest removable edge. Not with Preset and Resume.
 	InitialTour tsp.Tour
 	// StayClose is a price for each leg that an earlier tour does not have.

@@ -290,15 +290,22 @@ func (r *request) notifyInitialTour(result *Result) {
 	switch known := r.allowed.surely(length) && own > 0; {
 	case result.FirstTour == FirstInitial:
 		r.notify(NoticeRun, "the run started from the initial tour")
-	case known && length > own && result.InitialColony:
-		const text = "a colony started from the initial tour: its length is %s, and the run's own first tour has %s, %.2f%% less"
-		r.notify(NoticeRun, fmt.Sprintf(text,
-			unit.Format(length), unit.Format(own), 100*float64(length-own)/float64(length)))
 	case known && length > own:
-		const text = "the initial tour was not used: its length is %s, and the run's own first tour has %s, %.2f%% less"
-		r.notify(NoticeRun, fmt.Sprintf(text,
+		const text = "%s: its length is %s, and the run's own first tour has %s, %.2f%% less"
+		r.notify(NoticeRun, fmt.Sprintf(text, result.InitialUse.text(),
 			unit.Format(length), unit.Format(own), 100*float64(length-own)/float64(length)))
 	default:
-		r.notify(NoticeRun, "the initial tour was not used: the run's own first tour is shorter")
+		r.notify(NoticeRun, result.InitialUse.text()+": the run's own first tour is shorter")
 	}
+}
+
+// text says what became of the initial tour.
+func (u InitialUse) text() string {
+	switch u {
+	case InitialColony:
+		return "a colony started from the initial tour"
+	case InitialEdges:
+		return "a colony started from the run's own first tour with edges of the initial tour"
+	}
+	return "the initial tour was not used"
 }

@@ -34,14 +34,12 @@ type Result struct {
 	Seed   uint64
 	Racy   bool // the same seed may give another tour next time
 
-	Iterations int           // of each colony
-	Setup      time.Duration // from Options.Started to the first iteration
-	Elapsed    time.Duration // from Options.Started to the end
-	FirstTour  FirstTour     // "" with AlgorithmExhaustive
-	// InitialColony: a colony of Merged started from Options.InitialTour, which is longer than the first
-	// tour.
-	InitialColony bool
-	FirstLength   int64 // of the first tour; 0: unknown, or it may have a forbidden edge
+	Iterations  int           // of each colony
+	Setup       time.Duration // from Options.Started to the first iteration
+	Elapsed     time.Duration // from Options.Started to the end
+	FirstTour   FirstTour     // "" with AlgorithmExhaustive
+	InitialUse  InitialUse    // of Options.InitialTour if it is longer than the first tour
+	FirstLength int64         // of the first tour; 0: unknown, or it may have a forbidden edge
 	// Trace: each improvement of the best tour; the first entry is the first tour, unless that
 	// may have a forbidden edge
 	Trace    []Improvement
@@ -80,6 +78,15 @@ const (
 	FirstCurve   FirstTour = "space_filling_curve"
 	FirstNearest FirstTour = "nearest_neighbour" // of MMAS, ACS and Ant System
 	FirstInitial FirstTour = "initial"           // Options.InitialTour
+)
+
+// InitialUse says what became of an initial tour that is longer than the first tour.
+type InitialUse string
+
+const (
+	InitialUnused InitialUse = ""       // nothing, or there is no such tour
+	InitialColony InitialUse = "colony" // a colony of Merged or Chained started from it
+	InitialEdges  InitialUse = "edges"  // a colony of Chained started from the first tour with edges of it
 )
 
 // StopReason names the rule that ended a run.

@@ -23,7 +23,9 @@ type saved struct {
 	LastKicks int  `json:"last_kicks,omitempty"`
 	// StartKind: empty before the first iteration, unless the user gave an initial tour.
 	StartKind model.StartKind `json:"first_tour,omitempty"`
-	Progress  *progress       `json:"progress,omitempty"` // nil before the first iteration
+	// InitialUse is set from the beginning on.
+	InitialUse InitialUse `json:"initial_use,omitempty"`
+	Progress   *progress  `json:"progress,omitempty"` // nil before the first iteration
 }
 
 // progress is the progress of a run.
@@ -54,7 +56,8 @@ func (r *run) firstSnapshot() engine.Snapshot {
 }
 
 func (o Options) saves() saved {
-	return saved{Parameters: o.Parameters, Rules: o.Rules, ResumedAt: o.Resumed, Cut: o.Cut, LastKicks: o.LastKicks}
+	return saved{Parameters: o.Parameters, Rules: o.Rules, ResumedAt: o.Resumed, Cut: o.Cut, LastKicks: o.LastKicks,
+		InitialUse: o.InitialUse}
 }
 
 // Snapshot implements engine.Algorithm.

@@ -16,13 +16,14 @@ type Options struct {
 	engine.Rules
 	engine.Options
 	Parameters  Parameters
-	InitialTour tsp.Tour    // the first tour, unless the greedy tour is shorter; nil: the greedy tour
+	InitialTour tsp.Tour    // the first tour, unless the greedy tour is shorter; then see InitialUse. nil: the greedy tour
 	Resume      *Resumption // run to resume, with its parameters and its time so far; nil: none
 	Cut         *Cut        // of the run to repeat, in as many iterations; nil: none, or it was complete
 
 	LastKicks int // of the run to repeat, after its last recombination; 0: none
 	// FirstLength is the length of the first tour of the run to repeat; 0: not known.
 	FirstLength int64
+	InitialUse  InitialUse // of the run to repeat, if FirstLength is known
 
 	watch func(engine.Progress)
 }
@@ -57,6 +58,7 @@ type Result struct {
 	// FirstTour is the kind of the first tour, FirstLength its length.
 	FirstTour   model.StartKind
 	FirstLength int64
+	InitialUse  InitialUse // of an initial tour that is not the first tour
 	// Cut is not nil if the end of the run left too little time to recombine its tours. A run of as
 	// many iterations completes the recombination, and has another tour without Options.Cut.
 	Cut *Cut
@@ -88,7 +90,8 @@ func Solve(ctx context.Context, instance *tsp.Instance, options Options, watch f
 		limit = 0 // a resumed run always continues to its end
 	}
 	setUp, cancel := o.WithinLimit(ctx, limit, m.Cities)
-	opened, err := engine.Open(setUp, setup{m, o}, engine.OpenOptions{
+	first := &initial{}
+	opened, err := engine.Open(setUp, setup{m, o, first}, engine.OpenOptions{
 		Devices: []*pipeline.Device{nil}, Started: o.Started, Watch: watch,
 	})
 	cancel()
@@ -102,6 +105,7 @@ func Solve(ctx context.Context, instance *tsp.Instance, options Options, watch f
 		opened.Close()
 		return nil, option.Errorf("the run to repeat started from another tour: give its initial tour again")
 	}
+	o.InitialUse = first.use
 	r, err := newRun(o, m, instance, opened)
 	if err != nil {
 		opened.Close()
@@ -158,6 +162,7 @@ const (
 type setup struct {
 	model   *model.Model
 	options Options
+	initial *initial // set by Prepare
 }
 
 // Divide implements engine.Setup.
@@ -185,12 +190,17 @@ func (s setup) Prepare(ctx context.Context) error {
 			})
 		}
 	}
-	return s.model.Prepare(ctx, s.options.InitialTour)
+	if err := s.model.Prepare(ctx, s.options.InitialTour); err != nil {
+		return err
+	}
+	return s.useInitial(ctx)
 }
 
 // Start implements engine.Setup.
 func (s setup) Start(context.Context, engine.ColonyRange, *pipeline.Run, pipeline.Recording) (*colonies, error) {
-	return newColonies(newPopulation(s.model)), nil
+	p := newPopulation(s.model)
+	p.startFrom(s.initial)
+	return newColonies(p), nil
 }
 
 // start restores the colonies of a resumed run and writes the first checkpoint.
@@ -217,6 +227,6 @@ func (r *run) result() (*Result, error) {
 	}
 	return &Result{
 		Result: common, Parameters: r.options.Parameters, FirstTour: r.model.StartKind,
-		FirstLength: int64(r.model.StartLength), Cut: r.cut, LastKicks: r.kicks, Partial: r.partial,
+		FirstLength: int64(r.model.StartLength), InitialUse: r.options.InitialUse, Cut: r.cut, LastKicks: r.kicks, Partial: r.partial,
 	}, nil
 }

@@ -89,6 +89,7 @@ type replayReport struct {
 	Cut          *aco.ChainedCut `json:"cut"`
 	LastKicks    int             `json:"last_kicks"`
 	FirstLength  int64           `json:"first_length"`
+	InitialUse   aco.InitialUse  `json:"initial_use"`
 	Schedule     *aco.Schedule   `json:"schedule"`
 	Path         []int32         `json:"path"`
 	FreeEnds     []pathEnd       `json:"free_ends"`
@@ -124,7 +125,8 @@ func (r *replayReport) method() (*aco.Replay, error) {
 		return nil, errors.New(
 			"cannot be replayed: its run ended within the first iteration")
 	}
-	replay := &aco.ChainedReplay{Parameters: r.chained, Iterations: r.Iterations, Cut: r.Cut, LastKicks: r.LastKicks, FirstLength: r.FirstLength}
+	replay := &aco.ChainedReplay{Parameters: r.chained, Iterations: r.Iterations, Cut: r.Cut, LastKicks: r.LastKicks,
+		FirstLength: r.FirstLength, InitialUse: r.InitialUse}
 	if r.StopReason == aco.StopTarget {
 		replay.Target = r.BestLength
 	}

@@ -50,6 +50,7 @@ type report struct {
 	Schedule        *aco.Schedule   `json:"schedule,omitempty"`
 	FirstTour       aco.FirstTour   `json:"first_tour,omitempty"`
 	FirstLength     int64           `json:"first_length,omitempty"`
+	InitialUse      aco.InitialUse  `json:"initial_use,omitempty"`
 	Failure         string          `json:"failure,omitempty"`
 	Tour            []int32         `json:"tour"`
 }
@@ -208,6 +209,7 @@ func (r *report) addMethod(instance *tsp.Instance, result *aco.Result) {
 		r.Preset, r.Parameters, r.Form = own.Preset, own.Parameters, unlessZero(&own.Kernels)
 		r.AntsBestLength, r.HeuristicSHA256 = own.AntsBest, own.HeuristicSHA256
 	}
+	r.InitialUse = result.InitialUse
 	if result.FirstTour != aco.FirstNearest {
 		r.FirstTour, r.FirstLength = result.FirstTour, result.FirstLength
 	}

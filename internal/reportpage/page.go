@@ -193,7 +193,7 @@ func (r *Report) repeats() string {
 		return "The time limit ended the colonies at different iterations, so the command may find another tour."
 	case r.Unrecombined && r.Cut == nil:
 		return "The run ended within its first iteration, so the command may find another tour."
-	case r.FirstTour == "initial":
+	case r.FirstTour == "initial" || r.InitialUse != "":
 		return "The run needs its first tour again."
 	case r.Algorithm == "chained":
 		return "The command finds the same tour on the processor of every machine."

@@ -57,6 +57,7 @@ type Report struct {
 	Cut          *struct{} `json:"cut"`
 	LastKicks    int       `json:"last_kicks"` // of chained
 	FirstTour    string    `json:"first_tour"`
+	InitialUse   string    `json:"initial_use"`
 	Tour         []int32   `json:"tour"`
 }
 
