@@ -75,9 +75,11 @@ type FirstTour string
 const (
 	FirstGreedy FirstTour = "greedy" // of the default solver
 	// FirstCurve: of the default solver, where the time was too short for a greedy one
-	FirstCurve   FirstTour = "space_filling_curve"
-	FirstNearest FirstTour = "nearest_neighbour" // of MMAS, ACS and Ant System
-	FirstInitial FirstTour = "initial"           // Options.InitialTour
+	FirstCurve FirstTour = "space_filling_curve"
+	// FirstNearest: of MMAS, ACS and Ant System, and of a matrix where the time was too short for a
+	// greedy one
+	FirstNearest FirstTour = "nearest_neighbour"
+	FirstInitial FirstTour = "initial" // Options.InitialTour
 )
 
 // InitialUse says what became of an initial tour that is longer than the first tour.

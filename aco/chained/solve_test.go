@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -202,20 +201,6 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// endsAfter is a context that ends after so many looks at it.
-type endsAfter struct {
-	context.Context
-	looks atomic.Int64
-}
-
-// Err implements context.Context.
-func (e *endsAfter) Err() error {
-	if e.looks.Add(-1) < 0 {
-		return context.DeadlineExceeded
-	}
-	return nil
-}
-
 // A first iteration that is interrupted after it has shortened its tour leaves that tour, also where its
 // last kick was made.
 func TestInterruptedFirstIteration(t *testing.T) {
@@ -223,10 +208,9 @@ func TestInterruptedFirstIteration(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for looks := int64(2); ; looks++ {
-		p, ctx := newPopulation(m), &endsAfter{Context: t.Context()}
-		ctx.looks.Store(looks)
-		if p.search(ctx) == nil {
+	for looks := 3; ; looks++ {
+		p := newPopulation(m)
+		if p.search(tsptest.EndingAt(t.Context(), looks)) == nil {
 			break
 		}
 		if p.interrupted.tour == nil || p.interrupted.length > m.StartLength {

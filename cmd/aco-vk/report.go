@@ -210,7 +210,7 @@ func (r *report) addMethod(instance *tsp.Instance, result *aco.Result) {
 		r.AntsBestLength, r.HeuristicSHA256 = own.AntsBest, own.HeuristicSHA256
 	}
 	r.InitialUse = result.InitialUse
-	if result.FirstTour != aco.FirstNearest {
+	if _, classic := result.Method.(*aco.ClassicResult); !classic || result.FirstTour != aco.FirstNearest {
 		r.FirstTour, r.FirstLength = result.FirstTour, result.FirstLength
 	}
 }

@@ -105,9 +105,8 @@ func (s *solveCommand) summarize(
 	if !written {
 		tourFile = ""
 	}
-	if result.FirstTour == aco.FirstCurve {
-		fmt.Fprintln(c.messages,
-			"aco-vk: the time was too short for the greedy first tour: the tour follows a space-filling curve; give the run more time")
+	if poor := poorFirstTour(result); poor != "" {
+		fmt.Fprintf(c.messages, "aco-vk: the time was too short for the greedy first tour: the tour %s; give the run more time\n", poor)
 	}
 	summary(out, instance, result, tourFile)
 	if times := longTimes(result, files); times != "" {
@@ -214,6 +213,18 @@ func colonyLengths(unit tsp.Unit, result *aco.Result) string {
 		best += ", with the prices of new legs,"
 	}
 	return fmt.Sprintf("%d, %s %s to %s", len(result.Colonies), best, unit.Format(shortest), unit.Format(longest))
+}
+
+// poorFirstTour says what a run started from that had no time for a greedy tour, "" for other runs.
+func poorFirstTour(result *aco.Result) string {
+	_, classic := result.Method.(*aco.ClassicResult)
+	switch {
+	case result.FirstTour == aco.FirstCurve:
+		return "follows a space-filling curve"
+	case result.FirstTour == aco.FirstNearest && !classic:
+		return "goes from each city to the nearest one that is left"
+	}
+	return ""
 }
 
 // firstTourName returns the name of the kind of first tour.

@@ -15,6 +15,7 @@ const (
 	StartGreedy  StartKind = "greedy"
 	StartInitial StartKind = "initial"             // given by the caller
 	StartCurve   StartKind = "space_filling_curve" // there was no time for a greedy tour
+	StartNearest StartKind = "nearest_neighbour"   // nor was there for that of a matrix
 )
 
 // Model is an instance prepared for merged ants.

@@ -1,6 +1,7 @@
 package model
 
 import (
+	"context"
 	"errors"
 	"math"
 	"math/rand/v2"
@@ -219,6 +220,33 @@ func TestColoniesWithin(t *testing.T) {
 	}
 	if last < recommendations[0].colonies || ColoniesWithin(time.Millisecond, 50, ProcessorAntTime) != 1 {
 		t.Errorf("%d colonies in a minute", last)
+	}
+}
+
+// A matrix whose preparation has no time starts from the nearest-neighbour tour, with its fixed edges.
+func TestStartWithoutTime(t *testing.T) {
+	random := rand.New(rand.NewPCG(44, 1))
+	matrix := tsptest.Matrix(tsp.TSP, 100, func() int32 { return 1 + random.Int32N(1000) })
+	fixed := tsptest.Matrix(tsp.TSP, 100, func() int32 { return 1 + random.Int32N(1000) })
+	fixed.Fixed = []tsp.Edge{{3, 60}, {20, 21}}
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, c := range []struct {
+		instance *tsp.Instance
+		want     StartKind
+	}{{matrix, StartNearest}, {fixed, StartNearest}, {tsptest.Generate(t, "uniform", 100, 1), StartCurve}} {
+		m, err := NewUnprepared(c.instance, Recommended(100))
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = m.Prepare(ended, nil)
+		if !errors.Is(err, context.Canceled) || m.StartKind != c.want || m.Prepared || !m.Fixed.InTour(m.StartTour) ||
+			m.ToCaller(m.StartTour).Validate(100) != nil {
+			t.Errorf("%v: %s, prepared %t", err, m.StartKind, m.Prepared)
+		}
+		if random := tsptest.RandomTour(100).Length(c.instance); c.want == StartNearest && m.StartLength > uint64(random)/2 {
+			t.Errorf("length %d, of a random tour %d", m.StartLength, random)
+		}
 	}
 }
 
