@@ -44,8 +44,12 @@ type Instance struct {
 	Names   []string // of the cities, not necessarily unique; nil if they have none
 	IDs     []string // of the cities, if they have both names and ids; else nil
 	// Rows has the row of each city in its file of places, as spreadsheets and editors count it:
-	// from 1 on, with the header. They ascend. People see these numbers. Nil: cities are counted from 1.
+	// from 1 on, with the header. They ascend. People see these numbers. Nil: cities are counted
+	// from 1.
 	Rows []int32
+	// Display has the coordinates of the same cities, for pictures and maps: no distance depends on
+	// them. EXPLICIT only; nil: only the distances are known.
+	Display *Instance
 
 	// Forbidden is the weight that stands for no edge: a tour with such an edge is none. It is
 	// larger than all other weights. 0: all edges may be used. EXPLICIT only. Solvers treat it as
@@ -66,6 +70,15 @@ func (in *Instance) Dimension() int {
 		return 2 * in.rows()
 	}
 	return len(in.X)
+}
+
+// Located returns the instance that has the coordinates of the cities: Display if there is one,
+// else the instance itself.
+func (in *Instance) Located() *Instance {
+	if in.Display != nil {
+		return in.Display
+	}
+	return in
 }
 
 // Symmetric reports whether the instance is of a kind with equal distances in both directions.
@@ -110,7 +123,7 @@ func (in *Instance) invalid() string {
 	if len(in.IDs) != 0 && len(in.IDs) != n {
 		reason = cmp.Or(reason, fmt.Sprintf("%d ids for %d cities", len(in.IDs), n))
 	}
-	reason = cmp.Or(reason, in.invalidRows(n), in.invalidUnit(), in.invalidGiven(n))
+	reason = cmp.Or(reason, in.invalidRows(n), in.invalidUnit(), in.invalidGiven(n), in.invalidDisplay(n))
 	return cmp.Or(reason, in.invalidFixed(n))
 }
 
@@ -153,8 +166,24 @@ func (in *Instance) invalidCoordinates(n int) string {
 	return ""
 }
 
-// Part returns the instance of some cities in the given order, without fixed edges, names, ids and rows. Its
-// city i is the city cities[i] of the original, whose metric is not Pairs.
+// invalidDisplay returns why the coordinates for pictures do not fit the instance, or "".
+func (in *Instance) invalidDisplay(n int) string {
+	display := in.Display
+	switch {
+	case display == nil:
+		return ""
+	case in.Metric != Explicit:
+		return fmt.Sprintf("metric %s has coordinates, and no others to display", in.Metric)
+	case display.Metric.Axes() == 0:
+		return "the instance to display has no coordinates"
+	case display.Dimension() != n:
+		return fmt.Sprintf("%d cities to display for %d cities", display.Dimension(), n)
+	}
+	return display.invalid()
+}
+
+// Part returns the instance of some cities in the given order, without fixed edges, names, ids,
+// rows and display. Its city i is the city cities[i] of the original, whose metric is not Pairs.
 func (in *Instance) Part(cities Tour) *Instance {
 	axis := func(all []float64) []float64 {
 		if all == nil {

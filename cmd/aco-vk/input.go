@@ -37,11 +37,12 @@ func readInput(ctx context.Context, c console, name string, options format.Optio
 }
 
 func readWhole(ctx context.Context, c console, name string, options format.Options) (*format.Input, error) {
-	given := options.Format != "" || options.Metric != "" || len(options.Columns) > 0 || options.Sheet != "" || options.CRS != ""
+	given := options.Format != "" || options.Metric != "" || len(options.Columns) > 0 || options.Sheet != "" ||
+		options.CRS != "" || options.Minimize != ""
 	if spec, found := strings.CutPrefix(name, generatorPrefix); found {
 		if given {
 			return nil, usageError{fmt.Errorf(
-				"%s: a generated instance has no format, sheet, columns, reference system or metric to choose; leave out --format, --sheet, --columns, --crs and --metric", name)}
+				"%s: a generated instance has no format, sheet, columns, reference system, metric or matrix to choose; leave out --format, --sheet, --columns, --crs, --metric and --minimize", name)}
 		}
 		kind, cities, seed, err := generate.Parse(spec)
 		if err != nil {
@@ -64,7 +65,8 @@ func readWhole(ctx context.Context, c console, name string, options format.Optio
 	return format.FromTSPLIB(ctx, file)
 }
 
-// metricText names the metric of an instance for people: as TSPLIB does in its files, else in words.
+// metricText names the metric of an instance for people: as TSPLIB does in its files, else in
+// words.
 func metricText(instance *tsp.Instance, from format.Format) string {
 	if from == format.TSPLIB {
 		return string(instance.Metric)
@@ -98,25 +100,40 @@ func isTSPLIB(name string) bool {
 	return format.IsTSPLIB(begin[:n])
 }
 
-// readInput reads an instance as the flags say.
-func (f *inputFlags) readInput(ctx context.Context, c console, name string) (*format.Input, error) {
+// readInput reads an instance as the flags say. asked is called when a routing server has answered
+// some of all requests.
+func (f *inputFlags) readInput(
+	ctx context.Context, c console, name string, asked func(done, all int),
+) (*format.Input, error) {
 	options, err := f.formatOptions()
 	if err != nil {
 		return nil, err
 	}
-	return readInput(ctx, c, name, options)
+	server, err := f.server()
+	if err != nil {
+		return nil, err
+	}
+	hasRoads := server != nil || f.Matrix != ""
+	if hasRoads {
+		options.Minimize = "" // of the places
+	}
+	input, err := readInput(ctx, c, name, options)
+	if err != nil || !hasRoads {
+		return input, err
+	}
+	return interruptible(ctx, func() (*format.Input, error) { return f.withRoads(ctx, c, name, server, input, asked) })
 }
 
 // formatOptions returns what the flags say about an input.
 func (f *inputFlags) formatOptions() (format.Options, error) {
 	columns, err := format.ParseColumns(f.Columns)
 	return format.Options{Format: unlessAuto[format.Format](f.Format), Columns: columns, Sheet: f.Sheet, CRS: f.CRS,
-		Metric: unlessAuto[format.Metric](f.Metric)}, err
+		Metric: unlessAuto[format.Metric](f.Metric), Minimize: unlessAuto[format.Measure](f.Minimize)}, err
 }
 
 // readAndWarn reads an instance as readInput does, and prints its notes and warnings.
 func (f *inputFlags) readAndWarn(ctx context.Context, c console, name string) (*format.Input, error) {
-	input, err := f.readInput(ctx, c, name)
+	input, err := f.readInput(ctx, c, name, nil)
 	if err == nil {
 		printInput(c.messages, input)
 	}

@@ -205,7 +205,7 @@ func newParserFor(line any, all bool, c console, exit func(code int)) (*kong.Kon
 			"dispatches": joined(classic.Dispatches), "prefix_searches": joined(classic.PrefixSearches),
 			"deposits": joined(classic.Deposits), "distance_sources": joined(classic.DistanceSources),
 			"ant_data": joined(classic.AntDataValues),
-			"formats":  joined(format.Formats), "metrics": joined(format.Metrics),
+			"formats":  joined(format.Formats), "metrics": joined(format.Metrics), "measures": joined(format.Measures),
 			"routes": suffixes(format.Outputs), "pictures": suffixes(draw.Formats),
 			"planar_metrics": strings.ReplaceAll(joined(distance.PlanarMetrics()), ",", ", "),
 		},

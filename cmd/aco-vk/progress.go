@@ -76,6 +76,13 @@ func (p *progressLine) begin(phase string) {
 	p.phase, p.since = phase, time.Now()
 }
 
+// asked shows how many requests to a routing server have been answered.
+func (p *progressLine) asked(done, all int) {
+	p.lock.Lock()
+	defer p.lock.Unlock()
+	p.phase = fmt.Sprintf("asking the routing server, %d of %d parts,", done, all)
+}
+
 // done clears the line and shows no more.
 func (p *progressLine) done() {
 	p.lock.Lock()

@@ -64,7 +64,9 @@ func (r *reportCommand) Run(c console) error {
 // repeatRun returns the command line that repeats a run.
 func (r *reportCommand) repeatRun(c reportpage.Command) string {
 	words := []string{"aco-vk", "solve", c.Instance}
-	for _, flag := range [][2]string{{"--format", unlessAuto[string](r.Format)}, {"--columns", r.Columns}, {"--metric", unlessAuto[string](r.Metric)}} {
+	for _, flag := range [][2]string{{"--format", unlessAuto[string](r.Format)}, {"--sheet", r.Sheet},
+		{"--columns", r.Columns}, {"--crs", r.CRS}, {"--metric", unlessAuto[string](r.Metric)},
+		{"--matrix", r.Matrix}, {"--roads", r.Roads}, {"--minimize", unlessAuto[string](r.Minimize)}} {
 		if flag[1] != "" {
 			words = append(words, flag[:]...)
 		}

@@ -58,6 +58,7 @@ func (f *resultFiles) reserve(ctx context.Context, in *tsp.Instance) (sum time.D
 // sampleTour returns a tour of some cities, in which most are near the next one.
 func sampleTour(ctx context.Context, in *tsp.Instance) tsp.Tour {
 	n := min(in.Dimension(), sampleCities)
+	in = in.Located()
 	part := tsp.Instance{Kind: in.Kind, Metric: in.Metric}
 	for _, axis := range []struct{ from, to *[]float64 }{{&in.X, &part.X}, {&in.Y, &part.Y}, {&in.Z, &part.Z}} {
 		if *axis.from != nil {

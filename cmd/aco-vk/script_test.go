@@ -58,7 +58,9 @@ func TestScripts(t *testing.T) {
 			}
 			return false, errors.New("unknown condition")
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "advanced": advanced, "measure": measure},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"exits": exits, "advanced": advanced, "measure": measure, "matrix": writeMatrix, "driven": driven, "routing": routing, "requests": requests,
+		},
 	})
 }
 

@@ -55,10 +55,11 @@ func (s *solveCommand) Run(c console, parsed *kong.Context) (err error) {
 		if err = s.checkSize(); err != nil {
 			return err
 		}
-		if input, err = s.readInput(ctx, c, s.File); err != nil {
+		if input, err = s.readInput(ctx, c, s.File, line.asked); err != nil {
 			return err
 		}
-		files.read = time.Since(began)
+		waited := waitedForRoads(times)
+		files.read, started = time.Since(began)-waited, started.Add(waited)
 		line.warn(input)
 		if err = files.use(input); err != nil {
 			return err

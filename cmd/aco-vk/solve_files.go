@@ -43,6 +43,7 @@ func (s *solveCommand) inputsExist() error {
 		{"--replay", s.Replay, "a report that --json wrote"},
 		{"--initial-tour", s.InitialTour, "a tour or a route"},
 		{"--fix", s.Fix, "a list of edges, with two cities on each line"},
+		{"--matrix", unlessStandard(s.Matrix), "a matrix of the places"},
 	} {
 		if input.name == "" {
 			continue
@@ -54,11 +55,19 @@ func (s *solveCommand) inputsExist() error {
 	return nil
 }
 
+// unlessStandard returns the name of a file, "" for standard input.
+func unlessStandard(name string) string {
+	if name == standard {
+		return ""
+	}
+	return name
+}
+
 // differentFiles returns an error if two outputs are one file, or if an output is an input. The
 // checkpoint may be the resumed one.
 func (s *solveCommand) differentFiles() error {
 	pairs := [][2]string{{s.TourFile, s.JSON}, {s.InitialTour, s.Checkpoint}, {s.Replay, s.Checkpoint},
-		{s.Fix, s.Checkpoint}}
+		{s.Fix, s.Checkpoint}, {unlessStandard(s.Matrix), s.Checkpoint}}
 	for _, route := range s.Output {
 		pairs = append(pairs, [2]string{s.TourFile, route}, [2]string{s.JSON, route})
 		if s.File != standard {
@@ -66,7 +75,8 @@ func (s *solveCommand) differentFiles() error {
 		}
 	}
 	for _, other := range append([]string{s.TourFile, s.JSON}, s.Output...) {
-		pairs = append(pairs, [2]string{s.Checkpoint, other}, [2]string{s.Resume, other}, [2]string{s.Fix, other})
+		pairs = append(pairs, [2]string{s.Checkpoint, other}, [2]string{s.Resume, other}, [2]string{s.Fix, other},
+			[2]string{unlessStandard(s.Matrix), other})
 	}
 	if s.File != standard { // where two streams have one name
 		pairs = append(pairs, [2]string{s.File, s.TourFile}, [2]string{s.File, s.JSON}, [2]string{s.File, s.Checkpoint})

@@ -33,6 +33,14 @@ type inputFlags struct {
 	Columns string `placeholder:"ROLE=COLUMN,..." common:"" help:"Columns of a CSV file or a sheet, by name or by number from 1 on, for example lat=3,lon=4,name=1. Roles are x, y, lat, lon, name and id."`
 	CRS     string `name:"crs" placeholder:"EPSG:CODE" common:"" help:"Coordinate reference system of x and y in a CSV file, a sheet or GeoJSON, for example EPSG:25832 (UTM), EPSG:31467 (Gauss-Krüger) or EPSG:3857 (Web Mercator); docs/files.md lists them. Distances are then great circles, and the route has latitudes and longitudes. Default: the one that a GeoJSON file names, else none."`
 	Metric  string `enum:"auto,${metrics}" default:"auto" common:"" help:"How distances follow from coordinates; auto: great-circle distances (haversine) for latitude and longitude, else euclidean."`
+
+	roadFlags
+}
+
+type roadFlags struct {
+	Matrix   string `placeholder:"FILE" common:"" help:"Distances or travel times between the places: the answer of the table service of OSRM, or a matrix of openrouteservice, GraphHopper, VROOM or CSV. Lengths are then those of the matrix. Its rows are the places by their names or locations, else in their order."`
+	Roads    string `placeholder:"URL" common:"" help:"Routing server that is asked for travel times or distances between the places: of OSRM, such as http://localhost:5000, or of openrouteservice, such as http://localhost:8080/ors. It gets the coordinates of all places. docs/command-line.md has more."`
+	Minimize string `enum:"auto,${measures}" default:"auto" common:"" help:"Which lengths count where a matrix or a server has several: travel times (duration) or distances; auto: travel times, in VROOM by the costs of the vehicle."`
 }
 
 type pathFlags struct {

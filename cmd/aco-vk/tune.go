@@ -73,8 +73,9 @@ func (t *tuneCommand) Run(c console) (err error) {
 }
 
 func (t *tuneCommand) inputs(ctx context.Context, c console) ([]*format.Input, error) {
-	if t.File == "" && t.inputFlags != (inputFlags{Format: auto, Metric: auto}) {
-		return nil, usageError{errors.New("--format, --columns and --metric describe a file, and none is given")}
+	if t.File == "" && t.inputFlags != (inputFlags{Format: auto, Metric: auto, roadFlags: roadFlags{Minimize: auto}}) {
+		return nil, usageError{errors.New(
+			"--format, --sheet, --columns, --crs, --metric, --matrix, --roads and --minimize describe a file, and none is given")}
 	}
 	if t.File != "" {
 		input, err := t.readAndWarn(ctx, c, t.File)

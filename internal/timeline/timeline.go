@@ -26,6 +26,7 @@ import (
 const (
 	Program        = "program"         // from exec to the command
 	Input          = "input"           // the instance is read or generated
+	Roads          = "roads"           // a part of the input: a routing server answers
 	Loader         = "vulkan loader"   // the library of the Vulkan loader is opened
 	Instance       = "vulkan instance" // vkCreateInstance, which opens the drivers
 	DeviceList     = "device list"     // the devices and their limits are read

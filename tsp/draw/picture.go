@@ -36,7 +36,7 @@ func FormatOf(name string) (Format, error) {
 // Check returns an [*Error] if an instance cannot be drawn because it has no coordinates, else
 // nil.
 func Check(in *tsp.Instance) error {
-	if in.Metric == tsp.Explicit {
+	if in.Located().Metric == tsp.Explicit {
 		return refuse(in.Name, "the instance has a matrix and no coordinates, so it cannot be drawn")
 	}
 	return nil

@@ -24,6 +24,7 @@ func projectionOf(in *tsp.Instance) (projection, error) {
 	if err := Check(in); err != nil {
 		return p, err
 	}
+	in = in.Located()
 	if in.Metric.Geometry() == tsp.Globe {
 		latitudes, longitudes := make([]float64, len(in.X)), make([]float64, len(in.X))
 		for city := range in.X {

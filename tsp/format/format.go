@@ -41,8 +41,30 @@ type Options struct {
 	Sheet   string  // of XLSX; "": the first one
 	CRS     string  // of coordinates in CSV, XLSX and GeoJSON, such as EPSG:25832; "": by the file
 	Metric  Metric  // of places; "": haversine for latitude and longitude, else euclidean
-	Limits  Limits  // of what is read
+
+	// Minimize chooses a matrix of a file of JSON that has several, in VROOM also against the costs
+	// of the vehicle; "": by the file.
+	Minimize Measure
+	Limits   Limits // of what is read
 }
+
+// Measure says what the numbers of a matrix measure.
+type Measure string
+
+// The measures.
+const (
+	Duration Measure = "duration"
+	Distance Measure = "distance"
+)
+
+// Measures lists the measures.
+var Measures = []Measure{Duration, Distance}
+
+// The units of matrices.
+const (
+	metre  = "m"
+	second = "s"
+)
 
 // Metric says how the distances of places are computed.
 type Metric string
@@ -103,6 +125,9 @@ func Read(ctx context.Context, r io.Reader, name string, o Options) (*Input, err
 		if err := o.notFor(name, TSPLIB); err != nil {
 			return nil, err
 		}
+		if o.Minimize != "" {
+			return nil, o.oneMatrix(name)
+		}
 		input, err := readTSPLIB(ctx, text, name, limits)
 		if unknown := unknownText(begin, err); o.Format == "" && unknown != "" {
 			return nil, refuse(name, "%s", unknown)
@@ -116,6 +141,9 @@ func Read(ctx context.Context, r io.Reader, name string, o Options) (*Input, err
 	input, err := s.read(format)
 	if err != nil {
 		return nil, err
+	}
+	if o.Minimize != "" && input.Format != JSON && input.Format != VROOM {
+		return nil, o.oneMatrix(name)
 	}
 	input.dropRoute()
 	if input.Instance.Name == "" {
@@ -155,6 +183,12 @@ func (o *Options) noSheets(name string) error {
 	return refuse(name, "only workbooks (%s) have sheets; leave out the sheet", XLSX)
 }
 
+// oneMatrix is the error of a measure that is given for a file without a choice.
+func (o *Options) oneMatrix(name string) error {
+	return refuse(name, "the file has no matrices of durations and of distances to choose from; leave out %s",
+		o.Minimize)
+}
+
 // source is the text of a file with the options.
 type source struct {
 	ctx      context.Context
@@ -162,8 +196,10 @@ type source struct {
 	data     []byte // UTF-8
 	encoding charEncoding
 	isTour   bool // of other places: what tells their order remains
-	options  Options
-	limits   Limits // with defaults
+
+	besidePlaces bool // the file has a matrix of places that another file has
+	options      Options
+	limits       Limits // with defaults
 }
 
 // read reads an instance in a format that is not TSPLIB's. Formats of one kind, such as places and

@@ -24,7 +24,11 @@ type document struct {
 func (s *source) readJSON() (*Input, error) {
 	r := s.jsonReader(s.whole())
 	if r.kind() == '[' {
-		return s.readPlainMatrix(r)
+		roads, err := s.readPlainMatrix(r)
+		if err != nil {
+			return nil, err
+		}
+		return s.matrixOf(roads, JSON)
 	}
 	d, err := s.readDocument(r)
 	if err != nil {
@@ -34,7 +38,7 @@ func (s *source) readJSON() (*Input, error) {
 	if err != nil {
 		return nil, err
 	}
-	geo, vroom := slices.Contains(geoTypes, kind), d.has("vehicles") || d.has("jobs") || d.has("shipments")
+	geo, vroom := slices.Contains(geoTypes, kind), d.isVROOM()
 	switch want := s.options.Format; {
 	case want == GeoJSON && !geo:
 		return nil, refuse(s.name, "the JSON is not GeoJSON: its type is none of %v", geoTypes)
@@ -45,8 +49,14 @@ func (s *source) readJSON() (*Input, error) {
 	case vroom:
 		return d.readVROOM()
 	}
-	return d.readMatrix()
+	roads, err := d.readMatrix()
+	if err != nil {
+		return nil, err
+	}
+	return s.matrixOf(roads, JSON)
 }
+
+func (d *document) isVROOM() bool { return d.has("vehicles") || d.has("jobs") || d.has("shipments") }
 
 // readDocument reads the names of the members and checks that all of the data is JSON.
 func (s *source) readDocument(r *jsonReader) (*document, error) {

@@ -1,72 +1,89 @@
 package format
 
 import (
-	"fmt"
 	"math"
-	"slices"
+	"strings"
 )
 
 // matrixFields are the members with a matrix, in order of preference, and the units of their
 // values.
-var matrixFields = []struct{ name, unit string }{
-	{"durations", "s"}, {"distances", "m"}, // of OSRM's table service
-	{"distance_matrix", ""}, {"duration_matrix", ""}, {"time_matrix", ""}, {"matrix", ""},
+var matrixFields = []struct {
+	name, unit string
+	measure    Measure // "": it is not known
+}{
+	{"durations", second, Duration}, {"distances", metre, Distance}, // of OSRM and openrouteservice
+	{"times", second, Duration}, // of GraphHopper, beside distances
+	{"distance_matrix", "", Distance}, {"duration_matrix", "", Duration}, {"time_matrix", "", Duration},
+	{"matrix", "", ""},
 }
 
 // readPlainMatrix reads a document that is only a matrix.
-func (s *source) readPlainMatrix(r *jsonReader) (*Input, error) {
+func (s *source) readPlainMatrix(r *jsonReader) (*Roads, error) {
+	if s.options.Minimize != "" {
+		return nil, s.options.oneMatrix(s.name)
+	}
 	rows, err := r.matrix()
 	if err == nil {
 		err = r.finish()
 	}
-	if err != nil {
-		return nil, err
-	}
-	return s.matrixOf(rows, "", nil, JSON)
+	return &Roads{Name: s.name, Legs: rows}, err
 }
 
 // readMatrix reads a matrix with what belongs to it: the waypoints of OSRM, or the data of a model
 // of OR-Tools.
-func (d *document) readMatrix() (*Input, error) {
+func (d *document) readMatrix() (*Roads, error) {
 	if err := d.checkCode(); err != nil {
 		return nil, err
 	}
-	var present []string
-	unit := ""
-	for _, field := range matrixFields {
-		if d.has(field.name) {
-			if present == nil {
-				unit = field.unit
-			}
-			present = append(present, field.name)
-		}
-	}
-	if present == nil {
-		return nil, refuse(d.name, "the JSON has neither a matrix (durations, distances or distance_matrix), "+
-			"nor vehicles and jobs, nor points of GeoJSON")
-	}
-	rows, err := d.member(present[0]).matrix()
+	name, unit, others, err := d.matrixField()
 	if err != nil {
 		return nil, err
 	}
-	names, err := d.waypoints(len(rows))
+	rows, err := d.member(name).matrix()
 	if err != nil {
+		return nil, err
+	}
+	roads := &Roads{Name: d.name, Legs: rows, Unit: unit}
+	if err := d.readMetadata(roads); err != nil {
+		return nil, err
+	}
+	if err := d.waypoints(roads); err != nil {
 		return nil, err
 	}
 	m := &model{document: d, places: len(rows)}
 	if err := m.read(); err != nil {
 		return nil, err
 	}
-	input, err := d.matrixOf(rows, unit, names, JSON)
-	if err != nil {
-		return nil, err
+	for _, other := range others {
+		d.unused.add(other, name+" are used")
 	}
-	input.Start, input.Ends = m.depot, m.ends
-	for _, name := range present[1:] {
-		d.unused.add(name, present[0]+" are used")
+	if roads.ends, roads.Warnings = m.ends, d.unused.warnings(); d.has("depot") || d.has("starts") {
+		roads.start = &m.depot
 	}
-	input.Warnings = slices.Concat(input.Warnings, d.unused.warnings())
-	return input, nil
+	return roads, nil
+}
+
+// matrixField returns the name of the member with the matrix, the unit of its values, and the names
+// of the others.
+func (d *document) matrixField() (name, unit string, others []string, err error) {
+	for _, field := range matrixFields {
+		switch want := d.options.Minimize; {
+		case !d.has(field.name):
+		case name != "" || want != "" && field.measure != want:
+			others = append(others, field.name)
+		default:
+			name, unit = field.name, field.unit
+		}
+	}
+	switch {
+	case name == "" && len(others) > 0:
+		return "", "", nil, refuse(d.name, "the file has no matrix of %ss; it has %s", d.options.Minimize,
+			strings.Join(others, ", "))
+	case name == "":
+		return "", "", nil, refuse(d.name, "the JSON has neither a matrix (durations, distances or distance_matrix), "+
+			"nor vehicles and jobs, nor points of GeoJSON")
+	}
+	return name, unit, others, nil
 }
 
 // matrix reads rows of numbers. Null and -1 become +Inf, which stands for no leg.
@@ -153,65 +170,4 @@ func (r *jsonReader) tooManyDistances() error {
 func (r *jsonReader) tooManyPlaces() error {
 	return overLimit(r.errorHere("there are more than %d places, the limit; give fewer",
 		r.limits.Places))
-}
-
-// legCount counts the legs that a matrix has from and to each place.
-type legCount struct {
-	from, to []int
-	none     int // legs that there are not
-}
-
-func newLegCount(places int) *legCount {
-	return &legCount{from: make([]int, places), to: make([]int, places)}
-}
-
-// add adds the distance from place i to place j, +Inf if there is no such leg.
-func (l *legCount) add(i, j int, distance float64) {
-	if math.IsInf(distance, 1) {
-		l.none++
-		return
-	}
-	l.from[i]++
-	l.to[j]++
-}
-
-// warnings returns what missing legs mean. It returns an error if no route visits all places. A
-// route must end at a place without outgoing legs, and start at a place without incoming legs.
-func (l *legCount) warnings(name string) ([]string, error) {
-	if l.none == 0 {
-		return nil, nil
-	}
-	n := len(l.from)
-	list := []string{fmt.Sprintf("%d of %d legs of the matrix %s empty or -1: no tour uses %s", l.none, n*(n-1),
-		verb(l.none, "is", "are"), verb(l.none, "it", "them"))}
-	ends, starts := without(l.from), without(l.to)
-	switch {
-	case len(ends) > 1:
-		return nil, refuse(name, "no leg leaves place %d, and none leaves place %d: no route visits both", ends[0],
-			ends[1])
-	case len(starts) > 1:
-		return nil, refuse(name, "no leg leads to place %d, and none leads to place %d: no route visits both",
-			starts[0], starts[1])
-	case len(ends) == 1 && len(starts) == 1 && ends[0] == starts[0]:
-		return nil, refuse(name, "no leg leaves place %d, and none leads to it: no route visits it", ends[0])
-	}
-	if len(ends) == 1 {
-		list = append(list, fmt.Sprintf("no leg leaves place %d: only an open path that ends there visits it",
-			ends[0]))
-	}
-	if len(starts) == 1 {
-		list = append(list,
-			fmt.Sprintf("no leg leads to place %d: only an open path that begins there visits it", starts[0]))
-	}
-	return list, nil
-}
-
-// without returns the first two places without legs, counted from 1.
-func without(legs []int) (places []int) {
-	for i, count := range legs {
-		if count == 0 && len(places) < 2 {
-			places = append(places, i+1)
-		}
-	}
-	return places
 }

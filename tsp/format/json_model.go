@@ -1,6 +1,7 @@
 package format
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -38,7 +39,9 @@ var modelUnused = map[string]string{
 
 // withoutEffect are members that describe the answer of a service, and members that other
 // functions read.
-var withoutEffect = []string{"code", "message", "data_version", "sources", "destinations", "num_locations"}
+var withoutEffect = []string{
+	"code", "message", "data_version", "sources", "destinations", "num_locations", "metadata", "info",
+}
 
 // read reads all members.
 func (m *model) read() error {
@@ -68,6 +71,7 @@ func (m *model) readMember(name string) error {
 		depot, err := m.place(m.member(name))
 		m.depot = depot
 		return err
+	case name == "locations" && m.besidePlaces:
 	case known:
 		m.unused.add(name, meaning)
 	case name != "starts" && name != "ends" && !slices.Contains(withoutEffect, name) && !isMatrixField(name):
@@ -143,32 +147,57 @@ func (d *document) checkCode() error {
 		quote(code), quote(message))
 }
 
-// waypoint is a place of OSRM.
+// waypoint is a place of OSRM or openrouteservice.
 type waypoint struct {
-	name     string
-	location []float64
+	name string
+	at   Location
 }
 
-// waypoints returns the names of the places by OSRM's sources. It returns an error if they are not
+// waypoints reads the sources, else the locations, of a matrix. It returns an error if they are not
 // the destinations: such a matrix is not of one set of places.
-func (d *document) waypoints(n int) ([]string, error) {
+func (d *document) waypoints(roads *Roads) error {
+	n := len(roads.Legs)
 	sources, err := d.readWaypoints("sources", n)
-	if err != nil || sources == nil {
-		return nil, err
+	if err != nil {
+		return err
 	}
 	destinations, err := d.readWaypoints("destinations", n)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	names := make([]string, n)
+	if sources == nil {
+		return d.locations(roads)
+	}
 	for i, place := range sources {
-		names[i] = place.name
-		if destinations != nil && !slices.Equal(place.location, destinations[i].location) {
-			return nil, refuse(d.name, "source %d and destination %d are different places; "+
+		roads.labels, roads.At = append(roads.labels, place.name), append(roads.At, place.at)
+		if destinations != nil && !place.at.equal(destinations[i].at) {
+			return refuse(d.name, "source %d and destination %d are different places; "+
 				"give a matrix with the same sources and destinations", i+1, i+1)
 		}
 	}
-	return names, nil
+	return nil
+}
+
+// locations reads the member with longitudes and latitudes that a request of openrouteservice has.
+// Others have coordinates in the plane there.
+func (d *document) locations(roads *Roads) error {
+	if !d.has("locations") || !d.besidePlaces {
+		return nil
+	}
+	var list []Location
+	r := d.member("locations")
+	err := r.array(func(int) error {
+		at, err := r.position()
+		if err == nil {
+			list = append(list, Location{Latitude: at[1], Longitude: at[0], Off: unknownOff})
+		}
+		return err
+	})
+	invalid := func(at Location) bool { return math.Abs(at.Latitude) > 90 || math.Abs(at.Longitude) > 360 }
+	if err == nil && len(list) == len(roads.Legs) && !slices.ContainsFunc(list, invalid) {
+		roads.At = list
+	}
+	return err
 }
 
 // readWaypoints reads the n waypoints of a member, nil if there is no such member.
@@ -181,23 +210,66 @@ func (d *document) readWaypoints(name string, n int) (list []waypoint, err error
 		if i == n {
 			return r.errorHere("there are more %s than the %d rows of the matrix", name, n)
 		}
-		list = append(list, waypoint{})
-		return r.object(func(member string) (err error) {
-			switch member {
-			case "name":
-				list[i].name, err = r.text()
-				return err
-			case "location":
-				list[i].location, err = r.position()
-				return err
-			}
-			return r.skip() // what the service found out about the place
-		})
+		list = append(list, waypoint{at: nowhere})
+		if r.kind() == 'n' {
+			return r.skip() // the service has found no road there
+		}
+		return r.object(func(member string) error { return r.waypointMember(&list[i], member) })
 	})
 	if err == nil && len(list) < n {
 		err = r.errorHere("there are %d %s for the %d rows of the matrix", len(list), name, n)
 	}
 	return list, err
+}
+
+func (r *jsonReader) waypointMember(w *waypoint, member string) (err error) {
+	switch member {
+	case "name":
+		w.name, err = r.text()
+	case "location":
+		var at []float64
+		if at, err = r.position(); err == nil {
+			w.at.Longitude, w.at.Latitude = at[0], at[1]
+		}
+	case "distance", "snapped_distance": // of OSRM and of openrouteservice
+		if r.kind() != '0' {
+			return r.skip()
+		}
+		w.at.Off, err = r.number()
+	default:
+		err = r.skip() // what the service found out about the place
+	}
+	return err
+}
+
+// readMetadata reads the unit of distances in an answer of openrouteservice.
+func (d *document) readMetadata(roads *Roads) error {
+	if !d.has("metadata") || roads.Unit != metre || d.member("metadata").kind() != '{' {
+		return nil
+	}
+	r, unit := d.member("metadata"), ""
+	err := r.object(func(name string) error {
+		if name != "query" || r.kind() != '{' {
+			return r.skip()
+		}
+		return r.object(func(name string) (err error) {
+			if name != "units" || r.kind() != '"' {
+				return r.skip()
+			}
+			unit, err = r.text()
+			return err
+		})
+	})
+	factor := map[string]float64{"km": 1000, "mi": 1609.344}[strings.ToLower(unit)]
+	if err != nil || factor == 0 {
+		return err
+	}
+	for _, row := range roads.Legs {
+		for i, d := range row {
+			row[i] = math.Round(d*factor*1000) / 1000 // millimetres
+		}
+	}
+	return nil
 }
 
 // position reads longitude and latitude.

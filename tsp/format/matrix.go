@@ -65,6 +65,15 @@ func (g *grid) isMatrix(rows [][]string) bool {
 
 // readMatrix reads a matrix of CSV.
 func (s *source) readMatrix(g *grid) (*Input, error) {
+	r, err := s.readLegs(g)
+	if err != nil {
+		return nil, err
+	}
+	return s.matrixOf(r, Matrix)
+}
+
+// readLegs reads the rows of a matrix of CSV.
+func (s *source) readLegs(g *grid) (*Roads, error) {
 	body, names, ok := g.matrixBody()
 	if !ok {
 		body = g.rows
@@ -105,11 +114,7 @@ func (s *source) readMatrix(g *grid) (*Input, error) {
 		return nil, refuse(s.name, "%s", reason)
 	}
 	g.comma = marks.isComma(g.separator)
-	input, err := s.matrixOf(distances, "", names, Matrix)
-	if err == nil {
-		input.Instance.Rows = rowNumbers(lines)
-	}
-	return input, err
+	return &Roads{Name: s.name, Legs: distances, Names: names, lines: rowNumbers(lines)}, nil
 }
 
 // noLeg stands for no leg from one place to another, as nothing does.
@@ -123,37 +128,22 @@ func leg(v float64) (float64, bool) {
 	return v, v >= 0
 }
 
-// matrixOf returns the instance of a square matrix in a unit.
-func (s *source) matrixOf(distances [][]float64, unit string, names []string, format Format) (*Input, error) {
+// matrixOf returns the instance of a square matrix.
+func (s *source) matrixOf(r *Roads, format Format) (*Input, error) {
 	if s.options.Metric != "" || len(s.options.Columns) > 0 {
 		return nil, s.options.notFor(s.name, format)
 	}
-	n := len(distances)
+	n := len(r.Legs)
 	if err := s.checkPlaces(n, format); err != nil {
 		return nil, err
 	}
-	zero, legs := 0, newLegCount(n)
-	for i, row := range distances {
-		if err := s.ended(0); err != nil {
-			return nil, err
-		}
-		for j, d := range row {
-			if i == j {
-				continue
-			}
-			if d == 0 {
-				zero++
-			}
-			legs.add(i, j, d)
-		}
-	}
-	missing, err := legs.warnings(s.name)
+	in, warnings, err := r.instance(s.ctx, r.rowText, r.cellText)
 	if err != nil {
 		return nil, err
 	}
-	in, warnings, err := s.fromDecimals(distances, unit)
-	if err != nil {
-		return nil, err
+	names := r.labels
+	if names == nil {
+		names = r.Names
 	}
 	if slices.ContainsFunc(names, func(name string) bool { return name != "" }) {
 		in.Names = names
@@ -166,8 +156,11 @@ func (s *source) matrixOf(distances [][]float64, unit string, names []string, fo
 		}
 		table.Rows = append(table.Rows, []string{name})
 	}
-	return &Input{Instance: in, Format: format, Table: table,
-		Warnings: slices.Concat(zeroDistances(zero, n), missing, warnings)}, nil
+	input := &Input{Instance: in, Format: format, Table: table, Ends: r.ends,
+		Warnings: slices.Concat(warnings, r.Warnings)}
+	in.Rows = r.lines
+	input.setStart(r)
+	return input, nil
 }
 
 // checkPlaces returns an error for too few places, and for columns that only CSV has.

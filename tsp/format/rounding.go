@@ -2,33 +2,18 @@ package format
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/aco-vk/aco-vk/tsp"
 )
 
-// fromDecimals returns the instance of a matrix, with warnings where the solver cannot tell its
-// distances apart. An error names the row and the column, counted from 1.
-func (s *source) fromDecimals(distances [][]float64, unit string) (*tsp.Instance, []string, error) {
-	in, err := tsp.FromDecimals(s.ctx, distances, unit)
-	var refused *tsp.DistanceError
-	if errors.As(err, &refused) {
-		return nil, nil, refuse(s.name, "the distance %v in row %d, column %d %s", refused.Distance, refused.From+1,
-			refused.To+1, refused.Reason)
-	}
-	if err != nil {
-		return nil, nil, err
-	}
-	warnings, err := roundedDistances(s.ctx, in)
-	return in, warnings, err
-}
-
-// roundedDistances returns warnings if distances of a matrix are rounded, or share one weight.
-func roundedDistances(ctx context.Context, in *tsp.Instance) (warnings []string, err error) {
+// roundedDistances returns warnings if distances of a matrix are rounded, or share one weight. leg
+// names a distance.
+func roundedDistances(ctx context.Context, in *tsp.Instance, leg legText) (warnings []string, err error) {
 	given := in.Given
 	if given == nil {
 		return nil, nil
@@ -58,15 +43,15 @@ func roundedDistances(ctx context.Context, in *tsp.Instance) (warnings []string,
 	}
 	if count > 0 {
 		warnings = append(warnings, fmt.Sprintf(
-			"%d of %d distances %s far above the others, the first in row %d, column %d (%s): tours avoid %[7]s, and "+
-				"are not told apart by %[7]s", count, n*(n-1), verb(count, "is", "are"), first[0]+1, first[1]+1,
+			"%d of %d distances %s far above the others, the first %s (%s): tours avoid %[6]s, and "+
+				"are not told apart by %[6]s", count, n*(n-1), verb(count, "is", "are"), leg(first[0], first[1]),
 			plain(given.Distances[first[0]][first[1]]), verb(count, "it", "them")))
 	}
 	if rounded {
 		warnings = append(warnings, fmt.Sprintf(
-			"distances are compared in steps of %s, because the longest is %s (row %d, column %d): tours whose lengths "+
+			"distances are compared in steps of %s, because the longest is %s (%s): tours whose lengths "+
 				"differ by less than a few steps are not told apart", stepText(in.Unit),
-			plain(given.Distances[longest[0]][longest[1]]), longest[0]+1, longest[1]+1))
+			plain(given.Distances[longest[0]][longest[1]]), strings.TrimPrefix(leg(longest[0], longest[1]), "in ")))
 	}
 	return warnings, nil
 }

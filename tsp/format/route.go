@@ -47,14 +47,14 @@ func OutputOf(name string) (Output, error) {
 // need latitudes and longitudes.
 func (o Output) Check(input *Input) error {
 	onMap := slices.Contains([]Output{OutputGeoJSON, OutputGPX, OutputKML, OutputKMZ}, o)
-	if onMap && input.Instance.Metric.Geometry() != tsp.Globe {
+	if located := input.Instance.Located(); onMap && located.Metric.Geometry() != tsp.Globe {
 		advice := "use csv"
 		if input.places != nil {
 			advice += ", or give the coordinate reference system of x and y"
 		}
-		distances := input.Instance.Metric.Description()
+		distances := located.Metric.Description()
 		if input.Format == TSPLIB {
-			distances = "metric " + string(input.Instance.Metric)
+			distances = "metric " + string(located.Metric)
 		}
 		return refuse(input.Instance.Name, "%s has latitudes and longitudes, and the instance has not (%s); %s", o,
 			distances, advice)
@@ -145,7 +145,7 @@ func (r *Route) Write(w io.Writer, o Output) error {
 
 // table returns the columns of the input or, if it has none, the coordinates of the instance.
 func (r *Route) table() *Table {
-	in := r.Input.Instance
+	in := r.Input.Instance.Located()
 	if t := r.Input.Table; t != nil {
 		if t.Header == nil && len(t.Rows) > 0 {
 			t = &Table{Rows: t.Rows}

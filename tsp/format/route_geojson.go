@@ -16,7 +16,7 @@ func (r *Route) writeGeoJSON(w io.Writer) error {
 	line, parts := [][2]float64{}, [][][2]float64{}
 	var places []object
 	for v := range r.visits {
-		latitude, longitude := in.Degrees(int(v.city))
+		latitude, longitude := in.Located().Degrees(int(v.city))
 		at := [2]float64{math.Remainder(longitude, 360), latitude}
 		if len(line) > 0 {
 			if last := line[len(line)-1]; math.Abs(at[0]-last[0]) > 180 {

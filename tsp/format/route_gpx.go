@@ -25,7 +25,7 @@ func (r *Route) writeGPX(w io.Writer) error {
 	g := gpxRoute{Version: "1.1", Creator: "aco-vk"}
 	g.Route.Name, g.Route.Description = in.Name, "Length "+in.Unit.FormatValue(r.Length)
 	for v := range r.visits {
-		latitude, longitude := in.Degrees(int(v.city))
+		latitude, longitude := in.Located().Degrees(int(v.city))
 		g.Route.Points = append(g.Route.Points, gpxPoint{
 			Latitude: decimal(latitude), Longitude: decimal(math.Remainder(longitude, 360)), Name: r.label(v),
 			Description: in.Unit.FormatValue(v.length),

@@ -45,7 +45,7 @@ func (r *Route) writeKML(w io.Writer) error {
 	columns := r.columns(t)
 	var path []string
 	for v := range r.visits {
-		latitude, longitude := in.Degrees(int(v.city))
+		latitude, longitude := in.Located().Degrees(int(v.city))
 		at := decimal(math.Remainder(longitude, 360)) + "," + decimal(latitude)
 		if path = append(path, at); v.stop > len(r.Tour) {
 			continue // back at the first place

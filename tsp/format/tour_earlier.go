@@ -164,7 +164,7 @@ func (s *source) csvPlaces(of *tsp.Instance, o Options) (*visitedPlaces, error) 
 	}
 	v := &visitedPlaces{rows: rowsTour(g.rows, of)}
 	g.dropStops(v)
-	if of.Metric.Geometry() == tsp.Globe {
+	if of.Located().Metric.Geometry() == tsp.Globe {
 		s.options.Metric = Haversine
 	} else {
 		s.options.Metric = Euclidean
@@ -175,7 +175,7 @@ func (s *source) csvPlaces(of *tsp.Instance, o Options) (*visitedPlaces, error) 
 		if v.at, _, err = s.placesOf(g, l); err != nil {
 			return nil, err
 		}
-		if s.options.CRS = o.CRS; !v.at.degrees && v.at.globe != (of.Metric.Geometry() == tsp.Globe) {
+		if s.options.CRS = o.CRS; !v.at.degrees && v.at.globe != (of.Located().Metric.Geometry() == tsp.Globe) {
 			if _, err := s.project(v.at, ""); err != nil {
 				return nil, err
 			}

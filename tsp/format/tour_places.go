@@ -94,6 +94,7 @@ type placeKey func(city int) string
 // coordinatesOf returns the coordinates of the cities of an instance and of places, as their files
 // have them; nil if they cannot be compared.
 func coordinatesOf(of *tsp.Instance, p *places) (mine, theirs placeKey) {
+	of = of.Located()
 	switch {
 	case of.X == nil || (of.Metric.Geometry() == tsp.Globe) != p.globe:
 		return nil, nil

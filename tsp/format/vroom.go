@@ -10,6 +10,7 @@ type vroom struct {
 	matrix  [][]float64 // of the vehicle's profile; nil: places have locations
 	unit    string      // of the matrix
 	stops   []stop
+	own     int       // the first stops, which are the vehicle's start and end
 	ends    *tsp.Ends // of an open path, else nil
 }
 
@@ -30,28 +31,35 @@ type stop struct {
 // readVROOM reads the start of the vehicle, its jobs, and its end, if that is another place.
 // Without start or end the path is open.
 func (d *document) readVROOM() (*Input, error) {
-	v := &vroom{document: d}
-	for _, read := range []func() error{v.checkMembers, v.readVehicle, v.readMatrix, v.addEnds, v.readJobs} {
-		if err := read(); err != nil {
-			return nil, err
-		}
+	v, err := d.readProblem()
+	if err != nil {
+		return nil, err
 	}
 	table := &Table{Header: []string{"id", "name"}}
-	names := make([]string, len(v.stops))
 	for i, at := range v.stops {
 		if err := v.ended(i); err != nil {
 			return nil, err
 		}
-		names[i] = at.name
 		table.Rows = append(table.Rows, []string{at.id, at.name})
 	}
-	input, err := v.instance(names, table)
+	input, err := v.instance(table)
 	if err != nil {
 		return nil, err
 	}
 	input.Format, input.Table, input.Ends = VROOM, table, v.ends
 	input.Warnings = append(input.Warnings, d.unused.warnings()...)
 	return input, nil
+}
+
+// readProblem reads the vehicle and its stops.
+func (d *document) readProblem() (*vroom, error) {
+	v := &vroom{document: d}
+	for _, read := range []func() error{v.checkMembers, v.readVehicle, v.readMatrix, v.addEnds, v.readJobs} {
+		if err := read(); err != nil {
+			return nil, err
+		}
+	}
+	return v, nil
 }
 
 // checkMembers refuses what one tour cannot have.

@@ -46,7 +46,7 @@ func (v *vroom) readMatrix() error {
 			v.unused.add("matrices."+shorten(other), name+" are minimized")
 		}
 	}
-	v.unit = map[string]string{"durations": "s", "distances": "m"}[name]
+	v.unit = map[string]string{"durations": second, "distances": metre}[name]
 	v.matrix, err = v.jsonReader(matrices[name]).matrix()
 	return err
 }
@@ -57,6 +57,10 @@ func (v *vroom) minimized(matrices map[string]part) (string, error) {
 	has := func(name string) bool { return matrices[name].end > 0 }
 	time, distance := v.vehicle.perHour > 0, v.vehicle.perKm > 0
 	switch {
+	case v.options.Minimize != "" && has(string(v.options.Minimize)+"s"):
+		return string(v.options.Minimize) + "s", nil
+	case v.options.Minimize != "":
+		return "", refuse(v.name, "the matrix of profile %s has no %ss", quote(v.vehicle.profile), v.options.Minimize)
 	case has("costs") && (v.vehicle.perHour != defaultPerHour || distance):
 		return "", refuse(v.name, "a vehicle with costs per hour or kilometre cannot have a matrix of costs; "+
 			"leave out one of them")
@@ -111,20 +115,48 @@ func (v *vroom) stopsMatrix() ([][]float64, error) {
 	return distances, nil
 }
 
+// roads returns the matrix of the stops, with the names, ids and locations that the stops have.
+func (v *vroom) roads() (*Roads, error) {
+	distances, err := v.stopsMatrix()
+	if err != nil {
+		return nil, err
+	}
+	r := &Roads{Name: v.name, Legs: distances, Unit: v.unit, ends: v.ends}
+	if v.own > 0 {
+		r.start = new(int32) // the first stop
+	}
+	for i, at := range v.stops {
+		r.labels, r.IDs = append(r.labels, at.name), append(r.IDs, at.id)
+		if i < v.own {
+			at.name = "" // a place with another name
+		}
+		r.Names = append(r.Names, at.name)
+		location := nowhere
+		if at.location != nil {
+			location.Longitude, location.Latitude = at.location[0], at.location[1]
+		}
+		r.At = append(r.At, location)
+	}
+	return r, nil
+}
+
 // instance returns the instance of the stops: by the matrix if there is one, else by their
 // locations.
-func (v *vroom) instance(names []string, table *Table) (*Input, error) {
+func (v *vroom) instance(table *Table) (*Input, error) {
 	if v.matrix != nil {
-		distances, err := v.stopsMatrix()
+		r, err := v.roads()
 		if err != nil {
 			return nil, err
 		}
-		return v.matrixOf(distances, v.unit, names, VROOM)
+		return v.matrixOf(r, VROOM)
+	}
+	if v.options.Minimize != "" {
+		return nil, v.options.oneMatrix(v.name)
 	}
 	if err := v.checkPlaces(len(v.stops), VROOM); err != nil {
 		return nil, err
 	}
-	p := &places{globe: true, names: names, table: table}
+	p := &places{globe: true, table: table}
 	table.Header = append(table.Header, "lat", "lon")
 	for i, at := range v.stops {
 		if err := v.ended(i); err != nil {
@@ -132,11 +164,14 @@ func (v *vroom) instance(names []string, table *Table) (*Input, error) {
 		}
 		x, y := at.location[0], at.location[1]
 		p.add(x, y)
+		p.names = append(p.names, at.name)
 		table.Rows[i] = append(table.Rows[i], decimal(y), decimal(x))
 	}
-	return v.instanceOf(p, VROOM,
-		[]string{"there is no matrix: lengths follow from the locations, not from travel times"})
+	return v.instanceOf(p, VROOM, []string{noMatrix})
 }
+
+// noMatrix is the warning of a problem whose places have locations alone.
+const noMatrix = "there is no matrix: lengths follow from the locations, not from travel times"
 
 // add adds a place.
 func (p *places) add(x, y float64) { p.x, p.y = append(p.x, x), append(p.y, y) }

@@ -43,6 +43,7 @@ func (v *vroom) addEnds() error {
 		}
 		v.stops = append(v.stops, at)
 	}
+	v.own = len(v.stops)
 	return nil
 }
 

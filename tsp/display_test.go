@@ -1,0 +1,45 @@
+package tsp_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+// Coordinates for pictures belong to a matrix of as many cities.
+func TestDisplay(t *testing.T) {
+	matrix := func() *tsp.Instance {
+		in, err := tsp.FromMatrix([][]int{{0, 1, 2}, {1, 0, 3}, {2, 3, 0}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return in
+	}
+	at := func(n int) *tsp.Instance {
+		in, err := tsp.FromXY(tsp.EUC2D, []float64{0, 1, 2, 3}[:n], []float64{0, 5, 2, 1}[:n])
+		if err != nil {
+			t.Fatal(err)
+		}
+		return in
+	}
+	in := matrix()
+	if in.Located() != in {
+		t.Error("an instance without a display is located elsewhere")
+	}
+	in.Display = at(3)
+	if err := in.Validate(); err != nil || in.Located() != in.Display {
+		t.Error(err)
+	}
+	for want, display := range map[string]*tsp.Instance{"4 cities to display for 3 cities": at(4), "the instance to display has no coordinates": matrix()} {
+		in.Display = display
+		if err := in.Validate(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+	plane := at(3)
+	plane.Display = at(3)
+	if err := plane.Validate(); err == nil || !strings.Contains(err.Error(), "no others to display") {
+		t.Error(err)
+	}
+}

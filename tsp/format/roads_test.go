@@ -1,0 +1,255 @@
+package format_test
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/format"
+)
+
+// placesAt returns the input of places, with names if there are any.
+func placesAt(t *testing.T, at []format.Location, names []string) *format.Input {
+	t.Helper()
+	text := strings.Builder{}
+	text.WriteString("name,lat,lon\n")
+	for i, l := range at {
+		name := fmt.Sprint("place ", i)
+		if names != nil {
+			name = names[i]
+		}
+		fmt.Fprintf(&text, "%s,%.7f,%.7f\n", name, l.Latitude, l.Longitude)
+	}
+	return read(t, text.String(), format.Options{})
+}
+
+// legsOf returns distances that say from which row to which row they are.
+func legsOf(rows int) [][]float64 {
+	legs := make([][]float64, rows)
+	for i := range legs {
+		for j := range rows {
+			legs[i] = append(legs[i], float64(1000*i+j))
+		}
+	}
+	return legs
+}
+
+// rowsOf returns which row of legsOf each place of an instance is.
+func rowsOf(in *tsp.Instance) (rows []int) {
+	for i := range in.Dimension() {
+		other := 0
+		if i == 0 {
+			other = 1
+		}
+		rows = append(rows, int(in.UnitDistance(i, other))/1000)
+	}
+	return rows
+}
+
+// moved returns a location moved by metres to the east and to the north.
+func moved(l format.Location, east, north float64) format.Location {
+	const degree = 6371008.8 * math.Pi / 180
+	l.Latitude += north / degree
+	l.Longitude += east / (degree * math.Cos(l.Latitude*math.Pi/180))
+	return l
+}
+
+// town returns places in a town, whose nearest ones are a few metres apart.
+func town(n int) []format.Location {
+	random := rand.New(rand.NewPCG(1, 2))
+	at := make([]format.Location, n)
+	for i := range at {
+		at[i] = moved(format.Location{Latitude: 48, Longitude: 7.8, Off: -1}, 1000*random.Float64(), 1000*random.Float64())
+	}
+	return at
+}
+
+// Rows in any order are found by the distance to the road that the server says, however near the
+// places are to one another, and among rows of other places.
+func TestRowsByStatedDistance(t *testing.T) {
+	at := town(300)
+	random := rand.New(rand.NewPCG(3, 4))
+	order := random.Perm(len(at))
+	rows := make([]format.Location, len(at))
+	for row, place := range order {
+		off := 40 * random.Float64()
+		angle := 2 * math.Pi * random.Float64()
+		rows[row] = moved(at[place], off*math.Cos(angle), off*math.Sin(angle))
+		rows[row].Latitude = math.Round(rows[row].Latitude*1e6) / 1e6
+		rows[row].Longitude = math.Round(rows[row].Longitude*1e6) / 1e6
+		rows[row].Off = off
+	}
+	for _, some := range []int{len(at), 200} {
+		joined, err := placesAt(t, at[:some], nil).WithRoads(t.Context(), &format.Roads{Name: "m", Legs: legsOf(len(at)), Unit: "m", At: rows})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for place, row := range rowsOf(joined.Instance) {
+			if order[row] != place {
+				t.Fatalf("place %d of %d is row %d, which is place %d", place, some, row, order[row])
+			}
+		}
+	}
+}
+
+// Without a stated distance rows are found if the places are farther apart than from their roads;
+// else they are taken in their order, if they have it, or refused.
+func TestRowsByLocation(t *testing.T) {
+	near := town(60)
+	far := make([]format.Location, 60)
+	for i := range far {
+		far[i] = moved(format.Location{Latitude: 48, Longitude: 7.8, Off: -1}, float64(1000*(i%8)), float64(1000*(i/8)))
+	}
+	random := rand.New(rand.NewPCG(5, 6))
+	for name, c := range map[string]struct {
+		at       []format.Location
+		shuffled bool
+		want     string // of the error
+	}{
+		"far": {far, true, ""}, "far, in order": {far, false, ""}, "near, in order": {near, false, ""},
+		"near": {near, true, "several rows of the matrix are near"},
+	} {
+		order := random.Perm(len(c.at))
+		if !c.shuffled {
+			slices.Sort(order)
+		}
+		rows := make([]format.Location, len(order))
+		for row, place := range order {
+			rows[row] = moved(c.at[place], 60*random.Float64()-30, 60*random.Float64()-30)
+		}
+		joined, err := placesAt(t, c.at, nil).WithRoads(t.Context(), &format.Roads{Name: "m", Legs: legsOf(len(order)), At: rows})
+		if c.want != "" {
+			if err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("%s: %v, want %s", name, err, c.want)
+			}
+			continue
+		}
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		for place, row := range rowsOf(joined.Instance) {
+			if order[row] != place {
+				t.Fatalf("%s: place %d is row %d", name, place, row)
+			}
+		}
+	}
+}
+
+// Places at one location, and rows without a location, do not stop the matching.
+func TestRowsAtOnePlace(t *testing.T) {
+	at := town(6)
+	at[4] = at[1]
+	rows := []format.Location{at[5], at[1], at[3], at[1], at[0], at[2]}
+	joined, err := placesAt(t, at, nil).WithRoads(t.Context(), &format.Roads{Name: "m", Legs: legsOf(6), At: rows})
+	if err != nil || !slices.Equal(rowsOf(joined.Instance), []int{4, 1, 5, 2, 3, 0}) {
+		t.Errorf("%v, %v", joined, err)
+	}
+	rows = slices.Clone(at)
+	rows[2] = format.Location{Latitude: math.NaN(), Longitude: math.NaN(), Off: -1}
+	joined, err = placesAt(t, at, nil).WithRoads(t.Context(), &format.Roads{Name: "m", Legs: legsOf(6), At: rows})
+	if err != nil || !slices.Equal(rowsOf(joined.Instance), []int{0, 1, 2, 3, 4, 5}) {
+		t.Errorf("%v, %v", joined, err)
+	}
+}
+
+func TestRowsByName(t *testing.T) {
+	at := town(4)
+	for name, c := range map[string]struct {
+		names, ids []string // of the rows
+		want       []int
+		error      string
+	}{
+		"in another order":            {[]string{"D", "B", "A", "C"}, nil, []int{2, 1, 3, 0}, ""},
+		"names as ids":                {nil, []string{"D", "B", "A", "C"}, []int{2, 1, 3, 0}, ""},
+		"more rows":                   {[]string{"D", "E", "B", "A", "C"}, nil, []int{3, 2, 4, 0}, ""},
+		"a row without a name":        {[]string{"D", "", "A", "C"}, nil, []int{2, 1, 3, 0}, ""},
+		"other names":                 {[]string{"1", "2", "3", "4"}, nil, []int{0, 1, 2, 3}, ""},
+		"a name is missing":           {[]string{"D", "E", "A", "C"}, nil, nil, "B is in places and not in the matrix"},
+		"a name twice":                {[]string{"D", "A", "A", "C"}, nil, nil, "A is in places and not in the matrix"},
+		"other names of another list": {[]string{"1", "2", "3"}, nil, nil, "the matrix has 3 rows, and places has 4 places"},
+	} {
+		rows := max(len(c.names), len(c.ids))
+		input := placesAt(t, at, []string{"A", "B", "C", "D"})
+		joined, err := input.WithRoads(t.Context(), &format.Roads{Name: "m", Legs: legsOf(rows), Names: c.names, IDs: c.ids})
+		switch {
+		case c.error != "" && (err == nil || !strings.Contains(err.Error(), c.error)):
+			t.Errorf("%s: %v, want %s", name, err, c.error)
+		case c.error == "" && err != nil:
+			t.Errorf("%s: %v", name, err)
+		case c.error == "" && !slices.Equal(rowsOf(joined.Instance), c.want):
+			t.Errorf("%s: rows %v, want %v", name, rowsOf(joined.Instance), c.want)
+		}
+	}
+}
+
+// Groups of places without a way to most others are named, at most five of them.
+func TestUnreachable(t *testing.T) {
+	at := town(20)
+	for _, c := range []struct {
+		island []int
+		want   string
+	}{
+		{[]int{0}, "m: place 0 cannot be reached: no leg joins it and the other places (19); move it to a road, or leave it out"},
+		{[]int{3, 7}, "m: place 3, place 7 cannot be reached: no leg joins them and the other places (18); move them"},
+		{[]int{1, 2, 3, 4, 5, 6, 7}, "place 1, place 2, place 3, place 4, place 5 and 2 more cannot be reached"},
+	} {
+		legs := legsOf(len(at))
+		for i, row := range legs {
+			for j := range row {
+				if slices.Contains(c.island, i) != slices.Contains(c.island, j) {
+					row[j] = math.Inf(1)
+				}
+			}
+		}
+		_, err := placesAt(t, at, nil).WithRoads(t.Context(), &format.Roads{Name: "m", Legs: legs})
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%v: %v, want %s", c.island, err, c.want)
+		}
+	}
+}
+
+// A place far from its nearest road is named.
+func TestFarFromRoad(t *testing.T) {
+	at := town(5)
+	rows := slices.Clone(at)
+	rows[3] = moved(at[3], 0, 4000)
+	rows[3].Off = 4000
+	joined, err := placesAt(t, at, nil).WithRoads(t.Context(), &format.Roads{Name: "m", Legs: legsOf(5), At: rows})
+	const want = "1 place is more than 1 km from the nearest road (place 3: 4 km): lengths begin and end on the road"
+	if err != nil || !slices.Contains(joined.Warnings, want) {
+		t.Errorf("%v, %v", joined, err)
+	}
+}
+
+// Joined inputs have the table, the names and the coordinates of the places, and the legs' unit.
+func TestWithRoads(t *testing.T) {
+	input := read(t, "id,name,lat,lon,note\n7,A,48,7,x\n8,B,48.1,7,y\n9,C,48,7.1,z\n", format.Options{})
+	joined, err := input.WithRoads(t.Context(), &format.Roads{Name: "m", Legs: [][]float64{{0, 1.5, 2}, {3, 0, 4}, {5, 6, 0}}, Unit: "m"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := joined.Instance
+	if err := in.Validate(); err != nil || in.Metric != tsp.Explicit || in.Kind != tsp.ATSP || in.Name != "places" || in.Unit.Name != "m" ||
+		!slices.Equal(in.Names, []string{"A", "B", "C"}) || !slices.Equal(in.IDs, []string{"7", "8", "9"}) {
+		t.Errorf("%+v, %v", in, err)
+	}
+	if latitude, longitude := in.Located().Degrees(2); latitude != 48 || longitude != 7.1 {
+		t.Errorf("C is at %v, %v", latitude, longitude)
+	}
+	if in.UnitDistance(0, 1) != 1.5 || in.UnitDistance(1, 0) != 3 {
+		t.Errorf("lengths %v, %v", in.UnitDistance(0, 1), in.UnitDistance(1, 0))
+	}
+	alone := *in
+	alone.Display = nil
+	if in.SHA256() != alone.SHA256() {
+		t.Error("the hash depends on coordinates for pictures")
+	}
+	if _, err := joined.WithRoads(t.Context(), &format.Roads{Name: "m", Legs: legsOf(3)}); err != nil {
+		t.Errorf("other roads: %v", err)
+	}
+}

@@ -1,0 +1,182 @@
+package roads
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"syscall"
+	"time"
+)
+
+const (
+	// tries is how often a request is sent to a server that is busy or fails.
+	tries = 4
+	// firstPause is the time before the second try. It doubles from try to try.
+	firstPause = 500 * time.Millisecond
+	// longestPause bounds the pause for which a server may ask.
+	longestPause = time.Minute
+	// mostBytes bounds an answer: the largest batch has 10,000 legs.
+	mostBytes = 64 << 20
+	// mostRedirects bounds the redirections of a request.
+	mostRedirects = 3
+)
+
+// question is a request of a protocol.
+type question struct {
+	method string
+	url    *url.URL
+	body   string // of JSON; "": none
+}
+
+// client sends requests.
+type client struct {
+	http     *http.Client
+	options  Options
+	answered atomic.Bool // the server has answered a request
+}
+
+func newClient(o Options) *client {
+	return &client{options: o, http: &http.Client{CheckRedirect: sameHost}}
+}
+
+// sameHost refuses redirections to other hosts: the caller has named one.
+func sameHost(next *http.Request, before []*http.Request) error {
+	if next.URL.Host != before[0].URL.Host {
+		return fmt.Errorf("it redirects to %s", next.URL.Host)
+	}
+	if len(before) > mostRedirects {
+		return errors.New("it redirects too often")
+	}
+	return nil
+}
+
+// ask sends the request of a batch until the server has answered it.
+func (c *client) ask(ctx context.Context, s *Server, b *batch) (*answer, error) {
+	q, err := s.api.request(s, b)
+	if err != nil {
+		return nil, err
+	}
+	pause := firstPause
+	for try := 1; ; try++ {
+		body, after, err := c.send(ctx, s, q)
+		if err == nil {
+			a, err := s.api.answer(body, b)
+			if wrong := (*Error)(nil); errors.As(err, &wrong) {
+				wrong.Server, wrong.Status = s.String(), http.StatusOK
+			}
+			return a, err
+		}
+		wrong := (*Error)(nil)
+		if errors.As(err, &wrong); wrong == nil || !c.isPassing(wrong) || try == tries || ctx.Err() != nil {
+			return nil, placed(err, b)
+		}
+		select {
+		case <-c.options.Pause(max(pause, after)):
+		case <-ctx.Done():
+			return nil, context.Cause(ctx)
+		}
+		pause *= 2
+	}
+}
+
+// placed turns the number of a coordinate in a request into the number of its place.
+func placed(err error, b *batch) error {
+	wrong := (*Error)(nil)
+	if !errors.As(err, &wrong) || wrong.Kind != NoRoad {
+		return err
+	}
+	list := b.coordinates()
+	// openrouteservice does not say whether it counts sources and destinations together.
+	if wrong.Place >= len(list) || !b.isSquare() && wrong.Code == strconv.Itoa(noRoutable) {
+		wrong.Kind, wrong.Place = Refused, noPlace
+		return err
+	}
+	wrong.Place = list[wrong.Place]
+	return err
+}
+
+// isPassing reports whether another try may help.
+func (c *client) isPassing(e *Error) bool {
+	switch e.Kind {
+	case TooSlow:
+		return true
+	case NoServer: // at first the address is wrong, or the server is not started
+		return c.answered.Load()
+	case Refused:
+		return e.Status == http.StatusTooManyRequests || e.Status >= 500 && e.Code == ""
+	}
+	return false
+}
+
+// send sends a request. It returns the body of an answer with status 200, else an error and the
+// pause for which the server asks.
+func (c *client) send(ctx context.Context, s *Server, q *question) (body []byte, after time.Duration, err error) {
+	limited, cancel := context.WithTimeout(ctx, c.options.Timeout)
+	defer cancel()
+	request, err := http.NewRequestWithContext(limited, q.method, q.url.String(), strings.NewReader(q.body))
+	if err != nil {
+		return nil, 0, &Error{Kind: InvalidAddress, Server: s.String(), Place: noPlace,
+			Message: "no request can be made of it"}
+	}
+	request.Header.Set("Accept", "application/json")
+	request.Header.Set("User-Agent", "aco-vk")
+	if q.body != "" {
+		request.Header.Set("Content-Type", "application/json")
+	}
+	response, err := c.http.Do(request)
+	if err != nil {
+		return nil, 0, failure(s, err)
+	}
+	defer response.Body.Close()
+	body, err = io.ReadAll(io.LimitReader(response.Body, mostBytes+1))
+	switch {
+	case err != nil:
+		return nil, 0, failure(s, err)
+	case len(body) > mostBytes:
+		return nil, 0, &Error{Kind: NoProtocol, Server: s.String(), Status: response.StatusCode, Place: noPlace,
+			Message: "it is too long"}
+	}
+	c.answered.Store(true)
+	if response.StatusCode == http.StatusOK {
+		return body, 0, nil
+	}
+	refused := s.api.refusal(response.StatusCode, body)
+	refused.Server, refused.Status = s.String(), response.StatusCode
+	if seconds, err := strconv.Atoi(response.Header.Get("Retry-After")); err == nil && seconds > 0 {
+		after = min(time.Duration(seconds)*time.Second, longestPause)
+	}
+	return nil, after, refused
+}
+
+// failure returns the error of a request without an answer. It leaves out the address of the
+// request, which is long and may have a key.
+func failure(s *Server, err error) *Error {
+	e := &Error{Kind: NoServer, Server: s.String(), Err: err, Place: noPlace}
+	if sent := (*url.Error)(nil); errors.As(err, &sent) {
+		e.Err = sent.Err
+	}
+	var network net.Error
+	if errors.As(err, &network) && network.Timeout() && !errors.Is(err, syscall.ECONNREFUSED) {
+		e.Kind = TooSlow
+	}
+	return e
+}
+
+// isTooLarge reports whether a server wants a smaller request.
+func isTooLarge(err error) bool {
+	e := (*Error)(nil)
+	return errors.As(err, &e) && e.Kind == TooLarge
+}
+
+// tooLargeStatus reports whether a status says that a request is too long.
+func tooLargeStatus(status int) bool {
+	return status == http.StatusRequestURITooLong || status == http.StatusRequestEntityTooLarge ||
+		status == http.StatusRequestHeaderFieldsTooLarge
+}

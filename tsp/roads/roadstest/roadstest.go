@@ -1,0 +1,300 @@
+// Package roadstest has a routing server for tests, with roads that tests compute themselves.
+//
+// Its roads run along meridians and parallels, and each way north has a detour: lengths differ by
+// direction. It speaks the protocols of OSRM and of openrouteservice, and refuses requests that are
+// not of them.
+package roadstest
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"net/http"
+	"net/http/httptest"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+)
+
+// Place is a latitude and a longitude in degrees.
+type Place struct{ Latitude, Longitude float64 }
+
+const (
+	metresPerDegree = 111_195
+	detour          = 250 // metres, of each way north
+	metresPerSecond = 9
+	offRoad         = 12.5 // metres from each place to its road, which is north of it
+)
+
+// Metres returns the length of the way from one place to another, to a tenth of a metre.
+func Metres(from, to Place) float64 {
+	if from == to {
+		return 0
+	}
+	north := (to.Latitude - from.Latitude) * metresPerDegree
+	east := (to.Longitude - from.Longitude) * metresPerDegree * .66
+	length := math.Abs(north) + math.Abs(east)
+	if north > 0 {
+		length += detour
+	}
+	return math.Round(length*10) / 10
+}
+
+// Seconds returns the travel time from one place to another, to a tenth of a second.
+func Seconds(from, to Place) float64 { return math.Round(Metres(from, to)/metresPerSecond*10) / 10 }
+
+// Snapped returns the place on the road near a place, and the distance to it in metres.
+func Snapped(at Place) (Place, float64) {
+	return Place{math.Round((at.Latitude+offRoad/metresPerDegree)*1e6) / 1e6, at.Longitude}, offRoad
+}
+
+// Server is a server. Its fields are set before the first request.
+type Server struct {
+	*httptest.Server
+	Most     int                            // sources times destinations; 0: no limit, negative: none is allowed
+	IsIsland func(Place) bool               // there is no way between an island and other places; nil: none
+	Roadless func(Place) bool               // there is no road near such a place; nil: none
+	Failure  func(request int) (status int) // of the request, counted from 1; 0: it is answered; nil: none fails
+	Delay    time.Duration                  // of each answer
+
+	lock     sync.Mutex
+	requests int // that have come
+	now, top int // requests that are being answered, and the most at one time
+}
+
+// New starts a server, which the caller closes.
+func New() *Server {
+	s := &Server{}
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /table/v1/{profile}/{coordinates}", s.counted(s.osrm))
+	mux.HandleFunc("POST /ors/v2/matrix/{profile}", s.counted(s.openRouteService))
+	s.Server = httptest.NewServer(mux)
+	return s
+}
+
+// Requests returns how many requests have come, and the most that were answered at one time.
+func (s *Server) Requests() (count, atOnce int) {
+	s.lock.Lock()
+	defer s.lock.Unlock()
+	return s.requests, s.top
+}
+
+// counted counts the requests of a handler, and lets some of them fail.
+func (s *Server) counted(handle http.HandlerFunc) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		s.lock.Lock()
+		s.requests++
+		s.now++
+		s.top = max(s.top, s.now)
+		number := s.requests
+		s.lock.Unlock()
+		defer func() {
+			s.lock.Lock()
+			s.now--
+			s.lock.Unlock()
+		}()
+		time.Sleep(s.Delay)
+		if s.Failure != nil {
+			if status := s.Failure(number); status != 0 {
+				http.Error(w, "a proxy's page", status)
+				return
+			}
+		}
+		handle(w, r)
+	}
+}
+
+// table is a request of either protocol.
+type table struct {
+	places                []Place
+	sources, destinations []int
+}
+
+// tooLarge reports whether the server refuses the table.
+func (s *Server) tooLarge(t *table) bool {
+	return s.Most != 0 && len(t.sources)*len(t.destinations) > s.Most
+}
+
+// roadless returns the first place without a road, -1 if all have one.
+func (s *Server) roadless(t *table) int {
+	for i, at := range t.places {
+		if s.Roadless != nil && s.Roadless(at) {
+			return i
+		}
+	}
+	return -1
+}
+
+// rows returns a matrix, with nil where there is no way.
+func (s *Server) rows(t *table, length func(from, to Place) float64) [][]*float64 {
+	var rows [][]*float64
+	for _, i := range t.sources {
+		row := []*float64{}
+		for _, j := range t.destinations {
+			from, to := t.places[i], t.places[j]
+			if s.IsIsland != nil && s.IsIsland(from) != s.IsIsland(to) {
+				row = append(row, nil)
+				continue
+			}
+			v := length(from, to)
+			row = append(row, &v)
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// waypoints returns the places on their roads. off is the name of the distance to them.
+func (t *table) waypoints(list []int, off string) []map[string]any {
+	var all []map[string]any
+	for _, i := range list {
+		at, metres := Snapped(t.places[i])
+		all = append(all, map[string]any{"location": [2]float64{at.Longitude, at.Latitude}, off: metres, "name": "street"})
+	}
+	return all
+}
+
+// write answers a request. An error of writing is the client's.
+func write(w http.ResponseWriter, status int, answer map[string]any) {
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(answer)
+}
+
+func (s *Server) osrm(w http.ResponseWriter, r *http.Request) {
+	refuse := func(code, message string) {
+		write(w, http.StatusBadRequest, map[string]any{"code": code, "message": message})
+	}
+	t := &table{}
+	for _, text := range strings.Split(r.PathValue("coordinates"), ";") {
+		var at Place
+		if n, err := fmt.Sscanf(text, "%g,%g", &at.Longitude, &at.Latitude); n != 2 || err != nil {
+			refuse("InvalidUrl", "URL string malformed close to position 1: "+text)
+			return
+		}
+		t.places = append(t.places, at)
+	}
+	query := strings.Split(r.URL.RawQuery, "&")
+	annotations := "duration"
+	for _, parameter := range query {
+		name, value, _ := strings.Cut(parameter, "=")
+		var err error
+		switch name {
+		case "annotations":
+			annotations = value
+		case "sources":
+			t.sources, err = indices(value, len(t.places))
+		case "destinations":
+			t.destinations, err = indices(value, len(t.places))
+		default:
+			err = fmt.Errorf("parameter %s", name)
+		}
+		if err != nil {
+			refuse("InvalidQuery", err.Error())
+			return
+		}
+	}
+	t.complete()
+	if s.tooLarge(t) {
+		refuse("TooBig", "Too many table coordinates")
+		return
+	}
+	if at := s.roadless(t); at >= 0 {
+		refuse("NoSegment", fmt.Sprintf("Could not find a matching segment for coordinate %d", at))
+		return
+	}
+	answer := map[string]any{"code": "Ok", "sources": t.waypoints(t.sources, "distance"),
+		"destinations": t.waypoints(t.destinations, "distance")}
+	for _, kind := range strings.Split(annotations, ",") {
+		switch kind {
+		case "duration":
+			answer["durations"] = s.rows(t, Seconds)
+		case "distance":
+			answer["distances"] = s.rows(t, Metres)
+		default:
+			refuse("InvalidOptions", "annotations "+kind)
+			return
+		}
+	}
+	write(w, http.StatusOK, answer)
+}
+
+// complete makes all places sources and destinations where the request has none.
+func (t *table) complete() {
+	for _, list := range []*[]int{&t.sources, &t.destinations} {
+		if *list != nil {
+			continue
+		}
+		for i := range t.places {
+			*list = append(*list, i)
+		}
+	}
+}
+
+// indices reads the numbers of places.
+func indices(text string, n int) (list []int, err error) {
+	for _, number := range strings.Split(text, ";") {
+		i, err := strconv.Atoi(number)
+		if err != nil || i < 0 || i >= n {
+			return nil, fmt.Errorf("index %s", number)
+		}
+		list = append(list, i)
+	}
+	return list, nil
+}
+
+func (s *Server) openRouteService(w http.ResponseWriter, r *http.Request) {
+	refuse := func(code int, message string) {
+		write(w, http.StatusBadRequest, map[string]any{"error": map[string]any{"code": code, "message": message}})
+	}
+	var body struct {
+		Locations             [][2]float64
+		Sources, Destinations []string
+		Metrics               []string
+		Units                 string
+	}
+	decoder := json.NewDecoder(r.Body)
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(&body); err != nil || len(body.Metrics) == 0 {
+		refuse(6003, fmt.Sprintf("Parameter has an invalid value: %v", err))
+		return
+	}
+	t := &table{}
+	for _, at := range body.Locations {
+		t.places = append(t.places, Place{at[1], at[0]})
+	}
+	var err, other error
+	if body.Sources != nil {
+		t.sources, err = indices(strings.Join(body.Sources, ";"), len(t.places))
+	}
+	if body.Destinations != nil {
+		t.destinations, other = indices(strings.Join(body.Destinations, ";"), len(t.places))
+	}
+	if err != nil || other != nil {
+		refuse(6003, "sources or destinations")
+		return
+	}
+	t.complete()
+	if s.tooLarge(t) {
+		refuse(6004, fmt.Sprintf("Search exceeds the limit of %d visited nodes.", s.Most))
+		return
+	}
+	if at := s.roadless(t); at >= 0 {
+		refuse(6010, fmt.Sprintf("Could not find routable point within a radius of 350.0 meters of specified coordinate %d: %v.",
+			at, t.places[at]))
+		return
+	}
+	answer := map[string]any{"sources": t.waypoints(t.sources, "snapped_distance"),
+		"destinations": t.waypoints(t.destinations, "snapped_distance"),
+		"metadata":     map[string]any{"query": map[string]any{"locations": body.Locations, "units": body.Units}}}
+	for _, metric := range body.Metrics {
+		switch metric {
+		case "duration":
+			answer["durations"] = s.rows(t, Seconds)
+		case "distance":
+			answer["distances"] = s.rows(t, Metres)
+		}
+	}
+	write(w, http.StatusOK, answer)
+}
