@@ -164,13 +164,20 @@ func (in *Instance) cityText(city int32, known string) string {
 	if in.Rows != nil {
 		number = fmt.Sprintf("row %d", in.Rows[city])
 	}
+	id := ""
 	if in.IDs != nil && in.IDs[city] != "" && in.IDs[city] != known {
-		number += ", id " + in.IDs[city]
+		id = "id " + in.IDs[city]
 	}
-	if in.Names == nil || in.Names[city] == "" || in.Names[city] == known {
-		return number
+	isNamed := in.Names != nil && in.Names[city] != "" && in.Names[city] != known
+	switch {
+	case isNamed && id != "":
+		return in.Names[city] + " (" + number + ", " + id + ")"
+	case isNamed:
+		return in.Names[city] + " (" + number + ")"
+	case id != "":
+		return number + " (" + id + ")"
 	}
-	return in.Names[city] + " (" + number + ")"
+	return number
 }
 
 // CityText describes a city for people, as "Depot (row 12, id 7)": by its name, its row and its id,

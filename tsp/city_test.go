@@ -29,12 +29,12 @@ func TestCity(t *testing.T) {
 	})
 	in.IDs = []string{"K1", "K2", "Bern", "K4"}
 	wantCities(t, in, map[string]int32{"New York": 1, "1": 2, "K1": 0, "K4": 3, "4": 3}, map[string]string{
-		"Bern": "is the name of several: place 1, id K1, place 4, id K4 and 1 (place 3); give an id or a number",
+		"Bern": "is the name of several: place 1 (id K1), place 4 (id K4) and 1 (place 3); give an id or a number",
 		"K3":   "is neither a name, an id nor a number",
 	})
 	in.IDs[2], in.Rows = "K3", []int32{2, 3, 5, 9}
 	wantCities(t, in, map[string]int32{"New York": 1, "1": 2, "2": 0, "3": 1, "9": 3, "5": 2}, map[string]string{
-		"Bern": "is the name of several: row 2, id K1 and row 9, id K4; give an id or a row",
+		"Bern": "is the name of several: row 2 (id K1) and row 9 (id K4); give an id or a row",
 		"4":    "is neither a name, an id nor a row in 2..9",
 		"99":   "is neither a name, an id nor a row in 2..9",
 	})
@@ -73,7 +73,7 @@ func TestCityText(t *testing.T) {
 		"row 7":                {Rows: []int32{3, 7}},
 		"Kiosk (row 7)":        {Names: []string{"", "Kiosk"}, Rows: []int32{3, 7}},
 		"Kiosk (row 7, id K2)": {Names: []string{"", "Kiosk"}, IDs: []string{"K1", "K2"}, Rows: []int32{3, 7}},
-		"row 7, id K2":         {Names: []string{"", ""}, IDs: []string{"K1", "K2"}, Rows: []int32{3, 7}},
+		"row 7 (id K2)":        {Names: []string{"", ""}, IDs: []string{"K1", "K2"}, Rows: []int32{3, 7}},
 	} {
 		if got := in.CityText(1); got != want {
 			t.Errorf("%q, want %q", got, want)

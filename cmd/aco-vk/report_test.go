@@ -9,6 +9,7 @@ import (
 
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/format"
 	"github.com/aco-vk/aco-vk/tsp/generate"
 )
 
@@ -59,15 +60,21 @@ func TestSummarySaysWhereTheTourIsFrom(t *testing.T) {
 		trace []aco.Improvement
 		want  string
 	}{
-		{[]aco.Improvement{first}, "length      11, the length of the greedy tour\niterations"},
-		{[]aco.Improvement{first, later}, "length      11\nfound       after 1.50 s, by ants\niterations"},
+		{[]aco.Improvement{first}, "length      11, the length of the greedy tour\n"},
+		{[]aco.Improvement{first, later}, "length      11\nfound       after 1.50 s, by ants\n"},
 		{[]aco.Improvement{first, recombined},
-			"length      11\nfound       after 1.50 s, by recombination of the colonies' tours\niterations"},
+			"length      11\nfound       after 1.50 s, by recombination of the colonies' tours\n"},
 	} {
 		var out strings.Builder
-		summary(&out, &tsp.Instance{}, &aco.Result{Length: 11, UnitLength: 11, Trace: c.trace, FirstTour: "greedy"}, "")
-		if !strings.HasPrefix(out.String(), c.want) {
+		result := &aco.Result{Length: 11, UnitLength: 11, Trace: c.trace, FirstTour: "greedy", Colonies: make([]aco.ColonyResult, 2)}
+		summary(&out, &tsp.Instance{}, format.TSPLIB, result, "")
+		if !strings.HasPrefix(out.String(), c.want) || !strings.Contains(out.String(), "\ncolonies ") {
 			t.Errorf("%q, want %q", out.String(), c.want)
+		}
+		out.Reset()
+		summary(&out, &tsp.Instance{}, format.CSV, result, "")
+		if text := out.String(); strings.Contains(text, "ants") || strings.Contains(text, "colonies") {
+			t.Errorf("of places: %q", text)
 		}
 	}
 }

@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/aco-vk/aco-vk/aco"
@@ -134,16 +136,22 @@ func newRouteFile(c console, name string) (r routeFile, err error) {
 		r.fill = func(w io.Writer, route *format.Route) error {
 			return pictureOf(route.Input.Instance, route.Tour, route.Open).Write(w, picture)
 		}
+	} else if isList(name) {
+		r.check = func(*format.Input) error { return nil }
+		r.fill = func(w io.Writer, route *format.Route) error { return route.WriteList(w) }
 	} else if text, err := format.OutputOf(name); err == nil {
 		r.check = text.Check
 		r.fill = func(w io.Writer, route *format.Route) error { return route.Write(w, text) }
 	} else {
 		return r, usageError{fmt.Errorf(
-			"--output %s: the suffix is none of %s, %s", name, suffixes(format.Outputs), suffixes(draw.Formats))}
+			"--output %s: the suffix is none of %s, %s, .html", name, suffixes(format.Outputs), suffixes(draw.Formats))}
 	}
 	r.output, err = newOutput(c, name)
 	return r, err
 }
+
+// isList reports whether a file of --output is a list to print.
+func isList(name string) bool { return strings.EqualFold(filepath.Ext(name), ".html") }
 
 // use sets the input of the run, or returns an error if its routes cannot be written.
 func (f *resultFiles) use(input *format.Input) error {

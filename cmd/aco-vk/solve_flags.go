@@ -64,7 +64,7 @@ type stopFlags struct {
 
 type outputFlags struct {
 	TourFile  string   `name:"tour" placeholder:"FILE" common:"" help:"Write the tour in TSPLIB's format; - for standard output."`
-	Output    []string `short:"o" sep:"none" placeholder:"FILE" common:"" help:"Write the route in the format of the suffix: places in visiting order (${routes}; .tour is TSPLIB's) or a picture (${pictures}). It begins at --start, else at the first place. May be given several times."`
+	Output    []string `short:"o" sep:"none" placeholder:"FILE" common:"" help:"Write the route in the format of the suffix: places in visiting order (${routes}; .tour is TSPLIB's), a list to print (.html) or a picture (${pictures}). It begins at --start, else at the first place. May be given several times."`
 	JSON      string   `name:"json" placeholder:"FILE" common:"" help:"Write the report, described in docs/files.md; - for standard output."`
 	Bound     bool     `common:"" help:"Also compute a lower bound (docs/algorithms.md): progress, summary and report then say how far the tour is above the optimum at most. The tour is the same."`
 	Quiet     bool     `short:"q" common:"" help:"Print no progress and no summary."`

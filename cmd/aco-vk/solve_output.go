@@ -11,6 +11,7 @@ import (
 	"github.com/aco-vk/aco-vk/aco"
 	"github.com/aco-vk/aco-vk/internal/wording"
 	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/format"
 	"github.com/aco-vk/aco-vk/tsp/tsplib"
 )
 
@@ -108,7 +109,7 @@ func (s *solveCommand) summarize(
 	if poor := poorFirstTour(result); poor != "" {
 		fmt.Fprintf(c.messages, "aco-vk: the time was too short for the greedy first tour: the tour %s; give the run more time\n", poor)
 	}
-	summary(out, instance, result, tourFile)
+	summary(out, instance, files.input.Format, result, tourFile)
 	if times := longTimes(result, files); times != "" {
 		fmt.Fprintf(out, "times       %s\n", times)
 	}
@@ -131,7 +132,9 @@ func (s *solveCommand) summaryWriter(c console) io.Writer {
 	return c.out
 }
 
-func summary(out io.Writer, instance *tsp.Instance, result *aco.Result, tourFile string) {
+// summary prints the length of the result, and what the run has taken. Of places it leaves out how the
+// solver works.
+func summary(out io.Writer, instance *tsp.Instance, from format.Format, result *aco.Result, tourFile string) {
 	unit := instance.Unit
 	fmt.Fprintf(out, "length      %s", unit.FormatValue(result.UnitLength))
 	if result.Reference > 0 {
@@ -149,12 +152,15 @@ func summary(out io.Writer, instance *tsp.Instance, result *aco.Result, tourFile
 		}
 	}
 	if found {
-		fmt.Fprintf(out, "\nfound       after %.2f s, by %s", last.Elapsed.Seconds(), finder(result.Algorithm, last))
+		fmt.Fprintf(out, "\nfound       after %.2f s", last.Elapsed.Seconds())
+	}
+	if found && from == format.TSPLIB {
+		fmt.Fprintf(out, ", by %s", finder(result.Algorithm, last))
 	}
 	if c := result.StayClose; c != nil {
 		fmt.Fprintf(out, "\nnew legs    %d, at %s each", c.NewLegs, unit.Format(c.Price))
 	}
-	if len(result.Colonies) > 1 {
+	if len(result.Colonies) > 1 && from == format.TSPLIB {
 		fmt.Fprintf(out, "\ncolonies    %s", colonyLengths(unit, result))
 	}
 	fmt.Fprintf(out, "\niterations  %d in %.2f s\nstopped by  %s\n", result.Iterations, result.Elapsed.Seconds(),

@@ -71,6 +71,15 @@ type Instance struct {
 	Scale     float64 `json:"scale"` // steps of a unit; 0: lengths have no unit
 }
 
+// Distances names the metric: as TSPLIB does for its instances, which have no unit, else in words.
+func (i *Instance) Distances() string {
+	metric := tsp.Metric(i.Metric)
+	if words := metric.Description(); words != "" && (i.Scale > 0 || !metric.InTSPLIB()) {
+		return words
+	}
+	return i.Metric
+}
+
 // Device is a device of a report.
 type Device struct {
 	Name          string `json:"name"`

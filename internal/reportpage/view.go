@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/aco-vk/aco-vk/tsp"
 )
 
 // sectionView has the texts of a section.
@@ -150,8 +152,9 @@ func (s *section) length(v float64) string {
 	unit := ""
 	decimals := 0
 	if s.Instance.Scale > 0 {
-		v /= s.Instance.Scale
-		unit = " " + s.Instance.Unit
+		name, units := tsp.Unit{Name: s.Instance.Unit}.Display(v / s.Instance.Scale)
+		v /= s.Instance.Scale * units
+		unit = " " + name
 	}
 	if v != math.Trunc(v) {
 		const digits = 7

@@ -1,0 +1,122 @@
+package format
+
+import (
+	_ "embed"
+	"fmt"
+	"html/template"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/aco-vk/aco-vk/tsp"
+)
+
+//go:embed route_list.html
+var listText string
+
+var listPage = template.Must(template.New("list").Parse(listText))
+
+// listData is the data of route_list.html.
+type listData struct {
+	Title, Summary string
+	Columns        []string // of the input
+	Stops          []listStop
+}
+
+type listStop struct {
+	Number      int
+	Name        string
+	Cells       []listCell
+	Leg, Length string
+}
+
+type listCell struct {
+	Label, Text string // of the column, which narrow screens show beside the text
+}
+
+// WriteList writes the route as a page of HTML to print: a row for each stop with its number, its
+// name and the columns of the input but for coordinates, the distance from the stop before, and the
+// distance at the arrival. Metres are rounded for people. A closed route ends with its first place.
+func (r *Route) WriteList(w io.Writer) error {
+	in, t := r.Input.Instance, r.table()
+	columns := r.listColumns(t)
+	data := listData{Title: in.Name, Summary: r.listSummary()}
+	for _, column := range columns {
+		data.Columns = append(data.Columns, t.Header[column])
+	}
+	for stop := range r.Stops {
+		row := listStop{Number: stop.Number, Name: r.placeName(stop.City), Leg: r.roadText(stop.Leg), Length: r.roadText(stop.Length)}
+		for _, column := range columns {
+			row.Cells = append(row.Cells, listCell{t.Header[column], t.Rows[stop.City][column]})
+		}
+		if stop.Number == 1 {
+			row.Leg = ""
+		}
+		data.Stops = append(data.Stops, row)
+	}
+	return listPage.Execute(w, data)
+}
+
+// listColumns returns the columns of a list: those with any text that are neither coordinates nor
+// the names, which have a column of their own.
+func (r *Route) listColumns(t *Table) (columns []int) {
+	names := r.Input.Instance.Names
+	for column, name := range t.Header {
+		isName := true
+		for city, row := range t.Rows {
+			own := strconv.Itoa(city + 1) // of a matrix without names
+			if names != nil {
+				own = names[city]
+			}
+			isName = isName && row[column] == own
+		}
+		isCoordinate := slices.Contains([]Role{X, Y, Latitude, Longitude, third}, roleOf(name))
+		if !isName && !isCoordinate && !t.isEmpty(column) {
+			columns = append(columns, column)
+		}
+	}
+	return columns
+}
+
+// listSummary says how long the route is and where it begins and ends.
+func (r *Route) listSummary() string {
+	text := fmt.Sprintf("%d stops, %s", len(r.Tour), r.roadText(r.Length))
+	in := r.Input.Instance
+	if distances := in.Metric.Description(); in.Metric.Geometry() == tsp.Globe {
+		text += " (" + distances + ")"
+	}
+	first, last := r.placeName(r.Tour[0]), r.placeName(r.Tour[len(r.Tour)-1])
+	if r.Open {
+		return text + ", from " + first + " to " + last
+	}
+	return text + ", from " + first + " and back"
+}
+
+// roadText writes a length for people, with the decimal mark of the input: metres without decimals,
+// and kilometres with two.
+func (r *Route) roadText(length float64) string {
+	unit := r.Input.Instance.Unit
+	text := unit.FormatValue(length)
+	if unit.Name == "m" {
+		name, units := unit.Display(math.Round(length))
+		decimals := 0
+		if units > 1 {
+			decimals = 2
+		}
+		text = strconv.FormatFloat(length/units, 'f', decimals, 64) + " " + name
+	}
+	if r.Input.dialect.comma {
+		text = strings.Replace(text, ".", ",", 1)
+	}
+	return text
+}
+
+// placeName returns the name of a place, its row or number if it has none.
+func (r *Route) placeName(city int32) string {
+	if names := r.Input.Instance.Names; names != nil && names[city] != "" {
+		return names[city]
+	}
+	return r.Input.Instance.CityText(city)
+}

@@ -1,0 +1,80 @@
+package format_test
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/net/html"
+
+	"github.com/aco-vk/aco-vk/tsp"
+	"github.com/aco-vk/aco-vk/tsp/format"
+)
+
+// listRows returns the texts of the cells of a list, row by row, and its first paragraph.
+func listRows(t *testing.T, route *format.Route) (rows [][]string, summary string) {
+	t.Helper()
+	var b bytes.Buffer
+	if err := route.WriteList(&b); err != nil {
+		t.Fatal(err)
+	}
+	page, err := html.Parse(&b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range page.Descendants() {
+		text := ""
+		for d := range n.Descendants() {
+			if d.Type == html.TextNode {
+				text += d.Data
+			}
+		}
+		switch n.Data {
+		case "tr":
+			rows = append(rows, nil)
+		case "td", "th":
+			rows[len(rows)-1] = append(rows[len(rows)-1], text)
+		case "p":
+			summary = text
+		}
+	}
+	return rows, summary
+}
+
+// A list has every stop with its number, the columns that help to find it, and the distance at the
+// arrival; its numbers are those of its reader's country.
+func TestList(t *testing.T) {
+	const text = "Nr;Kunde;Breite;Länge;Telefon;leer\n7;Depot <Nord>;48,0;7,8;0761 1;\n8;Apotheke;48,0;7,9;;\n9;Café;48,05;7,9;0761 3;\n"
+	input := read(t, text, format.Options{})
+	rows, summary := listRows(t, format.NewRoute(input, tsp.Tour{1, 2, 0}, false, 0))
+	want := [][]string{
+		{"", "stop", "place", "Nr", "Telefon", "from the stop before", "at the arrival"},
+		{"", "1", "Depot <Nord>", "7", "0761 1", "", "0 m"},
+		{"", "2", "Apotheke", "8", "", "7,44 km", "7,44 km"},
+		{"", "3", "Café", "9", "0761 3", "5,56 km", "13,00 km"},
+		{"", "4", "Depot <Nord>", "7", "0761 1", "9,29 km", "22,29 km"},
+	}
+	if !slices.EqualFunc(rows, want, slices.Equal) {
+		t.Errorf("%q, want %q", rows, want)
+	}
+	if want := "3 stops, 22,29 km (great-circle distances), from Depot <Nord> and back"; summary != want {
+		t.Errorf("%q, want %q", summary, want)
+	}
+	rows, summary = listRows(t, format.NewRoute(input, tsp.Tour{1, 2, 0}, true, 0))
+	if len(rows) != 4 || rows[3][2] != "Depot <Nord>" || !strings.HasSuffix(summary, ", from Apotheke to Depot <Nord>") {
+		t.Errorf("%q: %q", summary, rows)
+	}
+}
+
+// A place without a name is its row, and a matrix of times has the unit of times.
+func TestListWithoutNames(t *testing.T) {
+	rows, _ := listRows(t, format.NewRoute(read(t, "x,y\n0,0\n3,0\n3,4\n", format.Options{}), tsp.Tour{0, 1, 2}, false, 0))
+	if last := rows[4]; !slices.Equal(last, []string{"", "4", "row 2", "5", "12"}) {
+		t.Errorf("%q", last)
+	}
+	rows, _ = listRows(t, format.NewRoute(read(t, `{"durations":[[0,60,9],[61,0,9],[7,8,0]]}`, format.Options{}), tsp.Tour{0, 1, 2}, true, 0))
+	if last := rows[3]; !slices.Equal(last, []string{"", "3", "city 3", "9 s", "69 s"}) {
+		t.Errorf("%q", last)
+	}
+}
