@@ -33,18 +33,17 @@ export class Labels {
     const room = new Room(width, height), last = this.stops.length - 1;
     const points = this.stops.map((stop) => at(stop.place - 1));
     const within = ([x, y]) => x > -gap && y > -gap && x < width + gap && y < height + gap;
-    points.forEach((point) => { if (within(point)) room.take(point[0] - 3, point[1] - 3, 6, 6); });
-    this.mark(points[0]);
-    if (this.open && last > 0) this.mark(points[last]);
-    const order = this.open && last > 0 ? [0, last, ...this.stops.keys()] : [...this.stops.keys()];
-    const done = new Set();
-    for (const i of order) {
-      if (done.has(i) || !within(points[i])) continue;
-      done.add(i);
+    const label = (i, away) => {
       const { stop } = this.stops[i], name = placeName(this.stops[i]);
-      const away = i === 0 || this.open && i === last ? gap + ring : gap;
       if (!this.write(`${stop} ${name}`, points[i], away, room)) this.write(String(stop), points[i], away, room);
+    };
+    const ends = this.open && last > 0 ? [0, last] : [0]; // their names may cover other places
+    for (const i of ends) {
+      this.mark(points[i]);
+      label(i, gap + ring);
     }
+    points.forEach((point) => { if (within(point)) room.take(point[0] - 3, point[1] - 3, 6, 6); });
+    points.forEach((point, i) => { if (within(point) && !ends.includes(i)) label(i, gap); });
   }
 
   // mark draws a ring round the first or the last stop.
