@@ -48,6 +48,14 @@ func TestServiceTutorial(t *testing.T) {
 		t.Fatal(err)
 	}
 	writeWorkbook(t, filepath.Join(folder, "customers.xlsx"))
+	for name, text := range map[string]string{
+		"stops.csv": "name,lat,lon\nDepot,48,7\nInn,48.1,7\nMill,48,7.1\n",
+		"osrm.json": `{"durations":[[0,60,70.5],[60,0,50],[75,50,0]]}`,
+	} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
 	s := newServed(t)
 	id, _, err := s.submit(instance.X, instance.Y, job.Options{Iterations: 5, Colonies: 1})
 	if err != nil {

@@ -126,7 +126,7 @@ func TestProblems(t *testing.T) {
 		{"two documents", "POST", "/v1/jobs", `{}{}`, 400, "json"},
 		{"unknown field", "POST", "/v1/jobs", `{"speed":1}`, 400, "json"},
 		{"no instance", "POST", "/v1/jobs", `{}`, 422, "body"},
-		{"two instances", "POST", "/v1/jobs", `{"coordinates":` + square + `,"matrix":[[0,1],[1,0]]}`, 422, "body"},
+		{"two instances", "POST", "/v1/jobs", `{"coordinates":` + square + `,"instance":"x,y\n0,0\n"}`, 422, "body"},
 		{"no cities", "POST", "/v1/jobs", `{"coordinates":[]}`, 422, "instance"},
 		{"syntax", "POST", "/v1/jobs", `{"instance":"x,y\n0,0\nzero,1\n5,5\n"}`, 422, "syntax"},
 		{"option", "POST", "/v1/jobs", `{"coordinates":` + square + `,"options":{"ants":-1}}`, 422, "option"},

@@ -69,6 +69,9 @@ func TestDescriptionExamples(t *testing.T) {
 	submitted := 0
 	for _, r := range routes() {
 		for _, c := range r.says.request {
+			if c.example == nil { // of a form
+				continue
+			}
 			body, isText := c.example.(string)
 			if !isText {
 				data, err := json.Marshal(c.example)

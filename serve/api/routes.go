@@ -49,6 +49,7 @@ type (
 const (
 	plainJSON = "application/json"
 	bytesType = "application/octet-stream"
+	formType  = "multipart/form-data"
 )
 
 // routes returns all routes of the interface.
@@ -56,7 +57,7 @@ func routes() []route {
 	return []route{
 		{"POST /v1/jobs", (*service).submit, false, operation{
 			id:      "submit",
-			summary: "Submit a job. With application/json the body is a submission, else the file of an instance, with the options by their names in the query.",
+			summary: "Submit a job. With application/json the body is a submission, else the file of an instance, or a form with the files of places and of a matrix, with the options by their names in the query.",
 			parameters: append(queryOf(fileQuery{}), header("Idempotency-Key",
 				"a repeated request with the same key returns the job of the first one, with status 200")),
 			request: []content{
@@ -65,6 +66,7 @@ func routes() []route {
 					"options":     map[string]any{"time_limit": "2s", "seed": 1},
 				}},
 				{"text/csv", nil, "x,y\n0,0\n3,4\n6,0\n5,5\n1,7\n"},
+				{formType, formFiles{}, nil},
 				{bytesType, nil,
 					"NAME: five\nTYPE: TSP\nDIMENSION: 5\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n1 0 0\n2 3 4\n3 6 0\n4 5 5\n5 1 7\nEOF\n"},
 			},

@@ -20,8 +20,9 @@ type (
 
 // formatName and metricName are names that package tsp/format has; "" leaves the choice to it.
 type (
-	formatName string
-	metricName string
+	formatName  string
+	metricName  string
+	measureName string
 )
 
 // Schema implements huma.SchemaProvider.
@@ -39,9 +40,22 @@ func (pairs) Schema(huma.Registry) *huma.Schema {
 // Schema implements huma.SchemaProvider.
 func (matrix) Schema(huma.Registry) *huma.Schema {
 	number := &huma.Schema{Type: huma.TypeNumber, Nullable: true}
-	return &huma.Schema{
+	rows := &huma.Schema{
 		Type: huma.TypeArray, MinItems: new(tsp.MinCities), Items: &huma.Schema{Type: huma.TypeArray, Items: number},
-		Description: "rows of distances, 0 or more; null or -1: no way",
+	}
+	return &huma.Schema{
+		OneOf: []*huma.Schema{rows, {Type: huma.TypeObject}},
+		Description: "rows of distances, 0 or more; null or -1: no way. Or the answer of a routing server: of OSRM's " +
+			"table service, openrouteservice or GraphHopper. Beside places it has their distances: its rows are the " +
+			"places by their locations, else in their order",
+	}
+}
+
+// Schema implements huma.SchemaProvider.
+func (measureName) Schema(huma.Registry) *huma.Schema {
+	return &huma.Schema{
+		Type: huma.TypeString, Enum: anyOf(format.Measures),
+		Description: "which lengths count where a matrix has several; missing: travel times",
 	}
 }
 

@@ -1,7 +1,11 @@
 package api
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
+	"io"
+	"mime/multipart"
 	"net/http"
 	"net/url"
 	"unicode/utf8"
@@ -11,7 +15,8 @@ import (
 	"github.com/aco-vk/aco-vk/tsp/format"
 )
 
-// submission is the body of a job in JSON. It has one of coordinates, matrix and instance.
+// submission is the body of a job in JSON. It has coordinates or an instance, with or without a
+// matrix of their distances, or a matrix alone.
 type submission struct {
 	Name        string      `json:"name,omitempty" doc:"name of the job"`
 	Coordinates pairs       `json:"coordinates,omitzero"`
@@ -28,11 +33,26 @@ type reading struct {
 	Columns string     `json:"columns,omitempty" doc:"columns of a CSV file or a sheet, by name or by number from 1 on; roles are x, y, lat, lon, name and id" example:"lat=3,lon=4,name=1"`
 	Sheet   string     `json:"sheet,omitempty" doc:"sheet of a workbook; missing: the first one"`
 	CRS     string     `json:"crs,omitempty" doc:"coordinate reference system of x and y; missing: the one that a GeoJSON file names, else none" example:"EPSG:25832"`
+
+	Minimize measureName `json:"minimize,omitempty"`
 }
 
 // input returns what the reader of the instance takes.
 func (r *reading) input() job.Input {
-	return job.Input{Format: string(r.Format), Metric: string(r.Metric), Columns: r.Columns, Sheet: r.Sheet, CRS: r.CRS}
+	return job.Input{Format: string(r.Format), Metric: string(r.Metric), Columns: r.Columns, Sheet: r.Sheet, CRS: r.CRS,
+		Minimize: string(r.Minimize)}
+}
+
+// The files of a form.
+const (
+	placesFile = "places"
+	matrixFile = "matrix"
+)
+
+// formFiles is the description of a form.
+type formFiles struct {
+	Places string `json:"places" format:"binary" doc:"file with places"`
+	Matrix string `json:"matrix" format:"binary" doc:"file with the distances or travel times between them"`
 }
 
 // fileQuery is the query of a job whose body is a file.
@@ -48,6 +68,7 @@ type upload struct {
 	input   job.Input
 	object  []byte
 	options job.Options
+	matrix  []byte // beside places; nil: none
 
 	warnings, notes []string
 }
@@ -66,24 +87,20 @@ func fromJSON(body []byte, query url.Values) (upload, error) {
 		return upload{}, refuse(http.StatusBadRequest, "json", err.Error())
 	}
 	u := upload{name: s.Name, input: s.input(), options: s.Options}
-	given := 0
-	for _, object := range []struct {
-		format string
-		data   []byte
-	}{
-		{input.Coordinates, s.Coordinates.RawMessage}, {string(format.JSON), s.Matrix.RawMessage},
-		{string(s.Format), []byte(s.Instance)},
-	} {
-		if len(object.data) > 0 {
-			given++
-			u.input.Format, u.object = object.format, object.data
-		}
+	switch matrix := s.Matrix.RawMessage; {
+	case len(s.Coordinates.RawMessage) > 0:
+		u.input.Format, u.object, u.matrix = input.Coordinates, s.Coordinates.RawMessage, matrix
+	case s.Instance != "":
+		u.object, u.matrix = []byte(s.Instance), matrix
+	default:
+		u.input.Format, u.object = string(format.JSON), matrix
 	}
 	if err := checkTexts(s.Name, s.reading, s.Options); err != nil {
 		return upload{}, err
 	}
-	if given != 1 {
-		return upload{}, refuse(http.StatusUnprocessableEntity, "body", "give one of coordinates, matrix and instance")
+	if len(u.object) == 0 || s.Instance != "" && len(s.Coordinates.RawMessage) > 0 {
+		return upload{}, refuse(http.StatusUnprocessableEntity, "body",
+			"give either coordinates or an instance, with or without a matrix, or a matrix alone")
 	}
 	if s.Instance == "" && (s.Format != "" || s.Columns != "" || s.Sheet != "") {
 		return upload{}, refuse(http.StatusUnprocessableEntity, "body",
@@ -96,6 +113,37 @@ func fromJSON(body []byte, query url.Values) (upload, error) {
 func isSubmission(file []byte) bool {
 	var s submission
 	return decodeObject("", file, &s) == nil
+}
+
+// fromForm makes a job of a form with the files of places and of a matrix.
+func fromForm(body []byte, boundary string, query url.Values) (upload, error) {
+	files := map[string][]byte{}
+	form := multipart.NewReader(bytes.NewReader(body), boundary)
+	for {
+		part, err := form.NextPart()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return upload{}, refuse(http.StatusBadRequest, "body", "the form is damaged: "+err.Error())
+		}
+		name := part.FormName()
+		if name != placesFile && name != matrixFile || files[name] != nil {
+			return upload{}, refuse(http.StatusUnprocessableEntity, "body",
+				fmt.Sprintf("the form has %q; give the files places and matrix, each once", shorten(name)))
+		}
+		if files[name], err = io.ReadAll(part); err != nil {
+			return upload{}, refuse(http.StatusBadRequest, "body", "the form is damaged: "+err.Error())
+		}
+	}
+	for _, name := range []string{placesFile, matrixFile} {
+		if len(files[name]) == 0 {
+			return upload{}, refuse(http.StatusUnprocessableEntity, "body", "the form has no file "+name)
+		}
+	}
+	u, err := fromFile(files[placesFile], query)
+	u.matrix = files[matrixFile]
+	return u, err
 }
 
 // fromFile makes a job of a file.

@@ -28,7 +28,7 @@ func TestSubmissionIsStrict(t *testing.T) {
 		`"name":7`:                                        "name: number where text is expected",
 		`"format":"csv"`:                                  "only an instance has",
 		`"metric":"chess"`:                                `metric "chess" is not known`,
-		`"instance":"x,y\n0,0\n1,1\n2,3\n"`:               "give one of",
+		`"instance":"x,y\n0,0\n1,1\n2,3\n"`:               "give either",
 		`"options":null`:                                  "options is null",
 		`"options":[]`:                                    "options is no object",
 		`"options":7`:                                     "options is no object",

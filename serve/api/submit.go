@@ -33,6 +33,11 @@ func (s *service) submit(w http.ResponseWriter, r *http.Request) error {
 	if u.input.Object, err = s.store.Put(r.Context(), u.object); err != nil {
 		return err
 	}
+	if u.matrix != nil {
+		if u.input.Matrix, err = s.store.Put(r.Context(), u.matrix); err != nil {
+			return err
+		}
+	}
 	j, created, err := s.store.Submit(r.Context(), job.Submission{
 		Name: u.name, Owner: ownerOf(r), Input: u.input, Options: u.options, Warnings: u.warnings, Notes: u.notes,
 		Key: r.Header.Get("Idempotency-Key"), MaxTime: job.Duration(s.options.MaxTime),
@@ -54,8 +59,15 @@ func (s *service) decode(r *http.Request, body []byte) (u upload, err error) {
 		return u, err
 	}
 	defer release()
-	if kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); kind == plainJSON {
+	switch kind, parameters, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); kind {
+	case plainJSON:
 		u, err = fromJSON(body, r.URL.Query())
+		if err == nil {
+			err = s.check(r.Context(), &u)
+		}
+		return u, err
+	case formType:
+		u, err = fromForm(body, parameters["boundary"], r.URL.Query())
 		if err == nil {
 			err = s.check(r.Context(), &u)
 		}
@@ -78,7 +90,13 @@ func (s *service) check(ctx context.Context, u *upload) error {
 		return &aco.OptionError{Option: "TimeLimit", Reason: reason}
 	}
 	limits := format.Limits{Bytes: s.options.MaxBody, Places: s.options.MaxCities}
+	if u.matrix != nil {
+		u.input.Matrix = job.DigestOf(u.matrix)
+	}
 	in, err := input.Read(ctx, bytes.NewReader(u.object), u.input, limits)
+	if err == nil && u.matrix != nil {
+		in, err = input.WithMatrix(ctx, in, bytes.NewReader(u.matrix), u.input, limits)
+	}
 	switch {
 	case ctx.Err() != nil:
 		return context.Cause(ctx)

@@ -159,7 +159,7 @@ func (s *service) read(r *http.Request, j job.Job) (*format.Input, error) {
 	if s.options.Read != nil {
 		return s.options.Read(j)
 	}
-	text, err := s.store.Object(r.Context(), j.Input.Object)
+	objects, err := input.Load(r.Context(), s.store, j.Input)
 	if err != nil {
 		return nil, err
 	}
@@ -168,7 +168,7 @@ func (s *service) read(r *http.Request, j job.Job) (*format.Input, error) {
 		return nil, err
 	}
 	defer release()
-	in, err := input.Reread(r.Context(), text, j.Input)
+	in, err := objects.Read(r.Context(), j.Input)
 	switch {
 	case r.Context().Err() != nil:
 		return nil, context.Cause(r.Context())

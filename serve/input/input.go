@@ -5,11 +5,9 @@
 package input
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"io"
-	"math"
 	"regexp"
 	"slices"
 	"time"
@@ -39,6 +37,9 @@ func Read(ctx context.Context, r io.Reader, in job.Input, limits format.Limits) 
 		Format: format.Format(in.Format), Columns: columns, Sheet: in.Sheet, CRS: in.CRS,
 		Metric: format.Metric(in.Metric), Limits: limits,
 	}
+	if in.Matrix == "" {
+		options.Minimize = format.Measure(in.Minimize)
+	}
 	if in.Format == Coordinates {
 		return readCoordinates(ctx, r, options)
 	}
@@ -47,13 +48,6 @@ func Read(ctx context.Context, r io.Reader, in job.Input, limits format.Limits) 
 		return nil, err
 	}
 	return input, checkCities(input.Instance.Dimension(), limits.Places)
-}
-
-// Reread reads the object of a job that a server has accepted. Its limits are never lower than
-// the server's.
-func Reread(ctx context.Context, object []byte, in job.Input) (*format.Input, error) {
-	limits := format.Limits{Bytes: math.MaxInt64, Places: math.MaxInt32}
-	return Read(ctx, bytes.NewReader(object), in, limits)
 }
 
 // checkCities returns an error if there are more cities than allowed; 0 allows any number.

@@ -85,10 +85,13 @@ type Input struct {
 	Columns string `json:"columns,omitempty" doc:"columns that were given"`
 	Sheet   string `json:"sheet,omitempty" doc:"sheet of a workbook that was given"`
 	CRS     string `json:"crs,omitempty" doc:"coordinate reference system that was given"`
-	Cities  int    `json:"cities"`
-	Name    string `json:"name,omitempty" doc:"name that the instance has"`
-	Unit    Unit   `json:"unit,omitzero" doc:"of all lengths of the job"`
-	Open    bool   `json:"open,omitempty" doc:"the tour is an open path"`
+	// Matrix has the distances of the places, which then have none of their own; "": none.
+	Matrix   Digest `json:"matrix,omitempty" doc:"SHA-256 of the matrix beside the places as it was uploaded"`
+	Minimize string `json:"minimize,omitempty" doc:"measure of the matrix that was given"`
+	Cities   int    `json:"cities"`
+	Name     string `json:"name,omitempty" doc:"name that the instance has"`
+	Unit     Unit   `json:"unit,omitzero" doc:"of all lengths of the job"`
+	Open     bool   `json:"open,omitempty" doc:"the tour is an open path"`
 }
 
 // Options say how a job is solved. The zero value lets the worker choose as aco.Options does,

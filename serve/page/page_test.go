@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -188,6 +189,20 @@ func TestPageLengths(t *testing.T) {
 		if length != c.length || err != nil {
 			t.Fatalf("%q: length %s, want %s there and in the list; error %v", c.text, length, c.length, err)
 		}
+	}
+	// Places with the travel times of a routing server beside them.
+	matrix := filepath.Join(t.TempDir(), "osrm.json")
+	if err := os.WriteFile(matrix, []byte(`{"durations":[[0,60,70.5],[60,0,50],[75,50,0]]}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var arrival string
+	err := chromedp.Run(ctx,
+		chromedp.Evaluate(`document.getElementById("text").value = "name,lat,lon\nDepot,48,7\nInn,48.1,7\nMill,48,7.1\n"`, nil),
+		chromedp.SetUploadFiles("#matrix", []string{matrix}), chromedp.Click("#submit button"),
+		pagetest.Until(`document.getElementById("length").textContent === "180.5 s"`), pagetest.State("done"),
+		pagetest.Until(`document.querySelectorAll("#stop-rows tr").length === 4`), chromedp.Text("#arrival", &arrival))
+	if arrival != "time at arrival" || err != nil {
+		t.Errorf("%q, error %v", arrival, err)
 	}
 }
 

@@ -119,11 +119,12 @@ func (r *run) watched(ctx context.Context, solve func() (*aco.Result, error)) (*
 
 // read reads the instance of the job.
 func (r *run) read(ctx context.Context) (*format.Input, error) {
-	data, err := r.queue.Object(ctx, r.lease.Job().Input.Object)
+	in := r.lease.Job().Input
+	objects, err := input.Load(ctx, r.queue, in)
 	if err != nil {
 		return nil, err
 	}
-	return input.Reread(ctx, data, r.lease.Job().Input)
+	return objects.Read(ctx, in)
 }
 
 // takeOver makes the best tour of the workers before this one the run's, with its lengths on the

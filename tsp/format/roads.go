@@ -76,7 +76,15 @@ func (s *source) readRoads(format Format) (*Roads, error) {
 	if s.options.Minimize != "" {
 		return nil, s.options.oneMatrix(s.name)
 	}
-	if format == GPX {
+	isMap := format == GPX
+	if isZip(s.data) {
+		kml, err := s.openArchive()
+		if err != nil {
+			return nil, err
+		}
+		isMap = kml != nil
+	}
+	if isMap {
 		return nil, refuse(s.name, "the file has places, and no matrix of the distances between them")
 	}
 	g, err := s.tableGrid()

@@ -179,7 +179,7 @@ export class JobView {
     if (this.job?.id !== job.id) return;
     this.list = list;
     this.view.setStops(list.stops, list.open);
-    showStops(list);
+    showStops(list, job.input.unit?.name);
     this.showChoices();
   }
 

@@ -50,10 +50,11 @@ export function showWarnings(warnings, notes) {
 // placeName returns the name of the place of a stop: its id or its number if it has none.
 export const placeName = (stop) => stop.name || stop.id || String(stop.row);
 
-// showStops shows the driver's list; null: there is none.
-export function showStops(list) {
+// showStops shows the driver's list; null: there is none. unit is the name of the unit of its lengths.
+export function showStops(list, unit = "") {
   const region = element("stops"), withIDs = !!list?.stops.some((stop) => stop.id && stop.name);
   region.hidden = !list;
+  element("arrival").textContent = `${unit === "s" ? "time" : "distance"} at arrival`;
   region.classList.toggle("with-ids", withIDs);
   element("stop-rows").replaceChildren(...(list?.stops ?? []).map((stop) => {
     const row = document.createElement("tr");

@@ -50,6 +50,16 @@ async function look() {
   setTimeout(look, listTime);
 }
 
+// bodyOf returns the body of a job with its headers: the places or, with a matrix, a form of both.
+function bodyOf(places) {
+  const matrix = element("matrix").files[0];
+  if (!matrix) return { body: places, headers: { "Content-Type": "application/octet-stream" } };
+  const body = new FormData(); // its header names the boundary
+  body.set("places", places);
+  body.set("matrix", matrix);
+  return { body };
+}
+
 // submit sends the file or the text with the options.
 async function submit(event) {
   event.preventDefault();
@@ -65,7 +75,7 @@ async function submit(event) {
   if (file) query.set("name", file.name);
   say("Sending…", false);
   try {
-    const job = await json("v1/jobs?" + query, { method: "POST", body: file ?? text, headers: { "Content-Type": "application/octet-stream" } });
+    const job = await json("v1/jobs?" + query, { method: "POST", ...bodyOf(file ?? new Blob([text])) });
     say("The job is accepted.", false);
     location.hash = job.id;
   } catch (error) {

@@ -1,0 +1,122 @@
+package api
+
+import (
+	"bytes"
+	"encoding/json"
+	"mime/multipart"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/aco-vk/aco-vk/serve/job"
+	"github.com/aco-vk/aco-vk/serve/memstore"
+)
+
+// The places and the travel times between them, of which one direction differs.
+const (
+	fourPlaces = "id,name,lat,lon\n7,Depot,48,7.8\n9,Baker,48.01,7.8\n4,Inn,48.01,7.82\n2,Mill,48,7.82\n"
+	fourTimes  = `{"code":"Ok","durations":[[0,60,200,70.5],[60,0,50,300],[200,50,0,80],[75,300,80,0]]}`
+)
+
+// form returns the body of a form and its content type.
+func form(t *testing.T, files ...[2]string) (body, kind string) {
+	t.Helper()
+	var b bytes.Buffer
+	w := multipart.NewWriter(&b)
+	for _, file := range files {
+		part, err := w.CreateFormFile(file[0], "a file")
+		if err == nil {
+			_, err = part.Write([]byte(file[1]))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.String(), w.FormDataContentType()
+}
+
+// Places with a matrix beside them have its lengths, and are drawn and mapped where they are, in
+// whatever way they come.
+func TestMatrixBesidePlaces(t *testing.T) {
+	body, kind := form(t, [2]string{"places", fourPlaces}, [2]string{"matrix", fourTimes})
+	instance, err := json.Marshal(fourPlaces)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const pairs = `"coordinates":[[48,7.8],[48.01,7.8],[48.01,7.82],[48,7.82]],"metric":"haversine"`
+	for _, c := range []struct{ name, kind, query, body string }{
+		{"form", kind, "?start=Baker", body},
+		{"text", plainJSON, "", `{"instance":` + string(instance) + `,"matrix":` + fourTimes + `,"options":{"start":"Baker"}}`},
+		{"coordinates", plainJSON, "", `{` + pairs + `,"matrix":` + fourTimes + `,"options":{"start":2}}`},
+		{
+			"rows", plainJSON, "",
+			`{` + pairs + `,"matrix":[[0,60,200,70.5],[60,0,50,300],[200,50,0,80],[75,300,80,0]],"options":{"start":2}}`,
+		},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			store := &memstore.Store{}
+			h := New(store, Options{})
+			w := call(t, h, "POST", "/v1/jobs"+c.query, c.body, "Content-Type", c.kind)
+			j := decode[job.Job](t, w, http.StatusAccepted)
+			finish(t, store, j.ID, 0, 1, 2, 3)
+			list := decode[stopList](t, call(t, h, "GET", "/v1/jobs/"+j.ID+"/stops", ""), http.StatusOK)
+			want := "265"
+			if c.name != "rows" {
+				want += " s"
+			}
+			if list.Length != want || !list.Drawn || list.Stops[0].Place != 2 || list.Stops[3].At != strings.Replace(want, "265", "205", 1) {
+				t.Errorf("list %+v", list)
+			}
+			gpx := call(t, h, "GET", "/v1/jobs/"+j.ID+"/tour.gpx", "").Body.String()
+			if !strings.Contains(gpx, `lat="48.01" lon="7.82"`) {
+				t.Errorf("GPX %s", gpx)
+			}
+			for _, path := range []string{"/coordinates", "/picture.svg", "/tour.csv"} {
+				if w := call(t, h, "GET", "/v1/jobs/"+j.ID+path, ""); w.Code != http.StatusOK {
+					t.Errorf("%s: status %d: %s", path, w.Code, w.Body)
+				}
+			}
+		})
+	}
+}
+
+// Of a form everything has a use, and a matrix fits its places.
+func TestFormIsStrict(t *testing.T) {
+	h := New(&memstore.Store{}, Options{MaxCities: 5, MaxBody: 1 << 20})
+	places, matrix := [2]string{"places", fourPlaces}, [2]string{"matrix", fourTimes}
+	unreachable := strings.Replace(strings.ReplaceAll(fourTimes, "80", "null"), "[75,300", "[null,null", 1)
+	unreachable = strings.Replace(strings.Replace(unreachable, "70.5]", "null]", 1), "50,300]", "50,null]", 1)
+	for _, c := range []struct {
+		want  string
+		files [][2]string
+	}{
+		{"no file places", [][2]string{matrix}},
+		{"no file matrix", [][2]string{places}},
+		{"each once", [][2]string{places, matrix, places}},
+		{"each once", [][2]string{places, matrix, {"time_limit", "2s"}}},
+		{"Mill cannot be reached", [][2]string{places, {"matrix", unreachable}}},
+		{"matrix", [][2]string{places, {"matrix", "[[0,1],[1,0]]"}}},
+		{"no matrix", [][2]string{places, {"matrix", "<gpx></gpx>"}}},
+		{"archive", [][2]string{places, {"matrix", archive("a.txt", "a")}}},
+		{"more than", [][2]string{{"places", fourPlaces + "1,a,48,7\n3,b,47,7\n"}, matrix}},
+		{"no matrix", [][2]string{places, {"matrix", archive("doc.kml", "<kml></kml>")}}},
+		{"unpacked", [][2]string{places, {"matrix", archive("xl/workbook.xml", strings.Repeat("<a/>", 1<<20))}}},
+		{"limit", [][2]string{places, {"matrix", zipped("[" + strings.Repeat(" \n", 1<<20) + "]")}}},
+	} {
+		body, kind := form(t, c.files...)
+		w := call(t, h, "POST", "/v1/jobs", body, "Content-Type", kind)
+		if p := decode[problem](t, w, http.StatusUnprocessableEntity); !strings.Contains(p.Detail, c.want) {
+			t.Errorf("%+v, want %q", p, c.want)
+		}
+	}
+	body, kind := form(t, places, matrix)
+	if w := call(t, h, "POST", "/v1/jobs", body[:len(body)/2], "Content-Type", kind); w.Code != http.StatusBadRequest {
+		t.Errorf("half of a form: status %d", w.Code)
+	}
+	if w := call(t, h, "POST", "/v1/jobs", body, "Content-Type", formType); w.Code != http.StatusBadRequest {
+		t.Errorf("a form without a boundary: status %d", w.Code)
+	}
+}
