@@ -24,7 +24,7 @@
 //		if err != nil {
 //			log.Fatal(err)
 //		}
-//		fmt.Println(result.UnitLength, input.Instance.Unit.Name, result.Tour)
+//		fmt.Println(result.UnitLength, result.Unit.Name, result.Tour)
 //	}
 //
 // Package tsp makes instances from coordinates and matrices; its package format reads them from

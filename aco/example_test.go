@@ -30,12 +30,11 @@ func ExampleSolve() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	instance := input.Instance
-	result, err := aco.Solve(context.Background(), instance, aco.Options{Iterations: 2})
+	result, err := aco.Solve(context.Background(), input.Instance, aco.Options{Iterations: 2})
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(instance.Unit.FormatValue(result.UnitLength), "by", result.Algorithm, "until", result.Stop)
+	fmt.Println(result.Format(), "by", result.Algorithm, "until", result.Stop)
 	// Output: 18159 km by merged until iterations
 }
 

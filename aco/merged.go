@@ -137,7 +137,7 @@ func (s Schedule) Arrivals() (list []Arrival) {
 
 // Replay repeats a run of the default solver step by step, on any device, even if a time limit
 // ended it. The instance, the path and the initial tour must be the same. Its seed is in
-// Parameters. A run of [Chained] is repeated on the processor.
+// Parameters. A run of [Chained] is repeated on the processor. The JSON of a Replay has all but Peers.
 type Replay struct {
 	Parameters MergedParameters
 	Schedule   Schedule

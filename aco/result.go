@@ -15,6 +15,7 @@ type Result struct {
 	// UnitLength is the length in units of [tsp.Instance.Unit], computed from the numbers of the
 	// input, without rounding to steps.
 	UnitLength float64
+	Unit       tsp.Unit // of the instance
 	// StayClose is set if Options.StayClose has a price. All other lengths than Length and UnitLength
 	// are then those with the price of new legs.
 	StayClose *StayCloseResult
@@ -48,6 +49,9 @@ type Result struct {
 	Devices  []DeviceResult           // in the order of Options.Devices
 	Stages   map[string]time.Duration // time of each stage, on all devices together
 }
+
+// Format returns the length with its unit, as [tsp.Unit.FormatValue] does.
+func (r *Result) Format() string { return r.Unit.FormatValue(r.UnitLength) }
 
 // MethodResult is a *MergedResult, a *ChainedResult or a *ClassicResult.
 type MethodResult interface{ isMethodResult() }

@@ -43,7 +43,7 @@ func (s *Solver) solve(ctx context.Context, instance *tsp.Instance, options Opti
 			if err := r.checkForbidden(result); err != nil {
 				return nil, err
 			}
-			result.UnitLength = r.unitLength(result)
+			result.UnitLength, result.Unit = r.unitLength(result), r.original.Unit
 			r.notifyTooLong(result)
 			r.notifyInitialTour(result)
 			reached := options.Target > 0 && result.Length <= options.Target

@@ -41,22 +41,25 @@ func (s *solveCommand) readReplay() (*replayed, error) {
 // messages.
 func parseReplay(text []byte, name string) (*replayed, error) {
 	var read replayReport
+	method := new(aco.Replay)
 	err := json.Unmarshal(text, &read)
 	if err == nil {
-		err = read.parseParameters()
+		err = json.Unmarshal(text, method)
 	}
-	if refused := (*option.Error)(nil); errors.As(err, &refused) {
+	var (
+		refused *option.Error
+		other   *schema.Error
+		no      *aco.ReplayError
+	)
+	switch {
+	case errors.As(err, &refused):
 		return nil, usageError{fmt.Errorf("%s cannot be replayed: %w", name, refused)}
-	}
-	if err != nil {
+	case errors.As(err, &other):
+		return nil, usageError{fmt.Errorf("%s: %w", name, other)}
+	case errors.As(err, &no):
+		return nil, usageError{fmt.Errorf("%s %s", name, no.Reason)}
+	case err != nil:
 		return nil, usageError{fmt.Errorf("%s is not a report that solve --json wrote: %w", name, err)}
-	}
-	if err := schema.Check("the report", read.Schema, schema.Report); err != nil {
-		return nil, usageError{fmt.Errorf("%s: %w", name, err)}
-	}
-	method, err := read.method()
-	if err != nil {
-		return nil, usageError{fmt.Errorf("%s %w", name, err)}
 	}
 	ends, err := parsePath(read.Path, read.FreeEnds)
 	if err != nil {
@@ -75,62 +78,12 @@ func (r *replayed) check(instance *tsp.Instance) error {
 		r.name, r.instance.Name, r.instance.Dimension)}
 }
 
-// replayReport is what a replay reads of a report.
+// replayReport is what a replay reads of a report, besides what aco.Replay does.
 type replayReport struct {
-	Schema       int             `json:"schema"`
-	Algorithm    aco.Algorithm   `json:"algorithm"`
-	Instance     reportInstance  `json:"instance"`
-	Parameters   json.RawMessage `json:"parameters"`
-	Seed         uint64          `json:"seed"`
-	Iterations   int             `json:"iterations"`
-	StopReason   aco.StopReason  `json:"stop_reason"`
-	BestLength   int64           `json:"best_length"`
-	Unrecombined bool            `json:"unrecombined"`
-	Cut          *aco.ChainedCut `json:"cut"`
-	LastKicks    int             `json:"last_kicks"`
-	FirstLength  int64           `json:"first_length"`
-	InitialUse   aco.InitialUse  `json:"initial_use"`
-	Schedule     *aco.Schedule   `json:"schedule"`
-	Path         []int32         `json:"path"`
-	FreeEnds     []pathEnd       `json:"free_ends"`
-
-	merged  aco.MergedParameters
-	chained aco.ChainedParameters
-}
-
-// parseParameters parses the parameters of the algorithm.
-func (r *replayReport) parseParameters() (err error) {
-	switch {
-	case r.Parameters == nil:
-	case r.Algorithm == aco.AlgorithmMerged:
-		err = json.Unmarshal(r.Parameters, &r.merged)
-	case r.Algorithm == aco.AlgorithmChained:
-		err = json.Unmarshal(r.Parameters, &r.chained)
-	}
-	r.merged.Seed, r.chained.Seed = r.Seed, r.Seed
-	return err
-}
-
-// method returns the method that repeats the run. The error continues a sentence that begins with
-// the name of the report.
-func (r *replayReport) method() (*aco.Replay, error) {
-	switch {
-	case r.Algorithm == aco.AlgorithmMerged && r.Schedule != nil:
-		return &aco.Replay{Parameters: r.merged, Schedule: *r.Schedule}, nil
-	case r.Algorithm != aco.AlgorithmChained:
-		return nil, fmt.Errorf(
-			"is the report of algorithm %q: only runs of %s and %s can be replayed; repeat others by their parameters, seed and iterations",
-			r.Algorithm, aco.AlgorithmMerged, aco.AlgorithmChained)
-	case r.Unrecombined && r.Cut == nil || r.Iterations < 1:
-		return nil, errors.New(
-			"cannot be replayed: its run ended within the first iteration")
-	}
-	replay := &aco.ChainedReplay{Parameters: r.chained, Iterations: r.Iterations, Cut: r.Cut, LastKicks: r.LastKicks,
-		FirstLength: r.FirstLength, InitialUse: r.InitialUse}
-	if r.StopReason == aco.StopTarget {
-		replay.Target = r.BestLength
-	}
-	return &aco.Replay{Chained: replay}, nil
+	Algorithm aco.Algorithm  `json:"algorithm"`
+	Instance  reportInstance `json:"instance"`
+	Path      []int32        `json:"path"`
+	FreeEnds  []pathEnd      `json:"free_ends"`
 }
 
 // pathEnd is an end of an open path in a report.

@@ -19,5 +19,5 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(result.UnitLength, input.Instance.Unit.Name, result.Tour)
+	fmt.Println(result.UnitLength, result.Unit.Name, result.Tour)
 }

@@ -1,0 +1,75 @@
+package aco
+
+import (
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+)
+
+// The JSON of a replay repeats the run, with its seed.
+func TestReplayJSON(t *testing.T) {
+	instance := generated(t, 100)
+	for name, o := range map[string]Options{
+		"merged":            {Method: Merged{Colonies: 2}, Iterations: 20},
+		"merged, by time":   {Method: Merged{Colonies: 1}, TimeLimit: 100 * time.Millisecond},
+		"chained":           {Method: Chained{Colonies: 3}, Iterations: 5},
+		"chained, target":   {Method: Chained{Colonies: 3}, Target: 1},
+		"chained, by time":  {Method: Chained{Colonies: 3}, TimeLimit: 200 * time.Millisecond},
+		"chained, recombed": {Method: Chained{Colonies: 2}, Iterations: 12},
+	} {
+		o.Seed = new(uint64(1) << 63)
+		if o.Devices = onProcessor(t); o.Target > 0 {
+			short, err := Solve(t.Context(), instance, Options{Method: o.Method, Devices: o.Devices, Seed: o.Seed, Iterations: 2})
+			if err != nil {
+				t.Fatal(err)
+			}
+			o.Target = short.Length
+		}
+		result, err := Solve(t.Context(), instance, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if result.Replay() == nil {
+			continue // a slow machine has made no iteration
+		}
+		text, err := json.Marshal(result.Replay())
+		if err != nil {
+			t.Fatal(err)
+		}
+		read, err := ReadReplay(strings.NewReader(string(text)))
+		if err != nil {
+			t.Fatalf("%s: %v\n%s", name, err, text)
+		}
+		if diff := cmp.Diff(result.Replay(), read, cmp.AllowUnexported(Schedule{}), cmpopts.EquateEmpty()); diff != "" {
+			t.Errorf("%s: %s", name, diff)
+		}
+		again, err := Solve(t.Context(), instance, Options{Method: read, Devices: onProcessor(t)})
+		if err != nil || !slices.Equal(again.Tour, result.Tour) || again.Seed != result.Seed {
+			t.Errorf("%s: length %d, of the JSON %v (%v)", name, result.Length, again, err)
+		}
+	}
+}
+
+func TestReadReplayRefuses(t *testing.T) {
+	for text, reason := range map[string]string{
+		`{"schema":1,"algorithm":"as"}`:      "algorithm",
+		`{"schema":1,"algorithm":"chained"}`: "first iteration",
+		`{"schema":2,"algorithm":"chained"}`: "schema",
+		`{`:                                  "JSON",
+		`{"schema":1,"algorithm":"merged","schedule":{"steps":[]},"parameters":{"pheromone":0.5}}`: "pheromone",
+	} {
+		_, err := ReadReplay(strings.NewReader(text))
+		if err == nil || !strings.Contains(err.Error(), reason) {
+			t.Errorf("%s: error %v", text, err)
+		}
+		if _, ok := errors.AsType[*ReplayError](err); ok != (reason == "algorithm" || reason == "first iteration") {
+			t.Errorf("%s: error of type %T", text, err)
+		}
+	}
+}
