@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/aco-vk/aco-vk/internal/days"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/draw"
 	"github.com/aco-vk/aco-vk/tsp/format"
@@ -96,7 +97,7 @@ func (p *plotCommand) readTour(
 		}
 		if !earlier.IsWhole() {
 			tour := &givenTour{Tour: earlier.Order, open: p.Open || earlier.Shape == format.ShapeOpen}
-			return tour, fmt.Sprintf("%s (%s)", label, changesText(instance, earlier)), nil
+			return tour, fmt.Sprintf("%s (%s)", label, days.ChangesText(earlier, instance.Dimension())), nil
 		}
 	}
 	if tour, err = readTour(ctx, name, instance, ends, p.Open); err != nil {

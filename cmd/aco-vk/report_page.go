@@ -2,29 +2,102 @@ package main
 
 import (
 	"bytes"
+	"context"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
 
 	"github.com/aco-vk/aco-vk/internal/cachefile"
+	"github.com/aco-vk/aco-vk/internal/days"
 	"github.com/aco-vk/aco-vk/internal/reportpage"
+	"github.com/aco-vk/aco-vk/tsp"
 )
 
 type reportCommand struct {
-	Reports  []string `arg:"" name:"report" help:"Reports that solve --json wrote, of any instances, algorithms, devices and seeds."`
-	Output   string   `short:"o" required:"" help:"HTML page to write; - is standard output." placeholder:"FILE"`
+	Reports  []string `arg:"" name:"report" help:"Reports that solve --json wrote, of any instances, algorithms, devices and seeds. With --earlier and without --output, a route or tour."`
+	Output   string   `short:"o" help:"HTML page to write; - is standard output. Required without --earlier." placeholder:"FILE"`
 	Instance []string `sep:"none" help:"Instance of the reports: a TSPLIB or CSV file, or gen:KIND:CITIES:SEED. The page draws its shortest tour. May be given several times." placeholder:"FILE"`
+
+	Earlier string `help:"Compare the tour with the route of an earlier list of places, as solve --initial-tour takes it: what stayed, what is new, gone and moved. Prints text, and the page has it, too. With one report and one --instance." placeholder:"FILE"`
 
 	inputFlags
 }
 
 func (r *reportCommand) Run(c console) error {
-	for _, input := range append(r.Reports, r.Instance...) {
-		if sameFile(input, r.Output) {
+	if err := r.check(); err != nil {
+		return err
+	}
+	ctx, stop := untilInterrupted()
+	defer stop()
+	inputs, err := r.inputs(ctx, c)
+	if err != nil {
+		return err
+	}
+	if r.Earlier != "" {
+		if inputs[0].Earlier, err = r.compare(ctx, inputs[0].Instance); err != nil {
+			return err
+		}
+		if r.Output != standard {
+			if err := inputs[0].Earlier.Write(c.out); err != nil {
+				return err
+			}
+		}
+	}
+	if r.Output == "" {
+		return nil
+	}
+	return r.writePage(c, inputs)
+}
+
+// check refuses flags that do not fit together.
+func (r *reportCommand) check() error {
+	switch {
+	case r.Output == "" && r.Earlier == "":
+		return usageError{errors.New("--output: give the page a name, or compare with an --earlier route")}
+	case r.Earlier != "" && (len(r.Reports) != 1 || len(r.Instance) != 1):
+		return usageError{errors.New("--earlier: give one report or route, and its places with --instance")}
+	}
+	for _, input := range append(append(r.Reports, r.Instance...), r.Earlier) {
+		if input != "" && sameFile(input, r.Output) {
 			return usageError{fmt.Errorf("%s would be overwritten: give --output another name", input)}
 		}
 	}
+	return nil
+}
+
+// inputs reads the instances.
+func (r *reportCommand) inputs(ctx context.Context, c console) (inputs []reportpage.Input, err error) {
+	for _, name := range r.Instance {
+		instance, err := r.readInstance(ctx, c, name)
+		if err != nil {
+			return nil, err
+		}
+		inputs = append(inputs, reportpage.Input{File: name, Instance: instance})
+	}
+	return inputs, nil
+}
+
+// compare compares the route of the report with the earlier one.
+func (r *reportCommand) compare(ctx context.Context, instance *tsp.Instance) (*days.Comparison, error) {
+	route, err := readTour(ctx, r.Reports[0], instance, nil, false)
+	if err != nil {
+		return nil, err
+	}
+	earlier, err := r.readEarlier(ctx, r.Earlier, instance)
+	if err != nil {
+		return nil, err
+	}
+	compared, err := days.Compare(instance, route.Tour, route.open, earlier)
+	if err != nil {
+		return nil, usageError{err}
+	}
+	return compared, nil
+}
+
+// writePage writes the page.
+func (r *reportCommand) writePage(c console, inputs []reportpage.Input) error {
 	file, err := newOutput(c, r.Output)
 	if err != nil {
 		return err
@@ -40,16 +113,6 @@ func (r *reportCommand) Run(c console) error {
 			return usageError{err}
 		}
 		reports = append(reports, report)
-	}
-	ctx, stop := untilInterrupted()
-	defer stop()
-	var inputs []reportpage.Input
-	for _, name := range r.Instance {
-		instance, err := r.readInstance(ctx, c, name)
-		if err != nil {
-			return err
-		}
-		inputs = append(inputs, reportpage.Input{File: name, Instance: instance})
 	}
 	var page bytes.Buffer
 	if err := reportpage.Write(&page, reports, inputs, r.repeatRun); err != nil {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/aco-vk/aco-vk/aco"
+	"github.com/aco-vk/aco-vk/internal/days"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/construct"
 	"github.com/aco-vk/aco-vk/tsp/format"
@@ -76,19 +77,9 @@ func (f *inputFlags) readEarlier(ctx context.Context, name string, instance *tsp
 	})
 }
 
-// changesText says how many places have changed since an earlier tour.
-func changesText(instance *tsp.Instance, earlier *format.EarlierTour) string {
-	kept, noun := earlier.Kept(instance), "places"
-	if kept == 1 {
-		noun = "place"
-	}
-	return fmt.Sprintf("%d %s kept, %d new, %d gone, %d moved", kept, noun, len(earlier.New), earlier.Gone,
-		len(earlier.Moved))
-}
-
 // printEarlier says what has changed since the list of an earlier tour.
 func printEarlier(out io.Writer, name string, instance *tsp.Instance, earlier *format.EarlierTour) {
-	fmt.Fprintf(out, "aco-vk: %s: %s\n", name, changesText(instance, earlier))
+	fmt.Fprintf(out, "aco-vk: %s: %s\n", name, days.ChangesText(earlier, instance.Dimension()))
 	if names := earlier.Ambiguous; len(names) > 0 {
 		const most = 5
 		list := fmt.Sprintf("%q", names[:min(len(names), most)])

@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/aco-vk/aco-vk/internal/days"
 	"github.com/aco-vk/aco-vk/tsp"
 	"github.com/aco-vk/aco-vk/tsp/draw"
 	"github.com/aco-vk/aco-vk/tsp/verify"
@@ -36,6 +37,7 @@ type pageData struct {
 type Input struct {
 	File     string
 	Instance *tsp.Instance
+	Earlier  *days.Comparison // of the tour with an earlier one; nil: none
 }
 
 // Write writes the page. It draws the shortest tour of each instance among inputs; they belong to

@@ -113,7 +113,7 @@ func TestComparison(t *testing.T) {
 
 // The page loads nothing from elsewhere, and what reports say is never markup.
 func TestSelfContained(t *testing.T) {
-	page := writePage(t, []Input{{"square.tsp", square}}, mustRead(t, "a.json", reportText("as", 40, 44)))
+	page := writePage(t, []Input{{File: "square.tsp", Instance: square}}, mustRead(t, "a.json", reportText("as", 40, 44)))
 	if n := len(find(page, "script")); n != 1 {
 		t.Errorf("%d scripts, want the page's own", n)
 	}
@@ -136,7 +136,7 @@ func TestSelfContained(t *testing.T) {
 // The tour and the chart are drawn; a chart has a path of all runs, and of several their median
 // and quartiles.
 func TestPictures(t *testing.T) {
-	page := writePage(t, []Input{{"square.tsp", square}}, mustRead(t, "a.json", reportText("as", 40, 44)),
+	page := writePage(t, []Input{{File: "square.tsp", Instance: square}}, mustRead(t, "a.json", reportText("as", 40, 44)),
 		mustRead(t, "b.json", reportText("acs", 41)))
 	for class, want := range map[string]int{"route": 1, "run": 2, "median": 1, "quartiles": 1} {
 		if got := len(find(page, "path", class)); got != want {
@@ -213,7 +213,7 @@ func TestOtherInstance(t *testing.T) {
 	other := *square
 	other.X = []float64{0, 20, 20, 0}
 	err := Write(&strings.Builder{}, []*Report{mustRead(t, "a.json", reportText("as", 40))},
-		[]Input{{"other.tsp", &other}}, describe)
+		[]Input{{File: "other.tsp", Instance: &other}}, describe)
 	if typed := (*Error)(nil); !errors.As(err, &typed) ||
 		!strings.Contains(err.Error(), "length 60 with the coordinates of other.tsp, and 40 in the report") {
 		t.Errorf("error %v", err)
@@ -224,7 +224,7 @@ func TestOtherInstance(t *testing.T) {
 func TestOpenPath(t *testing.T) {
 	text := strings.Replace(reportText("merged", 30), `"tour"`, `"path":[1,4],"free_ends":["end"],"tour"`, 1)
 	text = strings.ReplaceAll(text, `"best_length":40,"best_known_length":40`, `"best_length":30`)
-	page := writePage(t, []Input{{"square.tsp", square}}, mustRead(t, "a.json", text))
+	page := writePage(t, []Input{{File: "square.tsp", Instance: square}}, mustRead(t, "a.json", text))
 	if d := attribute(find(page, "path", "route")[0], "d"); d != "m0 100000l100000 0 0-100000-100000 0" {
 		t.Errorf("path %q", d)
 	}

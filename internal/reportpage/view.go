@@ -22,6 +22,7 @@ type sectionView struct {
 	Best      string
 	Bound     string // "": none
 	Chart     *chart
+	Days      *daysView // nil: there is no earlier route
 	Rows      []rowView
 	RunRows   []runView
 	Details   []reportView
@@ -73,6 +74,11 @@ func newSectionView(s *section, inputs []Input, commandLine func(Command) string
 			return v, err
 		}
 		v.Map, v.Drawn = svg, fmt.Sprintf("%s, seed %d", best.label(), best.Seed)
+		if input.Earlier != nil {
+			if v.Days, err = newDaysView(input.Earlier); err != nil {
+				return v, err
+			}
+		}
 	}
 	v.Best = fmt.Sprintf("%s, %s, seed %d", s.length(best.steps()), best.label(), best.Seed)
 	v.Reference = "the shortest length of these reports, " + s.length(s.reference)

@@ -24,9 +24,22 @@ type EarlierTour struct {
 	// names nor coordinates tell which city a place is: these places count as gone, their cities as
 	// new.
 	Ambiguous []string
+	Visits    []Visit // all places of the tour, in its order; a closed tour does not repeat the first
+	// Places has the places of Visits, to measure the tour. It is nil if the file has no coordinates, or
+	// none of the instance's metric.
+	Places *tsp.Instance
 
 	visits tsp.Tour // the cities that the tour visits, in its order
 }
+
+// Visit is a place of an earlier tour.
+type Visit struct {
+	City int32  // of the instance; NoCity: the instance does not have this place
+	Name string // its name, else its id, in the file of the tour; "": the file has neither
+}
+
+// NoCity stands for no city of an instance.
+const NoCity = unmatched
 
 // Kept returns the number of cities that the tour visits at the same place.
 func (e *EarlierTour) Kept(of *tsp.Instance) int { return of.Dimension() - len(e.New) - len(e.Moved) }
@@ -74,13 +87,22 @@ func ReadEarlierTour(
 		case len(f.Tour) != of.Dimension():
 			return nil, s.otherCities(len(f.Tour), of.Dimension())
 		}
-		return &EarlierTour{Order: f.Tour, Shape: f.Shape, visits: f.Tour}, nil
+		return wholeTour(f.Tour, f.Shape), nil
 	}
 	e := visited.earlier(of)
 	if len(e.visits) == 0 {
 		return nil, refuse(name, "none of its places (%d) is in %s, by id, name or coordinates", visited.count, of.Name)
 	}
 	return e, nil
+}
+
+// wholeTour returns an earlier tour that visits all cities of an instance and nothing else.
+func wholeTour(tour tsp.Tour, shape Shape) *EarlierTour {
+	e := &EarlierTour{Order: tour, Shape: shape, visits: tour}
+	for _, city := range tour {
+		e.Visits = append(e.Visits, Visit{City: city})
+	}
+	return e
 }
 
 // visitedPlaces are the places of a file in the order of a visit, without the first one at the end.
@@ -273,7 +295,7 @@ func keyOf(texts []string) placeKey { return func(place int) string { return tex
 func (v *visitedPlaces) earlier(of *tsp.Instance) *EarlierTour {
 	visited, cities := v.lists(of)
 	if v.rows != nil && v.rows.Validate(cities.count) == nil && v.agree(visited, cities) {
-		return &EarlierTour{Order: v.rows, Shape: v.shape, visits: v.rows}
+		return wholeTour(v.rows, v.shape)
 	}
 	m := match(visited, cities)
 	e := &EarlierTour{Shape: v.shape, Ambiguous: m.ambiguous}
@@ -283,6 +305,9 @@ func (v *visitedPlaces) earlier(of *tsp.Instance) *EarlierTour {
 		case city == unmatched && place == v.count-1 && visited.same(0, place):
 			e.Shape = ShapeClosed
 			continue
+		}
+		e.Visits = append(e.Visits, Visit{city, v.name(place)})
+		switch {
 		case city == unmatched:
 			e.Gone++
 			continue
@@ -302,7 +327,40 @@ func (v *visitedPlaces) earlier(of *tsp.Instance) *EarlierTour {
 		e.Order = e.visits
 	}
 	slices.Sort(e.Moved)
+	e.Places = v.instance(of, len(e.Visits))
 	return e
+}
+
+// name returns what the file calls a place.
+func (v *visitedPlaces) name(place int) string {
+	switch {
+	case v.names != nil && v.names[place] != "":
+		return v.names[place]
+	case v.ids != nil:
+		return v.ids[place]
+	}
+	return ""
+}
+
+// instance returns the first places as an instance with the metric of another one, nil if there is
+// none.
+func (v *visitedPlaces) instance(of *tsp.Instance, count int) *tsp.Instance {
+	if v.at == nil || v.at.globe != (of.Metric.Geometry() == tsp.Globe) {
+		return nil
+	}
+	x, y := v.at.x[:count], v.at.y[:count]
+	var in *tsp.Instance
+	var err error
+	switch {
+	case of.Metric == tsp.Haversine:
+		in, err = tsp.FromDegrees(y, x)
+	case of.Given != nil:
+		in, err = tsp.FromXY(of.Metric, x, y)
+	}
+	if err != nil { // fewer places than an instance has
+		return nil
+	}
+	return in
 }
 
 // agree reports whether no place differs from the city of its row.
